@@ -1,0 +1,81 @@
+//! Instructions as the golden model and the co-simulation see them, free of
+//! any word layout and any spelling.
+
+/// The zero register's index in Maxwell words: reads 0, writes vanish.
+pub const RZ: u8 = 255;
+
+/// The true predicate: always 1, writes vanish. As a destination it means none.
+pub const PT: u8 = 7;
+
+/// Threads of a warp that execute one instruction together.
+pub const WARP_LANES: usize = 32;
+
+/// `@Pn` or `@!Pn`: the condition under which a lane executes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Guard {
+    /// Predicate index, 0 to 7; 7 is PT.
+    pub predicate: u8,
+    /// The lane executes where the predicate is false.
+    pub inverted: bool,
+}
+
+impl Guard {
+    /// `@PT`: every lane executes.
+    pub const ALWAYS: Guard = Guard { predicate: PT, inverted: false };
+}
+
+/// One decoded instruction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Instruction {
+    pub guard: Guard,
+    pub operation: Operation,
+}
+
+/// What an instruction computes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Operation {
+    Lea(Lea),
+}
+
+/// Which word of the 64-bit scaled offset an LEA adds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Part {
+    /// `LEA`, `LEA.LO`: bits 31:0.
+    Lo,
+    /// `LEA.HI`: bits 63:32.
+    Hi,
+}
+
+/// The operand `Sb`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Source {
+    /// A register, 0 to 255; 255 is RZ.
+    Register(u8),
+    /// The 32-bit word at a byte offset of a constant bank, `c[bank][offset]`.
+    Constant { bank: u8, offset: u16 },
+    /// A 20-bit immediate, already sign-extended to 32 bits.
+    Immediate(i32),
+}
+
+/// LEA: `Rd = word(±{Rc, Ra} << scale) + Sb + carry`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Lea {
+    pub part: Part,
+    /// Destination register; RZ writes nothing.
+    pub rd: u8,
+    /// `.CC`: the condition code is written.
+    pub cc: bool,
+    /// Predicate that takes the window verdict; PT means that none is written.
+    pub plg: u8,
+    /// Low word of the offset.
+    pub ra: u8,
+    /// `-Ra`: the whole 64-bit offset is negated.
+    pub negate: bool,
+    pub sb: Source,
+    /// High word of the offset (`LEA.HI` only, else RZ).
+    pub rc: u8,
+    /// Left shift, 0 to 31.
+    pub scale: u8,
+    /// `.X`: CC.CF is added, and CC.OF takes part in the window verdict.
+    pub extended: bool,
+}
