@@ -1,0 +1,127 @@
+//! LEA, scaled offset addition, for one lane (semantics, section 3).
+//!
+//! The equations stand here in the order and with the names of that section.
+//! They are written for a 64-bit base, since the address adder is that wide; an
+//! LEA has `base = zext64(Sb)` and keeps the low word of the sum.
+
+use crate::value::{Bit, BitVector, Values};
+
+/// Everything that one lane of an LEA depends on.
+#[derive(Clone, Debug)]
+pub struct LeaInput<V: Values> {
+    /// `LEA.HI`: the upper word of the scaled offset is added. Else `LEA.LO`.
+    pub high: V::Bit,
+    /// `-Ra`: the whole offset is negated.
+    pub negate: V::Bit,
+    /// `.X`: the sum takes `CC.CF`, the window test takes `CC.OF`.
+    pub extended: V::Bit,
+    /// Left shift of the offset, 0 to 31.
+    pub scale: V::Scale,
+    /// What the scaled offset is added to; `zext64(Sb)`.
+    pub base: V::Long,
+    /// `{Rc, Ra}`. `LEA.LO` ignores the upper word.
+    pub offset: V::Long,
+    /// `CC.CF` before the instruction.
+    pub cc_carry: V::Bit,
+    /// `CC.OF` before the instruction.
+    pub cc_overflow: V::Bit,
+    /// First address of the shared window.
+    pub shared_base: V::Long,
+}
+
+/// What one lane of an LEA gives.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LeaOutput<V: Values> {
+    /// `base + zext64(addend) + cin` mod 2^64; bits 31:0 are `Rd`.
+    pub sum: V::Long,
+    /// Carry out of bit 31 of the sum: `CC.CF` of an LEA.
+    pub carry_lo: V::Bit,
+    /// Carry out of bit 63 of the sum.
+    pub carry_hi: V::Bit,
+    /// `Rd == 0`: `CC.ZF`.
+    pub zero: V::Bit,
+    /// `Rd[31]`: `CC.SF`.
+    pub sign: V::Bit,
+    /// The shared window is not hit: `Plg`, or `CC.OF`.
+    pub miss: V::Bit,
+}
+
+/// One lane of an LEA.
+#[inline(always)]
+pub fn lea<V: Values>(input: LeaInput<V>) -> LeaOutput<V> {
+    let LeaInput {
+        high,
+        negate,
+        extended,
+        scale,
+        base,
+        offset,
+        cc_carry,
+        cc_overflow,
+        shared_base,
+    } = input;
+
+    let cin = extended.clone().and(cc_carry);
+    let addend = scaled_offset::<V>(offset, negate, scale, high.clone());
+    let (sum, carry_lo, carry_hi) = sum64::<V>(base, addend, cin);
+    let rd = V::low_word(sum.clone());
+
+    let hit = shared_window_hit::<V>(rd.clone(), high, extended, cc_overflow, shared_base);
+    LeaOutput {
+        sum,
+        carry_lo,
+        carry_hi,
+        zero: rd.clone().equals(V::Word::constant(0)),
+        sign: rd.sign(),
+        miss: hit.not(),
+    }
+}
+
+/// The word of the scaled offset that is added: `offset` is `{Rc, Ra}`, `high`
+/// chooses between `LEA.HI` and `LEA.LO`.
+///
+/// Negation happens here and nowhere else: it is a choice that other hardware
+/// makes differently (semantics, section 9).
+#[inline(always)]
+pub fn scaled_offset<V: Values>(
+    offset: V::Long,
+    negate: V::Bit,
+    scale: V::Scale,
+    high: V::Bit,
+) -> V::Word {
+    let ra = V::low_word(offset.clone());
+    let v = V::Long::select(high.clone(), offset, V::zext64(ra));
+    let s = V::Long::select(negate, v.clone().negate(), v);
+    let t = s.shift_left(scale);
+    V::Word::select(high, V::high_word(t.clone()), V::low_word(t))
+}
+
+/// `base + zext64(addend) + cin`: the sum mod 2^64, its carry out of bit 31 and
+/// its carry out of bit 63.
+#[inline(always)]
+pub fn sum64<V: Values>(base: V::Long, addend: V::Word, cin: V::Bit) -> (V::Long, V::Bit, V::Bit) {
+    let (sum_lo, carry_lo) = V::low_word(base.clone()).add_with_carry(addend, cin);
+    let (sum_hi, carry_hi) =
+        V::high_word(base).add_with_carry(V::Word::constant(0), carry_lo.clone());
+    (V::concat(sum_hi, sum_lo), carry_lo, carry_hi)
+}
+
+/// Whether the word `rd` matches its part of the shared window's base.
+///
+/// `LEA.LO` compares the top byte. `LEA.HI` compares the upper word, and with
+/// `.X` it needs the low word's verdict in `cc_overflow` (0 is a hit) as well.
+#[inline(always)]
+pub fn shared_window_hit<V: Values>(
+    rd: V::Word,
+    high: V::Bit,
+    extended: V::Bit,
+    cc_overflow: V::Bit,
+    shared_base: V::Long,
+) -> V::Bit {
+    let base_lo = V::low_word(shared_base.clone());
+    let base_hi = V::high_word(shared_base);
+    let low_missed = extended.and(cc_overflow);
+    let hit_lo = rd.clone().bits_from(24).equals(base_lo.bits_from(24));
+    let hit_hi = rd.equals(base_hi).and(low_missed.not());
+    high.clone().and(hit_hi).or(high.not().and(hit_lo))
+}

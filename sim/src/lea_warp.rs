@@ -1,0 +1,144 @@
+//! LEA for the 32 lanes of a warp: operands in, results out, no state.
+
+use crate::lea::{LeaInput, LeaOutput, lea};
+use crate::value::Native;
+use isa::instruction::{Lea, Part, WARP_LANES};
+
+/// The part of an LEA that all lanes share.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LeaControl {
+    /// `LEA.HI`.
+    pub high: bool,
+    /// `-Ra`.
+    pub negate: bool,
+    /// `.X`.
+    pub extended: bool,
+    /// Left shift; bits 4:0 count.
+    pub scale: u32,
+    /// First address of the shared window.
+    pub shared_base: u64,
+}
+
+impl LeaControl {
+    /// The control of `instruction` under the window `shared_base`.
+    pub fn new(instruction: &Lea, shared_base: u64) -> LeaControl {
+        LeaControl {
+            high: instruction.part == Part::Hi,
+            negate: instruction.negate,
+            extended: instruction.extended,
+            scale: u32::from(instruction.scale),
+            shared_base,
+        }
+    }
+}
+
+/// What the 32 lanes read. Masks hold one bit a lane, lane 0 in bit 0.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LeaOperands {
+    /// Per lane `zext64(Sb)`.
+    pub base: [u64; WARP_LANES],
+    /// Per lane `{Rc, Ra}`.
+    pub offset: [u64; WARP_LANES],
+    /// `CC.CF`.
+    pub cc_carry: u32,
+    /// `CC.OF`.
+    pub cc_overflow: u32,
+}
+
+/// What the 32 lanes give, fields as in [`LeaOutput`]. Masks hold one bit a
+/// lane, lane 0 in bit 0. Lanes that do not execute have values here as well.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LeaResults {
+    /// Per lane the 64-bit sum; its low word is `Rd`.
+    pub sum: [u64; WARP_LANES],
+    /// Carry out of bit 31.
+    pub carry_lo: u32,
+    /// Carry out of bit 63.
+    pub carry_hi: u32,
+    /// `Rd == 0`.
+    pub zero: u32,
+    /// `Rd[31]`.
+    pub sign: u32,
+    /// Shared window not hit.
+    pub miss: u32,
+}
+
+impl Default for LeaResults {
+    fn default() -> LeaResults {
+        LeaResults {
+            sum: [0; WARP_LANES],
+            carry_lo: 0,
+            carry_hi: 0,
+            zero: 0,
+            sign: 0,
+            miss: 0,
+        }
+    }
+}
+
+/// Computes all 32 lanes, whether they execute or not.
+pub fn lea_warp(
+    control: &LeaControl,
+    base: &[u64; WARP_LANES],
+    offset: &[u64; WARP_LANES],
+    cc_carry: u32,
+    cc_overflow: u32,
+) -> LeaResults {
+    // One loop a form: inside it the form is a constant and costs nothing.
+    let lanes = match (control.high, control.negate, control.extended) {
+        (false, false, false) => lanes::<false, false, false>,
+        (false, false, true) => lanes::<false, false, true>,
+        (false, true, false) => lanes::<false, true, false>,
+        (false, true, true) => lanes::<false, true, true>,
+        (true, false, false) => lanes::<true, false, false>,
+        (true, false, true) => lanes::<true, false, true>,
+        (true, true, false) => lanes::<true, true, false>,
+        (true, true, true) => lanes::<true, true, true>,
+    };
+    let mut results = LeaResults::default();
+    lanes(control, base, offset, cc_carry, cc_overflow, &mut results);
+    results
+}
+
+fn lanes<const HIGH: bool, const NEGATE: bool, const EXTENDED: bool>(
+    control: &LeaControl,
+    base: &[u64; WARP_LANES],
+    offset: &[u64; WARP_LANES],
+    cc_carry: u32,
+    cc_overflow: u32,
+    results: &mut LeaResults,
+) {
+    let (mut all_carry_lo, mut all_carry_hi, mut all_zero, mut all_sign, mut all_miss) =
+        (0, 0, 0, 0, 0);
+    for lane in 0..WARP_LANES {
+        let LeaOutput {
+            sum,
+            carry_lo,
+            carry_hi,
+            zero,
+            sign,
+            miss,
+        } = lea::<Native>(LeaInput {
+            high: HIGH,
+            negate: NEGATE,
+            extended: EXTENDED,
+            scale: control.scale,
+            base: base[lane],
+            offset: offset[lane],
+            cc_carry: cc_carry >> lane & 1 != 0,
+            cc_overflow: cc_overflow >> lane & 1 != 0,
+            shared_base: control.shared_base,
+        });
+        results.sum[lane] = sum;
+        all_carry_lo |= u32::from(carry_lo) << lane;
+        all_carry_hi |= u32::from(carry_hi) << lane;
+        all_zero |= u32::from(zero) << lane;
+        all_sign |= u32::from(sign) << lane;
+        all_miss |= u32::from(miss) << lane;
+    }
+    results.carry_lo = all_carry_lo;
+    results.carry_hi = all_carry_hi;
+    results.zero = all_zero;
+    results.sign = all_sign;
+    results.miss = all_miss;
+}

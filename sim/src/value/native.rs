@@ -1,0 +1,112 @@
+//! The instance that runs: machine integers.
+
+use super::{Bit, BitVector, Values};
+
+/// `bool`, `u32` and `u64`. A scale is a `u32` of which bits 4:0 count.
+#[derive(Clone, Copy, Debug)]
+pub enum Native {}
+
+impl Values for Native {
+    type Bit = bool;
+    type Word = u32;
+    type Long = u64;
+    type Scale = u32;
+
+    #[inline(always)]
+    fn concat(high: u32, low: u32) -> u64 {
+        u64::from(high) << 32 | u64::from(low)
+    }
+
+    #[inline(always)]
+    fn high_word(long: u64) -> u32 {
+        (long >> 32) as u32
+    }
+
+    #[inline(always)]
+    fn low_word(long: u64) -> u32 {
+        long as u32
+    }
+
+    #[inline(always)]
+    fn zext64(word: u32) -> u64 {
+        u64::from(word)
+    }
+}
+
+impl Bit for bool {
+    #[inline(always)]
+    fn constant(value: bool) -> bool {
+        value
+    }
+
+    #[inline(always)]
+    fn not(self) -> bool {
+        !self
+    }
+
+    // The operators without short circuit: a branch a lane would not vectorise.
+    #[inline(always)]
+    fn and(self, other: bool) -> bool {
+        self & other
+    }
+
+    #[inline(always)]
+    fn or(self, other: bool) -> bool {
+        self | other
+    }
+}
+
+macro_rules! native_bit_vector {
+    ($integer:ty) => {
+        impl BitVector for $integer {
+            type Bit = bool;
+            type Scale = u32;
+
+            #[inline(always)]
+            fn constant(value: u64) -> $integer {
+                value as $integer
+            }
+
+            #[inline(always)]
+            fn negate(self) -> $integer {
+                self.wrapping_neg()
+            }
+
+            #[inline(always)]
+            fn add_with_carry(self, other: $integer, carry_in: bool) -> ($integer, bool) {
+                let (partial, carry_first) = self.overflowing_add(other);
+                let (sum, carry_second) = partial.overflowing_add(<$integer>::from(carry_in));
+                // At most one of the two additions carries.
+                (sum, carry_first | carry_second)
+            }
+
+            #[inline(always)]
+            fn shift_left(self, scale: u32) -> $integer {
+                self << (scale & 31)
+            }
+
+            #[inline(always)]
+            fn bits_from(self, lowest: u32) -> $integer {
+                self >> (lowest & (<$integer>::BITS - 1))
+            }
+
+            #[inline(always)]
+            fn sign(self) -> bool {
+                self >> (<$integer>::BITS - 1) != 0
+            }
+
+            #[inline(always)]
+            fn equals(self, other: $integer) -> bool {
+                self == other
+            }
+
+            #[inline(always)]
+            fn select(condition: bool, when_true: $integer, when_false: $integer) -> $integer {
+                if condition { when_true } else { when_false }
+            }
+        }
+    };
+}
+
+native_bit_vector!(u32);
+native_bit_vector!(u64);
