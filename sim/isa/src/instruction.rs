@@ -21,7 +21,10 @@ pub struct Guard {
 
 impl Guard {
     /// `@PT`: every lane executes.
-    pub const ALWAYS: Guard = Guard { predicate: PT, inverted: false };
+    pub const ALWAYS: Guard = Guard {
+        predicate: PT,
+        inverted: false,
+    };
 }
 
 /// One decoded instruction.

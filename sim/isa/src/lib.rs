@@ -2,7 +2,71 @@
 //!
 //! No arithmetic and no input or output: this crate only says which bits and
 //! which letters stand for which instruction.
+//!
+//! | module | holds |
+//! |---|---|
+//! | [`instruction`] | instructions as the rest of the project sees them |
+//! | [`layout`] | bit ranges, and nothing else holds any |
+//! | [`form`] | what a row of the table of forms says |
+//! | [`maxwell`] | the rows |
+//! | [`table`] | the tables by ISA, the form of a word |
+//! | [`values`] | fields by name, between word, text and [`Instruction`] |
+//! | `code` | [`decode`], [`encode`] |
+//! | `lexer`, `mnemonic`, `assembler` | [`assemble`], [`program_line`] |
+//! | `disassembler` | [`disassemble`], [`format()`] |
+//! | [`error`] | what can be wrong |
 
+use std::fmt;
+use std::str::FromStr;
+
+mod assembler;
+mod code;
+mod disassembler;
+pub mod error;
+pub mod form;
 pub mod instruction;
+pub mod layout;
+mod lexer;
+pub mod maxwell;
+mod mnemonic;
+pub mod table;
+pub mod values;
 
+pub use assembler::{Statement, assemble, program_line};
+pub use code::{decode, encode};
+pub use disassembler::{disassemble, disassemble_into, format};
+pub use error::{DecodeError, EncodeError, TextError, UnknownIsa};
 pub use instruction::{Guard, Instruction, Lea, Operation, Part, Source};
+
+/// An instruction set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Isa {
+    /// sm_50 to sm_61.
+    Maxwell,
+    /// sm_20.
+    Fermi,
+    /// The virtual ISA's address instruction.
+    Visa,
+}
+
+impl fmt::Display for Isa {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(match self {
+            Isa::Maxwell => "maxwell",
+            Isa::Fermi => "fermi",
+            Isa::Visa => "visa",
+        })
+    }
+}
+
+impl FromStr for Isa {
+    type Err = UnknownIsa;
+
+    /// The name as printed, in any case.
+    fn from_str(name: &str) -> Result<Isa, UnknownIsa> {
+        [Isa::Maxwell, Isa::Fermi, Isa::Visa]
+            .into_iter()
+            .find(|isa| isa.to_string().eq_ignore_ascii_case(name))
+            .ok_or_else(|| UnknownIsa(name.to_owned()))
+    }
+}

@@ -1,0 +1,102 @@
+//! What can be wrong with a word, an instruction or a line.
+//!
+//! Messages say what is wrong and, after a comma, what was expected.
+
+use std::fmt;
+
+use thiserror::Error;
+
+use crate::Isa;
+use crate::form::Range;
+
+/// Why a word is no instruction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
+pub enum DecodeError {
+    /// The ISA has no table of forms here.
+    #[error("{0} words cannot be decoded, expected a maxwell word")]
+    Unsupported(Isa),
+    /// The opcode is unknown, or a bit is set that no field of the form lists.
+    #[error("no {isa} form matches the word {word:016x}")]
+    NoForm { isa: Isa, word: u64 },
+    /// A form matches, but forbids this combination of values.
+    #[error("illegal {form} word: {message}")]
+    Illegal {
+        form: &'static str,
+        rule: &'static str,
+        message: &'static str,
+    },
+    /// A form matches, but a field holds a code that stands for nothing.
+    #[error("illegal {form} word: {field} holds the reserved code {code}")]
+    Reserved {
+        form: &'static str,
+        field: &'static str,
+        code: i64,
+    },
+}
+
+/// Why an instruction has no word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
+pub enum EncodeError {
+    /// The ISA has no table of forms here.
+    #[error("{0} instructions cannot be encoded, expected a maxwell instruction")]
+    Unsupported(Isa),
+    /// No form of the mnemonic has a field that the instruction uses.
+    #[error("{mnemonic} has no {field}")]
+    NoField {
+        mnemonic: &'static str,
+        field: &'static str,
+    },
+    /// A value does not fit its field.
+    #[error("{field} {} is out of range, expected {range}", Number(*value))]
+    OutOfRange {
+        field: &'static str,
+        value: i64,
+        range: Range,
+    },
+    /// The form forbids this combination of values.
+    #[error("illegal {form}: {message}")]
+    Illegal {
+        form: &'static str,
+        rule: &'static str,
+        message: &'static str,
+    },
+}
+
+/// Why a line of text is no instruction.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Error)]
+#[error("column {column}: {message}")]
+pub struct TextError {
+    /// Where the offending token starts, in characters from 1.
+    pub column: usize,
+    /// What is wrong, and what was expected.
+    pub message: String,
+}
+
+/// A name that is no ISA.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Error)]
+#[error("unknown ISA {0:?}, expected maxwell, fermi or visa")]
+pub struct UnknownIsa(pub String);
+
+/// Prints a number as messages do: small ones in decimal, others in hex.
+struct Number(i64);
+
+impl fmt::Display for Number {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let magnitude = self.0.unsigned_abs();
+        let sign = if self.0 < 0 { "-" } else { "" };
+        if magnitude < 0x100 {
+            write!(out, "{sign}{magnitude}")
+        } else {
+            write!(out, "{sign}{magnitude:#x}")
+        }
+    }
+}
+
+impl fmt::Display for Range {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.step != 1 {
+            write!(out, "a multiple of {} from ", self.step)?;
+        }
+        write!(out, "{} to {}", Number(self.min), Number(self.max))
+    }
+}
