@@ -1,8 +1,30 @@
-//! LEA for the 32 lanes of a warp: operands in, results out, no state.
+//! LEA for the 32 lanes of a warp, in three parts: [`Warp::lea_operands`] reads
+//! the state, [`lea_warp`] computes without any, [`Warp::commit_lea`] writes.
+//!
+//! Apart, so that other hardware can be given the same operands, and its results
+//! committed by the same rules.
 
+use crate::config::CONSTANT_BANKS;
 use crate::lea::{LeaInput, LeaOutput, lea};
 use crate::value::Native;
-use isa::instruction::{Lea, Part, WARP_LANES};
+use crate::warp::{ConditionCode, Warp};
+use isa::instruction::{Lea, PT, Part, RZ, Source, WARP_LANES};
+
+/// Whether the machine executes this LEA at all (semantics, sections 3 and 8):
+/// not with both CC and Plg written, Rc on LO, an immediate Sb on HI, or a
+/// number that its field cannot hold.
+pub fn is_legal(instruction: &Lea) -> bool {
+    let part_fits = match instruction.part {
+        Part::Lo => instruction.rc == RZ,
+        Part::Hi => !matches!(instruction.sb, Source::Immediate(_)),
+    };
+    let source_exists = match instruction.sb {
+        Source::Constant { bank, .. } => usize::from(bank) < CONSTANT_BANKS,
+        Source::Register(_) | Source::Immediate(_) => true,
+    };
+    let one_verdict = !instruction.cc || instruction.plg == PT;
+    part_fits && source_exists && one_verdict && instruction.plg <= PT && instruction.scale <= 31
+}
 
 /// The part of an LEA that all lanes share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,6 +65,55 @@ pub struct LeaOperands {
     pub cc_carry: u32,
     /// `CC.OF`.
     pub cc_overflow: u32,
+}
+
+impl LeaOperands {
+    /// [`lea_warp`] of these operands.
+    pub fn compute(&self, control: &LeaControl) -> LeaResults {
+        lea_warp(
+            control,
+            &self.base,
+            &self.offset,
+            self.cc_carry,
+            self.cc_overflow,
+        )
+    }
+}
+
+impl Warp {
+    /// What the lanes of `instruction` read, whether they execute or not.
+    pub fn lea_operands(&self, instruction: &Lea) -> LeaOperands {
+        let sb = match instruction.sb {
+            Source::Register(register) => self.register(register),
+            Source::Constant { bank, offset } => {
+                [self.constant(bank, u32::from(offset)); WARP_LANES]
+            }
+            Source::Immediate(immediate) => [immediate as u32; WARP_LANES],
+        };
+        let ra = self.register(instruction.ra);
+        let rc = self.register(instruction.rc);
+        LeaOperands {
+            base: sb.map(u64::from),
+            offset: std::array::from_fn(|lane| u64::from(rc[lane]) << 32 | u64::from(ra[lane])),
+            cc_carry: self.cc.carry,
+            cc_overflow: self.cc.overflow,
+        }
+    }
+
+    /// Writes what `instruction` asks for, in the lanes of `execute`.
+    pub fn commit_lea(&mut self, instruction: &Lea, execute: u32, results: &LeaResults) {
+        self.write_register(instruction.rd, &results.sum.map(|sum| sum as u32), execute);
+        self.write_predicate(instruction.plg, results.miss, execute);
+        if instruction.cc {
+            let cc = ConditionCode {
+                carry: results.carry_lo,
+                zero: results.zero,
+                sign: results.sign,
+                overflow: results.miss,
+            };
+            self.write_cc(&cc, execute);
+        }
+    }
 }
 
 /// What the 32 lanes give, fields as in [`LeaOutput`]. Masks hold one bit a

@@ -3,7 +3,7 @@
 use super::{Bit, BitVector, Values};
 
 /// `bool`, `u32` and `u64`. A scale is a `u32` of which bits 4:0 count.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Native {}
 
 impl Values for Native {

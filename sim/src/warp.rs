@@ -1,0 +1,133 @@
+//! The state of one warp, and who reads and writes it.
+
+use crate::config::{ConfigError, WarpConfig};
+use crate::constants::ConstantBanks;
+use isa::instruction::{Guard, PT, RZ, WARP_LANES};
+
+/// Registers besides RZ.
+const REGISTERS: usize = RZ as usize;
+
+/// One 32-bit value a lane, lane 0 first.
+pub type Lanes = [u32; WARP_LANES];
+
+/// The condition code, each flag a mask of one bit a lane, lane 0 in bit 0.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct ConditionCode {
+    /// CF.
+    pub carry: u32,
+    /// ZF.
+    pub zero: u32,
+    /// SF.
+    pub sign: u32,
+    /// OF.
+    pub overflow: u32,
+}
+
+/// Registers, predicates, condition code and masks of 32 lanes. Masks hold one
+/// bit a lane, lane 0 in bit 0. What nobody set reads 0 (semantics, section 2).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Warp {
+    config: WarpConfig,
+    registers: Vec<Lanes>,
+    predicates: [u32; PT as usize],
+    /// The condition code.
+    pub cc: ConditionCode,
+    /// Lanes that take part at all.
+    pub active_mask: u32,
+    /// Lanes of a pixel shader that are helpers or killed.
+    pub helper_mask: u32,
+    /// The constant banks; how much of them is allocated says the configuration.
+    pub constants: ConstantBanks,
+}
+
+impl Warp {
+    /// A warp with all lanes active and everything else 0.
+    ///
+    /// # Errors
+    /// What [`WarpConfig::validate`] finds.
+    pub fn new(config: WarpConfig) -> Result<Warp, ConfigError> {
+        config.validate()?;
+        Ok(Warp {
+            config,
+            registers: vec![[0; WARP_LANES]; REGISTERS],
+            predicates: [0; PT as usize],
+            cc: ConditionCode::default(),
+            active_mask: u32::MAX,
+            helper_mask: 0,
+            constants: ConstantBanks::default(),
+        })
+    }
+
+    /// Windows and limits.
+    pub fn config(&self) -> &WarpConfig {
+        &self.config
+    }
+
+    /// The values of a register; those of RZ are 0.
+    pub fn register(&self, index: u8) -> Lanes {
+        self.registers
+            .get(usize::from(index))
+            .copied()
+            .unwrap_or([0; WARP_LANES])
+    }
+
+    /// Writes a register in the lanes of `lanes`. RZ keeps nothing.
+    pub fn write_register(&mut self, index: u8, values: &Lanes, lanes: u32) {
+        let Some(register) = self.registers.get_mut(usize::from(index)) else {
+            return;
+        };
+        for (lane, (old, &new)) in register.iter_mut().zip(values).enumerate() {
+            if lanes >> lane & 1 != 0 {
+                *old = new;
+            }
+        }
+    }
+
+    /// A predicate as a mask; PT, and any index above, is true in every lane.
+    pub fn predicate(&self, index: u8) -> u32 {
+        self.predicates
+            .get(usize::from(index))
+            .copied()
+            .unwrap_or(u32::MAX)
+    }
+
+    /// Writes a predicate in the lanes of `lanes`. PT keeps nothing.
+    pub fn write_predicate(&mut self, index: u8, values: u32, lanes: u32) {
+        if let Some(predicate) = self.predicates.get_mut(usize::from(index)) {
+            *predicate = merge(*predicate, values, lanes);
+        }
+    }
+
+    /// Writes all four flags in the lanes of `lanes`.
+    pub fn write_cc(&mut self, values: &ConditionCode, lanes: u32) {
+        self.cc = ConditionCode {
+            carry: merge(self.cc.carry, values.carry, lanes),
+            zero: merge(self.cc.zero, values.zero, lanes),
+            sign: merge(self.cc.sign, values.sign, lanes),
+            overflow: merge(self.cc.overflow, values.overflow, lanes),
+        };
+    }
+
+    /// The 32-bit word `c[bank][offset]`, 0 past the bank's allocated size.
+    pub fn constant(&self, bank: u8, offset: u32) -> u32 {
+        let bank = usize::from(bank);
+        let size = self.config.const_size.get(bank).copied().unwrap_or(0);
+        self.constants.word(bank, offset, size)
+    }
+
+    /// The lanes that execute under `guard`: active, and the guard holds.
+    pub fn execute_mask(&self, guard: Guard) -> u32 {
+        let predicate = self.predicate(guard.predicate);
+        self.active_mask
+            & if guard.inverted {
+                !predicate
+            } else {
+                predicate
+            }
+    }
+}
+
+/// `values` in the lanes of `lanes`, `old` in the others.
+fn merge(old: u32, values: u32, lanes: u32) -> u32 {
+    old & !lanes | values & lanes
+}

@@ -1,0 +1,144 @@
+//! LEA on random inputs, against the equations of semantics section 3 in another
+//! notation: signed integers that do not wrap, products, remainders and ranges.
+
+mod common;
+
+use common::Random;
+use sim::lea::{LeaInput, LeaOutput, lea};
+use sim::lea_warp::{LeaControl, lea_warp};
+use sim::value::Native;
+
+/// Section 3 in integers without a width.
+fn reference(input: &LeaInput<Native>) -> LeaOutput<Native> {
+    const WORD: u128 = 1 << 32;
+    let offset = if input.high {
+        input.offset
+    } else {
+        input.offset % (1 << 32)
+    };
+    let signed = if input.negate {
+        -i128::from(offset)
+    } else {
+        i128::from(offset)
+    };
+    let scaled = (signed * 2_i128.pow(input.scale)).rem_euclid(1 << 64) as u128;
+    let addend = if input.high {
+        scaled / WORD
+    } else {
+        scaled % WORD
+    };
+    let cin = u128::from(input.extended && input.cc_carry);
+
+    let sum = u128::from(input.base) + addend + cin;
+    let low_sum = u128::from(input.base) % WORD + addend + cin;
+    let rd = sum % WORD;
+    let shared_base = u128::from(input.shared_base);
+    let hit = if !input.high {
+        let first = shared_base % WORD;
+        (first..first + (1 << 24)).contains(&rd)
+    } else if input.extended && input.cc_overflow {
+        false
+    } else {
+        rd == shared_base / WORD
+    };
+    LeaOutput {
+        sum: (sum % (WORD * WORD)) as u64,
+        carry_lo: low_sum >= WORD,
+        carry_hi: sum >= WORD * WORD,
+        zero: rd == 0,
+        sign: rd >= WORD / 2,
+        miss: !hit,
+    }
+}
+
+fn random_input(random: &mut Random) -> LeaInput<Native> {
+    let base = random.long();
+    let offset = random.long();
+    // Half of the windows lie where the sum lands.
+    let near = base.wrapping_add(offset >> (random.u32() % 2 * 32));
+    let window = if random.bit() { near } else { random.long() };
+    LeaInput {
+        high: random.bit(),
+        negate: random.bit(),
+        extended: random.bit(),
+        scale: if random.bit() { 0 } else { random.u32() % 32 },
+        base: if random.bit() {
+            base
+        } else {
+            base & 0xffff_ffff
+        },
+        offset,
+        cc_carry: random.bit(),
+        cc_overflow: random.bit(),
+        shared_base: if random.bit() {
+            window
+        } else {
+            window.rotate_right(32)
+        } >> 24
+            << 24,
+    }
+}
+
+#[test]
+fn random_lanes_agree_with_the_reference() {
+    let mut random = Random::new();
+    let mut hits = [0; 2];
+    for _ in 0..200_000 {
+        let input = random_input(&mut random);
+        let output = lea(input.clone());
+        assert_eq!(output, reference(&input), "{input:x?}");
+        hits[usize::from(input.high)] += u32::from(!output.miss);
+    }
+    assert!(
+        hits.iter().all(|&count| count > 1000),
+        "the windows are too rarely hit: {hits:?}"
+    );
+}
+
+#[test]
+fn a_warp_is_32_lanes() {
+    let mut random = Random::new();
+    for _ in 0..5_000 {
+        let shared = random_input(&mut random);
+        let inputs: [LeaInput<Native>; 32] = std::array::from_fn(|_| LeaInput {
+            high: shared.high,
+            negate: shared.negate,
+            extended: shared.extended,
+            scale: shared.scale,
+            shared_base: shared.shared_base,
+            ..random_input(&mut random)
+        });
+        let mask = |bit: fn(&LeaInput<Native>) -> bool| {
+            inputs
+                .iter()
+                .rev()
+                .fold(0, |mask, input| mask * 2 + u32::from(bit(input)))
+        };
+        let control = LeaControl {
+            high: shared.high,
+            negate: shared.negate,
+            extended: shared.extended,
+            scale: shared.scale,
+            shared_base: shared.shared_base,
+        };
+        let results = lea_warp(
+            &control,
+            &inputs.each_ref().map(|input| input.base),
+            &inputs.each_ref().map(|input| input.offset),
+            mask(|input| input.cc_carry),
+            mask(|input| input.cc_overflow),
+        );
+        for (lane, input) in inputs.iter().enumerate() {
+            let of = |mask: u32| mask & 1 << lane != 0;
+            let output = LeaOutput {
+                sum: results.sum[lane],
+                carry_lo: of(results.carry_lo),
+                carry_hi: of(results.carry_hi),
+                zero: of(results.zero),
+                sign: of(results.sign),
+                miss: of(results.miss),
+            };
+            assert_eq!(output, reference(input), "lane {lane}: {input:x?}");
+        }
+    }
+}
