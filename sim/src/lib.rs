@@ -11,6 +11,7 @@
 pub mod config;
 pub mod constants;
 pub mod fault;
+pub mod init;
 pub mod lea;
 pub mod lea_warp;
 pub mod machine;
@@ -20,6 +21,7 @@ pub mod warp;
 
 pub use config::{ConfigError, RegisterFile, WarpConfig};
 pub use fault::{Fault, FaultKind, Space};
+pub use init::{Init, InitError, parse_init, parse_init_for};
 pub use lea_warp::{LeaControl, LeaOperands, LeaResults, lea_warp};
 pub use machine::{FaultRecord, Machine, Step};
 pub use program::{IllegalWord, Names, Program, Statement};

@@ -1,0 +1,151 @@
+//! The init file: what a warp holds before the first instruction, as TOML.
+//!
+//! Where the format leaves a choice:
+//! * numbers are TOML integers or strings with the same spelling (decimal, 0x,
+//!   0b, `_` between digits), so that values from 2^63 up can be written;
+//! * 32-bit data (registers, constants, memory) may be negative down to -2^31
+//!   and is then taken as two's complement; masks, sizes and addresses may not;
+//! * a constant or a memory address takes one word or an array of words, and of
+//!   two that overlap the later one in the file stays;
+//! * data past an allocated size is accepted, since a program may well look at
+//!   what happens there.
+
+mod error;
+mod memory;
+mod reader;
+mod visa;
+mod warp;
+
+pub use error::{InitError, InitProblem};
+pub use memory::{InitMemory, MemoryBlock};
+pub use visa::{ElementType, GeneralVariable, VisaInit};
+
+use crate::config::{ConfigError, RegisterFile, WarpConfig};
+use crate::constants::ConstantBanks;
+use crate::program::Names;
+use crate::warp::{ConditionCode, Lanes, Warp};
+use error::Located;
+use reader::{entries, mask, table};
+use std::collections::BTreeMap;
+use toml::de::DeTable;
+
+/// The contents of an init file. Masks hold one bit a lane, lane 0 in bit 0.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Init {
+    /// Windows and limits; valid.
+    pub config: WarpConfig,
+    /// Lanes that take part at all; all where the file says nothing.
+    pub active_mask: u32,
+    /// Execution mask of vISA programs; all where the file says nothing.
+    pub execution_mask: u32,
+    /// Lanes of a pixel shader that are helpers or killed.
+    pub helper_mask: u32,
+    /// The registers that the file names.
+    pub registers: BTreeMap<u8, Lanes>,
+    /// The predicates that the file names.
+    pub predicates: BTreeMap<u8, u32>,
+    /// The condition code.
+    pub cc: ConditionCode,
+    /// The constant banks.
+    pub constants: ConstantBanks,
+    /// Global, shared and local memory.
+    pub memory: InitMemory,
+    /// What vISA programs refer to.
+    pub visa: VisaInit,
+}
+
+impl Init {
+    /// What an empty file gives.
+    pub fn new(register_file: RegisterFile) -> Init {
+        Init {
+            config: WarpConfig::new(register_file),
+            active_mask: u32::MAX,
+            execution_mask: u32::MAX,
+            helper_mask: 0,
+            registers: BTreeMap::new(),
+            predicates: BTreeMap::new(),
+            cc: ConditionCode::default(),
+            constants: ConstantBanks::default(),
+            memory: InitMemory::default(),
+            visa: VisaInit::default(),
+        }
+    }
+
+    /// A warp in this state.
+    ///
+    /// # Errors
+    /// None for an `Init` that was parsed; else what the configuration breaks.
+    pub fn warp(&self) -> Result<Warp, ConfigError> {
+        let mut warp = Warp::new(self.config.clone())?;
+        for (&index, values) in &self.registers {
+            warp.write_register(index, values, u32::MAX);
+        }
+        for (&index, &values) in &self.predicates {
+            warp.write_predicate(index, values, u32::MAX);
+        }
+        warp.cc = self.cc;
+        warp.active_mask = self.active_mask;
+        warp.helper_mask = self.helper_mask;
+        warp.constants = self.constants.clone();
+        Ok(warp)
+    }
+
+    /// The registers and predicates that the file names.
+    pub fn names(&self) -> Names {
+        Names {
+            registers: self.registers.keys().copied().collect(),
+            predicates: self.predicates.keys().copied().collect(),
+        }
+    }
+}
+
+impl Default for Init {
+    /// What an empty file gives for a Maxwell warp.
+    fn default() -> Init {
+        Init::new(RegisterFile::Maxwell)
+    }
+}
+
+/// Parses the text of an init file for a Maxwell warp.
+///
+/// # Errors
+/// The first thing that is wrong, with its position: bad TOML, an unknown key or
+/// name, a wrong type, a number that does not fit, a bad configuration.
+pub fn parse_init(text: &str) -> Result<Init, InitError> {
+    parse_init_for(text, RegisterFile::Maxwell)
+}
+
+/// Parses the text of an init file for a warp with the given registers.
+///
+/// # Errors
+/// As [`parse_init`].
+pub fn parse_init_for(text: &str, register_file: RegisterFile) -> Result<Init, InitError> {
+    let document = DeTable::parse(text).map_err(|error| InitError::syntax(text, &error))?;
+    read(document.get_ref(), register_file).map_err(|located| located.in_text(text))
+}
+
+fn read(document: &DeTable, register_file: RegisterFile) -> Result<Init, Located> {
+    let mut init = Init::new(register_file);
+    for (key, value) in entries(document) {
+        match key.get_ref().as_ref() {
+            "active" => init.active_mask = mask(key, value)?,
+            "execution_mask" => init.execution_mask = mask(key, value)?,
+            "helper" => init.helper_mask = mask(key, value)?,
+            "config" => init.config = warp::config(table(key, value)?, register_file)?,
+            "registers" => init.registers = warp::registers(table(key, value)?, register_file)?,
+            "predicates" => init.predicates = warp::predicates(table(key, value)?)?,
+            "cc" => init.cc = warp::condition_code(table(key, value)?)?,
+            "constants" => init.constants = warp::constants(table(key, value)?)?,
+            "memory" => init.memory = memory::memory(table(key, value)?)?,
+            "visa" => init.visa = visa::visa(table(key, value)?)?,
+            _ => {
+                return Err(Located::unknown_key(
+                    key,
+                    "active, execution_mask, helper, config, registers, predicates, cc, \
+                     constants, memory or visa",
+                ));
+            }
+        }
+    }
+    Ok(init)
+}

@@ -1,0 +1,217 @@
+//! The section `visa`: what the operands of ADDR_ADD refer to (semantics,
+//! section 7).
+
+use super::error::{InitProblem, Located};
+use super::reader::{Key, Value, array, data, entries, numbered, table, unsigned, unsigned32};
+use std::collections::BTreeMap;
+use toml::de::DeTable;
+
+/// Most bytes of a general variable: addresses have 16 bits.
+const VARIABLE_BYTES: u64 = 1 << 16;
+
+/// Elements of the address file, in a part without native SIMD32 and in one with.
+const ADDRESS_ELEMENTS: [u64; 2] = [16, 32];
+
+/// Variables of a vISA program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct VisaInit {
+    /// General variables V0, V1, .. by number.
+    pub general: BTreeMap<u32, GeneralVariable>,
+    /// Byte addresses of surfaces T0, T1, .. by number.
+    pub surfaces: BTreeMap<u16, u32>,
+    /// Byte addresses of samplers S0, S1, .. by number.
+    pub samplers: BTreeMap<u16, u32>,
+    /// First elements of address variables A0, A1, .. by number; the rest is 0.
+    pub address: BTreeMap<u16, Vec<u16>>,
+    /// Most elements of an address variable, 16 or 32.
+    pub address_elements: u8,
+}
+
+impl Default for VisaInit {
+    fn default() -> VisaInit {
+        VisaInit {
+            general: BTreeMap::new(),
+            surfaces: BTreeMap::new(),
+            samplers: BTreeMap::new(),
+            address: BTreeMap::new(),
+            address_elements: ADDRESS_ELEMENTS[0] as u8,
+        }
+    }
+}
+
+/// A general variable.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct GeneralVariable {
+    /// Byte address in the register file; 0 where the file gives none.
+    pub base: u32,
+    /// Size in bytes; that of the data where the file gives none.
+    pub bytes: u32,
+    /// Type of the elements, where the file gives one. Without, they are bytes.
+    pub element: Option<ElementType>,
+    /// First bytes, little-endian; the rest is 0.
+    pub data: Vec<u8>,
+}
+
+/// Type of a general variable's elements.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ElementType {
+    /// Unsigned byte.
+    Ub,
+    /// Signed byte.
+    B,
+    /// Unsigned word, 16 bits.
+    Uw,
+    /// Signed word.
+    W,
+    /// Unsigned doubleword, 32 bits.
+    Ud,
+    /// Signed doubleword.
+    D,
+    /// Unsigned quadword, 64 bits.
+    Uq,
+    /// Signed quadword.
+    Q,
+    /// Half-precision float; its data are written as bit patterns.
+    Hf,
+    /// Single-precision float, likewise.
+    F,
+    /// Double-precision float, likewise.
+    Df,
+}
+
+impl ElementType {
+    const NAMES: &str = "ub, b, uw, w, ud, d, uq, q, hf, f or df";
+
+    fn from_name(name: &str) -> Option<ElementType> {
+        Some(match name.to_ascii_lowercase().as_str() {
+            "ub" => ElementType::Ub,
+            "b" => ElementType::B,
+            "uw" => ElementType::Uw,
+            "w" => ElementType::W,
+            "ud" => ElementType::Ud,
+            "d" => ElementType::D,
+            "uq" => ElementType::Uq,
+            "q" => ElementType::Q,
+            "hf" => ElementType::Hf,
+            "f" => ElementType::F,
+            "df" => ElementType::Df,
+            _ => return None,
+        })
+    }
+
+    /// Size of an element in bytes.
+    pub fn bytes(self) -> u32 {
+        match self {
+            ElementType::Ub | ElementType::B => 1,
+            ElementType::Uw | ElementType::W | ElementType::Hf => 2,
+            ElementType::Ud | ElementType::D | ElementType::F => 4,
+            ElementType::Uq | ElementType::Q | ElementType::Df => 8,
+        }
+    }
+}
+
+pub(super) fn visa(section: &DeTable) -> Result<VisaInit, Located> {
+    let mut visa = VisaInit::default();
+    let mut address = None;
+    for (key, value) in entries(section) {
+        match key.get_ref().as_ref() {
+            "grf" => visa.general = general(table(key, value)?)?,
+            "state" => state(table(key, value)?, &mut visa)?,
+            "address" => address = Some(table(key, value)?),
+            "address_elements" => visa.address_elements = address_elements(key, value)?,
+            _ => {
+                return Err(Located::unknown_key(
+                    key,
+                    "grf, state, address or address_elements",
+                ));
+            }
+        }
+    }
+    // Last, since address_elements bounds it and may follow it.
+    for (key, value) in address.map(entries).unwrap_or_default() {
+        let number = numbered(key, "A", u16::MAX.into())? as u16;
+        let elements = array(key, value, visa.address_elements.into())?
+            .iter()
+            .map(|element| data(key, element, 16).map(|element| element as u16))
+            .collect::<Result<Vec<u16>, Located>>()?;
+        if visa.address.insert(number, elements).is_some() {
+            return Err(Located::duplicate(key));
+        }
+    }
+    Ok(visa)
+}
+
+fn address_elements(key: &Key, value: &Value) -> Result<u8, Located> {
+    let number = unsigned(key, value, u8::MAX.into())?;
+    if ADDRESS_ELEMENTS.contains(&number) {
+        return Ok(number as u8);
+    }
+    let problem = InitProblem::OutOfRange {
+        key: key.get_ref().to_string(),
+        value: number.to_string(),
+        expected: "16 or 32".to_owned(),
+    };
+    Err(Located::new(value.span().start, problem))
+}
+
+fn state(section: &DeTable, visa: &mut VisaInit) -> Result<(), Located> {
+    for (key, value) in entries(section) {
+        let (class, prefix) = match key.get_ref().chars().next() {
+            Some('T') => (&mut visa.surfaces, "T"),
+            Some('S') => (&mut visa.samplers, "S"),
+            _ => return Err(Located::unknown_name(key, "T0 to T65535 or S0 to S65535")),
+        };
+        let number = numbered(key, prefix, u16::MAX.into())? as u16;
+        if class.insert(number, unsigned32(key, value)?).is_some() {
+            return Err(Located::duplicate(key));
+        }
+    }
+    Ok(())
+}
+
+fn general(section: &DeTable) -> Result<BTreeMap<u32, GeneralVariable>, Located> {
+    let mut general = BTreeMap::new();
+    for (key, value) in entries(section) {
+        let number = numbered(key, "V", u32::MAX)?;
+        if general
+            .insert(number, variable(table(key, value)?)?)
+            .is_some()
+        {
+            return Err(Located::duplicate(key));
+        }
+    }
+    Ok(general)
+}
+
+fn variable(section: &DeTable) -> Result<GeneralVariable, Located> {
+    let mut variable = GeneralVariable::default();
+    let (mut bytes, mut elements) = (None, None);
+    for (key, value) in entries(section) {
+        match key.get_ref().as_ref() {
+            "base" => variable.base = unsigned32(key, value)?,
+            "bytes" => bytes = Some(unsigned(key, value, VARIABLE_BYTES)? as u32),
+            "type" => {
+                let name = value.get_ref().as_str();
+                let element = name.and_then(ElementType::from_name);
+                let expected = ElementType::NAMES;
+                variable.element =
+                    Some(element.ok_or_else(|| Located::wrong_type(key, value, expected))?);
+            }
+            "data" => elements = Some((key, value)),
+            _ => return Err(Located::unknown_key(key, "base, bytes, type or data")),
+        }
+    }
+    // Last, since type and bytes bound the data and may follow it.
+    let element_bytes = variable.element.map_or(1, ElementType::bytes);
+    if let Some((key, value)) = elements {
+        let room = bytes.map_or(VARIABLE_BYTES, u64::from) as usize / element_bytes as usize;
+        for element in array(key, value, room)?.iter() {
+            let element = data(key, element, 8 * element_bytes)?;
+            variable
+                .data
+                .extend(&element.to_le_bytes()[..element_bytes as usize]);
+        }
+    }
+    variable.bytes = bytes.unwrap_or(variable.data.len() as u32);
+    Ok(variable)
+}

@@ -1,0 +1,174 @@
+//! The sections `config`, `registers`, `predicates`, `cc` and `constants`.
+
+use super::error::{InitProblem, Located};
+use super::reader::{
+    Key, Value, array, entries, mask, numbered, offset, table, unsigned, unsigned32, word, words,
+};
+use crate::config::{CONSTANT_BANK_BYTES, CONSTANT_BANKS, ConfigField, RegisterFile, WarpConfig};
+use crate::constants::ConstantBanks;
+use crate::warp::{ConditionCode, Lanes};
+use isa::instruction::{PT, WARP_LANES};
+use std::collections::BTreeMap;
+use toml::de::DeTable;
+
+pub(super) fn config(section: &DeTable, file: RegisterFile) -> Result<WarpConfig, Located> {
+    let mut config = WarpConfig::new(file);
+    let mut places: Vec<(ConfigField, usize)> = Vec::new();
+    for (key, value) in entries(section) {
+        let field = match key.get_ref().as_ref() {
+            "shared_base" => {
+                config.shared_base = unsigned(key, value, u64::MAX)?;
+                ConfigField::SharedBase
+            }
+            "local_base" => {
+                config.local_base = unsigned(key, value, u64::MAX)?;
+                ConfigField::LocalBase
+            }
+            "shared_size" => {
+                config.shared_size = unsigned32(key, value)?;
+                ConfigField::SharedSize
+            }
+            "local_size" => {
+                config.local_size = unsigned32(key, value)?;
+                ConfigField::LocalSize
+            }
+            "global_limit" => {
+                config.global_limit = unsigned(key, value, u64::MAX)?;
+                ConfigField::GlobalLimit
+            }
+            "register_count" => {
+                config.register_count = unsigned(key, value, u64::from(u8::MAX))? as u8;
+                ConfigField::RegisterCount
+            }
+            "const_size" => {
+                for (bank, size) in banks(table(key, value)?)? {
+                    config.const_size[usize::from(bank)] = unsigned32(size.0, size.1)?;
+                    places.push((ConfigField::ConstSize(bank), size.1.span().start));
+                }
+                continue;
+            }
+            "misaligned_is_error" => {
+                config.misaligned_is_error = unsigned(key, value, 1)? == 1;
+                continue;
+            }
+            _ => {
+                return Err(Located::unknown_key(
+                    key,
+                    "shared_base, local_base, shared_size, local_size, global_limit, \
+                     const_size, register_count or misaligned_is_error",
+                ));
+            }
+        };
+        places.push((field, value.span().start));
+    }
+
+    config.validate().map_err(|error| {
+        let place = |field| {
+            places
+                .iter()
+                .find(|place| place.0 == field)
+                .map(|place| place.1)
+        };
+        // A field that the file does not set can only break the rule that ties
+        // it to shared_base.
+        let offset = place(error.field).or_else(|| place(ConfigField::SharedBase));
+        Located::new(offset.unwrap_or(0), InitProblem::Config(error))
+    })?;
+    Ok(config)
+}
+
+pub(super) fn registers(
+    section: &DeTable,
+    file: RegisterFile,
+) -> Result<BTreeMap<u8, Lanes>, Located> {
+    let last = u32::from(file.registers()) - 1;
+    let mut registers = BTreeMap::new();
+    for (key, value) in entries(section) {
+        let index = numbered(key, "R", last)? as u8;
+        if registers.insert(index, lanes(key, value)?).is_some() {
+            return Err(Located::duplicate(key));
+        }
+    }
+    Ok(registers)
+}
+
+/// One number for every lane, `{ base, step }`, or an array from lane 0 on.
+fn lanes(key: &Key, value: &Value) -> Result<Lanes, Located> {
+    if value.get_ref().is_array() {
+        let mut lanes = [0; WARP_LANES];
+        for (lane, element) in lanes.iter_mut().zip(array(key, value, WARP_LANES)?.iter()) {
+            *lane = word(key, element)?;
+        }
+        return Ok(lanes);
+    }
+    let Some(line) = value.get_ref().as_table() else {
+        return Ok([word(key, value)?; WARP_LANES]);
+    };
+    let (mut base, mut step) = (0, 0);
+    for (key, value) in entries(line) {
+        match key.get_ref().as_ref() {
+            "base" => base = word(key, value)?,
+            "step" => step = word(key, value)?,
+            _ => return Err(Located::unknown_key(key, "base or step")),
+        }
+    }
+    Ok(std::array::from_fn(|lane| {
+        step.wrapping_mul(lane as u32).wrapping_add(base)
+    }))
+}
+
+pub(super) fn predicates(section: &DeTable) -> Result<BTreeMap<u8, u32>, Located> {
+    let mut predicates = BTreeMap::new();
+    for (key, value) in entries(section) {
+        let index = numbered(key, "P", u32::from(PT) - 1)? as u8;
+        if predicates.insert(index, mask(key, value)?).is_some() {
+            return Err(Located::duplicate(key));
+        }
+    }
+    Ok(predicates)
+}
+
+pub(super) fn condition_code(section: &DeTable) -> Result<ConditionCode, Located> {
+    let mut cc = ConditionCode::default();
+    for (key, value) in entries(section) {
+        let flag = match key.get_ref().as_ref() {
+            "CF" => &mut cc.carry,
+            "ZF" => &mut cc.zero,
+            "SF" => &mut cc.sign,
+            "OF" => &mut cc.overflow,
+            _ => return Err(Located::unknown_key(key, "CF, ZF, SF or OF")),
+        };
+        *flag = mask(key, value)?;
+    }
+    Ok(cc)
+}
+
+pub(super) fn constants(section: &DeTable) -> Result<ConstantBanks, Located> {
+    let mut constants = ConstantBanks::default();
+    for (bank, (key, value)) in banks(section)? {
+        for (key, value) in entries(table(key, value)?) {
+            let words = words(key, value)?;
+            let first = offset(key, 4 * words.len(), u64::from(CONSTANT_BANK_BYTES))? as u32;
+            for (offset, word) in (first..).step_by(4).zip(words) {
+                constants.set_word(usize::from(bank), offset, word);
+            }
+        }
+    }
+    Ok(constants)
+}
+
+type Entry<'table, 'text> = (&'table Key<'text>, &'table Value<'text>);
+
+/// A table whose keys are constant banks.
+fn banks<'table, 'text>(
+    section: &'table DeTable<'text>,
+) -> Result<BTreeMap<u8, Entry<'table, 'text>>, Located> {
+    let mut banks = BTreeMap::new();
+    for (key, value) in entries(section) {
+        let bank = numbered(key, "", CONSTANT_BANKS as u32 - 1)? as u8;
+        if banks.insert(bank, (key, value)).is_some() {
+            return Err(Located::duplicate(key));
+        }
+    }
+    Ok(banks)
+}
