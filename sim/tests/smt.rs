@@ -1,0 +1,252 @@
+//! The symbolic instance against the native one, and against the equations of
+//! semantics section 3 written in SMT-LIB by hand; the solver is z3.
+
+mod common;
+
+use common::Random;
+use sim::lea::{LeaInput, LeaOutput, lea};
+use sim::value::symbolic::{Formula, Script, Term};
+use sim::value::{Bit, BitVector, Native, Symbolic};
+use std::error::Error;
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+/// Runs the solver on `script` and returns the lines of its answer.
+fn solve(script: &Script) -> Result<Vec<String>, Box<dyn Error>> {
+    let mut z3 = Command::new("z3")
+        .args(["-in", "-T:300"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .map_err(|error| format!("this test needs the solver z3: {error}"))?;
+    let mut input = z3.stdin.take().ok_or("no pipe")?;
+    let text = script.text().to_owned();
+    // A thread, lest both sides wait for the other to read.
+    let writer = std::thread::spawn(move || input.write_all(text.as_bytes()));
+    let output = z3.wait_with_output()?;
+    writer.join().map_err(|_| "the writer failed")??;
+    Ok(String::from_utf8(output.stdout)?
+        .lines()
+        .map(str::to_owned)
+        .collect())
+}
+
+fn symbolic_input(high: bool) -> LeaInput<Symbolic> {
+    LeaInput {
+        high: Formula::constant(high),
+        negate: Formula::symbol("negate"),
+        extended: Formula::symbol("extended"),
+        scale: Term::symbol("scale"),
+        base: Term::symbol("base"),
+        offset: Term::symbol("offset"),
+        cc_carry: Formula::symbol("cc_carry"),
+        cc_overflow: Formula::symbol("cc_overflow"),
+        shared_base: Term::symbol("shared_base"),
+    }
+}
+
+/// Every input and every output as the native instance has it.
+fn facts(
+    input: (&LeaInput<Symbolic>, &LeaInput<Native>),
+    output: (&LeaOutput<Symbolic>, &LeaOutput<Native>),
+) -> (Vec<Formula>, Vec<Formula>) {
+    let bit = |term: &Formula, value: bool| term.clone().equals(Formula::constant(value));
+    let long = |term: &Term<64>, value: u64| term.clone().equals(Term::constant(value));
+    let (term, value) = input;
+    let inputs = vec![
+        bit(&term.negate, value.negate),
+        bit(&term.extended, value.extended),
+        term.scale
+            .clone()
+            .equals(Term::constant(u64::from(value.scale))),
+        long(&term.base, value.base),
+        long(&term.offset, value.offset),
+        bit(&term.cc_carry, value.cc_carry),
+        bit(&term.cc_overflow, value.cc_overflow),
+        long(&term.shared_base, value.shared_base),
+    ];
+    let (term, value) = output;
+    let outputs = vec![
+        long(&term.sum, value.sum),
+        bit(&term.carry_lo, value.carry_lo),
+        bit(&term.carry_hi, value.carry_hi),
+        bit(&term.zero, value.zero),
+        bit(&term.sign, value.sign),
+        bit(&term.miss, value.miss),
+    ];
+    (inputs, outputs)
+}
+
+fn all(formulas: Vec<Formula>) -> Formula {
+    formulas.into_iter().fold(Formula::constant(true), Bit::and)
+}
+
+#[test]
+fn the_solver_computes_what_the_native_instance_computes() -> Result<(), Box<dyn Error>> {
+    const ROUNDS: usize = 150;
+    let mut random = Random::new();
+    let mut script = Script::new();
+    script.command("(set-logic QF_BV)");
+    let mut cases = Vec::new();
+    for high in [false, true] {
+        let terms = symbolic_input(high);
+        let results = lea(terms.clone());
+        for _ in 0..ROUNDS {
+            let native = LeaInput::<Native> {
+                high,
+                negate: random.bit(),
+                extended: random.bit(),
+                scale: random.u32() % 32,
+                base: random.long(),
+                offset: random.long(),
+                cc_carry: random.bit(),
+                cc_overflow: random.bit(),
+                shared_base: random.long() >> 24 << 24,
+            };
+            let output = lea(native.clone());
+            let (inputs, outputs) = facts((&terms, &native), (&results, &output));
+            let (inputs, outputs) = (all(inputs), all(outputs));
+            for (claim, answer) in [(outputs.clone(), "sat"), (outputs.not(), "unsat")] {
+                // Definitions stand outside of push and pop, and so remain.
+                let assumption = script.define(&inputs);
+                let claim = script.define(&claim);
+                script.command(&format!("(push 1)(assert {assumption})(assert {claim})"));
+                script.command("(check-sat)(pop 1)");
+                cases.push((native.clone(), answer));
+            }
+        }
+    }
+    let answers = solve(&script)?;
+    assert_eq!(answers.len(), cases.len(), "{answers:?}");
+    for (answer, (input, expected)) in answers.iter().zip(cases) {
+        assert_eq!(answer, expected, "{input:x?}");
+    }
+    Ok(())
+}
+
+/// Section 3, word for word, for `base = zext64(Sb)`, `offset = {Rc, Ra}`.
+fn section_3(high: bool) -> String {
+    let (v, part) = if high {
+        ("offset", "63 32")
+    } else {
+        ("(concat zero ra)", "31 0")
+    };
+    let hit = if high {
+        "(and (= rd ((_ extract 63 32) shared_base)) (not (and extended cc_overflow)))"
+    } else {
+        "(= ((_ extract 31 24) rd) ((_ extract 31 24) shared_base))"
+    };
+    format!(
+        "(define-fun zero () (_ BitVec 32) #x00000000)
+         (define-fun ra () (_ BitVec 32) ((_ extract 31 0) offset))
+         (define-fun v () (_ BitVec 64) {v})
+         (define-fun s () (_ BitVec 64) (ite negate (bvsub (concat zero zero) v) v))
+         (define-fun t () (_ BitVec 64) (bvshl s (concat #b{:059b} scale)))
+         (define-fun cin () (_ BitVec 1) (ite (and extended cc_carry) #b1 #b0))
+         (define-fun sum () (_ BitVec 33)
+           (bvadd (concat #b0 ((_ extract {part}) t))
+                  (concat #b0 ((_ extract 31 0) base))
+                  (concat zero cin)))
+         (define-fun sum_65 () (_ BitVec 65)
+           (bvadd (concat #b0 zero ((_ extract {part}) t)) (concat #b0 base)
+                  (concat zero zero cin)))
+         (define-fun rd () (_ BitVec 32) ((_ extract 31 0) sum))
+         (define-fun hit () Bool {hit})",
+        0
+    )
+}
+
+#[test]
+fn the_model_is_section_3_for_all_inputs() -> Result<(), Box<dyn Error>> {
+    for high in [false, true] {
+        let mut script = Script::new();
+        script.command("(set-logic QF_BV)");
+        let LeaOutput {
+            sum,
+            carry_lo,
+            carry_hi,
+            zero,
+            sign,
+            miss,
+        } = lea(symbolic_input(high));
+        script.define_as("model_sum", &sum);
+        script.define_as("model_carry_lo", &carry_lo);
+        script.define_as("model_carry_hi", &carry_hi);
+        script.define_as("model_zero", &zero);
+        script.define_as("model_sign", &sign);
+        script.define_as("model_miss", &miss);
+        script.command(&section_3(high));
+        let claims = [
+            "(= ((_ extract 31 0) model_sum) rd)",
+            "(= model_sum ((_ extract 63 0) sum_65))",
+            "(= model_carry_lo (= ((_ extract 32 32) sum) #b1))",
+            "(= model_carry_hi (= ((_ extract 64 64) sum_65) #b1))",
+            "(= model_zero (= rd zero))",
+            "(= model_sign (= ((_ extract 31 31) rd) #b1))",
+            "(= model_miss (not hit))",
+        ];
+        for claim in claims {
+            script.command(&format!("(push 1)(assert (not {claim}))(check-sat)(pop 1)"));
+        }
+        let answers = solve(&script)?;
+        assert_eq!(answers.len(), claims.len(), "{answers:?}");
+        for (claim, answer) in claims.iter().zip(answers) {
+            assert_eq!(answer, "unsat", "high {high}: {claim}");
+        }
+    }
+    Ok(())
+}
+
+/// The solver proves that `left` and `right` are equal.
+fn proved_equal<const WIDTH: u32>(
+    left: Term<WIDTH>,
+    right: Term<WIDTH>,
+) -> Result<bool, Box<dyn Error>> {
+    let mut script = Script::new();
+    script.assert(&left.equals(right).not());
+    script.command("(check-sat)");
+    Ok(solve(&script)? == ["unsat"])
+}
+
+#[test]
+fn negation_is_subtraction_from_zero() -> Result<(), Box<dyn Error>> {
+    let a = || Term::<64>::symbol("a");
+    let carry = |bit| Formula::constant(bit);
+    let (zero, _) = a().add_with_carry(a().negate(), carry(false));
+    assert!(proved_equal(zero.clone(), Term::constant(0))?);
+    let (one, _) = a().add_with_carry(a().negate(), carry(true));
+    assert!(proved_equal(one, Term::constant(1))?);
+    assert!(!proved_equal(zero, Term::constant(1))?);
+    Ok(())
+}
+
+#[test]
+fn shared_terms_print_once() {
+    // Fifty doublings: as a tree, 2^50 leaves.
+    let mut term = Term::<32>::symbol("a");
+    for _ in 0..50 {
+        term = term
+            .clone()
+            .add_with_carry(term, Formula::constant(false))
+            .0;
+    }
+    let mut script = Script::new();
+    script.define_as("sum", &term);
+    let text = script.text();
+    assert!(
+        text.lines().count() <= 50 * 6 + 2,
+        "{} lines",
+        text.lines().count()
+    );
+    assert_eq!(text.matches("declare-const").count(), 1);
+    assert!(text.contains("(declare-const a (_ BitVec 32))\n"));
+}
+
+#[test]
+fn equal_terms_have_one_name() {
+    let term = || Term::<64>::symbol("a").negate();
+    let mut script = Script::new();
+    let first = script.define(&term());
+    assert_eq!(script.define(&term()), first);
+    assert_eq!(script.text().matches("bvneg").count(), 1);
+}
