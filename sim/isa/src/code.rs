@@ -29,6 +29,10 @@ pub fn encode(isa: Isa, instruction: &Instruction) -> Result<u64, EncodeError> {
 /// A word's form and the values of its fields, checked for legality.
 pub(crate) fn load(isa: Isa, word: u64) -> Result<(&'static Form, Values), DecodeError> {
     let form = table::find(isa, word)?;
+    Ok((form, load_fields(form, word)?))
+}
+
+fn load_fields(form: &Form, word: u64) -> Result<Values, DecodeError> {
     let mut values = Values::default();
     for field in form.fields {
         values.set(field.id, field.load(word));
@@ -54,7 +58,7 @@ pub(crate) fn load(isa: Isa, word: u64) -> Result<(&'static Form, Values), Decod
             rule,
             message,
         }),
-        None => Ok((form, values)),
+        None => Ok(values),
     }
 }
 
@@ -122,5 +126,41 @@ pub(crate) fn choose(
             field: field.name(),
         }),
         None => Ok((form, values)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::form::Modifier;
+
+    /// A code without a spelling has no text, so its word is no instruction.
+    #[test]
+    fn reserved_codes_are_illegal() {
+        const SMALL_SCALES: Modifier = Modifier {
+            field: FieldId::Scale,
+            spellings: &[("", 0), ("S1", 1)],
+        };
+        let lea = &table::forms(Isa::Maxwell)[0];
+        let form = Form {
+            modifiers: &[SMALL_SCALES],
+            ..*lea
+        };
+        let word = |scale| {
+            lea.field(FieldId::Scale)
+                .and_then(|field| field.store(0, scale))
+        };
+        let load = |scale| load_fields(&form, word(scale).expect("a scale"));
+        assert!(load(1).is_ok());
+        let reserved = DecodeError::Reserved {
+            form: "LEA",
+            field: "scale",
+            code: 2,
+        };
+        assert_eq!(load(2), Err(reserved));
+        assert_eq!(
+            reserved.to_string(),
+            "illegal LEA word: scale holds the reserved code 2"
+        );
     }
 }

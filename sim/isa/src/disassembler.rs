@@ -6,6 +6,7 @@ use std::fmt::{self, Write};
 use crate::error::DecodeError;
 use crate::form::{Field, Form, Operand, Optional, Slot};
 use crate::instruction::{Instruction, PT};
+use crate::names::{PREDICATE, REGISTER};
 use crate::values::{FieldId, Values};
 use crate::{Isa, code};
 
@@ -77,16 +78,14 @@ fn print_guard(values: &Values, out: &mut impl Write) -> fmt::Result {
         return Ok(());
     }
     out.write_str(if guard.inverted { "@!" } else { "@" })?;
-    print_indexed('P', 'T', guard.predicate.into(), PT.into(), out)?;
+    PREDICATE.print(guard.predicate.into(), PT.into(), out)?;
     out.write_char(' ')
 }
 
 fn is_printed(slot: &Slot, values: &Values) -> bool {
-    match (slot.optional, slot.operand) {
-        (Optional::Default(default), Operand::Predicate(field) | Operand::Number(field)) => {
-            values.get(field) != default
-        }
-        _ => true,
+    match slot.optional {
+        Optional::Default(default) => values.get(slot.operand.field()) != default,
+        Optional::No | Optional::Input(_) => true,
     }
 }
 
@@ -103,15 +102,15 @@ fn print_operand(
     };
     let is_set = |field: FieldId| values.get(field) != 0;
     match *operand {
-        Operand::Predicate(field) => print_indexed('P', 'T', values.get(field), last(field), out),
-        Operand::Register(field) => print_indexed('R', 'Z', values.get(field), last(field), out),
+        Operand::Predicate(field) => PREDICATE.print(values.get(field), last(field), out),
+        Operand::Register(field) => REGISTER.print(values.get(field), last(field), out),
         Operand::Destination { register, cc } => {
-            print_indexed('R', 'Z', values.get(register), last(register), out)?;
+            REGISTER.print(values.get(register), last(register), out)?;
             out.write_str(if is_set(cc) { ".CC" } else { "" })
         }
         Operand::Negatable { register, negate } => {
             out.write_str(if is_set(negate) { "-" } else { "" })?;
-            print_indexed('R', 'Z', values.get(register), last(register), out)
+            REGISTER.print(values.get(register), last(register), out)
         }
         Operand::Constant { bank, offset } => {
             out.write_str("c[")?;
@@ -121,22 +120,6 @@ fn print_operand(
             out.write_char(']')
         }
         Operand::Number(field) => print_number(values.get(field), out),
-    }
-}
-
-/// `R5`, `RZ`, `P3`, `PT`.
-fn print_indexed(
-    kind: char,
-    last_name: char,
-    index: i64,
-    last: i64,
-    out: &mut impl Write,
-) -> fmt::Result {
-    out.write_char(kind)?;
-    if index == last {
-        out.write_char(last_name)
-    } else {
-        write!(out, "{index}")
     }
 }
 

@@ -41,7 +41,7 @@ pub enum EncodeError {
     #[error("{0} instructions cannot be encoded, expected a maxwell instruction")]
     Unsupported(Isa),
     /// No form of the mnemonic has a field that the instruction uses.
-    #[error("{mnemonic} has no {field}")]
+    #[error("{mnemonic} takes no {field}")]
     NoField {
         mnemonic: &'static str,
         field: &'static str,

@@ -4,10 +4,13 @@
 //! instruction by themselves. Rows hold data and small accessors only, so that
 //! other printers (a reference page, SMT-LIB) can walk them too.
 
+use std::fmt;
+
 use crate::instruction::Operation;
 use crate::values::{FieldId, Values};
 
 /// One instruction form: a row of the table.
+#[derive(Clone, Copy)]
 pub struct Form {
     /// Unique name, such as `LEA.HI.reg`.
     pub name: &'static str,
@@ -58,7 +61,15 @@ impl Form {
     }
 }
 
+/// A row's name is enough to find it.
+impl fmt::Debug for Form {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(self.name)
+    }
+}
+
 /// The opcode of a form.
+#[derive(Clone, Copy)]
 pub struct Opcode {
     /// Stores an opcode into a word.
     pub set: fn(u64, u64) -> u64,
@@ -67,6 +78,7 @@ pub struct Opcode {
 }
 
 /// One field of a form.
+#[derive(Clone, Copy)]
 pub struct Field {
     pub id: FieldId,
     pub coding: Coding,
@@ -168,6 +180,7 @@ fn sign_extend(raw: u64, width: u32) -> i64 {
 }
 
 /// A suffix of the mnemonic that stands for a field's value.
+#[derive(Clone, Copy)]
 pub struct Modifier {
     pub field: FieldId,
     /// Suffix without its dot, and value. An empty suffix is printed as nothing
@@ -193,6 +206,7 @@ impl Modifier {
 }
 
 /// An operand's place in the text.
+#[derive(Clone, Copy)]
 pub struct Slot {
     pub operand: Operand,
     pub optional: Optional,
@@ -226,7 +240,20 @@ pub enum Operand {
     Number(FieldId),
 }
 
+impl Operand {
+    /// The field that the operand is named after, whose default is meant where an
+    /// optional operand is left out.
+    pub fn field(&self) -> FieldId {
+        match *self {
+            Operand::Predicate(field) | Operand::Register(field) | Operand::Number(field) => field,
+            Operand::Destination { register, .. } | Operand::Negatable { register, .. } => register,
+            Operand::Constant { offset, .. } => offset,
+        }
+    }
+}
+
 /// An illegal combination of values: illegal where all tests hold.
+#[derive(Clone, Copy)]
 pub struct Rule {
     pub name: &'static str,
     /// What is wrong, and what was expected.

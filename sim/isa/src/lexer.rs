@@ -9,7 +9,7 @@ pub(crate) enum Kind {
     Symbol(char),
     /// `?WAIT6`, `&req_6`, `&req={0,1}`: means nothing to the instruction.
     Annotation,
-    /// The end of the line; always the last token, and only there.
+    /// The end of the line.
     End,
 }
 
@@ -27,6 +27,11 @@ impl Token<'_> {
         self.kind == Kind::Symbol(symbol)
     }
 
+    /// Whether this is a word, in any case.
+    pub fn names(&self, word: &str) -> bool {
+        self.text.eq_ignore_ascii_case(word)
+    }
+
     pub fn is_number(&self) -> bool {
         self.kind == Kind::Word && self.text.starts_with(|c: char| c.is_ascii_digit())
     }
@@ -42,7 +47,7 @@ impl Token<'_> {
 }
 
 /// Text cut to the length of a message.
-pub(crate) fn shorten(text: &str) -> String {
+fn shorten(text: &str) -> String {
     const LONGEST: usize = 40;
     match text.char_indices().nth(LONGEST) {
         Some((end, _)) => format!("{}...", text[..end].escape_debug()),
@@ -57,8 +62,8 @@ pub(crate) fn strip_comment(line: &str) -> &str {
     &line[..end]
 }
 
-/// The tokens of a line without comment. White space only separates.
-pub(crate) fn tokens(line: &str) -> Vec<Token<'_>> {
+/// The tokens of a line without comment, and its end. White space only separates.
+pub(crate) fn tokens(line: &str) -> (Vec<Token<'_>>, Token<'_>) {
     let mut tokens = Vec::new();
     let mut rest = line;
     let mut column = 1;
@@ -76,16 +81,16 @@ pub(crate) fn tokens(line: &str) -> Vec<Token<'_>> {
         column += text.chars().count();
         rest = after;
     }
-    tokens.push(Token {
+    let end = Token {
         kind: Kind::End,
         text: "",
         column,
-    });
-    tokens
+    };
+    (tokens, end)
 }
 
 fn is_word(c: char) -> bool {
-    c.is_ascii_alphanumeric() || c == '_'
+    c.is_alphanumeric() || c == '_'
 }
 
 fn word_length(text: &str) -> usize {
@@ -103,4 +108,43 @@ fn annotation_length(text: &str) -> usize {
         false => word_length(value),
     };
     name + 1 + value_length
+}
+
+/// Whether an annotation is known: `?name`, and `&req`, `&wr`, `&rd` with a
+/// number (`&req_6`, `&wr0`) or a value (`&req={0,1}`, `&wr=0x1`).
+pub(crate) fn is_annotation(text: &str) -> bool {
+    if let Some(name) = text.strip_prefix('?') {
+        return !name.is_empty() && !name.contains('=');
+    }
+    let lower = text.to_ascii_lowercase();
+    let rest = ["&req", "&wr", "&rd"]
+        .iter()
+        .find_map(|name| lower.strip_prefix(name));
+    rest.is_some_and(|rest| match rest.strip_prefix('=') {
+        Some(value) => !value.is_empty() && (!value.starts_with('{') || value.ends_with('}')),
+        None => rest
+            .bytes()
+            .all(|byte| byte == b'_' || byte.is_ascii_digit()),
+    })
+}
+
+/// Decimal, 0x or 0b digits with underscores among them; `None` where malformed.
+/// A number too large for any field comes out as the largest.
+pub(crate) fn parse_number(text: &str) -> Option<i64> {
+    let (digits, radix) = match text.get(..2) {
+        Some("0x" | "0X") => (&text[2..], 16),
+        Some("0b" | "0B") => (&text[2..], 2),
+        _ => (text, 10),
+    };
+    let mut value: Option<i64> = None;
+    for c in digits.chars().filter(|c| *c != '_') {
+        let digit = i64::from(c.to_digit(radix)?);
+        value = Some(
+            value
+                .unwrap_or(0)
+                .saturating_mul(radix.into())
+                .saturating_add(digit),
+        );
+    }
+    value
 }

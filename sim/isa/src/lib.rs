@@ -12,7 +12,9 @@
 //! | [`table`] | the tables by ISA, the form of a word |
 //! | [`values`] | fields by name, between word, text and [`Instruction`] |
 //! | `code` | [`decode`], [`encode`] |
-//! | `lexer`, `mnemonic`, `assembler` | [`assemble`], [`program_line`] |
+//! | `lexer`, `mnemonic`, `parser`, `assembler` | [`assemble`], [`program_line`] |
+//! | `failure` | which of several complaints about a line is reported |
+//! | `names` | how registers are spelled |
 //! | `disassembler` | [`disassemble`], [`format()`] |
 //! | [`error`] | what can be wrong |
 
@@ -23,12 +25,15 @@ mod assembler;
 mod code;
 mod disassembler;
 pub mod error;
+mod failure;
 pub mod form;
 pub mod instruction;
 pub mod layout;
 mod lexer;
 pub mod maxwell;
 mod mnemonic;
+mod names;
+mod parser;
 pub mod table;
 pub mod values;
 
@@ -49,6 +54,11 @@ pub enum Isa {
     Visa,
 }
 
+impl Isa {
+    /// Every instruction set, in the order of their numbers.
+    pub const ALL: [Isa; 3] = [Isa::Maxwell, Isa::Fermi, Isa::Visa];
+}
+
 impl fmt::Display for Isa {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.write_str(match self {
@@ -64,7 +74,7 @@ impl FromStr for Isa {
 
     /// The name as printed, in any case.
     fn from_str(name: &str) -> Result<Isa, UnknownIsa> {
-        [Isa::Maxwell, Isa::Fermi, Isa::Visa]
+        Isa::ALL
             .into_iter()
             .find(|isa| isa.to_string().eq_ignore_ascii_case(name))
             .ok_or_else(|| UnknownIsa(name.to_owned()))

@@ -1,148 +1,126 @@
 //! The mnemonic of a line: which forms it can mean, and what its suffixes say.
 
 use crate::Isa;
-use crate::assembler::Failure;
-use crate::form::Form;
+use crate::failure::{Expected, Failure, Wrong, worse};
+use crate::form::{Form, Modifier};
 use crate::lexer::{Kind, Token};
+use crate::parser::Reading;
 use crate::table;
-use crate::values::FieldId;
 
-/// The value of a modifier and the column of its suffix.
-pub(crate) type Suffix = (FieldId, i64, usize);
-
-/// A form, and what the suffixes mean to it.
-pub(crate) type Candidate = (&'static Form, Vec<Suffix>);
+/// A form that a mnemonic can mean, and what the suffixes mean to it.
+pub(crate) type Candidate = (&'static Form, Reading);
 
 /// The forms that a mnemonic can mean, at least one, and the number of its tokens.
-pub(crate) fn resolve(isa: Isa, tokens: &[Token<'_>]) -> Result<(Vec<Candidate>, usize), Failure> {
-    let [base, after @ ..] = tokens else {
-        return Ok((Vec::new(), 0));
-    };
+pub(crate) fn resolve<'a>(
+    isa: Isa,
+    base: &Token<'a>,
+    after: &[Token<'a>],
+) -> Result<(Vec<Candidate>, usize), Failure<'a>> {
     if base.kind != Kind::Word {
-        return Err(Failure::found(base, ["an instruction".to_owned()]));
+        return Err(Failure::found(base, &[Expected::Text("an instruction")]));
     }
     let suffixes = suffixes(after)?;
     let mut candidates = Vec::new();
-    let mut failure: Option<Failure> = None;
+    let mut failure = None;
     for form in table::forms(isa) {
-        for spelling in form.spellings() {
+        for spelling in form
+            .spellings()
+            .filter(|spelling| names_base(spelling, base))
+        {
             match place(form, spelling, base, &suffixes) {
-                Fit::Other => {}
-                Fit::Yes(values) => candidates.push((form, values)),
-                Fit::No(other) => {
-                    failure = Some(match failure {
-                        Some(failure) => failure.or(other),
-                        None => other,
-                    });
-                }
+                Ok(reading) => candidates.push((form, reading)),
+                Err(other) => failure = Some(worse(failure, other)),
             }
         }
     }
-    if !candidates.is_empty() {
-        return Ok((candidates, 1 + 2 * suffixes.len()));
+    if candidates.is_empty() {
+        return Err(failure.unwrap_or_else(|| unknown(isa, base)));
     }
-    Err(failure.unwrap_or_else(|| unknown(isa, base)))
+    // The base, and a dot before each suffix.
+    Ok((candidates, 1 + 2 * suffixes.len()))
 }
 
 /// The words after dots.
-fn suffixes<'a>(mut tokens: &'a [Token<'a>]) -> Result<Vec<&'a Token<'a>>, Failure> {
+fn suffixes<'a>(mut tokens: &[Token<'a>]) -> Result<Vec<Token<'a>>, Failure<'a>> {
     let mut suffixes = Vec::new();
     while let [dot, suffix, after @ ..] = tokens
         && dot.is('.')
     {
         if suffix.kind != Kind::Word {
-            return Err(Failure::found(suffix, ["a modifier".to_owned()]));
+            return Err(Failure::found(suffix, &[Expected::Text("a modifier")]));
         }
-        suffixes.push(suffix);
+        suffixes.push(*suffix);
         tokens = after;
     }
     Ok(suffixes)
 }
 
-fn unknown(isa: Isa, base: &Token<'_>) -> Failure {
+fn names_base(spelling: &str, base: &Token<'_>) -> bool {
+    spelling
+        .split('.')
+        .next()
+        .is_some_and(|first| first.eq_ignore_ascii_case(base.text))
+}
+
+fn unknown<'a>(isa: Isa, base: &Token<'a>) -> Failure<'a> {
     let mut known = Vec::new();
     for spelling in table::forms(isa).iter().flat_map(Form::spellings) {
-        if !known.iter().any(|other| other == spelling) {
-            known.push(spelling.to_owned());
+        let spelling = Expected::Text(spelling);
+        if !known.contains(&spelling) {
+            known.push(spelling);
         }
     }
-    let wrong = format!("unknown mnemonic {}", base.shown());
-    Failure {
-        column: base.column,
-        wrong,
-        expected: known,
-        certain: true,
-    }
+    Failure::at(
+        base,
+        Wrong::Unknown {
+            what: "mnemonic",
+            token: *base,
+        },
+        &known,
+    )
 }
 
-enum Fit {
-    /// Another instruction.
-    Other,
-    Yes(Vec<Suffix>),
-    No(Failure),
-}
-
-/// Finds a meaning for each suffix: a part of the mnemonic or a modifier.
-fn place(form: &Form, spelling: &str, base: &Token<'_>, suffixes: &[&Token<'_>]) -> Fit {
-    let mut parts: Vec<&str> = spelling.split('.').collect();
-    if !parts.remove(0).eq_ignore_ascii_case(base.text) {
-        return Fit::Other;
-    }
-    let mut values: Vec<Suffix> = Vec::new();
-    for suffix in suffixes {
-        if let Some(at) = parts
-            .iter()
-            .position(|part| part.eq_ignore_ascii_case(suffix.text))
-        {
-            parts.remove(at);
+/// Finds a meaning for each suffix: a part of the spelling or a modifier.
+fn place<'a>(
+    form: &'static Form,
+    spelling: &'static str,
+    base: &Token<'a>,
+    suffixes: &[Token<'a>],
+) -> Result<Reading, Failure<'a>> {
+    let parts = || spelling.split('.').skip(1);
+    let mut reading = Reading::default();
+    for (index, suffix) in suffixes.iter().enumerate() {
+        let before = &suffixes[..index];
+        let free_parts = || parts().filter(|part| !has(before, part));
+        if free_parts().any(|part| suffix.names(part)) {
             continue;
         }
-        let free = || {
-            let is_free = |field| values.iter().all(|(taken, _, _)| *taken != field);
-            form.modifiers
-                .iter()
-                .filter(move |modifier| is_free(modifier.field))
-        };
-        let meaning =
-            free().find_map(|modifier| Some((modifier.field, modifier.value(suffix.text)?)));
+        let is_free = |modifier: &&Modifier| !reading.values.has(modifier.field);
+        let free_modifiers = || form.modifiers.iter().filter(is_free);
+        let meaning = free_modifiers()
+            .find_map(|modifier| Some((modifier.field, modifier.value(suffix.text)?)));
         let Some((field, value)) = meaning else {
-            let spelled = free().flat_map(|modifier| modifier.spellings);
-            let spelled = spelled
-                .map(|(text, _)| *text)
-                .filter(|text| !text.is_empty());
-            let expected = parts
-                .iter()
-                .copied()
-                .chain(spelled)
-                .map(|text| format!(".{text}"));
-            let wrong = format!("modifier .{} does not fit here", suffix.shown());
-            let expected = expected.collect();
-            return Fit::No(Failure {
-                column: suffix.column,
-                wrong,
-                expected,
-                certain: true,
-            });
+            let texts = free_modifiers().flat_map(|modifier| modifier.spellings);
+            let texts = texts.map(|(text, _)| *text).filter(|text| !text.is_empty());
+            let expected: Vec<_> = free_parts().chain(texts).map(Expected::Modifier).collect();
+            return Err(Failure::at(suffix, Wrong::Modifier(*suffix), &expected));
         };
-        values.push((field, value, suffix.column));
+        reading.set(field, value, suffix.column);
     }
-    if !parts.is_empty() {
-        let column = suffixes.last().map_or(base.column, |suffix| suffix.column);
-        let expected = parts.iter().map(|part| format!(".{part}")).collect();
-        let wrong = format!("{} is not complete", base.shown());
-        return Fit::No(Failure {
-            column,
-            wrong,
-            expected,
-            certain: false,
-        });
+    if let Some(part) = parts().find(|part| !has(suffixes, part)) {
+        let last = suffixes.last().unwrap_or(base);
+        return Err(Failure::found(last, &[Expected::Modifier(part)]));
     }
     for modifier in form.modifiers {
-        if values.iter().all(|(field, _, _)| *field != modifier.field)
+        if !reading.values.has(modifier.field)
             && let Some(default) = modifier.value("")
         {
-            values.push((modifier.field, default, 0));
+            reading.values.set(modifier.field, default);
         }
     }
-    Fit::Yes(values)
+    Ok(reading)
+}
+
+fn has(suffixes: &[Token<'_>], part: &str) -> bool {
+    suffixes.iter().any(|suffix| suffix.names(part))
 }

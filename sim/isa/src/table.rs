@@ -34,8 +34,8 @@ impl Pattern {
 }
 
 /// Masks come from probing setters: once, not for every word.
-static MAXWELL: LazyLock<Vec<Pattern>> =
-    LazyLock::new(|| forms(Isa::Maxwell).iter().map(Pattern::new).collect());
+static PATTERNS: LazyLock<[Vec<Pattern>; Isa::ALL.len()]> =
+    LazyLock::new(|| Isa::ALL.map(|isa| forms(isa).iter().map(Pattern::new).collect()));
 
 /// The form that a word is of.
 ///
@@ -43,10 +43,10 @@ static MAXWELL: LazyLock<Vec<Pattern>> =
 /// [`DecodeError::NoForm`], also where a bit is set that no field lists, and
 /// [`DecodeError::Unsupported`].
 pub fn find(isa: Isa, word: u64) -> Result<&'static Form, DecodeError> {
-    let patterns = match isa {
-        Isa::Maxwell => &*MAXWELL,
-        Isa::Fermi | Isa::Visa => return Err(DecodeError::Unsupported(isa)),
-    };
+    let patterns = &PATTERNS[isa as usize];
+    if patterns.is_empty() {
+        return Err(DecodeError::Unsupported(isa));
+    }
     patterns
         .iter()
         .find(|pattern| word & pattern.fixed == pattern.value)

@@ -53,6 +53,13 @@ impl Values {
         self.present |= 1 << field as u32;
     }
 
+    /// Takes over every value of `other`.
+    pub fn merge(&mut self, other: &Values) {
+        for field in other.fields() {
+            self.set(field, other.get(field));
+        }
+    }
+
     /// A field's value, 0 where it has none.
     pub fn get(&self, field: FieldId) -> i64 {
         self.values[field as usize]

@@ -19,12 +19,20 @@ fn lea_vectors(name: &str, text_column: usize) -> Vec<(u64, String)> {
 
 fn check(vectors: &[(u64, String)]) {
     for (word, text) in vectors {
-        assert_eq!(isa::disassemble(Isa::Maxwell, *word).as_ref(), Ok(text), "{word:016x}");
+        assert_eq!(
+            isa::disassemble(Isa::Maxwell, *word).as_ref(),
+            Ok(text),
+            "{word:016x}"
+        );
         let instruction = isa::decode(Isa::Maxwell, *word).expect(text);
         assert_eq!(isa::format(&instruction), *text);
         assert_eq!(isa::encode(Isa::Maxwell, &instruction), Ok(*word), "{text}");
         let assembled = isa::assemble(Isa::Maxwell, text);
-        assert_eq!(assembled, Ok(Some((instruction, *word))), "{text} is {word:016x}");
+        assert_eq!(
+            assembled,
+            Ok(Some((instruction, *word))),
+            "{text} is {word:016x}"
+        );
     }
 }
 

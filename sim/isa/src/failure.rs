@@ -1,0 +1,172 @@
+//! Why a line does not fit a form. Kept as data until it is known which failure
+//! is reported, since most lines fail some form before they fit another.
+
+use std::fmt;
+
+use crate::error::TextError;
+use crate::form::{Operand, Range};
+use crate::lexer::Token;
+use crate::names::{Names, PREDICATE, REGISTER};
+
+/// Where and why a line stops making sense.
+pub(crate) struct Failure<'a> {
+    pub column: usize,
+    pub wrong: Wrong<'a>,
+    /// What could have stood there instead.
+    pub expected: Vec<Expected>,
+}
+
+/// What is wrong.
+#[derive(Clone, Copy)]
+pub(crate) enum Wrong<'a> {
+    /// A token that cannot stand where it does.
+    Found(Token<'a>),
+    /// A word of the right kind that stands for nothing.
+    Unknown {
+        what: &'static str,
+        token: Token<'a>,
+    },
+    /// A number that is none.
+    Malformed(Token<'a>),
+    /// A number or register that its field cannot hold.
+    OutOfRange {
+        what: &'static str,
+        negative: bool,
+        token: Token<'a>,
+    },
+    /// A suffix that the mnemonic does not take, or not any more.
+    Modifier(Token<'a>),
+    /// A rule of the form; its message says what was expected too.
+    Rule(&'static str),
+}
+
+/// What could have stood in a place.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Expected {
+    Text(&'static str),
+    Symbol(char),
+    Operand(Operand),
+    Modifier(&'static str),
+    Range(Range),
+    Names { names: Names, last: i64 },
+}
+
+impl<'a> Failure<'a> {
+    /// A token that cannot stand where it does.
+    pub fn found(token: &Token<'a>, expected: &[Expected]) -> Failure<'a> {
+        Failure::at(token, Wrong::Found(*token), expected)
+    }
+
+    /// Something wrong at a token.
+    pub fn at(token: &Token<'_>, wrong: Wrong<'a>, expected: &[Expected]) -> Failure<'a> {
+        Failure {
+            column: token.column,
+            wrong,
+            expected: expected.to_vec(),
+        }
+    }
+
+    /// The failure to report of two: the one further on, since its form
+    /// understood more. In the same place, one about a token of the right kind;
+    /// else both, as one that expected either.
+    pub fn or(mut self, other: Failure<'a>) -> Failure<'a> {
+        let reach =
+            |failure: &Failure<'_>| (failure.column, !matches!(failure.wrong, Wrong::Found(_)));
+        if reach(&self) != reach(&other) {
+            return if reach(&self) > reach(&other) {
+                self
+            } else {
+                other
+            };
+        }
+        self.expected.extend(other.expected);
+        self
+    }
+}
+
+/// [`Failure::or`] for the first failure and those after it.
+pub(crate) fn worse<'a>(one: Option<Failure<'a>>, other: Failure<'a>) -> Failure<'a> {
+    match one {
+        Some(one) => one.or(other),
+        None => other,
+    }
+}
+
+impl From<Failure<'_>> for TextError {
+    fn from(failure: Failure<'_>) -> TextError {
+        let wrong = failure.wrong;
+        // Operands that fill other fields may look the same.
+        let mut expected: Vec<String> = Vec::new();
+        for text in failure.expected.iter().map(Expected::to_string) {
+            if !expected.contains(&text) {
+                expected.push(text);
+            }
+        }
+        let message = match expected.split_last() {
+            None => wrong.to_string(),
+            Some((only, [])) => format!("{wrong}, expected {only}"),
+            Some((last, others)) => format!("{wrong}, expected {} or {last}", others.join(", ")),
+        };
+        TextError {
+            column: failure.column,
+            message,
+        }
+    }
+}
+
+impl fmt::Display for Wrong<'_> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Wrong::Found(token) => write!(out, "found {}", token.shown()),
+            Wrong::Unknown { what, token } => write!(out, "unknown {what} {}", token.shown()),
+            Wrong::Malformed(token) => write!(out, "malformed number {}", token.shown()),
+            Wrong::OutOfRange {
+                what,
+                negative,
+                token,
+            } => {
+                let sign = if *negative { "-" } else { "" };
+                write!(out, "{what} {sign}{} is out of range", token.shown())
+            }
+            Wrong::Modifier(token) => {
+                write!(out, "modifier .{} does not fit here", token.shown())
+            }
+            Wrong::Rule(message) => out.write_str(message),
+        }
+    }
+}
+
+impl fmt::Display for Expected {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Expected::Text(text) => out.write_str(text),
+            Expected::Symbol(symbol) => write!(out, "`{symbol}`"),
+            Expected::Operand(operand) => match operand {
+                Operand::Predicate(_) => write!(out, "a {}", PREDICATE.noun),
+                Operand::Register(_) | Operand::Destination { .. } | Operand::Negatable { .. } => {
+                    write!(out, "a {}", REGISTER.noun)
+                }
+                Operand::Constant { .. } => out.write_str("c[bank][offset]"),
+                Operand::Number(field) => {
+                    let name = field.name();
+                    let vowel = name.starts_with(['a', 'e', 'i', 'o', 'u']);
+                    write!(out, "{} {name}", if vowel { "an" } else { "a" })
+                }
+            },
+            Expected::Modifier(text) => write!(out, ".{text}"),
+            Expected::Range(range) => write!(out, "{range}"),
+            Expected::Names { names, last } => {
+                let Names {
+                    letter,
+                    last_letter,
+                    ..
+                } = names;
+                write!(
+                    out,
+                    "{letter}0 to {letter}{} or {letter}{last_letter}",
+                    last - 1
+                )
+            }
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! How registers and predicates are named: `R5`, `RZ`, `P3`, `PT`.
+
+use std::fmt::{self, Write};
+
+/// The names of one kind of register.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Names {
+    /// What messages call it.
+    pub noun: &'static str,
+    pub letter: char,
+    /// Stands for the highest index, which is not a real register.
+    pub last_letter: char,
+    /// Whether the highest index may be written as a number too.
+    pub last_has_number: bool,
+}
+
+/// `R0` to `R254`, `RZ`. `R255` is refused: it reads as a register and is none.
+pub(crate) const REGISTER: Names = Names {
+    noun: "register",
+    letter: 'R',
+    last_letter: 'Z',
+    last_has_number: false,
+};
+
+/// `P0` to `P6`, `PT`. Listings write `P7` as well.
+pub(crate) const PREDICATE: Names = Names {
+    noun: "predicate",
+    letter: 'P',
+    last_letter: 'T',
+    last_has_number: true,
+};
+
+impl Names {
+    /// Whether a word has the shape of such a name, in range or not.
+    pub fn is_name(self, word: &str) -> bool {
+        self.strip(word)
+            .is_some_and(|rest| self.is_last(rest) || is_decimal(rest))
+    }
+
+    /// The index of a name; `None` where it is out of range or no name.
+    pub fn index(self, word: &str, last: i64) -> Option<i64> {
+        let rest = self.strip(word)?;
+        if self.is_last(rest) {
+            return Some(last);
+        }
+        let highest = if self.last_has_number { last } else { last - 1 };
+        // A number too long to parse is out of range as well.
+        let index = is_decimal(rest).then(|| rest.parse().ok())?;
+        index.filter(|index| *index <= highest)
+    }
+
+    /// Prints the name of an index.
+    pub fn print(self, index: i64, last: i64, out: &mut impl Write) -> fmt::Result {
+        out.write_char(self.letter)?;
+        if index == last {
+            out.write_char(self.last_letter)
+        } else {
+            write!(out, "{index}")
+        }
+    }
+
+    fn strip(self, word: &str) -> Option<&str> {
+        word.strip_prefix([self.letter, self.letter.to_ascii_lowercase()])
+    }
+
+    fn is_last(self, rest: &str) -> bool {
+        let mut letters = rest.chars();
+        letters
+            .next()
+            .is_some_and(|c| c.eq_ignore_ascii_case(&self.last_letter))
+            && letters.next().is_none()
+    }
+}
+
+fn is_decimal(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
