@@ -17,19 +17,30 @@ pub enum DecodeError {
     Unsupported(Isa),
     /// The opcode is unknown, or a bit is set that no field of the form lists.
     #[error("no {isa} form matches the word {word:016x}")]
-    NoForm { isa: Isa, word: u64 },
+    NoForm {
+        /// Whose forms were tried.
+        isa: Isa,
+        /// The word.
+        word: u64,
+    },
     /// A form matches, but forbids this combination of values.
     #[error("illegal {form} word: {message}")]
     Illegal {
+        /// The mnemonic of the form.
         form: &'static str,
+        /// Name of the rule.
         rule: &'static str,
+        /// What is wrong, and what was expected.
         message: &'static str,
     },
     /// A form matches, but a field holds a code that stands for nothing.
     #[error("illegal {form} word: {field} holds the reserved code {code}")]
     Reserved {
+        /// The mnemonic of the form.
         form: &'static str,
+        /// The field's name.
         field: &'static str,
+        /// What it holds.
         code: i64,
     },
 }
@@ -43,21 +54,29 @@ pub enum EncodeError {
     /// No form of the mnemonic has a field that the instruction uses.
     #[error("{mnemonic} takes no {field}")]
     NoField {
+        /// The mnemonic.
         mnemonic: &'static str,
+        /// The field's name.
         field: &'static str,
     },
     /// A value does not fit its field.
     #[error("{field} {} is out of range, expected {range}", Number(*value))]
     OutOfRange {
+        /// The field's name.
         field: &'static str,
+        /// The value.
         value: i64,
+        /// What the field takes.
         range: Range,
     },
     /// The form forbids this combination of values.
     #[error("illegal {form}: {message}")]
     Illegal {
+        /// The mnemonic of the form.
         form: &'static str,
+        /// Name of the rule.
         rule: &'static str,
+        /// What is wrong, and what was expected.
         message: &'static str,
     },
 }

@@ -71,6 +71,8 @@ impl fmt::Debug for Form {
 /// The opcode of a form.
 #[derive(Clone, Copy)]
 pub struct Opcode {
+    /// Takes the opcode out of a word.
+    pub get: fn(u64) -> u64,
     /// Stores an opcode into a word.
     pub set: fn(u64, u64) -> u64,
     /// This form's opcode.
@@ -80,7 +82,9 @@ pub struct Opcode {
 /// One field of a form.
 #[derive(Clone, Copy)]
 pub struct Field {
+    /// Which field it is; a form has each at most once.
     pub id: FieldId,
+    /// What its raw bits mean.
     pub coding: Coding,
     /// Takes the raw bits, right-aligned, out of a word.
     pub get: fn(u64) -> u64,
@@ -97,13 +101,18 @@ pub enum Coding {
     Signed,
     /// A byte offset of `width + shift` bits without its low `shift` bits, which
     /// are zero. Reads as signed; taken as signed or unsigned alike.
-    Offset { shift: u32 },
+    Offset {
+        /// Number of bits left out.
+        shift: u32,
+    },
 }
 
 /// The values a field takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Range {
+    /// The lowest.
     pub min: i64,
+    /// The highest, itself included where `step` divides it.
     pub max: i64,
     /// Only multiples of this, 1 for all.
     pub step: i64,
@@ -182,6 +191,7 @@ fn sign_extend(raw: u64, width: u32) -> i64 {
 /// A suffix of the mnemonic that stands for a field's value.
 #[derive(Clone, Copy)]
 pub struct Modifier {
+    /// The field that takes the value.
     pub field: FieldId,
     /// Suffix without its dot, and value. An empty suffix is printed as nothing
     /// and is what a text without any of them means. The first spelling of a
@@ -208,7 +218,9 @@ impl Modifier {
 /// An operand's place in the text.
 #[derive(Clone, Copy)]
 pub struct Slot {
+    /// What stands there.
     pub operand: Operand,
+    /// Whether it has to.
     pub optional: Optional,
 }
 
@@ -231,11 +243,26 @@ pub enum Operand {
     /// `R0` to `R254`, `RZ`.
     Register(FieldId),
     /// A register, after which `.CC` may stand.
-    Destination { register: FieldId, cc: FieldId },
+    Destination {
+        /// The register's index.
+        register: FieldId,
+        /// 1 where `.CC` is written.
+        cc: FieldId,
+    },
     /// A register, before which a minus may stand.
-    Negatable { register: FieldId, negate: FieldId },
+    Negatable {
+        /// The register's index.
+        register: FieldId,
+        /// 1 where the minus is written.
+        negate: FieldId,
+    },
     /// `c[bank][offset]`.
-    Constant { bank: FieldId, offset: FieldId },
+    Constant {
+        /// The bank's number.
+        bank: FieldId,
+        /// The offset in bytes.
+        offset: FieldId,
+    },
     /// A number, which may be negative where the field is signed.
     Number(FieldId),
 }
@@ -255,9 +282,11 @@ impl Operand {
 /// An illegal combination of values: illegal where all tests hold.
 #[derive(Clone, Copy)]
 pub struct Rule {
+    /// Short name, such as `cc_or_plg`.
     pub name: &'static str,
     /// What is wrong, and what was expected.
     pub message: &'static str,
+    /// What is true of exactly the illegal values.
     pub tests: &'static [Test],
 }
 
@@ -271,7 +300,9 @@ impl Rule {
 /// A statement about one field's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Test {
+    /// The field has this value.
     Is(FieldId, i64),
+    /// The field has another value.
     IsNot(FieldId, i64),
 }
 

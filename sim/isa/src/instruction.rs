@@ -30,13 +30,16 @@ impl Guard {
 /// One decoded instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Instruction {
+    /// Which lanes execute it.
     pub guard: Guard,
+    /// What they do.
     pub operation: Operation,
 }
 
 /// What an instruction computes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Operation {
+    /// Scaled-offset addition.
     Lea(Lea),
 }
 
@@ -55,7 +58,12 @@ pub enum Source {
     /// A register, 0 to 255; 255 is RZ.
     Register(u8),
     /// The 32-bit word at a byte offset of a constant bank, `c[bank][offset]`.
-    Constant { bank: u8, offset: u16 },
+    Constant {
+        /// 0 to 31.
+        bank: u8,
+        /// In bytes, a multiple of 4.
+        offset: u16,
+    },
     /// A 20-bit immediate, already sign-extended to 32 bits.
     Immediate(i32),
 }
@@ -63,6 +71,7 @@ pub enum Source {
 /// LEA: `Rd = word(±{Rc, Ra} << scale) + Sb + carry`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Lea {
+    /// Which word of the offset is added.
     pub part: Part,
     /// Destination register; RZ writes nothing.
     pub rd: u8,
@@ -74,6 +83,7 @@ pub struct Lea {
     pub ra: u8,
     /// `-Ra`: the whole 64-bit offset is negated.
     pub negate: bool,
+    /// What is added to the offset.
     pub sb: Source,
     /// High word of the offset (`LEA.HI` only, else RZ).
     pub rc: u8,

@@ -24,6 +24,7 @@ macro_rules! field {
 macro_rules! opcode {
     ($layout:ident, $value:expr) => {
         Opcode {
+            get: |word| $layout(word).opcode(),
             set: setter!($layout, set_opcode),
             value: $value,
         }

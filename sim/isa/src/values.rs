@@ -8,7 +8,7 @@ macro_rules! fields {
     ($($id:ident $name:literal,)*) => {
         /// A field, whatever the layout it stands in.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        pub enum FieldId { $($id,)* }
+        pub enum FieldId { $(#[doc = concat!("Shown as `", $name, "`.")] $id,)* }
 
         impl FieldId {
             /// Every field, in the order of their numbers.

@@ -138,6 +138,9 @@ fn refusals() {
         ("LEA R0, R1, R2, 32", "17: scale 32 is out of range, expected 0 to 31".into()),
         ("LEA.HI R0, R1, R2, R3, -0x1", "24: scale -0x1 is out of range, expected 0 to 31".into()),
         ("LEA R0, R1, R2, 0xffff_ffff_ffff_ffff_ff", "17: scale 0xffff_ffff_ffff_ffff_ff is out of range, expected 0 to 31".into()),
+        // Would be 5 if it wrapped.
+        ("LEA R0, R1, R2, 0x10000000000000005",
+            "17: scale 0x10000000000000005 is out of range, expected 0 to 31".into()),
         ("LEA R0, R1, R2, 0b12", "17: malformed number 0b12, expected decimal, 0x or 0b digits".into()),
         ("LEA R0, R1, R2, 0x_", "17: malformed number 0x_, expected decimal, 0x or 0b digits".into()),
         ("LEA.HI R0, R1, R2, RZ, RZ", "24: found RZ, expected a scale".into()),
