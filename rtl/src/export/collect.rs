@@ -1,0 +1,210 @@
+//! A walk over a RustHDL block tree: signals, registers, sub-blocks, kernels.
+
+use super::documentation::{self, Documentation};
+use super::error::ExportError;
+use rust_hdl::prelude::ast::VerilogBlock;
+use rust_hdl::prelude::{Atom, AtomKind, Block, Probe, Verilog};
+use std::collections::BTreeMap;
+
+/// What a net is to its module.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    Input,
+    Output,
+    Local,
+    Register,
+}
+
+/// A signal or an array of equal signals, packed with element 0 lowest.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Net {
+    pub name: String,
+    pub role: Role,
+    /// Bits of one element.
+    pub width: usize,
+    /// A `Bit`, which has no index, rather than a `Bits<1>`.
+    pub scalar: bool,
+    /// Number of elements, where it is an array.
+    pub elements: Option<usize>,
+}
+
+/// A named constant, printed as its literal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Constant {
+    pub name: String,
+    pub width: usize,
+    pub hexadecimal: String,
+}
+
+/// One sub-block or an array of equal sub-blocks.
+pub struct Child {
+    pub name: String,
+    pub elements: Option<usize>,
+    pub block: RawBlock,
+}
+
+/// One block as RustHDL describes it.
+pub struct RawBlock {
+    pub documentation: Option<&'static Documentation>,
+    pub nets: Vec<Net>,
+    pub constants: Vec<Constant>,
+    pub children: Vec<Child>,
+    pub kernel: VerilogBlock,
+}
+
+/// Reads `top` and everything below it.
+pub fn collect(top: &dyn Block, name: &str) -> Result<RawBlock, ExportError> {
+    let mut walk = Walk::default();
+    top.accept(name, &mut walk);
+    let (scope, _) = walk.finished.pop().ok_or(ExportError::Check("nothing to export".into()))?;
+    scope.into_block()
+}
+
+/// A scope as the probe sees it, arrays not yet folded.
+struct Scope {
+    name: String,
+    code: Verilog,
+    atoms: Vec<Atomic>,
+    children: Vec<Scope>,
+}
+
+struct Atomic {
+    name: String,
+    kind: AtomKind,
+    width: usize,
+    scalar: bool,
+    value: String,
+}
+
+#[derive(Default)]
+struct Walk {
+    open: Vec<Scope>,
+    finished: Vec<(Scope, ())>,
+}
+
+impl Probe for Walk {
+    fn visit_start_scope(&mut self, name: &str, node: &dyn Block) {
+        self.open.push(Scope {
+            name: name.to_string(),
+            code: node.hdl(),
+            atoms: Vec::new(),
+            children: Vec::new(),
+        });
+    }
+
+    fn visit_atom(&mut self, name: &str, signal: &dyn Atom) {
+        let descriptor = signal.descriptor().name;
+        let literal = format!("{:x}", signal.verilog());
+        if let Some(scope) = self.open.last_mut() {
+            scope.atoms.push(Atomic {
+                name: name.to_string(),
+                kind: signal.kind(),
+                width: signal.bits(),
+                scalar: !descriptor.starts_with("Bits"),
+                value: literal.split_once('h').map_or("0", |(_, digits)| digits).to_string(),
+            });
+        }
+    }
+
+    fn visit_end_scope(&mut self, _name: &str, _node: &dyn Block) {
+        if let Some(scope) = self.open.pop() {
+            match self.open.last_mut() {
+                Some(parent) => parent.children.push(scope),
+                None => self.finished.push((scope, ())),
+            }
+        }
+    }
+}
+
+/// `lane$3` is element 3 of `lane`.
+fn split_element(name: &str) -> (&str, Option<usize>) {
+    match name.rsplit_once('$') {
+        Some((base, index)) => match index.parse() {
+            Ok(index) => (base, Some(index)),
+            Err(_) => (name, None),
+        },
+        None => (name, None),
+    }
+}
+
+impl Scope {
+    /// A RustHDL `DFF`: its Verilog is text and its signals are d, q and clock.
+    fn register_width(&self) -> Option<(usize, bool)> {
+        let is_text = matches!(self.code, Verilog::Custom(_));
+        let names: Vec<&str> = self.atoms.iter().map(|atom| atom.name.as_str()).collect();
+        if is_text && names == ["d", "q", "clock"] {
+            Some((self.atoms[1].width, self.atoms[1].scalar))
+        } else {
+            None
+        }
+    }
+
+    fn into_block(self) -> Result<RawBlock, ExportError> {
+        let unsupported = |construct: &str, expected| ExportError::Unsupported {
+            module: self.name.clone(),
+            construct: construct.to_string(),
+            expected,
+        };
+        let kernel = match &self.code {
+            Verilog::Combinatorial(kernel) => kernel.clone(),
+            _ => return Err(unsupported("a block without a kernel", "a kernel made by hdl_gen, or a DFF")),
+        };
+        let mut nets: Vec<Net> = Vec::new();
+        let mut constants = Vec::new();
+        for atom in &self.atoms {
+            let (base, index) = split_element(&atom.name);
+            let role = match atom.kind {
+                AtomKind::InputParameter => Role::Input,
+                AtomKind::OutputParameter => Role::Output,
+                AtomKind::LocalSignal => Role::Local,
+                AtomKind::Constant => {
+                    constants.push(Constant {
+                        name: atom.name.clone(),
+                        width: atom.width,
+                        hexadecimal: atom.value.clone(),
+                    });
+                    continue;
+                }
+                _ => return Err(unsupported("an inout or stub signal", "In, Out, Local or Constant")),
+            };
+            match nets.last_mut().filter(|net| index.is_some() && net.name == base) {
+                Some(net) => net.elements = index.map(|index| index + 1),
+                None => nets.push(Net {
+                    name: base.to_string(),
+                    role,
+                    width: atom.width,
+                    scalar: atom.scalar,
+                    elements: index.map(|index| index + 1),
+                }),
+            }
+        }
+        let mut fields: BTreeMap<String, ()> = BTreeMap::new();
+        let mut children: Vec<Child> = Vec::new();
+        for child in self.children {
+            let (base, index) = split_element(&child.name);
+            let base = base.to_string();
+            fields.insert(base.clone(), ());
+            if let Some((width, scalar)) = child.register_width() {
+                nets.push(Net { name: base, role: Role::Register, width, scalar, elements: index });
+                continue;
+            }
+            match children.last_mut().filter(|last| index.is_some() && last.name == base) {
+                // Elements of an array have one type, hence one module.
+                Some(last) => last.elements = index.map(|index| index + 1),
+                None => children.push(Child {
+                    name: base,
+                    elements: index.map(|index| index + 1),
+                    block: child.into_block()?,
+                }),
+            }
+        }
+        fields.extend(nets.iter().map(|net| (net.name.clone(), ())));
+        fields.extend(constants.iter().map(|constant| (constant.name.clone(), ())));
+        let fields: Vec<&str> = fields.keys().map(String::as_str).collect();
+        let documentation = documentation::find(&fields);
+        if documentation.is_none() {
+            return Err(ExportError::Undocumented { fields: fields.join(" ") });
+        }
+        Ok(RawBlock { documentation, nets, constants, children, kernel })
+    }
+}

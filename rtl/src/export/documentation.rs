@@ -1,0 +1,72 @@
+//! What the source files say about their blocks, for the Verilog's comments.
+//!
+//! A block knows its fields but neither its type's name nor its comments, so the
+//! sources are read as text: the `//!` lines are the module's header, the `///`
+//! lines above a field are the comment of its port.
+
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
+
+/// One block's documentation.
+pub struct Documentation {
+    /// The file's name without ending, which is the Verilog module's name.
+    pub name: &'static str,
+    /// The lines of the file's `//!` comment.
+    pub header: Vec<&'static str>,
+    /// The lines above each field: comments, and whether a blank line precedes.
+    pub fields: BTreeMap<&'static str, FieldComment>,
+}
+
+/// What stands above a field.
+#[derive(Default, Clone)]
+pub struct FieldComment {
+    /// A blank line sets the field apart from the one before.
+    pub group_start: bool,
+    pub lines: Vec<&'static str>,
+}
+
+macro_rules! sources {
+    ($($name:literal: $path:literal,)*) => { &[$(($name, include_str!($path)),)*] };
+}
+
+/// Every file that holds a block. A block that is not here is not exported.
+const SOURCES: &[(&str, &str)] = sources! {
+    "add_with_carry": "../primitives/add_with_carry.rs",
+    "negate_offset": "../primitives/negate_offset.rs",
+    "scaled_offset": "../primitives/scaled_offset.rs",
+    "address_adder": "../blocks/address_adder.rs",
+    "window_compare": "../blocks/window_compare.rs",
+    "condition_code": "../blocks/condition_code.rs",
+    "lane": "../lane.rs",
+    "warp_unit": "../warp_unit.rs",
+};
+
+/// The documentation of the block that declares exactly `fields` (sorted).
+pub fn find(fields: &[&str]) -> Option<&'static Documentation> {
+    static ALL: OnceLock<Vec<Documentation>> = OnceLock::new();
+    ALL.get_or_init(|| SOURCES.iter().map(|&(name, source)| parse(name, source)).collect())
+        .iter()
+        .find(|documentation| documentation.fields.keys().copied().eq(fields.iter().copied()))
+}
+
+fn parse(name: &'static str, source: &'static str) -> Documentation {
+    let header = source
+        .lines()
+        .filter_map(|line| line.strip_prefix("//!"))
+        .map(|line| line.strip_prefix(' ').unwrap_or(line))
+        .collect();
+    let mut fields = BTreeMap::new();
+    let mut comment = FieldComment::default();
+    let body = source.lines().skip_while(|line| !line.starts_with("pub struct")).skip(1);
+    for line in body.take_while(|line| !line.starts_with('}')).map(str::trim) {
+        if line.is_empty() {
+            comment.group_start = true;
+        } else if let Some(text) = line.strip_prefix("///") {
+            comment.lines.push(text.trim());
+        } else if let Some((field, _)) = line.split_once(':') {
+            let field = field.trim().trim_start_matches("pub ");
+            fields.insert(field, std::mem::take(&mut comment));
+        }
+    }
+    Documentation { name, header, fields }
+}

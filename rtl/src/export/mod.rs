@@ -1,0 +1,53 @@
+//! Verilog from RustHDL blocks.
+//!
+//! RustHDL's own generator names a module after every instance's path and gives
+//! every array element a port of its own. This exporter prints the same kernels
+//! (RustHDL's syntax tree of them) as an engineer would: one module a distinct
+//! block, its documentation as header, arrays as packed vectors, registers as
+//! clocked blocks, lanes as a generate loop.
+//!
+//! Meaning is kept by construction where it can be: operators are parenthesised
+//! from the tree, literals get the width of their neighbour, casts are spelled as
+//! concatenations. What has no safe spelling is an [`ExportError`].
+
+mod collect;
+mod documentation;
+mod error;
+mod expression;
+mod module;
+mod print;
+mod select;
+mod statement;
+mod variants;
+
+pub use error::ExportError;
+pub use variants::{Variant, VARIANT_BITS};
+
+use rust_hdl::prelude::{check_all, Block};
+
+/// The Verilog of `top` and of every block below it, children first.
+///
+/// `name` becomes the top module's name. The result depends on the block alone.
+///
+/// # Errors
+/// A block that RustHDL's checks refuse (an undriven signal, a loop, a written
+/// input), or a kernel that has no safe Verilog.
+pub fn verilog(top: &dyn Block, name: &str) -> Result<String, ExportError> {
+    with_variants(top, name, &[])
+}
+
+/// [`verilog`], with deliberately wrong `variants` behind a selector input.
+///
+/// # Errors
+/// As [`verilog`], and a variant whose text is not found exactly once.
+pub fn with_variants(
+    top: &dyn Block,
+    name: &str,
+    variants: &[Variant],
+) -> Result<String, ExportError> {
+    check_all(top).map_err(|error| ExportError::Check(format!("{error:?}")))?;
+    let raw = collect::collect(top, name)?;
+    let mut library = module::Library::default();
+    library.add(&raw, Some(name), !variants.is_empty())?;
+    variants::apply(library.finish(), variants)
+}

@@ -1,0 +1,58 @@
+//! The library of distinct modules: a block that occurs twice is printed once.
+
+use super::collect::{Child, RawBlock};
+use super::error::ExportError;
+use super::print;
+
+/// Modules in the order in which they were first needed, children first.
+#[derive(Default)]
+pub struct Library {
+    modules: Vec<(String, String)>,
+}
+
+/// A sub-block with the name of the module that it is an instance of.
+pub struct Instance<'a> {
+    pub child: &'a Child,
+    pub module: String,
+}
+
+impl Library {
+    /// Adds `block` and its sub-blocks, and gives the module's name.
+    ///
+    /// The name is `top_name`, or that of the block's source file with `agu_`
+    /// before it; `selector` adds the input `variant`.
+    pub fn add(
+        &mut self,
+        block: &RawBlock,
+        top_name: Option<&str>,
+        selector: bool,
+    ) -> Result<String, ExportError> {
+        let instances = block
+            .children
+            .iter()
+            .map(|child| Ok(Instance { child, module: self.add(&child.block, None, selector)? }))
+            .collect::<Result<Vec<_>, ExportError>>()?;
+        let source = block.documentation.map_or("block", |documentation| documentation.name);
+        let base = top_name.map_or_else(|| format!("agu_{source}"), str::to_string);
+        let text = print::module(block, &base, &instances, selector)?;
+        // A block that differs from an earlier one of its name gets a number.
+        for number in 1.. {
+            let name = if number == 1 { base.clone() } else { format!("{base}_{number}") };
+            let text = text.replacen(&format!("module {base} ("), &format!("module {name} ("), 1);
+            match self.modules.iter().find(|(known, _)| *known == name) {
+                Some((_, known)) if *known == text => return Ok(name),
+                Some(_) => {}
+                None => {
+                    self.modules.push((name.clone(), text));
+                    return Ok(name);
+                }
+            }
+        }
+        unreachable!("the numbers do not end")
+    }
+
+    /// The modules as (name, text).
+    pub fn finish(self) -> Vec<(String, String)> {
+        self.modules
+    }
+}

@@ -1,0 +1,50 @@
+//! The 64-bit offset, negated or not.
+//!
+//!     V            = high ? {offset_hi, offset_lo} : {0, offset_lo}
+//!     {s_hi, s_lo} = negate ? (0 - V) mod 2^64 : V
+//!
+//! As inversion plus one: the upper word takes the carry of the lower, which is
+//! out exactly when the lower word is 0. All negation of the unit is here.
+//! Combinational.
+
+use rust_hdl::prelude::*;
+
+/// `{s_hi, s_lo} = negate ? 0 - V : V`, combinational.
+#[derive(Default, LogicBlock)]
+pub struct NegateOffset {
+    pub offset_lo: Signal<In, Bits<32>>,
+    pub offset_hi: Signal<In, Bits<32>>,
+    /// the upper word counts; else it reads as 0
+    pub high: Signal<In, Bit>,
+    pub negate: Signal<In, Bit>,
+    pub s_lo: Signal<Out, Bits<32>>,
+    pub s_hi: Signal<Out, Bits<32>>,
+    high_mask: Signal<Local, Bits<32>>,
+    negate_mask: Signal<Local, Bits<32>>,
+    plus_lo: Signal<Local, Bits<1>>,
+    plus_hi: Signal<Local, Bits<1>>,
+}
+
+impl Logic for NegateOffset {
+    #[hdl_gen]
+    fn update(&mut self) {
+        self.high_mask.next = 0_u64.into();
+        if self.high.val() {
+            self.high_mask.next = 0xffff_ffff_u64.into();
+        }
+        self.negate_mask.next = 0_u64.into();
+        self.plus_lo.next = 0.into();
+        self.plus_hi.next = 0.into();
+        if self.negate.val() {
+            self.negate_mask.next = 0xffff_ffff_u64.into();
+            self.plus_lo.next = 1.into();
+            if !self.offset_lo.val().any() {
+                self.plus_hi.next = 1.into();
+            }
+        }
+        self.s_lo.next = (self.offset_lo.val() ^ self.negate_mask.val())
+            + bit_cast::<32, 1>(self.plus_lo.val());
+        self.s_hi.next = ((self.offset_hi.val() & self.high_mask.val()) ^ self.negate_mask.val())
+            + bit_cast::<32, 1>(self.plus_hi.val());
+    }
+}

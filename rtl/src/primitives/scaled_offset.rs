@@ -1,0 +1,42 @@
+//! The word of the scaled offset that an instruction adds.
+//!
+//!     T      = ({s_hi, s_lo} << scale) mod 2^64
+//!     addend = high ? T[63:32] : T[31:0]
+//!
+//! T[63:32] = s_hi << scale  |  s_lo >> (32 - scale). The right shift is done as
+//! one place and then by ~scale = 31 - scale, since a shift by 32 is none of
+//! five bits. Combinational.
+
+use rust_hdl::prelude::*;
+
+/// `addend = word(high) of {s_hi, s_lo} << scale`, combinational.
+#[derive(Default, LogicBlock)]
+pub struct ScaledOffset {
+    pub s_lo: Signal<In, Bits<32>>,
+    pub s_hi: Signal<In, Bits<32>>,
+    /// left shift, 0 to 31
+    pub scale: Signal<In, Bits<5>>,
+    /// upper word of the shifted offset, else the lower
+    pub high: Signal<In, Bit>,
+    pub addend: Signal<Out, Bits<32>>,
+    right_shift: Signal<Local, Bits<5>>,
+    s_lo_halved: Signal<Local, Bits<32>>,
+    shifted_in: Signal<Local, Bits<32>>,
+    source: Signal<Local, Bits<32>>,
+}
+
+impl Logic for ScaledOffset {
+    #[hdl_gen]
+    fn update(&mut self) {
+        self.right_shift.next = !self.scale.val();
+        self.s_lo_halved.next = self.s_lo.val() >> 1;
+        if self.high.val() {
+            self.source.next = self.s_hi.val();
+            self.shifted_in.next = self.s_lo_halved.val() >> self.right_shift.val();
+        } else {
+            self.source.next = self.s_lo.val();
+            self.shifted_in.next = 0_u64.into();
+        }
+        self.addend.next = (self.source.val() << self.scale.val()) | self.shifted_in.val();
+    }
+}

@@ -1,0 +1,44 @@
+//! What can be exported, by name.
+
+use crate::export::{self, ExportError, Variant};
+use crate::lane::Lane;
+use crate::warp_unit::WarpUnit;
+use rust_hdl::prelude::Block;
+
+/// The top that is meant where none is named.
+pub const DEFAULT: &str = "agu_unit32";
+
+/// Names that [`verilog`] knows.
+pub const NAMES: [&str; 7] = [
+    "agu_lane",
+    "agu_unit1",
+    "agu_unit2",
+    "agu_unit4",
+    "agu_unit8",
+    "agu_unit16",
+    "agu_unit32",
+];
+
+/// The block called `name`, connected; none where no such top exists.
+pub fn block(name: &str) -> Option<Box<dyn Block>> {
+    let mut block: Box<dyn Block> = match name {
+        "agu_lane" => Box::new(Lane::default()),
+        "agu_unit1" => Box::new(WarpUnit::<1>::default()),
+        "agu_unit2" => Box::new(WarpUnit::<2>::default()),
+        "agu_unit4" => Box::new(WarpUnit::<4>::default()),
+        "agu_unit8" => Box::new(WarpUnit::<8>::default()),
+        "agu_unit16" => Box::new(WarpUnit::<16>::default()),
+        "agu_unit32" => Box::new(WarpUnit::<32>::default()),
+        _ => return None,
+    };
+    block.connect_all();
+    Some(block)
+}
+
+/// The Verilog of the top called `name`; none where no such top exists.
+///
+/// # Errors
+/// As [`export::with_variants`]; without `variants` none is expected.
+pub fn verilog(name: &str, variants: &[Variant]) -> Option<Result<String, ExportError>> {
+    block(name).map(|block| export::with_variants(block.as_ref(), name, variants))
+}
