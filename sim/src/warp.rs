@@ -118,12 +118,12 @@ impl Warp {
     /// The lanes that execute under `guard`: active, and the guard holds.
     pub fn execute_mask(&self, guard: Guard) -> u32 {
         let predicate = self.predicate(guard.predicate);
-        self.active_mask
-            & if guard.inverted {
-                !predicate
-            } else {
-                predicate
-            }
+        let holds = if guard.inverted {
+            !predicate
+        } else {
+            predicate
+        };
+        self.active_mask & holds
     }
 }
 
