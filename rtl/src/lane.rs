@@ -4,7 +4,7 @@
 //!     addend  = word(high) of (S << scale)         stage 2
 //!     sum_lo  = base_lo + addend + carry_in        stage 3
 //!     sum_hi  = base_hi + carry_lo                 stage 4
-//!     miss, zero, sign of sum_lo                   stage 4
+//!     window verdict and condition code of sum_lo  stage 4
 //!
 //! A new operand every cycle, results four cycles later; `advance` low holds every
 //! stage. Control that is the same for all lanes of a warp enters at the stage that
@@ -36,19 +36,13 @@ pub struct Lane {
     /// control of the beat in stage 4
     pub high_s3: Signal<In, Bit>,
     pub low_missed_s3: Signal<In, Bit>,
-    pub window_lo: Signal<In, Bits<8>>,
-    pub window_hi: Signal<In, Bits<32>>,
+    /// the word of shared_base that the sum is compared with
+    pub window_s3: Signal<In, Bits<32>>,
     /// base + addend + carry_in, mod 2^64; the low word is Rd
     pub sum_lo: Signal<Out, Bits<32>>,
     pub sum_hi: Signal<Out, Bits<32>>,
-    /// carry out of bit 31 (CC.CF) and of bit 63
-    pub carry_lo: Signal<Out, Bit>,
-    pub carry_hi: Signal<Out, Bit>,
-    /// CC.ZF and CC.SF
-    pub zero: Signal<Out, Bit>,
-    pub sign: Signal<Out, Bit>,
-    /// outside the shared window (CC.OF, Plg)
-    pub miss: Signal<Out, Bit>,
+    /// {OF, SF, ZF, CF}; OF, outside the shared window, is also the value of Plg
+    pub cc: Signal<Out, Bits<4>>,
     negate_offset: NegateOffset,
     scaled_offset: ScaledOffset,
     address_adder: AddressAdder,
@@ -63,11 +57,7 @@ pub struct Lane {
     base_hi_s2: DFF<Bits<32>>,
     sum_lo_s4: DFF<Bits<32>>,
     sum_hi_s4: DFF<Bits<32>>,
-    carry_lo_s4: DFF<Bit>,
-    carry_hi_s4: DFF<Bit>,
-    zero_s4: DFF<Bit>,
-    sign_s4: DFF<Bit>,
-    miss_s4: DFF<Bit>,
+    cc_s4: DFF<Bits<4>>,
 }
 
 impl Logic for Lane {
@@ -75,8 +65,7 @@ impl Logic for Lane {
     fn update(&mut self) {
         dff_setup!(self, clock, s_lo_s1, s_hi_s1, base_lo_s1, base_hi_s1);
         dff_setup!(self, clock, addend_s2, base_lo_s2, base_hi_s2);
-        dff_setup!(self, clock, sum_lo_s4, sum_hi_s4, carry_lo_s4, carry_hi_s4);
-        dff_setup!(self, clock, zero_s4, sign_s4, miss_s4);
+        dff_setup!(self, clock, sum_lo_s4, sum_hi_s4, cc_s4);
 
         self.negate_offset.offset_lo.next = self.offset_lo.val();
         self.negate_offset.offset_hi.next = self.offset_hi.val();
@@ -99,10 +88,11 @@ impl Logic for Lane {
         self.window_compare.word.next = self.address_adder.sum_lo.val();
         self.window_compare.high.next = self.high_s3.val();
         self.window_compare.low_missed.next = self.low_missed_s3.val();
-        self.window_compare.window_lo.next = self.window_lo.val();
-        self.window_compare.window_hi.next = self.window_hi.val();
+        self.window_compare.window.next = self.window_s3.val();
 
         self.condition_code.result.next = self.address_adder.sum_lo.val();
+        self.condition_code.carry.next = self.address_adder.carry_lo.val();
+        self.condition_code.miss.next = self.window_compare.miss.val();
 
         if self.advance.val() {
             self.s_lo_s1.d.next = self.negate_offset.s_lo.val();
@@ -114,19 +104,11 @@ impl Logic for Lane {
             self.base_hi_s2.d.next = self.base_hi_s1.q.val();
             self.sum_lo_s4.d.next = self.address_adder.sum_lo.val();
             self.sum_hi_s4.d.next = self.address_adder.sum_hi.val();
-            self.carry_lo_s4.d.next = self.address_adder.carry_lo.val();
-            self.carry_hi_s4.d.next = self.address_adder.carry_hi.val();
-            self.zero_s4.d.next = self.condition_code.zero.val();
-            self.sign_s4.d.next = self.condition_code.sign.val();
-            self.miss_s4.d.next = self.window_compare.miss.val();
+            self.cc_s4.d.next = self.condition_code.cc.val();
         }
 
         self.sum_lo.next = self.sum_lo_s4.q.val();
         self.sum_hi.next = self.sum_hi_s4.q.val();
-        self.carry_lo.next = self.carry_lo_s4.q.val();
-        self.carry_hi.next = self.carry_hi_s4.q.val();
-        self.zero.next = self.zero_s4.q.val();
-        self.sign.next = self.sign_s4.q.val();
-        self.miss.next = self.miss_s4.q.val();
+        self.cc.next = self.cc_s4.q.val();
     }
 }

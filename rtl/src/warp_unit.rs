@@ -86,14 +86,9 @@ pub struct WarpUnit<const LANES: usize> {
     /// 32 bits a lane: base + addend + carry; sum_lo is Rd
     pub sum_lo: [Signal<Out, Bits<32>>; LANES],
     pub sum_hi: [Signal<Out, Bits<32>>; LANES],
-    /// one bit a lane: carry out of bit 31 (CC.CF) and of bit 63
-    pub carry_lo: [Signal<Out, Bit>; LANES],
-    pub carry_hi: [Signal<Out, Bit>; LANES],
-    /// one bit a lane: CC.ZF, CC.SF
-    pub zero: [Signal<Out, Bit>; LANES],
-    pub sign: [Signal<Out, Bit>; LANES],
-    /// one bit a lane: outside the shared window; the value of Plg and of CC.OF
-    pub window_miss: [Signal<Out, Bit>; LANES],
+    /// 4 bits a lane: {OF, SF, ZF, CF}; OF, outside the shared window, is also the
+    /// value of Plg
+    pub cc: [Signal<Out, Bits<4>>; LANES],
 
     lane: [Lane; LANES],
 
@@ -102,6 +97,7 @@ pub struct WarpUnit<const LANES: usize> {
     idle: Signal<Local, Bit>,
     extended_mask: Signal<Local, Bits<LANES>>,
     extended_high_mask: Signal<Local, Bits<LANES>>,
+    window_s3: Signal<Local, Bits<32>>,
     cc_mask: Signal<Local, Bits<LANES>>,
     predicate_mask: Signal<Local, Bits<LANES>>,
     rd_mask: Signal<Local, Bits<LANES>>,
@@ -192,17 +188,14 @@ impl<const LANES: usize> Default for WarpUnit<LANES> {
             cc_write: Default::default(),
             sum_lo: std::array::from_fn(|_| Default::default()),
             sum_hi: std::array::from_fn(|_| Default::default()),
-            carry_lo: std::array::from_fn(|_| Default::default()),
-            carry_hi: std::array::from_fn(|_| Default::default()),
-            zero: std::array::from_fn(|_| Default::default()),
-            sign: std::array::from_fn(|_| Default::default()),
-            window_miss: std::array::from_fn(|_| Default::default()),
+            cc: std::array::from_fn(|_| Default::default()),
             lane: std::array::from_fn(|_| Default::default()),
             accepted: Default::default(),
             advance: Default::default(),
             idle: Default::default(),
             extended_mask: Default::default(),
             extended_high_mask: Default::default(),
+            window_s3: Default::default(),
             cc_mask: Default::default(),
             predicate_mask: Default::default(),
             rd_mask: Default::default(),
@@ -265,8 +258,22 @@ impl<const LANES: usize> Logic for WarpUnit<LANES> {
         dff_setup!(self, clock, low_missed_s1, low_missed_s2, low_missed_s3);
         dff_setup!(self, clock, execute_s1, execute_s2, execute_s3);
         dff_setup!(self, clock, write_cc_s1, write_cc_s2, write_cc_s3);
-        dff_setup!(self, clock, predicate_s1, predicate_s2, predicate_s3, predicate_s4);
-        dff_setup!(self, clock, destination_s1, destination_s2, destination_s3, destination_s4);
+        dff_setup!(
+            self,
+            clock,
+            predicate_s1,
+            predicate_s2,
+            predicate_s3,
+            predicate_s4
+        );
+        dff_setup!(
+            self,
+            clock,
+            destination_s1,
+            destination_s2,
+            destination_s3,
+            destination_s4
+        );
         dff_setup!(self, clock, rd_write_s4, predicate_write_s4, cc_write_s4);
 
         comment!("handshake");
@@ -289,6 +296,12 @@ impl<const LANES: usize> Logic for WarpUnit<LANES> {
             if self.high.val() {
                 self.extended_high_mask.next = self.all_lanes.val();
             }
+        }
+
+        comment!("the word of shared_base for the beat in stage 4");
+        self.window_s3.next = bit_cast::<32, 8>(self.window_lo.q.val()) << 24;
+        if self.high_s3.q.val() {
+            self.window_s3.next = self.window_hi.q.val();
         }
 
         comment!("what the beat in stage 4 writes");
@@ -381,15 +394,10 @@ impl<const LANES: usize> Logic for WarpUnit<LANES> {
             self.lane[i].carry_in_s2.next = self.carry_in_s2.q.val().get_bit(i);
             self.lane[i].high_s3.next = self.high_s3.q.val();
             self.lane[i].low_missed_s3.next = self.low_missed_s3.q.val().get_bit(i);
-            self.lane[i].window_lo.next = self.window_lo.q.val();
-            self.lane[i].window_hi.next = self.window_hi.q.val();
+            self.lane[i].window_s3.next = self.window_s3.val();
             self.sum_lo[i].next = self.lane[i].sum_lo.val();
             self.sum_hi[i].next = self.lane[i].sum_hi.val();
-            self.carry_lo[i].next = self.lane[i].carry_lo.val();
-            self.carry_hi[i].next = self.lane[i].carry_hi.val();
-            self.zero[i].next = self.lane[i].zero.val();
-            self.sign[i].next = self.lane[i].sign.val();
-            self.window_miss[i].next = self.lane[i].miss.val();
+            self.cc[i].next = self.lane[i].cc.val();
         }
 
         self.result_valid.next = self.valid_s4.q.val();

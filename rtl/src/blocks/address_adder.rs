@@ -37,7 +37,14 @@ pub struct AddressAdder {
 impl Logic for AddressAdder {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(self, clock, sum_lo_s1, carry_lo_s1, base_hi_s1, addend_hi_s1);
+        dff_setup!(
+            self,
+            clock,
+            sum_lo_s1,
+            carry_lo_s1,
+            base_hi_s1,
+            addend_hi_s1
+        );
         self.add_lo.a.next = self.base_lo.val();
         self.add_lo.b.next = self.addend_lo.val();
         self.add_lo.carry_in.next = self.carry_in.val();

@@ -1,23 +1,46 @@
 //! The condition code of a 32-bit result.
 //!
-//!     zero = (result == 0)      sign = result[31]
+//!     cc = {OF, SF, ZF, CF} = {miss, result[31], result == 0, carry}
 //!
-//! CF is the adder's carry, OF the window compare's miss. Combinational.
+//! OF is no overflow flag: it says that the shared window was missed. Combinational.
 
 use rust_hdl::prelude::*;
 
-/// ZF and SF of a 32-bit result, combinational.
+/// `cc = {OF, SF, ZF, CF}` of a 32-bit result, combinational.
 #[derive(Default, LogicBlock)]
 pub struct ConditionCode {
     pub result: Signal<In, Bits<32>>,
-    pub zero: Signal<Out, Bit>,
-    pub sign: Signal<Out, Bit>,
+    /// carry out of bit 31
+    pub carry: Signal<In, Bit>,
+    /// outside the shared window
+    pub miss: Signal<In, Bit>,
+    /// {OF, SF, ZF, CF}
+    pub cc: Signal<Out, Bits<4>>,
+    sign: Signal<Local, Bits<1>>,
+    zero: Signal<Local, Bits<1>>,
+    carry_bit: Signal<Local, Bits<1>>,
+    miss_bit: Signal<Local, Bits<1>>,
 }
 
 impl Logic for ConditionCode {
     #[hdl_gen]
     fn update(&mut self) {
-        self.zero.next = !self.result.val().any();
-        self.sign.next = self.result.val().get_bit(31);
+        self.sign.next = self.result.val().get_bits::<1>(31);
+        self.zero.next = 0.into();
+        if self.result.val() == 0 {
+            self.zero.next = 1.into();
+        }
+        self.carry_bit.next = 0.into();
+        if self.carry.val() {
+            self.carry_bit.next = 1.into();
+        }
+        self.miss_bit.next = 0.into();
+        if self.miss.val() {
+            self.miss_bit.next = 1.into();
+        }
+        self.cc.next = (bit_cast::<4, 1>(self.miss_bit.val()) << 3)
+            | (bit_cast::<4, 1>(self.sign.val()) << 2)
+            | (bit_cast::<4, 1>(self.zero.val()) << 1)
+            | bit_cast::<4, 1>(self.carry_bit.val());
     }
 }

@@ -1,35 +1,38 @@
 //! Whether a word of an address lies outside the shared window.
 //!
-//!     hit LO = word[31:24] == shared_base[31:24]
-//!     hit HI = word == shared_base[63:32]  and  not low_missed
+//!     hit LO = word[31:24] == window[31:24]            window = shared_base[31:0]
+//!     hit HI = word == window  and  not low_missed     window = shared_base[63:32]
 //!     miss   = not hit
 //!
-//! `low_missed` carries the low word's verdict into LEA.HI.X. Combinational.
+//! `low_missed` carries the low word's verdict into LEA.HI.X and is 0 elsewhere.
+//! Combinational.
 
 use rust_hdl::prelude::*;
 
-/// `miss` of one word against the shared window's base, combinational.
+/// `miss` of one word against its word of the shared window's base, combinational.
 #[derive(Default, LogicBlock)]
 pub struct WindowCompare {
     pub word: Signal<In, Bits<32>>,
-    /// the word is an upper one (LEA.HI)
+    /// the word of the window's base to compare with
+    pub window: Signal<In, Bits<32>>,
+    /// all bits count (LEA.HI), else the upper eight
     pub high: Signal<In, Bit>,
     /// the low word of the same address was outside
     pub low_missed: Signal<In, Bit>,
-    /// shared_base[31:24]
-    pub window_lo: Signal<In, Bits<8>>,
-    /// shared_base[63:32]
-    pub window_hi: Signal<In, Bits<32>>,
     pub miss: Signal<Out, Bit>,
+    upper_differs: Signal<Local, Bit>,
+    lower_differs: Signal<Local, Bit>,
 }
 
 impl Logic for WindowCompare {
     #[hdl_gen]
     fn update(&mut self) {
-        if self.high.val() {
-            self.miss.next = (self.word.val() != self.window_hi.val()) | self.low_missed.val();
-        } else {
-            self.miss.next = self.word.val().get_bits::<8>(24) != self.window_lo.val();
-        }
+        self.upper_differs.next =
+            self.word.val().get_bits::<8>(24) != self.window.val().get_bits::<8>(24);
+        self.lower_differs.next =
+            self.word.val().get_bits::<24>(0) != self.window.val().get_bits::<24>(0);
+        self.miss.next = self.upper_differs.val()
+            | (self.high.val() & self.lower_differs.val())
+            | self.low_missed.val();
     }
 }

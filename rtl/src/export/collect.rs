@@ -56,7 +56,10 @@ pub struct RawBlock {
 pub fn collect(top: &dyn Block, name: &str) -> Result<RawBlock, ExportError> {
     let mut walk = Walk::default();
     top.accept(name, &mut walk);
-    let (scope, _) = walk.finished.pop().ok_or(ExportError::Check("nothing to export".into()))?;
+    let (scope, _) = walk
+        .finished
+        .pop()
+        .ok_or(ExportError::Check("nothing to export".into()))?;
     scope.into_block()
 }
 
@@ -101,7 +104,10 @@ impl Probe for Walk {
                 kind: signal.kind(),
                 width: signal.bits(),
                 scalar: !descriptor.starts_with("Bits"),
-                value: literal.split_once('h').map_or("0", |(_, digits)| digits).to_string(),
+                value: literal
+                    .split_once('h')
+                    .map_or("0", |(_, digits)| digits)
+                    .to_string(),
             });
         }
     }
@@ -147,7 +153,12 @@ impl Scope {
         };
         let kernel = match &self.code {
             Verilog::Combinatorial(kernel) => kernel.clone(),
-            _ => return Err(unsupported("a block without a kernel", "a kernel made by hdl_gen, or a DFF")),
+            _ => {
+                return Err(unsupported(
+                    "a block without a kernel",
+                    "a kernel made by hdl_gen, or a DFF",
+                ))
+            }
         };
         let mut nets: Vec<Net> = Vec::new();
         let mut constants = Vec::new();
@@ -165,9 +176,17 @@ impl Scope {
                     });
                     continue;
                 }
-                _ => return Err(unsupported("an inout or stub signal", "In, Out, Local or Constant")),
+                _ => {
+                    return Err(unsupported(
+                        "an inout or stub signal",
+                        "In, Out, Local or Constant",
+                    ))
+                }
             };
-            match nets.last_mut().filter(|net| index.is_some() && net.name == base) {
+            match nets
+                .last_mut()
+                .filter(|net| index.is_some() && net.name == base)
+            {
                 Some(net) => net.elements = index.map(|index| index + 1),
                 None => nets.push(Net {
                     name: base.to_string(),
@@ -185,10 +204,19 @@ impl Scope {
             let base = base.to_string();
             fields.insert(base.clone(), ());
             if let Some((width, scalar)) = child.register_width() {
-                nets.push(Net { name: base, role: Role::Register, width, scalar, elements: index });
+                nets.push(Net {
+                    name: base,
+                    role: Role::Register,
+                    width,
+                    scalar,
+                    elements: index,
+                });
                 continue;
             }
-            match children.last_mut().filter(|last| index.is_some() && last.name == base) {
+            match children
+                .last_mut()
+                .filter(|last| index.is_some() && last.name == base)
+            {
                 // Elements of an array have one type, hence one module.
                 Some(last) => last.elements = index.map(|index| index + 1),
                 None => children.push(Child {
@@ -203,8 +231,16 @@ impl Scope {
         let fields: Vec<&str> = fields.keys().map(String::as_str).collect();
         let documentation = documentation::find(&fields);
         if documentation.is_none() {
-            return Err(ExportError::Undocumented { fields: fields.join(" ") });
+            return Err(ExportError::Undocumented {
+                fields: fields.join(" "),
+            });
         }
-        Ok(RawBlock { documentation, nets, constants, children, kernel })
+        Ok(RawBlock {
+            documentation,
+            nets,
+            constants,
+            children,
+            kernel,
+        })
     }
 }

@@ -44,9 +44,20 @@ const SOURCES: &[(&str, &str)] = sources! {
 /// The documentation of the block that declares exactly `fields` (sorted).
 pub fn find(fields: &[&str]) -> Option<&'static Documentation> {
     static ALL: OnceLock<Vec<Documentation>> = OnceLock::new();
-    ALL.get_or_init(|| SOURCES.iter().map(|&(name, source)| parse(name, source)).collect())
-        .iter()
-        .find(|documentation| documentation.fields.keys().copied().eq(fields.iter().copied()))
+    ALL.get_or_init(|| {
+        SOURCES
+            .iter()
+            .map(|&(name, source)| parse(name, source))
+            .collect()
+    })
+    .iter()
+    .find(|documentation| {
+        documentation
+            .fields
+            .keys()
+            .copied()
+            .eq(fields.iter().copied())
+    })
 }
 
 fn parse(name: &'static str, source: &'static str) -> Documentation {
@@ -57,8 +68,14 @@ fn parse(name: &'static str, source: &'static str) -> Documentation {
         .collect();
     let mut fields = BTreeMap::new();
     let mut comment = FieldComment::default();
-    let body = source.lines().skip_while(|line| !line.starts_with("pub struct")).skip(1);
-    for line in body.take_while(|line| !line.starts_with('}')).map(str::trim) {
+    let body = source
+        .lines()
+        .skip_while(|line| !line.starts_with("pub struct"))
+        .skip(1);
+    for line in body
+        .take_while(|line| !line.starts_with('}'))
+        .map(str::trim)
+    {
         if line.is_empty() {
             comment.group_start = true;
         } else if let Some(text) = line.strip_prefix("///") {
@@ -68,5 +85,9 @@ fn parse(name: &'static str, source: &'static str) -> Documentation {
             fields.insert(field, std::mem::take(&mut comment));
         }
     }
-    Documentation { name, header, fields }
+    Documentation {
+        name,
+        header,
+        fields,
+    }
 }

@@ -14,7 +14,11 @@ pub struct Names<'a> {
 
 /// What a kernel's signal text stands for.
 pub enum Reference<'a> {
-    Net { name: String, net: &'a Net, element: Option<String> },
+    Net {
+        name: String,
+        net: &'a Net,
+        element: Option<String>,
+    },
     Constant(&'a Constant),
     LoopVariable(String),
 }
@@ -45,7 +49,9 @@ fn split_index(text: &str) -> (&str, Option<&str>) {
 /// Digits of a RustHDL literal, in hexadecimal.
 fn digits(literal: &VerilogLiteral) -> String {
     let text = format!("{literal:x}");
-    text.split_once('h').map_or("0", |(_, digits)| digits).to_string()
+    text.split_once('h')
+        .map_or("0", |(_, digits)| digits)
+        .to_string()
 }
 
 /// A literal of `width` bits; decimal where it is short.
@@ -59,7 +65,11 @@ pub fn sized(hexadecimal: &str, width: usize) -> String {
 
 impl<'a> Names<'a> {
     pub fn unsupported(&self, construct: String, expected: &'static str) -> ExportError {
-        ExportError::Unsupported { module: self.module.to_string(), construct, expected }
+        ExportError::Unsupported {
+            module: self.module.to_string(),
+            construct,
+            expected,
+        }
     }
 
     pub fn child(&self, name: &str) -> Option<&'a Child> {
@@ -97,7 +107,12 @@ impl<'a> Names<'a> {
                 element: index.or(port_index).map(str::to_string),
             });
         }
-        if let Some(constant) = self.block.constants.iter().find(|constant| constant.name == head) {
+        if let Some(constant) = self
+            .block
+            .constants
+            .iter()
+            .find(|constant| constant.name == head)
+        {
             return Ok(Reference::Constant(constant));
         }
         Ok(Reference::LoopVariable(head.to_string()))
@@ -108,16 +123,22 @@ impl<'a> Names<'a> {
         Ok(match self.resolve(signal)? {
             Reference::LoopVariable(name) => name,
             Reference::Constant(constant) => sized(&constant.hexadecimal, constant.width),
-            Reference::Net { name, element: None, .. } => name,
-            Reference::Net { name, net, element: Some(index) } => {
-                match (net.width, index.parse::<usize>()) {
-                    (1, _) => format!("{name}[{index}]"),
-                    (width, Ok(index)) => {
-                        format!("{name}[{}:{}]", width * index + width - 1, width * index)
-                    }
-                    (width, Err(_)) => format!("{name}[{width}*{index} +: {width}]"),
+            Reference::Net {
+                name,
+                element: None,
+                ..
+            } => name,
+            Reference::Net {
+                name,
+                net,
+                element: Some(index),
+            } => match (net.width, index.parse::<usize>()) {
+                (1, _) => format!("{name}[{index}]"),
+                (width, Ok(index)) => {
+                    format!("{name}[{}:{}]", width * index + width - 1, width * index)
                 }
-            }
+                (width, Err(_)) => format!("{name}[{width}*{index} +: {width}]"),
+            },
         })
     }
 
@@ -161,7 +182,11 @@ impl<'a> Names<'a> {
             E::Binary(left, operator, right) => {
                 let shift = matches!(operator, VerilogOp::Shl | VerilogOp::Shr);
                 let inner = self.width(left).or_else(|| self.width(right));
-                let inner = if is_comparison(operator) { inner } else { inner.or(width) };
+                let inner = if is_comparison(operator) {
+                    inner
+                } else {
+                    inner.or(width)
+                };
                 let right_width = if shift { None } else { inner };
                 format!(
                     "{} {} {}",
@@ -185,7 +210,11 @@ impl<'a> Names<'a> {
                 }
             }
             E::Index(vector, index) => {
-                format!("{}[{}]", self.vector(vector)?, self.expression(index, None)?)
+                format!(
+                    "{}[{}]",
+                    self.vector(vector)?,
+                    self.expression(index, None)?
+                )
             }
             E::Slice(vector, width, offset) => {
                 let vector = self.vector(vector)?;
@@ -225,7 +254,9 @@ impl<'a> Names<'a> {
             },
             _ => return None,
         };
-        u128::from_str_radix(&hexadecimal, 16).ok().map(|value| value.to_string())
+        u128::from_str_radix(&hexadecimal, 16)
+            .ok()
+            .map(|value| value.to_string())
     }
 
     fn operand(
@@ -262,7 +293,11 @@ impl<'a> Names<'a> {
     fn vector(&self, expression: &VerilogExpression) -> Result<String, ExportError> {
         match strip(expression) {
             VerilogExpression::Signal(signal) => match self.resolve(signal)? {
-                Reference::Net { name, element: None, .. } => Ok(name),
+                Reference::Net {
+                    name,
+                    element: None,
+                    ..
+                } => Ok(name),
                 _ => Err(self.unsupported(format!("`{signal}`"), "a whole signal here")),
             },
             other => Err(self.unsupported(
@@ -284,7 +319,9 @@ impl<'a> Names<'a> {
     pub fn register_input(&self, signal: &str) -> Option<&'a str> {
         let (head, tail) = signal.trim_end_matches("$next").split_once('$')?;
         let is_register = |net: &&Net| net.role == Role::Register && net.name == head;
-        (tail == "d").then(|| self.block.nets.iter().find(is_register))?.map(|net| net.name.as_str())
+        (tail == "d")
+            .then(|| self.block.nets.iter().find(is_register))?
+            .map(|net| net.name.as_str())
     }
 }
 
@@ -298,7 +335,10 @@ pub fn strip(expression: &VerilogExpression) -> &VerilogExpression {
 
 fn is_comparison(operator: &VerilogOp) -> bool {
     use VerilogOp::*;
-    matches!(operator, Eq | Ne | Lt | Le | Gt | Ge | LogicalAnd | LogicalOr)
+    matches!(
+        operator,
+        Eq | Ne | Lt | Le | Gt | Ge | LogicalAnd | LogicalOr
+    )
 }
 
 /// Whether `inner` may stand unparenthesised on either side of `outer`.
@@ -306,8 +346,12 @@ fn same_chain(inner: &VerilogOp, outer: &VerilogOp) -> bool {
     use VerilogOp::*;
     matches!(
         (inner, outer),
-        (Add, Add) | (BitAnd, BitAnd) | (BitOr, BitOr) | (BitXor, BitXor)
-            | (LogicalAnd, LogicalAnd) | (LogicalOr, LogicalOr)
+        (Add, Add)
+            | (BitAnd, BitAnd)
+            | (BitOr, BitOr)
+            | (BitXor, BitXor)
+            | (LogicalAnd, LogicalAnd)
+            | (LogicalOr, LogicalOr)
     )
 }
 

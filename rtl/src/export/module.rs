@@ -30,14 +30,25 @@ impl Library {
         let instances = block
             .children
             .iter()
-            .map(|child| Ok(Instance { child, module: self.add(&child.block, None, selector)? }))
+            .map(|child| {
+                Ok(Instance {
+                    child,
+                    module: self.add(&child.block, None, selector)?,
+                })
+            })
             .collect::<Result<Vec<_>, ExportError>>()?;
-        let source = block.documentation.map_or("block", |documentation| documentation.name);
+        let source = block
+            .documentation
+            .map_or("block", |documentation| documentation.name);
         let base = top_name.map_or_else(|| format!("agu_{source}"), str::to_string);
         let text = print::module(block, &base, &instances, selector)?;
         // A block that differs from an earlier one of its name gets a number.
         for number in 1.. {
-            let name = if number == 1 { base.clone() } else { format!("{base}_{number}") };
+            let name = if number == 1 {
+                base.clone()
+            } else {
+                format!("{base}_{number}")
+            };
             let text = text.replacen(&format!("module {base} ("), &format!("module {name} ("), 1);
             match self.modules.iter().find(|(known, _)| *known == name) {
                 Some((_, known)) if *known == text => return Ok(name),

@@ -49,7 +49,11 @@ struct Plan<'a> {
 
 impl<'a> Plan<'a> {
     fn new(block: &'a RawBlock, module: &'a str) -> Result<Self, ExportError> {
-        let names = Names { module, block, aliases: Vec::new() };
+        let names = Names {
+            module,
+            block,
+            aliases: Vec::new(),
+        };
         let mut clock = None;
         let mut kept = Vec::new();
         let mut drivers = BTreeMap::new();
@@ -60,7 +64,10 @@ impl<'a> Plan<'a> {
             ) = &item.statement
             {
                 let register = |name: &str| {
-                    block.nets.iter().any(|net| net.role == Role::Register && net.name == name)
+                    block
+                        .nets
+                        .iter()
+                        .any(|net| net.role == Role::Register && net.name == name)
                 };
                 match target.trim_end_matches("$next").split_once('$') {
                     // What dff_setup! says: the clock, and that a register holds.
@@ -88,7 +95,14 @@ impl<'a> Plan<'a> {
             }
             kept.push(item);
         }
-        Ok(Plan { names, items: kept, drivers, connected: Vec::new(), clock, choices: BTreeMap::new() })
+        Ok(Plan {
+            names,
+            items: kept,
+            drivers,
+            connected: Vec::new(),
+            clock,
+            choices: BTreeMap::new(),
+        })
     }
 
     /// The one unconditional assignment that drives `key`, if that is what does.
@@ -113,7 +127,12 @@ impl<'a> Plan<'a> {
         for item in &self.items {
             let text = format!("{:?}", item.statement);
             for child in &self.names.block.children {
-                for net in child.block.nets.iter().filter(|net| net.role == Role::Output) {
+                for net in child
+                    .block
+                    .nets
+                    .iter()
+                    .filter(|net| net.role == Role::Output)
+                {
                     let plain = format!("\"{}${}\"", child.name, net.name);
                     let element = format!("]${}\"", net.name);
                     let key = format!("{}${}", child.name, net.name);
@@ -121,9 +140,11 @@ impl<'a> Plan<'a> {
                         + if child.elements.is_some() {
                             text.split(&format!("\"{}[", child.name))
                                 .skip(1)
-                                .filter(|rest| rest.split('"').next().is_some_and(|name| {
-                                    format!("{name}\"").ends_with(&element)
-                                }))
+                                .filter(|rest| {
+                                    rest.split('"')
+                                        .next()
+                                        .is_some_and(|name| format!("{name}\"").ends_with(&element))
+                                })
                                 .count()
                         } else {
                             0
@@ -144,14 +165,24 @@ impl<'a> Plan<'a> {
             };
             let (key, source) = (target_key(target), target_key(value));
             let same_element = index_of(target) == index_of(value);
-            let own = self.names.block.nets.iter().any(|net| net.name == key && net.role != Role::Register);
+            let own = self
+                .names
+                .block
+                .nets
+                .iter()
+                .any(|net| net.name == key && net.role != Role::Register);
             let full = match (&item.around, source.split_once('$')) {
-                (around, Some((child, _))) => self.names.child(child).is_some_and(|child| {
-                    child.elements == around.as_ref().map(|around| around.to)
-                }),
+                (around, Some((child, _))) => self
+                    .names
+                    .child(child)
+                    .is_some_and(|child| child.elements == around.as_ref().map(|around| around.to)),
                 _ => false,
             };
-            if own && full && same_element && self.drivers.get(&key) == Some(&1) && uses.get(&source) == Some(&1)
+            if own
+                && full
+                && same_element
+                && self.drivers.get(&key) == Some(&1)
+                && uses.get(&source) == Some(&1)
             {
                 let (child, port) = source.split_once('$').unwrap_or_default();
                 aliases.push((port_net(child, port), key.clone()));
@@ -185,7 +216,12 @@ impl<'a> Plan<'a> {
 
     fn header(&self, out: &mut Vec<String>) {
         if let Some(documentation) = self.names.block.documentation {
-            out.extend(documentation.header.iter().map(|line| format!("// {line}").trim_end().to_string()));
+            out.extend(
+                documentation
+                    .header
+                    .iter()
+                    .map(|line| format!("// {line}").trim_end().to_string()),
+            );
         }
     }
 
@@ -198,16 +234,32 @@ impl<'a> Plan<'a> {
         }
         for (index, net) in ports.iter().enumerate() {
             self.field_comment(&net.name, index > 0, out);
-            let direction = if net.role == Role::Input { "input " } else { "output" };
-            let kind = if self.is_procedural(&net.name) { "reg " } else { "wire" };
+            let direction = if net.role == Role::Input {
+                "input "
+            } else {
+                "output"
+            };
+            let kind = if self.is_procedural(&net.name) {
+                "reg "
+            } else {
+                "wire"
+            };
             let comma = if index + 1 == ports.len() { "" } else { "," };
-            out.push(format!("  {direction} {kind} {}{}{comma}", range(net), net.name));
+            out.push(format!(
+                "  {direction} {kind} {}{}{comma}",
+                range(net),
+                net.name
+            ));
         }
         out.push(");".to_string());
     }
 
     fn field_comment(&self, field: &str, may_group: bool, out: &mut Vec<String>) {
-        let fields = self.names.block.documentation.map(|documentation| &documentation.fields);
+        let fields = self
+            .names
+            .block
+            .documentation
+            .map(|documentation| &documentation.fields);
         if let Some(comment) = fields.and_then(|fields| fields.get(field)) {
             if comment.group_start && may_group {
                 out.push(String::new());
@@ -228,7 +280,11 @@ impl<'a> Plan<'a> {
         for net in &self.names.block.nets {
             match net.role {
                 Role::Local => {
-                    let kind = if self.is_procedural(&net.name) { "reg " } else { "wire" };
+                    let kind = if self.is_procedural(&net.name) {
+                        "reg "
+                    } else {
+                        "wire"
+                    };
                     self.field_comment(&net.name, false, out);
                     out.push(format!("  {kind} {}{};", range(net), net.name));
                 }
@@ -271,7 +327,12 @@ impl<'a> Plan<'a> {
         Ok(())
     }
 
-    fn instance(&mut self, instance: &Instance, selector: bool, out: &mut Vec<String>) -> Result<(), ExportError> {
+    fn instance(
+        &mut self,
+        instance: &Instance,
+        selector: bool,
+        out: &mut Vec<String>,
+    ) -> Result<(), ExportError> {
         let child = instance.child;
         let is_port = |net: &&Net| matches!(net.role, Role::Input | Role::Output);
         let mut variable = "i".to_string();
@@ -281,7 +342,9 @@ impl<'a> Plan<'a> {
         }
         for port in child.block.nets.iter().filter(is_port) {
             let key = format!("{}${}", child.name, port.name);
-            let simple = self.simple(&key).map(|(item, target, value)| (item.clone(), target.clone(), value.clone()));
+            let simple = self
+                .simple(&key)
+                .map(|(item, target, value)| (item.clone(), target.clone(), value.clone()));
             let connection = match (port.role, simple) {
                 (Role::Input, Some((item, _, value))) => {
                     if let Some(around) = &item.around {
@@ -291,9 +354,9 @@ impl<'a> Plan<'a> {
                     self.connected.push(key);
                     self.names.expression(&value, Some(port.width))?
                 }
-                _ if child.elements.is_some() => {
-                    self.names.signal(&format!("{}[{variable}]${}", child.name, port.name))?
-                }
+                _ if child.elements.is_some() => self
+                    .names
+                    .signal(&format!("{}[{variable}]${}", child.name, port.name))?,
                 _ => self.names.signal(&key)?,
             };
             lines.push(format!(".{}({connection})", port.name));
@@ -326,7 +389,10 @@ impl<'a> Plan<'a> {
         if around.from == 0 && Some(around.to) == elements {
             return Ok(());
         }
-        Err(self.names.unsupported(format!("{around:?}"), "a loop over all elements of the array"))
+        Err(self.names.unsupported(
+            format!("{around:?}"),
+            "a loop over all elements of the array",
+        ))
     }
 
     /// Continuous assignments, in kernel order.
@@ -341,8 +407,11 @@ impl<'a> Plan<'a> {
                 }
                 let text = match (self.choices.get(&key), &item.statement) {
                     (Some(choice), _) => choice.clone(),
-                    (None, VerilogStatement::Assignment(_, value)) if self.simple(&key).is_some() => {
-                        self.names.expression(strip(value), self.names.target_width(&key))?
+                    (None, VerilogStatement::Assignment(_, value))
+                        if self.simple(&key).is_some() =>
+                    {
+                        self.names
+                            .expression(strip(value), self.names.target_width(&key))?
                     }
                     _ => continue,
                 };
@@ -378,7 +447,9 @@ impl<'a> Plan<'a> {
                     && self.simple(&key).is_none()
                     && !self.choices.contains_key(&key)
             };
-            let Some(statement) = filter(&item.statement, &keep) else { continue };
+            let Some(statement) = filter(&item.statement, &keep) else {
+                continue;
+            };
             if item.around.is_some() {
                 return Err(self.names.unsupported(
                     "a condition in a loop".to_string(),
@@ -404,7 +475,10 @@ impl<'a> Plan<'a> {
                 out.push(format!("  // {comment}"));
             }
             out.push("  always @(*) begin".to_string());
-            let procedure = Procedure { names: &self.names, assign: "=" };
+            let procedure = Procedure {
+                names: &self.names,
+                assign: "=",
+            };
             for (_, statement) in &statements {
                 procedure.statement(statement, 2, out)?;
             }
@@ -416,10 +490,17 @@ impl<'a> Plan<'a> {
     fn clocked_block(&self, out: &mut Vec<String>) -> Result<(), ExportError> {
         let keep = |signal: &str| self.names.register_input(&target_key(signal)).is_some();
         let mut lines = Vec::new();
-        let procedure = Procedure { names: &self.names, assign: "<=" };
+        let procedure = Procedure {
+            names: &self.names,
+            assign: "<=",
+        };
         for item in &self.items {
             if let Some(statement) = filter(&item.statement, &keep) {
-                if let Some(comment) = item.comment.as_ref().filter(|_| targets(&item.statement).iter().all(|key| keep(key))) {
+                if let Some(comment) = item
+                    .comment
+                    .as_ref()
+                    .filter(|_| targets(&item.statement).iter().all(|key| keep(key)))
+                {
                     lines.push(format!("    // {comment}"));
                 }
                 procedure.statement(&statement, 2, &mut lines)?;
@@ -427,7 +508,10 @@ impl<'a> Plan<'a> {
         }
         if let Some(clock) = self.clock.as_ref().filter(|_| !lines.is_empty()) {
             out.push(String::new());
-            out.push(format!("  always @(posedge {}) begin", self.names.signal(clock)?));
+            out.push(format!(
+                "  always @(posedge {}) begin",
+                self.names.signal(clock)?
+            ));
             out.extend(lines);
             out.push("  end".to_string());
         }
@@ -437,7 +521,11 @@ impl<'a> Plan<'a> {
 
 /// The text between the brackets of `lane[i]$sum$next`.
 fn index_of(signal: &str) -> Option<&str> {
-    signal.split_once('[')?.1.split_once(']').map(|(index, _)| index)
+    signal
+        .split_once('[')?
+        .1
+        .split_once(']')
+        .map(|(index, _)| index)
 }
 
 /// `[31:0] `, or nothing for a single bit.

@@ -36,9 +36,7 @@ pub fn expression(
     width: usize,
 ) -> Result<Option<String>, ExportError> {
     match run(statements.iter().copied(), key, None) {
-        Some(Some(choice)) if choice.depth() <= DEEPEST => {
-            print(names, &choice, width).map(Some)
-        }
+        Some(Some(choice)) if choice.depth() <= DEEPEST => print(names, &choice, width).map(Some),
         _ => Ok(None),
     }
 }
@@ -61,7 +59,9 @@ fn run<'s>(
             VerilogStatement::If(conditional) => {
                 let then = run(conditional.then.iter(), key, value.clone())?;
                 let otherwise = match &conditional.otherwise {
-                    VerilogBlockOrConditional::Block(block) => run(block.iter(), key, value.clone())?,
+                    VerilogBlockOrConditional::Block(block) => {
+                        run(block.iter(), key, value.clone())?
+                    }
                     VerilogBlockOrConditional::Conditional(inner) => {
                         run(std::iter::once(inner.as_ref()), key, value.clone())?
                     }
@@ -95,7 +95,11 @@ fn print(names: &Names, choice: &Choice, width: usize) -> Result<String, ExportE
             let ones = (u128::MAX >> (128 - width.clamp(1, 128))).to_string();
             match (constant(then), constant(otherwise)) {
                 (Some(then), Some(otherwise)) if then == ones && otherwise == "0" => {
-                    Ok(if width == 1 { condition } else { format!("{{{width}{{{condition}}}}}") })
+                    Ok(if width == 1 {
+                        condition
+                    } else {
+                        format!("{{{width}{{{condition}}}}}")
+                    })
                 }
                 _ => {
                     let branch = |choice: &Choice| {
@@ -108,7 +112,11 @@ fn print(names: &Names, choice: &Choice, width: usize) -> Result<String, ExportE
                             },
                         })
                     };
-                    Ok(format!("{condition} ? {} : {}", branch(then)?, branch(otherwise)?))
+                    Ok(format!(
+                        "{condition} ? {} : {}",
+                        branch(then)?,
+                        branch(otherwise)?
+                    ))
                 }
             }
         }

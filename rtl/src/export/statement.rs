@@ -38,7 +38,9 @@ fn flatten(statements: &[VerilogStatement], around: Option<&Loop>, items: &mut V
         match statement {
             VerilogStatement::Comment(text) => {
                 // RustHDL hands over what is left of the macro's tokens.
-                let text = text.rsplit_once('"').map_or(text.as_str(), |(_, text)| text);
+                let text = text
+                    .rsplit_once('"')
+                    .map_or(text.as_str(), |(_, text)| text);
                 comment = Some(text.trim().to_string());
             }
             VerilogStatement::Macro(inner) => flatten(inner, around, items),
@@ -67,7 +69,10 @@ pub fn assignments<'s>(
     match statement {
         VerilogStatement::Assignment(target, value) => visit(target, value),
         VerilogStatement::If(conditional) => {
-            conditional.then.iter().for_each(|inner| assignments(inner, visit));
+            conditional
+                .then
+                .iter()
+                .for_each(|inner| assignments(inner, visit));
             match &conditional.otherwise {
                 VerilogBlockOrConditional::Block(block) => {
                     block.iter().for_each(|inner| assignments(inner, visit));
@@ -85,9 +90,14 @@ pub fn assignments<'s>(
             block.iter().for_each(|inner| assignments(inner, visit));
         }
         VerilogStatement::Loop(inner) => {
-            inner.block.iter().for_each(|inner| assignments(inner, visit));
+            inner
+                .block
+                .iter()
+                .for_each(|inner| assignments(inner, visit));
         }
-        VerilogStatement::SliceAssignment { base, replacement, .. } => visit(base, replacement),
+        VerilogStatement::SliceAssignment {
+            base, replacement, ..
+        } => visit(base, replacement),
         VerilogStatement::Comment(_) | VerilogStatement::Link(_) => {}
     }
 }
@@ -112,7 +122,10 @@ pub fn filter(
     keep: &dyn Fn(&str) -> bool,
 ) -> Option<VerilogStatement> {
     let filter_block = |block: &[VerilogStatement]| -> Vec<VerilogStatement> {
-        block.iter().filter_map(|inner| filter(inner, keep)).collect()
+        block
+            .iter()
+            .filter_map(|inner| filter(inner, keep))
+            .collect()
     };
     match statement {
         VerilogStatement::Assignment(VerilogExpression::Signal(signal), _) => {
@@ -121,12 +134,12 @@ pub fn filter(
         VerilogStatement::If(conditional) => {
             let then = filter_block(&conditional.then);
             let otherwise = match &conditional.otherwise {
-                VerilogBlockOrConditional::Block(block) => {
-                    Some(filter_block(block)).filter(|block| !block.is_empty()).map_or(
+                VerilogBlockOrConditional::Block(block) => Some(filter_block(block))
+                    .filter(|block| !block.is_empty())
+                    .map_or(
                         VerilogBlockOrConditional::None,
                         VerilogBlockOrConditional::Block,
-                    )
-                }
+                    ),
                 VerilogBlockOrConditional::Conditional(inner) => filter(inner, keep)
                     .map_or(VerilogBlockOrConditional::None, |inner| {
                         VerilogBlockOrConditional::Conditional(Box::new(inner))
@@ -152,7 +165,10 @@ pub fn filter(
                 })
                 .collect();
             cases.iter().any(|case| !case.block.is_empty()).then(|| {
-                VerilogStatement::Match(VerilogMatch { test: inner.test.clone(), cases })
+                VerilogStatement::Match(VerilogMatch {
+                    test: inner.test.clone(),
+                    cases,
+                })
             })
         }
         VerilogStatement::Comment(_) => None,
@@ -189,7 +205,10 @@ impl Procedure<'_> {
                 self.conditional(conditional, &pad, indent, out)?;
             }
             VerilogStatement::Match(inner) => {
-                out.push(format!("{pad}case ({})", self.names.expression(&inner.test, None)?));
+                out.push(format!(
+                    "{pad}case ({})",
+                    self.names.expression(&inner.test, None)?
+                ));
                 for case in &inner.cases {
                     out.push(format!("{pad}  {}: begin", case.condition));
                     self.block(&case.block, indent + 2, out)?;
@@ -213,7 +232,9 @@ impl Procedure<'_> {
         indent: usize,
         out: &mut Vec<String>,
     ) -> Result<(), ExportError> {
-        block.iter().try_for_each(|inner| self.statement(inner, indent, out))
+        block
+            .iter()
+            .try_for_each(|inner| self.statement(inner, indent, out))
     }
 
     fn conditional(
@@ -223,7 +244,10 @@ impl Procedure<'_> {
         indent: usize,
         out: &mut Vec<String>,
     ) -> Result<(), ExportError> {
-        out.push(format!("{pad}if ({}) begin", self.names.expression(&conditional.test, None)?));
+        out.push(format!(
+            "{pad}if ({}) begin",
+            self.names.expression(&conditional.test, None)?
+        ));
         self.block(&conditional.then, indent + 1, out)?;
         match &conditional.otherwise {
             VerilogBlockOrConditional::None => {}

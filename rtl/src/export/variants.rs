@@ -27,7 +27,10 @@ pub fn apply(modules: Vec<(String, String)>, variants: &[Variant]) -> Result<Str
     let mut modules = modules;
     for (number, variant) in (1..).zip(variants) {
         let mut count = 0;
-        for (_, text) in modules.iter_mut().filter(|(name, _)| name == variant.module) {
+        for (_, text) in modules
+            .iter_mut()
+            .filter(|(name, _)| name == variant.module)
+        {
             count = text.matches(variant.correct).count();
             let choice = format!(
                 "((variant == {VARIANT_BITS}'d{number}) ? ({}) : ({}))",

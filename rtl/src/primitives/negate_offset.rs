@@ -34,16 +34,16 @@ impl Logic for NegateOffset {
         }
         self.negate_mask.next = 0_u64.into();
         self.plus_lo.next = 0.into();
-        self.plus_hi.next = 0.into();
         if self.negate.val() {
             self.negate_mask.next = 0xffff_ffff_u64.into();
             self.plus_lo.next = 1.into();
-            if !self.offset_lo.val().any() {
-                self.plus_hi.next = 1.into();
-            }
         }
-        self.s_lo.next = (self.offset_lo.val() ^ self.negate_mask.val())
-            + bit_cast::<32, 1>(self.plus_lo.val());
+        self.plus_hi.next = 0.into();
+        if self.negate.val() & (self.offset_lo.val() == 0) {
+            self.plus_hi.next = 1.into();
+        }
+        self.s_lo.next =
+            (self.offset_lo.val() ^ self.negate_mask.val()) + bit_cast::<32, 1>(self.plus_lo.val());
         self.s_hi.next = ((self.offset_hi.val() & self.high_mask.val()) ^ self.negate_mask.val())
             + bit_cast::<32, 1>(self.plus_hi.val());
     }

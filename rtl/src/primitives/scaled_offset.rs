@@ -19,6 +19,7 @@ pub struct ScaledOffset {
     /// upper word of the shifted offset, else the lower
     pub high: Signal<In, Bit>,
     pub addend: Signal<Out, Bits<32>>,
+    high_mask: Signal<Local, Bits<32>>,
     right_shift: Signal<Local, Bits<5>>,
     s_lo_halved: Signal<Local, Bits<32>>,
     shifted_in: Signal<Local, Bits<32>>,
@@ -28,15 +29,16 @@ pub struct ScaledOffset {
 impl Logic for ScaledOffset {
     #[hdl_gen]
     fn update(&mut self) {
+        self.high_mask.next = 0.into();
+        if self.high.val() {
+            self.high_mask.next = 0xffff_ffff_u64.into();
+        }
         self.right_shift.next = !self.scale.val();
         self.s_lo_halved.next = self.s_lo.val() >> 1;
-        if self.high.val() {
-            self.source.next = self.s_hi.val();
-            self.shifted_in.next = self.s_lo_halved.val() >> self.right_shift.val();
-        } else {
-            self.source.next = self.s_lo.val();
-            self.shifted_in.next = 0_u64.into();
-        }
+        self.source.next =
+            (self.s_hi.val() & self.high_mask.val()) | (self.s_lo.val() & !self.high_mask.val());
+        self.shifted_in.next =
+            (self.s_lo_halved.val() >> self.right_shift.val()) & self.high_mask.val();
         self.addend.next = (self.source.val() << self.scale.val()) | self.shifted_in.val();
     }
 }
