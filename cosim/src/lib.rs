@@ -1,1 +1,4 @@
+//! Co-simulation of the GPU address unit: its hardware under Verilator against
+//! the golden model.
 
+pub mod source;

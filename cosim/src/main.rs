@@ -1,1 +1,36 @@
-fn main() {}
+//! `agu`: the command line of the GPU address unit. This file only dispatches.
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+mod commands;
+
+use commands::{asm, disasm, export};
+
+/// The open GPU address unit: its golden model, its hardware, and their comparison.
+///
+/// Exit status: 0 all well; 1 a mismatch or a rejected line; 2 bad usage or a
+/// file that cannot be read.
+#[derive(Parser)]
+#[command(name = "agu", version, max_term_width = 100)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Asm(asm::Arguments),
+    Disasm(disasm::Arguments),
+    Export(export::Arguments),
+}
+
+fn main() -> ExitCode {
+    let outcome = match Cli::parse().command {
+        Command::Asm(arguments) => asm::run(&arguments),
+        Command::Disasm(arguments) => disasm::run(&arguments),
+        Command::Export(arguments) => export::run(&arguments),
+    };
+    commands::exit(outcome)
+}

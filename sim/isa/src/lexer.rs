@@ -55,8 +55,8 @@ fn shorten(text: &str) -> String {
     }
 }
 
-/// A line without its `//` or `#` comment.
-pub(crate) fn strip_comment(line: &str) -> &str {
+/// A line without its comment, which `//` or `#` starts.
+pub fn strip_comment(line: &str) -> &str {
     let end = line.find('#').unwrap_or(line.len());
     let end = line[..end].find("//").unwrap_or(end);
     &line[..end]

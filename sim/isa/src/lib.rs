@@ -42,6 +42,7 @@ pub use code::{decode, encode};
 pub use disassembler::{disassemble, disassemble_into, format};
 pub use error::{DecodeError, EncodeError, TextError, UnknownIsa};
 pub use instruction::{Guard, Instruction, Lea, Operation, Part, Source};
+pub use lexer::strip_comment;
 
 /// An instruction set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

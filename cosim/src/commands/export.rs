@@ -1,0 +1,47 @@
+//! `agu export`: the hardware as Verilog.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use anyhow::Context;
+use clap::Args;
+use clap::builder::PossibleValuesParser;
+use cosim::source::{SourceError, is_standard};
+use rtl::tops;
+
+use super::Outcome;
+
+/// Write the Verilog of the hardware
+#[derive(Args)]
+pub struct Arguments {
+    /// The module to export, with all that it needs
+    #[arg(long, value_name = "NAME", default_value = tops::DEFAULT,
+        value_parser = PossibleValuesParser::new(tops::NAMES))]
+    top: String,
+
+    /// Where to; standard output where it is not given
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+/// Runs the command.
+///
+/// # Errors
+/// A file that cannot be written.
+pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
+    let top = &arguments.top;
+    let verilog = tops::verilog(top, &[]).with_context(|| format!("{top}: no such top"))?;
+    let verilog = verilog.with_context(|| format!("{top}: error: cannot be exported"))?;
+    match &arguments.output {
+        Some(path) if !is_standard(path) => {
+            fs::write(path, verilog).map_err(|reason| SourceError::writing(path, reason))?;
+        }
+        _ => {
+            let mut output = io::stdout().lock();
+            output.write_all(verilog.as_bytes())?;
+            output.flush()?;
+        }
+    }
+    Ok(Outcome::Good)
+}

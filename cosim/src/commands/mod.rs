@@ -1,0 +1,49 @@
+//! The commands, a module each: its arguments and what it does with them.
+//!
+//! A command returns an [`Outcome`], or an error that ended it early; [`exit`]
+//! makes an exit status of either.
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use cosim::source::SourceError;
+
+pub mod asm;
+pub mod disasm;
+pub mod export;
+mod translate;
+
+/// How a command that ran to its end went.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// All is well.
+    Good,
+    /// It found what it looks for: a mismatch, a rejected line.
+    Bad,
+}
+
+const STATUS_BAD: u8 = 1;
+const STATUS_UNUSABLE: u8 = 2;
+
+/// The exit status of a command; an error goes to standard error.
+pub fn exit(outcome: anyhow::Result<Outcome>) -> ExitCode {
+    match outcome {
+        Ok(Outcome::Good) => ExitCode::SUCCESS,
+        Ok(Outcome::Bad) => ExitCode::from(STATUS_BAD),
+        // Whoever reads the output has seen enough of it, as in `| head`.
+        Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            // Where standard error is closed, nobody is left to be told.
+            let _ = writeln!(io::stderr(), "{error:#}");
+            match error.downcast_ref() {
+                Some(SourceError::Rejected { .. }) => ExitCode::from(STATUS_BAD),
+                _ => ExitCode::from(STATUS_UNUSABLE),
+            }
+        }
+    }
+}
+
+fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    let causes = || error.chain().filter_map(|cause| cause.downcast_ref());
+    causes().any(|cause: &io::Error| cause.kind() == io::ErrorKind::BrokenPipe)
+}

@@ -1,0 +1,190 @@
+//! Text files and standard input, line by line, with names and numbers for messages.
+
+use std::borrow::Cow;
+use std::fs::{self, File};
+use std::io::{self, BufRead, BufReader, Read};
+use std::path::Path;
+
+use isa::TextError;
+use thiserror::Error;
+
+/// What standard input is called in messages.
+const STDIN_NAME: &str = "<stdin>";
+
+/// Bytes that are read at once.
+const BUFFER_BYTES: usize = 1 << 16;
+
+/// An editor's mark that a file is UTF-8. It is no part of the first line.
+const BYTE_ORDER_MARK: &str = "\u{feff}";
+
+/// Why a file is of no use.
+#[derive(Debug, Error)]
+pub enum SourceError {
+    /// A line whose contents are refused.
+    #[error("{file}:{line}:{column}: error: {message}")]
+    Rejected {
+        /// The file as the user named it.
+        file: String,
+        /// Counted from 1.
+        line: usize,
+        /// In characters, counted from 1.
+        column: usize,
+        /// What is wrong, and what was expected.
+        message: String,
+    },
+    /// The system cannot read or write it.
+    #[error("{file}: error: cannot be {action}: {reason}")]
+    Inaccessible {
+        /// The file as the user named it.
+        file: String,
+        /// `read` or `written`.
+        action: &'static str,
+        /// What the system says.
+        reason: io::Error,
+    },
+}
+
+impl SourceError {
+    /// A read that failed.
+    pub fn reading(path: &Path, reason: io::Error) -> SourceError {
+        SourceError::Inaccessible {
+            file: name(path),
+            action: "read",
+            reason,
+        }
+    }
+
+    /// A write that failed.
+    pub fn writing(path: &Path, reason: io::Error) -> SourceError {
+        SourceError::Inaccessible {
+            file: name(path),
+            action: "written",
+            reason,
+        }
+    }
+}
+
+/// Whether a path stands for standard input or output.
+pub fn is_standard(path: &Path) -> bool {
+    path == Path::new("-")
+}
+
+fn name(path: &Path) -> String {
+    if is_standard(path) {
+        STDIN_NAME.to_owned()
+    } else {
+        path.display().to_string()
+    }
+}
+
+/// A text that is read line by line.
+///
+/// Lines end with a line feed, or with a carriage return and a line feed; the
+/// last may end with neither. Bytes that are not UTF-8 come out as replacement
+/// characters: in a comment they mean nothing, elsewhere the line is refused.
+pub struct Source {
+    name: String,
+    reader: BufReader<Box<dyn Read>>,
+    bytes: Vec<u8>,
+    number: usize,
+}
+
+impl Source {
+    /// Opens a file; `-` is standard input.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub fn open(path: &Path) -> Result<Source, SourceError> {
+        let input: Box<dyn Read> = if is_standard(path) {
+            Box::new(io::stdin())
+        } else {
+            Box::new(File::open(path).map_err(|reason| SourceError::reading(path, reason))?)
+        };
+        Ok(Source::new(name(path), input))
+    }
+
+    /// Lines of `input`, which messages call `name`.
+    pub fn new(name: String, input: Box<dyn Read>) -> Source {
+        Source {
+            name,
+            reader: BufReader::with_capacity(BUFFER_BYTES, input),
+            bytes: Vec::new(),
+            number: 0,
+        }
+    }
+
+    /// The next line without its end; `None` after the last.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub fn next_line(&mut self) -> Result<Option<Cow<'_, str>>, SourceError> {
+        self.bytes.clear();
+        let count = self.reader.read_until(b'\n', &mut self.bytes);
+        let count = count.map_err(|reason| SourceError::Inaccessible {
+            file: self.name.clone(),
+            action: "read",
+            reason,
+        })?;
+        if count == 0 {
+            return Ok(None);
+        }
+        self.number += 1;
+        let mut line = self.bytes.as_slice();
+        line = line.strip_suffix(b"\n").unwrap_or(line);
+        line = line.strip_suffix(b"\r").unwrap_or(line);
+        if self.number == 1 {
+            let mark = BYTE_ORDER_MARK.as_bytes();
+            line = line.strip_prefix(mark).unwrap_or(line);
+        }
+        Ok(Some(String::from_utf8_lossy(line)))
+    }
+
+    /// Whether the next line is here already, so that taking it waits for nobody.
+    pub fn has_line(&self) -> bool {
+        self.reader.buffer().contains(&b'\n')
+    }
+
+    /// Number of the line that was taken last, counted from 1.
+    pub fn number(&self) -> usize {
+        self.number
+    }
+
+    /// The line that was taken last, refused for `error`.
+    pub fn reject(&self, error: TextError) -> SourceError {
+        SourceError::Rejected {
+            file: self.name.clone(),
+            line: self.number,
+            column: error.column,
+            message: error.message,
+        }
+    }
+}
+
+/// A whole file that has to be UTF-8; `-` is standard input.
+///
+/// # Errors
+/// Where the system cannot read it, and at the first byte that is not UTF-8.
+pub fn read_text(path: &Path) -> Result<String, SourceError> {
+    let bytes = if is_standard(path) {
+        let mut bytes = Vec::new();
+        io::stdin().read_to_end(&mut bytes).map(|_| bytes)
+    } else {
+        fs::read(path)
+    };
+    let bytes = bytes.map_err(|reason| SourceError::reading(path, reason))?;
+    let text = String::from_utf8(bytes).map_err(|error| {
+        let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let before = String::from_utf8_lossy(valid);
+        let last_line = before.rsplit('\n').next().unwrap_or_default();
+        SourceError::Rejected {
+            file: name(path),
+            line: before.matches('\n').count() + 1,
+            column: last_line.chars().count() + 1,
+            message: "a byte that is not UTF-8, expected text".to_owned(),
+        }
+    })?;
+    match text.strip_prefix(BYTE_ORDER_MARK) {
+        Some(rest) => Ok(rest.to_owned()),
+        None => Ok(text),
+    }
+}
