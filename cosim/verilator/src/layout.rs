@@ -1,0 +1,49 @@
+//! The order of a Verilated class's members.
+//!
+//! Verilator lays the registers of one lane out together. Side by side should be
+//! the same register of all lanes: then the C++ compiler turns 32 equal statements
+//! into vector instructions, and the model runs more than twice as fast. The order
+//! of members has no meaning in C++ here, so they are sorted where they are
+//! declared; only members that belong to a generate loop move.
+
+/// `header` with the members of generate loops sorted by type, name and index.
+pub fn group_lanes(header: &str) -> String {
+    let mut lines: Vec<&str> = header.lines().collect();
+    let places: Vec<usize> = (0..lines.len()).filter(|&i| key(lines[i]).is_some()).collect();
+    let mut members: Vec<&str> = places.iter().map(|&place| lines[place]).collect();
+    members.sort_by_key(|line| key(line));
+    for (place, member) in places.into_iter().zip(members) {
+        lines[place] = member;
+    }
+    lines.join("\n") + "\n"
+}
+
+/// Where a member belongs: its type, its name without the lane, the lane.
+fn key(line: &str) -> Option<(&str, String, usize)> {
+    let line = line.trim();
+    let kind = ["CData", "SData", "IData", "QData"].into_iter().find(|kind| line.starts_with(kind))?;
+    let (_, name) = line.strip_suffix(';')?.split_once(' ')?;
+    let (before, rest) = name.split_once("__BRA__")?;
+    let (lane, after) = rest.split_once("__KET__")?;
+    Some((kind, format!("{before}{after}"), lane.parse().ok()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::group_lanes;
+
+    #[test]
+    fn lanes_of_one_register_lie_side_by_side() {
+        let header = "struct {\n  CData/*0:0*/ clock;\n  IData/*31:0*/ u__BRA__0__KET__a;\n  \
+                      IData/*31:0*/ u__BRA__0__KET__b;\n  IData/*31:0*/ u__BRA__10__KET__a;\n  \
+                      IData/*31:0*/ u__BRA__2__KET__a;\n};\n";
+        let sorted: Vec<String> = group_lanes(header)
+            .lines()
+            .map(|line| line.trim().rsplit(' ').next().unwrap_or("").to_string())
+            .collect();
+        assert_eq!(
+            sorted,
+            ["{", "clock;", "u__BRA__0__KET__a;", "u__BRA__2__KET__a;", "u__BRA__10__KET__a;", "u__BRA__0__KET__b;", "};"]
+        );
+    }
+}

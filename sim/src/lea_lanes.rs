@@ -1,0 +1,82 @@
+//! LEA for many lanes at once, as the co-simulation's inner loop needs it: operands
+//! in the two words a register file holds, results in place, no allocation.
+
+use crate::lea::{LeaInput, LeaOutput, lea};
+use crate::lea_warp::LeaControl;
+use crate::value::Native;
+
+/// What `LANES` lanes read. Masks hold one bit a lane, lane 0 in bit 0.
+#[derive(Clone, Copy, Debug)]
+pub struct LaneOperands<'a, const LANES: usize> {
+    /// Low and high words of the base; `Sb` and 0 for an LEA.
+    pub base_lo: &'a [u32; LANES],
+    pub base_hi: &'a [u32; LANES],
+    /// Low and high words of the offset: `Ra` and `Rc`.
+    pub offset_lo: &'a [u32; LANES],
+    pub offset_hi: &'a [u32; LANES],
+    /// `CC.CF` and `CC.OF` before the instruction.
+    pub cc_carry: u32,
+    pub cc_overflow: u32,
+}
+
+/// What `LANES` lanes give.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LaneResults<const LANES: usize> {
+    /// Low and high words of the sum; the low one is `Rd`.
+    pub sum_lo: [u32; LANES],
+    pub sum_hi: [u32; LANES],
+    /// Condition code of each lane: bit 0 CF, 1 ZF, 2 SF, 3 OF. OF, shared window
+    /// not hit, is also the value of Plg.
+    pub cc: [u8; LANES],
+}
+
+impl<const LANES: usize> Default for LaneResults<LANES> {
+    fn default() -> Self {
+        LaneResults { sum_lo: [0; LANES], sum_hi: [0; LANES], cc: [0; LANES] }
+    }
+}
+
+/// Computes all lanes, whether they execute or not.
+#[inline]
+pub fn lea_lanes<const LANES: usize>(
+    control: &LeaControl,
+    operands: LaneOperands<'_, LANES>,
+    results: &mut LaneResults<LANES>,
+) {
+    // One loop a form: inside it the form is a constant and costs nothing.
+    match (control.high, control.negate, control.extended) {
+        (false, false, false) => lanes::<LANES, false, false, false>(control, operands, results),
+        (false, false, true) => lanes::<LANES, false, false, true>(control, operands, results),
+        (false, true, false) => lanes::<LANES, false, true, false>(control, operands, results),
+        (false, true, true) => lanes::<LANES, false, true, true>(control, operands, results),
+        (true, false, false) => lanes::<LANES, true, false, false>(control, operands, results),
+        (true, false, true) => lanes::<LANES, true, false, true>(control, operands, results),
+        (true, true, false) => lanes::<LANES, true, true, false>(control, operands, results),
+        (true, true, true) => lanes::<LANES, true, true, true>(control, operands, results),
+    }
+}
+
+fn lanes<const LANES: usize, const HIGH: bool, const NEGATE: bool, const EXTENDED: bool>(
+    control: &LeaControl,
+    operands: LaneOperands<'_, LANES>,
+    results: &mut LaneResults<LANES>,
+) {
+    let long = |high: u32, low: u32| u64::from(high) << 32 | u64::from(low);
+    for lane in 0..LANES {
+        let LeaOutput { sum, carry_lo, zero, sign, miss, .. } = lea::<Native>(LeaInput {
+            high: HIGH,
+            negate: NEGATE,
+            extended: EXTENDED,
+            scale: control.scale,
+            base: long(operands.base_hi[lane], operands.base_lo[lane]),
+            offset: long(operands.offset_hi[lane], operands.offset_lo[lane]),
+            cc_carry: operands.cc_carry >> lane & 1 != 0,
+            cc_overflow: operands.cc_overflow >> lane & 1 != 0,
+            shared_base: control.shared_base,
+        });
+        results.sum_lo[lane] = sum as u32;
+        results.sum_hi[lane] = (sum >> 32) as u32;
+        results.cc[lane] =
+            u8::from(miss) << 3 | u8::from(sign) << 2 | u8::from(zero) << 1 | u8::from(carry_lo);
+    }
+}
