@@ -6,7 +6,7 @@ use clap::{Parser, Subcommand};
 
 mod commands;
 
-use commands::{asm, disasm, export};
+use commands::{asm, disasm, export, run};
 
 /// The open GPU address unit: its golden model, its hardware, and their comparison.
 ///
@@ -21,6 +21,7 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    Run(run::Arguments),
     Asm(asm::Arguments),
     Disasm(disasm::Arguments),
     Export(export::Arguments),
@@ -28,6 +29,7 @@ enum Command {
 
 fn main() -> ExitCode {
     let outcome = match Cli::parse().command {
+        Command::Run(arguments) => run::run(&arguments),
         Command::Asm(arguments) => asm::run(&arguments),
         Command::Disasm(arguments) => disasm::run(&arguments),
         Command::Export(arguments) => export::run(&arguments),

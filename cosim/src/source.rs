@@ -6,6 +6,7 @@ use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
 use isa::TextError;
+use sim::{Init, RegisterFile, parse_init_for};
 use thiserror::Error;
 
 /// What standard input is called in messages.
@@ -160,11 +161,8 @@ impl Source {
     }
 }
 
-/// A whole file that has to be UTF-8; `-` is standard input.
-///
-/// # Errors
-/// Where the system cannot read it, and at the first byte that is not UTF-8.
-pub fn read_text(path: &Path) -> Result<String, SourceError> {
+/// A whole file, which has to be UTF-8.
+fn read_text(path: &Path) -> Result<String, SourceError> {
     let bytes = if is_standard(path) {
         let mut bytes = Vec::new();
         io::stdin().read_to_end(&mut bytes).map(|_| bytes)
@@ -187,4 +185,18 @@ pub fn read_text(path: &Path) -> Result<String, SourceError> {
         Some(rest) => Ok(rest.to_owned()),
         None => Ok(text),
     }
+}
+
+/// An init file; `-` is standard input.
+///
+/// # Errors
+/// Where the system cannot read it, and at the first place that is refused.
+pub fn read_init(path: &Path, register_file: RegisterFile) -> Result<Init, SourceError> {
+    let text = read_text(path)?;
+    parse_init_for(&text, register_file).map_err(|error| SourceError::Rejected {
+        file: name(path),
+        line: error.line,
+        column: error.column,
+        message: error.problem.to_string(),
+    })
 }

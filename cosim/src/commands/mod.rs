@@ -11,6 +11,7 @@ use cosim::source::SourceError;
 pub mod asm;
 pub mod disasm;
 pub mod export;
+pub mod run;
 mod translate;
 
 /// How a command that ran to its end went.

@@ -1,0 +1,83 @@
+//! The object that `agu run --json` prints.
+
+use isa::instruction::WARP_LANES;
+use serde::{Serialize, Serializer};
+use sim::{FaultRecord, Machine, Names};
+
+/// Members by name, in the order of the list.
+#[derive(Clone, Debug, Default)]
+struct Members<T>(Vec<(String, T)>);
+
+impl<T: Serialize> Serialize for Members<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(name, value)| (name, value)))
+    }
+}
+
+/// One bit a lane, each.
+#[derive(Clone, Copy, Debug, Serialize)]
+struct Flags {
+    #[serde(rename = "CF")]
+    carry: u32,
+    #[serde(rename = "ZF")]
+    zero: u32,
+    #[serde(rename = "SF")]
+    sign: u32,
+    #[serde(rename = "OF")]
+    overflow: u32,
+}
+
+/// Bytes that the program stored, by address.
+#[derive(Clone, Debug, Default, Serialize)]
+struct Memory {
+    global: Members<u8>,
+    shared: Members<u8>,
+    /// By lane.
+    local: Members<Members<u8>>,
+}
+
+/// The outcome of a program, in the members and the order of the JSON.
+#[derive(Clone, Debug, Serialize)]
+pub struct Report {
+    mismatches: u64,
+    registers: Members<[u32; WARP_LANES]>,
+    predicates: Members<u32>,
+    cc: Flags,
+    address: Members<Vec<u32>>,
+    faults: Vec<FaultRecord>,
+    memory: Memory,
+    cycles: u64,
+}
+
+impl Report {
+    /// The state that `machine` has come to, with the registers and predicates of
+    /// `names`.
+    pub fn new(machine: &Machine, names: &Names, mismatches: u64, cycles: u64) -> Report {
+        let warp = &machine.warp;
+        let registers = names.registers.iter();
+        let predicates = names.predicates.iter();
+        Report {
+            mismatches,
+            registers: Members(
+                registers
+                    .map(|&index| (format!("R{index}"), warp.register(index)))
+                    .collect(),
+            ),
+            predicates: Members(
+                predicates
+                    .map(|&index| (format!("P{index}"), warp.predicate(index)))
+                    .collect(),
+            ),
+            cc: Flags {
+                carry: warp.cc.carry,
+                zero: warp.cc.zero,
+                sign: warp.cc.sign,
+                overflow: warp.cc.overflow,
+            },
+            address: Members::default(),
+            faults: machine.faults().to_vec(),
+            memory: Memory::default(),
+            cycles,
+        }
+    }
+}

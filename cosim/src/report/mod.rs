@@ -1,0 +1,9 @@
+//! What a run has to say, for programs and for people.
+
+mod json;
+mod lanes;
+mod text;
+
+pub use json::Report;
+pub use lanes::{Run, runs};
+pub use text::executed;
