@@ -20,8 +20,9 @@
 //!
 //! Reset is synchronous and empties the unit; shared_base returns to 0xFE000000.
 
+mod default;
+
 use crate::lane::Lane;
-use isa::instruction::{PT, RZ, WARP_LANES};
 use rust_hdl::prelude::*;
 
 /// Bits 63:24 of the shared window's base after reset.
@@ -151,102 +152,6 @@ pub struct WarpUnit<const LANES: usize> {
     shared_base_address: Constant<Bits<4>>,
 }
 
-impl<const LANES: usize> Default for WarpUnit<LANES> {
-    fn default() -> Self {
-        Self {
-            clock: Default::default(),
-            reset: Default::default(),
-            config_valid: Default::default(),
-            config_ready: Default::default(),
-            config_address: Default::default(),
-            config_data: Default::default(),
-            request_valid: Default::default(),
-            request_ready: Default::default(),
-            high: Default::default(),
-            negate: Default::default(),
-            extended: Default::default(),
-            scale: Default::default(),
-            write_cc: Default::default(),
-            predicate: Default::default(),
-            destination: Default::default(),
-            active_mask: Default::default(),
-            guard_mask: Default::default(),
-            carry_in: Default::default(),
-            overflow_in: Default::default(),
-            base_lo: std::array::from_fn(|_| Default::default()),
-            base_hi: std::array::from_fn(|_| Default::default()),
-            offset_lo: std::array::from_fn(|_| Default::default()),
-            offset_hi: std::array::from_fn(|_| Default::default()),
-            result_valid: Default::default(),
-            result_ready: Default::default(),
-            result_beat: Default::default(),
-            result_last: Default::default(),
-            result_predicate: Default::default(),
-            result_destination: Default::default(),
-            rd_write: Default::default(),
-            predicate_write: Default::default(),
-            cc_write: Default::default(),
-            sum_lo: std::array::from_fn(|_| Default::default()),
-            sum_hi: std::array::from_fn(|_| Default::default()),
-            cc: std::array::from_fn(|_| Default::default()),
-            lane: std::array::from_fn(|_| Default::default()),
-            accepted: Default::default(),
-            advance: Default::default(),
-            idle: Default::default(),
-            extended_mask: Default::default(),
-            extended_high_mask: Default::default(),
-            window_s3: Default::default(),
-            cc_mask: Default::default(),
-            predicate_mask: Default::default(),
-            rd_mask: Default::default(),
-            window_lo: Default::default(),
-            window_hi: Default::default(),
-            beat: Default::default(),
-            valid_s1: Default::default(),
-            valid_s2: Default::default(),
-            valid_s3: Default::default(),
-            valid_s4: Default::default(),
-            beat_s1: Default::default(),
-            beat_s2: Default::default(),
-            beat_s3: Default::default(),
-            beat_s4: Default::default(),
-            high_s1: Default::default(),
-            high_s2: Default::default(),
-            high_s3: Default::default(),
-            scale_s1: Default::default(),
-            carry_in_s1: Default::default(),
-            carry_in_s2: Default::default(),
-            low_missed_s1: Default::default(),
-            low_missed_s2: Default::default(),
-            low_missed_s3: Default::default(),
-            execute_s1: Default::default(),
-            execute_s2: Default::default(),
-            execute_s3: Default::default(),
-            write_cc_s1: Default::default(),
-            write_cc_s2: Default::default(),
-            write_cc_s3: Default::default(),
-            predicate_s1: Default::default(),
-            predicate_s2: Default::default(),
-            predicate_s3: Default::default(),
-            predicate_s4: Default::default(),
-            destination_s1: Default::default(),
-            destination_s2: Default::default(),
-            destination_s3: Default::default(),
-            destination_s4: Default::default(),
-            rd_write_s4: Default::default(),
-            predicate_write_s4: Default::default(),
-            cc_write_s4: Default::default(),
-            all_lanes: Constant::new(!Bits::<LANES>::default()),
-            last_beat: Constant::new(bits((WARP_LANES / LANES - 1) as u64)),
-            no_predicate: Constant::new(bits(u64::from(PT))),
-            no_register: Constant::new(bits(u64::from(RZ))),
-            reset_window_lo: Constant::new(bits(RESET_SHARED_BASE & 0xff)),
-            reset_window_hi: Constant::new(bits(RESET_SHARED_BASE >> 8)),
-            shared_base_address: Constant::new(bits(0)),
-        }
-    }
-}
-
 impl<const LANES: usize> Logic for WarpUnit<LANES> {
     #[hdl_gen]
     fn update(&mut self) {
@@ -258,22 +163,10 @@ impl<const LANES: usize> Logic for WarpUnit<LANES> {
         dff_setup!(self, clock, low_missed_s1, low_missed_s2, low_missed_s3);
         dff_setup!(self, clock, execute_s1, execute_s2, execute_s3);
         dff_setup!(self, clock, write_cc_s1, write_cc_s2, write_cc_s3);
-        dff_setup!(
-            self,
-            clock,
-            predicate_s1,
-            predicate_s2,
-            predicate_s3,
-            predicate_s4
-        );
-        dff_setup!(
-            self,
-            clock,
-            destination_s1,
-            destination_s2,
-            destination_s3,
-            destination_s4
-        );
+        dff_setup!(self, clock, predicate_s1, predicate_s2);
+        dff_setup!(self, clock, predicate_s3, predicate_s4);
+        dff_setup!(self, clock, destination_s1, destination_s2);
+        dff_setup!(self, clock, destination_s3, destination_s4);
         dff_setup!(self, clock, rd_write_s4, predicate_write_s4, cc_write_s4);
 
         comment!("handshake");
@@ -318,6 +211,7 @@ impl<const LANES: usize> Logic for WarpUnit<LANES> {
             self.cc_mask.next = self.all_lanes.val();
         }
 
+        comment!("beats of the warp that enters");
         if self.accepted.val() {
             if self.beat.q.val() == self.last_beat.val() {
                 self.beat.d.next = 0.into();
@@ -325,7 +219,9 @@ impl<const LANES: usize> Logic for WarpUnit<LANES> {
                 self.beat.d.next = self.beat.q.val() + 1;
             }
         }
+        comment!("the pipeline, beside the lanes");
         if self.advance.val() {
+            comment!("stage 1");
             self.valid_s1.d.next = self.accepted.val();
             self.beat_s1.d.next = self.beat.q.val();
             self.high_s1.d.next = self.high.val();
@@ -336,7 +232,7 @@ impl<const LANES: usize> Logic for WarpUnit<LANES> {
             self.write_cc_s1.d.next = self.write_cc.val();
             self.predicate_s1.d.next = self.predicate.val();
             self.destination_s1.d.next = self.destination.val();
-
+            comment!("stage 2");
             self.valid_s2.d.next = self.valid_s1.q.val();
             self.beat_s2.d.next = self.beat_s1.q.val();
             self.high_s2.d.next = self.high_s1.q.val();
@@ -346,7 +242,7 @@ impl<const LANES: usize> Logic for WarpUnit<LANES> {
             self.write_cc_s2.d.next = self.write_cc_s1.q.val();
             self.predicate_s2.d.next = self.predicate_s1.q.val();
             self.destination_s2.d.next = self.destination_s1.q.val();
-
+            comment!("stage 3");
             self.valid_s3.d.next = self.valid_s2.q.val();
             self.beat_s3.d.next = self.beat_s2.q.val();
             self.high_s3.d.next = self.high_s2.q.val();
@@ -355,7 +251,7 @@ impl<const LANES: usize> Logic for WarpUnit<LANES> {
             self.write_cc_s3.d.next = self.write_cc_s2.q.val();
             self.predicate_s3.d.next = self.predicate_s2.q.val();
             self.destination_s3.d.next = self.destination_s2.q.val();
-
+            comment!("stage 4");
             self.valid_s4.d.next = self.valid_s3.q.val();
             self.beat_s4.d.next = self.beat_s3.q.val();
             self.predicate_s4.d.next = self.predicate_s3.q.val();
@@ -364,12 +260,15 @@ impl<const LANES: usize> Logic for WarpUnit<LANES> {
             self.predicate_write_s4.d.next = self.execute_s3.q.val() & self.predicate_mask.val();
             self.cc_write_s4.d.next = self.execute_s3.q.val() & self.cc_mask.val();
         }
-        if self.config_valid.val() & self.idle.val() {
-            if self.config_address.val() == self.shared_base_address.val() {
-                self.window_lo.d.next = self.config_data.val().get_bits::<8>(24);
-                self.window_hi.d.next = self.config_data.val().get_bits::<32>(32);
-            }
+        comment!("configuration");
+        if self.config_valid.val()
+            & self.idle.val()
+            & (self.config_address.val() == self.shared_base_address.val())
+        {
+            self.window_lo.d.next = self.config_data.val().get_bits::<8>(24);
+            self.window_hi.d.next = self.config_data.val().get_bits::<32>(32);
         }
+        comment!("reset comes last and wins");
         if self.reset.val() {
             self.beat.d.next = 0.into();
             self.valid_s1.d.next = false;
@@ -400,6 +299,7 @@ impl<const LANES: usize> Logic for WarpUnit<LANES> {
             self.cc[i].next = self.lane[i].cc.val();
         }
 
+        comment!("results");
         self.result_valid.next = self.valid_s4.q.val();
         self.result_beat.next = self.beat_s4.q.val();
         self.result_last.next = self.beat_s4.q.val() == self.last_beat.val();

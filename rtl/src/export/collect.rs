@@ -3,8 +3,8 @@
 use super::documentation::{self, Documentation};
 use super::error::ExportError;
 use rust_hdl::prelude::ast::VerilogBlock;
-use rust_hdl::prelude::{Atom, AtomKind, Block, Probe, Verilog};
-use std::collections::BTreeMap;
+use rust_hdl::prelude::{Atom, AtomKind, Block, Probe, TypeKind, Verilog};
+use std::collections::BTreeSet;
 
 /// What a net is to its module.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,7 +28,14 @@ pub struct Net {
     pub elements: Option<usize>,
 }
 
-/// A named constant, printed as its literal.
+impl Net {
+    /// Whether the module around sees it.
+    pub fn is_port(&self) -> bool {
+        matches!(self.role, Role::Input | Role::Output)
+    }
+}
+
+/// A named constant, printed as a `localparam`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Constant {
     pub name: String,
@@ -40,12 +47,16 @@ pub struct Constant {
 pub struct Child {
     pub name: String,
     pub elements: Option<usize>,
+    /// The values of all constants at any depth.
+    constants: Vec<String>,
     pub block: RawBlock,
 }
 
 /// One block as RustHDL describes it.
 pub struct RawBlock {
     pub documentation: Option<&'static Documentation>,
+    /// Every field, sorted: what the documentation is found by.
+    pub fields: Vec<String>,
     pub nets: Vec<Net>,
     pub constants: Vec<Constant>,
     pub children: Vec<Child>,
@@ -56,11 +67,9 @@ pub struct RawBlock {
 pub fn collect(top: &dyn Block, name: &str) -> Result<RawBlock, ExportError> {
     let mut walk = Walk::default();
     top.accept(name, &mut walk);
-    let (scope, _) = walk
-        .finished
-        .pop()
-        .ok_or(ExportError::Check("nothing to export".into()))?;
-    scope.into_block()
+    walk.finished
+        .ok_or(ExportError::Check("nothing to export".into()))?
+        .into_block()
 }
 
 /// A scope as the probe sees it, arrays not yet folded.
@@ -76,13 +85,15 @@ struct Atomic {
     kind: AtomKind,
     width: usize,
     scalar: bool,
+    /// Neither signed nor made of named parts.
+    plain: bool,
     value: String,
 }
 
 #[derive(Default)]
 struct Walk {
     open: Vec<Scope>,
-    finished: Vec<(Scope, ())>,
+    finished: Option<Scope>,
 }
 
 impl Probe for Walk {
@@ -96,14 +107,15 @@ impl Probe for Walk {
     }
 
     fn visit_atom(&mut self, name: &str, signal: &dyn Atom) {
-        let descriptor = signal.descriptor().name;
+        let descriptor = signal.descriptor();
         let literal = format!("{:x}", signal.verilog());
         if let Some(scope) = self.open.last_mut() {
             scope.atoms.push(Atomic {
                 name: name.to_string(),
                 kind: signal.kind(),
                 width: signal.bits(),
-                scalar: !descriptor.starts_with("Bits"),
+                scalar: !descriptor.name.starts_with("Bits"),
+                plain: matches!(descriptor.kind, TypeKind::Bits(_)),
                 value: literal
                     .split_once('h')
                     .map_or("0", |(_, digits)| digits)
@@ -116,7 +128,7 @@ impl Probe for Walk {
         if let Some(scope) = self.open.pop() {
             match self.open.last_mut() {
                 Some(parent) => parent.children.push(scope),
-                None => self.finished.push((scope, ())),
+                None => self.finished = Some(scope),
             }
         }
     }
@@ -145,6 +157,15 @@ impl Scope {
         }
     }
 
+    /// The values of all constants at any depth.
+    fn constants(&self) -> Vec<String> {
+        let own = self.atoms.iter();
+        own.filter(|atom| atom.kind == AtomKind::Constant)
+            .map(|atom| atom.value.clone())
+            .chain(self.children.iter().flat_map(Scope::constants))
+            .collect()
+    }
+
     fn into_block(self) -> Result<RawBlock, ExportError> {
         let unsupported = |construct: &str, expected| ExportError::Unsupported {
             module: self.name.clone(),
@@ -163,6 +184,12 @@ impl Scope {
         let mut nets: Vec<Net> = Vec::new();
         let mut constants = Vec::new();
         for atom in &self.atoms {
+            if !atom.plain {
+                return Err(unsupported(
+                    &format!("the type of `{}`", atom.name),
+                    "Bit, Bits or Clock",
+                ));
+            }
             let (base, index) = split_element(&atom.name);
             let role = match atom.kind {
                 AtomKind::InputParameter => Role::Input,
@@ -197,12 +224,12 @@ impl Scope {
                 }),
             }
         }
-        let mut fields: BTreeMap<String, ()> = BTreeMap::new();
+        let mut fields: BTreeSet<String> = BTreeSet::new();
         let mut children: Vec<Child> = Vec::new();
         for child in self.children {
             let (base, index) = split_element(&child.name);
             let base = base.to_string();
-            fields.insert(base.clone(), ());
+            fields.insert(base.clone());
             if let Some((width, scalar)) = child.register_width() {
                 nets.push(Net {
                     name: base,
@@ -217,26 +244,30 @@ impl Scope {
                 .last_mut()
                 .filter(|last| index.is_some() && last.name == base)
             {
-                // Elements of an array have one type, hence one module.
-                Some(last) => last.elements = index.map(|index| index + 1),
+                // One type and one set of constants, hence one module.
+                Some(last) if last.constants == child.constants() => {
+                    last.elements = index.map(|index| index + 1);
+                }
+                Some(_) => {
+                    return Err(unsupported(
+                        "array elements that differ in their constants",
+                        "elements that are equal",
+                    ))
+                }
                 None => children.push(Child {
                     name: base,
                     elements: index.map(|index| index + 1),
+                    constants: child.constants(),
                     block: child.into_block()?,
                 }),
             }
         }
-        fields.extend(nets.iter().map(|net| (net.name.clone(), ())));
-        fields.extend(constants.iter().map(|constant| (constant.name.clone(), ())));
-        let fields: Vec<&str> = fields.keys().map(String::as_str).collect();
-        let documentation = documentation::find(&fields);
-        if documentation.is_none() {
-            return Err(ExportError::Undocumented {
-                fields: fields.join(" "),
-            });
-        }
+        fields.extend(nets.iter().map(|net| net.name.clone()));
+        fields.extend(constants.iter().map(|constant| constant.name.clone()));
+        let fields: Vec<String> = fields.into_iter().collect();
         Ok(RawBlock {
-            documentation,
+            documentation: documentation::find(&fields),
+            fields,
             nets,
             constants,
             children,

@@ -42,7 +42,7 @@ const SOURCES: &[(&str, &str)] = sources! {
 };
 
 /// The documentation of the block that declares exactly `fields` (sorted).
-pub fn find(fields: &[&str]) -> Option<&'static Documentation> {
+pub fn find(fields: &[String]) -> Option<&'static Documentation> {
     static ALL: OnceLock<Vec<Documentation>> = OnceLock::new();
     ALL.get_or_init(|| {
         SOURCES
@@ -56,7 +56,7 @@ pub fn find(fields: &[&str]) -> Option<&'static Documentation> {
             .fields
             .keys()
             .copied()
-            .eq(fields.iter().copied())
+            .eq(fields.iter().map(String::as_str))
     })
 }
 

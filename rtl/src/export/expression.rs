@@ -1,163 +1,42 @@
-//! Expressions and names of a kernel, as Verilog.
+//! Expressions of a kernel, as Verilog.
+//!
+//! RustHDL's types make both sides of an operator equally wide, and every
+//! expression as wide as the place it goes to. What Verilog would read otherwise
+//! (a literal without a width, an index past the end) is refused.
 
-use super::collect::{Child, Constant, Net, RawBlock, Role};
 use super::error::ExportError;
+use super::names::{sized, Names, Reference};
 use rust_hdl::prelude::ast::{VerilogExpression, VerilogLiteral, VerilogOp, VerilogOpUnary};
-
-/// The names of one module.
-pub struct Names<'a> {
-    pub module: &'a str,
-    pub block: &'a RawBlock,
-    /// Nets of sub-block ports that are the module's own net, by that net's name.
-    pub aliases: Vec<(String, String)>,
-}
-
-/// What a kernel's signal text stands for.
-pub enum Reference<'a> {
-    Net {
-        name: String,
-        net: &'a Net,
-        element: Option<String>,
-    },
-    Constant(&'a Constant),
-    LoopVariable(String),
-}
-
-/// The net of port `port` of sub-block `child`.
-pub fn port_net(child: &str, port: &str) -> String {
-    format!("{child}_{port}")
-}
-
-/// A signal's text without the `$next` of a target, which names its driver.
-pub fn target_key(signal: &str) -> String {
-    let signal = signal.trim_end_matches("$next");
-    match (signal.find('['), signal.find(']')) {
-        (Some(open), Some(close)) if open < close => {
-            format!("{}{}", &signal[..open], &signal[close + 1..])
-        }
-        _ => signal.to_string(),
-    }
-}
-
-fn split_index(text: &str) -> (&str, Option<&str>) {
-    match text.strip_suffix(']').and_then(|text| text.split_once('[')) {
-        Some((name, index)) => (name, Some(index)),
-        None => (text, None),
-    }
-}
+use VerilogExpression as E;
 
 /// Digits of a RustHDL literal, in hexadecimal.
 fn digits(literal: &VerilogLiteral) -> String {
     let text = format!("{literal:x}");
-    text.split_once('h')
-        .map_or("0", |(_, digits)| digits)
-        .to_string()
-}
-
-/// A literal of `width` bits; decimal where it is short.
-pub fn sized(hexadecimal: &str, width: usize) -> String {
-    match u64::from_str_radix(hexadecimal, 16) {
-        Ok(value) if width == 1 => format!("1'b{value}"),
-        Ok(value) if value < 10 => format!("{width}'d{value}"),
-        _ => format!("{width}'h{hexadecimal}"),
+    let digits = text.split_once('h').map_or("", |(_, digits)| digits);
+    match digits.trim_start_matches('0') {
+        "" => "0".to_string(),
+        digits => digits.to_string(),
     }
 }
 
-impl<'a> Names<'a> {
-    pub fn unsupported(&self, construct: String, expected: &'static str) -> ExportError {
-        ExportError::Unsupported {
-            module: self.module.to_string(),
-            construct,
-            expected,
-        }
-    }
+/// Bits that a number of these hexadecimal digits needs.
+fn bits_needed(digits: &str) -> usize {
+    let first = digits.chars().next().and_then(|digit| digit.to_digit(16));
+    let first = first.unwrap_or(0);
+    (digits.len() - 1) * 4 + (u32::BITS - first.leading_zeros()) as usize
+}
 
-    pub fn child(&self, name: &str) -> Option<&'a Child> {
-        self.block.children.iter().find(|child| child.name == name)
-    }
-
-    pub fn resolve(&self, signal: &str) -> Result<Reference<'a>, ExportError> {
-        let text = signal.trim_end_matches("$next");
-        let (head, tail) = match text.split_once('$') {
-            Some((head, tail)) => (head, Some(tail)),
-            None => (text, None),
-        };
-        let (head, index) = split_index(head);
-        if let Some(net) = self.block.nets.iter().find(|net| net.name == head) {
-            return Ok(Reference::Net {
-                name: head.to_string(),
-                net,
-                element: index.map(str::to_string),
-            });
-        }
-        if let Some((child, tail)) = self.child(head).zip(tail) {
-            let (port, port_index) = split_index(tail);
-            let net = child.block.nets.iter().find(|net| net.name == port);
-            let net = net.ok_or_else(|| {
-                self.unsupported(format!("`{signal}`"), "a port of the sub-block")
-            })?;
-            if child.elements.is_some() && net.elements.is_some() {
-                return Err(self.unsupported(format!("`{signal}`"), "one level of arrays"));
-            }
-            let name = port_net(head, port);
-            let alias = self.aliases.iter().find(|(from, _)| *from == name);
-            return Ok(Reference::Net {
-                name: alias.map_or(name, |(_, to)| to.clone()),
-                net,
-                element: index.or(port_index).map(str::to_string),
-            });
-        }
-        if let Some(constant) = self
-            .block
-            .constants
-            .iter()
-            .find(|constant| constant.name == head)
-        {
-            return Ok(Reference::Constant(constant));
-        }
-        Ok(Reference::LoopVariable(head.to_string()))
-    }
-
-    /// A signal, or one element of it, as it is read and written.
-    pub fn signal(&self, signal: &str) -> Result<String, ExportError> {
-        Ok(match self.resolve(signal)? {
-            Reference::LoopVariable(name) => name,
-            Reference::Constant(constant) => sized(&constant.hexadecimal, constant.width),
-            Reference::Net {
-                name,
-                element: None,
-                ..
-            } => name,
-            Reference::Net {
-                name,
-                net,
-                element: Some(index),
-            } => match (net.width, index.parse::<usize>()) {
-                (1, _) => format!("{name}[{index}]"),
-                (width, Ok(index)) => {
-                    format!("{name}[{}:{}]", width * index + width - 1, width * index)
-                }
-                (width, Err(_)) => format!("{name}[{width}*{index} +: {width}]"),
-            },
-        })
-    }
-
-    fn width(&self, expression: &VerilogExpression) -> Option<usize> {
-        use VerilogExpression as E;
+impl Names<'_> {
+    /// The width of `expression`; none for a literal, which takes that of its place.
+    pub fn width(&self, expression: &E) -> Option<usize> {
         match expression {
-            E::Signal(signal) => match self.resolve(signal).ok()? {
-                Reference::Net { net, .. } => Some(net.width),
-                Reference::Constant(constant) => Some(constant.width),
-                Reference::LoopVariable(_) => None,
-            },
+            E::Signal(signal) => self.signal_width(signal),
             E::Literal(_) => None,
             E::Cast(_, width) | E::Slice(_, width, _) => Some(*width),
             E::Paren(inner) | E::Signed(inner) | E::Unsigned(inner) => self.width(inner),
-            E::Binary(left, operator, right) => match operator {
-                VerilogOp::Shl | VerilogOp::Shr => self.width(left),
-                operator if is_comparison(operator) => Some(1),
-                _ => self.width(left).or(self.width(right)),
-            },
+            E::Binary(_, operator, _) if is_comparison(operator) => Some(1),
+            E::Binary(left, operator, _) if is_shift(operator) => self.width(left),
+            E::Binary(left, _, right) => self.width(left).or(self.width(right)),
             E::Unary(VerilogOpUnary::Not | VerilogOpUnary::Neg, inner) => self.width(inner),
             E::Unary(..) | E::Index(..) => Some(1),
             E::IndexReplace(inner, ..) => self.width(inner),
@@ -165,65 +44,53 @@ impl<'a> Names<'a> {
     }
 
     /// An expression in a place `width` bits wide; literals take that width.
-    pub fn expression(
-        &self,
-        expression: &VerilogExpression,
-        width: Option<usize>,
-    ) -> Result<String, ExportError> {
-        use VerilogExpression as E;
+    pub fn expression(&self, expression: &E, width: Option<usize>) -> Result<String, ExportError> {
         Ok(match expression {
             E::Signal(signal) => self.signal(signal)?,
-            E::Literal(literal) => match width {
-                Some(width) => sized(&digits(literal), width),
-                None => literal.as_usize().to_string(),
-            },
+            E::Literal(literal) => self.literal(literal, width)?,
             E::Paren(inner) => self.expression(inner, width)?,
             E::Cast(inner, width) => self.cast(inner, *width)?,
+            E::Binary(_, VerilogOp::Mul, _) => {
+                return Err(self.unsupported(
+                    format!("{expression:?}"),
+                    "no product: it is wider than its factors",
+                ));
+            }
+            E::Binary(left, operator, right) if is_shift(operator) => {
+                let amount = match strip(right) {
+                    E::Literal(amount) => self.number(amount)?.to_string(),
+                    _ => self.operand(right, operator, None)?,
+                };
+                let inner = self.width(left).or(width);
+                let left = self.operand(left, operator, inner)?;
+                format!("{left} {} {amount}", symbol(operator))
+            }
             E::Binary(left, operator, right) => {
-                let shift = matches!(operator, VerilogOp::Shl | VerilogOp::Shr);
                 let inner = self.width(left).or_else(|| self.width(right));
-                let inner = if is_comparison(operator) {
-                    inner
-                } else {
-                    inner.or(width)
+                let inner = match is_comparison(operator) {
+                    true => inner,
+                    false => inner.or(width),
                 };
-                let right_width = if shift { None } else { inner };
-                format!(
-                    "{} {} {}",
-                    self.operand(left, operator, inner)?,
-                    symbol(operator),
-                    self.operand(right, operator, right_width)?
-                )
+                let left = self.operand(left, operator, inner)?;
+                let right = self.operand(right, operator, inner)?;
+                format!("{left} {} {right}", symbol(operator))
             }
-            E::Unary(operator, inner) => {
-                let text = self.expression(inner, width)?;
-                let symbol = match operator {
-                    VerilogOpUnary::Not => "~",
-                    VerilogOpUnary::Neg => "-",
-                    VerilogOpUnary::All => "&",
-                    VerilogOpUnary::Any => "|",
-                    VerilogOpUnary::Xor => "^",
-                };
-                match strip(inner) {
-                    E::Binary(..) | E::Unary(..) => format!("{symbol}({text})"),
-                    _ => format!("{symbol}{text}"),
-                }
-            }
+            E::Unary(operator, inner) => self.unary(operator, inner, width)?,
             E::Index(vector, index) => {
-                format!(
-                    "{}[{}]",
-                    self.vector(vector)?,
-                    self.expression(index, None)?
-                )
+                let index_text = self.index(vector, index, 1)?;
+                format!("{}[{index_text}]", self.vector(vector)?)
             }
             E::Slice(vector, width, offset) => {
+                let offset_text = self.index(vector, offset, *width)?;
                 let vector = self.vector(vector)?;
                 match strip(offset) {
                     E::Literal(offset) => {
-                        let offset = offset.as_usize();
-                        format!("{vector}[{}:{offset}]", offset + width - 1)
+                        format!(
+                            "{vector}[{}:{offset_text}]",
+                            self.number(offset)? + width - 1
+                        )
                     }
-                    offset => format!("{vector}[{} +: {width}]", self.expression(offset, None)?),
+                    _ => format!("{vector}[{offset_text} +: {width}]"),
                 }
             }
             E::Signed(_) | E::Unsigned(_) | E::IndexReplace(..) => {
@@ -235,64 +102,106 @@ impl<'a> Names<'a> {
         })
     }
 
+    fn unary(
+        &self,
+        operator: &VerilogOpUnary,
+        inner: &E,
+        width: Option<usize>,
+    ) -> Result<String, ExportError> {
+        let (symbol, width) = match operator {
+            VerilogOpUnary::Not => ("~", width),
+            VerilogOpUnary::All => ("&", None),
+            VerilogOpUnary::Any => ("|", None),
+            VerilogOpUnary::Xor => ("^", None),
+            VerilogOpUnary::Neg => {
+                return Err(self.unsupported(format!("-{inner:?}"), "0 minus the operand"))
+            }
+        };
+        let text = self.expression(inner, width)?;
+        Ok(match strip(inner) {
+            E::Binary(..) | E::Unary(..) => format!("{symbol}({text})"),
+            _ => format!("{symbol}{text}"),
+        })
+    }
+
     /// A condition, parenthesised where more than a name.
-    pub fn condition(&self, test: &VerilogExpression) -> Result<String, ExportError> {
+    pub fn condition(&self, test: &E) -> Result<String, ExportError> {
         let text = self.expression(test, None)?;
         Ok(match strip(test) {
-            VerilogExpression::Binary(..) => format!("({text})"),
+            E::Binary(..) => format!("({text})"),
             _ => text,
         })
     }
 
-    /// The decimal value of a literal or named constant.
-    pub fn constant(&self, expression: &VerilogExpression) -> Option<String> {
-        let hexadecimal = match strip(expression) {
-            VerilogExpression::Literal(literal) => digits(literal),
-            VerilogExpression::Signal(signal) => match self.resolve(signal).ok()? {
-                Reference::Constant(constant) => constant.hexadecimal.clone(),
-                _ => return None,
+    /// The value of a literal or named constant, in hexadecimal.
+    pub fn constant(&self, expression: &E) -> Option<String> {
+        match strip(expression) {
+            E::Literal(literal) => Some(digits(literal)),
+            E::Signal(signal) => match self.resolve(signal).ok()? {
+                Reference::Constant(constant) => Some(constant.hexadecimal.clone()),
+                Reference::Net { .. } => None,
             },
-            _ => return None,
-        };
-        u128::from_str_radix(&hexadecimal, 16)
-            .ok()
-            .map(|value| value.to_string())
+            _ => None,
+        }
+    }
+
+    fn literal(
+        &self,
+        literal: &VerilogLiteral,
+        width: Option<usize>,
+    ) -> Result<String, ExportError> {
+        let digits = digits(literal);
+        match width {
+            Some(width) if bits_needed(&digits) <= width => Ok(sized(&digits, width)),
+            Some(_) => Err(self.unsupported(
+                format!("the literal 0x{digits}"),
+                "a literal no wider than what stands beside it",
+            )),
+            None => Err(self.unsupported(
+                format!("the literal 0x{digits}"),
+                "a literal beside something that has a width",
+            )),
+        }
+    }
+
+    /// A literal that counts: a shift amount, an index.
+    fn number(&self, literal: &VerilogLiteral) -> Result<usize, ExportError> {
+        let digits = digits(literal);
+        usize::from_str_radix(&digits, 16)
+            .map_err(|_| self.unsupported(format!("the literal 0x{digits}"), "a small number"))
     }
 
     fn operand(
         &self,
-        operand: &VerilogExpression,
+        operand: &E,
         parent: &VerilogOp,
         width: Option<usize>,
     ) -> Result<String, ExportError> {
         let text = self.expression(operand, width)?;
         Ok(match strip(operand) {
-            VerilogExpression::Binary(_, operator, _) if !same_chain(operator, parent) => {
-                format!("({text})")
-            }
+            E::Binary(_, operator, _) if !same_chain(operator, parent) => format!("({text})"),
             _ => text,
         })
     }
 
     /// `bit_cast`: zero extension or truncation, spelled out.
-    fn cast(&self, inner: &VerilogExpression, to: usize) -> Result<String, ExportError> {
-        if let VerilogExpression::Literal(literal) = strip(inner) {
-            return Ok(sized(&digits(literal), to));
+    fn cast(&self, inner: &E, to: usize) -> Result<String, ExportError> {
+        if let E::Literal(literal) = strip(inner) {
+            return self.literal(literal, Some(to));
         }
         let text = self.vector(inner)?;
-        match self.width(inner) {
-            Some(from) if from == to => Ok(text),
-            Some(from) if from < to => Ok(format!("{{{}, {text}}}", sized("0", to - from))),
-            Some(_) => Ok(format!("{text}[{}:0]", to - 1)),
-            None => Err(self.unsupported(format!("a cast of `{text}`"), "a signal")),
-        }
+        Ok(match self.width(inner) {
+            Some(from) if from < to => format!("{{{}, {text}}}", sized("0", to - from)),
+            Some(from) if from > to => format!("{text}[{}:0]", to - 1),
+            _ => text,
+        })
     }
 
     /// A whole signal: what can be cast, sliced or indexed without changing
     /// meaning, since its width is declared.
-    fn vector(&self, expression: &VerilogExpression) -> Result<String, ExportError> {
+    fn vector(&self, expression: &E) -> Result<String, ExportError> {
         match strip(expression) {
-            VerilogExpression::Signal(signal) => match self.resolve(signal)? {
+            E::Signal(signal) => match self.resolve(signal)? {
                 Reference::Net {
                     name,
                     element: None,
@@ -307,33 +216,50 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// Width of the place that `signal` names.
-    pub fn target_width(&self, signal: &str) -> Option<usize> {
-        match self.resolve(signal).ok()? {
-            Reference::Net { net, .. } => Some(net.width),
-            _ => None,
+    /// The first of `count` bits of `vector`. Where all of them may not exist
+    /// RustHDL reads 0 or stops and Verilog reads x, so that is refused.
+    fn index(&self, vector: &E, index: &E, count: usize) -> Result<String, ExportError> {
+        let (text, largest) = match strip(index) {
+            E::Literal(literal) => {
+                let number = self.number(literal)?;
+                (number.to_string(), Some(number))
+            }
+            E::Signal(name) if self.variable(name).is_some() => {
+                let largest = self.variable(name).map(|known| known.to.saturating_sub(1));
+                (name.clone(), largest)
+            }
+            other => {
+                let text = self.expression(other, None)?;
+                let values = self
+                    .width(other)
+                    .and_then(|width| 1_usize.checked_shl(width as u32));
+                (text, values.map(|values| values - 1))
+            }
+        };
+        match (largest, self.width(vector)) {
+            (Some(largest), Some(width)) if largest.saturating_add(count) <= width => Ok(text),
+            _ => Err(self.unsupported(
+                format!("an index `{text}` that may pass the vector's end"),
+                "an index of as many values as the vector has bits, or a shift",
+            )),
         }
-    }
-
-    /// Whether `signal` is the input of a register, and of which.
-    pub fn register_input(&self, signal: &str) -> Option<&'a str> {
-        let (head, tail) = signal.trim_end_matches("$next").split_once('$')?;
-        let is_register = |net: &&Net| net.role == Role::Register && net.name == head;
-        (tail == "d")
-            .then(|| self.block.nets.iter().find(is_register))?
-            .map(|net| net.name.as_str())
     }
 }
 
 /// The expression without the parentheses around it.
-pub fn strip(expression: &VerilogExpression) -> &VerilogExpression {
+pub fn strip(expression: &E) -> &E {
     match expression {
-        VerilogExpression::Paren(inner) => strip(inner),
+        E::Paren(inner) => strip(inner),
         other => other,
     }
 }
 
-fn is_comparison(operator: &VerilogOp) -> bool {
+fn is_shift(operator: &VerilogOp) -> bool {
+    matches!(operator, VerilogOp::Shl | VerilogOp::Shr)
+}
+
+/// Whether the result is one bit, whatever the width of the operands.
+pub fn is_comparison(operator: &VerilogOp) -> bool {
     use VerilogOp::*;
     matches!(
         operator,

@@ -14,11 +14,19 @@ mod collect;
 mod documentation;
 mod error;
 mod expression;
+mod logic;
 mod module;
+mod names;
+mod plan;
 mod print;
+mod procedure;
 mod select;
 mod statement;
+mod table;
 mod variants;
+
+#[cfg(test)]
+mod tests;
 
 pub use error::ExportError;
 pub use variants::{Variant, VARIANT_BITS};

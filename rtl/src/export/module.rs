@@ -8,6 +8,8 @@ use super::print;
 #[derive(Default)]
 pub struct Library {
     modules: Vec<(String, String)>,
+    /// Blocks without documentation are taken, under the name `agu_block`.
+    pub undocumented: bool,
 }
 
 /// A sub-block with the name of the module that it is an instance of.
@@ -37,11 +39,17 @@ impl Library {
                 })
             })
             .collect::<Result<Vec<_>, ExportError>>()?;
-        let source = block
-            .documentation
-            .map_or("block", |documentation| documentation.name);
-        let base = top_name.map_or_else(|| format!("agu_{source}"), str::to_string);
+        let source = block.documentation.map(|known| known.name);
+        let base = match top_name {
+            Some(name) => name.to_string(),
+            None => format!("agu_{}", source.unwrap_or("block")),
+        };
         let text = print::module(block, &base, &instances, selector)?;
+        if source.is_none() && !self.undocumented {
+            return Err(ExportError::Undocumented {
+                fields: block.fields.join(" "),
+            });
+        }
         // A block that differs from an earlier one of its name gets a number.
         for number in 1.. {
             let name = if number == 1 {

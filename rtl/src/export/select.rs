@@ -5,7 +5,8 @@
 //! simulator's compiler work without branches.
 
 use super::error::ExportError;
-use super::expression::{strip, target_key, Names};
+use super::expression::strip;
+use super::names::{target_key, Names};
 use rust_hdl::prelude::ast::*;
 
 /// Deepest nesting of `?:` that still reads well.
@@ -83,42 +84,66 @@ fn run<'s>(
     Some(value)
 }
 
-fn print(names: &Names, choice: &Choice, width: usize) -> Result<String, ExportError> {
-    match choice {
-        Choice::Value(value) => names.expression(value, Some(width)),
-        Choice::If(test, then, otherwise) => {
-            let condition = names.condition(test)?;
-            let constant = |choice: &Choice| match choice {
-                Choice::Value(value) => names.constant(value),
-                Choice::If(..) => None,
-            };
-            let ones = (u128::MAX >> (128 - width.clamp(1, 128))).to_string();
-            match (constant(then), constant(otherwise)) {
-                (Some(then), Some(otherwise)) if then == ones && otherwise == "0" => {
-                    Ok(if width == 1 {
-                        condition
-                    } else {
-                        format!("{{{width}{{{condition}}}}}")
-                    })
-                }
-                _ => {
-                    let branch = |choice: &Choice| {
-                        let text = print(names, choice, width)?;
-                        Ok::<_, ExportError>(match choice {
-                            Choice::If(..) => format!("({text})"),
-                            Choice::Value(value) => match strip(value) {
-                                VerilogExpression::Binary(..) => format!("({text})"),
-                                _ => text,
-                            },
-                        })
-                    };
-                    Ok(format!(
-                        "{condition} ? {} : {}",
-                        branch(then)?,
-                        branch(otherwise)?
-                    ))
-                }
-            }
+/// The conditions that must all hold for `choice` to be all ones, where it is
+/// 0 otherwise: a mask.
+fn mask<'s>(
+    names: &Names,
+    choice: &Choice<'s>,
+    width: usize,
+) -> Option<Vec<&'s VerilogExpression>> {
+    let Choice::If(test, then, otherwise) = choice else {
+        return None;
+    };
+    let constant = |choice: &Choice| match choice {
+        Choice::Value(value) => names.constant(value),
+        Choice::If(..) => None,
+    };
+    if constant(otherwise)? != "0" || width > 128 {
+        return None;
+    }
+    match constant(then) {
+        Some(then) if then == format!("{:x}", u128::MAX >> (128 - width)) => Some(vec![test]),
+        Some(_) => None,
+        None => {
+            let mut tests = mask(names, then, width)?;
+            tests.insert(0, test);
+            Some(tests)
         }
     }
+}
+
+fn print(names: &Names, choice: &Choice, width: usize) -> Result<String, ExportError> {
+    let (test, then, otherwise) = match choice {
+        Choice::Value(value) => return names.expression(value, Some(width)),
+        Choice::If(test, then, otherwise) => (test, then, otherwise),
+    };
+    if let Some(tests) = mask(names, choice, width) {
+        let text = match tests[..] {
+            [test] => names.expression(test, None)?,
+            _ => tests
+                .iter()
+                .map(|test| names.condition(test))
+                .collect::<Result<Vec<_>, _>>()?
+                .join(" & "),
+        };
+        return Ok(if width == 1 {
+            text
+        } else {
+            format!("{{{width}{{{text}}}}}")
+        });
+    }
+    let branch = |choice: &Choice| {
+        let text = print(names, choice, width)?;
+        let alone = match choice {
+            Choice::If(..) => mask(names, choice, width).is_some() && width > 1,
+            Choice::Value(value) => !matches!(strip(value), VerilogExpression::Binary(..)),
+        };
+        Ok::<_, ExportError>(if alone { text } else { format!("({text})") })
+    };
+    let condition = names.condition(test)?;
+    Ok(format!(
+        "{condition} ? {} : {}",
+        branch(then)?,
+        branch(otherwise)?
+    ))
 }

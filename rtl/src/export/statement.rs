@@ -5,9 +5,9 @@
 //! value wherever it stands. That allows the split: an assignment to a register's
 //! input moves into the clocked block with the conditions around it.
 
-use super::error::ExportError;
-use super::expression::{target_key, Names};
+use super::names::target_key;
 use rust_hdl::prelude::ast::*;
+use rust_hdl::prelude::VerilogVisitor;
 
 /// A top-level `for i in from..to`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,6 +16,9 @@ pub struct Loop {
     pub from: usize,
     pub to: usize,
 }
+
+/// How RustHDL writes the pattern `_`.
+pub const DEFAULT: &str = "default";
 
 /// One top-level statement, or one inside a top-level loop.
 #[derive(Clone)]
@@ -36,13 +39,7 @@ fn flatten(statements: &[VerilogStatement], around: Option<&Loop>, items: &mut V
     let mut comment = None;
     for statement in statements {
         match statement {
-            VerilogStatement::Comment(text) => {
-                // RustHDL hands over what is left of the macro's tokens.
-                let text = text
-                    .rsplit_once('"')
-                    .map_or(text.as_str(), |(_, text)| text);
-                comment = Some(text.trim().to_string());
-            }
+            VerilogStatement::Comment(text) => comment = Some(comment_text(text)),
             VerilogStatement::Macro(inner) => flatten(inner, around, items),
             VerilogStatement::Loop(inner) if around.is_none() => {
                 let opened = Loop {
@@ -59,6 +56,56 @@ fn flatten(statements: &[VerilogStatement], around: Option<&Loop>, items: &mut V
             }),
         }
     }
+}
+
+/// The comment itself: RustHDL hands over what is left of the macro's tokens.
+pub fn comment_text(text: &str) -> String {
+    let text = text.rsplit_once('"').map_or(text, |(_, text)| text);
+    text.trim().to_string()
+}
+
+/// Calls `visit` with every signal that `statement` reads.
+pub fn reads(statement: &VerilogStatement, visit: &mut dyn FnMut(&str)) {
+    struct Reads<'v>(&'v mut dyn FnMut(&str));
+    impl VerilogVisitor for Reads<'_> {
+        fn visit_signal(&mut self, signal: &str) {
+            (self.0)(signal);
+        }
+        fn visit_assignment(&mut self, _: &VerilogExpression, value: &VerilogExpression) {
+            self.visit_expression(value);
+        }
+    }
+    Reads(visit).visit_statement(statement);
+}
+
+/// Whether every path through `statements` gives `key` a value.
+pub fn always_assigns<'s>(
+    mut statements: impl Iterator<Item = &'s VerilogStatement>,
+    key: &str,
+) -> bool {
+    statements.any(|statement| match statement {
+        VerilogStatement::Assignment(VerilogExpression::Signal(target), _) => {
+            target_key(target) == key
+        }
+        VerilogStatement::If(conditional) => {
+            let otherwise = match &conditional.otherwise {
+                VerilogBlockOrConditional::Block(block) => always_assigns(block.iter(), key),
+                VerilogBlockOrConditional::Conditional(inner) => {
+                    always_assigns(std::iter::once(inner.as_ref()), key)
+                }
+                VerilogBlockOrConditional::None => false,
+            };
+            otherwise && always_assigns(conditional.then.iter(), key)
+        }
+        VerilogStatement::Match(inner) => {
+            inner.cases.iter().any(|case| case.condition == DEFAULT)
+                && inner
+                    .cases
+                    .iter()
+                    .all(|case| always_assigns(case.block.iter(), key))
+        }
+        _ => false,
+    })
 }
 
 /// Calls `visit` with every assignment in `statement`.
@@ -116,54 +163,24 @@ pub fn targets(statement: &VerilogStatement) -> Vec<String> {
     keys
 }
 
-/// `statement` with only the assignments whose target `keep` accepts.
+/// `statement` with only the assignments whose target's key `keep` accepts; none
+/// where nothing is left.
 pub fn filter(
     statement: &VerilogStatement,
     keep: &dyn Fn(&str) -> bool,
 ) -> Option<VerilogStatement> {
-    let filter_block = |block: &[VerilogStatement]| -> Vec<VerilogStatement> {
-        block
-            .iter()
-            .filter_map(|inner| filter(inner, keep))
-            .collect()
-    };
     match statement {
         VerilogStatement::Assignment(VerilogExpression::Signal(signal), _) => {
-            keep(signal).then(|| statement.clone())
+            keep(&target_key(signal)).then(|| statement.clone())
         }
-        VerilogStatement::If(conditional) => {
-            let then = filter_block(&conditional.then);
-            let otherwise = match &conditional.otherwise {
-                VerilogBlockOrConditional::Block(block) => Some(filter_block(block))
-                    .filter(|block| !block.is_empty())
-                    .map_or(
-                        VerilogBlockOrConditional::None,
-                        VerilogBlockOrConditional::Block,
-                    ),
-                VerilogBlockOrConditional::Conditional(inner) => filter(inner, keep)
-                    .map_or(VerilogBlockOrConditional::None, |inner| {
-                        VerilogBlockOrConditional::Conditional(Box::new(inner))
-                    }),
-                VerilogBlockOrConditional::None => VerilogBlockOrConditional::None,
-            };
-            let empty = then.is_empty() && matches!(otherwise, VerilogBlockOrConditional::None);
-            (!empty).then(|| {
-                VerilogStatement::If(VerilogConditional {
-                    test: conditional.test.clone(),
-                    then,
-                    otherwise,
-                })
-            })
-        }
+        VerilogStatement::If(conditional) => filter_conditional(conditional, keep),
         VerilogStatement::Match(inner) => {
-            let cases: Vec<VerilogCase> = inner
-                .cases
-                .iter()
-                .map(|case| VerilogCase {
-                    condition: case.condition.clone(),
-                    block: filter_block(&case.block),
-                })
-                .collect();
+            // A case that lost its statements stays, or `default` would take it.
+            let filtered = inner.cases.iter().map(|case| VerilogCase {
+                condition: case.condition.clone(),
+                block: filter_block(&case.block, keep),
+            });
+            let cases: Vec<VerilogCase> = filtered.collect();
             cases.iter().any(|case| !case.block.is_empty()).then(|| {
                 VerilogStatement::Match(VerilogMatch {
                     test: inner.test.clone(),
@@ -176,95 +193,56 @@ pub fn filter(
     }
 }
 
-/// Prints procedural statements; `assign` is `=` or `<=`.
-pub struct Procedure<'a> {
-    pub names: &'a Names<'a>,
-    pub assign: &'static str,
+/// [`filter`] of each statement, with the comments above those that stay.
+fn filter_block(block: &[VerilogStatement], keep: &dyn Fn(&str) -> bool) -> Vec<VerilogStatement> {
+    let mut kept = Vec::new();
+    let mut comment = None;
+    for statement in block {
+        if let VerilogStatement::Comment(_) = statement {
+            comment = Some(statement.clone());
+        } else if let Some(statement) = filter(statement, keep) {
+            kept.extend(comment.take());
+            kept.push(statement);
+        }
+    }
+    kept
 }
 
-impl Procedure<'_> {
-    /// `statement` at `indent` levels, a line each.
-    pub fn statement(
-        &self,
-        statement: &VerilogStatement,
-        indent: usize,
-        out: &mut Vec<String>,
-    ) -> Result<(), ExportError> {
-        let pad = "  ".repeat(indent);
-        match statement {
-            VerilogStatement::Assignment(VerilogExpression::Signal(target), value) => {
-                let width = self.names.target_width(target);
-                out.push(format!(
-                    "{pad}{} {} {};",
-                    self.names.signal(target)?,
-                    self.assign,
-                    self.names.expression(value, width)?
-                ));
-            }
-            VerilogStatement::If(conditional) => {
-                self.conditional(conditional, &pad, indent, out)?;
-            }
-            VerilogStatement::Match(inner) => {
-                out.push(format!(
-                    "{pad}case ({})",
-                    self.names.expression(&inner.test, None)?
-                ));
-                for case in &inner.cases {
-                    out.push(format!("{pad}  {}: begin", case.condition));
-                    self.block(&case.block, indent + 2, out)?;
-                    out.push(format!("{pad}  end"));
-                }
-                out.push(format!("{pad}endcase"));
-            }
-            other => {
-                return Err(self.names.unsupported(
-                    format!("{other:?}"),
-                    "assignments, if, match, and for at the kernel's top level",
-                ));
-            }
+fn filter_conditional(
+    conditional: &VerilogConditional,
+    keep: &dyn Fn(&str) -> bool,
+) -> Option<VerilogStatement> {
+    let then = filter_block(&conditional.then, keep);
+    let otherwise = match &conditional.otherwise {
+        VerilogBlockOrConditional::Block(block) => filter_block(block, keep),
+        VerilogBlockOrConditional::Conditional(inner) => filter(inner, keep).into_iter().collect(),
+        VerilogBlockOrConditional::None => Vec::new(),
+    };
+    let test = conditional.test.clone();
+    let (test, then, otherwise) = match (then.is_empty(), otherwise.is_empty()) {
+        (true, true) => return None,
+        // Only the other part is left: the condition turns round.
+        (true, false) => {
+            let not = VerilogExpression::Unary(VerilogOpUnary::Not, Box::new(test));
+            (not, otherwise, VerilogBlockOrConditional::None)
         }
-        Ok(())
-    }
-
-    fn block(
-        &self,
-        block: &[VerilogStatement],
-        indent: usize,
-        out: &mut Vec<String>,
-    ) -> Result<(), ExportError> {
-        block
-            .iter()
-            .try_for_each(|inner| self.statement(inner, indent, out))
-    }
-
-    fn conditional(
-        &self,
-        conditional: &VerilogConditional,
-        pad: &str,
-        indent: usize,
-        out: &mut Vec<String>,
-    ) -> Result<(), ExportError> {
-        out.push(format!(
-            "{pad}if ({}) begin",
-            self.names.expression(&conditional.test, None)?
-        ));
-        self.block(&conditional.then, indent + 1, out)?;
-        match &conditional.otherwise {
-            VerilogBlockOrConditional::None => {}
-            VerilogBlockOrConditional::Block(block) => {
-                out.push(format!("{pad}end else begin"));
-                self.block(block, indent + 1, out)?;
-            }
-            VerilogBlockOrConditional::Conditional(inner) => {
-                // `else if` on one line: the inner text without its indentation.
-                let mut text = Vec::new();
-                self.statement(inner, indent, &mut text)?;
-                let last = text.len() - 1;
-                text[0] = format!("{pad}end else {}", text[0].trim_start());
-                out.extend(text.drain(..last));
-            }
+        (false, true) => (test, then, VerilogBlockOrConditional::None),
+        (false, false) => {
+            let otherwise = match &conditional.otherwise {
+                VerilogBlockOrConditional::Conditional(_) => otherwise
+                    .into_iter()
+                    .next()
+                    .map_or(VerilogBlockOrConditional::None, |inner| {
+                        VerilogBlockOrConditional::Conditional(Box::new(inner))
+                    }),
+                _ => VerilogBlockOrConditional::Block(otherwise),
+            };
+            (test, then, otherwise)
         }
-        out.push(format!("{pad}end"));
-        Ok(())
-    }
+    };
+    Some(VerilogStatement::If(VerilogConditional {
+        test,
+        then,
+        otherwise,
+    }))
 }

@@ -1,0 +1,166 @@
+//! A module's logic: continuous assignments, combinational and clocked blocks.
+
+use super::error::ExportError;
+use super::expression::strip;
+use super::names::target_key;
+use super::plan::Plan;
+use super::procedure::Procedure;
+use super::statement::{always_assigns, filter, reads, targets};
+use rust_hdl::prelude::ast::VerilogStatement;
+use std::collections::BTreeSet;
+
+impl Plan<'_> {
+    /// Continuous assignments, in kernel order.
+    pub fn assigns(&self, out: &mut Vec<String>) -> Result<(), ExportError> {
+        let mut lines = Vec::new();
+        let mut done = BTreeSet::new();
+        for item in &self.items {
+            let mut texts = Vec::new();
+            for key in targets(&item.statement) {
+                let is_port = self
+                    .names
+                    .child(key.split('$').next().unwrap_or(&key))
+                    .is_some();
+                let simple = self.simple(&key);
+                let text = match (self.choices.get(&key), simple) {
+                    _ if done.contains(&key) || self.connected.contains(&key) => continue,
+                    (Some(choice), _) => choice.clone(),
+                    (None, Some((_, value))) if !is_port => self
+                        .names
+                        .expression(strip(value), self.names.signal_width(&key))?,
+                    _ => continue,
+                };
+                if item.around.is_some() {
+                    return Err(self.names.unsupported(
+                        format!("`{key}` driven in a loop"),
+                        "loops that connect sub-blocks",
+                    ));
+                }
+                texts.push(format!("  assign {} = {text};", self.names.signal(&key)?));
+                done.insert(key);
+            }
+            if let Some(comment) = item.comment.as_ref().filter(|_| !texts.is_empty()) {
+                lines.push(String::new());
+                lines.push(format!("  // {comment}"));
+            }
+            lines.extend(texts);
+        }
+        if lines.first().is_some_and(|line: &String| !line.is_empty()) {
+            out.push(String::new());
+        }
+        out.extend(lines);
+        Ok(())
+    }
+
+    /// `always @(*)` blocks: statements that share a target stand in one block.
+    pub fn combinational_blocks(&self, out: &mut Vec<String>) -> Result<(), ExportError> {
+        type Group = (Vec<String>, Vec<(Option<String>, VerilogStatement)>);
+        let mut groups: Vec<Group> = Vec::new();
+        let keep = |key: &str| self.names.register_input(key).is_none() && self.is_procedural(key);
+        for item in &self.items {
+            let Some(statement) = filter(&item.statement, &keep) else {
+                continue;
+            };
+            if item.around.is_some() {
+                return Err(self.names.unsupported(
+                    "a condition in a loop".to_string(),
+                    "loops that connect sub-blocks",
+                ));
+            }
+            let keys = targets(&statement);
+            let (joined, rest): (Vec<_>, Vec<_>) = groups
+                .into_iter()
+                .partition(|(group, _)| group.iter().any(|key| keys.contains(key)));
+            groups = rest;
+            let mut merged = (keys, Vec::new());
+            for (group, statements) in joined {
+                merged.0.extend(group);
+                merged.1.extend(statements);
+            }
+            merged.1.push((item.comment.clone(), statement));
+            groups.push(merged);
+        }
+        for (keys, statements) in groups {
+            self.check_group(&keys, &statements)?;
+            out.push(String::new());
+            if let Some(comment) = statements.iter().find_map(|(comment, _)| comment.as_ref()) {
+                out.push(format!("  // {comment}"));
+            }
+            out.push("  always @(*) begin".to_string());
+            let procedure = Procedure {
+                names: &self.names,
+                assign: "=",
+            };
+            for (_, statement) in &statements {
+                procedure.statement(statement, 2, out)?;
+            }
+            out.push("  end".to_string());
+        }
+        Ok(())
+    }
+
+    /// No latch, and no target that the block reads: RustHDL would see its final
+    /// value, Verilog the one so far.
+    fn check_group(
+        &self,
+        keys: &[String],
+        statements: &[(Option<String>, VerilogStatement)],
+    ) -> Result<(), ExportError> {
+        for key in keys {
+            let mut own_reads = 0;
+            for (_, statement) in statements {
+                reads(statement, &mut |signal| {
+                    own_reads += usize::from(target_key(signal) == *key);
+                });
+            }
+            if own_reads > 0 {
+                return Err(self.names.unsupported(
+                    format!("`{key}` read by the statements that decide it"),
+                    "another Local for the intermediate value",
+                ));
+            }
+            if !always_assigns(statements.iter().map(|(_, statement)| statement), key) {
+                return Err(self.names.unsupported(
+                    format!("`{key}` without a value on some path"),
+                    "a default value first",
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    pub fn clocked_block(&self, out: &mut Vec<String>) -> Result<(), ExportError> {
+        let keep = |key: &str| self.names.register_input(key).is_some();
+        let mut lines = Vec::new();
+        let procedure = Procedure {
+            names: &self.names,
+            assign: "<=",
+        };
+        for item in &self.items {
+            let Some(statement) = filter(&item.statement, &keep) else {
+                continue;
+            };
+            if item.around.is_some() {
+                return Err(self.names.unsupported(
+                    "a register driven in a loop".to_string(),
+                    "registers in the sub-block",
+                ));
+            }
+            if let Some(comment) = &item.comment {
+                if targets(&item.statement).iter().all(|key| keep(key)) {
+                    lines.extend((!lines.is_empty()).then(String::new));
+                    lines.push(format!("    // {comment}"));
+                }
+            }
+            procedure.statement(&statement, 2, &mut lines)?;
+        }
+        if let Some(clock) = self.clock.as_ref().filter(|_| !lines.is_empty()) {
+            let clock = self.names.signal(clock)?;
+            out.push(String::new());
+            out.push(format!("  always @(posedge {clock}) begin"));
+            out.extend(lines);
+            out.push("  end".to_string());
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,74 @@
+//! Declarations in columns.
+
+use super::documentation::FieldComment;
+
+/// One declaration: its kind, its range and its name, with comments above it.
+pub struct Row {
+    kind: String,
+    range: String,
+    name: String,
+    comment: FieldComment,
+}
+
+impl Row {
+    pub fn new(kind: &str, range: String, name: &str) -> Self {
+        Row {
+            kind: kind.to_string(),
+            range,
+            name: name.to_string(),
+            comment: FieldComment::default(),
+        }
+    }
+
+    /// The row below `comment`.
+    pub fn commented(self, comment: &FieldComment) -> Self {
+        Row {
+            comment: comment.clone(),
+            ..self
+        }
+    }
+
+    /// The row without a blank line above it.
+    pub fn ungrouped(mut self) -> Self {
+        self.comment.group_start = false;
+        self
+    }
+}
+
+/// Declarations that belong together.
+#[derive(Default)]
+pub struct Table {
+    rows: Vec<Row>,
+}
+
+impl Table {
+    pub fn push(&mut self, row: Row) {
+        self.rows.push(row);
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+
+    /// The text, `separator` behind every row and `last` behind the last.
+    pub fn lines(&self, separator: &str, last: &str) -> Vec<String> {
+        let widest = self.rows.iter().map(|row| row.range.len()).max();
+        let column = widest.map_or(0, |width| width + usize::from(width > 0));
+        let mut lines = Vec::new();
+        for (index, row) in self.rows.iter().enumerate() {
+            if row.comment.group_start && index > 0 {
+                lines.push(String::new());
+            }
+            lines.extend(row.comment.lines.iter().map(|line| format!("  // {line}")));
+            let end = match index + 1 == self.rows.len() {
+                true => last,
+                false => separator,
+            };
+            let Row {
+                kind, range, name, ..
+            } = row;
+            lines.push(format!("  {kind} {range:<column$}{name}{end}"));
+        }
+        lines
+    }
+}

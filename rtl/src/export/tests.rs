@@ -1,0 +1,412 @@
+//! Small blocks through the exporter: what they print as, and which are refused.
+
+use super::{collect, module, variants, verilog, ExportError, Variant};
+use crate::tops;
+use rust_hdl::prelude::*;
+
+/// The Verilog of a block that no source file documents.
+fn text(mut block: impl Block) -> Result<String, ExportError> {
+    block.connect_all();
+    check_all(&block).map_err(|error| ExportError::Check(format!("{error:?}")))?;
+    let mut library = module::Library::default();
+    library.undocumented = true;
+    library.add(&collect::collect(&block, "small")?, Some("small"), false)?;
+    variants::apply(library.finish(), &[])
+}
+
+/// A block of the given fields and kernel.
+macro_rules! block {
+    ($name:ident { $($field:ident: $type:ty,)* } $($update:tt)*) => {
+        #[derive(Default, LogicBlock)]
+        struct $name { $(pub $field: $type,)* }
+        impl Logic for $name {
+            $($update)*
+        }
+    };
+}
+
+#[track_caller]
+fn refused(block: impl Block, construct: &str, expected: &str) {
+    match text(block) {
+        Err(ExportError::Unsupported {
+            module,
+            construct: found,
+            expected: wanted,
+        }) => {
+            assert_eq!(module, "small");
+            assert!(found.contains(construct), "construct: {found}");
+            assert!(wanted.contains(expected), "expected: {wanted}");
+        }
+        other => panic!("not refused: {other:?}"),
+    }
+}
+
+#[track_caller]
+fn prints(block: impl Block, pieces: &[&str]) {
+    let text = text(block).unwrap();
+    for piece in pieces {
+        assert!(text.contains(piece), "no `{piece}` in\n{text}");
+    }
+}
+
+type Byte = Bits<8>;
+
+#[test]
+fn a_literal_takes_the_width_beside_it() {
+    block!(Wraps { a: Signal<In, Byte>, wraps: Signal<Out, Bit>, } #[hdl_gen] fn update(&mut self) {
+        self.wraps.next = (self.a.val() + 1) == 0;
+    });
+    prints(Wraps::default(), &["assign wraps = (a + 8'd1) == 8'd0;"]);
+
+    block!(Wide { a: Signal<In, Byte>, same: Signal<Out, Bit>, } #[hdl_gen] fn update(&mut self) {
+        self.same.next = self.a.val() == 256;
+    });
+    refused(Wide::default(), "0x100", "no wider");
+
+    block!(Alone { a: Signal<In, Bit>, same: Signal<Out, Bit>, } #[hdl_gen] fn update(&mut self) {
+        self.same.next = self.a.val() & (1 == 2);
+    });
+    refused(Alone::default(), "0x1", "has a width");
+}
+
+#[test]
+fn only_signals_are_cast_sliced_or_indexed() {
+    block!(Cast { a: Signal<In, Byte>, b: Signal<Out, Bits<9>>, } #[hdl_gen] fn update(&mut self) {
+        self.b.next = bit_cast::<9, 8>(!self.a.val());
+    });
+    refused(Cast::default(), "of an expression", "a Local");
+
+    block!(Slice { a: Signal<In, Byte>, b: Signal<Out, Bits<4>>, } #[hdl_gen] fn update(&mut self) {
+        self.b.next = (self.a.val() + 1).get_bits::<4>(0);
+    });
+    refused(Slice::default(), "of an expression", "a Local");
+
+    block!(Past { a: Signal<In, Byte>, b: Signal<Out, Bits<4>>, } #[hdl_gen] fn update(&mut self) {
+        self.b.next = self.a.val().get_bits::<4>(6);
+    });
+    refused(Past::default(), "an index `6`", "as many values");
+
+    block!(Dynamic { a: Signal<In, Byte>, i: Signal<In, Bits<3>>, b: Signal<Out, Bit>, } #[hdl_gen] fn update(&mut self) {
+        self.b.next = self.a.val().get_bit(self.i.val().index());
+    });
+    prints(Dynamic::default(), &["assign b = a[i];"]);
+
+    block!(Outside { a: Signal<In, Byte>, i: Signal<In, Bits<4>>, b: Signal<Out, Bit>, } #[hdl_gen] fn update(&mut self) {
+        self.b.next = self.a.val().get_bit(self.i.val().index());
+    });
+    refused(Outside::default(), "an index `i`", "as many values");
+}
+
+#[test]
+fn conditions_become_expressions_masks_or_blocks() {
+    block!(Choices {
+        a: Signal<In, Bit>, b: Signal<In, Bit>, x: Signal<In, Byte>,
+        mask: Signal<Out, Byte>, both: Signal<Out, Byte>, either: Signal<Out, Byte>,
+    } #[hdl_gen] fn update(&mut self) {
+        self.mask.next = 0.into();
+        self.both.next = 0.into();
+        if self.a.val() {
+            self.mask.next = 255.into();
+            if self.b.val() {
+                self.both.next = 255.into();
+            }
+        }
+        if self.x.val() == 3 {
+            self.either.next = self.x.val() + 1;
+        } else {
+            self.either.next = self.x.val();
+        }
+    });
+    prints(
+        Choices::default(),
+        &[
+            "assign mask = {8{a}};",
+            "assign both = {8{a & b}};",
+            "assign either = (x == 8'd3) ? (x + 8'd1) : x;",
+        ],
+    );
+
+    block!(Match { x: Signal<In, Bits<2>>, y: Signal<Out, Byte>, } #[hdl_gen] fn update(&mut self) {
+        self.y.next = 7.into();
+        match self.x.val().index() {
+            0 => { self.y.next = 1.into(); }
+            1 => {}
+            _ => { self.y.next = 2.into(); }
+        }
+    });
+    prints(
+        Match::default(),
+        &[
+            "output reg ",
+            "y = 8'd7;",
+            "2'd0: begin",
+            "2'd1: ;",
+            "default: begin",
+        ],
+    );
+
+    block!(Latch { a: Signal<In, Bit>, x: Signal<In, Byte>, y: Signal<Out, Byte>, } #[hdl_gen] fn update(&mut self) {
+        if self.a.val() {
+            self.y.next = self.x.val();
+        }
+    });
+    refused(Latch::default(), "`y` without a value", "default");
+
+    block!(Reread {
+        x: Signal<In, Bits<2>>, y: Signal<Local, Byte>, z: Signal<Out, Byte>,
+    } #[hdl_gen] fn update(&mut self) {
+        self.y.next = 0.into();
+        self.z.next = 0.into();
+        match self.x.val().index() {
+            0 => { self.y.next = 1.into(); self.z.next = self.y.val(); }
+            1 => { self.y.next = 2.into(); }
+            _ => {}
+        }
+    });
+    refused(
+        Reread::default(),
+        "`y` read by the statements",
+        "another Local",
+    );
+
+    block!(Pattern { x: Signal<In, Bits<2>>, y: Signal<Out, Byte>, } #[hdl_gen] fn update(&mut self) {
+        self.y.next = 0.into();
+        match self.x.val().index() {
+            0x1 => { self.y.next = 1.into(); }
+            2 => { self.y.next = 2.into(); }
+            _ => {}
+        }
+    });
+    refused(Pattern::default(), "the pattern `0x1`", "decimal");
+}
+
+#[test]
+fn registers_move_to_the_clocked_block_with_their_conditions() {
+    block!(Mixed {
+        clock: Signal<In, Clock>, a: Signal<In, Bit>, x: Signal<In, Byte>,
+        seen: Signal<Out, Bit>, old: Signal<Out, Byte>, r: DFF<Byte>, s: DFF<Byte>,
+    } #[hdl_gen] fn update(&mut self) {
+        dff_setup!(self, clock, r, s);
+        self.seen.next = false;
+        if self.a.val() {
+            self.seen.next = true;
+        } else {
+            self.r.d.next = self.x.val();
+        }
+        match self.x.val().index() {
+            0 => { self.s.d.next = 1.into(); }
+            1 => {}
+            _ => { self.s.d.next = 2.into(); }
+        }
+        self.old.next = self.r.q.val() ^ self.s.q.val();
+    });
+    prints(
+        Mixed::default(),
+        &[
+            "assign seen = a;",
+            "if (~a) begin\n      r <= x;\n    end",
+            "8'd1: ;",
+            "assign old = r ^ s;",
+        ],
+    );
+
+    block!(ReadsInput {
+        clock: Signal<In, Clock>, x: Signal<In, Byte>, y: Signal<Out, Byte>, r: DFF<Byte>,
+    } #[hdl_gen] fn update(&mut self) {
+        dff_setup!(self, clock, r);
+        self.r.d.next = self.x.val();
+        self.y.next = self.r.d.val();
+    });
+    refused(ReadsInput::default(), "`r$d`", "q of a register");
+
+    block!(HoldsLast {
+        clock: Signal<In, Clock>, x: Signal<In, Byte>, y: Signal<Out, Byte>, r: DFF<Byte>,
+    } #[hdl_gen] fn update(&mut self) {
+        dff_setup!(self, clock, r);
+        self.r.d.next = self.x.val();
+        self.r.d.next = self.r.q.val();
+        self.y.next = self.r.q.val();
+    });
+    prints(HoldsLast::default(), &["r <= x;\n    r <= r;"]);
+
+    block!(Unheld {
+        clock: Signal<In, Clock>, a: Signal<In, Bit>, y: Signal<Out, Bit>, r: DFF<Bit>,
+    } #[hdl_gen] fn update(&mut self) {
+        self.r.clock.next = self.clock.val();
+        if self.a.val() {
+            self.r.d.next = self.a.val();
+        }
+        self.y.next = self.r.q.val();
+    });
+    refused(Unheld::default(), "the register `r`", "dff_setup!");
+
+    block!(TwoClocks {
+        clock: Signal<In, Clock>, other: Signal<In, Clock>, y: Signal<Out, Bit>,
+        r: DFF<Bit>, s: DFF<Bit>,
+    } #[hdl_gen] fn update(&mut self) {
+        dff_setup!(self, clock, r);
+        dff_setup!(self, other, s);
+        self.y.next = self.r.q.val() & self.s.q.val();
+    });
+    refused(TwoClocks::default(), "a second clock", "one clock");
+}
+
+block!(Inverter { a: Signal<In, Bit>, y: Signal<Out, Bit>, z: Signal<Out, Bit>, } #[hdl_gen] fn update(&mut self) {
+    self.y.next = !self.a.val();
+    self.z.next = self.a.val();
+});
+
+#[test]
+fn sub_blocks_are_connected_or_refused() {
+    block!(Two {
+        a: Signal<In, Bit>, b: Signal<In, Bit>, y: Signal<Out, Bit>,
+        one: Inverter, other: Inverter,
+    } #[hdl_gen] fn update(&mut self) {
+        self.one.a.next = self.a.val();
+        if self.b.val() {
+            self.other.a.next = self.one.y.val();
+        } else {
+            self.other.a.next = self.one.z.val();
+        }
+        self.y.next = self.other.y.val();
+    });
+    prints(
+        Two::default(),
+        &[
+            "wire other_a;",
+            "assign other_a = b ? one_y : one_z;",
+            ".y(y),",
+            ".z(unused_other_z)",
+        ],
+    );
+    assert_eq!(
+        text(Two::default())
+            .unwrap()
+            .matches("module agu_block (")
+            .count(),
+        1
+    );
+
+    block!(DrivesOutput { a: Signal<In, Bit>, y: Signal<Out, Bit>, one: Inverter, } #[hdl_gen] fn update(&mut self) {
+        self.one.a.next = self.a.val();
+        self.one.y.next = self.a.val();
+        self.y.next = self.one.y.val();
+    });
+    refused(
+        DrivesOutput::default(),
+        "`one$y$next`",
+        "an input of a sub-block",
+    );
+
+    block!(Elements { a: Signal<In, Bit>, y: Signal<Out, Bit>, many: [Inverter; 2], } #[hdl_gen] fn update(&mut self) {
+        self.many[0].a.next = self.a.val();
+        self.many[1].a.next = !self.a.val();
+        self.y.next = self.many[1].y.val();
+    });
+    refused(Elements::default(), "`many[1]$a$next`", "in a loop");
+
+    block!(Part { a: Signal<In, Bit>, y: Signal<Out, Bit>, many: [Inverter; 2], } #[hdl_gen] fn update(&mut self) {
+        for i in 0..1 {
+            self.many[i].a.next = self.a.val();
+        }
+        for i in 1..2 {
+            self.many[i].a.next = !self.a.val();
+        }
+        self.y.next = self.many[1].y.val();
+    });
+    refused(
+        Part::default(),
+        "the connections of `many`",
+        "over all of them",
+    );
+
+    block!(Conditional { a: Signal<In, Bit>, y: Signal<Out, Bit>, many: [Inverter; 2], } #[hdl_gen] fn update(&mut self) {
+        for i in 0..2 {
+            self.many[i].a.next = false;
+            if self.a.val() {
+                self.many[i].a.next = true;
+            }
+        }
+        self.y.next = self.many[1].y.val();
+    });
+    refused(
+        Conditional::default(),
+        "the connections of `many`",
+        "one loop",
+    );
+}
+
+#[test]
+fn names_are_declared_once_and_free() {
+    block!(Taken { a: Signal<In, Bit>, one_y: Signal<Out, Bit>, y: Signal<Out, Bit>, one: Inverter, } #[hdl_gen] fn update(&mut self) {
+        self.one.a.next = self.a.val();
+        self.one_y.next = self.one.y.val() & self.a.val();
+        self.y.next = self.one.y.val();
+    });
+    refused(Taken::default(), "the name `one_y`", "neither reserved");
+
+    block!(Reserved { a: Signal<In, Bit>, priority: Signal<Out, Bit>, } #[hdl_gen] fn update(&mut self) {
+        self.priority.next = self.a.val();
+    });
+    refused(
+        Reserved::default(),
+        "the name `priority`",
+        "neither reserved",
+    );
+}
+
+#[test]
+fn what_has_no_plain_verilog_is_refused() {
+    const FOUR: usize = 4;
+    block!(Undeclared { a: Signal<In, Byte>, y: Signal<Out, Bit>, } #[hdl_gen] fn update(&mut self) {
+        self.y.next = self.a.val().get_bit(FOUR);
+    });
+    refused(Undeclared::default(), "`FOUR`", "a Constant");
+
+    block!(SignedValue { a: Signal<In, Signed<8>>, y: Signal<Out, Bit>, } #[hdl_gen] fn update(&mut self) {
+        self.y.next = self.a.val() == self.a.val();
+    });
+    refused(SignedValue::default(), "the type of `a`", "Bits");
+
+    block!(Product { a: Signal<In, Bits<16>>, y: Signal<Out, Bits<32>>, } #[hdl_gen] fn update(&mut self) {
+        self.y.next = self.a.val() * self.a.val();
+    });
+    refused(Product::default(), "Mul", "no product");
+
+    block!(Replace { a: Signal<In, Byte>, y: Signal<Out, Byte>, } #[hdl_gen] fn update(&mut self) {
+        self.y.next = self.a.val().replace_bit(3, true);
+    });
+    refused(Replace::default(), "IndexReplace", "whole assignments");
+
+    block!(Open { a: Signal<In, Bit>, unset: Signal<Local, Bit>, y: Signal<Out, Bit>, } #[hdl_gen] fn update(&mut self) {
+        self.y.next = self.a.val() & self.unset.val();
+    });
+    assert!(matches!(text(Open::default()), Err(ExportError::Check(_))));
+}
+
+#[test]
+fn undocumented_blocks_and_unknown_variants_are_refused() {
+    let mut block = Inverter::default();
+    block.connect_all();
+    assert_eq!(
+        verilog(&block, "small"),
+        Err(ExportError::Undocumented {
+            fields: "a y z".into()
+        })
+    );
+    let variant = Variant {
+        name: "nowhere",
+        module: "agu_add_with_carry",
+        correct: "no such text",
+        wrong: "1'b0",
+    };
+    assert_eq!(
+        tops::verilog("agu_lane", &[variant]),
+        Some(Err(ExportError::Variant {
+            variant: "nowhere".into(),
+            module: "agu_add_with_carry".into(),
+            text: "no such text".into(),
+            count: 0
+        }))
+    );
+}

@@ -1,0 +1,173 @@
+//! The exported Verilog as a product: three tools accept it, and it reads well.
+
+use rtl::tops;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+const WAIVERS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../constraints/verilator.vlt");
+
+fn text(top: &str) -> String {
+    tops::verilog(top, &[]).unwrap().unwrap()
+}
+
+/// The Verilog of `top` in a file that `user` alone writes.
+fn file(top: &str, user: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("export_{user}"));
+    std::fs::create_dir_all(&folder).unwrap();
+    let path = folder.join(format!("{top}.v"));
+    std::fs::write(&path, text(top)).unwrap();
+    path
+}
+
+/// Runs a tool that must succeed and say nothing.
+#[track_caller]
+fn silent(tool: &str, arguments: &[&str]) {
+    let output = match Command::new(tool).args(arguments).output() {
+        Ok(output) => output,
+        Err(error) => panic!("{tool} does not start ({error}): run `make setup`"),
+    };
+    let said = [output.stdout, output.stderr].concat();
+    let said = String::from_utf8_lossy(&said);
+    assert!(
+        output.status.success() && said.trim().is_empty(),
+        "{tool} {arguments:?}:\n{said}"
+    );
+}
+
+#[test]
+fn verilator_has_no_warning_beyond_the_waivers() {
+    for top in tops::NAMES {
+        let file = file(top, "verilator");
+        let arguments = ["--lint-only", "-Wall", "--top-module", top, WAIVERS];
+        silent(
+            "verilator",
+            &[&arguments[..], &[file.to_str().unwrap()]].concat(),
+        );
+    }
+}
+
+#[test]
+fn every_waiver_has_its_reason_and_is_needed() {
+    let waivers = std::fs::read_to_string(WAIVERS).unwrap();
+    let mut above = "";
+    let mut count = 0;
+    for line in waivers.lines() {
+        if line.starts_with("lint_off") {
+            assert!(above.starts_with("// "), "no reason above `{line}`");
+            count += 1;
+        }
+        above = line;
+    }
+    let file = file(tops::DEFAULT, "waivers");
+    let lint = Command::new("verilator")
+        .args(["--lint-only", "-Wall", "--top-module", tops::DEFAULT])
+        .arg(file)
+        .output()
+        .expect("verilator does not start: run `make setup`");
+    let said = String::from_utf8_lossy(&lint.stderr).into_owned();
+    let rules: BTreeSet<&str> = said
+        .lines()
+        .filter_map(|line| line.strip_prefix("%Warning-")?.split(':').next())
+        .collect();
+    assert_eq!(rules.len(), count, "waivers and warnings differ: {rules:?}");
+}
+
+#[test]
+fn icarus_accepts_as_verilog_2005_without_warnings() {
+    for top in tops::NAMES {
+        let file = file(top, "icarus");
+        let arguments = ["-Wall", "-g2005", "-t", "null", "-s", top];
+        silent(
+            "iverilog",
+            &[&arguments[..], &[file.to_str().unwrap()]].concat(),
+        );
+    }
+}
+
+#[test]
+fn yosys_finds_no_loop_no_latch_and_no_open_net() {
+    for top in ["agu_lane", "agu_unit1", "agu_unit2", "agu_unit32"] {
+        let file = file(top, "yosys");
+        let script = format!(
+            "read_verilog {}; hierarchy -check -top {top}; proc; select -assert-none t:$dlatch; \
+             flatten; check -assert",
+            file.display()
+        );
+        silent("yosys", &["-q", "-p", &script]);
+    }
+}
+
+#[test]
+fn modules_are_the_distinct_blocks_children_first() {
+    let names = |top: &str| -> Vec<String> {
+        text(top)
+            .lines()
+            .filter_map(|line| line.strip_prefix("module ")?.strip_suffix(" ("))
+            .map(str::to_string)
+            .collect()
+    };
+    let lane = [
+        "agu_negate_offset",
+        "agu_scaled_offset",
+        "agu_add_with_carry",
+        "agu_address_adder",
+        "agu_window_compare",
+        "agu_condition_code",
+        "agu_lane",
+    ];
+    assert_eq!(names("agu_lane"), lane);
+    for top in tops::NAMES.iter().filter(|top| top.contains("unit")) {
+        assert_eq!(names(top), [&lane[..], &[top]].concat());
+    }
+}
+
+#[test]
+fn ports_are_packed_vectors_in_columns() {
+    let unit = text("agu_unit32");
+    for line in [
+        "  input  wire          clock,",
+        "  input  wire [63:0]   config_data,",
+        "  input  wire [31:0]   active_mask,",
+        "  input  wire [1023:0] base_lo,",
+        "  output wire [1023:0] sum_hi,",
+        "  output wire [127:0]  cc",
+        "  localparam [7:0]  NO_REGISTER = 8'hff;",
+        "    for (i = 0; i < 32; i = i + 1) begin : lanes",
+        "      agu_lane lane (",
+        "        .base_lo(base_lo[32*i +: 32]),",
+        "        .sum_lo(sum_lo[32*i +: 32]),",
+    ] {
+        assert!(unit.lines().any(|found| found == line), "no line `{line}`");
+    }
+}
+
+#[test]
+fn lanes_hold_no_branches() {
+    for line in text("agu_lane").lines().map(str::trim) {
+        let branches = ["if ", "case ", " ? ", "always @(*)"];
+        let is_branch = branches.iter().any(|branch| line.contains(branch));
+        let allowed = line.starts_with("//") || line == "if (advance) begin";
+        assert!(allowed || !is_branch, "{line}");
+    }
+}
+
+#[test]
+fn the_text_is_plain_and_says_what_each_module_is() {
+    for top in tops::NAMES {
+        let text = text(top);
+        assert_eq!(text, self::text(top), "{top} differs between two exports");
+        assert!(text.is_ascii() && !text.contains('$'));
+        assert!(text.lines().all(|line| line == line.trim_end()));
+        assert!(text.lines().all(|line| line.len() <= 110));
+        for module in text.split_inclusive("endmodule\n") {
+            assert!(
+                module.trim_start().starts_with("// "),
+                "no header: {module}"
+            );
+        }
+        for word in [env!("CARGO_MANIFEST_DIR"), "/tmp", "target", "/src/"] {
+            assert!(!text.contains(word), "{top} names `{word}`");
+        }
+    }
+}
