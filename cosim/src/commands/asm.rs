@@ -14,7 +14,7 @@ use super::{Outcome, translate};
 #[derive(Args)]
 pub struct Arguments {
     #[command(flatten)]
-    translate: translate::Arguments,
+    translation: translate::Translation,
 }
 
 /// Runs the command.
@@ -22,7 +22,7 @@ pub struct Arguments {
 /// # Errors
 /// As [`translate::run`].
 pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
-    translate::run(&arguments.translate, convert)
+    translate::run(&arguments.translation, convert)
 }
 
 fn convert(isa: Isa, line: &str, out: &mut String) -> Result<(), TextError> {

@@ -15,7 +15,7 @@ const DIGITS: usize = 16;
 #[derive(Args)]
 pub struct Arguments {
     #[command(flatten)]
-    translate: translate::Arguments,
+    translation: translate::Translation,
 }
 
 /// Runs the command.
@@ -23,7 +23,7 @@ pub struct Arguments {
 /// # Errors
 /// As [`translate::run`].
 pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
-    translate::run(&arguments.translate, convert)
+    translate::run(&arguments.translation, convert)
 }
 
 fn convert(isa: Isa, line: &str, out: &mut String) -> Result<(), TextError> {

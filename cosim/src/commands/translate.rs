@@ -13,7 +13,7 @@ const BUFFER_BYTES: usize = 1 << 16;
 
 /// Where the lines come from.
 #[derive(Args)]
-pub struct Arguments {
+pub struct Translation {
     /// The instruction set: maxwell, fermi or visa
     #[arg(long, value_name = "ISA", default_value_t = Isa::Maxwell)]
     isa: Isa,
@@ -34,7 +34,7 @@ pub type Convert = fn(Isa, &str, &mut String) -> Result<(), TextError>;
 ///
 /// # Errors
 /// A file that cannot be read; the first line that is refused, unless it goes on.
-pub fn run(arguments: &Arguments, convert: Convert) -> anyhow::Result<Outcome> {
+pub fn run(arguments: &Translation, convert: Convert) -> anyhow::Result<Outcome> {
     let mut source = Source::open(&arguments.file)?;
     let mut output = BufWriter::with_capacity(BUFFER_BYTES, io::stdout().lock());
     let mut errors = BufWriter::with_capacity(BUFFER_BYTES, io::stderr().lock());

@@ -26,8 +26,8 @@ impl fmt::Display for Run {
         write!(out, "{lanes:<12} {:#010x}", self.value)?;
         match self.step as i32 {
             0 => Ok(()),
-            step if step < 0 => write!(out, " step -{:#x}", step.unsigned_abs()),
-            step => write!(out, " step {step:#x}"),
+            step @ (i32::MIN | 1..) => write!(out, " step {step:#x}"),
+            step => write!(out, " step -{:#x}", step.unsigned_abs()),
         }
     }
 }

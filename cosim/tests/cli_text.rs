@@ -1,0 +1,245 @@
+//! `agu asm` and `agu disasm`: one line in, one line out.
+
+mod common;
+
+use common::{Outcome, agu, agu_with, file, path, shared, text};
+use std::fmt::Write as _;
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Command, Stdio};
+
+const TEXT: &str = "LEA R1.CC, R61, RZ, 0x14";
+const WORD: &str = "5bd78a000ff73d01";
+
+/// Words and canonical texts of all LEA vectors.
+fn vectors() -> Outcome<(String, String)> {
+    let (mut words, mut texts) = (String::new(), String::new());
+    for (name, column) in [("maxwell_compiled.tsv", 1), ("maxwell_synthetic.tsv", 2)] {
+        for line in fs::read_to_string(shared("vectors").join(name))?.lines() {
+            let row: Vec<_> = line.split('\t').collect();
+            if !line.starts_with('#') && row[column].contains("LEA") {
+                writeln!(words, "{}", row[0])?;
+                writeln!(texts, "{}", row[column])?;
+            }
+        }
+    }
+    Ok((words, texts))
+}
+
+#[test]
+fn vectors_go_both_ways() -> Outcome<()> {
+    let (words, texts) = vectors()?;
+    assert_eq!(words.lines().count(), 78 + 1142);
+    let assembled = agu_with(&["asm", "--isa", "maxwell", "-"], texts.as_bytes())?;
+    assert_eq!((assembled.status, assembled.stderr.as_str()), (Some(0), ""));
+    assert_eq!(assembled.stdout, words);
+    let file = file("vector_words", &words)?;
+    let disassembled = agu(&["disasm", &file])?;
+    assert_eq!(
+        (disassembled.status, disassembled.stderr.as_str()),
+        (Some(0), "")
+    );
+    assert_eq!(disassembled.stdout, texts);
+    Ok(())
+}
+
+#[test]
+fn blank_and_comment_lines_print_nothing() -> Outcome<()> {
+    let lines = format!("\n# comment\n \t \n// {TEXT}\n\t{TEXT} ; // twice\n");
+    assert_eq!(
+        agu_with(&["asm", "-"], lines.as_bytes())?.stdout,
+        format!("{WORD}\n")
+    );
+    let lines = format!("\n# comment\n \t \n// {WORD}\n\t{WORD} # twice\n");
+    assert_eq!(
+        agu_with(&["disasm", "-"], lines.as_bytes())?.stdout,
+        format!("{TEXT}\n")
+    );
+    assert_eq!(agu_with(&["asm", "-"], b"")?.status, Some(0));
+    Ok(())
+}
+
+#[test]
+fn line_ends_and_marks_of_other_editors() -> Outcome<()> {
+    let lines = format!("\u{feff}{TEXT}\r\n\r\n{TEXT}");
+    let ran = agu_with(&["asm", "-"], lines.as_bytes())?;
+    assert_eq!(
+        (ran.status, ran.stdout),
+        (Some(0), format!("{WORD}\n{WORD}\n"))
+    );
+    let lines = format!("\u{feff}{WORD}\r\n\r\n{WORD}");
+    let ran = agu_with(&["disasm", "-"], lines.as_bytes())?;
+    assert_eq!(
+        (ran.status, ran.stdout),
+        (Some(0), format!("{TEXT}\n{TEXT}\n"))
+    );
+    Ok(())
+}
+
+#[test]
+fn words_may_be_prefixed_and_grouped() -> Outcome<()> {
+    for word in [
+        "0x5bd78a000ff73d01",
+        "0X5BD7_8A00_0FF7_3D01",
+        "5BD78A00_0FF73D01",
+    ] {
+        let ran = agu_with(&["disasm", "-"], word.as_bytes())?;
+        assert_eq!(
+            (ran.status, ran.stdout),
+            (Some(0), format!("{TEXT}\n")),
+            "{word}"
+        );
+    }
+    Ok(())
+}
+
+#[test]
+fn the_first_bad_line_ends_the_run() -> Outcome<()> {
+    let lines = format!("{TEXT}\n\n  {TEXT}, R5\nFOO\n");
+    let name = file("bad_text", &lines)?;
+    let ran = agu(&["asm", &name])?;
+    assert_eq!((ran.status, ran.stdout), (Some(1), format!("{WORD}\n")));
+    let error = ran
+        .stderr
+        .strip_prefix(&format!("{name}:3:27: error: "))
+        .ok_or(ran.stderr.clone())?;
+    assert!(
+        error.contains(", expected ") && error.lines().count() == 1,
+        "{error}"
+    );
+    Ok(())
+}
+
+#[test]
+fn keep_going_puts_errors_in_the_place_of_their_lines() -> Outcome<()> {
+    let lines = format!("{TEXT}\n\n\tFOO R1\n# comment\n{TEXT}\n");
+    let ran = agu_with(&["asm", "--keep-going", "-"], lines.as_bytes())?;
+    let message = "unknown mnemonic FOO, expected LEA, LEA.LO or LEA.HI";
+    assert_eq!(ran.status, Some(1));
+    assert_eq!(ran.stdout, format!("{WORD}\nerror: {message}\n{WORD}\n"));
+    assert_eq!(ran.stderr, format!("<stdin>:3:2: error: {message}\n"));
+    Ok(())
+}
+
+#[test]
+fn words_that_are_none() -> Outcome<()> {
+    let cases = [
+        ("5bd7", 1, "found 4 hex digits, expected 16"),
+        ("05bd78a000ff73d01", 1, "found 17 hex digits, expected 16"),
+        ("  0x", 3, "found 0 hex digits, expected 16"),
+        ("5bd78a000ff73dxy", 1, "found `x`, expected 16 hex digits"),
+        ("LEA R1, R2, R3", 1, "found `L`, expected 16 hex digits"),
+        (
+            "\t0000000000000000",
+            2,
+            "no maxwell form matches the word 0000000000000000",
+        ),
+    ];
+    for (line, column, message) in cases {
+        let ran = agu_with(&["disasm", "-"], line.as_bytes())?;
+        assert_eq!((ran.status, ran.stdout.as_str()), (Some(1), ""), "{line}");
+        assert_eq!(
+            ran.stderr,
+            format!("<stdin>:1:{column}: error: {message}\n"),
+            "{line}"
+        );
+    }
+    Ok(())
+}
+
+#[test]
+fn bytes_that_are_no_text() -> Outcome<()> {
+    let bytes: Vec<u8> = (0..=255).cycle().take(4096).collect();
+    for command in ["asm", "disasm"] {
+        let ran = agu_with(&[command, "-"], b"# \xff\xfe\n")?;
+        assert_eq!(
+            (ran.status, ran.stderr.as_str()),
+            (Some(0), ""),
+            "{command}"
+        );
+        let ran = agu_with(&[command, "-"], b"\n \xff\n")?;
+        assert_eq!(ran.status, Some(1), "{command}");
+        assert!(
+            ran.stderr.starts_with("<stdin>:2:2: error: "),
+            "{command}: {}",
+            ran.stderr
+        );
+        let ran = agu_with(&[command, "--keep-going", "-"], &bytes)?;
+        assert_eq!(ran.status, Some(1), "{command}");
+        assert!(!ran.stderr.contains("panic"), "{command}: {}", ran.stderr);
+    }
+    Ok(())
+}
+
+#[test]
+fn other_instruction_sets_say_what_they_lack() -> Outcome<()> {
+    for command in ["asm", "disasm"] {
+        let ran = agu_with(&[command, "--isa", "ptx", "-"], b"")?;
+        assert_eq!(ran.status, Some(2), "{command}");
+        assert!(
+            ran.stderr.contains("maxwell, fermi or visa"),
+            "{command}: {}",
+            ran.stderr
+        );
+    }
+    Ok(())
+}
+
+#[test]
+fn files_that_cannot_be_read() -> Outcome<()> {
+    let missing = text(&path("no_such_file"))?;
+    let folder = text(&path(""))?;
+    for command in ["asm", "disasm"] {
+        for name in [&missing, &folder] {
+            let ran = agu(&[command, name])?;
+            assert_eq!(
+                (ran.status, ran.stdout.as_str()),
+                (Some(2), ""),
+                "{command} {name}"
+            );
+            let start = format!("{name}: error: cannot be read: ");
+            assert!(ran.stderr.starts_with(&start), "{command}: {}", ran.stderr);
+        }
+        assert_eq!(agu(&[command])?.status, Some(2), "{command} without a file");
+    }
+    Ok(())
+}
+
+#[test]
+fn a_reader_that_leaves_is_no_error() -> Outcome<()> {
+    let words = format!("{WORD}\n").repeat(200_000);
+    let mut child = Command::new(env!("CARGO_BIN_EXE_agu"))
+        .args(["disasm", &file("many_words", words)?])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()?;
+    let mut first = [0; 8];
+    child
+        .stdout
+        .take()
+        .ok_or("no output")?
+        .read_exact(&mut first)?;
+    let output = child.wait_with_output()?;
+    assert_eq!((output.status.code(), output.stderr), (Some(0), Vec::new()));
+    Ok(())
+}
+
+#[test]
+fn a_line_is_answered_before_the_next_is_asked_for() -> Outcome<()> {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_agu"))
+        .args(["asm", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()?;
+    let mut input = child.stdin.take().ok_or("no input")?;
+    let mut output = BufReader::new(child.stdout.take().ok_or("no output")?);
+    for _ in 0..3 {
+        writeln!(input, "{TEXT}")?;
+        let mut answer = String::new();
+        output.read_line(&mut answer)?;
+        assert_eq!(answer, format!("{WORD}\n"));
+    }
+    drop(input);
+    assert!(child.wait()?.success());
+    Ok(())
+}
