@@ -1,1 +1,3 @@
+//! Shared parts of the tests across the crates.
 
+pub mod replay;

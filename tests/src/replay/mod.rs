@@ -1,0 +1,142 @@
+//! The same vectors through three readings of the hardware, against the model.
+//!
+//! A [`Case`] is a block, a row of inputs a cycle, and what the golden model says
+//! of each output. It runs in RustHDL's own simulator on the kernels as they are
+//! written, and in Icarus and in Verilator on the Verilog as it is exported. The
+//! bench around the Verilog applies rows and writes outputs; it expects nothing.
+//!
+//! The three traces must be equal in every bit of every cycle, and equal to the
+//! model wherever it says something.
+
+mod bench;
+pub mod blocks;
+mod device;
+pub mod lane;
+mod tools;
+pub mod unit;
+pub mod vectors;
+
+pub use device::{Device, Port, Wire};
+
+use rust_hdl::prelude::{Block, simulate};
+use std::path::Path;
+
+/// One value a port, or a value an element where the port is an array.
+pub type Row = Vec<u64>;
+
+/// What the model says of a row of outputs; none where it says nothing.
+pub type Expected = Vec<Option<u64>>;
+
+/// A block with its vectors.
+pub struct Case {
+    /// The block's module in the exported Verilog.
+    pub module: String,
+    /// The exported Verilog.
+    pub verilog: String,
+    inputs: Vec<Port>,
+    outputs: Vec<Port>,
+    has_clock: bool,
+    rows: Vec<Row>,
+    expected: Vec<Expected>,
+    simulated: Vec<Row>,
+}
+
+impl Case {
+    /// Exports `device` as `module`, and runs `vectors` on its kernels.
+    ///
+    /// Outputs are taken with the inputs of their row applied, before the clock
+    /// rises.
+    pub fn new<D: Device>(module: &str, mut device: D, vectors: Vec<(Row, Expected)>) -> Case {
+        device.connect_all();
+        let verilog = rtl::export::verilog(&device, module).expect("every top can be exported");
+        let (rows, expected): (Vec<Row>, Vec<Expected>) = vectors.into_iter().unzip();
+        let mut simulated = Vec::with_capacity(rows.len());
+        for row in &rows {
+            device.drive(row);
+            device.set_clock(false);
+            settle(&mut device);
+            simulated.push(device.sample());
+            device.set_clock(true);
+            settle(&mut device);
+        }
+        Case {
+            module: module.to_string(),
+            verilog,
+            inputs: device.inputs(),
+            outputs: device.outputs(),
+            has_clock: D::HAS_CLOCK,
+            rows,
+            expected,
+            simulated,
+        }
+    }
+}
+
+fn settle(device: &mut impl Block) {
+    assert!(simulate(device, 100), "the kernels do not settle");
+}
+
+/// Replays `cases` in both Verilog simulators and compares everything.
+///
+/// `folder` is made, and removed again where all is well.
+///
+/// # Errors
+/// A tool that does not run, or the first difference: block, cycle, output, and
+/// what each reading gives.
+pub fn replay(cases: &[Case], folder: &Path) -> Result<(), String> {
+    let failed = |error: std::io::Error| format!("{}: {error}", folder.display());
+    std::fs::create_dir_all(folder).map_err(failed)?;
+    bench::write(cases, folder).map_err(failed)?;
+    let icarus = tools::icarus(folder)?;
+    let verilator = tools::verilator(folder)?;
+    for case in cases {
+        let icarus = bench::read(case, &icarus)?;
+        let verilator = bench::read(case, &verilator)?;
+        compare(case, &icarus, &verilator)?;
+    }
+    std::fs::remove_dir_all(folder).map_err(failed)
+}
+
+fn compare(case: &Case, icarus: &[Expected], verilator: &[Expected]) -> Result<(), String> {
+    let cycles = case.rows.len();
+    for (name, count) in [("Icarus", icarus.len()), ("Verilator", verilator.len())] {
+        if count != cycles {
+            let module = &case.module;
+            return Err(format!("{module}: {name} gives {count} cycles of {cycles}"));
+        }
+    }
+    for cycle in 0..cycles {
+        let names = case.outputs.iter().flat_map(Port::element_names);
+        for (index, name) in names.enumerate() {
+            let kernel = Some(case.simulated[cycle][index]);
+            let golden = case.expected[cycle][index];
+            let (icarus, verilator) = (icarus[cycle][index], verilator[cycle][index]);
+            let agree = icarus == kernel && verilator == kernel;
+            if !agree || (golden.is_some() && golden != kernel) {
+                return Err(format!(
+                    "{} cycle {cycle} {name}: golden {}, RustHDL {}, Icarus {}, Verilator {}\n  {}",
+                    case.module,
+                    hexadecimal(golden),
+                    hexadecimal(kernel),
+                    hexadecimal(icarus),
+                    hexadecimal(verilator),
+                    inputs(case, cycle)
+                ));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn hexadecimal(value: Option<u64>) -> String {
+    value.map_or("nothing".to_string(), |value| format!("{value:#x}"))
+}
+
+fn inputs(case: &Case, cycle: usize) -> String {
+    let names = case.inputs.iter().flat_map(Port::element_names);
+    let values = names.zip(&case.rows[cycle]);
+    let texts: Vec<String> = values
+        .map(|(name, value)| format!("{name}={value:#x}"))
+        .collect();
+    texts.join(" ")
+}

@@ -1,0 +1,38 @@
+//! Replay: kernels, exported Verilog and golden model on the same vectors.
+//!
+//! `AGU_SEED` sets the seed of the random ones; a failure names it.
+
+use std::path::{Path, PathBuf};
+use tests::replay::{Case, blocks, lane, replay, unit, vectors};
+
+fn folder(name: &str) -> PathBuf {
+    let unique = format!("replay_{name}_{}", std::process::id());
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join(unique)
+}
+
+#[track_caller]
+fn agree(name: &str, cases: &[Case]) {
+    if let Err(difference) = replay(cases, &folder(name)) {
+        panic!("{} = {}\n{difference}", vectors::SEED, vectors::seed());
+    }
+}
+
+#[test]
+fn blocks_and_the_lane_agree_with_the_model() {
+    let mut cases = blocks::cases();
+    cases.push(lane::case());
+    agree("blocks", &cases);
+}
+
+#[test]
+fn units_of_every_size_agree_with_the_model() {
+    let cases = [
+        unit::case::<1>(),
+        unit::case::<2>(),
+        unit::case::<4>(),
+        unit::case::<8>(),
+        unit::case::<16>(),
+        unit::case::<32>(),
+    ];
+    agree("units", &cases);
+}
