@@ -225,6 +225,19 @@ fn a_reader_that_leaves_is_no_error() -> Outcome<()> {
 }
 
 #[test]
+fn a_reader_that_leaves_does_not_hide_a_bad_line() -> Outcome<()> {
+    let words = format!("nonsense\n{}", format!("{WORD}\n").repeat(200_000));
+    let mut child = Command::new(env!("CARGO_BIN_EXE_agu"))
+        .args(["disasm", "--keep-going", &file("bad_and_many", words)?])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()?;
+    drop(child.stdout.take());
+    assert_eq!(child.wait()?.code(), Some(1));
+    Ok(())
+}
+
+#[test]
 fn a_line_is_answered_before_the_next_is_asked_for() -> Outcome<()> {
     let mut child = Command::new(env!("CARGO_BIN_EXE_agu"))
         .args(["asm", "-"])

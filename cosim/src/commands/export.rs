@@ -1,7 +1,7 @@
 //! `agu export`: the hardware as Verilog.
 
 use std::fs;
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::Context;
@@ -10,7 +10,7 @@ use clap::builder::PossibleValuesParser;
 use cosim::source::{SourceError, is_standard};
 use rtl::tops;
 
-use super::Outcome;
+use super::{Outcome, output};
 
 /// Write the Verilog of the hardware
 #[derive(Args)]
@@ -38,7 +38,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
             fs::write(path, verilog).map_err(|reason| SourceError::writing(path, reason))?;
         }
         _ => {
-            let mut output = io::stdout().lock();
+            let mut output = output::stdout();
             output.write_all(verilog.as_bytes())?;
             output.flush()?;
         }

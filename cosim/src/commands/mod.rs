@@ -11,6 +11,7 @@ use cosim::source::SourceError;
 pub mod asm;
 pub mod disasm;
 pub mod export;
+mod output;
 pub mod run;
 mod translate;
 
@@ -31,8 +32,6 @@ pub fn exit(outcome: anyhow::Result<Outcome>) -> ExitCode {
     match outcome {
         Ok(Outcome::Good) => ExitCode::SUCCESS,
         Ok(Outcome::Bad) => ExitCode::from(STATUS_BAD),
-        // Whoever reads the output has seen enough of it, as in `| head`.
-        Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             // Where standard error is closed, nobody is left to be told.
             let _ = writeln!(io::stderr(), "{error:#}");
@@ -42,9 +41,4 @@ pub fn exit(outcome: anyhow::Result<Outcome>) -> ExitCode {
             }
         }
     }
-}
-
-fn is_closed_pipe(error: &anyhow::Error) -> bool {
-    let causes = || error.chain().filter_map(|cause| cause.downcast_ref());
-    causes().any(|cause: &io::Error| cause.kind() == io::ErrorKind::BrokenPipe)
 }

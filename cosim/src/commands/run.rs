@@ -15,7 +15,7 @@ use cosim::source::{Source, SourceError, is_standard, read_init};
 use isa::Isa;
 use sim::{Init, RegisterFile};
 
-use super::Outcome;
+use super::{Outcome, output};
 
 /// Mismatches that are told one by one; the rest is counted.
 const TOLD_MISMATCHES: u64 = 20;
@@ -65,7 +65,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         None => Unit::new(ModelTable::fast()),
     };
     let mut lockstep = Lockstep::new(init.warp()?, program, unit)?;
-    let mut output = BufWriter::new(io::stdout().lock());
+    let mut output = output::stdout();
+    let mut errors = output::stderr();
     while let Some(executed) = lockstep.step() {
         if !arguments.json {
             report::executed(&mut output, &executed)?;
@@ -75,7 +76,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         for mismatch in executed.mismatches.iter().take(untold) {
             output.flush()?;
             let (file, line) = (arguments.program.display(), executed.statement.line);
-            writeln!(io::stderr(), "{file}:{line}:1: error: mismatch: {mismatch}")?;
+            writeln!(errors, "{file}:{line}:1: error: mismatch: {mismatch}")?;
+            errors.flush()?;
         }
         if let Some(waves) = &mut waves {
             waves.record(&executed)?;
@@ -83,7 +85,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     }
     if lockstep.mismatches() > TOLD_MISMATCHES {
         let untold = lockstep.mismatches() - TOLD_MISMATCHES;
-        writeln!(io::stderr(), "and {untold} more mismatches")?;
+        writeln!(errors, "and {untold} more mismatches")?;
     }
     if let Some(waves) = waves {
         waves.finish()?;
@@ -97,6 +99,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         summary(&mut output, &lockstep)?;
     }
     output.flush()?;
+    errors.flush()?;
     Ok(match lockstep.mismatches() {
         0 => Outcome::Good,
         _ => Outcome::Bad,

@@ -1,15 +1,13 @@
 //! One line in, one line out: what `asm` and `disasm` share.
 
-use std::io::{self, BufWriter, Write};
+use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
 use cosim::source::Source;
 use isa::{Isa, TextError};
 
-use super::Outcome;
-
-const BUFFER_BYTES: usize = 1 << 16;
+use super::{Outcome, output};
 
 /// Where the lines come from.
 #[derive(Args)]
@@ -36,18 +34,18 @@ pub type Convert = fn(Isa, &str, &mut String) -> Result<(), TextError>;
 /// A file that cannot be read; the first line that is refused, unless it goes on.
 pub fn run(arguments: &Translation, convert: Convert) -> anyhow::Result<Outcome> {
     let mut source = Source::open(&arguments.file)?;
-    let mut output = BufWriter::with_capacity(BUFFER_BYTES, io::stdout().lock());
-    let mut errors = BufWriter::with_capacity(BUFFER_BYTES, io::stderr().lock());
+    let mut output = output::stdout();
+    let mut errors = output::stderr();
     let mut outcome = Outcome::Good;
     let mut text = String::new();
-    loop {
+    while output.get_ref().has_reader() {
         // Who writes one line and waits for its answer gets it.
         if !source.has_line() {
             output.flush()?;
             errors.flush()?;
         }
         let Some(line) = source.next_line()? else {
-            return Ok(outcome);
+            break;
         };
         text.clear();
         if let Err(error) = convert(arguments.isa, &line, &mut text) {
@@ -68,4 +66,7 @@ pub fn run(arguments: &Translation, convert: Convert) -> anyhow::Result<Outcome>
             output.write_all(text.as_bytes())?;
         }
     }
+    output.flush()?;
+    errors.flush()?;
+    Ok(outcome)
 }
