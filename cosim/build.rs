@@ -13,7 +13,14 @@ fn main() {
     let sources = [Path::new("src/model/model.cpp")];
     println!("cargo:rerun-if-changed=src/model/model.h");
     for (name, traced) in [("agu_fast", false), ("agu_traced", true)] {
-        Model { name, verilog: &verilog, top, traced, sources: &sources }.build();
+        Model {
+            name,
+            verilog: &verilog,
+            top,
+            traced,
+            sources: &sources,
+        }
+        .build();
     }
     threads_library();
 }

@@ -1,10 +1,17 @@
 //! Co-simulation of the GPU address unit: its hardware under Verilator against
 //! the golden model.
 
+pub mod bench;
+pub mod campaign;
 pub mod expected_vcd;
+pub mod failure;
 pub mod lockstep;
 pub mod mismatch;
 pub mod model;
 pub mod program;
+pub mod random;
 pub mod report;
+pub mod scoreboard;
+pub mod session;
 pub mod source;
+pub mod stimulus;

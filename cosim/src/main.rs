@@ -6,7 +6,7 @@ use clap::{Parser, Subcommand};
 
 mod commands;
 
-use commands::{asm, disasm, export, run};
+use commands::{asm, bench, cosim, disasm, export, run};
 
 /// The open GPU address unit: its golden model, its hardware, and their comparison.
 ///
@@ -22,17 +22,21 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Run(run::Arguments),
+    Cosim(cosim::Arguments),
     Asm(asm::Arguments),
     Disasm(disasm::Arguments),
     Export(export::Arguments),
+    Bench(bench::Arguments),
 }
 
 fn main() -> ExitCode {
     let outcome = match Cli::parse().command {
         Command::Run(arguments) => run::run(&arguments),
+        Command::Cosim(arguments) => cosim::run(&arguments),
         Command::Asm(arguments) => asm::run(&arguments),
         Command::Disasm(arguments) => disasm::run(&arguments),
         Command::Export(arguments) => export::run(&arguments),
+        Command::Bench(arguments) => bench::run(&arguments),
     };
     commands::exit(outcome)
 }

@@ -19,8 +19,9 @@ pub struct LaneOperands<'a, const LANES: usize> {
     pub cc_overflow: u32,
 }
 
-/// What `LANES` lanes give.
+/// What `LANES` lanes give. Aligned, so that no vector crosses a cache line.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[repr(align(64))]
 pub struct LaneResults<const LANES: usize> {
     /// Low and high words of the sum; the low one is `Rd`.
     pub sum_lo: [u32; LANES],
@@ -32,7 +33,11 @@ pub struct LaneResults<const LANES: usize> {
 
 impl<const LANES: usize> Default for LaneResults<LANES> {
     fn default() -> Self {
-        LaneResults { sum_lo: [0; LANES], sum_hi: [0; LANES], cc: [0; LANES] }
+        LaneResults {
+            sum_lo: [0; LANES],
+            sum_hi: [0; LANES],
+            cc: [0; LANES],
+        }
     }
 }
 
@@ -63,7 +68,14 @@ fn lanes<const LANES: usize, const HIGH: bool, const NEGATE: bool, const EXTENDE
 ) {
     let long = |high: u32, low: u32| u64::from(high) << 32 | u64::from(low);
     for lane in 0..LANES {
-        let LeaOutput { sum, carry_lo, zero, sign, miss, .. } = lea::<Native>(LeaInput {
+        let LeaOutput {
+            sum,
+            carry_lo,
+            zero,
+            sign,
+            miss,
+            ..
+        } = lea::<Native>(LeaInput {
             high: HIGH,
             negate: NEGATE,
             extended: EXTENDED,

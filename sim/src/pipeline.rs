@@ -150,7 +150,11 @@ impl<const LANES: usize> Pipeline<LANES> {
         }
         if accepted {
             self.accepted_warps += u64::from(self.beat == 0);
-            self.beat = if self.beat == Self::LAST_BEAT { 0 } else { self.beat + 1 };
+            self.beat = if self.beat == Self::LAST_BEAT {
+                0
+            } else {
+                self.beat + 1
+            };
         }
         if config_taken && inputs.config_address == 0 {
             self.configure(inputs.config_data & WINDOW_BITS);
@@ -167,7 +171,10 @@ impl<const LANES: usize> Pipeline<LANES> {
     #[inline]
     fn enter(&mut self, inputs: &PortInputs<'_, LANES>) {
         self.first = (self.first + 1) % LATENCY;
-        let control = LeaControl { shared_base: self.shared_base, ..inputs.control };
+        let control = LeaControl {
+            shared_base: self.shared_base,
+            ..inputs.control
+        };
         let execute = inputs.active_mask & inputs.guard_mask & Self::ALL_LANES;
         let where_asked = |asked: bool| if asked { execute } else { 0 };
         let stage = &mut self.stages[self.first];

@@ -6,11 +6,14 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use cosim::source::SourceError;
+use ::cosim::source::SourceError;
 
 pub mod asm;
+pub mod bench;
+pub mod cosim;
 pub mod disasm;
 pub mod export;
+mod number;
 mod output;
 pub mod run;
 mod translate;

@@ -117,9 +117,8 @@ impl Unit {
 
     fn response(&self) -> Response {
         let outputs = self.outputs();
-        let sum = |lane: usize| {
-            u64::from(outputs.sum_hi[lane]) << 32 | u64::from(outputs.sum_lo[lane])
-        };
+        let sum =
+            |lane: usize| u64::from(outputs.sum_hi[lane]) << 32 | u64::from(outputs.sum_lo[lane]);
         Response {
             sum: std::array::from_fn(sum),
             cc: std::array::from_fn(|lane| (outputs.cc[lane / 8] >> (lane % 8 * 4) & 15) as u8),

@@ -68,7 +68,7 @@ pub struct Outputs<'a> {
     pub sum_lo: &'a [u32; LANES],
     pub sum_hi: &'a [u32; LANES],
     /// Four bits a lane, {OF, SF, ZF, CF}, lane 0 lowest.
-    pub cc: &'a [u32; 4],
+    pub cc: [u32; 4],
 }
 
 impl Unit {
@@ -101,7 +101,12 @@ impl Unit {
             (table.ports)(handle, ports.as_mut_ptr());
             ports.assume_init()
         };
-        Unit { table, handle, ports, cycles: 0 }
+        Unit {
+            table,
+            handle,
+            ports,
+            cycles: 0,
+        }
     }
 
     /// The input ports.
@@ -157,7 +162,9 @@ impl Unit {
                 cc_write: *p.cc_write,
                 sum_lo: &*p.sum_lo,
                 sum_hi: &*p.sum_hi,
-                cc: &*p.cc,
+                // Word by word, as the model just stored them: one wide load would have
+                // to wait until the four stores have left the processor.
+                cc: [0, 1, 2, 3].map(|word| p.cc.cast::<u32>().add(word).read_volatile()),
             }
         }
     }
@@ -168,6 +175,12 @@ impl Unit {
         // SAFETY: the handle is live until drop.
         unsafe { (self.table.cycle)(self.handle) };
         self.cycles += 1;
+    }
+
+    /// Whether the cycles that follow are written to the wave file of a traced unit.
+    pub fn dump(&mut self, on: bool) {
+        // SAFETY: the handle is live until drop.
+        unsafe { (self.table.dump)(self.handle, u8::from(on)) };
     }
 
     /// Cycles since the unit was made.

@@ -17,6 +17,7 @@ struct Unit {
 #if MODEL_TRACED
     VerilatedVcdC* wave = nullptr;
     uint64_t time = 0;
+    bool dumping = true;
 #endif
     Unit() : model(&context, "") {}
 };
@@ -109,6 +110,15 @@ void ports(void* handle, agu_ports* p) {
     p->variant = variant_of(m, 0);
 }
 
+void dump(void* handle, uint8_t on) {
+#if MODEL_TRACED
+    static_cast<Unit*>(handle)->dumping = on;
+#else
+    (void)handle;
+    (void)on;
+#endif
+}
+
 void cycle(void* handle) {
     Unit* unit = static_cast<Unit*>(handle);
 #if MODEL_TRACED
@@ -116,10 +126,10 @@ void cycle(void* handle) {
     // rising edge that takes them.
     unit->model.clock = 0;
     unit->model.eval();
-    if (unit->wave) unit->wave->dump(unit->time);
+    if (unit->wave && unit->dumping) unit->wave->dump(unit->time);
     unit->model.clock = 1;
     unit->model.eval();
-    if (unit->wave) unit->wave->dump(unit->time + 1);
+    if (unit->wave && unit->dumping) unit->wave->dump(unit->time + 1);
     unit->time += 2;
 #else
     unit->model.clock = !unit->model.clock;
@@ -163,4 +173,4 @@ uint64_t replay(void* handle, const agu_beat* ring, uint64_t beats, uint64_t cyc
 #define JOIN(a, b) a##b
 #define TABLE(name) JOIN(name, _table)
 extern "C" const agu_model TABLE(MODEL);
-extern "C" const agu_model TABLE(MODEL) = {create, destroy, ports, cycle, replay};
+extern "C" const agu_model TABLE(MODEL) = {create, destroy, ports, dump, cycle, replay};

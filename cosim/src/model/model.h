@@ -30,6 +30,7 @@ struct agu_model {
     void* (*create)(const char* vcd);  // vcd may be null; null where it cannot be written
     void (*destroy)(void*);
     void (*ports)(void*, agu_ports*);
+    void (*dump)(void*, uint8_t on);  // of a traced model: write the cycles that follow
     void (*cycle)(void*);
     // Runs `cycles` cycles over a ring of beats; gives the number of accepted beats.
     uint64_t (*replay)(void*, const agu_beat* ring, uint64_t beats, uint64_t cycles);

@@ -1,5 +1,6 @@
 //! What a run has to say, for programs and for people.
 
+pub mod campaign;
 mod json;
 mod lanes;
 mod text;

@@ -39,7 +39,9 @@ pub fn verilator_version() -> Option<(u32, u32)> {
 /// Verilator's root folder, or the end of the build script.
 pub(crate) fn root() -> PathBuf {
     println!("cargo:rerun-if-env-changed=PATH");
-    let asked = Command::new("verilator_bin").args(["--getenv", "VERILATOR_ROOT"]).output();
+    let asked = Command::new("verilator_bin")
+        .args(["--getenv", "VERILATOR_ROOT"])
+        .output();
     let root = match &asked {
         Ok(output) => PathBuf::from(String::from_utf8_lossy(&output.stdout).trim()),
         Err(_) => fail(MISSING),

@@ -36,7 +36,9 @@ impl Model<'_> {
         } else {
             wrapper::wrap(self.verilog, self.top)
         };
-        let Some(text) = text else { fail(&format!("no module {} to simulate", self.top)) };
+        let Some(text) = text else {
+            fail(&format!("no module {} to simulate", self.top))
+        };
         // What an earlier run left must not be linked.
         let _ = fs::remove_dir_all(&out);
         let design = out.join(format!("{}.sv", self.name));
@@ -55,13 +57,26 @@ impl Model<'_> {
 
     fn verilate(&self, out: &Path, design: &Path) {
         let mut command = Command::new("verilator_bin");
-        command.arg("--cc").args(["--prefix", self.name, "-O3", "--noassert", "--x-assign", "fast"]);
+        command.arg("--cc").args([
+            "--prefix",
+            self.name,
+            "-O3",
+            "--noassert",
+            "--x-assign",
+            "fast",
+        ]);
         command.args(["--x-initial", "fast", "-Wno-fatal", "-Wno-lint"]);
-        command.arg("--top-module").arg(if self.traced { self.top } else { wrapper::NAME });
+        command
+            .arg("--top-module")
+            .arg(if self.traced { self.top } else { wrapper::NAME });
         if self.traced {
             command.args(["--trace", "--trace-structs", "--trace-max-array", "4096"]);
         }
-        command.arg("--Mdir").arg(out).arg(design).env("VERILATOR_ROOT", root());
+        command
+            .arg("--Mdir")
+            .arg(out)
+            .arg(design)
+            .env("VERILATOR_ROOT", root());
         match command.output() {
             Ok(output) if output.status.success() => {}
             Ok(output) => fail(&format!(
@@ -108,7 +123,11 @@ impl Model<'_> {
             .define("MODEL", self.name)
             .define("MODEL_HEADER", format!("\"{}.h\"", self.name).as_str())
             .define("MODEL_TRACED", if self.traced { "1" } else { "0" });
-        let verilated = fs::read_dir(out).into_iter().flatten().flatten().map(|entry| entry.path());
+        let verilated = fs::read_dir(out)
+            .into_iter()
+            .flatten()
+            .flatten()
+            .map(|entry| entry.path());
         let mut files: Vec<PathBuf> = verilated
             .filter(|path| path.extension().is_some_and(|extension| extension == "cpp"))
             .collect();

@@ -1,0 +1,101 @@
+//! Many sessions at once, and what is said of the first that fails.
+
+use crate::failure::{self, Failure};
+use crate::model::ModelTable;
+use crate::session::{Counts, Session, Setup};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+/// Lane-operations between two looks at the progress counter: some milliseconds.
+const CHUNK: u64 = 1 << 20;
+
+/// A co-simulation as the command line asks for it.
+#[derive(Clone, Copy)]
+pub struct Campaign {
+    /// The hardware.
+    pub table: &'static ModelTable,
+    /// Deliberate fault, where the model has some; 0 is none.
+    pub variant: u8,
+    /// Job `j` runs the seed `seed + j`, so that each can be run again alone.
+    pub seed: u64,
+    /// Lane-operations of all jobs together, at least.
+    pub operations: u64,
+    /// Sessions that run at the same time, each in a thread of its own.
+    pub jobs: u64,
+}
+
+/// How it went.
+#[derive(Debug)]
+pub struct Report {
+    pub counts: Counts,
+    pub elapsed: Duration,
+    /// The first failure of the lowest-numbered job that failed.
+    pub failure: Option<Failure>,
+}
+
+impl Campaign {
+    /// What job `job` runs.
+    pub fn setup(&self, job: u64) -> Setup {
+        Setup {
+            table: self.table,
+            variant: self.variant,
+            seed: self.seed.wrapping_add(job),
+        }
+    }
+
+    /// Runs all jobs. `progress` counts lane-operations while they run.
+    pub fn run(&self, progress: &AtomicU64) -> Report {
+        let jobs = self.jobs.max(1);
+        let each = self.operations.div_ceil(jobs);
+        let stop = AtomicBool::new(false);
+        let start = Instant::now();
+        let sessions: Vec<(Counts, bool)> = std::thread::scope(|scope| {
+            let running: Vec<_> = (0..jobs)
+                .map(|job| {
+                    let (setup, stop) = (self.setup(job), &stop);
+                    scope.spawn(move || run_one(&setup, each, stop, progress))
+                })
+                .collect();
+            // A session that panicked would have checked nothing: count it as failed.
+            let join = |handle: std::thread::ScopedJoinHandle<'_, _>| {
+                handle.join().unwrap_or((Counts::default(), false))
+            };
+            running.into_iter().map(join).collect()
+        });
+        let elapsed = start.elapsed();
+        let mut counts = Counts::default();
+        for (session, _) in &sessions {
+            counts.operations += session.operations;
+            counts.cycles += session.cycles;
+        }
+        let failed = (0_u64..).zip(&sessions).find(|(_, (_, good))| !good);
+        let failure = failed
+            .map(|(job, (session, _))| failure::explain(&self.setup(job), each, session.cycles));
+        Report {
+            counts,
+            elapsed,
+            failure,
+        }
+    }
+}
+
+/// One session to its end, to its first difference, or until another has one.
+fn run_one(
+    setup: &Setup,
+    operations: u64,
+    stop: &AtomicBool,
+    progress: &AtomicU64,
+) -> (Counts, bool) {
+    let mut session = Session::new(setup);
+    while session.counts().operations < operations && !stop.load(Ordering::Relaxed) {
+        let before = session.counts().operations;
+        let good = session.run_to(operations.min(before + CHUNK));
+        progress.fetch_add(session.counts().operations - before, Ordering::Relaxed);
+        if !good {
+            stop.store(true, Ordering::Relaxed);
+            return (session.counts(), false);
+        }
+    }
+    let good = session.drain();
+    (session.counts(), good)
+}

@@ -1,0 +1,114 @@
+//! `agu bench`: the throughput table.
+
+use super::Outcome;
+use super::cosim::cores;
+use super::number::number;
+use clap::Args;
+use cosim::bench::{Bench, Rates};
+use std::sync::Barrier;
+use std::time::Duration;
+
+/// Throughput of golden model, bare hardware model and checked co-simulation
+#[derive(Args)]
+pub struct Arguments {
+    /// Rounds; the table gives medians
+    #[arg(long, value_parser = number, default_value = "9")]
+    rounds: u64,
+    /// Seed of the traffic
+    #[arg(long, value_parser = number, default_value = "1")]
+    seed: u64,
+    /// No progress
+    #[arg(short, long)]
+    quiet: bool,
+}
+
+/// How long one stack runs in one round.
+const SLICE: Duration = Duration::from_millis(150);
+
+pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
+    let rounds = arguments.rounds.clamp(1, 1000);
+    let jobs = cores();
+    let one = measure(arguments.seed, rounds, 1);
+    let all = measure(arguments.seed, rounds, jobs);
+    let good = one.iter().chain(&all).all(|rates| rates.good);
+    println!(
+        "seed {}, medians of {rounds} rounds, million lane-operations a second",
+        arguments.seed
+    );
+    println!(
+        "{:<44}{:>10}{:>14}{:>8}",
+        "stack",
+        "one job",
+        format!("{jobs} jobs"),
+        "ratio"
+    );
+    let rows: [(&str, fn(&Rates) -> f64); 3] = [
+        ("golden model alone", |rates| rates.golden),
+        ("Verilated model, C++ loop, nothing checked", |rates| {
+            rates.ceiling
+        }),
+        ("agu cosim, every output checked", |rates| rates.checked),
+    ];
+    for (name, of) in rows {
+        let (one, all) = (median(&one, of), median(&all, of));
+        println!(
+            "{name:<44}{:>10.0}{:>14.0}{:>8.2}",
+            one / 1e6,
+            all / 1e6,
+            all / one
+        );
+    }
+    let share = |rates: &Rates| rates.checked / rates.ceiling;
+    let (one, all) = (median(&one, share), median(&all, share));
+    println!("{:<44}{one:>10.2}{all:>14.2}", "checked / nothing checked");
+    if !good {
+        eprintln!("the hardware and the golden model differ: run agu cosim");
+    }
+    Ok(if good { Outcome::Good } else { Outcome::Bad })
+}
+
+/// `rounds` measurements with `jobs` jobs at a time, the jobs' rates added.
+fn measure(seed: u64, rounds: u64, jobs: u64) -> Vec<Rates> {
+    let barrier = Barrier::new(jobs as usize);
+    let of_jobs: Vec<Vec<Rates>> = std::thread::scope(|scope| {
+        let running: Vec<_> = (0..jobs)
+            .map(|job| {
+                let barrier = &barrier;
+                scope.spawn(move || {
+                    let mut bench = Bench::new(seed.wrapping_add(job));
+                    let mut round = || {
+                        barrier.wait();
+                        bench.measure(SLICE)
+                    };
+                    (0..rounds).map(|_| round()).collect()
+                })
+            })
+            .collect();
+        running
+            .into_iter()
+            .map(|job| job.join().unwrap_or_default())
+            .collect()
+    });
+    let sum = |round: usize| {
+        let start = Rates {
+            good: true,
+            ..Rates::default()
+        };
+        of_jobs.iter().fold(start, |sum, rates| {
+            let rates = rates.get(round).copied().unwrap_or_default();
+            Rates {
+                golden: sum.golden + rates.golden,
+                ceiling: sum.ceiling + rates.ceiling,
+                checked: sum.checked + rates.checked,
+                good: sum.good & rates.good,
+            }
+        })
+    };
+    (0..rounds as usize).map(sum).collect()
+}
+
+fn median(rates: &[Rates], of: impl Fn(&Rates) -> f64) -> f64 {
+    let mut values: Vec<f64> = rates.iter().map(of).collect();
+    values.sort_by(f64::total_cmp);
+    values.get(values.len() / 2).copied().unwrap_or(f64::NAN)
+}

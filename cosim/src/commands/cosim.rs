@@ -1,0 +1,159 @@
+//! `agu cosim`: constrained-random co-simulation, cycle by cycle, lane by lane.
+
+use super::Outcome;
+use super::number::number;
+use anyhow::{Context, bail};
+use clap::{Args, ValueEnum};
+use cosim::campaign::{Campaign, Report};
+use cosim::failure;
+use cosim::model::{LANES, ModelTable};
+use cosim::report::campaign as text;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::fs;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+/// Constrained-random co-simulation: every output of every lane in every cycle
+#[derive(Args)]
+pub struct Arguments {
+    /// Lane-operations to run, at least
+    #[arg(long, value_parser = number, default_value = "10_000_000")]
+    ops: u64,
+    /// Seed of the traffic; job j runs seed + j [default: from the clock]
+    #[arg(long, value_parser = number)]
+    seed: Option<u64>,
+    /// Co-simulations that run at the same time [default: one a core]
+    #[arg(long, value_parser = number)]
+    jobs: Option<u64>,
+    /// The hardware that is run
+    #[arg(long, value_enum, default_value = "rtl")]
+    target: Target,
+    /// Write the result as JSON
+    #[arg(long, value_name = "FILE")]
+    json: Option<PathBuf>,
+    /// Write the result as JUnit XML
+    #[arg(long, value_name = "FILE")]
+    junit: Option<PathBuf>,
+    /// Write waves: around the mismatch where there is one, else of the first cycles;
+    /// the expected values go to a file of the same name with `.expected.vcd`
+    #[arg(long, value_name = "FILE")]
+    vcd: Option<PathBuf>,
+    /// No progress
+    #[arg(short, long)]
+    quiet: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Target {
+    /// The exported Verilog
+    Rtl,
+    /// The synthesised netlist
+    Netlist,
+}
+
+/// Most jobs that make sense on any machine.
+const MOST_JOBS: u64 = 1024;
+
+pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
+    if arguments.target == Target::Netlist {
+        bail!("--target netlist is not built yet, expected rtl");
+    }
+    let jobs = arguments.jobs.unwrap_or_else(cores);
+    if !(1..=MOST_JOBS).contains(&jobs) {
+        bail!("--jobs {jobs} is out of range, expected 1 to {MOST_JOBS}");
+    }
+    if arguments.ops == 0 {
+        bail!("--ops 0 would check nothing, expected at least 1");
+    }
+    let campaign = Campaign {
+        table: ModelTable::fast(),
+        variant: 0,
+        seed: arguments.seed.unwrap_or_else(seed_from_clock),
+        operations: arguments.ops,
+        jobs,
+    };
+    let report = with_progress(&campaign, arguments.quiet);
+    if let Some(path) = &arguments.json {
+        let json = serde_json::to_string_pretty(&text::json(&campaign, &report))?;
+        fs::write(path, json + "\n").with_context(|| path.display().to_string())?;
+    }
+    if let Some(path) = &arguments.junit {
+        fs::write(path, text::junit(&campaign, &report)?)
+            .with_context(|| path.display().to_string())?;
+    }
+    if let Some(path) = &arguments.vcd {
+        waves(&campaign, &report, path)?;
+    }
+    if let Some(failure) = &report.failure {
+        eprintln!("{failure}");
+    }
+    println!("{}", text::table(&campaign, &report, LANES));
+    Ok(if report.failure.is_none() {
+        Outcome::Good
+    } else {
+        Outcome::Bad
+    })
+}
+
+fn waves(campaign: &Campaign, report: &Report, path: &std::path::Path) -> anyhow::Result<()> {
+    let mut setup = campaign.setup(0);
+    let (mut operations, mut cycles) = (campaign.operations, report.counts.cycles);
+    if let Some(failure) = &report.failure {
+        setup.seed = failure.seed;
+        (operations, cycles) = (failure.operations, failure.cycles);
+    }
+    let expected = path.with_extension("expected.vcd");
+    let failed = report.failure.is_some();
+    let (first, last) = failure::write_waves(&setup, operations, cycles, failed, path, &expected)
+        .with_context(|| path.display().to_string())?;
+    eprintln!(
+        "waves of cycles {first} to {last}: {}, expected values: {}",
+        path.display(),
+        expected.display()
+    );
+    Ok(())
+}
+
+/// Runs the campaign, with a bar on a terminal.
+fn with_progress(campaign: &Campaign, quiet: bool) -> Report {
+    let done = AtomicU64::new(0);
+    let bar =
+        ProgressBar::with_draw_target(Some(campaign.operations), ProgressDrawTarget::stderr());
+    if quiet {
+        bar.set_draw_target(ProgressDrawTarget::hidden());
+    }
+    if let Ok(style) = ProgressStyle::with_template(
+        "{wide_bar} {human_pos} of {human_len} lane-operations, {per_sec}, {eta} left",
+    ) {
+        bar.set_style(style);
+    }
+    let finished = std::sync::atomic::AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        if !bar.is_hidden() {
+            scope.spawn(|| {
+                while !finished.load(Ordering::Relaxed) {
+                    bar.set_position(done.load(Ordering::Relaxed));
+                    std::thread::sleep(Duration::from_millis(100));
+                }
+            });
+        }
+        let report = campaign.run(&done);
+        finished.store(true, Ordering::Relaxed);
+        bar.finish_and_clear();
+        report
+    })
+}
+
+/// One job a core.
+pub fn cores() -> u64 {
+    std::thread::available_parallelism().map_or(1, |cores| cores.get() as u64)
+}
+
+/// A seed that differs from run to run, short enough to be typed.
+fn seed_from_clock() -> u64 {
+    let now = SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .unwrap_or_default();
+    u64::from(now.subsec_nanos()) ^ now.as_secs()
+}
