@@ -187,3 +187,50 @@ impl<W: Write> ExpectedVcd<W> {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sim::lea_lanes::LaneResults;
+
+    #[test]
+    fn only_changes_are_written_and_mismatches_are_marked() -> io::Result<()> {
+        let mut file = Vec::new();
+        let mut vcd = ExpectedVcd::new(&mut file)?;
+        let mut expected = PortResult {
+            instruction: 0,
+            beat: 0,
+            predicate: 7,
+            destination: 1,
+            rd_write: u32::MAX,
+            predicate_write: 0,
+            cc_write: 0,
+            lanes: LaneResults::default(),
+            stale: false,
+        };
+        vcd.record(3, &expected, false, 0)?;
+        expected.instruction = 1;
+        vcd.record(4, &expected, true, 1 << 31)?;
+        vcd.record(9, &expected, false, 0)?;
+        vcd.finish()?;
+
+        let text = String::from_utf8_lossy(&file);
+        let changes = |time: &str| {
+            let after = text.split(&format!("\n{time}")).nth(1).unwrap_or_default();
+            let lines = after.lines().take_while(|line| !line.starts_with('#'));
+            lines.map(str::to_owned).collect::<Vec<_>>()
+        };
+        // valid, instruction and ten signals of each lane; the warp's mismatch was 0.
+        assert_eq!(changes("#7\n").len(), 2 + 320, "{text}");
+        let second = changes("#9\n");
+        assert_eq!(
+            second.len(),
+            3,
+            "instruction, mismatch, lane 31: {second:?}"
+        );
+        assert_eq!(changes("#11\n"), ["0!"], "valid ends");
+        assert_eq!(changes("#19\n").len(), 3);
+        assert_eq!(changes("#21\n"), ["0!"]);
+        Ok(())
+    }
+}

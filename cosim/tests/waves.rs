@@ -4,7 +4,7 @@ mod common;
 
 use common::{Outcome, agu, path, shared, text};
 use std::collections::BTreeMap;
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::BufReader;
 use std::path::Path;
 use vcd::{Command, IdCode, Parser, ScopeItem, Value};
@@ -155,5 +155,17 @@ fn scopes_are_lanes() -> Outcome<()> {
         .iter()
         .filter(|item| matches!(item, ScopeItem::Scope(_)));
     assert_eq!((scope.identifier.as_str(), lanes.count()), ("expected", 32));
+    Ok(())
+}
+
+#[test]
+fn a_folder_is_no_wave_file_and_nothing_is_left_beside_it() -> Outcome<()> {
+    let program = text(&shared("programs").join("scales.agu"))?;
+    let folder = path("wave_folder");
+    fs::create_dir_all(&folder)?;
+    let ran = agu(&["run", &program, "--vcd", &text(&folder)?])?;
+    assert_eq!((ran.status, ran.stdout.as_str()), (Some(2), ""));
+    assert!(ran.stderr.contains("cannot be written"), "{}", ran.stderr);
+    assert!(!path("wave_folder.expected.vcd").exists());
     Ok(())
 }

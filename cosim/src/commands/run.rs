@@ -59,11 +59,11 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     let program = read_program(arguments.isa, &mut Source::open(&arguments.program)?)?;
     let mut names = program.names();
     names.merge(&init.names());
-    let mut waves = arguments.vcd.as_deref().map(Waves::create).transpose()?;
     let unit = match &arguments.vcd {
         Some(path) => Unit::traced(path).map_err(|reason| SourceError::writing(path, reason))?,
         None => Unit::new(ModelTable::fast()),
     };
+    let mut waves = arguments.vcd.as_deref().map(Waves::create).transpose()?;
     let mut lockstep = Lockstep::new(init.warp()?, program, unit)?;
     let mut output = output::stdout();
     let mut errors = output::stderr();

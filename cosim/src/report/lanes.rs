@@ -65,3 +65,47 @@ impl Run {
         (self.last - self.first) as u32 + 1
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::runs;
+
+    /// The runs as they print.
+    fn shown(value: fn(u32) -> u32, mask: u32) -> Vec<String> {
+        let values = std::array::from_fn(|lane| value(lane as u32));
+        let rows = runs(&values, mask).into_iter().map(|run| run.to_string());
+        rows.collect()
+    }
+
+    #[test]
+    fn equal_lanes_and_lines_take_one_row() {
+        assert_eq!(shown(|_| 7, u32::MAX), ["lanes 0-31   0x00000007"]);
+        let wraps = shown(|lane| (8 * lane).wrapping_sub(16), u32::MAX);
+        assert_eq!(wraps, ["lanes 0-31   0xfffffff0 step 0x8"]);
+        assert_eq!(
+            shown(|lane| 40 - lane, 0xff),
+            ["lanes 0-7    0x00000028 step -0x1"]
+        );
+        assert_eq!(
+            shown(|lane| lane << 31, 7),
+            ["lanes 0-2    0x00000000 step 0x80000000"]
+        );
+    }
+
+    #[test]
+    fn runs_end_at_lanes_that_are_left_out() {
+        let rows = [
+            "lane 0       0x00000001",
+            "lanes 2-3    0x00000001",
+            "lane 31      0x00000001",
+        ];
+        assert_eq!(shown(|_| 1, 0x8000_000d), rows);
+        assert!(shown(|_| 1, 0).is_empty());
+    }
+
+    #[test]
+    fn runs_end_where_the_step_changes() {
+        let rows = ["lanes 0-3    0x00000000", "lanes 4-31   0x00000001"];
+        assert_eq!(shown(|lane| u32::from(lane > 3), u32::MAX), rows);
+    }
+}
