@@ -1,8 +1,8 @@
 //! Deliberately wrong hardware, to see that a check would notice.
 //!
-//! A variant replaces one piece of one module's text by another that applies
-//! while the selector input `variant` holds its number. The product is exported
-//! without variants and has no such input.
+//! A variant replaces one expression of one module by another that applies while
+//! the selector input `variant` holds its number. The product is exported without
+//! variants and has no such input.
 
 use super::error::ExportError;
 
@@ -16,33 +16,40 @@ pub struct Variant {
     pub name: &'static str,
     /// The module it changes.
     pub module: &'static str,
-    /// The expression it replaces, as the exported text has it, found once.
+    /// Where the expression stands in the exported text, with `{}` for itself;
+    /// found once.
+    pub place: &'static str,
+    /// The expression it replaces.
     pub correct: &'static str,
     /// The wrong expression.
     pub wrong: &'static str,
+    /// What the wrong expression needs declared in the module.
+    pub declaration: &'static str,
 }
 
 /// Puts `variants`, numbered from 1, into the modules (name, text).
-pub fn apply(modules: Vec<(String, String)>, variants: &[Variant]) -> Result<String, ExportError> {
-    let mut modules = modules;
+pub fn apply(
+    mut modules: Vec<(String, String)>,
+    variants: &[Variant],
+) -> Result<String, ExportError> {
     for (number, variant) in (1..).zip(variants) {
+        let Variant { correct, wrong, .. } = variant;
+        let found = variant.place.replacen("{}", correct, 1);
+        let choice = format!("((variant == {VARIANT_BITS}'d{number}) ? ({wrong}) : ({correct}))");
         let mut count = 0;
-        for (_, text) in modules
-            .iter_mut()
-            .filter(|(name, _)| name == variant.module)
-        {
-            count = text.matches(variant.correct).count();
-            let choice = format!(
-                "((variant == {VARIANT_BITS}'d{number}) ? ({}) : ({}))",
-                variant.wrong, variant.correct
-            );
-            *text = text.replace(variant.correct, &choice);
+        for (name, text) in &mut modules {
+            if name == variant.module {
+                count = text.matches(&found).count();
+                *text = text.replace(&found, &variant.place.replacen("{}", &choice, 1));
+                let end = format!("\n  {}\nendmodule", variant.declaration);
+                *text = text.replace("\nendmodule", &end);
+            }
         }
         if count != 1 {
             return Err(ExportError::Variant {
                 variant: variant.name.to_string(),
                 module: variant.module.to_string(),
-                text: variant.correct.to_string(),
+                text: found,
                 count,
             });
         }
