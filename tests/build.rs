@@ -19,5 +19,12 @@ fn main() {
         None => unreachable!("the default top exists"),
     };
     let sources = [Path::new("../cosim/src/model/model.cpp")];
-    Model { name: "agu_variants", verilog: &verilog, top, traced: false, sources: &sources }.build();
+    Model {
+        name: "agu_variants",
+        verilog: &verilog,
+        top,
+        traced: false,
+        sources: &sources,
+    }
+    .build();
 }

@@ -11,7 +11,14 @@ const fn fault(
     correct: &'static str,
     wrong: &'static str,
 ) -> Variant {
-    Variant { name, module, place, correct, wrong, declaration: "" }
+    Variant {
+        name,
+        module,
+        place,
+        correct,
+        wrong,
+        declaration: "",
+    }
 }
 
 /// The faults; the selector counts them from 1.
@@ -30,7 +37,13 @@ pub const VARIANTS: &[Variant] = &[
         "(source << scale)",
         "source << ((scale == 5'd31) ? 5'd30 : scale)",
     ),
-    fault("the +1 of the negation dropped", "agu_negate_offset", "plus_lo = {};", "negate", "1'b0"),
+    fault(
+        "the +1 of the negation dropped",
+        "agu_negate_offset",
+        "plus_lo = {};",
+        "negate",
+        "1'b0",
+    ),
     fault(
         "the upper word negated without the borrow",
         "agu_negate_offset",

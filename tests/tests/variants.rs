@@ -10,8 +10,14 @@ const DEFAULT_OPERATIONS: u64 = 10_000_000;
 fn run(variant: usize, seed: u64) -> Report {
     let variant = u8::try_from(variant).expect("the selector has eight bits");
     let table = tests::variants_table();
-    Campaign { table, variant, seed, operations: DEFAULT_OPERATIONS, jobs: 1 }
-        .run(&AtomicU64::new(0))
+    Campaign {
+        table,
+        variant,
+        seed,
+        operations: DEFAULT_OPERATIONS,
+        jobs: 1,
+    }
+    .run(&AtomicU64::new(0))
 }
 
 #[test]
@@ -26,14 +32,29 @@ fn each_wrong_variant_is_caught_and_named() {
     for (index, variant) in VARIANTS.iter().enumerate() {
         for seed in 1..=3 {
             let report = run(index + 1, seed);
-            let failure = report.failure.unwrap_or_else(|| panic!("not caught: {}", variant.name));
-            let mismatch = failure.mismatch.clone().expect("a second run shows it again");
+            let failure = report
+                .failure
+                .unwrap_or_else(|| panic!("not caught: {}", variant.name));
+            let mismatch = failure
+                .mismatch
+                .clone()
+                .expect("a second run shows it again");
             assert_ne!(mismatch.expected, mismatch.got);
             assert_eq!(mismatch.place.cycle + 1, failure.cycles);
-            println!("{}: after {} lane-operations\n{failure}\n", variant.name, failure.operations);
+            println!(
+                "{}: after {} lane-operations\n{failure}\n",
+                variant.name, failure.operations
+            );
             // Faults of the handshake show at signals of the warp, all others in a lane.
-            let of_warp = matches!(variant.name, "a result one cycle late" | "a stall loses a result");
-            assert!(mismatch.lane.is_some() || of_warp, "{}: {failure}", variant.name);
+            let of_warp = matches!(
+                variant.name,
+                "a result one cycle late" | "a stall loses a result"
+            );
+            assert!(
+                mismatch.lane.is_some() || of_warp,
+                "{}: {failure}",
+                variant.name
+            );
             if variant.name.starts_with("lane 31") {
                 assert_eq!(mismatch.lane, Some(31), "{failure}");
             }

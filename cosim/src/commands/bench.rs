@@ -3,8 +3,10 @@
 use super::Outcome;
 use super::cosim::cores;
 use super::number::number;
+use super::output;
 use clap::Args;
 use cosim::bench::{Bench, Rates};
+use std::io::Write;
 use std::sync::Barrier;
 use std::time::Duration;
 
@@ -17,9 +19,6 @@ pub struct Arguments {
     /// Seed of the traffic
     #[arg(long, value_parser = number, default_value = "1")]
     seed: u64,
-    /// No progress
-    #[arg(short, long)]
-    quiet: bool,
 }
 
 /// How long one stack runs in one round.
@@ -30,18 +29,21 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     let jobs = cores();
     let one = measure(arguments.seed, rounds, 1);
     let all = measure(arguments.seed, rounds, jobs);
+    let mut out = output::stdout();
     let good = one.iter().chain(&all).all(|rates| rates.good);
-    println!(
+    writeln!(
+        out,
         "seed {}, medians of {rounds} rounds, million lane-operations a second",
         arguments.seed
-    );
-    println!(
+    )?;
+    writeln!(
+        out,
         "{:<44}{:>10}{:>14}{:>8}",
         "stack",
         "one job",
         format!("{jobs} jobs"),
         "ratio"
-    );
+    )?;
     let rows: [(&str, fn(&Rates) -> f64); 3] = [
         ("golden model alone", |rates| rates.golden),
         ("Verilated model, C++ loop, nothing checked", |rates| {
@@ -51,18 +53,26 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     ];
     for (name, of) in rows {
         let (one, all) = (median(&one, of), median(&all, of));
-        println!(
+        writeln!(
+            out,
             "{name:<44}{:>10.0}{:>14.0}{:>8.2}",
             one / 1e6,
             all / 1e6,
             all / one
-        );
+        )?;
     }
     let share = |rates: &Rates| rates.checked / rates.ceiling;
     let (one, all) = (median(&one, share), median(&all, share));
-    println!("{:<44}{one:>10.2}{all:>14.2}", "checked / nothing checked");
+    writeln!(
+        out,
+        "{:<44}{one:>10.2}{all:>14.2}",
+        "checked / nothing checked"
+    )?;
     if !good {
-        eprintln!("the hardware and the golden model differ: run agu cosim");
+        writeln!(
+            output::stderr(),
+            "the hardware and the golden model differ: run agu cosim"
+        )?;
     }
     Ok(if good { Outcome::Good } else { Outcome::Bad })
 }

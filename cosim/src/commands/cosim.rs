@@ -2,6 +2,7 @@
 
 use super::Outcome;
 use super::number::number;
+use super::output;
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 use cosim::campaign::{Campaign, Report};
@@ -10,6 +11,7 @@ use cosim::model::{LANES, ModelTable};
 use cosim::report::campaign as text;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::fs;
+use std::io::Write;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -86,9 +88,13 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         waves(&campaign, &report, path)?;
     }
     if let Some(failure) = &report.failure {
-        eprintln!("{failure}");
+        writeln!(output::stderr(), "{failure}")?;
     }
-    println!("{}", text::table(&campaign, &report, LANES));
+    writeln!(
+        output::stdout(),
+        "{}",
+        text::table(&campaign, &report, LANES)
+    )?;
     Ok(if report.failure.is_none() {
         Outcome::Good
     } else {
@@ -107,11 +113,12 @@ fn waves(campaign: &Campaign, report: &Report, path: &std::path::Path) -> anyhow
     let failed = report.failure.is_some();
     let (first, last) = failure::write_waves(&setup, operations, cycles, failed, path, &expected)
         .with_context(|| path.display().to_string())?;
-    eprintln!(
+    writeln!(
+        output::stderr(),
         "waves of cycles {first} to {last}: {}, expected values: {}",
         path.display(),
         expected.display()
-    );
+    )?;
     Ok(())
 }
 
