@@ -87,7 +87,7 @@ fn icarus_accepts_as_verilog_2005_without_warnings() {
 
 #[test]
 fn yosys_finds_no_loop_no_latch_and_no_open_net() {
-    for top in ["agu_lane", "agu_unit1", "agu_unit2", "agu_unit32"] {
+    for top in tops::NAMES {
         let file = file(top, "yosys");
         let script = format!(
             "read_verilog {}; hierarchy -check -top {top}; proc; select -assert-none t:$dlatch; \
