@@ -92,13 +92,13 @@ impl Scalar {
 
     /// 64 random bits.
     #[inline(always)]
-    pub fn next(&mut self) -> u64 {
+    pub fn draw(&mut self) -> u64 {
         splitmix(&mut self.state)
     }
 
     /// True once in `one_in` calls on average.
     pub fn once_in(&mut self, one_in: u64) -> bool {
-        self.next() % one_in.max(1) == 0
+        self.draw().is_multiple_of(one_in.max(1))
     }
 }
 
@@ -122,6 +122,6 @@ mod tests {
             lo.iter().collect::<std::collections::HashSet<_>>().len(),
             32
         );
-        assert_ne!(Scalar::new(0, 0).next(), Scalar::new(0, 1).next());
+        assert_ne!(Scalar::new(0, 0).draw(), Scalar::new(0, 1).draw());
     }
 }

@@ -123,17 +123,17 @@ impl Stimulus {
     fn next_phase(&mut self) {
         self.left = PHASE_CYCLES;
         // Sixteen kinds; twelve of them run at full speed.
-        let some = |scalar: &mut Scalar| scalar.next() | scalar.next();
-        (self.request_pattern, self.ready_pattern) = match self.scalar.next() % 16 {
+        let some = |scalar: &mut Scalar| scalar.draw() | scalar.draw();
+        (self.request_pattern, self.ready_pattern) = match self.scalar.draw() % 16 {
             0 => (some(&mut self.scalar), u64::MAX),
             1 => (u64::MAX, some(&mut self.scalar)),
-            2 => (self.scalar.next(), self.scalar.next()),
-            3 => (u64::MAX, u64::MAX << (self.scalar.next() % 32)),
+            2 => (self.scalar.draw(), self.scalar.draw()),
+            3 => (u64::MAX, u64::MAX << (self.scalar.draw() % 32)),
             _ => (u64::MAX, u64::MAX),
         };
         self.reset = self.scalar.once_in(256);
         if self.reset {
-            self.left = 1 + (self.scalar.next() % 2) as u32;
+            self.left = 1 + (self.scalar.draw() % 2) as u32;
             self.shared_base = 0xfe00_0000;
             self.waiting = false;
         }
@@ -143,7 +143,7 @@ impl Stimulus {
     }
 
     fn configure(&mut self) {
-        let random = self.scalar.next();
+        let random = self.scalar.draw();
         // Low bits are no part of a window's base: the unit must ignore them.
         let base = match random % 8 {
             0 => 0xfe00_0000,
@@ -156,7 +156,7 @@ impl Stimulus {
             _ => random,
         };
         let address = if self.scalar.once_in(8) {
-            (self.scalar.next() % 16) as u8
+            (self.scalar.draw() % 16) as u8
         } else {
             0
         };
@@ -168,12 +168,12 @@ impl Stimulus {
 
     #[inline]
     fn fill_beat(&mut self, inputs: &mut Inputs<'_>) {
-        let draw = self.scalar.next();
+        let draw = self.scalar.draw();
         let bits = |lowest: u32, count: u32| (draw >> lowest) & ((1 << count) - 1);
         // Form and recipe stay for eight beats: the processor that simulates mispredicts
         // every change, which would cost as much as the arithmetic.
         self.beats = self.beats.wrapping_add(1);
-        if self.beats % 8 == 0 {
+        if self.beats.is_multiple_of(8) {
             *inputs.high = bits(2, 1) as u8;
             *inputs.negate = bits(3, 1) as u8;
             *inputs.extended = bits(4, 1) as u8;
@@ -185,7 +185,7 @@ impl Stimulus {
         *inputs.predicate = bits(17, 3) as u8 | [0, PT][bits(20, 1) as usize];
         *inputs.destination = bits(21, 8) as u8 | [0, 0, 0, RZ][bits(29, 2) as usize];
 
-        let masks = self.scalar.next();
+        let masks = self.scalar.draw();
         let (active, guard) = (masks as u32, (masks >> 32) as u32);
         // All lanes, any lanes, one lane, lane 0 or none.
         let mask = |kind: u64, random: u32| {

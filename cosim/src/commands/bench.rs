@@ -44,7 +44,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         format!("{jobs} jobs"),
         "ratio"
     )?;
-    let rows: [(&str, fn(&Rates) -> f64); 3] = [
+    type Of = fn(&Rates) -> f64;
+    let rows: [(&str, Of); 3] = [
         ("golden model alone", |rates| rates.golden),
         ("Verilated model, C++ loop, nothing checked", |rates| {
             rates.ceiling
