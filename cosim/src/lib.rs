@@ -8,6 +8,7 @@ pub mod failure;
 pub mod lockstep;
 pub mod mismatch;
 pub mod model;
+pub mod operands;
 pub mod program;
 pub mod random;
 pub mod report;

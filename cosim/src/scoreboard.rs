@@ -27,36 +27,25 @@ pub fn agree(outputs: &Outputs<'_>, golden: &Pipeline<LANES>, direct: Direct) ->
     let masks = (outputs.rd_write ^ result.rd_write)
         | (outputs.predicate_write ^ result.predicate_write)
         | (outputs.cc_write ^ result.cc_write);
-    let sums = differing(outputs.sum_lo, &result.lanes.sum_lo)
-        | differing(outputs.sum_hi, &result.lanes.sum_hi);
-    let mut codes = differing(&outputs.cc, &packed(&result.lanes.cc));
-    if result.stale {
-        codes = 0;
-    }
-    u32::from(handshake | tag) | masks | sums | codes == 0
+    // Whole arrays: the compiler compares them a vector at a time.
+    let sums = (outputs.sum_lo == &result.lanes.sum_lo) & (outputs.sum_hi == &result.lanes.sum_hi);
+    let codes = (unpacked(outputs.cc) == result.lanes.cc) | result.stale;
+    (u32::from(handshake | tag) | masks == 0) & sums & codes
 }
 
-/// Bits in which any two words differ.
+/// The condition code of each lane, from a port that has eight in a word, lane 0
+/// lowest.
 #[inline(always)]
-fn differing<const N: usize>(a: &[u32; N], b: &[u32; N]) -> u32 {
-    let mut bits = [0; N];
-    for ((bits, a), b) in bits.iter_mut().zip(a).zip(b) {
-        *bits = a ^ b;
+fn unpacked(words: &[u32; LANES / 8]) -> [u8; LANES] {
+    let mut bytes = [0; LANES / 2];
+    for (four, word) in bytes.as_chunks_mut::<4>().0.iter_mut().zip(words) {
+        *four = word.to_le_bytes();
     }
-    bits.iter().fold(0, |all, bits| all | bits)
-}
-
-/// Eight 4-bit codes a word, lane 0 lowest, as the port has them.
-#[inline(always)]
-fn packed(codes: &[u8; LANES]) -> [u32; LANES / 8] {
-    let mut words = [0; LANES / 8];
-    for (word, eight) in words.iter_mut().zip(codes.as_chunks::<8>().0) {
-        let spread = u64::from_le_bytes(*eight);
-        let pairs = (spread | spread >> 4) & 0x00ff_00ff_00ff_00ff;
-        let quads = (pairs | pairs >> 8) & 0x0000_ffff_0000_ffff;
-        *word = (quads | quads >> 16) as u32;
+    let mut codes = [0; LANES];
+    for (two, byte) in codes.as_chunks_mut::<2>().0.iter_mut().zip(bytes) {
+        *two = [byte & 15, byte >> 4];
     }
-    words
+    codes
 }
 
 /// The first difference, none where all outputs agree.
@@ -111,10 +100,8 @@ pub fn first_mismatch(
     let of_warp = whole
         .iter()
         .find_map(|&(signal, expected, got)| differs(signal, None, expected, got.into()));
-    let codes = packed(&result.lanes.cc);
-    let flag = |codes: &[u32; 4], lane: usize, flag: usize| {
-        u64::from(codes[lane / 8] >> (lane % 8 * 4 + flag) & 1)
-    };
+    let (codes, got_codes) = (&result.lanes.cc, unpacked(outputs.cc));
+    let flag = |codes: &[u8; LANES], lane: usize, flag: usize| u64::from(codes[lane] >> flag & 1);
     let of_lane = |lane: usize| {
         let bit = |mask: u32| u64::from(mask >> lane & 1);
         let word = |words: &[u32; LANES]| u64::from(words[lane]);
@@ -138,7 +125,7 @@ pub fn first_mismatch(
             .find_map(|&(signal, expected, got)| differs(signal, Some(lane), expected, got))
             .or_else(|| {
                 lane_flags.find_map(|(bit, signal)| {
-                    let (expected, got) = (flag(&codes, lane, bit), flag(&outputs.cc, lane, bit));
+                    let (expected, got) = (flag(codes, lane, bit), flag(&got_codes, lane, bit));
                     differs(signal, Some(lane), expected, got)
                 })
             })
@@ -152,12 +139,11 @@ pub fn mismatched_lanes(outputs: &Outputs<'_>, golden: &Pipeline<LANES>) -> u32 
     let masks = (outputs.rd_write ^ result.rd_write)
         | (outputs.predicate_write ^ result.predicate_write)
         | (outputs.cc_write ^ result.cc_write);
-    let codes = packed(&result.lanes.cc);
+    let codes = unpacked(outputs.cc);
     (0..LANES).fold(masks, |lanes, lane| {
-        let code = (codes[lane / 8] ^ outputs.cc[lane / 8]) >> (lane % 8 * 4) & 15;
         let differs = result.lanes.sum_lo[lane] != outputs.sum_lo[lane]
             || result.lanes.sum_hi[lane] != outputs.sum_hi[lane]
-            || (code != 0 && !result.stale);
+            || (codes[lane] != result.lanes.cc[lane] && !result.stale);
         lanes | u32::from(differs) << lane
     })
 }

@@ -1,53 +1,68 @@
 //! Constrained-random traffic for the unit's ports.
 //!
-//! A beat's recipe is drawn first, then its 32 lanes are filled in loops without
-//! branches. The recipes aim at what uniform words hit once in 2^32: sums at the
-//! edges of the window, at 0 and at the sign bit, corner words, offsets whose low
-//! word is zero. Stalls come in phases of 64 cycles, most of them without any, so
+//! Operands come from pools that hold corner words and offsets with trailing zeros
+//! beside uniform words; one beat in eight aims its sums at what uniform words
+//! hit once in 2^32: the edges of the window, 0, the sign bit. Stalls come in phases of 64 cycles, most of them without any, so
 //! that both full speed and back-pressure are seen.
 
 use crate::model::{Inputs, LANES};
-use crate::random::{Random, Scalar, Words};
+use crate::operands::Pool;
+use crate::random::Scalar;
 use isa::instruction::{PT, RZ};
 
 /// Cycles of one stall pattern.
 pub const PHASE_CYCLES: u32 = 64;
 
-/// How the lanes of a beat get their operands.
-#[derive(Clone, Copy, Debug)]
-enum Recipe {
-    Uniform,
-    /// The sum falls near a target.
-    Aimed,
-    /// As aimed, with an offset whose low bits, or whole low word, are zero: a negated
-    /// low word that carries into the upper one.
-    TrailingZeros,
-    /// 0, 1, all ones, the sign bit and its complement among the operands.
-    Corners,
+/// Eight kinds of a value, without a branch: `random & keep | set`.
+struct Kinds {
+    keep: [u32; 8],
+    set: [u32; 8],
 }
 
-/// The recipes in the proportion in which they are drawn.
-const RECIPES: [Recipe; 8] = {
-    use Recipe::*;
-    [
-        Uniform,
-        Uniform,
-        Uniform,
-        Aimed,
-        Aimed,
-        Aimed,
-        TrailingZeros,
-        Corners,
-    ]
+impl Kinds {
+    #[inline(always)]
+    fn apply(&self, kind: u64, random: u32) -> u32 {
+        random & self.keep[kind as usize & 7] | self.set[kind as usize & 7]
+    }
+}
+
+const ALL: u32 = u32::MAX;
+
+/// No shift, the largest, any.
+const SCALE: Kinds = Kinds {
+    keep: [0, 0, ALL, ALL, ALL, ALL, ALL, ALL],
+    set: [0, 31, 0, 0, 0, 0, 0, 0],
 };
+
+/// None, or any.
+const PREDICATE: Kinds = Kinds {
+    keep: [ALL; 8],
+    set: [PT as u32, PT as u32, PT as u32, PT as u32, 0, 0, 0, 0],
+};
+
+/// RZ, or any.
+const DESTINATION: Kinds = Kinds {
+    keep: [ALL; 8],
+    set: [RZ as u32, RZ as u32, 0, 0, 0, 0, 0, 0],
+};
+
+/// All lanes, any lanes, lane 0 or none, and one lane.
+const MASK: Kinds = Kinds {
+    keep: [0, 0, 0, 0, ALL, ALL, 1, 0],
+    set: [ALL, ALL, ALL, ALL, 0, 0, 0, 0],
+};
+const ONE_LANE: [u32; 8] = [0, 0, 0, 0, 0, 0, 0, ALL];
 
 /// The state of the traffic.
 #[derive(Clone, Debug)]
 pub struct Stimulus {
-    offsets: Random,
-    bases: Random,
+    offsets: Pool,
+    bases: Pool,
     scalar: Scalar,
-    recipe: Recipe,
+    /// Sums of the next beats are aimed at a target.
+    aimed: bool,
+    active_kind: u64,
+    guard_kind: u64,
     beats: u32,
     /// Cycles left of the phase; bit 0 of each pattern is the next cycle's.
     left: u32,
@@ -65,10 +80,12 @@ impl Stimulus {
     /// Traffic that depends on `seed` alone. The first cycles reset the unit.
     pub fn new(seed: u64) -> Stimulus {
         Stimulus {
-            offsets: Random::new(seed, 0),
-            bases: Random::new(seed, 1),
+            offsets: Pool::new(seed, 0),
+            bases: Pool::new(seed, 1),
             scalar: Scalar::new(seed, 2),
-            recipe: Recipe::Uniform,
+            aimed: false,
+            active_kind: 0,
+            guard_kind: 0,
             beats: 0,
             left: 2,
             request_pattern: 0,
@@ -81,7 +98,7 @@ impl Stimulus {
     }
 
     /// Sets the inputs of the next cycle.
-    #[inline]
+    #[inline(always)]
     pub fn drive(&mut self, inputs: &mut Inputs<'_>) {
         if self.left == 0 {
             self.next_phase();
@@ -166,64 +183,49 @@ impl Stimulus {
         self.config = Some((address, base));
     }
 
-    #[inline]
+    /// Operands, flags, masks and scale of the next beat.
+    #[inline(always)]
     fn fill_beat(&mut self, inputs: &mut Inputs<'_>) {
         let draw = self.scalar.draw();
         let bits = |lowest: u32, count: u32| (draw >> lowest) & ((1 << count) - 1);
-        // Form and recipe stay for eight beats: the processor that simulates mispredicts
-        // every change, which would cost as much as the arithmetic.
         self.beats = self.beats.wrapping_add(1);
         if self.beats.is_multiple_of(8) {
-            *inputs.high = bits(2, 1) as u8;
-            *inputs.negate = bits(3, 1) as u8;
-            *inputs.extended = bits(4, 1) as u8;
-            self.recipe = RECIPES[bits(5, 3) as usize];
+            self.next_instruction(inputs);
         }
-        let scale = bits(8, 5) as u8;
-        *inputs.scale = [0, 31, scale, scale, scale, scale, scale, scale][bits(13, 3) as usize];
-        *inputs.write_cc = bits(16, 1) as u8;
-        *inputs.predicate = bits(17, 3) as u8 | [0, PT][bits(20, 1) as usize];
-        *inputs.destination = bits(21, 8) as u8 | [0, 0, 0, RZ][bits(29, 2) as usize];
-
-        let masks = self.scalar.draw();
-        let (active, guard) = (masks as u32, (masks >> 32) as u32);
-        // All lanes, any lanes, one lane, lane 0 or none.
-        let mask = |kind: u64, random: u32| {
-            let all = u32::MAX;
-            [
-                all,
-                all,
-                all,
-                all,
-                random,
-                random,
-                1 << (random & 31),
-                random & 1,
-            ][kind as usize]
-        };
-        *inputs.active_mask = mask(bits(31, 3), active);
-        *inputs.guard_mask = mask(bits(34, 3), guard);
-        *inputs.carry_in = active.rotate_left(7) ^ guard;
+        *inputs.scale = SCALE.apply(bits(5, 3), bits(0, 5) as u32) as u8;
+        let (low, high) = (draw as u32, (draw >> 32) as u32);
+        *inputs.active_mask = mask(self.active_kind, low);
+        *inputs.guard_mask = mask(self.guard_kind, high);
+        *inputs.carry_in = low.rotate_left(7) ^ high;
         // CC.OF is mostly clear, or LEA.HI.X would hardly ever hit.
-        *inputs.overflow_in = active & guard & draw as u32;
+        *inputs.overflow_in = low & high;
+        let (offset, base) = (self.offsets.pick(bits(40, 4)), self.bases.pick(bits(44, 4)));
+        (*inputs.offset_lo, *inputs.offset_hi) = (offset.lo, offset.hi);
+        (*inputs.base_lo, *inputs.base_hi) = (base.lo, base.hi);
+        if self.aimed {
+            self.aim(inputs, bits(48, 3));
+        }
+    }
 
-        self.offsets.fill(inputs.offset_lo, inputs.offset_hi);
-        match self.recipe {
-            Recipe::Uniform => self.bases.fill(inputs.base_lo, inputs.base_hi),
-            Recipe::Aimed => self.aim(inputs, bits(37, 3)),
-            Recipe::TrailingZeros => {
-                let shift = bits(40, 5) as u32;
-                *inputs.offset_lo = shifted_left(*inputs.offset_lo, shift);
-                self.aim(inputs, bits(37, 3));
-            }
-            Recipe::Corners => {
-                self.bases.fill(inputs.base_lo, inputs.base_hi);
-                let (offset_noise, base_noise) = (*inputs.offset_hi, *inputs.base_hi);
-                *inputs.offset_lo = corners(*inputs.offset_lo, base_noise);
-                *inputs.base_lo = corners(*inputs.base_lo, offset_noise);
-                *inputs.offset_hi = corners(offset_noise, base_noise);
-                *inputs.base_hi = corners(base_noise, offset_noise);
-            }
+    /// What stays for eight beats: the processor that simulates mispredicts every
+    /// change of form, which would cost as much as the arithmetic.
+    #[inline(never)]
+    fn next_instruction(&mut self, inputs: &mut Inputs<'_>) {
+        let draw = self.scalar.draw();
+        let bits = |lowest: u32, count: u32| (draw >> lowest) & ((1 << count) - 1);
+        *inputs.high = bits(0, 1) as u8;
+        *inputs.negate = bits(1, 1) as u8;
+        *inputs.extended = bits(2, 1) as u8;
+        *inputs.write_cc = bits(3, 1) as u8;
+        *inputs.predicate = PREDICATE.apply(bits(4, 3), bits(7, 3) as u32) as u8;
+        *inputs.destination = DESTINATION.apply(bits(10, 3), bits(13, 8) as u32) as u8;
+        self.active_kind = bits(21, 3);
+        self.guard_kind = bits(24, 3);
+        self.aimed = bits(27, 3) == 0;
+        match bits(30, 2) {
+            0 => self.offsets.renew(draw >> 32),
+            1 => self.bases.renew(draw >> 32),
+            _ => {}
         }
     }
 
@@ -249,7 +251,8 @@ impl Stimulus {
             u64::from(*inputs.negate),
         );
         let word = if high { 32 } else { 0 };
-        // By value, as in `Random::fill`.
+        // By value: a store to `base_lo` could otherwise change the offset, for all the
+        // compiler knows, and nothing would be vectorised.
         let (lo, hi, noise) = (*inputs.offset_lo, *inputs.offset_hi, *inputs.base_lo);
         let mut base = [0; LANES];
         for lane in 0..LANES {
@@ -263,26 +266,8 @@ impl Stimulus {
     }
 }
 
-/// Replaces five words of eight by 0, 1, all ones, the sign bit, all but the sign bit.
+/// A mask of the given kind.
 #[inline(always)]
-fn corners(mut words: Words, noise: Words) -> Words {
-    for lane in 0..LANES {
-        words[lane] = match noise[lane] >> 29 {
-            0 => 0,
-            1 => 1,
-            2 => u32::MAX,
-            3 => 0x8000_0000,
-            4 => 0x7fff_ffff,
-            _ => words[lane],
-        };
-    }
-    words
-}
-
-#[inline(always)]
-fn shifted_left(mut words: Words, places: u32) -> Words {
-    for word in &mut words {
-        *word <<= places;
-    }
-    words
+fn mask(kind: u64, random: u32) -> u32 {
+    MASK.apply(kind, random) | 1 << (random & 31) & ONE_LANE[kind as usize & 7]
 }

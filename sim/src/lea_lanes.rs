@@ -42,7 +42,7 @@ impl<const LANES: usize> Default for LaneResults<LANES> {
 }
 
 /// Computes all lanes, whether they execute or not.
-#[inline]
+#[inline(always)]
 pub fn lea_lanes<const LANES: usize>(
     control: &LeaControl,
     operands: LaneOperands<'_, LANES>,

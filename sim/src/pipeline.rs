@@ -139,7 +139,7 @@ impl<const LANES: usize> Pipeline<LANES> {
     }
 
     /// Passes one rising clock edge; true where a beat was accepted.
-    #[inline]
+    #[inline(always)]
     pub fn edge(&mut self, inputs: &PortInputs<'_, LANES>) -> bool {
         let config_taken = inputs.config_valid & self.config_ready();
         let accepted =
@@ -168,7 +168,7 @@ impl<const LANES: usize> Pipeline<LANES> {
     }
 
     /// What the ports hold enters stage 1, whether valid or not.
-    #[inline]
+    #[inline(always)]
     fn enter(&mut self, inputs: &PortInputs<'_, LANES>) {
         self.first = (self.first + 1) % LATENCY;
         let control = LeaControl {

@@ -68,7 +68,7 @@ pub struct Outputs<'a> {
     pub sum_lo: &'a [u32; LANES],
     pub sum_hi: &'a [u32; LANES],
     /// Four bits a lane, {OF, SF, ZF, CF}, lane 0 lowest.
-    pub cc: [u32; 4],
+    pub cc: &'a [u32; 4],
 }
 
 impl Unit {
@@ -162,9 +162,7 @@ impl Unit {
                 cc_write: *p.cc_write,
                 sum_lo: &*p.sum_lo,
                 sum_hi: &*p.sum_hi,
-                // Word by word, as the model just stored them: one wide load would have
-                // to wait until the four stores have left the processor.
-                cc: [0, 1, 2, 3].map(|word| p.cc.cast::<u32>().add(word).read_volatile()),
+                cc: &*p.cc,
             }
         }
     }
