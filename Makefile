@@ -32,7 +32,7 @@ setup: ## installs the tools that are missing (Debian packages, sudo where not r
 	[ $${#missing[@]} -eq 0 ] && exit 0; \
 	command -v apt-get >/dev/null || { echo "setup: no apt-get here; install by hand: $${missing[*]}" >&2; exit 1; }; \
 	root=(); [ "$$(id -u)" -eq 0 ] || root=(sudo); \
-	echo "setup: $${root[*]} apt-get install $${missing[*]}"; \
+	echo "setup:$${root[*]:+ $${root[*]}} apt-get install $${missing[*]}"; \
 	log=$$(mktemp); \
 	if ! { "$${root[@]}" apt-get update && \
 		"$${root[@]}" env DEBIAN_FRONTEND=noninteractive \
