@@ -1,10 +1,12 @@
 //! One lane of the address unit: LEA.
 //!
+//! ```text
 //!     S       = negate ? -V : V                    stage 1, V = {offset_hi, offset_lo}
 //!     addend  = word(high) of (S << scale)         stage 2
 //!     sum_lo  = base_lo + addend + carry_in        stage 3
 //!     sum_hi  = base_hi + carry_lo                 stage 4
 //!     window verdict and condition code of sum_lo  stage 4
+//! ```
 //!
 //! A new operand every cycle, results four cycles later; `advance` low holds every
 //! stage. Control that is the same for all lanes of a warp enters at the stage that

@@ -1,11 +1,13 @@
 //! The warp unit: LANES lanes that work through a 32-lane warp in 32/LANES beats.
 //!
+//! ```text
 //!     accepted    = request_valid and request_ready
 //!     advance     = result_ready or not result_valid
 //!     execute     = active_mask and guard_mask
 //!     rd_write    = execute, where destination is not RZ
 //!     predicate_write = execute, where predicate is not PT
 //!     cc_write    = execute, where write_cc
+//! ```
 //!
 //! A new beat every cycle; a result leaves four cycles after its beat was accepted,
 //! in order, later by the cycles in which a result waited (`advance` low): then every
@@ -16,7 +18,9 @@
 //! when no warp is in the unit; while one waits, no new warp is accepted, so it takes
 //! effect between warps and never inside one.
 //!
+//! ```text
 //!     config_address 0: shared_base, bits 63:24 of config_data
+//! ```
 //!
 //! Reset is synchronous and empties the unit; shared_base returns to 0xFE000000.
 

@@ -5,7 +5,7 @@
 //! committed by the same rules.
 
 use crate::config::CONSTANT_BANKS;
-use crate::lea::{LeaInput, LeaOutput, lea};
+use crate::lea::{LeaInput, lea};
 use crate::value::Native;
 use crate::warp::{ConditionCode, Warp};
 use isa::instruction::{Lea, PT, Part, RZ, Source, WARP_LANES};
@@ -116,7 +116,7 @@ impl Warp {
     }
 }
 
-/// What the 32 lanes give, fields as in [`LeaOutput`]. Masks hold one bit a
+/// What the 32 lanes give, fields as in [`LeaOutput`](crate::lea::LeaOutput). Masks hold one bit a
 /// lane, lane 0 in bit 0. Lanes that do not execute have values here as well.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LeaResults {
@@ -147,7 +147,8 @@ impl Default for LeaResults {
     }
 }
 
-/// Computes all 32 lanes, whether they execute or not.
+/// Computes all 32 lanes, whether they execute or not. Where speed counts there is
+/// [`lea_lanes`](crate::lea_lanes::lea_lanes).
 pub fn lea_warp(
     control: &LeaControl,
     base: &[u64; WARP_LANES],
@@ -155,44 +156,12 @@ pub fn lea_warp(
     cc_carry: u32,
     cc_overflow: u32,
 ) -> LeaResults {
-    // One loop a form: inside it the form is a constant and costs nothing.
-    let lanes = match (control.high, control.negate, control.extended) {
-        (false, false, false) => lanes::<false, false, false>,
-        (false, false, true) => lanes::<false, false, true>,
-        (false, true, false) => lanes::<false, true, false>,
-        (false, true, true) => lanes::<false, true, true>,
-        (true, false, false) => lanes::<true, false, false>,
-        (true, false, true) => lanes::<true, false, true>,
-        (true, true, false) => lanes::<true, true, false>,
-        (true, true, true) => lanes::<true, true, true>,
-    };
     let mut results = LeaResults::default();
-    lanes(control, base, offset, cc_carry, cc_overflow, &mut results);
-    results
-}
-
-fn lanes<const HIGH: bool, const NEGATE: bool, const EXTENDED: bool>(
-    control: &LeaControl,
-    base: &[u64; WARP_LANES],
-    offset: &[u64; WARP_LANES],
-    cc_carry: u32,
-    cc_overflow: u32,
-    results: &mut LeaResults,
-) {
-    let (mut all_carry_lo, mut all_carry_hi, mut all_zero, mut all_sign, mut all_miss) =
-        (0, 0, 0, 0, 0);
     for lane in 0..WARP_LANES {
-        let LeaOutput {
-            sum,
-            carry_lo,
-            carry_hi,
-            zero,
-            sign,
-            miss,
-        } = lea::<Native>(LeaInput {
-            high: HIGH,
-            negate: NEGATE,
-            extended: EXTENDED,
+        let output = lea::<Native>(LeaInput {
+            high: control.high,
+            negate: control.negate,
+            extended: control.extended,
             scale: control.scale,
             base: base[lane],
             offset: offset[lane],
@@ -200,16 +169,12 @@ fn lanes<const HIGH: bool, const NEGATE: bool, const EXTENDED: bool>(
             cc_overflow: cc_overflow >> lane & 1 != 0,
             shared_base: control.shared_base,
         });
-        results.sum[lane] = sum;
-        all_carry_lo |= u32::from(carry_lo) << lane;
-        all_carry_hi |= u32::from(carry_hi) << lane;
-        all_zero |= u32::from(zero) << lane;
-        all_sign |= u32::from(sign) << lane;
-        all_miss |= u32::from(miss) << lane;
+        results.sum[lane] = output.sum;
+        results.carry_lo |= u32::from(output.carry_lo) << lane;
+        results.carry_hi |= u32::from(output.carry_hi) << lane;
+        results.zero |= u32::from(output.zero) << lane;
+        results.sign |= u32::from(output.sign) << lane;
+        results.miss |= u32::from(output.miss) << lane;
     }
-    results.carry_lo = all_carry_lo;
-    results.carry_hi = all_carry_hi;
-    results.zero = all_zero;
-    results.sign = all_sign;
-    results.miss = all_miss;
+    results
 }

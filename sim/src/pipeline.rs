@@ -4,9 +4,11 @@
 //! clock edge stands at the result port after the edge [`LATENCY`] - 1 later, unless
 //! a result that is not taken holds the unit up: then no stage moves.
 //!
-//!     advance       = result_ready or not result_valid
-//!     request_ready = advance and (inside a warp, or no configuration write waits)
-//!     config_ready  = nothing in the unit, and not inside a warp
+//! ```text
+//! advance       = result_ready or not result_valid
+//! request_ready = advance and (inside a warp, or no configuration write waits)
+//! config_ready  = nothing in the unit, and not inside a warp
+//! ```
 
 use crate::lea_lanes::{LaneOperands, LaneResults, lea_lanes};
 use crate::lea_warp::LeaControl;

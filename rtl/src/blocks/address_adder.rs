@@ -1,7 +1,9 @@
 //! The 64-bit address adder, its carry chain cut in two.
 //!
+//! ```text
 //!     {carry_lo, sum_lo} = base_lo + addend_lo + carry_in
 //!     {carry_hi, sum_hi} = base_hi + addend_hi + carry_lo
+//! ```
 //!
 //! The lower word is registered, and the upper one added a cycle later. Latency 1
 //! cycle for all outputs; `advance` low holds it.

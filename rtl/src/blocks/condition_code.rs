@@ -1,6 +1,8 @@
 //! The condition code of a 32-bit result.
 //!
+//! ```text
 //!     cc = {OF, SF, ZF, CF} = {miss, result[31], result == 0, carry}
+//! ```
 //!
 //! OF is no overflow flag: it says that the shared window was missed. Combinational.
 

@@ -1,8 +1,10 @@
 //! Whether a word of an address lies outside the shared window.
 //!
+//! ```text
 //!     hit LO = word[31:24] == window[31:24]            window = shared_base[31:0]
 //!     hit HI = word == window  and  not low_missed     window = shared_base[63:32]
 //!     miss   = not hit
+//! ```
 //!
 //! `low_missed` carries the low word's verdict into LEA.HI.X and is 0 elsewhere.
 //! Combinational.

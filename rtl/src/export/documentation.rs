@@ -64,6 +64,7 @@ fn parse(name: &'static str, source: &'static str) -> Documentation {
     let header = source
         .lines()
         .filter_map(|line| line.strip_prefix("//!"))
+        .filter(|line| !line.trim().starts_with("```"))
         .map(|line| line.strip_prefix(' ').unwrap_or(line))
         .collect();
     let mut fields = BTreeMap::new();

@@ -1,6 +1,8 @@
 //! 32-bit adder with carry in and carry out.
 //!
+//! ```text
 //!     {carry_out, sum} = a + b + carry_in
+//! ```
 //!
 //! Combinational.
 

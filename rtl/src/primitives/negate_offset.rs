@@ -1,7 +1,9 @@
 //! The 64-bit offset, negated or not.
 //!
+//! ```text
 //!     V            = high ? {offset_hi, offset_lo} : {0, offset_lo}
 //!     {s_hi, s_lo} = negate ? (0 - V) mod 2^64 : V
+//! ```
 //!
 //! As inversion plus one: the upper word takes the carry of the lower, which is
 //! out exactly when the lower word is 0. All negation of the unit is here.

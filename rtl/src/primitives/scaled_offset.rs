@@ -1,8 +1,10 @@
 //! The word of the scaled offset that an instruction adds.
 //!
+//! ```text
 //!     T        = ({s_hi, s_lo} << scale) mod 2^64
 //!     T[63:32] = s_hi << scale  |  s_lo >> (32 - scale)
 //!     addend   = high ? T[63:32] : T[31:0]
+//! ```
 //!
 //! The right shift is done as one place and then by ~scale = 31 - scale, since a
 //! shift by 32 is none of five bits. Combinational.
