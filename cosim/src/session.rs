@@ -117,9 +117,6 @@ impl Session {
 
     #[inline(always)]
     fn edge(&mut self) -> bool {
-        // The hardware first: what it wrote has left the processor's store queue when
-        // the scoreboard reads it, after the golden pipeline's turn.
-        self.unit.cycle();
         let inputs = self.unit.inputs();
         let ports = port_inputs(&inputs);
         let config_taken = ports.config_valid & self.golden.config_ready();
@@ -132,6 +129,7 @@ impl Session {
             result_ready: ports.result_ready,
             config_valid: ports.config_valid,
         };
+        self.unit.cycle();
         scoreboard::agree(&self.unit.outputs(), &self.golden, direct)
     }
 
