@@ -17,7 +17,7 @@ use std::process::{Command, exit};
 
 /// What a user without Verilator reads, instead of a panic in a build script.
 const MISSING: &str = "Verilator was not found on PATH. \
-    Run `make setup`, or install Debian's package `verilator` (5.006 or newer).";
+    Run `make setup`, or install Debian's package `verilator` (5.006).";
 
 /// The folder that holds Verilator's `include`. Ends the build script with one
 /// clear message where there is no Verilator.
