@@ -5,6 +5,7 @@ use crate::model::{Beat, LANES, ModelTable, Unit};
 use crate::session::{Session, Setup, port_inputs};
 use sim::lea_lanes::{LaneOperands, LaneResults, lea_lanes};
 use sim::lea_warp::LeaControl;
+use sim::pipeline::RESET_SHARED_BASE;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
@@ -89,7 +90,7 @@ impl Bench {
                 negate: beat.negate != 0,
                 extended: beat.extended != 0,
                 scale: u32::from(beat.scale),
-                shared_base: 0xfe00_0000,
+                shared_base: RESET_SHARED_BASE,
             };
             let operands = LaneOperands {
                 base_lo: &beat.base_lo,

@@ -107,7 +107,7 @@ impl Session {
     }
 
     // One function from traffic to verdict: as several, each would put its arguments
-    // into memory for the next, at an eighth of the speed.
+    // into memory for the next, which cost a tenth of the speed.
     #[inline(always)]
     fn cycle(&mut self) -> bool {
         let mut inputs = self.unit.inputs();

@@ -9,6 +9,7 @@ use crate::model::{Inputs, LANES};
 use crate::operands::Pool;
 use crate::random::Scalar;
 use isa::instruction::{PT, RZ};
+use sim::pipeline::RESET_SHARED_BASE;
 
 /// Cycles of one stall pattern.
 pub const PHASE_CYCLES: u32 = 64;
@@ -92,7 +93,7 @@ impl Stimulus {
             ready_pattern: 0,
             reset: true,
             config: None,
-            shared_base: 0xfe00_0000,
+            shared_base: RESET_SHARED_BASE,
             waiting: false,
         }
     }
@@ -151,7 +152,7 @@ impl Stimulus {
         self.reset = self.scalar.once_in(256);
         if self.reset {
             self.left = 1 + (self.scalar.draw() % 2) as u32;
-            self.shared_base = 0xfe00_0000;
+            self.shared_base = RESET_SHARED_BASE;
             self.waiting = false;
         }
         if self.config.is_none() && self.scalar.once_in(16) {
@@ -163,7 +164,7 @@ impl Stimulus {
         let random = self.scalar.draw();
         // Low bits are no part of a window's base: the unit must ignore them.
         let base = match random % 8 {
-            0 => 0xfe00_0000,
+            0 => RESET_SHARED_BASE,
             1 => 0x0100_0000 | random >> 40,
             2 => 0,
             3 => u64::MAX,

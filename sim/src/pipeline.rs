@@ -17,8 +17,8 @@ use isa::instruction::{PT, RZ, WARP_LANES};
 /// Pipeline stages: a result stands three edges after the one that took its beat.
 pub const LATENCY: usize = 4;
 
-/// Window base after reset.
-const RESET_SHARED_BASE: u64 = 0xfe00_0000;
+/// The shared window's base after reset.
+pub const RESET_SHARED_BASE: u64 = 0xfe00_0000;
 
 /// Bits of a window's base that can be written.
 const WINDOW_BITS: u64 = !0xff_ffff;
