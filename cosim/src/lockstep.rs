@@ -98,18 +98,22 @@ impl<H: Hardware> Lockstep<H> {
     /// follows is reported for what it is and not for what it started from.
     pub fn step(&mut self) -> Option<Executed> {
         let statement = *self.golden.next_statement()?;
-        let expected = statement.instruction.ok().map(|instruction| {
-            let Operation::Lea(lea) = instruction.operation;
+        let expected = statement.instruction.ok().and_then(|instruction| {
+            let Operation::Lea(lea) = instruction.operation else {
+                return None;
+            };
             let execute = self.golden.warp.execute_mask(instruction.guard);
-            PortResult {
+            Some(PortResult {
                 instruction: self.instruction as u64,
                 ..expected_ports(&self.golden.warp, &lea, execute)
-            }
+            })
         });
         let faults = self.golden.step()?.faults;
         let mut mismatches = Vec::new();
         if let (Ok(instruction), Some(expected)) = (statement.instruction, &expected) {
-            let Operation::Lea(lea) = instruction.operation;
+            let Operation::Lea(lea) = instruction.operation else {
+                unreachable!("only an LEA has expected ports")
+            };
             let request = request(&self.hardware_warp, &lea, instruction.guard);
             let response = self.hardware.execute(&request);
             if let Ok(response) = &response {

@@ -38,6 +38,7 @@ impl Warp {
         }
         match &instruction.operation {
             Operation::Lea(lea) => self.step_lea(lea, instruction.guard),
+            Operation::Access(_) | Operation::Move(_) => Step::illegal(),
         }
     }
 

@@ -71,6 +71,7 @@ impl Names {
         self.add_predicate(instruction.guard.predicate);
         match &instruction.operation {
             Operation::Lea(lea) => self.add_lea(lea),
+            Operation::Access(_) | Operation::Move(_) => {}
         }
     }
 

@@ -5,6 +5,7 @@
 //!
 //! | module | holds |
 //! |---|---|
+//! | [`control`] | codes at the address unit's ports |
 //! | [`instruction`] | instructions as the rest of the project sees them |
 //! | [`layout`] | bit ranges, and nothing else holds any |
 //! | [`form`] | what a row of the table of forms says |
@@ -23,6 +24,7 @@ use std::str::FromStr;
 
 mod assembler;
 mod code;
+pub mod control;
 mod disassembler;
 pub mod error;
 mod failure;
@@ -41,7 +43,10 @@ pub use assembler::{Statement, assemble, program_line};
 pub use code::{decode, encode};
 pub use disassembler::{disassemble, disassemble_into, format};
 pub use error::{DecodeError, EncodeError, TextError, UnknownIsa};
-pub use instruction::{Guard, Instruction, Lea, Operation, Part, Source};
+pub use instruction::{
+    Access, AccessForm, AccessSize, Guard, Immediate, Instruction, Lea, Move, Operation, Part,
+    Source, Steering,
+};
 pub use lexer::strip_comment;
 
 /// An instruction set.

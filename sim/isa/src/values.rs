@@ -99,6 +99,8 @@ impl Values {
 pub fn take_apart(instruction: &Instruction) -> (&'static str, Values) {
     let (mnemonic, mut values) = match &instruction.operation {
         Operation::Lea(lea) => take_lea_apart(lea),
+        Operation::Access(access) => (access.form.mnemonic(), Values::default()),
+        Operation::Move(_) => ("MOV", Values::default()),
     };
     values.set(FieldId::Guard, instruction.guard.predicate.into());
     values.set(FieldId::GuardInverted, instruction.guard.inverted.into());

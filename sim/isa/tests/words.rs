@@ -242,7 +242,9 @@ fn any_lea() -> impl Strategy<Value = Instruction> {
 
 /// The encoder's rules said once more, by hand.
 fn is_legal(instruction: &Instruction) -> bool {
-    let Operation::Lea(lea) = instruction.operation;
+    let Operation::Lea(lea) = instruction.operation else {
+        panic!("{instruction:?} is no LEA");
+    };
     let sb = match lea.sb {
         Source::Register(_) => true,
         Source::Constant { bank, offset } => bank <= 31 && offset % 4 == 0,

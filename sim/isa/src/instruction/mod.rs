@@ -1,6 +1,10 @@
 //! Instructions as the golden model and the co-simulation see them, free of
 //! any word layout and any spelling.
 
+mod access;
+
+pub use access::{Access, AccessForm, AccessSize, Immediate, Steering};
+
 /// The zero register's index in Maxwell words: reads 0, writes vanish.
 pub const RZ: u8 = 255;
 
@@ -41,6 +45,26 @@ pub struct Instruction {
 pub enum Operation {
     /// Scaled-offset addition.
     Lea(Lea),
+    /// A load or a store.
+    Access(Access),
+    /// `MOV`, `MOV32I`.
+    Move(Move),
+}
+
+/// MOV: `Rd = source` in the lanes whose bit of the lane mask is set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Move {
+    /// Destination register; RZ writes nothing.
+    pub rd: u8,
+    /// What is moved. An immediate of `MOV` is sign-extended from 20 bits, that of
+    /// `MOV32I` has all 32.
+    pub source: Source,
+    /// `MOV32I`, which has an immediate and nothing else.
+    pub wide: bool,
+    /// Four bits: lane `i` takes part where bit `i mod 4` is set.
+    pub lane_mask: u8,
+    /// `.S`, which changes nothing here.
+    pub sync: bool,
 }
 
 /// Which word of the 64-bit scaled offset an LEA adds.
@@ -64,7 +88,7 @@ pub enum Source {
         /// In bytes, a multiple of 4.
         offset: u16,
     },
-    /// A 20-bit immediate, already sign-extended to 32 bits.
+    /// An immediate, already sign-extended to 32 bits.
     Immediate(i32),
 }
 

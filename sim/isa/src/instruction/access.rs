@@ -1,0 +1,215 @@
+//! Loads and stores.
+
+/// What tells the forms of an access apart: where it goes and what it does there.
+/// One enum for both ISAs (semantics, sections 4 and 5).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum AccessForm {
+    /// Generic load.
+    Ld,
+    /// Generic store.
+    St,
+    /// Generic load with the uniform hint.
+    Ldu,
+    /// Load that is known to be global.
+    Ldg,
+    /// Store that is known to be global.
+    Stg,
+    /// Local load.
+    Ldl,
+    /// Local store.
+    Stl,
+    /// Shared load.
+    Lds,
+    /// Shared store.
+    Sts,
+    /// Load from a constant bank.
+    Ldc,
+    /// Generic load that competes for a lock.
+    Ldlk,
+    /// Generic store that frees a lock.
+    Stul,
+    /// Shared load that competes for a lock.
+    Ldslk,
+    /// Shared store that frees a lock.
+    Stsul,
+}
+
+/// Type of the data. The order is that of the codes in instruction words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum AccessSize {
+    /// One byte, zero-extended.
+    U8,
+    /// One byte, sign-extended.
+    S8,
+    /// Two bytes, zero-extended.
+    U16,
+    /// Two bytes, sign-extended.
+    S16,
+    /// One register.
+    B32,
+    /// A register pair.
+    B64,
+    /// A register quad.
+    B128,
+    /// A register quad, with the hint that all lanes read one address.
+    U128,
+}
+
+/// How the immediate of an address is extended (semantics, sections 4 and 5). Each
+/// holds the raw bits of its field, right-aligned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Immediate {
+    /// All 32 bits.
+    Word(u32),
+    /// 24 bits: signed with a base, unsigned without.
+    Word24(u32),
+    /// 16 bits, unsigned.
+    Unsigned16(u16),
+    /// 16 bits: signed with a base, unsigned without.
+    Word16(u16),
+}
+
+/// Who steers a generic access between the shared window and everything else.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Steering {
+    /// The predicate with this index, `Plg`; PT where it is omitted.
+    Predicate(u8),
+    /// The window compare alone: `Plg = !in_shared(EA)`.
+    Window,
+}
+
+/// A load or a store: one register group, one address, one direction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Access {
+    /// Where it goes.
+    pub form: AccessForm,
+    /// How much it moves.
+    pub size: AccessSize,
+    /// `.E`: the base is the pair `{Ra+1, Ra}`.
+    pub extended: bool,
+    /// First register of the data group, destination of a load or source of a store.
+    pub data: u8,
+    /// Base register Ra; RZ is none.
+    pub address: u8,
+    /// The immediate.
+    pub immediate: Immediate,
+    /// Steering; counts for the generic forms only.
+    pub steering: Steering,
+    /// Constant bank (`LDC`), 0 to 31.
+    pub bank: u8,
+    /// Predicate that tells who got the lock (`LDLK`, `LDSLK`); else PT.
+    pub lock: u8,
+    /// Code of the cache operation; changes no value.
+    pub cache: u8,
+    /// `LDS.U`, the uniform hint; changes no value.
+    pub uniform: bool,
+    /// Mode of `LDC`; those other than 0 are illegal to execute.
+    pub mode: u8,
+    /// `.S` of `STS`, which changes nothing here.
+    pub sync: bool,
+}
+
+impl AccessForm {
+    /// All of them.
+    pub const ALL: [AccessForm; 14] = [
+        AccessForm::Ld,
+        AccessForm::St,
+        AccessForm::Ldu,
+        AccessForm::Ldg,
+        AccessForm::Stg,
+        AccessForm::Ldl,
+        AccessForm::Stl,
+        AccessForm::Lds,
+        AccessForm::Sts,
+        AccessForm::Ldc,
+        AccessForm::Ldlk,
+        AccessForm::Stul,
+        AccessForm::Ldslk,
+        AccessForm::Stsul,
+    ];
+
+    /// The mnemonic, without modifiers.
+    pub fn mnemonic(self) -> &'static str {
+        match self {
+            AccessForm::Ld => "LD",
+            AccessForm::St => "ST",
+            AccessForm::Ldu => "LDU",
+            AccessForm::Ldg => "LDG",
+            AccessForm::Stg => "STG",
+            AccessForm::Ldl => "LDL",
+            AccessForm::Stl => "STL",
+            AccessForm::Lds => "LDS",
+            AccessForm::Sts => "STS",
+            AccessForm::Ldc => "LDC",
+            AccessForm::Ldlk => "LDLK",
+            AccessForm::Stul => "STUL",
+            AccessForm::Ldslk => "LDSLK",
+            AccessForm::Stsul => "STSUL",
+        }
+    }
+
+    /// Whether memory is written.
+    pub fn is_store(self) -> bool {
+        use AccessForm::*;
+        matches!(self, St | Stg | Stl | Sts | Stul | Stsul)
+    }
+}
+
+impl AccessSize {
+    /// All of them, by their codes.
+    pub const ALL: [AccessSize; 8] = [
+        AccessSize::U8,
+        AccessSize::S8,
+        AccessSize::U16,
+        AccessSize::S16,
+        AccessSize::B32,
+        AccessSize::B64,
+        AccessSize::B128,
+        AccessSize::U128,
+    ];
+
+    /// The code in instruction words and at the unit's port.
+    pub fn code(self) -> u8 {
+        self as u8
+    }
+
+    /// Bytes moved: 1, 2, 4, 8 or 16.
+    pub fn bytes(self) -> u32 {
+        match self {
+            AccessSize::U8 | AccessSize::S8 => 1,
+            AccessSize::U16 | AccessSize::S16 => 2,
+            AccessSize::B32 => 4,
+            AccessSize::B64 => 8,
+            AccessSize::B128 | AccessSize::U128 => 16,
+        }
+    }
+
+    /// Registers of the data group: 1, 2 or 4.
+    pub fn registers(self) -> u8 {
+        match self {
+            AccessSize::B64 => 2,
+            AccessSize::B128 | AccessSize::U128 => 4,
+            _ => 1,
+        }
+    }
+}
+
+impl Immediate {
+    /// The code at the unit's port.
+    pub fn code(self) -> u8 {
+        match self {
+            Immediate::Word(_) => 0,
+            Immediate::Word24(_) => 1,
+            Immediate::Unsigned16(_) => 2,
+            Immediate::Word16(_) => 3,
+        }
+    }
+
+    /// The raw bits.
+    pub fn bits(self) -> u32 {
+        match self {
+            Immediate::Word(bits) | Immediate::Word24(bits) => bits,
+            Immediate::Unsigned16(bits) | Immediate::Word16(bits) => bits.into(),
+        }
+    }
+}
