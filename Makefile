@@ -48,8 +48,9 @@ build: setup
 
 cosim: build ## runs the programs and a random co-simulation of 10 million lane-operations
 	@for program in tests/programs/*.agu; do \
+		isa=maxwell; [[ $$program == *.fermi.agu ]] && isa=fermi; \
 		echo "== $$program"; \
-		$(AGU) run "$$program" --init "$${program%.agu}.toml"; \
+		$(AGU) run "$$program" --isa $$isa --init "$${program%.agu}.toml"; \
 	done
 	@echo "== random co-simulation"
 	@$(AGU) cosim

@@ -3,23 +3,29 @@
 
 use crate::model::{Beat, LANES, ModelTable, Unit};
 use crate::session::{Session, Setup, port_inputs};
-use sim::lea_lanes::{LaneOperands, LaneResults, lea_lanes};
-use sim::lea_warp::LeaControl;
-use sim::pipeline::RESET_SHARED_BASE;
+use sim::WarpConfig;
+use sim::access_lanes::{AccessLaneOperands, access_lanes};
+use sim::lane_results::LaneResults;
+use sim::lea_lanes::{LaneOperands, lea_lanes};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-/// Cycles of traffic that the unchecked loop goes round.
-pub const RING: usize = 4096;
+/// Cycles of traffic that the unchecked loop goes round and the checked one runs again
+/// and again: long enough for a fair mix of stalls.
+pub const RING: usize = 1 << 14;
 
 /// Warps whose operands the golden model goes round: they stay in the first cache.
 const GOLDEN_RING: usize = 32;
 
+/// Warps of the golden model between two looks at the clock.
+const GOLDEN_WARPS: usize = 1 << 12;
+
 /// Lane-operations a second of each stack, in one measurement.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Rates {
-    /// The golden model alone.
-    pub golden: f64,
+    /// The golden model alone, on LEA and on accesses.
+    pub golden_lea: f64,
+    pub golden_access: f64,
     /// The Verilated model in a C++ loop that checks nothing.
     pub ceiling: f64,
     /// The co-simulation with everything checked.
@@ -30,13 +36,18 @@ pub struct Rates {
 
 /// What one job measures on.
 pub struct Bench {
+    /// Starts with a reset, so that the unit does the same in every round.
     ring: Vec<Beat>,
+    /// Lane-operations of one round.
+    ring_operations: u64,
+    lea: Vec<Beat>,
+    access: Vec<Beat>,
     bare: Unit,
-    session: Session,
+    setup: Setup,
 }
 
 impl Bench {
-    /// Makes the traffic of the ring and resets the units.
+    /// Makes the traffic of the ring.
     pub fn new(seed: u64) -> Bench {
         let setup = Setup {
             table: ModelTable::fast(),
@@ -44,67 +55,84 @@ impl Bench {
             seed,
         };
         let mut source = Session::new(&setup);
-        // Past the reset that every session starts with.
-        source.run_to(LANES as u64);
         let mut ring = Vec::with_capacity(RING);
         while ring.len() < RING {
             source.step();
-            ring.push(beat(&mut source));
+            ring.push(source.unit().inputs().beat());
         }
-        let mut bare = Unit::new(setup.table);
-        bare.reset();
+        let beats = |access: bool| {
+            let alike = ring.iter().filter(|beat| (beat.access != 0) == access);
+            alike.take(GOLDEN_RING).cloned().collect()
+        };
         Bench {
+            lea: beats(false),
+            access: beats(true),
+            ring_operations: source.counts().operations,
             ring,
-            bare,
-            session: Session::new(&setup),
+            bare: Unit::new(setup.table),
+            setup,
         }
     }
 
     /// Measures each stack for about `slice`.
     pub fn measure(&mut self, slice: Duration) -> Rates {
-        let golden = rate(slice, || self.golden(1 << 12));
-        let bare = &mut self.bare;
-        let ring = &self.ring;
-        let ceiling = rate(slice, || bare.replay(ring, RING as u64) * LANES as u64);
-        let (session, mut good) = (&mut self.session, true);
+        let golden_lea = rate(slice, || golden(&mut self.lea, GOLDEN_WARPS));
+        let golden_access = rate(slice, || golden(&mut self.access, GOLDEN_WARPS));
+        let ceiling = rate(slice, || {
+            self.bare.replay(&self.ring);
+            self.ring_operations
+        });
+        let mut good = true;
         let checked = rate(slice, || {
-            let before = session.counts().operations;
-            good &= session.run_to(before + (RING * LANES) as u64);
-            session.counts().operations - before
+            let mut session = Session::new(&self.setup);
+            good &= session.run_for(RING as u64);
+            session.counts().operations
         });
         Rates {
-            golden,
+            golden_lea,
+            golden_access,
             ceiling,
             checked,
             good,
         }
     }
+}
 
-    /// `warps` warps on the golden model; gives the lane-operations.
-    fn golden(&self, warps: usize) -> u64 {
-        let mut results = LaneResults::<LANES>::default();
-        for warp in 0..warps {
-            let beat = &self.ring[warp % GOLDEN_RING];
-            let control = LeaControl {
-                high: beat.high != 0,
-                negate: beat.negate != 0,
-                extended: beat.extended != 0,
-                scale: u32::from(beat.scale),
-                shared_base: RESET_SHARED_BASE,
+/// `warps` warps of `beats` on the golden model, as configured after reset; gives the
+/// lane-operations.
+fn golden(beats: &mut [Beat], warps: usize) -> u64 {
+    let config = WarpConfig::default();
+    let mut results = LaneResults::<LANES>::default();
+    let count = beats.len().max(1);
+    for warp in 0..warps {
+        let Some(beat) = beats.get_mut(warp % count) else {
+            return 0;
+        };
+        let inputs = beat.inputs();
+        let ports = port_inputs(&inputs);
+        if ports.access {
+            let operands = AccessLaneOperands {
+                base_lo: ports.base_lo,
+                base_hi: ports.base_hi,
+                plg: ports.steering_mask,
+                execute: ports.active_mask & ports.guard_mask,
             };
+            let control = ports.access_control(&config);
+            black_box(access_lanes(&control, operands, &mut results));
+        } else {
             let operands = LaneOperands {
-                base_lo: &beat.base_lo,
-                base_hi: &beat.base_hi,
-                offset_lo: &beat.offset_lo,
-                offset_hi: &beat.offset_hi,
-                cc_carry: beat.carry_in,
-                cc_overflow: beat.overflow_in,
+                base_lo: ports.base_lo,
+                base_hi: ports.base_hi,
+                offset_lo: ports.offset_lo,
+                offset_hi: ports.offset_hi,
+                cc_carry: ports.carry_in,
+                cc_overflow: ports.overflow_in,
             };
-            lea_lanes(&control, operands, &mut results);
-            black_box(&results);
+            lea_lanes(&ports.lea_control(&config), operands, &mut results);
         }
-        (warps * LANES) as u64
+        black_box(&results);
     }
+    (warps * LANES) as u64
 }
 
 /// Operations a second of `work`, repeated for about `slice`.
@@ -117,27 +145,30 @@ fn rate(slice: Duration, mut work: impl FnMut() -> u64) -> f64 {
     operations as f64 / start.elapsed().as_secs_f64()
 }
 
-/// The inputs of the session's last cycle.
-fn beat(session: &mut Session) -> Beat {
-    let inputs = session.unit().inputs();
-    let ports = port_inputs(&inputs);
-    Beat {
-        base_lo: *ports.operands.base_lo,
-        base_hi: *ports.operands.base_hi,
-        offset_lo: *ports.operands.offset_lo,
-        offset_hi: *ports.operands.offset_hi,
-        active_mask: ports.active_mask,
-        guard_mask: ports.guard_mask,
-        carry_in: ports.operands.cc_carry,
-        overflow_in: ports.operands.cc_overflow,
-        request_valid: u8::from(ports.request_valid),
-        result_ready: u8::from(ports.result_ready),
-        high: u8::from(ports.control.high),
-        negate: u8::from(ports.control.negate),
-        extended: u8::from(ports.control.extended),
-        scale: ports.control.scale as u8,
-        write_cc: u8::from(ports.write_cc),
-        predicate: ports.predicate,
-        destination: ports.destination,
+#[cfg(test)]
+mod tests {
+    use super::{Bench, RING};
+    use crate::model::{LANES, ModelTable};
+    use crate::session::{Session, Setup};
+
+    #[test]
+    fn every_round_of_the_ring_does_what_was_recorded() {
+        let mut bench = Bench::new(3);
+        assert_eq!(bench.ring.len(), RING);
+        assert!(bench.ring_operations > (RING / 4 * LANES) as u64);
+        let mut recorded = Session::new(&Setup {
+            table: ModelTable::fast(),
+            variant: 0,
+            seed: 3,
+        });
+        for _ in 0..RING {
+            assert!(recorded.step());
+        }
+        for round in 0..2 {
+            bench.bare.replay(&bench.ring);
+            // What passes without being valid holds what the round before left.
+            let (bare, recorded) = (bench.bare.outputs(), recorded.unit().outputs());
+            assert_eq!(bare, recorded, "round {round}");
+        }
     }
 }

@@ -1,5 +1,6 @@
 //! Many sessions at once, and what is said of the first that fails.
 
+use crate::coverage::Coverage;
 use crate::failure::{self, Failure};
 use crate::model::ModelTable;
 use crate::session::{Counts, Session, Setup};
@@ -28,6 +29,8 @@ pub struct Campaign {
 #[derive(Debug)]
 pub struct Report {
     pub counts: Counts,
+    /// What all jobs met together.
+    pub coverage: Coverage,
     pub elapsed: Duration,
     /// The first failure of the lowest-numbered job that failed.
     pub failure: Option<Failure>,
@@ -49,7 +52,7 @@ impl Campaign {
         let each = self.operations.div_ceil(jobs);
         let stop = AtomicBool::new(false);
         let start = Instant::now();
-        let sessions: Vec<(Counts, bool)> = std::thread::scope(|scope| {
+        let sessions: Vec<Ended> = std::thread::scope(|scope| {
             let running: Vec<_> = (0..jobs)
                 .map(|job| {
                     let (setup, stop) = (self.setup(job), &stop);
@@ -57,45 +60,54 @@ impl Campaign {
                 })
                 .collect();
             // A session that panicked would have checked nothing: count it as failed.
-            let join = |handle: std::thread::ScopedJoinHandle<'_, _>| {
-                handle.join().unwrap_or((Counts::default(), false))
+            let join = |handle: std::thread::ScopedJoinHandle<'_, Ended>| {
+                handle.join().unwrap_or_default()
             };
             running.into_iter().map(join).collect()
         });
         let elapsed = start.elapsed();
-        let mut counts = Counts::default();
-        for (session, _) in &sessions {
-            counts.operations += session.operations;
-            counts.cycles += session.cycles;
+        let (mut counts, mut coverage) = (Counts::default(), Coverage::default());
+        for session in &sessions {
+            counts.operations += session.counts.operations;
+            counts.cycles += session.counts.cycles;
+            coverage.merge(&session.coverage);
         }
-        let failed = (0_u64..).zip(&sessions).find(|(_, (_, good))| !good);
+        let failed = (0_u64..).zip(&sessions).find(|(_, session)| !session.good);
         let failure = failed
-            .map(|(job, (session, _))| failure::explain(&self.setup(job), each, session.cycles));
+            .map(|(job, session)| failure::explain(&self.setup(job), each, session.counts.cycles));
         Report {
             counts,
+            coverage,
             elapsed,
             failure,
         }
     }
 }
 
+/// A session that is over.
+#[derive(Default)]
+struct Ended {
+    counts: Counts,
+    coverage: Coverage,
+    good: bool,
+}
+
 /// One session to its end, to its first difference, or until another has one.
-fn run_one(
-    setup: &Setup,
-    operations: u64,
-    stop: &AtomicBool,
-    progress: &AtomicU64,
-) -> (Counts, bool) {
+fn run_one(setup: &Setup, operations: u64, stop: &AtomicBool, progress: &AtomicU64) -> Ended {
     let mut session = Session::new(setup);
-    while session.counts().operations < operations && !stop.load(Ordering::Relaxed) {
+    let mut good = true;
+    while good && session.counts().operations < operations && !stop.load(Ordering::Relaxed) {
         let before = session.counts().operations;
-        let good = session.run_to(operations.min(before + CHUNK));
+        good = session.run_to(operations.min(before + CHUNK));
         progress.fetch_add(session.counts().operations - before, Ordering::Relaxed);
-        if !good {
-            stop.store(true, Ordering::Relaxed);
-            return (session.counts(), false);
-        }
     }
-    let good = session.drain();
-    (session.counts(), good)
+    good = good && session.drain();
+    if !good {
+        stop.store(true, Ordering::Relaxed);
+    }
+    Ended {
+        counts: session.counts(),
+        coverage: session.coverage().clone(),
+        good,
+    }
 }

@@ -47,37 +47,43 @@ impl Signal {
     }
 }
 
-/// The signals of one lane.
+/// What one lane's signals are called, and how wide they are. `rd` is `sum_lo`; all
+/// others are named as the ports, or as bits of them.
+const LANE_SIGNALS: [(&str, u32); 20] = [
+    ("rd", 32),
+    ("sum_hi", 32),
+    ("cc_carry", 1),
+    ("cc_zero", 1),
+    ("cc_sign", 1),
+    ("cc_overflow", 1),
+    ("rd_write", 1),
+    ("predicate_write", 1),
+    ("cc_write", 1),
+    ("execute", 1),
+    ("live", 1),
+    ("shared", 1),
+    ("misaligned", 1),
+    ("address_lo", 32),
+    ("address_hi", 32),
+    ("byte_enable", 16),
+    ("space", 2),
+    ("fault", 2),
+    ("lock_index", 8),
+    ("mismatch", 1),
+];
+
+/// The signals of one lane, in the order of [`LANE_SIGNALS`].
 struct Lane {
-    rd: Signal,
-    sum_hi: Signal,
-    cc_carry: Signal,
-    cc_zero: Signal,
-    cc_sign: Signal,
-    cc_overflow: Signal,
-    rd_write: Signal,
-    predicate_write: Signal,
-    cc_write: Signal,
-    mismatch: Signal,
+    signals: Vec<Signal>,
 }
 
 impl Lane {
     fn new<W: Write>(vcd: &mut Writer<W>, number: usize) -> io::Result<Lane> {
         vcd.add_module(&format!("lane_{number}"))?;
-        let lane = Lane {
-            rd: Signal::new(vcd, 32, "rd")?,
-            sum_hi: Signal::new(vcd, 32, "sum_hi")?,
-            cc_carry: Signal::new(vcd, 1, "cc_carry")?,
-            cc_zero: Signal::new(vcd, 1, "cc_zero")?,
-            cc_sign: Signal::new(vcd, 1, "cc_sign")?,
-            cc_overflow: Signal::new(vcd, 1, "cc_overflow")?,
-            rd_write: Signal::new(vcd, 1, "rd_write")?,
-            predicate_write: Signal::new(vcd, 1, "predicate_write")?,
-            cc_write: Signal::new(vcd, 1, "cc_write")?,
-            mismatch: Signal::new(vcd, 1, "mismatch")?,
-        };
+        let signals = LANE_SIGNALS.map(|(name, width)| Signal::new(vcd, width, name));
+        let signals = signals.into_iter().collect::<io::Result<_>>()?;
         vcd.upscope()?;
-        Ok(lane)
+        Ok(Lane { signals })
     }
 
     fn set<W: Write>(
@@ -87,28 +93,54 @@ impl Lane {
         expected: &PortResult<WARP_LANES>,
         mismatch: u32,
     ) -> io::Result<()> {
-        let code = u64::from(expected.lanes.cc[number]);
+        let lanes = &expected.lanes;
+        let code = u64::from(lanes.cc[number]);
         let of = |mask: u32| u64::from(mask >> number & 1);
-        self.rd.set(vcd, expected.lanes.sum_lo[number].into())?;
-        self.sum_hi.set(vcd, expected.lanes.sum_hi[number].into())?;
-        self.cc_carry.set(vcd, code & 1)?;
-        self.cc_zero.set(vcd, code >> 1 & 1)?;
-        self.cc_sign.set(vcd, code >> 2 & 1)?;
-        self.cc_overflow.set(vcd, code >> 3 & 1)?;
-        self.rd_write.set(vcd, of(expected.rd_write))?;
-        self.predicate_write
-            .set(vcd, of(expected.predicate_write))?;
-        self.cc_write.set(vcd, of(expected.cc_write))?;
-        self.mismatch.set(vcd, of(mismatch))
+        let values: [u64; LANE_SIGNALS.len()] = [
+            lanes.sum_lo[number].into(),
+            lanes.sum_hi[number].into(),
+            code & 1,
+            code >> 1 & 1,
+            code >> 2 & 1,
+            code >> 3 & 1,
+            of(expected.rd_write),
+            of(expected.predicate_write),
+            of(expected.cc_write),
+            of(expected.execute_mask),
+            of(expected.live_mask),
+            of(expected.shared_mask),
+            of(expected.misaligned_mask),
+            lanes.address_lo[number].into(),
+            lanes.address_hi[number].into(),
+            lanes.byte_enable[number].into(),
+            lanes.space[number].into(),
+            lanes.fault[number].into(),
+            lanes.lock_index[number].into(),
+            of(mismatch),
+        ];
+        for (signal, value) in self.signals.iter_mut().zip(values) {
+            signal.set(vcd, value)?;
+        }
+        Ok(())
     }
 }
+
+/// What the signals of the whole warp are called, and how wide they are.
+const WARP_SIGNALS: [(&str, u32); 6] = [
+    ("instruction", 64),
+    ("access", 1),
+    ("uniform", 1),
+    ("fault_valid", 1),
+    ("fault_lane", 5),
+    ("mismatch", 1),
+];
 
 /// Writes expected values, cycle by cycle.
 pub struct ExpectedVcd<W: Write> {
     vcd: Writer<W>,
     valid: Signal,
-    instruction: Signal,
-    mismatch: Signal,
+    /// In the order of [`WARP_SIGNALS`].
+    warp: Vec<Signal>,
     lanes: Vec<Lane>,
     /// The cycle after the one that was recorded last.
     next_cycle: u64,
@@ -124,20 +156,21 @@ impl<W: Write> ExpectedVcd<W> {
         vcd.timescale(1, TimescaleUnit::NS)?;
         vcd.add_module("expected")?;
         let mut valid = Signal::new(&mut vcd, 1, "valid")?;
-        let instruction = Signal::new(&mut vcd, 64, "instruction")?;
-        let mut mismatch = Signal::new(&mut vcd, 1, "mismatch")?;
+        let warp = WARP_SIGNALS.map(|(name, width)| Signal::new(&mut vcd, width, name));
+        let mut warp = warp.into_iter().collect::<io::Result<Vec<_>>>()?;
         let lanes = (0..WARP_LANES).map(|number| Lane::new(&mut vcd, number));
         let lanes = lanes.collect::<io::Result<_>>()?;
         vcd.upscope()?;
         vcd.enddefinitions()?;
         vcd.timestamp(0)?;
         valid.set(&mut vcd, 0)?;
-        mismatch.set(&mut vcd, 0)?;
+        if let Some(mismatch) = warp.last_mut() {
+            mismatch.set(&mut vcd, 0)?;
+        }
         Ok(ExpectedVcd {
             vcd,
             valid,
-            instruction,
-            mismatch,
+            warp,
             lanes,
             next_cycle: 0,
         })
@@ -160,8 +193,17 @@ impl<W: Write> ExpectedVcd<W> {
         }
         self.vcd.timestamp(rising_edge(cycle))?;
         self.valid.set(&mut self.vcd, 1)?;
-        self.instruction.set(&mut self.vcd, expected.instruction)?;
-        self.mismatch.set(&mut self.vcd, mismatched.into())?;
+        let values: [u64; WARP_SIGNALS.len()] = [
+            expected.instruction,
+            expected.access.into(),
+            expected.uniform.into(),
+            expected.fault_valid.into(),
+            expected.fault_lane.into(),
+            mismatched.into(),
+        ];
+        for (signal, value) in self.warp.iter_mut().zip(values) {
+            signal.set(&mut self.vcd, value)?;
+        }
         for (number, lane) in self.lanes.iter_mut().enumerate() {
             lane.set(&mut self.vcd, number, expected, lanes)?;
         }
@@ -191,22 +233,14 @@ impl<W: Write> ExpectedVcd<W> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sim::lea_lanes::LaneResults;
 
     #[test]
     fn only_changes_are_written_and_mismatches_are_marked() -> io::Result<()> {
         let mut file = Vec::new();
         let mut vcd = ExpectedVcd::new(&mut file)?;
         let mut expected = PortResult {
-            instruction: 0,
-            beat: 0,
-            predicate: 7,
-            destination: 1,
             rd_write: u32::MAX,
-            predicate_write: 0,
-            cc_write: 0,
-            lanes: LaneResults::default(),
-            stale: false,
+            ..PortResult::default()
         };
         vcd.record(3, &expected, false, 0)?;
         expected.instruction = 1;
@@ -220,8 +254,9 @@ mod tests {
             let lines = after.lines().take_while(|line| !line.starts_with('#'));
             lines.map(str::to_owned).collect::<Vec<_>>()
         };
-        // valid, instruction and ten signals of each lane; the warp's mismatch was 0.
-        assert_eq!(changes("#7\n").len(), 2 + 320, "{text}");
+        // valid, those of the warp but mismatch, which was 0, and those of each lane.
+        let signals = 1 + (WARP_SIGNALS.len() - 1) + WARP_LANES * LANE_SIGNALS.len();
+        assert_eq!(changes("#7\n").len(), signals, "{text}");
         let second = changes("#9\n");
         assert_eq!(
             second.len(),

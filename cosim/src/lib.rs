@@ -3,6 +3,8 @@
 
 pub mod bench;
 pub mod campaign;
+pub mod coverage;
+pub mod decoder;
 pub mod expected_vcd;
 pub mod failure;
 pub mod lockstep;

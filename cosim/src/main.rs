@@ -6,7 +6,7 @@ use clap::{Parser, Subcommand};
 
 mod commands;
 
-use commands::{asm, bench, cosim, disasm, export, run};
+use commands::{asm, bench, cosim, disasm, export, run, translate};
 
 /// The open GPU address unit: its golden model, its hardware, and their comparison.
 ///
@@ -23,8 +23,17 @@ struct Cli {
 enum Command {
     Run(run::Arguments),
     Cosim(cosim::Arguments),
-    Asm(asm::Arguments),
-    Disasm(disasm::Arguments),
+    /// Assemble: one instruction a line to 16 hex digits, bit 63 first
+    ///
+    /// `//` and `#` start comments; blank and comment lines print nothing; a closing
+    /// `;` and scheduling annotations (`?WAIT6`, `&req_6`, `&wr0`) mean nothing.
+    Asm(translate::Arguments),
+    /// Disassemble: one word a line, 16 hex digits, to canonical text
+    ///
+    /// `0x` before the digits and `_` among them are accepted; `//` and `#` start
+    /// comments; blank and comment lines print nothing. `agu asm` takes the text back
+    /// to the same word.
+    Disasm(translate::Arguments),
     Export(export::Arguments),
     Bench(bench::Arguments),
 }

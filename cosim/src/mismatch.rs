@@ -1,9 +1,13 @@
 //! Differences between what the golden model expects and what the hardware did.
 
+use crate::lockstep::Expected;
 use crate::model::Response;
+use isa::control::SpaceCode;
 use isa::instruction::{PT, RZ, WARP_LANES};
-use sim::Warp;
+use sim::coalescer::MemoryRequest;
 use sim::pipeline::PortResult;
+use sim::{Bytes, LaneResults, Locks, Memory, Warp};
+use std::collections::BTreeSet;
 use std::fmt;
 
 /// The flags of a condition code, from bit 0 on.
@@ -25,7 +29,8 @@ pub struct Mismatch {
     pub place: Place,
     /// The lane; none where the signal belongs to the whole warp.
     pub lane: Option<usize>,
-    /// A port as the Verilog names it, or a register, predicate or flag.
+    /// A port as the Verilog names it, `[n]` after it in the n-th request to memory; or
+    /// a register, predicate, flag, byte of memory or lock.
     pub signal: String,
     /// What the golden model says.
     pub expected: u64,
@@ -64,7 +69,10 @@ impl Collector<'_> {
         }
     }
 
-    fn lanes(&mut self, signal: &str, expected: &[u32; WARP_LANES], got: &[u32; WARP_LANES]) {
+    fn lanes<T>(&mut self, signal: &str, expected: &[T; WARP_LANES], got: &[T; WARP_LANES])
+    where
+        T: Copy + Into<u64>,
+    {
         for (lane, (&expected, &got)) in expected.iter().zip(got).enumerate() {
             self.value(Some(lane), signal, expected.into(), got.into());
         }
@@ -72,16 +80,18 @@ impl Collector<'_> {
 
     fn mask(&mut self, signal: &str, expected: u32, got: u32) {
         if expected != got {
-            let bits = |mask: u32| std::array::from_fn(|lane| mask >> lane & 1);
+            let bits =
+                |mask: u32| -> [u32; WARP_LANES] { std::array::from_fn(|lane| mask >> lane & 1) };
             self.lanes(signal, &bits(expected), &bits(got));
         }
     }
 }
 
-/// Compares the result port. No response at all is a difference of `result_valid`.
+/// Compares the result port and the memory port. No response at all is a difference
+/// of `result_valid`.
 pub fn compare_ports(
     place: Place,
-    expected: &PortResult<WARP_LANES>,
+    expected: &Expected,
     got: Option<&Response>,
     found: &mut Vec<Mismatch>,
 ) {
@@ -89,47 +99,156 @@ pub fn compare_ports(
     let Some(got) = got else {
         return compare.value(None, "result_valid", 1, 0);
     };
-    let (predicate, destination) = (got.predicate.into(), got.destination.into());
-    compare.value(
-        None,
-        "result_predicate",
-        expected.predicate.into(),
-        predicate,
-    );
-    compare.value(
-        None,
-        "result_destination",
-        expected.destination.into(),
-        destination,
-    );
-    compare.mask("rd_write", expected.rd_write, got.rd_write);
-    compare.mask(
-        "predicate_write",
-        expected.predicate_write,
-        got.predicate_write,
-    );
-    compare.mask("cc_write", expected.cc_write, got.cc_write);
-    compare.lanes(
-        "sum_lo",
-        &expected.lanes.sum_lo,
-        &got.sum.map(|sum| sum as u32),
-    );
-    compare.lanes(
-        "sum_hi",
-        &expected.lanes.sum_hi,
-        &got.sum.map(|sum| (sum >> 32) as u32),
-    );
-    for (bit, flag) in FLAGS.iter().enumerate() {
-        let lanes = |codes: &[u8; WARP_LANES]| codes.map(|code| u32::from(code >> bit & 1));
-        compare.lanes(
-            &format!("cc.{flag}"),
-            &lanes(&expected.lanes.cc),
-            &lanes(&got.cc),
-        );
+    compare.warp_ports(&expected.ports, got);
+    compare.lane_ports(&expected.ports.lanes, got);
+    let requests = expected.memory.as_ref().map(|memory| &memory.requests);
+    compare.memory_port(requests.map_or(&[], Vec::as_slice), &got.memory);
+}
+
+impl Collector<'_> {
+    /// The ports that the lanes share, and those with one bit a lane.
+    fn warp_ports(&mut self, expected: &PortResult<WARP_LANES>, got: &Response) {
+        let values = [
+            ("result_beat", expected.beat, got.result_beat),
+            ("result_last", 1, got.result_last.into()),
+            (
+                "result_access",
+                expected.access.into(),
+                got.result_access.into(),
+            ),
+            (
+                "result_store",
+                expected.store.into(),
+                got.result_store.into(),
+            ),
+            ("result_size", expected.size, got.result_size),
+            ("result_predicate", expected.predicate, got.result_predicate),
+            (
+                "result_destination",
+                expected.destination,
+                got.result_destination,
+            ),
+            ("uniform", expected.uniform.into(), got.uniform.into()),
+            (
+                "fault_valid",
+                expected.fault_valid.into(),
+                got.fault_valid.into(),
+            ),
+            ("fault_lane", expected.fault_lane, got.fault_lane),
+        ];
+        for (signal, expected, got) in values {
+            self.value(None, signal, expected.into(), got.into());
+        }
+        let masks = [
+            ("rd_write", expected.rd_write, got.rd_write),
+            (
+                "predicate_write",
+                expected.predicate_write,
+                got.predicate_write,
+            ),
+            ("cc_write", expected.cc_write, got.cc_write),
+            ("execute_mask", expected.execute_mask, got.execute_mask),
+            ("live_mask", expected.live_mask, got.live_mask),
+            ("shared_mask", expected.shared_mask, got.shared_mask),
+            ("fault_mask", expected.fault_mask, got.fault_mask),
+            (
+                "misaligned_mask",
+                expected.misaligned_mask,
+                got.misaligned_mask,
+            ),
+        ];
+        for (signal, expected, got) in masks {
+            self.mask(signal, expected, got);
+        }
+    }
+
+    /// The ports that have a value for each lane.
+    fn lane_ports(&mut self, expected: &LaneResults<WARP_LANES>, got: &Response) {
+        self.lanes("sum_lo", &expected.sum_lo, &got.sum_lo);
+        self.lanes("sum_hi", &expected.sum_hi, &got.sum_hi);
+        for (bit, flag) in FLAGS.iter().enumerate() {
+            let flags = |codes: &[u8; WARP_LANES]| codes.map(|code| code >> bit & 1);
+            self.lanes(&format!("cc.{flag}"), &flags(&expected.cc), &flags(&got.cc));
+        }
+        self.lanes("address_lo", &expected.address_lo, &got.address_lo);
+        self.lanes("address_hi", &expected.address_hi, &got.address_hi);
+        self.lanes("byte_enable", &expected.byte_enable, &got.byte_enable);
+        self.lanes("space", &expected.space, &got.space);
+        self.lanes("fault", &expected.fault, &got.fault);
+        self.lanes("lock_index", &expected.lock_index, &got.lock_index);
+    }
+
+    /// The requests in the order of the port, those of which there is only one side
+    /// as a difference of `memory_valid`.
+    fn memory_port(&mut self, expected: &[MemoryRequest], got: &[MemoryRequest]) {
+        for index in 0..expected.len().max(got.len()) {
+            let port = |name: &str| format!("memory_{name}[{index}]");
+            let (Some(expected), Some(got)) = (expected.get(index), got.get(index)) else {
+                let valid = |there: bool| u64::from(there);
+                let (expected, got) = (index < expected.len(), index < got.len());
+                self.value(None, &port("valid"), valid(expected), valid(got));
+                continue;
+            };
+            let values = [
+                ("shared", expected.shared.into(), got.shared.into()),
+                ("store", expected.store.into(), got.store.into()),
+                ("line", expected.line, got.line),
+                ("sectors", expected.sectors.into(), got.sectors.into()),
+                ("pass", expected.pass.into(), got.pass.into()),
+                ("last", expected.last.into(), got.last.into()),
+            ];
+            for (name, expected, got) in values {
+                self.value(None, &port(name), expected, got);
+            }
+            self.mask(&port("lanes"), expected.lanes, got.lanes);
+        }
+    }
+
+    fn bytes(&mut self, lane: Option<usize>, name: &str, expected: &Bytes, got: &Bytes) {
+        if expected == got {
+            return;
+        }
+        let stored = |bytes: &Bytes| bytes.stored().map(|(address, _)| address).collect();
+        let (of_expected, of_got): (BTreeSet<u64>, BTreeSet<u64>) = (stored(expected), stored(got));
+        for &address in of_expected.union(&of_got) {
+            let signal = format!("{name}[{address:#x}]");
+            let values = (expected.byte(address), got.byte(address));
+            self.value(lane, &signal, values.0.into(), values.1.into());
+            // Who stored nothing may have had the same byte there.
+            let stored = (of_expected.contains(&address), of_got.contains(&address));
+            if values.0 == values.1 {
+                let signal = format!("{signal}.stored");
+                self.value(lane, &signal, stored.0.into(), stored.1.into());
+            }
+        }
+    }
+
+    fn memory(&mut self, expected: &Memory, got: &Memory) {
+        self.bytes(None, "global", &expected.global, &got.global);
+        self.bytes(None, "shared", &expected.shared, &got.shared);
+        for (lane, (expected, got)) in expected.local.iter().zip(&got.local).enumerate() {
+            self.bytes(Some(lane), "local", expected, got);
+        }
+    }
+
+    fn locks(&mut self, expected: &Locks, got: &Locks) {
+        if expected == got {
+            return;
+        }
+        for (table, space) in [
+            ("shared", SpaceCode::Shared),
+            ("generic", SpaceCode::Global),
+        ] {
+            for index in 0..=u8::MAX {
+                let flag = |locks: &Locks| locks.flag(space as u8, index).into();
+                let signal = format!("lock.{table}[{index:#x}]");
+                self.value(None, &signal, flag(expected), flag(got));
+            }
+        }
     }
 }
 
-/// Compares registers, predicates and condition codes.
+/// Compares registers, predicates, condition codes, memory and locks.
 pub fn compare_states(place: Place, expected: &Warp, got: &Warp, found: &mut Vec<Mismatch>) {
     let mut compare = Collector { place, found };
     for index in 0..RZ {
@@ -146,4 +265,6 @@ pub fn compare_states(place: Place, expected: &Warp, got: &Warp, found: &mut Vec
     for ((flag, expected), got) in FLAGS.iter().zip(flags(expected)).zip(flags(got)) {
         compare.mask(&format!("CC.{flag}"), expected, got);
     }
+    compare.memory(&expected.memory, &got.memory);
+    compare.locks(&expected.locks, &got.locks);
 }

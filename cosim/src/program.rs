@@ -1,8 +1,16 @@
 //! Programs from text: one instruction or one word a line.
 
 use crate::source::{Source, SourceError};
-use isa::{Isa, program_line};
-use sim::{IllegalWord, Program, Statement};
+use isa::{Isa, assemble, disassemble, program_line};
+use sim::{IllegalWord, Names, Program, RegisterFile, Statement};
+
+/// The registers that programs of an instruction set can name.
+pub fn register_file(isa: Isa) -> RegisterFile {
+    match isa {
+        Isa::Fermi => RegisterFile::Fermi,
+        Isa::Maxwell | Isa::Visa => RegisterFile::Maxwell,
+    }
+}
 
 /// Reads a whole program. A word that is no instruction is part of it: executing
 /// it raises IllegalInstruction.
@@ -25,4 +33,23 @@ pub fn read_program(isa: Isa, source: &mut Source) -> Result<Program, SourceErro
         });
     }
     Ok(program)
+}
+
+/// Every register and predicate that `program` names, also where an instruction that
+/// has text is illegal to execute.
+pub fn names(isa: Isa, program: &Program) -> Names {
+    let mut legible = program.clone();
+    for statement in &mut legible.statements {
+        if let Err(IllegalWord(word)) = statement.instruction
+            && let Ok(text) = disassemble(isa, word)
+            && let Ok(Some((instruction, _))) = assemble(isa, &text)
+        {
+            statement.instruction = Ok(instruction);
+        }
+    }
+    let mut names = legible.names();
+    // The group of an illegal instruction may run past the last register.
+    let registers = register_file(isa).registers();
+    names.registers.retain(|&index| index < registers);
+    names
 }

@@ -2,11 +2,13 @@
 
 use crate::mismatch::{Mismatch, Place};
 use crate::model::{LANES, Outputs};
-use sim::pipeline::Pipeline;
+use sim::pipeline::{Pipeline, PortResult};
+
 /// The inputs that outputs depend on without a clock edge between.
 #[derive(Clone, Copy, Debug)]
 pub struct Direct {
     pub result_ready: bool,
+    pub memory_ready: bool,
     pub config_valid: bool,
 }
 
@@ -15,37 +17,167 @@ pub struct Direct {
 #[inline(always)]
 pub fn agree(outputs: &Outputs<'_>, golden: &Pipeline<LANES>, direct: Direct) -> bool {
     let result = golden.result();
-    let expected_last = result.beat == Pipeline::<LANES>::LAST_BEAT;
-    let request_ready = golden.request_ready(direct.result_ready, direct.config_valid);
-    let handshake = (outputs.config_ready ^ u8::from(golden.config_ready()))
-        | (outputs.request_ready ^ u8::from(request_ready))
-        | (outputs.result_valid ^ u8::from(golden.result_valid()));
-    let tag = (outputs.result_beat ^ result.beat)
-        | (outputs.result_last ^ u8::from(expected_last))
-        | (outputs.result_predicate ^ result.predicate)
-        | (outputs.result_destination ^ result.destination);
-    let masks = (outputs.rd_write ^ result.rd_write)
-        | (outputs.predicate_write ^ result.predicate_write)
-        | (outputs.cc_write ^ result.cc_write);
+    let mut warp = 0;
+    for_warp(outputs, golden, direct, |_, expected, got| {
+        warp |= expected ^ got;
+    });
+    // What depends on a configuration that has changed since.
+    let mut unless_stale = 0;
+    for_warp_unless_stale(outputs, result, |_, expected, got| {
+        unless_stale |= expected ^ got;
+    });
+    let mut masks = 0;
+    for_masks(outputs, result, |_, expected, got| masks |= expected ^ got);
+    let mut masks_unless_stale = 0;
+    for_masks_unless_stale(outputs, result, |_, expected, got| {
+        masks_unless_stale |= expected ^ got;
+    });
     // Whole arrays: the compiler compares them a vector at a time.
-    let sums = (outputs.sum_lo == &result.lanes.sum_lo) & (outputs.sum_hi == &result.lanes.sum_hi);
-    let codes = (unpacked(outputs.cc) == result.lanes.cc) | result.stale;
-    (u32::from(handshake | tag) | masks == 0) & sums & codes
+    let lanes = &result.lanes;
+    let always = (outputs.sum_lo == &lanes.sum_lo)
+        & (outputs.sum_hi == &lanes.sum_hi)
+        & (outputs.byte_enable == &lanes.byte_enable)
+        & (outputs.lock_index == &lanes.lock_index);
+    let if_fresh = (outputs.address_lo == &lanes.address_lo)
+        & (outputs.address_hi == &lanes.address_hi)
+        & (outputs.codes() == lanes.cc)
+        & (outputs.spaces() == lanes.space)
+        & (outputs.faults() == lanes.fault)
+        & (unless_stale == 0)
+        & (masks_unless_stale == 0);
+    (warp == 0) & (masks == 0) & always & (if_fresh | result.stale)
 }
 
-/// The condition code of each lane, from a port that has eight in a word, lane 0
-/// lowest.
+/// Names, expected and given values of the signals that belong to the whole warp.
 #[inline(always)]
-fn unpacked(words: &[u32; LANES / 8]) -> [u8; LANES] {
-    let mut bytes = [0; LANES / 2];
-    for (four, word) in bytes.as_chunks_mut::<4>().0.iter_mut().zip(words) {
-        *four = word.to_le_bytes();
+fn for_warp(
+    outputs: &Outputs<'_>,
+    golden: &Pipeline<LANES>,
+    direct: Direct,
+    mut compare: impl FnMut(&'static str, u64, u64),
+) {
+    let Direct {
+        result_ready,
+        memory_ready,
+        config_valid,
+    } = direct;
+    let result = golden.result();
+    let last = result.beat == Pipeline::<LANES>::LAST_BEAT;
+    let request_ready = golden.request_ready(result_ready, memory_ready, config_valid);
+    let result_valid = golden.result_valid(memory_ready);
+    let memory = golden.memory();
+    let mut byte = |signal, expected: u8, got: u8| compare(signal, expected.into(), got.into());
+    byte("result_valid", result_valid.into(), outputs.result_valid);
+    byte("request_ready", request_ready.into(), outputs.request_ready);
+    let config_ready = golden.config_ready();
+    byte("config_ready", config_ready.into(), outputs.config_ready);
+    byte("result_beat", result.beat, outputs.result_beat);
+    byte("result_last", last.into(), outputs.result_last);
+    byte("result_access", result.access.into(), outputs.result_access);
+    byte("result_store", result.store.into(), outputs.result_store);
+    byte("result_size", result.size, outputs.result_size);
+    byte(
+        "result_predicate",
+        result.predicate,
+        outputs.result_predicate,
+    );
+    let destination = outputs.result_destination;
+    byte("result_destination", result.destination, destination);
+    let memory_valid = golden.memory_valid();
+    byte("memory_valid", memory_valid.into(), outputs.memory_valid);
+    byte("memory_shared", memory.shared.into(), outputs.memory_shared);
+    byte("memory_store", memory.store.into(), outputs.memory_store);
+    byte("memory_sectors", memory.sectors, outputs.memory_sectors);
+    byte("memory_pass", memory.pass, outputs.memory_pass);
+    byte("memory_last", memory.last.into(), outputs.memory_last);
+    compare("memory_line", memory.line, outputs.memory_line);
+    let lanes = memory.lanes.into();
+    compare("memory_lanes", lanes, outputs.memory_lanes.into());
+}
+
+#[inline(always)]
+fn for_warp_unless_stale(
+    outputs: &Outputs<'_>,
+    result: &PortResult<LANES>,
+    mut compare: impl FnMut(&'static str, u8, u8),
+) {
+    compare("uniform", result.uniform.into(), outputs.uniform);
+    compare(
+        "fault_valid",
+        result.fault_valid.into(),
+        outputs.fault_valid,
+    );
+    compare("fault_lane", result.fault_lane, outputs.fault_lane);
+}
+
+/// The same for signals of one bit a lane.
+#[inline(always)]
+fn for_masks(
+    outputs: &Outputs<'_>,
+    result: &PortResult<LANES>,
+    mut compare: impl FnMut(&'static str, u32, u32),
+) {
+    compare("rd_write", result.rd_write, outputs.rd_write);
+    let predicate_write = outputs.predicate_write;
+    compare("predicate_write", result.predicate_write, predicate_write);
+    compare("cc_write", result.cc_write, outputs.cc_write);
+    compare("execute_mask", result.execute_mask, outputs.execute_mask);
+    let misaligned_mask = outputs.misaligned_mask;
+    compare("misaligned_mask", result.misaligned_mask, misaligned_mask);
+}
+
+#[inline(always)]
+fn for_masks_unless_stale(
+    outputs: &Outputs<'_>,
+    result: &PortResult<LANES>,
+    mut compare: impl FnMut(&'static str, u32, u32),
+) {
+    compare("live_mask", result.live_mask, outputs.live_mask);
+    compare("shared_mask", result.shared_mask, outputs.shared_mask);
+    compare("fault_mask", result.fault_mask, outputs.fault_mask);
+}
+
+/// The same for signals with a value in each lane.
+fn for_lane(
+    outputs: &Outputs<'_>,
+    result: &PortResult<LANES>,
+    lane: usize,
+    mut compare: impl FnMut(&'static str, u64, u64),
+) {
+    let expected = &result.lanes;
+    let mut word = |signal, expected: u32, got: u32| compare(signal, expected.into(), got.into());
+    word("sum_lo", expected.sum_lo[lane], outputs.sum_lo[lane]);
+    word("sum_hi", expected.sum_hi[lane], outputs.sum_hi[lane]);
+    let byte_enable = outputs.byte_enable[lane].into();
+    word(
+        "byte_enable",
+        expected.byte_enable[lane].into(),
+        byte_enable,
+    );
+    let lock_index = outputs.lock_index[lane].into();
+    word("lock_index", expected.lock_index[lane].into(), lock_index);
+    if result.stale {
+        return;
     }
-    let mut codes = [0; LANES];
-    for (two, byte) in codes.as_chunks_mut::<2>().0.iter_mut().zip(bytes) {
-        *two = [byte & 15, byte >> 4];
+    let (codes, got_codes) = (expected.cc[lane], outputs.codes()[lane]);
+    let flags = ["cc_carry", "cc_zero", "cc_sign", "cc_overflow"];
+    for (bit, signal) in flags.into_iter().enumerate() {
+        let flag = |codes: u8| u32::from(codes >> bit & 1);
+        word(signal, flag(codes), flag(got_codes));
     }
-    codes
+    word(
+        "address_lo",
+        expected.address_lo[lane],
+        outputs.address_lo[lane],
+    );
+    word(
+        "address_hi",
+        expected.address_hi[lane],
+        outputs.address_hi[lane],
+    );
+    let (space, fault) = (outputs.spaces()[lane], outputs.faults()[lane]);
+    word("space", expected.space[lane].into(), space.into());
+    word("fault", expected.fault[lane].into(), fault.into());
 }
 
 /// The first difference, none where all outputs agree.
@@ -56,94 +188,59 @@ pub fn first_mismatch(
     cycle: u64,
 ) -> Option<Mismatch> {
     let result = golden.result();
-    let place = Place {
-        instruction: result.instruction as usize,
-        cycle,
+    let mut first = None;
+    let mut found = |signal: &'static str, lane: Option<usize>, expected: u64, got: u64| {
+        if expected != got && first.is_none() {
+            first = Some(Mismatch {
+                place: Place {
+                    instruction: result.instruction as usize,
+                    cycle,
+                },
+                lane,
+                signal: signal.to_string(),
+                expected,
+                got,
+            });
+        }
     };
-    let differs = |signal: &str, lane: Option<usize>, expected: u64, got: u64| {
-        let mismatch = Mismatch {
-            place,
-            lane,
-            signal: signal.to_string(),
-            expected,
-            got,
-        };
-        (expected != got).then_some(mismatch)
-    };
-    let request_ready = golden.request_ready(direct.result_ready, direct.config_valid);
-    let last = result.beat == Pipeline::<LANES>::LAST_BEAT;
-    let whole: [(&str, u64, u8); 7] = [
-        (
-            "result_valid",
-            golden.result_valid().into(),
-            outputs.result_valid,
-        ),
-        ("request_ready", request_ready.into(), outputs.request_ready),
-        (
-            "config_ready",
-            golden.config_ready().into(),
-            outputs.config_ready,
-        ),
-        ("result_beat", result.beat.into(), outputs.result_beat),
-        ("result_last", last.into(), outputs.result_last),
-        (
-            "result_predicate",
-            result.predicate.into(),
-            outputs.result_predicate,
-        ),
-        (
-            "result_destination",
-            result.destination.into(),
-            outputs.result_destination,
-        ),
-    ];
-    let of_warp = whole
-        .iter()
-        .find_map(|&(signal, expected, got)| differs(signal, None, expected, got.into()));
-    let (codes, got_codes) = (&result.lanes.cc, unpacked(outputs.cc));
-    let flag = |codes: &[u8; LANES], lane: usize, flag: usize| u64::from(codes[lane] >> flag & 1);
-    let of_lane = |lane: usize| {
+    for_warp(outputs, golden, direct, |signal, expected, got| {
+        found(signal, None, expected, got);
+    });
+    for lane in 0..LANES {
+        for_lane(outputs, result, lane, |signal, expected, got| {
+            found(signal, Some(lane), expected, got);
+        });
         let bit = |mask: u32| u64::from(mask >> lane & 1);
-        let word = |words: &[u32; LANES]| u64::from(words[lane]);
-        let lane_signals = [
-            ("sum_lo", word(&result.lanes.sum_lo), word(outputs.sum_lo)),
-            ("sum_hi", word(&result.lanes.sum_hi), word(outputs.sum_hi)),
-            ("rd_write", bit(result.rd_write), bit(outputs.rd_write)),
-            (
-                "predicate_write",
-                bit(result.predicate_write),
-                bit(outputs.predicate_write),
-            ),
-            ("cc_write", bit(result.cc_write), bit(outputs.cc_write)),
-        ];
-        let flags = ["cc_carry", "cc_zero", "cc_sign", "cc_overflow"]
-            .into_iter()
-            .enumerate();
-        let mut lane_flags = flags.filter(|_| !result.stale);
-        lane_signals
-            .iter()
-            .find_map(|&(signal, expected, got)| differs(signal, Some(lane), expected, got))
-            .or_else(|| {
-                lane_flags.find_map(|(bit, signal)| {
-                    let (expected, got) = (flag(codes, lane, bit), flag(&got_codes, lane, bit));
-                    differs(signal, Some(lane), expected, got)
-                })
-            })
-    };
-    of_warp.or_else(|| (0..LANES).find_map(of_lane))
+        for_masks(outputs, result, |signal, expected, got| {
+            found(signal, Some(lane), bit(expected), bit(got));
+        });
+        if !result.stale {
+            for_masks_unless_stale(outputs, result, |signal, expected, got| {
+                found(signal, Some(lane), bit(expected), bit(got));
+            });
+        }
+    }
+    // Last, for these follow from what a lane says.
+    if !result.stale {
+        for_warp_unless_stale(outputs, result, |signal, expected, got| {
+            found(signal, None, expected.into(), got.into());
+        });
+    }
+    first
 }
 
 /// The lanes in which anything differs, one bit a lane.
 pub fn mismatched_lanes(outputs: &Outputs<'_>, golden: &Pipeline<LANES>) -> u32 {
     let result = golden.result();
-    let masks = (outputs.rd_write ^ result.rd_write)
-        | (outputs.predicate_write ^ result.predicate_write)
-        | (outputs.cc_write ^ result.cc_write);
-    let codes = unpacked(outputs.cc);
-    (0..LANES).fold(masks, |lanes, lane| {
-        let differs = result.lanes.sum_lo[lane] != outputs.sum_lo[lane]
-            || result.lanes.sum_hi[lane] != outputs.sum_hi[lane]
-            || (codes[lane] != result.lanes.cc[lane] && !result.stale);
-        lanes | u32::from(differs) << lane
-    })
+    let mut lanes = 0;
+    for_masks(outputs, result, |_, expected, got| lanes |= expected ^ got);
+    if !result.stale {
+        for_masks_unless_stale(outputs, result, |_, expected, got| lanes |= expected ^ got);
+    }
+    for lane in 0..LANES {
+        for_lane(outputs, result, lane, |_, expected, got| {
+            lanes |= u32::from(expected != got) << lane;
+        });
+    }
+    lanes
 }

@@ -1,11 +1,10 @@
 //! One co-simulation: a unit, its traffic, the golden pipeline, the scoreboard.
 
+use crate::coverage::Coverage;
 use crate::mismatch::Mismatch;
 use crate::model::{Inputs, LANES, ModelTable, Unit};
 use crate::scoreboard::{self, Direct};
 use crate::stimulus::Stimulus;
-use sim::lea_lanes::LaneOperands;
-use sim::lea_warp::LeaControl;
 use sim::pipeline::{LATENCY, Pipeline, PortInputs};
 
 /// What a session runs.
@@ -18,6 +17,10 @@ pub struct Setup {
     /// What the traffic depends on, and nothing else.
     pub seed: u64,
 }
+
+/// Cycles that empty the unit: every beat in it and the warp before them may make a
+/// memory request for each lane.
+const DRAIN: usize = (LATENCY + 1) * (LANES + 1);
 
 /// What a session has counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -32,6 +35,7 @@ pub struct Session {
     unit: Unit,
     golden: Pipeline<LANES>,
     stimulus: Stimulus,
+    coverage: Coverage,
     counts: Counts,
 }
 
@@ -44,27 +48,35 @@ pub fn port_inputs<'a>(inputs: &'a Inputs<'_>) -> PortInputs<'a, LANES> {
         config_address: *inputs.config_address,
         config_data: *inputs.config_data,
         request_valid: *inputs.request_valid != 0,
-        control: LeaControl {
-            high: *inputs.high != 0,
-            negate: *inputs.negate != 0,
-            extended: *inputs.extended != 0,
-            scale: u32::from(*inputs.scale),
-            shared_base: 0,
-        },
+        access: *inputs.access != 0,
+        extended: *inputs.extended != 0,
+        lane_mask: *inputs.lane_mask,
+        destination: *inputs.destination,
+        high: *inputs.high != 0,
+        negate: *inputs.negate != 0,
+        scale: *inputs.scale,
         write_cc: *inputs.write_cc != 0,
         predicate: *inputs.predicate,
-        destination: *inputs.destination,
+        store: *inputs.store != 0,
+        access_space: *inputs.access_space,
+        access_size: *inputs.access_size,
+        address_register: *inputs.address_register,
+        immediate: *inputs.immediate,
+        immediate_kind: *inputs.immediate_kind,
+        bank: *inputs.bank,
+        steer_by_window: *inputs.steer_by_window != 0,
         active_mask: *inputs.active_mask,
         guard_mask: *inputs.guard_mask,
-        operands: LaneOperands {
-            base_lo: inputs.base_lo,
-            base_hi: inputs.base_hi,
-            offset_lo: inputs.offset_lo,
-            offset_hi: inputs.offset_hi,
-            cc_carry: *inputs.carry_in,
-            cc_overflow: *inputs.overflow_in,
-        },
+        helper_mask: *inputs.helper_mask,
+        steering_mask: *inputs.steering_mask,
+        carry_in: *inputs.carry_in,
+        overflow_in: *inputs.overflow_in,
+        base_lo: inputs.base_lo,
+        base_hi: inputs.base_hi,
+        offset_lo: inputs.offset_lo,
+        offset_hi: inputs.offset_hi,
         result_ready: *inputs.result_ready != 0,
+        memory_ready: *inputs.memory_ready != 0,
     }
 }
 
@@ -81,6 +93,7 @@ impl Session {
             unit,
             golden: Pipeline::default(),
             stimulus: Stimulus::new(setup.seed),
+            coverage: Coverage::default(),
             counts: Counts::default(),
         }
     }
@@ -88,6 +101,11 @@ impl Session {
     /// What was counted so far.
     pub fn counts(&self) -> Counts {
         self.counts
+    }
+
+    /// What was met so far.
+    pub fn coverage(&self) -> &Coverage {
+        &self.coverage
     }
 
     /// The hardware.
@@ -120,13 +138,19 @@ impl Session {
         let inputs = self.unit.inputs();
         let ports = port_inputs(&inputs);
         let config_taken = ports.config_valid & self.golden.config_ready();
+        self.coverage.before_edge(&ports, &self.golden);
         let accepted = self.golden.edge(&ports);
+        if accepted {
+            let scattered = self.stimulus.is_scattered();
+            self.coverage.after_request(&ports, &self.golden, scattered);
+        }
         self.stimulus
             .taken(ports.request_valid, accepted, config_taken);
         self.counts.operations += if accepted { LANES as u64 } else { 0 };
         self.counts.cycles += 1;
         let direct = Direct {
             result_ready: ports.result_ready,
+            memory_ready: ports.memory_ready,
             config_valid: ports.config_valid,
         };
         self.unit.cycle();
@@ -154,10 +178,15 @@ impl Session {
         true
     }
 
+    /// Runs `cycles` cycles or until an output differs; true where all agree.
+    pub fn run_for(&mut self, cycles: u64) -> bool {
+        (0..cycles).all(|_| self.cycle())
+    }
+
     /// Lets out and checks what is still in the unit; true where all agree.
     pub fn drain(&mut self) -> bool {
         let operations = self.counts.operations;
-        (0..LATENCY).all(|_| self.step_or_drain(operations))
+        (0..DRAIN).all(|_| self.step_or_drain(operations))
     }
 
     /// The first difference that the last cycle shows.
@@ -176,7 +205,120 @@ impl Session {
         let inputs = self.unit.inputs();
         Direct {
             result_ready: *inputs.result_ready != 0,
+            memory_ready: *inputs.memory_ready != 0,
             config_valid: *inputs.config_valid != 0,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Session, Setup};
+    use crate::model::{LANES, ModelTable, Outputs};
+    use crate::scoreboard;
+
+    /// A session that shows a result whose every output is predicted.
+    fn session() -> Session {
+        let mut session = Session::new(&Setup {
+            table: ModelTable::fast(),
+            variant: 0,
+            seed: 1,
+        });
+        assert!(session.run_to(20_000), "{:?}", session.mismatch());
+        while session.golden.result().stale || !session.golden.result().access {
+            assert!(session.step(), "{:?}", session.mismatch());
+        }
+        session
+    }
+
+    /// The signal and the lane that are named where an output is changed.
+    fn named(change: impl FnOnce(&mut Outputs<'_>)) -> Option<(String, Option<usize>)> {
+        let mut session = session();
+        let direct = session.direct();
+        let mut outputs = session.unit.outputs();
+        assert!(scoreboard::agree(&outputs, &session.golden, direct));
+        change(&mut outputs);
+        assert!(!scoreboard::agree(&outputs, &session.golden, direct));
+        let first = scoreboard::first_mismatch(&outputs, &session.golden, direct, 7);
+        let mismatch = first?;
+        assert_eq!(mismatch.place.cycle, 7);
+        let lanes = scoreboard::mismatched_lanes(&outputs, &session.golden);
+        assert_eq!(lanes, mismatch.lane.map_or(0, |lane| 1 << lane));
+        Some((mismatch.signal, mismatch.lane))
+    }
+
+    /// Changes the lowest bit of each port and wants its name.
+    macro_rules! of_the_warp {
+        ($($port:ident)*) => {
+            $(
+                let found = named(|outputs| outputs.$port ^= 1);
+                assert_eq!(found, Some((stringify!($port).to_string(), None)));
+            )*
+        };
+    }
+
+    #[test]
+    fn each_output_of_the_warp_is_compared() {
+        of_the_warp! {
+            config_ready request_ready result_valid result_beat result_last result_access
+            result_store result_size result_predicate result_destination uniform
+            fault_valid fault_lane memory_valid memory_shared memory_store memory_line
+            memory_sectors memory_lanes memory_pass memory_last
+        }
+    }
+
+    /// Changes one lane's bit of each mask and wants its name and the lane.
+    macro_rules! of_masks {
+        ($($port:ident)*) => {
+            $(
+                let found = named(|outputs| outputs.$port ^= 1 << 17);
+                assert_eq!(found, Some((stringify!($port).to_string(), Some(17))));
+            )*
+        };
+    }
+
+    #[test]
+    fn each_mask_is_compared() {
+        of_masks! {
+            rd_write predicate_write cc_write execute_mask live_mask shared_mask fault_mask
+            misaligned_mask
+        }
+    }
+
+    /// Changes the highest bit of the last lane and wants its name and the lane.
+    macro_rules! of_lanes {
+        ($($port:ident)*) => {
+            $(
+                let found = named(|outputs| {
+                    let mut lanes = *outputs.$port;
+                    lanes[LANES - 1] = lanes[LANES - 1].reverse_bits() ^ 1;
+                    lanes[LANES - 1] = lanes[LANES - 1].reverse_bits();
+                    outputs.$port = Box::leak(Box::new(lanes));
+                });
+                assert_eq!(found, Some((stringify!($port).to_string(), Some(LANES - 1))));
+            )*
+        };
+    }
+
+    #[test]
+    fn each_value_of_each_lane_is_compared() {
+        of_lanes! { sum_lo sum_hi address_lo address_hi byte_enable lock_index }
+        for (bit, signal) in ["cc_carry", "cc_zero", "cc_sign", "cc_overflow"]
+            .into_iter()
+            .enumerate()
+        {
+            let found = named(|outputs| {
+                let mut codes = *outputs.cc;
+                codes[LANES / 2 - 1] ^= 0x10 << bit;
+                outputs.cc = Box::leak(Box::new(codes));
+            });
+            assert_eq!(found, Some((signal.to_string(), Some(LANES - 1))));
+        }
+        for bit in 62..64 {
+            let found = named(|outputs| outputs.space ^= 1 << bit);
+            assert_eq!(found, Some(("space".to_string(), Some(LANES - 1))));
+            let found = named(|outputs| outputs.fault ^= 1 << bit);
+            assert_eq!(found, Some(("fault".to_string(), Some(LANES - 1))));
         }
     }
 }

@@ -23,10 +23,83 @@ fn the_table_names_what_ran() -> Outcome<()> {
     assert_eq!(value("seed"), Some("7"));
     assert_eq!(value("jobs"), Some("1"));
     assert_eq!(value("lane-operations"), Some("100_000"));
+    let (hit, total) = fraction(value("coverage"))?;
+    assert!(hit > total / 4 && hit < total, "{hit}/{total}");
     assert!(
         ran.stderr.is_empty(),
         "no progress where nobody looks: {}",
         ran.stderr
+    );
+    Ok(())
+}
+
+/// `hit/total`.
+fn fraction(value: Option<&str>) -> Outcome<(usize, usize)> {
+    let (hit, total) = value
+        .and_then(|value| value.split_once('/'))
+        .ok_or("a fraction")?;
+    Ok((hit.parse()?, total.parse()?))
+}
+
+#[test]
+fn a_run_of_the_default_length_meets_every_bin() -> Outcome<()> {
+    for seed in ["1", "2"] {
+        let ran = agu(&["cosim", "--seed", seed])?;
+        assert_eq!(ran.status, Some(0), "{}", ran.stderr);
+        let row = ran.stdout.lines().find(|line| line.starts_with("coverage"));
+        let (hit, total) = fraction(row.and_then(|row| row.split_whitespace().nth(1)))?;
+        assert_eq!(hit, total, "{}", ran.stdout);
+        assert!(total > 4000, "{total}");
+        assert!(ran.stdout.lines().count() <= 12, "{}", ran.stdout);
+    }
+    Ok(())
+}
+
+#[test]
+fn missing_bins_have_names() -> Outcome<()> {
+    let json = path("coverage.json");
+    let json_text = json.to_string_lossy().into_owned();
+    let ran = agu(&["cosim", "--ops", "32", "--jobs", "1", "--json", &json_text])?;
+    assert_eq!(ran.status, Some(0), "{}", ran.stderr);
+    let told = ran.stdout.lines();
+    assert_eq!(
+        told.filter(|line| line.starts_with("not covered: "))
+            .count(),
+        20
+    );
+    assert!(
+        ran.stdout.contains(" more bins not covered"),
+        "{}",
+        ran.stdout
+    );
+    let value: serde_json::Value = serde_json::from_str(&fs::read_to_string(&json)?)?;
+    let groups = value["coverage"]["groups"].as_array().ok_or("groups")?;
+    let names = |member: &str| -> Vec<&str> {
+        let lists = groups.iter().filter_map(|group| group[member].as_array());
+        lists.flatten().filter_map(|name| name.as_str()).collect()
+    };
+    let missing = names("missing");
+    for bin in [
+        "ST.64 generic -> shared, OutsideAllocation, one past the end",
+        "LD.E.128 global -> global, OutsideAllocation, past 2^40, and inside without the upper bits",
+        "ST.16 generic -> no space, OutsideWindow, last access of the local window",
+        "32 lines",
+        "conflict degree 17",
+        "a result waits: 2..7 cycles",
+        "const_size[31] written",
+    ] {
+        assert!(missing.contains(&bin), "{bin}");
+    }
+    assert!(names("contradictions").is_empty());
+    // Names are told apart, and rules stand beside what they take away.
+    let distinct: std::collections::HashSet<_> = missing.iter().collect();
+    assert_eq!(distinct.len(), missing.len());
+    let excluded = groups[0]["excluded"].as_array().ok_or("rules")?;
+    let rules = excluded.iter().filter_map(|rule| rule["rule"].as_str());
+    assert!(
+        rules
+            .collect::<Vec<_>>()
+            .contains(&"one byte is never misaligned")
     );
     Ok(())
 }
@@ -76,6 +149,8 @@ fn json_junit_and_waves_are_written() -> Outcome<()> {
         xml.contains(r#"<property name="seed" value="7"/>"#),
         "{xml}"
     );
+    assert!(xml.contains("coverage of "), "{xml}");
+    assert!(value["coverage"]["total"].as_u64() > Some(4000));
 
     let wave = fs::read_to_string(&vcd)?;
     assert!(wave.contains("$timescale") && wave.contains("sum_lo"));
@@ -137,7 +212,8 @@ fn bench_prints_a_table() -> Outcome<()> {
     let ran = agu(&["bench", "--rounds", "1"])?;
     assert_eq!(ran.status, Some(0), "{}", ran.stderr);
     for row in [
-        "golden model alone",
+        "golden model alone, LEA",
+        "golden model alone, loads and stores",
         "nothing checked",
         "every output checked",
     ] {

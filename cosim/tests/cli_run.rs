@@ -103,22 +103,45 @@ fn an_empty_program_does_nothing() -> Outcome<()> {
 }
 
 #[test]
-fn people_get_a_row_for_what_was_written() -> Outcome<()> {
-    let program = file("rows.agu", PROGRAM)?;
-    let init = file("rows.toml", INIT)?;
-    let ran = agu(&["run", &program, "--init", &init])?;
-    let expected = [
-        "   0  LEA R4.CC, R2, R10, 0x3",
-        "      R4    lanes 0-31   0x00001008 step 0x8",
-        "      CF    mask 0x00000000",
-        "      ZF    mask 0x00000000",
-        "      SF    mask 0x00000000",
-        "      OF    mask 0xffffffff",
-        "   1  @P0 LEA P1, RZ, R4, RZ",
-        "      P1    mask 0x00000003 of lanes 0x00000003",
-        "2 instructions, 8 cycles, 0 faults, 0 mismatches",
-    ];
-    assert_eq!(ran.stdout.lines().collect::<Vec<_>>(), expected);
+fn json_has_the_stored_bytes_and_the_faults_of_lanes() -> Outcome<()> {
+    let program = "ST.U16 [R2], R3, P0\nSTL.U8 [0x10], R3\nLD.64 R4, [R2], P0\n";
+    let init = "active = 0x8000000b\n[registers]\nR2 = [0x1000, 0xfe000101, 0, 0xff000010]\n\
+        R3 = { base = 0xaabbcc00, step = 1 }\n[predicates]\nP0 = 0xfffffffd\n";
+    let (program, init) = (file("stored.agu", program)?, file("stored.toml", init)?);
+    let ran = agu(&["run", &program, "--init", &init, "--json"])?;
+    assert_eq!((ran.status, ran.stderr.as_str()), (Some(0), ""));
+    let report: Value = serde_json::from_str(&ran.stdout)?;
+    let memory = json!({
+        // Lane 31 stores to 0.
+        "global": { "0x0": 0x1f, "0x1": 0xcc, "0x1000": 0x00, "0x1001": 0xcc },
+        "shared": { "0x100": 0x01, "0x101": 0xcc },
+        "local": {
+            "lane0": { "0x10": 0x00 },
+            "lane1": { "0x10": 0x01 },
+            "lane3": { "0x10": 0x03, "0x11": 0xcc },
+            "lane31": { "0x10": 0x1f },
+        },
+    });
+    assert_eq!(report["memory"], memory);
+    assert_eq!(report["faults"], json!([]));
+    assert_eq!(report["registers"]["R4"][0], 0xcc00);
+    assert_eq!(
+        report["registers"]["R5"],
+        json!(vec![0; 32]),
+        "the pair in full"
+    );
+
+    let (program, init) = (file("faulty.agu", "LD R4, [R2]\n")?, init);
+    let ran = agu(&["run", &program, "--init", &init, "--json"])?;
+    assert_eq!(ran.status, Some(0));
+    let report: Value = serde_json::from_str(&ran.stdout)?;
+    let fault = json!({
+        "instruction": 0, "lane": 1, "kind": "OutsideWindow",
+        "ea": 0xfe00_0101_u32, "space": null, "size": 4,
+    });
+    assert_eq!(report["faults"], json!([fault]));
+    let memory = json!({ "global": {}, "shared": {}, "local": {} });
+    assert_eq!(report["memory"], memory);
     Ok(())
 }
 
@@ -232,17 +255,19 @@ fn all_programs_run_without_a_mismatch() -> Outcome<()> {
             .is_some_and(|extension| extension == "agu")
         {
             let init = text(&program.with_extension("toml"))?;
-            let ran = agu(&["run", &text(&program)?, "--init", &init])?;
+            let program = text(&program)?;
+            let isa = if program.ends_with(".fermi.agu") {
+                "fermi"
+            } else {
+                "maxwell"
+            };
+            let ran = agu(&["run", "--isa", isa, &program, "--init", &init])?;
             let last = ran.stdout.lines().last().unwrap_or_default();
-            assert_eq!(ran.status, Some(0), "{}: {}", program.display(), ran.stderr);
-            assert!(
-                last.ends_with(" 0 mismatches"),
-                "{}: {last}",
-                program.display()
-            );
+            assert_eq!(ran.status, Some(0), "{program}: {}", ran.stderr);
+            assert!(last.ends_with(" 0 mismatches"), "{program}: {last}");
             count += 1;
         }
     }
-    assert!(count >= 14, "found {count} programs");
+    assert!(count >= 35, "found {count} programs");
     Ok(())
 }

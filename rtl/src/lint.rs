@@ -77,6 +77,16 @@ impl Kernel<'_> {
         }
     }
 
+    /// A place in a vector. It is a `usize`, so that `n * 32 + 2` loses nothing.
+    fn visit_place(&mut self, place: &E) {
+        match strip(place) {
+            E::Binary(left, VerilogOp::Mul | VerilogOp::Add, right) if is_literal(right) => {
+                self.visit_place(left);
+            }
+            other => self.visit_expression(other),
+        }
+    }
+
     fn unsized_literal(&mut self, expression: &E, wrong: bool) {
         if wrong {
             let why = "a literal that nothing beside it gives a width";
@@ -169,13 +179,13 @@ impl VerilogVisitor for Kernel<'_> {
     fn visit_index(&mut self, operand: &E, index: &E) {
         self.whole_signal(operand, false);
         self.visit_expression(operand);
-        self.visit_expression(index);
+        self.visit_place(index);
     }
 
     fn visit_slice(&mut self, operand: &E, _: &usize, offset: &E) {
         self.whole_signal(operand, false);
         self.visit_expression(operand);
-        self.visit_expression(offset);
+        self.visit_place(offset);
     }
 
     fn visit_index_replace(&mut self, operand: &E, index: &E, bit: &E) {

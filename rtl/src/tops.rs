@@ -1,16 +1,22 @@
 //! What can be exported, by name.
 
+use crate::coalescer::Coalescer;
+use crate::decoder::{Decoder, FermiDecode, MaxwellDecode};
 use crate::export::{self, ExportError, Variant};
 use crate::lane::Lane;
-use crate::warp_unit::WarpUnit;
+use crate::unit::Unit;
 use rust_hdl::prelude::Block;
 
 /// The top that is meant where none is named.
 pub const DEFAULT: &str = "agu_unit32";
 
 /// Names that [`verilog`] knows.
-pub const NAMES: [&str; 7] = [
+pub const NAMES: [&str; 11] = [
     "agu_lane",
+    "agu_coalescer",
+    "agu_fermi_decoder",
+    "agu_maxwell_decoder",
+    "agu_decoder",
     "agu_unit1",
     "agu_unit2",
     "agu_unit4",
@@ -23,12 +29,16 @@ pub const NAMES: [&str; 7] = [
 pub fn block(name: &str) -> Option<Box<dyn Block>> {
     let mut block: Box<dyn Block> = match name {
         "agu_lane" => Box::new(Lane::default()),
-        "agu_unit1" => Box::new(WarpUnit::<1>::default()),
-        "agu_unit2" => Box::new(WarpUnit::<2>::default()),
-        "agu_unit4" => Box::new(WarpUnit::<4>::default()),
-        "agu_unit8" => Box::new(WarpUnit::<8>::default()),
-        "agu_unit16" => Box::new(WarpUnit::<16>::default()),
-        "agu_unit32" => Box::new(WarpUnit::<32>::default()),
+        "agu_coalescer" => Box::new(Coalescer::<32>::default()),
+        "agu_fermi_decoder" => Box::new(FermiDecode::default()),
+        "agu_maxwell_decoder" => Box::new(MaxwellDecode::default()),
+        "agu_decoder" => Box::new(Decoder::default()),
+        "agu_unit1" => Box::new(Unit::<1>::default()),
+        "agu_unit2" => Box::new(Unit::<2>::default()),
+        "agu_unit4" => Box::new(Unit::<4>::default()),
+        "agu_unit8" => Box::new(Unit::<8>::default()),
+        "agu_unit16" => Box::new(Unit::<16>::default()),
+        "agu_unit32" => Box::new(Unit::<32>::default()),
         _ => return None,
     };
     block.connect_all();

@@ -1,38 +1,47 @@
 //! The warp unit: LANES lanes that work through a 32-lane warp in 32/LANES beats.
 //!
 //! ```text
-//!     accepted    = request_valid and request_ready
-//!     advance     = result_ready or not result_valid
-//!     execute     = active_mask and guard_mask
-//!     rd_write    = execute, where destination is not RZ
-//!     predicate_write = execute, where predicate is not PT
-//!     cc_write    = execute, where write_cc
+//!     accepted = request_valid and request_ready
+//!     advance  = result_ready or not result_valid
 //! ```
 //!
-//! A new beat every cycle; a result leaves four cycles after its beat was accepted,
-//! in order, later by the cycles in which a result waited (`advance` low): then every
-//! stage holds and no beat is accepted. Lane i of beat b is lane b*LANES + i of the
-//! warp; control is given with every beat and must be the same in all beats of a warp.
+//! A new beat every cycle; a beat that is accepted at one clock edge stands at the
+//! result port after the seventh edge that follows, in order, later by the cycles in
+//! which a result waited (`advance` low): then every stage holds and no beat is
+//! accepted. Lane i of beat b is lane b*LANES + i of the warp; control is given with
+//! every beat and must be the same in all beats of a warp.
 //!
 //! Configuration registers are written through the `config_` port. A write is taken
-//! when no warp is in the unit; while one waits, no new warp is accepted, so it takes
-//! effect between warps and never inside one.
+//! when no beat is in the unit and no warp is half inside; while one waits, no new warp
+//! is accepted, so it takes effect between warps and never inside one.
 //!
-//! ```text
-//!     config_address 0: shared_base, bits 63:24 of config_data
-//! ```
-//!
-//! Reset is synchronous and empties the unit; shared_base returns to 0xFE000000.
+//! Reset is synchronous, empties the unit and restores the configuration's defaults.
 
+mod access_control;
+mod beat_control;
+mod configuration;
+mod const_size;
 mod default;
+mod first_fault;
+mod lane_masks;
+mod limits;
+mod uniform;
 
+pub use access_control::AccessControl;
+pub use beat_control::BeatControl;
+pub use configuration::*;
+pub use const_size::ConstSize;
+pub use first_fault::FirstFault;
+pub use lane_masks::LaneMasks;
+pub use limits::Limits;
+pub use uniform::Uniform;
+
+use crate::blocks::{Fault, SizeDecode, Steering};
 use crate::lane::Lane;
+use crate::packed::Packed;
 use rust_hdl::prelude::*;
 
-/// Bits 63:24 of the shared window's base after reset.
-pub const RESET_SHARED_BASE: u64 = 0xfe;
-
-/// The LEA unit with `LANES` lanes: 1, 2, 4, 8, 16 or 32.
+/// The unit with `LANES` lanes, 1, 2, 4, 8, 16 or 32, before its memory requests.
 #[derive(LogicBlock)]
 pub struct WarpUnit<const LANES: usize> {
     pub clock: Signal<In, Clock>,
@@ -42,35 +51,62 @@ pub struct WarpUnit<const LANES: usize> {
     /// configuration write port
     pub config_valid: Signal<In, Bit>,
     pub config_ready: Signal<Out, Bit>,
-    pub config_address: Signal<In, Bits<4>>,
+    pub config_address: Signal<In, Bits<6>>,
     pub config_data: Signal<In, Bits<64>>,
 
     /// one beat of a warp
     pub request_valid: Signal<In, Bit>,
     pub request_ready: Signal<Out, Bit>,
+    /// a load or a store, else an LEA; a MOV is an LEA without offset
+    pub access: Signal<In, Bit>,
+    /// .X of an LEA: CC.CF is added, CC.OF takes part in the window test; .E of an
+    /// access: the base is a register pair
+    pub extended: Signal<In, Bit>,
+    /// lane l executes only where bit l mod 4 is set
+    pub lane_mask: Signal<In, Bits<4>>,
+    /// register that an LEA writes, 255 (RZ) is none; data register of an access
+    pub destination: Signal<In, Bits<8>>,
+
     /// LEA.HI, else LEA.LO
     pub high: Signal<In, Bit>,
     /// the 64-bit offset is negated
     pub negate: Signal<In, Bit>,
-    /// .X: CC.CF is added, CC.OF takes part in the window test
-    pub extended: Signal<In, Bit>,
     /// left shift of the offset, 0 to 31
     pub scale: Signal<In, Bits<5>>,
     /// .CC: the condition code is written
     pub write_cc: Signal<In, Bit>,
     /// predicate that is written; 7 (PT) is none
     pub predicate: Signal<In, Bits<3>>,
-    /// register that is written; 255 (RZ) is none
-    pub destination: Signal<In, Bits<8>>,
+
+    /// a store, else a load
+    pub store: Signal<In, Bit>,
+    /// 0 generic, 1 global, 2 shared, 3 local, 4 constant
+    pub access_space: Signal<In, Bits<3>>,
+    /// 0, 1: 1 byte; 2, 3: 2 bytes; 4: 4; 5: 8; 6, 7: 16
+    pub access_size: Signal<In, Bits<3>>,
+    /// number of the base register; 255 (RZ) is none
+    pub address_register: Signal<In, Bits<8>>,
+    /// raw field, zero-extended
+    pub immediate: Signal<In, Bits<32>>,
+    /// 0: 32 bits; 1: 24 bits; 2: 16 bits, unsigned; 3: 16 bits
+    pub immediate_kind: Signal<In, Bits<2>>,
+    /// constant bank
+    pub bank: Signal<In, Bits<5>>,
+    /// the window compare steers, not steering_mask
+    pub steer_by_window: Signal<In, Bit>,
 
     /// one bit a lane: takes part at all
     pub active_mask: Signal<In, Bits<LANES>>,
     /// one bit a lane: the guard predicate holds
     pub guard_mask: Signal<In, Bits<LANES>>,
+    /// one bit a lane: performs no generic or global store
+    pub helper_mask: Signal<In, Bits<LANES>>,
+    /// one bit a lane: Plg, which steers a generic access away from shared memory
+    pub steering_mask: Signal<In, Bits<LANES>>,
     /// one bit a lane: CC.CF and CC.OF before the instruction
     pub carry_in: Signal<In, Bits<LANES>>,
     pub overflow_in: Signal<In, Bits<LANES>>,
-    /// 32 bits a lane: {base_hi, base_lo} is {0, Sb}, {offset_hi, offset_lo} is {Rc, Ra}
+    /// 32 bits a lane; LEA: base is {0, Sb}, offset is {Rc, Ra}; access: base is {Ra+1, Ra}
     pub base_lo: [Signal<In, Bits<32>>; LANES],
     pub base_hi: [Signal<In, Bits<32>>; LANES],
     pub offset_lo: [Signal<In, Bits<32>>; LANES],
@@ -79,208 +115,199 @@ pub struct WarpUnit<const LANES: usize> {
     /// one beat of results
     pub result_valid: Signal<Out, Bit>,
     pub result_ready: Signal<In, Bit>,
-    /// number of the beat in its warp, and whether it is the warp's last
+    /// number of the beat in its warp
     pub result_beat: Signal<Out, Bits<5>>,
     pub result_last: Signal<Out, Bit>,
+    pub result_access: Signal<Out, Bit>,
+    pub result_store: Signal<Out, Bit>,
+    pub result_size: Signal<Out, Bits<3>>,
     pub result_predicate: Signal<Out, Bits<3>>,
     pub result_destination: Signal<Out, Bits<8>>,
-    /// one bit a lane: the lane writes Rd, the predicate, CC
+    /// one bit a lane: the lane writes Rd, the predicate, CC; 0 for an access
     pub rd_write: Signal<Out, Bits<LANES>>,
     pub predicate_write: Signal<Out, Bits<LANES>>,
     pub cc_write: Signal<Out, Bits<LANES>>,
-    /// 32 bits a lane: base + addend + carry; sum_lo is Rd
+    /// one bit a lane: the lane executes
+    pub execute_mask: Signal<Out, Bits<LANES>>,
+    /// one bit a lane of an access: accesses memory, accesses shared memory
+    pub live_mask: Signal<Out, Bits<LANES>>,
+    pub shared_mask: Signal<Out, Bits<LANES>>,
+    /// one bit a lane of an access: faults, was misaligned
+    pub fault_mask: Signal<Out, Bits<LANES>>,
+    pub misaligned_mask: Signal<Out, Bits<LANES>>,
+    /// of the warp up to this beat: all lanes that access memory access one place
+    pub uniform: Signal<Out, Bit>,
+    /// of the warp up to this beat: the lowest lane that faults
+    pub fault_valid: Signal<Out, Bit>,
+    pub fault_lane: Signal<Out, Bits<5>>,
+    /// 32 bits a lane: an LEA's base + addend + carry, sum_lo is Rd; an access's address
+    /// before alignment
     pub sum_lo: [Signal<Out, Bits<32>>; LANES],
     pub sum_hi: [Signal<Out, Bits<32>>; LANES],
     /// 4 bits a lane: {OF, SF, ZF, CF}; OF, outside the shared window, is also the
     /// value of Plg
     pub cc: [Signal<Out, Bits<4>>; LANES],
+    /// 32 bits a lane: the address given out, aligned
+    pub address_lo: [Signal<Out, Bits<32>>; LANES],
+    pub address_hi: [Signal<Out, Bits<32>>; LANES],
+    /// 16 bits a lane: bytes of the aligned 16-byte block
+    pub byte_enable: [Signal<Out, Bits<16>>; LANES],
+    /// 2 bits a lane: 0 global, 1 shared, 2 local, 3 constant
+    pub space: [Signal<Out, Bits<2>>; LANES],
+    /// 2 bits a lane: 0 none, 1 OutsideWindow, 2 OutsideAllocation, 3 Misaligned
+    pub fault: [Signal<Out, Bits<2>>; LANES],
+    /// 8 bits a lane: address[9:2]
+    pub lock_index: [Signal<Out, Bits<8>>; LANES],
+    /// one bit a lane: the lane accesses global memory
+    pub global_mask: Signal<Out, Bits<LANES>>,
+    /// 32 bits a lane: address[38:7]; one bit a lane: address[39]; 8 bits a lane:
+    /// address[6:2]
+    pub line: [Signal<Out, Bits<32>>; LANES],
+    pub top: [Signal<Out, Bit>; LANES],
+    pub shared_bank: [Signal<Out, Bits<8>>; LANES],
 
-    lane: [Lane; LANES],
+    lane: Vec<Lane>,
+    configuration: Configuration,
+    beat_control: BeatControl,
+    access_control: AccessControl,
+    lane_masks: LaneMasks<LANES>,
+    size_s5: SizeDecode,
+    limits: Limits,
+    space_steering: Steering<LANES>,
+    fault_decision: Fault<LANES>,
+    size_s6: SizeDecode,
+    size_s7: SizeDecode,
+    uniform_place: Uniform,
+    first_fault: FirstFault,
 
     accepted: Signal<Local, Bit>,
     advance: Signal<Local, Bit>,
     idle: Signal<Local, Bit>,
-    extended_mask: Signal<Local, Bits<LANES>>,
-    extended_high_mask: Signal<Local, Bits<LANES>>,
-    window_s3: Signal<Local, Bits<32>>,
-    cc_mask: Signal<Local, Bits<LANES>>,
-    predicate_mask: Signal<Local, Bits<LANES>>,
-    rd_mask: Signal<Local, Bits<LANES>>,
-
-    /// shared_base[31:24] and [63:32]
-    window_lo: DFF<Bits<8>>,
-    window_hi: DFF<Bits<32>>,
-
-    beat: DFF<Bits<5>>,
-    valid_s1: DFF<Bit>,
-    valid_s2: DFF<Bit>,
-    valid_s3: DFF<Bit>,
-    valid_s4: DFF<Bit>,
-    beat_s1: DFF<Bits<5>>,
-    beat_s2: DFF<Bits<5>>,
-    beat_s3: DFF<Bits<5>>,
-    beat_s4: DFF<Bits<5>>,
-    high_s1: DFF<Bit>,
-    high_s2: DFF<Bit>,
-    high_s3: DFF<Bit>,
-    scale_s1: DFF<Bits<5>>,
-    carry_in_s1: DFF<Bits<LANES>>,
-    carry_in_s2: DFF<Bits<LANES>>,
-    low_missed_s1: DFF<Bits<LANES>>,
-    low_missed_s2: DFF<Bits<LANES>>,
-    low_missed_s3: DFF<Bits<LANES>>,
-    execute_s1: DFF<Bits<LANES>>,
-    execute_s2: DFF<Bits<LANES>>,
-    execute_s3: DFF<Bits<LANES>>,
-    write_cc_s1: DFF<Bit>,
-    write_cc_s2: DFF<Bit>,
-    write_cc_s3: DFF<Bit>,
-    predicate_s1: DFF<Bits<3>>,
-    predicate_s2: DFF<Bits<3>>,
-    predicate_s3: DFF<Bits<3>>,
-    predicate_s4: DFF<Bits<3>>,
-    destination_s1: DFF<Bits<8>>,
-    destination_s2: DFF<Bits<8>>,
-    destination_s3: DFF<Bits<8>>,
-    destination_s4: DFF<Bits<8>>,
-    rd_write_s4: DFF<Bits<LANES>>,
-    predicate_write_s4: DFF<Bits<LANES>>,
-    cc_write_s4: DFF<Bits<LANES>>,
-
-    all_lanes: Constant<Bits<LANES>>,
+    beat_low: Signal<Local, Bits<2>>,
+    bytes_s7: Signal<Local, Bits<16>>,
+    in_shared: [Signal<Local, Bit>; LANES],
+    in_local: [Signal<Local, Bit>; LANES],
+    in_bounds: [Signal<Local, Bit>; LANES],
+    misaligned: [Signal<Local, Bit>; LANES],
+    ones_lo: [Signal<Local, Bits<32>>; LANES],
+    ones_hi: [Signal<Local, Bits<32>>; LANES],
+    zeros_lo: [Signal<Local, Bits<32>>; LANES],
+    zeros_hi: [Signal<Local, Bits<32>>; LANES],
+    next_beat: DFF<Bits<5>>,
+    const_size_s5: DFF<Bits<32>>,
+    outside_s6: DFF<Bits<LANES>>,
+    space_0_s6: DFF<Bits<LANES>>,
+    space_1_s6: DFF<Bits<LANES>>,
+    space_0_s7: DFF<Bits<LANES>>,
+    space_1_s7: DFF<Bits<LANES>>,
+    outside_s7: DFF<Bits<LANES>>,
+    live_s8: DFF<Bits<LANES>>,
+    live_shared_s8: DFF<Bits<LANES>>,
+    live_global_s8: DFF<Bits<LANES>>,
+    faulted_s8: DFF<Bits<LANES>>,
+    misaligned_s8: DFF<Bits<LANES>>,
     last_beat: Constant<Bits<5>>,
-    no_predicate: Constant<Bits<3>>,
-    no_register: Constant<Bits<8>>,
-    reset_window_lo: Constant<Bits<8>>,
-    reset_window_hi: Constant<Bits<32>>,
-    shared_base_address: Constant<Bits<4>>,
+    /// log2 of the number of lanes
+    lane_bits: Constant<Bits<3>>,
 }
 
 impl<const LANES: usize> Logic for WarpUnit<LANES> {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(self, clock, window_lo, window_hi, beat);
-        dff_setup!(self, clock, valid_s1, valid_s2, valid_s3, valid_s4);
-        dff_setup!(self, clock, beat_s1, beat_s2, beat_s3, beat_s4);
-        dff_setup!(self, clock, high_s1, high_s2, high_s3, scale_s1);
-        dff_setup!(self, clock, carry_in_s1, carry_in_s2);
-        dff_setup!(self, clock, low_missed_s1, low_missed_s2, low_missed_s3);
-        dff_setup!(self, clock, execute_s1, execute_s2, execute_s3);
-        dff_setup!(self, clock, write_cc_s1, write_cc_s2, write_cc_s3);
-        dff_setup!(self, clock, predicate_s1, predicate_s2);
-        dff_setup!(self, clock, predicate_s3, predicate_s4);
-        dff_setup!(self, clock, destination_s1, destination_s2);
-        dff_setup!(self, clock, destination_s3, destination_s4);
-        dff_setup!(self, clock, rd_write_s4, predicate_write_s4, cc_write_s4);
+        dff_setup!(self, clock, next_beat, const_size_s5);
+        dff_setup!(self, clock, live_s8, live_shared_s8, live_global_s8);
+        dff_setup!(self, clock, faulted_s8, misaligned_s8);
+        dff_setup!(self, clock, outside_s6, space_0_s6, space_1_s6);
+        dff_setup!(self, clock, outside_s7, space_0_s7, space_1_s7);
 
         comment!("handshake");
-        self.advance.next = self.result_ready.val() | !self.valid_s4.q.val();
-        self.idle.next = !(self.beat.q.val().any()
-            | self.valid_s1.q.val()
-            | self.valid_s2.q.val()
-            | self.valid_s3.q.val()
-            | self.valid_s4.q.val());
+        self.advance.next = self.result_ready.val() | !self.beat_control.valid_s8.val();
+        self.idle.next = !(self.next_beat.q.val().any() | self.beat_control.occupied.val());
         self.config_ready.next = self.idle.val();
         self.request_ready.next =
-            self.advance.val() & (self.beat.q.val().any() | !self.config_valid.val());
+            self.advance.val() & (self.next_beat.q.val().any() | !self.config_valid.val());
         self.accepted.next = self.request_valid.val() & self.request_ready.val();
-
-        comment!("masks of the beat that enters");
-        self.extended_mask.next = 0.into();
-        self.extended_high_mask.next = 0.into();
-        if self.extended.val() {
-            self.extended_mask.next = self.all_lanes.val();
-            if self.high.val() {
-                self.extended_high_mask.next = self.all_lanes.val();
-            }
-        }
-
-        comment!("the word of shared_base for the beat in stage 4");
-        self.window_s3.next = bit_cast::<32, 8>(self.window_lo.q.val()) << 24;
-        if self.high_s3.q.val() {
-            self.window_s3.next = self.window_hi.q.val();
-        }
-
-        comment!("what the beat in stage 4 writes");
-        self.rd_mask.next = self.all_lanes.val();
-        if self.destination_s3.q.val() == self.no_register.val() {
-            self.rd_mask.next = 0.into();
-        }
-        self.predicate_mask.next = self.all_lanes.val();
-        if self.predicate_s3.q.val() == self.no_predicate.val() {
-            self.predicate_mask.next = 0.into();
-        }
-        self.cc_mask.next = 0.into();
-        if self.write_cc_s3.q.val() {
-            self.cc_mask.next = self.all_lanes.val();
-        }
 
         comment!("beats of the warp that enters");
         if self.accepted.val() {
-            if self.beat.q.val() == self.last_beat.val() {
-                self.beat.d.next = 0.into();
+            if self.next_beat.q.val() == self.last_beat.val() {
+                self.next_beat.d.next = 0.into();
             } else {
-                self.beat.d.next = self.beat.q.val() + 1;
+                self.next_beat.d.next = self.next_beat.q.val() + 1;
             }
         }
-        comment!("the pipeline, beside the lanes");
-        if self.advance.val() {
-            comment!("stage 1");
-            self.valid_s1.d.next = self.accepted.val();
-            self.beat_s1.d.next = self.beat.q.val();
-            self.high_s1.d.next = self.high.val();
-            self.scale_s1.d.next = self.scale.val();
-            self.carry_in_s1.d.next = self.carry_in.val() & self.extended_mask.val();
-            self.low_missed_s1.d.next = self.overflow_in.val() & self.extended_high_mask.val();
-            self.execute_s1.d.next = self.active_mask.val() & self.guard_mask.val();
-            self.write_cc_s1.d.next = self.write_cc.val();
-            self.predicate_s1.d.next = self.predicate.val();
-            self.destination_s1.d.next = self.destination.val();
-            comment!("stage 2");
-            self.valid_s2.d.next = self.valid_s1.q.val();
-            self.beat_s2.d.next = self.beat_s1.q.val();
-            self.high_s2.d.next = self.high_s1.q.val();
-            self.carry_in_s2.d.next = self.carry_in_s1.q.val();
-            self.low_missed_s2.d.next = self.low_missed_s1.q.val();
-            self.execute_s2.d.next = self.execute_s1.q.val();
-            self.write_cc_s2.d.next = self.write_cc_s1.q.val();
-            self.predicate_s2.d.next = self.predicate_s1.q.val();
-            self.destination_s2.d.next = self.destination_s1.q.val();
-            comment!("stage 3");
-            self.valid_s3.d.next = self.valid_s2.q.val();
-            self.beat_s3.d.next = self.beat_s2.q.val();
-            self.high_s3.d.next = self.high_s2.q.val();
-            self.low_missed_s3.d.next = self.low_missed_s2.q.val();
-            self.execute_s3.d.next = self.execute_s2.q.val();
-            self.write_cc_s3.d.next = self.write_cc_s2.q.val();
-            self.predicate_s3.d.next = self.predicate_s2.q.val();
-            self.destination_s3.d.next = self.destination_s2.q.val();
-            comment!("stage 4");
-            self.valid_s4.d.next = self.valid_s3.q.val();
-            self.beat_s4.d.next = self.beat_s3.q.val();
-            self.predicate_s4.d.next = self.predicate_s3.q.val();
-            self.destination_s4.d.next = self.destination_s3.q.val();
-            self.rd_write_s4.d.next = self.execute_s3.q.val() & self.rd_mask.val();
-            self.predicate_write_s4.d.next = self.execute_s3.q.val() & self.predicate_mask.val();
-            self.cc_write_s4.d.next = self.execute_s3.q.val() & self.cc_mask.val();
-        }
-        comment!("configuration");
-        if self.config_valid.val()
-            & self.idle.val()
-            & (self.config_address.val() == self.shared_base_address.val())
-        {
-            self.window_lo.d.next = self.config_data.val().get_bits::<8>(24);
-            self.window_hi.d.next = self.config_data.val().get_bits::<32>(32);
-        }
-        comment!("reset comes last and wins");
         if self.reset.val() {
-            self.beat.d.next = 0.into();
-            self.valid_s1.d.next = false;
-            self.valid_s2.d.next = false;
-            self.valid_s3.d.next = false;
-            self.valid_s4.d.next = false;
-            self.window_lo.d.next = self.reset_window_lo.val();
-            self.window_hi.d.next = self.reset_window_hi.val();
+            self.next_beat.d.next = 0.into();
+        }
+        self.beat_low.next = self.next_beat.q.val().get_bits::<2>(0);
+
+        self.configuration.clock.next = self.clock.val();
+        self.configuration.reset.next = self.reset.val();
+        self.configuration.write.next = self.config_valid.val() & self.idle.val();
+        self.configuration.address.next = self.config_address.val();
+        self.configuration.data.next = self.config_data.val();
+        self.configuration.bank.next = self.access_control.bank_s4.val();
+
+        self.beat_control.clock.next = self.clock.val();
+        self.beat_control.reset.next = self.reset.val();
+        self.beat_control.advance.next = self.advance.val();
+        self.beat_control.accepted.next = self.accepted.val();
+        self.beat_control.beat.next = self.next_beat.q.val();
+        self.beat_control.access.next = self.access.val();
+        self.beat_control.store.next = self.store.val();
+        self.beat_control.size.next = self.access_size.val();
+        self.beat_control.destination.next = self.destination.val();
+        self.beat_control.predicate.next = self.predicate.val();
+        self.beat_control.write_cc.next = self.write_cc.val();
+        self.beat_control.high.next = self.high.val();
+        self.beat_control.negate.next = self.negate.val();
+        self.beat_control.scale.next = self.scale.val();
+
+        self.access_control.clock.next = self.clock.val();
+        self.access_control.advance.next = self.advance.val();
+        self.access_control.access.next = self.access.val();
+        self.access_control.extended.next = self.extended.val();
+        self.access_control.store.next = self.store.val();
+        self.access_control.access_space.next = self.access_space.val();
+        self.access_control.address_register.next = self.address_register.val();
+        self.access_control.immediate.next = self.immediate.val();
+        self.access_control.immediate_kind.next = self.immediate_kind.val();
+        self.access_control.bank.next = self.bank.val();
+        self.access_control.steer_by_window.next = self.steer_by_window.val();
+        self.access_control.register_count.next = self.configuration.register_count.val();
+        self.access_control.access_s4.next = self.beat_control.access_s4.val();
+
+        self.lane_masks.clock.next = self.clock.val();
+        self.lane_masks.advance.next = self.advance.val();
+        self.lane_masks.lane_mask.next = self.lane_mask.val();
+        self.lane_masks.turn.next = self.beat_low.val() << self.lane_bits.val();
+        self.lane_masks.active_mask.next = self.active_mask.val();
+        self.lane_masks.guard_mask.next = self.guard_mask.val();
+        self.lane_masks.helper_mask.next = self.helper_mask.val();
+        self.lane_masks.steering_mask.next = self.steering_mask.val();
+        self.lane_masks.carry_in.next = self.carry_in.val();
+        self.lane_masks.overflow_in.next = self.overflow_in.val();
+        self.lane_masks.spares_helpers.next = self.access_control.spares_helpers.val();
+        self.lane_masks.takes_carry.next = self.extended.val() & self.beat_control.lea.val();
+        self.lane_masks.takes_overflow.next =
+            self.extended.val() & self.beat_control.lea_high.val();
+        self.lane_masks.access_s7.next = self.beat_control.access_s7.val();
+        self.lane_masks.writes_rd_s7.next = self.beat_control.writes_rd_s7.val();
+        self.lane_masks.writes_predicate_s7.next = self.beat_control.writes_predicate_s7.val();
+        self.lane_masks.writes_cc_s7.next = self.beat_control.writes_cc_s7.val();
+
+        self.size_s5.size.next = self.beat_control.size_s5.val();
+        self.limits.shared_size.next = self.configuration.shared_size.val();
+        self.limits.local_size.next = self.configuration.local_size.val();
+        self.limits.global_limit.next = self.configuration.global_limit.val();
+        self.limits.const_size.next = self.const_size_s5.q.val();
+        self.limits.constant_form.next = self.access_control.constant_form_s5.val();
+        self.limits.offset_bits.next = self.size_s5.offset_bits.val();
+        self.size_s6.size.next = self.beat_control.size_s6.val();
+        self.size_s7.size.next = self.beat_control.size_s7.val();
+        self.bytes_s7.next = 0.into();
+        if self.beat_control.access_s7.val() {
+            self.bytes_s7.next = self.size_s7.bytes.val();
         }
 
         for i in 0..LANES {
@@ -290,27 +317,143 @@ impl<const LANES: usize> Logic for WarpUnit<LANES> {
             self.lane[i].base_hi.next = self.base_hi[i].val();
             self.lane[i].offset_lo.next = self.offset_lo[i].val();
             self.lane[i].offset_hi.next = self.offset_hi[i].val();
-            self.lane[i].high.next = self.high.val();
-            self.lane[i].negate.next = self.negate.val();
-            self.lane[i].high_s1.next = self.high_s1.q.val();
-            self.lane[i].scale_s1.next = self.scale_s1.q.val();
-            self.lane[i].carry_in_s2.next = self.carry_in_s2.q.val().get_bit(i);
-            self.lane[i].high_s3.next = self.high_s3.q.val();
-            self.lane[i].low_missed_s3.next = self.low_missed_s3.q.val().get_bit(i);
-            self.lane[i].window_s3.next = self.window_s3.val();
+            self.lane[i].lea.next = self.beat_control.lea.val();
+            self.lane[i].high.next = self.beat_control.lea_high.val();
+            self.lane[i].negate.next = self.beat_control.lea_negate.val();
+            self.lane[i].high_s1.next = self.beat_control.high_s1.val();
+            self.lane[i].scale_s1.next = self.beat_control.scale_s1.val();
+            self.lane[i].immediate_s1.next = self.access_control.immediate_s1.val();
+            self.lane[i].based_s1.next = self.access_control.based_s1.val();
+            self.lane[i].wide_s1.next = self.access_control.wide_s1.val();
+            self.lane[i].carry_in_s2.next = self.lane_masks.carry_in_s2.val().get_bit(i);
+            self.lane[i].fill_s3.next = self.access_control.fill_s3.val();
+            self.lane[i].wide_s3.next = self.access_control.wide_s3.val();
+            self.lane[i].lea_s4.next = self.beat_control.lea_s4.val();
+            self.lane[i].high_s4.next = self.beat_control.high_s4.val();
+            self.lane[i].low_missed_s4.next = self.lane_masks.low_missed_s4.val().get_bit(i);
+            self.lane[i].shared_base_lo.next = self.configuration.shared_base_lo.val();
+            self.lane[i].shared_base_hi.next = self.configuration.shared_base_hi.val();
+            self.lane[i].local_base_lo.next = self.configuration.local_base_lo.val();
+            self.lane[i].local_base_hi.next = self.configuration.local_base_hi.val();
+            self.lane[i].access_s5.next = self.beat_control.access_s5.val();
+            self.lane[i].shared_limit_s5.next = self.limits.shared_limit.val();
+            self.lane[i].local_limit_s5.next = self.limits.local_limit.val();
+            self.lane[i].other_limit_lo_s5.next = self.limits.other_limit_lo.val();
+            self.lane[i].other_limit_hi_s5.next = self.limits.other_limit_hi.val();
+            self.lane[i].offset_bits_s6.next = self.size_s6.offset_bits.val();
+            self.lane[i].bytes_s7.next = self.bytes_s7.val();
+            self.in_shared[i].next = self.lane[i].in_shared_s5.val();
+            self.in_local[i].next = self.lane[i].in_local_s5.val();
+            self.in_bounds[i].next = self.lane[i].in_bounds_s7.val();
+            self.misaligned[i].next = self.lane[i].misaligned_s7.val();
             self.sum_lo[i].next = self.lane[i].sum_lo.val();
             self.sum_hi[i].next = self.lane[i].sum_hi.val();
             self.cc[i].next = self.lane[i].cc.val();
+            self.address_lo[i].next = self.lane[i].address_lo.val();
+            self.address_hi[i].next = self.lane[i].address_hi.val();
+            self.byte_enable[i].next = self.lane[i].byte_enable.val();
+            self.space[i].next = self.lane[i].space.val();
+            self.fault[i].next = self.lane[i].fault.val();
+            self.lock_index[i].next = self.lane[i].lock_index.val();
+            self.line[i].next = self.lane[i].line.val();
+            self.top[i].next = self.lane[i].top.val();
+            self.shared_bank[i].next = self.lane[i].bank.val();
+        }
+
+        comment!("one bit a lane, for all lanes at once");
+        self.space_steering.generic.next = self.access_control.generic_s5.val();
+        self.space_steering.shared_form.next = self.access_control.shared_form_s5.val();
+        self.space_steering.local_form.next = self.access_control.local_form_s5.val();
+        self.space_steering.constant_form.next = self.access_control.constant_form_s5.val();
+        self.space_steering.steer_by_window.next = self.access_control.steer_by_window_s5.val();
+        self.space_steering.steering.next = self.lane_masks.steering_s5.val();
+        self.space_steering.in_shared.next = self.in_shared.val();
+        self.space_steering.in_local.next = self.in_local.val();
+        for i in 0..LANES {
+            self.lane[i].window_s5.next = self.space_steering.window.val().get_bit(i);
+            self.lane[i].shared_s5.next = self.space_steering.shared.val().get_bit(i);
+            self.lane[i].local_memory_s5.next = self.space_steering.local_memory.val().get_bit(i);
+        }
+        self.fault_decision.execute.next = self.lane_masks.access_execute_s7.val();
+        self.fault_decision.outside.next = self.outside_s7.q.val();
+        self.fault_decision.in_bounds.next = self.in_bounds.val();
+        self.fault_decision.misaligned.next = self.misaligned.val();
+        self.fault_decision.misaligned_is_error.next = self.configuration.misaligned_is_error.val();
+        for i in 0..LANES {
+            self.lane[i].live_s7.next = self.fault_decision.live.val().get_bit(i);
+            self.lane[i].space_0_s7.next = self.space_0_s7.q.val().get_bit(i);
+            self.lane[i].space_1_s7.next = self.space_1_s7.q.val().get_bit(i);
+            self.lane[i].fault_0_s7.next = self.fault_decision.fault_0.val().get_bit(i);
+            self.lane[i].fault_1_s7.next = self.fault_decision.fault_1.val().get_bit(i);
+            self.ones_lo[i].next = self.lane[i].ones_lo.val();
+            self.ones_hi[i].next = self.lane[i].ones_hi.val();
+            self.zeros_lo[i].next = self.lane[i].zeros_lo.val();
+            self.zeros_hi[i].next = self.lane[i].zeros_hi.val();
+        }
+
+        comment!("what the lanes of a warp agree on");
+        self.uniform_place.clock.next = self.clock.val();
+        self.uniform_place.leaves.next = self.advance.val() & self.beat_control.valid_s8.val();
+        self.uniform_place.first.next = !self.beat_control.beat_s8.val().any();
+        self.uniform_place.access.next = self.beat_control.access_s8.val();
+        self.uniform_place.live.next = bit_cast::<32, LANES>(self.live_s8.q.val());
+        self.uniform_place.live_shared.next = bit_cast::<32, LANES>(self.live_shared_s8.q.val());
+        self.uniform_place.live_global.next = bit_cast::<32, LANES>(self.live_global_s8.q.val());
+        self.uniform_place.ones_lo.next = self.ones_lo.val();
+        self.uniform_place.ones_hi.next = self.ones_hi.val();
+        self.uniform_place.zeros_lo.next = self.zeros_lo.val();
+        self.uniform_place.zeros_hi.next = self.zeros_hi.val();
+
+        self.first_fault.clock.next = self.clock.val();
+        self.first_fault.advance.next = self.advance.val();
+        self.first_fault.valid.next = self.beat_control.valid_s7.val();
+        self.first_fault.first.next = !self.beat_control.beat_s7.val().any();
+        self.first_fault.access.next = self.beat_control.access_s7.val();
+        self.first_fault.faulted.next = bit_cast::<32, LANES>(self.fault_decision.faulted.val());
+        self.first_fault.first_lane.next = self.beat_control.beat_s7.val() << self.lane_bits.val();
+
+        if self.advance.val() {
+            comment!("stage 5");
+            self.const_size_s5.d.next = self.configuration.const_size.val();
+            comment!("stage 6");
+            self.outside_s6.d.next = self.space_steering.outside.val();
+            self.space_0_s6.d.next = self.space_steering.space_0.val();
+            self.space_1_s6.d.next = self.space_steering.space_1.val();
+            comment!("stage 7");
+            self.space_0_s7.d.next = self.space_0_s6.q.val();
+            self.space_1_s7.d.next = self.space_1_s6.q.val();
+            self.outside_s7.d.next = self.outside_s6.q.val();
+            comment!("stage 8");
+            self.live_s8.d.next = self.fault_decision.live.val();
+            self.live_shared_s8.d.next =
+                self.fault_decision.live.val() & self.space_0_s7.q.val() & !self.space_1_s7.q.val();
+            self.live_global_s8.d.next = self.fault_decision.live.val()
+                & !(self.space_0_s7.q.val() | self.space_1_s7.q.val());
+            self.faulted_s8.d.next = self.fault_decision.faulted.val();
+            self.misaligned_s8.d.next =
+                self.lane_masks.access_execute_s7.val() & self.misaligned.val();
         }
 
         comment!("results");
-        self.result_valid.next = self.valid_s4.q.val();
-        self.result_beat.next = self.beat_s4.q.val();
-        self.result_last.next = self.beat_s4.q.val() == self.last_beat.val();
-        self.result_predicate.next = self.predicate_s4.q.val();
-        self.result_destination.next = self.destination_s4.q.val();
-        self.rd_write.next = self.rd_write_s4.q.val();
-        self.predicate_write.next = self.predicate_write_s4.q.val();
-        self.cc_write.next = self.cc_write_s4.q.val();
+        self.result_valid.next = self.beat_control.valid_s8.val();
+        self.result_beat.next = self.beat_control.beat_s8.val();
+        self.result_last.next = self.beat_control.beat_s8.val() == self.last_beat.val();
+        self.result_access.next = self.beat_control.access_s8.val();
+        self.result_store.next = self.beat_control.store_s8.val();
+        self.result_size.next = self.beat_control.size_s8.val();
+        self.result_predicate.next = self.beat_control.predicate_s8.val();
+        self.result_destination.next = self.beat_control.destination_s8.val();
+        self.rd_write.next = self.lane_masks.rd_write_s8.val();
+        self.predicate_write.next = self.lane_masks.predicate_write_s8.val();
+        self.cc_write.next = self.lane_masks.cc_write_s8.val();
+        self.execute_mask.next = self.lane_masks.execute_s8.val();
+        self.live_mask.next = self.live_s8.q.val();
+        self.shared_mask.next = self.live_shared_s8.q.val();
+        self.global_mask.next = self.live_global_s8.q.val();
+        self.fault_mask.next = self.faulted_s8.q.val();
+        self.misaligned_mask.next = self.misaligned_s8.q.val();
+        self.uniform.next = self.uniform_place.uniform.val();
+        self.fault_valid.next = self.first_fault.fault_valid.val();
+        self.fault_lane.next = self.first_fault.fault_lane.val();
     }
 }

@@ -110,15 +110,48 @@ fn modules_are_the_distinct_blocks_children_first() {
     let lane = [
         "agu_negate_offset",
         "agu_scaled_offset",
+        "agu_base_select",
         "agu_add_with_carry",
         "agu_address_adder",
         "agu_window_compare",
         "agu_condition_code",
+        "agu_space_limit",
+        "agu_bounds",
+        "agu_alignment",
+        "agu_uniform_key",
         "agu_lane",
     ];
+    let warp_unit = [
+        "agu_const_size",
+        "agu_configuration",
+        "agu_beat_control",
+        "agu_immediate_extension",
+        "agu_access_control",
+        "agu_lane_masks",
+        "agu_size_decode",
+        "agu_limits",
+        "agu_steering",
+        "agu_fault",
+        "agu_or_fold",
+        "agu_uniform",
+        "agu_lowest_lane",
+        "agu_first_fault",
+        "agu_warp_unit",
+    ];
     assert_eq!(names("agu_lane"), lane);
+    assert_eq!(
+        names("agu_coalescer"),
+        [
+            "agu_lowest_lane",
+            "agu_line_request",
+            "agu_bank_lane",
+            "agu_coalescer"
+        ]
+    );
+    let coalescer = ["agu_line_request", "agu_bank_lane", "agu_coalescer"];
     for top in tops::NAMES.iter().filter(|top| top.contains("unit")) {
-        assert_eq!(names(top), [&lane[..], &[top]].concat());
+        let all = [&lane[..], &warp_unit[..], &coalescer[..], &[top]].concat();
+        assert_eq!(names(top), all);
     }
 }
 
@@ -131,12 +164,16 @@ fn ports_are_packed_vectors_in_columns() {
         "  input  wire [31:0]   active_mask,",
         "  input  wire [1023:0] base_lo,",
         "  output wire [1023:0] sum_hi,",
-        "  output wire [127:0]  cc",
-        "  localparam [7:0]  NO_REGISTER = 8'hff;",
+        "  output wire [127:0]  cc,",
+        "  output wire [511:0]  byte_enable,",
+        "  output wire [63:0]   fault,",
+        "  output wire [32:0]   memory_line,",
+        "  localparam [7:0] NO_REGISTER = 8'hff;",
         "    for (i = 0; i < 32; i = i + 1) begin : lanes",
         "      agu_lane lane (",
         "        .base_lo(base_lo[32*i +: 32]),",
         "        .sum_lo(sum_lo[32*i +: 32]),",
+        "    .sum_lo(sum_lo),",
     ] {
         assert!(unit.lines().any(|found| found == line), "no line `{line}`");
     }

@@ -39,4 +39,11 @@ impl ConstantBanks {
         let byte = |index: usize| bytes.get(offset as usize + index).copied().unwrap_or(0);
         u32::from_le_bytes([byte(0), byte(1), byte(2), byte(3)])
     }
+
+    /// The byte at `offset` of `bank`, whatever the bank's size.
+    pub fn byte(&self, bank: usize, offset: u64) -> u8 {
+        let bytes = self.banks.get(bank).map_or(&[][..], Vec::as_slice);
+        let byte = usize::try_from(offset).ok().and_then(|at| bytes.get(at));
+        byte.copied().unwrap_or(0)
+    }
 }

@@ -1,6 +1,7 @@
 //! LEA for many lanes at once, as the co-simulation's inner loop needs it: operands
 //! in the two words a register file holds, results in place, no allocation.
 
+use crate::lane_results::LaneResults;
 use crate::lea::{LeaInput, LeaOutput, lea};
 use crate::lea_warp::LeaControl;
 use crate::value::Native;
@@ -19,29 +20,8 @@ pub struct LaneOperands<'a, const LANES: usize> {
     pub cc_overflow: u32,
 }
 
-/// What `LANES` lanes give. Aligned, so that no vector crosses a cache line.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[repr(align(64))]
-pub struct LaneResults<const LANES: usize> {
-    /// Low and high words of the sum; the low one is `Rd`.
-    pub sum_lo: [u32; LANES],
-    pub sum_hi: [u32; LANES],
-    /// Condition code of each lane: bit 0 CF, 1 ZF, 2 SF, 3 OF. OF, shared window
-    /// not hit, is also the value of Plg.
-    pub cc: [u8; LANES],
-}
-
-impl<const LANES: usize> Default for LaneResults<LANES> {
-    fn default() -> Self {
-        LaneResults {
-            sum_lo: [0; LANES],
-            sum_hi: [0; LANES],
-            cc: [0; LANES],
-        }
-    }
-}
-
-/// Computes all lanes, whether they execute or not.
+/// Computes all lanes, whether they execute or not. Leaves alone what only an access
+/// gives.
 #[inline(always)]
 pub fn lea_lanes<const LANES: usize>(
     control: &LeaControl,

@@ -8,23 +8,37 @@
 //!
 //! Nothing here is global, and nothing panics, whatever it is given.
 
+pub mod access;
+pub mod access_commit;
+pub mod access_lanes;
+pub mod access_warp;
+pub mod coalescer;
 pub mod config;
 pub mod constants;
 pub mod fault;
 pub mod init;
+pub mod lane_results;
 pub mod lea;
 pub mod lea_lanes;
 pub mod lea_warp;
+pub mod locks;
 pub mod machine;
+pub mod memory;
+pub mod move_warp;
 pub mod pipeline;
 pub mod program;
 pub mod value;
 pub mod warp;
 
+pub use access_lanes::AccessControl;
+pub use access_warp::{AccessOperands, AccessResults};
 pub use config::{ConfigError, RegisterFile, WarpConfig};
 pub use fault::{Fault, FaultKind, Space};
 pub use init::{Init, InitError, parse_init, parse_init_for};
+pub use lane_results::LaneResults;
 pub use lea_warp::{LeaControl, LeaOperands, LeaResults, lea_warp};
+pub use locks::Locks;
 pub use machine::{FaultRecord, Machine, Step};
+pub use memory::{Bytes, Memory};
 pub use program::{IllegalWord, Names, Program, Statement};
 pub use warp::{ConditionCode, Warp};

@@ -1,10 +1,12 @@
 //! Execution: one instruction of one warp at a time.
 
+use crate::access_lanes::AccessControl;
 use crate::fault::Fault;
-use crate::lea_warp::{LeaControl, is_legal};
+use crate::lea_warp::LeaControl;
 use crate::program::{Program, Statement};
 use crate::warp::Warp;
-use isa::instruction::{Guard, Lea, Operation, PT};
+use crate::{access_warp, lea_warp, move_warp};
+use isa::instruction::{Access, Guard, Instruction, Lea, Move, Operation, PT};
 use serde::Serialize;
 
 /// What one instruction did besides changing the warp's state.
@@ -33,23 +35,53 @@ impl Warp {
         let Ok(instruction) = statement.instruction else {
             return Step::illegal();
         };
-        if instruction.guard.predicate > PT {
+        if !self.is_legal(&instruction) {
             return Step::illegal();
         }
         match &instruction.operation {
             Operation::Lea(lea) => self.step_lea(lea, instruction.guard),
-            Operation::Access(_) | Operation::Move(_) => Step::illegal(),
+            Operation::Access(access) => self.step_access(access, instruction.guard),
+            Operation::Move(mov) => self.step_move(mov, instruction.guard),
         }
     }
 
+    /// Whether this warp executes `instruction` at all.
+    pub fn is_legal(&self, instruction: &Instruction) -> bool {
+        let operation = match &instruction.operation {
+            Operation::Lea(lea) => lea_warp::is_legal(lea),
+            Operation::Access(access) => access_warp::is_legal(access, self.config().register_file),
+            Operation::Move(mov) => move_warp::is_legal(mov),
+        };
+        operation && instruction.guard.predicate <= PT
+    }
+
     fn step_lea(&mut self, lea: &Lea, guard: Guard) -> Step {
-        if !is_legal(lea) {
-            return Step::illegal();
-        }
         let execute = self.execute_mask(guard);
         let control = LeaControl::new(lea, self.config().shared_base);
         let results = self.lea_operands(lea).compute(&control);
         self.commit_lea(lea, execute, &results);
+        Step {
+            execute,
+            faults: Vec::new(),
+        }
+    }
+
+    fn step_access(&mut self, access: &Access, guard: Guard) -> Step {
+        let control = AccessControl::new(access, self.config());
+        let execute = self.access_execute_mask(&control, guard);
+        let results = self.access_operands(access).compute(&control, execute);
+        self.commit_access(access, &results);
+        Step {
+            execute,
+            faults: results.faults(access.size),
+        }
+    }
+
+    fn step_move(&mut self, mov: &Move, guard: Guard) -> Step {
+        let execute = self.move_execute_mask(mov, guard);
+        let control = LeaControl::of_move(mov, self.config().shared_base);
+        let results = self.move_operands(mov).compute(&control);
+        self.commit_move(mov, execute, &results);
         Step {
             execute,
             faults: Vec::new(),

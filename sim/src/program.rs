@@ -1,6 +1,7 @@
 //! Programs: what a warp executes, one statement after the other.
 
-use isa::instruction::{Instruction, Lea, Operation, PT, RZ, Source};
+use isa::control::AccessSpace;
+use isa::instruction::{Access, Instruction, Lea, Operation, PT, RZ, Source, Steering};
 use std::collections::BTreeSet;
 
 /// A word that no form matches, or that has a reserved code.
@@ -71,7 +72,11 @@ impl Names {
         self.add_predicate(instruction.guard.predicate);
         match &instruction.operation {
             Operation::Lea(lea) => self.add_lea(lea),
-            Operation::Access(_) | Operation::Move(_) => {}
+            Operation::Access(access) => self.add_access(access),
+            Operation::Move(mov) => {
+                self.add_register(mov.rd);
+                self.add_source(mov.source);
+            }
         }
     }
 
@@ -79,9 +84,34 @@ impl Names {
         for register in [lea.rd, lea.ra, lea.rc] {
             self.add_register(register);
         }
-        if let Source::Register(register) = lea.sb {
-            self.add_register(register);
-        }
+        self.add_source(lea.sb);
         self.add_predicate(lea.plg);
     }
+
+    fn add_source(&mut self, source: Source) {
+        if let Source::Register(register) = source {
+            self.add_register(register);
+        }
+    }
+
+    fn add_access(&mut self, access: &Access) {
+        let address_group = if access.extended { 2 } else { 1 };
+        for register in group(access.data, access.size.registers()) {
+            self.add_register(register);
+        }
+        for register in group(access.address, address_group) {
+            self.add_register(register);
+        }
+        if let Steering::Predicate(plg) = access.steering
+            && access.form.space() == AccessSpace::Generic
+        {
+            self.add_predicate(plg);
+        }
+        self.add_predicate(access.lock);
+    }
+}
+
+/// The registers of a group; RZ alone where it starts there.
+pub(crate) fn group(first: u8, count: u8) -> impl Iterator<Item = u8> {
+    (0..count).map(move |number| first.saturating_add(number))
 }

@@ -2,6 +2,8 @@
 
 use crate::config::{ConfigError, WarpConfig};
 use crate::constants::ConstantBanks;
+use crate::locks::Locks;
+use crate::memory::Memory;
 use isa::instruction::{Guard, PT, RZ, WARP_LANES};
 
 /// Registers besides RZ.
@@ -23,8 +25,8 @@ pub struct ConditionCode {
     pub overflow: u32,
 }
 
-/// Registers, predicates, condition code and masks of 32 lanes. Masks hold one
-/// bit a lane, lane 0 in bit 0. What nobody set reads 0 (semantics, section 2).
+/// Registers, predicates, condition code, masks and memory of 32 lanes. Masks hold
+/// one bit a lane, lane 0 in bit 0. What nobody set reads 0 (semantics, section 2).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Warp {
     config: WarpConfig,
@@ -38,6 +40,10 @@ pub struct Warp {
     pub helper_mask: u32,
     /// The constant banks; how much of them is allocated says the configuration.
     pub constants: ConstantBanks,
+    /// Global, shared and local memory.
+    pub memory: Memory,
+    /// The lock flags, clear at first.
+    pub locks: Locks,
 }
 
 impl Warp {
@@ -55,6 +61,8 @@ impl Warp {
             active_mask: u32::MAX,
             helper_mask: 0,
             constants: ConstantBanks::default(),
+            memory: Memory::default(),
+            locks: Locks::default(),
         })
     }
 

@@ -4,32 +4,11 @@
 mod common;
 
 use common::Random;
+use common::solver::solve;
 use sim::lea::{LeaInput, LeaOutput, lea};
 use sim::value::symbolic::{Formula, Script, Term};
 use sim::value::{Bit, BitVector, Native, Symbolic};
 use std::error::Error;
-use std::io::Write;
-use std::process::{Command, Stdio};
-
-/// Runs the solver on `script` and returns the lines of its answer.
-fn solve(script: &Script) -> Result<Vec<String>, Box<dyn Error>> {
-    let mut z3 = Command::new("z3")
-        .args(["-in", "-T:300"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .map_err(|error| format!("this test needs the solver z3: {error}"))?;
-    let mut input = z3.stdin.take().ok_or("no pipe")?;
-    let text = script.text().to_owned();
-    // A thread, lest both sides wait for the other to read.
-    let writer = std::thread::spawn(move || input.write_all(text.as_bytes()));
-    let output = z3.wait_with_output()?;
-    writer.join().map_err(|_| "the writer failed")??;
-    Ok(String::from_utf8(output.stdout)?
-        .lines()
-        .map(str::to_owned)
-        .collect())
-}
 
 fn symbolic_input(high: bool) -> LeaInput<Symbolic> {
     LeaInput {

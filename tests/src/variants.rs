@@ -23,11 +23,12 @@ const fn fault(
 
 /// The faults; the selector counts them from 1.
 pub const VARIANTS: &[Variant] = &[
+    // LEA.
     fault(
         "carry-in dropped",
-        "agu_unit32",
-        "carry_in_s1 <= {};",
-        "carry_in & extended_mask",
+        "agu_lane_masks",
+        "carry_in_at_s1 <= {};",
+        "carry_in & carry_mask",
         "32'd0",
     ),
     fault(
@@ -54,38 +55,16 @@ pub const VARIANTS: &[Variant] = &[
     fault(
         "window compare one bit short",
         "agu_window_compare",
-        "upper_differs = {};",
-        "word[31:24] != window[31:24]",
-        "word[31:25] != window[31:25]",
+        "shared_lo = {};",
+        "upper == shared_base_lo",
+        "upper[7:1] == shared_base_lo[7:1]",
     ),
     fault(
         "lane 31 wired to lane 30",
-        "agu_unit32",
+        "agu_warp_unit",
         ".offset_lo({})",
         "offset_lo[32*i +: 32]",
         "offset_lo[32*((i == 31) ? 30 : i) +: 32]",
-    ),
-    Variant {
-        name: "a result one cycle late",
-        module: "agu_unit32",
-        place: "result_valid = {};",
-        correct: "valid_s4",
-        wrong: "valid_late",
-        declaration: "reg valid_late = 0; always @(posedge clock) valid_late <= valid_s4;",
-    },
-    fault(
-        "a stall loses a result",
-        "agu_unit32",
-        "advance = {};",
-        "result_ready | ~valid_s4",
-        "1'b1",
-    ),
-    fault(
-        "an inactive lane writes",
-        "agu_unit32",
-        "execute_s1 <= {};",
-        "active_mask & guard_mask",
-        "guard_mask",
     ),
     fault(
         "the low word's window verdict ignored",
@@ -97,15 +76,233 @@ pub const VARIANTS: &[Variant] = &[
     fault(
         "the lower 24 bits of the upper word not compared",
         "agu_window_compare",
-        "| {} |",
-        "(high & lower_differs)",
+        "shared_hi = {};",
+        "word == shared_base_hi",
+        "word[31:24] == shared_base_hi[31:24]",
+    ),
+    // Handshake and masks.
+    Variant {
+        name: "a result one cycle late",
+        module: "agu_warp_unit",
+        place: "result_valid = {};",
+        correct: "beat_control_valid_s8",
+        wrong: "valid_late",
+        declaration: "reg valid_late = 0; always @(posedge clock) valid_late <= beat_control_valid_s8;",
+    },
+    fault(
+        "a stall loses a result",
+        "agu_warp_unit",
+        "advance = {};",
+        "result_ready | ~beat_control_valid_s8",
+        "1'b1",
+    ),
+    fault(
+        "an inactive lane writes",
+        "agu_lane_masks",
+        "execute_at_s1 <= {} & enabled",
+        "active_mask & guard_mask",
+        "guard_mask",
+    ),
+    fault(
+        "lane_mask ignored",
+        "agu_lane_masks",
+        "enabled = {};",
+        "enabled_0 | enabled_1 | enabled_2 | enabled_3",
+        "32'hffffffff",
+    ),
+    fault(
+        "a configuration write taken inside a warp",
+        "agu_warp_unit",
+        ".write({})",
+        "config_valid & idle",
+        "config_valid",
+    ),
+    fault(
+        "a helper lane stores",
+        "agu_lane_masks",
+        "spared = {};",
+        "spares_helpers ? helper_mask : 32'd0",
+        "32'd0",
+    ),
+    // The effective address.
+    fault(
+        "sign extension of the 24-bit immediate dropped",
+        "agu_immediate_extension",
+        "fill_24 = {} ?",
+        "((kind == 2'd1) & immediate[23] & ~absolute)",
+        "1'b0",
+    ),
+    fault(
+        "sign extension of the 16-bit immediate dropped",
+        "agu_immediate_extension",
+        "fill_16 = {} ?",
+        "((kind == 2'd3) & immediate[15] & ~absolute)",
+        "1'b0",
+    ),
+    fault(
+        "absolute rule off by one",
+        "agu_access_control",
+        "past_count = {};",
+        "address_register >= register_count",
+        "address_register > register_count",
+    ),
+    fault(
+        "an address of 32 bits carries into the upper word",
+        "agu_lane",
+        ".wide_s1({})",
+        "wide_s3",
+        "1'b1",
+    ),
+    fault(
+        "a negative immediate not extended to 64 bits",
+        "agu_access_control",
+        "fill_at_s1 <= {};",
+        "wide & immediate_word[31]",
         "1'b0",
     ),
     fault(
         "carry into the upper sum dropped",
         "agu_address_adder",
         ".carry_in({})",
-        "carry_lo_s1",
+        "carry_lo_s1 & wide_s1",
         "1'b0",
+    ),
+    // Windows, bounds, alignment.
+    fault(
+        "steering's window compare ignores the upper word",
+        "agu_window_compare",
+        "in_shared = {};",
+        "shared_lo & shared_hi",
+        "shared_lo",
+    ),
+    fault(
+        "steering ignores Plg",
+        "agu_steering",
+        "plg = {};",
+        "steer_by_window ? ~in_shared : steering",
+        "~in_shared",
+    ),
+    fault(
+        "the local window is taken for global memory",
+        "agu_steering",
+        "to_local = {};",
+        "generic_mask & plg & in_local",
+        "32'd0",
+    ),
+    fault(
+        "bound off by one",
+        "agu_bounds",
+        "below_lo = {};",
+        "address_lo < limit_lo",
+        "address_lo <= limit_lo",
+    ),
+    fault(
+        "every constant bank as large as bank 0",
+        "agu_warp_unit",
+        ".bank({})",
+        "access_control_bank_s4",
+        "5'd0",
+    ),
+    fault(
+        "byte enables unaligned",
+        "agu_lane",
+        "byte_enable_s8 <= bytes_s7 << {};",
+        "block_offset",
+        "sum_lo_s7[3:0]",
+    ),
+    fault(
+        "lock index of the unaligned address",
+        "agu_lane",
+        "lock_index = {};",
+        "address_lo_s8[9:2]",
+        "(|byte_enable_s8) ? sum_lo_s8[9:2] : 8'd0",
+    ),
+    fault(
+        "misaligned is always an error",
+        "agu_fault",
+        "unaligned = {};",
+        "misaligned_is_error ? misaligned : 32'd0",
+        "misaligned",
+    ),
+    fault(
+        "an address outside the windows accesses memory",
+        "agu_fault",
+        "live = {} & in_bounds;",
+        "decided",
+        "execute",
+    ),
+    fault(
+        "fault on an inactive lane",
+        "agu_fault",
+        "faulted = {} &",
+        "execute",
+        "32'hffffffff",
+    ),
+    // What the lanes of a warp agree on.
+    Variant {
+        name: "first fault takes the highest lane",
+        module: "agu_first_fault",
+        place: "own_lane = some ? ({} | first_lane)",
+        correct: "lowest_lane_number",
+        wrong: "highest(faulted)",
+        declaration: "function [4:0] highest(input [31:0] mask);
+    integer place;
+    begin
+      highest = 5'd0;
+      for (place = 0; place < 32; place = place + 1) begin
+        if (mask[place]) highest = place[4:0];
+      end
+    end
+  endfunction",
+    },
+    fault(
+        "uniform ignores the space",
+        "agu_uniform",
+        "uniform = access & {} & one_address;",
+        "one_space",
+        "|spaces",
+    ),
+    fault(
+        "uniform ignores the upper word",
+        "agu_uniform",
+        "one_address = ~(|(all_ones_lo & all_zeros_lo)) & {};",
+        "~(|(all_ones_hi & all_zeros_hi))",
+        "1'b1",
+    ),
+    // Memory requests.
+    fault(
+        "sector mask of the wrong line",
+        "agu_line_request",
+        "lower = {} & ~upper;",
+        "joins",
+        "waiting",
+    ),
+    fault(
+        "lanes of other 4 GiB join a line",
+        "agu_line_request",
+        "same_line[j] = {};",
+        "lines[32*j +: 32] == leader_line",
+        "lines[32*j +: 25] == leader_line[24:0]",
+    ),
+    fault(
+        "a stall loses memory requests",
+        "agu_coalescer",
+        "ready = {};",
+        "~busy | (memory_ready & last_request)",
+        "1'b1",
+    ),
+    fault(
+        "a bank conflict of neighbours missed",
+        "agu_bank_lane",
+        "above = {};",
+        "ALL_LANES << number",
+        "((ALL_LANES << number) >> 1) | 32'h80000000",
+    ),
+    fault(
+        "a lane of local memory asks for a line",
+        "agu_warp_unit",
+        "live_global_s8 <= fault_decision_live & ~{};",
+        "(space_0_s7 | space_1_s7)",
+        "space_0_s7",
     ),
 ];

@@ -2,17 +2,29 @@
 //! against expectations that were worked out by hand.
 //!
 //! `NAME.agu` is the program and shows the arithmetic, `NAME.toml` what the warp
-//! holds before it, `NAME.expected.toml` the whole state after it: registers,
-//! predicates and condition code written as in an init file, and `faults`.
+//! holds before it, `NAME.expected.toml` all that is reported after it. A name that
+//! ends in an instruction set, `NAME.fermi`, is of that one, else of Maxwell. The
+//! expectation has registers, predicates and condition code written as in an init
+//! file, and two lists of its own:
+//!
+//! * `faults`: `instruction` and `kind`, and where a lane has it `lane` or `lanes`, a
+//!   mask, with `ea`, `size` and, unless it is undecided, `space`;
+//! * `written`, what the stores leave: `space`, `lanes` (a mask, all where it is not
+//!   given), `address`, `size` in bytes (4 where it is not given) and `value`, whose
+//!   low bytes count. Of two that overlap the later one stays.
+//!
+//! `ea`, `address` and `value` are a number, `{ base, step }` by lane, or an array
+//! from lane 0 on. Numbers from 2^63 up are strings, as in an init file.
 
 use cosim::lockstep::Lockstep;
 use cosim::model::{ModelTable, Unit};
-use cosim::program::read_program;
+use cosim::program::{names, read_program, register_file};
 use cosim::report::Report;
 use cosim::source::{Source, read_init};
 use isa::Isa;
 use serde_json::{Map, Value, json};
-use sim::{RegisterFile, parse_init};
+use sim::parse_init_for;
+use std::collections::BTreeMap;
 use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -33,11 +45,21 @@ fn programs() -> Outcome<Vec<PathBuf>> {
     Ok(programs)
 }
 
+/// The instruction set that a program's name ends in.
+fn isa_of(path: &Path) -> Isa {
+    let name = path.file_stem().map(Path::new);
+    let ending = name.and_then(Path::extension).and_then(|isa| isa.to_str());
+    ending
+        .and_then(|isa| isa.parse().ok())
+        .unwrap_or(Isa::Maxwell)
+}
+
 /// What running a program reports.
 fn run(path: &Path) -> Outcome<Value> {
-    let program = read_program(Isa::Maxwell, &mut Source::open(path)?)?;
-    let init = read_init(&path.with_extension("toml"), RegisterFile::Maxwell)?;
-    let mut names = program.names();
+    let isa = isa_of(path);
+    let program = read_program(isa, &mut Source::open(path)?)?;
+    let init = read_init(&path.with_extension("toml"), register_file(isa))?;
+    let mut names = names(isa, &program);
     names.merge(&init.names());
     let unit = Unit::new(ModelTable::fast());
     let mut lockstep = Lockstep::new(init.warp()?, program, unit)?;
@@ -53,10 +75,11 @@ fn run(path: &Path) -> Outcome<Value> {
 fn expected(path: &Path) -> Outcome<Value> {
     let text = fs::read_to_string(path.with_extension("expected.toml"))?;
     let mut table: toml::Table = text.parse()?;
-    let faults = table.remove("faults");
-    let faults: Vec<Value> = faults.into_iter().flat_map(faults_of).collect();
+    let faults = faults(&rows(table.remove("faults"))?)?;
+    let memory = memory(&rows(table.remove("written"))?)?;
     // The rest is spelled as the state before a program.
-    let state = parse_init(&toml::to_string(&table)?)?;
+    let file = register_file(isa_of(path));
+    let state = parse_init_for(&toml::to_string(&table)?, file)?;
     let registers = state.registers.iter();
     let registers: Map<_, _> = registers
         .map(|(index, lanes)| (format!("R{index}"), json!(lanes)))
@@ -73,31 +96,153 @@ fn expected(path: &Path) -> Outcome<Value> {
         "cc": { "CF": cc.carry, "ZF": cc.zero, "SF": cc.sign, "OF": cc.overflow },
         "address": {},
         "faults": faults,
-        "memory": { "global": {}, "shared": {}, "local": {} },
+        "memory": memory,
     }))
 }
 
-/// The faults of an expectation; what it leaves out is null, a size 0.
-fn faults_of(faults: toml::Value) -> Vec<Value> {
-    let faults = faults.as_array().cloned().unwrap_or_default();
-    let fault = |fault: toml::Value| {
-        let member = |name: &str| fault.get(name).map_or(Value::Null, |value| json!(value));
-        json!({
-            "instruction": member("instruction"),
-            "lane": member("lane"),
-            "kind": member("kind"),
-            "ea": member("ea"),
-            "space": member("space"),
-            "size": fault.get("size").map_or(json!(0), |value| json!(value)),
-        })
+/// The tables of a list; none where there is no list.
+fn rows(list: Option<toml::Value>) -> Outcome<Vec<toml::Table>> {
+    let list = list.unwrap_or(toml::Value::Array(Vec::new()));
+    Ok(list.try_into()?)
+}
+
+fn unsigned(value: &toml::Value) -> Outcome<u64> {
+    let number = match value {
+        // Data may be negative.
+        toml::Value::Integer(number) => *number as u64,
+        toml::Value::String(text) => {
+            let digits = text
+                .strip_prefix("0x")
+                .ok_or("a string that is no number")?;
+            u64::from_str_radix(&digits.replace('_', ""), 16)?
+        }
+        other => return Err(format!("found {other}, expected a number").into()),
     };
-    faults.into_iter().map(fault).collect()
+    Ok(number)
+}
+
+/// The value of each lane: of `{ base, step }`, of an array, or the same in all.
+fn lanes(value: &toml::Value) -> Outcome<[u64; 32]> {
+    let mut lanes = [0; 32];
+    match value {
+        toml::Value::Array(values) => {
+            assert!(values.len() <= lanes.len(), "{value}: more than 32 lanes");
+            for (lane, value) in lanes.iter_mut().zip(values) {
+                *lane = unsigned(value)?;
+            }
+        }
+        toml::Value::Table(line) => {
+            let of = |key| line.get(key).map_or(Ok(0), unsigned);
+            let (base, step) = (of("base")?, of("step")?);
+            lanes = std::array::from_fn(|lane| step.wrapping_mul(lane as u64).wrapping_add(base));
+        }
+        value => lanes = [unsigned(value)?; 32],
+    }
+    Ok(lanes)
+}
+
+fn known_keys(row: &toml::Table, known: &[&str]) -> Outcome<()> {
+    match row.keys().find(|key| !known.contains(&key.as_str())) {
+        Some(key) => Err(format!("unknown key {key}, expected one of {known:?}").into()),
+        None => Ok(()),
+    }
+}
+
+/// The lanes of a row's mask.
+fn masked(row: &toml::Table, key: &str) -> Outcome<Vec<usize>> {
+    let mask = row.get(key).map_or(Ok(u64::from(u32::MAX)), unsigned)?;
+    Ok((0..32).filter(|lane| mask >> lane & 1 != 0).collect())
+}
+
+/// The faults of an expectation, a record each, in the order of the report.
+fn faults(rows: &[toml::Table]) -> Outcome<Vec<Value>> {
+    let mut faults = BTreeMap::new();
+    for row in rows {
+        let keys = [
+            "instruction",
+            "lane",
+            "lanes",
+            "kind",
+            "ea",
+            "space",
+            "size",
+        ];
+        known_keys(row, &keys)?;
+        let member = |name: &str| row.get(name).map_or(Value::Null, |value| json!(value));
+        let instruction = unsigned(row.get("instruction").ok_or("a fault without a place")?)?;
+        let of_lanes = match row.get("lane") {
+            Some(lane) => vec![unsigned(lane)? as usize],
+            None if row.contains_key("lanes") => masked(row, "lanes")?,
+            // Of the warp, not of a lane.
+            None => Vec::new(),
+        };
+        let ea = row.get("ea").map(lanes).transpose()?;
+        let mut add = |lane: Option<usize>, ea: Option<u64>| {
+            let fault = json!({
+                "instruction": instruction,
+                "lane": lane,
+                "kind": member("kind"),
+                "ea": ea,
+                "space": member("space"),
+                "size": row.get("size").map_or(json!(0), |size| json!(size)),
+            });
+            match faults.insert((instruction, lane), fault) {
+                Some(_) => Err(format!("two faults of {lane:?} at {instruction}")),
+                None => Ok(()),
+            }
+        };
+        if of_lanes.is_empty() {
+            add(None, None)?;
+        }
+        for lane in of_lanes {
+            add(Some(lane), ea.and_then(|ea| ea.get(lane).copied()))?;
+        }
+    }
+    Ok(faults.into_values().collect())
+}
+
+/// Bytes by address.
+type Bytes = BTreeMap<u64, u8>;
+
+/// The memory of an expectation as it is reported.
+fn memory(rows: &[toml::Table]) -> Outcome<Value> {
+    let (mut global, mut shared) = (Bytes::new(), Bytes::new());
+    let mut local = BTreeMap::<usize, Bytes>::new();
+    for row in rows {
+        known_keys(row, &["space", "lanes", "address", "size", "value"])?;
+        let size = row.get("size").map_or(Ok(4), unsigned)? as usize;
+        let address = lanes(row.get("address").ok_or("no address")?)?;
+        let value = lanes(row.get("value").ok_or("no value")?)?;
+        for lane in masked(row, "lanes")? {
+            let bytes = match row.get("space").and_then(toml::Value::as_str) {
+                Some("global") => &mut global,
+                Some("shared") => &mut shared,
+                Some("local") => local.entry(lane).or_default(),
+                other => return Err(format!("written to the space {other:?}").into()),
+            };
+            for (place, byte) in (0..).zip(value[lane].to_le_bytes().iter().take(size)) {
+                bytes.insert(address[lane] + place, *byte);
+            }
+        }
+    }
+    let by_address = |bytes: Bytes| -> Map<_, _> {
+        let bytes = bytes.into_iter();
+        bytes
+            .map(|(address, byte)| (format!("{address:#x}"), json!(byte)))
+            .collect()
+    };
+    let local: Map<_, _> = local
+        .into_iter()
+        .map(|(lane, bytes)| (format!("lane{lane}"), json!(by_address(bytes))))
+        .collect();
+    let (global, shared) = (by_address(global), by_address(shared));
+    Ok(json!({ "global": global, "shared": shared, "local": local }))
 }
 
 #[test]
 fn programs_do_what_was_worked_out_by_hand() -> Outcome<()> {
     let programs = programs()?;
-    assert!(programs.len() >= 14, "found {} programs", programs.len());
+    assert!(programs.len() >= 35, "found {} programs", programs.len());
     for path in programs {
         let name = path.display();
         let mut report = run(&path).map_err(|error| format!("{name}: {error}"))?;
@@ -111,7 +256,17 @@ fn programs_do_what_was_worked_out_by_hand() -> Outcome<()> {
             "{name}: {cycles:?} cycles"
         );
         for (member, expected) in expected.as_object().into_iter().flatten() {
-            assert_eq!(report.get(member), Some(expected), "{name}: {member}");
+            let (Some(of_report), Some(expected)) = (
+                report.get(member).and_then(Value::as_object),
+                expected.as_object(),
+            ) else {
+                assert_eq!(report.get(member), Some(expected), "{name}: {member}");
+                continue;
+            };
+            for (key, expected) in expected {
+                let found = of_report.get(key);
+                assert_eq!(found, Some(expected), "{name}: {member}.{key}");
+            }
         }
         assert_eq!(report, expected, "{name}");
     }

@@ -3,7 +3,7 @@
 //! `AGU_SEED` sets the seed of the random ones; a failure names it.
 
 use std::path::{Path, PathBuf};
-use tests::replay::{Case, blocks, lane, replay, unit, vectors};
+use tests::replay::{Case, blocks, coalescer, lane, replay, unit, vectors, warp_parts};
 
 fn folder(name: &str) -> PathBuf {
     let unique = format!("replay_{name}_{}", std::process::id());
@@ -20,19 +20,16 @@ fn agree(name: &str, cases: &[Case]) {
 #[test]
 fn blocks_and_the_lane_agree_with_the_model() {
     let mut cases = blocks::cases();
+    cases.extend(warp_parts::cases());
+    cases.extend(coalescer::cases());
     cases.push(lane::case());
     agree("blocks", &cases);
 }
 
 #[test]
 fn units_of_every_size_agree_with_the_model() {
-    let cases = [
-        unit::case::<1>(),
-        unit::case::<2>(),
-        unit::case::<4>(),
-        unit::case::<8>(),
-        unit::case::<16>(),
-        unit::case::<32>(),
-    ];
+    let (cases, reached) = unit::cases();
+    let missing = reached.missing();
+    assert!(missing.is_empty(), "not reached: {missing:?}");
     agree("units", &cases);
 }

@@ -45,8 +45,11 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         "ratio"
     )?;
     type Of = fn(&Rates) -> f64;
-    let rows: [(&str, Of); 3] = [
-        ("golden model alone", |rates| rates.golden),
+    let rows: [(&str, Of); 4] = [
+        ("golden model alone, LEA", |rates| rates.golden_lea),
+        ("golden model alone, loads and stores", |rates| {
+            rates.golden_access
+        }),
         ("Verilated model, C++ loop, nothing checked", |rates| {
             rates.ceiling
         }),
@@ -108,7 +111,8 @@ fn measure(seed: u64, rounds: u64, jobs: u64) -> Vec<Rates> {
         of_jobs.iter().fold(start, |sum, rates| {
             let rates = rates.get(round).copied().unwrap_or_default();
             Rates {
-                golden: sum.golden + rates.golden,
+                golden_lea: sum.golden_lea + rates.golden_lea,
+                golden_access: sum.golden_access + rates.golden_access,
                 ceiling: sum.ceiling + rates.ceiling,
                 checked: sum.checked + rates.checked,
                 good: sum.good & rates.good,

@@ -17,10 +17,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// Constrained-random co-simulation: every output of every lane in every cycle
+///
+/// Ends with a table: what ran, and how many of the coverage bins were hit. Exit status
+/// 1: a mismatch, or a combination that the coverage rules call impossible.
 #[derive(Args)]
 pub struct Arguments {
-    /// Lane-operations to run, at least
-    #[arg(long, value_parser = number, default_value = "10_000_000")]
+    /// Lane-operations to run, at least; as many as the default fill all coverage bins
+    #[arg(long, value_parser = number, default_value = "20_000_000")]
     ops: u64,
     /// Seed of the traffic; job j runs seed + j [default: from the clock]
     #[arg(long, value_parser = number)]
@@ -76,12 +79,13 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         jobs,
     };
     let report = with_progress(&campaign, arguments.quiet);
+    let coverage = report.coverage.report();
     if let Some(path) = &arguments.json {
-        let json = serde_json::to_string_pretty(&text::json(&campaign, &report))?;
+        let json = serde_json::to_string_pretty(&text::json(&campaign, &report, &coverage))?;
         fs::write(path, json + "\n").with_context(|| path.display().to_string())?;
     }
     if let Some(path) = &arguments.junit {
-        fs::write(path, text::junit(&campaign, &report)?)
+        fs::write(path, text::junit(&campaign, &report, &coverage)?)
             .with_context(|| path.display().to_string())?;
     }
     if let Some(path) = &arguments.vcd {
@@ -90,16 +94,20 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     if let Some(failure) = &report.failure {
         writeln!(output::stderr(), "{failure}")?;
     }
+    for (group, bin) in coverage.contradictions() {
+        writeln!(
+            output::stderr(),
+            "met, although a coverage rule calls it impossible: {bin} ({group})"
+        )?;
+    }
     writeln!(
         output::stdout(),
-        "{}",
-        text::table(&campaign, &report, LANES)
+        "{}{}",
+        text::missing(&coverage),
+        text::table(&campaign, &report, &coverage, LANES)
     )?;
-    Ok(if report.failure.is_none() {
-        Outcome::Good
-    } else {
-        Outcome::Bad
-    })
+    let good = report.failure.is_none() && coverage.contradictions().next().is_none();
+    Ok(if good { Outcome::Good } else { Outcome::Bad })
 }
 
 fn waves(campaign: &Campaign, report: &Report, path: &std::path::Path) -> anyhow::Result<()> {

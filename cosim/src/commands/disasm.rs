@@ -1,29 +1,18 @@
 //! `agu disasm`: words to canonical text.
 
-use clap::Args;
 use isa::{Isa, TextError, disassemble_into};
 
-use super::{Outcome, translate};
+use super::Outcome;
+use super::translate::{self, Arguments};
 
 const DIGITS: usize = 16;
-
-/// Disassemble: one word a line, 16 hex digits, to canonical text
-///
-/// `0x` before the digits and `_` among them are accepted; `//` and `#` start
-/// comments; blank and comment lines print nothing. `agu asm` takes the text back
-/// to the same word.
-#[derive(Args)]
-pub struct Arguments {
-    #[command(flatten)]
-    translation: translate::Translation,
-}
 
 /// Runs the command.
 ///
 /// # Errors
 /// As [`translate::run`].
 pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
-    translate::run(&arguments.translation, convert)
+    translate::run(arguments, convert)
 }
 
 fn convert(isa: Isa, line: &str, out: &mut String) -> Result<(), TextError> {

@@ -16,7 +16,7 @@ pub mod export;
 mod number;
 mod output;
 pub mod run;
-mod translate;
+pub mod translate;
 
 /// How a command that ran to its end went.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

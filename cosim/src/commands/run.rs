@@ -9,11 +9,11 @@ use clap::Args;
 use cosim::expected_vcd::ExpectedVcd;
 use cosim::lockstep::{Executed, Lockstep};
 use cosim::model::{ModelTable, Unit};
-use cosim::program::read_program;
+use cosim::program::{names, read_program, register_file};
 use cosim::report::{self, Report};
 use cosim::source::{Source, SourceError, is_standard, read_init};
 use isa::Isa;
-use sim::{Init, RegisterFile};
+use sim::Init;
 
 use super::{Outcome, output};
 
@@ -57,7 +57,7 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     let init = init(arguments)?;
     let program = read_program(arguments.isa, &mut Source::open(&arguments.program)?)?;
-    let mut names = program.names();
+    let mut names = names(arguments.isa, &program);
     names.merge(&init.names());
     let unit = match &arguments.vcd {
         Some(path) => Unit::traced(path).map_err(|reason| SourceError::writing(path, reason))?,
@@ -69,7 +69,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     let mut errors = output::stderr();
     while let Some(executed) = lockstep.step() {
         if !arguments.json {
-            report::executed(&mut output, &executed)?;
+            report::executed(&mut output, arguments.isa, &executed)?;
         }
         let earlier = lockstep.mismatches() - executed.mismatches.len() as u64;
         let untold = TOLD_MISMATCHES.saturating_sub(earlier) as usize;
@@ -107,10 +107,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
 }
 
 fn init(arguments: &Arguments) -> anyhow::Result<Init> {
-    let register_file = match arguments.isa {
-        Isa::Fermi => RegisterFile::Fermi,
-        Isa::Maxwell | Isa::Visa => RegisterFile::Maxwell,
-    };
+    let register_file = register_file(arguments.isa);
     match &arguments.init {
         None => Ok(Init::new(register_file)),
         Some(path) if is_standard(path) && is_standard(&arguments.program) => {
@@ -164,7 +161,8 @@ impl Waves {
             .filter_map(|mismatch| mismatch.lane);
         let lanes = lanes.fold(0, |mask, lane| mask | 1 << lane);
         let mismatched = !executed.mismatches.is_empty();
-        let recorded = self.vcd.record(executed.cycle, expected, mismatched, lanes);
+        let ports = &expected.ports;
+        let recorded = self.vcd.record(executed.cycle, ports, mismatched, lanes);
         recorded.with_context(|| failed(&self.path))
     }
 

@@ -9,9 +9,9 @@ use isa::{Isa, TextError};
 
 use super::{Outcome, output};
 
-/// Where the lines come from.
+/// Where the lines come from, and what a bad one does.
 #[derive(Args)]
-pub struct Translation {
+pub struct Arguments {
     /// The instruction set: maxwell, fermi or visa
     #[arg(long, value_name = "ISA", default_value_t = Isa::Maxwell)]
     isa: Isa,
@@ -32,7 +32,7 @@ pub type Convert = fn(Isa, &str, &mut String) -> Result<(), TextError>;
 ///
 /// # Errors
 /// A file that cannot be read; the first line that is refused, unless it goes on.
-pub fn run(arguments: &Translation, convert: Convert) -> anyhow::Result<Outcome> {
+pub fn run(arguments: &Arguments, convert: Convert) -> anyhow::Result<Outcome> {
     let mut source = Source::open(&arguments.file)?;
     let mut output = output::stdout();
     let mut errors = output::stderr();

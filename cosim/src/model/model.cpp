@@ -5,6 +5,9 @@
 #include <cstring>
 #include <type_traits>
 #include <verilated.h>
+#if __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
+#error "packed ports of 8 and 16 bits a lane are read in place"
+#endif
 #if MODEL_TRACED
 #include <verilated_vcd_c.h>
 #endif
@@ -59,13 +62,6 @@ void* create(const char* vcd) {
     return unit;
 }
 
-
-// Every port must be as large as the pointer's user believes.
-#define PORT(type, name, count)                                                            \
-    static_assert(sizeof(std::remove_reference_t<decltype(m.name)>) == sizeof(type) * (count), \
-                  "port " #name " does not lie as expected");                              \
-    p->name = reinterpret_cast<type*>(&m.name)
-
 template <typename M>
 auto variant_of(M& m, int) -> decltype(static_cast<uint8_t*>(&m.variant)) {
     return &m.variant;
@@ -75,44 +71,22 @@ uint8_t* variant_of(M&, long) {
     return nullptr;
 }
 
+// Every port must be as large as the pointer's user believes.
 void ports(void* handle, agu_ports* p) {
     MODEL& m = static_cast<Unit*>(handle)->model;
-    PORT(uint8_t, reset, 1);
-    PORT(uint8_t, config_valid, 1);
-    PORT(uint8_t, config_ready, 1);
-    PORT(uint8_t, config_address, 1);
-    PORT(uint64_t, config_data, 1);
-    PORT(uint8_t, request_valid, 1);
-    PORT(uint8_t, request_ready, 1);
-    PORT(uint8_t, high, 1);
-    PORT(uint8_t, negate, 1);
-    PORT(uint8_t, extended, 1);
-    PORT(uint8_t, scale, 1);
-    PORT(uint8_t, write_cc, 1);
-    PORT(uint8_t, predicate, 1);
-    PORT(uint8_t, destination, 1);
-    PORT(uint32_t, active_mask, 1);
-    PORT(uint32_t, guard_mask, 1);
-    PORT(uint32_t, carry_in, 1);
-    PORT(uint32_t, overflow_in, 1);
-    PORT(uint32_t, base_lo, 32);
-    PORT(uint32_t, base_hi, 32);
-    PORT(uint32_t, offset_lo, 32);
-    PORT(uint32_t, offset_hi, 32);
-    PORT(uint8_t, result_valid, 1);
-    PORT(uint8_t, result_ready, 1);
-    PORT(uint8_t, result_beat, 1);
-    PORT(uint8_t, result_last, 1);
-    PORT(uint8_t, result_predicate, 1);
-    PORT(uint8_t, result_destination, 1);
-    PORT(uint32_t, rd_write, 1);
-    PORT(uint32_t, predicate_write, 1);
-    PORT(uint32_t, cc_write, 1);
-    PORT(uint32_t, sum_lo, 32);
-    PORT(uint32_t, sum_hi, 32);
-    PORT(uint32_t, cc, 4);
+#define PORT(type, name, count)                                                            \
+    static_assert(sizeof(std::remove_reference_t<decltype(m.name)>) == sizeof(type) * (count), \
+                  "port " #name " does not lie as expected");                              \
+    p->name = reinterpret_cast<type*>(&m.name);
+    AGU_INPUTS(PORT)
+    AGU_OUTPUTS(PORT)
+#undef PORT
     p->variant = variant_of(m, 0);
 }
+
+#define PORT(type, name, count) {#name, sizeof(type) * (count)},
+const agu_port port_list[] = {AGU_INPUTS(PORT) AGU_OUTPUTS(PORT)};
+#undef PORT
 
 void dump(void* handle, uint8_t on) {
 #if MODEL_TRACED
@@ -141,35 +115,15 @@ void cycle(void* handle) {
 #endif
 }
 
-uint64_t replay(void* handle, const agu_beat* ring, uint64_t beats, uint64_t cycles) {
+void replay(void* handle, const agu_beat* beats, uint64_t cycles) {
     Unit* unit = static_cast<Unit*>(handle);
     MODEL& m = unit->model;
-    uint64_t accepted = 0;
-    for (uint64_t i = 0, at = 0; i < cycles; ++i) {
-        const agu_beat& beat = ring[at];
-        at = at + 1 == beats ? 0 : at + 1;
-        std::memcpy(&m.base_lo, beat.base_lo, sizeof beat.base_lo);
-        std::memcpy(&m.base_hi, beat.base_hi, sizeof beat.base_hi);
-        std::memcpy(&m.offset_lo, beat.offset_lo, sizeof beat.offset_lo);
-        std::memcpy(&m.offset_hi, beat.offset_hi, sizeof beat.offset_hi);
-        m.active_mask = beat.active_mask;
-        m.guard_mask = beat.guard_mask;
-        m.carry_in = beat.carry_in;
-        m.overflow_in = beat.overflow_in;
-        m.high = beat.high;
-        m.negate = beat.negate;
-        m.extended = beat.extended;
-        m.scale = beat.scale;
-        m.write_cc = beat.write_cc;
-        m.predicate = beat.predicate;
-        m.destination = beat.destination;
-        m.request_valid = beat.request_valid;
-        // What is accepted at this edge: the unit moves on unless a result waits.
-        accepted += beat.request_valid & (beat.result_ready | !m.result_valid);
-        m.result_ready = beat.result_ready;
+    for (const agu_beat* beat = beats; beat != beats + cycles; ++beat) {
+#define COPY(type, name, count) std::memcpy(&m.name, beat->name, sizeof beat->name);
+        AGU_INPUTS(COPY)
+#undef COPY
         cycle(unit);
     }
-    return accepted;
 }
 
 }  // namespace
@@ -177,4 +131,5 @@ uint64_t replay(void* handle, const agu_beat* ring, uint64_t beats, uint64_t cyc
 #define JOIN(a, b) a##b
 #define TABLE(name) JOIN(name, _table)
 extern "C" const agu_model TABLE(MODEL);
-extern "C" const agu_model TABLE(MODEL) = {create, destroy, ports, dump, cycle, replay};
+extern "C" const agu_model TABLE(MODEL) = {
+    create, destroy, ports, dump, cycle, replay, port_list, sizeof port_list / sizeof *port_list};

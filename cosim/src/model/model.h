@@ -1,29 +1,106 @@
-// The C face of one Verilated 32-lane unit: what ffi.rs declares in Rust.
+// The C face of one Verilated 32-lane unit: what ffi.rs and ports.rs declare in Rust.
 #pragma once
 #include <cstdint>
 
-// Pointers to the model's ports. A mask has one bit a lane, an operand 32 words,
-// cc 4 bits a lane.
+// The ports: type, name, count. A mask has one bit a lane, an operand 32 words. The
+// order is that of ports.rs; a test compares the two lists.
+#define AGU_INPUTS(PORT)              \
+    PORT(uint32_t, base_lo, 32)       \
+    PORT(uint32_t, base_hi, 32)       \
+    PORT(uint32_t, offset_lo, 32)     \
+    PORT(uint32_t, offset_hi, 32)     \
+    PORT(uint64_t, config_data, 1)    \
+    PORT(uint32_t, immediate, 1)      \
+    PORT(uint32_t, active_mask, 1)    \
+    PORT(uint32_t, guard_mask, 1)     \
+    PORT(uint32_t, helper_mask, 1)    \
+    PORT(uint32_t, steering_mask, 1)  \
+    PORT(uint32_t, carry_in, 1)       \
+    PORT(uint32_t, overflow_in, 1)    \
+    PORT(uint8_t, reset, 1)           \
+    PORT(uint8_t, config_valid, 1)    \
+    PORT(uint8_t, config_address, 1)  \
+    PORT(uint8_t, request_valid, 1)   \
+    PORT(uint8_t, result_ready, 1)    \
+    PORT(uint8_t, memory_ready, 1)    \
+    PORT(uint8_t, access, 1)          \
+    PORT(uint8_t, extended, 1)        \
+    PORT(uint8_t, lane_mask, 1)       \
+    PORT(uint8_t, destination, 1)     \
+    PORT(uint8_t, high, 1)            \
+    PORT(uint8_t, negate, 1)          \
+    PORT(uint8_t, scale, 1)           \
+    PORT(uint8_t, write_cc, 1)        \
+    PORT(uint8_t, predicate, 1)       \
+    PORT(uint8_t, store, 1)           \
+    PORT(uint8_t, access_space, 1)    \
+    PORT(uint8_t, access_size, 1)     \
+    PORT(uint8_t, address_register, 1) \
+    PORT(uint8_t, immediate_kind, 1)  \
+    PORT(uint8_t, bank, 1)            \
+    PORT(uint8_t, steer_by_window, 1)
+
+// Verilator has 2 bits a lane, or 33 bits, in one 64-bit word; more than 64 bits in
+// 32-bit words, lowest first, which here are also read as bytes and 16-bit words.
+#define AGU_OUTPUTS(PORT)               \
+    PORT(uint8_t, config_ready, 1)      \
+    PORT(uint8_t, request_ready, 1)     \
+    PORT(uint8_t, result_valid, 1)      \
+    PORT(uint8_t, result_beat, 1)       \
+    PORT(uint8_t, result_last, 1)       \
+    PORT(uint8_t, result_access, 1)     \
+    PORT(uint8_t, result_store, 1)      \
+    PORT(uint8_t, result_size, 1)       \
+    PORT(uint8_t, result_predicate, 1)  \
+    PORT(uint8_t, result_destination, 1) \
+    PORT(uint32_t, rd_write, 1)         \
+    PORT(uint32_t, predicate_write, 1)  \
+    PORT(uint32_t, cc_write, 1)         \
+    PORT(uint32_t, execute_mask, 1)     \
+    PORT(uint32_t, live_mask, 1)        \
+    PORT(uint32_t, shared_mask, 1)      \
+    PORT(uint32_t, fault_mask, 1)       \
+    PORT(uint32_t, misaligned_mask, 1)  \
+    PORT(uint8_t, uniform, 1)           \
+    PORT(uint8_t, fault_valid, 1)       \
+    PORT(uint8_t, fault_lane, 1)        \
+    PORT(uint8_t, memory_valid, 1)      \
+    PORT(uint8_t, memory_shared, 1)     \
+    PORT(uint8_t, memory_store, 1)      \
+    PORT(uint64_t, memory_line, 1)      \
+    PORT(uint8_t, memory_sectors, 1)    \
+    PORT(uint32_t, memory_lanes, 1)     \
+    PORT(uint8_t, memory_pass, 1)       \
+    PORT(uint8_t, memory_last, 1)       \
+    PORT(uint64_t, space, 1)            \
+    PORT(uint64_t, fault, 1)            \
+    PORT(uint32_t, sum_lo, 32)          \
+    PORT(uint32_t, sum_hi, 32)          \
+    PORT(uint8_t, cc, 16)               \
+    PORT(uint32_t, address_lo, 32)      \
+    PORT(uint32_t, address_hi, 32)      \
+    PORT(uint16_t, byte_enable, 32)     \
+    PORT(uint8_t, lock_index, 32)
+
+// Pointers to the model's ports.
 struct agu_ports {
-    uint8_t *reset, *config_valid, *config_ready, *config_address;
-    uint64_t* config_data;
-    uint8_t *request_valid, *request_ready, *high, *negate, *extended, *scale;
-    uint8_t *write_cc, *predicate, *destination;
-    uint32_t *active_mask, *guard_mask, *carry_in, *overflow_in;
-    uint32_t *base_lo, *base_hi, *offset_lo, *offset_hi;
-    uint8_t *result_valid, *result_ready, *result_beat, *result_last;
-    uint8_t *result_predicate, *result_destination;
-    uint32_t *rd_write, *predicate_write, *cc_write;
-    uint32_t *sum_lo, *sum_hi, *cc;
+#define POINTER(type, name, count) type* name;
+    AGU_INPUTS(POINTER)
+    AGU_OUTPUTS(POINTER)
+#undef POINTER
     uint8_t* variant;  // null in the product
 };
 
 // One cycle's inputs, for the loop that checks nothing.
 struct agu_beat {
-    uint32_t base_lo[32], base_hi[32], offset_lo[32], offset_hi[32];
-    uint32_t active_mask, guard_mask, carry_in, overflow_in;
-    uint8_t request_valid, result_ready, high, negate, extended, scale;
-    uint8_t write_cc, predicate, destination;
+#define MEMBER(type, name, count) type name[count];
+    AGU_INPUTS(MEMBER)
+#undef MEMBER
+};
+
+struct agu_port {
+    const char* name;
+    uint64_t bytes;
 };
 
 struct agu_model {
@@ -32,6 +109,7 @@ struct agu_model {
     void (*ports)(void*, agu_ports*);
     void (*dump)(void*, uint8_t on);  // of a traced model: write the cycles that follow
     void (*cycle)(void*);
-    // Runs `cycles` cycles over a ring of beats; gives the number of accepted beats.
-    uint64_t (*replay)(void*, const agu_beat* ring, uint64_t beats, uint64_t cycles);
+    void (*replay)(void*, const agu_beat* beats, uint64_t cycles);  // one cycle a beat
+    const agu_port* port_list;
+    uint64_t port_count;
 };

@@ -1,6 +1,7 @@
 //! What `agu cosim` says at its end: a table, JSON, JUnit XML.
 
 use crate::campaign::{Campaign, Report};
+use crate::coverage::CoverageReport;
 use quick_junit::{NonSuccessKind, Property, TestCase, TestCaseStatus, TestSuite};
 use serde::Serialize;
 
@@ -17,19 +18,41 @@ pub fn grouped(number: u64) -> String {
     text
 }
 
+/// Bins that were not hit and are told one by one in the text; the rest is counted.
+const TOLD_BINS: usize = 20;
+
 /// Lane-operations a second.
 pub fn rate(operations: u64, seconds: f64) -> u64 {
     (operations as f64 / seconds.max(1e-9)) as u64
 }
 
+/// The bins that were not hit, a line each, nothing where all were.
+pub fn missing(coverage: &CoverageReport) -> String {
+    let mut text = String::new();
+    for (group, bin) in coverage.missing().take(TOLD_BINS) {
+        text += &format!("not covered: {bin} ({group})\n");
+    }
+    let untold = (coverage.total - coverage.hit).saturating_sub(TOLD_BINS);
+    if untold > 0 {
+        text += &format!("and {untold} more bins not covered, all of them with --json\n");
+    }
+    text
+}
+
 /// The closing table.
-pub fn table(campaign: &Campaign, report: &Report, lanes: usize) -> String {
+pub fn table(
+    campaign: &Campaign,
+    report: &Report,
+    coverage: &CoverageReport,
+    lanes: usize,
+) -> String {
     let seconds = report.elapsed.as_secs_f64();
     let rows = [
         ("lane-operations", grouped(report.counts.operations)),
         ("lanes", lanes.to_string()),
         ("cycles", grouped(report.counts.cycles)),
         ("mismatches", u8::from(report.failure.is_some()).to_string()),
+        ("coverage", format!("{}/{}", coverage.hit, coverage.total)),
         (
             "lane-operations/s",
             grouped(rate(report.counts.operations, seconds)),
@@ -43,7 +66,7 @@ pub fn table(campaign: &Campaign, report: &Report, lanes: usize) -> String {
 
 /// The result as `--json` writes it.
 #[derive(Serialize)]
-pub struct Json {
+pub struct Json<'a> {
     operations: u64,
     cycles: u64,
     jobs: u64,
@@ -53,6 +76,7 @@ pub struct Json {
     mismatches: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     mismatch: Option<JsonMismatch>,
+    coverage: &'a CoverageReport,
 }
 
 #[derive(Serialize)]
@@ -67,7 +91,7 @@ struct JsonMismatch {
 }
 
 /// The result as data.
-pub fn json(campaign: &Campaign, report: &Report) -> Json {
+pub fn json<'a>(campaign: &Campaign, report: &Report, coverage: &'a CoverageReport) -> Json<'a> {
     let seconds = report.elapsed.as_secs_f64();
     let mismatch = report.failure.as_ref().and_then(|failure| {
         let mismatch = failure.mismatch.as_ref()?;
@@ -90,6 +114,7 @@ pub fn json(campaign: &Campaign, report: &Report) -> Json {
         operations_per_second: rate(report.counts.operations, seconds),
         mismatches: u64::from(report.failure.is_some()),
         mismatch,
+        coverage,
     }
 }
 
@@ -97,7 +122,11 @@ pub fn json(campaign: &Campaign, report: &Report) -> Json {
 ///
 /// # Errors
 /// As the writer of the XML.
-pub fn junit(campaign: &Campaign, report: &Report) -> Result<String, quick_junit::SerializeError> {
+pub fn junit(
+    campaign: &Campaign,
+    report: &Report,
+    coverage: &CoverageReport,
+) -> Result<String, quick_junit::SerializeError> {
     let status = match &report.failure {
         None => TestCaseStatus::success(),
         Some(failure) => {
@@ -108,12 +137,20 @@ pub fn junit(campaign: &Campaign, report: &Report) -> Result<String, quick_junit
     };
     let mut case = TestCase::new("random co-simulation", status);
     case.set_classname("agu.cosim").set_time(report.elapsed);
+    case.set_system_out(missing(coverage));
     let mut suite = TestSuite::new("agu cosim");
     suite.add_property(Property::new("seed", campaign.seed.to_string()));
     suite.add_property(Property::new(
         "operations",
         report.counts.operations.to_string(),
     ));
+    for group in &coverage.groups {
+        let name = format!("coverage of {}", group.name);
+        suite.add_property(Property::new(
+            name,
+            format!("{}/{}", group.hit, group.total),
+        ));
+    }
     suite.add_test_case(case);
     let mut xml = quick_junit::Report::new("agu");
     xml.add_test_suite(suite);

@@ -2,7 +2,7 @@
 
 use isa::instruction::WARP_LANES;
 use serde::{Serialize, Serializer};
-use sim::{FaultRecord, Machine, Names};
+use sim::{Bytes, FaultRecord, Machine, Names};
 
 /// Members by name, in the order of the list.
 #[derive(Clone, Debug, Default)]
@@ -28,12 +28,35 @@ struct Flags {
 }
 
 /// Bytes that the program stored, by address.
-#[derive(Clone, Debug, Default, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 struct Memory {
     global: Members<u8>,
     shared: Members<u8>,
     /// By lane.
     local: Members<Members<u8>>,
+}
+
+impl Memory {
+    fn new(memory: &sim::Memory) -> Memory {
+        let lanes = memory.local.iter().map(stored).enumerate();
+        let local = lanes
+            .filter(|(_, bytes)| !bytes.0.is_empty())
+            .map(|(lane, bytes)| (format!("lane{lane}"), bytes));
+        Memory {
+            global: stored(&memory.global),
+            shared: stored(&memory.shared),
+            local: Members(local.collect()),
+        }
+    }
+}
+
+fn stored(bytes: &Bytes) -> Members<u8> {
+    let bytes = bytes.stored();
+    Members(
+        bytes
+            .map(|(address, byte)| (format!("{address:#x}"), byte))
+            .collect(),
+    )
 }
 
 /// The outcome of a program, in the members and the order of the JSON.
@@ -76,7 +99,7 @@ impl Report {
             },
             address: Members::default(),
             faults: machine.faults().to_vec(),
-            memory: Memory::default(),
+            memory: Memory::new(&warp.memory),
             cycles,
         }
     }

@@ -11,9 +11,11 @@ pub struct Run {
     /// The last lane.
     pub last: usize,
     /// Value of the first lane.
-    pub value: u32,
-    /// What each lane has more than the one before, mod 2^32.
-    pub step: u32,
+    pub value: u64,
+    /// What each lane has more than the one before, mod 2^bits.
+    pub step: u64,
+    /// Bits of a value.
+    bits: u32,
 }
 
 impl fmt::Display for Run {
@@ -24,51 +26,98 @@ impl fmt::Display for Run {
             format!("lanes {}-{}", self.first, self.last)
         };
         write!(out, "{lanes:<12} {:#010x}", self.value)?;
-        match self.step as i32 {
+        // The sign is at the top of 64 bits.
+        let unused = 64 - self.bits;
+        match (self.step << unused) as i64 {
             0 => Ok(()),
-            step @ (i32::MIN | 1..) => write!(out, " step {step:#x}"),
-            step => write!(out, " step -{:#x}", step.unsigned_abs()),
+            step @ (i64::MIN | 1..) => write!(out, " step {:#x}", step as u64 >> unused),
+            step => write!(out, " step -{:#x}", step.unsigned_abs() >> unused),
         }
     }
 }
 
 /// The values of the lanes of `mask` in as few runs as come of taking lanes in order.
 pub fn runs(values: &[u32; WARP_LANES], mask: u32) -> Vec<Run> {
+    runs_of_bits(&values.map(u64::from), mask, u32::BITS)
+}
+
+/// The same for values of 64 bits, which print with 8 digits where they are smaller.
+pub fn long_runs(values: &[u64; WARP_LANES], mask: u32) -> Vec<Run> {
+    runs_of_bits(values, mask, u64::BITS)
+}
+
+fn runs_of_bits(values: &[u64; WARP_LANES], mask: u32, bits: u32) -> Vec<Run> {
     let mut runs: Vec<Run> = Vec::new();
     for (lane, &value) in values.iter().enumerate() {
         if mask >> lane & 1 == 0 {
             continue;
         }
-        let next_to = |run: &&mut Run| run.last + 1 == lane;
-        match runs.last_mut().filter(next_to) {
-            // The second lane of a run decides its step.
-            Some(run) if run.first == run.last => {
-                run.step = value.wrapping_sub(run.value);
-                run.last = lane;
-            }
-            Some(run) if value == run.value.wrapping_add(run.step.wrapping_mul(run.length())) => {
-                run.last = lane;
-            }
-            _ => runs.push(Run {
+        let joined = join(&mut runs, lane, value) || {
+            split_pair(&mut runs);
+            join(&mut runs, lane, value)
+        };
+        if !joined {
+            runs.push(Run {
                 first: lane,
                 last: lane,
                 value,
                 step: 0,
-            }),
+                bits,
+            });
         }
     }
+    split_pair(&mut runs);
     runs
 }
 
+/// Makes `lane` part of the last run where it continues it.
+fn join(runs: &mut [Run], lane: usize, value: u64) -> bool {
+    let Some(run) = runs.last_mut().filter(|run| run.last + 1 == lane) else {
+        return false;
+    };
+    if run.first == run.last {
+        // The second lane of a run decides its step.
+        run.step = run.wrapped(value.wrapping_sub(run.value));
+    } else if value != run.next() {
+        return false;
+    }
+    run.last = lane;
+    true
+}
+
+/// Takes the last run apart where it is two lanes that differ: any two do that.
+fn split_pair(runs: &mut Vec<Run>) {
+    let Some(run) = runs.last_mut() else {
+        return;
+    };
+    if run.step != 0 && run.last == run.first + 1 {
+        let second = Run {
+            first: run.last,
+            value: run.wrapped(run.value.wrapping_add(run.step)),
+            step: 0,
+            ..*run
+        };
+        run.last = run.first;
+        run.step = 0;
+        runs.push(second);
+    }
+}
+
 impl Run {
-    fn length(&self) -> u32 {
-        (self.last - self.first) as u32 + 1
+    /// What the lane after the last one would have.
+    fn next(&self) -> u64 {
+        let length = (self.last - self.first) as u64 + 1;
+        self.wrapped(self.value.wrapping_add(self.step.wrapping_mul(length)))
+    }
+
+    fn wrapped(&self, value: u64) -> u64 {
+        value & u64::MAX >> (64 - self.bits)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::runs;
+    use super::{Run, long_runs, runs};
 
     /// The runs as they print.
     fn shown(value: fn(u32) -> u32, mask: u32) -> Vec<String> {
@@ -107,5 +156,26 @@ mod tests {
     fn runs_end_where_the_step_changes() {
         let rows = ["lanes 0-3    0x00000000", "lanes 4-31   0x00000001"];
         assert_eq!(shown(|lane| u32::from(lane > 3), u32::MAX), rows);
+        let rows = [
+            "lane 0       0x00000009",
+            "lanes 1-3    0x00000000 step 0x2",
+        ];
+        let value = |lane: u32| if lane == 0 { 9 } else { 2 * lane - 2 };
+        assert_eq!(shown(value, 0xf), rows);
+        let rows = ["lane 4       0x00000004", "lane 5       0x00000005"];
+        assert_eq!(shown(|lane| lane, 0x30), rows);
+    }
+
+    #[test]
+    fn addresses_may_be_long() {
+        let addresses = std::array::from_fn(|lane| 0x8_ffff_fff0 + 8 * lane as u64);
+        let rows: Vec<_> = long_runs(&addresses, 0xf)
+            .iter()
+            .map(Run::to_string)
+            .collect();
+        assert_eq!(rows, ["lanes 0-3    0x8fffffff0 step 0x8"]);
+        let wraps = std::array::from_fn(|lane| 4_u64.wrapping_sub(4 * lane as u64));
+        let rows: Vec<_> = long_runs(&wraps, 7).iter().map(Run::to_string).collect();
+        assert_eq!(rows, ["lanes 0-2    0x00000004 step -0x4"]);
     }
 }

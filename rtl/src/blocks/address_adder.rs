@@ -2,16 +2,17 @@
 //!
 //! ```text
 //!     {carry_lo, sum_lo} = base_lo + addend_lo + carry_in
-//!     {carry_hi, sum_hi} = base_hi + addend_hi + carry_lo
+//!     sum_hi             = base_hi + (fill_s1 ? -1 : 0) + (wide_s1 ? carry_lo : 0)
 //! ```
 //!
-//! The lower word is registered, and the upper one added a cycle later. Latency 1
-//! cycle for all outputs; `advance` low holds it.
+//! The lower word is registered, and the upper one added a cycle later. The addend's
+//! upper word is its sign; a 32-bit address takes neither that nor the carry. Latency
+//! 1 cycle for all outputs; `advance` low holds it.
 
 use crate::primitives::AddWithCarry;
 use rust_hdl::prelude::*;
 
-/// `sum = base + addend + carry_in` mod 2^64, carries out of bits 31 and 63; latency 1.
+/// `sum = base + addend + carry_in` mod 2^64, carry out of bit 31; latency 1.
 #[derive(Default, LogicBlock)]
 pub struct AddressAdder {
     pub clock: Signal<In, Clock>,
@@ -20,33 +21,27 @@ pub struct AddressAdder {
     pub base_lo: Signal<In, Bits<32>>,
     pub base_hi: Signal<In, Bits<32>>,
     pub addend_lo: Signal<In, Bits<32>>,
-    pub addend_hi: Signal<In, Bits<32>>,
     pub carry_in: Signal<In, Bit>,
+    /// the addend is negative, for the upper word
+    pub fill_s1: Signal<In, Bit>,
+    /// the carry goes on into the upper word
+    pub wide_s1: Signal<In, Bit>,
     pub sum_lo: Signal<Out, Bits<32>>,
     pub sum_hi: Signal<Out, Bits<32>>,
     /// carry out of bit 31
     pub carry_lo: Signal<Out, Bit>,
-    /// carry out of bit 63
-    pub carry_hi: Signal<Out, Bit>,
     add_lo: AddWithCarry,
     add_hi: AddWithCarry,
     sum_lo_s1: DFF<Bits<32>>,
     carry_lo_s1: DFF<Bit>,
     base_hi_s1: DFF<Bits<32>>,
-    addend_hi_s1: DFF<Bits<32>>,
+    fill_mask: Signal<Local, Bits<32>>,
 }
 
 impl Logic for AddressAdder {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(
-            self,
-            clock,
-            sum_lo_s1,
-            carry_lo_s1,
-            base_hi_s1,
-            addend_hi_s1
-        );
+        dff_setup!(self, clock, sum_lo_s1, carry_lo_s1, base_hi_s1);
         self.add_lo.a.next = self.base_lo.val();
         self.add_lo.b.next = self.addend_lo.val();
         self.add_lo.carry_in.next = self.carry_in.val();
@@ -54,14 +49,16 @@ impl Logic for AddressAdder {
             self.sum_lo_s1.d.next = self.add_lo.sum.val();
             self.carry_lo_s1.d.next = self.add_lo.carry_out.val();
             self.base_hi_s1.d.next = self.base_hi.val();
-            self.addend_hi_s1.d.next = self.addend_hi.val();
+        }
+        self.fill_mask.next = 0.into();
+        if self.fill_s1.val() {
+            self.fill_mask.next = 0xffff_ffff_u64.into();
         }
         self.add_hi.a.next = self.base_hi_s1.q.val();
-        self.add_hi.b.next = self.addend_hi_s1.q.val();
-        self.add_hi.carry_in.next = self.carry_lo_s1.q.val();
+        self.add_hi.b.next = self.fill_mask.val();
+        self.add_hi.carry_in.next = self.carry_lo_s1.q.val() & self.wide_s1.val();
         self.sum_lo.next = self.sum_lo_s1.q.val();
         self.carry_lo.next = self.carry_lo_s1.q.val();
         self.sum_hi.next = self.add_hi.sum.val();
-        self.carry_hi.next = self.add_hi.carry_out.val();
     }
 }

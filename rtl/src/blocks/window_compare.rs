@@ -1,40 +1,66 @@
-//! Whether a word of an address lies outside the shared window.
+//! Where an address lies: the shared window, the local window, or neither.
 //!
 //! ```text
-//!     hit LO = word[31:24] == window[31:24]            window = shared_base[31:0]
-//!     hit HI = word == window  and  not low_missed     window = shared_base[63:32]
-//!     miss   = not hit
+//!     word      = high ? sum_lo : sum_hi          the upper word of the address
+//!     shared_lo = sum_lo[31:24] == shared_base[31:24]
+//!     shared_hi = word          == shared_base[63:32]
+//!     in_shared = shared_lo and shared_hi
+//!     in_local  = likewise with local_base
+//!     LEA.LO    miss = not shared_lo
+//!     LEA.HI    miss = not shared_hi  or  low_missed
 //! ```
 //!
-//! `low_missed` carries the low word's verdict into LEA.HI.X and is 0 elsewhere.
-//! Combinational.
+//! The result of an LEA.HI is itself the upper word of an address. `low_missed`
+//! carries the low word's verdict into LEA.HI.X and is 0 elsewhere. Combinational.
 
 use rust_hdl::prelude::*;
 
-/// `miss` of one word against its word of the shared window's base, combinational.
+/// An address against the two windows, combinational.
 #[derive(Default, LogicBlock)]
 pub struct WindowCompare {
-    pub word: Signal<In, Bits<32>>,
-    /// the word of the window's base to compare with
-    pub window: Signal<In, Bits<32>>,
-    /// all bits count (LEA.HI), else the upper eight
+    pub sum_lo: Signal<In, Bits<32>>,
+    pub sum_hi: Signal<In, Bits<32>>,
+    /// LEA.HI; 0 for an access
     pub high: Signal<In, Bit>,
     /// the low word of the same address was outside
     pub low_missed: Signal<In, Bit>,
+    /// bits 31:24 and 63:32 of the windows' bases
+    pub shared_base_lo: Signal<In, Bits<8>>,
+    pub shared_base_hi: Signal<In, Bits<32>>,
+    pub local_base_lo: Signal<In, Bits<8>>,
+    pub local_base_hi: Signal<In, Bits<32>>,
+    /// LEA: outside the shared window
     pub miss: Signal<Out, Bit>,
-    upper_differs: Signal<Local, Bit>,
-    lower_differs: Signal<Local, Bit>,
+    /// an access: inside the windows
+    pub in_shared: Signal<Out, Bit>,
+    pub in_local: Signal<Out, Bit>,
+    high_mask: Signal<Local, Bits<32>>,
+    upper: Signal<Local, Bits<8>>,
+    word: Signal<Local, Bits<32>>,
+    shared_lo: Signal<Local, Bit>,
+    shared_hi: Signal<Local, Bit>,
+    local_lo: Signal<Local, Bit>,
+    local_hi: Signal<Local, Bit>,
 }
 
 impl Logic for WindowCompare {
     #[hdl_gen]
     fn update(&mut self) {
-        self.upper_differs.next =
-            self.word.val().get_bits::<8>(24) != self.window.val().get_bits::<8>(24);
-        self.lower_differs.next =
-            self.word.val().get_bits::<24>(0) != self.window.val().get_bits::<24>(0);
-        self.miss.next = self.upper_differs.val()
-            | (self.high.val() & self.lower_differs.val())
+        self.high_mask.next = 0.into();
+        if self.high.val() {
+            self.high_mask.next = 0xffff_ffff_u64.into();
+        }
+        self.upper.next = self.sum_lo.val().get_bits::<8>(24);
+        self.word.next = (self.sum_lo.val() & self.high_mask.val())
+            | (self.sum_hi.val() & !self.high_mask.val());
+        self.shared_lo.next = self.upper.val() == self.shared_base_lo.val();
+        self.shared_hi.next = self.word.val() == self.shared_base_hi.val();
+        self.local_lo.next = self.upper.val() == self.local_base_lo.val();
+        self.local_hi.next = self.sum_hi.val() == self.local_base_hi.val();
+        self.in_shared.next = self.shared_lo.val() & self.shared_hi.val();
+        self.in_local.next = self.local_lo.val() & self.local_hi.val();
+        self.miss.next = (self.high.val() & !self.shared_hi.val())
+            | (!self.high.val() & !self.shared_lo.val())
             | self.low_missed.val();
     }
 }

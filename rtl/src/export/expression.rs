@@ -46,7 +46,13 @@ impl Names<'_> {
     /// An expression in a place `width` bits wide; literals take that width.
     pub fn expression(&self, expression: &E, width: Option<usize>) -> Result<String, ExportError> {
         Ok(match expression {
-            E::Signal(signal) => self.signal(signal)?,
+            E::Signal(signal) => match (self.signal_width(signal), width) {
+                // An array is read as a vector no narrower than itself.
+                (Some(own), Some(width)) if own < width => {
+                    format!("{{{}, {}}}", sized("0", width - own), self.signal(signal)?)
+                }
+                _ => self.signal(signal)?,
+            },
             E::Literal(literal) => self.literal(literal, width)?,
             E::Paren(inner) => self.expression(inner, width)?,
             E::Cast(inner, width) => self.cast(inner, *width)?,
@@ -207,6 +213,7 @@ impl Names<'_> {
                     element: None,
                     ..
                 } => Ok(name),
+                Reference::Constant(constant) => Ok(constant.name.to_uppercase()),
                 _ => Err(self.unsupported(format!("`{signal}`"), "a whole signal here")),
             },
             other => Err(self.unsupported(
@@ -228,6 +235,15 @@ impl Names<'_> {
                 let largest = self.variable(name).map(|known| known.to.saturating_sub(1));
                 (name.clone(), largest)
             }
+            E::Binary(left, VerilogOp::Add, right) => {
+                let (left, most) = self.multiple(left)?;
+                let offset = self.literal_number(right)?;
+                (format!("{left} + {offset}"), Some(most + offset))
+            }
+            E::Binary(_, VerilogOp::Mul, _) => {
+                let (text, most) = self.multiple(strip(index))?;
+                (text, Some(most))
+            }
             other => {
                 let text = self.expression(other, None)?;
                 let values = self
@@ -242,6 +258,40 @@ impl Names<'_> {
                 format!("an index `{text}` that may pass the vector's end"),
                 "an index of as many values as the vector has bits, or a shift",
             )),
+        }
+    }
+}
+
+impl Names<'_> {
+    /// A loop's variable or a signal times a literal, and the most that it comes to.
+    fn multiple(&self, product: &E) -> Result<(String, usize), ExportError> {
+        if let E::Binary(name, VerilogOp::Mul, factor) = strip(product) {
+            let factor = self.literal_number(factor)?;
+            if let E::Signal(name) = strip(name) {
+                match (self.variable(name), self.signal_width(name)) {
+                    (Some(variable), _) => {
+                        let most = factor * variable.to.saturating_sub(1);
+                        return Ok((format!("{factor}*{name}"), most));
+                    }
+                    (None, Some(width)) if width < 32 && factor.is_power_of_two() => {
+                        let zeros = sized("0", factor.ilog2() as usize);
+                        let most = factor * ((1 << width) - 1);
+                        return Ok((format!("{{{}, {zeros}}}", self.signal(name)?), most));
+                    }
+                    _ => {}
+                }
+            }
+        }
+        Err(self.unsupported(
+            format!("the index {product:?}"),
+            "a loop's variable times a literal, or a signal times a power of two",
+        ))
+    }
+
+    fn literal_number(&self, expression: &E) -> Result<usize, ExportError> {
+        match strip(expression) {
+            E::Literal(literal) => self.number(literal),
+            other => Err(self.unsupported(format!("{other:?}"), "a literal")),
         }
     }
 }

@@ -2,10 +2,9 @@
 
 use super::error::ExportError;
 use super::expression::strip;
-use super::names::target_key;
 use super::plan::Plan;
 use super::procedure::Procedure;
-use super::statement::{always_assigns, filter, reads, targets};
+use super::statement::{always_assigns, filter, targets};
 use rust_hdl::prelude::ast::VerilogStatement;
 use std::collections::BTreeSet;
 
@@ -25,7 +24,7 @@ impl Plan<'_> {
                 let text = match (self.choices.get(&key), simple) {
                     _ if done.contains(&key) || self.connected.contains(&key) => continue,
                     (Some(choice), _) => choice.clone(),
-                    (None, Some((_, value))) if !is_port => self
+                    (None, Some((_, value))) if !is_port && !self.is_procedural(&key) => self
                         .names
                         .expression(strip(value), self.names.signal_width(&key))?,
                     _ => continue,
@@ -54,20 +53,19 @@ impl Plan<'_> {
 
     /// `always @(*)` blocks: statements that share a target stand in one block.
     pub fn combinational_blocks(&self, out: &mut Vec<String>) -> Result<(), ExportError> {
-        type Group = (Vec<String>, Vec<(Option<String>, VerilogStatement)>);
+        // Targets, and statements with their places in the kernel.
+        type Group = (Vec<String>, Vec<(usize, Option<String>, VerilogStatement)>);
         let mut groups: Vec<Group> = Vec::new();
         let keep = |key: &str| self.names.register_input(key).is_none() && self.is_procedural(key);
-        for item in &self.items {
+        for (place, item) in self.items.iter().enumerate() {
             let Some(statement) = filter(&item.statement, &keep) else {
                 continue;
             };
-            if item.around.is_some() {
-                return Err(self.names.unsupported(
-                    "a condition in a loop".to_string(),
-                    "loops that connect sub-blocks",
-                ));
-            }
             let keys = targets(&statement);
+            let statement = match &item.around {
+                Some(around) => around.over(statement),
+                None => statement,
+            };
             let (joined, rest): (Vec<_>, Vec<_>) = groups
                 .into_iter()
                 .partition(|(group, _)| group.iter().any(|key| keys.contains(key)));
@@ -77,13 +75,17 @@ impl Plan<'_> {
                 merged.0.extend(group);
                 merged.1.extend(statements);
             }
-            merged.1.push((item.comment.clone(), statement));
+            merged.1.push((place, item.comment.clone(), statement));
+            merged.1.sort_by_key(|(place, ..)| *place);
             groups.push(merged);
         }
         for (keys, statements) in groups {
-            self.check_group(&keys, &statements)?;
+            self.check_group(&keys, statements.iter().map(|(.., statement)| statement))?;
             out.push(String::new());
-            if let Some(comment) = statements.iter().find_map(|(comment, _)| comment.as_ref()) {
+            if let Some(comment) = statements
+                .iter()
+                .find_map(|(_, comment, _)| comment.as_ref())
+            {
                 out.push(format!("  // {comment}"));
             }
             out.push("  always @(*) begin".to_string());
@@ -91,7 +93,7 @@ impl Plan<'_> {
                 names: &self.names,
                 assign: "=",
             };
-            for (_, statement) in &statements {
+            for (.., statement) in &statements {
                 procedure.statement(statement, 2, out)?;
             }
             out.push("  end".to_string());
@@ -99,27 +101,14 @@ impl Plan<'_> {
         Ok(())
     }
 
-    /// No latch, and no target that the block reads: RustHDL would see its final
-    /// value, Verilog the one so far.
-    fn check_group(
+    /// No latch.
+    fn check_group<'s>(
         &self,
         keys: &[String],
-        statements: &[(Option<String>, VerilogStatement)],
+        statements: impl Iterator<Item = &'s VerilogStatement> + Clone,
     ) -> Result<(), ExportError> {
         for key in keys {
-            let mut own_reads = 0;
-            for (_, statement) in statements {
-                reads(statement, &mut |signal| {
-                    own_reads += usize::from(target_key(signal) == *key);
-                });
-            }
-            if own_reads > 0 {
-                return Err(self.names.unsupported(
-                    format!("`{key}` read by the statements that decide it"),
-                    "another Local for the intermediate value",
-                ));
-            }
-            if !always_assigns(statements.iter().map(|(_, statement)| statement), key) {
+            if !always_assigns(statements.clone(), key) {
                 return Err(self.names.unsupported(
                     format!("`{key}` without a value on some path"),
                     "a default value first",

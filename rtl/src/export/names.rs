@@ -21,6 +21,8 @@ pub enum Reference<'a> {
     Net {
         name: String,
         net: &'a Net,
+        /// Number of elements, where it is an array.
+        elements: Option<usize>,
         element: Option<String>,
     },
     Constant(&'a Constant),
@@ -181,6 +183,7 @@ impl<'a> Names<'a> {
         Ok(Reference::Net {
             name,
             net,
+            elements,
             element: index.map(str::to_string),
         })
     }
@@ -203,6 +206,7 @@ impl<'a> Names<'a> {
                 name,
                 net,
                 element: Some(index),
+                ..
             } => match (net.width, index.parse::<usize>()) {
                 (1, _) => format!("{name}[{index}]"),
                 (width, Ok(index)) => {
@@ -213,9 +217,15 @@ impl<'a> Names<'a> {
         })
     }
 
-    /// Width of one element of what `signal` names.
+    /// Width of what `signal` names: of a whole array, that of all its elements.
     pub fn signal_width(&self, signal: &str) -> Option<usize> {
         match self.resolve(signal).ok()? {
+            Reference::Net {
+                net,
+                elements,
+                element: None,
+                ..
+            } => Some(net.width * elements.unwrap_or(1)),
             Reference::Net { net, .. } => Some(net.width),
             Reference::Constant(constant) => Some(constant.width),
         }

@@ -5,7 +5,9 @@ use super::collect::{RawBlock, Role};
 use super::error::ExportError;
 use super::names::{index_of, port_key, target_key, Names};
 use super::select;
-use super::statement::{always_assigns, assignments, items, reads, targets, Item};
+use super::statement::{
+    always_assigns, assignments, items, loops, reads, targets, written_after_read, Item, Loop,
+};
 use rust_hdl::prelude::ast::{VerilogExpression, VerilogStatement};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -39,10 +41,16 @@ impl<'a> Plan<'a> {
                 plan.items.push(item);
             }
         }
-        for around in plan.items.iter().filter_map(|item| item.around.as_ref()) {
-            if !plan.names.loops.contains(around) {
-                plan.names.loops.push(around.clone());
+        for found in loops(&block.kernel) {
+            if !plan.names.loops.contains(&found) {
+                plan.names.loops.push(found);
             }
+        }
+        if let Some(key) = written_after_read(&block.kernel) {
+            return Err(plan.names.unsupported(
+                format!("`{key}` read before its last assignment"),
+                "another Local for the intermediate value",
+            ));
         }
         plan.check_targets()?;
         plan.count_drivers();
@@ -105,10 +113,9 @@ impl<'a> Plan<'a> {
                     return;
                 };
                 let index = index_of(signal);
-                let variable = item.around.as_ref().map(|around| around.variable.as_str());
                 if !self.names.may_drive(&target_key(signal)) {
                     wrong = Some((signal, "a Local, an output, or an input of a sub-block"));
-                } else if index.is_some() && index != variable {
+                } else if index.is_some_and(|index| !self.visits_all(signal, index)) {
                     wrong = Some((signal, "array elements driven in a loop over all of them"));
                 }
             });
@@ -118,6 +125,22 @@ impl<'a> Plan<'a> {
                 .names
                 .unsupported(format!("an assignment to `{signal}`"), expected)),
             None => Ok(()),
+        }
+    }
+
+    /// Whether loops over `variable` visit every element of the array that `signal`
+    /// is an element of. For sub-blocks see where they are connected.
+    fn visits_all(&self, signal: &str, variable: &str) -> bool {
+        let mut loops = self
+            .names
+            .loops
+            .iter()
+            .filter(|known| known.variable == variable);
+        let nets = &self.names.block.nets;
+        let net = nets.iter().find(|net| net.name == target_key(signal));
+        match net {
+            Some(net) => loops.clone().count() > 0 && loops.all(|known| known.covers(net.elements)),
+            None => loops.next().is_some(),
         }
     }
 
@@ -168,8 +191,29 @@ impl<'a> Plan<'a> {
     /// Driven in an `always` block, hence a `reg`.
     pub fn is_procedural(&self, key: &str) -> bool {
         self.drivers.contains_key(key)
-            && self.simple(key).is_none()
+            && (self.simple(key).is_none() || self.is_filled(key))
             && !self.choices.contains_key(key)
+    }
+
+    /// An array of the module's own, driven element by element.
+    fn is_filled(&self, key: &str) -> bool {
+        let looped = |(item, _): (&Item, _)| item.around.is_some();
+        self.names.block.nets.iter().any(|net| net.name == key)
+            && self.simple(key).is_some_and(looped)
+            && !self.connected.contains(key)
+    }
+
+    /// The loops that print in `always` blocks.
+    pub fn procedural_loops(&self) -> impl Iterator<Item = &Loop> {
+        let procedural = self.items.iter().filter(|item| {
+            let keys = targets(&item.statement);
+            keys.iter().any(|key| self.is_procedural(key))
+        });
+        procedural.flat_map(|item| {
+            let inner = loops(&vec![item.statement.clone()]);
+            let known = self.names.loops.iter();
+            known.filter(move |known| item.around.as_ref() == Some(*known) || inner.contains(known))
+        })
     }
 
     /// Sub-block outputs whose only use is to drive a net of the module are
@@ -189,10 +233,11 @@ impl<'a> Plan<'a> {
                 .filter(|net| net.role == Role::Output)
             {
                 let source = port_key(&child.name, &net.name);
+                let elements = child.elements.or(net.elements);
                 match uses.get(&source) {
                     None => self.names.unread.push(source),
-                    Some(1) => {
-                        if let Some(own) = self.copy_of(&source, child.elements) {
+                    Some(count) if *count == 1 || elements.is_some() => {
+                        if let Some(own) = self.copy_of(&source, elements) {
                             self.connected.insert(own.clone());
                             self.names.aliases.push((source, own));
                         }
@@ -218,7 +263,7 @@ impl<'a> Plan<'a> {
             let whole = match &item.around {
                 None => index_of(target).is_none() && index_of(value).is_none(),
                 Some(around) => {
-                    (around.from, Some(around.to)) == (0, elements)
+                    around.covers(elements)
                         && index_of(target) == Some(&around.variable)
                         && index_of(value) == Some(&around.variable)
                 }

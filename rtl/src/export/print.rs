@@ -2,12 +2,15 @@
 
 use super::collect::{Net, RawBlock, Role};
 use super::error::ExportError;
+use super::expression::strip;
 use super::module::Instance;
-use super::names::{port_key, sized};
+use super::names::{index_of, port_key, sized, Reference};
 use super::plan::Plan;
+use super::statement::Item;
 use super::table::{Row, Table};
 use super::variants::VARIANT_BITS;
 use crate::lint;
+use rust_hdl::prelude::ast::VerilogExpression;
 use std::collections::BTreeSet;
 
 /// The text of `block` as a module called `name`.
@@ -178,6 +181,15 @@ impl Plan<'_> {
             out.push(String::new());
         }
         out.extend(table.lines(";", ";"));
+        let variables: BTreeSet<&String> = self
+            .procedural_loops()
+            .map(|known| &known.variable)
+            .collect();
+        out.extend(
+            variables
+                .into_iter()
+                .map(|variable| format!("  integer {variable};")),
+        );
         Ok(())
     }
 
@@ -195,13 +207,31 @@ impl Plan<'_> {
             .filter(|net| net.is_port())
             .map(|net| (net, port_key(&child.name, &net.name)))
             .collect();
-        let variable = self.loop_over(&child.name, child.elements, &keys)?;
+        let (arrays, keys_once): (Vec<_>, Vec<_>) = keys
+            .iter()
+            .cloned()
+            .partition(|(net, _)| child.elements.is_none() && net.elements.is_some());
+        let variable = self.loop_over(&child.name, child.elements, &keys_once)?;
+        if let Some(variable) = &variable {
+            if self
+                .procedural_loops()
+                .any(|known| known.variable == *variable)
+            {
+                return Err(self.names.unsupported(
+                    format!("the variable `{variable}` of two kinds of loops"),
+                    "a variable of its own for the loops over sub-blocks",
+                ));
+            }
+        }
         let mut lines = Vec::new();
         if selector {
             lines.push(".variant(variant)".to_string());
         }
         for (port, key) in &keys {
             let connection = match self.simple(key).filter(|_| port.role == Role::Input) {
+                Some((item, value)) if arrays.iter().any(|(_, array)| array == key) => {
+                    self.whole_array(item, value, port)?
+                }
                 Some((_, value)) => self.names.expression(value, Some(port.width))?,
                 None => match &variable {
                     Some(variable) => self
@@ -237,6 +267,32 @@ impl Plan<'_> {
         Ok(())
     }
 
+    /// The array that a loop, element by element, connects to the array port `port`
+    /// of a sub-block.
+    fn whole_array(
+        &self,
+        item: &Item,
+        value: &VerilogExpression,
+        port: &Net,
+    ) -> Result<String, ExportError> {
+        if let (Some(around), VerilogExpression::Signal(signal)) = (&item.around, strip(value)) {
+            let net = match self.names.resolve(signal)? {
+                Reference::Net { name, elements, .. } => {
+                    (elements == port.elements).then_some(name)
+                }
+                Reference::Constant(_) => None,
+            };
+            let same = index_of(signal) == Some(&around.variable);
+            if let Some(name) = net.filter(|_| same && around.covers(port.elements)) {
+                return Ok(name);
+            }
+        }
+        Err(self.names.unsupported(
+            format!("the connection of the array `{}`", port.name),
+            "an array of the same length, element by element in one loop",
+        ))
+    }
+
     /// The variable of the one loop over all elements of the sub-block called
     /// `child`; none where it is no array.
     fn loop_over(
@@ -248,7 +304,10 @@ impl Plan<'_> {
         let driven = keys.iter().filter_map(|(_, key)| self.simple(key));
         let mut loops = driven.map(|(item, _)| item.around.as_ref());
         let first = loops.next().flatten();
-        let whole = first.map(|first| (first.from, first.to)) == elements.map(|count| (0, count));
+        let whole = match first {
+            Some(first) => first.covers(elements),
+            None => elements.is_none(),
+        };
         if !whole || loops.any(|around| around != first) {
             return Err(self.names.unsupported(
                 format!("the connections of `{child}`"),

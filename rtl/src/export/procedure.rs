@@ -2,7 +2,7 @@
 
 use super::error::ExportError;
 use super::names::Names;
-use super::statement::{comment_text, DEFAULT};
+use super::statement::{comment_text, Loop, DEFAULT};
 use rust_hdl::prelude::ast::*;
 
 /// Prints procedural statements; `assign` is `=` or `<=`.
@@ -32,6 +32,14 @@ impl Procedure<'_> {
             }
             VerilogStatement::If(conditional) => self.conditional(conditional, indent, out)?,
             VerilogStatement::Match(inner) => self.case(inner, indent, out)?,
+            VerilogStatement::Loop(inner) => {
+                let Loop { variable, from, to } = Loop::new(inner);
+                out.push(format!(
+                    "{pad}for ({variable} = {from}; {variable} < {to}; {variable} = {variable} + 1) begin"
+                ));
+                self.block(&inner.block, indent + 1, out)?;
+                out.push(format!("{pad}end"));
+            }
             VerilogStatement::Comment(text) => {
                 if out.last().is_some_and(|line| line.ends_with(';')) {
                     out.push(String::new());
@@ -39,10 +47,9 @@ impl Procedure<'_> {
                 out.push(format!("{pad}// {}", comment_text(text)));
             }
             other => {
-                return Err(self.names.unsupported(
-                    format!("{other:?}"),
-                    "assignments, if, match, and for at the kernel's top level",
-                ));
+                return Err(self
+                    .names
+                    .unsupported(format!("{other:?}"), "assignments, if, match and for"));
             }
         }
         Ok(())

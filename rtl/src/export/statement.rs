@@ -1,13 +1,15 @@
 //! A kernel's statements, sorted into continuous assignments, combinational
 //! blocks and one clocked block.
 //!
-//! RustHDL evaluates a kernel until nothing changes, so a read sees the final
-//! value wherever it stands. That allows the split: an assignment to a register's
-//! input moves into the clocked block with the conditions around it.
+//! A read sees what was assigned before it, and nothing is assigned after it was read
+//! ([`written_after_read`]), so that every read sees the final value. That allows the
+//! split: an assignment to a register's input moves into the clocked block with the
+//! conditions around it.
 
 use super::names::target_key;
 use rust_hdl::prelude::ast::*;
 use rust_hdl::prelude::VerilogVisitor;
+use std::collections::BTreeSet;
 
 /// A top-level `for i in from..to`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,6 +30,46 @@ pub struct Item {
     pub statement: VerilogStatement,
 }
 
+impl Loop {
+    /// What RustHDL's loop runs over.
+    pub fn new(inner: &VerilogLoop) -> Self {
+        Loop {
+            variable: inner.index.clone(),
+            from: inner.from.as_usize(),
+            to: inner.to.as_usize(),
+        }
+    }
+
+    /// `statement` once for every value.
+    pub fn over(&self, statement: VerilogStatement) -> VerilogStatement {
+        VerilogStatement::Loop(VerilogLoop {
+            index: self.variable.clone(),
+            from: VerilogLiteral::from(self.from as u64),
+            to: VerilogLiteral::from(self.to as u64),
+            block: vec![statement],
+        })
+    }
+
+    /// Whether it visits every one of `elements`.
+    pub fn covers(&self, elements: Option<usize>) -> bool {
+        (self.from, Some(self.to)) == (0, elements)
+    }
+}
+
+/// The loops of a kernel, at any depth.
+pub fn loops(kernel: &VerilogBlock) -> Vec<Loop> {
+    struct Loops(Vec<Loop>);
+    impl VerilogVisitor for Loops {
+        fn visit_loop(&mut self, inner: &VerilogLoop) {
+            self.0.push(Loop::new(inner));
+            self.visit_block(&inner.block);
+        }
+    }
+    let mut found = Loops(Vec::new());
+    found.visit_block(kernel);
+    found.0
+}
+
 /// The kernel's statements in order, loops and macros opened.
 pub fn items(kernel: &[VerilogStatement]) -> Vec<Item> {
     let mut items = Vec::new();
@@ -42,12 +84,7 @@ fn flatten(statements: &[VerilogStatement], around: Option<&Loop>, items: &mut V
             VerilogStatement::Comment(text) => comment = Some(comment_text(text)),
             VerilogStatement::Macro(inner) => flatten(inner, around, items),
             VerilogStatement::Loop(inner) if around.is_none() => {
-                let opened = Loop {
-                    variable: inner.index.clone(),
-                    from: inner.from.as_usize(),
-                    to: inner.to.as_usize(),
-                };
-                flatten(&inner.block, Some(&opened), items);
+                flatten(&inner.block, Some(&Loop::new(inner)), items);
             }
             statement => items.push(Item {
                 around: around.cloned(),
@@ -78,6 +115,33 @@ pub fn reads(statement: &VerilogStatement, visit: &mut dyn FnMut(&str)) {
     Reads(visit).visit_statement(statement);
 }
 
+/// A signal that is assigned after it was read: RustHDL's read sees the value so far,
+/// and a continuous assignment of Verilog would see the last one.
+pub fn written_after_read(kernel: &VerilogBlock) -> Option<String> {
+    #[derive(Default)]
+    struct Order {
+        read: BTreeSet<String>,
+        late: Option<String>,
+    }
+    impl VerilogVisitor for Order {
+        fn visit_signal(&mut self, signal: &str) {
+            self.read.insert(target_key(signal));
+        }
+        fn visit_assignment(&mut self, target: &VerilogExpression, value: &VerilogExpression) {
+            self.visit_expression(value);
+            if let VerilogExpression::Signal(signal) = target {
+                let key = target_key(signal);
+                if self.read.contains(&key) {
+                    self.late.get_or_insert(key);
+                }
+            }
+        }
+    }
+    let mut order = Order::default();
+    order.visit_block(kernel);
+    order.late
+}
+
 /// Whether every path through `statements` gives `key` a value.
 pub fn always_assigns<'s>(
     mut statements: impl Iterator<Item = &'s VerilogStatement>,
@@ -104,6 +168,7 @@ pub fn always_assigns<'s>(
                     .iter()
                     .all(|case| always_assigns(case.block.iter(), key))
         }
+        VerilogStatement::Loop(inner) => always_assigns(inner.block.iter(), key),
         _ => false,
     })
 }
@@ -185,6 +250,15 @@ pub fn filter(
                 VerilogStatement::Match(VerilogMatch {
                     test: inner.test.clone(),
                     cases,
+                })
+            })
+        }
+        VerilogStatement::Loop(inner) => {
+            let block = filter_block(&inner.block, keep);
+            (!block.is_empty()).then(|| {
+                VerilogStatement::Loop(VerilogLoop {
+                    block,
+                    ..inner.clone()
                 })
             })
         }

@@ -51,6 +51,7 @@ fn prints(block: impl Block, pieces: &[&str]) {
 
 type Byte = Bits<8>;
 
+mod arrays;
 mod hierarchy;
 
 block!(Inverter { a: Signal<In, Bit>, y: Signal<Out, Bit>, z: Signal<Out, Bit>, } #[hdl_gen] fn update(&mut self) {
@@ -159,20 +160,31 @@ fn conditions_become_expressions_masks_or_blocks() {
     });
     refused(Latch::default(), "`y` without a value", "default");
 
-    block!(Reread {
+    block!(InOrder {
         x: Signal<In, Bits<2>>, y: Signal<Local, Byte>, z: Signal<Out, Byte>,
     } #[hdl_gen] fn update(&mut self) {
         self.y.next = 0.into();
         self.z.next = 0.into();
         match self.x.val().index() {
-            0 => { self.y.next = 1.into(); self.z.next = self.y.val(); }
-            1 => { self.y.next = 2.into(); }
+            0 => { self.y.next = 1.into(); }
+            1 => { self.y.next = 2.into(); self.z.next = self.y.val(); }
             _ => {}
+        }
+    });
+    prints(InOrder::default(), &["y = 8'd2;\n        z = y;"]);
+
+    block!(Reread {
+        a: Signal<In, Bit>, y: Signal<Local, Byte>, z: Signal<Out, Byte>,
+    } #[hdl_gen] fn update(&mut self) {
+        self.y.next = 0.into();
+        self.z.next = self.y.val();
+        if self.a.val() {
+            self.y.next = 1.into();
         }
     });
     refused(
         Reread::default(),
-        "`y` read by the statements",
+        "`y` read before its last assignment",
         "another Local",
     );
 

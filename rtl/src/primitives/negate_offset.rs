@@ -1,13 +1,13 @@
 //! The 64-bit offset, negated or not.
 //!
 //! ```text
-//!     V            = high ? {offset_hi, offset_lo} : {0, offset_lo}
+//!     V            = {high ? offset_hi : 0, low ? offset_lo : 0}
 //!     {s_hi, s_lo} = negate ? (0 - V) mod 2^64 : V
 //! ```
 //!
 //! As inversion plus one: the upper word takes the carry of the lower, which is
-//! out exactly when the lower word is 0. All negation of the unit is here.
-//! Combinational.
+//! out exactly when the lower word is 0. `negate` comes with `low` only. All negation
+//! of the unit is here. Combinational.
 
 use rust_hdl::prelude::*;
 
@@ -16,11 +16,13 @@ use rust_hdl::prelude::*;
 pub struct NegateOffset {
     pub offset_lo: Signal<In, Bits<32>>,
     pub offset_hi: Signal<In, Bits<32>>,
-    /// the upper word counts; else it reads as 0
+    /// the lower, the upper word counts; else it reads as 0
+    pub low: Signal<In, Bit>,
     pub high: Signal<In, Bit>,
     pub negate: Signal<In, Bit>,
     pub s_lo: Signal<Out, Bits<32>>,
     pub s_hi: Signal<Out, Bits<32>>,
+    low_mask: Signal<Local, Bits<32>>,
     high_mask: Signal<Local, Bits<32>>,
     negate_mask: Signal<Local, Bits<32>>,
     plus_lo: Signal<Local, Bits<1>>,
@@ -30,6 +32,10 @@ pub struct NegateOffset {
 impl Logic for NegateOffset {
     #[hdl_gen]
     fn update(&mut self) {
+        self.low_mask.next = 0_u64.into();
+        if self.low.val() {
+            self.low_mask.next = 0xffff_ffff_u64.into();
+        }
         self.high_mask.next = 0_u64.into();
         if self.high.val() {
             self.high_mask.next = 0xffff_ffff_u64.into();
@@ -44,8 +50,8 @@ impl Logic for NegateOffset {
         if self.negate.val() & (self.offset_lo.val() == 0) {
             self.plus_hi.next = 1.into();
         }
-        self.s_lo.next =
-            (self.offset_lo.val() ^ self.negate_mask.val()) + bit_cast::<32, 1>(self.plus_lo.val());
+        self.s_lo.next = ((self.offset_lo.val() & self.low_mask.val()) ^ self.negate_mask.val())
+            + bit_cast::<32, 1>(self.plus_lo.val());
         self.s_hi.next = ((self.offset_hi.val() & self.high_mask.val()) ^ self.negate_mask.val())
             + bit_cast::<32, 1>(self.plus_hi.val());
     }

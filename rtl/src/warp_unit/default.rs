@@ -1,103 +1,30 @@
-//! The unit before anything is connected, with its constants.
-//!
-//! By hand, since an array of generic length has no `Default`.
+//! The warp unit before anything is connected, with its constants.
 
-use super::{WarpUnit, RESET_SHARED_BASE};
-use isa::instruction::{PT, RZ, WARP_LANES};
+use super::WarpUnit;
+use isa::instruction::WARP_LANES;
 use rust_hdl::prelude::*;
 
 impl<const LANES: usize> Default for WarpUnit<LANES> {
     fn default() -> Self {
-        Self {
-            clock: Default::default(),
-            reset: Default::default(),
-            config_valid: Default::default(),
-            config_ready: Default::default(),
-            config_address: Default::default(),
-            config_data: Default::default(),
-            request_valid: Default::default(),
-            request_ready: Default::default(),
-            high: Default::default(),
-            negate: Default::default(),
-            extended: Default::default(),
-            scale: Default::default(),
-            write_cc: Default::default(),
-            predicate: Default::default(),
-            destination: Default::default(),
-            active_mask: Default::default(),
-            guard_mask: Default::default(),
-            carry_in: Default::default(),
-            overflow_in: Default::default(),
-            base_lo: std::array::from_fn(|_| Default::default()),
-            base_hi: std::array::from_fn(|_| Default::default()),
-            offset_lo: std::array::from_fn(|_| Default::default()),
-            offset_hi: std::array::from_fn(|_| Default::default()),
-            result_valid: Default::default(),
-            result_ready: Default::default(),
-            result_beat: Default::default(),
-            result_last: Default::default(),
-            result_predicate: Default::default(),
-            result_destination: Default::default(),
-            rd_write: Default::default(),
-            predicate_write: Default::default(),
-            cc_write: Default::default(),
-            sum_lo: std::array::from_fn(|_| Default::default()),
-            sum_hi: std::array::from_fn(|_| Default::default()),
-            cc: std::array::from_fn(|_| Default::default()),
-            lane: std::array::from_fn(|_| Default::default()),
-            accepted: Default::default(),
-            advance: Default::default(),
-            idle: Default::default(),
-            extended_mask: Default::default(),
-            extended_high_mask: Default::default(),
-            window_s3: Default::default(),
-            cc_mask: Default::default(),
-            predicate_mask: Default::default(),
-            rd_mask: Default::default(),
-            window_lo: Default::default(),
-            window_hi: Default::default(),
-            beat: Default::default(),
-            valid_s1: Default::default(),
-            valid_s2: Default::default(),
-            valid_s3: Default::default(),
-            valid_s4: Default::default(),
-            beat_s1: Default::default(),
-            beat_s2: Default::default(),
-            beat_s3: Default::default(),
-            beat_s4: Default::default(),
-            high_s1: Default::default(),
-            high_s2: Default::default(),
-            high_s3: Default::default(),
-            scale_s1: Default::default(),
-            carry_in_s1: Default::default(),
-            carry_in_s2: Default::default(),
-            low_missed_s1: Default::default(),
-            low_missed_s2: Default::default(),
-            low_missed_s3: Default::default(),
-            execute_s1: Default::default(),
-            execute_s2: Default::default(),
-            execute_s3: Default::default(),
-            write_cc_s1: Default::default(),
-            write_cc_s2: Default::default(),
-            write_cc_s3: Default::default(),
-            predicate_s1: Default::default(),
-            predicate_s2: Default::default(),
-            predicate_s3: Default::default(),
-            predicate_s4: Default::default(),
-            destination_s1: Default::default(),
-            destination_s2: Default::default(),
-            destination_s3: Default::default(),
-            destination_s4: Default::default(),
-            rd_write_s4: Default::default(),
-            predicate_write_s4: Default::default(),
-            cc_write_s4: Default::default(),
-            all_lanes: Constant::new(!Bits::<LANES>::default()),
-            last_beat: Constant::new(bits((WARP_LANES / LANES - 1) as u64)),
-            no_predicate: Constant::new(bits(u64::from(PT))),
-            no_register: Constant::new(bits(u64::from(RZ))),
-            reset_window_lo: Constant::new(bits(RESET_SHARED_BASE & 0xff)),
-            reset_window_hi: Constant::new(bits(RESET_SHARED_BASE >> 8)),
-            shared_base_address: Constant::new(bits(0)),
+        block_default! {
+            clock reset config_valid config_ready config_address config_data request_valid
+            request_ready access extended lane_mask destination high negate scale write_cc
+            predicate store access_space access_size address_register immediate immediate_kind
+            bank steer_by_window active_mask guard_mask helper_mask steering_mask carry_in
+            overflow_in result_valid result_ready result_beat result_last result_access
+            result_store result_size result_predicate result_destination rd_write predicate_write
+            cc_write execute_mask live_mask shared_mask fault_mask misaligned_mask uniform
+            fault_valid fault_lane global_mask configuration beat_control access_control
+            lane_masks size_s5 limits space_steering fault_decision size_s6 size_s7 uniform_place first_fault accepted advance
+            idle beat_low bytes_s7 next_beat const_size_s5 outside_s6 space_0_s6 space_1_s6 outside_s7 space_0_s7 space_1_s7 live_s8 live_shared_s8 live_global_s8
+            faulted_s8 misaligned_s8;
+            lanes
+            base_lo base_hi offset_lo offset_hi sum_lo sum_hi cc address_lo address_hi byte_enable
+            space fault lock_index line top shared_bank in_shared in_local in_bounds misaligned
+            ones_lo ones_hi zeros_lo zeros_hi;
+            [lane: LANES];
+            last_beat: bits((WARP_LANES / LANES - 1) as u64),
+            lane_bits: bits(u64::from(LANES.ilog2())),
         }
     }
 }

@@ -6,11 +6,13 @@
 use crate::code;
 use crate::error::{DecodeError, TextError};
 use crate::failure::{Failure, worse};
+use crate::form::Form;
 use crate::instruction::Instruction;
 use crate::lexer::{self, Token};
-use crate::mnemonic;
+use crate::mnemonic::Mnemonic;
 use crate::parser::{Parser, Reading, check_rules};
 use crate::table;
+use crate::values::{FieldId, Values};
 use crate::{Isa, decode};
 
 /// One line of assembly text.
@@ -20,23 +22,33 @@ use crate::{Isa, decode};
 /// lower case; `//` and `#` start a comment; scheduling annotations (`?WAIT6`,
 /// `&req_6`, `&wr=0x1`) before and after the instruction mean nothing.
 ///
+/// Some instructions that have text are illegal to execute, such as `LD.64 R1, [R0]`;
+/// they have a word, which [`decode`] refuses. [`program_line`] tells them apart.
+///
 /// # Errors
 /// The first thing that cannot be understood, with its column.
 pub fn assemble(isa: Isa, line: &str) -> Result<Option<(Instruction, u64)>, TextError> {
+    let assembled = read_line(isa, line)?;
+    Ok(assembled.map(|(form, values, word)| (code::instruction(form, &values), word)))
+}
+
+/// The form and the values that a line gives, and their word.
+fn read_line(isa: Isa, line: &str) -> Result<Option<(&'static Form, Values, u64)>, TextError> {
     let (tokens, end) = lexer::tokens(lexer::strip_comment(line));
-    if tokens.is_empty() {
+    let Some(first) = tokens.first() else {
         return Ok(None);
+    };
+    let column = first.column;
+    if !table::is_known(isa) {
+        let message = format!("{isa} text cannot be assembled, expected maxwell or fermi text");
+        return Err(TextError { column, message });
     }
-    if table::forms(isa).is_empty() {
-        let message = format!("{isa} text cannot be assembled, expected maxwell text");
-        return Err(TextError { column: 1, message });
-    }
-    let (form, reading) = read(isa, &tokens, end)?;
-    match code::store(form, &reading.values) {
-        Ok(word) => Ok(Some((code::build(form, &reading.values), word))),
-        // Ranges and rules have been checked already; this never panics instead.
+    let (form, Reading { values, .. }) = read(isa, &tokens, end)?;
+    match code::store(form, &values) {
+        Ok(word) => Ok(Some((form, values, word))),
+        // Ranges have been checked already; this never panics instead.
         Err(error) => Err(TextError {
-            column: 1,
+            column,
             message: error.to_string(),
         }),
     }
@@ -47,7 +59,8 @@ pub fn assemble(isa: Isa, line: &str) -> Result<Option<(Instruction, u64)>, Text
 pub enum Statement {
     /// A legal instruction.
     Instruction(Instruction),
-    /// A word that is none; executing it raises IllegalInstruction.
+    /// A word that is none, or text of one that is illegal to execute; executing it
+    /// raises IllegalInstruction.
     Illegal(u64, DecodeError),
 }
 
@@ -55,16 +68,23 @@ pub enum Statement {
 /// line of exactly 16 hex digits beside white space and a comment.
 ///
 /// # Errors
-/// As [`assemble`]. An illegal word is a [`Statement::Illegal`], not an error.
+/// As [`assemble`]. An illegal word is a [`Statement::Illegal`], not an error, and so
+/// is text that has a word which is illegal to execute.
 pub fn program_line(isa: Isa, line: &str) -> Result<Option<Statement>, TextError> {
-    let Some(word) = hex_word(lexer::strip_comment(line).trim()) else {
-        let assembled = assemble(isa, line)?;
-        return Ok(assembled.map(|(instruction, _)| Statement::Instruction(instruction)));
+    let code = lexer::strip_comment(line);
+    let Some(word) = hex_word(code.trim()) else {
+        let Some((form, values, word)) = read_line(isa, line)? else {
+            return Ok(None);
+        };
+        return Ok(Some(match code::check(form, &values) {
+            Ok(()) => Statement::Instruction(code::instruction(form, &values)),
+            Err(error) => Statement::Illegal(word, error),
+        }));
     };
     match decode(isa, word) {
         Ok(instruction) => Ok(Some(Statement::Instruction(instruction))),
         Err(error @ DecodeError::Unsupported(_)) => Err(TextError {
-            column: 1,
+            column: code.chars().take_while(|c| c.is_whitespace()).count() + 1,
             message: error.to_string(),
         }),
         Err(error) => Ok(Some(Statement::Illegal(word, error))),
@@ -83,21 +103,30 @@ fn read<'a>(
     isa: Isa,
     tokens: &'a [Token<'a>],
     end: Token<'a>,
-) -> Result<mnemonic::Candidate, Failure<'a>> {
+) -> Result<(&'static Form, Reading), Failure<'a>> {
     let mut parser = Parser::new(tokens, end);
-    let mut guard = Reading::default();
     parser.annotations()?;
-    parser.guard(&mut guard)?;
-    let (candidates, used) = mnemonic::resolve(isa, &parser.peek(), parser.after_next())?;
-    parser.skip(used);
-    let mut failure = None;
-    for (form, mut reading) in candidates {
-        reading.values.merge(&guard.values);
+    let (guard, inverted) = parser.guard()?;
+    let mnemonic = Mnemonic::read(isa, parser.peek(), parser.after_next())?;
+    parser.skip(mnemonic.length());
+    // A form that takes the suffixes has the say before one that does not.
+    let (mut misplaced, mut failure) = (None, None);
+    for (form, spelling) in mnemonic.forms {
+        let mut reading = match mnemonic.place(form, spelling) {
+            Ok(reading) => reading,
+            Err(other) => {
+                misplaced = Some(worse(misplaced, other));
+                continue;
+            }
+        };
+        reading.values.set(FieldId::Guard, guard);
+        reading.values.set(FieldId::GuardInverted, inverted.into());
         match parser.clone().operands(form, &mut reading) {
-            Ok(()) => return check_rules(form, &reading).map(|()| (form, reading)),
+            Ok(()) => return check_rules(form, &reading).map(|()| (*form, reading)),
             Err(other) => failure = Some(worse(failure, other)),
         }
     }
-    // There is a failure, since there was a candidate.
+    // There is a failure, since there was a form.
+    let failure = failure.or(misplaced);
     Err(failure.unwrap_or_else(|| Failure::found(&parser.peek(), &[])))
 }

@@ -1,19 +1,21 @@
 //! Words to instructions and back, by the table of forms.
 
 use crate::error::{DecodeError, EncodeError};
-use crate::form::{Form, Rule};
+use crate::form::{Form, Rule, Scope};
 use crate::instruction::Instruction;
-use crate::values::{FieldId, Values, take_apart};
+use crate::values::{FieldId, Misfit, Values, build, is_of, take_apart};
 use crate::{Isa, table};
 
 /// The instruction that a word stands for.
 ///
 /// # Errors
-/// A word that no form matches, and one that its form calls illegal, such as an
-/// LEA that writes both CC and a predicate.
+/// A word that no form matches, and one that its form calls illegal: an LEA that
+/// writes both CC and a predicate, a register pair that starts at an odd register.
+/// Some illegal words have text all the same; see [`disassemble`](crate::disassemble).
 pub fn decode(isa: Isa, word: u64) -> Result<Instruction, DecodeError> {
     let (form, values) = load(isa, word)?;
-    Ok(build(form, &values))
+    check(form, &values)?;
+    Ok(instruction(form, &values))
 }
 
 /// The word of an instruction. `decode` gives the same instruction back.
@@ -23,10 +25,26 @@ pub fn decode(isa: Isa, word: u64) -> Result<Instruction, DecodeError> {
 /// (Rc on LEA.LO, an immediate on LEA.HI), and combinations that are illegal.
 pub fn encode(isa: Isa, instruction: &Instruction) -> Result<u64, EncodeError> {
     let (form, values) = choose(isa, instruction)?;
-    store(form, &values)
+    let word = store(form, &values)?;
+    if let Some(field) = reserved(form, &values) {
+        return Err(EncodeError::Reserved {
+            form: form.mnemonic,
+            field: field.name(),
+            code: values.get(field),
+        });
+    }
+    match broken_rule(form, &values, |_| true) {
+        Some(rule) => Err(EncodeError::Illegal {
+            form: form.mnemonic,
+            rule: rule.name,
+            message: rule.message,
+        }),
+        None => Ok(word),
+    }
 }
 
-/// A word's form and the values of its fields, checked for legality.
+/// A word's form and the values of its fields. The word has text, and may be illegal
+/// to execute.
 pub(crate) fn load(isa: Isa, word: u64) -> Result<(&'static Form, Values), DecodeError> {
     let form = table::find(isa, word)?;
     Ok((form, load_fields(form, word)?))
@@ -37,32 +55,43 @@ fn load_fields(form: &Form, word: u64) -> Result<Values, DecodeError> {
     for field in form.fields {
         values.set(field.id, field.load(word));
     }
-    for modifier in form.modifiers {
-        let code = values.get(modifier.field);
-        if modifier.spelling(code).is_none() {
-            let field = modifier.field.name();
-            return Err(DecodeError::Reserved {
-                form: form.mnemonic,
-                field,
-                code,
-            });
-        }
-    }
-    match broken_rule(form, &values) {
-        Some(Rule {
-            name: rule,
-            message,
-            ..
-        }) => Err(DecodeError::Illegal {
+    if let Some(field) = reserved(form, &values) {
+        return Err(DecodeError::Reserved {
             form: form.mnemonic,
-            rule,
-            message,
-        }),
+            field: field.name(),
+            code: values.get(field),
+        });
+    }
+    match broken_rule(form, &values, |scope| scope == Scope::Text) {
+        Some(rule) => Err(illegal(form, rule)),
         None => Ok(values),
     }
 }
 
-/// The word of a form with the given values. Fields without a value are zero.
+/// Refuses values that are illegal to execute.
+pub(crate) fn check(form: &Form, values: &Values) -> Result<(), DecodeError> {
+    match broken_rule(form, values, |_| true) {
+        Some(rule) => Err(illegal(form, rule)),
+        None => Ok(()),
+    }
+}
+
+fn illegal(form: &Form, rule: &Rule) -> DecodeError {
+    DecodeError::Illegal {
+        form: form.mnemonic,
+        rule: rule.name,
+        message: rule.message,
+    }
+}
+
+/// A field that holds a code without a spelling.
+fn reserved(form: &Form, values: &Values) -> Option<FieldId> {
+    let modifiers = form.modifiers.iter();
+    let mut reserved = modifiers.filter(|one| one.spelling(values.get(one.field)).is_none());
+    reserved.next().map(|modifier| modifier.field)
+}
+
+/// The word of a form with the given values, legal or not.
 pub(crate) fn store(form: &Form, values: &Values) -> Result<u64, EncodeError> {
     let mut word = form.opcode_bits();
     for field in form.fields {
@@ -75,30 +104,25 @@ pub(crate) fn store(form: &Form, values: &Values) -> Result<u64, EncodeError> {
                 range: field.range(),
             })?;
     }
-    match broken_rule(form, values) {
-        Some(Rule {
-            name: rule,
-            message,
-            ..
-        }) => Err(EncodeError::Illegal {
-            form: form.mnemonic,
-            rule,
-            message,
-        }),
-        None => Ok(word),
-    }
+    Ok(word)
 }
 
-/// The first rule of a form that forbids the values.
-pub(crate) fn broken_rule(form: &Form, values: &Values) -> Option<&'static Rule> {
-    form.rules.iter().find(|rule| rule.forbids(values))
+/// The first rule of a form, among those of some scopes, that forbids the values.
+pub(crate) fn broken_rule(
+    form: &Form,
+    values: &Values,
+    counts: impl Fn(Scope) -> bool,
+) -> Option<&'static Rule> {
+    form.rules
+        .iter()
+        .find(|rule| counts(rule.scope) && rule.forbids(values))
 }
 
 /// The instruction of a form with the given values.
-pub(crate) fn build(form: &Form, values: &Values) -> Instruction {
+pub(crate) fn instruction(form: &Form, values: &Values) -> Instruction {
     Instruction {
         guard: values.guard(),
-        operation: (form.build)(values),
+        operation: build(form.meaning, values),
     }
 }
 
@@ -107,23 +131,18 @@ pub(crate) fn choose(
     isa: Isa,
     instruction: &Instruction,
 ) -> Result<(&'static Form, Values), EncodeError> {
-    let (mnemonic, values) = take_apart(instruction);
-    let missing = |form: &&Form| {
-        values
-            .fields()
-            .filter(|id| form.field(*id).is_none())
-            .count()
-    };
-    let form = table::forms(isa)
-        .iter()
-        .filter(|form| form.mnemonic == mnemonic)
-        .min_by_key(missing)
+    let (form, values, misfits) = table::forms(isa)
+        .filter(|form| is_of(form, instruction))
+        .map(|form| {
+            let (values, misfits) = take_apart(form, instruction);
+            (form, values, misfits)
+        })
+        .min_by_key(|(_, _, misfits)| misfits.len())
         .ok_or(EncodeError::Unsupported(isa))?;
-    let lacks = |id: &FieldId| form.field(*id).is_none();
-    match values.fields().find(lacks) {
+    match misfits.first().copied().map(Misfit::name) {
         Some(field) => Err(EncodeError::NoField {
-            mnemonic,
-            field: field.name(),
+            mnemonic: form.mnemonic,
+            field,
         }),
         None => Ok((form, values)),
     }
@@ -140,8 +159,9 @@ mod tests {
         const SMALL_SCALES: Modifier = Modifier {
             field: FieldId::Scale,
             spellings: &[("", 0), ("S1", 1)],
+            written_out_with: None,
         };
-        let lea = &table::forms(Isa::Maxwell)[0];
+        let lea = table::forms(Isa::Maxwell).next().expect("a form");
         let form = Form {
             modifiers: &[SMALL_SCALES],
             ..*lea

@@ -4,17 +4,19 @@
 use std::fmt::{self, Write};
 
 use crate::error::DecodeError;
-use crate::form::{Field, Form, Operand, Optional, Slot};
-use crate::instruction::{Instruction, PT};
+use crate::form::{Form, Modifier, Operand, Optional, Slot};
+use crate::instruction::{Instruction, PT, RZ};
 use crate::names::{PREDICATE, REGISTER};
 use crate::values::{FieldId, Values};
 use crate::{Isa, code};
 
-/// The canonical text of a word.
+/// The canonical text of a word. It is that of the instruction also where executing
+/// the word is illegal, as that of a misaligned register group.
 ///
 /// # Errors
-/// As [`decode`](crate::decode): a word that no form matches or that is illegal
-/// has no text, since the assembler would refuse it.
+/// A word that no form matches, and one that the assembler would refuse to make:
+/// reserved codes, an LEA that writes both CC and a predicate, Fermi groups that run
+/// past R62.
 pub fn disassemble(isa: Isa, word: u64) -> Result<String, DecodeError> {
     let mut text = String::new();
     disassemble_into(isa, word, &mut text)?;
@@ -35,19 +37,30 @@ pub fn disassemble_into(isa: Isa, word: u64, text: &mut String) -> Result<(), De
 
 /// The canonical text of an instruction.
 ///
-/// Values out of range are printed as they are, so that a faulty instruction can
-/// be looked at; one that has operands its mnemonic has no form for gives the
-/// reason in parentheses.
-pub fn format(instruction: &Instruction) -> String {
-    instruction.to_string()
+/// Values out of range are printed as they are, and codes without a spelling as their
+/// number (`.?7`), so that a faulty instruction can be looked at; one that has operands
+/// its mnemonic has no form for gives the reason in parentheses.
+pub fn format(isa: Isa, instruction: &Instruction) -> String {
+    let mut text = String::new();
+    // Writing to a String cannot fail.
+    let _ = format_into(isa, instruction, &mut text);
+    text
 }
 
+fn format_into(isa: Isa, instruction: &Instruction, out: &mut impl Write) -> fmt::Result {
+    match code::choose(isa, instruction) {
+        Ok((form, values)) => print(form, &values, out),
+        Err(error) => write!(out, "({error})"),
+    }
+}
+
+/// As Maxwell text, or as Fermi text where Maxwell has no such instruction. What came
+/// from text is better printed by [`format()`], which knows the ISA.
 impl fmt::Display for Instruction {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match code::choose(Isa::Maxwell, self) {
-            Ok((form, values)) => print(form, &values, out),
-            Err(error) => write!(out, "({error})"),
-        }
+        let fits = |isa: &Isa| code::choose(*isa, self).is_ok();
+        let isa = [Isa::Maxwell, Isa::Fermi].into_iter().find(fits);
+        format_into(isa.unwrap_or(Isa::Maxwell), self, out)
     }
 }
 
@@ -55,13 +68,7 @@ fn print(form: &Form, values: &Values, out: &mut impl Write) -> fmt::Result {
     print_guard(values, out)?;
     out.write_str(form.mnemonic)?;
     for modifier in form.modifiers {
-        match modifier.spelling(values.get(modifier.field)) {
-            None | Some("") => {}
-            Some(suffix) => {
-                out.write_char('.')?;
-                out.write_str(suffix)?;
-            }
-        }
+        print_modifier(modifier, values, out)?;
     }
     let mut separator = " ";
     for slot in form.operands.iter().filter(|slot| is_printed(slot, values)) {
@@ -78,8 +85,26 @@ fn print_guard(values: &Values, out: &mut impl Write) -> fmt::Result {
         return Ok(());
     }
     out.write_str(if guard.inverted { "@!" } else { "@" })?;
-    PREDICATE.print(guard.predicate.into(), PT.into(), out)?;
+    PREDICATE.print(guard.predicate.into(), out)?;
     out.write_char(' ')
+}
+
+fn print_modifier(modifier: &Modifier, values: &Values, out: &mut impl Write) -> fmt::Result {
+    let value = values.get(modifier.field);
+    let is_written_out = |field| values.get(field) != 0;
+    let suffix = match modifier.written_out_with {
+        Some(field) if is_written_out(field) => modifier.written_out(value),
+        _ => modifier.spelling(value),
+    };
+    match suffix {
+        Some("") => Ok(()),
+        Some(suffix) => {
+            out.write_char('.')?;
+            out.write_str(suffix)
+        }
+        // Only a faulty instruction holds such a code.
+        None => write!(out, ".?{value}"),
+    }
 }
 
 fn is_printed(slot: &Slot, values: &Values) -> bool {
@@ -95,31 +120,75 @@ fn print_operand(
     values: &Values,
     out: &mut impl Write,
 ) -> fmt::Result {
-    // The highest index of a register or predicate field is RZ or PT.
-    let last = |field: FieldId| {
-        form.field(field)
-            .map_or(0, |field: &Field| field.range().max)
-    };
     let is_set = |field: FieldId| values.get(field) != 0;
     match *operand {
-        Operand::Predicate(field) => PREDICATE.print(values.get(field), last(field), out),
-        Operand::Register(field) => REGISTER.print(values.get(field), last(field), out),
+        Operand::Predicate(field) => PREDICATE.print(values.get(field), out),
+        Operand::Register(field) => REGISTER.print(values.get(field), out),
         Operand::Destination { register, cc } => {
-            REGISTER.print(values.get(register), last(register), out)?;
+            REGISTER.print(values.get(register), out)?;
             out.write_str(if is_set(cc) { ".CC" } else { "" })
         }
         Operand::Negatable { register, negate } => {
             out.write_str(if is_set(negate) { "-" } else { "" })?;
-            REGISTER.print(values.get(register), last(register), out)
+            REGISTER.print(values.get(register), out)
         }
         Operand::Constant { bank, offset } => {
-            out.write_str("c[")?;
-            print_number(values.get(bank), out)?;
-            out.write_str("][")?;
+            print_bank(values.get(bank), out)?;
+            out.write_char('[')?;
             print_number(values.get(offset), out)?;
             out.write_char(']')
         }
+        Operand::Indexed {
+            bank,
+            register,
+            offset,
+        } => {
+            print_bank(values.get(bank), out)?;
+            out.write_char('[')?;
+            match values.get(register) {
+                base if base == RZ.into() => print_number(values.get(offset), out)?,
+                base => print_based(base, values.get(offset), out)?,
+            }
+            out.write_char(']')
+        }
+        Operand::Address {
+            register, offset, ..
+        } => {
+            out.write_char('[')?;
+            match (values.get(register), values.get(offset)) {
+                (base, number) if base != RZ.into() || number == 0 => {
+                    print_based(base, number, out)?;
+                }
+                (_, number) => print_number(raw(form, offset, number), out)?,
+            }
+            out.write_char(']')
+        }
         Operand::Number(field) => print_number(values.get(field), out),
+        Operand::Raw(field) => print_number(raw(form, field, values.get(field)), out),
+    }
+}
+
+fn print_bank(bank: i64, out: &mut impl Write) -> fmt::Result {
+    out.write_str("c[")?;
+    print_number(bank, out)?;
+    out.write_char(']')
+}
+
+/// `R2`, `R2+0x10`, `R2+-0x10`.
+fn print_based(base: i64, offset: i64, out: &mut impl Write) -> fmt::Result {
+    REGISTER.print(base, out)?;
+    if offset != 0 {
+        out.write_char('+')?;
+        print_number(offset, out)?;
+    }
+    Ok(())
+}
+
+/// A number as its field's bits. One that the field cannot hold stays.
+fn raw(form: &Form, field: FieldId, value: i64) -> i64 {
+    match form.field(field) {
+        Some(field) if value < 0 && field.range().holds(value) => value + (1 << field.width()),
+        _ => value,
     }
 }
 

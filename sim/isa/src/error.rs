@@ -13,7 +13,7 @@ use crate::form::Range;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 pub enum DecodeError {
     /// The ISA has no table of forms here.
-    #[error("{0} words cannot be decoded, expected a maxwell word")]
+    #[error("{0} words cannot be decoded, expected a maxwell or fermi word")]
     Unsupported(Isa),
     /// The opcode is unknown, or a bit is set that no field of the form lists.
     #[error("no {isa} form matches the word {word:016x}")]
@@ -48,15 +48,15 @@ pub enum DecodeError {
 /// Why an instruction has no word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 pub enum EncodeError {
-    /// The ISA has no table of forms here.
-    #[error("{0} instructions cannot be encoded, expected a maxwell instruction")]
+    /// The ISA has no such instruction, or no table of forms here.
+    #[error("{0} has no such instruction")]
     Unsupported(Isa),
     /// No form of the mnemonic has a field that the instruction uses.
     #[error("{mnemonic} takes no {field}")]
     NoField {
         /// The mnemonic.
         mnemonic: &'static str,
-        /// The field's name.
+        /// The field's name, or what else there is no place for.
         field: &'static str,
     },
     /// A value does not fit its field.
@@ -68,6 +68,16 @@ pub enum EncodeError {
         value: i64,
         /// What the field takes.
         range: Range,
+    },
+    /// A field holds a code that stands for nothing.
+    #[error("illegal {form}: {field} holds the reserved code {code}")]
+    Reserved {
+        /// The mnemonic of the form.
+        form: &'static str,
+        /// The field's name.
+        field: &'static str,
+        /// What it holds.
+        code: i64,
     },
     /// The form forbids this combination of values.
     #[error("illegal {form}: {message}")]

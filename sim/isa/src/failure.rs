@@ -48,7 +48,7 @@ pub(crate) enum Expected {
     Operand(Operand),
     Modifier(&'static str),
     Range(Range),
-    Names { names: Names, last: i64 },
+    Names { names: Names, highest: i64 },
 }
 
 impl<'a> Failure<'a> {
@@ -102,6 +102,9 @@ impl From<Failure<'_>> for TextError {
                 expected.push(text);
             }
         }
+        if expected.is_empty() && matches!(wrong, Wrong::Modifier(_)) {
+            expected.push("no more of them".to_owned());
+        }
         let message = match expected.split_last() {
             None => wrong.to_string(),
             Some((only, [])) => format!("{wrong}, expected {only}"),
@@ -147,7 +150,9 @@ impl fmt::Display for Expected {
                     write!(out, "a {}", REGISTER.noun)
                 }
                 Operand::Constant { .. } => out.write_str("c[bank][offset]"),
-                Operand::Number(field) => {
+                Operand::Indexed { .. } => out.write_str("c[bank][register+offset]"),
+                Operand::Address { .. } => out.write_str("[register+offset]"),
+                Operand::Number(field) | Operand::Raw(field) => {
                     let name = field.name();
                     let vowel = name.starts_with(['a', 'e', 'i', 'o', 'u']);
                     write!(out, "{} {name}", if vowel { "an" } else { "a" })
@@ -155,7 +160,7 @@ impl fmt::Display for Expected {
             },
             Expected::Modifier(text) => write!(out, ".{text}"),
             Expected::Range(range) => write!(out, "{range}"),
-            Expected::Names { names, last } => {
+            Expected::Names { names, highest } => {
                 let Names {
                     letter,
                     last_letter,
@@ -163,8 +168,7 @@ impl fmt::Display for Expected {
                 } = names;
                 write!(
                     out,
-                    "{letter}0 to {letter}{} or {letter}{last_letter}",
-                    last - 1
+                    "{letter}0 to {letter}{highest} or {letter}{last_letter}"
                 )
             }
         }

@@ -131,11 +131,7 @@ pub(crate) fn is_annotation(text: &str) -> bool {
 /// Decimal, 0x or 0b digits with underscores among them; `None` where malformed.
 /// A number too large for any field comes out as the largest.
 pub(crate) fn parse_number(text: &str) -> Option<i64> {
-    let (digits, radix) = match text.get(..2) {
-        Some("0x" | "0X") => (&text[2..], 16),
-        Some("0b" | "0B") => (&text[2..], 2),
-        _ => (text, 10),
-    };
+    let (digits, radix) = digits(text);
     let mut value: Option<i64> = None;
     for c in digits.chars().filter(|c| *c != '_') {
         let digit = i64::from(c.to_digit(radix)?);
@@ -147,4 +143,25 @@ pub(crate) fn parse_number(text: &str) -> Option<i64> {
         );
     }
     value
+}
+
+/// As [`parse_number`], but up to eight hex digits are a 32-bit number in two's
+/// complement.
+pub(crate) fn parse_offset(text: &str) -> Option<i64> {
+    let value = parse_number(text)?;
+    let (digits, radix) = digits(text);
+    let count = digits.bytes().filter(|byte| *byte != b'_').count();
+    Some(match radix == 16 && count <= 8 {
+        true => (value as u32 as i32).into(),
+        false => value,
+    })
+}
+
+/// The digits of a number, and their base.
+fn digits(text: &str) -> (&str, u32) {
+    match text.get(..2) {
+        Some("0x" | "0X") => (&text[2..], 16),
+        Some("0b" | "0B") => (&text[2..], 2),
+        _ => (text, 10),
+    }
 }

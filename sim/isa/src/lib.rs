@@ -9,7 +9,8 @@
 //! | [`instruction`] | instructions as the rest of the project sees them |
 //! | [`layout`] | bit ranges, and nothing else holds any |
 //! | [`form`] | what a row of the table of forms says |
-//! | [`maxwell`] | the rows |
+//! | [`maxwell`], [`fermi`] | the rows |
+//! | `row` | what rows of both are made of |
 //! | [`table`] | the tables by ISA, the form of a word |
 //! | [`values`] | fields by name, between word, text and [`Instruction`] |
 //! | `code` | [`decode`], [`encode`] |
@@ -28,6 +29,7 @@ pub mod control;
 mod disassembler;
 pub mod error;
 mod failure;
+pub mod fermi;
 pub mod form;
 pub mod instruction;
 pub mod layout;
@@ -36,6 +38,7 @@ pub mod maxwell;
 mod mnemonic;
 mod names;
 mod parser;
+mod row;
 pub mod table;
 pub mod values;
 

@@ -1,43 +1,50 @@
 //! The mnemonic of a line: which forms it can mean, and what its suffixes say.
 
 use crate::Isa;
-use crate::failure::{Expected, Failure, Wrong, worse};
+use crate::failure::{Expected, Failure, Wrong};
 use crate::form::{Form, Modifier};
 use crate::lexer::{Kind, Token};
 use crate::parser::Reading;
 use crate::table;
 
-/// A form that a mnemonic can mean, and what the suffixes mean to it.
-pub(crate) type Candidate = (&'static Form, Reading);
+/// A mnemonic that some form has.
+pub(crate) struct Mnemonic<'a> {
+    base: Token<'a>,
+    suffixes: Vec<Token<'a>>,
+    /// The forms that it can mean, at least one, and how it is spelled there.
+    pub forms: &'static [(&'static Form, &'static str)],
+}
 
-/// The forms that a mnemonic can mean, at least one, and the number of its tokens.
-pub(crate) fn resolve<'a>(
-    isa: Isa,
-    base: &Token<'a>,
-    after: &[Token<'a>],
-) -> Result<(Vec<Candidate>, usize), Failure<'a>> {
-    if base.kind != Kind::Word {
-        return Err(Failure::found(base, &[Expected::Text("an instruction")]));
-    }
-    let suffixes = suffixes(after)?;
-    let mut candidates = Vec::new();
-    let mut failure = None;
-    for form in table::forms(isa) {
-        for spelling in form
-            .spellings()
-            .filter(|spelling| names_base(spelling, base))
-        {
-            match place(form, spelling, base, &suffixes) {
-                Ok(reading) => candidates.push((form, reading)),
-                Err(other) => failure = Some(worse(failure, other)),
-            }
+impl<'a> Mnemonic<'a> {
+    /// A line's mnemonic, from its first token and those after it.
+    pub fn read(isa: Isa, base: Token<'a>, after: &[Token<'a>]) -> Result<Self, Failure<'a>> {
+        if base.kind != Kind::Word {
+            return Err(Failure::found(&base, &[Expected::Text("an instruction")]));
+        }
+        let suffixes = suffixes(after)?;
+        match table::spelled(isa, base.text) {
+            [] => Err(unknown(isa, &base)),
+            forms => Ok(Mnemonic {
+                base,
+                suffixes,
+                forms,
+            }),
         }
     }
-    if candidates.is_empty() {
-        return Err(failure.unwrap_or_else(|| unknown(isa, base)));
+
+    /// Number of tokens: the base, and a dot before each suffix.
+    pub fn length(&self) -> usize {
+        1 + 2 * self.suffixes.len()
     }
-    // The base, and a dot before each suffix.
-    Ok((candidates, 1 + 2 * suffixes.len()))
+
+    /// What the suffixes mean to a form.
+    pub fn place(
+        &self,
+        form: &'static Form,
+        spelling: &'static str,
+    ) -> Result<Reading, Failure<'a>> {
+        place(form, spelling, &self.base, &self.suffixes)
+    }
 }
 
 /// The words after dots.
@@ -55,16 +62,9 @@ fn suffixes<'a>(mut tokens: &[Token<'a>]) -> Result<Vec<Token<'a>>, Failure<'a>>
     Ok(suffixes)
 }
 
-fn names_base(spelling: &str, base: &Token<'_>) -> bool {
-    spelling
-        .split('.')
-        .next()
-        .is_some_and(|first| first.eq_ignore_ascii_case(base.text))
-}
-
 fn unknown<'a>(isa: Isa, base: &Token<'a>) -> Failure<'a> {
     let mut known = Vec::new();
-    for spelling in table::forms(isa).iter().flat_map(Form::spellings) {
+    for spelling in table::forms(isa).flat_map(Form::spellings) {
         let spelling = Expected::Text(spelling);
         if !known.contains(&spelling) {
             known.push(spelling);
@@ -89,23 +89,28 @@ fn place<'a>(
 ) -> Result<Reading, Failure<'a>> {
     let parts = || spelling.split('.').skip(1);
     let mut reading = Reading::default();
-    for (index, suffix) in suffixes.iter().enumerate() {
+    let mut index = 0;
+    while let Some(suffix) = suffixes.get(index) {
         let before = &suffixes[..index];
         let free_parts = || parts().filter(|part| !has(before, part));
         if free_parts().any(|part| suffix.names(part)) {
+            index += 1;
             continue;
         }
         let is_free = |modifier: &&Modifier| !reading.values.has(modifier.field);
         let free_modifiers = || form.modifiers.iter().filter(is_free);
-        let meaning = free_modifiers()
-            .find_map(|modifier| Some((modifier.field, modifier.value(suffix.text)?)));
-        let Some((field, value)) = meaning else {
+        let meaning = free_modifiers().find_map(|modifier| {
+            let (count, value) = meaning(modifier, &suffixes[index..])?;
+            Some((count, value, modifier.field))
+        });
+        let Some((count, value, field)) = meaning else {
             let texts = free_modifiers().flat_map(|modifier| modifier.spellings);
             let texts = texts.map(|(text, _)| *text).filter(|text| !text.is_empty());
             let expected: Vec<_> = free_parts().chain(texts).map(Expected::Modifier).collect();
             return Err(Failure::at(suffix, Wrong::Modifier(*suffix), &expected));
         };
         reading.set(field, value, suffix.column);
+        index += count;
     }
     if let Some(part) = parts().find(|part| !has(suffixes, part)) {
         let last = suffixes.last().unwrap_or(base);
@@ -113,12 +118,29 @@ fn place<'a>(
     }
     for modifier in form.modifiers {
         if !reading.values.has(modifier.field)
-            && let Some(default) = modifier.value("")
+            && let Some(default) = modifier.default()
         {
             reading.values.set(modifier.field, default);
         }
     }
     Ok(reading)
+}
+
+/// How many of the first suffixes are a modifier's spelling, the most that can be,
+/// and the value that they mean.
+fn meaning(modifier: &Modifier, suffixes: &[Token<'_>]) -> Option<(usize, i64)> {
+    let spelled = |(text, value): &(&str, i64)| {
+        let mut count = 0;
+        for part in text.split('.') {
+            if !suffixes.get(count)?.names(part) {
+                return None;
+            }
+            count += 1;
+        }
+        Some((count, *value))
+    };
+    let meanings = modifier.spellings.iter().filter_map(spelled);
+    meanings.max_by_key(|(count, _)| *count)
 }
 
 fn has(suffixes: &[Token<'_>], part: &str) -> bool {

@@ -2,23 +2,28 @@
 
 use std::fmt::{self, Write};
 
+use crate::instruction::{PT, RZ};
+
 /// The names of one kind of register.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Names {
     /// What messages call it.
     pub noun: &'static str,
     pub letter: char,
-    /// Stands for the highest index, which is not a real register.
+    /// Stands for the index that is not a real register.
     pub last_letter: char,
-    /// Whether the highest index may be written as a number too.
+    /// That index.
+    pub last: i64,
+    /// Whether it may be written as a number too.
     pub last_has_number: bool,
 }
 
-/// `R0` to `R254`, `RZ`. `R255` is refused: it reads as a register and is none.
+/// `R0` and so on, `RZ`. RZ's own index is refused: it reads as a register and is none.
 pub(crate) const REGISTER: Names = Names {
     noun: "register",
     letter: 'R',
     last_letter: 'Z',
+    last: RZ as i64,
     last_has_number: false,
 };
 
@@ -27,6 +32,7 @@ pub(crate) const PREDICATE: Names = Names {
     noun: "predicate",
     letter: 'P',
     last_letter: 'T',
+    last: PT as i64,
     last_has_number: true,
 };
 
@@ -37,22 +43,31 @@ impl Names {
             .is_some_and(|rest| self.is_last(rest) || is_decimal(rest))
     }
 
-    /// The index of a name; `None` where it is out of range or no name.
-    pub fn index(self, word: &str, last: i64) -> Option<i64> {
+    /// The index of a name, numbers up to `highest`; `None` where it is out of range
+    /// or no name.
+    pub fn index(self, word: &str, highest: i64) -> Option<i64> {
         let rest = self.strip(word)?;
         if self.is_last(rest) {
-            return Some(last);
+            return Some(self.last);
         }
-        let highest = if self.last_has_number { last } else { last - 1 };
         // A number too long to parse is out of range as well.
         let index = is_decimal(rest).then(|| rest.parse().ok())?;
         index.filter(|index| *index <= highest)
     }
 
+    /// The highest index that messages offer as a number.
+    pub fn highest_real(self, highest: i64) -> i64 {
+        if self.last_has_number {
+            self.last - 1
+        } else {
+            highest
+        }
+    }
+
     /// Prints the name of an index.
-    pub fn print(self, index: i64, last: i64, out: &mut impl Write) -> fmt::Result {
+    pub fn print(self, index: i64, out: &mut impl Write) -> fmt::Result {
         out.write_char(self.letter)?;
-        if index == last {
+        if index == self.last {
             out.write_char(self.last_letter)
         } else {
             write!(out, "{index}")

@@ -1,26 +1,24 @@
 //! What must hold of every row of the tables of forms, and of the encoding
 //! tables' bits.
 
-use isa::form::{Coding, Form, Operand};
+use isa::form::{Coding, Form};
+use isa::instruction::RZ;
 use isa::values::FieldId;
 use isa::{DecodeError, Isa, table};
+use proptest::prelude::*;
 
 fn all_forms() -> impl Iterator<Item = (Isa, &'static Form)> {
     Isa::ALL
         .into_iter()
-        .flat_map(|isa| table::forms(isa).iter().map(move |form| (isa, form)))
+        .flat_map(|isa| table::forms(isa).map(move |form| (isa, form)))
 }
 
 #[test]
 fn names_are_unique() {
     for isa in Isa::ALL {
-        let forms = table::forms(isa);
-        for (index, form) in forms.iter().enumerate() {
-            assert!(
-                forms[..index].iter().all(|other| other.name != form.name),
-                "{}",
-                form.name
-            );
+        for (index, form) in table::forms(isa).enumerate() {
+            let mut before = table::forms(isa).take(index);
+            assert!(before.all(|other| other.name != form.name), "{}", form.name);
         }
     }
 }
@@ -29,9 +27,8 @@ fn names_are_unique() {
 #[test]
 fn no_word_matches_two_forms() {
     for isa in Isa::ALL {
-        let forms = table::forms(isa);
-        for (index, form) in forms.iter().enumerate() {
-            for other in &forms[..index] {
+        for (index, form) in table::forms(isa).enumerate() {
+            for other in table::forms(isa).take(index) {
                 let both = !form.fields_mask() & !other.fields_mask();
                 let differ = (form.opcode_bits() ^ other.opcode_bits()) & both;
                 assert_ne!(differ, 0, "{} and {}", form.name, other.name);
@@ -83,22 +80,30 @@ fn fields_read_what_they_store() {
                 assert_eq!((field.get)(word), 1 << bit, "{name:?}");
             }
             let range = field.range();
-            for value in [
-                range.min,
-                range.max / range.step * range.step,
-                0,
-                range.step,
-            ] {
+            let highest = range.max / range.step * range.step;
+            for value in [range.min, highest, 0, range.step] {
                 let word = field.store(0, value).expect("in range");
-                // Offsets have an unsigned spelling above the signed ones.
+                // Wrapping fields take unsigned numbers above the signed ones.
                 let wrap = match field.coding {
-                    Coding::Offset { shift } if value >= -range.min => 1 << (field.width() + shift),
+                    Coding::Wrapping { shift } if value >= -range.min => {
+                        1 << (field.width() + shift)
+                    }
                     _ => 0,
                 };
                 assert_eq!(field.load(word), value - wrap, "{name:?}");
             }
+            if field.coding == Coding::Register {
+                assert_eq!(field.store(0, RZ.into()), Some(field.mask()), "{name:?}");
+                assert_eq!(field.load(field.mask()), RZ.into(), "{name:?}");
+            } else {
+                assert_eq!(field.store(0, range.max + 1), None, "{name:?}");
+            }
             assert_eq!(field.store(0, range.min - range.step), None, "{name:?}");
-            assert_eq!(field.store(0, range.max + 1), None, "{name:?}");
+            assert_eq!(
+                field.store(0, range.max + 1 + i64::from(RZ)),
+                None,
+                "{name:?}"
+            );
             assert_eq!(field.store(0, i64::MAX), None, "{name:?}");
             assert_eq!(field.store(0, i64::MIN), None, "{name:?}");
             if range.step > 1 {
@@ -114,16 +119,7 @@ fn every_field_has_text() {
     for (_, form) in all_forms() {
         let mut shown = vec![FieldId::Guard, FieldId::GuardInverted];
         shown.extend(form.modifiers.iter().map(|modifier| modifier.field));
-        for slot in form.operands {
-            match slot.operand {
-                Operand::Predicate(field) | Operand::Register(field) | Operand::Number(field) => {
-                    shown.push(field);
-                }
-                Operand::Destination { register, cc } => shown.extend([register, cc]),
-                Operand::Negatable { register, negate } => shown.extend([register, negate]),
-                Operand::Constant { bank, offset } => shown.extend([bank, offset]),
-            }
-        }
+        shown.extend(form.operands.iter().flat_map(|slot| slot.operand.fields()));
         let mut listed: Vec<_> = form.fields.iter().map(|field| field.id as usize).collect();
         let mut shown: Vec<_> = shown.iter().map(|field| *field as usize).collect();
         listed.sort_unstable();
@@ -148,19 +144,45 @@ fn rules_test_fields_of_their_form() {
 /// Bits that the encoding tables list for no field.
 #[test]
 fn unlisted_bits() {
-    let free = |name| {
-        let form = table::forms(Isa::Maxwell)
-            .iter()
-            .find(|form| form.name == name);
-        let form = form.expect("a form of that name");
-        !(form.opcode_mask() | form.fields_mask())
-    };
     let bits = |high: u32, low: u32| (1_u64 << (high - low + 1)).wrapping_sub(1) << low;
-    assert_eq!(free("LEA.reg"), bits(44, 44) | bits(38, 28));
-    assert_eq!(free("LEA.cbuf"), bits(44, 44));
-    assert_eq!(free("LEA.imm20"), bits(44, 44));
-    assert_eq!(free("LEA.HI.reg"), bits(36, 33));
-    assert_eq!(free("LEA.HI.cbuf"), 0);
+    #[rustfmt::skip]
+    let rows = [
+        (Isa::Maxwell, "LEA.reg", bits(44, 44) | bits(38, 28)),
+        (Isa::Maxwell, "LEA.cbuf", bits(44, 44)),
+        (Isa::Maxwell, "LEA.imm20", bits(44, 44)),
+        (Isa::Maxwell, "LEA.HI.reg", bits(36, 33)),
+        (Isa::Maxwell, "LEA.HI.cbuf", 0),
+        (Isa::Maxwell, "LD", 0),
+        (Isa::Maxwell, "ST", 0),
+        (Isa::Maxwell, "LDG", bits(44, 44)),
+        (Isa::Maxwell, "STG", bits(44, 44)),
+        (Isa::Maxwell, "LDL", bits(47, 46)),
+        (Isa::Maxwell, "STL", bits(47, 46)),
+        (Isa::Maxwell, "LDS", bits(47, 45)),
+        (Isa::Maxwell, "STS", bits(47, 44)),
+        (Isa::Maxwell, "LDC", bits(47, 46) | bits(43, 41)),
+        (Isa::Fermi, "LD", bits(4, 4)),
+        (Isa::Fermi, "LDU", bits(9, 8) | bits(4, 4)),
+        (Isa::Fermi, "ST", bits(4, 4)),
+        (Isa::Fermi, "LDLK", bits(4, 4)),
+        (Isa::Fermi, "STUL", bits(9, 8) | bits(4, 4)),
+        (Isa::Fermi, "LDL", bits(55, 50) | bits(4, 4)),
+        (Isa::Fermi, "STL", bits(55, 50) | bits(4, 4)),
+        (Isa::Fermi, "LDS", bits(55, 50) | bits(9, 8) | bits(4, 4)),
+        (Isa::Fermi, "STS", bits(55, 50) | bits(9, 8)),
+        (Isa::Fermi, "LDSLK", bits(55, 53) | bits(9, 8) | bits(4, 4)),
+        (Isa::Fermi, "STSUL", bits(55, 50) | bits(9, 8) | bits(4, 4)),
+        (Isa::Fermi, "LDC", bits(55, 47) | bits(9, 8) | bits(4, 4)),
+        (Isa::Fermi, "MOV.reg", bits(55, 48) | bits(45, 32) | bits(25, 20) | bits(9, 9)),
+        (Isa::Fermi, "MOV.cbuf", bits(55, 48) | bits(25, 20) | bits(9, 9)),
+        (Isa::Fermi, "MOV.imm20", bits(55, 48) | bits(25, 20) | bits(9, 9)),
+        (Isa::Fermi, "MOV32I", bits(25, 20) | bits(9, 9)),
+    ];
+    let forms = all_forms().map(|(isa, form)| {
+        let free = !(form.opcode_mask() | form.fields_mask());
+        (isa, form.name, free)
+    });
+    assert_eq!(forms.collect::<Vec<_>>(), rows);
 }
 
 #[test]
@@ -185,6 +207,74 @@ fn flipped_opcodes_are_never_the_same_form() {
             if let Ok(other) = table::find(isa, form.opcode_bits() ^ 1 << bit) {
                 assert_ne!(other.name, form.name);
             }
+        }
+    }
+}
+
+/// The search skips most rows; walking all of them finds the same.
+fn find_slowly(isa: Isa, word: u64) -> Option<&'static str> {
+    let matches = |form: &&Form| word & !form.fields_mask() == form.opcode_bits();
+    table::forms(isa).find(matches).map(|form| form.name)
+}
+
+/// Every form's words with every field's every bit set and clear.
+#[test]
+fn every_form_is_found() {
+    for (isa, form) in all_forms() {
+        let opcode = form.opcode_bits();
+        for bit in 0..64 {
+            for word in [
+                opcode | 1 << bit & form.fields_mask(),
+                opcode | form.fields_mask() & !(1 << bit),
+            ] {
+                let found = table::find(isa, word).expect("a form");
+                assert_eq!(found.name, form.name, "{word:016x}");
+            }
+        }
+    }
+}
+
+/// A modifier's spellings are told apart, and one of them is what nothing means.
+#[test]
+fn spellings_are_unique() {
+    for (_, form) in all_forms() {
+        let mut seen = Vec::new();
+        for modifier in form.modifiers {
+            assert!(
+                modifier.default().is_some(),
+                "{}: {:?}",
+                form.name,
+                modifier.field
+            );
+            for (text, value) in modifier.spellings {
+                let field = form.field(modifier.field).expect("a field");
+                assert!(field.store(0, *value).is_some(), "{}: .{text}", form.name);
+                assert!(
+                    text.is_empty() || !seen.contains(text),
+                    "{}: .{text}",
+                    form.name
+                );
+                seen.push(text);
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(4000))]
+
+    #[test]
+    fn any_word_is_found_as_by_walking(word: u64, row: prop::sample::Index, known: bool) {
+        for isa in [Isa::Maxwell, Isa::Fermi] {
+            // Random bits are seldom an instruction's.
+            let forms = table::forms(isa).collect::<Vec<_>>();
+            let form = row.get(&forms);
+            let word = match known {
+                true => form.opcode_bits() | word & !form.opcode_mask(),
+                false => word,
+            };
+            let found = table::find(isa, word).ok().map(|form| form.name);
+            prop_assert_eq!(found, find_slowly(isa, word));
         }
     }
 }

@@ -3,6 +3,9 @@
 use isa::{Isa, Statement, TextError, assemble, program_line};
 use proptest::prelude::*;
 
+/// The end of a message about an unknown mnemonic.
+const KNOWN: &str = "expected LEA, LEA.LO, LEA.HI, LD, ST, LDG, STG, LDL, STL, LDS, STS or LDC";
+
 /// The canonical text of a line, or where and why it is refused.
 fn canonical(line: &str) -> Result<String, String> {
     match assemble(Isa::Maxwell, line) {
@@ -85,13 +88,14 @@ fn refusals() {
     #[rustfmt::skip]
     let lines = [
         // Mnemonic.
-        ("LEAX R0, R1, R2", "1: unknown mnemonic LEAX, expected LEA, LEA.LO or LEA.HI".to_owned()),
-        ("  héé", "3: unknown mnemonic héé, expected LEA, LEA.LO or LEA.HI".into()),
-        ("@P1 XMAD R0", "5: unknown mnemonic XMAD, expected LEA, LEA.LO or LEA.HI".into()),
+        ("LEAX R0, R1, R2", format!("1: unknown mnemonic LEAX, {KNOWN}")),
+        ("  héé", format!("3: unknown mnemonic héé, {KNOWN}")),
+        ("@P1 XMAD R0", format!("5: unknown mnemonic XMAD, {KNOWN}")),
         ("LEA.FOO R0", "5: modifier .FOO does not fit here, expected .X, .LO or .HI".into()),
         ("LEA.LO.HI R0", "8: modifier .HI does not fit here, expected .X".into()),
         ("LEA.X.X R0", "7: modifier .X does not fit here, expected .LO or .HI".into()),
         ("LEA.HI.HI R0", "8: modifier .HI does not fit here, expected .X".into()),
+        ("LEA.LO.X.X R0", "10: modifier .X does not fit here, expected no more of them".into()),
         ("LEA., R0", "5: found `,`, expected a modifier".into()),
         (";", "1: found `;`, expected an instruction".into()),
         ("?WAIT6", "7: found the end of the line, expected an instruction".into()),
@@ -168,10 +172,7 @@ fn long_tokens_are_cut_in_messages() {
     let line = "é".repeat(1_000_000);
     let message = canonical(&line).expect_err("a refusal");
     let cut = "é".repeat(40);
-    assert_eq!(
-        message,
-        format!("1: unknown mnemonic {cut}..., expected LEA, LEA.LO or LEA.HI")
-    );
+    assert_eq!(message, format!("1: unknown mnemonic {cut}..., {KNOWN}"));
 }
 
 #[test]
@@ -191,13 +192,22 @@ fn long_lines_are_read() {
 #[test]
 fn other_isas_are_unsupported() {
     let line = "LEA R0, R1, R2";
+    let indented = "  LEA R0, R1, R2";
+    let error = assemble(Isa::Visa, indented).expect_err("a refusal");
+    assert_eq!(
+        error.to_string(),
+        "column 3: visa text cannot be assembled, expected maxwell or fermi text"
+    );
+    let error = program_line(Isa::Visa, "\t0123456789abcdef").expect_err("a refusal");
+    assert_eq!(error.column, 2);
+    assert_eq!(assemble(Isa::Visa, " // nothing"), Ok(None));
+    assert!(program_line(Isa::Visa, "0000000000000000").is_err());
     let error = assemble(Isa::Fermi, line).expect_err("a refusal");
     assert_eq!(
         error.to_string(),
-        "column 1: fermi text cannot be assembled, expected maxwell text"
+        "column 1: unknown mnemonic LEA, expected LD, LDU, ST, LDLK, STUL, LDL, STL, \
+         LDS, STS, LDSLK, STSUL, LDC, MOV or MOV32I"
     );
-    assert_eq!(assemble(Isa::Visa, " // nothing"), Ok(None));
-    assert!(program_line(Isa::Fermi, "0000000000000000").is_err());
 }
 
 #[test]
@@ -315,6 +325,21 @@ const PIECES: &[&str] = &[
     "\t",
     "LEA R0, R1, ",
     "LEA.HI P0, R1, ",
+    "LD",
+    "LD ",
+    "ST [",
+    "LDC R0, c[1",
+    "LDSLK P0, ",
+    "MOV R0, ",
+    "MOV32I R0, ",
+    ".E",
+    ".U",
+    ".128",
+    ".S",
+    "[R2",
+    "+",
+    "0xffffffff",
+    "0x100000000",
 ];
 
 const LINES: &[&str] = &[
@@ -322,18 +347,33 @@ const LINES: &[&str] = &[
     "LEA P0, R2, R254, -0x6e7e, 0x15 &req={0,1} ; ?WAIT6",
     "@P5 LEA.HI.X P5, R179, -R23, c[0x10][-0x1688], R14, 0x1c;",
     "5bd78a000ff73d01 // a word",
+    "@!P5 LD.E.CG.U.128 R1, [R4+-0x7fffffff], P6",
+    "LDS.U.32 R12, [0x5010]; ?WAIT1",
+    "@P3 LDC.64.ISL R1, c[0xd][R0+-0x8000]",
+    "@P7 STL.WT.128 [R1 - 0xff800001], R59;",
+    "LDLK.U16 P4, R0, [R2+-0x7fffff];",
+    "MOV.S R31, c[0x0][0xfffc], 0x5",
+    "@!P0 MOV32I R62, -1234;",
 ];
 
 /// What is taken prints as text that is taken; what is refused names a column of
 /// the line, and its message is one line.
 fn check_refusal(line: &str) -> Result<(), TestCaseError> {
-    prop_assert!(program_line(Isa::Maxwell, line).is_ok() || assemble(Isa::Maxwell, line).is_err());
-    match assemble(Isa::Maxwell, line) {
+    for isa in [Isa::Maxwell, Isa::Fermi] {
+        check_refusal_by(isa, line)?;
+    }
+    prop_assert!(program_line(Isa::Visa, line).is_err() || assemble(Isa::Visa, line) == Ok(None));
+    Ok(())
+}
+
+fn check_refusal_by(isa: Isa, line: &str) -> Result<(), TestCaseError> {
+    prop_assert!(program_line(isa, line).is_ok() || assemble(isa, line).is_err());
+    match assemble(isa, line) {
         Ok(None) => {}
         Ok(Some((instruction, word))) => {
-            let text = instruction.to_string();
-            prop_assert_eq!(assemble(Isa::Maxwell, &text), Ok(Some((instruction, word))));
-            prop_assert_eq!(isa::disassemble(Isa::Maxwell, word), Ok(text));
+            let text = isa::format(isa, &instruction);
+            prop_assert_eq!(assemble(isa, &text), Ok(Some((instruction, word))));
+            prop_assert_eq!(isa::disassemble(isa, word), Ok(text));
         }
         Err(TextError { column, message }) => {
             prop_assert!(

@@ -3,6 +3,7 @@
 use super::error::Located;
 use super::reader::{entries, offset, table, words};
 use crate::config::{GLOBAL_BYTES, WINDOW_BYTES};
+use crate::memory::{Bytes, Memory};
 use toml::de::DeTable;
 
 /// Words from a byte address on, little-endian.
@@ -24,6 +25,28 @@ pub struct InitMemory {
     pub shared: Vec<MemoryBlock>,
     /// Local memory of every lane.
     pub local: Vec<MemoryBlock>,
+}
+
+impl InitMemory {
+    /// Memory that holds this.
+    pub fn contents(&self) -> Memory {
+        let local = bytes(&self.local);
+        Memory {
+            global: bytes(&self.global),
+            shared: bytes(&self.shared),
+            local: std::array::from_fn(|_| local.clone()),
+        }
+    }
+}
+
+fn bytes(blocks: &[MemoryBlock]) -> Bytes {
+    let mut bytes = Bytes::default();
+    for block in blocks {
+        for (address, &word) in (block.address..).step_by(4).zip(&block.words) {
+            bytes.set_word(address, word);
+        }
+    }
+    bytes
 }
 
 pub(super) fn memory(section: &DeTable) -> Result<InitMemory, Located> {

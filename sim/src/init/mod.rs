@@ -87,6 +87,7 @@ impl Init {
         warp.active_mask = self.active_mask;
         warp.helper_mask = self.helper_mask;
         warp.constants = self.constants.clone();
+        warp.memory = self.memory.contents();
         Ok(warp)
     }
 

@@ -33,6 +33,10 @@ pub trait Values {
     fn low_word(long: Self::Long) -> Self::Word;
     /// `zext64(word)`.
     fn zext64(word: Self::Word) -> Self::Long;
+    /// `sext64(word)`.
+    fn sext64(word: Self::Word) -> Self::Long;
+    /// Bits 4:0 as a shift amount.
+    fn scale(word: Self::Word) -> Self::Scale;
 }
 
 /// One bit.
@@ -65,10 +69,16 @@ pub trait BitVector: Clone {
     fn shift_left(self, scale: Self::Scale) -> Self;
     /// Bits `width-1:lowest`, moved down to bit 0. `lowest` is below the width.
     fn bits_from(self, lowest: u32) -> Self;
+    /// The low `bits` bits, sign-extended to the width. `bits` is 1 up to the width.
+    fn sext_from(self, bits: u32) -> Self;
+    /// `self & other`.
+    fn and(self, other: Self) -> Self;
     /// The most significant bit.
     fn sign(self) -> Self::Bit;
     /// `self == other`.
     fn equals(self, other: Self) -> Self::Bit;
+    /// `self <= other`.
+    fn at_most(self, other: Self) -> Self::Bit;
     /// `condition ? when_true : when_false`.
     fn select(condition: Self::Bit, when_true: Self, when_false: Self) -> Self;
 }

@@ -31,6 +31,16 @@ impl Values for Native {
     fn zext64(word: u32) -> u64 {
         u64::from(word)
     }
+
+    #[inline(always)]
+    fn sext64(word: u32) -> u64 {
+        i64::from(word as i32) as u64
+    }
+
+    #[inline(always)]
+    fn scale(word: u32) -> u32 {
+        word & 31
+    }
 }
 
 impl Bit for bool {
@@ -57,7 +67,7 @@ impl Bit for bool {
 }
 
 macro_rules! native_bit_vector {
-    ($integer:ty) => {
+    ($integer:ty, $signed:ty) => {
         impl BitVector for $integer {
             type Bit = bool;
             type Scale = u32;
@@ -91,6 +101,17 @@ macro_rules! native_bit_vector {
             }
 
             #[inline(always)]
+            fn sext_from(self, bits: u32) -> $integer {
+                let above = <$integer>::BITS.wrapping_sub(bits) & (<$integer>::BITS - 1);
+                ((self << above) as $signed >> above) as $integer
+            }
+
+            #[inline(always)]
+            fn and(self, other: $integer) -> $integer {
+                self & other
+            }
+
+            #[inline(always)]
             fn sign(self) -> bool {
                 self >> (<$integer>::BITS - 1) != 0
             }
@@ -101,6 +122,11 @@ macro_rules! native_bit_vector {
             }
 
             #[inline(always)]
+            fn at_most(self, other: $integer) -> bool {
+                self <= other
+            }
+
+            #[inline(always)]
             fn select(condition: bool, when_true: $integer, when_false: $integer) -> $integer {
                 if condition { when_true } else { when_false }
             }
@@ -108,5 +134,5 @@ macro_rules! native_bit_vector {
     };
 }
 
-native_bit_vector!(u32);
-native_bit_vector!(u64);
+native_bit_vector!(u32, i32);
+native_bit_vector!(u64, i64);

@@ -131,6 +131,14 @@ impl Values for Symbolic {
     fn zext64(word: Term<32>) -> Term<64> {
         Term(word.widened(32))
     }
+
+    fn sext64(word: Term<32>) -> Term<64> {
+        Term(node(Some(64), "(_ sign_extend 32)", &[&word.0]))
+    }
+
+    fn scale(word: Term<32>) -> Term<5> {
+        word.extract(0)
+    }
 }
 
 impl Bit for Formula {
@@ -195,12 +203,26 @@ impl<const WIDTH: u32> BitVector for Term<WIDTH> {
         Term(node(Some(WIDTH), "bvlshr", &[&self.0, &amount.0]))
     }
 
+    fn sext_from(self, bits: u32) -> Term<WIDTH> {
+        let above = Term::<WIDTH>::constant(u64::from(WIDTH.wrapping_sub(bits) & (WIDTH - 1)));
+        let raised = node(Some(WIDTH), "bvshl", &[&self.0, &above.0]);
+        Term(node(Some(WIDTH), "bvashr", &[&raised, &above.0]))
+    }
+
+    fn and(self, other: Term<WIDTH>) -> Term<WIDTH> {
+        Term(node(Some(WIDTH), "bvand", &[&self.0, &other.0]))
+    }
+
     fn sign(self) -> Formula {
         self.extract::<1>(WIDTH - 1).equals(Term::constant(1))
     }
 
     fn equals(self, other: Term<WIDTH>) -> Formula {
         Formula(node(None, "=", &[&self.0, &other.0]))
+    }
+
+    fn at_most(self, other: Term<WIDTH>) -> Formula {
+        Formula(node(None, "bvule", &[&self.0, &other.0]))
     }
 
     fn select(condition: Formula, when_true: Term<WIDTH>, when_false: Term<WIDTH>) -> Term<WIDTH> {

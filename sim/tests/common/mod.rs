@@ -3,6 +3,12 @@
 // Each test file is a crate of its own, and uses its part of this.
 #![allow(dead_code)]
 
+pub mod accesses;
+pub mod lanes;
+pub mod ports;
+pub mod programs;
+pub mod solver;
+
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// A generator of test inputs (splitmix64). The seed is printed, and taken from

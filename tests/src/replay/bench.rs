@@ -9,21 +9,7 @@ use std::path::Path;
 /// Writes everything that a simulator needs into `folder`: the designs, a bench
 /// a design, the top `replay` with all benches, and the rows.
 pub fn write(cases: &[Case], folder: &Path) -> io::Result<()> {
-    // A module that several designs share stands once.
-    let mut modules: BTreeMap<&str, &str> = BTreeMap::new();
-    let mut order = Vec::new();
-    for case in cases {
-        for text in case.verilog.split_inclusive("endmodule\n") {
-            let header = text.lines().find_map(|line| line.strip_prefix("module "));
-            let name = header.and_then(|header| header.split(' ').next());
-            let name = name.unwrap_or_default();
-            match modules.insert(name, text.trim_start()) {
-                Some(known) => assert_eq!(known, text.trim_start(), "two modules `{name}`"),
-                None => order.push(name),
-            }
-        }
-    }
-    let mut text: String = order.iter().map(|name| modules[name]).collect();
+    let mut text = modules(cases);
     for case in cases {
         fs::write(folder.join(format!("{}.rows", case.module)), rows(case))?;
         text += &bench(case);
@@ -52,6 +38,38 @@ pub fn write(cases: &[Case], folder: &Path) -> io::Result<()> {
              replay.clock = !replay.clock;\n    replay.eval();\n  }}\n  replay.final();\n}}\n"
         ),
     )
+}
+
+/// All modules of all designs. One that several designs share stands once; where a
+/// design has another of the same name, that gets the design's name behind its own.
+fn modules(cases: &[Case]) -> String {
+    let mut known: BTreeMap<String, String> = BTreeMap::new();
+    let mut all = String::new();
+    for case in cases {
+        let mut renamed: Vec<(String, String)> = Vec::new();
+        for text in case.verilog.split_inclusive("endmodule\n") {
+            let mut text = text.trim_start().to_string();
+            for (name, new_name) in &renamed {
+                text = text.replace(&format!(" {name} "), &format!(" {new_name} "));
+            }
+            let header = text.lines().find_map(|line| line.strip_prefix("module "));
+            let name = header.and_then(|header| header.split(' ').next());
+            let mut name = name.unwrap_or_default().to_string();
+            if known.get(&name).is_some_and(|known| *known == text) {
+                continue;
+            }
+            if known.contains_key(&name) {
+                let new_name = format!("{name}_in_{}", case.module);
+                text = text.replace(&format!(" {name} "), &format!(" {new_name} "));
+                renamed.push((name, new_name.clone()));
+                name = new_name;
+            }
+            all += &text;
+            let twice = known.insert(name, text);
+            assert_eq!(twice, None, "two modules of one name in {}", case.module);
+        }
+    }
+    all
 }
 
 fn width(ports: &[Port]) -> usize {

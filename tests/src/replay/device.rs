@@ -1,11 +1,7 @@
 //! A RustHDL block as rows of inputs and outputs.
 
 use super::Row;
-use rtl::blocks::{AddressAdder, ConditionCode, WindowCompare};
-use rtl::lane::Lane;
-use rtl::primitives::{AddWithCarry, NegateOffset, ScaledOffset};
-use rtl::warp_unit::WarpUnit;
-use rust_hdl::prelude::{Bits, Block, In, Out, Signal, bits};
+use rust_hdl::prelude::{Bits, Block, In, Out, Signal, bit_cast, bits};
 
 /// One port of a block.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,7 +33,13 @@ impl Port {
     }
 }
 
-/// A signal or an array of signals.
+/// Bits of a vector that are one element: all, or a word where they do not fit a value.
+const fn element_width(bits: usize) -> usize {
+    if bits > 64 { 32 } else { bits }
+}
+
+/// A signal or an array of signals. A vector of more than 64 bits counts as an array
+/// of words, the lowest first.
 pub trait Wire {
     /// Bits of one element.
     const WIDTH: usize;
@@ -65,15 +67,24 @@ macro_rules! wire {
         }
 
         impl<const N: usize> Wire for Signal<$direction, Bits<N>> {
-            const WIDTH: usize = N;
-            const ELEMENTS: usize = 1;
+            const WIDTH: usize = element_width(N);
+            const ELEMENTS: usize = N / Self::WIDTH;
 
             fn put(&mut self, values: &mut dyn Iterator<Item = u64>) {
-                self.next = bits::<N>(values.next().unwrap_or(0));
+                let mut value = bits::<N>(values.next().unwrap_or(0));
+                for element in 1..Self::ELEMENTS {
+                    let word = bits::<N>(values.next().unwrap_or(0));
+                    value = value | (word << (element * Self::WIDTH) as u64);
+                }
+                self.next = value;
             }
 
             fn get(&self, row: &mut Row) {
-                row.push(self.val().into());
+                for element in 0..Self::ELEMENTS {
+                    let above = self.val() >> (element * Self::WIDTH) as u64;
+                    let word: u64 = bit_cast::<64, N>(above).into();
+                    row.push(word & (u64::MAX >> (64 - Self::WIDTH)));
+                }
             }
         }
     };
@@ -115,11 +126,11 @@ pub trait Device: Block {
     fn set_clock(&mut self, level: bool);
 }
 
-/// Implements [`Device`]: the block, `clock` where it has one and its generic number
-/// of lanes; inputs; outputs.
+/// Implements [`Device`]: the block, its generic number of lanes in brackets and `clock`
+/// where it has them; inputs; outputs.
 macro_rules! device {
-    ($block:ty $(, $clock:ident $(, $lanes:ident)?)?; $($input:ident)*; $($output:ident)*) => {
-        impl $($(<const $lanes: usize>)?)? Device for $block {
+    ($block:ident $([$lanes:ident])? $($clock:ident)?; $($input:ident)*; $($output:ident)*) => {
+        impl $(<const $lanes: usize>)? Device for $block $(<$lanes>)? {
             const HAS_CLOCK: bool = <[&str]>::len(&[$(stringify!($clock))?]) == 1;
 
             fn inputs(&self) -> Vec<Port> {
@@ -149,21 +160,4 @@ macro_rules! device {
     };
 }
 
-device!(AddWithCarry; a b carry_in; sum carry_out);
-device!(NegateOffset; offset_lo offset_hi high negate; s_lo s_hi);
-device!(ScaledOffset; s_lo s_hi scale high; addend);
-device!(AddressAdder, clock;
-    advance base_lo base_hi addend_lo addend_hi carry_in;
-    sum_lo sum_hi carry_lo carry_hi);
-device!(WindowCompare; word window high low_missed; miss);
-device!(ConditionCode; result carry miss; cc);
-device!(Lane, clock;
-    advance base_lo base_hi offset_lo offset_hi high negate high_s1 scale_s1 carry_in_s2 high_s3
-    low_missed_s3 window_s3;
-    sum_lo sum_hi cc);
-device!(WarpUnit<LANES>, clock, LANES;
-    reset config_valid config_address config_data request_valid high negate extended scale write_cc
-    predicate destination active_mask guard_mask carry_in overflow_in base_lo base_hi offset_lo
-    offset_hi result_ready;
-    config_ready request_ready result_valid result_beat result_last result_predicate
-    result_destination rd_write predicate_write cc_write sum_lo sum_hi cc);
+pub(super) use device;

@@ -10,11 +10,17 @@
 
 mod bench;
 pub mod blocks;
+pub mod coalescer;
 mod device;
+mod devices;
 pub mod lane;
+mod places;
+pub mod reached;
 mod tools;
+mod traffic;
 pub mod unit;
 pub mod vectors;
+pub mod warp_parts;
 
 pub use device::{Device, Port, Wire};
 

@@ -1,313 +1,227 @@
-//! Vectors for the warp unit: warps in beats, stalls on both sides, configuration
-//! writes and a reset in the middle, against a pipeline of whole LEAs.
-//!
-//! The pipeline here follows the unit's description cycle by cycle and decides
-//! what a driver sees of the handshake; every value comes from the model.
+//! Vectors for the whole unit: warps in beats, stalls on all sides, configuration
+//! writes and resets between them, against the golden pipeline.
 
-use super::lane::{aim, input, outputs};
+use super::places::config_write;
+use super::reached::Reached;
+use super::traffic::Request;
 use super::vectors::Random;
 use super::{Case, Expected, Row};
-use isa::instruction::{PT, RZ, WARP_LANES};
-use rtl::warp_unit::WarpUnit;
-use sim::lea::LeaInput;
-use sim::value::Native;
-use std::collections::VecDeque;
+use rtl::unit::Unit;
+use sim::pipeline::{LATENCY, Pipeline, PortInputs};
+use std::thread::Builder;
 
 /// Cycles of a case.
-const CYCLES: usize = 420;
+const CYCLES: usize = 500;
 
-/// The window's base after reset.
-const RESET_BASE: u64 = 0xfe00_0000;
+/// Outputs that come before those of the last stage, and after them.
+const HANDSHAKES: usize = 3;
+const MEMORY_PORTS: usize = 8;
 
-/// The unit with `LANES` lanes as a case.
-pub fn case<const LANES: usize>() -> Case {
+/// Stack of a thread that makes a unit: it is made by value, wide vectors and all.
+const STACK_BYTES: usize = 64 << 20;
+
+/// Units of every size as cases, and what the vectors of all of them reach.
+pub fn cases() -> (Vec<Case>, Reached) {
+    let makers = [
+        case::<1>, case::<2>, case::<4>, case::<8>, case::<16>, case::<32>,
+    ];
+    let threads = makers.map(|make| {
+        let thread = Builder::new().stack_size(STACK_BYTES);
+        thread.spawn(make).expect("a thread more")
+    });
+    let mut all = Reached::default();
+    let made = threads.into_iter().map(|thread| {
+        let (case, reached) = thread.join().expect("a unit that settles");
+        all.merge(&reached);
+        case
+    });
+    (made.collect(), all)
+}
+
+fn case<const LANES: usize>() -> (Case, Reached) {
     let module = format!("agu_unit{LANES}");
     let mut random = Random::new(100 + LANES as u64);
-    let mut model = Model::<LANES>::new();
-    let mut request = None;
-    let mut config = None;
-    let vectors = (0..CYCLES).map(|cycle| {
-        // Phases: free flow, a slow driver, a slow receiver, both.
+    let mut driver = Driver::<LANES>::new(&mut random);
+    let vectors = (0..CYCLES)
+        .map(|cycle| driver.cycle(cycle, &mut random))
+        .collect();
+    let case = Case::new(&module, Unit::<LANES>::default(), vectors);
+    (case, driver.reached)
+}
+
+/// What drives the unit: it knows from the golden pipeline what was taken.
+struct Driver<const LANES: usize> {
+    golden: Pipeline<LANES>,
+    /// The beat that is offered, or would be next.
+    request: Request<LANES>,
+    config: Option<(u8, u64)>,
+    /// A request was offered and not taken: it has to stay.
+    waiting: bool,
+    reached: Reached,
+}
+
+impl<const LANES: usize> Driver<LANES> {
+    fn new(random: &mut Random) -> Self {
+        let golden = Pipeline::default();
+        Driver {
+            request: Request::random(random, golden.config()),
+            golden,
+            config: None,
+            waiting: false,
+            reached: Reached::default(),
+        }
+    }
+
+    /// The row of one cycle, and what stands at the outputs before its edge.
+    fn cycle(&mut self, cycle: usize, random: &mut Random) -> (Row, Expected) {
+        // Phases: free flow, and every combination of a slow driver, a slow reader of
+        // results and a slow memory.
         let slow = |side: usize| (cycle / 60) & side != 0;
-        if request.is_none() && (model.beat > 0 || !(slow(1) && random.once_in(2))) {
-            request = Some(model.request(&mut random));
+        let reset = cycle == 0 || cycle == CYCLES / 2 || random.once_in(300);
+        let offered = self.waiting || !(slow(1) && random.once_in(2));
+        if self.config.is_none() && random.once_in(20) {
+            self.config = Some(config_write(random, self.golden.config()));
         }
-        if config.is_none() && random.once_in(40) {
-            config = Some(config_write(&mut random));
-        }
-        let driven = Cycle {
-            reset: cycle == 0 || cycle == CYCLES / 2 || random.once_in(150),
-            request: request.clone().filter(|_| !(slow(1) && random.once_in(3))),
-            idle_lanes: random.number(),
-            config,
-            result_ready: !(slow(2) && random.once_in(2)),
+        let (config_address, config_data) = self.config.unwrap_or_default();
+        let result_ready = !(slow(2) && random.once_in(2));
+        let memory_ready = !(slow(4) && random.once_in(2));
+        let inputs = PortInputs {
+            reset,
+            config_valid: self.config.is_some(),
+            config_address,
+            config_data,
+            request_valid: offered,
+            result_ready,
+            memory_ready,
+            ..self.request.inputs()
         };
-        let row = driven.row(&mut random, LANES);
-        let expected = model.outputs(&driven);
-        let taken = model.step(driven);
-        if taken.request {
-            request = None;
+        let row = row(&inputs);
+        let mut expected = outputs(&self.golden, &inputs);
+        // What entered before the first reset saw registers without a value.
+        if cycle <= LATENCY {
+            let end = expected.len() - MEMORY_PORTS;
+            expected[HANDSHAKES..end].fill(None);
         }
-        if taken.config {
-            config = None;
+        self.reached.count(&self.golden, &inputs);
+        let config_taken = inputs.config_valid && self.golden.config_ready();
+        let accepted = self.golden.edge(&inputs);
+        // It is legal beside the configuration for which it was drawn only.
+        if config_taken || reset {
+            self.config = None;
+        }
+        self.waiting = offered && !accepted && !reset;
+        if reset || (accepted && !self.request.next_beat(random)) {
+            self.request = Request::random(random, self.golden.config());
         }
         (row, expected)
-    });
-    let vectors = vectors.collect();
-    Case::new(&module, WarpUnit::<LANES>::default(), vectors)
-}
-
-/// An address and data; now and then an address that holds nothing.
-fn config_write(random: &mut Random) -> (u64, u64) {
-    let base = match random.below(3) {
-        0 => RESET_BASE,
-        1 => random.word() | random.word() << 32,
-        _ => 0x1_ff00_0000,
-    };
-    let address = if random.once_in(4) {
-        1 + random.below(15)
-    } else {
-        0
-    };
-    (address, base)
-}
-
-/// One beat as the driver gives it.
-#[derive(Clone)]
-struct Beat {
-    lanes: Vec<LeaInput<Native>>,
-    write_cc: bool,
-    predicate: u64,
-    destination: u64,
-    active_mask: u64,
-    guard_mask: u64,
-}
-
-/// What is driven in one cycle.
-struct Cycle {
-    reset: bool,
-    request: Option<Beat>,
-    /// Noise on the request's wires while there is none.
-    idle_lanes: u64,
-    config: Option<(u64, u64)>,
-    result_ready: bool,
-}
-
-impl Cycle {
-    fn row(&self, random: &mut Random, lanes: usize) -> Row {
-        let (address, data) = self
-            .config
-            .unwrap_or((self.idle_lanes & 15, random.number()));
-        let valid = u64::from(self.request.is_some());
-        let mut row = vec![
-            self.reset.into(),
-            self.config.is_some().into(),
-            address,
-            data,
-            valid,
-        ];
-        let noise;
-        let beat = match &self.request {
-            Some(beat) => beat,
-            None => {
-                noise = Beat {
-                    lanes: (0..lanes).map(|_| input(random)).collect(),
-                    write_cc: true,
-                    predicate: self.idle_lanes & 7,
-                    destination: self.idle_lanes & 0xff,
-                    active_mask: self.idle_lanes & mask(lanes),
-                    guard_mask: mask(lanes),
-                };
-                &noise
-            }
-        };
-        let control = &beat.lanes[0];
-        row.extend([control.high, control.negate, control.extended].map(u64::from));
-        row.extend([u64::from(control.scale), u64::from(beat.write_cc)]);
-        row.extend([
-            beat.predicate,
-            beat.destination,
-            beat.active_mask,
-            beat.guard_mask,
-        ]);
-        let bits = |flag: fn(&LeaInput<Native>) -> bool| -> u64 {
-            let flags = beat.lanes.iter().enumerate();
-            flags
-                .map(|(lane, input)| u64::from(flag(input)) << lane)
-                .sum()
-        };
-        row.extend([
-            bits(|input| input.cc_carry),
-            bits(|input| input.cc_overflow),
-        ]);
-        row.extend(beat.lanes.iter().map(|input| input.base & 0xffff_ffff));
-        row.extend(beat.lanes.iter().map(|input| input.base >> 32));
-        row.extend(beat.lanes.iter().map(|input| input.offset & 0xffff_ffff));
-        row.extend(beat.lanes.iter().map(|input| input.offset >> 32));
-        row.push(self.result_ready.into());
-        row
     }
 }
 
-fn mask(lanes: usize) -> u64 {
-    u64::MAX >> (64 - lanes)
+/// The inputs in the order of the unit's `device!`.
+fn row<const LANES: usize>(inputs: &PortInputs<'_, LANES>) -> Row {
+    let mut row: Row = vec![
+        inputs.reset.into(),
+        inputs.config_valid.into(),
+        inputs.config_address.into(),
+        inputs.config_data,
+        inputs.request_valid.into(),
+        inputs.access.into(),
+        inputs.extended.into(),
+        inputs.lane_mask.into(),
+        inputs.destination.into(),
+        inputs.high.into(),
+        inputs.negate.into(),
+        inputs.scale.into(),
+        inputs.write_cc.into(),
+        inputs.predicate.into(),
+        inputs.store.into(),
+        inputs.access_space.into(),
+        inputs.access_size.into(),
+        inputs.address_register.into(),
+        inputs.immediate.into(),
+        inputs.immediate_kind.into(),
+        inputs.bank.into(),
+        inputs.steer_by_window.into(),
+    ];
+    let masks = [
+        inputs.active_mask,
+        inputs.guard_mask,
+        inputs.helper_mask,
+        inputs.steering_mask,
+        inputs.carry_in,
+        inputs.overflow_in,
+    ];
+    row.extend(masks.map(u64::from));
+    let words = [
+        inputs.base_lo,
+        inputs.base_hi,
+        inputs.offset_lo,
+        inputs.offset_hi,
+    ];
+    row.extend(words.iter().flat_map(|lanes| lanes.map(u64::from)));
+    row.extend([inputs.result_ready, inputs.memory_ready].map(u64::from));
+    row
 }
 
-/// What a cycle's edge took from the driver.
-struct Taken {
-    request: bool,
-    config: bool,
-}
-
-/// The unit as its description has it.
-struct Model<const LANES: usize> {
-    shared_base: u64,
-    /// Number of the beat that enters next.
-    beat: u64,
-    /// The first beat of the warp that enters, whose control the others share.
-    first: Option<Beat>,
-    /// Beats in stages 1 to 4, with their numbers.
-    stages: VecDeque<Option<(u64, Beat)>>,
-}
-
-impl<const LANES: usize> Model<LANES> {
-    const LAST: u64 = (WARP_LANES / LANES - 1) as u64;
-
-    fn new() -> Self {
-        Model {
-            shared_base: RESET_BASE,
-            beat: 0,
-            first: None,
-            stages: VecDeque::from(vec![None; 4]),
-        }
-    }
-
-    fn idle(&self) -> bool {
-        self.beat == 0 && self.stages.iter().all(Option::is_none)
-    }
-
-    fn advance(&self, cycle: &Cycle) -> bool {
-        cycle.result_ready || self.stages[3].is_none()
-    }
-
-    fn request_ready(&self, cycle: &Cycle) -> bool {
-        self.advance(cycle) && (self.beat > 0 || cycle.config.is_none())
-    }
-
-    /// A beat that may come next: of the warp that is entering, or of a new one.
-    fn request(&self, random: &mut Random) -> Beat {
-        let started = self.first.as_ref().filter(|_| self.beat > 0);
-        let first = started.map_or_else(|| input(random), |beat| beat.lanes[0].clone());
-        let lane = |random: &mut Random| {
-            let mut lane = LeaInput {
-                high: first.high,
-                negate: first.negate,
-                extended: first.extended,
-                scale: first.scale,
-                shared_base: self.shared_base,
-                ..input(random)
-            };
-            aim(&mut lane, random);
-            lane
-        };
-        let lanes = (0..LANES).map(|_| lane(random)).collect();
-        let some = |random: &mut Random| match random.below(4) {
-            0 => mask(LANES),
-            1 => 0,
-            _ => random.number() & mask(LANES),
-        };
-        let (none, register) = (u64::from(PT), u64::from(RZ));
-        let new = Beat {
-            lanes,
-            write_cc: random.bit() != 0,
-            predicate: if random.bit() != 0 {
-                none
-            } else {
-                random.below(7)
-            },
-            destination: if random.once_in(3) {
-                register
-            } else {
-                random.below(256)
-            },
-            active_mask: some(random),
-            guard_mask: some(random),
-        };
-        match started {
-            Some(beat) => Beat {
-                write_cc: beat.write_cc,
-                predicate: beat.predicate,
-                destination: beat.destination,
-                ..new
-            },
-            None => new,
-        }
-    }
-
-    /// Outputs in the cycle before its edge.
-    fn outputs(&self, cycle: &Cycle) -> Expected {
-        let mut row = vec![
-            Some(self.idle().into()),
-            Some(self.request_ready(cycle).into()),
-            Some(self.stages[3].is_some().into()),
-        ];
-        let Some((number, beat)) = &self.stages[3] else {
-            row.resize(10 + 3 * LANES, None);
-            return row;
-        };
-        let execute = beat.active_mask & beat.guard_mask;
-        let written = |writes: bool| if writes { execute } else { 0 };
-        let control = [
-            *number,
-            u64::from(*number == Self::LAST),
-            beat.predicate,
-            beat.destination,
-            written(beat.destination != u64::from(RZ)),
-            written(beat.predicate != u64::from(PT)),
-            written(beat.write_cc),
-        ];
-        row.extend(control.map(Some));
-        let lanes: Vec<[u64; 3]> = beat.lanes.iter().map(outputs).collect();
-        for word in 0..3 {
-            row.extend(lanes.iter().map(|lane| Some(lane[word])));
-        }
-        row
-    }
-
-    /// The clock's edge.
-    fn step(&mut self, cycle: Cycle) -> Taken {
-        let ready = self.request_ready(&cycle);
-        let advance = self.advance(&cycle);
-        let config = cycle.config.filter(|_| self.idle());
-        if cycle.reset {
-            *self = Model::new();
-            return Taken {
-                request: true,
-                config: config.is_some(),
-            };
-        }
-        if let Some((0, data)) = config {
-            self.shared_base = data >> 24 << 24;
-        }
-        let accepted = cycle.request.filter(|_| ready);
-        let request = accepted.is_some();
-        if advance {
-            self.stages.pop_back();
-            let entering = accepted.map(|mut beat| {
-                for lane in &mut beat.lanes {
-                    lane.shared_base = self.shared_base;
-                }
-                (self.beat, beat)
-            });
-            if let Some((number, beat)) = &entering {
-                self.first = Some(beat.clone());
-                self.beat = if *number == Self::LAST { 0 } else { number + 1 };
-            }
-            self.stages.push_front(entering);
-        }
-        Taken {
-            request,
-            config: config.is_some(),
-        }
-    }
+/// What the golden pipeline says of the outputs, in the order of the unit's
+/// `device!`; nothing where a bubble has seen the configuration change.
+fn outputs<const LANES: usize>(
+    golden: &Pipeline<LANES>,
+    inputs: &PortInputs<'_, LANES>,
+) -> Expected {
+    let (result_ready, memory_ready) = (inputs.result_ready, inputs.memory_ready);
+    let request_ready = golden.request_ready(result_ready, memory_ready, inputs.config_valid);
+    let result = golden.result();
+    let steady = |value: u64| (!result.stale).then_some(value);
+    let mut row: Expected = [
+        golden.config_ready().into(),
+        request_ready.into(),
+        golden.result_valid(memory_ready).into(),
+        result.beat.into(),
+        (result.beat == Pipeline::<LANES>::LAST_BEAT).into(),
+        result.access.into(),
+        result.store.into(),
+        result.size.into(),
+        result.predicate.into(),
+        result.destination.into(),
+        result.rd_write.into(),
+        result.predicate_write.into(),
+        result.cc_write.into(),
+        result.execute_mask.into(),
+        result.misaligned_mask.into(),
+    ]
+    .map(Some)
+    .to_vec();
+    let of_configuration: [u64; 6] = [
+        result.live_mask.into(),
+        result.shared_mask.into(),
+        result.fault_mask.into(),
+        result.uniform.into(),
+        result.fault_valid.into(),
+        result.fault_lane.into(),
+    ];
+    row.extend(of_configuration.map(steady));
+    let lanes = &result.lanes;
+    row.extend(lanes.sum_lo.map(|value| Some(value.into())));
+    row.extend(lanes.sum_hi.map(|value| Some(value.into())));
+    row.extend(lanes.byte_enable.map(|value| Some(value.into())));
+    row.extend(lanes.lock_index.map(|value| Some(value.into())));
+    row.extend(lanes.cc.map(|value| steady(value.into())));
+    row.extend(lanes.address_lo.map(|value| steady(value.into())));
+    row.extend(lanes.address_hi.map(|value| steady(value.into())));
+    row.extend(lanes.space.map(|value| steady(value.into())));
+    row.extend(lanes.fault.map(|value| steady(value.into())));
+    let memory = golden.memory();
+    let requests: [u64; MEMORY_PORTS] = [
+        golden.memory_valid().into(),
+        memory.shared.into(),
+        memory.store.into(),
+        memory.line,
+        memory.sectors.into(),
+        memory.lanes.into(),
+        memory.pass.into(),
+        memory.last.into(),
+    ];
+    row.extend(requests.map(Some));
+    row
 }

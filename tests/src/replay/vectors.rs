@@ -1,5 +1,7 @@
 //! Corners first, then random numbers from a seed that a failure names.
 
+use super::{Expected, Row};
+use std::collections::VecDeque;
 use std::env;
 
 /// Words that sit on an edge: of the sign, of a carry, of the default windows.
@@ -58,11 +60,114 @@ impl Random {
         self.number() >> 63
     }
 
+    /// True or false.
+    pub fn flag(&mut self) -> bool {
+        self.bit() != 0
+    }
+
+    /// One of `choices`.
+    pub fn one_of<T: Copy>(&mut self, choices: &[T]) -> T {
+        choices[self.below(choices.len() as u64) as usize]
+    }
+
+    /// A mask of 32 lanes: all of them, none, few, or any.
+    pub fn mask(&mut self) -> u32 {
+        match self.below(6) {
+            0 | 1 => u32::MAX,
+            2 => 0,
+            3 => 1 << self.below(32),
+            4 => (self.number() & self.number() & self.number()) as u32,
+            _ => self.number() as u32,
+        }
+    }
+
     /// A word: a corner as often as any number.
     pub fn word(&mut self) -> u64 {
         match self.bit() {
             0 => CORNERS[self.below(CORNERS.len() as u64) as usize],
             _ => self.number() >> 32,
         }
+    }
+}
+
+/// Rows of inputs, each with what the model says of the outputs.
+pub type Vectors = Vec<(Row, Expected)>;
+
+/// The combinational block that `golden` describes, row by row.
+pub fn combinational<const INPUTS: usize, const OUTPUTS: usize>(
+    rows: impl IntoIterator<Item = [u64; INPUTS]>,
+    golden: impl Fn([u64; INPUTS]) -> [u64; OUTPUTS],
+) -> Vectors {
+    let vector = |row: [u64; INPUTS]| (row.to_vec(), golden(row).map(Some).to_vec());
+    rows.into_iter().map(vector).collect()
+}
+
+/// Each of `beats` once with `true`, where the block moves on, and sometimes with
+/// `false` before, where it stands still.
+pub fn with_stalls<T: Clone>(
+    beats: impl IntoIterator<Item = T>,
+    random: &mut Random,
+) -> Vec<(bool, T)> {
+    let mut rows = Vec::new();
+    for beat in beats {
+        while random.once_in(6) {
+            rows.push((false, beat.clone()));
+        }
+        rows.push((true, beat));
+    }
+    rows
+}
+
+/// The block with stages that `row` describes: `beats` enter one after the other, and
+/// it stands still now and then. `row` is given whether it moves on, the beat that
+/// enters, and those that are inside.
+pub fn pipelined<T: Clone>(
+    beats: impl IntoIterator<Item = T>,
+    random: &mut Random,
+    row: impl Fn(bool, &T, &Stages<T>) -> (Row, Expected),
+) -> Vectors {
+    let mut stages = Stages::default();
+    let mut vectors = Vec::new();
+    for (advance, beat) in with_stalls(beats, random) {
+        vectors.push(row(advance, &beat, &stages));
+        if advance {
+            stages.enter(beat);
+        }
+    }
+    vectors
+}
+
+/// The beats inside a pipeline.
+pub struct Stages<T>(VecDeque<T>);
+
+impl<T> Default for Stages<T> {
+    fn default() -> Self {
+        Stages(VecDeque::new())
+    }
+}
+
+impl<T> Stages<T> {
+    /// The most stages that a block has.
+    const DEPTH: usize = 8;
+
+    /// The beat in `stage`, counted from 1; none where nothing came so far yet.
+    pub fn at(&self, stage: usize) -> Option<&T> {
+        self.0.get(stage - 1)
+    }
+
+    /// All beats move on, `beat` into stage 1.
+    pub fn enter(&mut self, beat: T) {
+        self.0.push_front(beat);
+        self.0.truncate(Self::DEPTH);
+    }
+
+    /// All beats, the latest first.
+    pub fn iter(&self) -> impl Iterator<Item = &T> {
+        self.0.iter()
+    }
+
+    /// All beats, the latest first.
+    pub fn iter_mut(&mut self) -> impl Iterator<Item = &mut T> {
+        self.0.iter_mut()
     }
 }

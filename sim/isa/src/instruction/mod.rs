@@ -85,7 +85,7 @@ pub enum Source {
     Constant {
         /// 0 to 31.
         bank: u8,
-        /// In bytes, a multiple of 4.
+        /// In bytes; a multiple of 4 in LEA, any in MOV.
         offset: u16,
     },
     /// An immediate, already sign-extended to 32 bits.

@@ -1,0 +1,77 @@
+//! Bins by name: which were hit, which are missing, which cannot be.
+
+use serde::Serialize;
+
+/// Bins of one kind. Only their sampler knows them by number; here they have names.
+#[derive(Clone, Debug, Serialize)]
+pub struct Group {
+    pub name: &'static str,
+    pub hit: usize,
+    pub total: usize,
+    /// Names of the bins that were not hit.
+    pub missing: Vec<String>,
+    /// Why some combinations are no bins, and how many.
+    pub excluded: Vec<Excluded>,
+    /// Names of combinations that were excluded and hit all the same: a wrong rule.
+    pub contradictions: Vec<String>,
+}
+
+/// A rule that makes combinations impossible.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Excluded {
+    pub rule: &'static str,
+    pub combinations: usize,
+}
+
+impl Group {
+    /// A group without bins.
+    pub fn new(name: &'static str) -> Group {
+        Group {
+            name,
+            hit: 0,
+            total: 0,
+            missing: Vec::new(),
+            excluded: Vec::new(),
+            contradictions: Vec::new(),
+        }
+    }
+
+    /// One bin.
+    pub fn bin(&mut self, hit: bool, name: impl FnOnce() -> String) {
+        self.total += 1;
+        if hit {
+            self.hit += 1;
+        } else {
+            self.missing.push(name());
+        }
+    }
+
+    /// Bins with a bit each, from bit 0.
+    pub fn bits<N: AsRef<str>>(&mut self, hits: u64, names: impl IntoIterator<Item = N>) {
+        for (bit, name) in names.into_iter().enumerate() {
+            self.bin(hits >> bit & 1 != 0, || name.as_ref().to_string());
+        }
+    }
+
+    /// A combination that is a bin unless `rule` says that it cannot be.
+    pub fn combination(
+        &mut self,
+        rule: Option<&'static str>,
+        hit: bool,
+        name: impl FnOnce() -> String,
+    ) {
+        let Some(rule) = rule else {
+            return self.bin(hit, name);
+        };
+        if hit {
+            self.contradictions.push(name());
+        }
+        match self.excluded.iter_mut().find(|other| other.rule == rule) {
+            Some(excluded) => excluded.combinations += 1,
+            None => self.excluded.push(Excluded {
+                rule,
+                combinations: 1,
+            }),
+        }
+    }
+}

@@ -1,0 +1,227 @@
+//! Functional coverage: which situations a run has met, as bins with names.
+//!
+//! Sampled off what the golden pipeline says. Looking at all lanes of every warp would
+//! cost more than comparing them, so a warp is looked at when the traffic says that
+//! its lanes are at many edges, else as one of [`EVERY_OTHER`]; handshakes in one window
+//! of cycles out of sixteen and at every configuration write and reset; the memory port
+//! in every cycle.
+//!
+//! A combination that cannot be is no bin. The rule that says so stands in the
+//! report beside the number of combinations it takes away, and a run that meets such
+//! a combination reports the rule as wrong.
+
+mod access;
+mod edges;
+pub mod form;
+mod group;
+mod handshake;
+mod lea;
+mod memory;
+mod operand;
+mod warp;
+
+pub use group::{Excluded, Group};
+
+use crate::model::LANES;
+use access::AccessBins;
+use handshake::{Cycle, HandshakeBins};
+use lea::{LeaAsked, LeaBins};
+use memory::MemoryBins;
+use operand::OperandBins;
+use serde::Serialize;
+use sim::access_lanes::AccessControl;
+use sim::pipeline::{Pipeline, PortInputs};
+use warp::WarpBins;
+
+/// One warp in this many is looked at, whatever it is.
+pub const EVERY_OTHER: u64 = 32;
+
+/// More warps than are in the unit at a time; a power of two.
+const ON_THE_WAY: usize = 16;
+
+/// Cycles of which handshakes are looked at, at the start of each of `WINDOW_PERIOD`.
+const WINDOW: u64 = 512;
+const WINDOW_PERIOD: u64 = 16 * WINDOW;
+
+/// What a sampled warp asked for, until its result comes.
+#[derive(Clone, Debug, Default)]
+struct Asked {
+    lea: LeaAsked,
+    /// None of an LEA.
+    access: Option<AccessControl>,
+    address_register: u8,
+    /// Active lanes whose guard holds, and helpers among them.
+    active: u32,
+    helpers: u32,
+}
+
+/// The bins of one run.
+#[derive(Clone, Debug, Default)]
+pub struct Coverage {
+    access: AccessBins,
+    operand: OperandBins,
+    warp: WarpBins,
+    lea: LeaBins,
+    memory: MemoryBins,
+    handshake: HandshakeBins,
+    asked: [Asked; ON_THE_WAY],
+    /// One bit for each place of `asked`: that warp is looked at.
+    chosen: u16,
+    cycles: u64,
+    watching: bool,
+}
+
+impl Coverage {
+    /// Looks at the ports before the edge that comes.
+    #[inline(always)]
+    pub fn before_edge(&mut self, inputs: &PortInputs<'_, LANES>, golden: &Pipeline<LANES>) {
+        let memory_taken = golden.memory_valid() & inputs.memory_ready & !inputs.reset;
+        self.memory
+            .edge(memory_taken, inputs.reset, golden.memory());
+        let result_valid = golden.result_valid(inputs.memory_ready);
+        let leaves = result_valid & inputs.result_ready & !inputs.reset;
+        let chosen = self.chosen >> place(golden.result().instruction) & 1 != 0;
+        if leaves & chosen {
+            self.sample(golden);
+        }
+        self.cycles += 1;
+        let in_window = self.cycles % WINDOW_PERIOD < WINDOW;
+        if in_window | inputs.reset | inputs.config_valid {
+            self.watch(inputs, golden);
+        } else {
+            self.watching = false;
+        }
+    }
+
+    /// Looks at a request that the last edge took, with lanes at many edges or not.
+    #[inline(always)]
+    pub fn after_request(
+        &mut self,
+        inputs: &PortInputs<'_, LANES>,
+        golden: &Pipeline<LANES>,
+        scattered: bool,
+    ) {
+        let instruction = golden.accepted_warps().wrapping_sub(1);
+        let chosen = scattered & inputs.access | instruction.is_multiple_of(EVERY_OTHER);
+        let bit = 1 << place(instruction);
+        self.chosen = self.chosen & !bit | if chosen { bit } else { 0 };
+        if chosen {
+            self.ask(instruction, inputs, golden);
+        }
+    }
+
+    #[inline(never)]
+    fn ask(&mut self, instruction: u64, inputs: &PortInputs<'_, LANES>, golden: &Pipeline<LANES>) {
+        let control = || inputs.access_control(golden.config());
+        let active = inputs.active_mask & inputs.guard_mask;
+        self.asked[place(instruction)] = Asked {
+            lea: LeaAsked::new(inputs),
+            access: inputs.access.then(control),
+            address_register: inputs.address_register,
+            active,
+            helpers: active & inputs.helper_mask,
+        };
+    }
+
+    #[inline(never)]
+    fn sample(&mut self, golden: &Pipeline<LANES>) {
+        let result = golden.result();
+        let asked = &self.asked[place(result.instruction)];
+        let Some(control) = &asked.access else {
+            self.lea.sample(&asked.lea, result);
+            return;
+        };
+        if result.instruction.is_multiple_of(EVERY_OTHER) {
+            self.warp
+                .sample(control, asked.active, asked.helpers, result);
+        }
+        if result.execute_mask != 0 {
+            self.access.sample(control, result);
+            let register_count = golden.config().register_count;
+            self.operand
+                .sample(control, asked.address_register, register_count, result);
+        }
+    }
+
+    #[inline(never)]
+    fn watch(&mut self, inputs: &PortInputs<'_, LANES>, golden: &Pipeline<LANES>) {
+        if !self.watching {
+            self.watching = true;
+            self.handshake.begin();
+        }
+        let (result_ready, memory_ready) = (inputs.result_ready, inputs.memory_ready);
+        self.handshake.cycle(&Cycle {
+            reset: inputs.reset,
+            request_valid: inputs.request_valid,
+            request_ready: golden.request_ready(result_ready, memory_ready, inputs.config_valid),
+            config_valid: inputs.config_valid,
+            config_ready: golden.config_ready(),
+            config_address: inputs.config_address,
+            result_valid: golden.result_valid(memory_ready),
+            result_ready,
+            result_access: golden.result().access,
+            memory_valid: golden.memory_valid(),
+            memory_ready,
+            memory_last: golden.memory().last,
+        });
+    }
+
+    /// Adds what another run met.
+    pub fn merge(&mut self, other: &Coverage) {
+        self.access.merge(&other.access);
+        self.operand.merge(&other.operand);
+        self.warp.merge(&other.warp);
+        self.lea.merge(&other.lea);
+        self.memory.merge(&other.memory);
+        self.handshake.merge(&other.handshake);
+    }
+
+    /// All bins by name.
+    pub fn report(&self) -> CoverageReport {
+        let groups = vec![
+            self.access.group(),
+            self.operand.sizes(),
+            self.operand.bases(),
+            self.operand.alignments(),
+            self.warp.group(),
+            self.lea.group(),
+            self.memory.group(),
+            self.handshake.group(),
+        ];
+        CoverageReport {
+            hit: groups.iter().map(|group| group.hit).sum(),
+            total: groups.iter().map(|group| group.total).sum(),
+            groups,
+        }
+    }
+}
+
+/// All bins of a run by name.
+#[derive(Clone, Debug, Serialize)]
+pub struct CoverageReport {
+    pub hit: usize,
+    pub total: usize,
+    pub groups: Vec<Group>,
+}
+
+impl CoverageReport {
+    /// The bins that were not hit, with the names of their groups.
+    pub fn missing(&self) -> impl Iterator<Item = (&'static str, &str)> {
+        let groups = self.groups.iter();
+        groups.flat_map(|group| group.missing.iter().map(|bin| (group.name, bin.as_str())))
+    }
+
+    /// Combinations that were met although a rule calls them impossible.
+    pub fn contradictions(&self) -> impl Iterator<Item = (&'static str, &str)> {
+        let groups = self.groups.iter();
+        groups.flat_map(|group| {
+            let bins = group.contradictions.iter();
+            bins.map(|bin| (group.name, bin.as_str()))
+        })
+    }
+}
+
+/// Where a sampled warp is kept.
+fn place(instruction: u64) -> usize {
+    instruction as usize % ON_THE_WAY
+}

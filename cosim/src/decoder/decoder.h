@@ -1,0 +1,67 @@
+// The C face of the Verilated instruction decoder: what ports.rs declares in Rust.
+#pragma once
+#include <cstdint>
+
+using u8 = uint8_t;
+using u16 = uint16_t;
+using u32 = uint32_t;
+using u64 = uint64_t;
+
+// The ports: type, name. The order is that of ports.rs; a test compares the two lists.
+#define AGU_DECODER_INPUTS(PORT) \
+    PORT(u64, word)              \
+    PORT(u8, reset)              \
+    PORT(u8, word_valid)         \
+    PORT(u8, isa)                \
+    PORT(u8, record_ready)
+
+#define AGU_DECODER_OUTPUTS(PORT)  \
+    PORT(u8, word_ready)           \
+    PORT(u8, record_valid)         \
+    PORT(u8, illegal)              \
+    PORT(u8, guard_inverted)       \
+    PORT(u8, access)               \
+    PORT(u8, extended)             \
+    PORT(u8, high)                 \
+    PORT(u8, negate)               \
+    PORT(u8, write_cc)             \
+    PORT(u8, store)                \
+    PORT(u8, steer_by_window)      \
+    PORT(u8, lock_acquire)         \
+    PORT(u8, lock_release)         \
+    PORT(u8, guard)                \
+    PORT(u8, lane_mask)            \
+    PORT(u8, destination)          \
+    PORT(u8, scale)                \
+    PORT(u8, predicate)            \
+    PORT(u8, access_space)         \
+    PORT(u8, access_size)          \
+    PORT(u8, address_register)     \
+    PORT(u32, immediate)           \
+    PORT(u8, immediate_kind)       \
+    PORT(u8, bank)                 \
+    PORT(u8, steering_predicate)   \
+    PORT(u8, lock_predicate)       \
+    PORT(u8, source_kind)          \
+    PORT(u8, source_register)      \
+    PORT(u16, constant_offset)     \
+    PORT(u8, offset_register)      \
+    PORT(u8, offset_high_register)
+
+#define MEMBER(type, name) type name;
+struct agu_decoder_inputs {
+    AGU_DECODER_INPUTS(MEMBER)
+};
+struct agu_decoder_outputs {
+    AGU_DECODER_OUTPUTS(MEMBER)
+};
+#undef MEMBER
+
+extern "C" {
+void* agu_decoder_create();
+void agu_decoder_destroy(void*);
+// One clock cycle: the outputs are those that stand there before the clock rises.
+void agu_decoder_cycle(void*, const agu_decoder_inputs*, agu_decoder_outputs*);
+// The ports by type and name, one a line.
+extern const char agu_decoder_ports[];
+}

@@ -1,0 +1,83 @@
+//! The Verilated instruction decoder, safely, and its co-simulation against `isa`.
+
+mod check;
+mod ports;
+
+pub use check::{Counts, Mismatch, Stalls, check};
+pub use ports::{Inputs, Outputs, differences};
+
+use isa::Isa;
+use isa::control::ControlRecord;
+use std::ffi::c_void;
+
+/// One Verilated decoder.
+pub struct Decoder {
+    handle: *mut c_void,
+}
+
+// SAFETY: a model has no state outside its own object and context, and `Decoder` is
+// its only owner.
+unsafe impl Send for Decoder {}
+
+impl Default for Decoder {
+    fn default() -> Decoder {
+        Decoder::new()
+    }
+}
+
+impl Decoder {
+    /// A decoder, reset.
+    pub fn new() -> Decoder {
+        // SAFETY: gives a live model, or ends the program for want of memory.
+        let handle = unsafe { ports::agu_decoder_create() };
+        let mut decoder = Decoder { handle };
+        decoder.cycle(&Inputs {
+            reset: 1,
+            ..Inputs::default()
+        });
+        decoder
+    }
+
+    /// Runs one clock cycle and gives the outputs as they stand before its edge.
+    pub fn cycle(&mut self, inputs: &Inputs) -> Outputs {
+        let mut outputs = Outputs::default();
+        // SAFETY: the handle is live until drop; both structures live through the call.
+        unsafe { ports::agu_decoder_cycle(self.handle, inputs, &mut outputs) };
+        outputs
+    }
+
+    /// What the hardware makes of one word. The virtual ISA has no words here: all of
+    /// them are illegal.
+    pub fn decode(&mut self, isa: Isa, word: u64) -> ControlRecord {
+        let Some(isa) = isa_code(isa) else {
+            return ControlRecord::illegal();
+        };
+        let take_all = Inputs {
+            record_ready: 1,
+            ..Inputs::default()
+        };
+        self.cycle(&Inputs {
+            word,
+            isa,
+            word_valid: 1,
+            ..take_all
+        });
+        self.cycle(&take_all).record()
+    }
+}
+
+impl Drop for Decoder {
+    fn drop(&mut self) {
+        // SAFETY: the handle is live and not used again.
+        unsafe { ports::agu_decoder_destroy(self.handle) };
+    }
+}
+
+/// The code of the port `isa`; none where the hardware does not know it.
+fn isa_code(isa: Isa) -> Option<u8> {
+    match isa {
+        Isa::Maxwell => Some(0),
+        Isa::Fermi => Some(1),
+        Isa::Visa => None,
+    }
+}

@@ -1,0 +1,139 @@
+//! What `decoder.h` declares.
+
+use isa::control::ControlRecord;
+use std::ffi::c_void;
+
+// Links Verilator's run-time library.
+use verilated as _;
+
+/// Declares the ports from one list of them, in the order of `decoder.h`.
+macro_rules! ports {
+    (
+        inputs { $($input:ident: $input_type:ident,)* }
+        handshake { $($handshake:ident: $handshake_type:ident,)* }
+        flags { $($flag:ident: $flag_type:ident,)* }
+        codes { $($code:ident: $code_type:ident,)* }
+    ) => {
+        /// One cycle's inputs. Names as in the exported Verilog.
+        #[repr(C)]
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+        pub struct Inputs {
+            $(pub $input: $input_type,)*
+        }
+
+        /// The outputs that stand there with these inputs, before the clock rises.
+        #[repr(C)]
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+        pub struct Outputs {
+            $(pub $handshake: $handshake_type,)*
+            $(pub $flag: $flag_type,)*
+            $(pub $code: $code_type,)*
+        }
+
+        impl Outputs {
+            /// The fields of the record, whether there is one or not.
+            pub fn record(&self) -> ControlRecord {
+                ControlRecord {
+                    $($flag: self.$flag != 0,)*
+                    $($code: self.$code,)*
+                }
+            }
+        }
+
+        /// The fields that differ: name, expected, got.
+        pub fn differences(
+            expected: &ControlRecord,
+            got: &ControlRecord,
+        ) -> Vec<(&'static str, u32, u32)> {
+            let fields = [
+                $((stringify!($flag), u32::from(expected.$flag), u32::from(got.$flag)),)*
+                $((stringify!($code), u32::from(expected.$code), u32::from(got.$code)),)*
+            ];
+            let differ = |(_, expected, got): &(&str, u32, u32)| expected != got;
+            fields.into_iter().filter(differ).collect()
+        }
+
+        /// The ports by type and name, one a line.
+        #[cfg(test)]
+        const LIST: &str = concat!(
+            $(stringify!($input_type), " ", stringify!($input), "\n",)*
+            $(stringify!($handshake_type), " ", stringify!($handshake), "\n",)*
+            $(stringify!($flag_type), " ", stringify!($flag), "\n",)*
+            $(stringify!($code_type), " ", stringify!($code), "\n",)*
+        );
+    };
+}
+
+ports! {
+    inputs {
+        word: u64,
+        reset: u8,
+        word_valid: u8,
+        isa: u8,
+        record_ready: u8,
+    }
+    handshake {
+        word_ready: u8,
+        record_valid: u8,
+    }
+    flags {
+        illegal: u8,
+        guard_inverted: u8,
+        access: u8,
+        extended: u8,
+        high: u8,
+        negate: u8,
+        write_cc: u8,
+        store: u8,
+        steer_by_window: u8,
+        lock_acquire: u8,
+        lock_release: u8,
+    }
+    codes {
+        guard: u8,
+        lane_mask: u8,
+        destination: u8,
+        scale: u8,
+        predicate: u8,
+        access_space: u8,
+        access_size: u8,
+        address_register: u8,
+        immediate: u32,
+        immediate_kind: u8,
+        bank: u8,
+        steering_predicate: u8,
+        lock_predicate: u8,
+        source_kind: u8,
+        source_register: u8,
+        constant_offset: u16,
+        offset_register: u8,
+        offset_high_register: u8,
+    }
+}
+
+unsafe extern "C" {
+    pub(super) fn agu_decoder_create() -> *mut c_void;
+    pub(super) fn agu_decoder_destroy(decoder: *mut c_void);
+    pub(super) fn agu_decoder_cycle(
+        decoder: *mut c_void,
+        inputs: *const Inputs,
+        outputs: *mut Outputs,
+    );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::LIST;
+    use std::ffi::{CStr, c_char};
+
+    unsafe extern "C" {
+        static agu_decoder_ports: c_char;
+    }
+
+    #[test]
+    fn both_languages_have_one_list_of_ports() {
+        // SAFETY: the first character of a zero-terminated constant.
+        let list = unsafe { CStr::from_ptr(&raw const agu_decoder_ports) };
+        assert_eq!(list.to_str(), Ok(LIST));
+    }
+}

@@ -1,0 +1,223 @@
+//! The ports of the 32-lane unit: the list that `model.h` has for C++.
+
+use super::LANES;
+use sim::coalescer::MemoryRequest;
+
+/// Makes of the list of ports every structure that holds one member a port.
+macro_rules! ports {
+    (
+        inputs { $($input:ident: $input_type:ty,)* }
+        outputs { $($output:ident: $output_type:ty,)* }
+        lanes { $($lanes:ident: $lanes_type:ty,)* }
+    ) => {
+        /// Pointers to a model's ports, as `agu_ports` in `model.h`.
+        #[repr(C)]
+        #[derive(Clone, Copy)]
+        pub(super) struct PortPointers {
+            $(pub $input: *mut $input_type,)*
+            $(pub $output: *mut $output_type,)*
+            $(pub $lanes: *mut $lanes_type,)*
+            pub variant: *mut u8,
+        }
+
+        /// A unit's input ports, to be written. Names as in the exported Verilog.
+        pub struct Inputs<'a> {
+            $(pub $input: &'a mut $input_type,)*
+        }
+
+        /// A unit's output ports after the last cycle. Names as in the exported Verilog.
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        pub struct Outputs<'a> {
+            $(pub $output: $output_type,)*
+            $(pub $lanes: &'a $lanes_type,)*
+        }
+
+        /// One cycle's inputs as the unchecked C++ loop replays them, `agu_beat`.
+        #[repr(C)]
+        #[derive(Clone, Debug, Default)]
+        pub struct Beat {
+            $(pub $input: $input_type,)*
+        }
+
+        impl PortPointers {
+            /// # Safety
+            /// The model is live and nothing else uses its ports for `'a`.
+            #[inline(always)]
+            pub(super) unsafe fn inputs<'a>(&self) -> Inputs<'a> {
+                // SAFETY: distinct members of a live model, of the sizes that
+                // model.cpp asserts.
+                unsafe { Inputs { $($input: &mut *self.$input,)* } }
+            }
+
+            /// # Safety
+            /// The model is live and nothing writes its ports for `'a`.
+            #[inline(always)]
+            pub(super) unsafe fn outputs<'a>(&self) -> Outputs<'a> {
+                // SAFETY: as above.
+                unsafe {
+                    Outputs { $($output: *self.$output,)* $($lanes: &*self.$lanes,)* }
+                }
+            }
+        }
+
+        impl Beat {
+            /// These inputs as if they were a unit's.
+            #[inline(always)]
+            pub fn inputs(&mut self) -> Inputs<'_> {
+                Inputs { $($input: &mut self.$input,)* }
+            }
+        }
+
+        impl Inputs<'_> {
+            /// A copy of all inputs.
+            pub fn beat(&self) -> Beat {
+                Beat { $($input: *self.$input,)* }
+            }
+        }
+
+        /// Name and bytes of each port, in order.
+        #[cfg(test)]
+        pub(super) const LIST: &[(&str, usize)] = &[
+            $((stringify!($input), size_of::<$input_type>()),)*
+            $((stringify!($output), size_of::<$output_type>()),)*
+            $((stringify!($lanes), size_of::<$lanes_type>()),)*
+        ];
+    };
+}
+
+ports! {
+    inputs {
+        base_lo: [u32; LANES],
+        base_hi: [u32; LANES],
+        offset_lo: [u32; LANES],
+        offset_hi: [u32; LANES],
+        config_data: u64,
+        immediate: u32,
+        active_mask: u32,
+        guard_mask: u32,
+        helper_mask: u32,
+        steering_mask: u32,
+        carry_in: u32,
+        overflow_in: u32,
+        reset: u8,
+        config_valid: u8,
+        config_address: u8,
+        request_valid: u8,
+        result_ready: u8,
+        memory_ready: u8,
+        access: u8,
+        extended: u8,
+        lane_mask: u8,
+        destination: u8,
+        high: u8,
+        negate: u8,
+        scale: u8,
+        write_cc: u8,
+        predicate: u8,
+        store: u8,
+        access_space: u8,
+        access_size: u8,
+        address_register: u8,
+        immediate_kind: u8,
+        bank: u8,
+        steer_by_window: u8,
+    }
+    outputs {
+        config_ready: u8,
+        request_ready: u8,
+        result_valid: u8,
+        result_beat: u8,
+        result_last: u8,
+        result_access: u8,
+        result_store: u8,
+        result_size: u8,
+        result_predicate: u8,
+        result_destination: u8,
+        rd_write: u32,
+        predicate_write: u32,
+        cc_write: u32,
+        execute_mask: u32,
+        live_mask: u32,
+        shared_mask: u32,
+        fault_mask: u32,
+        misaligned_mask: u32,
+        uniform: u8,
+        fault_valid: u8,
+        fault_lane: u8,
+        memory_valid: u8,
+        memory_shared: u8,
+        memory_store: u8,
+        memory_line: u64,
+        memory_sectors: u8,
+        memory_lanes: u32,
+        memory_pass: u8,
+        memory_last: u8,
+        space: u64,
+        fault: u64,
+    }
+    lanes {
+        sum_lo: [u32; LANES],
+        sum_hi: [u32; LANES],
+        cc: [u8; LANES / 2],
+        address_lo: [u32; LANES],
+        address_hi: [u32; LANES],
+        byte_enable: [u16; LANES],
+        lock_index: [u8; LANES],
+    }
+}
+
+impl Outputs<'_> {
+    /// `cc`, {OF, SF, ZF, CF} of each lane.
+    #[inline(always)]
+    pub fn codes(&self) -> [u8; LANES] {
+        let mut codes = [0; LANES];
+        for (two, byte) in codes.as_chunks_mut::<2>().0.iter_mut().zip(self.cc) {
+            *two = [byte & 15, byte >> 4];
+        }
+        codes
+    }
+
+    /// `space` of each lane.
+    #[inline(always)]
+    pub fn spaces(&self) -> [u8; LANES] {
+        unpacked(self.space)
+    }
+
+    /// `fault` of each lane.
+    #[inline(always)]
+    pub fn faults(&self) -> [u8; LANES] {
+        unpacked(self.fault)
+    }
+
+    /// What stands at the memory port.
+    #[inline(always)]
+    pub fn memory(&self) -> MemoryRequest {
+        MemoryRequest {
+            shared: self.memory_shared != 0,
+            store: self.memory_store != 0,
+            line: self.memory_line,
+            sectors: self.memory_sectors,
+            lanes: self.memory_lanes,
+            pass: self.memory_pass,
+            last: self.memory_last != 0,
+        }
+    }
+}
+
+/// Two bits a lane, lane 0 lowest.
+#[inline(always)]
+fn unpacked(pairs: u64) -> [u8; LANES] {
+    std::array::from_fn(|lane| (pairs >> (2 * lane) & 3) as u8)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::LIST;
+    use crate::model::ModelTable;
+
+    #[test]
+    fn both_languages_have_one_list_of_ports() {
+        let of_model = ModelTable::fast().port_list();
+        assert_eq!(of_model, LIST);
+    }
+}

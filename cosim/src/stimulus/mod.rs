@@ -1,0 +1,247 @@
+//! Constrained-random traffic for the unit's ports.
+//!
+//! A new beat every cycle, LEA and accesses back to back, with stalls in phases. What
+//! a beat is changes every eight beats, so that the processor that simulates predicts
+//! its branches; masks, operands and addresses change with every beat. Between
+//! warps, in bursts, configuration registers are written, and now and then the unit
+//! is reset.
+
+mod access;
+mod config;
+mod kinds;
+mod lea;
+mod patterns;
+mod phases;
+mod places;
+
+use crate::model::Inputs;
+use crate::random::Scalar;
+use access::AccessTraffic;
+use config::ConfigTraffic;
+use isa::instruction::RZ;
+use kinds::{ALL, Kinds, bits, lanes};
+use lea::LeaTraffic;
+use phases::{PHASE_CYCLES, Phases};
+
+/// Beats of one kind in a row.
+const BLOCK: u32 = 8;
+
+/// One beat in this many of an access that goes for edges scatters its lanes.
+const SCATTER_ONCE_IN: u32 = 4;
+
+/// One phase in this many has configuration writes; of resets, one in two.
+const WRITES_ONCE_IN: u64 = 6;
+
+/// RZ, or any.
+const DESTINATION: Kinds = Kinds {
+    keep: [ALL; 8],
+    set: [RZ as u32, RZ as u32, 0, 0, 0, 0, 0, 0],
+};
+
+/// Which of eight beats are accesses: all, none, any.
+const ACCESSES: Kinds = Kinds {
+    keep: [0, 0, 0, 0, 0, 0, 0, ALL],
+    set: [ALL, ALL, ALL, ALL, 0, 0, 0, 0],
+};
+
+/// The state of the traffic.
+#[derive(Clone, Debug)]
+pub struct Stimulus {
+    scalar: Scalar,
+    phases: Phases,
+    config: ConfigTraffic,
+    lea: LeaTraffic,
+    access: AccessTraffic,
+    /// Beats left of the block; bit 0 of `accesses` says what the next one is.
+    left: u32,
+    accesses: u32,
+    active_kind: u64,
+    guard_kind: u64,
+    /// Cycles before the end of the phase that drawn configuration writes begin.
+    configure_from: u32,
+    resetting: bool,
+    /// The request of the last cycle still waits.
+    waiting: bool,
+}
+
+impl Stimulus {
+    /// Traffic that depends on `seed` alone. The first cycles reset the unit.
+    pub fn new(seed: u64) -> Stimulus {
+        Stimulus {
+            scalar: Scalar::new(seed, 2),
+            phases: Phases::new(seed),
+            config: ConfigTraffic::new(seed),
+            lea: LeaTraffic::new(seed),
+            access: AccessTraffic::new(seed),
+            // LEA at first: what enters with the first reset would as an access see a
+            // configuration from before it.
+            left: BLOCK,
+            accesses: 0,
+            active_kind: 0,
+            guard_kind: 0,
+            configure_from: 0,
+            resetting: true,
+            waiting: false,
+        }
+    }
+
+    /// Sets the inputs of the next cycle.
+    #[inline(always)]
+    pub fn drive(&mut self, inputs: &mut Inputs<'_>) {
+        if self.phases.is_over() {
+            self.next_phase();
+        }
+        let handshake = self.phases.next_cycle();
+        *inputs.reset = u8::from(handshake.reset);
+        *inputs.result_ready = u8::from(handshake.result_ready);
+        *inputs.memory_ready = u8::from(handshake.memory_ready);
+        let write = if self.phases.left() < self.configure_from {
+            self.config.waiting()
+        } else {
+            None
+        };
+        *inputs.config_valid = u8::from(write.is_some());
+        (*inputs.config_address, *inputs.config_data) = write.unwrap_or_default();
+        // A request that waits stays as it is.
+        if !self.waiting {
+            *inputs.request_valid = u8::from(handshake.request_valid);
+            self.fill_beat(inputs);
+        }
+    }
+
+    /// Inputs of cycles after the last operation: nothing new, results taken.
+    pub fn drain(&mut self, inputs: &mut Inputs<'_>) {
+        *inputs.reset = 0;
+        *inputs.request_valid = 0;
+        *inputs.config_valid = 0;
+        *inputs.result_ready = 1;
+        *inputs.memory_ready = 1;
+    }
+
+    /// Whether the lanes of the access at the ports are at many edges, which is worth a
+    /// closer look.
+    #[inline(always)]
+    pub fn is_scattered(&self) -> bool {
+        self.access.is_scattered()
+    }
+
+    /// Takes note of what the edge took.
+    #[inline(always)]
+    pub fn taken(&mut self, request_valid: bool, accepted: bool, config_taken: bool) {
+        self.waiting = request_valid & !accepted;
+        if config_taken {
+            self.config.taken();
+        }
+    }
+
+    #[inline(never)]
+    fn next_phase(&mut self) {
+        if self.resetting {
+            // What still waited would follow a configuration that is gone.
+            self.config.clear();
+        }
+        let configures = self.scalar.once_in(WRITES_ONCE_IN);
+        self.resetting = self.phases.next_phase(configures);
+        self.configure_from = PHASE_CYCLES;
+        if self.resetting {
+            if self.scalar.once_in(2) {
+                self.config.draw();
+            }
+            self.config.reset();
+            self.waiting = false;
+        } else if configures && self.config.draw() {
+            self.configure_from = self.scalar.draw() as u32 % PHASE_CYCLES;
+        }
+    }
+
+    #[inline(always)]
+    fn fill_beat(&mut self, inputs: &mut Inputs<'_>) {
+        if self.left == 0 {
+            self.next_block(inputs);
+        }
+        self.left -= 1;
+        let draw = self.scalar.draw();
+        let (low, high) = (draw as u32, (draw >> 32) as u32);
+        *inputs.active_mask = lanes(self.active_kind, low);
+        *inputs.guard_mask = lanes(self.guard_kind, high);
+        *inputs.carry_in = low.rotate_left(7) ^ high;
+        // CC.OF is mostly clear, or LEA.HI.X would hardly ever hit.
+        *inputs.overflow_in = low & high;
+        let access = self.accesses & 1 != 0;
+        self.accesses >>= 1;
+        if access {
+            let scatter = self.left.is_multiple_of(SCATTER_ONCE_IN);
+            self.access.fill_beat(inputs, &mut self.scalar, scatter);
+        } else {
+            let shared_base = self.config.config().shared_base;
+            self.lea.fill_beat(inputs, &mut self.scalar, shared_base);
+        }
+    }
+
+    #[inline(never)]
+    fn next_block(&mut self, inputs: &mut Inputs<'_>) {
+        let draw = self.scalar.draw();
+        self.left = BLOCK;
+        self.accesses = ACCESSES.apply(bits(draw, 0, 3), bits(draw, 3, 8) as u32);
+        *inputs.destination = DESTINATION.apply(bits(draw, 11, 3), bits(draw, 14, 8) as u32) as u8;
+        self.active_kind = bits(draw, 22, 3);
+        self.guard_kind = bits(draw, 25, 3);
+        self.lea.next_instruction(inputs, &mut self.scalar);
+        let config = self.config.config();
+        self.access
+            .next_instruction(inputs, &mut self.scalar, config);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Stimulus;
+    use crate::model::{Beat, LANES};
+    use crate::session::port_inputs;
+    use sim::pipeline::Pipeline;
+
+    const OPERATIONS: u64 = 2_000_000;
+
+    #[test]
+    fn traffic_is_mixed_legal_and_mostly_coalesces() {
+        let (mut golden, mut beat) = (Pipeline::<LANES>::default(), Beat::default());
+        let mut stimulus = Stimulus::new(5);
+        let (mut warps, mut accesses, mut requests, mut cycles) = (0_u64, 0_u64, 0_u64, 0_u64);
+        while warps * (LANES as u64) < OPERATIONS {
+            let mut inputs = beat.inputs();
+            stimulus.drive(&mut inputs);
+            let ports = port_inputs(&inputs);
+            let config_taken = ports.config_valid & golden.config_ready();
+            requests += u64::from(golden.memory_valid() & ports.memory_ready);
+            let accepted = golden.edge(&ports);
+            stimulus.taken(ports.request_valid, accepted, config_taken);
+            assert_eq!(golden.config().validate(), Ok(()));
+            assert!(ports.access_space < 5 && ports.immediate_kind < 4);
+            warps += u64::from(accepted);
+            accesses += u64::from(accepted & ports.access);
+            cycles += 1;
+        }
+        let share = |part: u64| part as f64 / warps as f64;
+        assert!((0.4..0.7).contains(&share(accesses)), "{}", share(accesses));
+        assert!((0.3..1.5).contains(&share(requests)), "{}", share(requests));
+        assert!(share(cycles) < 2.0, "{}", share(cycles));
+    }
+
+    #[test]
+    fn a_waiting_request_stays_as_it_is() {
+        let mut beat = Beat::default();
+        let mut stimulus = Stimulus::new(6);
+        let mut before: Option<Beat> = None;
+        for cycle in 0..20_000 {
+            stimulus.drive(&mut beat.inputs());
+            if let Some(before) = before.take().filter(|_| beat.reset == 0) {
+                assert_eq!(before.base_lo, beat.base_lo, "{cycle}");
+                assert_eq!(before.immediate, beat.immediate, "{cycle}");
+                assert_eq!((before.access, 1), (beat.access, beat.request_valid));
+            }
+            let accepted = cycle % 3 == 0;
+            stimulus.taken(beat.request_valid != 0, accepted, accepted);
+            before = (beat.request_valid != 0 && !accepted).then(|| beat.clone());
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! Hardware that a test breaks in one place, and what the comparison says of it.
+
+use cosim::lockstep::{Hardware, Lockstep};
+use cosim::mismatch::Mismatch;
+use cosim::model::{ModelTable, NoAnswer, Request, Response, Unit};
+use cosim::program::{read_program, register_file};
+use cosim::source::Source;
+use isa::Isa;
+use sim::{WarpConfig, parse_init_for};
+use std::error::Error;
+use std::io::Cursor;
+
+pub type Outcome<T> = Result<T, Box<dyn Error>>;
+
+/// Changes the configuration that the hardware is given.
+pub type Configure = fn(&mut WarpConfig);
+
+/// A unit whose response to one request is changed, or whose configuration is.
+pub struct Broken {
+    pub unit: Unit,
+    pub request: usize,
+    pub change: fn(&mut Response),
+    pub silent: bool,
+    pub configure: Configure,
+}
+
+impl Hardware for Broken {
+    fn prepare(&mut self, config: &WarpConfig) -> Result<(), NoAnswer> {
+        let mut config = config.clone();
+        (self.configure)(&mut config);
+        Hardware::prepare(&mut self.unit, &config)
+    }
+
+    fn execute(&mut self, request: &Request) -> Result<Response, NoAnswer> {
+        let mut response = self.unit.execute(request)?;
+        let hit = self.request == 0;
+        self.request = self.request.wrapping_sub(1);
+        if hit {
+            (self.change)(&mut response);
+        }
+        if hit && self.silent {
+            Err(NoAnswer)
+        } else {
+            Ok(response)
+        }
+    }
+
+    fn cycles(&self) -> u64 {
+        self.unit.cycles()
+    }
+}
+
+/// Sound hardware.
+pub fn unit() -> Broken {
+    Broken {
+        unit: Unit::new(ModelTable::fast()),
+        request: usize::MAX,
+        change: |_| (),
+        silent: false,
+        configure: |_| (),
+    }
+}
+
+/// The mismatches of each instruction of a program.
+pub fn compared(
+    isa: Isa,
+    text: &'static str,
+    init: &str,
+    broken: Broken,
+) -> Outcome<Vec<Vec<Mismatch>>> {
+    let input = Box::new(Cursor::new(text));
+    let program = read_program(isa, &mut Source::new("program".to_owned(), input))?;
+    let file = register_file(isa);
+    let warp = parse_init_for(init, file)?.warp()?;
+    let mut lockstep = Lockstep::new(warp, program, broken)?;
+    let mut found = Vec::new();
+    while let Some(executed) = lockstep.step() {
+        found.push(executed.mismatches);
+    }
+    assert_eq!(
+        lockstep.mismatches(),
+        found.iter().map(|step| step.len() as u64).sum::<u64>()
+    );
+    Ok(found)
+}
+
+/// Signals, lanes and values of mismatches.
+pub fn brief(mismatches: &[Mismatch]) -> Vec<(&str, Option<usize>, u64, u64)> {
+    let rows = mismatches.iter();
+    rows.map(|row| (row.signal.as_str(), row.lane, row.expected, row.got))
+        .collect()
+}

@@ -1,0 +1,41 @@
+//! The immediate of an address, extended to 32 bits.
+//!
+//! ```text
+//!     kind 0  Word        immediate
+//!     kind 1  Word24      absolute ? zext(immediate[23:0]) : sext(immediate[23:0])
+//!     kind 2  Unsigned16  zext(immediate[15:0])
+//!     kind 3  Word16      absolute ? zext(immediate[15:0]) : sext(immediate[15:0])
+//! ```
+//!
+//! The raw field comes zero-extended, so that only the sign is to be filled in.
+//! Combinational.
+
+use rust_hdl::prelude::*;
+
+/// The 32-bit immediate, combinational.
+#[derive(Default, LogicBlock)]
+pub struct ImmediateExtension {
+    /// the raw field, zero-extended
+    pub immediate: Signal<In, Bits<32>>,
+    pub kind: Signal<In, Bits<2>>,
+    /// the address has no base register
+    pub absolute: Signal<In, Bit>,
+    pub extended: Signal<Out, Bits<32>>,
+    fill_24: Signal<Local, Bits<32>>,
+    fill_16: Signal<Local, Bits<32>>,
+}
+
+impl Logic for ImmediateExtension {
+    #[hdl_gen]
+    fn update(&mut self) {
+        self.fill_24.next = 0.into();
+        if (self.kind.val() == 1) & self.immediate.val().get_bit(23) & !self.absolute.val() {
+            self.fill_24.next = 0xff00_0000_u64.into();
+        }
+        self.fill_16.next = 0.into();
+        if (self.kind.val() == 3) & self.immediate.val().get_bit(15) & !self.absolute.val() {
+            self.fill_16.next = 0xffff_0000_u64.into();
+        }
+        self.extended.next = self.immediate.val() | self.fill_24.val() | self.fill_16.val();
+    }
+}

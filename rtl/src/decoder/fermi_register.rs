@@ -1,0 +1,42 @@
+//! A Fermi register index as the unit counts registers.
+//!
+//! ```text
+//!     number      = index is 63 (RZ) ? 255 : index
+//!     group_index = {2'b11, index}     RZ all ones, for the test of register groups
+//! ```
+//!
+//! Combinational.
+
+use rust_hdl::prelude::*;
+
+/// Six bits of a register to eight, combinational.
+#[derive(LogicBlock)]
+pub struct FermiRegister {
+    pub index: Signal<In, Bits<6>>,
+    pub number: Signal<Out, Bits<8>>,
+    pub group_index: Signal<Out, Bits<8>>,
+    zero_register: Constant<Bits<6>>,
+    ones_above: Constant<Bits<8>>,
+}
+
+impl Default for FermiRegister {
+    fn default() -> Self {
+        block_default! {
+            index number group_index;
+            lanes;
+            zero_register: bits(0x3f),
+            ones_above: bits(0xc0),
+        }
+    }
+}
+
+impl Logic for FermiRegister {
+    #[hdl_gen]
+    fn update(&mut self) {
+        self.group_index.next = bit_cast::<8, 6>(self.index.val()) | self.ones_above.val();
+        self.number.next = bit_cast::<8, 6>(self.index.val());
+        if self.index.val() == self.zero_register.val() {
+            self.number.next = bit_cast::<8, 6>(self.index.val()) | self.ones_above.val();
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! Whether the registers that an access names may be named so.
+//!
+//! ```text
+//!     pair of X   X is RZ, or X is even and X+1 is no RZ
+//!     quad of X   X is RZ, or X is a multiple of 4 and X+3 is no RZ
+//!     misplaced = data is no pair (size 5), no quad (size 6, 7)
+//!               | extended, and base is no pair
+//! ```
+//!
+//! RZ is all ones; the indices of an ISA with fewer registers come with ones above.
+//! Combinational.
+
+use isa::instruction::RZ;
+use rust_hdl::prelude::*;
+
+/// Alignment and end of register groups, combinational.
+#[derive(LogicBlock)]
+pub struct RegisterGroups {
+    /// code of the access size
+    pub size: Signal<In, Bits<3>>,
+    /// first data register
+    pub data: Signal<In, Bits<8>>,
+    /// .E: the base is a register pair
+    pub extended: Signal<In, Bit>,
+    /// first base register
+    pub base: Signal<In, Bits<8>>,
+    pub misplaced: Signal<Out, Bit>,
+    no_pair: Signal<Local, Bit>,
+    no_quad: Signal<Local, Bit>,
+    no_base: Signal<Local, Bit>,
+    no_register: Constant<Bits<8>>,
+    last_pair: Constant<Bits<8>>,
+    last_quad: Constant<Bits<8>>,
+}
+
+impl Default for RegisterGroups {
+    fn default() -> Self {
+        block_default! {
+            size data extended base misplaced no_pair no_quad no_base;
+            lanes;
+            no_register: bits(u64::from(RZ)),
+            last_pair: bits(u64::from(RZ & !1)),
+            last_quad: bits(u64::from(RZ & !3)),
+        }
+    }
+}
+
+impl Logic for RegisterGroups {
+    #[hdl_gen]
+    fn update(&mut self) {
+        self.no_pair.next = (self.data.val() != self.no_register.val())
+            & (self.data.val().get_bit(0) | (self.data.val() == self.last_pair.val()));
+        self.no_quad.next = (self.data.val() != self.no_register.val())
+            & ((self.data.val().get_bits::<2>(0) != 0) | (self.data.val() == self.last_quad.val()));
+        self.no_base.next = (self.base.val() != self.no_register.val())
+            & (self.base.val().get_bit(0) | (self.base.val() == self.last_pair.val()));
+        self.misplaced.next = ((self.size.val() == 5) & self.no_pair.val())
+            | ((self.size.val() >= 6) & self.no_quad.val())
+            | (self.extended.val() & self.no_base.val());
+    }
+}

@@ -1,0 +1,204 @@
+//! What a beat adds and where it goes: the part of its control that accesses need.
+//!
+//! ```text
+//!     by_count  = generic or global form
+//!     absolute  = access, and by_count ? address_register >= register_count
+//!                                      : address_register is RZ
+//!     based     = not absolute
+//!     wide      = LEA, or extended and based
+//!     immediate = access ? the extended immediate : 0
+//!     fill      = access and extended and based and immediate[31]
+//! ```
+//!
+//! `based` and `wide` say which words of the base are added, `fill` that the upper word
+//! of the immediate is all ones. The suffix of a port is the stage that holds the beat.
+
+use crate::blocks::ImmediateExtension;
+use isa::instruction::RZ;
+use rust_hdl::prelude::*;
+
+/// Stages of the address of an access.
+#[derive(LogicBlock)]
+pub struct AccessControl {
+    pub clock: Signal<In, Clock>,
+    /// the pipeline moves on
+    pub advance: Signal<In, Bit>,
+    /// the beat that enters
+    pub access: Signal<In, Bit>,
+    pub extended: Signal<In, Bit>,
+    pub store: Signal<In, Bit>,
+    pub access_space: Signal<In, Bits<3>>,
+    pub address_register: Signal<In, Bits<8>>,
+    pub immediate: Signal<In, Bits<32>>,
+    pub immediate_kind: Signal<In, Bits<2>>,
+    pub bank: Signal<In, Bits<5>>,
+    pub steer_by_window: Signal<In, Bit>,
+    /// configuration
+    pub register_count: Signal<In, Bits<8>>,
+    /// the beat in stage 4 is an access
+    pub access_s4: Signal<In, Bit>,
+
+    /// helper lanes do not execute it: a generic or global store
+    pub spares_helpers: Signal<Out, Bit>,
+    pub immediate_s1: Signal<Out, Bits<32>>,
+    pub based_s1: Signal<Out, Bit>,
+    pub wide_s1: Signal<Out, Bit>,
+    pub fill_s3: Signal<Out, Bit>,
+    pub wide_s3: Signal<Out, Bit>,
+    pub bank_s4: Signal<Out, Bits<5>>,
+    /// one of these for an access, none for an LEA or a global form
+    pub generic_s5: Signal<Out, Bit>,
+    pub shared_form_s5: Signal<Out, Bit>,
+    pub local_form_s5: Signal<Out, Bit>,
+    pub constant_form_s5: Signal<Out, Bit>,
+    pub steer_by_window_s5: Signal<Out, Bit>,
+
+    extension: ImmediateExtension,
+    by_count: Signal<Local, Bit>,
+    past_count: Signal<Local, Bit>,
+    absolute: Signal<Local, Bit>,
+    wide: Signal<Local, Bit>,
+    access_mask: Signal<Local, Bits<32>>,
+    immediate_word: Signal<Local, Bits<32>>,
+    immediate_at_s1: DFF<Bits<32>>,
+    based_at_s1: DFF<Bit>,
+    wide_at_s1: DFF<Bit>,
+    wide_at_s2: DFF<Bit>,
+    wide_at_s3: DFF<Bit>,
+    fill_at_s1: DFF<Bit>,
+    fill_at_s2: DFF<Bit>,
+    fill_at_s3: DFF<Bit>,
+    space_at_s1: DFF<Bits<3>>,
+    space_at_s2: DFF<Bits<3>>,
+    space_at_s3: DFF<Bits<3>>,
+    space_at_s4: DFF<Bits<3>>,
+    bank_at_s1: DFF<Bits<5>>,
+    bank_at_s2: DFF<Bits<5>>,
+    bank_at_s3: DFF<Bits<5>>,
+    bank_at_s4: DFF<Bits<5>>,
+    steer_at_s1: DFF<Bit>,
+    steer_at_s2: DFF<Bit>,
+    steer_at_s3: DFF<Bit>,
+    steer_at_s4: DFF<Bit>,
+    steer_at_s5: DFF<Bit>,
+    generic_at_s5: DFF<Bit>,
+    shared_at_s5: DFF<Bit>,
+    local_memory_at_s5: DFF<Bit>,
+    constant_at_s5: DFF<Bit>,
+    no_register: Constant<Bits<8>>,
+}
+
+impl Default for AccessControl {
+    fn default() -> Self {
+        block_default! {
+            clock advance access extended store access_space address_register immediate
+            immediate_kind bank steer_by_window register_count access_s4 spares_helpers
+            immediate_s1 based_s1 wide_s1 fill_s3 wide_s3 bank_s4 generic_s5
+            shared_form_s5 local_form_s5 constant_form_s5 steer_by_window_s5 extension
+            by_count past_count absolute wide access_mask immediate_word immediate_at_s1
+            based_at_s1 wide_at_s1 wide_at_s2 wide_at_s3 fill_at_s1 fill_at_s2
+            fill_at_s3 space_at_s1 space_at_s2 space_at_s3 space_at_s4 bank_at_s1
+            bank_at_s2 bank_at_s3 bank_at_s4 steer_at_s1 steer_at_s2 steer_at_s3
+            steer_at_s4 steer_at_s5 generic_at_s5 shared_at_s5 local_memory_at_s5
+            constant_at_s5;
+            lanes;
+            no_register: bits(u64::from(RZ)),
+        }
+    }
+}
+
+impl Logic for AccessControl {
+    #[hdl_gen]
+    fn update(&mut self) {
+        dff_setup!(self, clock, immediate_at_s1);
+        dff_setup!(self, clock, based_at_s1);
+        dff_setup!(self, clock, wide_at_s1, wide_at_s2, wide_at_s3);
+        dff_setup!(self, clock, fill_at_s1, fill_at_s2, fill_at_s3);
+        dff_setup!(
+            self,
+            clock,
+            space_at_s1,
+            space_at_s2,
+            space_at_s3,
+            space_at_s4
+        );
+        dff_setup!(self, clock, bank_at_s1, bank_at_s2, bank_at_s3, bank_at_s4);
+        dff_setup!(
+            self,
+            clock,
+            steer_at_s1,
+            steer_at_s2,
+            steer_at_s3,
+            steer_at_s4
+        );
+        dff_setup!(self, clock, steer_at_s5);
+        dff_setup!(self, clock, generic_at_s5);
+        dff_setup!(self, clock, shared_at_s5);
+        dff_setup!(self, clock, local_memory_at_s5);
+        dff_setup!(self, clock, constant_at_s5);
+
+        comment!("what enters");
+        self.by_count.next = (self.access_space.val() == 0) | (self.access_space.val() == 1);
+        self.past_count.next = self.address_register.val() >= self.register_count.val();
+        self.absolute.next = self.access.val()
+            & ((self.by_count.val() & self.past_count.val())
+                | (!self.by_count.val() & (self.address_register.val() == self.no_register.val())));
+        self.wide.next = !self.access.val() | (self.extended.val() & !self.absolute.val());
+        self.spares_helpers.next = self.access.val() & self.store.val() & self.by_count.val();
+
+        self.extension.immediate.next = self.immediate.val();
+        self.extension.kind.next = self.immediate_kind.val();
+        self.extension.absolute.next = self.absolute.val();
+        self.access_mask.next = 0.into();
+        if self.access.val() {
+            self.access_mask.next = 0xffff_ffff_u64.into();
+        }
+        self.immediate_word.next = self.extension.extended.val() & self.access_mask.val();
+
+        if self.advance.val() {
+            comment!("stage 1");
+            self.immediate_at_s1.d.next = self.immediate_word.val();
+            self.based_at_s1.d.next = !self.absolute.val();
+            self.wide_at_s1.d.next = self.wide.val();
+            self.fill_at_s1.d.next = self.wide.val() & self.immediate_word.val().get_bit(31);
+            self.space_at_s1.d.next = self.access_space.val();
+            self.bank_at_s1.d.next = self.bank.val();
+            self.steer_at_s1.d.next = self.steer_by_window.val();
+            comment!("stage 2");
+            self.wide_at_s2.d.next = self.wide_at_s1.q.val();
+            self.fill_at_s2.d.next = self.fill_at_s1.q.val();
+            self.space_at_s2.d.next = self.space_at_s1.q.val();
+            self.bank_at_s2.d.next = self.bank_at_s1.q.val();
+            self.steer_at_s2.d.next = self.steer_at_s1.q.val();
+            comment!("stage 3");
+            self.wide_at_s3.d.next = self.wide_at_s2.q.val();
+            self.fill_at_s3.d.next = self.fill_at_s2.q.val();
+            self.space_at_s3.d.next = self.space_at_s2.q.val();
+            self.bank_at_s3.d.next = self.bank_at_s2.q.val();
+            self.steer_at_s3.d.next = self.steer_at_s2.q.val();
+            comment!("stage 4");
+            self.space_at_s4.d.next = self.space_at_s3.q.val();
+            self.bank_at_s4.d.next = self.bank_at_s3.q.val();
+            self.steer_at_s4.d.next = self.steer_at_s3.q.val();
+            comment!("stage 5");
+            self.steer_at_s5.d.next = self.steer_at_s4.q.val();
+            self.generic_at_s5.d.next = self.access_s4.val() & (self.space_at_s4.q.val() == 0);
+            self.shared_at_s5.d.next = self.access_s4.val() & (self.space_at_s4.q.val() == 2);
+            self.local_memory_at_s5.d.next = self.access_s4.val() & (self.space_at_s4.q.val() == 3);
+            self.constant_at_s5.d.next = self.access_s4.val() & (self.space_at_s4.q.val() == 4);
+        }
+
+        comment!("what leaves");
+        self.immediate_s1.next = self.immediate_at_s1.q.val();
+        self.based_s1.next = self.based_at_s1.q.val();
+        self.wide_s1.next = self.wide_at_s1.q.val();
+        self.fill_s3.next = self.fill_at_s3.q.val();
+        self.wide_s3.next = self.wide_at_s3.q.val();
+        self.bank_s4.next = self.bank_at_s4.q.val();
+        self.generic_s5.next = self.generic_at_s5.q.val();
+        self.shared_form_s5.next = self.shared_at_s5.q.val();
+        self.local_form_s5.next = self.local_memory_at_s5.q.val();
+        self.constant_form_s5.next = self.constant_at_s5.q.val();
+        self.steer_by_window_s5.next = self.steer_at_s5.q.val();
+    }
+}

@@ -1,0 +1,192 @@
+//! The configuration registers.
+//!
+//! ```text
+//!     address  0  shared_base          data[63:24]
+//!              1  local_base           data[63:24]
+//!              2  shared_size          data[24:0]
+//!              3  local_size           data[24:0]
+//!              4  global_limit         data[40:0]
+//!              5  register_count       data[7:0]
+//!              6  misaligned_is_error  data[0]
+//!         32 + b  const_size[b]        data[16:0]
+//! ```
+//!
+//! Written at the clock edge where `write` is high; other addresses change nothing.
+//! `bank` selects the constant bank whose size is shown, in the same cycle. Reset
+//! is synchronous and restores every default.
+
+use super::const_size::ConstSize;
+use crate::packed::Packed;
+use rust_hdl::prelude::*;
+
+/// Bits 63:24 of the windows' bases after reset.
+pub const RESET_SHARED_BASE: u64 = 0xfe;
+pub const RESET_LOCAL_BASE: u64 = 0xff;
+/// Bytes of shared, local and global memory after reset.
+pub const RESET_SHARED_SIZE: u64 = 49152;
+pub const RESET_LOCAL_SIZE: u64 = 1 << 24;
+pub const RESET_GLOBAL_LIMIT: u64 = 1 << 40;
+/// Registers that a program may use, after reset.
+pub const RESET_REGISTER_COUNT: u64 = 255;
+/// Bytes of a constant bank after reset.
+pub const RESET_CONST_SIZE: u64 = 65536;
+
+/// The configuration registers.
+#[derive(LogicBlock)]
+pub struct Configuration {
+    pub clock: Signal<In, Clock>,
+    pub reset: Signal<In, Bit>,
+    /// one register takes `data`
+    pub write: Signal<In, Bit>,
+    pub address: Signal<In, Bits<6>>,
+    pub data: Signal<In, Bits<64>>,
+    /// constant bank whose size is read
+    pub bank: Signal<In, Bits<5>>,
+    /// bits 31:24 and 63:32 of the windows' bases
+    pub shared_base_lo: Signal<Out, Bits<8>>,
+    pub shared_base_hi: Signal<Out, Bits<32>>,
+    pub local_base_lo: Signal<Out, Bits<8>>,
+    pub local_base_hi: Signal<Out, Bits<32>>,
+    /// bytes that may be accessed
+    pub shared_size: Signal<Out, Bits<25>>,
+    pub local_size: Signal<Out, Bits<25>>,
+    pub global_limit: Signal<Out, Bits<41>>,
+    pub const_size: Signal<Out, Bits<32>>,
+    pub register_count: Signal<Out, Bits<8>>,
+    pub misaligned_is_error: Signal<Out, Bit>,
+
+    bank_size: Vec<ConstSize>,
+    all_sizes: [Signal<Local, Bits<32>>; 32],
+    sizes: Signal<Local, Bits<1024>>,
+    bank_write: Signal<Local, Bit>,
+    bank_select: Signal<Local, Bits<32>>,
+    bank_number: Signal<Local, Bits<5>>,
+    bank_data: Signal<Local, Bits<17>>,
+    shared_lo: DFF<Bits<8>>,
+    shared_hi: DFF<Bits<32>>,
+    local_lo: DFF<Bits<8>>,
+    local_hi: DFF<Bits<32>>,
+    shared_bytes: DFF<Bits<25>>,
+    local_bytes: DFF<Bits<25>>,
+    global_bytes: DFF<Bits<41>>,
+    registers: DFF<Bits<8>>,
+    strict: DFF<Bit>,
+    one: Constant<Bits<32>>,
+    all_banks: Constant<Bits<32>>,
+    reset_const_size: Constant<Bits<17>>,
+    reset_shared_lo: Constant<Bits<8>>,
+    reset_shared_hi: Constant<Bits<32>>,
+    reset_local_lo: Constant<Bits<8>>,
+    reset_local_hi: Constant<Bits<32>>,
+    reset_shared_size: Constant<Bits<25>>,
+    reset_local_size: Constant<Bits<25>>,
+    reset_global_limit: Constant<Bits<41>>,
+    reset_register_count: Constant<Bits<8>>,
+}
+
+impl Default for Configuration {
+    fn default() -> Self {
+        block_default! {
+            clock reset write address data bank shared_base_lo shared_base_hi local_base_lo
+            local_base_hi shared_size local_size global_limit const_size register_count
+            misaligned_is_error sizes bank_write bank_select bank_number bank_data shared_lo shared_hi
+            local_lo local_hi shared_bytes local_bytes global_bytes registers strict;
+            lanes all_sizes;
+            [bank_size: 32];
+            one: bits(1),
+            all_banks: bits(0xffff_ffff),
+            reset_const_size: bits(RESET_CONST_SIZE),
+            reset_shared_lo: bits(RESET_SHARED_BASE & 0xff),
+            reset_shared_hi: bits(RESET_SHARED_BASE >> 8),
+            reset_local_lo: bits(RESET_LOCAL_BASE & 0xff),
+            reset_local_hi: bits(RESET_LOCAL_BASE >> 8),
+            reset_shared_size: bits(RESET_SHARED_SIZE),
+            reset_local_size: bits(RESET_LOCAL_SIZE),
+            reset_global_limit: bits(RESET_GLOBAL_LIMIT),
+            reset_register_count: bits(RESET_REGISTER_COUNT),
+        }
+    }
+}
+
+impl Logic for Configuration {
+    #[hdl_gen]
+    fn update(&mut self) {
+        dff_setup!(self, clock, shared_lo, shared_hi, local_lo, local_hi);
+        dff_setup!(self, clock, shared_bytes, local_bytes, global_bytes);
+        dff_setup!(self, clock, registers, strict);
+
+        if self.write.val() {
+            match self.address.val().index() {
+                0 => {
+                    self.shared_lo.d.next = self.data.val().get_bits::<8>(24);
+                    self.shared_hi.d.next = self.data.val().get_bits::<32>(32);
+                }
+                1 => {
+                    self.local_lo.d.next = self.data.val().get_bits::<8>(24);
+                    self.local_hi.d.next = self.data.val().get_bits::<32>(32);
+                }
+                2 => {
+                    self.shared_bytes.d.next = self.data.val().get_bits::<25>(0);
+                }
+                3 => {
+                    self.local_bytes.d.next = self.data.val().get_bits::<25>(0);
+                }
+                4 => {
+                    self.global_bytes.d.next = self.data.val().get_bits::<41>(0);
+                }
+                5 => {
+                    self.registers.d.next = self.data.val().get_bits::<8>(0);
+                }
+                6 => {
+                    self.strict.d.next = self.data.val().get_bit(0);
+                }
+                _ => {}
+            }
+        }
+        if self.reset.val() {
+            self.shared_lo.d.next = self.reset_shared_lo.val();
+            self.shared_hi.d.next = self.reset_shared_hi.val();
+            self.local_lo.d.next = self.reset_local_lo.val();
+            self.local_hi.d.next = self.reset_local_hi.val();
+            self.shared_bytes.d.next = self.reset_shared_size.val();
+            self.local_bytes.d.next = self.reset_local_size.val();
+            self.global_bytes.d.next = self.reset_global_limit.val();
+            self.registers.d.next = self.reset_register_count.val();
+            self.strict.d.next = false;
+        }
+
+        comment!("constant banks: one bit each for those that are written");
+        self.bank_number.next = self.address.val().get_bits::<5>(0);
+        self.bank_data.next = self.data.val().get_bits::<17>(0);
+        self.bank_write.next =
+            (self.write.val() & self.address.val().get_bit(5)) | self.reset.val();
+        self.bank_select.next = self.one.val() << self.bank_number.val();
+        if self.reset.val() {
+            self.bank_data.next = self.reset_const_size.val();
+            self.bank_select.next = self.all_banks.val();
+        }
+        for i in 0..32 {
+            self.bank_size[i].clock.next = self.clock.val();
+            self.bank_size[i].write.next = self.bank_write.val();
+            self.bank_size[i].selected.next = self.bank_select.val().get_bit(i);
+            self.bank_size[i].data.next = self.bank_data.val();
+            self.all_sizes[i].next = self.bank_size[i].size.val();
+        }
+        self.sizes.next = self.all_sizes.val();
+
+        comment!("what is read");
+        self.const_size.next = self
+            .sizes
+            .val()
+            .get_bits::<32>(self.bank.val().index() * 32);
+        self.shared_base_lo.next = self.shared_lo.q.val();
+        self.shared_base_hi.next = self.shared_hi.q.val();
+        self.local_base_lo.next = self.local_lo.q.val();
+        self.local_base_hi.next = self.local_hi.q.val();
+        self.shared_size.next = self.shared_bytes.q.val();
+        self.local_size.next = self.local_bytes.q.val();
+        self.global_limit.next = self.global_bytes.q.val();
+        self.register_count.next = self.registers.q.val();
+        self.misaligned_is_error.next = self.strict.q.val();
+    }
+}

@@ -1,0 +1,73 @@
+//! The lowest-numbered lane of a warp that faults.
+//!
+//! ```text
+//!     fault_valid = access, and a lane of this beat or of the warp's beats before faults
+//!     fault_lane  = the lowest of these lanes, 0 where there is none
+//! ```
+//!
+//! Latency 1; `advance` low holds it. Only valid beats are remembered, and the first
+//! beat of a warp forgets.
+
+use crate::primitives::LowestLane;
+use rust_hdl::prelude::*;
+
+/// The first faulting lane, over the beats of a warp; latency 1.
+#[derive(Default, LogicBlock)]
+pub struct FirstFault {
+    pub clock: Signal<In, Clock>,
+    /// the pipeline moves on
+    pub advance: Signal<In, Bit>,
+    /// a beat, no bubble
+    pub valid: Signal<In, Bit>,
+    /// the beat is the first of its warp
+    pub first: Signal<In, Bit>,
+    pub access: Signal<In, Bit>,
+    /// lanes of the beat that fault
+    pub faulted: Signal<In, Bits<32>>,
+    /// number of the beat's first lane
+    pub first_lane: Signal<In, Bits<5>>,
+    pub fault_valid: Signal<Out, Bit>,
+    pub fault_lane: Signal<Out, Bits<5>>,
+    lowest_lane: LowestLane,
+    some: Signal<Local, Bit>,
+    earlier: Signal<Local, Bit>,
+    known: Signal<Local, Bit>,
+    own_lane: Signal<Local, Bits<5>>,
+    lane: Signal<Local, Bits<5>>,
+    kept_valid: DFF<Bit>,
+    kept_lane: DFF<Bits<5>>,
+    given_valid: DFF<Bit>,
+    given_lane: DFF<Bits<5>>,
+}
+
+impl Logic for FirstFault {
+    #[hdl_gen]
+    fn update(&mut self) {
+        dff_setup!(self, clock, kept_valid, kept_lane, given_valid, given_lane);
+        self.lowest_lane.mask.next = self.faulted.val();
+        self.some.next = self.faulted.val().any();
+        self.earlier.next = self.kept_valid.q.val() & !self.first.val();
+        self.known.next = self.access.val() & (self.earlier.val() | self.some.val());
+        self.own_lane.next = 0.into();
+        if self.some.val() {
+            self.own_lane.next = self.lowest_lane.number.val() | self.first_lane.val();
+        }
+        self.lane.next = self.own_lane.val();
+        if self.earlier.val() {
+            self.lane.next = self.kept_lane.q.val();
+        }
+        if self.advance.val() {
+            self.given_valid.d.next = self.known.val();
+            self.given_lane.d.next = 0.into();
+            if self.known.val() {
+                self.given_lane.d.next = self.lane.val();
+            }
+        }
+        if self.advance.val() & self.valid.val() {
+            self.kept_valid.d.next = self.earlier.val() | self.some.val();
+            self.kept_lane.d.next = self.lane.val();
+        }
+        self.fault_valid.next = self.given_valid.q.val();
+        self.fault_lane.next = self.given_lane.q.val();
+    }
+}

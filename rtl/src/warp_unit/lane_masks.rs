@@ -1,0 +1,243 @@
+//! The masks of a beat: what each lane brings along, one bit a lane.
+//!
+//! ```text
+//!     enabled         lane l of the warp, where bit l mod 4 of lane_mask is set
+//!     execute         = active_mask & guard_mask & enabled & ~(spares_helpers ? helper_mask : 0)
+//!     access_execute  = execute, where the beat is an access
+//!     rd_write        = execute, where the beat writes Rd; the others likewise
+//! ```
+//!
+//! The suffix of a port is the stage that holds the beat.
+
+use rust_hdl::prelude::*;
+
+/// Eight stages of masks.
+#[derive(LogicBlock)]
+pub struct LaneMasks<const LANES: usize> {
+    pub clock: Signal<In, Clock>,
+    /// the pipeline moves on
+    pub advance: Signal<In, Bit>,
+    /// the beat that enters
+    pub lane_mask: Signal<In, Bits<4>>,
+    /// number of its first lane, mod 4
+    pub turn: Signal<In, Bits<2>>,
+    pub active_mask: Signal<In, Bits<LANES>>,
+    pub guard_mask: Signal<In, Bits<LANES>>,
+    pub helper_mask: Signal<In, Bits<LANES>>,
+    pub steering_mask: Signal<In, Bits<LANES>>,
+    pub carry_in: Signal<In, Bits<LANES>>,
+    pub overflow_in: Signal<In, Bits<LANES>>,
+    pub spares_helpers: Signal<In, Bit>,
+    /// .X of an LEA, of an LEA.HI
+    pub takes_carry: Signal<In, Bit>,
+    pub takes_overflow: Signal<In, Bit>,
+    /// control of the beat in stage 7
+    pub access_s7: Signal<In, Bit>,
+    pub writes_rd_s7: Signal<In, Bit>,
+    pub writes_predicate_s7: Signal<In, Bit>,
+    pub writes_cc_s7: Signal<In, Bit>,
+
+    pub carry_in_s2: Signal<Out, Bits<LANES>>,
+    pub low_missed_s4: Signal<Out, Bits<LANES>>,
+    pub steering_s5: Signal<Out, Bits<LANES>>,
+    pub access_execute_s7: Signal<Out, Bits<LANES>>,
+    pub execute_s8: Signal<Out, Bits<LANES>>,
+    pub rd_write_s8: Signal<Out, Bits<LANES>>,
+    pub predicate_write_s8: Signal<Out, Bits<LANES>>,
+    pub cc_write_s8: Signal<Out, Bits<LANES>>,
+
+    turned: Signal<Local, Bits<4>>,
+    enabled_0: Signal<Local, Bits<LANES>>,
+    enabled_1: Signal<Local, Bits<LANES>>,
+    enabled_2: Signal<Local, Bits<LANES>>,
+    enabled_3: Signal<Local, Bits<LANES>>,
+    enabled: Signal<Local, Bits<LANES>>,
+    spared: Signal<Local, Bits<LANES>>,
+    carry_mask: Signal<Local, Bits<LANES>>,
+    overflow_mask: Signal<Local, Bits<LANES>>,
+    access_mask: Signal<Local, Bits<LANES>>,
+    rd_mask: Signal<Local, Bits<LANES>>,
+    predicate_mask: Signal<Local, Bits<LANES>>,
+    cc_mask: Signal<Local, Bits<LANES>>,
+    carry_in_at_s1: DFF<Bits<LANES>>,
+    carry_in_at_s2: DFF<Bits<LANES>>,
+    low_missed_at_s1: DFF<Bits<LANES>>,
+    low_missed_at_s2: DFF<Bits<LANES>>,
+    low_missed_at_s3: DFF<Bits<LANES>>,
+    low_missed_at_s4: DFF<Bits<LANES>>,
+    steering_at_s1: DFF<Bits<LANES>>,
+    steering_at_s2: DFF<Bits<LANES>>,
+    steering_at_s3: DFF<Bits<LANES>>,
+    steering_at_s4: DFF<Bits<LANES>>,
+    steering_at_s5: DFF<Bits<LANES>>,
+    execute_at_s1: DFF<Bits<LANES>>,
+    execute_at_s2: DFF<Bits<LANES>>,
+    execute_at_s3: DFF<Bits<LANES>>,
+    execute_at_s4: DFF<Bits<LANES>>,
+    execute_at_s5: DFF<Bits<LANES>>,
+    execute_at_s6: DFF<Bits<LANES>>,
+    execute_at_s7: DFF<Bits<LANES>>,
+    execute_at_s8: DFF<Bits<LANES>>,
+    rd_write_at_s8: DFF<Bits<LANES>>,
+    predicate_write_at_s8: DFF<Bits<LANES>>,
+    cc_write_at_s8: DFF<Bits<LANES>>,
+    all_lanes: Constant<Bits<LANES>>,
+    /// lanes 0, 4, 8 and so on; those after them
+    fourths_0: Constant<Bits<LANES>>,
+    fourths_1: Constant<Bits<LANES>>,
+    fourths_2: Constant<Bits<LANES>>,
+    fourths_3: Constant<Bits<LANES>>,
+}
+
+/// Every fourth of `LANES` lanes, from `first` on.
+fn fourths<const LANES: usize>(first: usize) -> Bits<LANES> {
+    let lanes = (0..LANES).filter(|lane| lane % 4 == first);
+    lanes.fold(Bits::default(), |mask, lane| mask.replace_bit(lane, true))
+}
+
+impl<const LANES: usize> Default for LaneMasks<LANES> {
+    fn default() -> Self {
+        block_default! {
+            clock advance lane_mask turn active_mask guard_mask helper_mask steering_mask
+            carry_in overflow_in spares_helpers takes_carry takes_overflow access_s7
+            writes_rd_s7 writes_predicate_s7 writes_cc_s7 carry_in_s2 low_missed_s4
+            steering_s5 access_execute_s7 execute_s8 rd_write_s8 predicate_write_s8
+            cc_write_s8 turned enabled_0 enabled_1 enabled_2 enabled_3 enabled spared
+            carry_mask overflow_mask access_mask rd_mask predicate_mask cc_mask
+            carry_in_at_s1 carry_in_at_s2 low_missed_at_s1 low_missed_at_s2 low_missed_at_s3
+            low_missed_at_s4 steering_at_s1 steering_at_s2 steering_at_s3 steering_at_s4
+            steering_at_s5 execute_at_s1 execute_at_s2 execute_at_s3 execute_at_s4
+            execute_at_s5 execute_at_s6 execute_at_s7 execute_at_s8 rd_write_at_s8
+            predicate_write_at_s8 cc_write_at_s8;
+            lanes;
+            all_lanes: !Bits::<LANES>::default(),
+            fourths_0: fourths(0),
+            fourths_1: fourths(1),
+            fourths_2: fourths(2),
+            fourths_3: fourths(3),
+        }
+    }
+}
+
+impl<const LANES: usize> Logic for LaneMasks<LANES> {
+    #[hdl_gen]
+    fn update(&mut self) {
+        dff_setup!(self, clock, carry_in_at_s1, carry_in_at_s2);
+        dff_setup!(self, clock, low_missed_at_s1, low_missed_at_s2);
+        dff_setup!(self, clock, low_missed_at_s3, low_missed_at_s4);
+        dff_setup!(self, clock, steering_at_s1, steering_at_s2, steering_at_s3);
+        dff_setup!(self, clock, steering_at_s4, steering_at_s5);
+        dff_setup!(self, clock, execute_at_s1, execute_at_s2, execute_at_s3);
+        dff_setup!(self, clock, execute_at_s4, execute_at_s5, execute_at_s6);
+        dff_setup!(self, clock, execute_at_s7, execute_at_s8);
+        dff_setup!(
+            self,
+            clock,
+            rd_write_at_s8,
+            predicate_write_at_s8,
+            cc_write_at_s8
+        );
+
+        comment!("lanes of the beat that enters, by their number in the warp");
+        self.turned.next = self.lane_mask.val() >> self.turn.val();
+        self.enabled_0.next = 0.into();
+        if self.turned.val().get_bit(0) {
+            self.enabled_0.next = self.fourths_0.val();
+        }
+        self.enabled_1.next = 0.into();
+        if self.turned.val().get_bit(1) {
+            self.enabled_1.next = self.fourths_1.val();
+        }
+        self.enabled_2.next = 0.into();
+        if self.turned.val().get_bit(2) {
+            self.enabled_2.next = self.fourths_2.val();
+        }
+        self.enabled_3.next = 0.into();
+        if self.turned.val().get_bit(3) {
+            self.enabled_3.next = self.fourths_3.val();
+        }
+        self.enabled.next = self.enabled_0.val()
+            | self.enabled_1.val()
+            | self.enabled_2.val()
+            | self.enabled_3.val();
+
+        comment!("masks of the beat that enters");
+        self.spared.next = 0.into();
+        if self.spares_helpers.val() {
+            self.spared.next = self.helper_mask.val();
+        }
+        self.carry_mask.next = 0.into();
+        if self.takes_carry.val() {
+            self.carry_mask.next = self.all_lanes.val();
+        }
+        self.overflow_mask.next = 0.into();
+        if self.takes_overflow.val() {
+            self.overflow_mask.next = self.all_lanes.val();
+        }
+
+        comment!("what the beat in stage 7 does");
+        self.access_mask.next = 0.into();
+        if self.access_s7.val() {
+            self.access_mask.next = self.all_lanes.val();
+        }
+        self.rd_mask.next = 0.into();
+        if self.writes_rd_s7.val() {
+            self.rd_mask.next = self.all_lanes.val();
+        }
+        self.predicate_mask.next = 0.into();
+        if self.writes_predicate_s7.val() {
+            self.predicate_mask.next = self.all_lanes.val();
+        }
+        self.cc_mask.next = 0.into();
+        if self.writes_cc_s7.val() {
+            self.cc_mask.next = self.all_lanes.val();
+        }
+
+        if self.advance.val() {
+            comment!("stage 1");
+            self.carry_in_at_s1.d.next = self.carry_in.val() & self.carry_mask.val();
+            self.low_missed_at_s1.d.next = self.overflow_in.val() & self.overflow_mask.val();
+            self.steering_at_s1.d.next = self.steering_mask.val();
+            self.execute_at_s1.d.next = self.active_mask.val()
+                & self.guard_mask.val()
+                & self.enabled.val()
+                & !self.spared.val();
+            comment!("stage 2");
+            self.carry_in_at_s2.d.next = self.carry_in_at_s1.q.val();
+            self.low_missed_at_s2.d.next = self.low_missed_at_s1.q.val();
+            self.steering_at_s2.d.next = self.steering_at_s1.q.val();
+            self.execute_at_s2.d.next = self.execute_at_s1.q.val();
+            comment!("stage 3");
+            self.low_missed_at_s3.d.next = self.low_missed_at_s2.q.val();
+            self.steering_at_s3.d.next = self.steering_at_s2.q.val();
+            self.execute_at_s3.d.next = self.execute_at_s2.q.val();
+            comment!("stage 4");
+            self.low_missed_at_s4.d.next = self.low_missed_at_s3.q.val();
+            self.steering_at_s4.d.next = self.steering_at_s3.q.val();
+            self.execute_at_s4.d.next = self.execute_at_s3.q.val();
+            comment!("stage 5");
+            self.steering_at_s5.d.next = self.steering_at_s4.q.val();
+            self.execute_at_s5.d.next = self.execute_at_s4.q.val();
+            comment!("stage 6");
+            self.execute_at_s6.d.next = self.execute_at_s5.q.val();
+            comment!("stage 7");
+            self.execute_at_s7.d.next = self.execute_at_s6.q.val();
+            comment!("stage 8");
+            self.execute_at_s8.d.next = self.execute_at_s7.q.val();
+            self.rd_write_at_s8.d.next = self.execute_at_s7.q.val() & self.rd_mask.val();
+            self.predicate_write_at_s8.d.next =
+                self.execute_at_s7.q.val() & self.predicate_mask.val();
+            self.cc_write_at_s8.d.next = self.execute_at_s7.q.val() & self.cc_mask.val();
+        }
+
+        comment!("what leaves");
+        self.carry_in_s2.next = self.carry_in_at_s2.q.val();
+        self.low_missed_s4.next = self.low_missed_at_s4.q.val();
+        self.steering_s5.next = self.steering_at_s5.q.val();
+        self.access_execute_s7.next = self.execute_at_s7.q.val() & self.access_mask.val();
+        self.execute_s8.next = self.execute_at_s8.q.val();
+        self.rd_write_s8.next = self.rd_write_at_s8.q.val();
+        self.predicate_write_s8.next = self.predicate_write_at_s8.q.val();
+        self.cc_write_s8.next = self.cc_write_at_s8.q.val();
+    }
+}

@@ -1,0 +1,123 @@
+//! Whether all live lanes of a warp access one place.
+//!
+//! ```text
+//!     ones    = OR of the lanes' ones  | those of the warp's beats before
+//!     zeros   = OR of the lanes' zeros | those of the warp's beats before
+//!     spaces  = {some lane is in another space, in shared, in global memory}, likewise
+//!     uniform = access, and spaces has one bit, and (ones & zeros) == 0
+//! ```
+//!
+//! A bit that is a 1 in one lane and a 0 in another tells two addresses apart. Local
+//! memory and the constant banks share one bit: no warp reaches both. Combinational;
+//! what a beat leaves to the later ones is kept at the clock edge where `leaves` is high,
+//! and the first beat of a warp forgets.
+
+use crate::primitives::OrFold;
+use rust_hdl::prelude::*;
+
+/// `uniform`, over the beats of a warp.
+#[derive(Default, LogicBlock)]
+pub struct Uniform {
+    pub clock: Signal<In, Clock>,
+    /// a beat, no bubble, goes at this edge
+    pub leaves: Signal<In, Bit>,
+    /// the beat is the first of its warp
+    pub first: Signal<In, Bit>,
+    pub access: Signal<In, Bit>,
+    /// one bit a lane: accesses memory, shared memory, global memory
+    pub live: Signal<In, Bits<32>>,
+    pub live_shared: Signal<In, Bits<32>>,
+    pub live_global: Signal<In, Bits<32>>,
+    /// 32 bits a lane: bits of a live lane's address that are 1, that are 0
+    pub ones_lo: Signal<In, Bits<1024>>,
+    pub ones_hi: Signal<In, Bits<1024>>,
+    pub zeros_lo: Signal<In, Bits<1024>>,
+    pub zeros_hi: Signal<In, Bits<1024>>,
+    pub uniform: Signal<Out, Bit>,
+    fold_ones_lo: OrFold,
+    fold_ones_hi: OrFold,
+    fold_zeros_lo: OrFold,
+    fold_zeros_hi: OrFold,
+    before_mask: Signal<Local, Bits<32>>,
+    before_spaces: Signal<Local, Bits<3>>,
+    all_ones_lo: Signal<Local, Bits<32>>,
+    all_ones_hi: Signal<Local, Bits<32>>,
+    all_zeros_lo: Signal<Local, Bits<32>>,
+    all_zeros_hi: Signal<Local, Bits<32>>,
+    in_global: Signal<Local, Bits<3>>,
+    in_shared: Signal<Local, Bits<3>>,
+    elsewhere: Signal<Local, Bits<3>>,
+    spaces: Signal<Local, Bits<3>>,
+    one_space: Signal<Local, Bit>,
+    one_address: Signal<Local, Bit>,
+    kept_ones_lo: DFF<Bits<32>>,
+    kept_ones_hi: DFF<Bits<32>>,
+    kept_zeros_lo: DFF<Bits<32>>,
+    kept_zeros_hi: DFF<Bits<32>>,
+    kept_spaces: DFF<Bits<3>>,
+}
+
+impl Logic for Uniform {
+    #[hdl_gen]
+    fn update(&mut self) {
+        dff_setup!(
+            self,
+            clock,
+            kept_ones_lo,
+            kept_ones_hi,
+            kept_zeros_lo,
+            kept_zeros_hi
+        );
+        dff_setup!(self, clock, kept_spaces);
+
+        self.fold_ones_lo.words.next = self.ones_lo.val();
+        self.fold_ones_hi.words.next = self.ones_hi.val();
+        self.fold_zeros_lo.words.next = self.zeros_lo.val();
+        self.fold_zeros_hi.words.next = self.zeros_hi.val();
+
+        self.before_mask.next = 0xffff_ffff_u64.into();
+        self.before_spaces.next = self.kept_spaces.q.val();
+        if self.first.val() {
+            self.before_mask.next = 0.into();
+            self.before_spaces.next = 0.into();
+        }
+        self.all_ones_lo.next =
+            self.fold_ones_lo.any.val() | (self.kept_ones_lo.q.val() & self.before_mask.val());
+        self.all_ones_hi.next =
+            self.fold_ones_hi.any.val() | (self.kept_ones_hi.q.val() & self.before_mask.val());
+        self.all_zeros_lo.next =
+            self.fold_zeros_lo.any.val() | (self.kept_zeros_lo.q.val() & self.before_mask.val());
+        self.all_zeros_hi.next =
+            self.fold_zeros_hi.any.val() | (self.kept_zeros_hi.q.val() & self.before_mask.val());
+
+        self.in_global.next = 0.into();
+        if self.live_global.val().any() {
+            self.in_global.next = 1.into();
+        }
+        self.in_shared.next = 0.into();
+        if self.live_shared.val().any() {
+            self.in_shared.next = 2.into();
+        }
+        self.elsewhere.next = 0.into();
+        if (self.live.val() & !(self.live_shared.val() | self.live_global.val())).any() {
+            self.elsewhere.next = 4.into();
+        }
+        self.spaces.next = self.in_global.val()
+            | self.in_shared.val()
+            | self.elsewhere.val()
+            | self.before_spaces.val();
+        self.one_space.next =
+            (self.spaces.val() == 1) | (self.spaces.val() == 2) | (self.spaces.val() == 4);
+        self.one_address.next = !(self.all_ones_lo.val() & self.all_zeros_lo.val()).any()
+            & !(self.all_ones_hi.val() & self.all_zeros_hi.val()).any();
+        self.uniform.next = self.access.val() & self.one_space.val() & self.one_address.val();
+
+        if self.leaves.val() {
+            self.kept_ones_lo.d.next = self.all_ones_lo.val();
+            self.kept_ones_hi.d.next = self.all_ones_hi.val();
+            self.kept_zeros_lo.d.next = self.all_zeros_lo.val();
+            self.kept_zeros_hi.d.next = self.all_zeros_hi.val();
+            self.kept_spaces.d.next = self.spaces.val();
+        }
+    }
+}

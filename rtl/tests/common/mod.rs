@@ -1,0 +1,22 @@
+//! Blocks in RustHDL's own simulator.
+
+use rust_hdl::prelude::*;
+
+/// A block of its default, connected.
+pub fn connected<B: Block + Default>() -> B {
+    let mut block = B::default();
+    block.connect_all();
+    block
+}
+
+/// Evaluates `block` until nothing changes.
+#[track_caller]
+pub fn settle(block: &mut impl Block) {
+    for _ in 0..100 {
+        block.update_all();
+        if !block.has_changed() {
+            return;
+        }
+    }
+    panic!("the block does not settle");
+}

@@ -1,0 +1,107 @@
+//! Codes at the address unit's ports, which hardware and golden model share.
+//!
+//! Encodings only; what they mean is in the semantics of record. What a whole
+//! instruction comes to at these ports is a [`ControlRecord`].
+
+mod record;
+
+pub use record::ControlRecord;
+
+use crate::instruction::AccessForm;
+
+/// What a request is: the code of the port `operation`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum OperationCode {
+    /// LEA; also MOV, as an LEA of RZ whose base is the source.
+    Lea = 0,
+    /// A load or a store.
+    Access = 1,
+}
+
+/// The space that an access names: the code of the port `access_space`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum AccessSpace {
+    /// Windows and steering decide, lane by lane.
+    Generic = 0,
+    /// Known to be global: no windows.
+    Global = 1,
+    /// An offset in shared memory.
+    Shared = 2,
+    /// An offset in local memory.
+    Local = 3,
+    /// An offset in a constant bank.
+    Constant = 4,
+}
+
+/// Where Sb comes from: the code of the port `source_kind` of the decoder.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SourceCode {
+    /// The register `source_register`; also what has no Sb.
+    Register = 0,
+    /// The word at `constant_offset` of constant bank `bank`.
+    Constant = 1,
+    /// The 32 bits of `immediate`.
+    Immediate = 2,
+}
+
+/// Where a lane's access lands: the code of the port `space`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SpaceCode {
+    /// Global memory; also where OutsideWindow left the space undecided.
+    Global = 0,
+    /// Shared memory.
+    Shared = 1,
+    /// Local memory.
+    Local = 2,
+    /// A constant bank.
+    Constant = 3,
+}
+
+/// A lane's fault: the code of the port `fault`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum FaultCode {
+    /// None, or a lane that does not execute.
+    None = 0,
+    /// OutsideWindow.
+    OutsideWindow = 1,
+    /// OutsideAllocation.
+    OutsideAllocation = 2,
+    /// Misaligned, where that is an error.
+    Misaligned = 3,
+}
+
+/// Addresses of the configuration write port.
+pub mod config_address {
+    /// `shared_base`; bits 63:24 count.
+    pub const SHARED_BASE: u8 = 0;
+    /// `local_base`; bits 63:24 count.
+    pub const LOCAL_BASE: u8 = 1;
+    /// `shared_size`, 25 bits.
+    pub const SHARED_SIZE: u8 = 2;
+    /// `local_size`, 25 bits.
+    pub const LOCAL_SIZE: u8 = 3;
+    /// `global_limit`, 41 bits.
+    pub const GLOBAL_LIMIT: u8 = 4;
+    /// `register_count`, 8 bits.
+    pub const REGISTER_COUNT: u8 = 5;
+    /// `misaligned_is_error`, 1 bit.
+    pub const MISALIGNED_IS_ERROR: u8 = 6;
+    /// `const_size` of bank 0, 17 bits; bank `b` is `b` further.
+    pub const CONST_SIZE: u8 = 32;
+    /// Bits of an address.
+    pub const BITS: usize = 6;
+}
+
+impl AccessForm {
+    /// The space that the form names.
+    pub fn space(self) -> AccessSpace {
+        use AccessForm::*;
+        match self {
+            Ld | St | Ldu | Ldlk | Stul => AccessSpace::Generic,
+            Ldg | Stg => AccessSpace::Global,
+            Lds | Sts | Ldslk | Stsul => AccessSpace::Shared,
+            Ldl | Stl => AccessSpace::Local,
+            Ldc => AccessSpace::Constant,
+        }
+    }
+}

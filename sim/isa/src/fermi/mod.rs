@@ -1,0 +1,19 @@
+//! The Fermi forms (sm_20), as the encoding tables list them.
+
+mod memory;
+mod moves;
+
+use crate::form::{Field, Form};
+use crate::layout::FermiCommon;
+use crate::row::field;
+
+const GUARD: Field = field!(Guard, FermiCommon, guard, set_guard);
+const INVERTED: Field = field!(
+    GuardInverted,
+    FermiCommon,
+    guard_inverted,
+    set_guard_inverted
+);
+
+/// The table.
+pub static FORMS: [&[Form]; 2] = [&memory::FORMS, &moves::FORMS];

@@ -1,0 +1,119 @@
+//! Fields of a word, and what their bits mean.
+
+use crate::instruction::RZ;
+use crate::values::FieldId;
+
+/// One field of a form.
+#[derive(Clone, Copy)]
+pub struct Field {
+    /// Which field it is; a form has each at most once.
+    pub id: FieldId,
+    /// What its raw bits mean.
+    pub coding: Coding,
+    /// Takes the raw bits, right-aligned, out of a word.
+    pub get: fn(u64) -> u64,
+    /// Puts raw bits, right-aligned, into a word. Higher bits are dropped.
+    pub set: fn(u64, u64) -> u64,
+}
+
+/// How a field's raw bits stand for a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Coding {
+    /// 0 to 2^width - 1.
+    Unsigned,
+    /// Two's complement: -2^(width-1) to 2^(width-1) - 1.
+    Signed,
+    /// Two's complement of `width + shift` bits without its low `shift` bits, which
+    /// are zero. Reads as signed; taken as signed or unsigned alike.
+    Wrapping {
+        /// Number of bits left out.
+        shift: u32,
+    },
+    /// A register. All ones is RZ, whose value is [`RZ`] at any width.
+    Register,
+}
+
+/// The values a field takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Range {
+    /// The lowest.
+    pub min: i64,
+    /// The highest, itself included where `step` divides it.
+    pub max: i64,
+    /// Only multiples of this, 1 for all.
+    pub step: i64,
+}
+
+impl Range {
+    /// All numbers from `min` to `max`.
+    pub const fn new(min: i64, max: i64) -> Range {
+        Range { min, max, step: 1 }
+    }
+
+    /// Whether a value is in the range.
+    pub fn holds(&self, value: i64) -> bool {
+        (self.min..=self.max).contains(&value) && value % self.step == 0
+    }
+}
+
+impl Field {
+    /// The field's bits in the word, found by storing all ones.
+    pub fn mask(&self) -> u64 {
+        (self.set)(0, u64::MAX)
+    }
+
+    /// Number of bits.
+    pub fn width(&self) -> u32 {
+        self.mask().count_ones()
+    }
+
+    /// The values that [`Field::store`] takes; a register field takes [`RZ`] as well.
+    pub fn range(&self) -> Range {
+        let span = 1_i64 << self.width();
+        match self.coding {
+            Coding::Unsigned => Range::new(0, span - 1),
+            Coding::Register => Range::new(0, span - 2),
+            Coding::Signed => Range::new(-span / 2, span / 2 - 1),
+            Coding::Wrapping { shift } => {
+                let span = span << shift;
+                Range {
+                    min: -span / 2,
+                    max: span - 1,
+                    step: 1 << shift,
+                }
+            }
+        }
+    }
+
+    /// The field's value in a word.
+    pub fn load(&self, word: u64) -> i64 {
+        let raw = (self.get)(word);
+        match self.coding {
+            Coding::Unsigned => raw as i64,
+            Coding::Signed => sign_extend(raw, self.width()),
+            Coding::Wrapping { shift } => sign_extend(raw << shift, self.width() + shift),
+            Coding::Register if raw == ones(self.width()) => RZ.into(),
+            Coding::Register => raw as i64,
+        }
+    }
+
+    /// The word with the field set to a value; `None` for one that it does not take.
+    pub fn store(&self, word: u64, value: i64) -> Option<u64> {
+        let raw = match self.coding {
+            Coding::Register if value == RZ.into() => ones(self.width()),
+            _ if !self.range().holds(value) => return None,
+            Coding::Wrapping { shift } => (value >> shift) as u64,
+            Coding::Unsigned | Coding::Signed | Coding::Register => value as u64,
+        };
+        Some((self.set)(word, raw))
+    }
+}
+
+fn ones(width: u32) -> u64 {
+    (1 << width) - 1
+}
+
+pub(crate) fn sign_extend(raw: u64, width: u32) -> i64 {
+    let unused = 64 - width;
+    (raw << unused) as i64 >> unused
+}

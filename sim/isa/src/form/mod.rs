@@ -1,0 +1,145 @@
+//! The shape of the table of forms: what a row says about one instruction form.
+//!
+//! Decoder, encoder, assembler and disassembler read these rows and know no
+//! instruction by themselves. Rows hold data and small accessors only, so that
+//! other printers (a reference page, SMT-LIB) can walk them too.
+
+mod field;
+mod rule;
+mod text;
+
+pub(crate) use field::sign_extend;
+pub use field::{Coding, Field, Range};
+pub use rule::{Rule, Scope, Test};
+pub use text::{Modifier, OffsetRanges, Operand, Optional, Slot};
+
+use std::fmt;
+
+use crate::instruction::{AccessForm, Immediate, Part, Steering};
+use crate::values::FieldId;
+
+/// One instruction form: a row of the table.
+#[derive(Clone, Copy)]
+pub struct Form {
+    /// Unique name, such as `LEA.HI.reg`.
+    pub name: &'static str,
+    /// The mnemonic as printed, with the parts that tell forms apart: `LEA.HI`.
+    pub mnemonic: &'static str,
+    /// Other spellings of the mnemonic, taken on input only.
+    pub aliases: &'static [&'static str],
+    /// The bits that say which form a word is.
+    pub opcode: Opcode,
+    /// Every field. A bit of a word outside opcode and fields must be zero.
+    pub fields: &'static [Field],
+    /// Suffixes of the mnemonic that hold a field's value, in printed order.
+    pub modifiers: &'static [Modifier],
+    /// Operands in text order.
+    pub operands: &'static [Slot],
+    /// Combinations of values that are illegal.
+    pub rules: &'static [Rule],
+    /// Which operation the form is, beside the values of its fields.
+    pub meaning: Meaning,
+}
+
+impl Form {
+    /// Bits of the opcode.
+    pub fn opcode_mask(&self) -> u64 {
+        (self.opcode.set)(0, u64::MAX)
+    }
+
+    /// The word with this opcode and all fields zero.
+    pub fn opcode_bits(&self) -> u64 {
+        (self.opcode.set)(0, self.opcode.value)
+    }
+
+    /// Bits of all fields together.
+    pub fn fields_mask(&self) -> u64 {
+        self.fields
+            .iter()
+            .fold(0, |mask, field| mask | field.mask())
+    }
+
+    /// The row's entry for a field, if the form has it.
+    pub fn field(&self, id: FieldId) -> Option<&'static Field> {
+        self.fields.iter().find(|field| field.id == id)
+    }
+
+    /// The mnemonic and its aliases.
+    pub fn spellings(&self) -> impl Iterator<Item = &'static str> {
+        std::iter::once(self.mnemonic).chain(self.aliases.iter().copied())
+    }
+}
+
+/// A row's name is enough to find it.
+impl fmt::Debug for Form {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(self.name)
+    }
+}
+
+/// The opcode of a form.
+#[derive(Clone, Copy)]
+pub struct Opcode {
+    /// Takes the opcode out of a word.
+    pub get: fn(u64) -> u64,
+    /// Stores an opcode into a word.
+    pub set: fn(u64, u64) -> u64,
+    /// This form's opcode.
+    pub value: u64,
+}
+
+/// What a form does that no field of it says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Meaning {
+    /// An LEA of this part.
+    Lea(Part),
+    /// A load or a store.
+    Access {
+        /// Where it goes.
+        form: AccessForm,
+        /// How its immediate is extended.
+        immediate: ImmediateKind,
+        /// What steers it where it has no field for that.
+        steering: Steering,
+    },
+    /// A move.
+    Move {
+        /// `MOV32I`.
+        wide: bool,
+    },
+}
+
+/// The kinds of [`Immediate`], without the bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ImmediateKind {
+    /// [`Immediate::Word`].
+    Word,
+    /// [`Immediate::Word24`].
+    Word24,
+    /// [`Immediate::Unsigned16`].
+    Unsigned16,
+    /// [`Immediate::Word16`].
+    Word16,
+}
+
+impl ImmediateKind {
+    /// The kind of an immediate.
+    pub fn of(immediate: Immediate) -> ImmediateKind {
+        match immediate {
+            Immediate::Word(_) => ImmediateKind::Word,
+            Immediate::Word24(_) => ImmediateKind::Word24,
+            Immediate::Unsigned16(_) => ImmediateKind::Unsigned16,
+            Immediate::Word16(_) => ImmediateKind::Word16,
+        }
+    }
+
+    /// What messages call it.
+    pub fn name(self) -> &'static str {
+        match self {
+            ImmediateKind::Word => "32-bit offset",
+            ImmediateKind::Word24 => "24-bit offset",
+            ImmediateKind::Unsigned16 => "unsigned 16-bit offset",
+            ImmediateKind::Word16 => "16-bit offset",
+        }
+    }
+}

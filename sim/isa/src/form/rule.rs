@@ -1,0 +1,67 @@
+//! Legality as data.
+
+use crate::values::{FieldId, Values};
+
+/// An illegal combination of values: illegal where all tests hold.
+#[derive(Clone, Copy)]
+pub struct Rule {
+    /// Short name, such as `cc_or_plg`.
+    pub name: &'static str,
+    /// What is wrong, and what was expected.
+    pub message: &'static str,
+    /// What such words are good for.
+    pub scope: Scope,
+    /// What is true of exactly the illegal values.
+    pub tests: &'static [Test],
+}
+
+/// How far a rule reaches. No illegal word executes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scope {
+    /// The word has no text either: assembler and disassembler refuse it.
+    Text,
+    /// The word has text, and executing it raises IllegalInstruction.
+    Execution,
+}
+
+impl Rule {
+    /// Whether the values are illegal by this rule.
+    pub fn forbids(&self, values: &Values) -> bool {
+        self.tests.iter().all(|test| test.holds(values))
+    }
+}
+
+/// A statement about one field's value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Test {
+    /// The field has this value.
+    Is(FieldId, i64),
+    /// The field has another value.
+    IsNot(FieldId, i64),
+    /// The field has this value or a higher one.
+    AtLeast(FieldId, i64),
+    /// The field's value is no multiple of this power of two.
+    Unaligned(FieldId, i64),
+}
+
+impl Test {
+    /// The field that the test looks at.
+    pub fn field(&self) -> FieldId {
+        match *self {
+            Test::Is(field, _)
+            | Test::IsNot(field, _)
+            | Test::AtLeast(field, _)
+            | Test::Unaligned(field, _) => field,
+        }
+    }
+
+    /// Whether the test is true of the values.
+    pub fn holds(&self, values: &Values) -> bool {
+        match *self {
+            Test::Is(field, value) => values.get(field) == value,
+            Test::IsNot(field, value) => values.get(field) != value,
+            Test::AtLeast(field, value) => values.get(field) >= value,
+            Test::Unaligned(field, size) => values.get(field) & (size - 1) != 0,
+        }
+    }
+}

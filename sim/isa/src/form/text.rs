@@ -1,0 +1,165 @@
+//! How a form is spelled: suffixes of its mnemonic, and operands.
+
+use super::Range;
+use crate::values::FieldId;
+
+/// A suffix of the mnemonic that stands for a field's value.
+#[derive(Clone, Copy)]
+pub struct Modifier {
+    /// The field that takes the value.
+    pub field: FieldId,
+    /// Suffix without its dot, and value; a dot inside separates suffixes that only
+    /// together mean the value. An empty suffix is printed as nothing and is what a
+    /// text without any of them means. The first spelling of a value is the printed
+    /// one; a value without a spelling is a reserved code.
+    pub spellings: &'static [(&'static str, i64)],
+    /// Where this field is not 0, the default is printed by its next spelling.
+    pub written_out_with: Option<FieldId>,
+}
+
+impl Modifier {
+    /// The printed suffix of a value; `None` for a reserved code.
+    pub fn spelling(&self, value: i64) -> Option<&'static str> {
+        self.all_of(value).next()
+    }
+
+    /// A suffix of a value that is not empty, if it has one.
+    pub fn written_out(&self, value: i64) -> Option<&'static str> {
+        self.all_of(value).find(|text| !text.is_empty())
+    }
+
+    fn all_of(&self, value: i64) -> impl Iterator<Item = &'static str> {
+        self.spellings
+            .iter()
+            .filter(move |(_, code)| *code == value)
+            .map(|(text, _)| *text)
+    }
+
+    /// The value of a text without any of the suffixes.
+    pub fn default(&self) -> Option<i64> {
+        self.spellings
+            .iter()
+            .find(|(text, _)| text.is_empty())
+            .map(|(_, value)| *value)
+    }
+}
+
+/// An operand's place in the text.
+#[derive(Clone, Copy)]
+pub struct Slot {
+    /// What stands there.
+    pub operand: Operand,
+    /// Whether it has to.
+    pub optional: Optional,
+}
+
+/// Whether an operand may be left out, and what that means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Optional {
+    /// Always written.
+    No,
+    /// May be left out on input for this value; always printed.
+    Input(i64),
+    /// Left out for this value, on input and in print.
+    Default(i64),
+}
+
+/// What an operand looks like and which fields it fills.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Operand {
+    /// `P0` to `P6`, `PT`.
+    Predicate(FieldId),
+    /// `R0` and so on, `RZ`.
+    Register(FieldId),
+    /// A register, after which `.CC` may stand.
+    Destination {
+        /// The register's index.
+        register: FieldId,
+        /// 1 where `.CC` is written.
+        cc: FieldId,
+    },
+    /// A register, before which a minus may stand.
+    Negatable {
+        /// The register's index.
+        register: FieldId,
+        /// 1 where the minus is written.
+        negate: FieldId,
+    },
+    /// `c[bank][offset]`.
+    Constant {
+        /// The bank's number.
+        bank: FieldId,
+        /// The offset in bytes.
+        offset: FieldId,
+    },
+    /// `c[bank][register+offset]`, `c[bank][offset]`.
+    Indexed {
+        /// The bank's number.
+        bank: FieldId,
+        /// Index register; RZ is none.
+        register: FieldId,
+        /// The offset in bytes, which prints as its field reads.
+        offset: FieldId,
+    },
+    /// `[register+offset]`, `[register]`, `[offset]`.
+    Address {
+        /// Base register; RZ is none.
+        register: FieldId,
+        /// The offset in bytes. Without a base it prints unsigned.
+        offset: FieldId,
+        /// The offsets that are taken.
+        ranges: &'static OffsetRanges,
+    },
+    /// A number, which may be negative where the field is signed.
+    Number(FieldId),
+    /// A number that is written as the field's raw bits.
+    Raw(FieldId),
+}
+
+/// The offsets that an address takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OffsetRanges {
+    /// With a base register.
+    pub based: Range,
+    /// Without one.
+    pub absolute: Range,
+}
+
+impl Operand {
+    /// The field that the operand is named after, whose default is meant where an
+    /// optional operand is left out.
+    pub fn field(&self) -> FieldId {
+        match *self {
+            Operand::Predicate(field)
+            | Operand::Register(field)
+            | Operand::Number(field)
+            | Operand::Raw(field) => field,
+            Operand::Destination { register, .. } | Operand::Negatable { register, .. } => register,
+            Operand::Constant { offset, .. }
+            | Operand::Indexed { offset, .. }
+            | Operand::Address { offset, .. } => offset,
+        }
+    }
+
+    /// Every field that the operand fills.
+    pub fn fields(&self) -> impl Iterator<Item = FieldId> {
+        let fields = match *self {
+            Operand::Predicate(field)
+            | Operand::Register(field)
+            | Operand::Number(field)
+            | Operand::Raw(field) => [Some(field), None, None],
+            Operand::Destination { register, cc } => [Some(register), Some(cc), None],
+            Operand::Negatable { register, negate } => [Some(register), Some(negate), None],
+            Operand::Constant { bank, offset } => [Some(bank), Some(offset), None],
+            Operand::Indexed {
+                bank,
+                register,
+                offset,
+            } => [Some(bank), Some(register), Some(offset)],
+            Operand::Address {
+                register, offset, ..
+            } => [Some(register), Some(offset), None],
+        };
+        fields.into_iter().flatten()
+    }
+}

@@ -1,0 +1,13 @@
+//! Word layouts: where each field of an instruction word stands.
+//!
+//! The only place in the project where a bit range is written. Everything else
+//! (masks, widths, ranges of values) is derived from these accessors by
+//! [`Field`](crate::form::Field). The ranges are those of the encoding tables.
+
+mod fermi;
+mod lea;
+mod maxwell;
+
+pub use fermi::*;
+pub use lea::*;
+pub use maxwell::*;

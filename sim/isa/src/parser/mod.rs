@@ -1,0 +1,174 @@
+//! Reads tokens into the values of a form's fields.
+
+mod operand;
+
+use crate::code;
+use crate::failure::{Expected, Failure, Wrong};
+use crate::form::{Form, Optional, Scope};
+use crate::instruction::PT;
+use crate::lexer::{self, Kind, Token};
+use crate::names::PREDICATE;
+use crate::values::{FieldId, Values};
+
+/// Values, and where they were read.
+#[derive(Clone, Default)]
+pub(crate) struct Reading {
+    pub values: Values,
+    /// Columns from 1; 0 for a value that was not written.
+    columns: [u32; FieldId::ALL.len()],
+}
+
+impl Reading {
+    pub fn set(&mut self, field: FieldId, value: i64, column: usize) {
+        self.values.set(field, value);
+        self.columns[field as usize] = column.try_into().unwrap_or(u32::MAX);
+    }
+
+    fn column(&self, field: FieldId) -> usize {
+        self.columns[field as usize] as usize
+    }
+}
+
+/// A place in a line.
+#[derive(Clone)]
+pub(crate) struct Parser<'a> {
+    tokens: &'a [Token<'a>],
+    /// Taken where the tokens have run out.
+    end: Token<'a>,
+}
+
+impl<'a> Parser<'a> {
+    pub fn new(tokens: &'a [Token<'a>], end: Token<'a>) -> Parser<'a> {
+        Parser { tokens, end }
+    }
+
+    /// What is not read yet, after the next token.
+    pub fn after_next(&self) -> &'a [Token<'a>] {
+        self.tokens.get(1..).unwrap_or_default()
+    }
+
+    pub fn peek(&self) -> Token<'a> {
+        self.peek_at(0)
+    }
+
+    fn peek_at(&self, distance: usize) -> Token<'a> {
+        self.tokens.get(distance).copied().unwrap_or(self.end)
+    }
+
+    pub fn skip(&mut self, count: usize) {
+        self.tokens = self.tokens.get(count..).unwrap_or_default();
+    }
+
+    fn take_if(&mut self, symbol: char) -> bool {
+        let found = self.peek().is(symbol);
+        if found {
+            self.skip(1);
+        }
+        found
+    }
+
+    fn expect(&mut self, symbol: char) -> Result<(), Failure<'a>> {
+        match self.take_if(symbol) {
+            true => Ok(()),
+            false => Err(Failure::found(&self.peek(), &[Expected::Symbol(symbol)])),
+        }
+    }
+
+    /// Any number of annotations, which mean nothing.
+    pub fn annotations(&mut self) -> Result<(), Failure<'a>> {
+        while self.peek().kind == Kind::Annotation {
+            let token = self.peek();
+            if !lexer::is_annotation(token.text) {
+                let wrong = Wrong::Unknown {
+                    what: "annotation",
+                    token,
+                };
+                let expected = ["?name", "&req", "&wr", "&rd"].map(Expected::Text);
+                return Err(Failure::at(&token, wrong, &expected));
+            }
+            self.skip(1);
+        }
+        Ok(())
+    }
+
+    /// `@P0`, `@!P0` or nothing: predicate and inversion.
+    pub fn guard(&mut self) -> Result<(i64, bool), Failure<'a>> {
+        if !self.take_if('@') {
+            return Ok((PT.into(), false));
+        }
+        let inverted = self.take_if('!');
+        let token = self.peek();
+        if !PREDICATE.is_name(token.text) {
+            return Err(Failure::found(&token, &[Expected::Text("a predicate")]));
+        }
+        let index = self.name(PREDICATE, PREDICATE.noun, PT.into())?;
+        Ok((index, inverted))
+    }
+
+    /// All operands of a form, and the end of the line.
+    pub fn operands(&mut self, form: &Form, into: &mut Reading) -> Result<(), Failure<'a>> {
+        let mut first = true;
+        // Optional operands that could have stood in this place.
+        let mut skipped = Vec::new();
+        for slot in form.operands {
+            let separated = first || self.peek().is(',');
+            let start = self.peek_at(usize::from(!first));
+            let is_here = separated && operand::starts(&slot.operand, &start);
+            match slot.optional {
+                Optional::Input(default) | Optional::Default(default) if !is_here => {
+                    into.values.set(slot.operand.field(), default);
+                    skipped.push(Expected::Operand(slot.operand));
+                    continue;
+                }
+                _ => {}
+            }
+            if !is_here {
+                let at_end = self.peek().kind == Kind::End;
+                if !separated && !at_end {
+                    return Err(Failure::found(&self.peek(), &[Expected::Symbol(',')]));
+                }
+                skipped.push(Expected::Operand(slot.operand));
+                return Err(Failure::found(&start, &skipped));
+            }
+            if !first {
+                self.skip(1);
+            }
+            self.operand(form, &slot.operand, into)?;
+            first = false;
+            skipped.clear();
+        }
+        self.line_end(&skipped)
+    }
+
+    /// What may follow the operands.
+    fn line_end(&mut self, skipped: &[Expected]) -> Result<(), Failure<'a>> {
+        if !skipped.is_empty() && self.take_if(',') {
+            return Err(Failure::found(&self.peek(), skipped));
+        }
+        self.annotations()?;
+        self.take_if(';');
+        self.annotations()?;
+        match self.peek().kind {
+            Kind::End => Ok(()),
+            _ => Err(Failure::found(
+                &self.peek(),
+                &[Expected::Text("the end of the line")],
+            )),
+        }
+    }
+}
+
+/// Refuses values that the form's rules give no text, at the last of their tokens.
+pub(crate) fn check_rules(form: &Form, reading: &Reading) -> Result<(), Failure<'static>> {
+    let Some(rule) = code::broken_rule(form, &reading.values, |scope| scope == Scope::Text) else {
+        return Ok(());
+    };
+    let columns = rule.tests.iter().map(|test| reading.column(test.field()));
+    // A rule about nothing that was written is about the line.
+    let column = columns.max().unwrap_or(0).max(1);
+    Err(Failure {
+        column,
+        wrong: Wrong::Rule(rule.message),
+        expected: Vec::new(),
+    })
+}

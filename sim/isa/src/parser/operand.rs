@@ -1,0 +1,279 @@
+//! Operands.
+
+use super::{Parser, Reading};
+use crate::failure::{Expected, Failure, Wrong};
+use crate::form::{Form, Operand, Range};
+use crate::instruction::RZ;
+use crate::lexer::{self, Token};
+use crate::names::{Names, PREDICATE, REGISTER};
+use crate::values::FieldId;
+
+/// Whether a token can be the first of an operand.
+pub(super) fn starts(operand: &Operand, token: &Token<'_>) -> bool {
+    match operand {
+        Operand::Predicate(_) => PREDICATE.is_name(token.text),
+        Operand::Register(_) | Operand::Destination { .. } => REGISTER.is_name(token.text),
+        Operand::Negatable { .. } => token.is('-') || REGISTER.is_name(token.text),
+        Operand::Constant { .. } | Operand::Indexed { .. } => token.names("c"),
+        Operand::Address { .. } => token.is('['),
+        Operand::Number(_) | Operand::Raw(_) => token.is('-') || token.is_number(),
+    }
+}
+
+/// A number as it is written: its sign, and where it starts.
+#[derive(Clone, Copy)]
+struct Sign {
+    negative: bool,
+    column: usize,
+}
+
+impl<'a> Parser<'a> {
+    pub(super) fn operand(
+        &mut self,
+        form: &Form,
+        operand: &Operand,
+        into: &mut Reading,
+    ) -> Result<(), Failure<'a>> {
+        match *operand {
+            Operand::Predicate(field) => self.field_name(PREDICATE, form, field, into),
+            Operand::Register(field) => self.field_name(REGISTER, form, field, into),
+            Operand::Destination { register, cc } => {
+                self.field_name(REGISTER, form, register, into)?;
+                if self.take_if('.') {
+                    let suffix = self.peek();
+                    if !suffix.names("CC") {
+                        return Err(Failure::found(&suffix, &[Expected::Modifier("CC")]));
+                    }
+                    self.skip(1);
+                    into.set(cc, 1, suffix.column);
+                }
+                Ok(())
+            }
+            Operand::Negatable { register, negate } => {
+                let negated = self.take_if('-');
+                into.values.set(negate, negated.into());
+                let token = self.peek();
+                if !REGISTER.is_name(token.text) {
+                    return Err(Failure::found(&token, &[Expected::Operand(*operand)]));
+                }
+                self.field_name(REGISTER, form, register, into)
+            }
+            Operand::Constant { bank, offset } => {
+                self.bank(form, bank, into)?;
+                self.expect('[')?;
+                self.number(form, offset, into)?;
+                self.expect(']')
+            }
+            Operand::Indexed {
+                bank,
+                register,
+                offset,
+            } => {
+                self.bank(form, bank, into)?;
+                let range = range(form, offset);
+                self.address(form, register, offset, |_| range, into)
+            }
+            Operand::Address {
+                register,
+                offset,
+                ranges,
+            } => {
+                let range = |based| if based { ranges.based } else { ranges.absolute };
+                self.address(form, register, offset, range, into)
+            }
+            Operand::Number(field) => self.number(form, field, into),
+            Operand::Raw(field) => self.raw_number(form, field, into),
+        }
+    }
+
+    /// `c[bank]`, of which the `c` is known to be there.
+    fn bank(&mut self, form: &Form, bank: FieldId, into: &mut Reading) -> Result<(), Failure<'a>> {
+        self.skip(1);
+        self.expect('[')?;
+        self.number(form, bank, into)?;
+        self.expect(']')
+    }
+
+    /// `[register+offset]`, `[register-offset]`, `[register+-offset]`, `[register]` or
+    /// `[offset]`; `range` says which offsets are taken with and without a base.
+    fn address(
+        &mut self,
+        form: &Form,
+        register: FieldId,
+        offset: FieldId,
+        range: impl Fn(bool) -> Range,
+        into: &mut Reading,
+    ) -> Result<(), Failure<'a>> {
+        self.expect('[')?;
+        if !REGISTER.is_name(self.peek().text) {
+            into.values.set(register, RZ.into());
+            let expected = [Expected::Text("a register"), Expected::Text("an offset")];
+            let sign = self.sign();
+            self.offset(sign, offset, range(false), &expected, into)?;
+            return self.expect(']');
+        }
+        self.field_name(REGISTER, form, register, into)?;
+        let plus = self.take_if('+');
+        if plus || self.peek().is('-') {
+            let is_based = into.values.get(register) != RZ.into();
+            let expected = [Expected::Text("an offset")];
+            let sign = self.sign();
+            self.offset(sign, offset, range(is_based), &expected, into)?;
+            return self.expect(']');
+        }
+        into.values.set(offset, 0);
+        if self.take_if(']') {
+            return Ok(());
+        }
+        let expected = ['+', '-', ']'].map(Expected::Symbol);
+        Err(Failure::found(&self.peek(), &expected))
+    }
+
+    fn sign(&mut self) -> Sign {
+        let column = self.peek().column;
+        let negative = self.take_if('-');
+        Sign { negative, column }
+    }
+
+    /// A name's index, of a token that is known to look like one; `what` it is in
+    /// messages.
+    pub(super) fn name(
+        &mut self,
+        names: Names,
+        what: &'static str,
+        highest: i64,
+    ) -> Result<i64, Failure<'a>> {
+        let token = self.peek();
+        let Some(index) = names.index(token.text, highest) else {
+            let wrong = Wrong::OutOfRange {
+                what,
+                negative: false,
+                token,
+            };
+            let expected = Expected::Names {
+                names,
+                highest: names.highest_real(highest),
+            };
+            return Err(Failure::at(&token, wrong, &[expected]));
+        };
+        self.skip(1);
+        Ok(index)
+    }
+
+    fn field_name(
+        &mut self,
+        names: Names,
+        form: &Form,
+        field: FieldId,
+        into: &mut Reading,
+    ) -> Result<(), Failure<'a>> {
+        let column = self.peek().column;
+        // Some fields are better known by their noun alone.
+        let what = match field.name() {
+            name if name.ends_with(names.noun) => name,
+            _ => names.noun,
+        };
+        let index = self.name(names, what, range(form, field).max)?;
+        into.set(field, index, column);
+        Ok(())
+    }
+
+    /// A number of a field's range.
+    fn number(
+        &mut self,
+        form: &Form,
+        field: FieldId,
+        into: &mut Reading,
+    ) -> Result<(), Failure<'a>> {
+        let sign = self.sign();
+        let magnitude = self.magnitude(&[Expected::Text("a number")], lexer::parse_number)?;
+        let value = self.signed(sign, magnitude, field, range(form, field))?;
+        into.set(field, value, sign.column);
+        Ok(())
+    }
+
+    /// A field's raw bits as a number.
+    fn raw_number(
+        &mut self,
+        form: &Form,
+        field: FieldId,
+        into: &mut Reading,
+    ) -> Result<(), Failure<'a>> {
+        let Range { min, max, .. } = range(form, field);
+        let sign = self.sign();
+        let magnitude = self.magnitude(&[Expected::Text("a number")], lexer::parse_number)?;
+        let raw = self.signed(sign, magnitude, field, Range::new(0, max - min))?;
+        let value = if raw > max {
+            raw - (max - min + 1)
+        } else {
+            raw
+        };
+        into.set(field, value, sign.column);
+        Ok(())
+    }
+
+    /// An offset in bytes; eight hex digits may be a negative number.
+    fn offset(
+        &mut self,
+        sign: Sign,
+        field: FieldId,
+        range: Range,
+        expected: &[Expected],
+        into: &mut Reading,
+    ) -> Result<(), Failure<'a>> {
+        let parse = match sign.negative {
+            true => lexer::parse_number,
+            false => lexer::parse_offset,
+        };
+        let magnitude = self.magnitude(expected, parse)?;
+        let value = self.signed(sign, magnitude, field, range)?;
+        into.set(field, value, sign.column);
+        Ok(())
+    }
+
+    /// The number that a token spells, which is not taken yet.
+    fn magnitude(
+        &self,
+        expected: &[Expected],
+        parse: fn(&str) -> Option<i64>,
+    ) -> Result<i64, Failure<'a>> {
+        let token = self.peek();
+        if !token.is_number() {
+            return Err(Failure::found(&token, expected));
+        }
+        parse(token.text).ok_or_else(|| {
+            let expected = [Expected::Text("decimal, 0x or 0b digits")];
+            Failure::at(&token, Wrong::Malformed(token), &expected)
+        })
+    }
+
+    /// Takes the token of a number if its value is in range.
+    fn signed(
+        &mut self,
+        sign: Sign,
+        magnitude: i64,
+        field: FieldId,
+        range: Range,
+    ) -> Result<i64, Failure<'a>> {
+        let value = if sign.negative { -magnitude } else { magnitude };
+        if !range.holds(value) {
+            return Err(Failure {
+                column: sign.column,
+                wrong: Wrong::OutOfRange {
+                    what: field.name(),
+                    negative: sign.negative,
+                    token: self.peek(),
+                },
+                expected: vec![Expected::Range(range)],
+            });
+        }
+        self.skip(1);
+        Ok(value)
+    }
+}
+
+/// What a field takes; forms have every field of their operands.
+fn range(form: &Form, field: FieldId) -> Range {
+    form.field(field)
+        .map_or(Range::new(0, 0), |field| field.range())
+}

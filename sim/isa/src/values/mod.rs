@@ -1,0 +1,234 @@
+//! The values of an instruction's fields by name: the common ground between
+//! words, text and the typed [`Instruction`].
+
+mod access;
+mod lea;
+mod moves;
+
+use crate::form::{Form, ImmediateKind, Meaning};
+use crate::instruction::{Guard, Instruction, Operation, PT, RZ, Source};
+
+/// Defines [`FieldId`] from each field's identifier and name in messages.
+macro_rules! fields {
+    ($($id:ident $name:literal,)*) => {
+        /// A field, whatever the layout it stands in.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum FieldId { $(#[doc = concat!("Shown as `", $name, "`.")] $id,)* }
+
+        impl FieldId {
+            /// Every field, in the order of their numbers.
+            pub const ALL: &'static [FieldId] = &[$(FieldId::$id,)*];
+
+            /// The field's name in messages.
+            pub fn name(self) -> &'static str {
+                match self { $(FieldId::$id => $name,)* }
+            }
+        }
+    };
+}
+
+fields! {
+    Guard "guard predicate",
+    GuardInverted "guard inversion",
+    Rd "Rd",
+    Cc ".CC",
+    Plg "Plg",
+    Ra "Ra",
+    Negate "minus",
+    Rb "Rb",
+    Bank "constant bank",
+    Offset "constant offset",
+    Immediate "immediate",
+    Rc "Rc",
+    Scale "scale",
+    Extended ".X",
+    Data "data register",
+    Address "address register",
+    Displacement "offset",
+    Size "type",
+    Cache "cache operation",
+    Wide ".E",
+    Lock "lock predicate",
+    Mode "mode",
+    Uniform ".U",
+    Sync ".S",
+    LaneMask "lane mask",
+}
+
+/// A value for each field that an instruction has.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Values {
+    values: [i64; FieldId::ALL.len()],
+    present: u32,
+}
+
+impl Values {
+    /// Gives a field its value.
+    pub fn set(&mut self, field: FieldId, value: i64) {
+        self.values[field as usize] = value;
+        self.present |= 1 << field as u32;
+    }
+
+    /// A field's value, 0 where it has none.
+    pub fn get(&self, field: FieldId) -> i64 {
+        self.values[field as usize]
+    }
+
+    /// Whether the field has a value.
+    pub fn has(&self, field: FieldId) -> bool {
+        self.present >> field as u32 & 1 != 0
+    }
+
+    /// The fields that have a value.
+    pub fn fields(&self) -> impl Iterator<Item = FieldId> {
+        FieldId::ALL
+            .iter()
+            .copied()
+            .filter(|field| self.has(*field))
+    }
+
+    /// Gives a field its value, unless it is the one that stands for none.
+    fn set_unless(&mut self, none: i64, field: FieldId, value: i64) {
+        if value != none {
+            self.set(field, value);
+        }
+    }
+
+    fn byte(&self, field: FieldId) -> u8 {
+        self.get(field) as u8
+    }
+
+    fn flag(&self, field: FieldId) -> bool {
+        self.get(field) != 0
+    }
+
+    /// The predicate of a field; PT where the instruction has none.
+    fn predicate(&self, field: FieldId) -> u8 {
+        if self.has(field) {
+            self.byte(field)
+        } else {
+            PT
+        }
+    }
+
+    /// The guard.
+    pub fn guard(&self) -> Guard {
+        Guard {
+            predicate: self.byte(FieldId::Guard),
+            inverted: self.flag(FieldId::GuardInverted),
+        }
+    }
+
+    /// The source operand, whichever of its fields the form has.
+    fn source(&self) -> Source {
+        if self.has(FieldId::Immediate) {
+            Source::Immediate(self.get(FieldId::Immediate) as i32)
+        } else if self.has(FieldId::Bank) {
+            Source::Constant {
+                bank: self.byte(FieldId::Bank),
+                offset: self.get(FieldId::Offset) as u16,
+            }
+        } else {
+            Source::Register(self.byte(FieldId::Rb))
+        }
+    }
+}
+
+/// The operation of a form with the given values.
+pub fn build(meaning: Meaning, values: &Values) -> Operation {
+    match meaning {
+        Meaning::Lea(part) => Operation::Lea(lea::build(part, values)),
+        Meaning::Access {
+            form,
+            immediate,
+            steering,
+        } => Operation::Access(access::build(form, immediate, steering, values)),
+        Meaning::Move { wide } => Operation::Move(moves::build(wide, values)),
+    }
+}
+
+/// What keeps an instruction from being of a form.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Misfit {
+    /// The form has no field for something that the instruction says.
+    Field(FieldId),
+    /// The form takes another kind of offset.
+    Immediate(ImmediateKind),
+    /// The form is steered in another way.
+    Steering,
+}
+
+impl Misfit {
+    /// What the form does not take.
+    pub fn name(self) -> &'static str {
+        match self {
+            Misfit::Field(field) => field.name(),
+            Misfit::Immediate(kind) => kind.name(),
+            Misfit::Steering => "steering by the window alone",
+        }
+    }
+}
+
+/// Whether an instruction's operation is that of a form, whatever its operands.
+pub fn is_of(form: &Form, instruction: &Instruction) -> bool {
+    match (form.meaning, &instruction.operation) {
+        (Meaning::Lea(part), Operation::Lea(lea)) => part == lea.part,
+        (Meaning::Access { form, .. }, Operation::Access(access)) => form == access.form,
+        (Meaning::Move { wide }, Operation::Move(mov)) => wide == mov.wide,
+        _ => false,
+    }
+}
+
+/// An instruction's values, in range or not, as the words and texts of a form that
+/// it [`is_of`] have them, and what the form has no place for.
+pub fn take_apart(form: &Form, instruction: &Instruction) -> (Values, Vec<Misfit>) {
+    let mut values = Values::default();
+    let mut misfits = Vec::new();
+    values.set(FieldId::Guard, instruction.guard.predicate.into());
+    values.set(FieldId::GuardInverted, instruction.guard.inverted.into());
+    match &instruction.operation {
+        Operation::Lea(lea) => lea::take_apart(form, lea, &mut values),
+        Operation::Access(access) => {
+            misfits.extend(access::take_apart(form, access, &mut values));
+        }
+        Operation::Move(mov) => moves::take_apart(form, mov, &mut values),
+    }
+    let lacks = |id: &FieldId| form.field(*id).is_none();
+    misfits.extend(values.fields().filter(lacks).map(Misfit::Field));
+    // What is left is what `set_unless` left out.
+    for field in form.fields {
+        if !values.has(field.id) {
+            values.set(field.id, none(field.id));
+        }
+    }
+    (values, misfits)
+}
+
+/// The value of a field by which an instruction says that it does without.
+fn none(field: FieldId) -> i64 {
+    match field {
+        FieldId::Plg | FieldId::Lock => PT.into(),
+        FieldId::Rc => RZ.into(),
+        _ => 0,
+    }
+}
+
+/// The source operand's values; a constant's offset as the form's field reads it.
+fn take_source_apart(form: &Form, source: Source, values: &mut Values) {
+    match source {
+        Source::Register(register) => values.set(FieldId::Rb, register.into()),
+        Source::Constant { bank, offset } => {
+            values.set(FieldId::Bank, bank.into());
+            let is_signed = form
+                .field(FieldId::Offset)
+                .is_some_and(|field| field.range().min < 0);
+            let offset = if is_signed {
+                (offset as i16).into()
+            } else {
+                offset.into()
+            };
+            values.set(FieldId::Offset, offset);
+        }
+        Source::Immediate(immediate) => values.set(FieldId::Immediate, immediate.into()),
+    }
+}

@@ -1,0 +1,131 @@
+//! What must hold of any text.
+
+use std::borrow::Cow;
+
+use isa::{
+    Isa, Statement, TextError, assemble, decode, disassemble, format, program_line, strip_comment,
+};
+use proptest::prelude::*;
+
+/// Bytes as a reader of files passes them on, line by line, and all at once.
+pub fn check(input: &[u8]) -> Result<(), TestCaseError> {
+    let text = String::from_utf8_lossy(input);
+    check_comment(&text)?;
+    for line in text.lines().chain([&*text]) {
+        for isa in Isa::ALL {
+            check_line(isa, line)?;
+            check_program_line(isa, line)?;
+        }
+        prop_assert!(line.parse::<Isa>().is_err() || line.len() < 8);
+    }
+    Ok(())
+}
+
+fn check_comment(line: &str) -> Result<(), TestCaseError> {
+    let code = strip_comment(line);
+    let comment = line.strip_prefix(code);
+    let comment = comment.ok_or_else(|| TestCaseError::fail("code is no prefix"))?;
+    prop_assert!(comment.is_empty() || comment.starts_with('#') || comment.starts_with("//"));
+    prop_assert!(!code.contains('#') && !code.contains("//"));
+    prop_assert_eq!(strip_comment(code), code);
+    Ok(())
+}
+
+fn check_line(isa: Isa, line: &str) -> Result<(), TestCaseError> {
+    let code = strip_comment(line);
+    let assembled = assemble(isa, line);
+    prop_assert_eq!(matches!(assembled, Ok(None)), code.trim().is_empty());
+    match &assembled {
+        Ok(None) => return Ok(()),
+        Ok(Some((instruction, word))) => {
+            let text = format(isa, instruction);
+            check_canonical(&text)?;
+            prop_assert_eq!(disassemble(isa, *word), Ok(text.clone()));
+            prop_assert_eq!(&assemble(isa, &text), &assembled, "{}", text);
+            if !code.contains(';') {
+                prop_assert_eq!(&assemble(isa, &format!("{code};")), &assembled);
+            }
+        }
+        Err(error) => check_error(code, error)?,
+    }
+    // What means nothing changes nothing.
+    let outcome = |line: &str, shift| match assemble(isa, line) {
+        Ok(assembled) => Ok(assembled),
+        Err(error) => Err(error.column.wrapping_sub(shift)),
+    };
+    let expected = assembled.map_err(|error| error.column);
+    let same = |line: Cow<'_, str>, shift| {
+        prop_assert_eq!(&outcome(&line, shift), &expected, "{:?}", line);
+        Ok(())
+    };
+    same(code.into(), 0)?;
+    same(format!("{code}# {line}").into(), 0)?;
+    same(format!("\t {line}").into(), 2)?;
+    same(code.to_ascii_lowercase().into(), 0)?;
+    same(code.to_ascii_uppercase().into(), 0)?;
+    // Annotations stand alone at the end, and may be anything there.
+    if expected.is_ok() && !code.contains('&') {
+        same(format!("{code} ?x\r").into(), 0)?;
+    }
+    Ok(())
+}
+
+/// Printed text is upper case but for the digits and `c`, and holds no white space but
+/// single blanks.
+fn check_canonical(text: &str) -> Result<(), TestCaseError> {
+    let is_plain = |c: char| c.is_ascii_graphic() && c != ';' || c == ' ';
+    prop_assert!(text.chars().all(is_plain), "{}", text);
+    prop_assert!(!text.contains("  ") && text.trim() == text, "{}", text);
+    let lower = text.chars().filter(char::is_ascii_lowercase);
+    let mut others = lower.filter(|c| !c.is_ascii_hexdigit() && *c != 'x');
+    prop_assert_eq!(others.next(), None, "{}", text);
+    Ok(())
+}
+
+/// An error is one short line that names what was expected, and the column is that of a
+/// token or of the end.
+fn check_error(code: &str, error: &TextError) -> Result<(), TestCaseError> {
+    let TextError { column, message } = error;
+    prop_assert!(!message.contains(char::is_control), "{}", message);
+    prop_assert!(message.contains("expected "), "{}", message);
+    prop_assert!(message.len() < 1000, "{}", message);
+    let index = column.checked_sub(1);
+    let index = index.ok_or_else(|| TestCaseError::fail("column 0"))?;
+    let length = code.chars().count();
+    prop_assert!(index <= length, "column {} of {}", column, length);
+    let starts_token = code.chars().nth(index).is_none_or(|c| !c.is_whitespace());
+    prop_assert!(starts_token, "column {}: {}", column, message);
+    Ok(())
+}
+
+/// A program's line is what assembler and decoder say of it.
+fn check_program_line(isa: Isa, line: &str) -> Result<(), TestCaseError> {
+    let statement = program_line(isa, line);
+    let digits = strip_comment(line).trim();
+    let is_word = digits.len() == 16 && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
+    let word = match u64::from_str_radix(digits, 16) {
+        Ok(word) if is_word => word,
+        _ => match assemble(isa, line) {
+            Ok(None) => {
+                prop_assert_eq!(statement, Ok(None));
+                return Ok(());
+            }
+            Ok(Some((_, word))) => word,
+            Err(error) => {
+                prop_assert_eq!(statement, Err(error));
+                return Ok(());
+            }
+        },
+    };
+    match decode(isa, word) {
+        Ok(instruction) => {
+            prop_assert_eq!(statement, Ok(Some(Statement::Instruction(instruction))));
+        }
+        Err(_) if isa == Isa::Visa => {
+            let error = statement.expect_err("no words of this ISA");
+            check_error(strip_comment(line), &error)?;
+        }
+        Err(error) => prop_assert_eq!(statement, Ok(Some(Statement::Illegal(word, error)))),
+    }
+    Ok(())
+}

@@ -1,0 +1,196 @@
+//! Where fields stand, and what their codes mean.
+
+use isa::form::{Coding, Field, Form, Modifier, Operand};
+use isa::values::FieldId;
+
+use super::markdown::{code, table};
+
+/// The short name by which syntax lines and tables call a field.
+pub fn symbol(field: FieldId) -> &'static str {
+    match field {
+        FieldId::Guard => "Pg",
+        FieldId::GuardInverted => "!",
+        FieldId::Data => "Rd",
+        FieldId::Address => "Ra",
+        FieldId::Displacement | FieldId::Offset => "offset",
+        FieldId::Negate => "-",
+        FieldId::Bank => "bank",
+        FieldId::Immediate => "imm",
+        FieldId::Size => "type",
+        FieldId::Cache => "cache",
+        FieldId::Lock => "Pd",
+        FieldId::LaneMask => "lanes",
+        other => other.name(),
+    }
+}
+
+/// A stretch of a word's bits.
+struct Row {
+    high: u32,
+    low: u32,
+    what: String,
+    values: String,
+}
+
+/// Every bit of a form's words, from bit 63 down.
+pub fn layout(form: &Form) -> String {
+    let mut rows: Vec<Row> = form.fields.iter().flat_map(|f| rows(form, f)).collect();
+    let opcode = stretches(form.opcode_mask()).map(|(high, low)| Row {
+        high,
+        low,
+        what: "opcode".to_owned(),
+        values: code(&bits(form.opcode_bits(), high, low)),
+    });
+    rows.extend(opcode);
+    let free = !(form.opcode_mask() | form.fields_mask());
+    rows.extend(stretches(free).map(|(high, low)| Row {
+        high,
+        low,
+        what: "none".to_owned(),
+        values: "0".to_owned(),
+    }));
+    rows.sort_by_key(|row| std::cmp::Reverse(row.high));
+    let cells: Vec<_> = rows
+        .into_iter()
+        .map(|row| [place(row.high, row.low), row.what, row.values])
+        .collect();
+    table(["bits", "field", "values"], &cells)
+}
+
+/// A field's pieces, the upper one first. Its bits need not stand side by side.
+fn rows(form: &Form, field: &Field) -> Vec<Row> {
+    let position = |bit: u32| (field.set)(0, 1 << bit).trailing_zeros();
+    // Pieces by the highest and the lowest bit of the field.
+    let mut pieces: Vec<(u32, u32)> = Vec::new();
+    for bit in (0..field.width()).rev() {
+        match pieces.last_mut() {
+            Some((_, low)) if position(*low) == position(bit) + 1 => *low = bit,
+            _ => pieces.push((bit, bit)),
+        }
+    }
+    let split = pieces.len() > 1;
+    let rows = pieces.iter().enumerate().map(|(index, (high, low))| Row {
+        high: position(*high),
+        low: position(*low),
+        what: match split {
+            true => format!("{} of {}", numbers(*high, *low), label(field.id)),
+            false => label(field.id),
+        },
+        values: match index {
+            0 => values(form, field),
+            _ => "as above".to_owned(),
+        },
+    });
+    rows.collect()
+}
+
+fn label(field: FieldId) -> String {
+    let symbol = symbol(field);
+    match field {
+        FieldId::GuardInverted | FieldId::Negate => field.name().to_owned(),
+        _ if field.name() == symbol => code(symbol),
+        _ => format!("{} {}", field.name(), code(symbol)),
+    }
+}
+
+fn place(high: u32, low: u32) -> String {
+    if high == low {
+        format!("{high}")
+    } else {
+        format!("{high}:{low}")
+    }
+}
+
+/// A field's own bits.
+fn numbers(high: u32, low: u32) -> String {
+    let noun = if high == low { "bit" } else { "bits" };
+    format!("{noun} {}", place(high, low))
+}
+
+/// Neighbouring ones of a mask, the highest first.
+fn stretches(mask: u64) -> impl Iterator<Item = (u32, u32)> {
+    let mut rest = mask;
+    std::iter::from_fn(move || {
+        let high = rest.checked_ilog2()?;
+        let length = (rest << (63 - high)).leading_ones();
+        let low = high + 1 - length;
+        rest &= (1 << low) - 1;
+        Some((high, low))
+    })
+}
+
+fn bits(word: u64, high: u32, low: u32) -> String {
+    let width = (high - low + 1) as usize;
+    let value = word << (63 - high) >> (63 - high + low);
+    format!("{value:0width$b}")
+}
+
+/// What a field's codes mean.
+fn values(form: &Form, field: &Field) -> String {
+    if let Some(modifier) = modifier(form, field.id) {
+        return codes(modifier, field);
+    }
+    match (field.id, field.coding) {
+        (FieldId::GuardInverted, _) => "1 `@!Pg`".to_owned(),
+        (FieldId::Cc, _) => "1 `.CC`".to_owned(),
+        (FieldId::Negate, _) => "1 `-Ra`".to_owned(),
+        _ if is_predicate(form, field.id) => "0 to 6 `P0` to `P6`, 7 `PT`".to_owned(),
+        (_, Coding::Register) => {
+            let last = field.range().max;
+            format!("0 to {last} `R0` to `R{last}`, {} `RZ`", last + 1)
+        }
+        (_, Coding::Unsigned) => field.range().to_string(),
+        (_, Coding::Signed) => "two's complement".to_owned(),
+        (_, Coding::Wrapping { shift: 0 }) => "two's complement, wraps".to_owned(),
+        (_, Coding::Wrapping { shift }) => {
+            format!("two's complement, wraps, counts {} bytes", 1 << shift)
+        }
+    }
+}
+
+/// The modifier that a field is written as.
+pub fn modifier(form: &Form, field: FieldId) -> Option<&'static Modifier> {
+    form.modifiers
+        .iter()
+        .find(|modifier| modifier.field == field)
+}
+
+pub fn is_predicate(form: &Form, field: FieldId) -> bool {
+    let mut slots = form.operands.iter();
+    field == FieldId::Guard || slots.any(|slot| slot.operand == Operand::Predicate(field))
+}
+
+/// Each code with its suffixes, the printed one first.
+fn codes(modifier: &Modifier, field: &Field) -> String {
+    let one = |value: i64| {
+        let same = modifier.spellings.iter().filter(|(_, code)| *code == value);
+        let texts: Vec<_> = same.map(|(text, _)| suffix(text)).collect();
+        match texts.is_empty() {
+            true => format!("{value} reserved"),
+            false => format!("{value} {}", texts.join(" ")),
+        }
+    };
+    let range = field.range();
+    let codes: Vec<_> = (range.min..=range.max).map(one).collect();
+    codes.join(", ")
+}
+
+/// A modifier as it is written; none is the default.
+pub fn suffix(text: &str) -> String {
+    match text {
+        "" => "none".to_owned(),
+        text => code(&format!(".{text}")),
+    }
+}
+
+#[test]
+fn bits_of_a_word() {
+    assert_eq!(
+        stretches(0b1011_0000_1110).collect::<Vec<_>>(),
+        [(11, 11), (9, 8), (3, 1)]
+    );
+    assert_eq!(stretches(u64::MAX).collect::<Vec<_>>(), [(63, 0)]);
+    assert_eq!(stretches(0).count(), 0);
+    assert_eq!(bits(0b1011_0000_1110, 9, 2), "11000011");
+    assert_eq!(bits(1 << 63, 63, 0).len(), 64);
+}

@@ -1,0 +1,272 @@
+//! A load's or store's address, for one lane (semantics, sections 4 and 5).
+//!
+//! The equations stand here in the order and with the names of those sections.
+//! What tells the forms apart, the space that the form names and the access size,
+//! is known when the specification is printed; all else may be a term.
+
+use crate::value::{Bit, BitVector, Values};
+use isa::control::{AccessSpace, FaultCode, SpaceCode};
+use isa::instruction::{AccessSize, Immediate, RZ};
+
+/// How the immediate's raw bits become 32 bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ImmediateKind {
+    /// All 32 bits.
+    Word,
+    /// `sext(imm24)`, without a base `zext(imm24)`.
+    Word24,
+    /// `zext(imm16)`.
+    Unsigned16,
+    /// `sext(imm16)`, without a base `zext(imm16)`.
+    Word16,
+}
+
+impl From<Immediate> for ImmediateKind {
+    fn from(immediate: Immediate) -> ImmediateKind {
+        match immediate {
+            Immediate::Word(_) => ImmediateKind::Word,
+            Immediate::Word24(_) => ImmediateKind::Word24,
+            Immediate::Unsigned16(_) => ImmediateKind::Unsigned16,
+            Immediate::Word16(_) => ImmediateKind::Word16,
+        }
+    }
+}
+
+/// Windows and limits of an access.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Limits<V: Values> {
+    /// First address of the shared window.
+    pub shared_base: V::Long,
+    /// First address of the local window.
+    pub local_base: V::Long,
+    /// Allocated bytes of shared memory.
+    pub shared_size: V::Long,
+    /// Allocated bytes of local memory.
+    pub local_size: V::Long,
+    /// First byte past allocated global memory.
+    pub global_limit: V::Long,
+    /// Allocated bytes of the constant bank that is read.
+    pub const_size: V::Long,
+}
+
+/// Whether an access has no base: Ra is RZ, or, where the address is generic or
+/// global, no register that the program may use.
+#[inline(always)]
+pub fn is_absolute(space: AccessSpace, address_register: u8, register_count: u8) -> bool {
+    let limited = matches!(space, AccessSpace::Generic | AccessSpace::Global);
+    (address_register == RZ) | (limited & (address_register >= register_count))
+}
+
+/// Everything that one lane of an access depends on.
+#[derive(Clone, Debug)]
+pub struct AccessInput<V: Values> {
+    /// The space that the form names.
+    pub space: AccessSpace,
+    /// How much is accessed.
+    pub size: AccessSize,
+    /// What the raw bits of `immediate` mean.
+    pub immediate_kind: ImmediateKind,
+    /// The immediate's raw bits.
+    pub immediate: V::Word,
+    /// `.E`: the base has 64 bits.
+    pub extended: V::Bit,
+    /// There is no base.
+    pub absolute: V::Bit,
+    /// `{Ra+1, Ra}`.
+    pub base: V::Long,
+    /// Plg; counts for generic accesses only.
+    pub plg: V::Bit,
+    /// `Plg = !in_shared(EA)`, whatever `plg` says.
+    pub steer_by_window: V::Bit,
+    /// Windows and limits.
+    pub limits: Limits<V>,
+    /// A misaligned access is a fault.
+    pub misaligned_is_error: V::Bit,
+}
+
+/// What one lane of an access gives.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AccessOutput<V: Values> {
+    /// The effective address, before alignment.
+    pub ea: V::Long,
+    /// The address given out, aligned: an offset in a window, or the whole EA.
+    pub address: V::Long,
+    /// The bytes of the aligned 16-byte block that are accessed, bits 15:0.
+    pub byte_enable: V::Word,
+    /// Where the access lands, a [`SpaceCode`]; `Global` where nothing decided it.
+    pub space: V::Word,
+    /// Alignment changed the address.
+    pub misaligned: V::Bit,
+    /// The lane's fault when it executes, a [`FaultCode`].
+    pub fault: V::Word,
+    /// `address[9:2]`.
+    pub lock_index: V::Word,
+}
+
+/// One lane of an access.
+#[inline(always)]
+pub fn access<V: Values>(input: AccessInput<V>) -> AccessOutput<V> {
+    let AccessInput {
+        space,
+        size,
+        immediate_kind,
+        immediate,
+        extended,
+        absolute,
+        base,
+        plg,
+        steer_by_window,
+        limits,
+        misaligned_is_error,
+    } = input;
+
+    let imm32 = extended_immediate::<V>(immediate_kind, immediate, absolute.clone());
+    let ea = effective_address::<V>(extended, absolute, base, imm32);
+    let place = place::<V>(space, ea.clone(), plg, steer_by_window, limits);
+
+    let n = u64::from(size.bytes());
+    let address = place.address.clone().and(V::Long::constant(!(n - 1)));
+    let misaligned = address.clone().equals(place.address).not();
+    let (end, wraps) = address
+        .clone()
+        .add_with_carry(V::Long::constant(n), V::Bit::constant(false));
+    let inside = end.at_most(place.size).and(wraps.not());
+
+    let low = V::low_word(address.clone());
+    let position = V::scale(low.clone().and(V::Word::constant(15)));
+    let fault = fault::<V>(
+        place.outside_window,
+        inside.not(),
+        misaligned.clone().and(misaligned_is_error),
+    );
+    AccessOutput {
+        ea,
+        address,
+        byte_enable: V::Word::constant((1 << n) - 1).shift_left(position),
+        space: place.space,
+        misaligned,
+        fault,
+        lock_index: low.bits_from(2).and(V::Word::constant(0xff)),
+    }
+}
+
+/// The immediate's 32 bits.
+#[inline(always)]
+pub fn extended_immediate<V: Values>(
+    kind: ImmediateKind,
+    bits: V::Word,
+    absolute: V::Bit,
+) -> V::Word {
+    let zext = |width: u32| bits.clone().and(V::Word::constant((1 << width) - 1));
+    let signed_with_base = |width| {
+        let sext = bits.clone().sext_from(width);
+        V::Word::select(absolute.clone(), zext(width), sext)
+    };
+    match kind {
+        ImmediateKind::Word => bits,
+        ImmediateKind::Word24 => signed_with_base(24),
+        ImmediateKind::Unsigned16 => zext(16),
+        ImmediateKind::Word16 => signed_with_base(16),
+    }
+}
+
+/// The effective address: absolute, of 32 bits, or `.E`.
+#[inline(always)]
+pub fn effective_address<V: Values>(
+    extended: V::Bit,
+    absolute: V::Bit,
+    base: V::Long,
+    imm32: V::Word,
+) -> V::Long {
+    let sum = |left: V::Word, right: V::Word| left.add_with_carry(right, V::Bit::constant(false)).0;
+    let ra = V::low_word(base.clone());
+    let of_32_bits = V::zext64(sum(ra, imm32.clone()));
+    let of_64_bits = base
+        .add_with_carry(V::sext64(imm32.clone()), V::Bit::constant(false))
+        .0;
+    let with_base = V::Long::select(extended, of_64_bits, of_32_bits);
+    V::Long::select(absolute, V::zext64(imm32), with_base)
+}
+
+/// Where an effective address lies, before alignment.
+struct Place<V: Values> {
+    space: V::Word,
+    address: V::Long,
+    /// Allocated bytes of that space.
+    size: V::Long,
+    outside_window: V::Bit,
+}
+
+#[inline(always)]
+fn place<V: Values>(
+    space: AccessSpace,
+    ea: V::Long,
+    plg: V::Bit,
+    steer_by_window: V::Bit,
+    limits: Limits<V>,
+) -> Place<V> {
+    let known = |code: SpaceCode, address: V::Long, size: V::Long| Place {
+        space: V::Word::constant(code as u64),
+        address,
+        size,
+        outside_window: V::Bit::constant(false),
+    };
+    match space {
+        AccessSpace::Generic => steered(ea, plg, steer_by_window, limits),
+        AccessSpace::Global => known(SpaceCode::Global, ea, limits.global_limit),
+        AccessSpace::Shared => known(SpaceCode::Shared, ea, limits.shared_size),
+        AccessSpace::Local => known(SpaceCode::Local, ea, limits.local_size),
+        AccessSpace::Constant => known(SpaceCode::Constant, ea, limits.const_size),
+    }
+}
+
+/// The table of steering. Where the window is wrong, the address is the whole EA.
+#[inline(always)]
+fn steered<V: Values>(
+    ea: V::Long,
+    plg: V::Bit,
+    steer_by_window: V::Bit,
+    limits: Limits<V>,
+) -> Place<V> {
+    let in_window = |base: V::Long| ea.clone().bits_from(24).equals(base.bits_from(24));
+    let in_shared = in_window(limits.shared_base);
+    let in_local = in_window(limits.local_base);
+    let by_window = steer_by_window.clone().and(in_shared.clone().not());
+    let plg = by_window.or(steer_by_window.not().and(plg));
+
+    let shared = plg.clone().not().and(in_shared.clone());
+    let not_shared = plg.clone().not().and(in_shared.clone().not());
+    let local = plg.clone().and(in_local.clone());
+    let not_global = plg.and(in_shared).and(in_local.not());
+
+    let offset = ea.clone().and(V::Long::constant(0xff_ffff));
+    let code = |code: SpaceCode| V::Word::constant(code as u64);
+    let elsewhere = V::Word::select(
+        local.clone(),
+        code(SpaceCode::Local),
+        code(SpaceCode::Global),
+    );
+    let other_size = V::Long::select(local.clone(), limits.local_size, limits.global_limit);
+    Place {
+        space: V::Word::select(shared.clone(), code(SpaceCode::Shared), elsewhere),
+        address: V::Long::select(shared.clone().or(local), offset, ea),
+        size: V::Long::select(shared, limits.shared_size, other_size),
+        outside_window: not_shared.or(not_global),
+    }
+}
+
+/// The first of three faults that holds.
+#[inline(always)]
+fn fault<V: Values>(
+    outside_window: V::Bit,
+    outside_allocation: V::Bit,
+    misaligned: V::Bit,
+) -> V::Word {
+    let first = |holds: V::Bit, code: FaultCode, otherwise: V::Word| {
+        V::Word::select(holds, V::Word::constant(code as u64), otherwise)
+    };
+    let none = V::Word::constant(FaultCode::None as u64);
+    let misaligned = first(misaligned, FaultCode::Misaligned, none);
+    let outside = first(outside_allocation, FaultCode::OutsideAllocation, misaligned);
+    first(outside_window, FaultCode::OutsideWindow, outside)
+}

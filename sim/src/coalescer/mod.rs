@@ -1,0 +1,156 @@
+//! What memory is asked for a warp's access, and how many passes banks need.
+//!
+//! [`coalesce`] is the definition, for whoever wants to read it; [`Coalescer`] is the
+//! memory port, cycle by cycle. They share no code.
+//!
+//! A line is 128 bytes of global memory; a pass is what 32 shared-memory banks of
+//! four bytes give at once. Lanes of local memory and of constant banks ask nothing
+//! here: those memories are not shared between lanes.
+
+mod port;
+
+pub use port::Coalescer;
+
+use isa::instruction::WARP_LANES;
+use std::collections::BTreeSet;
+
+/// Banks of shared memory, one word wide.
+pub const BANKS: usize = 32;
+
+/// One request at the memory port, named as the ports without their `memory_`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct MemoryRequest {
+    /// A pass of a shared-memory access; else a line of global memory.
+    pub shared: bool,
+    /// Memory is written.
+    pub store: bool,
+    /// Bits 39:7 of the line's address; 0 for a pass.
+    pub line: u64,
+    /// The line's 32-byte sectors that are touched, one bit each; 0 for a pass.
+    pub sectors: u8,
+    /// The lanes that are served, one bit a lane of the warp.
+    pub lanes: u32,
+    /// Number of the pass, from 0; 0 for a line.
+    pub pass: u8,
+    /// The warp asks nothing after this.
+    pub last: bool,
+}
+
+/// The lanes of a warp that access memory which they share. Masks hold one bit a
+/// lane, lane 0 in bit 0.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WarpAccess {
+    /// Bytes that each lane accesses: 1, 2, 4, 8 or 16.
+    pub bytes: u32,
+    /// Memory is written.
+    pub store: bool,
+    /// Live lanes that land in global memory.
+    pub global: u32,
+    /// Live lanes that land in shared memory.
+    pub shared: u32,
+    /// The address of each lane, a multiple of `bytes`; an offset in the window for
+    /// shared memory.
+    pub address: [u64; WARP_LANES],
+}
+
+/// What a warp asks of memory.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Coalesced {
+    /// Lines, then passes, in the order of the memory port.
+    pub requests: Vec<MemoryRequest>,
+    /// Passes that the shared lanes need: over all banks the most words that one of
+    /// them is asked for, at least 1.
+    pub conflict_degree: u32,
+}
+
+/// The requests of a warp, from their definition.
+///
+/// Lines: each is led by the lowest lane not served yet, and serves all lanes of that
+/// line. Passes: each serves, in every bank, the word that the lowest lane not served
+/// yet wants there, and all lanes that want the same words and no others.
+pub fn coalesce(access: &WarpAccess) -> Coalesced {
+    let mut requests = lines(access);
+    requests.extend(passes(access));
+    if let Some(last) = requests.last_mut() {
+        last.last = true;
+    }
+    Coalesced {
+        requests,
+        conflict_degree: conflict_degree(access),
+    }
+}
+
+fn lines(access: &WarpAccess) -> Vec<MemoryRequest> {
+    let mut requests = Vec::new();
+    let mut unserved = lanes_of(access.global);
+    while let Some(&lead) = unserved.first() {
+        let line = access.address[lead] / 128;
+        let (served, others) = unserved
+            .into_iter()
+            .partition(|&lane| access.address[lane] / 128 == line);
+        unserved = others;
+        requests.push(MemoryRequest {
+            store: access.store,
+            line,
+            sectors: served.iter().fold(0, |sectors, &lane: &usize| {
+                sectors | 1 << (access.address[lane] / 32 % 4)
+            }),
+            lanes: mask_of(&served),
+            ..MemoryRequest::default()
+        });
+    }
+    requests
+}
+
+fn passes(access: &WarpAccess) -> Vec<MemoryRequest> {
+    let mut requests = Vec::new();
+    let mut unserved = lanes_of(access.shared);
+    while !unserved.is_empty() {
+        let mut word_of_bank = [None; BANKS];
+        for &lane in &unserved {
+            for word in words(access, lane) {
+                word_of_bank[word as usize % BANKS].get_or_insert(word);
+            }
+        }
+        let (served, others): (Vec<usize>, _) = unserved.iter().partition(|&&lane| {
+            words(access, lane).all(|word| word_of_bank[word as usize % BANKS] == Some(word))
+        });
+        unserved = others;
+        requests.push(MemoryRequest {
+            shared: true,
+            store: access.store,
+            lanes: mask_of(&served),
+            pass: requests.len() as u8,
+            ..MemoryRequest::default()
+        });
+    }
+    requests
+}
+
+fn conflict_degree(access: &WarpAccess) -> u32 {
+    let mut words_of_bank = [const { BTreeSet::new() }; BANKS];
+    for lane in lanes_of(access.shared) {
+        for word in words(access, lane) {
+            words_of_bank[word as usize % BANKS].insert(word);
+        }
+    }
+    let most = words_of_bank.iter().map(BTreeSet::len).max();
+    most.unwrap_or(0).max(1) as u32
+}
+
+/// The 4-byte words that a lane touches.
+fn words(access: &WarpAccess, lane: usize) -> impl Iterator<Item = u64> + use<> {
+    let first = access.address[lane];
+    let last = first.saturating_add(u64::from(access.bytes.max(1) - 1));
+    first / 4..=last / 4
+}
+
+fn lanes_of(mask: u32) -> Vec<usize> {
+    (0..WARP_LANES)
+        .filter(|lane| mask >> lane & 1 != 0)
+        .collect()
+}
+
+fn mask_of(lanes: &[usize]) -> u32 {
+    lanes.iter().fold(0, |mask, lane| mask | 1 << lane)
+}

@@ -1,0 +1,62 @@
+//! Lock flags (semantics, section 5).
+
+use isa::control::SpaceCode;
+
+/// Flags of a table, as many as a lock index can name.
+const FLAGS: usize = 256;
+
+/// 256 flags of shared memory, and 256 of everything else.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Locks {
+    shared: [bool; FLAGS],
+    generic: [bool; FLAGS],
+}
+
+impl Default for Locks {
+    fn default() -> Locks {
+        Locks {
+            shared: [false; FLAGS],
+            generic: [false; FLAGS],
+        }
+    }
+}
+
+impl Locks {
+    /// The flag of an address: the space in which it lies chooses the table.
+    pub fn flag(&self, space: u8, index: u8) -> bool {
+        let index = usize::from(index);
+        if space == SHARED {
+            self.shared[index]
+        } else {
+            self.generic[index]
+        }
+    }
+
+    /// The flag of an address, to be set or cleared.
+    pub fn flag_mut(&mut self, space: u8, index: u8) -> &mut bool {
+        let index = usize::from(index);
+        if space == SHARED {
+            &mut self.shared[index]
+        } else {
+            &mut self.generic[index]
+        }
+    }
+
+    /// One LDLK or LDSLK of the lanes in `live`: of those that name one flag, the
+    /// lowest competes, and gets it where it was clear. Gives the lanes that got
+    /// theirs.
+    pub fn acquire(&mut self, live: u32, space: &[u8], index: &[u8]) -> u32 {
+        let mut competed = Locks::default();
+        let mut got = 0;
+        for (lane, (&space, &index)) in space.iter().zip(index).enumerate() {
+            let competes =
+                live >> lane & 1 != 0 && !std::mem::replace(competed.flag_mut(space, index), true);
+            if competes && !std::mem::replace(self.flag_mut(space, index), true) {
+                got |= 1 << lane;
+            }
+        }
+        got
+    }
+}
+
+const SHARED: u8 = SpaceCode::Shared as u8;

@@ -1,0 +1,263 @@
+//! In which cycle each result leaves the hardware, and what stands at its ports.
+//!
+//! A warp of 32 lanes passes the unit in `32 / LANES` beats. A beat accepted at one
+//! clock edge stands at the result port after the edge [`LATENCY`] - 1 later, unless
+//! a result that is not taken holds the unit up: then no stage moves. An access's
+//! result is taken by its reader and by the coalescer at one edge.
+//!
+//! ```text
+//! result_valid  = last stage valid and (coalescer ready or no access)
+//! advance       = last stage not valid, or result_ready and (coalescer ready or no access)
+//! request_ready = advance and (inside a warp, or no configuration write waits)
+//! config_ready  = no valid stage, and not inside a warp
+//! ```
+
+mod config;
+mod ports;
+mod warp_so_far;
+
+pub use crate::access::is_absolute;
+pub use ports::{PortInputs, PortResult};
+
+use crate::access_lanes::{AccessLaneOperands, AccessMasks, access_lanes};
+use crate::coalescer::{Coalescer, MemoryRequest};
+use crate::config::WarpConfig;
+use crate::lea_lanes::{LaneOperands, lea_lanes};
+use isa::instruction::{PT, RZ, WARP_LANES};
+use warp_so_far::{Targets, WarpSoFar};
+
+/// Pipeline stages: a result stands seven edges after the one that took its beat.
+pub const LATENCY: usize = 8;
+
+/// The unit's state after an edge.
+#[derive(Clone, Debug)]
+pub struct Pipeline<const LANES: usize> {
+    /// A ring of what the stages hold, whether valid or not.
+    stages: [PortResult<LANES>; LATENCY],
+    /// The same ring, for the last stage to gather.
+    targets: [Targets; LATENCY],
+    /// Place in the ring of stage 1.
+    first: usize,
+    /// Bit s - 1: stage s holds a beat.
+    valid: u8,
+    beat: u8,
+    so_far: WarpSoFar,
+    coalescer: Coalescer,
+    config: WarpConfig,
+    accepted_warps: u64,
+}
+
+impl<const LANES: usize> Default for Pipeline<LANES> {
+    fn default() -> Self {
+        let empty = PortResult {
+            stale: true,
+            ..PortResult::default()
+        };
+        Pipeline {
+            stages: std::array::from_fn(|_| empty.clone()),
+            targets: [Targets::default(); LATENCY],
+            first: 0,
+            valid: 0,
+            beat: 0,
+            so_far: WarpSoFar::default(),
+            coalescer: Coalescer::default(),
+            config: WarpConfig::default(),
+            accepted_warps: 0,
+        }
+    }
+}
+
+impl<const LANES: usize> Pipeline<LANES> {
+    /// Number of the last beat of a warp.
+    pub const LAST_BEAT: u8 = (WARP_LANES / LANES - 1) as u8;
+
+    const ALL_LANES: u32 = u32::MAX >> (32 - LANES);
+
+    /// A result can be taken at the port.
+    #[inline(always)]
+    pub fn result_valid(&self, memory_ready: bool) -> bool {
+        self.last_stage_valid() & self.coalescer_takes(memory_ready)
+    }
+
+    /// What stands at the result port, valid or not.
+    #[inline(always)]
+    pub fn result(&self) -> &PortResult<LANES> {
+        &self.stages[self.last()]
+    }
+
+    /// A request would be taken at the next edge.
+    #[inline(always)]
+    pub fn request_ready(
+        &self,
+        result_ready: bool,
+        memory_ready: bool,
+        config_valid: bool,
+    ) -> bool {
+        self.advances(result_ready, memory_ready) & ((self.beat != 0) | !config_valid)
+    }
+
+    /// A configuration write would be taken at the next edge.
+    #[inline(always)]
+    pub fn config_ready(&self) -> bool {
+        (self.valid == 0) & (self.beat == 0)
+    }
+
+    /// A request stands at the memory port.
+    #[inline(always)]
+    pub fn memory_valid(&self) -> bool {
+        self.coalescer.valid()
+    }
+
+    /// What stands at the memory port; zeros where there is no request.
+    #[inline(always)]
+    pub fn memory(&self) -> &MemoryRequest {
+        self.coalescer.request()
+    }
+
+    /// Warps whose first beat was accepted since the start.
+    pub fn accepted_warps(&self) -> u64 {
+        self.accepted_warps
+    }
+
+    /// The configuration in force.
+    pub fn config(&self) -> &WarpConfig {
+        &self.config
+    }
+
+    #[inline(always)]
+    fn last(&self) -> usize {
+        (self.first + 1) % LATENCY
+    }
+
+    #[inline(always)]
+    fn last_stage_valid(&self) -> bool {
+        self.valid >> (LATENCY - 1) & 1 != 0
+    }
+
+    /// The coalescer does not hold up what stands in the last stage.
+    #[inline(always)]
+    fn coalescer_takes(&self, memory_ready: bool) -> bool {
+        !self.result().access | self.coalescer.ready(memory_ready)
+    }
+
+    #[inline(always)]
+    fn advances(&self, result_ready: bool, memory_ready: bool) -> bool {
+        !self.last_stage_valid() | (result_ready & self.coalescer_takes(memory_ready))
+    }
+
+    /// Passes one rising clock edge; true where a beat was accepted.
+    #[inline(always)]
+    pub fn edge(&mut self, inputs: &PortInputs<'_, LANES>) -> bool {
+        let (result_ready, memory_ready) = (inputs.result_ready, inputs.memory_ready);
+        let config_taken = inputs.config_valid & self.config_ready();
+        let accepted = inputs.request_valid
+            & self.request_ready(result_ready, memory_ready, inputs.config_valid);
+        let leaves = result_ready & self.result_valid(memory_ready);
+        let advances = self.advances(result_ready, memory_ready);
+
+        self.coalescer.edge(memory_ready);
+        if leaves & self.result().access {
+            self.coalescer.take(&self.stages[self.last()]);
+        }
+        if advances {
+            self.enter(inputs);
+            self.valid = self.valid << 1 | u8::from(accepted);
+            let (last, valid) = (self.last(), self.last_stage_valid());
+            self.so_far
+                .pass(&mut self.stages[last], self.targets[last], valid);
+        }
+        if accepted {
+            self.accepted_warps += u64::from(self.beat == 0);
+            self.beat = if self.beat == Self::LAST_BEAT {
+                0
+            } else {
+                self.beat + 1
+            };
+        }
+        if config_taken
+            && config::write(&mut self.config, inputs.config_address, inputs.config_data)
+        {
+            self.grow_stale();
+        }
+        if inputs.reset {
+            self.reset();
+        }
+        accepted
+    }
+
+    /// What the ports hold enters stage 1, whether valid or not.
+    #[inline(always)]
+    fn enter(&mut self, inputs: &PortInputs<'_, LANES>) {
+        self.first = (self.first + 1) % LATENCY;
+        let stage = &mut self.stages[self.first];
+        let first_lane = u32::from(self.beat) * LANES as u32;
+        let lane_mask = (u32::from(inputs.lane_mask & 15) * 0x1111_1111) >> first_lane;
+        let execute = inputs.active_mask & inputs.guard_mask & lane_mask & Self::ALL_LANES;
+
+        stage.instruction = self.accepted_warps - u64::from(self.beat != 0);
+        stage.beat = self.beat;
+        stage.access = inputs.access;
+        stage.store = inputs.store;
+        stage.size = inputs.access_size;
+        stage.predicate = inputs.predicate;
+        stage.destination = inputs.destination;
+        stage.stale = false;
+        if inputs.access {
+            let control = inputs.access_control(&self.config);
+            let skipped = if control.skips_helpers() {
+                inputs.helper_mask
+            } else {
+                0
+            };
+            stage.execute_mask = execute & !skipped;
+            stage.write_nothing();
+            let operands = AccessLaneOperands {
+                base_lo: inputs.base_lo,
+                base_hi: inputs.base_hi,
+                plg: inputs.steering_mask,
+                execute: stage.execute_mask,
+            };
+            let masks = access_lanes(&control, operands, &mut stage.lanes);
+            stage.set_masks(masks);
+            self.targets[self.first] = Targets::of_beat(stage);
+        } else {
+            let where_asked = |asked: bool| if asked { execute } else { 0 };
+            stage.execute_mask = execute;
+            stage.rd_write = where_asked(inputs.destination != RZ);
+            stage.predicate_write = where_asked(inputs.predicate != PT);
+            stage.cc_write = where_asked(inputs.write_cc);
+            let operands = LaneOperands {
+                base_lo: inputs.base_lo,
+                base_hi: inputs.base_hi,
+                offset_lo: inputs.offset_lo,
+                offset_hi: inputs.offset_hi,
+                cc_carry: inputs.carry_in,
+                cc_overflow: inputs.overflow_in,
+            };
+            lea_lanes(
+                &inputs.lea_control(&self.config),
+                operands,
+                &mut stage.lanes,
+            );
+            stage.lanes.clear_access();
+            stage.set_masks(AccessMasks::default());
+            self.targets[self.first] = Targets::default();
+        }
+    }
+
+    fn reset(&mut self) {
+        self.valid = 0;
+        self.beat = 0;
+        self.coalescer.reset();
+        let config = WarpConfig::default();
+        // The later beats of a warp depend on earlier ones, which reset may take away.
+        if self.config != config || LANES < WARP_LANES {
+            self.config = config;
+            self.grow_stale();
+        }
+    }
+
+    fn grow_stale(&mut self) {
+        self.stages.iter_mut().for_each(|stage| stage.stale = true);
+    }
+}

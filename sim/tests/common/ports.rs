@@ -1,0 +1,184 @@
+//! Inputs of the golden pipeline, to be varied.
+
+use sim::pipeline::{LATENCY, Pipeline, PortInputs, PortResult};
+
+/// The words of 32 lanes; beats take their part.
+#[derive(Clone)]
+pub struct Words {
+    pub base_lo: [u32; 32],
+    pub base_hi: [u32; 32],
+    pub offset_lo: [u32; 32],
+    pub offset_hi: [u32; 32],
+}
+
+pub const ZEROS: Words = Words {
+    base_lo: [0; 32],
+    base_hi: [0; 32],
+    offset_lo: [0; 32],
+    offset_hi: [0; 32],
+};
+
+/// No request, everybody ready.
+pub fn idle(words: &Words) -> PortInputs<'_, 32> {
+    PortInputs {
+        reset: false,
+        config_valid: false,
+        config_address: 0,
+        config_data: 0,
+        request_valid: false,
+        access: false,
+        extended: false,
+        lane_mask: 15,
+        destination: 0,
+        high: false,
+        negate: false,
+        scale: 0,
+        write_cc: false,
+        predicate: 7,
+        store: false,
+        access_space: 0,
+        access_size: 4,
+        address_register: 2,
+        immediate: 0,
+        immediate_kind: 0,
+        bank: 0,
+        steer_by_window: true,
+        active_mask: u32::MAX,
+        guard_mask: u32::MAX,
+        helper_mask: 0,
+        steering_mask: u32::MAX,
+        carry_in: 0,
+        overflow_in: 0,
+        base_lo: &words.base_lo,
+        base_hi: &words.base_hi,
+        offset_lo: &words.offset_lo,
+        offset_hi: &words.offset_hi,
+        result_ready: true,
+        memory_ready: true,
+    }
+}
+
+/// An LEA of 0 + 0.
+pub fn lea(words: &Words) -> PortInputs<'_, 32> {
+    PortInputs {
+        request_valid: true,
+        ..idle(words)
+    }
+}
+
+/// `LD Rd, [Ra]`, steered by the window.
+pub fn load(words: &Words) -> PortInputs<'_, 32> {
+    PortInputs {
+        access: true,
+        ..lea(words)
+    }
+}
+
+pub fn addresses(address: impl Fn(u32) -> u32) -> Words {
+    Words {
+        base_lo: std::array::from_fn(|lane| address(lane as u32)),
+        ..ZEROS
+    }
+}
+
+/// Beat `beat` of the warp that `inputs` asks for.
+pub fn part<'a, const LANES: usize>(
+    inputs: &PortInputs<'a, 32>,
+    beat: usize,
+) -> PortInputs<'a, LANES> {
+    fn words<const LANES: usize>(all: &[u32; 32], beat: usize) -> &[u32; LANES] {
+        all[beat * LANES..][..LANES]
+            .try_into()
+            .unwrap_or(&[0; LANES])
+    }
+    let PortInputs {
+        reset,
+        config_valid,
+        config_address,
+        config_data,
+        request_valid,
+        access,
+        extended,
+        lane_mask,
+        destination,
+        high,
+        negate,
+        scale,
+        write_cc,
+        predicate,
+        store,
+        access_space,
+        access_size,
+        address_register,
+        immediate,
+        immediate_kind,
+        bank,
+        steer_by_window,
+        result_ready,
+        memory_ready,
+        ..
+    } = *inputs;
+    let shifted = |mask: u32| mask >> (beat * LANES);
+    PortInputs {
+        reset,
+        config_valid,
+        config_address,
+        config_data,
+        request_valid,
+        access,
+        extended,
+        lane_mask,
+        destination,
+        high,
+        negate,
+        scale,
+        write_cc,
+        predicate,
+        store,
+        access_space,
+        access_size,
+        address_register,
+        immediate,
+        immediate_kind,
+        bank,
+        steer_by_window,
+        active_mask: shifted(inputs.active_mask),
+        guard_mask: shifted(inputs.guard_mask),
+        helper_mask: shifted(inputs.helper_mask),
+        steering_mask: shifted(inputs.steering_mask),
+        carry_in: shifted(inputs.carry_in),
+        overflow_in: shifted(inputs.overflow_in),
+        base_lo: words(inputs.base_lo, beat),
+        base_hi: words(inputs.base_hi, beat),
+        offset_lo: words(inputs.offset_lo, beat),
+        offset_hi: words(inputs.offset_hi, beat),
+        result_ready,
+        memory_ready,
+    }
+}
+
+/// The result of one warp in an empty unit.
+pub fn result(inputs: &PortInputs<'_, 32>) -> PortResult<32> {
+    let mut pipeline = Pipeline::<32>::default();
+    result_of(&mut pipeline, inputs)
+}
+
+pub fn result_of(pipeline: &mut Pipeline<32>, inputs: &PortInputs<'_, 32>) -> PortResult<32> {
+    assert!(pipeline.edge(inputs));
+    for _ in 1..LATENCY {
+        assert!(!pipeline.result_valid(true));
+        pipeline.edge(&idle(&ZEROS));
+    }
+    assert!(pipeline.result_valid(true));
+    pipeline.result().clone()
+}
+
+pub fn write(pipeline: &mut Pipeline<32>, address: u8, data: u64) {
+    assert!(pipeline.config_ready());
+    pipeline.edge(&PortInputs {
+        config_valid: true,
+        config_address: address,
+        config_data: data,
+        ..idle(&ZEROS)
+    });
+}

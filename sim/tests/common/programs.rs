@@ -1,0 +1,63 @@
+//! Warps and statements.
+
+use isa::instruction::{
+    Access, AccessForm, AccessSize, Guard, Immediate, Instruction, Operation, PT, RZ, Steering,
+};
+use sim::{Bytes, ConfigError, Fault, RegisterFile, Statement, Warp, WarpConfig, access_warp};
+
+/// A register of [`warp`] that holds the lane's number.
+pub const LANES: u8 = 1;
+
+/// `LD R0, [0]`
+pub const ACCESS: Access = Access {
+    form: AccessForm::Ld,
+    size: AccessSize::B32,
+    extended: false,
+    data: 0,
+    address: RZ,
+    immediate: Immediate::Word(0),
+    steering: Steering::Predicate(PT),
+    bank: 0,
+    lock: PT,
+    cache: 0,
+    uniform: false,
+    mode: 0,
+    sync: false,
+};
+
+/// R1 is the lane's number, R3 is 7.
+pub fn warp() -> Result<Warp, ConfigError> {
+    let mut warp = Warp::new(WarpConfig::default())?;
+    warp.write_register(LANES, &std::array::from_fn(|lane| lane as u32), u32::MAX);
+    warp.write_register(3, &[7; 32], u32::MAX);
+    Ok(warp)
+}
+
+pub fn with_guard(operation: Operation, guard: Guard) -> Statement {
+    Statement {
+        line: 1,
+        instruction: Ok(Instruction { guard, operation }),
+    }
+}
+
+pub fn always(operation: Operation) -> Statement {
+    with_guard(operation, Guard::ALWAYS)
+}
+
+pub fn statement(access: Access) -> Statement {
+    always(Operation::Access(access))
+}
+
+/// Executes one access and gives its faults.
+pub fn run(warp: &mut Warp, access: Access) -> Vec<Fault> {
+    warp.step(&statement(access)).faults
+}
+
+pub fn legal(access: Access, registers: RegisterFile) -> bool {
+    access_warp::is_legal(&access, registers)
+}
+
+/// The bytes that were stored.
+pub fn stored(bytes: &Bytes) -> Vec<(u64, u8)> {
+    bytes.stored().collect()
+}

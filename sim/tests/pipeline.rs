@@ -1,0 +1,166 @@
+//! The golden pipeline: when a result stands at which port.
+
+mod common;
+
+use common::Random;
+use common::ports::{ZEROS, addresses, idle, lea, load, result_of};
+use sim::coalescer::MemoryRequest;
+use sim::pipeline::{LATENCY, Pipeline, PortInputs};
+use std::collections::VecDeque;
+
+#[test]
+fn a_result_stands_after_the_seventh_edge_from_its_own() {
+    let mut pipeline = Pipeline::<32>::default();
+    let words = addresses(|lane| 4 * lane);
+    for number in 0..20 {
+        assert_eq!(pipeline.result_valid(true), number >= LATENCY);
+        assert!(pipeline.request_ready(true, true, false));
+        assert!(pipeline.edge(&load(&words)));
+        if number >= LATENCY - 1 {
+            assert_eq!(
+                pipeline.result().instruction as usize,
+                number - (LATENCY - 1)
+            );
+        }
+        // The first result is taken at the edge after it came, and asks memory then.
+        assert_eq!(pipeline.memory_valid(), number >= LATENCY);
+    }
+    assert_eq!(pipeline.accepted_warps(), 20);
+}
+
+#[test]
+fn bubbles_keep_their_distance() {
+    let mut pipeline = Pipeline::<32>::default();
+    let mut sent = VecDeque::from([false; LATENCY - 1]);
+    let mut random = Random::new();
+    for _ in 0..200 {
+        let request_valid = random.bit();
+        pipeline.edge(&PortInputs {
+            request_valid,
+            ..lea(&ZEROS)
+        });
+        sent.push_back(request_valid);
+        assert_eq!(Some(pipeline.result_valid(true)), sent.pop_front());
+    }
+}
+
+#[test]
+fn a_result_that_is_not_taken_holds_the_unit_up() {
+    let mut pipeline = Pipeline::<32>::default();
+    for destination in 0..LATENCY as u8 {
+        let inputs = PortInputs {
+            destination,
+            ..lea(&ZEROS)
+        };
+        pipeline.edge(&inputs);
+    }
+    for _ in 0..3 {
+        let inputs = PortInputs {
+            result_ready: false,
+            ..lea(&ZEROS)
+        };
+        assert!(!pipeline.request_ready(false, true, false));
+        assert!(!pipeline.edge(&inputs));
+        assert!(pipeline.result_valid(true));
+        assert_eq!(pipeline.result().destination, 0);
+    }
+    pipeline.edge(&lea(&ZEROS));
+    assert_eq!(pipeline.result().destination, 1);
+}
+
+#[test]
+fn an_access_waits_for_the_coalescer_and_an_lea_does_not() {
+    let scattered = addresses(|lane| 0x1000 * lane);
+    let mut pipeline = Pipeline::<32>::default();
+    pipeline.edge(&load(&scattered));
+    pipeline.edge(&lea(&ZEROS));
+    pipeline.edge(&load(&scattered));
+    for _ in 3..LATENCY {
+        pipeline.edge(&idle(&ZEROS));
+    }
+    assert!(pipeline.result_valid(false) && pipeline.result().access);
+    let held = PortInputs {
+        memory_ready: false,
+        ..idle(&ZEROS)
+    };
+    pipeline.edge(&held);
+    assert!(pipeline.memory_valid());
+    // The LEA is taken while 32 requests wait, the second access is not.
+    assert!(pipeline.result_valid(false) && !pipeline.result().access);
+    pipeline.edge(&held);
+    for number in 0..32 {
+        assert!(!pipeline.result_valid(false));
+        assert!(!pipeline.request_ready(true, false, false));
+        assert_eq!(pipeline.memory().line, 32 * number);
+        assert_eq!(pipeline.memory().last, number == 31);
+        assert_eq!(pipeline.result_valid(true), number == 31);
+        assert_eq!(pipeline.request_ready(true, true, false), number == 31);
+        pipeline.edge(&idle(&ZEROS));
+    }
+    // Taken at the edge that took the last request, its own stand there now.
+    assert!(pipeline.memory_valid());
+    assert_eq!((pipeline.memory().line, pipeline.memory().lanes), (0, 1));
+    assert!(!pipeline.result_valid(true));
+    // The configuration does not wait for the coalescer.
+    assert!(pipeline.config_ready());
+}
+
+#[test]
+fn a_result_that_its_reader_leaves_is_not_given_to_memory() {
+    let words = addresses(|lane| 4 * lane);
+    let mut pipeline = Pipeline::<32>::default();
+    result_of(&mut pipeline, &load(&words));
+    for _ in 0..3 {
+        pipeline.edge(&PortInputs {
+            result_ready: false,
+            ..idle(&ZEROS)
+        });
+        assert!(!pipeline.memory_valid() && pipeline.result_valid(true));
+        assert_eq!(*pipeline.memory(), MemoryRequest::default());
+    }
+    pipeline.edge(&idle(&ZEROS));
+    assert!(pipeline.memory_valid());
+}
+
+#[test]
+fn warps_without_global_or_shared_lanes_ask_nothing() {
+    let local = addresses(|lane| 0xff00_0000 + 4 * lane);
+    let outside = addresses(|_| 0xfe80_0000);
+    let none = addresses(|lane| 4 * lane);
+    let constant = PortInputs {
+        access_space: 4,
+        ..load(&none)
+    };
+    let masked = PortInputs {
+        guard_mask: 0,
+        ..load(&none)
+    };
+    for inputs in [load(&local), load(&outside), constant, masked, lea(&none)] {
+        let mut pipeline = Pipeline::<32>::default();
+        result_of(&mut pipeline, &inputs);
+        pipeline.edge(&idle(&ZEROS));
+        assert!(!pipeline.memory_valid());
+        assert!(!pipeline.result_valid(true));
+    }
+}
+
+#[test]
+fn reset_empties_the_unit_and_the_coalescer() {
+    let scattered = addresses(|lane| 0x1000 * lane);
+    let mut pipeline = Pipeline::<32>::default();
+    for _ in 0..LATENCY + 3 {
+        pipeline.edge(&load(&scattered));
+    }
+    assert!(pipeline.memory_valid());
+    pipeline.edge(&PortInputs {
+        reset: true,
+        ..load(&scattered)
+    });
+    assert!(!pipeline.memory_valid() && !pipeline.result_valid(true));
+    assert_eq!(*pipeline.memory(), MemoryRequest::default());
+    assert!(pipeline.config_ready());
+    for _ in 0..2 * LATENCY {
+        pipeline.edge(&idle(&ZEROS));
+        assert!(!pipeline.memory_valid() && !pipeline.result_valid(true));
+    }
+}

@@ -1,0 +1,256 @@
+//! Vectors for the coalescer and its parts.
+
+use super::vectors::{Random, Vectors};
+use super::{Case, Expected, Row};
+use isa::instruction::WARP_LANES;
+use rtl::coalescer::{BankLane, Coalescer, LineRequest};
+use sim::coalescer::{Coalesced, MemoryRequest, WarpAccess, coalesce};
+use std::collections::VecDeque;
+
+/// Cycles of a whole coalescer.
+const CYCLES: usize = 400;
+
+/// A case for each part, and for coalescers that take a warp in several beats and in one.
+pub fn cases() -> Vec<Case> {
+    vec![
+        Case::new("agu_line_request", LineRequest::default(), line_request()),
+        Case::new("agu_bank_lane", BankLane::default(), bank_lane()),
+        Case::new(
+            "agu_coalescer_4",
+            Coalescer::<4>::default(),
+            coalescer::<4>(),
+        ),
+        Case::new(
+            "agu_coalescer_32",
+            Coalescer::<32>::default(),
+            coalescer::<32>(),
+        ),
+    ]
+}
+
+/// The lanes of `mask`.
+fn lanes(mask: u32) -> impl Iterator<Item = usize> {
+    (0..WARP_LANES).filter(move |lane| mask >> lane & 1 != 0)
+}
+
+/// What the coalescer keeps of an address: bits 38:7, 39 and 6:2.
+fn kept(address: u64) -> [u64; 3] {
+    [
+        address >> 7 & 0xffff_ffff,
+        address >> 39 & 1,
+        address >> 2 & 31,
+    ]
+}
+
+/// Bytes as the words of a wide input.
+fn words_of(bytes: [u64; WARP_LANES]) -> impl Iterator<Item = u64> {
+    let words = bytes
+        .chunks(4)
+        .map(|bytes| bytes.iter().rev().fold(0, |word, byte| word << 8 | byte));
+    words.collect::<Vec<_>>().into_iter()
+}
+
+fn line_request() -> Vectors {
+    let mut random = Random::new(70);
+    let mut vectors = Vec::new();
+    for _ in 0..300 {
+        // Lanes of one line, of lines that differ in one bit, any.
+        let base = random.number() >> 24;
+        let apart = random.one_of(&[0, 6, 2]);
+        let addresses: [u64; WARP_LANES] = std::array::from_fn(|_| {
+            let other = match random.below(6) {
+                0 if apart == 2 => random.number() >> 24,
+                0 | 1 if apart != 0 => 128 << random.below(33),
+                _ => 0,
+            };
+            base ^ other ^ random.below(128)
+        });
+        let waiting = random.mask();
+        let parts = addresses.map(kept);
+        let mut row = vec![waiting.into()];
+        row.extend(parts.map(|[line, _, _]| line));
+        row.push(
+            (0..)
+                .zip(parts)
+                .map(|(lane, [_, top, _])| top << lane)
+                .sum(),
+        );
+        row.extend(words_of(parts.map(|[_, _, bank]| bank)));
+
+        let line = lanes(waiting).next().map(|lane| addresses[lane] / 128);
+        let served = lanes(waiting).filter(|&lane| Some(addresses[lane] / 128) == line);
+        let (mut sectors, mut mask) = (0, 0);
+        for lane in served {
+            sectors |= 1 << (addresses[lane] % 128 / 32);
+            mask |= 1 << lane;
+        }
+        let expected = [line.is_some().into(), line.unwrap_or(0), sectors, mask];
+        vectors.push((row, expected.map(Some).to_vec()));
+    }
+    vectors
+}
+
+fn bank_lane() -> Vectors {
+    let mut random = Random::new(71);
+    let mut vectors = Vec::new();
+    for _ in 0..200 {
+        // Few words in few banks, so that lanes meet; nothing above bit 23 counts.
+        let spread = random.one_of(&[2, 6, 40]);
+        let words: [u64; WARP_LANES] = std::array::from_fn(|_| {
+            let bank = random.below(spread) % 32;
+            random.below(3) << 20 | random.below(3) << 5 | bank
+        });
+        let (waiting, leaders) = (random.mask(), random.mask());
+        let number = random.below(32) as usize;
+        let enable = !random.once_in(8);
+        let parts = words.map(|word| kept(random.below(4) << 24 | word << 2));
+        let mut row = vec![u64::from(enable)];
+        row.extend(parts.map(|[line, _, _]| line));
+        row.extend(words_of(parts.map(|[_, _, bank]| bank)));
+        row.extend([words[number] >> 5, words[number] % 32, number as u64]);
+        row.extend([waiting, leaders].map(u64::from));
+
+        let waits = waiting >> number & 1 != 0;
+        let own = words[number];
+        let mut lower = lanes(waiting).filter(|&lane| lane < number);
+        let meets = lower.any(|lane| words[lane] % 32 == own % 32);
+        let joins = enable && waits && lanes(leaders).any(|lane| words[lane] == own);
+        // Who leads is of no interest while no pass is due.
+        let leads = enable.then_some(u64::from(waits && !meets));
+        vectors.push((row, vec![leads, Some(joins.into())]));
+    }
+    vectors
+}
+
+/// A warp's access whose lanes meet in lines and banks now and then.
+fn warp(random: &mut Random) -> WarpAccess {
+    let bytes = random.one_of(&[1, 2, 4, 8, 16]);
+    let stride = random.one_of(&[0, 1, 4, 8, 16, 32, 128, 132, 1 << 20]);
+    let start = random.number() >> 24;
+    let scattered = random.once_in(4);
+    let shared = match random.below(3) {
+        0 => 0,
+        1 => u32::MAX,
+        _ => random.number() as u32,
+    };
+    let live = random.mask();
+    let any_space = if random.once_in(4) { random.mask() } else { 0 };
+    let address = std::array::from_fn(|lane| {
+        let address = match scattered {
+            true => random.number() >> 24 & 0xff_00ff_ffff >> random.below(24),
+            false => start.wrapping_add(stride * lane as u64),
+        };
+        let space = if shared >> lane & 1 != 0 { 24 } else { 40 };
+        (address % (1 << space)) & !(u64::from(bytes) - 1)
+    });
+    WarpAccess {
+        bytes,
+        store: random.flag(),
+        // Those in neither space land in local or constant memory.
+        global: live & !shared & !any_space,
+        shared: live & shared & !any_space,
+        address,
+    }
+}
+
+/// Warps in beats, each taken where the coalescer is ready; requests taken in phases of
+/// a fast and a slow memory.
+fn coalescer<const LANES: usize>() -> Vectors {
+    let mut random = Random::new(72 + LANES as u64);
+    let mut driver = Driver::<LANES> {
+        access: warp(&mut random),
+        beat: 0,
+        requests: VecDeque::new(),
+    };
+    (0..CYCLES)
+        .map(|cycle| driver.cycle(cycle, &mut random))
+        .collect()
+}
+
+struct Driver<const LANES: usize> {
+    /// The warp whose beats are offered.
+    access: WarpAccess,
+    beat: usize,
+    /// What still has to stand at the memory port.
+    requests: VecDeque<MemoryRequest>,
+}
+
+impl<const LANES: usize> Driver<LANES> {
+    const BEATS: usize = WARP_LANES / LANES;
+
+    fn cycle(&mut self, cycle: usize, random: &mut Random) -> (Row, Expected) {
+        let slow = !(cycle / 50).is_multiple_of(2);
+        let memory_ready = !(slow && random.flag());
+        let reset = random.once_in(80);
+        let ready = self.requests.len() <= usize::from(memory_ready);
+        let take = ready && !random.once_in(4);
+        let last = self.beat + 1 == Self::BEATS;
+
+        let first = self.beat * LANES;
+        let of_beat = |mask: u32| u64::from(mask >> first) & (u64::MAX >> (64 - LANES));
+        let addresses = &self.access.address[first..first + LANES];
+        let mut row = vec![
+            reset.into(),
+            take.into(),
+            last.into(),
+            self.access.store.into(),
+            of_beat(self.access.global),
+            of_beat(self.access.shared),
+        ];
+        for part in 0..3 {
+            row.extend(addresses.iter().map(|&address| kept(address)[part]));
+        }
+        row.push(memory_ready.into());
+
+        let request = self.requests.front().copied();
+        let MemoryRequest {
+            shared,
+            store,
+            line,
+            sectors,
+            lanes,
+            pass,
+            last: last_request,
+        } = request.unwrap_or_default();
+        let expected = [
+            ready.into(),
+            request.is_some().into(),
+            shared.into(),
+            store.into(),
+            line,
+            sectors.into(),
+            lanes.into(),
+            pass.into(),
+            last_request.into(),
+        ];
+
+        if memory_ready {
+            self.requests.pop_front();
+        }
+        if take {
+            self.beat += 1;
+        }
+        if take && last {
+            self.requests.extend(requests(&self.access));
+        }
+        if reset {
+            self.requests.clear();
+        }
+        if reset || self.beat == Self::BEATS {
+            self.access = warp(random);
+            self.beat = 0;
+        }
+        (row, expected.map(Some).to_vec())
+    }
+}
+
+/// What the warp asks; its passes are as many as its banks need.
+fn requests(access: &WarpAccess) -> Vec<MemoryRequest> {
+    let Coalesced {
+        requests,
+        conflict_degree,
+    } = coalesce(access);
+    let passes = requests.iter().filter(|request| request.shared).count() as u32;
+    assert_eq!(passes.max(1), conflict_degree, "{access:x?}");
+    requests
+}

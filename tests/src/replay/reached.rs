@@ -1,0 +1,186 @@
+//! What the vectors of a unit reach: replaying them shows nothing of what they miss.
+
+use isa::control::{FaultCode, SpaceCode};
+use sim::pipeline::{Pipeline, PortInputs};
+use std::collections::BTreeMap;
+
+/// What has to be reached.
+const GOALS: [&str; 29] = [
+    "LEA",
+    "load",
+    "store",
+    "space global",
+    "space shared",
+    "space local",
+    "space constant",
+    "fault OutsideWindow",
+    "fault OutsideAllocation",
+    "fault Misaligned",
+    "misaligned without a fault",
+    "first fault behind lane 0",
+    "uniform warp",
+    "warp that is not uniform",
+    "warp of several lines",
+    "line with several sectors",
+    "pass past the first",
+    "lines and passes of one warp",
+    "helper lane that does not store",
+    "helper lane that stores",
+    "lane that lane_mask takes out",
+    "steering by the window",
+    "64-bit base",
+    "no base",
+    "configuration write",
+    "configuration write that waits",
+    "reset with a beat inside",
+    "result that waits for its reader",
+    "result that waits for memory",
+];
+
+/// How often each goal was reached.
+#[derive(Clone, Debug, Default)]
+pub struct Reached {
+    counts: BTreeMap<&'static str, usize>,
+    /// The request before was a line, and not its warp's last.
+    line_before: bool,
+}
+
+impl Reached {
+    /// The goals that were never reached.
+    pub fn missing(&self) -> Vec<&'static str> {
+        let missing = |goal: &&str| !self.counts.contains_key(goal);
+        GOALS.into_iter().filter(missing).collect()
+    }
+
+    /// Adds what `other` reached.
+    pub fn merge(&mut self, other: &Reached) {
+        for (goal, count) in &other.counts {
+            *self.counts.entry(goal).or_default() += count;
+        }
+    }
+
+    fn note(&mut self, goal: &'static str, holds: bool) {
+        debug_assert!(GOALS.contains(&goal), "{goal} is no goal");
+        if holds {
+            *self.counts.entry(goal).or_default() += 1;
+        }
+    }
+
+    /// Counts what the coming edge does.
+    pub fn count<const LANES: usize>(
+        &mut self,
+        golden: &Pipeline<LANES>,
+        inputs: &PortInputs<'_, LANES>,
+    ) {
+        let (result_ready, memory_ready) = (inputs.result_ready, inputs.memory_ready);
+        let idle = golden.config_ready();
+        self.note("configuration write", inputs.config_valid && idle);
+        self.note(
+            "configuration write that waits",
+            inputs.config_valid && !idle,
+        );
+        self.note("reset with a beat inside", inputs.reset && !idle);
+
+        let valid = golden.result_valid(memory_ready);
+        self.note("result that waits for its reader", valid && !result_ready);
+        let held = golden.result_valid(true) && !valid;
+        self.note("result that waits for memory", held);
+        if inputs.reset {
+            self.line_before = false;
+            return;
+        }
+        if inputs.request_valid
+            && golden.request_ready(result_ready, memory_ready, inputs.config_valid)
+        {
+            self.request(golden, inputs);
+        }
+        if valid && result_ready {
+            self.result(golden);
+        }
+        if golden.memory_valid() && memory_ready {
+            self.memory(golden);
+        }
+    }
+
+    fn request<const LANES: usize>(
+        &mut self,
+        golden: &Pipeline<LANES>,
+        inputs: &PortInputs<'_, LANES>,
+    ) {
+        let asked = inputs.active_mask & inputs.guard_mask;
+        self.note("LEA", !inputs.access);
+        self.note("load", inputs.access && !inputs.store);
+        self.note("store", inputs.access && inputs.store);
+        self.note(
+            "lane that lane_mask takes out",
+            inputs.lane_mask != 15 && asked != 0,
+        );
+        if !inputs.access {
+            return;
+        }
+        let control = inputs.access_control(golden.config());
+        let helpers = inputs.store && asked & inputs.helper_mask != 0;
+        self.note(
+            "helper lane that does not store",
+            helpers && control.skips_helpers(),
+        );
+        self.note(
+            "helper lane that stores",
+            helpers && !control.skips_helpers(),
+        );
+        self.note("steering by the window", control.steer_by_window);
+        self.note("64-bit base", control.extended && !control.absolute);
+        self.note("no base", control.absolute);
+    }
+
+    fn result<const LANES: usize>(&mut self, golden: &Pipeline<LANES>) {
+        let result = golden.result();
+        let lane_where = |mask: u32, codes: &[u8; LANES], code: u8| {
+            (0..LANES).any(|lane| mask >> lane & 1 != 0 && codes[lane] == code)
+        };
+        let (live, faults) = (result.live_mask, result.fault_mask);
+        for (goal, code) in [
+            ("space global", SpaceCode::Global),
+            ("space shared", SpaceCode::Shared),
+            ("space local", SpaceCode::Local),
+            ("space constant", SpaceCode::Constant),
+        ] {
+            self.note(goal, lane_where(live, &result.lanes.space, code as u8));
+        }
+        for (goal, code) in [
+            ("fault OutsideWindow", FaultCode::OutsideWindow),
+            ("fault OutsideAllocation", FaultCode::OutsideAllocation),
+            ("fault Misaligned", FaultCode::Misaligned),
+        ] {
+            self.note(goal, lane_where(faults, &result.lanes.fault, code as u8));
+        }
+        let unreported = result.misaligned_mask & !faults != 0;
+        self.note("misaligned without a fault", unreported);
+        self.note(
+            "first fault behind lane 0",
+            result.fault_valid && result.fault_lane > 0,
+        );
+        let last = result.beat == Pipeline::<LANES>::LAST_BEAT;
+        let several = live.count_ones() > 1;
+        self.note("uniform warp", last && several && result.uniform);
+        self.note(
+            "warp that is not uniform",
+            last && several && !result.uniform,
+        );
+    }
+
+    fn memory<const LANES: usize>(&mut self, golden: &Pipeline<LANES>) {
+        let request = golden.memory();
+        self.note("warp of several lines", !request.shared && !request.last);
+        self.note(
+            "line with several sectors",
+            request.sectors.count_ones() > 1,
+        );
+        self.note("pass past the first", request.pass > 0);
+        self.note(
+            "lines and passes of one warp",
+            self.line_before && request.shared,
+        );
+        self.line_before = !request.shared && !request.last;
+    }
+}

@@ -1,0 +1,331 @@
+//! Control and masks in the stages that use them.
+
+use crate::replay::Case;
+use crate::replay::vectors::{Random, Stages, Vectors, pipelined};
+use isa::control::AccessSpace;
+use isa::instruction::{PT, RZ};
+use rtl::warp_unit::{AccessControl, BeatControl, LaneMasks};
+use sim::access::{ImmediateKind, extended_immediate, is_absolute};
+use sim::value::Native;
+
+const SPACES: [AccessSpace; 5] = [
+    AccessSpace::Generic,
+    AccessSpace::Global,
+    AccessSpace::Shared,
+    AccessSpace::Local,
+    AccessSpace::Constant,
+];
+
+pub(super) fn cases() -> Vec<Case> {
+    vec![
+        Case::new(
+            "agu_access_control",
+            AccessControl::default(),
+            access_control(),
+        ),
+        Case::new("agu_beat_control", BeatControl::default(), beat_control()),
+        Case::new(
+            "agu_lane_masks_1",
+            LaneMasks::<1>::default(),
+            lane_masks::<1>(),
+        ),
+        Case::new(
+            "agu_lane_masks_2",
+            LaneMasks::<2>::default(),
+            lane_masks::<2>(),
+        ),
+        Case::new(
+            "agu_lane_masks_8",
+            LaneMasks::<8>::default(),
+            lane_masks::<8>(),
+        ),
+    ]
+}
+
+/// What enters [`AccessControl`].
+#[derive(Clone)]
+struct AccessBeat {
+    access: bool,
+    extended: bool,
+    store: bool,
+    space: AccessSpace,
+    address_register: u8,
+    immediate: u32,
+    kind: usize,
+    bank: u64,
+    steer_by_window: bool,
+    register_count: u8,
+}
+
+impl AccessBeat {
+    fn random(random: &mut Random) -> AccessBeat {
+        let kind = random.below(4) as usize;
+        let any = random.number() as u8;
+        let register_count = random.one_of(&[0, 1, 63, 254, 255, any]);
+        let near = [
+            RZ,
+            register_count,
+            register_count.wrapping_sub(1),
+            any ^ 0x55,
+        ];
+        AccessBeat {
+            access: !random.once_in(4),
+            extended: random.flag(),
+            store: random.flag(),
+            space: random.one_of(&SPACES),
+            address_register: random.one_of(&near),
+            immediate: random.word() as u32 & [u32::MAX, 0xff_ffff, 0xffff, 0xffff][kind],
+            kind,
+            bank: random.below(32),
+            steer_by_window: random.flag(),
+            register_count,
+        }
+    }
+
+    fn is_absolute(&self) -> bool {
+        self.access && is_absolute(self.space, self.address_register, self.register_count)
+    }
+
+    fn is_wide(&self) -> bool {
+        !self.access || (self.extended && !self.is_absolute())
+    }
+
+    fn addend(&self) -> u32 {
+        let kinds = [
+            ImmediateKind::Word,
+            ImmediateKind::Word24,
+            ImmediateKind::Unsigned16,
+            ImmediateKind::Word16,
+        ];
+        match self.access {
+            true => {
+                extended_immediate::<Native>(kinds[self.kind], self.immediate, self.is_absolute())
+            }
+            false => 0,
+        }
+    }
+
+    fn goes_to(&self, space: AccessSpace) -> bool {
+        self.access && self.space == space
+    }
+}
+
+fn access_control() -> Vectors {
+    let mut random = Random::new(60);
+    let beats: Vec<AccessBeat> = (0..1500).map(|_| AccessBeat::random(&mut random)).collect();
+    pipelined(beats, &mut random, |advance, beat, stages| {
+        let at = |stage: usize, value: fn(&AccessBeat) -> u64| stages.at(stage).map(value);
+        let row = vec![
+            advance.into(),
+            beat.access.into(),
+            beat.extended.into(),
+            beat.store.into(),
+            beat.space as u64,
+            beat.address_register.into(),
+            beat.immediate.into(),
+            beat.kind as u64,
+            beat.bank,
+            beat.steer_by_window.into(),
+            beat.register_count.into(),
+            at(4, |beat| beat.access.into()).unwrap_or(0),
+        ];
+        let spares =
+            beat.store && (beat.goes_to(AccessSpace::Generic) || beat.goes_to(AccessSpace::Global));
+        let expected = vec![
+            Some(spares.into()),
+            at(1, |beat| beat.addend().into()),
+            at(1, |beat| u64::from(!beat.is_absolute())),
+            at(1, |beat| beat.is_wide().into()),
+            at(3, |beat| {
+                u64::from(beat.is_wide() && beat.addend() >> 31 != 0)
+            }),
+            at(3, |beat| beat.is_wide().into()),
+            at(4, |beat| beat.bank),
+            at(5, |beat| beat.goes_to(AccessSpace::Generic).into()),
+            at(5, |beat| beat.goes_to(AccessSpace::Shared).into()),
+            at(5, |beat| beat.goes_to(AccessSpace::Local).into()),
+            at(5, |beat| beat.goes_to(AccessSpace::Constant).into()),
+            at(5, |beat| beat.steer_by_window.into()),
+        ];
+        (row, expected)
+    })
+}
+
+/// What enters [`BeatControl`].
+#[derive(Clone)]
+struct Beat {
+    valid: bool,
+    number: u64,
+    access: bool,
+    store: bool,
+    size: u64,
+    destination: u8,
+    predicate: u8,
+    write_cc: bool,
+    high: bool,
+    negate: bool,
+    scale: u64,
+}
+
+impl Beat {
+    fn random(random: &mut Random) -> Beat {
+        let any = random.number() as u8;
+        Beat {
+            valid: random.flag(),
+            number: random.below(32),
+            access: random.flag(),
+            store: random.flag(),
+            size: random.below(8),
+            destination: random.one_of(&[0, 127, 254, RZ, any]),
+            predicate: random.one_of(&[0, 3, 6, PT]),
+            write_cc: random.flag(),
+            high: random.flag(),
+            negate: random.flag(),
+            scale: random.below(32),
+        }
+    }
+
+    fn is_lea_with(&self, what: bool) -> u64 {
+        u64::from(what && !self.access)
+    }
+}
+
+fn beat_control() -> Vectors {
+    let mut random = Random::new(61);
+    let mut stages = Stages::default();
+    let mut vectors = Vec::new();
+    for _ in 0..600 {
+        let (advance, reset) = (!random.once_in(5), random.once_in(25));
+        let beat = Beat::random(&mut random);
+        let row = vec![
+            reset.into(),
+            advance.into(),
+            beat.valid.into(),
+            beat.number,
+            beat.access.into(),
+            beat.store.into(),
+            beat.size,
+            beat.destination.into(),
+            beat.predicate.into(),
+            beat.write_cc.into(),
+            beat.high.into(),
+            beat.negate.into(),
+            beat.scale,
+        ];
+        let at = |stage: usize, value: fn(&Beat) -> u64| stages.at(stage).map(value);
+        let expected = vec![
+            Some(beat.is_lea_with(true)),
+            Some(beat.is_lea_with(beat.high)),
+            Some(beat.is_lea_with(beat.negate)),
+            Some(stages.iter().any(|beat: &Beat| beat.valid).into()),
+            at(1, |beat| beat.scale),
+            at(1, |beat| beat.is_lea_with(beat.high)),
+            at(4, |beat| beat.is_lea_with(true)),
+            at(4, |beat| beat.is_lea_with(beat.high)),
+            at(4, |beat| beat.access.into()),
+            at(5, |beat| beat.access.into()),
+            at(5, |beat| beat.size),
+            at(6, |beat| beat.size),
+            at(7, |beat| beat.access.into()),
+            at(7, |beat| beat.size),
+            at(7, |beat| beat.valid.into()),
+            at(7, |beat| beat.number),
+            at(7, |beat| beat.is_lea_with(beat.destination != RZ)),
+            at(7, |beat| beat.is_lea_with(beat.predicate != PT)),
+            at(7, |beat| beat.is_lea_with(beat.write_cc)),
+            at(8, |beat| beat.valid.into()),
+            at(8, |beat| beat.number),
+            at(8, |beat| beat.access.into()),
+            at(8, |beat| beat.store.into()),
+            at(8, |beat| beat.size),
+            at(8, |beat| beat.predicate.into()),
+            at(8, |beat| beat.destination.into()),
+        ];
+        vectors.push((row, expected));
+        if advance {
+            stages.enter(beat);
+        }
+        if reset {
+            stages.iter_mut().for_each(|beat| beat.valid = false);
+        }
+    }
+    vectors
+}
+
+/// What enters [`LaneMasks`].
+#[derive(Clone)]
+struct Masks {
+    lane_mask: u64,
+    /// Number of the beat's first lane.
+    first_lane: u64,
+    /// active, guard, helper, steering, carry_in, overflow_in.
+    masks: [u64; 6],
+    /// spares_helpers, takes_carry, takes_overflow.
+    takes: [bool; 3],
+    access: bool,
+    /// Rd, predicate, CC.
+    writes: [bool; 3],
+}
+
+impl Masks {
+    fn random<const LANES: usize>(random: &mut Random) -> Masks {
+        let lanes = u64::MAX >> (64 - LANES);
+        let any = random.below(16);
+        Masks {
+            lane_mask: random.one_of(&[15, 15, any]),
+            first_lane: LANES as u64 * random.below(32 / LANES as u64),
+            masks: std::array::from_fn(|_| u64::from(random.mask()) & lanes),
+            takes: std::array::from_fn(|_| random.flag()),
+            access: random.flag(),
+            writes: std::array::from_fn(|_| random.flag()),
+        }
+    }
+
+    fn execute(&self) -> u64 {
+        let [active, guard, helper, ..] = self.masks;
+        let lanes = (0..32).filter(|lane| {
+            let on = |mask: u64| mask >> lane & 1 != 0;
+            let enabled = self.lane_mask >> ((self.first_lane + lane) % 4) & 1 != 0;
+            on(active) && on(guard) && enabled && !(self.takes[0] && on(helper))
+        });
+        lanes.map(|lane| 1 << lane).sum()
+    }
+}
+
+fn lane_masks<const LANES: usize>() -> Vectors {
+    let mut random = Random::new(62);
+    let beats: Vec<Masks> = (0..500)
+        .map(|_| Masks::random::<LANES>(&mut random))
+        .collect();
+    let where_asked = |asked: bool, mask: u64| if asked { mask } else { 0 };
+    pipelined(beats, &mut random, |advance, beat, stages| {
+        let access = stages.at(7).is_some_and(|beat| beat.access);
+        let writes = stages.at(7).map_or([false; 3], |beat| beat.writes);
+        let mut row = vec![u64::from(advance), beat.lane_mask, beat.first_lane % 4];
+        row.extend(beat.masks);
+        row.extend(beat.takes.map(u64::from));
+        row.push(access.into());
+        row.extend(writes.map(u64::from));
+        let written = |index: usize| {
+            let asked = |beat: &Masks| where_asked(beat.writes[index], beat.execute());
+            stages.at(8).map(asked)
+        };
+        let expected = vec![
+            stages
+                .at(2)
+                .map(|beat| where_asked(beat.takes[1], beat.masks[4])),
+            stages
+                .at(4)
+                .map(|beat| where_asked(beat.takes[2], beat.masks[5])),
+            stages.at(5).map(|beat| beat.masks[3]),
+            stages
+                .at(7)
+                .map(|beat| where_asked(beat.access, beat.execute())),
+            stages.at(8).map(Masks::execute),
+            written(0),
+            written(1),
+            written(2),
+        ];
+        (row, expected)
+    })
+}

@@ -1,0 +1,9 @@
+//! The instruction decoders against `isa`: Verilated at speed, as kernels, in Icarus.
+//!
+//! `AGU_SEED` sets the seed of what is random; a failure names it.
+
+mod fields;
+mod kernels;
+mod stream;
+mod words;
+mod wrong;

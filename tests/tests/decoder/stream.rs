@@ -1,0 +1,143 @@
+//! Words through the Verilated decoder, every output compared in every cycle.
+
+use crate::words::{
+    ISAS, all_pairs, any_of, forms, legal_of, of_files, one_bit_away, two_bits_away,
+};
+use cosim::decoder::{Counts, Decoder, Stalls, check};
+use cosim::random::Scalar;
+use isa::Isa;
+use isa::control::ControlRecord;
+use isa::values::FieldId;
+use tests::replay::vectors::{Random, SEED, seed};
+
+const RANDOM_WORDS: u64 = 1_000_000;
+const LEGAL_WORDS_OF_A_FORM: u64 = 4000;
+/// Words of a form whose neighbours two bits away are all decoded.
+const CENTRES: usize = 4;
+
+/// Decodes all words; panics at the first difference.
+#[track_caller]
+fn agree(name: &str, stalls: Stalls, words: impl IntoIterator<Item = (Isa, u64)>) -> Counts {
+    let mut random = Scalar::new(seed(), 0xdec);
+    let result = check(&mut Decoder::new(), words, stalls, &mut random);
+    let counts = result.unwrap_or_else(|mismatch| panic!("{SEED} = {}\n{mismatch}", seed()));
+    println!("{name}, {SEED} = {}: {counts:?}", seed());
+    counts
+}
+
+#[test]
+fn vector_words_as_either_isa_and_one_bit_away() {
+    let words = of_files();
+    let legal = |(isa, word)| isa::decode(isa, word).is_ok();
+    assert!(
+        words.len() > 10_000 && words.iter().copied().filter(|&word| legal(word)).count() > 9_000
+    );
+    let neighbours = words
+        .iter()
+        .flat_map(|&(isa, word)| one_bit_away(word).map(move |neighbour| (isa, neighbour)));
+    let either = words
+        .iter()
+        .flat_map(|&(_, word)| ISAS.map(|isa| (isa, word)));
+    let counts = agree("vectors", Stalls::default(), either.chain(neighbours));
+    assert_eq!(counts.cycles, counts.words + 1, "a word a cycle");
+}
+
+#[test]
+fn random_words() {
+    let mut random = Random::new(60);
+    let words = (0..RANDOM_WORDS).flat_map(|_| {
+        let word = random.number();
+        ISAS.map(|isa| (isa, word))
+    });
+    agree("random", Stalls::default(), words);
+}
+
+#[test]
+fn legal_words_of_every_form() {
+    let mut random = Random::new(61);
+    let words = forms().flat_map(|(isa, form)| {
+        (0..LEGAL_WORDS_OF_A_FORM)
+            .map(|_| (isa, legal_of(isa, form, &mut random)))
+            .collect::<Vec<_>>()
+    });
+    let counts = agree("legal", Stalls::default(), words);
+    assert_eq!(counts.legal, counts.words);
+    assert_eq!(counts.words, 30 * LEGAL_WORDS_OF_A_FORM, "30 forms");
+}
+
+#[test]
+fn two_bits_away_from_legal_words() {
+    let mut random = Random::new(62);
+    let words = forms().flat_map(|(isa, form)| {
+        let centres: Vec<u64> = (0..CENTRES)
+            .map(|_| legal_of(isa, form, &mut random))
+            .collect();
+        let near = |word| one_bit_away(word).chain(two_bits_away(word));
+        centres
+            .into_iter()
+            .flat_map(near)
+            .map(move |word| (isa, word))
+    });
+    agree("neighbours", Stalls::default(), words);
+}
+
+/// Legality that depends on two fields at once.
+#[test]
+fn sizes_with_all_registers_and_ccs_with_all_predicates() {
+    const PAIRS: [(FieldId, FieldId); 5] = [
+        (FieldId::Size, FieldId::Data),
+        (FieldId::Wide, FieldId::Address),
+        (FieldId::Cc, FieldId::Plg),
+        (FieldId::Mode, FieldId::Size),
+        (FieldId::Rd, FieldId::GuardInverted),
+    ];
+    let mut random = Random::new(63);
+    let mut words = Vec::new();
+    for (isa, form) in forms() {
+        for (one, other) in PAIRS {
+            if let (Some(one), Some(other)) = (form.field(one), form.field(other)) {
+                let word = legal_of(isa, form, &mut random);
+                words.extend(all_pairs(word, one, other).map(|word| (isa, word)));
+            }
+        }
+    }
+    agree("pairs of fields", Stalls::default(), words);
+}
+
+/// Words of both ISAs in turn, stalled on both sides and now and then reset.
+#[test]
+fn stalls_and_resets() {
+    let mut random = Random::new(64);
+    let forms: Vec<_> = forms().collect();
+    for (no_word, not_taken, reset) in [(3, 0, 0), (0, 3, 0), (2, 2, 0), (3, 2, 40), (0, 0, 3)] {
+        let stalls = Stalls {
+            no_word,
+            not_taken,
+            reset,
+        };
+        let words = (0..50_000).map(|_| {
+            let (isa, form) = random.one_of(&forms);
+            (isa, any_of(form, &mut random))
+        });
+        let counts = agree("stalled", stalls, words.collect::<Vec<_>>());
+        assert_eq!(counts.words, 50_000);
+        assert_eq!(counts.held > 1000, not_taken != 0);
+        assert_eq!(counts.refused > 1000, not_taken != 0 || reset != 0);
+        assert_eq!(counts.resets > 1000, reset != 0);
+    }
+}
+
+#[test]
+fn one_word_at_a_time() {
+    let mut decoder = Decoder::new();
+    let lea = 0x5bd7_8a00_0ff7_3d01;
+    let record = decoder.decode(Isa::Maxwell, lea);
+    assert_eq!(record, ControlRecord::of_word(Isa::Maxwell, lea));
+    assert_eq!((record.offset_register, record.scale), (0x3d, 0x14));
+    assert!(decoder.decode(Isa::Fermi, lea).illegal);
+    assert!(decoder.decode(Isa::Visa, lea).illegal);
+    let ld = 0x8000_0000_0000_0085;
+    let record = decoder.decode(Isa::Fermi, ld);
+    assert_eq!(record, ControlRecord::of_word(Isa::Fermi, ld));
+    assert!(record.access && record.steer_by_window);
+}
