@@ -46,10 +46,10 @@ pub struct Coalescer<const LANES: usize> {
     /// one bit a lane: accesses global memory, shared memory
     pub global_mask: Signal<In, Bits<LANES>>,
     pub shared_mask: Signal<In, Bits<LANES>>,
-    /// 32 bits a lane: address[38:7]; one bit a lane: address[39]
+    /// 32 bits a lane: `address[38:7]`; one bit a lane: `address[39]`
     pub line: [Signal<In, Bits<32>>; LANES],
     pub top: [Signal<In, Bit>; LANES],
-    /// 8 bits a lane: address[6:2]
+    /// 8 bits a lane: `address[6:2]`
     pub bank: [Signal<In, Bits<8>>; LANES],
 
     /// one memory request of a warp; the data is 0 while there is none
@@ -58,7 +58,7 @@ pub struct Coalescer<const LANES: usize> {
     /// a pass of shared memory, else a 128-byte line of global memory
     pub memory_shared: Signal<Out, Bit>,
     pub memory_store: Signal<Out, Bit>,
-    /// address[39:7] of the line
+    /// `address[39:7]` of the line
     pub memory_line: Signal<Out, Bits<33>>,
     /// 32-byte sectors of the line that are touched
     pub memory_sectors: Signal<Out, Bits<4>>,

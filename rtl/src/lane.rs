@@ -87,9 +87,9 @@ pub struct Lane {
     /// codes of the space and of the fault
     pub space: Signal<Out, Bits<2>>,
     pub fault: Signal<Out, Bits<2>>,
-    /// address[9:2]
+    /// `address[9:2]`
     pub lock_index: Signal<Out, Bits<8>>,
-    /// address[38:7], address[39] and address[6:2]
+    /// `address[38:7]`, `address[39]` and `address[6:2]`
     pub line: Signal<Out, Bits<32>>,
     pub top: Signal<Out, Bit>,
     pub bank: Signal<Out, Bits<8>>,

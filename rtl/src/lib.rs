@@ -8,7 +8,7 @@
 //! * [`lane`]: one lane, pipelined;
 //! * [`warp_unit`]: lanes, beats, handshake, configuration, what lanes agree on;
 //! * [`coalescer`]: the memory requests of a warp;
-//! * [`unit`]: warp unit and coalescer;
+//! * [`mod@unit`]: warp unit and coalescer;
 //! * [`decoder`]: instruction words to the control of a request;
 //! * [`tops`]: what [`export`] can write under which name.
 //!

@@ -131,7 +131,7 @@ pub struct Unit<const LANES: usize> {
     pub space: [Signal<Out, Bits<2>>; LANES],
     /// 2 bits a lane: 0 none, 1 OutsideWindow, 2 OutsideAllocation, 3 Misaligned
     pub fault: [Signal<Out, Bits<2>>; LANES],
-    /// 8 bits a lane: address[9:2]
+    /// 8 bits a lane: `address[9:2]`
     pub lock_index: [Signal<Out, Bits<8>>; LANES],
 
     /// one memory request of a warp; the data is 0 while there is none
@@ -140,7 +140,7 @@ pub struct Unit<const LANES: usize> {
     /// a pass of shared memory, else a 128-byte line of global memory
     pub memory_shared: Signal<Out, Bit>,
     pub memory_store: Signal<Out, Bit>,
-    /// address[39:7] of the line
+    /// `address[39:7]` of the line
     pub memory_line: Signal<Out, Bits<33>>,
     /// 32-byte sectors of the line that are touched
     pub memory_sectors: Signal<Out, Bits<4>>,

@@ -156,12 +156,12 @@ pub struct WarpUnit<const LANES: usize> {
     pub space: [Signal<Out, Bits<2>>; LANES],
     /// 2 bits a lane: 0 none, 1 OutsideWindow, 2 OutsideAllocation, 3 Misaligned
     pub fault: [Signal<Out, Bits<2>>; LANES],
-    /// 8 bits a lane: address[9:2]
+    /// 8 bits a lane: `address[9:2]`
     pub lock_index: [Signal<Out, Bits<8>>; LANES],
     /// one bit a lane: the lane accesses global memory
     pub global_mask: Signal<Out, Bits<LANES>>,
-    /// 32 bits a lane: address[38:7]; one bit a lane: address[39]; 8 bits a lane:
-    /// address[6:2]
+    /// 32 bits a lane: `address[38:7]`; one bit a lane: `address[39]`; 8 bits a lane:
+    /// `address[6:2]`
     pub line: [Signal<Out, Bits<32>>; LANES],
     pub top: [Signal<Out, Bit>; LANES],
     pub shared_bank: [Signal<Out, Bits<8>>; LANES],

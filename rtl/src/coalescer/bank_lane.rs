@@ -18,7 +18,7 @@ use rust_hdl::prelude::*;
 pub struct BankLane {
     /// a pass is due
     pub enable: Signal<In, Bit>,
-    /// 32 bits a lane: address[38:7]; 8 bits a lane: address[6:2]
+    /// 32 bits a lane: `address[38:7]`; 8 bits a lane: `address[6:2]`
     pub lines: Signal<In, Bits<1024>>,
     pub banks: Signal<In, Bits<256>>,
     /// the lane's own row, bank and number

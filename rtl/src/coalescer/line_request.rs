@@ -18,10 +18,10 @@ use rust_hdl::prelude::*;
 pub struct LineRequest {
     /// lanes that wait for a line
     pub waiting: Signal<In, Bits<32>>,
-    /// 32 bits a lane: address[38:7]; one bit a lane: address[39]
+    /// 32 bits a lane: `address[38:7]`; one bit a lane: `address[39]`
     pub lines: Signal<In, Bits<1024>>,
     pub tops: Signal<In, Bits<32>>,
-    /// 8 bits a lane: address[6:2]
+    /// 8 bits a lane: `address[6:2]`
     pub banks: Signal<In, Bits<256>>,
     /// there is a request
     pub due: Signal<Out, Bit>,
