@@ -54,6 +54,23 @@ type Byte = Bits<8>;
 mod arrays;
 mod hierarchy;
 
+#[test]
+fn long_sums_stand_one_term_a_line() {
+    block!(Long { a: Signal<In, Bits<1024>>, any: Signal<Out, Byte>, } #[hdl_gen] fn update(&mut self) {
+        self.any.next = self.a.val().get_bits::<8>(0)
+            | self.a.val().get_bits::<8>(100)
+            | (self.a.val().get_bits::<8>(200) & self.a.val().get_bits::<8>(300))
+            | self.a.val().get_bits::<8>(400)
+            | self.a.val().get_bits::<8>(500)
+            | self.a.val().get_bits::<8>(600)
+            | self.a.val().get_bits::<8>(700);
+    });
+    prints(
+        Long::default(),
+        &["  assign any =\n    a[7:0]\n    | a[107:100]\n    | (a[207:200] & a[307:300])\n    | a[407:400]\n    | a[507:500]\n    | a[607:600]\n    | a[707:700];"],
+    );
+}
+
 block!(Inverter { a: Signal<In, Bit>, y: Signal<Out, Bit>, z: Signal<Out, Bit>, } #[hdl_gen] fn update(&mut self) {
     self.y.next = !self.a.val();
     self.z.next = self.a.val();

@@ -68,6 +68,9 @@ fn loops_fill_arrays_element_by_element() {
     block!(Some {
         x: Signal<In, Bits<4>>, y: [Signal<Local, Bit>; 4], z: Signal<Out, Bits<4>>,
     } #[hdl_gen] fn update(&mut self) {
+        for j in 0..4 {
+            self.y[j].next = false;
+        }
         for j in 0..3 {
             self.y[j].next = self.x.val().get_bit(j);
         }
