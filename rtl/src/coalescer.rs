@@ -49,8 +49,8 @@ pub struct Coalescer<const LANES: usize> {
     /// 32 bits a lane: `address[38:7]`; one bit a lane: `address[39]`
     pub line: [Signal<In, Bits<32>>; LANES],
     pub top: [Signal<In, Bit>; LANES],
-    /// 8 bits a lane: `address[6:2]`
-    pub bank: [Signal<In, Bits<8>>; LANES],
+    /// 32 bits a lane: `address[23:2]`
+    pub word: [Signal<In, Bits<32>>; LANES],
 
     /// one memory request of a warp; the data is 0 while there is none
     pub memory_valid: Signal<Out, Bit>,
@@ -74,7 +74,7 @@ pub struct Coalescer<const LANES: usize> {
 
     incoming_lines: Signal<Local, Bits<1024>>,
     incoming_tops: Signal<Local, Bits<32>>,
-    incoming_banks: Signal<Local, Bits<256>>,
+    incoming_words: Signal<Local, Bits<1024>>,
     incoming_global: Signal<Local, Bits<32>>,
     incoming_shared: Signal<Local, Bits<32>>,
     global_due: Signal<Local, Bits<32>>,
@@ -100,14 +100,12 @@ pub struct Coalescer<const LANES: usize> {
     shared_waiting: DFF<Bits<32>>,
     lines: DFF<Bits<1024>>,
     tops: DFF<Bits<32>>,
-    banks: DFF<Bits<256>>,
+    words: DFF<Bits<1024>>,
     /// by how much a beat moves the earlier ones down, and where it is put itself
     lanes_down: Constant<Bits<6>>,
     lanes_up: Constant<Bits<6>>,
-    banks_down: Constant<Bits<9>>,
-    banks_up: Constant<Bits<9>>,
-    lines_down: Constant<Bits<11>>,
-    lines_up: Constant<Bits<11>>,
+    words_down: Constant<Bits<11>>,
+    words_up: Constant<Bits<11>>,
     /// 5 bits a lane: its number
     numbers: Constant<Bits<160>>,
 }
@@ -126,18 +124,16 @@ impl<const LANES: usize> Default for Coalescer<LANES> {
         block_default! {
             clock reset take ready last store global_mask shared_mask memory_valid
             memory_ready memory_shared memory_store memory_line memory_sectors memory_lanes
-            memory_pass memory_last line_request incoming_lines incoming_tops incoming_banks
+            memory_pass memory_last line_request incoming_lines incoming_tops incoming_words
             incoming_global incoming_shared global_due shared_due pass_due leaders pass_served
             global_after shared_after global_left shared_left global_next shared_next
-            last_request taken busy stores pass global_waiting shared_waiting lines tops banks;
-            lanes line top bank bank_leads bank_joins;
+            last_request taken busy stores pass global_waiting shared_waiting lines tops words;
+            lanes line top word bank_leads bank_joins;
             [bank_lane: WARP_LANES];
             lanes_down: bits(down),
             lanes_up: bits(up),
-            banks_down: bits(8 * down),
-            banks_up: bits(8 * up),
-            lines_down: bits(32 * down),
-            lines_up: bits(32 * up),
+            words_down: bits(32 * down),
+            words_up: bits(32 * up),
             numbers: numbers(),
         }
     }
@@ -155,7 +151,7 @@ impl<const LANES: usize> Logic for Coalescer<LANES> {
             global_waiting,
             shared_waiting
         );
-        dff_setup!(self, clock, lines, tops, banks);
+        dff_setup!(self, clock, lines, tops, words);
 
         comment!("what is due now");
         self.global_due.next = 0.into();
@@ -165,18 +161,15 @@ impl<const LANES: usize> Logic for Coalescer<LANES> {
         self.line_request.waiting.next = self.global_due.val();
         self.line_request.lines.next = self.lines.q.val();
         self.line_request.tops.next = self.tops.q.val();
-        self.line_request.banks.next = self.banks.q.val();
+        self.line_request.words.next = self.words.q.val();
         self.pass_due.next = self.busy.q.val() & !self.line_request.due.val();
         self.shared_due.next = 0.into();
         if self.pass_due.val() {
             self.shared_due.next = self.shared_waiting.q.val();
         }
         for i in 0..32 {
-            self.bank_lane[i].enable.next = self.pass_due.val();
-            self.bank_lane[i].lines.next = self.lines.q.val();
-            self.bank_lane[i].banks.next = self.banks.q.val();
-            self.bank_lane[i].row.next = self.lines.q.val().get_bits::<17>(i * 32);
-            self.bank_lane[i].bank.next = self.banks.q.val().get_bits::<8>(i * 8);
+            self.bank_lane[i].words.next = self.words.q.val();
+            self.bank_lane[i].word.next = self.words.q.val().get_bits::<32>(i * 32);
             self.bank_lane[i].number.next = self.numbers.val().get_bits::<5>(i * 5);
             self.bank_lane[i].waiting.next = self.shared_due.val();
             self.bank_leads[i].next = self.bank_lane[i].leads.val();
@@ -204,7 +197,7 @@ impl<const LANES: usize> Logic for Coalescer<LANES> {
         comment!("what a beat brings");
         self.incoming_lines.next = self.line.val();
         self.incoming_tops.next = self.top.val();
-        self.incoming_banks.next = self.bank.val();
+        self.incoming_words.next = self.word.val();
         self.incoming_global.next = bit_cast::<32, LANES>(self.global_mask.val());
         self.incoming_shared.next = bit_cast::<32, LANES>(self.shared_mask.val());
         self.global_next.next = (self.global_left.val() >> self.lanes_down.val())
@@ -227,12 +220,12 @@ impl<const LANES: usize> Logic for Coalescer<LANES> {
                 self.last.val() & (self.global_next.val() | self.shared_next.val()).any();
             self.stores.d.next = self.store.val();
             self.pass.d.next = 0.into();
-            self.lines.d.next = (self.lines.q.val() >> self.lines_down.val())
-                | (self.incoming_lines.val() << self.lines_up.val());
+            self.lines.d.next = (self.lines.q.val() >> self.words_down.val())
+                | (self.incoming_lines.val() << self.words_up.val());
             self.tops.d.next = (self.tops.q.val() >> self.lanes_down.val())
                 | (self.incoming_tops.val() << self.lanes_up.val());
-            self.banks.d.next = (self.banks.q.val() >> self.banks_down.val())
-                | (self.incoming_banks.val() << self.banks_up.val());
+            self.words.d.next = (self.words.q.val() >> self.words_down.val())
+                | (self.incoming_words.val() << self.words_up.val());
         }
         if self.reset.val() {
             self.busy.d.next = false;

@@ -89,10 +89,10 @@ pub struct Lane {
     pub fault: Signal<Out, Bits<2>>,
     /// `address[9:2]`
     pub lock_index: Signal<Out, Bits<8>>,
-    /// `address[38:7]`, `address[39]` and `address[6:2]`
+    /// `address[38:7]`, `address[39]` and `address[23:2]`
     pub line: Signal<Out, Bits<32>>,
     pub top: Signal<Out, Bit>,
-    pub bank: Signal<Out, Bits<8>>,
+    pub word: Signal<Out, Bits<32>>,
 
     /// inside the windows
     pub in_shared_s5: Signal<Out, Bit>,
@@ -119,7 +119,7 @@ pub struct Lane {
     block_offset: Signal<Local, Bits<4>>,
     line_upper: Signal<Local, Bits<7>>,
     line_lower: Signal<Local, Bits<25>>,
-    bank_bits: Signal<Local, Bits<5>>,
+    word_bits: Signal<Local, Bits<22>>,
     space_low: Signal<Local, Bits<2>>,
     space_high: Signal<Local, Bits<2>>,
     fault_low: Signal<Local, Bits<2>>,
@@ -164,7 +164,7 @@ pub struct Lane {
     fault_s8: DFF<Bits<2>>,
     line_s8: DFF<Bits<32>>,
     top_s8: DFF<Bit>,
-    bank_s8: DFF<Bits<8>>,
+    word_s8: DFF<Bits<32>>,
     live_s8: DFF<Bit>,
 }
 
@@ -185,7 +185,7 @@ impl Logic for Lane {
         dff_setup!(self, clock, sum_lo_s8, sum_hi_s8, cc_s8);
         dff_setup!(self, clock, address_lo_s8, address_hi_s8);
         dff_setup!(self, clock, byte_enable_s8, space_s8, fault_s8);
-        dff_setup!(self, clock, line_s8, top_s8, bank_s8, live_s8);
+        dff_setup!(self, clock, line_s8, top_s8, word_s8, live_s8);
 
         self.negate_offset.offset_lo.next = self.offset_lo.val();
         self.negate_offset.offset_hi.next = self.offset_hi.val();
@@ -252,7 +252,7 @@ impl Logic for Lane {
         self.block_offset.next = self.address_lo_s7.q.val().get_bits::<4>(0);
         self.line_upper.next = self.address_hi_s7.q.val().get_bits::<7>(0);
         self.line_lower.next = self.address_lo_s7.q.val().get_bits::<25>(7);
-        self.bank_bits.next = self.address_lo_s7.q.val().get_bits::<5>(2);
+        self.word_bits.next = self.address_lo_s7.q.val().get_bits::<22>(2);
         self.space_low.next = 0.into();
         if self.space_0_s7.val() {
             self.space_low.next = 1.into();
@@ -317,7 +317,7 @@ impl Logic for Lane {
             self.fault_s8.d.next = self.fault_low.val() | self.fault_high.val();
             self.line_s8.d.next = (bit_cast::<32, 7>(self.line_upper.val()) << 25)
                 | bit_cast::<32, 25>(self.line_lower.val());
-            self.bank_s8.d.next = bit_cast::<8, 5>(self.bank_bits.val());
+            self.word_s8.d.next = bit_cast::<32, 22>(self.word_bits.val());
             self.live_s8.d.next = self.live_s7.val();
             self.top_s8.d.next = self.address_hi_s7.q.val().get_bit(7);
         }
@@ -333,7 +333,7 @@ impl Logic for Lane {
         self.lock_index.next = self.address_lo_s8.q.val().get_bits::<8>(2);
         self.line.next = self.line_s8.q.val();
         self.top.next = self.top_s8.q.val();
-        self.bank.next = self.bank_s8.q.val();
+        self.word.next = self.word_s8.q.val();
 
         self.in_shared_s5.next = self.shared_hit_s5.q.val();
         self.in_local_s5.next = self.local_hit_s5.q.val();

@@ -228,7 +228,7 @@ impl<const LANES: usize> Logic for Unit<LANES> {
             self.lock_index[i].next = self.warp_unit.lock_index[i].val();
             self.coalescer.line[i].next = self.warp_unit.line[i].val();
             self.coalescer.top[i].next = self.warp_unit.top[i].val();
-            self.coalescer.bank[i].next = self.warp_unit.shared_bank[i].val();
+            self.coalescer.word[i].next = self.warp_unit.word[i].val();
         }
 
         self.coalescer.clock.next = self.clock.val();

@@ -160,11 +160,11 @@ pub struct WarpUnit<const LANES: usize> {
     pub lock_index: [Signal<Out, Bits<8>>; LANES],
     /// one bit a lane: the lane accesses global memory
     pub global_mask: Signal<Out, Bits<LANES>>,
-    /// 32 bits a lane: `address[38:7]`; one bit a lane: `address[39]`; 8 bits a lane:
-    /// `address[6:2]`
+    /// 32 bits a lane: `address[38:7]`; one bit a lane: `address[39]`; 32 bits a lane:
+    /// `address[23:2]`
     pub line: [Signal<Out, Bits<32>>; LANES],
     pub top: [Signal<Out, Bit>; LANES],
-    pub shared_bank: [Signal<Out, Bits<8>>; LANES],
+    pub word: [Signal<Out, Bits<32>>; LANES],
 
     lane: Vec<Lane>,
     configuration: Configuration,
@@ -357,7 +357,7 @@ impl<const LANES: usize> Logic for WarpUnit<LANES> {
             self.lock_index[i].next = self.lane[i].lock_index.val();
             self.line[i].next = self.lane[i].line.val();
             self.top[i].next = self.lane[i].top.val();
-            self.shared_bank[i].next = self.lane[i].bank.val();
+            self.word[i].next = self.lane[i].word.val();
         }
 
         comment!("one bit a lane, for all lanes at once");

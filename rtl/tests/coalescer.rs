@@ -55,7 +55,7 @@ fn give<const LANES: usize>(
         let (is_shared, address) = lane.unwrap_or((false, 0xab_cdef_0123));
         block.line[index].next = bits(address >> 7 & 0xffff_ffff);
         block.top[index].next = address >> 39 & 1 == 1;
-        block.bank[index].next = bits(address >> 2 & 31);
+        block.word[index].next = bits(address >> 2 & 0x3f_ffff);
         global = global.replace_bit(index, lane.is_some() && !is_shared);
         shared = shared.replace_bit(index, lane.is_some() && is_shared);
     }

@@ -200,7 +200,9 @@ impl Unit {
         Err(NoAnswer)
     }
 
-    fn offer(&mut self, request: &Request) {
+    /// Puts `request` on the input ports, with the sinks of the results ready. It is taken
+    /// at the next clock edge at which the unit is ready.
+    pub fn offer(&mut self, request: &Request) {
         let inputs = self.inputs();
         *inputs.request_valid = 1;
         *inputs.result_ready = 1;

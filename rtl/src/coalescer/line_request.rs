@@ -21,8 +21,8 @@ pub struct LineRequest {
     /// 32 bits a lane: `address[38:7]`; one bit a lane: `address[39]`
     pub lines: Signal<In, Bits<1024>>,
     pub tops: Signal<In, Bits<32>>,
-    /// 8 bits a lane: `address[6:2]`
-    pub banks: Signal<In, Bits<256>>,
+    /// 32 bits a lane: `address[23:2]`
+    pub words: Signal<In, Bits<1024>>,
     /// there is a request
     pub due: Signal<Out, Bit>,
     pub line: Signal<Out, Bits<33>>,
@@ -48,7 +48,7 @@ pub struct LineRequest {
 impl Default for LineRequest {
     fn default() -> Self {
         block_default! {
-            waiting lines tops banks due line sectors served lowest_lane some leader_line
+            waiting lines tops words due line sectors served lowest_lane some leader_line
             leader_top same_top joins upper lower sectors_0 sectors_1 sectors_2 sectors_3;
             lanes same_line sector_0 sector_1;
         }
@@ -86,8 +86,8 @@ impl Logic for LineRequest {
             for j in 0..32 {
                 self.same_line[j].next =
                     self.lines.val().get_bits::<32>(j * 32) == self.leader_line.val();
-                self.sector_0[j].next = self.banks.val().get_bit(j * 8 + 3);
-                self.sector_1[j].next = self.banks.val().get_bit(j * 8 + 4);
+                self.sector_0[j].next = self.words.val().get_bit(j * 32 + 3);
+                self.sector_1[j].next = self.words.val().get_bit(j * 32 + 4);
             }
         }
         self.joins.next = self.waiting.val() & self.same_top.val() & self.same_line.val();

@@ -20,7 +20,7 @@ impl<const LANES: usize> Default for WarpUnit<LANES> {
             faulted_s8 misaligned_s8;
             lanes
             base_lo base_hi offset_lo offset_hi sum_lo sum_hi cc address_lo address_hi byte_enable
-            space fault lock_index line top shared_bank in_shared in_local in_bounds misaligned
+            space fault lock_index line top word in_shared in_local in_bounds misaligned
             ones_lo ones_hi zeros_lo zeros_hi;
             [lane: LANES];
             last_beat: bits((WARP_LANES / LANES - 1) as u64),

@@ -47,7 +47,7 @@ device!(Lane clock;
     shared_base_hi local_base_lo local_base_hi access_s5 window_s5 shared_s5 local_memory_s5
     shared_limit_s5 local_limit_s5 other_limit_lo_s5 other_limit_hi_s5 offset_bits_s6 bytes_s7
     live_s7 space_0_s7 space_1_s7 fault_0_s7 fault_1_s7;
-    sum_lo sum_hi cc address_lo address_hi byte_enable space fault lock_index line top bank
+    sum_lo sum_hi cc address_lo address_hi byte_enable space fault lock_index line top word
     in_shared_s5 in_local_s5 in_bounds_s7 misaligned_s7 ones_lo ones_hi zeros_lo zeros_hi);
 
 device!(AccessControl clock;
@@ -83,11 +83,11 @@ device!(Uniform clock;
     uniform);
 
 device!(BankLane;
-    enable lines banks row bank number waiting leaders;
+    words word number waiting leaders;
     leads joins);
-device!(LineRequest; waiting lines tops banks; due line sectors served);
+device!(LineRequest; waiting lines tops words; due line sectors served);
 device!(Coalescer[LANES] clock;
-    reset take last store global_mask shared_mask line top bank memory_ready;
+    reset take last store global_mask shared_mask line top word memory_ready;
     ready memory_valid memory_shared memory_store memory_line memory_sectors memory_lanes
     memory_pass memory_last);
 

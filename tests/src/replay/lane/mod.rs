@@ -296,6 +296,6 @@ fn access_results(beat: &Access, output: AccessOutput<Native>) -> [u64; 12] {
         output.lock_index.into(),
         address >> 7 & 0xffff_ffff,
         address >> 39 & 1,
-        address >> 2 & 31,
+        address >> 2 & 0x3f_ffff,
     ]
 }

@@ -1,0 +1,96 @@
+//! A new beat every cycle: nothing of the unit or of the coalescer makes a bubble while
+//! each warp needs at most one memory request.
+
+use cosim::model::{ModelTable, Request, Unit};
+use isa::control::AccessSpace;
+use sim::pipeline::LATENCY;
+
+/// Cycles in which a request is offered.
+const CYCLES: u64 = 1000;
+
+fn lea() -> Request {
+    Request {
+        destination: 4,
+        base_lo: std::array::from_fn(|lane| lane as u32),
+        offset_lo: [3; 32],
+        ..Request::default()
+    }
+}
+
+/// Words side by side, from `start` on: one line, or one pass.
+fn words(space: AccessSpace, start: u32, store: bool) -> Request {
+    Request {
+        access: true,
+        store,
+        access_space: space as u8,
+        access_size: 4,
+        address_register: 0,
+        base_lo: std::array::from_fn(|lane| start + 4 * lane as u32),
+        ..Request::default()
+    }
+}
+
+/// Offers `requests` in turn, one a cycle; returns results and memory requests seen.
+fn run(requests: &[Request]) -> (u64, u64) {
+    let mut unit = Unit::new(ModelTable::fast());
+    unit.reset();
+    let (mut results, mut memory) = (0, 0);
+    for cycle in 0..CYCLES + 2 * LATENCY {
+        match requests.iter().cycle().nth(cycle as usize % requests.len()) {
+            Some(request) if cycle < CYCLES => unit.offer(request),
+            _ => *unit.inputs().request_valid = 0,
+        }
+        assert_ne!(
+            unit.outputs().request_ready,
+            0,
+            "not ready in cycle {cycle}"
+        );
+        unit.cycle();
+        let outputs = unit.outputs();
+        let due = (LATENCY - 1..CYCLES + LATENCY - 1).contains(&cycle);
+        assert_eq!(outputs.result_valid != 0, due, "cycle {cycle}");
+        results += u64::from(outputs.result_valid);
+        memory += u64::from(outputs.memory_valid);
+        assert!(outputs.memory_valid == 0 || outputs.memory_last != 0);
+    }
+    (results, memory)
+}
+
+#[test]
+fn leas_and_accesses_take_a_cycle_each() {
+    let global = |start, store| words(AccessSpace::Global, start, store);
+    let shared = |start, store| words(AccessSpace::Shared, start, store);
+    let all = [CYCLES, 0];
+    for (requests, [results, memory]) in [
+        (vec![lea()], all),
+        (vec![global(0x1000, false)], [CYCLES, CYCLES]),
+        (vec![shared(0x100, false)], [CYCLES, CYCLES]),
+        (vec![global(0x1000, false), lea()], [CYCLES, CYCLES / 2]),
+        (
+            vec![global(0x1000, true), global(0x8000, false)],
+            [CYCLES, CYCLES],
+        ),
+        (vec![shared(0, true), global(0x80, false)], [CYCLES, CYCLES]),
+        (
+            vec![lea(), shared(0, true), lea(), global(0, true)],
+            [CYCLES, CYCLES / 2],
+        ),
+    ] {
+        assert_eq!(run(&requests), (results, memory));
+    }
+}
+
+#[test]
+fn a_warp_of_two_lines_holds_the_next_access_for_one_cycle() {
+    let mut unit = Unit::new(ModelTable::fast());
+    unit.reset();
+    let two_lines = words(AccessSpace::Global, 0x1040, false);
+    unit.offer(&two_lines);
+    let mut results = 0;
+    for _ in 0..CYCLES {
+        unit.cycle();
+        results += u64::from(unit.outputs().result_valid);
+    }
+    let full = CYCLES - LATENCY + 1;
+    assert_eq!(results, full.div_ceil(2));
+}
