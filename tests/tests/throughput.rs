@@ -6,7 +6,7 @@ use isa::control::AccessSpace;
 use sim::pipeline::LATENCY;
 
 /// Cycles in which a request is offered.
-const CYCLES: u64 = 1000;
+const CYCLES: usize = 1000;
 
 fn lea() -> Request {
     Request {
@@ -31,14 +31,14 @@ fn words(space: AccessSpace, start: u32, store: bool) -> Request {
 }
 
 /// Offers `requests` in turn, one a cycle; returns results and memory requests seen.
-fn run(requests: &[Request]) -> (u64, u64) {
+fn run(requests: &[Request]) -> (usize, usize) {
     let mut unit = Unit::new(ModelTable::fast());
     unit.reset();
     let (mut results, mut memory) = (0, 0);
     for cycle in 0..CYCLES + 2 * LATENCY {
-        match requests.iter().cycle().nth(cycle as usize % requests.len()) {
-            Some(request) if cycle < CYCLES => unit.offer(request),
-            _ => *unit.inputs().request_valid = 0,
+        match cycle < CYCLES {
+            true => unit.offer(&requests[cycle % requests.len()]),
+            false => *unit.inputs().request_valid = 0,
         }
         assert_ne!(
             unit.outputs().request_ready,
@@ -49,8 +49,8 @@ fn run(requests: &[Request]) -> (u64, u64) {
         let outputs = unit.outputs();
         let due = (LATENCY - 1..CYCLES + LATENCY - 1).contains(&cycle);
         assert_eq!(outputs.result_valid != 0, due, "cycle {cycle}");
-        results += u64::from(outputs.result_valid);
-        memory += u64::from(outputs.memory_valid);
+        results += usize::from(outputs.result_valid);
+        memory += usize::from(outputs.memory_valid);
         assert!(outputs.memory_valid == 0 || outputs.memory_last != 0);
     }
     (results, memory)
@@ -89,7 +89,7 @@ fn a_warp_of_two_lines_holds_the_next_access_for_one_cycle() {
     let mut results = 0;
     for _ in 0..CYCLES {
         unit.cycle();
-        results += u64::from(unit.outputs().result_valid);
+        results += usize::from(unit.outputs().result_valid);
     }
     let full = CYCLES - LATENCY + 1;
     assert_eq!(results, full.div_ceil(2));

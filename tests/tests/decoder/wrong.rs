@@ -32,7 +32,7 @@ const MAXWELL_WRONG: &[Variant] = &[
     wrong(
         "a bit of LEA that no field lists is not looked at",
         MAXWELL,
-        "| (lea_lo & {}) | (lea_hi_register & |word[36:33])",
+        "| (lea_lo & {})",
         "word[44]",
         "1'b0",
     ),
