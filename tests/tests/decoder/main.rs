@@ -5,5 +5,4 @@
 mod fields;
 mod kernels;
 mod stream;
-mod words;
 mod wrong;
