@@ -87,6 +87,17 @@ fn words_in_any_dress() -> Outcome<()> {
     assert_eq!((ran.status, ran.stderr.as_str()), (Some(0), ""));
     let last = ran.stdout.lines().last().unwrap_or_default();
     assert!(last.starts_with("3 instructions, "), "{last}");
+    // Bytes that are no text are no word; in a comment they do no harm.
+    let ran = agu_with(
+        &["run", "-"],
+        b"5bd78a000ff73d01 // \xff\n5bd78a000ff73d0\xff",
+    )?;
+    assert_eq!((ran.status, ran.stdout.as_str()), (Some(1), ""));
+    assert!(
+        ran.stderr.starts_with("<stdin>:2:1: error: "),
+        "{}",
+        ran.stderr
+    );
     // Not a word, and no text either.
     for line in [
         "5bd78a000ff73d0",

@@ -6,15 +6,14 @@
 //!     record leaves  = illegal, or its last beat of operands is taken
 //! ```
 //!
-//! A word goes in first. In the cycle after it was taken its record stands at the
-//! outputs from `record_valid` on, which name what its operands are; it stays until the
-//! operands of all beats of its warp have been taken, the first of them in that very
-//! cycle, and then makes room for the record of the next word without a gap: a word every
-//! 32/LANES cycles. So a beat of operands always belongs to the record that stands there.
-//! An illegal word takes no operands and never reaches the unit: `illegal` stands for one
-//! cycle, while `record_valid` does.
+//! A word goes in first. In the cycle after it is taken, its record stands at the outputs
+//! and says what to fetch. Operands come beat by beat, each taken where `operands_valid`
+//! and `operands_ready` meet, the first one as early as in that cycle. The record stands
+//! until the last beat is taken, so operands always meet their own control. The next
+//! record follows without a gap: a word every 32/LANES cycles. An illegal word takes no
+//! operands and never reaches the unit; it stands for one cycle, with `illegal` set.
 //!
-//! What leaves is the unit's. Reset is synchronous and empties all of it.
+//! Results are the unit's. Reset is synchronous and empties all of it.
 
 mod default;
 
