@@ -2,6 +2,7 @@
 //!
 //! `AGU_SEED` sets the seed of what is random; a failure names it.
 
+mod clocked;
 mod fields;
 mod kernels;
 mod stream;
