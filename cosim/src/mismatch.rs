@@ -1,8 +1,9 @@
 //! Differences between what the golden model expects and what the hardware did.
 
+use crate::decoder;
 use crate::lockstep::Expected;
 use crate::model::Response;
-use isa::control::SpaceCode;
+use isa::control::{ControlRecord, SpaceCode};
 use isa::instruction::{PT, RZ, WARP_LANES};
 use sim::coalescer::MemoryRequest;
 use sim::pipeline::PortResult;
@@ -29,8 +30,9 @@ pub struct Mismatch {
     pub place: Place,
     /// The lane; none where the signal belongs to the whole warp.
     pub lane: Option<usize>,
-    /// A port as the Verilog names it, `[n]` after it in the n-th request to memory; or
-    /// a register, predicate, flag, byte of memory or lock.
+    /// A port as the Verilog names it, `decoder.` before it where it is one of the
+    /// decoder, `[n]` after it in the n-th request to memory; or a register, predicate,
+    /// flag, byte of memory or lock.
     pub signal: String,
     /// What the golden model says.
     pub expected: u64,
@@ -87,17 +89,36 @@ impl Collector<'_> {
     }
 }
 
-/// Compares the result port and the memory port. No response at all is a difference
-/// of `result_valid`.
-pub fn compare_ports(
+/// Compares what the decoder made of a word. No record at all is a difference of
+/// `decoder.record_valid`.
+pub fn compare_record(
     place: Place,
-    expected: &Expected,
-    got: Option<&Response>,
+    expected: &ControlRecord,
+    got: Option<&ControlRecord>,
     found: &mut Vec<Mismatch>,
 ) {
     let mut compare = Collector { place, found };
     let Some(got) = got else {
-        return compare.value(None, "result_valid", 1, 0);
+        return compare.value(None, "decoder.record_valid", 1, 0);
+    };
+    for (field, expected, got) in decoder::differences(expected, got) {
+        let signal = format!("decoder.{field}");
+        compare.value(None, &signal, expected.into(), got.into());
+    }
+}
+
+/// Compares the result port and the memory port. A response that is missing, or that
+/// nobody expects, is a difference of `result_valid`.
+pub fn compare_ports(
+    place: Place,
+    expected: Option<&Expected>,
+    got: Option<&Response>,
+    found: &mut Vec<Mismatch>,
+) {
+    let mut compare = Collector { place, found };
+    let (Some(expected), Some(got)) = (expected, got) else {
+        let (expected, got) = (expected.is_some(), got.is_some());
+        return compare.value(None, "result_valid", expected.into(), got.into());
     };
     compare.warp_ports(&expected.ports, got);
     compare.lane_ports(&expected.ports.lanes, got);

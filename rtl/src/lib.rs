@@ -10,6 +10,7 @@
 //! * [`coalescer`]: the memory requests of a warp;
 //! * [`mod@unit`]: warp unit and coalescer;
 //! * [`decoder`]: instruction words to the control of a request;
+//! * [`mod@core`]: decoder and unit;
 //! * [`tops`]: what [`export`] can write under which name.
 //!
 //! Nothing here knows the golden model: hardware and model share widths and
@@ -39,6 +40,7 @@ macro_rules! block_default {
 
 pub mod blocks;
 pub mod coalescer;
+pub mod core;
 pub mod decoder;
 pub mod export;
 pub mod lane;

@@ -1,6 +1,7 @@
 //! What can be exported, by name.
 
 use crate::coalescer::Coalescer;
+use crate::core::Core;
 use crate::decoder::{Decoder, FermiDecode, MaxwellDecode};
 use crate::export::{self, ExportError, Variant};
 use crate::lane::Lane;
@@ -11,7 +12,7 @@ use rust_hdl::prelude::Block;
 pub const DEFAULT: &str = "agu_unit32";
 
 /// Names that [`verilog`] knows.
-pub const NAMES: [&str; 11] = [
+pub const NAMES: [&str; 17] = [
     "agu_lane",
     "agu_coalescer",
     "agu_fermi_decoder",
@@ -23,6 +24,12 @@ pub const NAMES: [&str; 11] = [
     "agu_unit8",
     "agu_unit16",
     "agu_unit32",
+    "agu_core1",
+    "agu_core2",
+    "agu_core4",
+    "agu_core8",
+    "agu_core16",
+    "agu_core32",
 ];
 
 /// The block called `name`, connected; none where no such top exists.
@@ -39,6 +46,12 @@ pub fn block(name: &str) -> Option<Box<dyn Block>> {
         "agu_unit8" => Box::new(Unit::<8>::default()),
         "agu_unit16" => Box::new(Unit::<16>::default()),
         "agu_unit32" => Box::new(Unit::<32>::default()),
+        "agu_core1" => Box::new(Core::<1>::default()),
+        "agu_core2" => Box::new(Core::<2>::default()),
+        "agu_core4" => Box::new(Core::<4>::default()),
+        "agu_core8" => Box::new(Core::<8>::default()),
+        "agu_core16" => Box::new(Core::<16>::default()),
+        "agu_core32" => Box::new(Core::<32>::default()),
         _ => return None,
     };
     block.connect_all();

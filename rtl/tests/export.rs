@@ -153,6 +153,17 @@ fn modules_are_the_distinct_blocks_children_first() {
         let all = [&lane[..], &warp_unit[..], &coalescer[..], &[top]].concat();
         assert_eq!(names(top), all);
     }
+    let decoder = [
+        "agu_fermi_register",
+        "agu_register_groups",
+        "agu_fermi_decode",
+        "agu_maxwell_decode",
+        "agu_decoder",
+    ];
+    for top in tops::NAMES.iter().filter(|top| top.contains("core")) {
+        let parts = [&decoder[..], &lane, &warp_unit, &coalescer, &["agu_unit"]];
+        assert_eq!(names(top), [&parts.concat()[..], &[top]].concat());
+    }
 }
 
 #[test]

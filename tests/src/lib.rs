@@ -2,6 +2,7 @@
 
 pub mod replay;
 pub mod variants;
+pub mod words;
 
 use cosim::model::ModelTable;
 

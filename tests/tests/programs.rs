@@ -16,9 +16,9 @@
 //! `ea`, `address` and `value` are a number, `{ base, step }` by lane, or an array
 //! from lane 0 on. Numbers from 2^63 up are strings, as in an init file.
 
-use cosim::lockstep::Lockstep;
+use cosim::lockstep::{Lockstep, Verilated};
 use cosim::model::{ModelTable, Unit};
-use cosim::program::{names, read_program, register_file};
+use cosim::program::{Program, register_file};
 use cosim::report::Report;
 use cosim::source::{Source, read_init};
 use isa::Isa;
@@ -57,12 +57,12 @@ fn isa_of(path: &Path) -> Isa {
 /// What running a program reports.
 fn run(path: &Path) -> Outcome<Value> {
     let isa = isa_of(path);
-    let program = read_program(isa, &mut Source::open(path)?)?;
+    let program = Program::read(isa, &mut Source::open(path)?)?;
     let init = read_init(&path.with_extension("toml"), register_file(isa))?;
-    let mut names = names(isa, &program);
+    let mut names = program.names();
     names.merge(&init.names());
-    let unit = Unit::new(ModelTable::fast());
-    let mut lockstep = Lockstep::new(init.warp()?, program, unit)?;
+    let hardware = Verilated::new(Unit::new(ModelTable::fast()));
+    let mut lockstep = Lockstep::new(init.warp()?, program, hardware)?;
     while let Some(executed) = lockstep.step() {
         assert_eq!(executed.mismatches, [], "{}", path.display());
     }

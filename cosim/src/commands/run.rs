@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 use clap::Args;
 use cosim::expected_vcd::ExpectedVcd;
-use cosim::lockstep::{Executed, Lockstep};
+use cosim::lockstep::{Executed, Lockstep, Verilated};
 use cosim::model::{ModelTable, Unit};
-use cosim::program::{names, read_program, register_file};
+use cosim::program::{Program, register_file};
 use cosim::report::{self, Report};
 use cosim::source::{Source, SourceError, is_standard, read_init};
 use isa::Isa;
@@ -23,7 +23,8 @@ const TOLD_MISMATCHES: u64 = 20;
 /// Execute a program on the golden model and on the hardware, and compare every lane
 ///
 /// A program is text as `agu asm` takes it; a line of exactly 16 hex digits is a
-/// word. Exit status 1: a mismatch, or a line of the program or of the init file
+/// word. Text is assembled: the hardware gets words and decodes them itself, and what
+/// it makes of them is compared too. Exit status 1: a mismatch, or a line of the program or of the init file
 /// that is refused. Faults of lanes are results, not failures.
 #[derive(Args)]
 pub struct Arguments {
@@ -43,7 +44,7 @@ pub struct Arguments {
     #[arg(long)]
     json: bool,
 
-    /// Write the hardware's signals to FILE, and what is expected of it to
+    /// Write the address unit's signals to FILE, and what is expected of it to
     /// FILE with `.expected.vcd` for its ending
     #[arg(long, value_name = "FILE")]
     vcd: Option<PathBuf>,
@@ -56,15 +57,15 @@ pub struct Arguments {
 /// cannot be configured.
 pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     let init = init(arguments)?;
-    let program = read_program(arguments.isa, &mut Source::open(&arguments.program)?)?;
-    let mut names = names(arguments.isa, &program);
+    let program = Program::read(arguments.isa, &mut Source::open(&arguments.program)?)?;
+    let mut names = program.names();
     names.merge(&init.names());
     let unit = match &arguments.vcd {
         Some(path) => Unit::traced(path).map_err(|reason| SourceError::writing(path, reason))?,
         None => Unit::new(ModelTable::fast()),
     };
     let mut waves = arguments.vcd.as_deref().map(Waves::create).transpose()?;
-    let mut lockstep = Lockstep::new(init.warp()?, program, unit)?;
+    let mut lockstep = Lockstep::new(init.warp()?, program, Verilated::new(unit))?;
     let mut output = output::stdout();
     let mut errors = output::stderr();
     while let Some(executed) = lockstep.step() {
@@ -117,7 +118,7 @@ fn init(arguments: &Arguments) -> anyhow::Result<Init> {
     }
 }
 
-fn summary(output: &mut impl Write, lockstep: &Lockstep<Unit>) -> io::Result<()> {
+fn summary(output: &mut impl Write, lockstep: &Lockstep<Verilated>) -> io::Result<()> {
     let count = |count: u64, noun: &str| match count {
         1 => format!("1 {noun}"),
         _ => format!("{count} {noun}s"),

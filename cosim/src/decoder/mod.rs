@@ -46,11 +46,11 @@ impl Decoder {
         outputs
     }
 
-    /// What the hardware makes of one word. The virtual ISA has no words here: all of
-    /// them are illegal.
-    pub fn decode(&mut self, isa: Isa, word: u64) -> ControlRecord {
+    /// What the hardware makes of one word; none where it gives no record. The virtual
+    /// ISA has no words here: all of them are illegal.
+    pub fn decode(&mut self, isa: Isa, word: u64) -> Option<ControlRecord> {
         let Some(isa) = isa_code(isa) else {
-            return ControlRecord::illegal();
+            return Some(ControlRecord::illegal());
         };
         let take_all = Inputs {
             record_ready: 1,
@@ -62,7 +62,8 @@ impl Decoder {
             word_valid: 1,
             ..take_all
         });
-        self.cycle(&take_all).record()
+        let outputs = self.cycle(&take_all);
+        (outputs.record_valid != 0).then(|| outputs.record())
     }
 }
 

@@ -1,14 +1,17 @@
 //! What the hardware's answer does to the state that the hardware keeps.
 
 use crate::model::Response;
-use isa::instruction::{Access, AccessSize, Instruction, Operation};
+use isa::control::ControlRecord;
+use isa::instruction::{Access, AccessForm, AccessSize, Immediate, RZ, Steering};
 use sim::{AccessResults, ConditionCode, LaneResults, Warp};
 
-/// Writes what the hardware says, where the hardware says.
-pub fn commit(warp: &mut Warp, instruction: &Instruction, response: &Response) {
-    match &instruction.operation {
-        Operation::Lea(_) | Operation::Move(_) => commit_sum(warp, response),
-        Operation::Access(access) => commit_access(warp, access, response),
+/// Writes what the hardware says, where the hardware says: `record` is what its decoder
+/// gave, `response` what its unit did.
+pub fn commit(warp: &mut Warp, record: &ControlRecord, response: &Response) {
+    if record.access {
+        commit_access(warp, record, response);
+    } else {
+        commit_sum(warp, response);
     }
 }
 
@@ -38,12 +41,30 @@ fn commit_sum(warp: &mut Warp, response: &Response) {
     warp.write_cc(&cc, response.cc_write);
 }
 
-fn commit_access(warp: &mut Warp, access: &Access, response: &Response) {
+fn commit_access(warp: &mut Warp, record: &ControlRecord, response: &Response) {
+    // Direction and lock; where a lane goes is in its own space and address.
+    let form = match (record.lock_acquire, record.lock_release, record.store) {
+        (true, _, _) => AccessForm::Ldlk,
+        (_, true, _) => AccessForm::Stul,
+        (_, _, true) => AccessForm::St,
+        (false, false, false) => AccessForm::Ld,
+    };
     let size = AccessSize::ALL.get(usize::from(response.result_size));
     let access = Access {
+        form,
+        size: size.copied().unwrap_or(AccessSize::B32),
         data: response.result_destination,
-        size: size.copied().unwrap_or(access.size),
-        ..*access
+        bank: record.bank,
+        lock: record.lock_predicate,
+        // The lanes' addresses are there already.
+        extended: false,
+        address: RZ,
+        immediate: Immediate::Word(0),
+        steering: Steering::Window,
+        cache: 0,
+        uniform: false,
+        mode: 0,
+        sync: false,
     };
     let results = AccessResults {
         execute: response.execute_mask,

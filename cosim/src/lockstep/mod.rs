@@ -3,53 +3,27 @@
 //! There are two architectural states, memory and locks included. The golden machine
 //! keeps one; the other is written by nothing but what stands at the hardware's
 //! ports, under the hardware's own masks, and it is where the hardware's operands
-//! come from. After every instruction the ports of all lanes, the requests to memory
-//! and both states are compared.
+//! come from. The hardware starts from the word: what its decoder makes of it says
+//! which operands are read and is what the unit is asked. After every instruction the
+//! decoder's record, the ports of all lanes, the requests to memory and both states
+//! are compared.
 
 mod commit;
 mod expected;
+mod hardware;
 mod request;
 
 pub use expected::Expected;
+pub use hardware::{Hardware, Verilated};
 
-use crate::mismatch::{Mismatch, Place, compare_ports, compare_states};
-use crate::model::{NoAnswer, Request, Response, Unit};
+use crate::mismatch::{Mismatch, Place, compare_ports, compare_record, compare_states};
+use crate::model::{NoAnswer, Response};
+use crate::program::Program;
+use isa::Isa;
+use isa::control::ControlRecord;
 use isa::instruction::{AccessForm, Operation, PT, RZ};
 use sim::warp::Lanes;
-use sim::{ConditionCode, Fault, Machine, Program, Statement, Warp, WarpConfig};
-
-/// What executes requests: the Verilated unit, or one that a test breaks on purpose.
-pub trait Hardware {
-    /// Resets it and writes all of its configuration registers.
-    ///
-    /// # Errors
-    /// It does not take one.
-    fn prepare(&mut self, config: &WarpConfig) -> Result<(), NoAnswer>;
-
-    /// Executes one request.
-    ///
-    /// # Errors
-    /// No result comes out.
-    fn execute(&mut self, request: &Request) -> Result<Response, NoAnswer>;
-
-    /// Clock cycles since it was made.
-    fn cycles(&self) -> u64;
-}
-
-impl Hardware for Unit {
-    fn prepare(&mut self, config: &WarpConfig) -> Result<(), NoAnswer> {
-        self.reset();
-        self.configure(config)
-    }
-
-    fn execute(&mut self, request: &Request) -> Result<Response, NoAnswer> {
-        Unit::execute(self, request)
-    }
-
-    fn cycles(&self) -> u64 {
-        Unit::cycles(self)
-    }
-}
+use sim::{ConditionCode, Fault, Machine, Statement, Warp};
 
 /// One instruction that both have executed.
 #[derive(Clone, Debug)]
@@ -62,8 +36,8 @@ pub struct Executed {
     pub cycle: u64,
     /// The faults, by lane.
     pub faults: Vec<Fault>,
-    /// What the golden model expects of the hardware; none for an illegal
-    /// instruction, which is not sent.
+    /// What the golden model expects of the unit; none for an illegal instruction,
+    /// which does not get there.
     pub expected: Option<Expected>,
     /// What the golden model wrote besides memory.
     pub written: Written,
@@ -87,6 +61,8 @@ pub struct Written {
 /// A warp on its way through a program, twice.
 pub struct Lockstep<H> {
     golden: Machine,
+    isa: Isa,
+    words: Vec<u64>,
     /// The state as the hardware leaves it.
     hardware_warp: Warp,
     hardware: H,
@@ -105,7 +81,9 @@ impl<H: Hardware> Lockstep<H> {
         hardware.prepare(warp.config())?;
         Ok(Lockstep {
             hardware_warp: warp.clone(),
-            golden: Machine::new(warp, program),
+            golden: Machine::new(warp, program.golden),
+            isa: program.isa,
+            words: program.words,
             first_cycle: hardware.cycles(),
             hardware,
             instruction: 0,
@@ -119,30 +97,26 @@ impl<H: Hardware> Lockstep<H> {
     /// follows is reported for what it is and not for what it started from.
     pub fn step(&mut self) -> Option<Executed> {
         let statement = *self.golden.next_statement()?;
+        let word = *self.words.get(self.instruction)?;
         let legal = statement.instruction.ok();
         let legal = legal.filter(|instruction| self.golden.warp.is_legal(instruction));
         let number = self.instruction;
         let expected = legal.map(|legal| Expected::new(&self.golden.warp, &legal, number));
         let step = self.golden.step()?;
-        let response = legal.map(|instruction| {
-            let request = request::request(&self.hardware_warp, &instruction);
-            let response = self.hardware.execute(&request);
-            if let Ok(response) = &response {
-                commit::commit(&mut self.hardware_warp, &instruction, response);
-            }
-            response
-        });
+        let record = self.hardware.decode(self.isa, word).ok();
+        let response = record.and_then(|record| self.execute(&record));
+        let cycles = match &response {
+            Some(response) => response.cycle,
+            None => self.hardware.cycles(),
+        };
         let place = Place {
             instruction: self.instruction,
-            cycle: match &response {
-                Some(Ok(response)) => response.cycle.saturating_sub(1),
-                _ => self.hardware.cycles().saturating_sub(1),
-            },
+            cycle: cycles.saturating_sub(1),
         };
         let mut mismatches = Vec::new();
-        if let (Some(expected), Some(response)) = (&expected, &response) {
-            compare_ports(place, expected, response.as_ref().ok(), &mut mismatches);
-        }
+        let expected_record = ControlRecord::of_word(self.isa, word);
+        compare_record(place, &expected_record, record.as_ref(), &mut mismatches);
+        compare_ports(place, expected.as_ref(), response.as_ref(), &mut mismatches);
         let golden = &self.golden.warp;
         compare_states(place, golden, &self.hardware_warp, &mut mismatches);
         if !mismatches.is_empty() {
@@ -161,6 +135,18 @@ impl<H: Hardware> Lockstep<H> {
             written: written.unwrap_or_default(),
             mismatches,
         })
+    }
+
+    /// What the unit does with a record; nothing where that is illegal, or where the
+    /// unit does not answer.
+    fn execute(&mut self, record: &ControlRecord) -> Option<Response> {
+        if record.illegal {
+            return None;
+        }
+        let request = request::request(&self.hardware_warp, record);
+        let response = self.hardware.execute(&request).ok()?;
+        commit::commit(&mut self.hardware_warp, record, &response);
+        Some(response)
     }
 
     /// The golden machine after the last instruction.

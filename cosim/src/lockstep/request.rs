@@ -1,104 +1,59 @@
-//! What the hardware is asked: its operands as they lie in its own state.
+//! Operand fetch: the record that the hardware decoded, with its operands as they lie
+//! in the hardware's own state.
 
 use crate::model::Request;
-use isa::instruction::{
-    Access, Guard, Instruction, Lea, Move, Operation, PT, Part, Steering, WARP_LANES,
-};
+use isa::control::{ControlRecord, SourceCode};
+use isa::instruction::WARP_LANES;
+use sim::Warp;
 use sim::warp::Lanes;
-use sim::{LeaOperands, Warp};
 
-/// The request for a legal `instruction`.
-pub fn request(warp: &Warp, instruction: &Instruction) -> Request {
-    let of_operation = match &instruction.operation {
-        Operation::Lea(lea) => of_lea(warp, lea),
-        Operation::Access(access) => of_access(warp, access),
-        Operation::Move(mov) => of_move(warp, mov),
-    };
-    Request {
-        active_mask: warp.active_mask,
-        guard_mask: guard_mask(warp, instruction.guard),
-        helper_mask: warp.helper_mask,
-        ..of_operation
-    }
-}
-
-fn guard_mask(warp: &Warp, guard: Guard) -> u32 {
-    let predicate = warp.predicate(guard.predicate);
-    if guard.inverted {
-        !predicate
+/// The request that a legal word's record makes.
+pub fn request(warp: &Warp, record: &ControlRecord) -> Request {
+    let (base_lo, base_hi) = if record.access {
+        let next = record.address_register.saturating_add(1);
+        (warp.register(record.address_register), warp.register(next))
     } else {
-        predicate
-    }
-}
-
-fn of_lea(warp: &Warp, lea: &Lea) -> Request {
-    let LeaOperands {
-        base,
-        offset,
-        cc_carry,
-        cc_overflow,
-    } = warp.lea_operands(lea);
-    Request {
-        extended: lea.extended,
-        destination: lea.rd,
-        high: lea.part == Part::Hi,
-        negate: lea.negate,
-        scale: lea.scale,
-        write_cc: lea.cc,
-        predicate: lea.plg,
-        carry_in: cc_carry,
-        overflow_in: cc_overflow,
-        base_lo: low(&base),
-        base_hi: high(&base),
-        offset_lo: low(&offset),
-        offset_hi: high(&offset),
-        ..Request::default()
-    }
-}
-
-/// An LEA of nothing but the source, in the lanes of its mask.
-fn of_move(warp: &Warp, mov: &Move) -> Request {
-    Request {
-        lane_mask: mov.lane_mask,
-        destination: mov.rd,
-        carry_in: warp.cc.carry,
-        overflow_in: warp.cc.overflow,
-        base_lo: low(&warp.move_operands(mov).base),
-        ..Request::default()
-    }
-}
-
-fn of_access(warp: &Warp, access: &Access) -> Request {
-    let next = access.address.saturating_add(1);
-    let plg = match access.steering {
-        Steering::Predicate(predicate) => predicate,
-        Steering::Window => PT,
+        (source(warp, record), [0; WARP_LANES])
     };
+    let guard = warp.predicate(record.guard);
     Request {
-        access: true,
-        extended: access.extended,
-        destination: access.data,
-        store: access.form.is_store(),
-        access_space: access.form.space() as u8,
-        access_size: access.size.code(),
-        address_register: access.address,
-        immediate: access.immediate.bits(),
-        immediate_kind: access.immediate.code(),
-        bank: access.bank,
-        steer_by_window: access.steering == Steering::Window,
-        steering_mask: warp.predicate(plg),
+        access: record.access,
+        extended: record.extended,
+        lane_mask: record.lane_mask,
+        destination: record.destination,
+        high: record.high,
+        negate: record.negate,
+        scale: record.scale,
+        write_cc: record.write_cc,
+        predicate: record.predicate,
+        store: record.store,
+        access_space: record.access_space,
+        access_size: record.access_size,
+        address_register: record.address_register,
+        immediate: record.immediate,
+        immediate_kind: record.immediate_kind,
+        bank: record.bank,
+        steer_by_window: record.steer_by_window,
+        active_mask: warp.active_mask,
+        guard_mask: if record.guard_inverted { !guard } else { guard },
+        helper_mask: warp.helper_mask,
+        steering_mask: warp.predicate(record.steering_predicate),
         carry_in: warp.cc.carry,
         overflow_in: warp.cc.overflow,
-        base_lo: warp.register(access.address),
-        base_hi: warp.register(next),
-        ..Request::default()
+        base_lo,
+        base_hi,
+        offset_lo: warp.register(record.offset_register),
+        offset_hi: warp.register(record.offset_high_register),
     }
 }
 
-fn low(values: &[u64; WARP_LANES]) -> Lanes {
-    values.map(|value| value as u32)
-}
-
-fn high(values: &[u64; WARP_LANES]) -> Lanes {
-    values.map(|value| (value >> 32) as u32)
+/// Sb of an LEA or a MOV.
+fn source(warp: &Warp, record: &ControlRecord) -> Lanes {
+    const CONSTANT: u8 = SourceCode::Constant as u8;
+    const IMMEDIATE: u8 = SourceCode::Immediate as u8;
+    match record.source_kind {
+        CONSTANT => [warp.constant(record.bank, record.constant_offset.into()); WARP_LANES],
+        IMMEDIATE => [record.immediate; WARP_LANES],
+        _ => warp.register(record.source_register),
+    }
 }

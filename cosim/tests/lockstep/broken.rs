@@ -1,11 +1,12 @@
 //! Hardware that a test breaks in one place, and what the comparison says of it.
 
-use cosim::lockstep::{Hardware, Lockstep};
+use cosim::lockstep::{Hardware, Lockstep, Verilated};
 use cosim::mismatch::Mismatch;
 use cosim::model::{ModelTable, NoAnswer, Request, Response, Unit};
-use cosim::program::{read_program, register_file};
+use cosim::program::{Program, register_file};
 use cosim::source::Source;
 use isa::Isa;
+use isa::control::ControlRecord;
 use sim::{WarpConfig, parse_init_for};
 use std::error::Error;
 use std::io::Cursor;
@@ -15,9 +16,14 @@ pub type Outcome<T> = Result<T, Box<dyn Error>>;
 /// Changes the configuration that the hardware is given.
 pub type Configure = fn(&mut WarpConfig);
 
-/// A unit whose response to one request is changed, or whose configuration is.
+/// Changes what the decoder says.
+pub type Decode = fn(ControlRecord) -> Option<ControlRecord>;
+
+/// Hardware of which one thing is changed: what its decoder says of every word, the
+/// response to one request, the configuration.
 pub struct Broken {
-    pub unit: Unit,
+    pub hardware: Verilated,
+    pub decode: Decode,
     pub request: usize,
     pub change: fn(&mut Response),
     pub silent: bool,
@@ -28,11 +34,15 @@ impl Hardware for Broken {
     fn prepare(&mut self, config: &WarpConfig) -> Result<(), NoAnswer> {
         let mut config = config.clone();
         (self.configure)(&mut config);
-        Hardware::prepare(&mut self.unit, &config)
+        self.hardware.prepare(&config)
+    }
+
+    fn decode(&mut self, isa: Isa, word: u64) -> Result<ControlRecord, NoAnswer> {
+        (self.decode)(self.hardware.decode(isa, word)?).ok_or(NoAnswer)
     }
 
     fn execute(&mut self, request: &Request) -> Result<Response, NoAnswer> {
-        let mut response = self.unit.execute(request)?;
+        let mut response = self.hardware.execute(request)?;
         let hit = self.request == 0;
         self.request = self.request.wrapping_sub(1);
         if hit {
@@ -46,14 +56,15 @@ impl Hardware for Broken {
     }
 
     fn cycles(&self) -> u64 {
-        self.unit.cycles()
+        self.hardware.cycles()
     }
 }
 
 /// Sound hardware.
 pub fn unit() -> Broken {
     Broken {
-        unit: Unit::new(ModelTable::fast()),
+        hardware: Verilated::new(Unit::new(ModelTable::fast())),
+        decode: Some,
         request: usize::MAX,
         change: |_| (),
         silent: false,
@@ -69,7 +80,7 @@ pub fn compared(
     broken: Broken,
 ) -> Outcome<Vec<Vec<Mismatch>>> {
     let input = Box::new(Cursor::new(text));
-    let program = read_program(isa, &mut Source::new("program".to_owned(), input))?;
+    let program = Program::read(isa, &mut Source::new("program".to_owned(), input))?;
     let file = register_file(isa);
     let warp = parse_init_for(init, file)?.warp()?;
     let mut lockstep = Lockstep::new(warp, program, broken)?;

@@ -2,6 +2,7 @@
 
 mod access;
 mod broken;
+mod decoder;
 
 use broken::{Broken, Outcome, brief, compared, unit};
 use cosim::mismatch::{Mismatch, Place};

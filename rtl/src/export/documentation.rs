@@ -67,6 +67,7 @@ const SOURCES: &[(&str, &str)] = sources! {
     "maxwell_decode": "../decoder/maxwell_decode.rs",
     "register_groups": "../decoder/register_groups.rs",
     "decoder": "../decoder/mod.rs",
+    "core": "../core.rs",
 };
 
 /// The documentation of the block that declares exactly `fields` (sorted).

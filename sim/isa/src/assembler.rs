@@ -57,8 +57,8 @@ fn read_line(isa: Isa, line: &str) -> Result<Option<(&'static Form, Values, u64)
 /// What a line of a program holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Statement {
-    /// A legal instruction.
-    Instruction(Instruction),
+    /// A legal instruction and its word.
+    Instruction(u64, Instruction),
     /// A word that is none, or text of one that is illegal to execute; executing it
     /// raises IllegalInstruction.
     Illegal(u64, DecodeError),
@@ -77,12 +77,12 @@ pub fn program_line(isa: Isa, line: &str) -> Result<Option<Statement>, TextError
             return Ok(None);
         };
         return Ok(Some(match code::check(form, &values) {
-            Ok(()) => Statement::Instruction(code::instruction(form, &values)),
+            Ok(()) => Statement::Instruction(word, code::instruction(form, &values)),
             Err(error) => Statement::Illegal(word, error),
         }));
     };
     match decode(isa, word) {
-        Ok(instruction) => Ok(Some(Statement::Instruction(instruction))),
+        Ok(instruction) => Ok(Some(Statement::Instruction(word, instruction))),
         Err(error @ DecodeError::Unsupported(_)) => Err(TextError {
             column: code.chars().take_while(|c| c.is_whitespace()).count() + 1,
             message: error.to_string(),

@@ -316,7 +316,7 @@ proptest! {
                 prop_assert_eq!(verdict, Fine, "{}", text);
                 prop_assert_eq!(decoded, instruction);
                 prop_assert_eq!(encode(isa, &decoded), Ok(word));
-                let statement = Statement::Instruction(decoded);
+                let statement = Statement::Instruction(word, decoded);
                 prop_assert_eq!(program_line(isa, &text), Ok(Some(statement)));
             }
             Err(error) => {

@@ -375,7 +375,7 @@ fn illegal_to_execute() {
         let (instruction, word) = assemble(isa, line).expect(line).expect("an instruction");
         assert_eq!(isa::decode(isa, word), Ok(instruction), "{line}");
         assert_eq!(isa::encode(isa, &instruction), Ok(word), "{line}");
-        let statement = Ok(Some(isa::Statement::Instruction(instruction)));
+        let statement = Ok(Some(isa::Statement::Instruction(word, instruction)));
         assert_eq!(program_line(isa, line), statement);
     }
 }

@@ -218,7 +218,7 @@ fn programs_mix_words_and_text() {
         .expect("a line");
     assert_eq!(
         line("LEA R0, R1, R2;"),
-        Ok(Some(Statement::Instruction(plain)))
+        Ok(Some(Statement::Instruction(word, plain)))
     );
     for text in [
         format!("{word:016x}"),
@@ -227,7 +227,7 @@ fn programs_mix_words_and_text() {
     ] {
         assert_eq!(
             line(&text),
-            Ok(Some(Statement::Instruction(plain))),
+            Ok(Some(Statement::Instruction(word, plain))),
             "{text:?}"
         );
     }

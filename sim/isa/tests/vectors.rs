@@ -35,7 +35,7 @@ fn check(isa: Isa, word: u64, canonical: &str) {
         Ok(decoded) => {
             assert_eq!(decoded, instruction, "{canonical}");
             assert_eq!(encode(isa, &decoded), Ok(word), "{canonical}");
-            let statement = Ok(Some(isa::Statement::Instruction(decoded)));
+            let statement = Ok(Some(isa::Statement::Instruction(word, decoded)));
             assert_eq!(program_line(isa, canonical), statement);
         }
         Err(error) => {

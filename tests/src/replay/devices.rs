@@ -4,6 +4,8 @@ use super::Row;
 use super::device::{Device, Port, Wire, device};
 use rtl::blocks::*;
 use rtl::coalescer::{BankLane, Coalescer, LineRequest};
+use rtl::core::Core;
+use rtl::decoder::Decoder;
 use rtl::lane::Lane;
 use rtl::primitives::{AddWithCarry, LowestLane, NegateOffset, OrFold, ScaledOffset};
 use rtl::unit::Unit;
@@ -98,6 +100,27 @@ device!(Unit[LANES] clock;
     helper_mask steering_mask carry_in overflow_in base_lo base_hi offset_lo offset_hi
     result_ready memory_ready;
     config_ready request_ready result_valid result_beat result_last result_access result_store
+    result_size result_predicate result_destination rd_write predicate_write cc_write
+    execute_mask misaligned_mask live_mask shared_mask fault_mask uniform fault_valid fault_lane
+    sum_lo sum_hi byte_enable lock_index cc address_lo address_hi space fault memory_valid
+    memory_shared memory_store memory_line memory_sectors memory_lanes memory_pass memory_last);
+
+device!(Decoder clock;
+    reset word_valid word isa record_ready;
+    word_ready record_valid illegal guard guard_inverted access extended lane_mask destination
+    high negate scale write_cc predicate store access_space access_size address_register
+    immediate immediate_kind bank steer_by_window steering_predicate lock_acquire lock_release
+    lock_predicate source_kind source_register constant_offset offset_register
+    offset_high_register);
+
+device!(Core[LANES] clock;
+    reset config_valid config_address config_data word_valid word isa operands_valid active_mask
+    guard_mask helper_mask steering_mask carry_in overflow_in base_lo base_hi offset_lo offset_hi
+    result_ready memory_ready;
+    word_ready record_valid illegal guard access extended destination store access_size
+    address_register steering_predicate lock_acquire lock_release lock_predicate source_kind
+    source_register bank constant_offset immediate offset_register offset_high_register
+    config_ready operands_ready result_valid result_beat result_last result_access result_store
     result_size result_predicate result_destination rd_write predicate_write cc_write
     execute_mask misaligned_mask live_mask shared_mask fault_mask uniform fault_valid fault_lane
     sum_lo sum_hi byte_enable lock_index cc address_lo address_hi space fault memory_valid

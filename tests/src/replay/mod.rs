@@ -11,6 +11,8 @@
 mod bench;
 pub mod blocks;
 pub mod coalescer;
+pub mod core;
+pub mod decoder;
 mod device;
 mod devices;
 pub mod lane;
@@ -34,6 +36,7 @@ pub type Row = Vec<u64>;
 pub type Expected = Vec<Option<u64>>;
 
 /// A block with its vectors.
+#[derive(Clone)]
 pub struct Case {
     /// The block's module in the exported Verilog.
     pub module: String,
@@ -78,6 +81,20 @@ impl Case {
     }
 }
 
+impl Case {
+    /// The same with one place of its own module in the Verilog changed, as `module`.
+    pub fn with_fault(&self, module: &str, correct: &str, wrong: &str) -> Case {
+        let start = format!("module {} (", self.module);
+        let (below, own) = self.verilog.split_once(&start).expect("its module");
+        assert_eq!(own.matches(correct).count(), 1, "`{correct}` in {start}");
+        Case {
+            verilog: format!("{below}module {module} ({}", own.replace(correct, wrong)),
+            module: module.to_string(),
+            ..self.clone()
+        }
+    }
+}
+
 fn settle(device: &mut impl Block) {
     assert!(simulate(device, 100), "the kernels do not settle");
 }
@@ -90,17 +107,28 @@ fn settle(device: &mut impl Block) {
 /// A tool that does not run, or the first difference: block, cycle, output, and
 /// what each reading gives.
 pub fn replay(cases: &[Case], folder: &Path) -> Result<(), String> {
+    replay_each(cases, folder)?
+        .into_iter()
+        .collect::<Result<(), String>>()?;
+    std::fs::remove_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))
+}
+
+/// As [`replay`], the first difference of each case by itself; `folder` stays.
+///
+/// # Errors
+/// A tool that does not run.
+pub fn replay_each(cases: &[Case], folder: &Path) -> Result<Vec<Result<(), String>>, String> {
     let failed = |error: std::io::Error| format!("{}: {error}", folder.display());
     std::fs::create_dir_all(folder).map_err(failed)?;
     bench::write(cases, folder).map_err(failed)?;
     let icarus = tools::icarus(folder)?;
     let verilator = tools::verilator(folder)?;
-    for case in cases {
+    let verdict = |case| {
         let icarus = bench::read(case, &icarus)?;
         let verilator = bench::read(case, &verilator)?;
-        compare(case, &icarus, &verilator)?;
-    }
-    std::fs::remove_dir_all(folder).map_err(failed)
+        Ok(compare(case, &icarus, &verilator))
+    };
+    cases.iter().map(verdict).collect()
 }
 
 fn compare(case: &Case, icarus: &[Expected], verilator: &[Expected]) -> Result<(), String> {

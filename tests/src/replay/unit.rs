@@ -14,11 +14,11 @@ use std::thread::Builder;
 const CYCLES: usize = 500;
 
 /// Outputs that come before those of the last stage, and after them.
-const HANDSHAKES: usize = 3;
-const MEMORY_PORTS: usize = 8;
+pub(super) const HANDSHAKES: usize = 3;
+pub(super) const MEMORY_PORTS: usize = 8;
 
 /// Stack of a thread that makes a unit: it is made by value, wide vectors and all.
-const STACK_BYTES: usize = 64 << 20;
+pub(super) const STACK_BYTES: usize = 64 << 20;
 
 /// Units of every size as cases, and what the vectors of all of them reach.
 pub fn cases() -> (Vec<Case>, Reached) {
@@ -119,11 +119,22 @@ impl<const LANES: usize> Driver<LANES> {
 
 /// The inputs in the order of the unit's `device!`.
 fn row<const LANES: usize>(inputs: &PortInputs<'_, LANES>) -> Row {
-    let mut row: Row = vec![
+    [setup(inputs), control(inputs), operands(inputs)].concat()
+}
+
+/// Reset and configuration.
+pub(super) fn setup<const LANES: usize>(inputs: &PortInputs<'_, LANES>) -> Row {
+    vec![
         inputs.reset.into(),
         inputs.config_valid.into(),
         inputs.config_address.into(),
         inputs.config_data,
+    ]
+}
+
+/// What all beats of a warp share.
+fn control<const LANES: usize>(inputs: &PortInputs<'_, LANES>) -> Row {
+    vec![
         inputs.request_valid.into(),
         inputs.access.into(),
         inputs.extended.into(),
@@ -142,7 +153,11 @@ fn row<const LANES: usize>(inputs: &PortInputs<'_, LANES>) -> Row {
         inputs.immediate_kind.into(),
         inputs.bank.into(),
         inputs.steer_by_window.into(),
-    ];
+    ]
+}
+
+/// The lanes' operands, and who is ready for what comes of them.
+pub(super) fn operands<const LANES: usize>(inputs: &PortInputs<'_, LANES>) -> Row {
     let masks = [
         inputs.active_mask,
         inputs.guard_mask,
@@ -151,7 +166,7 @@ fn row<const LANES: usize>(inputs: &PortInputs<'_, LANES>) -> Row {
         inputs.carry_in,
         inputs.overflow_in,
     ];
-    row.extend(masks.map(u64::from));
+    let mut row: Row = masks.map(u64::from).to_vec();
     let words = [
         inputs.base_lo,
         inputs.base_hi,
@@ -165,7 +180,7 @@ fn row<const LANES: usize>(inputs: &PortInputs<'_, LANES>) -> Row {
 
 /// What the golden pipeline says of the outputs, in the order of the unit's
 /// `device!`; nothing where a bubble has seen the configuration change.
-fn outputs<const LANES: usize>(
+pub(super) fn outputs<const LANES: usize>(
     golden: &Pipeline<LANES>,
     inputs: &PortInputs<'_, LANES>,
 ) -> Expected {

@@ -1,12 +1,12 @@
 //! The decoders' kernels in RustHDL's own simulator.
 
 use crate::fields::{values, with_fields};
-use crate::words;
 use isa::Isa;
 use isa::control::ControlRecord;
 use rtl::decoder::{FermiDecode, MaxwellDecode};
 use rust_hdl::prelude::{Block, bits, simulate};
 use tests::replay::Wire;
+use tests::words;
 
 /// Reads every field of the decoder in `$block` after each word.
 macro_rules! decoder {

@@ -2,8 +2,8 @@
 //!
 //! `AGU_SEED` sets the seed of what is random; a failure names it.
 
+mod clocked;
 mod fields;
 mod kernels;
 mod stream;
-mod words;
 mod wrong;

@@ -1,14 +1,14 @@
 //! Words through the Verilated decoder, every output compared in every cycle.
 
-use crate::words::{
-    ISAS, all_pairs, any_of, forms, legal_of, of_files, one_bit_away, two_bits_away,
-};
 use cosim::decoder::{Counts, Decoder, Stalls, check};
 use cosim::random::Scalar;
 use isa::Isa;
 use isa::control::ControlRecord;
 use isa::values::FieldId;
 use tests::replay::vectors::{Random, SEED, seed};
+use tests::words::{
+    ISAS, all_pairs, any_of, forms, legal_of, of_files, one_bit_away, two_bits_away,
+};
 
 const RANDOM_WORDS: u64 = 1_000_000;
 const LEGAL_WORDS_OF_A_FORM: u64 = 4000;
@@ -130,14 +130,15 @@ fn stalls_and_resets() {
 #[test]
 fn one_word_at_a_time() {
     let mut decoder = Decoder::new();
+    let mut decode = |isa, word| decoder.decode(isa, word).expect("a record");
     let lea = 0x5bd7_8a00_0ff7_3d01;
-    let record = decoder.decode(Isa::Maxwell, lea);
+    let record = decode(Isa::Maxwell, lea);
     assert_eq!(record, ControlRecord::of_word(Isa::Maxwell, lea));
     assert_eq!((record.offset_register, record.scale), (0x3d, 0x14));
-    assert!(decoder.decode(Isa::Fermi, lea).illegal);
-    assert!(decoder.decode(Isa::Visa, lea).illegal);
+    assert!(decode(Isa::Fermi, lea).illegal);
+    assert!(decode(Isa::Visa, lea).illegal);
     let ld = 0x8000_0000_0000_0085;
-    let record = decoder.decode(Isa::Fermi, ld);
+    let record = decode(Isa::Fermi, ld);
     assert_eq!(record, ControlRecord::of_word(Isa::Fermi, ld));
     assert!(record.access && record.steer_by_window);
 }

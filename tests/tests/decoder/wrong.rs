@@ -1,7 +1,6 @@
 //! The exported decoders in Icarus, and deliberately wrong ones beside them.
 
 use crate::fields::{FIELDS, bits};
-use crate::words;
 use isa::Isa;
 use isa::control::ControlRecord;
 use rtl::export::Variant;
@@ -9,6 +8,7 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{fs, process};
+use tests::words;
 
 const fn wrong(
     name: &'static str,
@@ -32,7 +32,7 @@ const MAXWELL_WRONG: &[Variant] = &[
     wrong(
         "a bit of LEA that no field lists is not looked at",
         MAXWELL,
-        "| (lea_lo & {})",
+        "(lea_lo & {})",
         "word[44]",
         "1'b0",
     ),

@@ -119,7 +119,10 @@ fn check_program_line(isa: Isa, line: &str) -> Result<(), TestCaseError> {
     };
     match decode(isa, word) {
         Ok(instruction) => {
-            prop_assert_eq!(statement, Ok(Some(Statement::Instruction(instruction))));
+            prop_assert_eq!(
+                statement,
+                Ok(Some(Statement::Instruction(word, instruction)))
+            );
         }
         Err(_) if isa == Isa::Visa => {
             let error = statement.expect_err("no words of this ISA");

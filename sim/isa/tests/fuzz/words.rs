@@ -113,7 +113,7 @@ fn check_by(isa: Isa, word: u64) -> Result<(), TestCaseError> {
         Err(error) => prop_assert_eq!(decoded, Err(*error)),
     }
     let statement = match decoded {
-        Ok(instruction) => Some(Statement::Instruction(instruction)),
+        Ok(instruction) => Some(Statement::Instruction(word, instruction)),
         Err(DecodeError::Unsupported(_)) => None,
         Err(error) => Some(Statement::Illegal(word, error)),
     };

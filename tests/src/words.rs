@@ -1,11 +1,11 @@
 //! Words to decode: those of the vector files, legal ones of every form, neighbours.
 
+use crate::replay::vectors::Random;
 use isa::form::{Field, Form};
 use isa::values::FieldId;
 use isa::{Isa, decode, table};
 use std::fs;
 use std::path::Path;
-use tests::replay::vectors::Random;
 
 /// The ISAs that the hardware knows.
 pub const ISAS: [Isa; 2] = [Isa::Maxwell, Isa::Fermi];

@@ -1,0 +1,145 @@
+//! The decoder with its register stage and the core, clocked, in RustHDL's simulator,
+//! Icarus and Verilator; and deliberately wrong ones beside them.
+
+use std::path::{Path, PathBuf};
+use std::process;
+use tests::replay::vectors::{SEED, seed};
+use tests::replay::{Case, core, decoder, replay_each};
+
+/// What is wrong, the place in the Verilog, and what stands there instead.
+type Fault = (&'static str, &'static str, &'static str);
+
+const WRONG_DECODERS: [Fault; 7] = [
+    (
+        "a word enters over a record that waits",
+        "advance = record_ready | ~valid_stage;",
+        "advance = 1'b1;",
+    ),
+    (
+        "a word only every other cycle",
+        "advance = record_ready | ~valid_stage;",
+        "advance = ~valid_stage;",
+    ),
+    (
+        "a record comes twice",
+        "valid_stage <= taken;",
+        "valid_stage <= taken | valid_stage;",
+    ),
+    (
+        "ready in reset",
+        "word_ready = advance & ~reset;",
+        "word_ready = advance;",
+    ),
+    (
+        "a word enters in reset",
+        "taken = word_valid & ~reset;",
+        "taken = word_valid;",
+    ),
+    (
+        "a record that waits survives reset",
+        "if (advance | reset) begin",
+        "if (advance) begin",
+    ),
+    (
+        "Maxwell words are Fermi words too",
+        ".valid(taken & isa)",
+        ".valid(taken)",
+    ),
+];
+
+const WRONG_CORES: [Fault; 8] = [
+    (
+        "an illegal word is passed on",
+        "passed = decoder_record_valid & ~decoder_illegal;",
+        "passed = decoder_record_valid;",
+    ),
+    (
+        "an illegal word stays",
+        ".record_ready(decoder_illegal | (taken & last))",
+        ".record_ready(taken & last)",
+    ),
+    (
+        "the record leaves with the first beat",
+        ".record_ready(decoder_illegal | (taken & last))",
+        ".record_ready(decoder_illegal | taken)",
+    ),
+    (
+        "operands are taken where the unit takes none",
+        "operands_ready = passed & unit_request_ready;",
+        "operands_ready = passed;",
+    ),
+    (
+        "operands enter without a record",
+        ".request_valid(passed & operands_valid)",
+        ".request_valid(operands_valid)",
+    ),
+    (
+        "no guard is inverted",
+        "decoder_guard_inverted ? ~guard_mask : guard_mask",
+        "guard_mask",
+    ),
+    (
+        "beats are counted on through reset",
+        "if (reset) begin\n      next_beat <= 5'd0;",
+        "if (reset) begin",
+    ),
+    (
+        "a warp is a beat short",
+        "last = next_beat == LAST_BEAT;",
+        "last = next_beat == 5'd6;",
+    ),
+];
+
+#[test]
+fn decoder() {
+    let case = decoder::case();
+    let wrong = faulty(&case, "agu_decoder_wrong", &WRONG_DECODERS);
+    agree_but_for("decoder", vec![case], &wrong);
+}
+
+#[test]
+fn cores() {
+    let (cases, reached) = core::cases();
+    assert!(reached.least() > 0, "not reached: {reached:?}");
+    let of_beats = cases.iter().find(|case| case.module == "agu_core4");
+    let of_beats = of_beats.expect("a core that takes several beats a warp");
+    let wrong = faulty(of_beats, "agu_core4_wrong", &WRONG_CORES);
+    agree_but_for("core", cases, &wrong);
+}
+
+fn faulty(case: &Case, module: &str, faults: &[Fault]) -> Vec<(&'static str, Case)> {
+    let numbered = faults.iter().enumerate();
+    numbered
+        .map(|(number, (name, correct, wrong))| {
+            let module = format!("{module}{number}");
+            (*name, case.with_fault(&module, correct, wrong))
+        })
+        .collect()
+}
+
+/// `cases` agree in all simulators, and none of `wrong` does.
+#[track_caller]
+fn agree_but_for(name: &str, cases: Vec<Case>, wrong: &[(&str, Case)]) {
+    let sound = cases.len();
+    let all: Vec<Case> = cases
+        .into_iter()
+        .chain(wrong.iter().map(|(_, case)| case.clone()))
+        .collect();
+    let folder = folder(name);
+    let verdicts = replay_each(&all, &folder).unwrap_or_else(|error| panic!("{error}"));
+    let (of_sound, of_wrong) = verdicts.split_at(sound);
+    for verdict in of_sound {
+        assert_eq!(*verdict, Ok(()), "{SEED} = {}", seed());
+    }
+    assert_eq!(of_wrong.len(), wrong.len());
+    for ((name, _), verdict) in wrong.iter().zip(of_wrong) {
+        let difference = verdict.as_ref().expect_err(name);
+        println!("{name}: {}", difference.lines().next().unwrap_or_default());
+    }
+    std::fs::remove_dir_all(folder).expect("a folder");
+}
+
+fn folder(name: &str) -> PathBuf {
+    let unique = format!("clocked_{name}_{}", process::id());
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join(unique)
+}
