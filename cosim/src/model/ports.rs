@@ -61,10 +61,10 @@ macro_rules! ports {
         }
 
         impl Beat {
-            /// These inputs as if they were a unit's.
+            /// Becomes a copy of `other`.
             #[inline(always)]
-            pub fn inputs(&mut self) -> Inputs<'_> {
-                Inputs { $($input: &mut self.$input,)* }
+            pub fn set(&mut self, other: &Beat) {
+                $(self.$input = other.$input;)*
             }
         }
 
@@ -72,6 +72,12 @@ macro_rules! ports {
             /// A copy of all inputs.
             pub fn beat(&self) -> Beat {
                 Beat { $($input: *self.$input,)* }
+            }
+
+            /// Sets all inputs.
+            #[inline(always)]
+            pub fn set(&mut self, beat: &Beat) {
+                $(*self.$input = beat.$input;)*
             }
         }
 
