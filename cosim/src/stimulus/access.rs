@@ -177,7 +177,7 @@ impl AccessTraffic {
             self.splits = &WIDE_PLACES;
         }
         self.helper_kind = bits(draw, 25, 3);
-        if bits(draw, 28, 1) == 0 {
+        if bits(draw, 30, 2) != 0 {
             self.patterns.renew(draw >> 32);
         }
     }

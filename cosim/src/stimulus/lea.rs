@@ -64,10 +64,9 @@ impl LeaTraffic {
             inputs.write_cc = 0;
             inputs.predicate = PT;
         }
-        match bits(draw, 30, 2) {
+        match bits(draw, 31, 1) {
             0 => self.offsets.renew(draw >> 32),
-            1 => self.bases.renew(draw >> 32),
-            _ => {}
+            _ => self.bases.renew(draw >> 32),
         }
     }
 

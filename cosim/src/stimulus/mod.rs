@@ -186,10 +186,16 @@ impl Stimulus {
         inputs.destination = DESTINATION.apply(bits(draw, 11, 3), bits(draw, 14, 8) as u32) as u8;
         self.active_kind = bits(draw, 22, 3);
         self.guard_kind = bits(draw, 25, 3);
-        self.lea.next_instruction(inputs, &mut self.scalar);
-        let config = self.config.config();
-        self.access
-            .next_instruction(inputs, &mut self.scalar, config);
+        // What no beat of the block asks for stays as it was.
+        let block = bits(self.accesses.into(), 0, BLOCK);
+        if block != bits(u64::MAX, 0, BLOCK) {
+            self.lea.next_instruction(inputs, &mut self.scalar);
+        }
+        if block != 0 {
+            let config = self.config.config();
+            self.access
+                .next_instruction(inputs, &mut self.scalar, config);
+        }
     }
 }
 
