@@ -73,12 +73,6 @@ macro_rules! ports {
             pub fn beat(&self) -> Beat {
                 Beat { $($input: *self.$input,)* }
             }
-
-            /// Sets all inputs.
-            #[inline(always)]
-            pub fn set(&mut self, beat: &Beat) {
-                $(*self.$input = beat.$input;)*
-            }
         }
 
         /// Name and bytes of each port, in order.
