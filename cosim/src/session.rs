@@ -198,6 +198,31 @@ mod tests {
         session
     }
 
+    #[test]
+    fn cycle_by_cycle_or_many_at_a_time_is_the_same() {
+        const CYCLES: u64 = 5000;
+        let setup = Setup {
+            table: ModelTable::fast(),
+            variant: 0,
+            seed: 2,
+        };
+        let (mut one, mut many) = (Session::new(&setup), Session::new(&setup));
+        assert!((0..CYCLES).all(|_| one.step()));
+        assert!(many.run_for(CYCLES));
+        assert_eq!(one.counts(), many.counts());
+        assert_eq!(one.unit().inputs().beat(), many.unit().inputs().beat());
+        assert_eq!(one.unit.outputs(), many.unit.outputs());
+        // Traffic ends with the same cycle as well.
+        let operations = one.counts().operations + 12_345;
+        while one.counts().operations < operations {
+            assert!(one.step_or_drain(operations));
+        }
+        assert!(many.run_to(operations));
+        assert_eq!(one.counts(), many.counts());
+        assert!(one.drain() && many.drain());
+        assert_eq!(one.unit.outputs(), many.unit.outputs());
+    }
+
     /// The signal and the lane that are named where an output is changed.
     fn named(change: impl FnOnce(&mut Outputs<'_>)) -> Option<(String, Option<usize>)> {
         let session = session();
