@@ -1,8 +1,9 @@
 //! How fast the golden model, the bare hardware model and the checked comparison
 //! run, measured beside each other: machines are noisy, ratios within one run less.
 
+use crate::foresight::{Foreseen, Foresight, port_inputs};
 use crate::model::{Beat, LANES, ModelTable, Unit};
-use crate::session::{Session, Setup, port_inputs};
+use crate::session::{Session, Setup};
 use sim::WarpConfig;
 use sim::access_lanes::{AccessLaneOperands, access_lanes};
 use sim::lane_results::LaneResults;
@@ -28,6 +29,8 @@ pub struct Rates {
     pub golden_access: f64,
     /// The Verilated model in a C++ loop that checks nothing.
     pub ceiling: f64,
+    /// Traffic, golden pipeline and coverage without hardware.
+    pub foresight: f64,
     /// The co-simulation with everything checked.
     pub checked: f64,
     /// Every output agreed.
@@ -76,11 +79,21 @@ impl Bench {
 
     /// Measures each stack for about `slice`.
     pub fn measure(&mut self, slice: Duration) -> Rates {
-        let golden_lea = rate(slice, || golden(&mut self.lea, GOLDEN_WARPS));
-        let golden_access = rate(slice, || golden(&mut self.access, GOLDEN_WARPS));
+        let golden_lea = rate(slice, || golden(&self.lea, GOLDEN_WARPS));
+        let golden_access = rate(slice, || golden(&self.access, GOLDEN_WARPS));
         let ceiling = rate(slice, || {
             self.bare.replay(&self.ring);
             self.ring_operations
+        });
+        let foresight = rate(slice, || {
+            let (mut foresight, mut foreseen) =
+                (Foresight::new(self.setup.seed), Foreseen::default());
+            let cycle = |_| {
+                foresight.traffic(&mut foreseen);
+                black_box(&foreseen);
+                foreseen.operations
+            };
+            (0..RING).map(cycle).sum()
         });
         let mut good = true;
         let checked = rate(slice, || {
@@ -92,6 +105,7 @@ impl Bench {
             golden_lea,
             golden_access,
             ceiling,
+            foresight,
             checked,
             good,
         }
@@ -100,16 +114,15 @@ impl Bench {
 
 /// `warps` warps of `beats` on the golden model, as configured after reset; gives the
 /// lane-operations.
-fn golden(beats: &mut [Beat], warps: usize) -> u64 {
+fn golden(beats: &[Beat], warps: usize) -> u64 {
     let config = WarpConfig::default();
     let mut results = LaneResults::<LANES>::default();
     let count = beats.len().max(1);
     for warp in 0..warps {
-        let Some(beat) = beats.get_mut(warp % count) else {
+        let Some(beat) = beats.get(warp % count) else {
             return 0;
         };
-        let inputs = beat.inputs();
-        let ports = port_inputs(&inputs);
+        let ports = port_inputs(beat);
         if ports.access {
             let operands = AccessLaneOperands {
                 base_lo: ports.base_lo,

@@ -2,23 +2,16 @@
 
 use crate::mismatch::{Mismatch, Place};
 use crate::model::{LANES, Outputs};
+use crate::prediction::Prediction;
 use sim::pipeline::{Pipeline, PortResult};
 
-/// The inputs that outputs depend on without a clock edge between.
-#[derive(Clone, Copy, Debug)]
-pub struct Direct {
-    pub result_ready: bool,
-    pub memory_ready: bool,
-    pub config_valid: bool,
-}
-
-/// Whether all outputs are as the pipeline says. The hot loop's check: no branch
-/// but on the verdict.
+/// Whether all outputs are as predicted. The hot loop's check: no branch but on the
+/// verdict.
 #[inline(always)]
-pub fn agree(outputs: &Outputs<'_>, golden: &Pipeline<LANES>, direct: Direct) -> bool {
-    let result = golden.result();
+pub fn agree(outputs: &Outputs<'_>, predicted: &Prediction) -> bool {
+    let result = &predicted.result;
     let mut warp = 0;
-    for_warp(outputs, golden, direct, |_, expected, got| {
+    for_warp(outputs, predicted, |_, expected, got| {
         warp |= expected ^ got;
     });
     // What depends on a configuration that has changed since.
@@ -52,24 +45,21 @@ pub fn agree(outputs: &Outputs<'_>, golden: &Pipeline<LANES>, direct: Direct) ->
 #[inline(always)]
 fn for_warp(
     outputs: &Outputs<'_>,
-    golden: &Pipeline<LANES>,
-    direct: Direct,
+    predicted: &Prediction,
     mut compare: impl FnMut(&'static str, u64, u64),
 ) {
-    let Direct {
-        result_ready,
-        memory_ready,
-        config_valid,
-    } = direct;
-    let result = golden.result();
+    let Prediction {
+        config_ready,
+        request_ready,
+        result_valid,
+        memory_valid,
+        ref result,
+        ref memory,
+    } = *predicted;
     let last = result.beat == Pipeline::<LANES>::LAST_BEAT;
-    let request_ready = golden.request_ready(result_ready, memory_ready, config_valid);
-    let result_valid = golden.result_valid(memory_ready);
-    let memory = golden.memory();
     let mut byte = |signal, expected: u8, got: u8| compare(signal, expected.into(), got.into());
     byte("result_valid", result_valid.into(), outputs.result_valid);
     byte("request_ready", request_ready.into(), outputs.request_ready);
-    let config_ready = golden.config_ready();
     byte("config_ready", config_ready.into(), outputs.config_ready);
     byte("result_beat", result.beat, outputs.result_beat);
     byte("result_last", last.into(), outputs.result_last);
@@ -83,7 +73,6 @@ fn for_warp(
     );
     let destination = outputs.result_destination;
     byte("result_destination", result.destination, destination);
-    let memory_valid = golden.memory_valid();
     byte("memory_valid", memory_valid.into(), outputs.memory_valid);
     byte("memory_shared", memory.shared.into(), outputs.memory_shared);
     byte("memory_store", memory.store.into(), outputs.memory_store);
@@ -183,11 +172,10 @@ fn for_lane(
 /// The first difference, none where all outputs agree.
 pub fn first_mismatch(
     outputs: &Outputs<'_>,
-    golden: &Pipeline<LANES>,
-    direct: Direct,
+    predicted: &Prediction,
     cycle: u64,
 ) -> Option<Mismatch> {
-    let result = golden.result();
+    let result = &predicted.result;
     let mut first = None;
     let mut found = |signal: &'static str, lane: Option<usize>, expected: u64, got: u64| {
         if expected != got && first.is_none() {
@@ -203,7 +191,7 @@ pub fn first_mismatch(
             });
         }
     };
-    for_warp(outputs, golden, direct, |signal, expected, got| {
+    for_warp(outputs, predicted, |signal, expected, got| {
         found(signal, None, expected, got);
     });
     for lane in 0..LANES {
@@ -230,8 +218,8 @@ pub fn first_mismatch(
 }
 
 /// The lanes in which anything differs, one bit a lane.
-pub fn mismatched_lanes(outputs: &Outputs<'_>, golden: &Pipeline<LANES>) -> u32 {
-    let result = golden.result();
+pub fn mismatched_lanes(outputs: &Outputs<'_>, predicted: &Prediction) -> u32 {
+    let result = &predicted.result;
     let mut lanes = 0;
     for_masks(outputs, result, |_, expected, got| lanes |= expected ^ got);
     if !result.stale {

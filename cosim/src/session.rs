@@ -1,11 +1,12 @@
 //! One co-simulation: a unit, its traffic, the golden pipeline, the scoreboard.
 
 use crate::coverage::Coverage;
+use crate::foresight::{Foreseen, Foresight};
 use crate::mismatch::Mismatch;
-use crate::model::{Inputs, LANES, ModelTable, Unit};
-use crate::scoreboard::{self, Direct};
-use crate::stimulus::Stimulus;
-use sim::pipeline::{LATENCY, Pipeline, PortInputs};
+use crate::model::{LANES, ModelTable, Unit};
+use crate::prediction::Prediction;
+use crate::scoreboard;
+use sim::pipeline::{LATENCY, Pipeline};
 
 /// What a session runs.
 #[derive(Clone, Copy)]
@@ -30,54 +31,19 @@ pub struct Counts {
     pub cycles: u64,
 }
 
+/// Cycles that foresight goes ahead of the hardware, whose code is larger than the first
+/// cache: taking turns in each cycle, foresight would find its own code gone every time.
+const AHEAD: usize = 64;
+
 /// A running co-simulation.
 pub struct Session {
     unit: Unit,
-    golden: Pipeline<LANES>,
-    stimulus: Stimulus,
-    coverage: Coverage,
+    foresight: Foresight,
     counts: Counts,
-}
-
-/// The inputs as the golden pipeline takes them, from where the hardware has them.
-#[inline(always)]
-pub fn port_inputs<'a>(inputs: &'a Inputs<'_>) -> PortInputs<'a, LANES> {
-    PortInputs {
-        reset: *inputs.reset != 0,
-        config_valid: *inputs.config_valid != 0,
-        config_address: *inputs.config_address,
-        config_data: *inputs.config_data,
-        request_valid: *inputs.request_valid != 0,
-        access: *inputs.access != 0,
-        extended: *inputs.extended != 0,
-        lane_mask: *inputs.lane_mask,
-        destination: *inputs.destination,
-        high: *inputs.high != 0,
-        negate: *inputs.negate != 0,
-        scale: *inputs.scale,
-        write_cc: *inputs.write_cc != 0,
-        predicate: *inputs.predicate,
-        store: *inputs.store != 0,
-        access_space: *inputs.access_space,
-        access_size: *inputs.access_size,
-        address_register: *inputs.address_register,
-        immediate: *inputs.immediate,
-        immediate_kind: *inputs.immediate_kind,
-        bank: *inputs.bank,
-        steer_by_window: *inputs.steer_by_window != 0,
-        active_mask: *inputs.active_mask,
-        guard_mask: *inputs.guard_mask,
-        helper_mask: *inputs.helper_mask,
-        steering_mask: *inputs.steering_mask,
-        carry_in: *inputs.carry_in,
-        overflow_in: *inputs.overflow_in,
-        base_lo: inputs.base_lo,
-        base_hi: inputs.base_hi,
-        offset_lo: inputs.offset_lo,
-        offset_hi: inputs.offset_hi,
-        result_ready: *inputs.result_ready != 0,
-        memory_ready: *inputs.memory_ready != 0,
-    }
+    /// The cycles that foresight and hardware run next, one after the other.
+    ahead: Vec<Foreseen>,
+    /// The one of them that the hardware ran last.
+    last: usize,
 }
 
 impl Session {
@@ -91,10 +57,10 @@ impl Session {
         unit.select_variant(setup.variant);
         Session {
             unit,
-            golden: Pipeline::default(),
-            stimulus: Stimulus::new(setup.seed),
-            coverage: Coverage::default(),
+            foresight: Foresight::new(setup.seed),
             counts: Counts::default(),
+            ahead: vec![Foreseen::default(); AHEAD],
+            last: 0,
         }
     }
 
@@ -103,9 +69,10 @@ impl Session {
         self.counts
     }
 
-    /// What was met so far.
+    /// What foresight has met so far; less than [`AHEAD`] cycles more than the hardware
+    /// where an output differed.
     pub fn coverage(&self) -> &Coverage {
-        &self.coverage
+        self.foresight.coverage()
     }
 
     /// The hardware.
@@ -113,48 +80,49 @@ impl Session {
         &mut self.unit
     }
 
-    /// The golden pipeline after the last cycle.
+    /// The golden pipeline, after the last cycle where no output differed.
     pub fn golden(&self) -> &Pipeline<LANES> {
-        &self.golden
+        self.foresight.golden()
+    }
+
+    /// Lets foresight go ahead by at most `cycles`, but not past the one that makes up
+    /// `operations`; gives the number of cycles.
+    fn foresee(&mut self, cycles: u64, operations: u64) -> usize {
+        let most = cycles.min(AHEAD as u64) as usize;
+        let mut counted = self.counts.operations;
+        for (place, foreseen) in self.ahead[..most].iter_mut().enumerate() {
+            if counted >= operations {
+                return place;
+            }
+            self.foresight.traffic(foreseen);
+            counted += foreseen.operations;
+        }
+        most
+    }
+
+    /// The hardware follows for `cycles`; true where every output agrees.
+    fn follow(&mut self, cycles: usize) -> bool {
+        for (place, foreseen) in self.ahead[..cycles].iter().enumerate() {
+            self.last = place;
+            self.counts.operations += foreseen.operations;
+            self.counts.cycles += 1;
+            self.unit.replay(std::slice::from_ref(&foreseen.inputs));
+            if !scoreboard::agree(&self.unit.outputs(), &foreseen.predicted) {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// At most `cycles`, and not past the one that makes up `operations`.
+    fn run(&mut self, cycles: u64, operations: u64) -> bool {
+        let cycles = self.foresee(cycles, operations);
+        self.follow(cycles)
     }
 
     /// One cycle of traffic; true where every output agrees.
-    #[inline(never)]
     pub fn step(&mut self) -> bool {
-        self.cycle()
-    }
-
-    // One function from traffic to verdict: as several, each would put its arguments
-    // into memory for the next, which cost a tenth of the speed.
-    #[inline(always)]
-    fn cycle(&mut self) -> bool {
-        let mut inputs = self.unit.inputs();
-        self.stimulus.drive(&mut inputs);
-        self.edge()
-    }
-
-    #[inline(always)]
-    fn edge(&mut self) -> bool {
-        let inputs = self.unit.inputs();
-        let ports = port_inputs(&inputs);
-        let config_taken = ports.config_valid & self.golden.config_ready();
-        self.coverage.before_edge(&ports, &self.golden);
-        let accepted = self.golden.edge(&ports);
-        if accepted {
-            let scattered = self.stimulus.is_scattered();
-            self.coverage.after_request(&ports, &self.golden, scattered);
-        }
-        self.stimulus
-            .taken(ports.request_valid, accepted, config_taken);
-        self.counts.operations += if accepted { LANES as u64 } else { 0 };
-        self.counts.cycles += 1;
-        let direct = Direct {
-            result_ready: ports.result_ready,
-            memory_ready: ports.memory_ready,
-            config_valid: ports.config_valid,
-        };
-        self.unit.cycle();
-        scoreboard::agree(&self.unit.outputs(), &self.golden, direct)
+        self.run(1, u64::MAX)
     }
 
     /// The cycle after the last one of a session of `operations`: traffic until they
@@ -163,15 +131,14 @@ impl Session {
         if self.counts.operations < operations {
             return self.step();
         }
-        let mut inputs = self.unit.inputs();
-        self.stimulus.drain(&mut inputs);
-        self.edge()
+        self.foresight.drain(&mut self.ahead[0]);
+        self.follow(1)
     }
 
     /// Runs until `operations` are counted or an output differs; true where all agree.
     pub fn run_to(&mut self, operations: u64) -> bool {
         while self.counts.operations < operations {
-            if !self.cycle() {
+            if !self.run(u64::MAX, operations) {
                 return false;
             }
         }
@@ -180,7 +147,13 @@ impl Session {
 
     /// Runs `cycles` cycles or until an output differs; true where all agree.
     pub fn run_for(&mut self, cycles: u64) -> bool {
-        (0..cycles).all(|_| self.cycle())
+        let end = self.counts.cycles + cycles;
+        while self.counts.cycles < end {
+            if !self.run(end - self.counts.cycles, u64::MAX) {
+                return false;
+            }
+        }
+        true
     }
 
     /// Lets out and checks what is still in the unit; true where all agree.
@@ -190,24 +163,18 @@ impl Session {
     }
 
     /// The first difference that the last cycle shows.
-    pub fn mismatch(&mut self) -> Option<Mismatch> {
-        let direct = self.direct();
+    pub fn mismatch(&self) -> Option<Mismatch> {
         let cycle = self.counts.cycles.saturating_sub(1);
-        scoreboard::first_mismatch(&self.unit.outputs(), &self.golden, direct, cycle)
+        scoreboard::first_mismatch(&self.unit.outputs(), self.predicted(), cycle)
     }
 
     /// The lanes that differ after the last cycle, one bit a lane.
     pub fn mismatched_lanes(&self) -> u32 {
-        scoreboard::mismatched_lanes(&self.unit.outputs(), &self.golden)
+        scoreboard::mismatched_lanes(&self.unit.outputs(), self.predicted())
     }
 
-    fn direct(&mut self) -> Direct {
-        let inputs = self.unit.inputs();
-        Direct {
-            result_ready: *inputs.result_ready != 0,
-            memory_ready: *inputs.memory_ready != 0,
-            config_valid: *inputs.config_valid != 0,
-        }
+    fn predicted(&self) -> &Prediction {
+        &self.ahead[self.last].predicted
     }
 }
 
@@ -225,24 +192,49 @@ mod tests {
             seed: 1,
         });
         assert!(session.run_to(20_000), "{:?}", session.mismatch());
-        while session.golden.result().stale || !session.golden.result().access {
+        while session.predicted().result.stale || !session.predicted().result.access {
             assert!(session.step(), "{:?}", session.mismatch());
         }
         session
     }
 
+    #[test]
+    fn cycle_by_cycle_or_many_at_a_time_is_the_same() {
+        const CYCLES: u64 = 5000;
+        let setup = Setup {
+            table: ModelTable::fast(),
+            variant: 0,
+            seed: 2,
+        };
+        let (mut one, mut many) = (Session::new(&setup), Session::new(&setup));
+        assert!((0..CYCLES).all(|_| one.step()));
+        assert!(many.run_for(CYCLES));
+        assert_eq!(one.counts(), many.counts());
+        assert_eq!(one.unit().inputs().beat(), many.unit().inputs().beat());
+        assert_eq!(one.unit.outputs(), many.unit.outputs());
+        // Traffic ends with the same cycle as well.
+        let operations = one.counts().operations + 12_345;
+        while one.counts().operations < operations {
+            assert!(one.step_or_drain(operations));
+        }
+        assert!(many.run_to(operations));
+        assert_eq!(one.counts(), many.counts());
+        assert!(one.drain() && many.drain());
+        assert_eq!(one.unit.outputs(), many.unit.outputs());
+    }
+
     /// The signal and the lane that are named where an output is changed.
     fn named(change: impl FnOnce(&mut Outputs<'_>)) -> Option<(String, Option<usize>)> {
-        let mut session = session();
-        let direct = session.direct();
+        let session = session();
         let mut outputs = session.unit.outputs();
-        assert!(scoreboard::agree(&outputs, &session.golden, direct));
+        let predicted = session.predicted();
+        assert!(scoreboard::agree(&outputs, predicted));
         change(&mut outputs);
-        assert!(!scoreboard::agree(&outputs, &session.golden, direct));
-        let first = scoreboard::first_mismatch(&outputs, &session.golden, direct, 7);
+        assert!(!scoreboard::agree(&outputs, predicted));
+        let first = scoreboard::first_mismatch(&outputs, predicted, 7);
         let mismatch = first?;
         assert_eq!(mismatch.place.cycle, 7);
-        let lanes = scoreboard::mismatched_lanes(&outputs, &session.golden);
+        let lanes = scoreboard::mismatched_lanes(&outputs, predicted);
         assert_eq!(lanes, mismatch.lane.map_or(0, |lane| 1 << lane));
         Some((mismatch.signal, mismatch.lane))
     }

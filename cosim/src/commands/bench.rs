@@ -45,10 +45,13 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         "ratio"
     )?;
     type Of = fn(&Rates) -> f64;
-    let rows: [(&str, Of); 4] = [
+    let rows: [(&str, Of); 5] = [
         ("golden model alone, LEA", |rates| rates.golden_lea),
         ("golden model alone, loads and stores", |rates| {
             rates.golden_access
+        }),
+        ("traffic, golden pipeline, coverage", |rates| {
+            rates.foresight
         }),
         ("Verilated model, C++ loop, nothing checked", |rates| {
             rates.ceiling
@@ -113,6 +116,7 @@ fn measure(seed: u64, rounds: u64, jobs: u64) -> Vec<Rates> {
             Rates {
                 golden_lea: sum.golden_lea + rates.golden_lea,
                 golden_access: sum.golden_access + rates.golden_access,
+                foresight: sum.foresight + rates.foresight,
                 ceiling: sum.ceiling + rates.ceiling,
                 checked: sum.checked + rates.checked,
                 good: sum.good & rates.good,

@@ -147,8 +147,8 @@ pub fn edges(control: &AccessControl, execute: u32, lanes: &LaneResults<LANES>) 
 #[cfg(test)]
 mod tests {
     use super::{EDGES, edges};
+    use crate::foresight::port_inputs;
     use crate::model::{Beat, LANES};
-    use crate::session::port_inputs;
     use sim::WarpConfig;
     use sim::access_lanes::{AccessLaneOperands, access_lanes};
     use sim::lane_results::LaneResults;
@@ -164,8 +164,7 @@ mod tests {
         };
         beat.base_lo[3] = base as u32;
         beat.base_hi[3] = (base >> 32) as u32;
-        let inputs = beat.inputs();
-        let ports = port_inputs(&inputs);
+        let ports = port_inputs(&beat);
         let control = ports.access_control(&WarpConfig::default());
         let mut results = LaneResults::<LANES>::default();
         let operands = AccessLaneOperands {

@@ -24,8 +24,8 @@ pub struct MemoryBins {
 }
 
 impl MemoryBins {
-    /// Takes note of what the memory port hands over at an edge, `taken` or not.
-    /// Without a branch: it is called in every cycle.
+    /// Takes note of what the memory port hands over at an edge, where it is `taken`, and
+    /// of a reset.
     #[inline(always)]
     pub fn edge(&mut self, taken: bool, reset: bool, request: &MemoryRequest) {
         let (taken, shared) = (u32::from(taken), u32::from(request.shared));

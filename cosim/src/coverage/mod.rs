@@ -76,8 +76,10 @@ impl Coverage {
     #[inline(always)]
     pub fn before_edge(&mut self, inputs: &PortInputs<'_, LANES>, golden: &Pipeline<LANES>) {
         let memory_taken = golden.memory_valid() & inputs.memory_ready & !inputs.reset;
-        self.memory
-            .edge(memory_taken, inputs.reset, golden.memory());
+        if memory_taken | inputs.reset {
+            self.memory
+                .edge(memory_taken, inputs.reset, golden.memory());
+        }
         let result_valid = golden.result_valid(inputs.memory_ready);
         let leaves = result_valid & inputs.result_ready & !inputs.reset;
         let chosen = self.chosen >> place(golden.result().instruction) & 1 != 0;
@@ -87,7 +89,7 @@ impl Coverage {
         self.cycles += 1;
         let in_window = self.cycles % WINDOW_PERIOD < WINDOW;
         if in_window | inputs.reset | inputs.config_valid {
-            self.watch(inputs, golden);
+            self.watch(&{ *inputs }, golden);
         } else {
             self.watching = false;
         }
@@ -106,7 +108,7 @@ impl Coverage {
         let bit = 1 << place(instruction);
         self.chosen = self.chosen & !bit | if chosen { bit } else { 0 };
         if chosen {
-            self.ask(instruction, inputs, golden);
+            self.ask(instruction, &{ *inputs }, golden);
         }
     }
 

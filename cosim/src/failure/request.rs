@@ -1,8 +1,9 @@
 //! A request as one lane saw it, for people.
 
 use crate::coverage::form::{FORMS, Form, form_number, size_name};
+use crate::foresight::port_inputs;
 use crate::model::Beat;
-use crate::session::{Session, port_inputs};
+use crate::session::Session;
 use isa::instruction::{Guard, Instruction, Lea, Operation, Part, RZ, Source};
 use sim::WarpConfig;
 use sim::access::{effective_address, extended_immediate};
@@ -154,12 +155,12 @@ impl Kept {
     /// The request that the last edge took.
     pub(super) fn new(session: &mut Session, instruction: u64) -> Kept {
         let config = session.golden().config().clone();
-        let inputs = session.unit().inputs();
-        let ports = port_inputs(&inputs);
+        let beat = session.unit().inputs().beat();
+        let ports = port_inputs(&beat);
         Kept {
             instruction,
             access: ports.access.then(|| ports.access_control(&config)),
-            beat: inputs.beat(),
+            beat,
             config,
         }
     }

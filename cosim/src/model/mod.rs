@@ -111,8 +111,8 @@ impl Unit {
         true
     }
 
-    /// The ceiling of a checked loop: one cycle for each of `beats` in C++, nothing
-    /// compared.
+    /// Runs one clock cycle with each of `beats`.
+    #[inline(always)]
     pub fn replay(&mut self, beats: &[Beat]) {
         self.cycles += beats.len() as u64;
         // SAFETY: the beats are read only, within their length.

@@ -34,7 +34,7 @@ macro_rules! ports {
 
         /// One cycle's inputs as the unchecked C++ loop replays them, `agu_beat`.
         #[repr(C)]
-        #[derive(Clone, Debug, Default)]
+        #[derive(Clone, Debug, Default, PartialEq, Eq)]
         pub struct Beat {
             $(pub $input: $input_type,)*
         }
@@ -61,10 +61,11 @@ macro_rules! ports {
         }
 
         impl Beat {
-            /// These inputs as if they were a unit's.
+            /// Becomes a copy of `other`: field by field in place, where a clone would be
+            /// a call.
             #[inline(always)]
-            pub fn inputs(&mut self) -> Inputs<'_> {
-                Inputs { $($input: &mut self.$input,)* }
+            pub fn set(&mut self, other: &Beat) {
+                $(self.$input = other.$input;)*
             }
         }
 

@@ -3,7 +3,7 @@
 use super::kinds::{ALL, Kinds, bits, lanes, word_where};
 use super::patterns::Patterns;
 use super::places::{NOT_LOCAL, Places, Subject};
-use crate::model::{Inputs, LANES};
+use crate::model::{Beat, LANES};
 use crate::random::Scalar;
 use isa::control::AccessSpace;
 use isa::instruction::{AccessSize, RZ};
@@ -106,7 +106,7 @@ impl AccessTraffic {
     #[inline(never)]
     pub fn next_instruction(
         &mut self,
-        inputs: &mut Inputs<'_>,
+        inputs: &mut Beat,
         scalar: &mut Scalar,
         config: &WarpConfig,
     ) {
@@ -142,13 +142,13 @@ impl AccessTraffic {
         }
         let bank = bits(draw, 14, 5) as u8;
 
-        *inputs.access_space = space as u8;
-        *inputs.store = u8::from(store);
-        *inputs.access_size = size.code();
-        *inputs.immediate_kind = kind;
-        *inputs.address_register = register;
-        *inputs.bank = bank;
-        *inputs.steer_by_window = u8::from(space == AccessSpace::Generic) & bits(draw, 19, 1) as u8;
+        inputs.access_space = space as u8;
+        inputs.store = u8::from(store);
+        inputs.access_size = size.code();
+        inputs.immediate_kind = kind;
+        inputs.address_register = register;
+        inputs.bank = bank;
+        inputs.steer_by_window = u8::from(space == AccessSpace::Generic) & bits(draw, 19, 1) as u8;
 
         let subject = Subject {
             space,
@@ -177,19 +177,19 @@ impl AccessTraffic {
             self.splits = &WIDE_PLACES;
         }
         self.helper_kind = bits(draw, 25, 3);
-        if bits(draw, 28, 1) == 0 {
+        if bits(draw, 30, 2) != 0 {
             self.patterns.renew(draw >> 32);
         }
     }
 
     /// The next beat; it may `scatter` its lanes where the instruction goes for edges.
     #[inline(always)]
-    pub fn fill_beat(&mut self, inputs: &mut Inputs<'_>, scalar: &mut Scalar, scatter: bool) {
+    pub fn fill_beat(&mut self, inputs: &mut Beat, scalar: &mut Scalar, scatter: bool) {
         let (draw, random) = (scalar.draw(), scalar.draw());
         let noise = random as u32;
-        *inputs.access = 1;
-        *inputs.extended = u8::from(self.extended);
-        *inputs.lane_mask = 0xf;
+        inputs.access = 1;
+        inputs.extended = u8::from(self.extended);
+        inputs.lane_mask = 0xf;
 
         let (first, first_shared) = self.places.pick(bits(draw, 0, 5) & self.allowed);
         let (second, second_shared) = self.places.pick(bits(draw, 5, 5) & self.allowed);
@@ -200,17 +200,17 @@ impl AccessTraffic {
         let in_shared = word_where(first_shared) & !elsewhere
             | word_where(second_shared) & on_second
             | word_where(third_shared) & on_third;
-        *inputs.steering_mask = !in_shared ^ (draw >> 32) as u32 & word_where(self.aimed);
+        inputs.steering_mask = !in_shared ^ (draw >> 32) as u32 & word_where(self.aimed);
         // Helpers are rare among all lanes.
         let helpers = lanes(self.helper_kind, noise.rotate_left(9));
-        *inputs.helper_mask = helpers & HELPERS[self.helper_kind as usize & 7];
+        inputs.helper_mask = helpers & HELPERS[self.helper_kind as usize & 7];
 
         let immediate = if self.absolute {
             first as u32
         } else {
             IMMEDIATE.apply(bits(draw, 13, 3), (random >> 32) as u32)
         } & self.field;
-        *inputs.immediate = immediate;
+        inputs.immediate = immediate;
         let immediate = (immediate ^ self.sign).wrapping_sub(self.sign) as i32 as u64;
         // A base that does not count should be anything but 0.
         let junk = if self.absolute { random } else { 0 };
@@ -219,7 +219,7 @@ impl AccessTraffic {
         let third = third.wrapping_sub(immediate) ^ junk;
 
         let pattern = if self.wide {
-            (*inputs.active_mask, *inputs.guard_mask) = (ALL, ALL);
+            (inputs.active_mask, inputs.guard_mask) = (ALL, ALL);
             self.patterns.wide(random)
         } else {
             self.patterns.pick(bits(draw, 16, 4))
@@ -244,7 +244,7 @@ impl AccessTraffic {
             lo[lane] = base as u32;
             hi[lane] = (base >> 32) as u32 ^ noise & junk;
         }
-        (*inputs.base_lo, *inputs.base_hi) = (lo, hi);
+        (inputs.base_lo, inputs.base_hi) = (lo, hi);
         self.scattered = scatter & self.aimed;
         if self.scattered {
             self.scatter(inputs, immediate, draw);
@@ -253,9 +253,9 @@ impl AccessTraffic {
 
     /// Each lane at an edge of its own: many memory requests, but all edges at once.
     #[inline(never)]
-    fn scatter(&self, inputs: &mut Inputs<'_>, immediate: u64, draw: u64) {
+    fn scatter(&self, inputs: &mut Beat, immediate: u64, draw: u64) {
         // Hardly a lane should miss it.
-        (*inputs.guard_mask, *inputs.helper_mask) = (ALL, 0);
+        (inputs.guard_mask, inputs.helper_mask) = (ALL, 0);
         let noise = self.patterns.pick(draw).noise;
         for (lane, noise) in noise.into_iter().enumerate() {
             let (place, _) = self.places.pick((noise >> 16).into());

@@ -5,7 +5,7 @@
 //! 2^32: the edges of the window, 0, the sign bit.
 
 use super::kinds::{ALL, Kinds, bits};
-use crate::model::{Inputs, LANES};
+use crate::model::{Beat, LANES};
 use crate::operands::Pool;
 use crate::random::Scalar;
 use isa::instruction::PT;
@@ -49,44 +49,46 @@ impl LeaTraffic {
     /// What stays for eight beats: the processor that simulates mispredicts every
     /// change of form, which would cost as much as the arithmetic.
     #[inline(never)]
-    pub fn next_instruction(&mut self, inputs: &mut Inputs<'_>, scalar: &mut Scalar) {
+    pub fn next_instruction(&mut self, inputs: &mut Beat, scalar: &mut Scalar) {
         let draw = scalar.draw();
-        *inputs.high = bits(draw, 0, 1) as u8;
-        *inputs.negate = bits(draw, 1, 1) as u8;
+        inputs.high = bits(draw, 0, 1) as u8;
+        inputs.negate = bits(draw, 1, 1) as u8;
         self.extended = bits(draw, 2, 1) != 0;
-        *inputs.write_cc = bits(draw, 3, 1) as u8;
-        *inputs.predicate = PREDICATE.apply(bits(draw, 4, 3), bits(draw, 7, 3) as u32) as u8;
+        inputs.write_cc = bits(draw, 3, 1) as u8;
+        inputs.predicate = PREDICATE.apply(bits(draw, 4, 3), bits(draw, 7, 3) as u32) as u8;
         self.aimed = bits(draw, 10, 2) == 0;
         self.lane_mask = (bits(draw, 12, 3) == 0).then_some(bits(draw, 15, 4) as u8);
         if self.lane_mask.is_some() {
-            *inputs.high = 0;
+            inputs.high = 0;
             self.extended = false;
-            *inputs.write_cc = 0;
-            *inputs.predicate = PT;
+            inputs.write_cc = 0;
+            inputs.predicate = PT;
         }
-        match bits(draw, 30, 2) {
+        match bits(draw, 31, 1) {
             0 => self.offsets.renew(draw >> 32),
-            1 => self.bases.renew(draw >> 32),
-            _ => {}
+            _ => self.bases.renew(draw >> 32),
         }
     }
 
     /// The next beat.
     #[inline(always)]
-    pub fn fill_beat(&mut self, inputs: &mut Inputs<'_>, scalar: &mut Scalar, shared_base: u64) {
+    pub fn fill_beat(&mut self, inputs: &mut Beat, scalar: &mut Scalar, shared_base: u64) {
         let draw = scalar.draw();
-        *inputs.access = 0;
-        *inputs.extended = u8::from(self.extended);
-        *inputs.lane_mask = self.lane_mask.unwrap_or(0xf);
-        *inputs.scale = SCALE.apply(bits(draw, 5, 3), bits(draw, 0, 5) as u32) as u8;
+        inputs.access = 0;
+        inputs.extended = u8::from(self.extended);
+        inputs.lane_mask = self.lane_mask.unwrap_or(0xf);
+        inputs.scale = SCALE.apply(bits(draw, 5, 3), bits(draw, 0, 5) as u32) as u8;
         let base = self.bases.pick(bits(draw, 12, 4));
-        (*inputs.base_lo, *inputs.base_hi) = (base.lo, base.hi);
+        inputs.base_lo = base.lo;
+        inputs.base_hi = base.hi;
         if self.lane_mask.is_some() {
-            (*inputs.offset_lo, *inputs.offset_hi) = ([0; LANES], [0; LANES]);
+            inputs.offset_lo = [0; LANES];
+            inputs.offset_hi = [0; LANES];
             return;
         }
         let offset = self.offsets.pick(bits(draw, 8, 4));
-        (*inputs.offset_lo, *inputs.offset_hi) = (offset.lo, offset.hi);
+        inputs.offset_lo = offset.lo;
+        inputs.offset_hi = offset.hi;
         if self.aimed {
             aim(inputs, bits(draw, 16, 3), shared_base);
         }
@@ -96,8 +98,8 @@ impl LeaTraffic {
 /// Chooses the base so that the low word of the sum falls within two of a target.
 /// This is stimulus, not expectation: a wrong aim only misses the target.
 #[inline]
-fn aim(inputs: &mut Inputs<'_>, target: u64, shared_base: u64) {
-    let high = *inputs.high != 0;
+fn aim(inputs: &mut Beat, target: u64, shared_base: u64) {
+    let high = inputs.high != 0;
     let first = if high {
         (shared_base >> 32) as u32
     } else {
@@ -109,15 +111,15 @@ fn aim(inputs: &mut Inputs<'_>, target: u64, shared_base: u64) {
         first.wrapping_add(1 << 24)
     };
     let target = [0, 0x8000_0000, first, first, first, first, end, end][target as usize & 7];
-    let scale = u32::from(*inputs.scale);
+    let scale = u32::from(inputs.scale);
     let (high_mask, sign) = (
         0_u64.wrapping_sub(u64::from(high)),
-        u64::from(*inputs.negate),
+        u64::from(inputs.negate),
     );
     let word = if high { 32 } else { 0 };
     // By value: a store to `base_lo` could otherwise change the offset, for all the
     // compiler knows, and nothing would be vectorised.
-    let (lo, hi, noise) = (*inputs.offset_lo, *inputs.offset_hi, *inputs.base_lo);
+    let (lo, hi, noise) = (inputs.offset_lo, inputs.offset_hi, inputs.base_lo);
     let mut base = [0; LANES];
     for lane in 0..LANES {
         let long = u64::from(hi[lane]) << 32 & high_mask | u64::from(lo[lane]);
@@ -126,5 +128,5 @@ fn aim(inputs: &mut Inputs<'_>, target: u64, shared_base: u64) {
         let near = (noise[lane] & 3).wrapping_sub(2);
         base[lane] = target.wrapping_add(near).wrapping_sub(addend);
     }
-    *inputs.base_lo = base;
+    inputs.base_lo = base;
 }

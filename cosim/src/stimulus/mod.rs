@@ -14,7 +14,7 @@ mod patterns;
 mod phases;
 mod places;
 
-use crate::model::Inputs;
+use crate::model::Beat;
 use crate::random::Scalar;
 use access::AccessTraffic;
 use config::ConfigTraffic;
@@ -87,35 +87,35 @@ impl Stimulus {
 
     /// Sets the inputs of the next cycle.
     #[inline(always)]
-    pub fn drive(&mut self, inputs: &mut Inputs<'_>) {
+    pub fn drive(&mut self, inputs: &mut Beat) {
         if self.phases.is_over() {
             self.next_phase();
         }
         let handshake = self.phases.next_cycle();
-        *inputs.reset = u8::from(handshake.reset);
-        *inputs.result_ready = u8::from(handshake.result_ready);
-        *inputs.memory_ready = u8::from(handshake.memory_ready);
+        inputs.reset = u8::from(handshake.reset);
+        inputs.result_ready = u8::from(handshake.result_ready);
+        inputs.memory_ready = u8::from(handshake.memory_ready);
         let write = if self.phases.left() < self.configure_from {
             self.config.waiting()
         } else {
             None
         };
-        *inputs.config_valid = u8::from(write.is_some());
-        (*inputs.config_address, *inputs.config_data) = write.unwrap_or_default();
+        inputs.config_valid = u8::from(write.is_some());
+        (inputs.config_address, inputs.config_data) = write.unwrap_or_default();
         // A request that waits stays as it is.
         if !self.waiting {
-            *inputs.request_valid = u8::from(handshake.request_valid);
+            inputs.request_valid = u8::from(handshake.request_valid);
             self.fill_beat(inputs);
         }
     }
 
     /// Inputs of cycles after the last operation: nothing new, results taken.
-    pub fn drain(&mut self, inputs: &mut Inputs<'_>) {
-        *inputs.reset = 0;
-        *inputs.request_valid = 0;
-        *inputs.config_valid = 0;
-        *inputs.result_ready = 1;
-        *inputs.memory_ready = 1;
+    pub fn drain(&mut self, inputs: &mut Beat) {
+        inputs.reset = 0;
+        inputs.request_valid = 0;
+        inputs.config_valid = 0;
+        inputs.result_ready = 1;
+        inputs.memory_ready = 1;
     }
 
     /// Whether the lanes of the access at the ports are at many edges, which is worth a
@@ -155,18 +155,18 @@ impl Stimulus {
     }
 
     #[inline(always)]
-    fn fill_beat(&mut self, inputs: &mut Inputs<'_>) {
+    fn fill_beat(&mut self, inputs: &mut Beat) {
         if self.left == 0 {
             self.next_block(inputs);
         }
         self.left -= 1;
         let draw = self.scalar.draw();
         let (low, high) = (draw as u32, (draw >> 32) as u32);
-        *inputs.active_mask = lanes(self.active_kind, low);
-        *inputs.guard_mask = lanes(self.guard_kind, high);
-        *inputs.carry_in = low.rotate_left(7) ^ high;
+        inputs.active_mask = lanes(self.active_kind, low);
+        inputs.guard_mask = lanes(self.guard_kind, high);
+        inputs.carry_in = low.rotate_left(7) ^ high;
         // CC.OF is mostly clear, or LEA.HI.X would hardly ever hit.
-        *inputs.overflow_in = low & high;
+        inputs.overflow_in = low & high;
         let access = self.accesses & 1 != 0;
         self.accesses >>= 1;
         if access {
@@ -179,25 +179,31 @@ impl Stimulus {
     }
 
     #[inline(never)]
-    fn next_block(&mut self, inputs: &mut Inputs<'_>) {
+    fn next_block(&mut self, inputs: &mut Beat) {
         let draw = self.scalar.draw();
         self.left = BLOCK;
         self.accesses = ACCESSES.apply(bits(draw, 0, 3), bits(draw, 3, 8) as u32);
-        *inputs.destination = DESTINATION.apply(bits(draw, 11, 3), bits(draw, 14, 8) as u32) as u8;
+        inputs.destination = DESTINATION.apply(bits(draw, 11, 3), bits(draw, 14, 8) as u32) as u8;
         self.active_kind = bits(draw, 22, 3);
         self.guard_kind = bits(draw, 25, 3);
-        self.lea.next_instruction(inputs, &mut self.scalar);
-        let config = self.config.config();
-        self.access
-            .next_instruction(inputs, &mut self.scalar, config);
+        // What no beat of the block asks for stays as it was.
+        let block = bits(self.accesses.into(), 0, BLOCK);
+        if block != bits(u64::MAX, 0, BLOCK) {
+            self.lea.next_instruction(inputs, &mut self.scalar);
+        }
+        if block != 0 {
+            let config = self.config.config();
+            self.access
+                .next_instruction(inputs, &mut self.scalar, config);
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::Stimulus;
+    use crate::foresight::port_inputs;
     use crate::model::{Beat, LANES};
-    use crate::session::port_inputs;
     use sim::pipeline::Pipeline;
 
     const OPERATIONS: u64 = 2_000_000;
@@ -208,9 +214,8 @@ mod tests {
         let mut stimulus = Stimulus::new(5);
         let (mut warps, mut accesses, mut requests, mut cycles) = (0_u64, 0_u64, 0_u64, 0_u64);
         while warps * (LANES as u64) < OPERATIONS {
-            let mut inputs = beat.inputs();
-            stimulus.drive(&mut inputs);
-            let ports = port_inputs(&inputs);
+            stimulus.drive(&mut beat);
+            let ports = port_inputs(&beat);
             let config_taken = ports.config_valid & golden.config_ready();
             requests += u64::from(golden.memory_valid() & ports.memory_ready);
             let accepted = golden.edge(&ports);
@@ -233,7 +238,7 @@ mod tests {
         let mut stimulus = Stimulus::new(6);
         let mut before: Option<Beat> = None;
         for cycle in 0..20_000 {
-            stimulus.drive(&mut beat.inputs());
+            stimulus.drive(&mut beat);
             if let Some(before) = before.take().filter(|_| beat.reset == 0) {
                 assert_eq!(before.base_lo, beat.base_lo, "{cycle}");
                 assert_eq!(before.immediate, beat.immediate, "{cycle}");
