@@ -46,7 +46,7 @@ setup: ## installs the tools that are missing (Debian packages, sudo where not r
 build: setup
 	cargo build --release
 
-cosim: build ## runs the programs and a random co-simulation of 10 million lane-operations
+cosim: build ## runs the programs and a random co-simulation of 20 million lane-operations
 	@for program in tests/programs/*.agu; do \
 		isa=maxwell; [[ $$program == *.fermi.agu ]] && isa=fermi; \
 		echo "== $$program"; \

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicU64;
 use tests::variants::VARIANTS;
 
 /// As many lane-operations as `agu cosim` runs where it is not told.
-const DEFAULT_OPERATIONS: u64 = 10_000_000;
+const DEFAULT_OPERATIONS: u64 = 20_000_000;
 
 /// These show at signals of a warp or of a memory request; all others in a lane.
 const SHOWN_BY_THE_WARP: &[&str] = &[
