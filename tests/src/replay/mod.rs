@@ -107,35 +107,45 @@ fn settle(device: &mut impl Block) {
 /// A tool that does not run, or the first difference: block, cycle, output, and
 /// what each reading gives.
 pub fn replay(cases: &[Case], folder: &Path) -> Result<(), String> {
-    replay_each(cases, folder)?
-        .into_iter()
-        .collect::<Result<(), String>>()?;
+    write(cases, folder)?;
+    let icarus = tools::icarus(folder)?;
+    let verilator = tools::verilator(folder)?;
+    for case in cases {
+        let icarus = bench::read(case, &icarus)?;
+        let verilator = bench::read(case, &verilator)?;
+        compare(case, &[("Icarus", icarus), ("Verilator", verilator)])?;
+    }
+    remove(folder)
+}
+
+/// The first difference of each of `cases` in Icarus, as an error.
+///
+/// # Errors
+/// As [`replay`], besides differences.
+pub fn replay_each(cases: &[Case], folder: &Path) -> Result<Vec<Result<(), String>>, String> {
+    write(cases, folder)?;
+    let traces = tools::icarus(folder)?;
+    let verdict = |case| Ok(compare(case, &[("Icarus", bench::read(case, &traces)?)]));
+    let verdicts = cases.iter().map(verdict).collect::<Result<_, String>>()?;
+    remove(folder)?;
+    Ok(verdicts)
+}
+
+fn write(cases: &[Case], folder: &Path) -> Result<(), String> {
+    let written = std::fs::create_dir_all(folder).and_then(|()| bench::write(cases, folder));
+    written.map_err(|error| format!("{}: {error}", folder.display()))
+}
+
+fn remove(folder: &Path) -> Result<(), String> {
     std::fs::remove_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))
 }
 
-/// As [`replay`], the first difference of each case by itself; `folder` stays.
-///
-/// # Errors
-/// A tool that does not run.
-pub fn replay_each(cases: &[Case], folder: &Path) -> Result<Vec<Result<(), String>>, String> {
-    let failed = |error: std::io::Error| format!("{}: {error}", folder.display());
-    std::fs::create_dir_all(folder).map_err(failed)?;
-    bench::write(cases, folder).map_err(failed)?;
-    let icarus = tools::icarus(folder)?;
-    let verilator = tools::verilator(folder)?;
-    let verdict = |case| {
-        let icarus = bench::read(case, &icarus)?;
-        let verilator = bench::read(case, &verilator)?;
-        Ok(compare(case, &icarus, &verilator))
-    };
-    cases.iter().map(verdict).collect()
-}
-
-fn compare(case: &Case, icarus: &[Expected], verilator: &[Expected]) -> Result<(), String> {
+/// Compares what simulators read out of the Verilog with the kernels and the model.
+fn compare(case: &Case, readings: &[(&str, Vec<Expected>)]) -> Result<(), String> {
     let cycles = case.rows.len();
-    for (name, count) in [("Icarus", icarus.len()), ("Verilator", verilator.len())] {
-        if count != cycles {
-            let module = &case.module;
+    for (name, reading) in readings {
+        if reading.len() != cycles {
+            let (module, count) = (&case.module, reading.len());
             return Err(format!("{module}: {name} gives {count} cycles of {cycles}"));
         }
     }
@@ -144,16 +154,20 @@ fn compare(case: &Case, icarus: &[Expected], verilator: &[Expected]) -> Result<(
         for (index, name) in names.enumerate() {
             let kernel = Some(case.simulated[cycle][index]);
             let golden = case.expected[cycle][index];
-            let (icarus, verilator) = (icarus[cycle][index], verilator[cycle][index]);
-            let agree = icarus == kernel && verilator == kernel;
+            let agree = readings
+                .iter()
+                .all(|(_, rows)| rows[cycle][index] == kernel);
             if !agree || (golden.is_some() && golden != kernel) {
+                let read = readings.iter().map(|(name, rows)| {
+                    let value = hexadecimal(rows[cycle][index]);
+                    format!(", {name} {value}")
+                });
                 return Err(format!(
-                    "{} cycle {cycle} {name}: golden {}, RustHDL {}, Icarus {}, Verilator {}\n  {}",
+                    "{} cycle {cycle} {name}: golden {}, RustHDL {}{}\n  {}",
                     case.module,
                     hexadecimal(golden),
                     hexadecimal(kernel),
-                    hexadecimal(icarus),
-                    hexadecimal(verilator),
+                    read.collect::<String>(),
                     inputs(case, cycle)
                 ));
             }
