@@ -2,6 +2,7 @@
 
 use super::{LANES, Unit};
 use isa::control::config_address;
+use isa::instruction::{PT, RZ};
 use sim::WarpConfig;
 use sim::coalescer::MemoryRequest;
 use sim::pipeline::LATENCY;
@@ -41,6 +42,41 @@ pub struct Request {
     pub base_hi: [u32; LANES],
     pub offset_lo: [u32; LANES],
     pub offset_hi: [u32; LANES],
+}
+
+impl Default for Request {
+    /// An LEA of zeros in all lanes that writes nothing.
+    fn default() -> Request {
+        Request {
+            access: false,
+            extended: false,
+            lane_mask: 0xf,
+            destination: RZ,
+            high: false,
+            negate: false,
+            scale: 0,
+            write_cc: false,
+            predicate: PT,
+            store: false,
+            access_space: 0,
+            access_size: 0,
+            address_register: RZ,
+            immediate: 0,
+            immediate_kind: 0,
+            bank: 0,
+            steer_by_window: false,
+            active_mask: u32::MAX,
+            guard_mask: u32::MAX,
+            helper_mask: 0,
+            steering_mask: u32::MAX,
+            carry_in: 0,
+            overflow_in: 0,
+            base_lo: [0; LANES],
+            base_hi: [0; LANES],
+            offset_lo: [0; LANES],
+            offset_hi: [0; LANES],
+        }
+    }
 }
 
 /// What the unit answers: the output ports in the cycle of the result, under their
