@@ -9,7 +9,7 @@
 //! | [`instruction`] | what an instruction says |
 //! | [`rules`] | what is illegal, as a table |
 //! | `binary` | [`encode`], [`decode`], [`from_bytes`] |
-//! | `assembler` | [`assemble`], [`from_text`] |
+//! | `assembler`, `reader` | [`assemble`], [`from_text`] |
 //! | `disassembler` | [`disassemble`], [`Display`](std::fmt::Display) of an [`AddrAdd`] |
 //! | [`error`] | what can be wrong with bytes |
 
@@ -18,6 +18,7 @@ mod binary;
 mod disassembler;
 pub mod error;
 pub mod instruction;
+mod reader;
 pub mod rules;
 
 pub use assembler::{assemble, from_text};
