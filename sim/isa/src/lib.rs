@@ -19,6 +19,7 @@
 //! | `names` | how registers are spelled |
 //! | `disassembler` | [`disassemble`], [`format()`] |
 //! | [`error`] | what can be wrong |
+//! | [`visa`] | vISA: bytes instead of words, operands of its own |
 
 use std::fmt;
 use std::str::FromStr;
@@ -41,6 +42,7 @@ mod parser;
 mod row;
 pub mod table;
 pub mod values;
+pub mod visa;
 
 pub use assembler::{Statement, assemble, program_line};
 pub use code::{decode, encode};

@@ -7,7 +7,9 @@
 mod fermi;
 mod lea;
 mod maxwell;
+mod visa;
 
 pub use fermi::*;
 pub use lea::*;
 pub use maxwell::*;
+pub use visa::*;

@@ -51,7 +51,7 @@ impl<'a> Parser<'a> {
         self.peek_at(0)
     }
 
-    fn peek_at(&self, distance: usize) -> Token<'a> {
+    pub fn peek_at(&self, distance: usize) -> Token<'a> {
         self.tokens.get(distance).copied().unwrap_or(self.end)
     }
 
@@ -59,7 +59,7 @@ impl<'a> Parser<'a> {
         self.tokens = self.tokens.get(count..).unwrap_or_default();
     }
 
-    fn take_if(&mut self, symbol: char) -> bool {
+    pub fn take_if(&mut self, symbol: char) -> bool {
         let found = self.peek().is(symbol);
         if found {
             self.skip(1);
@@ -67,7 +67,7 @@ impl<'a> Parser<'a> {
         found
     }
 
-    fn expect(&mut self, symbol: char) -> Result<(), Failure<'a>> {
+    pub fn expect(&mut self, symbol: char) -> Result<(), Failure<'a>> {
         match self.take_if(symbol) {
             true => Ok(()),
             false => Err(Failure::found(&self.peek(), &[Expected::Symbol(symbol)])),
@@ -140,8 +140,8 @@ impl<'a> Parser<'a> {
         self.line_end(&skipped)
     }
 
-    /// What may follow the operands.
-    fn line_end(&mut self, skipped: &[Expected]) -> Result<(), Failure<'a>> {
+    /// What may follow the operands; `skipped` are those that could have followed.
+    pub fn line_end(&mut self, skipped: &[Expected]) -> Result<(), Failure<'a>> {
         if !skipped.is_empty() && self.take_if(',') {
             return Err(Failure::found(&self.peek(), skipped));
         }

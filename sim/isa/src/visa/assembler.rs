@@ -1,0 +1,345 @@
+//! Text to instructions.
+
+use super::instruction::{
+    AddrAdd, AddressElement, ChannelGroup, ChannelMask, ExecSize, GeneralElement, Modifier, Region,
+    Src0, Src1, StateClass,
+};
+use super::reader::{Reader, index, is_variable};
+use super::rules::{Part, check};
+use crate::error::TextError;
+use crate::failure::{Expected, Failure, Wrong};
+use crate::lexer::{self, Kind, Token};
+use crate::parser::Parser;
+
+/// Bytes of a row of the register file.
+const ROW_BYTES: u32 = 32;
+
+/// Most bytes past a variable's start that an operand's row and column express.
+const HIGHEST_BYTE: i64 = u8::MAX as i64 * ROW_BYTES as i64 + ROW_BYTES as i64 - 1;
+
+/// One line of assembly text, on a part whose address variables have
+/// `address_elements` elements, 16 or 32.
+///
+/// `None` for a blank line or one with nothing but a comment. Otherwise
+/// `addr_add (M5, 16) A0(0)<1> &V38(0,0) V40(0,16)<1;1,0>` or an older spelling,
+/// upper or lower case, with an optional semicolon; `//` and `#` start a comment;
+/// scheduling annotations before and after the instruction mean nothing.
+///
+/// `element_bytes` gives the element size of a general variable: 1, 2, 4 or 8, and 1
+/// for one that is not known. It matters for `&V38[616]` alone.
+///
+/// # Errors
+/// The first thing that cannot be understood, or else what breaks a rule of
+/// [`RULES`](super::rules::RULES), with its column.
+pub fn assemble(
+    line: &str,
+    address_elements: u8,
+    element_bytes: impl Fn(u32) -> u32,
+) -> Result<Option<AddrAdd>, TextError> {
+    let Some((instruction, columns)) = read(line, element_bytes)? else {
+        return Ok(None);
+    };
+    match check(&instruction, address_elements) {
+        Ok(()) => Ok(Some(instruction)),
+        Err(rule) => Err(TextError {
+            column: columns.of(rule.part),
+            message: rule.message.to_owned(),
+        }),
+    }
+}
+
+/// As [`assemble`], of an instruction that may be illegal.
+///
+/// # Errors
+/// The first thing that cannot be understood, with its column.
+pub fn from_text(
+    line: &str,
+    element_bytes: impl Fn(u32) -> u32,
+) -> Result<Option<AddrAdd>, TextError> {
+    let read = read(line, element_bytes)?;
+    Ok(read.map(|(instruction, _)| instruction))
+}
+
+/// Where the parts of an instruction start, in characters from 1.
+struct Columns {
+    exec: usize,
+    dst: usize,
+    src0: usize,
+}
+
+impl Columns {
+    fn of(&self, part: Part) -> usize {
+        match part {
+            Part::Exec => self.exec,
+            Part::Dst => self.dst,
+            Part::Src0 => self.src0,
+        }
+    }
+}
+
+fn read(
+    line: &str,
+    element_bytes: impl Fn(u32) -> u32,
+) -> Result<Option<(AddrAdd, Columns)>, TextError> {
+    let (tokens, end) = lexer::tokens(lexer::strip_comment(line));
+    if tokens.is_empty() {
+        return Ok(None);
+    }
+    let mut reader = Reader {
+        parser: Parser::new(&tokens, end),
+        element_bytes,
+    };
+    Ok(Some(reader.line()?))
+}
+
+impl<'a, E: Fn(u32) -> u32> Reader<'a, E> {
+    fn line(&mut self) -> Result<(AddrAdd, Columns), Failure<'a>> {
+        self.parser.annotations()?;
+        self.word("addr_add")?;
+        let exec = self.parser.peek().column;
+        let (mut mask, exec_size) = self.exec()?;
+        let dst_column = self.parser.peek().column;
+        let dst = self.dst()?;
+        let src0_column = self.parser.peek().column;
+        let src0 = self.src0(exec_size)?;
+        let src1 = self.src1()?;
+        if self.parser.take_if('{') {
+            self.word("NoMask")?;
+            self.parser.expect('}')?;
+            mask.no_mask = true;
+        }
+        self.parser.line_end(&[])?;
+        let columns = Columns {
+            exec,
+            dst: dst_column,
+            src0: src0_column,
+        };
+        let instruction = AddrAdd {
+            exec_size,
+            mask,
+            dst,
+            src0,
+            src1,
+        };
+        Ok((instruction, columns))
+    }
+
+    /// `(M5_NM, 16)`, or `(16)` for `(M1, 16)`.
+    fn exec(&mut self) -> Result<(ChannelMask, ExecSize), Failure<'a>> {
+        self.parser.expect('(')?;
+        let mut mask = ChannelMask {
+            group: ChannelGroup::M1,
+            no_mask: false,
+        };
+        let token = self.parser.peek();
+        if !token.is_number() {
+            let expected = ["M1 to M8", "M1_NM to M8_NM", "an exec size"].map(Expected::Text);
+            let name = token.text.to_ascii_uppercase();
+            let (name, no_mask) = match name.strip_suffix("_NM") {
+                Some(name) => (name, true),
+                None => (&*name, false),
+            };
+            let mut groups = ChannelGroup::ALL.into_iter();
+            let group = groups.find(|group| group.to_string() == name);
+            let group = group.ok_or_else(|| Failure::found(&token, &expected))?;
+            mask = ChannelMask { group, no_mask };
+            self.parser.skip(1);
+            self.parser.expect(',')?;
+        }
+        let exec_size = self.size("exec size")?;
+        self.parser.expect(')')?;
+        Ok((mask, exec_size))
+    }
+
+    /// `A0(0)<1>`.
+    fn dst(&mut self) -> Result<AddressElement, Failure<'a>> {
+        if !is_variable(&self.parser.peek(), 'A') {
+            return Err(self.found(&["an address variable"]));
+        }
+        let element = self.address()?;
+        self.parser.expect('<')?;
+        let strides = [(1, ())];
+        self.one_of("destination stride", strides, &["1"])?;
+        self.parser.expect('>')?;
+        Ok(element)
+    }
+
+    fn src0(&mut self, exec_size: ExecSize) -> Result<Src0, Failure<'a>> {
+        let token = self.parser.peek();
+        if token.is('(') {
+            let message = "src0 has a modifier, expected none";
+            return Err(Failure::at(&token, Wrong::Rule(message), &[]));
+        }
+        if is_variable(&token, 'A') {
+            let element = self.address()?;
+            self.parser.expect('<')?;
+            let widths = [(0, ExecSize::One), (1, exec_size)];
+            let width = self.one_of("address stride", widths, &["0", "1"])?;
+            self.parser.expect('>')?;
+            return Ok(Src0::Address { element, width });
+        }
+        let Some(name) = self.address_of() else {
+            return Err(self.found(&["an address variable", "`&` and a variable"]));
+        };
+        if is_variable(&name, 'V') {
+            return self.address_of_general(&name);
+        }
+        let mut classes = StateClass::ALL.into_iter();
+        let class = classes.find(|class| is_variable(&name, class.letter()));
+        let class = class.ok_or_else(|| {
+            let expected = ["a variable V, T or S"].map(Expected::Text);
+            Failure::found(&name, &expected)
+        })?;
+        let variable = index(&name, "state variable", u16::MAX.into())? as u16;
+        let mut offset = 0;
+        if self.is_place() {
+            self.parser.skip(1);
+            offset = self.number("offset", u8::MAX.into())? as u8;
+            self.parser.expect(')')?;
+        }
+        Ok(Src0::State {
+            class,
+            variable,
+            offset,
+        })
+    }
+
+    /// Whether a place in the variable follows. A parenthesis before anything but a
+    /// number belongs to the modifier of src1.
+    fn is_place(&self) -> bool {
+        self.parser.peek().is('(') && self.parser.peek_at(1).is_number()
+    }
+
+    /// Takes `&` and the name after it, which the lexer gives as one token unless there
+    /// is white space between them. The name may be none.
+    fn address_of(&mut self) -> Option<Token<'a>> {
+        let token = self.parser.peek();
+        let text = token.text.strip_prefix('&')?;
+        self.parser.skip(1);
+        if text.is_empty() {
+            let name = self.parser.peek();
+            self.parser.skip(1);
+            return Some(name);
+        }
+        Some(Token {
+            kind: Kind::Word,
+            text,
+            column: token.column + 1,
+        })
+    }
+
+    /// What follows the name of `&V38(1,2)`, `&V38[616]` and `&V38`.
+    fn address_of_general(&mut self, name: &Token<'a>) -> Result<Src0, Failure<'a>> {
+        let variable = index(name, "general variable", u32::MAX.into())? as u32;
+        let (mut row, mut column) = (0, 0);
+        if self.is_place() {
+            (row, column) = self.place()?;
+        } else if self.parser.take_if('[') {
+            let token = self.parser.peek();
+            let byte = self.number("byte offset", HIGHEST_BYTE)? as u32;
+            self.parser.expect(']')?;
+            let element_bytes = (self.element_bytes)(variable).max(1);
+            let in_row = byte % ROW_BYTES;
+            if !in_row.is_multiple_of(element_bytes) {
+                let message = "the byte offset cuts an element of the variable, \
+                               expected a multiple of the element size";
+                return Err(Failure::at(&token, Wrong::Rule(message), &[]));
+            }
+            (row, column) = ((byte / ROW_BYTES) as u8, (in_row / element_bytes) as u8);
+        }
+        Ok(Src0::General(GeneralElement {
+            variable,
+            row,
+            column,
+        }))
+    }
+
+    fn src1(&mut self) -> Result<Src1, Failure<'a>> {
+        let start = self.parser.peek();
+        let modifier = self.modifier()?;
+        let token = self.parser.peek();
+        if is_variable(&token, 'V') {
+            self.parser.skip(1);
+            let variable = index(&token, "general variable", u32::MAX.into())? as u32;
+            let (row, column) = self.place()?;
+            return Ok(Src1::General {
+                element: GeneralElement {
+                    variable,
+                    row,
+                    column,
+                },
+                region: self.region()?,
+                modifier,
+            });
+        }
+        if !token.is_number() {
+            return Err(self.found(&["a general variable", "an immediate"]));
+        }
+        if modifier != Modifier::None {
+            let message = "an immediate has a modifier, expected none";
+            return Err(Failure::at(&start, Wrong::Rule(message), &[]));
+        }
+        let value = self.number("immediate", u16::MAX.into())? as u16;
+        self.parser.expect(':')?;
+        self.word("uw")?;
+        Ok(Src1::Immediate(value))
+    }
+
+    /// `(-)`, `(abs)`, `(-)(abs)` or nothing.
+    fn modifier(&mut self) -> Result<Modifier, Failure<'a>> {
+        let (mut negate, mut absolute) = (false, false);
+        while !absolute && self.parser.take_if('(') {
+            absolute = self.parser.peek().names("abs");
+            if !absolute && (negate || !self.parser.peek().is('-')) {
+                let expected: &[_] = if negate { &["abs"] } else { &["`-`", "abs"] };
+                return Err(self.found(expected));
+            }
+            negate |= !absolute;
+            self.parser.skip(1);
+            self.parser.expect(')')?;
+        }
+        Ok(match (negate, absolute) {
+            (false, false) => Modifier::None,
+            (false, true) => Modifier::Absolute,
+            (true, false) => Modifier::Negate,
+            (true, true) => Modifier::NegateAbsolute,
+        })
+    }
+
+    /// `A1(2)`, of which the name is known to be there.
+    fn address(&mut self) -> Result<AddressElement, Failure<'a>> {
+        let name = self.parser.peek();
+        self.parser.skip(1);
+        let variable = index(&name, "address variable", u16::MAX.into())? as u16;
+        self.parser.expect('(')?;
+        let offset = self.number("offset", u8::MAX.into())? as u8;
+        self.parser.expect(')')?;
+        Ok(AddressElement { variable, offset })
+    }
+
+    /// `(row,column)`.
+    fn place(&mut self) -> Result<(u8, u8), Failure<'a>> {
+        self.parser.expect('(')?;
+        let row = self.number("row", u8::MAX.into())? as u8;
+        self.parser.expect(',')?;
+        let column = self.number("column", u8::MAX.into())? as u8;
+        self.parser.expect(')')?;
+        Ok((row, column))
+    }
+
+    /// `<16;8,1>`.
+    fn region(&mut self) -> Result<Region, Failure<'a>> {
+        self.parser.expect('<')?;
+        let vertical_stride = self.stride("vertical stride")?;
+        self.parser.expect(';')?;
+        let width = self.size("region width")?;
+        self.parser.expect(',')?;
+        let horizontal_stride = self.stride("horizontal stride")?;
+        self.parser.expect('>')?;
+        Ok(Region {
+            vertical_stride,
+            width,
+            horizontal_stride,
+        })
+    }
+}

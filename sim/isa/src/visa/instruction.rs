@@ -1,0 +1,307 @@
+//! What an `ADDR_ADD` says (semantics, section 7).
+//!
+//! The types hold every instruction that has bytes and text, also those that
+//! [`rules`](super::rules) forbid.
+
+use crate::instruction::WARP_LANES;
+
+/// Elements of the address file of a part without native SIMD32.
+pub const ADDRESS_ELEMENTS: u8 = 16;
+
+/// Elements of the address file of a part with native SIMD32.
+pub const ADDRESS_ELEMENTS_SIMD32: u8 = 32;
+
+/// `for i in 0..exec_size: if NoMask or EM[i + offset]: dst[i] = src0[i] + src1[i]`,
+/// in 16 bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct AddrAdd {
+    /// Number of channels.
+    pub exec_size: ExecSize,
+    /// Which bits of the execution mask belong to the channels.
+    pub mask: ChannelMask,
+    /// Channel i writes element `offset + i`.
+    pub dst: AddressElement,
+    /// What is added to.
+    pub src0: Src0,
+    /// What is added.
+    pub src1: Src1,
+}
+
+/// A number of channels, or of elements in a row of a region. Its number is its code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum ExecSize {
+    /// 1.
+    One,
+    /// 2.
+    Two,
+    /// 4.
+    Four,
+    /// 8.
+    Eight,
+    /// 16.
+    Sixteen,
+    /// 32.
+    ThirtyTwo,
+}
+
+impl ExecSize {
+    /// Every size, in the order of the codes.
+    pub const ALL: [ExecSize; 6] = [
+        ExecSize::One,
+        ExecSize::Two,
+        ExecSize::Four,
+        ExecSize::Eight,
+        ExecSize::Sixteen,
+        ExecSize::ThirtyTwo,
+    ];
+
+    /// The size of a code, 0 to 5.
+    pub fn from_code(code: u8) -> Option<ExecSize> {
+        ExecSize::ALL.get(usize::from(code)).copied()
+    }
+
+    /// The number, 1 to 32.
+    pub fn channels(self) -> u8 {
+        1 << self as u8
+    }
+}
+
+/// `M1` to `M8`, `M1_NM` to `M8_NM`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct ChannelMask {
+    /// Where in the execution mask channel 0 stands.
+    pub group: ChannelGroup,
+    /// NoMask: all channels execute, whatever the execution mask says.
+    pub no_mask: bool,
+}
+
+/// Four bits of the execution mask, of which channel 0 has the first. Its number is
+/// its code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ChannelGroup {
+    M1,
+    M2,
+    M3,
+    M4,
+    M5,
+    M6,
+    M7,
+    M8,
+}
+
+impl ChannelGroup {
+    /// Every group, in the order of the codes.
+    pub const ALL: [ChannelGroup; WARP_LANES / 4] = [
+        ChannelGroup::M1,
+        ChannelGroup::M2,
+        ChannelGroup::M3,
+        ChannelGroup::M4,
+        ChannelGroup::M5,
+        ChannelGroup::M6,
+        ChannelGroup::M7,
+        ChannelGroup::M8,
+    ];
+
+    /// The group of a code, 0 to 7.
+    pub fn from_code(code: u8) -> Option<ChannelGroup> {
+        ChannelGroup::ALL.get(usize::from(code)).copied()
+    }
+
+    /// The channel offset: 0, 4, .., 28.
+    pub fn offset(self) -> u8 {
+        4 * self as u8
+    }
+}
+
+/// `A1(2)`: an element of an address variable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct AddressElement {
+    /// Number of the address variable.
+    pub variable: u16,
+    /// Index of the element.
+    pub offset: u8,
+}
+
+/// The operand that is added to. It takes no modifier.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Src0 {
+    /// Channel i reads element `offset + (i mod width)`.
+    Address {
+        /// The first element.
+        element: AddressElement,
+        /// 1 or the exec size.
+        width: ExecSize,
+    },
+    /// `&V38(1,2)`: the byte address `base + 32*row + column*element_bytes` of a
+    /// general variable.
+    General(GeneralElement),
+    /// `&T6(2)`, `&S1(0)`: the byte address of a state variable, plus an offset.
+    State {
+        /// Surface or sampler.
+        class: StateClass,
+        /// Number of the variable of that class.
+        variable: u16,
+        /// In bytes.
+        offset: u8,
+    },
+}
+
+/// `V38(1,2)`: an element of a general variable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct GeneralElement {
+    /// Number of the general variable.
+    pub variable: u32,
+    /// In rows of 32 bytes.
+    pub row: u8,
+    /// In elements; may reach past the row.
+    pub column: u8,
+}
+
+/// A kind of state variable. Its number is its code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum StateClass {
+    /// T0, T1, ..
+    Surface,
+    /// S0, S1, ..
+    Sampler,
+}
+
+impl StateClass {
+    /// Every class, in the order of the codes.
+    pub const ALL: [StateClass; 2] = [StateClass::Surface, StateClass::Sampler];
+
+    /// The class of a code, 0 or 1.
+    pub fn from_code(code: u8) -> Option<StateClass> {
+        StateClass::ALL.get(usize::from(code)).copied()
+    }
+
+    /// What the variables' names start with.
+    pub fn letter(self) -> char {
+        match self {
+            StateClass::Surface => 'T',
+            StateClass::Sampler => 'S',
+        }
+    }
+}
+
+/// The operand that is added.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Src1 {
+    /// A variable of type UW, read through a region.
+    General {
+        /// The region's first element.
+        element: GeneralElement,
+        /// Which elements the channels read.
+        region: Region,
+        /// What happens to the 16 bits before they are added.
+        modifier: Modifier,
+    },
+    /// `0x264:uw`, in every channel.
+    Immediate(u16),
+}
+
+/// `<v;w,h>`: channel i reads element `(i / w)*v + (i mod w)*h` from the first one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Region {
+    /// v, elements from one row to the next.
+    pub vertical_stride: Stride,
+    /// w, elements of a row.
+    pub width: ExecSize,
+    /// h, elements from one column to the next.
+    pub horizontal_stride: Stride,
+}
+
+impl Region {
+    /// `<0;1,0>`: the first element in every channel.
+    pub const SCALAR: Region = Region {
+        vertical_stride: Stride::Zero,
+        width: ExecSize::One,
+        horizontal_stride: Stride::Zero,
+    };
+}
+
+/// Elements from one to the next of a region.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Stride {
+    /// 0.
+    Zero,
+    /// 1.
+    One,
+    /// 2.
+    Two,
+    /// 4.
+    Four,
+    /// 8.
+    Eight,
+    /// 16.
+    Sixteen,
+    /// 32.
+    ThirtyTwo,
+}
+
+impl Stride {
+    /// Every stride, from the smallest.
+    pub const ALL: [Stride; 7] = [
+        Stride::Zero,
+        Stride::One,
+        Stride::Two,
+        Stride::Four,
+        Stride::Eight,
+        Stride::Sixteen,
+        Stride::ThirtyTwo,
+    ];
+
+    /// The number, 0 to 32.
+    pub fn elements(self) -> u8 {
+        1 << self as u8 >> 1
+    }
+}
+
+/// What is done to the 16-bit value of a general operand. Its number is its code.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Modifier {
+    /// Nothing.
+    #[default]
+    None,
+    /// `(abs)`.
+    Absolute,
+    /// `(-)`.
+    Negate,
+    /// `(-)(abs)`.
+    NegateAbsolute,
+}
+
+impl Modifier {
+    /// Every modifier, in the order of the codes.
+    pub const ALL: [Modifier; 4] = [
+        Modifier::None,
+        Modifier::Absolute,
+        Modifier::Negate,
+        Modifier::NegateAbsolute,
+    ];
+
+    /// The modifier of a code, 0 to 3.
+    pub fn from_code(code: u8) -> Option<Modifier> {
+        Modifier::ALL.get(usize::from(code)).copied()
+    }
+
+    /// Whether the magnitude is taken, first of all.
+    pub fn absolute(self) -> bool {
+        matches!(self, Modifier::Absolute | Modifier::NegateAbsolute)
+    }
+
+    /// Whether the result is negated, last of all.
+    pub fn negate(self) -> bool {
+        matches!(self, Modifier::Negate | Modifier::NegateAbsolute)
+    }
+
+    /// As it is written before the operand.
+    pub fn text(self) -> &'static str {
+        match self {
+            Modifier::None => "",
+            Modifier::Absolute => "(abs)",
+            Modifier::Negate => "(-)",
+            Modifier::NegateAbsolute => "(-)(abs)",
+        }
+    }
+}

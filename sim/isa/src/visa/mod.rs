@@ -1,0 +1,32 @@
+//! The virtual ISA's address instruction, `ADDR_ADD` (semantics, section 7).
+//!
+//! Its operands are vectors and its form is a string of bytes, 18 to 25 of them, so
+//! that little of the table of forms would fit it. Shared with the other ISAs are the
+//! lexer, the words of messages, and [`layout`](crate::layout) for the bit ranges.
+//!
+//! | module | holds |
+//! |---|---|
+//! | [`instruction`] | what an instruction says |
+//! | [`rules`] | what is illegal, as a table |
+//! | `binary` | [`encode`], [`decode`], [`from_bytes`] |
+//! | `assembler`, `reader` | [`assemble`], [`from_text`] |
+//! | `disassembler` | [`disassemble`], [`Display`](std::fmt::Display) of an [`AddrAdd`] |
+//! | [`error`] | what can be wrong with bytes |
+
+mod assembler;
+mod binary;
+mod disassembler;
+pub mod error;
+pub mod instruction;
+mod reader;
+pub mod rules;
+
+pub use assembler::{assemble, from_text};
+pub use binary::{decode, encode, from_bytes};
+pub use disassembler::disassemble;
+pub use error::DecodeError;
+pub use instruction::{
+    ADDRESS_ELEMENTS, ADDRESS_ELEMENTS_SIMD32, AddrAdd, AddressElement, ChannelGroup, ChannelMask,
+    ExecSize, GeneralElement, Modifier, Region, Src0, Src1, StateClass, Stride,
+};
+pub use rules::check;

@@ -1,0 +1,121 @@
+//! What makes an `ADDR_ADD` illegal that has bytes and text (semantics, section 7).
+
+use super::instruction::{AddrAdd, GeneralElement, Src0, StateClass};
+use crate::instruction::WARP_LANES;
+
+/// A combination of values that is illegal.
+#[derive(Clone, Copy, Debug)]
+pub struct Rule {
+    /// For tests and reports.
+    pub name: &'static str,
+    /// Where a message about it points.
+    pub part: Part,
+    /// What is wrong, and what was expected.
+    pub message: &'static str,
+    /// Whether an instruction breaks the rule on a part with an address file of so
+    /// many elements.
+    pub is_broken: fn(&AddrAdd, u8) -> bool,
+}
+
+/// A part of an instruction, in its bytes as in its text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Part {
+    /// Exec size and mask.
+    Exec,
+    /// The destination.
+    Dst,
+    /// The first source.
+    Src0,
+}
+
+/// The rules, in the order in which they are applied.
+pub const RULES: &[Rule] = &[
+    Rule {
+        name: "channels_inside",
+        part: Part::Exec,
+        message: "the channels run past the execution mask, \
+                  expected mask offset + exec size up to 32",
+        is_broken: |it, _| WARP_LANES < (it.mask.group.offset() + channels(it)).into(),
+    },
+    Rule {
+        name: "mask_aligned",
+        part: Part::Exec,
+        message: "the mask offset is no multiple of the exec size, expected one",
+        is_broken: |it, _| !it.mask.group.offset().is_multiple_of(channels(it)),
+    },
+    Rule {
+        name: "dst_inside",
+        part: Part::Dst,
+        message: "the destination runs past the address variable, \
+                  expected offset + exec size up to its number of elements",
+        is_broken: |it, elements| runs_past(it.dst.offset, channels(it), elements),
+    },
+    Rule {
+        name: "src0_width",
+        part: Part::Src0,
+        message: "the width of the address operand is neither 1 nor the exec size, \
+                  expected one of them",
+        is_broken: |it, _| {
+            address(it).is_some_and(|(_, width)| width != 1 && width != channels(it))
+        },
+    },
+    Rule {
+        name: "src0_inside",
+        part: Part::Src0,
+        message: "the address operand runs past its variable, \
+                  expected offset + width up to its number of elements",
+        is_broken: |it, elements| {
+            address(it).is_some_and(|(offset, width)| runs_past(offset, width, elements))
+        },
+    },
+    Rule {
+        name: "src0_variable",
+        part: Part::Src0,
+        message: "the address of a predefined variable is taken, \
+                  expected V13, V14 or one from V32 on",
+        is_broken: |it, _| matches!(it.src0, Src0::General(element) if is_predefined(element)),
+    },
+    Rule {
+        name: "src0_surface",
+        part: Part::Src0,
+        message: "the address of a predefined surface is taken, expected one from T6 on",
+        is_broken: |it, _| {
+            let class = StateClass::Surface;
+            matches!(it.src0, Src0::State { class: c, variable: 0..=5, .. } if c == class)
+        },
+    },
+];
+
+/// The first rule that an instruction breaks on a part whose address variables have
+/// so many elements, 16 or 32.
+///
+/// # Errors
+/// That rule.
+pub fn check(instruction: &AddrAdd, address_elements: u8) -> Result<(), &'static Rule> {
+    let mut rules = RULES.iter();
+    match rules.find(|rule| (rule.is_broken)(instruction, address_elements)) {
+        Some(rule) => Err(rule),
+        None => Ok(()),
+    }
+}
+
+fn channels(instruction: &AddrAdd) -> u8 {
+    instruction.exec_size.channels()
+}
+
+/// Offset and width of an address operand as src0.
+fn address(instruction: &AddrAdd) -> Option<(u8, u8)> {
+    match instruction.src0 {
+        Src0::Address { element, width } => Some((element.offset, width.channels())),
+        Src0::General(_) | Src0::State { .. } => None,
+    }
+}
+
+fn runs_past(offset: u8, count: u8, elements: u8) -> bool {
+    u16::from(offset) + u16::from(count) > elements.into()
+}
+
+/// V0 to V31 but V13, the arguments, and V14, the return value.
+fn is_predefined(element: GeneralElement) -> bool {
+    element.variable < 32 && !matches!(element.variable, 13 | 14)
+}

@@ -1,0 +1,109 @@
+//! What vISA programs read and write: general variables in a register file, state
+//! variables, address variables (semantics, section 7).
+
+use crate::init::{ElementType, GeneralVariable, VisaInit};
+use crate::memory::Bytes;
+use isa::instruction::WARP_LANES;
+use isa::visa::StateClass;
+use std::collections::BTreeMap;
+
+/// An address variable: 16-bit elements, of which a part without native SIMD32 has the
+/// first half.
+pub type AddressVariable = [u16; WARP_LANES];
+
+/// The state of one warp. What nobody set reads 0, also the address of a variable that
+/// nobody declared.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct VisaState {
+    /// EM, one bit a channel.
+    pub execution_mask: u32,
+    address_elements: u8,
+    general: BTreeMap<u32, GeneralVariable>,
+    surfaces: BTreeMap<u16, u32>,
+    samplers: BTreeMap<u16, u32>,
+    /// The register file, by byte address: variables may overlap in it.
+    registers: Bytes,
+    address: BTreeMap<u16, AddressVariable>,
+}
+
+impl VisaState {
+    /// The state that an init file describes. Of general variables that overlap, the
+    /// data of the one with the highest number stay.
+    pub fn new(init: &VisaInit, execution_mask: u32) -> VisaState {
+        let mut registers = Bytes::default();
+        for variable in init.general.values() {
+            for (address, &byte) in (u64::from(variable.base)..).zip(&variable.data) {
+                registers.set(address, byte);
+            }
+        }
+        let address = init.address.iter().map(|(&number, first)| {
+            let mut elements = AddressVariable::default();
+            for (element, &value) in elements.iter_mut().zip(first) {
+                *element = value;
+            }
+            (number, elements)
+        });
+        VisaState {
+            execution_mask,
+            address_elements: init.address_elements,
+            general: init.general.clone(),
+            surfaces: init.surfaces.clone(),
+            samplers: init.samplers.clone(),
+            registers,
+            address: address.collect(),
+        }
+    }
+
+    /// Elements of an address variable, 16 or 32.
+    pub fn address_elements(&self) -> u8 {
+        self.address_elements
+    }
+
+    /// Element size of a general variable in bytes, as an assembler wants to know it:
+    /// 1 where nobody gave a type.
+    pub fn element_bytes(&self, variable: u32) -> u32 {
+        let element = self.general(variable).and_then(|general| general.element);
+        element.map_or(1, ElementType::bytes)
+    }
+
+    /// The elements of an address variable.
+    pub fn address_variable(&self, number: u16) -> AddressVariable {
+        self.address.get(&number).copied().unwrap_or_default()
+    }
+
+    /// Every address variable that the init file names or a program has written, by
+    /// number.
+    pub fn address_variables(&self) -> impl Iterator<Item = (u16, &[u16])> {
+        let size = usize::from(self.address_elements);
+        let variables = self.address.iter();
+        variables.map(move |(&number, elements)| (number, elements.get(..size).unwrap_or(elements)))
+    }
+
+    /// Writes an element of an address variable; one past its end is not kept.
+    pub fn write_address(&mut self, number: u16, element: usize, value: u16) {
+        let variable = self.address.entry(number).or_default();
+        if let Some(old) = variable.get_mut(element) {
+            *old = value;
+        }
+    }
+
+    /// The declaration of a general variable.
+    pub fn general(&self, variable: u32) -> Option<&GeneralVariable> {
+        self.general.get(&variable)
+    }
+
+    /// The byte address of a state variable.
+    pub fn state_address(&self, class: StateClass, variable: u16) -> u32 {
+        let variables = match class {
+            StateClass::Surface => &self.surfaces,
+            StateClass::Sampler => &self.samplers,
+        };
+        variables.get(&variable).copied().unwrap_or(0)
+    }
+
+    /// The 16 bits at a byte address of the register file, little-endian.
+    pub fn register_word(&self, address: u64) -> u16 {
+        let bytes = [address, address.wrapping_add(1)].map(|at| self.registers.byte(at));
+        u16::from_le_bytes(bytes)
+    }
+}
