@@ -69,7 +69,7 @@ impl Session {
         self.counts
     }
 
-    /// What foresight has met so far; less than [`AHEAD`] cycles more than the hardware
+    /// What foresight has met so far; less than a window of cycles more than the hardware
     /// where an output differed.
     pub fn coverage(&self) -> &Coverage {
         self.foresight.coverage()
