@@ -75,6 +75,13 @@ pub struct ChannelMask {
     pub no_mask: bool,
 }
 
+impl ChannelMask {
+    /// The mask code: the group in bits 2:0, NoMask in bit 3.
+    pub fn code(self) -> u8 {
+        u8::from(self.no_mask) << 3 | self.group as u8
+    }
+}
+
 /// Four bits of the execution mask, of which channel 0 has the first. Its number is
 /// its code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
