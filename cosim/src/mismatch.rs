@@ -144,10 +144,11 @@ impl Collector<'_> {
             ),
             ("result_size", expected.size, got.result_size),
             ("result_predicate", expected.predicate, got.result_predicate),
+            ("result_element", expected.element, got.result_element),
             (
-                "result_destination",
-                expected.destination,
-                got.result_destination,
+                "result_address_add",
+                expected.address_add.into(),
+                got.result_address_add.into(),
             ),
             ("uniform", expected.uniform.into(), got.uniform.into()),
             (
@@ -160,6 +161,8 @@ impl Collector<'_> {
         for (signal, expected, got) in values {
             self.value(None, signal, expected.into(), got.into());
         }
+        let destination = (expected.destination.into(), got.result_destination.into());
+        self.value(None, "result_destination", destination.0, destination.1);
         let masks = [
             ("rd_write", expected.rd_write, got.rd_write),
             (

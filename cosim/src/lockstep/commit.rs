@@ -28,11 +28,9 @@ fn commit_sum(warp: &mut Warp, response: &Response) {
         sign: flag(2),
         overflow: flag(3),
     };
-    warp.write_register(
-        response.result_destination,
-        &response.sum_lo,
-        response.rd_write,
-    );
+    // No register has a number of more than eight bits; the port is compared whole.
+    let rd = response.result_destination as u8;
+    warp.write_register(rd, &response.sum_lo, response.rd_write);
     warp.write_predicate(
         response.result_predicate,
         cc.overflow,
@@ -53,7 +51,7 @@ fn commit_access(warp: &mut Warp, record: &ControlRecord, response: &Response) {
     let access = Access {
         form,
         size: size.copied().unwrap_or(AccessSize::B32),
-        data: response.result_destination,
+        data: response.result_destination as u8,
         bank: record.bank,
         lock: record.lock_predicate,
         // The lanes' addresses are there already.

@@ -32,7 +32,7 @@ impl Expected {
                 &warp.lea_operands(lea),
                 PortResult {
                     predicate: lea.plg,
-                    destination: lea.rd,
+                    destination: lea.rd.into(),
                     execute_mask: warp.execute_mask(guard),
                     ..PortResult::default()
                 },
@@ -43,7 +43,7 @@ impl Expected {
                 &warp.move_operands(mov),
                 PortResult {
                     predicate: PT,
-                    destination: mov.rd,
+                    destination: mov.rd.into(),
                     execute_mask: warp.move_execute_mask(mov, guard),
                     ..PortResult::default()
                 },
@@ -70,7 +70,7 @@ impl Expected {
             })
         };
         let ports = PortResult {
-            rd_write: where_asked(asked.destination != RZ),
+            rd_write: where_asked(asked.destination != RZ.into()),
             predicate_write: where_asked(asked.predicate != PT),
             cc_write: where_asked(cc),
             lanes: LaneResults {
@@ -106,7 +106,7 @@ fn of_access(warp: &Warp, access: &Access, guard: Guard) -> Expected {
         store: control.store,
         size: access.size.code(),
         predicate: PT,
-        destination: access.data,
+        destination: access.data.into(),
         execute_mask: results.execute,
         live_mask: results.live,
         shared_mask: results.shared,

@@ -20,7 +20,7 @@ pub fn request(warp: &Warp, record: &ControlRecord) -> Request {
         access: record.access,
         extended: record.extended,
         lane_mask: record.lane_mask,
-        destination: record.destination as u8,
+        destination: record.destination,
         high: record.high,
         negate: record.negate,
         scale: record.scale,
@@ -44,6 +44,7 @@ pub fn request(warp: &Warp, record: &ControlRecord) -> Request {
         base_hi,
         offset_lo: warp.register(record.offset_register),
         offset_hi: warp.register(record.offset_high_register),
+        ..Request::default()
     }
 }
 

@@ -224,7 +224,7 @@ fn with_control<'a, const LANES: usize>(
         access: record.access,
         extended: record.extended,
         lane_mask: record.lane_mask,
-        destination: record.destination as u8,
+        destination: record.destination,
         high: record.high,
         negate: record.negate,
         scale: record.scale,
