@@ -35,7 +35,8 @@ macro_rules! ports {
             pub fn record(&self) -> ControlRecord {
                 ControlRecord {
                     $($flag: self.$flag != 0,)*
-                    $($code: self.$code,)*
+                    $($code: self.$code.into(),)*
+                    ..ControlRecord::default()
                 }
             }
         }

@@ -20,7 +20,7 @@ pub fn request(warp: &Warp, record: &ControlRecord) -> Request {
         access: record.access,
         extended: record.extended,
         lane_mask: record.lane_mask,
-        destination: record.destination.into(),
+        destination: record.destination,
         high: record.high,
         negate: record.negate,
         scale: record.scale,

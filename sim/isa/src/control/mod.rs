@@ -3,6 +3,7 @@
 //! Encodings only; what they mean is in the semantics of record. What a whole
 //! instruction comes to at these ports is a [`ControlRecord`].
 
+mod addr_add;
 mod record;
 
 pub use record::ControlRecord;
@@ -33,7 +34,8 @@ pub enum AccessSpace {
     Constant = 4,
 }
 
-/// Where Sb comes from: the code of the port `source_kind` of the decoder.
+/// Where Sb comes from, or src0 of an ADDR_ADD: the code of the port `source_kind` of
+/// the decoder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SourceCode {
     /// The register `source_register`; also what has no Sb.
@@ -41,6 +43,23 @@ pub enum SourceCode {
     /// The word at `constant_offset` of constant bank `bank`.
     Constant = 1,
     /// The 32 bits of `immediate`.
+    Immediate = 2,
+    /// Elements of the address variable `source_variable`.
+    Address = 3,
+    /// The byte address of the general variable `source_variable`.
+    General = 4,
+    /// The byte address of the state variable `source_variable`.
+    State = 5,
+}
+
+/// Where the offset comes from: the code of the port `offset_kind` of the decoder.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum OffsetCode {
+    /// The registers of an LEA; also what has no offset.
+    Register = 0,
+    /// The general variable `offset_variable`, through a region.
+    Region = 1,
+    /// Bits 15:0 of `immediate`.
     Immediate = 2,
 }
 

@@ -21,18 +21,21 @@ pub struct ControlRecord {
     /// The lane executes where the guard is false.
     pub guard_inverted: bool,
 
+    /// An ADDR_ADD, else what `access` says.
+    pub address_add: bool,
     /// A load or a store, else an LEA or a MOV.
     pub access: bool,
     /// `.X` of an LEA, `.E` of an access.
     pub extended: bool,
     /// Lane `l` takes part where bit `l mod 4` is set.
     pub lane_mask: u8,
-    /// Rd of an LEA or a MOV, data register of an access.
-    pub destination: u8,
+    /// Rd of an LEA or a MOV, data register of an access, address variable of an
+    /// ADDR_ADD.
+    pub destination: u16,
 
     /// LEA.HI.
     pub high: bool,
-    /// The offset of an LEA is negated.
+    /// The offset of an LEA is negated, or src1 of an ADDR_ADD.
     pub negate: bool,
     /// Left shift of an LEA's offset.
     pub scale: u8,
@@ -49,7 +52,8 @@ pub struct ControlRecord {
     pub access_size: u8,
     /// Ra of an access.
     pub address_register: u8,
-    /// An access's raw field, zero-extended; an Sb that is an immediate, sign-extended.
+    /// An access's raw field, zero-extended; an Sb that is an immediate, sign-extended;
+    /// a src1 that is one, zero-extended.
     pub immediate: u32,
     /// Code of the kind of an access's immediate.
     pub immediate_kind: u8,
@@ -67,7 +71,8 @@ pub struct ControlRecord {
     /// Predicate that tells who got the lock.
     pub lock_predicate: u8,
 
-    /// Code of the [`SourceCode`]: where Sb, the base of an LEA or a MOV, comes from.
+    /// Code of the [`SourceCode`]: where Sb, the base of an LEA or a MOV, or src0 of an
+    /// ADDR_ADD comes from.
     pub source_kind: u8,
     /// Sb as a register.
     pub source_register: u8,
@@ -77,6 +82,42 @@ pub struct ControlRecord {
     pub offset_register: u8,
     /// Rc of an LEA, the high word of its offset.
     pub offset_high_register: u8,
+
+    /// `(abs)` of src1, before it is negated.
+    pub absolute: bool,
+    /// Code of the exec size.
+    pub exec_size: u8,
+    /// Code of the channel mask: its group in bits 2:0, NoMask in bit 3.
+    pub channel_mask: u8,
+    /// First element of the destination.
+    pub element: u8,
+    /// Bytes of an ADDR_ADD.
+    pub length: u8,
+    /// Number of src0's variable.
+    pub source_variable: u32,
+    /// First element of src0, row of a general variable, bytes past a state variable's
+    /// address.
+    pub source_offset: u8,
+    /// Column of src0 that is a general variable.
+    pub source_column: u8,
+    /// Code of the width of src0 that is an address operand.
+    pub source_width: u8,
+    /// Src0 is a sampler, where it is a state variable.
+    pub source_sampler: bool,
+    /// Code of the [`OffsetCode`]: where the offset, or src1, comes from.
+    pub offset_kind: u8,
+    /// Number of src1's variable.
+    pub offset_variable: u32,
+    /// Row of src1's first element.
+    pub offset_row: u8,
+    /// Column of src1's first element.
+    pub offset_column: u8,
+    /// Code of the vertical stride of src1's region, 1 to 7.
+    pub vertical_stride: u8,
+    /// Code of the width of src1's region, 2 to 7.
+    pub region_width: u8,
+    /// Code of the horizontal stride of src1's region, 1 to 7.
+    pub horizontal_stride: u8,
 }
 
 impl ControlRecord {
@@ -88,7 +129,7 @@ impl ControlRecord {
         }
     }
 
-    /// The record of a word, legal or not.
+    /// The record of a word, legal or not. The virtual ISA has no words: illegal.
     pub fn of_word(isa: Isa, word: u64) -> ControlRecord {
         match crate::decode(isa, word) {
             Ok(instruction) => ControlRecord::from(&instruction),
@@ -97,10 +138,10 @@ impl ControlRecord {
     }
 
     /// What every instruction says where it says nothing else.
-    fn unused() -> ControlRecord {
+    pub(super) fn unused() -> ControlRecord {
         ControlRecord {
             lane_mask: 0xf,
-            destination: RZ,
+            destination: RZ.into(),
             predicate: PT,
             address_register: RZ,
             steering_predicate: PT,
@@ -115,7 +156,7 @@ impl ControlRecord {
     fn of_lea(lea: &Lea) -> ControlRecord {
         ControlRecord {
             extended: lea.extended,
-            destination: lea.rd,
+            destination: lea.rd.into(),
             high: lea.part == Part::Hi,
             negate: lea.negate,
             scale: lea.scale,
@@ -130,7 +171,7 @@ impl ControlRecord {
     fn of_move(mov: &Move) -> ControlRecord {
         ControlRecord {
             lane_mask: mov.lane_mask,
-            destination: mov.rd,
+            destination: mov.rd.into(),
             ..ControlRecord::of_source(mov.source)
         }
     }
@@ -162,7 +203,7 @@ impl ControlRecord {
         ControlRecord {
             access: true,
             extended: access.extended,
-            destination: access.data,
+            destination: access.data.into(),
             store: access.form.is_store(),
             access_space: space as u8,
             access_size: access.size.code(),

@@ -25,13 +25,29 @@ const UW: u8 = 2;
 const FIRST_STRIDE: u8 = 1;
 const FIRST_WIDTH: u8 = 2;
 
+/// Most bytes of an instruction: both sources are general operands.
+pub const LONGEST: usize = 25;
+
 /// The instruction of the given bytes, on a part whose address variables have
 /// `address_elements` elements, 16 or 32.
 ///
 /// # Errors
 /// As [`from_bytes`], and what breaks a rule of [`RULES`](super::rules::RULES).
 pub fn decode(bytes: &[u8], address_elements: u8) -> Result<AddrAdd, DecodeError> {
-    let instruction = from_bytes(bytes)?;
+    legal(from_bytes(bytes)?, address_elements)
+}
+
+/// As [`decode`], of bytes that start with an instruction, whatever follows it; and the
+/// number of its bytes.
+///
+/// # Errors
+/// As [`decode`], besides bytes that are left over.
+pub fn decode_first(bytes: &[u8], address_elements: u8) -> Result<(AddrAdd, usize), DecodeError> {
+    let (instruction, length) = first(bytes)?;
+    Ok((legal(instruction, address_elements)?, length))
+}
+
+fn legal(instruction: AddrAdd, address_elements: u8) -> Result<AddrAdd, DecodeError> {
     match check(&instruction, address_elements) {
         Ok(()) => Ok(instruction),
         Err(rule) => Err(DecodeError::illegal(offset(rule.part), rule)),
@@ -53,6 +69,19 @@ fn offset(part: Part) -> usize {
 /// # Errors
 /// The first byte that is missing, left over, or stands for nothing in its place.
 pub fn from_bytes(bytes: &[u8]) -> Result<AddrAdd, DecodeError> {
+    let (instruction, length) = first(bytes)?;
+    match bytes.get(length) {
+        Some(&byte) => Err(DecodeError::Unexpected {
+            offset: length,
+            found: byte.into(),
+            expected: "the end of the instruction",
+        }),
+        None => Ok(instruction),
+    }
+}
+
+/// The instruction that the bytes start with, and the number of its bytes.
+fn first(bytes: &[u8]) -> Result<(AddrAdd, usize), DecodeError> {
     let mut reader = Reader { bytes, offset: 0 };
     reader.value("0x28, the opcode of ADDR_ADD", |opcode| {
         (opcode == OPCODE).then_some(())
@@ -68,14 +97,7 @@ pub fn from_bytes(bytes: &[u8]) -> Result<AddrAdd, DecodeError> {
         src0: reader.src0()?,
         src1: reader.src1()?,
     };
-    match bytes.get(reader.offset) {
-        Some(&byte) => Err(DecodeError::Unexpected {
-            offset: reader.offset,
-            found: byte.into(),
-            expected: "the end of the instruction",
-        }),
-        None => Ok(instruction),
-    }
+    Ok((instruction, reader.offset))
 }
 
 /// The bytes of an instruction, first byte first. One that breaks a rule has bytes
@@ -133,11 +155,18 @@ fn put_general(bytes: &mut Vec<u8>, element: GeneralElement, region: Region, mod
     bytes.push(tag(GENERAL, modifier));
     bytes.extend(element.variable.to_le_bytes());
     bytes.extend([element.row, element.column]);
-    let mut codes = VisaRegion(0);
-    codes.set_vertical_stride((FIRST_STRIDE + region.vertical_stride as u8).into());
-    codes.set_width((FIRST_WIDTH + region.width as u8).into());
-    codes.set_horizontal_stride((FIRST_STRIDE + region.horizontal_stride as u8).into());
-    bytes.extend(codes.0.to_le_bytes());
+    bytes.extend(region.codes().0.to_le_bytes());
+}
+
+impl Region {
+    /// The region as its bytes hold it.
+    pub(crate) fn codes(self) -> VisaRegion {
+        let mut codes = VisaRegion(0);
+        codes.set_vertical_stride((FIRST_STRIDE + self.vertical_stride as u8).into());
+        codes.set_width((FIRST_WIDTH + self.width as u8).into());
+        codes.set_horizontal_stride((FIRST_STRIDE + self.horizontal_stride as u8).into());
+        codes
+    }
 }
 
 fn tag(kind: u8, modifier: Modifier) -> u8 {

@@ -8,7 +8,7 @@
 //! |---|---|
 //! | [`instruction`] | what an instruction says |
 //! | [`rules`] | what is illegal, as a table |
-//! | `binary` | [`encode`], [`decode`], [`from_bytes`] |
+//! | `binary` | [`encode`], [`decode`], [`decode_first`], [`from_bytes`] |
 //! | `assembler`, `reader` | [`assemble`], [`from_text`] |
 //! | `disassembler` | [`disassemble`], [`Display`](std::fmt::Display) of an [`AddrAdd`] |
 //! | [`error`] | what can be wrong with bytes |
@@ -22,7 +22,7 @@ mod reader;
 pub mod rules;
 
 pub use assembler::{assemble, from_text};
-pub use binary::{decode, encode, from_bytes};
+pub use binary::{LONGEST, decode, decode_first, encode, from_bytes};
 pub use disassembler::disassemble;
 pub use error::DecodeError;
 pub use instruction::{

@@ -4,6 +4,7 @@ mod bytes;
 #[path = "../common/mod.rs"]
 mod common;
 mod random;
+mod record;
 mod rules;
 mod text;
 mod vectors;
