@@ -6,13 +6,10 @@ use crate::model::{Beat, LANES};
 use crate::operands::{HALVES, Pool};
 use crate::random::Scalar;
 use isa::visa::{
-    AddrAdd, AddressElement, ChannelGroup, ChannelMask, ExecSize, GeneralElement, Modifier, Region,
-    Src0, Src1, StateClass, Stride, encode,
+    AddrAdd, AddressElement, ChannelGroup, ChannelMask, ExecSize, GeneralElement, LONGEST,
+    Modifier, Region, Src0, Src1, StateClass, Stride, encode,
 };
 use sim::addr_add::{address_element, region_element};
-
-/// Bytes of the longest instruction.
-const LONGEST: usize = 25;
 
 /// One instruction in this many has a byte that is not its own.
 const DAMAGED_ONCE_IN: u64 = 8;
