@@ -222,6 +222,11 @@ fn with_control<'a, const LANES: usize>(
     let inverted = if record.guard_inverted { lanes } else { 0 };
     PortInputs {
         access: record.access,
+        address_add: record.address_add,
+        absolute: record.absolute,
+        element: record.element,
+        exec_size: record.exec_size,
+        channel_mask: record.channel_mask,
         extended: record.extended,
         lane_mask: record.lane_mask,
         destination: record.destination,
