@@ -5,6 +5,7 @@ use super::kinds::{ALL, Kinds, bits, lanes};
 use crate::model::{Beat, LANES};
 use crate::operands::{HALVES, Pool};
 use crate::random::Scalar;
+use isa::instruction::RZ;
 use isa::visa::{
     AddrAdd, AddressElement, ChannelGroup, ChannelMask, ExecSize, GeneralElement, LONGEST,
     Modifier, Region, Src0, Src1, StateClass, Stride, encode,
@@ -14,10 +15,11 @@ use sim::addr_add::{address_element, region_element};
 /// One instruction in this many has a byte that is not its own.
 const DAMAGED_ONCE_IN: u64 = 8;
 
-/// Numbers of variables: the predefined ones and their neighbours, or any.
+/// Numbers of variables: the predefined ones and their neighbours, any, and what is RZ
+/// elsewhere.
 const VARIABLE: Kinds = Kinds {
-    keep: [0xf, 0xf, 0x3f, 0x3f, ALL, ALL, ALL, ALL],
-    set: [0; 8],
+    keep: [0xf, 0xf, 0x3f, 0x3f, ALL, ALL, ALL, 0],
+    set: [0, 0, 0, 0, 0, 0, 0, RZ as u32],
 };
 
 /// What the code of the largest exec size is increased by.
