@@ -2,6 +2,7 @@
 //! source brings them. The instruction goes to the decoder, as bytes.
 
 use super::kinds::{ALL, Kinds, bits, lanes};
+use crate::decoder::Encoded;
 use crate::model::{Beat, LANES};
 use crate::operands::{HALVES, Pool};
 use crate::random::Scalar;
@@ -62,10 +63,12 @@ impl AddrAddTraffic {
         traffic
     }
 
-    /// The instruction's bytes with what stands behind them, and whether its part has
-    /// native SIMD32.
-    pub fn encoded(&self) -> ([u8; LONGEST], bool) {
-        (self.bytes, self.native_simd32)
+    /// The instruction's bytes, with what stands behind them.
+    pub fn encoded(&self) -> Encoded {
+        Encoded::Bytes {
+            window: self.bytes,
+            native_simd32: self.native_simd32,
+        }
     }
 
     /// What stays for eight beats.
@@ -167,10 +170,12 @@ fn instruction(scalar: &mut Scalar) -> AddrAdd {
             + if kind & 4 != 0 { random as u8 % 32 } else { 0 }
     };
     let mask = ChannelMask::from_code(bits(draw, 16, 4) as u8).unwrap_or(ALL_CHANNELS);
+    // Mostly not the first element of its variable.
+    let inside = if bits(more, 18, 2) == 0 { 0 } else { u8::MAX };
     let general = |place: u32| GeneralElement {
         variable: variable(place),
-        row: bits(more, 24, 8) as u8,
-        column: bits(more, 28, 8) as u8,
+        row: bits(more, 24, 8) as u8 & inside,
+        column: bits(more, 28, 8) as u8 & inside,
     };
     let stride = |random: u64| Stride::ALL[random as usize % Stride::ALL.len()];
     let width = |random: u64| ExecSize::ALL[random as usize % ExecSize::ALL.len()];
