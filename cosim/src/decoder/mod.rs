@@ -61,7 +61,8 @@ impl Decoder {
         self.decode_encoded(&Encoded::bytes(bytes, native_simd32))
     }
 
-    fn decode_encoded(&mut self, encoded: &Encoded) -> Option<ControlRecord> {
+    /// What the hardware makes of `encoded`; none where it gives no record.
+    pub fn decode_encoded(&mut self, encoded: &Encoded) -> Option<ControlRecord> {
         let take_all = Inputs {
             record_ready: 1,
             ..Inputs::default()
