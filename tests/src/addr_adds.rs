@@ -195,12 +195,86 @@ pub fn on_both(window: [u8; LONGEST]) -> [Encoded; 2] {
     [false, true].map(|native_simd32| Encoded::bytes(&window, native_simd32))
 }
 
-/// Some thousand for slow simulators: those of the file, random ones, neighbours of legal
-/// ones, every byte where one decides what the others mean.
+/// Instructions on both sides of every rule.
+pub fn at_the_edges(random: &mut Random) -> Vec<AddrAdd> {
+    let mut all = Vec::new();
+    let small = AddrAdd {
+        exec_size: ExecSize::One,
+        dst: AddressElement {
+            variable: 1,
+            offset: 0,
+        },
+        src0: Src0::State {
+            class: StateClass::Sampler,
+            variable: 0,
+            offset: 0,
+        },
+        ..legal(false, random)
+    };
+    for exec_size in ExecSize::ALL {
+        for group in ChannelGroup::ALL {
+            let no_mask = random.flag();
+            all.push(AddrAdd {
+                exec_size,
+                mask: ChannelMask { group, no_mask },
+                ..small
+            });
+        }
+        let of_size = AddrAdd {
+            exec_size,
+            mask: ChannelMask {
+                group: ChannelGroup::M1,
+                no_mask: random.flag(),
+            },
+            ..small
+        };
+        for dst in ends(exec_size) {
+            all.push(AddrAdd { dst, ..of_size });
+        }
+        for width in ExecSize::ALL {
+            all.extend(ends(width).map(|element| AddrAdd {
+                src0: Src0::Address { element, width },
+                ..of_size
+            }));
+        }
+    }
+    for variable in 0..34 {
+        let element = GeneralElement {
+            variable: variable.into(),
+            ..general(random)
+        };
+        let states = StateClass::ALL.map(|class| Src0::State {
+            class,
+            variable,
+            offset: 1,
+        });
+        all.extend(
+            [Src0::General(element), states[0], states[1]].map(|src0| AddrAdd { src0, ..small }),
+        );
+    }
+    all
+}
+
+/// The last first elements of so many inside of a variable, and the ones after them.
+fn ends(count: ExecSize) -> impl Iterator<Item = AddressElement> {
+    let last = [ADDRESS_ELEMENTS, ADDRESS_ELEMENTS_SIMD32];
+    let last = last.map(|elements| elements.saturating_sub(count.channels()));
+    last.into_iter()
+        .flat_map(|last| [last, last + 1])
+        .map(|offset| AddressElement {
+            variable: 2,
+            offset,
+        })
+}
+
+/// Some thousand for slow simulators: those of the file, random ones, both sides of every
+/// rule, neighbours of legal ones, many values of bytes that decide what others mean.
 pub fn few() -> Vec<Encoded> {
     let mut random = Random::new(66);
     let mut windows = Vec::new();
-    for instruction in of_file() {
+    let mut instructions = of_file();
+    instructions.extend(at_the_edges(&mut random));
+    for instruction in instructions {
         windows.push(window(&instruction, &mut random));
     }
     for _ in 0..200 {

@@ -5,8 +5,8 @@ use cosim::decoder::{Counts, Decoder, Encoded, Inputs, Stalls};
 use isa::control::ControlRecord;
 use isa::visa::{LONGEST, Src0, encode};
 use tests::addr_adds::{
-    DST_OFFSET, DST_TAG, EXEC, SRC0_TAG, any, any_byte_at, any_encoded, any_window, legal,
-    legal_of_every_length, of_file, on_both, one_bit_away, window,
+    DST_OFFSET, DST_TAG, EXEC, SRC0_TAG, any, any_byte_at, any_encoded, any_window, at_the_edges,
+    legal, legal_of_every_length, of_file, on_both, one_bit_away, window,
 };
 use tests::replay::vectors::Random;
 
@@ -69,6 +69,22 @@ fn random_ones() {
         window
     });
     agree_on_both("anything", windows);
+}
+
+#[test]
+fn both_sides_of_every_rule() {
+    let mut random = Random::new(78);
+    let mut windows = Vec::new();
+    for _ in 0..200 {
+        for instruction in at_the_edges(&mut random) {
+            windows.push(window(&instruction, &mut random));
+        }
+    }
+    let counts = agree_on_both("edges", windows);
+    assert!(
+        (2..4).contains(&(counts.words / counts.legal)),
+        "{counts:?}"
+    );
 }
 
 #[test]

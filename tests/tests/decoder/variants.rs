@@ -123,6 +123,13 @@ const SOURCE: &str = "agu_addr_add_source";
 const OFFSET: &str = "agu_addr_add_offset";
 pub const ADDR_ADD_WRONG: &[Variant] = &[
     wrong(
+        "any opcode",
+        ADDR_ADD,
+        "known_head = {} &",
+        "(word[7:0] == 8'h28)",
+        "1'b1",
+    ),
+    wrong(
         "bit 3 of the exec byte is not looked at",
         ADDR_ADD,
         "& {} &",
@@ -209,7 +216,7 @@ pub const ADDR_ADD_WRONG: &[Variant] = &[
     wrong(
         "the address of V31 is taken",
         SOURCE,
-        "{} & (number != ARGUMENTS)",
+        "{} &",
         "(number < FIRST_FREE_VARIABLE)",
         "(number < FIRST_FREE_VARIABLE - 32'd1)",
     ),
