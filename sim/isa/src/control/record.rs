@@ -104,7 +104,7 @@ pub struct ControlRecord {
     pub source_width: u8,
     /// Src0 is a sampler, where it is a state variable.
     pub source_sampler: bool,
-    /// Code of the [`OffsetCode`]: where the offset, or src1, comes from.
+    /// Code of the [`OffsetCode`](super::OffsetCode): where the offset, or src1, comes from.
     pub offset_kind: u8,
     /// Number of src1's variable.
     pub offset_variable: u32,
