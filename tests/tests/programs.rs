@@ -57,12 +57,13 @@ fn isa_of(path: &Path) -> Isa {
 /// What running a program reports.
 fn run(path: &Path) -> Outcome<Value> {
     let isa = isa_of(path);
-    let program = Program::read(isa, &mut Source::open(path)?)?;
     let init = read_init(&path.with_extension("toml"), register_file(isa))?;
+    let warp = init.warp()?;
+    let program = Program::read(isa, &mut Source::open(path)?, &warp.visa)?;
     let mut names = program.names();
     names.merge(&init.names());
     let hardware = Verilated::new(Unit::new(ModelTable::fast()));
-    let mut lockstep = Lockstep::new(init.warp()?, program, hardware)?;
+    let mut lockstep = Lockstep::new(warp, program, hardware)?;
     while let Some(executed) = lockstep.step() {
         assert_eq!(executed.mismatches, [], "{}", path.display());
     }

@@ -57,7 +57,9 @@ pub struct Arguments {
 /// cannot be configured.
 pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     let init = init(arguments)?;
-    let program = Program::read(arguments.isa, &mut Source::open(&arguments.program)?)?;
+    let warp = init.warp()?;
+    let mut source = Source::open(&arguments.program)?;
+    let program = Program::read(arguments.isa, &mut source, &warp.visa)?;
     let mut names = program.names();
     names.merge(&init.names());
     let unit = match &arguments.vcd {
@@ -65,12 +67,12 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         None => Unit::new(ModelTable::fast()),
     };
     let mut waves = arguments.vcd.as_deref().map(Waves::create).transpose()?;
-    let mut lockstep = Lockstep::new(init.warp()?, program, Verilated::new(unit))?;
+    let mut lockstep = Lockstep::new(warp, program, Verilated::new(unit))?;
     let mut output = output::stdout();
     let mut errors = output::stderr();
     while let Some(executed) = lockstep.step() {
         if !arguments.json {
-            report::executed(&mut output, arguments.isa, &executed)?;
+            report::executed(&mut output, &executed)?;
         }
         let earlier = lockstep.mismatches() - executed.mismatches.len() as u64;
         let untold = TOLD_MISMATCHES.saturating_sub(earlier) as usize;

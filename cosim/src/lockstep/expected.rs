@@ -1,10 +1,10 @@
 //! What the golden model expects at the hardware's ports for one instruction.
 
 use isa::control::SpaceCode;
-use isa::instruction::{Access, Guard, Instruction, Operation, PT, RZ, WARP_LANES};
+use isa::instruction::{Access, Guard, Operation, PT, RZ, WARP_LANES};
 use sim::coalescer::{Coalesced, WarpAccess, coalesce};
 use sim::pipeline::PortResult;
-use sim::{AccessControl, LaneResults, LeaControl, LeaOperands, Warp};
+use sim::{AccessControl, LaneResults, LeaControl, LeaOperands, Meaning, Warp};
 
 /// The result port and the memory port.
 #[derive(Clone, Debug)]
@@ -16,11 +16,18 @@ pub struct Expected {
 }
 
 impl Expected {
-    /// For a legal `instruction`, the `number`-th, before `warp` executes it.
-    pub fn new(warp: &Warp, instruction: &Instruction, number: usize) -> Expected {
-        let mut expected = Expected::of_operation(warp, &instruction.operation, instruction.guard);
+    /// For the `number`-th instruction, before `warp` executes it; none where it is
+    /// illegal.
+    pub fn new(warp: &Warp, meaning: &Meaning, number: usize) -> Option<Expected> {
+        let mut expected = match meaning {
+            Meaning::Instruction(it) if warp.is_legal(it) => {
+                Expected::of_operation(warp, &it.operation, it.guard)
+            }
+            Meaning::AddrAdd(_) => return None,
+            Meaning::Instruction(_) | Meaning::Illegal => return None,
+        };
         expected.ports.instruction = number as u64;
-        expected
+        Some(expected)
     }
 
     fn of_operation(warp: &Warp, operation: &Operation, guard: Guard) -> Expected {

@@ -4,9 +4,10 @@ use crate::decoder::Decoder;
 use crate::model::{NoAnswer, Request, Response, Unit};
 use isa::Isa;
 use isa::control::ControlRecord;
+use isa::visa::LONGEST;
 use sim::WarpConfig;
 
-/// What decodes words and executes requests: the Verilated hardware, or one that a
+/// What decodes instructions and executes requests: the Verilated hardware, or one that a
 /// test breaks on purpose.
 pub trait Hardware {
     /// Resets it and writes all of its configuration registers.
@@ -20,6 +21,17 @@ pub trait Hardware {
     /// # Errors
     /// No record comes out.
     fn decode(&mut self, isa: Isa, word: u64) -> Result<ControlRecord, NoAnswer>;
+
+    /// Decodes the ADDR_ADD that `window` starts with, on a part whose address variables
+    /// have 32 elements, or else 16.
+    ///
+    /// # Errors
+    /// No record comes out.
+    fn decode_bytes(
+        &mut self,
+        window: &[u8; LONGEST],
+        native_simd32: bool,
+    ) -> Result<ControlRecord, NoAnswer>;
 
     /// Executes one request.
     ///
@@ -57,6 +69,15 @@ impl Hardware for Verilated {
 
     fn decode(&mut self, isa: Isa, word: u64) -> Result<ControlRecord, NoAnswer> {
         self.decoder.decode(isa, word).ok_or(NoAnswer)
+    }
+
+    fn decode_bytes(
+        &mut self,
+        window: &[u8; LONGEST],
+        native_simd32: bool,
+    ) -> Result<ControlRecord, NoAnswer> {
+        let _ = (window, native_simd32);
+        Err(NoAnswer)
     }
 
     fn execute(&mut self, request: &Request) -> Result<Response, NoAnswer> {

@@ -8,7 +8,7 @@ use sim::Warp;
 use sim::warp::Lanes;
 
 /// The request that a legal word's record makes.
-pub fn request(warp: &Warp, record: &ControlRecord) -> Request {
+pub fn request(warp: &Warp, record: &ControlRecord) -> Option<Request> {
     let (base_lo, base_hi) = if record.access {
         let next = record.address_register.saturating_add(1);
         (warp.register(record.address_register), warp.register(next))
@@ -16,7 +16,7 @@ pub fn request(warp: &Warp, record: &ControlRecord) -> Request {
         (source(warp, record), [0; WARP_LANES])
     };
     let guard = warp.predicate(record.guard);
-    Request {
+    Some(Request {
         access: record.access,
         extended: record.extended,
         lane_mask: record.lane_mask,
@@ -44,7 +44,7 @@ pub fn request(warp: &Warp, record: &ControlRecord) -> Request {
         base_hi,
         offset_lo: warp.register(record.offset_register),
         offset_hi: warp.register(record.offset_high_register),
-    }
+    })
 }
 
 /// Sb of an LEA or a MOV.

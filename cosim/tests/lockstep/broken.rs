@@ -7,6 +7,7 @@ use cosim::program::{Program, register_file};
 use cosim::source::Source;
 use isa::Isa;
 use isa::control::ControlRecord;
+use isa::visa::LONGEST;
 use sim::{WarpConfig, parse_init_for};
 use std::error::Error;
 use std::io::Cursor;
@@ -19,7 +20,7 @@ pub type Configure = fn(&mut WarpConfig);
 /// Changes what the decoder says.
 pub type Decode = fn(ControlRecord) -> Option<ControlRecord>;
 
-/// Hardware of which one thing is changed: what its decoder says of every word, the
+/// Hardware of which one thing is changed: what its decoder says of everything, the
 /// response to one request, the configuration.
 pub struct Broken {
     pub hardware: Verilated,
@@ -39,6 +40,14 @@ impl Hardware for Broken {
 
     fn decode(&mut self, isa: Isa, word: u64) -> Result<ControlRecord, NoAnswer> {
         (self.decode)(self.hardware.decode(isa, word)?).ok_or(NoAnswer)
+    }
+
+    fn decode_bytes(
+        &mut self,
+        window: &[u8; LONGEST],
+        native_simd32: bool,
+    ) -> Result<ControlRecord, NoAnswer> {
+        (self.decode)(self.hardware.decode_bytes(window, native_simd32)?).ok_or(NoAnswer)
     }
 
     fn execute(&mut self, request: &Request) -> Result<Response, NoAnswer> {
@@ -80,9 +89,9 @@ pub fn compared(
     broken: Broken,
 ) -> Outcome<Vec<Vec<Mismatch>>> {
     let input = Box::new(Cursor::new(text));
-    let program = Program::read(isa, &mut Source::new("program".to_owned(), input))?;
-    let file = register_file(isa);
-    let warp = parse_init_for(init, file)?.warp()?;
+    let warp = parse_init_for(init, register_file(isa))?.warp()?;
+    let mut source = Source::new("program".to_owned(), input);
+    let program = Program::read(isa, &mut source, &warp.visa)?;
     let mut lockstep = Lockstep::new(warp, program, broken)?;
     let mut found = Vec::new();
     while let Some(executed) = lockstep.step() {

@@ -138,16 +138,16 @@ fn a_decoder_that_does_not_answer() -> Outcome<()> {
 /// The hardware gets the word itself, not the instruction that the model executes.
 #[test]
 fn the_word_is_what_the_hardware_executes() -> Outcome<()> {
+    let warp = parse_init_for(INIT, register_file(Isa::Maxwell))?.warp()?;
     let read = |text: &'static str| {
-        let input = Box::new(Cursor::new(text));
-        Program::read(Isa::Maxwell, &mut Source::new("program".to_owned(), input))
+        let mut source = Source::new("program".to_owned(), Box::new(Cursor::new(text)));
+        Program::read(Isa::Maxwell, &mut source, &warp.visa)
     };
     let program = Program {
-        words: read("LEA R1, RZ, 0x7")?.words,
+        code: read("LEA R1, RZ, 0x7")?.code,
         ..read("LEA R1, RZ, 0x6")?
     };
-    let warp = parse_init_for(INIT, register_file(Isa::Maxwell))?.warp()?;
-    let mut lockstep = Lockstep::new(warp, program, unit())?;
+    let mut lockstep = Lockstep::new(warp.clone(), program, unit())?;
     let found = lockstep.step().map(|step| step.mismatches);
     let found = found.unwrap_or_default();
     assert_eq!(found.len(), 64);
