@@ -7,7 +7,7 @@ use isa::control::{ControlRecord, SpaceCode};
 use isa::instruction::{PT, RZ, WARP_LANES};
 use sim::coalescer::MemoryRequest;
 use sim::pipeline::PortResult;
-use sim::{Bytes, LaneResults, Locks, Memory, Warp};
+use sim::{Bytes, LaneResults, Locks, Memory, VisaState, Warp};
 use std::collections::BTreeSet;
 use std::fmt;
 
@@ -32,7 +32,7 @@ pub struct Mismatch {
     pub lane: Option<usize>,
     /// A port as the Verilog names it, `decoder.` before it where it is one of the
     /// decoder, `[n]` after it in the n-th request to memory; or a register, predicate,
-    /// flag, byte of memory or lock.
+    /// flag, byte of memory, lock, or element of an address variable.
     pub signal: String,
     /// What the golden model says.
     pub expected: u64,
@@ -144,10 +144,11 @@ impl Collector<'_> {
             ),
             ("result_size", expected.size, got.result_size),
             ("result_predicate", expected.predicate, got.result_predicate),
+            ("result_element", expected.element, got.result_element),
             (
-                "result_destination",
-                expected.destination,
-                got.result_destination,
+                "result_address_add",
+                expected.address_add.into(),
+                got.result_address_add.into(),
             ),
             ("uniform", expected.uniform.into(), got.uniform.into()),
             (
@@ -160,6 +161,8 @@ impl Collector<'_> {
         for (signal, expected, got) in values {
             self.value(None, signal, expected.into(), got.into());
         }
+        let destination = (expected.destination.into(), got.result_destination.into());
+        self.value(None, "result_destination", destination.0, destination.1);
         let masks = [
             ("rd_write", expected.rd_write, got.rd_write),
             (
@@ -252,6 +255,24 @@ impl Collector<'_> {
         }
     }
 
+    /// Every element that there is room for, also those that the part does not have.
+    fn address(&mut self, expected: &VisaState, got: &VisaState) {
+        let both = [expected, got].into_iter();
+        let variables = both.flat_map(VisaState::address_variables);
+        let numbers: BTreeSet<u16> = variables.map(|(number, _)| number).collect();
+        for number in numbers {
+            let variable = |state: &VisaState| state.address_variable(number);
+            let (expected, got) = (variable(expected), variable(got));
+            if expected == got {
+                continue;
+            }
+            for (element, (&expected, &got)) in expected.iter().zip(&got).enumerate() {
+                let signal = format!("A{number}[{element}]");
+                self.value(None, &signal, expected.into(), got.into());
+            }
+        }
+    }
+
     fn locks(&mut self, expected: &Locks, got: &Locks) {
         if expected == got {
             return;
@@ -269,7 +290,7 @@ impl Collector<'_> {
     }
 }
 
-/// Compares registers, predicates, condition codes, memory and locks.
+/// Compares registers, predicates, condition codes, memory, locks and address variables.
 pub fn compare_states(place: Place, expected: &Warp, got: &Warp, found: &mut Vec<Mismatch>) {
     let mut compare = Collector { place, found };
     for index in 0..RZ {
@@ -288,4 +309,5 @@ pub fn compare_states(place: Place, expected: &Warp, got: &Warp, found: &mut Vec
     }
     compare.memory(&expected.memory, &got.memory);
     compare.locks(&expected.locks, &got.locks);
+    compare.address(&expected.visa, &got.visa);
 }

@@ -71,14 +71,21 @@ fn for_warp(
         result.predicate,
         outputs.result_predicate,
     );
-    let destination = outputs.result_destination;
-    byte("result_destination", result.destination, destination);
+    let address_add = result.address_add.into();
+    byte(
+        "result_address_add",
+        address_add,
+        outputs.result_address_add,
+    );
+    byte("result_element", result.element, outputs.result_element);
     byte("memory_valid", memory_valid.into(), outputs.memory_valid);
     byte("memory_shared", memory.shared.into(), outputs.memory_shared);
     byte("memory_store", memory.store.into(), outputs.memory_store);
     byte("memory_sectors", memory.sectors, outputs.memory_sectors);
     byte("memory_pass", memory.pass, outputs.memory_pass);
     byte("memory_last", memory.last.into(), outputs.memory_last);
+    let destination = outputs.result_destination.into();
+    compare("result_destination", result.destination.into(), destination);
     compare("memory_line", memory.line, outputs.memory_line);
     let lanes = memory.lanes.into();
     compare("memory_lanes", lanes, outputs.memory_lanes.into());

@@ -253,7 +253,8 @@ mod tests {
     fn each_output_of_the_warp_is_compared() {
         of_the_warp! {
             config_ready request_ready result_valid result_beat result_last result_access
-            result_store result_size result_predicate result_destination uniform
+            result_address_add result_store result_size result_predicate result_destination
+            result_element uniform
             fault_valid fault_lane memory_valid memory_shared memory_store memory_line
             memory_sectors memory_lanes memory_pass memory_last
         }

@@ -104,7 +104,7 @@ pub struct Core<const LANES: usize> {
     pub result_store: Signal<Out, Bit>,
     pub result_size: Signal<Out, Bits<3>>,
     pub result_predicate: Signal<Out, Bits<3>>,
-    pub result_destination: Signal<Out, Bits<8>>,
+    pub result_destination: Signal<Out, Bits<16>>,
     /// one bit a lane: the lane writes Rd, the predicate, CC; 0 for an access
     pub rd_write: Signal<Out, Bits<LANES>>,
     pub predicate_write: Signal<Out, Bits<LANES>>,
@@ -230,7 +230,13 @@ impl<const LANES: usize> Logic for Core<LANES> {
         self.unit.access.next = self.decoder.access.val();
         self.unit.extended.next = self.decoder.extended.val();
         self.unit.lane_mask.next = self.decoder.lane_mask.val();
-        self.unit.destination.next = self.decoder.destination.val();
+        self.unit.destination.next = bit_cast::<16, 8>(self.decoder.destination.val());
+        self.unit.address_add.next = false;
+        self.unit.absolute.next = false;
+        self.unit.exec_size.next = 0.into();
+        self.unit.channel_mask.next = 0.into();
+        self.unit.execution_mask.next = 0.into();
+        self.unit.element.next = 0.into();
         self.unit.high.next = self.decoder.high.val();
         self.unit.negate.next = self.decoder.negate.val();
         self.unit.scale.next = self.decoder.scale.val();

@@ -1,7 +1,7 @@
-//! One lane of the address unit: LEA, loads and stores.
+//! One lane of the address unit: LEA, loads and stores, ADDR_ADD.
 //!
 //! ```text
-//!     S          = negate ? -V : V,  V = {offset_hi, offset_lo}      stage 1
+//!     S          = negated ? -V : V,  V = {offset_hi, offset_lo}     stage 1
 //!     addend     = word(high) of (S << scale), or the immediate      stage 2
 //!     base       = base, or 0 where the address has none             stage 2
 //!     sum_lo     = base_lo + addend + carry_in                       stage 3
@@ -9,14 +9,15 @@
 //!     inside which window; condition code of sum_lo                  stage 5
 //!     address within its space, limit of that space                  stage 6
 //!     whether in bounds; address aligned                             stage 7
-//!     byte enables                                                   stage 8
+//!     byte enables; of an ADDR_ADD's sum bits 15:0                   stage 8
 //! ```
 //!
 //! A new operand every cycle, results eight cycles later; `advance` low holds every
 //! stage. Control that is the same for all lanes of a warp enters at the stage that
 //! uses it: the warp unit delays it once for all lanes. An LEA has no offset from the
-//! immediate (0); an access has no scaled offset (`lea` is 0). What is one bit a lane
-//! goes out and comes back: the warp unit steers and finds faults for all lanes at once.
+//! immediate (0); an access has no scaled offset (`low` is 0); an ADDR_ADD is an LEA of
+//! scale 0 with only the low halves of its words. What is one bit a lane goes out and
+//! comes back: the warp unit steers and finds faults for all lanes at once.
 
 use crate::blocks::*;
 use crate::primitives::{NegateOffset, ScaledOffset};
@@ -34,9 +35,10 @@ pub struct Lane {
     pub offset_lo: Signal<In, Bits<32>>,
     pub offset_hi: Signal<In, Bits<32>>,
     /// control of the beat that enters stage 1
-    pub lea: Signal<In, Bit>,
+    pub low: Signal<In, Bit>,
     pub high: Signal<In, Bit>,
     pub negate: Signal<In, Bit>,
+    pub absolute: Signal<In, Bit>,
     /// control of the beat that enters stage 2
     pub high_s1: Signal<In, Bit>,
     pub scale_s1: Signal<In, Bits<5>>,
@@ -67,15 +69,19 @@ pub struct Lane {
     pub other_limit_hi_s5: Signal<In, Bits<9>>,
     /// control of the beat that enters stage 7
     pub offset_bits_s6: Signal<In, Bits<4>>,
-    /// control of the beat that enters stage 8; bytes is 0 for an LEA
+    /// control of the beat that enters stage 8; bytes is 0 without an access, the masks
+    /// have a one for each bit of the sum that there is
     pub bytes_s7: Signal<In, Bits<16>>,
+    pub sum_mask_lo_s7: Signal<In, Bits<32>>,
+    pub sum_mask_hi_s7: Signal<In, Bits<32>>,
     pub live_s7: Signal<In, Bit>,
     pub space_0_s7: Signal<In, Bit>,
     pub space_1_s7: Signal<In, Bit>,
     pub fault_0_s7: Signal<In, Bit>,
     pub fault_1_s7: Signal<In, Bit>,
 
-    /// base + addend + carry_in, mod 2^64; the low word of an LEA is Rd
+    /// base + addend + carry_in, mod 2^64, of an ADDR_ADD mod 2^16; the low word of an LEA
+    /// is Rd
     pub sum_lo: Signal<Out, Bits<32>>,
     pub sum_hi: Signal<Out, Bits<32>>,
     /// {OF, SF, ZF, CF}; OF, outside the shared window, is also the value of Plg
@@ -189,9 +195,10 @@ impl Logic for Lane {
 
         self.negate_offset.offset_lo.next = self.offset_lo.val();
         self.negate_offset.offset_hi.next = self.offset_hi.val();
-        self.negate_offset.low.next = self.lea.val();
+        self.negate_offset.low.next = self.low.val();
         self.negate_offset.high.next = self.high.val();
         self.negate_offset.negate.next = self.negate.val();
+        self.negate_offset.absolute.next = self.absolute.val();
 
         self.scaled_offset.s_lo.next = self.s_lo_s1.q.val();
         self.scaled_offset.s_hi.next = self.s_hi_s1.q.val();
@@ -307,8 +314,8 @@ impl Logic for Lane {
             self.in_bounds_bit_s7.d.next = self.bounds.in_bounds.val();
             self.misaligned_bit_s7.d.next = self.alignment.misaligned.val();
             comment!("stage 8");
-            self.sum_lo_s8.d.next = self.sum_lo_s7.q.val();
-            self.sum_hi_s8.d.next = self.sum_hi_s7.q.val();
+            self.sum_lo_s8.d.next = self.sum_lo_s7.q.val() & self.sum_mask_lo_s7.val();
+            self.sum_hi_s8.d.next = self.sum_hi_s7.q.val() & self.sum_mask_hi_s7.val();
             self.cc_s8.d.next = self.cc_s7.q.val();
             self.address_lo_s8.d.next = self.address_lo_s7.q.val();
             self.address_hi_s8.d.next = self.address_hi_s7.q.val();

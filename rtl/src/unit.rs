@@ -32,19 +32,20 @@ pub struct Unit<const LANES: usize> {
     /// one beat of a warp
     pub request_valid: Signal<In, Bit>,
     pub request_ready: Signal<Out, Bit>,
-    /// a load or a store, else an LEA; a MOV is an LEA without offset
+    /// a load or a store, else an LEA or an ADDR_ADD; a MOV is an LEA without offset
     pub access: Signal<In, Bit>,
     /// .X of an LEA: CC.CF is added, CC.OF takes part in the window test; .E of an
     /// access: the base is a register pair
     pub extended: Signal<In, Bit>,
     /// lane l executes only where bit l mod 4 is set
     pub lane_mask: Signal<In, Bits<4>>,
-    /// register that an LEA writes, 255 (RZ) is none; data register of an access
-    pub destination: Signal<In, Bits<8>>,
+    /// register that an LEA writes, 255 (RZ) is none; data register of an access; address
+    /// variable of an ADDR_ADD
+    pub destination: Signal<In, Bits<16>>,
 
     /// LEA.HI, else LEA.LO
     pub high: Signal<In, Bit>,
-    /// the 64-bit offset is negated
+    /// the offset is negated
     pub negate: Signal<In, Bit>,
     /// left shift of the offset, 0 to 31
     pub scale: Signal<In, Bits<5>>,
@@ -70,6 +71,20 @@ pub struct Unit<const LANES: usize> {
     /// the window compare steers, not steering_mask
     pub steer_by_window: Signal<In, Bit>,
 
+    /// an ADDR_ADD: channel i is lane i; neither masks nor any other control but negate
+    /// count
+    pub address_add: Signal<In, Bit>,
+    /// the offset is a signed number whose magnitude counts, before negate
+    pub absolute: Signal<In, Bit>,
+    /// log2 of the number of channels, 0 to 5; others have none
+    pub exec_size: Signal<In, Bits<3>>,
+    /// M1 to M8 in bits 2:0, NoMask in bit 3
+    pub channel_mask: Signal<In, Bits<4>>,
+    /// EM of the whole warp, one bit a channel
+    pub execution_mask: Signal<In, Bits<32>>,
+    /// element of the address variable that channel 0 writes
+    pub element: Signal<In, Bits<5>>,
+
     /// one bit a lane: takes part at all
     pub active_mask: Signal<In, Bits<LANES>>,
     /// one bit a lane: the guard predicate holds
@@ -81,7 +96,8 @@ pub struct Unit<const LANES: usize> {
     /// one bit a lane: CC.CF and CC.OF before the instruction
     pub carry_in: Signal<In, Bits<LANES>>,
     pub overflow_in: Signal<In, Bits<LANES>>,
-    /// 32 bits a lane; LEA: base is {0, Sb}, offset is {Rc, Ra}; access: base is {Ra+1, Ra}
+    /// 32 bits a lane; LEA: base is {0, Sb}, offset is {Rc, Ra}; access: base is {Ra+1, Ra};
+    /// ADDR_ADD: bits 15:0 of base_lo are src0, of offset_lo src1
     pub base_lo: [Signal<In, Bits<32>>; LANES],
     pub base_hi: [Signal<In, Bits<32>>; LANES],
     pub offset_lo: [Signal<In, Bits<32>>; LANES],
@@ -94,11 +110,14 @@ pub struct Unit<const LANES: usize> {
     pub result_beat: Signal<Out, Bits<5>>,
     pub result_last: Signal<Out, Bit>,
     pub result_access: Signal<Out, Bit>,
+    pub result_address_add: Signal<Out, Bit>,
     pub result_store: Signal<Out, Bit>,
     pub result_size: Signal<Out, Bits<3>>,
     pub result_predicate: Signal<Out, Bits<3>>,
-    pub result_destination: Signal<Out, Bits<8>>,
-    /// one bit a lane: the lane writes Rd, the predicate, CC; 0 for an access
+    pub result_destination: Signal<Out, Bits<16>>,
+    pub result_element: Signal<Out, Bits<5>>,
+    /// one bit a lane: the lane writes Rd, or its element of the address variable; the
+    /// predicate; CC; 0 for an access
     pub rd_write: Signal<Out, Bits<LANES>>,
     pub predicate_write: Signal<Out, Bits<LANES>>,
     pub cc_write: Signal<Out, Bits<LANES>>,
@@ -116,7 +135,7 @@ pub struct Unit<const LANES: usize> {
     pub fault_valid: Signal<Out, Bit>,
     pub fault_lane: Signal<Out, Bits<5>>,
     /// 32 bits a lane: an LEA's base + addend + carry, sum_lo is Rd; an access's address
-    /// before alignment
+    /// before alignment; an ADDR_ADD's sum in bits 15:0 of sum_lo
     pub sum_lo: [Signal<Out, Bits<32>>; LANES],
     pub sum_hi: [Signal<Out, Bits<32>>; LANES],
     /// 4 bits a lane: {OF, SF, ZF, CF}; OF, outside the shared window, is also the
@@ -188,6 +207,12 @@ impl<const LANES: usize> Logic for Unit<LANES> {
         self.warp_unit.immediate_kind.next = self.immediate_kind.val();
         self.warp_unit.bank.next = self.bank.val();
         self.warp_unit.steer_by_window.next = self.steer_by_window.val();
+        self.warp_unit.address_add.next = self.address_add.val();
+        self.warp_unit.absolute.next = self.absolute.val();
+        self.warp_unit.exec_size.next = self.exec_size.val();
+        self.warp_unit.channel_mask.next = self.channel_mask.val();
+        self.warp_unit.execution_mask.next = self.execution_mask.val();
+        self.warp_unit.element.next = self.element.val();
         self.warp_unit.active_mask.next = self.active_mask.val();
         self.warp_unit.guard_mask.next = self.guard_mask.val();
         self.warp_unit.helper_mask.next = self.helper_mask.val();
@@ -197,10 +222,12 @@ impl<const LANES: usize> Logic for Unit<LANES> {
         self.result_beat.next = self.warp_unit.result_beat.val();
         self.result_last.next = self.warp_unit.result_last.val();
         self.result_access.next = self.warp_unit.result_access.val();
+        self.result_address_add.next = self.warp_unit.result_address_add.val();
         self.result_store.next = self.warp_unit.result_store.val();
         self.result_size.next = self.warp_unit.result_size.val();
         self.result_predicate.next = self.warp_unit.result_predicate.val();
         self.result_destination.next = self.warp_unit.result_destination.val();
+        self.result_element.next = self.warp_unit.result_element.val();
         self.rd_write.next = self.warp_unit.rd_write.val();
         self.predicate_write.next = self.warp_unit.predicate_write.val();
         self.cc_write.next = self.warp_unit.cc_write.val();

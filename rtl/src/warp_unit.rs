@@ -36,7 +36,7 @@ pub use lane_masks::LaneMasks;
 pub use limits::Limits;
 pub use uniform::Uniform;
 
-use crate::blocks::{Fault, SizeDecode, Steering};
+use crate::blocks::{ChannelEnable, Fault, SizeDecode, Steering};
 use crate::lane::Lane;
 use crate::packed::Packed;
 use rust_hdl::prelude::*;
@@ -57,19 +57,20 @@ pub struct WarpUnit<const LANES: usize> {
     /// one beat of a warp
     pub request_valid: Signal<In, Bit>,
     pub request_ready: Signal<Out, Bit>,
-    /// a load or a store, else an LEA; a MOV is an LEA without offset
+    /// a load or a store, else an LEA or an ADDR_ADD; a MOV is an LEA without offset
     pub access: Signal<In, Bit>,
     /// .X of an LEA: CC.CF is added, CC.OF takes part in the window test; .E of an
     /// access: the base is a register pair
     pub extended: Signal<In, Bit>,
     /// lane l executes only where bit l mod 4 is set
     pub lane_mask: Signal<In, Bits<4>>,
-    /// register that an LEA writes, 255 (RZ) is none; data register of an access
-    pub destination: Signal<In, Bits<8>>,
+    /// register that an LEA writes, 255 (RZ) is none; data register of an access; address
+    /// variable of an ADDR_ADD
+    pub destination: Signal<In, Bits<16>>,
 
     /// LEA.HI, else LEA.LO
     pub high: Signal<In, Bit>,
-    /// the 64-bit offset is negated
+    /// the offset is negated
     pub negate: Signal<In, Bit>,
     /// left shift of the offset, 0 to 31
     pub scale: Signal<In, Bits<5>>,
@@ -95,6 +96,20 @@ pub struct WarpUnit<const LANES: usize> {
     /// the window compare steers, not steering_mask
     pub steer_by_window: Signal<In, Bit>,
 
+    /// an ADDR_ADD: channel i is lane i; neither masks nor any other control but negate
+    /// count
+    pub address_add: Signal<In, Bit>,
+    /// the offset is a signed number whose magnitude counts, before negate
+    pub absolute: Signal<In, Bit>,
+    /// log2 of the number of channels, 0 to 5; others have none
+    pub exec_size: Signal<In, Bits<3>>,
+    /// M1 to M8 in bits 2:0, NoMask in bit 3
+    pub channel_mask: Signal<In, Bits<4>>,
+    /// EM of the whole warp, one bit a channel
+    pub execution_mask: Signal<In, Bits<32>>,
+    /// element of the address variable that channel 0 writes
+    pub element: Signal<In, Bits<5>>,
+
     /// one bit a lane: takes part at all
     pub active_mask: Signal<In, Bits<LANES>>,
     /// one bit a lane: the guard predicate holds
@@ -106,7 +121,8 @@ pub struct WarpUnit<const LANES: usize> {
     /// one bit a lane: CC.CF and CC.OF before the instruction
     pub carry_in: Signal<In, Bits<LANES>>,
     pub overflow_in: Signal<In, Bits<LANES>>,
-    /// 32 bits a lane; LEA: base is {0, Sb}, offset is {Rc, Ra}; access: base is {Ra+1, Ra}
+    /// 32 bits a lane; LEA: base is {0, Sb}, offset is {Rc, Ra}; access: base is {Ra+1, Ra};
+    /// ADDR_ADD: bits 15:0 of base_lo are src0, of offset_lo src1
     pub base_lo: [Signal<In, Bits<32>>; LANES],
     pub base_hi: [Signal<In, Bits<32>>; LANES],
     pub offset_lo: [Signal<In, Bits<32>>; LANES],
@@ -119,11 +135,14 @@ pub struct WarpUnit<const LANES: usize> {
     pub result_beat: Signal<Out, Bits<5>>,
     pub result_last: Signal<Out, Bit>,
     pub result_access: Signal<Out, Bit>,
+    pub result_address_add: Signal<Out, Bit>,
     pub result_store: Signal<Out, Bit>,
     pub result_size: Signal<Out, Bits<3>>,
     pub result_predicate: Signal<Out, Bits<3>>,
-    pub result_destination: Signal<Out, Bits<8>>,
-    /// one bit a lane: the lane writes Rd, the predicate, CC; 0 for an access
+    pub result_destination: Signal<Out, Bits<16>>,
+    pub result_element: Signal<Out, Bits<5>>,
+    /// one bit a lane: the lane writes Rd, or its element of the address variable; the
+    /// predicate; CC; 0 for an access
     pub rd_write: Signal<Out, Bits<LANES>>,
     pub predicate_write: Signal<Out, Bits<LANES>>,
     pub cc_write: Signal<Out, Bits<LANES>>,
@@ -141,7 +160,7 @@ pub struct WarpUnit<const LANES: usize> {
     pub fault_valid: Signal<Out, Bit>,
     pub fault_lane: Signal<Out, Bits<5>>,
     /// 32 bits a lane: an LEA's base + addend + carry, sum_lo is Rd; an access's address
-    /// before alignment
+    /// before alignment; an ADDR_ADD's sum in bits 15:0 of sum_lo
     pub sum_lo: [Signal<Out, Bits<32>>; LANES],
     pub sum_hi: [Signal<Out, Bits<32>>; LANES],
     /// 4 bits a lane: {OF, SF, ZF, CF}; OF, outside the shared window, is also the
@@ -170,6 +189,7 @@ pub struct WarpUnit<const LANES: usize> {
     configuration: Configuration,
     beat_control: BeatControl,
     access_control: AccessControl,
+    channel_enable: ChannelEnable,
     lane_masks: LaneMasks<LANES>,
     size_s5: SizeDecode,
     limits: Limits,
@@ -184,6 +204,10 @@ pub struct WarpUnit<const LANES: usize> {
     advance: Signal<Local, Bit>,
     idle: Signal<Local, Bit>,
     beat_low: Signal<Local, Bits<2>>,
+    first_lane: Signal<Local, Bits<5>>,
+    enabled: Signal<Local, Bits<32>>,
+    sum_mask_lo_s7: Signal<Local, Bits<32>>,
+    sum_mask_hi_s7: Signal<Local, Bits<32>>,
     bytes_s7: Signal<Local, Bits<16>>,
     in_shared: [Signal<Local, Bit>; LANES],
     in_local: [Signal<Local, Bit>; LANES],
@@ -254,18 +278,22 @@ impl<const LANES: usize> Logic for WarpUnit<LANES> {
         self.beat_control.accepted.next = self.accepted.val();
         self.beat_control.beat.next = self.next_beat.q.val();
         self.beat_control.access.next = self.access.val();
+        self.beat_control.address_add.next = self.address_add.val();
         self.beat_control.store.next = self.store.val();
         self.beat_control.size.next = self.access_size.val();
         self.beat_control.destination.next = self.destination.val();
+        self.beat_control.element.next = self.element.val();
         self.beat_control.predicate.next = self.predicate.val();
         self.beat_control.write_cc.next = self.write_cc.val();
         self.beat_control.high.next = self.high.val();
         self.beat_control.negate.next = self.negate.val();
+        self.beat_control.absolute.next = self.absolute.val();
         self.beat_control.scale.next = self.scale.val();
 
         self.access_control.clock.next = self.clock.val();
         self.access_control.advance.next = self.advance.val();
         self.access_control.access.next = self.access.val();
+        self.access_control.lea.next = self.beat_control.lea.val();
         self.access_control.extended.next = self.extended.val();
         self.access_control.store.next = self.store.val();
         self.access_control.access_space.next = self.access_space.val();
@@ -277,10 +305,18 @@ impl<const LANES: usize> Logic for WarpUnit<LANES> {
         self.access_control.register_count.next = self.configuration.register_count.val();
         self.access_control.access_s4.next = self.beat_control.access_s4.val();
 
+        self.channel_enable.exec_size.next = self.exec_size.val();
+        self.channel_enable.channel_mask.next = self.channel_mask.val();
+        self.channel_enable.execution_mask.next = self.execution_mask.val();
+        self.first_lane.next = self.next_beat.q.val() << self.lane_bits.val();
+        self.enabled.next = self.channel_enable.enable.val() >> self.first_lane.val();
+
         self.lane_masks.clock.next = self.clock.val();
         self.lane_masks.advance.next = self.advance.val();
         self.lane_masks.lane_mask.next = self.lane_mask.val();
         self.lane_masks.turn.next = self.beat_low.val() << self.lane_bits.val();
+        self.lane_masks.address_add.next = self.address_add.val();
+        self.lane_masks.channel_enable.next = bit_cast::<LANES, 32>(self.enabled.val());
         self.lane_masks.active_mask.next = self.active_mask.val();
         self.lane_masks.guard_mask.next = self.guard_mask.val();
         self.lane_masks.helper_mask.next = self.helper_mask.val();
@@ -309,6 +345,12 @@ impl<const LANES: usize> Logic for WarpUnit<LANES> {
         if self.beat_control.access_s7.val() {
             self.bytes_s7.next = self.size_s7.bytes.val();
         }
+        self.sum_mask_lo_s7.next = 0xffff_ffff_u64.into();
+        self.sum_mask_hi_s7.next = 0xffff_ffff_u64.into();
+        if self.beat_control.address_add_s7.val() {
+            self.sum_mask_lo_s7.next = 0xffff_u64.into();
+            self.sum_mask_hi_s7.next = 0.into();
+        }
 
         for i in 0..LANES {
             self.lane[i].clock.next = self.clock.val();
@@ -317,9 +359,10 @@ impl<const LANES: usize> Logic for WarpUnit<LANES> {
             self.lane[i].base_hi.next = self.base_hi[i].val();
             self.lane[i].offset_lo.next = self.offset_lo[i].val();
             self.lane[i].offset_hi.next = self.offset_hi[i].val();
-            self.lane[i].lea.next = self.beat_control.lea.val();
+            self.lane[i].low.next = !self.access.val();
             self.lane[i].high.next = self.beat_control.lea_high.val();
-            self.lane[i].negate.next = self.beat_control.lea_negate.val();
+            self.lane[i].negate.next = self.beat_control.negates.val();
+            self.lane[i].absolute.next = self.beat_control.takes_magnitude.val();
             self.lane[i].high_s1.next = self.beat_control.high_s1.val();
             self.lane[i].scale_s1.next = self.beat_control.scale_s1.val();
             self.lane[i].immediate_s1.next = self.access_control.immediate_s1.val();
@@ -342,6 +385,8 @@ impl<const LANES: usize> Logic for WarpUnit<LANES> {
             self.lane[i].other_limit_hi_s5.next = self.limits.other_limit_hi.val();
             self.lane[i].offset_bits_s6.next = self.size_s6.offset_bits.val();
             self.lane[i].bytes_s7.next = self.bytes_s7.val();
+            self.lane[i].sum_mask_lo_s7.next = self.sum_mask_lo_s7.val();
+            self.lane[i].sum_mask_hi_s7.next = self.sum_mask_hi_s7.val();
             self.in_shared[i].next = self.lane[i].in_shared_s5.val();
             self.in_local[i].next = self.lane[i].in_local_s5.val();
             self.in_bounds[i].next = self.lane[i].in_bounds_s7.val();
@@ -439,10 +484,12 @@ impl<const LANES: usize> Logic for WarpUnit<LANES> {
         self.result_beat.next = self.beat_control.beat_s8.val();
         self.result_last.next = self.beat_control.beat_s8.val() == self.last_beat.val();
         self.result_access.next = self.beat_control.access_s8.val();
+        self.result_address_add.next = self.beat_control.address_add_s8.val();
         self.result_store.next = self.beat_control.store_s8.val();
         self.result_size.next = self.beat_control.size_s8.val();
         self.result_predicate.next = self.beat_control.predicate_s8.val();
         self.result_destination.next = self.beat_control.destination_s8.val();
+        self.result_element.next = self.beat_control.element_s8.val();
         self.rd_write.next = self.lane_masks.rd_write_s8.val();
         self.predicate_write.next = self.lane_masks.predicate_write_s8.val();
         self.cc_write.next = self.lane_masks.cc_write_s8.val();

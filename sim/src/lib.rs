@@ -13,6 +13,7 @@ pub mod access_commit;
 pub mod access_lanes;
 pub mod access_warp;
 pub mod addr_add;
+pub mod addr_add_lanes;
 pub mod addr_add_warp;
 pub mod coalescer;
 pub mod config;
@@ -35,6 +36,7 @@ pub mod warp;
 
 pub use access_lanes::AccessControl;
 pub use access_warp::{AccessOperands, AccessResults};
+pub use addr_add_lanes::AddrAddControl;
 pub use addr_add_warp::{AddrAddError, AddrAddOperands, AddrAddResults};
 pub use config::{ConfigError, RegisterFile, WarpConfig};
 pub use fault::{Fault, FaultKind, Space};

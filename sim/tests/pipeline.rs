@@ -47,7 +47,7 @@ fn bubbles_keep_their_distance() {
 #[test]
 fn a_result_that_is_not_taken_holds_the_unit_up() {
     let mut pipeline = Pipeline::<32>::default();
-    for destination in 0..LATENCY as u8 {
+    for destination in 0..LATENCY as u16 {
         let inputs = PortInputs {
             destination,
             ..lea(&ZEROS)

@@ -11,7 +11,7 @@ use sim::pipeline::{LATENCY, Pipeline, PortInputs, PortResult};
 /// A warp of random lanes, near each other and near the windows' edges.
 struct Warp {
     words: Words,
-    control: [u32; 8],
+    control: [u32; 7],
     masks: [u32; 4],
 }
 
@@ -46,6 +46,7 @@ impl Warp {
         let flag = |bit: u32| flags >> bit & 1 != 0;
         PortInputs {
             access: !form.is_multiple_of(4),
+            address_add: form.is_multiple_of(8),
             access_space: [0, 0, 0, 1, 2, 3, 4][form as usize / 4 % 7],
             access_size: size as u8 % 8,
             lane_mask: if flag(0) { 15 } else { mask as u8 % 16 },
@@ -57,7 +58,12 @@ impl Warp {
             write_cc: flag(7),
             scale: (flags >> 8) as u8 % 32,
             predicate: (flags >> 13) as u8 % 8,
-            destination: (flags >> 16) as u8,
+            destination: (flags >> 16) as u16,
+            element: (flags >> 24) as u8 % 32,
+            absolute: flag(29),
+            exec_size: [5, size as u8 >> 3][mask as usize >> 4 & 1] % 8,
+            channel_mask: (mask >> 8) as u8 % 16 & if flag(30) { 8 } else { 15 },
+            execution_mask: self.control[6],
             active_mask: self.masks[0],
             guard_mask: self.masks[1],
             helper_mask: !self.masks[2],

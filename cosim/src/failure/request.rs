@@ -214,7 +214,7 @@ impl Kept {
             guard: Guard::ALWAYS,
             operation: Operation::Lea(Lea {
                 part: if high { Part::Hi } else { Part::Lo },
-                rd: beat.destination,
+                rd: beat.destination as u8,
                 cc: beat.write_cc != 0,
                 plg: beat.predicate,
                 ra: 1,

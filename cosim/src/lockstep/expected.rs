@@ -2,9 +2,10 @@
 
 use isa::control::SpaceCode;
 use isa::instruction::{Access, Guard, Operation, PT, RZ, WARP_LANES};
+use isa::visa::AddrAdd;
 use sim::coalescer::{Coalesced, WarpAccess, coalesce};
 use sim::pipeline::PortResult;
-use sim::{AccessControl, LaneResults, LeaControl, LeaOperands, Meaning, Warp};
+use sim::{AccessControl, LaneResults, LeaControl, LeaOperands, Meaning, VisaState, Warp};
 
 /// The result port and the memory port.
 #[derive(Clone, Debug)]
@@ -23,7 +24,7 @@ impl Expected {
             Meaning::Instruction(it) if warp.is_legal(it) => {
                 Expected::of_operation(warp, &it.operation, it.guard)
             }
-            Meaning::AddrAdd(_) => return None,
+            Meaning::AddrAdd(addr_add) => of_addr_add(&warp.visa, addr_add)?,
             Meaning::Instruction(_) | Meaning::Illegal => return None,
         };
         expected.ports.instruction = number as u64;
@@ -39,7 +40,7 @@ impl Expected {
                 &warp.lea_operands(lea),
                 PortResult {
                     predicate: lea.plg,
-                    destination: lea.rd,
+                    destination: lea.rd.into(),
                     execute_mask: warp.execute_mask(guard),
                     ..PortResult::default()
                 },
@@ -50,7 +51,7 @@ impl Expected {
                 &warp.move_operands(mov),
                 PortResult {
                     predicate: PT,
-                    destination: mov.rd,
+                    destination: mov.rd.into(),
                     execute_mask: warp.move_execute_mask(mov, guard),
                     ..PortResult::default()
                 },
@@ -77,7 +78,7 @@ impl Expected {
             })
         };
         let ports = PortResult {
-            rd_write: where_asked(asked.destination != RZ),
+            rd_write: where_asked(asked.destination != RZ.into()),
             predicate_write: where_asked(asked.predicate != PT),
             cc_write: where_asked(cc),
             lanes: LaneResults {
@@ -93,6 +94,27 @@ impl Expected {
             memory: None,
         }
     }
+}
+
+fn of_addr_add(state: &VisaState, addr_add: &AddrAdd) -> Option<Expected> {
+    let results = state.addr_add_operands(addr_add).ok()?.compute(addr_add);
+    let ports = PortResult {
+        address_add: true,
+        predicate: PT,
+        destination: addr_add.dst.variable,
+        element: addr_add.dst.offset,
+        rd_write: results.enables,
+        execute_mask: results.enables,
+        lanes: LaneResults {
+            sum_lo: results.sums.map(u32::from),
+            ..LaneResults::default()
+        },
+        ..PortResult::default()
+    };
+    Some(Expected {
+        ports,
+        memory: None,
+    })
 }
 
 fn of_access(warp: &Warp, access: &Access, guard: Guard) -> Expected {
@@ -113,7 +135,7 @@ fn of_access(warp: &Warp, access: &Access, guard: Guard) -> Expected {
         store: control.store,
         size: access.size.code(),
         predicate: PT,
-        destination: access.data,
+        destination: access.data.into(),
         execute_mask: results.execute,
         live_mask: results.live,
         shared_mask: results.shared,

@@ -11,12 +11,13 @@ use sim::pipeline::LATENCY;
 /// names. One-bit lane signals are masks, lane 0 in bit 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Request {
-    /// A load or store, else an LEA or a MOV.
+    /// A load or store, else an LEA or a MOV, or an ADDR_ADD.
     pub access: bool,
+    pub address_add: bool,
     pub extended: bool,
     pub lane_mask: u8,
-    pub destination: u8,
-    // Of an LEA.
+    pub destination: u16,
+    // Of an LEA; `negate` also of an ADDR_ADD.
     pub high: bool,
     pub negate: bool,
     pub scale: u8,
@@ -31,6 +32,12 @@ pub struct Request {
     pub immediate_kind: u8,
     pub bank: u8,
     pub steer_by_window: bool,
+    // Of an ADDR_ADD, sizes and masks by the codes of `isa`.
+    pub absolute: bool,
+    pub exec_size: u8,
+    pub channel_mask: u8,
+    pub execution_mask: u32,
+    pub element: u8,
     // Of the lanes.
     pub active_mask: u32,
     pub guard_mask: u32,
@@ -49,9 +56,10 @@ impl Default for Request {
     fn default() -> Request {
         Request {
             access: false,
+            address_add: false,
             extended: false,
             lane_mask: 0xf,
-            destination: RZ,
+            destination: RZ.into(),
             high: false,
             negate: false,
             scale: 0,
@@ -65,6 +73,11 @@ impl Default for Request {
             immediate_kind: 0,
             bank: 0,
             steer_by_window: false,
+            absolute: false,
+            exec_size: 0,
+            channel_mask: 0,
+            execution_mask: 0,
+            element: 0,
             active_mask: u32::MAX,
             guard_mask: u32::MAX,
             helper_mask: 0,
@@ -86,10 +99,12 @@ pub struct Response {
     pub result_beat: u8,
     pub result_last: bool,
     pub result_access: bool,
+    pub result_address_add: bool,
     pub result_store: bool,
     pub result_size: u8,
     pub result_predicate: u8,
-    pub result_destination: u8,
+    pub result_destination: u16,
+    pub result_element: u8,
     pub rd_write: u32,
     pub predicate_write: u32,
     pub cc_write: u32,
@@ -208,6 +223,7 @@ impl Unit {
         *inputs.result_ready = 1;
         *inputs.memory_ready = 1;
         *inputs.access = request.access.into();
+        *inputs.address_add = request.address_add.into();
         *inputs.extended = request.extended.into();
         *inputs.lane_mask = request.lane_mask & 0xf;
         *inputs.destination = request.destination;
@@ -224,6 +240,11 @@ impl Unit {
         *inputs.immediate_kind = request.immediate_kind & 3;
         *inputs.bank = request.bank & 31;
         *inputs.steer_by_window = request.steer_by_window.into();
+        *inputs.absolute = request.absolute.into();
+        *inputs.exec_size = request.exec_size & 7;
+        *inputs.channel_mask = request.channel_mask & 15;
+        *inputs.execution_mask = request.execution_mask;
+        *inputs.element = request.element & 31;
         *inputs.active_mask = request.active_mask;
         *inputs.guard_mask = request.guard_mask;
         *inputs.helper_mask = request.helper_mask;
@@ -242,10 +263,12 @@ impl Unit {
             result_beat: outputs.result_beat,
             result_last: outputs.result_last != 0,
             result_access: outputs.result_access != 0,
+            result_address_add: outputs.result_address_add != 0,
             result_store: outputs.result_store != 0,
             result_size: outputs.result_size,
             result_predicate: outputs.result_predicate,
             result_destination: outputs.result_destination,
+            result_element: outputs.result_element,
             rd_write: outputs.rd_write,
             predicate_write: outputs.predicate_write,
             cc_write: outputs.cc_write,

@@ -17,6 +17,8 @@
     PORT(uint32_t, steering_mask, 1)  \
     PORT(uint32_t, carry_in, 1)       \
     PORT(uint32_t, overflow_in, 1)    \
+    PORT(uint32_t, execution_mask, 1) \
+    PORT(uint16_t, destination, 1)    \
     PORT(uint8_t, reset, 1)           \
     PORT(uint8_t, config_valid, 1)    \
     PORT(uint8_t, config_address, 1)  \
@@ -24,11 +26,12 @@
     PORT(uint8_t, result_ready, 1)    \
     PORT(uint8_t, memory_ready, 1)    \
     PORT(uint8_t, access, 1)          \
+    PORT(uint8_t, address_add, 1)     \
     PORT(uint8_t, extended, 1)        \
     PORT(uint8_t, lane_mask, 1)       \
-    PORT(uint8_t, destination, 1)     \
     PORT(uint8_t, high, 1)            \
     PORT(uint8_t, negate, 1)          \
+    PORT(uint8_t, absolute, 1)        \
     PORT(uint8_t, scale, 1)           \
     PORT(uint8_t, write_cc, 1)        \
     PORT(uint8_t, predicate, 1)       \
@@ -38,7 +41,10 @@
     PORT(uint8_t, address_register, 1) \
     PORT(uint8_t, immediate_kind, 1)  \
     PORT(uint8_t, bank, 1)            \
-    PORT(uint8_t, steer_by_window, 1)
+    PORT(uint8_t, steer_by_window, 1) \
+    PORT(uint8_t, exec_size, 1)       \
+    PORT(uint8_t, channel_mask, 1)    \
+    PORT(uint8_t, element, 1)
 
 // Verilator has 2 bits a lane, or 33 bits, in one 64-bit word; more than 64 bits in
 // 32-bit words, lowest first, which here are also read as bytes and 16-bit words.
@@ -49,10 +55,12 @@
     PORT(uint8_t, result_beat, 1)       \
     PORT(uint8_t, result_last, 1)       \
     PORT(uint8_t, result_access, 1)     \
+    PORT(uint8_t, result_address_add, 1) \
     PORT(uint8_t, result_store, 1)      \
     PORT(uint8_t, result_size, 1)       \
     PORT(uint8_t, result_predicate, 1)  \
-    PORT(uint8_t, result_destination, 1) \
+    PORT(uint16_t, result_destination, 1) \
+    PORT(uint8_t, result_element, 1)    \
     PORT(uint32_t, rd_write, 1)         \
     PORT(uint32_t, predicate_write, 1)  \
     PORT(uint32_t, cc_write, 1)         \

@@ -183,7 +183,7 @@ impl Stimulus {
         let draw = self.scalar.draw();
         self.left = BLOCK;
         self.accesses = ACCESSES.apply(bits(draw, 0, 3), bits(draw, 3, 8) as u32);
-        inputs.destination = DESTINATION.apply(bits(draw, 11, 3), bits(draw, 14, 8) as u32) as u8;
+        inputs.destination = DESTINATION.apply(bits(draw, 11, 3), bits(draw, 14, 8) as u32) as u16;
         self.active_kind = bits(draw, 22, 3);
         self.guard_kind = bits(draw, 25, 3);
         // What no beat of the block asks for stays as it was.

@@ -40,6 +40,7 @@ const SOURCES: &[(&str, &str)] = sources! {
     "alignment": "../blocks/alignment.rs",
     "base_select": "../blocks/base_select.rs",
     "bounds": "../blocks/bounds.rs",
+    "channel_enable": "../blocks/channel_enable.rs",
     "condition_code": "../blocks/condition_code.rs",
     "fault": "../blocks/fault.rs",
     "immediate_extension": "../blocks/immediate_extension.rs",

@@ -5,7 +5,7 @@
 //!     absolute  = access, and by_count ? address_register >= register_count
 //!                                      : address_register is RZ
 //!     based     = not absolute
-//!     wide      = LEA, or extended and based
+//!     wide      = LEA, or access and extended and based
 //!     immediate = access ? the extended immediate : 0
 //!     fill      = access and extended and based and immediate[31]
 //! ```
@@ -25,6 +25,7 @@ pub struct AccessControl {
     pub advance: Signal<In, Bit>,
     /// the beat that enters
     pub access: Signal<In, Bit>,
+    pub lea: Signal<In, Bit>,
     pub extended: Signal<In, Bit>,
     pub store: Signal<In, Bit>,
     pub access_space: Signal<In, Bits<3>>,
@@ -91,7 +92,7 @@ pub struct AccessControl {
 impl Default for AccessControl {
     fn default() -> Self {
         block_default! {
-            clock advance access extended store access_space address_register immediate
+            clock advance access lea extended store access_space address_register immediate
             immediate_kind bank steer_by_window register_count access_s4 spares_helpers
             immediate_s1 based_s1 wide_s1 fill_s3 wide_s3 bank_s4 generic_s5
             shared_form_s5 local_form_s5 constant_form_s5 steer_by_window_s5 extension
@@ -143,7 +144,8 @@ impl Logic for AccessControl {
         self.absolute.next = self.access.val()
             & ((self.by_count.val() & self.past_count.val())
                 | (!self.by_count.val() & (self.address_register.val() == self.no_register.val())));
-        self.wide.next = !self.access.val() | (self.extended.val() & !self.absolute.val());
+        self.wide.next =
+            self.lea.val() | (self.access.val() & self.extended.val() & !self.absolute.val());
         self.spares_helpers.next = self.access.val() & self.store.val() & self.by_count.val();
 
         self.extension.immediate.next = self.immediate.val();

@@ -2,7 +2,8 @@
 //!
 //! ```text
 //!     enabled         lane l of the warp, where bit l mod 4 of lane_mask is set
-//!     execute         = active_mask & guard_mask & enabled & ~(spares_helpers ? helper_mask : 0)
+//!     execute         = active_mask & guard_mask & enabled & ~(spares_helpers ? helper_mask : 0),
+//!                       of an ADDR_ADD channel_enable
 //!     access_execute  = execute, where the beat is an access
 //!     rd_write        = execute, where the beat writes Rd; the others likewise
 //! ```
@@ -21,6 +22,8 @@ pub struct LaneMasks<const LANES: usize> {
     pub lane_mask: Signal<In, Bits<4>>,
     /// number of its first lane, mod 4
     pub turn: Signal<In, Bits<2>>,
+    pub address_add: Signal<In, Bit>,
+    pub channel_enable: Signal<In, Bits<LANES>>,
     pub active_mask: Signal<In, Bits<LANES>>,
     pub guard_mask: Signal<In, Bits<LANES>>,
     pub helper_mask: Signal<In, Bits<LANES>>,
@@ -53,6 +56,7 @@ pub struct LaneMasks<const LANES: usize> {
     enabled_3: Signal<Local, Bits<LANES>>,
     enabled: Signal<Local, Bits<LANES>>,
     spared: Signal<Local, Bits<LANES>>,
+    execute: Signal<Local, Bits<LANES>>,
     carry_mask: Signal<Local, Bits<LANES>>,
     overflow_mask: Signal<Local, Bits<LANES>>,
     access_mask: Signal<Local, Bits<LANES>>,
@@ -98,11 +102,11 @@ fn fourths<const LANES: usize>(first: usize) -> Bits<LANES> {
 impl<const LANES: usize> Default for LaneMasks<LANES> {
     fn default() -> Self {
         block_default! {
-            clock advance lane_mask turn active_mask guard_mask helper_mask steering_mask
+            clock advance lane_mask turn address_add channel_enable active_mask guard_mask helper_mask steering_mask
             carry_in overflow_in spares_helpers takes_carry takes_overflow access_s7
             writes_rd_s7 writes_predicate_s7 writes_cc_s7 carry_in_s2 low_missed_s4
             steering_s5 access_execute_s7 execute_s8 rd_write_s8 predicate_write_s8
-            cc_write_s8 turned enabled_0 enabled_1 enabled_2 enabled_3 enabled spared
+            cc_write_s8 turned enabled_0 enabled_1 enabled_2 enabled_3 enabled spared execute
             carry_mask overflow_mask access_mask rd_mask predicate_mask cc_mask
             carry_in_at_s1 carry_in_at_s2 low_missed_at_s1 low_missed_at_s2 low_missed_at_s3
             low_missed_at_s4 steering_at_s1 steering_at_s2 steering_at_s3 steering_at_s4
@@ -166,6 +170,13 @@ impl<const LANES: usize> Logic for LaneMasks<LANES> {
         if self.spares_helpers.val() {
             self.spared.next = self.helper_mask.val();
         }
+        self.execute.next = self.active_mask.val()
+            & self.guard_mask.val()
+            & self.enabled.val()
+            & !self.spared.val();
+        if self.address_add.val() {
+            self.execute.next = self.channel_enable.val();
+        }
         self.carry_mask.next = 0.into();
         if self.takes_carry.val() {
             self.carry_mask.next = self.all_lanes.val();
@@ -198,10 +209,7 @@ impl<const LANES: usize> Logic for LaneMasks<LANES> {
             self.carry_in_at_s1.d.next = self.carry_in.val() & self.carry_mask.val();
             self.low_missed_at_s1.d.next = self.overflow_in.val() & self.overflow_mask.val();
             self.steering_at_s1.d.next = self.steering_mask.val();
-            self.execute_at_s1.d.next = self.active_mask.val()
-                & self.guard_mask.val()
-                & self.enabled.val()
-                & !self.spared.val();
+            self.execute_at_s1.d.next = self.execute.val();
             comment!("stage 2");
             self.carry_in_at_s2.d.next = self.carry_in_at_s1.q.val();
             self.low_missed_at_s2.d.next = self.low_missed_at_s1.q.val();

@@ -20,6 +20,7 @@ pub use crate::access::is_absolute;
 pub use ports::{PortInputs, PortResult};
 
 use crate::access_lanes::{AccessLaneOperands, AccessMasks, access_lanes};
+use crate::addr_add_lanes::addr_add_lanes;
 use crate::coalescer::{Coalescer, MemoryRequest};
 use crate::config::WarpConfig;
 use crate::lea_lanes::{LaneOperands, lea_lanes};
@@ -201,6 +202,8 @@ impl<const LANES: usize> Pipeline<LANES> {
         stage.size = inputs.access_size;
         stage.predicate = inputs.predicate;
         stage.destination = inputs.destination;
+        stage.element = inputs.element;
+        stage.address_add = inputs.address_add;
         stage.stale = false;
         if inputs.access {
             let control = inputs.access_control(&self.config);
@@ -220,10 +223,18 @@ impl<const LANES: usize> Pipeline<LANES> {
             let masks = access_lanes(&control, operands, &mut stage.lanes);
             stage.set_masks(masks);
             self.targets[self.first] = Targets::of_beat(stage);
+        } else if inputs.address_add {
+            let control = inputs.addr_add_control();
+            stage.execute_mask = control.enables() >> first_lane & Self::ALL_LANES;
+            stage.write_nothing();
+            stage.rd_write = stage.execute_mask;
+            addr_add_lanes(&control, inputs.base_lo, inputs.offset_lo, &mut stage.lanes);
+            stage.set_masks(AccessMasks::default());
+            self.targets[self.first] = Targets::default();
         } else {
             let where_asked = |asked: bool| if asked { execute } else { 0 };
             stage.execute_mask = execute;
-            stage.rd_write = where_asked(inputs.destination != RZ);
+            stage.rd_write = where_asked(inputs.destination != RZ.into());
             stage.predicate_write = where_asked(inputs.predicate != PT);
             stage.cc_write = where_asked(inputs.write_cc);
             let operands = LaneOperands {

@@ -2,11 +2,13 @@
 
 use crate::access::{ImmediateKind, Limits, is_absolute};
 use crate::access_lanes::{AccessControl, AccessMasks};
+use crate::addr_add_lanes::AddrAddControl;
 use crate::config::WarpConfig;
 use crate::lane_results::LaneResults;
 use crate::lea_warp::LeaControl;
 use isa::control::AccessSpace;
 use isa::instruction::AccessSize;
+use isa::visa::{ChannelMask, ExecSize};
 
 /// Inputs of one clock edge, named as the ports. Masks hold one bit a lane of the
 /// beat, lane 0 in bit 0.
@@ -18,16 +20,23 @@ pub struct PortInputs<'a, const LANES: usize> {
     pub config_address: u8,
     pub config_data: u64,
     pub request_valid: bool,
-    /// A load or a store; else an LEA, or a MOV in an LEA's clothes.
+    /// A load or a store; else an LEA, or a MOV in an LEA's clothes, or an ADDR_ADD.
     pub access: bool,
+    /// An ADDR_ADD. No request is this and an access.
+    pub address_add: bool,
     /// `.X` of an LEA, `.E` of an access.
     pub extended: bool,
     /// Lane `l` of the warp executes only where bit `l mod 4` is set.
     pub lane_mask: u8,
-    /// Rd of an LEA, first data register of an access.
-    pub destination: u8,
+    /// Rd of an LEA, first data register of an access, address variable of an ADDR_ADD.
+    pub destination: u16,
+    /// Element of the address variable that channel 0 writes.
+    pub element: u8,
     pub high: bool,
+    /// Of an LEA's offset, of src1.
     pub negate: bool,
+    /// Of src1, before it is negated.
+    pub absolute: bool,
     pub scale: u8,
     pub write_cc: bool,
     pub predicate: u8,
@@ -44,6 +53,12 @@ pub struct PortInputs<'a, const LANES: usize> {
     pub immediate_kind: u8,
     pub bank: u8,
     pub steer_by_window: bool,
+    /// Code of an [`ExecSize`], 0 to 7.
+    pub exec_size: u8,
+    /// Code of a [`ChannelMask`].
+    pub channel_mask: u8,
+    /// EM of the whole warp, whichever beat it is.
+    pub execution_mask: u32,
     pub active_mask: u32,
     pub guard_mask: u32,
     pub helper_mask: u32,
@@ -52,10 +67,10 @@ pub struct PortInputs<'a, const LANES: usize> {
     /// CC.CF and CC.OF.
     pub carry_in: u32,
     pub overflow_in: u32,
-    /// `Sb` and 0 of an LEA, `Ra` and `Ra+1` of an access.
+    /// `Sb` and 0 of an LEA, `Ra` and `Ra+1` of an access, src0 of an ADDR_ADD.
     pub base_lo: &'a [u32; LANES],
     pub base_hi: &'a [u32; LANES],
-    /// `Ra` and `Rc` of an LEA.
+    /// `Ra` and `Rc` of an LEA, src1 of an ADDR_ADD.
     pub offset_lo: &'a [u32; LANES],
     pub offset_hi: &'a [u32; LANES],
     pub result_ready: bool,
@@ -72,6 +87,20 @@ impl<const LANES: usize> PortInputs<'_, LANES> {
             extended: self.extended,
             scale: u32::from(self.scale),
             shared_base: config.shared_base,
+        }
+    }
+
+    /// The control of an ADDR_ADD.
+    #[inline(always)]
+    pub fn addr_add_control(&self) -> AddrAddControl {
+        let exec_size = ExecSize::from_code(self.exec_size);
+        let channels = exec_size.zip(ChannelMask::from_code(self.channel_mask & 15));
+        AddrAddControl {
+            channels: channels
+                .filter(|(size, mask)| mask.is_aligned_to(*size) & !mask.is_overrun_by(*size)),
+            execution_mask: self.execution_mask,
+            absolute: self.absolute,
+            negate: self.negate,
         }
     }
 
@@ -112,14 +141,16 @@ pub struct PortResult<const LANES: usize> {
     /// Number of the warp among those accepted, from 0; not a port.
     pub instruction: u64,
     pub beat: u8,
-    /// `access`, `store`, `size`, `predicate`, `destination`: as they were asked,
-    /// whatever the others are.
+    /// `access` to `element`: as they were asked, whatever the others are.
     pub access: bool,
+    pub address_add: bool,
     pub store: bool,
     pub size: u8,
     pub predicate: u8,
-    pub destination: u8,
-    /// Lanes that write the register, the predicate, CC; none of an access.
+    pub destination: u16,
+    pub element: u8,
+    /// Lanes that write the register or their element of the address variable, the
+    /// predicate, CC; none of an access.
     pub rd_write: u32,
     pub predicate_write: u32,
     pub cc_write: u32,
@@ -153,10 +184,12 @@ impl<const LANES: usize> Default for PortResult<LANES> {
             instruction: 0,
             beat: 0,
             access: false,
+            address_add: false,
             store: false,
             size: 0,
             predicate: 0,
             destination: 0,
+            element: 0,
             rd_write: 0,
             predicate_write: 0,
             cc_write: 0,

@@ -76,9 +76,28 @@ pub struct ChannelMask {
 }
 
 impl ChannelMask {
-    /// The mask code: the group in bits 2:0, NoMask in bit 3.
+    /// The mask of a code, 0 to 15: M1 to M8, then the same with NoMask.
+    pub fn from_code(code: u8) -> Option<ChannelMask> {
+        Some(ChannelMask {
+            group: ChannelGroup::from_code(code % 8)?,
+            no_mask: code / 8 == 1,
+        })
+        .filter(|_| code < 16)
+    }
+
+    /// Its code, 0 to 15.
     pub fn code(self) -> u8 {
-        u8::from(self.no_mask) << 3 | self.group as u8
+        self.group as u8 | u8::from(self.no_mask) << 3
+    }
+
+    /// Channels of such a number run past the execution mask.
+    pub fn is_overrun_by(self, exec_size: ExecSize) -> bool {
+        WARP_LANES < (self.group.offset() + exec_size.channels()).into()
+    }
+
+    /// The offset is a multiple of the number of channels.
+    pub fn is_aligned_to(self, exec_size: ExecSize) -> bool {
+        self.group.offset().is_multiple_of(exec_size.channels())
     }
 }
 

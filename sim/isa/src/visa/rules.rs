@@ -1,7 +1,6 @@
 //! What makes an `ADDR_ADD` illegal that has bytes and text (semantics, section 7).
 
 use super::instruction::{AddrAdd, GeneralElement, Src0, StateClass};
-use crate::instruction::WARP_LANES;
 
 /// A combination of values that is illegal.
 #[derive(Clone, Copy, Debug)]
@@ -35,13 +34,13 @@ pub const RULES: &[Rule] = &[
         part: Part::Exec,
         message: "the channels run past the execution mask, \
                   expected mask offset + exec size up to 32",
-        is_broken: |it, _| WARP_LANES < (it.mask.group.offset() + channels(it)).into(),
+        is_broken: |it, _| it.mask.is_overrun_by(it.exec_size),
     },
     Rule {
         name: "mask_aligned",
         part: Part::Exec,
         message: "the mask offset is no multiple of the exec size, expected one",
-        is_broken: |it, _| !it.mask.group.offset().is_multiple_of(channels(it)),
+        is_broken: |it, _| !it.mask.is_aligned_to(it.exec_size),
     },
     Rule {
         name: "dst_inside",

@@ -1,0 +1,63 @@
+//! The channels of an ADDR_ADD that write.
+//!
+//! ```text
+//!     offset   = 4 * channel_mask[2:0],  size = 2^exec_size
+//!     legal    = size <= 32, and offset is a multiple of size
+//!     no_mask  = channel_mask[3]
+//!     enable_i = legal and i < size and (no_mask or execution_mask[i + offset])
+//! ```
+//!
+//! An offset below 32 that is a multiple of `size` leaves room for `size` channels. What
+//! is not legal enables none. Combinational.
+
+use rust_hdl::prelude::*;
+
+/// `enable_i = i < size and (no_mask or execution_mask[i + offset])`, combinational.
+#[derive(Default, LogicBlock)]
+pub struct ChannelEnable {
+    /// log2 of the number of channels; 6 and 7 are illegal
+    pub exec_size: Signal<In, Bits<3>>,
+    /// M1 to M8 in bits 2:0, NoMask in bit 3
+    pub channel_mask: Signal<In, Bits<4>>,
+    /// EM, one bit a channel
+    pub execution_mask: Signal<In, Bits<32>>,
+    /// one bit a channel, channel 0 lowest
+    pub enable: Signal<Out, Bits<32>>,
+    no_mask: Signal<Local, Bits<32>>,
+    group: Signal<Local, Bits<3>>,
+    offset: Signal<Local, Bits<5>>,
+    channels: Signal<Local, Bits<32>>,
+}
+
+impl Logic for ChannelEnable {
+    #[hdl_gen]
+    fn update(&mut self) {
+        self.group.next = self.channel_mask.val().get_bits::<3>(0);
+        self.offset.next = bit_cast::<5, 3>(self.group.val()) << 2;
+        self.no_mask.next = 0.into();
+        if self.channel_mask.val().get_bit(3) {
+            self.no_mask.next = 0xffff_ffff_u64.into();
+        }
+        self.channels.next = 0.into();
+        if self.exec_size.val() == 0 {
+            self.channels.next = 0x1_u64.into();
+        }
+        if self.exec_size.val() == 1 {
+            self.channels.next = 0x3_u64.into();
+        }
+        if self.exec_size.val() == 2 {
+            self.channels.next = 0xf_u64.into();
+        }
+        if (self.exec_size.val() == 3) & !self.group.val().get_bit(0) {
+            self.channels.next = 0xff_u64.into();
+        }
+        if (self.exec_size.val() == 4) & !self.group.val().get_bits::<2>(0).any() {
+            self.channels.next = 0xffff_u64.into();
+        }
+        if (self.exec_size.val() == 5) & !self.group.val().any() {
+            self.channels.next = 0xffff_ffff_u64.into();
+        }
+        self.enable.next = ((self.execution_mask.val() >> self.offset.val()) | self.no_mask.val())
+            & self.channels.val();
+    }
+}
