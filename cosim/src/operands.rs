@@ -28,10 +28,12 @@ pub enum Kind {
     TrailingZeros,
     /// 0, 1, all ones, the sign bit and its complement among the words.
     Corners,
+    /// The same of 16 bits, below 16 others.
+    HalfCorners,
 }
 
-/// The kinds in the proportion in which they are drawn.
-const KINDS: [Kind; 8] = {
+/// The kinds in the proportion in which words are drawn, and 16-bit values.
+pub const WORDS: [Kind; 8] = {
     use Kind::{Corners, TrailingZeros, Uniform};
     [
         Uniform,
@@ -45,23 +47,39 @@ const KINDS: [Kind; 8] = {
     ]
 };
 
+pub const HALVES: [Kind; 8] = {
+    use Kind::{HalfCorners, Uniform};
+    [
+        Uniform,
+        Uniform,
+        Uniform,
+        Uniform,
+        HalfCorners,
+        HalfCorners,
+        HalfCorners,
+        HalfCorners,
+    ]
+};
+
 /// Operands of which one at a time is replaced.
 #[derive(Clone, Debug)]
 pub struct Pool {
     random: Random,
+    kinds: [Kind; 8],
     entries: Vec<Operand>,
     oldest: usize,
 }
 
 impl Pool {
-    /// A pool that depends on `seed` and `stream` alone.
-    pub fn new(seed: u64, stream: u64) -> Pool {
+    /// A pool of some kinds that otherwise depends on `seed` and `stream` alone.
+    pub fn new(kinds: [Kind; 8], seed: u64, stream: u64) -> Pool {
         let empty = Operand {
             lo: [0; LANES],
             hi: [0; LANES],
         };
         let mut pool = Pool {
             random: Random::new(seed, stream),
+            kinds,
             entries: vec![empty; ENTRIES],
             oldest: 0,
         };
@@ -81,7 +99,7 @@ impl Pool {
         self.oldest = (self.oldest + 1) % ENTRIES;
         let entry = &mut self.entries[self.oldest];
         self.random.fill(&mut entry.lo, &mut entry.hi);
-        match KINDS[draw as usize % KINDS.len()] {
+        match self.kinds[draw as usize % self.kinds.len()] {
             Kind::Uniform => {}
             Kind::TrailingZeros => {
                 let places = (draw >> 3) as u32 % 32;
@@ -91,6 +109,11 @@ impl Pool {
                 let noise = entry.hi;
                 entry.hi = corners(noise, entry.lo);
                 entry.lo = corners(entry.lo, noise);
+            }
+            Kind::HalfCorners => {
+                let noise = entry.hi;
+                entry.hi = half_corners(noise, entry.lo);
+                entry.lo = half_corners(entry.lo, noise);
             }
         }
     }
@@ -106,6 +129,24 @@ fn corners(mut words: Words, noise: Words) -> Words {
             2 => u32::MAX,
             3 => 0x8000_0000,
             4 => 0x7fff_ffff,
+            _ => words[lane],
+        };
+    }
+    words
+}
+
+/// Replaces the lower half of five words of eight by 0, 1, all ones, the sign bit, all but
+/// the sign bit.
+#[inline(always)]
+fn half_corners(mut words: Words, noise: Words) -> Words {
+    for lane in 0..LANES {
+        let upper = words[lane] & 0xffff_0000;
+        words[lane] = match noise[lane] >> 29 {
+            0 => upper,
+            1 => upper | 1,
+            2 => upper | 0xffff,
+            3 => upper | 0x8000,
+            4 => upper | 0x7fff,
             _ => words[lane],
         };
     }

@@ -101,10 +101,12 @@ pub struct Core<const LANES: usize> {
     pub result_beat: Signal<Out, Bits<5>>,
     pub result_last: Signal<Out, Bit>,
     pub result_access: Signal<Out, Bit>,
+    pub result_address_add: Signal<Out, Bit>,
     pub result_store: Signal<Out, Bit>,
     pub result_size: Signal<Out, Bits<3>>,
     pub result_predicate: Signal<Out, Bits<3>>,
     pub result_destination: Signal<Out, Bits<16>>,
+    pub result_element: Signal<Out, Bits<5>>,
     /// one bit a lane: the lane writes Rd, the predicate, CC; 0 for an access
     pub rd_write: Signal<Out, Bits<LANES>>,
     pub predicate_write: Signal<Out, Bits<LANES>>,
@@ -280,10 +282,12 @@ impl<const LANES: usize> Logic for Core<LANES> {
         self.result_beat.next = self.unit.result_beat.val();
         self.result_last.next = self.unit.result_last.val();
         self.result_access.next = self.unit.result_access.val();
+        self.result_address_add.next = self.unit.result_address_add.val();
         self.result_store.next = self.unit.result_store.val();
         self.result_size.next = self.unit.result_size.val();
         self.result_predicate.next = self.unit.result_predicate.val();
         self.result_destination.next = self.unit.result_destination.val();
+        self.result_element.next = self.unit.result_element.val();
         self.rd_write.next = self.unit.rd_write.val();
         self.predicate_write.next = self.unit.predicate_write.val();
         self.cc_write.next = self.unit.cc_write.val();

@@ -2,7 +2,8 @@
 //!
 //! Sampled off what the golden pipeline says. Looking at all lanes of every warp would
 //! cost more than comparing them, so a warp is looked at when the traffic says that
-//! its lanes are at many edges, else as one of [`EVERY_OTHER`]; handshakes in one window
+//! its lanes are at many edges, else as one of [`EVERY_OTHER`], of ADDR_ADDs as one of
+//! [`EVERY_OTHER_ADDR_ADD`]; handshakes in one window
 //! of cycles out of sixteen and at every configuration write and reset; the memory port
 //! in every cycle.
 //!
@@ -11,10 +12,12 @@
 //! a combination reports the rule as wrong.
 
 mod access;
+mod addr_add;
 mod edges;
 pub mod form;
 mod group;
 mod handshake;
+mod instruction;
 mod lea;
 mod memory;
 mod operand;
@@ -24,7 +27,10 @@ pub use group::{Excluded, Group};
 
 use crate::model::LANES;
 use access::AccessBins;
+use addr_add::{AddrAddAsked, AddrAddBins};
 use handshake::{Cycle, HandshakeBins};
+use instruction::InstructionBins;
+use isa::visa::LONGEST;
 use lea::{LeaAsked, LeaBins};
 use memory::MemoryBins;
 use operand::OperandBins;
@@ -35,6 +41,9 @@ use warp::WarpBins;
 
 /// One warp in this many is looked at, whatever it is.
 pub const EVERY_OTHER: u64 = 32;
+
+/// The same for an ADDR_ADD: there are fewer of them.
+pub const EVERY_OTHER_ADDR_ADD: u64 = 4;
 
 /// More warps than are in the unit at a time; a power of two.
 const ON_THE_WAY: usize = 16;
@@ -47,8 +56,9 @@ const WINDOW_PERIOD: u64 = 16 * WINDOW;
 #[derive(Clone, Debug, Default)]
 struct Asked {
     lea: LeaAsked,
-    /// None of an LEA.
+    /// None but of an access, of an ADDR_ADD.
     access: Option<AccessControl>,
+    addr_add: Option<AddrAddAsked>,
     address_register: u8,
     /// Active lanes whose guard holds, and helpers among them.
     active: u32,
@@ -62,6 +72,8 @@ pub struct Coverage {
     operand: OperandBins,
     warp: WarpBins,
     lea: LeaBins,
+    addr_add: AddrAddBins,
+    instruction: InstructionBins,
     memory: MemoryBins,
     handshake: HandshakeBins,
     asked: [Asked; ON_THE_WAY],
@@ -104,7 +116,9 @@ impl Coverage {
         scattered: bool,
     ) {
         let instruction = golden.accepted_warps().wrapping_sub(1);
-        let chosen = scattered & inputs.access | instruction.is_multiple_of(EVERY_OTHER);
+        let chosen = scattered & inputs.access
+            | instruction.is_multiple_of(EVERY_OTHER)
+            | inputs.address_add & instruction.is_multiple_of(EVERY_OTHER_ADDR_ADD);
         let bit = 1 << place(instruction);
         self.chosen = self.chosen & !bit | if chosen { bit } else { 0 };
         if chosen {
@@ -119,6 +133,7 @@ impl Coverage {
         self.asked[place(instruction)] = Asked {
             lea: LeaAsked::new(inputs),
             access: inputs.access.then(control),
+            addr_add: inputs.address_add.then(|| AddrAddAsked::new(inputs)),
             address_register: inputs.address_register,
             active,
             helpers: active & inputs.helper_mask,
@@ -129,6 +144,10 @@ impl Coverage {
     fn sample(&mut self, golden: &Pipeline<LANES>) {
         let result = golden.result();
         let asked = &self.asked[place(result.instruction)];
+        if let Some(asked) = &asked.addr_add {
+            self.addr_add.sample(asked, result);
+            return;
+        }
         let Some(control) = &asked.access else {
             self.lea.sample(&asked.lea, result);
             return;
@@ -168,12 +187,19 @@ impl Coverage {
         });
     }
 
+    /// Looks at the bytes of an ADDR_ADD that the decoder is given.
+    pub fn instruction(&mut self, bytes: &[u8; LONGEST], native_simd32: bool) {
+        self.instruction.sample(bytes, native_simd32);
+    }
+
     /// Adds what another run met.
     pub fn merge(&mut self, other: &Coverage) {
         self.access.merge(&other.access);
         self.operand.merge(&other.operand);
         self.warp.merge(&other.warp);
         self.lea.merge(&other.lea);
+        self.addr_add.merge(&other.addr_add);
+        self.instruction.merge(&other.instruction);
         self.memory.merge(&other.memory);
         self.handshake.merge(&other.handshake);
     }
@@ -187,6 +213,10 @@ impl Coverage {
             self.operand.alignments(),
             self.warp.group(),
             self.lea.group(),
+            self.addr_add.channels(),
+            self.addr_add.sums(),
+            self.instruction.exec(),
+            self.instruction.operands(),
             self.memory.group(),
             self.handshake.group(),
         ];

@@ -78,7 +78,7 @@ impl Expected {
             })
         };
         let ports = PortResult {
-            rd_write: where_asked(asked.destination != RZ.into()),
+            rd_write: where_asked(asked.destination != u16::from(RZ)),
             predicate_write: where_asked(asked.predicate != PT),
             cc_write: where_asked(cc),
             lanes: LaneResults {

@@ -188,6 +188,7 @@ impl AccessTraffic {
         let (draw, random) = (scalar.draw(), scalar.draw());
         let noise = random as u32;
         inputs.access = 1;
+        inputs.address_add = 0;
         inputs.extended = u8::from(self.extended);
         inputs.lane_mask = 0xf;
 

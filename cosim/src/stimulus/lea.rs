@@ -6,7 +6,7 @@
 
 use super::kinds::{ALL, Kinds, bits};
 use crate::model::{Beat, LANES};
-use crate::operands::Pool;
+use crate::operands::{Pool, WORDS};
 use crate::random::Scalar;
 use isa::instruction::PT;
 
@@ -27,6 +27,7 @@ const PREDICATE: Kinds = Kinds {
 pub struct LeaTraffic {
     offsets: Pool,
     bases: Pool,
+    negate: bool,
     extended: bool,
     /// The beats are those of a MOV, with this lane mask.
     lane_mask: Option<u8>,
@@ -38,8 +39,9 @@ impl LeaTraffic {
     /// Traffic that depends on `seed` alone.
     pub fn new(seed: u64) -> LeaTraffic {
         LeaTraffic {
-            offsets: Pool::new(seed, 0),
-            bases: Pool::new(seed, 1),
+            offsets: Pool::new(WORDS, seed, 0),
+            bases: Pool::new(WORDS, seed, 1),
+            negate: false,
             extended: false,
             lane_mask: None,
             aimed: false,
@@ -52,7 +54,7 @@ impl LeaTraffic {
     pub fn next_instruction(&mut self, inputs: &mut Beat, scalar: &mut Scalar) {
         let draw = scalar.draw();
         inputs.high = bits(draw, 0, 1) as u8;
-        inputs.negate = bits(draw, 1, 1) as u8;
+        self.negate = bits(draw, 1, 1) != 0;
         self.extended = bits(draw, 2, 1) != 0;
         inputs.write_cc = bits(draw, 3, 1) as u8;
         inputs.predicate = PREDICATE.apply(bits(draw, 4, 3), bits(draw, 7, 3) as u32) as u8;
@@ -75,6 +77,8 @@ impl LeaTraffic {
     pub fn fill_beat(&mut self, inputs: &mut Beat, scalar: &mut Scalar, shared_base: u64) {
         let draw = scalar.draw();
         inputs.access = 0;
+        inputs.address_add = 0;
+        inputs.negate = u8::from(self.negate);
         inputs.extended = u8::from(self.extended);
         inputs.lane_mask = self.lane_mask.unwrap_or(0xf);
         inputs.scale = SCALE.apply(bits(draw, 5, 3), bits(draw, 0, 5) as u32) as u8;

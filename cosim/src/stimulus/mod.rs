@@ -1,12 +1,13 @@
 //! Constrained-random traffic for the unit's ports.
 //!
-//! A new beat every cycle, LEA and accesses back to back, with stalls in phases. What
+//! A new beat every cycle, LEA, accesses and ADDR_ADD back to back, with stalls in phases. What
 //! a beat is changes every eight beats, so that the processor that simulates predicts
 //! its branches; masks, operands and addresses change with every beat. Between
 //! warps, in bursts, configuration registers are written, and now and then the unit
 //! is reset.
 
 mod access;
+mod addr_add;
 mod config;
 mod kinds;
 mod lea;
@@ -17,6 +18,7 @@ mod places;
 use crate::model::Beat;
 use crate::random::Scalar;
 use access::AccessTraffic;
+use addr_add::AddrAddTraffic;
 use config::ConfigTraffic;
 use isa::instruction::RZ;
 use kinds::{ALL, Kinds, bits, lanes};
@@ -44,6 +46,12 @@ const ACCESSES: Kinds = Kinds {
     set: [ALL, ALL, ALL, ALL, 0, 0, 0, 0],
 };
 
+/// Which of those of eight beats that are no accesses are ADDR_ADDs: none, all, any.
+const ADDR_ADDS: Kinds = Kinds {
+    keep: [0, 0, 0, 0, 0, 0, ALL, ALL],
+    set: [0, 0, 0, 0, 0, ALL, 0, 0],
+};
+
 /// The state of the traffic.
 #[derive(Clone, Debug)]
 pub struct Stimulus {
@@ -52,9 +60,14 @@ pub struct Stimulus {
     config: ConfigTraffic,
     lea: LeaTraffic,
     access: AccessTraffic,
-    /// Beats left of the block; bit 0 of `accesses` says what the next one is.
+    addr_add: AddrAddTraffic,
+    /// Beats left of the block; bit 0 of `accesses`, then of `addr_adds`, says what the
+    /// next one is.
     left: u32,
     accesses: u32,
+    addr_adds: u32,
+    /// Register of the beats of the block.
+    destination: u16,
     active_kind: u64,
     guard_kind: u64,
     /// Cycles before the end of the phase that drawn configuration writes begin.
@@ -73,10 +86,13 @@ impl Stimulus {
             config: ConfigTraffic::new(seed),
             lea: LeaTraffic::new(seed),
             access: AccessTraffic::new(seed),
+            addr_add: AddrAddTraffic::new(seed),
             // LEA at first: what enters with the first reset would as an access see a
             // configuration from before it.
             left: BLOCK,
             accesses: 0,
+            addr_adds: 0,
+            destination: 0,
             active_kind: 0,
             guard_kind: 0,
             configure_from: 0,
@@ -167,11 +183,15 @@ impl Stimulus {
         inputs.carry_in = low.rotate_left(7) ^ high;
         // CC.OF is mostly clear, or LEA.HI.X would hardly ever hit.
         inputs.overflow_in = low & high;
-        let access = self.accesses & 1 != 0;
+        let (access, addr_add) = (self.accesses & 1 != 0, self.addr_adds & 1 != 0);
         self.accesses >>= 1;
+        self.addr_adds >>= 1;
+        inputs.destination = self.destination;
         if access {
             let scatter = self.left.is_multiple_of(SCATTER_ONCE_IN);
             self.access.fill_beat(inputs, &mut self.scalar, scatter);
+        } else if addr_add {
+            self.addr_add.fill_beat(inputs, &mut self.scalar);
         } else {
             let shared_base = self.config.config().shared_base;
             self.lea.fill_beat(inputs, &mut self.scalar, shared_base);
@@ -183,12 +203,18 @@ impl Stimulus {
         let draw = self.scalar.draw();
         self.left = BLOCK;
         self.accesses = ACCESSES.apply(bits(draw, 0, 3), bits(draw, 3, 8) as u32);
-        inputs.destination = DESTINATION.apply(bits(draw, 11, 3), bits(draw, 14, 8) as u32) as u16;
+        self.destination = DESTINATION.apply(bits(draw, 11, 3), bits(draw, 14, 8) as u32) as u16;
         self.active_kind = bits(draw, 22, 3);
         self.guard_kind = bits(draw, 25, 3);
+        self.addr_adds = ADDR_ADDS.apply(bits(draw, 28, 3), bits(draw, 31, 8) as u32);
         // What no beat of the block asks for stays as it was.
+        let all = bits(u64::MAX, 0, BLOCK);
         let block = bits(self.accesses.into(), 0, BLOCK);
-        if block != bits(u64::MAX, 0, BLOCK) {
+        let addr_adds = bits(self.addr_adds.into(), 0, BLOCK) & !block;
+        if addr_adds != 0 {
+            self.addr_add.next_instruction(&mut self.scalar);
+        }
+        if block | addr_adds != all {
             self.lea.next_instruction(inputs, &mut self.scalar);
         }
         if block != 0 {
@@ -213,6 +239,7 @@ mod tests {
         let (mut golden, mut beat) = (Pipeline::<LANES>::default(), Beat::default());
         let mut stimulus = Stimulus::new(5);
         let (mut warps, mut accesses, mut requests, mut cycles) = (0_u64, 0_u64, 0_u64, 0_u64);
+        let mut addr_adds = 0_u64;
         while warps * (LANES as u64) < OPERATIONS {
             stimulus.drive(&mut beat);
             let ports = port_inputs(&beat);
@@ -224,10 +251,13 @@ mod tests {
             assert!(ports.access_space < 5 && ports.immediate_kind < 4);
             warps += u64::from(accepted);
             accesses += u64::from(accepted & ports.access);
+            addr_adds += u64::from(accepted & ports.address_add);
+            assert!(!(ports.access & ports.address_add));
             cycles += 1;
         }
         let share = |part: u64| part as f64 / warps as f64;
         assert!((0.4..0.7).contains(&share(accesses)), "{}", share(accesses));
+        assert!((0.05..0.2).contains(&share(addr_adds)));
         assert!((0.3..1.5).contains(&share(requests)), "{}", share(requests));
         assert!(share(cycles) < 2.0, "{}", share(cycles));
     }

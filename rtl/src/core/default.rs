@@ -12,7 +12,7 @@ impl<const LANES: usize> Default for Core<LANES> {
             address_register steering_predicate lock_acquire lock_release lock_predicate source_kind
             source_register bank constant_offset immediate offset_register offset_high_register
             operands_valid operands_ready active_mask guard_mask helper_mask steering_mask carry_in
-            overflow_in result_valid result_ready result_beat result_last result_access result_store
+            overflow_in result_valid result_ready result_beat result_last result_access result_address_add result_element result_store
             result_size result_predicate result_destination rd_write predicate_write cc_write
             execute_mask live_mask shared_mask fault_mask misaligned_mask uniform fault_valid
             fault_lane memory_valid memory_ready memory_shared memory_store memory_line

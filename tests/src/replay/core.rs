@@ -222,9 +222,15 @@ fn with_control<'a, const LANES: usize>(
     let inverted = if record.guard_inverted { lanes } else { 0 };
     PortInputs {
         access: record.access,
+        address_add: false,
+        absolute: false,
+        element: 0,
+        exec_size: 0,
+        channel_mask: 0,
+        execution_mask: 0,
         extended: record.extended,
         lane_mask: record.lane_mask,
-        destination: record.destination as u8,
+        destination: record.destination.into(),
         high: record.high,
         negate: record.negate,
         scale: record.scale,

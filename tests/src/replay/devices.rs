@@ -15,7 +15,7 @@ use rtl::warp_unit::{
 
 device!(AddWithCarry; a b carry_in; sum carry_out);
 device!(LowestLane; mask; lowest number);
-device!(NegateOffset; offset_lo offset_hi low high negate; s_lo s_hi);
+device!(NegateOffset; offset_lo offset_hi low high negate absolute; s_lo s_hi);
 device!(OrFold; words; any);
 device!(ScaledOffset; s_lo s_hi scale high; addend);
 
@@ -25,6 +25,7 @@ device!(AddressAdder clock;
 device!(Alignment; address offset_bits; aligned misaligned);
 device!(BaseSelect; base_lo base_hi based wide; selected_lo selected_hi);
 device!(Bounds; address_lo address_hi limit_lo limit_hi; in_bounds);
+device!(ChannelEnable; exec_size channel_mask execution_mask; enable);
 device!(ConditionCode; result carry miss lea; cc);
 device!(Fault[LANES];
     execute outside in_bounds misaligned misaligned_is_error;
@@ -44,25 +45,27 @@ device!(WindowCompare;
     miss in_shared in_local);
 
 device!(Lane clock;
-    advance base_lo base_hi offset_lo offset_hi lea high negate high_s1 scale_s1 immediate_s1
+    advance base_lo base_hi offset_lo offset_hi low high negate absolute high_s1 scale_s1
+    immediate_s1
     based_s1 wide_s1 carry_in_s2 fill_s3 wide_s3 lea_s4 high_s4 low_missed_s4 shared_base_lo
     shared_base_hi local_base_lo local_base_hi access_s5 window_s5 shared_s5 local_memory_s5
     shared_limit_s5 local_limit_s5 other_limit_lo_s5 other_limit_hi_s5 offset_bits_s6 bytes_s7
-    live_s7 space_0_s7 space_1_s7 fault_0_s7 fault_1_s7;
+    sum_mask_lo_s7 sum_mask_hi_s7 live_s7 space_0_s7 space_1_s7 fault_0_s7 fault_1_s7;
     sum_lo sum_hi cc address_lo address_hi byte_enable space fault lock_index line top word
     in_shared_s5 in_local_s5 in_bounds_s7 misaligned_s7 ones_lo ones_hi zeros_lo zeros_hi);
 
 device!(AccessControl clock;
-    advance access extended store access_space address_register immediate immediate_kind bank
+    advance access lea extended store access_space address_register immediate immediate_kind bank
     steer_by_window register_count access_s4;
     spares_helpers immediate_s1 based_s1 wide_s1 fill_s3 wide_s3 bank_s4 generic_s5
     shared_form_s5 local_form_s5 constant_form_s5 steer_by_window_s5);
 device!(BeatControl clock;
-    reset advance accepted beat access store size destination predicate write_cc high negate
-    scale;
-    lea lea_high lea_negate occupied scale_s1 high_s1 lea_s4 high_s4 access_s4 access_s5 size_s5
-    size_s6 access_s7 size_s7 valid_s7 beat_s7 writes_rd_s7 writes_predicate_s7
-    writes_cc_s7 valid_s8 beat_s8 access_s8 store_s8 size_s8 predicate_s8 destination_s8);
+    reset advance accepted beat access address_add store size destination element predicate
+    write_cc high negate absolute scale;
+    lea lea_high negates takes_magnitude occupied scale_s1 high_s1 lea_s4 high_s4 access_s4
+    access_s5 size_s5 size_s6 access_s7 address_add_s7 size_s7 valid_s7 beat_s7 writes_rd_s7
+    writes_predicate_s7 writes_cc_s7 valid_s8 beat_s8 access_s8 address_add_s8 store_s8 size_s8
+    predicate_s8 destination_s8 element_s8);
 device!(ConstSize clock; write selected data; size);
 device!(Configuration clock;
     reset write address data bank;
@@ -72,8 +75,8 @@ device!(FirstFault clock;
     advance valid first access faulted first_lane;
     fault_valid fault_lane);
 device!(LaneMasks[LANES] clock;
-    advance lane_mask turn active_mask guard_mask helper_mask steering_mask carry_in overflow_in
-    spares_helpers takes_carry takes_overflow access_s7 writes_rd_s7 writes_predicate_s7
+    advance lane_mask turn address_add channel_enable active_mask guard_mask helper_mask
+    steering_mask carry_in overflow_in spares_helpers takes_carry takes_overflow access_s7 writes_rd_s7 writes_predicate_s7
     writes_cc_s7;
     carry_in_s2 low_missed_s4 steering_s5 access_execute_s7 execute_s8 rd_write_s8
     predicate_write_s8 cc_write_s8);
@@ -96,11 +99,12 @@ device!(Coalescer[LANES] clock;
 device!(Unit[LANES] clock;
     reset config_valid config_address config_data request_valid access extended lane_mask
     destination high negate scale write_cc predicate store access_space access_size
-    address_register immediate immediate_kind bank steer_by_window active_mask guard_mask
-    helper_mask steering_mask carry_in overflow_in base_lo base_hi offset_lo offset_hi
-    result_ready memory_ready;
-    config_ready request_ready result_valid result_beat result_last result_access result_store
-    result_size result_predicate result_destination rd_write predicate_write cc_write
+    address_register immediate immediate_kind bank steer_by_window address_add absolute exec_size
+    channel_mask execution_mask element active_mask guard_mask helper_mask steering_mask carry_in
+    overflow_in base_lo base_hi offset_lo offset_hi result_ready memory_ready;
+    config_ready request_ready result_valid result_beat result_last result_access
+    result_address_add result_store result_size result_predicate result_destination
+    result_element rd_write predicate_write cc_write
     execute_mask misaligned_mask live_mask shared_mask fault_mask uniform fault_valid fault_lane
     sum_lo sum_hi byte_enable lock_index cc address_lo address_hi space fault memory_valid
     memory_shared memory_store memory_line memory_sectors memory_lanes memory_pass memory_last);
@@ -120,8 +124,9 @@ device!(Core[LANES] clock;
     word_ready record_valid illegal guard access extended destination store access_size
     address_register steering_predicate lock_acquire lock_release lock_predicate source_kind
     source_register bank constant_offset immediate offset_register offset_high_register
-    config_ready operands_ready result_valid result_beat result_last result_access result_store
-    result_size result_predicate result_destination rd_write predicate_write cc_write
+    config_ready operands_ready result_valid result_beat result_last result_access
+    result_address_add result_store result_size result_predicate result_destination
+    result_element rd_write predicate_write cc_write
     execute_mask misaligned_mask live_mask shared_mask fault_mask uniform fault_valid fault_lane
     sum_lo sum_hi byte_enable lock_index cc address_lo address_hi space fault memory_valid
     memory_shared memory_store memory_line memory_sectors memory_lanes memory_pass memory_last);

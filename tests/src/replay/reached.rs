@@ -5,8 +5,12 @@ use sim::pipeline::{Pipeline, PortInputs};
 use std::collections::BTreeMap;
 
 /// What has to be reached.
-const GOALS: [&str; 29] = [
+const GOALS: [&str; 33] = [
     "LEA",
+    "ADDR_ADD",
+    "ADDR_ADD at a channel offset",
+    "ADDR_ADD of all channels",
+    "ADDR_ADD without a channel",
     "load",
     "store",
     "space global",
@@ -108,7 +112,16 @@ impl Reached {
         inputs: &PortInputs<'_, LANES>,
     ) {
         let asked = inputs.active_mask & inputs.guard_mask;
-        self.note("LEA", !inputs.access);
+        self.note("LEA", !inputs.access && !inputs.address_add);
+        if inputs.address_add {
+            let control = inputs.addr_add_control();
+            let writes = control.enables() != 0;
+            let offset = inputs.channel_mask & 7;
+            self.note("ADDR_ADD", writes);
+            self.note("ADDR_ADD at a channel offset", writes && offset != 0);
+            self.note("ADDR_ADD of all channels", control.enables() == u32::MAX);
+            self.note("ADDR_ADD without a channel", control.channels.is_none());
+        }
         self.note("load", inputs.access && !inputs.store);
         self.note("store", inputs.access && inputs.store);
         self.note(

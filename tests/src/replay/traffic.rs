@@ -24,9 +24,10 @@ const IMMEDIATE_BITS: [u32; 4] = [32, 24, 16, 16];
 #[derive(Clone)]
 pub struct Request<const LANES: usize> {
     access: bool,
+    address_add: bool,
     extended: bool,
     lane_mask: u8,
-    destination: u8,
+    destination: u16,
     high: bool,
     negate: bool,
     scale: u8,
@@ -40,6 +41,11 @@ pub struct Request<const LANES: usize> {
     immediate_kind: u8,
     bank: u8,
     steer_by_window: bool,
+    absolute: bool,
+    exec_size: u8,
+    channel_mask: u8,
+    execution_mask: u32,
+    element: u8,
     /// Addresses that lanes aim at.
     targets: [u64; 16],
     /// Lanes aim within this distance of the first target, else each at its own.
@@ -65,8 +71,11 @@ impl<const LANES: usize> Request<LANES> {
             _ => immediate & (u32::MAX >> (32 - IMMEDIATE_BITS[usize::from(immediate_kind)])),
         };
         let bank = random.below(32) as u8;
+        let access = random.below(4) != 0;
+        let (random_code, random_mask) = (random.below(8) as u8, random.below(16) as u8);
         let mut request = Request {
-            access: random.below(4) != 0,
+            access,
+            address_add: !access && random.bit() != 0,
             extended: random.bit() != 0,
             lane_mask: if random.once_in(4) {
                 random.below(16) as u8
@@ -74,9 +83,9 @@ impl<const LANES: usize> Request<LANES> {
                 15
             },
             destination: if random.once_in(3) {
-                RZ
+                RZ.into()
             } else {
-                random.below(256) as u8
+                random.below(256) as u16 | u16::from(random.once_in(8)) << 15
             },
             high: random.bit() != 0,
             negate: random.bit() != 0,
@@ -95,6 +104,11 @@ impl<const LANES: usize> Request<LANES> {
             immediate_kind,
             bank,
             steer_by_window: random.once_in(3),
+            absolute: random.bit() != 0,
+            exec_size: random.one_of(&[5, random_code]),
+            channel_mask: random.one_of(&[0, 8, random_mask]),
+            execution_mask: random.mask(),
+            element: random.below(32) as u8,
             targets: shuffled_targets(random, config, bank),
             near: [None, None, Some(8), Some(256)][random.below(4) as usize],
             left: WARP_LANES / LANES,
@@ -173,6 +187,7 @@ impl<const LANES: usize> Request<LANES> {
             config_data: 0,
             request_valid: false,
             access: self.access,
+            address_add: self.address_add,
             extended: self.extended,
             lane_mask: self.lane_mask,
             destination: self.destination,
@@ -189,6 +204,11 @@ impl<const LANES: usize> Request<LANES> {
             immediate_kind: self.immediate_kind,
             bank: self.bank,
             steer_by_window: self.steer_by_window,
+            absolute: self.absolute,
+            exec_size: self.exec_size,
+            channel_mask: self.channel_mask,
+            execution_mask: self.execution_mask,
+            element: self.element,
             active_mask,
             guard_mask,
             helper_mask,

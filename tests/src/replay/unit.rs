@@ -153,6 +153,12 @@ fn control<const LANES: usize>(inputs: &PortInputs<'_, LANES>) -> Row {
         inputs.immediate_kind.into(),
         inputs.bank.into(),
         inputs.steer_by_window.into(),
+        inputs.address_add.into(),
+        inputs.absolute.into(),
+        inputs.exec_size.into(),
+        inputs.channel_mask.into(),
+        inputs.execution_mask.into(),
+        inputs.element.into(),
     ]
 }
 
@@ -195,10 +201,12 @@ pub(super) fn outputs<const LANES: usize>(
         result.beat.into(),
         (result.beat == Pipeline::<LANES>::LAST_BEAT).into(),
         result.access.into(),
+        result.address_add.into(),
         result.store.into(),
         result.size.into(),
         result.predicate.into(),
         result.destination.into(),
+        result.element.into(),
         result.rd_write.into(),
         result.predicate_write.into(),
         result.cc_write.into(),

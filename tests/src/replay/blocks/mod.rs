@@ -1,6 +1,7 @@
 //! Vectors for the primitives and blocks, with what the model says of each.
 
 mod access;
+mod channels;
 mod lea;
 mod primitives;
 
@@ -12,7 +13,12 @@ const RANDOM_ROWS: usize = 600;
 
 /// A case for each primitive and block.
 pub fn cases() -> Vec<Case> {
-    let parts = [primitives::cases(), lea::cases(), access::cases()];
+    let parts = [
+        primitives::cases(),
+        lea::cases(),
+        access::cases(),
+        channels::cases(),
+    ];
     parts.into_iter().flatten().collect()
 }
 

@@ -40,27 +40,30 @@ fn add_with_carry() -> Vectors {
 }
 
 fn negate_offset() -> Vectors {
-    // low, high, negate; only an offset whose lower word counts is negated.
+    // low, high, negate, absolute; only an offset whose lower word counts is negated.
     let controls = [
-        [1, 0, 0],
-        [1, 1, 0],
-        [1, 0, 1],
-        [1, 1, 1],
-        [0, 0, 0],
-        [0, 1, 0],
+        [1, 0, 0, 0],
+        [1, 1, 0, 0],
+        [1, 0, 1, 0],
+        [1, 1, 1, 0],
+        [0, 0, 0, 0],
+        [0, 1, 0, 0],
+        [1, 0, 0, 1],
+        [1, 0, 1, 1],
     ];
-    let rows = rows(2, 6).into_iter();
+    let rows = rows(2, 8).into_iter();
     combinational(
         rows.map(|(lo, hi, control)| {
-            let [low, high, negate] = controls[control as usize];
-            [lo.into(), hi.into(), low, high, negate]
+            let [low, high, negate, absolute] = controls[control as usize];
+            [lo.into(), hi.into(), low, high, negate, absolute]
         }),
-        |[lo, hi, low, high, negate]| {
+        |[lo, hi, low, high, negate, absolute]| {
+            let negate = (negate != 0) ^ (absolute != 0 && lo & 0x8000 != 0);
             // What LO drops is seen by asking for the upper word of {0, lo}.
             let lo = if low != 0 { lo as u32 } else { 0 };
             let hi = if high != 0 { hi as u32 } else { 0 };
             let offset = Native::concat(hi, lo);
-            let word = |high| scaled_offset::<Native>(offset, negate != 0, 0, high).into();
+            let word = |high| scaled_offset::<Native>(offset, negate, 0, high).into();
             [word(false), word(true)]
         },
     )

@@ -1,12 +1,14 @@
-//! Vectors for one lane: LEA, loads and stores through its eight stages, each with its
+//! Vectors for one lane: LEA, loads and stores, ADDR_ADD through its eight stages, each with its
 //! own windows and limits, against the whole function of the model.
 
 mod access;
+mod addr_add;
 mod lea;
 
 use super::vectors::{Random, Stages, Vectors, pipelined};
 use super::{Case, Expected, Row};
 use access::Access;
+use addr_add::AddrAdd;
 use isa::control::{AccessSpace, FaultCode, SpaceCode};
 use rtl::lane::Lane;
 use sim::access::{AccessOutput, access, extended_immediate};
@@ -21,6 +23,7 @@ const RANDOM_BEATS: usize = 3000;
 enum Beat {
     Lea(LeaInput<Native>),
     Access(Box<Access>),
+    AddrAdd(AddrAdd),
 }
 
 /// The lane as a case.
@@ -29,9 +32,11 @@ pub fn case() -> Case {
     let leas = lea::directed().into_iter().map(Beat::Lea);
     let accesses = access::directed(&mut random).into_iter();
     let accesses = accesses.map(|access| Beat::Access(Box::new(access)));
-    let mut beats: Vec<Beat> = leas.chain(accesses).collect();
+    let addr_adds = addr_add::directed().into_iter().map(Beat::AddrAdd);
+    let mut beats: Vec<Beat> = leas.chain(addr_adds).chain(accesses).collect();
     for _ in 0..RANDOM_BEATS {
-        beats.push(match random.below(3) {
+        beats.push(match random.below(4) {
+            3 => Beat::AddrAdd(addr_add::random(&mut random)),
             0 => Beat::Lea(lea::random(&mut random)),
             _ => Beat::Access(Box::new(access::random(&mut random))),
         });
@@ -43,15 +48,19 @@ impl Beat {
     fn lea(&self) -> Option<&LeaInput<Native>> {
         match self {
             Beat::Lea(input) => Some(input),
-            Beat::Access(_) => None,
+            Beat::Access(_) | Beat::AddrAdd(_) => None,
         }
     }
 
     fn access(&self) -> Option<&Access> {
         match self {
             Beat::Access(access) => Some(access),
-            Beat::Lea(_) => None,
+            Beat::Lea(_) | Beat::AddrAdd(_) => None,
         }
+    }
+
+    fn is_addr_add_with(&self, what: fn(&AddrAdd) -> bool) -> u64 {
+        u64::from(matches!(self, Beat::AddrAdd(beat) if what(beat)))
     }
 
     fn is_lea_with(&self, what: fn(&LeaInput<Native>) -> bool) -> u64 {
@@ -96,6 +105,7 @@ impl Beat {
         let (base, offset) = match self {
             Beat::Lea(input) => (input.base, input.offset),
             Beat::Access(access) => (access.input.base, access.unused_offset),
+            Beat::AddrAdd(beat) => (beat.src0, beat.src1),
         };
         [
             base & 0xffff_ffff,
@@ -118,6 +128,7 @@ impl Beat {
         match self {
             Beat::Lea(_) => true,
             Beat::Access(access) => access.input.extended && !access.input.absolute,
+            Beat::AddrAdd(_) => false,
         }
     }
 
@@ -125,6 +136,7 @@ impl Beat {
     fn windows(&self) -> [u64; 4] {
         let (shared, local) = match self {
             Beat::Lea(input) => (input.shared_base, !input.shared_base),
+            Beat::AddrAdd(_) => (0, 0),
             Beat::Access(access) => {
                 let limits = &access.input.limits;
                 (limits.shared_base, limits.local_base)
@@ -157,6 +169,14 @@ impl Beat {
         ]
     }
 
+    /// The bits of the sum that there are.
+    fn sum_mask(&self) -> u64 {
+        match self {
+            Beat::AddrAdd(_) => 0xffff,
+            Beat::Lea(_) | Beat::Access(_) => u64::MAX,
+        }
+    }
+
     fn bytes(&self) -> u32 {
         self.access().map_or(0, |access| access.input.size.bytes())
     }
@@ -176,9 +196,10 @@ fn row(advance: bool, beat: &Beat, stages: &Stages<Beat>) -> Row {
     let mut row = vec![u64::from(advance)];
     row.extend(beat.operands());
     row.extend([
-        beat.is_lea_with(|_| true),
+        beat.is_lea_with(|_| true) | beat.is_addr_add_with(|_| true),
         beat.is_lea_with(|input| input.high),
-        beat.is_lea_with(|input| input.negate),
+        beat.is_lea_with(|input| input.negate) | beat.is_addr_add_with(|beat| beat.negate),
+        beat.is_addr_add_with(|beat| beat.absolute),
         at(1, |beat| beat.is_lea_with(|input| input.high)),
         at(1, |beat| beat.lea().map_or(0, |input| input.scale.into())),
         at(1, |beat| beat.immediate().into()),
@@ -210,6 +231,8 @@ fn row(advance: bool, beat: &Beat, stages: &Stages<Beat>) -> Row {
     row.extend([
         at(6, |beat| u64::from(beat.bytes().max(1) - 1)),
         at(7, |beat| (1 << beat.bytes()) - 1),
+        at(7, |beat| beat.sum_mask() & 0xffff_ffff),
+        at(7, |beat| beat.sum_mask() >> 32),
     ]);
     row.extend(stages.at(7).map_or([0; 5], Beat::verdicts));
     row
@@ -220,6 +243,7 @@ fn expected(stages: &Stages<Beat>) -> Expected {
     let results = stages.at(8).map(|beat| match beat {
         Beat::Lea(input) => lea_results(lea(input.clone())),
         Beat::Access(beat) => access_results(beat, access(beat.input.clone())),
+        Beat::AddrAdd(beat) => [beat.sum(), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
     });
     let mut row = results
         .map_or([None; 12], |values| values.map(Some))

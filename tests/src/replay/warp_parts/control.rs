@@ -46,6 +46,7 @@ pub(super) fn cases() -> Vec<Case> {
 #[derive(Clone)]
 struct AccessBeat {
     access: bool,
+    address_add: bool,
     extended: bool,
     store: bool,
     space: AccessSpace,
@@ -68,8 +69,10 @@ impl AccessBeat {
             register_count.wrapping_sub(1),
             any ^ 0x55,
         ];
+        let access = !random.once_in(4);
         AccessBeat {
-            access: !random.once_in(4),
+            access,
+            address_add: !access && random.flag(),
             extended: random.flag(),
             store: random.flag(),
             space: random.one_of(&SPACES),
@@ -87,7 +90,10 @@ impl AccessBeat {
     }
 
     fn is_wide(&self) -> bool {
-        !self.access || (self.extended && !self.is_absolute())
+        match self.access {
+            true => self.extended && !self.is_absolute(),
+            false => !self.address_add,
+        }
     }
 
     fn addend(&self) -> u32 {
@@ -118,6 +124,7 @@ fn access_control() -> Vectors {
         let row = vec![
             advance.into(),
             beat.access.into(),
+            u64::from(!beat.access && !beat.address_add),
             beat.extended.into(),
             beat.store.into(),
             beat.space as u64,
@@ -157,36 +164,43 @@ struct Beat {
     valid: bool,
     number: u64,
     access: bool,
+    address_add: bool,
     store: bool,
     size: u64,
-    destination: u8,
+    destination: u16,
+    element: u64,
     predicate: u8,
     write_cc: bool,
     high: bool,
     negate: bool,
+    absolute: bool,
     scale: u64,
 }
 
 impl Beat {
     fn random(random: &mut Random) -> Beat {
-        let any = random.number() as u8;
+        let any = random.number() as u16;
+        let access = random.flag();
         Beat {
             valid: random.flag(),
             number: random.below(32),
-            access: random.flag(),
+            access,
+            address_add: !access && random.flag(),
             store: random.flag(),
             size: random.below(8),
-            destination: random.one_of(&[0, 127, 254, RZ, any]),
+            destination: random.one_of(&[0, 127, 254, RZ.into(), 0xff00 | any, any]),
+            element: random.below(32),
             predicate: random.one_of(&[0, 3, 6, PT]),
             write_cc: random.flag(),
             high: random.flag(),
             negate: random.flag(),
+            absolute: random.flag(),
             scale: random.below(32),
         }
     }
 
     fn is_lea_with(&self, what: bool) -> u64 {
-        u64::from(what && !self.access)
+        u64::from(what && !self.access && !self.address_add)
     }
 }
 
@@ -203,22 +217,26 @@ fn beat_control() -> Vectors {
             beat.valid.into(),
             beat.number,
             beat.access.into(),
+            beat.address_add.into(),
             beat.store.into(),
             beat.size,
             beat.destination.into(),
+            beat.element,
             beat.predicate.into(),
             beat.write_cc.into(),
             beat.high.into(),
             beat.negate.into(),
+            beat.absolute.into(),
             beat.scale,
         ];
         let at = |stage: usize, value: fn(&Beat) -> u64| stages.at(stage).map(value);
         let expected = vec![
             Some(beat.is_lea_with(true)),
             Some(beat.is_lea_with(beat.high)),
-            Some(beat.is_lea_with(beat.negate)),
+            Some(u64::from(beat.negate && !beat.access)),
+            Some(u64::from(beat.absolute && beat.address_add)),
             Some(stages.iter().any(|beat: &Beat| beat.valid).into()),
-            at(1, |beat| beat.scale),
+            at(1, |beat| beat.is_lea_with(true) * beat.scale),
             at(1, |beat| beat.is_lea_with(beat.high)),
             at(4, |beat| beat.is_lea_with(true)),
             at(4, |beat| beat.is_lea_with(beat.high)),
@@ -227,19 +245,24 @@ fn beat_control() -> Vectors {
             at(5, |beat| beat.size),
             at(6, |beat| beat.size),
             at(7, |beat| beat.access.into()),
+            at(7, |beat| beat.address_add.into()),
             at(7, |beat| beat.size),
             at(7, |beat| beat.valid.into()),
             at(7, |beat| beat.number),
-            at(7, |beat| beat.is_lea_with(beat.destination != RZ)),
+            at(7, |beat| {
+                beat.is_lea_with(beat.destination != RZ.into()) | u64::from(beat.address_add)
+            }),
             at(7, |beat| beat.is_lea_with(beat.predicate != PT)),
             at(7, |beat| beat.is_lea_with(beat.write_cc)),
             at(8, |beat| beat.valid.into()),
             at(8, |beat| beat.number),
             at(8, |beat| beat.access.into()),
+            at(8, |beat| beat.address_add.into()),
             at(8, |beat| beat.store.into()),
             at(8, |beat| beat.size),
             at(8, |beat| beat.predicate.into()),
             at(8, |beat| beat.destination.into()),
+            at(8, |beat| beat.element),
         ];
         vectors.push((row, expected));
         if advance {
@@ -258,6 +281,8 @@ struct Masks {
     lane_mask: u64,
     /// Number of the beat's first lane.
     first_lane: u64,
+    /// Of an ADDR_ADD.
+    channel_enable: Option<u64>,
     /// active, guard, helper, steering, carry_in, overflow_in.
     masks: [u64; 6],
     /// spares_helpers, takes_carry, takes_overflow.
@@ -274,6 +299,7 @@ impl Masks {
         Masks {
             lane_mask: random.one_of(&[15, 15, any]),
             first_lane: LANES as u64 * random.below(32 / LANES as u64),
+            channel_enable: random.once_in(4).then(|| u64::from(random.mask()) & lanes),
             masks: std::array::from_fn(|_| u64::from(random.mask()) & lanes),
             takes: std::array::from_fn(|_| random.flag()),
             access: random.flag(),
@@ -282,6 +308,9 @@ impl Masks {
     }
 
     fn execute(&self) -> u64 {
+        if let Some(enable) = self.channel_enable {
+            return enable;
+        }
         let [active, guard, helper, ..] = self.masks;
         let lanes = (0..32).filter(|lane| {
             let on = |mask: u64| mask >> lane & 1 != 0;
@@ -298,10 +327,13 @@ fn lane_masks<const LANES: usize>() -> Vectors {
         .map(|_| Masks::random::<LANES>(&mut random))
         .collect();
     let where_asked = |asked: bool, mask: u64| if asked { mask } else { 0 };
+    let lanes = u64::MAX >> (64 - LANES);
     pipelined(beats, &mut random, |advance, beat, stages| {
         let access = stages.at(7).is_some_and(|beat| beat.access);
         let writes = stages.at(7).map_or([false; 3], |beat| beat.writes);
         let mut row = vec![u64::from(advance), beat.lane_mask, beat.first_lane % 4];
+        row.push(beat.channel_enable.is_some().into());
+        row.push(beat.channel_enable.unwrap_or(!beat.masks[0] & lanes));
         row.extend(beat.masks);
         row.extend(beat.takes.map(u64::from));
         row.push(access.into());

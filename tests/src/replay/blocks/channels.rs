@@ -1,0 +1,46 @@
+//! The channels of an ADDR_ADD.
+
+use super::RANDOM_ROWS;
+use crate::replay::Case;
+use crate::replay::vectors::{Random, Vectors, combinational};
+use isa::visa::{ChannelMask, ExecSize};
+use rtl::blocks::ChannelEnable;
+use sim::AddrAddControl;
+
+pub(super) fn cases() -> Vec<Case> {
+    let enable = channel_enable();
+    vec![Case::new(
+        "agu_channel_enable",
+        ChannelEnable::default(),
+        enable,
+    )]
+}
+
+/// Every exec size with every mask under some execution masks, then random ones.
+fn channel_enable() -> Vectors {
+    let mut random = Random::new(12);
+    let mut rows = Vec::new();
+    for exec_size in 0..8 {
+        for mask in 0..16 {
+            let any = random.mask().into();
+            for em in [0, 0xffff_ffff, 0x5555_5555, 0x8000_0001, any] {
+                rows.push([exec_size, mask, em]);
+            }
+        }
+    }
+    rows.extend((0..RANDOM_ROWS).map(|_| {
+        let em = random.word();
+        [random.below(6), random.below(16), em]
+    }));
+    combinational(rows, |[exec_size, mask, execution_mask]| {
+        let size = ExecSize::from_code(exec_size as u8);
+        let channels = size.zip(ChannelMask::from_code(mask as u8));
+        let control = AddrAddControl {
+            channels: channels.filter(|(size, mask)| mask.is_aligned_to(*size)),
+            execution_mask: execution_mask as u32,
+            absolute: false,
+            negate: false,
+        };
+        [control.enables().into()]
+    })
+}
