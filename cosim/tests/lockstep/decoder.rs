@@ -46,6 +46,7 @@ fn every_field_of_a_record_is_compared() -> Outcome<()> {
     for (isa, text) in [
         (Isa::Maxwell, "@P1 LEA R1, R2, R0, 0x3"),
         (Isa::Fermi, "LD R1, [R2]"),
+        (Isa::Visa, "addr_add (M2, 4) A1(2)<1> &V40(3,4) 5:uw"),
     ] {
         for (field, change) in changes {
             let found = of_word(isa, text, change)?;

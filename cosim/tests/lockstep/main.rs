@@ -3,6 +3,7 @@
 mod access;
 mod broken;
 mod decoder;
+mod visa;
 
 use broken::{Broken, Outcome, brief, compared, unit};
 use cosim::mismatch::{Mismatch, Place};
