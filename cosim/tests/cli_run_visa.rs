@@ -99,7 +99,7 @@ fn a_part_with_native_simd32_has_32_elements() -> Outcome<()> {
     assert_eq!(report["address"]["A0"], json!(vec![1; 32]));
     let ran = run(line, "visa.address_elements = 16", &["--json"])?;
     assert_eq!((ran.status, ran.stdout.as_str()), (Some(1), ""));
-    let error = "PROGRAM:1:23: error: the destination runs past the address variable";
+    let error = "PROGRAM:1:22: error: the destination runs past the address variable";
     assert!(ran.stderr.starts_with(error), "{}", ran.stderr);
     // As bytes the same line runs, and faults.
     let ran = agu_with(&["asm", "--isa", "visa", "-"], line)?;
