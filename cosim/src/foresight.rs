@@ -1,6 +1,7 @@
 //! Traffic, golden pipeline and coverage: what the hardware has no say in.
 
 use crate::coverage::Coverage;
+use crate::decoder::Encoded;
 use crate::model::{Beat, LANES};
 use crate::prediction::Prediction;
 use crate::stimulus::Stimulus;
@@ -19,6 +20,8 @@ pub struct Foresight {
 #[derive(Clone, Debug, Default)]
 pub struct Foreseen {
     pub inputs: Beat,
+    /// An ADDR_ADD that the decoder gets meanwhile.
+    pub encoded: Option<Encoded>,
     /// Lane-operations of the request that its edge takes.
     pub operations: u64,
     pub predicted: Prediction,
@@ -120,5 +123,9 @@ impl Foresight {
         foreseen.predicted.take_down(&self.golden, &ports);
         foreseen.operations = if accepted { LANES as u64 } else { 0 };
         foreseen.inputs.set(&self.inputs);
+        foreseen.encoded = self.stimulus.take_instruction();
+        if let Some(encoded) = &foreseen.encoded {
+            self.coverage.instruction(encoded);
+        }
     }
 }

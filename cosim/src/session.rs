@@ -1,11 +1,14 @@
-//! One co-simulation: a unit, its traffic, the golden pipeline, the scoreboard.
+//! One co-simulation: a unit, a decoder beside it, their traffic, the golden pipeline, the
+//! scoreboard.
 
 use crate::coverage::Coverage;
+use crate::decoder::{Decoder, Encoded};
 use crate::foresight::{Foreseen, Foresight};
-use crate::mismatch::Mismatch;
+use crate::mismatch::{Mismatch, Place, compare_record};
 use crate::model::{LANES, ModelTable, Unit};
 use crate::prediction::Prediction;
 use crate::scoreboard;
+use isa::control::ControlRecord;
 use sim::pipeline::{LATENCY, Pipeline};
 
 /// What a session runs.
@@ -38,12 +41,15 @@ const AHEAD: usize = 64;
 /// A running co-simulation.
 pub struct Session {
     unit: Unit,
+    decoder: Decoder,
     foresight: Foresight,
     counts: Counts,
     /// The cycles that foresight and hardware run next, one after the other.
     ahead: Vec<Foreseen>,
     /// The one of them that the hardware ran last.
     last: usize,
+    /// What the decoder made of that one's instruction, where the two disagree.
+    wrong_record: Option<Option<ControlRecord>>,
 }
 
 impl Session {
@@ -57,10 +63,12 @@ impl Session {
         unit.select_variant(setup.variant);
         Session {
             unit,
+            decoder: Decoder::new(),
             foresight: Foresight::new(setup.seed),
             counts: Counts::default(),
             ahead: vec![Foreseen::default(); AHEAD],
             last: 0,
+            wrong_record: None,
         }
     }
 
@@ -109,6 +117,13 @@ impl Session {
             self.unit.replay(std::slice::from_ref(&foreseen.inputs));
             if !scoreboard::agree(&self.unit.outputs(), &foreseen.predicted) {
                 return false;
+            }
+            if let Some(encoded) = &foreseen.encoded {
+                let record = self.decoder.decode_encoded(encoded);
+                if record != Some(encoded.record()) {
+                    self.wrong_record = Some(record);
+                    return false;
+                }
             }
         }
         true
@@ -166,6 +181,22 @@ impl Session {
     pub fn mismatch(&self) -> Option<Mismatch> {
         let cycle = self.counts.cycles.saturating_sub(1);
         scoreboard::first_mismatch(&self.unit.outputs(), self.predicted(), cycle)
+            .or_else(|| self.record_mismatch(cycle))
+    }
+
+    /// The instruction whose record is wrong.
+    pub fn wrongly_decoded(&self) -> Option<Encoded> {
+        self.wrong_record?;
+        self.ahead[self.last].encoded
+    }
+
+    fn record_mismatch(&self, cycle: u64) -> Option<Mismatch> {
+        let (record, encoded) = (self.wrong_record?, self.ahead[self.last].encoded?);
+        let instruction = self.predicted().result.instruction as usize;
+        let mut found = Vec::new();
+        let place = Place { instruction, cycle };
+        compare_record(place, &encoded.record(), record.as_ref(), &mut found);
+        found.into_iter().next()
     }
 
     /// The lanes that differ after the last cycle, one bit a lane.

@@ -37,9 +37,14 @@ pub struct Core<const LANES: usize> {
     /// one instruction word
     pub word_valid: Signal<In, Bit>,
     pub word_ready: Signal<Out, Bit>,
+    /// the word, or bytes 0 to 7 of an ADDR_ADD, byte 0 lowest
     pub word: Signal<In, Bits<64>>,
-    /// a Fermi word, else a Maxwell word
-    pub isa: Signal<In, Bit>,
+    /// bytes 8 to 24 of an ADDR_ADD; those after it mean nothing
+    pub tail: Signal<In, Bits<136>>,
+    /// 0 a Maxwell word, 1 a Fermi word, 2 an ADDR_ADD of vISA, 3 illegal
+    pub isa: Signal<In, Bits<2>>,
+    /// address variables have 32 elements, else 16
+    pub native_simd32: Signal<In, Bit>,
 
     /// the word's record: what its operands are, and what becomes of its result
     pub record_valid: Signal<Out, Bit>,
@@ -47,12 +52,15 @@ pub struct Core<const LANES: usize> {
     pub illegal: Signal<Out, Bit>,
     /// predicate that guard_mask holds
     pub guard: Signal<Out, Bits<3>>,
+    /// an ADDR_ADD, else what access says
+    pub address_add: Signal<Out, Bit>,
     /// a load or a store, else an LEA or a MOV
     pub access: Signal<Out, Bit>,
     /// .E of an access: the base is a register pair
     pub extended: Signal<Out, Bit>,
-    /// data register of an access, of as many as access_size says
-    pub destination: Signal<Out, Bits<8>>,
+    /// data register of an access, of as many as access_size says; address variable of an
+    /// ADDR_ADD
+    pub destination: Signal<Out, Bits<16>>,
     pub store: Signal<Out, Bit>,
     pub access_size: Signal<Out, Bits<3>>,
     /// base of an access
@@ -64,8 +72,9 @@ pub struct Core<const LANES: usize> {
     pub lock_release: Signal<Out, Bit>,
     pub lock_predicate: Signal<Out, Bits<3>>,
     /// base of an LEA or a MOV: 0 source_register, 1 the constant at constant_offset of
-    /// bank, 2 immediate
-    pub source_kind: Signal<Out, Bits<2>>,
+    /// bank, 2 immediate; src0 of an ADDR_ADD: 3 elements of the address variable
+    /// source_variable, 4 address of a general one, 5 of a state one
+    pub source_kind: Signal<Out, Bits<3>>,
     pub source_register: Signal<Out, Bits<8>>,
     pub bank: Signal<Out, Bits<5>>,
     pub constant_offset: Signal<Out, Bits<16>>,
@@ -73,6 +82,26 @@ pub struct Core<const LANES: usize> {
     /// offset of an LEA: its low word, its high word
     pub offset_register: Signal<Out, Bits<8>>,
     pub offset_high_register: Signal<Out, Bits<8>>,
+    /// bytes of an ADDR_ADD, code of its exec size
+    pub length: Signal<Out, Bits<5>>,
+    pub exec_size: Signal<Out, Bits<3>>,
+    /// src0: its variable; first element, row, or bytes past the variable's address
+    pub source_variable: Signal<Out, Bits<32>>,
+    pub source_offset: Signal<Out, Bits<8>>,
+    pub source_column: Signal<Out, Bits<8>>,
+    /// code of the width of src0 that is an address operand
+    pub source_width: Signal<Out, Bits<3>>,
+    /// src0 of a state variable: a sampler, else a surface
+    pub source_sampler: Signal<Out, Bit>,
+    /// src1: 1 elements of offset_variable through a region, 2 immediate
+    pub offset_kind: Signal<Out, Bits<2>>,
+    pub offset_variable: Signal<Out, Bits<32>>,
+    /// the region's first element, its codes
+    pub offset_row: Signal<Out, Bits<8>>,
+    pub offset_column: Signal<Out, Bits<8>>,
+    pub vertical_stride: Signal<Out, Bits<3>>,
+    pub region_width: Signal<Out, Bits<3>>,
+    pub horizontal_stride: Signal<Out, Bits<3>>,
 
     /// operands of one beat of the warp
     pub operands_valid: Signal<In, Bit>,
@@ -88,7 +117,10 @@ pub struct Core<const LANES: usize> {
     /// one bit a lane: CC.CF and CC.OF before the instruction
     pub carry_in: Signal<In, Bits<LANES>>,
     pub overflow_in: Signal<In, Bits<LANES>>,
-    /// 32 bits a lane; LEA: base is {0, Sb}, offset is {Rc, Ra}; access: base is {Ra+1, Ra}
+    /// EM of the whole warp, one bit a channel of an ADDR_ADD
+    pub execution_mask: Signal<In, Bits<32>>,
+    /// 32 bits a lane; LEA: base is {0, Sb}, offset is {Rc, Ra}; access: base is {Ra+1, Ra};
+    /// ADDR_ADD: bits 15:0 of base_lo are src0, of offset_lo src1
     pub base_lo: [Signal<In, Bits<32>>; LANES],
     pub base_hi: [Signal<In, Bits<32>>; LANES],
     pub offset_lo: [Signal<In, Bits<32>>; LANES],
@@ -107,7 +139,8 @@ pub struct Core<const LANES: usize> {
     pub result_predicate: Signal<Out, Bits<3>>,
     pub result_destination: Signal<Out, Bits<16>>,
     pub result_element: Signal<Out, Bits<5>>,
-    /// one bit a lane: the lane writes Rd, the predicate, CC; 0 for an access
+    /// one bit a lane: the lane writes Rd, or its element of the address variable; the
+    /// predicate; CC; 0 for an access
     pub rd_write: Signal<Out, Bits<LANES>>,
     pub predicate_write: Signal<Out, Bits<LANES>>,
     pub cc_write: Signal<Out, Bits<LANES>>,
@@ -125,7 +158,7 @@ pub struct Core<const LANES: usize> {
     pub fault_valid: Signal<Out, Bit>,
     pub fault_lane: Signal<Out, Bits<5>>,
     /// 32 bits a lane: an LEA's base + addend + carry, sum_lo is Rd; an access's address
-    /// before alignment
+    /// before alignment; an ADDR_ADD's sum in bits 15:0 of sum_lo
     pub sum_lo: [Signal<Out, Bits<32>>; LANES],
     pub sum_hi: [Signal<Out, Bits<32>>; LANES],
     /// 4 bits a lane: {OF, SF, ZF, CF}; OF, outside the shared window, is also the
@@ -201,10 +234,13 @@ impl<const LANES: usize> Logic for Core<LANES> {
         self.decoder.word_valid.next = self.word_valid.val();
         self.word_ready.next = self.decoder.word_ready.val();
         self.decoder.word.next = self.word.val();
+        self.decoder.tail.next = self.tail.val();
         self.decoder.isa.next = self.isa.val();
+        self.decoder.native_simd32.next = self.native_simd32.val();
         self.record_valid.next = self.decoder.record_valid.val();
         self.illegal.next = self.decoder.illegal.val();
         self.guard.next = self.decoder.guard.val();
+        self.address_add.next = self.decoder.address_add.val();
         self.access.next = self.decoder.access.val();
         self.extended.next = self.decoder.extended.val();
         self.destination.next = self.decoder.destination.val();
@@ -222,6 +258,20 @@ impl<const LANES: usize> Logic for Core<LANES> {
         self.immediate.next = self.decoder.immediate.val();
         self.offset_register.next = self.decoder.offset_register.val();
         self.offset_high_register.next = self.decoder.offset_high_register.val();
+        self.length.next = self.decoder.length.val();
+        self.exec_size.next = self.decoder.exec_size.val();
+        self.source_variable.next = self.decoder.source_variable.val();
+        self.source_offset.next = self.decoder.source_offset.val();
+        self.source_column.next = self.decoder.source_column.val();
+        self.source_width.next = self.decoder.source_width.val();
+        self.source_sampler.next = self.decoder.source_sampler.val();
+        self.offset_kind.next = self.decoder.offset_kind.val();
+        self.offset_variable.next = self.decoder.offset_variable.val();
+        self.offset_row.next = self.decoder.offset_row.val();
+        self.offset_column.next = self.decoder.offset_column.val();
+        self.vertical_stride.next = self.decoder.vertical_stride.val();
+        self.region_width.next = self.decoder.region_width.val();
+        self.horizontal_stride.next = self.decoder.horizontal_stride.val();
 
         self.unit.clock.next = self.clock.val();
         self.unit.reset.next = self.reset.val();
@@ -232,13 +282,13 @@ impl<const LANES: usize> Logic for Core<LANES> {
         self.unit.access.next = self.decoder.access.val();
         self.unit.extended.next = self.decoder.extended.val();
         self.unit.lane_mask.next = self.decoder.lane_mask.val();
-        self.unit.destination.next = bit_cast::<16, 8>(self.decoder.destination.val());
-        self.unit.address_add.next = false;
-        self.unit.absolute.next = false;
-        self.unit.exec_size.next = 0.into();
-        self.unit.channel_mask.next = 0.into();
-        self.unit.execution_mask.next = 0.into();
-        self.unit.element.next = 0.into();
+        self.unit.destination.next = self.decoder.destination.val();
+        self.unit.address_add.next = self.decoder.address_add.val();
+        self.unit.absolute.next = self.decoder.absolute.val();
+        self.unit.exec_size.next = self.decoder.exec_size.val();
+        self.unit.channel_mask.next = self.decoder.channel_mask.val();
+        self.unit.execution_mask.next = self.execution_mask.val();
+        self.unit.element.next = self.decoder.element.val();
         self.unit.high.next = self.decoder.high.val();
         self.unit.negate.next = self.decoder.negate.val();
         self.unit.scale.next = self.decoder.scale.val();

@@ -2,7 +2,7 @@
 
 use crate::coalescer::Coalescer;
 use crate::core::Core;
-use crate::decoder::{Decoder, FermiDecode, MaxwellDecode};
+use crate::decoder::{AddrAddDecode, Decoder, FermiDecode, MaxwellDecode};
 use crate::export::{self, ExportError, Variant};
 use crate::lane::Lane;
 use crate::unit::Unit;
@@ -12,11 +12,12 @@ use rust_hdl::prelude::Block;
 pub const DEFAULT: &str = "agu_unit32";
 
 /// Names that [`verilog`] knows.
-pub const NAMES: [&str; 17] = [
+pub const NAMES: [&str; 18] = [
     "agu_lane",
     "agu_coalescer",
     "agu_fermi_decoder",
     "agu_maxwell_decoder",
+    "agu_addr_add_decoder",
     "agu_decoder",
     "agu_unit1",
     "agu_unit2",
@@ -39,6 +40,7 @@ pub fn block(name: &str) -> Option<Box<dyn Block>> {
         "agu_coalescer" => Box::new(Coalescer::<32>::default()),
         "agu_fermi_decoder" => Box::new(FermiDecode::default()),
         "agu_maxwell_decoder" => Box::new(MaxwellDecode::default()),
+        "agu_addr_add_decoder" => Box::new(AddrAddDecode::default()),
         "agu_decoder" => Box::new(Decoder::default()),
         "agu_unit1" => Box::new(Unit::<1>::default()),
         "agu_unit2" => Box::new(Unit::<2>::default()),

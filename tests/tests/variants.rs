@@ -19,6 +19,8 @@ const SHOWN_BY_THE_WARP: &[&str] = &[
     "a stall loses memory requests",
     "a bank conflict of neighbours missed",
     "a lane of local memory asks for a line",
+    "an address variable of eight bits",
+    "an element of four bits",
 ];
 
 fn run(variant: usize, seed: u64) -> Report {

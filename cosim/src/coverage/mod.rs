@@ -12,7 +12,7 @@
 //! a combination reports the rule as wrong.
 
 mod access;
-mod addr_add;
+pub mod addr_add;
 mod edges;
 pub mod form;
 mod group;
@@ -25,12 +25,12 @@ mod warp;
 
 pub use group::{Excluded, Group};
 
+use crate::decoder::Encoded;
 use crate::model::LANES;
 use access::AccessBins;
 use addr_add::{AddrAddAsked, AddrAddBins};
 use handshake::{Cycle, HandshakeBins};
 use instruction::InstructionBins;
-use isa::visa::LONGEST;
 use lea::{LeaAsked, LeaBins};
 use memory::MemoryBins;
 use operand::OperandBins;
@@ -188,8 +188,14 @@ impl Coverage {
     }
 
     /// Looks at the bytes of an ADDR_ADD that the decoder is given.
-    pub fn instruction(&mut self, bytes: &[u8; LONGEST], native_simd32: bool) {
-        self.instruction.sample(bytes, native_simd32);
+    pub fn instruction(&mut self, encoded: &Encoded) {
+        if let Encoded::Bytes {
+            window,
+            native_simd32,
+        } = encoded
+        {
+            self.instruction.sample(window, *native_simd32);
+        }
     }
 
     /// Adds what another run met.

@@ -1,8 +1,7 @@
-//! Words through the decoder, cycle by cycle, against `isa`.
+//! Instructions through the decoder, cycle by cycle, against `isa`.
 
-use super::{Decoder, Inputs, Outputs, differences, isa_code};
+use super::{Decoder, Encoded, Inputs, Outputs, differences};
 use crate::random::Scalar;
-use isa::Isa;
 use isa::control::ControlRecord;
 use std::fmt;
 
@@ -36,8 +35,8 @@ pub struct Counts {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mismatch {
     pub cycle: u64,
-    /// The word in the stage, if any.
-    pub word: Option<(Isa, u64)>,
+    /// The instruction in the stage, if any.
+    pub encoded: Option<Encoded>,
     /// The outputs that differ: name, expected, got.
     pub differences: Vec<(&'static str, u32, u32)>,
 }
@@ -45,13 +44,8 @@ pub struct Mismatch {
 impl fmt::Display for Mismatch {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(out, "cycle {}, ", self.cycle)?;
-        match self.word {
-            Some((isa, word)) => {
-                write!(out, "{isa} word {word:016x}")?;
-                if let Ok(text) = isa::disassemble(isa, word) {
-                    write!(out, " ({text})")?;
-                }
-            }
+        match self.encoded {
+            Some(encoded) => write!(out, "{encoded}")?,
             None => out.write_str("no word")?,
         }
         for (name, expected, got) in &self.differences {
@@ -63,25 +57,23 @@ impl fmt::Display for Mismatch {
 
 impl std::error::Error for Mismatch {}
 
-/// Sends all words through `decoder` and compares every output in every cycle: each
-/// record, the zeros where there is none, and the handshake. `random` draws the stalls.
-///
-/// Words of an ISA that the hardware does not know are left out.
+/// Sends all instructions through `decoder` and compares every output in every cycle:
+/// each record, the zeros where there is none, and the handshake. `random` draws the
+/// stalls.
 ///
 /// # Errors
 /// The first difference.
 pub fn check(
     decoder: &mut Decoder,
-    words: impl IntoIterator<Item = (Isa, u64)>,
+    stream: impl IntoIterator<Item = Encoded>,
     stalls: Stalls,
     random: &mut Scalar,
 ) -> Result<Counts, Mismatch> {
     let mut counts = Counts::default();
-    let mut words = words
-        .into_iter()
-        .filter_map(|(isa, word)| Some((isa, isa_code(isa)?, word)));
-    let mut waiting = words.next();
-    let mut stage: Option<(Isa, u64)> = None;
+    let mut stream = stream.into_iter();
+    let mut waiting = stream.next();
+    let mut stage: Option<Encoded> = None;
+    let mut expected = ControlRecord::default();
     let mut draw = |one_in| one_in != 0 && random.once_in(one_in);
     // Whatever an earlier stream left leaves first.
     decoder.cycle(&Inputs {
@@ -90,19 +82,20 @@ pub fn check(
     });
     while waiting.is_some() || stage.is_some() {
         let offered = waiting.filter(|_| !draw(stalls.no_word));
-        let (_, isa, word) = offered.unwrap_or((Isa::Maxwell, 0, counts.cycles));
+        let nothing = Inputs {
+            word: counts.cycles,
+            ..Inputs::default()
+        };
         let inputs = Inputs {
-            word,
-            isa,
-            word_valid: offered.is_some().into(),
             record_ready: (!draw(stalls.not_taken)).into(),
             reset: draw(stalls.reset).into(),
+            ..offered.map_or(nothing, |encoded| encoded.inputs())
         };
         let outputs = decoder.cycle(&inputs);
         let ready = inputs.reset == 0 && (inputs.record_ready != 0 || stage.is_none());
-        compare(&outputs, ready, stage).map_err(|differences| Mismatch {
+        compare(&outputs, ready, stage.is_some(), &expected).map_err(|differences| Mismatch {
             cycle: counts.cycles,
-            word: stage,
+            encoded: stage,
             differences,
         })?;
         counts.cycles += 1;
@@ -111,12 +104,14 @@ pub fn check(
         counts.resets += u64::from(inputs.reset);
         if inputs.reset != 0 || inputs.record_ready != 0 {
             stage = None;
+            expected = ControlRecord::default();
         }
-        if let (Some((isa, _, word)), true) = (offered, ready) {
-            stage = Some((isa, word));
+        if let (Some(encoded), true) = (offered, ready) {
+            stage = offered;
+            expected = encoded.record();
             counts.words += 1;
-            counts.legal += u64::from(isa::decode(isa, word).is_ok());
-            waiting = words.next();
+            counts.legal += u64::from(!expected.illegal);
+            waiting = stream.next();
         }
     }
     Ok(counts)
@@ -124,22 +119,19 @@ pub fn check(
 
 fn compare(
     outputs: &Outputs,
-    ready: bool,
-    stage: Option<(Isa, u64)>,
+    word_ready: bool,
+    record_valid: bool,
+    record: &ControlRecord,
 ) -> Result<(), Vec<(&'static str, u32, u32)>> {
-    let expected = match stage {
-        Some((isa, word)) => ControlRecord::of_word(isa, word),
-        None => ControlRecord::default(),
-    };
     let handshake = [
-        ("word_ready", ready, outputs.word_ready),
-        ("record_valid", stage.is_some(), outputs.record_valid),
+        ("word_ready", word_ready, outputs.word_ready),
+        ("record_valid", record_valid, outputs.record_valid),
     ];
     let mut found: Vec<_> = handshake
         .into_iter()
         .map(|(name, expected, got)| (name, u32::from(expected), u32::from(got)))
         .filter(|(_, expected, got)| expected != got)
         .collect();
-    found.extend(differences(&expected, &outputs.record()));
+    found.extend(differences(record, &outputs.record()));
     if found.is_empty() { Ok(()) } else { Err(found) }
 }

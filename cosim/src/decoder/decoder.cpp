@@ -2,6 +2,7 @@
 // MODEL_HEADER.
 #include "decoder.h"
 #include MODEL_HEADER
+#include <cstring>
 #include <verilated.h>
 
 namespace {
@@ -38,7 +39,8 @@ void agu_decoder_cycle(void* handle, const agu_decoder_inputs* in, agu_decoder_o
     AGU_DECODER_INPUTS(SIZED)
     AGU_DECODER_OUTPUTS(SIZED)
 #undef SIZED
-#define PUT(type, name) m.name = in->name;
+// Ports wider than 64 bits are arrays.
+#define PUT(type, name) std::memcpy(&m.name, &in->name, sizeof m.name);
     AGU_DECODER_INPUTS(PUT)
 #undef PUT
     m.eval();

@@ -1,18 +1,23 @@
 // The C face of the Verilated instruction decoder: what ports.rs declares in Rust.
 #pragma once
+#include <array>
 #include <cstdint>
 
 using u8 = uint8_t;
 using u16 = uint16_t;
 using u32 = uint32_t;
 using u64 = uint64_t;
+// 136 bits as Verilator holds them, the lowest word first.
+using Tail = std::array<u32, 5>;
 
 // The ports: type, name. The order is that of ports.rs; a test compares the two lists.
 #define AGU_DECODER_INPUTS(PORT) \
     PORT(u64, word)              \
+    PORT(Tail, tail)             \
     PORT(u8, reset)              \
     PORT(u8, word_valid)         \
     PORT(u8, isa)                \
+    PORT(u8, native_simd32)      \
     PORT(u8, record_ready)
 
 #define AGU_DECODER_OUTPUTS(PORT)  \
@@ -29,9 +34,12 @@ using u64 = uint64_t;
     PORT(u8, steer_by_window)      \
     PORT(u8, lock_acquire)         \
     PORT(u8, lock_release)         \
+    PORT(u8, address_add)          \
+    PORT(u8, absolute)             \
+    PORT(u8, source_sampler)       \
     PORT(u8, guard)                \
     PORT(u8, lane_mask)            \
-    PORT(u8, destination)          \
+    PORT(u16, destination)         \
     PORT(u8, scale)                \
     PORT(u8, predicate)            \
     PORT(u8, access_space)         \
@@ -46,7 +54,22 @@ using u64 = uint64_t;
     PORT(u8, source_register)      \
     PORT(u16, constant_offset)     \
     PORT(u8, offset_register)      \
-    PORT(u8, offset_high_register)
+    PORT(u8, offset_high_register) \
+    PORT(u8, exec_size)            \
+    PORT(u8, channel_mask)         \
+    PORT(u8, element)              \
+    PORT(u8, length)               \
+    PORT(u32, source_variable)     \
+    PORT(u8, source_offset)        \
+    PORT(u8, source_column)        \
+    PORT(u8, source_width)         \
+    PORT(u8, offset_kind)          \
+    PORT(u32, offset_variable)     \
+    PORT(u8, offset_row)           \
+    PORT(u8, offset_column)        \
+    PORT(u8, vertical_stride)      \
+    PORT(u8, region_width)         \
+    PORT(u8, horizontal_stride)
 
 #define MEMBER(type, name) type name;
 struct agu_decoder_inputs {

@@ -1,10 +1,12 @@
 //! The Verilated instruction decoder, safely, and its co-simulation against `isa`.
 
 mod check;
+mod encoded;
 mod ports;
 
 pub use check::{Counts, Mismatch, Stalls, check};
-pub use ports::{Inputs, Outputs, differences};
+pub use encoded::Encoded;
+pub use ports::{Inputs, Outputs, Tail, differences};
 
 use isa::Isa;
 use isa::control::ControlRecord;
@@ -47,20 +49,27 @@ impl Decoder {
     }
 
     /// What the hardware makes of one word; none where it gives no record. The virtual
-    /// ISA has no words here: all of them are illegal.
+    /// ISA has no words: all of them are illegal.
     pub fn decode(&mut self, isa: Isa, word: u64) -> Option<ControlRecord> {
-        let Some(isa) = isa_code(isa) else {
-            return Some(ControlRecord::illegal());
-        };
+        self.decode_encoded(&Encoded::Word(isa, word))
+    }
+
+    /// What the hardware makes of the ADDR_ADD that `bytes` start with; none where it
+    /// gives no record. It always gets as many bytes as the longest one has: what is
+    /// missing is 0, so that `length` of the record may be more than there is.
+    pub fn decode_bytes(&mut self, bytes: &[u8], native_simd32: bool) -> Option<ControlRecord> {
+        self.decode_encoded(&Encoded::bytes(bytes, native_simd32))
+    }
+
+    /// What the hardware makes of `encoded`; none where it gives no record.
+    pub fn decode_encoded(&mut self, encoded: &Encoded) -> Option<ControlRecord> {
         let take_all = Inputs {
             record_ready: 1,
             ..Inputs::default()
         };
         self.cycle(&Inputs {
-            word,
-            isa,
-            word_valid: 1,
-            ..take_all
+            record_ready: 1,
+            ..encoded.inputs()
         });
         let outputs = self.cycle(&take_all);
         (outputs.record_valid != 0).then(|| outputs.record())
@@ -71,14 +80,5 @@ impl Drop for Decoder {
     fn drop(&mut self) {
         // SAFETY: the handle is live and not used again.
         unsafe { ports::agu_decoder_destroy(self.handle) };
-    }
-}
-
-/// The code of the port `isa`; none where the hardware does not know it.
-fn isa_code(isa: Isa) -> Option<u8> {
-    match isa {
-        Isa::Maxwell => Some(0),
-        Isa::Fermi => Some(1),
-        Isa::Visa => None,
     }
 }

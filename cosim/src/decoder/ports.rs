@@ -6,6 +6,9 @@ use std::ffi::c_void;
 // Links Verilator's run-time library.
 use verilated as _;
 
+/// 136 bits as Verilator holds them, the lowest word first.
+pub type Tail = [u32; 5];
+
 /// Declares the ports from one list of them, in the order of `decoder.h`.
 macro_rules! ports {
     (
@@ -35,8 +38,7 @@ macro_rules! ports {
             pub fn record(&self) -> ControlRecord {
                 ControlRecord {
                     $($flag: self.$flag != 0,)*
-                    $($code: self.$code.into(),)*
-                    ..ControlRecord::default()
+                    $($code: self.$code,)*
                 }
             }
         }
@@ -68,9 +70,11 @@ macro_rules! ports {
 ports! {
     inputs {
         word: u64,
+        tail: Tail,
         reset: u8,
         word_valid: u8,
         isa: u8,
+        native_simd32: u8,
         record_ready: u8,
     }
     handshake {
@@ -89,11 +93,14 @@ ports! {
         steer_by_window: u8,
         lock_acquire: u8,
         lock_release: u8,
+        address_add: u8,
+        absolute: u8,
+        source_sampler: u8,
     }
     codes {
         guard: u8,
         lane_mask: u8,
-        destination: u8,
+        destination: u16,
         scale: u8,
         predicate: u8,
         access_space: u8,
@@ -109,6 +116,21 @@ ports! {
         constant_offset: u16,
         offset_register: u8,
         offset_high_register: u8,
+        exec_size: u8,
+        channel_mask: u8,
+        element: u8,
+        length: u8,
+        source_variable: u32,
+        source_offset: u8,
+        source_column: u8,
+        source_width: u8,
+        offset_kind: u8,
+        offset_variable: u32,
+        offset_row: u8,
+        offset_column: u8,
+        vertical_stride: u8,
+        region_width: u8,
+        horizontal_stride: u8,
     }
 }
 

@@ -5,8 +5,9 @@
 
 mod request;
 
-pub use request::{AccessRequest, Asked, LaneRequest, LeaRequest};
+pub use request::{AccessRequest, AddrAddRequest, Asked, LaneRequest, LeaRequest};
 
+use crate::decoder::Encoded;
 use crate::expected_vcd::ExpectedVcd;
 use crate::mismatch::Mismatch;
 use crate::model::{LANES, Unit};
@@ -40,6 +41,8 @@ pub struct Failure {
     pub mismatch: Option<Mismatch>,
     /// The request whose result was expected, where it was in the unit.
     pub request: Option<LaneRequest>,
+    /// The instruction whose record is wrong.
+    pub encoded: Option<Encoded>,
 }
 
 impl fmt::Display for Failure {
@@ -48,7 +51,9 @@ impl fmt::Display for Failure {
             Some(mismatch) => writeln!(f, "mismatch: {mismatch}")?,
             None => writeln!(f, "mismatch, which a second run did not show again")?,
         }
-        if let Some(request) = &self.request {
+        if let Some(encoded) = &self.encoded {
+            writeln!(f, "  {encoded}")?;
+        } else if let Some(request) = &self.request {
             writeln!(f, "  {request}")?;
         }
         write!(
@@ -91,6 +96,7 @@ pub fn explain(setup: &Setup, operations: u64, cycles: u64) -> Failure {
         cycles,
         mismatch,
         request,
+        encoded: session.wrongly_decoded(),
     }
 }
 

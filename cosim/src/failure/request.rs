@@ -1,5 +1,6 @@
 //! A request as one lane saw it, for people.
 
+use crate::coverage::addr_add::exec_name;
 use crate::coverage::form::{FORMS, Form, form_number, size_name};
 use crate::foresight::port_inputs;
 use crate::model::Beat;
@@ -19,11 +20,12 @@ pub struct LaneRequest {
     pub asked: Asked,
 }
 
-/// An LEA, a MOV among them, or an access.
+/// An LEA, a MOV among them, an access, or an ADDR_ADD.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Asked {
     Lea(LeaRequest),
     Access(Box<AccessRequest>),
+    AddrAdd(AddrAddRequest),
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,6 +51,22 @@ pub struct AccessRequest {
     /// Plg, as it was given.
     pub plg: bool,
     pub register_count: u8,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AddrAddRequest {
+    /// As codes, which need not be legal.
+    pub exec_size: u8,
+    pub channel_mask: u8,
+    pub execution_mask: u32,
+    /// The address variable and its element that the lane writes.
+    pub variable: u16,
+    pub element: usize,
+    pub absolute: bool,
+    pub negate: bool,
+    /// All 32 bits, of which 16 count.
+    pub src0: u32,
+    pub src1: u32,
 }
 
 impl AccessRequest {
@@ -83,6 +101,14 @@ impl fmt::Display for LaneRequest {
                 writeln!(f, "{}", lea.instruction)?;
                 write!(f, "  lane {lane} {executes}: {lea}")
             }
+            Asked::AddrAdd(addr_add) => {
+                writeln!(f, "{addr_add}")?;
+                write!(
+                    f,
+                    "  lane {lane} {executes}: EM {:#010x}",
+                    addr_add.execution_mask
+                )
+            }
             Asked::Access(access) => {
                 let suffix = format!(".{}", size_name(access.control.size));
                 write!(f, "{}, ", access.form.name(&suffix))?;
@@ -99,6 +125,23 @@ impl fmt::Display for LaneRequest {
                 write!(f, "\n  lane {lane} {executes}: {access}")
             }
         }
+    }
+}
+
+impl fmt::Display for AddrAddRequest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let exec = exec_name(self.exec_size, self.channel_mask);
+        write!(
+            f,
+            "addr_add, {exec}, A{}[{}] = ",
+            self.variable, self.element
+        )?;
+        write!(f, "src0 {:#x} + ", self.src0 as u16)?;
+        let modifiers = [("(-)", self.negate), ("(abs)", self.absolute)];
+        for (modifier, _) in modifiers.iter().filter(|(_, has)| *has) {
+            write!(f, "{modifier}")?;
+        }
+        write!(f, "src1 {:#x}", self.src1 as u16)
     }
 }
 
@@ -178,6 +221,9 @@ impl Kept {
             .access
             .as_ref()
             .is_some_and(|control| control.skips_helpers() && bit(beat.helper_mask));
+        if beat.address_add != 0 {
+            return self.addr_add(lane);
+        }
         let asked = match &self.access {
             Some(control) => Asked::Access(Box::new(AccessRequest {
                 form: FORMS[form_number(control)],
@@ -204,6 +250,25 @@ impl Kept {
                 && beat.lane_mask >> (lane % 4) & 1 != 0
                 && !helps,
             asked,
+        }
+    }
+
+    fn addr_add(&self, lane: usize) -> LaneRequest {
+        let beat = &self.beat;
+        LaneRequest {
+            lane,
+            executes: port_inputs(beat).addr_add_control().enables() >> lane & 1 != 0,
+            asked: Asked::AddrAdd(AddrAddRequest {
+                exec_size: beat.exec_size,
+                channel_mask: beat.channel_mask,
+                execution_mask: beat.execution_mask,
+                variable: beat.destination,
+                element: usize::from(beat.element) + lane,
+                absolute: beat.absolute != 0,
+                negate: beat.negate != 0,
+                src0: beat.base_lo[lane],
+                src1: beat.offset_lo[lane],
+            }),
         }
     }
 

@@ -1,10 +1,8 @@
 //! What a program runs on besides the golden model.
 
-use crate::decoder::Decoder;
+use crate::decoder::{Decoder, Encoded};
 use crate::model::{NoAnswer, Request, Response, Unit};
-use isa::Isa;
 use isa::control::ControlRecord;
-use isa::visa::LONGEST;
 use sim::WarpConfig;
 
 /// What decodes instructions and executes requests: the Verilated hardware, or one that a
@@ -16,22 +14,11 @@ pub trait Hardware {
     /// It does not take one.
     fn prepare(&mut self, config: &WarpConfig) -> Result<(), NoAnswer>;
 
-    /// Decodes one instruction word.
+    /// Decodes one instruction.
     ///
     /// # Errors
     /// No record comes out.
-    fn decode(&mut self, isa: Isa, word: u64) -> Result<ControlRecord, NoAnswer>;
-
-    /// Decodes the ADDR_ADD that `window` starts with, on a part whose address variables
-    /// have 32 elements, or else 16.
-    ///
-    /// # Errors
-    /// No record comes out.
-    fn decode_bytes(
-        &mut self,
-        window: &[u8; LONGEST],
-        native_simd32: bool,
-    ) -> Result<ControlRecord, NoAnswer>;
+    fn decode(&mut self, encoded: &Encoded) -> Result<ControlRecord, NoAnswer>;
 
     /// Executes one request.
     ///
@@ -67,20 +54,8 @@ impl Hardware for Verilated {
         self.unit.configure(config)
     }
 
-    fn decode(&mut self, isa: Isa, word: u64) -> Result<ControlRecord, NoAnswer> {
-        self.decoder.decode(isa, word).ok_or(NoAnswer)
-    }
-
-    fn decode_bytes(
-        &mut self,
-        window: &[u8; LONGEST],
-        native_simd32: bool,
-    ) -> Result<ControlRecord, NoAnswer> {
-        // TEMPORARY until the hardware decoder takes bytes.
-        Ok(ControlRecord::of_bytes(
-            window,
-            if native_simd32 { 32 } else { 16 },
-        ))
+    fn decode(&mut self, encoded: &Encoded) -> Result<ControlRecord, NoAnswer> {
+        self.decoder.decode_encoded(encoded).ok_or(NoAnswer)
     }
 
     fn execute(&mut self, request: &Request) -> Result<Response, NoAnswer> {

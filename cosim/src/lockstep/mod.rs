@@ -18,12 +18,13 @@ pub use expected::Expected;
 pub use hardware::{Hardware, Verilated};
 pub use written::Written;
 
+use crate::decoder::Encoded;
 use crate::mismatch::{Mismatch, Place, compare_ports, compare_record, compare_states};
 use crate::model::{NoAnswer, Response};
 use crate::program::{Code, Program};
 use isa::Isa;
 use isa::control::ControlRecord;
-use isa::visa::{ADDRESS_ELEMENTS_SIMD32, LONGEST};
+use isa::visa::ADDRESS_ELEMENTS_SIMD32;
 use sim::{Fault, Machine, Meaning, Statement, Warp};
 
 /// One instruction that both have executed.
@@ -93,7 +94,8 @@ impl<H: Hardware> Lockstep<H> {
         let expected = Expected::new(&self.golden.warp, &statement.meaning, self.instruction);
         let illegal = self.illegal(&code, &statement.meaning);
         let step = self.golden.step()?;
-        let (expected_record, record) = self.decode(&code);
+        let encoded = self.encoded(&code);
+        let record = self.hardware.decode(&encoded).ok();
         let response = record
             .filter(|record| is_whole(&code, record))
             .and_then(|record| self.execute(&record));
@@ -106,7 +108,7 @@ impl<H: Hardware> Lockstep<H> {
             cycle: cycles.saturating_sub(1),
         };
         let mut mismatches = Vec::new();
-        compare_record(place, &expected_record, record.as_ref(), &mut mismatches);
+        compare_record(place, &encoded.record(), record.as_ref(), &mut mismatches);
         compare_ports(place, expected.as_ref(), response.as_ref(), &mut mismatches);
         let golden = &self.golden.warp;
         compare_states(place, golden, &self.hardware_warp, &mut mismatches);
@@ -129,28 +131,13 @@ impl<H: Hardware> Lockstep<H> {
         })
     }
 
-    /// What `isa` makes of code, and what the hardware does, if it answers.
-    fn decode(&mut self, code: &Code) -> (ControlRecord, Option<ControlRecord>) {
-        let (expected, got) = match code {
-            Code::Word(word) => (
-                ControlRecord::of_word(self.isa, *word),
-                self.hardware.decode(self.isa, *word),
-            ),
-            Code::Bytes(bytes) => {
-                // The decoder sees so many bytes, however long the instruction is.
-                let mut window = [0; LONGEST];
-                for (place, &byte) in window.iter_mut().zip(bytes) {
-                    *place = byte;
-                }
-                let elements = self.hardware_warp.visa.address_elements();
-                let native_simd32 = elements == ADDRESS_ELEMENTS_SIMD32;
-                (
-                    ControlRecord::of_bytes(&window, elements),
-                    self.hardware.decode_bytes(&window, native_simd32),
-                )
-            }
-        };
-        (expected, got.ok())
+    /// Code as the decoder is given it.
+    fn encoded(&self, code: &Code) -> Encoded {
+        let elements = self.hardware_warp.visa.address_elements();
+        match code {
+            Code::Word(word) => Encoded::Word(self.isa, *word),
+            Code::Bytes(bytes) => Encoded::bytes(bytes, elements == ADDRESS_ELEMENTS_SIMD32),
+        }
     }
 
     /// Why the golden machine does not execute what comes next.

@@ -2,9 +2,11 @@
 //! source brings them. The instruction goes to the decoder, as bytes.
 
 use super::kinds::{ALL, Kinds, bits, lanes};
+use crate::decoder::Encoded;
 use crate::model::{Beat, LANES};
 use crate::operands::{HALVES, Pool};
 use crate::random::Scalar;
+use isa::instruction::RZ;
 use isa::visa::{
     AddrAdd, AddressElement, ChannelGroup, ChannelMask, ExecSize, GeneralElement, LONGEST,
     Modifier, Region, Src0, Src1, StateClass, Stride, encode,
@@ -14,10 +16,11 @@ use sim::addr_add::{address_element, region_element};
 /// One instruction in this many has a byte that is not its own.
 const DAMAGED_ONCE_IN: u64 = 8;
 
-/// Numbers of variables: the predefined ones and their neighbours, or any.
+/// Numbers of variables: the predefined ones and their neighbours, any, and what is RZ
+/// elsewhere.
 const VARIABLE: Kinds = Kinds {
-    keep: [0xf, 0xf, 0x3f, 0x3f, ALL, ALL, ALL, ALL],
-    set: [0; 8],
+    keep: [0xf, 0xf, 0x3f, 0x3f, ALL, ALL, ALL, 0],
+    set: [0, 0, 0, 0, 0, 0, 0, RZ as u32],
 };
 
 /// What the code of the largest exec size is increased by.
@@ -60,10 +63,12 @@ impl AddrAddTraffic {
         traffic
     }
 
-    /// The instruction's bytes with what stands behind them, and whether its part has
-    /// native SIMD32.
-    pub fn encoded(&self) -> ([u8; LONGEST], bool) {
-        (self.bytes, self.native_simd32)
+    /// The instruction's bytes, with what stands behind them.
+    pub fn encoded(&self) -> Encoded {
+        Encoded::Bytes {
+            window: self.bytes,
+            native_simd32: self.native_simd32,
+        }
     }
 
     /// What stays for eight beats.
@@ -165,10 +170,12 @@ fn instruction(scalar: &mut Scalar) -> AddrAdd {
             + if kind & 4 != 0 { random as u8 % 32 } else { 0 }
     };
     let mask = ChannelMask::from_code(bits(draw, 16, 4) as u8).unwrap_or(ALL_CHANNELS);
+    // Mostly not the first element of its variable.
+    let inside = if bits(more, 18, 2) == 0 { 0 } else { u8::MAX };
     let general = |place: u32| GeneralElement {
         variable: variable(place),
-        row: bits(more, 24, 8) as u8,
-        column: bits(more, 28, 8) as u8,
+        row: bits(more, 24, 8) as u8 & inside,
+        column: bits(more, 28, 8) as u8 & inside,
     };
     let stride = |random: u64| Stride::ALL[random as usize % Stride::ALL.len()];
     let width = |random: u64| ExecSize::ALL[random as usize % ExecSize::ALL.len()];

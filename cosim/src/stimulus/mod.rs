@@ -15,6 +15,7 @@ mod patterns;
 mod phases;
 mod places;
 
+use crate::decoder::Encoded;
 use crate::model::Beat;
 use crate::random::Scalar;
 use access::AccessTraffic;
@@ -61,6 +62,8 @@ pub struct Stimulus {
     lea: LeaTraffic,
     access: AccessTraffic,
     addr_add: AddrAddTraffic,
+    /// The instruction of the ADDR_ADDs to come, once.
+    encoded: Option<Encoded>,
     /// Beats left of the block; bit 0 of `accesses`, then of `addr_adds`, says what the
     /// next one is.
     left: u32,
@@ -87,6 +90,7 @@ impl Stimulus {
             lea: LeaTraffic::new(seed),
             access: AccessTraffic::new(seed),
             addr_add: AddrAddTraffic::new(seed),
+            encoded: None,
             // LEA at first: what enters with the first reset would as an access see a
             // configuration from before it.
             left: BLOCK,
@@ -139,6 +143,12 @@ impl Stimulus {
     #[inline(always)]
     pub fn is_scattered(&self) -> bool {
         self.access.is_scattered()
+    }
+
+    /// The instruction that the decoder gets in this cycle.
+    #[inline(always)]
+    pub fn take_instruction(&mut self) -> Option<Encoded> {
+        self.encoded.take()
     }
 
     /// Takes note of what the edge took.
@@ -213,6 +223,7 @@ impl Stimulus {
         let addr_adds = bits(self.addr_adds.into(), 0, BLOCK) & !block;
         if addr_adds != 0 {
             self.addr_add.next_instruction(&mut self.scalar);
+            self.encoded = Some(self.addr_add.encoded());
         }
         if block | addr_adds != all {
             self.lea.next_instruction(inputs, &mut self.scalar);

@@ -1,5 +1,6 @@
 //! Hardware that a test breaks in one place, and what the comparison says of it.
 
+use cosim::decoder::Encoded;
 use cosim::lockstep::{Hardware, Lockstep, Verilated};
 use cosim::mismatch::Mismatch;
 use cosim::model::{ModelTable, NoAnswer, Request, Response, Unit};
@@ -7,7 +8,6 @@ use cosim::program::{Program, register_file};
 use cosim::source::Source;
 use isa::Isa;
 use isa::control::ControlRecord;
-use isa::visa::LONGEST;
 use sim::{WarpConfig, parse_init_for};
 use std::error::Error;
 use std::io::Cursor;
@@ -38,16 +38,8 @@ impl Hardware for Broken {
         self.hardware.prepare(&config)
     }
 
-    fn decode(&mut self, isa: Isa, word: u64) -> Result<ControlRecord, NoAnswer> {
-        (self.decode)(self.hardware.decode(isa, word)?).ok_or(NoAnswer)
-    }
-
-    fn decode_bytes(
-        &mut self,
-        window: &[u8; LONGEST],
-        native_simd32: bool,
-    ) -> Result<ControlRecord, NoAnswer> {
-        (self.decode)(self.hardware.decode_bytes(window, native_simd32)?).ok_or(NoAnswer)
+    fn decode(&mut self, encoded: &Encoded) -> Result<ControlRecord, NoAnswer> {
+        (self.decode)(self.hardware.decode(encoded)?).ok_or(NoAnswer)
     }
 
     fn execute(&mut self, request: &Request) -> Result<Response, NoAnswer> {

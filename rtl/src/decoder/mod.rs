@@ -1,20 +1,28 @@
-//! The instruction decoder: both ISAs, behind them one register stage.
+//! The instruction decoder: all ISAs, behind them one register stage.
 //!
 //! ```text
 //!     word_ready = not reset, and (record_ready or not record_valid)
 //!     record     = the word's control record, by the ISA that came with it
 //! ```
 //!
-//! A word a cycle. A word that is accepted at one clock edge stands as its record right
-//! after that edge, and stays until it is taken. An illegal word comes out as any other,
-//! in order, with `illegal` set. While `record_valid` is low, all fields are 0. Reset is
-//! synchronous and empties the stage.
+//! A word a cycle; of vISA, 25 bytes that start with an ADDR_ADD. A word that is accepted
+//! at one clock edge stands as its record right after that edge, and stays until it is
+//! taken. An illegal word comes out as any other, in order, with `illegal` set. While
+//! `record_valid` is low, all fields are 0. Reset is synchronous and empties the stage.
 
+mod addr_add_decode;
+mod addr_add_offset;
+mod addr_add_source;
+mod element_range;
 mod fermi_decode;
 mod fermi_register;
 mod maxwell_decode;
 mod register_groups;
 
+pub use addr_add_decode::AddrAddDecode;
+pub use addr_add_offset::AddrAddOffset;
+pub use addr_add_source::AddrAddSource;
+pub use element_range::ElementRange;
 pub use fermi_decode::FermiDecode;
 pub use fermi_register::FermiRegister;
 pub use maxwell_decode::MaxwellDecode;
@@ -22,7 +30,7 @@ pub use register_groups::RegisterGroups;
 
 use rust_hdl::prelude::*;
 
-/// Both decoders and a register stage.
+/// A decoder an ISA and a register stage.
 #[derive(Default, LogicBlock)]
 pub struct Decoder {
     pub clock: Signal<In, Clock>,
@@ -32,9 +40,14 @@ pub struct Decoder {
     /// one instruction word
     pub word_valid: Signal<In, Bit>,
     pub word_ready: Signal<Out, Bit>,
+    /// the word, or bytes 0 to 7 of an ADDR_ADD, byte 0 lowest
     pub word: Signal<In, Bits<64>>,
-    /// a Fermi word, else a Maxwell word
-    pub isa: Signal<In, Bit>,
+    /// bytes 8 to 24 of an ADDR_ADD; those after it mean nothing
+    pub tail: Signal<In, Bits<136>>,
+    /// 0 a Maxwell word, 1 a Fermi word, 2 an ADDR_ADD of vISA, 3 illegal
+    pub isa: Signal<In, Bits<2>>,
+    /// address variables have 32 elements, else 16
+    pub native_simd32: Signal<In, Bit>,
 
     /// one control record
     pub record_valid: Signal<Out, Bit>,
@@ -47,10 +60,11 @@ pub struct Decoder {
     pub guard_inverted: Signal<Out, Bit>,
 
     /// the unit's ports of these names
+    pub address_add: Signal<Out, Bit>,
     pub access: Signal<Out, Bit>,
     pub extended: Signal<Out, Bit>,
     pub lane_mask: Signal<Out, Bits<4>>,
-    pub destination: Signal<Out, Bits<8>>,
+    pub destination: Signal<Out, Bits<16>>,
     pub high: Signal<Out, Bit>,
     pub negate: Signal<Out, Bit>,
     pub scale: Signal<Out, Bits<5>>,
@@ -64,6 +78,10 @@ pub struct Decoder {
     pub immediate_kind: Signal<Out, Bits<2>>,
     pub bank: Signal<Out, Bits<5>>,
     pub steer_by_window: Signal<Out, Bit>,
+    pub absolute: Signal<Out, Bit>,
+    pub exec_size: Signal<Out, Bits<3>>,
+    pub channel_mask: Signal<Out, Bits<4>>,
+    pub element: Signal<Out, Bits<5>>,
 
     /// Plg of a generic access
     pub steering_predicate: Signal<Out, Bits<3>>,
@@ -73,18 +91,44 @@ pub struct Decoder {
     pub lock_predicate: Signal<Out, Bits<3>>,
 
     /// base of an LEA or a MOV: 0 source_register, 1 the constant at constant_offset of
-    /// bank, 2 immediate
-    pub source_kind: Signal<Out, Bits<2>>,
+    /// bank, 2 immediate; src0 of an ADDR_ADD: 3 elements of the address variable
+    /// source_variable, 4 address of a general one, 5 of a state one
+    pub source_kind: Signal<Out, Bits<3>>,
     pub source_register: Signal<Out, Bits<8>>,
     pub constant_offset: Signal<Out, Bits<16>>,
     /// offset of an LEA: its low word, its high word
     pub offset_register: Signal<Out, Bits<8>>,
     pub offset_high_register: Signal<Out, Bits<8>>,
 
+    /// bytes of an ADDR_ADD
+    pub length: Signal<Out, Bits<5>>,
+    pub source_variable: Signal<Out, Bits<32>>,
+    /// src0: first element, row, or bytes past the variable's address
+    pub source_offset: Signal<Out, Bits<8>>,
+    pub source_column: Signal<Out, Bits<8>>,
+    /// code of the width of src0 that is an address operand
+    pub source_width: Signal<Out, Bits<3>>,
+    /// src0 of a state variable: a sampler, else a surface
+    pub source_sampler: Signal<Out, Bit>,
+    /// src1: 1 elements of offset_variable through a region, 2 immediate
+    pub offset_kind: Signal<Out, Bits<2>>,
+    pub offset_variable: Signal<Out, Bits<32>>,
+    /// the region's first element
+    pub offset_row: Signal<Out, Bits<8>>,
+    pub offset_column: Signal<Out, Bits<8>>,
+    /// codes of the region
+    pub vertical_stride: Signal<Out, Bits<3>>,
+    pub region_width: Signal<Out, Bits<3>>,
+    pub horizontal_stride: Signal<Out, Bits<3>>,
+
     fermi: FermiDecode,
     maxwell: MaxwellDecode,
+    addr_add: AddrAddDecode,
     advance: Signal<Local, Bit>,
     taken: Signal<Local, Bit>,
+    unknown: Signal<Local, Bit>,
+    word_register: Signal<Local, Bits<8>>,
+    word_source_kind: Signal<Local, Bits<2>>,
     valid_stage: DFF<Bit>,
     illegal_stage: DFF<Bit>,
     guard_stage: DFF<Bits<3>>,
@@ -92,7 +136,7 @@ pub struct Decoder {
     access_stage: DFF<Bit>,
     extended_stage: DFF<Bit>,
     lane_mask_stage: DFF<Bits<4>>,
-    destination_stage: DFF<Bits<8>>,
+    destination_stage: DFF<Bits<16>>,
     high_stage: DFF<Bit>,
     negate_stage: DFF<Bit>,
     scale_stage: DFF<Bits<5>>,
@@ -110,126 +154,186 @@ pub struct Decoder {
     lock_acquire_stage: DFF<Bit>,
     lock_release_stage: DFF<Bit>,
     lock_predicate_stage: DFF<Bits<3>>,
-    source_kind_stage: DFF<Bits<2>>,
+    source_kind_stage: DFF<Bits<3>>,
     source_register_stage: DFF<Bits<8>>,
     constant_offset_stage: DFF<Bits<16>>,
     offset_register_stage: DFF<Bits<8>>,
     offset_high_register_stage: DFF<Bits<8>>,
+    address_add_stage: DFF<Bit>,
+    absolute_stage: DFF<Bit>,
+    exec_size_stage: DFF<Bits<3>>,
+    channel_mask_stage: DFF<Bits<4>>,
+    element_stage: DFF<Bits<5>>,
+    length_stage: DFF<Bits<5>>,
+    source_variable_stage: DFF<Bits<32>>,
+    source_offset_stage: DFF<Bits<8>>,
+    source_column_stage: DFF<Bits<8>>,
+    source_width_stage: DFF<Bits<3>>,
+    source_sampler_stage: DFF<Bit>,
+    offset_kind_stage: DFF<Bits<2>>,
+    offset_variable_stage: DFF<Bits<32>>,
+    offset_row_stage: DFF<Bits<8>>,
+    offset_column_stage: DFF<Bits<8>>,
+    vertical_stride_stage: DFF<Bits<3>>,
+    region_width_stage: DFF<Bits<3>>,
+    horizontal_stride_stage: DFF<Bits<3>>,
 }
 
 impl Logic for Decoder {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(self, clock, valid_stage, illegal_stage, guard_stage);
         dff_setup!(
             self,
             clock,
+            valid_stage,
+            illegal_stage,
+            guard_stage,
             guard_inverted_stage,
             access_stage,
-            extended_stage
-        );
-        dff_setup!(self, clock, lane_mask_stage, destination_stage, high_stage);
-        dff_setup!(self, clock, negate_stage, scale_stage, write_cc_stage);
-        dff_setup!(
-            self,
-            clock,
+            extended_stage,
+            lane_mask_stage,
+            destination_stage,
+            high_stage,
+            negate_stage,
+            scale_stage,
+            write_cc_stage,
             predicate_stage,
             store_stage,
-            access_space_stage
-        );
-        dff_setup!(
-            self,
-            clock,
+            access_space_stage,
             access_size_stage,
             address_register_stage,
-            immediate_stage
-        );
-        dff_setup!(
-            self,
-            clock,
+            immediate_stage,
             immediate_kind_stage,
             bank_stage,
-            steer_by_window_stage
-        );
-        dff_setup!(
-            self,
-            clock,
+            steer_by_window_stage,
             steering_predicate_stage,
             lock_acquire_stage,
-            lock_release_stage
-        );
-        dff_setup!(
-            self,
-            clock,
+            lock_release_stage,
             lock_predicate_stage,
             source_kind_stage,
-            source_register_stage
-        );
-        dff_setup!(
-            self,
-            clock,
+            source_register_stage,
             constant_offset_stage,
             offset_register_stage,
-            offset_high_register_stage
+            offset_high_register_stage,
+            address_add_stage,
+            absolute_stage,
+            exec_size_stage,
+            channel_mask_stage,
+            element_stage,
+            length_stage,
+            source_variable_stage,
+            source_offset_stage,
+            source_column_stage,
+            source_width_stage,
+            source_sampler_stage,
+            offset_kind_stage,
+            offset_variable_stage,
+            offset_row_stage,
+            offset_column_stage,
+            vertical_stride_stage,
+            region_width_stage,
+            horizontal_stride_stage
         );
 
         self.advance.next = self.record_ready.val() | !self.valid_stage.q.val();
         self.word_ready.next = self.advance.val() & !self.reset.val();
         self.taken.next = self.word_valid.val() & !self.reset.val();
 
-        comment!("nothing comes from the decoder of the other ISA");
-        self.fermi.valid.next = self.taken.val() & self.isa.val();
-        self.fermi.word.next = self.word.val();
-        self.maxwell.valid.next = self.taken.val() & !self.isa.val();
+        comment!("nothing comes from the decoders of the other ISAs");
+        self.maxwell.valid.next = self.taken.val() & (self.isa.val() == 0);
         self.maxwell.word.next = self.word.val();
+        self.fermi.valid.next = self.taken.val() & (self.isa.val() == 1);
+        self.fermi.word.next = self.word.val();
+        self.addr_add.valid.next = self.taken.val() & (self.isa.val() == 2);
+        self.addr_add.word.next = self.word.val();
+        self.addr_add.tail.next = self.tail.val();
+        self.addr_add.native_simd32.next = self.native_simd32.val();
+        self.unknown.next = self.taken.val() & (self.isa.val() == 3);
+        self.word_register.next = self.fermi.destination.val() | self.maxwell.destination.val();
+        self.word_source_kind.next = self.fermi.source_kind.val() | self.maxwell.source_kind.val();
 
         if self.advance.val() | self.reset.val() {
             self.valid_stage.d.next = self.taken.val();
-            self.illegal_stage.d.next = self.fermi.illegal.val() | self.maxwell.illegal.val();
-            self.guard_stage.d.next = self.fermi.guard.val() | self.maxwell.guard.val();
+            self.illegal_stage.d.next = self.fermi.illegal.val()
+                | self.maxwell.illegal.val()
+                | self.addr_add.illegal.val()
+                | self.unknown.val();
+            self.guard_stage.d.next =
+                self.fermi.guard.val() | self.maxwell.guard.val() | self.addr_add.guard.val();
             self.guard_inverted_stage.d.next =
                 self.fermi.guard_inverted.val() | self.maxwell.guard_inverted.val();
             self.access_stage.d.next = self.fermi.access.val() | self.maxwell.access.val();
             self.extended_stage.d.next = self.fermi.extended.val() | self.maxwell.extended.val();
-            self.lane_mask_stage.d.next = self.fermi.lane_mask.val() | self.maxwell.lane_mask.val();
+            self.lane_mask_stage.d.next = self.fermi.lane_mask.val()
+                | self.maxwell.lane_mask.val()
+                | self.addr_add.lane_mask.val();
             self.destination_stage.d.next =
-                self.fermi.destination.val() | self.maxwell.destination.val();
+                bit_cast::<16, 8>(self.word_register.val()) | self.addr_add.destination.val();
             self.high_stage.d.next = self.fermi.high.val() | self.maxwell.high.val();
-            self.negate_stage.d.next = self.fermi.negate.val() | self.maxwell.negate.val();
+            self.negate_stage.d.next =
+                self.fermi.negate.val() | self.maxwell.negate.val() | self.addr_add.negate.val();
             self.scale_stage.d.next = self.fermi.scale.val() | self.maxwell.scale.val();
             self.write_cc_stage.d.next = self.fermi.write_cc.val() | self.maxwell.write_cc.val();
-            self.predicate_stage.d.next = self.fermi.predicate.val() | self.maxwell.predicate.val();
+            self.predicate_stage.d.next = self.fermi.predicate.val()
+                | self.maxwell.predicate.val()
+                | self.addr_add.predicate.val();
             self.store_stage.d.next = self.fermi.store.val() | self.maxwell.store.val();
             self.access_space_stage.d.next =
                 self.fermi.access_space.val() | self.maxwell.access_space.val();
             self.access_size_stage.d.next =
                 self.fermi.access_size.val() | self.maxwell.access_size.val();
-            self.address_register_stage.d.next =
-                self.fermi.address_register.val() | self.maxwell.address_register.val();
-            self.immediate_stage.d.next = self.fermi.immediate.val() | self.maxwell.immediate.val();
+            self.address_register_stage.d.next = self.fermi.address_register.val()
+                | self.maxwell.address_register.val()
+                | self.addr_add.address_register.val();
+            self.immediate_stage.d.next = self.fermi.immediate.val()
+                | self.maxwell.immediate.val()
+                | self.addr_add.immediate.val();
             self.immediate_kind_stage.d.next =
                 self.fermi.immediate_kind.val() | self.maxwell.immediate_kind.val();
             self.bank_stage.d.next = self.fermi.bank.val() | self.maxwell.bank.val();
             self.steer_by_window_stage.d.next =
                 self.fermi.steer_by_window.val() | self.maxwell.steer_by_window.val();
-            self.steering_predicate_stage.d.next =
-                self.fermi.steering_predicate.val() | self.maxwell.steering_predicate.val();
+            self.steering_predicate_stage.d.next = self.fermi.steering_predicate.val()
+                | self.maxwell.steering_predicate.val()
+                | self.addr_add.steering_predicate.val();
             self.lock_acquire_stage.d.next =
                 self.fermi.lock_acquire.val() | self.maxwell.lock_acquire.val();
             self.lock_release_stage.d.next =
                 self.fermi.lock_release.val() | self.maxwell.lock_release.val();
-            self.lock_predicate_stage.d.next =
-                self.fermi.lock_predicate.val() | self.maxwell.lock_predicate.val();
+            self.lock_predicate_stage.d.next = self.fermi.lock_predicate.val()
+                | self.maxwell.lock_predicate.val()
+                | self.addr_add.lock_predicate.val();
             self.source_kind_stage.d.next =
-                self.fermi.source_kind.val() | self.maxwell.source_kind.val();
-            self.source_register_stage.d.next =
-                self.fermi.source_register.val() | self.maxwell.source_register.val();
+                bit_cast::<3, 2>(self.word_source_kind.val()) | self.addr_add.source_kind.val();
+            self.source_register_stage.d.next = self.fermi.source_register.val()
+                | self.maxwell.source_register.val()
+                | self.addr_add.source_register.val();
             self.constant_offset_stage.d.next =
                 self.fermi.constant_offset.val() | self.maxwell.constant_offset.val();
-            self.offset_register_stage.d.next =
-                self.fermi.offset_register.val() | self.maxwell.offset_register.val();
-            self.offset_high_register_stage.d.next =
-                self.fermi.offset_high_register.val() | self.maxwell.offset_high_register.val();
+            self.offset_register_stage.d.next = self.fermi.offset_register.val()
+                | self.maxwell.offset_register.val()
+                | self.addr_add.offset_register.val();
+            self.offset_high_register_stage.d.next = self.fermi.offset_high_register.val()
+                | self.maxwell.offset_high_register.val()
+                | self.addr_add.offset_high_register.val();
+            self.address_add_stage.d.next = self.addr_add.address_add.val();
+            self.absolute_stage.d.next = self.addr_add.absolute.val();
+            self.exec_size_stage.d.next = self.addr_add.exec_size.val();
+            self.channel_mask_stage.d.next = self.addr_add.channel_mask.val();
+            self.element_stage.d.next = self.addr_add.element.val();
+            self.length_stage.d.next = self.addr_add.length.val();
+            self.source_variable_stage.d.next = self.addr_add.source_variable.val();
+            self.source_offset_stage.d.next = self.addr_add.source_offset.val();
+            self.source_column_stage.d.next = self.addr_add.source_column.val();
+            self.source_width_stage.d.next = self.addr_add.source_width.val();
+            self.source_sampler_stage.d.next = self.addr_add.source_sampler.val();
+            self.offset_kind_stage.d.next = self.addr_add.offset_kind.val();
+            self.offset_variable_stage.d.next = self.addr_add.offset_variable.val();
+            self.offset_row_stage.d.next = self.addr_add.offset_row.val();
+            self.offset_column_stage.d.next = self.addr_add.offset_column.val();
+            self.vertical_stride_stage.d.next = self.addr_add.vertical_stride.val();
+            self.region_width_stage.d.next = self.addr_add.region_width.val();
+            self.horizontal_stride_stage.d.next = self.addr_add.horizontal_stride.val();
         }
 
         self.record_valid.next = self.valid_stage.q.val();
@@ -262,5 +366,23 @@ impl Logic for Decoder {
         self.constant_offset.next = self.constant_offset_stage.q.val();
         self.offset_register.next = self.offset_register_stage.q.val();
         self.offset_high_register.next = self.offset_high_register_stage.q.val();
+        self.address_add.next = self.address_add_stage.q.val();
+        self.absolute.next = self.absolute_stage.q.val();
+        self.exec_size.next = self.exec_size_stage.q.val();
+        self.channel_mask.next = self.channel_mask_stage.q.val();
+        self.element.next = self.element_stage.q.val();
+        self.length.next = self.length_stage.q.val();
+        self.source_variable.next = self.source_variable_stage.q.val();
+        self.source_offset.next = self.source_offset_stage.q.val();
+        self.source_column.next = self.source_column_stage.q.val();
+        self.source_width.next = self.source_width_stage.q.val();
+        self.source_sampler.next = self.source_sampler_stage.q.val();
+        self.offset_kind.next = self.offset_kind_stage.q.val();
+        self.offset_variable.next = self.offset_variable_stage.q.val();
+        self.offset_row.next = self.offset_row_stage.q.val();
+        self.offset_column.next = self.offset_column_stage.q.val();
+        self.vertical_stride.next = self.vertical_stride_stage.q.val();
+        self.region_width.next = self.region_width_stage.q.val();
+        self.horizontal_stride.next = self.horizontal_stride_stage.q.val();
     }
 }
