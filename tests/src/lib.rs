@@ -1,5 +1,6 @@
 //! Shared parts of the tests across the crates.
 
+pub mod addr_adds;
 pub mod replay;
 pub mod variants;
 pub mod words;

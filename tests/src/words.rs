@@ -1,13 +1,14 @@
 //! Words to decode: those of the vector files, legal ones of every form, neighbours.
 
 use crate::replay::vectors::Random;
+use cosim::decoder::Encoded;
 use isa::form::{Field, Form};
 use isa::values::FieldId;
 use isa::{Isa, decode, table};
 use std::fs;
 use std::path::Path;
 
-/// The ISAs that the hardware knows.
+/// The ISAs that have words.
 pub const ISAS: [Isa; 2] = [Isa::Maxwell, Isa::Fermi];
 
 /// The vector files, and the column of the word.
@@ -18,19 +19,25 @@ const FILES: [(Isa, &str, usize); 4] = [
     (Isa::Fermi, "fermi_asfermi.tsv", 1),
 ];
 
+/// The columns of every line of a vector file.
+pub fn rows(name: &str) -> Vec<Vec<String>> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("vectors");
+    let file = fs::read_to_string(path.join(name)).expect("vector file");
+    let lines = file.lines().filter(|line| !line.starts_with('#'));
+    lines
+        .filter(|line| !line.trim().is_empty())
+        .map(|line| line.split('\t').map(str::to_owned).collect())
+        .collect()
+}
+
 /// Every word of the vector files.
 pub fn of_files() -> Vec<(Isa, u64)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("vectors");
-    let mut words = Vec::new();
-    for (isa, name, column) in FILES {
-        let file = fs::read_to_string(folder.join(name)).expect("vector file");
-        let lines = file.lines().filter(|line| !line.starts_with('#'));
-        words.extend(lines.filter(|line| !line.trim().is_empty()).map(|line| {
-            let word = line.split('\t').nth(column).expect("a column");
-            (isa, u64::from_str_radix(word, 16).expect("a word"))
-        }));
-    }
-    words
+    let files = FILES.into_iter();
+    let words = files.flat_map(|(isa, name, column)| {
+        let word = move |row: Vec<String>| u64::from_str_radix(&row[column], 16).expect("a word");
+        rows(name).into_iter().map(move |row| (isa, word(row)))
+    });
+    words.collect()
 }
 
 /// Every form with its ISA.
@@ -84,7 +91,7 @@ pub fn all_pairs(word: u64, one: &Field, other: &Field) -> impl Iterator<Item = 
 
 /// Some thousand words of an ISA for slow simulators: legal and illegal ones of every
 /// form, neighbours of legal ones, every size with every data register.
-pub fn few(isa: Isa) -> Vec<u64> {
+pub fn few(isa: Isa) -> Vec<Encoded> {
     let mut random = Random::new(65);
     let mut words = Vec::new();
     for form in table::forms(isa) {
@@ -100,5 +107,6 @@ pub fn few(isa: Isa) -> Vec<u64> {
             words.extend(all_pairs(word, size, data));
         }
     }
-    words
+    let words = words.into_iter();
+    words.map(|word| Encoded::Word(isa, word)).collect()
 }

@@ -59,12 +59,9 @@ impl Logic for AddrAddOffset {
 
         comment!("legality");
         self.region.next = self.body.val().get_bits::<16>(48);
-        self.known_region.next = !self.region.val().get_bits::<4>(12).any()
-            & !self.region.val().get_bit(11)
+        self.known_region.next = ((self.region.val() & 0xf888) == 0)
             & self.region.val().get_bits::<3>(8).any()
-            & !self.region.val().get_bit(7)
             & self.region.val().get_bits::<2>(5).any()
-            & !self.region.val().get_bit(3)
             & self.region.val().get_bits::<3>(0).any();
         self.value.next = self.body.val().get_bits::<32>(8);
         self.unsigned_word.next =

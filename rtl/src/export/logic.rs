@@ -3,7 +3,7 @@
 use super::error::ExportError;
 use super::expression::strip;
 use super::plan::Plan;
-use super::procedure::Procedure;
+use super::procedure::{folded, Procedure};
 use super::statement::{always_assigns, filter, targets};
 use rust_hdl::prelude::ast::VerilogStatement;
 use std::collections::BTreeSet;
@@ -35,7 +35,8 @@ impl Plan<'_> {
                         "loops that connect sub-blocks",
                     ));
                 }
-                texts.extend(folded(&self.names.signal(&key)?, &text));
+                let target = self.names.signal(&key)?;
+                texts.extend(folded(&format!("  assign {target} ="), &text));
                 done.insert(key);
             }
             if let Some(comment) = item.comment.as_ref().filter(|_| !texts.is_empty()) {
@@ -152,34 +153,4 @@ impl Plan<'_> {
         }
         Ok(())
     }
-}
-
-/// The lines of a continuous assignment: one, or where that is too long one a term
-/// of the outermost `|`.
-fn folded(target: &str, value: &str) -> Vec<String> {
-    const LONGEST: usize = 100;
-    let line = format!("  assign {target} = {value};");
-    if line.len() <= LONGEST {
-        return vec![line];
-    }
-    let mut terms = vec![String::new()];
-    let mut depth = 0;
-    for (place, letter) in value.char_indices() {
-        match letter {
-            '(' | '[' | '{' => depth += 1,
-            ')' | ']' | '}' => depth -= 1,
-            '|' if depth == 0 && value[place..].starts_with("| ") => terms.push(String::new()),
-            _ => {}
-        }
-        if let Some(term) = terms.last_mut() {
-            term.push(letter);
-        }
-    }
-    let last = terms.len() - 1;
-    let mut lines = vec![format!("  assign {target} =")];
-    lines.extend(terms.iter().enumerate().map(|(index, term)| {
-        let end = if index == last { ";" } else { "" };
-        format!("    {}{end}", term.trim_end())
-    }));
-    lines
 }

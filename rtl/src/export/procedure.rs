@@ -23,12 +23,8 @@ impl Procedure<'_> {
         match statement {
             VerilogStatement::Assignment(VerilogExpression::Signal(target), value) => {
                 let width = self.names.signal_width(target);
-                out.push(format!(
-                    "{pad}{} {} {};",
-                    self.names.signal(target)?,
-                    self.assign,
-                    self.names.expression(value, width)?
-                ));
+                let start = format!("{pad}{} {}", self.names.signal(target)?, self.assign);
+                out.extend(folded(&start, &self.names.expression(value, width)?));
             }
             VerilogStatement::If(conditional) => self.conditional(conditional, indent, out)?,
             VerilogStatement::Match(inner) => self.case(inner, indent, out)?,
@@ -138,4 +134,35 @@ impl Procedure<'_> {
         out.push(format!("{pad}end"));
         Ok(())
     }
+}
+
+/// The lines of an assignment that begins with `start`: one, or where that is too long
+/// one a term of the outermost `|`.
+pub fn folded(start: &str, value: &str) -> Vec<String> {
+    const LONGEST: usize = 100;
+    let line = format!("{start} {value};");
+    if line.len() <= LONGEST {
+        return vec![line];
+    }
+    let mut terms = vec![String::new()];
+    let mut depth = 0;
+    for (place, letter) in value.char_indices() {
+        match letter {
+            '(' | '[' | '{' => depth += 1,
+            ')' | ']' | '}' => depth -= 1,
+            '|' if depth == 0 && value[place..].starts_with("| ") => terms.push(String::new()),
+            _ => {}
+        }
+        if let Some(term) = terms.last_mut() {
+            term.push(letter);
+        }
+    }
+    let indent = start.len() - start.trim_start().len() + 2;
+    let last = terms.len() - 1;
+    let mut lines = vec![start.to_owned()];
+    lines.extend(terms.iter().enumerate().map(|(index, term)| {
+        let end = if index == last { ";" } else { "" };
+        format!("{:indent$}{}{end}", "", term.trim_end())
+    }));
+    lines
 }

@@ -25,6 +25,8 @@ pub struct Reached {
     /// Illegal words, and legal ones whose operands were taken.
     pub illegal: usize,
     pub warps: usize,
+    /// Of these, ADDR_ADDs.
+    pub address_adds: usize,
     /// Warps whose guard is inverted.
     pub inverted: usize,
     /// Cycles in which a legal record waits for operands, and operands for a record.
@@ -41,6 +43,7 @@ impl Reached {
     pub fn merge(&mut self, other: &Reached) {
         self.illegal += other.illegal;
         self.warps += other.warps;
+        self.address_adds += other.address_adds;
         self.inverted += other.inverted;
         self.no_operands += other.no_operands;
         self.no_record += other.no_record;
@@ -53,6 +56,7 @@ impl Reached {
         let counts = [
             self.illegal,
             self.warps,
+            self.address_adds,
             self.inverted,
             self.no_operands,
             self.no_record,
@@ -168,6 +172,7 @@ impl<const LANES: usize> Driver<LANES> {
         let mut row = unit::setup(&at_core);
         row.extend(self.words.row());
         row.push(operands_valid.into());
+        row.push(at_core.execution_mask.into());
         row.extend(unit::operands(&at_core));
 
         let config_taken = at_core.config_valid && self.golden.config_ready();
@@ -203,8 +208,10 @@ impl<const LANES: usize> Driver<LANES> {
         let reached = &mut self.reached;
         let legal = record.filter(|record| !record.illegal);
         let inverted = legal.is_some_and(|record| record.guard_inverted);
+        let address_add = legal.is_some_and(|record| record.address_add);
         reached.illegal += usize::from(record.is_some() && legal.is_none());
         reached.warps += usize::from(leaves);
+        reached.address_adds += usize::from(leaves && address_add);
         reached.inverted += usize::from(leaves && inverted);
         reached.no_operands += usize::from(legal.is_some() && !operands_valid);
         reached.no_record += usize::from(record.is_none() && operands_valid);
@@ -249,7 +256,7 @@ fn with_control<'a, const LANES: usize>(
 }
 
 /// `record_valid` and the fields, in the order of the core's `device!`.
-fn outputs(record: Option<ControlRecord>) -> [u64; 20] {
+fn outputs(record: Option<ControlRecord>) -> [u64; 35] {
     let valid = record.is_some();
     let record = record.unwrap_or_default();
     [
@@ -273,5 +280,20 @@ fn outputs(record: Option<ControlRecord>) -> [u64; 20] {
         record.immediate.into(),
         record.offset_register.into(),
         record.offset_high_register.into(),
+        record.address_add.into(),
+        record.length.into(),
+        record.exec_size.into(),
+        record.source_variable.into(),
+        record.source_offset.into(),
+        record.source_column.into(),
+        record.source_width.into(),
+        record.source_sampler.into(),
+        record.offset_kind.into(),
+        record.offset_variable.into(),
+        record.offset_row.into(),
+        record.offset_column.into(),
+        record.vertical_stride.into(),
+        record.region_width.into(),
+        record.horizontal_stride.into(),
     ]
 }

@@ -1,10 +1,10 @@
-//! Vectors for the decoder with its register stage: words of both ISAs in turn, stalls
-//! on both sides, resets.
+//! Vectors for the decoder with its register stage: instructions of all ISAs in turn,
+//! stalls on both sides, resets.
 
 use super::vectors::Random;
-use super::{Case, Expected};
-use crate::words;
-use isa::Isa;
+use super::{Case, Expected, Row};
+use crate::{addr_adds, words};
+use cosim::decoder::Encoded;
 use isa::control::ControlRecord;
 use rtl::decoder::Decoder;
 
@@ -40,9 +40,17 @@ pub fn case() -> Case {
     Case::new("agu_decoder", Decoder::default(), vectors.collect())
 }
 
+/// Bytes of the port `tail`.
+const TAIL: usize = 17;
+
+/// The code of the port `isa` that stands for no ISA.
+const NO_ISA: u8 = 3;
+
 /// Where words come from: one that is offered stays until it is taken.
 pub struct Words {
-    next: (Isa, u64),
+    next: Encoded,
+    /// It comes as one of no ISA.
+    unknown: bool,
     valid: bool,
 }
 
@@ -51,6 +59,7 @@ impl Words {
     pub fn new(random: &mut Random) -> Words {
         Words {
             next: word(random),
+            unknown: random.once_in(40),
             valid: false,
         }
     }
@@ -60,15 +69,23 @@ impl Words {
         self.valid |= !(slow && random.once_in(2));
     }
 
-    /// The word that is offered.
-    pub fn offered(&self) -> Option<(Isa, u64)> {
-        self.valid.then_some(self.next)
+    /// The record of the word that is offered.
+    pub fn offered(&self) -> Option<ControlRecord> {
+        self.valid.then(|| match self.unknown {
+            true => ControlRecord::illegal(),
+            false => self.next.record(),
+        })
     }
 
-    /// The inputs `word_valid`, `word`, `isa`.
-    pub fn row(&self) -> [u64; 3] {
-        let (isa, word) = self.next;
-        [self.valid.into(), word, (isa == Isa::Fermi).into()]
+    /// The inputs `word_valid`, `word`, `tail`, `isa`, `native_simd32`.
+    pub fn row(&self) -> Row {
+        let inputs = self.next.inputs();
+        let isa = if self.unknown { NO_ISA } else { inputs.isa };
+        let tail = inputs.tail.into_iter().flat_map(u32::to_le_bytes);
+        let mut row = vec![self.valid.into(), inputs.word];
+        row.extend(tail.take(TAIL).map(u64::from));
+        row.extend([isa, inputs.native_simd32].map(u64::from));
+        row
     }
 
     /// Goes on to the next word.
@@ -77,15 +94,20 @@ impl Words {
     }
 }
 
-/// A legal word of any form, one that may be illegal, or any bits at all.
-fn word(random: &mut Random) -> (Isa, u64) {
+/// A legal word of any form, one that may be illegal, or any bits at all; bytes as often
+/// as words.
+fn word(random: &mut Random) -> Encoded {
+    if random.flag() {
+        return addr_adds::any_encoded(random);
+    }
     let forms: Vec<_> = words::forms().collect();
     let (isa, form) = random.one_of(&forms);
-    match random.below(6) {
-        0 => (isa, random.number()),
-        1 => (isa, words::any_of(form, random)),
-        _ => (isa, words::legal_of(isa, form, random)),
-    }
+    let word = match random.below(6) {
+        0 => random.number(),
+        1 => words::any_of(form, random),
+        _ => words::legal_of(isa, form, random),
+    };
+    Encoded::Word(isa, word)
 }
 
 /// What the register stage does in a cycle.
@@ -115,16 +137,16 @@ impl Stage {
     }
 
     /// The coming edge; whether the word was taken.
-    pub fn edge(&mut self, word: Option<(Isa, u64)>, inputs: Inputs) -> bool {
+    pub fn edge(&mut self, word: Option<ControlRecord>, inputs: Inputs) -> bool {
         let word = word.filter(|_| self.word_ready(inputs));
         if inputs.reset || inputs.record_ready || self.record.is_none() {
-            self.record = word.map(|(isa, word)| ControlRecord::of_word(isa, word));
+            self.record = word;
         }
         word.is_some()
     }
 
     /// `record_valid` and the fields, in the order of the decoder's `device!`.
-    fn outputs(&self) -> [u64; 30] {
+    fn outputs(&self) -> [u64; 48] {
         let record = self.record.unwrap_or_default();
         [
             self.record.is_some().into(),
@@ -157,6 +179,24 @@ impl Stage {
             record.constant_offset.into(),
             record.offset_register.into(),
             record.offset_high_register.into(),
+            record.address_add.into(),
+            record.absolute.into(),
+            record.exec_size.into(),
+            record.channel_mask.into(),
+            record.element.into(),
+            record.length.into(),
+            record.source_variable.into(),
+            record.source_offset.into(),
+            record.source_column.into(),
+            record.source_width.into(),
+            record.source_sampler.into(),
+            record.offset_kind.into(),
+            record.offset_variable.into(),
+            record.offset_row.into(),
+            record.offset_column.into(),
+            record.vertical_stride.into(),
+            record.region_width.into(),
+            record.horizontal_stride.into(),
         ]
     }
 }

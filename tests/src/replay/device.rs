@@ -33,13 +33,18 @@ impl Port {
     }
 }
 
-/// Bits of a vector that are one element: all, or a word where they do not fit a value.
+/// Bits of a vector that are one element: all, or a word where they do not fit a value,
+/// or a byte where it is no number of words.
 const fn element_width(bits: usize) -> usize {
-    if bits > 64 { 32 } else { bits }
+    match bits {
+        ..=64 => bits,
+        _ if bits.is_multiple_of(32) => 32,
+        _ => 8,
+    }
 }
 
 /// A signal or an array of signals. A vector of more than 64 bits counts as an array
-/// of words, the lowest first.
+/// of words or bytes, the lowest first.
 pub trait Wire {
     /// Bits of one element.
     const WIDTH: usize;

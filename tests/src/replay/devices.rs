@@ -110,21 +110,25 @@ device!(Unit[LANES] clock;
     memory_shared memory_store memory_line memory_sectors memory_lanes memory_pass memory_last);
 
 device!(Decoder clock;
-    reset word_valid word isa record_ready;
+    reset word_valid word tail isa native_simd32 record_ready;
     word_ready record_valid illegal guard guard_inverted access extended lane_mask destination
     high negate scale write_cc predicate store access_space access_size address_register
     immediate immediate_kind bank steer_by_window steering_predicate lock_acquire lock_release
     lock_predicate source_kind source_register constant_offset offset_register
-    offset_high_register);
+    offset_high_register address_add absolute exec_size channel_mask element length
+    source_variable source_offset source_column source_width source_sampler offset_kind
+    offset_variable offset_row offset_column vertical_stride region_width horizontal_stride);
 
 device!(Core[LANES] clock;
-    reset config_valid config_address config_data word_valid word isa operands_valid active_mask
-    guard_mask helper_mask steering_mask carry_in overflow_in base_lo base_hi offset_lo offset_hi
+    reset config_valid config_address config_data word_valid word tail isa native_simd32
+    operands_valid execution_mask active_mask guard_mask helper_mask steering_mask carry_in overflow_in base_lo base_hi offset_lo offset_hi
     result_ready memory_ready;
     word_ready record_valid illegal guard access extended destination store access_size
     address_register steering_predicate lock_acquire lock_release lock_predicate source_kind
     source_register bank constant_offset immediate offset_register offset_high_register
-    config_ready operands_ready result_valid result_beat result_last result_access
+    address_add length exec_size source_variable source_offset source_column source_width
+    source_sampler offset_kind offset_variable offset_row offset_column vertical_stride
+    region_width horizontal_stride config_ready operands_ready result_valid result_beat result_last result_access
     result_address_add result_store result_size result_predicate result_destination
     result_element rd_write predicate_write cc_write
     execute_mask misaligned_mask live_mask shared_mask fault_mask uniform fault_valid fault_lane

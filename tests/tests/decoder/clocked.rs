@@ -9,7 +9,7 @@ use tests::replay::{Case, core, decoder, replay, replay_each};
 /// What is wrong, the place in the Verilog, and what stands there instead.
 type Fault = (&'static str, &'static str, &'static str);
 
-const WRONG_DECODERS: [Fault; 7] = [
+const WRONG_DECODERS: [Fault; 9] = [
     (
         "a word enters over a record that waits",
         "advance = record_ready | ~valid_stage;",
@@ -42,12 +42,22 @@ const WRONG_DECODERS: [Fault; 7] = [
     ),
     (
         "Maxwell words are Fermi words too",
-        ".valid(taken & isa)",
-        ".valid(taken)",
+        ".valid(taken & (isa == 2'd1))",
+        ".valid(taken & (isa <= 2'd1))",
+    ),
+    (
+        "what is of no ISA is an ADDR_ADD",
+        ".valid(taken & (isa == 2'd2))",
+        ".valid(taken & isa[1])",
+    ),
+    (
+        "what is of no ISA is not illegal",
+        "unknown = taken & (isa == 2'd3);",
+        "unknown = 1'b0;",
     ),
 ];
 
-const WRONG_CORES: [Fault; 8] = [
+const WRONG_CORES: [Fault; 10] = [
     (
         "an illegal word is passed on",
         "passed = decoder_record_valid & ~decoder_illegal;",
@@ -72,6 +82,16 @@ const WRONG_CORES: [Fault; 8] = [
         "operands enter without a record",
         ".request_valid(passed & operands_valid)",
         ".request_valid(operands_valid)",
+    ),
+    (
+        "an ADDR_ADD enters as an LEA",
+        ".address_add(decoder_address_add),\n    .absolute",
+        ".address_add(1'b0),\n    .absolute",
+    ),
+    (
+        "all channels execute",
+        ".execution_mask(execution_mask)",
+        ".execution_mask(~32'd0)",
     ),
     (
         "no guard is inverted",

@@ -1,9 +1,11 @@
-//! The fields of a control record with their widths, once.
+//! What the decoders of words and the one of ADDR_ADDs give of a control record, with
+//! widths, once. The other fields are 0 with them.
 
 use isa::control::ControlRecord;
 
-/// Calls a macro with every field and its width, the first one highest in a bit string.
-macro_rules! with_fields {
+/// Calls a macro with every field of a word's record and its width, the first one highest
+/// in a bit string.
+macro_rules! with_word_fields {
     ($then:ident) => {
         $then! {
             illegal 1, guard 3, guard_inverted 1, access 1, extended 1, lane_mask 4,
@@ -17,25 +19,53 @@ macro_rules! with_fields {
     };
 }
 
-macro_rules! names_and_values {
-    ($($field:ident $width:literal,)*) => {
-        /// Name and width of every field.
-        pub const FIELDS: &[(&str, usize)] = &[$((stringify!($field), $width)),*];
-
-        /// The record's fields, in that order.
-        pub fn values(record: &ControlRecord) -> Vec<u64> {
-            vec![$(u64::from(record.$field)),*]
+/// The same of an ADDR_ADD's record.
+macro_rules! with_addr_add_fields {
+    ($then:ident) => {
+        $then! {
+            illegal 1, address_add 1, lane_mask 4, absolute 1, negate 1, exec_size 3,
+            channel_mask 4, element 5, destination 16, immediate 32, length 5,
+            source_kind 3, source_variable 32, source_offset 8, source_column 8,
+            source_width 3, source_sampler 1, offset_kind 2, offset_variable 32,
+            offset_row 8, offset_column 8, vertical_stride 3, region_width 3,
+            horizontal_stride 3, guard 3, predicate 3, steering_predicate 3,
+            lock_predicate 3, address_register 8, source_register 8, offset_register 8,
+            offset_high_register 8,
         }
     };
 }
-with_fields!(names_and_values);
 
-pub(crate) use with_fields;
+macro_rules! fields {
+    ($($field:ident $width:literal,)*) => {
+        Fields {
+            widths: &[$((stringify!($field), $width)),*],
+            values: |record| vec![$(u64::from(record.$field)),*],
+        }
+    };
+}
 
-/// The record as a string of bits.
-pub fn bits(record: &ControlRecord) -> String {
-    let fields = FIELDS.iter().zip(values(record));
-    fields
-        .map(|((_, width), value)| format!("{value:0width$b}"))
-        .collect()
+pub(crate) use {with_addr_add_fields, with_word_fields};
+
+/// What a decoder gives.
+pub struct Fields {
+    /// Name and width of every field.
+    pub widths: &'static [(&'static str, usize)],
+    /// The record's fields, in that order.
+    pub values: fn(&ControlRecord) -> Vec<u64>,
+}
+
+/// Of a Maxwell or a Fermi word.
+pub const WORD: Fields = with_word_fields!(fields);
+
+/// Of an ADDR_ADD.
+pub const ADDR_ADD: Fields = with_addr_add_fields!(fields);
+
+impl Fields {
+    /// The record as a string of bits.
+    pub fn bits(&self, record: &ControlRecord) -> String {
+        let fields = self.widths.iter().zip((self.values)(record));
+        fields
+            .map(|((_, width), value)| format!("{value:0width$b}"))
+            .collect()
+    }
 }

@@ -2,8 +2,10 @@
 //!
 //! `AGU_SEED` sets the seed of what is random; a failure names it.
 
+mod bytes;
 mod clocked;
 mod fields;
 mod kernels;
 mod stream;
+mod variants;
 mod wrong;

@@ -1,10 +1,11 @@
-//! Words through the Verilated decoder, every output compared in every cycle.
+//! Instructions through the Verilated decoder, every output compared in every cycle.
 
-use cosim::decoder::{Counts, Decoder, Stalls, check};
+use cosim::decoder::{Counts, Decoder, Encoded, Stalls, check};
 use cosim::random::Scalar;
 use isa::Isa;
 use isa::control::ControlRecord;
 use isa::values::FieldId;
+use tests::addr_adds;
 use tests::replay::vectors::{Random, SEED, seed};
 use tests::words::{
     ISAS, all_pairs, any_of, forms, legal_of, of_files, one_bit_away, two_bits_away,
@@ -15,14 +16,22 @@ const LEGAL_WORDS_OF_A_FORM: u64 = 4000;
 /// Words of a form whose neighbours two bits away are all decoded.
 const CENTRES: usize = 4;
 
-/// Decodes all words; panics at the first difference.
+/// Decodes all; panics at the first difference.
 #[track_caller]
-fn agree(name: &str, stalls: Stalls, words: impl IntoIterator<Item = (Isa, u64)>) -> Counts {
+pub fn agree(name: &str, stalls: Stalls, stream: impl IntoIterator<Item = Encoded>) -> Counts {
     let mut random = Scalar::new(seed(), 0xdec);
-    let result = check(&mut Decoder::new(), words, stalls, &mut random);
+    let result = check(&mut Decoder::new(), stream, stalls, &mut random);
     let counts = result.unwrap_or_else(|mismatch| panic!("{SEED} = {}\n{mismatch}", seed()));
     println!("{name}, {SEED} = {}: {counts:?}", seed());
     counts
+}
+
+/// As [`agree`], of words.
+#[track_caller]
+fn agree_words(name: &str, words: impl IntoIterator<Item = (Isa, u64)>) -> Counts {
+    let words = words.into_iter();
+    let words = words.map(|(isa, word)| Encoded::Word(isa, word));
+    agree(name, Stalls::default(), words)
 }
 
 #[test]
@@ -38,7 +47,7 @@ fn vector_words_as_either_isa_and_one_bit_away() {
     let either = words
         .iter()
         .flat_map(|&(_, word)| ISAS.map(|isa| (isa, word)));
-    let counts = agree("vectors", Stalls::default(), either.chain(neighbours));
+    let counts = agree_words("vectors", either.chain(neighbours));
     assert_eq!(counts.cycles, counts.words + 1, "a word a cycle");
 }
 
@@ -49,7 +58,7 @@ fn random_words() {
         let word = random.number();
         ISAS.map(|isa| (isa, word))
     });
-    agree("random", Stalls::default(), words);
+    agree_words("random", words);
 }
 
 #[test]
@@ -60,7 +69,7 @@ fn legal_words_of_every_form() {
             .map(|_| (isa, legal_of(isa, form, &mut random)))
             .collect::<Vec<_>>()
     });
-    let counts = agree("legal", Stalls::default(), words);
+    let counts = agree_words("legal", words);
     assert_eq!(counts.legal, counts.words);
     assert_eq!(counts.words, 30 * LEGAL_WORDS_OF_A_FORM, "30 forms");
 }
@@ -78,7 +87,7 @@ fn two_bits_away_from_legal_words() {
             .flat_map(near)
             .map(move |word| (isa, word))
     });
-    agree("neighbours", Stalls::default(), words);
+    agree_words("neighbours", words);
 }
 
 /// Legality that depends on two fields at once.
@@ -101,10 +110,10 @@ fn sizes_with_all_registers_and_ccs_with_all_predicates() {
             }
         }
     }
-    agree("pairs of fields", Stalls::default(), words);
+    agree_words("pairs of fields", words);
 }
 
-/// Words of both ISAs in turn, stalled on both sides and now and then reset.
+/// Instructions of all ISAs in turn, stalled on both sides and now and then reset.
 #[test]
 fn stalls_and_resets() {
     let mut random = Random::new(64);
@@ -115,11 +124,14 @@ fn stalls_and_resets() {
             not_taken,
             reset,
         };
-        let words = (0..50_000).map(|_| {
+        let stream = (0..50_000).map(|_| {
+            if random.below(3) == 0 {
+                return addr_adds::any_encoded(&mut random);
+            }
             let (isa, form) = random.one_of(&forms);
-            (isa, any_of(form, &mut random))
+            Encoded::Word(isa, any_of(form, &mut random))
         });
-        let counts = agree("stalled", stalls, words.collect::<Vec<_>>());
+        let counts = agree("stalled", stalls, stream.collect::<Vec<_>>());
         assert_eq!(counts.words, 50_000);
         assert_eq!(counts.held > 1000, not_taken != 0);
         assert_eq!(counts.refused > 1000, not_taken != 0 || reset != 0);
@@ -137,6 +149,8 @@ fn one_word_at_a_time() {
     assert_eq!((record.offset_register, record.scale), (0x3d, 0x14));
     assert!(decode(Isa::Fermi, lea).illegal);
     assert!(decode(Isa::Visa, lea).illegal);
+    let addr_add = 0x0000_0001_0000_0028;
+    assert!(decode(Isa::Visa, addr_add).illegal);
     let ld = 0x8000_0000_0000_0085;
     let record = decode(Isa::Fermi, ld);
     assert_eq!(record, ControlRecord::of_word(Isa::Fermi, ld));
