@@ -2,8 +2,9 @@
 
 mod common;
 
-use common::{Outcome, agu, agu_with, file};
+use common::{Outcome, agu, agu_with, file, shared};
 use serde_json::{Value, json};
+use std::fs;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 const INIT: &str = "\
@@ -137,6 +138,34 @@ fn people_see_what_the_channels_wrote() -> Outcome<()> {
     ];
     assert_eq!(ran.stdout.lines().collect::<Vec<_>>(), expected);
     assert_eq!((ran.status, ran.stderr.as_str()), (Some(0), ""));
+    Ok(())
+}
+
+#[test]
+fn every_line_of_the_vector_file_runs() -> Outcome<()> {
+    let vectors = fs::read_to_string(shared("vectors").join("visa_addr_add.tsv"))?;
+    let lines = vectors.lines().filter(|line| !line.starts_with('#'));
+    let lines: Vec<_> = lines.filter_map(|line| line.split('\t').next()).collect();
+    let program = lines.join("\n");
+    // Variables without a type have elements of bytes, as `asm` takes them to have.
+    let declared = [35, 40, 41, 705].map(|number| {
+        let data: Vec<_> = (0..64).map(|byte| 3 * byte + number % 7).collect();
+        format!(
+            "V{number} = {{ base = {}, bytes = 64, data = {data:?} }}\n",
+            64 * number
+        )
+    });
+    let init = format!("[visa.grf]\n{}", declared.concat());
+    let of_text = run(program.as_bytes(), &init, &["--json"])?;
+    assert_eq!((of_text.status, of_text.stderr.as_str()), (Some(0), ""));
+    let report: Value = serde_json::from_str(&of_text.stdout)?;
+    assert_eq!(
+        (&report["mismatches"], &report["faults"]),
+        (&json!(0), &json!([]))
+    );
+    let assembled = agu_with(&["asm", "--isa", "visa", "-"], program.as_bytes())?;
+    let of_bytes = run(assembled.stdout.as_bytes(), &init, &["--json"])?;
+    assert_eq!(of_bytes.stdout, of_text.stdout);
     Ok(())
 }
 
