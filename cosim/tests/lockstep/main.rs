@@ -4,6 +4,7 @@ mod access;
 mod broken;
 mod decoder;
 mod visa;
+mod visa_random;
 mod visa_record;
 
 use broken::{Broken, Outcome, brief, compared, unit};
