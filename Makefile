@@ -48,7 +48,8 @@ build: setup
 
 cosim: build ## runs the programs and a random co-simulation of 20 million lane-operations
 	@for program in tests/programs/*.agu; do \
-		isa=maxwell; [[ $$program == *.fermi.agu ]] && isa=fermi; \
+		isa=maxwell; \
+		for ending in fermi visa; do [[ $$program == *.$$ending.agu ]] && isa=$$ending; done; \
 		echo "== $$program"; \
 		$(AGU) run "$$program" --isa $$isa --init "$${program%.agu}.toml"; \
 	done

@@ -126,9 +126,12 @@ impl Lane {
 }
 
 /// What the signals of the whole warp are called, and how wide they are.
-const WARP_SIGNALS: [(&str, u32); 6] = [
+const WARP_SIGNALS: [(&str, u32); 9] = [
     ("instruction", 64),
     ("access", 1),
+    ("address_add", 1),
+    ("destination", 16),
+    ("element", 5),
     ("uniform", 1),
     ("fault_valid", 1),
     ("fault_lane", 5),
@@ -196,6 +199,9 @@ impl<W: Write> ExpectedVcd<W> {
         let values: [u64; WARP_SIGNALS.len()] = [
             expected.instruction,
             expected.access.into(),
+            expected.address_add.into(),
+            expected.destination.into(),
+            expected.element.into(),
             expected.uniform.into(),
             expected.fault_valid.into(),
             expected.fault_lane.into(),

@@ -7,7 +7,7 @@ use isa::control::{ControlRecord, SpaceCode};
 use isa::instruction::{PT, RZ, WARP_LANES};
 use sim::coalescer::MemoryRequest;
 use sim::pipeline::PortResult;
-use sim::{Bytes, LaneResults, Locks, Memory, Warp};
+use sim::{Bytes, LaneResults, Locks, Memory, VisaState, Warp};
 use std::collections::BTreeSet;
 use std::fmt;
 
@@ -32,7 +32,7 @@ pub struct Mismatch {
     pub lane: Option<usize>,
     /// A port as the Verilog names it, `decoder.` before it where it is one of the
     /// decoder, `[n]` after it in the n-th request to memory; or a register, predicate,
-    /// flag, byte of memory or lock.
+    /// flag, byte of memory, lock, or element of an address variable.
     pub signal: String,
     /// What the golden model says.
     pub expected: u64,
@@ -255,6 +255,24 @@ impl Collector<'_> {
         }
     }
 
+    /// Every element that there is room for, also those that the part does not have.
+    fn address(&mut self, expected: &VisaState, got: &VisaState) {
+        let both = [expected, got].into_iter();
+        let variables = both.flat_map(VisaState::address_variables);
+        let numbers: BTreeSet<u16> = variables.map(|(number, _)| number).collect();
+        for number in numbers {
+            let variable = |state: &VisaState| state.address_variable(number);
+            let (expected, got) = (variable(expected), variable(got));
+            if expected == got {
+                continue;
+            }
+            for (element, (&expected, &got)) in expected.iter().zip(&got).enumerate() {
+                let signal = format!("A{number}[{element}]");
+                self.value(None, &signal, expected.into(), got.into());
+            }
+        }
+    }
+
     fn locks(&mut self, expected: &Locks, got: &Locks) {
         if expected == got {
             return;
@@ -272,7 +290,7 @@ impl Collector<'_> {
     }
 }
 
-/// Compares registers, predicates, condition codes, memory and locks.
+/// Compares registers, predicates, condition codes, memory, locks and address variables.
 pub fn compare_states(place: Place, expected: &Warp, got: &Warp, found: &mut Vec<Mismatch>) {
     let mut compare = Collector { place, found };
     for index in 0..RZ {
@@ -291,4 +309,5 @@ pub fn compare_states(place: Place, expected: &Warp, got: &Warp, found: &mut Vec
     }
     compare.memory(&expected.memory, &got.memory);
     compare.locks(&expected.locks, &got.locks);
+    compare.address(&expected.visa, &got.visa);
 }

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Outcome, agu, agu_with, file, path, shared, text};
+use common::{Outcome, agu, agu_with, file, isa_of, path, shared, text};
 use serde_json::{Value, json};
 use std::fs;
 
@@ -256,18 +256,13 @@ fn all_programs_run_without_a_mismatch() -> Outcome<()> {
         {
             let init = text(&program.with_extension("toml"))?;
             let program = text(&program)?;
-            let isa = if program.ends_with(".fermi.agu") {
-                "fermi"
-            } else {
-                "maxwell"
-            };
-            let ran = agu(&["run", "--isa", isa, &program, "--init", &init])?;
+            let ran = agu(&["run", "--isa", isa_of(&program), &program, "--init", &init])?;
             let last = ran.stdout.lines().last().unwrap_or_default();
             assert_eq!(ran.status, Some(0), "{program}: {}", ran.stderr);
             assert!(last.ends_with(" 0 mismatches"), "{program}: {last}");
             count += 1;
         }
     }
-    assert!(count >= 35, "found {count} programs");
+    assert!(count >= 46, "found {count} programs");
     Ok(())
 }

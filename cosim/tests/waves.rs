@@ -53,14 +53,30 @@ fn at(wave: &Wave, time: u64) -> &[Option<String>] {
         .map_or(&[], |(_, values)| values)
 }
 
+/// Signals of the whole warp, and the ports that they are of.
+const OF_WARP: [(&str, &str); 4] = [
+    ("access", "result_access"),
+    ("address_add", "result_address_add"),
+    ("destination", "result_destination"),
+    ("element", "result_element"),
+];
+
 #[test]
 fn expected_values_stand_where_the_hardware_has_them() -> Outcome<()> {
-    let name = path("guards.vcd");
-    let program = shared("programs").join("guards.agu");
+    check("guards", "maxwell", 5)?;
+    check("simd32.visa", "visa", 5)
+}
+
+/// Compares the files of a program of so many instructions.
+fn check(program: &str, isa: &str, instructions: usize) -> Outcome<()> {
+    let name = path(&format!("{program}.vcd"));
+    let program = shared("programs").join(format!("{program}.agu"));
     let init = text(&program.with_extension("toml"))?;
     let ran = agu(&[
         "run",
         &text(&program)?,
+        "--isa",
+        isa,
         "--init",
         &init,
         "--vcd",
@@ -69,11 +85,15 @@ fn expected_values_stand_where_the_hardware_has_them() -> Outcome<()> {
     assert_eq!(ran.status, Some(0), "{}", ran.stderr);
 
     let top = |name: &str| vec!["top".to_owned(), name.to_owned()];
-    let hardware = wave(
-        &name,
-        &[top("result_valid"), top("sum_lo"), top("rd_write")],
-    )?;
-    let mut paths = vec![vec!["expected".to_owned(), "valid".to_owned()]];
+    let ports = ["result_valid", "sum_lo", "rd_write"].into_iter();
+    let ports: Vec<_> = ports
+        .chain(OF_WARP.map(|(_, port)| port))
+        .map(top)
+        .collect();
+    let hardware = wave(&name, &ports)?;
+    let of_warp = |name: &str| vec!["expected".to_owned(), name.to_owned()];
+    let mut paths = vec![of_warp("valid")];
+    paths.extend(OF_WARP.map(|(name, _)| of_warp(name)));
     for lane in 0..32 {
         for signal in ["rd", "rd_write", "mismatch"] {
             paths.push(vec![
@@ -83,17 +103,17 @@ fn expected_values_stand_where_the_hardware_has_them() -> Outcome<()> {
             ]);
         }
     }
-    let expected = wave(&path("guards.expected.vcd"), &paths)?;
+    let expected = wave(&name.with_extension("expected.vcd"), &paths)?;
 
     let end = expected.keys().next_back().copied().unwrap_or(0);
     let mut results = 0;
     for time in 0..end {
-        let [valid, sum_lo, rd_write] = at(&hardware, time) else {
+        let [valid, sum_lo, rd_write, of_warp @ ..] = at(&hardware, time) else {
             return Err(format!("no values at {time}").into());
         };
-        let lanes = at(&expected, time);
+        let (common, lanes) = at(&expected, time).split_at(1 + OF_WARP.len());
         assert_eq!(
-            lanes[0].as_deref(),
+            common[0].as_deref(),
             Some(valid.as_deref().unwrap_or("0")),
             "at {time}"
         );
@@ -101,6 +121,10 @@ fn expected_values_stand_where_the_hardware_has_them() -> Outcome<()> {
             continue;
         }
         results += 1;
+        for (expected, got) in common[1..].iter().zip(of_warp) {
+            let number = |bits: &Option<String>| u64::from_str_radix(bits.as_deref()?, 2).ok();
+            assert_eq!(number(expected), number(got), "at {time}");
+        }
         let bits = |signal: &Option<String>, width: usize, total: usize| {
             let text = signal.clone().unwrap_or_default();
             let text = format!("{text:0>total$}");
@@ -109,7 +133,7 @@ fn expected_values_stand_where_the_hardware_has_them() -> Outcome<()> {
         };
         let (sums, writes) = (bits(sum_lo, 32, 1024), bits(rd_write, 1, 32));
         for lane in 0..32 {
-            let [rd, write, mismatch] = &lanes[1 + 3 * lane..][..3] else {
+            let [rd, write, mismatch] = &lanes[3 * lane..][..3] else {
                 return Err("three signals a lane".into());
             };
             assert_eq!(
@@ -125,8 +149,8 @@ fn expected_values_stand_where_the_hardware_has_them() -> Outcome<()> {
             assert_eq!(mismatch.as_deref(), Some("0"), "lane {lane} at {time}");
         }
     }
-    // Five instructions, each for the two nanoseconds of a cycle.
-    assert_eq!(results, 10);
+    // Each for the two nanoseconds of a cycle.
+    assert_eq!(results, 2 * instructions);
     Ok(())
 }
 

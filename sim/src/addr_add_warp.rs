@@ -110,14 +110,14 @@ impl AddrAddOperands {
 }
 
 impl VisaState {
-    /// Executes an instruction.
+    /// Executes an instruction and gives the channels that wrote, one bit each.
     ///
     /// # Errors
     /// As [`VisaState::addr_add_operands`]; the state is then unchanged.
-    pub fn addr_add(&mut self, instruction: &AddrAdd) -> Result<(), AddrAddError> {
-        let operands = self.addr_add_operands(instruction)?;
-        self.commit_addr_add(instruction, &operands.compute(instruction));
-        Ok(())
+    pub fn addr_add(&mut self, instruction: &AddrAdd) -> Result<u32, AddrAddError> {
+        let results = self.addr_add_operands(instruction)?.compute(instruction);
+        self.commit_addr_add(instruction, &results);
+        Ok(results.enables)
     }
 
     /// What the channels of an instruction read.
@@ -131,18 +131,31 @@ impl VisaState {
         instruction: &AddrAdd,
     ) -> Result<AddrAddOperands, AddrAddError> {
         check(instruction, self.address_elements())?;
+        self.fetch_addr_add(instruction.exec_size, instruction.src0, instruction.src1)
+    }
+
+    /// What so many channels read as their sources, by whatever rules.
+    ///
+    /// # Errors
+    /// What is wrong with the variable that src1 reads.
+    pub fn fetch_addr_add(
+        &self,
+        exec_size: ExecSize,
+        src0: Src0,
+        src1: Src1,
+    ) -> Result<AddrAddOperands, AddrAddError> {
         let mut operands = AddrAddOperands {
             execution_mask: self.execution_mask,
             ..AddrAddOperands::default()
         };
-        let channels = instruction.exec_size.channels();
+        let channels = exec_size.channels();
         let lanes = usize::from(channels);
-        match instruction.src0 {
+        match src0 {
             Src0::Address { element, width } => {
                 let variable = self.address_variable(element.variable);
                 for (channel, value) in (0..channels).zip(&mut operands.src0) {
                     let element = address_element(element.offset, width, channel);
-                    // The rules keep it inside.
+                    // The rules keep it inside, and without them it wraps.
                     *value = variable[element as usize % WARP_LANES];
                 }
             }
@@ -163,10 +176,10 @@ impl VisaState {
                 operands.src0[..lanes].fill(state_address::<Native>(address, offset) as u16);
             }
         }
-        match instruction.src1 {
+        match src1 {
             Src1::General {
                 element, region, ..
-            } => self.read_region(element, region, instruction.exec_size, &mut operands.src1)?,
+            } => self.read_region(element, region, exec_size, &mut operands.src1)?,
             Src1::Immediate(value) => operands.src1[..lanes].fill(value),
         }
         Ok(operands)

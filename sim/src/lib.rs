@@ -46,6 +46,6 @@ pub use lea_warp::{LeaControl, LeaOperands, LeaResults, lea_warp};
 pub use locks::Locks;
 pub use machine::{FaultRecord, Machine, Step};
 pub use memory::{Bytes, Memory};
-pub use program::{IllegalWord, Names, Program, Statement};
+pub use program::{Meaning, Names, Program, Statement};
 pub use visa_state::VisaState;
 pub use warp::{ConditionCode, Warp};

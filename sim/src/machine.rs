@@ -3,16 +3,18 @@
 use crate::access_lanes::AccessControl;
 use crate::fault::Fault;
 use crate::lea_warp::LeaControl;
-use crate::program::{Program, Statement};
+use crate::program::{Meaning, Program, Statement};
 use crate::warp::Warp;
 use crate::{access_warp, lea_warp, move_warp};
 use isa::instruction::{Access, Guard, Instruction, Lea, Move, Operation, PT};
+use isa::visa::AddrAdd;
 use serde::Serialize;
 
 /// What one instruction did besides changing the warp's state.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Step {
-    /// The lanes that executed, one bit a lane; 0 for an illegal instruction.
+    /// The lanes that executed, one bit a lane; of an ADDR_ADD the channels that wrote.
+    /// 0 for an illegal instruction.
     pub execute: u32,
     /// Its faults, by lane.
     pub faults: Vec<Fault>,
@@ -32,12 +34,16 @@ impl Warp {
     /// change nothing; an illegal instruction changes nothing and faults
     /// whatever the masks say (semantics, sections 1 and 8).
     pub fn step(&mut self, statement: &Statement) -> Step {
-        let Ok(instruction) = statement.instruction else {
-            return Step::illegal();
-        };
-        if !self.is_legal(&instruction) {
-            return Step::illegal();
+        match &statement.meaning {
+            Meaning::Instruction(instruction) if self.is_legal(instruction) => {
+                self.step_instruction(instruction)
+            }
+            Meaning::AddrAdd(addr_add) => self.step_addr_add(addr_add),
+            Meaning::Instruction(_) | Meaning::Illegal => Step::illegal(),
         }
+    }
+
+    fn step_instruction(&mut self, instruction: &Instruction) -> Step {
         match &instruction.operation {
             Operation::Lea(lea) => self.step_lea(lea, instruction.guard),
             Operation::Access(access) => self.step_access(access, instruction.guard),
@@ -53,6 +59,17 @@ impl Warp {
             Operation::Move(mov) => move_warp::is_legal(mov),
         };
         operation && instruction.guard.predicate <= PT
+    }
+
+    /// An ADDR_ADD heeds EM, and neither a guard nor the active mask.
+    fn step_addr_add(&mut self, addr_add: &AddrAdd) -> Step {
+        match self.visa.addr_add(addr_add) {
+            Ok(execute) => Step {
+                execute,
+                faults: Vec::new(),
+            },
+            Err(_) => Step::illegal(),
+        }
     }
 
     fn step_lea(&mut self, lea: &Lea, guard: Guard) -> Step {

@@ -2,19 +2,27 @@
 
 use isa::control::AccessSpace;
 use isa::instruction::{Access, Instruction, Lea, Operation, PT, RZ, Source, Steering};
+use isa::visa::{AddrAdd, Src0};
 use std::collections::BTreeSet;
 
-/// A word that no form matches, or that has a reserved code.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct IllegalWord(pub u64);
+/// What a word, the bytes of an ADDR_ADD or a text stand for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Meaning {
+    /// An instruction that is a word.
+    Instruction(Instruction),
+    /// vISA's address instruction.
+    AddrAdd(AddrAdd),
+    /// Nothing that can be executed.
+    Illegal,
+}
 
 /// One instruction and where it came from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Statement {
     /// Line of the source, counted from 1.
     pub line: usize,
-    /// What the word or the text stands for.
-    pub instruction: Result<Instruction, IllegalWord>,
+    /// What stands there.
+    pub meaning: Meaning,
 }
 
 /// Statements in the order of execution; there are no branches.
@@ -25,26 +33,31 @@ pub struct Program {
 }
 
 impl Program {
-    /// Every register and predicate that an instruction reads or writes.
+    /// Every register, predicate and address variable that an instruction reads or
+    /// writes.
     pub fn names(&self) -> Names {
         let mut names = Names::default();
         for statement in &self.statements {
-            if let Ok(instruction) = &statement.instruction {
-                names.add_instruction(instruction);
+            match &statement.meaning {
+                Meaning::Instruction(instruction) => names.add_instruction(instruction),
+                Meaning::AddrAdd(addr_add) => names.add_addr_add(addr_add),
+                Meaning::Illegal => {}
             }
         }
         names
     }
 }
 
-/// The registers and predicates that a program or an init file names. RZ and PT
-/// are not among them.
+/// The registers, predicates and address variables that a program or an init file
+/// names. RZ and PT are not among them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Names {
     /// Register indices, 0 to 254.
     pub registers: BTreeSet<u8>,
     /// Predicate indices, 0 to 6.
     pub predicates: BTreeSet<u8>,
+    /// Numbers of vISA's address variables.
+    pub address: BTreeSet<u16>,
 }
 
 impl Names {
@@ -66,6 +79,14 @@ impl Names {
     pub fn merge(&mut self, other: &Names) {
         self.registers.extend(&other.registers);
         self.predicates.extend(&other.predicates);
+        self.address.extend(&other.address);
+    }
+
+    fn add_addr_add(&mut self, addr_add: &AddrAdd) {
+        self.address.insert(addr_add.dst.variable);
+        if let Src0::Address { element, .. } = addr_add.src0 {
+            self.address.insert(element.variable);
+        }
     }
 
     fn add_instruction(&mut self, instruction: &Instruction) {

@@ -2,8 +2,10 @@
 
 use crate::config::{ConfigError, WarpConfig};
 use crate::constants::ConstantBanks;
+use crate::init::VisaInit;
 use crate::locks::Locks;
 use crate::memory::Memory;
+use crate::visa_state::VisaState;
 use isa::instruction::{Guard, PT, RZ, WARP_LANES};
 
 /// Registers besides RZ.
@@ -44,6 +46,8 @@ pub struct Warp {
     pub memory: Memory,
     /// The lock flags, clear at first.
     pub locks: Locks,
+    /// What vISA programs see, and nothing else they do.
+    pub visa: VisaState,
 }
 
 impl Warp {
@@ -63,6 +67,7 @@ impl Warp {
             constants: ConstantBanks::default(),
             memory: Memory::default(),
             locks: Locks::default(),
+            visa: VisaState::new(&VisaInit::default(), u32::MAX),
         })
     }
 

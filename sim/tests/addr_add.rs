@@ -32,7 +32,8 @@ fn state(init: &str) -> VisaState {
 fn execute(state: &mut VisaState, line: &str) -> Result<(), AddrAddError> {
     let element_bytes = |variable| state.element_bytes(variable);
     let instruction = visa::from_text(line, element_bytes).expect(line);
-    state.addr_add(&instruction.expect("an instruction"))
+    let instruction = instruction.expect("an instruction");
+    state.addr_add(&instruction).map(|_| ())
 }
 
 /// The first elements of A0 after a program.

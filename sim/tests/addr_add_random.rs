@@ -120,9 +120,9 @@ fn instruction(random: &mut Random) -> AddrAdd {
     }
 }
 
-/// The destination's elements afterwards; `None` where src1 is of another type or read
+/// The destination's elements afterwards and the channels that wrote; `None` where src1 is of another type or read
 /// past its end.
-fn reference(init: &VisaInit, execution_mask: u32, it: &AddrAdd) -> Option<Vec<i64>> {
+fn reference(init: &VisaInit, execution_mask: u32, it: &AddrAdd) -> Option<(Vec<i64>, u32)> {
     let elements = |number: u16| -> Vec<i64> {
         let mut elements = vec![0; 32];
         for (element, &value) in elements
@@ -133,7 +133,7 @@ fn reference(init: &VisaInit, execution_mask: u32, it: &AddrAdd) -> Option<Vec<i
         }
         elements
     };
-    let mut dst = elements(it.dst.variable);
+    let (mut dst, mut enables) = (elements(it.dst.variable), 0);
     for channel in 0..i64::from(it.exec_size.channels()) {
         let src0 = match it.src0 {
             Src0::Address { element, width } => {
@@ -205,9 +205,10 @@ fn reference(init: &VisaInit, execution_mask: u32, it: &AddrAdd) -> Option<Vec<i
         let bit = 4 * it.mask.group as i64 + channel;
         if it.mask.no_mask || i64::from(execution_mask) / 2_i64.pow(bit as u32) % 2 == 1 {
             dst[usize::from(it.dst.offset) + channel as usize] = (src0 + src1).rem_euclid(65536);
+            enables += 1 << channel;
         }
     }
-    Some(dst)
+    Some((dst, enables))
 }
 
 #[test]
@@ -228,7 +229,7 @@ fn random_instructions() {
                 assert_eq!(state, before, "{shown}");
                 continue;
             }
-            let Some(expected) = reference(&init, execution_mask, &it) else {
+            let Some((expected, enables)) = reference(&init, execution_mask, &it) else {
                 refused += 1;
                 let error = result.expect_err(&shown);
                 assert!(
@@ -239,7 +240,7 @@ fn random_instructions() {
                 continue;
             };
             executed += 1;
-            assert_eq!(result, Ok(()), "{shown}");
+            assert_eq!(result, Ok(enables), "{shown}");
             let dst = state.address_variable(it.dst.variable).map(i64::from);
             assert_eq!(dst[..], expected, "{shown}");
             // Nothing else has changed.

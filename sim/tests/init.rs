@@ -69,9 +69,16 @@ fn every_section_is_read() -> Result<(), Box<dyn std::error::Error>> {
         (&[0, 1][..], 32)
     );
 
+    assert_eq!(
+        (warp.visa.execution_mask, warp.visa.address_elements()),
+        (10, 32)
+    );
+    assert_eq!(warp.visa.address_variable(0)[..3], [0, 1, 0]);
+
     let names = init.names();
     assert!(names.registers.into_iter().eq([2, 3, 4, 254]));
     assert!(names.predicates.into_iter().eq([0]));
+    assert!(names.address.into_iter().eq([0]));
     Ok(())
 }
 

@@ -2,7 +2,7 @@
 
 use isa::instruction::{Guard, Instruction, Lea, Operation, PT, Part, RZ, Source};
 use sim::{
-    ConditionCode, ConfigError, Fault, IllegalWord, LeaControl, Machine, Program, Statement, Warp,
+    ConditionCode, ConfigError, Fault, LeaControl, Machine, Meaning, Program, Statement, Warp,
     WarpConfig,
 };
 
@@ -23,7 +23,7 @@ const LEA: Lea = Lea {
 fn statement(lea: Lea, guard: Guard) -> Statement {
     Statement {
         line: 1,
-        instruction: Ok(Instruction {
+        meaning: Meaning::Instruction(Instruction {
             guard,
             operation: Operation::Lea(lea),
         }),
@@ -289,7 +289,7 @@ fn illegal_instructions_fault_whatever_the_masks_say() -> Result<(), ConfigError
     ];
     let word = Statement {
         line: 1,
-        instruction: Err(IllegalWord(0)),
+        meaning: Meaning::Illegal,
     };
     let guard = statement(
         LEA,
@@ -365,7 +365,7 @@ fn names_are_what_the_program_reads_or_writes() {
     };
     let word = Statement {
         line: 3,
-        instruction: Err(IllegalWord(0)),
+        meaning: Meaning::Illegal,
     };
     let guarded = statement(
         low,

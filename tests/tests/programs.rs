@@ -4,8 +4,8 @@
 //! `NAME.agu` is the program and shows the arithmetic, `NAME.toml` what the warp
 //! holds before it, `NAME.expected.toml` all that is reported after it. A name that
 //! ends in an instruction set, `NAME.fermi`, is of that one, else of Maxwell. The
-//! expectation has registers, predicates and condition code written as in an init
-//! file, and two lists of its own:
+//! expectation has registers, predicates, condition code and address variables written
+//! as in an init file, and two lists of its own:
 //!
 //! * `faults`: `instruction` and `kind`, and where a lane has it `lane` or `lanes`, a
 //!   mask, with `ea`, `size` and, unless it is undecided, `space`;
@@ -57,12 +57,13 @@ fn isa_of(path: &Path) -> Isa {
 /// What running a program reports.
 fn run(path: &Path) -> Outcome<Value> {
     let isa = isa_of(path);
-    let program = Program::read(isa, &mut Source::open(path)?)?;
     let init = read_init(&path.with_extension("toml"), register_file(isa))?;
+    let warp = init.warp()?;
+    let program = Program::read(isa, &mut Source::open(path)?, &warp.visa)?;
     let mut names = program.names();
     names.merge(&init.names());
     let hardware = Verilated::new(Unit::new(ModelTable::fast()));
-    let mut lockstep = Lockstep::new(init.warp()?, program, hardware)?;
+    let mut lockstep = Lockstep::new(warp, program, hardware)?;
     while let Some(executed) = lockstep.step() {
         assert_eq!(executed.mismatches, [], "{}", path.display());
     }
@@ -88,13 +89,20 @@ fn expected(path: &Path) -> Outcome<Value> {
     let predicates: Map<_, _> = predicates
         .map(|(index, mask)| (format!("P{index}"), json!(mask)))
         .collect();
+    let visa = &state.visa;
+    let address = visa.address.iter().map(|(number, first)| {
+        let mut elements = first.clone();
+        elements.resize(visa.address_elements.into(), 0);
+        (format!("A{number}"), json!(elements))
+    });
+    let address: Map<_, _> = address.collect();
     let cc = state.cc;
     Ok(json!({
         "mismatches": 0,
         "registers": registers,
         "predicates": predicates,
         "cc": { "CF": cc.carry, "ZF": cc.zero, "SF": cc.sign, "OF": cc.overflow },
-        "address": {},
+        "address": address,
         "faults": faults,
         "memory": memory,
     }))
@@ -242,7 +250,7 @@ fn memory(rows: &[toml::Table]) -> Outcome<Value> {
 #[test]
 fn programs_do_what_was_worked_out_by_hand() -> Outcome<()> {
     let programs = programs()?;
-    assert!(programs.len() >= 35, "found {} programs", programs.len());
+    assert!(programs.len() >= 46, "found {} programs", programs.len());
     for path in programs {
         let name = path.display();
         let mut report = run(&path).map_err(|error| format!("{name}: {error}"))?;

@@ -22,10 +22,11 @@ const TOLD_MISMATCHES: u64 = 20;
 
 /// Execute a program on the golden model and on the hardware, and compare every lane
 ///
-/// A program is text as `agu asm` takes it; a line of exactly 16 hex digits is a
-/// word. Text is assembled: the hardware gets words and decodes them itself, and what
-/// it makes of them is compared too. Exit status 1: a mismatch, or a line of the program or of the init file
-/// that is refused. Faults of lanes are results, not failures.
+/// A program is text as `agu asm` takes it; a line of exactly 16 hex digits is a word,
+/// and of vISA a line of nothing but hex digits is an instruction's bytes. Text is
+/// assembled: the hardware gets words or bytes and decodes them itself, and what it
+/// makes of them is compared too. Exit status 1: a mismatch, or a line of the program or
+/// of the init file that is refused. Faults of lanes are results, not failures.
 #[derive(Args)]
 pub struct Arguments {
     /// The program; `-` is standard input
@@ -57,7 +58,9 @@ pub struct Arguments {
 /// cannot be configured.
 pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     let init = init(arguments)?;
-    let program = Program::read(arguments.isa, &mut Source::open(&arguments.program)?)?;
+    let warp = init.warp()?;
+    let mut source = Source::open(&arguments.program)?;
+    let program = Program::read(arguments.isa, &mut source, &warp.visa)?;
     let mut names = program.names();
     names.merge(&init.names());
     let unit = match &arguments.vcd {
@@ -65,12 +68,12 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         None => Unit::new(ModelTable::fast()),
     };
     let mut waves = arguments.vcd.as_deref().map(Waves::create).transpose()?;
-    let mut lockstep = Lockstep::new(init.warp()?, program, Verilated::new(unit))?;
+    let mut lockstep = Lockstep::new(warp, program, Verilated::new(unit))?;
     let mut output = output::stdout();
     let mut errors = output::stderr();
     while let Some(executed) = lockstep.step() {
         if !arguments.json {
-            report::executed(&mut output, arguments.isa, &executed)?;
+            report::executed(&mut output, &executed)?;
         }
         let earlier = lockstep.mismatches() - executed.mismatches.len() as u64;
         let untold = TOLD_MISMATCHES.saturating_sub(earlier) as usize;

@@ -3,15 +3,27 @@
 use crate::model::Response;
 use isa::control::ControlRecord;
 use isa::instruction::{Access, AccessForm, AccessSize, Immediate, RZ, Steering};
-use sim::{AccessResults, ConditionCode, LaneResults, Warp};
+use sim::{AccessResults, ConditionCode, LaneResults, VisaState, Warp};
 
 /// Writes what the hardware says, where the hardware says: `record` is what its decoder
 /// gave, `response` what its unit did.
 pub fn commit(warp: &mut Warp, record: &ControlRecord, response: &Response) {
-    if record.access {
+    if response.result_address_add {
+        commit_address(&mut warp.visa, response);
+    } else if record.access {
         commit_access(warp, record, response);
     } else {
         commit_sum(warp, response);
+    }
+}
+
+/// Lane l writes the l-th element from the first one.
+fn commit_address(state: &mut VisaState, response: &Response) {
+    let first = usize::from(response.result_element);
+    for (lane, &sum) in response.sum_lo.iter().enumerate() {
+        if response.rd_write >> lane & 1 != 0 {
+            state.write_address(response.result_destination, first + lane, sum as u16);
+        }
     }
 }
 

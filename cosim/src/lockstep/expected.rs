@@ -1,10 +1,11 @@
 //! What the golden model expects at the hardware's ports for one instruction.
 
 use isa::control::SpaceCode;
-use isa::instruction::{Access, Guard, Instruction, Operation, PT, RZ, WARP_LANES};
+use isa::instruction::{Access, Guard, Operation, PT, RZ, WARP_LANES};
+use isa::visa::AddrAdd;
 use sim::coalescer::{Coalesced, WarpAccess, coalesce};
 use sim::pipeline::PortResult;
-use sim::{AccessControl, LaneResults, LeaControl, LeaOperands, Warp};
+use sim::{AccessControl, LaneResults, LeaControl, LeaOperands, Meaning, VisaState, Warp};
 
 /// The result port and the memory port.
 #[derive(Clone, Debug)]
@@ -16,11 +17,18 @@ pub struct Expected {
 }
 
 impl Expected {
-    /// For a legal `instruction`, the `number`-th, before `warp` executes it.
-    pub fn new(warp: &Warp, instruction: &Instruction, number: usize) -> Expected {
-        let mut expected = Expected::of_operation(warp, &instruction.operation, instruction.guard);
+    /// For the `number`-th instruction, before `warp` executes it; none where it is
+    /// illegal.
+    pub fn new(warp: &Warp, meaning: &Meaning, number: usize) -> Option<Expected> {
+        let mut expected = match meaning {
+            Meaning::Instruction(it) if warp.is_legal(it) => {
+                Expected::of_operation(warp, &it.operation, it.guard)
+            }
+            Meaning::AddrAdd(addr_add) => of_addr_add(&warp.visa, addr_add)?,
+            Meaning::Instruction(_) | Meaning::Illegal => return None,
+        };
         expected.ports.instruction = number as u64;
-        expected
+        Some(expected)
     }
 
     fn of_operation(warp: &Warp, operation: &Operation, guard: Guard) -> Expected {
@@ -86,6 +94,27 @@ impl Expected {
             memory: None,
         }
     }
+}
+
+fn of_addr_add(state: &VisaState, addr_add: &AddrAdd) -> Option<Expected> {
+    let results = state.addr_add_operands(addr_add).ok()?.compute(addr_add);
+    let ports = PortResult {
+        address_add: true,
+        predicate: PT,
+        destination: addr_add.dst.variable,
+        element: addr_add.dst.offset,
+        rd_write: results.enables,
+        execute_mask: results.enables,
+        lanes: LaneResults {
+            sum_lo: results.sums.map(u32::from),
+            ..LaneResults::default()
+        },
+        ..PortResult::default()
+    };
+    Some(Expected {
+        ports,
+        memory: None,
+    })
 }
 
 fn of_access(warp: &Warp, access: &Access, guard: Guard) -> Expected {

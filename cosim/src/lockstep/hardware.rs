@@ -1,12 +1,11 @@
 //! What a program runs on besides the golden model.
 
-use crate::decoder::Decoder;
+use crate::decoder::{Decoder, Encoded};
 use crate::model::{NoAnswer, Request, Response, Unit};
-use isa::Isa;
 use isa::control::ControlRecord;
 use sim::WarpConfig;
 
-/// What decodes words and executes requests: the Verilated hardware, or one that a
+/// What decodes instructions and executes requests: the Verilated hardware, or one that a
 /// test breaks on purpose.
 pub trait Hardware {
     /// Resets it and writes all of its configuration registers.
@@ -15,11 +14,11 @@ pub trait Hardware {
     /// It does not take one.
     fn prepare(&mut self, config: &WarpConfig) -> Result<(), NoAnswer>;
 
-    /// Decodes one instruction word.
+    /// Decodes one instruction.
     ///
     /// # Errors
     /// No record comes out.
-    fn decode(&mut self, isa: Isa, word: u64) -> Result<ControlRecord, NoAnswer>;
+    fn decode(&mut self, encoded: &Encoded) -> Result<ControlRecord, NoAnswer>;
 
     /// Executes one request.
     ///
@@ -55,8 +54,8 @@ impl Hardware for Verilated {
         self.unit.configure(config)
     }
 
-    fn decode(&mut self, isa: Isa, word: u64) -> Result<ControlRecord, NoAnswer> {
-        self.decoder.decode(isa, word).ok_or(NoAnswer)
+    fn decode(&mut self, encoded: &Encoded) -> Result<ControlRecord, NoAnswer> {
+        self.decoder.decode_encoded(encoded).ok_or(NoAnswer)
     }
 
     fn execute(&mut self, request: &Request) -> Result<Response, NoAnswer> {

@@ -3,27 +3,29 @@
 //! There are two architectural states, memory and locks included. The golden machine
 //! keeps one; the other is written by nothing but what stands at the hardware's
 //! ports, under the hardware's own masks, and it is where the hardware's operands
-//! come from. The hardware starts from the word: what its decoder makes of it says
-//! which operands are read and is what the unit is asked. After every instruction the
-//! decoder's record, the ports of all lanes, the requests to memory and both states
-//! are compared.
+//! come from. The hardware starts from the word, or from the bytes of an ADDR_ADD: what
+//! its decoder makes of them says which operands are read and is what the unit is
+//! asked. After every instruction the decoder's record, the ports of all lanes, the
+//! requests to memory and both states are compared.
 
 mod commit;
 mod expected;
 mod hardware;
 mod request;
+mod written;
 
 pub use expected::Expected;
 pub use hardware::{Hardware, Verilated};
+pub use written::Written;
 
+use crate::decoder::Encoded;
 use crate::mismatch::{Mismatch, Place, compare_ports, compare_record, compare_states};
 use crate::model::{NoAnswer, Response};
-use crate::program::Program;
+use crate::program::{Code, Program};
 use isa::Isa;
 use isa::control::ControlRecord;
-use isa::instruction::{AccessForm, Operation, PT, RZ};
-use sim::warp::Lanes;
-use sim::{ConditionCode, Fault, Machine, Statement, Warp};
+use isa::visa::ADDRESS_ELEMENTS_SIMD32;
+use sim::{Fault, Machine, Meaning, Statement, Warp};
 
 /// One instruction that both have executed.
 #[derive(Clone, Debug)]
@@ -32,6 +34,10 @@ pub struct Executed {
     pub instruction: usize,
     /// What was executed.
     pub statement: Statement,
+    /// Its text, or its digits where it has none.
+    pub text: String,
+    /// Why it is illegal, where it is.
+    pub illegal: Option<String>,
     /// Cycle, counted from 0 when the hardware was made, whose end gave the result.
     pub cycle: u64,
     /// The faults, by lane.
@@ -45,24 +51,11 @@ pub struct Executed {
     pub mismatches: Vec<Mismatch>,
 }
 
-/// Registers, predicates and flags that an instruction wrote, with their new values.
-#[derive(Clone, Debug, Default)]
-pub struct Written {
-    /// The lanes that wrote them, one bit a lane.
-    pub lanes: u32,
-    /// By index, none of them RZ.
-    pub registers: Vec<(u8, Lanes)>,
-    /// Its index and its mask.
-    pub predicate: Option<(u8, u32)>,
-    /// The condition code.
-    pub cc: Option<ConditionCode>,
-}
-
 /// A warp on its way through a program, twice.
 pub struct Lockstep<H> {
     golden: Machine,
     isa: Isa,
-    words: Vec<u64>,
+    code: Vec<Code>,
     /// The state as the hardware leaves it.
     hardware_warp: Warp,
     hardware: H,
@@ -83,7 +76,7 @@ impl<H: Hardware> Lockstep<H> {
             hardware_warp: warp.clone(),
             golden: Machine::new(warp, program.golden),
             isa: program.isa,
-            words: program.words,
+            code: program.code,
             first_cycle: hardware.cycles(),
             hardware,
             instruction: 0,
@@ -97,14 +90,15 @@ impl<H: Hardware> Lockstep<H> {
     /// follows is reported for what it is and not for what it started from.
     pub fn step(&mut self) -> Option<Executed> {
         let statement = *self.golden.next_statement()?;
-        let word = *self.words.get(self.instruction)?;
-        let legal = statement.instruction.ok();
-        let legal = legal.filter(|instruction| self.golden.warp.is_legal(instruction));
-        let number = self.instruction;
-        let expected = legal.map(|legal| Expected::new(&self.golden.warp, &legal, number));
+        let code = self.code.get(self.instruction)?.clone();
+        let expected = Expected::new(&self.golden.warp, &statement.meaning, self.instruction);
+        let illegal = self.illegal(&code, &statement.meaning);
         let step = self.golden.step()?;
-        let record = self.hardware.decode(self.isa, word).ok();
-        let response = record.and_then(|record| self.execute(&record));
+        let encoded = self.encoded(&code);
+        let record = self.hardware.decode(&encoded).ok();
+        let response = record
+            .filter(|record| is_whole(&code, record))
+            .and_then(|record| self.execute(&record));
         let cycles = match &response {
             Some(response) => response.cycle,
             None => self.hardware.cycles(),
@@ -114,36 +108,57 @@ impl<H: Hardware> Lockstep<H> {
             cycle: cycles.saturating_sub(1),
         };
         let mut mismatches = Vec::new();
-        let expected_record = ControlRecord::of_word(self.isa, word);
-        compare_record(place, &expected_record, record.as_ref(), &mut mismatches);
+        compare_record(place, &encoded.record(), record.as_ref(), &mut mismatches);
         compare_ports(place, expected.as_ref(), response.as_ref(), &mut mismatches);
         let golden = &self.golden.warp;
         compare_states(place, golden, &self.hardware_warp, &mut mismatches);
         if !mismatches.is_empty() {
             self.hardware_warp = golden.clone();
         }
-        let written =
-            legal.map(|instruction| written(golden, &instruction.operation, step.execute));
+        let written = Written::new(golden, &statement.meaning, step.execute);
         self.mismatches += mismatches.len() as u64;
         self.instruction += 1;
         Some(Executed {
             instruction: place.instruction,
             statement,
+            text: code.text(self.isa),
+            illegal,
             cycle: place.cycle,
             faults: step.faults,
             expected,
-            written: written.unwrap_or_default(),
+            written,
             mismatches,
         })
     }
 
-    /// What the unit does with a record; nothing where that is illegal, or where the
-    /// unit does not answer.
+    /// Code as the decoder is given it.
+    fn encoded(&self, code: &Code) -> Encoded {
+        let elements = self.hardware_warp.visa.address_elements();
+        match code {
+            Code::Word(word) => Encoded::Word(self.isa, *word),
+            Code::Bytes(bytes) => Encoded::bytes(bytes, elements == ADDRESS_ELEMENTS_SIMD32),
+        }
+    }
+
+    /// Why the golden machine does not execute what comes next.
+    fn illegal(&self, code: &Code, meaning: &Meaning) -> Option<String> {
+        let variables = &self.golden.warp.visa;
+        match meaning {
+            Meaning::AddrAdd(addr_add) => {
+                let problem = variables.addr_add_operands(addr_add).err()?;
+                Some(problem.to_string())
+            }
+            _ => code.problem(self.isa, variables),
+        }
+    }
+
+    /// What the unit does with a record; nothing where that is illegal, where its
+    /// operands cannot be read, or where the unit does not answer.
     fn execute(&mut self, record: &ControlRecord) -> Option<Response> {
         if record.illegal {
             return None;
         }
-        let request = request::request(&self.hardware_warp, record);
+        let request = request::request(&self.hardware_warp, record)?;
         let response = self.hardware.execute(&request).ok()?;
         commit::commit(&mut self.hardware_warp, record, &response);
         Some(response)
@@ -165,27 +180,10 @@ impl<H: Hardware> Lockstep<H> {
     }
 }
 
-/// What `operation` wrote in the lanes of `execute`, as `warp` holds it now.
-fn written(warp: &Warp, operation: &Operation, execute: u32) -> Written {
-    let (first, count, predicate, cc) = match operation {
-        Operation::Lea(lea) => (lea.rd, 1, lea.plg, lea.cc),
-        Operation::Move(mov) => (mov.rd, 1, PT, false),
-        Operation::Access(access) if access.form.is_store() => (RZ, 0, PT, false),
-        Operation::Access(access) => {
-            let lock = match access.form {
-                AccessForm::Ldlk | AccessForm::Ldslk => access.lock,
-                _ => PT,
-            };
-            (access.data, access.size.registers(), lock, false)
-        }
-    };
-    let registers = (first..RZ).take(count.into());
-    Written {
-        lanes: execute,
-        registers: registers
-            .map(|index| (index, warp.register(index)))
-            .collect(),
-        predicate: (predicate != PT).then(|| (predicate, warp.predicate(predicate))),
-        cc: cc.then_some(warp.cc),
+/// Whether a record is of all the bytes of a line: a line is one instruction.
+fn is_whole(code: &Code, record: &ControlRecord) -> bool {
+    match code {
+        Code::Word(_) => true,
+        Code::Bytes(bytes) => usize::from(record.length) == bytes.len(),
     }
 }

@@ -14,6 +14,12 @@ impl<T: Serialize> Serialize for Members<T> {
     }
 }
 
+impl<T> FromIterator<(String, T)> for Members<T> {
+    fn from_iter<I: IntoIterator<Item = (String, T)>>(members: I) -> Members<T> {
+        Members(members.into_iter().collect())
+    }
+}
+
 /// One bit a lane, each.
 #[derive(Clone, Copy, Debug, Serialize)]
 struct Flags {
@@ -45,18 +51,16 @@ impl Memory {
         Memory {
             global: stored(&memory.global),
             shared: stored(&memory.shared),
-            local: Members(local.collect()),
+            local: local.collect(),
         }
     }
 }
 
 fn stored(bytes: &Bytes) -> Members<u8> {
     let bytes = bytes.stored();
-    Members(
-        bytes
-            .map(|(address, byte)| (format!("{address:#x}"), byte))
-            .collect(),
-    )
+    bytes
+        .map(|(address, byte)| (format!("{address:#x}"), byte))
+        .collect()
 }
 
 /// The outcome of a program, in the members and the order of the JSON.
@@ -66,38 +70,41 @@ pub struct Report {
     registers: Members<[u32; WARP_LANES]>,
     predicates: Members<u32>,
     cc: Flags,
-    address: Members<Vec<u32>>,
+    address: Members<Vec<u16>>,
     faults: Vec<FaultRecord>,
     memory: Memory,
     cycles: u64,
 }
 
 impl Report {
-    /// The state that `machine` has come to, with the registers and predicates of
-    /// `names`.
+    /// The state that `machine` has come to, with the registers, predicates and address
+    /// variables of `names`.
     pub fn new(machine: &Machine, names: &Names, mismatches: u64, cycles: u64) -> Report {
         let warp = &machine.warp;
         let registers = names.registers.iter();
         let predicates = names.predicates.iter();
+        let address = names.address.iter();
+        let elements = |number| {
+            let variable = warp.visa.address_variable(number).into_iter();
+            variable.take(warp.visa.address_elements().into()).collect()
+        };
         Report {
             mismatches,
-            registers: Members(
-                registers
-                    .map(|&index| (format!("R{index}"), warp.register(index)))
-                    .collect(),
-            ),
-            predicates: Members(
-                predicates
-                    .map(|&index| (format!("P{index}"), warp.predicate(index)))
-                    .collect(),
-            ),
+            registers: registers
+                .map(|&index| (format!("R{index}"), warp.register(index)))
+                .collect(),
+            predicates: predicates
+                .map(|&index| (format!("P{index}"), warp.predicate(index)))
+                .collect(),
             cc: Flags {
                 carry: warp.cc.carry,
                 zero: warp.cc.zero,
                 sign: warp.cc.sign,
                 overflow: warp.cc.overflow,
             },
-            address: Members::default(),
+            address: address
+                .map(|&number| (format!("A{number}"), elements(number)))
+                .collect(),
             faults: machine.faults().to_vec(),
             memory: Memory::new(&warp.memory),
             cycles,

@@ -20,12 +20,17 @@ pub struct Run {
 
 impl fmt::Display for Run {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let lanes = if self.first == self.last {
-            format!("lane {}", self.first)
-        } else {
-            format!("lanes {}-{}", self.first, self.last)
+        // Values of 16 bits are those of an ADDR_ADD's channels.
+        let (lane, columns, digits) = match self.bits {
+            u16::BITS => ("channel", 15, 6),
+            _ => ("lane", 12, 10),
         };
-        write!(out, "{lanes:<12} {:#010x}", self.value)?;
+        let lanes = if self.first == self.last {
+            format!("{lane} {}", self.first)
+        } else {
+            format!("{lane}s {}-{}", self.first, self.last)
+        };
+        write!(out, "{lanes:<columns$} {:#0digits$x}", self.value)?;
         // The sign is at the top of 64 bits.
         let unused = 64 - self.bits;
         match (self.step << unused) as i64 {
@@ -44,6 +49,11 @@ pub fn runs(values: &[u32; WARP_LANES], mask: u32) -> Vec<Run> {
 /// The same for values of 64 bits, which print with 8 digits where they are smaller.
 pub fn long_runs(values: &[u64; WARP_LANES], mask: u32) -> Vec<Run> {
     runs_of_bits(values, mask, u64::BITS)
+}
+
+/// The same for channels and values of 16 bits.
+pub fn channel_runs(values: &[u16; WARP_LANES], mask: u32) -> Vec<Run> {
+    runs_of_bits(&values.map(u64::from), mask, u16::BITS)
 }
 
 fn runs_of_bits(values: &[u64; WARP_LANES], mask: u32, bits: u32) -> Vec<Run> {
@@ -117,7 +127,7 @@ impl Run {
 
 #[cfg(test)]
 mod tests {
-    use super::{Run, long_runs, runs};
+    use super::{Run, channel_runs, long_runs, runs};
 
     /// The runs as they print.
     fn shown(value: fn(u32) -> u32, mask: u32) -> Vec<String> {
@@ -177,5 +187,16 @@ mod tests {
         let wraps = std::array::from_fn(|lane| 4_u64.wrapping_sub(4 * lane as u64));
         let rows: Vec<_> = long_runs(&wraps, 7).iter().map(Run::to_string).collect();
         assert_eq!(rows, ["lanes 0-2    0x00000004 step -0x4"]);
+    }
+
+    #[test]
+    fn channels_have_half_as_many_bits() {
+        let values = std::array::from_fn(|channel| 0xfffc_u16.wrapping_add(2 * channel as u16));
+        let shown = |mask| {
+            let rows = channel_runs(&values, mask).into_iter();
+            rows.map(|run| run.to_string()).collect::<Vec<_>>()
+        };
+        assert_eq!(shown(u32::MAX), ["channels 0-31   0xfffc step 0x2"]);
+        assert_eq!(shown(0x8), ["channel 3       0x0002"]);
     }
 }

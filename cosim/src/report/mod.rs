@@ -6,5 +6,5 @@ mod lanes;
 mod text;
 
 pub use json::Report;
-pub use lanes::{Run, long_runs, runs};
+pub use lanes::{Run, channel_runs, long_runs, runs};
 pub use text::executed;

@@ -1,31 +1,23 @@
 //! One executed instruction, for people.
 
-use super::lanes::{Run, long_runs, runs};
+use super::lanes::{Run, channel_runs, long_runs, runs};
 use crate::lockstep::{Executed, Expected, Written};
-use isa::Isa;
 use isa::control::SpaceCode;
 use isa::instruction::WARP_LANES;
 use sim::coalescer::{Coalesced, MemoryRequest};
-use sim::{Fault, FaultKind, IllegalWord, Space};
+use sim::{Fault, FaultKind, Space};
 use std::fmt;
 use std::io::{self, Write};
 
-/// Prints an instruction of `isa`, and below it where it went, how it faulted and
+/// Prints an instruction, and below it where it went, how it faulted and
 /// what it wrote.
 ///
 /// # Errors
 /// As the writes to `out`.
-pub fn executed(out: &mut impl Write, isa: Isa, executed: &Executed) -> io::Result<()> {
-    let instruction = executed.instruction;
-    match executed.statement.instruction {
-        Ok(text) => writeln!(out, "{instruction:>4}  {text}")?,
-        Err(IllegalWord(word)) => {
-            let text = isa::disassemble(isa, word).unwrap_or_else(|_| format!("{word:016x}"));
-            writeln!(out, "{instruction:>4}  {text}")?;
-            if let Err(error) = isa::decode(isa, word) {
-                row(out, "illegal", error)?;
-            }
-        }
+pub fn executed(out: &mut impl Write, executed: &Executed) -> io::Result<()> {
+    writeln!(out, "{:>4}  {}", executed.instruction, executed.text)?;
+    if let Some(reason) = &executed.illegal {
+        row(out, "illegal", reason)?;
     }
     if let Some(expected) = &executed.expected
         && let Some(memory) = &expected.memory
@@ -128,12 +120,14 @@ fn write_faults(out: &mut impl Write, faults: &[Fault]) -> io::Result<()> {
 }
 
 fn is_nothing(written: &Written) -> bool {
-    let nowhere =
-        written.registers.is_empty() && written.predicate.is_none() && written.cc.is_none();
+    let nowhere = written.registers.is_empty()
+        && written.predicate.is_none()
+        && written.cc.is_none()
+        && written.address.is_none();
     nowhere || written.lanes == 0
 }
 
-/// Registers, predicate and flags with their new values.
+/// Registers, predicate, flags and address variable with their new values.
 fn write_state(out: &mut impl Write, written: &Written) -> io::Result<()> {
     if is_nothing(written) {
         return Ok(());
@@ -153,6 +147,10 @@ fn write_state(out: &mut impl Write, written: &Written) -> io::Result<()> {
         row(out, "ZF", masked(cc.zero))?;
         row(out, "SF", masked(cc.sign))?;
         row(out, "OF", masked(cc.overflow))?;
+    }
+    if let Some((first, values)) = &written.address {
+        let runs = channel_runs(values, written.lanes);
+        rows(out, &first.to_string(), &runs)?;
     }
     Ok(())
 }

@@ -59,6 +59,13 @@ pub fn text(path: &Path) -> Outcome<String> {
     Ok(path.to_str().ok_or("a path that is not UTF-8")?.to_owned())
 }
 
+/// The instruction set that a program's name ends in, as in `NAME.fermi.agu`.
+pub fn isa_of(program: &str) -> &'static str {
+    let endings = ["fermi", "visa"].into_iter();
+    let mut named = endings.filter(|isa| program.ends_with(&format!(".{isa}.agu")));
+    named.next().unwrap_or("maxwell")
+}
+
 /// The folder of programs or of vectors of the tests crate.
 pub fn shared(folder: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))

@@ -1,5 +1,6 @@
 //! Hardware that a test breaks in one place, and what the comparison says of it.
 
+use cosim::decoder::Encoded;
 use cosim::lockstep::{Hardware, Lockstep, Verilated};
 use cosim::mismatch::Mismatch;
 use cosim::model::{ModelTable, NoAnswer, Request, Response, Unit};
@@ -19,7 +20,7 @@ pub type Configure = fn(&mut WarpConfig);
 /// Changes what the decoder says.
 pub type Decode = fn(ControlRecord) -> Option<ControlRecord>;
 
-/// Hardware of which one thing is changed: what its decoder says of every word, the
+/// Hardware of which one thing is changed: what its decoder says of everything, the
 /// response to one request, the configuration.
 pub struct Broken {
     pub hardware: Verilated,
@@ -37,8 +38,8 @@ impl Hardware for Broken {
         self.hardware.prepare(&config)
     }
 
-    fn decode(&mut self, isa: Isa, word: u64) -> Result<ControlRecord, NoAnswer> {
-        (self.decode)(self.hardware.decode(isa, word)?).ok_or(NoAnswer)
+    fn decode(&mut self, encoded: &Encoded) -> Result<ControlRecord, NoAnswer> {
+        (self.decode)(self.hardware.decode(encoded)?).ok_or(NoAnswer)
     }
 
     fn execute(&mut self, request: &Request) -> Result<Response, NoAnswer> {
@@ -80,9 +81,9 @@ pub fn compared(
     broken: Broken,
 ) -> Outcome<Vec<Vec<Mismatch>>> {
     let input = Box::new(Cursor::new(text));
-    let program = Program::read(isa, &mut Source::new("program".to_owned(), input))?;
-    let file = register_file(isa);
-    let warp = parse_init_for(init, file)?.warp()?;
+    let warp = parse_init_for(init, register_file(isa))?.warp()?;
+    let mut source = Source::new("program".to_owned(), input);
+    let program = Program::read(isa, &mut source, &warp.visa)?;
     let mut lockstep = Lockstep::new(warp, program, broken)?;
     let mut found = Vec::new();
     while let Some(executed) = lockstep.step() {

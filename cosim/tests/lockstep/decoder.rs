@@ -48,6 +48,7 @@ fn every_field_of_a_record_is_compared() -> Outcome<()> {
     for (isa, text) in [
         (Isa::Maxwell, "@P1 LEA R1, R2, R0, 0x3"),
         (Isa::Fermi, "LD R1, [R2]"),
+        (Isa::Visa, "addr_add (M2, 4) A1(2)<1> &V40(3,4) 5:uw"),
     ] {
         for (field, change) in changes {
             let found = of_word(isa, text, change)?;
@@ -140,16 +141,16 @@ fn a_decoder_that_does_not_answer() -> Outcome<()> {
 /// The hardware gets the word itself, not the instruction that the model executes.
 #[test]
 fn the_word_is_what_the_hardware_executes() -> Outcome<()> {
+    let warp = parse_init_for(INIT, register_file(Isa::Maxwell))?.warp()?;
     let read = |text: &'static str| {
-        let input = Box::new(Cursor::new(text));
-        Program::read(Isa::Maxwell, &mut Source::new("program".to_owned(), input))
+        let mut source = Source::new("program".to_owned(), Box::new(Cursor::new(text)));
+        Program::read(Isa::Maxwell, &mut source, &warp.visa)
     };
     let program = Program {
-        words: read("LEA R1, RZ, 0x7")?.words,
+        code: read("LEA R1, RZ, 0x7")?.code,
         ..read("LEA R1, RZ, 0x6")?
     };
-    let warp = parse_init_for(INIT, register_file(Isa::Maxwell))?.warp()?;
-    let mut lockstep = Lockstep::new(warp, program, unit())?;
+    let mut lockstep = Lockstep::new(warp.clone(), program, unit())?;
     let found = lockstep.step().map(|step| step.mismatches);
     let found = found.unwrap_or_default();
     assert_eq!(found.len(), 64);

@@ -3,6 +3,9 @@
 mod access;
 mod broken;
 mod decoder;
+mod visa;
+mod visa_random;
+mod visa_record;
 
 use broken::{Broken, Outcome, brief, compared, unit};
 use cosim::mismatch::{Mismatch, Place};

@@ -23,6 +23,7 @@ pub use visa::{ElementType, GeneralVariable, VisaInit};
 use crate::config::{ConfigError, RegisterFile, WarpConfig};
 use crate::constants::ConstantBanks;
 use crate::program::Names;
+use crate::visa_state::VisaState;
 use crate::warp::{ConditionCode, Lanes, Warp};
 use error::Located;
 use reader::{entries, mask, table};
@@ -88,14 +89,16 @@ impl Init {
         warp.helper_mask = self.helper_mask;
         warp.constants = self.constants.clone();
         warp.memory = self.memory.contents();
+        warp.visa = VisaState::new(&self.visa, self.execution_mask);
         Ok(warp)
     }
 
-    /// The registers and predicates that the file names.
+    /// The registers, predicates and address variables that the file names.
     pub fn names(&self) -> Names {
         Names {
             registers: self.registers.keys().copied().collect(),
             predicates: self.predicates.keys().copied().collect(),
+            address: self.visa.address.keys().copied().collect(),
         }
     }
 }

@@ -3,7 +3,9 @@
 use isa::instruction::{
     Access, AccessForm, AccessSize, Guard, Immediate, Instruction, Operation, PT, RZ, Steering,
 };
-use sim::{Bytes, ConfigError, Fault, RegisterFile, Statement, Warp, WarpConfig, access_warp};
+use sim::{
+    Bytes, ConfigError, Fault, Meaning, RegisterFile, Statement, Warp, WarpConfig, access_warp,
+};
 
 /// A register of [`warp`] that holds the lane's number.
 pub const LANES: u8 = 1;
@@ -36,7 +38,7 @@ pub fn warp() -> Result<Warp, ConfigError> {
 pub fn with_guard(operation: Operation, guard: Guard) -> Statement {
     Statement {
         line: 1,
-        instruction: Ok(Instruction { guard, operation }),
+        meaning: Meaning::Instruction(Instruction { guard, operation }),
     }
 }
 

@@ -159,6 +159,15 @@ fn put_general(bytes: &mut Vec<u8>, element: GeneralElement, region: Region, mod
 }
 
 impl Region {
+    /// The region of the codes that bytes hold.
+    pub fn from_codes(vertical_stride: u8, width: u8, horizontal_stride: u8) -> Option<Region> {
+        Some(Region {
+            vertical_stride: stride(vertical_stride.into())?,
+            width: self::width(width.into())?,
+            horizontal_stride: stride(horizontal_stride.into())?,
+        })
+    }
+
     /// The region as its bytes hold it.
     pub(crate) fn codes(self) -> VisaRegion {
         let mut codes = VisaRegion(0);

@@ -10,6 +10,7 @@
 //! | [`rules`] | what is illegal, as a table |
 //! | `binary` | [`encode`], [`decode`], [`decode_first`], [`from_bytes`] |
 //! | `assembler`, `reader` | [`assemble`], [`from_text`] |
+//! | `line` | [`program_line`] |
 //! | `disassembler` | [`disassemble`], [`Display`](std::fmt::Display) of an [`AddrAdd`] |
 //! | [`error`] | what can be wrong with bytes |
 
@@ -18,6 +19,7 @@ mod binary;
 mod disassembler;
 pub mod error;
 pub mod instruction;
+mod line;
 mod reader;
 pub mod rules;
 
@@ -29,4 +31,5 @@ pub use instruction::{
     ADDRESS_ELEMENTS, ADDRESS_ELEMENTS_SIMD32, AddrAdd, AddressElement, ChannelGroup, ChannelMask,
     ExecSize, GeneralElement, Modifier, Region, Src0, Src1, StateClass, Stride,
 };
+pub use line::{Statement, program_line};
 pub use rules::check;

@@ -1,4 +1,4 @@
-//! The reference page, `doc/isa.md`, is what the table of forms says.
+//! The reference page, `doc/isa.md`, is what the table of forms and `isa::visa` say.
 //!
 //! `UPDATE=1 cargo test -p isa --test reference` writes the page anew.
 
@@ -14,6 +14,7 @@ mod operands;
 mod page;
 mod rules;
 mod spelling;
+mod visa;
 
 use std::path::Path;
 use std::{env, fs};

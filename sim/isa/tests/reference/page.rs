@@ -4,18 +4,18 @@ use isa::form::Form;
 use isa::{Isa, table};
 
 use super::markdown::{code, link, table as markdown_table};
-use super::{differences, forms, operands, spelling};
+use super::{differences, forms, operands, spelling, visa};
 
 const ISAS: [Isa; 2] = [Isa::Maxwell, Isa::Fermi];
 
 const INTRODUCTION: &str = "\
 # Instruction reference
 
-The address instructions of Maxwell (sm_50 to sm_61) and Fermi (sm_20): text, bits, rules.
+The address instructions of Maxwell (sm_50 to sm_61), Fermi (sm_20) and vISA: text, bits, rules.
 
-This page is printed from the table of forms in `sim/isa`, which encodes, decodes, assembles
-and disassembles as well. Do not edit it; `UPDATE=1 cargo test -p isa --test reference` writes
-it anew, and the tests fail where page and table differ.
+This page is printed from the tables in `sim/isa`, which encode, decode, assemble and
+disassemble as well. Do not edit it; `UPDATE=1 cargo test -p isa --test reference` writes
+it anew, and the tests fail where page and tables differ.
 
 ";
 
@@ -55,6 +55,7 @@ pub fn page() -> String {
     for isa in ISAS {
         page += &section(isa);
     }
+    page += &visa::section();
     page += &differences::section();
     page.truncate(page.trim_end().len());
     page + "\n"
@@ -84,6 +85,7 @@ fn contents() -> String {
         let title = title(isa);
         lines.push(format!("{}: {}", link(title, title), forms.join(", ")));
     }
+    lines.push(link(visa::TITLE, visa::TITLE));
     lines.push(link(differences::TITLE, differences::TITLE));
     super::markdown::list(&lines)
 }

@@ -3,6 +3,7 @@
 mod bytes;
 #[path = "../common/mod.rs"]
 mod common;
+mod line;
 mod random;
 mod record;
 mod rules;

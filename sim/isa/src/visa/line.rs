@@ -1,0 +1,46 @@
+//! One line of a program: text, or the bytes of an instruction.
+
+use super::assembler::assemble;
+use super::binary::{decode, encode};
+use super::error::DecodeError;
+use super::instruction::AddrAdd;
+use crate::error::TextError;
+use crate::lexer;
+
+/// What a line of a program holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Statement {
+    /// A legal instruction and its bytes.
+    Instruction(Vec<u8>, AddrAdd),
+    /// Bytes that are none; executing them raises IllegalInstruction.
+    Illegal(Vec<u8>, DecodeError),
+}
+
+/// One line of a program: text as [`assemble`] takes it, or bytes, two hex digits each,
+/// first byte first, and nothing else beside white space and a comment.
+///
+/// # Errors
+/// As [`assemble`]. Bytes are never an error.
+pub fn program_line(
+    line: &str,
+    address_elements: u8,
+    element_bytes: impl Fn(u32) -> u32,
+) -> Result<Option<Statement>, TextError> {
+    let Some(bytes) = hex_bytes(lexer::strip_comment(line).trim()) else {
+        let instruction = assemble(line, address_elements, element_bytes)?;
+        return Ok(instruction.map(|it| Statement::Instruction(encode(&it), it)));
+    };
+    Ok(Some(match decode(&bytes, address_elements) {
+        Ok(instruction) => Statement::Instruction(bytes, instruction),
+        Err(error) => Statement::Illegal(bytes, error),
+    }))
+}
+
+fn hex_bytes(text: &str) -> Option<Vec<u8>> {
+    let digits = text.chars().map(|c| Some(c.to_digit(16)? as u8));
+    let digits: Vec<u8> = digits.collect::<Option<_>>()?;
+    match digits.as_chunks() {
+        ([], _) | (_, [_]) => None,
+        (pairs, _) => Some(pairs.iter().map(|[high, low]| high << 4 | low).collect()),
+    }
+}
