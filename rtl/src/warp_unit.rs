@@ -205,7 +205,8 @@ pub struct WarpUnit<const LANES: usize> {
     idle: Signal<Local, Bit>,
     beat_low: Signal<Local, Bits<2>>,
     first_lane: Signal<Local, Bits<5>>,
-    enabled: Signal<Local, Bits<32>>,
+    /// channels from the first of the beat on; those behind its last are of no use here
+    enabled_rest_unused: Signal<Local, Bits<32>>,
     sum_mask_lo_s7: Signal<Local, Bits<32>>,
     sum_mask_hi_s7: Signal<Local, Bits<32>>,
     bytes_s7: Signal<Local, Bits<16>>,
@@ -309,14 +310,14 @@ impl<const LANES: usize> Logic for WarpUnit<LANES> {
         self.channel_enable.channel_mask.next = self.channel_mask.val();
         self.channel_enable.execution_mask.next = self.execution_mask.val();
         self.first_lane.next = self.next_beat.q.val() << self.lane_bits.val();
-        self.enabled.next = self.channel_enable.enable.val() >> self.first_lane.val();
+        self.enabled_rest_unused.next = self.channel_enable.enable.val() >> self.first_lane.val();
 
         self.lane_masks.clock.next = self.clock.val();
         self.lane_masks.advance.next = self.advance.val();
         self.lane_masks.lane_mask.next = self.lane_mask.val();
         self.lane_masks.turn.next = self.beat_low.val() << self.lane_bits.val();
         self.lane_masks.address_add.next = self.address_add.val();
-        self.lane_masks.channel_enable.next = bit_cast::<LANES, 32>(self.enabled.val());
+        self.lane_masks.channel_enable.next = bit_cast::<LANES, 32>(self.enabled_rest_unused.val());
         self.lane_masks.active_mask.next = self.active_mask.val();
         self.lane_masks.guard_mask.next = self.guard_mask.val();
         self.lane_masks.helper_mask.next = self.helper_mask.val();

@@ -129,6 +129,7 @@ fn modules_are_the_distinct_blocks_children_first() {
         "agu_beat_control",
         "agu_immediate_extension",
         "agu_access_control",
+        "agu_channel_enable",
         "agu_lane_masks",
         "agu_size_decode",
         "agu_limits",

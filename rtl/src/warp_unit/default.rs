@@ -16,7 +16,7 @@ impl<const LANES: usize> Default for WarpUnit<LANES> {
             result_store result_size result_predicate result_destination rd_write predicate_write
             cc_write execute_mask live_mask shared_mask fault_mask misaligned_mask uniform
             fault_valid fault_lane global_mask configuration beat_control access_control
-            lane_masks size_s5 limits channel_enable first_lane enabled sum_mask_lo_s7 sum_mask_hi_s7 space_steering fault_decision size_s6 size_s7 uniform_place first_fault accepted advance
+            lane_masks size_s5 limits channel_enable first_lane enabled_rest_unused sum_mask_lo_s7 sum_mask_hi_s7 space_steering fault_decision size_s6 size_s7 uniform_place first_fault accepted advance
             idle beat_low bytes_s7 next_beat const_size_s5 outside_s6 space_0_s6 space_1_s6 outside_s7 space_0_s7 space_1_s7 live_s8 live_shared_s8 live_global_s8
             faulted_s8 misaligned_s8;
             lanes
