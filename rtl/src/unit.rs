@@ -143,7 +143,7 @@ pub struct Unit<const LANES: usize> {
     pub cc: [Signal<Out, Bits<4>>; LANES],
     /// 32 bits a lane: the address given out, aligned
     pub address_lo: [Signal<Out, Bits<32>>; LANES],
-    pub address_hi: [Signal<Out, Bits<32>>; LANES],
+    pub address_hi: [Signal<Out, Bits<8>>; LANES],
     /// 16 bits a lane: bytes of the aligned 16-byte block
     pub byte_enable: [Signal<Out, Bits<16>>; LANES],
     /// 2 bits a lane: 0 global, 1 shared, 2 local, 3 constant

@@ -6,7 +6,7 @@
 //! ```
 //!
 //! A new beat every cycle; a beat that is accepted at one clock edge stands at the
-//! result port after the seventh edge that follows, in order, later by the cycles in
+//! result port after the fifth edge that follows, in order, later by the cycles in
 //! which a result waited (`advance` low): then every stage holds and no beat is
 //! accepted. Lane i of beat b is lane b*LANES + i of the warp; control is given with
 //! every beat and must be the same in all beats of a warp.
@@ -36,7 +36,7 @@ pub use lane_masks::LaneMasks;
 pub use limits::Limits;
 pub use uniform::Uniform;
 
-use crate::blocks::{ChannelEnable, Fault, SizeDecode, Steering};
+use crate::blocks::{ChannelEnable, Fault, SizeDecode, Steering, UniformKey};
 use crate::lane::Lane;
 use crate::packed::Packed;
 use rust_hdl::prelude::*;
@@ -168,7 +168,7 @@ pub struct WarpUnit<const LANES: usize> {
     pub cc: [Signal<Out, Bits<4>>; LANES],
     /// 32 bits a lane: the address given out, aligned
     pub address_lo: [Signal<Out, Bits<32>>; LANES],
-    pub address_hi: [Signal<Out, Bits<32>>; LANES],
+    pub address_hi: [Signal<Out, Bits<8>>; LANES],
     /// 16 bits a lane: bytes of the aligned 16-byte block
     pub byte_enable: [Signal<Out, Bits<16>>; LANES],
     /// 2 bits a lane: 0 global, 1 shared, 2 local, 3 constant
@@ -186,17 +186,17 @@ pub struct WarpUnit<const LANES: usize> {
     pub word: [Signal<Out, Bits<32>>; LANES],
 
     lane: Vec<Lane>,
+    uniform_key: Vec<UniformKey>,
     configuration: Configuration,
     beat_control: BeatControl,
     access_control: AccessControl,
     channel_enable: ChannelEnable,
     lane_masks: LaneMasks<LANES>,
-    size_s5: SizeDecode,
+    size_s3: SizeDecode,
     limits: Limits,
     space_steering: Steering<LANES>,
+    size_s5: SizeDecode,
     fault_decision: Fault<LANES>,
-    size_s6: SizeDecode,
-    size_s7: SizeDecode,
     uniform_place: Uniform,
     first_fault: FirstFault,
 
@@ -207,30 +207,25 @@ pub struct WarpUnit<const LANES: usize> {
     first_lane: Signal<Local, Bits<5>>,
     /// channels from the first of the beat on; those behind its last are of no use here
     enabled_rest_unused: Signal<Local, Bits<32>>,
-    sum_mask_lo_s7: Signal<Local, Bits<32>>,
-    sum_mask_hi_s7: Signal<Local, Bits<32>>,
-    bytes_s7: Signal<Local, Bits<16>>,
+    offset_bits_s5: Signal<Local, Bits<4>>,
+    bytes_s5: Signal<Local, Bits<16>>,
     in_shared: [Signal<Local, Bit>; LANES],
     in_local: [Signal<Local, Bit>; LANES],
-    in_bounds: [Signal<Local, Bit>; LANES],
+    below_shared: [Signal<Local, Bit>; LANES],
+    below_local: [Signal<Local, Bit>; LANES],
+    below_other: [Signal<Local, Bit>; LANES],
     misaligned: [Signal<Local, Bit>; LANES],
     ones_lo: [Signal<Local, Bits<32>>; LANES],
     ones_hi: [Signal<Local, Bits<32>>; LANES],
     zeros_lo: [Signal<Local, Bits<32>>; LANES],
     zeros_hi: [Signal<Local, Bits<32>>; LANES],
     next_beat: DFF<Bits<5>>,
-    const_size_s5: DFF<Bits<32>>,
-    outside_s6: DFF<Bits<LANES>>,
-    space_0_s6: DFF<Bits<LANES>>,
-    space_1_s6: DFF<Bits<LANES>>,
-    space_0_s7: DFF<Bits<LANES>>,
-    space_1_s7: DFF<Bits<LANES>>,
-    outside_s7: DFF<Bits<LANES>>,
-    live_s8: DFF<Bits<LANES>>,
-    live_shared_s8: DFF<Bits<LANES>>,
-    live_global_s8: DFF<Bits<LANES>>,
-    faulted_s8: DFF<Bits<LANES>>,
-    misaligned_s8: DFF<Bits<LANES>>,
+    const_size_s3: DFF<Bits<32>>,
+    live_s6: DFF<Bits<LANES>>,
+    live_shared_s6: DFF<Bits<LANES>>,
+    live_global_s6: DFF<Bits<LANES>>,
+    faulted_s6: DFF<Bits<LANES>>,
+    misaligned_s6: DFF<Bits<LANES>>,
     last_beat: Constant<Bits<5>>,
     /// log2 of the number of lanes
     lane_bits: Constant<Bits<3>>,
@@ -239,14 +234,12 @@ pub struct WarpUnit<const LANES: usize> {
 impl<const LANES: usize> Logic for WarpUnit<LANES> {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(self, clock, next_beat, const_size_s5);
-        dff_setup!(self, clock, live_s8, live_shared_s8, live_global_s8);
-        dff_setup!(self, clock, faulted_s8, misaligned_s8);
-        dff_setup!(self, clock, outside_s6, space_0_s6, space_1_s6);
-        dff_setup!(self, clock, outside_s7, space_0_s7, space_1_s7);
+        dff_setup!(self, clock, next_beat, const_size_s3);
+        dff_setup!(self, clock, live_s6, live_shared_s6, live_global_s6);
+        dff_setup!(self, clock, faulted_s6, misaligned_s6);
 
         comment!("handshake");
-        self.advance.next = self.result_ready.val() | !self.beat_control.valid_s8.val();
+        self.advance.next = self.result_ready.val() | !self.beat_control.valid_s6.val();
         self.idle.next = !(self.next_beat.q.val().any() | self.beat_control.occupied.val());
         self.config_ready.next = self.idle.val();
         self.request_ready.next =
@@ -271,7 +264,7 @@ impl<const LANES: usize> Logic for WarpUnit<LANES> {
         self.configuration.write.next = self.config_valid.val() & self.idle.val();
         self.configuration.address.next = self.config_address.val();
         self.configuration.data.next = self.config_data.val();
-        self.configuration.bank.next = self.access_control.bank_s4.val();
+        self.configuration.bank.next = self.access_control.bank_s2.val();
 
         self.beat_control.clock.next = self.clock.val();
         self.beat_control.reset.next = self.reset.val();
@@ -294,7 +287,6 @@ impl<const LANES: usize> Logic for WarpUnit<LANES> {
         self.access_control.clock.next = self.clock.val();
         self.access_control.advance.next = self.advance.val();
         self.access_control.access.next = self.access.val();
-        self.access_control.lea.next = self.beat_control.lea.val();
         self.access_control.extended.next = self.extended.val();
         self.access_control.store.next = self.store.val();
         self.access_control.access_space.next = self.access_space.val();
@@ -304,6 +296,7 @@ impl<const LANES: usize> Logic for WarpUnit<LANES> {
         self.access_control.bank.next = self.bank.val();
         self.access_control.steer_by_window.next = self.steer_by_window.val();
         self.access_control.register_count.next = self.configuration.register_count.val();
+        self.access_control.access_s3.next = self.beat_control.access_s3.val();
         self.access_control.access_s4.next = self.beat_control.access_s4.val();
 
         self.channel_enable.exec_size.next = self.exec_size.val();
@@ -328,29 +321,26 @@ impl<const LANES: usize> Logic for WarpUnit<LANES> {
         self.lane_masks.takes_carry.next = self.extended.val() & self.beat_control.lea.val();
         self.lane_masks.takes_overflow.next =
             self.extended.val() & self.beat_control.lea_high.val();
-        self.lane_masks.access_s7.next = self.beat_control.access_s7.val();
-        self.lane_masks.writes_rd_s7.next = self.beat_control.writes_rd_s7.val();
-        self.lane_masks.writes_predicate_s7.next = self.beat_control.writes_predicate_s7.val();
-        self.lane_masks.writes_cc_s7.next = self.beat_control.writes_cc_s7.val();
+        self.lane_masks.access_s5.next = self.beat_control.access_s5.val();
+        self.lane_masks.writes_rd_s5.next = self.beat_control.writes_rd_s5.val();
+        self.lane_masks.writes_predicate_s5.next = self.beat_control.writes_predicate_s5.val();
+        self.lane_masks.writes_cc_s5.next = self.beat_control.writes_cc_s5.val();
 
-        self.size_s5.size.next = self.beat_control.size_s5.val();
+        self.size_s3.size.next = self.beat_control.size_s3.val();
+        self.limits.clock.next = self.clock.val();
+        self.limits.advance.next = self.advance.val();
         self.limits.shared_size.next = self.configuration.shared_size.val();
         self.limits.local_size.next = self.configuration.local_size.val();
         self.limits.global_limit.next = self.configuration.global_limit.val();
-        self.limits.const_size.next = self.const_size_s5.q.val();
-        self.limits.constant_form.next = self.access_control.constant_form_s5.val();
-        self.limits.offset_bits.next = self.size_s5.offset_bits.val();
-        self.size_s6.size.next = self.beat_control.size_s6.val();
-        self.size_s7.size.next = self.beat_control.size_s7.val();
-        self.bytes_s7.next = 0.into();
-        if self.beat_control.access_s7.val() {
-            self.bytes_s7.next = self.size_s7.bytes.val();
-        }
-        self.sum_mask_lo_s7.next = 0xffff_ffff_u64.into();
-        self.sum_mask_hi_s7.next = 0xffff_ffff_u64.into();
-        if self.beat_control.address_add_s7.val() {
-            self.sum_mask_lo_s7.next = 0xffff_u64.into();
-            self.sum_mask_hi_s7.next = 0.into();
+        self.limits.const_size.next = self.const_size_s3.q.val();
+        self.limits.constant_form.next = self.access_control.constant_form_s3.val();
+        self.limits.offset_bits.next = self.size_s3.offset_bits.val();
+        self.size_s5.size.next = self.beat_control.size_s5.val();
+        self.offset_bits_s5.next = 0.into();
+        self.bytes_s5.next = 0.into();
+        if self.beat_control.access_s5.val() {
+            self.offset_bits_s5.next = self.size_s5.offset_bits.val();
+            self.bytes_s5.next = self.size_s5.bytes.val();
         }
 
         for i in 0..LANES {
@@ -360,14 +350,15 @@ impl<const LANES: usize> Logic for WarpUnit<LANES> {
             self.lane[i].base_hi.next = self.base_hi[i].val();
             self.lane[i].offset_lo.next = self.offset_lo[i].val();
             self.lane[i].offset_hi.next = self.offset_hi[i].val();
-            self.lane[i].low.next = !self.access.val();
+            self.lane[i].low.next = self.beat_control.low.val();
             self.lane[i].high.next = self.beat_control.lea_high.val();
+            self.lane[i].scale_bytes.next = self.beat_control.scale_bytes.val();
             self.lane[i].negate.next = self.beat_control.negates.val();
             self.lane[i].absolute.next = self.beat_control.takes_magnitude.val();
-            self.lane[i].high_s1.next = self.beat_control.high_s1.val();
-            self.lane[i].scale_s1.next = self.beat_control.scale_s1.val();
+            self.lane[i].below.next = self.beat_control.below.val();
+            self.lane[i].based.next = self.access_control.based.val();
+            self.lane[i].scale_bits_s1.next = self.beat_control.scale_bits_s1.val();
             self.lane[i].immediate_s1.next = self.access_control.immediate_s1.val();
-            self.lane[i].based_s1.next = self.access_control.based_s1.val();
             self.lane[i].wide_s1.next = self.access_control.wide_s1.val();
             self.lane[i].carry_in_s2.next = self.lane_masks.carry_in_s2.val().get_bit(i);
             self.lane[i].fill_s3.next = self.access_control.fill_s3.val();
@@ -379,19 +370,19 @@ impl<const LANES: usize> Logic for WarpUnit<LANES> {
             self.lane[i].shared_base_hi.next = self.configuration.shared_base_hi.val();
             self.lane[i].local_base_lo.next = self.configuration.local_base_lo.val();
             self.lane[i].local_base_hi.next = self.configuration.local_base_hi.val();
-            self.lane[i].access_s5.next = self.beat_control.access_s5.val();
-            self.lane[i].shared_limit_s5.next = self.limits.shared_limit.val();
-            self.lane[i].local_limit_s5.next = self.limits.local_limit.val();
-            self.lane[i].other_limit_lo_s5.next = self.limits.other_limit_lo.val();
-            self.lane[i].other_limit_hi_s5.next = self.limits.other_limit_hi.val();
-            self.lane[i].offset_bits_s6.next = self.size_s6.offset_bits.val();
-            self.lane[i].bytes_s7.next = self.bytes_s7.val();
-            self.lane[i].sum_mask_lo_s7.next = self.sum_mask_lo_s7.val();
-            self.lane[i].sum_mask_hi_s7.next = self.sum_mask_hi_s7.val();
+            self.lane[i].not_shared_limit_s4.next = self.limits.not_shared_limit.val();
+            self.lane[i].not_local_limit_s4.next = self.limits.not_local_limit.val();
+            self.lane[i].not_other_limit_lo_s4.next = self.limits.not_other_limit_lo.val();
+            self.lane[i].not_other_limit_hi_s4.next = self.limits.not_other_limit_hi.val();
+            self.lane[i].narrow_s5.next = self.beat_control.address_add_s5.val();
+            self.lane[i].offset_bits_s5.next = self.offset_bits_s5.val();
+            self.lane[i].bytes_s5.next = self.bytes_s5.val();
             self.in_shared[i].next = self.lane[i].in_shared_s5.val();
             self.in_local[i].next = self.lane[i].in_local_s5.val();
-            self.in_bounds[i].next = self.lane[i].in_bounds_s7.val();
-            self.misaligned[i].next = self.lane[i].misaligned_s7.val();
+            self.below_shared[i].next = self.lane[i].below_shared_s5.val();
+            self.below_local[i].next = self.lane[i].below_local_s5.val();
+            self.below_other[i].next = self.lane[i].below_other_s5.val();
+            self.misaligned[i].next = self.lane[i].misaligned_s5.val();
             self.sum_lo[i].next = self.lane[i].sum_lo.val();
             self.sum_hi[i].next = self.lane[i].sum_hi.val();
             self.cc[i].next = self.lane[i].cc.val();
@@ -415,36 +406,38 @@ impl<const LANES: usize> Logic for WarpUnit<LANES> {
         self.space_steering.steering.next = self.lane_masks.steering_s5.val();
         self.space_steering.in_shared.next = self.in_shared.val();
         self.space_steering.in_local.next = self.in_local.val();
-        for i in 0..LANES {
-            self.lane[i].window_s5.next = self.space_steering.window.val().get_bit(i);
-            self.lane[i].shared_s5.next = self.space_steering.shared.val().get_bit(i);
-            self.lane[i].local_memory_s5.next = self.space_steering.local_memory.val().get_bit(i);
-        }
-        self.fault_decision.execute.next = self.lane_masks.access_execute_s7.val();
-        self.fault_decision.outside.next = self.outside_s7.q.val();
-        self.fault_decision.in_bounds.next = self.in_bounds.val();
+        self.fault_decision.execute.next = self.lane_masks.access_execute_s5.val();
+        self.fault_decision.outside.next = self.space_steering.outside.val();
+        self.fault_decision.shared.next = self.space_steering.shared.val();
+        self.fault_decision.local_memory.next = self.space_steering.local_memory.val();
+        self.fault_decision.below_shared.next = self.below_shared.val();
+        self.fault_decision.below_local.next = self.below_local.val();
+        self.fault_decision.below_other.next = self.below_other.val();
         self.fault_decision.misaligned.next = self.misaligned.val();
         self.fault_decision.misaligned_is_error.next = self.configuration.misaligned_is_error.val();
         for i in 0..LANES {
-            self.lane[i].live_s7.next = self.fault_decision.live.val().get_bit(i);
-            self.lane[i].space_0_s7.next = self.space_0_s7.q.val().get_bit(i);
-            self.lane[i].space_1_s7.next = self.space_1_s7.q.val().get_bit(i);
-            self.lane[i].fault_0_s7.next = self.fault_decision.fault_0.val().get_bit(i);
-            self.lane[i].fault_1_s7.next = self.fault_decision.fault_1.val().get_bit(i);
-            self.ones_lo[i].next = self.lane[i].ones_lo.val();
-            self.ones_hi[i].next = self.lane[i].ones_hi.val();
-            self.zeros_lo[i].next = self.lane[i].zeros_lo.val();
-            self.zeros_hi[i].next = self.lane[i].zeros_hi.val();
+            self.lane[i].window_s5.next = self.space_steering.window.val().get_bit(i);
+            self.lane[i].space_0_s5.next = self.space_steering.space_0.val().get_bit(i);
+            self.lane[i].space_1_s5.next = self.space_steering.space_1.val().get_bit(i);
+            self.lane[i].fault_0_s5.next = self.fault_decision.fault_0.val().get_bit(i);
+            self.lane[i].fault_1_s5.next = self.fault_decision.fault_1.val().get_bit(i);
+            self.uniform_key[i].live.next = self.live_s6.q.val().get_bit(i);
+            self.uniform_key[i].address_lo.next = self.lane[i].address_lo.val();
+            self.uniform_key[i].address_hi.next = self.lane[i].address_hi.val();
+            self.ones_lo[i].next = self.uniform_key[i].ones_lo.val();
+            self.ones_hi[i].next = self.uniform_key[i].ones_hi.val();
+            self.zeros_lo[i].next = self.uniform_key[i].zeros_lo.val();
+            self.zeros_hi[i].next = self.uniform_key[i].zeros_hi.val();
         }
 
         comment!("what the lanes of a warp agree on");
         self.uniform_place.clock.next = self.clock.val();
-        self.uniform_place.leaves.next = self.advance.val() & self.beat_control.valid_s8.val();
-        self.uniform_place.first.next = !self.beat_control.beat_s8.val().any();
-        self.uniform_place.access.next = self.beat_control.access_s8.val();
-        self.uniform_place.live.next = bit_cast::<32, LANES>(self.live_s8.q.val());
-        self.uniform_place.live_shared.next = bit_cast::<32, LANES>(self.live_shared_s8.q.val());
-        self.uniform_place.live_global.next = bit_cast::<32, LANES>(self.live_global_s8.q.val());
+        self.uniform_place.leaves.next = self.advance.val() & self.beat_control.valid_s6.val();
+        self.uniform_place.first.next = !self.beat_control.beat_s6.val().any();
+        self.uniform_place.access.next = self.beat_control.access_s6.val();
+        self.uniform_place.live.next = bit_cast::<32, LANES>(self.live_s6.q.val());
+        self.uniform_place.live_shared.next = bit_cast::<32, LANES>(self.live_shared_s6.q.val());
+        self.uniform_place.live_global.next = bit_cast::<32, LANES>(self.live_global_s6.q.val());
         self.uniform_place.ones_lo.next = self.ones_lo.val();
         self.uniform_place.ones_hi.next = self.ones_hi.val();
         self.uniform_place.zeros_lo.next = self.zeros_lo.val();
@@ -452,54 +445,47 @@ impl<const LANES: usize> Logic for WarpUnit<LANES> {
 
         self.first_fault.clock.next = self.clock.val();
         self.first_fault.advance.next = self.advance.val();
-        self.first_fault.valid.next = self.beat_control.valid_s7.val();
-        self.first_fault.first.next = !self.beat_control.beat_s7.val().any();
-        self.first_fault.access.next = self.beat_control.access_s7.val();
+        self.first_fault.valid.next = self.beat_control.valid_s5.val();
+        self.first_fault.first.next = !self.beat_control.beat_s5.val().any();
+        self.first_fault.access.next = self.beat_control.access_s5.val();
         self.first_fault.faulted.next = bit_cast::<32, LANES>(self.fault_decision.faulted.val());
-        self.first_fault.first_lane.next = self.beat_control.beat_s7.val() << self.lane_bits.val();
+        self.first_fault.first_lane.next = self.beat_control.beat_s5.val() << self.lane_bits.val();
 
         if self.advance.val() {
-            comment!("stage 5");
-            self.const_size_s5.d.next = self.configuration.const_size.val();
+            comment!("stage 3");
+            self.const_size_s3.d.next = self.configuration.const_size.val();
             comment!("stage 6");
-            self.outside_s6.d.next = self.space_steering.outside.val();
-            self.space_0_s6.d.next = self.space_steering.space_0.val();
-            self.space_1_s6.d.next = self.space_steering.space_1.val();
-            comment!("stage 7");
-            self.space_0_s7.d.next = self.space_0_s6.q.val();
-            self.space_1_s7.d.next = self.space_1_s6.q.val();
-            self.outside_s7.d.next = self.outside_s6.q.val();
-            comment!("stage 8");
-            self.live_s8.d.next = self.fault_decision.live.val();
-            self.live_shared_s8.d.next =
-                self.fault_decision.live.val() & self.space_0_s7.q.val() & !self.space_1_s7.q.val();
-            self.live_global_s8.d.next = self.fault_decision.live.val()
-                & !(self.space_0_s7.q.val() | self.space_1_s7.q.val());
-            self.faulted_s8.d.next = self.fault_decision.faulted.val();
-            self.misaligned_s8.d.next =
-                self.lane_masks.access_execute_s7.val() & self.misaligned.val();
+            self.live_s6.d.next = self.fault_decision.live.val();
+            self.live_shared_s6.d.next = self.fault_decision.live.val()
+                & self.space_steering.space_0.val()
+                & !self.space_steering.space_1.val();
+            self.live_global_s6.d.next = self.fault_decision.live.val()
+                & !(self.space_steering.space_0.val() | self.space_steering.space_1.val());
+            self.faulted_s6.d.next = self.fault_decision.faulted.val();
+            self.misaligned_s6.d.next =
+                self.lane_masks.access_execute_s5.val() & self.misaligned.val();
         }
 
         comment!("results");
-        self.result_valid.next = self.beat_control.valid_s8.val();
-        self.result_beat.next = self.beat_control.beat_s8.val();
-        self.result_last.next = self.beat_control.beat_s8.val() == self.last_beat.val();
-        self.result_access.next = self.beat_control.access_s8.val();
-        self.result_address_add.next = self.beat_control.address_add_s8.val();
-        self.result_store.next = self.beat_control.store_s8.val();
-        self.result_size.next = self.beat_control.size_s8.val();
-        self.result_predicate.next = self.beat_control.predicate_s8.val();
-        self.result_destination.next = self.beat_control.destination_s8.val();
-        self.result_element.next = self.beat_control.element_s8.val();
-        self.rd_write.next = self.lane_masks.rd_write_s8.val();
-        self.predicate_write.next = self.lane_masks.predicate_write_s8.val();
-        self.cc_write.next = self.lane_masks.cc_write_s8.val();
-        self.execute_mask.next = self.lane_masks.execute_s8.val();
-        self.live_mask.next = self.live_s8.q.val();
-        self.shared_mask.next = self.live_shared_s8.q.val();
-        self.global_mask.next = self.live_global_s8.q.val();
-        self.fault_mask.next = self.faulted_s8.q.val();
-        self.misaligned_mask.next = self.misaligned_s8.q.val();
+        self.result_valid.next = self.beat_control.valid_s6.val();
+        self.result_beat.next = self.beat_control.beat_s6.val();
+        self.result_last.next = self.beat_control.beat_s6.val() == self.last_beat.val();
+        self.result_access.next = self.beat_control.access_s6.val();
+        self.result_address_add.next = self.beat_control.address_add_s6.val();
+        self.result_store.next = self.beat_control.store_s6.val();
+        self.result_size.next = self.beat_control.size_s6.val();
+        self.result_predicate.next = self.beat_control.predicate_s6.val();
+        self.result_destination.next = self.beat_control.destination_s6.val();
+        self.result_element.next = self.beat_control.element_s6.val();
+        self.rd_write.next = self.lane_masks.rd_write_s6.val();
+        self.predicate_write.next = self.lane_masks.predicate_write_s6.val();
+        self.cc_write.next = self.lane_masks.cc_write_s6.val();
+        self.execute_mask.next = self.lane_masks.execute_s6.val();
+        self.live_mask.next = self.live_s6.q.val();
+        self.shared_mask.next = self.live_shared_s6.q.val();
+        self.global_mask.next = self.live_global_s6.q.val();
+        self.fault_mask.next = self.faulted_s6.q.val();
+        self.misaligned_mask.next = self.misaligned_s6.q.val();
         self.uniform.next = self.uniform_place.uniform.val();
         self.fault_valid.next = self.first_fault.fault_valid.val();
         self.fault_lane.next = self.first_fault.fault_lane.val();

@@ -1,13 +1,19 @@
 //! The 64-bit address adder, its carry chain cut in two.
 //!
 //! ```text
-//!     {carry_lo, sum_lo} = base_lo + addend_lo + carry_in
-//!     sum_hi             = base_hi + (fill_s1 ? -1 : 0) + (wide_s1 ? carry_lo : 0)
+//!     {carry, sum_lo} = base_lo + addend + carry_in
+//!     sum_hi          = base_hi + (fill_s1 ? -1 : 0) + (wide_s1 ? carry_lo : 0)
+//!     carry_lo        = carry ^ base_above ^ void,   void = increment and addend == -1
 //! ```
 //!
 //! The lower word is registered, and the upper one added a cycle later. The addend's
-//! upper word is its sign; a 32-bit address takes neither that nor the carry. Latency
-//! 1 cycle for all outputs; `advance` low holds it.
+//! upper word is its sign; a 32-bit address takes neither that nor the carry.
+//!
+//! A negated addend comes inverted, the 1 that it lacks is in the base already. The carry
+//! then still is that of base + negated addend, but for two cases: the 1 has carried out of
+//! the base (`base_above`), and the negation of 0, which is 0 and no 2^32 (`void`). What
+//! has an upper word is never negated.
+//! Latency 1 cycle for all outputs; `advance` low holds it.
 
 use crate::primitives::AddWithCarry;
 use rust_hdl::prelude::*;
@@ -20,8 +26,12 @@ pub struct AddressAdder {
     pub advance: Signal<In, Bit>,
     pub base_lo: Signal<In, Bits<32>>,
     pub base_hi: Signal<In, Bits<32>>,
-    pub addend_lo: Signal<In, Bits<32>>,
+    pub addend: Signal<In, Bits<32>>,
     pub carry_in: Signal<In, Bit>,
+    /// the base has the 1 of a negated addend
+    pub increment: Signal<In, Bit>,
+    /// which carried out of the base's bit 31
+    pub base_above: Signal<In, Bit>,
     /// the addend is negative, for the upper word
     pub fill_s1: Signal<In, Bit>,
     /// the carry goes on into the upper word
@@ -33,7 +43,8 @@ pub struct AddressAdder {
     add_lo: AddWithCarry,
     add_hi: AddWithCarry,
     sum_lo_s1: DFF<Bits<32>>,
-    carry_lo_s1: DFF<Bit>,
+    carry_s1: DFF<Bit>,
+    void_s1: DFF<Bit>,
     base_hi_s1: DFF<Bits<32>>,
     fill_mask: Signal<Local, Bits<32>>,
 }
@@ -41,13 +52,16 @@ pub struct AddressAdder {
 impl Logic for AddressAdder {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(self, clock, sum_lo_s1, carry_lo_s1, base_hi_s1);
+        dff_setup!(self, clock, sum_lo_s1, carry_s1, void_s1, base_hi_s1);
         self.add_lo.a.next = self.base_lo.val();
-        self.add_lo.b.next = self.addend_lo.val();
+        self.add_lo.above.next = self.base_above.val();
+        self.add_lo.b.next = self.addend.val();
         self.add_lo.carry_in.next = self.carry_in.val();
+        self.add_lo.takes_carry.next = true;
         if self.advance.val() {
             self.sum_lo_s1.d.next = self.add_lo.sum.val();
-            self.carry_lo_s1.d.next = self.add_lo.carry_out.val();
+            self.carry_s1.d.next = self.add_lo.carry_out.val();
+            self.void_s1.d.next = self.increment.val() & self.addend.val().all();
             self.base_hi_s1.d.next = self.base_hi.val();
         }
         self.fill_mask.next = 0.into();
@@ -55,10 +69,12 @@ impl Logic for AddressAdder {
             self.fill_mask.next = 0xffff_ffff_u64.into();
         }
         self.add_hi.a.next = self.base_hi_s1.q.val();
+        self.add_hi.above.next = false;
         self.add_hi.b.next = self.fill_mask.val();
-        self.add_hi.carry_in.next = self.carry_lo_s1.q.val() & self.wide_s1.val();
+        self.add_hi.carry_in.next = self.carry_s1.q.val();
+        self.add_hi.takes_carry.next = self.wide_s1.val();
         self.sum_lo.next = self.sum_lo_s1.q.val();
-        self.carry_lo.next = self.carry_lo_s1.q.val();
+        self.carry_lo.next = self.carry_s1.q.val() ^ self.void_s1.q.val();
         self.sum_hi.next = self.add_hi.sum.val();
     }
 }

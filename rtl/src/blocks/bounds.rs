@@ -1,35 +1,81 @@
-//! Whether an access of n bytes ends inside its space.
+//! Whether an aligned access of n bytes would end inside each of the spaces.
 //!
 //! ```text
-//!     in_bounds = {address_hi, address_lo} < {limit_hi, limit_lo}
+//!     below_shared = sum_lo[23:0]     < shared_limit
+//!     below_local  = sum_lo[23:0]     < local_limit
+//!     below_other  = {sum_hi, sum_lo} < other_limit
 //! ```
 //!
-//! With the limit aligned down to n this is `(address & ~(n-1)) + n <= size`: both
-//! sides are multiples of n, and nothing can wrap. Two words are compared side by
-//! side, so that no carry chain is longer than one. Combinational.
+//! The limits are aligned down to n, so an address is below one exactly where the access
+//! aligned down ends inside: `(sum & ~(n-1)) + n <= size`, and nothing can wrap. A
+//! window's space begins at a multiple of 2^24. All three are asked before it is known
+//! which counts.
+//!
+//! The limits come inverted: sum - limit is sum + not_limit + 1, whose carry is out where
+//! the sum is not below, a carry chain and nothing else. The 1 comes out of the lowest bit of
+//! numbers that are one bit longer. Below `other` is asked in parts, no chain longer than a
+//! word. Latency 1 cycle; `advance` low holds it.
 
 use rust_hdl::prelude::*;
 
-/// `in_bounds = address < limit`, combinational.
+/// `sum < limit` of the three limits; latency 1.
 #[derive(Default, LogicBlock)]
 pub struct Bounds {
-    pub address_lo: Signal<In, Bits<32>>,
-    pub address_hi: Signal<In, Bits<32>>,
-    /// first address past the space, a multiple of n
-    pub limit_lo: Signal<In, Bits<32>>,
-    pub limit_hi: Signal<In, Bits<32>>,
-    pub in_bounds: Signal<Out, Bit>,
-    below_lo: Signal<Local, Bit>,
-    below_hi: Signal<Local, Bit>,
-    same_hi: Signal<Local, Bit>,
+    pub clock: Signal<In, Clock>,
+    /// the pipeline moves on
+    pub advance: Signal<In, Bit>,
+    pub sum_lo: Signal<In, Bits<32>>,
+    pub sum_hi: Signal<In, Bits<32>>,
+    /// inverted: first address past shared, local, and global memory or the constant bank
+    pub not_shared_limit: Signal<In, Bits<25>>,
+    pub not_local_limit: Signal<In, Bits<25>>,
+    pub not_other_limit_lo: Signal<In, Bits<32>>,
+    pub not_other_limit_hi: Signal<In, Bits<9>>,
+    pub below_shared: Signal<Out, Bit>,
+    pub below_local: Signal<Out, Bit>,
+    pub below_other: Signal<Out, Bit>,
+    sum_24: Signal<Local, Bits<24>>,
+    sum_9: Signal<Local, Bits<9>>,
+    sum_above: Signal<Local, Bits<23>>,
+    above_shared: Signal<Local, Bits<27>>,
+    above_local: Signal<Local, Bits<27>>,
+    above_lower: Signal<Local, Bits<34>>,
+    above_upper: Signal<Local, Bits<11>>,
+    not_same: Signal<Local, Bits<9>>,
+    shared_s1: DFF<Bit>,
+    local_s1: DFF<Bit>,
+    lower_s1: DFF<Bit>,
+    upper_s1: DFF<Bit>,
+    same_s1: DFF<Bit>,
 }
 
 impl Logic for Bounds {
     #[hdl_gen]
     fn update(&mut self) {
-        self.below_lo.next = self.address_lo.val() < self.limit_lo.val();
-        self.below_hi.next = self.address_hi.val() < self.limit_hi.val();
-        self.same_hi.next = self.address_hi.val() == self.limit_hi.val();
-        self.in_bounds.next = self.below_hi.val() | (self.same_hi.val() & self.below_lo.val());
+        dff_setup!(self, clock, shared_s1, local_s1, lower_s1, upper_s1, same_s1);
+        self.sum_24.next = self.sum_lo.val().get_bits::<24>(0);
+        self.sum_9.next = self.sum_hi.val().get_bits::<9>(0);
+        self.sum_above.next = self.sum_hi.val().get_bits::<23>(9);
+        self.above_shared.next = ((bit_cast::<27, 24>(self.sum_24.val()) << 1) | 1)
+            + ((bit_cast::<27, 25>(self.not_shared_limit.val()) << 1) | 1);
+        self.above_local.next = ((bit_cast::<27, 24>(self.sum_24.val()) << 1) | 1)
+            + ((bit_cast::<27, 25>(self.not_local_limit.val()) << 1) | 1);
+        self.above_lower.next = ((bit_cast::<34, 32>(self.sum_lo.val()) << 1) | 1)
+            + ((bit_cast::<34, 32>(self.not_other_limit_lo.val()) << 1) | 1);
+        self.above_upper.next = ((bit_cast::<11, 9>(self.sum_9.val()) << 1) | 1)
+            + ((bit_cast::<11, 9>(self.not_other_limit_hi.val()) << 1) | 1);
+        self.not_same.next = !(self.sum_9.val() ^ self.not_other_limit_hi.val());
+        if self.advance.val() {
+            self.shared_s1.d.next = !self.above_shared.val().get_bit(26);
+            self.local_s1.d.next = !self.above_local.val().get_bit(26);
+            self.lower_s1.d.next = !self.above_lower.val().get_bit(33);
+            self.upper_s1.d.next =
+                !self.sum_above.val().any() & !self.above_upper.val().get_bit(10);
+            self.same_s1.d.next = !self.sum_above.val().any() & !self.not_same.val().any();
+        }
+        self.below_shared.next = self.shared_s1.q.val();
+        self.below_local.next = self.local_s1.q.val();
+        self.below_other.next =
+            self.upper_s1.q.val() | (self.same_s1.q.val() & self.lower_s1.q.val());
     }
 }

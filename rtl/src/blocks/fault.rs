@@ -1,6 +1,7 @@
 //! What each lane's access comes to: a fault, or memory that it touches. One bit a lane.
 //!
 //! ```text
+//!     in_bounds = shared ? below_shared : local_memory ? below_local : below_other
 //!     fault = 0 none, 1 outside, 2 not in_bounds, 3 misaligned where that is an error;
 //!             the first of these in the order 1, 2, 3; 0 where the lane does not execute
 //!     live  = execute, inside a window where it has to be, and in bounds
@@ -17,7 +18,13 @@ pub struct Fault<const LANES: usize> {
     pub execute: Signal<In, Bits<LANES>>,
     /// the fault OutsideWindow
     pub outside: Signal<In, Bits<LANES>>,
-    pub in_bounds: Signal<In, Bits<LANES>>,
+    /// it lands in shared, local memory
+    pub shared: Signal<In, Bits<LANES>>,
+    pub local_memory: Signal<In, Bits<LANES>>,
+    /// its address is below the limit of shared, of local memory, of what else there is
+    pub below_shared: Signal<In, Bits<LANES>>,
+    pub below_local: Signal<In, Bits<LANES>>,
+    pub below_other: Signal<In, Bits<LANES>>,
     pub misaligned: Signal<In, Bits<LANES>>,
     pub misaligned_is_error: Signal<In, Bit>,
     /// bits of the code of the fault
@@ -27,6 +34,7 @@ pub struct Fault<const LANES: usize> {
     pub faulted: Signal<Out, Bits<LANES>>,
     /// memory is accessed
     pub live: Signal<Out, Bits<LANES>>,
+    in_bounds: Signal<Local, Bits<LANES>>,
     unaligned: Signal<Local, Bits<LANES>>,
     decided: Signal<Local, Bits<LANES>>,
 }
@@ -34,6 +42,9 @@ pub struct Fault<const LANES: usize> {
 impl<const LANES: usize> Logic for Fault<LANES> {
     #[hdl_gen]
     fn update(&mut self) {
+        self.in_bounds.next = (self.shared.val() & self.below_shared.val())
+            | (self.local_memory.val() & self.below_local.val())
+            | (!self.shared.val() & !self.local_memory.val() & self.below_other.val());
         self.unaligned.next = 0.into();
         if self.misaligned_is_error.val() {
             self.unaligned.next = self.misaligned.val();

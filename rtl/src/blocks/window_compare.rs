@@ -1,13 +1,13 @@
 //! Where an address lies: the shared window, the local window, or neither.
 //!
 //! ```text
-//!     word      = high ? sum_lo : sum_hi          the upper word of the address
 //!     shared_lo = sum_lo[31:24] == shared_base[31:24]
-//!     shared_hi = word          == shared_base[63:32]
+//!     shared_hi = sum_hi        == shared_base[63:32]
+//!     result_hi = sum_lo        == shared_base[63:32]
 //!     in_shared = shared_lo and shared_hi
 //!     in_local  = likewise with local_base
 //!     LEA.LO    miss = not shared_lo
-//!     LEA.HI    miss = not shared_hi  or  low_missed
+//!     LEA.HI    miss = not result_hi  or  low_missed
 //! ```
 //!
 //! The result of an LEA.HI is itself the upper word of an address. `low_missed`
@@ -34,11 +34,10 @@ pub struct WindowCompare {
     /// an access: inside the windows
     pub in_shared: Signal<Out, Bit>,
     pub in_local: Signal<Out, Bit>,
-    high_mask: Signal<Local, Bits<32>>,
     upper: Signal<Local, Bits<8>>,
-    word: Signal<Local, Bits<32>>,
     shared_lo: Signal<Local, Bit>,
     shared_hi: Signal<Local, Bit>,
+    result_hi: Signal<Local, Bit>,
     local_lo: Signal<Local, Bit>,
     local_hi: Signal<Local, Bit>,
 }
@@ -46,20 +45,15 @@ pub struct WindowCompare {
 impl Logic for WindowCompare {
     #[hdl_gen]
     fn update(&mut self) {
-        self.high_mask.next = 0.into();
-        if self.high.val() {
-            self.high_mask.next = 0xffff_ffff_u64.into();
-        }
         self.upper.next = self.sum_lo.val().get_bits::<8>(24);
-        self.word.next = (self.sum_lo.val() & self.high_mask.val())
-            | (self.sum_hi.val() & !self.high_mask.val());
         self.shared_lo.next = self.upper.val() == self.shared_base_lo.val();
-        self.shared_hi.next = self.word.val() == self.shared_base_hi.val();
+        self.shared_hi.next = self.sum_hi.val() == self.shared_base_hi.val();
+        self.result_hi.next = self.sum_lo.val() == self.shared_base_hi.val();
         self.local_lo.next = self.upper.val() == self.local_base_lo.val();
         self.local_hi.next = self.sum_hi.val() == self.local_base_hi.val();
         self.in_shared.next = self.shared_lo.val() & self.shared_hi.val();
         self.in_local.next = self.local_lo.val() & self.local_hi.val();
-        self.miss.next = (self.high.val() & !self.shared_hi.val())
+        self.miss.next = (self.high.val() & !self.result_hi.val())
             | (!self.high.val() & !self.shared_lo.val())
             | self.low_missed.val();
     }

@@ -5,9 +5,9 @@
 //!     absolute  = access, and by_count ? address_register >= register_count
 //!                                      : address_register is RZ
 //!     based     = not absolute
-//!     wide      = LEA, or access and extended and based
+//!     wide      = access and extended and based
 //!     immediate = access ? the extended immediate : 0
-//!     fill      = access and extended and based and immediate[31]
+//!     fill      = wide and immediate[31]
 //! ```
 //!
 //! `based` and `wide` say which words of the base are added, `fill` that the upper word
@@ -25,7 +25,6 @@ pub struct AccessControl {
     pub advance: Signal<In, Bit>,
     /// the beat that enters
     pub access: Signal<In, Bit>,
-    pub lea: Signal<In, Bit>,
     pub extended: Signal<In, Bit>,
     pub store: Signal<In, Bit>,
     pub access_space: Signal<In, Bits<3>>,
@@ -36,17 +35,19 @@ pub struct AccessControl {
     pub steer_by_window: Signal<In, Bit>,
     /// configuration
     pub register_count: Signal<In, Bits<8>>,
-    /// the beat in stage 4 is an access
+    /// the beat in stage 3, 4 is an access
+    pub access_s3: Signal<In, Bit>,
     pub access_s4: Signal<In, Bit>,
 
     /// helper lanes do not execute it: a generic or global store
     pub spares_helpers: Signal<Out, Bit>,
+    pub based: Signal<Out, Bit>,
     pub immediate_s1: Signal<Out, Bits<32>>,
-    pub based_s1: Signal<Out, Bit>,
     pub wide_s1: Signal<Out, Bit>,
     pub fill_s3: Signal<Out, Bit>,
     pub wide_s3: Signal<Out, Bit>,
-    pub bank_s4: Signal<Out, Bits<5>>,
+    pub bank_s2: Signal<Out, Bits<5>>,
+    pub constant_form_s3: Signal<Out, Bit>,
     /// one of these for an access, none for an LEA or a global form
     pub generic_s5: Signal<Out, Bit>,
     pub shared_form_s5: Signal<Out, Bit>,
@@ -62,7 +63,6 @@ pub struct AccessControl {
     access_mask: Signal<Local, Bits<32>>,
     immediate_word: Signal<Local, Bits<32>>,
     immediate_at_s1: DFF<Bits<32>>,
-    based_at_s1: DFF<Bit>,
     wide_at_s1: DFF<Bit>,
     wide_at_s2: DFF<Bit>,
     wide_at_s3: DFF<Bit>,
@@ -75,8 +75,6 @@ pub struct AccessControl {
     space_at_s4: DFF<Bits<3>>,
     bank_at_s1: DFF<Bits<5>>,
     bank_at_s2: DFF<Bits<5>>,
-    bank_at_s3: DFF<Bits<5>>,
-    bank_at_s4: DFF<Bits<5>>,
     steer_at_s1: DFF<Bit>,
     steer_at_s2: DFF<Bit>,
     steer_at_s3: DFF<Bit>,
@@ -92,14 +90,14 @@ pub struct AccessControl {
 impl Default for AccessControl {
     fn default() -> Self {
         block_default! {
-            clock advance access lea extended store access_space address_register immediate
-            immediate_kind bank steer_by_window register_count access_s4 spares_helpers
-            immediate_s1 based_s1 wide_s1 fill_s3 wide_s3 bank_s4 generic_s5
+            clock advance access extended store access_space address_register immediate
+            immediate_kind bank steer_by_window register_count access_s3 access_s4
+            spares_helpers based immediate_s1 wide_s1 fill_s3 wide_s3 bank_s2 constant_form_s3 generic_s5
             shared_form_s5 local_form_s5 constant_form_s5 steer_by_window_s5 extension
             by_count past_count absolute wide access_mask immediate_word immediate_at_s1
-            based_at_s1 wide_at_s1 wide_at_s2 wide_at_s3 fill_at_s1 fill_at_s2
+            wide_at_s1 wide_at_s2 wide_at_s3 fill_at_s1 fill_at_s2
             fill_at_s3 space_at_s1 space_at_s2 space_at_s3 space_at_s4 bank_at_s1
-            bank_at_s2 bank_at_s3 bank_at_s4 steer_at_s1 steer_at_s2 steer_at_s3
+            bank_at_s2 steer_at_s1 steer_at_s2 steer_at_s3
             steer_at_s4 steer_at_s5 generic_at_s5 shared_at_s5 local_memory_at_s5
             constant_at_s5;
             lanes;
@@ -112,7 +110,6 @@ impl Logic for AccessControl {
     #[hdl_gen]
     fn update(&mut self) {
         dff_setup!(self, clock, immediate_at_s1);
-        dff_setup!(self, clock, based_at_s1);
         dff_setup!(self, clock, wide_at_s1, wide_at_s2, wide_at_s3);
         dff_setup!(self, clock, fill_at_s1, fill_at_s2, fill_at_s3);
         dff_setup!(
@@ -123,7 +120,7 @@ impl Logic for AccessControl {
             space_at_s3,
             space_at_s4
         );
-        dff_setup!(self, clock, bank_at_s1, bank_at_s2, bank_at_s3, bank_at_s4);
+        dff_setup!(self, clock, bank_at_s1, bank_at_s2);
         dff_setup!(
             self,
             clock,
@@ -144,8 +141,7 @@ impl Logic for AccessControl {
         self.absolute.next = self.access.val()
             & ((self.by_count.val() & self.past_count.val())
                 | (!self.by_count.val() & (self.address_register.val() == self.no_register.val())));
-        self.wide.next =
-            self.lea.val() | (self.access.val() & self.extended.val() & !self.absolute.val());
+        self.wide.next = self.access.val() & self.extended.val() & !self.absolute.val();
         self.spares_helpers.next = self.access.val() & self.store.val() & self.by_count.val();
 
         self.extension.immediate.next = self.immediate.val();
@@ -160,7 +156,6 @@ impl Logic for AccessControl {
         if self.advance.val() {
             comment!("stage 1");
             self.immediate_at_s1.d.next = self.immediate_word.val();
-            self.based_at_s1.d.next = !self.absolute.val();
             self.wide_at_s1.d.next = self.wide.val();
             self.fill_at_s1.d.next = self.wide.val() & self.immediate_word.val().get_bit(31);
             self.space_at_s1.d.next = self.access_space.val();
@@ -176,11 +171,9 @@ impl Logic for AccessControl {
             self.wide_at_s3.d.next = self.wide_at_s2.q.val();
             self.fill_at_s3.d.next = self.fill_at_s2.q.val();
             self.space_at_s3.d.next = self.space_at_s2.q.val();
-            self.bank_at_s3.d.next = self.bank_at_s2.q.val();
             self.steer_at_s3.d.next = self.steer_at_s2.q.val();
             comment!("stage 4");
             self.space_at_s4.d.next = self.space_at_s3.q.val();
-            self.bank_at_s4.d.next = self.bank_at_s3.q.val();
             self.steer_at_s4.d.next = self.steer_at_s3.q.val();
             comment!("stage 5");
             self.steer_at_s5.d.next = self.steer_at_s4.q.val();
@@ -191,12 +184,13 @@ impl Logic for AccessControl {
         }
 
         comment!("what leaves");
+        self.based.next = !self.absolute.val();
         self.immediate_s1.next = self.immediate_at_s1.q.val();
-        self.based_s1.next = self.based_at_s1.q.val();
         self.wide_s1.next = self.wide_at_s1.q.val();
         self.fill_s3.next = self.fill_at_s3.q.val();
         self.wide_s3.next = self.wide_at_s3.q.val();
-        self.bank_s4.next = self.bank_at_s4.q.val();
+        self.bank_s2.next = self.bank_at_s2.q.val();
+        self.constant_form_s3.next = self.access_s3.val() & (self.space_at_s3.q.val() == 4);
         self.generic_s5.next = self.generic_at_s5.q.val();
         self.shared_form_s5.next = self.shared_at_s5.q.val();
         self.local_form_s5.next = self.local_memory_at_s5.q.val();

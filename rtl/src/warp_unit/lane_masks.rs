@@ -12,7 +12,7 @@
 
 use rust_hdl::prelude::*;
 
-/// Eight stages of masks.
+/// Six stages of masks.
 #[derive(LogicBlock)]
 pub struct LaneMasks<const LANES: usize> {
     pub clock: Signal<In, Clock>,
@@ -34,20 +34,20 @@ pub struct LaneMasks<const LANES: usize> {
     /// .X of an LEA, of an LEA.HI
     pub takes_carry: Signal<In, Bit>,
     pub takes_overflow: Signal<In, Bit>,
-    /// control of the beat in stage 7
-    pub access_s7: Signal<In, Bit>,
-    pub writes_rd_s7: Signal<In, Bit>,
-    pub writes_predicate_s7: Signal<In, Bit>,
-    pub writes_cc_s7: Signal<In, Bit>,
+    /// control of the beat in stage 5
+    pub access_s5: Signal<In, Bit>,
+    pub writes_rd_s5: Signal<In, Bit>,
+    pub writes_predicate_s5: Signal<In, Bit>,
+    pub writes_cc_s5: Signal<In, Bit>,
 
     pub carry_in_s2: Signal<Out, Bits<LANES>>,
     pub low_missed_s4: Signal<Out, Bits<LANES>>,
     pub steering_s5: Signal<Out, Bits<LANES>>,
-    pub access_execute_s7: Signal<Out, Bits<LANES>>,
-    pub execute_s8: Signal<Out, Bits<LANES>>,
-    pub rd_write_s8: Signal<Out, Bits<LANES>>,
-    pub predicate_write_s8: Signal<Out, Bits<LANES>>,
-    pub cc_write_s8: Signal<Out, Bits<LANES>>,
+    pub access_execute_s5: Signal<Out, Bits<LANES>>,
+    pub execute_s6: Signal<Out, Bits<LANES>>,
+    pub rd_write_s6: Signal<Out, Bits<LANES>>,
+    pub predicate_write_s6: Signal<Out, Bits<LANES>>,
+    pub cc_write_s6: Signal<Out, Bits<LANES>>,
 
     turned: Signal<Local, Bits<4>>,
     enabled_0: Signal<Local, Bits<LANES>>,
@@ -80,11 +80,9 @@ pub struct LaneMasks<const LANES: usize> {
     execute_at_s4: DFF<Bits<LANES>>,
     execute_at_s5: DFF<Bits<LANES>>,
     execute_at_s6: DFF<Bits<LANES>>,
-    execute_at_s7: DFF<Bits<LANES>>,
-    execute_at_s8: DFF<Bits<LANES>>,
-    rd_write_at_s8: DFF<Bits<LANES>>,
-    predicate_write_at_s8: DFF<Bits<LANES>>,
-    cc_write_at_s8: DFF<Bits<LANES>>,
+    rd_write_at_s6: DFF<Bits<LANES>>,
+    predicate_write_at_s6: DFF<Bits<LANES>>,
+    cc_write_at_s6: DFF<Bits<LANES>>,
     all_lanes: Constant<Bits<LANES>>,
     /// lanes 0, 4, 8 and so on; those after them
     fourths_0: Constant<Bits<LANES>>,
@@ -103,16 +101,16 @@ impl<const LANES: usize> Default for LaneMasks<LANES> {
     fn default() -> Self {
         block_default! {
             clock advance lane_mask turn address_add channel_enable active_mask guard_mask helper_mask steering_mask
-            carry_in overflow_in spares_helpers takes_carry takes_overflow access_s7
-            writes_rd_s7 writes_predicate_s7 writes_cc_s7 carry_in_s2 low_missed_s4
-            steering_s5 access_execute_s7 execute_s8 rd_write_s8 predicate_write_s8
-            cc_write_s8 turned enabled_0 enabled_1 enabled_2 enabled_3 enabled spared execute
+            carry_in overflow_in spares_helpers takes_carry takes_overflow access_s5
+            writes_rd_s5 writes_predicate_s5 writes_cc_s5 carry_in_s2 low_missed_s4
+            steering_s5 access_execute_s5 execute_s6 rd_write_s6 predicate_write_s6
+            cc_write_s6 turned enabled_0 enabled_1 enabled_2 enabled_3 enabled spared execute
             carry_mask overflow_mask access_mask rd_mask predicate_mask cc_mask
             carry_in_at_s1 carry_in_at_s2 low_missed_at_s1 low_missed_at_s2 low_missed_at_s3
             low_missed_at_s4 steering_at_s1 steering_at_s2 steering_at_s3 steering_at_s4
             steering_at_s5 execute_at_s1 execute_at_s2 execute_at_s3 execute_at_s4
-            execute_at_s5 execute_at_s6 execute_at_s7 execute_at_s8 rd_write_at_s8
-            predicate_write_at_s8 cc_write_at_s8;
+            execute_at_s5 execute_at_s6 rd_write_at_s6
+            predicate_write_at_s6 cc_write_at_s6;
             lanes;
             all_lanes: !Bits::<LANES>::default(),
             fourths_0: fourths(0),
@@ -133,13 +131,12 @@ impl<const LANES: usize> Logic for LaneMasks<LANES> {
         dff_setup!(self, clock, steering_at_s4, steering_at_s5);
         dff_setup!(self, clock, execute_at_s1, execute_at_s2, execute_at_s3);
         dff_setup!(self, clock, execute_at_s4, execute_at_s5, execute_at_s6);
-        dff_setup!(self, clock, execute_at_s7, execute_at_s8);
         dff_setup!(
             self,
             clock,
-            rd_write_at_s8,
-            predicate_write_at_s8,
-            cc_write_at_s8
+            rd_write_at_s6,
+            predicate_write_at_s6,
+            cc_write_at_s6
         );
 
         comment!("lanes of the beat that enters, by their number in the warp");
@@ -186,21 +183,21 @@ impl<const LANES: usize> Logic for LaneMasks<LANES> {
             self.overflow_mask.next = self.all_lanes.val();
         }
 
-        comment!("what the beat in stage 7 does");
+        comment!("what the beat in stage 5 does");
         self.access_mask.next = 0.into();
-        if self.access_s7.val() {
+        if self.access_s5.val() {
             self.access_mask.next = self.all_lanes.val();
         }
         self.rd_mask.next = 0.into();
-        if self.writes_rd_s7.val() {
+        if self.writes_rd_s5.val() {
             self.rd_mask.next = self.all_lanes.val();
         }
         self.predicate_mask.next = 0.into();
-        if self.writes_predicate_s7.val() {
+        if self.writes_predicate_s5.val() {
             self.predicate_mask.next = self.all_lanes.val();
         }
         self.cc_mask.next = 0.into();
-        if self.writes_cc_s7.val() {
+        if self.writes_cc_s5.val() {
             self.cc_mask.next = self.all_lanes.val();
         }
 
@@ -228,24 +225,20 @@ impl<const LANES: usize> Logic for LaneMasks<LANES> {
             self.execute_at_s5.d.next = self.execute_at_s4.q.val();
             comment!("stage 6");
             self.execute_at_s6.d.next = self.execute_at_s5.q.val();
-            comment!("stage 7");
-            self.execute_at_s7.d.next = self.execute_at_s6.q.val();
-            comment!("stage 8");
-            self.execute_at_s8.d.next = self.execute_at_s7.q.val();
-            self.rd_write_at_s8.d.next = self.execute_at_s7.q.val() & self.rd_mask.val();
-            self.predicate_write_at_s8.d.next =
-                self.execute_at_s7.q.val() & self.predicate_mask.val();
-            self.cc_write_at_s8.d.next = self.execute_at_s7.q.val() & self.cc_mask.val();
+            self.rd_write_at_s6.d.next = self.execute_at_s5.q.val() & self.rd_mask.val();
+            self.predicate_write_at_s6.d.next =
+                self.execute_at_s5.q.val() & self.predicate_mask.val();
+            self.cc_write_at_s6.d.next = self.execute_at_s5.q.val() & self.cc_mask.val();
         }
 
         comment!("what leaves");
         self.carry_in_s2.next = self.carry_in_at_s2.q.val();
         self.low_missed_s4.next = self.low_missed_at_s4.q.val();
         self.steering_s5.next = self.steering_at_s5.q.val();
-        self.access_execute_s7.next = self.execute_at_s7.q.val() & self.access_mask.val();
-        self.execute_s8.next = self.execute_at_s8.q.val();
-        self.rd_write_s8.next = self.rd_write_at_s8.q.val();
-        self.predicate_write_s8.next = self.predicate_write_at_s8.q.val();
-        self.cc_write_s8.next = self.cc_write_at_s8.q.val();
+        self.access_execute_s5.next = self.execute_at_s5.q.val() & self.access_mask.val();
+        self.execute_s6.next = self.execute_at_s6.q.val();
+        self.rd_write_s6.next = self.rd_write_at_s6.q.val();
+        self.predicate_write_s6.next = self.predicate_write_at_s6.q.val();
+        self.cc_write_s6.next = self.cc_write_at_s6.q.val();
     }
 }

@@ -1,0 +1,39 @@
+//! Whether the offset is negated, and whether its inverted word needs the 1.
+//!
+//! ```text
+//!     negated   = negate ^ (absolute & offset_lo[15])
+//!     increment = negated and (offset_lo & below) == 0
+//! ```
+//!
+//! -U = ~U + 1, of 64 bits: the 1 goes into the lower word always, into the upper one
+//! where all of the lower word is 0. `below` has the bits of `offset_lo` that the shift
+//! leaves in the word below the wanted one: none where the lower word is wanted.
+//! `absolute` is ADDR_ADD's, of which bits 15:0 count. Combinational.
+
+use rust_hdl::prelude::*;
+
+/// `negated`, and the `increment` that makes the inverted word the negated one, combinational.
+#[derive(Default, LogicBlock)]
+pub struct Negation {
+    pub offset_lo: Signal<In, Bits<32>>,
+    pub negate: Signal<In, Bit>,
+    /// of bits 15:0, a signed number, the magnitude is taken before
+    pub absolute: Signal<In, Bit>,
+    /// bits of offset_lo that stay below the wanted word
+    pub below: Signal<In, Bits<32>>,
+    pub negated: Signal<Out, Bit>,
+    pub increment: Signal<Out, Bit>,
+    negative: Signal<Local, Bit>,
+    rest: Signal<Local, Bits<32>>,
+}
+
+impl Logic for Negation {
+    #[hdl_gen]
+    fn update(&mut self) {
+        self.negative.next =
+            self.negate.val() ^ (self.absolute.val() & self.offset_lo.val().get_bit(15));
+        self.rest.next = self.offset_lo.val() & self.below.val();
+        self.negated.next = self.negative.val();
+        self.increment.next = self.negative.val() & !self.rest.val().any();
+    }
+}
