@@ -64,7 +64,7 @@ const LANE_SIGNALS: [(&str, u32); 20] = [
     ("shared", 1),
     ("misaligned", 1),
     ("address_lo", 32),
-    ("address_hi", 32),
+    ("address_hi", 8),
     ("byte_enable", 16),
     ("space", 2),
     ("fault", 2),

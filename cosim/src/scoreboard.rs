@@ -168,8 +168,8 @@ fn for_lane(
     );
     word(
         "address_hi",
-        expected.address_hi[lane],
-        outputs.address_hi[lane],
+        expected.address_hi[lane].into(),
+        outputs.address_hi[lane].into(),
     );
     let (space, fault) = (outputs.spaces()[lane], outputs.faults()[lane]);
     word("space", expected.space[lane].into(), space.into());

@@ -224,6 +224,7 @@ impl Logic for Lane {
         self.bounds.advance.next = self.advance.val();
         self.bounds.sum_lo.next = self.sum_lo_s4.q.val();
         self.bounds.sum_hi.next = self.sum_hi_s4.q.val();
+        self.bounds.window_s1.next = self.window_s5.val();
         self.bounds.not_shared_limit.next = self.not_shared_limit_s4.val();
         self.bounds.not_local_limit.next = self.not_local_limit_s4.val();
         self.bounds.not_other_limit_lo.next = self.not_other_limit_lo_s4.val();

@@ -3,7 +3,7 @@
 //! Levels, each importing only lower ones:
 //!
 //! * [`packed`]: arrays of signals as one vector;
-//! * [`primitives`]: adder with carry, negation, scaled-offset shifter, lane masks;
+//! * [`primitives`]: adder with carry, negation, the offset's shifts, lane masks;
 //! * [`blocks`]: the 64-bit address adder, windows, steering, bounds, alignment, faults;
 //! * [`lane`]: one lane, pipelined;
 //! * [`warp_unit`]: lanes, beats, handshake, configuration, what lanes agree on;

@@ -44,48 +44,73 @@ fn immediates_are_extended_by_kind() {
 }
 
 #[test]
-fn bases_are_taken_or_left() {
-    let mut block: BaseSelect = connected();
-    block.base_lo.next = bits(0xffff_ffff);
-    block.base_hi.next = bits(0x8000_0001);
-    for (based, wide) in [(false, false), (true, false), (false, true), (true, true)] {
-        block.based.next = based;
-        block.wide.next = wide;
-        settle(&mut block);
-        assert_eq!(
-            block.selected_lo.val(),
-            bits(if based { 0xffff_ffff } else { 0 })
-        );
-        assert_eq!(
-            block.selected_hi.val(),
-            bits(if wide { 0x8000_0001 } else { 0 })
-        );
+fn offsets_are_shifted_in_two_steps() {
+    let mut bytes: ShiftBytes = connected();
+    let mut bits_left: ShiftBits = connected();
+    // 0x0123_4567_89ab_cdef shifted left by 20, and its lower word alone.
+    bytes.offset_lo.next = bits(0x89ab_cdef);
+    bytes.offset_hi.next = bits(0x0123_4567);
+    bytes.bytes.next = bits(2);
+    bits_left.bits.next = bits(4);
+    for (low, high, invert, expected) in [
+        (false, true, false, 0x5678_9abc_u64),
+        (true, false, false, 0xdef0_0000),
+        (false, true, true, 0xa987_6543),
+        (true, false, true, 0x210f_ffff),
+        (false, false, false, 0),
+    ] {
+        bytes.low.next = low;
+        bytes.high.next = high;
+        settle(&mut bytes);
+        bits_left.upper.next = bytes.upper.val();
+        bits_left.lower.next = bytes.lower.val();
+        bits_left.invert.next = invert;
+        settle(&mut bits_left);
+        assert_eq!(bits_left.addend.val(), word(expected));
     }
 }
 
 #[test]
-fn offsets_count_word_by_word_and_are_negated_as_one() {
-    let mut block: NegateOffset = connected();
-    for (low, high, negate, expected) in [
-        (true, true, false, 0x0000_0001_0000_0000_u64),
-        (true, true, true, 0xffff_ffff_0000_0000),
-        (true, false, true, 0),
-        (false, false, false, 0),
+fn an_inverted_word_needs_a_1_where_nothing_is_left_below() {
+    let mut block: Negation = connected();
+    for (offset, negate, absolute, below, negated, increment) in [
+        (0_u64, false, false, 0_u64, false, false),
+        (5, true, false, 0, true, true),
+        // The upper word: of what the shift leaves, of nothing, of what it takes away.
+        (5, true, false, 0xffff_ffff, true, false),
+        (0, true, false, 0xffff_ffff, true, true),
+        (0x8000_0000, true, false, 0x7fff_ffff, true, true),
+        (0x4000_0000, true, false, 0x7fff_ffff, true, false),
+        (0x4000_0000, false, false, 0, false, false),
+        // A magnitude of 16 bits.
+        (0x8000, false, true, 0, true, true),
+        (0x8000, true, true, 0, false, false),
+        (0x7fff, true, true, 0, true, true),
     ] {
-        block.offset_lo.next = bits(0);
-        block.offset_hi.next = bits(1);
-        block.low.next = low;
-        block.high.next = high;
+        block.offset_lo.next = word(offset);
         block.negate.next = negate;
+        block.absolute.next = absolute;
+        block.below.next = word(below);
         settle(&mut block);
-        assert_eq!(block.s_lo.val(), word(expected));
-        assert_eq!(block.s_hi.val(), word(expected >> 32));
+        assert_eq!(block.negated.val(), negated, "{offset:x} {below:x}");
+        assert_eq!(block.increment.val(), increment, "{offset:x} {below:x}");
     }
-    block.offset_lo.next = bits(5);
-    block.low.next = false;
-    block.high.next = false;
-    settle(&mut block);
-    assert_eq!(block.s_lo.val(), bits(0));
+}
+
+#[test]
+fn a_word_of_ones_carries_when_it_is_incremented() {
+    let mut block: Increment = connected();
+    for (value, increment, next, above) in [
+        (0xffff_ffff_u64, true, 0, true),
+        (0xffff_ffff, false, 0xffff_ffff, false),
+        (0x7fff_ffff, true, 0x8000_0000, false),
+    ] {
+        block.word.next = word(value);
+        block.increment.next = increment;
+        settle(&mut block);
+        assert_eq!(block.next_word.val(), word(next));
+        assert_eq!(block.above.val(), above);
+    }
 }
 
 #[test]
@@ -197,66 +222,23 @@ fn steering_follows_the_table() {
 }
 
 #[test]
-fn addresses_count_from_the_window_and_each_space_has_its_limit() {
-    let mut block: SpaceLimit = connected();
+fn addresses_count_from_the_window() {
+    let mut block: SpaceAddress = connected();
     block.sum_lo.next = bits(0xfe12_3456);
     block.sum_hi.next = bits(0x12);
-    block.shared_limit.next = bits(0xc000);
-    block.local_limit.next = bits(0x100_0000);
-    block.other_limit_lo.next = bits(0x8765_4320);
-    block.other_limit_hi.next = bits(0x100);
-    for (access, window, shared, local, address, limit) in [
-        (true, true, true, false, 0x12_3456_u64, 0xc000_u64),
-        (true, true, false, true, 0x12_3456, 0x100_0000),
-        (true, false, true, false, 0x12_fe12_3456, 0xc000),
-        (true, false, false, false, 0x12_fe12_3456, 0x100_8765_4320),
-        (false, false, false, false, 0, 0x100_8765_4320),
-    ] {
-        block.access.next = access;
+    for (window, address) in [(true, 0x12_3456_u64), (false, 0x12_fe12_3456)] {
         block.window.next = window;
-        block.shared.next = shared;
-        block.local_memory.next = local;
         settle(&mut block);
         assert_eq!(block.address_lo.val(), word(address));
-        assert_eq!(block.address_hi.val(), word(address >> 32));
-        assert_eq!(block.limit_lo.val(), word(limit));
-        assert_eq!(block.limit_hi.val(), word(limit >> 32));
-    }
-}
-
-#[test]
-fn bounds_are_exact_one_off_each_way() {
-    let mut block: Bounds = connected();
-    for (address, limit, expected) in [
-        (0_u64, 0_u64, false),
-        (0, 1, true),
-        (0xbfff, 0xc000, true),
-        (0xc000, 0xc000, false),
-        (0xc001, 0xc000, false),
-        (0xff_ffff_ffff, 1 << 40, true),
-        (1 << 40, 1 << 40, false),
-        ((1 << 40) + 1, 1 << 40, false),
-        (1 << 63, 1 << 40, false),
-        (u64::MAX, 1 << 40, false),
-        (0x0_ffff_ffff, 0x1_0000_0000, true),
-        (0x1_0000_0000, 0x1_0000_0001, true),
-        (0x1_0000_0000, 0x0_ffff_ffff, false),
-        (0x8000_0000, 0x7fff_ffff, false),
-        (0x7fff_ffff, 0x8000_0000, true),
-    ] {
-        block.address_lo.next = word(address);
-        block.address_hi.next = word(address >> 32);
-        block.limit_lo.next = word(limit);
-        block.limit_hi.next = word(limit >> 32);
-        settle(&mut block);
-        assert_eq!(block.in_bounds.val(), expected, "{address:x} < {limit:x}");
+        assert_eq!(block.address_hi.val(), bits(address >> 32));
+        assert!(!block.misaligned.val());
     }
 }
 
 #[test]
 fn sizes_align_to_themselves() {
     let mut decode: SizeDecode = connected();
-    let mut align: Alignment = connected();
+    let mut align: SpaceAddress = connected();
     for (size, n) in [1_u64, 1, 2, 2, 4, 8, 16, 16].into_iter().enumerate() {
         decode.size.next = bits(size as u64);
         settle(&mut decode);
@@ -264,10 +246,10 @@ fn sizes_align_to_themselves() {
         assert_eq!(decode.bytes.val(), bits((1 << n) - 1));
         for low in 0..32 {
             let address = 0xffff_ffe0 + low;
-            align.address.next = bits(address);
+            align.sum_lo.next = bits(address);
             align.offset_bits.next = decode.offset_bits.val();
             settle(&mut align);
-            assert_eq!(align.aligned.val(), bits(address / n * n));
+            assert_eq!(align.address_lo.val(), bits(address / n * n));
             assert_eq!(align.misaligned.val(), low % n != 0, "{low} to {n}");
         }
     }
@@ -278,7 +260,12 @@ fn faults_have_their_priority() {
     // One lane for each combination: {outside, in_bounds, misaligned}.
     let mut block: Fault<8> = connected();
     block.outside.next = bits(0b1111_0000);
-    block.in_bounds.next = bits(0b1100_1100);
+    // Half of the lanes in local memory, below its limit or not.
+    block.shared.next = bits(0);
+    block.local_memory.next = bits(0b1111_0101);
+    block.below_shared.next = bits(0xff);
+    block.below_local.next = bits(0b1100_1110);
+    block.below_other.next = bits(0b0011_1101);
     block.misaligned.next = bits(0b1010_1010);
     block.execute.next = bits(0xff);
     block.misaligned_is_error.next = true;
@@ -336,13 +323,13 @@ fn every_word_is_folded() {
 fn a_live_lane_has_a_one_or_a_zero_in_every_bit() {
     let mut block: UniformKey = connected();
     block.address_lo.next = bits(0x8000_0003);
-    block.address_hi.next = bits(0x101);
+    block.address_hi.next = bits(0x81);
     block.live.next = true;
     settle(&mut block);
     assert_eq!(block.ones_lo.val(), bits(0x8000_0003));
     assert_eq!(block.zeros_lo.val(), bits(0x7fff_fffc));
-    assert_eq!(block.ones_hi.val(), bits(0x101));
-    assert_eq!(block.zeros_hi.val(), bits(0x0fe));
+    assert_eq!(block.ones_hi.val(), bits(0x81));
+    assert_eq!(block.zeros_hi.val(), bits(0x7e));
     block.live.next = false;
     settle(&mut block);
     for word in [

@@ -144,7 +144,7 @@ fn lanes<const LANES: usize, const SPACE: usize, const EXTENDED: bool>(
         results.sum_lo[lane] = output.ea as u32;
         results.sum_hi[lane] = (output.ea >> 32) as u32;
         results.address_lo[lane] = output.address as u32;
-        results.address_hi[lane] = (output.address >> 32) as u32;
+        results.address_hi[lane] = (output.address >> 32) as u8;
         results.byte_enable[lane] = output.byte_enable as u16;
         results.space[lane] = output.space as u8;
         results.fault[lane] = fault as u8;

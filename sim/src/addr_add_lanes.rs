@@ -49,7 +49,7 @@ pub fn addr_add_lanes<const LANES: usize>(
     }
     results.sum_hi = [0; LANES];
     results.cc = [0; LANES];
-    results.clear_access();
+    results.no_access();
 }
 
 fn lanes<const LANES: usize, const ABSOLUTE: bool, const NEGATE: bool>(

@@ -67,8 +67,8 @@ fn lanes<const LANES: usize, const HIGH: bool, const NEGATE: bool, const EXTENDE
             shared_base: control.shared_base,
         });
         results.sum_lo[lane] = sum as u32;
-        results.sum_hi[lane] = (sum >> 32) as u32;
         results.cc[lane] =
             u8::from(miss) << 3 | u8::from(sign) << 2 | u8::from(zero) << 1 | u8::from(carry_lo);
     }
+    results.sum_hi = [0; LANES];
 }

@@ -201,7 +201,7 @@ fn the_loop_over_lanes_is_the_function_of_one_lane() {
             expected.sum_lo[lane] = output.ea as u32;
             expected.sum_hi[lane] = (output.ea >> 32) as u32;
             expected.address_lo[lane] = output.address as u32;
-            expected.address_hi[lane] = (output.address >> 32) as u32;
+            expected.address_hi[lane] = (output.address >> 32) as u8;
             expected.byte_enable[lane] = output.byte_enable as u16;
             expected.space[lane] = output.space as u8;
             expected.fault[lane] = if executes { output.fault as u8 } else { 0 };

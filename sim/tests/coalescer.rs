@@ -237,7 +237,7 @@ fn beats<const LANES: usize>(access: &WarpAccess) -> Vec<PortResult<LANES>> {
             for lane in 0..LANES {
                 let address = access.address[first + lane];
                 result.lanes.address_lo[lane] = address as u32;
-                result.lanes.address_hi[lane] = (address >> 32) as u32;
+                result.lanes.address_hi[lane] = (address >> 32) as u8;
                 result.lanes.space[lane] = (access.shared >> (first + lane) & 1) as u8;
             }
             result

@@ -9,7 +9,7 @@ use sim::pipeline::{LATENCY, Pipeline, PortInputs};
 use std::collections::VecDeque;
 
 #[test]
-fn a_result_stands_after_the_seventh_edge_from_its_own() {
+fn a_result_stands_after_the_fifth_edge_from_its_own() {
     let mut pipeline = Pipeline::<32>::default();
     let words = addresses(|lane| 4 * lane);
     for number in 0..20 {

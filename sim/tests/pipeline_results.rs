@@ -53,9 +53,14 @@ fn an_lea_after_an_access_has_nothing_of_it() {
     let result = pipeline.result();
     assert!(!result.access);
     let lanes = &result.lanes;
-    assert_eq!((lanes.address_lo, lanes.address_hi), ([0; 32], [0; 32]));
+    // Its sum in place of an address, and nothing there.
+    assert_eq!(lanes.address_lo, words.base_lo);
+    assert_eq!(
+        lanes.lock_index,
+        words.base_lo.map(|word| (word >> 2 & 0xff) as u8)
+    );
     assert_eq!(lanes.byte_enable, [0; 32]);
-    assert_eq!([lanes.space, lanes.fault, lanes.lock_index], [[0; 32]; 3]);
+    assert_eq!([lanes.address_hi, lanes.space, lanes.fault], [[0; 32]; 3]);
     assert_eq!(
         [
             result.live_mask,

@@ -92,9 +92,17 @@ pub fn edges(control: &AccessControl, execute: u32, lanes: &LaneResults<LANES>) 
 
     let mut edges = [0; LANES];
     for (lane, edges) in edges.iter_mut().enumerate() {
-        let (ea, address) = (lanes.sum(lane), lanes.address(lane));
+        let ea = lanes.sum(lane);
         let slot = ea & !(n - 1);
         let space = lanes.space[lane];
+        let in_window = (space == SpaceCode::Shared as u8) | (space == SpaceCode::Local as u8);
+        // Of the address given out bits 39:0 are seen, the rest is the sum's.
+        let beyond = if generic & in_window {
+            0
+        } else {
+            slot & !(GLOBAL_BYTES - 1)
+        };
+        let address = lanes.address(lane) | beyond;
         let end = if space == SpaceCode::Shared as u8 {
             shared_end
         } else if space == SpaceCode::Local as u8 {

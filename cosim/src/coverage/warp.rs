@@ -59,7 +59,7 @@ impl WarpBins {
             kinds |= 1 << (lanes.fault[lane] & 3);
             let same_space = lanes.space[lane] == lanes.space[lead];
             let low = lanes.address_lo[lane] ^ lanes.address_lo[lead];
-            let high = lanes.address_hi[lane] ^ lanes.address_hi[lead];
+            let high = u32::from(lanes.address_hi[lane] ^ lanes.address_hi[lead]);
             meeting |= u32::from((low | high == 0) & same_space) << lane;
             near |= u32::from(((low & !15) | high == 0) & (low != 0) & same_space) << lane;
             for (space, mask) in in_space.iter_mut().enumerate() {

@@ -82,10 +82,8 @@ impl Expected {
             predicate_write: where_asked(asked.predicate != PT),
             cc_write: where_asked(cc),
             lanes: LaneResults {
-                sum_lo: results.sum.map(|sum| sum as u32),
-                sum_hi: results.sum.map(|sum| (sum >> 32) as u32),
                 cc: std::array::from_fn(code),
-                ..LaneResults::default()
+                ..of_words(results.sum.map(|sum| sum as u32))
             },
             ..asked
         };
@@ -105,16 +103,23 @@ fn of_addr_add(state: &VisaState, addr_add: &AddrAdd) -> Option<Expected> {
         element: addr_add.dst.offset,
         rd_write: results.enables,
         execute_mask: results.enables,
-        lanes: LaneResults {
-            sum_lo: results.sums.map(u32::from),
-            ..LaneResults::default()
-        },
+        lanes: of_words(results.sums.map(u32::from)),
         ..PortResult::default()
     };
     Some(Expected {
         ports,
         memory: None,
     })
+}
+
+/// What lanes give that access nothing.
+fn of_words(sum_lo: [u32; WARP_LANES]) -> LaneResults<WARP_LANES> {
+    let mut lanes = LaneResults {
+        sum_lo,
+        ..LaneResults::default()
+    };
+    lanes.no_access();
+    lanes
 }
 
 fn of_access(warp: &Warp, access: &Access, guard: Guard) -> Expected {

@@ -121,7 +121,7 @@ pub struct Response {
     /// {OF, SF, ZF, CF} of each lane.
     pub cc: [u8; LANES],
     pub address_lo: [u32; LANES],
-    pub address_hi: [u32; LANES],
+    pub address_hi: [u8; LANES],
     pub byte_enable: [u16; LANES],
     pub space: [u8; LANES],
     pub fault: [u8; LANES],

@@ -86,7 +86,7 @@
     PORT(uint32_t, sum_hi, 32)          \
     PORT(uint8_t, cc, 16)               \
     PORT(uint32_t, address_lo, 32)      \
-    PORT(uint32_t, address_hi, 32)      \
+    PORT(uint8_t, address_hi, 32)       \
     PORT(uint16_t, byte_enable, 32)     \
     PORT(uint8_t, lock_index, 32)
 

@@ -169,7 +169,7 @@ ports! {
         sum_hi: [u32; LANES],
         cc: [u8; LANES / 2],
         address_lo: [u32; LANES],
-        address_hi: [u32; LANES],
+        address_hi: [u8; LANES],
         byte_enable: [u16; LANES],
         lock_index: [u8; LANES],
     }

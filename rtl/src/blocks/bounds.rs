@@ -1,15 +1,15 @@
 //! Whether an aligned access of n bytes would end inside each of the spaces.
 //!
 //! ```text
-//!     below_shared = sum_lo[23:0]     < shared_limit
-//!     below_local  = sum_lo[23:0]     < local_limit
-//!     below_other  = {sum_hi, sum_lo} < other_limit
+//!     below_shared = (window_s1 ? sum[23:0] : sum) < shared_limit
+//!     below_local  = (window_s1 ? sum[23:0] : sum) < local_limit
+//!     below_other  = sum                           < other_limit
 //! ```
 //!
 //! The limits are aligned down to n, so an address is below one exactly where the access
-//! aligned down ends inside: `(sum & ~(n-1)) + n <= size`, and nothing can wrap. A
-//! window's space begins at a multiple of 2^24. All three are asked before it is known
-//! which counts.
+//! aligned down ends inside: `(sum & ~(n-1)) + n <= size`, and nothing can wrap. All
+//! three are asked before it is known which counts, and whether the address counts from
+//! the base of a window, a multiple of 2^24. No window's space is larger than that.
 //!
 //! The limits come inverted: sum - limit is sum + not_limit + 1, whose carry is out where
 //! the sum is not below, a carry chain and nothing else. The 1 comes out of the lowest bit of
@@ -31,10 +31,13 @@ pub struct Bounds {
     pub not_local_limit: Signal<In, Bits<25>>,
     pub not_other_limit_lo: Signal<In, Bits<32>>,
     pub not_other_limit_hi: Signal<In, Bits<9>>,
+    /// it counts from the base of a window
+    pub window_s1: Signal<In, Bit>,
     pub below_shared: Signal<Out, Bit>,
     pub below_local: Signal<Out, Bit>,
     pub below_other: Signal<Out, Bit>,
     sum_24: Signal<Local, Bits<24>>,
+    sum_top: Signal<Local, Bits<8>>,
     sum_9: Signal<Local, Bits<9>>,
     sum_above: Signal<Local, Bits<23>>,
     above_shared: Signal<Local, Bits<27>>,
@@ -42,6 +45,8 @@ pub struct Bounds {
     above_lower: Signal<Local, Bits<34>>,
     above_upper: Signal<Local, Bits<11>>,
     not_same: Signal<Local, Bits<9>>,
+    from_0: Signal<Local, Bit>,
+    from_0_s1: DFF<Bit>,
     shared_s1: DFF<Bit>,
     local_s1: DFF<Bit>,
     lower_s1: DFF<Bit>,
@@ -52,8 +57,10 @@ pub struct Bounds {
 impl Logic for Bounds {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(self, clock, shared_s1, local_s1, lower_s1, upper_s1, same_s1);
+        dff_setup!(self, clock, from_0_s1, shared_s1, local_s1);
+        dff_setup!(self, clock, lower_s1, upper_s1, same_s1);
         self.sum_24.next = self.sum_lo.val().get_bits::<24>(0);
+        self.sum_top.next = self.sum_lo.val().get_bits::<8>(24);
         self.sum_9.next = self.sum_hi.val().get_bits::<9>(0);
         self.sum_above.next = self.sum_hi.val().get_bits::<23>(9);
         self.above_shared.next = ((bit_cast::<27, 24>(self.sum_24.val()) << 1) | 1)
@@ -66,6 +73,7 @@ impl Logic for Bounds {
             + ((bit_cast::<11, 9>(self.not_other_limit_hi.val()) << 1) | 1);
         self.not_same.next = !(self.sum_9.val() ^ self.not_other_limit_hi.val());
         if self.advance.val() {
+            self.from_0_s1.d.next = !self.sum_hi.val().any() & !self.sum_top.val().any();
             self.shared_s1.d.next = !self.above_shared.val().get_bit(26);
             self.local_s1.d.next = !self.above_local.val().get_bit(26);
             self.lower_s1.d.next = !self.above_lower.val().get_bit(33);
@@ -73,8 +81,9 @@ impl Logic for Bounds {
                 !self.sum_above.val().any() & !self.above_upper.val().get_bit(10);
             self.same_s1.d.next = !self.sum_above.val().any() & !self.not_same.val().any();
         }
-        self.below_shared.next = self.shared_s1.q.val();
-        self.below_local.next = self.local_s1.q.val();
+        self.from_0.next = self.window_s1.val() | self.from_0_s1.q.val();
+        self.below_shared.next = self.shared_s1.q.val() & self.from_0.val();
+        self.below_local.next = self.local_s1.q.val() & self.from_0.val();
         self.below_other.next =
             self.upper_s1.q.val() | (self.same_s1.q.val() & self.lower_s1.q.val());
     }

@@ -186,6 +186,10 @@ impl Names<'_> {
         let text = self.expression(operand, width)?;
         Ok(match strip(operand) {
             E::Binary(_, operator, _) if !same_chain(operator, parent) => format!("({text})"),
+            // A reduction beside `&` or `|` reads as one of them doubled.
+            E::Unary(operator, _) if !matches!(operator, VerilogOpUnary::Not) => {
+                format!("({text})")
+            }
             _ => text,
         })
     }

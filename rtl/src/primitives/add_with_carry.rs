@@ -48,8 +48,8 @@ impl Logic for AddWithCarry {
         self.left.next = (bit_cast::<34, 1>(self.above_bit.val()) << 33)
             | (bit_cast::<34, 32>(self.a.val()) << 1)
             | bit_cast::<34, 1>(self.takes_bit.val());
-        self.right.next = (bit_cast::<34, 32>(self.b.val()) << 1)
-            | bit_cast::<34, 1>(self.carry_bit.val());
+        self.right.next =
+            (bit_cast::<34, 32>(self.b.val()) << 1) | bit_cast::<34, 1>(self.carry_bit.val());
         self.total.next = self.left.val() + self.right.val();
         self.sum.next = self.total.val().get_bits::<32>(1);
         self.carry_out.next = self.total.val().get_bit(33);

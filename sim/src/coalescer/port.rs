@@ -28,7 +28,7 @@ pub struct Coalescer {
 #[repr(align(64))]
 struct Lanes {
     address_lo: [u32; WARP_LANES],
-    address_hi: [u32; WARP_LANES],
+    address_hi: [u8; WARP_LANES],
     /// Live lanes of the two spaces.
     global: u32,
     shared: u32,
@@ -142,7 +142,7 @@ impl Coalescer {
             let (lo, hi) = (self.warp.address_lo[lead], self.warp.address_hi[lead]);
             let lanes = unserved
                 & lanes_where::<WARP_LANES>(|lane| {
-                    let high = self.warp.address_hi[lane] ^ hi;
+                    let high = u32::from(self.warp.address_hi[lane] ^ hi);
                     let low = (self.warp.address_lo[lane] ^ lo) & !127;
                     low | high == 0
                 });

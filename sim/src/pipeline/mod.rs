@@ -27,8 +27,8 @@ use crate::lea_lanes::{LaneOperands, lea_lanes};
 use isa::instruction::{PT, RZ, WARP_LANES};
 use warp_so_far::{Targets, WarpSoFar};
 
-/// Pipeline stages: a result stands seven edges after the one that took its beat.
-pub const LATENCY: usize = 8;
+/// Pipeline stages: a result stands five edges after the one that took its beat.
+pub const LATENCY: usize = 6;
 
 /// The unit's state after an edge.
 #[derive(Clone, Debug)]
@@ -73,6 +73,7 @@ impl<const LANES: usize> Pipeline<LANES> {
     pub const LAST_BEAT: u8 = (WARP_LANES / LANES - 1) as u8;
 
     const ALL_LANES: u32 = u32::MAX >> (32 - LANES);
+    const ALL_STAGES: u8 = u8::MAX >> (8 - LATENCY);
 
     /// A result can be taken at the port.
     #[inline(always)]
@@ -162,7 +163,7 @@ impl<const LANES: usize> Pipeline<LANES> {
         }
         if advances {
             self.enter(inputs);
-            self.valid = self.valid << 1 | u8::from(accepted);
+            self.valid = (self.valid << 1 | u8::from(accepted)) & Self::ALL_STAGES;
             let (last, valid) = (self.last(), self.last_stage_valid());
             self.so_far
                 .pass(&mut self.stages[last], self.targets[last], valid);
@@ -250,7 +251,7 @@ impl<const LANES: usize> Pipeline<LANES> {
                 operands,
                 &mut stage.lanes,
             );
-            stage.lanes.clear_access();
+            stage.lanes.no_access();
             stage.set_masks(AccessMasks::default());
             self.targets[self.first] = Targets::default();
         }

@@ -7,35 +7,36 @@ use rtl::coalescer::{BankLane, Coalescer, LineRequest};
 use rtl::core::Core;
 use rtl::decoder::Decoder;
 use rtl::lane::Lane;
-use rtl::primitives::{AddWithCarry, LowestLane, NegateOffset, OrFold, ScaledOffset};
+use rtl::primitives::*;
 use rtl::unit::Unit;
 use rtl::warp_unit::{
     AccessControl, BeatControl, Configuration, ConstSize, FirstFault, LaneMasks, Limits, Uniform,
 };
 
-device!(AddWithCarry; a b carry_in; sum carry_out);
+device!(AddWithCarry; a above b carry_in takes_carry; sum carry_out);
+device!(Increment; word increment; next_word above);
 device!(LowestLane; mask; lowest number);
-device!(NegateOffset; offset_lo offset_hi low high negate absolute; s_lo s_hi);
+device!(Negation; offset_lo negate absolute below; negated increment);
 device!(OrFold; words; any);
-device!(ScaledOffset; s_lo s_hi scale high; addend);
+device!(ShiftBits; upper lower invert bits; addend);
+device!(ShiftBytes; offset_lo offset_hi low high bytes; upper lower);
 
 device!(AddressAdder clock;
-    advance base_lo base_hi addend_lo carry_in fill_s1 wide_s1;
+    advance base_lo base_hi addend carry_in increment base_above fill_s1 wide_s1;
     sum_lo sum_hi carry_lo);
-device!(Alignment; address offset_bits; aligned misaligned);
-device!(BaseSelect; base_lo base_hi based wide; selected_lo selected_hi);
-device!(Bounds; address_lo address_hi limit_lo limit_hi; in_bounds);
+device!(Bounds clock;
+    advance sum_lo sum_hi not_shared_limit not_local_limit not_other_limit_lo
+    not_other_limit_hi window_s1;
+    below_shared below_local below_other);
 device!(ChannelEnable; exec_size channel_mask execution_mask; enable);
 device!(ConditionCode; result carry miss lea; cc);
 device!(Fault[LANES];
-    execute outside in_bounds misaligned misaligned_is_error;
+    execute outside shared local_memory below_shared below_local below_other misaligned
+    misaligned_is_error;
     fault_0 fault_1 faulted live);
 device!(ImmediateExtension; immediate kind absolute; extended);
 device!(SizeDecode; size; offset_bits bytes);
-device!(SpaceLimit;
-    sum_lo sum_hi access window shared local_memory shared_limit local_limit other_limit_lo
-    other_limit_hi;
-    address_lo address_hi limit_lo limit_hi);
+device!(SpaceAddress; sum_lo sum_hi offset_bits window; address_lo address_hi misaligned);
 device!(Steering[LANES];
     generic shared_form local_form constant_form steer_by_window steering in_shared in_local;
     shared local_memory window outside space_0 space_1);
@@ -45,27 +46,26 @@ device!(WindowCompare;
     miss in_shared in_local);
 
 device!(Lane clock;
-    advance base_lo base_hi offset_lo offset_hi low high negate absolute high_s1 scale_s1
-    immediate_s1
-    based_s1 wide_s1 carry_in_s2 fill_s3 wide_s3 lea_s4 high_s4 low_missed_s4 shared_base_lo
-    shared_base_hi local_base_lo local_base_hi access_s5 window_s5 shared_s5 local_memory_s5
-    shared_limit_s5 local_limit_s5 other_limit_lo_s5 other_limit_hi_s5 offset_bits_s6 bytes_s7
-    sum_mask_lo_s7 sum_mask_hi_s7 live_s7 space_0_s7 space_1_s7 fault_0_s7 fault_1_s7;
+    advance base_lo base_hi offset_lo offset_hi low high scale_bytes negate absolute below based
+    scale_bits_s1 immediate_s1 wide_s1 carry_in_s2 fill_s3 wide_s3 lea_s4 high_s4 low_missed_s4
+    shared_base_lo shared_base_hi local_base_lo local_base_hi not_shared_limit_s4
+    not_local_limit_s4 not_other_limit_lo_s4 not_other_limit_hi_s4 narrow_s5 offset_bits_s5
+    bytes_s5 window_s5 space_0_s5 space_1_s5 fault_0_s5 fault_1_s5;
     sum_lo sum_hi cc address_lo address_hi byte_enable space fault lock_index line top word
-    in_shared_s5 in_local_s5 in_bounds_s7 misaligned_s7 ones_lo ones_hi zeros_lo zeros_hi);
+    in_shared_s5 in_local_s5 below_shared_s5 below_local_s5 below_other_s5 misaligned_s5);
 
 device!(AccessControl clock;
-    advance access lea extended store access_space address_register immediate immediate_kind bank
-    steer_by_window register_count access_s4;
-    spares_helpers immediate_s1 based_s1 wide_s1 fill_s3 wide_s3 bank_s4 generic_s5
+    advance access extended store access_space address_register immediate immediate_kind bank
+    steer_by_window register_count access_s3 access_s4;
+    spares_helpers based immediate_s1 wide_s1 fill_s3 wide_s3 bank_s2 constant_form_s3 generic_s5
     shared_form_s5 local_form_s5 constant_form_s5 steer_by_window_s5);
 device!(BeatControl clock;
     reset advance accepted beat access address_add store size destination element predicate
     write_cc high negate absolute scale;
-    lea lea_high negates takes_magnitude occupied scale_s1 high_s1 lea_s4 high_s4 access_s4
-    access_s5 size_s5 size_s6 access_s7 address_add_s7 size_s7 valid_s7 beat_s7 writes_rd_s7
-    writes_predicate_s7 writes_cc_s7 valid_s8 beat_s8 access_s8 address_add_s8 store_s8 size_s8
-    predicate_s8 destination_s8 element_s8);
+    lea lea_high low negates takes_magnitude scale_bytes below occupied scale_bits_s1 access_s3
+    size_s3 lea_s4 high_s4 access_s4 access_s5 address_add_s5 size_s5 valid_s5 beat_s5
+    writes_rd_s5 writes_predicate_s5 writes_cc_s5 valid_s6 beat_s6 access_s6 address_add_s6
+    store_s6 size_s6 predicate_s6 destination_s6 element_s6);
 device!(ConstSize clock; write selected data; size);
 device!(Configuration clock;
     reset write address data bank;
@@ -76,13 +76,13 @@ device!(FirstFault clock;
     fault_valid fault_lane);
 device!(LaneMasks[LANES] clock;
     advance lane_mask turn address_add channel_enable active_mask guard_mask helper_mask
-    steering_mask carry_in overflow_in spares_helpers takes_carry takes_overflow access_s7 writes_rd_s7 writes_predicate_s7
-    writes_cc_s7;
-    carry_in_s2 low_missed_s4 steering_s5 access_execute_s7 execute_s8 rd_write_s8
-    predicate_write_s8 cc_write_s8);
-device!(Limits;
-    shared_size local_size global_limit const_size constant_form offset_bits;
-    shared_limit local_limit other_limit_lo other_limit_hi);
+    steering_mask carry_in overflow_in spares_helpers takes_carry takes_overflow access_s5
+    writes_rd_s5 writes_predicate_s5 writes_cc_s5;
+    carry_in_s2 low_missed_s4 steering_s5 access_execute_s5 execute_s6 rd_write_s6
+    predicate_write_s6 cc_write_s6);
+device!(Limits clock;
+    advance shared_size local_size global_limit const_size constant_form offset_bits;
+    not_shared_limit not_local_limit not_other_limit_lo not_other_limit_hi);
 device!(Uniform clock;
     leaves first access live live_shared live_global ones_lo ones_hi zeros_lo zeros_hi;
     uniform);

@@ -148,7 +148,7 @@ impl<T> Default for Stages<T> {
 
 impl<T> Stages<T> {
     /// The most stages that a block has.
-    const DEPTH: usize = 8;
+    const DEPTH: usize = 6;
 
     /// The beat in `stage`, counted from 1; none where nothing came so far yet.
     pub fn at(&self, stage: usize) -> Option<&T> {

@@ -2,7 +2,7 @@
 
 use super::{RANDOM_ROWS, rows};
 use crate::replay::Case;
-use crate::replay::vectors::{Random, Vectors, combinational};
+use crate::replay::vectors::{Random, Vectors, combinational, with_stalls};
 use isa::control::{FaultCode, SpaceCode};
 use isa::instruction::AccessSize;
 use rtl::blocks::*;
@@ -30,12 +30,14 @@ pub(super) fn cases() -> Vec<Case> {
             ImmediateExtension::default(),
             immediate_extension(),
         ),
-        Case::new("agu_base_select", BaseSelect::default(), base_select()),
         Case::new("agu_size_decode", SizeDecode::default(), size_decode()),
         Case::new("agu_steering_8", Steering::<FLAGS>::default(), steering()),
-        Case::new("agu_space_limit", SpaceLimit::default(), space_limit()),
         Case::new("agu_bounds", Bounds::default(), bounds()),
-        Case::new("agu_alignment", Alignment::default(), alignment()),
+        Case::new(
+            "agu_space_address",
+            SpaceAddress::default(),
+            space_address(),
+        ),
         Case::new("agu_fault_16", Fault::<VERDICTS>::default(), fault()),
         Case::new("agu_uniform_key", UniformKey::default(), uniform_key()),
     ]
@@ -57,14 +59,6 @@ fn immediate_extension() -> Vectors {
         let kind = KINDS[kind as usize];
         [extended_immediate::<Native>(kind, word as u32, absolute != 0).into()]
     })
-}
-
-fn base_select() -> Vectors {
-    let rows = rows(21, 4).into_iter();
-    combinational(
-        rows.map(|(lo, hi, control)| [lo.into(), hi.into(), control & 1, control >> 1]),
-        |[lo, hi, based, wide]| [lo * based, hi * wide],
-    )
 }
 
 fn size_decode() -> Vectors {
@@ -128,141 +122,128 @@ fn steering() -> Vectors {
     })
 }
 
-fn space_limit() -> Vectors {
-    let mut random = Random::new(22);
-    // access, window, shared, local_memory: what the forms and windows can give.
-    let controls = [
-        [0, 0, 0, 0],
-        [1, 0, 0, 0],
-        [1, 0, 1, 0],
-        [1, 1, 1, 0],
-        [1, 0, 0, 1],
-        [1, 1, 0, 1],
-    ];
-    let rows = (0..RANDOM_ROWS).flat_map(|_| {
-        let (lo, hi) = (random.word(), random.word());
-        let [shared, local] = [0, 0].map(|_: u64| random.number() >> 39);
-        let other = random.number() >> 23;
-        controls.map(|[access, window, to_shared, to_local]| {
-            [
-                lo,
-                hi,
-                access,
-                window,
-                to_shared,
-                to_local,
-                shared,
-                local,
-                other & 0xffff_ffff,
-                other >> 32,
-            ]
-        })
-    });
-    combinational(
-        rows.collect::<Vec<_>>(),
-        |[
-            lo,
-            hi,
-            access,
-            window,
-            to_shared,
-            to_local,
-            shared,
-            local,
-            other_lo,
-            other_hi,
-        ]| {
-            let sum = hi << 32 | lo;
-            let address = match (access, window) {
-                (0, _) => 0,
-                (_, 0) => sum,
-                _ => sum % (1 << 24),
-            };
-            let limit = match (to_shared, to_local) {
-                (0, 0) => other_hi << 32 | other_lo,
-                (0, _) => local,
-                _ => shared,
-            };
-            [
-                address & 0xffff_ffff,
-                address >> 32,
-                limit & 0xffff_ffff,
-                limit >> 32,
-            ]
-        },
-    )
-}
-
-/// Limits of every size, and addresses around them.
+/// Limits of every size, and addresses around them; latency 1.
 fn bounds() -> Vectors {
     let mut random = Random::new(23);
     let mut limits = vec![
-        0,
-        1,
-        49152,
-        65536,
-        1 << 24,
-        1 << 32,
-        (1 << 40) - 16,
-        1 << 40,
+        [0; 3],
+        [1, 2, 3],
+        [1 << 24, 49152, 1 << 40],
+        [65536, 1 << 24, 1 << 32],
     ];
-    limits.extend((0..60).map(|_| (random.number() >> 24) >> random.below(40)));
-    let rows = limits.into_iter().flat_map(|limit: u64| {
-        let mut addresses: Vec<u64> = [-16, -1, 0, 1, 16]
-            .map(|distance| limit.wrapping_add_signed(distance))
-            .to_vec();
-        // The same low word a high word further or nearer, and far beyond.
-        addresses.extend([1_u64 << 32, 1 << 41, 1 << 63].map(|bit| limit.wrapping_sub(1) ^ bit));
-        addresses.extend([limit ^ 1 << 32, 0, u64::MAX, random.number() >> 24]);
-        addresses.into_iter().map(move |address| {
-            [
-                address & 0xffff_ffff,
-                address >> 32,
-                limit & 0xffff_ffff,
-                limit >> 32,
-            ]
-        })
-    });
-    combinational(
-        rows.collect::<Vec<_>>(),
-        |[address_lo, address_hi, limit_lo, limit_hi]| {
-            let address = u128::from(address_hi << 32 | address_lo);
-            let limit = u128::from(limit_hi << 32 | limit_lo);
-            [u64::from(address < limit)]
-        },
-    )
+    limits.extend((0..60).map(|_| {
+        let mut any = |bits: u32| (random.number() >> (64 - bits)) >> random.below(bits.into());
+        [any(24), any(24), any(40)]
+    }));
+    let mut rows = Vec::new();
+    for limits in limits {
+        for limit in limits {
+            let mut places: Vec<u64> = [-16, -1, 0, 1, 16]
+                .map(|distance| limit.wrapping_add_signed(distance))
+                .to_vec();
+            // The same low bits further or nearer, and far beyond.
+            let bits = [24, 31, 32, 40, 41, 63].map(|bit| 1_u64 << bit);
+            places.extend(bits.map(|bit| limit.wrapping_sub(1) ^ bit));
+            places.extend([0, u64::MAX, random.number() >> 24]);
+            rows.extend(places.into_iter().map(|place| (place, limits)));
+        }
+    }
+    let mut held = None;
+    let mut vectors = Vec::new();
+    for (advance, (place, limits)) in with_stalls(rows, &mut random) {
+        let window = random.flag();
+        let [shared, local, other] = limits;
+        let row = vec![
+            advance.into(),
+            place & 0xffff_ffff,
+            place >> 32,
+            !shared & 0x1ff_ffff,
+            !local & 0x1ff_ffff,
+            !other & 0xffff_ffff,
+            !other >> 32 & 0x1ff,
+            window.into(),
+        ];
+        let expected = held.map(|(place, [shared, local, other]): (u64, [u64; 3])| {
+            let from_base = if window { place % (1 << 24) } else { place };
+            [from_base < shared, from_base < local, place < other]
+        });
+        let expected = expected.map_or([None; 3], |below| below.map(|below| Some(below.into())));
+        vectors.push((row, expected.to_vec()));
+        if advance {
+            held = Some((place, limits));
+        }
+    }
+    vectors
 }
 
-fn alignment() -> Vectors {
+fn space_address() -> Vectors {
     let mut random = Random::new(24);
-    let mut addresses: Vec<u64> = (0..32).chain(0xffff_fff0..=0xffff_ffff).collect();
-    addresses.extend((0..RANDOM_ROWS).map(|_| random.word()));
-    let rows = addresses
-        .into_iter()
-        .flat_map(|address| BYTES.map(|bytes| [address, bytes - 1]));
-    combinational(rows, |[address, offset_bits]| {
-        let past = address % (offset_bits + 1);
-        [address - past, u64::from(past != 0)]
+    let mut sums: Vec<u64> = (0..32).chain(0xffff_fff0..=0xffff_ffff).collect();
+    sums.extend((0..RANDOM_ROWS).map(|_| random.word() | random.word() << 32));
+    let rows = sums.into_iter().flat_map(|sum| {
+        BYTES.map(|bytes| [sum & 0xffff_ffff, sum >> 32 & 0xff, bytes - 1, sum >> 5 & 1])
+    });
+    combinational(rows, |[lo, hi, offset_bits, window]| {
+        let place = if window != 0 {
+            lo % (1 << 24)
+        } else {
+            hi << 32 | lo
+        };
+        let past = place % (offset_bits + 1);
+        let address = place - past;
+        [address & 0xffff_ffff, address >> 32, u64::from(past != 0)]
     })
 }
 
-/// All of them, each combination in every lane.
+/// All of them, each combination in every lane: whether it executes, is outside, is
+/// misaligned, is in bounds, and in which space; what the others say of bounds is the
+/// opposite.
 fn fault() -> Vectors {
     let rows = (0..2).flat_map(|is_error| {
-        (0..VERDICTS).map(move |turn| {
+        (0..VERDICTS * 3).map(move |turn| {
             let mask = |bit: usize| lanes_where::<VERDICTS>(|lane| (lane + turn) >> bit & 1 != 0);
-            [mask(0), mask(1), mask(2), mask(3), is_error]
+            let space = |lane: usize| (lane + turn) / VERDICTS % 3;
+            let lands = |number| lanes_where::<VERDICTS>(|lane| space(lane) == number);
+            let in_bounds = mask(3);
+            let below = [0, 1, 2].map(|number| !(in_bounds ^ lands(number)) & 0xffff);
+            let [below_shared, below_local, below_other] = below;
+            [
+                mask(0),
+                mask(1),
+                lands(0),
+                lands(1),
+                below_shared,
+                below_local,
+                below_other,
+                mask(2),
+                is_error,
+            ]
         })
     });
     combinational(
         rows,
-        |[execute, outside, in_bounds, misaligned, is_error]| {
+        |[
+            execute,
+            outside,
+            shared,
+            local,
+            below_shared,
+            below_local,
+            below_other,
+            misaligned,
+            is_error,
+        ]| {
             let fault = |lane: usize| {
                 let on = |mask: u64| mask >> lane & 1 != 0;
+                let in_bounds = match (on(shared), on(local)) {
+                    (true, _) => on(below_shared),
+                    (false, true) => on(below_local),
+                    (false, false) => on(below_other),
+                };
                 match on(execute) {
                     false => FaultCode::None,
                     true if on(outside) => FaultCode::OutsideWindow,
-                    true if !on(in_bounds) => FaultCode::OutsideAllocation,
+                    true if !in_bounds => FaultCode::OutsideAllocation,
                     true if on(misaligned) && is_error != 0 => FaultCode::Misaligned,
                     true => FaultCode::None,
                 }
@@ -279,14 +260,11 @@ fn fault() -> Vectors {
 }
 
 fn uniform_key() -> Vectors {
-    // A live address has at most 41 bits; others may be anything.
-    let rows = rows(25, 2).into_iter().map(|(lo, hi, live)| {
-        let hi = if live != 0 { hi & 0x1ff } else { hi };
-        [live, lo.into(), hi.into()]
-    });
+    let rows = rows(25, 2).into_iter();
+    let rows = rows.map(|(lo, hi, live)| [live, lo.into(), u64::from(hi & 0xff)]);
     combinational(rows, |[live, lo, hi]| {
         let ones = hi << 32 | lo;
-        let zeros = ones ^ ((1 << 41) - 1);
+        let zeros = ones ^ ((1 << 40) - 1);
         let words = [ones, ones >> 32, zeros, zeros >> 32];
         words.map(|word| (word & 0xffff_ffff) * live)
     })

@@ -27,49 +27,77 @@ pub(super) fn cases() -> Vec<Case> {
     ]
 }
 
+/// What the adder holds: an addend, inverted with its 1 in the base where it is negated.
+#[derive(Clone, Copy)]
+struct Sum {
+    base: u64,
+    addend: u32,
+    carry_in: u64,
+    inverted: bool,
+    increment: bool,
+}
+
 /// Latency 1, and nothing moves while `advance` is low.
 fn address_adder() -> Vectors {
     let mut random = Random::new(6);
-    let mut operands = None;
+    let mut held = None;
     let mut vectors = Vec::new();
-    let rows = with_stalls(rows(6, 8), &mut random);
+    let rows = with_stalls(rows(6, 10), &mut random);
     for (advance, (lo, addend, control)) in rows {
-        let base = random.word() << 32 | u64::from(lo);
-        let [carry_in, fill, wide] = [0, 1, 2].map(|bit| control >> bit & 1);
+        // Only what has no upper word is negated.
+        let inverted = control >= 8;
+        let [fill, wide] = [1, 2].map(|bit| !inverted && control >> bit & 1 != 0);
+        let entering = Sum {
+            base: random.word() << 32 | u64::from(lo),
+            addend,
+            carry_in: control & 1,
+            inverted,
+            increment: inverted && !random.once_in(3),
+        };
+        let base_lo = (entering.base & 0xffff_ffff) + u64::from(entering.increment);
         let row = vec![
             u64::from(advance),
-            base & 0xffff_ffff,
-            base >> 32,
-            addend.into(),
-            carry_in,
-            fill,
-            wide,
+            base_lo & 0xffff_ffff,
+            entering.base >> 32,
+            if inverted { !addend } else { addend }.into(),
+            entering.carry_in,
+            entering.increment.into(),
+            base_lo >> 32,
+            fill.into(),
+            wide.into(),
         ];
-        vectors.push((row, sums(operands, fill != 0, wide != 0)));
+        vectors.push((row, sums(held, fill, wide)));
         if advance {
-            operands = Some((base, addend, carry_in));
+            held = Some(entering);
         }
     }
     vectors
 }
 
-/// What the adder gives for the operands that it holds.
-fn sums(operands: Option<(u64, u32, u64)>, fill: bool, wide: bool) -> Expected {
-    let Some((base, addend, carry_in)) = operands else {
+/// What the adder gives for the operands that it holds. The upper word of what is negated
+/// is not asked for.
+fn sums(held: Option<Sum>, fill: bool, wide: bool) -> Expected {
+    let Some(held) = held else {
         return vec![None; 3];
     };
-    let low = (base & 0xffff_ffff) + u64::from(addend) + carry_in;
-    let carried = if wide {
-        base.wrapping_add(addend.into()).wrapping_add(carry_in)
-    } else {
-        base
+    let addend = match (held.inverted, held.increment) {
+        (false, _) => held.addend,
+        (true, false) => !held.addend,
+        (true, true) => held.addend.wrapping_neg(),
     };
-    let sum = if fill {
-        carried.wrapping_sub(1 << 32)
-    } else {
-        carried
-    };
-    [low & 0xffff_ffff, sum >> 32, low >> 32].map(Some).to_vec()
+    let low = (held.base & 0xffff_ffff) + u64::from(addend) + held.carry_in;
+    let mut high = held.base >> 32;
+    if wide {
+        high += low >> 32;
+    }
+    if fill {
+        high += 0xffff_ffff;
+    }
+    vec![
+        Some(low & 0xffff_ffff),
+        (!held.inverted).then_some(high & 0xffff_ffff),
+        Some(low >> 32),
+    ]
 }
 
 fn window_compare() -> Vectors {

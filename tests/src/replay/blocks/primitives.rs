@@ -1,9 +1,9 @@
-//! Adder, negation, scaled offset, lane masks.
+//! Adders, negation, shifts of the offset, lane masks.
 
 use super::{RANDOM_ROWS, rows};
 use crate::replay::Case;
 use crate::replay::vectors::{Random, Vectors, combinational};
-use rtl::primitives::{AddWithCarry, LowestLane, NegateOffset, OrFold, ScaledOffset};
+use rtl::primitives::*;
 use sim::lea::scaled_offset;
 use sim::value::{BitVector, Native, Values};
 
@@ -17,65 +17,100 @@ pub(super) fn cases() -> Vec<Case> {
             AddWithCarry::default(),
             add_with_carry(),
         ),
-        Case::new(
-            "agu_negate_offset",
-            NegateOffset::default(),
-            negate_offset(),
-        ),
-        Case::new("agu_scaled_offset", ScaledOffset::default(), scale_offset()),
+        Case::new("agu_increment", Increment::default(), increment()),
+        Case::new("agu_negation", Negation::default(), negation()),
+        Case::new("agu_shift_bytes", ShiftBytes::default(), shift_bytes()),
+        Case::new("agu_shift_bits", ShiftBits::default(), shift_bits()),
         Case::new("agu_lowest_lane", LowestLane::default(), lowest_lane()),
         Case::new("agu_or_fold", OrFold::default(), or_fold()),
     ]
 }
 
 fn add_with_carry() -> Vectors {
-    let rows = rows(1, 2).into_iter();
+    let rows = rows(1, 8).into_iter();
     combinational(
-        rows.map(|(a, b, carry_in)| [a.into(), b.into(), carry_in]),
-        |[a, b, carry_in]| {
-            let (sum, carry_out) = (a as u32).add_with_carry(b as u32, carry_in != 0);
-            [sum.into(), carry_out.into()]
+        rows.map(|(a, b, control)| {
+            let [carry_in, takes_carry, above] = [0, 1, 2].map(|bit| control >> bit & 1);
+            [a.into(), above, b.into(), carry_in, takes_carry]
+        }),
+        |[a, above, b, carry_in, takes_carry]| {
+            let carry_in = carry_in & takes_carry != 0;
+            let (sum, carry_out) = (a as u32).add_with_carry(b as u32, carry_in);
+            [sum.into(), u64::from(carry_out) ^ above]
         },
     )
 }
 
-fn negate_offset() -> Vectors {
-    // low, high, negate, absolute; only an offset whose lower word counts is negated.
-    let controls = [
-        [1, 0, 0, 0],
-        [1, 1, 0, 0],
-        [1, 0, 1, 0],
-        [1, 1, 1, 0],
-        [0, 0, 0, 0],
-        [0, 1, 0, 0],
-        [1, 0, 0, 1],
-        [1, 0, 1, 1],
-    ];
-    let rows = rows(2, 8).into_iter();
+fn increment() -> Vectors {
+    let rows = rows(2, 2).into_iter();
+    combinational(
+        rows.map(|(word, _, increment)| [word.into(), increment]),
+        |[word, increment]| {
+            let sum = word + increment;
+            [sum & 0xffff_ffff, sum >> 32]
+        },
+    )
+}
+
+/// The word of an offset, negated, against the inverted word: the rest is the increment.
+fn negation() -> Vectors {
+    let mut vectors = Vectors::new();
+    for (lo, _, control) in rows(9, 128) {
+        let [high, negate] = [0, 1].map(|bit| control >> bit & 1 != 0);
+        let scale = (control >> 2) as u32;
+        let below = if high { u32::MAX >> scale } else { 0 };
+        let offset = Native::concat(0x1234_5678, lo);
+        let word = |negate| scaled_offset::<Native>(offset, negate, scale, high);
+        let increment = if negate {
+            word(true).wrapping_sub(!word(false))
+        } else {
+            0
+        };
+        let row = vec![lo.into(), negate.into(), 0, below.into()];
+        let expected = [u64::from(negate), increment.into()];
+        vectors.push((row, expected.map(Some).to_vec()));
+        // The magnitude of the lower half, negated or not; its 1 is never left out.
+        let negated = negate != (lo & 0x8000 != 0);
+        let row = vec![lo.into(), negate.into(), 1, 0];
+        vectors.push((row, vec![Some(negated.into()); 2]));
+    }
+    vectors
+}
+
+fn shift_bytes() -> Vectors {
+    let rows = rows(3, 12).into_iter();
     combinational(
         rows.map(|(lo, hi, control)| {
-            let [low, high, negate, absolute] = controls[control as usize];
-            [lo.into(), hi.into(), low, high, negate, absolute]
+            let [low, high] = [[0, 0], [1, 0], [0, 1]][control as usize % 3];
+            [lo.into(), hi.into(), low, high, control / 3]
         }),
-        |[lo, hi, low, high, negate, absolute]| {
-            let negate = (negate != 0) ^ (absolute != 0 && lo & 0x8000 != 0);
-            // What LO drops is seen by asking for the upper word of {0, lo}.
-            let lo = if low != 0 { lo as u32 } else { 0 };
-            let hi = if high != 0 { hi as u32 } else { 0 };
-            let offset = Native::concat(hi, lo);
-            let word = |high| scaled_offset::<Native>(offset, negate, 0, high).into();
-            [word(false), word(true)]
+        |[lo, hi, low, high, bytes]| {
+            let offset = Native::concat(hi as u32, lo as u32);
+            let word = |high| scaled_offset::<Native>(offset, false, 8 * bytes as u32, high).into();
+            match (low, high) {
+                (_, 1) => [word(true), word(false) >> 25],
+                (1, _) => [word(false), 0],
+                _ => [0, 0],
+            }
         },
     )
 }
 
-fn scale_offset() -> Vectors {
-    let rows = rows(3, 64).into_iter();
+fn shift_bits() -> Vectors {
+    let rows = rows(4, 16).into_iter();
     combinational(
-        rows.map(|(lo, hi, control)| [lo.into(), hi.into(), control >> 1, control & 1]),
-        |[lo, hi, scale, high]| {
-            let offset = Native::concat(hi as u32, lo as u32);
-            [scaled_offset::<Native>(offset, false, scale as u32, high != 0).into()]
+        rows.map(|(upper, lower, control)| {
+            [
+                upper.into(),
+                u64::from(lower & 0x7f),
+                control & 1,
+                control >> 1,
+            ]
+        }),
+        |[upper, lower, invert, bits]| {
+            let offset = Native::concat(upper as u32, (lower as u32) << 25);
+            let word = scaled_offset::<Native>(offset, false, bits as u32, true);
+            [if invert != 0 { !word } else { word }.into()]
         },
     )
 }

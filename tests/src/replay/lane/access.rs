@@ -2,7 +2,7 @@
 
 use crate::replay::places;
 use crate::replay::vectors::Random;
-use isa::control::{AccessSpace, FaultCode};
+use isa::control::AccessSpace;
 use isa::instruction::AccessSize;
 use sim::access::{AccessInput, AccessOutput, ImmediateKind, Limits};
 use sim::value::Native;
@@ -32,12 +32,6 @@ impl Access {
     /// The fault at the port: none where the lane does not execute.
     pub fn fault(&self, output: &AccessOutput<Native>) -> u32 {
         if self.execute { output.fault } else { 0 }
-    }
-
-    /// Memory is accessed.
-    pub fn is_live(&self, output: &AccessOutput<Native>) -> bool {
-        let outside = [FaultCode::OutsideWindow, FaultCode::OutsideAllocation];
-        self.execute && !outside.map(|fault| fault as u32).contains(&output.fault)
     }
 }
 

@@ -1,4 +1,4 @@
-//! Vectors for one lane: LEA, loads and stores, ADDR_ADD through its eight stages, each with its
+//! Vectors for one lane: LEA, loads and stores, ADDR_ADD through its six stages, each with its
 //! own windows and limits, against the whole function of the model.
 
 mod access;
@@ -88,16 +88,14 @@ impl Beat {
             && (self.lands_in(SpaceCode::Shared) || self.lands_in(SpaceCode::Local))
     }
 
-    /// live, space_0, space_1, fault_0, fault_1.
-    fn verdicts(&self) -> [u64; 5] {
+    /// space_0, space_1, fault_0, fault_1.
+    fn verdicts(&self) -> [u64; 4] {
         let (Some(beat), Some(output)) = (self.access(), self.output()) else {
-            return [0; 5];
+            return [0; 4];
         };
         let (space, fault) = (output.space, beat.fault(&output));
         let bits = [space & 1, space >> 1, fault & 1, fault >> 1];
-        let [space_0, space_1, fault_0, fault_1] = bits.map(u64::from);
-        let live = beat.is_live(&output).into();
-        [live, space_0, space_1, fault_0, fault_1]
+        bits.map(u64::from)
     }
 
     /// base_lo, base_hi, offset_lo, offset_hi.
@@ -125,11 +123,7 @@ impl Beat {
 
     /// Both words of the base are added.
     fn is_wide(&self) -> bool {
-        match self {
-            Beat::Lea(_) => true,
-            Beat::Access(access) => access.input.extended && !access.input.absolute,
-            Beat::AddrAdd(_) => false,
-        }
+        self.is_access_with(|access| access.input.extended && !access.input.absolute) != 0
     }
 
     /// shared_base_lo, shared_base_hi, local_base_lo, local_base_hi.
@@ -150,7 +144,7 @@ impl Beat {
         ]
     }
 
-    /// shared_limit, local_limit, other_limit_lo, other_limit_hi.
+    /// not_shared_limit, not_local_limit, not_other_limit_lo, not_other_limit_hi.
     fn limits(&self) -> [u64; 4] {
         let Some(Access { input, .. }) = self.access() else {
             return [0; 4];
@@ -162,19 +156,21 @@ impl Beat {
             _ => input.limits.global_limit,
         });
         [
-            whole(input.limits.shared_size),
-            whole(input.limits.local_size),
-            other & 0xffff_ffff,
-            other >> 32,
+            !whole(input.limits.shared_size) & 0x1ff_ffff,
+            !whole(input.limits.local_size) & 0x1ff_ffff,
+            !other & 0xffff_ffff,
+            !other >> 32 & 0x1ff,
         ]
     }
 
-    /// The bits of the sum that there are.
-    fn sum_mask(&self) -> u64 {
-        match self {
-            Beat::AddrAdd(_) => 0xffff,
-            Beat::Lea(_) | Beat::Access(_) => u64::MAX,
-        }
+    fn scale(&self) -> u32 {
+        self.lea().map_or(0, |input| input.scale)
+    }
+
+    /// Bits of the offset's lower word that the shift leaves below the upper one.
+    fn below(&self) -> u32 {
+        let high = self.lea().filter(|input| input.high);
+        high.map_or(0, |input| u32::MAX >> input.scale)
     }
 
     fn bytes(&self) -> u32 {
@@ -196,16 +192,15 @@ fn row(advance: bool, beat: &Beat, stages: &Stages<Beat>) -> Row {
     let mut row = vec![u64::from(advance)];
     row.extend(beat.operands());
     row.extend([
-        beat.is_lea_with(|_| true) | beat.is_addr_add_with(|_| true),
+        beat.is_lea_with(|input| !input.high) | beat.is_addr_add_with(|_| true),
         beat.is_lea_with(|input| input.high),
+        u64::from(beat.scale() / 8),
         beat.is_lea_with(|input| input.negate) | beat.is_addr_add_with(|beat| beat.negate),
         beat.is_addr_add_with(|beat| beat.absolute),
-        at(1, |beat| beat.is_lea_with(|input| input.high)),
-        at(1, |beat| beat.lea().map_or(0, |input| input.scale.into())),
+        beat.below().into(),
+        1 - beat.is_access_with(|access| access.input.absolute),
+        at(1, |beat| u64::from(beat.scale() % 8)),
         at(1, |beat| beat.immediate().into()),
-        at(1, |beat| {
-            u64::from(beat.is_access_with(|access| access.input.absolute) == 0)
-        }),
         at(1, |beat| beat.is_wide().into()),
         at(2, |beat| {
             beat.is_lea_with(|input| input.extended && input.cc_carry)
@@ -221,37 +216,29 @@ fn row(advance: bool, beat: &Beat, stages: &Stages<Beat>) -> Row {
         }),
     ]);
     row.extend(several(4, Beat::windows));
+    row.extend(several(4, Beat::limits));
     row.extend([
-        at(5, |beat| beat.is_access_with(|_| true)),
+        at(5, |beat| beat.is_addr_add_with(|_| true)),
+        at(5, |beat| u64::from(beat.bytes().max(1) - 1)),
+        at(5, |beat| (1 << beat.bytes()) - 1),
         at(5, |beat| beat.is_in_window().into()),
-        at(5, |beat| beat.lands_in(SpaceCode::Shared).into()),
-        at(5, |beat| beat.lands_in(SpaceCode::Local).into()),
     ]);
-    row.extend(several(5, Beat::limits));
-    row.extend([
-        at(6, |beat| u64::from(beat.bytes().max(1) - 1)),
-        at(7, |beat| (1 << beat.bytes()) - 1),
-        at(7, |beat| beat.sum_mask() & 0xffff_ffff),
-        at(7, |beat| beat.sum_mask() >> 32),
-    ]);
-    row.extend(stages.at(7).map_or([0; 5], Beat::verdicts));
+    row.extend(several(5, Beat::verdicts));
     row
 }
 
-/// The outputs of stages 8, 5 and 7.
+/// The outputs of stages 6 and 5.
 fn expected(stages: &Stages<Beat>) -> Expected {
-    let results = stages.at(8).map(|beat| match beat {
+    let results = stages.at(6).map(|beat| match beat {
         Beat::Lea(input) => lea_results(lea(input.clone())),
         Beat::Access(beat) => access_results(beat, access(beat.input.clone())),
-        Beat::AddrAdd(beat) => [beat.sum(), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+        Beat::AddrAdd(beat) => sum_results(beat.sum(), 0),
     });
     let mut row = results
         .map_or([None; 12], |values| values.map(Some))
         .to_vec();
     row.extend(stages.at(5).map_or([None; 2], in_windows));
-    row.extend(stages.at(7).map_or([None; 2], in_bounds_and_misaligned));
-    let ones_and_zeros = stages.at(8).map(ones_and_zeros);
-    row.extend(ones_and_zeros.map_or([None; 4], |words| words.map(Some)));
+    row.extend(stages.at(5).map_or([None; 4], below_and_misaligned));
     row
 }
 
@@ -267,29 +254,25 @@ fn in_windows(beat: &Beat) -> [Option<u64>; 2] {
     })
 }
 
-/// In bounds, as far as that was asked, and misaligned.
-fn in_bounds_and_misaligned(beat: &Beat) -> [Option<u64>; 2] {
+/// Below the limit of shared memory, of local memory, of the rest, as far as that was
+/// asked, and misaligned.
+fn below_and_misaligned(beat: &Beat) -> [Option<u64>; 4] {
     let Some(output) = beat.output() else {
-        return [None, Some(0)];
+        return [None, None, None, Some(0)];
     };
-    let outside = output.fault == FaultCode::OutsideAllocation as u32;
     let asked = output.fault != FaultCode::OutsideWindow as u32;
+    let inside = output.fault != FaultCode::OutsideAllocation as u32;
+    let (shared, local) = (
+        beat.lands_in(SpaceCode::Shared),
+        beat.lands_in(SpaceCode::Local),
+    );
+    let below = |counts: bool| (asked && counts).then_some(u64::from(inside));
     [
-        asked.then_some(u64::from(!outside)),
+        below(shared),
+        below(local),
+        below(!shared && !local),
         Some(output.misaligned.into()),
     ]
-}
-
-/// The bits of a live lane's address that are 1, and those that are 0.
-fn ones_and_zeros(beat: &Beat) -> [u64; 4] {
-    let (Some(beat), Some(output)) = (beat.access(), beat.output()) else {
-        return [0; 4];
-    };
-    if !beat.is_live(&output) {
-        return [0; 4];
-    }
-    let (ones, zeros) = (output.address, output.address ^ ((1 << 41) - 1));
-    [ones, ones >> 32, zeros, zeros >> 32].map(|word| word & 0xffff_ffff)
 }
 
 fn lea_results(output: LeaOutput<Native>) -> [u64; 12] {
@@ -303,7 +286,14 @@ fn lea_results(output: LeaOutput<Native>) -> [u64; 12] {
     } = output;
     let cc = [carry_lo, zero, sign, miss].into_iter().enumerate();
     let cc = cc.map(|(bit, flag)| u64::from(flag) << bit).sum();
-    [sum & 0xffff_ffff, sum >> 32, cc, 0, 0, 0, 0, 0, 0, 0, 0, 0]
+    sum_results(sum & 0xffff_ffff, cc)
+}
+
+/// A sum of 32 bits is its own address.
+fn sum_results(sum: u64, cc: u64) -> [u64; 12] {
+    let address = [sum >> 2 & 0xff, sum >> 7, 0, sum >> 2 & 0x3f_ffff];
+    let [lock_index, line, top, word] = address;
+    [sum, 0, cc, sum, 0, 0, 0, 0, lock_index, line, top, word]
 }
 
 fn access_results(beat: &Access, output: AccessOutput<Native>) -> [u64; 12] {
@@ -313,7 +303,7 @@ fn access_results(beat: &Access, output: AccessOutput<Native>) -> [u64; 12] {
         ea >> 32,
         0,
         address & 0xffff_ffff,
-        address >> 32,
+        address >> 32 & 0xff,
         output.byte_enable.into(),
         output.space.into(),
         beat.fault(&output).into(),

@@ -46,7 +46,6 @@ pub(super) fn cases() -> Vec<Case> {
 #[derive(Clone)]
 struct AccessBeat {
     access: bool,
-    address_add: bool,
     extended: bool,
     store: bool,
     space: AccessSpace,
@@ -69,10 +68,8 @@ impl AccessBeat {
             register_count.wrapping_sub(1),
             any ^ 0x55,
         ];
-        let access = !random.once_in(4);
         AccessBeat {
-            access,
-            address_add: !access && random.flag(),
+            access: !random.once_in(4),
             extended: random.flag(),
             store: random.flag(),
             space: random.one_of(&SPACES),
@@ -90,10 +87,7 @@ impl AccessBeat {
     }
 
     fn is_wide(&self) -> bool {
-        match self.access {
-            true => self.extended && !self.is_absolute(),
-            false => !self.address_add,
-        }
+        self.access && self.extended && !self.is_absolute()
     }
 
     fn addend(&self) -> u32 {
@@ -124,7 +118,6 @@ fn access_control() -> Vectors {
         let row = vec![
             advance.into(),
             beat.access.into(),
-            u64::from(!beat.access && !beat.address_add),
             beat.extended.into(),
             beat.store.into(),
             beat.space as u64,
@@ -134,20 +127,22 @@ fn access_control() -> Vectors {
             beat.bank,
             beat.steer_by_window.into(),
             beat.register_count.into(),
+            at(3, |beat| beat.access.into()).unwrap_or(0),
             at(4, |beat| beat.access.into()).unwrap_or(0),
         ];
         let spares =
             beat.store && (beat.goes_to(AccessSpace::Generic) || beat.goes_to(AccessSpace::Global));
         let expected = vec![
             Some(spares.into()),
+            Some(u64::from(!beat.is_absolute())),
             at(1, |beat| beat.addend().into()),
-            at(1, |beat| u64::from(!beat.is_absolute())),
             at(1, |beat| beat.is_wide().into()),
             at(3, |beat| {
                 u64::from(beat.is_wide() && beat.addend() >> 31 != 0)
             }),
             at(3, |beat| beat.is_wide().into()),
-            at(4, |beat| beat.bank),
+            at(2, |beat| beat.bank),
+            at(3, |beat| beat.goes_to(AccessSpace::Constant).into()),
             at(5, |beat| beat.goes_to(AccessSpace::Generic).into()),
             at(5, |beat| beat.goes_to(AccessSpace::Shared).into()),
             at(5, |beat| beat.goes_to(AccessSpace::Local).into()),
@@ -233,36 +228,37 @@ fn beat_control() -> Vectors {
         let expected = vec![
             Some(beat.is_lea_with(true)),
             Some(beat.is_lea_with(beat.high)),
+            Some(u64::from(!beat.access && beat.is_lea_with(beat.high) == 0)),
             Some(u64::from(beat.negate && !beat.access)),
             Some(u64::from(beat.absolute && beat.address_add)),
+            Some(beat.is_lea_with(true) * (beat.scale / 8)),
+            Some(beat.is_lea_with(beat.high) * ((1 << (32 - beat.scale)) - 1)),
             Some(stages.iter().any(|beat: &Beat| beat.valid).into()),
-            at(1, |beat| beat.is_lea_with(true) * beat.scale),
-            at(1, |beat| beat.is_lea_with(beat.high)),
+            at(1, |beat| beat.is_lea_with(true) * (beat.scale % 8)),
+            at(3, |beat| beat.access.into()),
+            at(3, |beat| beat.size),
             at(4, |beat| beat.is_lea_with(true)),
             at(4, |beat| beat.is_lea_with(beat.high)),
             at(4, |beat| beat.access.into()),
             at(5, |beat| beat.access.into()),
+            at(5, |beat| beat.address_add.into()),
             at(5, |beat| beat.size),
-            at(6, |beat| beat.size),
-            at(7, |beat| beat.access.into()),
-            at(7, |beat| beat.address_add.into()),
-            at(7, |beat| beat.size),
-            at(7, |beat| beat.valid.into()),
-            at(7, |beat| beat.number),
-            at(7, |beat| {
+            at(5, |beat| beat.valid.into()),
+            at(5, |beat| beat.number),
+            at(5, |beat| {
                 beat.is_lea_with(beat.destination != RZ.into()) | u64::from(beat.address_add)
             }),
-            at(7, |beat| beat.is_lea_with(beat.predicate != PT)),
-            at(7, |beat| beat.is_lea_with(beat.write_cc)),
-            at(8, |beat| beat.valid.into()),
-            at(8, |beat| beat.number),
-            at(8, |beat| beat.access.into()),
-            at(8, |beat| beat.address_add.into()),
-            at(8, |beat| beat.store.into()),
-            at(8, |beat| beat.size),
-            at(8, |beat| beat.predicate.into()),
-            at(8, |beat| beat.destination.into()),
-            at(8, |beat| beat.element),
+            at(5, |beat| beat.is_lea_with(beat.predicate != PT)),
+            at(5, |beat| beat.is_lea_with(beat.write_cc)),
+            at(6, |beat| beat.valid.into()),
+            at(6, |beat| beat.number),
+            at(6, |beat| beat.access.into()),
+            at(6, |beat| beat.address_add.into()),
+            at(6, |beat| beat.store.into()),
+            at(6, |beat| beat.size),
+            at(6, |beat| beat.predicate.into()),
+            at(6, |beat| beat.destination.into()),
+            at(6, |beat| beat.element),
         ];
         vectors.push((row, expected));
         if advance {
@@ -329,8 +325,8 @@ fn lane_masks<const LANES: usize>() -> Vectors {
     let where_asked = |asked: bool, mask: u64| if asked { mask } else { 0 };
     let lanes = u64::MAX >> (64 - LANES);
     pipelined(beats, &mut random, |advance, beat, stages| {
-        let access = stages.at(7).is_some_and(|beat| beat.access);
-        let writes = stages.at(7).map_or([false; 3], |beat| beat.writes);
+        let access = stages.at(5).is_some_and(|beat| beat.access);
+        let writes = stages.at(5).map_or([false; 3], |beat| beat.writes);
         let mut row = vec![u64::from(advance), beat.lane_mask, beat.first_lane % 4];
         row.push(beat.channel_enable.is_some().into());
         row.push(beat.channel_enable.unwrap_or(!beat.masks[0] & lanes));
@@ -340,7 +336,7 @@ fn lane_masks<const LANES: usize>() -> Vectors {
         row.extend(writes.map(u64::from));
         let written = |index: usize| {
             let asked = |beat: &Masks| where_asked(beat.writes[index], beat.execute());
-            stages.at(8).map(asked)
+            stages.at(6).map(asked)
         };
         let expected = vec![
             stages
@@ -351,9 +347,9 @@ fn lane_masks<const LANES: usize>() -> Vectors {
                 .map(|beat| where_asked(beat.takes[2], beat.masks[5])),
             stages.at(5).map(|beat| beat.masks[3]),
             stages
-                .at(7)
+                .at(5)
                 .map(|beat| where_asked(beat.access, beat.execute())),
-            stages.at(8).map(Masks::execute),
+            stages.at(6).map(Masks::execute),
             written(0),
             written(1),
             written(2),

@@ -1,6 +1,6 @@
 //! Configuration registers, and the limits that come from them.
 
-use crate::replay::vectors::{Random, Vectors, combinational};
+use crate::replay::vectors::{Random, Vectors, pipelined};
 use crate::replay::{Case, Expected};
 use isa::control::config_address::*;
 use rtl::warp_unit::{Configuration, ConstSize, Limits};
@@ -39,20 +39,28 @@ fn limits() -> Vectors {
             [1, 2, 4, 8, 16].map(|bytes| [shared, local, global, bank, constant, bytes - 1])
         })
     });
-    combinational(
-        rows,
-        |[shared, local, global, bank, constant, offset_bits]| {
-            // The first address at which no whole access begins any more.
-            let limit = |size: u64| size / (offset_bits + 1) * (offset_bits + 1);
-            let other = limit(if constant != 0 { bank } else { global });
-            [
-                limit(shared),
-                limit(local),
-                other & 0xffff_ffff,
-                other >> 32,
-            ]
-        },
-    )
+    let rows: Vec<[u64; 6]> = rows.collect();
+    pipelined(rows, &mut random, |advance, row, stages| {
+        let limits = stages
+            .at(1)
+            .map(|[shared, local, global, bank, constant, offset_bits]| {
+                // The first address at which no whole access begins any more.
+                let limit = |size: u64| size / (offset_bits + 1) * (offset_bits + 1);
+                let other = limit(if *constant != 0 { *bank } else { *global });
+                [
+                    !limit(*shared) & 0x1ff_ffff,
+                    !limit(*local) & 0x1ff_ffff,
+                    !other & 0xffff_ffff,
+                    !other >> 32 & 0x1ff,
+                ]
+            });
+        let mut inputs = vec![u64::from(advance)];
+        inputs.extend(row);
+        (
+            inputs,
+            limits.map_or([None; 4], |limits| limits.map(Some)).to_vec(),
+        )
+    })
 }
 
 fn const_size() -> Vectors {

@@ -97,7 +97,7 @@ fn first_fault() -> Vectors {
 }
 
 /// Bits of a live address.
-const ADDRESS: u64 = (1 << 41) - 1;
+const ADDRESS: u64 = (1 << 40) - 1;
 
 /// What a lane accesses.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -117,7 +117,7 @@ fn lanes(random: &mut Random, warp: u64) -> [Option<Place>; WORDS] {
     let address = mixed & ADDRESS;
     let mut lanes = [None; WORDS];
     for lane in &mut lanes[..LANES as usize] {
-        let bit = random.one_of(&[1, 1 << 31, 1 << 32, 1 << 40]);
+        let bit = random.one_of(&[1, 1 << 31, 1 << 32, 1 << 39]);
         let another = random.one_of(&spaces);
         let (space, address) = match random.below(80) {
             0 => (space, address ^ bit),
