@@ -2,6 +2,7 @@
 //! the golden model.
 
 pub mod bench;
+pub mod board;
 pub mod campaign;
 pub mod coverage;
 pub mod decoder;

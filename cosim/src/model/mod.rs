@@ -7,7 +7,7 @@ mod execute;
 mod ffi;
 mod ports;
 
-pub use execute::{NoAnswer, Request, Response};
+pub use execute::{NoAnswer, Request, Response, config_writes};
 pub use ffi::ModelTable;
 pub use ports::{Beat, Inputs, Outputs};
 
