@@ -36,7 +36,7 @@ fn folder(name: &str) -> Outcome<PathBuf> {
 
 /// The model of `verilog`, a unit of eight lanes with the ports of `exported`.
 fn model(name: &str, exported: &str, verilog: &str) -> Outcome<&'static ModelTable> {
-    let out = folder(name)?.join("model");
+    let object = folder(name)?.join("model.so");
     let design = Design {
         exported,
         verilog,
@@ -44,8 +44,8 @@ fn model(name: &str, exported: &str, verilog: &str) -> Outcome<&'static ModelTab
         lanes: LANES,
         traced: false,
     };
-    design.build(&out)?;
-    Ok(netlist::table(&out)?)
+    design.build(&object)?;
+    Ok(netlist::table(&object)?)
 }
 
 #[test]

@@ -11,6 +11,7 @@ mod widen;
 pub use synthesis::{cell_models, synthesise};
 
 use crate::model::ModelTable;
+use libloading::{Library, Symbol};
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io;
@@ -94,8 +95,8 @@ pub fn load(
         begins(Step::Synthesis);
         complete(&netlist, |path| synthesise(&exported, &top, path))?;
     }
-    let model = folder.join(if traced { "traced" } else { "fast" });
-    if !model.is_dir() {
+    let object = folder.join(if traced { "traced.so" } else { "fast.so" });
+    if !object.is_file() {
         begins(Step::Simulator);
         let design = Design {
             exported: &exported,
@@ -104,9 +105,9 @@ pub fn load(
             lanes: LANES,
             traced,
         };
-        complete(&model, |path| design.build(path))?;
+        complete(&object, |path| design.build(path))?;
     }
-    table(&model)
+    table(&object)
 }
 
 /// The Verilog of a top.
@@ -119,16 +120,16 @@ pub fn exported(top: &str) -> Result<String, NetlistError> {
 }
 
 impl Design<'_> {
-    /// Makes the folder `out` with the shared object of the design in it.
+    /// Makes the shared object `object` of the design.
     ///
     /// # Errors
     /// As [`load`].
-    pub fn build(&self, out: &Path) -> Result<(), NetlistError> {
+    pub fn build(&self, object: &Path) -> Result<(), NetlistError> {
         let cells = cell_models()?;
         let wide = exported(rtl::tops::DEFAULT)?;
         let verilog = widen::widen(self.verilog, self.exported, self.top, &wide);
         let verilog = verilog.ok_or_else(|| NetlistError::NoTop(self.top.to_string()))?;
-        let sources = out.with_extension("sources");
+        let (sources, work) = (beside(object, "-sources"), beside(object, "-work"));
         write(&sources, fs::create_dir_all(&sources))?;
         for (name, text) in SOURCES {
             let path = sources.join(name);
@@ -142,37 +143,41 @@ impl Design<'_> {
             sources: &[&sources.join(SOURCES[0].0)],
         };
         let lanes = self.lanes.to_string();
-        let defines = [
-            ("MODEL_LANES", lanes.as_str()),
-            ("MODEL_TARGET", "\"netlist\""),
-        ];
-        model.shared_object(out, &[&cells], &defines)?;
-        let _ = fs::remove_dir_all(&sources);
+        let target = ("MODEL_TARGET", "\"netlist\"");
+        let built = model.shared_object(&work, &[&cells], &[("MODEL_LANES", &lanes), target])?;
+        write(object, fs::rename(built, object))?;
+        for folder in [sources, work] {
+            write(&folder, fs::remove_dir_all(&folder))?;
+        }
         Ok(())
     }
 }
 
-/// The model that [`Design::build`] made in the folder `out`.
+/// The model that [`Design::build`] made of a design.
 ///
 /// # Errors
 /// The shared object is not there or not of this program.
-pub fn table(out: &Path) -> Result<&'static ModelTable, NetlistError> {
-    let path = out.join(CLASS).with_extension("so");
+pub fn table(object: &Path) -> Result<&'static ModelTable, NetlistError> {
+    let failed = |error| NetlistError::Load(object.to_path_buf(), error);
     // SAFETY: the object is model.cpp around a Verilated class; neither does anything when
     // it is loaded. The symbol is the constant that model.h declares, and the object stays
     // loaded for ever.
     unsafe {
-        let library = libloading::Library::new(&path);
-        let library = Box::leak(Box::new(
-            library.map_err(|error| NetlistError::Load(path.clone(), error))?,
-        ));
-        let table = library.get::<*const ModelTable>(TABLE);
-        let table = table.map_err(|error| NetlistError::Load(path, error))?;
-        Ok(&*table.into_raw().cast::<ModelTable>())
+        let library = Box::leak(Box::new(Library::new(object).map_err(failed)?));
+        // A symbol of a pointer type is the address of what it names.
+        let table: Symbol<'static, *const ModelTable> = library.get(TABLE).map_err(failed)?;
+        Ok(&**table)
     }
 }
 
-/// Lets `make` a file or folder beside `path`, which gets its name when it is whole: what
+/// `path` with something after its name.
+fn beside(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_os_string();
+    name.push(suffix);
+    PathBuf::from(name)
+}
+
+/// Lets `make` a file beside `path`, which gets its name when it is whole: what
 /// is interrupted leaves nothing that looks finished.
 fn complete(
     path: &Path,
@@ -181,7 +186,7 @@ fn complete(
     if let Some(folder) = path.parent() {
         write(folder, fs::create_dir_all(folder))?;
     }
-    let unfinished = path.with_extension(format!("unfinished-{}", std::process::id()));
+    let unfinished = beside(path, &format!("-unfinished-{}", std::process::id()));
     make(&unfinished)?;
     write(path, fs::rename(&unfinished, path))
 }
