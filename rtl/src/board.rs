@@ -57,17 +57,26 @@ pub struct Board {
     asks: Signal<Local, Bit>,
     answers: Signal<Local, Bit>,
     sent: Signal<Local, Bit>,
-    flags: [Signal<Local, Bit>; 6],
-    packed_flags: Signal<Local, Bits<6>>,
-    sum_lo: Signal<Local, Bits<32>>,
-    sum_hi: Signal<Local, Bits<32>>,
-    address_lo: Signal<Local, Bits<32>>,
-    address_hi: Signal<Local, Bits<32>>,
-    byte_enable: Signal<Local, Bits<16>>,
-    lock_index: Signal<Local, Bits<8>>,
-    cc: Signal<Local, Bits<4>>,
-    space: Signal<Local, Bits<2>>,
-    fault: Signal<Local, Bits<2>>,
+    flags: Signal<Local, Bits<6>>,
+    uniform: Signal<Local, Bits<6>>,
+    fault_valid: Signal<Local, Bits<6>>,
+    last: Signal<Local, Bits<6>>,
+    access: Signal<Local, Bits<6>>,
+    address_add: Signal<Local, Bits<6>>,
+    store: Signal<Local, Bits<6>>,
+    base_lo: [Signal<Local, Bits<32>>; 1],
+    base_hi: [Signal<Local, Bits<32>>; 1],
+    offset_lo: [Signal<Local, Bits<32>>; 1],
+    offset_hi: [Signal<Local, Bits<32>>; 1],
+    sum_lo: [Signal<Local, Bits<32>>; 1],
+    sum_hi: [Signal<Local, Bits<32>>; 1],
+    address_lo: [Signal<Local, Bits<32>>; 1],
+    address_hi: [Signal<Local, Bits<32>>; 1],
+    byte_enable: [Signal<Local, Bits<16>>; 1],
+    lock_index: [Signal<Local, Bits<8>>; 1],
+    cc: [Signal<Local, Bits<4>>; 1],
+    space: [Signal<Local, Bits<2>>; 1],
+    fault: [Signal<Local, Bits<2>>; 1],
     frame_bytes: Constant<Bits<6>>,
     answer_bytes: Constant<Bits<5>>,
     configure_command: Constant<Bits<4>>,
@@ -80,10 +89,11 @@ impl Board {
     pub fn new(clocks_per_bit: u16) -> Self {
         block_default! {
             clock rx tx led receiver transmitter unit frame received waiting answer to_send
-            reset complete configures beats command asks answers sent packed_flags sum_lo sum_hi
-            address_lo address_hi byte_enable lock_index cc space fault;
+            reset complete configures beats command asks answers sent flags uniform fault_valid
+            last access address_add store;
             lanes
-            flags;
+            base_lo base_hi offset_lo offset_hi sum_lo sum_hi address_lo address_hi byte_enable
+            lock_index cc space fault;
             frame_bytes: bits(FRAME_BYTES as u64),
             answer_bytes: bits(ANSWER_BYTES as u64),
             configure_command: bits(CONFIGURE.into()),
@@ -167,29 +177,56 @@ impl Logic for Board {
         self.unit.carry_in.next = self.frame.q.val().get_bits::<1>(142);
         self.unit.overflow_in.next = self.frame.q.val().get_bits::<1>(143);
         for i in 0..1 {
-            self.unit.base_lo[i].next = self.frame.q.val().get_bits::<32>(144);
-            self.unit.base_hi[i].next = self.frame.q.val().get_bits::<32>(176);
-            self.unit.offset_lo[i].next = self.frame.q.val().get_bits::<32>(208);
-            self.unit.offset_hi[i].next = self.frame.q.val().get_bits::<32>(240);
-            self.sum_lo.next = self.unit.sum_lo[i].val();
-            self.sum_hi.next = self.unit.sum_hi[i].val();
-            self.address_lo.next = self.unit.address_lo[i].val();
-            self.address_hi.next = self.unit.address_hi[i].val();
-            self.byte_enable.next = self.unit.byte_enable[i].val();
-            self.lock_index.next = self.unit.lock_index[i].val();
-            self.cc.next = self.unit.cc[i].val();
-            self.space.next = self.unit.space[i].val();
-            self.fault.next = self.unit.fault[i].val();
+            self.base_lo[i].next = self.frame.q.val().get_bits::<32>(144);
+            self.unit.base_lo[i].next = self.base_lo[i].val();
+            self.base_hi[i].next = self.frame.q.val().get_bits::<32>(176);
+            self.unit.base_hi[i].next = self.base_hi[i].val();
+            self.offset_lo[i].next = self.frame.q.val().get_bits::<32>(208);
+            self.unit.offset_lo[i].next = self.offset_lo[i].val();
+            self.offset_hi[i].next = self.frame.q.val().get_bits::<32>(240);
+            self.unit.offset_hi[i].next = self.offset_hi[i].val();
+            self.sum_lo[i].next = self.unit.sum_lo[i].val();
+            self.sum_hi[i].next = self.unit.sum_hi[i].val();
+            self.address_lo[i].next = self.unit.address_lo[i].val();
+            self.address_hi[i].next = self.unit.address_hi[i].val();
+            self.byte_enable[i].next = self.unit.byte_enable[i].val();
+            self.lock_index[i].next = self.unit.lock_index[i].val();
+            self.cc[i].next = self.unit.cc[i].val();
+            self.space[i].next = self.unit.space[i].val();
+            self.fault[i].next = self.unit.fault[i].val();
         }
 
         comment!("answers");
-        self.flags[0].next = self.unit.uniform.val();
-        self.flags[1].next = self.unit.fault_valid.val();
-        self.flags[2].next = self.unit.result_last.val();
-        self.flags[3].next = self.unit.result_access.val();
-        self.flags[4].next = self.unit.result_address_add.val();
-        self.flags[5].next = self.unit.result_store.val();
-        self.packed_flags.next = self.flags.val();
+        self.uniform.next = 0.into();
+        if self.unit.uniform.val() {
+            self.uniform.next = 1.into();
+        }
+        self.fault_valid.next = 0.into();
+        if self.unit.fault_valid.val() {
+            self.fault_valid.next = 2.into();
+        }
+        self.last.next = 0.into();
+        if self.unit.result_last.val() {
+            self.last.next = 4.into();
+        }
+        self.access.next = 0.into();
+        if self.unit.result_access.val() {
+            self.access.next = 8.into();
+        }
+        self.address_add.next = 0.into();
+        if self.unit.result_address_add.val() {
+            self.address_add.next = 16.into();
+        }
+        self.store.next = 0.into();
+        if self.unit.result_store.val() {
+            self.store.next = 32.into();
+        }
+        self.flags.next = self.uniform.val()
+            | self.fault_valid.val()
+            | self.last.val()
+            | self.access.val()
+            | self.address_add.val()
+            | self.store.val();
         self.sent.next = self.to_send.q.val().any() & self.transmitter.ready.val();
         self.transmitter.data.next = self.answer.q.val().get_bits::<8>(0);
         self.transmitter.valid.next = self.to_send.q.val().any();
@@ -198,7 +235,7 @@ impl Logic for Board {
             self.to_send.d.next = self.to_send.q.val() - 1;
         }
         if self.answers.val() {
-            self.answer.d.next = bit_cast::<216, 6>(self.packed_flags.val())
+            self.answer.d.next = bit_cast::<216, 6>(self.flags.val())
                 | (bit_cast::<216, 5>(self.unit.result_beat.val()) << 6)
                 | (bit_cast::<216, 3>(self.unit.result_size.val()) << 11)
                 | (bit_cast::<216, 3>(self.unit.result_predicate.val()) << 14)

@@ -19,7 +19,7 @@ pub struct UartReceiver {
     pub broken: Signal<Out, Bit>,
     first: DFF<Bit>,
     line: DFF<Bit>,
-    before: DFF<Bit>,
+    previous: DFF<Bit>,
     /// clock cycles until the next sample
     count: DFF<Bits<16>>,
     /// samples left, 0 between bytes
@@ -36,7 +36,7 @@ pub struct UartReceiver {
 impl Default for UartReceiver {
     fn default() -> Self {
         block_default! {
-            clock rx last_clock data valid broken first line before count left shifted busy
+            clock rx last_clock data valid broken first line previous count left shifted busy
             sample stop;
             lanes;
             zero: bits(0),
@@ -49,17 +49,17 @@ impl Default for UartReceiver {
 impl Logic for UartReceiver {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(self, clock, first, line, before, count, left, shifted);
+        dff_setup!(self, clock, first, line, previous, count, left, shifted);
         self.first.d.next = self.rx.val();
         self.line.d.next = self.first.q.val();
-        self.before.d.next = self.line.q.val();
+        self.previous.d.next = self.line.q.val();
         self.busy.next = self.left.q.val().any();
         self.sample.next = self.busy.val() & (self.count.q.val() == self.zero.val());
         self.stop.next = self.sample.val() & (self.left.q.val() == self.one.val());
         if self.busy.val() {
             self.count.d.next = self.count.q.val() - 1;
         }
-        if !self.busy.val() & self.before.q.val() & !self.line.q.val() {
+        if !self.busy.val() & self.previous.q.val() & !self.line.q.val() {
             self.count.d.next = self.last_clock.val() >> 1;
             self.left.d.next = self.samples.val();
         }
