@@ -4,7 +4,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help setup build cosim test bench
+.PHONY: help setup build cosim netlist test bench
 
 AGU := target/release/agu
 
@@ -55,6 +55,10 @@ cosim: build ## runs the programs and a random co-simulation of 20 million lane-
 	done
 	@echo "== random co-simulation"
 	@$(AGU) cosim
+
+netlist: build ## the same on the iCE40 netlist of 8 lanes, and with broken cells: minutes
+	@$(AGU) cosim --target netlist
+	cargo test --workspace --profile checked --test netlist -- --ignored --nocapture
 
 # The profile `checked` is release with overflow checks and debug assertions.
 test: setup ## formatting, lints, documentation and all tests, within 15 minutes on two cores

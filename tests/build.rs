@@ -1,5 +1,7 @@
-//! Links the 32-lane unit with all deliberate faults in it.
+//! Links the 32-lane unit with all deliberate faults in it, and the board top.
 
+use rtl::board::Board;
+use rust_hdl::prelude::Block;
 use std::path::Path;
 use verilator::Model;
 
@@ -25,6 +27,30 @@ fn main() {
         top,
         traced: false,
         sources: &sources,
+    }
+    .build();
+    board();
+}
+
+/// The board with a line so fast that its simulation is.
+fn board() {
+    const NAME: &str = "agu_board";
+    const CLOCKS_PER_BIT: u16 = 4;
+    let mut block = Board::new(CLOCKS_PER_BIT);
+    block.connect_all();
+    let verilog = match rtl::export::with_variants(&block, NAME, &[]) {
+        Ok(verilog) => verilog,
+        Err(error) => {
+            eprintln!("error: {error}");
+            std::process::exit(1);
+        }
+    };
+    Model {
+        name: NAME,
+        verilog: &verilog,
+        top: NAME,
+        traced: false,
+        sources: &[Path::new("src/board.cpp")],
     }
     .build();
 }

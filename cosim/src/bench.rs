@@ -8,6 +8,7 @@ use sim::WarpConfig;
 use sim::access_lanes::{AccessLaneOperands, access_lanes};
 use sim::lane_results::LaneResults;
 use sim::lea_lanes::{LaneOperands, lea_lanes};
+use sim::pipeline::Pipeline;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
@@ -86,8 +87,8 @@ impl Bench {
             self.ring_operations
         });
         let foresight = rate(slice, || {
-            let (mut foresight, mut foreseen) =
-                (Foresight::new(self.setup.seed), Foreseen::default());
+            let mut foresight = Foresight::<Pipeline<LANES>>::new(self.setup.seed);
+            let mut foreseen = Foreseen::default();
             let cycle = |_| {
                 foresight.traffic(&mut foreseen);
                 black_box(&foreseen);

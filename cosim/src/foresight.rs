@@ -2,18 +2,51 @@
 
 use crate::coverage::Coverage;
 use crate::decoder::Encoded;
+use crate::golden::{Beats, Golden};
 use crate::model::{Beat, LANES};
 use crate::prediction::Prediction;
 use crate::stimulus::Stimulus;
+use sim::WarpConfig;
 use sim::pipeline::{Pipeline, PortInputs};
 
-/// A session without its hardware.
-pub struct Foresight {
-    golden: Pipeline<LANES>,
+/// A session without its hardware, whose results `G` predicts.
+pub struct Foresight<G> {
+    golden: G,
     stimulus: Stimulus,
     coverage: Coverage,
-    /// The inputs as traffic has left them.
-    inputs: Beat,
+    /// The inputs as traffic has left them, of a whole warp.
+    warp: Beat,
+}
+
+/// Foresight for hardware of any width.
+pub trait Foresee {
+    /// Fills in cycle after cycle of traffic, but none after the one that makes up
+    /// `operations`; gives the number of cycles.
+    fn ahead(&mut self, cycles: &mut [Foreseen], operations: u64) -> usize;
+
+    /// One cycle after the last operation: nothing new, results taken.
+    fn drain(&mut self, foreseen: &mut Foreseen);
+
+    /// What was met so far.
+    fn coverage(&self) -> &Coverage;
+
+    /// Warps whose first beat was accepted since the start.
+    fn accepted_warps(&self) -> u64;
+
+    /// The configuration in force.
+    fn config(&self) -> &WarpConfig;
+
+    /// The inputs as traffic has left them, of a whole warp.
+    fn warp(&self) -> &Beat;
+}
+
+/// Foresight for hardware of `lanes` lanes, with traffic that depends on `seed` alone.
+pub fn of_width(lanes: usize, seed: u64) -> Box<dyn Foresee> {
+    match lanes {
+        1 => Box::new(Foresight::<Beats<1>>::new(seed)),
+        8 => Box::new(Foresight::<Beats<8>>::new(seed)),
+        _ => Box::new(Foresight::<Pipeline<LANES>>::new(seed)),
+    }
 }
 
 /// A cycle that the golden pipeline has run.
@@ -22,7 +55,7 @@ pub struct Foreseen {
     pub inputs: Beat,
     /// An ADDR_ADD that the decoder gets meanwhile.
     pub encoded: Option<Encoded>,
-    /// Lane-operations of the request that its edge takes.
+    /// Lane-operations of the beat that its edge takes.
     pub operations: u64,
     pub predicted: Prediction,
 }
@@ -30,6 +63,12 @@ pub struct Foreseen {
 /// The inputs as the golden pipeline takes them.
 #[inline(always)]
 pub fn port_inputs(inputs: &Beat) -> PortInputs<'_, LANES> {
+    narrow_inputs(inputs)
+}
+
+/// The same for a pipeline of fewer lanes: the lowest ones.
+#[inline(always)]
+pub fn narrow_inputs<const N: usize>(inputs: &Beat) -> PortInputs<'_, N> {
     PortInputs {
         reset: inputs.reset != 0,
         config_valid: inputs.config_valid != 0,
@@ -65,67 +104,91 @@ pub fn port_inputs(inputs: &Beat) -> PortInputs<'_, LANES> {
         steering_mask: inputs.steering_mask,
         carry_in: inputs.carry_in,
         overflow_in: inputs.overflow_in,
-        base_lo: &inputs.base_lo,
-        base_hi: &inputs.base_hi,
-        offset_lo: &inputs.offset_lo,
-        offset_hi: &inputs.offset_hi,
+        base_lo: lowest(&inputs.base_lo),
+        base_hi: lowest(&inputs.base_hi),
+        offset_lo: lowest(&inputs.offset_lo),
+        offset_hi: lowest(&inputs.offset_hi),
         result_ready: inputs.result_ready != 0,
         memory_ready: inputs.memory_ready != 0,
     }
 }
 
-impl Foresight {
+#[inline(always)]
+fn lowest<const N: usize>(lanes: &[u32; LANES]) -> &[u32; N] {
+    &lanes.as_chunks().0[0]
+}
+
+impl<G: Golden> Foresight<G> {
     /// Traffic that depends on `seed` alone, before the first cycle.
-    pub fn new(seed: u64) -> Foresight {
+    pub fn new(seed: u64) -> Foresight<G> {
         Foresight {
-            golden: Pipeline::default(),
+            golden: G::default(),
             stimulus: Stimulus::new(seed),
             coverage: Coverage::default(),
-            inputs: Beat::default(),
+            warp: Beat::default(),
         }
-    }
-
-    /// What was met so far.
-    pub fn coverage(&self) -> &Coverage {
-        &self.coverage
-    }
-
-    /// The golden pipeline after the last cycle.
-    pub fn golden(&self) -> &Pipeline<LANES> {
-        &self.golden
     }
 
     /// One cycle of traffic.
     #[inline(always)]
     pub fn traffic(&mut self, foreseen: &mut Foreseen) {
-        self.stimulus.drive(&mut self.inputs);
-        self.edge(foreseen);
-    }
-
-    /// One cycle after the last operation: nothing new, results taken.
-    pub fn drain(&mut self, foreseen: &mut Foreseen) {
-        self.stimulus.drain(&mut self.inputs);
+        self.stimulus.drive(&mut self.warp);
         self.edge(foreseen);
     }
 
     #[inline(always)]
     fn edge(&mut self, foreseen: &mut Foreseen) {
-        let ports = port_inputs(&self.inputs);
+        let ports = port_inputs(&self.warp);
         let config_taken = ports.config_valid & self.golden.config_ready();
         self.coverage.before_edge(&ports, &self.golden);
-        let accepted = self.golden.edge(&ports);
-        if accepted {
+        let accepted = self.golden.edge(&self.warp, &mut foreseen.inputs);
+        let inside_warp = self.golden.inside_warp();
+        if accepted & !inside_warp {
             let scattered = self.stimulus.is_scattered();
             self.coverage.after_request(&ports, &self.golden, scattered);
         }
         self.stimulus
-            .taken(ports.request_valid, accepted, config_taken);
+            .taken(ports.request_valid, accepted, inside_warp, config_taken);
         foreseen.predicted.take_down(&self.golden, &ports);
-        foreseen.operations = if accepted { LANES as u64 } else { 0 };
-        foreseen.inputs.set(&self.inputs);
+        foreseen.operations = if accepted { G::LANES as u64 } else { 0 };
         foreseen.encoded = self.stimulus.take_instruction();
         if let Some(encoded) = &foreseen.encoded {
             self.coverage.instruction(encoded);
         }
+    }
+}
+
+impl<G: Golden> Foresee for Foresight<G> {
+    fn ahead(&mut self, cycles: &mut [Foreseen], operations: u64) -> usize {
+        let mut counted = 0;
+        for (place, foreseen) in cycles.iter_mut().enumerate() {
+            if counted >= operations {
+                return place;
+            }
+            self.traffic(foreseen);
+            counted += foreseen.operations;
+        }
+        cycles.len()
+    }
+
+    fn drain(&mut self, foreseen: &mut Foreseen) {
+        self.stimulus.drain(&mut self.warp);
+        self.edge(foreseen);
+    }
+
+    fn coverage(&self) -> &Coverage {
+        &self.coverage
+    }
+
+    fn accepted_warps(&self) -> u64 {
+        self.golden.accepted_warps()
+    }
+
+    fn config(&self) -> &WarpConfig {
+        self.golden.config()
+    }
+
+    fn warp(&self) -> &Beat {
+        &self.warp
     }
 }

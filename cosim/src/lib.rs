@@ -2,15 +2,18 @@
 //! the golden model.
 
 pub mod bench;
+pub mod board;
 pub mod campaign;
 pub mod coverage;
 pub mod decoder;
 pub mod expected_vcd;
 pub mod failure;
 pub mod foresight;
+pub mod golden;
 pub mod lockstep;
 pub mod mismatch;
 pub mod model;
+pub mod netlist;
 pub mod operands;
 pub mod prediction;
 pub mod program;

@@ -3,7 +3,7 @@
 use crate::mismatch::{Mismatch, Place};
 use crate::model::{LANES, Outputs};
 use crate::prediction::Prediction;
-use sim::pipeline::{Pipeline, PortResult};
+use sim::pipeline::PortResult;
 
 /// Whether all outputs are as predicted. The hot loop's check: no branch but on the
 /// verdict.
@@ -52,17 +52,18 @@ fn for_warp(
         config_ready,
         request_ready,
         result_valid,
+        result_last,
+        first_lane: _,
         memory_valid,
         ref result,
         ref memory,
     } = *predicted;
-    let last = result.beat == Pipeline::<LANES>::LAST_BEAT;
     let mut byte = |signal, expected: u8, got: u8| compare(signal, expected.into(), got.into());
     byte("result_valid", result_valid.into(), outputs.result_valid);
     byte("request_ready", request_ready.into(), outputs.request_ready);
     byte("config_ready", config_ready.into(), outputs.config_ready);
     byte("result_beat", result.beat, outputs.result_beat);
-    byte("result_last", last.into(), outputs.result_last);
+    byte("result_last", result_last.into(), outputs.result_last);
     byte("result_access", result.access.into(), outputs.result_access);
     byte("result_store", result.store.into(), outputs.result_store);
     byte("result_size", result.size, outputs.result_size);
@@ -202,16 +203,17 @@ pub fn first_mismatch(
         found(signal, None, expected, got);
     });
     for lane in 0..LANES {
+        let of_warp = Some(predicted.first_lane + lane);
         for_lane(outputs, result, lane, |signal, expected, got| {
-            found(signal, Some(lane), expected, got);
+            found(signal, of_warp, expected, got);
         });
         let bit = |mask: u32| u64::from(mask >> lane & 1);
         for_masks(outputs, result, |signal, expected, got| {
-            found(signal, Some(lane), bit(expected), bit(got));
+            found(signal, of_warp, bit(expected), bit(got));
         });
         if !result.stale {
             for_masks_unless_stale(outputs, result, |signal, expected, got| {
-                found(signal, Some(lane), bit(expected), bit(got));
+                found(signal, of_warp, bit(expected), bit(got));
             });
         }
     }

@@ -3,13 +3,14 @@
 
 use crate::coverage::Coverage;
 use crate::decoder::{Decoder, Encoded};
-use crate::foresight::{Foreseen, Foresight};
+use crate::foresight::{self, Foresee, Foreseen};
 use crate::mismatch::{Mismatch, Place, compare_record};
-use crate::model::{LANES, ModelTable, Unit};
+use crate::model::{Beat, LANES, ModelTable, Unit};
 use crate::prediction::Prediction;
 use crate::scoreboard;
 use isa::control::ControlRecord;
-use sim::pipeline::{LATENCY, Pipeline};
+use sim::WarpConfig;
+use sim::pipeline::LATENCY;
 
 /// What a session runs.
 #[derive(Clone, Copy)]
@@ -29,7 +30,7 @@ const DRAIN: usize = (LATENCY + 1) * (LANES + 1);
 /// What a session has counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// Lane-operations: 32 for every warp that was accepted.
+    /// Lane-operations: a beat that was accepted counts all its lanes.
     pub operations: u64,
     pub cycles: u64,
 }
@@ -42,7 +43,7 @@ const AHEAD: usize = 64;
 pub struct Session {
     unit: Unit,
     decoder: Decoder,
-    foresight: Foresight,
+    foresight: Box<dyn Foresee>,
     counts: Counts,
     /// The cycles that foresight and hardware run next, one after the other.
     ahead: Vec<Foreseen>,
@@ -64,7 +65,7 @@ impl Session {
         Session {
             unit,
             decoder: Decoder::new(),
-            foresight: Foresight::new(setup.seed),
+            foresight: foresight::of_width(setup.table.lanes(), setup.seed),
             counts: Counts::default(),
             ahead: vec![Foreseen::default(); AHEAD],
             last: 0,
@@ -88,24 +89,32 @@ impl Session {
         &mut self.unit
     }
 
-    /// The golden pipeline, after the last cycle where no output differed.
-    pub fn golden(&self) -> &Pipeline<LANES> {
-        self.foresight.golden()
+    /// Warps whose first beat foresight saw accepted.
+    pub fn accepted_warps(&self) -> u64 {
+        self.foresight.accepted_warps()
+    }
+
+    /// The configuration in force where foresight is.
+    pub fn config(&self) -> &WarpConfig {
+        self.foresight.config()
+    }
+
+    /// The warp that foresight offered last: all its lanes, not only those of a beat.
+    pub fn warp(&self) -> &Beat {
+        self.foresight.warp()
+    }
+
+    /// What was predicted for the last cycle.
+    pub fn predicted(&self) -> &Prediction {
+        &self.ahead[self.last].predicted
     }
 
     /// Lets foresight go ahead by at most `cycles`, but not past the one that makes up
     /// `operations`; gives the number of cycles.
     fn foresee(&mut self, cycles: u64, operations: u64) -> usize {
         let most = cycles.min(AHEAD as u64) as usize;
-        let mut counted = self.counts.operations;
-        for (place, foreseen) in self.ahead[..most].iter_mut().enumerate() {
-            if counted >= operations {
-                return place;
-            }
-            self.foresight.traffic(foreseen);
-            counted += foreseen.operations;
-        }
-        most
+        let missing = operations.saturating_sub(self.counts.operations);
+        self.foresight.ahead(&mut self.ahead[..most], missing)
     }
 
     /// The hardware follows for `cycles`; true where every output agrees.
@@ -202,10 +211,6 @@ impl Session {
     /// The lanes that differ after the last cycle, one bit a lane.
     pub fn mismatched_lanes(&self) -> u32 {
         scoreboard::mismatched_lanes(&self.unit.outputs(), self.predicted())
-    }
-
-    fn predicted(&self) -> &Prediction {
-        &self.ahead[self.last].predicted
     }
 }
 

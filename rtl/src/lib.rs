@@ -11,7 +11,9 @@
 //! * [`mod@unit`]: warp unit and coalescer;
 //! * [`decoder`]: instruction words to the control of a request;
 //! * [`mod@core`]: decoder and unit;
-//! * [`tops`]: what [`export`] can write under which name.
+//! * [`board`]: a lane behind a serial line;
+//! * [`tops`]: what [`export`] can write under which name;
+//! * [`package`]: a unit with its FuseSoC core file.
 //!
 //! Nothing here knows the golden model: hardware and model share widths and
 //! encodings, never arithmetic.
@@ -39,12 +41,14 @@ macro_rules! block_default {
 }
 
 pub mod blocks;
+pub mod board;
 pub mod coalescer;
 pub mod core;
 pub mod decoder;
 pub mod export;
 pub mod lane;
 pub mod lint;
+pub mod package;
 pub mod packed;
 pub mod primitives;
 pub mod tops;

@@ -1,5 +1,6 @@
 //! What can be exported, by name.
 
+use crate::board::Board;
 use crate::coalescer::Coalescer;
 use crate::core::Core;
 use crate::decoder::{AddrAddDecode, Decoder, FermiDecode, MaxwellDecode};
@@ -12,7 +13,7 @@ use rust_hdl::prelude::Block;
 pub const DEFAULT: &str = "agu_unit32";
 
 /// Names that [`verilog`] knows.
-pub const NAMES: [&str; 18] = [
+pub const NAMES: [&str; 20] = [
     "agu_lane",
     "agu_coalescer",
     "agu_fermi_decoder",
@@ -31,6 +32,8 @@ pub const NAMES: [&str; 18] = [
     "agu_core8",
     "agu_core16",
     "agu_core32",
+    "agu_board_12mhz",
+    "agu_board_25mhz",
 ];
 
 /// The block called `name`, connected; none where no such top exists.
@@ -54,6 +57,8 @@ pub fn block(name: &str) -> Option<Box<dyn Block>> {
         "agu_core8" => Box::new(Core::<8>::default()),
         "agu_core16" => Box::new(Core::<16>::default()),
         "agu_core32" => Box::new(Core::<32>::default()),
+        "agu_board_12mhz" => Box::new(Board::at(12_000_000)),
+        "agu_board_25mhz" => Box::new(Board::at(25_000_000)),
         _ => return None,
     };
     block.connect_all();

@@ -227,7 +227,7 @@ pub const VARIANTS: &[Variant] = &[
     fault(
         "bound off by one",
         "agu_bounds",
-        "above_lower = {} +",
+        "{} + (({2'd0, not_other_limit_lo}",
         "(({2'd0, sum_lo} << 1) | 34'd1)",
         "({2'd0, sum_lo} << 1)",
     ),

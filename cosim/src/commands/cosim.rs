@@ -7,7 +7,8 @@ use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 use cosim::campaign::{Campaign, Report};
 use cosim::failure;
-use cosim::model::{LANES, ModelTable};
+use cosim::model::ModelTable;
+use cosim::netlist::{self, Step};
 use cosim::report::campaign as text;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::fs;
@@ -22,9 +23,10 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 /// 1: a mismatch, or a combination that the coverage rules call impossible.
 #[derive(Args)]
 pub struct Arguments {
-    /// Lane-operations to run, at least; as many as the default fill all coverage bins
-    #[arg(long, value_parser = number, default_value = "20_000_000")]
-    ops: u64,
+    /// Lane-operations to run, at least [default: 20_000_000, which fill all coverage bins;
+    /// of the netlist, which is slower, 1_000_000]
+    #[arg(long, value_parser = number)]
+    ops: Option<u64>,
     /// Seed of the traffic; job j runs seed + j [default: from the clock]
     #[arg(long, value_parser = number)]
     seed: Option<u64>,
@@ -53,7 +55,8 @@ pub struct Arguments {
 enum Target {
     /// The exported Verilog
     Rtl,
-    /// The synthesised netlist
+    /// The iCE40 netlist that Yosys makes of the 8-lane unit, with Yosys's models of the
+    /// cells; made when it is first asked for, which takes some minutes
     Netlist,
 }
 
@@ -61,21 +64,22 @@ enum Target {
 const MOST_JOBS: u64 = 1024;
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
-    if arguments.target == Target::Netlist {
-        bail!("--target netlist is not built yet, expected rtl");
-    }
     let jobs = arguments.jobs.unwrap_or_else(cores);
     if !(1..=MOST_JOBS).contains(&jobs) {
         bail!("--jobs {jobs} is out of range, expected 1 to {MOST_JOBS}");
     }
-    if arguments.ops == 0 {
+    let operations = arguments.ops.unwrap_or(match arguments.target {
+        Target::Rtl => 20_000_000,
+        Target::Netlist => 1_000_000,
+    });
+    if operations == 0 {
         bail!("--ops 0 would check nothing, expected at least 1");
     }
     let campaign = Campaign {
-        table: ModelTable::fast(),
+        table: arguments.model(false)?,
         variant: 0,
         seed: arguments.seed.unwrap_or_else(seed_from_clock),
-        operations: arguments.ops,
+        operations,
         jobs,
     };
     let report = with_progress(&campaign, arguments.quiet);
@@ -89,7 +93,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
             .with_context(|| path.display().to_string())?;
     }
     if let Some(path) = &arguments.vcd {
-        waves(&campaign, &report, path)?;
+        waves(&campaign, &report, arguments.model(true)?, path)?;
     }
     if let Some(failure) = &report.failure {
         writeln!(output::stderr(), "{failure}")?;
@@ -104,13 +108,52 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         output::stdout(),
         "{}{}",
         text::missing(&coverage),
-        text::table(&campaign, &report, &coverage, LANES)
+        text::table(&campaign, &report, &coverage)
     )?;
     let good = report.failure.is_none() && coverage.contradictions().next().is_none();
     Ok(if good { Outcome::Good } else { Outcome::Bad })
 }
 
-fn waves(campaign: &Campaign, report: &Report, path: &std::path::Path) -> anyhow::Result<()> {
+impl Arguments {
+    /// The hardware, with waves or without; a netlist is made where there is none yet.
+    fn model(&self, traced: bool) -> anyhow::Result<&'static ModelTable> {
+        match (self.target, traced) {
+            (Target::Rtl, false) => Ok(ModelTable::fast()),
+            (Target::Rtl, true) => Ok(ModelTable::traced()),
+            (Target::Netlist, _) => self.netlist(traced),
+        }
+    }
+
+    /// The netlist is kept beside the program, that is below target/.
+    fn netlist(&self, traced: bool) -> anyhow::Result<&'static ModelTable> {
+        let program = std::env::current_exe().context("where this program lies")?;
+        let spinner = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+        if self.quiet {
+            spinner.set_draw_target(ProgressDrawTarget::hidden());
+        }
+        if let Ok(style) = ProgressStyle::with_template("{spinner} {msg}, {elapsed}") {
+            spinner.set_style(style);
+        }
+        spinner.enable_steady_tick(Duration::from_millis(100));
+        let table = netlist::load(&program.with_file_name("netlist"), traced, |step| {
+            spinner.set_message(match step {
+                Step::Synthesis => "Yosys synthesises the 8-lane unit: some minutes, once",
+                Step::Simulator => {
+                    "Verilator and C++ compiler make its simulator: some minutes, once"
+                }
+            });
+        });
+        spinner.finish_and_clear();
+        Ok(table?)
+    }
+}
+
+fn waves(
+    campaign: &Campaign,
+    report: &Report,
+    traced: &'static ModelTable,
+    path: &std::path::Path,
+) -> anyhow::Result<()> {
     let mut setup = campaign.setup(0);
     let (mut operations, mut cycles) = (campaign.operations, report.counts.cycles);
     if let Some(failure) = &report.failure {
@@ -119,8 +162,8 @@ fn waves(campaign: &Campaign, report: &Report, path: &std::path::Path) -> anyhow
     }
     let expected = path.with_extension("expected.vcd");
     let failed = report.failure.is_some();
-    let (first, last) = failure::write_waves(&setup, operations, cycles, failed, path, &expected)
-        .with_context(|| path.display().to_string())?;
+    let waves = failure::write_waves(&setup, traced, operations, cycles, failed, path, &expected);
+    let (first, last) = waves.with_context(|| path.display().to_string())?;
     writeln!(
         output::stderr(),
         "waves of cycles {first} to {last}: {}, expected values: {}",

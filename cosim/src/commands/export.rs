@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::Args;
@@ -23,6 +23,11 @@ pub struct Arguments {
     /// Where to; standard output where it is not given
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+
+    /// Write a unit as a FuseSoC core into this folder: agu.core, with targets to
+    /// simulate, lint and synthesise it, and all that it names
+    #[arg(long, value_name = "DIR", conflicts_with = "output")]
+    package: Option<PathBuf>,
 }
 
 /// Runs the command.
@@ -31,6 +36,9 @@ pub struct Arguments {
 /// A file that cannot be written.
 pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     let top = &arguments.top;
+    if let Some(folder) = &arguments.package {
+        return package(top, folder);
+    }
     let verilog = tops::verilog(top, &[]).with_context(|| format!("{top}: no such top"))?;
     let verilog = verilog.with_context(|| format!("{top}: error: cannot be exported"))?;
     match &arguments.output {
@@ -42,6 +50,18 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
             output.write_all(verilog.as_bytes())?;
             output.flush()?;
         }
+    }
+    Ok(Outcome::Good)
+}
+
+fn package(top: &str, folder: &Path) -> anyhow::Result<Outcome> {
+    let files = rtl::package::files(top)
+        .with_context(|| format!("--package of {top}, expected a unit, say agu_unit8"))?;
+    let files = files.with_context(|| format!("{top}: error: cannot be exported"))?;
+    fs::create_dir_all(folder).map_err(|reason| SourceError::writing(folder, reason))?;
+    for (name, text) in files {
+        let path = folder.join(name);
+        fs::write(&path, text).map_err(|reason| SourceError::writing(&path, reason))?;
     }
     Ok(Outcome::Good)
 }

@@ -64,7 +64,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     let mut names = program.names();
     names.merge(&init.names());
     let unit = match &arguments.vcd {
-        Some(path) => Unit::traced(path).map_err(|reason| SourceError::writing(path, reason))?,
+        Some(path) => Unit::traced(ModelTable::traced(), path)
+            .map_err(|reason| SourceError::writing(path, reason))?,
         None => Unit::new(ModelTable::fast()),
     };
     let mut waves = arguments.vcd.as_deref().map(Waves::create).transpose()?;

@@ -26,6 +26,7 @@ mod warp;
 pub use group::{Excluded, Group};
 
 use crate::decoder::Encoded;
+use crate::golden::Golden;
 use crate::model::LANES;
 use access::AccessBins;
 use addr_add::{AddrAddAsked, AddrAddBins};
@@ -35,8 +36,9 @@ use lea::{LeaAsked, LeaBins};
 use memory::MemoryBins;
 use operand::OperandBins;
 use serde::Serialize;
+use sim::WarpConfig;
 use sim::access_lanes::AccessControl;
-use sim::pipeline::{Pipeline, PortInputs};
+use sim::pipeline::{PortInputs, PortResult};
 use warp::WarpBins;
 
 /// One warp in this many is looked at, whatever it is.
@@ -86,7 +88,7 @@ pub struct Coverage {
 impl Coverage {
     /// Looks at the ports before the edge that comes.
     #[inline(always)]
-    pub fn before_edge(&mut self, inputs: &PortInputs<'_, LANES>, golden: &Pipeline<LANES>) {
+    pub fn before_edge(&mut self, inputs: &PortInputs<'_, LANES>, golden: &impl Golden) {
         let memory_taken = golden.memory_valid() & inputs.memory_ready & !inputs.reset;
         if memory_taken | inputs.reset {
             self.memory
@@ -95,8 +97,9 @@ impl Coverage {
         let result_valid = golden.result_valid(inputs.memory_ready);
         let leaves = result_valid & inputs.result_ready & !inputs.reset;
         let chosen = self.chosen >> place(golden.result().instruction) & 1 != 0;
-        if leaves & chosen {
-            self.sample(golden);
+        if leaves & chosen & golden.result_last() {
+            let register_count = golden.config().register_count;
+            self.sample(golden.warp_result(), register_count);
         }
         self.cycles += 1;
         let in_window = self.cycles % WINDOW_PERIOD < WINDOW;
@@ -107,12 +110,12 @@ impl Coverage {
         }
     }
 
-    /// Looks at a request that the last edge took, with lanes at many edges or not.
+    /// Looks at a warp whose last beat the last edge took, with lanes at many edges or not.
     #[inline(always)]
     pub fn after_request(
         &mut self,
         inputs: &PortInputs<'_, LANES>,
-        golden: &Pipeline<LANES>,
+        golden: &impl Golden,
         scattered: bool,
     ) {
         let instruction = golden.accepted_warps().wrapping_sub(1);
@@ -122,13 +125,13 @@ impl Coverage {
         let bit = 1 << place(instruction);
         self.chosen = self.chosen & !bit | if chosen { bit } else { 0 };
         if chosen {
-            self.ask(instruction, &{ *inputs }, golden);
+            self.ask(instruction, &{ *inputs }, golden.config());
         }
     }
 
     #[inline(never)]
-    fn ask(&mut self, instruction: u64, inputs: &PortInputs<'_, LANES>, golden: &Pipeline<LANES>) {
-        let control = || inputs.access_control(golden.config());
+    fn ask(&mut self, instruction: u64, inputs: &PortInputs<'_, LANES>, config: &WarpConfig) {
+        let control = || inputs.access_control(config);
         let active = inputs.active_mask & inputs.guard_mask;
         self.asked[place(instruction)] = Asked {
             lea: LeaAsked::new(inputs),
@@ -141,8 +144,7 @@ impl Coverage {
     }
 
     #[inline(never)]
-    fn sample(&mut self, golden: &Pipeline<LANES>) {
-        let result = golden.result();
+    fn sample(&mut self, result: &PortResult<LANES>, register_count: u8) {
         let asked = &self.asked[place(result.instruction)];
         if let Some(asked) = &asked.addr_add {
             self.addr_add.sample(asked, result);
@@ -158,14 +160,13 @@ impl Coverage {
         }
         if result.execute_mask != 0 {
             self.access.sample(control, result);
-            let register_count = golden.config().register_count;
             self.operand
                 .sample(control, asked.address_register, register_count, result);
         }
     }
 
     #[inline(never)]
-    fn watch(&mut self, inputs: &PortInputs<'_, LANES>, golden: &Pipeline<LANES>) {
+    fn watch(&mut self, inputs: &PortInputs<'_, LANES>, golden: &impl Golden) {
         if !self.watching {
             self.watching = true;
             self.handshake.begin();

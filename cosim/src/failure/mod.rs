@@ -10,7 +10,7 @@ pub use request::{AccessRequest, AddrAddRequest, Asked, LaneRequest, LeaRequest}
 use crate::decoder::Encoded;
 use crate::expected_vcd::ExpectedVcd;
 use crate::mismatch::Mismatch;
-use crate::model::{LANES, Unit};
+use crate::model::{LANES, ModelTable, Unit};
 use crate::session::{Session, Setup};
 use request::Kept;
 use std::collections::VecDeque;
@@ -32,6 +32,8 @@ const WAVE_OF_SUCCESS: u64 = 256;
 /// What is known of a failed session.
 #[derive(Debug)]
 pub struct Failure {
+    /// What `agu cosim --target` calls the hardware.
+    pub target: &'static str,
     /// Seed of the session.
     pub seed: u64,
     /// Lane-operations that a run needs to show the mismatch, and its cycles until then.
@@ -58,8 +60,8 @@ impl fmt::Display for Failure {
         }
         write!(
             f,
-            "  to see it again: agu cosim --jobs 1 --seed {} --ops {} --vcd mismatch.vcd",
-            self.seed, self.operations
+            "  to see it again: agu cosim --target {} --jobs 1 --seed {} --ops {} --vcd mismatch.vcd",
+            self.target, self.seed, self.operations
         )
     }
 }
@@ -71,10 +73,10 @@ pub fn explain(setup: &Setup, operations: u64, cycles: u64) -> Failure {
     let mut history = VecDeque::new();
     let mut good = true;
     while good && session.counts().cycles < cycles {
-        let before = session.golden().accepted_warps();
+        let before = session.accepted_warps();
         good = session.step_or_drain(operations);
-        if session.golden().accepted_warps() != before {
-            history.push_back(Kept::new(&mut session, before));
+        if session.accepted_warps() != before {
+            history.push_back(Kept::new(&session, before));
             if history.len() > HISTORY {
                 history.pop_front();
             }
@@ -91,6 +93,7 @@ pub fn explain(setup: &Setup, operations: u64, cycles: u64) -> Failure {
     // One beat more than was accepted: it was still traffic when the mismatch showed.
     let enough = (session.counts().operations + LANES as u64).min(operations);
     Failure {
+        target: setup.table.target(),
         seed: setup.seed,
         operations: enough,
         cycles,
@@ -100,8 +103,8 @@ pub fn explain(setup: &Setup, operations: u64, cycles: u64) -> Failure {
     }
 }
 
-/// Writes waves of the session of `setup` over `operations`: the hardware's signals
-/// to `vcd`, the expected ones to `expected`. They show the cycles around the end of
+/// Writes waves of the session of `setup`, whose hardware is `traced` this time, over
+/// `operations`: the hardware's signals to `vcd`, the expected ones to `expected`. They show the cycles around the end of
 /// one that `failed` after `cycles`, else the first ones. Gives the first and the
 /// last cycle.
 ///
@@ -109,6 +112,7 @@ pub fn explain(setup: &Setup, operations: u64, cycles: u64) -> Failure {
 /// A file cannot be written.
 pub fn write_waves(
     setup: &Setup,
+    traced: &'static ModelTable,
     operations: u64,
     cycles: u64,
     failed: bool,
@@ -120,7 +124,7 @@ pub fn write_waves(
     } else {
         (0, cycles.min(WAVE_OF_SUCCESS))
     };
-    let mut session = Session::with_unit(setup, Unit::traced(vcd)?);
+    let mut session = Session::with_unit(setup, Unit::traced(traced, vcd)?);
     let mut golden = ExpectedVcd::new(BufWriter::new(File::create(expected)?))?;
     session.unit().dump(false);
     for cycle in 0..end {
@@ -128,11 +132,9 @@ pub fn write_waves(
             session.unit().dump(true);
         }
         let good = session.step_or_drain(operations);
-        let memory_ready = *session.unit().inputs().memory_ready != 0;
-        let valid = session.golden().result_valid(memory_ready);
-        if cycle >= first && (valid || !good) {
-            let lanes = session.mismatched_lanes();
-            golden.record(cycle, session.golden().result(), !good, lanes)?;
+        let predicted = session.predicted();
+        if cycle >= first && (predicted.result_valid || !good) {
+            golden.record(cycle, &predicted.result, !good, session.mismatched_lanes())?;
         }
     }
     golden.finish()?;

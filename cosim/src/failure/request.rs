@@ -196,9 +196,9 @@ pub(super) struct Kept {
 
 impl Kept {
     /// The request that the last edge took.
-    pub(super) fn new(session: &mut Session, instruction: u64) -> Kept {
-        let config = session.golden().config().clone();
-        let beat = session.unit().inputs().beat();
+    pub(super) fn new(session: &Session, instruction: u64) -> Kept {
+        let config = session.config().clone();
+        let beat = session.warp().clone();
         let ports = port_inputs(&beat);
         Kept {
             instruction,

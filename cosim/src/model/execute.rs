@@ -94,7 +94,7 @@ impl Default for Request {
 
 /// What the unit answers: the output ports in the cycle of the result, under their
 /// names, and after it what the memory port asked for.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Response {
     pub result_beat: u8,
     pub result_last: bool,
@@ -141,6 +141,25 @@ const PATIENCE: u64 = 64;
 #[error("the hardware did not answer within {PATIENCE} cycles, expected a result")]
 pub struct NoAnswer;
 
+/// Address and value of every configuration register.
+pub fn config_writes(config: &WarpConfig) -> impl Iterator<Item = (u8, u64)> {
+    let banks = (config_address::CONST_SIZE..).zip(&config.const_size);
+    [
+        (config_address::SHARED_BASE, config.shared_base),
+        (config_address::LOCAL_BASE, config.local_base),
+        (config_address::SHARED_SIZE, config.shared_size.into()),
+        (config_address::LOCAL_SIZE, config.local_size.into()),
+        (config_address::GLOBAL_LIMIT, config.global_limit),
+        (config_address::REGISTER_COUNT, config.register_count.into()),
+        (
+            config_address::MISALIGNED_IS_ERROR,
+            config.misaligned_is_error.into(),
+        ),
+    ]
+    .into_iter()
+    .chain(banks.map(|(address, &size)| (address, size.into())))
+}
+
 impl Unit {
     /// Resets the unit and waits until its pipeline holds nothing from before.
     pub fn reset(&mut self) {
@@ -183,18 +202,7 @@ impl Unit {
     /// # Errors
     /// The unit does not get ready for one.
     pub fn configure(&mut self, config: &WarpConfig) -> Result<(), NoAnswer> {
-        self.write_config(config_address::SHARED_BASE, config.shared_base)?;
-        self.write_config(config_address::LOCAL_BASE, config.local_base)?;
-        self.write_config(config_address::SHARED_SIZE, config.shared_size.into())?;
-        self.write_config(config_address::LOCAL_SIZE, config.local_size.into())?;
-        self.write_config(config_address::GLOBAL_LIMIT, config.global_limit)?;
-        self.write_config(config_address::REGISTER_COUNT, config.register_count.into())?;
-        let misaligned_is_error = config.misaligned_is_error.into();
-        self.write_config(config_address::MISALIGNED_IS_ERROR, misaligned_is_error)?;
-        for (bank, &size) in (0..).zip(&config.const_size) {
-            self.write_config(config_address::CONST_SIZE + bank, size.into())?;
-        }
-        Ok(())
+        config_writes(config).try_for_each(|(address, data)| self.write_config(address, data))
     }
 
     /// Sends one warp through the otherwise empty unit.

@@ -1,7 +1,7 @@
 //! What `model.h` declares, and the models that `build.rs` links.
 
 use super::ports::{Beat, PortPointers};
-use std::ffi::{c_char, c_void};
+use std::ffi::{CStr, c_char, c_void};
 
 // Links Verilator's run-time library.
 use verilated as _;
@@ -24,6 +24,8 @@ pub struct ModelTable {
     pub(super) replay: unsafe extern "C" fn(*mut c_void, *const Beat, u64),
     port_list: *const Port,
     port_count: u64,
+    lanes: u64,
+    target: *const c_char,
 }
 
 // SAFETY: functions, and a constant list of constant strings.
@@ -47,10 +49,21 @@ impl ModelTable {
         unsafe { &agu_traced_table }
     }
 
+    /// Lanes of the hardware behind the ports.
+    pub fn lanes(&self) -> usize {
+        self.lanes as usize
+    }
+
+    /// What `agu cosim --target` calls it.
+    pub fn target(&self) -> &str {
+        // SAFETY: a constant string of model.cpp.
+        let target = unsafe { CStr::from_ptr(self.target) };
+        target.to_str().unwrap_or_default()
+    }
+
     /// Name and bytes of each port, as the C++ has them.
     #[cfg(test)]
     pub(super) fn port_list(&self) -> Vec<(&'static str, usize)> {
-        use std::ffi::CStr;
         // SAFETY: a constant array of that length; names are zero-terminated.
         let ports = unsafe { std::slice::from_raw_parts(self.port_list, self.port_count as usize) };
         let name = |port: &Port| unsafe { CStr::from_ptr(port.name) }.to_str();

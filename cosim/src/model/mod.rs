@@ -1,4 +1,4 @@
-//! The Verilated 32-lane unit, safely.
+//! A Verilated unit with the ports of 32 lanes, safely.
 //!
 //! [`Unit`] owns one model. Its ports are the Verilated class's own members: inputs
 //! are written and outputs read in place, and one call runs one clock cycle.
@@ -7,7 +7,7 @@ mod execute;
 mod ffi;
 mod ports;
 
-pub use execute::{NoAnswer, Request, Response};
+pub use execute::{NoAnswer, Request, Response, config_writes};
 pub use ffi::ModelTable;
 pub use ports::{Beat, Inputs, Outputs};
 
@@ -15,7 +15,8 @@ use std::ffi::{CString, c_void};
 use std::io;
 use std::path::Path;
 
-/// Lanes of the linked unit.
+/// Lanes of a warp, and of the linked unit. A model of fewer lanes has the same ports
+/// and uses the lowest lanes of them.
 pub const LANES: usize = 32;
 
 /// One Verilated unit.
@@ -38,13 +39,13 @@ impl Unit {
         Unit::from_handle(table, handle)
     }
 
-    /// A unit that writes its signals to the file `vcd`, two nanoseconds a cycle.
+    /// A unit of the traced model `table` that writes its signals to the file `vcd`, two
+    /// nanoseconds a cycle.
     ///
     /// # Errors
     /// The file cannot be written, or its name holds a zero byte.
-    pub fn traced(vcd: &Path) -> io::Result<Unit> {
+    pub fn traced(table: &'static ModelTable, vcd: &Path) -> io::Result<Unit> {
         let name = CString::new(vcd.as_os_str().as_encoded_bytes())?;
-        let table = ModelTable::traced();
         // SAFETY: a zero-terminated string that outlives the call.
         let handle = unsafe { (table.create)(name.as_ptr()) };
         if handle.is_null() {

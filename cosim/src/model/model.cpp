@@ -1,10 +1,14 @@
 // The C face of one Verilated unit, compiled once a model. The build sets MODEL
-// (the class), MODEL_HEADER and MODEL_TRACED.
+// (the class), MODEL_HEADER, MODEL_TRACED, MODEL_LANES and MODEL_TARGET.
 #include "model.h"
 #include MODEL_HEADER
 #include <cstring>
 #include <type_traits>
 #include <verilated.h>
+#ifndef MODEL_LANES
+#define MODEL_LANES 32
+#define MODEL_TARGET "rtl"
+#endif
 #if __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
 #error "packed ports of 8 and 16 bits a lane are read in place"
 #endif
@@ -132,4 +136,5 @@ void replay(void* handle, const agu_beat* beats, uint64_t cycles) {
 #define TABLE(name) JOIN(name, _table)
 extern "C" const agu_model TABLE(MODEL);
 extern "C" const agu_model TABLE(MODEL) = {
-    create, destroy, ports, dump, cycle, replay, port_list, sizeof port_list / sizeof *port_list};
+    create, destroy, ports, dump, cycle, replay, port_list, sizeof port_list / sizeof *port_list,
+    MODEL_LANES, MODEL_TARGET};

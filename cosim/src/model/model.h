@@ -1,4 +1,5 @@
-// The C face of one Verilated 32-lane unit: what ffi.rs and ports.rs declare in Rust.
+// The C face of one Verilated unit with the ports of 32 lanes: what ffi.rs and ports.rs
+// declare in Rust.
 #pragma once
 #include <cstdint>
 
@@ -120,4 +121,6 @@ struct agu_model {
     void (*replay)(void*, const agu_beat* beats, uint64_t cycles);  // one cycle a beat
     const agu_port* port_list;
     uint64_t port_count;
+    uint64_t lanes;      // behind the ports; the others' outputs are zero
+    const char* target;  // its name for `agu cosim --target`
 };

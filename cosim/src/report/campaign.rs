@@ -40,16 +40,11 @@ pub fn missing(coverage: &CoverageReport) -> String {
 }
 
 /// The closing table.
-pub fn table(
-    campaign: &Campaign,
-    report: &Report,
-    coverage: &CoverageReport,
-    lanes: usize,
-) -> String {
+pub fn table(campaign: &Campaign, report: &Report, coverage: &CoverageReport) -> String {
     let seconds = report.elapsed.as_secs_f64();
     let rows = [
         ("lane-operations", grouped(report.counts.operations)),
-        ("lanes", lanes.to_string()),
+        ("lanes", campaign.table.lanes().to_string()),
         ("cycles", grouped(report.counts.cycles)),
         ("mismatches", u8::from(report.failure.is_some()).to_string()),
         ("coverage", format!("{}/{}", coverage.hit, coverage.total)),
@@ -67,6 +62,8 @@ pub fn table(
 /// The result as `--json` writes it.
 #[derive(Serialize)]
 pub struct Json<'a> {
+    target: &'static str,
+    lanes: usize,
     operations: u64,
     cycles: u64,
     jobs: u64,
@@ -106,6 +103,8 @@ pub fn json<'a>(campaign: &Campaign, report: &Report, coverage: &'a CoverageRepo
         })
     });
     Json {
+        target: campaign.table.target(),
+        lanes: campaign.table.lanes(),
         operations: report.counts.operations,
         cycles: report.counts.cycles,
         jobs: campaign.jobs,

@@ -76,8 +76,10 @@ pub struct Stimulus {
     /// Cycles before the end of the phase that drawn configuration writes begin.
     configure_from: u32,
     resetting: bool,
-    /// The request of the last cycle still waits.
+    /// The beat of the last cycle still waits.
     waiting: bool,
+    /// Other beats of the warp at the ports were taken.
+    inside_warp: bool,
 }
 
 impl Stimulus {
@@ -102,6 +104,7 @@ impl Stimulus {
             configure_from: 0,
             resetting: true,
             waiting: false,
+            inside_warp: false,
         }
     }
 
@@ -122,10 +125,12 @@ impl Stimulus {
         };
         inputs.config_valid = u8::from(write.is_some());
         (inputs.config_address, inputs.config_data) = write.unwrap_or_default();
-        // A request that waits stays as it is.
+        // A beat that waits stays as it is, and so does a warp between two beats.
         if !self.waiting {
             inputs.request_valid = u8::from(handshake.request_valid);
-            self.fill_beat(inputs);
+            if !self.inside_warp {
+                self.fill_beat(inputs);
+            }
         }
     }
 
@@ -153,8 +158,15 @@ impl Stimulus {
 
     /// Takes note of what the edge took.
     #[inline(always)]
-    pub fn taken(&mut self, request_valid: bool, accepted: bool, config_taken: bool) {
+    pub fn taken(
+        &mut self,
+        request_valid: bool,
+        accepted: bool,
+        inside_warp: bool,
+        config_taken: bool,
+    ) {
         self.waiting = request_valid & !accepted;
+        self.inside_warp = inside_warp;
         if config_taken {
             self.config.taken();
         }
@@ -257,7 +269,7 @@ mod tests {
             let config_taken = ports.config_valid & golden.config_ready();
             requests += u64::from(golden.memory_valid() & ports.memory_ready);
             let accepted = golden.edge(&ports);
-            stimulus.taken(ports.request_valid, accepted, config_taken);
+            stimulus.taken(ports.request_valid, accepted, false, config_taken);
             assert_eq!(golden.config().validate(), Ok(()));
             assert!(ports.access_space < 5 && ports.immediate_kind < 4);
             warps += u64::from(accepted);
@@ -286,7 +298,7 @@ mod tests {
                 assert_eq!((before.access, 1), (beat.access, beat.request_valid));
             }
             let accepted = cycle % 3 == 0;
-            stimulus.taken(beat.request_valid != 0, accepted, accepted);
+            stimulus.taken(beat.request_valid != 0, accepted, false, accepted);
             before = (beat.request_valid != 0 && !accepted).then(|| beat.clone());
         }
     }

@@ -1,18 +1,11 @@
-//! From Verilog to a linked library.
+//! From Verilog to a library.
 
-use crate::{fail, layout, root, wrapper};
+use crate::{Error, compiler, fail, layout, root, wrapper};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
 
-/// Compilers in order of preference. Clang turns the 32 lanes of a Verilated unit
-/// into vector instructions; GCC 12 runs the same model at less than half its speed.
-const COMPILERS: [&str; 4] = ["clang++-19", "clang++-18", "clang++-17", "clang++"];
-
-/// One design to be Verilated, compiled with its C++ and linked.
-///
-/// Meant for build scripts: writes below `OUT_DIR`, tells cargo what to link, and
-/// ends the script with a message where a step fails.
+/// One design to be Verilated and compiled with its C++.
 pub struct Model<'a> {
     /// Prefix of the Verilated class and name of the library; C++ sources see it
     /// as the macro `MODEL`.
@@ -28,34 +21,79 @@ pub struct Model<'a> {
 }
 
 impl Model<'_> {
-    /// Verilates, compiles and links.
+    /// Verilates, compiles and links into the package whose build script calls this.
+    /// Writes below `OUT_DIR`, tells cargo what to link, and ends the script with a
+    /// message where a step fails.
     pub fn build(&self) {
         let out = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default()).join(self.name);
-        let text = if self.traced {
-            Some(self.verilog.to_string())
-        } else {
-            wrapper::wrap(self.verilog, self.top)
-        };
-        let Some(text) = text else {
-            fail(&format!("no module {} to simulate", self.top))
-        };
-        // What an earlier run left must not be linked.
-        let _ = fs::remove_dir_all(&out);
-        let design = out.join(format!("{}.sv", self.name));
-        fs::create_dir_all(&out)
-            .and_then(|()| fs::write(&design, text))
-            .unwrap_or_else(|error| fail(&format!("{}: {error}", design.display())));
-        self.verilate(&out, &design);
-        if !self.traced {
-            let header = out.join(format!("{}___024root.h", self.name));
-            fs::read_to_string(&header)
-                .and_then(|text| fs::write(&header, layout::group_lanes(&text)))
-                .unwrap_or_else(|error| fail(&format!("{}: {error}", header.display())));
-        }
-        self.compile(&out);
+        println!("cargo:rerun-if-env-changed=PATH");
+        let built = self.verilate(&out, &[]).and_then(|()| self.compile(&out));
+        built.unwrap_or_else(|error| fail(&error));
     }
 
-    fn verilate(&self, out: &Path, design: &Path) {
+    /// Verilates and compiles to the shared object `NAME.so` in the folder `out`, which is
+    /// emptied first. Modules that `verilog` leaves open are looked up in `libraries`;
+    /// `defines` are macros for the C++ and their values. Compiles in a time that fits
+    /// large netlists, not for speed.
+    ///
+    /// # Errors
+    /// A tool is missing or refuses its input, or a file cannot be written.
+    pub fn shared_object(
+        &self,
+        out: &Path,
+        libraries: &[&Path],
+        defines: &[(&str, &str)],
+    ) -> Result<PathBuf, Error> {
+        let compiler = compiler::any().ok_or(Error::NoCompiler)?;
+        self.verilate(out, libraries)?;
+        let object = out.join(format!("{}.so", self.name));
+        let include = root()?.join("include");
+        let mut files = generated(out);
+        files.extend(self.sources.iter().map(|source| source.to_path_buf()));
+        files.push(include.join("verilated.cpp"));
+        files.push(include.join("verilated_threads.cpp"));
+        if self.traced {
+            files.push(include.join("verilated_vcd_c.cpp"));
+        }
+        let defines = defines
+            .iter()
+            .map(|&(name, value)| (name, value.to_string()));
+        let defines = self.defines().into_iter().chain(defines);
+        let defines: Vec<String> = defines
+            .map(|(name, value)| format!("-D{name}={value}"))
+            .collect();
+        let objects = compiler::objects(&files, out, |file, object| {
+            let mut command = Command::new(&compiler);
+            command.args(["-c", "-fPIC", "-std=gnu++17", "-O1", "-w"]);
+            command.args(&defines).arg("-I").arg(out);
+            command.arg("-I").arg(&include);
+            command.arg("-I").arg(include.join("vltstd"));
+            command.arg(file).arg("-o").arg(object);
+            run(command, file)
+        })?;
+        // Its run-time library is its own, not that of the program that loads it.
+        let mut link = Command::new(&compiler);
+        link.args(["-shared", "-Wl,-Bsymbolic"]).args(objects);
+        link.arg("-o").arg(&object);
+        run(link, &object)?;
+        Ok(object)
+    }
+
+    fn verilate(&self, out: &Path, libraries: &[&Path]) -> Result<(), Error> {
+        let text = if self.traced {
+            self.verilog.to_string()
+        } else {
+            let wrapped = wrapper::wrap(self.verilog, self.top);
+            wrapped.ok_or_else(|| Error::NoModule(self.top.to_string()))?
+        };
+        // What an earlier run left must not be linked.
+        let _ = fs::remove_dir_all(out);
+        let design = out.join(format!("{}.sv", self.name));
+        let file = |path: &Path, result: std::io::Result<()>| {
+            result.map_err(|error| Error::File(path.to_path_buf(), error))
+        };
+        file(out, fs::create_dir_all(out))?;
+        file(&design, fs::write(&design, text))?;
         let mut command = Command::new("verilator_bin");
         command.arg("--cc").args([
             "--prefix",
@@ -72,28 +110,33 @@ impl Model<'_> {
         if self.traced {
             command.args(["--trace", "--trace-structs", "--trace-max-array", "4096"]);
         }
+        for library in libraries {
+            command.arg("-v").arg(library);
+        }
+        if !libraries.is_empty() {
+            // Verilator knows no defaults of input ports, which Yosys's cells have.
+            command.arg("+define+NO_ICE40_DEFAULT_ASSIGNMENTS");
+        }
         command
             .arg("--Mdir")
             .arg(out)
-            .arg(design)
-            .env("VERILATOR_ROOT", root());
-        match command.output() {
-            Ok(output) if output.status.success() => {}
-            Ok(output) => fail(&format!(
-                "Verilator refuses {}:\n{}",
-                design.display(),
-                String::from_utf8_lossy(&output.stderr)
-            )),
-            Err(error) => fail(&format!("cannot run verilator_bin: {error}")),
+            .arg(&design)
+            .env("VERILATOR_ROOT", root()?);
+        run(command, &design)?;
+        if !self.traced {
+            let header = out.join(format!("{}___024root.h", self.name));
+            let text = fs::read_to_string(&header)
+                .and_then(|text| fs::write(&header, layout::group_lanes(&text)));
+            file(&header, text)?;
         }
+        Ok(())
     }
 
-    fn compile(&self, out: &Path) {
-        let include = root().join("include");
+    fn compile(&self, out: &Path) -> Result<(), Error> {
+        let include = root()?.join("include");
         let mut build = cc::Build::new();
         if env::var_os("CXX").is_none() {
-            let works = |name: &&&str| Command::new(name).arg("--version").output().is_ok();
-            match COMPILERS.iter().find(works) {
+            match compiler::clang() {
                 Some(compiler) => {
                     build.compiler(compiler);
                 }
@@ -115,41 +158,67 @@ impl Model<'_> {
             .flag("-w")
             .include(out)
             .include(&include)
-            .include(include.join("vltstd"))
-            .define("VM_COVERAGE", "0")
-            .define("VM_SC", "0")
-            .define("VM_TRACE", if self.traced { "1" } else { "0" })
-            .define("VM_TRACE_VCD", if self.traced { "1" } else { "0" })
-            .define("MODEL", self.name)
-            .define("MODEL_HEADER", format!("\"{}.h\"", self.name).as_str())
-            .define("MODEL_TRACED", if self.traced { "1" } else { "0" });
+            .include(include.join("vltstd"));
+        for (name, value) in self.defines() {
+            build.define(name, value.as_str());
+        }
         // Masks are made of one bit of each lane. Clang makes vectors of such a sum only
         // if told to: a third of the model's time.
         if build.get_compiler().is_like_clang() {
             build.flag("-mllvm").flag("-slp-vectorize-hor-store");
         }
-        let verilated = fs::read_dir(out)
-            .into_iter()
-            .flatten()
-            .flatten()
-            .map(|entry| entry.path());
-        let mut files: Vec<PathBuf> = verilated
-            .filter(|path| path.extension().is_some_and(|extension| extension == "cpp"))
-            .collect();
-        files.sort();
-        build.files(files);
+        build.files(generated(out));
         for source in self.sources {
             println!("cargo:rerun-if-changed={}", source.display());
             build.file(source);
         }
         build.compile(self.name);
+        Ok(())
     }
+
+    /// Macros of Verilator's run-time library and of the C++ that drives the class.
+    fn defines(&self) -> [(&'static str, String); 7] {
+        let traced = String::from(if self.traced { "1" } else { "0" });
+        [
+            ("VM_COVERAGE", String::from("0")),
+            ("VM_SC", String::from("0")),
+            ("VM_TRACE", traced.clone()),
+            ("VM_TRACE_VCD", traced.clone()),
+            ("MODEL", self.name.to_string()),
+            ("MODEL_HEADER", format!("\"{}.h\"", self.name)),
+            ("MODEL_TRACED", traced),
+        ]
+    }
+}
+
+/// The C++ that Verilator wrote to the folder `out`.
+fn generated(out: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(out).into_iter().flatten().flatten();
+    let is_cpp = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "cpp");
+    let mut files: Vec<PathBuf> = entries.map(|entry| entry.path()).filter(is_cpp).collect();
+    files.sort();
+    files
+}
+
+/// Runs a tool on `file`.
+fn run(mut command: Command, file: &Path) -> Result<(), Error> {
+    let tool = command.get_program().to_string_lossy().into_owned();
+    let said = match command.output() {
+        Ok(output) if output.status.success() => return Ok(()),
+        Ok(output) => String::from_utf8_lossy(&output.stderr).into_owned(),
+        Err(error) => error.to_string(),
+    };
+    Err(Error::Refused {
+        tool,
+        file: file.to_path_buf(),
+        said,
+    })
 }
 
 /// Compiles the part of Verilator's run-time library that `verilated` leaves out.
 /// Once in a program, however many models it links.
 pub fn threads_library() {
-    let include = root().join("include");
+    let include = root().unwrap_or_else(|error| fail(&error)).join("include");
     cc::Build::new()
         .cpp(true)
         .std("gnu++17")

@@ -73,6 +73,9 @@ const SOURCES: &[(&str, &str)] = sources! {
     "register_groups": "../decoder/register_groups.rs",
     "decoder": "../decoder/mod.rs",
     "core": "../core.rs",
+    "uart_receiver": "../board/uart_receiver.rs",
+    "uart_transmitter": "../board/uart_transmitter.rs",
+    "board": "../board.rs",
 };
 
 /// The documentation of the block that declares exactly `fields` (sorted).

@@ -1,0 +1,262 @@
+//! The golden pipeline as the co-simulation sees it: traffic comes a warp at a time,
+//! whatever the number of lanes.
+
+use crate::foresight::{narrow_inputs, port_inputs};
+use crate::model::{Beat, LANES};
+use sim::WarpConfig;
+use sim::coalescer::MemoryRequest;
+use sim::pipeline::{Pipeline, PortResult};
+
+/// A golden pipeline. Ports as [`Pipeline`] has them.
+pub trait Golden: Default {
+    /// Lanes of the hardware that it predicts.
+    const LANES: usize;
+
+    /// Passes one edge while `warp` stands at the ports; true where a beat of it was
+    /// accepted. `beat` becomes what the hardware is given.
+    fn edge(&mut self, warp: &Beat, beat: &mut Beat) -> bool;
+
+    /// Beats of a warp were accepted, but not its last one.
+    fn inside_warp(&self) -> bool;
+
+    /// What stands at the result port, valid or not, in the lowest lanes.
+    fn result(&self) -> &PortResult<LANES>;
+
+    /// The result stands for the last beat of its warp.
+    fn result_last(&self) -> bool;
+
+    /// Where that last beat is valid, the results of all beats of the warp in one.
+    fn warp_result(&self) -> &PortResult<LANES>;
+
+    fn result_valid(&self, memory_ready: bool) -> bool;
+    fn request_ready(&self, result_ready: bool, memory_ready: bool, config_valid: bool) -> bool;
+    fn config_ready(&self) -> bool;
+    fn memory_valid(&self) -> bool;
+    fn memory(&self) -> &MemoryRequest;
+    fn accepted_warps(&self) -> u64;
+    fn config(&self) -> &WarpConfig;
+}
+
+/// The ports that do not depend on the number of lanes, from `$pipeline` of `self`.
+macro_rules! ports_of {
+    ($self:ident => $pipeline:expr) => {
+        #[inline(always)]
+        fn result_valid(&$self, memory_ready: bool) -> bool {
+            $pipeline.result_valid(memory_ready)
+        }
+
+        #[inline(always)]
+        fn request_ready(
+            &$self,
+            result_ready: bool,
+            memory_ready: bool,
+            config_valid: bool,
+        ) -> bool {
+            $pipeline.request_ready(result_ready, memory_ready, config_valid)
+        }
+
+        #[inline(always)]
+        fn config_ready(&$self) -> bool {
+            $pipeline.config_ready()
+        }
+
+        #[inline(always)]
+        fn memory_valid(&$self) -> bool {
+            $pipeline.memory_valid()
+        }
+
+        #[inline(always)]
+        fn memory(&$self) -> &MemoryRequest {
+            $pipeline.memory()
+        }
+
+        #[inline(always)]
+        fn accepted_warps(&$self) -> u64 {
+            $pipeline.accepted_warps()
+        }
+
+        #[inline(always)]
+        fn config(&$self) -> &WarpConfig {
+            $pipeline.config()
+        }
+    };
+}
+
+impl Golden for Pipeline<LANES> {
+    const LANES: usize = LANES;
+
+    #[inline(always)]
+    fn edge(&mut self, warp: &Beat, beat: &mut Beat) -> bool {
+        beat.set(warp);
+        Pipeline::edge(self, &port_inputs(warp))
+    }
+
+    #[inline(always)]
+    fn inside_warp(&self) -> bool {
+        false
+    }
+
+    #[inline(always)]
+    fn result(&self) -> &PortResult<LANES> {
+        Pipeline::result(self)
+    }
+
+    #[inline(always)]
+    fn result_last(&self) -> bool {
+        true
+    }
+
+    #[inline(always)]
+    fn warp_result(&self) -> &PortResult<LANES> {
+        Pipeline::result(self)
+    }
+
+    ports_of!(self => self);
+}
+
+/// The golden pipeline of a unit of `N` lanes, fewer than a warp has.
+pub struct Beats<const N: usize> {
+    pipeline: Pipeline<N>,
+    /// Number of the beat that is offered next.
+    next: usize,
+    result: PortResult<LANES>,
+    warp: PortResult<LANES>,
+}
+
+impl<const N: usize> Default for Beats<N> {
+    fn default() -> Self {
+        let mut beats = Beats {
+            pipeline: Pipeline::default(),
+            next: 0,
+            result: PortResult::default(),
+            warp: PortResult::default(),
+        };
+        put(beats.pipeline.result(), 0, &mut beats.result);
+        beats
+    }
+}
+
+impl<const N: usize> Golden for Beats<N> {
+    const LANES: usize = N;
+
+    fn edge(&mut self, warp: &Beat, beat: &mut Beat) -> bool {
+        let first = self.next * N;
+        beat.set(warp);
+        for operand in [
+            &mut beat.base_lo,
+            &mut beat.base_hi,
+            &mut beat.offset_lo,
+            &mut beat.offset_hi,
+        ] {
+            operand.rotate_left(first);
+        }
+        for mask in [
+            &mut beat.active_mask,
+            &mut beat.guard_mask,
+            &mut beat.helper_mask,
+            &mut beat.steering_mask,
+            &mut beat.carry_in,
+            &mut beat.overflow_in,
+        ] {
+            *mask = *mask >> first & (u32::MAX >> (LANES - N));
+        }
+        let accepted = self.pipeline.edge(&narrow_inputs(beat));
+        if accepted {
+            self.next = (self.next + 1) % (LANES / N);
+        }
+        if beat.reset != 0 {
+            self.next = 0;
+        }
+        let result = self.pipeline.result();
+        put(result, 0, &mut self.result);
+        let first = usize::from(result.beat) * N;
+        if first == 0 {
+            self.warp = PortResult::default();
+        }
+        put(result, first, &mut self.warp);
+        accepted
+    }
+
+    fn inside_warp(&self) -> bool {
+        self.next != 0
+    }
+
+    fn result(&self) -> &PortResult<LANES> {
+        &self.result
+    }
+
+    fn result_last(&self) -> bool {
+        self.result.beat == Pipeline::<N>::LAST_BEAT
+    }
+
+    fn warp_result(&self) -> &PortResult<LANES> {
+        &self.warp
+    }
+
+    ports_of!(self => self.pipeline);
+}
+
+/// Puts a beat's lanes into those of `all` from `first` on; the others stay. What is no
+/// lane's own is the beat's.
+fn put<const N: usize>(beat: &PortResult<N>, first: usize, all: &mut PortResult<LANES>) {
+    let PortResult {
+        instruction,
+        beat: number,
+        access,
+        address_add,
+        store,
+        size,
+        predicate,
+        destination,
+        element,
+        rd_write,
+        predicate_write,
+        cc_write,
+        execute_mask,
+        live_mask,
+        shared_mask,
+        fault_mask,
+        misaligned_mask,
+        uniform,
+        fault_valid,
+        fault_lane,
+        ref lanes,
+        stale,
+    } = *beat;
+    let at = (u32::MAX >> (LANES - N)) << first;
+    let mask = |all: u32, beat: u32| all & !at | beat << first;
+    let place = first..first + N;
+    all.lanes.sum_lo[place.clone()].copy_from_slice(&lanes.sum_lo);
+    all.lanes.sum_hi[place.clone()].copy_from_slice(&lanes.sum_hi);
+    all.lanes.address_lo[place.clone()].copy_from_slice(&lanes.address_lo);
+    all.lanes.address_hi[place.clone()].copy_from_slice(&lanes.address_hi);
+    all.lanes.byte_enable[place.clone()].copy_from_slice(&lanes.byte_enable);
+    all.lanes.cc[place.clone()].copy_from_slice(&lanes.cc);
+    all.lanes.space[place.clone()].copy_from_slice(&lanes.space);
+    all.lanes.fault[place.clone()].copy_from_slice(&lanes.fault);
+    all.lanes.lock_index[place].copy_from_slice(&lanes.lock_index);
+    *all = PortResult {
+        instruction,
+        beat: number,
+        access,
+        address_add,
+        store,
+        size,
+        predicate,
+        destination,
+        element,
+        rd_write: mask(all.rd_write, rd_write),
+        predicate_write: mask(all.predicate_write, predicate_write),
+        cc_write: mask(all.cc_write, cc_write),
+        execute_mask: mask(all.execute_mask, execute_mask),
+        live_mask: mask(all.live_mask, live_mask),
+        shared_mask: mask(all.shared_mask, shared_mask),
+        fault_mask: mask(all.fault_mask, fault_mask),
+        misaligned_mask: mask(all.misaligned_mask, misaligned_mask),
+        uniform,
+        fault_valid,
+        fault_lane,
+        lanes: std::mem::take(&mut all.lanes),
+        stale,
+    };
+}

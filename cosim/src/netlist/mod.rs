@@ -1,0 +1,200 @@
+//! The synthesised unit as hardware of the co-simulation.
+//!
+//! Yosys makes an iCE40 netlist of the exported Verilog, which is simulated with Yosys's
+//! own models of the cells, behind the ports of 32 lanes, so that everything from the
+//! traffic to the scoreboard is that of the exported Verilog. All of it takes minutes:
+//! it is done when it is first asked for, and kept.
+
+mod synthesis;
+mod widen;
+
+pub use synthesis::{cell_models, synthesise};
+
+use crate::model::ModelTable;
+use libloading::{Library, Symbol};
+use std::fs;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::io;
+use std::path::{Path, PathBuf};
+use verilator::Model;
+
+/// Lanes of the unit whose netlist `agu cosim` runs.
+pub const LANES: usize = 8;
+
+/// The C++ of the linked models, for one that is made while the program runs.
+const SOURCES: [(&str, &str); 2] = [
+    ("model.cpp", include_str!("../model/model.cpp")),
+    ("model.h", include_str!("../model/model.h")),
+];
+
+/// Name of the Verilated class; model.cpp makes the symbol of its table of it.
+const CLASS: &str = "agu_netlist";
+const TABLE: &[u8] = b"agu_netlist_table\0";
+
+/// Why there is no netlist to run.
+#[derive(Debug, thiserror::Error)]
+pub enum NetlistError {
+    #[error("there is no top {0} to synthesise")]
+    NoTop(String),
+    #[error(transparent)]
+    Export(#[from] rtl::export::ExportError),
+    #[error("yosys was not found on PATH. Run `make setup`, or install Debian's package `yosys`.")]
+    NoYosys,
+    #[error("{0}: Yosys's models of the iCE40 cells were expected here")]
+    NoCells(PathBuf),
+    #[error("yosys refuses {file}:\n{said}")]
+    Refused { file: PathBuf, said: String },
+    #[error(transparent)]
+    Verilator(#[from] verilator::Error),
+    #[error("{0}: {1}")]
+    File(PathBuf, #[source] io::Error),
+    #[error("{0}: cannot be loaded: {1}")]
+    Load(PathBuf, #[source] libloading::Error),
+}
+
+/// What takes minutes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    Synthesis,
+    Simulator,
+}
+
+/// What to simulate behind the ports of 32 lanes.
+#[derive(Clone, Copy)]
+pub struct Design<'a> {
+    /// The unit as it is exported: its ports.
+    pub exported: &'a str,
+    /// The same module in whatever Verilog, iCE40 cells among it.
+    pub verilog: &'a str,
+    /// Its name, and its lanes.
+    pub top: &'a str,
+    pub lanes: usize,
+    pub traced: bool,
+}
+
+/// The model of the netlist of the 8-lane unit. What was made is kept below the folder
+/// `cache`; `begins` is told of each step that has to be done.
+///
+/// # Errors
+/// A tool is missing or fails, or a file cannot be written.
+pub fn load(
+    cache: &Path,
+    traced: bool,
+    mut begins: impl FnMut(Step),
+) -> Result<&'static ModelTable, NetlistError> {
+    let top = format!("agu_unit{LANES}");
+    let exported = exported(&top)?;
+    let cells = cell_models()?;
+    let mut hasher = DefaultHasher::new();
+    (&exported, SOURCES, verilator::version()?).hash(&mut hasher);
+    (read(&cells)?, synthesis::version()?, synthesis::PASSES).hash(&mut hasher);
+    let folder = cache.join(format!("{top}-{:016x}", hasher.finish()));
+
+    let netlist = folder.join("netlist.v");
+    if !netlist.is_file() {
+        begins(Step::Synthesis);
+        complete(&netlist, |path| synthesise(&exported, &top, path))?;
+    }
+    let object = folder.join(if traced { "traced.so" } else { "fast.so" });
+    if !object.is_file() {
+        begins(Step::Simulator);
+        let design = Design {
+            exported: &exported,
+            verilog: &read(&netlist)?,
+            top: &top,
+            lanes: LANES,
+            traced,
+        };
+        complete(&object, |path| design.build(path))?;
+    }
+    table(&object)
+}
+
+/// The Verilog of a top.
+///
+/// # Errors
+/// There is no such top.
+pub fn exported(top: &str) -> Result<String, NetlistError> {
+    let exported = rtl::tops::verilog(top, &[]);
+    Ok(exported.ok_or_else(|| NetlistError::NoTop(top.to_string()))??)
+}
+
+impl Design<'_> {
+    /// Makes the shared object `object` of the design.
+    ///
+    /// # Errors
+    /// As [`load`].
+    pub fn build(&self, object: &Path) -> Result<(), NetlistError> {
+        let cells = cell_models()?;
+        let wide = exported(rtl::tops::DEFAULT)?;
+        let verilog = widen::widen(self.verilog, self.exported, self.top, &wide);
+        let verilog = verilog.ok_or_else(|| NetlistError::NoTop(self.top.to_string()))?;
+        let (sources, work) = (beside(object, "-sources"), beside(object, "-work"));
+        write(&sources, fs::create_dir_all(&sources))?;
+        for (name, text) in SOURCES {
+            let path = sources.join(name);
+            write(&path, fs::write(&path, text))?;
+        }
+        let model = Model {
+            name: CLASS,
+            verilog: &verilog,
+            top: widen::NAME,
+            traced: self.traced,
+            sources: &[&sources.join(SOURCES[0].0)],
+        };
+        let lanes = self.lanes.to_string();
+        let target = ("MODEL_TARGET", "\"netlist\"");
+        let built = model.shared_object(&work, &[&cells], &[("MODEL_LANES", &lanes), target])?;
+        write(object, fs::rename(built, object))?;
+        for folder in [sources, work] {
+            write(&folder, fs::remove_dir_all(&folder))?;
+        }
+        Ok(())
+    }
+}
+
+/// The model that [`Design::build`] made of a design.
+///
+/// # Errors
+/// The shared object is not there or not of this program.
+pub fn table(object: &Path) -> Result<&'static ModelTable, NetlistError> {
+    let failed = |error| NetlistError::Load(object.to_path_buf(), error);
+    // SAFETY: the object is model.cpp around a Verilated class; neither does anything when
+    // it is loaded. The symbol is the constant that model.h declares, and the object stays
+    // loaded for ever.
+    unsafe {
+        let library = Box::leak(Box::new(Library::new(object).map_err(failed)?));
+        // A symbol of a pointer type is the address of what it names.
+        let table: Symbol<'static, *const ModelTable> = library.get(TABLE).map_err(failed)?;
+        Ok(&**table)
+    }
+}
+
+/// `path` with something after its name.
+fn beside(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_os_string();
+    name.push(suffix);
+    PathBuf::from(name)
+}
+
+/// Lets `make` a file beside `path`, which gets its name when it is whole: what
+/// is interrupted leaves nothing that looks finished.
+fn complete(
+    path: &Path,
+    make: impl FnOnce(&Path) -> Result<(), NetlistError>,
+) -> Result<(), NetlistError> {
+    if let Some(folder) = path.parent() {
+        write(folder, fs::create_dir_all(folder))?;
+    }
+    let unfinished = beside(path, &format!("-unfinished-{}", std::process::id()));
+    make(&unfinished)?;
+    write(path, fs::rename(&unfinished, path))
+}
+
+fn read(path: &Path) -> Result<String, NetlistError> {
+    fs::read_to_string(path).map_err(|error| NetlistError::File(path.to_path_buf(), error))
+}
+
+fn write(path: &Path, result: io::Result<()>) -> Result<(), NetlistError> {
+    result.map_err(|error| NetlistError::File(path.to_path_buf(), error))
+}

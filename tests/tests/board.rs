@@ -1,0 +1,129 @@
+//! The board top, driven through its serial line by the programs of `tests/programs`.
+
+use cosim::board::{ANSWER_FIELDS, BEAT_FIELDS, Board, COMMAND_BITS, CONFIGURE_FIELDS, Line};
+use cosim::lockstep::Lockstep;
+use cosim::program::{Program, register_file};
+use cosim::source::{Source, read_init};
+use isa::Isa;
+use rtl::board::{ANSWER_BYTES, BEAT, CONFIGURE, FRAME_BYTES};
+use std::error::Error;
+use std::path::Path;
+use tests::board::SimulatedLine;
+
+type Outcome<T> = Result<T, Box<dyn Error>>;
+
+/// One program for each kind of work.
+const PROGRAMS: [(&str, Isa); 8] = [
+    ("index64_doubles", Isa::Maxwell),
+    ("window64_access", Isa::Maxwell),
+    ("faults", Isa::Maxwell),
+    ("misaligned_is_error", Isa::Maxwell),
+    ("ldc", Isa::Maxwell),
+    ("strided", Isa::Maxwell),
+    ("steering.fermi", Isa::Fermi),
+    ("simd32.visa", Isa::Visa),
+];
+
+#[test]
+fn programs_run_through_the_serial_line() -> Outcome<()> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("programs");
+    for (name, isa) in PROGRAMS {
+        let path = folder.join(format!("{name}.agu"));
+        let init = read_init(&path.with_extension("toml"), register_file(isa))?;
+        let warp = init.warp()?;
+        let program = Program::read(isa, &mut Source::open(&path)?, &warp.visa)?;
+        let mut lockstep = Lockstep::new(warp, program, Board::new(SimulatedLine::new()))?;
+        let mut executed = 0;
+        while let Some(step) = lockstep.step() {
+            assert_eq!(step.mismatches, [], "{name}, instruction {executed}");
+            executed += 1;
+        }
+        assert!(executed > 0, "{name}");
+    }
+    Ok(())
+}
+
+/// A frame that writes nothing, and its answer's length.
+fn answered(line: &mut SimulatedLine) -> usize {
+    let mut frame = [0; FRAME_BYTES];
+    frame[0] = BEAT;
+    line.send(&frame);
+    line.hold(true, 400);
+    line.heard().len()
+}
+
+#[test]
+fn a_break_ends_whatever_was_under_way() -> Outcome<()> {
+    let mut line = SimulatedLine::new();
+    line.reset()?;
+    assert_eq!(answered(&mut line), ANSWER_BYTES);
+    // Half a frame, then a whole one, would be out of step.
+    line.send(&[BEAT; FRAME_BYTES / 2]);
+    assert_eq!(answered(&mut line), ANSWER_BYTES);
+    assert_eq!(answered(&mut line), 0, "the rest was no command");
+    line.reset()?;
+    assert_eq!(answered(&mut line), ANSWER_BYTES);
+    // The unit counts beats anew: the second of a warp is the first again.
+    let beat = |line: &mut SimulatedLine| -> Outcome<u8> {
+        let mut frame = [0; FRAME_BYTES];
+        frame[0] = BEAT;
+        Ok(line.exchange(&frame)?[0] >> 6)
+    };
+    assert_eq!(beat(&mut line)?, 1);
+    line.reset()?;
+    assert_eq!(beat(&mut line)?, 0);
+    Ok(())
+}
+
+#[test]
+fn noise_is_no_start_bit() -> Outcome<()> {
+    let mut line = SimulatedLine::new();
+    line.reset()?;
+    line.glitch();
+    line.hold(true, 20);
+    assert_eq!(answered(&mut line), ANSWER_BYTES);
+    Ok(())
+}
+
+/// A table of the documentation.
+fn table(first: u32, fields: &[(&str, u32)]) -> String {
+    let mut at = first;
+    let mut rows = String::from("| bits | field |\n|---|---|\n");
+    for (name, bits) in fields {
+        let last = at + bits - 1;
+        let range = if *bits == 1 {
+            at.to_string()
+        } else {
+            format!("{last}:{at}")
+        };
+        rows += &format!("| {range} | `{name}` |\n");
+        at += bits;
+    }
+    rows
+}
+
+#[test]
+fn the_documentation_has_the_protocol() -> Outcome<()> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../doc/board.md");
+    let text = std::fs::read_to_string(path)?;
+    for (title, table) in [
+        ("A beat", table(COMMAND_BITS, &BEAT_FIELDS)),
+        (
+            "A configuration write",
+            table(COMMAND_BITS, &CONFIGURE_FIELDS),
+        ),
+        ("An answer", table(0, &ANSWER_FIELDS)),
+    ] {
+        let (_, after) = text
+            .split_once(&format!("## {title}\n"))
+            .ok_or(format!("no section `{title}`"))?;
+        let section = after.split("\n## ").next().unwrap_or_default();
+        assert!(section.contains(&table), "{title}, expected:\n{table}");
+    }
+    for number in [FRAME_BYTES, ANSWER_BYTES] {
+        assert!(text.contains(&format!("{number} bytes")));
+    }
+    assert!(text.contains(&format!("| {CONFIGURE} | configuration write |")));
+    assert!(text.contains(&format!("| {BEAT} | beat |")));
+    Ok(())
+}

@@ -1,0 +1,166 @@
+//! Narrow hardware under the scoreboard of the 32-lane unit: exported Verilog with
+//! deliberate faults, and the netlist with broken cells.
+
+use cosim::campaign::{Campaign, Report};
+use cosim::model::ModelTable;
+use cosim::netlist::{self, Design, LANES};
+use rtl::export::Variant;
+use std::error::Error;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicU64;
+use tests::variants::VARIANTS;
+
+type Outcome<T> = Result<T, Box<dyn Error>>;
+
+const TOP: &str = "agu_unit8";
+
+fn run(table: &'static ModelTable, variant: u8, operations: u64) -> Report {
+    let campaign = Campaign {
+        table,
+        variant,
+        seed: 1,
+        operations,
+        jobs: 1,
+    };
+    campaign.run(&AtomicU64::new(0))
+}
+
+/// A fresh folder of a test.
+fn folder(name: &str) -> Outcome<PathBuf> {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder)?;
+    Ok(folder)
+}
+
+/// The model of `verilog`, a unit of eight lanes with the ports of `exported`.
+fn model(name: &str, exported: &str, verilog: &str) -> Outcome<&'static ModelTable> {
+    let object = folder(name)?.join("model.so");
+    let design = Design {
+        exported,
+        verilog,
+        top: TOP,
+        lanes: LANES,
+        traced: false,
+    };
+    design.build(&object)?;
+    Ok(netlist::table(&object)?)
+}
+
+#[test]
+fn wrong_units_of_eight_lanes_are_caught() -> Outcome<()> {
+    // Some are written for 32 lanes.
+    let fits = |variant: &&Variant| {
+        let alone = rtl::tops::verilog(TOP, &[Variant::clone(variant)]);
+        !variant.name.starts_with("lane 31") && matches!(alone, Some(Ok(_)))
+    };
+    let variants: Vec<Variant> = VARIANTS.iter().filter(fits).cloned().collect();
+    assert!(variants.len() > 30, "{}", variants.len());
+    let verilog = rtl::tops::verilog(TOP, &variants).ok_or("no such top")??;
+    let table = model("narrow_variants", &verilog, &verilog)?;
+    assert_eq!(table.lanes(), LANES);
+
+    let good = run(table, 0, 2_000_000);
+    assert!(good.failure.is_none(), "{:?}", good.failure);
+    assert_eq!(good.coverage.report().contradictions().next(), None);
+    for (number, variant) in (1..).zip(&variants) {
+        let report = run(table, number, 20_000_000);
+        let failure = report
+            .failure
+            .ok_or(format!("not caught: {}", variant.name))?;
+        let mismatch = failure
+            .mismatch
+            .clone()
+            .ok_or("a second run shows it again")?;
+        println!("{}: {failure}\n", variant.name);
+        assert_eq!(mismatch.place.cycle + 1, failure.cycles, "{}", variant.name);
+        assert!(mismatch.lane.is_none_or(|lane| lane < 32), "{failure}");
+    }
+    Ok(())
+}
+
+/// Look-up tables that are broken, evenly over the netlist.
+const BROKEN: usize = 24;
+
+/// A table one bit of whose contents is wrong while `variant` holds its number.
+const BROKEN_LUT: &str = "
+module BROKEN_LUT4 (output O, input I0, I1, I2, I3, input [7:0] variant);
+  parameter [15:0] LUT_INIT = 0;
+  parameter [3:0] BIT = 0;
+  parameter [7:0] NUMBER = 0;
+  wire good, wrong;
+  SB_LUT4 #(.LUT_INIT(LUT_INIT)) good_lut (.O(good), .I0(I0), .I1(I1), .I2(I2), .I3(I3));
+  SB_LUT4 #(.LUT_INIT(LUT_INIT ^ (16'd1 << BIT)))
+    wrong_lut (.O(wrong), .I0(I0), .I1(I1), .I2(I2), .I3(I3));
+  assign O = variant == NUMBER ? wrong : good;
+endmodule
+";
+
+/// `netlist` with [`BROKEN`] of its tables broken behind a selector input, and their names.
+fn broken(netlist: &str) -> Outcome<(String, Vec<String>)> {
+    const LUT: &str = "  SB_LUT4 #(\n";
+    let mut parts = netlist.split(LUT);
+    let head = parts.next().unwrap_or_default();
+    let cells: Vec<&str> = parts.collect();
+    let every = cells.len() / BROKEN;
+    assert!(every > 100, "{} tables", cells.len());
+    // The selector is an input like the others.
+    let head = head.replacen(
+        &format!("module {TOP}("),
+        &format!("module {TOP}(variant, "),
+        1,
+    );
+    let (header, body) = head.split_once(");\n").ok_or("no module header")?;
+    let mut text = format!("{header});\n  input [7:0] variant;\n{body}");
+    let mut names = Vec::new();
+    for (place, cell) in cells.iter().enumerate() {
+        if place % every != every / 2 || names.len() == BROKEN {
+            text += &format!("{LUT}{cell}");
+            continue;
+        }
+        let number = names.len() + 1;
+        let (cell, rest) = cell.split_once("\n  );\n").ok_or("an open cell")?;
+        let name = cell.lines().nth(1).unwrap_or_default();
+        names.push(name.trim().trim_start_matches(") ").to_string());
+        // Inputs that are tied to 0 are never 1.
+        let inputs = (0..4).filter(|input| !cell.contains(&format!(".I{input}(1'h0)")));
+        let bit: u32 = inputs.map(|input| 1 << input).sum();
+        text += &format!(
+            "  BROKEN_LUT4 #(\n    .BIT(4'd{bit}), .NUMBER(8'd{number}),\n{cell},\n    \
+             .variant(variant)\n  );\n{rest}"
+        );
+    }
+    Ok((text + BROKEN_LUT, names))
+}
+
+#[test]
+#[ignore = "takes minutes: make netlist"]
+fn the_netlist_agrees_and_broken_cells_are_caught() -> Outcome<()> {
+    let exported = netlist::exported(TOP)?;
+    let file = folder("netlist")?.join("netlist.v");
+    netlist::synthesise(&exported, TOP, &file)?;
+    let (verilog, names) = broken(&fs::read_to_string(&file)?)?;
+    // The selector stands beside the exported ports.
+    let with_selector = exported.replacen(
+        &format!("module {TOP} (\n"),
+        &format!("module {TOP} (\n  input  wire [7:0] variant,\n"),
+        1,
+    );
+    let table = model("broken_netlist", &with_selector, &verilog)?;
+    let good = run(table, 0, 1_000_000);
+    assert!(good.failure.is_none(), "{:?}", good.failure);
+    let mut caught = 0;
+    for (number, name) in (1..).zip(&names) {
+        match run(table, number, 1_000_000).failure {
+            Some(failure) => {
+                caught += 1;
+                println!("{name}: {failure}\n");
+            }
+            None => println!("{name}: not seen, its inputs may never be all high\n"),
+        }
+    }
+    println!("{caught} of {} broken cells caught", names.len());
+    assert!(caught * 4 >= names.len() * 3, "{caught} of {}", names.len());
+    Ok(())
+}
