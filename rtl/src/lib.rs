@@ -11,7 +11,8 @@
 //! * [`mod@unit`]: warp unit and coalescer;
 //! * [`decoder`]: instruction words to the control of a request;
 //! * [`mod@core`]: decoder and unit;
-//! * [`tops`]: what [`export`] can write under which name.
+//! * [`tops`]: what [`export`] can write under which name;
+//! * [`synthesis`]: registers around a top, to measure it on an FPGA.
 //!
 //! Nothing here knows the golden model: hardware and model share widths and
 //! encodings, never arithmetic.
@@ -47,6 +48,7 @@ pub mod lane;
 pub mod lint;
 pub mod packed;
 pub mod primitives;
+pub mod synthesis;
 pub mod tops;
 pub mod unit;
 pub mod warp_unit;
