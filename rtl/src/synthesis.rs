@@ -23,15 +23,11 @@ pub const SUFFIX: &str = "_registered";
 /// The instance of the top: what is before the names of its nets in a flat netlist.
 pub const INSTANCE: &str = "measured";
 
+/// The register that the outputs go into.
+pub const SIGNATURE: &str = "signature";
+
 /// Names of the wrapper's own, which no port may have.
-const OWN: [&str; 6] = [
-    INSTANCE,
-    "shift_in",
-    "shift_out",
-    "results",
-    "signature",
-    "i",
-];
+const OWN: [&str; 6] = [INSTANCE, "shift_in", "shift_out", "results", SIGNATURE, "i"];
 
 /// Output bits that share a bit of the signature.
 const SHARED: usize = 3;
