@@ -80,7 +80,10 @@ pub fn measure(
         else {
             continue;
         };
-        progress.started(&format!("tools for {}", family.name()));
+        progress.started(match family {
+            Family::Ice40 => "tools for iCE40",
+            Family::Ecp5 => "tools for ECP5, which take a minute or two the first time",
+        });
         let found = Tools::find(family, root, placed);
         if stop.load(Ordering::Relaxed) {
             return Err(SynthError::Interrupted);

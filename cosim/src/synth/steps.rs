@@ -147,10 +147,15 @@ impl Steps<'_> {
             row.device.name()
         ));
         let out = format!("{}_pack.out", row.device.name());
-        self.finish(nextpnr, &folder, &out, &what(row), stopped)?;
+        let finished = self.finish(nextpnr, &folder, &out, &what(row), stopped);
+        // A run that was interrupted may have none.
+        let log = read(&folder.join(log)).unwrap_or_default();
+        let overfull = fullest(&log).filter(|fullest| fullest.used > fullest.available);
+        if overfull.is_none() {
+            finished?;
+        }
         self.progress.done(1);
-        let fullest = fullest(&read(&folder.join(log))?);
-        Ok(fullest.filter(|fullest| fullest.used > fullest.available))
+        Ok(overfull)
     }
 
     /// Places and routes the netlist, or says what there is too little of: what is packed
@@ -174,7 +179,7 @@ impl Steps<'_> {
         let folder = self.folder(&row.design());
         let out = format!("{name}.out");
         if let Err(error) = self.finish(nextpnr, &folder, &out, &what(row), stopped) {
-            let log = read(&folder.join(log))?;
+            let log = read(&folder.join(log)).unwrap_or_default();
             let fullest = fullest(&log).filter(|_| NO_PLACE.iter().any(|text| log.contains(text)));
             self.progress.done(1);
             return fullest.map(Err).ok_or(error);
