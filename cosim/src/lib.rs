@@ -1,5 +1,5 @@
 //! Co-simulation of the GPU address unit: its hardware under Verilator against
-//! the golden model.
+//! the golden model; and what that hardware costs on FPGAs.
 
 pub mod bench;
 pub mod board;
@@ -23,3 +23,4 @@ pub mod scoreboard;
 pub mod session;
 pub mod source;
 pub mod stimulus;
+pub mod synth;

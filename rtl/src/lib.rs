@@ -13,6 +13,7 @@
 //! * [`mod@core`]: decoder and unit;
 //! * [`board`]: a lane behind a serial line;
 //! * [`tops`]: what [`export`] can write under which name;
+//! * [`synthesis`]: registers around a top, to measure it on an FPGA;
 //! * [`package`]: a unit with its FuseSoC core file.
 //!
 //! Nothing here knows the golden model: hardware and model share widths and
@@ -51,6 +52,7 @@ pub mod lint;
 pub mod package;
 pub mod packed;
 pub mod primitives;
+pub mod synthesis;
 pub mod tops;
 pub mod unit;
 pub mod warp_unit;

@@ -6,6 +6,7 @@ use crate::core::Core;
 use crate::decoder::{AddrAddDecode, Decoder, FermiDecode, MaxwellDecode};
 use crate::export::{self, ExportError, Variant};
 use crate::lane::Lane;
+use crate::synthesis::{self, Wrapper};
 use crate::unit::Unit;
 use rust_hdl::prelude::Block;
 
@@ -36,6 +37,14 @@ pub const NAMES: [&str; 20] = [
     "agu_board_25mhz",
 ];
 
+/// [`NAMES`], and each of them in its registered wrapper.
+pub fn names() -> impl Iterator<Item = String> {
+    let wrapped = NAMES
+        .iter()
+        .map(|name| format!("{name}{}", synthesis::SUFFIX));
+    NAMES.iter().map(|name| name.to_string()).chain(wrapped)
+}
+
 /// The block called `name`, connected; none where no such top exists.
 pub fn block(name: &str) -> Option<Box<dyn Block>> {
     let mut block: Box<dyn Block> = match name {
@@ -65,10 +74,31 @@ pub fn block(name: &str) -> Option<Box<dyn Block>> {
     Some(block)
 }
 
-/// The Verilog of the top called `name`; none where no such top exists.
+/// The Verilog of the registered wrapper around the top called `name`, without the top;
+/// none where no such top exists.
 ///
 /// # Errors
-/// As [`export::with_variants`]; without `variants` none is expected.
+/// As [`synthesis::wrapper`]; none is expected.
+pub fn wrapper(name: &str) -> Option<Result<Wrapper, ExportError>> {
+    block(name).map(|top| synthesis::wrapper(top.as_ref(), name))
+}
+
+/// The Verilog of the top called `name`; none where no such top exists. Behind the name
+/// may stand [`synthesis::SUFFIX`], for the top inside its registered wrapper.
+///
+/// # Errors
+/// As [`export::with_variants`] and [`synthesis::wrapper`]; without `variants` none is
+/// expected.
 pub fn verilog(name: &str, variants: &[Variant]) -> Option<Result<String, ExportError>> {
-    block(name).map(|block| export::with_variants(block.as_ref(), name, variants))
+    let inside = name.strip_suffix(synthesis::SUFFIX);
+    let top = block(inside.unwrap_or(name))?;
+    Some(match inside {
+        None => export::with_variants(top.as_ref(), name, variants),
+        Some(inside) => {
+            let text = export::with_variants(top.as_ref(), inside, variants);
+            text.and_then(|text| {
+                Ok(text + "\n" + &synthesis::wrapper(top.as_ref(), inside)?.verilog)
+            })
+        }
+    })
 }

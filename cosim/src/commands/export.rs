@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::Args;
-use clap::builder::PossibleValuesParser;
+use clap::builder::{PossibleValue, PossibleValuesParser};
 use cosim::source::{SourceError, is_standard};
 use rtl::tops;
 
@@ -15,9 +15,9 @@ use super::{Outcome, output};
 /// Write the Verilog of the hardware
 #[derive(Args)]
 pub struct Arguments {
-    /// The module to export, with all that it needs
-    #[arg(long, value_name = "NAME", default_value = tops::DEFAULT,
-        value_parser = PossibleValuesParser::new(tops::NAMES))]
+    /// The module to export, with all that it needs; NAME_registered is NAME between
+    /// registers, behind three pins, as `agu synth` measures it
+    #[arg(long, value_name = "NAME", default_value = tops::DEFAULT, value_parser = names())]
     top: String,
 
     /// Where to; standard output where it is not given
@@ -28,6 +28,15 @@ pub struct Arguments {
     /// simulate, lint and synthesise it, and all that it names
     #[arg(long, value_name = "DIR", conflicts_with = "output")]
     package: Option<PathBuf>,
+}
+
+/// The registered tops are known too, without their own place in the list.
+fn names() -> PossibleValuesParser {
+    let value = |name: String| {
+        let listed = tops::NAMES.contains(&name.as_str());
+        PossibleValue::new(name).hide(!listed)
+    };
+    PossibleValuesParser::new(tops::names().map(value))
 }
 
 /// Runs the command.

@@ -16,6 +16,7 @@ pub mod export;
 mod number;
 mod output;
 pub mod run;
+pub mod synth;
 pub mod translate;
 
 /// How a command that ran to its end went.

@@ -3,6 +3,7 @@
 pub mod campaign;
 mod json;
 mod lanes;
+pub mod synth;
 mod text;
 
 pub use json::Report;

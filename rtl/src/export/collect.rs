@@ -33,6 +33,19 @@ impl Net {
     pub fn is_port(&self) -> bool {
         matches!(self.role, Role::Input | Role::Output)
     }
+
+    /// Bits of all elements.
+    pub fn bits(&self) -> usize {
+        self.width * self.elements.unwrap_or(1)
+    }
+
+    /// As it is declared: `[31:0]`, or nothing for a single bit.
+    pub fn range(&self) -> String {
+        match (self.scalar, self.elements) {
+            (true, None) if self.width == 1 => String::new(),
+            _ => format!("[{}:0]", self.bits() - 1),
+        }
+    }
 }
 
 /// A named constant, printed as a `localparam`.

@@ -28,6 +28,7 @@ mod variants;
 #[cfg(test)]
 mod tests;
 
+pub use collect::{Net, Role};
 pub use error::ExportError;
 pub use variants::{Variant, VARIANT_BITS};
 
@@ -58,4 +59,14 @@ pub fn with_variants(
     let mut library = module::Library::default();
     library.add(&raw, Some(name), !variants.is_empty())?;
     variants::apply(library.finish(), variants)
+}
+
+/// The ports of `top`, in the order of its fields.
+///
+/// # Errors
+/// A block whose signals or kernels are not made as the exporter expects.
+pub fn ports(top: &dyn Block, name: &str) -> Result<Vec<Net>, ExportError> {
+    let mut nets = collect::collect(top, name)?.nets;
+    nets.retain(Net::is_port);
+    Ok(nets)
 }

@@ -101,7 +101,7 @@ impl Plan<'_> {
                 _ => "output",
             };
             let kind = format!("{direction} {}", self.kind(&net.name));
-            table.push(self.commented(Row::new(&kind, range(net), &net.name), &net.name));
+            table.push(self.commented(Row::new(&kind, net.range(), &net.name), &net.name));
         }
         out.extend(table.lines(",", ""));
         out.push(");".to_string());
@@ -151,14 +151,14 @@ impl Plan<'_> {
         let mut table = Table::default();
         for net in &self.names.block.nets {
             let row = match net.role {
-                Role::Local => Row::new(self.kind(&net.name), range(net), &net.name),
+                Role::Local => Row::new(self.kind(&net.name), net.range(), &net.name),
                 Role::Register if net.elements.is_some() => {
                     return Err(self.names.unsupported(
                         format!("an array of registers `{}`", net.name),
                         "registers in the sub-block",
                     ));
                 }
-                Role::Register => Row::new("reg ", range(net), &format!("{} = 0", net.name)),
+                Role::Register => Row::new("reg ", net.range(), &format!("{} = 0", net.name)),
                 Role::Input | Role::Output => continue,
             };
             table.push(self.commented(row, &net.name).ungrouped());
@@ -173,7 +173,7 @@ impl Plan<'_> {
                         elements: child.elements.or(port.elements),
                         ..port.clone()
                     };
-                    table.push(Row::new(self.kind(&key), range(&net), &name));
+                    table.push(Row::new(self.kind(&key), net.range(), &name));
                 }
             }
         }
@@ -321,12 +321,4 @@ impl Plan<'_> {
 /// The label of the generate loop over an array of sub-blocks.
 fn label(child: &str) -> String {
     format!("{child}s")
-}
-
-/// `[31:0]`, or nothing for a single bit.
-fn range(net: &Net) -> String {
-    match (net.scalar, net.elements) {
-        (true, None) if net.width == 1 => String::new(),
-        (_, elements) => format!("[{}:0]", net.width * elements.unwrap_or(1) - 1),
-    }
 }

@@ -1,0 +1,145 @@
+//! `agu synth`: what the hardware costs on FPGAs and how fast it clocks.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use anyhow::{Context, bail};
+use clap::Args;
+use clap::builder::PossibleValuesParser;
+use cosim::report::synth as text;
+use cosim::synth::ledger::Ledger;
+use cosim::synth::run::{Progress, measure, project};
+use cosim::synth::{Device, Measurement, plan};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use rtl::tops;
+
+use super::number::number;
+use super::{Outcome, output};
+
+/// Area and Fmax on FPGAs, with Yosys and nextpnr
+///
+/// Without options: one lane on every device, a unit of 8 lanes on three, and the area of
+/// 32 lanes. Runs in the project's folder with the tools that `make synth` sets up; logs
+/// and netlists are in target/synth afterwards. Exit status 1: a --check that has failed.
+#[derive(Args)]
+pub struct Arguments {
+    /// Only this device
+    #[arg(long, value_enum, value_name = "DEVICE")]
+    device: Option<Device>,
+    /// Only this top; one that is not measured otherwise runs on --device, or on hx8k
+    #[arg(long, value_name = "NAME", hide_possible_values = true,
+        value_parser = PossibleValuesParser::new(tops::NAMES))]
+    top: Option<String>,
+    /// Placements with seeds 1 to N in place of the usual 8 or 3; 0: synthesis only
+    #[arg(long, value_name = "N", value_parser = number)]
+    seeds: Option<u64>,
+    /// Compare with constraints/qor.toml: fails where area has grown or median Fmax has
+    /// fallen by more than 2 percent; the lane on hx8k where nothing else is named
+    #[arg(long, conflicts_with = "seeds")]
+    check: bool,
+    /// Write what was measured into constraints/qor.toml
+    #[arg(long, conflicts_with_all = ["seeds", "check"])]
+    record: bool,
+    /// Write the result as JSON
+    #[arg(long, value_name = "FILE")]
+    json: Option<PathBuf>,
+    /// No progress
+    #[arg(short, long)]
+    quiet: bool,
+}
+
+/// Most seeds that make sense.
+const MOST_SEEDS: u64 = 1000;
+
+pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
+    if let Some(seeds) = arguments.seeds.filter(|seeds| *seeds > MOST_SEEDS) {
+        bail!("--seeds {seeds} is out of range, expected 0 to {MOST_SEEDS}");
+    }
+    let (top, device) = (arguments.top.as_deref(), arguments.device);
+    let rows = match arguments.check && top.is_none() && device.is_none() {
+        true => plan::checked(),
+        false => plan::rows(top, device, arguments.seeds),
+    };
+    let root = project()?;
+    let mut ledger = Ledger::read(&root)?;
+    let stop = Arc::new(AtomicBool::new(false));
+    let handler = stop.clone();
+    ctrlc::set_handler(move || handler.store(true, Ordering::Relaxed))
+        .context("signals cannot be handled")?;
+    let bar = Bar::new(arguments.quiet);
+    let measured = measure(&rows, &root, &stop, &bar);
+    bar.0.finish_and_clear();
+    let measured = measured?;
+
+    if let Some(path) = &arguments.json {
+        let json = serde_json::to_string_pretty(&text::json(&measured))?;
+        fs::write(path, json + "\n").with_context(|| path.display().to_string())?;
+    }
+    let outcome = match arguments.check {
+        true => check(&ledger, &measured)?,
+        false => Outcome::Good,
+    };
+    if arguments.record {
+        record(&mut ledger, &measured, &root)?;
+    }
+    writeln!(output::stdout(), "{}", text::table(&measured))?;
+    Ok(outcome)
+}
+
+/// Tells what has changed, and what to do about it.
+fn check(ledger: &Ledger, measured: &[Measurement]) -> anyhow::Result<Outcome> {
+    let changes = ledger.compare(measured)?;
+    let mut err = output::stderr();
+    for change in &changes {
+        let verdict = if change.worse { "worse" } else { "better" };
+        writeln!(err, "{verdict}: {}", change.text)?;
+    }
+    let worse = changes.iter().any(|change| change.worse);
+    if !worse && !changes.is_empty() {
+        writeln!(err, "`agu synth --record` keeps what got better")?;
+    }
+    Ok(if worse { Outcome::Bad } else { Outcome::Good })
+}
+
+fn record(ledger: &mut Ledger, measured: &[Measurement], root: &Path) -> anyhow::Result<()> {
+    ledger.record(measured);
+    ledger.write(root)?;
+    Ok(())
+}
+
+/// A bar on a terminal.
+struct Bar(ProgressBar);
+
+impl Bar {
+    fn new(quiet: bool) -> Bar {
+        let bar = ProgressBar::with_draw_target(Some(0), ProgressDrawTarget::stderr());
+        if quiet {
+            bar.set_draw_target(ProgressDrawTarget::hidden());
+        }
+        if let Ok(style) =
+            ProgressStyle::with_template("{wide_bar} {pos} of {len}, {elapsed}, {msg}")
+        {
+            bar.set_style(style);
+        }
+        bar.enable_steady_tick(Duration::from_millis(500));
+        Bar(bar)
+    }
+}
+
+impl Progress for Bar {
+    fn planned(&self, steps: u64) {
+        self.0.set_length(steps);
+    }
+
+    fn started(&self, what: &str) {
+        self.0.set_message(what.to_string());
+    }
+
+    fn done(&self, steps: u64) {
+        self.0.inc(steps);
+    }
+}

@@ -1,0 +1,96 @@
+//! How many cells a netlist has.
+
+use super::device::Family;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::fmt;
+use std::ops::Add;
+
+/// Cells of a netlist.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Area {
+    /// Four-input LUTs, those of the carry chains' sums among them.
+    pub lut4: u64,
+    /// Bits of carry chains.
+    pub carry: u64,
+    pub flip_flops: u64,
+    pub block_ram: u64,
+}
+
+/// What Yosys's `stat -json` writes, as far as it is used.
+#[derive(Deserialize)]
+struct Statistics {
+    design: Design,
+}
+
+#[derive(Deserialize)]
+struct Design {
+    num_cells_by_type: BTreeMap<String, u64>,
+}
+
+impl Area {
+    /// Reads what `stat -json` of a flat design has written.
+    ///
+    /// # Errors
+    /// What is wrong with the text, or a kind of cell that no column counts.
+    pub fn of_statistics(family: Family, text: &str) -> Result<Area, String> {
+        let statistics: Statistics =
+            serde_json::from_str(text).map_err(|error| error.to_string())?;
+        let kinds = statistics.design.num_cells_by_type;
+        let kinds = kinds.iter().map(|(kind, count)| (kind.as_str(), *count));
+        Area::of_cells(family, kinds)
+    }
+
+    /// Counts cells, given as kinds with their numbers.
+    ///
+    /// # Errors
+    /// A kind of cell that no column counts.
+    pub fn of_cells<'a>(
+        family: Family,
+        kinds: impl Iterator<Item = (&'a str, u64)>,
+    ) -> Result<Area, String> {
+        let mut area = Area::default();
+        for (kind, count) in kinds {
+            match (family, kind) {
+                // Names that Yosys keeps, and muxes that lie between two LUTs.
+                (_, "$scopeinfo") | (Family::Ecp5, "PFUMX" | "L6MUX21") => {}
+                (Family::Ice40, "SB_LUT4") | (Family::Ecp5, "LUT4") => area.lut4 += count,
+                (Family::Ice40, "SB_CARRY") => area.carry += count,
+                // Two bits of a carry chain, with the LUTs of their sums.
+                (Family::Ecp5, "CCU2C") => {
+                    area.carry += 2 * count;
+                    area.lut4 += 2 * count;
+                }
+                (Family::Ice40, kind) if kind.starts_with("SB_DFF") => area.flip_flops += count,
+                (Family::Ecp5, "TRELLIS_FF") => area.flip_flops += count,
+                (Family::Ice40, kind) if kind.starts_with("SB_RAM40") => area.block_ram += count,
+                (Family::Ecp5, "DP16KD" | "PDPW16KD") => area.block_ram += count,
+                _ => return Err(format!("{count} cells {kind}, which no column counts")),
+            }
+        }
+        Ok(area)
+    }
+}
+
+impl Add for Area {
+    type Output = Area;
+
+    fn add(self, other: Area) -> Area {
+        Area {
+            lut4: self.lut4 + other.lut4,
+            carry: self.carry + other.carry,
+            flip_flops: self.flip_flops + other.flip_flops,
+            block_ram: self.block_ram + other.block_ram,
+        }
+    }
+}
+
+impl fmt::Display for Area {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(
+            f,
+            "{} LUT4, {} carry, {} flip-flops, {} block RAM",
+            self.lut4, self.carry, self.flip_flops, self.block_ram
+        )
+    }
+}

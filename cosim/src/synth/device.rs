@@ -1,0 +1,76 @@
+//! The devices, and how the tools are told of them.
+
+use clap::ValueEnum;
+use serde::{Deserialize, Serialize};
+
+/// An FPGA that is measured on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, ValueEnum, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Device {
+    /// iCE40 HX8K, 7680 logic cells
+    Hx8k,
+    /// iCE40 UP5K, 5280 logic cells, slower and of low power
+    Up5k,
+    /// ECP5 of 24288 LUTs
+    #[value(name = "ecp5-25f")]
+    #[serde(rename = "ecp5-25f")]
+    Ecp5_25f,
+    /// ECP5 of 83640 LUTs
+    #[value(name = "ecp5-85f")]
+    #[serde(rename = "ecp5-85f")]
+    Ecp5_85f,
+}
+
+/// Devices with the same cells, hence the same synthesis.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Family {
+    Ice40,
+    Ecp5,
+}
+
+impl Device {
+    /// As it is written on the command line and in the ledger.
+    pub fn name(self) -> &'static str {
+        match self {
+            Device::Hx8k => "hx8k",
+            Device::Up5k => "up5k",
+            Device::Ecp5_25f => "ecp5-25f",
+            Device::Ecp5_85f => "ecp5-85f",
+        }
+    }
+
+    pub fn family(self) -> Family {
+        match self {
+            Device::Hx8k | Device::Up5k => Family::Ice40,
+            Device::Ecp5_25f | Device::Ecp5_85f => Family::Ecp5,
+        }
+    }
+
+    /// How nextpnr is told of the device: the one of the boards that this project knows.
+    pub fn options(self) -> &'static [&'static str] {
+        match self {
+            Device::Hx8k => &["--hx8k", "--package", "ct256"],
+            Device::Up5k => &["--up5k", "--package", "sg48"],
+            Device::Ecp5_25f => &["--25k", "--package", "CABGA381", "--speed", "6"],
+            Device::Ecp5_85f => &["--85k", "--package", "CABGA381", "--speed", "6"],
+        }
+    }
+}
+
+impl Family {
+    pub fn name(self) -> &'static str {
+        match self {
+            Family::Ice40 => "ice40",
+            Family::Ecp5 => "ecp5",
+        }
+    }
+
+    /// The Yosys script: reads `top.v` and `wrapper.v`, writes `area.json` and
+    /// `netlist.json`.
+    pub fn script(self) -> &'static str {
+        match self {
+            Family::Ice40 => include_str!("../../../constraints/ice40.ys"),
+            Family::Ecp5 => include_str!("../../../constraints/ecp5.ys"),
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! Why a measurement has failed.
+
+use std::io;
+use std::path::PathBuf;
+
+use super::device::Device;
+use rtl::export::ExportError;
+use thiserror::Error;
+
+#[derive(Debug, Error)]
+pub enum SynthError {
+    #[error("no constraints/qor.toml here or above, expected the project's folder")]
+    NoProject,
+    #[error("{tool} is missing or does not start ({reason}): `make synth` sets it up")]
+    MissingTool { tool: String, reason: String },
+    #[error("{0}: no such top")]
+    NoTop(String),
+    #[error("{0}")]
+    Export(#[from] ExportError),
+    #[error("{}: {reason}", path.display())]
+    File { path: PathBuf, reason: io::Error },
+    #[error("{tool} failed on {what}; its files are in {}\n{said}", folder.display())]
+    Failed {
+        tool: String,
+        what: String,
+        folder: PathBuf,
+        /// Its last lines.
+        said: String,
+    },
+    #[error("{file} of {what}: {reason}")]
+    Unexpected {
+        what: String,
+        file: &'static str,
+        reason: String,
+    },
+    #[error(
+        "{what}: the netlist that is placed has {placed}, expected {expected}: something \
+         was optimised away, or added"
+    )]
+    Changed {
+        what: String,
+        placed: String,
+        expected: String,
+    },
+    #[error("{}: error: {reason}", path.display())]
+    Ledger { path: PathBuf, reason: String },
+    #[error("{top} on {} is not in the ledger: `agu synth --record` puts it there", device.name())]
+    NotRecorded { top: String, device: Device },
+    #[error("the ledger has the median of {recorded} seeds, not comparable to one of {measured}")]
+    OtherSeeds { recorded: u64, measured: u64 },
+    #[error("interrupted; nothing was written")]
+    Interrupted,
+}

@@ -1,0 +1,213 @@
+//! The recorded figures, and what has changed since.
+
+use super::area::Area;
+use super::device::Device;
+use super::error::SynthError;
+use super::measurement::{Measurement, Placed};
+use super::run::LEDGER;
+use serde::{Deserialize, Serialize};
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use tempfile::NamedTempFile;
+
+/// By how much a figure may get worse, as a share of the recorded one.
+const TOLERANCE: f64 = 0.02;
+
+/// What the file starts with.
+const HEADER: &str = "\
+# Recorded figures: `agu synth --record` writes them, `agu synth --check` compares with
+# them. fmax_mhz is the median over the seeds; without it the design does not fit, or was
+# synthesised only.
+";
+
+/// All recorded figures.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Ledger {
+    #[serde(default)]
+    pub result: Vec<Entry>,
+}
+
+/// The figures of a top on a device.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Entry {
+    pub top: String,
+    pub device: Device,
+    pub tools: String,
+    pub lut4: u64,
+    pub carry: u64,
+    pub flip_flops: u64,
+    pub block_ram: u64,
+    pub seeds: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fmax_mhz: Option<f64>,
+}
+
+/// A figure that differs from the recorded one by more than the tolerance.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Change {
+    pub worse: bool,
+    pub text: String,
+}
+
+impl Entry {
+    pub fn new(measured: &Measurement) -> Entry {
+        let Area {
+            lut4,
+            carry,
+            flip_flops,
+            block_ram,
+        } = measured.area;
+        let seeds = match &measured.placed {
+            Placed::Routed(routes) => routes.len() as u64,
+            Placed::No | Placed::DoesNotFit(_) => 0,
+        };
+        // As many digits as the table shows.
+        let fmax_mhz = measured
+            .fmax()
+            .map(|fmax| (fmax.median * 10.0).round() / 10.0);
+        Entry {
+            top: measured.top.clone(),
+            device: measured.device,
+            tools: measured.tools.clone(),
+            lut4,
+            carry,
+            flip_flops,
+            block_ram,
+            seeds,
+            fmax_mhz,
+        }
+    }
+
+    fn is_for(&self, other: &Entry) -> bool {
+        self.top == other.top && self.device == other.device
+    }
+
+    /// What has changed from `self`, recorded, to `now`.
+    fn changes(&self, now: &Entry) -> Vec<Change> {
+        let mut changes = Vec::new();
+        let mut compare = |name: &str, was: f64, is: f64, less_is_better: bool| {
+            if (is - was).abs() > was * TOLERANCE {
+                let worse = (is > was) == less_is_better;
+                let share = 100.0 * (is - was) / was;
+                let text = format!("{name} {was} recorded, now {is} ({share:+.1} percent)");
+                changes.push(Change { worse, text });
+            }
+        };
+        let areas = [
+            ("LUT4", self.lut4, now.lut4),
+            ("carry", self.carry, now.carry),
+            ("flip-flops", self.flip_flops, now.flip_flops),
+            ("block RAM", self.block_ram, now.block_ram),
+        ];
+        for (name, was, is) in areas {
+            compare(name, was as f64, is as f64, true);
+        }
+        match (self.fmax_mhz, now.fmax_mhz) {
+            (Some(was), Some(is)) => compare("median Fmax in MHz", was, is, false),
+            (Some(was), None) => changes.push(Change {
+                worse: true,
+                text: format!("median Fmax in MHz {was} recorded, now it does not fit"),
+            }),
+            (None, Some(is)) => changes.push(Change {
+                worse: false,
+                text: format!("median Fmax in MHz {is}, none is recorded"),
+            }),
+            (None, None) => {}
+        }
+        let place = format!("{} on {}: ", now.top, now.device.name());
+        changes
+            .iter_mut()
+            .for_each(|change| change.text.insert_str(0, &place));
+        changes
+    }
+}
+
+impl Ledger {
+    /// Reads the ledger of the project in the folder `root`.
+    ///
+    /// # Errors
+    /// What is wrong with the file.
+    pub fn read(root: &Path) -> Result<Ledger, SynthError> {
+        let path = root.join(LEDGER);
+        let text = fs::read_to_string(&path);
+        let text = text.map_err(|reason| SynthError::File {
+            path: path.clone(),
+            reason,
+        })?;
+        toml::from_str(&text).map_err(|error| SynthError::Ledger {
+            path,
+            reason: error.to_string(),
+        })
+    }
+
+    /// What has changed in `measured`, and with which other tools.
+    ///
+    /// # Errors
+    /// A measurement that is not recorded, or one of other seeds than are recorded.
+    pub fn compare(&self, measured: &[Measurement]) -> Result<Vec<Change>, SynthError> {
+        let mut changes = Vec::new();
+        for now in measured.iter().map(Entry::new) {
+            let recorded = self.result.iter().find(|entry| entry.is_for(&now));
+            let missing = || SynthError::NotRecorded {
+                top: now.top.clone(),
+                device: now.device,
+            };
+            let was = recorded.ok_or_else(missing)?;
+            if let (Some(_), Some(_)) = (was.fmax_mhz, now.fmax_mhz)
+                && was.seeds != now.seeds
+            {
+                return Err(SynthError::OtherSeeds {
+                    recorded: was.seeds,
+                    measured: now.seeds,
+                });
+            }
+            let mut found = was.changes(&now);
+            if was.tools != now.tools {
+                let tools = format!(" [recorded with {}, now {}]", was.tools, now.tools);
+                found
+                    .iter_mut()
+                    .for_each(|change| change.text.push_str(&tools));
+            }
+            changes.append(&mut found);
+        }
+        Ok(changes)
+    }
+
+    /// Takes `measured` over; what was not measured stays.
+    pub fn record(&mut self, measured: &[Measurement]) {
+        for entry in measured.iter().map(Entry::new) {
+            match self.result.iter_mut().find(|known| known.is_for(&entry)) {
+                Some(known) => *known = entry,
+                None => self.result.push(entry),
+            }
+        }
+    }
+
+    /// Writes the ledger of the project in the folder `root`, whole or not at all.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub fn write(&self, root: &Path) -> Result<(), SynthError> {
+        let path = root.join(LEDGER);
+        let text = toml::to_string(self).map_err(|error| SynthError::Ledger {
+            path: path.clone(),
+            reason: error.to_string(),
+        })?;
+        let write = || {
+            let mut file = NamedTempFile::new_in(path.parent().unwrap_or(root))?;
+            file.write_all(format!("{HEADER}\n{text}").as_bytes())?;
+            // A temporary file is its owner's alone; this one is the project's.
+            file.as_file()
+                .set_permissions(fs::metadata(&path)?.permissions())?;
+            file.persist(&path)?;
+            Ok(())
+        };
+        write().map_err(|reason| SynthError::File {
+            path: path.clone(),
+            reason,
+        })
+    }
+}

@@ -1,0 +1,33 @@
+//! What a top costs on an FPGA and how fast it clocks there, with open tools.
+//!
+//! ```text
+//!     top.v ─► Yosys ─► area of the top alone
+//!                 └───► netlist of the top in its registered wrapper
+//!                           └─► nextpnr, once a seed ─► Fmax and critical path
+//! ```
+//!
+//! [`plan`] says which tops on which devices; [`run`] measures them; [`ledger`] compares
+//! the measurements with the recorded ones. See `doc/synthesis.md`.
+
+mod area;
+mod device;
+mod error;
+mod files;
+pub mod ledger;
+mod measurement;
+mod netlist;
+pub mod plan;
+mod process;
+mod route;
+pub mod run;
+mod steps;
+mod tools;
+
+pub use area::Area;
+pub use device::Device;
+pub use error::SynthError;
+pub use measurement::{Fmax, Measurement, Placed};
+pub use route::{CriticalPath, Route, Utilisation};
+
+#[cfg(test)]
+mod tests;

