@@ -4,7 +4,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help setup build cosim test bench
+.PHONY: help setup solver build cosim prove test bench
 
 AGU := target/release/agu
 
@@ -43,6 +43,16 @@ setup: ## installs the tools that are missing (Debian packages, sudo where not r
 	fi; \
 	rm -f "$$log"
 
+# Debian has no package of Bitwuzla; PyPI's is a Python module.
+SOLVER := target/solver
+
+solver: setup ## installs the solver of the proofs (PyPI, into target/solver)
+	@$(SOLVER)/bin/python -c 'import bitwuzla' 2>/dev/null && exit 0; \
+	echo "solver: installing bitwuzla into $(SOLVER)"; \
+	mkdir -p target; \
+	{ python3 -m venv $(SOLVER) && $(SOLVER)/bin/pip install --quiet bitwuzla==0.9.1; } || \
+	{ echo "solver: no bitwuzla; python3 and Debian's package python3-venv are needed" >&2; exit 1; }
+
 build: setup
 	cargo build --release
 
@@ -56,8 +66,11 @@ cosim: build ## runs the programs and a random co-simulation of 20 million lane-
 	@echo "== random co-simulation"
 	@$(AGU) cosim
 
+prove: build solver ## the proofs that `make test` runs, within 4 minutes
+	@$(AGU) prove
+
 # The profile `checked` is release with overflow checks and debug assertions.
-test: setup ## formatting, lints, documentation and all tests, within 15 minutes on two cores
+test: setup solver ## formatting, lints, documentation and all tests, within 15 minutes on two cores
 	cargo fmt --all -- --check
 	cargo clippy --workspace --all-targets --profile checked -- -D warnings
 	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --profile checked

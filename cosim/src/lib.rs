@@ -14,6 +14,7 @@ pub mod model;
 pub mod operands;
 pub mod prediction;
 pub mod program;
+pub mod prove;
 pub mod random;
 pub mod report;
 pub mod scoreboard;

@@ -6,11 +6,11 @@ use clap::{Parser, Subcommand};
 
 mod commands;
 
-use commands::{asm, bench, cosim, disasm, export, run, translate};
+use commands::{asm, bench, cosim, disasm, export, prove, run, translate};
 
 /// The open GPU address unit: its golden model, its hardware, and their comparison.
 ///
-/// Exit status: 0 all well; 1 a mismatch or a rejected line; 2 bad usage or a
+/// Exit status: 0 all well; 1 a mismatch, a failed proof, a rejected line; 2 bad usage or a
 /// file that cannot be read.
 #[derive(Parser)]
 #[command(name = "agu", version, max_term_width = 100)]
@@ -35,6 +35,7 @@ enum Command {
     /// to the same word.
     Disasm(translate::Arguments),
     Export(export::Arguments),
+    Prove(prove::Arguments),
     Bench(bench::Arguments),
 }
 
@@ -45,6 +46,7 @@ fn main() -> ExitCode {
         Command::Asm(arguments) => asm::run(&arguments),
         Command::Disasm(arguments) => disasm::run(&arguments),
         Command::Export(arguments) => export::run(&arguments),
+        Command::Prove(arguments) => prove::run(&arguments),
         Command::Bench(arguments) => bench::run(&arguments),
     };
     commands::exit(outcome)
