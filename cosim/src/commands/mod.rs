@@ -15,6 +15,7 @@ pub mod disasm;
 pub mod export;
 mod number;
 mod output;
+pub mod prove;
 pub mod run;
 pub mod synth;
 pub mod translate;

@@ -13,6 +13,7 @@
 //! ```
 
 mod config;
+pub mod lane;
 mod ports;
 mod warp_so_far;
 

@@ -1,0 +1,103 @@
+//! `agu prove`: equivalence of hardware and golden model, for all inputs.
+
+use super::Outcome;
+use super::cosim::cores;
+use super::output;
+use anyhow::Context;
+use clap::Args;
+use clap::builder::PossibleValuesParser;
+use cosim::prove::catalogue::{PROOFS, Proof};
+use cosim::prove::{self, Hardware};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::io::Write;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+/// Prove that hardware and golden model agree, for all inputs
+///
+/// Without names, the proofs that `make test` runs. Exit status 1: a proof that fails.
+#[derive(Args)]
+pub struct Arguments {
+    /// Proofs to run
+    #[arg(value_name = "NAME", value_parser = PossibleValuesParser::new(PROOFS.iter().map(|proof| proof.name)))]
+    names: Vec<String>,
+    /// All proofs, the long ones too
+    #[arg(long, conflicts_with = "names")]
+    all: bool,
+    /// No progress
+    #[arg(short, long)]
+    quiet: bool,
+}
+
+/// Runs the command.
+///
+/// # Errors
+/// Yosys or the solver is missing.
+pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
+    let chosen = |proof: &&Proof| {
+        let named = arguments.names.iter().any(|name| name == proof.name);
+        named || arguments.all || (arguments.names.is_empty() && proof.default)
+    };
+    let proofs: Vec<Proof> = PROOFS.iter().filter(chosen).copied().collect();
+    let start = Instant::now();
+    let outcomes = with_progress(&proofs, arguments.quiet)?;
+    let mut out = output::stdout();
+    writeln!(
+        out,
+        "{:<16}{:>8}{:>10}  {:<8}about",
+        "proof", "queries", "seconds", "verdict"
+    )?;
+    for outcome in &outcomes {
+        writeln!(
+            out,
+            "{:<16}{:>8}{:>10.1}  {:<8}{}",
+            outcome.proof.name,
+            outcome.queries,
+            outcome.time.as_secs_f64(),
+            if outcome.failures.is_empty() {
+                "proved"
+            } else {
+                "FAILED"
+            },
+            outcome.proof.about
+        )?;
+    }
+    let queries: usize = outcomes.iter().map(|outcome| outcome.queries).sum();
+    writeln!(
+        out,
+        "{:<16}{queries:>8}{:>10.1}",
+        "together",
+        start.elapsed().as_secs_f64()
+    )?;
+    let good = outcomes.iter().all(|outcome| outcome.failures.is_empty());
+    Ok(if good { Outcome::Good } else { Outcome::Bad })
+}
+
+/// Runs the proofs, with a bar on a terminal.
+fn with_progress(proofs: &[Proof], quiet: bool) -> anyhow::Result<Vec<prove::Outcome>> {
+    let queries: usize = proofs.iter().map(|proof| proof.claims().len()).sum();
+    let done = AtomicUsize::new(0);
+    let bar = ProgressBar::with_draw_target(Some(queries as u64), ProgressDrawTarget::stderr());
+    if quiet {
+        bar.set_draw_target(ProgressDrawTarget::hidden());
+    }
+    if let Ok(style) = ProgressStyle::with_template("{wide_bar} {pos} of {len} queries, {elapsed}")
+    {
+        bar.set_style(style);
+    }
+    let finished = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        if !bar.is_hidden() {
+            scope.spawn(|| {
+                while !finished.load(Ordering::Relaxed) {
+                    bar.set_position(done.load(Ordering::Relaxed) as u64);
+                    std::thread::sleep(Duration::from_millis(100));
+                }
+            });
+        }
+        let outcomes = prove::prove(proofs, &Hardware::default(), cores() as usize, &done);
+        finished.store(true, Ordering::Relaxed);
+        bar.finish_and_clear();
+        outcomes.context("agu prove: error")
+    })
+}

@@ -1,0 +1,245 @@
+//! The proofs by name, and the claims that each is made of.
+
+use super::decoder;
+use super::handshake::Unit;
+use super::lane::{self, Place};
+use super::solver::Query;
+use super::{Hardware, ProveError};
+use isa::Isa;
+use isa::control::AccessSpace;
+use isa::instruction::WARP_LANES;
+use sim::pipeline::lane::Family;
+
+/// What `agu prove` knows to prove.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Proof {
+    /// As on the command line.
+    pub name: &'static str,
+    /// What it says, in a few words.
+    pub about: &'static str,
+    /// It runs where no name is given.
+    pub default: bool,
+    subject: Subject,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Subject {
+    Lea { high: bool },
+    Mov,
+    Access(AccessSpace),
+    AddrAdd,
+    Handshake,
+    Configuration,
+    Decoder(Isa),
+    EveryLane,
+}
+
+const fn proof(name: &'static str, about: &'static str, subject: Subject) -> Proof {
+    Proof {
+        name,
+        about,
+        default: true,
+        subject,
+    }
+}
+
+/// All proofs.
+pub const PROOFS: &[Proof] = &[
+    proof(
+        "lea-lo",
+        "LEA.LO: sum, CC, Plg, masks",
+        Subject::Lea { high: false },
+    ),
+    proof("lea-hi", "LEA.HI: the same", Subject::Lea { high: true }),
+    proof("mov", "MOV: an LEA without offset moves", Subject::Mov),
+    proof(
+        "generic",
+        "loads and stores: address, space, fault, masks",
+        Subject::Access(AccessSpace::Generic),
+    ),
+    proof(
+        "global",
+        "known to be global: the same",
+        Subject::Access(AccessSpace::Global),
+    ),
+    proof(
+        "shared",
+        "shared: the same",
+        Subject::Access(AccessSpace::Shared),
+    ),
+    proof(
+        "local",
+        "local: the same",
+        Subject::Access(AccessSpace::Local),
+    ),
+    proof(
+        "constant",
+        "constant: the same",
+        Subject::Access(AccessSpace::Constant),
+    ),
+    proof("addr-add", "ADDR_ADD: sum, channels", Subject::AddrAdd),
+    proof(
+        "handshake",
+        "no result lost, doubled or out of order, any stalls",
+        Subject::Handshake,
+    ),
+    proof(
+        "configuration",
+        "writes change what they say, between warps only",
+        Subject::Configuration,
+    ),
+    proof(
+        "maxwell-decoder",
+        "the record of every word, legal or not",
+        Subject::Decoder(Isa::Maxwell),
+    ),
+    proof("fermi-decoder", "the same", Subject::Decoder(Isa::Fermi)),
+    Proof {
+        default: false,
+        ..proof(
+            "lanes32",
+            "every lane of the 32-lane unit, all families",
+            Subject::EveryLane,
+        )
+    },
+];
+
+/// One query of a proof.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Claim {
+    /// A lane is the golden model.
+    Lane(Place, Family),
+    /// A MOV moves.
+    Mov,
+    /// A cycle that does not move on does nothing, in a unit of so many lanes.
+    Stall(u8),
+    /// Results leave where they are taken.
+    Leave(u8),
+    /// What is accepted comes out.
+    Flow(u8),
+    /// Beats are counted.
+    Beats(u8),
+    /// Reset empties; writes are taken in an empty unit.
+    Empty(u8),
+    /// Configuration registers take their writes.
+    Configuration(u8),
+    /// The decoder is `isa`'s table.
+    Decoder(Isa),
+}
+
+/// The widths whose handshake is proved.
+const WIDTHS: [u8; 6] = [1, 2, 4, 8, 16, 32];
+
+impl Proof {
+    /// The proof called `name`.
+    pub fn find(name: &str) -> Option<Proof> {
+        PROOFS.iter().copied().find(|proof| proof.name == name)
+    }
+
+    /// Its queries.
+    pub fn claims(&self) -> Vec<Claim> {
+        let lane = |family| Claim::Lane(Place::SINGLE, family);
+        match self.subject {
+            Subject::Lea { high } => vec![lane(Family::Lea { high })],
+            Subject::Mov => vec![Claim::Mov],
+            Subject::Access(space) => lane::accesses(space).into_iter().map(lane).collect(),
+            Subject::AddrAdd => vec![lane(Family::AddrAdd)],
+            Subject::Handshake => WIDTHS
+                .into_iter()
+                .flat_map(|lanes| {
+                    [
+                        Claim::Stall,
+                        Claim::Leave,
+                        Claim::Flow,
+                        Claim::Beats,
+                        Claim::Empty,
+                    ]
+                    .map(|claim| claim(lanes))
+                })
+                .collect(),
+            Subject::Configuration => WIDTHS.map(Claim::Configuration).to_vec(),
+            Subject::Decoder(isa) => vec![Claim::Decoder(isa)],
+            Subject::EveryLane => every_lane(WARP_LANES as u32),
+        }
+    }
+}
+
+/// Every family on every lane of the unit of `lanes` lanes.
+fn every_lane(lanes: u32) -> Vec<Claim> {
+    let leas = [false, true].map(|high| Family::Lea { high });
+    let spaces = [
+        AccessSpace::Generic,
+        AccessSpace::Global,
+        AccessSpace::Shared,
+        AccessSpace::Local,
+        AccessSpace::Constant,
+    ];
+    let accesses = spaces.into_iter().flat_map(lane::accesses);
+    let families: Vec<Family> = leas
+        .into_iter()
+        .chain(accesses)
+        .chain([Family::AddrAdd])
+        .collect();
+    (0..lanes)
+        .map(|lane| Place { lanes, lane })
+        .flat_map(|place| {
+            families
+                .iter()
+                .map(move |&family| Claim::Lane(place, family))
+        })
+        .collect()
+}
+
+/// The unit of so many lanes.
+fn top(lanes: u8) -> &'static str {
+    match lanes {
+        1 => "agu_unit1",
+        2 => "agu_unit2",
+        4 => "agu_unit4",
+        8 => "agu_unit8",
+        16 => "agu_unit16",
+        _ => "agu_unit32",
+    }
+}
+
+impl Claim {
+    /// Lanes of the unit that the claim is about, and one where it is about none.
+    fn lanes(self) -> u8 {
+        match self {
+            Claim::Lane(place, _) => place.lanes as u8,
+            Claim::Mov | Claim::Decoder(_) => 1,
+            Claim::Stall(lanes)
+            | Claim::Leave(lanes)
+            | Claim::Flow(lanes)
+            | Claim::Beats(lanes)
+            | Claim::Empty(lanes)
+            | Claim::Configuration(lanes) => lanes,
+        }
+    }
+
+    /// The claim about `hardware` as a query.
+    ///
+    /// # Errors
+    /// Hardware that cannot be read, or has not the wires that the claim is about.
+    pub fn query(self, hardware: &Hardware) -> Result<Query, ProveError> {
+        let (top, module) = match self {
+            Claim::Decoder(Isa::Fermi) => ("agu_fermi_decoder", "agu_fermi_decoder"),
+            Claim::Decoder(_) => ("agu_maxwell_decoder", "agu_maxwell_decoder"),
+            _ => (top(self.lanes()), lane::MODULE),
+        };
+        let netlist = hardware.netlist(top, module)?;
+        let unit = Unit::new(&netlist, self.lanes());
+        let query = match self {
+            Claim::Lane(place, family) => lane::query(&netlist, place, family),
+            Claim::Mov => lane::mov(&netlist),
+            Claim::Decoder(isa) => decoder::query(&netlist, isa),
+            Claim::Stall(_) => unit.stall(),
+            Claim::Leave(_) => unit.leave(),
+            Claim::Flow(_) => unit.flow(),
+            Claim::Beats(_) => unit.beats(),
+            Claim::Empty(_) => unit.empty(),
+            Claim::Configuration(_) => unit.configuration(),
+        };
+        Ok(query?)
+    }
+}

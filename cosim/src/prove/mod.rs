@@ -1,0 +1,166 @@
+//! Proofs for all inputs: the exported hardware against the golden model.
+//!
+//! A [`Proof`] has a name and some queries; each says of the hardware, as Yosys writes it
+//! in SMT-LIB, and of the golden model, instantiated with terms, that they agree. All
+//! queries without an answer but "it follows" are failures, and come with the values of
+//! one case.
+//!
+//! | module | holds |
+//! |---|---|
+//! | [`netlist`] | the Verilog as functions of its state |
+//! | [`unrolling`] | those over some cycles |
+//! | [`solver`] | the solver's process |
+//! | [`lane`] | one lane, instruction family by family |
+//! | [`handshake`] | stalls, beats, configuration |
+//! | [`decoder`] | instruction words |
+//! | [`catalogue`] | the proofs by name |
+
+pub mod catalogue;
+pub mod decoder;
+pub mod handshake;
+pub mod lane;
+pub mod netlist;
+pub mod solver;
+pub mod unrolling;
+
+use catalogue::{Claim, Proof};
+use netlist::{Netlist, NetlistError};
+use solver::{Model, SolverError, Verdict};
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// Why a proof came to no end.
+#[derive(Debug, thiserror::Error)]
+pub enum ProveError {
+    /// There is no netlist, or not the wires that are asked for.
+    #[error(transparent)]
+    Netlist(#[from] NetlistError),
+    /// The solver gave no answer.
+    #[error(transparent)]
+    Solver(#[from] SolverError),
+    /// The hardware has no Verilog.
+    #[error("{0} cannot be exported")]
+    Export(String),
+}
+
+/// A change to the exported Verilog.
+type Change = Box<dyn Fn(String) -> String + Send + Sync>;
+
+/// The hardware that is proved, exported and translated once for all proofs.
+pub struct Hardware {
+    change: Change,
+    netlists: Mutex<HashMap<(&'static str, &'static str), Arc<Netlist>>>,
+}
+
+impl Default for Hardware {
+    fn default() -> Self {
+        Hardware::changed(|verilog| verilog)
+    }
+}
+
+impl Hardware {
+    /// Hardware whose Verilog is another than the exported one, to see proofs fail.
+    pub fn changed(change: impl Fn(String) -> String + Send + Sync + 'static) -> Hardware {
+        Hardware {
+            change: Box::new(change),
+            netlists: Mutex::default(),
+        }
+    }
+
+    /// Module `module` of what is exported as `top`.
+    ///
+    /// # Errors
+    /// No such top, no Yosys.
+    pub fn netlist(
+        &self,
+        top: &'static str,
+        module: &'static str,
+    ) -> Result<Arc<Netlist>, ProveError> {
+        // Held while Yosys works: whoever waits wants the same netlist.
+        let mut netlists = self.netlists.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(netlist) = netlists.get(&(top, module)) {
+            return Ok(Arc::clone(netlist));
+        }
+        let Some(Ok(verilog)) = rtl::tops::verilog(top, &[]) else {
+            return Err(ProveError::Export(top.to_owned()));
+        };
+        let netlist = Arc::new(Netlist::new(&(self.change)(verilog), module)?);
+        netlists.insert((top, module), Arc::clone(&netlist));
+        Ok(netlist)
+    }
+}
+
+/// A query that does not hold.
+#[derive(Clone, Debug)]
+pub struct Failure {
+    /// Which of the proof's queries.
+    pub claim: Claim,
+    /// A case in which it does not hold.
+    pub model: Model,
+}
+
+/// How a proof went.
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    pub proof: Proof,
+    pub queries: usize,
+    /// Time of all queries, one after the other.
+    pub time: Duration,
+    pub failures: Vec<Failure>,
+}
+
+/// Runs `proofs` on `jobs` threads; `done` counts the queries.
+///
+/// # Errors
+/// The first query without an answer.
+pub fn prove(
+    proofs: &[Proof],
+    hardware: &Hardware,
+    jobs: usize,
+    done: &AtomicUsize,
+) -> Result<Vec<Outcome>, ProveError> {
+    let claims: Vec<(usize, Claim)> = proofs
+        .iter()
+        .enumerate()
+        .flat_map(|(proof, of)| of.claims().into_iter().map(move |claim| (proof, claim)))
+        .collect();
+    let outcomes = proofs.iter().map(|&proof| Outcome {
+        proof,
+        queries: 0,
+        time: Duration::ZERO,
+        failures: Vec::new(),
+    });
+    let outcomes: Mutex<Vec<Outcome>> = Mutex::new(outcomes.collect());
+    let next = AtomicUsize::new(0);
+    let work = || -> Result<(), ProveError> {
+        while let Some(&(proof, claim)) = claims.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let start = Instant::now();
+            let verdict = claim.query(hardware).and_then(|query| Ok(query.decide()?));
+            if verdict.is_err() {
+                next.store(claims.len(), Ordering::Relaxed);
+            }
+            let verdict = verdict?;
+            let mut outcomes = outcomes.lock().unwrap_or_else(PoisonError::into_inner);
+            let outcome = &mut outcomes[proof];
+            outcome.queries += 1;
+            outcome.time += start.elapsed();
+            if let Verdict::Refuted(model) = verdict {
+                outcome.failures.push(Failure { claim, model });
+            }
+            done.fetch_add(1, Ordering::Relaxed);
+        }
+        Ok(())
+    };
+    std::thread::scope(|scope| {
+        let threads: Vec<_> = (0..jobs.max(1)).map(|_| scope.spawn(work)).collect();
+        let ends = threads.into_iter().map(|thread| thread.join());
+        // A thread that panics has lost its claims: that is no proof.
+        ends.map(|end| end.unwrap_or(Err(ProveError::Solver(SolverError::Unknown))))
+            .collect::<Result<(), ProveError>>()
+    })?;
+    Ok(outcomes
+        .into_inner()
+        .unwrap_or_else(PoisonError::into_inner))
+}

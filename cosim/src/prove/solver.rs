@@ -1,0 +1,154 @@
+//! The solver: Bitwuzla, as a process that reads SMT-LIB.
+//!
+//! Of the solvers that Debian 12 and PyPI have it is the fastest by far here; the
+//! figures are in `doc/proofs.md`. PyPI's package is a Python module without a program,
+//! so a few lines of Python read commands and answer them.
+
+use easy_smt::{Context, ContextBuilder, Response};
+use std::collections::HashMap;
+use std::ffi::OsString;
+use std::io;
+use std::path::Path;
+
+/// Where `make setup` puts the solver's Python.
+const PYTHON: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../target/solver/bin/python");
+
+/// Commands from standard input, one a line, answers to standard output.
+const SCRIPT: &str = "
+import sys
+try:
+    import bitwuzla
+except ImportError:
+    sys.exit(1)
+options = bitwuzla.Options()
+options.set(bitwuzla.Option.PRODUCE_MODELS, True)
+parser = bitwuzla.Parser(bitwuzla.TermManager(), options)
+for line in sys.stdin:
+    parser.parse(line, False, False)
+    sys.stdout.flush()
+";
+
+/// Why there is no answer.
+#[derive(Debug, thiserror::Error)]
+pub enum SolverError {
+    /// The solver does not start, or does not answer.
+    #[error("the solver Bitwuzla cannot be run ({0}); `make setup` installs it")]
+    Missing(io::Error),
+    /// It ended, or refused a command.
+    #[error("the solver failed at `{command}`: {reason}")]
+    Failed { command: String, reason: io::Error },
+    /// It gave up.
+    #[error("the solver gave no verdict")]
+    Unknown,
+}
+
+/// What a query is about: definitions, then formulas that hold, then one that shall
+/// follow from them.
+#[derive(Clone, Debug, Default)]
+pub struct Query {
+    /// Declarations and definitions, a command a line.
+    pub definitions: String,
+    /// What is taken for granted.
+    pub assumptions: Vec<String>,
+    /// What is to be proved.
+    pub goal: String,
+    /// What a counterexample tells: a name, and a term of at most 64 bits.
+    pub shown: Vec<(String, String)>,
+}
+
+/// The values of [`Query::shown`] in one counterexample.
+pub type Model = HashMap<String, u64>;
+
+/// A solver's answer.
+#[derive(Clone, Debug)]
+pub enum Verdict {
+    /// The goal follows.
+    Proved,
+    /// Here it does not.
+    Refuted(Model),
+}
+
+impl Query {
+    /// Asks the solver.
+    ///
+    /// # Errors
+    /// No solver, or one that fails.
+    pub fn decide(&self) -> Result<Verdict, SolverError> {
+        let mut context = start().map_err(SolverError::Missing)?;
+        command(&mut context, "(set-logic QF_BV)").map_err(|error| match error {
+            SolverError::Failed { reason, .. } => SolverError::Missing(reason),
+            other => other,
+        })?;
+        for line in self.definitions.lines() {
+            command(&mut context, line)?;
+        }
+        for assumption in &self.assumptions {
+            command(&mut context, &format!("(assert {assumption})"))?;
+        }
+        command(&mut context, &format!("(assert (not {}))", self.goal))?;
+        let failed = |reason| SolverError::Failed {
+            command: "(check-sat)".to_owned(),
+            reason,
+        };
+        match context.check().map_err(failed)? {
+            Response::Unsat => Ok(Verdict::Proved),
+            Response::Sat => Ok(Verdict::Refuted(self.model(&mut context).map_err(failed)?)),
+            Response::Unknown => Err(SolverError::Unknown),
+        }
+    }
+
+    fn model(&self, context: &mut Context) -> io::Result<Model> {
+        let mut model = Model::new();
+        for (name, term) in &self.shown {
+            let asked = context.atom(term.as_str());
+            let values = context.get_value(vec![asked])?;
+            let atom = values
+                .first()
+                .and_then(|&(_, value)| context.get_atom(value));
+            model.extend(atom.and_then(number).map(|value| (name.clone(), value)));
+        }
+        Ok(model)
+    }
+}
+
+/// `true`, `false`, `#b...`, `#x...`.
+fn number(atom: &str) -> Option<u64> {
+    match atom {
+        "true" => Some(1),
+        "false" => Some(0),
+        _ => match (atom.strip_prefix("#b"), atom.strip_prefix("#x")) {
+            (Some(bits), _) => u64::from_str_radix(bits, 2).ok(),
+            (_, Some(digits)) => u64::from_str_radix(digits, 16).ok(),
+            _ => None,
+        },
+    }
+}
+
+fn start() -> io::Result<Context> {
+    let installed = Path::new(PYTHON);
+    let python: OsString = if installed.exists() {
+        installed.into()
+    } else {
+        "python3".into()
+    };
+    ContextBuilder::new()
+        .solver(python)
+        .solver_args(["-c", SCRIPT])
+        .build()
+}
+
+fn command(context: &mut Context, text: &str) -> Result<(), SolverError> {
+    let failed = |reason| SolverError::Failed {
+        command: text.chars().take(200).collect(),
+        reason,
+    };
+    let atom = context.atom(text);
+    context.raw_send(atom).map_err(failed)?;
+    let answer = context.raw_recv().map_err(failed)?;
+    match context.get_atom(answer) {
+        Some("success") => Ok(()),
+        _ => Err(failed(io::Error::other(
+            context.display(answer).to_string(),
+        ))),
+    }
+}

@@ -1,0 +1,107 @@
+//! A netlist over some cycles, as definitions without any state.
+//!
+//! A function at a time is a constant of its own; a register at time t + 1 is its next
+//! value at time t. At time 0 registers hold anything, and so do inputs at all times.
+//! Only what is asked for is defined, and what that depends on: the cone of influence.
+
+use super::netlist::{Netlist, NetlistError, Sort};
+use std::collections::HashSet;
+use std::fmt::Write;
+
+/// Definitions under construction.
+pub struct Unrolling<'a> {
+    netlist: &'a Netlist,
+    known: HashSet<(u32, usize)>,
+    text: String,
+}
+
+/// A wire at a time.
+#[derive(Clone, Debug)]
+pub struct Value {
+    /// An SMT-LIB term.
+    pub term: String,
+    pub sort: Sort,
+}
+
+impl Value {
+    /// The value as `width` bits, zeros above its own.
+    pub fn zero_extended(&self, width: u32) -> String {
+        match self.sort {
+            Sort::Bool => format!("(ite {} (_ bv1 {width}) (_ bv0 {width}))", self.term),
+            Sort::Bits(own) if own == width => self.term.clone(),
+            Sort::Bits(own) => {
+                let more = width.saturating_sub(own);
+                format!("((_ zero_extend {more}) {})", self.term)
+            }
+        }
+    }
+}
+
+impl<'a> Unrolling<'a> {
+    /// No definitions yet.
+    pub fn new(netlist: &'a Netlist) -> Unrolling<'a> {
+        Unrolling {
+            netlist,
+            known: HashSet::new(),
+            text: String::new(),
+        }
+    }
+
+    /// The netlist.
+    pub fn netlist(&self) -> &'a Netlist {
+        self.netlist
+    }
+
+    /// The wire called `name` after `time` clock edges.
+    ///
+    /// # Errors
+    /// There is none.
+    pub fn wire(&mut self, name: &str, time: usize) -> Result<Value, NetlistError> {
+        let wire = self.netlist.wire(name)?;
+        let body = wire.body.as_deref().unwrap_or_default();
+        Ok(Value {
+            term: self.at(body, time),
+            sort: wire.sort,
+        })
+    }
+
+    /// What has been defined so far, a command a line.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// `body` with a time in the place of the state.
+    fn at(&mut self, body: &str, time: usize) -> String {
+        let netlist = self.netlist;
+        let mut pieces = body.split(netlist.reference.as_str());
+        let mut term = pieces.next().unwrap_or_default().to_owned();
+        for piece in pieces {
+            let (number, rest) = piece.split_once("| state)").unwrap_or((piece, ""));
+            if let Ok(number) = number.parse() {
+                self.define(number, time);
+            }
+            let _ = write!(term, "|{number}@{time}|{rest}");
+        }
+        term
+    }
+
+    fn define(&mut self, number: u32, time: usize) {
+        if !self.known.insert((number, time)) {
+            return;
+        }
+        let Some(function) = self.netlist.functions.get(&number) else {
+            return;
+        };
+        let earlier = time.checked_sub(1);
+        let body = match (&function.body, self.netlist.next.get(&number), earlier) {
+            (Some(body), _, _) => Some(self.at(body, time)),
+            (None, Some(next), Some(earlier)) => Some(self.at(next, earlier)),
+            (None, _, _) => None,
+        };
+        let sort = function.sort;
+        let _ = match body {
+            Some(body) => writeln!(self.text, "(define-fun |{number}@{time}| () {sort} {body})"),
+            None => writeln!(self.text, "(declare-const |{number}@{time}| {sort})"),
+        };
+    }
+}
