@@ -246,7 +246,7 @@ fn beat_control() -> Vectors {
             at(5, |beat| beat.valid.into()),
             at(5, |beat| beat.number),
             at(5, |beat| {
-                beat.is_lea_with(beat.destination != RZ.into()) | u64::from(beat.address_add)
+                beat.is_lea_with(beat.destination != u16::from(RZ)) | u64::from(beat.address_add)
             }),
             at(5, |beat| beat.is_lea_with(beat.predicate != PT)),
             at(5, |beat| beat.is_lea_with(beat.write_cc)),
