@@ -20,7 +20,7 @@ fn people_get_a_row_for_what_was_written() -> Outcome<()> {
         "      OF       mask 0xffffffff",
         "   1  @P0 LEA P1, RZ, R4, RZ",
         "      P1       mask 0x00000003 of lanes 0x00000003",
-        "2 instructions, 18 cycles, 0 faults, 0 mismatches",
+        "2 instructions, 14 cycles, 0 faults, 0 mismatches",
     ];
     assert_eq!(ran.stdout.lines().collect::<Vec<_>>(), expected);
     Ok(())

@@ -134,7 +134,7 @@ fn people_see_what_the_channels_wrote() -> Outcome<()> {
         "   4  addr_add (M1, 1) A0(0)<1> &V38(0,0) V40(0,4)<0;1,0>",
         "      illegal  channel 0 reads element 4 of V40, past its end, expected one below 4",
         "      fault    IllegalInstruction",
-        "5 instructions, 27 cycles, 2 faults, 0 mismatches",
+        "5 instructions, 21 cycles, 2 faults, 0 mismatches",
     ];
     assert_eq!(ran.stdout.lines().collect::<Vec<_>>(), expected);
     assert_eq!((ran.status, ran.stderr.as_str()), (Some(0), ""));

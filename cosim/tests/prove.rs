@@ -41,9 +41,9 @@ fn the_default_proofs_hold() {
 const BROKEN: &[(&str, &str, &str, &str)] = &[
     (
         "lea-hi",
-        "agu_scaled_offset",
-        "(source << scale)",
-        "source << ((scale == 5'd31) ? 5'd30 : scale)",
+        "agu_beat_control",
+        "scale_bits_at_s1 <= lea_scale[2:0]",
+        "scale_bits_at_s1 <= (lea_scale == 5'd31) ? 3'd6 : lea_scale[2:0]",
     ),
     (
         "lea-lo",
@@ -60,8 +60,8 @@ const BROKEN: &[(&str, &str, &str, &str)] = &[
     (
         "constant",
         "agu_bounds",
-        "address_lo < limit_lo",
-        "address_lo <= limit_lo",
+        "(({2'd0, sum_lo} << 1) | 34'd1)",
+        "({2'd0, sum_lo} << 1)",
     ),
     (
         "addr-add",

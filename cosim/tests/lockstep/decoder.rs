@@ -153,9 +153,10 @@ fn the_word_is_what_the_hardware_executes() -> Outcome<()> {
     let mut lockstep = Lockstep::new(warp.clone(), program, unit())?;
     let found = lockstep.step().map(|step| step.mismatches);
     let found = found.unwrap_or_default();
-    assert_eq!(found.len(), 64);
+    // The sum, the address that it is, and the register.
+    assert_eq!(found.len(), 96);
     let lines = brief(&found);
     assert_eq!(lines[0], ("sum_lo", Some(0), 6, 7));
-    assert_eq!(lines[63], ("R1", Some(31), 6, 7));
+    assert_eq!(lines[95], ("R1", Some(31), 6, 7));
     Ok(())
 }
