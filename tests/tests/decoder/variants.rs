@@ -39,7 +39,7 @@ pub const MAXWELL_WRONG: &[Variant] = &[
         "modes of LDC are taken",
         MAXWELL,
         "| {})",
-        "|word[45:44]",
+        "(|word[45:44])",
         "1'b0",
     ),
     wrong(
@@ -77,7 +77,7 @@ pub const FERMI_WRONG: &[Variant] = &[
     wrong(
         "cache bits of forms without them are not looked at",
         FERMI,
-        "| ({} & |word[9:8])",
+        "| ({} & (|word[9:8]))",
         "no_cache",
         "1'b0",
     ),
@@ -85,7 +85,7 @@ pub const FERMI_WRONG: &[Variant] = &[
         "a MOV's unused register field is not looked at",
         FERMI,
         "(word[9] | {})",
-        "|word[25:20]",
+        "(|word[25:20])",
         "1'b0",
     ),
     wrong(
@@ -266,7 +266,7 @@ pub const ADDR_ADD_WRONG: &[Variant] = &[
         "a null width of the region",
         OFFSET,
         "& {} &",
-        "|region[6:5]",
+        "(|region[6:5])",
         "1'b1",
     ),
     wrong(
