@@ -82,6 +82,8 @@ fn sums_wrap_at_16_bits() {
             execute_mask: u32::MAX,
             lanes: LaneResults {
                 sum_lo: [sum; 32],
+                address_lo: [sum; 32],
+                lock_index: [(sum >> 2) as u8; 32],
                 ..LaneResults::default()
             },
             ..PortResult::default()
