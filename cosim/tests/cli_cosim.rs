@@ -175,7 +175,6 @@ fn bad_usage_is_two() -> Outcome<()> {
         &["cosim", "--jobs", "0"],
         &["cosim", "--jobs", "100000"],
         &["cosim", "--seed", "0x1_0000_0000_0000_0000"],
-        &["cosim", "--target", "netlist"],
         &["cosim", "--target", "asic"],
         &["cosim", "--ops", "1", "--json", "no/such/folder/x.json"],
         &["cosim", "--ops", "1", "--vcd", "no/such/folder/x.vcd"],
