@@ -3,6 +3,7 @@
 mod common;
 
 use common::{Outcome, agu, path, text};
+use std::collections::BTreeSet;
 use std::fs;
 
 #[test]
@@ -49,6 +50,38 @@ fn a_file_that_cannot_be_written() -> Outcome<()> {
     assert_eq!(ran.status, Some(2));
     let start = format!("{name}: error: cannot be written: ");
     assert!(ran.stderr.starts_with(&start), "{}", ran.stderr);
+    Ok(())
+}
+
+#[test]
+fn a_package_has_all_that_its_core_file_names() -> Outcome<()> {
+    let folder = path("package");
+    let _ = fs::remove_dir_all(&folder);
+    let name = text(&folder)?;
+    let ran = agu(&["export", "--top", "agu_unit8", "--package", &name])?;
+    assert_eq!(
+        (ran.status, ran.stdout.as_str(), ran.stderr.as_str()),
+        (Some(0), "", "")
+    );
+    let core = fs::read_to_string(folder.join("agu.core"))?;
+    let named: BTreeSet<&str> = core
+        .lines()
+        .filter_map(|line| line.trim().strip_prefix("files: [")?.strip_suffix(']'))
+        .chain(["agu.core"])
+        .collect();
+    let mut written = BTreeSet::new();
+    for entry in fs::read_dir(&folder)? {
+        written.insert(entry?.file_name().to_string_lossy().into_owned());
+    }
+    assert!(written.iter().map(String::as_str).eq(named), "{written:?}");
+    // Whatever speaks of a unit speaks of this one.
+    let bench = fs::read_to_string(folder.join("agu_bench.v"))?;
+    assert!(bench.contains("LANES = 8;") && bench.contains("agu_unit8 unit ("));
+    assert!(!(core + &bench).contains("agu_unit32"));
+
+    let ran = agu(&["export", "--top", "agu_lane", "--package", &name])?;
+    assert_eq!(ran.status, Some(2));
+    assert!(ran.stderr.contains("expected a unit"), "{}", ran.stderr);
     Ok(())
 }
 
