@@ -270,10 +270,11 @@ fn a_bubble_inside_a_warp_is_seen_with_the_beats_before_it() {
     let mut pipeline = Pipeline::<8>::default();
     // Beats 0 and 1, in between what asks for nothing: the same place, another one,
     // an LEA.
-    for inputs in [beat(0), bubble(1), bubble(2), of_lea, beat(1), bubble(1)] {
-        pipeline.edge(&inputs);
+    let row = [beat(0), bubble(1), bubble(2), of_lea, beat(1), bubble(1)];
+    for inputs in &row {
+        pipeline.edge(inputs);
     }
-    for _ in 6..LATENCY {
+    for _ in row.len()..LATENCY {
         pipeline.edge(&bubble(1));
     }
     let mut next = || {
