@@ -155,10 +155,9 @@ pub fn prove(
     };
     std::thread::scope(|scope| {
         let threads: Vec<_> = (0..jobs.max(1)).map(|_| scope.spawn(work)).collect();
-        let ends = threads.into_iter().map(|thread| thread.join());
+        let mut ends = threads.into_iter().map(|thread| thread.join());
         // A thread that panics has lost its claims: that is no proof.
-        ends.map(|end| end.unwrap_or(Err(ProveError::Solver(SolverError::Unknown))))
-            .collect::<Result<(), ProveError>>()
+        ends.try_for_each(|end| end.unwrap_or(Err(ProveError::Solver(SolverError::Unknown))))
     })?;
     Ok(outcomes
         .into_inner()
