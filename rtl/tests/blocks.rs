@@ -1,18 +1,13 @@
-//! Combinational blocks at their corners, expectations computed by hand.
+//! Blocks at their corners, expectations computed by hand.
 
 mod common;
 
-use common::{connected, settle};
+use common::{connected, settle, word};
 use rtl::blocks::*;
-use rtl::primitives::*;
 use rust_hdl::prelude::*;
 
 const SHARED_BASE: u64 = 0x12_fe00_0000;
 const LOCAL_BASE: u64 = 0x12_ff00_0000;
-
-fn word(value: u64) -> Bits<32> {
-    bits(value & 0xffff_ffff)
-}
 
 #[test]
 fn immediates_are_extended_by_kind() {
@@ -40,76 +35,6 @@ fn immediates_are_extended_by_kind() {
             bits(expected),
             "{raw:x} of kind {kind}"
         );
-    }
-}
-
-#[test]
-fn offsets_are_shifted_in_two_steps() {
-    let mut bytes: ShiftBytes = connected();
-    let mut bits_left: ShiftBits = connected();
-    // 0x0123_4567_89ab_cdef shifted left by 20, and its lower word alone.
-    bytes.offset_lo.next = bits(0x89ab_cdef);
-    bytes.offset_hi.next = bits(0x0123_4567);
-    bytes.bytes.next = bits(2);
-    bits_left.bits.next = bits(4);
-    for (low, high, invert, expected) in [
-        (false, true, false, 0x5678_9abc_u64),
-        (true, false, false, 0xdef0_0000),
-        (false, true, true, 0xa987_6543),
-        (true, false, true, 0x210f_ffff),
-        (false, false, false, 0),
-    ] {
-        bytes.low.next = low;
-        bytes.high.next = high;
-        settle(&mut bytes);
-        bits_left.upper.next = bytes.upper.val();
-        bits_left.lower.next = bytes.lower.val();
-        bits_left.invert.next = invert;
-        settle(&mut bits_left);
-        assert_eq!(bits_left.addend.val(), word(expected));
-    }
-}
-
-#[test]
-fn an_inverted_word_needs_a_1_where_nothing_is_left_below() {
-    let mut block: Negation = connected();
-    for (offset, negate, absolute, below, negated, increment) in [
-        (0_u64, false, false, 0_u64, false, false),
-        (5, true, false, 0, true, true),
-        // The upper word: of what the shift leaves, of nothing, of what it takes away.
-        (5, true, false, 0xffff_ffff, true, false),
-        (0, true, false, 0xffff_ffff, true, true),
-        (0x8000_0000, true, false, 0x7fff_ffff, true, true),
-        (0x4000_0000, true, false, 0x7fff_ffff, true, false),
-        (0x4000_0000, false, false, 0, false, false),
-        // A magnitude of 16 bits.
-        (0x8000, false, true, 0, true, true),
-        (0x8000, true, true, 0, false, false),
-        (0x7fff, true, true, 0, true, true),
-    ] {
-        block.offset_lo.next = word(offset);
-        block.negate.next = negate;
-        block.absolute.next = absolute;
-        block.below.next = word(below);
-        settle(&mut block);
-        assert_eq!(block.negated.val(), negated, "{offset:x} {below:x}");
-        assert_eq!(block.increment.val(), increment, "{offset:x} {below:x}");
-    }
-}
-
-#[test]
-fn a_word_of_ones_carries_when_it_is_incremented() {
-    let mut block: Increment = connected();
-    for (value, increment, next, above) in [
-        (0xffff_ffff_u64, true, 0, true),
-        (0xffff_ffff, false, 0xffff_ffff, false),
-        (0x7fff_ffff, true, 0x8000_0000, false),
-    ] {
-        block.word.next = word(value);
-        block.increment.next = increment;
-        settle(&mut block);
-        assert_eq!(block.next_word.val(), word(next));
-        assert_eq!(block.above.val(), above);
     }
 }
 
@@ -235,6 +160,82 @@ fn addresses_count_from_the_window() {
     }
 }
 
+/// A sum, whether it is an offset in a window, a limit, and what is below the limit as
+/// shared, local and other memory.
+type BoundsCase = (u64, bool, u64, [bool; 3]);
+
+const BOUNDS: [BoundsCase; 20] = [
+    (0, false, 0, [false, false, false]),
+    (0, false, 1, [true, true, true]),
+    (0xbfff, false, 0xc000, [true, true, true]),
+    (0xc000, false, 0xc000, [false, false, false]),
+    (0xc001, false, 0xc000, [false, false, false]),
+    (0xff_ffff, false, 1 << 24, [true, true, true]),
+    // The bits above a window's offset count where the sum is no offset, one by one.
+    (1 << 24, false, 1 << 24, [false, false, false]),
+    (1 << 24, true, 1 << 24, [true, true, false]),
+    (0x0100_0005, false, 6, [false, false, false]),
+    (0x12_fe00_0005, true, 6, [true, true, false]),
+    (0x12_fe00_0006, true, 6, [false, false, false]),
+    (1 << 63 | 5, false, 6, [false, false, false]),
+    (1 << 63 | 5, true, 6, [true, true, false]),
+    // Wider limits are those of other memory: 40 bits, in two chains.
+    (0xff_ffff_ffff, false, 1 << 40, [false, false, true]),
+    (1 << 40, false, 1 << 40, [false, false, false]),
+    (u64::MAX, false, 1 << 40, [false, false, false]),
+    (0x0_ffff_ffff, false, 0x1_0000_0000, [false, false, true]),
+    (0x1_0000_0000, false, 0x1_0000_0001, [false, false, true]),
+    (0x1_0000_0000, false, 0x0_ffff_ffff, [false, false, false]),
+    (0x8000_0000, false, 0x7fff_ffff, [false, false, false]),
+];
+
+#[test]
+fn bounds_are_exact_one_off_each_way() {
+    let mut block: Bounds = connected();
+    block.advance.next = true;
+    for (sum, window, limit, below) in BOUNDS {
+        // Memory behind a window has at most 2^24 bytes.
+        let of_window = if limit > 1 << 24 { 0 } else { limit };
+        block.sum_lo.next = word(sum);
+        block.sum_hi.next = word(sum >> 32);
+        block.not_shared_limit.next = bits(!of_window & 0x1ff_ffff);
+        block.not_local_limit.next = bits(!of_window & 0x1ff_ffff);
+        block.not_other_limit_lo.next = word(!limit);
+        block.not_other_limit_hi.next = bits(!limit >> 32 & 0x1ff);
+        for level in [false, true] {
+            block.clock.next = level.into();
+            settle(&mut block);
+        }
+        block.window_s1.next = window;
+        settle(&mut block);
+        let found = [&block.below_shared, &block.below_local, &block.below_other];
+        assert_eq!(found.map(|port| port.val()), below, "{sum:x} < {limit:x}");
+    }
+}
+
+#[test]
+fn the_three_limits_are_independent() {
+    let mut block: Bounds = connected();
+    block.advance.next = true;
+    block.sum_lo.next = bits(0x1000);
+    for below in 0..8_u64 {
+        let limit = |bit: u64| 0x1000 + (below >> bit & 1);
+        block.not_shared_limit.next = bits(!limit(0) & 0x1ff_ffff);
+        block.not_local_limit.next = bits(!limit(1) & 0x1ff_ffff);
+        block.not_other_limit_lo.next = word(!limit(2));
+        block.not_other_limit_hi.next = bits(0x1ff);
+        for level in [false, true] {
+            block.clock.next = level.into();
+            settle(&mut block);
+        }
+        let found = [&block.below_shared, &block.below_local, &block.below_other];
+        assert_eq!(
+            found.map(|port| port.val()),
+            [0, 1, 2].map(|bit| below >> bit & 1 == 1)
+        );
+    }
+}
+
 #[test]
 fn sizes_align_to_themselves() {
     let mut decode: SizeDecode = connected();
@@ -286,37 +287,6 @@ fn faults_have_their_priority() {
     assert_eq!(block.faulted.val(), bits(0));
     assert_eq!(block.fault_0.val() | block.fault_1.val(), bits(0));
     assert_eq!(block.live.val(), bits(0));
-}
-
-#[test]
-fn the_lowest_lane_is_found() {
-    let mut block: LowestLane = connected();
-    for lane in 0..32_u64 {
-        for above in [0, 0x8000_0000, 0xffff_ffff] {
-            let mask = (above << lane | 1 << lane) & 0xffff_ffff;
-            block.mask.next = bits(mask);
-            settle(&mut block);
-            assert_eq!(block.lowest.val(), bits(1 << lane));
-            assert_eq!(block.number.val(), bits(lane), "{mask:x}");
-        }
-    }
-    block.mask.next = bits(0);
-    settle(&mut block);
-    assert_eq!(block.lowest.val(), bits(0));
-    assert_eq!(block.number.val(), bits(0));
-}
-
-#[test]
-fn every_word_is_folded() {
-    let mut block: OrFold = connected();
-    for index in 0..32_u64 {
-        block.words.next = bits::<1024>(1 << index) << (32 * index);
-        settle(&mut block);
-        assert_eq!(block.any.val(), bits(1 << index));
-    }
-    block.words.next = !Bits::<1024>::default();
-    settle(&mut block);
-    assert_eq!(block.any.val(), bits(0xffff_ffff));
 }
 
 #[test]

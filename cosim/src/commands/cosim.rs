@@ -2,7 +2,7 @@
 
 use super::Outcome;
 use super::number::number;
-use super::output;
+use super::{output, progress};
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 use cosim::campaign::{Campaign, Report};
@@ -10,7 +10,6 @@ use cosim::failure;
 use cosim::model::ModelTable;
 use cosim::netlist::{self, Step};
 use cosim::report::campaign as text;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
@@ -127,13 +126,7 @@ impl Arguments {
     /// The netlist is kept beside the program, that is below target/.
     fn netlist(&self, traced: bool) -> anyhow::Result<&'static ModelTable> {
         let program = std::env::current_exe().context("where this program lies")?;
-        let spinner = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
-        if self.quiet {
-            spinner.set_draw_target(ProgressDrawTarget::hidden());
-        }
-        if let Ok(style) = ProgressStyle::with_template("{spinner} {msg}, {elapsed}") {
-            spinner.set_style(style);
-        }
+        let spinner = progress::bar(None, "{spinner} {msg}, {elapsed}", self.quiet);
         spinner.enable_steady_tick(Duration::from_millis(100));
         let table = netlist::load(&program.with_file_name("netlist"), traced, |step| {
             spinner.set_message(match step {
@@ -176,31 +169,10 @@ fn waves(
 /// Runs the campaign, with a bar on a terminal.
 fn with_progress(campaign: &Campaign, quiet: bool) -> Report {
     let done = AtomicU64::new(0);
-    let bar =
-        ProgressBar::with_draw_target(Some(campaign.operations), ProgressDrawTarget::stderr());
-    if quiet {
-        bar.set_draw_target(ProgressDrawTarget::hidden());
-    }
-    if let Ok(style) = ProgressStyle::with_template(
-        "{wide_bar} {human_pos} of {human_len} lane-operations, {per_sec}, {eta} left",
-    ) {
-        bar.set_style(style);
-    }
-    let finished = std::sync::atomic::AtomicBool::new(false);
-    std::thread::scope(|scope| {
-        if !bar.is_hidden() {
-            scope.spawn(|| {
-                while !finished.load(Ordering::Relaxed) {
-                    bar.set_position(done.load(Ordering::Relaxed));
-                    std::thread::sleep(Duration::from_millis(100));
-                }
-            });
-        }
-        let report = campaign.run(&done);
-        finished.store(true, Ordering::Relaxed);
-        bar.finish_and_clear();
-        report
-    })
+    let template = "{wide_bar} {human_pos} of {human_len} lane-operations, {per_sec}, {eta} left";
+    let bar = progress::bar(Some(campaign.operations), template, quiet);
+    let position = || done.load(Ordering::Relaxed);
+    progress::follow(&bar, position, || campaign.run(&done))
 }
 
 /// One job a core.

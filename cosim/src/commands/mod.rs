@@ -15,6 +15,7 @@ pub mod disasm;
 pub mod export;
 mod number;
 mod output;
+mod progress;
 pub mod prove;
 pub mod run;
 pub mod synth;

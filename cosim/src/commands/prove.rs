@@ -2,16 +2,15 @@
 
 use super::Outcome;
 use super::cosim::cores;
-use super::output;
+use super::{output, progress};
 use anyhow::Context;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use cosim::prove::catalogue::{PROOFS, Proof};
 use cosim::prove::{self, Hardware};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::Write;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::time::{Duration, Instant};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Instant;
 
 /// Prove that hardware and golden model agree, for all inputs
 ///
@@ -77,27 +76,12 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
 fn with_progress(proofs: &[Proof], quiet: bool) -> anyhow::Result<Vec<prove::Outcome>> {
     let queries: usize = proofs.iter().map(|proof| proof.claims().len()).sum();
     let done = AtomicUsize::new(0);
-    let bar = ProgressBar::with_draw_target(Some(queries as u64), ProgressDrawTarget::stderr());
-    if quiet {
-        bar.set_draw_target(ProgressDrawTarget::hidden());
-    }
-    if let Ok(style) = ProgressStyle::with_template("{wide_bar} {pos} of {len} queries, {elapsed}")
-    {
-        bar.set_style(style);
-    }
-    let finished = AtomicBool::new(false);
-    std::thread::scope(|scope| {
-        if !bar.is_hidden() {
-            scope.spawn(|| {
-                while !finished.load(Ordering::Relaxed) {
-                    bar.set_position(done.load(Ordering::Relaxed) as u64);
-                    std::thread::sleep(Duration::from_millis(100));
-                }
-            });
-        }
-        let outcomes = prove::prove(proofs, &Hardware::default(), cores() as usize, &done);
-        finished.store(true, Ordering::Relaxed);
-        bar.finish_and_clear();
-        outcomes.context("agu prove: error")
-    })
+    let template = "{wide_bar} {pos} of {len} queries, {elapsed}";
+    let bar = progress::bar(Some(queries as u64), template, quiet);
+    let outcomes = progress::follow(
+        &bar,
+        || done.load(Ordering::Relaxed) as u64,
+        || prove::prove(proofs, &Hardware::default(), cores() as usize, &done),
+    );
+    outcomes.context("agu prove: error")
 }

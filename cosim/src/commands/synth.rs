@@ -14,11 +14,11 @@ use cosim::report::synth as text;
 use cosim::synth::ledger::Ledger;
 use cosim::synth::run::{Progress, measure, project};
 use cosim::synth::{Device, Measurement, plan};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::ProgressBar;
 use rtl::tops;
 
 use super::number::number;
-use super::{Outcome, output};
+use super::{Outcome, output, progress};
 
 /// Area and Fmax on FPGAs, with Yosys and nextpnr
 ///
@@ -116,15 +116,8 @@ struct Bar(ProgressBar);
 
 impl Bar {
     fn new(quiet: bool) -> Bar {
-        let bar = ProgressBar::with_draw_target(Some(0), ProgressDrawTarget::stderr());
-        if quiet {
-            bar.set_draw_target(ProgressDrawTarget::hidden());
-        }
-        if let Ok(style) =
-            ProgressStyle::with_template("{wide_bar} {pos} of {len}, {elapsed}, {msg}")
-        {
-            bar.set_style(style);
-        }
+        let template = "{wide_bar} {pos} of {len}, {elapsed}, {msg}";
+        let bar = progress::bar(Some(0), template, quiet);
         bar.enable_steady_tick(Duration::from_millis(500));
         Bar(bar)
     }

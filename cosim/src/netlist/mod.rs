@@ -31,6 +31,9 @@ const SOURCES: [(&str, &str); 2] = [
 const CLASS: &str = "agu_netlist";
 const TABLE: &[u8] = b"agu_netlist_table\0";
 
+/// Verilator knows no defaults of input ports, which Yosys's cells have but for this.
+const CELLS_WITHOUT_DEFAULTS: &str = "`define NO_ICE40_DEFAULT_ASSIGNMENTS\n";
+
 /// Why there is no netlist to run.
 #[derive(Debug, thiserror::Error)]
 pub enum NetlistError {
@@ -129,6 +132,7 @@ impl Design<'_> {
         let wide = exported(rtl::tops::DEFAULT)?;
         let verilog = widen::widen(self.verilog, self.exported, self.top, &wide);
         let verilog = verilog.ok_or_else(|| NetlistError::NoTop(self.top.to_string()))?;
+        let verilog = CELLS_WITHOUT_DEFAULTS.to_owned() + &verilog;
         let (sources, work) = (beside(object, "-sources"), beside(object, "-work"));
         write(&sources, fs::create_dir_all(&sources))?;
         for (name, text) in SOURCES {

@@ -113,10 +113,6 @@ impl Model<'_> {
         for library in libraries {
             command.arg("-v").arg(library);
         }
-        if !libraries.is_empty() {
-            // Verilator knows no defaults of input ports, which Yosys's cells have.
-            command.arg("+define+NO_ICE40_DEFAULT_ASSIGNMENTS");
-        }
         command
             .arg("--Mdir")
             .arg(out)

@@ -1,5 +1,8 @@
 //! Blocks in RustHDL's own simulator.
 
+// Each test takes what it needs.
+#![allow(dead_code)]
+
 use rust_hdl::prelude::*;
 
 /// A block of its default, connected.
@@ -19,4 +22,9 @@ pub fn settle(block: &mut impl Block) {
         }
     }
     panic!("the block does not settle");
+}
+
+/// The lower 32 bits of a number.
+pub fn word(value: u64) -> Bits<32> {
+    bits(value & 0xffff_ffff)
 }

@@ -1,0 +1,44 @@
+//! Progress on a terminal; none when piped, or when it is not wanted.
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+/// Between two looks at how far the work is.
+const INTERVAL: Duration = Duration::from_millis(100);
+
+/// A bar up to `length` in indicatif's `template`; without a length, a spinner.
+pub fn bar(length: Option<u64>, template: &str, quiet: bool) -> ProgressBar {
+    let target = match quiet {
+        true => ProgressDrawTarget::hidden(),
+        false => ProgressDrawTarget::stderr(),
+    };
+    let bar = ProgressBar::with_draw_target(length, target);
+    if let Ok(style) = ProgressStyle::with_template(template) {
+        bar.set_style(style);
+    }
+    bar
+}
+
+/// Does `work` while `bar` shows the `position` that it has come to.
+pub fn follow<T>(
+    bar: &ProgressBar,
+    position: impl Fn() -> u64 + Sync,
+    work: impl FnOnce() -> T,
+) -> T {
+    let finished = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        if !bar.is_hidden() {
+            scope.spawn(|| {
+                while !finished.load(Ordering::Relaxed) {
+                    bar.set_position(position());
+                    std::thread::sleep(INTERVAL);
+                }
+            });
+        }
+        let result = work();
+        finished.store(true, Ordering::Relaxed);
+        bar.finish_and_clear();
+        result
+    })
+}
