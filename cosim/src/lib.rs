@@ -9,6 +9,7 @@ pub mod decoder;
 pub mod expected_vcd;
 pub mod failure;
 pub mod foresight;
+pub mod found;
 pub mod golden;
 pub mod lockstep;
 pub mod mismatch;

@@ -6,7 +6,7 @@ use clap::{Parser, Subcommand};
 
 mod commands;
 
-use commands::{asm, bench, cosim, disasm, export, prove, run, synth, translate};
+use commands::{asm, bench, cosim, disasm, export, prove, report, run, synth, translate};
 
 /// The open GPU address unit: its golden model, its hardware, and their comparison.
 ///
@@ -38,6 +38,7 @@ enum Command {
     Prove(prove::Arguments),
     Synth(synth::Arguments),
     Bench(bench::Arguments),
+    Report(report::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -50,6 +51,7 @@ fn main() -> ExitCode {
         Command::Prove(arguments) => prove::run(&arguments),
         Command::Synth(arguments) => synth::run(&arguments),
         Command::Bench(arguments) => bench::run(&arguments),
+        Command::Report(arguments) => report::run(&arguments),
     };
     commands::exit(outcome)
 }

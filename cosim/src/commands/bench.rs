@@ -4,8 +4,10 @@ use super::Outcome;
 use super::cosim::cores;
 use super::number::number;
 use super::output;
+use super::report::keep;
 use clap::Args;
 use cosim::bench::{Bench, Rates};
+use cosim::found::{self, Rate, Stack};
 use std::io::Write;
 use std::sync::Barrier;
 use std::time::Duration;
@@ -21,6 +23,21 @@ pub struct Arguments {
     seed: u64,
 }
 
+/// What is measured, in the order of the table.
+const STACKS: [(&str, fn(&Rates) -> f64); 5] = [
+    ("golden model alone, LEA", |rates| rates.golden_lea),
+    ("golden model alone, loads and stores", |rates| {
+        rates.golden_access
+    }),
+    ("traffic, golden pipeline, coverage", |rates| {
+        rates.foresight
+    }),
+    ("Verilated model, C++ loop, nothing checked", |rates| {
+        rates.ceiling
+    }),
+    ("agu cosim, every output checked", |rates| rates.checked),
+];
+
 /// How long one stack runs in one round.
 const SLICE: Duration = Duration::from_millis(150);
 
@@ -29,52 +46,26 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     let jobs = cores();
     let one = measure(arguments.seed, rounds, 1);
     let all = measure(arguments.seed, rounds, jobs);
-    let mut out = output::stdout();
     let good = one.iter().chain(&all).all(|rates| rates.good);
-    writeln!(
-        out,
-        "seed {}, medians of {rounds} rounds, million lane-operations a second",
-        arguments.seed
-    )?;
-    writeln!(
-        out,
-        "{:<44}{:>10}{:>14}{:>8}",
-        "stack",
-        "one job",
-        format!("{jobs} jobs"),
-        "ratio"
-    )?;
-    type Of = fn(&Rates) -> f64;
-    let rows: [(&str, Of); 5] = [
-        ("golden model alone, LEA", |rates| rates.golden_lea),
-        ("golden model alone, loads and stores", |rates| {
-            rates.golden_access
-        }),
-        ("traffic, golden pipeline, coverage", |rates| {
-            rates.foresight
-        }),
-        ("Verilated model, C++ loop, nothing checked", |rates| {
-            rates.ceiling
-        }),
-        ("agu cosim, every output checked", |rates| rates.checked),
-    ];
-    for (name, of) in rows {
-        let (one, all) = (median(&one, of), median(&all, of));
-        writeln!(
-            out,
-            "{name:<44}{:>10.0}{:>14.0}{:>8.2}",
-            one / 1e6,
-            all / 1e6,
-            all / one
-        )?;
-    }
-    let share = |rates: &Rates| rates.checked / rates.ceiling;
-    let (one, all) = (median(&one, share), median(&all, share));
-    writeln!(
-        out,
-        "{:<44}{one:>10.2}{all:>14.2}",
-        "checked / nothing checked"
-    )?;
+    let rate = |of: fn(&Rates) -> f64| Rate {
+        one: median(&one, of),
+        all: median(&all, of),
+    };
+    let found = found::Bench {
+        seed: arguments.seed,
+        rounds,
+        jobs,
+        stacks: STACKS
+            .iter()
+            .map(|&(name, of)| Stack {
+                name: name.to_owned(),
+                rate: rate(of),
+            })
+            .collect(),
+        share: rate(|rates| rates.checked / rates.ceiling),
+    };
+    write_table(&found)?;
+    keep(found);
     if !good {
         writeln!(
             output::stderr(),
@@ -82,6 +73,29 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         )?;
     }
     Ok(if good { Outcome::Good } else { Outcome::Bad })
+}
+
+fn write_table(found: &found::Bench) -> anyhow::Result<()> {
+    let mut out = output::stdout();
+    writeln!(
+        out,
+        "seed {}, medians of {} rounds, million lane-operations a second",
+        found.seed, found.rounds
+    )?;
+    let jobs = format!("{} jobs", found.jobs);
+    writeln!(
+        out,
+        "{:<44}{:>10}{jobs:>14}{:>8}",
+        "stack", "one job", "ratio"
+    )?;
+    for Stack { name, rate } in &found.stacks {
+        let (one, all) = (rate.one / 1e6, rate.all / 1e6);
+        writeln!(out, "{name:<44}{one:>10.0}{all:>14.0}{:>8.2}", all / one)?;
+    }
+    let Rate { one, all } = found.share;
+    let name = "checked / nothing checked";
+    writeln!(out, "{name:<44}{one:>10.2}{all:>14.2}")?;
+    Ok(())
 }
 
 /// `rounds` measurements with `jobs` jobs at a time, the jobs' rates added.

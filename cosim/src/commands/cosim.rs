@@ -2,11 +2,13 @@
 
 use super::Outcome;
 use super::number::number;
+use super::report::keep;
 use super::{output, progress};
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 use cosim::campaign::{Campaign, Report};
 use cosim::failure;
+use cosim::found::Cosim;
 use cosim::model::ModelTable;
 use cosim::netlist::{self, Step};
 use cosim::report::campaign as text;
@@ -83,6 +85,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     };
     let report = with_progress(&campaign, arguments.quiet);
     let coverage = report.coverage.report();
+    keep(Cosim::new(&campaign, &report, &coverage));
     if let Some(path) = &arguments.json {
         let json = serde_json::to_string_pretty(&text::json(&campaign, &report, &coverage))?;
         fs::write(path, json + "\n").with_context(|| path.display().to_string())?;

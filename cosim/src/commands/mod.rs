@@ -17,6 +17,7 @@ mod number;
 mod output;
 mod progress;
 pub mod prove;
+pub mod report;
 pub mod run;
 pub mod synth;
 pub mod translate;

@@ -2,15 +2,17 @@
 
 use super::Outcome;
 use super::cosim::cores;
+use super::report::keep;
 use super::{output, progress};
 use anyhow::Context;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
+use cosim::found::{self, Prove};
 use cosim::prove::catalogue::{PROOFS, Proof};
 use cosim::prove::{self, Hardware};
 use std::io::Write;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Prove that hardware and golden model agree, for all inputs
 ///
@@ -68,8 +70,24 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         "together",
         start.elapsed().as_secs_f64()
     )?;
+    keep(found(&outcomes, start.elapsed()));
     let good = outcomes.iter().all(|outcome| outcome.failures.is_empty());
     Ok(if good { Outcome::Good } else { Outcome::Bad })
+}
+
+/// What is kept for the report.
+fn found(outcomes: &[prove::Outcome], elapsed: Duration) -> Prove {
+    let proofs = outcomes.iter().map(|outcome| found::Proof {
+        name: outcome.proof.name.to_owned(),
+        about: outcome.proof.about.to_owned(),
+        queries: outcome.queries,
+        seconds: outcome.time.as_secs_f64(),
+        proved: outcome.failures.is_empty(),
+    });
+    Prove {
+        seconds: elapsed.as_secs_f64(),
+        proofs: proofs.collect(),
+    }
 }
 
 /// Runs the proofs, with a bar on a terminal.

@@ -10,6 +10,7 @@ use std::time::Duration;
 use anyhow::{Context, bail};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
+use cosim::found::Synth;
 use cosim::report::synth as text;
 use cosim::synth::ledger::Ledger;
 use cosim::synth::run::{Progress, measure, project};
@@ -18,6 +19,7 @@ use indicatif::ProgressBar;
 use rtl::tops;
 
 use super::number::number;
+use super::report::keep;
 use super::{Outcome, output, progress};
 
 /// Area and Fmax on FPGAs, with Yosys and nextpnr
@@ -75,6 +77,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     bar.0.finish_and_clear();
     let measured = measured?;
 
+    keep(Synth::new(&measured));
     if let Some(path) = &arguments.json {
         let json = serde_json::to_string_pretty(&text::json(&measured))?;
         fs::write(path, json + "\n").with_context(|| path.display().to_string())?;

@@ -3,8 +3,10 @@
 //! The hot loop keeps no history. A session depends on its seed alone, so it is run
 //! again to the same cycle, and this time the accepted requests are kept.
 
+mod kind;
 mod request;
 
+pub use kind::KINDS;
 pub use request::{AccessRequest, AddrAddRequest, Asked, LaneRequest, LeaRequest};
 
 use crate::decoder::Encoded;
@@ -41,6 +43,8 @@ pub struct Failure {
     pub cycles: u64,
     /// None where the second run did not show it again.
     pub mismatch: Option<Mismatch>,
+    /// The lanes that differed in that cycle, a bit each.
+    pub lanes: u32,
     /// The request whose result was expected, where it was in the unit.
     pub request: Option<LaneRequest>,
     /// The instruction whose record is wrong.
@@ -97,6 +101,7 @@ pub fn explain(setup: &Setup, operations: u64, cycles: u64) -> Failure {
         seed: setup.seed,
         operations: enough,
         cycles,
+        lanes: session.mismatched_lanes(),
         mismatch,
         request,
         encoded: session.wrongly_decoded(),

@@ -3,6 +3,7 @@
 pub mod campaign;
 mod json;
 mod lanes;
+pub mod page;
 pub mod synth;
 mod text;
 

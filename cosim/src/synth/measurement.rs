@@ -3,7 +3,7 @@
 use super::area::Area;
 use super::device::Device;
 use super::route::{CriticalPath, Route, Utilisation};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// What one row came to.
 #[derive(Clone, Debug, PartialEq)]
@@ -29,7 +29,7 @@ pub enum Placed {
 }
 
 /// Fmax over the seeds, in MHz.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Fmax {
     pub median: f64,
     pub min: f64,

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// How much of a device's resource a netlist takes.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Utilisation {
     /// As nextpnr calls it.
     pub resource: String,
@@ -23,7 +23,7 @@ pub struct Route {
 }
 
 /// The slowest path from register to register.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct CriticalPath {
     /// Registers by their names in the source; those of the wrapper by their port's name.
     pub from: String,
