@@ -16,7 +16,7 @@ pub struct Campaign {
     /// The hardware.
     pub table: &'static ModelTable,
     /// Deliberate fault, where the model has some; 0 is none.
-    pub variant: u8,
+    pub variant: u16,
     /// Job `j` runs the seed `seed + j`, so that each can be run again alone.
     pub seed: u64,
     /// Lane-operations of all jobs together, at least.

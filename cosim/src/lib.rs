@@ -14,6 +14,7 @@ pub mod golden;
 pub mod lockstep;
 pub mod mismatch;
 pub mod model;
+pub mod mutate;
 pub mod netlist;
 pub mod operands;
 pub mod prediction;

@@ -6,7 +6,7 @@ use clap::{Parser, Subcommand};
 
 mod commands;
 
-use commands::{asm, bench, cosim, disasm, export, prove, report, run, synth, translate};
+use commands::{asm, bench, cosim, disasm, export, mutate, prove, report, run, synth, translate};
 
 /// The open GPU address unit: its golden model, its hardware, and their comparison.
 ///
@@ -35,6 +35,7 @@ enum Command {
     /// to the same word.
     Disasm(translate::Arguments),
     Export(export::Arguments),
+    Mutate(mutate::Arguments),
     Prove(prove::Arguments),
     Synth(synth::Arguments),
     Bench(bench::Arguments),
@@ -48,6 +49,7 @@ fn main() -> ExitCode {
         Command::Asm(arguments) => asm::run(&arguments),
         Command::Disasm(arguments) => disasm::run(&arguments),
         Command::Export(arguments) => export::run(&arguments),
+        Command::Mutate(arguments) => mutate::run(&arguments),
         Command::Prove(arguments) => prove::run(&arguments),
         Command::Synth(arguments) => synth::run(&arguments),
         Command::Bench(arguments) => bench::run(&arguments),

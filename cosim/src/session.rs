@@ -18,7 +18,7 @@ pub struct Setup {
     /// The hardware.
     pub table: &'static ModelTable,
     /// Deliberate fault of a model that has some; 0 is none.
-    pub variant: u8,
+    pub variant: u16,
     /// What the traffic depends on, and nothing else.
     pub seed: u64,
 }
@@ -60,11 +60,17 @@ impl Session {
     }
 
     /// A session on a unit of one's own, say a traced one.
-    pub fn with_unit(setup: &Setup, mut unit: Unit) -> Session {
+    pub fn with_unit(setup: &Setup, unit: Unit) -> Session {
+        Session::with_hardware(setup, unit, Decoder::new())
+    }
+
+    /// A session on a unit and a decoder of one's own.
+    pub fn with_hardware(setup: &Setup, mut unit: Unit, mut decoder: Decoder) -> Session {
         unit.select_variant(setup.variant);
+        decoder.select_variant(setup.variant);
         Session {
             unit,
-            decoder: Decoder::new(),
+            decoder,
             foresight: foresight::of_width(setup.table.lanes(), setup.seed),
             counts: Counts::default(),
             ahead: vec![Foreseen::default(); AHEAD],

@@ -15,7 +15,7 @@ type Outcome<T> = Result<T, Box<dyn Error>>;
 
 const TOP: &str = "agu_unit8";
 
-fn run(table: &'static ModelTable, variant: u8, operations: u64) -> Report {
+fn run(table: &'static ModelTable, variant: u16, operations: u64) -> Report {
     let campaign = Campaign {
         table,
         variant,

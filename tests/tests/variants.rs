@@ -24,7 +24,7 @@ const SHOWN_BY_THE_WARP: &[&str] = &[
 ];
 
 fn run(variant: usize, seed: u64) -> Report {
-    let variant = u8::try_from(variant).expect("the selector has eight bits");
+    let variant = u16::try_from(variant).expect("there are few");
     let table = tests::variants_table();
     Campaign {
         table,

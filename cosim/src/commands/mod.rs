@@ -13,6 +13,7 @@ pub mod bench;
 pub mod cosim;
 pub mod disasm;
 pub mod export;
+pub mod mutate;
 mod number;
 mod output;
 mod progress;

@@ -13,11 +13,7 @@ struct Decoder {
     Decoder() : model(&context, "") {}
 };
 
-}  // namespace
-
-extern "C" {
-
-void* agu_decoder_create() {
+void* create() {
     Decoder* decoder = new Decoder;
     // The first evaluation only settles: whether a clock that is already high then
     // counts as an edge differs between versions of Verilator.
@@ -26,13 +22,28 @@ void* agu_decoder_create() {
     return decoder;
 }
 
-void agu_decoder_destroy(void* handle) {
+void destroy(void* handle) {
     Decoder* decoder = static_cast<Decoder*>(handle);
     decoder->model.final();
     delete decoder;
 }
 
-void agu_decoder_cycle(void* handle, const agu_decoder_inputs* in, agu_decoder_outputs* out) {
+// Where the class has a port `variant`, it chooses a deliberate fault.
+template <typename M>
+auto set_variant(M& m, uint16_t variant, int) -> decltype(m.variant, uint8_t()) {
+    m.variant = variant;
+    return 1;
+}
+template <typename M>
+uint8_t set_variant(M&, uint16_t, long) {
+    return 0;
+}
+
+uint8_t select_variant(void* handle, uint16_t variant) {
+    return set_variant(static_cast<Decoder*>(handle)->model, variant, 0);
+}
+
+void cycle(void* handle, const agu_decoder_inputs* in, agu_decoder_outputs* out) {
     MODEL& m = static_cast<Decoder*>(handle)->model;
 #define SIZED(type, name) \
     static_assert(sizeof m.name == sizeof(type), "port " #name " is not as large as declared");
@@ -52,6 +63,13 @@ void agu_decoder_cycle(void* handle, const agu_decoder_inputs* in, agu_decoder_o
 }
 
 #define LINE(type, name) #type " " #name "\n"
-const char agu_decoder_ports[] = AGU_DECODER_INPUTS(LINE) AGU_DECODER_OUTPUTS(LINE);
+const char port_list[] = AGU_DECODER_INPUTS(LINE) AGU_DECODER_OUTPUTS(LINE);
 #undef LINE
-}
+
+}  // namespace
+
+#define JOIN(a, b) a##b
+#define TABLE(name) JOIN(name, _table)
+extern "C" const agu_decoder_model TABLE(MODEL);
+extern "C" const agu_decoder_model TABLE(MODEL) = {create, destroy, select_variant, cycle,
+                                                   port_list};

@@ -80,11 +80,12 @@ struct agu_decoder_outputs {
 };
 #undef MEMBER
 
-extern "C" {
-void* agu_decoder_create();
-void agu_decoder_destroy(void*);
-// One clock cycle: the outputs are those that stand there before the clock rises.
-void agu_decoder_cycle(void*, const agu_decoder_inputs*, agu_decoder_outputs*);
-// The ports by type and name, one a line.
-extern const char agu_decoder_ports[];
-}
+struct agu_decoder_model {
+    void* (*create)();
+    void (*destroy)(void*);
+    // A deliberate fault, 0 for none; 0 is returned where the model has none built in.
+    uint8_t (*select_variant)(void*, uint16_t variant);
+    // One clock cycle: the outputs are those that stand there before the clock rises.
+    void (*cycle)(void*, const agu_decoder_inputs*, agu_decoder_outputs*);
+    const char* ports;  // by type and name, one a line
+};

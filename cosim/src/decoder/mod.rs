@@ -6,7 +6,7 @@ mod ports;
 
 pub use check::{Counts, Mismatch, Stalls, check};
 pub use encoded::Encoded;
-pub use ports::{Inputs, Outputs, Tail, differences};
+pub use ports::{DecoderTable, Inputs, Outputs, Tail, differences};
 
 use isa::Isa;
 use isa::control::ControlRecord;
@@ -14,6 +14,7 @@ use std::ffi::c_void;
 
 /// One Verilated decoder.
 pub struct Decoder {
+    table: &'static DecoderTable,
     handle: *mut c_void,
 }
 
@@ -28,11 +29,16 @@ impl Default for Decoder {
 }
 
 impl Decoder {
-    /// A decoder, reset.
+    /// The product, reset.
     pub fn new() -> Decoder {
+        Decoder::of(DecoderTable::product())
+    }
+
+    /// A decoder of the model `table`, reset.
+    pub fn of(table: &'static DecoderTable) -> Decoder {
         // SAFETY: gives a live model, or ends the program for want of memory.
-        let handle = unsafe { ports::agu_decoder_create() };
-        let mut decoder = Decoder { handle };
+        let handle = unsafe { (table.create)() };
+        let mut decoder = Decoder { table, handle };
         decoder.cycle(&Inputs {
             reset: 1,
             ..Inputs::default()
@@ -40,11 +46,17 @@ impl Decoder {
         decoder
     }
 
+    /// Chooses a deliberate fault, 0 for none; false where the model has none built in.
+    pub fn select_variant(&mut self, variant: u16) -> bool {
+        // SAFETY: the handle is live until drop.
+        unsafe { (self.table.select_variant)(self.handle, variant) != 0 }
+    }
+
     /// Runs one clock cycle and gives the outputs as they stand before its edge.
     pub fn cycle(&mut self, inputs: &Inputs) -> Outputs {
         let mut outputs = Outputs::default();
         // SAFETY: the handle is live until drop; both structures live through the call.
-        unsafe { ports::agu_decoder_cycle(self.handle, inputs, &mut outputs) };
+        unsafe { (self.table.cycle)(self.handle, inputs, &mut outputs) };
         outputs
     }
 
@@ -79,6 +91,6 @@ impl Decoder {
 impl Drop for Decoder {
     fn drop(&mut self) {
         // SAFETY: the handle is live and not used again.
-        unsafe { ports::agu_decoder_destroy(self.handle) };
+        unsafe { (self.table.destroy)(self.handle) };
     }
 }

@@ -1,7 +1,7 @@
 //! What `decoder.h` declares.
 
 use isa::control::ControlRecord;
-use std::ffi::c_void;
+use std::ffi::{c_char, c_void};
 
 // Links Verilator's run-time library.
 use verilated as _;
@@ -134,29 +134,40 @@ ports! {
     }
 }
 
+/// A linked decoder: the functions of `decoder.cpp` compiled for one Verilated class.
+#[repr(C)]
+pub struct DecoderTable {
+    pub(super) create: unsafe extern "C" fn() -> *mut c_void,
+    pub(super) destroy: unsafe extern "C" fn(*mut c_void),
+    pub(super) select_variant: unsafe extern "C" fn(*mut c_void, variant: u16) -> u8,
+    pub(super) cycle: unsafe extern "C" fn(*mut c_void, *const Inputs, *mut Outputs),
+    ports: *const c_char,
+}
+
+// SAFETY: functions and a constant string.
+unsafe impl Sync for DecoderTable {}
+
 unsafe extern "C" {
-    pub(super) fn agu_decoder_create() -> *mut c_void;
-    pub(super) fn agu_decoder_destroy(decoder: *mut c_void);
-    pub(super) fn agu_decoder_cycle(
-        decoder: *mut c_void,
-        inputs: *const Inputs,
-        outputs: *mut Outputs,
-    );
+    static agu_decoder_table: DecoderTable;
+}
+
+impl DecoderTable {
+    /// The product.
+    pub fn product() -> &'static DecoderTable {
+        // SAFETY: a constant of decoder.cpp, laid out as `agu_decoder_model` in decoder.h.
+        unsafe { &agu_decoder_table }
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::LIST;
-    use std::ffi::{CStr, c_char};
-
-    unsafe extern "C" {
-        static agu_decoder_ports: c_char;
-    }
+    use super::{DecoderTable, LIST};
+    use std::ffi::CStr;
 
     #[test]
     fn both_languages_have_one_list_of_ports() {
-        // SAFETY: the first character of a zero-terminated constant.
-        let list = unsafe { CStr::from_ptr(&raw const agu_decoder_ports) };
+        // SAFETY: a zero-terminated constant.
+        let list = unsafe { CStr::from_ptr(DecoderTable::product().ports) };
         assert_eq!(list.to_str(), Ok(LIST));
     }
 }

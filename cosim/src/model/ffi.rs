@@ -19,6 +19,7 @@ pub struct ModelTable {
     pub(super) create: unsafe extern "C" fn(vcd: *const c_char) -> *mut c_void,
     pub(super) destroy: unsafe extern "C" fn(*mut c_void),
     pub(super) ports: unsafe extern "C" fn(*mut c_void, *mut PortPointers),
+    pub(super) select_variant: unsafe extern "C" fn(*mut c_void, variant: u16) -> u8,
     pub(super) dump: unsafe extern "C" fn(*mut c_void, u8),
     pub(super) cycle: unsafe extern "C" fn(*mut c_void),
     pub(super) replay: unsafe extern "C" fn(*mut c_void, *const Beat, u64),

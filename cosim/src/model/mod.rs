@@ -103,13 +103,9 @@ impl Unit {
     }
 
     /// Chooses a deliberate fault, 0 for none; false where the model has none built in.
-    pub fn select_variant(&mut self, variant: u8) -> bool {
-        if self.ports.variant.is_null() {
-            return false;
-        }
-        // SAFETY: not null, hence a member of the live model.
-        unsafe { *self.ports.variant = variant };
-        true
+    pub fn select_variant(&mut self, variant: u16) -> bool {
+        // SAFETY: the handle is live until drop.
+        unsafe { (self.table.select_variant)(self.handle, variant) != 0 }
     }
 
     /// Runs one clock cycle with each of `beats`.

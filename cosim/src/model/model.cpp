@@ -66,15 +66,6 @@ void* create(const char* vcd) {
     return unit;
 }
 
-template <typename M>
-auto variant_of(M& m, int) -> decltype(static_cast<uint8_t*>(&m.variant)) {
-    return &m.variant;
-}
-template <typename M>
-uint8_t* variant_of(M&, long) {
-    return nullptr;
-}
-
 // Every port must be as large as the pointer's user believes.
 void ports(void* handle, agu_ports* p) {
     MODEL& m = static_cast<Unit*>(handle)->model;
@@ -85,12 +76,26 @@ void ports(void* handle, agu_ports* p) {
     AGU_INPUTS(PORT)
     AGU_OUTPUTS(PORT)
 #undef PORT
-    p->variant = variant_of(m, 0);
 }
 
 #define PORT(type, name, count) {#name, sizeof(type) * (count)},
 const agu_port port_list[] = {AGU_INPUTS(PORT) AGU_OUTPUTS(PORT)};
 #undef PORT
+
+// Where the class has a port `variant`, it chooses a deliberate fault.
+template <typename M>
+auto set_variant(M& m, uint16_t variant, int) -> decltype(m.variant, uint8_t()) {
+    m.variant = variant;
+    return 1;
+}
+template <typename M>
+uint8_t set_variant(M&, uint16_t, long) {
+    return 0;
+}
+
+uint8_t select_variant(void* handle, uint16_t variant) {
+    return set_variant(static_cast<Unit*>(handle)->model, variant, 0);
+}
 
 void dump(void* handle, uint8_t on) {
 #if MODEL_TRACED
@@ -136,5 +141,5 @@ void replay(void* handle, const agu_beat* beats, uint64_t cycles) {
 #define TABLE(name) JOIN(name, _table)
 extern "C" const agu_model TABLE(MODEL);
 extern "C" const agu_model TABLE(MODEL) = {
-    create, destroy, ports, dump, cycle, replay, port_list, sizeof port_list / sizeof *port_list,
-    MODEL_LANES, MODEL_TARGET};
+    create, destroy, ports, select_variant, dump, cycle, replay, port_list,
+    sizeof port_list / sizeof *port_list, MODEL_LANES, MODEL_TARGET};

@@ -97,7 +97,6 @@ struct agu_ports {
     AGU_INPUTS(POINTER)
     AGU_OUTPUTS(POINTER)
 #undef POINTER
-    uint8_t* variant;  // null in the product
 };
 
 // One cycle's inputs, for the loop that checks nothing.
@@ -116,6 +115,8 @@ struct agu_model {
     void* (*create)(const char* vcd);  // vcd may be null; null where it cannot be written
     void (*destroy)(void*);
     void (*ports)(void*, agu_ports*);
+    // a deliberate fault, 0 for none; 0 is returned where the model has none built in
+    uint8_t (*select_variant)(void*, uint16_t variant);
     void (*dump)(void*, uint8_t on);  // of a traced model: write the cycles that follow
     void (*cycle)(void*);
     void (*replay)(void*, const agu_beat* beats, uint64_t cycles);  // one cycle a beat

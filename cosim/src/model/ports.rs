@@ -17,7 +17,6 @@ macro_rules! ports {
             $(pub $input: *mut $input_type,)*
             $(pub $output: *mut $output_type,)*
             $(pub $lanes: *mut $lanes_type,)*
-            pub variant: *mut u8,
         }
 
         /// A unit's input ports, to be written. Names as in the exported Verilog.

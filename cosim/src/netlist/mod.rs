@@ -9,6 +9,7 @@ mod synthesis;
 mod widen;
 
 pub use synthesis::{cell_models, synthesise};
+pub use widen::{NAME as WIDENED, widen};
 
 use crate::model::ModelTable;
 use libloading::{Library, Symbol};
@@ -130,7 +131,12 @@ impl Design<'_> {
     pub fn build(&self, object: &Path) -> Result<(), NetlistError> {
         let cells = cell_models()?;
         let wide = exported(rtl::tops::DEFAULT)?;
-        let verilog = widen::widen(self.verilog, self.exported, self.top, &wide);
+        let verilog = widen(
+            self.verilog,
+            self.exported,
+            self.top,
+            (&wide, rtl::tops::DEFAULT),
+        );
         let verilog = verilog.ok_or_else(|| NetlistError::NoTop(self.top.to_string()))?;
         let verilog = CELLS_WITHOUT_DEFAULTS.to_owned() + &verilog;
         let (sources, work) = (beside(object, "-sources"), beside(object, "-work"));
@@ -142,7 +148,7 @@ impl Design<'_> {
         let model = Model {
             name: CLASS,
             verilog: &verilog,
-            top: widen::NAME,
+            top: WIDENED,
             traced: self.traced,
             sources: &[&sources.join(SOURCES[0].0)],
         };
@@ -162,14 +168,25 @@ impl Design<'_> {
 /// # Errors
 /// The shared object is not there or not of this program.
 pub fn table(object: &Path) -> Result<&'static ModelTable, NetlistError> {
+    // SAFETY: the object is model.cpp around a Verilated class; the symbol is the constant
+    // that model.h declares.
+    unsafe { constant(object, TABLE) }
+}
+
+/// The constant `name` of a shared object, which stays loaded for ever.
+///
+/// # Errors
+/// The shared object is not there or has no such symbol.
+///
+/// # Safety
+/// Loading the object does nothing, and the constant is a `T`.
+pub unsafe fn constant<T>(object: &Path, name: &[u8]) -> Result<&'static T, NetlistError> {
     let failed = |error| NetlistError::Load(object.to_path_buf(), error);
-    // SAFETY: the object is model.cpp around a Verilated class; neither does anything when
-    // it is loaded. The symbol is the constant that model.h declares, and the object stays
-    // loaded for ever.
+    // SAFETY: as the caller says.
     unsafe {
         let library = Box::leak(Box::new(Library::new(object).map_err(failed)?));
         // A symbol of a pointer type is the address of what it names.
-        let table: Symbol<'static, *const ModelTable> = library.get(TABLE).map_err(failed)?;
+        let table: Symbol<'static, *const T> = library.get(name).map_err(failed)?;
         Ok(&**table)
     }
 }

@@ -1,5 +1,6 @@
-//! A narrow unit behind the ports of the 32-lane one: its lanes are the lowest, what the
-//! others give is zero. So hardware of any width has the ports that [`crate::model`] lists.
+//! A module behind the ports of another: the lanes of a narrow unit are the lowest of the
+//! 32-lane one, what the others give is zero. So hardware of any width has the ports that
+//! [`crate::model`] lists.
 
 /// The name of the module with the wide ports.
 pub const NAME: &str = "agu_unit_widened";
@@ -12,11 +13,16 @@ struct Port<'a> {
 }
 
 /// `verilog`, in which there is a module `top` with the ports that it has in `exported`,
-/// followed by one with the ports that the default top has in `wide`; none where either
-/// module is missing.
-pub fn widen(verilog: &str, exported: &str, top: &str, wide: &str) -> Option<String> {
+/// followed by one whose ports are as wide as those of module `wide_top` in `wide`; none
+/// where either module is missing.
+pub fn widen(
+    verilog: &str,
+    exported: &str,
+    top: &str,
+    (wide, wide_top): (&str, &str),
+) -> Option<String> {
     let narrow = ports(exported, top)?;
-    let wide = ports(wide, rtl::tops::DEFAULT)?;
+    let wide = ports(wide, wide_top)?;
     let (mut header, mut connections, mut zeros) = (vec![], vec![], String::new());
     for port in &narrow {
         let name = port.name;
@@ -83,6 +89,7 @@ mod tests {
                       input  wire [1:0]  mask,\n  output wire [63:0] sum\n);\nendmodule\n";
         let wide = "module agu_unit32 (\n  input  wire         clock,\n  \
                     input  wire [31:0]   mask,\n  output wire [1023:0] sum\n);\nendmodule\n";
+        let wide = (wide, "agu_unit32");
         let widened = widen("// netlist\n", narrow, "small", wide).unwrap_or_default();
         let expected = "// netlist\n\nmodule agu_unit_widened (\n  input wire clock,\n  \
                         input wire [31:0] mask,\n  output wire [1023:0] sum\n);\n  \

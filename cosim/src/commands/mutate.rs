@@ -1,0 +1,120 @@
+//! `agu mutate`: the mutation score.
+
+use super::Outcome;
+use super::cosim::cores;
+use super::number::number;
+use super::report::keep;
+use super::{output, progress};
+use anyhow::bail;
+use clap::Args;
+use cosim::found::{self, Survivor};
+use cosim::mutate::design::TOP;
+use cosim::mutate::score::Score;
+use cosim::mutate::{self, Plan, Stage};
+use std::io::Write;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Instant;
+
+/// Put small faults into the hardware and see which the checks notice
+///
+/// Yosys draws the mutants from lane, decoders, warp unit and coalescer. One is killed
+/// where the co-simulation or a proof fails for it, equivalent where a proof shows that no
+/// output ever differs, and has survived else. Exit status 1: one that survived.
+#[derive(Args)]
+pub struct Arguments {
+    /// Mutants, over all parts
+    #[arg(long, value_parser = number, default_value = "1024")]
+    mutants: u64,
+    /// Lane-operations of traffic for each
+    #[arg(long, value_parser = number, default_value = "20_000_000")]
+    ops: u64,
+    /// Seed of the choice of mutants and of the traffic
+    #[arg(long, value_parser = number, default_value = "1")]
+    seed: u64,
+    /// Mutants that are looked at at the same time [default: one a core]
+    #[arg(long, value_parser = number)]
+    jobs: Option<u64>,
+    /// No progress
+    #[arg(short, long)]
+    quiet: bool,
+}
+
+/// More than there is a point in; each takes its part of every cycle.
+const MOST_MUTANTS: u64 = 16_384;
+
+/// Runs the command.
+///
+/// # Errors
+/// Bad usage, or a tool that is missing.
+pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
+    let Arguments {
+        mutants, ops, seed, ..
+    } = *arguments;
+    if !(1..=MOST_MUTANTS).contains(&mutants) {
+        bail!("--mutants {mutants} is out of range, expected 1 to {MOST_MUTANTS}");
+    }
+    if ops == 0 {
+        bail!("--ops 0 would kill nothing, expected at least 1");
+    }
+    let plan = Plan {
+        mutants: mutants as usize,
+        operations: ops,
+        seed,
+        jobs: arguments.jobs.unwrap_or_else(cores).min(mutants) as usize,
+    };
+    let start = Instant::now();
+    let score = with_progress(&plan, arguments.quiet)?;
+    keep(found(&score, seed));
+    let mut out = output::stdout();
+    if score.survivors().next().is_some() {
+        writeln!(out, "survived, with its line of `agu export --top {TOP}`:")?;
+    }
+    for judged in score.survivors() {
+        writeln!(out, "{judged}")?;
+    }
+    write!(out, "{score}")?;
+    writeln!(out, "seconds {:>12.0}", start.elapsed().as_secs_f64())?;
+    writeln!(out, "seed {seed:>15}")?;
+    let survived = score.survivors().next().is_some();
+    Ok(if survived {
+        Outcome::Bad
+    } else {
+        Outcome::Good
+    })
+}
+
+/// What is kept for the report.
+fn found(score: &Score, seed: u64) -> found::Mutation {
+    let together = score.together();
+    let survivors = score.survivors().map(|judged| Survivor {
+        place: judged.mutant.mutation.to_string(),
+        source: judged.line.clone(),
+    });
+    found::Mutation {
+        seed,
+        killed_by_cosim: together.killed,
+        killed_by_proof: together.refuted,
+        equivalent: together.equivalent,
+        survivors: survivors.collect(),
+    }
+}
+
+/// Runs the plan, with a bar on a terminal.
+fn with_progress(plan: &Plan, quiet: bool) -> anyhow::Result<Score> {
+    let done = AtomicUsize::new(0);
+    let template = "{msg} {wide_bar} {pos} of {len} mutants, {elapsed}";
+    let bar = progress::bar(Some(plan.mutants as u64), template, quiet);
+    let begins = |stage| {
+        bar.set_message(match stage {
+            Stage::List => "Yosys draws mutants",
+            Stage::Simulator => "Verilator and C++ compiler: some minutes",
+            Stage::Traffic => "traffic",
+            Stage::Equivalence => "are they equivalent?",
+            Stage::Claims => "proofs",
+        });
+    };
+    let position = || done.load(Ordering::Relaxed) as u64;
+    Ok(progress::follow(&bar, position, || {
+        mutate::run(plan, begins, &done)
+    })?)
+}

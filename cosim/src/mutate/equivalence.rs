@@ -1,0 +1,260 @@
+//! Mutants that change nothing, by proof.
+//!
+//! Hardware with and without the mutation starts in the same state and gets the same
+//! inputs. If outputs and next state are the same in every state and for every input, they
+//! are the same for ever. Where registers may come to differ, the proof is tried again
+//! with these free in both; it holds if the outputs are the same nevertheless, and no
+//! other register comes to differ. States are any, reachable or not, so that a mutant that
+//! only matters in states that never occur is not found here.
+
+use super::design::{Design, SELECTOR, SELECTOR_BITS};
+use super::{Mutant, MutateError};
+use crate::prove::ProveError;
+use crate::prove::netlist::Netlist;
+use crate::prove::solver::{Query, Verdict};
+use std::collections::{BTreeSet, HashMap, HashSet};
+use std::fmt::Write;
+
+/// Scopes in which mutants may be shown to change nothing.
+pub struct Prover {
+    /// By the name of the module.
+    netlists: HashMap<&'static str, Netlist>,
+    /// Scopes of a module, the smallest first.
+    scopes: HashMap<String, Vec<&'static str>>,
+}
+
+impl Prover {
+    /// Translates what holds any of `mutants`.
+    ///
+    /// # Errors
+    /// Yosys fails.
+    pub fn new(design: &Design, mutants: &[&Mutant]) -> Result<Prover, MutateError> {
+        let mut prover = Prover {
+            netlists: HashMap::new(),
+            scopes: HashMap::new(),
+        };
+        if mutants.is_empty() {
+            return Ok(prover);
+        }
+        let verilog = design.with_mutants(mutants.iter().copied())?;
+        for mutant in mutants {
+            let module = &mutant.mutation.module;
+            let scopes = design.hierarchy().scopes(module);
+            for &scope in &scopes {
+                if !prover.netlists.contains_key(scope) {
+                    let netlist = Netlist::new(&verilog, scope).map_err(ProveError::from)?;
+                    prover.netlists.insert(scope, netlist);
+                }
+            }
+            prover.scopes.insert(module.clone(), scopes);
+        }
+        Ok(prover)
+    }
+
+    /// Whether the mutant is proved to give the same outputs as the hardware, always.
+    ///
+    /// # Errors
+    /// The solver fails.
+    pub fn is_equivalent(&self, mutant: &Mutant) -> Result<bool, MutateError> {
+        let scopes = self.scopes.get(&mutant.mutation.module);
+        for scope in scopes.into_iter().flatten() {
+            if let Some(netlist) = self.netlists.get(scope)
+                && never_differs(netlist, mutant.number).map_err(MutateError::Prove)?
+            {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+}
+
+/// Looks for a set of registers that may differ without any output that does.
+fn never_differs(netlist: &Netlist, number: u16) -> Result<bool, ProveError> {
+    let mut free = BTreeSet::new();
+    loop {
+        let query = Twins::new(netlist, number, &free)?.query();
+        let model = match query.decide()? {
+            Verdict::Proved => return Ok(true),
+            Verdict::Refuted(model) => model,
+        };
+        let before = free.len();
+        for (name, differs) in model {
+            if differs == 0 {
+                continue;
+            }
+            match name.parse() {
+                Ok(register) => {
+                    free.insert(register);
+                }
+                Err(_) => return Ok(false),
+            }
+        }
+        if free.len() == before {
+            return Ok(false);
+        }
+    }
+}
+
+/// The hardware and its mutant, side by side.
+struct Twins<'a> {
+    netlist: &'a Netlist,
+    number: u16,
+    /// Number of the selector.
+    selector: u32,
+    /// Registers that hold anything in each.
+    free: &'a BTreeSet<u32>,
+    /// Whether a function may differ between the two, as far as is known.
+    differs: HashMap<u32, bool>,
+    known: HashSet<(u32, Side)>,
+    text: String,
+}
+
+/// Whose value it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Side {
+    Both,
+    Correct,
+    Mutated,
+}
+
+impl Side {
+    fn suffix(self) -> &'static str {
+        match self {
+            Side::Both => "both",
+            Side::Correct => "correct",
+            Side::Mutated => "mutated",
+        }
+    }
+}
+
+impl<'a> Twins<'a> {
+    fn new(
+        netlist: &'a Netlist,
+        number: u16,
+        free: &'a BTreeSet<u32>,
+    ) -> Result<Twins<'a>, ProveError> {
+        let body = netlist.wire(SELECTOR)?.body.as_deref().unwrap_or_default();
+        let selector = references(netlist, body).next();
+        Ok(Twins {
+            netlist,
+            number,
+            // A selector that is nothing but its port refers to that.
+            selector: selector.unwrap_or(u32::MAX),
+            free,
+            differs: HashMap::new(),
+            known: HashSet::new(),
+            text: String::new(),
+        })
+    }
+
+    /// Whether what `body` says may differ between the two.
+    fn may_differ(&mut self, body: &str) -> bool {
+        let netlist = self.netlist;
+        let numbers: Vec<u32> = references(netlist, body).collect();
+        numbers
+            .into_iter()
+            .any(|number| self.number_may_differ(number))
+    }
+
+    fn number_may_differ(&mut self, number: u32) -> bool {
+        if number == self.selector || self.free.contains(&number) {
+            return true;
+        }
+        if let Some(&differs) = self.differs.get(&number) {
+            return differs;
+        }
+        let netlist = self.netlist;
+        let body = netlist.functions.get(&number);
+        let body = body.and_then(|function| function.body.as_deref());
+        let differs = body.is_some_and(|body| self.may_differ(body));
+        self.differs.insert(number, differs);
+        differs
+    }
+
+    /// `body` on one side.
+    fn at(&mut self, body: &str, side: Side) -> String {
+        let netlist = self.netlist;
+        let mut pieces = body.split(netlist.reference.as_str());
+        let mut term = pieces.next().unwrap_or_default().to_owned();
+        for piece in pieces {
+            let (number, rest) = piece.split_once("| state)").unwrap_or((piece, ""));
+            if let Ok(number) = number.parse() {
+                let own = if self.number_may_differ(number) {
+                    side
+                } else {
+                    Side::Both
+                };
+                self.define(number, own);
+                let _ = write!(term, "|{number}@{}|{rest}", own.suffix());
+            }
+        }
+        term
+    }
+
+    fn define(&mut self, number: u32, side: Side) {
+        if !self.known.insert((number, side)) {
+            return;
+        }
+        let Some(function) = self.netlist.functions.get(&number) else {
+            return;
+        };
+        let body = match (&function.body, side) {
+            _ if number == self.selector => {
+                let chosen = match side {
+                    Side::Mutated => self.number,
+                    _ => 0,
+                };
+                Some(format!("(_ bv{chosen} {SELECTOR_BITS})"))
+            }
+            (Some(body), _) => Some(self.at(body, side)),
+            (None, _) => None,
+        };
+        let (sort, suffix) = (function.sort, side.suffix());
+        let _ = match body {
+            Some(body) => writeln!(
+                self.text,
+                "(define-fun |{number}@{suffix}| () {sort} {body})"
+            ),
+            None => writeln!(self.text, "(declare-const |{number}@{suffix}| {sort})"),
+        };
+    }
+
+    /// The query whether outputs, and registers that are not free, stay the same.
+    fn query(mut self) -> Query {
+        let netlist = self.netlist;
+        let outputs = netlist.outputs.iter().filter_map(|name| {
+            let body = netlist.wires.get(name)?.body.as_deref()?;
+            Some((name.clone(), body))
+        });
+        // A register is called by its number, so that a model tells which ones differ.
+        let registers = netlist
+            .next
+            .iter()
+            .filter(|(number, _)| !self.free.contains(number))
+            .map(|(number, next)| (number.to_string(), next.as_str()));
+        let compared: Vec<(String, &str)> = outputs.chain(registers).collect();
+        let (mut same, mut shown) = (Vec::new(), Vec::new());
+        for (name, body) in compared {
+            if !self.may_differ(body) {
+                continue;
+            }
+            let correct = self.at(body, Side::Correct);
+            let mutated = self.at(body, Side::Mutated);
+            let equal = format!("(= {correct} {mutated})");
+            shown.push((name, format!("(ite {equal} #b0 #b1)")));
+            same.push(equal);
+        }
+        Query {
+            definitions: self.text,
+            assumptions: Vec::new(),
+            goal: format!("(and true true {})", same.join(" ")),
+            shown,
+        }
+    }
+}
+
+/// The numbers that `body` refers to.
+fn references<'a>(netlist: &'a Netlist, body: &'a str) -> impl Iterator<Item = u32> + 'a {
+    let pieces = body.split(netlist.reference.as_str()).skip(1);
+    pieces.filter_map(|piece| piece.split_once("| state)")?.0.parse().ok())
+}

@@ -1,0 +1,166 @@
+//! The mutation score: small faults all over the hardware, and whether the checks of this
+//! project notice them.
+//!
+//! Yosys draws the mutants from the exported Verilog of the core of eight lanes: one bit of
+//! one port of one cell inverted, constant, or dependent on another bit. All of them stand
+//! in one netlist, each behind a number of a selector input, so that it is simulated as it
+//! is compiled once. A mutant is *killed* where the co-simulation sees it within as much
+//! traffic as `agu cosim` runs, or where a proof fails for it; it is *equivalent* where a
+//! proof shows that no output ever differs; else it has *survived*.
+//!
+//! | module | holds |
+//! |---|---|
+//! | [`mutation`] | one mutant, as Yosys writes it |
+//! | [`part`] | the parts of the hardware that have a share of the mutants |
+//! | [`design`] | Yosys: the list of mutants, and Verilog with them in it |
+//! | [`hardware`] | the simulators of that Verilog |
+//! | [`traffic`] | mutants under the co-simulation |
+//! | [`equivalence`] | mutants that change nothing |
+//! | [`claims`] | mutants under the proofs of [`crate::prove`] |
+//! | [`score`] | what became of them, as a table |
+
+pub mod claims;
+pub mod design;
+pub mod equivalence;
+pub mod hardware;
+pub mod mutation;
+mod parallel;
+pub mod part;
+pub mod score;
+pub mod traffic;
+
+use crate::netlist::NetlistError;
+use crate::prove::ProveError;
+use design::Design;
+use hardware::Hardware;
+use mutation::Mutation;
+use parallel::parallel;
+use part::Part;
+use score::{Fate, Judged, Score};
+use std::io;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// Why there is no score.
+#[derive(Debug, thiserror::Error)]
+pub enum MutateError {
+    /// No exported Verilog, no Yosys, no simulator.
+    #[error(transparent)]
+    Netlist(#[from] NetlistError),
+    /// No translation to SMT-LIB, no solver.
+    #[error(transparent)]
+    Prove(#[from] ProveError),
+    /// A file of the work folder.
+    #[error("{0}: {1}")]
+    File(PathBuf, #[source] io::Error),
+    /// Yosys wrote what it should not.
+    #[error("Yosys lists `{0}`, expected a mutation")]
+    List(String),
+    /// The simulator of the mutants knows no mutants.
+    #[error("the simulator has no selector of mutants")]
+    NoSelector,
+    /// What all mutants are measured by is wrong itself.
+    #[error("without any mutation the hardware disagrees with the golden model at {0}")]
+    Unmutated(String),
+    /// A thread ended without its results.
+    #[error("a thread of the mutation run was lost")]
+    Lost,
+}
+
+/// A mutant: a mutation, and the number that activates it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mutant {
+    pub number: u16,
+    pub part: Part,
+    pub mutation: Mutation,
+}
+
+/// What to run.
+#[derive(Clone, Copy, Debug)]
+pub struct Plan {
+    /// Mutants, over all parts.
+    pub mutants: usize,
+    /// Lane-operations that a mutant has to survive.
+    pub operations: u64,
+    /// Of the choice of the mutants and of the traffic.
+    pub seed: u64,
+    /// Threads.
+    pub jobs: usize,
+}
+
+/// What is being done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    List,
+    Simulator,
+    Traffic,
+    Equivalence,
+    Claims,
+}
+
+/// Draws the mutants of `plan` and decides on each. `begins` is told of each stage, `done`
+/// counts the mutants that are decided.
+///
+/// # Errors
+/// A tool is missing or fails, or the hardware is wrong without any mutation.
+pub fn run(
+    plan: &Plan,
+    begins: impl Fn(Stage) + Sync,
+    done: &AtomicUsize,
+) -> Result<Score, MutateError> {
+    begins(Stage::List);
+    let design = Design::new()?;
+    let mutants = design.mutants(plan.mutants, plan.seed)?;
+    begins(Stage::Simulator);
+    let hardware = Hardware::build(&design, &mutants)?;
+    begins(Stage::Traffic);
+    let fates = traffic::fates(&hardware, &mutants, plan, done)?;
+    let mut judged: Vec<Judged> = mutants
+        .into_iter()
+        .zip(fates)
+        .map(|(mutant, fate)| Judged {
+            line: design.source_line(&mutant.mutation),
+            mutant,
+            fate,
+        })
+        .collect();
+
+    begins(Stage::Equivalence);
+    let left = survivors(&judged);
+    let numbered: Vec<&Mutant> = left.iter().map(|&place| &judged[place].mutant).collect();
+    let prover = equivalence::Prover::new(&design, &numbered)?;
+    let equivalent = parallel(plan.jobs, &numbered, |mutant| {
+        let equivalent = prover.is_equivalent(mutant)?;
+        done.fetch_add(usize::from(equivalent), Ordering::Relaxed);
+        Ok(equivalent)
+    })?;
+    for (place, equivalent) in left.into_iter().zip(equivalent) {
+        if equivalent {
+            judged[place].fate = Fate::Equivalent;
+        }
+    }
+
+    begins(Stage::Claims);
+    let left = survivors(&judged);
+    let numbered: Vec<&Mutant> = left.iter().map(|&place| &judged[place].mutant).collect();
+    let refuted = parallel(plan.jobs, &numbered, |mutant| {
+        let refuted = claims::refute(&design, mutant)?;
+        done.fetch_add(1, Ordering::Relaxed);
+        Ok(refuted)
+    })?;
+    for (place, refuted) in left.into_iter().zip(refuted) {
+        if let Some(proof) = refuted {
+            judged[place].fate = Fate::Refuted(proof);
+        }
+    }
+    Ok(Score { judged })
+}
+
+/// Places of those that nothing has decided on.
+fn survivors(judged: &[Judged]) -> Vec<usize> {
+    let places = judged.iter().enumerate();
+    places
+        .filter(|(_, judged)| judged.fate == Fate::Survived)
+        .map(|(place, _)| place)
+        .collect()
+}
