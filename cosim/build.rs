@@ -16,6 +16,7 @@ fn main() {
             name,
             verilog: &verilog,
             top,
+            coverage: None,
             traced,
             sources: &sources,
         }
@@ -26,6 +27,7 @@ fn main() {
         name: DECODER,
         verilog: &export(DECODER),
         top: DECODER,
+        coverage: None,
         traced: false,
         sources: &[Path::new("src/decoder/decoder.cpp")],
     }

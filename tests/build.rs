@@ -26,6 +26,7 @@ fn main() {
         verilog: &verilog,
         top,
         traced: false,
+        coverage: None,
         sources: &sources,
     }
     .build();
@@ -50,6 +51,7 @@ fn board() {
         verilog: &verilog,
         top: NAME,
         traced: false,
+        coverage: None,
         sources: &[Path::new("src/board.cpp")],
     }
     .build();

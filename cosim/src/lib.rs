@@ -4,6 +4,7 @@
 pub mod bench;
 pub mod board;
 pub mod campaign;
+pub mod code_coverage;
 pub mod coverage;
 pub mod decoder;
 pub mod expected_vcd;

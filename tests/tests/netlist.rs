@@ -43,6 +43,7 @@ fn model(name: &str, exported: &str, verilog: &str) -> Outcome<&'static ModelTab
         top: TOP,
         lanes: LANES,
         traced: false,
+        coverage: None,
     };
     design.build(&object)?;
     Ok(netlist::table(&object)?)

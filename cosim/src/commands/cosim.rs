@@ -184,7 +184,7 @@ pub fn cores() -> u64 {
 }
 
 /// A seed that differs from run to run, short enough to be typed.
-fn seed_from_clock() -> u64 {
+pub fn seed_from_clock() -> u64 {
     let now = SystemTime::now()
         .duration_since(UNIX_EPOCH)
         .unwrap_or_default();

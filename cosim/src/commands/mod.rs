@@ -11,6 +11,7 @@ use ::cosim::source::SourceError;
 pub mod asm;
 pub mod bench;
 pub mod cosim;
+pub mod coverage;
 pub mod disasm;
 pub mod export;
 pub mod mutate;

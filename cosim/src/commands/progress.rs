@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 /// Between two looks at how far the work is.
-const INTERVAL: Duration = Duration::from_millis(100);
+pub const INTERVAL: Duration = Duration::from_millis(100);
 
 /// A bar up to `length` in indicatif's `template`; without a length, a spinner.
 pub fn bar(length: Option<u64>, template: &str, quiet: bool) -> ProgressBar {

@@ -4,6 +4,9 @@
 #include MODEL_HEADER
 #include <cstring>
 #include <verilated.h>
+#ifdef MODEL_COVERAGE
+#include <verilated_cov.h>
+#endif
 
 namespace {
 
@@ -25,6 +28,9 @@ void* create() {
 void destroy(void* handle) {
     Decoder* decoder = static_cast<Decoder*>(handle);
     decoder->model.final();
+#ifdef MODEL_COVERAGE
+    decoder->context.coveragep()->write(MODEL_COVERAGE);
+#endif
     delete decoder;
 }
 

@@ -1,5 +1,6 @@
 // The C face of one Verilated unit, compiled once a model. The build sets MODEL
-// (the class), MODEL_HEADER, MODEL_TRACED, MODEL_LANES and MODEL_TARGET.
+// (the class), MODEL_HEADER, MODEL_TRACED, MODEL_LANES, MODEL_TARGET,
+// and for a model that counts coverage, the file MODEL_COVERAGE.
 #include "model.h"
 #include MODEL_HEADER
 #include <cstring>
@@ -14,6 +15,9 @@
 #endif
 #if MODEL_TRACED
 #include <verilated_vcd_c.h>
+#endif
+#ifdef MODEL_COVERAGE
+#include <verilated_cov.h>
 #endif
 
 namespace {
@@ -38,6 +42,9 @@ void destroy(void* handle) {
     }
 #endif
     unit->model.final();
+#ifdef MODEL_COVERAGE
+    unit->context.coveragep()->write(MODEL_COVERAGE);
+#endif
     delete unit;
 }
 

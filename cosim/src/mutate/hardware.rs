@@ -5,20 +5,7 @@ use super::part::{DECODER, UNIT};
 use super::{Mutant, MutateError};
 use crate::decoder::{Decoder, DecoderTable};
 use crate::model::{ModelTable, Unit};
-use crate::netlist::{self, LANES, NetlistError, WIDENED};
-use std::fs;
-use std::path::Path;
-use verilator::Model;
-
-/// The C++ around the decoder.
-const DECODER_SOURCES: [(&str, &str); 2] = [
-    ("decoder.cpp", include_str!("../decoder/decoder.cpp")),
-    ("decoder.h", include_str!("../decoder/decoder.h")),
-];
-
-/// Name of the decoder's Verilated class; decoder.cpp makes the symbol of its table of it.
-const DECODER_CLASS: &str = "agu_mutated_decoder";
-const DECODER_TABLE: &[u8] = b"agu_mutated_decoder_table\0";
+use crate::netlist::{self, LANES};
 
 /// The mutants, simulated.
 #[derive(Clone, Copy)]
@@ -44,6 +31,7 @@ impl Hardware {
             top: UNIT,
             lanes: LANES,
             traced: false,
+            coverage: None,
         };
         unit.build(&object)?;
         let hardware = Hardware {
@@ -81,30 +69,4 @@ fn with_selector(exported: &str) -> String {
             );
             text.replacen(&header, &port, 1)
         })
-}
-
-/// The model of the decoder, made in `folder`.
-fn decoder(
-    exported: &str,
-    verilog: &str,
-    folder: &Path,
-) -> Result<&'static DecoderTable, MutateError> {
-    let verilog = netlist::widen(verilog, exported, DECODER, (exported, DECODER));
-    let verilog = verilog.ok_or_else(|| NetlistError::NoTop(DECODER.to_owned()))?;
-    for (name, text) in DECODER_SOURCES {
-        let path = folder.join(name);
-        fs::write(&path, text).map_err(|error| MutateError::File(path, error))?;
-    }
-    let model = Model {
-        name: DECODER_CLASS,
-        verilog: &verilog,
-        top: WIDENED,
-        traced: false,
-        sources: &[&folder.join(DECODER_SOURCES[0].0)],
-    };
-    let object = model.shared_object(&folder.join("decoder"), &[], &[]);
-    let object = object.map_err(NetlistError::from)?;
-    // SAFETY: the object is decoder.cpp around a Verilated class; the symbol is the
-    // constant that decoder.h declares.
-    Ok(unsafe { netlist::constant(&object, DECODER_TABLE) }?)
 }

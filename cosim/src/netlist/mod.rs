@@ -5,11 +5,12 @@
 //! traffic to the scoreboard is that of the exported Verilog. All of it takes minutes:
 //! it is done when it is first asked for, and kept.
 
+mod decoder;
 mod synthesis;
 mod widen;
 
+pub use decoder::decoder;
 pub use synthesis::{cell_models, synthesise};
-pub use widen::{NAME as WIDENED, widen};
 
 use crate::model::ModelTable;
 use libloading::{Library, Symbol};
@@ -74,6 +75,8 @@ pub struct Design<'a> {
     pub top: &'a str,
     pub lanes: usize,
     pub traced: bool,
+    /// Where its coverage goes, if it is counted.
+    pub coverage: Option<&'a Path>,
 }
 
 /// The model of the netlist of the 8-lane unit. What was made is kept below the folder
@@ -108,6 +111,7 @@ pub fn load(
             top: &top,
             lanes: LANES,
             traced,
+            coverage: None,
         };
         complete(&object, |path| design.build(path))?;
     }
@@ -131,7 +135,7 @@ impl Design<'_> {
     pub fn build(&self, object: &Path) -> Result<(), NetlistError> {
         let cells = cell_models()?;
         let wide = exported(rtl::tops::DEFAULT)?;
-        let verilog = widen(
+        let verilog = widen::widen(
             self.verilog,
             self.exported,
             self.top,
@@ -148,7 +152,8 @@ impl Design<'_> {
         let model = Model {
             name: CLASS,
             verilog: &verilog,
-            top: WIDENED,
+            top: widen::NAME,
+            coverage: self.coverage,
             traced: self.traced,
             sources: &[&sources.join(SOURCES[0].0)],
         };

@@ -14,6 +14,9 @@ pub struct Model<'a> {
     pub verilog: &'a str,
     /// Its top module.
     pub top: &'a str,
+    /// Where the model writes Verilator's line and toggle coverage when it is destroyed, if
+    /// it counts them.
+    pub coverage: Option<&'a Path>,
     /// Waves and both clock edges; else one evaluation a cycle and no waves.
     pub traced: bool,
     /// C++ that drives the class.
@@ -55,10 +58,19 @@ impl Model<'_> {
         if self.traced {
             files.push(include.join("verilated_vcd_c.cpp"));
         }
+        if self.coverage.is_some() {
+            files.push(include.join("verilated_cov.cpp"));
+        }
+        let written = self.coverage.map(|path| {
+            let name = "MODEL_COVERAGE".to_owned();
+            (name, format!("\"{}\"", path.display()))
+        });
         let defines = defines
             .iter()
-            .map(|&(name, value)| (name, value.to_string()));
-        let defines = self.defines().into_iter().chain(defines);
+            .map(|&(name, value)| (name.to_owned(), value.to_owned()));
+        let own = self.defines().into_iter();
+        let own = own.map(|(name, value)| (name.to_owned(), value));
+        let defines = own.chain(written).chain(defines);
         let defines: Vec<String> = defines
             .map(|(name, value)| format!("-D{name}={value}"))
             .collect();
@@ -109,6 +121,11 @@ impl Model<'_> {
             .arg(if self.traced { self.top } else { wrapper::NAME });
         if self.traced {
             command.args(["--trace", "--trace-structs", "--trace-max-array", "4096"]);
+        }
+        if self.coverage.is_some() {
+            command.args(["--coverage-line", "--coverage-toggle"]);
+            // Wider signals would be left out.
+            command.args(["--coverage-max-width", "4096"]);
         }
         for library in libraries {
             command.arg("-v").arg(library);
@@ -176,7 +193,10 @@ impl Model<'_> {
     fn defines(&self) -> [(&'static str, String); 7] {
         let traced = String::from(if self.traced { "1" } else { "0" });
         [
-            ("VM_COVERAGE", String::from("0")),
+            (
+                "VM_COVERAGE",
+                u8::from(self.coverage.is_some()).to_string(),
+            ),
             ("VM_SC", String::from("0")),
             ("VM_TRACE", traced.clone()),
             ("VM_TRACE_VCD", traced.clone()),

@@ -1,0 +1,128 @@
+//! Verilator's coverage files.
+//!
+//! A line a point: `C 'KEYS' COUNT`. A key begins with the character 1, its value with the
+//! character 2: `f` file, `l` line, `page` kind and module, `o` the point's name, `h` the
+//! instance, `S` the lines of a block.
+
+use std::collections::BTreeMap;
+
+/// What a point counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Kind {
+    /// A block was run.
+    Line,
+    /// A bit changed.
+    Toggle,
+}
+
+/// One thing that is counted, in all instances of its module together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Point {
+    pub module: String,
+    pub line: usize,
+    pub kind: Kind,
+    /// `if`, `else`, `block`, or a signal's bit.
+    pub name: String,
+    /// The lines of a block; else the point's own.
+    pub lines: Vec<usize>,
+    pub count: u64,
+}
+
+/// The points of some files, those of one place added up; else the line that is none.
+pub fn parse<'a>(lines: impl Iterator<Item = &'a str>) -> Result<Vec<Point>, String> {
+    let mut points: BTreeMap<(usize, Kind, String, String), Point> = BTreeMap::new();
+    for line in lines.filter(|line| line.starts_with("C '")) {
+        let point = point(line).ok_or_else(|| line.to_owned())?;
+        let key = (
+            point.line,
+            point.kind,
+            point.module.clone(),
+            point.name.clone(),
+        );
+        let sum = points.entry(key);
+        sum.and_modify(|sum| sum.count += point.count)
+            .or_insert(point);
+    }
+    Ok(points.into_values().collect())
+}
+
+fn point(line: &str) -> Option<Point> {
+    let (keys, count) = line.strip_prefix("C '")?.rsplit_once("' ")?;
+    let keys: BTreeMap<&str, &str> = keys
+        .split('\u{1}')
+        .filter_map(|key| key.split_once('\u{2}'))
+        .collect();
+    let (kind, module) = keys.get("page")?.split_once('/')?;
+    // A module with parameters, or several of one name, is called agu_x__N.
+    let module = module.split("__").next()?;
+    let kind = match kind {
+        "v_toggle" => Kind::Toggle,
+        _ => Kind::Line,
+    };
+    let line = keys.get("l")?.parse().ok()?;
+    Some(Point {
+        module: module.to_owned(),
+        line,
+        kind,
+        name: keys.get("o").copied().unwrap_or_default().to_owned(),
+        lines: keys
+            .get("S")
+            .and_then(|text| ranges(text))
+            .unwrap_or_else(|| vec![line]),
+        count: count.trim().parse().ok()?,
+    })
+}
+
+/// `3,5-7`.
+fn ranges(text: &str) -> Option<Vec<usize>> {
+    let mut lines = Vec::new();
+    for part in text.split(',') {
+        let (first, last) = part.split_once('-').unwrap_or((part, part));
+        lines.extend(first.parse::<usize>().ok()?..=last.parse().ok()?);
+    }
+    Some(lines)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn written(keys: &[(&str, &str)], count: u64) -> String {
+        let keys = keys.iter().map(|(key, value)| format!("\u{1}{key}\u{2}{value}"));
+        format!("C '{}' {count}", keys.collect::<String>())
+    }
+
+    #[test]
+    fn instances_are_added_up() {
+        let of = |instance, count| {
+            let keys = [
+                ("f", "x.sv"),
+                ("l", "12"),
+                ("page", "v_toggle/agu_lane"),
+                ("o", "sum[3]"),
+                ("h", instance),
+            ];
+            written(&keys, count)
+        };
+        let block = [("l", "20"), ("page", "v_line/agu_lane"), ("o", "if"), ("S", "20,22-23")];
+        let text = [
+            "# SystemC::Coverage-3".to_owned(),
+            of("top.a", 2),
+            of("top.b", 5),
+            written(&block, 0),
+        ];
+        let points = parse(text.iter().map(String::as_str)).unwrap();
+        assert_eq!(points.len(), 2);
+        let (toggle, block) = (&points[0], &points[1]);
+        assert_eq!((toggle.kind, toggle.line, toggle.count), (Kind::Toggle, 12, 7));
+        assert_eq!((toggle.module.as_str(), toggle.name.as_str()), ("agu_lane", "sum[3]"));
+        assert_eq!((block.kind, block.count), (Kind::Line, 0));
+        assert_eq!(block.lines, [20, 22, 23]);
+    }
+
+    #[test]
+    fn what_is_no_point_is_told() {
+        let line = written(&[("l", "x"), ("page", "v_line/agu_lane")], 1);
+        assert_eq!(parse([line.as_str()].into_iter()), Err(line.clone()));
+    }
+}
