@@ -105,6 +105,13 @@ fn with_progress(plan: &Plan, quiet: bool) -> anyhow::Result<Score> {
             });
         }
         let begins = |stage| {
+            eprintln!(
+                "{stage:?} {:?} done {}",
+                std::time::SystemTime::now()
+                    .duration_since(std::time::UNIX_EPOCH)
+                    .map(|d| d.as_secs() % 100000),
+                done.load(Ordering::Relaxed)
+            );
             bar.set_message(match stage {
                 Stage::List => "Yosys draws mutants",
                 Stage::Simulator => "Verilator and C++ compiler: some minutes",
