@@ -6,7 +6,9 @@ use clap::{Parser, Subcommand};
 
 mod commands;
 
-use commands::{asm, bench, cosim, disasm, export, mutate, prove, report, run, synth, translate};
+use commands::{
+    asm, bench, cosim, coverage, disasm, export, mutate, prove, report, run, synth, translate,
+};
 
 /// The open GPU address unit: its golden model, its hardware, and their comparison.
 ///
@@ -38,6 +40,7 @@ enum Command {
     Mutate(mutate::Arguments),
     Prove(prove::Arguments),
     Synth(synth::Arguments),
+    Coverage(coverage::Arguments),
     Bench(bench::Arguments),
     Report(report::Arguments),
 }
@@ -52,6 +55,7 @@ fn main() -> ExitCode {
         Command::Mutate(arguments) => mutate::run(&arguments),
         Command::Prove(arguments) => prove::run(&arguments),
         Command::Synth(arguments) => synth::run(&arguments),
+        Command::Coverage(arguments) => coverage::run(&arguments),
         Command::Bench(arguments) => bench::run(&arguments),
         Command::Report(arguments) => report::run(&arguments),
     };

@@ -2,13 +2,13 @@
 //! scoreboard.
 
 use crate::coverage::Coverage;
-use crate::decoder::{Decoder, Encoded};
+use crate::decoder::{Decoder, Difference, Encoded, Handshake, Stage};
 use crate::foresight::{self, Foresee, Foreseen};
-use crate::mismatch::{Mismatch, Place, compare_record};
+use crate::mismatch::{Mismatch, Place};
 use crate::model::{Beat, LANES, ModelTable, Unit};
 use crate::prediction::Prediction;
+use crate::random::Scalar;
 use crate::scoreboard;
-use isa::control::ControlRecord;
 use sim::WarpConfig;
 use sim::pipeline::LATENCY;
 
@@ -39,18 +39,50 @@ pub struct Counts {
 /// cache: taking turns in each cycle, foresight would find its own code gone every time.
 const AHEAD: usize = 64;
 
+/// The stream of random numbers that stalls the decoder; the traffic has the others.
+const DECODER_STREAM: u64 = 9;
+
 /// A running co-simulation.
 pub struct Session {
     unit: Unit,
-    decoder: Decoder,
+    decoding: Decoding,
     foresight: Box<dyn Foresee>,
     counts: Counts,
     /// The cycles that foresight and hardware run next, one after the other.
     ahead: Vec<Foreseen>,
     /// The one of them that the hardware ran last.
     last: usize,
-    /// What the decoder made of that one's instruction, where the two disagree.
-    wrong_record: Option<Option<ControlRecord>>,
+    /// How the decoder went wrong with that one's instruction.
+    wrong_decoding: Option<Difference>,
+}
+
+/// The decoder, beside the unit: it gets an instruction when the traffic has one, with
+/// stalls and resets of its own.
+struct Decoding {
+    decoder: Decoder,
+    stage: Stage,
+    stalls: Scalar,
+}
+
+impl Decoding {
+    /// Offers `encoded` until it is taken, and looks at its record in the cycle after that.
+    fn send(&mut self, encoded: Encoded) -> Result<(), Difference> {
+        while !self.cycle(encoded, true)? {}
+        // Mostly it waits for the next one with nothing, or the same again, behind it.
+        let again = self.stalls.once_in(2);
+        self.cycle(encoded, again)?;
+        Ok(())
+    }
+
+    fn cycle(&mut self, encoded: Encoded, offers: bool) -> Result<bool, Difference> {
+        let handshake = Handshake {
+            offered: offers.then_some(encoded),
+            record_ready: !self.stalls.once_in(4),
+            reset: self.stalls.once_in(64),
+        };
+        let taken = self.stage.cycle(&mut self.decoder, handshake);
+        taken.map_err(|differences| differences.first().copied().unwrap_or_default())
+    }
 }
 
 impl Session {
@@ -70,12 +102,16 @@ impl Session {
         decoder.select_variant(setup.variant);
         Session {
             unit,
-            decoder,
+            decoding: Decoding {
+                decoder,
+                stage: Stage::default(),
+                stalls: Scalar::new(setup.seed, DECODER_STREAM),
+            },
             foresight: foresight::of_width(setup.table.lanes(), setup.seed),
             counts: Counts::default(),
             ahead: vec![Foreseen::default(); AHEAD],
             last: 0,
-            wrong_record: None,
+            wrong_decoding: None,
         }
     }
 
@@ -134,9 +170,8 @@ impl Session {
                 return false;
             }
             if let Some(encoded) = &foreseen.encoded {
-                let record = self.decoder.decode_encoded(encoded);
-                if record != Some(encoded.record()) {
-                    self.wrong_record = Some(record);
+                if let Err(difference) = self.decoding.send(*encoded) {
+                    self.wrong_decoding = Some(difference);
                     return false;
                 }
             }
@@ -196,22 +231,25 @@ impl Session {
     pub fn mismatch(&self) -> Option<Mismatch> {
         let cycle = self.counts.cycles.saturating_sub(1);
         scoreboard::first_mismatch(&self.unit.outputs(), self.predicted(), cycle)
-            .or_else(|| self.record_mismatch(cycle))
+            .or_else(|| self.decoder_mismatch(cycle))
     }
 
-    /// The instruction whose record is wrong.
+    /// The instruction with which the decoder went wrong.
     pub fn wrongly_decoded(&self) -> Option<Encoded> {
-        self.wrong_record?;
+        self.wrong_decoding?;
         self.ahead[self.last].encoded
     }
 
-    fn record_mismatch(&self, cycle: u64) -> Option<Mismatch> {
-        let (record, encoded) = (self.wrong_record?, self.ahead[self.last].encoded?);
+    fn decoder_mismatch(&self, cycle: u64) -> Option<Mismatch> {
+        let (port, expected, got) = self.wrong_decoding?;
         let instruction = self.predicted().result.instruction as usize;
-        let mut found = Vec::new();
-        let place = Place { instruction, cycle };
-        compare_record(place, &encoded.record(), record.as_ref(), &mut found);
-        found.into_iter().next()
+        Some(Mismatch {
+            place: Place { instruction, cycle },
+            lane: None,
+            signal: format!("decoder.{port}"),
+            expected: expected.into(),
+            got: got.into(),
+        })
     }
 
     /// The lanes that differ after the last cycle, one bit a lane.

@@ -65,7 +65,8 @@ impl CodeCoverage {
             folder.map_err(|error| CodeCoverageError::File(std::env::temp_dir(), error))?;
         let file = |name: &str| folder.path().join(name);
         let exported = netlist::exported(TOP)?;
-        let (of_unit, of_decoder, object) = (file("unit.dat"), file("decoder.dat"), file("unit.so"));
+        let (of_unit, of_decoder, object) =
+            (file("unit.dat"), file("decoder.dat"), file("unit.so"));
         let design = Design {
             exported: &exported,
             verilog: &exported,

@@ -88,7 +88,9 @@ mod tests {
     use super::*;
 
     fn written(keys: &[(&str, &str)], count: u64) -> String {
-        let keys = keys.iter().map(|(key, value)| format!("\u{1}{key}\u{2}{value}"));
+        let keys = keys
+            .iter()
+            .map(|(key, value)| format!("\u{1}{key}\u{2}{value}"));
         format!("C '{}' {count}", keys.collect::<String>())
     }
 
@@ -104,7 +106,12 @@ mod tests {
             ];
             written(&keys, count)
         };
-        let block = [("l", "20"), ("page", "v_line/agu_lane"), ("o", "if"), ("S", "20,22-23")];
+        let block = [
+            ("l", "20"),
+            ("page", "v_line/agu_lane"),
+            ("o", "if"),
+            ("S", "20,22-23"),
+        ];
         let text = [
             "# SystemC::Coverage-3".to_owned(),
             of("top.a", 2),
@@ -114,8 +121,14 @@ mod tests {
         let points = parse(text.iter().map(String::as_str)).unwrap();
         assert_eq!(points.len(), 2);
         let (toggle, block) = (&points[0], &points[1]);
-        assert_eq!((toggle.kind, toggle.line, toggle.count), (Kind::Toggle, 12, 7));
-        assert_eq!((toggle.module.as_str(), toggle.name.as_str()), ("agu_lane", "sum[3]"));
+        assert_eq!(
+            (toggle.kind, toggle.line, toggle.count),
+            (Kind::Toggle, 12, 7)
+        );
+        assert_eq!(
+            (toggle.module.as_str(), toggle.name.as_str()),
+            ("agu_lane", "sum[3]")
+        );
         assert_eq!((block.kind, block.count), (Kind::Line, 0));
         assert_eq!(block.lines, [20, 22, 23]);
     }

@@ -130,7 +130,7 @@ impl Arguments {
     fn netlist(&self, traced: bool) -> anyhow::Result<&'static ModelTable> {
         let program = std::env::current_exe().context("where this program lies")?;
         let spinner = progress::bar(None, "{spinner} {msg}, {elapsed}", self.quiet);
-        spinner.enable_steady_tick(Duration::from_millis(100));
+        spinner.enable_steady_tick(progress::INTERVAL);
         let table = netlist::load(&program.with_file_name("netlist"), traced, |step| {
             spinner.set_message(match step {
                 Step::Synthesis => "Yosys synthesises the 8-lane unit: some minutes, once",

@@ -22,6 +22,7 @@ mod lea;
 mod memory;
 mod operand;
 mod warp;
+mod words;
 
 pub use group::{Excluded, Group};
 
@@ -40,6 +41,7 @@ use sim::WarpConfig;
 use sim::access_lanes::AccessControl;
 use sim::pipeline::{PortInputs, PortResult};
 use warp::WarpBins;
+use words::WordBins;
 
 /// One warp in this many is looked at, whatever it is.
 pub const EVERY_OTHER: u64 = 32;
@@ -76,6 +78,7 @@ pub struct Coverage {
     lea: LeaBins,
     addr_add: AddrAddBins,
     instruction: InstructionBins,
+    words: WordBins,
     memory: MemoryBins,
     handshake: HandshakeBins,
     asked: [Asked; ON_THE_WAY],
@@ -188,14 +191,14 @@ impl Coverage {
         });
     }
 
-    /// Looks at the bytes of an ADDR_ADD that the decoder is given.
+    /// Looks at the instruction that the decoder is given.
     pub fn instruction(&mut self, encoded: &Encoded) {
-        if let Encoded::Bytes {
-            window,
-            native_simd32,
-        } = encoded
-        {
-            self.instruction.sample(window, *native_simd32);
+        match encoded {
+            Encoded::Bytes {
+                window,
+                native_simd32,
+            } => self.instruction.sample(window, *native_simd32),
+            Encoded::Word(isa, word) => self.words.sample(*isa, *word),
         }
     }
 
@@ -207,6 +210,7 @@ impl Coverage {
         self.lea.merge(&other.lea);
         self.addr_add.merge(&other.addr_add);
         self.instruction.merge(&other.instruction);
+        self.words.merge(&other.words);
         self.memory.merge(&other.memory);
         self.handshake.merge(&other.handshake);
     }
@@ -224,6 +228,7 @@ impl Coverage {
             self.addr_add.sums(),
             self.instruction.exec(),
             self.instruction.operands(),
+            self.words.group(),
             self.memory.group(),
             self.handshake.group(),
         ];

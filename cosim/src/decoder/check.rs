@@ -1,8 +1,8 @@
 //! Instructions through the decoder, cycle by cycle, against `isa`.
 
-use super::{Decoder, Encoded, Inputs, Outputs, differences};
+use super::stage::{Difference, Handshake, Stage};
+use super::{Decoder, Encoded, Inputs};
 use crate::random::Scalar;
-use isa::control::ControlRecord;
 use std::fmt;
 
 /// How often the stream stands still, each on average once in so many cycles; 0 never.
@@ -37,8 +37,8 @@ pub struct Mismatch {
     pub cycle: u64,
     /// The instruction in the stage, if any.
     pub encoded: Option<Encoded>,
-    /// The outputs that differ: name, expected, got.
-    pub differences: Vec<(&'static str, u32, u32)>,
+    /// The outputs that differ.
+    pub differences: Vec<Difference>,
 }
 
 impl fmt::Display for Mismatch {
@@ -72,66 +72,35 @@ pub fn check(
     let mut counts = Counts::default();
     let mut stream = stream.into_iter();
     let mut waiting = stream.next();
-    let mut stage: Option<Encoded> = None;
-    let mut expected = ControlRecord::default();
+    let mut stage = Stage::default();
     let mut draw = |one_in| one_in != 0 && random.once_in(one_in);
     // Whatever an earlier stream left leaves first.
     decoder.cycle(&Inputs {
         reset: 1,
         ..Inputs::default()
     });
-    while waiting.is_some() || stage.is_some() {
-        let offered = waiting.filter(|_| !draw(stalls.no_word));
-        let nothing = Inputs {
-            word: counts.cycles,
-            ..Inputs::default()
+    while waiting.is_some() || stage.encoded().is_some() {
+        let handshake = Handshake {
+            offered: waiting.filter(|_| !draw(stalls.no_word)),
+            record_ready: !draw(stalls.not_taken),
+            reset: draw(stalls.reset),
         };
-        let inputs = Inputs {
-            record_ready: (!draw(stalls.not_taken)).into(),
-            reset: draw(stalls.reset).into(),
-            ..offered.map_or(nothing, |encoded| encoded.inputs())
-        };
-        let outputs = decoder.cycle(&inputs);
-        let ready = inputs.reset == 0 && (inputs.record_ready != 0 || stage.is_none());
-        compare(&outputs, ready, stage.is_some(), &expected).map_err(|differences| Mismatch {
+        let encoded = stage.encoded();
+        let taken = stage.cycle(decoder, handshake);
+        let taken = taken.map_err(|differences| Mismatch {
             cycle: counts.cycles,
-            encoded: stage,
+            encoded,
             differences,
         })?;
         counts.cycles += 1;
-        counts.refused += u64::from(offered.is_some() && !ready);
-        counts.held += u64::from(stage.is_some() && inputs.record_ready == 0);
-        counts.resets += u64::from(inputs.reset);
-        if inputs.reset != 0 || inputs.record_ready != 0 {
-            stage = None;
-            expected = ControlRecord::default();
-        }
-        if let (Some(encoded), true) = (offered, ready) {
-            stage = offered;
-            expected = encoded.record();
+        counts.refused += u64::from(handshake.offered.is_some() && !taken);
+        counts.held += u64::from(encoded.is_some() && !handshake.record_ready);
+        counts.resets += u64::from(handshake.reset);
+        if taken {
             counts.words += 1;
-            counts.legal += u64::from(!expected.illegal);
+            counts.legal += u64::from(!stage.record().illegal);
             waiting = stream.next();
         }
     }
     Ok(counts)
-}
-
-fn compare(
-    outputs: &Outputs,
-    word_ready: bool,
-    record_valid: bool,
-    record: &ControlRecord,
-) -> Result<(), Vec<(&'static str, u32, u32)>> {
-    let handshake = [
-        ("word_ready", word_ready, outputs.word_ready),
-        ("record_valid", record_valid, outputs.record_valid),
-    ];
-    let mut found: Vec<_> = handshake
-        .into_iter()
-        .map(|(name, expected, got)| (name, u32::from(expected), u32::from(got)))
-        .filter(|(_, expected, got)| expected != got)
-        .collect();
-    found.extend(differences(record, &outputs.record()));
-    if found.is_empty() { Ok(()) } else { Err(found) }
 }

@@ -3,10 +3,12 @@
 mod check;
 mod encoded;
 mod ports;
+mod stage;
 
 pub use check::{Counts, Mismatch, Stalls, check};
 pub use encoded::Encoded;
 pub use ports::{DecoderTable, Inputs, Outputs, Tail, differences};
+pub use stage::{Difference, Handshake, Stage};
 
 use isa::Isa;
 use isa::control::ControlRecord;

@@ -36,7 +36,13 @@ impl Hardware {
         unit.build(&object)?;
         let hardware = Hardware {
             unit: netlist::table(&object)?,
-            decoder: decoder(&exported, &design.flat(DECODER, mutants)?, folder.path())?,
+            decoder: netlist::decoder(
+                &exported,
+                &design.flat(DECODER, mutants)?,
+                DECODER,
+                folder.path(),
+                None,
+            )?,
         };
         let selects = Unit::new(hardware.unit).select_variant(0);
         if selects && Decoder::of(hardware.decoder).select_variant(0) {

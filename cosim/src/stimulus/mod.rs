@@ -14,6 +14,7 @@ mod lea;
 mod patterns;
 mod phases;
 mod places;
+mod words;
 
 use crate::decoder::Encoded;
 use crate::model::Beat;
@@ -25,6 +26,7 @@ use isa::instruction::RZ;
 use kinds::{ALL, Kinds, bits, lanes};
 use lea::LeaTraffic;
 use phases::{PHASE_CYCLES, Phases};
+use words::WordTraffic;
 
 /// Beats of one kind in a row.
 const BLOCK: u32 = 8;
@@ -62,7 +64,8 @@ pub struct Stimulus {
     lea: LeaTraffic,
     access: AccessTraffic,
     addr_add: AddrAddTraffic,
-    /// The instruction of the ADDR_ADDs to come, once.
+    words: WordTraffic,
+    /// The instruction of the ADDR_ADDs to come, or a word, once.
     encoded: Option<Encoded>,
     /// Beats left of the block; bit 0 of `accesses`, then of `addr_adds`, says what the
     /// next one is.
@@ -92,6 +95,7 @@ impl Stimulus {
             lea: LeaTraffic::new(seed),
             access: AccessTraffic::new(seed),
             addr_add: AddrAddTraffic::new(seed),
+            words: WordTraffic::new(),
             encoded: None,
             // LEA at first: what enters with the first reset would as an access see a
             // configuration from before it.
@@ -236,6 +240,8 @@ impl Stimulus {
         if addr_adds != 0 {
             self.addr_add.next_instruction(&mut self.scalar);
             self.encoded = Some(self.addr_add.encoded());
+        } else {
+            self.encoded = Some(self.words.next(&mut self.scalar));
         }
         if block | addr_adds != all {
             self.lea.next_instruction(inputs, &mut self.scalar);

@@ -193,10 +193,7 @@ impl Model<'_> {
     fn defines(&self) -> [(&'static str, String); 7] {
         let traced = String::from(if self.traced { "1" } else { "0" });
         [
-            (
-                "VM_COVERAGE",
-                u8::from(self.coverage.is_some()).to_string(),
-            ),
+            ("VM_COVERAGE", u8::from(self.coverage.is_some()).to_string()),
             ("VM_SC", String::from("0")),
             ("VM_TRACE", traced.clone()),
             ("VM_TRACE_VCD", traced.clone()),
