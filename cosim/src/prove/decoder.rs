@@ -5,7 +5,7 @@
 //! spelling, the rules. A record's port is fed by one field of the form, as
 //! [`port`] says, or is the same in all words of the form, as in `isa`'s record of one.
 
-use super::netlist::{Netlist, NetlistError, Sort};
+use super::netlist::{Netlist, Sort, TranslationError};
 use super::solver::Query;
 use super::unrolling::Unrolling;
 use crate::decoder::differences;
@@ -200,7 +200,7 @@ impl Terms<'_> {
 ///
 /// # Errors
 /// Hardware without one of the ports.
-pub fn query(netlist: &Netlist, isa: Isa) -> Result<Query, NetlistError> {
+pub fn query(netlist: &Netlist, isa: Isa) -> Result<Query, TranslationError> {
     let mut hardware = Unrolling::new(netlist);
     let forms: Vec<Terms> = table::forms(isa)
         .enumerate()

@@ -4,7 +4,7 @@
 //! value at time t. At time 0 registers hold anything, and so do inputs at all times.
 //! Only what is asked for is defined, and what that depends on: the cone of influence.
 
-use super::netlist::{Netlist, NetlistError, Sort};
+use super::netlist::{Netlist, Sort, TranslationError};
 use std::collections::HashSet;
 use std::fmt::Write;
 
@@ -56,7 +56,7 @@ impl<'a> Unrolling<'a> {
     ///
     /// # Errors
     /// There is none.
-    pub fn wire(&mut self, name: &str, time: usize) -> Result<Value, NetlistError> {
+    pub fn wire(&mut self, name: &str, time: usize) -> Result<Value, TranslationError> {
         let wire = self.netlist.wire(name)?;
         let body = wire.body.as_deref().unwrap_or_default();
         Ok(Value {
