@@ -7,15 +7,18 @@ use anyhow::Context;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use cosim::prove::catalogue::{PROOFS, Proof};
-use cosim::prove::{self, Hardware};
+use cosim::prove::{self, Hardware, counterexample};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::Write;
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 /// Prove that hardware and golden model agree, for all inputs
 ///
-/// Without names, the proofs that `make test` runs. Exit status 1: a proof that fails.
+/// Without names, the proofs that `make test` runs. Exit status 1: a proof that fails. It
+/// leaves a counterexample: the refuted hardware's waves and, where an instruction alone
+/// leads to the case, a program and an init file for `agu run`.
 #[derive(Args)]
 pub struct Arguments {
     /// Proofs to run
@@ -24,6 +27,9 @@ pub struct Arguments {
     /// All proofs, the long ones too
     #[arg(long, conflicts_with = "names")]
     all: bool,
+    /// Where counterexamples go, a folder a proof
+    #[arg(short, long, value_name = "DIR", default_value = "target/prove")]
+    output: PathBuf,
     /// No progress
     #[arg(short, long)]
     quiet: bool,
@@ -32,7 +38,7 @@ pub struct Arguments {
 /// Runs the command.
 ///
 /// # Errors
-/// Yosys or the solver is missing.
+/// Yosys or the solver is missing, or a counterexample cannot be written.
 pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     let chosen = |proof: &&Proof| {
         let named = arguments.names.iter().any(|name| name == proof.name);
@@ -40,8 +46,15 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     };
     let proofs: Vec<Proof> = PROOFS.iter().filter(chosen).copied().collect();
     let start = Instant::now();
-    let outcomes = with_progress(&proofs, arguments.quiet)?;
+    let hardware = Hardware::default();
+    let outcomes = with_progress(&proofs, &hardware, arguments.quiet)?;
     let mut out = output::stdout();
+    for outcome in &outcomes {
+        let folder = arguments.output.join(outcome.proof.name);
+        if let Some(found) = counterexample::write(outcome, &hardware, &folder)? {
+            writeln!(out, "{found}")?;
+        }
+    }
     writeln!(
         out,
         "{:<16}{:>8}{:>10}  {:<8}about",
@@ -74,7 +87,11 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
 }
 
 /// Runs the proofs, with a bar on a terminal.
-fn with_progress(proofs: &[Proof], quiet: bool) -> anyhow::Result<Vec<prove::Outcome>> {
+fn with_progress(
+    proofs: &[Proof],
+    hardware: &Hardware,
+    quiet: bool,
+) -> anyhow::Result<Vec<prove::Outcome>> {
     let queries: usize = proofs.iter().map(|proof| proof.claims().len()).sum();
     let done = AtomicUsize::new(0);
     let bar = ProgressBar::with_draw_target(Some(queries as u64), ProgressDrawTarget::stderr());
@@ -95,7 +112,7 @@ fn with_progress(proofs: &[Proof], quiet: bool) -> anyhow::Result<Vec<prove::Out
                 }
             });
         }
-        let outcomes = prove::prove(proofs, &Hardware::default(), cores() as usize, &done);
+        let outcomes = prove::prove(proofs, hardware, cores() as usize, &done);
         finished.store(true, Ordering::Relaxed);
         bar.finish_and_clear();
         outcomes.context("agu prove: error")

@@ -13,6 +13,7 @@ use isa::control::config_address;
 use isa::instruction::WARP_LANES;
 use sim::WarpConfig;
 use sim::pipeline::LATENCY;
+use std::sync::Arc;
 
 /// A register of the configuration: its address, its output, the lowest bit of the data
 /// that it takes, and its value after reset.
@@ -24,14 +25,14 @@ struct Register {
 }
 
 /// The unit under discussion.
-pub struct Unit<'a> {
-    hardware: Unrolling<'a>,
+pub struct Unit {
+    hardware: Unrolling,
     lanes: u8,
 }
 
-impl<'a> Unit<'a> {
+impl Unit {
     /// A unit of `lanes` lanes.
-    pub fn new(netlist: &'a Netlist, lanes: u8) -> Unit<'a> {
+    pub fn new(netlist: &Arc<Netlist>, lanes: u8) -> Unit {
         Unit {
             hardware: Unrolling::new(netlist),
             lanes,
@@ -61,7 +62,8 @@ impl<'a> Unit<'a> {
 
     fn query(self, assumptions: Vec<String>, goals: &[String]) -> Query {
         Query {
-            definitions: self.hardware.text().to_owned(),
+            hardware: self.hardware,
+            definitions: String::new(),
             assumptions,
             goal: format!("(and true {})", goals.join(" ")),
             shown: Vec::new(),

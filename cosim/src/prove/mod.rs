@@ -14,8 +14,10 @@
 //! | [`handshake`] | stalls, beats, configuration |
 //! | [`decoder`] | instruction words |
 //! | [`catalogue`] | the proofs by name |
+//! | [`counterexample`] | a failed claim as files |
 
 pub mod catalogue;
+pub mod counterexample;
 pub mod decoder;
 pub mod handshake;
 pub mod lane;

@@ -18,6 +18,7 @@ use ports::{BITS, CARRIED, LANE_BITS, LANE_WORDS, WORDS};
 use sim::pipeline::LATENCY;
 use sim::pipeline::lane::{Family, lane_result};
 use sim::value::symbolic::Script;
+use std::sync::Arc;
 
 /// The module that is looked at.
 pub const MODULE: &str = "agu_warp_unit";
@@ -83,7 +84,11 @@ pub fn accesses(space: AccessSpace) -> Vec<Family> {
 ///
 /// # Errors
 /// Hardware without one of the ports.
-pub fn query(netlist: &Netlist, place: Place, family: Family) -> Result<Query, TranslationError> {
+pub fn query(
+    netlist: &Arc<Netlist>,
+    place: Place,
+    family: Family,
+) -> Result<Query, TranslationError> {
     let mut hardware = Unrolling::new(netlist);
     let mut script = Script::new();
     let request = ports::request();
@@ -151,24 +156,36 @@ pub fn query(netlist: &Netlist, place: Place, family: Family) -> Result<Query, T
         query.shown.push((format!("expected {port}"), expected));
         query.shown.push((format!("got {port}"), got.term));
     }
-    for (result, asked) in CARRIED {
-        let (result, asked) = (hardware.wire(result, LATENCY)?, hardware.wire(asked, 0)?);
-        equal.push(format!("(= {} {})", result.term, asked.term));
+    for &(result, asked) in CARRIED {
+        let (got, asked) = (hardware.wire(result, LATENCY)?, hardware.wire(asked, 0)?);
+        equal.push(format!("(= {} {})", got.term, asked.term));
+        query.shown.push((format!("expected {result}"), asked.term));
+        query.shown.push((format!("got {result}"), got.term));
     }
-    equal.push(hardware.wire("result_valid", LATENCY)?.term);
+    let valid = hardware.wire("result_valid", LATENCY)?.term;
+    query
+        .shown
+        .push(("expected result_valid".to_owned(), "true".to_owned()));
+    query
+        .shown
+        .push(("got result_valid".to_owned(), valid.clone()));
+    equal.push(valid);
     query.goal = format!("(and {})", equal.join(" "));
 
     let inputs = bindings
         .into_iter()
         .map(|(name, _)| (name.to_owned(), name.to_owned()));
     query.shown.extend(inputs);
-    query.shown.push(("bank".to_owned(), "bank".to_owned()));
+    let element = hardware.wire("element", 0)?.term;
+    for (port, term) in [("bank", bank.term.as_str()), ("element", element.as_str())] {
+        query.shown.push((port.to_owned(), term.to_owned()));
+    }
     query.definitions = format!(
-        "{}(define-fun bank () (_ BitVec 5) {})\n{}",
-        hardware.text(),
+        "(define-fun bank () (_ BitVec 5) {})\n{}",
         bank.term,
         script.text()
     );
+    query.hardware = hardware;
     Ok(query)
 }
 
@@ -177,11 +194,10 @@ pub fn query(netlist: &Netlist, place: Place, family: Family) -> Result<Query, T
 ///
 /// # Errors
 /// As [`query`].
-pub fn mov(netlist: &Netlist) -> Result<Query, TranslationError> {
+pub fn mov(netlist: &Arc<Netlist>) -> Result<Query, TranslationError> {
     let mut query = query(netlist, Place::SINGLE, Family::Lea { high: false })?;
-    let mut hardware = Unrolling::new(netlist);
-    let mut port = |name: &str, time| Ok::<_, TranslationError>(hardware.wire(name, time)?.term);
-    let mut result = |name| port(name, LATENCY);
+    let hardware = &mut query.hardware;
+    let mut result = |name| Ok::<_, TranslationError>(hardware.wire(name, LATENCY)?.term);
     let moved = format!("(= {} base_lo)", result("sum_lo")?);
     let executes = "(and active_mask guard_mask (= ((_ extract 0 0) (bvlshr lane_mask \
                     (bvand lane (_ bv3 32)))) #b1))";

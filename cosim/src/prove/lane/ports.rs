@@ -156,7 +156,7 @@ pub fn codes(family: Family) -> Vec<(&'static str, u64)> {
 
 /// The golden model's configuration, by the outputs of the configuration registers.
 pub fn configuration(
-    hardware: &mut Unrolling<'_>,
+    hardware: &mut Unrolling,
 ) -> Result<Vec<(&'static str, String)>, TranslationError> {
     let mut output = |name: &str, width: u32| {
         let wire = hardware.wire(&format!("configuration.{name}"), 0)?;
