@@ -1,8 +1,18 @@
 //! Proofs hold for the hardware, and fail for hardware that is wrong.
 
+mod common;
+
+use common::{agu, path, text};
 use cosim::prove::catalogue::{Claim, PROOFS, Proof};
-use cosim::prove::{Hardware, Outcome, prove};
+use cosim::prove::counterexample::{self, Counterexample, Replay};
+use cosim::prove::solver::Verdict;
+use cosim::prove::{Failure, Hardware, Outcome, prove};
+use serde_json::Value;
+use std::fs::File;
+use std::io::BufReader;
 use std::sync::atomic::AtomicUsize;
+use std::time::Duration;
+use vcd::{Command, Parser};
 
 fn run(proofs: &[Proof], hardware: &Hardware) -> Vec<Outcome> {
     prove(proofs, hardware, 2, &AtomicUsize::new(0)).expect("yosys and the solver are there")
@@ -109,6 +119,113 @@ fn a_counterexample_is_a_case_that_differs() {
         failure.model["expected sum_lo"],
         failure.model["got sum_lo"]
     );
+}
+
+/// The counterexample of the first claim of a proof, in `folder`.
+fn counterexample(
+    name: &str,
+    hardware: &Hardware,
+    folder: &str,
+) -> common::Outcome<Counterexample> {
+    let proof = named(name);
+    let claim = proof.claims()[0];
+    let Verdict::Refuted(model) = claim.query(hardware)?.decide()? else {
+        return Err(format!("{name} holds").into());
+    };
+    let outcome = Outcome {
+        proof,
+        queries: 1,
+        time: Duration::ZERO,
+        failures: vec![Failure { claim, model }],
+    };
+    let written = counterexample::write(&outcome, hardware, &path(folder))?;
+    Ok(written.ok_or("it has failed")?)
+}
+
+/// What `agu run` says of a counterexample's program.
+fn replayed(found: &Counterexample) -> common::Outcome<Value> {
+    let Replay::Program {
+        isa, program, init, ..
+    } = &found.replay
+    else {
+        return Err(format!("no program: {found}").into());
+    };
+    let (program, init, isa) = (text(program)?, text(init)?, isa.to_string());
+    let ran = agu(&["run", &program, "--init", &init, "--isa", &isa, "--json"])?;
+    assert_eq!((ran.status, ran.stderr.as_str()), (Some(0), ""), "{found}");
+    Ok(serde_json::from_str(&ran.stdout)?)
+}
+
+/// The last value of a port of the hardware in a wave file.
+fn last_in_wave(found: &Counterexample, port: &str) -> common::Outcome<u64> {
+    let mut parser = Parser::new(BufReader::new(File::open(&found.vcd)?));
+    let header = parser.parse_header()?;
+    let wire = header.find_var(&["hardware", port]).ok_or("no such port")?;
+    let mut last = Err("no value".into());
+    for command in parser {
+        match command? {
+            Command::ChangeVector(id, value) if id == wire.code => {
+                last = Ok(u64::from_str_radix(&value.to_string(), 2)?);
+            }
+            _ => {}
+        }
+    }
+    last
+}
+
+/// The hardware's fault shows in its wave, and the golden model, which `agu run` has
+/// whole hardware to compare with, says what is right.
+#[test]
+fn a_counterexample_runs() -> common::Outcome<()> {
+    let (proof, module, correct, wrong) = BROKEN[0];
+    let found = counterexample(proof, &broken(module, correct, wrong), "scale")?;
+    let report = replayed(&found)?;
+    let Replay::Program { line, .. } = &found.replay else {
+        return Err("no program".into());
+    };
+    let destination = line
+        .split([' ', '.', ','])
+        .find(|word| word.starts_with('R'));
+    let lane = found.model["lane"] as usize;
+    let golden = &report["registers"][destination.ok_or("no destination")?][lane];
+    let expected = found.model["expected sum_lo"];
+    assert_eq!(golden.as_u64(), Some(expected), "{found}");
+    let got = last_in_wave(&found, "sum_lo")?;
+    assert_eq!(got, found.model["got sum_lo"], "{found}");
+    assert_ne!(got, expected, "{found}");
+    Ok(())
+}
+
+/// Cases of instructions of all instruction sets, of hardware of which nothing is right.
+#[test]
+fn every_kind_of_instruction_can_be_replayed() -> common::Outcome<()> {
+    let hardware = broken(
+        "agu_lane_masks",
+        "rd_write_s6 = rd_write_at_s6",
+        "rd_write_s6 = ~rd_write_at_s6",
+    );
+    for name in ["mov", "generic", "constant", "addr-add"] {
+        let found = counterexample(name, &hardware, name)?;
+        let report = replayed(&found)?;
+        let faults = report["faults"].as_array().ok_or("no faults")?;
+        let fault = found.model["expected fault"];
+        assert_eq!(fault != 0, !faults.is_empty(), "{found}");
+        if let Some(told) = faults.first() {
+            let sum = found.model["expected sum_hi"] << 32 | found.model["expected sum_lo"];
+            assert_eq!(told["ea"].as_u64(), Some(sum), "{found}");
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn a_claim_about_cycles_has_a_wave_alone() -> common::Outcome<()> {
+    let broken = BROKEN.iter().find(|broken| broken.0 == "configuration");
+    let &(proof, module, correct, wrong) = broken.ok_or("no such row")?;
+    let found = counterexample(proof, &self::broken(module, correct, wrong), proof)?;
+    assert!(matches!(found.replay, Replay::None(_)), "{found}");
+    assert!(found.vcd.metadata()?.len() > 0);
+    Ok(())
 }
 
 #[test]

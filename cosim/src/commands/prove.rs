@@ -9,14 +9,17 @@ use clap::Args;
 use clap::builder::PossibleValuesParser;
 use cosim::found::{self, Prove};
 use cosim::prove::catalogue::{PROOFS, Proof};
-use cosim::prove::{self, Hardware};
+use cosim::prove::{self, Hardware, counterexample};
 use std::io::Write;
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 /// Prove that hardware and golden model agree, for all inputs
 ///
-/// Without names, the proofs that `make test` runs. Exit status 1: a proof that fails.
+/// Without names, the proofs that `make test` runs. Exit status 1: a proof that fails. It
+/// leaves a counterexample: the refuted hardware's waves and, where an instruction alone
+/// leads to the case, a program and an init file for `agu run`.
 #[derive(Args)]
 pub struct Arguments {
     /// Proofs to run
@@ -25,6 +28,9 @@ pub struct Arguments {
     /// All proofs, the long ones too
     #[arg(long, conflicts_with = "names")]
     all: bool,
+    /// Where counterexamples go, a folder a proof
+    #[arg(short, long, value_name = "DIR", default_value = "target/prove")]
+    output: PathBuf,
     /// No progress
     #[arg(short, long)]
     quiet: bool,
@@ -33,7 +39,7 @@ pub struct Arguments {
 /// Runs the command.
 ///
 /// # Errors
-/// Yosys or the solver is missing.
+/// Yosys or the solver is missing, or a counterexample cannot be written.
 pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     let chosen = |proof: &&Proof| {
         let named = arguments.names.iter().any(|name| name == proof.name);
@@ -41,8 +47,15 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     };
     let proofs: Vec<Proof> = PROOFS.iter().filter(chosen).copied().collect();
     let start = Instant::now();
-    let outcomes = with_progress(&proofs, arguments.quiet)?;
+    let hardware = Hardware::default();
+    let outcomes = with_progress(&proofs, &hardware, arguments.quiet)?;
     let mut out = output::stdout();
+    for outcome in &outcomes {
+        let folder = arguments.output.join(outcome.proof.name);
+        if let Some(found) = counterexample::write(outcome, &hardware, &folder)? {
+            writeln!(out, "{found}")?;
+        }
+    }
     writeln!(
         out,
         "{:<16}{:>8}{:>10}  {:<8}about",
@@ -91,7 +104,11 @@ fn found(outcomes: &[prove::Outcome], elapsed: Duration) -> Prove {
 }
 
 /// Runs the proofs, with a bar on a terminal.
-fn with_progress(proofs: &[Proof], quiet: bool) -> anyhow::Result<Vec<prove::Outcome>> {
+fn with_progress(
+    proofs: &[Proof],
+    hardware: &Hardware,
+    quiet: bool,
+) -> anyhow::Result<Vec<prove::Outcome>> {
     let queries: usize = proofs.iter().map(|proof| proof.claims().len()).sum();
     let done = AtomicUsize::new(0);
     let template = "{wide_bar} {pos} of {len} queries, {elapsed}";
@@ -99,7 +116,7 @@ fn with_progress(proofs: &[Proof], quiet: bool) -> anyhow::Result<Vec<prove::Out
     let outcomes = progress::follow(
         &bar,
         || done.load(Ordering::Relaxed) as u64,
-        || prove::prove(proofs, &Hardware::default(), cores() as usize, &done),
+        || prove::prove(proofs, hardware, cores() as usize, &done),
     );
     outcomes.context("agu prove: error")
 }

@@ -191,15 +191,10 @@ fn every_lane(lanes: u32) -> Vec<Claim> {
 }
 
 /// The unit of so many lanes.
-fn top(lanes: u8) -> &'static str {
-    match lanes {
-        1 => "agu_unit1",
-        2 => "agu_unit2",
-        4 => "agu_unit4",
-        8 => "agu_unit8",
-        16 => "agu_unit16",
-        _ => "agu_unit32",
-    }
+fn top(lanes: u8) -> Result<&'static str, ProveError> {
+    let name = format!("agu_unit{lanes}");
+    let known = rtl::tops::NAMES.into_iter().find(|&known| known == name);
+    known.ok_or(ProveError::Export(name))
 }
 
 impl Claim {
@@ -225,7 +220,7 @@ impl Claim {
         let (top, module) = match self {
             Claim::Decoder(Isa::Fermi) => ("agu_fermi_decoder", "agu_fermi_decoder"),
             Claim::Decoder(_) => ("agu_maxwell_decoder", "agu_maxwell_decoder"),
-            _ => (top(self.lanes()), lane::MODULE),
+            _ => (top(self.lanes())?, lane::MODULE),
         };
         let netlist = hardware.netlist(top, module)?;
         let unit = Unit::new(&netlist, self.lanes());

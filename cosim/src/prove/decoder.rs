@@ -5,7 +5,7 @@
 //! spelling, the rules. A record's port is fed by one field of the form, as
 //! [`port`] says, or is the same in all words of the form, as in `isa`'s record of one.
 
-use super::netlist::{Netlist, NetlistError, Sort};
+use super::netlist::{Netlist, TranslationError};
 use super::solver::Query;
 use super::unrolling::Unrolling;
 use crate::decoder::differences;
@@ -16,6 +16,7 @@ use isa::instruction::RZ;
 use isa::table;
 use isa::values::FieldId;
 use std::fmt::Write;
+use std::sync::Arc;
 
 /// Width of a field's value: signed, as `isa` has it.
 const VALUE: u32 = 64;
@@ -200,7 +201,7 @@ impl Terms<'_> {
 ///
 /// # Errors
 /// Hardware without one of the ports.
-pub fn query(netlist: &Netlist, isa: Isa) -> Result<Query, NetlistError> {
+pub fn query(netlist: &Arc<Netlist>, isa: Isa) -> Result<Query, TranslationError> {
     let mut hardware = Unrolling::new(netlist);
     let forms: Vec<Terms> = table::forms(isa)
         .enumerate()
@@ -230,10 +231,7 @@ pub fn query(netlist: &Netlist, isa: Isa) -> Result<Query, NetlistError> {
     let mut goals = Vec::new();
     for name in &netlist.outputs {
         let output = hardware.wire(name, 0)?;
-        let width = match output.sort {
-            Sort::Bool => 1,
-            Sort::Bits(width) => width,
-        };
+        let width = output.width();
         let expected = match name.as_str() {
             "illegal" => "(ite (and valid (not legal)) #b1 #b0)".to_owned(),
             _ => {
@@ -248,10 +246,10 @@ pub fn query(netlist: &Netlist, isa: Isa) -> Result<Query, NetlistError> {
     }
     query.shown.push(("word".to_owned(), "word".to_owned()));
     query.definitions = format!(
-        "{}(define-fun word () (_ BitVec 64) {word})\n\
-         (define-fun valid () Bool {valid})\n{definitions}",
-        hardware.text()
+        "(define-fun word () (_ BitVec 64) {word})\n\
+         (define-fun valid () Bool {valid})\n{definitions}"
     );
+    query.hardware = hardware;
     query.goal = format!("(and {})", goals.join(" "));
     Ok(query)
 }

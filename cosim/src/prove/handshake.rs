@@ -6,13 +6,14 @@
 //! result once and in order: take the cycles that stand still out of a run, and what is
 //! left is a run that moves on in every cycle, with the same results at the same ports.
 
-use super::netlist::{Netlist, NetlistError, Sort};
+use super::netlist::{Netlist, Sort, TranslationError};
 use super::solver::Query;
-use super::unrolling::{Unrolling, Value};
+use super::unrolling::Unrolling;
 use isa::control::config_address;
 use isa::instruction::WARP_LANES;
 use sim::WarpConfig;
 use sim::pipeline::LATENCY;
+use std::sync::Arc;
 
 /// A register of the configuration: its address, its output, the lowest bit of the data
 /// that it takes, and its value after reset.
@@ -24,49 +25,36 @@ struct Register {
 }
 
 /// The unit under discussion.
-pub struct Unit<'a> {
-    hardware: Unrolling<'a>,
+pub struct Unit {
+    hardware: Unrolling,
     lanes: u8,
 }
 
-impl<'a> Unit<'a> {
+impl Unit {
     /// A unit of `lanes` lanes.
-    pub fn new(netlist: &'a Netlist, lanes: u8) -> Unit<'a> {
+    pub fn new(netlist: &Arc<Netlist>, lanes: u8) -> Unit {
         Unit {
             hardware: Unrolling::new(netlist),
             lanes,
         }
     }
 
-    fn port(&mut self, name: &str, time: usize) -> Result<String, NetlistError> {
+    fn port(&mut self, name: &str, time: usize) -> Result<String, TranslationError> {
         Ok(self.hardware.wire(name, time)?.term)
     }
 
-    fn inside(&mut self, name: &str, time: usize) -> Result<Value, NetlistError> {
-        self.hardware.wire(name, time)
-    }
-
-    fn accepted(&mut self, time: usize) -> Result<String, NetlistError> {
-        let valid = self.port("request_valid", time)?;
-        Ok(format!(
-            "(and {valid} {})",
-            self.port("request_ready", time)?
-        ))
-    }
-
-    fn written(&mut self, time: usize) -> Result<String, NetlistError> {
-        let valid = self.port("config_valid", time)?;
-        Ok(format!(
-            "(and {valid} {})",
-            self.port("config_ready", time)?
-        ))
+    /// Something is taken at the port: `valid` and `ready`.
+    fn taken(&mut self, port: &str, time: usize) -> Result<String, TranslationError> {
+        let valid = self.port(&format!("{port}_valid"), time)?;
+        let ready = self.port(&format!("{port}_ready"), time)?;
+        Ok(format!("(and {valid} {ready})"))
     }
 
     /// The unit moves on in cycles 0 to LATENCY - 1, and is not reset.
-    fn moves_on(&mut self) -> Result<Vec<String>, NetlistError> {
+    fn moves_on(&mut self) -> Result<Vec<String>, TranslationError> {
         let mut assumptions = Vec::new();
         for time in 0..LATENCY {
-            assumptions.push(self.inside("advance", time)?.term);
+            assumptions.push(self.port("advance", time)?);
             assumptions.push(format!("(not {})", self.port("reset", time)?));
         }
         Ok(assumptions)
@@ -74,7 +62,8 @@ impl<'a> Unit<'a> {
 
     fn query(self, assumptions: Vec<String>, goals: &[String]) -> Query {
         Query {
-            definitions: self.hardware.text().to_owned(),
+            hardware: self.hardware,
+            definitions: String::new(),
             assumptions,
             goal: format!("(and true {})", goals.join(" ")),
             shown: Vec::new(),
@@ -86,15 +75,15 @@ impl<'a> Unit<'a> {
     ///
     /// # Errors
     /// Hardware without one of the wires; so all of these.
-    pub fn stall(mut self) -> Result<Query, NetlistError> {
+    pub fn stall(mut self) -> Result<Query, TranslationError> {
         let reset = self.port("reset", 0)?;
         let assumptions = vec![
-            format!("(not {})", self.inside("advance", 0)?.term),
+            format!("(not {})", self.port("advance", 0)?),
             format!("(not {reset})"),
         ];
         let mut goals = vec![
-            format!("(not {})", self.accepted(0)?),
-            format!("(not {})", self.written(0)?),
+            format!("(not {})", self.taken("request", 0)?),
+            format!("(not {})", self.taken("config", 0)?),
         ];
         for register in &self.hardware.netlist().registers {
             let (before, after) = (self.port(register, 0)?, self.port(register, 1)?);
@@ -105,13 +94,13 @@ impl<'a> Unit<'a> {
 
     /// A result leaves the warp unit in the cycles in which it is taken at the unit's
     /// port, and in no others; where nothing waits, a request is taken.
-    pub fn leave(mut self) -> Result<Query, NetlistError> {
+    pub fn leave(mut self) -> Result<Query, TranslationError> {
         let (valid, ready) = (self.port("result_valid", 0)?, self.port("result_ready", 0)?);
-        let waits = self.inside("result_valid", 0)?.term;
-        let advance = self.inside("advance", 0)?.term;
+        let waits = self.port("result_valid", 0)?;
+        let advance = self.port("advance", 0)?;
         let asked = self.port("request_valid", 0)?;
         let write = self.port("config_valid", 0)?;
-        let accepted = self.accepted(0)?;
+        let accepted = self.taken("request", 0)?;
         let goals = [
             format!("(= (and {valid} {ready}) (and {waits} {advance}))"),
             format!("(=> (not {waits}) {advance})"),
@@ -122,11 +111,11 @@ impl<'a> Unit<'a> {
 
     /// After LATENCY cycles that moved on, a result stands where a request was accepted,
     /// and no other; it has the request's beat.
-    pub fn flow(mut self) -> Result<Query, NetlistError> {
+    pub fn flow(mut self) -> Result<Query, TranslationError> {
         let assumptions = self.moves_on()?;
-        let accepted = self.accepted(0)?;
-        let result = self.inside("result_valid", LATENCY)?.term;
-        let beat = self.inside("next_beat", 0)?.term;
+        let accepted = self.taken("request", 0)?;
+        let result = self.port("result_valid", LATENCY)?;
+        let beat = self.port("next_beat", 0)?;
         let (got, last) = (
             self.port("result_beat", LATENCY)?,
             self.port("result_last", LATENCY)?,
@@ -145,13 +134,10 @@ impl<'a> Unit<'a> {
     }
 
     /// Accepted requests count the beats of a warp, and nothing else does.
-    pub fn beats(mut self) -> Result<Query, NetlistError> {
+    pub fn beats(mut self) -> Result<Query, TranslationError> {
         let reset = self.port("reset", 0)?;
-        let accepted = self.accepted(0)?;
-        let (beat, next) = (
-            self.inside("next_beat", 0)?.term,
-            self.inside("next_beat", 1)?.term,
-        );
+        let accepted = self.taken("request", 0)?;
+        let (beat, next) = (self.port("next_beat", 0)?, self.port("next_beat", 1)?);
         let last = self.last_beat();
         let zero = "(_ bv0 5)";
         let goal = format!(
@@ -162,14 +148,11 @@ impl<'a> Unit<'a> {
     }
 
     /// Reset empties the unit; where a write is taken it is empty, and between warps.
-    pub fn empty(mut self) -> Result<Query, NetlistError> {
+    pub fn empty(mut self) -> Result<Query, TranslationError> {
         let (reset, empty) = (self.port("reset", 0)?, self.port("config_ready", 1)?);
-        let (ready, waits) = (
-            self.port("config_ready", 0)?,
-            self.inside("result_valid", 0)?.term,
-        );
-        let beat = self.inside("next_beat", 0)?.term;
-        let (written, accepted) = (self.written(0)?, self.accepted(0)?);
+        let (ready, waits) = (self.port("config_ready", 0)?, self.port("result_valid", 0)?);
+        let beat = self.port("next_beat", 0)?;
+        let (written, accepted) = (self.taken("config", 0)?, self.taken("request", 0)?);
         let goals = [
             format!("(=> {reset} {empty})"),
             format!("(=> {ready} (and (not {waits}) (= {beat} (_ bv0 5))))"),
@@ -180,14 +163,15 @@ impl<'a> Unit<'a> {
 
     /// A write changes the register of its address to what the data says, and no other;
     /// reset restores all; nothing else changes any.
-    pub fn configuration(mut self) -> Result<Query, NetlistError> {
-        let (reset, written) = (self.port("reset", 0)?, self.written(0)?);
+    pub fn configuration(mut self) -> Result<Query, TranslationError> {
+        let (reset, written) = (self.port("reset", 0)?, self.taken("config", 0)?);
         let address = self.port("config_address", 0)?;
         let data = self.port("config_data", 0)?;
         let mut goals = Vec::new();
         for register in registers() {
             let name = format!("configuration.{}", register.output);
-            let (before, after) = (self.inside(&name, 0)?, self.inside(&name, 1)?);
+            let before = self.port(&name, 0)?;
+            let after = self.hardware.wire(&name, 1)?;
             let (
                 Register {
                     lowest,
@@ -213,7 +197,7 @@ impl<'a> Unit<'a> {
             goals.push(format!(
                 "(= {} (ite {reset} {default} (ite (and {written} (= {address} (_ bv{own} 6))) \
                  {taken} {})))",
-                after.term, before.term
+                after.term, before
             ));
         }
         Ok(self.query(Vec::new(), &goals))

@@ -14,8 +14,10 @@
 //! | [`handshake`] | stalls, beats, configuration |
 //! | [`decoder`] | instruction words |
 //! | [`catalogue`] | the proofs by name |
+//! | [`counterexample`] | a failed claim as files |
 
 pub mod catalogue;
+pub mod counterexample;
 pub mod decoder;
 pub mod handshake;
 pub mod lane;
@@ -24,7 +26,7 @@ pub mod solver;
 pub mod unrolling;
 
 use catalogue::{Claim, Proof};
-use netlist::{Netlist, NetlistError};
+use netlist::{Netlist, TranslationError};
 use solver::{Model, SolverError, Verdict};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -36,7 +38,7 @@ use std::time::{Duration, Instant};
 pub enum ProveError {
     /// There is no netlist, or not the wires that are asked for.
     #[error(transparent)]
-    Netlist(#[from] NetlistError),
+    Translation(#[from] TranslationError),
     /// The solver gave no answer.
     #[error(transparent)]
     Solver(#[from] SolverError),
@@ -51,8 +53,12 @@ type Change = Box<dyn Fn(String) -> String + Send + Sync>;
 /// The hardware that is proved, exported and translated once for all proofs.
 pub struct Hardware {
     change: Change,
-    netlists: Mutex<HashMap<(&'static str, &'static str), Arc<Netlist>>>,
+    netlists: Mutex<HashMap<(&'static str, &'static str), Arc<Slot>>>,
 }
+
+/// A place for a netlist; locked while Yosys works, so that whoever wants the same one
+/// waits, and nobody else.
+type Slot = Mutex<Option<Arc<Netlist>>>;
 
 impl Default for Hardware {
     fn default() -> Self {
@@ -78,16 +84,19 @@ impl Hardware {
         top: &'static str,
         module: &'static str,
     ) -> Result<Arc<Netlist>, ProveError> {
-        // Held while Yosys works: whoever waits wants the same netlist.
-        let mut netlists = self.netlists.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(netlist) = netlists.get(&(top, module)) {
+        let slot = {
+            let mut netlists = self.netlists.lock().unwrap_or_else(PoisonError::into_inner);
+            Arc::clone(netlists.entry((top, module)).or_default())
+        };
+        let mut slot = slot.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(netlist) = slot.as_ref() {
             return Ok(Arc::clone(netlist));
         }
         let Some(Ok(verilog)) = rtl::tops::verilog(top, &[]) else {
             return Err(ProveError::Export(top.to_owned()));
         };
         let netlist = Arc::new(Netlist::new(&(self.change)(verilog), module)?);
-        netlists.insert((top, module), Arc::clone(&netlist));
+        *slot = Some(Arc::clone(&netlist));
         Ok(netlist)
     }
 }

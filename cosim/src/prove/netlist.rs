@@ -12,7 +12,7 @@ use std::process::Command;
 
 /// Why there is no netlist.
 #[derive(Debug, thiserror::Error)]
-pub enum NetlistError {
+pub enum TranslationError {
     /// Yosys did not start.
     #[error("yosys cannot be started ({0}); `make setup` installs it")]
     Missing(io::Error),
@@ -83,7 +83,7 @@ impl Netlist {
     ///
     /// # Errors
     /// No Yosys, or Verilog that it refuses.
-    pub fn new(verilog: &str, top: &str) -> Result<Netlist, NetlistError> {
+    pub fn new(verilog: &str, top: &str) -> Result<Netlist, TranslationError> {
         let folder = tempfile::tempdir()?;
         let path = |name: &str| folder.path().join(name);
         fs::write(path("design.v"), verilog)?;
@@ -95,10 +95,10 @@ impl Netlist {
             .args(["-q", "-p", &script])
             .current_dir(folder.path())
             .output()
-            .map_err(NetlistError::Missing)?;
+            .map_err(TranslationError::Missing)?;
         if !output.status.success() {
             let said = String::from_utf8_lossy(&output.stderr).into_owned();
-            return Err(NetlistError::Refused(said));
+            return Err(TranslationError::Refused(said));
         }
         Ok(Netlist::parse(
             &fs::read_to_string(path("design.smt2"))?,
@@ -135,9 +135,9 @@ impl Netlist {
     ///
     /// # Errors
     /// There is none.
-    pub fn wire(&self, name: &str) -> Result<&Function, NetlistError> {
+    pub fn wire(&self, name: &str) -> Result<&Function, TranslationError> {
         let wire = self.wires.get(name);
-        wire.ok_or_else(|| NetlistError::NoWire(name.to_owned()))
+        wire.ok_or_else(|| TranslationError::NoWire(name.to_owned()))
     }
 }
 

@@ -4,6 +4,7 @@
 //! figures are in `doc/proofs.md`. PyPI's package is a Python module without a program,
 //! so a few lines of Python read commands and answer them.
 
+use super::unrolling::Unrolling;
 use easy_smt::{Context, ContextBuilder, Response};
 use std::collections::HashMap;
 use std::ffi::OsString;
@@ -28,6 +29,9 @@ for line in sys.stdin:
     sys.stdout.flush()
 ";
 
+/// Values that one command asks for.
+const SHOWN_AT_ONCE: usize = 256;
+
 /// Why there is no answer.
 #[derive(Debug, thiserror::Error)]
 pub enum SolverError {
@@ -46,7 +50,9 @@ pub enum SolverError {
 /// follow from them.
 #[derive(Clone, Debug, Default)]
 pub struct Query {
-    /// Declarations and definitions, a command a line.
+    /// The hardware over some cycles.
+    pub hardware: Unrolling,
+    /// What is defined besides, a command a line.
     pub definitions: String,
     /// What is taken for granted.
     pub assumptions: Vec<String>,
@@ -79,7 +85,7 @@ impl Query {
             SolverError::Failed { reason, .. } => SolverError::Missing(reason),
             other => other,
         })?;
-        for line in self.definitions.lines() {
+        for line in self.hardware.text().lines().chain(self.definitions.lines()) {
             command(&mut context, line)?;
         }
         for assumption in &self.assumptions {
@@ -99,13 +105,13 @@ impl Query {
 
     fn model(&self, context: &mut Context) -> io::Result<Model> {
         let mut model = Model::new();
-        for (name, term) in &self.shown {
-            let asked = context.atom(term.as_str());
-            let values = context.get_value(vec![asked])?;
-            let atom = values
-                .first()
-                .and_then(|&(_, value)| context.get_atom(value));
-            model.extend(atom.and_then(number).map(|value| (name.clone(), value)));
+        for shown in self.shown.chunks(SHOWN_AT_ONCE) {
+            let terms = shown.iter().map(|(_, term)| context.atom(term.as_str()));
+            let values = context.get_value(terms.collect())?;
+            for ((name, _), (_, value)) in shown.iter().zip(values) {
+                let value = context.get_atom(value).and_then(number);
+                model.extend(value.map(|value| (name.clone(), value)));
+            }
         }
         Ok(model)
     }

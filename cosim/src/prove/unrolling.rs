@@ -4,15 +4,18 @@
 //! value at time t. At time 0 registers hold anything, and so do inputs at all times.
 //! Only what is asked for is defined, and what that depends on: the cone of influence.
 
-use super::netlist::{Netlist, NetlistError, Sort};
+use super::netlist::{Netlist, Sort, TranslationError};
 use std::collections::HashSet;
 use std::fmt::Write;
+use std::sync::Arc;
 
 /// Definitions under construction.
-pub struct Unrolling<'a> {
-    netlist: &'a Netlist,
+#[derive(Clone, Debug, Default)]
+pub struct Unrolling {
+    netlist: Arc<Netlist>,
     known: HashSet<(u32, usize)>,
     text: String,
+    last: usize,
 }
 
 /// A wire at a time.
@@ -24,6 +27,14 @@ pub struct Value {
 }
 
 impl Value {
+    /// How many bits it has.
+    pub fn width(&self) -> u32 {
+        match self.sort {
+            Sort::Bool => 1,
+            Sort::Bits(width) => width,
+        }
+    }
+
     /// The value as `width` bits, zeros above its own.
     pub fn zero_extended(&self, width: u32) -> String {
         match self.sort {
@@ -37,27 +48,33 @@ impl Value {
     }
 }
 
-impl<'a> Unrolling<'a> {
+impl Unrolling {
     /// No definitions yet.
-    pub fn new(netlist: &'a Netlist) -> Unrolling<'a> {
+    pub fn new(netlist: &Arc<Netlist>) -> Unrolling {
         Unrolling {
-            netlist,
-            known: HashSet::new(),
-            text: String::new(),
+            netlist: Arc::clone(netlist),
+            ..Unrolling::default()
         }
     }
 
     /// The netlist.
-    pub fn netlist(&self) -> &'a Netlist {
-        self.netlist
+    pub fn netlist(&self) -> Arc<Netlist> {
+        Arc::clone(&self.netlist)
+    }
+
+    /// The latest time that was asked for.
+    pub fn last(&self) -> usize {
+        self.last
     }
 
     /// The wire called `name` after `time` clock edges.
     ///
     /// # Errors
     /// There is none.
-    pub fn wire(&mut self, name: &str, time: usize) -> Result<Value, NetlistError> {
-        let wire = self.netlist.wire(name)?;
+    pub fn wire(&mut self, name: &str, time: usize) -> Result<Value, TranslationError> {
+        let netlist = self.netlist();
+        let wire = netlist.wire(name)?;
+        self.last = self.last.max(time);
         let body = wire.body.as_deref().unwrap_or_default();
         Ok(Value {
             term: self.at(body, time),
@@ -72,7 +89,7 @@ impl<'a> Unrolling<'a> {
 
     /// `body` with a time in the place of the state.
     fn at(&mut self, body: &str, time: usize) -> String {
-        let netlist = self.netlist;
+        let netlist = self.netlist();
         let mut pieces = body.split(netlist.reference.as_str());
         let mut term = pieces.next().unwrap_or_default().to_owned();
         for piece in pieces {
@@ -89,11 +106,12 @@ impl<'a> Unrolling<'a> {
         if !self.known.insert((number, time)) {
             return;
         }
-        let Some(function) = self.netlist.functions.get(&number) else {
+        let netlist = self.netlist();
+        let Some(function) = netlist.functions.get(&number) else {
             return;
         };
         let earlier = time.checked_sub(1);
-        let body = match (&function.body, self.netlist.next.get(&number), earlier) {
+        let body = match (&function.body, netlist.next.get(&number), earlier) {
             (Some(body), _, _) => Some(self.at(body, time)),
             (None, Some(next), Some(earlier)) => Some(self.at(next, earlier)),
             (None, _, _) => None,

@@ -1,0 +1,218 @@
+//! A failed claim as files: a program and an init file that `agu run` replays, and a
+//! wave file of the refuted hardware.
+//!
+//! A claim about a lane or a decoder has a program where the case is one that an
+//! instruction asks for; the solver is asked for such a case first, preferably for one whose results are kept. Handshake, beats and
+//! configuration have none, since no program decides on them: the wave tells.
+
+mod program;
+mod waves;
+
+use super::catalogue::Claim;
+use super::netlist::TranslationError;
+use super::solver::{Model, Query, SolverError, Verdict};
+use super::{Failure, Hardware, Outcome, ProveError};
+use isa::Isa;
+use program::{Program, Template};
+use std::fmt;
+use std::fs::{self, File};
+use std::io::{self, BufWriter};
+use std::path::{Path, PathBuf};
+use waves::Waves;
+
+/// Why there are no files.
+#[derive(Debug, thiserror::Error)]
+pub enum CounterexampleError {
+    /// The claim cannot be asked again.
+    #[error(transparent)]
+    Prove(#[from] ProveError),
+    /// A file cannot be written.
+    #[error("{0}: {1}")]
+    File(PathBuf, #[source] io::Error),
+}
+
+impl From<TranslationError> for CounterexampleError {
+    fn from(error: TranslationError) -> Self {
+        ProveError::from(error).into()
+    }
+}
+
+impl From<SolverError> for CounterexampleError {
+    fn from(error: SolverError) -> Self {
+        ProveError::from(error).into()
+    }
+}
+
+/// The files of a failed proof. Its text says what is wrong and how to replay it.
+#[derive(Clone, Debug)]
+pub struct Counterexample {
+    /// The proof.
+    pub name: &'static str,
+    /// Queries that failed, and how many there are.
+    pub failed: (usize, usize),
+    /// The case that is told.
+    pub model: Model,
+    pub vcd: PathBuf,
+    pub replay: Replay,
+}
+
+/// Whether there is a program.
+#[derive(Clone, Debug)]
+pub enum Replay {
+    Program {
+        isa: Isa,
+        line: String,
+        program: PathBuf,
+        init: PathBuf,
+    },
+    /// None, for this reason.
+    None(&'static str),
+}
+
+const NOT_ABOUT_INSTRUCTIONS: &str =
+    "no program decides on this claim's cycles; the wave shows them";
+const NO_INSTRUCTION: &str = "no instruction alone in the unit leads to this case, which has \
+                              other ports, other requests or a state that the solver chose; \
+                              the wave shows it";
+
+/// Writes the first failure of `outcome` into `folder`, which is made; none where the
+/// proof holds.
+///
+/// # Errors
+/// A file that cannot be written, a solver that gives no answer.
+pub fn write(
+    outcome: &Outcome,
+    hardware: &Hardware,
+    folder: &Path,
+) -> Result<Option<Counterexample>, CounterexampleError> {
+    let Some(Failure { claim, model }) = outcome.failures.first() else {
+        return Ok(None);
+    };
+    let failed = |path: &Path| {
+        let path = path.to_path_buf();
+        |error| CounterexampleError::File(path, error)
+    };
+    fs::create_dir_all(folder).map_err(failed(folder))?;
+    let case = Case::of(*claim, model, hardware)?;
+    let vcd = folder.join("counterexample.vcd");
+    let file = File::create(&vcd).map_err(failed(&vcd))?;
+    let waves = case.waves.write(&case.model, BufWriter::new(file));
+    waves.map_err(failed(&vcd))?;
+    let replay = match case.program {
+        Err(reason) => Replay::None(reason),
+        Ok(Program { isa, line, init }) => {
+            let program = folder.join("counterexample.agu");
+            let text = format!(
+                "// counterexample of the proof {}\n{line}\n",
+                outcome.proof.name
+            );
+            fs::write(&program, text).map_err(failed(&program))?;
+            let path = folder.join("counterexample.toml");
+            fs::write(&path, init).map_err(failed(&path))?;
+            Replay::Program {
+                isa,
+                line,
+                program,
+                init: path,
+            }
+        }
+    };
+    Ok(Some(Counterexample {
+        name: outcome.proof.name,
+        failed: (outcome.failures.len(), outcome.queries),
+        model: case.model,
+        vcd,
+        replay,
+    }))
+}
+
+/// One case of a failed claim.
+struct Case {
+    model: Model,
+    waves: Waves,
+    /// Or why there is none.
+    program: Result<Program, &'static str>,
+}
+
+impl Case {
+    fn of(claim: Claim, model: &Model, hardware: &Hardware) -> Result<Case, CounterexampleError> {
+        let template = Template::of(claim, model);
+        if let Some(template) = template {
+            for more in [template.visible(), Vec::new()] {
+                let mut query = claim.query(hardware)?;
+                let obeyed = template.assumptions(&mut query.hardware)?;
+                query.assumptions.extend(obeyed);
+                query.assumptions.extend(more);
+                if let Some((model, waves)) = refute(query)?
+                    && let Some(program) = template.program(&model)
+                {
+                    return Ok(Case {
+                        model,
+                        waves,
+                        program: Ok(program),
+                    });
+                }
+            }
+        }
+        let refuted = refute(claim.query(hardware)?)?;
+        // It was refuted before.
+        let (model, waves) = refuted.ok_or(SolverError::Unknown)?;
+        Ok(Case {
+            model,
+            waves,
+            program: Err(match template {
+                Some(_) => NO_INSTRUCTION,
+                None => NOT_ABOUT_INSTRUCTIONS,
+            }),
+        })
+    }
+}
+
+fn refute(mut query: Query) -> Result<Option<(Model, Waves)>, CounterexampleError> {
+    let waves = Waves::of(&mut query)?;
+    Ok(match query.decide()? {
+        Verdict::Refuted(model) => Some((model, waves)),
+        Verdict::Proved => None,
+    })
+}
+
+impl Counterexample {
+    /// The ports that differ: name, expected, got.
+    pub fn differences(&self) -> Vec<(&str, u64, u64)> {
+        let pairs = self.model.iter().filter_map(|(name, &expected)| {
+            let port = name.strip_prefix("expected ")?;
+            let got = *self.model.get(&format!("got {port}"))?;
+            (expected != got).then_some((port, expected, got))
+        });
+        let mut pairs: Vec<_> = pairs.collect();
+        pairs.sort_unstable();
+        pairs
+    }
+}
+
+impl fmt::Display for Counterexample {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (failed, queries) = self.failed;
+        writeln!(out, "{} FAILED, {failed} of {queries} queries", self.name)?;
+        for (port, expected, got) in self.differences() {
+            writeln!(out, "    {port}: expected {expected:#x}, got {got:#x}")?;
+        }
+        writeln!(out, "    wave     {}", self.vcd.display())?;
+        match &self.replay {
+            Replay::None(reason) => writeln!(out, "    replay   {reason}"),
+            Replay::Program {
+                isa,
+                line,
+                program,
+                init,
+            } => {
+                writeln!(out, "    program  {line}")?;
+                let (program, init) = (program.display(), init.display());
+                writeln!(
+                    out,
+                    "    replay   agu run {program} --init {init} --isa {isa}"
+                )
+            }
+        }
+    }
+}

@@ -1,0 +1,220 @@
+//! One lane, from the request's ports to the result's: hardware and golden model agree.
+//!
+//! In the unit with one lane, which takes a warp in 32 beats, the lane's number is as free
+//! as its operands. The hardware starts in any state at all, takes a request, and moves on
+//! in each of the cycles to the result; what stands at the ports then is compared with [`lane_result`] of what the ports and the configuration held
+//! when the request was taken. Between, all inputs are free. That a cycle in which the
+//! unit does not move on changes nothing is a proof of its own, in
+//! [`handshake`](super::handshake).
+
+mod ports;
+
+use super::netlist::{Netlist, Sort, TranslationError};
+use super::solver::Query;
+use super::unrolling::{Unrolling, Value};
+use isa::control::AccessSpace;
+use isa::instruction::{AccessSize, RZ, WARP_LANES};
+use ports::{BITS, CARRIED, LANE_BITS, LANE_WORDS, WORDS};
+use sim::pipeline::LATENCY;
+use sim::pipeline::lane::{Family, lane_result};
+use sim::value::symbolic::Script;
+use std::sync::Arc;
+
+/// The module that is looked at.
+pub const MODULE: &str = "agu_warp_unit";
+
+/// Which lane of which unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// Lanes of the unit.
+    pub lanes: u32,
+    /// Number of the lane in its beat.
+    pub lane: u32,
+}
+
+impl Place {
+    /// The only lane of the smallest unit.
+    pub const SINGLE: Place = Place { lanes: 1, lane: 0 };
+
+    /// The lane's part of a port that has one for each lane.
+    fn part(self, port: &Value) -> Value {
+        match port.sort {
+            Sort::Bits(width) if self.lanes > 1 => {
+                let width = width / self.lanes;
+                let lowest = width * self.lane;
+                let highest = lowest + width - 1;
+                let part = format!("((_ extract {highest} {lowest}) {})", port.term);
+                match width {
+                    1 => Value {
+                        term: format!("(= {part} #b1)"),
+                        sort: Sort::Bool,
+                    },
+                    _ => Value {
+                        term: part,
+                        sort: Sort::Bits(width),
+                    },
+                }
+            }
+            _ => port.clone(),
+        }
+    }
+}
+
+/// The immediate is the raw field, zero-extended: 24 bits of kind 1, 16 of kinds 2 and 3.
+const RAW_IMMEDIATES: [&str; 2] = [
+    "(=> (= immediate_kind (_ bv1 32)) (= ((_ extract 31 24) immediate) #x00))",
+    "(=> (bvuge immediate_kind (_ bv2 32)) (= ((_ extract 31 16) immediate) #x0000))",
+];
+
+/// What the configuration is bounded by: a window's memory has at most 2^24 bytes, global
+/// memory 2^40.
+const SIZES: [&str; 3] = [
+    "(bvule shared_size (_ bv16777216 64))",
+    "(bvule local_size (_ bv16777216 64))",
+    "(bvule global_limit (_ bv1099511627776 64))",
+];
+
+/// Every size of accesses to a space.
+pub fn accesses(space: AccessSpace) -> Vec<Family> {
+    let of = |size| Family::Access { space, size };
+    AccessSize::ALL.map(of).to_vec()
+}
+
+/// The query whether a lane of the hardware is the golden model for requests of a family.
+///
+/// # Errors
+/// Hardware without one of the ports.
+pub fn query(
+    netlist: &Arc<Netlist>,
+    place: Place,
+    family: Family,
+) -> Result<Query, TranslationError> {
+    let mut hardware = Unrolling::new(netlist);
+    let mut script = Script::new();
+    let request = ports::request();
+    ports::declare(&mut script, &request);
+    let result = lane_result(family, request);
+    let golden = ports::outputs(&mut script, &result);
+    let mut query = Query::default();
+
+    // The request is taken, and goes on in every cycle.
+    for port in ["request_valid", "request_ready"] {
+        query.assumptions.push(hardware.wire(port, 0)?.term);
+    }
+    for time in 0..LATENCY {
+        let advance = hardware.wire("advance", time)?.term;
+        let reset = hardware.wire("reset", time)?.term;
+        query
+            .assumptions
+            .push(format!("(and {advance} (not {reset}))"));
+    }
+    for (port, code) in ports::codes(family) {
+        let port = hardware.wire(port, 0)?;
+        let code = match port.sort {
+            Sort::Bool => (code != 0).to_string(),
+            Sort::Bits(width) => format!("(_ bv{code} {width})"),
+        };
+        query.assumptions.push(format!("(= {} {code})", port.term));
+    }
+
+    // One set of inputs for both.
+    let bank = hardware.wire("bank", 0)?;
+    let beat = hardware.wire("result_beat", LATENCY)?.zero_extended(32);
+    let Place { lanes, lane } = place;
+    let number = format!("(bvadd (bvmul {beat} (_ bv{lanes} 32)) (_ bv{lane} 32))");
+    let last_beat = WARP_LANES as u32 / lanes - 1;
+    query
+        .assumptions
+        .push(format!("(bvule {beat} (_ bv{last_beat} 32))"));
+    let mut bindings = vec![("lane", number)];
+    for &port in BITS {
+        bindings.push((port, hardware.wire(port, 0)?.term));
+    }
+    for &port in WORDS {
+        bindings.push((port, hardware.wire(port, 0)?.zero_extended(32)));
+    }
+    for &port in LANE_BITS {
+        bindings.push((port, place.part(&hardware.wire(port, 0)?).term));
+    }
+    for &port in LANE_WORDS {
+        bindings.push((port, place.part(&hardware.wire(port, 0)?).term));
+    }
+    bindings.extend(ports::configuration(&mut hardware)?);
+    let bound = bindings
+        .iter()
+        .map(|(name, term)| format!("(= {name} {term})"));
+    query.assumptions.extend(bound);
+
+    query.assumptions.extend(RAW_IMMEDIATES.map(str::to_owned));
+    query.assumptions.extend(SIZES.map(str::to_owned));
+
+    // What the result's ports hold.
+    let mut equal = Vec::new();
+    for (port, expected) in golden {
+        let got = place.part(&hardware.wire(port, LATENCY)?);
+        equal.push(format!("(= {} {expected})", got.term));
+        query.shown.push((format!("expected {port}"), expected));
+        query.shown.push((format!("got {port}"), got.term));
+    }
+    for &(result, asked) in CARRIED {
+        let (got, asked) = (hardware.wire(result, LATENCY)?, hardware.wire(asked, 0)?);
+        equal.push(format!("(= {} {})", got.term, asked.term));
+        query.shown.push((format!("expected {result}"), asked.term));
+        query.shown.push((format!("got {result}"), got.term));
+    }
+    let valid = hardware.wire("result_valid", LATENCY)?.term;
+    query
+        .shown
+        .push(("expected result_valid".to_owned(), "true".to_owned()));
+    query
+        .shown
+        .push(("got result_valid".to_owned(), valid.clone()));
+    equal.push(valid);
+    query.goal = format!("(and {})", equal.join(" "));
+
+    let inputs = bindings
+        .into_iter()
+        .map(|(name, _)| (name.to_owned(), name.to_owned()));
+    query.shown.extend(inputs);
+    let element = hardware.wire("element", 0)?.term;
+    for (port, term) in [("bank", bank.term.as_str()), ("element", element.as_str())] {
+        query.shown.push((port.to_owned(), term.to_owned()));
+    }
+    query.definitions = format!(
+        "(define-fun bank () (_ BitVec 5) {})\n{}",
+        bank.term,
+        script.text()
+    );
+    query.hardware = hardware;
+    Ok(query)
+}
+
+/// The query whether a MOV, which is an LEA without offset and carry, moves: Rd is the
+/// source in the lanes that execute, and nothing else is written.
+///
+/// # Errors
+/// As [`query`].
+pub fn mov(netlist: &Arc<Netlist>) -> Result<Query, TranslationError> {
+    let mut query = query(netlist, Place::SINGLE, Family::Lea { high: false })?;
+    let hardware = &mut query.hardware;
+    let mut result = |name| Ok::<_, TranslationError>(hardware.wire(name, LATENCY)?.term);
+    let moved = format!("(= {} base_lo)", result("sum_lo")?);
+    let executes = "(and active_mask guard_mask (= ((_ extract 0 0) (bvlshr lane_mask \
+                    (bvand lane (_ bv3 32)))) #b1))";
+    let written = format!(
+        "(= {} (and {executes} (not (= destination (_ bv{RZ} 32)))))",
+        result("rd_write")?
+    );
+    let others = format!(
+        "(not (or {} {}))",
+        result("predicate_write")?,
+        result("cc_write")?
+    );
+    query.goal = format!("(and {moved} {written} {others})");
+    query.assumptions.extend([
+        "(= offset_lo #x00000000)".to_owned(),
+        "(= predicate (_ bv7 32))".to_owned(),
+        "(not (or extended write_cc))".to_owned(),
+    ]);
+    Ok(query)
+}

@@ -1,0 +1,218 @@
+//! The ports of a lane's request and result, as symbols and as terms of the golden model.
+
+use super::super::netlist::TranslationError;
+use super::super::unrolling::Unrolling;
+use sim::access::Limits;
+use sim::pipeline::lane::{Family, LaneRequest, LaneResult};
+use sim::value::Symbolic;
+use sim::value::symbolic::{Formula, Script, Term};
+
+/// Banks of constant memory.
+const BANKS: usize = 32;
+
+/// A request to the golden model, a symbol a port.
+pub fn request() -> LaneRequest<Symbolic> {
+    let (bit, word, long) = (Formula::symbol, Term::<32>::symbol, Term::<64>::symbol);
+    LaneRequest {
+        lane: word("lane"),
+        extended: bit("extended"),
+        lane_mask: word("lane_mask"),
+        destination: word("destination"),
+        negate: bit("negate"),
+        scale: word("scale"),
+        write_cc: bit("write_cc"),
+        predicate: word("predicate"),
+        store: bit("store"),
+        address_register: word("address_register"),
+        immediate: word("immediate"),
+        immediate_kind: word("immediate_kind"),
+        steer_by_window: bit("steer_by_window"),
+        absolute: bit("absolute"),
+        exec_size: word("exec_size"),
+        channel_mask: word("channel_mask"),
+        execution_mask: word("execution_mask"),
+        active: bit("active_mask"),
+        guard: bit("guard_mask"),
+        helper: bit("helper_mask"),
+        steering: bit("steering_mask"),
+        carry_in: bit("carry_in"),
+        overflow_in: bit("overflow_in"),
+        base_lo: word("base_lo"),
+        base_hi: word("base_hi"),
+        offset_lo: word("offset_lo"),
+        offset_hi: word("offset_hi"),
+        limits: Limits {
+            shared_base: long("shared_base"),
+            local_base: long("local_base"),
+            shared_size: long("shared_size"),
+            local_size: long("local_size"),
+            global_limit: long("global_limit"),
+            const_size: long("const_size"),
+        },
+        register_count: word("register_count"),
+        misaligned_is_error: bit("misaligned_is_error"),
+    }
+}
+
+/// Ports of the request: one bit for all lanes, one bit a lane, up to 32 bits for all
+/// lanes, 32 bits a lane. The symbols of [`request`] have their names.
+pub const BITS: &[&str] = &[
+    "extended",
+    "negate",
+    "write_cc",
+    "store",
+    "steer_by_window",
+    "absolute",
+];
+pub const LANE_BITS: &[&str] = &[
+    "active_mask",
+    "guard_mask",
+    "helper_mask",
+    "steering_mask",
+    "carry_in",
+    "overflow_in",
+];
+pub const WORDS: &[&str] = &[
+    "lane_mask",
+    "destination",
+    "scale",
+    "predicate",
+    "address_register",
+    "immediate",
+    "immediate_kind",
+    "exec_size",
+    "channel_mask",
+    "execution_mask",
+];
+pub const LANE_WORDS: &[&str] = &["base_lo", "base_hi", "offset_lo", "offset_hi"];
+
+/// Ports that come out as they went in: of the result, and of the request.
+pub const CARRIED: &[(&str, &str)] = &[
+    ("result_access", "access"),
+    ("result_address_add", "address_add"),
+    ("result_store", "store"),
+    ("result_size", "access_size"),
+    ("result_predicate", "predicate"),
+    ("result_destination", "destination"),
+    ("result_element", "element"),
+];
+
+/// Ports of the result and what the golden model says of them.
+pub fn outputs(script: &mut Script, result: &LaneResult<Symbolic>) -> Vec<(&'static str, String)> {
+    let mut words = |term: &Term<64>, last: u32| {
+        let term = script.define(term);
+        (
+            format!("((_ extract 31 0) {term})"),
+            format!("((_ extract {last} 32) {term})"),
+        )
+    };
+    let (sum_lo, sum_hi) = words(&result.sum, 63);
+    let (address_lo, address_hi) = words(&result.address, 39);
+    let mut word = |term: &Term<32>, width: u32| {
+        let term = script.define(term);
+        match width {
+            32 => term,
+            _ => format!("((_ extract {} 0) {term})", width - 1),
+        }
+    };
+    let mut outputs = vec![
+        ("sum_lo", sum_lo),
+        ("sum_hi", sum_hi),
+        ("address_lo", address_lo),
+        ("address_hi", address_hi),
+        ("cc", word(&result.cc, 4)),
+        ("byte_enable", word(&result.byte_enable, 16)),
+        ("space", word(&result.space, 2)),
+        ("fault", word(&result.fault, 2)),
+        ("lock_index", word(&result.lock_index, 8)),
+    ];
+    let bits = [
+        ("rd_write", &result.rd_write),
+        ("predicate_write", &result.predicate_write),
+        ("cc_write", &result.cc_write),
+        ("execute_mask", &result.execute),
+        ("live_mask", &result.live),
+        ("shared_mask", &result.shared),
+        ("fault_mask", &result.faulted),
+        ("misaligned_mask", &result.misaligned),
+    ];
+    outputs.extend(bits.map(|(port, bit)| (port, script.define(bit))));
+    outputs
+}
+
+/// The ports that say which family a request is of, and what they hold.
+pub fn codes(family: Family) -> Vec<(&'static str, u64)> {
+    match family {
+        Family::Lea { high } => vec![("access", 0), ("address_add", 0), ("high", high.into())],
+        Family::Access { space, size } => vec![
+            ("access", 1),
+            ("address_add", 0),
+            ("access_space", space as u64),
+            ("access_size", size.code().into()),
+        ],
+        Family::AddrAdd => vec![("access", 0), ("address_add", 1)],
+    }
+}
+
+/// The golden model's configuration, by the outputs of the configuration registers.
+pub fn configuration(
+    hardware: &mut Unrolling,
+) -> Result<Vec<(&'static str, String)>, TranslationError> {
+    let mut output = |name: &str, width: u32| {
+        let wire = hardware.wire(&format!("configuration.{name}"), 0)?;
+        Ok::<_, TranslationError>(match (width, wire.sort) {
+            (0, _) => wire.term,
+            _ => wire.zero_extended(width),
+        })
+    };
+    let mut base = |window: &str| {
+        let low = output(&format!("{window}_base_lo"), 8)?;
+        let high = output(&format!("{window}_base_hi"), 32)?;
+        Ok::<_, TranslationError>(format!("(concat {high} (concat {low} #x000000))"))
+    };
+    let (shared_base, local_base) = (base("shared")?, base("local")?);
+    let mut sizes = Vec::new();
+    for bank in 0..BANKS {
+        sizes.push(output(&format!("bank_sizes[{bank}].bank_size.size"), 64)?);
+    }
+    let last = sizes.pop().unwrap_or_default();
+    let const_size = (0..).zip(sizes).fold(last, |others, (bank, size)| {
+        format!("(ite (= bank (_ bv{bank} 5)) {size} {others})")
+    });
+    Ok(vec![
+        ("shared_base", shared_base),
+        ("local_base", local_base),
+        ("shared_size", output("shared_size", 64)?),
+        ("local_size", output("local_size", 64)?),
+        ("global_limit", output("global_limit", 64)?),
+        ("const_size", const_size),
+        ("register_count", output("register_count", 32)?),
+        ("misaligned_is_error", output("misaligned_is_error", 0)?),
+    ])
+}
+
+/// Every symbol of [`request`], declared whether a family reads it or not.
+pub fn declare(script: &mut Script, request: &LaneRequest<Symbolic>) {
+    for name in BITS.iter().chain(LANE_BITS) {
+        script.define(&Formula::symbol(name));
+    }
+    for name in WORDS
+        .iter()
+        .chain(LANE_WORDS)
+        .chain(&["lane", "register_count"])
+    {
+        script.define(&Term::<32>::symbol(name));
+    }
+    let limits = &request.limits;
+    for long in [
+        &limits.shared_base,
+        &limits.local_base,
+        &limits.shared_size,
+        &limits.local_size,
+        &limits.global_limit,
+        &limits.const_size,
+    ] {
+        script.define(long);
+    }
+    script.define(&request.misaligned_is_error);
+}
