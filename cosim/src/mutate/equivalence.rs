@@ -246,9 +246,9 @@ impl<'a> Twins<'a> {
         }
         Query {
             definitions: self.text,
-            assumptions: Vec::new(),
             goal: format!("(and true true {})", same.join(" ")),
             shown,
+            ..Query::default()
         }
     }
 }
