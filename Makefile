@@ -4,7 +4,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help setup solver synth-tools build cosim netlist prove test synth bench
+.PHONY: help setup solver synth-tools build cosim netlist prove test synth coverage bench report
 
 AGU := target/release/agu
 
@@ -119,5 +119,11 @@ synth-tools:
 synth: synth-tools build ## area and Fmax on FPGAs, with tools that it installs; half an hour on two cores
 	@$(AGU) synth
 
+coverage: build ## lines and bits of the exported Verilog that the traffic reaches, as LCOV: minutes
+	@$(AGU) coverage -o target/coverage.info
+
 bench: build ## the throughput table
 	@$(AGU) bench
+
+report: build ## an HTML page of what the other commands found
+	@$(AGU) report -o target/report

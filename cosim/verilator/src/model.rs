@@ -76,7 +76,10 @@ impl Model<'_> {
             .collect();
         let objects = compiler::objects(&files, out, |file, object| {
             let mut command = Command::new(&compiler);
-            command.args(["-c", "-fPIC", "-std=gnu++17", "-O1", "-w"]);
+            // Verilator's name for what runs once, when the model is made.
+            let once = file.to_string_lossy().ends_with("__Slow.cpp");
+            let level = if once { "-O0" } else { "-O1" };
+            command.args(["-c", "-fPIC", "-std=gnu++17", level, "-w"]);
             command.args(&defines).arg("-I").arg(out);
             command.arg("-I").arg(&include);
             command.arg("-I").arg(include.join("vltstd"));
