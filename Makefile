@@ -4,7 +4,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help setup solver synth-tools build cosim netlist prove test synth coverage bench report
+.PHONY: help setup solver synth-tools build cosim netlist prove mutate test synth coverage bench report
 
 AGU := target/release/agu
 
@@ -93,6 +93,9 @@ netlist: build ## the same on the iCE40 netlist of 8 lanes, and with broken cell
 
 prove: build solver ## the proofs that `make test` runs, within 4 minutes
 	@$(AGU) prove
+
+mutate: build solver ## small faults all over the hardware, and which of them the checks notice
+	@$(AGU) mutate
 
 # The profile `checked` is release with overflow checks and debug assertions.
 test: setup solver ## formatting, lints, documentation and all tests, within 15 minutes on two cores

@@ -53,7 +53,7 @@ pub fn of_width(lanes: usize, seed: u64) -> Box<dyn Foresee> {
 #[derive(Clone, Debug, Default)]
 pub struct Foreseen {
     pub inputs: Beat,
-    /// An ADDR_ADD that the decoder gets meanwhile.
+    /// The instruction that the decoder gets meanwhile.
     pub encoded: Option<Encoded>,
     /// Lane-operations of the beat that its edge takes.
     pub operations: u64,

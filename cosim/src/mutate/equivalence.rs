@@ -14,41 +14,53 @@ use crate::prove::netlist::Netlist;
 use crate::prove::solver::{Query, Verdict};
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::fmt::Write;
+use std::sync::{Arc, Mutex, PoisonError};
 
-/// Scopes in which mutants may be shown to change nothing.
-pub struct Prover {
-    /// By the name of the module.
-    netlists: HashMap<&'static str, Netlist>,
-    /// Scopes of a module, the smallest first.
-    scopes: HashMap<String, Vec<&'static str>>,
+/// Some mutants, and the modules in which they may be shown to change nothing.
+pub struct Prover<'a> {
+    design: &'a Design,
+    /// The design with the mutants in it.
+    verilog: String,
+    /// By the name of the module: made when it is first asked for.
+    netlists: Mutex<HashMap<&'static str, Arc<Netlist>>>,
 }
 
-impl Prover {
-    /// Translates what holds any of `mutants`.
+impl Prover<'_> {
+    /// A prover for any of `mutants`.
     ///
     /// # Errors
     /// Yosys fails.
-    pub fn new(design: &Design, mutants: &[&Mutant]) -> Result<Prover, MutateError> {
-        let mut prover = Prover {
-            netlists: HashMap::new(),
-            scopes: HashMap::new(),
-        };
-        if mutants.is_empty() {
-            return Ok(prover);
+    pub fn new<'a>(design: &'a Design, mutants: &[&Mutant]) -> Result<Prover<'a>, MutateError> {
+        Ok(Prover {
+            design,
+            verilog: design.with_mutants(mutants.iter().copied())?,
+            netlists: Mutex::default(),
+        })
+    }
+
+    /// The module `scope` with the mutants in it.
+    fn netlist(&self, scope: &'static str) -> Result<Arc<Netlist>, ProveError> {
+        // Held while Yosys works: whoever waits wants the same netlist.
+        let mut netlists = self.netlists.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(netlist) = netlists.get(scope) {
+            return Ok(Arc::clone(netlist));
         }
-        let verilog = design.with_mutants(mutants.iter().copied())?;
-        for mutant in mutants {
-            let module = &mutant.mutation.module;
-            let scopes = design.hierarchy().scopes(module);
-            for &scope in &scopes {
-                if !prover.netlists.contains_key(scope) {
-                    let netlist = Netlist::new(&verilog, scope).map_err(ProveError::from)?;
-                    prover.netlists.insert(scope, netlist);
-                }
-            }
-            prover.scopes.insert(module.clone(), scopes);
-        }
-        Ok(prover)
+        let netlist = Arc::new(Netlist::new(&self.verilog, scope)?);
+        netlists.insert(scope, Arc::clone(&netlist));
+        Ok(netlist)
+    }
+
+    /// Whether the module `scope` is proved to give the same outputs with the mutant and
+    /// without it, always. It has to hold all instances of the mutated module.
+    ///
+    /// # Errors
+    /// The solver fails.
+    pub fn is_equivalent_in(
+        &self,
+        scope: &'static str,
+        mutant: &Mutant,
+    ) -> Result<bool, MutateError> {
+        Ok(never_differs(&*self.netlist(scope)?, mutant.number)?)
     }
 
     /// Whether the mutant is proved to give the same outputs as the hardware, always.
@@ -56,11 +68,8 @@ impl Prover {
     /// # Errors
     /// The solver fails.
     pub fn is_equivalent(&self, mutant: &Mutant) -> Result<bool, MutateError> {
-        let scopes = self.scopes.get(&mutant.mutation.module);
-        for scope in scopes.into_iter().flatten() {
-            if let Some(netlist) = self.netlists.get(scope)
-                && never_differs(netlist, mutant.number).map_err(MutateError::Prove)?
-            {
+        for scope in self.design.hierarchy().scopes(&mutant.mutation.module) {
+            if self.is_equivalent_in(scope, mutant)? {
                 return Ok(true);
             }
         }

@@ -60,8 +60,8 @@ pub enum MutateError {
     #[error("the simulator has no selector of mutants")]
     NoSelector,
     /// What all mutants are measured by is wrong itself.
-    #[error("without any mutation the hardware disagrees with the golden model at {0}")]
-    Unmutated(String),
+    #[error("without any mutation the hardware disagrees with the golden model in cycle {0}")]
+    Unmutated(u64),
     /// A thread ended without its results.
     #[error("a thread of the mutation run was lost")]
     Lost,
@@ -98,69 +98,61 @@ pub enum Stage {
     Claims,
 }
 
+/// Lane-operations of the rounds of traffic before the proofs, which are for what is left.
+/// Most mutants die in the first.
+const ROUNDS: [u64; 2] = [1 << 14, 1 << 18];
+
 /// Draws the mutants of `plan` and decides on each. `begins` is told of each stage, `done`
 /// counts the mutants that are decided.
 ///
 /// # Errors
 /// A tool is missing or fails, or the hardware is wrong without any mutation.
-pub fn run(
-    plan: &Plan,
-    begins: impl Fn(Stage) + Sync,
-    done: &AtomicUsize,
-) -> Result<Score, MutateError> {
+pub fn run(plan: &Plan, begins: impl Fn(Stage), done: &AtomicUsize) -> Result<Score, MutateError> {
     begins(Stage::List);
     let design = Design::new()?;
     let mutants = design.mutants(plan.mutants, plan.seed)?;
     begins(Stage::Simulator);
     let hardware = Hardware::build(&design, &mutants)?;
-    begins(Stage::Traffic);
-    let fates = traffic::fates(&hardware, &mutants, plan, done)?;
-    let mut judged: Vec<Judged> = mutants
-        .into_iter()
-        .zip(fates)
-        .map(|(mutant, fate)| Judged {
-            line: design.source_line(&mutant.mutation),
-            mutant,
-            fate,
+    let judged = mutants.into_iter().map(|mutant| Judged {
+        line: design.source_line(&mutant.mutation),
+        mutant,
+        fate: Fate::Survived,
+    });
+    let mut score = Score {
+        judged: judged.collect(),
+    };
+    let traffic = |score: &mut Score, operations: u64| {
+        let operations = operations.min(plan.operations);
+        score.judge_survivors(|left| {
+            let numbers: Vec<u16> = left.iter().map(|mutant| mutant.number).collect();
+            let deaths = traffic::run(&hardware, plan, &numbers, operations, done)?;
+            let fate = |cycles| Fate::Killed { cycles };
+            Ok(deaths.into_iter().map(|death| death.map(fate)).collect())
         })
-        .collect();
+    };
 
+    begins(Stage::Traffic);
+    for operations in ROUNDS {
+        traffic(&mut score, operations)?;
+    }
     begins(Stage::Equivalence);
-    let left = survivors(&judged);
-    let numbered: Vec<&Mutant> = left.iter().map(|&place| &judged[place].mutant).collect();
-    let prover = equivalence::Prover::new(&design, &numbered)?;
-    let equivalent = parallel(plan.jobs, &numbered, |mutant| {
-        let equivalent = prover.is_equivalent(mutant)?;
-        done.fetch_add(usize::from(equivalent), Ordering::Relaxed);
-        Ok(equivalent)
+    score.judge_survivors(|left| {
+        let prover = equivalence::Prover::new(&design, left)?;
+        parallel(plan.jobs, left, |mutant| {
+            let equivalent = prover.is_equivalent(mutant)?;
+            done.fetch_add(usize::from(equivalent), Ordering::Relaxed);
+            Ok(equivalent.then_some(Fate::Equivalent))
+        })
     })?;
-    for (place, equivalent) in left.into_iter().zip(equivalent) {
-        if equivalent {
-            judged[place].fate = Fate::Equivalent;
-        }
-    }
-
+    begins(Stage::Traffic);
+    traffic(&mut score, plan.operations)?;
     begins(Stage::Claims);
-    let left = survivors(&judged);
-    let numbered: Vec<&Mutant> = left.iter().map(|&place| &judged[place].mutant).collect();
-    let refuted = parallel(plan.jobs, &numbered, |mutant| {
-        let refuted = claims::refute(&design, mutant)?;
-        done.fetch_add(1, Ordering::Relaxed);
-        Ok(refuted)
+    score.judge_survivors(|left| {
+        parallel(plan.jobs, left, |mutant| {
+            let refuted = claims::refute(&design, mutant)?;
+            done.fetch_add(1, Ordering::Relaxed);
+            Ok(refuted.map(Fate::Refuted))
+        })
     })?;
-    for (place, refuted) in left.into_iter().zip(refuted) {
-        if let Some(proof) = refuted {
-            judged[place].fate = Fate::Refuted(proof);
-        }
-    }
-    Ok(Score { judged })
-}
-
-/// Places of those that nothing has decided on.
-fn survivors(judged: &[Judged]) -> Vec<usize> {
-    let places = judged.iter().enumerate();
-    places
-        .filter(|(_, judged)| judged.fate == Fate::Survived)
-        .map(|(place, _)| place)
-        .collect()
+    Ok(score)
 }

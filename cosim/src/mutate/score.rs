@@ -1,7 +1,7 @@
 //! What became of the mutants.
 
-use super::Mutant;
 use super::part::Part;
+use super::{Mutant, MutateError};
 use std::fmt;
 
 /// What became of one.
@@ -67,6 +67,27 @@ impl Row {
 }
 
 impl Score {
+    /// Lets `judge` decide on the mutants that nothing has noticed; none is no decision.
+    ///
+    /// # Errors
+    /// As `judge`.
+    pub fn judge_survivors(
+        &mut self,
+        judge: impl FnOnce(&[&Mutant]) -> Result<Vec<Option<Fate>>, MutateError>,
+    ) -> Result<(), MutateError> {
+        let survivors: Vec<&Mutant> = self.survivors().map(|judged| &judged.mutant).collect();
+        if survivors.is_empty() {
+            return Ok(());
+        }
+        let fates = judge(&survivors)?;
+        let left = self.judged.iter_mut();
+        let left = left.filter(|judged| judged.fate == Fate::Survived);
+        for (judged, fate) in left.zip(fates) {
+            judged.fate = fate.unwrap_or(Fate::Survived);
+        }
+        Ok(())
+    }
+
     /// The row of one part.
     pub fn part(&self, part: Part) -> Row {
         Row::of(
@@ -121,5 +142,61 @@ impl fmt::Display for Score {
             )?;
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Fate, Judged, Score};
+    use crate::mutate::Mutant;
+    use crate::mutate::mutation::Mutation;
+    use crate::mutate::part::Part;
+
+    fn judged(part: Part, fate: Fate) -> Judged {
+        let mutation = Mutation {
+            mode: "inv".to_owned(),
+            module: "agu_fault".to_owned(),
+            cell: "$and$a.v:7$1".to_owned(),
+            port: "A".to_owned(),
+            bit: "2".to_owned(),
+            other_bit: None,
+            line: 7,
+        };
+        Judged {
+            mutant: Mutant {
+                number: 1,
+                part,
+                mutation,
+            },
+            fate,
+            line: "assign a = b & c;".to_owned(),
+        }
+    }
+
+    #[test]
+    fn equivalent_mutants_are_set_aside_and_survivors_count() {
+        let score = Score {
+            judged: vec![
+                judged(Part::Lane, Fate::Killed { cycles: 3 }),
+                judged(Part::Lane, Fate::Equivalent),
+                judged(Part::WarpUnit, Fate::Refuted("Stall(8)".to_owned())),
+                judged(Part::WarpUnit, Fate::Survived),
+            ],
+        };
+        assert_eq!(score.part(Part::Lane).percent(), 100.0);
+        assert_eq!(score.part(Part::WarpUnit).percent(), 50.0);
+        let text = score.to_string();
+        let rows: Vec<Vec<&str>> = text
+            .lines()
+            .map(|line| line.split_whitespace().collect())
+            .collect();
+        assert_eq!(rows[1], ["lane", "2", "1", "0", "1", "0", "100.0%"]);
+        assert_eq!(rows[3], ["warp", "unit", "2", "0", "1", "0", "1", "50.0%"]);
+        assert_eq!(rows[5], ["together", "4", "1", "1", "1", "1", "66.7%"]);
+        let survivors: Vec<String> = score.survivors().map(Judged::to_string).collect();
+        assert_eq!(
+            survivors,
+            ["agu_fault: inv of bit 2 of port A of and\n    line 7: assign a = b & c;"]
+        );
     }
 }

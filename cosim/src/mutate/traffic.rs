@@ -2,45 +2,34 @@
 
 use super::hardware::Hardware;
 use super::parallel::parallel;
-use super::score::Fate;
-use super::{Mutant, MutateError, Plan};
+use super::{MutateError, Plan};
 use crate::session::{Session, Setup};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Lane-operations of the rounds before the last. Most mutants die in the first.
-const ROUNDS: [u64; 2] = [1 << 14, 1 << 19];
-
-/// Kills what the traffic of `plan` kills; all others survive, so far. `done` counts the
-/// dead.
+/// Runs each of the mutants `numbers`, and the hardware without any, for `operations` of
+/// the traffic of `plan`: the cycles up to the first output that differs, where one does.
+/// `done` counts the dead.
 ///
 /// # Errors
 /// The hardware disagrees with the golden model without any mutation.
-pub fn fates(
+pub fn run(
     hardware: &Hardware,
-    mutants: &[Mutant],
     plan: &Plan,
+    numbers: &[u16],
+    operations: u64,
     done: &AtomicUsize,
-) -> Result<Vec<Fate>, MutateError> {
-    if let Some(cycles) = killed(hardware, 0, plan, plan.operations) {
-        return Err(MutateError::Unmutated(format!("cycle {cycles}")));
-    }
-    let mut fates = vec![Fate::Survived; mutants.len()];
-    let mut left: Vec<usize> = (0..mutants.len()).collect();
-    for operations in ROUNDS.into_iter().chain([plan.operations]) {
-        let operations = operations.min(plan.operations);
-        let deaths = parallel(plan.jobs, &left, |&place| {
-            let death = killed(hardware, mutants[place].number, plan, operations);
-            done.fetch_add(usize::from(death.is_some()), Ordering::Relaxed);
-            Ok(death)
-        })?;
-        for (&place, death) in left.iter().zip(&deaths) {
-            if let Some(cycles) = *death {
-                fates[place] = Fate::Killed { cycles };
-            }
-        }
-        left.retain(|&place| fates[place] == Fate::Survived);
-    }
-    Ok(fates)
+) -> Result<Vec<Option<u64>>, MutateError> {
+    let all: Vec<u16> = [0].into_iter().chain(numbers.iter().copied()).collect();
+    let mut deaths = parallel(plan.jobs, &all, |&number| {
+        let death = killed(hardware, number, plan, operations);
+        match (number, death) {
+            (0, Some(cycles)) => return Err(MutateError::Unmutated(cycles)),
+            (_, Some(_)) => done.fetch_add(1, Ordering::Relaxed),
+            (_, None) => 0,
+        };
+        Ok(death)
+    })?;
+    Ok(deaths.split_off(1))
 }
 
 /// Runs one mutant; the cycles up to the first output that differs, if one does. A mutant

@@ -1,0 +1,114 @@
+//! Mutants: drawn from all parts, equivalent or not by proof, refuted by the catalogue.
+//! That traffic kills is `agu mutate` itself, and takes minutes.
+
+use cosim::mutate::design::Design;
+use cosim::mutate::equivalence::Prover;
+use cosim::mutate::mutation::Mutation;
+use cosim::mutate::part::Part;
+use cosim::mutate::score::Fate;
+use cosim::mutate::{Mutant, Plan, claims, run};
+use std::error::Error;
+use std::sync::atomic::AtomicUsize;
+
+type Outcome = Result<(), Box<dyn Error>>;
+
+fn mutant(number: u16, part: Part, command: &str) -> Mutant {
+    Mutant {
+        number,
+        part,
+        mutation: Mutation::parse(command).unwrap_or_else(|| panic!("{command}")),
+    }
+}
+
+#[test]
+fn every_part_has_its_share() -> Outcome {
+    let design = Design::new()?;
+    let mutants = design.mutants(40, 3)?;
+    let numbers: Vec<u16> = mutants.iter().map(|mutant| mutant.number).collect();
+    assert_eq!(numbers, (1..=40).collect::<Vec<u16>>());
+    for part in Part::ALL {
+        let share = mutants.iter().filter(|mutant| mutant.part == part);
+        assert_eq!(share.count(), 10, "{part:?}");
+    }
+    assert!(
+        mutants
+            .iter()
+            .all(|mutant| !mutant.mutation.is_of_a_clock())
+    );
+    // Most cells have a line of their own in the source.
+    let lines = mutants
+        .iter()
+        .map(|mutant| design.source_line(&mutant.mutation));
+    assert!(lines.filter(|line| !line.is_empty()).count() > 30);
+    assert_eq!(design.mutants(40, 3)?, mutants);
+    assert_ne!(design.mutants(40, 4)?, mutants);
+
+    let verilog = design.with_mutants(&mutants)?;
+    for mutant in &mutants {
+        let chosen = format!("variant == 16'h{:04x}", mutant.number);
+        assert!(verilog.contains(&chosen), "{:?}", mutant.mutation);
+    }
+    Ok(())
+}
+
+#[test]
+fn equivalent_is_what_a_proof_says() -> Outcome {
+    const ADDER: &str = "-module agu_address_adder -cell add_hi";
+    let cases = [
+        // Nobody reads the carry out of the upper word.
+        ("-mode inv", "-port carry_out -portbit 0", true),
+        ("-mode inv", "-port carry_in -portbit 0", false),
+        // The word above has no carry in.
+        ("-mode const0", "-port above -portbit 0", true),
+        ("-mode const1", "-port a -portbit 31", false),
+    ];
+    let mutants: Vec<Mutant> = (1..)
+        .zip(cases)
+        .map(|(number, (mode, port, _))| {
+            mutant(number, Part::Lane, &format!("mutate {mode} {ADDER} {port}"))
+        })
+        .collect();
+    let design = Design::new()?;
+    let prover = Prover::new(&design, &mutants.iter().collect::<Vec<_>>())?;
+    for (mutant, (mode, port, equivalent)) in mutants.iter().zip(cases) {
+        // The larger scopes take long, and say no more of these.
+        let found = prover.is_equivalent_in("agu_lane", mutant)?;
+        assert_eq!(found, equivalent, "{mode} {port}");
+    }
+    Ok(())
+}
+
+#[test]
+#[ignore = "compiles all mutants: minutes"]
+fn survivors_are_reported() -> Outcome {
+    // No traffic to speak of: what no proof is about survives.
+    let plan = Plan {
+        mutants: 8,
+        operations: 1,
+        seed: 1,
+        jobs: 2,
+    };
+    let score = run(&plan, |_| {}, &AtomicUsize::new(0))?;
+    println!("{score}");
+    let part = |part: Part| score.part(part);
+    assert!(part(Part::Coalescer).survived + part(Part::Decoders).survived > 0);
+    assert!(part(Part::Lane).refuted > 0);
+    assert_eq!(score.judged.len(), 8);
+    assert!(
+        score
+            .judged
+            .iter()
+            .any(|judged| judged.fate == Fate::Survived)
+    );
+    Ok(())
+}
+
+#[test]
+#[ignore = "some minutes: the whole warp unit is translated"]
+fn a_proof_kills() -> Outcome {
+    let design = Design::new()?;
+    let wrong = "mutate -mode inv -module agu_address_adder -cell add_hi -port carry_in -portbit 0";
+    let refuted = claims::refute(&design, &mutant(1, Part::Lane, wrong))?;
+    assert!(refuted.is_some());
+    Ok(())
+}
