@@ -1,5 +1,6 @@
 //! The proofs by name, and the claims that each is made of.
 
+use super::addr_add;
 use super::coalescer::{self, Coalescer};
 use super::decoder;
 use super::handshake::Unit;
@@ -115,6 +116,11 @@ pub const PROOFS: &[Proof] = &[
         Subject::Decoder(Isa::Maxwell),
     ),
     proof("fermi-decoder", "the same", Subject::Decoder(Isa::Fermi)),
+    proof(
+        "visa-decoder",
+        "the record of all bytes of an ADDR_ADD",
+        Subject::Decoder(Isa::Visa),
+    ),
     Proof {
         default: false,
         ..proof(
@@ -271,7 +277,8 @@ impl Claim {
     pub fn query(self, hardware: &Hardware) -> Result<Query, ProveError> {
         let (top, module) = match self {
             Claim::Decoder(Isa::Fermi) => ("agu_fermi_decoder", "agu_fermi_decoder"),
-            Claim::Decoder(_) => ("agu_maxwell_decoder", "agu_maxwell_decoder"),
+            Claim::Decoder(Isa::Maxwell) => ("agu_maxwell_decoder", "agu_maxwell_decoder"),
+            Claim::Decoder(Isa::Visa) => ("agu_addr_add_decoder", "agu_addr_add_decoder"),
             Claim::Turn(_) | Claim::Take(_) | Claim::Lines | Claim::Passes(_) => {
                 (top(self.lanes())?, coalescer::MODULE)
             }
@@ -285,6 +292,7 @@ impl Claim {
         let query = match self {
             Claim::Lane(place, family) => lane::query(&netlist, place, family),
             Claim::Mov => lane::mov(&netlist),
+            Claim::Decoder(Isa::Visa) => addr_add::query(&netlist),
             Claim::Decoder(isa) => decoder::query(&netlist, isa),
             Claim::Stall(_) => unit().stall(),
             Claim::Leave(_) => unit().leave(),

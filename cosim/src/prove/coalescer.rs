@@ -300,9 +300,9 @@ impl Coalescer {
         Ok(self.query(definitions, &goals))
     }
 
-    /// While lanes wait for shared memory alone, for `words` words each: a pass serves, in
-    /// every bank, the word that the lowest lane that waits wants there, and all lanes that
-    /// want the same and no others.
+    /// While lanes wait for shared memory alone, for `words` words each: of the lanes whose
+    /// words meet in a bank the lowest that waits is served, and so are all that want the
+    /// same words as one of these, and no others.
     pub fn passes(mut self, words: u32) -> Result<Query, TranslationError> {
         let mut definitions = self.addresses()?;
         let (busy, global) = (self.port("busy", 0)?, self.port("global_waiting", 0)?);
@@ -327,24 +327,21 @@ impl Coalescer {
             format!("(= {} #x0)", self.port("memory_sectors", 0)?),
         ];
         for lane in 0..WARP_LANES {
-            let own = banks(&word(lane));
-            let meets = |other: usize| {
-                format!(
-                    "(and {} (= {} {own}))",
-                    bit(&shared, other),
-                    banks(&word(other))
-                )
-            };
-            let wanted = first(22, meets, word);
+            let meets = |other| format!("(= {} {})", banks(&word(other)), banks(&word(lane)));
+            let lower =
+                (0..lane).map(|other| format!("(and {} {})", bit(&shared, other), meets(other)));
+            let lower: Vec<String> = lower.collect();
             let _ = writeln!(
                 definitions,
-                "(define-fun wanted_{lane} () (_ BitVec 22) {wanted})"
-            );
-            let joins = format!(
-                "(and {} (= wanted_{lane} {}))",
+                "(define-fun lowest_{lane} () Bool (and {} (not (or false false {}))))",
                 bit(&shared, lane),
-                word(lane)
+                lower.join(" ")
             );
+        }
+        for lane in 0..WARP_LANES {
+            let wants = |other| format!("(and lowest_{other} (= {} {}))", word(other), word(lane));
+            let wanted: Vec<String> = (0..WARP_LANES).map(wants).collect();
+            let joins = format!("(and {} (or {}))", bit(&shared, lane), wanted.join(" "));
             goals.push(format!("(= {} {joins})", bit(&served, lane)));
         }
         // Words of two lanes meet in a bank where their first ones do, at one place.

@@ -16,9 +16,11 @@
 //! | [`coalescer`] | requests to memory |
 //! | [`wiring`] | how the unit joins the two |
 //! | [`decoder`] | instruction words |
+//! | [`addr_add`] | bytes of ADDR_ADD |
 //! | [`catalogue`] | the proofs by name |
 //! | [`counterexample`] | a failed claim as files |
 
+pub mod addr_add;
 pub mod catalogue;
 pub mod coalescer;
 pub mod counterexample;

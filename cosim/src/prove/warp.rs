@@ -221,6 +221,7 @@ impl Warp {
             |name: &str, time| Ok::<_, TranslationError>(self.hardware.wire(name, time)?.term);
         let assumptions = vec![
             port("advance", 0)?,
+            format!("(not {})", port("reset", 0)?),
             format!(
                 "(bvule {} (_ bv{} 5))",
                 port("result_beat", 1)?,
