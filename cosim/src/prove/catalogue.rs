@@ -1,9 +1,13 @@
 //! The proofs by name, and the claims that each is made of.
 
+use super::addr_add;
+use super::coalescer::{self, Coalescer};
 use super::decoder;
 use super::handshake::Unit;
 use super::lane::{self, Place};
 use super::solver::Query;
+use super::warp::Warp;
+use super::wiring;
 use super::{Hardware, ProveError};
 use isa::Isa;
 use isa::control::AccessSpace;
@@ -30,6 +34,9 @@ enum Subject {
     AddrAdd,
     Handshake,
     Configuration,
+    Warp,
+    Coalescer,
+    Wiring,
     Decoder(Isa),
     EveryLane,
 }
@@ -89,11 +96,31 @@ pub const PROOFS: &[Proof] = &[
         Subject::Configuration,
     ),
     proof(
+        "warp",
+        "uniform, first fault, over a warp's beats",
+        Subject::Warp,
+    ),
+    proof(
+        "coalescer",
+        "every byte asked for once, by the defined requests",
+        Subject::Coalescer,
+    ),
+    proof(
+        "wiring",
+        "the unit joins warp unit and coalescer",
+        Subject::Wiring,
+    ),
+    proof(
         "maxwell-decoder",
         "the record of every word, legal or not",
         Subject::Decoder(Isa::Maxwell),
     ),
     proof("fermi-decoder", "the same", Subject::Decoder(Isa::Fermi)),
+    proof(
+        "visa-decoder",
+        "the record of all bytes of an ADDR_ADD",
+        Subject::Decoder(Isa::Visa),
+    ),
     Proof {
         default: false,
         ..proof(
@@ -123,6 +150,22 @@ pub enum Claim {
     Empty(u8),
     /// Configuration registers take their writes.
     Configuration(u8),
+    /// All lanes that access memory access one place.
+    Uniform(u8),
+    /// The lowest lane that faults.
+    Faults(u8),
+    /// Where a lane's access goes.
+    Places(u8),
+    /// A request serves lanes once.
+    Turn(u8),
+    /// Beats are collected.
+    Take(u8),
+    /// Which lanes a line serves.
+    Lines,
+    /// Which lanes a pass serves, for so many words a lane.
+    Passes(u8),
+    /// The parts of the unit are joined.
+    Wiring(u8),
     /// The decoder is `isa`'s table.
     Decoder(Isa),
 }
@@ -144,24 +187,32 @@ impl Proof {
             Subject::Mov => vec![Claim::Mov],
             Subject::Access(space) => lane::accesses(space).into_iter().map(lane).collect(),
             Subject::AddrAdd => vec![lane(Family::AddrAdd)],
-            Subject::Handshake => WIDTHS
-                .into_iter()
-                .flat_map(|lanes| {
-                    [
-                        Claim::Stall,
-                        Claim::Leave,
-                        Claim::Flow,
-                        Claim::Beats,
-                        Claim::Empty,
-                    ]
-                    .map(|claim| claim(lanes))
-                })
-                .collect(),
-            Subject::Configuration => WIDTHS.map(Claim::Configuration).to_vec(),
+            Subject::Handshake => each_width(&[
+                Claim::Stall,
+                Claim::Leave,
+                Claim::Flow,
+                Claim::Beats,
+                Claim::Empty,
+            ]),
+            Subject::Configuration => each_width(&[Claim::Configuration]),
+            Subject::Warp => each_width(&[Claim::Uniform, Claim::Faults, Claim::Places]),
+            Subject::Coalescer => {
+                let mut claims = each_width(&[Claim::Turn, Claim::Take]);
+                claims.push(Claim::Lines);
+                claims.extend([1, 2, 4].map(Claim::Passes));
+                claims
+            }
+            Subject::Wiring => each_width(&[Claim::Wiring]),
             Subject::Decoder(isa) => vec![Claim::Decoder(isa)],
             Subject::EveryLane => every_lane(WARP_LANES as u32),
         }
     }
+}
+
+/// Claims about units of all widths.
+fn each_width(claims: &[fn(u8) -> Claim]) -> Vec<Claim> {
+    let of_width = |lanes| claims.iter().map(move |claim| claim(lanes));
+    WIDTHS.into_iter().flat_map(of_width).collect()
 }
 
 /// Every family on every lane of the unit of `lanes` lanes.
@@ -203,12 +254,19 @@ impl Claim {
         match self {
             Claim::Lane(place, _) => place.lanes as u8,
             Claim::Mov | Claim::Decoder(_) => 1,
+            Claim::Lines | Claim::Passes(_) => WARP_LANES as u8,
             Claim::Stall(lanes)
             | Claim::Leave(lanes)
             | Claim::Flow(lanes)
             | Claim::Beats(lanes)
             | Claim::Empty(lanes)
-            | Claim::Configuration(lanes) => lanes,
+            | Claim::Configuration(lanes)
+            | Claim::Uniform(lanes)
+            | Claim::Faults(lanes)
+            | Claim::Places(lanes)
+            | Claim::Turn(lanes)
+            | Claim::Take(lanes)
+            | Claim::Wiring(lanes) => lanes,
         }
     }
 
@@ -219,21 +277,43 @@ impl Claim {
     pub fn query(self, hardware: &Hardware) -> Result<Query, ProveError> {
         let (top, module) = match self {
             Claim::Decoder(Isa::Fermi) => ("agu_fermi_decoder", "agu_fermi_decoder"),
-            Claim::Decoder(_) => ("agu_maxwell_decoder", "agu_maxwell_decoder"),
+            Claim::Decoder(Isa::Maxwell) => ("agu_maxwell_decoder", "agu_maxwell_decoder"),
+            Claim::Decoder(Isa::Visa) => ("agu_addr_add_decoder", "agu_addr_add_decoder"),
+            Claim::Turn(_) | Claim::Take(_) | Claim::Lines | Claim::Passes(_) => {
+                (top(self.lanes())?, coalescer::MODULE)
+            }
+            Claim::Wiring(lanes) => (top(lanes)?, top(lanes)?),
             _ => (top(self.lanes())?, lane::MODULE),
         };
         let netlist = hardware.netlist(top, module)?;
-        let unit = Unit::new(&netlist, self.lanes());
+        let unit = || Unit::new(&netlist, self.lanes());
+        let warp = || Warp::new(&netlist, self.lanes());
+        let coalescer = || Coalescer::new(&netlist, self.lanes());
         let query = match self {
             Claim::Lane(place, family) => lane::query(&netlist, place, family),
             Claim::Mov => lane::mov(&netlist),
+            Claim::Decoder(Isa::Visa) => addr_add::query(&netlist),
             Claim::Decoder(isa) => decoder::query(&netlist, isa),
-            Claim::Stall(_) => unit.stall(),
-            Claim::Leave(_) => unit.leave(),
-            Claim::Flow(_) => unit.flow(),
-            Claim::Beats(_) => unit.beats(),
-            Claim::Empty(_) => unit.empty(),
-            Claim::Configuration(_) => unit.configuration(),
+            Claim::Stall(_) => unit().stall(),
+            Claim::Leave(_) => unit().leave(),
+            Claim::Flow(_) => unit().flow(),
+            Claim::Beats(_) => unit().beats(),
+            Claim::Empty(_) => unit().empty(),
+            Claim::Configuration(_) => unit().configuration(),
+            Claim::Uniform(_) => warp().uniform(),
+            Claim::Faults(_) => warp().faults(),
+            Claim::Places(_) => warp().places(),
+            Claim::Turn(_) => coalescer().and_then(Coalescer::turn),
+            Claim::Take(_) => coalescer().and_then(Coalescer::take),
+            Claim::Lines => coalescer().and_then(Coalescer::lines),
+            Claim::Passes(words) => {
+                coalescer().and_then(|coalescer| coalescer.passes(words.into()))
+            }
+            Claim::Wiring(_) => {
+                let warp_unit = hardware.netlist(top, lane::MODULE)?;
+                let coalescer = hardware.netlist(top, coalescer::MODULE)?;
+                wiring::query(&netlist, &warp_unit, &coalescer)
+            }
         };
         Ok(query?)
     }

@@ -12,11 +12,17 @@
 //! | [`solver`] | the solver's process |
 //! | [`lane`] | one lane, instruction family by family |
 //! | [`handshake`] | stalls, beats, configuration |
+//! | [`warp`] | what a warp's lanes agree on |
+//! | [`coalescer`] | requests to memory |
+//! | [`wiring`] | how the unit joins the two |
 //! | [`decoder`] | instruction words |
+//! | [`addr_add`] | bytes of ADDR_ADD |
 //! | [`catalogue`] | the proofs by name |
 //! | [`counterexample`] | a failed claim as files |
 
+pub mod addr_add;
 pub mod catalogue;
+pub mod coalescer;
 pub mod counterexample;
 pub mod decoder;
 pub mod handshake;
@@ -24,6 +30,8 @@ pub mod lane;
 pub mod netlist;
 pub mod solver;
 pub mod unrolling;
+pub mod warp;
+pub mod wiring;
 
 use catalogue::{Claim, Proof};
 use netlist::{Netlist, TranslationError};

@@ -74,7 +74,8 @@ pub struct Netlist {
     pub next: HashMap<u32, String>,
     /// Names of the registers.
     pub registers: Vec<String>,
-    /// Names of the outputs.
+    /// Names of the inputs, and of the outputs.
+    pub inputs: Vec<String>,
     pub outputs: Vec<String>,
 }
 
@@ -116,6 +117,8 @@ impl Netlist {
         for line in text.lines() {
             if let Some(rest) = line.strip_prefix("; yosys-smt2-register ") {
                 netlist.registers.extend(first_word(rest));
+            } else if let Some(rest) = line.strip_prefix("; yosys-smt2-input ") {
+                netlist.inputs.extend(first_word(rest));
             } else if let Some(rest) = line.strip_prefix("; yosys-smt2-output ") {
                 netlist.outputs.extend(first_word(rest));
             } else if let Some(rest) = line.strip_prefix("  (= ") {

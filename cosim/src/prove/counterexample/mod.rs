@@ -5,6 +5,7 @@
 //! instruction asks for; the solver is asked for such a case first, preferably for one whose results are kept. Handshake, beats and
 //! configuration have none, since no program decides on them: the wave tells.
 
+mod assumptions;
 mod program;
 mod waves;
 

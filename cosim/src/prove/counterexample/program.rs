@@ -1,13 +1,9 @@
 //! The instruction that asks a unit for what a case is about, and the warp around it.
 //!
-//! Not every case has one: a decoder gives the ports that an instruction does not use one
-//! value, and a configuration has rules. [`Template::assumptions`] are those of the cases
-//! that have one, for the solver to look for one of them.
+//! Not every case has one; [`assumptions`](super::assumptions) says which.
 
 use super::super::catalogue::Claim;
-use super::super::netlist::{Sort, TranslationError};
 use super::super::solver::Model;
-use super::super::unrolling::Unrolling;
 use crate::decoder::{Encoded, differences};
 use isa::Isa;
 use isa::control::{AccessSpace, ControlRecord};
@@ -16,16 +12,15 @@ use isa::instruction::{
     RZ, Source, Steering,
 };
 use isa::visa::{
-    self, ADDRESS_ELEMENTS_SIMD32, AddrAdd, AddressElement, ChannelMask, ExecSize, GeneralElement,
-    Modifier, Region, Src0, Src1,
+    self, ADDRESS_ELEMENTS, ADDRESS_ELEMENTS_SIMD32, AddrAdd, AddressElement, ChannelMask,
+    ExecSize, GeneralElement, Modifier, Region, Src0, Src1,
 };
 use sim::config::RegisterFile;
-use sim::pipeline::LATENCY;
 use sim::pipeline::lane::Family;
 use std::fmt::Write;
 
 /// Control ports that a decoder drives.
-const CONTROL: [&str; 20] = [
+pub(super) const CONTROL: [&str; 20] = [
     "extended",
     "lane_mask",
     "destination",
@@ -64,12 +59,13 @@ const SRC1: u32 = 32;
 #[derive(Clone, Copy, Debug)]
 pub struct Template {
     pub isa: Isa,
-    shape: Shape,
+    pub(super) shape: Shape,
 }
 
 #[derive(Clone, Copy, Debug)]
-enum Shape {
+pub(super) enum Shape {
     Word,
+    Bytes,
     Lea {
         high: bool,
     },
@@ -99,7 +95,7 @@ const IMMEDIATES: [fn(u64) -> Immediate; 4] = [
 ];
 
 /// What a port holds that nothing is said of.
-fn unused(port: &str) -> u64 {
+pub(super) fn unused(port: &str) -> u64 {
     match port {
         "destination" | "address_register" => RZ.into(),
         "predicate" => PT.into(),
@@ -113,6 +109,7 @@ impl Template {
     /// The kind of instruction that may ask for cases like `model`.
     pub fn of(claim: Claim, model: &Model) -> Option<Template> {
         let (isa, shape) = match claim {
+            Claim::Decoder(Isa::Visa) => (Isa::Visa, Shape::Bytes),
             Claim::Decoder(isa) => (isa, Shape::Word),
             Claim::Mov => (Isa::Fermi, Shape::Move),
             Claim::Lane(_, Family::Lea { high }) => (Isa::Maxwell, Shape::Lea { high }),
@@ -123,154 +120,7 @@ impl Template {
         Some(Template { isa, shape })
     }
 
-    /// What cases obey that a program of this kind asks for, in an idle unit.
-    ///
-    /// # Errors
-    /// Hardware without one of the ports.
-    pub fn assumptions(&self, hardware: &mut Unrolling) -> Result<Vec<String>, TranslationError> {
-        if matches!(self.shape, Shape::Word) {
-            return Ok(vec!["valid".to_owned()]);
-        }
-        let mut assumptions = vec![format!(
-            "(not {})",
-            hardware.wire("beat_control.occupied", 0)?.term
-        )];
-        for time in 1..LATENCY {
-            let more = hardware.wire("request_valid", time)?.term;
-            assumptions.push(format!("(not {more})"));
-        }
-        let record = self.encoded(&unused).map(|encoded| encoded.record());
-        let record = differences(&ControlRecord::default(), &record.unwrap_or_default());
-        let said = self.said();
-        for port in CONTROL.iter().filter(|port| !said.contains(port)) {
-            let is = record.iter().find(|(name, ..)| name == port);
-            let is = is.map_or(0, |&(_, _, value)| value);
-            let wire = hardware.wire(port, 0)?;
-            assumptions.push(match wire.sort {
-                Sort::Bool => format!("(= {} {})", wire.term, is != 0),
-                Sort::Bits(width) => format!("(= {} (_ bv{is} {width}))", wire.term),
-            });
-        }
-        let registers = self.register_file().registers();
-        assumptions.extend([
-            "(not (= shared_base local_base))".to_owned(),
-            "(bvule const_size (_ bv65536 64))".to_owned(),
-            format!("(bvule register_count (_ bv{registers} 32))"),
-        ]);
-        if matches!(self.shape, Shape::Lea { .. } | Shape::Move) {
-            assumptions.push(format!(
-                "(or (= destination (_ bv{RZ} 32)) (bvult destination (_ bv{registers} 32)))"
-            ));
-        }
-        let rules: &[&str] = match self.shape {
-            Shape::Word => &[],
-            Shape::Lea { high: true } => &["(= base_hi #x00000000)", ONE_VERDICT, "steering_mask"],
-            Shape::Lea { high: false } => &[
-                "(= base_hi #x00000000)",
-                "(= offset_hi #x00000000)",
-                ONE_VERDICT,
-                "steering_mask",
-            ],
-            Shape::Move => &[
-                "(= base_hi #x00000000)",
-                "(= offset_lo #x00000000)",
-                "(= offset_hi #x00000000)",
-                "steering_mask",
-            ],
-            Shape::Access { .. } => &["(= offset_lo #x00000000)", "(= offset_hi #x00000000)"],
-            Shape::AddrAdd => &ADDR_ADD_RULES,
-        };
-        assumptions.extend(rules.iter().map(|&rule| rule.to_owned()));
-        match self.shape {
-            Shape::Access { form, size, .. } => {
-                assumptions.extend(self.access_rules(form, size));
-            }
-            Shape::AddrAdd => {
-                let element = hardware.wire("element", 0)?.zero_extended(32);
-                assumptions.push(format!(
-                    "(bvule (bvadd {element} (bvshl #x00000001 exec_size)) #x00000020)"
-                ));
-            }
-            _ => {}
-        }
-        Ok(assumptions)
-    }
-
-    /// What cases obey besides whose results a program keeps.
-    pub fn visible(&self) -> Vec<String> {
-        let rules: &[&str] = match self.shape {
-            Shape::Word => &[],
-            Shape::Lea { .. } | Shape::Move => &[
-                "active_mask",
-                "guard_mask",
-                "(not (= destination #x000000ff))",
-            ],
-            Shape::Access { .. } => &["active_mask", "guard_mask"],
-            Shape::AddrAdd => &["(bvult lane (bvshl #x00000001 exec_size))"],
-        };
-        rules.iter().map(|&rule| rule.to_owned()).collect()
-    }
-
-    /// Control ports that the instruction's fields decide on.
-    fn said(&self) -> &'static [&'static str] {
-        match self.shape {
-            Shape::Word => &[],
-            Shape::Lea { .. } => &[
-                "extended",
-                "destination",
-                "negate",
-                "scale",
-                "write_cc",
-                "predicate",
-            ],
-            Shape::Move => &["lane_mask", "destination"],
-            Shape::Access {
-                form: AccessForm::Ldc,
-                ..
-            } => &["destination", "address_register", "immediate", "bank"],
-            Shape::Access { form, .. } if form.space() == AccessSpace::Generic => {
-                &["extended", "destination", "address_register", "immediate"]
-            }
-            Shape::Access { .. } => &["destination", "address_register", "immediate"],
-            Shape::AddrAdd => &[
-                "destination",
-                "negate",
-                "absolute",
-                "exec_size",
-                "channel_mask",
-                "element",
-            ],
-        }
-    }
-
-    /// Groups of registers are aligned and do not run past the last register; RZ reads 0.
-    fn access_rules(&self, form: AccessForm, size: AccessSize) -> Vec<String> {
-        let registers = u32::from(self.register_file().registers());
-        let group = |name: &str, count: u32| {
-            format!(
-                "(or (= {name} (_ bv{RZ} 32)) (and (= (bvand {name} (_ bv{} 32)) #x00000000) \
-                 (bvule {name} (_ bv{} 32))))",
-                count - 1,
-                registers - count
-            )
-        };
-        let mut rules = vec![
-            group("destination", size.registers().into()),
-            group("address_register", 1),
-            format!("(=> extended {})", group("address_register", 2)),
-            format!(
-                "(=> (bvuge address_register (_ bv{} 32)) (= base_hi #x00000000))",
-                registers - 1
-            ),
-            format!("(=> (= address_register (_ bv{RZ} 32)) (= base_lo #x00000000))"),
-        ];
-        if form.space() != AccessSpace::Generic || self.isa == Isa::Fermi {
-            rules.push("steering_mask".to_owned());
-        }
-        rules
-    }
-
-    fn register_file(&self) -> RegisterFile {
+    pub(super) fn register_file(&self) -> RegisterFile {
         match self.isa {
             Isa::Fermi => RegisterFile::Fermi,
             _ => RegisterFile::Maxwell,
@@ -278,7 +128,7 @@ impl Template {
     }
 
     /// The instruction of a case; `value` gives what its ports hold.
-    fn encoded(&self, value: &dyn Fn(&str) -> u64) -> Option<Encoded> {
+    pub(super) fn encoded(&self, value: &dyn Fn(&str) -> u64) -> Option<Encoded> {
         let guard = match value("guard_mask") {
             0 => Guard {
                 predicate: NO_GUARD,
@@ -295,6 +145,11 @@ impl Template {
         };
         match self.shape {
             Shape::Word => Some(Encoded::Word(self.isa, value("word"))),
+            Shape::Bytes => {
+                let byte = |place| value(&format!("byte {place}")) as u8;
+                let bytes: Vec<u8> = (0..visa::LONGEST).map(byte).collect();
+                Some(Encoded::bytes(&bytes, value("native_simd32") != 0))
+            }
             Shape::Lea { high } => word(Operation::Lea(Lea {
                 part: if high { Part::Hi } else { Part::Lo },
                 rd: value("destination") as u8,
@@ -355,7 +210,7 @@ impl Template {
             of_record.map_or(0, |&(_, _, value)| u64::from(value))
         };
         let is_other = |port: &&str| model.get(*port).is_some_and(|&held| held != asks(port));
-        if !matches!(self.shape, Shape::Word) && CONTROL.iter().any(is_other) {
+        if !self.is_code() && CONTROL.iter().any(is_other) {
             return None;
         }
         let line = match encoded {
@@ -363,11 +218,16 @@ impl Template {
                 Shape::Word => format!("{word:016x}"),
                 _ => isa::disassemble(isa, word).ok()?,
             },
-            Encoded::Bytes { window, .. } => {
-                let length =
-                    usize::from(ControlRecord::of_bytes(&window, ADDRESS_ELEMENTS_SIMD32).length);
-                visa::disassemble(window.get(..length)?, ADDRESS_ELEMENTS_SIMD32).ok()?
-            }
+            Encoded::Bytes { window, .. } => match encoded.record().length {
+                0 => digits(&window),
+                length => {
+                    let bytes = window.get(..length.into())?;
+                    match self.shape {
+                        Shape::Bytes => digits(bytes),
+                        _ => visa::disassemble(bytes, ADDRESS_ELEMENTS_SIMD32).ok()?,
+                    }
+                }
+            },
         };
         Some(Program {
             isa: self.isa,
@@ -379,7 +239,14 @@ impl Template {
     /// The init file of a case: its lane alone takes part, and all lanes have its operands.
     fn init(&self, value: &dyn Fn(&str) -> u64) -> String {
         let mut text = String::new();
-        if matches!(self.shape, Shape::Word) {
+        if matches!(self.shape, Shape::Bytes) {
+            let elements = match value("native_simd32") {
+                0 => ADDRESS_ELEMENTS,
+                _ => ADDRESS_ELEMENTS_SIMD32,
+            };
+            let _ = writeln!(text, "[visa]\naddress_elements = {elements}");
+        }
+        if self.is_code() {
             return text;
         }
         let lane = value("lane");
@@ -442,31 +309,17 @@ impl Template {
                 let address = value("address_register");
                 vec![(address, "base_lo"), (address + 1, "base_hi")]
             }
-            Shape::Word | Shape::AddrAdd => Vec::new(),
+            Shape::Word | Shape::Bytes | Shape::AddrAdd => Vec::new(),
         };
         registers.retain(|&(register, _)| register <= last);
         registers
     }
 }
 
-/// CC and Plg are not both written.
-const ONE_VERDICT: &str = "(not (and write_cc (not (= predicate #x00000007))))";
-
-/// Operands have 16 bits; channels start at a multiple of their number; one that there is
-/// not reads nothing.
-const ADDR_ADD_RULES: [&str; 9] = [
-    "guard_mask",
-    "steering_mask",
-    "(= base_hi #x00000000)",
-    "(= offset_hi #x00000000)",
-    "(bvule base_lo #x0000ffff)",
-    "(bvule offset_lo #x0000ffff)",
-    "(bvule exec_size #x00000005)",
-    "(= (bvand (bvshl (bvand channel_mask #x00000007) #x00000002) \
-     (bvsub (bvshl #x00000001 exec_size) #x00000001)) #x00000000)",
-    "(=> (bvuge lane (bvshl #x00000001 exec_size)) \
-     (and (= base_lo #x00000000) (= offset_lo #x00000000)))",
-];
+/// Bytes as a line of a program.
+fn digits(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
 
 /// An access like the one of `model`, of an instruction set that has it.
 fn access(space: AccessSpace, size: AccessSize, model: &Model) -> Option<Template> {

@@ -1,0 +1,78 @@
+//! The unit's wiring: its ports are the warp unit's and the coalescer's, and a result of an
+//! access goes to both readers in one cycle.
+
+use super::netlist::{Netlist, TranslationError};
+use super::solver::Query;
+use super::unrolling::{Unrolling, Value};
+use std::sync::Arc;
+
+/// Inputs of the coalescer that are outputs of the warp unit.
+const JOINED: [(&str, &str); 7] = [
+    ("last", "result_last"),
+    ("store", "result_store"),
+    ("global_mask", "global_mask"),
+    ("shared_mask", "shared_mask"),
+    ("line", "line"),
+    ("top", "top"),
+    ("word", "word"),
+];
+
+fn equal(one: &Value, other: &Value) -> String {
+    format!("(= {} {})", one.term, other.term)
+}
+
+/// The query whether `unit` joins a warp unit and a coalescer, of which the ports are
+/// known: every output comes from one of them, every input of theirs from the unit's or
+/// the other's, and the coalescer takes the beats of accesses in the cycles in which they
+/// leave, where it is ready.
+///
+/// # Errors
+/// Hardware without one of the ports.
+pub fn query(
+    unit: &Arc<Netlist>,
+    warp_unit: &Netlist,
+    coalescer: &Netlist,
+) -> Result<Query, TranslationError> {
+    let mut hardware = Unrolling::new(unit);
+    let mut wire = |name: &str| hardware.wire(name, 0);
+    let mut goals = Vec::new();
+    for output in unit.outputs.iter().filter(|&name| name != "result_valid") {
+        let instance = match warp_unit.outputs.contains(output) {
+            true => "warp_unit",
+            false => "coalescer",
+        };
+        let inside = wire(&format!("{instance}.{output}"))?;
+        goals.push(equal(&wire(output)?, &inside));
+    }
+    let special = ["clock", "result_ready", "take"];
+    for (instance, ports) in [("warp_unit", warp_unit), ("coalescer", coalescer)] {
+        for input in &ports.inputs {
+            let joined = JOINED.iter().find(|(name, _)| name == input);
+            let source = match joined {
+                _ if special.contains(&input.as_str()) => continue,
+                Some((_, output)) if instance == "coalescer" => format!("warp_unit.{output}"),
+                _ => input.clone(),
+            };
+            let inside = wire(&format!("{instance}.{input}"))?;
+            goals.push(equal(&inside, &wire(&source)?));
+        }
+    }
+    let mut term = |name: &str| Ok::<_, TranslationError>(wire(name)?.term);
+    let (valid, ready) = (term("result_valid")?, term("result_ready")?);
+    let waits = term("warp_unit.result_valid")?;
+    let leaves = format!("(and {waits} {})", term("warp_unit.result_ready")?);
+    let access = term("warp_unit.result_access")?;
+    let (take, can_take) = (term("coalescer.take")?, term("coalescer.ready")?);
+    goals.extend([
+        format!("(= (and {valid} {ready}) {leaves})"),
+        format!("(= {take} (and {leaves} {access}))"),
+        format!("(=> {take} {can_take})"),
+        format!("(=> (and {waits} {can_take}) {valid})"),
+        format!("(=> (and {waits} (not {access})) {valid})"),
+    ]);
+    Ok(Query {
+        hardware,
+        goal: format!("(and {})", goals.join(" ")),
+        ..Query::default()
+    })
+}
