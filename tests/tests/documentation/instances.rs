@@ -1,0 +1,40 @@
+//! Instances in Verilog fit the exported modules.
+
+use super::ports::exported;
+use super::{Outcome, all_pages, blocks};
+use rtl::tops;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+#[test]
+fn instances_fit_the_exported_modules() -> Outcome<()> {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let mut instances = 0;
+    for (path, text) in all_pages()? {
+        let page = path.display();
+        let blocks = blocks(&text).into_iter();
+        for (_, lines) in blocks.filter(|(language, _)| *language == "verilog") {
+            let block = lines.join("\n");
+            let words: Vec<_> = block.split_whitespace().collect();
+            let top = tops::NAMES.iter().find(|name| words.contains(name));
+            let top = top.ok_or_else(|| format!("{page}: an instance of nothing"))?;
+            let verilog = tops::verilog(top, &[]).ok_or("no such top")??;
+            for (name, (direction, _)) in &exported(&verilog)?[*top] {
+                let connected = block.contains(&format!(".{name}("));
+                assert!(connected || direction == "out", "{page}: {name} is open");
+            }
+            let file = folder.join("documentation.v");
+            fs::write(&file, format!("{block}\n{verilog}"))?;
+            let ran = Command::new("iverilog")
+                .args(["-g2005", "-t", "null"])
+                .arg(&file)
+                .output()?;
+            let said = String::from_utf8_lossy(&ran.stderr);
+            assert!(ran.status.success() && said.is_empty(), "{page}:\n{said}");
+            instances += 1;
+        }
+    }
+    assert!(instances > 0);
+    Ok(())
+}

@@ -1,0 +1,86 @@
+//! What the documentation says, held against the tree.
+
+mod commands;
+mod instances;
+mod ports;
+
+use std::error::Error;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+type Outcome<T> = Result<T, Box<dyn Error>>;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+/// The pages below `folder`, with their texts.
+fn pages(folder: &Path) -> Outcome<Vec<(PathBuf, String)>> {
+    let mut pages = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            pages.extend(self::pages(&path)?);
+        } else if path.extension().is_some_and(|extension| extension == "md") {
+            let text = fs::read_to_string(&path)?;
+            pages.push((path, text));
+        }
+    }
+    Ok(pages)
+}
+
+/// The pages of the project.
+fn all_pages() -> Outcome<Vec<(PathBuf, String)>> {
+    let mut all = pages(&root().join("doc"))?;
+    for name in ["README.md", "ARCHITECTURE.md"] {
+        let path = root().join(name);
+        let text = fs::read_to_string(&path)?;
+        all.push((path, text));
+    }
+    Ok(all)
+}
+
+/// The blocks of code of a page, fenced or indented, each with what stands behind its fence.
+fn blocks(page: &str) -> Vec<(&str, Vec<&str>)> {
+    let mut blocks: Vec<(&str, Vec<&str>)> = Vec::new();
+    let (mut fenced, mut indented) = (false, false);
+    for line in page.lines() {
+        if let Some(language) = line.strip_prefix("```") {
+            fenced = !fenced;
+            if fenced {
+                blocks.push((language, Vec::new()));
+            }
+            continue;
+        }
+        let code = match fenced {
+            true => Some(line),
+            false => line.strip_prefix("    "),
+        };
+        if code.is_some() && !fenced && !indented {
+            blocks.push(("", Vec::new()));
+        }
+        indented = code.is_some() && !fenced;
+        if let (Some(code), Some((_, lines))) = (code, blocks.last_mut()) {
+            lines.push(code);
+        }
+    }
+    blocks
+}
+
+#[test]
+fn links_lead_to_files() -> Outcome<()> {
+    let mut links = 0;
+    for (path, page) in all_pages()? {
+        let folder = path.parent().ok_or("a page without a folder")?;
+        for link in page.split("](").skip(1) {
+            let target = link.split([')', '#']).next().unwrap_or_default();
+            if !target.is_empty() && !target.starts_with("http") {
+                let found = folder.join(target).exists();
+                assert!(found, "{}: no {target}", path.display());
+                links += 1;
+            }
+        }
+    }
+    assert!(links > 0);
+    Ok(())
+}

@@ -1,0 +1,129 @@
+//! The port tables of `doc/blocks` are those of the exported Verilog.
+
+use super::{Outcome, pages, root};
+use rtl::tops;
+use std::collections::BTreeMap;
+
+/// Direction and width of a port.
+pub type Port = (String, usize);
+
+/// The ports of modules, by the names of both.
+pub type Modules = BTreeMap<String, BTreeMap<String, Port>>;
+
+/// The ports in the heads of the modules of an exported text, which has one a line.
+pub fn exported(verilog: &str) -> Outcome<Modules> {
+    let mut modules = Modules::new();
+    let mut module = None;
+    for line in verilog.lines().map(str::trim) {
+        if let Some(name) = line.strip_prefix("module ") {
+            module = Some(name.trim_end_matches([' ', '(']).to_owned());
+        } else if line == ");" {
+            module = None;
+        }
+        let Some(module) = &module else { continue };
+        let words: Vec<_> = line.trim_end_matches(',').split_whitespace().collect();
+        let (direction, range, name) = match words[..] {
+            ["input", _, name] => ("in", None, name),
+            ["output", _, name] => ("out", None, name),
+            ["input", _, range, name] => ("in", Some(range), name),
+            ["output", _, range, name] => ("out", Some(range), name),
+            _ => continue,
+        };
+        let width = match range.and_then(|range| range.strip_prefix('[')?.strip_suffix(":0]")) {
+            Some(last) => last.parse::<usize>()? + 1,
+            None => 1,
+        };
+        let ports = modules.entry(module.clone()).or_default();
+        ports.insert(name.to_owned(), (direction.to_owned(), width));
+    }
+    Ok(modules)
+}
+
+/// What stands between backquotes.
+fn quoted(text: &str) -> impl Iterator<Item = &str> {
+    text.split('`').skip(1).step_by(2)
+}
+
+/// A width of a table: a number, LANES, or a number of bits a lane.
+fn width(text: &str, lanes: usize) -> Outcome<usize> {
+    let factor = match text.strip_suffix("LANES") {
+        None => return Ok(text.parse()?),
+        Some("") => 1,
+        Some(bits) => bits.strip_suffix('*').unwrap_or(bits).parse()?,
+    };
+    Ok(factor * lanes)
+}
+
+/// The tables of ports of a page. The module is the one that the last heading names before
+/// the table, a name that
+/// ends in N ends in the number of lanes.
+fn documented(page: &str, lanes: usize) -> Outcome<Modules> {
+    let mut modules = Modules::new();
+    let (mut module, mut in_table) = (String::new(), false);
+    for line in page.lines() {
+        if line.starts_with('#') {
+            if let Some(name) = quoted(line).find(|name| name.starts_with("agu_")) {
+                module = match name.strip_suffix('N') {
+                    Some(name) => format!("{name}{lanes}"),
+                    None => name.to_owned(),
+                };
+            }
+        } else if line == "| port | direction | width | meaning |" {
+            assert!(!modules.contains_key(&module), "two tables of {module}");
+            modules.insert(module.clone(), BTreeMap::new());
+            in_table = true;
+        } else if !line.starts_with('|') {
+            in_table = false;
+        } else if in_table && !line.starts_with("|---") {
+            let cells: Vec<_> = line.split('|').map(str::trim).collect();
+            let ["", names, direction, bits, meaning, ""] = cells[..] else {
+                return Err(format!("no row of ports: {line}").into());
+            };
+            assert!(!meaning.is_empty(), "no meaning: {line}");
+            let ports = modules.entry(module.clone()).or_default();
+            for name in quoted(names) {
+                let port = (direction.to_owned(), width(bits, lanes)?);
+                let before = ports.insert(name.to_owned(), port);
+                assert_eq!(before, None, "{module}: two rows of {name}");
+            }
+        }
+    }
+    Ok(modules)
+}
+
+#[test]
+fn port_tables_are_those_of_the_verilog() -> Outcome<()> {
+    let pages = pages(&root().join("doc/blocks"))?;
+    // Two numbers of lanes: a number in a table may equal one of them by chance.
+    for lanes in [2, 8] {
+        let mut modules = Modules::new();
+        for top in [format!("agu_core{lanes}"), "agu_board_12mhz".to_owned()] {
+            let verilog = tops::verilog(&top, &[]).ok_or("no such top")??;
+            // The board's warp unit has one lane: what the core has goes first.
+            for (module, ports) in exported(&verilog)? {
+                modules.entry(module).or_insert(ports);
+            }
+        }
+        let mut tables = Modules::new();
+        for (path, page) in &pages {
+            for (module, ports) in documented(page, lanes)? {
+                let page = path.display();
+                let of_verilog = modules.get(&module);
+                let of_verilog = of_verilog.ok_or_else(|| format!("{page}: no {module}"))?;
+                let names = ports.keys().chain(of_verilog.keys());
+                for name in names {
+                    let (shown, found) = (ports.get(name), of_verilog.get(name));
+                    assert_eq!(shown, found, "{page}: {module}.{name}, {lanes} lanes");
+                }
+                let before = tables.insert(module, ports);
+                assert_eq!(before, None, "{page}: a second table");
+            }
+        }
+        let undocumented: Vec<_> = modules
+            .keys()
+            .filter(|&name| !tables.contains_key(name))
+            .collect();
+        assert!(undocumented.is_empty(), "without a table: {undocumented:?}");
+    }
+    Ok(())
+}
