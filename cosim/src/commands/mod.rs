@@ -10,14 +10,17 @@ use ::cosim::source::SourceError;
 
 pub mod asm;
 pub mod bench;
+pub mod completions;
 pub mod cosim;
 pub mod disasm;
+pub mod examples;
 pub mod export;
 mod number;
 mod output;
 pub mod prove;
 pub mod run;
 pub mod synth;
+mod target;
 pub mod translate;
 
 /// How a command that ran to its end went.
