@@ -142,24 +142,7 @@ impl<const N: usize> Golden for Beats<N> {
     fn edge(&mut self, warp: &Beat, beat: &mut Beat) -> bool {
         let first = self.next * N;
         beat.set(warp);
-        for operand in [
-            &mut beat.base_lo,
-            &mut beat.base_hi,
-            &mut beat.offset_lo,
-            &mut beat.offset_hi,
-        ] {
-            operand.rotate_left(first);
-        }
-        for mask in [
-            &mut beat.active_mask,
-            &mut beat.guard_mask,
-            &mut beat.helper_mask,
-            &mut beat.steering_mask,
-            &mut beat.carry_in,
-            &mut beat.overflow_in,
-        ] {
-            *mask = *mask >> first & (u32::MAX >> (LANES - N));
-        }
+        beat.narrow(first, N);
         let accepted = self.pipeline.edge(&narrow_inputs(beat));
         if accepted {
             self.next = (self.next + 1) % (LANES / N);

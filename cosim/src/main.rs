@@ -2,12 +2,13 @@
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
 mod commands;
 
 use commands::{
-    asm, bench, cosim, coverage, disasm, export, mutate, prove, report, run, synth, translate,
+    asm, bench, completions, cosim, coverage, disasm, examples, export, mutate, prove, report, run,
+    synth, translate,
 };
 
 /// The open GPU address unit: its golden model, its hardware, and their comparison.
@@ -23,26 +24,39 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    #[command(after_help = examples::RUN)]
     Run(run::Arguments),
+    #[command(after_help = examples::COSIM)]
     Cosim(cosim::Arguments),
     /// Assemble: one instruction a line to 16 hex digits, bit 63 first
     ///
     /// `//` and `#` start comments; blank and comment lines print nothing; a closing
     /// `;` and scheduling annotations (`?WAIT6`, `&req_6`, `&wr0`) mean nothing.
+    #[command(after_help = examples::ASM)]
     Asm(translate::Arguments),
     /// Disassemble: one word a line, 16 hex digits, to canonical text
     ///
     /// `0x` before the digits and `_` among them are accepted; `//` and `#` start
     /// comments; blank and comment lines print nothing. `agu asm` takes the text back
     /// to the same word.
+    #[command(after_help = examples::DISASM)]
     Disasm(translate::Arguments),
+    #[command(after_help = examples::EXPORT)]
     Export(export::Arguments),
+    #[command(after_help = examples::MUTATE)]
     Mutate(mutate::Arguments),
+    #[command(after_help = examples::PROVE)]
     Prove(prove::Arguments),
+    #[command(after_help = examples::SYNTH)]
     Synth(synth::Arguments),
+    #[command(after_help = examples::COVERAGE)]
     Coverage(coverage::Arguments),
+    #[command(after_help = examples::BENCH)]
     Bench(bench::Arguments),
+    #[command(after_help = examples::REPORT)]
     Report(report::Arguments),
+    #[command(after_help = examples::COMPLETIONS)]
+    Completions(completions::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -58,6 +72,33 @@ fn main() -> ExitCode {
         Command::Coverage(arguments) => coverage::run(&arguments),
         Command::Bench(arguments) => bench::run(&arguments),
         Command::Report(arguments) => report::run(&arguments),
+        Command::Completions(arguments) => completions::run(&arguments, Cli::command()),
     };
     commands::exit(outcome)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Cli;
+    use clap::{CommandFactory, Parser};
+
+    #[test]
+    fn every_command_has_examples_that_it_takes() {
+        for command in Cli::command().get_subcommands() {
+            let name = command.get_name();
+            let help = command.get_after_help().map(ToString::to_string);
+            let help = help.unwrap_or_default();
+            let lines = help.lines().filter_map(|line| line.strip_prefix("  "));
+            let mut examples = 0;
+            for line in lines {
+                // Two spaces begin a remark.
+                let example = line.split("  ").next().unwrap_or_default();
+                assert!(example.starts_with(&format!("agu {name}")), "{example}");
+                let parsed = Cli::try_parse_from(example.split_whitespace());
+                assert!(parsed.is_ok(), "{example}: {:?}", parsed.err());
+                examples += 1;
+            }
+            assert!(examples >= 2, "examples of {name}");
+        }
+    }
 }

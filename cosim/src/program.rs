@@ -1,6 +1,8 @@
 //! Programs from text: one instruction a line, as text, as a word, or as bytes.
 
+use crate::decoder::Encoded;
 use crate::source::{Source, SourceError};
+use isa::visa::ADDRESS_ELEMENTS_SIMD32;
 use isa::{Isa, TextError, assemble, disassemble, program_line, visa};
 use sim::{Meaning, Names, RegisterFile, Statement, VisaState};
 
@@ -30,6 +32,16 @@ impl Code {
                 Ok(addr_add) => addr_add.to_string(),
                 Err(_) => bytes.iter().map(|byte| format!("{byte:02x}")).collect(),
             },
+        }
+    }
+
+    /// As the decoder of a part with so many address elements is given it.
+    pub fn encoded(&self, isa: Isa, address_elements: u8) -> Encoded {
+        match self {
+            Code::Word(word) => Encoded::Word(isa, *word),
+            Code::Bytes(bytes) => {
+                Encoded::bytes(bytes, address_elements == ADDRESS_ELEMENTS_SIMD32)
+            }
         }
     }
 

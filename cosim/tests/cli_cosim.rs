@@ -142,7 +142,7 @@ fn json_junit_and_waves_are_written() -> Outcome<()> {
     assert_eq!(value["operations"], 100_000);
     let xml = fs::read_to_string(&junit)?;
     assert!(
-        xml.contains(r#"tests="1""#) && xml.contains(r#"failures="0""#),
+        xml.contains(r#"tests="2""#) && xml.contains(r#"failures="0""#),
         "{xml}"
     );
     assert!(
@@ -161,8 +161,7 @@ fn json_junit_and_waves_are_written() -> Outcome<()> {
             .find_map(|line| line.strip_prefix('#')?.parse().ok())
     };
     assert_eq!(last(&wave), Some(511_u64), "256 cycles of 2 ns");
-    let expected = fs::read_to_string(vcd.with_extension("expected.vcd"))?;
-    assert!(expected.contains("lane_31") && expected.contains("mismatch"));
+    assert!(wave.contains("lane_31") && wave.contains("mismatch"));
     Ok(())
 }
 

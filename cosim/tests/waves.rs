@@ -1,9 +1,10 @@
-//! The two wave files of `agu run --vcd`: one time axis, one content.
+//! The wave file of `agu run --vcd`: hardware and expected values on one time axis, and the
+//! save file beside it.
 
 mod common;
 
 use common::{Outcome, agu, path, shared, text};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
 use std::io::BufReader;
 use std::path::Path;
@@ -103,7 +104,7 @@ fn check(program: &str, isa: &str, instructions: usize) -> Outcome<()> {
             ]);
         }
     }
-    let expected = wave(&name.with_extension("expected.vcd"), &paths)?;
+    let expected = wave(&name, &paths)?;
 
     let end = expected.keys().next_back().copied().unwrap_or(0);
     let mut results = 0;
@@ -154,14 +155,184 @@ fn check(program: &str, isa: &str, instructions: usize) -> Outcome<()> {
     Ok(())
 }
 
+/// What a value of a text stands for.
+fn unescaped(value: &str) -> String {
+    value.replace("\\x20", " ")
+}
+
+#[test]
+fn instructions_and_codes_stand_there_as_text() -> Outcome<()> {
+    let program = shared("programs").join("window64_access.agu");
+    let init = text(&program.with_extension("toml"))?;
+    let (program, name) = (text(&program)?, path("texts.vcd"));
+    let ran = agu(&["run", &program, "--init", &init, "--vcd", &text(&name)?])?;
+    assert_eq!(ran.status, Some(0), "{}", ran.stderr);
+    let mut parser = Parser::new(BufReader::new(File::open(&name)?));
+    let header = parser.parse_header()?;
+    let id = |path: &[&str]| header.find_var(path).map(|variable| variable.code);
+    let [Some(request), Some(result), Some(expected), Some(actual)] = [
+        id(&["text", "request"]),
+        id(&["text", "result"]),
+        id(&["text", "lane_0", "expected_space"]),
+        id(&["text", "lane_0", "actual_space"]),
+    ] else {
+        return Err("four texts".into());
+    };
+    let mut values: BTreeMap<IdCode, Vec<String>> = BTreeMap::new();
+    for command in parser {
+        if let Command::ChangeString(id, value) = command? {
+            values.entry(id).or_default().push(unescaped(&value));
+        }
+    }
+    let instructions: Vec<_> = ran
+        .stdout
+        .lines()
+        .filter_map(|line| {
+            let (number, text) = line.trim_start().split_once("  ")?;
+            number.parse::<u32>().ok().map(|_| text.to_owned())
+        })
+        .collect();
+    let mut requests = values[&request].clone();
+    requests.retain(|text| !text.is_empty());
+    assert_eq!(requests, instructions);
+    assert!(
+        values[&result]
+            .iter()
+            .all(|text| instructions.contains(text))
+    );
+    assert_eq!(values[&expected], values[&actual]);
+    let known = ["global", "shared", "local", "constant", "-"];
+    assert!(
+        values[&expected]
+            .iter()
+            .all(|text| known.contains(&text.as_str()))
+    );
+    assert!(values[&expected].len() > 1, "{:?}", values[&expected]);
+    Ok(())
+}
+
+/// Every signal of a wave file as GTKWave calls it.
+fn names(file: &Path) -> Outcome<BTreeSet<String>> {
+    fn add(names: &mut BTreeSet<String>, above: &str, items: &[ScopeItem]) {
+        for item in items {
+            match item {
+                ScopeItem::Scope(scope) => {
+                    add(
+                        names,
+                        &format!("{above}{}.", scope.identifier),
+                        &scope.items,
+                    );
+                }
+                ScopeItem::Var(variable) => {
+                    let range = variable
+                        .index
+                        .map_or(String::new(), |range| range.to_string());
+                    names.insert(format!("{above}{}{range}", variable.reference));
+                }
+                _ => {}
+            }
+        }
+    }
+    let header = Parser::new(BufReader::new(File::open(file)?)).parse_header()?;
+    let mut names = BTreeSet::new();
+    add(&mut names, "", &header.items);
+    Ok(names)
+}
+
+/// Checks that a save file names only signals of its wave file; gives the groups and how
+/// many signals it names.
+fn check_save_file(vcd: &Path) -> Outcome<(Vec<String>, usize)> {
+    let save = fs::read_to_string(vcd.with_extension("gtkw"))?;
+    let dumped = vcd.file_name().and_then(|name| name.to_str());
+    let dumped = dumped.ok_or("a name")?;
+    assert!(save.contains(&format!("[dumpfile] \"{dumped}\"")), "{save}");
+    let (names, mut groups, mut count) = (names(vcd)?, Vec::new(), 0);
+    for line in save.lines() {
+        if let Some(group) = line.strip_prefix('-') {
+            groups.push(group.to_owned());
+        }
+        if line.starts_with(['-', '@', '[', '*']) {
+            continue;
+        }
+        let aliased = line.starts_with(['+', '#']);
+        let signals = match line.split_once("} ") {
+            Some((_, signals)) if aliased => signals,
+            _ => line,
+        };
+        for signal in signals.split(' ') {
+            // Of a part of a signal each bit is named, its number in parentheses before it.
+            let signal = match signal.split_once(')') {
+                Some((_, signal)) if line.starts_with('#') => signal,
+                _ => signal,
+            };
+            assert!(names.contains(signal), "{signal} of {line}");
+            count += 1;
+        }
+    }
+    Ok((groups, count))
+}
+
+#[test]
+fn a_save_file_names_signals_that_there_are() -> Outcome<()> {
+    for (program, isa, of_access) in [
+        ("guards", "maxwell", false),
+        ("window64_access", "maxwell", true),
+        ("simd32.visa", "visa", false),
+    ] {
+        let vcd = path(&format!("save_{program}.vcd"));
+        let program = shared("programs").join(format!("{program}.agu"));
+        let init = text(&program.with_extension("toml"))?;
+        let (program, vcd_text) = (text(&program)?, text(&vcd)?);
+        let ran = agu(&[
+            "run", &program, "--isa", isa, "--init", &init, "--vcd", &vcd_text,
+        ])?;
+        assert_eq!(ran.status, Some(0), "{}", ran.stderr);
+        let (groups, count) = check_save_file(&vcd)?;
+        let group = |name: String| groups.contains(&name);
+        assert!(group("clock and handshake".to_owned()) && group("request".to_owned()));
+        let lane = groups
+            .iter()
+            .find_map(|group| group.strip_prefix("operands of lane "));
+        let lane = lane.ok_or("the lane's operands")?;
+        for stage in 1..=6 {
+            assert!(group(format!("stage {stage} of lane {lane}")), "{groups:?}");
+        }
+        assert_eq!(group("memory".to_owned()), of_access);
+        assert!(count > 500, "{count}");
+    }
+    Ok(())
+}
+
+#[test]
+fn a_co_simulation_has_a_save_file_too() -> Outcome<()> {
+    let vcd = path("save_cosim.vcd");
+    let ran = agu(&[
+        "cosim",
+        "--ops",
+        "20000",
+        "--seed",
+        "3",
+        "--vcd",
+        &text(&vcd)?,
+    ])?;
+    assert_eq!(ran.status, Some(0), "{}", ran.stderr);
+    check_save_file(&vcd)?;
+    Ok(())
+}
+
 #[test]
 fn the_names_of_both_files() -> Outcome<()> {
     let program = text(&shared("programs").join("scales.agu"))?;
-    for (given, other) in [("w1.vcd", "w1.expected.vcd"), ("w2", "w2.expected.vcd")] {
+    for (given, other) in [("w1.vcd", "w1.gtkw"), ("w2", "w2.gtkw")] {
         let ran = agu(&["run", &program, "--vcd", &text(&path(given))?])?;
         assert_eq!(ran.status, Some(0), "{}", ran.stderr);
         assert!(path(given).exists() && path(other).exists(), "{given}");
+        for left in ["expected.part", "merged.part"] {
+            assert!(!path(given).with_extension(left).exists(), "{given}");
+        }
     }
+    let ran = agu(&["run", &program, "--vcd", &text(&path("w3.gtkw"))?])?;
+    assert_eq!(ran.status, Some(2), "{}", ran.stderr);
     Ok(())
 }
 
@@ -169,16 +340,23 @@ fn the_names_of_both_files() -> Outcome<()> {
 fn scopes_are_lanes() -> Outcome<()> {
     let program = text(&shared("programs").join("scales.agu"))?;
     agu(&["run", &program, "--vcd", &text(&path("scopes.vcd"))?])?;
-    let file = File::open(path("scopes.expected.vcd"))?;
+    let file = File::open(path("scopes.vcd"))?;
     let header = Parser::new(BufReader::new(file)).parse_header()?;
-    let [ScopeItem::Scope(scope)] = header.items.as_slice() else {
-        return Err("one scope".into());
-    };
-    let lanes = scope
-        .items
+    let scopes = header.items.iter().filter_map(|item| match item {
+        ScopeItem::Scope(scope) => Some(scope),
+        _ => None,
+    });
+    let scopes: Vec<_> = scopes.collect();
+    let names: Vec<_> = scopes
         .iter()
-        .filter(|item| matches!(item, ScopeItem::Scope(_)));
-    assert_eq!((scope.identifier.as_str(), lanes.count()), ("expected", 32));
+        .map(|scope| scope.identifier.as_str())
+        .collect();
+    assert_eq!(names, ["top", "expected", "text"]);
+    for scope in &scopes[1..] {
+        let inner = scope.items.iter();
+        let lanes = inner.filter(|item| matches!(item, ScopeItem::Scope(_)));
+        assert_eq!(lanes.count(), 32);
+    }
     Ok(())
 }
 
@@ -190,6 +368,6 @@ fn a_folder_is_no_wave_file_and_nothing_is_left_beside_it() -> Outcome<()> {
     let ran = agu(&["run", &program, "--vcd", &text(&folder)?])?;
     assert_eq!((ran.status, ran.stdout.as_str()), (Some(2), ""));
     assert!(ran.stderr.contains("cannot be written"), "{}", ran.stderr);
-    assert!(!path("wave_folder.expected.vcd").exists());
+    assert!(!path("wave_folder.expected.part").exists());
     Ok(())
 }

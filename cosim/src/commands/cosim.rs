@@ -3,25 +3,29 @@
 use super::Outcome;
 use super::number::number;
 use super::report::keep;
+use super::target::Target;
 use super::{output, progress};
 use anyhow::{Context, bail};
-use clap::{Args, ValueEnum};
+use clap::Args;
 use cosim::campaign::{Campaign, Report};
-use cosim::failure;
+use cosim::failure::{self, Failure, Files};
 use cosim::found::Cosim;
 use cosim::model::ModelTable;
-use cosim::netlist::{self, Step};
 use cosim::report::campaign as text;
+use cosim::session::Setup;
+use cosim::waves::save_file_of;
 use std::fs;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Constrained-random co-simulation: every output of every lane in every cycle
 ///
-/// Ends with a table: what ran, and how many of the coverage bins were hit. Exit status
-/// 1: a mismatch, or a combination that the coverage rules call impossible.
+/// Ends with a table: what ran, and how many of the coverage bins were hit. A mismatch is
+/// shrunk to the instruction, the lanes and the operands that it takes; the small program
+/// and its waves go to files beside that of --vcd, else to the folder agu-failure-SEED. Exit
+/// status 1: a mismatch, or a combination that the coverage rules call impossible.
 #[derive(Args)]
 pub struct Arguments {
     /// Lane-operations to run, at least [default: 20_000_000, which fill all coverage bins;
@@ -43,22 +47,14 @@ pub struct Arguments {
     /// Write the result as JUnit XML
     #[arg(long, value_name = "FILE")]
     junit: Option<PathBuf>,
-    /// Write waves: around the mismatch where there is one, else of the first cycles;
-    /// the expected values go to a file of the same name with `.expected.vcd`
+    /// Write waves, with the expected values beside the hardware's, and a save file for
+    /// GTKWave of the same name: around the mismatch where there is one, else of the first
+    /// cycles
     #[arg(long, value_name = "FILE")]
     vcd: Option<PathBuf>,
     /// No progress
     #[arg(short, long)]
     quiet: bool,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Target {
-    /// The exported Verilog
-    Rtl,
-    /// The iCE40 netlist that Yosys makes of the 8-lane unit, with Yosys's models of the
-    /// cells; made when it is first asked for, which takes some minutes
-    Netlist,
 }
 
 /// Most jobs that make sense on any machine.
@@ -77,15 +73,21 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         bail!("--ops 0 would check nothing, expected at least 1");
     }
     let campaign = Campaign {
-        table: arguments.model(false)?,
+        table: arguments.target.model(false, arguments.quiet)?,
         variant: 0,
         seed: arguments.seed.unwrap_or_else(seed_from_clock),
         operations,
         jobs,
     };
-    let report = with_progress(&campaign, arguments.quiet);
+    let mut report = with_progress(&campaign, arguments.quiet);
     let coverage = report.coverage.report();
     keep(Cosim::new(&campaign, &report, &coverage));
+    let vcd = arguments.vcd.as_deref();
+    let mut files = Ok(None);
+    if let Some(failure) = &mut report.failure {
+        let traced = arguments.target.model(true, arguments.quiet)?;
+        files = shrink(&campaign, failure, traced, vcd);
+    }
     if let Some(path) = &arguments.json {
         let json = serde_json::to_string_pretty(&text::json(&campaign, &report, &coverage))?;
         fs::write(path, json + "\n").with_context(|| path.display().to_string())?;
@@ -94,11 +96,18 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         fs::write(path, text::junit(&campaign, &report, &coverage)?)
             .with_context(|| path.display().to_string())?;
     }
-    if let Some(path) = &arguments.vcd {
-        waves(&campaign, &report, arguments.model(true)?, path)?;
+    if let Some(path) = vcd {
+        let traced = arguments.target.model(true, arguments.quiet)?;
+        waves(&campaign, &report, traced, path)?;
     }
     if let Some(failure) = &report.failure {
         writeln!(output::stderr(), "{failure}")?;
+    }
+    match files {
+        Ok(None) => {}
+        Ok(Some(files)) => writeln!(output::stderr(), "{files}")?,
+        // The mismatch is what counts, files or not.
+        Err(error) => writeln!(output::stderr(), "not written: {error:#}")?,
     }
     for (group, bin) in coverage.contradictions() {
         writeln!(
@@ -116,55 +125,56 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     Ok(if good { Outcome::Good } else { Outcome::Bad })
 }
 
-impl Arguments {
-    /// The hardware, with waves or without; a netlist is made where there is none yet.
-    fn model(&self, traced: bool) -> anyhow::Result<&'static ModelTable> {
-        match (self.target, traced) {
-            (Target::Rtl, false) => Ok(ModelTable::fast()),
-            (Target::Rtl, true) => Ok(ModelTable::traced()),
-            (Target::Netlist, _) => self.netlist(traced),
+/// Makes the failure small and writes what is left of it to files: beside the wave file
+/// where one is asked for, else in a folder.
+fn shrink(
+    campaign: &Campaign,
+    failure: &mut Failure,
+    traced: &'static ModelTable,
+    vcd: Option<&Path>,
+) -> anyhow::Result<Option<Files>> {
+    let setup = Setup {
+        seed: failure.seed,
+        ..campaign.setup(0)
+    };
+    failure.shrunk = failure::shrink(&setup, failure);
+    let Some(shrunk) = &failure.shrunk else {
+        return Ok(None);
+    };
+    let base = match vcd {
+        Some(vcd) => vcd.with_extension("shrunk"),
+        None => {
+            let folder = PathBuf::from(format!("agu-failure-{}", failure.seed));
+            fs::create_dir_all(&folder).with_context(|| folder.display().to_string())?;
+            folder.join("shrunk")
         }
-    }
-
-    /// The netlist is kept beside the program, that is below target/.
-    fn netlist(&self, traced: bool) -> anyhow::Result<&'static ModelTable> {
-        let program = std::env::current_exe().context("where this program lies")?;
-        let spinner = progress::bar(None, "{spinner} {msg}, {elapsed}", self.quiet);
-        spinner.enable_steady_tick(progress::INTERVAL);
-        let table = netlist::load(&program.with_file_name("netlist"), traced, |step| {
-            spinner.set_message(match step {
-                Step::Synthesis => "Yosys synthesises the 8-lane unit: some minutes, once",
-                Step::Simulator => {
-                    "Verilator and C++ compiler make its simulator: some minutes, once"
-                }
-            });
-        });
-        spinner.finish_and_clear();
-        Ok(table?)
-    }
+    };
+    let files = Files::write(shrunk, &setup, traced, &base);
+    files
+        .map(Some)
+        .with_context(|| format!("{}.*", base.display()))
 }
 
 fn waves(
     campaign: &Campaign,
     report: &Report,
     traced: &'static ModelTable,
-    path: &std::path::Path,
+    path: &Path,
 ) -> anyhow::Result<()> {
     let mut setup = campaign.setup(0);
     let (mut operations, mut cycles) = (campaign.operations, report.counts.cycles);
-    if let Some(failure) = &report.failure {
+    let failure = report.failure.as_ref();
+    if let Some(failure) = failure {
         setup.seed = failure.seed;
         (operations, cycles) = (failure.operations, failure.cycles);
     }
-    let expected = path.with_extension("expected.vcd");
-    let failed = report.failure.is_some();
-    let waves = failure::write_waves(&setup, traced, operations, cycles, failed, path, &expected);
+    let waves = failure::write_waves(&setup, traced, operations, cycles, failure, path);
     let (first, last) = waves.with_context(|| path.display().to_string())?;
     writeln!(
         output::stderr(),
-        "waves of cycles {first} to {last}: {}, expected values: {}",
+        "waves of cycles {first} to {last}: gtkwave {} {}",
         path.display(),
-        expected.display()
+        save_file_of(path).display()
     )?;
     Ok(())
 }

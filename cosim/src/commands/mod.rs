@@ -10,9 +10,11 @@ use ::cosim::source::SourceError;
 
 pub mod asm;
 pub mod bench;
+pub mod completions;
 pub mod cosim;
 pub mod coverage;
 pub mod disasm;
+pub mod examples;
 pub mod export;
 pub mod mutate;
 mod number;
@@ -22,6 +24,7 @@ pub mod prove;
 pub mod report;
 pub mod run;
 pub mod synth;
+mod target;
 pub mod translate;
 
 /// How a command that ran to its end went.

@@ -1,20 +1,22 @@
 //! `agu run`: a program on the golden model and on the hardware.
 
-use std::fs::File;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 use clap::Args;
-use cosim::expected_vcd::ExpectedVcd;
 use cosim::lockstep::{Executed, Lockstep, Verilated};
-use cosim::model::{ModelTable, Unit};
+use cosim::model::Unit;
 use cosim::program::{Program, register_file};
 use cosim::report::{self, Report};
 use cosim::source::{Source, SourceError, is_standard, read_init};
+use cosim::waves::{Codes, Given, Kind, Shown, Waves};
 use isa::Isa;
+use isa::instruction::WARP_LANES;
 use sim::Init;
+use sim::pipeline::LATENCY;
 
+use super::target::Target;
 use super::{Outcome, output};
 
 /// Mismatches that are told one by one; the rest is counted.
@@ -45,10 +47,18 @@ pub struct Arguments {
     #[arg(long)]
     json: bool,
 
-    /// Write the address unit's signals to FILE, and what is expected of it to
-    /// FILE with `.expected.vcd` for its ending
+    /// Write the address unit's signals, and beside them what is expected of it, to FILE,
+    /// and a save file for GTKWave to FILE with `.gtkw` for its ending
     #[arg(long, value_name = "FILE")]
     vcd: Option<PathBuf>,
+
+    /// The hardware that is run: what `agu cosim --target` runs
+    #[arg(long, value_enum, default_value = "rtl")]
+    target: Target,
+
+    /// No progress where a netlist has to be made
+    #[arg(short, long)]
+    quiet: bool,
 }
 
 /// Runs the command.
@@ -64,11 +74,11 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     let mut names = program.names();
     names.merge(&init.names());
     let unit = match &arguments.vcd {
-        Some(path) => Unit::traced(ModelTable::traced(), path)
+        Some(path) => Unit::traced(arguments.target.model(true, arguments.quiet)?, path)
             .map_err(|reason| SourceError::writing(path, reason))?,
-        None => Unit::new(ModelTable::fast()),
+        None => Unit::new(arguments.target.model(false, arguments.quiet)?),
     };
-    let mut waves = arguments.vcd.as_deref().map(Waves::create).transpose()?;
+    let mut recorder = arguments.vcd.as_deref().map(Recorder::create).transpose()?;
     let mut lockstep = Lockstep::new(warp, program, Verilated::new(unit))?;
     let mut output = output::stdout();
     let mut errors = output::stderr();
@@ -84,16 +94,13 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
             writeln!(errors, "{file}:{line}:1: error: mismatch: {mismatch}")?;
             errors.flush()?;
         }
-        if let Some(waves) = &mut waves {
-            waves.record(&executed)?;
+        if let Some(recorder) = &mut recorder {
+            recorder.record(&executed)?;
         }
     }
     if lockstep.mismatches() > TOLD_MISMATCHES {
         let untold = lockstep.mismatches() - TOLD_MISMATCHES;
         writeln!(errors, "and {untold} more mismatches")?;
-    }
-    if let Some(waves) = waves {
-        waves.finish()?;
     }
     if arguments.json {
         let (mismatches, cycles) = (lockstep.mismatches(), lockstep.cycles());
@@ -105,7 +112,12 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     }
     output.flush()?;
     errors.flush()?;
-    Ok(match lockstep.mismatches() {
+    let mismatches = lockstep.mismatches();
+    drop(lockstep);
+    if let Some(recorder) = recorder {
+        recorder.finish()?;
+    }
+    Ok(match mismatches {
         0 => Outcome::Good,
         _ => Outcome::Bad,
     })
@@ -141,41 +153,83 @@ fn summary(output: &mut impl Write, lockstep: &Lockstep<Verilated>) -> io::Resul
     )
 }
 
-/// The wave file of expected values.
-struct Waves {
+/// Writes waves beside the run, and remembers what is worth showing.
+struct Recorder {
+    waves: Waves,
     path: PathBuf,
-    vcd: ExpectedVcd<BufWriter<File>>,
+    /// The first mismatch, else the first result.
+    shown: Option<Shown>,
+    mismatched: bool,
 }
 
-impl Waves {
-    /// The file beside `hardware`, the hardware's wave file.
-    fn create(hardware: &Path) -> anyhow::Result<Waves> {
-        let path = hardware.with_extension("expected.vcd");
-        let file = File::create(&path).map_err(|reason| SourceError::writing(&path, reason))?;
-        let vcd = ExpectedVcd::new(BufWriter::new(file)).with_context(|| failed(&path))?;
-        Ok(Waves { path, vcd })
+impl Recorder {
+    /// The files beside `path`, the hardware's wave file.
+    fn create(path: &Path) -> Result<Recorder, SourceError> {
+        let waves = Waves::create(path).map_err(|reason| SourceError::writing(path, reason))?;
+        Ok(Recorder {
+            waves,
+            path: path.to_path_buf(),
+            shown: None,
+            mismatched: false,
+        })
     }
 
-    fn record(&mut self, executed: &Executed) -> anyhow::Result<()> {
+    fn record(&mut self, executed: &Executed) -> Result<(), SourceError> {
+        let recorded = self.try_record(executed);
+        recorded.map_err(|reason| SourceError::writing(&self.path, reason))
+    }
+
+    fn try_record(&mut self, executed: &Executed) -> io::Result<()> {
         let Some(expected) = &executed.expected else {
             return Ok(());
         };
-        let lanes = executed
-            .mismatches
-            .iter()
-            .filter_map(|mismatch| mismatch.lane);
-        let lanes = lanes.fold(0, |mask, lane| mask | 1 << lane);
+        let mismatches = executed.mismatches.iter();
+        let lanes: Vec<_> = mismatches.filter_map(|mismatch| mismatch.lane).collect();
         let mismatched = !executed.mismatches.is_empty();
-        let ports = &expected.ports;
-        let recorded = self.vcd.record(executed.cycle, ports, mismatched, lanes);
-        recorded.with_context(|| failed(&self.path))
+        let (ports, cycle) = (&expected.ports, executed.cycle);
+        let given = Given {
+            text: &executed.text,
+            codes: executed.response.as_ref().map_or(
+                Codes {
+                    space: [0; WARP_LANES],
+                    fault: [0; WARP_LANES],
+                },
+                |response| Codes {
+                    space: response.space,
+                    fault: response.fault,
+                },
+            ),
+            mismatched,
+            lanes: lanes.iter().fold(0, |mask, lane| mask | 1 << lane),
+        };
+        let asked = cycle.saturating_sub(LATENCY as u64 - 1);
+        self.waves.expected.request(asked, &executed.text)?;
+        self.waves.expected.request(asked + 1, "")?;
+        self.waves.expected.record(cycle, ports, &given)?;
+        if self.shown.is_none() || mismatched && !self.mismatched {
+            self.mismatched = mismatched;
+            let first = ports.execute_mask.trailing_zeros() as usize % WARP_LANES;
+            self.shown = Some(Shown {
+                lane: lanes.first().copied().unwrap_or(first),
+                kind: match (ports.access, ports.address_add) {
+                    (true, _) => Kind::Access,
+                    (_, true) => Kind::AddrAdd,
+                    (false, false) => Kind::Lea,
+                },
+                cycle,
+            });
+        }
+        Ok(())
     }
 
-    fn finish(self) -> anyhow::Result<()> {
-        self.vcd.finish().with_context(|| failed(&self.path))
+    /// The hardware's file is closed.
+    fn finish(self) -> Result<(), SourceError> {
+        let shown = self.shown.unwrap_or(Shown {
+            lane: 0,
+            kind: Kind::Lea,
+            cycle: 0,
+        });
+        let finished = self.waves.finish(&shown);
+        finished.map_err(|reason| SourceError::writing(&self.path, reason))
     }
-}
-
-fn failed(path: &Path) -> String {
-    format!("{}: error: cannot be written", path.display())
 }

@@ -3,33 +3,38 @@
 //! The hot loop keeps no history. A session depends on its seed alone, so it is run
 //! again to the same cycle, and this time the accepted requests are kept.
 
+mod case;
+mod files;
+mod instruction;
 mod kind;
+mod program;
+mod reduce;
+mod replay;
 mod request;
+mod shrink;
+mod shrunk;
+mod waves;
 
+pub use case::{Case, Cycle};
+pub use files::Files;
+pub use instruction::shrink_instruction;
 pub use kind::KINDS;
+pub use program::ProgramText;
 pub use request::{AccessRequest, AddrAddRequest, Asked, LaneRequest, LeaRequest};
+pub use shrink::shrink;
+pub use shrunk::{Cause, Shrunk};
+pub use waves::write_waves;
 
 use crate::decoder::Encoded;
-use crate::expected_vcd::ExpectedVcd;
 use crate::mismatch::Mismatch;
-use crate::model::{LANES, ModelTable, Unit};
+use crate::model::LANES;
 use crate::session::{Session, Setup};
 use request::Kept;
 use std::collections::VecDeque;
 use std::fmt;
-use std::fs::File;
-use std::io::{self, BufWriter};
-use std::path::Path;
 
 /// Requests kept: those in the pipeline and some before.
 const HISTORY: usize = 16;
-
-/// Cycles of a wave before a mismatch and after it.
-const WAVE_BEFORE: u64 = 64;
-const WAVE_AFTER: u64 = 8;
-
-/// Cycles of a wave where nothing is wrong.
-const WAVE_OF_SUCCESS: u64 = 256;
 
 /// What is known of a failed session.
 #[derive(Debug)]
@@ -49,14 +54,23 @@ pub struct Failure {
     pub request: Option<LaneRequest>,
     /// The instruction whose record is wrong.
     pub encoded: Option<Encoded>,
+    /// The failure made small, where somebody asked for it.
+    pub shrunk: Option<Shrunk>,
+}
+
+impl Failure {
+    /// The first difference, in a line.
+    pub fn headline(&self) -> String {
+        match &self.mismatch {
+            Some(mismatch) => format!("mismatch: {mismatch}"),
+            None => "mismatch, which a second run did not show again".to_owned(),
+        }
+    }
 }
 
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.mismatch {
-            Some(mismatch) => writeln!(f, "mismatch: {mismatch}")?,
-            None => writeln!(f, "mismatch, which a second run did not show again")?,
-        }
+        writeln!(f, "{}", self.headline())?;
         if let Some(encoded) = &self.encoded {
             writeln!(f, "  {encoded}")?;
         } else if let Some(request) = &self.request {
@@ -66,7 +80,11 @@ impl fmt::Display for Failure {
             f,
             "  to see it again: agu cosim --target {} --jobs 1 --seed {} --ops {} --vcd mismatch.vcd",
             self.target, self.seed, self.operations
-        )
+        )?;
+        match &self.shrunk {
+            Some(shrunk) => write!(f, "\n{shrunk}"),
+            None => Ok(()),
+        }
     }
 }
 
@@ -105,43 +123,6 @@ pub fn explain(setup: &Setup, operations: u64, cycles: u64) -> Failure {
         mismatch,
         request,
         encoded: session.wrongly_decoded(),
+        shrunk: None,
     }
-}
-
-/// Writes waves of the session of `setup`, whose hardware is `traced` this time, over
-/// `operations`: the hardware's signals to `vcd`, the expected ones to `expected`. They show the cycles around the end of
-/// one that `failed` after `cycles`, else the first ones. Gives the first and the
-/// last cycle.
-///
-/// # Errors
-/// A file cannot be written.
-pub fn write_waves(
-    setup: &Setup,
-    traced: &'static ModelTable,
-    operations: u64,
-    cycles: u64,
-    failed: bool,
-    vcd: &Path,
-    expected: &Path,
-) -> io::Result<(u64, u64)> {
-    let (first, end) = if failed {
-        (cycles.saturating_sub(WAVE_BEFORE), cycles + WAVE_AFTER)
-    } else {
-        (0, cycles.min(WAVE_OF_SUCCESS))
-    };
-    let mut session = Session::with_unit(setup, Unit::traced(traced, vcd)?);
-    let mut golden = ExpectedVcd::new(BufWriter::new(File::create(expected)?))?;
-    session.unit().dump(false);
-    for cycle in 0..end {
-        if cycle == first {
-            session.unit().dump(true);
-        }
-        let good = session.step_or_drain(operations);
-        let predicted = session.predicted();
-        if cycle >= first && (predicted.result_valid || !good) {
-            golden.record(cycle, &predicted.result, !good, session.mismatched_lanes())?;
-        }
-    }
-    golden.finish()?;
-    Ok((first, end.saturating_sub(1)))
 }

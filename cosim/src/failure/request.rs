@@ -197,8 +197,14 @@ pub(super) struct Kept {
 impl Kept {
     /// The request that the last edge took.
     pub(super) fn new(session: &Session, instruction: u64) -> Kept {
-        let config = session.config().clone();
-        let beat = session.warp().clone();
+        Kept::of_warp(
+            instruction,
+            session.warp().clone(),
+            session.config().clone(),
+        )
+    }
+
+    pub(super) fn of_warp(instruction: u64, beat: Beat, config: WarpConfig) -> Kept {
         let ports = port_inputs(&beat);
         Kept {
             instruction,

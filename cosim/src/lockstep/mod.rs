@@ -16,15 +16,14 @@ mod written;
 
 pub use expected::Expected;
 pub use hardware::{Hardware, Verilated};
+pub use request::request;
 pub use written::Written;
 
-use crate::decoder::Encoded;
 use crate::mismatch::{Mismatch, Place, compare_ports, compare_record, compare_states};
 use crate::model::{NoAnswer, Response};
 use crate::program::{Code, Program};
 use isa::Isa;
 use isa::control::ControlRecord;
-use isa::visa::ADDRESS_ELEMENTS_SIMD32;
 use sim::{Fault, Machine, Meaning, Statement, Warp};
 
 /// One instruction that both have executed.
@@ -45,6 +44,8 @@ pub struct Executed {
     /// What the golden model expects of the unit; none for an illegal instruction,
     /// which does not get there.
     pub expected: Option<Expected>,
+    /// What the unit answered, where it was asked and did.
+    pub response: Option<Response>,
     /// What the golden model wrote besides memory.
     pub written: Written,
     /// Every difference, ports first.
@@ -94,7 +95,8 @@ impl<H: Hardware> Lockstep<H> {
         let expected = Expected::new(&self.golden.warp, &statement.meaning, self.instruction);
         let illegal = self.illegal(&code, &statement.meaning);
         let step = self.golden.step()?;
-        let encoded = self.encoded(&code);
+        let elements = self.hardware_warp.visa.address_elements();
+        let encoded = code.encoded(self.isa, elements);
         let record = self.hardware.decode(&encoded).ok();
         let response = record
             .filter(|record| is_whole(&code, record))
@@ -126,18 +128,10 @@ impl<H: Hardware> Lockstep<H> {
             cycle: place.cycle,
             faults: step.faults,
             expected,
+            response,
             written,
             mismatches,
         })
-    }
-
-    /// Code as the decoder is given it.
-    fn encoded(&self, code: &Code) -> Encoded {
-        let elements = self.hardware_warp.visa.address_elements();
-        match code {
-            Code::Word(word) => Encoded::Word(self.isa, *word),
-            Code::Bytes(bytes) => Encoded::bytes(bytes, elements == ADDRESS_ELEMENTS_SIMD32),
-        }
     }
 
     /// Why the golden machine does not execute what comes next.
@@ -158,7 +152,7 @@ impl<H: Hardware> Lockstep<H> {
         if record.illegal {
             return None;
         }
-        let request = request::request(&self.hardware_warp, record)?;
+        let request = request(&self.hardware_warp, record)?;
         let response = self.hardware.execute(&request).ok()?;
         commit::commit(&mut self.hardware_warp, record, &response);
         Some(response)

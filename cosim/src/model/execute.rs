@@ -1,6 +1,6 @@
 //! One instruction at a time through the unit.
 
-use super::{LANES, Unit};
+use super::{Beat, LANES, Unit};
 use isa::control::config_address;
 use isa::instruction::{PT, RZ};
 use sim::WarpConfig;
@@ -92,6 +92,48 @@ impl Default for Request {
     }
 }
 
+impl Request {
+    /// The input ports that hold it; all others are 0.
+    pub fn beat(&self) -> Beat {
+        Beat {
+            access: self.access.into(),
+            address_add: self.address_add.into(),
+            extended: self.extended.into(),
+            lane_mask: self.lane_mask & 0xf,
+            destination: self.destination,
+            high: self.high.into(),
+            negate: self.negate.into(),
+            scale: self.scale & 31,
+            write_cc: self.write_cc.into(),
+            predicate: self.predicate & 7,
+            store: self.store.into(),
+            access_space: self.access_space & 7,
+            access_size: self.access_size & 7,
+            address_register: self.address_register,
+            immediate: self.immediate,
+            immediate_kind: self.immediate_kind & 3,
+            bank: self.bank & 31,
+            steer_by_window: self.steer_by_window.into(),
+            absolute: self.absolute.into(),
+            exec_size: self.exec_size & 7,
+            channel_mask: self.channel_mask & 15,
+            execution_mask: self.execution_mask,
+            element: self.element & 31,
+            active_mask: self.active_mask,
+            guard_mask: self.guard_mask,
+            helper_mask: self.helper_mask,
+            steering_mask: self.steering_mask,
+            carry_in: self.carry_in,
+            overflow_in: self.overflow_in,
+            base_lo: self.base_lo,
+            base_hi: self.base_hi,
+            offset_lo: self.offset_lo,
+            offset_hi: self.offset_hi,
+            ..Beat::default()
+        }
+    }
+}
+
 /// What the unit answers: the output ports in the cycle of the result, under their
 /// names, and after it what the memory port asked for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -130,6 +172,45 @@ pub struct Response {
     pub memory: Vec<MemoryRequest>,
     /// Cycle, counted from the unit's first, whose end gave the result.
     pub cycle: u64,
+}
+
+impl Response {
+    /// Takes the lanes of `beat`, which are those of the warp from `first` on, and what it
+    /// says of the warp. Beats that come in order make beat 0, and the last one is last.
+    fn put(&mut self, beat: &Response, first: usize, lanes: usize) {
+        let all = std::mem::take(self);
+        let in_order = all.result_beat == 0 && !all.result_last;
+        let mask = |all: u32, beat: u32| all | beat << first;
+        let number = (first / lanes) as u8;
+        *self = Response {
+            result_beat: all.result_beat | beat.result_beat ^ number,
+            result_last: beat.result_last && (in_order || first == 0),
+            rd_write: mask(all.rd_write, beat.rd_write),
+            predicate_write: mask(all.predicate_write, beat.predicate_write),
+            cc_write: mask(all.cc_write, beat.cc_write),
+            execute_mask: mask(all.execute_mask, beat.execute_mask),
+            live_mask: mask(all.live_mask, beat.live_mask),
+            shared_mask: mask(all.shared_mask, beat.shared_mask),
+            fault_mask: mask(all.fault_mask, beat.fault_mask),
+            misaligned_mask: mask(all.misaligned_mask, beat.misaligned_mask),
+            sum_lo: put(all.sum_lo, &beat.sum_lo, first, lanes),
+            sum_hi: put(all.sum_hi, &beat.sum_hi, first, lanes),
+            cc: put(all.cc, &beat.cc, first, lanes),
+            address_lo: put(all.address_lo, &beat.address_lo, first, lanes),
+            address_hi: put(all.address_hi, &beat.address_hi, first, lanes),
+            byte_enable: put(all.byte_enable, &beat.byte_enable, first, lanes),
+            space: put(all.space, &beat.space, first, lanes),
+            fault: put(all.fault, &beat.fault, first, lanes),
+            lock_index: put(all.lock_index, &beat.lock_index, first, lanes),
+            ..beat.clone()
+        };
+    }
+}
+
+/// `all` with the lowest lanes of `beat` from `first` on.
+fn put<T: Copy>(mut all: [T; LANES], beat: &[T; LANES], first: usize, lanes: usize) -> [T; LANES] {
+    all[first..first + lanes].copy_from_slice(&beat[..lanes]);
+    all
 }
 
 /// Cycles after which a request without an answer is given up. A warp makes at most
@@ -205,17 +286,29 @@ impl Unit {
         config_writes(config).try_for_each(|(address, data)| self.write_config(address, data))
     }
 
-    /// Sends one warp through the otherwise empty unit.
+    /// Sends one warp through the otherwise empty unit, in as many beats as it takes.
     ///
     /// # Errors
     /// No result comes out, or the memory port does not come to an end.
     pub fn execute(&mut self, request: &Request) -> Result<Response, NoAnswer> {
-        self.offer(request);
+        let lanes = self.table.lanes();
+        let mut offered = (0..LANES).step_by(lanes);
+        let mut answered = (0..LANES).step_by(lanes);
+        let mut response = Response::default();
         for _ in 0..PATIENCE {
+            match offered.next() {
+                Some(first) => self.offer_beat(request, first),
+                None => *self.inputs().request_valid = 0,
+            }
             self.cycle();
-            *self.inputs().request_valid = 0;
-            if self.outputs().result_valid != 0 {
-                let mut response = self.response();
+            if self.outputs().result_valid == 0 {
+                continue;
+            }
+            if let Some(first) = answered.next() {
+                response.put(&self.response(), first, lanes);
+            }
+            if answered.len() == 0 {
+                *self.inputs().request_valid = 0;
                 response.memory = self.memory_requests()?;
                 return Ok(response);
             }
@@ -224,45 +317,21 @@ impl Unit {
     }
 
     /// Puts `request` on the input ports, with the sinks of the results ready. It is taken
-    /// at the next clock edge at which the unit is ready.
+    /// at the next clock edge at which the unit is ready. Of hardware with fewer lanes than
+    /// a warp, it is the first beat.
     pub fn offer(&mut self, request: &Request) {
-        let inputs = self.inputs();
-        *inputs.request_valid = 1;
-        *inputs.result_ready = 1;
-        *inputs.memory_ready = 1;
-        *inputs.access = request.access.into();
-        *inputs.address_add = request.address_add.into();
-        *inputs.extended = request.extended.into();
-        *inputs.lane_mask = request.lane_mask & 0xf;
-        *inputs.destination = request.destination;
-        *inputs.high = request.high.into();
-        *inputs.negate = request.negate.into();
-        *inputs.scale = request.scale & 31;
-        *inputs.write_cc = request.write_cc.into();
-        *inputs.predicate = request.predicate & 7;
-        *inputs.store = request.store.into();
-        *inputs.access_space = request.access_space & 7;
-        *inputs.access_size = request.access_size & 7;
-        *inputs.address_register = request.address_register;
-        *inputs.immediate = request.immediate;
-        *inputs.immediate_kind = request.immediate_kind & 3;
-        *inputs.bank = request.bank & 31;
-        *inputs.steer_by_window = request.steer_by_window.into();
-        *inputs.absolute = request.absolute.into();
-        *inputs.exec_size = request.exec_size & 7;
-        *inputs.channel_mask = request.channel_mask & 15;
-        *inputs.execution_mask = request.execution_mask;
-        *inputs.element = request.element & 31;
-        *inputs.active_mask = request.active_mask;
-        *inputs.guard_mask = request.guard_mask;
-        *inputs.helper_mask = request.helper_mask;
-        *inputs.steering_mask = request.steering_mask;
-        *inputs.carry_in = request.carry_in;
-        *inputs.overflow_in = request.overflow_in;
-        *inputs.base_lo = request.base_lo;
-        *inputs.base_hi = request.base_hi;
-        *inputs.offset_lo = request.offset_lo;
-        *inputs.offset_hi = request.offset_hi;
+        self.offer_beat(request, 0);
+    }
+
+    fn offer_beat(&mut self, request: &Request, first: usize) {
+        let mut beat = Beat {
+            request_valid: 1,
+            result_ready: 1,
+            memory_ready: 1,
+            ..request.beat()
+        };
+        beat.narrow(first, self.table.lanes());
+        self.inputs().set(&beat);
     }
 
     fn response(&self) -> Response {

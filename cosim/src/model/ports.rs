@@ -69,6 +69,11 @@ macro_rules! ports {
         }
 
         impl Inputs<'_> {
+            /// Puts `beat` on the ports.
+            pub fn set(&mut self, beat: &Beat) {
+                $(*self.$input = beat.$input;)*
+            }
+
             /// A copy of all inputs.
             pub fn beat(&self) -> Beat {
                 Beat { $($input: *self.$input,)* }
@@ -171,6 +176,32 @@ ports! {
         address_hi: [u8; LANES],
         byte_enable: [u16; LANES],
         lock_index: [u8; LANES],
+    }
+}
+
+impl Beat {
+    /// Of a whole warp, becomes the beat of the lanes from `first` on for hardware that has
+    /// so many `lanes`: they stand in the lowest lanes.
+    #[inline(always)]
+    pub fn narrow(&mut self, first: usize, lanes: usize) {
+        for operand in [
+            &mut self.base_lo,
+            &mut self.base_hi,
+            &mut self.offset_lo,
+            &mut self.offset_hi,
+        ] {
+            operand.rotate_left(first);
+        }
+        for mask in [
+            &mut self.active_mask,
+            &mut self.guard_mask,
+            &mut self.helper_mask,
+            &mut self.steering_mask,
+            &mut self.carry_in,
+            &mut self.overflow_in,
+        ] {
+            *mask = *mask >> first & (u32::MAX >> (LANES - lanes));
+        }
     }
 }
 

@@ -2,8 +2,10 @@
 
 use crate::campaign::{Campaign, Report};
 use crate::coverage::CoverageReport;
+use crate::failure::Shrunk;
 use quick_junit::{NonSuccessKind, Property, TestCase, TestCaseStatus, TestSuite};
 use serde::Serialize;
+use std::time::Duration;
 
 /// Digits in groups of three.
 pub fn grouped(number: u64) -> String {
@@ -85,6 +87,20 @@ struct JsonMismatch {
     signal: String,
     expected: u64,
     got: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    shrunk: Option<JsonShrunk>,
+}
+
+/// What is left of the failure, where it can be written as a program.
+#[derive(Serialize)]
+struct JsonShrunk {
+    isa: String,
+    program: String,
+    init: String,
+    /// Whether `agu run` shows it.
+    replays: bool,
+    /// What it needs besides.
+    needs: Vec<String>,
 }
 
 /// The result as data.
@@ -100,6 +116,7 @@ pub fn json<'a>(campaign: &Campaign, report: &Report, coverage: &'a CoverageRepo
             signal: mismatch.signal.clone(),
             expected: mismatch.expected,
             got: mismatch.got,
+            shrunk: failure.shrunk.as_ref().and_then(json_shrunk),
         })
     });
     Json {
@@ -117,7 +134,22 @@ pub fn json<'a>(campaign: &Campaign, report: &Report, coverage: &'a CoverageRepo
     }
 }
 
-/// The result as one JUnit test case.
+fn json_shrunk(shrunk: &Shrunk) -> Option<JsonShrunk> {
+    let text = shrunk.text.as_ref()?;
+    Some(JsonShrunk {
+        isa: text.isa.to_string(),
+        program: text.program.clone(),
+        init: text.init.clone(),
+        replays: shrunk.replays,
+        needs: shrunk.needs(),
+    })
+}
+
+/// The name of the tool and of the class of its cases, as JUnit has them.
+const TOOL: &str = "agu";
+const CLASS: &str = "agu.cosim";
+
+/// The result as two JUnit test cases: the co-simulation, and the rules of its coverage.
 ///
 /// # Errors
 /// As the writer of the XML.
@@ -126,32 +158,62 @@ pub fn junit(
     report: &Report,
     coverage: &CoverageReport,
 ) -> Result<String, quick_junit::SerializeError> {
-    let status = match &report.failure {
-        None => TestCaseStatus::success(),
-        Some(failure) => {
-            let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
-            status.set_message(failure.to_string());
-            status
-        }
+    let mut status = TestCaseStatus::success();
+    if let Some(failure) = &report.failure {
+        status = failed("mismatch", &failure.headline(), &failure.to_string());
+    }
+    let mut simulation = TestCase::new("random co-simulation", status);
+    simulation.set_time(report.elapsed);
+    simulation.set_system_out(missing(coverage));
+
+    let contradictions: Vec<_> = coverage
+        .contradictions()
+        .map(|(group, bin)| format!("{bin} ({group})"))
+        .collect();
+    let status = match contradictions.as_slice() {
+        [] => TestCaseStatus::success(),
+        met => failed(
+            "contradiction",
+            &format!("{} bins were met that a rule calls impossible", met.len()),
+            &met.join("\n"),
+        ),
     };
-    let mut case = TestCase::new("random co-simulation", status);
-    case.set_classname("agu.cosim").set_time(report.elapsed);
-    case.set_system_out(missing(coverage));
+    let mut rules = TestCase::new("rules of the coverage", status);
+    rules.set_time(Duration::ZERO);
+
     let mut suite = TestSuite::new("agu cosim");
-    suite.add_property(Property::new("seed", campaign.seed.to_string()));
-    suite.add_property(Property::new(
-        "operations",
-        report.counts.operations.to_string(),
-    ));
+    let properties = [
+        ("seed", campaign.seed.to_string()),
+        ("target", campaign.table.target().to_owned()),
+        ("lanes", campaign.table.lanes().to_string()),
+        ("jobs", campaign.jobs.to_string()),
+        ("operations", report.counts.operations.to_string()),
+        ("cycles", report.counts.cycles.to_string()),
+    ];
+    for (name, value) in properties {
+        suite.add_property(Property::new(name, value));
+    }
     for group in &coverage.groups {
         let name = format!("coverage of {}", group.name);
-        suite.add_property(Property::new(
-            name,
-            format!("{}/{}", group.hit, group.total),
-        ));
+        let value = format!("{}/{}", group.hit, group.total);
+        suite.add_property(Property::new(name, value));
     }
-    suite.add_test_case(case);
-    let mut xml = quick_junit::Report::new("agu");
+    for mut case in [simulation, rules] {
+        case.set_classname(CLASS);
+        suite.add_test_case(case);
+    }
+    suite.set_time(report.elapsed);
+    let mut xml = quick_junit::Report::new(TOOL);
+    xml.set_time(report.elapsed);
     xml.add_test_suite(suite);
     xml.to_string()
+}
+
+/// A failed test case: one line as message, everything as text.
+fn failed(kind: &str, message: &str, text: &str) -> TestCaseStatus {
+    let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
+    status.set_type(kind);
+    status.set_message(message);
+    status.set_description(text);
+    status
 }

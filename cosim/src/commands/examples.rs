@@ -1,0 +1,66 @@
+//! What `--help` ends with. A test parses each of these commands.
+
+pub const RUN: &str = "\
+Examples:
+  agu run tests/programs/guards.agu --init tests/programs/guards.toml
+  agu run kernel.agu --init kernel.toml --isa fermi --json
+  agu run kernel.agu --vcd wave.vcd        then: gtkwave wave.vcd wave.gtkw
+  agu run -                                reads the program from standard input";
+
+pub const COSIM: &str = "\
+Examples:
+  agu cosim                                20 million lane-operations on all cores
+  agu cosim --ops 1_000_000_000 --seed 7   as long as you like, the same again every time
+  agu cosim --junit cosim.xml --json cosim.json -q
+  agu cosim --target netlist --vcd wave.vcd";
+
+pub const ASM: &str = "\
+Examples:
+  agu asm --isa maxwell kernel.agu
+  agu asm --isa visa --keep-going -        one line in, one line out";
+
+pub const DISASM: &str = "\
+Examples:
+  agu disasm --isa fermi words.txt
+  agu disasm --isa maxwell -               words from standard input";
+
+pub const EXPORT: &str = "\
+Examples:
+  agu export -o agu_unit32.v
+  agu export --top agu_lane -o agu_lane.v
+  agu export --package build/agu           a FuseSoC core with test bench and board tops";
+
+pub const PROVE: &str = "\
+Examples:
+  agu prove                                what `make test` proves
+  agu prove --all -q                       the long ones too";
+
+pub const MUTATE: &str = "\
+Examples:
+  agu mutate                               a thousand mutants
+  agu mutate --mutants 100 --seed 7";
+
+pub const COVERAGE: &str = "\
+Examples:
+  agu coverage -o coverage.info            LCOV, and coverage.v that it is about
+  agu coverage --ops 100_000 --seed 7";
+
+pub const REPORT: &str = "\
+Examples:
+  agu report                               report/index.html
+  agu report -o target/report";
+
+pub const SYNTH: &str = "\
+Examples:
+  agu synth --device hx8k --top agu_lane --seeds 3
+  agu synth --check                        the lane against the recorded figures";
+
+pub const BENCH: &str = "\
+Examples:
+  agu bench
+  agu bench --rounds 3 --seed 2";
+
+pub const COMPLETIONS: &str = "\
+Examples:
+  agu completions bash                     write it to ~/.local/share/bash-completion/completions/agu
+  agu completions zsh                      write it to a file _agu in a folder of $fpath";

@@ -1,0 +1,185 @@
+//! Waves of a session, and of what is left of a failure.
+
+use super::Failure;
+use super::case::Case;
+use super::program::text_of_warp;
+use super::reduce::lanes_of;
+use crate::mismatch::Mismatch;
+use crate::model::{Beat, ModelTable, Outputs, Unit};
+use crate::session::{Session, Setup};
+use crate::waves::{Codes, Given, Kind, Shown, Waves};
+use sim::WarpConfig;
+use sim::pipeline::LATENCY;
+use std::collections::VecDeque;
+use std::io;
+use std::path::Path;
+
+/// Cycles of a wave before a mismatch and after it.
+const BEFORE: u64 = 64;
+const AFTER: u64 = 8;
+
+/// Cycles of a wave where nothing is wrong.
+const OF_SUCCESS: u64 = 256;
+
+/// Warps in the unit at a time, and some more.
+const WARPS: usize = 4 * LATENCY;
+
+/// Writes waves of the session of `setup`, whose hardware is `traced` this time, over
+/// `operations`, to `vcd`, with a save file for GTKWave. They show the cycles around the
+/// `failure`, else the first of `cycles`. Gives the first and the last cycle.
+///
+/// # Errors
+/// A file cannot be written.
+pub fn write_waves(
+    setup: &Setup,
+    traced: &'static ModelTable,
+    operations: u64,
+    cycles: u64,
+    failure: Option<&Failure>,
+    vcd: &Path,
+) -> io::Result<(u64, u64)> {
+    let (first, end) = match failure {
+        Some(_) => (cycles.saturating_sub(BEFORE), cycles + AFTER),
+        None => (0, cycles.min(OF_SUCCESS)),
+    };
+    let mut session = Session::with_unit(setup, Unit::traced(traced, vcd)?);
+    let mut waves = Waves::create(vcd)?;
+    let mut texts = Texts::default();
+    session.unit().dump(false);
+    let mut shown = None;
+    for cycle in 0..end {
+        if cycle == first {
+            session.unit().dump(true);
+        }
+        let (config, warps) = (session.config().clone(), session.accepted_warps());
+        let good = session.step_or_drain(operations);
+        if session.accepted_warps() != warps {
+            texts.accepted(warps, session.warp(), &config);
+        }
+        if cycle < first {
+            continue;
+        }
+        let warp = session.warp();
+        let request = match warp.request_valid {
+            0 => String::new(),
+            _ => text_of_warp(&config, warp),
+        };
+        waves.expected.request(cycle, &request)?;
+        let lanes = session.mismatched_lanes();
+        let codes = codes(&session.unit().outputs());
+        let predicted = session.predicted();
+        if predicted.result_valid || !good {
+            let instruction = predicted.result.instruction;
+            let (text, of_warp) = texts.of(instruction);
+            let given = Given {
+                text,
+                codes,
+                mismatched: !good,
+                lanes,
+            };
+            waves.expected.record(cycle, &predicted.result, &given)?;
+            if shown.is_none() || !good {
+                shown = of_warp.map(|(kind, lane)| Shown { lane, kind, cycle });
+            }
+        }
+    }
+    drop(session);
+    let mut shown = shown.unwrap_or(Shown {
+        lane: 0,
+        kind: Kind::Lea,
+        cycle: first,
+    });
+    if let Some(mismatch) = failure.and_then(|failure| failure.mismatch.as_ref()) {
+        shown.cycle = mismatch.place.cycle;
+        shown.lane = mismatch.lane.unwrap_or(shown.lane);
+    }
+    waves.finish(&shown)?;
+    Ok((first, end.saturating_sub(1)))
+}
+
+/// Writes waves of all cycles of `case`, which shows `mismatch`.
+pub(super) fn write_case(
+    case: &Case,
+    mismatch: &Mismatch,
+    setup: &Setup,
+    traced: &'static ModelTable,
+    vcd: &Path,
+) -> io::Result<()> {
+    let mut unit = Unit::traced(traced, vcd)?;
+    let mut waves = Waves::create(vcd)?;
+    let mut texts = Texts::default();
+    let traced = Setup {
+        table: traced,
+        ..*setup
+    };
+    for (number, warp) in (0..).zip(&case.warps) {
+        texts.accepted(number, warp, &case.config);
+    }
+    let mut written = Ok(());
+    case.run(&traced, &mut unit, |unit, ran| {
+        let offered = ran.offered.map_or("", |number| texts.of(number as u64).0);
+        written = waves.expected.request(ran.cycle, offered);
+        let result = &ran.predicted.result;
+        if written.is_ok() && (ran.predicted.result_valid || !ran.good) {
+            let given = Given {
+                text: texts.of(result.instruction).0,
+                codes: codes(&unit.outputs()),
+                mismatched: !ran.good,
+                lanes: ran.lanes,
+            };
+            written = waves.expected.record(ran.cycle, result, &given);
+        }
+        written.is_ok()
+    });
+    written?;
+    drop(unit);
+    let warp = case.warps.last();
+    let lane = warp.map_or(0, first_lane);
+    waves.finish(&Shown {
+        lane: mismatch.lane.unwrap_or(lane),
+        kind: warp.map_or(Kind::Lea, kind),
+        cycle: mismatch.place.cycle,
+    })
+}
+
+fn kind(warp: &Beat) -> Kind {
+    match (warp.access, warp.address_add) {
+        (0, 0) => Kind::Lea,
+        (0, _) => Kind::AddrAdd,
+        _ => Kind::Access,
+    }
+}
+
+/// The first lane that takes part.
+fn first_lane(warp: &Beat) -> usize {
+    lanes_of(warp).trailing_zeros() as usize % crate::model::LANES
+}
+
+fn codes(outputs: &Outputs<'_>) -> Codes {
+    Codes {
+        space: outputs.spaces(),
+        fault: outputs.faults(),
+    }
+}
+
+/// The last warps that were accepted, by their numbers: text, kind, first lane.
+#[derive(Default)]
+struct Texts(VecDeque<(u64, String, (Kind, usize))>);
+
+impl Texts {
+    fn accepted(&mut self, number: u64, warp: &Beat, config: &WarpConfig) {
+        let what = (kind(warp), first_lane(warp));
+        self.0.push_back((number, text_of_warp(config, warp), what));
+        if self.0.len() > WARPS {
+            self.0.pop_front();
+        }
+    }
+
+    fn of(&self, number: u64) -> (&str, Option<(Kind, usize)>) {
+        let mut found = self.0.iter().filter(|(of, ..)| *of == number);
+        match found.next() {
+            Some((_, text, what)) => (text, Some(*what)),
+            None => ("", None),
+        }
+    }
+}

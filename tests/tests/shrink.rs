@@ -1,0 +1,85 @@
+//! Each deliberately wrong unit fails in a case that a person can look at.
+
+use cosim::campaign::Campaign;
+use cosim::failure::{self, Shrunk};
+use std::collections::BTreeSet;
+use std::sync::atomic::AtomicU64;
+use tests::variants::VARIANTS;
+
+/// As many lane-operations as `agu cosim` runs where it is not told.
+const DEFAULT_OPERATIONS: u64 = 20_000_000;
+
+/// `agu run` sends one instruction at a time and compares what comes out: these differ in
+/// when it does, or in what happens meanwhile.
+const NEED_TIMING: &[&str] = &[
+    "a result one cycle late",
+    "a stall loses a result",
+    "a stall loses memory requests",
+    "a configuration write taken inside a warp",
+];
+
+/// These differ in requests that no instruction makes, as far as traffic gets at all.
+const NO_INSTRUCTION: &[&str] = &[
+    "an ADDR_ADD is shifted",
+    "an ADDR_ADD takes the carry",
+    "eight channels at a multiple of four",
+    "sixteen channels at a multiple of eight",
+];
+
+/// What is left of the failure that a seed finds.
+fn shrunk(variant: usize, seed: u64) -> Option<Shrunk> {
+    let campaign = Campaign {
+        table: tests::variants_table(),
+        variant: u8::try_from(variant).expect("the selector has eight bits"),
+        seed,
+        operations: DEFAULT_OPERATIONS,
+        jobs: 1,
+    };
+    let report = campaign.run(&AtomicU64::new(0));
+    failure::shrink(&campaign.setup(0), &report.failure.expect("caught"))
+}
+
+#[test]
+fn each_wrong_variant_shrinks_to_one_instruction_and_two_lanes() {
+    let mut replayed = BTreeSet::new();
+    for (index, variant) in VARIANTS.iter().enumerate() {
+        for seed in 1..=2 {
+            let shrunk = shrunk(index + 1, seed).expect("shrunk");
+            println!("{}, seed {seed}: {shrunk}\n", variant.name);
+            assert_ne!(shrunk.mismatch.expected, shrunk.mismatch.got);
+            assert_eq!(shrunk.instructions(), 1, "{}: {shrunk}", variant.name);
+            let lanes = shrunk.lanes().count_ones();
+            assert!(lanes <= 2, "{}: {shrunk}", variant.name);
+            if shrunk.replays {
+                replayed.insert(variant.name);
+            }
+            assert_eq!(
+                !shrunk.needs().is_empty(),
+                NEED_TIMING.contains(&variant.name) && !variant.name.starts_with("a result"),
+                "{}: {shrunk}",
+                variant.name
+            );
+        }
+        let never = [NEED_TIMING, NO_INSTRUCTION].concat();
+        if never.contains(&variant.name) {
+            assert!(!replayed.contains(variant.name), "{}", variant.name);
+        }
+    }
+    // The rest depends on what the seed meets.
+    let most = VARIANTS.len() - NEED_TIMING.len() - NO_INSTRUCTION.len();
+    assert!(replayed.len() + 3 >= most, "{replayed:?}");
+}
+
+#[test]
+fn the_unit_that_is_right_gives_nothing_to_shrink() {
+    let campaign = Campaign {
+        table: tests::variants_table(),
+        variant: 0,
+        seed: 1,
+        operations: 10_000,
+        jobs: 1,
+    };
+    let failure = failure::explain(&campaign.setup(0), 10_000, 500);
+    assert!(failure.mismatch.is_none());
+    assert!(failure::shrink(&campaign.setup(0), &failure).is_none());
+}
