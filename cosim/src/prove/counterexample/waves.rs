@@ -6,7 +6,7 @@
 
 use super::super::netlist::TranslationError;
 use super::super::solver::{Model, Query};
-use crate::expected_vcd::NANOSECONDS_PER_CYCLE;
+use crate::waves::NANOSECONDS_PER_CYCLE;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 use vcd::{IdCode, TimescaleUnit, Value, Writer};
