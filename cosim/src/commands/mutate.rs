@@ -4,7 +4,7 @@ use super::Outcome;
 use super::cosim::cores;
 use super::number::number;
 use super::output;
-use anyhow::bail;
+use anyhow::{Context, bail};
 use clap::Args;
 use cosim::mutate::design::TOP;
 use cosim::mutate::score::Score;
@@ -83,6 +83,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
 
 /// Runs the plan, with a bar on a terminal.
 fn with_progress(plan: &Plan, quiet: bool) -> anyhow::Result<Score> {
+    let program = std::env::current_exe().context("where this program lies")?;
+    let cache = &program.with_file_name("mutants");
     let done = AtomicUsize::new(0);
     let bar =
         ProgressBar::with_draw_target(Some(plan.mutants as u64), ProgressDrawTarget::stderr());
@@ -120,7 +122,7 @@ fn with_progress(plan: &Plan, quiet: bool) -> anyhow::Result<Score> {
                 Stage::Claims => "proofs",
             });
         };
-        let score = mutate::run(plan, begins, &done);
+        let score = mutate::run(plan, cache, begins, &done);
         finished.store(true, Ordering::Relaxed);
         bar.finish_and_clear();
         Ok(score?)

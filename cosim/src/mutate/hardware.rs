@@ -7,6 +7,7 @@ use crate::decoder::{Decoder, DecoderTable};
 use crate::model::{ModelTable, Unit};
 use crate::netlist::{self, LANES, NetlistError, WIDENED};
 use std::fs;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::Path;
 use verilator::Model;
 
@@ -28,27 +29,44 @@ pub struct Hardware {
 }
 
 impl Hardware {
-    /// Compiles the design with all of `mutants` in it.
+    /// Compiles the design with all of `mutants` in it, below the folder `cache`, where what
+    /// is made of the same is found the next time.
     ///
     /// # Errors
     /// A tool is missing or fails.
-    pub fn build(design: &Design, mutants: &[Mutant]) -> Result<Hardware, MutateError> {
-        // What is loaded stays loaded when its file is gone.
-        let folder = tempfile::tempdir();
-        let folder = folder.map_err(|error| MutateError::File(std::env::temp_dir(), error))?;
+    pub fn build(
+        design: &Design,
+        mutants: &[Mutant],
+        cache: &Path,
+    ) -> Result<Hardware, MutateError> {
+        let [unit, decoder] = [UNIT, DECODER].map(|top| design.flat(top, mutants));
+        let (unit, decoder) = (unit?, decoder?);
+        let mut hasher = DefaultHasher::new();
+        (&unit, &decoder, netlist::SOURCES, DECODER_SOURCES).hash(&mut hasher);
+        verilator::version()
+            .map_err(NetlistError::from)?
+            .hash(&mut hasher);
+        let folder = cache.join(format!("{:016x}", hasher.finish()));
         let exported = with_selector(&design.exported);
-        let object = folder.path().join("unit.so");
+
+        let unit_object = folder.join("unit.so");
         let unit = netlist::Design {
             exported: &exported,
-            verilog: &design.flat(UNIT, mutants)?,
+            verilog: &unit,
             top: UNIT,
             lanes: LANES,
             traced: false,
         };
-        unit.build(&object)?;
+        netlist::complete(&unit_object, |path| unit.build(path))?;
+        let decoder_object = folder.join("decoder.so");
+        netlist::complete(&decoder_object, |path| {
+            build_decoder(&exported, &decoder, path)
+        })?;
         let hardware = Hardware {
-            unit: netlist::table(&object)?,
-            decoder: decoder(&exported, &design.flat(DECODER, mutants)?, folder.path())?,
+            unit: netlist::table(&unit_object)?,
+            // SAFETY: the object is decoder.cpp around a Verilated class; the symbol is the
+            // constant that decoder.h declares.
+            decoder: unsafe { netlist::constant(&decoder_object, DECODER_TABLE) }?,
         };
         let selects = Unit::new(hardware.unit).select_variant(0);
         if selects && Decoder::of(hardware.decoder).select_variant(0) {
@@ -83,28 +101,22 @@ fn with_selector(exported: &str) -> String {
         })
 }
 
-/// The model of the decoder, made in `folder`.
-fn decoder(
-    exported: &str,
-    verilog: &str,
-    folder: &Path,
-) -> Result<&'static DecoderTable, MutateError> {
+/// Makes the shared object `object` of the decoder.
+fn build_decoder(exported: &str, verilog: &str, object: &Path) -> Result<(), NetlistError> {
     let verilog = netlist::widen(verilog, exported, DECODER, (exported, DECODER));
     let verilog = verilog.ok_or_else(|| NetlistError::NoTop(DECODER.to_owned()))?;
+    let failed = |error| NetlistError::File(object.to_owned(), error);
+    let folder = tempfile::tempdir_in(object.parent().unwrap_or(object)).map_err(failed)?;
     for (name, text) in DECODER_SOURCES {
-        let path = folder.join(name);
-        fs::write(&path, text).map_err(|error| MutateError::File(path, error))?;
+        fs::write(folder.path().join(name), text).map_err(failed)?;
     }
     let model = Model {
         name: DECODER_CLASS,
         verilog: &verilog,
         top: WIDENED,
         traced: false,
-        sources: &[&folder.join(DECODER_SOURCES[0].0)],
+        sources: &[&folder.path().join(DECODER_SOURCES[0].0)],
     };
-    let object = model.shared_object(&folder.join("decoder"), &[], &[]);
-    let object = object.map_err(NetlistError::from)?;
-    // SAFETY: the object is decoder.cpp around a Verilated class; the symbol is the
-    // constant that decoder.h declares.
-    Ok(unsafe { netlist::constant(&object, DECODER_TABLE) }?)
+    let built = model.shared_object(&folder.path().join("work"), &[], &[])?;
+    fs::rename(built, object).map_err(failed)
 }

@@ -23,7 +23,7 @@ use verilator::Model;
 pub const LANES: usize = 8;
 
 /// The C++ of the linked models, for one that is made while the program runs.
-const SOURCES: [(&str, &str); 2] = [
+pub const SOURCES: [(&str, &str); 2] = [
     ("model.cpp", include_str!("../model/model.cpp")),
     ("model.h", include_str!("../model/model.h")),
 ];
@@ -195,11 +195,17 @@ fn beside(path: &Path, suffix: &str) -> PathBuf {
 }
 
 /// Lets `make` a file beside `path`, which gets its name when it is whole: what
-/// is interrupted leaves nothing that looks finished.
-fn complete(
+/// is interrupted leaves nothing that looks finished. Does nothing where `path` is there.
+///
+/// # Errors
+/// As `make`, or a file cannot be written.
+pub fn complete(
     path: &Path,
     make: impl FnOnce(&Path) -> Result<(), NetlistError>,
 ) -> Result<(), NetlistError> {
+    if path.is_file() {
+        return Ok(());
+    }
     if let Some(folder) = path.parent() {
         write(folder, fs::create_dir_all(folder))?;
     }
