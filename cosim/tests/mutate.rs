@@ -8,6 +8,7 @@ use cosim::mutate::part::Part;
 use cosim::mutate::score::Fate;
 use cosim::mutate::{Mutant, Plan, claims, run};
 use std::error::Error;
+use std::path::Path;
 use std::sync::atomic::AtomicUsize;
 
 type Outcome = Result<(), Box<dyn Error>>;
@@ -40,7 +41,6 @@ fn every_part_has_its_share() -> Outcome {
         .iter()
         .map(|mutant| design.source_line(&mutant.mutation));
     assert!(lines.filter(|line| !line.is_empty()).count() > 30);
-    assert_eq!(design.mutants(40, 3)?, mutants);
     assert_ne!(design.mutants(40, 4)?, mutants);
 
     let verilog = design.with_mutants(&mutants)?;
@@ -88,7 +88,8 @@ fn survivors_are_reported() -> Outcome {
         seed: 1,
         jobs: 2,
     };
-    let score = run(&plan, |_| {}, &AtomicUsize::new(0))?;
+    let cache = Path::new(env!("CARGO_TARGET_TMPDIR")).join("mutants");
+    let score = run(&plan, &cache, |_| {}, &AtomicUsize::new(0))?;
     println!("{score}");
     let part = |part: Part| score.part(part);
     assert!(part(Part::Coalescer).survived + part(Part::Decoders).survived > 0);

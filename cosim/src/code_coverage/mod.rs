@@ -76,13 +76,15 @@ impl CodeCoverage {
             coverage: Some(&of_unit),
         };
         design.build(&object)?;
-        let decoder = netlist::decoder(
+        let decoder_object = file("decoder.so");
+        netlist::build_decoder(
             &exported,
             &exported,
             DECODER,
-            folder.path(),
+            &decoder_object,
             Some(&of_decoder),
         )?;
+        let decoder = netlist::decoder_table(&decoder_object)?;
         let setup = Setup {
             table: netlist::table(&object)?,
             variant: 0,

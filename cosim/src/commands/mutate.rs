@@ -5,7 +5,7 @@ use super::cosim::cores;
 use super::number::number;
 use super::report::keep;
 use super::{output, progress};
-use anyhow::bail;
+use anyhow::{Context, bail};
 use clap::Args;
 use cosim::found::{self, Survivor};
 use cosim::mutate::design::TOP;
@@ -101,6 +101,8 @@ fn found(score: &Score, seed: u64) -> found::Mutation {
 
 /// Runs the plan, with a bar on a terminal.
 fn with_progress(plan: &Plan, quiet: bool) -> anyhow::Result<Score> {
+    let program = std::env::current_exe().context("where this program lies")?;
+    let cache = &program.with_file_name("mutants");
     let done = AtomicUsize::new(0);
     let template = "{msg} {wide_bar} {pos} of {len} mutants, {elapsed}";
     let bar = progress::bar(Some(plan.mutants as u64), template, quiet);
@@ -115,6 +117,6 @@ fn with_progress(plan: &Plan, quiet: bool) -> anyhow::Result<Score> {
     };
     let position = || done.load(Ordering::Relaxed) as u64;
     Ok(progress::follow(&bar, position, || {
-        mutate::run(plan, begins, &done)
+        mutate::run(plan, cache, begins, &done)
     })?)
 }

@@ -6,6 +6,8 @@ use super::{Mutant, MutateError};
 use crate::decoder::{Decoder, DecoderTable};
 use crate::model::{ModelTable, Unit};
 use crate::netlist::{self, LANES};
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::Path;
 
 /// The mutants, simulated.
 #[derive(Clone, Copy)]
@@ -15,34 +17,43 @@ pub struct Hardware {
 }
 
 impl Hardware {
-    /// Compiles the design with all of `mutants` in it.
+    /// Compiles the design with all of `mutants` in it, below the folder `cache`, where what
+    /// is made of the same is found the next time.
     ///
     /// # Errors
     /// A tool is missing or fails.
-    pub fn build(design: &Design, mutants: &[Mutant]) -> Result<Hardware, MutateError> {
-        // What is loaded stays loaded when its file is gone.
-        let folder = tempfile::tempdir();
-        let folder = folder.map_err(|error| MutateError::File(std::env::temp_dir(), error))?;
+    pub fn build(
+        design: &Design,
+        mutants: &[Mutant],
+        cache: &Path,
+    ) -> Result<Hardware, MutateError> {
+        let [unit, decoder] = [UNIT, DECODER].map(|top| design.flat(top, mutants));
+        let (unit, decoder) = (unit?, decoder?);
+        let mut hasher = DefaultHasher::new();
+        (&unit, &decoder, netlist::SOURCES, netlist::DECODER_SOURCES).hash(&mut hasher);
+        verilator::version()
+            .map_err(netlist::NetlistError::from)?
+            .hash(&mut hasher);
+        let folder = cache.join(format!("{:016x}", hasher.finish()));
         let exported = with_selector(&design.exported);
-        let object = folder.path().join("unit.so");
+
+        let unit_object = folder.join("unit.so");
         let unit = netlist::Design {
             exported: &exported,
-            verilog: &design.flat(UNIT, mutants)?,
+            verilog: &unit,
             top: UNIT,
             lanes: LANES,
             traced: false,
             coverage: None,
         };
-        unit.build(&object)?;
+        netlist::complete(&unit_object, |path| unit.build(path))?;
+        let decoder_object = folder.join("decoder.so");
+        netlist::complete(&decoder_object, |path| {
+            netlist::build_decoder(&exported, &decoder, DECODER, path, None)
+        })?;
         let hardware = Hardware {
-            unit: netlist::table(&object)?,
-            decoder: netlist::decoder(
-                &exported,
-                &design.flat(DECODER, mutants)?,
-                DECODER,
-                folder.path(),
-                None,
-            )?,
+            unit: netlist::table(&unit_object)?,
+            decoder: netlist::decoder_table(&decoder_object)?,
         };
         let selects = Unit::new(hardware.unit).select_variant(0);
         if selects && Decoder::of(hardware.decoder).select_variant(0) {

@@ -38,7 +38,7 @@ use parallel::parallel;
 use part::Part;
 use score::{Fate, Judged, Score};
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Why there is no score.
@@ -102,17 +102,22 @@ pub enum Stage {
 /// Most mutants die in the first.
 const ROUNDS: [u64; 2] = [1 << 14, 1 << 18];
 
-/// Draws the mutants of `plan` and decides on each. `begins` is told of each stage, `done`
+/// Draws the mutants of `plan` and decides on each. Simulators are kept below `cache`. `begins` is told of each stage, `done`
 /// counts the mutants that are decided.
 ///
 /// # Errors
 /// A tool is missing or fails, or the hardware is wrong without any mutation.
-pub fn run(plan: &Plan, begins: impl Fn(Stage), done: &AtomicUsize) -> Result<Score, MutateError> {
+pub fn run(
+    plan: &Plan,
+    cache: &Path,
+    begins: impl Fn(Stage),
+    done: &AtomicUsize,
+) -> Result<Score, MutateError> {
     begins(Stage::List);
     let design = Design::new()?;
     let mutants = design.mutants(plan.mutants, plan.seed)?;
     begins(Stage::Simulator);
-    let hardware = Hardware::build(&design, &mutants)?;
+    let hardware = Hardware::build(&design, &mutants, cache)?;
     let judged = mutants.into_iter().map(|mutant| Judged {
         line: design.source_line(&mutant.mutation),
         mutant,

@@ -8,7 +8,7 @@ use std::path::Path;
 use verilator::Model;
 
 /// The C++ around the decoder.
-const SOURCES: [(&str, &str); 2] = [
+pub const DECODER_SOURCES: [(&str, &str); 2] = [
     ("decoder.cpp", include_str!("../decoder/decoder.cpp")),
     ("decoder.h", include_str!("../decoder/decoder.h")),
 ];
@@ -17,22 +17,26 @@ const SOURCES: [(&str, &str); 2] = [
 const CLASS: &str = "agu_loaded_decoder";
 const TABLE: &[u8] = b"agu_loaded_decoder_table\0";
 
-/// The model of the module `top` of `verilog`, a decoder with the ports that it has in
-/// `exported`, made in `folder`. It writes its coverage to `coverage`, if there is one.
+/// Makes the shared object `object` of the module `top` of `verilog`, a decoder with the
+/// ports that it has in `exported`. It writes its coverage to `coverage`, if there is one.
 ///
 /// # Errors
 /// As [`load`](super::load).
-pub fn decoder(
+pub fn build_decoder(
     exported: &str,
     verilog: &str,
     top: &str,
-    folder: &Path,
+    object: &Path,
     coverage: Option<&Path>,
-) -> Result<&'static DecoderTable, NetlistError> {
+) -> Result<(), NetlistError> {
     let verilog = widen(verilog, exported, top, (exported, top));
     let verilog = verilog.ok_or_else(|| NetlistError::NoTop(top.to_owned()))?;
-    for (name, text) in SOURCES {
-        let path = folder.join(name);
+    let folder = write(
+        object,
+        tempfile::tempdir_in(object.parent().unwrap_or(object)),
+    )?;
+    for (name, text) in DECODER_SOURCES {
+        let path = folder.path().join(name);
         write(&path, fs::write(&path, text))?;
     }
     let model = Model {
@@ -41,10 +45,18 @@ pub fn decoder(
         top: widen::NAME,
         coverage,
         traced: false,
-        sources: &[&folder.join(SOURCES[0].0)],
+        sources: &[&folder.path().join(DECODER_SOURCES[0].0)],
     };
-    let object = model.shared_object(&folder.join("decoder"), &[], &[])?;
+    let built = model.shared_object(&folder.path().join("work"), &[], &[])?;
+    write(object, fs::rename(built, object))
+}
+
+/// The model that [`build_decoder`] made.
+///
+/// # Errors
+/// The shared object is not there or not of this program.
+pub fn decoder_table(object: &Path) -> Result<&'static DecoderTable, NetlistError> {
     // SAFETY: the object is decoder.cpp around a Verilated class; the symbol is the
     // constant that decoder.h declares.
-    unsafe { constant(&object, TABLE) }
+    unsafe { constant(object, TABLE) }
 }

@@ -9,7 +9,7 @@ mod decoder;
 mod synthesis;
 mod widen;
 
-pub use decoder::decoder;
+pub use decoder::{DECODER_SOURCES, build_decoder, decoder_table};
 pub use synthesis::{cell_models, synthesise};
 
 use crate::model::ModelTable;
@@ -24,7 +24,7 @@ use verilator::Model;
 pub const LANES: usize = 8;
 
 /// The C++ of the linked models, for one that is made while the program runs.
-const SOURCES: [(&str, &str); 2] = [
+pub const SOURCES: [(&str, &str); 2] = [
     ("model.cpp", include_str!("../model/model.cpp")),
     ("model.h", include_str!("../model/model.h")),
 ];
@@ -204,11 +204,17 @@ fn beside(path: &Path, suffix: &str) -> PathBuf {
 }
 
 /// Lets `make` a file beside `path`, which gets its name when it is whole: what
-/// is interrupted leaves nothing that looks finished.
-fn complete(
+/// is interrupted leaves nothing that looks finished. Does nothing where `path` is there.
+///
+/// # Errors
+/// As `make`, or a file cannot be written.
+pub fn complete(
     path: &Path,
     make: impl FnOnce(&Path) -> Result<(), NetlistError>,
 ) -> Result<(), NetlistError> {
+    if path.is_file() {
+        return Ok(());
+    }
     if let Some(folder) = path.parent() {
         write(folder, fs::create_dir_all(folder))?;
     }
@@ -221,6 +227,6 @@ fn read(path: &Path) -> Result<String, NetlistError> {
     fs::read_to_string(path).map_err(|error| NetlistError::File(path.to_path_buf(), error))
 }
 
-fn write(path: &Path, result: io::Result<()>) -> Result<(), NetlistError> {
+fn write<T>(path: &Path, result: io::Result<T>) -> Result<T, NetlistError> {
     result.map_err(|error| NetlistError::File(path.to_path_buf(), error))
 }
