@@ -7,11 +7,13 @@ use std::process::Command;
 
 /// What is not run but only read: how it begins, and why. `make` has to have the target, and
 /// cargo the test or the example.
-const NOT_RUN: [(&str, &str); 7] = [
+const NOT_RUN: [(&str, &str); 9] = [
     ("make ", "installs tools, builds everything"),
     ("cargo ", "builds, and waits for the cargo that runs this"),
     ("UPDATE=1 cargo ", "the same, and writes into the tree"),
     ("agu bench", "minutes"),
+    ("agu coverage", "minutes"),
+    ("agu mutate", "an hour"),
     ("agu prove", "minutes, and the solver of `make solver`"),
     ("agu synth", "minutes, and the tools of `make synth`"),
     ("agu cosim --target netlist", "synthesises for minutes"),
