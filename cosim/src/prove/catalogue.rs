@@ -5,6 +5,7 @@ use super::coalescer::{self, Coalescer};
 use super::decoder;
 use super::handshake::Unit;
 use super::lane::{self, Place};
+use super::netlist::Extent;
 use super::solver::Query;
 use super::warp::Warp;
 use super::wiring;
@@ -285,7 +286,11 @@ impl Claim {
             Claim::Wiring(lanes) => (top(lanes)?, top(lanes)?),
             _ => (top(self.lanes())?, lane::MODULE),
         };
-        let netlist = hardware.netlist(top, module)?;
+        let extent = match self {
+            Claim::Wiring(_) => Extent::Shell,
+            _ => Extent::Whole,
+        };
+        let netlist = hardware.netlist(top, module, extent)?;
         let unit = || Unit::new(&netlist, self.lanes());
         let warp = || Warp::new(&netlist, self.lanes());
         let coalescer = || Coalescer::new(&netlist, self.lanes());
@@ -309,11 +314,7 @@ impl Claim {
             Claim::Passes(words) => {
                 coalescer().and_then(|coalescer| coalescer.passes(words.into()))
             }
-            Claim::Wiring(_) => {
-                let warp_unit = hardware.netlist(top, lane::MODULE)?;
-                let coalescer = hardware.netlist(top, coalescer::MODULE)?;
-                wiring::query(&netlist, &warp_unit, &coalescer)
-            }
+            Claim::Wiring(_) => wiring::query(&netlist),
         };
         Ok(query?)
     }

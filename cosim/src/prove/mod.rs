@@ -34,7 +34,7 @@ pub mod warp;
 pub mod wiring;
 
 use catalogue::{Claim, Proof};
-use netlist::{Netlist, TranslationError};
+use netlist::{Extent, Netlist, TranslationError};
 use solver::{Model, SolverError, Verdict};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -61,8 +61,11 @@ type Change = Box<dyn Fn(String) -> String + Send + Sync>;
 /// The hardware that is proved, exported and translated once for all proofs.
 pub struct Hardware {
     change: Change,
-    netlists: Mutex<HashMap<(&'static str, &'static str), Arc<Slot>>>,
+    netlists: Mutex<HashMap<Key, Arc<Slot>>>,
 }
+
+/// A top, a module of it, and how much of that.
+type Key = (&'static str, &'static str, Extent);
 
 /// A place for a netlist; locked while Yosys works, so that whoever wants the same one
 /// waits, and nobody else.
@@ -83,7 +86,7 @@ impl Hardware {
         }
     }
 
-    /// Module `module` of what is exported as `top`.
+    /// Module `module` of what is exported as `top`, as far as `extent` says.
     ///
     /// # Errors
     /// No such top, no Yosys.
@@ -91,10 +94,11 @@ impl Hardware {
         &self,
         top: &'static str,
         module: &'static str,
+        extent: Extent,
     ) -> Result<Arc<Netlist>, ProveError> {
         let slot = {
             let mut netlists = self.netlists.lock().unwrap_or_else(PoisonError::into_inner);
-            Arc::clone(netlists.entry((top, module)).or_default())
+            Arc::clone(netlists.entry((top, module, extent)).or_default())
         };
         let mut slot = slot.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(netlist) = slot.as_ref() {
@@ -103,7 +107,7 @@ impl Hardware {
         let Some(Ok(verilog)) = rtl::tops::verilog(top, &[]) else {
             return Err(ProveError::Export(top.to_owned()));
         };
-        let netlist = Arc::new(Netlist::new(&(self.change)(verilog), module)?);
+        let netlist = Arc::new(Netlist::new(&(self.change)(verilog), module, extent)?);
         *slot = Some(Arc::clone(&netlist));
         Ok(netlist)
     }

@@ -61,6 +61,16 @@ pub struct Function {
     pub body: Option<String>,
 }
 
+/// How much of a design a netlist has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Extent {
+    /// All of it, flattened.
+    Whole,
+    /// One module without its instances, whose ports are ports of the netlist in their
+    /// place: what goes into an instance comes out, `instance.port`.
+    Shell,
+}
+
 /// A design as functions of its state, and the state's next value.
 #[derive(Clone, Debug, Default)]
 pub struct Netlist {
@@ -80,17 +90,23 @@ pub struct Netlist {
 }
 
 impl Netlist {
-    /// The design below module `top` of `verilog`.
+    /// The design below module `top` of `verilog`, as `extent` says.
     ///
     /// # Errors
     /// No Yosys, or Verilog that it refuses.
-    pub fn new(verilog: &str, top: &str) -> Result<Netlist, TranslationError> {
+    pub fn new(verilog: &str, top: &str, extent: Extent) -> Result<Netlist, TranslationError> {
         let folder = tempfile::tempdir()?;
         let path = |name: &str| folder.path().join(name);
         fs::write(path("design.v"), verilog)?;
+        let passes = match extent {
+            Extent::Whole => "proc; flatten; opt -full; dffunmap; opt_clean".to_owned(),
+            Extent::Shell => {
+                format!("expose -evert {top}/c:*; hierarchy -top {top}; proc; opt_clean")
+            }
+        };
         let script = format!(
-            "read_verilog design.v; hierarchy -check -top {top}; proc; flatten; opt -full; \
-             dffunmap; opt_clean; write_smt2 -wires design.smt2"
+            "read_verilog design.v; hierarchy -check -top {top}; {passes}; \
+             write_smt2 -wires design.smt2"
         );
         let output = Command::new("yosys")
             .args(["-q", "-p", &script])

@@ -13,8 +13,38 @@ use isa::instruction::WARP_LANES;
 use std::fmt::Write;
 use std::sync::Arc;
 
-/// Bits of an address.
-const ADDRESS: u32 = 40;
+/// Bits of the registers of `uniform`.
+const KEPT: u32 = 3 + 4 * 32;
+
+/// What the registers of `uniform` mean. `marks` is what a live lane adds to them: local
+/// memory and the constant banks have one bit, since no warp reaches both. `stands_for`
+/// says that they stand for lanes as the golden model keeps them: some are live, all of
+/// these are alike, the first one's space and address.
+const ONE_MORE_LANE: &str = "\
+(define-fun class ((space (_ BitVec 2))) (_ BitVec 3) (ite (= space #b00) #b001 (ite (= space #b01) #b010 #b100)))
+(define-fun marks ((space (_ BitVec 2)) (address (_ BitVec 40))) (_ BitVec 131) (concat (class space) ((_ zero_extend 24) address) ((_ zero_extend 24) (bvnot address))))
+(define-fun one_place ((kept (_ BitVec 131))) Bool (let ((spaces ((_ extract 130 128) kept))) (and (or (= spaces #b001) (= spaces #b010) (= spaces #b100)) (= (bvand ((_ extract 127 64) kept) ((_ extract 63 0) kept)) (_ bv0 64)))))
+(define-fun stands_for ((kept (_ BitVec 131)) (some Bool) (alike Bool) (space (_ BitVec 2)) (address (_ BitVec 40))) Bool (ite some (and (= (bvand kept (marks space address)) (marks space address)) (= alike (= kept (marks space address))) (= alike (one_place kept))) (and alike (= kept (_ bv0 131)))))
+(declare-const kept (_ BitVec 131))
+(declare-const some Bool)
+(declare-const alike Bool)
+(declare-const space (_ BitVec 2))
+(declare-const address (_ BitVec 40))
+(declare-const live Bool)
+(declare-const own_space (_ BitVec 2))
+(declare-const own_address (_ BitVec 40))
+(define-fun own_alike () Bool (and (= (class own_space) (class space)) (= own_address address)))
+";
+
+/// No lane; one lane more; what is told.
+const LEMMAS: [&str; 3] = [
+    "(stands_for (_ bv0 131) false true space address)",
+    "(=> (stands_for kept some alike space address) (stands_for \
+     (bvor kept (ite live (marks own_space own_address) (_ bv0 131))) (or some live) \
+     (and alike (=> (and live some) own_alike)) \
+     (ite (and live (not some)) own_space space) (ite (and live (not some)) own_address address)))",
+    "(=> (stands_for kept some alike space address) (= (and some alike) (one_place kept)))",
+];
 
 /// The warp unit in any state.
 pub struct Warp {
@@ -51,104 +81,75 @@ impl Warp {
         ))
     }
 
-    /// `uniform`: all live lanes of an access have one space and one address. What earlier
-    /// beats leave is the golden model's: whether there was a live lane, whether all were
-    /// alike, and the first one's space and address.
+    /// `uniform`: all live lanes of an access have one space and one address.
+    ///
+    /// The registers hold what lane after lane adds to them, after those of the warp's
+    /// earlier beats. That these stand for what the golden model keeps of the lanes so far
+    /// is said of one lane more, whatever lanes are before it.
     ///
     /// # Errors
     /// Hardware without one of the wires; so all of these.
     pub fn uniform(mut self) -> Result<Query, TranslationError> {
-        let mut definitions = "(declare-const some_before Bool)\n\
-             (declare-const alike_before Bool)\n\
-             (declare-const space_before (_ BitVec 2))\n\
-             (declare-const address_before (_ BitVec 40))\n"
-            .to_owned();
+        let mut definitions = ONE_MORE_LANE.to_owned();
         let beat = self.port("result_beat", 0)?;
-        let is_first = format!("(= {beat} #b00000)");
-        // Lanes of the beat, one after the other, after those of the beats before.
-        let mut some = format!("(and (not {is_first}) some_before)");
-        let mut alike = format!("(or {is_first} alike_before)");
-        let (mut space, mut address) = ("space_before".to_owned(), "address_before".to_owned());
-        let mut consistent = Vec::new();
+        let before = self.kept(0)?;
+        let before = format!("(ite (= {beat} #b00000) (_ bv0 {KEPT}) {before})");
+        let _ = writeln!(
+            definitions,
+            "(define-fun lanes_0 () (_ BitVec {KEPT}) {before})"
+        );
+        let mut assumptions = Vec::new();
         for lane in 0..self.lanes {
             let live = format!("(= {} #b1)", self.part("live_mask", lane, 0)?);
-            let of_shared = format!("(= {} #b1)", self.part("shared_mask", lane, 0)?);
-            let of_global = format!("(= {} #b1)", self.part("global_mask", lane, 0)?);
-            let own = self.part("space", lane, 0)?;
-            let [global, shared] = [SpaceCode::Global, SpaceCode::Shared]
-                .map(|code| format!("(and {live} (= {own} (_ bv{} 2)))", code as u8));
-            consistent.push(format!("(= {of_shared} {shared})"));
-            consistent.push(format!("(= {of_global} {global})"));
-            let place = format!(
-                "(concat {} {})",
-                self.part("address_hi", lane, 0)?,
-                self.part("address_lo", lane, 0)?
-            );
-            let steps = [
-                (
-                    "space",
-                    "(_ BitVec 2)",
-                    format!("(ite (and {live} (not {some})) {own} {space})"),
-                ),
-                (
-                    "address",
-                    "(_ BitVec 40)",
-                    format!("(ite (and {live} (not {some})) {place} {address})"),
-                ),
-                (
-                    "alike",
-                    "Bool",
-                    format!(
-                        "(and {alike} (=> (and {live} {some}) (and (= {} {}) (= {place} {address}))))",
-                        class(&own),
-                        class(&space)
-                    ),
-                ),
-                ("some", "Bool", format!("(or {some} {live})")),
-            ];
-            for (name, sort, term) in steps {
-                let _ = writeln!(definitions, "(define-fun {name}_{lane} () {sort} {term})");
+            let space = self.part("space", lane, 0)?;
+            for (port, code) in [
+                ("global_mask", SpaceCode::Global),
+                ("shared_mask", SpaceCode::Shared),
+            ] {
+                let goes = format!("(and {live} (= {space} (_ bv{} 2)))", code as u8);
+                let told = self.part(port, lane, 0)?;
+                assumptions.push(format!("(= (= {told} #b1) {goes})"));
             }
-            some = format!("some_{lane}");
-            alike = format!("alike_{lane}");
-            space = format!("space_{lane}");
-            address = format!("address_{lane}");
+            let high = self.part("address_hi", lane, 0)?;
+            let low = self.part("address_lo", lane, 0)?;
+            let _ = writeln!(
+                definitions,
+                "(define-fun lanes_{} () (_ BitVec {KEPT}) \
+                 (bvor lanes_{lane} (ite {live} (marks {space} (concat {high} {low})) (_ bv0 {KEPT}))))",
+                lane + 1
+            );
         }
-        let access = self.port("result_access", 0)?;
-        let told = format!("(and {access} {some} {alike})");
+        assumptions.push(format!("(bvule {beat} (_ bv{} 5))", self.last_beat()));
+        let all = format!("lanes_{}", self.lanes);
         let leaves = format!(
             "(and {} {})",
             self.port("advance", 0)?,
             self.port("result_valid", 0)?
         );
-        let before = self.keeps(
-            [
-                "some_before",
-                "alike_before",
-                "space_before",
-                "address_before",
-            ],
-            0,
-        )?;
-        let after = self.keeps([some.as_str(), &alike, &space, &address], 1)?;
+        let (now, next) = (self.kept(0)?, self.kept(1)?);
+        let access = self.port("result_access", 0)?;
         let uniform = self.port("uniform", 0)?;
-        let mut goal = format!("(and (= {uniform} {told}) (=> {leaves} {after}))");
-        let kept = ["ones_lo", "ones_hi", "zeros_lo", "zeros_hi", "spaces"];
-        for register in kept {
-            let name = format!("uniform_place.kept_{register}");
-            let (now, next) = (self.port(&name, 0)?, self.port(&name, 1)?);
-            goal = format!("(and {goal} (or {leaves} (= {now} {next})))");
-        }
-        let mut assumptions = consistent;
-        assumptions.push(format!("(or {is_first} {before})"));
-        assumptions.push(format!("(bvule {beat} (_ bv{} 5))", self.last_beat()));
+        let goals = [
+            format!("(= {uniform} (and {access} (one_place {all})))"),
+            format!("(= {next} (ite {leaves} {all} {now}))"),
+            LEMMAS.join(" "),
+        ];
         Ok(Query {
             hardware: self.hardware,
             definitions,
             assumptions,
-            goal,
+            goal: format!("(and {})", goals.join(" ")),
             shown: Vec::new(),
         })
+    }
+
+    /// The registers of `uniform`: spaces, bits that are 1 in some address, that are 0.
+    fn kept(&mut self, time: usize) -> Result<String, TranslationError> {
+        let registers = ["spaces", "ones_hi", "ones_lo", "zeros_hi", "zeros_lo"];
+        let registers =
+            registers.map(|name| self.port(&format!("uniform_place.kept_{name}"), time));
+        let registers: Vec<String> = registers.into_iter().collect::<Result<_, _>>()?;
+        Ok(format!("(concat {})", registers.join(" ")))
     }
 
     /// Where a live lane goes, as the coalescer and [`Warp::uniform`] are told it: no lane
@@ -180,38 +181,6 @@ impl Warp {
             goal: format!("(and {})", goals.join(" ")),
             ..Query::default()
         })
-    }
-
-    /// The registers of [`Warp::uniform`] stand for live lanes: `some` of them, all of them
-    /// `alike` or not, the first one in `space` at `address`.
-    fn keeps(
-        &mut self,
-        [some, alike, space, address]: [&str; 4],
-        time: usize,
-    ) -> Result<String, TranslationError> {
-        let mut port = |name: &str| self.port(&format!("uniform_place.kept_{name}"), time);
-        let word = |high: String, low: String| format!("(concat {high} {low})");
-        let (ones_hi, zeros_hi) = (port("ones_hi")?, port("zeros_hi")?);
-        let ones = word(ones_hi, port("ones_lo")?);
-        let zeros = word(zeros_hi, port("zeros_lo")?);
-        let spaces = port("spaces")?;
-        let at = format!("((_ zero_extend {}) {address})", 64 - ADDRESS);
-        let not_at = format!("((_ zero_extend {}) (bvnot {address}))", 64 - ADDRESS);
-        let one_bit = format!("(or (= {spaces} #b001) (= {spaces} #b010) (= {spaces} #b100))");
-        let none = format!("(and (= {spaces} #b000) (= {ones} (_ bv0 64)) (= {zeros} (_ bv0 64)))");
-        let same = format!(
-            "(and (= {spaces} {}) (= {ones} {at}) (= {zeros} {not_at}))",
-            class(space)
-        );
-        let different = format!(
-            "(and (not (= {spaces} #b000)) (or (not {one_bit}) (not (= (bvand {ones} {zeros}) (_ bv0 64)))))"
-        );
-        Ok(format!(
-            "(ite {some} (and (ite {alike} {same} {different}) \
-             (= (bvand {ones} {at}) {at}) (= (bvand {zeros} {not_at}) {not_at}) \
-             (= (bvand {spaces} {class}) {class})) (and {none} {alike}))",
-            class = class(space)
-        ))
     }
 
     /// `fault_valid` and `fault_lane`: whether a lane of the warp up to this beat faults,
@@ -260,13 +229,4 @@ impl Warp {
             shown: Vec::new(),
         })
     }
-}
-
-/// The bit of a space among those of a warp: local memory and the constant banks have one,
-/// since no warp reaches both.
-fn class(space: &str) -> String {
-    let [global, shared] = [SpaceCode::Global, SpaceCode::Shared].map(|code| code as u8);
-    format!(
-        "(ite (= {space} (_ bv{global} 2)) #b001 (ite (= {space} (_ bv{shared} 2)) #b010 #b100))"
-    )
 }

@@ -21,41 +21,43 @@ fn equal(one: &Value, other: &Value) -> String {
     format!("(= {} {})", one.term, other.term)
 }
 
-/// The query whether `unit` joins a warp unit and a coalescer, of which the ports are
-/// known: every output comes from one of them, every input of theirs from the unit's or
-/// the other's, and the coalescer takes the beats of accesses in the cycles in which they
-/// leave, where it is ready.
+/// Inputs of the parts that the handshake decides on, and what needs no proof.
+const DECIDED: [&str; 4] = [
+    "warp_unit.result_ready",
+    "coalescer.take",
+    "warp_unit.clock",
+    "coalescer.clock",
+];
+
+/// The query whether `unit`, the shell of a unit, joins a warp unit and a coalescer: every
+/// output comes from one of them, every input of theirs from the unit's or the other's, and
+/// the coalescer takes the beats of accesses in the cycles in which they leave, where it is
+/// ready.
 ///
 /// # Errors
 /// Hardware without one of the ports.
-pub fn query(
-    unit: &Arc<Netlist>,
-    warp_unit: &Netlist,
-    coalescer: &Netlist,
-) -> Result<Query, TranslationError> {
+pub fn query(unit: &Arc<Netlist>) -> Result<Query, TranslationError> {
     let mut hardware = Unrolling::new(unit);
     let mut wire = |name: &str| hardware.wire(name, 0);
     let mut goals = Vec::new();
     for output in unit.outputs.iter().filter(|&name| name != "result_valid") {
-        let instance = match warp_unit.outputs.contains(output) {
-            true => "warp_unit",
-            false => "coalescer",
+        let source = match output.split_once('.') {
+            _ if DECIDED.contains(&output.as_str()) => continue,
+            // An input of a part.
+            Some((part, input)) => {
+                let joined = JOINED.iter().find(|(name, _)| *name == input);
+                let joined = joined.filter(|_| part == "coalescer");
+                joined.map_or(input.to_owned(), |(_, from)| format!("warp_unit.{from}"))
+            }
+            None => {
+                let of_warp_unit = format!("warp_unit.{output}");
+                match unit.inputs.contains(&of_warp_unit) {
+                    true => of_warp_unit,
+                    false => format!("coalescer.{output}"),
+                }
+            }
         };
-        let inside = wire(&format!("{instance}.{output}"))?;
-        goals.push(equal(&wire(output)?, &inside));
-    }
-    let special = ["clock", "result_ready", "take"];
-    for (instance, ports) in [("warp_unit", warp_unit), ("coalescer", coalescer)] {
-        for input in &ports.inputs {
-            let joined = JOINED.iter().find(|(name, _)| name == input);
-            let source = match joined {
-                _ if special.contains(&input.as_str()) => continue,
-                Some((_, output)) if instance == "coalescer" => format!("warp_unit.{output}"),
-                _ => input.clone(),
-            };
-            let inside = wire(&format!("{instance}.{input}"))?;
-            goals.push(equal(&inside, &wire(&source)?));
-        }
+        goals.push(equal(&wire(output)?, &wire(&source)?));
     }
     let mut term = |name: &str| Ok::<_, TranslationError>(wire(name)?.term);
     let (valid, ready) = (term("result_valid")?, term("result_ready")?);
