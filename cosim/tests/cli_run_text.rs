@@ -5,6 +5,15 @@ mod common;
 use common::{Outcome, agu, agu_with, file, shared, text};
 use std::sync::atomic::{AtomicU32, Ordering};
 
+/// Only a terminal gets colours, and no pipe is one.
+#[test]
+fn what_is_piped_is_plain() -> Outcome<()> {
+    let program = text(&shared("programs").join("faults.agu"))?;
+    let ran = agu(&["run", &program, "--init", &program.replace(".agu", ".toml")])?;
+    assert!(!ran.stdout.contains('\x1b'), "{}", ran.stdout);
+    Ok(())
+}
+
 #[test]
 fn people_get_a_row_for_what_was_written() -> Outcome<()> {
     let program = "LEA R4.CC, R2, R10, 0x3\n@P0 LEA P1, RZ, R4, RZ\n";
@@ -12,14 +21,14 @@ fn people_get_a_row_for_what_was_written() -> Outcome<()> {
     let (program, init) = (file("rows.agu", program)?, file("rows.toml", init)?);
     let ran = agu(&["run", &program, "--init", &init])?;
     let expected = [
-        "   0  LEA R4.CC, R2, R10, 0x3",
+        "   0  LEA R4.CC, R2, R10, 0x3                     7 cycles",
         "      R4       lanes 0-31   0x00001008 step 0x8",
-        "      CF       mask 0x00000000",
-        "      ZF       mask 0x00000000",
-        "      SF       mask 0x00000000",
-        "      OF       mask 0xffffffff",
-        "   1  @P0 LEA P1, RZ, R4, RZ",
-        "      P1       mask 0x00000003 of lanes 0x00000003",
+        "      CF       ........ ........ ........ ........  0x00000000",
+        "      ZF       ........ ........ ........ ........  0x00000000",
+        "      SF       ........ ........ ........ ........  0x00000000",
+        "      OF       ######## ######## ######## ########  0xffffffff",
+        "   1  @P0 LEA P1, RZ, R4, RZ                      7 cycles",
+        "      P1       ##------ -------- -------- --------  0x00000003",
         "2 instructions, 14 cycles, 0 faults, 0 mismatches",
     ];
     assert_eq!(ran.stdout.lines().collect::<Vec<_>>(), expected);
@@ -54,17 +63,20 @@ fn people_see_where_an_access_goes_and_what_it_costs() -> Outcome<()> {
         init,
     )?;
     let expected = [
-        "   0  ST [R2], R2",
+        "      shared 0xfe000000+0xc000, local 0xff000000+0x1000000, global below 0x10000000000",
+        "   0  ST [R2], R2                                 9 cycles",
         "      global   lanes 0-15   0x00001040 step 0x8",
         "               2 lines, 4 sectors",
-        "   1  LD.64 R6, [R4], P0",
+        "               0x1000 ..##        ######## ........ ........ ........  0x000000ff",
+        "               0x1080 ##..        ........ ######## ........ ........  0x0000ff00",
+        "   1  LD.64 R6, [R4], P0                          9 cycles",
         "      global   lanes 0-7    0xfdffffc0 step 0x8",
         "               1 line, 2 sectors",
         "      shared   lanes 8-15   0x00000000 step 0x8",
         "               1 pass",
         "      R6       lanes 0-15   0x00000000",
         "      R7       lanes 0-15   0x00000000",
-        "   2  LDL R8, [R2]",
+        "   2  LDL R8, [R2]                                7 cycles",
         "      local    lanes 0-15   0x00001040 step 0x8",
         "      R8       lanes 0-15   0x00000000",
     ];
@@ -83,10 +95,13 @@ fn people_see_faults_by_kind_and_space() -> Outcome<()> {
         init,
     )?;
     let expected = [
-        "   0  LD R4, [R2]",
+        "      shared 0xfe000000+0xc000, local 0xff000000+0x1000000, global below 0x2000",
+        "   0  LD R4, [R2]                                 9 cycles",
         "      global   lanes 0-1    0x00001000",
         "               lane 2       0x00001ffc",
         "               2 lines, 2 sectors",
+        "               0x1000 #...        ##...... ........ ........ ........  0x00000003",
+        "               0x1f80 ...#        ..#..... ........ ........ ........  0x00000004",
         "      fault    Misaligned, global, 4 bytes",
         "               lane 1       0x00001001",
         "               lane 2       0x00001ffe",
@@ -96,7 +111,7 @@ fn people_see_faults_by_kind_and_space() -> Outcome<()> {
         "      fault    OutsideWindow, 4 bytes",
         "               lane 5       0xfe000000",
         "      R4       lanes 0-5    0x00000000",
-        "   1  ST.E [R2], R3",
+        "   1  ST.E [R2], R3                               7 cycles",
         "      fault    OutsideAllocation, global, 4 bytes",
         "               lane 0       0x100001000",
         "               lane 1       0x200001001",
@@ -154,14 +169,15 @@ fn fermi_programs_take_text_and_words() -> Outcome<()> {
     let program = "ST [R2], R0\n8000000000211c85\nMOV R5, R4, 0x1\n";
     let lines = shown("fermi", program, init)?;
     let expected = [
-        "   0  ST [R2], R0",
+        "      shared 0xfe000000+0xc000, local 0xff000000+0x1000000, global below 0x10000000000",
+        "   0  ST [R2], R0                                 8 cycles",
         "      shared   lanes 0-31   0x00000000 step 0x4",
         "               1 pass",
-        "   1  LD R4, [R2]",
+        "   1  LD R4, [R2]                                 8 cycles",
         "      shared   lanes 0-31   0x00000000 step 0x4",
         "               1 pass",
         "      R4       lanes 0-31   0x00000000 step 0x1",
-        "   2  MOV R5, R4, 0x1",
+        "   2  MOV R5, R4, 0x1                             7 cycles",
         "      R5       lane 0       0x00000000",
         "               lane 4       0x00000004",
         "               lane 8       0x00000008",

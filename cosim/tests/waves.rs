@@ -189,7 +189,9 @@ fn instructions_and_codes_stand_there_as_text() -> Outcome<()> {
         .lines()
         .filter_map(|line| {
             let (number, text) = line.trim_start().split_once("  ")?;
-            number.parse::<u32>().ok().map(|_| text.to_owned())
+            number.parse::<u32>().ok()?;
+            // Behind it the cycles.
+            text.split("  ").next().map(str::to_owned)
         })
         .collect();
     let mut requests = values[&request].clone();
@@ -245,7 +247,10 @@ fn check_save_file(vcd: &Path) -> Outcome<(Vec<String>, usize)> {
     let save = fs::read_to_string(vcd.with_extension("gtkw"))?;
     let dumped = vcd.file_name().and_then(|name| name.to_str());
     let dumped = dumped.ok_or("a name")?;
-    assert!(save.contains(&format!("[dumpfile] \"{dumped}\"")), "{save}");
+    assert!(
+        save.contains(&format!("[dumpfile] \"/{dumped}\"")),
+        "{save}"
+    );
     let (names, mut groups, mut count) = (names(vcd)?, Vec::new(), 0);
     for line in save.lines() {
         if let Some(group) = line.strip_prefix('-') {
@@ -298,7 +303,7 @@ fn a_save_file_names_signals_that_there_are() -> Outcome<()> {
             assert!(group(format!("stage {stage} of lane {lane}")), "{groups:?}");
         }
         assert_eq!(group("memory".to_owned()), of_access);
-        assert!(count > 500, "{count}");
+        assert!(count > 300, "{count}");
     }
     Ok(())
 }

@@ -3,18 +3,19 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use anstream::{AutoStream, ColorChoice};
 use anyhow::bail;
 use clap::Args;
 use cosim::lockstep::{Executed, Lockstep, Verilated};
 use cosim::model::Unit;
 use cosim::program::{Program, register_file};
-use cosim::report::{self, Report};
+use cosim::report::{self, Report, Styles};
 use cosim::source::{Source, SourceError, is_standard, read_init};
 use cosim::waves::{Codes, Given, Kind, Shown, Waves};
 use isa::Isa;
-use isa::instruction::WARP_LANES;
-use sim::Init;
+use isa::instruction::{Operation, WARP_LANES};
 use sim::pipeline::LATENCY;
+use sim::{Init, Meaning, Statement};
 
 use super::target::Target;
 use super::{Outcome, output};
@@ -79,12 +80,20 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         None => Unit::new(arguments.target.model(false, arguments.quiet)?),
     };
     let mut recorder = arguments.vcd.as_deref().map(Recorder::create).transpose()?;
+    let accesses = program.golden.statements.iter().any(is_access);
     let mut lockstep = Lockstep::new(warp, program, Verilated::new(unit))?;
     let mut output = output::stdout();
     let mut errors = output::stderr();
+    let styles = match AutoStream::choice(&io::stdout()) {
+        ColorChoice::Never => Styles::default(),
+        _ => Styles::COLOURED,
+    };
+    if accesses && !arguments.json {
+        report::windows(&mut output, lockstep.golden().warp.config(), &styles)?;
+    }
     while let Some(executed) = lockstep.step() {
         if !arguments.json {
-            report::executed(&mut output, &executed)?;
+            report::executed(&mut output, &executed, &styles)?;
         }
         let earlier = lockstep.mismatches() - executed.mismatches.len() as u64;
         let untold = TOLD_MISMATCHES.saturating_sub(earlier) as usize;
@@ -131,6 +140,13 @@ fn init(arguments: &Arguments) -> anyhow::Result<Init> {
             bail!("error: both the program and the init file are `-`, expected one of them")
         }
         Some(path) => Ok(read_init(path, register_file)?),
+    }
+}
+
+fn is_access(statement: &Statement) -> bool {
+    match &statement.meaning {
+        Meaning::Instruction(it) => matches!(it.operation, Operation::Access(_)),
+        Meaning::AddrAdd(_) | Meaning::Illegal => false,
     }
 }
 

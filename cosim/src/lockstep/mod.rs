@@ -39,6 +39,8 @@ pub struct Executed {
     pub illegal: Option<String>,
     /// Cycle, counted from 0 when the hardware was made, whose end gave the result.
     pub cycle: u64,
+    /// How many cycles it took, its requests to memory among them.
+    pub cycles: u64,
     /// The faults, by lane.
     pub faults: Vec<Fault>,
     /// What the golden model expects of the unit; none for an illegal instruction,
@@ -97,6 +99,7 @@ impl<H: Hardware> Lockstep<H> {
         let step = self.golden.step()?;
         let elements = self.hardware_warp.visa.address_elements();
         let encoded = code.encoded(self.isa, elements);
+        let start = self.hardware.cycles();
         let record = self.hardware.decode(&encoded).ok();
         let response = record
             .filter(|record| is_whole(&code, record))
@@ -126,6 +129,7 @@ impl<H: Hardware> Lockstep<H> {
             text: code.text(self.isa),
             illegal,
             cycle: place.cycle,
+            cycles: self.hardware.cycles() - start,
             faults: step.faults,
             expected,
             response,

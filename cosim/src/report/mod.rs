@@ -9,4 +9,4 @@ mod text;
 
 pub use json::Report;
 pub use lanes::{Run, channel_runs, long_runs, runs};
-pub use text::executed;
+pub use text::{Styles, executed, windows};

@@ -13,9 +13,9 @@ use vcd::{IdCode, ReferenceIndex, TimescaleUnit, Value, VarType, Writer};
 pub const EXPECTED: &str = "expected";
 pub const TEXT: &str = "text";
 
-/// Names of signals start here: longer ones than any of the hardware's, which has not
-/// 94^4 signals, so that both fit into one file.
-const FIRST_ID: u64 = 1 << 32;
+/// Names of signals start here, with four characters: the hardware's have three at most, as
+/// it has fewer than 94^3 signals. GTKWave reads names as numbers of 32 bits.
+const FIRST_ID: u64 = 1_000_000;
 
 /// As in the hardware's wave file.
 pub const NANOSECONDS_PER_CYCLE: u64 = 2;

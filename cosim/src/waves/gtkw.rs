@@ -121,9 +121,10 @@ const GROUP: &str = "@800200";
 const GROUP_END: &str = "@1000200";
 
 /// GTKWave's colours.
+const PLAIN: u8 = 0;
 const RED: u8 = 1;
 const ORANGE: u8 = 2;
-const BLUE: u8 = 5;
+const YELLOW: u8 = 3;
 
 /// The save file of a wave file with that header, which is called `vcd`.
 pub fn save_file(header: &Header, vcd: &str, shown: &Shown) -> String {
@@ -177,12 +178,14 @@ struct Save {
 impl Save {
     fn write(&mut self, vcd: &str, shown: &Shown) -> std::fmt::Result {
         let marker = rising_edge(shown.cycle);
-        writeln!(self.text, "[dumpfile] \"{vcd}\"")?;
+        // GTKWave goes from where this file is as from the one path to the other.
+        writeln!(self.text, "[dumpfile] \"/{vcd}\"")?;
+        writeln!(self.text, "[savefile] \"/{SAVED_AS}\"")?;
         writeln!(self.text, "[timestart] {}", marker.saturating_sub(MARGIN))?;
         writeln!(self.text, "[size] 1500 1000")?;
         // Zoom, then the primary marker and the named ones, of which there are none.
-        writeln!(self.text, "*-1.5 {marker}{}", " -1".repeat(27))?;
-        writeln!(self.text, "[signals_width] 300")?;
+        writeln!(self.text, "*-3.3 {marker}{}", " -1".repeat(27))?;
+        writeln!(self.text, "[signals_width] 360")?;
         writeln!(self.text, "[sst_expanded] 0")?;
         self.group("clock and handshake", |save| save.ports(HANDSHAKE))?;
         self.group("request", |save| {
@@ -192,22 +195,13 @@ impl Save {
         let lane = self.lane;
         self.group(&format!("operands of lane {lane}"), |save| {
             for operand in OPERANDS {
-                save.of_lane(BLUE, operand, operand, 32, 0)?;
+                save.of_lane(PLAIN, operand, operand, 32, 0)?;
             }
             MASKS
                 .iter()
-                .try_for_each(|mask| save.of_lane(BLUE, mask, mask, 1, 0))
+                .try_for_each(|mask| save.of_lane(PLAIN, mask, mask, 1, 0))
         })?;
-        self.stages()?;
         let access = shown.kind == Kind::Access;
-        self.group("result", |save| {
-            save.signal(ORANGE, "instruction", &format!("{TEXT}.result"))?;
-            save.signal(RED, "mismatch", &format!("{EXPECTED}.mismatch"))?;
-            for (name, port) in OF_WARP {
-                save.pair(name, &format!("{EXPECTED}.{name}"), port)?;
-            }
-            Ok(())
-        })?;
         self.group(
             &format!("result of lane {lane}, expected and actual"),
             |save| {
@@ -222,11 +216,20 @@ impl Save {
                     let name = it.name;
                     let expected = format!("{scope}.{name}");
                     save.signal(ORANGE, &format!("{name} expected"), &expected)?;
-                    save.of_lane(BLUE, &format!("{name} actual"), it.port, it.width, it.bit)?;
+                    save.of_lane(YELLOW, &format!("{name} actual"), it.port, it.width, it.bit)?;
                 }
                 Ok(())
             },
         )?;
+        self.group("result", |save| {
+            save.signal(ORANGE, "instruction", &format!("{TEXT}.result"))?;
+            save.signal(RED, "mismatch", &format!("{EXPECTED}.mismatch"))?;
+            for (name, port) in OF_WARP {
+                save.pair(name, &format!("{EXPECTED}.{name}"), port)?;
+            }
+            Ok(())
+        })?;
+        self.stages()?;
         if access {
             self.group("memory", |save| save.ports(MEMORY))?;
         }
@@ -260,7 +263,7 @@ impl Save {
             self.group(&format!("stage {stage} of lane {}", self.lane), |save| {
                 names
                     .iter()
-                    .try_for_each(|name| save.signal(BLUE, "", name))
+                    .try_for_each(|name| save.signal(PLAIN, "", name))
             })?;
         }
         Ok(())
@@ -269,7 +272,7 @@ impl Save {
     fn ports(&mut self, names: &[&str]) -> std::fmt::Result {
         names
             .iter()
-            .try_for_each(|name| self.signal(0, "", &format!("{TOP}.{name}")))
+            .try_for_each(|name| self.signal(PLAIN, "", &format!("{TOP}.{name}")))
     }
 
     /// A signal under its own name, or under an alias.
@@ -288,7 +291,7 @@ impl Save {
     /// An expected signal and the port beside it.
     fn pair(&mut self, name: &str, expected: &str, port: &str) -> std::fmt::Result {
         self.signal(ORANGE, &format!("{name} expected"), expected)?;
-        self.signal(BLUE, &format!("{name} actual"), &format!("{TOP}.{port}"))
+        self.signal(YELLOW, &format!("{name} actual"), &format!("{TOP}.{port}"))
     }
 
     /// The lane's `width` bits of a port, from `bit` on.
@@ -315,6 +318,9 @@ impl Save {
         writeln!(self.text)
     }
 }
+
+/// A name beside the wave file.
+const SAVED_AS: &str = "save.gtkw";
 
 /// Lanes whose values a port holds.
 const LANES: u32 = isa::instruction::WARP_LANES as u32;
