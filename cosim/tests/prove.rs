@@ -106,8 +106,8 @@ const BROKEN: &[(&str, &str, &str, &str)] = &[
     (
         "warp",
         "agu_uniform",
-        "uniform = access & one_space",
-        "uniform = access",
+        "first ? 3'd0 : kept_spaces",
+        "kept_spaces",
     ),
     (
         "warp",
@@ -124,13 +124,19 @@ const BROKEN: &[(&str, &str, &str, &str)] = &[
     (
         "coalescer",
         "agu_coalescer",
-        "busy <= ~last_request",
-        "busy <= ~memory_shared",
+        "busy <= last & (",
+        "busy <= (",
     ),
 ];
 
 /// The same for claims behind longer ones of their proofs.
 const BROKEN_LATER: &[(Claim, &str, &str, &str)] = &[
+    (
+        Claim::Turn,
+        "agu_coalescer",
+        "busy <= ~last_request",
+        "busy <= ~memory_shared",
+    ),
     (
         Claim::Lines,
         "agu_line_request",

@@ -317,7 +317,7 @@ pub fn lanes_of(warp: &Beat) -> u32 {
     lanes |= if warp.address_add != 0 {
         port_inputs(warp).addr_add_control().enables()
     } else {
-        warp.active_mask & u32::from(warp.lane_mask) * 0x1111_1111
+        warp.active_mask & (u32::from(warp.lane_mask) * 0x1111_1111)
     };
     for operand in [
         &warp.base_lo,

@@ -10,7 +10,7 @@
 use super::design::{Design, SELECTOR, SELECTOR_BITS};
 use super::{Mutant, MutateError};
 use crate::prove::ProveError;
-use crate::prove::netlist::Netlist;
+use crate::prove::netlist::{Extent, Netlist};
 use crate::prove::solver::{Query, Verdict};
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::fmt::Write;
@@ -45,7 +45,7 @@ impl Prover<'_> {
         if let Some(netlist) = netlists.get(scope) {
             return Ok(Arc::clone(netlist));
         }
-        let netlist = Arc::new(Netlist::new(&self.verilog, scope)?);
+        let netlist = Arc::new(Netlist::new(&self.verilog, scope, Extent::Whole)?);
         netlists.insert(scope, Arc::clone(&netlist));
         Ok(netlist)
     }

@@ -158,7 +158,7 @@ pub enum Claim {
     /// Where a lane's access goes.
     Places(u8),
     /// A request serves lanes once.
-    Turn(u8),
+    Turn,
     /// Beats are collected.
     Take(u8),
     /// Which lanes a line serves.
@@ -198,8 +198,8 @@ impl Proof {
             Subject::Configuration => each_width(&[Claim::Configuration]),
             Subject::Warp => each_width(&[Claim::Uniform, Claim::Faults, Claim::Places]),
             Subject::Coalescer => {
-                let mut claims = each_width(&[Claim::Turn, Claim::Take]);
-                claims.push(Claim::Lines);
+                let mut claims = each_width(&[Claim::Take]);
+                claims.extend([Claim::Turn, Claim::Lines]);
                 claims.extend([1, 2, 4].map(Claim::Passes));
                 claims
             }
@@ -255,7 +255,7 @@ impl Claim {
         match self {
             Claim::Lane(place, _) => place.lanes as u8,
             Claim::Mov | Claim::Decoder(_) => 1,
-            Claim::Lines | Claim::Passes(_) => WARP_LANES as u8,
+            Claim::Turn | Claim::Lines | Claim::Passes(_) => WARP_LANES as u8,
             Claim::Stall(lanes)
             | Claim::Leave(lanes)
             | Claim::Flow(lanes)
@@ -265,7 +265,6 @@ impl Claim {
             | Claim::Uniform(lanes)
             | Claim::Faults(lanes)
             | Claim::Places(lanes)
-            | Claim::Turn(lanes)
             | Claim::Take(lanes)
             | Claim::Wiring(lanes) => lanes,
         }
@@ -280,14 +279,15 @@ impl Claim {
             Claim::Decoder(Isa::Fermi) => ("agu_fermi_decoder", "agu_fermi_decoder"),
             Claim::Decoder(Isa::Maxwell) => ("agu_maxwell_decoder", "agu_maxwell_decoder"),
             Claim::Decoder(Isa::Visa) => ("agu_addr_add_decoder", "agu_addr_add_decoder"),
-            Claim::Turn(_) | Claim::Take(_) | Claim::Lines | Claim::Passes(_) => {
+            Claim::Turn | Claim::Take(_) | Claim::Lines | Claim::Passes(_) => {
                 (top(self.lanes())?, coalescer::MODULE)
             }
             Claim::Wiring(lanes) => (top(lanes)?, top(lanes)?),
             _ => (top(self.lanes())?, lane::MODULE),
         };
         let extent = match self {
-            Claim::Wiring(_) => Extent::Shell,
+            // Who is served is another claim's.
+            Claim::Wiring(_) | Claim::Take(_) => Extent::Shell,
             _ => Extent::Whole,
         };
         let netlist = hardware.netlist(top, module, extent)?;
@@ -308,7 +308,7 @@ impl Claim {
             Claim::Uniform(_) => warp().uniform(),
             Claim::Faults(_) => warp().faults(),
             Claim::Places(_) => warp().places(),
-            Claim::Turn(_) => coalescer().and_then(Coalescer::turn),
+            Claim::Turn => coalescer().and_then(Coalescer::turn),
             Claim::Take(_) => coalescer().and_then(Coalescer::take),
             Claim::Lines => coalescer().and_then(Coalescer::lines),
             Claim::Passes(words) => {

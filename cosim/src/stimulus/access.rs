@@ -30,6 +30,9 @@ const SIZES: [AccessSize; 16] = {
 /// One instruction in this many that stays inside goes over many lines.
 const WIDE_ONCE_IN: u64 = 32;
 
+/// One beat in this many that stays inside has all lanes at one address but for a bit.
+const APART_ONCE_IN: u64 = 8;
+
 /// Codes of [`Immediate`](isa::instruction::Immediate).
 const WORD: u8 = 0;
 const WORD24: u8 = 1;
@@ -249,6 +252,27 @@ impl AccessTraffic {
         self.scattered = scatter & self.aimed;
         if self.scattered {
             self.scatter(inputs, immediate, draw);
+        } else if !(self.aimed | self.wide | self.absolute)
+            & (draw >> 26).is_multiple_of(APART_ONCE_IN)
+        {
+            self.set_apart(inputs, first, immediate, random);
+        }
+    }
+
+    /// All lanes at one address, but in one lane another bit of it: what compares the
+    /// addresses of lanes has to see every bit of every lane.
+    #[inline(never)]
+    fn set_apart(&self, inputs: &mut Beat, base: u64, immediate: u64, random: u64) {
+        let bits_of_address = if self.extended { 40 } else { 32 };
+        let bit = 1 << (bits(random, 32, 16) % bits_of_address);
+        let apart = (base.wrapping_add(immediate) ^ bit).wrapping_sub(immediate);
+        let lane_apart = bits(random, 48, 5) as usize;
+        for lane in 0..LANES {
+            let base = if lane == lane_apart { apart } else { base };
+            inputs.base_lo[lane] = base as u32;
+            if self.extended {
+                inputs.base_hi[lane] = (base >> 32) as u32;
+            }
         }
     }
 

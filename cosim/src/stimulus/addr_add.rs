@@ -13,7 +13,7 @@ use isa::visa::{
 };
 use sim::addr_add::{address_element, region_element};
 
-/// One instruction in this many has a byte that is not its own.
+/// One instruction in this many has a bit, or a byte, that is not its own.
 const DAMAGED_ONCE_IN: u64 = 8;
 
 /// Numbers of variables: the predefined ones and their neighbours, any, and what is RZ
@@ -117,7 +117,12 @@ impl AddrAddTraffic {
         self.bytes[1] = self.bytes[1] & 0xf8 | self.exec_size;
         if scalar.once_in(DAMAGED_ONCE_IN) {
             let draw = scalar.draw();
-            self.bytes[draw as usize % LONGEST] ^= (draw >> 32) as u8;
+            let damage = if bits(draw, 40, 2) == 0 {
+                (draw >> 32) as u8
+            } else {
+                1 << bits(draw, 32, 3)
+            };
+            self.bytes[draw as usize % LONGEST] ^= damage;
         }
     }
 
