@@ -169,11 +169,11 @@ impl Session {
             if !scoreboard::agree(&self.unit.outputs(), &foreseen.predicted) {
                 return false;
             }
-            if let Some(encoded) = &foreseen.encoded {
-                if let Err(difference) = self.decoding.send(*encoded) {
-                    self.wrong_decoding = Some(difference);
-                    return false;
-                }
+            if let Some(encoded) = &foreseen.encoded
+                && let Err(difference) = self.decoding.send(*encoded)
+            {
+                self.wrong_decoding = Some(difference);
+                return false;
             }
         }
         true

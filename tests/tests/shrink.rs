@@ -30,7 +30,7 @@ const NO_INSTRUCTION: &[&str] = &[
 fn shrunk(variant: usize, seed: u64) -> Option<Shrunk> {
     let campaign = Campaign {
         table: tests::variants_table(),
-        variant: u8::try_from(variant).expect("the selector has eight bits"),
+        variant: u16::try_from(variant).expect("the selector has sixteen bits"),
         seed,
         operations: DEFAULT_OPERATIONS,
         jobs: 1,

@@ -23,8 +23,11 @@ pub struct Arguments {
     seed: u64,
 }
 
+/// A figure of a measurement.
+type Of = fn(&Rates) -> f64;
+
 /// What is measured, in the order of the table.
-const STACKS: [(&str, fn(&Rates) -> f64); 5] = [
+const STACKS: [(&str, Of); 5] = [
     ("golden model alone, LEA", |rates| rates.golden_lea),
     ("golden model alone, loads and stores", |rates| {
         rates.golden_access

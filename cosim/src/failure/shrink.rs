@@ -54,7 +54,7 @@ fn shrink_warps(setup: &Setup, operations: u64, cycles: u64) -> Option<Shrunk> {
         mismatch,
         trials,
     };
-    shrinking.to_the_end();
+    shrinking.settle();
     let text = text_of(&shrinking.case);
     Some(Shrunk {
         replays: text
@@ -234,7 +234,7 @@ impl Shrinking<'_> {
         true
     }
 
-    fn to_the_end(&mut self) {
+    fn settle(&mut self) {
         loop {
             let before = self.case.clone();
             self.timing();
@@ -279,7 +279,9 @@ impl Shrinking<'_> {
     fn warps(&mut self) {
         for index in (0..self.case.warps.len()).rev() {
             if self.case.warps.len() > 1 {
-                self.try_change(|case| drop(case.warps.remove(index)));
+                self.try_change(|case| {
+                    case.warps.remove(index);
+                });
             }
         }
         let warps = self.case.warps.clone();

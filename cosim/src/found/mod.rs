@@ -113,7 +113,7 @@ mod tests {
                 ..Bench::default()
             };
             folder.keep(bench.clone()).unwrap();
-            assert_eq!(folder.last().unwrap().unwrap().result, bench);
+            assert_eq!(folder.last::<Bench>().unwrap().unwrap().result, bench);
         }
         assert_eq!(folder.last::<Prove>().unwrap(), None);
     }
