@@ -160,7 +160,11 @@ fn json_junit_and_waves_are_written() -> Outcome<()> {
             .rev()
             .find_map(|line| line.strip_prefix('#')?.parse().ok())
     };
-    assert_eq!(last(&wave), Some(511_u64), "256 cycles of 2 ns");
+    assert_eq!(
+        last(&wave),
+        Some(513_u64),
+        "256 cycles of 2 ns, and the end"
+    );
     assert!(wave.contains("lane_31") && wave.contains("mismatch"));
     Ok(())
 }

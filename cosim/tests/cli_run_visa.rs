@@ -119,13 +119,13 @@ fn people_see_what_the_channels_wrote() -> Outcome<()> {
         2806\naddr_add (M1, 1) A0(0)<1> &V38 V40(0,4)<0;1,0>\n";
     let ran = run(program, INIT, &[])?;
     let expected = [
-        "   0  addr_add (M1, 8) A0(8)<1> &V38(1,2) 0x4:uw",
+        "   0  addr_add (M1, 8) A0(8)<1> &V38(1,2) 0x4:uw  7 cycles",
         "      A0(8)    channel 0       0x006c",
         "               channel 2       0x006c",
         "               channels 4-7    0x006c",
-        "   1  addr_add (M3, 4) A0(0)<1> &V38(0,0) 0x4:uw",
+        "   1  addr_add (M3, 4) A0(0)<1> &V38(0,0) 0x4:uw  7 cycles",
         "      nothing written",
-        "   2  addr_add (M1, 1) A0(0)<1> A0(0)<1> 0xffff:uw",
+        "   2  addr_add (M1, 1) A0(0)<1> A0(0)<1> 0xffff:uw  7 cycles",
         "      A0(0)    channel 0       0xffff",
         "   3  2806",
         "      illegal  byte 1: found 0x6, expected an exec byte: size code 0 to 5 in bits \

@@ -2,7 +2,7 @@
 //!
 //! Where the operands' bytes lie is a list of its own, as semantics, section 7, has it.
 //! What is legal is asked of `isa`, code by code, where a field has few of them, and of
-//! the numbers of variables up to [`PREDEFINED`]; the ports that no byte decides on are
+//! the numbers of variables up to `PREDEFINED`; the ports that no byte decides on are
 //! those of the record of one instruction.
 
 use super::netlist::{Netlist, TranslationError};

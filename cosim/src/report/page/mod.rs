@@ -147,7 +147,8 @@ mod tests {
 
     #[test]
     fn nothing_is_loaded_from_elsewhere() {
-        let page = Page::default().html();
+        // What is in the page itself has a name in it.
+        let page = Page::default().html().replace("url(#", "");
         for from in ["src=", "href=\"http", "url(", "@import", "<script", "<link"] {
             assert_eq!(count(&page, from), 0, "{from}");
         }
