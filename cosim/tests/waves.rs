@@ -281,7 +281,7 @@ fn check_save_file(vcd: &Path) -> Outcome<(Vec<String>, usize)> {
 fn a_save_file_names_signals_that_there_are() -> Outcome<()> {
     for (program, isa, of_access) in [
         ("guards", "maxwell", false),
-        ("window64_access", "maxwell", true),
+        ("known_global", "maxwell", true),
         ("simd32.visa", "visa", false),
     ] {
         let vcd = path(&format!("save_{program}.vcd"));

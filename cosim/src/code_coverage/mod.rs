@@ -11,7 +11,7 @@ mod waivers;
 
 pub use lcov::lcov;
 pub use points::{Kind, Point};
-pub use waivers::{WAIVERS, Waiver};
+pub use waivers::{Bits, WAIVERS, Waiver};
 
 use crate::decoder::Decoder;
 use crate::model::Unit;

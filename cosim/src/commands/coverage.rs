@@ -21,7 +21,7 @@ pub struct Arguments {
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Lane-operations to run, at least
-    #[arg(long, value_parser = number, default_value = "2_000_000")]
+    #[arg(long, value_parser = number, default_value = "8_000_000")]
     ops: u64,
     /// Seed of the traffic [default: from the clock]
     #[arg(long, value_parser = number)]
