@@ -8,7 +8,7 @@
 //! only matters in states that never occur is not found here.
 
 use super::design::{Design, SELECTOR, SELECTOR_BITS};
-use super::{Mutant, MutateError};
+use super::{Mutant, MutateError, PATIENCE};
 use crate::prove::ProveError;
 use crate::prove::netlist::{Extent, Netlist};
 use crate::prove::solver::{Query, Verdict};
@@ -82,9 +82,11 @@ fn never_differs(netlist: &Netlist, number: u16) -> Result<bool, ProveError> {
     let mut free = BTreeSet::new();
     loop {
         let query = Twins::new(netlist, number, &free)?.query();
-        let model = match query.decide()? {
-            Verdict::Proved => return Ok(true),
-            Verdict::Refuted(model) => model,
+        let verdict = query.decide_within(PATIENCE).map_err(ProveError::from)?;
+        let model = match verdict {
+            Some(Verdict::Proved) => return Ok(true),
+            Some(Verdict::Refuted(model)) => model,
+            None => return Ok(false),
         };
         let before = free.len();
         for (name, differs) in model {

@@ -24,7 +24,6 @@ pub mod design;
 pub mod equivalence;
 pub mod hardware;
 pub mod mutation;
-mod parallel;
 pub mod part;
 pub mod score;
 pub mod traffic;
@@ -34,12 +33,14 @@ use crate::prove::ProveError;
 use design::Design;
 use hardware::Hardware;
 use mutation::Mutation;
-use parallel::parallel;
 use part::Part;
+use rayon::prelude::*;
+use rayon::{ThreadPoolBuildError, ThreadPoolBuilder};
 use score::{Fate, Judged, Score};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
 /// Why there is no score.
 #[derive(Debug, thiserror::Error)]
@@ -62,9 +63,9 @@ pub enum MutateError {
     /// What all mutants are measured by is wrong itself.
     #[error("without any mutation the hardware disagrees with the golden model in cycle {0}")]
     Unmutated(u64),
-    /// A thread ended without its results.
-    #[error("a thread of the mutation run was lost")]
-    Lost,
+    /// There are no threads to be had.
+    #[error(transparent)]
+    Threads(#[from] ThreadPoolBuildError),
 }
 
 /// A mutant: a mutation, and the number that activates it.
@@ -102,8 +103,12 @@ pub enum Stage {
 /// Most mutants die in the first.
 const ROUNDS: [u64; 2] = [1 << 14, 1 << 18];
 
-/// Draws the mutants of `plan` and decides on each. Simulators are kept below `cache`. `begins` is told of each stage, `done`
-/// counts the mutants that are decided.
+/// How long the solver may think about one query: one that it does not decide says nothing
+/// of the mutant.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// Draws the mutants of `plan` and decides on each. Simulators are kept below `cache`.
+/// `begins` is told of each stage, `done` counts the mutants that are decided.
 ///
 /// # Errors
 /// A tool is missing or fails, or the hardware is wrong without any mutation.
@@ -113,6 +118,7 @@ pub fn run(
     begins: impl Fn(Stage),
     done: &AtomicUsize,
 ) -> Result<Score, MutateError> {
+    let threads = ThreadPoolBuilder::new().num_threads(plan.jobs).build()?;
     begins(Stage::List);
     let design = Design::new()?;
     let mutants = design.mutants(plan.mutants, plan.seed)?;
@@ -130,7 +136,8 @@ pub fn run(
         let operations = operations.min(plan.operations);
         score.judge_survivors(|left| {
             let numbers: Vec<u16> = left.iter().map(|mutant| mutant.number).collect();
-            let deaths = traffic::run(&hardware, plan, &numbers, operations, done)?;
+            let run = || traffic::run(&hardware, plan, &numbers, operations, done);
+            let deaths = threads.install(run)?;
             let fate = |cycles| Fate::Killed { cycles };
             Ok(deaths.into_iter().map(|death| death.map(fate)).collect())
         })
@@ -143,21 +150,23 @@ pub fn run(
     begins(Stage::Equivalence);
     score.judge_survivors(|left| {
         let prover = equivalence::Prover::new(&design, left)?;
-        parallel(plan.jobs, left, |mutant| {
+        let judge = |mutant: &&Mutant| {
             let equivalent = prover.is_equivalent(mutant)?;
             done.fetch_add(usize::from(equivalent), Ordering::Relaxed);
             Ok(equivalent.then_some(Fate::Equivalent))
-        })
+        };
+        threads.install(|| left.par_iter().map(judge).collect())
     })?;
     begins(Stage::Traffic);
     traffic(&mut score, plan.operations)?;
     begins(Stage::Claims);
     score.judge_survivors(|left| {
-        parallel(plan.jobs, left, |mutant| {
+        let judge = |mutant: &&Mutant| {
             let refuted = claims::refute(&design, mutant)?;
             done.fetch_add(1, Ordering::Relaxed);
             Ok(refuted.map(Fate::Refuted))
-        })
+        };
+        threads.install(|| left.par_iter().map(judge).collect())
     })?;
     Ok(score)
 }

@@ -1,9 +1,9 @@
 //! Mutants under the co-simulation: the traffic and the scoreboard of `agu cosim`.
 
 use super::hardware::Hardware;
-use super::parallel::parallel;
 use super::{MutateError, Plan};
 use crate::session::{Session, Setup};
+use rayon::prelude::*;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Runs each of the mutants `numbers`, and the hardware without any, for `operations` of
@@ -20,7 +20,7 @@ pub fn run(
     done: &AtomicUsize,
 ) -> Result<Vec<Option<u64>>, MutateError> {
     let all: Vec<u16> = [0].into_iter().chain(numbers.iter().copied()).collect();
-    let mut deaths = parallel(plan.jobs, &all, |&number| {
+    let deaths = all.into_par_iter().map(|number| {
         let death = killed(hardware, number, plan, operations);
         match (number, death) {
             (0, Some(cycles)) => return Err(MutateError::Unmutated(cycles)),
@@ -28,7 +28,8 @@ pub fn run(
             (_, None) => 0,
         };
         Ok(death)
-    })?;
+    });
+    let mut deaths: Vec<Option<u64>> = deaths.collect::<Result<_, _>>()?;
     Ok(deaths.split_off(1))
 }
 

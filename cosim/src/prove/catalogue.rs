@@ -251,7 +251,7 @@ fn top(lanes: u8) -> Result<&'static str, ProveError> {
 
 impl Claim {
     /// Lanes of the unit that the claim is about, and one where it is about none.
-    fn lanes(self) -> u8 {
+    pub fn lanes(self) -> u8 {
         match self {
             Claim::Lane(place, _) => place.lanes as u8,
             Claim::Mov | Claim::Decoder(_) => 1,

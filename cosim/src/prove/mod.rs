@@ -35,6 +35,8 @@ pub mod wiring;
 
 use catalogue::{Claim, Proof};
 use netlist::{Extent, Netlist, TranslationError};
+use rayon::prelude::*;
+use rayon::{ThreadPoolBuildError, ThreadPoolBuilder};
 use solver::{Model, SolverError, Verdict};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -53,6 +55,9 @@ pub enum ProveError {
     /// The hardware has no Verilog.
     #[error("{0} cannot be exported")]
     Export(String),
+    /// There are no threads to be had.
+    #[error(transparent)]
+    Threads(#[from] ThreadPoolBuildError),
 }
 
 /// A change to the exported Verilog.
@@ -147,40 +152,31 @@ pub fn prove(
         .enumerate()
         .flat_map(|(proof, of)| of.claims().into_iter().map(move |claim| (proof, claim)))
         .collect();
+    let decide = |&(proof, claim): &(usize, Claim)| {
+        let start = Instant::now();
+        let verdict = claim
+            .query(hardware)
+            .and_then(|query| Ok(query.decide()?))?;
+        done.fetch_add(1, Ordering::Relaxed);
+        Ok((proof, claim, start.elapsed(), verdict))
+    };
+    let threads = ThreadPoolBuilder::new().num_threads(jobs).build()?;
+    let decided: Result<Vec<_>, ProveError> =
+        threads.install(|| claims.par_iter().map(decide).collect());
     let outcomes = proofs.iter().map(|&proof| Outcome {
         proof,
         queries: 0,
         time: Duration::ZERO,
         failures: Vec::new(),
     });
-    let outcomes: Mutex<Vec<Outcome>> = Mutex::new(outcomes.collect());
-    let next = AtomicUsize::new(0);
-    let work = || -> Result<(), ProveError> {
-        while let Some(&(proof, claim)) = claims.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let start = Instant::now();
-            let verdict = claim.query(hardware).and_then(|query| Ok(query.decide()?));
-            if verdict.is_err() {
-                next.store(claims.len(), Ordering::Relaxed);
-            }
-            let verdict = verdict?;
-            let mut outcomes = outcomes.lock().unwrap_or_else(PoisonError::into_inner);
-            let outcome = &mut outcomes[proof];
-            outcome.queries += 1;
-            outcome.time += start.elapsed();
-            if let Verdict::Refuted(model) = verdict {
-                outcome.failures.push(Failure { claim, model });
-            }
-            done.fetch_add(1, Ordering::Relaxed);
+    let mut outcomes: Vec<Outcome> = outcomes.collect();
+    for (proof, claim, time, verdict) in decided? {
+        let outcome = &mut outcomes[proof];
+        outcome.queries += 1;
+        outcome.time += time;
+        if let Verdict::Refuted(model) = verdict {
+            outcome.failures.push(Failure { claim, model });
         }
-        Ok(())
-    };
-    std::thread::scope(|scope| {
-        let threads: Vec<_> = (0..jobs.max(1)).map(|_| scope.spawn(work)).collect();
-        let mut ends = threads.into_iter().map(|thread| thread.join());
-        // A thread that panics has lost its claims: that is no proof.
-        ends.try_for_each(|end| end.unwrap_or(Err(ProveError::Solver(SolverError::Unknown))))
-    })?;
-    Ok(outcomes
-        .into_inner()
-        .unwrap_or_else(PoisonError::into_inner))
+    }
+    Ok(outcomes)
 }

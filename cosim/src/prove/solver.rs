@@ -10,11 +10,13 @@ use std::collections::HashMap;
 use std::ffi::OsString;
 use std::io;
 use std::path::Path;
+use std::time::Duration;
 
 /// Where `make setup` puts the solver's Python.
 const PYTHON: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../target/solver/bin/python");
 
-/// Commands from standard input, one a line, answers to standard output.
+/// Commands from standard input, one a line, answers to standard output; the argument is
+/// the limit of a query in milliseconds, 0 for none.
 const SCRIPT: &str = "
 import sys
 try:
@@ -23,6 +25,7 @@ except ImportError:
     sys.exit(1)
 options = bitwuzla.Options()
 options.set(bitwuzla.Option.PRODUCE_MODELS, True)
+options.set(bitwuzla.Option.TIME_LIMIT_PER, int(sys.argv[1]))
 parser = bitwuzla.Parser(bitwuzla.TermManager(), options)
 for line in sys.stdin:
     parser.parse(line, False, False)
@@ -80,7 +83,16 @@ impl Query {
     /// # Errors
     /// No solver, or one that fails.
     pub fn decide(&self) -> Result<Verdict, SolverError> {
-        let mut context = start().map_err(SolverError::Missing)?;
+        let verdict = self.decide_within(Duration::ZERO)?;
+        verdict.ok_or(SolverError::Unknown)
+    }
+
+    /// Asks the solver, which has no verdict after `limit`; zero is no limit.
+    ///
+    /// # Errors
+    /// As [`decide`](Self::decide).
+    pub fn decide_within(&self, limit: Duration) -> Result<Option<Verdict>, SolverError> {
+        let mut context = start(limit).map_err(SolverError::Missing)?;
         command(&mut context, "(set-logic QF_BV)").map_err(|error| match error {
             SolverError::Failed { reason, .. } => SolverError::Missing(reason),
             other => other,
@@ -97,9 +109,12 @@ impl Query {
             reason,
         };
         match context.check().map_err(failed)? {
-            Response::Unsat => Ok(Verdict::Proved),
-            Response::Sat => Ok(Verdict::Refuted(self.model(&mut context).map_err(failed)?)),
-            Response::Unknown => Err(SolverError::Unknown),
+            Response::Unsat => Ok(Some(Verdict::Proved)),
+            Response::Sat => {
+                let model = self.model(&mut context).map_err(failed)?;
+                Ok(Some(Verdict::Refuted(model)))
+            }
+            Response::Unknown => Ok(None),
         }
     }
 
@@ -130,7 +145,7 @@ fn number(atom: &str) -> Option<u64> {
     }
 }
 
-fn start() -> io::Result<Context> {
+fn start(limit: Duration) -> io::Result<Context> {
     let installed = Path::new(PYTHON);
     let python: OsString = if installed.exists() {
         installed.into()
@@ -139,7 +154,7 @@ fn start() -> io::Result<Context> {
     };
     ContextBuilder::new()
         .solver(python)
-        .solver_args(["-c", SCRIPT])
+        .solver_args(["-c", SCRIPT, &limit.as_millis().to_string()])
         .build()
 }
 

@@ -1,10 +1,10 @@
-//! Child processes that end when they are told to, and work side by side.
+//! Child processes that end when they are told to, and work that they are parts of.
 
 use super::error::SynthError;
 use std::io;
 use std::os::unix::process::CommandExt;
 use std::process::{Command, ExitStatus};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -36,53 +36,51 @@ pub fn run(command: &mut Command, stopped: Stopped) -> io::Result<Option<ExitSta
     }
 }
 
-/// The results of `work` on each of `jobs`, in their order, on all cores. When `stop` is
-/// set, and after the first error, all that runs is told to end.
-///
-/// # Errors
-/// What `work` has failed with.
-pub fn in_parallel<T: Sync, R: Send>(
-    jobs: &[T],
-    stop: &AtomicBool,
-    work: impl Fn(&T, Stopped) -> Result<R, SynthError> + Sync,
-) -> Result<Vec<R>, SynthError> {
-    let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
-    let next = AtomicUsize::new(0);
-    let error = Mutex::new(None);
-    let failed = AtomicBool::new(false);
-    let stopped = || stop.load(Ordering::Relaxed) || failed.load(Ordering::Relaxed);
-    let done = Mutex::new(Vec::with_capacity(jobs.len()));
-    let worker = || {
-        while !stopped() {
-            let index = next.fetch_add(1, Ordering::Relaxed);
-            let Some(job) = jobs.get(index) else { break };
-            match work(job, &stopped) {
-                Ok(result) => lock(&done).push((index, result)),
-                // Others that are told to end because of it do not hide the reason.
-                Err(reason) => {
-                    lock(&error).get_or_insert(reason);
-                    failed.store(true, Ordering::Relaxed);
-                }
-            }
-        }
-    };
-    std::thread::scope(|scope| {
-        for _ in 0..cores.min(jobs.len()) {
-            scope.spawn(worker);
-        }
-    });
-    if let Some(error) = lock(&error).take() {
-        return Err(error);
-    }
-    if stop.load(Ordering::Relaxed) {
-        return Err(SynthError::Interrupted);
-    }
-    let mut done = std::mem::take(&mut *lock(&done));
-    done.sort_by_key(|(index, _)| *index);
-    Ok(done.into_iter().map(|(_, result)| result).collect())
+/// Work in parts that ends as a whole: when it is interrupted, and after the first error.
+pub struct Work<'a> {
+    stop: &'a AtomicBool,
+    /// What a part has failed with first.
+    error: Mutex<Option<SynthError>>,
 }
 
-/// What a thread that has panicked left is no reason to panic too.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+impl Work<'_> {
+    /// Work that ends early when `stop` is set.
+    pub fn new(stop: &AtomicBool) -> Work<'_> {
+        Work {
+            stop,
+            error: Mutex::new(None),
+        }
+    }
+
+    fn error(&self) -> MutexGuard<'_, Option<SynthError>> {
+        self.error.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed) || self.error().is_some()
+    }
+
+    /// Does a part, unless all ends already; none where it has no result.
+    pub fn part<R>(&self, part: impl FnOnce(Stopped) -> Result<R, SynthError>) -> Option<R> {
+        if self.stopped() {
+            return None;
+        }
+        // Parts that are told to end because of an error do not hide it.
+        part(&|| self.stopped())
+            .map_err(|error| {
+                self.error().get_or_insert(error);
+            })
+            .ok()
+    }
+
+    /// What all parts have come to.
+    ///
+    /// # Errors
+    /// The first error of a part; an interruption.
+    pub fn end<R>(self, result: Option<R>) -> Result<R, SynthError> {
+        if let Some(error) = self.error().take() {
+            return Err(error);
+        }
+        result.ok_or(SynthError::Interrupted)
+    }
 }

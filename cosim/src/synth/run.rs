@@ -5,10 +5,11 @@ use super::error::SynthError;
 use super::files::create;
 use super::measurement::{Measurement, Placed};
 use super::plan::Row;
-use super::process::in_parallel;
-use super::route::Utilisation;
+use super::process::Work;
+use super::route::{Route, Utilisation};
 use super::steps::{Design, Steps, Synthesised};
 use super::tools::Tools;
+use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -56,7 +57,7 @@ pub fn measure(
     stop: &AtomicBool,
     progress: &dyn Progress,
 ) -> Result<Vec<Measurement>, SynthError> {
-    // Whether they are placed, the tops of most lanes last.
+    // Whether they are placed.
     let mut designs: BTreeMap<Design, bool> = BTreeMap::new();
     for row in rows {
         *designs.entry(row.design()).or_default() |= row.seeds > 0;
@@ -104,59 +105,58 @@ pub fn measure(
     measured
 }
 
+/// On all cores: each row is placed as soon as its netlist is there.
 fn measure_in(
     steps: &Steps,
     rows: &[Row],
     designs: &BTreeMap<Design, bool>,
     stop: &AtomicBool,
 ) -> Result<Vec<Measurement>, SynthError> {
-    // The largest first, so that no core is left alone with it in the end.
-    let order: Vec<(&Design, &bool)> = designs.iter().rev().collect();
-    let synthesised = in_parallel(&order, stop, |&(design, placed), stopped| {
-        steps.synthesise(design, *placed, stopped)
-    })?;
-    let designs = order.iter().map(|&(design, _)| design.clone());
-    let synthesised: BTreeMap<Design, Synthesised> = designs.zip(synthesised).collect();
-    let of = |row: &Row| {
-        let found = synthesised.get(&row.design());
-        found.ok_or_else(|| SynthError::NoTop(row.top.clone()))
-    };
-
-    let overfull = in_parallel(rows, stop, |row, stopped| match row.seeds {
-        0 => Ok(None),
-        _ => steps.pack(row, stopped),
-    })?;
-    let mut jobs = Vec::new();
-    for (row, overfull) in rows.iter().zip(&overfull) {
-        match overfull {
-            None => jobs.extend((1..=row.seeds).map(|seed| (row, seed))),
-            Some(_) => steps.progress.done(row.seeds),
-        }
-    }
-    let routes = in_parallel(&jobs, stop, |&(row, seed), stopped| {
-        steps.route(row, seed, of(row)?, stopped)
-    })?;
-
-    let mut routes = routes.into_iter();
-    let measured = rows.iter().zip(overfull).map(|(row, overfull)| {
-        let placed = match (row.seeds, overfull) {
-            (0, _) => Placed::No,
-            (_, Some(resource)) => Placed::DoesNotFit(resource),
-            (seeds, None) => {
-                let routes = routes.by_ref().take(seeds as usize);
-                let routes: Result<_, Utilisation> = routes.collect();
-                routes.map_or_else(Placed::DoesNotFit, Placed::Routed)
-            }
-        };
-        Ok(Measurement {
-            top: row.top.clone(),
-            device: row.device,
-            tools: steps.tools(row.device.family())?.versions.clone(),
-            area: of(row)?.area,
-            placed,
-        })
+    let work = Work::new(stop);
+    // The larger ones first, so that no core is left alone with one in the end.
+    let order: Vec<(&Design, bool)> = designs.iter().rev().map(|(of, &yes)| (of, yes)).collect();
+    let measured = order.into_par_iter().map(|(design, placed)| {
+        let synthesised = work.part(|stopped| steps.synthesise(design, placed, stopped))?;
+        let rows = rows.par_iter().enumerate();
+        let rows = rows.filter(|(_, row)| row.design() == *design);
+        let measured =
+            rows.map(|(at, row)| Some((at, measure_row(steps, row, &synthesised, &work)?)));
+        measured.collect::<Option<Vec<_>>>()
     });
-    measured.collect()
+    let measured = measured.collect::<Option<Vec<_>>>();
+    let mut measured: Vec<(usize, Measurement)> =
+        work.end(measured)?.into_iter().flatten().collect();
+    measured.sort_by_key(|(at, _)| *at);
+    Ok(measured.into_iter().map(|(_, row)| row).collect())
+}
+
+/// Places the netlist of a row with all its seeds; none where the work ends early.
+fn measure_row(
+    steps: &Steps,
+    row: &Row,
+    synthesised: &Synthesised,
+    work: &Work,
+) -> Option<Measurement> {
+    let placed = if row.seeds == 0 {
+        Placed::No
+    } else if let Some(overfull) = work.part(|stopped| steps.pack(row, stopped))? {
+        steps.progress.done(row.seeds);
+        Placed::DoesNotFit(overfull)
+    } else {
+        let route = |seed| work.part(|stopped| steps.route(row, seed, synthesised, stopped));
+        let routes = (1..=row.seeds).into_par_iter().map(route);
+        let routes: Vec<Result<Route, Utilisation>> = routes.collect::<Option<_>>()?;
+        let routes: Result<_, _> = routes.into_iter().collect();
+        routes.map_or_else(Placed::DoesNotFit, Placed::Routed)
+    };
+    let tools = work.part(|_| steps.tools(row.device.family()))?;
+    Some(Measurement {
+        top: row.top.clone(),
+        device: row.device,
+        tools: tools.versions.clone(),
+        area: synthesised.area,
+        placed,
+    })
 }
 
 /// Moves what is in `folder` of all `designs` to `files`, where the last ones are.

@@ -7,8 +7,9 @@ use super::ledger::Ledger;
 use super::measurement::{Measurement, Placed};
 use super::netlist::Netlist;
 use super::plan;
-use super::process::{self, in_parallel};
+use super::process::{self, Work};
 use super::route::{CriticalPath, Route, Utilisation, fullest};
+use rayon::prelude::*;
 use std::process::Command;
 use std::sync::atomic::AtomicBool;
 
@@ -260,25 +261,30 @@ fn a_stopped_child_is_ended_and_an_error_ends_the_others() {
     );
 
     let never = AtomicBool::new(false);
-    let jobs: Vec<u64> = (0..100).collect();
-    let squares = in_parallel(&jobs, &never, |job, _| Ok(job * job)).unwrap();
-    assert!(
-        squares
-            .iter()
-            .enumerate()
-            .all(|(at, square)| *square == (at * at) as u64)
-    );
-    let failed = in_parallel(&jobs, &never, |job, stopped| {
-        let time = if *job == 0 { "0.2" } else { "1000" };
-        // The others end only because the first fails.
-        let ended = process::run(Command::new("sleep").arg(time), stopped).unwrap();
-        match ended {
-            Some(_) => Err::<(), _>(SynthError::NoTop("this".to_string())),
-            None => Err(SynthError::Interrupted),
-        }
+    let work = Work::new(&never);
+    let squares = (0..100)
+        .into_par_iter()
+        .map(|job| work.part(|_| Ok(job * job)));
+    let squares = squares.collect::<Option<Vec<u64>>>();
+    let expected: Vec<u64> = (0..100).map(|job| job * job).collect();
+    assert_eq!(work.end(squares).unwrap(), expected);
+
+    let work = Work::new(&never);
+    let failed = (0..100).into_par_iter().map(|job| {
+        work.part(|stopped| {
+            let time = if job == 0 { "0.2" } else { "1000" };
+            // The others end only because the first fails.
+            match process::run(Command::new("sleep").arg(time), stopped).unwrap() {
+                Some(_) => Err::<(), _>(SynthError::NoTop("this".to_string())),
+                None => Err(SynthError::Interrupted),
+            }
+        })
     });
-    assert!(matches!(failed, Err(SynthError::NoTop(_))));
+    let failed = failed.collect::<Option<Vec<()>>>();
+    assert!(matches!(work.end(failed), Err(SynthError::NoTop(_))));
+
     let stop = AtomicBool::new(true);
-    let stopped = in_parallel(&jobs, &stop, |_, _| Ok(()));
-    assert!(matches!(stopped, Err(SynthError::Interrupted)));
+    let work = Work::new(&stop);
+    let stopped = work.part(|_| Ok(()));
+    assert!(matches!(work.end(stopped), Err(SynthError::Interrupted)));
 }
