@@ -2,12 +2,12 @@
 
 use crate::coverage::Coverage;
 use crate::decoder::Encoded;
-use crate::golden::{Beats, Golden};
+use crate::golden::{self, Golden, WithGolden};
 use crate::model::{Beat, LANES};
 use crate::prediction::Prediction;
 use crate::stimulus::Stimulus;
 use sim::WarpConfig;
-use sim::pipeline::{Pipeline, PortInputs};
+use sim::pipeline::PortInputs;
 
 /// A session without its hardware, whose results `G` predicts.
 pub struct Foresight<G> {
@@ -42,10 +42,16 @@ pub trait Foresee {
 
 /// Foresight for hardware of `lanes` lanes, with traffic that depends on `seed` alone.
 pub fn of_width(lanes: usize, seed: u64) -> Box<dyn Foresee> {
-    match lanes {
-        1 => Box::new(Foresight::<Beats<1>>::new(seed)),
-        8 => Box::new(Foresight::<Beats<8>>::new(seed)),
-        _ => Box::new(Foresight::<Pipeline<LANES>>::new(seed)),
+    golden::of_width(lanes, FromSeed(seed))
+}
+
+struct FromSeed(u64);
+
+impl WithGolden for FromSeed {
+    type Output = Box<dyn Foresee>;
+
+    fn with<G: Golden + 'static>(self) -> Box<dyn Foresee> {
+        Box::new(Foresight::<G>::new(self.0))
     }
 }
 

@@ -37,6 +37,25 @@ pub trait Golden: Default {
     fn config(&self) -> &WarpConfig;
 }
 
+/// Work with a golden pipeline, of whatever width the hardware has.
+pub trait WithGolden {
+    type Output;
+
+    fn with<G: Golden + 'static>(self) -> Self::Output;
+}
+
+/// Does `work` with the golden pipeline of hardware of `lanes` lanes.
+pub fn of_width<W: WithGolden>(lanes: usize, work: W) -> W::Output {
+    match lanes {
+        1 => work.with::<Beats<1>>(),
+        2 => work.with::<Beats<2>>(),
+        4 => work.with::<Beats<4>>(),
+        8 => work.with::<Beats<8>>(),
+        16 => work.with::<Beats<16>>(),
+        _ => work.with::<Pipeline<LANES>>(),
+    }
+}
+
 /// The ports that do not depend on the number of lanes, from `$pipeline` of `self`.
 macro_rules! ports_of {
     ($self:ident => $pipeline:expr) => {

@@ -17,6 +17,7 @@ pub mod model;
 pub mod mutate;
 pub mod netlist;
 pub mod operands;
+pub mod own_verilog;
 pub mod prediction;
 pub mod program;
 pub mod prove;

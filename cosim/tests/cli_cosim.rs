@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Outcome, agu, path};
+use common::{Outcome, agu, file, path};
 use std::fs;
 use std::process::{Command, Stdio};
 
@@ -179,6 +179,8 @@ fn bad_usage_is_two() -> Outcome<()> {
         &["cosim", "--jobs", "100000"],
         &["cosim", "--seed", "0x1_0000_0000_0000_0000"],
         &["cosim", "--target", "asic"],
+        &["cosim", "--target", "missing.v"],
+        &["run", "-", "--target", "missing.v"],
         &["cosim", "--ops", "1", "--json", "no/such/folder/x.json"],
         &["cosim", "--ops", "1", "--vcd", "no/such/folder/x.vcd"],
         &["bench", "--rounds", "some"],
@@ -188,6 +190,15 @@ fn bad_usage_is_two() -> Outcome<()> {
         assert!(!ran.stderr.is_empty());
         assert!(!ran.stderr.contains("panicked"), "{}", ran.stderr);
     }
+    Ok(())
+}
+
+#[test]
+fn verilog_of_ones_own_has_a_unit() -> Outcome<()> {
+    let file = file("no_unit.v", "module agu_unit3; endmodule\n")?;
+    let ran = agu(&["cosim", "--target", &file])?;
+    assert_eq!(ran.status, Some(2), "{}", ran.stderr);
+    assert!(ran.stderr.contains("no_unit.v: no unit"), "{}", ran.stderr);
     Ok(())
 }
 

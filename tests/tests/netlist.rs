@@ -38,6 +38,7 @@ fn folder(name: &str) -> Outcome<PathBuf> {
 fn model(name: &str, exported: &str, verilog: &str) -> Outcome<&'static ModelTable> {
     let object = folder(name)?.join("model.so");
     let design = Design {
+        target: "netlist",
         exported,
         verilog,
         top: TOP,

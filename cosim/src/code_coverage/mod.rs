@@ -68,6 +68,7 @@ impl CodeCoverage {
         let (of_unit, of_decoder, object) =
             (file("unit.dat"), file("decoder.dat"), file("unit.so"));
         let design = Design {
+            target: "coverage",
             exported: &exported,
             verilog: &exported,
             top: UNIT,

@@ -12,7 +12,8 @@ Examples:
   agu cosim                                20 million lane-operations on all cores
   agu cosim --ops 1_000_000_000 --seed 7   as long as you like, the same again every time
   agu cosim --junit cosim.xml --json cosim.json -q
-  agu cosim --target netlist --vcd wave.vcd";
+  agu cosim --target netlist --vcd wave.vcd
+  agu cosim --target my_unit.v             a unit of your own, module agu_unit1 to agu_unit32";
 
 pub const ASM: &str = "\
 Examples:

@@ -53,11 +53,11 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE")]
     vcd: Option<PathBuf>,
 
-    /// The hardware that is run: what `agu cosim --target` runs
-    #[arg(long, value_enum, default_value = "rtl")]
+    /// The hardware that is run, rtl, netlist or FILE.v, as of `agu cosim`
+    #[arg(long, value_name = "TARGET", default_value = "rtl")]
     target: Target,
 
-    /// No progress where a netlist has to be made
+    /// No progress where a simulator has to be made
     #[arg(short, long)]
     quiet: bool,
 }

@@ -2,44 +2,64 @@
 
 use super::progress;
 use anyhow::Context;
-use clap::ValueEnum;
 use cosim::model::ModelTable;
 use cosim::netlist::{self, Step};
+use cosim::own_verilog;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Target {
-    /// The exported Verilog
+    /// The exported Verilog.
     Rtl,
-    /// The iCE40 netlist that Yosys makes of the 8-lane unit, with Yosys's models of the
-    /// cells; made when it is first asked for, which takes some minutes
+    /// The iCE40 netlist that Yosys makes of the 8-lane unit.
     Netlist,
+    /// A file with a unit of somebody's own.
+    Own(PathBuf),
 }
 
-impl Target {
-    /// The hardware, with waves or without; a netlist is made where there is none yet.
-    ///
-    /// # Errors
-    /// The netlist cannot be made.
-    pub fn model(self, traced: bool, quiet: bool) -> anyhow::Result<&'static ModelTable> {
-        match (self, traced) {
-            (Target::Rtl, false) => Ok(ModelTable::fast()),
-            (Target::Rtl, true) => Ok(ModelTable::traced()),
-            (Target::Netlist, _) => load_netlist(traced, quiet),
+impl FromStr for Target {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Target, Self::Err> {
+        match (text, Path::new(text).extension()) {
+            ("rtl", _) => Ok(Target::Rtl),
+            ("netlist", _) => Ok(Target::Netlist),
+            (_, Some(ending)) if ending == "v" || ending == "sv" => Ok(Target::Own(text.into())),
+            _ => Err("expected rtl, netlist, or a file of Verilog that ends with .v or .sv"),
         }
     }
 }
 
-/// The netlist is kept beside the program, that is below target/.
-fn load_netlist(traced: bool, quiet: bool) -> anyhow::Result<&'static ModelTable> {
-    let program = std::env::current_exe().context("where this program lies")?;
-    let spinner = progress::bar(None, "{spinner} {msg}, {elapsed}", quiet);
-    spinner.enable_steady_tick(progress::INTERVAL);
-    let table = netlist::load(&program.with_file_name("netlist"), traced, |step| {
-        spinner.set_message(match step {
-            Step::Synthesis => "Yosys synthesises the 8-lane unit: some minutes, once",
-            Step::Simulator => "Verilator and C++ compiler make its simulator: some minutes, once",
-        });
-    });
-    spinner.finish_and_clear();
-    Ok(table?)
+impl Target {
+    /// The hardware, with waves or without; what has to be made first is kept beside the
+    /// program, that is below target/.
+    ///
+    /// # Errors
+    /// It cannot be made.
+    pub fn model(&self, traced: bool, quiet: bool) -> anyhow::Result<&'static ModelTable> {
+        if *self == Target::Rtl {
+            return Ok(if traced {
+                ModelTable::traced()
+            } else {
+                ModelTable::fast()
+            });
+        }
+        let program = std::env::current_exe().context("where this program lies")?;
+        let cache = program.with_file_name("netlist");
+        let spinner = progress::bar(None, "{spinner} {msg}, {elapsed}", quiet);
+        spinner.enable_steady_tick(progress::INTERVAL);
+        let begins = |step| {
+            spinner.set_message(match step {
+                Step::Synthesis => "Yosys synthesises the 8-lane unit: some minutes, once",
+                Step::Simulator => "Verilator and C++ compiler make its simulator, once",
+            });
+        };
+        let table = match self {
+            Target::Own(path) => own_verilog::load(path, &cache, traced, begins),
+            _ => netlist::load(&cache, traced, begins),
+        };
+        spinner.finish_and_clear();
+        Ok(table?)
+    }
 }

@@ -1,14 +1,14 @@
 //! A failing session cut down to some warps: what the unit is given from its reset on.
 
 use crate::foresight::port_inputs;
-use crate::golden::{Beats, Golden};
+use crate::golden::{self, Golden, WithGolden};
 use crate::mismatch::Mismatch;
-use crate::model::{Beat, LANES, Unit, config_writes};
+use crate::model::{Beat, Unit, config_writes};
 use crate::prediction::Prediction;
 use crate::scoreboard;
 use crate::session::Setup;
 use sim::WarpConfig;
-use sim::pipeline::{LATENCY, Pipeline};
+use sim::pipeline::LATENCY;
 use std::collections::VecDeque;
 
 /// Cycles of reset at the start.
@@ -81,11 +81,28 @@ impl Case {
     /// Runs it on `unit`, which is new, and tells of each cycle until `each` has enough.
     pub fn run(&self, setup: &Setup, unit: &mut Unit, each: impl FnMut(&Unit, &Ran<'_>) -> bool) {
         unit.select_variant(setup.variant);
-        match setup.table.lanes() {
-            1 => Running::<Beats<1>>::new(unit).run(self, each),
-            8 => Running::<Beats<8>>::new(unit).run(self, each),
-            _ => Running::<Pipeline<LANES>>::new(unit).run(self, each),
-        }
+        golden::of_width(
+            setup.table.lanes(),
+            OnUnit {
+                unit,
+                case: self,
+                each,
+            },
+        );
+    }
+}
+
+struct OnUnit<'a, F> {
+    unit: &'a mut Unit,
+    case: &'a Case,
+    each: F,
+}
+
+impl<F: FnMut(&Unit, &Ran<'_>) -> bool> WithGolden for OnUnit<'_, F> {
+    type Output = ();
+
+    fn with<G: Golden + 'static>(self) {
+        Running::<G>::new(self.unit).run(self.case, self.each);
     }
 }
 

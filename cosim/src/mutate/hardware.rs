@@ -39,6 +39,7 @@ impl Hardware {
 
         let unit_object = folder.join("unit.so");
         let unit = netlist::Design {
+            target: "mutants",
             exported: &exported,
             verilog: &unit,
             top: UNIT,

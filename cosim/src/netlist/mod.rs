@@ -41,6 +41,8 @@ const CELLS_WITHOUT_DEFAULTS: &str = "`define NO_ICE40_DEFAULT_ASSIGNMENTS\n";
 pub enum NetlistError {
     #[error("there is no top {0} to synthesise")]
     NoTop(String),
+    #[error("{0}: no unit, expected one of the modules agu_unit1 to agu_unit32")]
+    NoUnit(PathBuf),
     #[error(transparent)]
     Export(#[from] rtl::export::ExportError),
     #[error("yosys was not found on PATH. Run `make setup`, or install Debian's package `yosys`.")]
@@ -67,6 +69,8 @@ pub enum Step {
 /// What to simulate behind the ports of 32 lanes.
 #[derive(Clone, Copy)]
 pub struct Design<'a> {
+    /// What `--target` calls it.
+    pub target: &'a str,
     /// The unit as it is exported: its ports.
     pub exported: &'a str,
     /// The same module in whatever Verilog, iCE40 cells among it.
@@ -106,6 +110,7 @@ pub fn load(
     if !object.is_file() {
         begins(Step::Simulator);
         let design = Design {
+            target: "netlist",
             exported: &exported,
             verilog: &read(&netlist)?,
             top: &top,
@@ -158,8 +163,10 @@ impl Design<'_> {
             sources: &[&sources.join(SOURCES[0].0)],
         };
         let lanes = self.lanes.to_string();
-        let target = ("MODEL_TARGET", "\"netlist\"");
-        let built = model.shared_object(&work, &[&cells], &[("MODEL_LANES", &lanes), target])?;
+        // A string of C is written as one of Rust is shown.
+        let target = format!("{:?}", self.target);
+        let defines = [("MODEL_LANES", &*lanes), ("MODEL_TARGET", &*target)];
+        let built = model.shared_object(&work, &[&cells], &defines)?;
         write(object, fs::rename(built, object))?;
         for folder in [sources, work] {
             write(&folder, fs::remove_dir_all(&folder))?;

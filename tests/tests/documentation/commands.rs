@@ -1,13 +1,13 @@
 //! The commands of all pages run, or are understood, and print what is shown.
 
-use super::{Outcome, all_pages, blocks, root};
+use super::{CONSOLE, Outcome, all_pages, blocks, root};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// What is not run but only read: how it begins, and why. `make` has to have the target, and
 /// cargo the test or the example.
-const NOT_RUN: [(&str, &str); 9] = [
+const NOT_RUN: [(&str, &str); 10] = [
     ("make ", "installs tools, builds everything"),
     ("cargo ", "builds, and waits for the cargo that runs this"),
     ("UPDATE=1 cargo ", "the same, and writes into the tree"),
@@ -17,6 +17,7 @@ const NOT_RUN: [(&str, &str); 9] = [
     ("agu prove", "minutes, and the solver of `make solver`"),
     ("agu synth", "minutes, and the tools of `make synth`"),
     ("agu cosim --target netlist", "synthesises for minutes"),
+    ("agu cosim --target FILE.v", "there is no such file"),
 ];
 
 /// A command and, behind a prompt, what it answers.
@@ -41,8 +42,8 @@ fn commands() -> Outcome<Vec<Shown>> {
     let mut commands: Vec<Shown> = Vec::new();
     for (path, text) in all_pages()? {
         let page = path.display().to_string();
-        for (_, lines) in blocks(&text) {
-            if lines.first().is_none_or(|line| command(line).is_none()) {
+        for (language, lines) in blocks(&text) {
+            if language == CONSOLE || lines.first().is_none_or(|line| command(line).is_none()) {
                 continue;
             }
             let prompted = lines.iter().any(|line| line.starts_with("$ "));
@@ -66,7 +67,7 @@ fn commands() -> Outcome<Vec<Shown>> {
 }
 
 /// Whether the lines are those of the output; `...` stands for any.
-fn shows(shown: &[String], output: &[&str]) -> bool {
+pub fn shows(shown: &[String], output: &[&str]) -> bool {
     match shown.split_first() {
         None => output.is_empty(),
         Some((line, rest)) if line == "..." => {
@@ -94,7 +95,7 @@ fn arguments(command: &str) -> Vec<&str> {
 }
 
 /// The program that was built with this test, two folders above it.
-fn agu() -> Outcome<PathBuf> {
+pub fn agu() -> Outcome<PathBuf> {
     let test = std::env::current_exe()?;
     let folder = test.ancestors().nth(2).ok_or("no folder of the build")?;
     let agu = folder.join("agu");

@@ -1,12 +1,16 @@
 //! What the documentation says, held against the tree.
 
 mod commands;
+mod console;
 mod instances;
 mod ports;
 
 use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
+
+/// What stands behind the fence of a block that is a session of a shell.
+const CONSOLE: &str = "console";
 
 type Outcome<T> = Result<T, Box<dyn Error>>;
 
