@@ -103,13 +103,13 @@ fn heat_map(cosim: &Cosim) -> Markup {
 pub(super) fn coverage(cosim: &Cosim) -> Markup {
     html! {
         div.wide {
-            table {
+            table.stack {
                 @for group in &cosim.coverage {
                     tr {
                         td.name { (group.name) }
                         td { (bar(group.hit as f64 / group.total.max(1) as f64)) }
                         td.number { (group.hit) " / " (group.total) }
-                        td { (rest(group)) }
+                        td.rest { (rest(group)) }
                     }
                 }
             }

@@ -17,7 +17,7 @@ pub(super) fn proofs_tile(prove: &Prove) -> Tile {
 pub(super) fn proofs(prove: &Prove) -> Markup {
     html! {
         div.wide {
-            table {
+            table.stack {
                 thead {
                     tr {
                         th { "proof" } th {} th { "claim" }
@@ -29,7 +29,7 @@ pub(super) fn proofs(prove: &Prove) -> Markup {
                         tr {
                             td.name { code { (proof.name) } }
                             @if proof.proved { td.good { "proved" } } @else { td.bad { "failed" } }
-                            td { (proof.about) }
+                            td.rest { (proof.about) }
                             td.number { (proof.queries) }
                             td.number { (format!("{:.1}", proof.seconds)) }
                         }
