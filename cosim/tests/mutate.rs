@@ -79,6 +79,25 @@ fn equivalent_is_what_a_proof_says() -> Outcome {
 }
 
 #[test]
+fn no_beat_is_past_the_last() -> Outcome {
+    let command = |bit: u32| {
+        format!(
+            "mutate -mode const0 -module agu_warp_unit -cell beat_control -port beat -portbit {bit}"
+        )
+    };
+    // Eight lanes are four beats: their number has two bits.
+    let mutants = [
+        mutant(1, Part::WarpUnit, &command(2)),
+        mutant(2, Part::WarpUnit, &command(1)),
+    ];
+    let design = Design::new()?;
+    let prover = Prover::new(&design, &mutants.iter().collect::<Vec<_>>())?;
+    assert!(prover.is_equivalent_in("agu_warp_unit", &mutants[0])?);
+    assert!(!prover.is_equivalent_in("agu_warp_unit", &mutants[1])?);
+    Ok(())
+}
+
+#[test]
 #[ignore = "compiles all mutants: minutes"]
 fn survivors_are_reported() -> Outcome {
     // No traffic to speak of: what no proof is about survives.

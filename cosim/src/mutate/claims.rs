@@ -18,28 +18,25 @@ const TOPS: [(&str, &str); 4] = [
     ("agu_unit", "agu_unit8"),
 ];
 
-/// A claim of the catalogue as it is about the unit of [`LANES`] lanes, where it is about
-/// `part`.
-fn about(part: Part, claim: Claim) -> Option<Claim> {
-    let claim = match claim {
-        Claim::Lane(_, family) => Claim::Lane(
-            Place {
-                lanes: LANES as u32,
-                lane: 0,
-            },
-            family,
-        ),
-        other => other,
+/// A claim of the catalogue as it is about the unit of [`LANES`] lanes: none where it is
+/// not about `part`; several where a part has lanes that are not alike.
+fn about(part: Part, claim: Claim) -> Vec<Claim> {
+    let place = |lane| Place {
+        lanes: LANES as u32,
+        lane,
     };
-    let whose = match claim {
-        Claim::Decoder(_) => Part::Decoders,
-        Claim::Turn | Claim::Take(_) | Claim::Lines | Claim::Passes(_) => Part::Coalescer,
-        Claim::Lane(..) if part == Part::Lane => Part::Lane,
-        _ => Part::WarpUnit,
-    };
-    let of_any_width = matches!(claim, Claim::Turn | Claim::Lines | Claim::Passes(_));
-    let is_meant = claim.lanes() == LANES as u8 || of_any_width || whose == Part::Decoders;
-    (whose == part && is_meant).then_some(claim)
+    match (part, claim) {
+        (Part::Lane, Claim::Lane(_, family)) => vec![Claim::Lane(place(0), family)],
+        (Part::WarpUnit, Claim::Lane(_, family)) => (0..LANES as u32)
+            .map(|lane| Claim::Lane(place(lane), family))
+            .collect(),
+        (Part::Decoders, Claim::Decoder(_))
+        | (Part::Coalescer, Claim::Turn | Claim::Lines | Claim::Passes(_)) => vec![claim],
+        (Part::Coalescer, Claim::Take(lanes)) if usize::from(lanes) == LANES => vec![claim],
+        (Part::Coalescer | Part::Lane | Part::Decoders, _) | (_, Claim::Take(_)) => Vec::new(),
+        (Part::WarpUnit, _) if usize::from(claim.lanes()) == LANES => vec![claim],
+        (Part::WarpUnit, _) => Vec::new(),
+    }
 }
 
 /// The name of a claim that does not hold for the hardware with this mutation.
@@ -55,9 +52,7 @@ pub fn refute(design: &Design, mutant: &Mutant) -> Result<Option<String>, Mutate
     let hardware = Hardware::changed(move |_| verilog.clone());
     let claims = PROOFS.iter().filter(|proof| proof.default);
     let claims = claims.flat_map(|proof| proof.claims());
-    let mut claims: Vec<Claim> = claims
-        .filter_map(|claim| about(mutant.part, claim))
-        .collect();
+    let mut claims: Vec<Claim> = claims.flat_map(|claim| about(mutant.part, claim)).collect();
     // Those of a lane take longest.
     claims.sort_by_key(|claim| matches!(claim, Claim::Lane(..)));
     for claim in claims {

@@ -4,17 +4,35 @@
 //! inputs. If outputs and next state are the same in every state and for every input, they
 //! are the same for ever. Where registers may come to differ, the proof is tried again
 //! with these free in both; it holds if the outputs are the same nevertheless, and no
-//! other register comes to differ. States are any, reachable or not, so that a mutant that
-//! only matters in states that never occur is not found here.
+//! other register comes to differ. Of states that never occur only those are left out in
+//! which the number of a beat is not below the number of beats, which is proved by induction
+//! from the registers' initial values; a mutant that matters in others is not found here.
 
 use super::design::{Design, SELECTOR, SELECTOR_BITS};
 use super::{Mutant, MutateError, PATIENCE};
+use crate::netlist::LANES;
 use crate::prove::ProveError;
 use crate::prove::netlist::{Extent, Netlist};
 use crate::prove::solver::{Query, Verdict};
+use isa::instruction::WARP_LANES;
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::fmt::Write;
 use std::sync::{Arc, Mutex, PoisonError};
+
+/// Registers that hold the number of a beat, with the lowest of its five bits.
+const BEATS: [(&str, u32); 7] = [
+    ("next_beat", 0),
+    ("tag_at_s1", 30),
+    ("tag_at_s2", 30),
+    ("tag_at_s3", 30),
+    ("tag_at_s4", 30),
+    ("tag_at_s5", 30),
+    ("tag_at_s6", 30),
+];
+const BEAT_BITS: u32 = 5;
+
+/// Bits of it that a unit of [`LANES`] lanes uses.
+const USED_BITS: u32 = (WARP_LANES / LANES).ilog2();
 
 /// Some mutants, and the modules in which they may be shown to change nothing.
 pub struct Prover<'a> {
@@ -22,7 +40,14 @@ pub struct Prover<'a> {
     /// The design with the mutants in it.
     verilog: String,
     /// By the name of the module: made when it is first asked for.
-    netlists: Mutex<HashMap<&'static str, Arc<Netlist>>>,
+    scopes: Mutex<HashMap<&'static str, Arc<Scope>>>,
+}
+
+/// A module with the mutants in it.
+struct Scope {
+    netlist: Netlist,
+    /// Wires of registers, with a field of some bits, from the lowest, that is always 0.
+    unset: Vec<(String, u32)>,
 }
 
 impl Prover<'_> {
@@ -34,20 +59,21 @@ impl Prover<'_> {
         Ok(Prover {
             design,
             verilog: design.with_mutants(mutants.iter().copied())?,
-            netlists: Mutex::default(),
+            scopes: Mutex::default(),
         })
     }
 
     /// The module `scope` with the mutants in it.
-    fn netlist(&self, scope: &'static str) -> Result<Arc<Netlist>, ProveError> {
+    fn scope(&self, scope: &'static str) -> Result<Arc<Scope>, ProveError> {
         // Held while Yosys works: whoever waits wants the same netlist.
-        let mut netlists = self.netlists.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(netlist) = netlists.get(scope) {
-            return Ok(Arc::clone(netlist));
+        let mut scopes = self.scopes.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(scope) = scopes.get(scope) {
+            return Ok(Arc::clone(scope));
         }
-        let netlist = Arc::new(Netlist::new(&self.verilog, scope, Extent::Whole)?);
-        netlists.insert(scope, Arc::clone(&netlist));
-        Ok(netlist)
+        let netlist = Netlist::new(&self.verilog, scope, Extent::Whole)?;
+        let made = Arc::new(Scope::new(netlist)?);
+        scopes.insert(scope, Arc::clone(&made));
+        Ok(made)
     }
 
     /// Whether the module `scope` is proved to give the same outputs with the mutant and
@@ -60,7 +86,7 @@ impl Prover<'_> {
         scope: &'static str,
         mutant: &Mutant,
     ) -> Result<bool, MutateError> {
-        Ok(never_differs(&*self.netlist(scope)?, mutant.number)?)
+        Ok(never_differs(&*self.scope(scope)?, mutant.number)?)
     }
 
     /// Whether the mutant is proved to give the same outputs as the hardware, always.
@@ -77,11 +103,41 @@ impl Prover<'_> {
     }
 }
 
+impl Scope {
+    fn new(netlist: Netlist) -> Result<Scope, ProveError> {
+        let beats = netlist.wires.iter().filter_map(|(name, wire)| {
+            let name = name.rsplit('.').next()?;
+            let (_, lowest) = BEATS.iter().find(|(beat, _)| *beat == name)?;
+            let body = wire.body.clone()?;
+            let mut parts = references(&netlist, &body);
+            let of_registers = parts.all(|part| netlist.next.contains_key(&part));
+            of_registers.then(|| (body.clone(), lowest + USED_BITS))
+        });
+        let unset = beats.collect();
+        let mut scope = Scope { netlist, unset };
+        // They start as 0, and stay so: else nothing is known of them.
+        let none = BTreeSet::new();
+        let stays = Twins::new(&scope, 0, &none)?.induction();
+        if !matches!(stays.decide()?, Verdict::Proved) {
+            scope.unset.clear();
+        }
+        Ok(scope)
+    }
+}
+
+/// That the field of `term` from bit `lowest` on, as long as the unused bits of a beat's
+/// number, is 0.
+fn is_unset(term: &str, lowest: u32) -> String {
+    let bits = BEAT_BITS - USED_BITS;
+    let highest = lowest + bits - 1;
+    format!("(= ((_ extract {highest} {lowest}) {term}) (_ bv0 {bits}))")
+}
+
 /// Looks for a set of registers that may differ without any output that does.
-fn never_differs(netlist: &Netlist, number: u16) -> Result<bool, ProveError> {
+fn never_differs(scope: &Scope, number: u16) -> Result<bool, ProveError> {
     let mut free = BTreeSet::new();
     loop {
-        let query = Twins::new(netlist, number, &free)?.query();
+        let query = Twins::new(scope, number, &free)?.query();
         let verdict = query.decide_within(PATIENCE).map_err(ProveError::from)?;
         let model = match verdict {
             Some(Verdict::Proved) => return Ok(true),
@@ -109,6 +165,7 @@ fn never_differs(netlist: &Netlist, number: u16) -> Result<bool, ProveError> {
 /// The hardware and its mutant, side by side.
 struct Twins<'a> {
     netlist: &'a Netlist,
+    unset: &'a [(String, u32)],
     number: u16,
     /// Number of the selector.
     selector: u32,
@@ -140,14 +197,16 @@ impl Side {
 
 impl<'a> Twins<'a> {
     fn new(
-        netlist: &'a Netlist,
+        scope: &'a Scope,
         number: u16,
         free: &'a BTreeSet<u32>,
     ) -> Result<Twins<'a>, ProveError> {
+        let Scope { netlist, unset } = scope;
         let body = netlist.wire(SELECTOR)?.body.as_deref().unwrap_or_default();
         let selector = references(netlist, body).next();
         Ok(Twins {
             netlist,
+            unset,
             number,
             // A selector that is nothing but its port refers to that.
             selector: selector.unwrap_or(u32::MAX),
@@ -256,9 +315,39 @@ impl<'a> Twins<'a> {
             same.push(equal);
         }
         Query {
+            assumptions: self.assumptions(),
             definitions: self.text,
             goal: format!("(and true true {})", same.join(" ")),
             shown,
+            ..Query::default()
+        }
+    }
+
+    /// What is known of the state of the correct one.
+    fn assumptions(&mut self) -> Vec<String> {
+        let unset = self.unset.iter();
+        unset
+            .map(|(wire, lowest)| is_unset(&self.at(wire, Side::Correct), *lowest))
+            .collect()
+    }
+
+    /// The query whether the fields that are 0 stay so.
+    fn induction(mut self) -> Query {
+        let netlist = self.netlist;
+        let unset = self.unset.iter();
+        let stay = unset.map(|(wire, lowest)| {
+            let mut next = wire.clone();
+            for register in references(netlist, wire) {
+                let now = format!("{}{register}| state)", netlist.reference);
+                next = next.replace(&now, &self.at(&netlist.next[&register], Side::Correct));
+            }
+            is_unset(&next, *lowest)
+        });
+        let stay: Vec<String> = stay.collect();
+        Query {
+            assumptions: self.assumptions(),
+            definitions: self.text,
+            goal: format!("(and true true {})", stay.join(" ")),
             ..Query::default()
         }
     }

@@ -100,7 +100,11 @@ impl fmt::Display for Mutation {
         write!(
             out,
             "{module}: {mode} of bit {bit} of port {port} of {cell}"
-        )
+        )?;
+        match &self.other_bit {
+            Some(other) => write!(out, ", by bit {other}"),
+            None => Ok(()),
+        }
     }
 }
 
@@ -129,7 +133,7 @@ mod tests {
         );
         assert_eq!(
             mutation.to_string(),
-            "agu_fault: cnot1 of bit 3 of port B of and"
+            "agu_fault: cnot1 of bit 3 of port B of and, by bit 0"
         );
         // What is parsed says all that Yosys has to know.
         assert_eq!(
