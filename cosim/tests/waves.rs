@@ -325,6 +325,37 @@ fn a_co_simulation_has_a_save_file_too() -> Outcome<()> {
     Ok(())
 }
 
+/// The unit is the one that README breaks, by a file of the same name, so that one simulator
+/// serves both.
+#[test]
+fn a_failure_has_save_files() -> Outcome<()> {
+    let folder = path("failure");
+    fs::create_dir_all(&folder)?;
+    let exported = agu(&["export", "--top", "agu_unit4"])?.stdout;
+    let broken = exported.replace("carry_in(carry_s1)", "carry_in(1'b0)");
+    assert_ne!(broken, exported);
+    fs::write(folder.join("broken.v"), broken)?;
+    let ran = std::process::Command::new(env!("CARGO_BIN_EXE_agu"))
+        .args([
+            "cosim", "--target", "broken.v", "--seed", "7", "--jobs", "1",
+        ])
+        .args(["--vcd", "wave.vcd"])
+        .current_dir(&folder)
+        .output()?;
+    let said = String::from_utf8_lossy(&ran.stderr);
+    assert_eq!(ran.status.code(), Some(1), "{said}");
+    for vcd in ["wave.vcd", "wave.shrunk.vcd"] {
+        let (groups, _) = check_save_file(&folder.join(vcd))?;
+        for group in ["result of lane 0, expected and actual", "stage 4 of lane 0"] {
+            assert!(
+                groups.iter().any(|found| found == group),
+                "{vcd}: {groups:?}"
+            );
+        }
+    }
+    Ok(())
+}
+
 #[test]
 fn the_names_of_both_files() -> Outcome<()> {
     let program = text(&shared("programs").join("scales.agu"))?;
