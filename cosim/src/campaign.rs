@@ -25,6 +25,15 @@ pub struct Campaign {
     pub jobs: u64,
 }
 
+/// What a campaign and whoever waits for it tell each other.
+#[derive(Debug, Default)]
+pub struct Watch {
+    /// Lane-operations so far.
+    pub operations: AtomicU64,
+    /// Set it to end the campaign before its time, with what it has come to.
+    pub stop: AtomicBool,
+}
+
 /// How it went.
 #[derive(Debug)]
 pub struct Report {
@@ -46,17 +55,16 @@ impl Campaign {
         }
     }
 
-    /// Runs all jobs. `progress` counts lane-operations while they run.
-    pub fn run(&self, progress: &AtomicU64) -> Report {
+    /// Runs all jobs.
+    pub fn run(&self, watch: &Watch) -> Report {
         let jobs = self.jobs.max(1);
         let each = self.operations.div_ceil(jobs);
-        let stop = AtomicBool::new(false);
         let start = Instant::now();
         let sessions: Vec<Ended> = std::thread::scope(|scope| {
             let running: Vec<_> = (0..jobs)
                 .map(|job| {
-                    let (setup, stop) = (self.setup(job), &stop);
-                    scope.spawn(move || run_one(&setup, each, stop, progress))
+                    let setup = self.setup(job);
+                    scope.spawn(move || run_one(&setup, each, watch))
                 })
                 .collect();
             // A session that panicked would have checked nothing: count it as failed.
@@ -92,18 +100,20 @@ struct Ended {
     good: bool,
 }
 
-/// One session to its end, to its first difference, or until another has one.
-fn run_one(setup: &Setup, operations: u64, stop: &AtomicBool, progress: &AtomicU64) -> Ended {
+/// One session to its end, to its first difference, or until it is stopped, as it is where
+/// another has one.
+fn run_one(setup: &Setup, operations: u64, watch: &Watch) -> Ended {
     let mut session = Session::new(setup);
     let mut good = true;
-    while good && session.counts().operations < operations && !stop.load(Ordering::Relaxed) {
+    while good && session.counts().operations < operations && !watch.stop.load(Ordering::Relaxed) {
         let before = session.counts().operations;
         good = session.run_to(operations.min(before + CHUNK));
-        progress.fetch_add(session.counts().operations - before, Ordering::Relaxed);
+        let done = session.counts().operations - before;
+        watch.operations.fetch_add(done, Ordering::Relaxed);
     }
     good = good && session.drain();
     if !good {
-        stop.store(true, Ordering::Relaxed);
+        watch.stop.store(true, Ordering::Relaxed);
     }
     Ended {
         counts: session.counts(),

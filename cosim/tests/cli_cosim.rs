@@ -203,6 +203,33 @@ fn verilog_of_ones_own_has_a_unit() -> Outcome<()> {
 }
 
 #[test]
+fn ctrl_c_ends_a_run_with_its_table() -> Outcome<()> {
+    let child = Command::new(env!("CARGO_BIN_EXE_agu"))
+        .args(["cosim", "--ops", "1_000_000_000_000", "--seed", "5"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()?;
+    std::thread::sleep(std::time::Duration::from_secs(2));
+    Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status()?;
+    let ended = child.wait_with_output()?;
+    let said = String::from_utf8(ended.stdout)?;
+    assert_eq!(ended.status.code(), Some(0), "{said}");
+    let operations = said
+        .lines()
+        .find_map(|line| line.strip_prefix("lane-operations "))
+        .ok_or("the table")?;
+    let operations: u64 = operations.trim().replace('_', "").parse()?;
+    assert!((1..1_000_000_000_000).contains(&operations), "{operations}");
+    assert!(
+        said.contains("mismatches                             0"),
+        "{said}"
+    );
+    Ok(())
+}
+
+#[test]
 fn a_closed_pipe_is_no_failure() -> Outcome<()> {
     let mut child = Command::new(env!("CARGO_BIN_EXE_agu"))
         .args(SMALL)

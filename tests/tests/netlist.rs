@@ -1,14 +1,13 @@
 //! Narrow hardware under the scoreboard of the 32-lane unit: exported Verilog with
 //! deliberate faults, and the netlist with broken cells.
 
-use cosim::campaign::{Campaign, Report};
+use cosim::campaign::{Campaign, Report, Watch};
 use cosim::model::ModelTable;
 use cosim::netlist::{self, Design, LANES};
 use rtl::export::Variant;
 use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicU64;
 use tests::variants::VARIANTS;
 
 type Outcome<T> = Result<T, Box<dyn Error>>;
@@ -23,7 +22,7 @@ fn run(table: &'static ModelTable, variant: u16, operations: u64) -> Report {
         operations,
         jobs: 1,
     };
-    campaign.run(&AtomicU64::new(0))
+    campaign.run(&Watch::default())
 }
 
 /// A fresh folder of a test.

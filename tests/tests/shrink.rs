@@ -1,9 +1,8 @@
 //! Each deliberately wrong unit fails in a case that a person can look at.
 
-use cosim::campaign::Campaign;
+use cosim::campaign::{Campaign, Watch};
 use cosim::failure::{self, Shrunk};
 use std::collections::BTreeSet;
-use std::sync::atomic::AtomicU64;
 use tests::variants::VARIANTS;
 
 /// As many lane-operations as `agu cosim` runs where it is not told.
@@ -35,7 +34,7 @@ fn shrunk(variant: usize, seed: u64) -> Option<Shrunk> {
         operations: DEFAULT_OPERATIONS,
         jobs: 1,
     };
-    let report = campaign.run(&AtomicU64::new(0));
+    let report = campaign.run(&Watch::default());
     failure::shrink(&campaign.setup(0), &report.failure.expect("caught"))
 }
 

@@ -1,7 +1,6 @@
 //! The co-simulation notices deliberately wrong hardware, and says where.
 
-use cosim::campaign::{Campaign, Report};
-use std::sync::atomic::AtomicU64;
+use cosim::campaign::{Campaign, Report, Watch};
 use tests::variants::VARIANTS;
 
 /// As many lane-operations as `agu cosim` runs where it is not told.
@@ -33,7 +32,7 @@ fn run(variant: usize, seed: u64) -> Report {
         operations: DEFAULT_OPERATIONS,
         jobs: 1,
     }
-    .run(&AtomicU64::new(0))
+    .run(&Watch::default())
 }
 
 #[test]
@@ -84,7 +83,7 @@ fn a_failure_replays_from_its_seed_and_count() {
         operations: failure.operations,
         jobs: 1,
     }
-    .run(&AtomicU64::new(0));
+    .run(&Watch::default());
     let again = report.failure.expect("caught again");
     assert_eq!(again.mismatch, failure.mismatch);
     assert_eq!(again.cycles, failure.cycles);
@@ -99,7 +98,7 @@ fn the_lowest_job_that_fails_is_reported_with_its_own_seed() {
         operations: DEFAULT_OPERATIONS,
         jobs: 2,
     }
-    .run(&AtomicU64::new(0));
+    .run(&Watch::default());
     let failure = report.failure.expect("caught");
     assert!((40..42).contains(&failure.seed));
 }

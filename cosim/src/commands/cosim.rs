@@ -7,7 +7,7 @@ use super::target::Target;
 use super::{output, progress};
 use anyhow::{Context, bail};
 use clap::Args;
-use cosim::campaign::{Campaign, Report};
+use cosim::campaign::{Campaign, Report, Watch};
 use cosim::failure::{self, Failure, Files};
 use cosim::found::Cosim;
 use cosim::model::ModelTable;
@@ -17,12 +17,14 @@ use cosim::waves::save_file_of;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Constrained-random co-simulation: every output of every lane in every cycle
 ///
-/// Ends with a table: what ran, and how many of the coverage bins were hit. A mismatch is
+/// Ends with a table: what ran, and how many of the coverage bins were hit; so does a run
+/// that Ctrl-C ends. A mismatch is
 /// shrunk to the instruction, the lanes and the operands that it takes; the small program
 /// and its waves go to files beside that of --vcd, else to the folder agu-failure-SEED. Exit
 /// status 1: a mismatch, or a combination that the coverage rules call impossible.
@@ -61,6 +63,9 @@ pub struct Arguments {
     quiet: bool,
 }
 
+/// The exit status of what a signal has ended: 128 and the signal's number.
+const INTERRUPTED: i32 = 130;
+
 /// Most jobs that make sense on any machine.
 const MOST_JOBS: u64 = 1024;
 
@@ -83,7 +88,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         operations,
         jobs,
     };
-    let mut report = with_progress(&campaign, arguments.quiet);
+    let mut report = with_progress(&campaign, arguments.quiet)?;
     let coverage = report.coverage.report();
     keep(Cosim::new(&campaign, &report, &coverage));
     let vcd = arguments.vcd.as_deref();
@@ -183,13 +188,21 @@ fn waves(
     Ok(())
 }
 
-/// Runs the campaign, with a bar on a terminal.
-fn with_progress(campaign: &Campaign, quiet: bool) -> Report {
-    let done = AtomicU64::new(0);
+/// Runs the campaign, with a bar on a terminal, until Ctrl-C at the longest.
+fn with_progress(campaign: &Campaign, quiet: bool) -> anyhow::Result<Report> {
+    let watch = Arc::new(Watch::default());
+    let handler = Arc::clone(&watch);
+    ctrlc::set_handler(move || {
+        // Who asks twice does not want to wait for the table.
+        if handler.stop.swap(true, Ordering::Relaxed) {
+            std::process::exit(INTERRUPTED);
+        }
+    })
+    .context("signals cannot be handled")?;
     let template = "{wide_bar} {human_pos} of {human_len} lane-operations, {per_sec}, {eta} left";
     let bar = progress::bar(Some(campaign.operations), template, quiet);
-    let position = || done.load(Ordering::Relaxed);
-    progress::follow(&bar, position, || campaign.run(&done))
+    let position = || watch.operations.load(Ordering::Relaxed);
+    Ok(progress::follow(&bar, position, || campaign.run(&watch)))
 }
 
 /// One job a core.
