@@ -86,14 +86,26 @@ fn no_beat_is_past_the_last() -> Outcome {
         )
     };
     // Eight lanes are four beats: their number has two bits.
-    let mutants = [
-        mutant(1, Part::WarpUnit, &command(2)),
-        mutant(2, Part::WarpUnit, &command(1)),
+    let (unused, used) = (2, 1);
+    let mut mutants = vec![
+        mutant(1, Part::WarpUnit, &command(used)),
+        mutant(2, Part::WarpUnit, &command(unused)),
     ];
+    // A register whose bits change where the highest bit of the beat's number is set.
     let design = Design::new()?;
+    let registers = design.mutants(1024, 1)?.into_iter().filter(|mutant| {
+        let mutation = &mutant.mutation;
+        let by_beat = mutation.mode == "cnot1" && mutation.other_bit.as_deref() == Some("34");
+        by_beat && mutation.module == "agu_beat_control" && mutation.port == "Q"
+    });
+    mutants.extend(registers);
+    assert!(mutants.len() > 2);
     let prover = Prover::new(&design, &mutants.iter().collect::<Vec<_>>())?;
-    assert!(prover.is_equivalent_in("agu_warp_unit", &mutants[0])?);
-    assert!(!prover.is_equivalent_in("agu_warp_unit", &mutants[1])?);
+    assert!(!prover.is_equivalent_in("agu_warp_unit", &mutants[0])?);
+    for mutant in &mutants[1..] {
+        let equivalent = prover.is_equivalent_in("agu_warp_unit", mutant)?;
+        assert!(equivalent, "{}", mutant.mutation);
+    }
     Ok(())
 }
 

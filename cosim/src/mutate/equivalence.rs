@@ -46,7 +46,7 @@ pub struct Prover<'a> {
 /// A module with the mutants in it.
 struct Scope {
     netlist: Netlist,
-    /// Wires of registers, with a field of some bits, from the lowest, that is always 0.
+    /// Wires that hold a state, with the lowest bit of a field that is always 0.
     unset: Vec<(String, u32)>,
 }
 
@@ -108,17 +108,17 @@ impl Scope {
         let beats = netlist.wires.iter().filter_map(|(name, wire)| {
             let name = name.rsplit('.').next()?;
             let (_, lowest) = BEATS.iter().find(|(beat, _)| *beat == name)?;
-            let body = wire.body.clone()?;
-            let mut parts = references(&netlist, &body);
-            let of_registers = parts.all(|part| netlist.next.contains_key(&part));
-            of_registers.then(|| (body.clone(), lowest + USED_BITS))
+            Some((wire.body.clone()?, lowest + USED_BITS))
         });
         let unset = beats.collect();
         let mut scope = Scope { netlist, unset };
         // They start as 0, and stay so: else nothing is known of them.
         let none = BTreeSet::new();
-        let stays = Twins::new(&scope, 0, &none)?.induction();
-        if !matches!(stays.decide()?, Verdict::Proved) {
+        let stays = match Twins::new(&scope, 0, &none)?.induction() {
+            Some(stays) => matches!(stays.decide()?, Verdict::Proved),
+            None => false,
+        };
+        if !stays {
             scope.unset.clear();
         }
         Ok(scope)
@@ -331,25 +331,34 @@ impl<'a> Twins<'a> {
             .collect()
     }
 
-    /// The query whether the fields that are 0 stay so.
-    fn induction(mut self) -> Query {
+    /// What `body` comes to in the correct one after a cycle; none where an input has a say.
+    fn after(&mut self, body: &str) -> Option<String> {
         let netlist = self.netlist;
+        let mut term = body.to_owned();
+        for number in references(netlist, body) {
+            let now = format!("{}{number}| state)", netlist.reference);
+            let after = match (netlist.next.get(&number), netlist.functions.get(&number)) {
+                _ if number == self.selector => self.at(&now, Side::Correct),
+                (Some(next), _) => self.at(next, Side::Correct),
+                (None, Some(function)) => self.after(function.body.as_deref()?)?,
+                (None, None) => return None,
+            };
+            term = term.replace(&now, &after);
+        }
+        Some(term)
+    }
+
+    /// The query whether the fields that are 0 stay so; none where they are no registers'.
+    fn induction(mut self) -> Option<Query> {
         let unset = self.unset.iter();
-        let stay = unset.map(|(wire, lowest)| {
-            let mut next = wire.clone();
-            for register in references(netlist, wire) {
-                let now = format!("{}{register}| state)", netlist.reference);
-                next = next.replace(&now, &self.at(&netlist.next[&register], Side::Correct));
-            }
-            is_unset(&next, *lowest)
-        });
-        let stay: Vec<String> = stay.collect();
-        Query {
+        let stay = unset.map(|(wire, lowest)| Some(is_unset(&self.after(wire)?, *lowest)));
+        let stay: Vec<String> = stay.collect::<Option<_>>()?;
+        Some(Query {
             assumptions: self.assumptions(),
             definitions: self.text,
             goal: format!("(and true true {})", stay.join(" ")),
             ..Query::default()
-        }
+        })
     }
 }
 
