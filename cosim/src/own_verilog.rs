@@ -20,7 +20,7 @@ pub fn load(
     path: &Path,
     cache: &Path,
     traced: bool,
-    mut begins: impl FnMut(Step),
+    begins: impl FnMut(Step),
 ) -> Result<&'static ModelTable, NetlistError> {
     let verilog = fs::read_to_string(path);
     let verilog = verilog.map_err(|error| NetlistError::File(path.to_owned(), error))?;
@@ -33,21 +33,16 @@ pub fn load(
     let mut hasher = DefaultHasher::new();
     (&verilog, path, &exported, SOURCES, verilator::version()?).hash(&mut hasher);
     let folder = cache.join(format!("{top}-own-{:016x}", hasher.finish()));
-    let object = folder.join(if traced { "traced.so" } else { "fast.so" });
-    if !object.is_file() {
-        begins(Step::Simulator);
-        let design = Design {
-            target: &path.to_string_lossy(),
-            exported: &exported,
-            verilog: &verilog,
-            top,
-            lanes,
-            traced,
-            coverage: None,
-        };
-        netlist::complete(&object, |path| design.build(path))?;
-    }
-    netlist::table(&object)
+    let design = Design {
+        target: &path.to_string_lossy(),
+        exported: &exported,
+        verilog: &verilog,
+        top,
+        lanes,
+        traced,
+        coverage: None,
+    };
+    design.load(&folder, begins)
 }
 
 /// Whether `verilog` has the module `name`.

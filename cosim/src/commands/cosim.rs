@@ -92,11 +92,14 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     let coverage = report.coverage.report();
     keep(Cosim::new(&campaign, &report, &coverage));
     let vcd = arguments.vcd.as_deref();
-    let mut files = Ok(None);
-    if let Some(failure) = &mut report.failure {
-        let traced = arguments.target.model(true, arguments.quiet)?;
-        files = shrink(&campaign, failure, traced, vcd);
-    }
+    let traced = match report.failure.is_some() || vcd.is_some() {
+        true => Some(arguments.target.model(true, arguments.quiet)?),
+        false => None,
+    };
+    let files = match (&mut report.failure, traced) {
+        (Some(failure), Some(traced)) => shrink(&campaign, failure, traced, vcd),
+        _ => Ok(None),
+    };
     if let Some(path) = &arguments.json {
         let json = serde_json::to_string_pretty(&text::json(&campaign, &report, &coverage))?;
         fs::write(path, json + "\n").with_context(|| path.display().to_string())?;
@@ -105,8 +108,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         fs::write(path, text::junit(&campaign, &report, &coverage)?)
             .with_context(|| path.display().to_string())?;
     }
-    if let Some(path) = vcd {
-        let traced = arguments.target.model(true, arguments.quiet)?;
+    if let (Some(path), Some(traced)) = (vcd, traced) {
         waves(&campaign, &report, traced, path)?;
     }
     if let Some(failure) = &report.failure {

@@ -106,21 +106,16 @@ pub fn load(
         begins(Step::Synthesis);
         complete(&netlist, |path| synthesise(&exported, &top, path))?;
     }
-    let object = folder.join(if traced { "traced.so" } else { "fast.so" });
-    if !object.is_file() {
-        begins(Step::Simulator);
-        let design = Design {
-            target: "netlist",
-            exported: &exported,
-            verilog: &read(&netlist)?,
-            top: &top,
-            lanes: LANES,
-            traced,
-            coverage: None,
-        };
-        complete(&object, |path| design.build(path))?;
-    }
-    table(&object)
+    let design = Design {
+        target: "netlist",
+        exported: &exported,
+        verilog: &read(&netlist)?,
+        top: &top,
+        lanes: LANES,
+        traced,
+        coverage: None,
+    };
+    design.load(&folder, begins)
 }
 
 /// The Verilog of a top.
@@ -133,6 +128,24 @@ pub fn exported(top: &str) -> Result<String, NetlistError> {
 }
 
 impl Design<'_> {
+    /// The model of the design, kept in `folder`, which holds this design alone; `begins` is
+    /// told where it has to be made.
+    ///
+    /// # Errors
+    /// As [`load`].
+    pub fn load(
+        &self,
+        folder: &Path,
+        mut begins: impl FnMut(Step),
+    ) -> Result<&'static ModelTable, NetlistError> {
+        let object = folder.join(if self.traced { "traced.so" } else { "fast.so" });
+        if !object.is_file() {
+            begins(Step::Simulator);
+            complete(&object, |path| self.build(path))?;
+        }
+        table(&object)
+    }
+
     /// Makes the shared object `object` of the design.
     ///
     /// # Errors
