@@ -13,7 +13,7 @@ use isa::visa::{
 };
 use sim::addr_add::{address_element, region_element};
 
-/// One instruction in this many has a bit, or a byte, that is not its own.
+/// One instruction in this many has a bit or a byte that is not its own, or is cut short.
 const DAMAGED_ONCE_IN: u64 = 8;
 
 /// Numbers of variables: the predefined ones and their neighbours, any, and what is RZ
@@ -106,23 +106,23 @@ impl AddrAddTraffic {
     }
 
     fn encode(&mut self, scalar: &mut Scalar) {
-        let bytes = encode(&self.instruction);
+        let mut bytes = encode(&self.instruction);
+        bytes[1] = bytes[1] & 0xf8 | self.exec_size;
+        if scalar.once_in(DAMAGED_ONCE_IN) {
+            let draw = scalar.draw();
+            let place = draw as usize % bytes.len();
+            match bits(draw, 40, 2) {
+                0 => bytes[place] ^= (draw >> 32) as u8,
+                1 => bytes.truncate(place),
+                _ => bytes[place] ^= 1 << bits(draw, 32, 3),
+            }
+        }
         // What follows an instruction is nothing to it.
         for place in &mut self.bytes {
             *place = scalar.draw() as u8;
         }
         for (place, byte) in self.bytes.iter_mut().zip(bytes) {
             *place = byte;
-        }
-        self.bytes[1] = self.bytes[1] & 0xf8 | self.exec_size;
-        if scalar.once_in(DAMAGED_ONCE_IN) {
-            let draw = scalar.draw();
-            let damage = if bits(draw, 40, 2) == 0 {
-                (draw >> 32) as u8
-            } else {
-                1 << bits(draw, 32, 3)
-            };
-            self.bytes[draw as usize % LONGEST] ^= damage;
         }
     }
 
