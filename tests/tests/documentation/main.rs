@@ -4,6 +4,8 @@ mod commands;
 mod console;
 mod instances;
 mod ports;
+mod setups;
+mod timing;
 
 use std::error::Error;
 use std::fs;

@@ -1,0 +1,198 @@
+//! What the timing diagrams do not draw: inputs that stay, and what stands behind names.
+
+use super::{Outcome, root};
+use isa::{Isa, assemble, visa};
+use std::fs;
+
+/// What a diagram's page says and its rows do not.
+pub struct Setup {
+    /// The page of `doc/blocks`; a page of several diagrams has as many setups, in their order.
+    pub page: &'static str,
+    pub top: &'static str,
+    pub module: &'static str,
+    /// Inputs that are not drawn, from which cycle on, with their Verilog; all others are 0.
+    pub given: Vec<(usize, &'static str, String)>,
+    /// What the names in cells stand for, as Verilog.
+    pub names: Vec<(&'static str, String)>,
+}
+
+/// All ones, in as many bits as the input has.
+const ONES: &str = "~0";
+
+impl Setup {
+    fn new(page: &'static str, top: &'static str, module: &'static str) -> Setup {
+        Setup {
+            page,
+            top,
+            module,
+            given: Vec::new(),
+            names: Vec::new(),
+        }
+    }
+
+    /// Inputs from the first cycle on.
+    fn with<V: ToString>(self, inputs: &[(&'static str, V)]) -> Setup {
+        self.from(0, inputs)
+    }
+
+    /// Inputs from a cycle on.
+    fn from<V: ToString>(mut self, cycle: usize, inputs: &[(&'static str, V)]) -> Setup {
+        let inputs = inputs.iter();
+        self.given
+            .extend(inputs.map(|(name, value)| (cycle, *name, value.to_string())));
+        self
+    }
+
+    fn naming<V: ToString>(mut self, names: &[(&'static str, V)]) -> Setup {
+        let names = names.iter();
+        self.names
+            .extend(names.map(|(name, value)| (*name, value.to_string())));
+        self
+    }
+}
+
+/// A word for each of 32 lanes, lane 0 lowest.
+fn lanes(word: impl Fn(u32) -> u32) -> String {
+    let words: Vec<_> = (0..32)
+        .rev()
+        .map(|lane| format!("32'h{:x}", word(lane)))
+        .collect();
+    format!("{{{}}}", words.join(", "))
+}
+
+/// The word of an instruction.
+fn maxwell(text: &str) -> Outcome<String> {
+    let (_, word) = assemble(Isa::Maxwell, text)?.ok_or("no instruction")?;
+    Ok(format!("64'h{word:x}"))
+}
+
+/// First word and tail of the instructions of a program in bytes.
+fn bytes(program: &str) -> Outcome<Vec<(String, String)>> {
+    let text = fs::read_to_string(root().join("tests/programs").join(program))?;
+    let lines = text.lines().map(|line| line.split("//").next());
+    let lines = lines.filter_map(|line| line.map(str::trim));
+    lines
+        .filter(|line| line.len() > 30 && line.bytes().all(|byte| byte.is_ascii_hexdigit()))
+        .map(|line| {
+            let mut digits = format!("{line:0<width$}", width = 2 * visa::LONGEST);
+            let tail = digits.split_off(16);
+            Ok((reversed(&digits)?, reversed(&tail)?))
+        })
+        .collect()
+}
+
+/// Bytes as a number whose lowest is the first.
+fn reversed(digits: &str) -> Outcome<String> {
+    let bytes: Vec<_> = digits
+        .as_bytes()
+        .chunks(2)
+        .rev()
+        .map(str::from_utf8)
+        .collect::<Result<_, _>>()?;
+    Ok(format!("{}'h{}", 8 * bytes.len(), bytes.concat()))
+}
+
+/// The setups of all diagrams.
+pub fn setups() -> Outcome<Vec<Setup>> {
+    let new = Setup::new;
+    let of_unit4 = |page, module| new(page, "agu_unit4", module);
+    let of_unit32 = |page, module| new(page, "agu_unit32", module);
+    let of_decoder = |page, module| new(page, "agu_decoder", module);
+    let moving = |page, module| of_unit4(page, module).with(&[("advance", 1)]);
+    let windows = [("shared_base_lo", 0xfe), ("local_base_lo", 0xff)];
+    let warp = [
+        ("active_mask", ONES),
+        ("guard_mask", ONES),
+        ("result_ready", "1"),
+        ("memory_ready", "1"),
+    ];
+    let lea = maxwell("LEA R6.CC, R2, R4, 0x3")?;
+    let [general, immediate, state] = &bytes("bytes.visa.agu")?[..] else {
+        return Err("three instructions in bytes were expected".into());
+    };
+    Ok(vec![
+        moving("access_control", "agu_access_control")
+            .with(&[("steer_by_window", 1), ("register_count", 64)]),
+        of_decoder("addr_add_decode", "agu_addr_add_decode")
+            .with(&[("valid", "1"), ("tail", &general.1)])
+            .from(1, &[("tail", &immediate.1)])
+            .from(2, &[("tail", &state.1)])
+            .naming(&[
+                ("general", &general.0),
+                ("immediate", &immediate.0),
+                ("state", &state.0),
+            ]),
+        of_unit4("address_adder", "agu_address_adder"),
+        new("beat_control", "agu_unit8", "agu_beat_control"),
+        new("board", "agu_board_12mhz", "agu_uart_transmitter"),
+        of_unit4("bounds", "agu_bounds").with(&[("not_shared_limit", 0x1ff_3fff)]),
+        of_unit32("channel_enable", "agu_channel_enable"),
+        new("coalescer", "agu_coalescer", "agu_coalescer")
+            .with(&[("last", "1"), ("global_mask", ONES)])
+            .with(&[
+                ("line", lanes(|lane| (0x1000 + 8 * lane) >> 7)),
+                ("word", lanes(|lane| (0x1000 + 8 * lane) >> 2)),
+            ])
+            .from(1, &[("global_mask", "0"), ("shared_mask", ONES)])
+            .from(1, &[("word", lanes(|lane| (8 * lane) >> 2))])
+            .naming(&[("low", "32'hffff"), ("high", "32'hffff0000")]),
+        of_unit4("condition_code", "agu_condition_code"),
+        of_unit4("configuration", "agu_configuration"),
+        new("core", "agu_core32", "agu_core32")
+            .with(&warp)
+            .naming(&[("LEA", lea.as_str()), ("none", "64'h1234567812345678")]),
+        of_decoder("decoder", "agu_decoder").naming(&[
+            ("LEA", lea.as_str()),
+            ("LD", &maxwell("LD.E.64 R8, [R6], P0")?),
+            ("none", "64'h1234567812345678"),
+        ]),
+        of_unit4("fault", "agu_fault").with(&[
+            ("outside", "4'b0010"),
+            ("shared", "4'b0100"),
+            ("below_shared", "4'b0000"),
+            ("below_other", "4'b1111"),
+            ("misaligned", "4'b1000"),
+        ]),
+        of_decoder("fermi_decode", "agu_fermi_decode").with(&[("valid", 1)]),
+        new("first_fault", "agu_unit8", "agu_first_fault").with(&[
+            ("advance", 1),
+            ("valid", 1),
+            ("access", 1),
+        ]),
+        of_unit4("immediate_extension", "agu_immediate_extension"),
+        new("lane", "agu_lane", "agu_lane")
+            .with(&windows)
+            .with(&[("advance", 1), ("low", 1), ("based", 1)])
+            .from(2, &[("wide_s1", 1)])
+            .from(4, &[("wide_s3", 1), ("lea_s4", 1)])
+            .from(5, &[("lea_s4", 0)])
+            .from(6, &[("offset_bits_s5", 7)]),
+        moving("lane_masks", "agu_lane_masks").with(&[
+            ("lane_mask", "4'b1111"),
+            ("active_mask", "4'b0111"),
+            ("guard_mask", "4'b1110"),
+            ("helper_mask", "4'b0010"),
+        ]),
+        moving("limits", "agu_limits")
+            .with(&[("global_limit", "41'h10000000000"), ("const_size", "'h102")]),
+        of_decoder("maxwell_decode", "agu_maxwell_decode").with(&[("valid", 1)]),
+        of_unit4("primitives", "agu_shift_bits"),
+        of_unit4("primitives", "agu_add_with_carry"),
+        of_unit4("size_decode", "agu_size_decode"),
+        of_unit4("space_address", "agu_space_address"),
+        of_unit4("steering", "agu_steering").with(&[("in_shared", 0b0001), ("in_local", 0b0010)]),
+        new("uniform", "agu_unit1", "agu_uniform").with(&[
+            ("leaves", "1"),
+            ("access", "1"),
+            ("live", "1"),
+            ("live_global", "1"),
+            ("zeros_hi", ONES),
+        ]),
+        of_unit32("unit", "agu_unit32")
+            .with(&warp)
+            .with(&[("lane_mask", 15), ("access_space", 1), ("access_size", 4)])
+            .with(&[("base_lo", lanes(|lane| 0x1000 + 8 * lane))]),
+        of_unit32("warp_unit", "agu_warp_unit").with(&warp[..2]),
+        of_unit4("window_compare", "agu_window_compare").with(&windows),
+    ])
+}

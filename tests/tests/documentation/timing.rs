@@ -1,0 +1,225 @@
+//! The timing diagrams of `doc/blocks` hold: Icarus drives the exported module with the
+//! inputs that are drawn, and everything else that is drawn has to be what the module has.
+
+use super::ports::{Modules, exported};
+use super::setups::{Setup, setups};
+use super::{Outcome, blocks, pages, root};
+use rtl::tops;
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+/// A signal and what it is in each cycle, as Verilog; none where it may be anything.
+#[derive(Debug, PartialEq)]
+struct Row {
+    name: String,
+    cells: Vec<Option<String>>,
+}
+
+/// A diagram, whose first row numbers the cycles.
+fn rows(lines: &[&str], names: &[(&str, String)]) -> Outcome<Vec<Row>> {
+    let (head, lines) = lines.split_first().ok_or("no row")?;
+    let first = head.find(" 0").ok_or("no cycle 0")? + 1;
+    let cell = head.find(" 1").ok_or("no cycle 1")? + 1 - first;
+    let count = head.split_whitespace().count() - 1;
+    let numbers: String = (0..count).map(|cycle| format!("{cycle:<cell$}")).collect();
+    assert_eq!(&head[first..], numbers.trim_end(), "cycles of one width");
+    let mut rows = Vec::new();
+    for line in lines {
+        let (name, wave) = line.split_at_checked(first).ok_or(*line)?;
+        let name = name.trim();
+        let has_values = wave.contains('|');
+        // The last value stands to the end of the diagram.
+        let wave = match has_values {
+            true => format!("{wave:<width$}", width = cell * count),
+            false => wave.to_owned(),
+        };
+        assert_eq!(wave.len(), cell * count, "length of {name}");
+        let cycles: Vec<&str> = (0..count)
+            .map(|cycle| &wave[cycle * cell..(cycle + 1) * cell])
+            .collect();
+        if name == "clock" {
+            let period = cycles[0];
+            assert!(period.starts_with('/') && period.contains("\\_"));
+            assert!(cycles.iter().all(|&cycle| cycle == period));
+            continue;
+        }
+        let cells = match has_values {
+            true => values(&cycles, names),
+            false => levels(&cycles),
+        };
+        rows.push(Row {
+            name: name.to_owned(),
+            cells: cells.map_err(|error| format!("{name}: {error}"))?,
+        });
+    }
+    Ok(rows)
+}
+
+/// A wave of `-` and `_`, with an edge at the start of a cycle where it changes.
+fn levels(cycles: &[&str]) -> Outcome<Vec<Option<String>>> {
+    let mut before = None;
+    let mut cells = Vec::new();
+    for cycle in cycles {
+        let (edge, level) = cycle.split_at(1);
+        let cell = match level.chars().next() {
+            Some('-') => Some("1"),
+            Some('_') => Some("0"),
+            Some('.') => None,
+            _ => return Err(format!("no level: {cycle}").into()),
+        };
+        let drawn = match (before.flatten(), cell) {
+            (Some("0"), Some("1")) => "/",
+            (Some("1"), Some("0")) => "\\",
+            _ => &level[..1],
+        };
+        if edge != drawn || level.chars().any(|letter| !level.starts_with(letter)) {
+            return Err(format!("expected {drawn} and one level: {cycle}").into());
+        }
+        before = Some(cell);
+        cells.push(cell.map(str::to_owned));
+    }
+    Ok(cells)
+}
+
+/// A wave of values, each behind the `|` of the cycle from which on it stands.
+fn values(cycles: &[&str], names: &[(&str, String)]) -> Outcome<Vec<Option<String>>> {
+    let mut cells: Vec<Option<String>> = Vec::new();
+    for cycle in cycles {
+        let (edge, text) = cycle.split_at(1);
+        let text = text.trim_end();
+        let cell = match edge {
+            "|" if text.starts_with('.') => None,
+            "|" => Some(value(text, names)?),
+            "." => None,
+            " " if text.is_empty() => cells.last().ok_or("starts with nothing")?.clone(),
+            _ => return Err(format!("neither a value nor what stood before: {cycle}").into()),
+        };
+        cells.push(cell);
+    }
+    Ok(cells)
+}
+
+/// A number, or what a name stands for.
+fn value(text: &str, names: &[(&str, String)]) -> Outcome<String> {
+    if let Some((_, value)) = names.iter().find(|(name, _)| *name == text) {
+        return Ok(value.clone());
+    }
+    let number = match text.split_at_checked(2) {
+        Some(("0x", digits)) => u64::from_str_radix(digits, 16),
+        Some(("0b", digits)) => u64::from_str_radix(digits, 2),
+        _ => text.parse(),
+    };
+    let number = number.map_err(|error| format!("{text}: {error}"))?;
+    Ok(format!("64'h{number:x}"))
+}
+
+/// A test bench that plays the diagram, with `filler` at inputs that may be anything.
+fn bench(setup: &Setup, ports: &Modules, rows: &[Row], filler: &str) -> Outcome<String> {
+    let ports = ports.get(setup.module).ok_or(setup.module)?;
+    let is_input = |name: &str| ports.get(name).is_some_and(|(side, _)| side == "in");
+    let mut text = "module bench;\n".to_owned();
+    for (name, (_, width)) in ports.iter().filter(|(name, _)| is_input(name)) {
+        writeln!(text, "  reg [{width}-1:0] {name} = 0;")?;
+    }
+    let connections: Vec<_> = ports
+        .keys()
+        .filter(|name| is_input(name))
+        .map(|name| format!(".{name}({name})"))
+        .collect();
+    writeln!(text, "  {} dut ({});", setup.module, connections.join(", "))?;
+    writeln!(text, "  initial begin")?;
+    if ports.contains_key("reset") {
+        writeln!(
+            text,
+            "    reset = 1; #1 clock = 1; #1 clock = 0; reset = 0;"
+        )?;
+    }
+    for cycle in 0..rows.first().ok_or("nothing drawn")?.cells.len() {
+        for (_, name, value) in setup.given.iter().filter(|given| given.0 == cycle) {
+            assert!(is_input(name), "{}: no input {name}", setup.module);
+            writeln!(text, "    {name} = {value};")?;
+        }
+        let (inputs, outputs): (Vec<_>, Vec<_>) = rows.iter().partition(|row| is_input(&row.name));
+        for Row { name, cells } in inputs {
+            let value = cells[cycle].as_deref().unwrap_or(filler);
+            writeln!(text, "    {name} = {value};")?;
+        }
+        writeln!(text, "    #1;")?;
+        for Row { name, cells } in outputs {
+            if let Some(value) = &cells[cycle] {
+                writeln!(
+                    text,
+                    "    if (dut.{name} !== {value}) \
+                     $display(\"cycle {cycle}: {name} is %h, drawn as %h\", dut.{name}, {value});"
+                )?;
+            }
+        }
+        if ports.contains_key("clock") {
+            writeln!(text, "    clock = 1; #1 clock = 0;")?;
+        }
+    }
+    text.push_str("  end\nendmodule\n");
+    Ok(text)
+}
+
+/// What Icarus prints of a test bench: nothing where the diagram holds.
+fn play(folder: &Path, bench: &str, verilog: &str) -> Outcome<String> {
+    let (source, program) = (folder.join("diagram.v"), folder.join("diagram.vvp"));
+    fs::write(&source, format!("{bench}{verilog}"))?;
+    let mut said = String::new();
+    for command in [
+        Command::new("iverilog")
+            .args(["-g2005", "-s", "bench", "-o"])
+            .args([&program, &source]),
+        Command::new("vvp").arg("-n").arg(&program),
+    ] {
+        let ran = command.output()?;
+        said += &String::from_utf8(ran.stdout)?;
+        said += &String::from_utf8(ran.stderr)?;
+    }
+    Ok(said)
+}
+
+#[test]
+fn diagrams_are_what_the_modules_do() -> Outcome<()> {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("timing");
+    fs::create_dir_all(&folder)?;
+    let mut exports = BTreeMap::new();
+    let mut setups = setups()?;
+    let mut wrong = String::new();
+    let mut pages = pages(&root().join("doc/blocks"))?;
+    pages.sort();
+    for (path, page) in pages {
+        let name = path.file_stem().and_then(|stem| stem.to_str());
+        let name = name.ok_or("a page without a name")?;
+        for (_, lines) in blocks(&page) {
+            if !lines[0].starts_with("cycle ") {
+                continue;
+            }
+            let place = setups.iter().position(|setup| setup.page == name);
+            let place = place.ok_or_else(|| format!("{name}: a diagram without a setup"))?;
+            let setup = setups.remove(place);
+            if !exports.contains_key(setup.top) {
+                let verilog = tops::verilog(setup.top, &[]).ok_or("no such top")??;
+                exports.insert(setup.top, (exported(&verilog)?, verilog));
+            }
+            let (ports, verilog) = &exports[setup.top];
+            for filler in ["0", "~0"] {
+                let said = rows(&lines, &setup.names)
+                    .and_then(|rows| bench(&setup, ports, &rows, filler))
+                    .and_then(|bench| play(&folder, &bench, verilog))
+                    .unwrap_or_else(|error| error.to_string());
+                if !said.is_empty() {
+                    writeln!(wrong, "{name}, with {filler} where it is open:\n{said}")?;
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+    let unused: Vec<_> = setups.iter().map(|setup| setup.page).collect();
+    assert!(unused.is_empty(), "without a diagram: {unused:?}");
+    Ok(())
+}
