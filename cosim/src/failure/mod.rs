@@ -4,6 +4,7 @@
 //! again to the same cycle, and this time the accepted requests are kept.
 
 mod case;
+mod end;
 mod files;
 mod instruction;
 mod kind;

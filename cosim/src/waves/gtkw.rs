@@ -2,7 +2,8 @@
 //!
 //! Only signals that the wave file has are named: what a netlist has lost is left out.
 
-use super::expected::{EXPECTED, LANE_SIGNALS, LANE_TEXTS, TEXT, rising_edge};
+use super::expected::{EXPECTED, TEXT, rising_edge};
+use super::lane::{LANE_SIGNALS, LANE_TEXTS};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use vcd::{Header, ReferenceIndex, Scope, ScopeItem, VarType};

@@ -6,10 +6,13 @@
 
 mod expected;
 mod gtkw;
+mod lane;
 mod merge;
+mod signal;
 
-pub use expected::{Codes, ExpectedVcd, Given, NANOSECONDS_PER_CYCLE, rising_edge, start};
+pub use expected::{ExpectedVcd, Given, NANOSECONDS_PER_CYCLE, rising_edge, start};
 pub use gtkw::{Kind, Shown, save_file};
+pub use lane::Codes;
 
 use std::fs::{self, File};
 use std::io::{self, BufReader, BufWriter, Write};
