@@ -27,6 +27,8 @@ fn about(part: Part, claim: Claim) -> Vec<Claim> {
     };
     match (part, claim) {
         (Part::Lane, Claim::Lane(_, family)) => vec![Claim::Lane(place(0), family)],
+        // The lines and words that leave a lane for the coalescer.
+        (Part::Lane, Claim::Places(lanes)) if usize::from(lanes) == LANES => vec![claim],
         (Part::WarpUnit, Claim::Lane(_, family)) => (0..LANES as u32)
             .map(|lane| Claim::Lane(place(lane), family))
             .collect(),
