@@ -189,6 +189,7 @@ impl<W: Write> ExpectedVcd<W> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::lane::{LANE_SIGNALS, LANE_TEXTS};
     use super::*;
 
     #[test]

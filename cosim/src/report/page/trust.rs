@@ -2,15 +2,28 @@
 
 use super::{Tile, bar};
 use crate::found::{Mutation, Prove};
+use crate::prove::catalogue::{PROOFS, Proof};
 use maud::{Markup, html};
+
+/// The proofs of a default run that did not run.
+fn not_run(prove: &Prove) -> impl Iterator<Item = &'static Proof> {
+    let ran = |proof: &Proof| prove.proofs.iter().any(|it| it.name == proof.name);
+    PROOFS
+        .iter()
+        .filter(move |proof| proof.default && !ran(proof))
+}
 
 pub(super) fn proofs_tile(prove: &Prove) -> Tile {
     let proved = prove.proofs.iter().filter(|proof| proof.proved).count();
-    let all = proved == prove.proofs.len();
+    let (failed, not_run) = (prove.proofs.len() - proved, not_run(prove).count());
     Tile {
-        value: format!("{proved} / {}", prove.proofs.len()),
+        value: format!("{proved} / {}", proved + failed + not_run),
         about: "proofs hold, for all inputs",
-        good: Some(all),
+        good: match (failed, not_run) {
+            (0, 0) => Some(true),
+            (0, _) => None,
+            _ => Some(false),
+        },
     }
 }
 
@@ -32,6 +45,14 @@ pub(super) fn proofs(prove: &Prove) -> Markup {
                             td.rest { (proof.about) }
                             td.number { (proof.queries) }
                             td.number { (format!("{:.1}", proof.seconds)) }
+                        }
+                    }
+                    @for proof in not_run(prove) {
+                        tr {
+                            td.name { code { (proof.name) } }
+                            td { "not run" }
+                            td.rest { (proof.about) }
+                            td.number {} td.number {}
                         }
                     }
                 }
