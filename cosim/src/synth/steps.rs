@@ -204,7 +204,8 @@ impl Steps<'_> {
         let mut command = self.tools(family)?.nextpnr(&self.folder(&row.design()));
         command.args(row.device.options());
         if family == Family::Ecp5 {
-            command.arg("--lpf-allow-unconstrained");
+            // Eight lanes route as the static placer spreads them, not as the default one does.
+            command.args(["--lpf-allow-unconstrained", "--placer", "static"]);
         }
         command.args([
             "--timing-allow-fail",
