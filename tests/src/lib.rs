@@ -3,6 +3,7 @@
 pub mod addr_adds;
 pub mod board;
 pub mod replay;
+pub mod tools;
 pub mod variants;
 pub mod words;
 

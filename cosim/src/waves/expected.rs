@@ -9,7 +9,7 @@ use super::signal::{Signal, Text};
 use isa::instruction::WARP_LANES;
 use sim::pipeline::PortResult;
 use std::io::{self, Write};
-use vcd::{TimescaleUnit, VarType, Writer};
+use vcd::{TimescaleUnit, Writer};
 
 /// Scopes of the expected values and of the texts.
 pub const EXPECTED: &str = "expected";
@@ -79,13 +79,7 @@ impl<W: Write> ExpectedVcd<W> {
         let mut vcd = Writer::new(out);
         vcd.timescale(1, TimescaleUnit::NS)?;
         vcd.add_module(EXPECTED)?;
-        let mut valid = Signal {
-            id: FIRST_ID.into(),
-            width: 1,
-            value: None,
-        };
-        // The names of all others follow.
-        vcd.var_def(VarType::Wire, 1, valid.id, "valid", None)?;
+        let mut valid = Signal::with_id(&mut vcd, FIRST_ID, "valid")?;
         let warp = WARP_SIGNALS.map(|(name, width)| Signal::new(&mut vcd, width, name));
         let mut warp = warp.into_iter().collect::<io::Result<Vec<_>>>()?;
         let lanes = (0..WARP_LANES).map(|number| Lane::new(&mut vcd, number));
@@ -179,7 +173,7 @@ impl<W: Write> ExpectedVcd<W> {
 
     /// Nothing is expected in the cycle after the one recorded last.
     fn end_of_expectation(&mut self) -> io::Result<()> {
-        if self.valid.value == Some(1) {
+        if self.valid.value() == Some(1) {
             self.vcd.timestamp(rising_edge(self.next_cycle))?;
             self.valid.set(&mut self.vcd, 0)?;
         }

@@ -5,9 +5,9 @@ use vcd::{IdCode, ReferenceIndex, Value, VarType, Writer};
 
 /// A signal and what was last written for it, so that only changes are.
 pub struct Signal {
-    pub id: IdCode,
-    pub width: u32,
-    pub value: Option<u64>,
+    id: IdCode,
+    width: u32,
+    value: Option<u64>,
 }
 
 impl Signal {
@@ -19,6 +19,22 @@ impl Signal {
             width,
             value: None,
         })
+    }
+
+    /// A signal of one bit with the code `id`; those that follow get the codes after it.
+    pub fn with_id(vcd: &mut Writer<impl Write>, id: u64, name: &str) -> io::Result<Signal> {
+        let id = id.into();
+        vcd.var_def(VarType::Wire, 1, id, name, None)?;
+        Ok(Signal {
+            id,
+            width: 1,
+            value: None,
+        })
+    }
+
+    /// What was written last.
+    pub fn value(&self) -> Option<u64> {
+        self.value
     }
 
     pub fn set(&mut self, vcd: &mut Writer<impl Write>, value: u64) -> io::Result<()> {

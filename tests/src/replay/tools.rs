@@ -1,7 +1,7 @@
 //! Icarus and Verilator on the bench.
 
+use crate::tools::run;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 /// Runs the bench in Icarus; gives the folder of its traces.
 pub fn icarus(folder: &Path) -> Result<PathBuf, String> {
@@ -59,22 +59,4 @@ fn rows_in(folder: &Path, tool: &str) -> Result<PathBuf, String> {
         Ok(traces)
     };
     copy().map_err(|error| format!("{}: {error}", folder.display()))
-}
-
-fn run(folder: &Path, tool: &str, arguments: &[&str]) -> Result<(), String> {
-    let output = Command::new(tool)
-        .args(arguments)
-        .current_dir(folder)
-        .output()
-        .map_err(|error| format!("{tool} does not start ({error}): run `make setup`"))?;
-    if output.status.success() {
-        return Ok(());
-    }
-    let said = [output.stdout, output.stderr].concat();
-    Err(format!(
-        "{tool} in {}: {}\n{}",
-        folder.display(),
-        output.status,
-        String::from_utf8_lossy(&said)
-    ))
 }

@@ -6,9 +6,9 @@ use cosim::decoder::Encoded;
 use isa::Isa;
 use rtl::export::Variant;
 use std::fmt::Write as _;
-use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::path::Path;
 use std::{fs, process};
+use tests::tools::run;
 use tests::{addr_adds, words};
 
 #[test]
@@ -92,12 +92,10 @@ fn simulate(design: &Design, stream: &[Encoded]) -> Vec<String> {
     write("bench.v", &bench(design, stream.len()));
     let lines: Vec<String> = stream.iter().map(row).collect();
     write("rows.hex", &lines.join("\n"));
-    run(
-        &folder,
-        "iverilog",
-        &["-g2005", "-o", "bench.vvp", "decoder.v", "bench.v"],
-    );
-    let said = run(&folder, "vvp", &["-n", "bench.vvp"]);
+    let compile = ["-g2005", "-o", "bench.vvp", "decoder.v", "bench.v"];
+    let said = run(&folder, "iverilog", &compile)
+        .and_then(|_| run(&folder, "vvp", &["-n", "bench.vvp"]))
+        .unwrap_or_else(|error| panic!("{error}"));
     fs::remove_dir_all(&folder).expect("a folder");
     said.lines().map(str::to_owned).collect()
 }
@@ -148,18 +146,4 @@ endmodule
         variants = design.variants.len(),
         names = names.join(", ")
     )
-}
-
-#[track_caller]
-fn run(folder: &PathBuf, tool: &str, arguments: &[&str]) -> String {
-    let output = Command::new(tool)
-        .args(arguments)
-        .current_dir(folder)
-        .output();
-    let output =
-        output.unwrap_or_else(|error| panic!("{tool} does not start ({error}): run `make setup`"));
-    let said = String::from_utf8_lossy(&output.stdout).into_owned();
-    let wrong = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{tool}: {said}{wrong}");
-    said
 }

@@ -5,7 +5,7 @@ use super::{Outcome, all_pages, blocks};
 use rtl::tops;
 use std::fs;
 use std::path::Path;
-use std::process::Command;
+use tests::tools::run;
 
 #[test]
 fn instances_fit_the_exported_modules() -> Outcome<()> {
@@ -24,14 +24,9 @@ fn instances_fit_the_exported_modules() -> Outcome<()> {
                 let connected = block.contains(&format!(".{name}("));
                 assert!(connected || direction == "out", "{page}: {name} is open");
             }
-            let file = folder.join("documentation.v");
-            fs::write(&file, format!("{block}\n{verilog}"))?;
-            let ran = Command::new("iverilog")
-                .args(["-g2005", "-t", "null"])
-                .arg(&file)
-                .output()?;
-            let said = String::from_utf8_lossy(&ran.stderr);
-            assert!(ran.status.success() && said.is_empty(), "{page}:\n{said}");
+            fs::write(folder.join("instance.v"), format!("{block}\n{verilog}"))?;
+            let said = run(folder, "iverilog", &["-g2005", "-t", "null", "instance.v"])?;
+            assert!(said.is_empty(), "{page}:\n{said}");
             instances += 1;
         }
     }

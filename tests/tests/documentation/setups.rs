@@ -1,7 +1,9 @@
 //! What the timing diagrams do not draw: inputs that stay, and what stands behind names.
 
 use super::{Outcome, root};
-use isa::{Isa, assemble, visa};
+use cosim::decoder::Encoded;
+use isa::visa::{self, Statement};
+use isa::{Isa, assemble};
 use std::fs;
 
 /// What a diagram's page says and its rows do not.
@@ -66,30 +68,23 @@ fn maxwell(text: &str) -> Outcome<String> {
     Ok(format!("64'h{word:x}"))
 }
 
-/// First word and tail of the instructions of a program in bytes.
-fn bytes(program: &str) -> Outcome<Vec<(String, String)>> {
+/// Word and tail at the decoder's ports, for each ADDR_ADD of a program.
+fn addr_adds(program: &str) -> Outcome<Vec<(String, String)>> {
     let text = fs::read_to_string(root().join("tests/programs").join(program))?;
-    let lines = text.lines().map(|line| line.split("//").next());
-    let lines = lines.filter_map(|line| line.map(str::trim));
-    lines
-        .filter(|line| line.len() > 30 && line.bytes().all(|byte| byte.is_ascii_hexdigit()))
-        .map(|line| {
-            let mut digits = format!("{line:0<width$}", width = 2 * visa::LONGEST);
-            let tail = digits.split_off(16);
-            Ok((reversed(&digits)?, reversed(&tail)?))
-        })
-        .collect()
-}
-
-/// Bytes as a number whose lowest is the first.
-fn reversed(digits: &str) -> Outcome<String> {
-    let bytes: Vec<_> = digits
-        .as_bytes()
-        .chunks(2)
-        .rev()
-        .map(str::from_utf8)
-        .collect::<Result<_, _>>()?;
-    Ok(format!("{}'h{}", 8 * bytes.len(), bytes.concat()))
+    let mut ports = Vec::new();
+    for line in text.lines() {
+        // All variables have elements of two bytes.
+        let Some(Statement::Instruction(bytes, _)) =
+            visa::program_line(line, visa::ADDRESS_ELEMENTS, |_| 2)?
+        else {
+            continue;
+        };
+        let inputs = Encoded::bytes(&bytes, false).inputs();
+        let tail = inputs.tail.iter().rev();
+        let tail: String = tail.map(|word| format!("{word:08x}")).collect();
+        ports.push((format!("64'h{:x}", inputs.word), format!("160'h{tail}")));
+    }
+    Ok(ports)
 }
 
 /// The setups of all diagrams.
@@ -107,8 +102,8 @@ pub fn setups() -> Outcome<Vec<Setup>> {
         ("memory_ready", "1"),
     ];
     let lea = maxwell("LEA R6.CC, R2, R4, 0x3")?;
-    let [general, immediate, state] = &bytes("bytes.visa.agu")?[..] else {
-        return Err("three instructions in bytes were expected".into());
+    let [general, immediate, state, ..] = &addr_adds("bytes.visa.agu")?[..] else {
+        return Err("three instructions were expected".into());
     };
     Ok(vec![
         moving("access_control", "agu_access_control")

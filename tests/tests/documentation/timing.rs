@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::fs;
 use std::path::Path;
-use std::process::Command;
+use tests::tools::run;
 
 /// A signal and what it is in each cycle, as Verilog; none where it may be anything.
 #[derive(Debug, PartialEq)]
@@ -70,7 +70,7 @@ fn levels(cycles: &[&str]) -> Outcome<Vec<Option<String>>> {
             Some('.') => None,
             _ => return Err(format!("no level: {cycle}").into()),
         };
-        let drawn = match (before.flatten(), cell) {
+        let drawn = match (before, cell) {
             (Some("0"), Some("1")) => "/",
             (Some("1"), Some("0")) => "\\",
             _ => &level[..1],
@@ -78,7 +78,7 @@ fn levels(cycles: &[&str]) -> Outcome<Vec<Option<String>>> {
         if edge != drawn || level.chars().any(|letter| !level.starts_with(letter)) {
             return Err(format!("expected {drawn} and one level: {cycle}").into());
         }
-        before = Some(cell);
+        before = cell;
         cells.push(cell.map(str::to_owned));
     }
     Ok(cells)
@@ -165,20 +165,23 @@ fn bench(setup: &Setup, ports: &Modules, rows: &[Row], filler: &str) -> Outcome<
     Ok(text)
 }
 
-/// What Icarus prints of a test bench: nothing where the diagram holds.
-fn play(folder: &Path, bench: &str, verilog: &str) -> Outcome<String> {
-    let (source, program) = (folder.join("diagram.v"), folder.join("diagram.vvp"));
-    fs::write(&source, format!("{bench}{verilog}"))?;
+/// What Icarus prints of a diagram that is played, with zeros and with ones at inputs that may
+/// be anything: nothing where it holds.
+fn play(
+    folder: &Path,
+    setup: &Setup,
+    lines: &[&str],
+    ports: &Modules,
+    verilog: &str,
+) -> Outcome<String> {
+    let rows = rows(lines, &setup.names)?;
     let mut said = String::new();
-    for command in [
-        Command::new("iverilog")
-            .args(["-g2005", "-s", "bench", "-o"])
-            .args([&program, &source]),
-        Command::new("vvp").arg("-n").arg(&program),
-    ] {
-        let ran = command.output()?;
-        said += &String::from_utf8(ran.stdout)?;
-        said += &String::from_utf8(ran.stderr)?;
+    for filler in ["0", "~0"] {
+        let bench = bench(setup, ports, &rows, filler)?;
+        fs::write(folder.join("diagram.v"), format!("{bench}{verilog}"))?;
+        let compile = ["-g2005", "-s", "bench", "-o", "diagram.vvp", "diagram.v"];
+        said += &run(folder, "iverilog", &compile)?;
+        said += &run(folder, "vvp", &["-n", "diagram.vvp"])?;
     }
     Ok(said)
 }
@@ -207,14 +210,10 @@ fn diagrams_are_what_the_modules_do() -> Outcome<()> {
                 exports.insert(setup.top, (exported(&verilog)?, verilog));
             }
             let (ports, verilog) = &exports[setup.top];
-            for filler in ["0", "~0"] {
-                let said = rows(&lines, &setup.names)
-                    .and_then(|rows| bench(&setup, ports, &rows, filler))
-                    .and_then(|bench| play(&folder, &bench, verilog))
-                    .unwrap_or_else(|error| error.to_string());
-                if !said.is_empty() {
-                    writeln!(wrong, "{name}, with {filler} where it is open:\n{said}")?;
-                }
+            let said = play(&folder, &setup, &lines, ports, verilog);
+            let said = said.unwrap_or_else(|error| error.to_string());
+            if !said.is_empty() {
+                writeln!(wrong, "{name}:\n{said}")?;
             }
         }
     }
