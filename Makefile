@@ -16,7 +16,7 @@ TOOLS := \
 	verilator_bin:verilator:simulates_the_exported_Verilog \
 	yosys:yosys:checks_the_exported_Verilog_for_synthesis \
 	iverilog:iverilog:simulates_it_a_second_time \
-	z3:z3:compares_the_golden_model_with_its_SMT-LIB_form \
+	z3:z3:compares_the_golden_model_with_its_SMT-LIB_form,_and_proves \
 	clang++-19:clang-19:compiles_the_Verilated_model_to_vector_code
 
 # For the tools that are Python packages, each in a virtual environment of its own.

@@ -4,7 +4,7 @@ use super::design::Design;
 use super::part::Part;
 use super::{Mutant, MutateError, PATIENCE};
 use crate::netlist::LANES;
-use crate::prove::catalogue::{Claim, PROOFS};
+use crate::prove::catalogue::{Claim, PROOFS, Question};
 use crate::prove::lane::Place;
 use crate::prove::netlist::TranslationError;
 use crate::prove::solver::Verdict;
@@ -35,7 +35,8 @@ fn about(part: Part, claim: Claim) -> Vec<Claim> {
         (Part::Decoders, Claim::Decoder(_))
         | (Part::Coalescer, Claim::Turn | Claim::Lines | Claim::Passes(_)) => vec![claim],
         (Part::Coalescer, Claim::Take(lanes)) if usize::from(lanes) == LANES => vec![claim],
-        (Part::Coalescer | Part::Lane | Part::Decoders, _) | (_, Claim::Take(_)) => Vec::new(),
+        (Part::Coalescer | Part::Lane | Part::Decoders, _)
+        | (_, Claim::Take(_) | Claim::Stream(_)) => Vec::new(),
         (Part::WarpUnit, _) if usize::from(claim.lanes()) == LANES => vec![claim],
         (Part::WarpUnit, _) => Vec::new(),
     }
@@ -58,10 +59,13 @@ pub fn refute(design: &Design, mutant: &Mutant) -> Result<Option<String>, Mutate
     // Those of a lane take longest.
     claims.sort_by_key(|claim| matches!(claim, Claim::Lane(..)));
     for claim in claims {
-        let query = match claim.query(&hardware) {
+        let query = match claim.question(&hardware) {
+            Ok(Question::Query(query)) => query,
+            // Not among those that are about a part.
+            Ok(Question::Stream(_)) => continue,
             // The mutation has cut off what the claim is about: it says nothing.
             Err(ProveError::Translation(TranslationError::NoWire(_))) => continue,
-            query => query?,
+            Err(error) => return Err(error.into()),
         };
         let verdict = query.decide_within(PATIENCE).map_err(ProveError::from)?;
         if let Some(Verdict::Refuted(_)) = verdict {

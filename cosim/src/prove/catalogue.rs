@@ -6,7 +6,8 @@ use super::decoder;
 use super::handshake::Unit;
 use super::lane::{self, Place};
 use super::netlist::Extent;
-use super::solver::Query;
+use super::solver::{Query, SolverError, Verdict};
+use super::stream::Stream;
 use super::warp::Warp;
 use super::wiring;
 use super::{Hardware, ProveError};
@@ -34,6 +35,7 @@ enum Subject {
     Access(AccessSpace),
     AddrAdd,
     Handshake,
+    Stream,
     Configuration,
     Warp,
     Coalescer,
@@ -92,6 +94,11 @@ pub const PROOFS: &[Proof] = &[
         Subject::Handshake,
     ),
     proof(
+        "stream",
+        "the same by k-induction with yosys-smtbmc",
+        Subject::Stream,
+    ),
+    proof(
         "configuration",
         "writes change what they say, between warps only",
         Subject::Configuration,
@@ -147,6 +154,8 @@ pub enum Claim {
     Flow(u8),
     /// Beats are counted.
     Beats(u8),
+    /// Results are the head of a queue of what was accepted.
+    Stream(u8),
     /// Reset empties; writes are taken in an empty unit.
     Empty(u8),
     /// Configuration registers take their writes.
@@ -169,6 +178,27 @@ pub enum Claim {
     Wiring(u8),
     /// The decoder is `isa`'s table.
     Decoder(Isa),
+}
+
+/// A claim about hardware, and who decides it.
+pub enum Question {
+    /// Bitwuzla.
+    Query(Query),
+    /// yosys-smtbmc.
+    Stream(Stream),
+}
+
+impl Question {
+    /// Asks.
+    ///
+    /// # Errors
+    /// No solver, or one that fails.
+    pub fn decide(&self) -> Result<Verdict, SolverError> {
+        match self {
+            Question::Query(query) => query.decide(),
+            Question::Stream(stream) => stream.decide(),
+        }
+    }
 }
 
 /// The widths whose handshake is proved.
@@ -195,6 +225,7 @@ impl Proof {
                 Claim::Beats,
                 Claim::Empty,
             ]),
+            Subject::Stream => each_width(&[Claim::Stream]),
             Subject::Configuration => each_width(&[Claim::Configuration]),
             Subject::Warp => each_width(&[Claim::Uniform, Claim::Faults, Claim::Places]),
             Subject::Coalescer => {
@@ -260,6 +291,7 @@ impl Claim {
             | Claim::Leave(lanes)
             | Claim::Flow(lanes)
             | Claim::Beats(lanes)
+            | Claim::Stream(lanes)
             | Claim::Empty(lanes)
             | Claim::Configuration(lanes)
             | Claim::Uniform(lanes)
@@ -270,11 +302,11 @@ impl Claim {
         }
     }
 
-    /// The claim about `hardware` as a query.
+    /// The claim about `hardware`.
     ///
     /// # Errors
     /// Hardware that cannot be read, or has not the wires that the claim is about.
-    pub fn query(self, hardware: &Hardware) -> Result<Query, ProveError> {
+    pub fn question(self, hardware: &Hardware) -> Result<Question, ProveError> {
         let (top, module) = match self {
             Claim::Decoder(Isa::Fermi) => ("agu_fermi_decoder", "agu_fermi_decoder"),
             Claim::Decoder(Isa::Maxwell) => ("agu_maxwell_decoder", "agu_maxwell_decoder"),
@@ -290,32 +322,34 @@ impl Claim {
             Claim::Wiring(_) | Claim::Take(_) => Extent::Shell,
             _ => Extent::Whole,
         };
-        let netlist = hardware.netlist(top, module, extent)?;
-        let unit = || Unit::new(&netlist, self.lanes());
-        let warp = || Warp::new(&netlist, self.lanes());
-        let coalescer = || Coalescer::new(&netlist, self.lanes());
+        let netlist = || hardware.netlist(top, module, extent);
+        let unit = || Ok::<_, ProveError>(Unit::new(&netlist()?, self.lanes()));
+        let warp = || Ok::<_, ProveError>(Warp::new(&netlist()?, self.lanes()));
+        let coalescer = || Ok::<_, ProveError>(Coalescer::new(&netlist()?, self.lanes())?);
         let query = match self {
-            Claim::Lane(place, family) => lane::query(&netlist, place, family),
-            Claim::Mov => lane::mov(&netlist),
-            Claim::Decoder(Isa::Visa) => addr_add::query(&netlist),
-            Claim::Decoder(isa) => decoder::query(&netlist, isa),
-            Claim::Stall(_) => unit().stall(),
-            Claim::Leave(_) => unit().leave(),
-            Claim::Flow(_) => unit().flow(),
-            Claim::Beats(_) => unit().beats(),
-            Claim::Empty(_) => unit().empty(),
-            Claim::Configuration(_) => unit().configuration(),
-            Claim::Uniform(_) => warp().uniform(),
-            Claim::Faults(_) => warp().faults(),
-            Claim::Places(_) => warp().places(),
-            Claim::Turn => coalescer().and_then(Coalescer::turn),
-            Claim::Take(_) => coalescer().and_then(Coalescer::take),
-            Claim::Lines => coalescer().and_then(Coalescer::lines),
-            Claim::Passes(words) => {
-                coalescer().and_then(|coalescer| coalescer.passes(words.into()))
+            Claim::Lane(place, family) => lane::query(&netlist()?, place, family),
+            Claim::Mov => lane::mov(&netlist()?),
+            Claim::Decoder(Isa::Visa) => addr_add::query(&netlist()?),
+            Claim::Decoder(isa) => decoder::query(&netlist()?, isa),
+            Claim::Stall(_) => unit()?.stall(),
+            Claim::Leave(_) => unit()?.leave(),
+            Claim::Flow(_) => unit()?.flow(),
+            Claim::Beats(_) => unit()?.beats(),
+            Claim::Stream(lanes) => {
+                let stream = Stream::new(&hardware.verilog(top)?, lanes)?;
+                return Ok(Question::Stream(stream));
             }
-            Claim::Wiring(_) => wiring::query(&netlist),
+            Claim::Empty(_) => unit()?.empty(),
+            Claim::Configuration(_) => unit()?.configuration(),
+            Claim::Uniform(_) => warp()?.uniform(),
+            Claim::Faults(_) => warp()?.faults(),
+            Claim::Places(_) => warp()?.places(),
+            Claim::Turn => coalescer()?.turn(),
+            Claim::Take(_) => coalescer()?.take(),
+            Claim::Lines => coalescer()?.lines(),
+            Claim::Passes(words) => coalescer()?.passes(words.into()),
+            Claim::Wiring(_) => wiring::query(&netlist()?),
         };
-        Ok(query?)
+        Ok(Question::Query(query?))
     }
 }

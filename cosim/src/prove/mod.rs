@@ -12,6 +12,7 @@
 //! | [`solver`] | the solver's process |
 //! | [`lane`] | one lane, instruction family by family |
 //! | [`handshake`] | stalls, beats, configuration |
+//! | [`stream`] | the handshake once more, by yosys-smtbmc |
 //! | [`warp`] | what a warp's lanes agree on |
 //! | [`coalescer`] | requests to memory |
 //! | [`wiring`] | how the unit joins the two |
@@ -29,6 +30,7 @@ pub mod handshake;
 pub mod lane;
 pub mod netlist;
 pub mod solver;
+pub mod stream;
 pub mod unrolling;
 pub mod warp;
 pub mod wiring;
@@ -91,6 +93,17 @@ impl Hardware {
         }
     }
 
+    /// The Verilog that is exported as `top`.
+    ///
+    /// # Errors
+    /// No such top.
+    pub fn verilog(&self, top: &str) -> Result<String, ProveError> {
+        match rtl::tops::verilog(top, &[]) {
+            Some(Ok(verilog)) => Ok((self.change)(verilog)),
+            _ => Err(ProveError::Export(top.to_owned())),
+        }
+    }
+
     /// Module `module` of what is exported as `top`, as far as `extent` says.
     ///
     /// # Errors
@@ -109,10 +122,7 @@ impl Hardware {
         if let Some(netlist) = slot.as_ref() {
             return Ok(Arc::clone(netlist));
         }
-        let Some(Ok(verilog)) = rtl::tops::verilog(top, &[]) else {
-            return Err(ProveError::Export(top.to_owned()));
-        };
-        let netlist = Arc::new(Netlist::new(&(self.change)(verilog), module, extent)?);
+        let netlist = Arc::new(Netlist::new(&self.verilog(top)?, module, extent)?);
         *slot = Some(Arc::clone(&netlist));
         Ok(netlist)
     }
@@ -154,9 +164,7 @@ pub fn prove(
         .collect();
     let decide = |&(proof, claim): &(usize, Claim)| {
         let start = Instant::now();
-        let verdict = claim
-            .query(hardware)
-            .and_then(|query| Ok(query.decide()?))?;
+        let verdict = claim.question(hardware)?.decide()?;
         done.fetch_add(1, Ordering::Relaxed);
         Ok((proof, claim, start.elapsed(), verdict))
     };

@@ -8,6 +8,7 @@
 use std::collections::HashMap;
 use std::fs;
 use std::io;
+use std::path::Path;
 use std::process::Command;
 
 /// Why there is no netlist.
@@ -108,15 +109,7 @@ impl Netlist {
             "read_verilog design.v; hierarchy -check -top {top}; {passes}; \
              write_smt2 -wires design.smt2"
         );
-        let output = Command::new("yosys")
-            .args(["-q", "-p", &script])
-            .current_dir(folder.path())
-            .output()
-            .map_err(TranslationError::Missing)?;
-        if !output.status.success() {
-            let said = String::from_utf8_lossy(&output.stderr).into_owned();
-            return Err(TranslationError::Refused(said));
-        }
+        yosys(folder.path(), &script)?;
         Ok(Netlist::parse(
             &fs::read_to_string(path("design.smt2"))?,
             top,
@@ -158,6 +151,23 @@ impl Netlist {
         let wire = self.wires.get(name);
         wire.ok_or_else(|| TranslationError::NoWire(name.to_owned()))
     }
+}
+
+/// Runs `script` in `folder`.
+///
+/// # Errors
+/// No Yosys, or one that refuses.
+pub fn yosys(folder: &Path, script: &str) -> Result<(), TranslationError> {
+    let output = Command::new("yosys")
+        .args(["-q", "-p", script])
+        .current_dir(folder)
+        .output()
+        .map_err(TranslationError::Missing)?;
+    if output.status.success() {
+        return Ok(());
+    }
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    Err(TranslationError::Refused(said))
 }
 
 fn first_word(text: &str) -> Option<String> {

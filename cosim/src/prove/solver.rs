@@ -41,6 +41,9 @@ pub enum SolverError {
     /// The solver does not start, or does not answer.
     #[error("the solver Bitwuzla cannot be run ({0}); `make setup` installs it")]
     Missing(io::Error),
+    /// The other one does not start.
+    #[error("yosys-smtbmc cannot be started ({0}); `make setup` installs it")]
+    MissingSmtbmc(io::Error),
     /// It ended, or refused a command.
     #[error("the solver failed at `{command}`: {reason}")]
     Failed { command: String, reason: io::Error },

@@ -2,22 +2,24 @@
 //! wave file of the refuted hardware.
 //!
 //! A claim about a lane or a decoder has a program where the case is one that an
-//! instruction asks for; the solver is asked for such a case first, preferably for one whose results are kept. Handshake, beats and
-//! configuration have none, since no program decides on them: the wave tells.
+//! instruction asks for; the solver is asked for such a case first, preferably for one
+//! whose results are kept. Handshake, beats and configuration have none, since no program
+//! decides on them: the wave tells.
 
 mod assumptions;
 mod program;
 mod waves;
 
-use super::catalogue::Claim;
+use super::catalogue::{Claim, Question};
 use super::netlist::TranslationError;
 use super::solver::{Model, Query, SolverError, Verdict};
+use super::stream::Stream;
 use super::{Failure, Hardware, Outcome, ProveError};
 use isa::Isa;
 use program::{Program, Template};
 use std::fmt;
-use std::fs::{self, File};
-use std::io::{self, BufWriter};
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use waves::Waves;
 
@@ -96,9 +98,7 @@ pub fn write(
     fs::create_dir_all(folder).map_err(failed(folder))?;
     let case = Case::of(*claim, model, hardware)?;
     let vcd = folder.join("counterexample.vcd");
-    let file = File::create(&vcd).map_err(failed(&vcd))?;
-    let waves = case.waves.write(&case.model, BufWriter::new(file));
-    waves.map_err(failed(&vcd))?;
+    fs::write(&vcd, &case.vcd).map_err(failed(&vcd))?;
     let replay = match case.program {
         Err(reason) => Replay::None(reason),
         Ok(Program { isa, line, init }) => {
@@ -130,51 +130,71 @@ pub fn write(
 /// One case of a failed claim.
 struct Case {
     model: Model,
-    waves: Waves,
+    /// A wave file.
+    vcd: Vec<u8>,
     /// Or why there is none.
     program: Result<Program, &'static str>,
 }
 
 impl Case {
     fn of(claim: Claim, model: &Model, hardware: &Hardware) -> Result<Case, CounterexampleError> {
+        let mut query = match claim.question(hardware)? {
+            Question::Query(query) => query,
+            Question::Stream(stream) => return Case::of_stream(&stream),
+        };
         let template = Template::of(claim, model);
         if let Some(template) = template {
             for more in [template.visible(), Vec::new()] {
-                let mut query = claim.query(hardware)?;
+                let mut query = query.clone();
                 let obeyed = template.assumptions(&mut query.hardware)?;
                 query.assumptions.extend(obeyed);
                 query.assumptions.extend(more);
-                if let Some((model, waves)) = refute(query)?
+                if let Some((model, vcd)) = refute(&mut query)?
                     && let Some(program) = template.program(&model)
                 {
                     return Ok(Case {
                         model,
-                        waves,
+                        vcd,
                         program: Ok(program),
                     });
                 }
             }
         }
-        let refuted = refute(claim.query(hardware)?)?;
         // It was refuted before.
-        let (model, waves) = refuted.ok_or(SolverError::Unknown)?;
+        let (model, vcd) = refute(&mut query)?.ok_or(SolverError::Unknown)?;
         Ok(Case {
             model,
-            waves,
+            vcd,
             program: Err(match template {
                 Some(_) => NO_INSTRUCTION,
                 None => NOT_ABOUT_INSTRUCTIONS,
             }),
         })
     }
+
+    fn of_stream(stream: &Stream) -> Result<Case, CounterexampleError> {
+        // It was refuted before, in this way.
+        let Verdict::Refuted(model) = stream.decide()? else {
+            return Err(SolverError::Unknown.into());
+        };
+        Ok(Case {
+            model,
+            vcd: stream.trace().map_err(TranslationError::File)?,
+            program: Err(NOT_ABOUT_INSTRUCTIONS),
+        })
+    }
 }
 
-fn refute(mut query: Query) -> Result<Option<(Model, Waves)>, CounterexampleError> {
-    let waves = Waves::of(&mut query)?;
-    Ok(match query.decide()? {
-        Verdict::Refuted(model) => Some((model, waves)),
-        Verdict::Proved => None,
-    })
+/// A case in which `query` does not hold, with its wave file.
+fn refute(query: &mut Query) -> Result<Option<(Model, Vec<u8>)>, CounterexampleError> {
+    let waves = Waves::of(query)?;
+    let Verdict::Refuted(model) = query.decide()? else {
+        return Ok(None);
+    };
+    let mut vcd = Vec::new();
+    let written = waves.write(&model, &mut vcd);
+    written.map_err(TranslationError::File)?;
+    Ok(Some((model, vcd)))
 }
 
 impl Counterexample {
