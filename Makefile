@@ -4,7 +4,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help setup solver synth-tools build cosim netlist prove mutate test synth coverage bench report
+.PHONY: help setup solver synth-tools build cosim netlist prove mutate test pages synth coverage bench report
 
 AGU := target/release/agu
 
@@ -103,6 +103,9 @@ test: setup solver ## formatting, lints, documentation and all tests, within 15 
 	cargo clippy --workspace --all-targets --profile checked -- -D warnings
 	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --profile checked
 	cargo test --workspace --profile checked
+
+pages: setup solver synth-tools ## the commands of the documentation that take minutes, shortened
+	cargo test --workspace --profile checked --test documentation -- --ignored --nocapture
 
 # The tools for ECP5 are WebAssembly: their first call compiles them.
 synth-tools:
