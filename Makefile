@@ -105,7 +105,8 @@ test: setup solver ## formatting, lints, documentation and all tests, within 15 
 	cargo test --workspace --profile checked
 
 pages: setup solver synth-tools ## the commands of the documentation that take minutes, shortened
-	cargo test --workspace --profile checked --test documentation -- --ignored --nocapture
+	cargo build --profile checked -p cosim
+	cargo test --profile checked -p tests --test documentation -- --ignored --nocapture
 
 # The tools for ECP5 are WebAssembly: their first call compiles them.
 synth-tools:

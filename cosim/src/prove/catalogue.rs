@@ -95,7 +95,7 @@ pub const PROOFS: &[Proof] = &[
     ),
     proof(
         "stream",
-        "the same by k-induction with yosys-smtbmc",
+        "beats in order, seen from the ports, by yosys-smtbmc",
         Subject::Stream,
     ),
     proof(

@@ -1,4 +1,5 @@
-//! The commands of all pages run, shortened where they take long, and print what is shown.
+//! The commands in all blocks of the pages run, shortened where they take long, and print what
+//! is shown; those of cargo only have to exist.
 
 use super::{CONSOLE, Outcome, all_pages, blocks, root};
 use std::collections::HashSet;
@@ -209,7 +210,8 @@ fn project(name: &str) -> Outcome<PathBuf> {
     Ok(folder)
 }
 
-/// What is tried in its place has not the options of a command: they are only read.
+/// What is tried in the place of a command has not its options: they are only read, and
+/// nothing says that they go together.
 fn understood(command: &str) -> Outcome<()> {
     let arguments = arguments(command);
     let ran = Command::new(agu()?)
@@ -294,10 +296,16 @@ fn commands_run() -> Outcome<()> {
     for shown in &commands()? {
         for command in of_agu(shown)? {
             let is_long = row(&LONG, &command).is_some();
-            if row(&SHORTER, &command).is_some() || !is_long {
+            if is_long && row(&SHORTER, &command).is_none() {
+                understood(&command)?;
+            } else {
                 trial.run(shown, &command)?;
             }
         }
+    }
+    for row in &SHORTER {
+        let met = trial.ran.contains(&arguments(row.tried));
+        assert!(met, "no page has `{}`", row.start);
     }
     Ok(())
 }

@@ -181,7 +181,10 @@ fn play(
         fs::write(folder.join("diagram.v"), format!("{bench}{verilog}"))?;
         let compile = ["-g2005", "-s", "bench", "-o", "diagram.vvp", "diagram.v"];
         said += &run(folder, "iverilog", &compile)?;
-        said += &run(folder, "vvp", &["-n", "diagram.vvp"])?;
+        let played = run(folder, "vvp", &["-n", "diagram.vvp"])?;
+        if !played.is_empty() {
+            said += &format!("inputs that may be anything are {filler}: {played}");
+        }
     }
     Ok(said)
 }

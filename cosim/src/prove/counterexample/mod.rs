@@ -69,7 +69,7 @@ pub enum Replay {
         init: PathBuf,
     },
     /// None, for this reason.
-    None(&'static str),
+    None(String),
 }
 
 const NOT_ABOUT_INSTRUCTIONS: &str =
@@ -133,7 +133,7 @@ struct Case {
     /// A wave file.
     vcd: Vec<u8>,
     /// Or why there is none.
-    program: Result<Program, &'static str>,
+    program: Result<Program, String>,
 }
 
 impl Case {
@@ -166,21 +166,22 @@ impl Case {
             model,
             vcd,
             program: Err(match template {
-                Some(_) => NO_INSTRUCTION,
-                None => NOT_ABOUT_INSTRUCTIONS,
+                Some(_) => NO_INSTRUCTION.to_owned(),
+                None => NOT_ABOUT_INSTRUCTIONS.to_owned(),
             }),
         })
     }
 
     fn of_stream(stream: &Stream) -> Result<Case, CounterexampleError> {
-        // It was refuted before, in this way.
-        let Verdict::Refuted(model) = stream.decide()? else {
-            return Err(SolverError::Unknown.into());
-        };
+        // It was refuted before.
+        let refutation = stream.refute()?.ok_or(SolverError::Unknown)?;
+        let assertions = refutation.assertions.join(", ");
         Ok(Case {
-            model,
-            vcd: stream.trace().map_err(TranslationError::File)?,
-            program: Err(NOT_ABOUT_INSTRUCTIONS),
+            model: Model::new(),
+            vcd: refutation.vcd,
+            program: Err(format!(
+                "{NOT_ABOUT_INSTRUCTIONS}; what fails: {assertions}"
+            )),
         })
     }
 }

@@ -9,12 +9,14 @@
 
 mod ports;
 
+pub use ports::CARRIED;
+
 use super::netlist::{Netlist, Sort, TranslationError};
 use super::solver::Query;
 use super::unrolling::{Unrolling, Value};
 use isa::control::AccessSpace;
 use isa::instruction::{AccessSize, RZ, WARP_LANES};
-use ports::{BITS, CARRIED, LANE_BITS, LANE_WORDS, WORDS};
+use ports::{BITS, LANE_BITS, LANE_WORDS, WORDS};
 use sim::pipeline::LATENCY;
 use sim::pipeline::lane::{Family, lane_result};
 use sim::value::symbolic::Script;
@@ -156,7 +158,7 @@ pub fn query(
         query.shown.push((format!("expected {port}"), expected));
         query.shown.push((format!("got {port}"), got.term));
     }
-    for &(result, asked) in CARRIED {
+    for &(result, asked, _) in CARRIED {
         let (got, asked) = (hardware.wire(result, LATENCY)?, hardware.wire(asked, 0)?);
         equal.push(format!("(= {} {})", got.term, asked.term));
         query.shown.push((format!("expected {result}"), asked.term));

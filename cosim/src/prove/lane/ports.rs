@@ -86,15 +86,16 @@ pub const WORDS: &[&str] = &[
 ];
 pub const LANE_WORDS: &[&str] = &["base_lo", "base_hi", "offset_lo", "offset_hi"];
 
-/// Ports that come out as they went in: of the result, and of the request.
-pub const CARRIED: &[(&str, &str)] = &[
-    ("result_access", "access"),
-    ("result_address_add", "address_add"),
-    ("result_store", "store"),
-    ("result_size", "access_size"),
-    ("result_predicate", "predicate"),
-    ("result_destination", "destination"),
-    ("result_element", "element"),
+/// Ports that come out as they went in: of the result, of the request, bits; in the order of
+/// the tag in which the warp unit carries them, behind the beat.
+pub const CARRIED: &[(&str, &str, u32)] = &[
+    ("result_address_add", "address_add", 1),
+    ("result_access", "access", 1),
+    ("result_size", "access_size", 3),
+    ("result_store", "store", 1),
+    ("result_element", "element", 5),
+    ("result_predicate", "predicate", 3),
+    ("result_destination", "destination", 16),
 ];
 
 /// Ports of the result and what the golden model says of them.

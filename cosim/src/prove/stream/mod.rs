@@ -3,9 +3,10 @@
 //!
 //! `monitor.sv` states the claim in SystemVerilog. It is put into the flattened unit, where
 //! it sees the ports and, for the invariant that carries the induction, the registers of the
-//! stages. Yosys drops what the claim does not depend on, the lanes before all.
+//! stages. Yosys drops what the claim does not depend on, the lanes before all; what is left
+//! is little enough for Z3, which yosys-smtbmc can drive, as it can no Python module.
 
-use super::lane;
+use super::lane::{self, CARRIED};
 use super::netlist::{TranslationError, yosys};
 use super::solver::{Model, SolverError, Verdict};
 use isa::instruction::WARP_LANES;
@@ -18,28 +19,24 @@ use tempfile::TempDir;
 
 const MONITOR: &str = include_str!("monitor.sv");
 
-/// What a request has and its result gives back: name of the request's port, of the
-/// result's, bits. Their order is that of the unit's tag, the beat before them.
-const CARRIED: [(&str, &str, u32); 7] = [
-    ("address_add", "result_address_add", 1),
-    ("access", "result_access", 1),
-    ("access_size", "result_size", 3),
-    ("store", "result_store", 1),
-    ("element", "result_element", 5),
-    ("predicate", "result_predicate", 3),
-    ("destination", "result_destination", 16),
-];
-
 /// Cycles from the start, of all runs of which the base case speaks. They are enough for a
 /// request to come out late, so that wrong hardware fails in a run that starts with a reset.
 const BASE: usize = 2 * LATENCY;
 
-/// States of the induction step: each follows from the one before it.
+/// Cycles of the induction step: k.
 const STEP: usize = 1;
 
 /// The claim about one unit, in SMT-LIB for yosys-smtbmc.
 pub struct Stream {
     folder: TempDir,
+}
+
+/// A case in which the claim does not hold.
+pub struct Refutation {
+    /// Places in `monitor.sv` that do not hold at the end of it.
+    pub assertions: Vec<String>,
+    /// A wave file.
+    pub vcd: Vec<u8>,
 }
 
 const DESIGN: &str = "design.smt2";
@@ -75,65 +72,73 @@ impl Stream {
             folder.path(),
             &format!(
                 "read_verilog -formal watched.v monitor.sv; hierarchy -check -top {top}; \
-                 proc; flatten; delete -output o:*; opt -full; dffunmap; opt_clean -purge; \
-                 check -assert; write_smt2 -wires {DESIGN}"
+                 proc; flatten; check -assert; delete -output o:*; opt -full; dffunmap; \
+                 opt_clean -purge; write_smt2 -wires {DESIGN}"
             ),
         )?;
         Ok(Stream { folder })
     }
 
-    /// Asks Z3, for the base case and for the step.
+    /// Asks Z3.
     ///
     /// # Errors
     /// No yosys-smtbmc, no Z3, or no verdict of them.
     pub fn decide(&self) -> Result<Verdict, SolverError> {
-        let base = self.smtbmc(&["-t", &BASE.to_string()])?;
-        let proved = base && self.smtbmc(&["-i", "-t", &STEP.to_string()])?;
-        Ok(match proved {
-            true => Verdict::Proved,
-            false => Verdict::Refuted(Model::new()),
+        Ok(match self.refute()? {
+            None => Verdict::Proved,
+            Some(_) => Verdict::Refuted(Model::new()),
         })
     }
 
-    /// The wave file of what [`decide`](Self::decide) refuted.
+    /// Asks Z3, for the base case and for the step, and tells where one does not hold.
     ///
     /// # Errors
-    /// There is none.
-    pub fn trace(&self) -> io::Result<Vec<u8>> {
-        fs::read(self.folder.path().join(TRACE))
+    /// As [`decide`](Self::decide).
+    pub fn refute(&self) -> Result<Option<Refutation>, SolverError> {
+        match self.smtbmc(&["-t", &BASE.to_string()])? {
+            None => self.smtbmc(&["-i", "-t", &STEP.to_string()]),
+            refutation => Ok(refutation),
+        }
     }
 
-    /// Whether the assertions hold.
-    fn smtbmc(&self, method: &[&str]) -> Result<bool, SolverError> {
+    fn smtbmc(&self, method: &[&str]) -> Result<Option<Refutation>, SolverError> {
         let output = Command::new("yosys-smtbmc")
-            .args(["-s", "z3", "--unroll", "--presat", "--noprogress"])
+            .args(["-s", "z3", "--unroll", "--noprogress"])
             .args(["--dump-vcd", TRACE])
             .args(method)
             .arg(DESIGN)
             .current_dir(self.folder.path())
             .output()
             .map_err(SolverError::MissingSmtbmc)?;
+        let failed = |reason| SolverError::Failed {
+            command: format!("yosys-smtbmc {}", method.join(" ")),
+            reason,
+        };
         let said = String::from_utf8_lossy(&output.stdout);
-        let status = said.lines().find_map(|line| line.split_once("Status: "));
-        match status {
-            Some((_, "PASSED")) if output.status.success() => Ok(true),
-            Some((_, "FAILED")) => Ok(false),
-            _ => Err(SolverError::Failed {
-                command: format!("yosys-smtbmc {}", method.join(" ")),
-                reason: io::Error::other(format!(
-                    "{said}{}",
-                    String::from_utf8_lossy(&output.stderr)
-                )),
-            }),
+        let after = |text| {
+            said.lines()
+                .filter_map(move |line| Some(line.split_once(text)?.1))
+        };
+        match after("Status: ").next() {
+            Some("PASSED") if output.status.success() => Ok(None),
+            Some("FAILED") => Ok(Some(Refutation {
+                assertions: after("Assert failed in ").map(str::to_owned).collect(),
+                vcd: fs::read(self.folder.path().join(TRACE)).map_err(failed)?,
+            })),
+            _ => {
+                let errors = String::from_utf8_lossy(&output.stderr);
+                Err(failed(io::Error::other(format!("{said}{errors}"))))
+            }
         }
     }
 }
 
 /// The monitor in the flattened unit.
 fn instance(lanes: u8) -> String {
-    let carried = |port: fn(&(&'static str, &'static str, u32)) -> &'static str| {
-        CARRIED.iter().map(port).collect::<Vec<_>>().join(", ")
-    };
+    let (results, requests): (Vec<_>, Vec<_>) = CARRIED
+        .iter()
+        .map(|&(result, request, _)| (result, request))
+        .unzip();
     // The latest stage stands first, as the highest bits.
     let stages = |register: &str| {
         let names = (1..=LATENCY).rev();
@@ -148,6 +153,7 @@ fn instance(lanes: u8) -> String {
     for port in [
         "clock",
         "reset",
+        "config_valid",
         "request_valid",
         "request_ready",
         "result_valid",
@@ -161,8 +167,8 @@ fn instance(lanes: u8) -> String {
     let _ = write!(
         text,
         "    .request({{{}}}),\n    .result({{{}}}),\n    .valid({{{}}}),\n    .tags({{{}}})\n);\n",
-        carried(|carried| carried.0),
-        carried(|carried| carried.1),
+        requests.join(", "),
+        results.join(", "),
         stages("valid"),
         stages("tag"),
     );

@@ -1,6 +1,7 @@
 // Stands beside the ports of the warp unit and keeps a queue of the requests that were
 // accepted. Every result is the head of the queue, and stands at the port when it is due:
-// nothing is lost, doubled or reordered, however either side stalls.
+// nothing is lost, doubled or reordered, however either side stalls. And every request is
+// accepted as soon as the unit moves on.
 //
 // The queue's entries count the cycles that moved on since they were accepted, their age;
 // an entry is due when its age is the latency.
@@ -11,6 +12,7 @@ module stream_monitor #(
 ) (
     input clock,
     input reset,
+    input config_valid,
     input request_valid,
     input request_ready,
     input [WIDTH-1:0] request,
@@ -32,8 +34,8 @@ module stream_monitor #(
     // A shift register whose head is entry 0.
     reg [2:0] count;
     reg [4:0] beat;
-    reg [WIDTH+4:0] entry[0:STAGES];
-    reg [2:0] age[0:STAGES];
+    reg [WIDTH+4:0] entry[0:STAGES-1];
+    reg [2:0] age[0:STAGES-1];
 
     reg started = 0;
     always @(posedge clock) if (reset) started <= 1;
@@ -41,8 +43,8 @@ module stream_monitor #(
     wire [2:0] tail = count - leaves;
     integer i;
     always @(posedge clock) begin
-        for (i = 0; i <= STAGES; i = i + 1) begin
-            if (leaves && i < STAGES) begin
+        for (i = 0; i < STAGES; i = i + 1) begin
+            if (leaves && i < STAGES - 1) begin
                 entry[i] <= entry[i+1];
                 age[i] <= age[i+1] + moves;
             end else
@@ -67,7 +69,8 @@ module stream_monitor #(
             assert ({result_beat, result} == entry[0]);
             assert (result_last == (result_beat == LAST));
         end
-        if (accepted) assert (moves);
+        // A configuration write that waits holds back the next warp, nothing else does.
+        assert (accepted == (request_valid & moves & (beat != 0 | ~config_valid)));
     end
 
     // The invariant: the queue is what the stages hold, the oldest first.
