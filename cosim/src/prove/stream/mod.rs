@@ -72,8 +72,8 @@ impl Stream {
             folder.path(),
             &format!(
                 "read_verilog -formal watched.v monitor.sv; hierarchy -check -top {top}; \
-                 proc; flatten; check -assert; delete -output o:*; opt -full; dffunmap; \
-                 opt_clean -purge; write_smt2 -wires {DESIGN}"
+                 proc; flatten; check -assert; delete -output o:*; opt_clean -purge; opt -full; \
+                 dffunmap; opt_clean -purge; write_smt2 -wires {DESIGN}"
             ),
         )?;
         Ok(Stream { folder })
