@@ -67,7 +67,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         false => plan::rows(top, device, arguments.seeds),
     };
     let root = project()?;
-    let mut ledger = Ledger::read(&root)?;
+    let ledger = Ledger::read(&root)?;
     let stop = Arc::new(AtomicBool::new(false));
     let handler = stop.clone();
     ctrlc::set_handler(move || handler.store(true, Ordering::Relaxed))
@@ -87,7 +87,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         false => Outcome::Good,
     };
     if arguments.record {
-        record(&mut ledger, &measured, &root)?;
+        record(&measured, &root)?;
     }
     writeln!(output::stdout(), "{}", text::table(&measured))?;
     Ok(outcome)
@@ -108,7 +108,9 @@ fn check(ledger: &Ledger, measured: &[Measurement]) -> anyhow::Result<Outcome> {
     Ok(if worse { Outcome::Bad } else { Outcome::Good })
 }
 
-fn record(ledger: &mut Ledger, measured: &[Measurement], root: &Path) -> anyhow::Result<()> {
+/// Other rows may have been recorded in the hours since the start: they stay.
+fn record(measured: &[Measurement], root: &Path) -> anyhow::Result<()> {
+    let mut ledger = Ledger::read(root)?;
     ledger.record(measured);
     ledger.write(root)?;
     Ok(())
