@@ -29,3 +29,4 @@ pub mod source;
 pub mod stimulus;
 pub mod synth;
 pub mod waves;
+mod yosys;

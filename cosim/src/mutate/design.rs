@@ -4,10 +4,10 @@ use super::mutation::Mutation;
 use super::part::{Hierarchy, Part};
 use super::{Mutant, MutateError};
 use crate::netlist::{self, NetlistError};
+use crate::yosys;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::PathBuf;
-use std::process::Command;
 use tempfile::TempDir;
 
 /// What is mutated: it holds the decoders and the unit. With eight lanes a warp has beats.
@@ -196,18 +196,13 @@ impl Design {
     }
 
     fn yosys(&self, commands: &str) -> Result<(), MutateError> {
-        let said = Command::new("yosys")
-            .args(["-q", "-p", commands])
-            .current_dir(self.folder.path())
-            .output()
-            .map_err(|_| NetlistError::NoYosys)?;
-        if said.status.success() {
-            return Ok(());
-        }
-        Err(MutateError::Netlist(NetlistError::Refused {
-            file: self.path(SOURCE),
-            said: String::from_utf8_lossy(&said.stderr).into_owned(),
-        }))
+        let ran = yosys::run(self.folder.path(), commands).map_err(|_| NetlistError::NoYosys)?;
+        ran.map_err(|said| {
+            MutateError::Netlist(NetlistError::Refused {
+                file: self.path(SOURCE),
+                said,
+            })
+        })
     }
 
     fn path(&self, name: &str) -> PathBuf {

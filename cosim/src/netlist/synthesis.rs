@@ -1,6 +1,7 @@
 //! From the exported Verilog to a netlist of iCE40 cells.
 
 use super::{NetlistError, write};
+use crate::yosys;
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -55,16 +56,9 @@ pub fn synthesise(verilog: &str, top: &str, netlist: &Path) -> Result<(), Netlis
         quoted(&source),
         quoted(netlist)
     );
-    let said = Command::new("yosys").args(["-q", "-p", &script]).output();
-    let said = said.map_err(|_| NetlistError::NoYosys)?;
+    let ran = yosys::run(Path::new("."), &script).map_err(|_| NetlistError::NoYosys)?;
     let _ = fs::remove_file(&source);
-    if said.status.success() {
-        return Ok(());
-    }
-    Err(NetlistError::Refused {
-        file: source,
-        said: String::from_utf8_lossy(&said.stderr).into_owned(),
-    })
+    ran.map_err(|said| NetlistError::Refused { file: source, said })
 }
 
 /// A path as Yosys's scripts take it.

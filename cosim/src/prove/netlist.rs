@@ -5,11 +5,11 @@
 //! them as text, by number and by name; the [`Unrolling`](super::unrolling::Unrolling)
 //! puts a time in the place of the state.
 
+use crate::yosys;
 use std::collections::HashMap;
 use std::fs;
 use std::io;
 use std::path::Path;
-use std::process::Command;
 
 /// Why there is no netlist.
 #[derive(Debug, thiserror::Error)]
@@ -109,7 +109,7 @@ impl Netlist {
             "read_verilog design.v; hierarchy -check -top {top}; {passes}; \
              write_smt2 -wires design.smt2"
         );
-        yosys(folder.path(), &script)?;
+        translate(folder.path(), &script)?;
         Ok(Netlist::parse(
             &fs::read_to_string(path("design.smt2"))?,
             top,
@@ -157,17 +157,10 @@ impl Netlist {
 ///
 /// # Errors
 /// No Yosys, or one that refuses.
-pub fn yosys(folder: &Path, script: &str) -> Result<(), TranslationError> {
-    let output = Command::new("yosys")
-        .args(["-q", "-p", script])
-        .current_dir(folder)
-        .output()
-        .map_err(TranslationError::Missing)?;
-    if output.status.success() {
-        return Ok(());
-    }
-    let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    Err(TranslationError::Refused(said))
+pub fn translate(folder: &Path, script: &str) -> Result<(), TranslationError> {
+    yosys::run(folder, script)
+        .map_err(TranslationError::Missing)?
+        .map_err(TranslationError::Refused)
 }
 
 fn first_word(text: &str) -> Option<String> {

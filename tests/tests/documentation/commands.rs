@@ -271,7 +271,11 @@ impl Trial {
 fn of_agu(shown: &Shown) -> Outcome<Vec<String>> {
     let Shown { page, command, .. } = shown;
     match command.strip_prefix("make ") {
-        Some("test") => Ok(Vec::new()),
+        Some("test") => {
+            let makefile = fs::read_to_string(root().join("Makefile"))?;
+            assert!(makefile.contains("\ntest: "), "{page}: no target `test`");
+            Ok(Vec::new())
+        }
         Some(target) => made(target),
         None if command.contains("cargo ") => {
             assert!(cargo_finds(command), "{page}: cargo has no `{command}`");

@@ -29,6 +29,9 @@ pub enum CounterexampleError {
     /// The claim cannot be asked again.
     #[error(transparent)]
     Prove(#[from] ProveError),
+    /// There are no waves.
+    #[error("waves: {0}")]
+    Waves(io::Error),
     /// A file cannot be written.
     #[error("{0}: {1}")]
     File(PathBuf, #[source] io::Error),
@@ -194,7 +197,7 @@ fn refute(query: &mut Query) -> Result<Option<(Model, Vec<u8>)>, CounterexampleE
     };
     let mut vcd = Vec::new();
     let written = waves.write(&model, &mut vcd);
-    written.map_err(TranslationError::File)?;
+    written.map_err(CounterexampleError::Waves)?;
     Ok(Some((model, vcd)))
 }
 

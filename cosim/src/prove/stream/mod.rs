@@ -7,7 +7,7 @@
 //! is little enough for Z3, which yosys-smtbmc can drive, as it can no Python module.
 
 use super::lane::{self, CARRIED};
-use super::netlist::{TranslationError, yosys};
+use super::netlist::{TranslationError, translate};
 use super::solver::{Model, SolverError, Verdict};
 use isa::instruction::WARP_LANES;
 use sim::pipeline::LATENCY;
@@ -53,7 +53,7 @@ impl Stream {
         fs::write(path("design.v"), verilog)?;
         fs::write(path("monitor.sv"), MONITOR)?;
         let top = lane::MODULE;
-        yosys(
+        translate(
             folder.path(),
             &format!(
                 "read_verilog design.v; hierarchy -check -top {top}; proc; flatten; opt_clean; \
@@ -68,7 +68,7 @@ impl Stream {
             format!("{body}{}endmodule\n", instance(lanes)),
         )?;
         // Outputs go, and with them all that nothing is asserted of.
-        yosys(
+        translate(
             folder.path(),
             &format!(
                 "read_verilog -formal watched.v monitor.sv; hierarchy -check -top {top}; \

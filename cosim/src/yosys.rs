@@ -1,0 +1,20 @@
+//! Yosys as a process.
+
+use std::io;
+use std::path::Path;
+use std::process::Command;
+
+/// Runs the commands of `script` in `folder`; what Yosys says where it refuses them.
+///
+/// # Errors
+/// It does not start.
+pub fn run(folder: &Path, script: &str) -> io::Result<Result<(), String>> {
+    let output = Command::new("yosys")
+        .args(["-q", "-p", script])
+        .current_dir(folder)
+        .output()?;
+    Ok(match output.status.success() {
+        true => Ok(()),
+        false => Err(String::from_utf8_lossy(&output.stderr).into_owned()),
+    })
+}
