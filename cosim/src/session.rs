@@ -37,7 +37,7 @@ pub struct Counts {
 
 /// Cycles that foresight goes ahead of the hardware, whose code is larger than the first
 /// cache: taking turns in each cycle, foresight would find its own code gone every time.
-const AHEAD: usize = 64;
+const AHEAD: usize = 256;
 
 /// The stream of random numbers that stalls the decoder; the traffic has the others.
 const DECODER_STREAM: u64 = 9;
@@ -161,6 +161,8 @@ impl Session {
 
     /// The hardware follows for `cycles`; true where every output agrees.
     fn follow(&mut self, cycles: usize) -> bool {
+        let wrong = self.decode(cycles);
+        let cycles = wrong.map_or(cycles, |(place, _)| place + 1);
         for (place, foreseen) in self.ahead[..cycles].iter().enumerate() {
             self.last = place;
             self.counts.operations += foreseen.operations;
@@ -169,14 +171,20 @@ impl Session {
             if !scoreboard::agree(&self.unit.outputs(), &foreseen.predicted) {
                 return false;
             }
-            if let Some(encoded) = &foreseen.encoded
-                && let Err(difference) = self.decoding.send(*encoded)
-            {
-                self.wrong_decoding = Some(difference);
-                return false;
-            }
         }
-        true
+        self.wrong_decoding = wrong.map(|(_, difference)| difference);
+        wrong.is_none()
+    }
+
+    /// The decoder gets the instructions of the next `cycles`, before the unit runs any of
+    /// them: between its cycles they would find their code gone from the caches, as foresight
+    /// would. Gives the place of the first that it decodes wrongly, if any.
+    fn decode(&mut self, cycles: usize) -> Option<(usize, Difference)> {
+        let mut places = self.ahead[..cycles].iter().enumerate();
+        places.find_map(|(place, foreseen)| {
+            let sent = self.decoding.send(foreseen.encoded?);
+            sent.err().map(|difference| (place, difference))
+        })
     }
 
     /// At most `cycles`, and not past the one that makes up `operations`.

@@ -11,6 +11,8 @@ pub type Difference = (&'static str, u32, u32);
 pub struct Stage {
     encoded: Option<Encoded>,
     record: ControlRecord,
+    /// The instruction that came last, with its record: it is often offered again.
+    latest: Option<(Encoded, ControlRecord)>,
     cycles: u64,
 }
 
@@ -67,8 +69,11 @@ impl Stage {
         }
         let taken = offered.filter(|_| ready);
         if let Some(encoded) = taken {
+            let known = self.latest.filter(|(latest, _)| *latest == encoded);
+            let (_, record) = known.unwrap_or_else(|| (encoded, encoded.record()));
+            self.latest = Some((encoded, record));
             self.encoded = Some(encoded);
-            self.record = encoded.record();
+            self.record = record;
         }
         Ok(taken.is_some())
     }
