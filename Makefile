@@ -123,7 +123,7 @@ synth-tools:
 	done; \
 	echo "$(YOWASP)" >$$folder/versions
 
-synth: synth-tools build ## area and Fmax on FPGAs, with tools that it installs; half an hour on two cores
+synth: synth-tools build ## area and Fmax on FPGAs, with tools that it installs: hours
 	@$(AGU) synth
 
 coverage: build ## lines and bits of the exported Verilog that the traffic reaches, as LCOV: minutes
