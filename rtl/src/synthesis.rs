@@ -26,8 +26,11 @@ pub const INSTANCE: &str = "measured";
 /// The register that the outputs go into.
 pub const SIGNATURE: &str = "signature";
 
+/// All outputs side by side, as the signature takes them.
+pub const RESULTS: &str = "results";
+
 /// Names of the wrapper's own, which no port may have.
-const OWN: [&str; 6] = [INSTANCE, "shift_in", "shift_out", "results", SIGNATURE, "i"];
+const OWN: [&str; 6] = [INSTANCE, "shift_in", "shift_out", RESULTS, SIGNATURE, "i"];
 
 /// Output bits that share a bit of the signature.
 const SHARED: usize = 3;
@@ -85,7 +88,7 @@ pub fn wrapper(top: &dyn Block, name: &str) -> Result<Wrapper, ExportError> {
     text.extend(inputs.iter().map(|port| declaration("reg ", port)));
     text.extend(outputs.iter().map(|port| declaration("wire", port)));
     text.push(format!("  reg  [{}:0] signature;", length - 1));
-    text.push(format!("  wire [{}:0] results = {{", SHARED * length - 1));
+    text.push(format!("  wire [{}:0] {RESULTS} = {{", SHARED * length - 1));
     if padding > 0 {
         text.push(format!("    {padding}'d0,"));
     }
@@ -115,9 +118,9 @@ pub fn wrapper(top: &dyn Block, name: &str) -> Result<Wrapper, ExportError> {
             before = format!("{name}[{}]", bits - 1);
         }
     }
-    text.push(format!("    signature[0] <= ^results[{}:0];", SHARED - 1));
+    text.push(format!("    signature[0] <= ^{RESULTS}[{}:0];", SHARED - 1));
     text.push(format!("    for (i = 1; i < {length}; i = i + 1)"));
-    let shared = format!("results[{SHARED}*i +: {SHARED}]");
+    let shared = format!("{RESULTS}[{SHARED}*i +: {SHARED}]");
     text.push(format!(
         "      signature[i] <= ^{{signature[i - 1], {shared}}};"
     ));

@@ -2,7 +2,7 @@
 
 use super::area::Area;
 use super::device::Family;
-use rtl::synthesis::INSTANCE;
+use rtl::synthesis::{INSTANCE, RESULTS};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use std::collections::{BTreeMap, HashMap};
@@ -154,7 +154,10 @@ fn in_top(name: &str) -> String {
     inside.unwrap_or(name).to_string()
 }
 
-/// Order of names for one net: levels of hierarchy, then length.
-fn depth(name: &str) -> (usize, usize) {
-    (name.matches('.').count(), name.len())
+/// Order of names for one net: levels of hierarchy, then length. A place among the outputs
+/// says less than any name.
+fn depth(name: &str) -> (bool, usize, usize) {
+    let place = name.strip_prefix(RESULTS);
+    let is_place = place.is_some_and(|place| place.starts_with('['));
+    (is_place, name.matches('.').count(), name.len())
 }
