@@ -1,8 +1,6 @@
 //! Init files that nobody would write: an answer, or an error with a place.
 
-mod common;
-
-use common::FULL_INIT;
+use crate::common::FULL_INIT;
 use proptest::prelude::*;
 use sim::parse_init;
 

@@ -1,11 +1,9 @@
 //! The symbolic instance of an access against the native one, and against semantics
 //! sections 4 and 5 written in SMT-LIB by hand; the solver is z3.
 
-mod common;
-
-use common::Random;
-use common::accesses::{self, SPACES};
-use common::solver::solve;
+use crate::common::Random;
+use crate::common::accesses::{self, SPACES};
+use crate::common::solver::solve;
 use isa::control::AccessSpace;
 use isa::instruction::AccessSize;
 use sim::access::{AccessInput, AccessOutput, ImmediateKind, Limits, access};

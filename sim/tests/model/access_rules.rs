@@ -1,8 +1,8 @@
 //! Which lanes execute a load, a store or a MOV, which are legal, and what they name.
 
-mod common;
-
-use common::programs::{ACCESS, LANES, always, legal, run, statement, stored, warp, with_guard};
+use crate::common::programs::{
+    ACCESS, LANES, always, legal, run, statement, stored, warp, with_guard,
+};
 use isa::instruction::{
     Access, AccessForm, AccessSize, Guard, Immediate, Move, Operation, PT, RZ, Source, Steering,
 };

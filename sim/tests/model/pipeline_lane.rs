@@ -1,9 +1,7 @@
 //! The lane that proofs instantiate with terms is the one that the pipeline runs.
 
-mod common;
-
-use common::Random;
-use common::ports::{ZEROS, idle, part};
+use crate::common::Random;
+use crate::common::ports::{ZEROS, idle, part};
 use isa::control::{AccessSpace, config_address};
 use isa::instruction::AccessSize;
 use sim::WarpConfig;

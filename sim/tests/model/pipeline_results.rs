@@ -1,8 +1,6 @@
 //! What stands at the golden pipeline's result port.
 
-mod common;
-
-use common::ports::{ZEROS, addresses, lea, load, result};
+use crate::common::ports::{ZEROS, addresses, lea, load, result};
 use sim::pipeline::{LATENCY, Pipeline, PortInputs};
 
 #[test]

@@ -1,9 +1,7 @@
 //! One channel of ADDR_ADD for all inputs, against semantics section 7 written in
 //! SMT-LIB by hand; the solver is z3.
 
-mod common;
-
-use common::solver::solve;
+use crate::common::solver::solve;
 use isa::visa::{ChannelGroup, ChannelMask, ExecSize};
 use sim::addr_add::{AddrAddInput, AddrAddOutput, addr_add};
 use sim::value::Symbolic;

@@ -1,9 +1,7 @@
 //! The golden pipeline with fewer than 32 lanes: a warp in beats.
 
-mod common;
-
-use common::Random;
-use common::ports::{Words, ZEROS, addresses, idle, lea, load, part, result_of, write};
+use crate::common::Random;
+use crate::common::ports::{Words, ZEROS, addresses, idle, lea, load, part, result_of, write};
 use isa::control::config_address;
 use sim::coalescer::{MemoryRequest, WarpAccess, coalesce};
 use sim::pipeline::{LATENCY, Pipeline, PortInputs, PortResult};

@@ -1,9 +1,7 @@
 //! ADDR_ADD in the golden pipeline: at its ports, among other instructions.
 
-mod common;
-
-use common::Random;
-use common::ports::{Words, ZEROS, addresses, lea, load, result};
+use crate::common::Random;
+use crate::common::ports::{Words, ZEROS, addresses, lea, load, result};
 use isa::visa::{
     AddrAdd, AddressElement, ChannelMask, ExecSize, GeneralElement, Modifier, Region, Src0, Src1,
     check,

@@ -1,8 +1,5 @@
 //! What the tests of this crate share.
 
-// Each test file is a crate of its own, and uses its part of this.
-#![allow(dead_code)]
-
 pub mod accesses;
 pub mod lanes;
 pub mod ports;

@@ -1,9 +1,7 @@
 //! One lane of an access by hand: every row of the table of steering, the direct
 //! spaces, and both sides of every edge (semantics, sections 4 and 5).
 
-mod common;
-
-use common::lanes::{
+use crate::common::lanes::{
     ALLOCATION, CONSTANT, GLOBAL, LOCAL, NONE, SHARED, WINDOW, at, direct, landing, limits,
 };
 use isa::control::AccessSpace::{Constant, Global, Local, Shared};

@@ -1,10 +1,8 @@
 //! The symbolic instance against the native one, and against the equations of
 //! semantics section 3 written in SMT-LIB by hand; the solver is z3.
 
-mod common;
-
-use common::Random;
-use common::solver::solve;
+use crate::common::Random;
+use crate::common::solver::solve;
 use sim::lea::{LeaInput, LeaOutput, lea};
 use sim::value::symbolic::{Formula, Script, Term};
 use sim::value::{Bit, BitVector, Native, Symbolic};

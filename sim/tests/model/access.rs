@@ -1,9 +1,9 @@
 //! One lane of an access by hand: the effective address, alignment and faults of
 //! semantics sections 4 and 5.
 
-mod common;
-
-use common::lanes::{ALLOCATION, GLOBAL, MISALIGNED, NONE, WINDOW, at, landing, limits, load};
+use crate::common::lanes::{
+    ALLOCATION, GLOBAL, MISALIGNED, NONE, WINDOW, at, landing, limits, load,
+};
 use isa::control::AccessSpace::{Constant, Generic, Global, Local, Shared};
 use isa::instruction::AccessSize::{self, *};
 use sim::access::{AccessInput, AccessOutput, ImmediateKind, Limits, access, is_absolute};

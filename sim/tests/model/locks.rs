@@ -1,8 +1,6 @@
 //! LDLK, LDSLK, STUL, STSUL: who gets a lock, and when it is free again.
 
-mod common;
-
-use common::programs::{ACCESS, LANES, run, warp};
+use crate::common::programs::{ACCESS, LANES, run, warp};
 use isa::control::SpaceCode;
 use isa::instruction::{Access, AccessForm, AccessSize, Immediate, Steering};
 use sim::{ConfigError, FaultKind, Warp, WarpConfig};

@@ -1,9 +1,7 @@
 //! ADDR_ADD on random instructions and states, against section 7 of the semantics in
 //! integers without a width.
 
-mod common;
-
-use common::Random;
+use crate::common::Random;
 use isa::visa::{
     AddrAdd, AddressElement, ChannelGroup, ChannelMask, ExecSize, GeneralElement, Modifier, Region,
     Src0, Src1, StateClass, Stride, check,

@@ -1,8 +1,6 @@
 //! The golden pipeline's configuration: its registers, and when they are written.
 
-mod common;
-
-use common::ports::{ZEROS, addresses, idle, lea, load, result, result_of, write};
+use crate::common::ports::{ZEROS, addresses, idle, lea, load, result, result_of, write};
 use isa::control::config_address;
 use sim::WarpConfig;
 use sim::pipeline::{LATENCY, Pipeline, PortInputs};

@@ -1,8 +1,6 @@
 //! What memory is asked for: by hand, and for random warps by what must hold.
 
-mod common;
-
-use common::Random;
+use crate::common::Random;
 use proptest::prelude::*;
 use sim::coalescer::{Coalesced, Coalescer, MemoryRequest, WarpAccess, coalesce};
 use sim::pipeline::PortResult;

@@ -1,10 +1,8 @@
 //! Accesses on random inputs near every edge, against semantics sections 4 and 5 in
 //! another notation: integers that do not wrap, remainders and ranges.
 
-mod common;
-
-use common::Random;
-use common::accesses::{self, SPACES};
+use crate::common::Random;
+use crate::common::accesses::{self, SPACES};
 use isa::control::{AccessSpace, FaultCode, SpaceCode};
 use sim::access::{AccessInput, AccessOutput, ImmediateKind, access};
 use sim::access_lanes::{AccessControl, AccessLaneOperands, AccessMasks, access_lanes};

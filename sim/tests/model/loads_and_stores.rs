@@ -1,8 +1,6 @@
 //! Loads and stores of a warp: registers, memory, faults.
 
-mod common;
-
-use common::programs::{ACCESS, LANES, run, stored, warp};
+use crate::common::programs::{ACCESS, LANES, run, stored, warp};
 use isa::instruction::{Access, AccessForm, AccessSize, Immediate, PT, RZ, Steering};
 use sim::{ConfigError, Fault, FaultKind, Space, Warp, WarpConfig};
 

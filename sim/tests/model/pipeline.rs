@@ -1,9 +1,7 @@
 //! The golden pipeline: when a result stands at which port.
 
-mod common;
-
-use common::Random;
-use common::ports::{ZEROS, addresses, idle, lea, load, result_of};
+use crate::common::Random;
+use crate::common::ports::{ZEROS, addresses, idle, lea, load, result_of};
 use sim::coalescer::MemoryRequest;
 use sim::pipeline::{LATENCY, Pipeline, PortInputs};
 use std::collections::VecDeque;

@@ -1,8 +1,6 @@
 //! Init files: what each section means.
 
-mod common;
-
-use common::FULL_INIT;
+use crate::common::FULL_INIT;
 use sim::init::{ElementType, InitProblem, MemoryBlock};
 use sim::{InitError, RegisterFile, WarpConfig, parse_init, parse_init_for};
 

@@ -1,9 +1,7 @@
 //! LEA on random inputs, against the equations of semantics section 3 in another
 //! notation: signed integers that do not wrap, products, remainders and ranges.
 
-mod common;
-
-use common::Random;
+use crate::common::Random;
 use sim::lea::{LeaInput, LeaOutput, lea};
 use sim::lea_warp::{LeaControl, lea_warp};
 use sim::value::Native;
