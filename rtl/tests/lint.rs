@@ -3,6 +3,8 @@
 use rtl::lint::{is_reserved, lint};
 use rtl::tops;
 use rust_hdl::prelude::*;
+use std::fs;
+use std::path::Path;
 
 /// A block of the given fields and kernel.
 macro_rules! block {
@@ -32,6 +34,25 @@ fn every_top_is_clean() {
         let block = tops::block(name).unwrap();
         assert_eq!(lint(block.as_ref(), name), [], "{name}");
     }
+}
+
+#[test]
+fn no_test_is_in_the_library_where_it_would_not_run() {
+    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("src")];
+    let mut sources = 0;
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            let text = fs::read_to_string(&path).unwrap();
+            assert!(!text.contains("#[test]"), "{}", path.display());
+            sources += 1;
+        }
+    }
+    assert!(sources > 50, "{sources}");
 }
 
 #[test]

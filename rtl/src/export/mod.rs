@@ -25,9 +25,6 @@ mod statement;
 mod table;
 mod variants;
 
-#[cfg(test)]
-mod tests;
-
 pub use collect::{Net, Role};
 pub use error::ExportError;
 pub use variants::{Variant, VARIANT_BITS};
@@ -54,9 +51,30 @@ pub fn with_variants(
     name: &str,
     variants: &[Variant],
 ) -> Result<String, ExportError> {
+    let library = module::Library::default();
+    print_into(library, top, name, variants)
+}
+
+/// [`verilog`] for blocks of another crate, whose documentation is not known here: modules
+/// have no header, and those below `top` are called `agu_block`, from the second on with a
+/// number.
+///
+/// # Errors
+/// As [`verilog`].
+pub fn undocumented(top: &dyn Block, name: &str) -> Result<String, ExportError> {
+    let mut library = module::Library::default();
+    library.undocumented = true;
+    print_into(library, top, name, &[])
+}
+
+fn print_into(
+    mut library: module::Library,
+    top: &dyn Block,
+    name: &str,
+    variants: &[Variant],
+) -> Result<String, ExportError> {
     check_all(top).map_err(|error| ExportError::Check(format!("{error:?}")))?;
     let raw = collect::collect(top, name)?;
-    let mut library = module::Library::default();
     library.add(&raw, Some(name), !variants.is_empty())?;
     variants::apply(library.finish(), variants)
 }

@@ -1,17 +1,13 @@
 //! Small blocks through the exporter: what they print as, and which are refused.
 
-use super::{collect, module, variants, verilog, ExportError, Variant};
-use crate::tops;
+use rtl::export::{undocumented, verilog, ExportError, Variant};
+use rtl::tops;
 use rust_hdl::prelude::*;
 
 /// The Verilog of a block that no source file documents.
 fn text(mut block: impl Block) -> Result<String, ExportError> {
     block.connect_all();
-    check_all(&block).map_err(|error| ExportError::Check(format!("{error:?}")))?;
-    let mut library = module::Library::default();
-    library.undocumented = true;
-    library.add(&collect::collect(&block, "small")?, Some("small"), false)?;
-    variants::apply(library.finish(), &[])
+    undocumented(&block, "small")
 }
 
 /// A block of the given fields and kernel.
