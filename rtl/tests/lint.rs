@@ -1,21 +1,14 @@
 //! The lint: silent on what we export, and a finding for every trap.
 
+#[macro_use]
+#[path = "common/small.rs"]
+mod small;
+
 use rtl::lint::{is_reserved, lint};
 use rtl::tops;
 use rust_hdl::prelude::*;
 use std::fs;
 use std::path::Path;
-
-/// A block of the given fields and kernel.
-macro_rules! block {
-    ($name:ident { $($field:ident: $type:ty,)* } $($update:tt)*) => {
-        #[derive(Default, LogicBlock)]
-        struct $name { $(pub $field: $type,)* }
-        impl Logic for $name {
-            $($update)*
-        }
-    };
-}
 
 /// `block` has one finding, whose reason contains `why`.
 #[track_caller]

@@ -9,10 +9,10 @@ pub type Difference = (&'static str, u32, u32);
 /// What the decoder's stage holds.
 #[derive(Clone, Debug, Default)]
 pub struct Stage {
-    encoded: Option<Encoded>,
-    record: ControlRecord,
     /// The instruction that came last, with its record: it is often offered again.
     latest: Option<(Encoded, ControlRecord)>,
+    /// It has not left.
+    valid: bool,
     cycles: u64,
 }
 
@@ -27,12 +27,16 @@ pub struct Handshake {
 impl Stage {
     /// The instruction in the stage.
     pub fn encoded(&self) -> Option<Encoded> {
-        self.encoded
+        self.held().map(|(encoded, _)| encoded)
     }
 
     /// The record of that; zeros where there is none.
-    pub fn record(&self) -> &ControlRecord {
-        &self.record
+    pub fn record(&self) -> ControlRecord {
+        self.held().map(|(_, record)| record).unwrap_or_default()
+    }
+
+    fn held(&self) -> Option<(Encoded, ControlRecord)> {
+        self.latest.filter(|_| self.valid)
     }
 
     /// Runs `decoder` for one cycle and compares all its outputs: the record, or zeros
@@ -60,20 +64,18 @@ impl Stage {
             reset: reset.into(),
             ..offered.map_or(nothing, |encoded| encoded.inputs())
         });
-        let ready = !reset && (record_ready || self.encoded.is_none());
+        let ready = !reset && (record_ready || !self.valid);
         self.compare(&outputs, ready)?;
         self.cycles += 1;
         if reset || record_ready {
-            self.encoded = None;
-            self.record = ControlRecord::default();
+            self.valid = false;
         }
         let taken = offered.filter(|_| ready);
         if let Some(encoded) = taken {
-            let known = self.latest.filter(|(latest, _)| *latest == encoded);
-            let (_, record) = known.unwrap_or_else(|| (encoded, encoded.record()));
-            self.latest = Some((encoded, record));
-            self.encoded = Some(encoded);
-            self.record = record;
+            if self.latest.is_none_or(|(latest, _)| latest != encoded) {
+                self.latest = Some((encoded, encoded.record()));
+            }
+            self.valid = true;
         }
         Ok(taken.is_some())
     }
@@ -81,15 +83,15 @@ impl Stage {
     fn compare(&self, outputs: &Outputs, word_ready: bool) -> Result<(), Vec<Difference>> {
         let handshake = [
             ("word_ready", word_ready, outputs.word_ready),
-            ("record_valid", self.encoded.is_some(), outputs.record_valid),
+            ("record_valid", self.valid, outputs.record_valid),
         ];
-        let record = outputs.record();
+        let (expected, record) = (self.record(), outputs.record());
         let agrees = |&(_, expected, got): &(_, bool, u8)| u8::from(expected) == got;
-        if record == self.record && handshake.iter().all(agrees) {
+        if record == expected && handshake.iter().all(agrees) {
             return Ok(());
         }
         let wrong = handshake.into_iter().filter(|port| !agrees(port));
         let wrong = wrong.map(|(name, expected, got)| (name, expected.into(), got.into()));
-        Err(wrong.chain(differences(&self.record, &record)).collect())
+        Err(wrong.chain(differences(&expected, &record)).collect())
     }
 }

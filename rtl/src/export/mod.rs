@@ -55,8 +55,8 @@ pub fn with_variants(
     print_into(library, top, name, variants)
 }
 
-/// [`verilog`] for blocks of another crate, whose documentation is not known here: modules
-/// have no header, and those below `top` are called `agu_block`, from the second on with a
+/// [`verilog`] that also takes blocks of another crate, whose documentation is not known here:
+/// their modules have no header, and below `top` the name `agu_block`, different ones with a
 /// number.
 ///
 /// # Errors

@@ -1,5 +1,9 @@
 //! Small blocks through the exporter: what they print as, and which are refused.
 
+#[macro_use]
+#[path = "../common/small.rs"]
+mod small;
+
 use rtl::export::{undocumented, verilog, ExportError, Variant};
 use rtl::tops;
 use rust_hdl::prelude::*;
@@ -8,17 +12,6 @@ use rust_hdl::prelude::*;
 fn text(mut block: impl Block) -> Result<String, ExportError> {
     block.connect_all();
     undocumented(&block, "small")
-}
-
-/// A block of the given fields and kernel.
-macro_rules! block {
-    ($name:ident { $($field:ident: $type:ty,)* } $($update:tt)*) => {
-        #[derive(Default, LogicBlock)]
-        struct $name { $(pub $field: $type,)* }
-        impl Logic for $name {
-            $($update)*
-        }
-    };
 }
 
 #[track_caller]

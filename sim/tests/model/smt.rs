@@ -2,7 +2,7 @@
 //! semantics section 3 written in SMT-LIB by hand; the solver is z3.
 
 use crate::common::Random;
-use crate::common::solver::solve;
+use crate::common::solver::{Comparison, prove, solve};
 use sim::lea::{LeaInput, LeaOutput, lea};
 use sim::value::symbolic::{Formula, Script, Term};
 use sim::value::{Bit, BitVector, Native, Symbolic};
@@ -62,9 +62,7 @@ fn all(formulas: Vec<Formula>) -> Formula {
 fn the_solver_computes_what_the_native_instance_computes() -> Result<(), Box<dyn Error>> {
     const ROUNDS: usize = 150;
     let mut random = Random::new();
-    let mut script = Script::new();
-    script.command("(set-logic QF_BV)");
-    let mut cases = Vec::new();
+    let mut comparison = Comparison::new();
     for high in [false, true] {
         let terms = symbolic_input(high);
         let results = lea(terms.clone());
@@ -82,23 +80,10 @@ fn the_solver_computes_what_the_native_instance_computes() -> Result<(), Box<dyn
             };
             let output = lea(native.clone());
             let (inputs, outputs) = facts((&terms, &native), (&results, &output));
-            let (inputs, outputs) = (all(inputs), all(outputs));
-            for (claim, answer) in [(outputs.clone(), "sat"), (outputs.not(), "unsat")] {
-                // Definitions stand outside of push and pop, and so remain.
-                let assumption = script.define(&inputs);
-                let claim = script.define(&claim);
-                script.command(&format!("(push 1)(assert {assumption})(assert {claim})"));
-                script.command("(check-sat)(pop 1)");
-                cases.push((native.clone(), answer));
-            }
+            comparison.case(&native, &all(inputs), all(outputs));
         }
     }
-    let answers = solve(&script)?;
-    assert_eq!(answers.len(), cases.len(), "{answers:?}");
-    for (answer, (input, expected)) in answers.iter().zip(cases) {
-        assert_eq!(answer, expected, "{input:x?}");
-    }
-    Ok(())
+    comparison.check()
 }
 
 /// Section 3, word for word, for `base = zext64(Sb)`, `offset = {Rc, Ra}`.
@@ -162,14 +147,7 @@ fn the_model_is_section_3_for_all_inputs() -> Result<(), Box<dyn Error>> {
             "(= model_sign (= ((_ extract 31 31) rd) #b1))",
             "(= model_miss (not hit))",
         ];
-        for claim in claims {
-            script.command(&format!("(push 1)(assert (not {claim}))(check-sat)(pop 1)"));
-        }
-        let answers = solve(&script)?;
-        assert_eq!(answers.len(), claims.len(), "{answers:?}");
-        for (claim, answer) in claims.iter().zip(answers) {
-            assert_eq!(answer, "unsat", "high {high}: {claim}");
-        }
+        prove(script, &claims, format!("high {high}"))?;
     }
     Ok(())
 }

@@ -3,7 +3,7 @@
 
 use crate::common::Random;
 use crate::common::accesses::{self, SPACES};
-use crate::common::solver::solve;
+use crate::common::solver::{Comparison, prove};
 use isa::control::AccessSpace;
 use isa::instruction::AccessSize;
 use sim::access::{AccessInput, AccessOutput, ImmediateKind, Limits, access};
@@ -94,28 +94,15 @@ fn outputs(term: &AccessOutput<Symbolic>, value: &AccessOutput<Native>) -> Formu
 fn the_solver_computes_what_the_native_instance_computes() -> Result<(), Box<dyn Error>> {
     const CASES: usize = 400;
     let mut random = Random::new();
-    let mut script = Script::new();
-    script.command("(set-logic QF_BV)");
-    let mut cases = Vec::new();
+    let mut comparison = Comparison::new();
     for _ in 0..CASES {
         let native = accesses::input(&mut random);
         let terms = symbolic(native.space, native.size, native.immediate_kind);
-        let assumption = script.define(&inputs(&terms, &native));
+        let known = inputs(&terms, &native);
         let claim = outputs(&access(terms), &access(native.clone()));
-        for (claim, answer) in [(claim.clone(), "sat"), (claim.not(), "unsat")] {
-            // Definitions stand outside of push and pop, and so remain.
-            let claim = script.define(&claim);
-            script.command(&format!("(push 1)(assert {assumption})(assert {claim})"));
-            script.command("(check-sat)(pop 1)");
-            cases.push((native.clone(), answer));
-        }
+        comparison.case(&native, &known, claim);
     }
-    let answers = solve(&script)?;
-    assert_eq!(answers.len(), cases.len(), "{answers:?}");
-    for (answer, (input, expected)) in answers.iter().zip(cases) {
-        assert_eq!(answer, expected, "{input:x?}");
-    }
-    Ok(())
+    comparison.check()
 }
 
 /// Sections 4 and 5, word for word, for one form.
@@ -245,16 +232,8 @@ fn the_model_is_sections_4_and_5_for_all_inputs() -> Result<(), Box<dyn Error>> 
             "fault",
             "lock_index",
         ];
-        for name in names {
-            script.command(&format!(
-                "(push 1)(assert (not (= model_{name} {name})))(check-sat)(pop 1)"
-            ));
-        }
-        let answers = solve(&script)?;
-        assert_eq!(answers.len(), names.len(), "{answers:?}");
-        for (name, answer) in names.iter().zip(answers) {
-            assert_eq!(answer, "unsat", "{space:?} {size:?} {kind:?}: {name}");
-        }
+        let claims = names.map(|name| format!("(= model_{name} {name})"));
+        prove(script, &claims, format!("{space:?} {size:?} {kind:?}"))?;
     }
     Ok(())
 }
