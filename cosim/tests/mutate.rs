@@ -109,6 +109,35 @@ fn no_beat_is_past_the_last() -> Outcome {
 }
 
 #[test]
+fn of_pairs_only_some_bits_are_looked_at() -> Outcome {
+    let command = |port: &str, bit: u32| {
+        format!(
+            "mutate -mode inv -module agu_coalescer -cell bank_compares[6].bank_compare \
+             -port {port} -portbit {bit}"
+        )
+    };
+    // What comes in as lane 30 of the warp is told of itself and of a higher lane, then of a
+    // lower one.
+    let cases = [
+        ("same_bank", 30, true),
+        ("same_word", 31, true),
+        ("same_bank", 29, false),
+        ("same_word", 29, false),
+    ];
+    let mutants: Vec<Mutant> = (1..)
+        .zip(cases)
+        .map(|(number, (port, bit, _))| mutant(number, Part::Coalescer, &command(port, bit)))
+        .collect();
+    let design = Design::new()?;
+    let prover = Prover::new(&design, &mutants.iter().collect::<Vec<_>>())?;
+    for (mutant, (port, bit, equivalent)) in mutants.iter().zip(cases) {
+        let found = prover.is_equivalent_in("agu_coalescer", mutant)?;
+        assert_eq!(found, equivalent, "{port} {bit}");
+    }
+    Ok(())
+}
+
+#[test]
 #[ignore = "compiles all mutants: minutes"]
 fn what_traffic_misses_is_left_to_proofs() -> Outcome {
     // No traffic to speak of.

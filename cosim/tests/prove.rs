@@ -180,6 +180,18 @@ const BROKEN_LATER: &[(Claim, &str, &str, &str)] = &[
         "ALL_LANES << number",
         "((ALL_LANES << number) >> 1) | 32'h80000000",
     ),
+    (
+        Claim::Take(8),
+        "agu_coalescer",
+        "same_word >> PAIRS_DOWN",
+        "same_word >> WORDS_DOWN",
+    ),
+    (
+        Claim::Take(32),
+        "agu_bank_compare",
+        "words[32*j +: 5] == word[4:0]",
+        "words[32*j +: 4] == word[3:0]",
+    ),
 ];
 
 fn is_refuted(claim: Claim, hardware: &Hardware) -> bool {

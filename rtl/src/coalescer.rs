@@ -16,12 +16,19 @@
 //! warp without live global or shared lane makes no request and no wait. All data of
 //! the port is 0 while there is no request.
 //!
+//! Whether two lanes of shared memory have one bank, one word, is found when the later of
+//! them comes in, and kept as a bit of `same_bank`, `same_word`: that at 32*i + j is of lanes
+//! i and j < i. A beat moves both lanes down by `LANES` and so the bit by 33*`LANES`; bits
+//! with j >= i, or of a lane in another space, say nothing.
+//!
 //! Accesses of a warp are all of one size n and aligned to n, so that one sector holds
 //! each, and the first bank of several tells two of them apart. Reset is synchronous.
 
+mod bank_compare;
 mod bank_lane;
 mod line_request;
 
+pub use bank_compare::BankCompare;
 pub use bank_lane::BankLane;
 pub use line_request::LineRequest;
 
@@ -70,6 +77,7 @@ pub struct Coalescer<const LANES: usize> {
     pub memory_last: Signal<Out, Bit>,
 
     line_request: LineRequest,
+    bank_compare: Vec<BankCompare>,
     bank_lane: Vec<BankLane>,
 
     incoming_lines: Signal<Local, Bits<1024>>,
@@ -77,6 +85,11 @@ pub struct Coalescer<const LANES: usize> {
     incoming_words: Signal<Local, Bits<1024>>,
     incoming_global: Signal<Local, Bits<32>>,
     incoming_shared: Signal<Local, Bits<32>>,
+    incoming_same_bank: Signal<Local, Bits<1024>>,
+    incoming_same_word: Signal<Local, Bits<1024>>,
+    banks_equal: [Signal<Local, Bits<32>>; LANES],
+    words_equal: [Signal<Local, Bits<32>>; LANES],
+    words_next: Signal<Local, Bits<1024>>,
     global_due: Signal<Local, Bits<32>>,
     shared_due: Signal<Local, Bits<32>>,
     pass_due: Signal<Local, Bit>,
@@ -101,11 +114,14 @@ pub struct Coalescer<const LANES: usize> {
     lines: DFF<Bits<1024>>,
     tops: DFF<Bits<32>>,
     words: DFF<Bits<1024>>,
+    same_bank: DFF<Bits<1024>>,
+    same_word: DFF<Bits<1024>>,
     /// by how much a beat moves the earlier ones down, and where it is put itself
     lanes_down: Constant<Bits<6>>,
     lanes_up: Constant<Bits<6>>,
     words_down: Constant<Bits<11>>,
     words_up: Constant<Bits<11>>,
+    pairs_down: Constant<Bits<11>>,
     /// 5 bits a lane: its number
     numbers: Constant<Bits<160>>,
 }
@@ -125,15 +141,18 @@ impl<const LANES: usize> Default for Coalescer<LANES> {
             clock reset take ready last store global_mask shared_mask memory_valid
             memory_ready memory_shared memory_store memory_line memory_sectors memory_lanes
             memory_pass memory_last line_request incoming_lines incoming_tops incoming_words
-            incoming_global incoming_shared global_due shared_due pass_due leaders pass_served
+            incoming_global incoming_shared incoming_same_bank incoming_same_word
+            words_next global_due shared_due pass_due leaders pass_served
             global_after shared_after global_left shared_left global_next shared_next
-            last_request taken busy stores pass global_waiting shared_waiting lines tops words;
-            lanes line top word bank_leads bank_joins;
-            [bank_lane: WARP_LANES];
+            last_request taken busy stores pass global_waiting shared_waiting lines tops words
+            same_bank same_word;
+            lanes line top word banks_equal words_equal bank_leads bank_joins;
+            [bank_compare: LANES, bank_lane: WARP_LANES];
             lanes_down: bits(down),
             lanes_up: bits(up),
             words_down: bits(32 * down),
             words_up: bits(32 * up),
+            pairs_down: bits(33 * down),
             numbers: numbers(),
         }
     }
@@ -151,7 +170,7 @@ impl<const LANES: usize> Logic for Coalescer<LANES> {
             global_waiting,
             shared_waiting
         );
-        dff_setup!(self, clock, lines, tops, words);
+        dff_setup!(self, clock, lines, tops, words, same_bank, same_word);
 
         comment!("what is due now");
         self.global_due.next = 0.into();
@@ -168,8 +187,8 @@ impl<const LANES: usize> Logic for Coalescer<LANES> {
             self.shared_due.next = self.shared_waiting.q.val();
         }
         for i in 0..32 {
-            self.bank_lane[i].words.next = self.words.q.val();
-            self.bank_lane[i].word.next = self.words.q.val().get_bits::<32>(i * 32);
+            self.bank_lane[i].same_bank.next = self.same_bank.q.val().get_bits::<32>(i * 32);
+            self.bank_lane[i].same_word.next = self.same_word.q.val().get_bits::<32>(i * 32);
             self.bank_lane[i].number.next = self.numbers.val().get_bits::<5>(i * 5);
             self.bank_lane[i].waiting.next = self.shared_due.val();
             self.bank_leads[i].next = self.bank_lane[i].leads.val();
@@ -204,6 +223,17 @@ impl<const LANES: usize> Logic for Coalescer<LANES> {
             | (self.incoming_global.val() << self.lanes_up.val());
         self.shared_next.next = (self.shared_left.val() >> self.lanes_down.val())
             | (self.incoming_shared.val() << self.lanes_up.val());
+        self.words_next.next = (self.words.q.val() >> self.words_down.val())
+            | (self.incoming_words.val() << self.words_up.val());
+        for k in 0..LANES {
+            self.bank_compare[k].compare.next = self.take.val() & self.shared_mask.val().get_bit(k);
+            self.bank_compare[k].word.next = self.word[k].val();
+            self.bank_compare[k].words.next = self.words_next.val();
+            self.banks_equal[k].next = self.bank_compare[k].same_bank.val();
+            self.words_equal[k].next = self.bank_compare[k].same_word.val();
+        }
+        self.incoming_same_bank.next = self.banks_equal.val();
+        self.incoming_same_word.next = self.words_equal.val();
 
         self.global_waiting.d.next = self.global_left.val();
         self.shared_waiting.d.next = self.shared_left.val();
@@ -224,8 +254,11 @@ impl<const LANES: usize> Logic for Coalescer<LANES> {
                 | (self.incoming_lines.val() << self.words_up.val());
             self.tops.d.next = (self.tops.q.val() >> self.lanes_down.val())
                 | (self.incoming_tops.val() << self.lanes_up.val());
-            self.words.d.next = (self.words.q.val() >> self.words_down.val())
-                | (self.incoming_words.val() << self.words_up.val());
+            self.words.d.next = self.words_next.val();
+            self.same_bank.d.next = (self.same_bank.q.val() >> self.pairs_down.val())
+                | (self.incoming_same_bank.val() << self.words_up.val());
+            self.same_word.d.next = (self.same_word.q.val() >> self.pairs_down.val())
+                | (self.incoming_same_word.val() << self.words_up.val());
         }
         if self.reset.val() {
             self.busy.d.next = false;

@@ -148,11 +148,17 @@ fn modules_are_the_distinct_blocks_children_first() {
         [
             "agu_lowest_lane",
             "agu_line_request",
+            "agu_bank_compare",
             "agu_bank_lane",
             "agu_coalescer"
         ]
     );
-    let coalescer = ["agu_line_request", "agu_bank_lane", "agu_coalescer"];
+    let coalescer = [
+        "agu_line_request",
+        "agu_bank_compare",
+        "agu_bank_lane",
+        "agu_coalescer",
+    ];
     for top in tops::NAMES.iter().filter(|top| top.contains("unit")) {
         let all = [&lane[..], &warp_unit[..], &coalescer[..], &[top]].concat();
         assert_eq!(names(top), all);

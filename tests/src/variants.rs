@@ -428,7 +428,7 @@ pub const VARIANTS: &[Variant] = &[
     fault(
         "a bank conflict of neighbours missed",
         "agu_bank_lane",
-        "above = {};",
+        "not_lower = {};",
         "ALL_LANES << number",
         "((ALL_LANES << number) >> 1) | 32'h80000000",
     ),

@@ -4,11 +4,12 @@
 //! inputs. If outputs and next state are the same in every state and for every input, they
 //! are the same for ever. Where registers may come to differ, the proof is tried again
 //! with these free in both; it holds if the outputs are the same nevertheless, and no
-//! other register comes to differ. Of states that never occur only those are left out in
+//! other register comes to differ; of [`Pairs`] no bit that is looked at may. Of states that never occur only those are left out in
 //! which the number of a beat is not below the number of beats, which is proved by induction
 //! from the registers' initial values; a mutant that matters in others is not found here.
 
 use super::design::{Design, SELECTOR, SELECTOR_BITS};
+use super::pairs::{self, LOOKED_AT, PAIR_BITS, Pairs};
 use super::{Mutant, MutateError, PATIENCE};
 use crate::netlist::LANES;
 use crate::prove::ProveError;
@@ -48,6 +49,7 @@ struct Scope {
     netlist: Netlist,
     /// Wires that hold a state, with the lowest bit of a field that is always 0.
     unset: Vec<(String, u32)>,
+    pairs: Vec<Pairs>,
 }
 
 impl Prover<'_> {
@@ -111,7 +113,12 @@ impl Scope {
             Some((wire.body.clone()?, lowest + USED_BITS))
         });
         let unset = beats.collect();
-        let mut scope = Scope { netlist, unset };
+        let pairs = Pairs::of(&netlist);
+        let mut scope = Scope {
+            netlist,
+            unset,
+            pairs,
+        };
         // They start as 0, and stay so: else nothing is known of them.
         let none = BTreeSet::new();
         let stays = match Twins::new(&scope, 0, &none)?.induction() {
@@ -166,6 +173,7 @@ fn never_differs(scope: &Scope, number: u16) -> Result<bool, ProveError> {
 struct Twins<'a> {
     netlist: &'a Netlist,
     unset: &'a [(String, u32)],
+    pairs: &'a [Pairs],
     number: u16,
     /// Number of the selector.
     selector: u32,
@@ -201,12 +209,17 @@ impl<'a> Twins<'a> {
         number: u16,
         free: &'a BTreeSet<u32>,
     ) -> Result<Twins<'a>, ProveError> {
-        let Scope { netlist, unset } = scope;
+        let Scope {
+            netlist,
+            unset,
+            pairs,
+        } = scope;
         let body = netlist.wire(SELECTOR)?.body.as_deref().unwrap_or_default();
         let selector = references(netlist, body).next();
         Ok(Twins {
             netlist,
             unset,
+            pairs,
             number,
             // A selector that is nothing but its port refers to that.
             selector: selector.unwrap_or(u32::MAX),
@@ -314,13 +327,42 @@ impl<'a> Twins<'a> {
             shown.push((name, format!("(ite {equal} #b0 #b1)")));
             same.push(equal);
         }
+        let mut assumptions = self.assumptions();
+        for pairs in self.pairs {
+            let register =
+                references(netlist, &pairs.body).find(|number| self.free.contains(number));
+            let Some(register) = register else {
+                continue;
+            };
+            let now = self.alike(pairs, |twins, body, side| Some(twins.at(body, side)));
+            let (Some(now), Some(after)) = (now, self.alike(pairs, Twins::after)) else {
+                continue;
+            };
+            assumptions.push(now);
+            shown.push((register.to_string(), format!("(ite {after} #b0 #b1)")));
+            same.push(after);
+        }
         Query {
-            assumptions: self.assumptions(),
-            definitions: self.text,
+            assumptions,
+            definitions: pairs::definition() + &self.text,
             goal: format!("(and true true {})", same.join(" ")),
             shown,
             ..Query::default()
         }
+    }
+
+    /// That the bits of `pairs` that are looked at are the same, at the time of `value`.
+    fn alike(
+        &mut self,
+        pairs: &Pairs,
+        value: impl Fn(&mut Self, &str, Side) -> Option<String>,
+    ) -> Option<String> {
+        let waiting = value(self, &pairs.waiting, Side::Correct)?;
+        let correct = value(self, &pairs.body, Side::Correct)?;
+        let mutated = value(self, &pairs.body, Side::Mutated)?;
+        Some(format!(
+            "(= (bvand (bvxor {correct} {mutated}) ({LOOKED_AT} {waiting})) (_ bv0 {PAIR_BITS}))"
+        ))
     }
 
     /// What is known of the state of the correct one.
@@ -331,16 +373,16 @@ impl<'a> Twins<'a> {
             .collect()
     }
 
-    /// What `body` comes to in the correct one after a cycle; none where an input has a say.
-    fn after(&mut self, body: &str) -> Option<String> {
+    /// What `body` comes to on one side after a cycle; none where an input has a say.
+    fn after(&mut self, body: &str, side: Side) -> Option<String> {
         let netlist = self.netlist;
         let mut term = body.to_owned();
         for number in references(netlist, body) {
             let now = format!("{}{number}| state)", netlist.reference);
             let after = match (netlist.next.get(&number), netlist.functions.get(&number)) {
-                _ if number == self.selector => self.at(&now, Side::Correct),
-                (Some(next), _) => self.at(next, Side::Correct),
-                (None, Some(function)) => self.after(function.body.as_deref()?)?,
+                _ if number == self.selector => self.at(&now, side),
+                (Some(next), _) => self.at(next, side),
+                (None, Some(function)) => self.after(function.body.as_deref()?, side)?,
                 (None, None) => return None,
             };
             term = term.replace(&now, &after);
@@ -351,7 +393,8 @@ impl<'a> Twins<'a> {
     /// The query whether the fields that are 0 stay so; none where they are no registers'.
     fn induction(mut self) -> Option<Query> {
         let unset = self.unset.iter();
-        let stay = unset.map(|(wire, lowest)| Some(is_unset(&self.after(wire)?, *lowest)));
+        let stay =
+            unset.map(|(wire, lowest)| Some(is_unset(&self.after(wire, Side::Correct)?, *lowest)));
         let stay: Vec<String> = stay.collect::<Option<_>>()?;
         Some(Query {
             assumptions: self.assumptions(),

@@ -24,6 +24,7 @@ pub mod design;
 pub mod equivalence;
 pub mod hardware;
 pub mod mutation;
+mod pairs;
 pub mod part;
 pub mod score;
 pub mod traffic;

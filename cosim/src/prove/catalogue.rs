@@ -318,8 +318,9 @@ impl Claim {
             _ => (top(self.lanes())?, lane::MODULE),
         };
         let extent = match self {
+            Claim::Wiring(_) => Extent::Shell(None),
             // Who is served is another claim's.
-            Claim::Wiring(_) | Claim::Take(_) => Extent::Shell,
+            Claim::Take(_) => Extent::Shell(Some(coalescer::COMPARE)),
             _ => Extent::Whole,
         };
         let netlist = || hardware.netlist(top, module, extent);

@@ -7,22 +7,37 @@
 //! nobody waits: so by induction each lane of a warp is served by exactly one request, in
 //! runs of any length. What a request serves, and that it covers their bytes, is said of
 //! all addresses.
+//!
+//! Of two lanes that wait for shared memory registers tell whether they have one bank, one
+//! word. That is true when the later one has come in, both lanes and what is told of them
+//! move together, and requests move neither: so it is true when passes are made.
 
 use super::netlist::{Netlist, TranslationError};
 use super::solver::Query;
 use super::unrolling::Unrolling;
 use isa::instruction::WARP_LANES;
 use std::fmt::Write;
+use std::ops::Range;
 use std::sync::Arc;
 
 /// The module that is looked at.
 pub const MODULE: &str = "agu_coalescer";
 
+/// The part of it that looks at a lane that comes in.
+pub const COMPARE: &str = "agu_bank_compare";
+
 /// Bits of a lane's word and of its line, without the line's highest.
 const WORD: u32 = 32;
 
+/// Bits of a word that are its bank.
+const BANK: u32 = 5;
+
+/// Registers with a bit for each pair of lanes.
+const SAME_BANK: &str = "same_bank";
+const SAME_WORD: &str = "same_word";
+
 /// Registers that a request leaves alone.
-const KEPT: [&str; 4] = ["stores", "lines", "tops", "words"];
+const KEPT: [&str; 6] = ["stores", "lines", "tops", "words", SAME_BANK, SAME_WORD];
 
 /// Most bytes of an access.
 const LONGEST: u32 = 16;
@@ -45,6 +60,11 @@ fn bit(term: &str, place: usize) -> String {
 
 fn any(mask: &str) -> String {
     format!("(not (= {mask} #x00000000))")
+}
+
+/// The place of a pair's bit.
+fn pair(lane: usize, lower: usize) -> usize {
+    WARP_LANES * lane + lower
 }
 
 /// Values of all lanes, lane 0 lowest.
@@ -73,7 +93,7 @@ impl Coalescer {
             lanes: lanes.into(),
             assumptions: Vec::new(),
         };
-        coalescer.assumptions = coalescer.kept(0)?;
+        coalescer.assumptions = coalescer.waits(0)?;
         Ok(coalescer)
     }
 
@@ -81,8 +101,8 @@ impl Coalescer {
         Ok(self.hardware.wire(name, time)?.term)
     }
 
-    /// What holds of the state at all times.
-    fn kept(&mut self, time: usize) -> Result<Vec<String>, TranslationError> {
+    /// What holds of who waits, at all times.
+    fn waits(&mut self, time: usize) -> Result<Vec<String>, TranslationError> {
         let busy = self.port("busy", time)?;
         let global = self.port("global_waiting", time)?;
         let shared = self.port("shared_waiting", time)?;
@@ -90,6 +110,56 @@ impl Coalescer {
             format!("(= (bvand {global} {shared}) #x00000000)"),
             format!("(=> {busy} {})", any(&format!("(bvor {global} {shared})"))),
         ])
+    }
+
+    /// That the registers tell truly, of each of `lanes` and each lower lane that both wait
+    /// for shared memory, whether they have one bank, one word.
+    fn pairs(&mut self, lanes: Range<usize>, time: usize) -> Result<Vec<String>, TranslationError> {
+        let words = self.port("words", time)?;
+        let part = |lane: usize, width: u32| {
+            let lowest = lane as u32 * WORD;
+            slice(&words, lowest + width - 1, lowest)
+        };
+        self.of_pairs(lanes, time, |width, lane, lower| {
+            format!("(= {} {})", part(lane, width), part(lower, width))
+        })
+    }
+
+    /// Bits of lanes that were there before a beat have moved with them.
+    fn moved(&mut self) -> Result<Vec<String>, TranslationError> {
+        let lanes = self.lanes as usize;
+        let (banks, words) = (self.port(SAME_BANK, 0)?, self.port(SAME_WORD, 0)?);
+        self.of_pairs(0..WARP_LANES - lanes, 1, |width, lane, lower| {
+            let before = if width == BANK { &banks } else { &words };
+            bit(before, pair(lane + lanes, lower + lanes))
+        })
+    }
+
+    /// The bit of each pair is `said`, where both lanes wait for shared memory. That gets the
+    /// width of what they have in common, and the lanes.
+    fn of_pairs(
+        &mut self,
+        lanes: Range<usize>,
+        time: usize,
+        said: impl Fn(u32, usize, usize) -> String,
+    ) -> Result<Vec<String>, TranslationError> {
+        let shared = self.port("shared_waiting", time)?;
+        let mut all = Vec::new();
+        for (register, width) in [(SAME_BANK, BANK), (SAME_WORD, WORD)] {
+            let pairs = self.port(register, time)?;
+            for lane in lanes.clone() {
+                all.extend((0..lane).map(|lower| {
+                    format!(
+                        "(=> (and {} {}) (= {} {}))",
+                        bit(&shared, lane),
+                        bit(&shared, lower),
+                        bit(&pairs, pair(lane, lower)),
+                        said(width, lane, lower)
+                    )
+                }));
+            }
+        }
+        Ok(all)
     }
 
     fn query(self, definitions: String, goals: &[String]) -> Query {
@@ -157,7 +227,7 @@ impl Coalescer {
         for register in KEPT {
             goals.push(format!("(= {} {})", port(register, 0)?, port(register, 1)?));
         }
-        goals.extend(self.kept(1)?);
+        goals.extend(self.waits(1)?);
         Ok(self.query(String::new(), &goals))
     }
 
@@ -226,8 +296,10 @@ impl Coalescer {
         );
         let taken = format!("(ite {reset} {emptied} (and {}))", goals.join(" "));
         self.assumptions.extend(assumptions);
-        let mut goals = self.kept(1)?;
+        let mut goals = self.waits(1)?;
         goals.push(taken);
+        goals.extend(self.moved()?);
+        goals.extend(self.pairs(WARP_LANES - lanes as usize..WARP_LANES, 1)?);
         Ok(self.query(String::new(), &goals))
     }
 
@@ -307,6 +379,8 @@ impl Coalescer {
         let mut definitions = self.addresses()?;
         let (busy, global) = (self.port("busy", 0)?, self.port("global_waiting", 0)?);
         let shared = self.port("shared_waiting", 0)?;
+        let told = self.pairs(0..WARP_LANES, 0)?;
+        self.assumptions.extend(told);
         self.assumptions
             .extend([busy, format!("(= {global} #x00000000)")]);
         let word = |lane: usize| slice(&format!("address_{lane}"), 23, 2);

@@ -59,6 +59,7 @@ const SOURCES: &[(&str, &str)] = sources! {
     "limits": "../warp_unit/limits.rs",
     "uniform": "../warp_unit/uniform.rs",
     "warp_unit": "../warp_unit.rs",
+    "bank_compare": "../coalescer/bank_compare.rs",
     "bank_lane": "../coalescer/bank_lane.rs",
     "line_request": "../coalescer/line_request.rs",
     "coalescer": "../coalescer.rs",

@@ -3,7 +3,7 @@
 use super::vectors::{Random, Vectors};
 use super::{Case, Expected, Row};
 use isa::instruction::WARP_LANES;
-use rtl::coalescer::{BankLane, Coalescer, LineRequest};
+use rtl::coalescer::{BankCompare, BankLane, Coalescer, LineRequest};
 use sim::coalescer::{Coalesced, MemoryRequest, WarpAccess, coalesce};
 use std::collections::VecDeque;
 
@@ -14,6 +14,7 @@ const CYCLES: usize = 400;
 pub fn cases() -> Vec<Case> {
     vec![
         Case::new("agu_line_request", LineRequest::default(), line_request()),
+        Case::new("agu_bank_compare", BankCompare::default(), bank_compare()),
         Case::new("agu_bank_lane", BankLane::default(), bank_lane()),
         Case::new(
             "agu_coalescer_4",
@@ -82,27 +83,62 @@ fn line_request() -> Vectors {
     vectors
 }
 
+/// Words of shared memory, few of them in few banks, so that lanes meet.
+fn words(random: &mut Random) -> [u64; WARP_LANES] {
+    let spread = random.one_of(&[2, 6, 40]);
+    std::array::from_fn(|_| {
+        let bank = random.below(spread) % 32;
+        random.below(3) << 20 | random.below(3) << 5 | bank
+    })
+}
+
+/// The lanes whose word is one of these.
+fn those(words: &[u64; WARP_LANES], of: impl Fn(u64) -> bool) -> u32 {
+    lanes(u32::MAX).fold(0, |mask, lane| mask | u32::from(of(words[lane])) << lane)
+}
+
+fn bank_compare() -> Vectors {
+    let mut random = Random::new(73);
+    let mut vectors = Vec::new();
+    for _ in 0..200 {
+        let words = words(&mut random);
+        let (compare, own) = (!random.once_in(5), words[random.below(32) as usize]);
+        let mut row = vec![compare.into(), own];
+        row.extend(words);
+        let same_bank = those(&words, |word| compare && word % 32 == own % 32);
+        let same_word = those(&words, |word| compare && word == own);
+        vectors.push((row, vec![Some(same_bank.into()), Some(same_word.into())]));
+    }
+    vectors
+}
+
 fn bank_lane() -> Vectors {
     let mut random = Random::new(71);
     let mut vectors = Vec::new();
     for _ in 0..200 {
-        // Few words in few banks, so that lanes meet.
-        let spread = random.one_of(&[2, 6, 40]);
-        let words: [u64; WARP_LANES] = std::array::from_fn(|_| {
-            let bank = random.below(spread) % 32;
-            random.below(3) << 20 | random.below(3) << 5 | bank
-        });
+        let words = words(&mut random);
         let (waiting, leaders) = (random.mask(), random.mask());
         let number = random.below(32) as usize;
         let own = words[number];
-        let mut row = words.to_vec();
-        row.extend([own, number as u64, waiting.into(), leaders.into()]);
+        let lower = |lane: &usize| *lane < number;
+        // What is said of other lanes is not looked at.
+        let others = random.mask() & !0 << number;
+        let same_bank = others ^ those(&words, |word| word % 32 == own % 32);
+        let same_word = others ^ those(&words, |word| word == own);
+        let row = [
+            number as u64,
+            same_bank.into(),
+            same_word.into(),
+            waiting.into(),
+            leaders.into(),
+        ];
 
         let waits = waiting >> number & 1 != 0;
-        let mut lower = lanes(waiting).filter(|&lane| lane < number);
-        let leads = waits && !lower.any(|lane| words[lane] % 32 == own % 32);
-        let joins = waits && lanes(leaders).any(|lane| words[lane] == own);
-        vectors.push((row, vec![Some(leads.into()), Some(joins.into())]));
+        let mut waiting = lanes(waiting).filter(lower);
+        let leads = waits && !waiting.any(|lane| words[lane] % 32 == own % 32);
+        let mut leaders = lanes(leaders).filter(lower);
+        let joins = leads || waits && leaders.any(|lane| words[lane] == own);
+        vectors.push((row.to_vec(), vec![Some(leads.into()), Some(joins.into())]));
     }
     vectors
 }

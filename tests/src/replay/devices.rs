@@ -3,7 +3,7 @@
 use super::Row;
 use super::device::{Device, Port, Wire, device};
 use rtl::blocks::*;
-use rtl::coalescer::{BankLane, Coalescer, LineRequest};
+use rtl::coalescer::{BankCompare, BankLane, Coalescer, LineRequest};
 use rtl::core::Core;
 use rtl::decoder::Decoder;
 use rtl::lane::Lane;
@@ -87,8 +87,9 @@ device!(Uniform clock;
     leaves first access live live_shared live_global ones_lo ones_hi zeros_lo zeros_hi;
     uniform);
 
+device!(BankCompare; compare word words; same_bank same_word);
 device!(BankLane;
-    words word number waiting leaders;
+    number same_bank same_word waiting leaders;
     leads joins);
 device!(LineRequest; waiting lines tops words; due line sectors served);
 device!(Coalescer[LANES] clock;

@@ -1,0 +1,55 @@
+//! A lane that comes in, against all lanes of its warp, as to shared memory.
+//!
+//! ```text
+//!     same_bank[j] = words[j][4:0] == word[4:0]
+//!     same_word[j] = words[j] == word
+//! ```
+//!
+//! Both are 0 while `compare` is low, so that a simulator skips them. Combinational.
+
+use crate::packed::Packed;
+use rust_hdl::prelude::*;
+
+/// A lane against all others, combinational.
+#[derive(LogicBlock)]
+pub struct BankCompare {
+    /// the lane is taken and accesses shared memory
+    pub compare: Signal<In, Bit>,
+    /// its `address[23:2]`, whose lower 5 bits are the bank
+    pub word: Signal<In, Bits<32>>,
+    /// 32 bits a lane: that of each lane
+    pub words: Signal<In, Bits<1024>>,
+    pub same_bank: Signal<Out, Bits<32>>,
+    pub same_word: Signal<Out, Bits<32>>,
+    banks_equal: [Signal<Local, Bit>; 32],
+    words_equal: [Signal<Local, Bit>; 32],
+}
+
+impl Default for BankCompare {
+    fn default() -> Self {
+        block_default! {
+            compare word words same_bank same_word;
+            lanes banks_equal words_equal;
+        }
+    }
+}
+
+impl Logic for BankCompare {
+    #[hdl_gen]
+    fn update(&mut self) {
+        for j in 0..32 {
+            self.banks_equal[j].next = false;
+            self.words_equal[j].next = false;
+        }
+        if self.compare.val() {
+            for j in 0..32 {
+                self.banks_equal[j].next =
+                    self.words.val().get_bits::<5>(j * 32) == self.word.val().get_bits::<5>(0);
+                self.words_equal[j].next =
+                    self.words.val().get_bits::<32>(j * 32) == self.word.val();
+            }
+        }
+        self.same_bank.next = self.banks_equal.val();
+        self.same_word.next = self.words_equal.val();
+    }
+}
