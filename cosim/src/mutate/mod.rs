@@ -28,6 +28,7 @@ mod pairs;
 pub mod part;
 pub mod score;
 pub mod traffic;
+mod twins;
 
 use crate::netlist::NetlistError;
 use crate::prove::ProveError;

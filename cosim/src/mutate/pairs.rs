@@ -3,12 +3,9 @@
 //! Bit 32*i + j is of the lanes i and j. It is looked at where j < i and both lanes wait for
 //! shared memory; hardware that differs in other bits alone is the same.
 
+use crate::prove::coalescer::pairs::{SAME_BANK, SAME_WORD, SHARED_WAITING};
 use crate::prove::netlist::Netlist;
 use isa::instruction::WARP_LANES;
-
-/// What they are called, and the register that tells which lanes wait.
-const PAIRS: [&str; 2] = ["same_bank", "same_word"];
-const WAITING: &str = "shared_waiting";
 
 /// A bit for each pair.
 pub const PAIR_BITS: usize = WARP_LANES * WARP_LANES;
@@ -27,8 +24,10 @@ impl Pairs {
     /// Those of a netlist.
     pub fn of(netlist: &Netlist) -> Vec<Pairs> {
         let wires = netlist.wires.iter().filter_map(|(name, wire)| {
-            let place = PAIRS.iter().find_map(|pairs| name.strip_suffix(pairs))?;
-            let waiting = netlist.wires.get(&format!("{place}{WAITING}"))?;
+            let place = [SAME_BANK, SAME_WORD]
+                .iter()
+                .find_map(|pairs| name.strip_suffix(pairs))?;
+            let waiting = netlist.wires.get(&format!("{place}{SHARED_WAITING}"))?;
             Some(Pairs {
                 body: wire.body.clone()?,
                 waiting: waiting.body.clone()?,

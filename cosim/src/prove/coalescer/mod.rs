@@ -7,17 +7,16 @@
 //! nobody waits: so by induction each lane of a warp is served by exactly one request, in
 //! runs of any length. What a request serves, and that it covers their bytes, is said of
 //! all addresses.
-//!
-//! Of two lanes that wait for shared memory registers tell whether they have one bank, one
-//! word. That is true when the later one has come in, both lanes and what is told of them
-//! move together, and requests move neither: so it is true when passes are made.
+//! What registers tell of [`pairs`] of lanes is true when passes are made.
+
+pub mod pairs;
 
 use super::netlist::{Netlist, TranslationError};
 use super::solver::Query;
 use super::unrolling::Unrolling;
 use isa::instruction::WARP_LANES;
+use pairs::{SAME_BANK, SAME_WORD, SHARED_WAITING};
 use std::fmt::Write;
-use std::ops::Range;
 use std::sync::Arc;
 
 /// The module that is looked at.
@@ -28,13 +27,6 @@ pub const COMPARE: &str = "agu_bank_compare";
 
 /// Bits of a lane's word and of its line, without the line's highest.
 const WORD: u32 = 32;
-
-/// Bits of a word that are its bank.
-const BANK: u32 = 5;
-
-/// Registers with a bit for each pair of lanes.
-const SAME_BANK: &str = "same_bank";
-const SAME_WORD: &str = "same_word";
 
 /// Registers that a request leaves alone.
 const KEPT: [&str; 6] = ["stores", "lines", "tops", "words", SAME_BANK, SAME_WORD];
@@ -60,11 +52,6 @@ fn bit(term: &str, place: usize) -> String {
 
 fn any(mask: &str) -> String {
     format!("(not (= {mask} #x00000000))")
-}
-
-/// The place of a pair's bit.
-fn pair(lane: usize, lower: usize) -> usize {
-    WARP_LANES * lane + lower
 }
 
 /// Values of all lanes, lane 0 lowest.
@@ -105,61 +92,11 @@ impl Coalescer {
     fn waits(&mut self, time: usize) -> Result<Vec<String>, TranslationError> {
         let busy = self.port("busy", time)?;
         let global = self.port("global_waiting", time)?;
-        let shared = self.port("shared_waiting", time)?;
+        let shared = self.port(SHARED_WAITING, time)?;
         Ok(vec![
             format!("(= (bvand {global} {shared}) #x00000000)"),
             format!("(=> {busy} {})", any(&format!("(bvor {global} {shared})"))),
         ])
-    }
-
-    /// That the registers tell truly, of each of `lanes` and each lower lane that both wait
-    /// for shared memory, whether they have one bank, one word.
-    fn pairs(&mut self, lanes: Range<usize>, time: usize) -> Result<Vec<String>, TranslationError> {
-        let words = self.port("words", time)?;
-        let part = |lane: usize, width: u32| {
-            let lowest = lane as u32 * WORD;
-            slice(&words, lowest + width - 1, lowest)
-        };
-        self.of_pairs(lanes, time, |width, lane, lower| {
-            format!("(= {} {})", part(lane, width), part(lower, width))
-        })
-    }
-
-    /// Bits of lanes that were there before a beat have moved with them.
-    fn moved(&mut self) -> Result<Vec<String>, TranslationError> {
-        let lanes = self.lanes as usize;
-        let (banks, words) = (self.port(SAME_BANK, 0)?, self.port(SAME_WORD, 0)?);
-        self.of_pairs(0..WARP_LANES - lanes, 1, |width, lane, lower| {
-            let before = if width == BANK { &banks } else { &words };
-            bit(before, pair(lane + lanes, lower + lanes))
-        })
-    }
-
-    /// The bit of each pair is `said`, where both lanes wait for shared memory. That gets the
-    /// width of what they have in common, and the lanes.
-    fn of_pairs(
-        &mut self,
-        lanes: Range<usize>,
-        time: usize,
-        said: impl Fn(u32, usize, usize) -> String,
-    ) -> Result<Vec<String>, TranslationError> {
-        let shared = self.port("shared_waiting", time)?;
-        let mut all = Vec::new();
-        for (register, width) in [(SAME_BANK, BANK), (SAME_WORD, WORD)] {
-            let pairs = self.port(register, time)?;
-            for lane in lanes.clone() {
-                all.extend((0..lane).map(|lower| {
-                    format!(
-                        "(=> (and {} {}) (= {} {}))",
-                        bit(&shared, lane),
-                        bit(&shared, lower),
-                        bit(&pairs, pair(lane, lower)),
-                        said(width, lane, lower)
-                    )
-                }));
-            }
-        }
-        Ok(all)
     }
 
     fn query(self, definitions: String, goals: &[String]) -> Query {
@@ -184,7 +121,7 @@ impl Coalescer {
             |name: &str, time| Ok::<_, TranslationError>(self.hardware.wire(name, time)?.term);
         let (busy, busy_after) = (port("busy", 0)?, port("busy", 1)?);
         let (global, global_after) = (port("global_waiting", 0)?, port("global_waiting", 1)?);
-        let (shared, shared_after) = (port("shared_waiting", 0)?, port("shared_waiting", 1)?);
+        let (shared, shared_after) = (port(SHARED_WAITING, 0)?, port(SHARED_WAITING, 1)?);
         let served = port("memory_lanes", 0)?;
         let last = port("memory_last", 0)?;
         let memory_ready = port("memory_ready", 0)?;
@@ -264,7 +201,7 @@ impl Coalescer {
         };
         let free = |waiting: String| format!("(ite {busy} #x00000000 {waiting})");
         let global = free(wire("global_waiting", 0)?.term);
-        let shared = free(wire("shared_waiting", 0)?.term);
+        let shared = free(wire(SHARED_WAITING, 0)?.term);
         let (global, shared) = (shifted(global, global_in, 1), shifted(shared, shared_in, 1));
         let mut goals = Vec::new();
         for (register, port, width) in [
@@ -283,7 +220,7 @@ impl Coalescer {
         );
         goals.extend([
             format!("(= {} {global})", wire("global_waiting", 1)?.term),
-            format!("(= {} {shared})", wire("shared_waiting", 1)?.term),
+            format!("(= {} {shared})", wire(SHARED_WAITING, 1)?.term),
             format!("(= {} {due})", wire("busy", 1)?.term),
             format!("(= {} {})", wire("stores", 1)?.term, wire("store", 0)?.term),
             format!("(= {} #b00000)", wire("pass", 1)?.term),
@@ -292,7 +229,7 @@ impl Coalescer {
             "(and (not {}) (= {} #x00000000) (= {} #x00000000))",
             wire("busy", 1)?.term,
             wire("global_waiting", 1)?.term,
-            wire("shared_waiting", 1)?.term
+            wire(SHARED_WAITING, 1)?.term
         );
         let taken = format!("(ite {reset} {emptied} (and {}))", goals.join(" "));
         self.assumptions.extend(assumptions);
@@ -378,7 +315,7 @@ impl Coalescer {
     pub fn passes(mut self, words: u32) -> Result<Query, TranslationError> {
         let mut definitions = self.addresses()?;
         let (busy, global) = (self.port("busy", 0)?, self.port("global_waiting", 0)?);
-        let shared = self.port("shared_waiting", 0)?;
+        let shared = self.port(SHARED_WAITING, 0)?;
         let told = self.pairs(0..WARP_LANES, 0)?;
         self.assumptions.extend(told);
         self.assumptions
