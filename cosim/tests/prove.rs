@@ -181,10 +181,28 @@ const BROKEN_LATER: &[(Claim, &str, &str, &str)] = &[
         "((ALL_LANES << number) >> 1) | 32'h80000000",
     ),
     (
+        Claim::Turn,
+        "agu_coalescer",
+        "    if (taken) begin",
+        "    if (taken) begin same_bank <= 1024'd0;",
+    ),
+    (
+        Claim::Take(8),
+        "agu_coalescer",
+        "same_bank >> PAIRS_DOWN",
+        "same_bank >> WORDS_DOWN",
+    ),
+    (
         Claim::Take(8),
         "agu_coalescer",
         "same_word >> PAIRS_DOWN",
         "same_word >> WORDS_DOWN",
+    ),
+    (
+        Claim::Take(8),
+        "agu_bank_compare",
+        "words[32*j +: 32] == word",
+        "words[32*j +: 31] == word[30:0]",
     ),
     (
         Claim::Take(32),

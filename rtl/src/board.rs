@@ -5,7 +5,7 @@
 //! the link. doc/board.md is the protocol, with the place of every field.
 //!
 //! There is no coalescer: it keeps the addresses of 32 lanes however few the unit has, and
-//! is larger than the small boards' devices.
+//! with the lane is larger than the small boards' devices.
 
 mod uart_receiver;
 mod uart_transmitter;

@@ -19,7 +19,7 @@
 //! Whether two lanes of shared memory have one bank, one word, is found when the later of
 //! them comes in, and kept as a bit of `same_bank`, `same_word`: that at 32*i + j is of lanes
 //! i and j < i. A beat moves both lanes down by `LANES` and so the bit by 33*`LANES`; bits
-//! with j >= i, or of a lane in another space, say nothing.
+//! with j >= i, or of a lane that does not wait for shared memory, say nothing.
 //!
 //! Accesses of a warp are all of one size n and aligned to n, so that one sector holds
 //! each, and the first bank of several tells two of them apart. Reset is synchronous.
@@ -116,7 +116,8 @@ pub struct Coalescer<const LANES: usize> {
     words: DFF<Bits<1024>>,
     same_bank: DFF<Bits<1024>>,
     same_word: DFF<Bits<1024>>,
-    /// by how much a beat moves the earlier ones down, and where it is put itself
+    /// by how much a beat moves the earlier ones down, and where it is put itself; a lane has
+    /// 32 bits of pairs, as of a word, and these move down by a lane more
     lanes_down: Constant<Bits<6>>,
     lanes_up: Constant<Bits<6>>,
     words_down: Constant<Bits<11>>,
@@ -225,6 +226,7 @@ impl<const LANES: usize> Logic for Coalescer<LANES> {
             | (self.incoming_shared.val() << self.lanes_up.val());
         self.words_next.next = (self.words.q.val() >> self.words_down.val())
             | (self.incoming_words.val() << self.words_up.val());
+        // What is not taken is not stored: that it is not compared is for simulators.
         for k in 0..LANES {
             self.bank_compare[k].compare.next = self.take.val() & self.shared_mask.val().get_bit(k);
             self.bank_compare[k].word.next = self.word[k].val();

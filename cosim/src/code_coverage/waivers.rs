@@ -63,6 +63,7 @@ const OWN_BIT: &str = "a bit of its own or nothing, folded with its neighbours";
 const FROM_0: &str = "shifted from the left end by a whole number of steps";
 const CARRY: &str = "1 + 1, whose carry is what it is for";
 const CONSTANT: &str = "a constant of the equation";
+const NO_PAIR: &str = "of no pair: moved down from above the last one";
 const OF_ISA: &str = "no instruction of this ISA asks for it";
 
 /// All waivers.
@@ -114,6 +115,24 @@ pub const WAIVERS: &[Waiver] = {
         waiver("agu_coalescer", "incoming_lines", Range(256, 1023), LANES),
         waiver("agu_coalescer", "incoming_tops", Range(8, 31), LANES),
         waiver("agu_coalescer", "incoming_words", Range(256, 1023), LANES),
+        waiver(
+            "agu_coalescer",
+            "incoming_same_bank",
+            Range(256, 1023),
+            LANES,
+        ),
+        waiver(
+            "agu_coalescer",
+            "incoming_same_word",
+            Range(256, 1023),
+            LANES,
+        ),
+        waiver("agu_coalescer", "same_bank", Range(232, 239), NO_PAIR),
+        waiver("agu_coalescer", "same_bank", Range(496, 503), NO_PAIR),
+        waiver("agu_coalescer", "same_bank", Range(760, 767), NO_PAIR),
+        waiver("agu_coalescer", "same_word", Range(232, 239), NO_PAIR),
+        waiver("agu_coalescer", "same_word", Range(496, 503), NO_PAIR),
+        waiver("agu_coalescer", "same_word", Range(760, 767), NO_PAIR),
         waiver("agu_coalescer", "incoming_global", Range(8, 31), LANES),
         waiver("agu_coalescer", "incoming_shared", Range(8, 31), LANES),
         waiver("agu_first_fault", "faulted", Range(8, 31), LANES),

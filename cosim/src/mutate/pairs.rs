@@ -24,10 +24,15 @@ impl Pairs {
     /// Those of a netlist.
     pub fn of(netlist: &Netlist) -> Vec<Pairs> {
         let wires = netlist.wires.iter().filter_map(|(name, wire)| {
-            let place = [SAME_BANK, SAME_WORD]
-                .iter()
-                .find_map(|pairs| name.strip_suffix(pairs))?;
-            let waiting = netlist.wires.get(&format!("{place}{SHARED_WAITING}"))?;
+            let (place, own) = name.rsplit_once('.').unwrap_or(("", name));
+            let waiting = match place {
+                "" => SHARED_WAITING.to_owned(),
+                _ => format!("{place}.{SHARED_WAITING}"),
+            };
+            let waiting = netlist.wires.get(&waiting)?;
+            if ![SAME_BANK, SAME_WORD].contains(&own) {
+                return None;
+            }
             Some(Pairs {
                 body: wire.body.clone()?,
                 waiting: waiting.body.clone()?,

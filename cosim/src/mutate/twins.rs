@@ -1,4 +1,5 @@
-//! Hardware and a mutant of it side by side, in the same state but for some registers.
+//! Hardware and a mutant of it side by side, in the same state but for some registers: these
+//! hold anything in each, but for the bits of [`Pairs`] that are looked at.
 
 use super::design::{SELECTOR, SELECTOR_BITS};
 use super::pairs::{self, LOOKED_AT, PAIR_BITS, Pairs};
@@ -80,7 +81,7 @@ pub struct Twins<'a> {
     number: u16,
     /// Number of the selector.
     selector: u32,
-    /// Registers that hold anything in each.
+    /// The registers in which they may differ.
     free: &'a BTreeSet<u32>,
     /// Whether a function may differ between the two, as far as is known.
     differs: HashMap<u32, bool>,
@@ -107,8 +108,7 @@ impl Side {
 }
 
 impl<'a> Twins<'a> {
-    /// Without and with the mutant of this number, where the registers `free` hold anything in
-    /// each.
+    /// Without and with the mutant of this number, which may differ in the registers `free`.
     ///
     /// # Errors
     /// The netlist has no selector.
@@ -210,7 +210,8 @@ impl<'a> Twins<'a> {
         };
     }
 
-    /// The query whether outputs, and registers that are not free, stay the same.
+    /// The query whether outputs, registers that are not free, and the bits of pairs that are
+    /// looked at stay the same.
     pub fn query(mut self) -> Query {
         let netlist = self.netlist;
         let outputs = netlist.outputs.iter().filter_map(|name| {
@@ -236,6 +237,7 @@ impl<'a> Twins<'a> {
             same.push(equal);
         }
         let mut assumptions = self.assumptions();
+        let mut definitions = String::new();
         for pairs in self.pairs {
             let register =
                 references(netlist, &pairs.body).find(|number| self.free.contains(number));
@@ -246,13 +248,14 @@ impl<'a> Twins<'a> {
             let (Some(now), Some(after)) = (now, self.alike(pairs, Twins::after)) else {
                 continue;
             };
+            definitions = pairs::definition();
             assumptions.push(now);
             shown.push((register.to_string(), format!("(ite {after} #b0 #b1)")));
             same.push(after);
         }
         Query {
             assumptions,
-            definitions: pairs::definition() + &self.text,
+            definitions: definitions + &self.text,
             goal: format!("(and true true {})", same.join(" ")),
             shown,
             ..Query::default()

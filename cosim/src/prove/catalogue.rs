@@ -168,7 +168,7 @@ pub enum Claim {
     Places(u8),
     /// A request serves lanes once.
     Turn,
-    /// Beats are collected.
+    /// Beats are collected, and what is told of pairs of lanes.
     Take(u8),
     /// Which lanes a line serves.
     Lines,
@@ -318,9 +318,11 @@ impl Claim {
             _ => (top(self.lanes())?, lane::MODULE),
         };
         let extent = match self {
-            Claim::Wiring(_) => Extent::Shell(None),
+            Claim::Wiring(_) => Extent::Shell { kept: None },
             // Who is served is another claim's.
-            Claim::Take(_) => Extent::Shell(Some(coalescer::COMPARE)),
+            Claim::Take(_) => Extent::Shell {
+                kept: Some(coalescer::COMPARE),
+            },
             _ => Extent::Whole,
         };
         let netlist = || hardware.netlist(top, module, extent);

@@ -1,4 +1,4 @@
-//! A lane that comes in, against all lanes of its warp, as to shared memory.
+//! A lane that comes in, against what stands at all places, as to shared memory.
 //!
 //! ```text
 //!     same_bank[j] = words[j][4:0] == word[4:0]
@@ -10,14 +10,15 @@
 use crate::packed::Packed;
 use rust_hdl::prelude::*;
 
-/// A lane against all others, combinational.
+/// A lane against all places, combinational.
 #[derive(LogicBlock)]
 pub struct BankCompare {
     /// the lane is taken and accesses shared memory
     pub compare: Signal<In, Bit>,
-    /// its `address[23:2]`, whose lower 5 bits are the bank
+    /// its `address[23:2]`, whose lowest 5 bits are the bank
     pub word: Signal<In, Bits<32>>,
-    /// 32 bits a lane: that of each lane
+    /// 32 bits a place: lanes of the warp so far, the beat's own included, and below them
+    /// those of the warp before
     pub words: Signal<In, Bits<1024>>,
     pub same_bank: Signal<Out, Bits<32>>,
     pub same_word: Signal<Out, Bits<32>>,

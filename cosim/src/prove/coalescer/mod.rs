@@ -170,6 +170,7 @@ impl Coalescer {
 
     /// A beat is taken: its lanes follow those of the beats before it, and after the
     /// warp's last one requests are due where a lane waits. No request is cut short.
+    /// What is told of pairs moves with them, and is true of the lanes that come in.
     /// Reset empties.
     pub fn take(mut self) -> Result<Query, TranslationError> {
         let lanes = self.lanes;
@@ -311,7 +312,7 @@ impl Coalescer {
 
     /// While lanes wait for shared memory alone, for `words` words each: of the lanes whose
     /// words meet in a bank the lowest that waits is served, and so are all that want the
-    /// same words as one of these, and no others.
+    /// same words as one of these, and no others. What is told of pairs is taken to be true.
     pub fn passes(mut self, words: u32) -> Result<Query, TranslationError> {
         let mut definitions = self.addresses()?;
         let (busy, global) = (self.port("busy", 0)?, self.port("global_waiting", 0)?);

@@ -1,8 +1,10 @@
 //! What the coalescer's registers tell of two lanes that wait for shared memory: whether they
 //! have one bank, one word.
 //!
-//! It is true when the later one has come in; both lanes and what is told of them move
-//! together, and requests move neither. So it is true when passes are made.
+//! It is true when the later one has come in ([`Coalescer::pairs`]); both lanes and what is
+//! told of them move together ([`Coalescer::moved`], and `words` as [`Coalescer::take`]
+//! says), and requests move neither ([`Coalescer::turn`]). That it is true when passes are
+//! made follows from these on paper, and is what [`Coalescer::passes`] begins with.
 
 use super::super::netlist::TranslationError;
 use super::{Coalescer, WORD, bit, slice};
@@ -37,45 +39,46 @@ impl Coalescer {
             let lowest = lane as u32 * WORD;
             slice(&words, lowest + width - 1, lowest)
         };
-        self.of_pairs(lanes, time, |width, lane, lower| {
-            format!("(= {} {})", part(lane, width), part(lower, width))
-        })
+        let said =
+            |width| move |lane, lower| format!("(= {} {})", part(lane, width), part(lower, width));
+        let mut told = self.of_pairs(SAME_BANK, lanes.clone(), time, said(BANK))?;
+        told.extend(self.of_pairs(SAME_WORD, lanes, time, said(WORD))?);
+        Ok(told)
     }
 
     /// Bits of lanes that were there before a beat have moved with them.
     pub(super) fn moved(&mut self) -> Result<Vec<String>, TranslationError> {
         let lanes = self.lanes as usize;
-        let (banks, words) = (self.port(SAME_BANK, 0)?, self.port(SAME_WORD, 0)?);
-        self.of_pairs(0..WARP_LANES - lanes, 1, |width, lane, lower| {
-            let before = if width == BANK { &banks } else { &words };
-            bit(before, pair(lane + lanes, lower + lanes))
-        })
+        let mut moved = Vec::new();
+        for register in [SAME_BANK, SAME_WORD] {
+            let before = self.port(register, 0)?;
+            let said = |lane, lower| bit(&before, pair(lane + lanes, lower + lanes));
+            moved.extend(self.of_pairs(register, 0..WARP_LANES - lanes, 1, said)?);
+        }
+        Ok(moved)
     }
 
-    /// The bit of each pair is `said`, where both lanes wait for shared memory. That gets the
-    /// width of what they have in common, and the lanes.
+    /// The bit of `register` for each of `lanes` and each lower lane is what is `said` of the
+    /// two, where both wait for shared memory.
     fn of_pairs(
         &mut self,
+        register: &str,
         lanes: Range<usize>,
         time: usize,
-        said: impl Fn(u32, usize, usize) -> String,
+        said: impl Fn(usize, usize) -> String,
     ) -> Result<Vec<String>, TranslationError> {
         let shared = self.port(SHARED_WAITING, time)?;
-        let mut all = Vec::new();
-        for (register, width) in [(SAME_BANK, BANK), (SAME_WORD, WORD)] {
-            let pairs = self.port(register, time)?;
-            for lane in lanes.clone() {
-                all.extend((0..lane).map(|lower| {
-                    format!(
-                        "(=> (and {} {}) (= {} {}))",
-                        bit(&shared, lane),
-                        bit(&shared, lower),
-                        bit(&pairs, pair(lane, lower)),
-                        said(width, lane, lower)
-                    )
-                }));
-            }
-        }
-        Ok(all)
+        let pairs = self.port(register, time)?;
+        let of_lane = |lane| (0..lane).map(move |lower| (lane, lower));
+        let claim = |(lane, lower)| {
+            format!(
+                "(=> (and {} {}) (= {} {}))",
+                bit(&shared, lane),
+                bit(&shared, lower),
+                bit(&pairs, pair(lane, lower)),
+                said(lane, lower)
+            )
+        };
+        Ok(lanes.flat_map(of_lane).map(claim).collect())
     }
 }
