@@ -433,13 +433,6 @@ pub const VARIANTS: &[Variant] = &[
         "((ALL_LANES << number) >> 1) | 32'h80000000",
     ),
     fault(
-        "the last lane's bank conflicts missed",
-        "agu_coalescer",
-        ".compare({})",
-        "take & shared_mask[k]",
-        "take & shared_mask[k] & (k != 31)",
-    ),
-    fault(
         "a lane of local memory asks for a line",
         "agu_warp_unit",
         "live_global_s6 <= fault_decision_live & ~{};",
