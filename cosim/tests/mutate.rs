@@ -50,6 +50,23 @@ fn every_part_has_its_share() -> Outcome {
     Ok(())
 }
 
+/// Each command of Yosys's changes nothing of the module `scope`, or something, as is said.
+#[track_caller]
+fn decides(scope: &'static str, part: Part, cases: &[(String, bool)]) -> Outcome {
+    let mutants: Vec<Mutant> = (1..)
+        .zip(cases)
+        .map(|(number, (command, _))| mutant(number, part, command))
+        .collect();
+    let design = Design::new()?;
+    let prover = Prover::new(&design, &mutants.iter().collect::<Vec<_>>())?;
+    for (mutant, (command, equivalent)) in mutants.iter().zip(cases) {
+        // The larger scopes take long, and say no more of these.
+        let found = prover.is_equivalent_in(scope, mutant)?;
+        assert_eq!(found, *equivalent, "{command}");
+    }
+    Ok(())
+}
+
 #[test]
 fn equivalent_is_what_a_proof_says() -> Outcome {
     const ADDER: &str = "-module agu_address_adder -cell add_hi";
@@ -61,20 +78,9 @@ fn equivalent_is_what_a_proof_says() -> Outcome {
         ("-mode const0", "-port above -portbit 0", true),
         ("-mode const1", "-port a -portbit 31", false),
     ];
-    let mutants: Vec<Mutant> = (1..)
-        .zip(cases)
-        .map(|(number, (mode, port, _))| {
-            mutant(number, Part::Lane, &format!("mutate {mode} {ADDER} {port}"))
-        })
-        .collect();
-    let design = Design::new()?;
-    let prover = Prover::new(&design, &mutants.iter().collect::<Vec<_>>())?;
-    for (mutant, (mode, port, equivalent)) in mutants.iter().zip(cases) {
-        // The larger scopes take long, and say no more of these.
-        let found = prover.is_equivalent_in("agu_lane", mutant)?;
-        assert_eq!(found, equivalent, "{mode} {port}");
-    }
-    Ok(())
+    let cases =
+        cases.map(|(mode, port, equivalent)| (format!("mutate {mode} {ADDER} {port}"), equivalent));
+    decides("agu_lane", Part::Lane, &cases)
 }
 
 #[test]
@@ -110,12 +116,7 @@ fn no_beat_is_past_the_last() -> Outcome {
 
 #[test]
 fn of_pairs_only_some_bits_are_looked_at() -> Outcome {
-    let command = |port: &str, bit: u32| {
-        format!(
-            "mutate -mode inv -module agu_coalescer -cell bank_compares[6].bank_compare \
-             -port {port} -portbit {bit}"
-        )
-    };
+    const LANE_30: &str = "-module agu_coalescer -cell bank_compares[6].bank_compare";
     // What comes in as lane 30 of the warp is told of itself and of a higher lane, then of a
     // lower one.
     let cases = [
@@ -124,17 +125,11 @@ fn of_pairs_only_some_bits_are_looked_at() -> Outcome {
         ("same_bank", 29, false),
         ("same_word", 29, false),
     ];
-    let mutants: Vec<Mutant> = (1..)
-        .zip(cases)
-        .map(|(number, (port, bit, _))| mutant(number, Part::Coalescer, &command(port, bit)))
-        .collect();
-    let design = Design::new()?;
-    let prover = Prover::new(&design, &mutants.iter().collect::<Vec<_>>())?;
-    for (mutant, (port, bit, equivalent)) in mutants.iter().zip(cases) {
-        let found = prover.is_equivalent_in("agu_coalescer", mutant)?;
-        assert_eq!(found, equivalent, "{port} {bit}");
-    }
-    Ok(())
+    let cases = cases.map(|(port, bit, equivalent)| {
+        let command = format!("mutate -mode inv {LANE_30} -port {port} -portbit {bit}");
+        (command, equivalent)
+    });
+    decides("agu_coalescer", Part::Coalescer, &cases)
 }
 
 #[test]

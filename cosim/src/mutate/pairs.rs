@@ -24,15 +24,12 @@ impl Pairs {
     /// Those of a netlist.
     pub fn of(netlist: &Netlist) -> Vec<Pairs> {
         let wires = netlist.wires.iter().filter_map(|(name, wire)| {
-            let (place, own) = name.rsplit_once('.').unwrap_or(("", name));
-            let waiting = match place {
-                "" => SHARED_WAITING.to_owned(),
-                _ => format!("{place}.{SHARED_WAITING}"),
-            };
-            let waiting = netlist.wires.get(&waiting)?;
+            let own = name.rsplit('.').next()?;
             if ![SAME_BANK, SAME_WORD].contains(&own) {
                 return None;
             }
+            let place = name.strip_suffix(own)?;
+            let waiting = netlist.wires.get(&format!("{place}{SHARED_WAITING}"))?;
             Some(Pairs {
                 body: wire.body.clone()?,
                 waiting: waiting.body.clone()?,

@@ -7,6 +7,7 @@
 //! nobody waits: so by induction each lane of a warp is served by exactly one request, in
 //! runs of any length. What a request serves, and that it covers their bytes, is said of
 //! all addresses.
+//!
 //! What registers tell of [`pairs`] of lanes is true when passes are made.
 
 pub mod pairs;
@@ -318,9 +319,8 @@ impl Coalescer {
         let (busy, global) = (self.port("busy", 0)?, self.port("global_waiting", 0)?);
         let shared = self.port(SHARED_WAITING, 0)?;
         let told = self.pairs(0..WARP_LANES, 0)?;
-        self.assumptions.extend(told);
-        self.assumptions
-            .extend([busy, format!("(= {global} #x00000000)")]);
+        let alone = [busy, format!("(= {global} #x00000000)")];
+        self.assumptions.extend(told.into_iter().chain(alone));
         let word = |lane: usize| slice(&format!("address_{lane}"), 23, 2);
         let unaligned = words.ilog2();
         if unaligned > 0 {

@@ -1,10 +1,10 @@
 //! What the coalescer's registers tell of two lanes that wait for shared memory: whether they
 //! have one bank, one word.
 //!
-//! It is true when the later one has come in (`pairs`); both lanes and what is
-//! told of them move together (`moved`, and `words` as [`Coalescer::take`]
-//! says), and requests move neither ([`Coalescer::turn`]). That it is true when passes are
-//! made follows from these on paper, and is what [`Coalescer::passes`] begins with.
+//! It is true when the later one has come in (`pairs`); both lanes and what is told of them
+//! move together (`moved`, and `words` as [`Coalescer::take`] says), and requests move
+//! neither ([`Coalescer::turn`]). That it is true when passes are made follows from these on
+//! paper, and is what [`Coalescer::passes`] begins with.
 
 use super::super::netlist::TranslationError;
 use super::{Coalescer, WORD, bit, slice};
