@@ -433,6 +433,13 @@ pub const VARIANTS: &[Variant] = &[
         "((ALL_LANES << number) >> 1) | 32'h80000000",
     ),
     fault(
+        "bank conflicts of odd lanes missed",
+        "agu_coalescer",
+        ".compare({})",
+        "take & shared_mask[k]",
+        "take & shared_mask[k] & (k % 2 == 0)",
+    ),
+    fault(
         "a lane of local memory asks for a line",
         "agu_warp_unit",
         "live_global_s6 <= fault_decision_live & ~{};",

@@ -17,6 +17,7 @@ const SHOWN_BY_THE_WARP: &[&str] = &[
     "lanes of other 4 GiB join a line",
     "a stall loses memory requests",
     "a bank conflict of neighbours missed",
+    "bank conflicts of odd lanes missed",
     "a lane of local memory asks for a line",
     "an address variable of eight bits",
     "an element of four bits",
