@@ -2,19 +2,19 @@
 
 use std::fs;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use anyhow::{Context, bail};
+use anyhow::{Context, anyhow, bail};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use cosim::found::Synth;
 use cosim::report::synth as text;
 use cosim::synth::ledger::Ledger;
 use cosim::synth::run::{Progress, measure, project};
-use cosim::synth::{Device, Measurement, plan};
+use cosim::synth::{Device, Measurement, Recorder, SynthError, plan};
 use indicatif::ProgressBar;
 use rtl::tops;
 
@@ -43,7 +43,7 @@ pub struct Arguments {
     /// fallen by more than 2 percent; the lane on hx8k where nothing else is named
     #[arg(long, conflicts_with = "seeds")]
     check: bool,
-    /// Write what was measured into constraints/qor.toml
+    /// Write what is measured into constraints/qor.toml, each row as it ends
     #[arg(long, conflicts_with_all = ["seeds", "check"])]
     record: bool,
     /// Write the result as JSON
@@ -72,10 +72,16 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     let handler = stop.clone();
     ctrlc::set_handler(move || handler.store(true, Ordering::Relaxed))
         .context("signals cannot be handled")?;
-    let bar = Bar::new(arguments.quiet);
-    let measured = measure(&rows, &root, &stop, &bar);
-    bar.0.finish_and_clear();
-    let measured = measured?;
+    let watch = Watch {
+        bar: bar(arguments.quiet),
+        recorder: arguments.record.then(|| Recorder::new(&root)),
+    };
+    let measured = measure(&rows, &root, &stop, &watch);
+    watch.bar.finish_and_clear();
+    let measured = measured.map_err(|error| match watch.recorder.map(|rows| rows.recorded()) {
+        None | Some(0) => anyhow!(error),
+        Some(rows) => anyhow!("{error}; rows recorded before that: {rows}"),
+    })?;
 
     keep(Synth::new(&measured));
     if let Some(path) = &arguments.json {
@@ -86,9 +92,6 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         true => check(&ledger, &measured)?,
         false => Outcome::Good,
     };
-    if arguments.record {
-        record(&measured, &root)?;
-    }
     writeln!(output::stdout(), "{}", text::table(&measured))?;
     Ok(outcome)
 }
@@ -108,36 +111,36 @@ fn check(ledger: &Ledger, measured: &[Measurement]) -> anyhow::Result<Outcome> {
     Ok(if worse { Outcome::Bad } else { Outcome::Good })
 }
 
-/// Other rows may have been recorded in the hours since the start: they stay.
-fn record(measured: &[Measurement], root: &Path) -> anyhow::Result<()> {
-    let mut ledger = Ledger::read(root)?;
-    ledger.record(measured);
-    ledger.write(root)?;
-    Ok(())
+/// A bar on a terminal, and the ledger where rows are to be recorded.
+struct Watch {
+    bar: ProgressBar,
+    recorder: Option<Recorder>,
 }
 
-/// A bar on a terminal.
-struct Bar(ProgressBar);
-
-impl Bar {
-    fn new(quiet: bool) -> Bar {
-        let template = "{wide_bar} {pos} of {len}, {elapsed}, {msg}";
-        let bar = progress::bar(Some(0), template, quiet);
-        bar.enable_steady_tick(Duration::from_millis(500));
-        Bar(bar)
-    }
+fn bar(quiet: bool) -> ProgressBar {
+    let template = "{wide_bar} {pos} of {len}, {elapsed}, {msg}";
+    let bar = progress::bar(Some(0), template, quiet);
+    bar.enable_steady_tick(Duration::from_millis(500));
+    bar
 }
 
-impl Progress for Bar {
+impl Progress for Watch {
     fn planned(&self, steps: u64) {
-        self.0.set_length(steps);
+        self.bar.set_length(steps);
     }
 
     fn started(&self, what: &str) {
-        self.0.set_message(what.to_string());
+        self.bar.set_message(what.to_string());
     }
 
     fn done(&self, steps: u64) {
-        self.0.inc(steps);
+        self.bar.inc(steps);
+    }
+
+    fn measured(&self, row: &Measurement) -> Result<(), SynthError> {
+        match &self.recorder {
+            Some(recorder) => recorder.record(row),
+            None => Ok(()),
+        }
     }
 }

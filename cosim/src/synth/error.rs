@@ -48,6 +48,6 @@ pub enum SynthError {
     NotRecorded { top: String, device: Device },
     #[error("the ledger has the median of {recorded} seeds, not comparable to one of {measured}")]
     OtherSeeds { recorded: u64, measured: u64 },
-    #[error("interrupted; nothing was written")]
+    #[error("interrupted: no files were kept")]
     Interrupted,
 }

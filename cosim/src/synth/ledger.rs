@@ -177,12 +177,11 @@ impl Ledger {
     }
 
     /// Takes `measured` over; what was not measured stays.
-    pub fn record(&mut self, measured: &[Measurement]) {
-        for entry in measured.iter().map(Entry::new) {
-            match self.result.iter_mut().find(|known| known.is_for(&entry)) {
-                Some(known) => *known = entry,
-                None => self.result.push(entry),
-            }
+    pub fn record(&mut self, measured: &Measurement) {
+        let entry = Entry::new(measured);
+        match self.result.iter_mut().find(|known| known.is_for(&entry)) {
+            Some(known) => *known = entry,
+            None => self.result.push(entry),
         }
     }
 

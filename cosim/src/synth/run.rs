@@ -30,6 +30,11 @@ pub trait Progress: Sync {
     fn started(&self, what: &str);
     /// Steps are done, or will not be needed.
     fn done(&self, steps: u64);
+    /// A row is measured to its end.
+    ///
+    /// # Errors
+    /// It cannot be kept.
+    fn measured(&self, row: &Measurement) -> Result<(), SynthError>;
 }
 
 /// The project's folder: this one or the nearest above that has the ledger.
@@ -149,13 +154,16 @@ fn measure_row(
         let routes: Result<_, _> = routes.into_iter().collect();
         routes.map_or_else(Placed::DoesNotFit, Placed::Routed)
     };
-    let tools = work.part(|_| steps.tools(row.device.family()))?;
-    Some(Measurement {
-        top: row.top.clone(),
-        device: row.device,
-        tools: tools.versions.clone(),
-        area: synthesised.area,
-        placed,
+    work.part(|_| {
+        let measured = Measurement {
+            top: row.top.clone(),
+            device: row.device,
+            tools: steps.tools(row.device.family())?.versions.clone(),
+            area: synthesised.area,
+            placed,
+        };
+        steps.progress.measured(&measured)?;
+        Ok(measured)
     })
 }
 

@@ -8,10 +8,13 @@ use super::measurement::{Measurement, Placed};
 use super::netlist::Netlist;
 use super::plan;
 use super::process::{self, Work};
+use super::recorder::Recorder;
 use super::route::{CriticalPath, Route, Utilisation, fullest};
 use rayon::prelude::*;
+use std::path::PathBuf;
 use std::process::Command;
 use std::sync::atomic::AtomicBool;
+use tempfile::TempDir;
 
 /// Register `a_s1` of the top, through a LUT into register `b_s2`, then through another
 /// into the signature.
@@ -167,7 +170,7 @@ fn the_median_is_of_all_seeds_and_its_path_of_one() {
 #[track_caller]
 fn check(now: &Measurement, expected: &[bool]) {
     let mut ledger = Ledger::default();
-    ledger.record(&[lane(600, &[120.0, 119.0, 121.0])]);
+    ledger.record(&lane(600, &[120.0, 119.0, 121.0]));
     let changes = ledger.compare(std::slice::from_ref(now)).unwrap();
     let worse: Vec<bool> = changes.iter().map(|change| change.worse).collect();
     assert_eq!(worse, expected, "{changes:?}");
@@ -205,7 +208,7 @@ fn what_is_not_comparable_is_an_error() {
     let measured = [lane(600, &[120.0; 3])];
     let compared = ledger.compare(&measured);
     assert!(matches!(compared, Err(SynthError::NotRecorded { .. })));
-    ledger.record(&measured);
+    ledger.record(&measured[0]);
     assert!(ledger.compare(&measured).unwrap().is_empty());
     let compared = ledger.compare(&[lane(600, &[120.0; 8])]);
     assert!(matches!(compared, Err(SynthError::OtherSeeds { .. })));
@@ -216,15 +219,22 @@ fn what_is_not_comparable_is_an_error() {
     assert!(changes[0].text.contains("Yosys 3"), "{changes:?}");
 }
 
-#[test]
-fn the_ledger_is_written_and_read_back() {
+/// A project with an empty ledger, and the ledger's path.
+fn project() -> (TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
     std::fs::create_dir(folder.path().join("constraints")).unwrap();
     let path = folder.path().join(super::run::LEDGER);
     std::fs::write(&path, "").unwrap();
+    (folder, path)
+}
+
+#[test]
+fn the_ledger_is_written_and_read_back() {
+    let (folder, path) = project();
     let mut ledger = Ledger::read(folder.path()).unwrap();
     assert_eq!(ledger, Ledger::default());
-    ledger.record(&[lane(600, &[120.0]), lane(601, &[121.0])]);
+    ledger.record(&lane(600, &[120.0]));
+    ledger.record(&lane(601, &[121.0]));
     ledger.write(folder.path()).unwrap();
     let read = Ledger::read(folder.path()).unwrap();
     assert_eq!((read.result.len(), read.result[0].lut4), (1, 601));
@@ -232,6 +242,24 @@ fn the_ledger_is_written_and_read_back() {
     std::fs::write(&path, "[[result]]\ntop = 1\n").unwrap();
     let reason = Ledger::read(folder.path()).unwrap_err().to_string();
     assert!(reason.contains("qor.toml"), "{reason}");
+}
+
+#[test]
+fn rows_that_end_at_once_are_all_recorded() {
+    const ROWS: usize = 50;
+    let (folder, _) = project();
+    let recorder = Recorder::new(folder.path());
+    (0..ROWS).into_par_iter().for_each(|row| {
+        let mut measured = lane(600, &[120.0]);
+        measured.top = format!("top{row}");
+        recorder.record(&measured).unwrap();
+    });
+    assert_eq!(recorder.recorded(), ROWS);
+    assert_eq!(Ledger::read(folder.path()).unwrap().result.len(), ROWS);
+
+    std::fs::remove_dir_all(folder.path().join("constraints")).unwrap();
+    assert!(recorder.record(&lane(600, &[120.0])).is_err());
+    assert_eq!(recorder.recorded(), ROWS);
 }
 
 #[test]
