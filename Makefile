@@ -101,11 +101,11 @@ mutate: build solver ## small faults all over the hardware, and which of them th
 UNOPTIMISED_RTL := --config profile.checked.package.rtl.opt-level=0
 
 # The profile `checked` is release with overflow checks and debug assertions.
-test: setup solver ## formatting, lints, documentation and all tests, within 15 minutes on two cores
+test: setup solver ## formatting, lints, all tests and documentation, within 15 minutes on two cores
 	cargo fmt --all -- --check
 	cargo clippy --workspace --all-targets --profile checked $(UNOPTIMISED_RTL) -- -D warnings
-	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --profile checked
 	cargo test --workspace --profile checked
+	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --profile checked
 
 pages: setup solver synth-tools ## the commands of the documentation that take minutes, shortened
 	cargo build --profile checked -p cosim
