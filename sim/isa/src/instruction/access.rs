@@ -175,13 +175,10 @@ impl AccessSize {
 
     /// Bytes moved: 1, 2, 4, 8 or 16.
     pub fn bytes(self) -> u32 {
-        match self {
-            AccessSize::U8 | AccessSize::S8 => 1,
-            AccessSize::U16 | AccessSize::S16 => 2,
-            AccessSize::B32 => 4,
-            AccessSize::B64 => 8,
-            AccessSize::B128 | AccessSize::U128 => 16,
-        }
+        // A table, and borrowed: a match, or one on the stack, inside of the golden model's loop
+        // over lanes keeps it from becoming vectors.
+        const BYTES: &[u32; 8] = &[1, 1, 2, 2, 4, 8, 16, 16];
+        BYTES[self as usize]
     }
 
     /// Registers of the data group: 1, 2 or 4.
