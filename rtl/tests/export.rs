@@ -1,5 +1,6 @@
 //! The exported Verilog as a product: three tools accept it, and it reads well.
 
+use rayon::prelude::*;
 use rtl::tops;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -90,7 +91,7 @@ fn icarus_accepts_as_verilog_2005_without_warnings() {
 
 #[test]
 fn yosys_finds_no_loop_no_latch_and_no_open_net() {
-    for top in tops::NAMES {
+    tops::NAMES.par_iter().for_each(|top| {
         let file = file(top, "yosys");
         let script = format!(
             "read_verilog {}; hierarchy -check -top {top}; proc; select -assert-none t:$dlatch; \
@@ -98,7 +99,7 @@ fn yosys_finds_no_loop_no_latch_and_no_open_net() {
             file.display()
         );
         silent("yosys", &["-q", "-p", &script]);
-    }
+    });
 }
 
 #[test]

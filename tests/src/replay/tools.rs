@@ -28,6 +28,8 @@ pub fn verilator(folder: &Path) -> Result<PathBuf, String> {
         "--cc",
         "--exe",
         "--build",
+        "-j",
+        "0",
         "-Wno-fatal",
         "-Wno-WIDTH",
         "--Mdir",
