@@ -80,14 +80,15 @@ impl Bench {
 
     /// Measures each stack for about `slice`.
     pub fn measure(&mut self, slice: Duration) -> Rates {
-        let golden_lea = rate(slice, || golden(&self.lea, GOLDEN_WARPS));
-        let golden_access = rate(slice, || golden(&self.access, GOLDEN_WARPS));
-        let ceiling = rate(slice, || {
+        let golden_lea = rate(slice, || (), |()| golden(&self.lea, GOLDEN_WARPS));
+        let golden_access = rate(slice, || (), |()| golden(&self.access, GOLDEN_WARPS));
+        let bare = |()| {
             self.bare.replay(&self.ring);
             self.ring_operations
-        });
-        let foresight = rate(slice, || {
-            let mut foresight = Foresight::<Pipeline<LANES>>::new(self.setup.seed);
+        };
+        let ceiling = rate(slice, || (), bare);
+        let foresight = || Foresight::<Pipeline<LANES>>::new(self.setup.seed);
+        let foresight = rate(slice, foresight, |mut foresight| {
             let mut foreseen = Foreseen::default();
             let cycle = |_| {
                 foresight.traffic(&mut foreseen);
@@ -97,8 +98,8 @@ impl Bench {
             (0..RING).map(cycle).sum()
         });
         let mut good = true;
-        let checked = rate(slice, || {
-            let mut session = Session::new(&self.setup);
+        let session = || Session::new(&self.setup);
+        let checked = rate(slice, session, |mut session| {
             good &= session.run_for(RING as u64);
             session.counts().operations
         });
@@ -149,14 +150,17 @@ fn golden(beats: &[Beat], warps: usize) -> u64 {
     (warps * LANES) as u64
 }
 
-/// Operations a second of `work`, repeated for about `slice`.
-fn rate(slice: Duration, mut work: impl FnMut() -> u64) -> f64 {
-    let start = Instant::now();
-    let mut operations = 0;
-    while start.elapsed() < slice {
-        operations += work();
+/// Operations a second of `work`, repeated for about `slice`, each time on what is `made` for
+/// it, which is not measured: models are made once in a run of any length.
+fn rate<T>(slice: Duration, make: impl Fn() -> T, mut work: impl FnMut(T) -> u64) -> f64 {
+    let (mut operations, mut time) = (0, Duration::ZERO);
+    while time < slice {
+        let made = make();
+        let start = Instant::now();
+        operations += work(made);
+        time += start.elapsed();
     }
-    operations as f64 / start.elapsed().as_secs_f64()
+    operations as f64 / time.as_secs_f64()
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Traffic, golden pipeline and coverage: what the hardware has no say in.
 
 use crate::coverage::Coverage;
-use crate::decoder::Encoded;
+use crate::decoder::{Decoded, Encoded};
 use crate::golden::{self, Golden, WithGolden};
 use crate::model::{Beat, LANES};
 use crate::prediction::Prediction;
@@ -60,7 +60,7 @@ impl WithGolden for FromSeed {
 pub struct Foreseen {
     pub inputs: Beat,
     /// The instruction that the decoder gets meanwhile.
-    pub encoded: Option<Encoded>,
+    pub instruction: Option<Decoded>,
     /// Lane-operations of the beat that its edge takes.
     pub operations: u64,
     pub predicted: Prediction,
@@ -157,9 +157,9 @@ impl<G: Golden> Foresight<G> {
             .taken(ports.request_valid, accepted, inside_warp, config_taken);
         foreseen.predicted.take_down(&self.golden, &ports);
         foreseen.operations = if accepted { G::LANES as u64 } else { 0 };
-        foreseen.encoded = self.stimulus.take_instruction();
-        if let Some(encoded) = &foreseen.encoded {
-            self.coverage.instruction(encoded);
+        foreseen.instruction = self.stimulus.take_instruction().map(Encoded::decoded);
+        if let Some(instruction) = &foreseen.instruction {
+            self.coverage.instruction(instruction);
         }
     }
 }

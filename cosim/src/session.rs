@@ -2,7 +2,7 @@
 //! scoreboard.
 
 use crate::coverage::Coverage;
-use crate::decoder::{Decoder, Difference, Encoded, Handshake, Stage};
+use crate::decoder::{Decoded, Decoder, Difference, Encoded, Handshake, Stage};
 use crate::foresight::{self, Foresee, Foreseen};
 use crate::mismatch::{Mismatch, Place};
 use crate::model::{Beat, LANES, ModelTable, Unit};
@@ -66,18 +66,20 @@ struct Decoding {
 }
 
 impl Decoding {
-    /// Offers `encoded` until it is taken, and looks at its record in the cycle after that.
-    fn send(&mut self, encoded: Encoded) -> Result<(), Difference> {
-        while !self.cycle(encoded, true)? {}
-        // Mostly it waits for the next one with nothing, or the same again, behind it.
-        let again = self.stalls.once_in(2);
-        self.cycle(encoded, again)?;
-        Ok(())
+    /// Offers `instruction` until it is taken.
+    fn send(&mut self, instruction: Decoded) -> Result<(), Difference> {
+        loop {
+            let offered = (!self.stalls.once_in(4)).then_some(instruction);
+            if self.cycle(offered)? {
+                return Ok(());
+            }
+        }
     }
 
-    fn cycle(&mut self, encoded: Encoded, offers: bool) -> Result<bool, Difference> {
+    /// One cycle; true where what is `offered` is taken, whose record then stands there.
+    fn cycle(&mut self, offered: Option<Decoded>) -> Result<bool, Difference> {
         let handshake = Handshake {
-            offered: offers.then_some(encoded),
+            offered,
             record_ready: !self.stalls.once_in(4),
             reset: self.stalls.once_in(64),
         };
@@ -183,7 +185,7 @@ impl Session {
     fn decode(&mut self, cycles: usize) -> Option<(usize, Difference)> {
         let mut places = self.ahead[..cycles].iter().enumerate();
         places.find_map(|(place, foreseen)| {
-            let sent = self.decoding.send(foreseen.encoded?);
+            let sent = self.decoding.send(foreseen.instruction?);
             sent.err().map(|difference| (place, difference))
         })
     }
@@ -246,7 +248,8 @@ impl Session {
     /// The instruction with which the decoder went wrong.
     pub fn wrongly_decoded(&self) -> Option<Encoded> {
         self.wrong_decoding?;
-        self.ahead[self.last].encoded
+        let instruction = self.ahead[self.last].instruction;
+        instruction.map(|instruction| instruction.encoded)
     }
 
     fn decoder_mismatch(&self, cycle: u64) -> Option<Mismatch> {

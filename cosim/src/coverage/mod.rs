@@ -26,7 +26,7 @@ mod words;
 
 pub use group::{Excluded, Group};
 
-use crate::decoder::Encoded;
+use crate::decoder::{Decoded, Encoded};
 use crate::golden::Golden;
 use crate::model::LANES;
 use access::AccessBins;
@@ -192,13 +192,16 @@ impl Coverage {
     }
 
     /// Looks at the instruction that the decoder is given.
-    pub fn instruction(&mut self, encoded: &Encoded) {
-        match encoded {
+    pub fn instruction(&mut self, instruction: &Decoded) {
+        match &instruction.encoded {
             Encoded::Bytes {
                 window,
                 native_simd32,
             } => self.instruction.sample(window, *native_simd32),
-            Encoded::Word(isa, word) => self.words.sample(*isa, *word),
+            Encoded::Word(isa, word) => {
+                let legal = !instruction.record.illegal;
+                self.words.sample(*isa, *word, legal);
+            }
         }
     }
 

@@ -1,7 +1,7 @@
 //! Instruction words as the decoder gets them: every form, legal and not, and none.
 
 use super::group::Group;
-use isa::{Isa, decode, table};
+use isa::{Isa, table};
 
 /// Most forms that an ISA has: one bit each.
 type Bits = u64;
@@ -16,8 +16,8 @@ pub struct WordBins {
 }
 
 impl WordBins {
-    /// Takes note of a word whose record was compared.
-    pub fn sample(&mut self, isa: Isa, word: u64) {
+    /// Takes note of a word, `legal` or not.
+    pub fn sample(&mut self, isa: Isa, word: u64, legal: bool) {
         let place = isa as usize;
         let Ok(found) = table::find(isa, word) else {
             self.none |= 1 << place;
@@ -25,9 +25,10 @@ impl WordBins {
         };
         let form = table::forms(isa).position(|form| std::ptr::eq(form, found));
         let bit = 1 << form.unwrap_or_default();
-        match decode(isa, word) {
-            Ok(_) => self.legal[place] |= bit,
-            Err(_) => self.illegal[place] |= bit,
+        if legal {
+            self.legal[place] |= bit;
+        } else {
+            self.illegal[place] |= bit;
         }
     }
 

@@ -70,7 +70,7 @@ pub fn check(
     random: &mut Scalar,
 ) -> Result<Counts, Mismatch> {
     let mut counts = Counts::default();
-    let mut stream = stream.into_iter();
+    let mut stream = stream.into_iter().map(Encoded::decoded);
     let mut waiting = stream.next();
     let mut stage = Stage::default();
     let mut draw = |one_in| one_in != 0 && random.once_in(one_in);
@@ -85,16 +85,16 @@ pub fn check(
             record_ready: !draw(stalls.not_taken),
             reset: draw(stalls.reset),
         };
-        let encoded = stage.encoded();
+        let held = stage.encoded().is_some() && !handshake.record_ready;
         let taken = stage.cycle(decoder, handshake);
         let taken = taken.map_err(|differences| Mismatch {
             cycle: counts.cycles,
-            encoded,
+            encoded: stage.encoded(),
             differences,
         })?;
         counts.cycles += 1;
         counts.refused += u64::from(handshake.offered.is_some() && !taken);
-        counts.held += u64::from(encoded.is_some() && !handshake.record_ready);
+        counts.held += u64::from(held);
         counts.resets += u64::from(handshake.reset);
         if taken {
             counts.words += 1;

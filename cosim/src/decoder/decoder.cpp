@@ -60,12 +60,11 @@ void cycle(void* handle, const agu_decoder_inputs* in, agu_decoder_outputs* out)
 #define PUT(type, name) std::memcpy(&m.name, &in->name, sizeof m.name);
     AGU_DECODER_INPUTS(PUT)
 #undef PUT
+    m.clock = !m.clock;
     m.eval();
 #define GET(type, name) out->name = m.name;
     AGU_DECODER_OUTPUTS(GET)
 #undef GET
-    m.clock = !m.clock;
-    m.eval();
 }
 
 #define LINE(type, name) #type " " #name "\n"

@@ -20,7 +20,23 @@ pub enum Encoded {
     },
 }
 
+/// An instruction and its record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Decoded {
+    pub encoded: Encoded,
+    /// What `isa` makes of it.
+    pub record: ControlRecord,
+}
+
 impl Encoded {
+    /// With what `isa` makes of it.
+    pub fn decoded(self) -> Decoded {
+        Decoded {
+            encoded: self,
+            record: self.record(),
+        }
+    }
+
     /// The first of `bytes`, with zeros behind them where they are too few.
     pub fn bytes(bytes: &[u8], native_simd32: bool) -> Encoded {
         let mut window = [0; LONGEST];

@@ -6,7 +6,7 @@ mod ports;
 mod stage;
 
 pub use check::{Counts, Mismatch, Stalls, check};
-pub use encoded::Encoded;
+pub use encoded::{Decoded, Encoded};
 pub use ports::{DecoderTable, Inputs, Outputs, Tail, differences};
 pub use stage::{Difference, Handshake, Stage};
 
@@ -54,7 +54,7 @@ impl Decoder {
         unsafe { (self.table.select_variant)(self.handle, variant) != 0 }
     }
 
-    /// Runs one clock cycle and gives the outputs as they stand before its edge.
+    /// Runs one clock cycle and gives the outputs as they stand after its edge.
     pub fn cycle(&mut self, inputs: &Inputs) -> Outputs {
         let mut outputs = Outputs::default();
         // SAFETY: the handle is live until drop; both structures live through the call.
@@ -77,15 +77,10 @@ impl Decoder {
 
     /// What the hardware makes of `encoded`; none where it gives no record.
     pub fn decode_encoded(&mut self, encoded: &Encoded) -> Option<ControlRecord> {
-        let take_all = Inputs {
-            record_ready: 1,
-            ..Inputs::default()
-        };
-        self.cycle(&Inputs {
+        let outputs = self.cycle(&Inputs {
             record_ready: 1,
             ..encoded.inputs()
         });
-        let outputs = self.cycle(&take_all);
         (outputs.record_valid != 0).then(|| outputs.record())
     }
 }

@@ -24,7 +24,8 @@ macro_rules! ports {
             $(pub $input: $input_type,)*
         }
 
-        /// The outputs that stand there with these inputs, before the clock rises.
+        /// The outputs after the clock edge that takes these inputs, while they still stand
+        /// there.
         #[repr(C)]
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
         pub struct Outputs {

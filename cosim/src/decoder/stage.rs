@@ -1,6 +1,6 @@
 //! The decoder's register stage, as its ports have to show it.
 
-use super::{Decoder, Encoded, Inputs, Outputs, differences};
+use super::{Decoded, Decoder, Encoded, Inputs, Outputs, differences};
 use isa::control::ControlRecord;
 
 /// A port that differs: name, expected, got.
@@ -9,17 +9,15 @@ pub type Difference = (&'static str, u32, u32);
 /// What the decoder's stage holds.
 #[derive(Clone, Debug, Default)]
 pub struct Stage {
-    /// The instruction that came last, with its record: it is often offered again.
-    latest: Option<(Encoded, ControlRecord)>,
-    /// It has not left.
-    valid: bool,
+    /// The instruction that has come and not left.
+    held: Option<Decoded>,
     cycles: u64,
 }
 
 /// Who wants what in a cycle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Handshake {
-    pub offered: Option<Encoded>,
+    pub offered: Option<Decoded>,
     pub record_ready: bool,
     pub reset: bool,
 }
@@ -27,16 +25,12 @@ pub struct Handshake {
 impl Stage {
     /// The instruction in the stage.
     pub fn encoded(&self) -> Option<Encoded> {
-        self.held().map(|(encoded, _)| encoded)
+        self.held.map(|held| held.encoded)
     }
 
     /// The record of that; zeros where there is none.
     pub fn record(&self) -> ControlRecord {
-        self.held().map(|(_, record)| record).unwrap_or_default()
-    }
-
-    fn held(&self) -> Option<(Encoded, ControlRecord)> {
-        self.latest.filter(|_| self.valid)
+        self.held.map(|held| held.record).unwrap_or_default()
     }
 
     /// Runs `decoder` for one cycle and compares all its outputs: the record, or zeros
@@ -62,28 +56,21 @@ impl Stage {
         let outputs = decoder.cycle(&Inputs {
             record_ready: record_ready.into(),
             reset: reset.into(),
-            ..offered.map_or(nothing, |encoded| encoded.inputs())
+            ..offered.map_or(nothing, |offered| offered.encoded.inputs())
         });
-        let ready = !reset && (record_ready || !self.valid);
-        self.compare(&outputs, ready)?;
+        let word_ready = |held: Option<Decoded>| !reset && (record_ready || held.is_none());
+        let taken = offered.filter(|_| word_ready(self.held));
+        let stays = self.held.filter(|_| !reset && !record_ready);
+        self.held = taken.or(stays);
         self.cycles += 1;
-        if reset || record_ready {
-            self.valid = false;
-        }
-        let taken = offered.filter(|_| ready);
-        if let Some(encoded) = taken {
-            if self.latest.is_none_or(|(latest, _)| latest != encoded) {
-                self.latest = Some((encoded, encoded.record()));
-            }
-            self.valid = true;
-        }
+        self.compare(&outputs, word_ready(self.held))?;
         Ok(taken.is_some())
     }
 
     fn compare(&self, outputs: &Outputs, word_ready: bool) -> Result<(), Vec<Difference>> {
         let handshake = [
             ("word_ready", word_ready, outputs.word_ready),
-            ("record_valid", self.valid, outputs.record_valid),
+            ("record_valid", self.held.is_some(), outputs.record_valid),
         ];
         let (expected, record) = (self.record(), outputs.record());
         let agrees = |&(_, expected, got): &(_, bool, u8)| u8::from(expected) == got;

@@ -34,6 +34,9 @@ const BLOCK: u32 = 8;
 /// One beat in this many of an access that goes for edges scatters its lanes.
 const SCATTER_ONCE_IN: u32 = 4;
 
+/// One block in this many that has no ADDR_ADD comes with a word for the decoder.
+const WORD_ONCE_IN: u64 = 2;
+
 /// One phase in this many has configuration writes; of resets, one in two.
 const WRITES_ONCE_IN: u64 = 6;
 
@@ -240,7 +243,7 @@ impl Stimulus {
         if addr_adds != 0 {
             self.addr_add.next_instruction(&mut self.scalar);
             self.encoded = Some(self.addr_add.encoded());
-        } else {
+        } else if self.scalar.once_in(WORD_ONCE_IN) {
             self.encoded = Some(self.words.next(&mut self.scalar));
         }
         if block | addr_adds != all {

@@ -38,8 +38,8 @@ pub struct Pipeline<const LANES: usize> {
     stages: [PortResult<LANES>; LATENCY],
     /// The same ring, for the last stage to gather.
     targets: [Targets; LATENCY],
-    /// Place in the ring of stage 1.
-    first: usize,
+    /// Place in the ring of the last stage; that of stage 1 is the one before it.
+    last: usize,
     /// Bit s - 1: stage s holds a beat.
     valid: u8,
     beat: u8,
@@ -58,7 +58,7 @@ impl<const LANES: usize> Default for Pipeline<LANES> {
         Pipeline {
             stages: std::array::from_fn(|_| empty.clone()),
             targets: [Targets::default(); LATENCY],
-            first: 0,
+            last: 0,
             valid: 0,
             beat: 0,
             so_far: WarpSoFar::default(),
@@ -85,7 +85,7 @@ impl<const LANES: usize> Pipeline<LANES> {
     /// What stands at the result port, valid or not.
     #[inline(always)]
     pub fn result(&self) -> &PortResult<LANES> {
-        &self.stages[self.last()]
+        &self.stages[self.last]
     }
 
     /// A request would be taken at the next edge.
@@ -128,11 +128,6 @@ impl<const LANES: usize> Pipeline<LANES> {
     }
 
     #[inline(always)]
-    fn last(&self) -> usize {
-        (self.first + 1) % LATENCY
-    }
-
-    #[inline(always)]
     fn last_stage_valid(&self) -> bool {
         self.valid >> (LATENCY - 1) & 1 != 0
     }
@@ -160,14 +155,14 @@ impl<const LANES: usize> Pipeline<LANES> {
 
         self.coalescer.edge(memory_ready);
         if leaves & self.result().access {
-            self.coalescer.take(&self.stages[self.last()]);
+            self.coalescer.take(&self.stages[self.last]);
         }
         if advances {
             self.enter(inputs);
             self.valid = (self.valid << 1 | u8::from(accepted)) & Self::ALL_STAGES;
-            let (last, valid) = (self.last(), self.last_stage_valid());
-            self.so_far
-                .pass(&mut self.stages[last], self.targets[last], valid);
+            let (stage, targets) = (&mut self.stages[self.last], self.targets[self.last]);
+            let valid = self.valid >> (LATENCY - 1) & 1 != 0;
+            self.so_far.pass(stage, targets, valid);
         }
         if accepted {
             self.accepted_warps += u64::from(self.beat == 0);
@@ -191,8 +186,10 @@ impl<const LANES: usize> Pipeline<LANES> {
     /// What the ports hold enters stage 1, whether valid or not.
     #[inline(always)]
     fn enter(&mut self, inputs: &PortInputs<'_, LANES>) {
-        self.first = (self.first + 1) % LATENCY;
-        let stage = &mut self.stages[self.first];
+        // What the last stage held has left.
+        let first = self.last;
+        self.last = (first + 1) % LATENCY;
+        let stage = &mut self.stages[first];
         let first_lane = u32::from(self.beat) * LANES as u32;
         let lane_mask = (u32::from(inputs.lane_mask & 15) * 0x1111_1111) >> first_lane;
         let execute = inputs.active_mask & inputs.guard_mask & lane_mask & Self::ALL_LANES;
@@ -224,7 +221,7 @@ impl<const LANES: usize> Pipeline<LANES> {
             };
             let masks = access_lanes(&control, operands, &mut stage.lanes);
             stage.set_masks(masks);
-            self.targets[self.first] = Targets::of_beat(stage);
+            self.targets[first] = Targets::of_beat(stage);
         } else if inputs.address_add {
             let control = inputs.addr_add_control();
             stage.execute_mask = control.enables() >> first_lane & Self::ALL_LANES;
@@ -232,7 +229,7 @@ impl<const LANES: usize> Pipeline<LANES> {
             stage.rd_write = stage.execute_mask;
             addr_add_lanes(&control, inputs.base_lo, inputs.offset_lo, &mut stage.lanes);
             stage.set_masks(AccessMasks::default());
-            self.targets[self.first] = Targets::default();
+            self.targets[first] = Targets::default();
         } else {
             let where_asked = |asked: bool| if asked { execute } else { 0 };
             stage.execute_mask = execute;
@@ -254,7 +251,7 @@ impl<const LANES: usize> Pipeline<LANES> {
             );
             stage.lanes.no_access();
             stage.set_masks(AccessMasks::default());
-            self.targets[self.first] = Targets::default();
+            self.targets[first] = Targets::default();
         }
     }
 

@@ -153,8 +153,7 @@ fn no_isa() {
             record_ready: 1,
             ..any_encoded(&mut random).inputs()
         };
-        decoder.cycle(&offered);
-        let outputs = decoder.cycle(&Inputs::default());
+        let outputs = decoder.cycle(&offered);
         assert_eq!(outputs.record_valid, 1);
         assert_eq!(outputs.record(), ControlRecord::illegal(), "{offered:x?}");
     }
