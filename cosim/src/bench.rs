@@ -1,9 +1,10 @@
 //! How fast the golden model, the bare hardware model and the checked comparison
 //! run, measured beside each other: machines are noisy, ratios within one run less.
 
+use crate::decoder::{self, Decoded, Decoder, Decoding};
 use crate::foresight::{Foreseen, Foresight, port_inputs};
 use crate::model::{Beat, LANES, ModelTable, Unit};
-use crate::session::{Session, Setup};
+use crate::session::{AHEAD, Session, Setup};
 use sim::WarpConfig;
 use sim::access_lanes::{AccessLaneOperands, access_lanes};
 use sim::lane_results::LaneResults;
@@ -28,7 +29,7 @@ pub struct Rates {
     /// The golden model alone, on LEA and on accesses.
     pub golden_lea: f64,
     pub golden_access: f64,
-    /// The Verilated model in a C++ loop that checks nothing.
+    /// The Verilated models, unit and decoder, in C++ loops that check nothing.
     pub ceiling: f64,
     /// Traffic, golden pipeline and coverage without hardware.
     pub foresight: f64,
@@ -44,9 +45,12 @@ pub struct Bench {
     ring: Vec<Beat>,
     /// Lane-operations of one round.
     ring_operations: u64,
+    /// What the decoder is given before each [`AHEAD`] cycles of the ring.
+    instructions: Vec<Vec<decoder::Inputs>>,
     lea: Vec<Beat>,
     access: Vec<Beat>,
     bare: Unit,
+    bare_decoder: Decoder,
     setup: Setup,
 }
 
@@ -59,9 +63,15 @@ impl Bench {
             seed,
         };
         let mut source = Session::new(&setup);
+        let mut decoding = Decoding::new(Decoder::new(), seed);
         let mut ring = Vec::with_capacity(RING);
+        let mut instructions = vec![Vec::new(); RING / AHEAD];
         while ring.len() < RING {
             source.step();
+            if let Some(instruction) = source.instruction() {
+                let inputs = &mut instructions[ring.len() / AHEAD];
+                record(&mut decoding, instruction, inputs);
+            }
             ring.push(source.unit().inputs().beat());
         }
         let beats = |access: bool| {
@@ -73,7 +83,9 @@ impl Bench {
             access: beats(true),
             ring_operations: source.counts().operations,
             ring,
+            instructions,
             bare: Unit::new(setup.table),
+            bare_decoder: Decoder::new(),
             setup,
         }
     }
@@ -83,7 +95,11 @@ impl Bench {
         let golden_lea = rate(slice, || (), |()| golden(&self.lea, GOLDEN_WARPS));
         let golden_access = rate(slice, || (), |()| golden(&self.access, GOLDEN_WARPS));
         let bare = |()| {
-            self.bare.replay(&self.ring);
+            // Every evaluation of the checked one, in its order.
+            for (beats, instructions) in self.ring.chunks(AHEAD).zip(&self.instructions) {
+                self.bare_decoder.replay(instructions);
+                self.bare.replay(beats);
+            }
             self.ring_operations
         };
         let ceiling = rate(slice, || (), bare);
@@ -110,6 +126,17 @@ impl Bench {
             foresight,
             checked,
             good,
+        }
+    }
+}
+
+/// Puts down what the decoder is given until it has taken `instruction`.
+fn record(decoding: &mut Decoding, instruction: Decoded, inputs: &mut Vec<decoder::Inputs>) {
+    loop {
+        let taken = decoding.cycle(instruction);
+        inputs.push(*decoding.inputs());
+        if taken != Ok(false) {
+            return;
         }
     }
 }

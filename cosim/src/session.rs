@@ -2,12 +2,11 @@
 //! scoreboard.
 
 use crate::coverage::Coverage;
-use crate::decoder::{Decoded, Decoder, Difference, Encoded, Handshake, Stage};
+use crate::decoder::{Decoded, Decoder, Decoding, Difference, Encoded};
 use crate::foresight::{self, Foresee, Foreseen};
 use crate::mismatch::{Mismatch, Place};
 use crate::model::{Beat, LANES, ModelTable, Unit};
 use crate::prediction::Prediction;
-use crate::random::Scalar;
 use crate::scoreboard;
 use sim::WarpConfig;
 use sim::pipeline::LATENCY;
@@ -38,10 +37,7 @@ pub struct Counts {
 /// Cycles that foresight goes ahead of the hardware, whose code is larger than the first
 /// cache: taking turns in each cycle, foresight would find its own code gone every time. A
 /// cycle that is foreseen takes about 1.4 KB: many more of them would leave the second cache.
-const AHEAD: usize = 256;
-
-/// The stream of random numbers that stalls the decoder; the traffic has the others.
-const DECODER_STREAM: u64 = 9;
+pub const AHEAD: usize = 256;
 
 /// A running co-simulation.
 pub struct Session {
@@ -55,37 +51,6 @@ pub struct Session {
     last: usize,
     /// How the decoder went wrong with that one's instruction.
     wrong_decoding: Option<Difference>,
-}
-
-/// The decoder, beside the unit: it gets an instruction when the traffic has one, with
-/// stalls and resets of its own.
-struct Decoding {
-    decoder: Decoder,
-    stage: Stage,
-    stalls: Scalar,
-}
-
-impl Decoding {
-    /// Offers `instruction` until it is taken.
-    fn send(&mut self, instruction: Decoded) -> Result<(), Difference> {
-        loop {
-            let offered = (!self.stalls.once_in(4)).then_some(instruction);
-            if self.cycle(offered)? {
-                return Ok(());
-            }
-        }
-    }
-
-    /// One cycle; true where what is `offered` is taken, whose record then stands there.
-    fn cycle(&mut self, offered: Option<Decoded>) -> Result<bool, Difference> {
-        let handshake = Handshake {
-            offered,
-            record_ready: !self.stalls.once_in(4),
-            reset: self.stalls.once_in(64),
-        };
-        let taken = self.stage.cycle(&mut self.decoder, handshake);
-        taken.map_err(|differences| differences.first().copied().unwrap_or_default())
-    }
 }
 
 impl Session {
@@ -105,11 +70,7 @@ impl Session {
         decoder.select_variant(setup.variant);
         Session {
             unit,
-            decoding: Decoding {
-                decoder,
-                stage: Stage::default(),
-                stalls: Scalar::new(setup.seed, DECODER_STREAM),
-            },
+            decoding: Decoding::new(decoder, setup.seed),
             foresight: foresight::of_width(setup.table.lanes(), setup.seed),
             counts: Counts::default(),
             ahead: vec![Foreseen::default(); AHEAD],
@@ -147,6 +108,11 @@ impl Session {
     /// The warp that foresight offered last: all its lanes, not only those of a beat.
     pub fn warp(&self) -> &Beat {
         self.foresight.warp()
+    }
+
+    /// The instruction that the decoder was given beside the last cycle.
+    pub fn instruction(&self) -> Option<Decoded> {
+        self.ahead[self.last].instruction
     }
 
     /// What was predicted for the last cycle.
@@ -248,8 +214,7 @@ impl Session {
     /// The instruction with which the decoder went wrong.
     pub fn wrongly_decoded(&self) -> Option<Encoded> {
         self.wrong_decoding?;
-        let instruction = self.ahead[self.last].instruction;
-        instruction.map(|instruction| instruction.encoded)
+        self.instruction().map(|instruction| instruction.encoded)
     }
 
     fn decoder_mismatch(&self, cycle: u64) -> Option<Mismatch> {

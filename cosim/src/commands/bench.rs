@@ -35,7 +35,7 @@ const STACKS: [(&str, Of); 5] = [
     ("traffic, golden pipeline, coverage", |rates| {
         rates.foresight
     }),
-    ("Verilated model, C++ loop, nothing checked", |rates| {
+    ("Verilated models, C++ loop, nothing checked", |rates| {
         rates.ceiling
     }),
     ("agu cosim, every output checked", |rates| rates.checked),

@@ -49,8 +49,8 @@ uint8_t select_variant(void* handle, uint16_t variant) {
     return set_variant(static_cast<Decoder*>(handle)->model, variant, 0);
 }
 
-void cycle(void* handle, const agu_decoder_inputs* in, agu_decoder_outputs* out) {
-    MODEL& m = static_cast<Decoder*>(handle)->model;
+// One clock cycle.
+void edge(MODEL& m, const agu_decoder_inputs* in) {
 #define SIZED(type, name) \
     static_assert(sizeof m.name == sizeof(type), "port " #name " is not as large as declared");
     AGU_DECODER_INPUTS(SIZED)
@@ -62,9 +62,19 @@ void cycle(void* handle, const agu_decoder_inputs* in, agu_decoder_outputs* out)
 #undef PUT
     m.clock = !m.clock;
     m.eval();
+}
+
+void cycle(void* handle, const agu_decoder_inputs* in, agu_decoder_outputs* out) {
+    MODEL& m = static_cast<Decoder*>(handle)->model;
+    edge(m, in);
 #define GET(type, name) out->name = m.name;
     AGU_DECODER_OUTPUTS(GET)
 #undef GET
+}
+
+void replay(void* handle, const agu_decoder_inputs* in, uint64_t cycles) {
+    MODEL& m = static_cast<Decoder*>(handle)->model;
+    for (const agu_decoder_inputs* end = in + cycles; in != end; ++in) edge(m, in);
 }
 
 #define LINE(type, name) #type " " #name "\n"
@@ -76,5 +86,5 @@ const char port_list[] = AGU_DECODER_INPUTS(LINE) AGU_DECODER_OUTPUTS(LINE);
 #define JOIN(a, b) a##b
 #define TABLE(name) JOIN(name, _table)
 extern "C" const agu_decoder_model TABLE(MODEL);
-extern "C" const agu_decoder_model TABLE(MODEL) = {create, destroy, select_variant, cycle,
+extern "C" const agu_decoder_model TABLE(MODEL) = {create, destroy, select_variant, cycle, replay,
                                                    port_list};

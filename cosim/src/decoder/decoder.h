@@ -88,5 +88,7 @@ struct agu_decoder_model {
     // One clock cycle: the outputs are those that stand there after its edge, while the
     // inputs are still the same.
     void (*cycle)(void*, const agu_decoder_inputs*, agu_decoder_outputs*);
+    // Many cycles, whatever the outputs are.
+    void (*replay)(void*, const agu_decoder_inputs*, uint64_t cycles);
     const char* ports;  // by type and name, one a line
 };

@@ -1,11 +1,13 @@
 //! The Verilated instruction decoder, safely, and its co-simulation against `isa`.
 
 mod check;
+mod decoding;
 mod encoded;
 mod ports;
 mod stage;
 
 pub use check::{Counts, Mismatch, Stalls, check};
+pub use decoding::Decoding;
 pub use encoded::{Decoded, Encoded};
 pub use ports::{DecoderTable, Inputs, Outputs, Tail, differences};
 pub use stage::{Difference, Handshake, Stage};
@@ -60,6 +62,12 @@ impl Decoder {
         // SAFETY: the handle is live until drop; both structures live through the call.
         unsafe { (self.table.cycle)(self.handle, inputs, &mut outputs) };
         outputs
+    }
+
+    /// Runs one clock cycle with each of `inputs`.
+    pub fn replay(&mut self, inputs: &[Inputs]) {
+        // SAFETY: the handle is live until drop; the inputs are read only, within their length.
+        unsafe { (self.table.replay)(self.handle, inputs.as_ptr(), inputs.len() as u64) };
     }
 
     /// What the hardware makes of one word; none where it gives no record. The virtual

@@ -142,6 +142,7 @@ pub struct DecoderTable {
     pub(super) destroy: unsafe extern "C" fn(*mut c_void),
     pub(super) select_variant: unsafe extern "C" fn(*mut c_void, variant: u16) -> u8,
     pub(super) cycle: unsafe extern "C" fn(*mut c_void, *const Inputs, *mut Outputs),
+    pub(super) replay: unsafe extern "C" fn(*mut c_void, *const Inputs, cycles: u64),
     ports: *const c_char,
 }
 

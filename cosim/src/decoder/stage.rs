@@ -11,6 +11,8 @@ pub type Difference = (&'static str, u32, u32);
 pub struct Stage {
     /// The instruction that has come and not left.
     held: Option<Decoded>,
+    /// What the decoder was given last.
+    inputs: Inputs,
     cycles: u64,
 }
 
@@ -33,6 +35,11 @@ impl Stage {
         self.held.map(|held| held.record).unwrap_or_default()
     }
 
+    /// What the decoder was given in the last cycle.
+    pub fn inputs(&self) -> &Inputs {
+        &self.inputs
+    }
+
     /// Runs `decoder` for one cycle and compares all its outputs: the record, or zeros
     /// where there is none, and the handshake. True where what was offered is taken.
     ///
@@ -53,11 +60,12 @@ impl Stage {
             word: !self.cycles,
             ..Inputs::default()
         };
-        let outputs = decoder.cycle(&Inputs {
+        self.inputs = Inputs {
             record_ready: record_ready.into(),
             reset: reset.into(),
             ..offered.map_or(nothing, |offered| offered.encoded.inputs())
-        });
+        };
+        let outputs = decoder.cycle(&self.inputs);
         let word_ready = |held: Option<Decoded>| !reset && (record_ready || held.is_none());
         let taken = offered.filter(|_| word_ready(self.held));
         let stays = self.held.filter(|_| !reset && !record_ready);
