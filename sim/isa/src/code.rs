@@ -68,9 +68,9 @@ fn load_fields(form: &Form, word: u64) -> Result<Values, DecodeError> {
     }
 }
 
-/// Refuses values that are illegal to execute.
+/// Refuses values that have text and are illegal to execute.
 pub(crate) fn check(form: &Form, values: &Values) -> Result<(), DecodeError> {
-    match broken_rule(form, values, |_| true) {
+    match broken_rule(form, values, |scope| scope == Scope::Execution) {
         Some(rule) => Err(illegal(form, rule)),
         None => Ok(()),
     }
