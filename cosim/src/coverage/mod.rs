@@ -4,7 +4,7 @@
 //! cost more than comparing them, so a warp is looked at when the traffic says that
 //! its lanes are at many edges, else as one of [`EVERY_OTHER`], of ADDR_ADDs as one of
 //! [`EVERY_OTHER_ADDR_ADD`]; handshakes in one window
-//! of cycles out of sixteen and at every configuration write and reset; the memory port
+//! of cycles out of thirty-two and at every configuration write and reset; the memory port
 //! in every cycle.
 //!
 //! A combination that cannot be is no bin. The rule that says so stands in the
@@ -54,7 +54,7 @@ const ON_THE_WAY: usize = 16;
 
 /// Cycles of which handshakes are looked at, at the start of each of `WINDOW_PERIOD`.
 const WINDOW: u64 = 512;
-const WINDOW_PERIOD: u64 = 16 * WINDOW;
+const WINDOW_PERIOD: u64 = 32 * WINDOW;
 
 /// What a sampled warp asked for, until its result comes.
 #[derive(Clone, Debug, Default)]

@@ -230,23 +230,26 @@ impl AccessTraffic {
         };
         let misaligned_bits = self.misaligned_bits & word_where(bits(draw, 20, 1) != 0);
         let (distance_bits, junk) = (self.distance_bits, word_where(!self.extended));
+        let words = |long: u64| (long as u32, (long >> 32) as u32);
+        let (first_words, second_words, third_words) = (words(first), words(second), words(third));
         let (mut lo, mut hi) = ([0; LANES], [0; LANES]);
+        // In words: half as many vectors as of 64 bits.
         for lane in 0..LANES {
             let place = if on_second >> lane & 1 != 0 {
-                second
+                second_words
             } else {
-                first
+                first_words
             };
             let place = if on_third >> lane & 1 != 0 {
-                third
+                third_words
             } else {
                 place
             };
             let noise = pattern.noise[lane];
             let distance = pattern.distance[lane] & distance_bits | noise >> 28 & misaligned_bits;
-            let base = place.wrapping_add(distance.into());
-            lo[lane] = base as u32;
-            hi[lane] = (base >> 32) as u32 ^ noise & junk;
+            let (base, carry) = place.0.overflowing_add(distance);
+            lo[lane] = base;
+            hi[lane] = place.1.wrapping_add(carry.into()) ^ noise & junk;
         }
         (inputs.base_lo, inputs.base_hi) = (lo, hi);
         self.scattered = scatter & self.aimed;

@@ -121,19 +121,27 @@ impl Pattern {
     fn make(&mut self, kind: Kind, detail: u32, random: &mut Random) {
         random.fill(&mut self.distance, &mut self.noise);
         let line = |lane: u32| lane % (1 + detail % LANES as u32) * LINE_BYTES;
-        for lane in 0..LANES {
-            let (number, random) = (lane as u32, self.distance[lane]);
-            self.distance[lane] = match kind {
-                Kind::Same => 0,
-                Kind::Row => (number << (detail % 3)) % LINE_BYTES,
-                Kind::InLine => random % LINE_BYTES,
-                Kind::InBlock => random % 32,
-                Kind::LongRow => number << (3 + detail % 2),
-                Kind::Lines => line(number),
-                Kind::ScatteredLines => line(number) + random % LINE_BYTES,
-                Kind::Stride => number * (detail % 1024),
-                Kind::Anywhere => random,
-            };
+        let words = &mut self.distance;
+        // One loop a kind: a choice inside of it would leave it scalar.
+        match kind {
+            Kind::Same => each(words, |_, _| 0),
+            Kind::Row => each(words, |lane, _| (lane << (detail % 3)) % LINE_BYTES),
+            Kind::InLine => each(words, |_, random| random % LINE_BYTES),
+            Kind::InBlock => each(words, |_, random| random % 32),
+            Kind::LongRow => each(words, |lane, _| lane << (3 + detail % 2)),
+            Kind::Lines => each(words, |lane, _| line(lane)),
+            Kind::ScatteredLines => {
+                each(words, |lane, random| line(lane) + random % LINE_BYTES);
+            }
+            Kind::Stride => each(words, |lane, _| lane * (detail % 1024)),
+            Kind::Anywhere => {}
         }
+    }
+}
+
+/// Makes of each lane's number and random word its distance.
+fn each(words: &mut Words, distance: impl Fn(u32, u32) -> u32) {
+    for (lane, word) in words.iter_mut().enumerate() {
+        *word = distance(lane as u32, *word);
     }
 }
