@@ -37,7 +37,7 @@ pub struct Counts {
 /// Cycles that foresight goes ahead of the hardware, whose code is larger than the first
 /// cache: taking turns in each cycle, foresight would find its own code gone every time. A
 /// cycle that is foreseen takes about 1.4 KB: many more of them would leave the second cache.
-pub const AHEAD: usize = 256;
+pub const AHEAD: usize = 128;
 
 /// A running co-simulation.
 pub struct Session {

@@ -40,7 +40,7 @@ impl Stage {
         &self.inputs
     }
 
-    /// Runs `decoder` for one cycle and compares all its outputs: the record, or zeros
+    /// Runs `decoder` for one cycle and compares all outputs after it: the record, or zeros
     /// where there is none, and the handshake. True where what was offered is taken.
     ///
     /// # Errors
