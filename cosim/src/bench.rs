@@ -1,4 +1,4 @@
-//! How fast the golden model, the bare hardware model and the checked comparison
+//! How fast the golden model, the bare hardware models and the checked comparison
 //! run, measured beside each other: machines are noisy, ratios within one run less.
 
 use crate::decoder::{self, Decoded, Decoder, Decoding};
@@ -65,7 +65,7 @@ impl Bench {
         let mut source = Session::new(&setup);
         let mut decoding = Decoding::new(Decoder::new(), seed);
         let mut ring = Vec::with_capacity(RING);
-        let mut instructions = vec![Vec::new(); RING / AHEAD];
+        let mut instructions = vec![Vec::new(); RING.div_ceil(AHEAD)];
         while ring.len() < RING {
             source.step();
             if let Some(instruction) = source.instruction() {
@@ -90,21 +90,30 @@ impl Bench {
         }
     }
 
-    /// Measures each stack for about `slice`.
-    pub fn measure(&mut self, slice: Duration) -> Rates {
-        let golden_lea = rate(slice, || (), |()| golden(&self.lea, GOLDEN_WARPS));
-        let golden_access = rate(slice, || (), |()| golden(&self.access, GOLDEN_WARPS));
-        let bare = |()| {
-            // Every evaluation of the checked one, in its order.
-            for (beats, instructions) in self.ring.chunks(AHEAD).zip(&self.instructions) {
-                self.bare_decoder.replay(instructions);
-                self.bare.replay(beats);
-            }
-            self.ring_operations
-        };
-        let ceiling = rate(slice, || (), bare);
-        let foresight = || Foresight::<Pipeline<LANES>>::new(self.setup.seed);
-        let foresight = rate(slice, foresight, |mut foresight| {
+    /// One round of the ring on the bare models, in the order of the checked ones.
+    fn replay(&mut self) -> u64 {
+        for (beats, instructions) in self.ring.chunks(AHEAD).zip(&self.instructions) {
+            self.bare_decoder.replay(instructions);
+            self.bare.replay(beats);
+        }
+        self.ring_operations
+    }
+
+    /// Measures each stack for about `slice`, after `all_begin` has returned: jobs that run side
+    /// by side wait for each other there.
+    pub fn measure(&mut self, slice: Duration, mut all_begin: impl FnMut()) -> Rates {
+        let all_begin = &mut all_begin;
+        let golden_lea = rate(slice, all_begin, || (), |_| golden(&self.lea, GOLDEN_WARPS));
+        let golden_access = rate(
+            slice,
+            all_begin,
+            || (),
+            |_| golden(&self.access, GOLDEN_WARPS),
+        );
+        let setup = self.setup;
+        let ceiling = rate(slice, all_begin, || (), |_| self.replay());
+        let new_foresight = || Foresight::<Pipeline<LANES>>::new(setup.seed);
+        let foresight = rate(slice, all_begin, new_foresight, |foresight| {
             let mut foreseen = Foreseen::default();
             let cycle = |_| {
                 foresight.traffic(&mut foreseen);
@@ -114,8 +123,8 @@ impl Bench {
             (0..RING).map(cycle).sum()
         });
         let mut good = true;
-        let session = || Session::new(&self.setup);
-        let checked = rate(slice, session, |mut session| {
+        let new_session = || Session::new(&setup);
+        let checked = rate(slice, all_begin, new_session, |session| {
             good &= session.run_for(RING as u64);
             session.counts().operations
         });
@@ -130,12 +139,12 @@ impl Bench {
     }
 }
 
-/// Puts down what the decoder is given until it has taken `instruction`.
+/// Records what the decoder is given until it has taken `instruction`.
 fn record(decoding: &mut Decoding, instruction: Decoded, inputs: &mut Vec<decoder::Inputs>) {
     loop {
         let taken = decoding.cycle(instruction);
         inputs.push(*decoding.inputs());
-        if taken != Ok(false) {
+        if taken.unwrap_or(true) {
             return;
         }
     }
@@ -177,14 +186,20 @@ fn golden(beats: &[Beat], warps: usize) -> u64 {
     (warps * LANES) as u64
 }
 
-/// Operations a second of `work`, repeated for about `slice`, each time on what is `made` for
-/// it, which is not measured: models are made once in a run of any length.
-fn rate<T>(slice: Duration, make: impl Fn() -> T, mut work: impl FnMut(T) -> u64) -> f64 {
+/// Operations a second of `work`, repeated until it has taken about `slice`. What `make` makes
+/// for each call is not measured: a run of any length makes its models once.
+fn rate<T>(
+    slice: Duration,
+    all_begin: &mut impl FnMut(),
+    make: impl Fn() -> T,
+    mut work: impl FnMut(&mut T) -> u64,
+) -> f64 {
     let (mut operations, mut time) = (0, Duration::ZERO);
+    all_begin();
     while time < slice {
-        let made = make();
+        let mut made = make();
         let start = Instant::now();
-        operations += work(made);
+        operations += work(&mut made);
         time += start.elapsed();
     }
     operations as f64 / time.as_secs_f64()
@@ -192,7 +207,7 @@ fn rate<T>(slice: Duration, make: impl Fn() -> T, mut work: impl FnMut(T) -> u64
 
 #[cfg(test)]
 mod tests {
-    use super::{Bench, RING};
+    use super::{AHEAD, Bench, RING};
     use crate::model::{LANES, ModelTable};
     use crate::session::{Session, Setup};
 
@@ -201,6 +216,9 @@ mod tests {
         let mut bench = Bench::new(3);
         assert_eq!(bench.ring.len(), RING);
         assert!(bench.ring_operations > (RING / 4 * LANES) as u64);
+        assert_eq!(bench.ring.chunks(AHEAD).len(), bench.instructions.len());
+        let given: usize = bench.instructions.iter().map(Vec::len).sum();
+        assert!(given > RING / 32, "{given} inputs of the decoder");
         let mut recorded = Session::new(&Setup {
             table: ModelTable::fast(),
             variant: 0,
@@ -210,7 +228,7 @@ mod tests {
             assert!(recorded.step());
         }
         for round in 0..2 {
-            bench.bare.replay(&bench.ring);
+            assert_eq!(bench.replay(), recorded.counts().operations);
             // What passes without being valid holds what the round before left.
             let (bare, recorded) = (bench.bare.outputs(), recorded.unit().outputs());
             assert_eq!(bare, recorded, "round {round}");

@@ -12,7 +12,7 @@ use std::io::Write;
 use std::sync::Barrier;
 use std::time::Duration;
 
-/// Throughput of golden model, bare hardware model and checked co-simulation
+/// Throughput of golden model, bare hardware models and checked co-simulation
 #[derive(Args)]
 pub struct Arguments {
     /// Rounds; the table gives medians
@@ -112,8 +112,9 @@ fn measure(seed: u64, rounds: u64, jobs: u64) -> Vec<Rates> {
                 scope.spawn(move || {
                     let mut bench = Bench::new(seed.wrapping_add(job));
                     let mut round = || {
-                        barrier.wait();
-                        bench.measure(SLICE)
+                        bench.measure(SLICE, || {
+                            barrier.wait();
+                        })
                     };
                     (0..rounds).map(|_| round()).collect()
                 })

@@ -59,7 +59,7 @@ Examples:
 pub const BENCH: &str = "\
 Examples:
   agu bench
-  agu bench --rounds 3 --seed 2";
+  agu bench --rounds 9 --seed 2";
 
 pub const COMPLETIONS: &str = "\
 Examples:

@@ -45,7 +45,7 @@ pub struct InstructionBins {
 }
 
 impl InstructionBins {
-    /// Takes note of bytes whose record was compared.
+    /// Takes note of bytes that the decoder is given.
     pub fn sample(&mut self, bytes: &[u8; LONGEST], native_simd32: bool) {
         let elements = [ADDRESS_ELEMENTS, ADDRESS_ELEMENTS_SIMD32][usize::from(native_simd32)];
         let decoded = decode_first(bytes, elements);

@@ -3,9 +3,8 @@
 //! Sampled off what the golden pipeline says. Looking at all lanes of every warp would
 //! cost more than comparing them, so a warp is looked at when the traffic says that
 //! its lanes are at many edges, else as one of [`EVERY_OTHER`], of ADDR_ADDs as one of
-//! [`EVERY_OTHER_ADDR_ADD`]; handshakes in one window
-//! of cycles out of thirty-two and at every configuration write and reset; the memory port
-//! in every cycle.
+//! [`EVERY_OTHER_ADDR_ADD`]; handshakes in one window of cycles out of thirty-two and at
+//! every configuration write and reset; the memory port in every cycle.
 //!
 //! A combination that cannot be is no bin. The rule that says so stands in the
 //! report beside the number of combinations it takes away, and a run that meets such

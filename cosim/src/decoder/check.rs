@@ -57,8 +57,8 @@ impl fmt::Display for Mismatch {
 
 impl std::error::Error for Mismatch {}
 
-/// Sends all instructions through `decoder` and compares every output in every cycle:
-/// each record, the zeros where there is none, and the handshake. `random` draws the
+/// Sends all instructions through `decoder` and compares every output before and after the edge
+/// of every cycle: each record, the zeros where there is none, and the handshake. `random` draws the
 /// stalls.
 ///
 /// # Errors
@@ -86,7 +86,8 @@ pub fn check(
             reset: draw(stalls.reset),
         };
         let held = stage.encoded().is_some() && !handshake.record_ready;
-        let taken = stage.cycle(decoder, handshake);
+        let looked = stage.look(decoder, &handshake);
+        let taken = looked.and_then(|()| stage.cycle(decoder, &handshake));
         let taken = taken.map_err(|differences| Mismatch {
             cycle: counts.cycles,
             encoded: stage.encoded(),

@@ -49,27 +49,43 @@ uint8_t select_variant(void* handle, uint16_t variant) {
     return set_variant(static_cast<Decoder*>(handle)->model, variant, 0);
 }
 
-// One clock cycle.
-void edge(MODEL& m, const agu_decoder_inputs* in) {
 #define SIZED(type, name) \
     static_assert(sizeof m.name == sizeof(type), "port " #name " is not as large as declared");
+
+void put(MODEL& m, const agu_decoder_inputs* in) {
     AGU_DECODER_INPUTS(SIZED)
-    AGU_DECODER_OUTPUTS(SIZED)
-#undef SIZED
 // Ports wider than 64 bits are arrays.
 #define PUT(type, name) std::memcpy(&m.name, &in->name, sizeof m.name);
     AGU_DECODER_INPUTS(PUT)
 #undef PUT
+}
+
+void get(MODEL& m, agu_decoder_outputs* out) {
+    AGU_DECODER_OUTPUTS(SIZED)
+#define GET(type, name) out->name = m.name;
+    AGU_DECODER_OUTPUTS(GET)
+#undef GET
+}
+#undef SIZED
+
+// Puts the inputs and passes one clock edge.
+void edge(MODEL& m, const agu_decoder_inputs* in) {
+    put(m, in);
     m.clock = !m.clock;
     m.eval();
+}
+
+void look(void* handle, const agu_decoder_inputs* in, agu_decoder_outputs* out) {
+    MODEL& m = static_cast<Decoder*>(handle)->model;
+    put(m, in);
+    m.eval();
+    get(m, out);
 }
 
 void cycle(void* handle, const agu_decoder_inputs* in, agu_decoder_outputs* out) {
     MODEL& m = static_cast<Decoder*>(handle)->model;
     edge(m, in);
-#define GET(type, name) out->name = m.name;
-    AGU_DECODER_OUTPUTS(GET)
-#undef GET
+    get(m, out);
 }
 
 void replay(void* handle, const agu_decoder_inputs* in, uint64_t cycles) {
@@ -86,5 +102,5 @@ const char port_list[] = AGU_DECODER_INPUTS(LINE) AGU_DECODER_OUTPUTS(LINE);
 #define JOIN(a, b) a##b
 #define TABLE(name) JOIN(name, _table)
 extern "C" const agu_decoder_model TABLE(MODEL);
-extern "C" const agu_decoder_model TABLE(MODEL) = {create, destroy, select_variant, cycle, replay,
-                                                   port_list};
+extern "C" const agu_decoder_model TABLE(MODEL) = {create, destroy, select_variant, look,
+                                                   cycle,  replay,  port_list};

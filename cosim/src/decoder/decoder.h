@@ -85,6 +85,8 @@ struct agu_decoder_model {
     void (*destroy)(void*);
     // A deliberate fault, 0 for none; 0 is returned where the model has none built in.
     uint8_t (*select_variant)(void*, uint16_t variant);
+    // The outputs with these inputs, no clock edge.
+    void (*look)(void*, const agu_decoder_inputs*, agu_decoder_outputs*);
     // One clock cycle: the outputs are those that stand there after its edge, while the
     // inputs are still the same.
     void (*cycle)(void*, const agu_decoder_inputs*, agu_decoder_outputs*);

@@ -7,6 +7,9 @@ use crate::random::Scalar;
 /// The stream of random numbers that stalls the decoder; the traffic has the others.
 const STREAM: u64 = 9;
 
+/// One cycle in this many is compared before its edge too, which takes an evaluation more.
+const LOOK_ONCE_IN: u64 = 4;
+
 /// A decoder and what is expected of it.
 pub struct Decoding {
     decoder: Decoder,
@@ -44,8 +47,15 @@ impl Decoding {
             record_ready: !self.stalls.once_in(4),
             reset: self.stalls.once_in(64),
         };
-        let taken = self.stage.cycle(&mut self.decoder, handshake);
-        taken.map_err(|differences| differences.first().copied().unwrap_or_default())
+        let first = |differences: Vec<Difference>| differences.first().copied();
+        let first = |differences| first(differences).unwrap_or_default();
+        // Before the edge other inputs meet what the last one left.
+        if self.stalls.once_in(LOOK_ONCE_IN) {
+            let looked = self.stage.look(&mut self.decoder, &handshake);
+            looked.map_err(first)?;
+        }
+        let taken = self.stage.cycle(&mut self.decoder, &handshake);
+        taken.map_err(first)
     }
 
     /// What the decoder was given in the last cycle.

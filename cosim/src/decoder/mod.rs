@@ -56,7 +56,16 @@ impl Decoder {
         unsafe { (self.table.select_variant)(self.handle, variant) != 0 }
     }
 
-    /// Runs one clock cycle and gives the outputs as they stand after its edge.
+    /// The outputs with `inputs` at the ports, without a clock edge.
+    pub fn look(&mut self, inputs: &Inputs) -> Outputs {
+        let mut outputs = Outputs::default();
+        // SAFETY: the handle is live until drop; both structures live through the call.
+        unsafe { (self.table.look)(self.handle, inputs, &mut outputs) };
+        outputs
+    }
+
+    /// Runs one clock cycle and gives the outputs after its edge, with `inputs` still at the
+    /// ports.
     pub fn cycle(&mut self, inputs: &Inputs) -> Outputs {
         let mut outputs = Outputs::default();
         // SAFETY: the handle is live until drop; both structures live through the call.
@@ -85,10 +94,17 @@ impl Decoder {
 
     /// What the hardware makes of `encoded`; none where it gives no record.
     pub fn decode_encoded(&mut self, encoded: &Encoded) -> Option<ControlRecord> {
-        let outputs = self.cycle(&Inputs {
+        self.cycle(&Inputs {
             record_ready: 1,
             ..encoded.inputs()
         });
+        let take_all = Inputs {
+            record_ready: 1,
+            ..Inputs::default()
+        };
+        let outputs = self.look(&take_all);
+        // Leaves the stage empty: what comes next depends on nothing before it.
+        self.cycle(&take_all);
         (outputs.record_valid != 0).then(|| outputs.record())
     }
 }

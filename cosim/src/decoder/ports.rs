@@ -24,8 +24,7 @@ macro_rules! ports {
             $(pub $input: $input_type,)*
         }
 
-        /// The outputs after the clock edge that takes these inputs, while they still stand
-        /// there.
+        /// The outputs at one moment.
         #[repr(C)]
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
         pub struct Outputs {
@@ -141,6 +140,7 @@ pub struct DecoderTable {
     pub(super) create: unsafe extern "C" fn() -> *mut c_void,
     pub(super) destroy: unsafe extern "C" fn(*mut c_void),
     pub(super) select_variant: unsafe extern "C" fn(*mut c_void, variant: u16) -> u8,
+    pub(super) look: unsafe extern "C" fn(*mut c_void, *const Inputs, *mut Outputs),
     pub(super) cycle: unsafe extern "C" fn(*mut c_void, *const Inputs, *mut Outputs),
     pub(super) replay: unsafe extern "C" fn(*mut c_void, *const Inputs, cycles: u64),
     ports: *const c_char,

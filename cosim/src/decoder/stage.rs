@@ -6,12 +6,12 @@ use isa::control::ControlRecord;
 /// A port that differs: name, expected, got.
 pub type Difference = (&'static str, u32, u32);
 
-/// What the decoder's stage holds.
+/// What the decoder's stage holds, and what the decoder was given.
 #[derive(Clone, Debug, Default)]
 pub struct Stage {
     /// The instruction that has come and not left.
     held: Option<Decoded>,
-    /// What the decoder was given last.
+    /// Of the last cycle.
     inputs: Inputs,
     cycles: u64,
 }
@@ -40,39 +40,59 @@ impl Stage {
         &self.inputs
     }
 
-    /// Runs `decoder` for one cycle and compares all outputs after it: the record, or zeros
-    /// where there is none, and the handshake. True where what was offered is taken.
+    /// Compares all outputs before the edge of a cycle, while the clock stands still: the
+    /// record, or zeros where there is none, and the handshake.
+    ///
+    /// # Errors
+    /// The ports that differ.
+    pub fn look(
+        &mut self,
+        decoder: &mut Decoder,
+        handshake: &Handshake,
+    ) -> Result<(), Vec<Difference>> {
+        self.give(handshake);
+        let outputs = decoder.look(&self.inputs);
+        self.compare(&outputs, self.word_ready(handshake))
+    }
+
+    /// Runs `decoder` for one cycle and compares all outputs after its edge, while its inputs
+    /// still stand there. True where what was offered is taken.
     ///
     /// # Errors
     /// The ports that differ.
     pub fn cycle(
         &mut self,
         decoder: &mut Decoder,
-        handshake: Handshake,
+        handshake: &Handshake,
     ) -> Result<bool, Vec<Difference>> {
-        let Handshake {
-            offered,
-            record_ready,
-            reset,
-        } = handshake;
+        self.give(handshake);
+        let outputs = decoder.cycle(&self.inputs);
+        let taken = handshake.offered.filter(|_| self.word_ready(handshake));
+        if handshake.reset || handshake.record_ready {
+            self.held = None;
+        }
+        self.held = taken.or(self.held);
+        self.cycles += 1;
+        self.compare(&outputs, self.word_ready(handshake))?;
+        Ok(taken.is_some())
+    }
+
+    fn give(&mut self, handshake: &Handshake) {
         // What nobody offers should be anything but 0.
         let nothing = Inputs {
             word: !self.cycles,
             ..Inputs::default()
         };
+        let offered = handshake.offered;
         self.inputs = Inputs {
-            record_ready: record_ready.into(),
-            reset: reset.into(),
+            record_ready: handshake.record_ready.into(),
+            reset: handshake.reset.into(),
             ..offered.map_or(nothing, |offered| offered.encoded.inputs())
         };
-        let outputs = decoder.cycle(&self.inputs);
-        let word_ready = |held: Option<Decoded>| !reset && (record_ready || held.is_none());
-        let taken = offered.filter(|_| word_ready(self.held));
-        let stays = self.held.filter(|_| !reset && !record_ready);
-        self.held = taken.or(stays);
-        self.cycles += 1;
-        self.compare(&outputs, word_ready(self.held))?;
-        Ok(taken.is_some())
+    }
+
+    fn word_ready(&self, handshake: &Handshake) -> bool {
+        !handshake.reset && (handshake.record_ready || self.held.is_none())
     }
 
     fn compare(&self, outputs: &Outputs, word_ready: bool) -> Result<(), Vec<Difference>> {

@@ -230,10 +230,10 @@ impl AccessTraffic {
         };
         let misaligned_bits = self.misaligned_bits & word_where(bits(draw, 20, 1) != 0);
         let (distance_bits, junk) = (self.distance_bits, word_where(!self.extended));
-        let words = |long: u64| (long as u32, (long >> 32) as u32);
-        let (first_words, second_words, third_words) = (words(first), words(second), words(third));
+        let [first_words, second_words, third_words] =
+            [first, second, third].map(|long| (long as u32, (long >> 32) as u32));
         let (mut lo, mut hi) = ([0; LANES], [0; LANES]);
-        // In words: half as many vectors as of 64 bits.
+        // In words of 32 bits, which take half as many vectors as sums of 64.
         for lane in 0..LANES {
             let place = if on_second >> lane & 1 != 0 {
                 second_words

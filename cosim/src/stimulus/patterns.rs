@@ -122,7 +122,7 @@ impl Pattern {
         random.fill(&mut self.distance, &mut self.noise);
         let line = |lane: u32| lane % (1 + detail % LANES as u32) * LINE_BYTES;
         let words = &mut self.distance;
-        // One loop a kind: a choice inside of it would leave it scalar.
+        // A loop for each kind: with the match inside it would not be made of vectors.
         match kind {
             Kind::Same => each(words, |_, _| 0),
             Kind::Row => each(words, |lane, _| (lane << (detail % 3)) % LINE_BYTES),
@@ -139,7 +139,7 @@ impl Pattern {
     }
 }
 
-/// Makes of each lane's number and random word its distance.
+/// Sets each lane's distance from its number and its random word.
 fn each(words: &mut Words, distance: impl Fn(u32, u32) -> u32) {
     for (lane, word) in words.iter_mut().enumerate() {
         *word = distance(lane as u32, *word);

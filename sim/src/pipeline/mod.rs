@@ -160,9 +160,9 @@ impl<const LANES: usize> Pipeline<LANES> {
         if advances {
             self.enter(inputs);
             self.valid = (self.valid << 1 | u8::from(accepted)) & Self::ALL_STAGES;
-            let (stage, targets) = (&mut self.stages[self.last], self.targets[self.last]);
-            let valid = self.valid >> (LATENCY - 1) & 1 != 0;
-            self.so_far.pass(stage, targets, valid);
+            let (last, valid) = (self.last, self.last_stage_valid());
+            self.so_far
+                .pass(&mut self.stages[last], self.targets[last], valid);
         }
         if accepted {
             self.accepted_warps += u64::from(self.beat == 0);
@@ -186,7 +186,7 @@ impl<const LANES: usize> Pipeline<LANES> {
     /// What the ports hold enters stage 1, whether valid or not.
     #[inline(always)]
     fn enter(&mut self, inputs: &PortInputs<'_, LANES>) {
-        // What the last stage held has left.
+        // Free: what the last stage held has left, or was not valid.
         let first = self.last;
         self.last = (first + 1) % LATENCY;
         let stage = &mut self.stages[first];

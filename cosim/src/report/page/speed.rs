@@ -7,7 +7,7 @@ use maud::{Markup, html};
 pub(super) fn tile(bench: &Bench) -> Tile {
     Tile {
         value: format!("{:.2}", bench.share.one),
-        about: "checked co-simulation / bare model",
+        about: "checked co-simulation / bare models",
         good: None,
     }
 }
