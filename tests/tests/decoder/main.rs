@@ -2,6 +2,7 @@
 //!
 //! `AGU_SEED` sets the seed of what is random; a failure names it.
 
+mod bypass;
 mod bytes;
 mod clocked;
 mod fields;

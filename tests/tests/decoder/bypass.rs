@@ -1,0 +1,55 @@
+//! A decoder whose register is passed by: seen only where other inputs stand at the ports than
+//! those that the last edge took.
+
+use cosim::decoder::{Decoder, Stalls, check};
+use cosim::model::{ModelTable, Unit};
+use cosim::netlist::{build_decoder, decoder_table};
+use cosim::random::Scalar;
+use cosim::session::{Session, Setup};
+use isa::Isa;
+use std::path::Path;
+use std::process;
+use tests::words;
+
+const TOP: &str = "agu_decoder";
+
+#[test]
+fn a_record_that_follows_the_word_at_the_port_is_seen() {
+    let exported = rtl::tops::verilog(TOP, &[]).expect("a top");
+    let exported = exported.unwrap_or_else(|error| panic!("{error}"));
+    let wrong = exported.replace(
+        "assign scale = scale_stage;",
+        "assign scale = record_ready ? fermi_scale | maxwell_scale : scale_stage;",
+    );
+    assert_ne!(wrong, exported);
+    let object =
+        Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("bypass_{}.so", process::id()));
+    build_decoder(&exported, &wrong, TOP, &object, None).unwrap_or_else(|error| panic!("{error}"));
+    let table = decoder_table(&object).unwrap_or_else(|error| panic!("{error}"));
+
+    let stream = words::few(Isa::Maxwell);
+    let mut random = Scalar::new(1, 0);
+    let found = check(
+        &mut Decoder::of(table),
+        stream,
+        Stalls::default(),
+        &mut random,
+    );
+    let mismatch = found.expect_err("a stream of words");
+    assert_eq!(
+        mismatch.differences.first().map(|found| found.0),
+        Some("scale")
+    );
+
+    let setup = Setup {
+        table: ModelTable::fast(),
+        variant: 0,
+        seed: 1,
+    };
+    let decoder = Decoder::of(table);
+    let mut session = Session::with_hardware(&setup, Unit::new(setup.table), decoder);
+    assert!(!session.run_to(1_000_000), "beside the unit");
+    let signal = session.mismatch().map(|mismatch| mismatch.signal);
+    assert_eq!(signal.as_deref(), Some("decoder.scale"));
+    std::fs::remove_file(&object).expect("the file");
+}
