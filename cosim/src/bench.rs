@@ -90,7 +90,8 @@ impl Bench {
         }
     }
 
-    /// One round of the ring on the bare models, in the order of the checked ones.
+    /// One round of the ring on the bare models, in the order of the checked ones: every clock
+    /// edge, not what the checked decoder evaluates before some of them.
     fn replay(&mut self) -> u64 {
         for (beats, instructions) in self.ring.chunks(AHEAD).zip(&self.instructions) {
             self.bare_decoder.replay(instructions);

@@ -47,8 +47,7 @@ impl Decoding {
             record_ready: !self.stalls.once_in(4),
             reset: self.stalls.once_in(64),
         };
-        let first = |differences: Vec<Difference>| differences.first().copied();
-        let first = |differences| first(differences).unwrap_or_default();
+        let first = |differences: Vec<_>| differences.first().copied().unwrap_or_default();
         // Before the edge other inputs meet what the last one left.
         if self.stalls.once_in(LOOK_ONCE_IN) {
             let looked = self.stage.look(&mut self.decoder, &handshake);
