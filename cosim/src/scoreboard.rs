@@ -27,11 +27,11 @@ pub fn agree(outputs: &Outputs<'_>, predicted: &Prediction) -> bool {
     });
     // Whole arrays: the compiler compares them a vector at a time.
     let lanes = &result.lanes;
-    let always = (outputs.sum_lo == &lanes.sum_lo)
-        & (outputs.sum_hi == &lanes.sum_hi)
+    let always = same(outputs.sum_lo, &lanes.sum_lo)
+        & same(outputs.sum_hi, &lanes.sum_hi)
         & (outputs.byte_enable == &lanes.byte_enable)
         & (outputs.lock_index == &lanes.lock_index);
-    let if_fresh = (outputs.address_lo == &lanes.address_lo)
+    let if_fresh = same(outputs.address_lo, &lanes.address_lo)
         & (outputs.address_hi == &lanes.address_hi)
         & (outputs.codes() == lanes.cc)
         & (outputs.spaces() == lanes.space)
@@ -39,6 +39,14 @@ pub fn agree(outputs: &Outputs<'_>, predicted: &Prediction) -> bool {
         & (unless_stale == 0)
         & (masks_unless_stale == 0);
     (warp == 0) & (masks == 0) & always & (if_fresh | result.stale)
+}
+
+/// Whether each lane has the same word. Without a branch: `==` is a call of memcmp for so many
+/// bytes where vectors have 256 bits.
+#[inline(always)]
+fn same(got: &[u32; LANES], expected: &[u32; LANES]) -> bool {
+    let words = got.iter().zip(expected);
+    words.fold(0, |differ, (got, expected)| differ | (got ^ expected)) == 0
 }
 
 /// Names, expected and given values of the signals that belong to the whole warp.
