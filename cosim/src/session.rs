@@ -2,7 +2,7 @@
 //! scoreboard.
 
 use crate::coverage::Coverage;
-use crate::decoder::{Decoded, Decoder, Decoding, Difference, Encoded};
+use crate::decoder::{Decoded, Decoder, Decoding, Encoded, WrongDecoding};
 use crate::foresight::{self, Foresee, Foreseen};
 use crate::mismatch::{Mismatch, Place};
 use crate::model::{Beat, LANES, ModelTable, Unit};
@@ -49,8 +49,8 @@ pub struct Session {
     ahead: Vec<Foreseen>,
     /// The one of them that the hardware ran last.
     last: usize,
-    /// How the decoder went wrong with that one's instruction.
-    wrong_decoding: Option<Difference>,
+    /// How the decoder went wrong beside that one.
+    wrong_decoding: Option<WrongDecoding>,
 }
 
 impl Session {
@@ -141,18 +141,18 @@ impl Session {
                 return false;
             }
         }
-        self.wrong_decoding = wrong.map(|(_, difference)| difference);
+        self.wrong_decoding = wrong.map(|(_, wrong)| wrong);
         wrong.is_none()
     }
 
     /// The decoder gets the instructions of the next `cycles`, before the unit runs any of
     /// them: between its cycles they would find their code gone from the caches, as foresight
     /// would. Gives the place of the first that it decodes wrongly, if any.
-    fn decode(&mut self, cycles: usize) -> Option<(usize, Difference)> {
+    fn decode(&mut self, cycles: usize) -> Option<(usize, WrongDecoding)> {
         let mut places = self.ahead[..cycles].iter().enumerate();
         places.find_map(|(place, foreseen)| {
             let sent = self.decoding.send(foreseen.instruction?);
-            sent.err().map(|difference| (place, difference))
+            sent.err().map(|wrong| (place, wrong))
         })
     }
 
@@ -213,12 +213,11 @@ impl Session {
 
     /// The instruction with which the decoder went wrong.
     pub fn wrongly_decoded(&self) -> Option<Encoded> {
-        self.wrong_decoding?;
-        self.instruction().map(|instruction| instruction.encoded)
+        self.wrong_decoding.map(|wrong| wrong.encoded)
     }
 
     fn decoder_mismatch(&self, cycle: u64) -> Option<Mismatch> {
-        let (port, expected, got) = self.wrong_decoding?;
+        let (port, expected, got) = self.wrong_decoding?.difference;
         let instruction = self.predicted().result.instruction as usize;
         Some(Mismatch {
             place: Place { instruction, cycle },

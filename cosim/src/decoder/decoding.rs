@@ -1,7 +1,7 @@
 //! The decoder beside the unit: it gets the instructions of the traffic, with stalls and
 //! resets of its own.
 
-use super::{Decoded, Decoder, Difference, Handshake, Inputs, Stage};
+use super::{Decoded, Decoder, Difference, Encoded, Handshake, Inputs, Stage};
 use crate::random::Scalar;
 
 /// The stream of random numbers that stalls the decoder; the traffic has the others.
@@ -9,6 +9,15 @@ const STREAM: u64 = 9;
 
 /// One cycle in this many is compared before its edge too, which takes an evaluation more.
 const LOOK_ONCE_IN: u64 = 4;
+
+/// What the decoder did wrong first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WrongDecoding {
+    /// The instruction in the decoder's stage, whose record is expected; where there is none,
+    /// the one to be sent.
+    pub encoded: Encoded,
+    pub difference: Difference,
+}
 
 /// A decoder and what is expected of it.
 pub struct Decoding {
@@ -31,7 +40,7 @@ impl Decoding {
     ///
     /// # Errors
     /// The first port that differs.
-    pub fn send(&mut self, instruction: Decoded) -> Result<(), Difference> {
+    pub fn send(&mut self, instruction: Decoded) -> Result<(), WrongDecoding> {
         while !self.cycle(instruction)? {}
         Ok(())
     }
@@ -41,20 +50,23 @@ impl Decoding {
     ///
     /// # Errors
     /// The first port that differs.
-    pub fn cycle(&mut self, instruction: Decoded) -> Result<bool, Difference> {
+    pub fn cycle(&mut self, instruction: Decoded) -> Result<bool, WrongDecoding> {
         let handshake = Handshake {
             offered: (!self.stalls.once_in(4)).then_some(instruction),
             record_ready: !self.stalls.once_in(4),
             reset: self.stalls.once_in(64),
         };
-        let first = |differences: Vec<_>| differences.first().copied().unwrap_or_default();
         // Before the edge other inputs meet what the last one left.
-        if self.stalls.once_in(LOOK_ONCE_IN) {
-            let looked = self.stage.look(&mut self.decoder, &handshake);
-            looked.map_err(first)?;
-        }
-        let taken = self.stage.cycle(&mut self.decoder, &handshake);
-        taken.map_err(first)
+        let looked = if self.stalls.once_in(LOOK_ONCE_IN) {
+            self.stage.look(&mut self.decoder, &handshake)
+        } else {
+            Ok(())
+        };
+        let taken = looked.and_then(|()| self.stage.cycle(&mut self.decoder, &handshake));
+        taken.map_err(|differences| WrongDecoding {
+            encoded: self.stage.encoded().unwrap_or(instruction.encoded),
+            difference: differences.first().copied().unwrap_or_default(),
+        })
     }
 
     /// What the decoder was given in the last cycle.

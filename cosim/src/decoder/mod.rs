@@ -7,7 +7,7 @@ mod ports;
 mod stage;
 
 pub use check::{Counts, Mismatch, Stalls, check};
-pub use decoding::Decoding;
+pub use decoding::{Decoding, WrongDecoding};
 pub use encoded::{Decoded, Encoded};
 pub use ports::{DecoderTable, Inputs, Outputs, Tail, differences};
 pub use stage::{Difference, Handshake, Stage};

@@ -49,7 +49,10 @@ fn a_record_that_follows_the_word_at_the_port_is_seen() {
     let decoder = Decoder::of(table);
     let mut session = Session::with_hardware(&setup, Unit::new(setup.table), decoder);
     assert!(!session.run_to(1_000_000), "beside the unit");
-    let signal = session.mismatch().map(|mismatch| mismatch.signal);
-    assert_eq!(signal.as_deref(), Some("decoder.scale"));
+    let mismatch = session.mismatch().expect("what differs");
+    assert_eq!(mismatch.signal, "decoder.scale");
+    // The instruction whose record stands there, not the one at the port.
+    let wrong = session.wrongly_decoded().expect("the decoder's");
+    assert_eq!(mismatch.expected, u64::from(wrong.record().scale));
     std::fs::remove_file(&object).expect("the file");
 }
