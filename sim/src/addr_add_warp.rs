@@ -36,6 +36,12 @@ pub enum AddrAddError {
         /// Its type.
         element: ElementType,
     },
+    /// src1 is a variable that nothing declares.
+    #[error("V{variable} as src1 is not declared, expected a general variable")]
+    Undeclared {
+        /// Number of the variable.
+        variable: u32,
+    },
     /// src1 is read past its end.
     #[error(
         "channel {channel} reads element {element} of V{variable}, past its end, \
@@ -193,14 +199,14 @@ impl VisaState {
         values: &mut AddressVariable,
     ) -> Result<(), AddrAddError> {
         let variable = first.variable;
-        let (mut base, mut elements) = (0, 0);
-        if let Some(general) = self.general(variable) {
-            match general.element {
-                None | Some(ElementType::Uw) => {}
-                Some(element) => return Err(AddrAddError::NotUw { variable, element }),
-            }
-            (base, elements) = (general.base.into(), general.bytes / UW_BYTES);
+        let Some(general) = self.general(variable) else {
+            return Err(AddrAddError::Undeclared { variable });
+        };
+        match general.element {
+            None | Some(ElementType::Uw) => {}
+            Some(element) => return Err(AddrAddError::NotUw { variable, element }),
         }
+        let (base, elements) = (u64::from(general.base), general.bytes / UW_BYTES);
         for (channel, value) in (0..exec_size.channels()).zip(values) {
             let element = region_element(first, region, channel);
             if element >= elements {

@@ -12,6 +12,7 @@ pub use ffi::ModelTable;
 pub use ports::{Beat, Inputs, Outputs};
 
 use std::ffi::{CString, c_void};
+use std::fs::File;
 use std::io;
 use std::path::Path;
 
@@ -46,6 +47,8 @@ impl Unit {
     /// The file cannot be written, or its name holds a zero byte.
     pub fn traced(table: &'static ModelTable, vcd: &Path) -> io::Result<Unit> {
         let name = CString::new(vcd.as_os_str().as_encoded_bytes())?;
+        // Verilator would not say why it cannot open a file.
+        File::create(vcd)?;
         // SAFETY: a zero-terminated string that outlives the call.
         let handle = unsafe { (table.create)(name.as_ptr()) };
         if handle.is_null() {

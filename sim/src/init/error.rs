@@ -138,6 +138,17 @@ impl Located {
         )
     }
 
+    /// The same, with what it names as a member of `field`.
+    pub(super) fn member_of(mut self, field: &str) -> Located {
+        match &mut *self.problem {
+            InitProblem::UnknownName { name: key, .. }
+            | InitProblem::WrongType { key, .. }
+            | InitProblem::OutOfRange { key, .. } => *key = format!("{field}[{key}]"),
+            _ => {}
+        }
+        self
+    }
+
     pub(super) fn in_text(self, text: &str) -> InitError {
         let before = text.get(..self.offset).unwrap_or(text);
         let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);

@@ -41,9 +41,11 @@ pub(super) fn config(section: &DeTable, file: RegisterFile) -> Result<WarpConfig
                 ConfigField::RegisterCount
             }
             "const_size" => {
-                for (bank, size) in banks(table(key, value)?)? {
-                    config.const_size[usize::from(bank)] = unsigned32(size.0, size.1)?;
-                    places.push((ConfigField::ConstSize(bank), size.1.span().start));
+                let field = |error: Located| error.member_of("const_size");
+                for (bank, (key, value)) in banks(table(key, value)?).map_err(field)? {
+                    let size = unsigned32(key, value).map_err(field)?;
+                    config.const_size[usize::from(bank)] = size;
+                    places.push((ConfigField::ConstSize(bank), value.span().start));
                 }
                 continue;
             }

@@ -204,6 +204,6 @@ fn refused() {
     );
     check_refused(
         "addr_add (M1, 1) A0(0)<1> &V37 V99(0,0)<0;1,0>",
-        "channel 0 reads element 0 of V99, past its end, expected one below 0",
+        "V99 as src1 is not declared, expected a general variable",
     );
 }

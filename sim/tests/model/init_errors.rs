@@ -85,7 +85,7 @@ fn names_that_do_not_exist() {
         "config.const_size = { 32 = 1 }",
         1,
         23,
-        "`32` does not exist, expected 0 to 31",
+        "`const_size[32]` does not exist, expected 0 to 31",
     );
     let constant = "a byte address with data up to address 0x10000 at most";
     let words = |name: &str| format!("`{name}` does not exist, expected {constant}");
@@ -337,6 +337,12 @@ fn bad_configurations_name_field_and_value() {
         1,
         34,
         "const_size[7] is 0x10001, expected at most 0x10000",
+    );
+    check(
+        "config.const_size = { 0 = -1 }",
+        1,
+        27,
+        "`const_size[0]` is -1, expected 0 to 0xffffffff",
     );
     // The base that the file sets is the one at fault.
     let words = "local_base is 0xff000000, expected an address other than shared_base";
