@@ -249,7 +249,7 @@ fn a_closed_pipe_is_no_failure() -> Outcome<()> {
 
 #[test]
 fn bench_prints_a_table() -> Outcome<()> {
-    let ran = agu(&["bench", "--rounds", "1"])?;
+    let ran = agu(&["bench", "-q", "--rounds", "1"])?;
     assert_eq!(ran.status, Some(0), "{}", ran.stderr);
     for row in [
         "golden model alone, LEA",

@@ -4,10 +4,12 @@ use super::Outcome;
 use super::cosim::cores;
 use super::number::number;
 use super::output;
+use super::progress;
 use super::report::keep;
 use clap::Args;
 use cosim::bench::{Bench, Rates};
 use cosim::found::{self, Rate, Stack};
+use indicatif::ProgressBar;
 use std::io::Write;
 use std::sync::Barrier;
 use std::time::Duration;
@@ -21,6 +23,9 @@ pub struct Arguments {
     /// Seed of the traffic
     #[arg(long, value_parser = number, default_value = "1")]
     seed: u64,
+    /// No progress
+    #[arg(short, long)]
+    quiet: bool,
 }
 
 /// A figure of a measurement.
@@ -48,8 +53,11 @@ const SLICE: Duration = Duration::from_millis(20);
 pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     let rounds = arguments.rounds.clamp(1, 1000);
     let jobs = cores();
-    let one = measure(arguments.seed, rounds, 1);
-    let all = measure(arguments.seed, rounds, jobs);
+    let template = "{wide_bar} {pos} of {len} rounds, {elapsed}";
+    let bar = progress::bar(Some((1 + jobs) * rounds), template, arguments.quiet);
+    let one = measure(arguments.seed, rounds, 1, &bar);
+    let all = measure(arguments.seed, rounds, jobs, &bar);
+    bar.finish_and_clear();
     let good = one.iter().chain(&all).all(|rates| rates.good);
     let rate = |of: fn(&Rates) -> f64| Rate {
         one: median(&one, of),
@@ -102,8 +110,9 @@ fn write_table(found: &found::Bench) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// `rounds` measurements with `jobs` jobs at a time, the jobs' rates added.
-fn measure(seed: u64, rounds: u64, jobs: u64) -> Vec<Rates> {
+/// `rounds` measurements with `jobs` jobs at a time, the jobs' rates added; each round of a job
+/// moves `bar` on.
+fn measure(seed: u64, rounds: u64, jobs: u64, bar: &ProgressBar) -> Vec<Rates> {
     let barrier = Barrier::new(jobs as usize);
     let of_jobs: Vec<Vec<Rates>> = std::thread::scope(|scope| {
         let running: Vec<_> = (0..jobs)
@@ -112,9 +121,11 @@ fn measure(seed: u64, rounds: u64, jobs: u64) -> Vec<Rates> {
                 scope.spawn(move || {
                     let mut bench = Bench::new(seed.wrapping_add(job));
                     let mut round = || {
-                        bench.measure(SLICE, || {
+                        let rates = bench.measure(SLICE, || {
                             barrier.wait();
-                        })
+                        });
+                        bar.inc(1);
+                        rates
                     };
                     (0..rounds).map(|_| round()).collect()
                 })

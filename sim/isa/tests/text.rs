@@ -29,6 +29,10 @@ fn spellings() {
         ("\tLea.Hi.x\tp3 ,rZ,-r1 , C[0X1][0x4],Rz,0X1F ;\r\n", "LEA.HI.X P3, RZ, -R1, c[0x1][0x4], RZ, 0x1f"),
         ("LEA R0,R1,R2;// LEA", "LEA R0, R1, R2"),
         ("LEA R0, R1, R2 # ; x", "LEA R0, R1, R2"),
+        // Offsets: up to eight hex digits may be a negative number.
+        ("LEA R0, R1, c[0x1f][0xfffffffc]", "LEA R0, R1, c[0x1f][-0x4]"),
+        ("LEA R0, R1, c[0x1f][0xffff8000]", "LEA R0, R1, c[0x1f][-0x8000]"),
+        ("LEA R0, R1, c[0x1f][0xfffc]", "LEA R0, R1, c[0x1f][-0x4]"),
         // Mnemonic.
         ("LEA.LO R0, R1, R2", "LEA R0, R1, R2"),
         ("LEA.LO.X R0, R1, R2", "LEA.X R0, R1, R2"),

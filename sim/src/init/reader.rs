@@ -125,6 +125,14 @@ pub(super) fn offset(key: &Key, bytes: usize, limit: u64) -> Result<u64, Located
     }
 }
 
+/// The number that a key is, from 0 to `most`.
+pub(super) fn number(key: &Key, most: u32) -> Result<u32, Located> {
+    parse_number(key.get_ref())
+        .and_then(|number| u32::try_from(number).ok())
+        .filter(|&number| number <= most)
+        .ok_or_else(|| Located::unknown_name(key, format!("0 to {most}")))
+}
+
 /// The number after `prefix` in a name such as `R12`, from 0 to `most`.
 pub(super) fn numbered(key: &Key, prefix: &str, most: u32) -> Result<u32, Located> {
     key.get_ref()

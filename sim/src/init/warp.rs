@@ -2,7 +2,8 @@
 
 use super::error::{InitProblem, Located};
 use super::reader::{
-    Key, Value, array, entries, mask, numbered, offset, table, unsigned, unsigned32, word, words,
+    Key, Value, array, entries, mask, number, numbered, offset, table, unsigned, unsigned32, word,
+    words,
 };
 use crate::config::{CONSTANT_BANK_BYTES, CONSTANT_BANKS, ConfigField, RegisterFile, WarpConfig};
 use crate::constants::ConstantBanks;
@@ -167,7 +168,7 @@ fn banks<'table, 'text>(
 ) -> Result<BTreeMap<u8, Entry<'table, 'text>>, Located> {
     let mut banks = BTreeMap::new();
     for (key, value) in entries(section) {
-        let bank = numbered(key, "", CONSTANT_BANKS as u32 - 1)? as u8;
+        let bank = number(key, CONSTANT_BANKS as u32 - 1)? as u8;
         if banks.insert(bank, (key, value)).is_some() {
             return Err(Located::duplicate(key));
         }

@@ -61,7 +61,8 @@ impl<'a> Parser<'a> {
             Operand::Constant { bank, offset } => {
                 self.bank(form, bank, into)?;
                 self.expect('[')?;
-                self.number(form, offset, into)?;
+                let (sign, range) = (self.sign(), range(form, offset));
+                self.offset(sign, offset, range, &[Expected::Text("a number")], into)?;
                 self.expect(']')
             }
             Operand::Indexed {
