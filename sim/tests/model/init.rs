@@ -92,10 +92,15 @@ fn an_empty_file_is_a_warp_of_zeros() -> Result<(), InitError> {
 }
 
 #[test]
-fn of_two_words_at_one_place_the_later_stays() -> Result<(), InitError> {
+fn a_bank_is_a_number_of_any_base() -> Result<(), InitError> {
     let init = parse_init("[constants.0x1f]\n0 = 7\n[config.const_size]\n0b11 = 8")?;
     assert_eq!(init.constants.word(31, 0, 65536), 7);
     assert_eq!(init.config.const_size[3], 8);
+    Ok(())
+}
+
+#[test]
+fn of_two_words_at_one_place_the_later_stays() -> Result<(), InitError> {
     let init = parse_init("[constants.1]\n\"0x4\" = 0x22222222\n\"0x2\" = 0x11111111")?;
     assert_eq!(init.constants.word(1, 4, 65536), 0x2222_1111);
     Ok(())
