@@ -153,7 +153,8 @@ fn words_that_are_none() -> Outcome<()> {
         (
             "\t0000000000000000",
             2,
-            "no maxwell form matches the word 0000000000000000",
+            "no maxwell form matches the word 0000000000000000, \
+             expected one of LEA, LD, ST, LDG, STG, LDL, STL, LDS, STS or LDC",
         ),
     ];
     for (line, column, message) in cases {

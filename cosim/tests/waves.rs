@@ -357,22 +357,6 @@ fn a_failure_has_save_files() -> Outcome<()> {
 }
 
 #[test]
-fn the_names_of_both_files() -> Outcome<()> {
-    let program = text(&shared("programs").join("scales.agu"))?;
-    for (given, other) in [("w1.vcd", "w1.gtkw"), ("w2", "w2.gtkw")] {
-        let ran = agu(&["run", &program, "--vcd", &text(&path(given))?])?;
-        assert_eq!(ran.status, Some(0), "{}", ran.stderr);
-        assert!(path(given).exists() && path(other).exists(), "{given}");
-        for left in ["expected.part", "merged.part"] {
-            assert!(!path(given).with_extension(left).exists(), "{given}");
-        }
-    }
-    let ran = agu(&["run", &program, "--vcd", &text(&path("w3.gtkw"))?])?;
-    assert_eq!(ran.status, Some(2), "{}", ran.stderr);
-    Ok(())
-}
-
-#[test]
 fn scopes_are_lanes() -> Outcome<()> {
     let program = text(&shared("programs").join("scales.agu"))?;
     agu(&["run", &program, "--vcd", &text(&path("scopes.vcd"))?])?;
@@ -393,17 +377,5 @@ fn scopes_are_lanes() -> Outcome<()> {
         let lanes = inner.filter(|item| matches!(item, ScopeItem::Scope(_)));
         assert_eq!(lanes.count(), 32);
     }
-    Ok(())
-}
-
-#[test]
-fn a_folder_is_no_wave_file_and_nothing_is_left_beside_it() -> Outcome<()> {
-    let program = text(&shared("programs").join("scales.agu"))?;
-    let folder = path("wave_folder");
-    fs::create_dir_all(&folder)?;
-    let ran = agu(&["run", &program, "--vcd", &text(&folder)?])?;
-    assert_eq!((ran.status, ran.stdout.as_str()), (Some(2), ""));
-    assert!(ran.stderr.contains("cannot be written"), "{}", ran.stderr);
-    assert!(!path("wave_folder.expected.part").exists());
     Ok(())
 }

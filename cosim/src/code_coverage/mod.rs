@@ -32,7 +32,7 @@ pub enum CodeCoverageError {
     #[error(transparent)]
     Model(#[from] NetlistError),
     #[error("{0}: {1}")]
-    File(PathBuf, #[source] io::Error),
+    File(PathBuf, io::Error),
     #[error("Verilator's coverage has the line `{0}`, expected a point")]
     Point(String),
     #[error("the hardware and the golden model differ: run agu cosim --seed {0}")]

@@ -1,21 +1,21 @@
 //! `agu cosim`: constrained-random co-simulation, cycle by cycle, lane by lane.
 
-use super::Outcome;
 use super::number::number;
 use super::report::keep;
 use super::target::Target;
-use super::{output, progress};
+use super::{Outcome, create_folder, output, progress, write_file};
 use anyhow::{Context, bail};
 use clap::Args;
 use cosim::campaign::{Campaign, Report, Watch};
+use cosim::coverage::CoverageReport;
 use cosim::failure::{self, Failure, Files};
 use cosim::found::Cosim;
 use cosim::model::ModelTable;
 use cosim::report::campaign as text;
 use cosim::session::Setup;
-use cosim::waves::save_file_of;
-use std::fs;
-use std::io::Write;
+use cosim::source::SourceError;
+use cosim::waves::{Waves, save_file_of};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -88,10 +88,14 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         operations,
         jobs,
     };
+    let vcd = arguments.vcd.as_deref();
+    // Whoever wants waves is told at once that there can be none.
+    let waves =
+        vcd.map(|path| Waves::create(path).map_err(|reason| SourceError::writing(path, reason)));
+    let waves = waves.transpose()?;
     let mut report = with_progress(&campaign, arguments.quiet)?;
     let coverage = report.coverage.report();
     keep(Cosim::new(&campaign, &report, &coverage));
-    let vcd = arguments.vcd.as_deref();
     let traced = match report.failure.is_some() || vcd.is_some() {
         true => Some(arguments.target.model(true, arguments.quiet)?),
         false => None,
@@ -100,16 +104,11 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         (Some(failure), Some(traced)) => shrink(&campaign, failure, traced, vcd),
         _ => Ok(None),
     };
-    if let Some(path) = &arguments.json {
-        let json = serde_json::to_string_pretty(&text::json(&campaign, &report, &coverage))?;
-        fs::write(path, json + "\n").with_context(|| path.display().to_string())?;
-    }
-    if let Some(path) = &arguments.junit {
-        fs::write(path, text::junit(&campaign, &report, &coverage)?)
-            .with_context(|| path.display().to_string())?;
-    }
-    if let (Some(path), Some(traced)) = (vcd, traced) {
-        waves(&campaign, &report, traced, path)?;
+    let mut written = write_reports(arguments, &campaign, &report, &coverage);
+    if let (Some(path), Some(traced), Some(waves)) = (vcd, traced, waves) {
+        let shown = write_waves(&campaign, &report, traced, waves);
+        let shown = shown.map_err(|reason| SourceError::writing(path, reason));
+        written = written.and(shown.map_err(Into::into));
     }
     if let Some(failure) = &report.failure {
         writeln!(output::stderr(), "{failure}")?;
@@ -132,6 +131,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         write!(out, "{}", text::missing(&coverage))?;
     }
     writeln!(out, "{}", text::table(&campaign, &report, &coverage))?;
+    out.flush()?;
+    written?;
     let good = report.failure.is_none() && coverage.contradictions().next().is_none();
     Ok(if good { Outcome::Good } else { Outcome::Bad })
 }
@@ -156,7 +157,7 @@ fn shrink(
         Some(vcd) => vcd.with_extension("shrunk"),
         None => {
             let folder = PathBuf::from(format!("agu-failure-{}", failure.seed));
-            fs::create_dir_all(&folder).with_context(|| folder.display().to_string())?;
+            create_folder(&folder)?;
             folder.join("shrunk")
         }
     };
@@ -166,12 +167,30 @@ fn shrink(
         .with_context(|| format!("{}.*", base.display()))
 }
 
-fn waves(
+/// Writes what programs read.
+fn write_reports(
+    arguments: &Arguments,
+    campaign: &Campaign,
+    report: &Report,
+    coverage: &CoverageReport,
+) -> anyhow::Result<()> {
+    if let Some(path) = &arguments.json {
+        let json = serde_json::to_string_pretty(&text::json(campaign, report, coverage))?;
+        write_file(path, json + "\n")?;
+    }
+    if let Some(path) = &arguments.junit {
+        write_file(path, text::junit(campaign, report, coverage)?)?;
+    }
+    Ok(())
+}
+
+/// Writes the waves, and says of what they are.
+fn write_waves(
     campaign: &Campaign,
     report: &Report,
     traced: &'static ModelTable,
-    path: &Path,
-) -> anyhow::Result<()> {
+    waves: Waves,
+) -> io::Result<()> {
     let mut setup = campaign.setup(0);
     let (mut operations, mut cycles) = (campaign.operations, report.counts.cycles);
     let failure = report.failure.as_ref();
@@ -179,13 +198,13 @@ fn waves(
         setup.seed = failure.seed;
         (operations, cycles) = (failure.operations, failure.cycles);
     }
-    let waves = failure::write_waves(&setup, traced, operations, cycles, failure, path);
-    let (first, last) = waves.with_context(|| path.display().to_string())?;
+    let path = waves.vcd().to_path_buf();
+    let (first, last) = failure::write_waves(&setup, traced, operations, cycles, failure, waves)?;
     writeln!(
         output::stderr(),
         "waves of cycles {first} to {last}: gtkwave {} {}",
         path.display(),
-        save_file_of(path).display()
+        save_file_of(&path).display()
     )?;
     Ok(())
 }

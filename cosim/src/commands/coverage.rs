@@ -2,11 +2,10 @@
 
 use super::cosim::seed_from_clock;
 use super::number::number;
-use super::{Outcome, output, progress};
-use anyhow::{Context, bail};
+use super::{Outcome, output, progress, write_file};
+use anyhow::bail;
 use clap::Args;
 use cosim::code_coverage::{CodeCoverage, Kind, Total, lcov};
-use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -50,7 +49,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         let verilog = path.with_extension("v");
         let text = lcov(&verilog.display().to_string(), &measured.points);
         for (path, text) in [(path, &text), (&verilog, &measured.verilog)] {
-            fs::write(path, text).with_context(|| path.display().to_string())?;
+            write_file(path, text)?;
         }
     }
     let mut out = output::stdout();

@@ -1,16 +1,15 @@
 //! `agu export`: the hardware as Verilog.
 
-use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser};
-use cosim::source::{SourceError, is_standard};
+use cosim::source::is_standard;
 use rtl::tops;
 
-use super::{Outcome, output};
+use super::{Outcome, create_folder, output, write_file};
 
 /// Write the Verilog of the hardware
 #[derive(Args)]
@@ -49,10 +48,10 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         return package(top, folder);
     }
     let verilog = tops::verilog(top, &[]).with_context(|| format!("{top}: no such top"))?;
-    let verilog = verilog.with_context(|| format!("{top}: error: cannot be exported"))?;
+    let verilog = verilog.with_context(|| format!("{top}: cannot be exported"))?;
     match &arguments.output {
         Some(path) if !is_standard(path) => {
-            fs::write(path, verilog).map_err(|reason| SourceError::writing(path, reason))?;
+            write_file(path, verilog)?;
         }
         _ => {
             let mut output = output::stdout();
@@ -66,11 +65,10 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
 fn package(top: &str, folder: &Path) -> anyhow::Result<Outcome> {
     let files = rtl::package::files(top)
         .with_context(|| format!("--package of {top}, expected a unit, say agu_unit8"))?;
-    let files = files.with_context(|| format!("{top}: error: cannot be exported"))?;
-    fs::create_dir_all(folder).map_err(|reason| SourceError::writing(folder, reason))?;
+    let files = files.with_context(|| format!("{top}: cannot be exported"))?;
+    create_folder(folder)?;
     for (name, text) in files {
-        let path = folder.join(name);
-        fs::write(&path, text).map_err(|reason| SourceError::writing(&path, reason))?;
+        write_file(&folder.join(name), text)?;
     }
     Ok(Outcome::Good)
 }

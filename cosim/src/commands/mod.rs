@@ -3,7 +3,9 @@
 //! A command returns an [`Outcome`], or an error that ended it early; [`exit`]
 //! makes an exit status of either.
 
+use std::fs;
 use std::io::{self, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 use ::cosim::source::SourceError;
@@ -39,6 +41,16 @@ pub enum Outcome {
 const STATUS_BAD: u8 = 1;
 const STATUS_UNUSABLE: u8 = 2;
 
+/// Writes a file that the user has named.
+fn write_file(path: &Path, contents: impl AsRef<[u8]>) -> Result<(), SourceError> {
+    fs::write(path, contents).map_err(|reason| SourceError::writing(path, reason))
+}
+
+/// Makes a folder that the user has named.
+fn create_folder(path: &Path) -> Result<(), SourceError> {
+    fs::create_dir_all(path).map_err(|reason| SourceError::writing(path, reason))
+}
+
 /// The exit status of a command; an error goes to standard error.
 pub fn exit(outcome: anyhow::Result<Outcome>) -> ExitCode {
     match outcome {
@@ -46,7 +58,10 @@ pub fn exit(outcome: anyhow::Result<Outcome>) -> ExitCode {
         Ok(Outcome::Bad) => ExitCode::from(STATUS_BAD),
         Err(error) => {
             // Where standard error is closed, nobody is left to be told.
-            let _ = writeln!(io::stderr(), "{error:#}");
+            let _ = match error.downcast_ref::<SourceError>() {
+                Some(error) => writeln!(io::stderr(), "{error}"),
+                None => writeln!(io::stderr(), "error: {error:#}"),
+            };
             match error.downcast_ref() {
                 Some(SourceError::Rejected { .. }) => ExitCode::from(STATUS_BAD),
                 _ => ExitCode::from(STATUS_UNUSABLE),

@@ -11,6 +11,7 @@ const BUFFER_BYTES: usize = 1 << 16;
 /// A stream that may lose its reader.
 pub struct Stream<W> {
     inner: W,
+    name: &'static str,
     has_reader: bool,
 }
 
@@ -19,17 +20,22 @@ pub type Output<W> = BufWriter<Stream<W>>;
 
 /// Standard output.
 pub fn stdout() -> Output<io::StdoutLock<'static>> {
-    buffered(io::stdout().lock())
+    buffered(io::stdout().lock(), "<stdout>")
 }
 
 /// Standard error.
 pub fn stderr() -> Output<io::StderrLock<'static>> {
-    buffered(io::stderr().lock())
+    buffered(io::stderr().lock(), "<stderr>")
 }
 
-fn buffered<W: Write>(inner: W) -> Output<W> {
+fn buffered<W: Write>(inner: W, name: &'static str) -> Output<W> {
     let has_reader = true;
-    BufWriter::with_capacity(BUFFER_BYTES, Stream { inner, has_reader })
+    let stream = Stream {
+        inner,
+        name,
+        has_reader,
+    };
+    BufWriter::with_capacity(BUFFER_BYTES, stream)
 }
 
 impl<W> Stream<W> {
@@ -45,7 +51,10 @@ impl<W> Stream<W> {
                 self.has_reader = false;
                 Ok(dropped)
             }
-            result => result,
+            result => result.map_err(|error| {
+                let named = format!("{} cannot be written: {error}", self.name);
+                io::Error::new(error.kind(), named)
+            }),
         }
     }
 }

@@ -4,7 +4,6 @@ use super::Outcome;
 use super::cosim::cores;
 use super::report::keep;
 use super::{output, progress};
-use anyhow::Context;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use cosim::found::{self, Prove};
@@ -118,5 +117,5 @@ fn with_progress(
         || done.load(Ordering::Relaxed) as u64,
         || prove::prove(proofs, hardware, cores() as usize, &done),
     );
-    outcomes.context("agu prove: error")
+    Ok(outcomes?)
 }

@@ -1,11 +1,10 @@
 //! `agu report`: a page of what the other commands found.
 
-use super::{Outcome, output};
+use super::{Outcome, create_folder, output, write_file};
 use anyhow::Context;
 use clap::Args;
 use cosim::found::{Folder, Kept};
 use cosim::report::page::Page;
-use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -25,8 +24,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     let page = Page::read(&found()?)?.html();
     let folder = &arguments.output;
     let path = folder.join("index.html");
-    fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
-    fs::write(&path, page).with_context(|| path.display().to_string())?;
+    create_folder(folder)?;
+    write_file(&path, page)?;
     writeln!(output::stdout(), "{}", path.display())?;
     Ok(Outcome::Good)
 }

@@ -7,7 +7,7 @@ use anstream::{AutoStream, ColorChoice};
 use anyhow::bail;
 use clap::Args;
 use cosim::lockstep::{Executed, Lockstep, Verilated};
-use cosim::model::Unit;
+use cosim::model::{ModelTable, Unit};
 use cosim::program::{Program, register_file};
 use cosim::report::{self, Report, Styles};
 use cosim::source::{Source, SourceError, is_standard, read_init};
@@ -74,12 +74,14 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     let program = Program::read(arguments.isa, &mut source, &warp.visa)?;
     let mut names = program.names();
     names.merge(&init.names());
-    let unit = match &arguments.vcd {
-        Some(path) => Unit::traced(arguments.target.model(true, arguments.quiet)?, path)
-            .map_err(|reason| SourceError::writing(path, reason))?,
-        None => Unit::new(arguments.target.model(false, arguments.quiet)?),
-    };
+    let model = arguments
+        .target
+        .model(arguments.vcd.is_some(), arguments.quiet)?;
     let mut recorder = arguments.vcd.as_deref().map(Recorder::create).transpose()?;
+    let unit = match &recorder {
+        Some(recorder) => recorder.unit(model)?,
+        None => Unit::new(model),
+    };
     let accesses = program.golden.statements.iter().any(is_access);
     let mut lockstep = Lockstep::new(warp, program, Verilated::new(unit))?;
     let mut output = output::stdout();
@@ -121,12 +123,10 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     }
     output.flush()?;
     errors.flush()?;
-    let mismatches = lockstep.mismatches();
-    drop(lockstep);
     if let Some(recorder) = recorder {
-        recorder.finish()?;
+        recorder.finish(lockstep.hardware().unit())?;
     }
-    Ok(match mismatches {
+    Ok(match lockstep.mismatches() {
         0 => Outcome::Good,
         _ => Outcome::Bad,
     })
@@ -137,7 +137,7 @@ fn init(arguments: &Arguments) -> anyhow::Result<Init> {
     match &arguments.init {
         None => Ok(Init::new(register_file)),
         Some(path) if is_standard(path) && is_standard(&arguments.program) => {
-            bail!("error: both the program and the init file are `-`, expected one of them")
+            bail!("both the program and the init file are `-`, expected one of them")
         }
         Some(path) => Ok(read_init(path, register_file)?),
     }
@@ -179,7 +179,7 @@ struct Recorder {
 }
 
 impl Recorder {
-    /// The files beside `path`, the hardware's wave file.
+    /// Of what will be the wave file `path`.
     fn create(path: &Path) -> Result<Recorder, SourceError> {
         let waves = Waves::create(path).map_err(|reason| SourceError::writing(path, reason))?;
         Ok(Recorder {
@@ -188,6 +188,12 @@ impl Recorder {
             shown: None,
             mismatched: false,
         })
+    }
+
+    /// A unit that writes its part of the waves.
+    fn unit(&self, traced: &'static ModelTable) -> Result<Unit, SourceError> {
+        let unit = Unit::traced(traced, &self.waves.hardware());
+        unit.map_err(|reason| SourceError::writing(&self.path, reason))
     }
 
     fn record(&mut self, executed: &Executed) -> Result<(), SourceError> {
@@ -238,14 +244,13 @@ impl Recorder {
         Ok(())
     }
 
-    /// The hardware's file is closed.
-    fn finish(self) -> Result<(), SourceError> {
+    fn finish(self, unit: &mut Unit) -> Result<(), SourceError> {
         let shown = self.shown.unwrap_or(Shown {
             lane: 0,
             kind: Kind::Lea,
             cycle: 0,
         });
-        let finished = self.waves.finish(&shown);
+        let finished = self.waves.finish(unit, &shown);
         finished.map_err(|reason| SourceError::writing(&self.path, reason))
     }
 }

@@ -1,6 +1,5 @@
 //! `agu synth`: what the hardware costs on FPGAs and how fast it clocks.
 
-use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -20,7 +19,7 @@ use rtl::tops;
 
 use super::number::number;
 use super::report::keep;
-use super::{Outcome, output, progress};
+use super::{Outcome, output, progress, write_file};
 
 /// Area and Fmax on FPGAs, with Yosys and nextpnr
 ///
@@ -86,7 +85,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     keep(Synth::new(&measured));
     if let Some(path) = &arguments.json {
         let json = serde_json::to_string_pretty(&text::json(&measured))?;
-        fs::write(path, json + "\n").with_context(|| path.display().to_string())?;
+        write_file(path, json + "\n")?;
     }
     let outcome = match arguments.check {
         true => check(&ledger, &measured)?,

@@ -25,7 +25,7 @@ const OF_SUCCESS: u64 = 256;
 const WARPS: usize = 4 * LATENCY;
 
 /// Writes waves of the session of `setup`, whose hardware is `traced` this time, over
-/// `operations`, to `vcd`, with a save file for GTKWave. They show the cycles around the
+/// `operations`, as `waves`, with a save file for GTKWave. They show the cycles around the
 /// `failure`, else the first of `cycles`. Gives the first and the last cycle.
 ///
 /// # Errors
@@ -36,14 +36,13 @@ pub fn write_waves(
     operations: u64,
     cycles: u64,
     failure: Option<&Failure>,
-    vcd: &Path,
+    mut waves: Waves,
 ) -> io::Result<(u64, u64)> {
     let (first, end) = match failure {
         Some(_) => (cycles.saturating_sub(BEFORE), cycles + AFTER),
         None => (0, cycles.min(OF_SUCCESS)),
     };
-    let mut session = Session::with_unit(setup, Unit::traced(traced, vcd)?);
-    let mut waves = Waves::create(vcd)?;
+    let mut session = Session::with_unit(setup, Unit::traced(traced, &waves.hardware())?);
     let mut texts = Texts::default();
     session.unit().dump(false);
     let mut shown = None;
@@ -83,7 +82,6 @@ pub fn write_waves(
             }
         }
     }
-    drop(session);
     let mut shown = shown.unwrap_or(Shown {
         lane: 0,
         kind: Kind::Lea,
@@ -93,7 +91,7 @@ pub fn write_waves(
         shown.cycle = mismatch.place.cycle;
         shown.lane = mismatch.lane.unwrap_or(shown.lane);
     }
-    waves.finish(&shown)?;
+    waves.finish(session.unit(), &shown)?;
     Ok((first, end.saturating_sub(1)))
 }
 
@@ -105,8 +103,8 @@ pub(super) fn write_case(
     traced: &'static ModelTable,
     vcd: &Path,
 ) -> io::Result<()> {
-    let mut unit = Unit::traced(traced, vcd)?;
     let mut waves = Waves::create(vcd)?;
+    let mut unit = Unit::traced(traced, &waves.hardware())?;
     let mut texts = Texts::default();
     let traced = Setup {
         table: traced,
@@ -132,14 +130,14 @@ pub(super) fn write_case(
         written.is_ok()
     });
     written?;
-    drop(unit);
     let warp = case.warps.last();
     let lane = warp.map_or(0, first_lane);
-    waves.finish(&Shown {
+    let shown = Shown {
         lane: mismatch.lane.unwrap_or(lane),
         kind: warp.map_or(Kind::Lea, kind),
         cycle: mismatch.place.cycle,
-    })
+    };
+    waves.finish(&mut unit, &shown)
 }
 
 fn kind(warp: &Beat) -> Kind {

@@ -21,9 +21,9 @@ use std::{env, fs};
 #[derive(Debug, thiserror::Error)]
 pub enum FoundError {
     #[error("{0}: {1}")]
-    File(PathBuf, #[source] io::Error),
+    File(PathBuf, io::Error),
     #[error("{0} is not of this version of agu ({1}); run the command again")]
-    Format(PathBuf, #[source] serde_json::Error),
+    Format(PathBuf, serde_json::Error),
 }
 
 /// A result of one command.

@@ -46,6 +46,11 @@ impl Verilated {
             unit,
         }
     }
+
+    /// The unit, whose waves are to be closed.
+    pub fn unit(&mut self) -> &mut Unit {
+        &mut self.unit
+    }
 }
 
 impl Hardware for Verilated {

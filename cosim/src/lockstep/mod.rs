@@ -167,6 +167,11 @@ impl<H: Hardware> Lockstep<H> {
         &self.golden
     }
 
+    /// The hardware that is compared.
+    pub fn hardware(&mut self) -> &mut H {
+        &mut self.hardware
+    }
+
     /// Differences so far.
     pub fn mismatches(&self) -> u64 {
         self.mismatches

@@ -1,7 +1,7 @@
 //! What `model.h` declares, and the models that `build.rs` links.
 
 use super::ports::{Beat, PortPointers};
-use std::ffi::{CStr, c_char, c_void};
+use std::ffi::{CStr, c_char, c_int, c_void};
 
 // Links Verilator's run-time library.
 use verilated as _;
@@ -16,11 +16,12 @@ pub(super) struct Port {
 /// A linked model: the functions of `model.cpp` compiled for one Verilated class.
 #[repr(C)]
 pub struct ModelTable {
-    pub(super) create: unsafe extern "C" fn(vcd: *const c_char) -> *mut c_void,
+    pub(super) create: unsafe extern "C" fn(vcd: *const c_char, error: *mut c_int) -> *mut c_void,
     pub(super) destroy: unsafe extern "C" fn(*mut c_void),
     pub(super) ports: unsafe extern "C" fn(*mut c_void, *mut PortPointers),
     pub(super) select_variant: unsafe extern "C" fn(*mut c_void, variant: u16) -> u8,
     pub(super) dump: unsafe extern "C" fn(*mut c_void, u8),
+    pub(super) close_waves: unsafe extern "C" fn(*mut c_void) -> c_int,
     pub(super) cycle: unsafe extern "C" fn(*mut c_void),
     pub(super) replay: unsafe extern "C" fn(*mut c_void, *const Beat, u64),
     port_list: *const Port,

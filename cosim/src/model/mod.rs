@@ -12,9 +12,9 @@ pub use ffi::ModelTable;
 pub use ports::{Beat, Inputs, Outputs};
 
 use std::ffi::{CString, c_void};
-use std::fs::File;
 use std::io;
 use std::path::Path;
+use std::ptr;
 
 /// Lanes of a warp, and of the linked unit. A model of fewer lanes has the same ports
 /// and uses the lowest lanes of them.
@@ -35,8 +35,8 @@ unsafe impl Send for Unit {}
 impl Unit {
     /// A unit of the model `table`, not yet reset.
     pub fn new(table: &'static ModelTable) -> Unit {
-        // SAFETY: create takes null for no wave file.
-        let handle = unsafe { (table.create)(std::ptr::null()) };
+        // SAFETY: create takes null for no wave file, and then has no error to write.
+        let handle = unsafe { (table.create)(ptr::null(), ptr::null_mut()) };
         Unit::from_handle(table, handle)
     }
 
@@ -44,15 +44,14 @@ impl Unit {
     /// nanoseconds a cycle.
     ///
     /// # Errors
-    /// The file cannot be written, or its name holds a zero byte.
+    /// The file cannot be opened, or its name holds a zero byte.
     pub fn traced(table: &'static ModelTable, vcd: &Path) -> io::Result<Unit> {
         let name = CString::new(vcd.as_os_str().as_encoded_bytes())?;
-        // Verilator would not say why it cannot open a file.
-        File::create(vcd)?;
-        // SAFETY: a zero-terminated string that outlives the call.
-        let handle = unsafe { (table.create)(name.as_ptr()) };
+        let mut error = 0;
+        // SAFETY: a zero-terminated string and a place that outlive the call.
+        let handle = unsafe { (table.create)(name.as_ptr(), &raw mut error) };
         if handle.is_null() {
-            return Err(io::Error::other("the wave file cannot be written"));
+            return Err(io::Error::from_raw_os_error(error));
         }
         Ok(Unit::from_handle(table, handle))
     }
@@ -98,6 +97,18 @@ impl Unit {
     pub fn dump(&mut self, on: bool) {
         // SAFETY: the handle is live until drop.
         unsafe { (self.table.dump)(self.handle, u8::from(on)) };
+    }
+
+    /// Ends the wave file of a traced unit.
+    ///
+    /// # Errors
+    /// The first of a write to it.
+    pub fn close_waves(&mut self) -> io::Result<()> {
+        // SAFETY: the handle is live until drop.
+        match unsafe { (self.table.close_waves)(self.handle) } {
+            0 => Ok(()),
+            error => Err(io::Error::from_raw_os_error(error)),
+        }
     }
 
     /// Cycles since the unit was made.

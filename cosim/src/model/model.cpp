@@ -14,6 +14,7 @@
 #error "packed ports of 8 and 16 bits a lane are read in place"
 #endif
 #if MODEL_TRACED
+#include <cerrno>
 #include <verilated_vcd_c.h>
 #endif
 #ifdef MODEL_COVERAGE
@@ -22,11 +23,33 @@
 
 namespace {
 
+#if MODEL_TRACED
+// Keeps the first error and takes all that follows for written: Verilator's own answer to
+// an error ends the process, or waits for itself where a flush is under way.
+class WaveFile final : public VerilatedVcdFile {
+public:
+    int error = 0;
+    bool open(const std::string& name) override {
+        const bool opened = VerilatedVcdFile::open(name);
+        if (!opened) error = errno;
+        return opened;
+    }
+    ssize_t write(const char* data, ssize_t count) override {
+        if (error) return count;
+        const ssize_t written = VerilatedVcdFile::write(data, count);
+        if (written >= 0 || errno == EAGAIN || errno == EINTR) return written;
+        error = errno;
+        return count;
+    }
+};
+#endif
+
 struct Unit {
     VerilatedContext context;
     MODEL model;
 #if MODEL_TRACED
-    VerilatedVcdC* wave = nullptr;
+    WaveFile file;
+    VerilatedVcdC wave{&file};
     uint64_t time = 0;
     bool dumping = true;
 #endif
@@ -36,10 +59,7 @@ struct Unit {
 void destroy(void* handle) {
     Unit* unit = static_cast<Unit*>(handle);
 #if MODEL_TRACED
-    if (unit->wave) {
-        unit->wave->close();
-        delete unit->wave;
-    }
+    unit->wave.close();
 #endif
     unit->model.final();
 #ifdef MODEL_COVERAGE
@@ -48,23 +68,24 @@ void destroy(void* handle) {
     delete unit;
 }
 
-void* create(const char* vcd) {
+void* create(const char* vcd, int* error) {
     Unit* unit = new Unit;
 #if MODEL_TRACED
     if (vcd) {
         unit->context.traceEverOn(true);
-        unit->wave = new VerilatedVcdC;
-        unit->wave->set_time_unit("1ns");
-        unit->wave->set_time_resolution("1ns");
-        unit->model.trace(unit->wave, 99);
-        unit->wave->open(vcd);
-        if (!unit->wave->isOpen()) {
+        unit->wave.set_time_unit("1ns");
+        unit->wave.set_time_resolution("1ns");
+        unit->model.trace(&unit->wave, 99);
+        unit->wave.open(vcd);
+        if (!unit->wave.isOpen()) {
+            *error = unit->file.error;
             destroy(unit);
             return nullptr;
         }
     }
 #else
     (void)vcd;
+    (void)error;
 #endif
     // The first evaluation only settles: whether a clock that is already high then
     // counts as an edge differs between versions of Verilator.
@@ -113,6 +134,17 @@ void dump(void* handle, uint8_t on) {
 #endif
 }
 
+int close_waves(void* handle) {
+#if MODEL_TRACED
+    Unit* unit = static_cast<Unit*>(handle);
+    unit->wave.close();
+    return unit->file.error;
+#else
+    (void)handle;
+    return 0;
+#endif
+}
+
 void cycle(void* handle) {
     Unit* unit = static_cast<Unit*>(handle);
 #if MODEL_TRACED
@@ -120,10 +152,10 @@ void cycle(void* handle) {
     // rising edge that takes them.
     unit->model.clock = 0;
     unit->model.eval();
-    if (unit->wave && unit->dumping) unit->wave->dump(unit->time);
+    if (unit->dumping && unit->wave.isOpen()) unit->wave.dump(unit->time);
     unit->model.clock = 1;
     unit->model.eval();
-    if (unit->wave && unit->dumping) unit->wave->dump(unit->time + 1);
+    if (unit->dumping && unit->wave.isOpen()) unit->wave.dump(unit->time + 1);
     unit->time += 2;
 #else
     unit->model.clock = !unit->model.clock;
@@ -148,5 +180,5 @@ void replay(void* handle, const agu_beat* beats, uint64_t cycles) {
 #define TABLE(name) JOIN(name, _table)
 extern "C" const agu_model TABLE(MODEL);
 extern "C" const agu_model TABLE(MODEL) = {
-    create, destroy, ports, select_variant, dump, cycle, replay, port_list,
+    create, destroy, ports, select_variant, dump, close_waves, cycle, replay, port_list,
     sizeof port_list / sizeof *port_list, MODEL_LANES, MODEL_TARGET};

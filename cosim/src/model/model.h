@@ -112,12 +112,14 @@ struct agu_port {
 };
 
 struct agu_model {
-    void* (*create)(const char* vcd);  // vcd may be null; null where it cannot be written
+    // vcd may be null; where it cannot be opened, null and the number of the error
+    void* (*create)(const char* vcd, int* error);
     void (*destroy)(void*);
     void (*ports)(void*, agu_ports*);
     // a deliberate fault, 0 for none; 0 is returned where the model has none built in
     uint8_t (*select_variant)(void*, uint16_t variant);
     void (*dump)(void*, uint8_t on);  // of a traced model: write the cycles that follow
+    int (*close_waves)(void*);  // of a traced model; the first error of a write, else 0
     void (*cycle)(void*);
     void (*replay)(void*, const agu_beat* beats, uint64_t cycles);  // one cycle a beat
     const agu_port* port_list;

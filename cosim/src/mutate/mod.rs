@@ -55,7 +55,7 @@ pub enum MutateError {
     Prove(#[from] ProveError),
     /// A file of the work folder.
     #[error("{0}: {1}")]
-    File(PathBuf, #[source] io::Error),
+    File(PathBuf, io::Error),
     /// Yosys wrote what it should not.
     #[error("Yosys lists `{0}`, expected a mutation")]
     List(String),

@@ -54,9 +54,9 @@ pub enum NetlistError {
     #[error(transparent)]
     Verilator(#[from] verilator::Error),
     #[error("{0}: {1}")]
-    File(PathBuf, #[source] io::Error),
+    File(PathBuf, io::Error),
     #[error("{0}: cannot be loaded: {1}")]
-    Load(PathBuf, #[source] libloading::Error),
+    Load(PathBuf, libloading::Error),
 }
 
 /// What takes minutes.

@@ -21,7 +21,7 @@ pub enum TranslationError {
     #[error("yosys: {0}")]
     Refused(String),
     /// A file that Yosys reads or writes.
-    #[error("a file for yosys: {0}")]
+    #[error("a file for yosys")]
     File(#[from] io::Error),
     /// No wire is called so.
     #[error("the netlist has no wire {0}")]

@@ -15,7 +15,7 @@ pub enum SynthError {
     MissingTool { tool: String, reason: String },
     #[error("{0}: no such top")]
     NoTop(String),
-    #[error("{0}")]
+    #[error(transparent)]
     Export(#[from] ExportError),
     #[error("{}: {reason}", path.display())]
     File { path: PathBuf, reason: io::Error },
@@ -42,7 +42,7 @@ pub enum SynthError {
         placed: String,
         expected: String,
     },
-    #[error("{}: error: {reason}", path.display())]
+    #[error("{}: {reason}", path.display())]
     Ledger { path: PathBuf, reason: String },
     #[error("{top} on {} is not in the ledger: `agu synth --record` puts it there", device.name())]
     NotRecorded { top: String, device: Device },

@@ -14,18 +14,23 @@ pub use expected::{ExpectedVcd, Given, NANOSECONDS_PER_CYCLE, rising_edge, start
 pub use gtkw::{Kind, Shown, save_file};
 pub use lane::Codes;
 
+use crate::model::Unit;
 use std::fs::{self, File};
-use std::io::{self, BufReader, BufWriter, Write};
+use std::io::{self, BufReader, BufWriter};
 use std::path::{Path, PathBuf};
+use tempfile::TempDir;
 use vcd::Parser;
 
 /// The ending of a save file's name.
 const SAVE_FILE: &str = "gtkw";
 
-/// The files beside the hardware's wave file.
+/// A wave file that is being written, in a folder of its own beside the place where it
+/// will be; the folder goes with this.
 pub struct Waves {
+    /// As it was named, and where it is.
     vcd: PathBuf,
-    part: PathBuf,
+    file: PathBuf,
+    folder: TempDir,
     /// What is expected.
     pub expected: ExpectedVcd<BufWriter<File>>,
 }
@@ -36,38 +41,62 @@ pub fn save_file_of(vcd: &Path) -> PathBuf {
 }
 
 impl Waves {
-    /// Files beside `vcd`, which the hardware writes.
+    /// What will be the file `vcd`.
     ///
     /// # Errors
-    /// One cannot be written, or the name of `vcd` is that of its save file.
+    /// A file cannot be written, or `vcd` is a folder, a device, or has the name of its
+    /// own save file.
     pub fn create(vcd: &Path) -> io::Result<Waves> {
         if save_file_of(vcd) == vcd {
             return Err(io::Error::other("expected a name with another ending"));
         }
-        let part = vcd.with_extension("expected.part");
-        let expected = ExpectedVcd::new(BufWriter::new(File::create(&part)?))?;
+        // What a link leads to is replaced, not the link.
+        let file = match vcd.canonicalize() {
+            Ok(file) if !file.is_file() => {
+                return Err(io::Error::other("expected a regular file, or none yet"));
+            }
+            found => found.unwrap_or_else(|_| vcd.to_path_buf()),
+        };
+        let beside = match file.parent() {
+            Some(parent) if !parent.as_os_str().is_empty() => parent,
+            _ => Path::new("."),
+        };
+        let folder = TempDir::with_prefix_in(".waves-", beside)?;
+        let expected = File::create(folder.path().join("expected.vcd"))?;
         Ok(Waves {
             vcd: vcd.to_path_buf(),
-            part,
-            expected,
+            file,
+            expected: ExpectedVcd::new(BufWriter::new(expected))?,
+            folder,
         })
     }
 
-    /// Makes one file of both and writes the save file. The hardware has closed its own.
+    /// The wave file that will be.
+    pub fn vcd(&self) -> &Path {
+        &self.vcd
+    }
+
+    /// The file that the hardware writes.
+    pub fn hardware(&self) -> PathBuf {
+        self.folder.path().join("hardware.vcd")
+    }
+
+    /// Makes one file of what `unit` wrote and what was expected, and writes the save file.
     ///
     /// # Errors
-    /// A file cannot be read or written.
-    pub fn finish(self, shown: &Shown) -> io::Result<()> {
+    /// A file cannot be read or written, or could not be by the hardware.
+    pub fn finish(self, unit: &mut Unit, shown: &Shown) -> io::Result<()> {
+        unit.close_waves()?;
+        let (hardware, folder) = (self.hardware(), self.folder.path());
         self.expected.finish()?;
-        let merged = self.vcd.with_extension("merged.part");
+        let merged = folder.join("merged.vcd");
         let read = |path: &Path| File::open(path).map(BufReader::new);
         let out = BufWriter::new(File::create(&merged)?);
-        merge::merge(read(&self.vcd)?, read(&self.part)?, out)?;
-        fs::rename(&merged, &self.vcd)?;
-        fs::remove_file(&self.part)?;
-        let header = Parser::new(read(&self.vcd)?).parse_header()?;
+        merge::merge(read(&hardware)?, read(&folder.join("expected.vcd"))?, out)?;
+        let header = Parser::new(read(&merged)?).parse_header()?;
+        fs::rename(&merged, &self.file)?;
         let name = self.vcd.file_name().unwrap_or_default();
         let text = save_file(&header, &name.to_string_lossy(), shown);
-        File::create(save_file_of(&self.vcd))?.write_all(text.as_bytes())
+        fs::write(save_file_of(&self.vcd), text)
     }
 }

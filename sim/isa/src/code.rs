@@ -1,7 +1,7 @@
 //! Words to instructions and back, by the table of forms.
 
-use crate::error::{DecodeError, EncodeError};
-use crate::form::{Form, Rule, Scope};
+use crate::error::{Codes, DecodeError, EncodeError};
+use crate::form::{Form, Modifier, Rule, Scope};
 use crate::instruction::Instruction;
 use crate::values::{FieldId, Misfit, Values, build, is_of, take_apart};
 use crate::{Isa, table};
@@ -26,11 +26,12 @@ pub fn decode(isa: Isa, word: u64) -> Result<Instruction, DecodeError> {
 pub fn encode(isa: Isa, instruction: &Instruction) -> Result<u64, EncodeError> {
     let (form, values) = choose(isa, instruction)?;
     let word = store(form, &values)?;
-    if let Some(field) = reserved(form, &values) {
+    if let Some(modifier) = reserved(form, &values) {
         return Err(EncodeError::Reserved {
             form: form.mnemonic,
-            field: field.name(),
-            code: values.get(field),
+            field: modifier.field.name(),
+            code: values.get(modifier.field),
+            codes: Codes(modifier.spellings),
         });
     }
     match broken_rule(form, &values, |_| true) {
@@ -55,11 +56,12 @@ fn load_fields(form: &Form, word: u64) -> Result<Values, DecodeError> {
     for field in form.fields {
         values.set(field.id, field.load(word));
     }
-    if let Some(field) = reserved(form, &values) {
+    if let Some(modifier) = reserved(form, &values) {
         return Err(DecodeError::Reserved {
             form: form.mnemonic,
-            field: field.name(),
-            code: values.get(field),
+            field: modifier.field.name(),
+            code: values.get(modifier.field),
+            codes: Codes(modifier.spellings),
         });
     }
     match broken_rule(form, &values, |scope| scope == Scope::Text) {
@@ -84,11 +86,10 @@ fn illegal(form: &Form, rule: &Rule) -> DecodeError {
     }
 }
 
-/// A field that holds a code without a spelling.
-fn reserved(form: &Form, values: &Values) -> Option<FieldId> {
-    let modifiers = form.modifiers.iter();
-    let mut reserved = modifiers.filter(|one| one.spelling(values.get(one.field)).is_none());
-    reserved.next().map(|modifier| modifier.field)
+/// The suffixes of a field that holds a code without one.
+fn reserved(form: &Form, values: &Values) -> Option<&'static Modifier> {
+    let mut modifiers = form.modifiers.iter();
+    modifiers.find(|one| one.spelling(values.get(one.field)).is_none())
 }
 
 /// The word of a form with the given values, legal or not.
@@ -151,8 +152,6 @@ pub(crate) fn choose(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::form::Modifier;
-
     /// A code without a spelling has no text, so its word is no instruction.
     #[test]
     fn reserved_codes_are_illegal() {
@@ -176,11 +175,12 @@ mod tests {
             form: "LEA",
             field: "scale",
             code: 2,
+            codes: Codes(SMALL_SCALES.spellings),
         };
         assert_eq!(load(2), Err(reserved));
         assert_eq!(
             reserved.to_string(),
-            "illegal LEA word: scale holds the reserved code 2"
+            "illegal LEA word: scale holds the reserved code 2, expected 0 to 1"
         );
     }
 }

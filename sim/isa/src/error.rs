@@ -6,8 +6,8 @@ use std::fmt;
 
 use thiserror::Error;
 
-use crate::Isa;
 use crate::form::Range;
+use crate::{Isa, table};
 
 /// Why a word is no instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
@@ -16,7 +16,10 @@ pub enum DecodeError {
     #[error("{0} words cannot be decoded, expected a maxwell or fermi word")]
     Unsupported(Isa),
     /// The opcode is unknown, or a bit is set that no field of the form lists.
-    #[error("no {isa} form matches the word {word:016x}")]
+    #[error(
+        "no {isa} form matches the word {word:016x}, expected one of {}",
+        one_of(&table::bases(*.isa))
+    )]
     NoForm {
         /// Whose forms were tried.
         isa: Isa,
@@ -34,7 +37,7 @@ pub enum DecodeError {
         message: &'static str,
     },
     /// A form matches, but a field holds a code that stands for nothing.
-    #[error("illegal {form} word: {field} holds the reserved code {code}")]
+    #[error("illegal {form} word: {field} holds the reserved code {code}, expected {codes}")]
     Reserved {
         /// The mnemonic of the form.
         form: &'static str,
@@ -42,6 +45,8 @@ pub enum DecodeError {
         field: &'static str,
         /// What it holds.
         code: i64,
+        /// What it may hold.
+        codes: Codes,
     },
 }
 
@@ -70,7 +75,7 @@ pub enum EncodeError {
         range: Range,
     },
     /// A field holds a code that stands for nothing.
-    #[error("illegal {form}: {field} holds the reserved code {code}")]
+    #[error("illegal {form}: {field} holds the reserved code {code}, expected {codes}")]
     Reserved {
         /// The mnemonic of the form.
         form: &'static str,
@@ -78,6 +83,8 @@ pub enum EncodeError {
         field: &'static str,
         /// What it holds.
         code: i64,
+        /// What it may hold.
+        codes: Codes,
     },
     /// The form forbids this combination of values.
     #[error("illegal {form}: {message}")]
@@ -105,6 +112,33 @@ pub struct TextError {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Error)]
 #[error("unknown ISA {0:?}, expected maxwell, fermi or visa")]
 pub struct UnknownIsa(pub String);
+
+/// The suffixes of a field, each with the code that it stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Codes(pub(crate) &'static [(&'static str, i64)]);
+
+impl fmt::Display for Codes {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut codes: Vec<i64> = self.0.iter().map(|(_, code)| *code).collect();
+        codes.sort_unstable();
+        codes.dedup();
+        match codes[..] {
+            [min, .., max] if max - min + 1 == codes.len() as i64 => {
+                Range { min, max, step: 1 }.fmt(out)
+            }
+            _ => out.write_str(&one_of(&codes)),
+        }
+    }
+}
+
+/// A choice, in words.
+pub(crate) fn one_of(choices: &[impl ToString]) -> String {
+    let choices: Vec<String> = choices.iter().map(ToString::to_string).collect();
+    match choices.split_last() {
+        Some((last, others)) if !others.is_empty() => format!("{} or {last}", others.join(", ")),
+        _ => choices.concat(),
+    }
+}
 
 /// Prints a number as messages do: small ones in decimal, others in hex.
 struct Number(i64);

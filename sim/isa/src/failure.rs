@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use crate::error::TextError;
+use crate::error::{TextError, one_of};
 use crate::form::{Operand, Range};
 use crate::lexer::Token;
 use crate::names::{Names, PREDICATE, REGISTER};
@@ -105,10 +105,9 @@ impl From<Failure<'_>> for TextError {
         if expected.is_empty() && matches!(wrong, Wrong::Modifier(_)) {
             expected.push("no more of them".to_owned());
         }
-        let message = match expected.split_last() {
-            None => wrong.to_string(),
-            Some((only, [])) => format!("{wrong}, expected {only}"),
-            Some((last, others)) => format!("{wrong}, expected {} or {last}", others.join(", ")),
+        let message = match expected.as_slice() {
+            [] => wrong.to_string(),
+            expected => format!("{wrong}, expected {}", one_of(expected)),
         };
         TextError {
             column: failure.column,

@@ -47,7 +47,7 @@ pub mod visa;
 pub use assembler::{Statement, assemble, program_line};
 pub use code::{decode, encode};
 pub use disassembler::{disassemble, disassemble_into, format};
-pub use error::{DecodeError, EncodeError, TextError, UnknownIsa};
+pub use error::{Codes, DecodeError, EncodeError, TextError, UnknownIsa};
 pub use instruction::{
     Access, AccessForm, AccessSize, Guard, Immediate, Instruction, Lea, Move, Operation, Part,
     Source, Steering,

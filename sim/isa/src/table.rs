@@ -116,6 +116,12 @@ pub fn find(isa: Isa, word: u64) -> Result<&'static Form, DecodeError> {
         .ok_or(DecodeError::NoForm { isa, word })
 }
 
+/// The words that mnemonics begin with.
+pub(crate) fn bases(isa: Isa) -> Vec<&'static str> {
+    let mnemonics = INDICES[isa as usize].mnemonics.iter();
+    mnemonics.map(|mnemonic| mnemonic.base).collect()
+}
+
 /// The spelled forms whose mnemonic begins with a word, in any case.
 pub(crate) fn spelled(isa: Isa, base: &str) -> &'static [(&'static Form, &'static str)] {
     let mut mnemonics = INDICES[isa as usize].mnemonics.iter();

@@ -422,7 +422,7 @@ fn what_does_not_fit_is_named() {
         (Isa::Maxwell, Access { form: AccessForm::Lds, immediate: Immediate::Word24(1 << 24), ..plain },
             "offset 0x1000000 is out of range, expected -0x800000 to 0xffffff"),
         (Isa::Maxwell, Access { form: AccessForm::St, size: AccessSize::U128, ..plain },
-            "illegal ST: type holds the reserved code 7"),
+            "illegal ST: type holds the reserved code 7, expected 0 to 6"),
         (Isa::Fermi, Access { steering: Steering::Window, data: 63, ..plain },
             "data register 63 is out of range, expected 0 to 62"),
     ];

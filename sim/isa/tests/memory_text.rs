@@ -385,17 +385,17 @@ fn illegal_to_execute() {
 fn words_without_text() {
     #[rustfmt::skip]
     let words = [
-        (Isa::Maxwell, 0xbce0_0000_0007_0000, "illegal ST word: type holds the reserved code 7"),
-        (Isa::Maxwell, 0xef97_0000_0007_0000, "illegal LDC word: type holds the reserved code 7"),
-        (Isa::Maxwell, 0xef96_0000_0007_0000, "illegal LDC word: type holds the reserved code 6"),
-        (Isa::Maxwell, 0xef47_0000_0007_0000, "illegal LDL word: type holds the reserved code 7"),
-        (Isa::Maxwell, 0xef5c_1000_0007_0000, "no maxwell form matches the word ef5c100000070000"),
-        (Isa::Fermi, 0x8000_0000_0000_1ce5, "illegal LD word: type holds the reserved code 7"),
+        (Isa::Maxwell, 0xbce0_0000_0007_0000, "illegal ST word: type holds the reserved code 7, expected 0 to 6"),
+        (Isa::Maxwell, 0xef97_0000_0007_0000, "illegal LDC word: type holds the reserved code 7, expected 0 to 5"),
+        (Isa::Maxwell, 0xef96_0000_0007_0000, "illegal LDC word: type holds the reserved code 6, expected 0 to 5"),
+        (Isa::Maxwell, 0xef47_0000_0007_0000, "illegal LDL word: type holds the reserved code 7, expected 0 to 6"),
+        (Isa::Maxwell, 0xef5c_1000_0007_0000, "no maxwell form matches the word ef5c100000070000, expected one of LEA, LD, ST, LDG, STG, LDL, STL, LDS, STS or LDC"),
+        (Isa::Fermi, 0x8000_0000_0000_1ce5, "illegal LD word: type holds the reserved code 7, expected 0 to 6"),
         (Isa::Fermi, 0x8000_0000_000f_9ca5, "illegal LD word: the data register pair of .64 runs past R62, expected R0 to R61 or RZ"),
         (Isa::Fermi, 0x8400_0000_03e0_1c85, "illegal LD word: the address register pair of .E runs past R62, expected R0 to R61 or RZ"),
-        (Isa::Fermi, 0x2800_8000_0400_1de4, "no fermi form matches the word 2800800004001de4"),
-        (Isa::Fermi, 0x8000_0000_0000_1c95, "no fermi form matches the word 8000000000001c95"),
-        (Isa::Fermi, 0x8800_0000_0000_1d85, "no fermi form matches the word 8800000000001d85"),
+        (Isa::Fermi, 0x2800_8000_0400_1de4, "no fermi form matches the word 2800800004001de4, expected one of LD, LDU, ST, LDLK, STUL, LDL, STL, LDS, STS, LDSLK, STSUL, LDC, MOV or MOV32I"),
+        (Isa::Fermi, 0x8000_0000_0000_1c95, "no fermi form matches the word 8000000000001c95, expected one of LD, LDU, ST, LDLK, STUL, LDL, STL, LDS, STS, LDSLK, STSUL, LDC, MOV or MOV32I"),
+        (Isa::Fermi, 0x8800_0000_0000_1d85, "no fermi form matches the word 8800000000001d85, expected one of LD, LDU, ST, LDLK, STUL, LDL, STL, LDS, STS, LDSLK, STSUL, LDC, MOV or MOV32I"),
     ];
     for (isa, word, message) in words {
         let error = disassemble(isa, word).expect_err(message);

@@ -34,7 +34,7 @@ pub enum CounterexampleError {
     Waves(io::Error),
     /// A file cannot be written.
     #[error("{0}: {1}")]
-    File(PathBuf, #[source] io::Error),
+    File(PathBuf, io::Error),
 }
 
 impl From<TranslationError> for CounterexampleError {
