@@ -120,7 +120,10 @@ fn no_room_is_an_error_and_leaves_nothing() -> Outcome<()> {
         assert!(names(&folder)?.is_empty(), "{blocks}");
     }
     // What ran is told all the same.
-    let ran = with_room(size as u32 / 2, &["cosim", "--ops", "64", "-q", "--vcd", &vcd])?;
+    let ran = with_room(
+        size as u32 / 2,
+        &["cosim", "--ops", "64", "-q", "--vcd", &vcd],
+    )?;
     assert_eq!(ran.status, Some(2), "{}", ran.stderr);
     assert!(ran.stderr.contains("File too large"), "{}", ran.stderr);
     assert!(ran.stdout.contains("mismatches"), "{}", ran.stdout);

@@ -19,7 +19,8 @@
 //! Whether two lanes of shared memory have one bank, one word, is found when the later of
 //! them comes in, and kept as a bit of `same_bank`, `same_word`: that at 32*i + j is of lanes
 //! i and j < i. A beat moves both lanes down by `LANES` and so the bit by 33*`LANES`; bits
-//! with j >= i, or of a lane that does not wait for shared memory, say nothing.
+//! with j >= i, where pairs go whose lower lane has left, or of a lane that does not wait for
+//! shared memory, say nothing.
 //!
 //! Accesses of a warp are all of one size n and aligned to n, so that one sector holds
 //! each, and the first bank of several tells two of them apart. Reset is synchronous.
@@ -90,6 +91,7 @@ pub struct Coalescer<const LANES: usize> {
     banks_equal: [Signal<Local, Bits<32>>; LANES],
     words_equal: [Signal<Local, Bits<32>>; LANES],
     words_next: Signal<Local, Bits<1024>>,
+    compare: Signal<Local, Bit>,
     global_due: Signal<Local, Bits<32>>,
     shared_due: Signal<Local, Bits<32>>,
     pass_due: Signal<Local, Bit>,
@@ -123,8 +125,9 @@ pub struct Coalescer<const LANES: usize> {
     words_down: Constant<Bits<11>>,
     words_up: Constant<Bits<11>>,
     pairs_down: Constant<Bits<11>>,
-    /// 5 bits a lane: its number
+    /// 5 bits a lane: its number; a lane of a beat: its place
     numbers: Constant<Bits<160>>,
+    places: Constant<Bits<160>>,
 }
 
 /// 31, .., 1, 0: the number of each lane at its place.
@@ -143,7 +146,7 @@ impl<const LANES: usize> Default for Coalescer<LANES> {
             memory_ready memory_shared memory_store memory_line memory_sectors memory_lanes
             memory_pass memory_last line_request incoming_lines incoming_tops incoming_words
             incoming_global incoming_shared incoming_same_bank incoming_same_word
-            words_next global_due shared_due pass_due leaders pass_served
+            words_next compare global_due shared_due pass_due leaders pass_served
             global_after shared_after global_left shared_left global_next shared_next
             last_request taken busy stores pass global_waiting shared_waiting lines tops words
             same_bank same_word;
@@ -155,6 +158,7 @@ impl<const LANES: usize> Default for Coalescer<LANES> {
             words_up: bits(32 * up),
             pairs_down: bits(33 * down),
             numbers: numbers(),
+            places: numbers() >> (5 * up),
         }
     }
 }
@@ -227,8 +231,10 @@ impl<const LANES: usize> Logic for Coalescer<LANES> {
         self.words_next.next = (self.words.q.val() >> self.words_down.val())
             | (self.incoming_words.val() << self.words_up.val());
         // What is not taken is not stored: that it is not compared is for simulators.
+        self.compare.next = self.take.val() & self.shared_mask.val().any();
         for k in 0..LANES {
-            self.bank_compare[k].compare.next = self.take.val() & self.shared_mask.val().get_bit(k);
+            self.bank_compare[k].compare.next = self.compare.val();
+            self.bank_compare[k].place.next = self.places.val().get_bits::<5>(k * 5);
             self.bank_compare[k].word.next = self.word[k].val();
             self.bank_compare[k].words.next = self.words_next.val();
             self.banks_equal[k].next = self.bank_compare[k].same_bank.val();

@@ -436,8 +436,8 @@ pub const VARIANTS: &[Variant] = &[
         "bank conflicts of odd lanes missed",
         "agu_coalescer",
         ".compare({})",
-        "take & shared_mask[k]",
-        "take & shared_mask[k] & (k % 2 == 0)",
+        "compare",
+        "compare & (k % 2 == 0)",
     ),
     fault(
         "a lane of local memory asks for a line",

@@ -3,7 +3,7 @@
 use crate::error::{Codes, DecodeError, EncodeError};
 use crate::form::{Form, Modifier, Rule, Scope};
 use crate::instruction::Instruction;
-use crate::values::{FieldId, Misfit, Values, build, is_of, take_apart};
+use crate::values::{Misfit, Values, build, is_of, take_apart};
 use crate::{Isa, table};
 
 /// The instruction that a word stands for.
@@ -152,6 +152,7 @@ pub(crate) fn choose(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::values::FieldId;
     /// A code without a spelling has no text, so its word is no instruction.
     #[test]
     fn reserved_codes_are_illegal() {

@@ -103,10 +103,16 @@ fn bank_compare() -> Vectors {
     for _ in 0..200 {
         let words = words(&mut random);
         let (compare, own) = (!random.once_in(5), words[random.below(32) as usize]);
-        let mut row = vec![compare.into(), own];
+        let place = random.below(32);
+        let mut row = vec![compare.into(), place, own];
         row.extend(words);
-        let same_bank = those(&words, |word| compare && word % 32 == own % 32);
-        let same_word = those(&words, |word| compare && word == own);
+        let lower = if compare {
+            (1u64 << place) as u32 - 1
+        } else {
+            0
+        };
+        let same_bank = lower & those(&words, |word| word % 32 == own % 32);
+        let same_word = lower & those(&words, |word| word == own);
         vectors.push((row, vec![Some(same_bank.into()), Some(same_word.into())]));
     }
     vectors

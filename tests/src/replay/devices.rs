@@ -87,7 +87,7 @@ device!(Uniform clock;
     leaves first access live live_shared live_global ones_lo ones_hi zeros_lo zeros_hi;
     uniform);
 
-device!(BankCompare; compare word words; same_bank same_word);
+device!(BankCompare; compare place word words; same_bank same_word);
 device!(BankLane;
     number same_bank same_word waiting leaders;
     leads joins);
