@@ -334,40 +334,41 @@ mod tests {
         }
     }
 
-    /// Changes the highest bit of the last lane and wants its name and the lane.
+    /// Changes the highest bit of each lane and wants its name and the lane.
     macro_rules! of_lanes {
         ($($port:ident)*) => {
-            $(
-                let found = named(|outputs| {
-                    let mut lanes = *outputs.$port;
-                    lanes[LANES - 1] = lanes[LANES - 1].reverse_bits() ^ 1;
-                    lanes[LANES - 1] = lanes[LANES - 1].reverse_bits();
-                    outputs.$port = Box::leak(Box::new(lanes));
-                });
-                assert_eq!(found, Some((stringify!($port).to_string(), Some(LANES - 1))));
-            )*
+            for lane in 0..LANES {
+                $(
+                    let found = named(|outputs| {
+                        let mut lanes = *outputs.$port;
+                        lanes[lane] = (lanes[lane].reverse_bits() ^ 1).reverse_bits();
+                        outputs.$port = Box::leak(Box::new(lanes));
+                    });
+                    assert_eq!(found, Some((stringify!($port).to_string(), Some(lane))));
+                )*
+            }
         };
     }
 
     #[test]
     fn each_value_of_each_lane_is_compared() {
         of_lanes! { sum_lo sum_hi address_lo address_hi byte_enable lock_index }
-        for (bit, signal) in ["cc_carry", "cc_zero", "cc_sign", "cc_overflow"]
-            .into_iter()
-            .enumerate()
-        {
-            let found = named(|outputs| {
-                let mut codes = *outputs.cc;
-                codes[LANES / 2 - 1] ^= 0x10 << bit;
-                outputs.cc = Box::leak(Box::new(codes));
-            });
-            assert_eq!(found, Some((signal.to_string(), Some(LANES - 1))));
-        }
-        for bit in 62..64 {
-            let found = named(|outputs| outputs.space ^= 1 << bit);
-            assert_eq!(found, Some(("space".to_string(), Some(LANES - 1))));
-            let found = named(|outputs| outputs.fault ^= 1 << bit);
-            assert_eq!(found, Some(("fault".to_string(), Some(LANES - 1))));
+        let flags = ["cc_carry", "cc_zero", "cc_sign", "cc_overflow"];
+        for lane in 0..LANES {
+            for (bit, signal) in flags.into_iter().enumerate() {
+                let found = named(|outputs| {
+                    let mut codes = *outputs.cc;
+                    codes[lane / 2] ^= 1 << (4 * (lane % 2) + bit);
+                    outputs.cc = Box::leak(Box::new(codes));
+                });
+                assert_eq!(found, Some((signal.to_string(), Some(lane))));
+            }
+            for bit in 2 * lane..2 * lane + 2 {
+                let found = named(|outputs| outputs.space ^= 1 << bit);
+                assert_eq!(found, Some(("space".to_string(), Some(lane))));
+                let found = named(|outputs| outputs.fault ^= 1 << bit);
+                assert_eq!(found, Some(("fault".to_string(), Some(lane))));
+            }
         }
     }
 }

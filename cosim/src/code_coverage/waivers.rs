@@ -25,6 +25,9 @@ pub enum Bits {
     AllBut(usize),
     /// Those of a mask.
     Mask(u32),
+    /// Of so many bits that repeat, 32 for each lane of a beat: what is said of the lane itself
+    /// and of higher ones of the beat, whose lowest stands at the second.
+    NotLower(usize, usize),
 }
 
 impl Bits {
@@ -34,6 +37,10 @@ impl Bits {
             (Bits::Range(low, high), Some(bit)) => (low..=high).contains(&bit),
             (Bits::Each(width, low, high), Some(bit)) => (low..=high).contains(&(bit % width)),
             (Bits::AllBut(one), Some(bit)) => bit != one,
+            (Bits::NotLower(period, first), Some(bit)) => {
+                let (lane, other) = (bit % period / 32, bit % period % 32);
+                lane < 8 && (first + lane..first + 8).contains(&other)
+            }
             (Bits::Mask(mask), Some(bit)) => bit < 32 && mask >> bit & 1 != 0,
             _ => false,
         }
@@ -63,6 +70,7 @@ const OWN_BIT: &str = "a bit of its own or nothing, folded with its neighbours";
 const FROM_0: &str = "shifted from the left end by a whole number of steps";
 const CARRY: &str = "1 + 1, whose carry is what it is for";
 const CONSTANT: &str = "a constant of the equation";
+const NOT_LOWER: &str = "a lane is compared with lower ones";
 const NO_PAIR: &str = "of no pair: moved down from above the last one";
 const OF_ISA: &str = "no instruction of this ISA asks for it";
 
@@ -129,6 +137,27 @@ pub const WAIVERS: &[Waiver] = {
         ),
         waiver("agu_coalescer", "same_bank", Each(264, 232, 239), NO_PAIR),
         waiver("agu_coalescer", "same_word", Each(264, 232, 239), NO_PAIR),
+        waiver("agu_coalescer", "same_bank", NotLower(264, 0), NOT_LOWER),
+        waiver("agu_coalescer", "same_word", NotLower(264, 0), NOT_LOWER),
+        waiver(
+            "agu_coalescer",
+            "incoming_same_bank",
+            NotLower(1024, 24),
+            NOT_LOWER,
+        ),
+        waiver(
+            "agu_coalescer",
+            "incoming_same_word",
+            NotLower(1024, 24),
+            NOT_LOWER,
+        ),
+        waiver("agu_coalescer", "banks_equal", NotLower(256, 24), NOT_LOWER),
+        waiver("agu_coalescer", "words_equal", NotLower(256, 24), NOT_LOWER),
+        waiver("agu_bank_compare", "same_bank", Range(31, 31), NOT_LOWER),
+        waiver("agu_bank_compare", "same_word", Range(31, 31), NOT_LOWER),
+        waiver("agu_bank_compare", "banks_equal", Range(31, 31), NOT_LOWER),
+        waiver("agu_bank_compare", "words_equal", Range(31, 31), NOT_LOWER),
+        waiver("agu_bank_compare", "lower", Range(31, 31), NOT_LOWER),
         waiver("agu_coalescer", "incoming_global", Range(8, 31), LANES),
         waiver("agu_coalescer", "incoming_shared", Range(8, 31), LANES),
         waiver("agu_first_fault", "faulted", Range(8, 31), LANES),

@@ -110,6 +110,19 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         let shown = shown.map_err(|reason| SourceError::writing(path, reason));
         written = written.and(shown.map_err(Into::into));
     }
+    tell(&campaign, &report, &coverage, files)?;
+    written?;
+    let good = report.failure.is_none() && coverage.contradictions().next().is_none();
+    Ok(if good { Outcome::Good } else { Outcome::Bad })
+}
+
+/// Says what was found: differences to standard error, the table to standard output.
+fn tell(
+    campaign: &Campaign,
+    report: &Report,
+    coverage: &CoverageReport,
+    files: anyhow::Result<Option<Files>>,
+) -> io::Result<()> {
     if let Some(failure) = &report.failure {
         writeln!(output::stderr(), "{failure}")?;
     }
@@ -128,13 +141,10 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     let mut out = output::stdout();
     // A run that a mismatch has ended could not fill them.
     if report.failure.is_none() {
-        write!(out, "{}", text::missing(&coverage))?;
+        write!(out, "{}", text::missing(coverage))?;
     }
-    writeln!(out, "{}", text::table(&campaign, &report, &coverage))?;
-    out.flush()?;
-    written?;
-    let good = report.failure.is_none() && coverage.contradictions().next().is_none();
-    Ok(if good { Outcome::Good } else { Outcome::Bad })
+    writeln!(out, "{}", text::table(campaign, report, coverage))?;
+    out.flush()
 }
 
 /// Makes the failure small and writes what is left of it to files: beside the wave file
