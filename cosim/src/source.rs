@@ -58,7 +58,7 @@ impl SourceError {
     /// A write that failed.
     pub fn writing(path: &Path, reason: io::Error) -> SourceError {
         SourceError::Inaccessible {
-            file: name(path),
+            file: path.display().to_string(),
             action: "written",
             reason,
         }

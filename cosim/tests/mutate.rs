@@ -117,8 +117,8 @@ fn no_beat_is_past_the_last() -> Outcome {
 #[test]
 fn of_pairs_only_some_bits_are_looked_at() -> Outcome {
     const LANE_30: &str = "-module agu_coalescer -cell bank_compares[6].bank_compare";
-    // What comes in as lane 30 of the warp is told of itself and of a higher lane, then of a
-    // lower one.
+    // What comes in as lane 30 of the warp says something of itself and of a higher lane, which
+    // nobody looks at, then of a lower one.
     let cases = [
         ("same_bank", 30, true),
         ("same_word", 31, true),

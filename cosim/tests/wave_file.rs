@@ -27,7 +27,7 @@ fn folder(name: &str) -> Outcome<std::path::PathBuf> {
 /// The names of what is in it, in order.
 fn names(folder: &Path) -> Outcome<Vec<String>> {
     let entries = fs::read_dir(folder)?;
-    let names = entries.map(|entry| Ok(text(Path::new(&entry?.file_name()))?));
+    let names = entries.map(|entry| text(Path::new(&entry?.file_name())));
     let mut names = names.collect::<Outcome<Vec<_>>>()?;
     names.sort();
     Ok(names)
@@ -57,6 +57,31 @@ fn a_link_stays_one() -> Outcome<()> {
     assert!(link.is_symlink() && !file.is_symlink());
     assert!(fs::read_to_string(&file)?.contains("$enddefinitions"));
     assert_eq!(names(&folder)?, ["file.vcd", "link.gtkw", "link.vcd"]);
+    fs::remove_file(&file)?;
+    let ran = run(&link)?;
+    let error = format!("{}: error: cannot be written: No such file", text(&link)?);
+    assert_eq!(ran.status, Some(2));
+    assert!(ran.stderr.starts_with(&error), "{}", ran.stderr);
+    Ok(())
+}
+
+#[test]
+fn what_cannot_be_written_is_named() -> Outcome<()> {
+    let folder = folder("wave_save")?;
+    fs::create_dir(folder.join("w.gtkw"))?;
+    let (vcd, save) = (folder.join("w.vcd"), text(&folder.join("w.gtkw"))?);
+    fs::write(&vcd, "old")?;
+    let ran = run(&vcd)?;
+    assert_eq!(ran.status, Some(2));
+    let error = format!("{save}: error: cannot be written: Is a directory");
+    assert!(ran.stderr.starts_with(&error), "{}", ran.stderr);
+    assert!(!ran.stdout.is_empty());
+    assert_eq!(fs::read_to_string(&vcd)?, "old");
+    let ran = run(&folder.join("missing/w.vcd"))?;
+    let error = "w.vcd: error: cannot be written: No such file or directory (os error 2)\n";
+    assert_eq!((ran.status, ran.stdout.as_str()), (Some(2), ""));
+    assert!(ran.stderr.ends_with(error), "{}", ran.stderr);
+    assert_eq!(names(&folder)?, ["w.gtkw", "w.vcd"]);
     Ok(())
 }
 
@@ -109,15 +134,15 @@ fn no_room_is_an_error_and_leaves_nothing() -> Outcome<()> {
         assert_eq!(ran.status, Some(0), "{}", ran.stderr);
         fs::metadata(&vcd)?.len() / 1024
     };
-    for file in ["waves.vcd", "waves.gtkw"] {
-        fs::remove_file(folder.join(file))?;
-    }
+    fs::remove_file(folder.join("waves.gtkw"))?;
+    fs::write(&vcd, "old")?;
     for blocks in [1, size as u32 / 4, size as u32 / 2, size as u32 - 1] {
         let ran = with_room(blocks, &["run", &program, "--vcd", &vcd])?;
         let error = format!("{vcd}: error: cannot be written: File too large");
         assert_eq!(ran.status, Some(2), "{blocks}: {}", ran.stderr);
         assert!(ran.stderr.contains(&error), "{blocks}: {}", ran.stderr);
-        assert!(names(&folder)?.is_empty(), "{blocks}");
+        assert_eq!(names(&folder)?, ["waves.vcd"], "{blocks}");
+        assert_eq!(fs::read_to_string(&vcd)?, "old", "{blocks}");
     }
     // What ran is told all the same.
     let ran = with_room(
@@ -127,6 +152,6 @@ fn no_room_is_an_error_and_leaves_nothing() -> Outcome<()> {
     assert_eq!(ran.status, Some(2), "{}", ran.stderr);
     assert!(ran.stderr.contains("File too large"), "{}", ran.stderr);
     assert!(ran.stdout.contains("mismatches"), "{}", ran.stdout);
-    assert!(names(&folder)?.is_empty());
+    assert_eq!(names(&folder)?, ["waves.vcd"]);
     Ok(())
 }

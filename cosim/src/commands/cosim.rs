@@ -3,7 +3,7 @@
 use super::number::number;
 use super::report::keep;
 use super::target::Target;
-use super::{Outcome, create_folder, output, progress, write_file};
+use super::{Outcome, create_folder, ended, output, progress, write_file};
 use anyhow::{Context, bail};
 use clap::Args;
 use cosim::campaign::{Campaign, Report, Watch};
@@ -90,30 +90,44 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     };
     let vcd = arguments.vcd.as_deref();
     // Whoever wants waves is told at once that there can be none.
-    let waves =
-        vcd.map(|path| Waves::create(path).map_err(|reason| SourceError::writing(path, reason)));
-    let waves = waves.transpose()?;
+    vcd.map(Waves::create).transpose()?;
     let mut report = with_progress(&campaign, arguments.quiet)?;
     let coverage = report.coverage.report();
     keep(Cosim::new(&campaign, &report, &coverage));
-    let traced = match report.failure.is_some() || vcd.is_some() {
-        true => Some(arguments.target.model(true, arguments.quiet)?),
+    let mut errors = write_reports(arguments, &campaign, &report, &coverage);
+    let files = match report.failure.is_some() || vcd.is_some() {
+        true => shrink_and_show(arguments, &campaign, &mut report, &mut errors),
         false => None,
     };
-    let files = match (&mut report.failure, traced) {
-        (Some(failure), Some(traced)) => shrink(&campaign, failure, traced, vcd),
-        _ => Ok(None),
-    };
-    let mut written = write_reports(arguments, &campaign, &report, &coverage);
-    if let (Some(path), Some(traced), Some(waves)) = (vcd, traced, waves) {
-        let shown = write_waves(&campaign, &report, traced, waves);
-        let shown = shown.map_err(|reason| SourceError::writing(path, reason));
-        written = written.and(shown.map_err(Into::into));
-    }
     tell(&campaign, &report, &coverage, files)?;
-    written?;
     let good = report.failure.is_none() && coverage.contradictions().next().is_none();
-    Ok(if good { Outcome::Good } else { Outcome::Bad })
+    ended(if good { Outcome::Good } else { Outcome::Bad }, errors)
+}
+
+/// Files of a failure made small, and the waves that were asked for.
+fn shrink_and_show(
+    arguments: &Arguments,
+    campaign: &Campaign,
+    report: &mut Report,
+    errors: &mut Vec<anyhow::Error>,
+) -> Option<Files> {
+    let traced = match arguments.target.model(true, arguments.quiet) {
+        Ok(traced) => traced,
+        Err(error) => {
+            errors.push(error);
+            return None;
+        }
+    };
+    let vcd = arguments.vcd.as_deref();
+    let failure = report.failure.as_mut();
+    let files = failure.map_or(Ok(None), |failure| shrink(campaign, failure, traced, vcd));
+    if let Some(Err(error)) = vcd.map(|vcd| write_waves(campaign, report, traced, vcd)) {
+        errors.push(error);
+    }
+    files.unwrap_or_else(|error| {
+        errors.push(error.into());
+        None
+    })
 }
 
 /// Says what was found: differences to standard error, the table to standard output.
@@ -121,16 +135,13 @@ fn tell(
     campaign: &Campaign,
     report: &Report,
     coverage: &CoverageReport,
-    files: anyhow::Result<Option<Files>>,
+    files: Option<Files>,
 ) -> io::Result<()> {
     if let Some(failure) = &report.failure {
         writeln!(output::stderr(), "{failure}")?;
     }
-    match files {
-        Ok(None) => {}
-        Ok(Some(files)) => writeln!(output::stderr(), "{files}")?,
-        // The mismatch is what counts, files or not.
-        Err(error) => writeln!(output::stderr(), "not written: {error:#}")?,
+    if let Some(files) = files {
+        writeln!(output::stderr(), "{files}")?;
     }
     for (group, bin) in coverage.contradictions() {
         writeln!(
@@ -154,7 +165,7 @@ fn shrink(
     failure: &mut Failure,
     traced: &'static ModelTable,
     vcd: Option<&Path>,
-) -> anyhow::Result<Option<Files>> {
+) -> Result<Option<Files>, SourceError> {
     let setup = Setup {
         seed: failure.seed,
         ..campaign.setup(0)
@@ -171,27 +182,29 @@ fn shrink(
             folder.join("shrunk")
         }
     };
-    let files = Files::write(shrunk, &setup, traced, &base);
-    files
-        .map(Some)
-        .with_context(|| format!("{}.*", base.display()))
+    Files::write(shrunk, &setup, traced, &base).map(Some)
 }
 
-/// Writes what programs read.
+/// Writes what programs read; gives what went wrong.
 fn write_reports(
     arguments: &Arguments,
     campaign: &Campaign,
     report: &Report,
     coverage: &CoverageReport,
-) -> anyhow::Result<()> {
-    if let Some(path) = &arguments.json {
+) -> Vec<anyhow::Error> {
+    let json = arguments.json.as_ref().map(|path| {
         let json = serde_json::to_string_pretty(&text::json(campaign, report, coverage))?;
-        write_file(path, json + "\n")?;
-    }
-    if let Some(path) = &arguments.junit {
-        write_file(path, text::junit(campaign, report, coverage)?)?;
-    }
-    Ok(())
+        Ok(write_file(path, json + "\n")?)
+    });
+    let junit = arguments.junit.as_ref().map(|path| {
+        let junit = text::junit(campaign, report, coverage)?;
+        Ok(write_file(path, junit)?)
+    });
+    [json, junit]
+        .into_iter()
+        .flatten()
+        .filter_map(Result::err)
+        .collect()
 }
 
 /// Writes the waves, and says of what they are.
@@ -199,8 +212,9 @@ fn write_waves(
     campaign: &Campaign,
     report: &Report,
     traced: &'static ModelTable,
-    waves: Waves,
-) -> io::Result<()> {
+    vcd: &Path,
+) -> anyhow::Result<()> {
+    let waves = Waves::create(vcd)?;
     let mut setup = campaign.setup(0);
     let (mut operations, mut cycles) = (campaign.operations, report.counts.cycles);
     let failure = report.failure.as_ref();
@@ -208,13 +222,12 @@ fn write_waves(
         setup.seed = failure.seed;
         (operations, cycles) = (failure.operations, failure.cycles);
     }
-    let path = waves.vcd().to_path_buf();
     let (first, last) = failure::write_waves(&setup, traced, operations, cycles, failure, waves)?;
     writeln!(
         output::stderr(),
         "waves of cycles {first} to {last}: gtkwave {} {}",
-        path.display(),
-        save_file_of(&path).display()
+        vcd.display(),
+        save_file_of(vcd).display()
     )?;
     Ok(())
 }

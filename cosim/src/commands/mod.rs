@@ -51,17 +51,33 @@ fn create_folder(path: &Path) -> Result<(), SourceError> {
     fs::create_dir_all(path).map_err(|reason| SourceError::writing(path, reason))
 }
 
+/// Tells an error.
+fn say(error: &anyhow::Error) {
+    // Where standard error is closed, nobody is left to be told.
+    let _ = match error.downcast_ref::<SourceError>() {
+        Some(error) => writeln!(io::stderr(), "{error}"),
+        None => writeln!(io::stderr(), "error: {error:#}"),
+    };
+}
+
+/// The end of a command that has told what it found and could not write all it should: what
+/// was found bad counts more.
+fn ended(outcome: Outcome, mut errors: Vec<anyhow::Error>) -> anyhow::Result<Outcome> {
+    let last = match outcome {
+        Outcome::Good => errors.pop(),
+        Outcome::Bad => None,
+    };
+    errors.iter().for_each(say);
+    last.map_or(Ok(outcome), Err)
+}
+
 /// The exit status of a command; an error goes to standard error.
 pub fn exit(outcome: anyhow::Result<Outcome>) -> ExitCode {
     match outcome {
         Ok(Outcome::Good) => ExitCode::SUCCESS,
         Ok(Outcome::Bad) => ExitCode::from(STATUS_BAD),
         Err(error) => {
-            // Where standard error is closed, nobody is left to be told.
-            let _ = match error.downcast_ref::<SourceError>() {
-                Some(error) => writeln!(io::stderr(), "{error}"),
-                None => writeln!(io::stderr(), "error: {error:#}"),
-            };
+            say(&error);
             match error.downcast_ref() {
                 Some(SourceError::Rejected { .. }) => ExitCode::from(STATUS_BAD),
                 _ => ExitCode::from(STATUS_UNUSABLE),

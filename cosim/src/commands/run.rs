@@ -7,7 +7,7 @@ use anstream::{AutoStream, ColorChoice};
 use anyhow::bail;
 use clap::Args;
 use cosim::lockstep::{Executed, Lockstep, Verilated};
-use cosim::model::{ModelTable, Unit};
+use cosim::model::Unit;
 use cosim::program::{Program, register_file};
 use cosim::report::{self, Report, Styles};
 use cosim::source::{Source, SourceError, is_standard, read_init};
@@ -18,7 +18,7 @@ use sim::pipeline::LATENCY;
 use sim::{Init, Meaning, Statement};
 
 use super::target::Target;
-use super::{Outcome, output};
+use super::{Outcome, ended, output};
 
 /// Mismatches that are told one by one; the rest is counted.
 const TOLD_MISMATCHES: u64 = 20;
@@ -79,9 +79,10 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         .model(arguments.vcd.is_some(), arguments.quiet)?;
     let mut recorder = arguments.vcd.as_deref().map(Recorder::create).transpose()?;
     let unit = match &recorder {
-        Some(recorder) => recorder.unit(model)?,
+        Some(recorder) => recorder.waves.unit(model)?,
         None => Unit::new(model),
     };
+    let mut failed = Vec::new();
     let accesses = program.golden.statements.iter().any(is_access);
     let mut lockstep = Lockstep::new(warp, program, Verilated::new(unit))?;
     let mut output = output::stdout();
@@ -105,8 +106,9 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
             writeln!(errors, "{file}:{line}:1: error: mismatch: {mismatch}")?;
             errors.flush()?;
         }
-        if let Some(recorder) = &mut recorder {
-            recorder.record(&executed)?;
+        if let Some(Err(error)) = recorder.as_mut().map(|it| it.record(&executed)) {
+            failed.push(error.into());
+            recorder = None;
         }
     }
     if lockstep.mismatches() > TOLD_MISMATCHES {
@@ -123,13 +125,13 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     }
     output.flush()?;
     errors.flush()?;
-    if let Some(recorder) = recorder {
-        recorder.finish(lockstep.hardware().unit())?;
-    }
-    Ok(match lockstep.mismatches() {
+    let waves = recorder.map(|recorder| recorder.finish(lockstep.hardware().unit()));
+    failed.extend(waves.and_then(Result::err).map(Into::into));
+    let outcome = match lockstep.mismatches() {
         0 => Outcome::Good,
         _ => Outcome::Bad,
-    })
+    };
+    ended(outcome, failed)
 }
 
 fn init(arguments: &Arguments) -> anyhow::Result<Init> {
@@ -172,7 +174,6 @@ fn summary(output: &mut impl Write, lockstep: &Lockstep<Verilated>) -> io::Resul
 /// Writes waves beside the run, and remembers what is worth showing.
 struct Recorder {
     waves: Waves,
-    path: PathBuf,
     /// The first mismatch, else the first result.
     shown: Option<Shown>,
     mismatched: bool,
@@ -181,24 +182,16 @@ struct Recorder {
 impl Recorder {
     /// Of what will be the wave file `path`.
     fn create(path: &Path) -> Result<Recorder, SourceError> {
-        let waves = Waves::create(path).map_err(|reason| SourceError::writing(path, reason))?;
         Ok(Recorder {
-            waves,
-            path: path.to_path_buf(),
+            waves: Waves::create(path)?,
             shown: None,
             mismatched: false,
         })
     }
 
-    /// A unit that writes its part of the waves.
-    fn unit(&self, traced: &'static ModelTable) -> Result<Unit, SourceError> {
-        let unit = Unit::traced(traced, &self.waves.hardware());
-        unit.map_err(|reason| SourceError::writing(&self.path, reason))
-    }
-
     fn record(&mut self, executed: &Executed) -> Result<(), SourceError> {
         let recorded = self.try_record(executed);
-        recorded.map_err(|reason| SourceError::writing(&self.path, reason))
+        recorded.map_err(|reason| self.waves.failed(reason))
     }
 
     fn try_record(&mut self, executed: &Executed) -> io::Result<()> {
@@ -250,7 +243,6 @@ impl Recorder {
             kind: Kind::Lea,
             cycle: 0,
         });
-        let finished = self.waves.finish(unit, &shown);
-        finished.map_err(|reason| SourceError::writing(&self.path, reason))
+        self.waves.finish(unit, &shown)
     }
 }

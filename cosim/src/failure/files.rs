@@ -4,12 +4,12 @@ use super::shrunk::{Cause, Shrunk};
 use super::waves::write_case;
 use crate::model::ModelTable;
 use crate::session::Setup;
+use crate::source::SourceError;
 use crate::waves::save_file_of;
 use isa::Isa;
 use std::ffi::OsStr;
 use std::fmt;
 use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 
 /// The files that were written.
@@ -34,7 +34,7 @@ impl Files {
         setup: &Setup,
         traced: &'static ModelTable,
         base: &Path,
-    ) -> io::Result<Files> {
+    ) -> Result<Files, SourceError> {
         let mut files = Files {
             replays: shrunk.replays,
             ..Files::default()
@@ -47,8 +47,9 @@ impl Files {
                 files.options += &format!(" --target {}", setup.table.target());
             }
             let (program, init) = (named(base, ".agu"), named(base, ".toml"));
-            fs::write(&program, &text.program)?;
-            fs::write(&init, &text.init)?;
+            for (path, text) in [(&program, &text.program), (&init, &text.init)] {
+                fs::write(path, text).map_err(|reason| SourceError::writing(path, reason))?;
+            }
             (files.program, files.init) = (Some(program), Some(init));
         }
         if let Cause::Unit(case) = &shrunk.cause {

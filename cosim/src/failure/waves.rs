@@ -5,13 +5,13 @@ use super::case::Case;
 use super::program::text_of_warp;
 use super::reduce::lanes_of;
 use crate::mismatch::Mismatch;
-use crate::model::{Beat, ModelTable, Outputs, Unit};
+use crate::model::{Beat, ModelTable, Outputs};
 use crate::session::{Session, Setup};
+use crate::source::SourceError;
 use crate::waves::{Codes, Given, Kind, Shown, Waves};
 use sim::WarpConfig;
 use sim::pipeline::LATENCY;
 use std::collections::VecDeque;
-use std::io;
 use std::path::Path;
 
 /// Cycles of a wave before a mismatch and after it.
@@ -37,12 +37,12 @@ pub fn write_waves(
     cycles: u64,
     failure: Option<&Failure>,
     mut waves: Waves,
-) -> io::Result<(u64, u64)> {
+) -> Result<(u64, u64), SourceError> {
     let (first, end) = match failure {
         Some(_) => (cycles.saturating_sub(BEFORE), cycles + AFTER),
         None => (0, cycles.min(OF_SUCCESS)),
     };
-    let mut session = Session::with_unit(setup, Unit::traced(traced, &waves.hardware())?);
+    let mut session = Session::with_unit(setup, waves.unit(traced)?);
     let mut texts = Texts::default();
     session.unit().dump(false);
     let mut shown = None;
@@ -63,7 +63,8 @@ pub fn write_waves(
             0 => String::new(),
             _ => text_of_warp(&config, warp),
         };
-        waves.expected.request(cycle, &request)?;
+        let written = waves.expected.request(cycle, &request);
+        written.map_err(|reason| waves.failed(reason))?;
         let lanes = session.mismatched_lanes();
         let codes = codes(&session.unit().outputs());
         let predicted = session.predicted();
@@ -76,7 +77,8 @@ pub fn write_waves(
                 mismatched: !good,
                 lanes,
             };
-            waves.expected.record(cycle, &predicted.result, &given)?;
+            let written = waves.expected.record(cycle, &predicted.result, &given);
+            written.map_err(|reason| waves.failed(reason))?;
             if shown.is_none() || !good {
                 shown = of_warp.map(|(kind, lane)| Shown { lane, kind, cycle });
             }
@@ -102,9 +104,9 @@ pub(super) fn write_case(
     setup: &Setup,
     traced: &'static ModelTable,
     vcd: &Path,
-) -> io::Result<()> {
+) -> Result<(), SourceError> {
     let mut waves = Waves::create(vcd)?;
-    let mut unit = Unit::traced(traced, &waves.hardware())?;
+    let mut unit = waves.unit(traced)?;
     let mut texts = Texts::default();
     let traced = Setup {
         table: traced,
@@ -129,7 +131,7 @@ pub(super) fn write_case(
         }
         written.is_ok()
     });
-    written?;
+    written.map_err(|reason| waves.failed(reason))?;
     let warp = case.warps.last();
     let lane = warp.map_or(0, first_lane);
     let shown = Shown {

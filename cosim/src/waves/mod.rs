@@ -1,8 +1,8 @@
 //! One wave file with the hardware's signals and beside them the expected ones, and a save
 //! file with which GTKWave shows what is worth looking at.
 //!
-//! The hardware's simulator writes its own file. What is expected goes to a second one,
-//! which is merged into it at the end.
+//! The hardware's simulator writes its own file. What is expected goes to a second one, and
+//! the two are merged at the end.
 
 mod expected;
 mod gtkw;
@@ -14,12 +14,13 @@ pub use expected::{ExpectedVcd, Given, NANOSECONDS_PER_CYCLE, rising_edge, start
 pub use gtkw::{Kind, Shown, save_file};
 pub use lane::Codes;
 
-use crate::model::Unit;
+use crate::model::{ModelTable, Unit};
+use crate::source::SourceError;
 use std::fs::{self, File};
 use std::io::{self, BufReader, BufWriter};
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
-use vcd::Parser;
+use vcd::{Header, Parser};
 
 /// The ending of a save file's name.
 const SAVE_FILE: &str = "gtkw";
@@ -30,9 +31,10 @@ pub struct Waves {
     /// As it was named, and where it is.
     vcd: PathBuf,
     file: PathBuf,
-    folder: TempDir,
     /// What is expected.
     pub expected: ExpectedVcd<BufWriter<File>>,
+    /// Goes last, when what is in it is closed.
+    folder: TempDir,
 }
 
 /// Where GTKWave finds how to show the wave file `vcd`.
@@ -46,22 +48,26 @@ impl Waves {
     /// # Errors
     /// A file cannot be written, or `vcd` is a folder, a device, or has the name of its
     /// own save file.
-    pub fn create(vcd: &Path) -> io::Result<Waves> {
+    pub fn create(vcd: &Path) -> Result<Waves, SourceError> {
+        Waves::try_create(vcd).map_err(|reason| SourceError::writing(vcd, reason))
+    }
+
+    fn try_create(vcd: &Path) -> io::Result<Waves> {
+        if vcd.file_name().is_none() {
+            return Err(io::Error::other("expected the name of a file"));
+        }
         if save_file_of(vcd) == vcd {
             return Err(io::Error::other("expected a name with another ending"));
         }
-        // What a link leads to is replaced, not the link.
-        let file = match vcd.canonicalize() {
-            Ok(file) if !file.is_file() => {
-                return Err(io::Error::other("expected a regular file, or none yet"));
-            }
-            found => found.unwrap_or_else(|_| vcd.to_path_buf()),
-        };
+        let file = destination(vcd)?;
         let beside = match file.parent() {
             Some(parent) if !parent.as_os_str().is_empty() => parent,
             _ => Path::new("."),
         };
-        let folder = TempDir::with_prefix_in(".waves-", beside)?;
+        beside.metadata()?;
+        // Without the name of the folder, which nobody has asked for.
+        let folder = TempDir::with_prefix_in(".waves-", beside)
+            .map_err(|error| io::Error::from(error.kind()))?;
         let expected = File::create(folder.path().join("expected.vcd"))?;
         Ok(Waves {
             vcd: vcd.to_path_buf(),
@@ -71,13 +77,20 @@ impl Waves {
         })
     }
 
-    /// The wave file that will be.
-    pub fn vcd(&self) -> &Path {
-        &self.vcd
+    /// Why there will be none.
+    pub fn failed(&self, reason: io::Error) -> SourceError {
+        SourceError::writing(&self.vcd, reason)
     }
 
-    /// The file that the hardware writes.
-    pub fn hardware(&self) -> PathBuf {
+    /// A unit that writes its part of the waves.
+    ///
+    /// # Errors
+    /// Its file cannot be opened.
+    pub fn unit(&self, traced: &'static ModelTable) -> Result<Unit, SourceError> {
+        Unit::traced(traced, &self.hardware()).map_err(|reason| self.failed(reason))
+    }
+
+    fn hardware(&self) -> PathBuf {
         self.folder.path().join("hardware.vcd")
     }
 
@@ -85,18 +98,40 @@ impl Waves {
     ///
     /// # Errors
     /// A file cannot be read or written, or could not be by the hardware.
-    pub fn finish(self, unit: &mut Unit, shown: &Shown) -> io::Result<()> {
-        unit.close_waves()?;
-        let (hardware, folder) = (self.hardware(), self.folder.path());
-        self.expected.finish()?;
-        let merged = folder.join("merged.vcd");
-        let read = |path: &Path| File::open(path).map(BufReader::new);
-        let out = BufWriter::new(File::create(&merged)?);
-        merge::merge(read(&hardware)?, read(&folder.join("expected.vcd"))?, out)?;
-        let header = Parser::new(read(&merged)?).parse_header()?;
-        fs::rename(&merged, &self.file)?;
-        let name = self.vcd.file_name().unwrap_or_default();
+    pub fn finish(self, unit: &mut Unit, shown: &Shown) -> Result<(), SourceError> {
+        let (vcd, save) = (self.vcd.clone(), save_file_of(&self.vcd));
+        let failed = |reason| SourceError::writing(&vcd, reason);
+        unit.close_waves().map_err(failed)?;
+        let (file, hardware) = (self.file.clone(), self.hardware());
+        self.expected.finish().map_err(failed)?;
+        let merged = self.folder.path().join("merged.vcd");
+        let expected = self.folder.path().join("expected.vcd");
+        let header = merged_file(&hardware, &expected, &merged).map_err(failed)?;
+        let name = vcd.file_name().unwrap_or_default();
         let text = save_file(&header, &name.to_string_lossy(), shown);
-        fs::write(save_file_of(&self.vcd), text)
+        fs::write(&save, text).map_err(|reason| SourceError::writing(&save, reason))?;
+        fs::rename(&merged, &file).map_err(failed)
     }
+}
+
+/// Where the file `vcd` is or will be: what a link leads to is replaced, not the link.
+fn destination(vcd: &Path) -> io::Result<PathBuf> {
+    if vcd.symlink_metadata().is_err() {
+        return Ok(vcd.to_path_buf());
+    }
+    let file = vcd.canonicalize()?;
+    if !file.is_file() {
+        return Err(io::Error::other("expected a regular file, or none yet"));
+    }
+    // Who protects a file from being written does not want it replaced.
+    File::options().append(true).open(&file)?;
+    Ok(file)
+}
+
+/// Writes two wave files as one, and gives its header.
+fn merged_file(first: &Path, second: &Path, merged: &Path) -> io::Result<Header> {
+    let read = |path: &Path| File::open(path).map(BufReader::new);
+    let out = BufWriter::new(File::create(merged)?);
+    merge::merge(read(first)?, read(second)?, out)?;
+    Parser::new(read(merged)?).parse_header()
 }

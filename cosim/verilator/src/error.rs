@@ -28,5 +28,5 @@ pub enum Error {
         said: String,
     },
     #[error("{0}: {1}")]
-    File(PathBuf, #[source] io::Error),
+    File(PathBuf, io::Error),
 }

@@ -153,6 +153,7 @@ pub(crate) fn choose(
 mod tests {
     use super::*;
     use crate::values::FieldId;
+
     /// A code without a spelling has no text, so its word is no instruction.
     #[test]
     fn reserved_codes_are_illegal() {
