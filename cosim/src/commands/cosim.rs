@@ -99,7 +99,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         true => shrink_and_show(arguments, &campaign, &mut report, &mut errors),
         false => None,
     };
-    tell(&campaign, &report, &coverage, files)?;
+    let told = tell(&campaign, &report, &coverage, files);
+    errors.extend(told.err().map(Into::into));
     let good = report.failure.is_none() && coverage.contradictions().next().is_none();
     ended(if good { Outcome::Good } else { Outcome::Bad }, errors)
 }

@@ -25,6 +25,10 @@ use vcd::{Header, Parser};
 /// The ending of a save file's name.
 const SAVE_FILE: &str = "gtkw";
 
+/// What the hardware's simulator writes, and what was expected, until they are one file.
+const HARDWARE: &str = "hardware.vcd";
+const EXPECTED: &str = "expected.vcd";
+
 /// A wave file that is being written, in a folder of its own beside the place where it
 /// will be; the folder goes with this.
 pub struct Waves {
@@ -68,7 +72,7 @@ impl Waves {
         // Without the name of the folder, which nobody has asked for.
         let folder = TempDir::with_prefix_in(".waves-", beside)
             .map_err(|error| io::Error::from(error.kind()))?;
-        let expected = File::create(folder.path().join("expected.vcd"))?;
+        let expected = File::create(folder.path().join(EXPECTED))?;
         Ok(Waves {
             vcd: vcd.to_path_buf(),
             file,
@@ -87,11 +91,8 @@ impl Waves {
     /// # Errors
     /// Its file cannot be opened.
     pub fn unit(&self, traced: &'static ModelTable) -> Result<Unit, SourceError> {
-        Unit::traced(traced, &self.hardware()).map_err(|reason| self.failed(reason))
-    }
-
-    fn hardware(&self) -> PathBuf {
-        self.folder.path().join("hardware.vcd")
+        let hardware = self.folder.path().join(HARDWARE);
+        Unit::traced(traced, &hardware).map_err(|reason| self.failed(reason))
     }
 
     /// Makes one file of what `unit` wrote and what was expected, and writes the save file.
@@ -99,16 +100,21 @@ impl Waves {
     /// # Errors
     /// A file cannot be read or written, or could not be by the hardware.
     pub fn finish(self, unit: &mut Unit, shown: &Shown) -> Result<(), SourceError> {
-        let (vcd, save) = (self.vcd.clone(), save_file_of(&self.vcd));
+        let Waves {
+            vcd,
+            file,
+            expected,
+            folder,
+        } = self;
         let failed = |reason| SourceError::writing(&vcd, reason);
         unit.close_waves().map_err(failed)?;
-        let (file, hardware) = (self.file.clone(), self.hardware());
-        self.expected.finish().map_err(failed)?;
-        let merged = self.folder.path().join("merged.vcd");
-        let expected = self.folder.path().join("expected.vcd");
-        let header = merged_file(&hardware, &expected, &merged).map_err(failed)?;
+        expected.finish().map_err(failed)?;
+        let part = |name| folder.path().join(name);
+        let merged = part("merged.vcd");
+        let header = merged_file(&part(HARDWARE), &part(EXPECTED), &merged).map_err(failed)?;
         let name = vcd.file_name().unwrap_or_default();
         let text = save_file(&header, &name.to_string_lossy(), shown);
+        let save = save_file_of(&vcd);
         fs::write(&save, text).map_err(|reason| SourceError::writing(&save, reason))?;
         fs::rename(&merged, &file).map_err(failed)
     }

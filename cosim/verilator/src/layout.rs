@@ -37,10 +37,11 @@ pub fn group_lanes(header: &str) -> String {
         {
             *line = format!("{ALIGNED}{}", line.trim());
         }
-        // Verilator reads this byte right after it wrote it. Where Clang sees that it
-        // is aligned to four, it loads four bytes, which have to wait for the store.
+        // Verilator reads this byte right after it wrote its neighbour. Where Clang sees that
+        // it is aligned to four, it loads four bytes, which have to wait for all stores: it is
+        // put behind a byte that is.
         if line.contains(" __Vtrigrprev") {
-            *line = format!("CData trigger_gap;\n{line}");
+            *line = format!("alignas(4) CData trigger_gap;\n{line}");
         }
     }
     lines.join("\n") + "\n"
@@ -83,5 +84,13 @@ mod tests {
                 "};"
             ]
         );
+    }
+
+    #[test]
+    fn the_clock_as_it_was_starts_no_word() {
+        let header = "  CData/*0:0*/ a;\n  CData/*0:0*/ __Vtrigrprev__TOP__clock;\n";
+        let expected = "  CData/*0:0*/ a;\nalignas(4) CData trigger_gap;\n  \
+                        CData/*0:0*/ __Vtrigrprev__TOP__clock;\n";
+        assert_eq!(group_lanes(header), expected);
     }
 }
