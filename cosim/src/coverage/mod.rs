@@ -3,8 +3,9 @@
 //! Sampled off what the golden pipeline says. Looking at all lanes of every warp would
 //! cost more than comparing them, so a warp is looked at when the traffic says that
 //! its lanes are at many edges, else as one of [`EVERY_OTHER`], of ADDR_ADDs as one of
-//! [`EVERY_OTHER_ADDR_ADD`]; handshakes in one window of cycles out of thirty-two and at
-//! every configuration write and reset; the memory port in every cycle.
+//! [`EVERY_OTHER_ADDR_ADD`], of LEAs as one of [`EVERY_OTHER_LEA`]; handshakes in one window
+//! of cycles out of thirty-two, at every configuration write and reset, and where result and
+//! memory port both wait; the memory port in every cycle.
 //!
 //! A combination that cannot be is no bin. The rule that says so stands in the
 //! report beside the number of combinations it takes away, and a run that meets such
@@ -47,6 +48,9 @@ pub const EVERY_OTHER: u64 = 32;
 
 /// The same for an ADDR_ADD: there are fewer of them.
 pub const EVERY_OTHER_ADDR_ADD: u64 = 4;
+
+/// And for an LEA, which takes the least time to look at.
+pub const EVERY_OTHER_LEA: u64 = 16;
 
 /// More warps than are in the unit at a time; a power of two.
 const ON_THE_WAY: usize = 16;
@@ -105,7 +109,9 @@ impl Coverage {
         }
         self.cycles += 1;
         let in_window = self.cycles % WINDOW_PERIOD < WINDOW;
-        if in_window | inputs.reset | inputs.config_valid {
+        let result_waits = result_valid & !inputs.result_ready;
+        let both_wait = result_waits & golden.memory_valid() & !inputs.memory_ready;
+        if in_window | both_wait | inputs.reset | inputs.config_valid {
             self.watch(&{ *inputs }, golden);
         } else {
             self.watching = false;
@@ -123,7 +129,8 @@ impl Coverage {
         let instruction = golden.accepted_warps().wrapping_sub(1);
         let chosen = scattered & inputs.access
             | instruction.is_multiple_of(EVERY_OTHER)
-            | inputs.address_add & instruction.is_multiple_of(EVERY_OTHER_ADDR_ADD);
+            | inputs.address_add & instruction.is_multiple_of(EVERY_OTHER_ADDR_ADD)
+            | !inputs.access & instruction.is_multiple_of(EVERY_OTHER_LEA);
         let bit = 1 << place(instruction);
         self.chosen = self.chosen & !bit | if chosen { bit } else { 0 };
         if chosen {

@@ -45,10 +45,10 @@ const IMMEDIATE: Kinds = Kinds {
     set: [0, 0, 0xffff_ff00, 0, 0, 0, 0, 0],
 };
 
-/// Lanes that stay on the first of three places: mostly all, mostly any, all or one.
+/// Lanes that stay on the first of three places: mostly all, mostly any, all or a few.
 const ONE_PLACE: [u64; 8] = [0, 0, 0, 0, 0, 4, 4, 7];
 const MANY_PLACES: [u64; 8] = [4, 4, 4, 4, 4, 4, 0, 7];
-const WIDE_PLACES: [u64; 8] = [0, 0, 0, 0, 0, 7, 7, 4];
+const WIDE_PLACES: [u64; 8] = [0, 0, 0, 0, 0, 5, 7, 4];
 
 /// The state of the traffic. What stands here besides patterns and places stays for
 /// eight beats.
@@ -199,7 +199,8 @@ impl AccessTraffic {
         let (second, second_shared) = self.places.pick(bits(draw, 5, 5) & self.allowed);
         let (third, third_shared) = self.places.pick(bits(draw, 21, 5) & self.allowed);
         let elsewhere = !lanes(self.splits[bits(draw, 10, 3) as usize], noise);
-        let on_third = elsewhere & noise.rotate_left(16);
+        // Many lines or passes come with a few of the other kind where all else is of one.
+        let on_third = elsewhere & noise.rotate_left(16) & word_where(!self.wide);
         let on_second = elsewhere & !on_third;
         let in_shared = word_where(first_shared) & !elsewhere
             | word_where(second_shared) & on_second
@@ -285,8 +286,12 @@ impl AccessTraffic {
         // Hardly a lane should miss it.
         (inputs.guard_mask, inputs.helper_mask) = (ALL, 0);
         let noise = self.patterns.pick(draw).noise;
+        inputs.steering_mask = 0;
         for (lane, noise) in noise.into_iter().enumerate() {
-            let (place, _) = self.places.pick((noise >> 16).into());
+            let (place, shared) = self.places.pick((noise >> 16).into());
+            // One Plg in four says otherwise.
+            let steering = u32::from(shared) ^ 1 ^ (noise >> 1 & noise >> 2 & 1);
+            inputs.steering_mask |= steering << lane;
             // Every second lane is misaligned.
             let odd = word_where(noise & 1 != 0);
             let distance = (noise >> 28 | 1) & self.misaligned_bits & odd;
@@ -307,9 +312,9 @@ const HELPERS: [u32; 8] = [ALL, 0, 0, 0, ALL, 0, ALL, ALL];
 fn register(kind: u64, random: u64, count: u8) -> u8 {
     match kind {
         0 => RZ,
-        1 => count,
-        2 => count.saturating_sub(1),
-        3 => count.saturating_add(1 + random as u8 % 16),
+        1 | 2 => count,
+        3 => count.saturating_sub(1),
+        4 | 5 => count.saturating_add(1 + random as u8 % 16),
         _ => ((random as u16 as u32 * u32::from(count)) >> 16) as u8,
     }
 }

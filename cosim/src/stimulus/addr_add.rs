@@ -158,6 +158,9 @@ impl AddrAddTraffic {
     }
 }
 
+/// Channels from one of the groups M1 to M8 to the next.
+const CHANNELS_OF_GROUP: u8 = 4;
+
 const ALL_CHANNELS: ChannelMask = ChannelMask {
     group: ChannelGroup::M1,
     no_mask: true,
@@ -174,7 +177,15 @@ fn instruction(scalar: &mut Scalar) -> AddrAdd {
         [0, 16 - size.min(16), 17 - size.min(16), 32 - size][kind as usize % 4]
             + if kind & 4 != 0 { random as u8 % 32 } else { 0 }
     };
-    let mask = ChannelMask::from_code(bits(draw, 16, 4) as u8).unwrap_or(ALL_CHANNELS);
+    // Half of them legal: of the 16 masks two are so with 32 channels.
+    let groups = exec_size.channels() / CHANNELS_OF_GROUP;
+    let aligned = if bits(more, 62, 1) != 0 {
+        !groups.saturating_sub(1)
+    } else {
+        u8::MAX
+    };
+    let mask = bits(draw, 16, 4) as u8 & aligned;
+    let mask = ChannelMask::from_code(mask).unwrap_or(ALL_CHANNELS);
     // Mostly not the first element of its variable.
     let inside = if bits(more, 18, 2) == 0 { 0 } else { u8::MAX };
     let general = |place: u32| GeneralElement {

@@ -19,14 +19,14 @@ impl Kinds {
     }
 }
 
-/// All lanes, any lanes, lane 0 or none, and one lane.
+/// All lanes, any lanes, a few, lane 0 or none, and one lane.
 const LANE_MASK: Kinds = Kinds {
-    keep: [0, 0, 0, 0, ALL, ALL, 1, 0],
+    keep: [0, 0, 0, 0, ALL, 0x1111_1111, 1, 0],
     set: [ALL, ALL, ALL, ALL, 0, 0, 0, 0],
 };
 const ONE_LANE: [u32; 8] = [0, 0, 0, 0, 0, 0, 0, ALL];
 
-/// A mask of lanes: all, any, lane 0 or none, one.
+/// A mask of lanes: all, any, a few, lane 0 or none, one.
 #[inline(always)]
 pub fn lanes(kind: u64, random: u32) -> u32 {
     let one = 1 << (random as usize % LANES);

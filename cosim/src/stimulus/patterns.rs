@@ -59,7 +59,7 @@ const WIDE: [Kind; 8] = {
         Lines,
         Lines,
         Lines,
-        ScatteredLines,
+        Lines,
         ScatteredLines,
         ScatteredLines,
         Stride,

@@ -101,6 +101,8 @@ impl Places {
             for (base, size) in [subject.shared_window(), subject.local_window()] {
                 push(&edges(base, size));
                 push(&edges(base, WINDOW)[1..3]);
+                // The rarest: where the space ends before, its last access is another.
+                push(&edges(base, WINDOW)[1..2]);
             }
             push(&edges(0, limit));
             push(&edges(0, 1 << 32)[1..3]);
