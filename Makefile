@@ -4,7 +4,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help setup solver synth-tools build cosim netlist prove mutate test pages synth coverage bench report
+.PHONY: help setup components solver synth-tools build cosim netlist prove mutate test pages synth coverage bench report
 
 AGU := target/release/agu
 
@@ -62,6 +62,15 @@ setup: ## installs the tools that are missing (Debian packages, sudo where not r
 	@command -v c++ >/dev/null || { echo "setup: no C++ compiler; install Debian's package g++" >&2; exit 1; }
 	$(call install,$(TOOLS))
 
+# Rust in rustup's smallest profile has neither.
+components: setup
+	@for tool in rustfmt:fmt clippy:clippy; do \
+		IFS=: read -r component command <<<"$$tool"; \
+		cargo "$$command" --version >/dev/null 2>&1 && continue; \
+		echo "setup: rustup component add $$component"; \
+		rustup component add "$$component" || exit 1; \
+	done
+
 # Debian has no package of Bitwuzla; PyPI's is a Python module.
 SOLVER := target/solver
 BITWUZLA := bitwuzla==0.9.1
@@ -101,7 +110,7 @@ mutate: build solver ## small faults all over the hardware, and which of them th
 UNOPTIMISED_RTL := --config profile.checked.package.rtl.opt-level=0
 
 # The profile `checked` is release with overflow checks and debug assertions.
-test: setup solver ## formatting, lints, all tests and documentation, within 15 minutes on two cores
+test: components solver ## formatting, lints, all tests and documentation, within 15 minutes on two cores
 	cargo fmt --all -- --check
 	cargo clippy --workspace --all-targets --profile checked $(UNOPTIMISED_RTL) -- -D warnings
 	cargo test --workspace --profile checked

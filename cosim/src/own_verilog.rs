@@ -3,6 +3,7 @@
 
 use crate::model::ModelTable;
 use crate::netlist::{self, Design, NetlistError, SOURCES, Step};
+use std::collections::HashSet;
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::Path;
@@ -42,7 +43,21 @@ pub fn load(
         traced,
         coverage: None,
     };
-    design.load(&folder, begins)
+    design.load(&folder, begins).map_err(|error| {
+        // Verilator would name files that are not the user's.
+        let words = verilog.split(|c: char| !(c.is_ascii_alphanumeric() || "_$".contains(c)));
+        let words: HashSet<&str> = words.collect();
+        let ports = netlist::port_names(&exported, top);
+        let missing: Vec<&str> = ports.filter(|name| !words.contains(name)).collect();
+        if missing.is_empty() {
+            return error;
+        }
+        NetlistError::NoPorts {
+            path: path.to_owned(),
+            top: top.to_owned(),
+            missing: missing.join(", "),
+        }
+    })
 }
 
 /// Whether `verilog` has the module `name`.

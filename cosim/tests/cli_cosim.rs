@@ -181,7 +181,7 @@ fn bad_usage_is_two() -> Outcome<()> {
         &["cosim", "--target", "asic"],
         &["cosim", "--target", "missing.v"],
         &["run", "-", "--target", "missing.v"],
-        &["cosim", "--ops", "1", "--json", "no/such/folder/x.json"],
+        &["cosim", "--json", "x", "--junit", "./x"],
         &["cosim", "--ops", "1", "--vcd", "no/such/folder/x.vcd"],
         &["bench", "--rounds", "some"],
     ] {
@@ -194,11 +194,35 @@ fn bad_usage_is_two() -> Outcome<()> {
 }
 
 #[test]
+fn what_cannot_be_written_is_told_before_the_run() -> Outcome<()> {
+    for name in ["no/such/folder/x", "."] {
+        for option in ["--json", "--junit", "--vcd"] {
+            let ran = agu(&["cosim", "--ops", "1", option, name])?;
+            assert_eq!((ran.status, ran.stdout.as_str()), (Some(2), ""), "{option}");
+            assert!(ran.stderr.contains("cannot be written: "), "{}", ran.stderr);
+        }
+    }
+    let program = file("kept.agu", "LEA R1, R2, R3\n")?;
+    let ran = agu(&["run", &program, "--vcd", &program])?;
+    let words = format!("error: PROGRAM and --vcd are both {program}, expected two files\n");
+    assert_eq!((ran.status, ran.stderr), (Some(2), words));
+    assert_eq!(std::fs::read_to_string(&program)?, "LEA R1, R2, R3\n");
+    Ok(())
+}
+
+#[test]
 fn verilog_of_ones_own_has_a_unit() -> Outcome<()> {
     let file = file("no_unit.v", "module agu_unit3; endmodule\n")?;
     let ran = agu(&["cosim", "--target", &file])?;
     assert_eq!(ran.status, Some(2), "{}", ran.stderr);
     assert!(ran.stderr.contains("no_unit.v: no unit"), "{}", ran.stderr);
+    let exported = agu(&["export", "--top", "agu_unit1"])?.stdout;
+    let unlike = path("unlike.v");
+    fs::write(&unlike, exported.replace("fault_lane", "lane_of_fault"))?;
+    let ran = agu(&["cosim", "--target", &unlike.display().to_string()])?;
+    let words = "unlike.v: agu_unit1 has no port fault_lane, expected the ports of `agu export";
+    assert_eq!(ran.status, Some(2), "{}", ran.stderr);
+    assert!(ran.stderr.contains(words), "{}", ran.stderr);
     Ok(())
 }
 

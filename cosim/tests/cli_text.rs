@@ -148,7 +148,12 @@ fn words_that_are_none() -> Outcome<()> {
         ("5bd7", 1, "found 4 hex digits, expected 16"),
         ("05bd78a000ff73d01", 1, "found 17 hex digits, expected 16"),
         ("  0x", 3, "found 0 hex digits, expected 16"),
-        ("5bd78a000ff73dxy", 1, "found `x`, expected 16 hex digits"),
+        ("5bd78a000ff73dxy", 15, "found `x`, expected 16 hex digits"),
+        (
+            " 0x5bd7_8a000ff73d01;",
+            21,
+            "found `;`, expected 16 hex digits",
+        ),
         ("LEA R1, R2, R3", 1, "found `L`, expected 16 hex digits"),
         (
             "\t0000000000000000",

@@ -61,7 +61,7 @@ fn errors_name_the_byte_or_the_column() -> Outcome<()> {
         (
             "disasm",
             "2z",
-            "<stdin>:1:1: error: found `z`, expected two hex digits a byte",
+            "<stdin>:1:2: error: found `z`, expected two hex digits a byte",
         ),
         ("disasm", "2806", "<stdin>:1:1: error: byte 1: "),
         (

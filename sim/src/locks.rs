@@ -46,12 +46,10 @@ impl Locks {
     /// lowest competes, and gets it where it was clear. Gives the lanes that got
     /// theirs.
     pub fn acquire(&mut self, live: u32, space: &[u8], index: &[u8]) -> u32 {
-        let mut competed = Locks::default();
         let mut got = 0;
         for (lane, (&space, &index)) in space.iter().zip(index).enumerate() {
-            let competes =
-                live >> lane & 1 != 0 && !std::mem::replace(competed.flag_mut(space, index), true);
-            if competes && !std::mem::replace(self.flag_mut(space, index), true) {
+            // A flag that a lower lane has set is not clear any more.
+            if live >> lane & 1 != 0 && !std::mem::replace(self.flag_mut(space, index), true) {
                 got |= 1 << lane;
             }
         }

@@ -3,7 +3,7 @@
 use super::number::number;
 use super::report::keep;
 use super::target::Target;
-use super::{Outcome, create_folder, ended, output, progress, write_file};
+use super::{Outcome, can_write, create_folder, ended, output, progress, write_file};
 use anyhow::{Context, bail};
 use clap::Args;
 use cosim::campaign::{Campaign, Report, Watch};
@@ -89,8 +89,13 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         jobs,
     };
     let vcd = arguments.vcd.as_deref();
-    // Whoever wants waves is told at once that there can be none.
+    // Whoever wants files is told at once that there can be none.
     vcd.map(Waves::create).transpose()?;
+    can_write(&[
+        ("--json", arguments.json.as_deref()),
+        ("--junit", arguments.junit.as_deref()),
+        ("--vcd", vcd),
+    ])?;
     let mut report = with_progress(&campaign, arguments.quiet)?;
     let coverage = report.coverage.report();
     keep(Cosim::new(&campaign, &report, &coverage));

@@ -2,7 +2,7 @@
 
 use super::cosim::seed_from_clock;
 use super::number::number;
-use super::{Outcome, output, progress, write_file};
+use super::{Outcome, can_write, output, progress, write_file};
 use anyhow::bail;
 use clap::Args;
 use cosim::code_coverage::{CodeCoverage, Kind, Total, lcov};
@@ -38,6 +38,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     if arguments.ops == 0 {
         bail!("--ops 0 would count nothing, expected at least 1");
     }
+    can_write(&[("--output", arguments.output.as_deref())])?;
     let seed = arguments.seed.unwrap_or_else(seed_from_clock);
     let bar = progress::bar(None, "{spinner} {msg}, {elapsed}", arguments.quiet);
     bar.enable_steady_tick(progress::INTERVAL);

@@ -5,7 +5,7 @@
 
 use std::fs;
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use ::cosim::source::SourceError;
@@ -44,6 +44,39 @@ const STATUS_UNUSABLE: u8 = 2;
 /// Writes a file that the user has named.
 fn write_file(path: &Path, contents: impl AsRef<[u8]>) -> Result<(), SourceError> {
     fs::write(path, contents).map_err(|reason| SourceError::writing(path, reason))
+}
+
+/// Whether what takes long can begin: each of `files`, as the user has named it and what the
+/// command calls it, is another one, and has a folder where it is to be written.
+fn can_write(files: &[(&str, Option<&Path>)]) -> anyhow::Result<()> {
+    let named = files.iter().filter_map(|&(name, path)| Some((name, path?)));
+    let mut places: Vec<(&str, PathBuf)> = Vec::new();
+    for (name, path) in named {
+        let place = match path.canonicalize() {
+            Ok(place) if place.is_dir() => {
+                let reason = io::ErrorKind::IsADirectory.into();
+                return Err(SourceError::writing(path, reason).into());
+            }
+            // What is no file, as /dev/null, may be named twice.
+            Ok(place) if !place.is_file() => continue,
+            Ok(place) => place,
+            Err(_) => {
+                let folder = match path.parent() {
+                    Some(folder) if folder != "" => folder,
+                    _ => Path::new("."),
+                };
+                let folder = folder.canonicalize();
+                let folder = folder.map_err(|reason| SourceError::writing(path, reason))?;
+                folder.join(path.file_name().unwrap_or_default())
+            }
+        };
+        if let Some((other, _)) = places.iter().find(|(_, other)| *other == place) {
+            let file = path.display();
+            anyhow::bail!("{other} and {name} are both {file}, expected two files");
+        }
+        places.push((name, place));
+    }
+    Ok(())
 }
 
 /// Makes a folder that the user has named.

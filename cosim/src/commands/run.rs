@@ -18,7 +18,7 @@ use sim::pipeline::LATENCY;
 use sim::{Init, Meaning, Statement};
 
 use super::target::Target;
-use super::{Outcome, ended, output};
+use super::{Outcome, can_write, ended, output};
 
 /// Mismatches that are told one by one; the rest is counted.
 const TOLD_MISMATCHES: u64 = 20;
@@ -72,6 +72,11 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     let warp = init.warp()?;
     let mut source = Source::open(&arguments.program)?;
     let program = Program::read(arguments.isa, &mut source, &warp.visa)?;
+    can_write(&[
+        ("PROGRAM", Some(&arguments.program)),
+        ("--init", arguments.init.as_deref()),
+        ("--vcd", arguments.vcd.as_deref()),
+    ])?;
     let mut names = program.names();
     names.merge(&init.names());
     let model = arguments

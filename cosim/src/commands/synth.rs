@@ -19,7 +19,7 @@ use rtl::tops;
 
 use super::number::number;
 use super::report::keep;
-use super::{Outcome, output, progress, write_file};
+use super::{Outcome, can_write, output, progress, write_file};
 
 /// Area and Fmax on FPGAs, with Yosys and nextpnr
 ///
@@ -75,6 +75,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         bar: bar(arguments.quiet),
         recorder: arguments.record.then(|| Recorder::new(&root)),
     };
+    can_write(&[("--json", arguments.json.as_deref())])?;
     let measured = measure(&rows, &root, &stop, &watch);
     watch.bar.finish_and_clear();
     let measured = measured.map_err(|error| match watch.recorder.map(|rows| rows.recorded()) {

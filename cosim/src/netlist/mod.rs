@@ -11,6 +11,7 @@ mod widen;
 
 pub use decoder::{DECODER_SOURCES, build_decoder, decoder_table};
 pub use synthesis::{cell_models, synthesise};
+pub use widen::port_names;
 
 use crate::model::ModelTable;
 use libloading::{Library, Symbol};
@@ -43,6 +44,12 @@ pub enum NetlistError {
     NoTop(String),
     #[error("{0}: no unit, expected one of the modules agu_unit1 to agu_unit32")]
     NoUnit(PathBuf),
+    #[error("{path}: {top} has no port {missing}, expected the ports of `agu export --top {top}`")]
+    NoPorts {
+        path: PathBuf,
+        top: String,
+        missing: String,
+    },
     #[error(transparent)]
     Export(#[from] rtl::export::ExportError),
     #[error("yosys was not found on PATH. Run `make setup`, or install Debian's package `yosys`.")]

@@ -56,6 +56,12 @@ fn range(bits: usize) -> String {
     }
 }
 
+/// The names of the ports of module `top` in exported Verilog.
+pub fn port_names<'a>(exported: &'a str, top: &str) -> impl Iterator<Item = &'a str> {
+    let ports = ports(exported, top).into_iter().flatten();
+    ports.map(|port| port.name)
+}
+
 /// The ports of module `top` in exported Verilog.
 fn ports<'a>(verilog: &'a str, top: &str) -> Option<Vec<Port<'a>>> {
     let (_, after) = verilog.split_once(&format!("module {top} (\n"))?;

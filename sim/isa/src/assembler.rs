@@ -68,11 +68,20 @@ pub enum Statement {
 /// line of exactly 16 hex digits beside white space and a comment.
 ///
 /// # Errors
-/// As [`assemble`]. An illegal word is a [`Statement::Illegal`], not an error, and so
-/// is text that has a word which is illegal to execute.
+/// As [`assemble`], and digits that are no word. An illegal word is a
+/// [`Statement::Illegal`], not an error, and so is text that has a word which is illegal
+/// to execute.
 pub fn program_line(isa: Isa, line: &str) -> Result<Option<Statement>, TextError> {
     let code = lexer::strip_comment(line);
+    let error = |message| TextError {
+        column: code.chars().take_while(|c| c.is_whitespace()).count() + 1,
+        message,
+    };
     let Some(word) = hex_word(code.trim()) else {
+        if is_meant_as_word(code.trim()) {
+            let expected = "expected 16 hex digits and nothing else, or an instruction";
+            return Err(error(format!("digits that are no word, {expected}")));
+        }
         let Some((form, values, word)) = read_line(isa, line)? else {
             return Ok(None);
         };
@@ -83,10 +92,7 @@ pub fn program_line(isa: Isa, line: &str) -> Result<Option<Statement>, TextError
     };
     match decode(isa, word) {
         Ok(instruction) => Ok(Some(Statement::Instruction(word, instruction))),
-        Err(error @ DecodeError::Unsupported(_)) => Err(TextError {
-            column: code.chars().take_while(|c| c.is_whitespace()).count() + 1,
-            message: error.to_string(),
-        }),
+        Err(reason @ DecodeError::Unsupported(_)) => Err(error(reason.to_string())),
         Err(error) => Ok(Some(Statement::Illegal(word, error))),
     }
 }
@@ -96,6 +102,12 @@ fn hex_word(text: &str) -> Option<u64> {
     is_word
         .then(|| u64::from_str_radix(text, 16).ok())
         .flatten()
+}
+
+/// No instruction begins with a digit, nor has one so many letters of a number.
+fn is_meant_as_word(text: &str) -> bool {
+    text.starts_with(|first: char| first.is_ascii_digit())
+        || text.len() > 8 && text.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
 
 /// The form that a line fits, and the values it gives.

@@ -244,16 +244,29 @@ fn programs_mix_words_and_text() {
     // CC and P0.
     let both = word & !(7 << 48) | 1 << 47;
     assert_eq!(line(&format!("{both:016x}")), illegal(both));
-    // Not 16 digits, or not alone: text.
+    let expected = "expected 16 hex digits and nothing else, or an instruction";
     for text in [
         "000000000000000",
-        "00000000000000000",
+        "  00000000000000000",
         "0000000000000000;",
         "000000000000000g",
+        "0x5bd78a000ff73d01",
+        "5bd7_8a00_0ff7_3d01",
+        "abcdefabc",
     ] {
         let error = line(text).expect_err(text);
-        assert!(error.message.starts_with("unknown mnemonic 000"), "{error}");
+        assert_eq!(
+            error.message,
+            format!("digits that are no word, {expected}")
+        );
+        assert_eq!(error.column, text.len() - text.trim_start().len() + 1);
     }
+    // Letters alone, and few of them, are more likely a name.
+    let error = line("ADDED").expect_err("no mnemonic");
+    assert!(
+        error.message.starts_with("unknown mnemonic ADDED"),
+        "{error}"
+    );
 }
 
 proptest! {

@@ -164,6 +164,24 @@ impl InitError {
     /// An error of the TOML parser; one that names no place is put at the start.
     pub(super) fn syntax(text: &str, error: &toml::de::Error) -> InitError {
         let offset = error.span().map_or(0, |span| span.start);
-        Located::new(offset, InitProblem::Syntax(error.message().to_owned())).in_text(text)
+        Located::new(offset, InitProblem::Syntax(syntax(error.message()))).in_text(text)
     }
+}
+
+/// What the TOML parser says is wrong, and what was expected, which it does not always say.
+fn syntax(message: &str) -> String {
+    // So it calls whatever begins no value.
+    if message.starts_with("string values must be quoted") {
+        return "no value, expected a number, a string, an array or a table".to_owned();
+    }
+    if message.contains(", expected ") {
+        return message.to_owned();
+    }
+    let expected = match message {
+        "duplicate key" => "each key once",
+        _ if message.contains("recurs") => "fewer arrays and tables inside of each other",
+        _ if message.contains("number") => "digits, as in 10, 0x1f, 0o17 or 0b1",
+        _ => "a file of TOML",
+    };
+    format!("{message}, expected {expected}")
 }

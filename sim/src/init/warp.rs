@@ -2,10 +2,12 @@
 
 use super::error::{InitProblem, Located};
 use super::reader::{
-    Key, Value, array, entries, mask, number, numbered, offset, table, unsigned, unsigned32, word,
-    words,
+    Key, Value, array, entries, mask, number, numbered, offset, table, unsigned, word, words,
 };
-use crate::config::{CONSTANT_BANK_BYTES, CONSTANT_BANKS, ConfigField, RegisterFile, WarpConfig};
+use crate::config::{
+    CONSTANT_BANK_BYTES, CONSTANT_BANKS, ConfigField, GLOBAL_BYTES, RegisterFile, WINDOW_BYTES,
+    WarpConfig,
+};
 use crate::constants::ConstantBanks;
 use crate::warp::{ConditionCode, Lanes};
 use isa::instruction::{PT, WARP_LANES};
@@ -14,6 +16,7 @@ use toml::de::DeTable;
 
 pub(super) fn config(section: &DeTable, file: RegisterFile) -> Result<WarpConfig, Located> {
     let mut config = WarpConfig::new(file);
+    // Of the bases, whose rules are about both.
     let mut places: Vec<(ConfigField, usize)> = Vec::new();
     for (key, value) in entries(section) {
         let field = match key.get_ref().as_ref() {
@@ -26,27 +29,26 @@ pub(super) fn config(section: &DeTable, file: RegisterFile) -> Result<WarpConfig
                 ConfigField::LocalBase
             }
             "shared_size" => {
-                config.shared_size = unsigned32(key, value)?;
-                ConfigField::SharedSize
+                config.shared_size = unsigned(key, value, WINDOW_BYTES.into())? as u32;
+                continue;
             }
             "local_size" => {
-                config.local_size = unsigned32(key, value)?;
-                ConfigField::LocalSize
+                config.local_size = unsigned(key, value, WINDOW_BYTES.into())? as u32;
+                continue;
             }
             "global_limit" => {
-                config.global_limit = unsigned(key, value, u64::MAX)?;
-                ConfigField::GlobalLimit
+                config.global_limit = unsigned(key, value, GLOBAL_BYTES)?;
+                continue;
             }
             "register_count" => {
-                config.register_count = unsigned(key, value, u64::from(u8::MAX))? as u8;
-                ConfigField::RegisterCount
+                config.register_count = unsigned(key, value, file.registers().into())? as u8;
+                continue;
             }
             "const_size" => {
                 let field = |error: Located| error.member_of("const_size");
                 for (bank, (key, value)) in banks(table(key, value)?).map_err(field)? {
-                    let size = unsigned32(key, value).map_err(field)?;
-                    config.const_size[usize::from(bank)] = size;
-                    places.push((ConfigField::ConstSize(bank), value.span().start));
+                    let size = unsigned(key, value, CONSTANT_BANK_BYTES.into()).map_err(field)?;
+                    config.const_size[usize::from(bank)] = size as u32;
                 }
                 continue;
             }
@@ -72,8 +74,7 @@ pub(super) fn config(section: &DeTable, file: RegisterFile) -> Result<WarpConfig
                 .find(|place| place.0 == field)
                 .map(|place| place.1)
         };
-        // A field that the file does not set can only break the rule that ties
-        // it to shared_base.
+        // A base that the file does not set can only be equal to one that it sets.
         let offset = place(error.field).or_else(|| place(ConfigField::SharedBase));
         Located::new(offset.unwrap_or(0), InitProblem::Config(error))
     })?;

@@ -14,7 +14,7 @@ const LONG: i128 = 1 << 64;
 const WINDOW: i128 = 1 << 24;
 
 /// Sections 4 and 5 in integers without a width.
-fn reference(input: &AccessInput<Native>) -> AccessOutput<Native> {
+pub fn reference(input: &AccessInput<Native>) -> AccessOutput<Native> {
     let (bits, signed) = match input.immediate_kind {
         ImmediateKind::Word => (32, false),
         ImmediateKind::Word24 => (24, !input.absolute),

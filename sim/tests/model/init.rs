@@ -132,6 +132,6 @@ fn fermi_has_63_registers() {
     ));
     assert!(matches!(
         problem("config.register_count = 64"),
-        Err(InitProblem::Config(_))
+        Err(InitProblem::OutOfRange { .. })
     ));
 }

@@ -28,7 +28,7 @@ fn has_a_place(text: &str) -> Result<(), TestCaseError> {
             (1..=line.chars().count() + 1).contains(&error.column),
             "{error:?}"
         );
-        prop_assert!(!error.to_string().is_empty());
+        prop_assert!(error.to_string().contains(", expected "), "{error}");
     }
     Ok(())
 }

@@ -313,7 +313,12 @@ fn one_thing_under_two_spellings() {
         24,
         "`V0035` is given twice, expected once",
     );
-    check("[registers]\nR1 = 1\nR1 = 2", 3, 1, "duplicate key");
+    check(
+        "[registers]\nR1 = 1\nR1 = 2",
+        3,
+        1,
+        "duplicate key, expected each key once",
+    );
 }
 
 #[test]
@@ -336,19 +341,45 @@ fn bad_configurations_name_field_and_value() {
         "config.const_size = { 0 = 1, 7 = 65537 }",
         1,
         34,
-        "const_size[7] is 0x10001, expected at most 0x10000",
+        "`const_size[7]` is 65537, expected 0 to 0x10000",
     );
     check(
         "config.const_size = { 0 = -1 }",
         1,
         27,
-        "`const_size[0]` is -1, expected 0 to 0xffffffff",
+        "`const_size[0]` is -1, expected 0 to 0x10000",
     );
+    for (field, most) in [
+        ("shared_size", "0x1000000"),
+        ("local_size", "0x1000000"),
+        ("global_limit", "0x10000000000"),
+        ("register_count", "0xff"),
+    ] {
+        let words = format!("`{field}` is 0x1ffffffffff, expected 0 to {most}");
+        check(
+            &format!("[config]\n{field} = 0x1ffffffffff"),
+            2,
+            field.len() + 4,
+            &words,
+        );
+    }
     // The base that the file sets is the one at fault.
     let words = "local_base is 0xff000000, expected an address other than shared_base";
     check("[config]\nshared_base = 0xff000000", 2, 15, words);
     let both = "[config]\nlocal_base = 0xff000000\nshared_base = 0xff000000";
     check(both, 2, 14, words);
+}
+
+#[test]
+fn syntax_errors_say_what_was_expected() {
+    let value = "no value, expected a number, a string, an array or a table";
+    check("[registers]\nR1 =\nR2 = 1", 2, 5, value);
+    check("[registers]\nR1 = 5 6", 2, 6, value);
+    let number = "invalid hexadecimal number, expected digits, as in 10, 0x1f, 0o17 or 0b1";
+    check("[registers]\nR1 = 0xzz", 2, 8, number);
+    check("active = [1", 1, 12, "unclosed array, expected `]`");
+    let nested = format!("active = {}", "[".repeat(1000));
+    assert!(refusal(&nested).2.contains(", expected "));
 }
 
 #[test]

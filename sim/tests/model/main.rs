@@ -19,6 +19,7 @@ mod locks;
 mod machine;
 mod machine_visa;
 mod memory;
+mod memory_random;
 mod pipeline;
 mod pipeline_addr_add;
 mod pipeline_config;

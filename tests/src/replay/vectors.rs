@@ -21,10 +21,12 @@ pub const CORNERS: [u64; 10] = [
 /// The environment variable that sets the seed.
 pub const SEED: &str = "AGU_SEED";
 
-/// The seed of this run: that of the environment, else a fixed one.
+/// The seed of this run: that of the environment, a decimal number, else a fixed one.
 pub fn seed() -> u64 {
-    let text = env::var(SEED).ok();
-    text.and_then(|text| text.parse().ok()).unwrap_or(0x1ea)
+    match env::var(SEED) {
+        Ok(text) => text.parse().expect("AGU_SEED is a decimal number"),
+        Err(_) => 0x1ea,
+    }
 }
 
 /// A small generator of random numbers (splitmix64).

@@ -112,6 +112,12 @@ fn check_program_line(isa: Isa, line: &str) -> Result<(), TestCaseError> {
             }
             Ok(Some((_, word))) => word,
             Err(error) => {
+                if let Err(of_digits) = &statement
+                    && of_digits.message.starts_with("digits that are no word")
+                {
+                    prop_assert!(digits.starts_with(|c: char| c.is_ascii_hexdigit()));
+                    return check_error(line, of_digits);
+                }
                 prop_assert_eq!(statement, Err(error));
                 return Ok(());
             }
