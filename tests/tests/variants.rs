@@ -6,21 +6,134 @@ use tests::variants::VARIANTS;
 /// As many lane-operations as `agu cosim` runs where it is not told.
 const DEFAULT_OPERATIONS: u64 = 20_000_000;
 
-/// These show at signals of a warp or of a memory request; all others in a lane.
-const SHOWN_BY_THE_WARP: &[&str] = &[
-    "a result one cycle late",
-    "a stall loses a result",
-    "first fault takes the highest lane",
-    "uniform ignores the space",
-    "uniform ignores the upper word",
-    "sector mask of the wrong line",
-    "lanes of other 4 GiB join a line",
-    "a stall loses memory requests",
-    "a bank conflict of neighbours missed",
-    "bank conflicts of odd lanes missed",
-    "a lane of local memory asks for a line",
-    "an address variable of eight bits",
-    "an element of four bits",
+/// The signals at which each shows first, in the order of [`VARIANTS`].
+const SHOWN_BY: &[(&str, &[&str])] = &[
+    ("carry-in dropped", &["sum_lo"]),
+    ("shift off by one at 31", &["sum_lo"]),
+    ("the +1 of the negation dropped", &["sum_lo"]),
+    ("the upper word negated without the borrow", &["sum_lo"]),
+    (
+        "the borrow of the whole lower word, not of what the shift leaves of it",
+        &["sum_lo"],
+    ),
+    (
+        "a base of all ones loses the carry of the 1 of a negation",
+        &["cc_carry"],
+    ),
+    ("a negated 0 carries", &["cc_carry"]),
+    ("zeros come into an inverted word", &["sum_lo"]),
+    ("window compare one bit short", &["cc_overflow"]),
+    ("lane 31 wired to lane 30", &["sum_lo"]),
+    ("the low word's window verdict ignored", &["cc_overflow"]),
+    (
+        "the lower 24 bits of the upper word not compared",
+        &["cc_overflow"],
+    ),
+    ("a result one cycle late", &["result_valid"]),
+    ("a stall loses a result", &["request_ready"]),
+    (
+        "an inactive lane writes",
+        &[
+            "cc_write",
+            "execute_mask",
+            "fault",
+            "predicate_write",
+            "rd_write",
+        ],
+    ),
+    ("lane_mask ignored", &["rd_write"]),
+    (
+        "a configuration write taken inside a warp",
+        &["address_lo", "cc_overflow", "fault", "live_mask", "space"],
+    ),
+    (
+        "a helper lane stores",
+        &["execute_mask", "fault", "live_mask"],
+    ),
+    (
+        "sign extension of the 24-bit immediate dropped",
+        &["sum_lo"],
+    ),
+    (
+        "sign extension of the 16-bit immediate dropped",
+        &["sum_lo"],
+    ),
+    ("absolute rule off by one", &["sum_lo"]),
+    (
+        "an address of 32 bits carries into the upper word",
+        &["sum_hi"],
+    ),
+    (
+        "an address of 32 bits takes the base's upper word",
+        &["sum_hi"],
+    ),
+    ("a negative immediate not extended to 64 bits", &["sum_hi"]),
+    ("carry into the upper sum dropped", &["sum_hi"]),
+    (
+        "steering's window compare ignores the upper word",
+        &["address_lo"],
+    ),
+    ("steering ignores Plg", &["address_lo"]),
+    (
+        "the local window is taken for global memory",
+        &["address_lo"],
+    ),
+    ("bound off by one", &["fault"]),
+    (
+        "a form that names its window's space counts from the window",
+        &["fault"],
+    ),
+    ("every constant bank as large as bank 0", &["fault"]),
+    ("byte enables unaligned", &["byte_enable"]),
+    ("lock index of the unaligned address", &["lock_index"]),
+    ("misaligned is always an error", &["fault"]),
+    (
+        "an address outside the windows accesses memory",
+        &["live_mask"],
+    ),
+    ("fault on an inactive lane", &["fault_mask"]),
+    ("first fault takes the highest lane", &["fault_lane"]),
+    ("uniform ignores the space", &["uniform"]),
+    ("uniform ignores the upper word", &["uniform"]),
+    ("the magnitude of src1 not taken", &["sum_lo"]),
+    ("src1 never negated", &["sum_lo"]),
+    ("a sum of 17 bits", &["sum_lo"]),
+    ("an ADDR_ADD is shifted", &["sum_lo"]),
+    ("an ADDR_ADD takes the carry", &["sum_lo"]),
+    ("the channel offset ignored", &["rd_write"]),
+    ("NoMask ignored", &["rd_write"]),
+    ("eight channels at a multiple of four", &["rd_write"]),
+    ("sixteen channels at a multiple of eight", &["rd_write"]),
+    ("an ADDR_ADD obeys the active mask", &["rd_write"]),
+    ("address variable 255 is RZ", &["rd_write"]),
+    ("an address variable of eight bits", &["result_destination"]),
+    ("an element of four bits", &["result_element"]),
+    ("sector mask of the wrong line", &["memory_sectors"]),
+    ("lanes of other 4 GiB join a line", &["memory_lanes"]),
+    ("a stall loses memory requests", &["result_valid"]),
+    ("a bank conflict of neighbours missed", &["memory_lanes"]),
+    (
+        "bank conflicts of odd lanes missed",
+        &["memory_lanes", "result_valid"],
+    ),
+    (
+        "a lane of local memory asks for a line",
+        &["memory_line", "memory_valid", "result_valid"],
+    ),
+];
+
+/// Signals of the warp or of a memory request; all others are of a lane.
+const OF_THE_WARP: &[&str] = &[
+    "request_ready",
+    "result_valid",
+    "result_destination",
+    "result_element",
+    "uniform",
+    "fault_lane",
+    "memory_valid",
+    "memory_line",
+    "memory_sectors",
+    "memory_lanes",
 ];
 
 fn run(variant: usize, seed: u64) -> Report {
@@ -61,11 +174,14 @@ fn each_wrong_variant_is_caught_and_named() {
                 "{}: after {} lane-operations\n{failure}\n",
                 variant.name, failure.operations
             );
+            let (name, signals) = SHOWN_BY[index];
+            assert_eq!(name, variant.name);
+            let signal = mismatch.signal.as_str();
+            assert!(signals.contains(&signal), "{name}: {failure}");
             assert_eq!(
                 mismatch.lane.is_none(),
-                SHOWN_BY_THE_WARP.contains(&variant.name),
-                "{}: {failure}",
-                variant.name
+                OF_THE_WARP.contains(&signal),
+                "{name}: {failure}"
             );
             if variant.name.starts_with("lane 31") {
                 assert_eq!(mismatch.lane, Some(31), "{failure}");
