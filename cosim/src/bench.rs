@@ -72,7 +72,7 @@ impl Bench {
                 let inputs = &mut instructions[ring.len() / AHEAD];
                 record(&mut decoding, instruction, inputs);
             }
-            ring.push(source.unit().inputs().beat());
+            ring.push(source.unit().inputs().clone());
         }
         let beats = |access: bool| {
             let alike = ring.iter().filter(|beat| (beat.access != 0) == access);

@@ -8,7 +8,7 @@ use sim::pipeline::PortResult;
 /// Whether all outputs are as predicted. The hot loop's check: no branch but on the
 /// verdict.
 #[inline(always)]
-pub fn agree(outputs: &Outputs<'_>, predicted: &Prediction) -> bool {
+pub fn agree(outputs: &Outputs, predicted: &Prediction) -> bool {
     let result = &predicted.result;
     let mut warp = 0;
     for_warp(outputs, predicted, |_, expected, got| {
@@ -27,12 +27,12 @@ pub fn agree(outputs: &Outputs<'_>, predicted: &Prediction) -> bool {
     });
     // Whole arrays: the compiler compares them a vector at a time.
     let lanes = &result.lanes;
-    let always = same(outputs.sum_lo, &lanes.sum_lo)
-        & same(outputs.sum_hi, &lanes.sum_hi)
-        & (outputs.byte_enable == &lanes.byte_enable)
-        & (outputs.lock_index == &lanes.lock_index);
-    let if_fresh = same(outputs.address_lo, &lanes.address_lo)
-        & (outputs.address_hi == &lanes.address_hi)
+    let always = same(&outputs.sum_lo, &lanes.sum_lo)
+        & same(&outputs.sum_hi, &lanes.sum_hi)
+        & (outputs.byte_enable == lanes.byte_enable)
+        & (outputs.lock_index == lanes.lock_index);
+    let if_fresh = same(&outputs.address_lo, &lanes.address_lo)
+        & (outputs.address_hi == lanes.address_hi)
         & (outputs.codes() == lanes.cc)
         & (outputs.spaces() == lanes.space)
         & (outputs.faults() == lanes.fault)
@@ -52,7 +52,7 @@ fn same(got: &[u32; LANES], expected: &[u32; LANES]) -> bool {
 /// Names, expected and given values of the signals that belong to the whole warp.
 #[inline(always)]
 fn for_warp(
-    outputs: &Outputs<'_>,
+    outputs: &Outputs,
     predicted: &Prediction,
     mut compare: impl FnMut(&'static str, u64, u64),
 ) {
@@ -102,7 +102,7 @@ fn for_warp(
 
 #[inline(always)]
 fn for_warp_unless_stale(
-    outputs: &Outputs<'_>,
+    outputs: &Outputs,
     result: &PortResult<LANES>,
     mut compare: impl FnMut(&'static str, u8, u8),
 ) {
@@ -118,7 +118,7 @@ fn for_warp_unless_stale(
 /// The same for signals of one bit a lane.
 #[inline(always)]
 fn for_masks(
-    outputs: &Outputs<'_>,
+    outputs: &Outputs,
     result: &PortResult<LANES>,
     mut compare: impl FnMut(&'static str, u32, u32),
 ) {
@@ -133,7 +133,7 @@ fn for_masks(
 
 #[inline(always)]
 fn for_masks_unless_stale(
-    outputs: &Outputs<'_>,
+    outputs: &Outputs,
     result: &PortResult<LANES>,
     mut compare: impl FnMut(&'static str, u32, u32),
 ) {
@@ -144,7 +144,7 @@ fn for_masks_unless_stale(
 
 /// The same for signals with a value in each lane.
 fn for_lane(
-    outputs: &Outputs<'_>,
+    outputs: &Outputs,
     result: &PortResult<LANES>,
     lane: usize,
     mut compare: impl FnMut(&'static str, u64, u64),
@@ -186,11 +186,7 @@ fn for_lane(
 }
 
 /// The first difference, none where all outputs agree.
-pub fn first_mismatch(
-    outputs: &Outputs<'_>,
-    predicted: &Prediction,
-    cycle: u64,
-) -> Option<Mismatch> {
+pub fn first_mismatch(outputs: &Outputs, predicted: &Prediction, cycle: u64) -> Option<Mismatch> {
     let result = &predicted.result;
     let mut first = None;
     let mut found = |signal: &'static str, lane: Option<usize>, expected: u64, got: u64| {
@@ -235,7 +231,7 @@ pub fn first_mismatch(
 }
 
 /// The lanes in which anything differs, one bit a lane.
-pub fn mismatched_lanes(outputs: &Outputs<'_>, predicted: &Prediction) -> u32 {
+pub fn mismatched_lanes(outputs: &Outputs, predicted: &Prediction) -> u32 {
     let result = &predicted.result;
     let mut lanes = 0;
     for_masks(outputs, result, |_, expected, got| lanes |= expected ^ got);

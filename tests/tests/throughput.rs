@@ -38,7 +38,7 @@ fn run(requests: &[Request]) -> (usize, usize) {
     for cycle in 0..CYCLES + 2 * LATENCY {
         match cycle < CYCLES {
             true => unit.offer(&requests[cycle % requests.len()]),
-            false => *unit.inputs().request_valid = 0,
+            false => unit.inputs().request_valid = 0,
         }
         assert_ne!(
             unit.outputs().request_ready,

@@ -71,7 +71,7 @@ impl Case {
         let mut unit = Unit::new(setup.table);
         self.run(setup, &mut unit, |unit, ran| {
             if !ran.good {
-                found = scoreboard::first_mismatch(&unit.outputs(), ran.predicted, ran.cycle);
+                found = scoreboard::first_mismatch(unit.outputs(), ran.predicted, ran.cycle);
             }
             ran.good
         });
@@ -223,10 +223,10 @@ impl<'a, G: Golden> Running<'a, G> {
             .take_down(&self.golden, &port_inputs(&self.warp));
         self.unit.replay(std::slice::from_ref(&self.beat));
         let outputs = self.unit.outputs();
-        let good = scoreboard::agree(&outputs, &self.predicted);
+        let good = scoreboard::agree(outputs, &self.predicted);
         let lanes = match good {
             true => 0,
-            false => scoreboard::mismatched_lanes(&outputs, &self.predicted),
+            false => scoreboard::mismatched_lanes(outputs, &self.predicted),
         };
         let ran = Ran {
             cycle: self.cycle,

@@ -66,7 +66,7 @@ pub fn write_waves(
         let written = waves.expected.request(cycle, &request);
         written.map_err(|reason| waves.failed(reason))?;
         let lanes = session.mismatched_lanes();
-        let codes = codes(&session.unit().outputs());
+        let codes = codes(session.unit().outputs());
         let predicted = session.predicted();
         if predicted.result_valid || !good {
             let instruction = predicted.result.instruction;
@@ -123,7 +123,7 @@ pub(super) fn write_case(
         if written.is_ok() && (ran.predicted.result_valid || !ran.good) {
             let given = Given {
                 text: texts.of(result.instruction).0,
-                codes: codes(&unit.outputs()),
+                codes: codes(unit.outputs()),
                 mismatched: !ran.good,
                 lanes: ran.lanes,
             };
@@ -155,7 +155,7 @@ fn first_lane(warp: &Beat) -> usize {
     lanes_of(warp).trailing_zeros() as usize % crate::model::LANES
 }
 
-fn codes(outputs: &Outputs<'_>) -> Codes {
+fn codes(outputs: &Outputs) -> Codes {
     Codes {
         space: outputs.spaces(),
         fault: outputs.faults(),

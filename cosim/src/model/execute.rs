@@ -245,15 +245,15 @@ impl Unit {
     /// Resets the unit and waits until its pipeline holds nothing from before.
     pub fn reset(&mut self) {
         let inputs = self.inputs();
-        *inputs.reset = 1;
-        *inputs.result_ready = 1;
-        *inputs.memory_ready = 1;
-        *inputs.request_valid = 0;
-        *inputs.config_valid = 0;
+        inputs.reset = 1;
+        inputs.result_ready = 1;
+        inputs.memory_ready = 1;
+        inputs.request_valid = 0;
+        inputs.config_valid = 0;
         for _ in 0..2 * LATENCY {
             self.cycle();
         }
-        *self.inputs().reset = 0;
+        self.inputs().reset = 0;
     }
 
     /// Writes one configuration register.
@@ -262,9 +262,9 @@ impl Unit {
     /// The unit does not get ready for it.
     pub fn write_config(&mut self, address: u8, data: u64) -> Result<(), NoAnswer> {
         let inputs = self.inputs();
-        *inputs.config_valid = 1;
-        *inputs.config_address = address;
-        *inputs.config_data = data;
+        inputs.config_valid = 1;
+        inputs.config_address = address;
+        inputs.config_data = data;
         let mut taken = false;
         for _ in 0..PATIENCE {
             // Ready and valid at an edge: taken at that edge.
@@ -274,7 +274,7 @@ impl Unit {
                 break;
             }
         }
-        *self.inputs().config_valid = 0;
+        self.inputs().config_valid = 0;
         if taken { Ok(()) } else { Err(NoAnswer) }
     }
 
@@ -298,7 +298,7 @@ impl Unit {
         for _ in 0..PATIENCE {
             match offered.next() {
                 Some(first) => self.offer_beat(request, first),
-                None => *self.inputs().request_valid = 0,
+                None => self.inputs().request_valid = 0,
             }
             self.cycle();
             if self.outputs().result_valid == 0 {
@@ -308,7 +308,7 @@ impl Unit {
                 response.put(&self.response(), first, lanes);
             }
             if answered.len() == 0 {
-                *self.inputs().request_valid = 0;
+                self.inputs().request_valid = 0;
                 response.memory = self.memory_requests()?;
                 return Ok(response);
             }
@@ -357,15 +357,15 @@ impl Unit {
             uniform: outputs.uniform != 0,
             fault_valid: outputs.fault_valid != 0,
             fault_lane: outputs.fault_lane,
-            sum_lo: *outputs.sum_lo,
-            sum_hi: *outputs.sum_hi,
+            sum_lo: outputs.sum_lo,
+            sum_hi: outputs.sum_hi,
             cc: outputs.codes(),
-            address_lo: *outputs.address_lo,
-            address_hi: *outputs.address_hi,
-            byte_enable: *outputs.byte_enable,
+            address_lo: outputs.address_lo,
+            address_hi: outputs.address_hi,
+            byte_enable: outputs.byte_enable,
             space: outputs.spaces(),
             fault: outputs.faults(),
-            lock_index: *outputs.lock_index,
+            lock_index: outputs.lock_index,
             memory: Vec::new(),
             cycle: self.cycles(),
         }

@@ -1,6 +1,6 @@
 //! What `model.h` declares, and the models that `build.rs` links.
 
-use super::ports::{Beat, PortPointers};
+use super::ports::{Beat, Outputs};
 use std::ffi::{CStr, c_char, c_int, c_void};
 
 // Links Verilator's run-time library.
@@ -18,7 +18,8 @@ pub(super) struct Port {
 pub struct ModelTable {
     pub(super) create: unsafe extern "C" fn(vcd: *const c_char, error: *mut c_int) -> *mut c_void,
     pub(super) destroy: unsafe extern "C" fn(*mut c_void),
-    pub(super) ports: unsafe extern "C" fn(*mut c_void, *mut PortPointers),
+    pub(super) inputs: unsafe extern "C" fn(*mut c_void) -> *mut Beat,
+    pub(super) outputs: unsafe extern "C" fn(*mut c_void) -> *const Outputs,
     pub(super) select_variant: unsafe extern "C" fn(*mut c_void, variant: u16) -> u8,
     pub(super) dump: unsafe extern "C" fn(*mut c_void, u8),
     pub(super) close_waves: unsafe extern "C" fn(*mut c_void) -> c_int,

@@ -9,7 +9,7 @@ mod ports;
 
 pub use execute::{NoAnswer, Request, Response, config_writes};
 pub use ffi::ModelTable;
-pub use ports::{Beat, Inputs, Outputs};
+pub use ports::{Beat, Outputs};
 
 use std::ffi::{CString, c_void};
 use std::io;
@@ -24,7 +24,8 @@ pub const LANES: usize = 32;
 pub struct Unit {
     table: &'static ModelTable,
     handle: *mut c_void,
-    ports: ports::PortPointers,
+    inputs: *mut Beat,
+    outputs: *const Outputs,
     cycles: u64,
 }
 
@@ -57,32 +58,30 @@ impl Unit {
     }
 
     fn from_handle(table: &'static ModelTable, handle: *mut c_void) -> Unit {
-        let mut ports = std::mem::MaybeUninit::uninit();
-        // SAFETY: `ports` of model.cpp fills every member of the structure.
-        let ports = unsafe {
-            (table.ports)(handle, ports.as_mut_ptr());
-            ports.assume_init()
-        };
+        // SAFETY: the handle is live.
+        let (inputs, outputs) = unsafe { ((table.inputs)(handle), (table.outputs)(handle)) };
         Unit {
             table,
             handle,
-            ports,
+            inputs,
+            outputs,
             cycles: 0,
         }
     }
 
     /// The input ports.
     #[inline(always)]
-    pub fn inputs(&mut self) -> Inputs<'_> {
-        // SAFETY: the model is live, and the borrow of `self` is exclusive.
-        unsafe { self.ports.inputs() }
+    pub fn inputs(&mut self) -> &mut Beat {
+        // SAFETY: the model is live, its members lie as model.cpp asserts, and the borrow of
+        // `self` is exclusive.
+        unsafe { &mut *self.inputs }
     }
 
     /// The output ports.
     #[inline(always)]
-    pub fn outputs(&self) -> Outputs<'_> {
-        // SAFETY: the model is live; it is only evaluated through `&mut self`.
-        unsafe { self.ports.outputs() }
+    pub fn outputs(&self) -> &Outputs {
+        // SAFETY: as above; the model is only evaluated through `&mut self`.
+        unsafe { &*self.outputs }
     }
 
     /// Runs one clock cycle with the inputs as they stand.

@@ -1,8 +1,10 @@
 // The C face of one Verilated unit, compiled once a model. The build sets MODEL
-// (the class), MODEL_HEADER, MODEL_TRACED, MODEL_LANES, MODEL_TARGET,
+// (the class), MODEL_HEADER, MODEL_ROOT, MODEL_TRACED, MODEL_LANES, MODEL_TARGET,
 // and for a model that counts coverage, the file MODEL_COVERAGE.
 #include "model.h"
 #include MODEL_HEADER
+#include MODEL_ROOT
+#include <cstddef>
 #include <cstring>
 #include <type_traits>
 #include <verilated.h>
@@ -11,7 +13,7 @@
 #define MODEL_TARGET "rtl"
 #endif
 #if __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
-#error "packed ports of 8 and 16 bits a lane are read in place"
+#error "ports are read in place, in words of another size than Verilator's"
 #endif
 #if MODEL_TRACED
 #include <cerrno>
@@ -94,16 +96,36 @@ void* create(const char* vcd, int* error) {
     return unit;
 }
 
-// Every port must be as large as the pointer's user believes.
-void ports(void* handle, agu_ports* p) {
-    MODEL& m = static_cast<Unit*>(handle)->model;
-#define PORT(type, name, count)                                                            \
-    static_assert(sizeof(std::remove_reference_t<decltype(m.name)>) == sizeof(type) * (count), \
-                  "port " #name " does not lie as expected");                              \
-    p->name = reinterpret_cast<type*>(&m.name);
-    AGU_INPUTS(PORT)
-    AGU_OUTPUTS(PORT)
+using Root = std::remove_pointer_t<decltype(MODEL::rootp)>;
+
+// Every port must be as large, and lie as far behind the first, as its user believes. The
+// class has a base and private members, for which offsetof is an extension that GCC and Clang
+// have.
+#define PORT(row, first, type, name, count)                                           \
+    static_assert(sizeof(Root::name) == sizeof(type) * (count) &&                     \
+                      offsetof(Root, name) - offsetof(Root, first) == offsetof(row, name), \
+                  "port " #name " does not lie as expected");
+#define INPUT(type, name, count) PORT(agu_inputs, base_lo, type, name, count)
+#define OUTPUT(type, name, count) PORT(agu_outputs, sum_lo, type, name, count)
+AGU_INPUTS(INPUT)
+AGU_OUTPUTS(OUTPUT)
+#undef OUTPUT
+#undef INPUT
 #undef PORT
+static_assert(offsetof(Root, base_lo) + sizeof(agu_inputs) <= offsetof(Root, sum_lo) &&
+                  offsetof(Root, sum_lo) + sizeof(agu_outputs) <= sizeof(Root),
+              "a row of ports overlaps what lies behind it");
+
+char* row(void* handle, size_t offset) {
+    return reinterpret_cast<char*>(static_cast<Unit*>(handle)->model.rootp) + offset;
+}
+
+agu_inputs* inputs(void* handle) {
+    return reinterpret_cast<agu_inputs*>(row(handle, offsetof(Root, base_lo)));
+}
+
+const agu_outputs* outputs(void* handle) {
+    return reinterpret_cast<agu_outputs*>(row(handle, offsetof(Root, sum_lo)));
 }
 
 #define PORT(type, name, count) {#name, sizeof(type) * (count)},
@@ -163,14 +185,10 @@ void cycle(void* handle) {
 #endif
 }
 
-void replay(void* handle, const agu_beat* beats, uint64_t cycles) {
-    Unit* unit = static_cast<Unit*>(handle);
-    MODEL& m = unit->model;
-    for (const agu_beat* beat = beats; beat != beats + cycles; ++beat) {
-#define COPY(type, name, count) std::memcpy(&m.name, beat->name, sizeof beat->name);
-        AGU_INPUTS(COPY)
-#undef COPY
-        cycle(unit);
+void replay(void* handle, const agu_inputs* beats, uint64_t cycles) {
+    for (const agu_inputs* beat = beats; beat != beats + cycles; ++beat) {
+        std::memcpy(inputs(handle), beat, sizeof *beat);
+        cycle(handle);
     }
 }
 
@@ -180,5 +198,5 @@ void replay(void* handle, const agu_beat* beats, uint64_t cycles) {
 #define TABLE(name) JOIN(name, _table)
 extern "C" const agu_model TABLE(MODEL);
 extern "C" const agu_model TABLE(MODEL) = {
-    create, destroy, ports, select_variant, dump, close_waves, cycle, replay, port_list,
+    create, destroy, inputs, outputs, select_variant, dump, close_waves, cycle, replay, port_list,
     sizeof port_list / sizeof *port_list, MODEL_LANES, MODEL_TARGET};

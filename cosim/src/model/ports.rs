@@ -3,60 +3,25 @@
 use super::LANES;
 use sim::coalescer::MemoryRequest;
 
-/// Makes of the list of ports every structure that holds one member a port.
+/// Makes the two rows of the list of ports.
 macro_rules! ports {
     (
         inputs { $($input:ident: $input_type:ty,)* }
         outputs { $($output:ident: $output_type:ty,)* }
-        lanes { $($lanes:ident: $lanes_type:ty,)* }
     ) => {
-        /// Pointers to a model's ports, as `agu_ports` in `model.h`.
-        #[repr(C)]
-        #[derive(Clone, Copy)]
-        pub(super) struct PortPointers {
-            $(pub $input: *mut $input_type,)*
-            $(pub $output: *mut $output_type,)*
-            $(pub $lanes: *mut $lanes_type,)*
-        }
-
-        /// A unit's input ports, to be written. Names as in the exported Verilog.
-        pub struct Inputs<'a> {
-            $(pub $input: &'a mut $input_type,)*
-        }
-
-        /// A unit's output ports after the last cycle. Names as in the exported Verilog.
-        #[derive(Clone, Debug, PartialEq, Eq)]
-        pub struct Outputs<'a> {
-            $(pub $output: $output_type,)*
-            $(pub $lanes: &'a $lanes_type,)*
-        }
-
-        /// One cycle's inputs as the unchecked C++ loop replays them, `agu_beat`.
+        /// A unit's input ports, or what stands there for one cycle: `agu_inputs`. Names as
+        /// in the exported Verilog.
         #[repr(C)]
         #[derive(Clone, Debug, Default, PartialEq, Eq)]
         pub struct Beat {
             $(pub $input: $input_type,)*
         }
 
-        impl PortPointers {
-            /// # Safety
-            /// The model is live and nothing else uses its ports for `'a`.
-            #[inline(always)]
-            pub(super) unsafe fn inputs<'a>(&self) -> Inputs<'a> {
-                // SAFETY: distinct members of a live model, of the sizes that
-                // model.cpp asserts.
-                unsafe { Inputs { $($input: &mut *self.$input,)* } }
-            }
-
-            /// # Safety
-            /// The model is live and nothing writes its ports for `'a`.
-            #[inline(always)]
-            pub(super) unsafe fn outputs<'a>(&self) -> Outputs<'a> {
-                // SAFETY: as above.
-                unsafe {
-                    Outputs { $($output: *self.$output,)* $($lanes: &*self.$lanes,)* }
-                }
-            }
+        /// A unit's output ports: `agu_outputs`. Names as in the exported Verilog.
+        #[repr(C)]
+        #[derive(Clone, Debug, Default, PartialEq, Eq)]
+        pub struct Outputs {
+            $(pub $output: $output_type,)*
         }
 
         impl Beat {
@@ -68,24 +33,11 @@ macro_rules! ports {
             }
         }
 
-        impl Inputs<'_> {
-            /// Puts `beat` on the ports.
-            pub fn set(&mut self, beat: &Beat) {
-                $(*self.$input = beat.$input;)*
-            }
-
-            /// A copy of all inputs.
-            pub fn beat(&self) -> Beat {
-                Beat { $($input: *self.$input,)* }
-            }
-        }
-
         /// Name and bytes of each port, in order.
         #[cfg(test)]
         pub(super) const LIST: &[(&str, usize)] = &[
             $((stringify!($input), size_of::<$input_type>()),)*
             $((stringify!($output), size_of::<$output_type>()),)*
-            $((stringify!($lanes), size_of::<$lanes_type>()),)*
         ];
     };
 }
@@ -98,27 +50,23 @@ ports! {
         offset_hi: [u32; LANES],
         config_data: u64,
         immediate: u32,
+        execution_mask: u32,
         active_mask: u32,
         guard_mask: u32,
         helper_mask: u32,
         steering_mask: u32,
         carry_in: u32,
         overflow_in: u32,
-        execution_mask: u32,
         destination: u16,
         reset: u8,
         config_valid: u8,
         config_address: u8,
         request_valid: u8,
-        result_ready: u8,
-        memory_ready: u8,
         access: u8,
-        address_add: u8,
         extended: u8,
         lane_mask: u8,
         high: u8,
         negate: u8,
-        absolute: u8,
         scale: u8,
         write_cc: u8,
         predicate: u8,
@@ -129,11 +77,35 @@ ports! {
         immediate_kind: u8,
         bank: u8,
         steer_by_window: u8,
+        address_add: u8,
+        absolute: u8,
         exec_size: u8,
         channel_mask: u8,
         element: u8,
+        result_ready: u8,
+        memory_ready: u8,
     }
     outputs {
+        sum_lo: [u32; LANES],
+        sum_hi: [u32; LANES],
+        address_lo: [u32; LANES],
+        byte_enable: [u16; LANES],
+        address_hi: [u8; LANES],
+        lock_index: [u8; LANES],
+        cc: [u8; LANES / 2],
+        space: u64,
+        fault: u64,
+        memory_line: u64,
+        rd_write: u32,
+        predicate_write: u32,
+        cc_write: u32,
+        execute_mask: u32,
+        live_mask: u32,
+        shared_mask: u32,
+        fault_mask: u32,
+        misaligned_mask: u32,
+        memory_lanes: u32,
+        result_destination: u16,
         config_ready: u8,
         request_ready: u8,
         result_valid: u8,
@@ -144,38 +116,16 @@ ports! {
         result_store: u8,
         result_size: u8,
         result_predicate: u8,
-        result_destination: u16,
         result_element: u8,
-        rd_write: u32,
-        predicate_write: u32,
-        cc_write: u32,
-        execute_mask: u32,
-        live_mask: u32,
-        shared_mask: u32,
-        fault_mask: u32,
-        misaligned_mask: u32,
         uniform: u8,
         fault_valid: u8,
         fault_lane: u8,
         memory_valid: u8,
         memory_shared: u8,
         memory_store: u8,
-        memory_line: u64,
         memory_sectors: u8,
-        memory_lanes: u32,
         memory_pass: u8,
         memory_last: u8,
-        space: u64,
-        fault: u64,
-    }
-    lanes {
-        sum_lo: [u32; LANES],
-        sum_hi: [u32; LANES],
-        cc: [u8; LANES / 2],
-        address_lo: [u32; LANES],
-        address_hi: [u8; LANES],
-        byte_enable: [u16; LANES],
-        lock_index: [u8; LANES],
     }
 }
 
@@ -205,7 +155,7 @@ impl Beat {
     }
 }
 
-impl Outputs<'_> {
+impl Outputs {
     /// `cc`, {OF, SF, ZF, CF} of each lane.
     #[inline(always)]
     pub fn codes(&self) -> [u8; LANES] {

@@ -4,14 +4,95 @@
 //! the same register of all lanes: then the C++ compiler turns 32 equal statements
 //! into vector instructions, and the model runs more than twice as fast. The order
 //! of members has no meaning in C++ here, so they are sorted where they are
-//! declared; only members that belong to a generate loop move. Each such group, and
-//! each wide port, starts a cache line, so that no vector crosses one.
+//! declared; only members that belong to a generate loop move. Each such group
+//! starts a cache line, so that no vector crosses one.
+//!
+//! The ports come first, in two rows without a gap, each from the start of a cache line:
+//! inputs, outputs, the larger ones first. So what drives the model copies all inputs at once.
+
+use std::cmp::Reverse;
 
 const ALIGNED: &str = "alignas(64) ";
 
-/// `header` with the members of generate loops sorted by type, name and index, and
-/// aligned together with the wide ports.
-pub fn group_lanes(header: &str) -> String {
+/// Ports that stand in no row: the clock, and the selector of deliberate faults.
+const APART: [&str; 2] = ["clock", "variant"];
+
+/// `header` with the ports in rows, and the members of generate loops sorted by type, name and
+/// index.
+pub fn arrange(header: &str) -> String {
+    group_lanes(&ports_in_rows(header))
+}
+
+fn ports_in_rows(header: &str) -> String {
+    let (ports, mut lines): (Vec<&str>, Vec<&str>) =
+        header.lines().partition(|line| Port::of(line).is_some());
+    let mut ports: Vec<(Port, &str)> = ports
+        .into_iter()
+        .filter_map(|line| Some((Port::of(line)?, line.trim())))
+        .collect();
+    ports.sort_by_key(|(port, _)| (port.row, Reverse(port.bytes)));
+    let mut row = Row::Apart;
+    let block: String = ports
+        .iter()
+        .map(|(port, line)| {
+            let aligned = if port.row == row { "" } else { ALIGNED };
+            row = port.row;
+            format!("    {aligned}{line}\n")
+        })
+        .collect();
+    // Where the first member was, or the structure around it.
+    let is_member = |line: &&str| {
+        ["struct {", "CData", "SData", "IData", "QData", "VlWide"]
+            .iter()
+            .any(|start| line.trim().starts_with(start))
+    };
+    let first = lines.iter().position(is_member).unwrap_or(lines.len());
+    lines.insert(first, block.trim_end_matches('\n'));
+    lines.join("\n") + "\n"
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Row {
+    Apart,
+    Inputs,
+    Outputs,
+}
+
+/// A port of the class.
+struct Port {
+    row: Row,
+    bytes: usize,
+}
+
+impl Port {
+    /// The port that `line` declares, as in `VL_IN8(name,7,0);` or `VL_OUTW(name,127,0,4);`
+    fn of(line: &str) -> Option<Port> {
+        let (kind, rest) = line.trim().strip_prefix("VL_")?.split_once('(')?;
+        let arguments: Vec<&str> = rest.strip_suffix(");")?.split(',').collect();
+        let (row, kind) = match kind.strip_prefix("IN") {
+            Some(kind) => (Row::Inputs, kind),
+            None => (Row::Outputs, kind.strip_prefix("OUT")?),
+        };
+        let bytes = match kind {
+            "8" => 1,
+            "16" => 2,
+            "" => 4,
+            "64" => 8,
+            "W" => 4 * arguments.get(3)?.parse::<usize>().ok()?,
+            _ => return None,
+        };
+        let name = arguments.first()?;
+        let row = if APART.contains(name) {
+            Row::Apart
+        } else {
+            row
+        };
+        Some(Port { row, bytes })
+    }
+}
+
+/// `header` with the members of generate loops sorted by type, name and index, and aligned.
+fn group_lanes(header: &str) -> String {
     let mut lines: Vec<String> = header.lines().map(str::to_string).collect();
     let places: Vec<usize> = (0..lines.len())
         .filter(|&i| key(&lines[i]).is_some())
@@ -31,12 +112,6 @@ pub fn group_lanes(header: &str) -> String {
         before = group;
     }
     for line in &mut lines {
-        if ["VL_INW(", "VL_OUTW("]
-            .iter()
-            .any(|port| line.trim().starts_with(port))
-        {
-            *line = format!("{ALIGNED}{}", line.trim());
-        }
         // Verilator reads this byte right after it wrote its neighbour. Where Clang sees that
         // it is aligned to four, it loads four bytes, which have to wait for all stores: it is
         // put behind a byte that is.
@@ -61,7 +136,19 @@ fn key(line: &str) -> Option<(&str, String, usize)> {
 
 #[cfg(test)]
 mod tests {
-    use super::group_lanes;
+    use super::{group_lanes, ports_in_rows};
+
+    #[test]
+    fn ports_lie_in_rows_without_gaps() {
+        let header = "class root {\n  public:\n    struct {\n        CData/*0:0*/ a;\n        \
+                      VL_IN8(clock,0,0);\n        VL_IN8(b,7,0);\n        VL_OUT8(c,0,0);\n    \
+                      };\n    VL_IN64(d,39,0);\n    VL_OUTW(e,127,0,4);\n    VL_IN8(f,0,0);\n};\n";
+        let expected = "class root {\n  public:\n    VL_IN8(clock,0,0);\n    \
+                        alignas(64) VL_IN64(d,39,0);\n    VL_IN8(b,7,0);\n    VL_IN8(f,0,0);\n    \
+                        alignas(64) VL_OUTW(e,127,0,4);\n    VL_OUT8(c,0,0);\n    struct {\n        \
+                        CData/*0:0*/ a;\n    };\n};\n";
+        assert_eq!(ports_in_rows(header), expected);
+    }
 
     #[test]
     fn lanes_of_one_register_lie_side_by_side() {

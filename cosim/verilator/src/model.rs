@@ -144,13 +144,15 @@ impl Model<'_> {
             .arg(&design)
             .env("VERILATOR_ROOT", root()?);
         run(command, &design)?;
-        if !self.traced {
-            let header = out.join(format!("{}___024root.h", self.name));
-            let text = fs::read_to_string(&header)
-                .and_then(|text| fs::write(&header, layout::group_lanes(&text)));
-            file(&header, text)?;
-        }
-        Ok(())
+        let header = out.join(self.root());
+        let text =
+            fs::read_to_string(&header).and_then(|text| fs::write(&header, layout::arrange(&text)));
+        file(&header, text)
+    }
+
+    /// The header of the class that has all members.
+    fn root(&self) -> String {
+        format!("{}___024root.h", self.name)
     }
 
     fn compile(&self, out: &Path) -> Result<(), Error> {
@@ -201,7 +203,7 @@ impl Model<'_> {
     }
 
     /// Macros of Verilator's run-time library and of the C++ that drives the class.
-    fn defines(&self) -> [(&'static str, String); 7] {
+    fn defines(&self) -> [(&'static str, String); 8] {
         let traced = String::from(if self.traced { "1" } else { "0" });
         [
             ("VM_COVERAGE", u8::from(self.coverage.is_some()).to_string()),
@@ -210,6 +212,7 @@ impl Model<'_> {
             ("VM_TRACE_VCD", traced.clone()),
             ("MODEL", self.name.to_string()),
             ("MODEL_HEADER", format!("\"{}.h\"", self.name)),
+            ("MODEL_ROOT", format!("\"{}\"", self.root())),
             ("MODEL_TRACED", traced),
         ]
     }
