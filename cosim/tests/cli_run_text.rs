@@ -132,17 +132,30 @@ fn people_see_faults_by_kind_and_space() -> Outcome<()> {
     Ok(())
 }
 
+/// The lines and passes that each access of a program takes.
+fn costs(program: &str) -> Outcome<Vec<String>> {
+    let program = text(&shared("programs").join(program))?;
+    let ran = agu(&["run", &program, "--init", &program.replace(".agu", ".toml")])?;
+    let lines = ran.stdout.lines().map(str::trim);
+    let counts = lines.filter(|line| line.starts_with(|c: char| c.is_ascii_digit()));
+    let costs = counts.filter(|line| line.contains("line") || line.contains("pass"));
+    Ok(costs.map(str::to_owned).collect())
+}
+
+#[test]
+fn a_transpose_conflicts_where_its_rows_are_not_padded() -> Outcome<()> {
+    // Stores of rows and loads of columns, without the padding and with it.
+    let of_a_pass = ["1 pass"; 4];
+    let expected = [of_a_pass, ["4 passes"; 4], of_a_pass, of_a_pass];
+    let mut costs = costs("transpose.agu")?;
+    costs.retain(|cost| cost.contains("pass"));
+    assert_eq!(costs, expected.concat());
+    Ok(())
+}
+
 #[test]
 fn passes_count_the_words_of_the_busiest_bank() -> Outcome<()> {
-    let program = text(&shared("programs").join("strided.agu"))?;
-    let ran = agu(&["run", &program, "--init", &program.replace(".agu", ".toml")])?;
-    let costs: Vec<_> = ran.stdout.lines().map(str::trim).collect();
-    let costs = costs
-        .into_iter()
-        .filter(|line| line.starts_with(|c: char| c.is_ascii_digit()));
-    let costs: Vec<_> = costs
-        .filter(|line| line.contains("line") || line.contains("pass"))
-        .collect();
+    let costs = costs("strided.agu")?;
     let lines = [
         "1 line, 4 sectors",
         "2 lines, 8 sectors",

@@ -150,6 +150,13 @@ fn run(variant: usize, seed: u64) -> Report {
 }
 
 #[test]
+fn the_readme_counts_them() {
+    let readme = include_str!("../../README.md");
+    let count = format!("* {} deliberately wrong units", VARIANTS.len());
+    assert!(readme.contains(&count), "{count}");
+}
+
+#[test]
 fn the_correct_variant_passes() {
     let report = run(0, 1);
     assert!(report.failure.is_none(), "{:?}", report.failure);

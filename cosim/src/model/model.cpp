@@ -99,8 +99,7 @@ void* create(const char* vcd, int* error) {
 using Root = std::remove_pointer_t<decltype(MODEL::rootp)>;
 
 // Every port must be as large, and lie as far behind the first, as its user believes. The
-// class has a base and private members, for which offsetof is an extension that GCC and Clang
-// have.
+// class has a base, for which offsetof is an extension that GCC and Clang both have.
 #define PORT(row, first, type, name, count)                                           \
     static_assert(sizeof(Root::name) == sizeof(type) * (count) &&                     \
                       offsetof(Root, name) - offsetof(Root, first) == offsetof(row, name), \

@@ -1,12 +1,20 @@
 //! What the vectors of a unit reach: replaying them shows nothing of what they miss.
 
 use isa::control::{FaultCode, SpaceCode};
+use isa::instruction::PT;
 use sim::pipeline::{Pipeline, PortInputs};
 use std::collections::BTreeMap;
 
 /// What has to be reached.
-const GOALS: [&str; 33] = [
+const GOALS: [&str; 40] = [
     "LEA",
+    "LEA of the upper word",
+    "LEA that negates",
+    "LEA that takes a carry",
+    "LEA that writes CC",
+    "LEA that writes Plg",
+    "LEA scaled by 31",
+    "LEA that hits the window",
     "ADDR_ADD",
     "ADDR_ADD at a channel offset",
     "ADDR_ADD of all channels",
@@ -112,7 +120,15 @@ impl Reached {
         inputs: &PortInputs<'_, LANES>,
     ) {
         let asked = inputs.active_mask & inputs.guard_mask;
-        self.note("LEA", !inputs.access && !inputs.address_add);
+        let lea = !inputs.access && !inputs.address_add && asked != 0;
+        self.note("LEA", lea);
+        self.note("LEA of the upper word", lea && inputs.high);
+        self.note("LEA that negates", lea && inputs.negate);
+        let carries = inputs.extended && asked & inputs.carry_in != 0;
+        self.note("LEA that takes a carry", lea && carries);
+        self.note("LEA that writes CC", lea && inputs.write_cc);
+        self.note("LEA that writes Plg", lea && inputs.predicate != PT);
+        self.note("LEA scaled by 31", lea && inputs.scale == 31);
         if inputs.address_add {
             let control = inputs.addr_add_control();
             let writes = control.enables() != 0;
@@ -152,6 +168,9 @@ impl Reached {
             (0..LANES).any(|lane| mask >> lane & 1 != 0 && codes[lane] == code)
         };
         let (live, faults) = (result.live_mask, result.fault_mask);
+        let tested = result.cc_write | result.predicate_write;
+        let hit = (0..LANES).any(|lane| tested >> lane & 1 != 0 && result.lanes.cc[lane] & 8 == 0);
+        self.note("LEA that hits the window", hit);
         for (goal, code) in [
             ("space global", SpaceCode::Global),
             ("space shared", SpaceCode::Shared),

@@ -73,6 +73,7 @@ impl<const LANES: usize> Request<LANES> {
         let bank = random.below(32) as u8;
         let access = random.below(4) != 0;
         let (random_code, random_mask) = (random.below(8) as u8, random.below(16) as u8);
+        let random_scale = random.below(32) as u8;
         let mut request = Request {
             access,
             address_add: !access && random.bit() != 0,
@@ -89,7 +90,7 @@ impl<const LANES: usize> Request<LANES> {
             },
             high: random.bit() != 0,
             negate: random.bit() != 0,
-            scale: random.below(32) as u8,
+            scale: random.one_of(&[0, 31, random_scale]),
             write_cc: random.bit() != 0,
             predicate: if random.bit() != 0 {
                 PT
