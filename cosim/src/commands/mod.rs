@@ -54,7 +54,7 @@ fn can_write(files: &[(&str, Option<&Path>)]) -> anyhow::Result<()> {
     for (name, path) in named {
         let place = match path.canonicalize() {
             Ok(place) if place.is_dir() => {
-                let reason = io::ErrorKind::IsADirectory.into();
+                let reason = io::Error::other("expected a regular file, or none yet");
                 return Err(SourceError::writing(path, reason).into());
             }
             // What is no file, as /dev/null, may be named twice.
