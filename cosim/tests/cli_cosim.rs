@@ -180,6 +180,9 @@ fn bad_usage_is_two() -> Outcome<()> {
         &["cosim", "--target", "missing.v"],
         &["run", "-", "--target", "missing.v"],
         &["cosim", "--json", "x", "--junit", "./x"],
+        &["cosim", "--vcd", "x.vcd", "--junit", "x.gtkw"],
+        &["cosim", "--target", "x.v", "--json", "x.v"],
+        &["coverage", "-o", "x.v"],
         &["cosim", "--ops", "1", "--vcd", "no/such/folder/x.vcd"],
         &["bench", "--rounds", "some"],
     ] {
@@ -218,7 +221,7 @@ fn verilog_of_ones_own_has_a_unit() -> Outcome<()> {
     let unlike = path("unlike.v");
     fs::write(&unlike, exported.replace("fault_lane", "lane_of_fault"))?;
     let ran = agu(&["cosim", "--target", &unlike.display().to_string()])?;
-    let words = "unlike.v: agu_unit1 has no port fault_lane, expected the ports of `agu export";
+    let words = "unlike.v: agu_unit1 lacks fault_lane, expected the ports of `agu export";
     assert_eq!(ran.status, Some(2), "{}", ran.stderr);
     assert!(ran.stderr.contains(words), "{}", ran.stderr);
     Ok(())

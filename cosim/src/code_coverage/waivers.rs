@@ -25,10 +25,10 @@ pub enum Bits {
     AllBut(usize),
     /// Those of a mask.
     Mask(u32),
-    /// Of `bits` that repeat and hold 32 for each lane of a beat, one bit for each lane that it
-    /// is compared with: what is said of the lane itself and of higher ones of the beat, whose
-    /// lowest stands at `beat`.
-    NotLower { bits: usize, beat: usize },
+    /// Every so many bits, a square of them: 32 for each lane of a beat, one for each lane that
+    /// it is compared with. Those of the lane itself and of higher ones of its beat, whose lane 0
+    /// is the `first` of the 32.
+    NotLower { period: usize, first: usize },
 }
 
 impl Bits {
@@ -38,9 +38,9 @@ impl Bits {
             (Bits::Range(low, high), Some(bit)) => (low..=high).contains(&bit),
             (Bits::Each(width, low, high), Some(bit)) => (low..=high).contains(&(bit % width)),
             (Bits::AllBut(one), Some(bit)) => bit != one,
-            (Bits::NotLower { bits, beat }, Some(bit)) => {
-                let (lane, other) = (bit % bits / 32, bit % bits % 32);
-                (beat + lane..beat + MEASURED_LANES).contains(&other)
+            (Bits::NotLower { period, first }, Some(bit)) => {
+                let (lane, other) = (bit % period / 32, bit % period % 32);
+                (first + lane..first + MEASURED_LANES).contains(&other)
             }
             (Bits::Mask(mask), Some(bit)) => bit < 32 && mask >> bit & 1 != 0,
             _ => false,
@@ -72,15 +72,19 @@ const fn row(
 
 const MEASURED_LANES: usize = 8;
 
-/// Pairs of lanes as the coalescer keeps them, as they come in to it, and as they are found.
-const KEPT: Bits = Bits::NotLower { bits: 264, beat: 0 };
+/// Pairs of lanes where the coalescer keeps them, where a beat's come in, and where they are
+/// compared.
+const KEPT: Bits = Bits::NotLower {
+    period: 264,
+    first: 0,
+};
 const COME_IN: Bits = Bits::NotLower {
-    bits: 1024,
-    beat: 24,
+    period: 1024,
+    first: 24,
 };
 const FOUND: Bits = Bits::NotLower {
-    bits: 256,
-    beat: 24,
+    period: 256,
+    first: 24,
 };
 
 const LANES: &str = "lanes 8 to 31, which this unit has not";

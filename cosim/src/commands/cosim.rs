@@ -81,6 +81,16 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     if operations == 0 {
         bail!("--ops 0 would check nothing, expected at least 1");
     }
+    let vcd = arguments.vcd.as_deref();
+    // Whoever wants files is told at once that there can be none.
+    can_write(&[
+        ("--target", arguments.target.file()),
+        ("--json", arguments.json.as_deref()),
+        ("--junit", arguments.junit.as_deref()),
+        ("--vcd", vcd),
+        ("its save file", vcd.map(save_file_of).as_deref()),
+    ])?;
+    vcd.map(Waves::create).transpose()?;
     let campaign = Campaign {
         table: arguments.target.model(false, arguments.quiet)?,
         variant: 0,
@@ -88,14 +98,6 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         operations,
         jobs,
     };
-    let vcd = arguments.vcd.as_deref();
-    // Whoever wants files is told at once that there can be none.
-    vcd.map(Waves::create).transpose()?;
-    can_write(&[
-        ("--json", arguments.json.as_deref()),
-        ("--junit", arguments.junit.as_deref()),
-        ("--vcd", vcd),
-    ])?;
     let mut report = with_progress(&campaign, arguments.quiet)?;
     let coverage = report.coverage.report();
     keep(Cosim::new(&campaign, &report, &coverage));

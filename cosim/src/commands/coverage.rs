@@ -38,7 +38,9 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     if arguments.ops == 0 {
         bail!("--ops 0 would count nothing, expected at least 1");
     }
-    can_write(&[("--output", arguments.output.as_deref())])?;
+    let output = arguments.output.as_deref();
+    let verilog = output.map(|path| path.with_extension("v"));
+    can_write(&[("--output", output), ("its Verilog", verilog.as_deref())])?;
     let seed = arguments.seed.unwrap_or_else(seed_from_clock);
     let bar = progress::bar(None, "{spinner} {msg}, {elapsed}", arguments.quiet);
     bar.enable_steady_tick(progress::INTERVAL);

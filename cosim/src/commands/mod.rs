@@ -46,27 +46,27 @@ fn write_file(path: &Path, contents: impl AsRef<[u8]>) -> Result<(), SourceError
     fs::write(path, contents).map_err(|reason| SourceError::writing(path, reason))
 }
 
-/// Whether what takes long can begin: each of `files`, as the user has named it and what the
-/// command calls it, is another one, and has a folder where it is to be written.
+/// Whether what takes long can begin: each of `files`, by what the command calls it, is another
+/// one, and stands or will stand in a folder. What is no file, as /dev/null or a pipe, may be
+/// named twice.
 fn can_write(files: &[(&str, Option<&Path>)]) -> anyhow::Result<()> {
     let named = files.iter().filter_map(|&(name, path)| Some((name, path?)));
     let mut places: Vec<(&str, PathBuf)> = Vec::new();
     for (name, path) in named {
-        let place = match path.canonicalize() {
-            Ok(place) if place.is_dir() => {
+        let failed = |reason| SourceError::writing(path, reason);
+        let place = match path.metadata() {
+            Ok(found) if found.is_dir() => {
                 let reason = io::Error::other("expected a regular file, or none yet");
-                return Err(SourceError::writing(path, reason).into());
+                return Err(failed(reason).into());
             }
-            // What is no file, as /dev/null, may be named twice.
-            Ok(place) if !place.is_file() => continue,
-            Ok(place) => place,
+            Ok(found) if !found.is_file() => continue,
+            Ok(_) => path.canonicalize().map_err(failed)?,
             Err(_) => {
                 let folder = match path.parent() {
                     Some(folder) if folder != "" => folder,
                     _ => Path::new("."),
                 };
-                let folder = folder.canonicalize();
-                let folder = folder.map_err(|reason| SourceError::writing(path, reason))?;
+                let folder = folder.canonicalize().map_err(failed)?;
                 folder.join(path.file_name().unwrap_or_default())
             }
         };

@@ -11,7 +11,7 @@ use cosim::model::Unit;
 use cosim::program::{Program, register_file};
 use cosim::report::{self, Report, Styles};
 use cosim::source::{Source, SourceError, is_standard, read_init};
-use cosim::waves::{Codes, Given, Kind, Shown, Waves};
+use cosim::waves::{Codes, Given, Kind, Shown, Waves, save_file_of};
 use isa::Isa;
 use isa::instruction::{Operation, WARP_LANES};
 use sim::pipeline::LATENCY;
@@ -72,10 +72,20 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     let warp = init.warp()?;
     let mut source = Source::open(&arguments.program)?;
     let program = Program::read(arguments.isa, &mut source, &warp.visa)?;
+    let vcd = arguments.vcd.as_deref();
+    let read = |path: &'_ Path| !is_standard(path);
     can_write(&[
-        ("PROGRAM", Some(&arguments.program)),
-        ("--init", arguments.init.as_deref()),
-        ("--vcd", arguments.vcd.as_deref()),
+        (
+            "PROGRAM",
+            Some(&*arguments.program).filter(|path| read(path)),
+        ),
+        (
+            "--init",
+            arguments.init.as_deref().filter(|path| read(path)),
+        ),
+        ("--target", arguments.target.file()),
+        ("--vcd", vcd),
+        ("its save file", vcd.map(save_file_of).as_deref()),
     ])?;
     let mut names = program.names();
     names.merge(&init.names());

@@ -71,11 +71,11 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     let handler = stop.clone();
     ctrlc::set_handler(move || handler.store(true, Ordering::Relaxed))
         .context("signals cannot be handled")?;
+    can_write(&[("--json", arguments.json.as_deref())])?;
     let watch = Watch {
         bar: bar(arguments.quiet),
         recorder: arguments.record.then(|| Recorder::new(&root)),
     };
-    can_write(&[("--json", arguments.json.as_deref())])?;
     let measured = measure(&rows, &root, &stop, &watch);
     watch.bar.finish_and_clear();
     let measured = measured.map_err(|error| match watch.recorder.map(|rows| rows.recorded()) {

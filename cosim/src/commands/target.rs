@@ -32,6 +32,14 @@ impl FromStr for Target {
 }
 
 impl Target {
+    /// The file that it is read from.
+    pub fn file(&self) -> Option<&Path> {
+        match self {
+            Target::Own(path) => Some(path),
+            Target::Rtl | Target::Netlist => None,
+        }
+    }
+
     /// The hardware, with waves or without; what has to be made first is kept beside the
     /// program, that is below target/.
     ///

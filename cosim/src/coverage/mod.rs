@@ -2,8 +2,8 @@
 //!
 //! Sampled off what the golden pipeline says. Looking at all lanes of every warp would
 //! cost more than comparing them, so a warp is looked at when the traffic says that
-//! its lanes are at many edges, else as one of [`EVERY_OTHER`], of ADDR_ADDs as one of
-//! [`EVERY_OTHER_ADDR_ADD`], of LEAs as one of [`EVERY_OTHER_LEA`]; handshakes in one window
+//! its lanes are at many edges, else one warp in [`EVERY_OTHER`], one ADDR_ADD in
+//! [`EVERY_OTHER_ADDR_ADD`], one LEA in [`EVERY_OTHER_LEA`]; handshakes in one window
 //! of cycles out of thirty-two, at every configuration write and reset, and where result and
 //! memory port both wait; the memory port in every cycle.
 //!

@@ -13,7 +13,7 @@
 #define MODEL_TARGET "rtl"
 #endif
 #if __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
-#error "ports are read in place, in words of another size than Verilator's"
+#error "a little-endian machine was expected: ports are read in place, bytes of words of 32 bits"
 #endif
 #if MODEL_TRACED
 #include <cerrno>
@@ -113,7 +113,7 @@ AGU_OUTPUTS(OUTPUT)
 #undef PORT
 static_assert(offsetof(Root, base_lo) + sizeof(agu_inputs) <= offsetof(Root, sum_lo) &&
                   offsetof(Root, sum_lo) + sizeof(agu_outputs) <= sizeof(Root),
-              "a row of ports overlaps what lies behind it");
+              "a row of ports does not end where it has to");
 
 char* row(void* handle, size_t offset) {
     return reinterpret_cast<char*>(static_cast<Unit*>(handle)->model.rootp) + offset;

@@ -5,7 +5,8 @@
 
 // The ports: type, name, count. A mask has one bit a lane, an operand 32 words. The
 // order is that of ports.rs, which a test compares, and that in which the crate `verilator`
-// lets them lie in the Verilated class: the larger ones first.
+// lets them lie in the Verilated class: the larger ones first, those of one size in the order
+// of the module.
 #define AGU_INPUTS(PORT)               \
     PORT(uint32_t, base_lo, 32)        \
     PORT(uint32_t, base_hi, 32)        \

@@ -19,7 +19,7 @@ macro_rules! ports {
 
         /// A unit's output ports: `agu_outputs`. Names as in the exported Verilog.
         #[repr(C)]
-        #[derive(Clone, Debug, Default, PartialEq, Eq)]
+        #[derive(Clone, Debug, PartialEq, Eq)]
         pub struct Outputs {
             $(pub $output: $output_type,)*
         }

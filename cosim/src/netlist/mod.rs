@@ -44,7 +44,7 @@ pub enum NetlistError {
     NoTop(String),
     #[error("{0}: no unit, expected one of the modules agu_unit1 to agu_unit32")]
     NoUnit(PathBuf),
-    #[error("{path}: {top} has no port {missing}, expected the ports of `agu export --top {top}`")]
+    #[error("{path}: {top} lacks {missing}, expected the ports of `agu export --top {top}`")]
     NoPorts {
         path: PathBuf,
         top: String,

@@ -199,7 +199,7 @@ impl AccessTraffic {
         let (second, second_shared) = self.places.pick(bits(draw, 5, 5) & self.allowed);
         let (third, third_shared) = self.places.pick(bits(draw, 21, 5) & self.allowed);
         let elsewhere = !lanes(self.splits[bits(draw, 10, 3) as usize], noise);
-        // Many lines or passes come with a few of the other kind where all else is of one.
+        // The lanes of a wide beat take one of two places: many passes, and a few lines.
         let on_third = elsewhere & noise.rotate_left(16) & word_where(!self.wide);
         let on_second = elsewhere & !on_third;
         let in_shared = word_where(first_shared) & !elsewhere

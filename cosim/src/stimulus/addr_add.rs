@@ -26,7 +26,7 @@ const VARIABLE: Kinds = Kinds {
 /// What the code of the largest exec size is increased by.
 const EXEC_SIZES_FROM_5: [u8; 4] = [0, 0, 1, 2];
 
-/// EM, kinds of [`lanes`]: all channels, any, none, one.
+/// EM, kinds of [`lanes`]: all channels, any, a few, none, one.
 const EXECUTION_MASKS: [u64; 8] = [0, 4, 4, 4, 5, 5, 6, 7];
 
 /// The state of the traffic. The instruction stays for eight beats.
@@ -177,7 +177,7 @@ fn instruction(scalar: &mut Scalar) -> AddrAdd {
         [0, 16 - size.min(16), 17 - size.min(16), 32 - size][kind as usize % 4]
             + if kind & 4 != 0 { random as u8 % 32 } else { 0 }
     };
-    // Half of them legal: of the 16 masks two are so with 32 channels.
+    // At least half of them legal: of the 16 masks two are so with 32 channels.
     let groups = exec_size.channels() / CHANNELS_OF_GROUP;
     let aligned = if bits(more, 62, 1) != 0 {
         !groups.saturating_sub(1)

@@ -7,8 +7,9 @@
 //! declared; only members that belong to a generate loop move. Each such group
 //! starts a cache line, so that no vector crosses one.
 //!
-//! The ports come first, in two rows without a gap, each from the start of a cache line:
-//! inputs, outputs, the larger ones first. So what drives the model copies all inputs at once.
+//! The ports come first, in two rows, each from the start of a cache line: inputs, outputs, the
+//! larger ones first, those of one size in the order of the module, with no gap but for
+//! alignment. So what drives the model copies all inputs at once.
 
 use std::cmp::Reverse;
 
@@ -111,12 +112,12 @@ fn group_lanes(header: &str) -> String {
         };
         before = group;
     }
-    for line in &mut lines {
+    for (number, line) in lines.iter_mut().enumerate() {
         // Verilator reads this byte right after it wrote its neighbour. Where Clang sees that
         // it is aligned to four, it loads four bytes, which have to wait for all stores: it is
         // put behind a byte that is.
         if line.contains(" __Vtrigrprev") {
-            *line = format!("alignas(4) CData trigger_gap;\n{line}");
+            *line = format!("alignas(4) CData trigger_gap_{number};\n{line}");
         }
     }
     lines.join("\n") + "\n"
@@ -175,9 +176,10 @@ mod tests {
 
     #[test]
     fn the_clock_as_it_was_starts_no_word() {
-        let header = "  CData/*0:0*/ a;\n  CData/*0:0*/ __Vtrigrprev__TOP__clock;\n";
-        let expected = "  CData/*0:0*/ a;\nalignas(4) CData trigger_gap;\n  \
-                        CData/*0:0*/ __Vtrigrprev__TOP__clock;\n";
+        let header = "  CData/*0:0*/ __Vtrigrprev__TOP__reset;\n  \
+                      CData/*0:0*/ __Vtrigrprev__TOP__clock;\n";
+        let expected = "alignas(4) CData trigger_gap_0;\n  CData/*0:0*/ __Vtrigrprev__TOP__reset;\n\
+                        alignas(4) CData trigger_gap_1;\n  CData/*0:0*/ __Vtrigrprev__TOP__clock;\n";
         assert_eq!(group_lanes(header), expected);
     }
 }

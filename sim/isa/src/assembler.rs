@@ -104,7 +104,7 @@ fn hex_word(text: &str) -> Option<u64> {
         .flatten()
 }
 
-/// No instruction begins with a digit, nor has one so many letters of a number.
+/// No instruction begins with a digit, and no mnemonic is so long and of hex digits alone.
 fn is_meant_as_word(text: &str) -> bool {
     text.starts_with(|first: char| first.is_ascii_digit())
         || text.len() > 8 && text.bytes().all(|byte| byte.is_ascii_hexdigit())

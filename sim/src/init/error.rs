@@ -172,15 +172,19 @@ impl InitError {
 fn syntax(message: &str) -> String {
     // So it calls whatever begins no value.
     if message.starts_with("string values must be quoted") {
-        return "no value, expected a number, a string, an array or a table".to_owned();
+        return "not a value, expected a number, a string, an array or a table".to_owned();
     }
+    let message = message.trim_end_matches(", expected nothing");
     if message.contains(", expected ") {
         return message.to_owned();
     }
     let expected = match message {
         "duplicate key" => "each key once",
+        _ if message.contains("dotted key") => "a table before the dot",
         _ if message.contains("recurs") => "fewer arrays and tables inside of each other",
-        _ if message.contains("number") => "digits, as in 10, 0x1f, 0o17 or 0b1",
+        _ if message.contains("number") || message.contains("digits") => {
+            "digits, as in 10, 0x1f, 0o17 or 0b1"
+        }
         _ => "a file of TOML",
     };
     format!("{message}, expected {expected}")

@@ -16,7 +16,7 @@ use toml::de::DeTable;
 
 pub(super) fn config(section: &DeTable, file: RegisterFile) -> Result<WarpConfig, Located> {
     let mut config = WarpConfig::new(file);
-    // Of the bases, whose rules are about both.
+    // Where the bases stand; all other fields are checked as they are read.
     let mut places: Vec<(ConfigField, usize)> = Vec::new();
     for (key, value) in entries(section) {
         let field = match key.get_ref().as_ref() {

@@ -28,7 +28,9 @@ fn has_a_place(text: &str) -> Result<(), TestCaseError> {
             (1..=line.chars().count() + 1).contains(&error.column),
             "{error:?}"
         );
-        prop_assert!(error.to_string().contains(", expected "), "{error}");
+        let text = error.to_string();
+        prop_assert!(text.contains(", expected "), "{text}");
+        prop_assert!(!text.contains("expected nothing"), "{text}");
     }
     Ok(())
 }

@@ -372,11 +372,13 @@ fn bad_configurations_name_field_and_value() {
 
 #[test]
 fn syntax_errors_say_what_was_expected() {
-    let value = "no value, expected a number, a string, an array or a table";
+    let value = "not a value, expected a number, a string, an array or a table";
     check("[registers]\nR1 =\nR2 = 1", 2, 5, value);
     check("[registers]\nR1 = 5 6", 2, 6, value);
     let number = "invalid hexadecimal number, expected digits, as in 10, 0x1f, 0o17 or 0b1";
     check("[registers]\nR1 = 0xzz", 2, 8, number);
+    let digits = "`_` may only go between digits, expected digits, as in 10, 0x1f, 0o17 or 0b1";
+    check("active = 1_", 1, 11, digits);
     check("active = [1", 1, 12, "unclosed array, expected `]`");
     let nested = format!("active = {}", "[".repeat(1000));
     assert!(refusal(&nested).2.contains(", expected "));

@@ -196,12 +196,12 @@ impl Reference {
     }
 }
 
-/// A legal access, and the addresses that its lanes aim at.
+/// A legal access.
 fn draw(random: &mut Random) -> Access {
     let mut one_of = |count: u32| random.u32() % count;
-    let form = AccessForm::ALL[one_of(14) as usize];
+    let form = AccessForm::ALL[one_of(AccessForm::ALL.len() as u32) as usize];
     let (stores, space) = (form.mnemonic().starts_with("ST"), space_of(form));
-    let size = match AccessSize::ALL[one_of(8) as usize] {
+    let size = match AccessSize::ALL[one_of(AccessSize::ALL.len() as u32) as usize] {
         AccessSize::U128 if stores => AccessSize::B128,
         size => size,
     };

@@ -25,7 +25,8 @@ pub const SEED: &str = "AGU_SEED";
 pub fn seed() -> u64 {
     match env::var(SEED) {
         Ok(text) => text.parse().expect("AGU_SEED is a decimal number"),
-        Err(_) => 0x1ea,
+        Err(env::VarError::NotPresent) => 0x1ea,
+        Err(error) => panic!("AGU_SEED: {error}"),
     }
 }
 
