@@ -19,30 +19,26 @@ pub(super) fn config(section: &DeTable, file: RegisterFile) -> Result<WarpConfig
     // Where the bases stand; all other fields are checked as they are read.
     let mut places: Vec<(ConfigField, usize)> = Vec::new();
     for (key, value) in entries(section) {
-        let field = match key.get_ref().as_ref() {
+        match key.get_ref().as_ref() {
             "shared_base" => {
                 config.shared_base = unsigned(key, value, u64::MAX)?;
-                ConfigField::SharedBase
+                places.push((ConfigField::SharedBase, value.span().start));
             }
             "local_base" => {
                 config.local_base = unsigned(key, value, u64::MAX)?;
-                ConfigField::LocalBase
+                places.push((ConfigField::LocalBase, value.span().start));
             }
             "shared_size" => {
                 config.shared_size = unsigned(key, value, WINDOW_BYTES.into())? as u32;
-                continue;
             }
             "local_size" => {
                 config.local_size = unsigned(key, value, WINDOW_BYTES.into())? as u32;
-                continue;
             }
             "global_limit" => {
                 config.global_limit = unsigned(key, value, GLOBAL_BYTES)?;
-                continue;
             }
             "register_count" => {
                 config.register_count = unsigned(key, value, file.registers().into())? as u8;
-                continue;
             }
             "const_size" => {
                 let field = |error: Located| error.member_of("const_size");
@@ -50,11 +46,9 @@ pub(super) fn config(section: &DeTable, file: RegisterFile) -> Result<WarpConfig
                     let size = unsigned(key, value, CONSTANT_BANK_BYTES.into()).map_err(field)?;
                     config.const_size[usize::from(bank)] = size as u32;
                 }
-                continue;
             }
             "misaligned_is_error" => {
                 config.misaligned_is_error = unsigned(key, value, 1)? == 1;
-                continue;
             }
             _ => {
                 return Err(Located::unknown_key(
@@ -63,8 +57,7 @@ pub(super) fn config(section: &DeTable, file: RegisterFile) -> Result<WarpConfig
                      const_size, register_count or misaligned_is_error",
                 ));
             }
-        };
-        places.push((field, value.span().start));
+        }
     }
 
     config.validate().map_err(|error| {
