@@ -1,35 +1,68 @@
 //! Exports the 32-lane unit and links it twice: once as fast as it goes, once with
-//! waves. Links the instruction decoder. See the crate `verilator`.
+//! waves. So the LEA unit, which with waves has the ports of the unit. Links the instruction
+//! decoder. See the crate `verilator`.
 
 use std::path::Path;
 use verilator::{Model, threads_library};
 
+#[path = "src/netlist/widen.rs"]
+#[allow(dead_code, reason = "port_names is for messages about files")]
+mod widen;
+
 const DECODER: &str = "agu_decoder";
+const LEA: &str = "agu_lea32";
 
 fn main() {
     let top = rtl::tops::DEFAULT;
     let verilog = export(top);
-    let sources = [Path::new("src/model/model.cpp")];
-    println!("cargo:rerun-if-changed=src/model/model.h");
-    for (name, traced) in [("agu_fast", false), ("agu_traced", true)] {
-        Model {
-            name,
-            verilog: &verilog,
-            top,
-            coverage: None,
-            traced,
-            sources: &sources,
-        }
-        .build();
+    let of_unit = Model {
+        name: "agu_fast",
+        verilog: &verilog,
+        top,
+        coverage: None,
+        traced: false,
+        sources: &[Path::new("src/model/model.cpp")],
+        defines: &[],
+    };
+    for header in ["model.h", "unit_ports.h", "lea_ports.h"] {
+        println!("cargo:rerun-if-changed=src/model/{header}");
     }
+    of_unit.build();
+    Model {
+        name: "agu_traced",
+        traced: true,
+        ..of_unit
+    }
+    .build();
+    let lea = export(LEA);
+    Model {
+        name: "agu_lea",
+        verilog: &lea,
+        top: LEA,
+        defines: &[("MODEL_PORTS", "\"lea_ports.h\"")],
+        ..of_unit
+    }
+    .build();
+    let Some(widened) = widen::widen(&lea, &lea, LEA, (&verilog, top)) else {
+        unreachable!("both tops are there");
+    };
+    println!("cargo:rerun-if-changed=src/netlist/widen.rs");
+    Model {
+        name: "agu_lea_traced",
+        verilog: &widened,
+        top: widen::NAME,
+        traced: true,
+        defines: &[("MODEL_LEA_ONLY", "1"), ("MODEL_TARGET", "\"lea\"")],
+        ..of_unit
+    }
+    .build();
     println!("cargo:rerun-if-changed=src/decoder/decoder.h");
     Model {
         name: DECODER,
         verilog: &export(DECODER),
         top: DECODER,
-        coverage: None,
-        traced: false,
         sources: &[Path::new("src/decoder/decoder.cpp")],
+        ..of_unit
     }
     .build();
     threads_library();
@@ -37,9 +70,10 @@ fn main() {
 
 /// The Verilog of a top, or the end of the build script.
 fn export(top: &str) -> String {
-    let Some(Ok(verilog)) = rtl::tops::verilog(top, &[]) else {
-        eprintln!("error: {top} cannot be exported");
-        std::process::exit(1);
-    };
-    verilog
+    match rtl::tops::verilog(top, &[]) {
+        Some(Ok(verilog)) => return verilog,
+        Some(Err(error)) => eprintln!("error: {error}"),
+        None => eprintln!("error: there is no top {top}"),
+    }
+    std::process::exit(1)
 }

@@ -28,6 +28,7 @@ fn main() {
         traced: false,
         coverage: None,
         sources: &sources,
+        defines: &[],
     }
     .build();
     board();
@@ -53,6 +54,7 @@ fn board() {
         traced: false,
         coverage: None,
         sources: &[Path::new("src/board.cpp")],
+        defines: &[],
     }
     .build();
 }

@@ -6,7 +6,7 @@
 use cosim::lockstep::{Lockstep, Verilated};
 use cosim::model::{ModelTable, Unit};
 use cosim::program::Program;
-use cosim::session::{Session, Setup};
+use cosim::session::{Running, Session, Setup};
 use cosim::source::Source;
 use isa::Isa;
 use std::error::Error;

@@ -3,8 +3,10 @@
 
 use crate::decoder::{self, Decoded, Decoder, Decoding};
 use crate::foresight::{Foreseen, Foresight, port_inputs};
-use crate::model::{Beat, LANES, ModelTable, Unit};
-use crate::session::{AHEAD, Session, Setup};
+use crate::lea_session::LeaSession;
+use crate::model::{Beat, LANES, LeaBeat, LeaPorts, ModelTable, Unit};
+use crate::session::{AHEAD, Running, Session, Setup};
+use crate::stimulus::Stimulus;
 use sim::WarpConfig;
 use sim::access_lanes::{AccessLaneOperands, access_lanes};
 use sim::lane_results::LaneResults;
@@ -35,6 +37,9 @@ pub struct Rates {
     pub foresight: f64,
     /// The co-simulation with everything checked.
     pub checked: f64,
+    /// The same of the LEA unit.
+    pub lea_ceiling: f64,
+    pub lea_checked: f64,
     /// Every output agreed.
     pub good: bool,
 }
@@ -51,6 +56,10 @@ pub struct Bench {
     access: Vec<Beat>,
     bare: Unit,
     bare_decoder: Decoder,
+    /// The same of the LEA unit.
+    lea_ring: Vec<LeaBeat>,
+    lea_ring_operations: u64,
+    bare_lea: Unit<LeaPorts>,
     setup: Setup,
 }
 
@@ -78,7 +87,15 @@ impl Bench {
             let alike = ring.iter().filter(|beat| (beat.access != 0) == access);
             alike.take(GOLDEN_RING).cloned().collect()
         };
+        let mut lea_source = lea_session(seed);
+        let lea_ring = (0..RING).map(|_| {
+            lea_source.run_for(1);
+            lea_source.unit().inputs().clone()
+        });
         Bench {
+            lea_ring: lea_ring.collect(),
+            lea_ring_operations: lea_source.counts().operations,
+            bare_lea: Unit::new(ModelTable::lea()),
             lea: beats(false),
             access: beats(true),
             ring_operations: source.counts().operations,
@@ -100,6 +117,12 @@ impl Bench {
         self.ring_operations
     }
 
+    /// The same on the bare LEA unit.
+    fn replay_lea(&mut self) -> u64 {
+        self.bare_lea.replay(&self.lea_ring);
+        self.lea_ring_operations
+    }
+
     /// Measures each stack for about `slice`, after `all_begin` has returned: jobs that run side
     /// by side wait for each other there.
     pub fn measure(&mut self, slice: Duration, mut all_begin: impl FnMut()) -> Rates {
@@ -113,7 +136,7 @@ impl Bench {
         );
         let setup = self.setup;
         let ceiling = rate(slice, all_begin, || (), |_| self.replay());
-        let new_foresight = || Foresight::<Pipeline<LANES>>::new(setup.seed);
+        let new_foresight = || Foresight::<Pipeline<LANES>>::new(Stimulus::new(setup.seed));
         let foresight = rate(slice, all_begin, new_foresight, |foresight| {
             let mut foreseen = Foreseen::default();
             let cycle = |_| {
@@ -129,15 +152,28 @@ impl Bench {
             good &= session.run_for(RING as u64);
             session.counts().operations
         });
+        let lea_ceiling = rate(slice, all_begin, || (), |_| self.replay_lea());
+        let new_session = || lea_session(setup.seed);
+        let lea_checked = rate(slice, all_begin, new_session, |session| {
+            good &= session.run_for(RING as u64);
+            session.counts().operations
+        });
         Rates {
             golden_lea,
             golden_access,
             ceiling,
             foresight,
             checked,
+            lea_ceiling,
+            lea_checked,
             good,
         }
     }
+}
+
+/// A co-simulation of the LEA unit.
+fn lea_session(seed: u64) -> LeaSession {
+    LeaSession::new(Unit::new(ModelTable::lea()), seed)
 }
 
 /// Records what the decoder is given until it has taken `instruction`.
@@ -208,9 +244,9 @@ fn rate<T>(
 
 #[cfg(test)]
 mod tests {
-    use super::{AHEAD, Bench, RING};
+    use super::{AHEAD, Bench, RING, lea_session};
     use crate::model::{LANES, ModelTable};
-    use crate::session::{Session, Setup};
+    use crate::session::{Running, Session, Setup};
 
     #[test]
     fn every_round_of_the_ring_does_what_was_recorded() {
@@ -232,6 +268,19 @@ mod tests {
             assert_eq!(bench.replay(), recorded.counts().operations);
             // What passes without being valid holds what the round before left.
             let (bare, recorded) = (bench.bare.outputs(), recorded.unit().outputs());
+            assert_eq!(bare, recorded, "round {round}");
+        }
+    }
+
+    #[test]
+    fn so_does_every_round_of_the_lea_units_ring() {
+        let mut bench = Bench::new(4);
+        assert!(bench.lea_ring_operations > (RING / 2 * LANES) as u64);
+        let mut recorded = lea_session(4);
+        assert!(recorded.run_for(RING as u64));
+        for round in 0..2 {
+            assert_eq!(bench.replay_lea(), recorded.counts().operations);
+            let (bare, recorded) = (bench.bare_lea.outputs(), recorded.unit().outputs());
             assert_eq!(bare, recorded, "round {round}");
         }
     }

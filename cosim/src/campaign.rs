@@ -3,7 +3,7 @@
 use crate::coverage::Coverage;
 use crate::failure::{self, Failure};
 use crate::model::ModelTable;
-use crate::session::{Counts, Session, Setup};
+use crate::session::{Counts, Setup, running};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
@@ -103,7 +103,7 @@ struct Ended {
 /// One session to its end, to its first difference, or until it is stopped, as it is where
 /// another has one.
 fn run_one(setup: &Setup, operations: u64, watch: &Watch) -> Ended {
-    let mut session = Session::new(setup);
+    let mut session = running(setup);
     let mut good = true;
     while good && session.counts().operations < operations && !watch.stop.load(Ordering::Relaxed) {
         let before = session.counts().operations;

@@ -3,7 +3,7 @@
 use crate::coverage::Coverage;
 use crate::decoder::{Decoded, Encoded};
 use crate::golden::{self, Golden, WithGolden};
-use crate::model::{Beat, LANES};
+use crate::model::{Beat, LANES, ModelTable};
 use crate::prediction::Prediction;
 use crate::stimulus::Stimulus;
 use sim::WarpConfig;
@@ -40,14 +40,19 @@ pub trait Foresee {
     fn warp(&self) -> &Beat;
 }
 
-/// Foresight for hardware of `lanes` lanes, with traffic that depends on `seed` alone.
-pub fn of_width(lanes: usize, seed: u64) -> Box<dyn Foresee> {
-    golden::of_width(lanes, FromSeed(seed))
+/// Foresight for the hardware of `table`, with traffic that depends on `seed` alone.
+pub fn of_hardware(table: &ModelTable, seed: u64) -> Box<dyn Foresee> {
+    let stimulus = if table.is_lea_only() {
+        Stimulus::of_lea(seed)
+    } else {
+        Stimulus::new(seed)
+    };
+    golden::of_width(table.lanes(), FromStimulus(stimulus))
 }
 
-struct FromSeed(u64);
+struct FromStimulus(Stimulus);
 
-impl WithGolden for FromSeed {
+impl WithGolden for FromStimulus {
     type Output = Box<dyn Foresee>;
 
     fn with<G: Golden + 'static>(self) -> Box<dyn Foresee> {
@@ -125,11 +130,11 @@ fn lowest<const N: usize>(lanes: &[u32; LANES]) -> &[u32; N] {
 }
 
 impl<G: Golden> Foresight<G> {
-    /// Traffic that depends on `seed` alone, before the first cycle.
-    pub fn new(seed: u64) -> Foresight<G> {
+    /// Before the first cycle.
+    pub fn new(stimulus: Stimulus) -> Foresight<G> {
         Foresight {
             golden: G::default(),
-            stimulus: Stimulus::new(seed),
+            stimulus,
             coverage: Coverage::default(),
             warp: Beat::default(),
         }

@@ -11,6 +11,7 @@ pub mod failure;
 pub mod foresight;
 pub mod found;
 pub mod golden;
+pub mod lea_session;
 pub mod lockstep;
 pub mod mismatch;
 pub mod model;

@@ -2,17 +2,14 @@
 //! the exporter gives it, whatever is behind them.
 
 use crate::model::ModelTable;
-use crate::netlist::{self, Design, NetlistError, SOURCES, Step};
+use crate::netlist::{self, Design, LEA_UNIT, NetlistError, SOURCES, Step, UNIT};
 use std::collections::HashSet;
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::Path;
 
-/// What the name of a unit begins with; its lanes follow.
-const UNIT: &str = "agu_unit";
-
-/// The model of the unit in the file `path`, a module `agu_unitN` for a number of lanes
-/// that can be exported. What was made is kept below the folder `cache`; `begins` is told
+/// The model of the unit in the file `path`, a module `agu_unitN` or `agu_leaN` for a number
+/// of lanes that can be exported. What was made is kept below the folder `cache`; `begins` is told
 /// of each step that has to be done.
 ///
 /// # Errors
@@ -26,7 +23,8 @@ pub fn load(
     let verilog = fs::read_to_string(path);
     let verilog = verilog.map_err(|error| NetlistError::File(path.to_owned(), error))?;
     let unit = rtl::tops::NAMES.into_iter().find_map(|name| {
-        let lanes = name.strip_prefix(UNIT)?.parse().ok()?;
+        let lanes = name.strip_prefix(UNIT).or(name.strip_prefix(LEA_UNIT));
+        let lanes = lanes?.parse().ok()?;
         defines(&verilog, name).then_some((name, lanes))
     });
     let (top, lanes) = unit.ok_or_else(|| NetlistError::NoUnit(path.to_owned()))?;

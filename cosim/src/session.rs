@@ -4,6 +4,7 @@
 use crate::coverage::Coverage;
 use crate::decoder::{Decoded, Decoder, Decoding, Encoded, WrongDecoding};
 use crate::foresight::{self, Foresee, Foreseen};
+use crate::lea_session::LeaSession;
 use crate::mismatch::{Mismatch, Place};
 use crate::model::{Beat, LANES, ModelTable, Unit};
 use crate::prediction::Prediction;
@@ -24,7 +25,7 @@ pub struct Setup {
 
 /// Cycles that empty the unit: every beat in it and the warp before them may make a
 /// memory request for each lane.
-const DRAIN: usize = (LATENCY + 1) * (LANES + 1);
+pub(crate) const DRAIN: usize = (LATENCY + 1) * (LANES + 1);
 
 /// What a session has counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -32,6 +33,30 @@ pub struct Counts {
     /// Lane-operations: a beat that was accepted counts all its lanes.
     pub operations: u64,
     pub cycles: u64,
+}
+
+/// A co-simulation under way.
+pub trait Running {
+    /// What was counted so far.
+    fn counts(&self) -> Counts;
+
+    /// What was met so far; less than a window of cycles more than the hardware where an
+    /// output differed.
+    fn coverage(&self) -> &Coverage;
+
+    /// Runs until `operations` are counted or an output differs; true where all agree.
+    fn run_to(&mut self, operations: u64) -> bool;
+
+    /// Lets out and checks what is still in the unit; true where all agree.
+    fn drain(&mut self) -> bool;
+}
+
+/// The fastest session of `setup`.
+pub fn running(setup: &Setup) -> Box<dyn Running> {
+    match setup.table.with_lea_ports() {
+        Some(table) => Box::new(LeaSession::new(Unit::new(table), setup.seed)),
+        None => Box::new(Session::new(setup)),
+    }
 }
 
 /// Cycles that foresight goes ahead of the hardware, whose code is larger than the first
@@ -71,23 +96,12 @@ impl Session {
         Session {
             unit,
             decoding: Decoding::new(decoder, setup.seed),
-            foresight: foresight::of_width(setup.table.lanes(), setup.seed),
+            foresight: foresight::of_hardware(setup.table, setup.seed),
             counts: Counts::default(),
             ahead: vec![Foreseen::default(); AHEAD],
             last: 0,
             wrong_decoding: None,
         }
-    }
-
-    /// What was counted so far.
-    pub fn counts(&self) -> Counts {
-        self.counts
-    }
-
-    /// What foresight has met so far; less than a window of cycles more than the hardware
-    /// where an output differed.
-    pub fn coverage(&self) -> &Coverage {
-        self.foresight.coverage()
     }
 
     /// The hardware.
@@ -177,16 +191,6 @@ impl Session {
         self.follow(1)
     }
 
-    /// Runs until `operations` are counted or an output differs; true where all agree.
-    pub fn run_to(&mut self, operations: u64) -> bool {
-        while self.counts.operations < operations {
-            if !self.run(u64::MAX, operations) {
-                return false;
-            }
-        }
-        true
-    }
-
     /// Runs `cycles` cycles or until an output differs; true where all agree.
     pub fn run_for(&mut self, cycles: u64) -> bool {
         let end = self.counts.cycles + cycles;
@@ -196,12 +200,6 @@ impl Session {
             }
         }
         true
-    }
-
-    /// Lets out and checks what is still in the unit; true where all agree.
-    pub fn drain(&mut self) -> bool {
-        let operations = self.counts.operations;
-        (0..DRAIN).all(|_| self.step_or_drain(operations))
     }
 
     /// The first difference that the last cycle shows.
@@ -234,9 +232,33 @@ impl Session {
     }
 }
 
+impl Running for Session {
+    fn counts(&self) -> Counts {
+        self.counts
+    }
+
+    fn coverage(&self) -> &Coverage {
+        self.foresight.coverage()
+    }
+
+    fn run_to(&mut self, operations: u64) -> bool {
+        while self.counts.operations < operations {
+            if !self.run(u64::MAX, operations) {
+                return false;
+            }
+        }
+        true
+    }
+
+    fn drain(&mut self) -> bool {
+        let operations = self.counts.operations;
+        (0..DRAIN).all(|_| self.step_or_drain(operations))
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{Session, Setup};
+    use super::{Running, Session, Setup};
     use crate::model::{LANES, ModelTable, Outputs};
     use crate::scoreboard;
 

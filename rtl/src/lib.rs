@@ -7,6 +7,7 @@
 //! * [`blocks`]: the 64-bit address adder, windows, steering, bounds, alignment, faults;
 //! * [`lane`]: one lane, pipelined;
 //! * [`warp_unit`]: lanes, beats, handshake, configuration, what lanes agree on;
+//! * [`lea_unit`]: a warp unit for LEA alone;
 //! * [`coalescer`]: the memory requests of a warp;
 //! * [`mod@unit`]: warp unit and coalescer;
 //! * [`decoder`]: instruction words to the control of a request;
@@ -48,6 +49,7 @@ pub mod core;
 pub mod decoder;
 pub mod export;
 pub mod lane;
+pub mod lea_unit;
 pub mod lint;
 pub mod package;
 pub mod packed;

@@ -6,6 +6,7 @@ use crate::core::Core;
 use crate::decoder::{AddrAddDecode, Decoder, FermiDecode, MaxwellDecode};
 use crate::export::{self, ExportError, Variant};
 use crate::lane::Lane;
+use crate::lea_unit::LeaUnit;
 use crate::synthesis::{self, Wrapper};
 use crate::unit::Unit;
 use rust_hdl::prelude::Block;
@@ -14,7 +15,7 @@ use rust_hdl::prelude::Block;
 pub const DEFAULT: &str = "agu_unit32";
 
 /// Names that [`verilog`] knows.
-pub const NAMES: [&str; 20] = [
+pub const NAMES: [&str; 26] = [
     "agu_lane",
     "agu_coalescer",
     "agu_fermi_decoder",
@@ -27,6 +28,12 @@ pub const NAMES: [&str; 20] = [
     "agu_unit8",
     "agu_unit16",
     "agu_unit32",
+    "agu_lea1",
+    "agu_lea2",
+    "agu_lea4",
+    "agu_lea8",
+    "agu_lea16",
+    "agu_lea32",
     "agu_core1",
     "agu_core2",
     "agu_core4",
@@ -60,6 +67,12 @@ pub fn block(name: &str) -> Option<Box<dyn Block>> {
         "agu_unit8" => Box::new(Unit::<8>::default()),
         "agu_unit16" => Box::new(Unit::<16>::default()),
         "agu_unit32" => Box::new(Unit::<32>::default()),
+        "agu_lea1" => Box::new(LeaUnit::<1>::default()),
+        "agu_lea2" => Box::new(LeaUnit::<2>::default()),
+        "agu_lea4" => Box::new(LeaUnit::<4>::default()),
+        "agu_lea8" => Box::new(LeaUnit::<8>::default()),
+        "agu_lea16" => Box::new(LeaUnit::<16>::default()),
+        "agu_lea32" => Box::new(LeaUnit::<32>::default()),
         "agu_core1" => Box::new(Core::<1>::default()),
         "agu_core2" => Box::new(Core::<2>::default()),
         "agu_core4" => Box::new(Core::<4>::default()),

@@ -16,7 +16,7 @@ pub use waivers::{Bits, Waiver, waivers};
 use crate::decoder::Decoder;
 use crate::model::Unit;
 use crate::netlist::{self, Design, LANES, NetlistError};
-use crate::session::{Session, Setup};
+use crate::session::{Running, Session, Setup};
 use std::fs;
 use std::io;
 use std::path::PathBuf;

@@ -8,7 +8,7 @@ use super::progress;
 use super::report::keep;
 use clap::Args;
 use cosim::bench::{Bench, Rates};
-use cosim::found::{self, Rate, Stack};
+use cosim::found::{self, Rate, Stack, UnitRates};
 use indicatif::ProgressBar;
 use std::io::Write;
 use std::sync::Barrier;
@@ -31,7 +31,7 @@ pub struct Arguments {
 /// A figure of a measurement.
 type Of = fn(&Rates) -> f64;
 
-/// What is measured, in the order of the table.
+/// What is measured, in the order of the table: of the unit,
 const STACKS: [(&str, Of); 5] = [
     ("golden model alone, LEA", |rates| rates.golden_lea),
     ("golden model alone, loads and stores", |rates| {
@@ -44,6 +44,14 @@ const STACKS: [(&str, Of); 5] = [
         rates.ceiling
     }),
     ("agu cosim, every output checked", |rates| rates.checked),
+];
+
+/// and of the LEA unit.
+const LEA_STACKS: [(&str, Of); 2] = [
+    ("LEA unit, C++ loop, nothing checked", |rates| {
+        rates.lea_ceiling
+    }),
+    ("LEA unit, every output checked", |rates| rates.lea_checked),
 ];
 
 /// How long one stack runs in one round: shared machines change their speed within a second, so
@@ -59,22 +67,28 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     let all = measure(arguments.seed, rounds, jobs, &bar);
     bar.finish_and_clear();
     let good = one.iter().chain(&all).all(|rates| rates.good);
-    let rate = |of: fn(&Rates) -> f64| Rate {
+    let rate = |of: Of| Rate {
         one: median(&one, of),
         all: median(&all, of),
+    };
+    let stack = |&(name, of): &(&str, Of)| Stack {
+        name: name.to_owned(),
+        rate: rate(of),
     };
     let found = found::Bench {
         seed: arguments.seed,
         rounds,
         jobs,
-        stacks: STACKS
-            .iter()
-            .map(|&(name, of)| Stack {
-                name: name.to_owned(),
-                rate: rate(of),
-            })
-            .collect(),
-        share: rate(|rates| rates.checked / rates.ceiling),
+        units: vec![
+            UnitRates {
+                stacks: STACKS.iter().map(stack).collect(),
+                share: rate(|rates| rates.checked / rates.ceiling),
+            },
+            UnitRates {
+                stacks: LEA_STACKS.iter().map(stack).collect(),
+                share: rate(|rates| rates.lea_checked / rates.lea_ceiling),
+            },
+        ],
     };
     write_table(&found)?;
     keep(found);
@@ -100,13 +114,15 @@ fn write_table(found: &found::Bench) -> anyhow::Result<()> {
         "{:<44}{:>10}{jobs:>14}{:>8}",
         "stack", "one job", "ratio"
     )?;
-    for Stack { name, rate } in &found.stacks {
-        let (one, all) = (rate.one / 1e6, rate.all / 1e6);
-        writeln!(out, "{name:<44}{one:>10.0}{all:>14.0}{:>8.2}", all / one)?;
+    for UnitRates { stacks, share } in &found.units {
+        for Stack { name, rate } in stacks {
+            let (one, all) = (rate.one / 1e6, rate.all / 1e6);
+            writeln!(out, "{name:<44}{one:>10.0}{all:>14.0}{:>8.2}", all / one)?;
+        }
+        let Rate { one, all } = share;
+        let name = "checked / nothing checked";
+        writeln!(out, "{name:<44}{one:>10.2}{all:>14.2}")?;
     }
-    let Rate { one, all } = found.share;
-    let name = "checked / nothing checked";
-    writeln!(out, "{name:<44}{one:>10.2}{all:>14.2}")?;
     Ok(())
 }
 
@@ -149,6 +165,8 @@ fn measure(seed: u64, rounds: u64, jobs: u64, bar: &ProgressBar) -> Vec<Rates> {
                 foresight: sum.foresight + rates.foresight,
                 ceiling: sum.ceiling + rates.ceiling,
                 checked: sum.checked + rates.checked,
+                lea_ceiling: sum.lea_ceiling + rates.lea_ceiling,
+                lea_checked: sum.lea_checked + rates.lea_checked,
                 good: sum.good & rates.good,
             }
         })

@@ -40,9 +40,10 @@ pub struct Arguments {
     /// Co-simulations that run at the same time [default: one a core]
     #[arg(long, value_parser = number)]
     jobs: Option<u64>,
-    /// The hardware that is run: `rtl`, the exported Verilog; `netlist`, the iCE40 netlist
-    /// that Yosys makes of the 8-lane unit, with Yosys's models of the cells; or the file of
-    /// a unit of your own, FILE.v, with the ports of an exported agu_unit1 to agu_unit32.
+    /// The hardware that is run: `rtl`, the exported Verilog; `lea`, that of the LEA unit,
+    /// which gets LEA and MOV alone; `netlist`, the iCE40 netlist that Yosys makes of the
+    /// 8-lane unit, with Yosys's models of the cells; or the file of a unit of your own,
+    /// FILE.v, with the ports of an exported agu_unit1 to agu_unit32 or agu_lea1 to agu_lea32.
     /// The simulator of the latter two is made when it is first asked for, which takes
     /// minutes
     #[arg(long, value_name = "TARGET", default_value = "rtl")]
@@ -76,7 +77,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     }
     let operations = arguments.ops.unwrap_or(match &arguments.target {
         Target::Netlist => 1_000_000,
-        Target::Rtl | Target::Own(_) => 20_000_000,
+        Target::Rtl | Target::Lea | Target::Own(_) => 20_000_000,
     });
     if operations == 0 {
         bail!("--ops 0 would check nothing, expected at least 1");
@@ -99,7 +100,10 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         jobs,
     };
     let mut report = with_progress(&campaign, arguments.quiet)?;
-    let coverage = report.coverage.report();
+    let coverage = match campaign.table.is_lea_only() {
+        true => report.coverage.report_of_lea(),
+        false => report.coverage.report(),
+    };
     keep(Cosim::new(&campaign, &report, &coverage));
     let mut errors = write_reports(arguments, &campaign, &report, &coverage);
     let files = match report.failure.is_some() || vcd.is_some() {

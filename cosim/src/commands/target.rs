@@ -12,6 +12,8 @@ use std::str::FromStr;
 pub enum Target {
     /// The exported Verilog.
     Rtl,
+    /// That of the LEA unit.
+    Lea,
     /// The iCE40 netlist that Yosys makes of the 8-lane unit.
     Netlist,
     /// A file with a unit of somebody's own.
@@ -24,9 +26,10 @@ impl FromStr for Target {
     fn from_str(text: &str) -> Result<Target, Self::Err> {
         match (text, Path::new(text).extension()) {
             ("rtl", _) => Ok(Target::Rtl),
+            ("lea", _) => Ok(Target::Lea),
             ("netlist", _) => Ok(Target::Netlist),
             (_, Some(ending)) if ending == "v" || ending == "sv" => Ok(Target::Own(text.into())),
-            _ => Err("expected rtl, netlist, or a file of Verilog that ends with .v or .sv"),
+            _ => Err("expected rtl, lea, netlist, or a file of Verilog that ends with .v or .sv"),
         }
     }
 }
@@ -36,7 +39,7 @@ impl Target {
     pub fn file(&self) -> Option<&Path> {
         match self {
             Target::Own(path) => Some(path),
-            Target::Rtl | Target::Netlist => None,
+            Target::Rtl | Target::Lea | Target::Netlist => None,
         }
     }
 
@@ -46,12 +49,11 @@ impl Target {
     /// # Errors
     /// It cannot be made.
     pub fn model(&self, traced: bool, quiet: bool) -> anyhow::Result<&'static ModelTable> {
-        if *self == Target::Rtl {
-            return Ok(if traced {
-                ModelTable::traced()
-            } else {
-                ModelTable::fast()
-            });
+        match self {
+            Target::Rtl if traced => return Ok(ModelTable::traced()),
+            Target::Rtl => return Ok(ModelTable::fast()),
+            Target::Lea => return Ok(ModelTable::lea_traced()),
+            Target::Netlist | Target::Own(_) => {}
         }
         let program = std::env::current_exe().context("where this program lies")?;
         let cache = program.with_file_name("netlist");

@@ -2,7 +2,7 @@
 
 use super::case::{Case, Cycle};
 use crate::model::{Beat, LANES};
-use crate::session::{Session, Setup};
+use crate::session::{Running, Session, Setup};
 use sim::WarpConfig;
 use std::collections::VecDeque;
 

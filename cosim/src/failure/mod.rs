@@ -29,7 +29,7 @@ pub use waves::write_waves;
 use crate::decoder::Encoded;
 use crate::mismatch::Mismatch;
 use crate::model::LANES;
-use crate::session::{Session, Setup};
+use crate::session::{Running, Session, Setup};
 use request::Kept;
 use std::collections::VecDeque;
 use std::fmt;

@@ -7,7 +7,7 @@ mod results;
 
 pub use results::{
     Bench, Bins, Cosim, Excluded, Lane, Mismatched, Mutation, Proof, Prove, Rate, Stack, Survivor,
-    Synth, SynthRow,
+    Synth, SynthRow, UnitRates,
 };
 
 use serde::de::DeserializeOwned;

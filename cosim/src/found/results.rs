@@ -142,6 +142,13 @@ pub struct Bench {
     pub seed: u64,
     pub rounds: u64,
     pub jobs: u64,
+    /// Of the unit, then of the LEA unit.
+    pub units: Vec<UnitRates>,
+}
+
+/// The stacks that one hardware is part of.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct UnitRates {
     pub stacks: Vec<Stack>,
     /// Checked over nothing checked.
     pub share: Rate,

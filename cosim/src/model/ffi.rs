@@ -1,7 +1,8 @@
 //! What `model.h` declares, and the models that `build.rs` links.
 
-use super::ports::{Beat, Outputs};
+use super::ports::{LeaPorts, Ports, UnitPorts};
 use std::ffi::{CStr, c_char, c_int, c_void};
+use std::ptr;
 
 // Links Verilator's run-time library.
 use verilated as _;
@@ -15,28 +16,31 @@ pub(super) struct Port {
 
 /// A linked model: the functions of `model.cpp` compiled for one Verilated class.
 #[repr(C)]
-pub struct ModelTable {
+pub struct ModelTable<P: Ports = UnitPorts> {
     pub(super) create: unsafe extern "C" fn(vcd: *const c_char, error: *mut c_int) -> *mut c_void,
     pub(super) destroy: unsafe extern "C" fn(*mut c_void),
-    pub(super) inputs: unsafe extern "C" fn(*mut c_void) -> *mut Beat,
-    pub(super) outputs: unsafe extern "C" fn(*mut c_void) -> *const Outputs,
+    pub(super) inputs: unsafe extern "C" fn(*mut c_void) -> *mut P::Inputs,
+    pub(super) outputs: unsafe extern "C" fn(*mut c_void) -> *const P::Outputs,
     pub(super) select_variant: unsafe extern "C" fn(*mut c_void, variant: u16) -> u8,
     pub(super) dump: unsafe extern "C" fn(*mut c_void, u8),
     pub(super) close_waves: unsafe extern "C" fn(*mut c_void) -> c_int,
     pub(super) cycle: unsafe extern "C" fn(*mut c_void),
-    pub(super) replay: unsafe extern "C" fn(*mut c_void, *const Beat, u64),
+    pub(super) replay: unsafe extern "C" fn(*mut c_void, *const P::Inputs, u64),
     port_list: *const Port,
     port_count: u64,
     lanes: u64,
+    lea_only: u8,
     target: *const c_char,
 }
 
 // SAFETY: functions, and a constant list of constant strings.
-unsafe impl Sync for ModelTable {}
+unsafe impl<P: Ports> Sync for ModelTable<P> {}
 
 unsafe extern "C" {
     static agu_fast_table: ModelTable;
     static agu_traced_table: ModelTable;
+    static agu_lea_table: ModelTable<LeaPorts>;
+    static agu_lea_traced_table: ModelTable;
 }
 
 impl ModelTable {
@@ -52,9 +56,36 @@ impl ModelTable {
         unsafe { &agu_traced_table }
     }
 
+    /// The LEA unit behind the ports of the unit, with waves: what it has no port for is 0,
+    /// but that its sums stand for addresses.
+    pub fn lea_traced() -> &'static ModelTable {
+        // SAFETY: as above.
+        unsafe { &agu_lea_traced_table }
+    }
+
+    /// The same hardware with its own ports, where that is linked too.
+    pub fn with_lea_ports(&self) -> Option<&'static ModelTable<LeaPorts>> {
+        ptr::eq(self, ModelTable::lea_traced()).then(ModelTable::lea)
+    }
+}
+
+impl ModelTable<LeaPorts> {
+    /// The LEA unit with its own ports, one evaluation a cycle, without waves.
+    pub fn lea() -> &'static ModelTable<LeaPorts> {
+        // SAFETY: as above.
+        unsafe { &agu_lea_table }
+    }
+}
+
+impl<P: Ports> ModelTable<P> {
     /// Lanes of the hardware behind the ports.
     pub fn lanes(&self) -> usize {
         self.lanes as usize
+    }
+
+    /// It knows neither accesses nor ADDR_ADD.
+    pub fn is_lea_only(&self) -> bool {
+        self.lea_only != 0
     }
 
     /// What `agu cosim --target` calls it.

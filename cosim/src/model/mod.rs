@@ -1,4 +1,4 @@
-//! A Verilated unit with the ports of 32 lanes, safely.
+//! A Verilated unit or LEA unit with the ports of 32 lanes, safely.
 //!
 //! [`Unit`] owns one model. Its ports are the Verilated class's own members: inputs
 //! are written and outputs read in place, and one call runs one clock cycle.
@@ -9,7 +9,7 @@ mod ports;
 
 pub use execute::{NoAnswer, Request, Response, config_writes};
 pub use ffi::ModelTable;
-pub use ports::{Beat, Outputs};
+pub use ports::{Beat, LeaBeat, LeaOutputs, LeaPorts, Outputs, Ports, UnitPorts};
 
 use std::ffi::{CString, c_void};
 use std::io;
@@ -21,21 +21,21 @@ use std::ptr;
 pub const LANES: usize = 32;
 
 /// One Verilated unit.
-pub struct Unit {
-    table: &'static ModelTable,
+pub struct Unit<P: Ports + 'static = UnitPorts> {
+    table: &'static ModelTable<P>,
     handle: *mut c_void,
-    inputs: *mut Beat,
-    outputs: *const Outputs,
+    inputs: *mut P::Inputs,
+    outputs: *const P::Outputs,
     cycles: u64,
 }
 
 // SAFETY: a model has no state outside its own object and context, and `Unit` is
 // its only owner.
-unsafe impl Send for Unit {}
+unsafe impl<P: Ports> Send for Unit<P> {}
 
-impl Unit {
+impl<P: Ports> Unit<P> {
     /// A unit of the model `table`, not yet reset.
-    pub fn new(table: &'static ModelTable) -> Unit {
+    pub fn new(table: &'static ModelTable<P>) -> Unit<P> {
         // SAFETY: create takes null for no wave file, and then has no error to write.
         let handle = unsafe { (table.create)(ptr::null(), ptr::null_mut()) };
         Unit::from_handle(table, handle)
@@ -46,7 +46,7 @@ impl Unit {
     ///
     /// # Errors
     /// The file cannot be opened, or its name holds a zero byte.
-    pub fn traced(table: &'static ModelTable, vcd: &Path) -> io::Result<Unit> {
+    pub fn traced(table: &'static ModelTable<P>, vcd: &Path) -> io::Result<Unit<P>> {
         let name = CString::new(vcd.as_os_str().as_encoded_bytes())?;
         let mut error = 0;
         // SAFETY: a zero-terminated string and a place that outlive the call.
@@ -57,7 +57,7 @@ impl Unit {
         Ok(Unit::from_handle(table, handle))
     }
 
-    fn from_handle(table: &'static ModelTable, handle: *mut c_void) -> Unit {
+    fn from_handle(table: &'static ModelTable<P>, handle: *mut c_void) -> Unit<P> {
         // SAFETY: the handle is live.
         let (inputs, outputs) = unsafe { ((table.inputs)(handle), (table.outputs)(handle)) };
         Unit {
@@ -71,7 +71,7 @@ impl Unit {
 
     /// The input ports.
     #[inline(always)]
-    pub fn inputs(&mut self) -> &mut Beat {
+    pub fn inputs(&mut self) -> &mut P::Inputs {
         // SAFETY: the model is live, its members lie as model.cpp asserts, and the borrow of
         // `self` is exclusive.
         unsafe { &mut *self.inputs }
@@ -79,7 +79,7 @@ impl Unit {
 
     /// The output ports.
     #[inline(always)]
-    pub fn outputs(&self) -> &Outputs {
+    pub fn outputs(&self) -> &P::Outputs {
         // SAFETY: as above; the model is only evaluated through `&mut self`.
         unsafe { &*self.outputs }
     }
@@ -123,14 +123,14 @@ impl Unit {
 
     /// Runs one clock cycle with each of `beats`.
     #[inline(always)]
-    pub fn replay(&mut self, beats: &[Beat]) {
+    pub fn replay(&mut self, beats: &[P::Inputs]) {
         self.cycles += beats.len() as u64;
         // SAFETY: the beats are read only, within their length.
         unsafe { (self.table.replay)(self.handle, beats.as_ptr(), beats.len() as u64) };
     }
 }
 
-impl Drop for Unit {
+impl<P: Ports> Drop for Unit<P> {
     fn drop(&mut self) {
         // SAFETY: the handle is live and not used again.
         unsafe { (self.table.destroy)(self.handle) };

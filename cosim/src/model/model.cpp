@@ -1,6 +1,6 @@
 // The C face of one Verilated unit, compiled once a model. The build sets MODEL
-// (the class), MODEL_HEADER, MODEL_ROOT, MODEL_TRACED, MODEL_LANES, MODEL_TARGET,
-// and for a model that counts coverage, the file MODEL_COVERAGE.
+// (the class), MODEL_HEADER, MODEL_ROOT, MODEL_TRACED, MODEL_PORTS, MODEL_LANES,
+// MODEL_LEA_ONLY, MODEL_TARGET, and for a model that counts coverage, the file MODEL_COVERAGE.
 #include "model.h"
 #include MODEL_HEADER
 #include MODEL_ROOT
@@ -8,9 +8,14 @@
 #include <cstring>
 #include <type_traits>
 #include <verilated.h>
+#ifndef MODEL_TARGET
+#define MODEL_TARGET "rtl"
+#endif
 #ifndef MODEL_LANES
 #define MODEL_LANES 32
-#define MODEL_TARGET "rtl"
+#endif
+#ifndef MODEL_LEA_ONLY
+#define MODEL_LEA_ONLY 0
 #endif
 #if __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
 #error "a little-endian machine was expected: ports are read in place, bytes of words of 32 bits"
@@ -119,13 +124,9 @@ char* row(void* handle, size_t offset) {
     return reinterpret_cast<char*>(static_cast<Unit*>(handle)->model.rootp) + offset;
 }
 
-agu_inputs* inputs(void* handle) {
-    return reinterpret_cast<agu_inputs*>(row(handle, offsetof(Root, base_lo)));
-}
+void* inputs(void* handle) { return row(handle, offsetof(Root, base_lo)); }
 
-const agu_outputs* outputs(void* handle) {
-    return reinterpret_cast<agu_outputs*>(row(handle, offsetof(Root, sum_lo)));
-}
+const void* outputs(void* handle) { return row(handle, offsetof(Root, sum_lo)); }
 
 #define PORT(type, name, count) {#name, sizeof(type) * (count)},
 const agu_port port_list[] = {AGU_INPUTS(PORT) AGU_OUTPUTS(PORT)};
@@ -184,8 +185,9 @@ void cycle(void* handle) {
 #endif
 }
 
-void replay(void* handle, const agu_inputs* beats, uint64_t cycles) {
-    for (const agu_inputs* beat = beats; beat != beats + cycles; ++beat) {
+void replay(void* handle, const void* beats, uint64_t cycles) {
+    const agu_inputs* beat = static_cast<const agu_inputs*>(beats);
+    for (const agu_inputs* end = beat + cycles; beat != end; ++beat) {
         std::memcpy(inputs(handle), beat, sizeof *beat);
         cycle(handle);
     }
@@ -198,4 +200,4 @@ void replay(void* handle, const agu_inputs* beats, uint64_t cycles) {
 extern "C" const agu_model TABLE(MODEL);
 extern "C" const agu_model TABLE(MODEL) = {
     create, destroy, inputs, outputs, select_variant, dump, close_waves, cycle, replay, port_list,
-    sizeof port_list / sizeof *port_list, MODEL_LANES, MODEL_TARGET};
+    sizeof port_list / sizeof *port_list, MODEL_LANES, MODEL_LEA_ONLY, MODEL_TARGET};

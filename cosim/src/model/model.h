@@ -1,106 +1,24 @@
-// The C face of one Verilated unit with the ports of 32 lanes: what ffi.rs and ports.rs
-// declare in Rust.
+// The C face of one Verilated unit, or LEA unit, with the ports of 32 lanes: what ffi.rs and
+// ports.rs declare in Rust.
 #pragma once
 #include <cstdint>
 
-// The ports: type, name, count. A mask has one bit a lane, an operand 32 words. The
-// order is that of ports.rs, which a test compares, and that in which the crate `verilator`
-// lets them lie in the Verilated class: the larger ones first, those of one size in the order
-// of the module.
-#define AGU_INPUTS(PORT)               \
-    PORT(uint32_t, base_lo, 32)        \
-    PORT(uint32_t, base_hi, 32)        \
-    PORT(uint32_t, offset_lo, 32)      \
-    PORT(uint32_t, offset_hi, 32)      \
-    PORT(uint64_t, config_data, 1)     \
-    PORT(uint32_t, immediate, 1)       \
-    PORT(uint32_t, execution_mask, 1)  \
-    PORT(uint32_t, active_mask, 1)     \
-    PORT(uint32_t, guard_mask, 1)      \
-    PORT(uint32_t, helper_mask, 1)     \
-    PORT(uint32_t, steering_mask, 1)   \
-    PORT(uint32_t, carry_in, 1)        \
-    PORT(uint32_t, overflow_in, 1)     \
-    PORT(uint16_t, destination, 1)     \
-    PORT(uint8_t, reset, 1)            \
-    PORT(uint8_t, config_valid, 1)     \
-    PORT(uint8_t, config_address, 1)   \
-    PORT(uint8_t, request_valid, 1)    \
-    PORT(uint8_t, access, 1)           \
-    PORT(uint8_t, extended, 1)         \
-    PORT(uint8_t, lane_mask, 1)        \
-    PORT(uint8_t, high, 1)             \
-    PORT(uint8_t, negate, 1)           \
-    PORT(uint8_t, scale, 1)            \
-    PORT(uint8_t, write_cc, 1)         \
-    PORT(uint8_t, predicate, 1)        \
-    PORT(uint8_t, store, 1)            \
-    PORT(uint8_t, access_space, 1)     \
-    PORT(uint8_t, access_size, 1)      \
-    PORT(uint8_t, address_register, 1) \
-    PORT(uint8_t, immediate_kind, 1)   \
-    PORT(uint8_t, bank, 1)             \
-    PORT(uint8_t, steer_by_window, 1)  \
-    PORT(uint8_t, address_add, 1)      \
-    PORT(uint8_t, absolute, 1)         \
-    PORT(uint8_t, exec_size, 1)        \
-    PORT(uint8_t, channel_mask, 1)     \
-    PORT(uint8_t, element, 1)          \
-    PORT(uint8_t, result_ready, 1)     \
-    PORT(uint8_t, memory_ready, 1)
+// The lists AGU_INPUTS and AGU_OUTPUTS.
+#ifndef MODEL_PORTS
+#define MODEL_PORTS "unit_ports.h"
+#endif
+#include MODEL_PORTS
 
-// Verilator has 2 bits a lane, or 33 bits, in one 64-bit word; more than 64 bits in
-// 32-bit words, lowest first, which here are also read as bytes and 16-bit words.
-#define AGU_OUTPUTS(PORT)                 \
-    PORT(uint32_t, sum_lo, 32)            \
-    PORT(uint32_t, sum_hi, 32)            \
-    PORT(uint32_t, address_lo, 32)        \
-    PORT(uint16_t, byte_enable, 32)       \
-    PORT(uint8_t, address_hi, 32)         \
-    PORT(uint8_t, lock_index, 32)         \
-    PORT(uint8_t, cc, 16)                 \
-    PORT(uint64_t, space, 1)              \
-    PORT(uint64_t, fault, 1)              \
-    PORT(uint64_t, memory_line, 1)        \
-    PORT(uint32_t, rd_write, 1)           \
-    PORT(uint32_t, predicate_write, 1)    \
-    PORT(uint32_t, cc_write, 1)           \
-    PORT(uint32_t, execute_mask, 1)       \
-    PORT(uint32_t, live_mask, 1)          \
-    PORT(uint32_t, shared_mask, 1)        \
-    PORT(uint32_t, fault_mask, 1)         \
-    PORT(uint32_t, misaligned_mask, 1)    \
-    PORT(uint32_t, memory_lanes, 1)       \
-    PORT(uint16_t, result_destination, 1) \
-    PORT(uint8_t, config_ready, 1)        \
-    PORT(uint8_t, request_ready, 1)       \
-    PORT(uint8_t, result_valid, 1)        \
-    PORT(uint8_t, result_beat, 1)         \
-    PORT(uint8_t, result_last, 1)         \
-    PORT(uint8_t, result_access, 1)       \
-    PORT(uint8_t, result_address_add, 1)  \
-    PORT(uint8_t, result_store, 1)        \
-    PORT(uint8_t, result_size, 1)         \
-    PORT(uint8_t, result_predicate, 1)    \
-    PORT(uint8_t, result_element, 1)      \
-    PORT(uint8_t, uniform, 1)             \
-    PORT(uint8_t, fault_valid, 1)         \
-    PORT(uint8_t, fault_lane, 1)          \
-    PORT(uint8_t, memory_valid, 1)        \
-    PORT(uint8_t, memory_shared, 1)       \
-    PORT(uint8_t, memory_store, 1)        \
-    PORT(uint8_t, memory_sectors, 1)      \
-    PORT(uint8_t, memory_pass, 1)         \
-    PORT(uint8_t, memory_last, 1)
-
+namespace {
 #define MEMBER(type, name, count) type name[count];
-struct agu_inputs {
+struct alignas(64) agu_inputs {
     AGU_INPUTS(MEMBER)
 };
 struct agu_outputs {
     AGU_OUTPUTS(MEMBER)
 };
 #undef MEMBER
+}  // namespace
 
 struct agu_port {
     const char* name;
@@ -112,16 +30,17 @@ struct agu_model {
     void* (*create)(const char* vcd, int* error);
     void (*destroy)(void*);
     // the model's own members, which lie there as long as it lives
-    agu_inputs* (*inputs)(void*);
-    const agu_outputs* (*outputs)(void*);
+    void* (*inputs)(void*);
+    const void* (*outputs)(void*);
     // a deliberate fault, 0 for none; 0 is returned where the model has none built in
     uint8_t (*select_variant)(void*, uint16_t variant);
     void (*dump)(void*, uint8_t on);  // of a traced model: write the cycles that follow
     int (*close_waves)(void*);  // of a traced model; the first error of a write, else 0
     void (*cycle)(void*);
-    void (*replay)(void*, const agu_inputs* beats, uint64_t cycles);  // one cycle a beat
+    void (*replay)(void*, const void* beats, uint64_t cycles);  // one cycle a beat
     const agu_port* port_list;
     uint64_t port_count;
     uint64_t lanes;      // behind the ports; the others' outputs are zero
+    uint8_t lea_only;    // it knows neither accesses nor ADDR_ADD
     const char* target;  // its name for `agu cosim --target`
 };

@@ -1,49 +1,67 @@
-//! The ports of the 32-lane unit: the list that `model.h` has for C++.
+//! The ports of the models of 32 lanes.
 
 use super::LANES;
 use sim::coalescer::MemoryRequest;
 
-/// Makes the two rows of the list of ports.
+/// A kind of hardware behind the functions of `model.cpp`, by what stands at its ports.
+pub trait Ports {
+    /// Its input ports, or what stands there for one cycle: `agu_inputs`.
+    type Inputs;
+    /// Its output ports: `agu_outputs`.
+    type Outputs;
+    /// Name and bytes of each port, in order.
+    const LIST: &[(&str, usize)];
+}
+
+/// Makes the two rows of a list of ports, with names as in the exported Verilog.
 macro_rules! ports {
     (
-        inputs { $($input:ident: $input_type:ty,)* }
-        outputs { $($output:ident: $output_type:ty,)* }
+        $(#[$about:meta])* $ports:ident
+        $inputs:ident { $($input:ident: $input_type:ty,)* }
+        $outputs:ident { $($output:ident: $output_type:ty,)* }
     ) => {
-        /// A unit's input ports, or what stands there for one cycle: `agu_inputs`. Names as
-        /// in the exported Verilog.
-        #[repr(C)]
+        $(#[$about])*
+        pub enum $ports {}
+
+        impl Ports for $ports {
+            type Inputs = $inputs;
+            type Outputs = $outputs;
+            const LIST: &[(&str, usize)] = &[
+                $((stringify!($input), size_of::<$input_type>()),)*
+                $((stringify!($output), size_of::<$output_type>()),)*
+            ];
+        }
+
+        /// Input ports, or what stands there for one cycle: `agu_inputs`. Aligned, so that
+        /// no vector crosses a cache line.
+        #[repr(C, align(64))]
         #[derive(Clone, Debug, Default, PartialEq, Eq)]
-        pub struct Beat {
+        pub struct $inputs {
             $(pub $input: $input_type,)*
         }
 
-        /// A unit's output ports: `agu_outputs`. Names as in the exported Verilog.
+        /// Output ports: `agu_outputs`.
         #[repr(C)]
         #[derive(Clone, Debug, PartialEq, Eq)]
-        pub struct Outputs {
+        pub struct $outputs {
             $(pub $output: $output_type,)*
         }
 
-        impl Beat {
-            /// Becomes a copy of `other`: field by field in place, where a clone would be
-            /// a call.
+        impl $inputs {
+            /// Becomes a copy of what `beat` has for these ports: field by field in place,
+            /// where a clone would be a call.
             #[inline(always)]
-            pub fn set(&mut self, other: &Beat) {
-                $(self.$input = other.$input;)*
+            pub fn set(&mut self, beat: &Beat) {
+                $(self.$input = beat.$input;)*
             }
         }
-
-        /// Name and bytes of each port, in order.
-        #[cfg(test)]
-        pub(super) const LIST: &[(&str, usize)] = &[
-            $((stringify!($input), size_of::<$input_type>()),)*
-            $((stringify!($output), size_of::<$output_type>()),)*
-        ];
     };
 }
 
 ports! {
-    inputs {
+    /// Those of the 32-lane unit: the list that `unit_ports.h` has for C++.
+    UnitPorts
+    Beat {
         base_lo: [u32; LANES],
         base_hi: [u32; LANES],
         offset_lo: [u32; LANES],
@@ -85,7 +103,7 @@ ports! {
         result_ready: u8,
         memory_ready: u8,
     }
-    outputs {
+    Outputs {
         sum_lo: [u32; LANES],
         sum_hi: [u32; LANES],
         address_lo: [u32; LANES],
@@ -129,6 +147,49 @@ ports! {
     }
 }
 
+ports! {
+    /// Those of the 32-lane LEA unit: the list that `lea_ports.h` has for C++.
+    LeaPorts
+    LeaBeat {
+        base_lo: [u32; LANES],
+        offset_lo: [u32; LANES],
+        offset_hi: [u32; LANES],
+        config_data: u64,
+        active_mask: u32,
+        guard_mask: u32,
+        carry_in: u32,
+        overflow_in: u32,
+        destination: u16,
+        reset: u8,
+        config_valid: u8,
+        config_address: u8,
+        request_valid: u8,
+        high: u8,
+        extended: u8,
+        negate: u8,
+        scale: u8,
+        write_cc: u8,
+        predicate: u8,
+        lane_mask: u8,
+        result_ready: u8,
+    }
+    LeaOutputs {
+        sum_lo: [u32; LANES],
+        cc: [u8; LANES / 2],
+        rd_write: u32,
+        predicate_write: u32,
+        cc_write: u32,
+        execute_mask: u32,
+        result_destination: u16,
+        config_ready: u8,
+        request_ready: u8,
+        result_valid: u8,
+        result_beat: u8,
+        result_last: u8,
+        result_predicate: u8,
+    }
+}
+
 impl Beat {
     /// Of a whole warp, becomes the beat of the lanes from `first` on for hardware that has
     /// so many `lanes`: they stand in the lowest lanes.
@@ -159,11 +220,7 @@ impl Outputs {
     /// `cc`, {OF, SF, ZF, CF} of each lane.
     #[inline(always)]
     pub fn codes(&self) -> [u8; LANES] {
-        let mut codes = [0; LANES];
-        for (two, byte) in codes.as_chunks_mut::<2>().0.iter_mut().zip(self.cc) {
-            *two = [byte & 15, byte >> 4];
-        }
-        codes
+        nibbles(self.cc)
     }
 
     /// `space` of each lane.
@@ -193,6 +250,24 @@ impl Outputs {
     }
 }
 
+impl LeaOutputs {
+    /// `cc`, {OF, SF, ZF, CF} of each lane.
+    #[inline(always)]
+    pub fn codes(&self) -> [u8; LANES] {
+        nibbles(self.cc)
+    }
+}
+
+/// Four bits a lane, lane 0 lowest.
+#[inline(always)]
+fn nibbles(pairs: [u8; LANES / 2]) -> [u8; LANES] {
+    let mut lanes = [0; LANES];
+    for (two, byte) in lanes.as_chunks_mut::<2>().0.iter_mut().zip(pairs) {
+        *two = [byte & 15, byte >> 4];
+    }
+    lanes
+}
+
 /// Two bits a lane, lane 0 lowest. A byte's four lanes at a time, each pair of bits moved to a
 /// byte of its own: where vectors have 256 bits a shift for each lane takes six times as long.
 #[inline(always)]
@@ -209,13 +284,13 @@ fn unpacked(pairs: u64) -> [u8; LANES] {
 
 #[cfg(test)]
 mod tests {
-    use super::{LIST, unpacked};
+    use super::{LeaPorts, Ports, UnitPorts, unpacked};
     use crate::model::ModelTable;
 
     #[test]
     fn both_languages_have_one_list_of_ports() {
-        let of_model = ModelTable::fast().port_list();
-        assert_eq!(of_model, LIST);
+        assert_eq!(ModelTable::fast().port_list(), UnitPorts::LIST);
+        assert_eq!(ModelTable::lea().port_list(), LeaPorts::LIST);
     }
 
     #[test]

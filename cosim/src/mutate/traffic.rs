@@ -2,7 +2,7 @@
 
 use super::hardware::Hardware;
 use super::{MutateError, Plan};
-use crate::session::{Session, Setup};
+use crate::session::{Running, Session, Setup};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicUsize, Ordering};
 

@@ -46,8 +46,9 @@ pub fn build_decoder(
         coverage,
         traced: false,
         sources: &[&folder.path().join(DECODER_SOURCES[0].0)],
+        defines: &[],
     };
-    let built = model.shared_object(&folder.path().join("work"), &[], &[])?;
+    let built = model.shared_object(&folder.path().join("work"), &[])?;
     write(object, fs::rename(built, object))
 }
 

@@ -25,10 +25,15 @@ use verilator::Model;
 pub const LANES: usize = 8;
 
 /// The C++ of the linked models, for one that is made while the program runs.
-pub const SOURCES: [(&str, &str); 2] = [
+pub const SOURCES: [(&str, &str); 3] = [
     ("model.cpp", include_str!("../model/model.cpp")),
     ("model.h", include_str!("../model/model.h")),
+    ("unit_ports.h", include_str!("../model/unit_ports.h")),
 ];
+
+/// What the names of the tops begin with that can stand behind the ports; their lanes follow.
+pub const UNIT: &str = "agu_unit";
+pub const LEA_UNIT: &str = "agu_lea";
 
 /// Name of the Verilated class; model.cpp makes the symbol of its table of it.
 const CLASS: &str = "agu_netlist";
@@ -42,7 +47,9 @@ const CELLS_WITHOUT_DEFAULTS: &str = "`define NO_ICE40_DEFAULT_ASSIGNMENTS\n";
 pub enum NetlistError {
     #[error("there is no top {0} to synthesise")]
     NoTop(String),
-    #[error("{0}: no unit, expected one of the modules agu_unit1 to agu_unit32")]
+    #[error(
+        "{0}: no unit, expected one of the modules agu_unit1 to agu_unit32, agu_lea1 to agu_lea32"
+    )]
     NoUnit(PathBuf),
     #[error("{path}: {top} lacks {missing}, expected the ports of `agu export --top {top}`")]
     NoPorts {
@@ -174,6 +181,15 @@ impl Design<'_> {
             let path = sources.join(name);
             write(&path, fs::write(&path, text))?;
         }
+        let lanes = self.lanes.to_string();
+        // A string of C is written as one of Rust is shown.
+        let target = format!("{:?}", self.target);
+        let lea_only = u8::from(self.top.starts_with(LEA_UNIT)).to_string();
+        let defines = [
+            ("MODEL_LANES", &*lanes),
+            ("MODEL_LEA_ONLY", &lea_only),
+            ("MODEL_TARGET", &target),
+        ];
         let model = Model {
             name: CLASS,
             verilog: &verilog,
@@ -181,12 +197,9 @@ impl Design<'_> {
             coverage: self.coverage,
             traced: self.traced,
             sources: &[&sources.join(SOURCES[0].0)],
+            defines: &defines,
         };
-        let lanes = self.lanes.to_string();
-        // A string of C is written as one of Rust is shown.
-        let target = format!("{:?}", self.target);
-        let defines = [("MODEL_LANES", &*lanes), ("MODEL_TARGET", &*target)];
-        let built = model.shared_object(&work, &[&cells], &defines)?;
+        let built = model.shared_object(&work, &[&cells])?;
         write(object, fs::rename(built, object))?;
         for folder in [sources, work] {
             write(&folder, fs::remove_dir_all(&folder))?;

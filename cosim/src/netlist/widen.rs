@@ -1,6 +1,6 @@
 //! A module behind the ports of another: the lanes of a narrow unit are the lowest of the
-//! 32-lane one, what the others give is zero. So hardware of any width has the ports that
-//! [`crate::model`] lists.
+//! 32-lane one, what the others give is zero. A port that the module has not gives zero as
+//! well. So hardware of any width, LEA units among it, has the ports that `crate::model` lists.
 
 /// The name of the module with the wide ports.
 pub const NAME: &str = "agu_unit_widened";
@@ -23,29 +23,45 @@ pub fn widen(
 ) -> Option<String> {
     let narrow = ports(exported, top)?;
     let wide = ports(wide, wide_top)?;
-    let (mut header, mut connections, mut zeros) = (vec![], vec![], String::new());
-    for port in &narrow {
-        let name = port.name;
-        let bits = wide
-            .iter()
-            .find(|wide| wide.name == name)
-            .map_or(port.bits, |wide| wide.bits);
-        let direction = if port.output { "output" } else { "input" };
+    let named = |name| move |port: &&Port<'_>| port.name == name;
+    let (mut header, mut connections, mut outputs) = (vec![], vec![], String::new());
+    // In the order of the wide module, on which the places of the ports in the C++ depend.
+    let added = narrow
+        .iter()
+        .filter(|port| !wide.iter().any(|wide| wide.name == port.name));
+    for port in wide.iter().chain(added) {
+        let Port { output, bits, name } = *port;
+        let direction = if output { "output" } else { "input" };
         header.push(format!("  {direction} wire {}{name}", range(bits)));
-        if bits == port.bits {
-            connections.push(format!("    .{name}({name})"));
-            continue;
-        }
-        connections.push(format!("    .{name}({name}[{}:0])", port.bits - 1));
-        if port.output {
-            zeros += &format!("  assign {name}[{}:{}] = 0;\n", bits - 1, port.bits);
+        match narrow.iter().find(named(name)) {
+            Some(narrow) if narrow.bits == bits => connections.push(format!("    .{name}({name})")),
+            Some(narrow) => {
+                connections.push(format!("    .{name}({name}[{}:0])", narrow.bits - 1));
+                if output {
+                    outputs += &format!("  assign {name}[{}:{}] = 0;\n", bits - 1, narrow.bits);
+                }
+            }
+            None if output => outputs += &of_no_port(name),
+            None => {}
         }
     }
     Some(format!(
-        "{verilog}\nmodule {NAME} (\n{}\n);\n  {top} unit (\n{}\n  );\n{zeros}endmodule\n",
+        "{verilog}\nmodule {NAME} (\n{}\n);\n  {top} unit (\n{}\n  );\n{outputs}endmodule\n",
         header.join(",\n"),
         connections.join(",\n")
     ))
+}
+
+/// What the output `name` gives that a module has not. An LEA's sum stands for its address, as
+/// it does in the unit.
+fn of_no_port(name: &str) -> String {
+    match name {
+        "address_lo" => "  assign address_lo = sum_lo;\n".to_owned(),
+        "lock_index" => "  for (genvar i = 0; i < 32; i = i + 1) begin : lock_indices\n    \
+                         assign lock_index[8*i +: 8] = sum_lo[32*i + 2 +: 8];\n  end\n"
+            .to_owned(),
+        _ => format!("  assign {name} = 0;\n"),
+    }
 }
 
 fn range(bits: usize) -> String {
@@ -103,5 +119,22 @@ mod tests {
                         .sum(sum[63:0])\n  );\n  assign sum[1023:64] = 0;\nendmodule\n";
         assert_eq!(widened, expected);
         assert!(widen("", narrow, "large", wide).is_none());
+    }
+
+    #[test]
+    fn what_a_module_has_no_port_for_is_zero() {
+        let narrow = "module small (\n  input  wire clock,\n  output wire [1023:0] sum_lo\n);\n";
+        let wide = "module wide (\n  input  wire clock,\n  input  wire store,\n  \
+                    output wire [1023:0] sum_lo,\n  output wire [1023:0] address_lo,\n  \
+                    output wire [255:0] lock_index,\n  output wire [63:0] fault\n);\n";
+        let widened = widen("", narrow, "small", (wide, "wide")).unwrap_or_default();
+        for line in [
+            "  input wire store,\n",
+            "  assign fault = 0;\n",
+            "  assign address_lo = sum_lo;\n",
+        ] {
+            assert!(widened.contains(line), "{line} in {widened}");
+        }
+        assert!(!widened.contains("address_lo = 0") && !widened.contains(".store"));
     }
 }

@@ -68,6 +68,8 @@ pub struct Stimulus {
     access: AccessTraffic,
     addr_add: AddrAddTraffic,
     words: WordTraffic,
+    /// Neither accesses nor ADDR_ADDs, and nothing for the decoder.
+    lea_only: bool,
     /// The instruction of the ADDR_ADDs to come, or a word, once.
     encoded: Option<Encoded>,
     /// Beats left of the block; bit 0 of `accesses`, then of `addr_adds`, says what the
@@ -99,6 +101,7 @@ impl Stimulus {
             access: AccessTraffic::new(seed),
             addr_add: AddrAddTraffic::new(seed),
             words: WordTraffic::new(),
+            lea_only: false,
             encoded: None,
             // LEA at first: what enters with the first reset would as an access see a
             // configuration from before it.
@@ -112,6 +115,14 @@ impl Stimulus {
             resetting: true,
             waiting: false,
             inside_warp: false,
+        }
+    }
+
+    /// The same for hardware that knows LEA alone.
+    pub fn of_lea(seed: u64) -> Stimulus {
+        Stimulus {
+            lea_only: true,
+            ..Stimulus::new(seed)
         }
     }
 
@@ -236,6 +247,10 @@ impl Stimulus {
         self.active_kind = bits(draw, 22, 3);
         self.guard_kind = bits(draw, 25, 3);
         self.addr_adds = ADDR_ADDS.apply(bits(draw, 28, 3), bits(draw, 31, 8) as u32);
+        if self.lea_only {
+            (self.accesses, self.addr_adds) = (0, 0);
+            return self.lea.next_instruction(inputs, &mut self.scalar);
+        }
         // What no beat of the block asks for stays as it was.
         let all = bits(u64::MAX, 0, BLOCK);
         let block = bits(self.accesses.into(), 0, BLOCK);

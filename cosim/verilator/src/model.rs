@@ -6,6 +6,7 @@ use std::process::Command;
 use std::{env, fs};
 
 /// One design to be Verilated and compiled with its C++.
+#[derive(Clone, Copy)]
 pub struct Model<'a> {
     /// Prefix of the Verilated class and name of the library; C++ sources see it
     /// as the macro `MODEL`.
@@ -21,6 +22,8 @@ pub struct Model<'a> {
     pub traced: bool,
     /// C++ that drives the class.
     pub sources: &'a [&'a Path],
+    /// Macros for it beside those of every model, and their values.
+    pub defines: &'a [(&'a str, &'a str)],
 }
 
 impl Model<'_> {
@@ -40,18 +43,12 @@ impl Model<'_> {
     }
 
     /// Verilates and compiles to the shared object `NAME.so` in the folder `out`, which is
-    /// emptied first. Modules that `verilog` leaves open are looked up in `libraries`;
-    /// `defines` are macros for the C++ and their values. Compiles in a time that fits
-    /// large netlists, not for speed.
+    /// emptied first. Modules that `verilog` leaves open are looked up in `libraries`.
+    /// Compiles in a time that fits large netlists, not for speed.
     ///
     /// # Errors
     /// A tool is missing or refuses its input, or a file cannot be written.
-    pub fn shared_object(
-        &self,
-        out: &Path,
-        libraries: &[&Path],
-        defines: &[(&str, &str)],
-    ) -> Result<PathBuf, Error> {
+    pub fn shared_object(&self, out: &Path, libraries: &[&Path]) -> Result<PathBuf, Error> {
         let compiler = compiler::any().ok_or(Error::NoCompiler)?;
         self.verilate(out, libraries)?;
         let object = out.join(format!("{}.so", self.name));
@@ -70,12 +67,7 @@ impl Model<'_> {
             let name = "MODEL_COVERAGE".to_owned();
             (name, format!("\"{}\"", path.display()))
         });
-        let defines = defines
-            .iter()
-            .map(|&(name, value)| (name.to_owned(), value.to_owned()));
-        let own = self.defines().into_iter();
-        let own = own.map(|(name, value)| (name.to_owned(), value));
-        let defines = own.chain(written).chain(defines);
+        let defines = self.macros().chain(written);
         let defines: Vec<String> = defines
             .map(|(name, value)| format!("-D{name}={value}"))
             .collect();
@@ -185,8 +177,8 @@ impl Model<'_> {
             .include(out)
             .include(&include)
             .include(include.join("vltstd"));
-        for (name, value) in self.defines() {
-            build.define(name, value.as_str());
+        for (name, value) in self.macros() {
+            build.define(&name, value.as_str());
         }
         // Masks are made of one bit of each lane. Clang makes vectors of such a sum only
         // if told to: a third of the model's time.
@@ -203,9 +195,9 @@ impl Model<'_> {
     }
 
     /// Macros of Verilator's run-time library and of the C++ that drives the class.
-    fn defines(&self) -> [(&'static str, String); 8] {
+    fn macros(&self) -> impl Iterator<Item = (String, String)> {
         let traced = String::from(if self.traced { "1" } else { "0" });
-        [
+        let every = [
             ("VM_COVERAGE", u8::from(self.coverage.is_some()).to_string()),
             ("VM_SC", String::from("0")),
             ("VM_TRACE", traced.clone()),
@@ -214,7 +206,13 @@ impl Model<'_> {
             ("MODEL_HEADER", format!("\"{}.h\"", self.name)),
             ("MODEL_ROOT", format!("\"{}\"", self.root())),
             ("MODEL_TRACED", traced),
-        ]
+        ];
+        let own = self.defines.iter();
+        let own = own.map(|&(name, value)| (name.to_owned(), value.to_owned()));
+        every
+            .into_iter()
+            .map(|(name, value)| (name.to_owned(), value))
+            .chain(own)
     }
 }
 

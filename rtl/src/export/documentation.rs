@@ -50,6 +50,7 @@ const SOURCES: &[(&str, &str)] = sources! {
     "uniform_key": "../blocks/uniform_key.rs",
     "window_compare": "../blocks/window_compare.rs",
     "lane": "../lane.rs",
+    "lea_unit": "../lea_unit.rs",
     "access_control": "../warp_unit/access_control.rs",
     "beat_control": "../warp_unit/beat_control.rs",
     "configuration": "../warp_unit/configuration.rs",

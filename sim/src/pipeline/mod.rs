@@ -47,6 +47,8 @@ pub struct Pipeline<const LANES: usize> {
     coalescer: Coalescer,
     config: WarpConfig,
     accepted_warps: u64,
+    /// There are no accesses: what only they give stays 0.
+    lea_only: bool,
 }
 
 impl<const LANES: usize> Default for Pipeline<LANES> {
@@ -65,6 +67,7 @@ impl<const LANES: usize> Default for Pipeline<LANES> {
             coalescer: Coalescer::default(),
             config: WarpConfig::default(),
             accepted_warps: 0,
+            lea_only: false,
         }
     }
 }
@@ -75,6 +78,15 @@ impl<const LANES: usize> Pipeline<LANES> {
 
     const ALL_LANES: u32 = u32::MAX >> (32 - LANES);
     const ALL_STAGES: u8 = u8::MAX >> (8 - LATENCY);
+
+    /// The pipeline of a unit that knows LEA alone, and so has none of the ports of accesses
+    /// and of ADDR_ADD: they count as 0. Its requests must be LEAs.
+    pub fn of_lea() -> Self {
+        Pipeline {
+            lea_only: true,
+            ..Pipeline::default()
+        }
+    }
 
     /// A result can be taken at the port.
     #[inline(always)]
@@ -153,16 +165,20 @@ impl<const LANES: usize> Pipeline<LANES> {
         let leaves = result_ready & self.result_valid(memory_ready);
         let advances = self.advances(result_ready, memory_ready);
 
-        self.coalescer.edge(memory_ready);
-        if leaves & self.result().access {
-            self.coalescer.take(&self.stages[self.last]);
+        if !self.lea_only {
+            self.coalescer.edge(memory_ready);
+            if leaves & self.result().access {
+                self.coalescer.take(&self.stages[self.last]);
+            }
         }
         if advances {
             self.enter(inputs);
             self.valid = (self.valid << 1 | u8::from(accepted)) & Self::ALL_STAGES;
-            let (last, valid) = (self.last, self.last_stage_valid());
-            self.so_far
-                .pass(&mut self.stages[last], self.targets[last], valid);
+            if !self.lea_only {
+                let (last, valid) = (self.last, self.last_stage_valid());
+                self.so_far
+                    .pass(&mut self.stages[last], self.targets[last], valid);
+            }
         }
         if accepted {
             self.accepted_warps += u64::from(self.beat == 0);
@@ -249,9 +265,11 @@ impl<const LANES: usize> Pipeline<LANES> {
                 operands,
                 &mut stage.lanes,
             );
-            stage.lanes.no_access();
-            stage.set_masks(AccessMasks::default());
-            self.targets[first] = Targets::default();
+            if !self.lea_only {
+                stage.lanes.no_access();
+                stage.set_masks(AccessMasks::default());
+                self.targets[first] = Targets::default();
+            }
         }
     }
 

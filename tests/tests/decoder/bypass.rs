@@ -5,7 +5,7 @@ use cosim::decoder::{Decoder, Stalls, check};
 use cosim::model::{ModelTable, Unit};
 use cosim::netlist::{build_decoder, decoder_table};
 use cosim::random::Scalar;
-use cosim::session::{Session, Setup};
+use cosim::session::{Running, Session, Setup};
 use isa::Isa;
 use std::path::Path;
 use std::process;

@@ -6,14 +6,18 @@ use maud::{Markup, html};
 
 pub(super) fn tile(bench: &Bench) -> Tile {
     Tile {
-        value: format!("{:.2}", bench.share.one),
+        value: format!(
+            "{:.2}",
+            bench.units.first().map_or(0.0, |unit| unit.share.one)
+        ),
         about: "checked co-simulation / bare models",
         good: None,
     }
 }
 
 pub(super) fn section(bench: &Bench) -> Markup {
-    let most = bench.stacks.iter().map(|stack| stack.rate.all);
+    let stacks = bench.units.iter().flat_map(|unit| &unit.stacks);
+    let most = stacks.map(|stack| stack.rate.all);
     let most = most.fold(1.0, f64::max);
     let row = |name: &str, rate: Rate| {
         html! {
@@ -40,12 +44,14 @@ pub(super) fn section(bench: &Bench) -> Markup {
                     }
                 }
                 tbody {
-                    @for stack in &bench.stacks { (row(&stack.name, stack.rate)) }
-                    tr {
-                        td { "checked / nothing checked" }
-                        td {}
-                        td.number { (format!("{:.2}", bench.share.one)) }
-                        td.number { (format!("{:.2}", bench.share.all)) }
+                    @for unit in &bench.units {
+                        @for stack in &unit.stacks { (row(&stack.name, stack.rate)) }
+                        tr {
+                            td { "checked / nothing checked" }
+                            td {}
+                            td.number { (format!("{:.2}", unit.share.one)) }
+                            td.number { (format!("{:.2}", unit.share.all)) }
+                        }
                     }
                 }
             }

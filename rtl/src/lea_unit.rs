@@ -1,0 +1,148 @@
+//! The LEA unit: a warp unit that is never asked for an access or an ADDR_ADD.
+//!
+//! ```text
+//!     offset = high ? {offset_hi, offset_lo} : {0, offset_lo}
+//!     sum    = base + word(+-offset << scale) + (extended ? carry_in : 0)   word: upper if high
+//! ```
+//!
+//! The same lane, in the same six cycles: synthesis and Verilator leave out what nothing
+//! asks for, steering, limits, alignment and faults among it. A beat a cycle, in order;
+//! a result that waits holds all stages. Of the configuration only the base of the shared
+//! window counts (address 0), which is written between warps. Reset is synchronous.
+
+mod default;
+
+use crate::warp_unit::WarpUnit;
+use rust_hdl::prelude::*;
+
+/// The LEA unit with `LANES` lanes: 1, 2, 4, 8, 16 or 32.
+#[derive(LogicBlock)]
+pub struct LeaUnit<const LANES: usize> {
+    pub clock: Signal<In, Clock>,
+    /// synchronous, active high
+    pub reset: Signal<In, Bit>,
+
+    /// configuration write port
+    pub config_valid: Signal<In, Bit>,
+    pub config_ready: Signal<Out, Bit>,
+    pub config_address: Signal<In, Bits<6>>,
+    pub config_data: Signal<In, Bits<64>>,
+
+    /// one beat of a warp
+    pub request_valid: Signal<In, Bit>,
+    pub request_ready: Signal<Out, Bit>,
+    /// LEA.HI, else LEA.LO
+    pub high: Signal<In, Bit>,
+    /// .X: CC.CF is added, CC.OF takes part in the window test
+    pub extended: Signal<In, Bit>,
+    /// the offset is negated
+    pub negate: Signal<In, Bit>,
+    /// left shift of the offset, 0 to 31
+    pub scale: Signal<In, Bits<5>>,
+    /// .CC: the condition code is written
+    pub write_cc: Signal<In, Bit>,
+    /// predicate that is written; 7 (PT) is none
+    pub predicate: Signal<In, Bits<3>>,
+    /// register that is written; 255 (RZ) is none
+    pub destination: Signal<In, Bits<16>>,
+    /// lane l executes only where bit l mod 4 is set
+    pub lane_mask: Signal<In, Bits<4>>,
+
+    /// one bit a lane: takes part at all
+    pub active_mask: Signal<In, Bits<LANES>>,
+    /// one bit a lane: the guard predicate holds
+    pub guard_mask: Signal<In, Bits<LANES>>,
+    /// one bit a lane: CC.CF and CC.OF before the instruction
+    pub carry_in: Signal<In, Bits<LANES>>,
+    pub overflow_in: Signal<In, Bits<LANES>>,
+    /// 32 bits a lane: base Sb, offset {Rc, Ra}
+    pub base_lo: [Signal<In, Bits<32>>; LANES],
+    pub offset_lo: [Signal<In, Bits<32>>; LANES],
+    pub offset_hi: [Signal<In, Bits<32>>; LANES],
+
+    /// one beat of results
+    pub result_valid: Signal<Out, Bit>,
+    pub result_ready: Signal<In, Bit>,
+    /// number of the beat in its warp
+    pub result_beat: Signal<Out, Bits<5>>,
+    pub result_last: Signal<Out, Bit>,
+    pub result_predicate: Signal<Out, Bits<3>>,
+    pub result_destination: Signal<Out, Bits<16>>,
+    /// one bit a lane: the lane writes Rd, the predicate, CC
+    pub rd_write: Signal<Out, Bits<LANES>>,
+    pub predicate_write: Signal<Out, Bits<LANES>>,
+    pub cc_write: Signal<Out, Bits<LANES>>,
+    /// one bit a lane: the lane executes
+    pub execute_mask: Signal<Out, Bits<LANES>>,
+    /// 32 bits a lane: Rd
+    pub sum_lo: [Signal<Out, Bits<32>>; LANES],
+    /// 4 bits a lane: {OF, SF, ZF, CF}; OF, outside the shared window, is also the
+    /// value of Plg
+    pub cc: [Signal<Out, Bits<4>>; LANES],
+
+    warp_unit: WarpUnit<LANES>,
+}
+
+impl<const LANES: usize> Logic for LeaUnit<LANES> {
+    #[hdl_gen]
+    fn update(&mut self) {
+        self.warp_unit.clock.next = self.clock.val();
+        self.warp_unit.reset.next = self.reset.val();
+        self.warp_unit.config_valid.next = self.config_valid.val();
+        self.config_ready.next = self.warp_unit.config_ready.val();
+        self.warp_unit.config_address.next = self.config_address.val();
+        self.warp_unit.config_data.next = self.config_data.val();
+        self.warp_unit.request_valid.next = self.request_valid.val();
+        self.request_ready.next = self.warp_unit.request_ready.val();
+        self.warp_unit.high.next = self.high.val();
+        self.warp_unit.extended.next = self.extended.val();
+        self.warp_unit.negate.next = self.negate.val();
+        self.warp_unit.scale.next = self.scale.val();
+        self.warp_unit.write_cc.next = self.write_cc.val();
+        self.warp_unit.predicate.next = self.predicate.val();
+        self.warp_unit.destination.next = self.destination.val();
+        self.warp_unit.lane_mask.next = self.lane_mask.val();
+        self.warp_unit.active_mask.next = self.active_mask.val();
+        self.warp_unit.guard_mask.next = self.guard_mask.val();
+        self.warp_unit.carry_in.next = self.carry_in.val();
+        self.warp_unit.overflow_in.next = self.overflow_in.val();
+
+        comment!("no access, no ADDR_ADD: nothing looks at the upper word of the base");
+        self.warp_unit.access.next = false;
+        self.warp_unit.store.next = false;
+        self.warp_unit.access_space.next = 0.into();
+        self.warp_unit.access_size.next = 0.into();
+        self.warp_unit.address_register.next = 0.into();
+        self.warp_unit.immediate.next = 0.into();
+        self.warp_unit.immediate_kind.next = 0.into();
+        self.warp_unit.bank.next = 0.into();
+        self.warp_unit.steer_by_window.next = false;
+        self.warp_unit.address_add.next = false;
+        self.warp_unit.absolute.next = false;
+        self.warp_unit.exec_size.next = 0.into();
+        self.warp_unit.channel_mask.next = 0.into();
+        self.warp_unit.execution_mask.next = 0.into();
+        self.warp_unit.element.next = 0.into();
+        self.warp_unit.helper_mask.next = 0.into();
+        self.warp_unit.steering_mask.next = 0.into();
+
+        self.result_valid.next = self.warp_unit.result_valid.val();
+        self.warp_unit.result_ready.next = self.result_ready.val();
+        self.result_beat.next = self.warp_unit.result_beat.val();
+        self.result_last.next = self.warp_unit.result_last.val();
+        self.result_predicate.next = self.warp_unit.result_predicate.val();
+        self.result_destination.next = self.warp_unit.result_destination.val();
+        self.rd_write.next = self.warp_unit.rd_write.val();
+        self.predicate_write.next = self.warp_unit.predicate_write.val();
+        self.cc_write.next = self.warp_unit.cc_write.val();
+        self.execute_mask.next = self.warp_unit.execute_mask.val();
+        for i in 0..LANES {
+            self.warp_unit.base_lo[i].next = self.base_lo[i].val();
+            self.warp_unit.base_hi[i].next = self.base_lo[i].val();
+            self.warp_unit.offset_lo[i].next = self.offset_lo[i].val();
+            self.warp_unit.offset_hi[i].next = self.offset_hi[i].val();
+            self.sum_lo[i].next = self.warp_unit.sum_lo[i].val();
+            self.cc[i].next = self.warp_unit.cc[i].val();
+        }
+    }
+}
