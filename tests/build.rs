@@ -1,6 +1,8 @@
-//! Links the 32-lane unit with all deliberate faults in it, and the board top.
+//! Links the 32-lane unit with all deliberate faults in it, the LEA unit with those of LEA, and
+//! the board top.
 
 use rtl::board::Board;
+use rtl::export::Variant;
 use rust_hdl::prelude::Block;
 use std::path::Path;
 use verilator::Model;
@@ -10,28 +12,36 @@ mod variants;
 
 fn main() {
     println!("cargo:rerun-if-changed=src/variants.rs");
-    println!("cargo:rerun-if-changed=../cosim/src/model/model.h");
-    let top = rtl::tops::DEFAULT;
-    let verilog = match rtl::tops::verilog(top, variants::VARIANTS) {
+    for header in ["model.h", "unit_ports.h", "lea_ports.h"] {
+        println!("cargo:rerun-if-changed=../cosim/src/model/{header}");
+    }
+    let of_lea = &variants::VARIANTS[..variants::OF_LEA];
+    let ports = ("MODEL_PORTS", "\"lea_ports.h\"");
+    faulty("agu_variants", rtl::tops::DEFAULT, variants::VARIANTS, &[]);
+    faulty("agu_lea_variants", "agu_lea32", of_lea, &[ports]);
+    board();
+}
+
+/// The top with faults behind a selector.
+fn faulty(name: &str, top: &str, variants: &[Variant], defines: &[(&str, &str)]) {
+    let verilog = match rtl::tops::verilog(top, variants) {
         Some(Ok(verilog)) => verilog,
         Some(Err(error)) => {
             eprintln!("error: {error}");
             std::process::exit(1);
         }
-        None => unreachable!("the default top exists"),
+        None => unreachable!("both tops exist"),
     };
-    let sources = [Path::new("../cosim/src/model/model.cpp")];
     Model {
-        name: "agu_variants",
+        name,
         verilog: &verilog,
         top,
         traced: false,
         coverage: None,
-        sources: &sources,
-        defines: &[],
+        sources: &[Path::new("../cosim/src/model/model.cpp")],
+        defines,
     }
     .build();
-    board();
 }
 
 /// The board with a line so fast that its simulation is.

@@ -7,14 +7,21 @@ pub mod tools;
 pub mod variants;
 pub mod words;
 
-use cosim::model::ModelTable;
+use cosim::model::{LeaPorts, ModelTable};
 
 unsafe extern "C" {
     static agu_variants_table: ModelTable;
+    static agu_lea_variants_table: ModelTable<LeaPorts>;
 }
 
 /// The 32-lane unit with all of [`variants::VARIANTS`] behind a selector input.
 pub fn variants_table() -> &'static ModelTable {
     // SAFETY: a constant of cosim's model.cpp, compiled for this model by build.rs.
     unsafe { &agu_variants_table }
+}
+
+/// The 32-lane LEA unit with the first [`variants::OF_LEA`] of them.
+pub fn lea_variants_table() -> &'static ModelTable<LeaPorts> {
+    // SAFETY: as above.
+    unsafe { &agu_lea_variants_table }
 }

@@ -21,6 +21,9 @@ const fn fault(
     }
 }
 
+/// How many of the first are faults of LEA, which the LEA unit can have too.
+pub const OF_LEA: usize = 17;
+
 /// The faults; the selector counts them from 1.
 pub const VARIANTS: &[Variant] = &[
     // LEA.

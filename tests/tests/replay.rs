@@ -3,7 +3,7 @@
 //! `AGU_SEED` sets the seed of the random ones; a failure names it.
 
 use std::path::{Path, PathBuf};
-use tests::replay::{Case, blocks, coalescer, lane, replay, unit, vectors, warp_parts};
+use tests::replay::{Case, blocks, coalescer, lane, lea_unit, replay, unit, vectors, warp_parts};
 
 fn folder(name: &str) -> PathBuf {
     let unique = format!("replay_{name}_{}", std::process::id());
@@ -24,6 +24,13 @@ fn blocks_and_the_lane_agree_with_the_model() {
     cases.extend(coalescer::cases());
     cases.push(lane::case());
     agree("blocks", &cases);
+}
+
+#[test]
+fn lea_units_agree_with_the_model() {
+    let (cases, results) = lea_unit::cases();
+    assert!(results > 600, "{results} results");
+    agree("lea_units", &cases);
 }
 
 #[test]

@@ -1,7 +1,10 @@
 //! The co-simulation notices deliberately wrong hardware, and says where.
 
 use cosim::campaign::{Campaign, Report, Watch};
-use tests::variants::VARIANTS;
+use cosim::lea_session::LeaSession;
+use cosim::model::Unit;
+use cosim::session::Running;
+use tests::variants::{OF_LEA, VARIANTS};
 
 /// As many lane-operations as `agu cosim` runs where it is not told.
 const DEFAULT_OPERATIONS: u64 = 20_000_000;
@@ -227,4 +230,17 @@ fn the_lowest_job_that_fails_is_reported_with_its_own_seed() {
     .run(&Watch::default());
     let failure = report.failure.expect("caught");
     assert!((40..42).contains(&failure.seed));
+}
+
+#[test]
+fn each_fault_of_lea_is_seen_in_the_lea_unit() {
+    let good = |variant: usize| {
+        let mut unit = Unit::new(tests::lea_variants_table());
+        assert!(unit.select_variant(variant as u16));
+        LeaSession::new(unit, 5).run_to(DEFAULT_OPERATIONS)
+    };
+    assert!(good(0));
+    for (number, variant) in (1..=OF_LEA).zip(VARIANTS) {
+        assert!(!good(number), "{}", variant.name);
+    }
 }

@@ -7,6 +7,7 @@ use rtl::coalescer::{BankCompare, BankLane, Coalescer, LineRequest};
 use rtl::core::Core;
 use rtl::decoder::Decoder;
 use rtl::lane::Lane;
+use rtl::lea_unit::LeaUnit;
 use rtl::primitives::*;
 use rtl::unit::Unit;
 use rtl::warp_unit::{
@@ -109,6 +110,13 @@ device!(Unit[LANES] clock;
     execute_mask misaligned_mask live_mask shared_mask fault_mask uniform fault_valid fault_lane
     sum_lo sum_hi byte_enable lock_index cc address_lo address_hi space fault memory_valid
     memory_shared memory_store memory_line memory_sectors memory_lanes memory_pass memory_last);
+
+device!(LeaUnit[LANES] clock;
+    reset config_valid config_address config_data request_valid extended lane_mask destination
+    high negate scale write_cc predicate active_mask guard_mask carry_in overflow_in base_lo
+    offset_lo offset_hi result_ready;
+    config_ready request_ready result_valid result_beat result_last result_predicate
+    result_destination rd_write predicate_write cc_write execute_mask sum_lo cc);
 
 device!(Decoder clock;
     reset word_valid word tail isa native_simd32 record_ready;

@@ -16,6 +16,7 @@ pub mod decoder;
 mod device;
 mod devices;
 pub mod lane;
+pub mod lea_unit;
 mod places;
 pub mod reached;
 mod tools;

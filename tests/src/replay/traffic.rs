@@ -123,6 +123,16 @@ impl<const LANES: usize> Request<LANES> {
         request
     }
 
+    /// The first beat of a new LEA or MOV.
+    pub fn random_lea(random: &mut Random, config: &WarpConfig) -> Self {
+        loop {
+            let request = Self::random(random, config);
+            if !request.access && !request.address_add {
+                return request;
+            }
+        }
+    }
+
     /// Goes on to the warp's next beat; false after its last.
     pub fn next_beat(&mut self, random: &mut Random) -> bool {
         self.left -= 1;

@@ -97,7 +97,8 @@ fn port_tables_are_those_of_the_verilog() -> Outcome<()> {
     // Two numbers of lanes: a number in a table may equal one of them by chance.
     for lanes in [2, 8] {
         let mut modules = Modules::new();
-        for top in [format!("agu_core{lanes}"), "agu_board_12mhz".to_owned()] {
+        let (core, lea) = (format!("agu_core{lanes}"), format!("agu_lea{lanes}"));
+        for top in [core, lea, "agu_board_12mhz".to_owned()] {
             let verilog = tops::verilog(&top, &[]).ok_or("no such top")??;
             // The board's warp unit has one lane: what the core has goes first.
             for (module, ports) in exported(&verilog)? {

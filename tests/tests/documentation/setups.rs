@@ -168,6 +168,7 @@ pub fn setups() -> Outcome<Vec<Setup>> {
             ("guard_mask", "4'b1110"),
             ("helper_mask", "4'b0010"),
         ]),
+        new("lea_unit", "agu_lea32", "agu_lea32").with(&warp[..2]),
         moving("limits", "agu_limits")
             .with(&[("global_limit", "41'h10000000000"), ("const_size", "'h102")]),
         of_decoder("maxwell_decode", "agu_maxwell_decode").with(&[("valid", 1)]),
