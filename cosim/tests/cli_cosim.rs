@@ -56,6 +56,60 @@ fn a_run_of_the_default_length_meets_every_bin() -> Outcome<()> {
 }
 
 #[test]
+fn the_lea_unit_is_a_target() -> Outcome<()> {
+    let ran = agu(&["cosim", "--target", "lea", "--seed", "1"])?;
+    assert_eq!(ran.status, Some(0), "{}", ran.stderr);
+    let row = ran.stdout.lines().find(|line| line.starts_with("coverage"));
+    let (hit, total) = fraction(row.and_then(|row| row.split_whitespace().nth(1)))?;
+    assert_eq!(hit, total, "{}", ran.stdout);
+    assert!(total > 100, "{total}");
+    let access = file("access.agu", "LEA R1, R2, R3\n\nLDG.E R0, [R2]\n")?;
+    let ran = agu(&["run", &access, "--target", "lea"])?;
+    assert_eq!(ran.status, Some(2), "{}", ran.stderr);
+    let words = "access.agu:3:1: error: the hardware is an LEA unit, expected LEA or MOV";
+    assert!(ran.stderr.contains(words), "{}", ran.stderr);
+    Ok(())
+}
+
+#[test]
+fn a_wrong_lea_unit_of_ones_own_is_shrunk() -> Outcome<()> {
+    let folder = path("own_lea");
+    fs::create_dir_all(&folder)?;
+    let exported = agu(&["export", "--top", "agu_lea2"])?.stdout;
+    let broken = exported.replace("overflow_in & overflow_mask;", "0;");
+    assert_ne!(broken, exported);
+    fs::write(folder.join("lea.v"), broken)?;
+    let in_folder = |arguments: &[&str]| {
+        let program = Command::new(env!("CARGO_BIN_EXE_agu"))
+            .args(arguments)
+            .current_dir(&folder)
+            .output();
+        program.map(|output| {
+            let said = [output.stdout, output.stderr].concat();
+            (
+                output.status.code(),
+                String::from_utf8_lossy(&said).into_owned(),
+            )
+        })
+    };
+    let (status, said) = in_folder(&["cosim", "--target", "lea.v", "--seed", "7", "--jobs", "1"])?;
+    assert_eq!(status, Some(1), "{said}");
+    assert!(
+        said.contains("cc_overflow: expected 0x1, got 0x0"),
+        "{said}"
+    );
+    assert!(
+        said.contains("shrunk to one instruction and one lane"),
+        "{said}"
+    );
+    let [program, init] = ["shrunk.agu", "shrunk.toml"].map(|name| format!("agu-failure-7/{name}"));
+    let (status, said) = in_folder(&["run", &program, "--init", &init, "--target", "lea.v"])?;
+    assert_eq!(status, Some(1), "{said}");
+    assert!(said.contains("cc.OF: expected 0x1, got 0x0"), "{said}");
+    Ok(())
+}
+
+#[test]
 fn missing_bins_have_names() -> Outcome<()> {
     let json = path("coverage.json");
     let json_text = json.to_string_lossy().into_owned();

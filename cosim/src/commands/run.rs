@@ -92,6 +92,11 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     let model = arguments
         .target
         .model(arguments.vcd.is_some(), arguments.quiet)?;
+    let mut statements = program.golden.statements.iter();
+    if let Some(statement) = statements.find(|it| model.is_lea_only() && !is_sum(it)) {
+        let (file, line) = (arguments.program.display(), statement.line);
+        bail!("{file}:{line}:1: error: the hardware is an LEA unit, expected LEA or MOV");
+    }
     let mut recorder = arguments.vcd.as_deref().map(Recorder::create).transpose()?;
     let unit = match &recorder {
         Some(recorder) => recorder.waves.unit(model)?,
@@ -164,6 +169,15 @@ fn is_access(statement: &Statement) -> bool {
     match &statement.meaning {
         Meaning::Instruction(it) => matches!(it.operation, Operation::Access(_)),
         Meaning::AddrAdd(_) | Meaning::Illegal => false,
+    }
+}
+
+/// What an LEA unit can be asked; an illegal instruction asks nothing.
+fn is_sum(statement: &Statement) -> bool {
+    match &statement.meaning {
+        Meaning::Instruction(it) => matches!(it.operation, Operation::Lea(_) | Operation::Move(_)),
+        Meaning::AddrAdd(_) => false,
+        Meaning::Illegal => true,
     }
 }
 
