@@ -14,7 +14,8 @@ pub struct Row {
 /// Seeds of a row that the plan does not have.
 const SEEDS: u64 = 8;
 
-/// What is measured where nothing is asked for: one lane, and how it grows with lanes.
+/// What is measured where nothing is asked for: one lane, how it grows with lanes, and what a
+/// unit of LEA alone takes.
 const PLAN: [(&str, Device, u64); 8] = [
     ("agu_lane", Device::Hx8k, SEEDS),
     ("agu_lane", Device::Up5k, SEEDS),
@@ -22,8 +23,8 @@ const PLAN: [(&str, Device, u64); 8] = [
     ("agu_lane", Device::Ecp5_85f, SEEDS),
     ("agu_unit8", Device::Hx8k, SEEDS),
     ("agu_unit8", Device::Ecp5_25f, 3),
-    ("agu_unit8", Device::Ecp5_85f, 3),
     ("agu_unit32", Device::Hx8k, 0),
+    ("agu_lea8", Device::Hx8k, SEEDS),
 ];
 
 /// The rows of the plan that are meant, each with `seeds` where they are given; where both

@@ -1,0 +1,186 @@
+//! The models that run fast do in every cycle what those with waves do, which are compiled from
+//! Verilator's C++ as it comes: nothing that was done to the others for speed changes an output.
+
+use cosim::lea_session::LeaSession;
+use cosim::model::{Beat, LANES, LeaBeat, ModelTable, Unit};
+use cosim::random::Scalar;
+use cosim::session::{Running, Session, Setup};
+
+const SEED: u64 = 20;
+
+/// Any bits at all input ports, legal or not: phases with few requests, with few results taken,
+/// with LEAs, accesses or ADDR_ADDs alone, with lanes that agree.
+fn any_beat(random: &mut Scalar, cycle: u64) -> Beat {
+    let phase = cycle / 64;
+    let mut bits = |count: u32| random.draw() & (u64::MAX >> (64 - count));
+    let word = |draw: u64| match draw >> 32 & 7 {
+        0 => 0,
+        1 => u32::MAX,
+        2 => 1 << (draw & 31),
+        _ => draw as u32,
+    };
+    let mut lanes = |alike: u64| {
+        let first = word(bits(64));
+        std::array::from_fn(|_| match bits(3) < alike {
+            true => first,
+            false => word(bits(64)),
+        })
+    };
+    let alike = phase % 3 * 4;
+    let operands: [[u32; LANES]; 4] = std::array::from_fn(|_| lanes(alike));
+    let mut bits = |count: u32| random.draw() & (u64::MAX >> (64 - count));
+    let mut bit = |one_in: u64| u8::from(bits(16) % one_in == 0);
+    let (request_valid, result_ready, memory_ready) = (
+        bit(1 + phase % 2),
+        bit(1 + phase / 2 % 3),
+        bit(1 + phase / 6 % 3),
+    );
+    let (reset, config_valid) = (bit(500), bit(40));
+    let (access, address_add) = match phase / 18 % 4 {
+        0 => (0, 0),
+        1 => (1, 0),
+        2 => (0, 1),
+        _ => (bit(2), bit(2)),
+    };
+    Beat {
+        base_lo: operands[0],
+        base_hi: operands[1],
+        offset_lo: operands[2],
+        offset_hi: operands[3],
+        config_data: bits(64) >> bits(6),
+        immediate: bits(32) as u32,
+        execution_mask: bits(32) as u32,
+        active_mask: word(bits(64)),
+        guard_mask: word(bits(64)),
+        helper_mask: word(bits(64)),
+        steering_mask: word(bits(64)),
+        carry_in: bits(32) as u32,
+        overflow_in: bits(32) as u32,
+        destination: bits(16) as u16,
+        reset,
+        config_valid,
+        config_address: bits(6) as u8,
+        request_valid,
+        access,
+        extended: bits(1) as u8,
+        lane_mask: bits(4) as u8,
+        high: bits(1) as u8,
+        negate: bits(1) as u8,
+        scale: bits(5) as u8,
+        write_cc: bits(1) as u8,
+        predicate: bits(3) as u8,
+        store: bits(1) as u8,
+        access_space: bits(3) as u8,
+        access_size: bits(3) as u8,
+        address_register: bits(8) as u8,
+        immediate_kind: bits(2) as u8,
+        bank: bits(5) as u8,
+        steer_by_window: bits(1) as u8,
+        address_add,
+        absolute: bits(1) as u8,
+        exec_size: bits(3) as u8,
+        channel_mask: bits(4) as u8,
+        element: bits(5) as u8,
+        result_ready,
+        memory_ready,
+    }
+}
+
+#[test]
+fn fast_and_traced_units_agree_on_anything() {
+    let (mut fast, mut traced) = (
+        Unit::new(ModelTable::fast()),
+        Unit::new(ModelTable::traced()),
+    );
+    let mut random = Scalar::new(SEED, 0);
+    let mut results = 0;
+    for cycle in 0..200_000 {
+        let beat = any_beat(&mut random, cycle);
+        fast.replay(std::slice::from_ref(&beat));
+        traced.replay(std::slice::from_ref(&beat));
+        assert_eq!(fast.outputs(), traced.outputs(), "cycle {cycle}");
+        results += u64::from(fast.outputs().result_valid & beat.result_ready);
+    }
+    assert!(results > 10_000, "{results}");
+}
+
+#[test]
+fn they_agree_on_traffic() {
+    let setup = Setup {
+        table: ModelTable::fast(),
+        variant: 0,
+        seed: SEED,
+    };
+    let (mut session, mut traced) = (Session::new(&setup), Unit::new(ModelTable::traced()));
+    for cycle in 0..200_000 {
+        assert!(session.step(), "{:?}", session.mismatch());
+        let unit = session.unit();
+        traced.inputs().set(unit.inputs());
+        traced.cycle();
+        assert_eq!(unit.outputs(), traced.outputs(), "cycle {cycle}");
+    }
+}
+
+#[test]
+fn fast_and_traced_lea_units_agree_on_anything() {
+    let (mut fast, mut traced) = (
+        Unit::new(ModelTable::lea()),
+        Unit::new(ModelTable::lea_traced()),
+    );
+    let mut random = Scalar::new(SEED, 1);
+    let mut beat = LeaBeat::default();
+    for cycle in 0..200_000 {
+        let all = any_beat(&mut random, cycle);
+        beat.set(&all);
+        fast.replay(std::slice::from_ref(&beat));
+        traced.replay(std::slice::from_ref(&all));
+        let (got, expected) = (fast.outputs(), traced.outputs());
+        assert_eq!(got.sum_lo, expected.sum_lo, "cycle {cycle}");
+        assert_eq!(got.cc, expected.cc, "cycle {cycle}");
+        let warp = |masks: [u32; 4], bytes: [u8; 6], destination| (masks, bytes, destination);
+        let got = warp(
+            [
+                got.rd_write,
+                got.predicate_write,
+                got.cc_write,
+                got.execute_mask,
+            ],
+            [
+                got.config_ready,
+                got.request_ready,
+                got.result_valid,
+                got.result_beat,
+                got.result_last,
+                got.result_predicate,
+            ],
+            got.result_destination,
+        );
+        let expected = warp(
+            [
+                expected.rd_write,
+                expected.predicate_write,
+                expected.cc_write,
+                expected.execute_mask,
+            ],
+            [
+                expected.config_ready,
+                expected.request_ready,
+                expected.result_valid,
+                expected.result_beat,
+                expected.result_last,
+                expected.result_predicate,
+            ],
+            expected.result_destination,
+        );
+        assert_eq!(got, expected, "cycle {cycle}");
+    }
+}
+
+#[test]
+fn the_lea_unit_does_the_same_in_every_session() {
+    let session = || LeaSession::new(Unit::new(ModelTable::lea()), SEED);
+    let (mut one, mut many) = (session(), session());
+    assert!((0..5000).all(|_| one.run_for(1)) && many.run_for(5000));
+    assert_eq!(one.counts(), many.counts());
+    assert_eq!(one.unit().outputs(), many.unit().outputs());
+}
