@@ -1,6 +1,6 @@
 //! From Verilog to a library.
 
-use crate::{Error, compiler, fail, layout, root, wrapper};
+use crate::{Error, compiler, fail, layout, roll, root, wrapper};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
@@ -38,7 +38,15 @@ impl Model<'_> {
         }
         let out = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default()).join(self.name);
         println!("cargo:rerun-if-env-changed=PATH");
-        let built = self.verilate(&out, &[]).and_then(|()| self.compile(&out));
+        let built = self
+            .verilate(&out, &[])
+            // Where waves are written, or coverage is counted, each lane's member is named. What
+            // is compiled while a program runs is checked without it, and is no faster for it.
+            .and_then(|()| match self.traced || self.coverage.is_some() {
+                true => Ok(()),
+                false => self.roll(&out),
+            })
+            .and_then(|()| self.compile(&out));
         built.unwrap_or_else(|error| fail(&error));
     }
 
@@ -140,6 +148,27 @@ impl Model<'_> {
         let text =
             fs::read_to_string(&header).and_then(|text| fs::write(&header, layout::arrange(&text)));
         file(&header, text)
+    }
+
+    /// Rolls up the lanes of the C++ in `out`.
+    fn roll(&self, out: &Path) -> Result<(), Error> {
+        let header = out.join(self.root());
+        let class = header.with_extension("");
+        let of_class = |path: &PathBuf| {
+            let class = class.to_string_lossy();
+            path.to_string_lossy().starts_with(&*class)
+        };
+        let file = |path: &Path| {
+            let path = path.to_path_buf();
+            move |error| Error::File(path, error)
+        };
+        let read = |path: &PathBuf| fs::read_to_string(path).map_err(file(path));
+        let paths: Vec<PathBuf> = generated(out).into_iter().filter(of_class).collect();
+        let sources: Vec<String> = paths.iter().map(read).collect::<Result<_, _>>()?;
+        let (text, sources) = roll::roll(&read(&header)?, &sources);
+        fs::write(&header, text).map_err(file(&header))?;
+        let mut written = paths.iter().zip(sources);
+        written.try_for_each(|(path, text)| fs::write(path, text).map_err(file(path)))
     }
 
     /// The header of the class that has all members.
