@@ -2,136 +2,84 @@
 //!
 //! Verilator unrolls a generate loop: 32 members and 32 copies of each statement. Clang's
 //! vectoriser of straight-line code joins them only where it recognises them; its vectoriser of
-//! loops does so nearly always. So the members of one register become an array (`members`), and
-//! statements that are the same but for the lane become one loop that is exactly one vector
-//! iteration long (`join`); long chains of ORs with a term for each lane become reductions
-//! (`gather`). It makes the 32-lane unit's model more than half as fast again.
+//! loops does so nearly always. So the members of one register become an array, and statements
+//! that are the same but for the lane become one loop that is exactly one vector iteration long.
 //!
-//! What makes this right: names in Verilator's code never alias, so a statement reads and writes
-//! just what it names (`statement`). Statements are joined only if
+//! Only functions with `_sequent__` in their names are rewritten, which run in each cycle. Where
+//! there are none, only the members become arrays.
+//!
+//! What makes this right: two names in Verilator's code never mean one variable, and it gives a
+//! name to one variable of a function only. So a statement reads and writes just what it names
+//! ([`statement::Statement::conflicts`]). Statements are joined only if
 //! * they are the same token by token but for numbers, and each number is a known function of
-//!   the lane (`family`), so that the statement of a lane is the loop's body there (`template`);
+//!   the lane ([`family::Family`]), so that the statement of a lane is the loop's body there;
 //! * no two of them conflict, so that their order among each other does not matter;
 //! * all can be moved to the place of the first, or of the last, without passing a statement
 //!   with which they conflict.
 //!
-//! Whatever is not understood stays as it is; so does all that does not run in every cycle, by
-//! the names that Verilator gives its functions.
+//! Lanes that read otherwise (often the first and the last, where a shift by 0 or a mask is left
+//! out) have their value computed ahead and blended in: a store of one lane behind or under a
+//! mask would make the next load of the whole array wait. Whatever is not understood stays as it
+//! is: calls, divisions, casts to other types, anything with a side effect.
 
+mod block;
+mod canonical;
 mod family;
-mod gather;
-mod join;
+mod group;
 mod members;
+mod print;
+mod reduction;
 mod statement;
 mod template;
-mod tokens;
-
 #[cfg(test)]
 mod tests;
+mod tokens;
 
-use members::{Arrays, elements, locals_as_arrays, members_as_arrays};
-use statement::Statement;
-use tokens::{closing, statements, tokens};
+use members::Variables;
 
-/// Verilator's types of up to 8, 16, 32 and 64 bits.
-const KINDS: [&str; 4] = ["CData", "SData", "IData", "QData"];
-
-/// Fewer lanes are no loop.
+/// From how many lanes on statements are joined.
 const FEWEST: usize = 8;
 
-/// Lanes of a warp.
+/// A set of lanes has to fit a mask of 32 bits.
 const MOST: usize = 32;
 
-/// `header` (laid out by `arrange`) and all `sources` of one class, with the members of generate
-/// loops as arrays; in its functions for each cycle, loops over the lanes.
+/// `header` and all `sources` of one class, with the members of generate loops as arrays; in the
+/// functions for each cycle, loops over the lanes.
 pub fn roll(header: &str, sources: &[String]) -> (String, Vec<String>) {
-    let mut arrays = Arrays::new();
-    let header = members_as_arrays(header, &mut arrays);
-    let sources = sources
+    // Newer versions of Verilator have a reference to the same besides.
+    let sources: Vec<String> = sources
         .iter()
-        .map(|source| functions(&elements(source, &arrays), &arrays));
-    let sources = sources.collect();
-    (header, sources)
+        .map(|source| source.replace("vlSelfRef.", "vlSelf->"))
+        .collect();
+    let (header, variables) = members::as_arrays(header, &sources);
+    let rolled = |source: &String| functions(&members::renamed(source, &variables), &variables);
+    (header, sources.iter().map(rolled).collect())
 }
 
 /// Rewrites the functions that run in each cycle.
-fn functions(source: &str, members: &Arrays) -> String {
+fn functions(source: &str, members: &Variables) -> String {
     let mut text = String::new();
     let mut lines = source.lines();
     while let Some(line) = lines.next() {
         text += &format!("{line}\n");
-        let hot = line.contains("_sequent__") && line.ends_with(" vlSelf) {");
-        if !hot || line.contains("COLD") {
+        let each_cycle = line.contains("_sequent__") && line.ends_with(" vlSelf) {");
+        if !each_cycle || line.contains("COLD") {
             continue;
         }
         let body: Vec<&str> = lines.by_ref().take_while(|line| *line != "}").collect();
-        if body.iter().any(|line| line.trim_start().starts_with('#')) {
-            text += &format!("{}\n}}\n", body.join("\n"));
-            continue;
-        }
-        let mut arrays = members.clone();
-        let body = locals_as_arrays(&tokens(&body.join("\n")), &mut arrays);
-        text += &format!(
-            "{}}}\n",
-            Roller {
-                arrays: &arrays,
-                names: 0
-            }
-            .block(&body)
-        );
+        // The preprocessor's lines are no statements.
+        text += &if body.iter().any(|line| line.trim_start().starts_with('#')) {
+            body.join("\n") + "\n"
+        } else {
+            function(&body.join("\n"), members.clone())
+        };
+        text += "}\n";
     }
     text
 }
 
-/// Rewrites the body of one function.
-struct Roller<'a> {
-    arrays: &'a Arrays,
-    /// Names that were made.
-    names: usize,
-}
-
-impl Roller<'_> {
-    /// A name that the function does not have.
-    fn name(&mut self) -> String {
-        self.names += 1;
-        format!("rolled_{}", self.names)
-    }
-
-    /// The statements of a block, rolled up where that is right.
-    fn block(&mut self, block: &[String]) -> String {
-        let mut list: Vec<Statement> = statements(block).into_iter().map(Statement::new).collect();
-        for run in self.runs(&list) {
-            self.join(&mut list, &run);
-        }
-        let mut text = String::new();
-        for statement in list {
-            text += &match &statement.text {
-                Some(text) => text.clone(),
-                None if statement.tokens.first().is_some_and(|token| token == "if") => {
-                    self.branches(&statement.tokens)
-                }
-                None => self.gather(statement),
-            };
-            text.push('\n');
-        }
-        text
-    }
-
-    /// An `if`, with its blocks rolled up.
-    fn branches(&mut self, tokens: &[String]) -> String {
-        let (mut text, mut i) = (String::new(), 0);
-        while i < tokens.len() {
-            match closing(tokens, i).filter(|_| tokens[i] == "{") {
-                Some(end) => {
-                    text += &format!("{{\n{}}}", self.block(&tokens[i + 1..end]));
-                    i = end + 1;
-                }
-                None => {
-                    text += &format!("{} ", tokens[i]);
-                    i += 1;
-                }
-            }
-        }
-        text
-    }
+/// The body of a function; `variables` are the members.
+fn function(body: &str, mut variables: Variables) -> String {
+    let body = members::locals_as_arrays(&tokens::tokens(body), &mut variables);
+    block::Scope::new(&variables).block(&body)
 }

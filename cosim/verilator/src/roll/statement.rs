@@ -1,39 +1,43 @@
-//! What a statement reads and writes.
+//! What a statement reads and writes, and so which statements may change places.
 
-use super::FEWEST;
-use super::members::Arrays;
-use super::tokens::{Tokens, closing, is_name, number, statements};
+use super::tokens::{KINDS, Tokens, at, closing, is_name, number, part, place, statements};
+use super::{FEWEST, members::Variables};
 use std::collections::{BTreeSet, HashMap};
 
-/// What is named: elements of arrays by a constant index, or as a whole.
-pub(super) type Places = HashMap<String, BTreeSet<Option<u64>>>;
+/// What is named: elements of arrays by a constant index, or (`None`) the whole.
+type Places = HashMap<String, BTreeSet<Option<u64>>>;
 
 fn overlap(a: &Places, b: &Places) -> bool {
-    let (a, b) = if a.len() < b.len() { (a, b) } else { (b, a) };
-    a.iter().any(|(name, here)| {
-        b.get(name).is_some_and(|there| {
+    let (few, many) = if a.len() < b.len() { (a, b) } else { (b, a) };
+    few.iter().any(|(name, here)| {
+        many.get(name).is_some_and(|there| {
             here.contains(&None) || there.contains(&None) || !here.is_disjoint(there)
         })
     })
 }
 
-/// One statement of a block, with what it names.
+/// A statement, or the loop that has taken the place of several.
 #[derive(Clone, Default)]
-pub(super) struct Statement {
-    pub(super) tokens: Tokens,
-    pub(super) reads: Places,
-    pub(super) writes: Places,
+pub struct Statement {
+    pub tokens: Tokens,
+    reads: Places,
+    writes: Places,
     /// Neither an assignment nor an `if` of assignments: nothing passes it.
-    pub(super) opaque: bool,
+    pub opaque: bool,
     /// Of an assignment: where its value begins.
-    pub(super) value: Option<usize>,
-    /// What takes its place.
-    pub(super) text: Option<String>,
+    pub value: Option<usize>,
+    /// The loop.
+    pub text: Option<String>,
+}
+
+/// What a statement writes: elements of one lane only.
+pub struct Target {
+    pub arrays: BTreeSet<String>,
+    pub lane: usize,
 }
 
 impl Statement {
-    /// The statement of these tokens, one at least.
-    pub(super) fn new(tokens: &[String]) -> Statement {
+    pub fn new(tokens: &[String]) -> Statement {
         let mut new = Statement {
             tokens: tokens.to_vec(),
             ..Statement::default()
@@ -42,36 +46,29 @@ impl Statement {
         new
     }
 
-    /// What stands for several that are one `text` now.
-    pub(super) fn joined<'s>(
-        text: String,
-        parts: impl Iterator<Item = &'s Statement>,
-    ) -> Statement {
+    /// The loop `text`, which does all that `parts` do.
+    pub fn joined<'s>(text: String, parts: impl Iterator<Item = &'s Statement>) -> Statement {
         let mut joined = Statement {
             text: Some(text),
             ..Statement::default()
         };
         for part in parts {
-            for (into, from) in [
-                (&mut joined.reads, &part.reads),
-                (&mut joined.writes, &part.writes),
-            ] {
-                for (name, places) in from {
-                    into.entry(name.clone()).or_default().extend(places);
-                }
+            for (name, places) in &part.reads {
+                joined.reads.entry(name.clone()).or_default().extend(places);
+            }
+            for (name, places) in &part.writes {
+                joined
+                    .writes
+                    .entry(name.clone())
+                    .or_default()
+                    .extend(places);
             }
         }
         joined
     }
 
-    /// Of an assignment, the value.
-    pub(super) fn value_text(&self) -> Option<String> {
-        let end = self.tokens.len().checked_sub(1)?;
-        Some(self.tokens.get(self.value?..end)?.join(" "))
-    }
-
-    /// Whether the order of both matters.
-    pub(super) fn conflicts(&self, other: &Statement) -> bool {
+    /// Whether it matters which of the two runs first.
+    pub fn conflicts(&self, other: &Statement) -> bool {
         self.opaque
             || other.opaque
             || overlap(&self.writes, &other.writes)
@@ -79,98 +76,109 @@ impl Statement {
             || overlap(&self.reads, &other.writes)
     }
 
-    /// Notes what `tokens` reads and writes; of an assignment, where its value begins.
+    /// Whether it reads of `array` at most the element of `lane`.
+    pub fn reads_only(&self, array: &str, lane: Option<usize>) -> bool {
+        let own = |place: &Option<u64>| place.is_some() && *place == lane.map(|lane| lane as u64);
+        self.reads
+            .get(array)
+            .is_none_or(|places| places.iter().all(own))
+    }
+
+    /// The lane of the arrays that an assignment or `if` writes, if it is the same of all.
+    pub fn target(&self, variables: &Variables) -> Option<Target> {
+        let mut lanes: BTreeSet<_> = self.writes.values().flatten().collect();
+        let lane = (*lanes.pop_first()?)?;
+        let known = |name: &String| variables.elements(name) >= FEWEST;
+        let plain = !self.opaque && self.text.is_none() && lanes.is_empty();
+        (plain && self.writes.keys().all(known)).then_some(Target {
+            arrays: self.writes.keys().cloned().collect(),
+            lane: usize::try_from(lane).ok()?,
+        })
+    }
+
+    /// Enters the effects of an `if` or an assignment, and says where its value begins.
     fn effects(&mut self, tokens: &[String]) -> Option<usize> {
-        let Some(first) = tokens.first() else {
-            self.opaque = true;
-            return None;
-        };
-        if first == "if" {
-            let Some(end) = closing(tokens, 1) else {
-                self.opaque = true;
-                return None;
-            };
-            self.read(&tokens[2..end]);
-            let mut rest = &tokens[end + 1..];
-            while let Some(first) = rest.first() {
-                let open = usize::from(first == "else");
-                match closing(rest, open).filter(|_| rest[open] == "{") {
-                    Some(end) => {
-                        for inner in statements(&rest[open + 1..end]) {
-                            self.effects(inner);
-                        }
-                        rest = &rest[end + 1..];
-                    }
-                    None => {
-                        self.opaque = true;
-                        return None;
-                    }
-                }
-            }
-            return None;
-        }
-        let start = if tokens.starts_with(&["vlSelf".into(), "->".into()]) {
-            2
+        let (understood, value) = if at(tokens, 0) == "if" {
+            (self.branches(tokens).is_some(), None)
         } else {
-            0
+            let value = self.assignment(tokens);
+            (value.is_some(), value)
         };
+        self.opaque |= !understood;
+        value
+    }
+
+    fn branches(&mut self, tokens: &[String]) -> Option<()> {
+        let end = closing(tokens, 1)?;
+        self.read(part(tokens, 2..end));
+        let mut rest = part(tokens, end + 1..tokens.len());
+        while let Some(first) = rest.first() {
+            let open = usize::from(first == "else");
+            let end = closing(rest, open).filter(|_| at(rest, open) == "{")?;
+            for inner in statements(part(rest, open + 1..end)) {
+                self.effects(inner);
+            }
+            rest = part(rest, end + 1..rest.len());
+        }
+        Some(())
+    }
+
+    fn assignment(&mut self, tokens: &[String]) -> Option<usize> {
+        let member = at(tokens, 0) == "vlSelf" && at(tokens, 1) == "->";
+        let start = if member { 2 } else { 0 };
+        let name = at(tokens, start);
         let (place, equals) = place(tokens, start);
-        let last = tokens.len() - 1;
-        if !is_name(&tokens[start])
-            || tokens.get(equals).is_none_or(|t| t != "=")
-            || tokens[last] != ";"
-        {
-            self.opaque = true;
+        let last = tokens.len().checked_sub(1)?;
+        if !is_name(name) || at(tokens, equals) != "=" || at(tokens, last) != ";" {
             return None;
         }
         self.writes
-            .entry(tokens[start].clone())
+            .entry(name.to_string())
             .or_default()
             .insert(place);
-        self.read(&tokens[equals + 1..last]);
+        self.read(part(tokens, equals + 1..last));
         Some(equals + 1)
     }
 
-    /// Notes what an expression reads.
     fn read(&mut self, tokens: &[String]) {
         let mut i = 0;
         while i < tokens.len() {
-            let next = tokens.get(i + 1).map_or("", String::as_str);
-            let token = tokens[i].as_str();
-            let assigns = token.ends_with('=') && !["==", "!=", "<=", ">="].contains(&token);
-            // Calls may do anything; a division must not be run where it was not.
-            self.opaque |= assigns || ["++", "--", "/", "%", "{", ";"].contains(&token);
-            if is_name(token) {
-                self.opaque |= ["(", ".", "::"].contains(&next);
+            self.opaque |= !understood(tokens, i);
+            let name = at(tokens, i);
+            if is_name(name) {
                 let (place, end) = place(tokens, i);
                 self.reads
-                    .entry(tokens[i].clone())
+                    .entry(name.to_string())
                     .or_default()
                     .insert(place);
-                i = if place.is_some() { end } else { i + 1 };
+                i = end;
             } else {
                 i += 1;
             }
         }
     }
-
-    /// The array and the lane, if it is the only place that is written; for an `if`, several
-    /// arrays in one lane.
-    pub(super) fn target(&self, arrays: &Arrays) -> Option<(BTreeSet<&String>, usize)> {
-        let lanes: BTreeSet<_> = self.writes.values().flatten().collect();
-        let lane = **lanes.first().filter(|_| lanes.len() == 1)?;
-        let known = |name: &String| arrays.get(name).is_some_and(|a| a.1 >= FEWEST);
-        let names: BTreeSet<_> = self.writes.keys().collect();
-        (!self.opaque && self.text.is_none() && names.iter().all(|name| known(name)))
-            .then_some((names, usize::try_from(lane?).ok()?))
-    }
 }
 
-/// The place named at `i`, and what follows it.
-pub(super) fn place(tokens: &[String], i: usize) -> (Option<u64>, usize) {
-    let text = |at: usize| tokens.get(at).map_or("", String::as_str);
-    match number(text(i + 2)) {
-        Some((index, _)) if text(i + 1) == "[" && text(i + 3) == "]" => (Some(index), i + 4),
-        _ => (None, i + 1),
+/// Whether the token at `i` of an expression is one that reads and calculates, no more. A division
+/// is not: it must not run where it did not.
+fn understood(tokens: &[String], i: usize) -> bool {
+    let before = |n: usize| i.checked_sub(n).map_or("", |i| at(tokens, i));
+    let (token, next, after) = (at(tokens, i), at(tokens, i + 1), at(tokens, i + 2));
+    let operand = |token: &str| is_name(token) || number(token).is_some();
+    match token {
+        "vlSelf" => next == "->",
+        "->" => before(1) == "vlSelf",
+        // Else an address is taken, or followed.
+        "&" | "*" => operand(before(1)) || [")", "]"].contains(&before(1)),
+        "(" | ")" | "[" | "]" | "+" | "-" | "|" | "^" | "~" | "!" | "<<" | ">>" | "<" | ">"
+        | "<=" | ">=" | "==" | "!=" | "&&" | "||" | "?" | ":" => true,
+        // A cast.
+        kind if KINDS.contains(&kind) => before(1) == "(" && next == ")",
+        // A call, a member of something else, a cast to something else.
+        name if is_name(name) => {
+            let cast = next == ")" && (after == "(" || after == "vlSelf" || operand(after));
+            !["(", ".", "::", "->"].contains(&next) && !cast
+        }
+        other => number(other).is_some(),
     }
 }

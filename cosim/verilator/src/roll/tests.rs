@@ -1,17 +1,15 @@
-//! Statements that become loops, and those that must not.
+//! Whole functions: what becomes a loop, and above all what does not.
 
-use super::family::Family;
-use super::template::canonical;
-use super::{roll, tokens};
+use super::roll;
 use std::fmt::Write;
 
-/// What becomes of a function with these statements; `LANE(7)x` is the member of a lane.
+/// What becomes of a function with these statements; `LANE(7)_x` is the member of a lane.
 fn rolled(statements: impl IntoIterator<Item = String>) -> String {
     let lanes = |text: &str| {
         text.replace("LANE(", "vlSelf->u__BRA__")
             .replace(")_", "__KET___")
     };
-    let mut header = "VL_INW(in,1023,0,32);\n".to_string();
+    let mut header = "VL_INW(in,1023,0,32);\nIData/*31:0*/ m;\n".to_string();
     for name in ["a", "b"] {
         for lane in 0..32 {
             writeln!(header, "IData/*31:0*/ u__BRA__{lane}__KET___{name};").unwrap();
@@ -35,6 +33,11 @@ fn loops(text: &str) -> Vec<&str> {
         .collect()
 }
 
+/// How many loops come of a statement for each lane.
+fn loops_of(statement: impl Fn(usize) -> String) -> usize {
+    loops(&rolled((0..32).map(statement))).len()
+}
+
 #[test]
 fn interleaved_statements_become_one_loop_each() {
     let text = rolled((0..32).rev().flat_map(|l| {
@@ -54,43 +57,81 @@ fn interleaved_statements_become_one_loop_each() {
 }
 
 #[test]
-fn dependent_statements_stay() {
-    let shift = (0..31).map(|l| format!("LANE({l})_a = LANE({})_a;", l + 1));
-    assert!(loops(&rolled(shift)).is_empty());
-    let scan = (0..32).map(|l| format!("vlSelf->m = vlSelf->m | LANE({l})_a;"));
-    assert!(loops(&rolled(scan)).is_empty());
+fn a_lane_that_reads_what_another_writes_is_not_joined() {
+    assert_eq!(
+        loops_of(|l| format!("LANE({l})_a = LANE({})_a;", (l + 1) % 32)),
+        0
+    );
+    assert_eq!(
+        loops_of(|l| format!("LANE({l})_a = LANE({})_a;", l.max(1) - 1)),
+        0
+    );
+    // Only one of them: lane 3 reads what lane 4 writes.
+    let one = |l| {
+        let read = if l == 3 { 4 } else { l };
+        format!("LANE({l})_a = (vlSelf->m + LANE({read})_a);")
+    };
+    assert_eq!(loops_of(one), 0);
+    assert_eq!(
+        loops_of(|l| format!("vlSelf->m = vlSelf->m | LANE({l})_a;")),
+        0
+    );
 }
 
 #[test]
-fn nothing_moves_past_what_it_depends_on() {
-    // `m` changes between the lanes: neither half can join the other.
-    let halves = (0..32).map(|l| {
-        let change = if l == 16 {
-            "vlSelf->m = vlSelf->n;"
-        } else {
-            ""
-        };
-        format!("{change}LANE({l})_a = vlSelf->m;")
-    });
-    assert!(loops(&rolled(halves)).is_empty());
-    // An assignment of something else does no harm, a call may.
-    let other = |what: &'static str| {
-        (0..32).map(move |l| {
+fn a_lane_read_by_all_others_is_not_blended_in() {
+    let text = rolled((0..32).map(|l| match l {
+        0 => "LANE(0)_a = 7U;".to_string(),
+        _ => format!("LANE({l})_a = (LANE(0)_a >> {l:#x}U);"),
+    }));
+    assert_eq!(loops(&text).len(), 1);
+    assert!(text.contains("a [ 0U ] = 7U ;"), "{text}");
+    assert!(text.contains("lane = 1; lane < 32"), "{text}");
+}
+
+#[test]
+fn nothing_moves_past_what_it_conflicts_with() {
+    let between = |what: &'static str| {
+        loops_of(move |l| {
             format!(
                 "{}LANE({l})_a = vlSelf->m;",
                 if l == 16 { what } else { "" }
             )
         })
     };
-    assert_eq!(loops(&rolled(other("vlSelf->n = vlSelf->m;"))).len(), 1);
-    assert!(loops(&rolled(other("f(vlSelf);"))).is_empty());
-    assert!(loops(&rolled(other("vlSelf->in[vlSelf->m] = LANE(3)_a;"))).is_empty());
+    assert_eq!(between("vlSelf->n = vlSelf->m;"), 1);
+    assert_eq!(between("vlSelf->n = LANE(17)_b;"), 1);
+    assert_eq!(between("vlSelf->m = vlSelf->n;"), 0);
+    // Lane 3 would have to be moved down, lane 20 up.
+    assert_eq!(between("vlSelf->n = LANE(3)_a + LANE(20)_a;"), 0);
+    assert_eq!(between("f(vlSelf);"), 0);
+    assert_eq!(between("vlSelf->in[vlSelf->m] = vlSelf->n;"), 0);
+    assert_eq!(between("vlSelf->n = vlSelf->k / vlSelf->j;"), 0);
+}
+
+#[test]
+fn what_is_not_understood_stays() {
+    for value in [
+        "f(LANE(3)_b)",
+        "(LANE(3)_b / vlSelf->m)",
+        "(LANE(3)_b % vlSelf->m)",
+        "(int)(LANE(3)_b)",
+        "static_cast<IData>(LANE(3)_b)",
+        "vlSelf->m++",
+        "(vlSelf->m = LANE(3)_b)",
+        "*(&vlSelf->m)",
+        "vlSymsp->x",
+    ] {
+        let statement = |l| format!("LANE({l})_a = {};", value.replace('3', &format!("{l}")));
+        assert_eq!(loops_of(statement), 0, "{value}");
+    }
 }
 
 #[test]
 fn odd_lanes_are_blended_in() {
     let text = rolled((0..32).map(|l| match l {
         0 => "LANE(0)_a = 7U;".into(),
+        31 => "LANE(31)_a = (1U & (vlSelf->m >> 0x1fU));".into(),
         _ => format!("LANE({l})_a = (vlSelf->m >> {l:#x}U);"),
     }));
     assert_eq!(
@@ -104,58 +145,86 @@ fn odd_lanes_are_blended_in() {
 }
 
 #[test]
+fn a_lane_of_another_constant_keeps_it() {
+    let text = rolled((0..32).map(|l| {
+        let number = if l == 31 { 99 } else { 3 * l };
+        format!("LANE({l})_a = (vlSelf->m + {number:#x}U);")
+    }));
+    assert!(
+        text.contains("const IData rolled_1 = ( m + 0x63U );"),
+        "{text}"
+    );
+    // The first lane gives the shape, but not its constant.
+    let text = rolled((0..32).map(|l| {
+        let number = if l == 0 { 99 } else { 5 };
+        format!("LANE({l})_a = (LANE({l})_b + {number}U);")
+    }));
+    assert!(text.contains("b [ lane ] + 5U"), "{text}");
+    assert!(text.contains("rolled_1 = ( b [ 0U ] + 99U );"), "{text}");
+    // A branch has no value to be blended in.
+    let text = rolled((0..32).map(|l| {
+        let number = if l == 15 { 99 } else { 3 * l };
+        format!("if (vlSelf->in[{l}U]) {{ LANE({l})_a = {number}U; }}")
+    }));
+    assert!(
+        loops(&text).is_empty() && text.contains("a [ 15U ] = 99U"),
+        "{text}"
+    );
+    assert_eq!(loops_of(|l| format!("LANE({l})_a = {}U;", l * l * l)), 0);
+}
+
+#[test]
+fn branches_are_skipped_only_where_there_is_no_else() {
+    let one = |rest: &'static str| {
+        rolled((0..32).map(move |l| {
+            format!("if (vlSelf->in[{l}U]) {{ LANE({l})_a = 1U; }}{rest}")
+                .replace('#', &l.to_string())
+        }))
+    };
+    assert!(one("").contains("if (rolled_1) {"));
+    let text = one(" else { LANE(#)_a = 2U; }");
+    assert_eq!(loops(&text).len(), 1);
+    assert!(!text.contains("rolled_1"), "{text}");
+}
+
+#[test]
 fn chains_become_reductions() {
-    let chain = (0..32).rev().fold(String::new(), |chain, l| match l {
-        0 => format!("{chain}(IData)(LANE(0)_a){}", ")".repeat(31)),
-        _ => format!("{chain}(((IData)(LANE({l})_a) << {l:#x}U) | "),
+    let chain = |term: fn(usize) -> String| {
+        let chain = (1..32).rev().map(|l| format!("({} | ", term(l)));
+        let chain: String = chain.collect::<String>() + &term(0) + &")".repeat(31);
+        rolled([format!("vlSelf->m = {chain};")])
+    };
+    let text = chain(|l| match l {
+        0 => "(IData)(LANE(0)_a)".to_string(),
+        _ => format!("((IData)(LANE({l})_a) << {l:#x}U)"),
     });
-    let text = rolled([format!("vlSelf->m = {chain};")]);
     assert_eq!(loops(&text).len(), 1);
     assert!(text.contains("m = ( rolled_1 ) ; }"), "{text}");
+    // An index or shift that a condition around it may guard; a call.
+    assert!(loops(&chain(|l| format!("vlSelf->in[LANE({l})_a]"))).is_empty());
+    assert!(loops(&chain(|l| format!("(LANE({l})_a >> vlSelf->m)"))).is_empty());
+    assert!(loops(&chain(|l| format!("f(LANE({l})_a)"))).is_empty());
 }
 
 #[test]
-fn families_and_canonical_forms() {
-    let family =
-        |f: fn(u64) -> u64| Family::of(&(0..9).map(|l| (l as usize, f(l))).collect::<Vec<_>>());
-    assert_eq!(family(|_| 5).0, Family::Constant(5));
-    assert_eq!(family(|l| 40 - 2 * l).0, Family::Affine(-2, 40));
-    assert_eq!(family(|l| 4 << l).0, Family::Power(1, 2));
-    assert_eq!(family(|l| (2 << l) - 1).0, Family::Below(1));
-    assert_eq!(
-        family(|l| if l == 3 { 0 } else { l })
-            .1
-            .into_iter()
-            .collect::<Vec<_>>(),
-        [3]
-    );
-    for (a, b) in [
-        ("(1U & (m >> 0U))", "(1U & m)"),
-        ("((1U & m))", "(1U & (m))"),
-    ] {
-        assert_eq!(canonical(&tokens(a)), canonical(&tokens(b)));
+fn other_functions_and_mixed_members_stay() {
+    let mut header = String::new();
+    let mut body = String::new();
+    for lane in 0..32 {
+        let kind = if lane < 16 { "CData" } else { "SData" };
+        writeln!(header, "{kind} u__BRA__{lane}__KET__mixed;").unwrap();
+        writeln!(header, "CData u__BRA__{lane}__KET__named;").unwrap();
+        writeln!(header, "CData u__BRA__{lane}__KET__x;").unwrap();
+        writeln!(body, "vlSelf->u__BRA__{lane}__KET__x = 0;").unwrap();
     }
-    assert_ne!(
-        canonical(&tokens("(1U & (m >> 3U))")),
-        canonical(&tokens("(m >> 3U)"))
+    let body = format!("void M___reset(M* vlSelf) {{\n{body}self.u__BRA__3__KET__named = 0;\n}}\n");
+    let (header, sources) = roll(&header, &[body]);
+    assert!(header.contains("u__BRA__3__KET__mixed") && header.contains("u__BRA__3__KET__named"));
+    assert!(header.contains("CData u__ALL__x[32];"), "{header}");
+    assert!(
+        sources[0].contains("vlSelf->u__ALL__x[3U] = 0;"),
+        "{}",
+        sources[0]
     );
-}
-
-#[test]
-fn what_an_odd_lane_writes_is_not_read_before() {
-    // All lanes read lane 3, which is written otherwise.
-    let text = rolled((0..32).map(|lane| match lane {
-        3 => "LANE(3)_a = vlSelf->m;".to_string(),
-        _ => format!("LANE({lane})_a = LANE(3)_a ^ vlSelf->in[{lane:#x}U];"),
-    }));
-    assert!(!text.contains("rolled_"), "{text}");
-}
-
-#[test]
-fn numbers_that_fit_no_family_make_no_loop() {
-    let text = rolled((0..32).map(|lane| {
-        let odd = (lane * lane * 2654435761_u64) & 0xffff;
-        format!("LANE({lane})_a = vlSelf->m ^ {odd:#x}U;")
-    }));
-    assert!(loops(&text).is_empty(), "{text}");
+    assert!(loops(&sources[0]).is_empty());
 }
