@@ -46,12 +46,12 @@ const MOST: usize = 32;
 /// `header` and all `sources` of one class, with the members of generate loops as arrays; in the
 /// functions for each cycle, loops over the lanes.
 pub fn roll(header: &str, sources: &[String]) -> (String, Vec<String>) {
-    // Newer versions of Verilator have a reference to the same besides.
-    let sources: Vec<String> = sources
-        .iter()
-        .map(|source| source.replace("vlSelfRef.", "vlSelf->"))
-        .collect();
-    let (header, variables) = members::as_arrays(header, &sources);
+    // Newer versions of Verilator write other statements, by a reference to the class: of those
+    // only some are found, and a mixture of loops and single lanes is slower than either.
+    if sources.iter().any(|source| source.contains("vlSelfRef")) {
+        return (header.to_owned(), sources.to_vec());
+    }
+    let (header, variables) = members::as_arrays(header, sources);
     let rolled = |source: &String| functions(&members::renamed(source, &variables), &variables);
     (header, sources.iter().map(rolled).collect())
 }

@@ -228,3 +228,11 @@ fn other_functions_and_mixed_members_stay() {
     );
     assert!(loops(&sources[0]).is_empty());
 }
+
+#[test]
+fn what_a_newer_verilator_writes_stays() {
+    let header = "IData/*31:0*/ u__BRA__0__KET___a;\n".to_owned();
+    let source = "void M___nba_sequent__TOP__0(M* vlSelf) {\nvlSelfRef.a = 1U;\n}\n".to_owned();
+    let same = (header.clone(), vec![source.clone()]);
+    assert_eq!(roll(&header, &[source]), same);
+}
