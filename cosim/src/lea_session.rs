@@ -9,6 +9,7 @@
 use crate::coverage::{Coverage, EVERY_OTHER_LEA};
 use crate::foresight::port_inputs;
 use crate::model::{Beat, LANES, LeaOutputs, LeaPorts, Unit};
+use crate::scoreboard::same;
 use crate::session::{Counts, DRAIN, Running};
 use crate::stimulus::Stimulus;
 use sim::pipeline::{Pipeline, PortInputs};
@@ -164,12 +165,10 @@ fn agree(outputs: &LeaOutputs, golden: &Pipeline<LANES>, request_ready: bool) ->
         | (predicate_write ^ result.predicate_write)
         | (cc_write ^ result.cc_write)
         | (execute_mask ^ result.execute_mask);
-    let sums = sum_lo.iter().zip(&result.lanes.sum_lo);
-    let sums = sums.fold(0, |differ, (got, expected)| differ | (got ^ expected));
     (warp == 0)
         & (masks == 0)
         & (*result_destination == result.destination)
-        & (sums == 0)
+        & same(sum_lo, &result.lanes.sum_lo)
         // It depends on the configuration, which has changed since.
         & ((outputs.codes() == result.lanes.cc) | result.stale)
 }

@@ -44,7 +44,7 @@ pub fn agree(outputs: &Outputs, predicted: &Prediction) -> bool {
 /// Whether each lane has the same word. Without a branch: `==` is a call of memcmp for so many
 /// bytes where vectors have 256 bits.
 #[inline(always)]
-fn same(got: &[u32; LANES], expected: &[u32; LANES]) -> bool {
+pub(crate) fn same(got: &[u32; LANES], expected: &[u32; LANES]) -> bool {
     let words = got.iter().zip(expected);
     words.fold(0, |differ, (got, expected)| differ | (got ^ expected)) == 0
 }
