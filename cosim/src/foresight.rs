@@ -7,7 +7,7 @@ use crate::model::{Beat, LANES, ModelTable};
 use crate::prediction::Prediction;
 use crate::stimulus::Stimulus;
 use sim::WarpConfig;
-use sim::pipeline::PortInputs;
+use sim::pipeline::{PortInputs, PortResult};
 
 /// A session without its hardware, whose results `G` predicts.
 pub struct Foresight<G> {
@@ -26,6 +26,9 @@ pub trait Foresee {
 
     /// One cycle after the last operation: nothing new, results taken.
     fn drain(&mut self, foreseen: &mut Foreseen);
+
+    /// What stood at the result port in the last [`KEPT`](golden::KEPT) cycles.
+    fn results(&self) -> &[PortResult<LANES>];
 
     /// What was met so far.
     fn coverage(&self) -> &Coverage;
@@ -133,7 +136,7 @@ impl<G: Golden> Foresight<G> {
     /// Before the first cycle.
     pub fn new(stimulus: Stimulus) -> Foresight<G> {
         Foresight {
-            golden: G::default(),
+            golden: G::new(),
             stimulus,
             coverage: Coverage::default(),
             warp: Beat::default(),
@@ -149,18 +152,19 @@ impl<G: Golden> Foresight<G> {
 
     #[inline(always)]
     fn edge(&mut self, foreseen: &mut Foreseen) {
-        let ports = port_inputs(&self.warp);
-        let config_taken = ports.config_valid & self.golden.config_ready();
-        self.coverage.before_edge(&ports, &self.golden);
+        let request_valid = self.warp.request_valid != 0;
+        let config_taken = (self.warp.config_valid != 0) & self.golden.config_ready();
+        self.coverage.before_edge(&self.warp, &self.golden);
         let accepted = self.golden.edge(&self.warp, &mut foreseen.inputs);
         let inside_warp = self.golden.inside_warp();
         if accepted & !inside_warp {
             let scattered = self.stimulus.is_scattered();
-            self.coverage.after_request(&ports, &self.golden, scattered);
+            self.coverage
+                .after_request(&self.warp, &self.golden, scattered);
         }
         self.stimulus
-            .taken(ports.request_valid, accepted, inside_warp, config_taken);
-        foreseen.predicted.take_down(&self.golden, &ports);
+            .taken(request_valid, accepted, inside_warp, config_taken);
+        foreseen.predicted.take_down(&self.golden, &self.warp);
         foreseen.operations = if accepted { G::LANES as u64 } else { 0 };
         foreseen.instruction = self.stimulus.take_instruction().map(Encoded::decoded);
         if let Some(instruction) = &foreseen.instruction {
@@ -185,6 +189,10 @@ impl<G: Golden> Foresee for Foresight<G> {
     fn drain(&mut self, foreseen: &mut Foreseen) {
         self.stimulus.drain(&mut self.warp);
         self.edge(foreseen);
+    }
+
+    fn results(&self) -> &[PortResult<LANES>] {
+        self.golden.results()
     }
 
     fn coverage(&self) -> &Coverage {

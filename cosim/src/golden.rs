@@ -7,10 +7,16 @@ use sim::WarpConfig;
 use sim::coalescer::MemoryRequest;
 use sim::pipeline::{Pipeline, PortResult};
 
+/// Edges for which a golden pipeline keeps results.
+pub const KEPT: usize = 128;
+
 /// A golden pipeline. Ports as [`Pipeline`] has them.
-pub trait Golden: Default {
+pub trait Golden {
     /// Lanes of the hardware that it predicts.
     const LANES: usize;
+
+    /// Before the first edge.
+    fn new() -> Self;
 
     /// Passes one edge while `warp` stands at the ports; true where a beat of it was
     /// accepted. `beat` becomes what the hardware is given.
@@ -20,7 +26,16 @@ pub trait Golden: Default {
     fn inside_warp(&self) -> bool;
 
     /// What stands at the result port, valid or not, in the lowest lanes.
-    fn result(&self) -> &PortResult<LANES>;
+    #[inline(always)]
+    fn result(&self) -> &PortResult<LANES> {
+        &self.results()[self.place()]
+    }
+
+    /// Where it stands in [`results`](Golden::results).
+    fn place(&self) -> usize;
+
+    /// What stood at the result port in the last [`KEPT`] edges and stands there now.
+    fn results(&self) -> &[PortResult<LANES>];
 
     /// The result stands for the last beat of its warp.
     fn result_last(&self) -> bool;
@@ -104,6 +119,10 @@ macro_rules! ports_of {
 impl Golden for Pipeline<LANES> {
     const LANES: usize = LANES;
 
+    fn new() -> Self {
+        Pipeline::keeping(KEPT)
+    }
+
     #[inline(always)]
     fn edge(&mut self, warp: &Beat, beat: &mut Beat) -> bool {
         beat.set(warp);
@@ -116,8 +135,13 @@ impl Golden for Pipeline<LANES> {
     }
 
     #[inline(always)]
-    fn result(&self) -> &PortResult<LANES> {
-        Pipeline::result(self)
+    fn place(&self) -> usize {
+        Pipeline::place(self)
+    }
+
+    #[inline(always)]
+    fn results(&self) -> &[PortResult<LANES>] {
+        Pipeline::results(self)
     }
 
     #[inline(always)]
@@ -138,25 +162,26 @@ pub struct Beats<const N: usize> {
     pipeline: Pipeline<N>,
     /// Number of the beat that is offered next.
     next: usize,
-    result: PortResult<LANES>,
+    /// A ring of what stood at the result port, and the place of what stands there now.
+    results: Vec<PortResult<LANES>>,
+    place: usize,
     warp: PortResult<LANES>,
-}
-
-impl<const N: usize> Default for Beats<N> {
-    fn default() -> Self {
-        let mut beats = Beats {
-            pipeline: Pipeline::default(),
-            next: 0,
-            result: PortResult::default(),
-            warp: PortResult::default(),
-        };
-        put(beats.pipeline.result(), 0, &mut beats.result);
-        beats
-    }
 }
 
 impl<const N: usize> Golden for Beats<N> {
     const LANES: usize = N;
+
+    fn new() -> Self {
+        let mut beats = Beats {
+            pipeline: Pipeline::default(),
+            next: 0,
+            results: vec![PortResult::default(); KEPT + 1],
+            place: 0,
+            warp: PortResult::default(),
+        };
+        put(beats.pipeline.result(), 0, &mut beats.results[0]);
+        beats
+    }
 
     fn edge(&mut self, warp: &Beat, beat: &mut Beat) -> bool {
         let first = self.next * N;
@@ -170,7 +195,8 @@ impl<const N: usize> Golden for Beats<N> {
             self.next = 0;
         }
         let result = self.pipeline.result();
-        put(result, 0, &mut self.result);
+        self.place = (self.place + 1) % self.results.len();
+        put(result, 0, &mut self.results[self.place]);
         let first = usize::from(result.beat) * N;
         if first == 0 {
             self.warp = PortResult::default();
@@ -183,12 +209,16 @@ impl<const N: usize> Golden for Beats<N> {
         self.next != 0
     }
 
-    fn result(&self) -> &PortResult<LANES> {
-        &self.result
+    fn place(&self) -> usize {
+        self.place
+    }
+
+    fn results(&self) -> &[PortResult<LANES>] {
+        &self.results
     }
 
     fn result_last(&self) -> bool {
-        self.result.beat == Pipeline::<N>::LAST_BEAT
+        self.pipeline.result().beat == Pipeline::<N>::LAST_BEAT
     }
 
     fn warp_result(&self) -> &PortResult<LANES> {

@@ -58,11 +58,12 @@ impl LeaSession {
         let config_taken = ports.config_valid & self.golden.config_ready();
         // Only the LEAs that are looked at: handshakes are no bins here.
         if looked_at(self.golden.result().instruction) {
-            self.coverage.before_edge(&ports, &self.golden);
+            self.coverage.before_edge(&self.beat, &self.golden);
         }
         let accepted = self.golden.edge(&ports);
         if accepted & looked_at(self.golden.accepted_warps().wrapping_sub(1)) {
-            self.coverage.after_request(&ports, &self.golden, false);
+            self.coverage
+                .after_request(&self.beat, &self.golden, false);
         }
         self.stimulus
             .taken(ports.request_valid, accepted, false, config_taken);

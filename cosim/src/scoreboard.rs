@@ -2,14 +2,14 @@
 
 use crate::mismatch::{Mismatch, Place};
 use crate::model::{LANES, Outputs};
-use crate::prediction::Prediction;
+use crate::prediction::{Predicted, Prediction};
 use sim::pipeline::PortResult;
 
 /// Whether all outputs are as predicted. The hot loop's check: no branch but on the
 /// verdict.
 #[inline(always)]
-pub fn agree(outputs: &Outputs, predicted: &Prediction) -> bool {
-    let result = &predicted.result;
+pub fn agree(outputs: &Outputs, predicted: Predicted<'_>) -> bool {
+    let Predicted { ports, result } = predicted;
     let mut warp = 0;
     for_warp(outputs, predicted, |_, expected, got| {
         warp |= expected ^ got;
@@ -38,7 +38,7 @@ pub fn agree(outputs: &Outputs, predicted: &Prediction) -> bool {
         & (outputs.faults() == lanes.fault)
         & (unless_stale == 0)
         & (masks_unless_stale == 0);
-    (warp == 0) & (masks == 0) & always & (if_fresh | result.stale)
+    (warp == 0) & (masks == 0) & always & (if_fresh | ports.stale)
 }
 
 /// Whether each lane has the same word. Without a branch: `==` is a call of memcmp for so many
@@ -53,19 +53,19 @@ pub(crate) fn same(got: &[u32; LANES], expected: &[u32; LANES]) -> bool {
 #[inline(always)]
 fn for_warp(
     outputs: &Outputs,
-    predicted: &Prediction,
+    predicted: Predicted<'_>,
     mut compare: impl FnMut(&'static str, u64, u64),
 ) {
+    let Predicted { ports, result } = predicted;
     let Prediction {
         config_ready,
         request_ready,
         result_valid,
         result_last,
-        first_lane: _,
         memory_valid,
-        ref result,
         ref memory,
-    } = *predicted;
+        ..
+    } = *ports;
     let mut byte = |signal, expected: u8, got: u8| compare(signal, expected.into(), got.into());
     byte("result_valid", result_valid.into(), outputs.result_valid);
     byte("request_ready", request_ready.into(), outputs.request_ready);
@@ -145,11 +145,11 @@ fn for_masks_unless_stale(
 /// The same for signals with a value in each lane.
 fn for_lane(
     outputs: &Outputs,
-    result: &PortResult<LANES>,
+    predicted: Predicted<'_>,
     lane: usize,
     mut compare: impl FnMut(&'static str, u64, u64),
 ) {
-    let expected = &result.lanes;
+    let expected = &predicted.result.lanes;
     let mut word = |signal, expected: u32, got: u32| compare(signal, expected.into(), got.into());
     word("sum_lo", expected.sum_lo[lane], outputs.sum_lo[lane]);
     word("sum_hi", expected.sum_hi[lane], outputs.sum_hi[lane]);
@@ -161,7 +161,7 @@ fn for_lane(
     );
     let lock_index = outputs.lock_index[lane].into();
     word("lock_index", expected.lock_index[lane].into(), lock_index);
-    if result.stale {
+    if predicted.ports.stale {
         return;
     }
     let (codes, got_codes) = (expected.cc[lane], outputs.codes()[lane]);
@@ -186,8 +186,12 @@ fn for_lane(
 }
 
 /// The first difference, none where all outputs agree.
-pub fn first_mismatch(outputs: &Outputs, predicted: &Prediction, cycle: u64) -> Option<Mismatch> {
-    let result = &predicted.result;
+pub fn first_mismatch(
+    outputs: &Outputs,
+    predicted: Predicted<'_>,
+    cycle: u64,
+) -> Option<Mismatch> {
+    let Predicted { ports, result } = predicted;
     let mut first = None;
     let mut found = |signal: &'static str, lane: Option<usize>, expected: u64, got: u64| {
         if expected != got && first.is_none() {
@@ -207,22 +211,22 @@ pub fn first_mismatch(outputs: &Outputs, predicted: &Prediction, cycle: u64) -> 
         found(signal, None, expected, got);
     });
     for lane in 0..LANES {
-        let of_warp = Some(predicted.first_lane + lane);
-        for_lane(outputs, result, lane, |signal, expected, got| {
+        let of_warp = Some(ports.first_lane + lane);
+        for_lane(outputs, predicted, lane, |signal, expected, got| {
             found(signal, of_warp, expected, got);
         });
         let bit = |mask: u32| u64::from(mask >> lane & 1);
         for_masks(outputs, result, |signal, expected, got| {
             found(signal, of_warp, bit(expected), bit(got));
         });
-        if !result.stale {
+        if !ports.stale {
             for_masks_unless_stale(outputs, result, |signal, expected, got| {
                 found(signal, of_warp, bit(expected), bit(got));
             });
         }
     }
     // Last, for these follow from what a lane says.
-    if !result.stale {
+    if !ports.stale {
         for_warp_unless_stale(outputs, result, |signal, expected, got| {
             found(signal, None, expected.into(), got.into());
         });
@@ -231,15 +235,15 @@ pub fn first_mismatch(outputs: &Outputs, predicted: &Prediction, cycle: u64) -> 
 }
 
 /// The lanes in which anything differs, one bit a lane.
-pub fn mismatched_lanes(outputs: &Outputs, predicted: &Prediction) -> u32 {
-    let result = &predicted.result;
+pub fn mismatched_lanes(outputs: &Outputs, predicted: Predicted<'_>) -> u32 {
+    let Predicted { ports, result } = predicted;
     let mut lanes = 0;
     for_masks(outputs, result, |_, expected, got| lanes |= expected ^ got);
-    if !result.stale {
+    if !ports.stale {
         for_masks_unless_stale(outputs, result, |_, expected, got| lanes |= expected ^ got);
     }
     for lane in 0..LANES {
-        for_lane(outputs, result, lane, |_, expected, got| {
+        for_lane(outputs, predicted, lane, |_, expected, got| {
             lanes |= u32::from(expected != got) << lane;
         });
     }

@@ -7,7 +7,8 @@ use crate::foresight::{self, Foresee, Foreseen};
 use crate::lea_session::LeaSession;
 use crate::mismatch::{Mismatch, Place};
 use crate::model::{Beat, LANES, ModelTable, Unit};
-use crate::prediction::Prediction;
+use crate::golden::KEPT;
+use crate::prediction::Predicted;
 use crate::scoreboard;
 use sim::WarpConfig;
 use sim::pipeline::LATENCY;
@@ -61,8 +62,8 @@ pub fn running(setup: &Setup) -> Box<dyn Running> {
 
 /// Cycles that foresight goes ahead of the hardware, whose code is larger than the first
 /// cache: taking turns in each cycle, foresight would find its own code gone every time. A
-/// cycle that is foreseen takes about 1.4 KB: many more of them would leave the second cache.
-pub const AHEAD: usize = 128;
+/// cycle that is foreseen takes about 1.6 KB: many more of them would leave the second cache.
+pub const AHEAD: usize = KEPT;
 
 /// A running co-simulation.
 pub struct Session {
@@ -130,8 +131,9 @@ impl Session {
     }
 
     /// What was predicted for the last cycle.
-    pub fn predicted(&self) -> &Prediction {
-        &self.ahead[self.last].predicted
+    pub fn predicted(&self) -> Predicted<'_> {
+        let results = self.foresight.results();
+        self.ahead[self.last].predicted.with_result(results)
     }
 
     /// Lets foresight go ahead by at most `cycles`, but not past the one that makes up
@@ -146,12 +148,14 @@ impl Session {
     fn follow(&mut self, cycles: usize) -> bool {
         let wrong = self.decode(cycles);
         let cycles = wrong.map_or(cycles, |(place, _)| place + 1);
+        let results = self.foresight.results();
         for (place, foreseen) in self.ahead[..cycles].iter().enumerate() {
             self.last = place;
             self.counts.operations += foreseen.operations;
             self.counts.cycles += 1;
             self.unit.replay(std::slice::from_ref(&foreseen.inputs));
-            if !scoreboard::agree(self.unit.outputs(), &foreseen.predicted) {
+            let predicted = foreseen.predicted.with_result(results);
+            if !scoreboard::agree(self.unit.outputs(), predicted) {
                 return false;
             }
         }
@@ -270,7 +274,7 @@ mod tests {
             seed: 1,
         });
         assert!(session.run_to(20_000), "{:?}", session.mismatch());
-        while session.predicted().result.stale || !session.predicted().result.access {
+        while session.predicted().ports.stale || !session.predicted().result.access {
             assert!(session.step(), "{:?}", session.mismatch());
         }
         session

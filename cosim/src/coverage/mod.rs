@@ -28,7 +28,8 @@ pub use group::{Excluded, Group};
 
 use crate::decoder::{Decoded, Encoded};
 use crate::golden::Golden;
-use crate::model::LANES;
+use crate::foresight::port_inputs;
+use crate::model::{Beat, LANES};
 use access::AccessBins;
 use addr_add::{AddrAddAsked, AddrAddBins};
 use handshake::{Cycle, HandshakeBins};
@@ -39,7 +40,7 @@ use operand::OperandBins;
 use serde::Serialize;
 use sim::WarpConfig;
 use sim::access_lanes::AccessControl;
-use sim::pipeline::{PortInputs, PortResult};
+use sim::pipeline::PortResult;
 use warp::WarpBins;
 use words::WordBins;
 
@@ -94,14 +95,15 @@ pub struct Coverage {
 impl Coverage {
     /// Looks at the ports before the edge that comes.
     #[inline(always)]
-    pub fn before_edge(&mut self, inputs: &PortInputs<'_, LANES>, golden: &impl Golden) {
-        let memory_taken = golden.memory_valid() & inputs.memory_ready & !inputs.reset;
-        if memory_taken | inputs.reset {
-            self.memory
-                .edge(memory_taken, inputs.reset, golden.memory());
+    pub fn before_edge(&mut self, inputs: &Beat, golden: &impl Golden) {
+        let (reset, config_valid) = (inputs.reset != 0, inputs.config_valid != 0);
+        let (result_ready, memory_ready) = (inputs.result_ready != 0, inputs.memory_ready != 0);
+        let memory_taken = golden.memory_valid() & memory_ready & !reset;
+        if memory_taken | reset {
+            self.memory.edge(memory_taken, reset, golden.memory());
         }
-        let result_valid = golden.result_valid(inputs.memory_ready);
-        let leaves = result_valid & inputs.result_ready & !inputs.reset;
+        let result_valid = golden.result_valid(memory_ready);
+        let leaves = result_valid & result_ready & !reset;
         let chosen = self.chosen >> place(golden.result().instruction) & 1 != 0;
         if leaves & chosen & golden.result_last() {
             let register_count = golden.config().register_count;
@@ -109,10 +111,9 @@ impl Coverage {
         }
         self.cycles += 1;
         let in_window = self.cycles % WINDOW_PERIOD < WINDOW;
-        let result_waits = result_valid & !inputs.result_ready;
-        let both_wait = result_waits & golden.memory_valid() & !inputs.memory_ready;
-        if in_window | both_wait | inputs.reset | inputs.config_valid {
-            self.watch(&{ *inputs }, golden);
+        let both_wait = result_valid & !result_ready & golden.memory_valid() & !memory_ready;
+        if in_window | both_wait | reset | config_valid {
+            self.watch(inputs, golden);
         } else {
             self.watching = false;
         }
@@ -120,26 +121,23 @@ impl Coverage {
 
     /// Looks at a warp whose last beat the last edge took, with lanes at many edges or not.
     #[inline(always)]
-    pub fn after_request(
-        &mut self,
-        inputs: &PortInputs<'_, LANES>,
-        golden: &impl Golden,
-        scattered: bool,
-    ) {
+    pub fn after_request(&mut self, inputs: &Beat, golden: &impl Golden, scattered: bool) {
+        let (access, address_add) = (inputs.access != 0, inputs.address_add != 0);
         let instruction = golden.accepted_warps().wrapping_sub(1);
-        let chosen = scattered & inputs.access
+        let chosen = scattered & access
             | instruction.is_multiple_of(EVERY_OTHER)
-            | inputs.address_add & instruction.is_multiple_of(EVERY_OTHER_ADDR_ADD)
-            | !inputs.access & instruction.is_multiple_of(EVERY_OTHER_LEA);
+            | address_add & instruction.is_multiple_of(EVERY_OTHER_ADDR_ADD)
+            | !access & instruction.is_multiple_of(EVERY_OTHER_LEA);
         let bit = 1 << place(instruction);
         self.chosen = self.chosen & !bit | if chosen { bit } else { 0 };
         if chosen {
-            self.ask(instruction, &{ *inputs }, golden.config());
+            self.ask(instruction, inputs, golden.config());
         }
     }
 
     #[inline(never)]
-    fn ask(&mut self, instruction: u64, inputs: &PortInputs<'_, LANES>, config: &WarpConfig) {
+    fn ask(&mut self, instruction: u64, inputs: &Beat, config: &WarpConfig) {
+        let inputs = &port_inputs(inputs);
         let control = || inputs.access_control(config);
         let active = inputs.active_mask & inputs.guard_mask;
         self.asked[place(instruction)] = Asked {
@@ -175,11 +173,12 @@ impl Coverage {
     }
 
     #[inline(never)]
-    fn watch(&mut self, inputs: &PortInputs<'_, LANES>, golden: &impl Golden) {
+    fn watch(&mut self, inputs: &Beat, golden: &impl Golden) {
         if !self.watching {
             self.watching = true;
             self.handshake.begin();
         }
+        let inputs = port_inputs(inputs);
         let (result_ready, memory_ready) = (inputs.result_ready, inputs.memory_ready);
         self.handshake.cycle(&Cycle {
             reset: inputs.reset,

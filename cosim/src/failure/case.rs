@@ -1,10 +1,9 @@
 //! A failing session cut down to some warps: what the unit is given from its reset on.
 
-use crate::foresight::port_inputs;
 use crate::golden::{self, Golden, WithGolden};
 use crate::mismatch::Mismatch;
 use crate::model::{Beat, Unit, config_writes};
-use crate::prediction::Prediction;
+use crate::prediction::{Predicted, Prediction};
 use crate::scoreboard;
 use crate::session::Setup;
 use sim::WarpConfig;
@@ -56,7 +55,7 @@ pub struct Case {
 /// One cycle of a case, as the hardware has just run it.
 pub struct Ran<'a> {
     pub cycle: u64,
-    pub predicted: &'a Prediction,
+    pub predicted: Predicted<'a>,
     /// Lanes that differ, and whether anything does.
     pub lanes: u32,
     pub good: bool,
@@ -121,7 +120,7 @@ impl<'a, G: Golden> Running<'a, G> {
     fn new(unit: &'a mut Unit) -> Running<'a, G> {
         Running {
             unit,
-            golden: G::default(),
+            golden: G::new(),
             warp: Beat::default(),
             beat: Beat::default(),
             predicted: Prediction::default(),
@@ -219,18 +218,18 @@ impl<'a, G: Golden> Running<'a, G> {
         each: &mut impl FnMut(&Unit, &Ran<'_>) -> bool,
     ) -> (bool, bool) {
         let accepted = self.golden.edge(&self.warp, &mut self.beat);
-        self.predicted
-            .take_down(&self.golden, &port_inputs(&self.warp));
+        self.predicted.take_down(&self.golden, &self.warp);
+        let predicted = self.predicted.with_result(self.golden.results());
         self.unit.replay(std::slice::from_ref(&self.beat));
         let outputs = self.unit.outputs();
-        let good = scoreboard::agree(outputs, &self.predicted);
+        let good = scoreboard::agree(outputs, predicted);
         let lanes = match good {
             true => 0,
-            false => scoreboard::mismatched_lanes(outputs, &self.predicted),
+            false => scoreboard::mismatched_lanes(outputs, predicted),
         };
         let ran = Ran {
             cycle: self.cycle,
-            predicted: &self.predicted,
+            predicted,
             lanes,
             good,
             offered,

@@ -68,7 +68,7 @@ pub fn write_waves(
         let lanes = session.mismatched_lanes();
         let codes = codes(session.unit().outputs());
         let predicted = session.predicted();
-        if predicted.result_valid || !good {
+        if predicted.ports.result_valid || !good {
             let instruction = predicted.result.instruction;
             let (text, of_warp) = texts.of(instruction);
             let given = Given {
@@ -77,7 +77,7 @@ pub fn write_waves(
                 mismatched: !good,
                 lanes,
             };
-            let written = waves.expected.record(cycle, &predicted.result, &given);
+            let written = waves.expected.record(cycle, predicted.result, &given);
             written.map_err(|reason| waves.failed(reason))?;
             if shown.is_none() || !good {
                 shown = of_warp.map(|(kind, lane)| Shown { lane, kind, cycle });
@@ -119,8 +119,8 @@ pub(super) fn write_case(
     case.run(&traced, &mut unit, |unit, ran| {
         let offered = ran.offered.map_or("", |number| texts.of(number as u64).0);
         written = waves.expected.request(ran.cycle, offered);
-        let result = &ran.predicted.result;
-        if written.is_ok() && (ran.predicted.result_valid || !ran.good) {
+        let result = ran.predicted.result;
+        if written.is_ok() && (ran.predicted.ports.result_valid || !ran.good) {
             let given = Given {
                 text: texts.of(result.instruction).0,
                 codes: codes(unit.outputs()),

@@ -34,11 +34,11 @@ pub const LATENCY: usize = 6;
 /// The unit's state after an edge.
 #[derive(Clone, Debug)]
 pub struct Pipeline<const LANES: usize> {
-    /// A ring of what the stages hold, whether valid or not.
-    stages: [PortResult<LANES>; LATENCY],
+    /// A ring of what the stages hold, whether valid or not, and of what they held before.
+    results: Vec<PortResult<LANES>>,
     /// The same ring, for the last stage to gather.
-    targets: [Targets; LATENCY],
-    /// Place in the ring of the last stage; that of stage 1 is the one before it.
+    targets: Vec<Targets>,
+    /// Place in the ring of the last stage; that of stage 1 is `LATENCY - 1` behind it.
     last: usize,
     /// Bit s - 1: stage s holds a beat.
     valid: u8,
@@ -53,13 +53,27 @@ pub struct Pipeline<const LANES: usize> {
 
 impl<const LANES: usize> Default for Pipeline<LANES> {
     fn default() -> Self {
+        Pipeline::keeping(0)
+    }
+}
+
+impl<const LANES: usize> Pipeline<LANES> {
+    /// Number of the last beat of a warp.
+    pub const LAST_BEAT: u8 = (WARP_LANES / LANES - 1) as u8;
+
+    const ALL_LANES: u32 = u32::MAX >> (32 - LANES);
+    const ALL_STAGES: u8 = u8::MAX >> (8 - LATENCY);
+
+    /// A pipeline that keeps what left the result port for so many edges, for
+    /// [`results`](Pipeline::results).
+    pub fn keeping(edges: usize) -> Self {
         let empty = PortResult {
             stale: true,
             ..PortResult::default()
         };
         Pipeline {
-            stages: std::array::from_fn(|_| empty.clone()),
-            targets: [Targets::default(); LATENCY],
+            results: vec![empty; LATENCY + edges],
+            targets: vec![Targets::default(); LATENCY + edges],
             last: 0,
             valid: 0,
             beat: 0,
@@ -70,14 +84,6 @@ impl<const LANES: usize> Default for Pipeline<LANES> {
             lea_only: false,
         }
     }
-}
-
-impl<const LANES: usize> Pipeline<LANES> {
-    /// Number of the last beat of a warp.
-    pub const LAST_BEAT: u8 = (WARP_LANES / LANES - 1) as u8;
-
-    const ALL_LANES: u32 = u32::MAX >> (32 - LANES);
-    const ALL_STAGES: u8 = u8::MAX >> (8 - LATENCY);
 
     /// The pipeline of a unit that knows LEA alone, and so has none of the ports of accesses
     /// and of ADDR_ADD: they count as 0. Its requests must be LEAs.
@@ -97,7 +103,33 @@ impl<const LANES: usize> Pipeline<LANES> {
     /// What stands at the result port, valid or not.
     #[inline(always)]
     pub fn result(&self) -> &PortResult<LANES> {
-        &self.stages[self.last]
+        &self.results[self.last]
+    }
+
+    /// Where the result of [`result`](Pipeline::result) stands in
+    /// [`results`](Pipeline::results).
+    #[inline(always)]
+    pub fn place(&self) -> usize {
+        self.last
+    }
+
+    /// What stands at the result port, what stood there, and what will. Of what stood there
+    /// only [`stale`](PortResult::stale) may have changed since.
+    #[inline(always)]
+    pub fn results(&self) -> &[PortResult<LANES>] {
+        &self.results
+    }
+
+    /// Place in the ring of what stands `stages` behind the last stage, or where the next
+    /// enters.
+    #[inline(always)]
+    fn behind(&self, stages: usize) -> usize {
+        let place = self.last + stages;
+        if place < self.results.len() {
+            place
+        } else {
+            place - self.results.len()
+        }
     }
 
     /// A request would be taken at the next edge.
@@ -168,7 +200,7 @@ impl<const LANES: usize> Pipeline<LANES> {
         if !self.lea_only {
             self.coalescer.edge(memory_ready);
             if leaves & self.result().access {
-                self.coalescer.take(&self.stages[self.last]);
+                self.coalescer.take(&self.results[self.last]);
             }
         }
         if advances {
@@ -177,7 +209,7 @@ impl<const LANES: usize> Pipeline<LANES> {
             if !self.lea_only {
                 let (last, valid) = (self.last, self.last_stage_valid());
                 self.so_far
-                    .pass(&mut self.stages[last], self.targets[last], valid);
+                    .pass(&mut self.results[last], self.targets[last], valid);
             }
         }
         if accepted {
@@ -202,10 +234,11 @@ impl<const LANES: usize> Pipeline<LANES> {
     /// What the ports hold enters stage 1, whether valid or not.
     #[inline(always)]
     fn enter(&mut self, inputs: &PortInputs<'_, LANES>) {
-        // Free: what the last stage held has left, or was not valid.
-        let first = self.last;
-        self.last = (first + 1) % LATENCY;
-        let stage = &mut self.stages[first];
+        // Free: what it holds left the last stage long ago, or, where nothing is kept, is what
+        // the last stage holds, which has left or was not valid.
+        let first = self.behind(LATENCY);
+        self.last = self.behind(1);
+        let stage = &mut self.results[first];
         let first_lane = u32::from(self.beat) * LANES as u32;
         let lane_mask = (u32::from(inputs.lane_mask & 15) * 0x1111_1111) >> first_lane;
         let execute = inputs.active_mask & inputs.guard_mask & lane_mask & Self::ALL_LANES;
@@ -286,6 +319,9 @@ impl<const LANES: usize> Pipeline<LANES> {
     }
 
     fn grow_stale(&mut self) {
-        self.stages.iter_mut().for_each(|stage| stage.stale = true);
+        for stages in 0..LATENCY {
+            let place = self.behind(stages);
+            self.results[place].stale = true;
+        }
     }
 }
