@@ -28,19 +28,22 @@ impl MemoryBins {
     /// of a reset.
     #[inline(always)]
     pub fn edge(&mut self, taken: bool, reset: bool, request: &MemoryRequest) {
-        let (taken, shared) = (u32::from(taken), u32::from(request.shared));
-        self.lines += taken & !shared;
-        self.passes += taken & shared;
-        let done = taken & u32::from(request.last);
-        let (lines, passes) = (self.lines % 64, self.passes % 64);
-        self.line_counts |= u64::from(done) << lines;
-        self.pass_counts |= u64::from(done) << passes;
-        self.mixed |= (done as u16) << (amount(lines) * 4 + amount(passes));
-        self.sectors |= ((taken & !shared) as u16) << (request.sectors & 15);
-        self.kinds |= (taken as u8) << (shared * 2 + u32::from(request.store));
-        let keep = u32::from(done | u32::from(reset) == 0);
-        self.lines *= keep;
-        self.passes *= keep;
+        if taken {
+            let shared = u32::from(request.shared);
+            self.lines += 1 - shared;
+            self.passes += shared;
+            self.sectors |= ((1 - shared) as u16) << (request.sectors & 15);
+            self.kinds |= 1 << (shared * 2 + u32::from(request.store));
+            if request.last {
+                let (lines, passes) = (self.lines % 64, self.passes % 64);
+                self.line_counts |= 1 << lines;
+                self.pass_counts |= 1 << passes;
+                self.mixed |= 1 << (amount(lines) * 4 + amount(passes));
+            }
+        }
+        if reset | taken & request.last {
+            (self.lines, self.passes) = (0, 0);
+        }
     }
 
     /// Adds what another run met.

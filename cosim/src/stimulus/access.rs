@@ -286,20 +286,22 @@ impl AccessTraffic {
         // Hardly a lane should miss it.
         (inputs.guard_mask, inputs.helper_mask) = (ALL, 0);
         let noise = self.patterns.pick(draw).noise;
-        inputs.steering_mask = 0;
+        let (mut steering, mut lo, mut hi) = ([0; LANES], [0; LANES], [0; LANES]);
         for (lane, noise) in noise.into_iter().enumerate() {
             let (place, shared) = self.places.pick((noise >> 16).into());
             // One Plg in four says otherwise.
-            let steering = u32::from(shared) ^ 1 ^ (noise >> 1 & noise >> 2 & 1);
-            inputs.steering_mask |= steering << lane;
+            steering[lane] = (u32::from(!shared) ^ noise >> 1 & noise >> 2 & 1) << lane;
             // Every second lane is misaligned.
             let odd = word_where(noise & 1 != 0);
             let distance = (noise >> 28 | 1) & self.misaligned_bits & odd;
             let base = place.wrapping_sub(immediate).wrapping_add(distance.into());
-            inputs.base_lo[lane] = base as u32;
-            if self.extended {
-                inputs.base_hi[lane] = (base >> 32) as u32;
-            }
+            lo[lane] = base as u32;
+            hi[lane] = (base >> 32) as u32;
+        }
+        inputs.steering_mask = steering.iter().fold(0, |mask, bit| mask | bit);
+        inputs.base_lo = lo;
+        if self.extended {
+            inputs.base_hi = hi;
         }
     }
 }

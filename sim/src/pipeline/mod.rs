@@ -140,13 +140,13 @@ impl<const LANES: usize> Pipeline<LANES> {
         memory_ready: bool,
         config_valid: bool,
     ) -> bool {
-        self.advances(result_ready, memory_ready) & ((self.beat != 0) | !config_valid)
+        self.advances(result_ready, memory_ready) & ((self.beat() != 0) | !config_valid)
     }
 
     /// A configuration write would be taken at the next edge.
     #[inline(always)]
     pub fn config_ready(&self) -> bool {
-        (self.valid == 0) & (self.beat == 0)
+        (self.valid == 0) & (self.beat() == 0)
     }
 
     /// A request stands at the memory port.
@@ -169,6 +169,12 @@ impl<const LANES: usize> Pipeline<LANES> {
     /// The configuration in force.
     pub fn config(&self) -> &WarpConfig {
         &self.config
+    }
+
+    /// Number of the beat that comes next.
+    #[inline(always)]
+    fn beat(&self) -> u8 {
+        if LANES < WARP_LANES { self.beat } else { 0 }
     }
 
     #[inline(always)]
@@ -213,8 +219,8 @@ impl<const LANES: usize> Pipeline<LANES> {
             }
         }
         if accepted {
-            self.accepted_warps += u64::from(self.beat == 0);
-            self.beat = if self.beat == Self::LAST_BEAT {
+            self.accepted_warps += u64::from(self.beat() == 0);
+            self.beat = if self.beat() == Self::LAST_BEAT {
                 0
             } else {
                 self.beat + 1
@@ -238,13 +244,14 @@ impl<const LANES: usize> Pipeline<LANES> {
         // the last stage holds, which has left or was not valid.
         let first = self.behind(LATENCY);
         self.last = self.behind(1);
+        let (beat, warps) = (self.beat(), self.accepted_warps);
+        let first_lane = u32::from(beat) * LANES as u32;
         let stage = &mut self.results[first];
-        let first_lane = u32::from(self.beat) * LANES as u32;
         let lane_mask = (u32::from(inputs.lane_mask & 15) * 0x1111_1111) >> first_lane;
         let execute = inputs.active_mask & inputs.guard_mask & lane_mask & Self::ALL_LANES;
 
-        stage.instruction = self.accepted_warps - u64::from(self.beat != 0);
-        stage.beat = self.beat;
+        stage.instruction = warps - u64::from(beat != 0);
+        stage.beat = beat;
         stage.access = inputs.access;
         stage.store = inputs.store;
         stage.size = inputs.access_size;

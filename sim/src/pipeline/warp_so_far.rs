@@ -2,6 +2,7 @@
 
 use super::ports::PortResult;
 use crate::lane_results::lanes_where;
+use isa::instruction::WARP_LANES;
 
 /// Live lanes of one beat, or of a warp's beats so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -68,7 +69,7 @@ impl WarpSoFar {
         targets: Targets,
         valid: bool,
     ) {
-        let before = if result.beat == 0 {
+        let before = if LANES == WARP_LANES || result.beat == 0 {
             WarpSoFar::default()
         } else {
             *self
@@ -87,7 +88,7 @@ impl WarpSoFar {
         } else {
             0
         };
-        if valid {
+        if LANES < WARP_LANES && valid {
             *self = now;
         }
     }
