@@ -9,6 +9,9 @@ use verilator::{Model, threads_library};
 #[allow(dead_code, reason = "port_names is for messages about files")]
 mod widen;
 
+#[path = "src/model/arrays.rs"]
+mod arrays;
+
 const DECODER: &str = "agu_decoder";
 const LEA: &str = "agu_lea32";
 
@@ -20,6 +23,7 @@ fn main() {
         verilog: &verilog,
         top,
         coverage: None,
+        arrays: arrays::ARRAYS,
         traced: false,
         sources: &[Path::new("src/model/model.cpp")],
         defines: &[],
@@ -27,6 +31,7 @@ fn main() {
     for header in ["model.h", "unit_ports.h", "lea_ports.h"] {
         println!("cargo:rerun-if-changed=src/model/{header}");
     }
+    println!("cargo:rerun-if-changed=src/model/arrays.rs");
     of_unit.build();
     Model {
         name: "agu_traced",
@@ -61,6 +66,7 @@ fn main() {
         name: DECODER,
         verilog: &export(DECODER),
         top: DECODER,
+        arrays: &[],
         sources: &[Path::new("src/decoder/decoder.cpp")],
         ..of_unit
     }

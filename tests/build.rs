@@ -10,8 +10,12 @@ use verilator::Model;
 #[path = "src/variants.rs"]
 mod variants;
 
+#[path = "../cosim/src/model/arrays.rs"]
+mod arrays;
+
 fn main() {
     println!("cargo:rerun-if-changed=src/variants.rs");
+    println!("cargo:rerun-if-changed=../cosim/src/model/arrays.rs");
     for header in ["model.h", "unit_ports.h", "lea_ports.h"] {
         println!("cargo:rerun-if-changed=../cosim/src/model/{header}");
     }
@@ -36,6 +40,7 @@ fn faulty(name: &str, top: &str, variants: &[Variant], defines: &[(&str, &str)])
         name,
         verilog: &verilog,
         top,
+        arrays: arrays::ARRAYS,
         traced: false,
         coverage: None,
         sources: &[Path::new("../cosim/src/model/model.cpp")],
@@ -61,6 +66,7 @@ fn board() {
         name: NAME,
         verilog: &verilog,
         top: NAME,
+        arrays: &[],
         traced: false,
         coverage: None,
         sources: &[Path::new("src/board.cpp")],

@@ -4,6 +4,7 @@ use crate::mismatch::{Mismatch, Place};
 use crate::model::{LANES, Outputs};
 use crate::prediction::{Predicted, Prediction};
 use sim::pipeline::PortResult;
+use std::ops::{BitOr, BitXor};
 
 /// Whether all outputs are as predicted. The hot loop's check: no branch but on the
 /// verdict.
@@ -29,24 +30,30 @@ pub fn agree(outputs: &Outputs, predicted: Predicted<'_>) -> bool {
     let lanes = &result.lanes;
     let always = same(&outputs.sum_lo, &lanes.sum_lo)
         & same(&outputs.sum_hi, &lanes.sum_hi)
-        & (outputs.byte_enable == lanes.byte_enable)
-        & (outputs.lock_index == lanes.lock_index);
+        & same(&outputs.byte_enable, &lanes.byte_enable)
+        & same(&outputs.lock_index, &lanes.lock_index);
     let if_fresh = same(&outputs.address_lo, &lanes.address_lo)
-        & (outputs.address_hi == lanes.address_hi)
-        & (outputs.codes() == lanes.cc)
-        & (outputs.spaces() == lanes.space)
-        & (outputs.faults() == lanes.fault)
+        & same(&outputs.address_hi, &lanes.address_hi)
+        & same(&outputs.cc, &lanes.cc)
+        & same(&outputs.space, &lanes.space)
+        & same(&outputs.fault, &lanes.fault)
         & (unless_stale == 0)
         & (masks_unless_stale == 0);
     (warp == 0) & (masks == 0) & always & (if_fresh | ports.stale)
 }
 
-/// Whether each lane has the same word. Without a branch: `==` is a call of memcmp for so many
-/// bytes where vectors have 256 bits.
+/// Whether each lane has the same value. Without a branch: `==` is a call of memcmp for so many
+/// bytes.
 #[inline(always)]
-pub(crate) fn same(got: &[u32; LANES], expected: &[u32; LANES]) -> bool {
-    let words = got.iter().zip(expected);
-    words.fold(0, |differ, (got, expected)| differ | (got ^ expected)) == 0
+pub(crate) fn same<T>(got: &[T; LANES], expected: &[T; LANES]) -> bool
+where
+    T: Copy + Default + PartialEq + BitXor<Output = T> + BitOr<Output = T>,
+{
+    let lanes = got.iter().zip(expected);
+    let differ = lanes.fold(T::default(), |differ, (&got, &expected)| {
+        differ | (got ^ expected)
+    });
+    differ == T::default()
 }
 
 /// Names, expected and given values of the signals that belong to the whole warp.
@@ -75,17 +82,10 @@ fn for_warp(
     byte("result_access", result.access.into(), outputs.result_access);
     byte("result_store", result.store.into(), outputs.result_store);
     byte("result_size", result.size, outputs.result_size);
-    byte(
-        "result_predicate",
-        result.predicate,
-        outputs.result_predicate,
-    );
-    let address_add = result.address_add.into();
-    byte(
-        "result_address_add",
-        address_add,
-        outputs.result_address_add,
-    );
+    let predicate = outputs.result_predicate;
+    byte("result_predicate", result.predicate, predicate);
+    let address_add = outputs.result_address_add;
+    byte("result_address_add", result.address_add.into(), address_add);
     byte("result_element", result.element, outputs.result_element);
     byte("memory_valid", memory_valid.into(), outputs.memory_valid);
     byte("memory_shared", memory.shared.into(), outputs.memory_shared);
@@ -164,7 +164,7 @@ fn for_lane(
     if predicted.ports.stale {
         return;
     }
-    let (codes, got_codes) = (expected.cc[lane], outputs.codes()[lane]);
+    let (codes, got_codes) = (expected.cc[lane], outputs.cc[lane]);
     let flags = ["cc_carry", "cc_zero", "cc_sign", "cc_overflow"];
     for (bit, signal) in flags.into_iter().enumerate() {
         let flag = |codes: u8| u32::from(codes >> bit & 1);
@@ -180,7 +180,7 @@ fn for_lane(
         expected.address_hi[lane].into(),
         outputs.address_hi[lane].into(),
     );
-    let (space, fault) = (outputs.spaces()[lane], outputs.faults()[lane]);
+    let (space, fault) = (outputs.space[lane], outputs.fault[lane]);
     word("space", expected.space[lane].into(), space.into());
     word("fault", expected.fault[lane].into(), fault.into());
 }

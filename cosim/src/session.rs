@@ -382,14 +382,14 @@ mod tests {
         for lane in 0..LANES {
             for (bit, signal) in flags.into_iter().enumerate() {
                 let found = named(|outputs| {
-                    outputs.cc[lane / 2] ^= 1 << (4 * (lane % 2) + bit);
+                    outputs.cc[lane] ^= 1 << bit;
                 });
                 assert_eq!(found, Some((signal.to_string(), Some(lane))));
             }
-            for bit in 2 * lane..2 * lane + 2 {
-                let found = named(|outputs| outputs.space ^= 1 << bit);
+            for bit in 0..2 {
+                let found = named(|outputs| outputs.space[lane] ^= 1 << bit);
                 assert_eq!(found, Some(("space".to_string(), Some(lane))));
-                let found = named(|outputs| outputs.fault ^= 1 << bit);
+                let found = named(|outputs| outputs.fault[lane] ^= 1 << bit);
                 assert_eq!(found, Some(("fault".to_string(), Some(lane))));
             }
         }

@@ -157,8 +157,8 @@ fn first_lane(warp: &Beat) -> usize {
 
 fn codes(outputs: &Outputs) -> Codes {
     Codes {
-        space: outputs.spaces(),
-        fault: outputs.faults(),
+        space: outputs.space,
+        fault: outputs.fault,
     }
 }
 

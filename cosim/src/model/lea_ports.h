@@ -24,7 +24,7 @@
 
 #define AGU_OUTPUTS(PORT)                 \
     PORT(uint32_t, sum_lo, 32)            \
-    PORT(uint8_t, cc, 16)                 \
+    PORT(uint8_t, cc, 32)                 \
     PORT(uint32_t, rd_write, 1)           \
     PORT(uint32_t, predicate_write, 1)    \
     PORT(uint32_t, cc_write, 1)           \

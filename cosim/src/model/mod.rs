@@ -3,10 +3,12 @@
 //! [`Unit`] owns one model. Its ports are the Verilated class's own members: inputs
 //! are written and outputs read in place, and one call runs one clock cycle.
 
+mod arrays;
 mod execute;
 mod ffi;
 mod ports;
 
+pub use arrays::ARRAYS;
 pub use execute::{NoAnswer, Request, Response, config_writes};
 pub use ffi::ModelTable;
 pub use ports::{Beat, LeaBeat, LeaOutputs, LeaPorts, Outputs, Ports, UnitPorts};

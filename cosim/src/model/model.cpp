@@ -55,6 +55,7 @@ struct Unit {
     VerilatedContext context;
     MODEL model;
 #if MODEL_TRACED
+    agu_outputs shown;
     WaveFile file;
     VerilatedVcdC wave{&file};
     uint64_t time = 0;
@@ -74,6 +75,62 @@ void destroy(void* handle) {
 #endif
     delete unit;
 }
+
+using Root = std::remove_pointer_t<decltype(MODEL::rootp)>;
+
+// Every port must be as large, and lie as far behind the first, as its user believes. The
+// class has a base, for which offsetof is an extension that GCC and Clang both have.
+#define PORT(row, first, type, name, count)                                           \
+    static_assert(sizeof(Root::name) == sizeof(type) * (count) &&                     \
+                      offsetof(Root, name) - offsetof(Root, first) == offsetof(row, name), \
+                  "port " #name " does not lie as expected");
+#define INPUT(type, name, count) PORT(agu_inputs, base_lo, type, name, count)
+AGU_INPUTS(INPUT)
+#undef INPUT
+static_assert(offsetof(Root, base_lo) + sizeof(agu_inputs) <= offsetof(Root, sum_lo),
+              "the row of inputs does not end where it has to");
+
+char* row(void* handle, size_t offset) {
+    return reinterpret_cast<char*>(static_cast<Unit*>(handle)->model.rootp) + offset;
+}
+
+void* inputs(void* handle) { return row(handle, offsetof(Root, base_lo)); }
+
+#if MODEL_TRACED
+// A port of the class into the row: what has fewer bits a lane than the row has is packed there.
+template <typename T, size_t COUNT, typename M>
+void take(T (&lanes)[COUNT], const M& port) {
+    constexpr size_t bits = 8 * sizeof port / COUNT;
+    static_assert(sizeof port == sizeof lanes || bits < 8, "a port is not as large as expected");
+    const unsigned char* bytes = reinterpret_cast<const unsigned char*>(&port);
+    if (sizeof port == sizeof lanes) {
+        std::memcpy(lanes, bytes, sizeof lanes);
+        return;
+    }
+    for (size_t lane = 0; lane != COUNT; ++lane)
+        lanes[lane] = bytes[lane * bits / 8] >> (lane * bits % 8) & ((1U << bits) - 1);
+}
+
+void show(Unit* unit) {
+    Root* root = unit->model.rootp;
+#define OUTPUT(type, name, count) take(unit->shown.name, root->name);
+    AGU_OUTPUTS(OUTPUT)
+#undef OUTPUT
+}
+
+const void* outputs(void* handle) { return &static_cast<Unit*>(handle)->shown; }
+#else
+#define OUTPUT(type, name, count) PORT(agu_outputs, sum_lo, type, name, count)
+AGU_OUTPUTS(OUTPUT)
+#undef OUTPUT
+static_assert(offsetof(Root, sum_lo) + sizeof(agu_outputs) <= sizeof(Root),
+              "the row of outputs does not end where it has to");
+
+void show(Unit*) {}
+
+const void* outputs(void* handle) { return row(handle, offsetof(Root, sum_lo)); }
+#endif
+#undef PORT
 
 void* create(const char* vcd, int* error) {
     Unit* unit = new Unit;
@@ -98,35 +155,9 @@ void* create(const char* vcd, int* error) {
     // counts as an edge differs between versions of Verilator.
     unit->model.clock = 0;
     unit->model.eval();
+    show(unit);
     return unit;
 }
-
-using Root = std::remove_pointer_t<decltype(MODEL::rootp)>;
-
-// Every port must be as large, and lie as far behind the first, as its user believes. The
-// class has a base, for which offsetof is an extension that GCC and Clang both have.
-#define PORT(row, first, type, name, count)                                           \
-    static_assert(sizeof(Root::name) == sizeof(type) * (count) &&                     \
-                      offsetof(Root, name) - offsetof(Root, first) == offsetof(row, name), \
-                  "port " #name " does not lie as expected");
-#define INPUT(type, name, count) PORT(agu_inputs, base_lo, type, name, count)
-#define OUTPUT(type, name, count) PORT(agu_outputs, sum_lo, type, name, count)
-AGU_INPUTS(INPUT)
-AGU_OUTPUTS(OUTPUT)
-#undef OUTPUT
-#undef INPUT
-#undef PORT
-static_assert(offsetof(Root, base_lo) + sizeof(agu_inputs) <= offsetof(Root, sum_lo) &&
-                  offsetof(Root, sum_lo) + sizeof(agu_outputs) <= sizeof(Root),
-              "a row of ports does not end where it has to");
-
-char* row(void* handle, size_t offset) {
-    return reinterpret_cast<char*>(static_cast<Unit*>(handle)->model.rootp) + offset;
-}
-
-void* inputs(void* handle) { return row(handle, offsetof(Root, base_lo)); }
-
-const void* outputs(void* handle) { return row(handle, offsetof(Root, sum_lo)); }
 
 #define PORT(type, name, count) {#name, sizeof(type) * (count)},
 const agu_port port_list[] = {AGU_INPUTS(PORT) AGU_OUTPUTS(PORT)};
@@ -179,16 +210,26 @@ void cycle(void* handle) {
     unit->model.eval();
     if (unit->dumping && unit->wave.isOpen()) unit->wave.dump(unit->time + 1);
     unit->time += 2;
+    show(unit);
 #else
     unit->model.clock = !unit->model.clock;
     unit->model.eval();
 #endif
 }
 
+// A line of the cache at a time, which compilers do in place: all at once would be a call.
+void copy(void* row, const agu_inputs* beat) {
+    constexpr size_t line = 64;
+    static_assert(sizeof *beat % line == 0, "a beat is aligned to a line of the cache");
+    const char* from = reinterpret_cast<const char*>(beat);
+    for (size_t at = 0; at != sizeof *beat; at += line)
+        std::memcpy(static_cast<char*>(row) + at, from + at, line);
+}
+
 void replay(void* handle, const void* beats, uint64_t cycles) {
     const agu_inputs* beat = static_cast<const agu_inputs*>(beats);
     for (const agu_inputs* end = beat + cycles; beat != end; ++beat) {
-        std::memcpy(inputs(handle), beat, sizeof *beat);
+        copy(inputs(handle), beat);
         cycle(handle);
     }
 }

@@ -29,7 +29,7 @@ struct agu_model {
     // vcd may be null; where it cannot be opened, null and the number of the error
     void* (*create)(const char* vcd, int* error);
     void (*destroy)(void*);
-    // the model's own members, which lie there as long as it lives
+    // they lie there as long as it lives
     void* (*inputs)(void*);
     const void* (*outputs)(void*);
     // a deliberate fault, 0 for none; 0 is returned where the model has none built in

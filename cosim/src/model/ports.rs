@@ -108,11 +108,11 @@ ports! {
         sum_hi: [u32; LANES],
         address_lo: [u32; LANES],
         byte_enable: [u16; LANES],
+        cc: [u8; LANES],
         address_hi: [u8; LANES],
+        space: [u8; LANES],
+        fault: [u8; LANES],
         lock_index: [u8; LANES],
-        cc: [u8; LANES / 2],
-        space: u64,
-        fault: u64,
         memory_line: u64,
         rd_write: u32,
         predicate_write: u32,
@@ -175,7 +175,7 @@ ports! {
     }
     LeaOutputs {
         sum_lo: [u32; LANES],
-        cc: [u8; LANES / 2],
+        cc: [u8; LANES],
         rd_write: u32,
         predicate_write: u32,
         cc_write: u32,
@@ -217,24 +217,6 @@ impl Beat {
 }
 
 impl Outputs {
-    /// `cc`, {OF, SF, ZF, CF} of each lane.
-    #[inline(always)]
-    pub fn codes(&self) -> [u8; LANES] {
-        nibbles(self.cc)
-    }
-
-    /// `space` of each lane.
-    #[inline(always)]
-    pub fn spaces(&self) -> [u8; LANES] {
-        unpacked(self.space)
-    }
-
-    /// `fault` of each lane.
-    #[inline(always)]
-    pub fn faults(&self) -> [u8; LANES] {
-        unpacked(self.fault)
-    }
-
     /// What stands at the memory port.
     #[inline(always)]
     pub fn memory(&self) -> MemoryRequest {
@@ -250,59 +232,14 @@ impl Outputs {
     }
 }
 
-impl LeaOutputs {
-    /// `cc`, {OF, SF, ZF, CF} of each lane.
-    #[inline(always)]
-    pub fn codes(&self) -> [u8; LANES] {
-        nibbles(self.cc)
-    }
-}
-
-/// Four bits a lane, lane 0 lowest.
-#[inline(always)]
-fn nibbles(pairs: [u8; LANES / 2]) -> [u8; LANES] {
-    let mut lanes = [0; LANES];
-    for (two, byte) in lanes.as_chunks_mut::<2>().0.iter_mut().zip(pairs) {
-        *two = [byte & 15, byte >> 4];
-    }
-    lanes
-}
-
-/// Two bits a lane, lane 0 lowest. A byte's four lanes at a time, each pair of bits moved to a
-/// byte of its own: where vectors have 256 bits a shift for each lane takes six times as long.
-#[inline(always)]
-fn unpacked(pairs: u64) -> [u8; LANES] {
-    let mut lanes = [0; LANES];
-    let fours = lanes.as_chunks_mut::<4>().0.iter_mut();
-    for (four, byte) in fours.zip(pairs.to_le_bytes()) {
-        let byte = u32::from(byte);
-        let halves = (byte | byte << 12) & 0x000f_000f;
-        *four = ((halves | halves << 6) & 0x0303_0303).to_le_bytes();
-    }
-    lanes
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{LeaPorts, Ports, UnitPorts, unpacked};
+    use super::{LeaPorts, Ports, UnitPorts};
     use crate::model::ModelTable;
 
     #[test]
     fn both_languages_have_one_list_of_ports() {
         assert_eq!(ModelTable::fast().port_list(), UnitPorts::LIST);
         assert_eq!(ModelTable::lea().port_list(), LeaPorts::LIST);
-    }
-
-    #[test]
-    fn each_lane_has_its_own_pair_of_bits() {
-        for pairs in [0, u64::MAX, 0x1b1b_e4e4_00ff_55aa, 0x0123_4567_89ab_cdef] {
-            for (lane, value) in unpacked(pairs).into_iter().enumerate() {
-                assert_eq!(
-                    u64::from(value),
-                    pairs >> (2 * lane) & 3,
-                    "{pairs:#x} {lane}"
-                );
-            }
-        }
     }
 }

@@ -45,18 +45,18 @@
     PORT(uint8_t, result_ready, 1)     \
     PORT(uint8_t, memory_ready, 1)
 
-// Verilator has 2 bits a lane, or 33 bits, in one 64-bit word; more than 64 bits in
-// 32-bit words, lowest first, which here are also read as bytes and 16-bit words.
+// Values of fewer than 32 bits a lane are arrays where the crate `verilator` makes them such
+// (arrays.rs); elsewhere model.cpp takes them out of Verilator's words.
 #define AGU_OUTPUTS(PORT)                 \
     PORT(uint32_t, sum_lo, 32)            \
     PORT(uint32_t, sum_hi, 32)            \
     PORT(uint32_t, address_lo, 32)        \
     PORT(uint16_t, byte_enable, 32)       \
+    PORT(uint8_t, cc, 32)                 \
     PORT(uint8_t, address_hi, 32)         \
+    PORT(uint8_t, space, 32)              \
+    PORT(uint8_t, fault, 32)              \
     PORT(uint8_t, lock_index, 32)         \
-    PORT(uint8_t, cc, 16)                 \
-    PORT(uint64_t, space, 1)              \
-    PORT(uint64_t, fault, 1)              \
     PORT(uint64_t, memory_line, 1)        \
     PORT(uint32_t, rd_write, 1)           \
     PORT(uint32_t, predicate_write, 1)    \

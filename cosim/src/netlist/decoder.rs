@@ -44,6 +44,7 @@ pub fn build_decoder(
         verilog: &verilog,
         top: widen::NAME,
         coverage,
+        arrays: &[],
         traced: false,
         sources: &[&folder.path().join(DECODER_SOURCES[0].0)],
         defines: &[],

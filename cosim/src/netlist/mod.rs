@@ -13,7 +13,7 @@ pub use decoder::{DECODER_SOURCES, build_decoder, decoder_table};
 pub use synthesis::{cell_models, synthesise};
 pub use widen::port_names;
 
-use crate::model::ModelTable;
+use crate::model::{ARRAYS, ModelTable};
 use libloading::{Library, Symbol};
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -195,6 +195,7 @@ impl Design<'_> {
             verilog: &verilog,
             top: widen::NAME,
             coverage: self.coverage,
+            arrays: ARRAYS,
             traced: self.traced,
             sources: &[&sources.join(SOURCES[0].0)],
             defines: &defines,

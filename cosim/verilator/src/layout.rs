@@ -66,7 +66,8 @@ struct Port {
 }
 
 impl Port {
-    /// The port that `line` declares, as in `VL_IN8(name,7,0);` or `VL_OUTW(name,127,0,4);`
+    /// The port that `line` declares, as in `VL_IN8(name,7,0);`, `VL_OUTW(name,127,0,4);` or, an
+    /// array, `VL_OUT8(name[32],1,0);`
     fn of(line: &str) -> Option<Port> {
         let (kind, rest) = line.trim().strip_prefix("VL_")?.split_once('(')?;
         let arguments: Vec<&str> = rest.strip_suffix(");")?.split(',').collect();
@@ -83,6 +84,11 @@ impl Port {
             _ => return None,
         };
         let name = arguments.first()?;
+        let elements = match name.split_once('[') {
+            Some((_, count)) => count.strip_suffix(']')?.parse().ok()?,
+            None => 1,
+        };
+        let bytes = bytes * elements;
         let row = if APART.contains(name) {
             Row::Apart
         } else {

@@ -18,6 +18,9 @@ pub struct Model<'a> {
     /// Where the model writes Verilator's line and toggle coverage when it is destroyed, if
     /// it counts them.
     pub coverage: Option<&'a Path>,
+    /// Output ports that hold elements of so many bits: where there are no waves, they are arrays
+    /// in the class. A port that is not there is passed over.
+    pub arrays: &'a [(&'a str, usize)],
     /// Waves and both clock edges; else one evaluation a cycle and no waves.
     pub traced: bool,
     /// C++ that drives the class.
@@ -103,7 +106,7 @@ impl Model<'_> {
         let text = if self.traced {
             self.verilog.to_string()
         } else {
-            let wrapped = wrapper::wrap(self.verilog, self.top);
+            let wrapped = wrapper::wrap(self.verilog, self.top, self.arrays);
             wrapped.ok_or_else(|| Error::NoModule(self.top.to_string()))?
         };
         // What an earlier run left must not be linked.

@@ -10,19 +10,72 @@ pub const NAME: &str = "one_evaluation_a_cycle";
 
 /// `verilog` followed by a wrapper of its module `top`; none where `top` is not in
 /// it, with the ports one a line and one of them called `clock`.
-pub fn wrap(verilog: &str, top: &str) -> Option<String> {
+///
+/// Output ports of `arrays` become arrays of elements of so many bits, element 0 the lowest, as far
+/// as `top` has them. Packed into words, they would be put together from their elements word by
+/// word, and who reads many words at once would wait for the stores of each.
+pub fn wrap(verilog: &str, top: &str, arrays: &[(&str, usize)]) -> Option<String> {
     let (_, after) = verilog.split_once(&format!("module {top} ("))?;
     let (ports, _) = after.split_once("\n);")?;
-    let ports = ports.replace("output reg ", "output wire");
+    let (mut header, mut connections, mut body) = (vec![], String::new(), String::new());
+    for line in ports.replace("output reg ", "output wire").lines() {
+        let found = arrays.iter().find_map(|&(name, bits)| {
+            let (before, after) = line.split_once(&format!(" {name}"))?;
+            let (packed, last) = (before.split_once('[')?.1, after.trim_end_matches(','));
+            let packed: usize = packed.split_once(":0]")?.0.parse().ok()?;
+            last.is_empty().then_some((name, bits, packed + 1, after))
+        });
+        let Some((name, bits, packed, comma)) = found else {
+            header.push(line.to_owned());
+            continue;
+        };
+        let last = packed / bits - 1;
+        header.push(format!("  output wire [{}:0] {name} [0:{last}]{comma}", bits - 1));
+        connections += &format!(".{name}(packed_{name}), ");
+        body += &format!(
+            "  wire [{}:0] packed_{name};
+  for (genvar i = 0; i <= {last}; i = i + 1) begin : of_{name}
+    assign {name}[i] = packed_{name}[{bits} * i +: {bits}];
+  end
+",
+            packed - 1
+        );
+    }
+    let header = header.join("\n");
     Some(format!(
         "{verilog}
-module {NAME} ({ports}
+module {NAME} ({header}
 );
   reg toggle = 1'b0;
   wire inner = clock ^ toggle;
   always @(posedge inner) toggle <= clock;
-  {top} unit (.clock(inner), .*);
+{body}  {top} unit (.clock(inner), {connections}.*);
 endmodule
 "
     ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::wrap;
+
+    #[test]
+    fn arrays_are_taken_apart_and_all_else_is_connected() {
+        let verilog = "module top (\n  input  wire        clock,\n  input  wire [7:0] nibbles_in,\n  \
+                       output wire [7:0]  nibbles,\n  output reg  [7:0]  whole\n);\nendmodule\n";
+        let arrays = [("nibbles", 4), ("missing", 2)];
+        let wrapped = wrap(verilog, "top", &arrays).unwrap_or_default();
+        for line in [
+            "  input  wire [7:0] nibbles_in,",
+            "  output wire [3:0] nibbles [0:1],",
+            "  output wire [7:0]  whole",
+            "  wire [7:0] packed_nibbles;",
+            "    assign nibbles[i] = packed_nibbles[4 * i +: 4];",
+            "  top unit (.clock(inner), .nibbles(packed_nibbles), .*);",
+        ] {
+            assert!(wrapped.lines().any(|other| other == line), "{line} in {wrapped}");
+        }
+        assert!(!wrapped.contains("missing"));
+        assert!(wrap(verilog, "other", &arrays).is_none());
+    }
 }

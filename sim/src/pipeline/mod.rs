@@ -40,8 +40,9 @@ pub struct Pipeline<const LANES: usize> {
     targets: Vec<Targets>,
     /// Place in the ring of the last stage; that of stage 1 is `LATENCY - 1` behind it.
     last: usize,
-    /// Bit s - 1: stage s holds a beat.
+    /// Bit s - 1: stage s holds a beat; the same for what is of an access, valid or not.
     valid: u8,
+    access: u8,
     beat: u8,
     so_far: WarpSoFar,
     coalescer: Coalescer,
@@ -76,6 +77,7 @@ impl<const LANES: usize> Pipeline<LANES> {
             targets: vec![Targets::default(); LATENCY + edges],
             last: 0,
             valid: 0,
+            access: 0,
             beat: 0,
             so_far: WarpSoFar::default(),
             coalescer: Coalescer::default(),
@@ -179,13 +181,18 @@ impl<const LANES: usize> Pipeline<LANES> {
 
     #[inline(always)]
     fn last_stage_valid(&self) -> bool {
-        self.valid >> (LATENCY - 1) & 1 != 0
+        Self::of_last_stage(self.valid)
+    }
+
+    #[inline(always)]
+    fn of_last_stage(stages: u8) -> bool {
+        stages >> (LATENCY - 1) & 1 != 0
     }
 
     /// The coalescer does not hold up what stands in the last stage.
     #[inline(always)]
     fn coalescer_takes(&self, memory_ready: bool) -> bool {
-        !self.result().access | self.coalescer.ready(memory_ready)
+        !Self::of_last_stage(self.access) | self.coalescer.ready(memory_ready)
     }
 
     #[inline(always)]
@@ -205,13 +212,14 @@ impl<const LANES: usize> Pipeline<LANES> {
 
         if !self.lea_only {
             self.coalescer.edge(memory_ready);
-            if leaves & self.result().access {
+            if leaves & Self::of_last_stage(self.access) {
                 self.coalescer.take(&self.results[self.last]);
             }
         }
         if advances {
             self.enter(inputs);
             self.valid = (self.valid << 1 | u8::from(accepted)) & Self::ALL_STAGES;
+            self.access = (self.access << 1 | u8::from(inputs.access)) & Self::ALL_STAGES;
             if !self.lea_only {
                 let (last, valid) = (self.last, self.last_stage_valid());
                 self.so_far

@@ -43,7 +43,8 @@ impl Variables {
         }
     }
 
-    /// Enters `IData name;`, `VL_IN(name,31,0);`, `VL_INW(name,127,0,4);` or `VlWide<4> name;`
+    /// Enters `IData name;`, `VL_IN(name,31,0);`, `VL_INW(name,127,0,4);`, `VlWide<4> name;` or,
+    /// a port that is an array, `VL_OUT8(name[32],7,0);`
     fn declare(&mut self, statement: &[String]) {
         let words: Vec<&str> = statement.iter().map(String::as_str).collect();
         let (name, kind, elements) = match words[..] {
@@ -52,6 +53,8 @@ impl Variables {
             ["VL_INW" | "VL_OUTW", "(", name, .., words, ")", ";"] => {
                 (name, "IData", words.parse())
             }
+            ["VL_OUT8", "(", name, "[", elements, "]", ..] => (name, "CData", elements.parse()),
+            ["VL_OUT16", "(", name, "[", elements, "]", ..] => (name, "SData", elements.parse()),
             ["VlWide", "<", words, ">", name, ";"] => (name, "IData", words.parse()),
             _ => return,
         };
