@@ -167,13 +167,13 @@ fn window_base(kind: u64, random: u64, other: u64) -> u64 {
 fn bytes(kind: u64, random: u64, most: u64) -> u64 {
     let any = ((u128::from(random) * u128::from(most)) >> 64) as u64;
     match kind % 16 {
-        0..=3 => most,
-        4..=6 => 0,
-        7 => random & 15,
-        8 => most - (random & 63),
-        9 => any & !15,
-        10 | 11 => any >> (random & 15),
-        12..=14 => any & 0xffff_ffff,
+        0..=4 => most,
+        5..=7 => 0,
+        8 => random & 15,
+        9 => most - (random & 63),
+        10 => any & !15,
+        11 | 12 => any >> (random & 15),
+        13 | 14 => any & 0xffff_ffff,
         _ => any,
     }
 }
