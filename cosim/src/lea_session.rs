@@ -62,8 +62,7 @@ impl LeaSession {
         }
         let accepted = self.golden.edge(&ports);
         if accepted & looked_at(self.golden.accepted_warps().wrapping_sub(1)) {
-            self.coverage
-                .after_request(&self.beat, &self.golden, false);
+            self.coverage.after_request(&self.beat, &self.golden, false);
         }
         self.stimulus
             .taken(ports.request_valid, accepted, false, config_taken);

@@ -186,11 +186,7 @@ fn for_lane(
 }
 
 /// The first difference, none where all outputs agree.
-pub fn first_mismatch(
-    outputs: &Outputs,
-    predicted: Predicted<'_>,
-    cycle: u64,
-) -> Option<Mismatch> {
+pub fn first_mismatch(outputs: &Outputs, predicted: Predicted<'_>, cycle: u64) -> Option<Mismatch> {
     let Predicted { ports, result } = predicted;
     let mut first = None;
     let mut found = |signal: &'static str, lane: Option<usize>, expected: u64, got: u64| {

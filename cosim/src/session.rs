@@ -4,10 +4,10 @@
 use crate::coverage::Coverage;
 use crate::decoder::{Decoded, Decoder, Decoding, Encoded, WrongDecoding};
 use crate::foresight::{self, Foresee, Foreseen};
+use crate::golden::KEPT;
 use crate::lea_session::LeaSession;
 use crate::mismatch::{Mismatch, Place};
 use crate::model::{Beat, LANES, ModelTable, Unit};
-use crate::golden::KEPT;
 use crate::prediction::Predicted;
 use crate::scoreboard;
 use sim::WarpConfig;

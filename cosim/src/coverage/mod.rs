@@ -27,8 +27,8 @@ mod words;
 pub use group::{Excluded, Group};
 
 use crate::decoder::{Decoded, Encoded};
-use crate::golden::Golden;
 use crate::foresight::port_inputs;
+use crate::golden::Golden;
 use crate::model::{Beat, LANES};
 use access::AccessBins;
 use addr_add::{AddrAddAsked, AddrAddBins};

@@ -30,7 +30,10 @@ pub fn wrap(verilog: &str, top: &str, arrays: &[(&str, usize)]) -> Option<String
             continue;
         };
         let last = packed / bits - 1;
-        header.push(format!("  output wire [{}:0] {name} [0:{last}]{comma}", bits - 1));
+        header.push(format!(
+            "  output wire [{}:0] {name} [0:{last}]{comma}",
+            bits - 1
+        ));
         connections += &format!(".{name}(packed_{name}), ");
         body += &format!(
             "  wire [{}:0] packed_{name};
@@ -73,7 +76,10 @@ mod tests {
             "    assign nibbles[i] = packed_nibbles[4 * i +: 4];",
             "  top unit (.clock(inner), .nibbles(packed_nibbles), .*);",
         ] {
-            assert!(wrapped.lines().any(|other| other == line), "{line} in {wrapped}");
+            assert!(
+                wrapped.lines().any(|other| other == line),
+                "{line} in {wrapped}"
+            );
         }
         assert!(!wrapped.contains("missing"));
         assert!(wrap(verilog, "other", &arrays).is_none());
