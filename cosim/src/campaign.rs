@@ -2,8 +2,9 @@
 
 use crate::coverage::Coverage;
 use crate::failure::{self, Failure};
-use crate::model::ModelTable;
-use crate::session::{Counts, Setup, running};
+use crate::lea_session::LeaSession;
+use crate::model::{ModelTable, Unit};
+use crate::session::{Counts, Running, Session, Setup};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
@@ -92,6 +93,14 @@ impl Campaign {
     }
 }
 
+/// The fastest session of `setup`.
+fn fastest(setup: &Setup) -> Box<dyn Running> {
+    match setup.table.with_lea_ports() {
+        Some(table) => Box::new(LeaSession::new(Unit::new(table), setup.seed)),
+        None => Box::new(Session::new(setup)),
+    }
+}
+
 /// A session that is over.
 #[derive(Default)]
 struct Ended {
@@ -103,7 +112,7 @@ struct Ended {
 /// One session to its end, to its first difference, or until it is stopped, as it is where
 /// another has one.
 fn run_one(setup: &Setup, operations: u64, watch: &Watch) -> Ended {
-    let mut session = running(setup);
+    let mut session = fastest(setup);
     let mut good = true;
     while good && session.counts().operations < operations && !watch.stop.load(Ordering::Relaxed) {
         let before = session.counts().operations;

@@ -5,7 +5,6 @@ use crate::coverage::Coverage;
 use crate::decoder::{Decoded, Decoder, Decoding, Encoded, WrongDecoding};
 use crate::foresight::{self, Foresee, Foreseen};
 use crate::golden::KEPT;
-use crate::lea_session::LeaSession;
 use crate::mismatch::{Mismatch, Place};
 use crate::model::{Beat, LANES, ModelTable, Unit};
 use crate::prediction::Predicted;
@@ -50,14 +49,6 @@ pub trait Running {
 
     /// Lets out and checks what is still in the unit; true where all agree.
     fn drain(&mut self) -> bool;
-}
-
-/// The fastest session of `setup`.
-pub fn running(setup: &Setup) -> Box<dyn Running> {
-    match setup.table.with_lea_ports() {
-        Some(table) => Box::new(LeaSession::new(Unit::new(table), setup.seed)),
-        None => Box::new(Session::new(setup)),
-    }
 }
 
 /// Cycles that foresight goes ahead of the hardware, whose code is larger than the first
