@@ -1,9 +1,9 @@
 //! The 64-bit address adder, its carry chain cut in two.
 //!
 //! ```text
-//!     {carry, sum_lo} = base_lo + addend + carry_in
-//!     sum_hi          = base_hi + (fill_s1 ? -1 : 0) + (wide_s1 ? carry_lo : 0)
-//!     carry_lo        = carry ^ base_above ^ void,   void = increment and addend == -1
+//!     {carry, sum_lo}    = base_lo + addend + carry_in
+//!     {carry_hi, sum_hi} = base_hi + (fill_s1 ? 2^32 - 1 : 0) + (wide_s1 ? carry_lo : 0)
+//!     carry_lo           = carry ^ base_above ^ void,   void = increment and addend == -1
 //! ```
 //!
 //! The lower word is registered, and the upper one added a cycle later. The addend's
@@ -18,7 +18,7 @@
 use crate::primitives::AddWithCarry;
 use rust_hdl::prelude::*;
 
-/// `sum = base + addend + carry_in` mod 2^64, carry out of bit 31; latency 1.
+/// `sum = base + addend + carry_in` mod 2^64, carries out of bits 31 and 63; latency 1.
 #[derive(Default, LogicBlock)]
 pub struct AddressAdder {
     pub clock: Signal<In, Clock>,
@@ -40,6 +40,8 @@ pub struct AddressAdder {
     pub sum_hi: Signal<Out, Bits<32>>,
     /// carry out of bit 31
     pub carry_lo: Signal<Out, Bit>,
+    /// carry out of bit 63, for wider sums: no address of the lane looks at it
+    pub carry_hi: Signal<Out, Bit>,
     add_lo: AddWithCarry,
     add_hi: AddWithCarry,
     sum_lo_s1: DFF<Bits<32>>,
@@ -76,5 +78,6 @@ impl Logic for AddressAdder {
         self.sum_lo.next = self.sum_lo_s1.q.val();
         self.carry_lo.next = self.carry_s1.q.val() ^ self.void_s1.q.val();
         self.sum_hi.next = self.add_hi.sum.val();
+        self.carry_hi.next = self.add_hi.carry_out.val();
     }
 }

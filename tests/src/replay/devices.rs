@@ -24,7 +24,7 @@ device!(ShiftBytes; offset_lo offset_hi low high bytes; upper lower);
 
 device!(AddressAdder clock;
     advance base_lo base_hi addend carry_in increment base_above fill_s1 wide_s1;
-    sum_lo sum_hi carry_lo);
+    sum_lo sum_hi carry_lo carry_hi);
 device!(Bounds clock;
     advance sum_lo sum_hi not_shared_limit not_local_limit not_other_limit_lo
     not_other_limit_hi window_s1;

@@ -78,7 +78,7 @@ fn address_adder() -> Vectors {
 /// is not asked for.
 fn sums(held: Option<Sum>, fill: bool, wide: bool) -> Expected {
     let Some(held) = held else {
-        return vec![None; 3];
+        return vec![None; 4];
     };
     let addend = match (held.inverted, held.increment) {
         (false, _) => held.addend,
@@ -97,6 +97,7 @@ fn sums(held: Option<Sum>, fill: bool, wide: bool) -> Expected {
         Some(low & 0xffff_ffff),
         (!held.inverted).then_some(high & 0xffff_ffff),
         Some(low >> 32),
+        (!held.inverted).then_some(high >> 32),
     ]
 }
 
