@@ -44,7 +44,7 @@ const SHOWN_BY: &[(&str, &[&str])] = &[
             "rd_write",
         ],
     ),
-    ("lane_mask ignored", &["rd_write"]),
+    ("lane_mask ignored", &["rd_write", "execute_mask"]),
     (
         "a configuration write taken inside a warp",
         &["address_lo", "cc_overflow", "fault", "live_mask", "space"],
