@@ -114,7 +114,10 @@ const SHOWN_BY: &[(&str, &[&str])] = &[
     ("sector mask of the wrong line", &["memory_sectors"]),
     ("lanes of other 4 GiB join a line", &["memory_lanes"]),
     ("a stall loses memory requests", &["result_valid"]),
-    ("a bank conflict of neighbours missed", &["memory_lanes"]),
+    (
+        "a bank conflict of neighbours missed",
+        &["memory_lanes", "result_valid"],
+    ),
     (
         "bank conflicts of odd lanes missed",
         &["memory_lanes", "result_valid"],
