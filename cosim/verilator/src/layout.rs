@@ -69,6 +69,12 @@ impl Port {
     /// The port that `line` declares, as in `VL_IN8(name,7,0);`, `VL_OUTW(name,127,0,4);` or, an
     /// array, `VL_OUT8(name[32],1,0);`
     fn of(line: &str) -> Option<Port> {
+        if let Some(bytes) = array(line) {
+            return Some(Port {
+                row: Row::Outputs,
+                bytes,
+            });
+        }
         let (kind, rest) = line.trim().strip_prefix("VL_")?.split_once('(')?;
         let arguments: Vec<&str> = rest.strip_suffix(");")?.split(',').collect();
         let (row, kind) = match kind.strip_prefix("IN") {
@@ -96,6 +102,21 @@ impl Port {
         };
         Some(Port { row, bytes })
     }
+}
+
+/// The bytes of an output that is an array, as newer versions of Verilator write it:
+/// `VlUnpacked<CData/*1:0*/, 32> name;`. What is no port has two underscores in its name.
+fn array(line: &str) -> Option<usize> {
+    let (element, rest) = line.trim().strip_prefix("VlUnpacked<")?.split_once("/*")?;
+    let (count, name) = rest.split_once("*/, ")?.1.split_once("> ")?;
+    let bytes = match element {
+        "CData" => 1,
+        "SData" => 2,
+        "IData" => 4,
+        _ => return None,
+    };
+    let is_port = !name.contains("__") && name.ends_with(';');
+    Some(bytes * count.parse::<usize>().ok()?).filter(|_| is_port)
 }
 
 /// `header` with the members of generate loops sorted by type, name and index, and aligned.
@@ -144,6 +165,18 @@ fn key(line: &str) -> Option<(&str, String, usize)> {
 #[cfg(test)]
 mod tests {
     use super::{group_lanes, ports_in_rows};
+
+    #[test]
+    fn arrays_of_either_kind_are_outputs() {
+        let header = "class root {\n    VL_IN8(b,7,0);\n    VL_OUT8(c,0,0);\n    \
+                      VL_OUT8(d[32],1,0);\n    VlUnpacked<SData/*15:0*/, 32> e;\n    \
+                      VlUnpacked<CData/*1:0*/, 32> a__DOT__f;\n};\n";
+        let expected = "class root {\n    VlUnpacked<CData/*1:0*/, 32> a__DOT__f;\n};\n    \
+                        alignas(64) VL_IN8(b,7,0);\n    \
+                        alignas(64) VlUnpacked<SData/*15:0*/, 32> e;\n    \
+                        VL_OUT8(d[32],1,0);\n    VL_OUT8(c,0,0);\n";
+        assert_eq!(ports_in_rows(header), expected);
+    }
 
     #[test]
     fn ports_lie_in_rows_without_gaps() {
