@@ -2,7 +2,8 @@
 //! run, measured beside each other: machines are noisy, ratios within one run less.
 
 use crate::decoder::{self, Decoded, Decoder, Decoding};
-use crate::foresight::{Foreseen, Foresight, port_inputs};
+use crate::foresight::{Foreseen, Foresight};
+use crate::golden::port_inputs;
 use crate::lea_session::LeaSession;
 use crate::model::{Beat, LANES, LeaBeat, LeaPorts, ModelTable, Unit};
 use crate::session::{AHEAD, Running, Session, Setup};

@@ -1,11 +1,10 @@
 //! The golden pipeline as the co-simulation sees it: traffic comes a warp at a time,
 //! whatever the number of lanes.
 
-use crate::foresight::{narrow_inputs, port_inputs};
 use crate::model::{Beat, LANES};
 use sim::WarpConfig;
 use sim::coalescer::MemoryRequest;
-use sim::pipeline::{Pipeline, PortResult};
+use sim::pipeline::{Pipeline, PortInputs, PortResult};
 
 /// Edges for which a golden pipeline keeps results.
 pub const KEPT: usize = 128;
@@ -114,6 +113,64 @@ macro_rules! ports_of {
             $pipeline.config()
         }
     };
+}
+
+/// The inputs as the golden pipeline takes them.
+#[inline(always)]
+pub fn port_inputs(inputs: &Beat) -> PortInputs<'_, LANES> {
+    narrow_inputs(inputs)
+}
+
+/// The same for a pipeline of fewer lanes: the lowest ones.
+#[inline(always)]
+pub fn narrow_inputs<const N: usize>(inputs: &Beat) -> PortInputs<'_, N> {
+    PortInputs {
+        reset: inputs.reset != 0,
+        config_valid: inputs.config_valid != 0,
+        config_address: inputs.config_address,
+        config_data: inputs.config_data,
+        request_valid: inputs.request_valid != 0,
+        access: inputs.access != 0,
+        address_add: inputs.address_add != 0,
+        extended: inputs.extended != 0,
+        lane_mask: inputs.lane_mask,
+        destination: inputs.destination,
+        element: inputs.element,
+        high: inputs.high != 0,
+        negate: inputs.negate != 0,
+        absolute: inputs.absolute != 0,
+        scale: inputs.scale,
+        write_cc: inputs.write_cc != 0,
+        predicate: inputs.predicate,
+        store: inputs.store != 0,
+        access_space: inputs.access_space,
+        access_size: inputs.access_size,
+        address_register: inputs.address_register,
+        immediate: inputs.immediate,
+        immediate_kind: inputs.immediate_kind,
+        bank: inputs.bank,
+        steer_by_window: inputs.steer_by_window != 0,
+        exec_size: inputs.exec_size,
+        channel_mask: inputs.channel_mask,
+        execution_mask: inputs.execution_mask,
+        active_mask: inputs.active_mask,
+        guard_mask: inputs.guard_mask,
+        helper_mask: inputs.helper_mask,
+        steering_mask: inputs.steering_mask,
+        carry_in: inputs.carry_in,
+        overflow_in: inputs.overflow_in,
+        base_lo: lowest(&inputs.base_lo),
+        base_hi: lowest(&inputs.base_hi),
+        offset_lo: lowest(&inputs.offset_lo),
+        offset_hi: lowest(&inputs.offset_hi),
+        result_ready: inputs.result_ready != 0,
+        memory_ready: inputs.memory_ready != 0,
+    }
+}
+
+#[inline(always)]
+fn lowest<const N: usize>(lanes: &[u32; LANES]) -> &[u32; N] {
+    &lanes.as_chunks().0[0]
 }
 
 impl Golden for Pipeline<LANES> {

@@ -7,7 +7,7 @@
 //! comparison right after it would wait for.
 
 use crate::coverage::{Coverage, EVERY_OTHER_LEA};
-use crate::foresight::port_inputs;
+use crate::golden::port_inputs;
 use crate::model::{Beat, LANES, LeaOutputs, LeaPorts, Unit};
 use crate::scoreboard::same;
 use crate::session::{Counts, DRAIN, Running};

@@ -155,7 +155,7 @@ pub fn edges(control: &AccessControl, execute: u32, lanes: &LaneResults<LANES>) 
 #[cfg(test)]
 mod tests {
     use super::{EDGES, edges};
-    use crate::foresight::port_inputs;
+    use crate::golden::port_inputs;
     use crate::model::{Beat, LANES};
     use sim::WarpConfig;
     use sim::access_lanes::{AccessLaneOperands, access_lanes};

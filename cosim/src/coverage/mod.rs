@@ -27,8 +27,7 @@ mod words;
 pub use group::{Excluded, Group};
 
 use crate::decoder::{Decoded, Encoded};
-use crate::foresight::port_inputs;
-use crate::golden::Golden;
+use crate::golden::{Golden, port_inputs};
 use crate::model::{Beat, LANES};
 use access::AccessBins;
 use addr_add::{AddrAddAsked, AddrAddBins};

@@ -2,7 +2,7 @@
 //! caller's.
 
 use super::case::{Case, Cycle};
-use crate::foresight::port_inputs;
+use crate::golden::port_inputs;
 use crate::model::{Beat, LANES};
 use isa::instruction::{AccessSize, PT, RZ};
 use sim::access_lanes::{AccessLaneOperands, access_lanes};

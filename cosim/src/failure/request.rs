@@ -2,7 +2,7 @@
 
 use crate::coverage::addr_add::exec_name;
 use crate::coverage::form::{FORMS, Form, form_number, size_name};
-use crate::foresight::port_inputs;
+use crate::golden::port_inputs;
 use crate::model::Beat;
 use crate::session::Session;
 use isa::instruction::{Guard, Instruction, Lea, Operation, Part, RZ, Source};

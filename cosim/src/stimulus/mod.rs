@@ -275,7 +275,7 @@ impl Stimulus {
 #[cfg(test)]
 mod tests {
     use super::Stimulus;
-    use crate::foresight::port_inputs;
+    use crate::golden::port_inputs;
     use crate::model::{Beat, LANES};
     use sim::pipeline::Pipeline;
 
