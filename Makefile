@@ -4,7 +4,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help setup components solver synth-tools build cosim netlist prove mutate test pages synth coverage bench report
+.PHONY: help setup components solver synth-tools build cosim verilog netlist prove mutate test pages synth coverage bench report
 
 AGU := target/release/agu
 
@@ -99,6 +99,9 @@ cosim: build ## runs the programs and a random co-simulation of 20 million lane-
 netlist: build ## the same on the iCE40 netlist of 8 lanes, and with broken cells: minutes
 	@$(AGU) cosim --target netlist
 	cargo test --workspace --profile checked --test netlist -- --ignored --nocapture
+
+verilog: setup ## refreshes rtl/verilog, the Verilog in the repository, from the hardware's source
+	AGU_REFRESH_VERILOG=1 cargo test --profile checked -p rtl --test verilog the_folder
 
 prove: build solver ## the proofs that `make test` runs, within 4 minutes
 	@$(AGU) prove

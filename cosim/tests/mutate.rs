@@ -87,7 +87,7 @@ fn equivalent_is_what_a_proof_says() -> Outcome {
 fn no_beat_is_past_the_last() -> Outcome {
     let command = |bit: u32| {
         format!(
-            "mutate -mode const0 -module agu_warp_unit -cell beat_control -port beat -portbit {bit}"
+            "mutate -mode const0 -module agu_warp_unit8 -cell beat_control -port beat -portbit {bit}"
         )
     };
     // Eight lanes are four beats: their number has two bits.
@@ -106,9 +106,9 @@ fn no_beat_is_past_the_last() -> Outcome {
     mutants.extend(registers);
     assert!(mutants.len() > 2);
     let prover = Prover::new(&design, &mutants.iter().collect::<Vec<_>>())?;
-    assert!(!prover.is_equivalent_in("agu_warp_unit", &mutants[0])?);
+    assert!(!prover.is_equivalent_in("agu_warp_unit8", &mutants[0])?);
     for mutant in &mutants[1..] {
-        let equivalent = prover.is_equivalent_in("agu_warp_unit", mutant)?;
+        let equivalent = prover.is_equivalent_in("agu_warp_unit8", mutant)?;
         assert!(equivalent, "{}", mutant.mutation);
     }
     Ok(())
@@ -116,7 +116,7 @@ fn no_beat_is_past_the_last() -> Outcome {
 
 #[test]
 fn of_pairs_only_some_bits_are_looked_at() -> Outcome {
-    const LANE_30: &str = "-module agu_coalescer -cell bank_compares[6].bank_compare";
+    const LANE_30: &str = "-module agu_coalescer8 -cell bank_compares[6].bank_compare";
     // What comes in as lane 30 of the warp says something of itself and of a higher lane, which
     // nobody looks at, then of a lower one.
     let cases = [
@@ -129,7 +129,7 @@ fn of_pairs_only_some_bits_are_looked_at() -> Outcome {
         let command = format!("mutate -mode inv {LANE_30} -port {port} -portbit {bit}");
         (command, equivalent)
     });
-    decides("agu_coalescer", Part::Coalescer, &cases)
+    decides("agu_coalescer8", Part::Coalescer, &cases)
 }
 
 #[test]

@@ -17,10 +17,10 @@ pub const DEFAULT: &str = "agu_unit32";
 /// Names that [`verilog`] knows.
 pub const NAMES: [&str; 26] = [
     "agu_lane",
-    "agu_coalescer",
-    "agu_fermi_decoder",
-    "agu_maxwell_decoder",
-    "agu_addr_add_decoder",
+    "agu_coalescer32",
+    "agu_fermi_decode",
+    "agu_maxwell_decode",
+    "agu_addr_add_decode",
     "agu_decoder",
     "agu_unit1",
     "agu_unit2",
@@ -44,6 +44,9 @@ pub const NAMES: [&str; 26] = [
     "agu_board_25mhz",
 ];
 
+/// First line of each file.
+const LICENSE: &str = "// SPDX-License-Identifier: MIT OR Apache-2.0\n";
+
 /// [`NAMES`], and each of them in its registered wrapper.
 pub fn names() -> impl Iterator<Item = String> {
     let wrapped = NAMES
@@ -56,10 +59,10 @@ pub fn names() -> impl Iterator<Item = String> {
 pub fn block(name: &str) -> Option<Box<dyn Block>> {
     let mut block: Box<dyn Block> = match name {
         "agu_lane" => Box::new(Lane::default()),
-        "agu_coalescer" => Box::new(Coalescer::<32>::default()),
-        "agu_fermi_decoder" => Box::new(FermiDecode::default()),
-        "agu_maxwell_decoder" => Box::new(MaxwellDecode::default()),
-        "agu_addr_add_decoder" => Box::new(AddrAddDecode::default()),
+        "agu_coalescer32" => Box::new(Coalescer::<32>::default()),
+        "agu_fermi_decode" => Box::new(FermiDecode::default()),
+        "agu_maxwell_decode" => Box::new(MaxwellDecode::default()),
+        "agu_addr_add_decode" => Box::new(AddrAddDecode::default()),
         "agu_decoder" => Box::new(Decoder::default()),
         "agu_unit1" => Box::new(Unit::<1>::default()),
         "agu_unit2" => Box::new(Unit::<2>::default()),
@@ -85,6 +88,17 @@ pub fn block(name: &str) -> Option<Box<dyn Block>> {
     };
     block.connect_all();
     Some(block)
+}
+
+/// File name and text of each module of all tops: `rtl/verilog` in the repository.
+///
+/// # Errors
+/// As [`export::verilog`]; none is expected.
+pub fn files() -> Result<Vec<(String, String)>, ExportError> {
+    let tops = NAMES.iter().filter_map(|&name| Some((name, block(name)?)));
+    let modules = export::modules(tops)?.into_iter();
+    let file = |(name, text)| (format!("{name}.v"), format!("{LICENSE}{text}"));
+    Ok(modules.map(file).collect())
 }
 
 /// The Verilog of the registered wrapper around the top called `name`, without the top;

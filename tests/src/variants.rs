@@ -29,7 +29,7 @@ pub const VARIANTS: &[Variant] = &[
     // LEA.
     fault(
         "carry-in dropped",
-        "agu_lane_masks",
+        "agu_lane_masks32",
         "carry_in_at_s1 <= {};",
         "carry_in & carry_mask",
         "32'd0",
@@ -92,7 +92,7 @@ pub const VARIANTS: &[Variant] = &[
     ),
     fault(
         "lane 31 wired to lane 30",
-        "agu_warp_unit",
+        "agu_warp_unit32",
         ".offset_lo({})",
         "offset_lo[32*i +: 32]",
         "offset_lo[32*((i == 31) ? 30 : i) +: 32]",
@@ -114,7 +114,7 @@ pub const VARIANTS: &[Variant] = &[
     // Handshake and masks.
     Variant {
         name: "a result one cycle late",
-        module: "agu_warp_unit",
+        module: "agu_warp_unit32",
         place: "result_valid = {};",
         correct: "beat_control_valid_s6",
         wrong: "valid_late",
@@ -122,35 +122,35 @@ pub const VARIANTS: &[Variant] = &[
     },
     fault(
         "a stall loses a result",
-        "agu_warp_unit",
+        "agu_warp_unit32",
         "advance = {};",
         "result_ready | ~beat_control_valid_s6",
         "1'b1",
     ),
     fault(
         "an inactive lane writes",
-        "agu_lane_masks",
+        "agu_lane_masks32",
         ": ({} & enabled & ~spared)",
         "active_mask & guard_mask",
         "guard_mask",
     ),
     fault(
         "lane_mask ignored",
-        "agu_lane_masks",
+        "agu_lane_masks32",
         "enabled = {};",
         "enabled_0 | enabled_1 | enabled_2 | enabled_3",
         "32'hffffffff",
     ),
     fault(
         "a configuration write taken inside a warp",
-        "agu_warp_unit",
+        "agu_warp_unit32",
         ".write({})",
         "config_valid & idle",
         "config_valid",
     ),
     fault(
         "a helper lane stores",
-        "agu_lane_masks",
+        "agu_lane_masks32",
         "spared = {};",
         "spares_helpers ? helper_mask : 32'd0",
         "32'd0",
@@ -215,14 +215,14 @@ pub const VARIANTS: &[Variant] = &[
     ),
     fault(
         "steering ignores Plg",
-        "agu_steering",
+        "agu_steering32",
         "plg = {};",
         "steer_by_window ? ~in_shared : steering",
         "~in_shared",
     ),
     fault(
         "the local window is taken for global memory",
-        "agu_steering",
+        "agu_steering32",
         "to_local = {};",
         "generic_mask & plg & in_local",
         "32'd0",
@@ -243,7 +243,7 @@ pub const VARIANTS: &[Variant] = &[
     ),
     fault(
         "every constant bank as large as bank 0",
-        "agu_warp_unit",
+        "agu_warp_unit32",
         ".bank({})",
         "access_control_bank_s2",
         "5'd0",
@@ -264,21 +264,21 @@ pub const VARIANTS: &[Variant] = &[
     ),
     fault(
         "misaligned is always an error",
-        "agu_fault",
+        "agu_fault32",
         "unaligned = {};",
         "misaligned_is_error ? misaligned : 32'd0",
         "misaligned",
     ),
     fault(
         "an address outside the windows accesses memory",
-        "agu_fault",
+        "agu_fault32",
         "live = {} & in_bounds;",
         "decided",
         "execute",
     ),
     fault(
         "fault on an inactive lane",
-        "agu_fault",
+        "agu_fault32",
         "faulted = {} &",
         "execute",
         "32'hffffffff",
@@ -345,7 +345,7 @@ pub const VARIANTS: &[Variant] = &[
     ),
     fault(
         "an ADDR_ADD takes the carry",
-        "agu_warp_unit",
+        "agu_warp_unit32",
         ".takes_carry({})",
         "extended & beat_control_lea",
         "extended & ~access",
@@ -380,7 +380,7 @@ pub const VARIANTS: &[Variant] = &[
     ),
     fault(
         "an ADDR_ADD obeys the active mask",
-        "agu_lane_masks",
+        "agu_lane_masks32",
         "execute = address_add ? {} :",
         "channel_enable",
         "(channel_enable & active_mask)",
@@ -423,7 +423,7 @@ pub const VARIANTS: &[Variant] = &[
     ),
     fault(
         "a stall loses memory requests",
-        "agu_coalescer",
+        "agu_coalescer32",
         "ready = {};",
         "~busy | (memory_ready & last_request)",
         "1'b1",
@@ -437,14 +437,14 @@ pub const VARIANTS: &[Variant] = &[
     ),
     fault(
         "bank conflicts of odd lanes missed",
-        "agu_coalescer",
+        "agu_coalescer32",
         ".compare({})",
         "compare",
         "compare & (k % 2 == 0)",
     ),
     fault(
         "a lane of local memory asks for a line",
-        "agu_warp_unit",
+        "agu_warp_unit32",
         "live_global_s6 <= fault_decision_live & ~{};",
         "(space_steering_space_0 | space_steering_space_1)",
         "space_steering_space_0",

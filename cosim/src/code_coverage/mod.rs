@@ -23,7 +23,7 @@ use std::path::PathBuf;
 
 /// It holds both the unit and the decoder, so that the lines of both are of one file.
 pub const TOP: &str = "agu_core8";
-const UNIT: &str = "agu_unit";
+const UNIT: &str = "agu_unit8";
 const DECODER: &str = "agu_decoder";
 
 /// Why there is no coverage.

@@ -10,14 +10,6 @@ use crate::prove::netlist::TranslationError;
 use crate::prove::solver::Verdict;
 use crate::prove::{Hardware, ProveError};
 
-/// Modules of the core that the claims know as tops of their own.
-const TOPS: [(&str, &str); 4] = [
-    ("agu_maxwell_decode", "agu_maxwell_decoder"),
-    ("agu_fermi_decode", "agu_fermi_decoder"),
-    ("agu_addr_add_decode", "agu_addr_add_decoder"),
-    ("agu_unit", "agu_unit8"),
-];
-
 /// A claim of the catalogue as it is about the unit of [`LANES`] lanes: none where it is
 /// not about `part`; several where a part has lanes that are not alike.
 fn about(part: Part, claim: Claim) -> Vec<Claim> {
@@ -48,11 +40,7 @@ fn about(part: Part, claim: Claim) -> Vec<Claim> {
 /// # Errors
 /// Yosys or the solver fails.
 pub fn refute(design: &Design, mutant: &Mutant) -> Result<Option<String>, MutateError> {
-    let mut verilog = design.mutated(&mutant.mutation)?;
-    for (module, top) in TOPS {
-        verilog = verilog.replace(&format!(" {module}("), &format!(" {top}("));
-        verilog = verilog.replace(&format!(" {module} "), &format!(" {top} "));
-    }
+    let verilog = design.mutated(&mutant.mutation)?;
     let hardware = Hardware::changed(move |_| verilog.clone());
     let claims = PROOFS.iter().filter(|proof| proof.default);
     let claims = claims.flat_map(|proof| proof.claims());

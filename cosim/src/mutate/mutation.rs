@@ -120,7 +120,7 @@ mod tests {
 
     #[test]
     fn a_line_of_the_list() {
-        let line = "mutate -mode cnot1 -module agu_fault -cell $and$core.v:2805$788 -port B \
+        let line = "mutate -mode cnot1 -module agu_fault8 -cell $and$core.v:2805$788 -port B \
                     -portbit 3 -ctrlbit 0 -wire past -wirebit 3 -src core.v:2765.15-2765.25 \
                     -src core.v:2805.16-2805.37";
         let mutation = Mutation::parse(line).unwrap_or_else(|| panic!("{line}"));
@@ -128,12 +128,12 @@ mod tests {
         assert!(!mutation.is_of_a_clock());
         assert_eq!(
             mutation.command(),
-            "mutate -mode cnot1 -module agu_fault -cell $and$core.v:2805$788 -port B -portbit 3 \
+            "mutate -mode cnot1 -module agu_fault8 -cell $and$core.v:2805$788 -port B -portbit 3 \
              -ctrlbit 0"
         );
         assert_eq!(
             mutation.to_string(),
-            "agu_fault: cnot1 of bit 3 of port B of and, by bit 0"
+            "agu_fault8: cnot1 of bit 3 of port B of and, by bit 0"
         );
         // What is parsed says all that Yosys has to know.
         assert_eq!(
@@ -144,7 +144,7 @@ mod tests {
 
     #[test]
     fn instances_and_clocks() {
-        let line = "mutate -mode inv -module agu_unit -cell lanes[3].lane -port clock -portbit 0";
+        let line = "mutate -mode inv -module agu_unit8 -cell lanes[3].lane -port clock -portbit 0";
         let mutation = Mutation::parse(line).unwrap_or_else(|| panic!("{line}"));
         assert!(mutation.is_of_a_clock());
         assert_eq!(mutation.line, 0);

@@ -12,11 +12,11 @@ pub enum Part {
 }
 
 /// The unit: warp unit and coalescer.
-pub const UNIT: &str = "agu_unit";
+pub const UNIT: &str = "agu_unit8";
 pub const DECODER: &str = "agu_decoder";
 const LANE: &str = "agu_lane";
-const WARP_UNIT: &str = "agu_warp_unit";
-const COALESCER: &str = "agu_coalescer";
+const WARP_UNIT: &str = "agu_warp_unit8";
+const COALESCER: &str = "agu_coalescer8";
 
 /// Modules that are looked at as a whole, the smallest first.
 const SCOPES: [&str; 5] = [LANE, COALESCER, DECODER, WARP_UNIT, UNIT];
@@ -136,10 +136,10 @@ mod tests {
             "attribute \\src \"a\"\nmodule \\agu_shift\nend\nmodule \\agu_lane\n  \
              cell $and $and$a:1$2\n  end\n  cell \\agu_shift \\low\n  end\nend\n\
              module \\agu_lowest\nend\n\
-             module \\agu_warp_unit\n  cell \\agu_lane \\lanes[0].lane\n  end\n  \
+             module \\agu_warp_unit8\n  cell \\agu_lane \\lanes[0].lane\n  end\n  \
              cell \\agu_lowest \\first\n  end\nend\n\
-             module \\agu_coalescer\n  cell \\agu_lowest \\next\n  end\nend\n\
-             module \\agu_unit\n  cell \\agu_warp_unit \\w\n  cell \\agu_coalescer \\c\nend\n\
+             module \\agu_coalescer8\n  cell \\agu_lowest \\next\n  end\nend\n\
+             module \\agu_unit8\n  cell \\agu_warp_unit8 \\w\n  cell \\agu_coalescer8 \\c\nend\n\
              module \\agu_decoder\nend\n",
         )
     }
@@ -149,11 +149,11 @@ mod tests {
         let hierarchy = hierarchy();
         assert_eq!(hierarchy.instances[1].name, "lanes[0].lane");
         assert_eq!(hierarchy.of_part(Part::Lane), ["agu_shift", "agu_lane"]);
-        assert_eq!(hierarchy.of_part(Part::Coalescer), ["agu_coalescer"]);
+        assert_eq!(hierarchy.of_part(Part::Coalescer), ["agu_coalescer8"]);
         assert_eq!(hierarchy.of_part(Part::Decoders), ["agu_decoder"]);
         assert_eq!(
             hierarchy.of_part(Part::WarpUnit),
-            ["agu_lowest", "agu_warp_unit", "agu_unit"]
+            ["agu_lowest", "agu_warp_unit8", "agu_unit8"]
         );
     }
 
@@ -162,11 +162,11 @@ mod tests {
         let hierarchy = hierarchy();
         assert_eq!(
             hierarchy.scopes("agu_shift"),
-            ["agu_lane", "agu_warp_unit", "agu_unit"]
+            ["agu_lane", "agu_warp_unit8", "agu_unit8"]
         );
         // It stands in the warp unit and in the coalescer.
-        assert_eq!(hierarchy.scopes("agu_lowest"), ["agu_unit"]);
-        assert_eq!(hierarchy.scopes("agu_unit"), ["agu_unit"]);
+        assert_eq!(hierarchy.scopes("agu_lowest"), ["agu_unit8"]);
+        assert_eq!(hierarchy.scopes("agu_unit8"), ["agu_unit8"]);
         assert_eq!(hierarchy.scopes("agu_decoder"), ["agu_decoder"]);
         assert!(hierarchy.scopes("agu_other").is_empty());
     }

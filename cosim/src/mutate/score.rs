@@ -155,7 +155,7 @@ mod tests {
     fn judged(part: Part, fate: Fate) -> Judged {
         let mutation = Mutation {
             mode: "inv".to_owned(),
-            module: "agu_fault".to_owned(),
+            module: "agu_fault8".to_owned(),
             cell: "$and$a.v:7$1".to_owned(),
             port: "A".to_owned(),
             bit: "2".to_owned(),
@@ -196,7 +196,7 @@ mod tests {
         let survivors: Vec<String> = score.survivors().map(Judged::to_string).collect();
         assert_eq!(
             survivors,
-            ["agu_fault: inv of bit 2 of port A of and\n    line 7: assign a = b & c;"]
+            ["agu_fault8: inv of bit 2 of port A of and\n    line 7: assign a = b & c;"]
         );
     }
 }

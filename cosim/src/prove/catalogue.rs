@@ -273,13 +273,6 @@ fn every_lane(lanes: u32) -> Vec<Claim> {
         .collect()
 }
 
-/// The unit of so many lanes.
-fn top(lanes: u8) -> Result<&'static str, ProveError> {
-    let name = format!("agu_unit{lanes}");
-    let known = rtl::tops::NAMES.into_iter().find(|&known| known == name);
-    known.ok_or(ProveError::Export(name))
-}
-
 impl Claim {
     /// Lanes of the unit that the claim is about, and one where it is about none.
     pub fn lanes(self) -> u8 {
@@ -307,15 +300,22 @@ impl Claim {
     /// # Errors
     /// Hardware that cannot be read, or has not the wires that the claim is about.
     pub fn question(self, hardware: &Hardware) -> Result<Question, ProveError> {
+        let lanes = self.lanes();
+        let unit = format!("agu_unit{lanes}");
         let (top, module) = match self {
-            Claim::Decoder(Isa::Fermi) => ("agu_fermi_decoder", "agu_fermi_decoder"),
-            Claim::Decoder(Isa::Maxwell) => ("agu_maxwell_decoder", "agu_maxwell_decoder"),
-            Claim::Decoder(Isa::Visa) => ("agu_addr_add_decoder", "agu_addr_add_decoder"),
-            Claim::Turn | Claim::Take(_) | Claim::Lines | Claim::Passes(_) => {
-                (top(self.lanes())?, coalescer::MODULE)
+            Claim::Decoder(isa) => {
+                let decoder = match isa {
+                    Isa::Fermi => "agu_fermi_decode",
+                    Isa::Maxwell => "agu_maxwell_decode",
+                    Isa::Visa => "agu_addr_add_decode",
+                };
+                (decoder.to_owned(), decoder.to_owned())
             }
-            Claim::Wiring(lanes) => (top(lanes)?, top(lanes)?),
-            _ => (top(self.lanes())?, lane::MODULE),
+            Claim::Turn | Claim::Take(_) | Claim::Lines | Claim::Passes(_) => {
+                (unit, format!("agu_coalescer{lanes}"))
+            }
+            Claim::Wiring(_) => (unit.clone(), unit),
+            _ => (unit, format!("agu_warp_unit{lanes}")),
         };
         let extent = match self {
             Claim::Wiring(_) => Extent::Shell { kept: None },
@@ -325,7 +325,7 @@ impl Claim {
             },
             _ => Extent::Whole,
         };
-        let netlist = || hardware.netlist(top, module, extent);
+        let netlist = || hardware.netlist(&top, &module, extent);
         let unit = || Ok::<_, ProveError>(Unit::new(&netlist()?, self.lanes()));
         let warp = || Ok::<_, ProveError>(Warp::new(&netlist()?, self.lanes()));
         let coalescer = || Ok::<_, ProveError>(Coalescer::new(&netlist()?, self.lanes())?);
@@ -339,7 +339,7 @@ impl Claim {
             Claim::Flow(_) => unit()?.flow(),
             Claim::Beats(_) => unit()?.beats(),
             Claim::Stream(lanes) => {
-                let stream = Stream::new(&hardware.verilog(top)?, lanes)?;
+                let stream = Stream::new(&hardware.verilog(&top)?, &module, lanes)?;
                 return Ok(Question::Stream(stream));
             }
             Claim::Empty(_) => unit()?.empty(),

@@ -72,7 +72,7 @@ pub struct Hardware {
 }
 
 /// A top, a module of it, and how much of that.
-type Key = (&'static str, &'static str, Extent);
+type Key = (String, String, Extent);
 
 /// A place for a netlist; locked while Yosys works, so that whoever wants the same one
 /// waits, and nobody else.
@@ -110,13 +110,14 @@ impl Hardware {
     /// No such top, no Yosys.
     pub fn netlist(
         &self,
-        top: &'static str,
-        module: &'static str,
+        top: &str,
+        module: &str,
         extent: Extent,
     ) -> Result<Arc<Netlist>, ProveError> {
         let slot = {
             let mut netlists = self.netlists.lock().unwrap_or_else(PoisonError::into_inner);
-            Arc::clone(netlists.entry((top, module, extent)).or_default())
+            let key = (top.to_owned(), module.to_owned(), extent);
+            Arc::clone(netlists.entry(key).or_default())
         };
         let mut slot = slot.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(netlist) = slot.as_ref() {

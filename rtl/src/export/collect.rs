@@ -76,6 +76,19 @@ pub struct RawBlock {
     pub kernel: VerilogBlock,
 }
 
+impl RawBlock {
+    /// Name of the Verilog module: that of the block's source file with `agu_` before it, and
+    /// behind it the number of lanes where the block depends on it, so that units of two widths
+    /// can stand in one design. None where the block is not documented.
+    pub fn module_name(&self) -> Option<String> {
+        let known = self.documentation?;
+        let mut nets = self.nets.iter();
+        let net = nets.find(|net| Some(&*net.name) == known.a_lane_each);
+        let lanes = net.map(|net| net.elements.unwrap_or(net.width).to_string());
+        Some(format!("agu_{}{}", known.name, lanes.unwrap_or_default()))
+    }
+}
+
 /// Reads `top` and everything below it.
 pub fn collect(top: &dyn Block, name: &str) -> Result<RawBlock, ExportError> {
     let mut walk = Walk::default();

@@ -15,6 +15,9 @@ pub struct Documentation {
     pub header: Vec<&'static str>,
     /// The lines above each field: comments, and whether a blank line precedes.
     pub fields: BTreeMap<&'static str, FieldComment>,
+    /// A field that is as wide, or has as many elements, as the block has lanes; none where the
+    /// block is the same for any number of lanes.
+    pub a_lane_each: Option<&'static str>,
 }
 
 /// What stands above a field.
@@ -107,6 +110,7 @@ fn parse(name: &'static str, source: &'static str) -> Documentation {
         .map(|line| line.strip_prefix(' ').unwrap_or(line))
         .collect();
     let mut fields = BTreeMap::new();
+    let mut a_lane_each = None;
     let mut comment = FieldComment::default();
     let body = source
         .lines()
@@ -120,14 +124,19 @@ fn parse(name: &'static str, source: &'static str) -> Documentation {
             comment.group_start = true;
         } else if let Some(text) = line.strip_prefix("///") {
             comment.lines.push(text.trim());
-        } else if let Some((field, _)) = line.split_once(':') {
+        } else if let Some((field, kind)) = line.split_once(':') {
             let field = field.trim().trim_start_matches("pub ");
             fields.insert(field, std::mem::take(&mut comment));
+            let is_net = kind.contains("Signal<");
+            if is_net && (kind.contains("Bits<LANES>") || kind.contains("; LANES]")) {
+                a_lane_each.get_or_insert(field);
+            }
         }
     }
     Documentation {
         name,
         header,
         fields,
+        a_lane_each,
     }
 }

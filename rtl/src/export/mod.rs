@@ -42,6 +42,21 @@ pub fn verilog(top: &dyn Block, name: &str) -> Result<String, ExportError> {
     with_variants(top, name, &[])
 }
 
+/// Name and text of each module of the blocks `tops` and of all blocks below them: children
+/// first, a block that occurs twice once.
+///
+/// # Errors
+/// As [`verilog`].
+pub fn modules<'a>(
+    tops: impl IntoIterator<Item = (&'a str, Box<dyn Block>)>,
+) -> Result<Vec<(String, String)>, ExportError> {
+    let mut library = module::Library::default();
+    for (name, top) in tops {
+        add(&mut library, top.as_ref(), name, false)?;
+    }
+    Ok(library.finish())
+}
+
 /// [`verilog`], with deliberately wrong `variants` behind a selector input.
 ///
 /// # Errors
@@ -51,8 +66,9 @@ pub fn with_variants(
     name: &str,
     variants: &[Variant],
 ) -> Result<String, ExportError> {
-    let library = module::Library::default();
-    print_into(library, top, name, variants)
+    let mut library = module::Library::default();
+    add(&mut library, top, name, !variants.is_empty())?;
+    variants::apply(library.finish(), variants)
 }
 
 /// [`verilog`] that also takes blocks of another crate, whose documentation is not known here:
@@ -64,19 +80,21 @@ pub fn with_variants(
 pub fn undocumented(top: &dyn Block, name: &str) -> Result<String, ExportError> {
     let mut library = module::Library::default();
     library.undocumented = true;
-    print_into(library, top, name, &[])
+    add(&mut library, top, name, false)?;
+    variants::apply(library.finish(), &[])
 }
 
-fn print_into(
-    mut library: module::Library,
+/// Adds the checked `top` to `library`.
+fn add(
+    library: &mut module::Library,
     top: &dyn Block,
     name: &str,
-    variants: &[Variant],
-) -> Result<String, ExportError> {
+    selector: bool,
+) -> Result<(), ExportError> {
     check_all(top).map_err(|error| ExportError::Check(format!("{error:?}")))?;
     let raw = collect::collect(top, name)?;
-    library.add(&raw, Some(name), !variants.is_empty())?;
-    variants::apply(library.finish(), variants)
+    library.add(&raw, Some(name), selector)?;
+    Ok(())
 }
 
 /// The ports of `top`, in the order of its fields.

@@ -21,8 +21,8 @@ pub struct Instance<'a> {
 impl Library {
     /// Adds `block` and its sub-blocks, and gives the module's name.
     ///
-    /// The name is `top_name`, or that of the block's source file with `agu_`
-    /// before it; `selector` adds the input `variant`.
+    /// The name is `top_name`, or [`RawBlock::module_name`]; `selector` adds the input
+    /// `variant`.
     pub fn add(
         &mut self,
         block: &RawBlock,
@@ -39,13 +39,12 @@ impl Library {
                 })
             })
             .collect::<Result<Vec<_>, ExportError>>()?;
-        let source = block.documentation.map(|known| known.name);
         let base = match top_name {
             Some(name) => name.to_string(),
-            None => format!("agu_{}", source.unwrap_or("block")),
+            None => block.module_name().unwrap_or("agu_block".to_string()),
         };
         let text = print::module(block, &base, &instances, selector)?;
-        if source.is_none() && !self.undocumented {
+        if block.documentation.is_none() && !self.undocumented {
             return Err(ExportError::Undocumented {
                 fields: block.fields.join(" "),
             });

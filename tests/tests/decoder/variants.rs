@@ -19,7 +19,7 @@ const fn wrong(
     }
 }
 
-pub const MAXWELL: &str = "agu_maxwell_decoder";
+pub const MAXWELL: &str = "agu_maxwell_decode";
 pub const MAXWELL_WRONG: &[Variant] = &[
     wrong(
         "a bit of LEA that no field lists is not looked at",
@@ -72,7 +72,7 @@ pub const MAXWELL_WRONG: &[Variant] = &[
     ),
 ];
 
-pub const FERMI: &str = "agu_fermi_decoder";
+pub const FERMI: &str = "agu_fermi_decode";
 pub const FERMI_WRONG: &[Variant] = &[
     wrong(
         "cache bits of forms without them are not looked at",
@@ -118,7 +118,7 @@ pub const FERMI_WRONG: &[Variant] = &[
     ),
 ];
 
-pub const ADDR_ADD: &str = "agu_addr_add_decoder";
+pub const ADDR_ADD: &str = "agu_addr_add_decode";
 const SOURCE: &str = "agu_addr_add_source";
 const OFFSET: &str = "agu_addr_add_offset";
 pub const ADDR_ADD_WRONG: &[Variant] = &[

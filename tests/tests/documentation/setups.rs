@@ -122,7 +122,7 @@ pub fn setups() -> Outcome<Vec<Setup>> {
         new("board", "agu_board_12mhz", "agu_uart_transmitter"),
         of_unit4("bounds", "agu_bounds").with(&[("not_shared_limit", 0x1ff_3fff)]),
         of_unit32("channel_enable", "agu_channel_enable"),
-        new("coalescer", "agu_coalescer", "agu_coalescer")
+        new("coalescer", "agu_coalescer32", "agu_coalescer32")
             .with(&[("last", "1"), ("global_mask", ONES)])
             .with(&[
                 ("line", lanes(|lane| (0x1000 + 8 * lane) >> 7)),
@@ -141,7 +141,7 @@ pub fn setups() -> Outcome<Vec<Setup>> {
             ("LD", &maxwell("LD.E.64 R8, [R6], P0")?),
             ("none", "64'h1234567812345678"),
         ]),
-        of_unit4("fault", "agu_fault").with(&[
+        of_unit4("fault", "agu_fault4").with(&[
             ("outside", "4'b0010"),
             ("shared", "4'b0100"),
             ("below_shared", "4'b0000"),
@@ -162,7 +162,7 @@ pub fn setups() -> Outcome<Vec<Setup>> {
             .from(4, &[("wide_s3", 1), ("lea_s4", 1)])
             .from(5, &[("lea_s4", 0)])
             .from(6, &[("offset_bits_s5", 7)]),
-        moving("lane_masks", "agu_lane_masks").with(&[
+        moving("lane_masks", "agu_lane_masks32").with(&[
             ("lane_mask", "4'b1111"),
             ("active_mask", "4'b0111"),
             ("guard_mask", "4'b1110"),
@@ -176,7 +176,7 @@ pub fn setups() -> Outcome<Vec<Setup>> {
         of_unit4("primitives", "agu_add_with_carry"),
         of_unit4("size_decode", "agu_size_decode"),
         of_unit4("space_address", "agu_space_address"),
-        of_unit4("steering", "agu_steering").with(&[("in_shared", 0b0001), ("in_local", 0b0010)]),
+        of_unit4("steering", "agu_steering4").with(&[("in_shared", 0b0001), ("in_local", 0b0010)]),
         new("uniform", "agu_unit1", "agu_uniform").with(&[
             ("leaves", "1"),
             ("access", "1"),
@@ -188,7 +188,7 @@ pub fn setups() -> Outcome<Vec<Setup>> {
             .with(&warp)
             .with(&[("lane_mask", 15), ("access_space", 1), ("access_size", 4)])
             .with(&[("base_lo", lanes(|lane| 0x1000 + 8 * lane))]),
-        of_unit32("warp_unit", "agu_warp_unit").with(&warp[..2]),
+        of_unit32("warp_unit", "agu_warp_unit32").with(&warp[..2]),
         of_unit4("window_compare", "agu_window_compare").with(&windows),
     ])
 }

@@ -20,9 +20,6 @@ use pairs::{SAME_BANK, SAME_WORD, SHARED_WAITING};
 use std::fmt::Write;
 use std::sync::Arc;
 
-/// The module that is looked at.
-pub const MODULE: &str = "agu_coalescer";
-
 /// The part of it that looks at a lane that comes in.
 pub const COMPARE: &str = "agu_bank_compare";
 

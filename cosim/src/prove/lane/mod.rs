@@ -22,9 +22,6 @@ use sim::pipeline::lane::{Family, lane_result};
 use sim::value::symbolic::Script;
 use std::sync::Arc;
 
-/// The module that is looked at.
-pub const MODULE: &str = "agu_warp_unit";
-
 /// Which lane of which unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {

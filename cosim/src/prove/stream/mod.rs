@@ -6,7 +6,7 @@
 //! stages. Yosys drops what the claim does not depend on, the lanes before all; what is left
 //! is little enough for Z3, which yosys-smtbmc can drive, as it can no Python module.
 
-use super::lane::{self, CARRIED};
+use super::lane::CARRIED;
 use super::netlist::{TranslationError, translate};
 use super::solver::{Model, SolverError, Verdict};
 use isa::instruction::WARP_LANES;
@@ -43,16 +43,15 @@ const DESIGN: &str = "design.smt2";
 const TRACE: &str = "trace.vcd";
 
 impl Stream {
-    /// The claim about the warp unit of `verilog`, which has `lanes` lanes.
+    /// The claim about the warp unit of `verilog`, its module `top`, which has `lanes` lanes.
     ///
     /// # Errors
     /// No Yosys, or Verilog without one of the wires.
-    pub fn new(verilog: &str, lanes: u8) -> Result<Stream, TranslationError> {
+    pub fn new(verilog: &str, top: &str, lanes: u8) -> Result<Stream, TranslationError> {
         let folder = tempfile::tempdir()?;
         let path = |name: &str| folder.path().join(name);
         fs::write(path("design.v"), verilog)?;
         fs::write(path("monitor.sv"), MONITOR)?;
-        let top = lane::MODULE;
         translate(
             folder.path(),
             &format!(

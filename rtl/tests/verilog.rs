@@ -1,0 +1,101 @@
+//! `rtl/verilog` holds what the exporter prints today, and units of two widths stand in one
+//! design. `make verilog` refreshes the folder.
+
+use rtl::tops;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Where this is set, the test writes the folder instead of comparing it.
+const REFRESH: &str = "AGU_REFRESH_VERILOG";
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("verilog")
+}
+
+#[test]
+fn the_folder_holds_what_the_exporter_prints() {
+    let folder = folder();
+    let printed: BTreeMap<String, String> = tops::files().unwrap().into_iter().collect();
+    let entries = fs::read_dir(&folder).into_iter().flatten().flatten();
+    let found: BTreeMap<String, String> = entries
+        .map(|entry| {
+            let name = entry.file_name().into_string().unwrap();
+            (name, fs::read_to_string(entry.path()).unwrap())
+        })
+        .collect();
+    if std::env::var_os(REFRESH).is_some() {
+        fs::create_dir_all(&folder).unwrap();
+        for name in found.keys().filter(|name| !printed.contains_key(*name)) {
+            fs::remove_file(folder.join(name)).unwrap();
+        }
+        for (name, text) in printed {
+            // A file that stays the same keeps its time, and what is built from it stays built.
+            if found.get(&name) != Some(&text) {
+                fs::write(folder.join(name), text).unwrap();
+            }
+        }
+        return;
+    }
+    let names = |files: &BTreeMap<String, String>| files.keys().cloned().collect::<Vec<_>>();
+    assert_eq!(names(&found), names(&printed), "run `make verilog`");
+    for (name, text) in printed {
+        assert!(
+            found[&name] == text,
+            "{name} is out of date or was edited: run `make verilog`"
+        );
+    }
+}
+
+/// Simulates `two_units.v` with the program that `build` makes of it in a folder of its own.
+#[track_caller]
+fn both_units_work(tool: &str, build: &[&str], program: &[&str]) {
+    let work = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("two_units_{tool}"));
+    fs::create_dir_all(&work).unwrap();
+    let bench = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/two_units.v");
+    let run = |name: &str, arguments: &mut Command| {
+        let output = arguments.current_dir(&work).output().unwrap();
+        assert!(
+            output.status.success(),
+            "{name}: {}",
+            String::from_utf8_lossy(&output.stderr)
+        );
+        String::from_utf8(output.stdout).unwrap()
+    };
+    run(
+        tool,
+        Command::new(tool)
+            .args(build)
+            .arg("-y")
+            .arg(folder())
+            .arg(bench),
+    );
+    let said = run(program[0], Command::new(program[0]).args(&program[1..]));
+    assert_eq!(said.lines().next(), Some("91 and 91 beats"), "{said}");
+}
+
+#[test]
+fn two_units_icarus() {
+    let build = ["-g2005", "-o", "two_units.vvp"];
+    both_units_work("iverilog", &build, &["vvp", "-n", "two_units.vvp"]);
+}
+
+#[test]
+fn two_units_verilator() {
+    let build = [
+        "--binary",
+        "--timing",
+        "-Wno-fatal",
+        "-Wno-lint",
+        "-Wno-style",
+        "--Mdir",
+        "model",
+    ];
+    let quick = ["-MAKEFLAGS", "OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O0"];
+    both_units_work(
+        "verilator",
+        &[&build[..], &quick].concat(),
+        &["model/Vtwo_units"],
+    );
+}

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+// What a beat adds and where it goes: the part of its control that accesses need.
+//
+//     by_count  = generic or global form
+//     absolute  = access, and by_count ? address_register >= register_count
+//                                      : address_register is RZ
+//     based     = not absolute
+//     wide      = access and extended and based
+//     immediate = access ? the extended immediate : 0
+//     fill      = wide and immediate[31]
+//
+// `based` and `wide` say which words of the base are added, `fill` that the upper word
+// of the immediate is all ones. The suffix of a port is the stage that holds the beat.
+module agu_access_control (
+  input  wire        clock,
+  // the pipeline moves on
+  input  wire        advance,
+  // the beat that enters
+  input  wire        access,
+  input  wire        extended,
+  input  wire        store,
+  input  wire [2:0]  access_space,
+  input  wire [7:0]  address_register,
+  input  wire [31:0] immediate,
+  input  wire [1:0]  immediate_kind,
+  input  wire [4:0]  bank,
+  input  wire        steer_by_window,
+  // configuration
+  input  wire [7:0]  register_count,
+  // the beat in stage 3, 4 is an access
+  input  wire        access_s3,
+  input  wire        access_s4,
+
+  // helper lanes do not execute it: a generic or global store
+  output wire        spares_helpers,
+  output wire        based,
+  output wire [31:0] immediate_s1,
+  output wire        wide_s1,
+  output wire        fill_s3,
+  output wire        wide_s3,
+  output wire [4:0]  bank_s2,
+  output wire        constant_form_s3,
+  // one of these for an access, none for an LEA or a global form
+  output wire        generic_s5,
+  output wire        shared_form_s5,
+  output wire        local_form_s5,
+  output wire        constant_form_s5,
+  output wire        steer_by_window_s5
+);
+
+  localparam [7:0] NO_REGISTER = 8'hff;
+
+  wire        by_count;
+  wire        past_count;
+  wire        absolute;
+  wire        wide;
+  wire [31:0] access_mask;
+  wire [31:0] immediate_word;
+  reg  [31:0] immediate_at_s1 = 0;
+  reg         wide_at_s1 = 0;
+  reg         wide_at_s2 = 0;
+  reg         wide_at_s3 = 0;
+  reg         fill_at_s1 = 0;
+  reg         fill_at_s2 = 0;
+  reg         fill_at_s3 = 0;
+  reg  [2:0]  space_at_s1 = 0;
+  reg  [2:0]  space_at_s2 = 0;
+  reg  [2:0]  space_at_s3 = 0;
+  reg  [2:0]  space_at_s4 = 0;
+  reg  [4:0]  bank_at_s1 = 0;
+  reg  [4:0]  bank_at_s2 = 0;
+  reg         steer_at_s1 = 0;
+  reg         steer_at_s2 = 0;
+  reg         steer_at_s3 = 0;
+  reg         steer_at_s4 = 0;
+  reg         steer_at_s5 = 0;
+  reg         generic_at_s5 = 0;
+  reg         shared_at_s5 = 0;
+  reg         local_memory_at_s5 = 0;
+  reg         constant_at_s5 = 0;
+  wire [31:0] extension_extended;
+
+  agu_immediate_extension extension (
+    .immediate(immediate),
+    .kind(immediate_kind),
+    .absolute(absolute),
+    .extended(extension_extended)
+  );
+
+  // what enters
+  assign by_count = (access_space == 3'd0) | (access_space == 3'd1);
+  assign past_count = address_register >= register_count;
+  assign absolute =
+    access & ((by_count & past_count) | (~by_count & (address_register == NO_REGISTER)));
+  assign wide = access & extended & ~absolute;
+  assign spares_helpers = access & store & by_count;
+  assign access_mask = {32{access}};
+  assign immediate_word = extension_extended & access_mask;
+
+  // what leaves
+  assign based = ~absolute;
+  assign immediate_s1 = immediate_at_s1;
+  assign wide_s1 = wide_at_s1;
+  assign fill_s3 = fill_at_s3;
+  assign wide_s3 = wide_at_s3;
+  assign bank_s2 = bank_at_s2;
+  assign constant_form_s3 = access_s3 & (space_at_s3 == 3'd4);
+  assign generic_s5 = generic_at_s5;
+  assign shared_form_s5 = shared_at_s5;
+  assign local_form_s5 = local_memory_at_s5;
+  assign constant_form_s5 = constant_at_s5;
+  assign steer_by_window_s5 = steer_at_s5;
+
+  always @(posedge clock) begin
+    if (advance) begin
+      // stage 1
+      immediate_at_s1 <= immediate_word;
+      wide_at_s1 <= wide;
+      fill_at_s1 <= wide & immediate_word[31];
+      space_at_s1 <= access_space;
+      bank_at_s1 <= bank;
+      steer_at_s1 <= steer_by_window;
+
+      // stage 2
+      wide_at_s2 <= wide_at_s1;
+      fill_at_s2 <= fill_at_s1;
+      space_at_s2 <= space_at_s1;
+      bank_at_s2 <= bank_at_s1;
+      steer_at_s2 <= steer_at_s1;
+
+      // stage 3
+      wide_at_s3 <= wide_at_s2;
+      fill_at_s3 <= fill_at_s2;
+      space_at_s3 <= space_at_s2;
+      steer_at_s3 <= steer_at_s2;
+
+      // stage 4
+      space_at_s4 <= space_at_s3;
+      steer_at_s4 <= steer_at_s3;
+
+      // stage 5
+      steer_at_s5 <= steer_at_s4;
+      generic_at_s5 <= access_s4 & (space_at_s4 == 3'd0);
+      shared_at_s5 <= access_s4 & (space_at_s4 == 3'd2);
+      local_memory_at_s5 <= access_s4 & (space_at_s4 == 3'd3);
+      constant_at_s5 <= access_s4 & (space_at_s4 == 3'd4);
+    end
+  end
+endmodule

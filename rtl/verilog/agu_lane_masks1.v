@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+// The masks of a beat: what each lane brings along, one bit a lane.
+//
+//     enabled         lane l of the warp, where bit l mod 4 of lane_mask is set
+//     execute         = active_mask & guard_mask & enabled & ~(spares_helpers ? helper_mask : 0),
+//                       of an ADDR_ADD channel_enable
+//     access_execute  = execute, where the beat is an access
+//     rd_write        = execute, where the beat writes Rd; the others likewise
+//
+// The suffix of a port is the stage that holds the beat.
+module agu_lane_masks1 (
+  input  wire       clock,
+  // the pipeline moves on
+  input  wire       advance,
+  // the beat that enters
+  input  wire [3:0] lane_mask,
+  // number of its first lane, mod 4
+  input  wire [1:0] turn,
+  input  wire       address_add,
+  input  wire [0:0] channel_enable,
+  input  wire [0:0] active_mask,
+  input  wire [0:0] guard_mask,
+  input  wire [0:0] helper_mask,
+  input  wire [0:0] steering_mask,
+  input  wire [0:0] carry_in,
+  input  wire [0:0] overflow_in,
+  input  wire       spares_helpers,
+  // .X of an LEA, of an LEA.HI
+  input  wire       takes_carry,
+  input  wire       takes_overflow,
+  // control of the beat in stage 5
+  input  wire       access_s5,
+  input  wire       writes_rd_s5,
+  input  wire       writes_predicate_s5,
+  input  wire       writes_cc_s5,
+
+  output wire [0:0] carry_in_s2,
+  output wire [0:0] low_missed_s4,
+  output wire [0:0] steering_s5,
+  output wire [0:0] access_execute_s5,
+  output wire [0:0] execute_s6,
+  output wire [0:0] rd_write_s6,
+  output wire [0:0] predicate_write_s6,
+  output wire [0:0] cc_write_s6
+);
+
+  localparam [0:0] FOURTHS_1 = 1'b0;
+  localparam [0:0] FOURTHS_2 = 1'b0;
+  localparam [0:0] FOURTHS_3 = 1'b0;
+
+  wire [3:0] turned;
+  wire [0:0] enabled_0;
+  wire [0:0] enabled_1;
+  wire [0:0] enabled_2;
+  wire [0:0] enabled_3;
+  wire [0:0] enabled;
+  wire [0:0] spared;
+  wire [0:0] execute;
+  wire [0:0] carry_mask;
+  wire [0:0] overflow_mask;
+  wire [0:0] access_mask;
+  wire [0:0] rd_mask;
+  wire [0:0] predicate_mask;
+  wire [0:0] cc_mask;
+  reg  [0:0] carry_in_at_s1 = 0;
+  reg  [0:0] carry_in_at_s2 = 0;
+  reg  [0:0] low_missed_at_s1 = 0;
+  reg  [0:0] low_missed_at_s2 = 0;
+  reg  [0:0] low_missed_at_s3 = 0;
+  reg  [0:0] low_missed_at_s4 = 0;
+  reg  [0:0] steering_at_s1 = 0;
+  reg  [0:0] steering_at_s2 = 0;
+  reg  [0:0] steering_at_s3 = 0;
+  reg  [0:0] steering_at_s4 = 0;
+  reg  [0:0] steering_at_s5 = 0;
+  reg  [0:0] execute_at_s1 = 0;
+  reg  [0:0] execute_at_s2 = 0;
+  reg  [0:0] execute_at_s3 = 0;
+  reg  [0:0] execute_at_s4 = 0;
+  reg  [0:0] execute_at_s5 = 0;
+  reg  [0:0] execute_at_s6 = 0;
+  reg  [0:0] rd_write_at_s6 = 0;
+  reg  [0:0] predicate_write_at_s6 = 0;
+  reg  [0:0] cc_write_at_s6 = 0;
+
+  // lanes of the beat that enters, by their number in the warp
+  assign turned = lane_mask >> turn;
+  assign enabled_0 = turned[0];
+  assign enabled_1 = turned[1] ? FOURTHS_1 : 1'b0;
+  assign enabled_2 = turned[2] ? FOURTHS_2 : 1'b0;
+  assign enabled_3 = turned[3] ? FOURTHS_3 : 1'b0;
+  assign enabled = enabled_0 | enabled_1 | enabled_2 | enabled_3;
+
+  // masks of the beat that enters
+  assign spared = spares_helpers ? helper_mask : 1'b0;
+  assign execute = address_add ? channel_enable : (active_mask & guard_mask & enabled & ~spared);
+  assign carry_mask = takes_carry;
+  assign overflow_mask = takes_overflow;
+
+  // what the beat in stage 5 does
+  assign access_mask = access_s5;
+  assign rd_mask = writes_rd_s5;
+  assign predicate_mask = writes_predicate_s5;
+  assign cc_mask = writes_cc_s5;
+
+  // what leaves
+  assign carry_in_s2 = carry_in_at_s2;
+  assign low_missed_s4 = low_missed_at_s4;
+  assign steering_s5 = steering_at_s5;
+  assign access_execute_s5 = execute_at_s5 & access_mask;
+  assign execute_s6 = execute_at_s6;
+  assign rd_write_s6 = rd_write_at_s6;
+  assign predicate_write_s6 = predicate_write_at_s6;
+  assign cc_write_s6 = cc_write_at_s6;
+
+  always @(posedge clock) begin
+    if (advance) begin
+      // stage 1
+      carry_in_at_s1 <= carry_in & carry_mask;
+      low_missed_at_s1 <= overflow_in & overflow_mask;
+      steering_at_s1 <= steering_mask;
+      execute_at_s1 <= execute;
+
+      // stage 2
+      carry_in_at_s2 <= carry_in_at_s1;
+      low_missed_at_s2 <= low_missed_at_s1;
+      steering_at_s2 <= steering_at_s1;
+      execute_at_s2 <= execute_at_s1;
+
+      // stage 3
+      low_missed_at_s3 <= low_missed_at_s2;
+      steering_at_s3 <= steering_at_s2;
+      execute_at_s3 <= execute_at_s2;
+
+      // stage 4
+      low_missed_at_s4 <= low_missed_at_s3;
+      steering_at_s4 <= steering_at_s3;
+      execute_at_s4 <= execute_at_s3;
+
+      // stage 5
+      steering_at_s5 <= steering_at_s4;
+      execute_at_s5 <= execute_at_s4;
+
+      // stage 6
+      execute_at_s6 <= execute_at_s5;
+      rd_write_at_s6 <= execute_at_s5 & rd_mask;
+      predicate_write_at_s6 <= execute_at_s5 & predicate_mask;
+      cc_write_at_s6 <= execute_at_s5 & cc_mask;
+    end
+  end
+endmodule

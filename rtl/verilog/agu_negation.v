@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+// Whether the offset is negated, and whether its inverted word needs the 1.
+//
+//     negated   = negate ^ (absolute & offset_lo[15])
+//     increment = negated and (offset_lo & below) == 0
+//
+// -U = ~U + 1, of 64 bits: the 1 goes into the lower word always, into the upper one
+// where all of the lower word is 0. `below` has the bits of `offset_lo` that the shift
+// leaves in the word below the wanted one: none where the lower word is wanted.
+// `absolute` is ADDR_ADD's, of which bits 15:0 count. Combinational.
+module agu_negation (
+  input  wire [31:0] offset_lo,
+  input  wire        negate,
+  // of bits 15:0, a signed number, the magnitude is taken before
+  input  wire        absolute,
+  // bits of offset_lo that stay below the wanted word
+  input  wire [31:0] below,
+  output wire        negated,
+  output wire        increment
+);
+
+  wire        negative;
+  wire [31:0] rest;
+
+  assign negative = negate ^ (absolute & offset_lo[15]);
+  assign rest = offset_lo & below;
+  assign negated = negative;
+  assign increment = negative & ~(|rest);
+endmodule
