@@ -1,4 +1,4 @@
-//! Exports the 32-lane unit and links it twice: once as fast as it goes, once with
+//! Links the 32-lane unit of `rtl/verilog` twice: once as fast as it goes, once with
 //! waves. So the LEA unit, which with waves has the ports of the unit. Links the instruction
 //! decoder. See the crate `verilator`.
 
@@ -9,6 +9,10 @@ use verilator::{Model, threads_library};
 #[allow(dead_code, reason = "port_names is for messages about files")]
 mod widen;
 
+#[path = "src/exported.rs"]
+#[allow(dead_code, reason = "the program lists modules and ports too")]
+mod exported;
+
 #[path = "src/model/arrays.rs"]
 mod arrays;
 
@@ -16,7 +20,9 @@ const DECODER: &str = "agu_decoder";
 const LEA: &str = "agu_lea32";
 
 fn main() {
-    let top = rtl::tops::DEFAULT;
+    println!("cargo:rerun-if-changed=../rtl/verilog");
+    println!("cargo:rerun-if-changed=src/exported.rs");
+    let top = exported::DEFAULT;
     let verilog = export(top);
     let of_unit = Model {
         name: "agu_fast",
@@ -76,10 +82,8 @@ fn main() {
 
 /// The Verilog of a top, or the end of the build script.
 fn export(top: &str) -> String {
-    match rtl::tops::verilog(top, &[]) {
-        Some(Ok(verilog)) => return verilog,
-        Some(Err(error)) => eprintln!("error: {error}"),
-        None => eprintln!("error: there is no top {top}"),
-    }
-    std::process::exit(1)
+    exported::verilog(&[top]).unwrap_or_else(|error| {
+        eprintln!("error: {error}");
+        std::process::exit(1)
+    })
 }

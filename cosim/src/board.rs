@@ -6,9 +6,9 @@
 use crate::decoder::{Decoder, Encoded};
 use crate::lockstep::Hardware;
 use crate::model::{NoAnswer, Request, Response, config_writes};
+use isa::control::board::{ANSWER_BYTES, BEAT, CONFIGURE, FRAME_BYTES};
 use isa::control::{ControlRecord, SpaceCode};
 use isa::instruction::{AccessSize, WARP_LANES};
-use rtl::board::{ANSWER_BYTES, BEAT, CONFIGURE, FRAME_BYTES};
 use sim::WarpConfig;
 use sim::coalescer::{MemoryRequest, WarpAccess, coalesce};
 use std::io;

@@ -1,6 +1,7 @@
 //! Verilog of somebody's own as hardware of the co-simulation: a unit with the ports that
 //! the exporter gives it, whatever is behind them.
 
+use crate::exported;
 use crate::model::ModelTable;
 use crate::netlist::{self, Design, LEA_UNIT, NetlistError, SOURCES, Step, UNIT};
 use std::collections::HashSet;
@@ -22,7 +23,7 @@ pub fn load(
 ) -> Result<&'static ModelTable, NetlistError> {
     let verilog = fs::read_to_string(path);
     let verilog = verilog.map_err(|error| NetlistError::File(path.to_owned(), error))?;
-    let unit = rtl::tops::NAMES.into_iter().find_map(|name| {
+    let unit = exported::modules().find_map(|name| {
         let lanes = name.strip_prefix(UNIT).or(name.strip_prefix(LEA_UNIT));
         let lanes = lanes?.parse().ok()?;
         defines(&verilog, name).then_some((name, lanes))

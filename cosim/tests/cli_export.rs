@@ -33,7 +33,7 @@ fn a_file_gets_what_standard_output_would() -> Outcome<()> {
 fn an_unknown_top_lists_the_known() -> Outcome<()> {
     let ran = agu(&["export", "--top", "agu_unit3"])?;
     assert_eq!((ran.status, ran.stdout.as_str()), (Some(2), ""));
-    for name in rtl::tops::NAMES {
+    for name in cosim::exported::modules() {
         assert!(
             ran.stderr.contains(name),
             "{name} is not in: {}",

@@ -356,7 +356,7 @@ fn every_kind_of_instruction_can_be_replayed() -> common::Outcome<()> {
 fn a_claim_about_cycles_has_a_wave_alone() -> common::Outcome<()> {
     for (name, wire) in [
         ("configuration", &["hardware", "idle"][..]),
-        ("stream", &["agu_warp_unit4", "monitor", "due"]),
+        ("stream", &["agu_warp_unit1", "monitor", "due"]),
     ] {
         let row = BROKEN.iter().find(|row| row.0 == name);
         let &(proof, module, correct, wrong) = row.ok_or("no such row")?;

@@ -15,15 +15,8 @@ pub use uart_transmitter::UartTransmitter;
 
 use crate::packed::Packed;
 use crate::warp_unit::WarpUnit;
+use isa::control::board::{ANSWER_BYTES, BEAT, CONFIGURE, FRAME_BYTES};
 use rust_hdl::prelude::*;
-
-/// Bytes of a frame and of an answer.
-pub const FRAME_BYTES: usize = 34;
-pub const ANSWER_BYTES: usize = 24;
-
-/// Commands, the lowest four bits of a frame; others are not answered.
-pub const CONFIGURE: u8 = 1;
-pub const BEAT: u8 = 2;
 
 /// Bits a second on the line.
 pub const BAUD: u32 = 115_200;

@@ -13,9 +13,7 @@
 //! * [`decoder`]: instruction words to the control of a request;
 //! * [`mod@core`]: decoder and unit;
 //! * [`board`]: a lane behind a serial line;
-//! * [`tops`]: what [`export`] can write under which name;
-//! * [`synthesis`]: registers around a top, to measure it on an FPGA;
-//! * [`package`]: a unit with its FuseSoC core file.
+//! * [`tops`]: what [`export`] writes, under which name.
 //!
 //! Nothing here knows the golden model: hardware and model share widths and
 //! encodings, never arithmetic.
@@ -51,10 +49,8 @@ pub mod export;
 pub mod lane;
 pub mod lea_unit;
 pub mod lint;
-pub mod package;
 pub mod packed;
 pub mod primitives;
-pub mod synthesis;
 pub mod tops;
 pub mod unit;
 pub mod warp_unit;

@@ -7,7 +7,6 @@ use crate::decoder::{AddrAddDecode, Decoder, FermiDecode, MaxwellDecode};
 use crate::export::{self, ExportError, Variant};
 use crate::lane::Lane;
 use crate::lea_unit::LeaUnit;
-use crate::synthesis::{self, Wrapper};
 use crate::unit::Unit;
 use rust_hdl::prelude::Block;
 
@@ -46,14 +45,6 @@ pub const NAMES: [&str; 26] = [
 
 /// First line of each file.
 const LICENSE: &str = "// SPDX-License-Identifier: MIT OR Apache-2.0\n";
-
-/// [`NAMES`], and each of them in its registered wrapper.
-pub fn names() -> impl Iterator<Item = String> {
-    let wrapped = NAMES
-        .iter()
-        .map(|name| format!("{name}{}", synthesis::SUFFIX));
-    NAMES.iter().map(|name| name.to_string()).chain(wrapped)
-}
 
 /// The block called `name`, connected; none where no such top exists.
 pub fn block(name: &str) -> Option<Box<dyn Block>> {
@@ -101,31 +92,10 @@ pub fn files() -> Result<Vec<(String, String)>, ExportError> {
     Ok(modules.map(file).collect())
 }
 
-/// The Verilog of the registered wrapper around the top called `name`, without the top;
-/// none where no such top exists.
+/// The Verilog of the top called `name`; none where no such top exists.
 ///
 /// # Errors
-/// As [`synthesis::wrapper`]; none is expected.
-pub fn wrapper(name: &str) -> Option<Result<Wrapper, ExportError>> {
-    block(name).map(|top| synthesis::wrapper(top.as_ref(), name))
-}
-
-/// The Verilog of the top called `name`; none where no such top exists. Behind the name
-/// may stand [`synthesis::SUFFIX`], for the top inside its registered wrapper.
-///
-/// # Errors
-/// As [`export::with_variants`] and [`synthesis::wrapper`]; without `variants` none is
-/// expected.
+/// As [`export::with_variants`]; without `variants` none is expected.
 pub fn verilog(name: &str, variants: &[Variant]) -> Option<Result<String, ExportError>> {
-    let inside = name.strip_suffix(synthesis::SUFFIX);
-    let top = block(inside.unwrap_or(name))?;
-    Some(match inside {
-        None => export::with_variants(top.as_ref(), name, variants),
-        Some(inside) => {
-            let text = export::with_variants(top.as_ref(), inside, variants);
-            text.and_then(|text| {
-                Ok(text + "\n" + &synthesis::wrapper(top.as_ref(), inside)?.verilog)
-            })
-        }
-    })
+    Some(export::with_variants(block(name)?.as_ref(), name, variants))
 }

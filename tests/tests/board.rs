@@ -5,7 +5,7 @@ use cosim::lockstep::Lockstep;
 use cosim::program::{Program, register_file};
 use cosim::source::{Source, read_init};
 use isa::Isa;
-use rtl::board::{ANSWER_BYTES, BEAT, CONFIGURE, FRAME_BYTES};
+use isa::control::board::{ANSWER_BYTES, BEAT, CONFIGURE, FRAME_BYTES};
 use std::error::Error;
 use std::path::Path;
 use tests::board::SimulatedLine;

@@ -3,21 +3,21 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use cosim::source::is_standard;
-use rtl::tops;
+use cosim::synth::wrapper::{SUFFIX, wrapped};
+use cosim::{exported, package};
 
 use super::{Outcome, create_folder, output, write_file};
 
 /// Write the Verilog of the hardware
 #[derive(Args)]
 pub struct Arguments {
-    /// The module to export, with all that it needs; NAME_registered is NAME between
-    /// registers, behind three pins, as `agu synth` measures it
-    #[arg(long, value_name = "NAME", default_value = tops::DEFAULT, value_parser = names())]
-    top: String,
+    /// The module to export, with all below it; may be given several times. NAME_registered is
+    /// NAME between registers, behind three pins, as `agu synth` measures it
+    #[arg(long, value_name = "NAME", default_value = exported::DEFAULT, value_parser = names())]
+    top: Vec<String>,
 
     /// Where to; standard output where it is not given
     #[arg(short, long, value_name = "FILE")]
@@ -31,24 +31,28 @@ pub struct Arguments {
 
 /// The registered tops are known too, without their own place in the list.
 fn names() -> PossibleValuesParser {
-    let value = |name: String| {
-        let listed = tops::NAMES.contains(&name.as_str());
-        PossibleValue::new(name).hide(!listed)
-    };
-    PossibleValuesParser::new(tops::names().map(value))
+    let plain = exported::modules().map(PossibleValue::new);
+    let registered = exported::modules().map(|name| format!("{name}{SUFFIX}"));
+    let registered = registered.map(|name| PossibleValue::new(name).hide(true));
+    PossibleValuesParser::new(plain.chain(registered))
 }
 
 /// Runs the command.
 ///
 /// # Errors
-/// A file that cannot be written.
+/// A file that cannot be written, or a module that has no registered wrapper.
 pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
-    let top = &arguments.top;
+    let tops: Vec<&str> = arguments.top.iter().map(String::as_str).collect();
     if let Some(folder) = &arguments.package {
-        return package(top, folder);
+        let [top] = tops[..] else {
+            anyhow::bail!("--package of several tops, expected one");
+        };
+        return write_package(top, folder);
     }
-    let verilog = tops::verilog(top, &[]).with_context(|| format!("{top}: no such top"))?;
-    let verilog = verilog.with_context(|| format!("{top}: cannot be exported"))?;
+    let verilog = match tops[..] {
+        [top] if top.ends_with(SUFFIX) => wrapped(top.trim_end_matches(SUFFIX))?,
+        _ => exported::verilog(&tops)?,
+    };
     match &arguments.output {
         Some(path) if !is_standard(path) => {
             write_file(path, verilog)?;
@@ -62,10 +66,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     Ok(Outcome::Good)
 }
 
-fn package(top: &str, folder: &Path) -> anyhow::Result<Outcome> {
-    let files = rtl::package::files(top)
-        .with_context(|| format!("--package of {top}, expected a unit, say agu_unit8"))?;
-    let files = files.with_context(|| format!("{top}: cannot be exported"))?;
+fn write_package(top: &str, folder: &Path) -> anyhow::Result<Outcome> {
+    let files = package::files(top)?;
     create_folder(folder)?;
     for (name, text) in files {
         write_file(&folder.join(name), text)?;

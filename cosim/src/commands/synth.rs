@@ -9,13 +9,13 @@ use std::time::Duration;
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
+use cosim::exported;
 use cosim::found::Synth;
 use cosim::report::synth as text;
 use cosim::synth::ledger::Ledger;
 use cosim::synth::run::{Progress, measure, project};
 use cosim::synth::{Device, Measurement, Recorder, SynthError, plan};
 use indicatif::ProgressBar;
-use rtl::tops;
 
 use super::number::number;
 use super::report::keep;
@@ -33,7 +33,7 @@ pub struct Arguments {
     device: Option<Device>,
     /// Only this top; one that is not measured otherwise runs on --device, or on hx8k
     #[arg(long, value_name = "NAME", hide_possible_values = true,
-        value_parser = PossibleValuesParser::new(tops::NAMES))]
+        value_parser = PossibleValuesParser::new(exported::modules()))]
     top: Option<String>,
     /// Placements with seeds 1 to N in place of the usual 8 or 3; 0: synthesis only
     #[arg(long, value_name = "N", value_parser = number)]

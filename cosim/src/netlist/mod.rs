@@ -13,6 +13,7 @@ pub use decoder::{DECODER_SOURCES, build_decoder, decoder_table};
 pub use synthesis::{cell_models, synthesise};
 pub use widen::port_names;
 
+use crate::exported;
 use crate::model::{ARRAYS, ModelTable};
 use libloading::{Library, Symbol};
 use std::fs;
@@ -58,7 +59,7 @@ pub enum NetlistError {
         missing: String,
     },
     #[error(transparent)]
-    Export(#[from] rtl::export::ExportError),
+    NoModule(#[from] exported::NoModule),
     #[error("yosys was not found on PATH. Run `make setup`, or install Debian's package `yosys`.")]
     NoYosys,
     #[error("{0}: Yosys's models of the iCE40 cells were expected here")]
@@ -137,8 +138,7 @@ pub fn load(
 /// # Errors
 /// There is no such top.
 pub fn exported(top: &str) -> Result<String, NetlistError> {
-    let exported = rtl::tops::verilog(top, &[]);
-    Ok(exported.ok_or_else(|| NetlistError::NoTop(top.to_string()))??)
+    Ok(exported::verilog(&[top])?)
 }
 
 impl Design<'_> {
@@ -166,12 +166,12 @@ impl Design<'_> {
     /// As [`load`].
     pub fn build(&self, object: &Path) -> Result<(), NetlistError> {
         let cells = cell_models()?;
-        let wide = exported(rtl::tops::DEFAULT)?;
+        let wide = exported(exported::DEFAULT)?;
         let verilog = widen::widen(
             self.verilog,
             self.exported,
             self.top,
-            (&wide, rtl::tops::DEFAULT),
+            (&wide, exported::DEFAULT),
         );
         let verilog = verilog.ok_or_else(|| NetlistError::NoTop(self.top.to_string()))?;
         let verilog = CELLS_WITHOUT_DEFAULTS.to_owned() + &verilog;

@@ -35,6 +35,7 @@ pub mod unrolling;
 pub mod warp;
 pub mod wiring;
 
+use crate::exported::{self, NoModule};
 use catalogue::{Claim, Proof};
 use netlist::{Extent, Netlist, TranslationError};
 use rayon::prelude::*;
@@ -54,9 +55,8 @@ pub enum ProveError {
     /// The solver gave no answer.
     #[error(transparent)]
     Solver(#[from] SolverError),
-    /// The hardware has no Verilog.
-    #[error("{0} cannot be exported")]
-    Export(String),
+    #[error(transparent)]
+    NoModule(#[from] NoModule),
     /// There are no threads to be had.
     #[error(transparent)]
     Threads(#[from] ThreadPoolBuildError),
@@ -98,10 +98,7 @@ impl Hardware {
     /// # Errors
     /// No such top.
     pub fn verilog(&self, top: &str) -> Result<String, ProveError> {
-        match rtl::tops::verilog(top, &[]) {
-            Some(Ok(verilog)) => Ok((self.change)(verilog)),
-            _ => Err(ProveError::Export(top.to_owned())),
-        }
+        Ok((self.change)(exported::verilog(&[top])?))
     }
 
     /// Module `module` of what is exported as `top`, as far as `extent` says.

@@ -4,7 +4,7 @@ use std::io;
 use std::path::PathBuf;
 
 use super::device::Device;
-use rtl::export::ExportError;
+use super::wrapper::WrapperError;
 use thiserror::Error;
 
 #[derive(Debug, Error)]
@@ -13,10 +13,8 @@ pub enum SynthError {
     NoProject,
     #[error("{tool} is missing or does not start ({reason}): `make synth` sets it up")]
     MissingTool { tool: String, reason: String },
-    #[error("{0}: no such top")]
-    NoTop(String),
     #[error(transparent)]
-    Export(#[from] ExportError),
+    Wrapper(#[from] WrapperError),
     #[error("{}: {reason}", path.display())]
     File { path: PathBuf, reason: io::Error },
     #[error("{tool} failed on {what}; its files are in {}\n{said}", folder.display())]

@@ -23,6 +23,7 @@ mod route;
 pub mod run;
 mod steps;
 mod tools;
+pub mod wrapper;
 
 pub use area::Area;
 pub use device::Device;

@@ -2,7 +2,7 @@
 
 use super::area::Area;
 use super::device::Family;
-use rtl::synthesis::{INSTANCE, RESULTS};
+use super::wrapper::{INSTANCE, RESULTS};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use std::collections::{BTreeMap, HashMap};

@@ -1,7 +1,7 @@
 //! What nextpnr says: whether a netlist fits, its Fmax, its critical path.
 
 use super::netlist::Netlist;
-use rtl::synthesis::SIGNATURE;
+use super::wrapper::SIGNATURE;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 

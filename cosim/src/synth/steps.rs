@@ -10,7 +10,8 @@ use super::process::{self, Stopped};
 use super::route::{Route, Utilisation, fullest};
 use super::run::Progress;
 use super::tools::Tools;
-use rtl::tops;
+use super::wrapper::{WrapperError, wrapper};
+use crate::exported;
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -92,14 +93,11 @@ impl Steps<'_> {
         let what = format!("{top} for {}", family.name());
         self.progress.started(&format!("Yosys: {what}"));
         let folder = self.folder(design);
-        let missing = || SynthError::NoTop(top.clone());
-        let wrapper = tops::wrapper(top).ok_or_else(missing)??;
+        let wrapper = wrapper(top)?;
+        let verilog = exported::verilog(&[top]).map_err(WrapperError::from)?;
         let script = format!("{}.ys", family.name());
         create(&folder)?;
-        write(
-            &folder.join("top.v"),
-            &tops::verilog(top, &[]).ok_or_else(missing)??,
-        )?;
+        write(&folder.join("top.v"), &verilog)?;
         write(&folder.join("wrapper.v"), &wrapper.verilog)?;
         write(&folder.join(&script), family.script())?;
         let mut yosys = self.tools(family)?.yosys(&folder);

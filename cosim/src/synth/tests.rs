@@ -276,7 +276,7 @@ fn rows_are_of_the_plan_or_named_whole() {
     assert!(
         plan::rows(None, None, None)
             .iter()
-            .all(|row| rtl::tops::NAMES.contains(&row.top.as_str()))
+            .all(|row| crate::exported::modules().any(|name| name == row.top))
     );
 }
 
@@ -304,13 +304,13 @@ fn a_stopped_child_is_ended_and_an_error_ends_the_others() {
             let time = if job == 0 { "0.2" } else { "1000" };
             // The others end only because the first fails.
             match process::run(Command::new("sleep").arg(time), stopped).unwrap() {
-                Some(_) => Err::<(), _>(SynthError::NoTop("this".to_string())),
+                Some(_) => Err::<(), _>(SynthError::NoProject),
                 None => Err(SynthError::Interrupted),
             }
         })
     });
     let failed = failed.collect::<Option<Vec<()>>>();
-    assert!(matches!(work.end(failed), Err(SynthError::NoTop(_))));
+    assert!(matches!(work.end(failed), Err(SynthError::NoProject)));
 
     let stop = AtomicBool::new(true);
     let work = Work::new(&stop);

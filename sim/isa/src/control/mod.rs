@@ -4,6 +4,7 @@
 //! instruction comes to at these ports is a [`ControlRecord`].
 
 mod addr_add;
+pub mod board;
 mod record;
 
 pub use record::ControlRecord;

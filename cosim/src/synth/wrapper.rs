@@ -14,8 +14,7 @@
 //!
 //! The top inside stays a module of its own, so its cells are those that it has alone.
 
-use crate::export::{ports, ExportError, Net, Role};
-use rust_hdl::prelude::Block;
+use crate::exported::{self, NoModule, Port};
 
 /// What the wrapper's name has behind that of its top.
 pub const SUFFIX: &str = "_registered";
@@ -47,31 +46,44 @@ pub struct Wrapper {
     pub lut4: usize,
 }
 
-/// The wrapper around `top`; `name` is the top's.
-///
-/// Registers and wires have the names of the ports that they stand at.
+/// There is no wrapper around a top.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum WrapperError {
+    #[error(transparent)]
+    NoModule(#[from] NoModule),
+    #[error("{top} has the port {port}, expected a name that the wrapper has not")]
+    Name { top: String, port: String },
+    #[error("{0} has too few outputs, expected three bits or more")]
+    TooFewOutputs(String),
+}
+
+/// The top called `name` inside its wrapper.
 ///
 /// # Errors
-/// A top with too few outputs to share a LUT, or a port with a name that the wrapper needs.
-pub fn wrapper(top: &dyn Block, name: &str) -> Result<Wrapper, ExportError> {
-    let ports = ports(top, name)?;
-    let unsupported = |construct: &str, expected| ExportError::Unsupported {
-        module: format!("{name}{SUFFIX}"),
-        construct: construct.to_string(),
-        expected,
-    };
-    if let Some(port) = ports.iter().find(|port| OWN.contains(&port.name.as_str())) {
-        let construct = format!("the port `{}`", port.name);
-        return Err(unsupported(&construct, "a name that the wrapper has not"));
+/// As [`wrapper`].
+pub fn wrapped(name: &str) -> Result<String, WrapperError> {
+    Ok(exported::verilog(&[name])? + "\n" + &wrapper(name)?.verilog)
+}
+
+/// The wrapper around the top called `name`.
+///
+/// Registers and wires have the names of the ports that they are at.
+///
+/// # Errors
+/// No such top, one with too few outputs to share a LUT, or with a port of a name that the
+/// wrapper needs.
+pub fn wrapper(name: &str) -> Result<Wrapper, WrapperError> {
+    let verilog = exported::verilog(&[name])?;
+    let ports = exported::ports(&verilog, name).unwrap_or_default();
+    if let Some(port) = ports.iter().find(|port| OWN.contains(&port.name)) {
+        let (top, port) = (name.to_owned(), port.name.to_owned());
+        return Err(WrapperError::Name { top, port });
     }
-    let with = |role| ports.iter().filter(move |port| port.role == role);
-    let inputs: Vec<&Net> = with(Role::Input)
-        .filter(|port| port.name != CLOCK)
-        .collect();
-    let outputs: Vec<&Net> = with(Role::Output).collect();
-    let bits: usize = outputs.iter().map(|port| port.bits()).sum();
+    let (outputs, inputs): (Vec<Port>, Vec<Port>) = ports.iter().partition(|port| port.output);
+    let inputs = || inputs.iter().filter(|port| port.name != CLOCK);
+    let bits: usize = outputs.iter().map(|port| port.bits).sum();
     if bits < SHARED {
-        return Err(unsupported("too few outputs", "three bits or more"));
+        return Err(WrapperError::TooFewOutputs(name.to_owned()));
     }
     let length = bits.div_ceil(SHARED);
     let padding = SHARED * length - bits;
@@ -84,15 +96,15 @@ pub fn wrapper(top: &dyn Block, name: &str) -> Result<Wrapper, ExportError> {
         format!("  input  wire {CLOCK},\n  input  wire shift_in,\n  output wire shift_out"),
         ");".to_string(),
     ];
-    let declaration = |kind, port: &Net| format!("  {kind} {} {};", port.range(), port.name);
-    text.extend(inputs.iter().map(|port| declaration("reg ", port)));
+    let declaration = |kind, port: &Port| format!("  {kind} {}{};", port.range(), port.name);
+    text.extend(inputs().map(|port| declaration("reg ", port)));
     text.extend(outputs.iter().map(|port| declaration("wire", port)));
     text.push(format!("  reg  [{}:0] signature;", length - 1));
     text.push(format!("  wire [{}:0] {RESULTS} = {{", SHARED * length - 1));
     if padding > 0 {
         text.push(format!("    {padding}'d0,"));
     }
-    let parts: Vec<&str> = outputs.iter().map(|port| port.name.as_str()).collect();
+    let parts: Vec<&str> = outputs.iter().map(|port| port.name).collect();
     text.push(format!(
         "    {}\n  }};\n  integer i;\n",
         parts.join(",\n    ")
@@ -105,11 +117,10 @@ pub fn wrapper(top: &dyn Block, name: &str) -> Result<Wrapper, ExportError> {
 
     text.push(format!("  always @(posedge {CLOCK}) begin"));
     let mut before = "shift_in".to_string();
-    for port in &inputs {
-        let (name, bits) = (&port.name, port.bits());
+    for &Port { name, bits, .. } in inputs() {
         if bits == 1 {
             text.push(format!("    {name} <= {before};"));
-            before.clone_from(name);
+            before = name.to_string();
         } else {
             text.push(format!(
                 "    {name} <= {{{name}[{}:0], {before}}};",
@@ -127,7 +138,7 @@ pub fn wrapper(top: &dyn Block, name: &str) -> Result<Wrapper, ExportError> {
     text.push("  end\n".to_string());
     text.push(format!("  assign shift_out = signature[{}];", length - 1));
     text.push("endmodule\n".to_string());
-    let chain: usize = inputs.iter().map(|port| port.bits()).sum();
+    let chain: usize = inputs().map(|port| port.bits).sum();
     Ok(Wrapper {
         verilog: text.join("\n"),
         flip_flops: chain + length,

@@ -1,6 +1,7 @@
 //! The registered wrapper: three tools accept it, and it leaves the top as it is.
 
-use rtl::tops;
+use cosim::exported;
+use cosim::synth::wrapper::{wrapped, wrapper};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -35,9 +36,10 @@ fn said(folder: &Path, tool: &str, arguments: &[&str]) -> String {
 #[test]
 fn wrappers_are_clean_verilog() {
     let folder = folder("lint");
-    for top in TOPS.map(|top| format!("{top}_registered")) {
+    for inside in TOPS {
+        let top = format!("{inside}_registered");
         let file = format!("{top}.v");
-        let text = tops::verilog(&top, &[]).unwrap().unwrap();
+        let text = wrapped(inside).unwrap();
         std::fs::write(folder.join(&file), text).unwrap();
         let waivers = format!("{CONSTRAINTS}/verilator.vlt");
         let verilator = [
@@ -80,8 +82,8 @@ fn cells(text: &str) -> [usize; 3] {
 #[test]
 fn nothing_of_the_lane_is_optimised_away() {
     let folder = folder("lane");
-    let wrapper = tops::wrapper("agu_lane").unwrap().unwrap();
-    let lane = tops::verilog("agu_lane", &[]).unwrap().unwrap();
+    let wrapper = wrapper("agu_lane").unwrap();
+    let lane = exported::verilog(&["agu_lane"]).unwrap();
     std::fs::write(folder.join("top.v"), lane).unwrap();
     std::fs::write(folder.join("wrapper.v"), &wrapper.verilog).unwrap();
     let ran = |commands: &str| cells(&said(&folder, "yosys", &["-q", "-p", commands]));

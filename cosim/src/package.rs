@@ -1,7 +1,6 @@
 //! A unit with all that its FuseSoC core file names.
 
-use crate::export::ExportError;
-use crate::tops;
+use crate::exported::{self, NoModule};
 
 /// The board tops of the package.
 const BOARDS: [&str; 2] = ["agu_board_12mhz", "agu_board_25mhz"];
@@ -25,28 +24,35 @@ const FILES: [(&str, &str); 4] = [
 
 /// What speaks of the unit by its name and lanes.
 const OF_THE_UNIT: [(&str, &str); 2] = [
-    ("agu.core", include_str!("../fusesoc/agu.core")),
-    ("agu_bench.v", include_str!("../fusesoc/agu_bench.v")),
+    ("agu.core", include_str!("../../rtl/fusesoc/agu.core")),
+    ("agu_bench.v", include_str!("../../rtl/fusesoc/agu_bench.v")),
 ];
 
-/// Names and texts of the files around the unit `top`; none where `top` is no unit.
+/// Why there is no package.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PackageError {
+    #[error("--package of {0}, expected a unit, say agu_unit8")]
+    NoUnit(String),
+    #[error(transparent)]
+    NoModule(#[from] NoModule),
+}
+
+/// Names and texts of the files around the unit `top`.
 ///
 /// # Errors
-/// As [`tops::verilog`].
-pub fn files(top: &str) -> Option<Result<Vec<(String, String)>, ExportError>> {
-    let lanes = top.strip_prefix("agu_unit")?;
+/// `top` is no unit.
+pub fn files(top: &str) -> Result<Vec<(String, String)>, PackageError> {
+    let lanes = top.strip_prefix("agu_unit");
+    let lanes = lanes.ok_or_else(|| PackageError::NoUnit(top.to_owned()))?;
     let named = |text: &str| {
-        let text = text.replace(tops::DEFAULT, top);
+        let text = text.replace(exported::DEFAULT, top);
         text.replace("LANES = 32;", &format!("LANES = {lanes};"))
     };
     let as_it_is = FILES.map(|(name, text)| (name.to_string(), text.to_string()));
     let of_the_unit = OF_THE_UNIT.map(|(name, text)| (name.to_string(), named(text)));
     let mut files: Vec<_> = as_it_is.into_iter().chain(of_the_unit).collect();
     for name in [top].into_iter().chain(BOARDS) {
-        match tops::verilog(name, &[])? {
-            Ok(verilog) => files.push((format!("{name}.v"), verilog)),
-            Err(error) => return Some(Err(error)),
-        }
+        files.push((format!("{name}.v"), exported::verilog(&[name])?));
     }
-    Some(Ok(files))
+    Ok(files)
 }
