@@ -6,6 +6,7 @@
 //! | module | holds |
 //! |---|---|
 //! | [`control`] | codes at the address unit's ports |
+//! | [`ports`] | the table of the address unit's ports |
 //! | [`instruction`] | instructions as the rest of the project sees them |
 //! | [`layout`] | bit ranges, and nothing else holds any |
 //! | [`form`] | what a row of the table of forms says |
@@ -40,6 +41,8 @@ mod mnemonic;
 mod names;
 mod parser;
 mod row;
+#[macro_use]
+pub mod ports;
 pub mod table;
 pub mod values;
 pub mod visa;
