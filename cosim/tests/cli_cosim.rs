@@ -2,9 +2,11 @@
 
 mod common;
 
-use common::{Outcome, agu, file, path};
+use common::{Outcome, Running, agu, file, path};
+use nix::errno::Errno;
+use nix::sys::signal::kill;
 use std::fs;
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 const SMALL: [&str; 7] = ["cosim", "--ops", "100_000", "--seed", "0x7", "--jobs", "1"];
 
@@ -281,18 +283,26 @@ fn verilog_of_ones_own_has_a_unit() -> Outcome<()> {
     Ok(())
 }
 
+/// A run of hours.
+fn long_run() -> Outcome<Running> {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_agu"));
+    command.args(["cosim", "--ops", "1_000_000_000_000", "--seed", "5"]);
+    Ok(Running::start(&mut command)?)
+}
+
+#[test]
+fn a_failing_test_leaves_no_child() -> Outcome<()> {
+    let number = long_run()?.number()?;
+    assert_eq!(kill(number, None), Err(Errno::ESRCH));
+    Ok(())
+}
+
 #[test]
 fn ctrl_c_ends_a_run_with_its_table() -> Outcome<()> {
-    let child = Command::new(env!("CARGO_BIN_EXE_agu"))
-        .args(["cosim", "--ops", "1_000_000_000_000", "--seed", "5"])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()?;
+    let child = long_run()?;
     std::thread::sleep(std::time::Duration::from_secs(2));
-    Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
-        .status()?;
-    let ended = child.wait_with_output()?;
+    child.interrupt()?;
+    let ended = child.output()?;
     let said = String::from_utf8(ended.stdout)?;
     assert_eq!(ended.status.code(), Some(0), "{said}");
     let operations = said
@@ -310,13 +320,9 @@ fn ctrl_c_ends_a_run_with_its_table() -> Outcome<()> {
 
 #[test]
 fn a_closed_pipe_is_no_failure() -> Outcome<()> {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_agu"))
-        .args(SMALL)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()?;
+    let mut child = Running::start(Command::new(env!("CARGO_BIN_EXE_agu")).args(SMALL))?;
     drop(child.stdout.take());
-    let ended = child.wait_with_output()?;
+    let ended = child.output()?;
     assert_eq!(
         ended.status.code(),
         Some(0),

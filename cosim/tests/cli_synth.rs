@@ -3,10 +3,10 @@
 
 mod common;
 
-use common::{Outcome, path};
+use common::{Outcome, Running, path};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Command, Output};
 
 /// A project with an empty ledger.
 fn project(name: &str) -> Outcome<PathBuf> {
@@ -67,15 +67,12 @@ fn synthesis_of_the_lane_gives_a_row() -> Outcome<()> {
 }
 
 /// Runs a synthesis until Yosys works.
-fn running(folder: &Path) -> Outcome<Child> {
+fn running(folder: &Path) -> Outcome<Running> {
     let mut command = synth(
         folder,
         &["--top", "agu_unit8", "--device", "hx8k", "--seeds", "0"],
     );
-    let mut child = command
-        .stderr(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()?;
+    let mut child = Running::start(&mut command)?;
     let target = folder.join("target");
     let begun = || -> Outcome<bool> {
         let partial = names(&target).unwrap_or_default();
@@ -95,9 +92,8 @@ fn running(folder: &Path) -> Outcome<Child> {
 fn an_interrupted_run_leaves_nothing() -> Outcome<()> {
     let folder = project("synth_interrupted")?;
     let child = running(&folder)?;
-    let id = child.id().to_string();
-    assert!(Command::new("kill").args(["-INT", &id]).status()?.success());
-    let ended = child.wait_with_output()?;
+    child.interrupt()?;
+    let ended = child.output()?;
     assert_eq!(ended.status.code(), Some(2));
     assert!(
         error(&ended).starts_with("error: interrupted"),

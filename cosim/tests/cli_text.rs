@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Outcome, agu, agu_with, file, path, shared, text};
+use common::{Outcome, Running, agu, agu_with, file, path, shared, text};
 use std::fmt::Write as _;
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -235,18 +235,15 @@ fn files_that_cannot_be_read() -> Outcome<()> {
 #[test]
 fn a_reader_that_leaves_is_no_error() -> Outcome<()> {
     let words = format!("{WORD}\n").repeat(200_000);
-    let mut child = Command::new(env!("CARGO_BIN_EXE_agu"))
-        .args(["disasm", &file("many_words", words)?])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()?;
+    let mut command = Command::new(env!("CARGO_BIN_EXE_agu"));
+    let mut child = Running::start(command.args(["disasm", &file("many_words", words)?]))?;
     let mut first = [0; 8];
     child
         .stdout
         .take()
         .ok_or("no output")?
         .read_exact(&mut first)?;
-    let output = child.wait_with_output()?;
+    let output = child.output()?;
     assert_eq!((output.status.code(), output.stderr), (Some(0), Vec::new()));
     Ok(())
 }
@@ -254,23 +251,18 @@ fn a_reader_that_leaves_is_no_error() -> Outcome<()> {
 #[test]
 fn a_reader_that_leaves_does_not_hide_a_bad_line() -> Outcome<()> {
     let words = format!("nonsense\n{}", format!("{WORD}\n").repeat(200_000));
-    let mut child = Command::new(env!("CARGO_BIN_EXE_agu"))
-        .args(["disasm", "--keep-going", &file("bad_and_many", words)?])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()?;
+    let mut command = Command::new(env!("CARGO_BIN_EXE_agu"));
+    command.args(["disasm", "--keep-going", &file("bad_and_many", words)?]);
+    let mut child = Running::start(&mut command)?;
     drop(child.stdout.take());
-    assert_eq!(child.wait()?.code(), Some(1));
+    assert_eq!(child.output()?.status.code(), Some(1));
     Ok(())
 }
 
 #[test]
 fn a_line_is_answered_before_the_next_is_asked_for() -> Outcome<()> {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_agu"))
-        .args(["asm", "-"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()?;
+    let mut command = Command::new(env!("CARGO_BIN_EXE_agu"));
+    let mut child = Running::start(command.args(["asm", "-"]).stdin(Stdio::piped()))?;
     let mut input = child.stdin.take().ok_or("no input")?;
     let mut output = BufReader::new(child.stdout.take().ok_or("no output")?);
     for _ in 0..3 {
@@ -280,6 +272,6 @@ fn a_line_is_answered_before_the_next_is_asked_for() -> Outcome<()> {
         assert_eq!(answer, format!("{WORD}\n"));
     }
     drop(input);
-    assert!(child.wait()?.success());
+    assert!(child.output()?.status.success());
     Ok(())
 }

@@ -1,11 +1,15 @@
 //! Runs the binary. Each test file uses its own part of this.
 #![allow(dead_code)]
 
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
 use std::error::Error;
 use std::fs;
-use std::io::Write;
+use std::io::{self, Read, Write};
+use std::ops::{Deref, DerefMut};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Output, Stdio};
+use std::thread;
 
 pub type Outcome<T> = Result<T, Box<dyn Error>>;
 
@@ -17,19 +21,81 @@ pub struct Ran {
     pub stderr: String,
 }
 
+/// A child process that a test does not leave behind, however it ends: dropped, it is killed.
+pub struct Running(Child);
+
+impl Running {
+    /// Starts `command` with pipes for its output.
+    pub fn start(command: &mut Command) -> io::Result<Running> {
+        let command = command.stdout(Stdio::piped()).stderr(Stdio::piped());
+        command.spawn().map(Running)
+    }
+
+    /// Its number among the processes.
+    pub fn number(&self) -> Outcome<Pid> {
+        Ok(Pid::from_raw(self.id().try_into()?))
+    }
+
+    /// Sends what Ctrl-C on a terminal does.
+    pub fn interrupt(&self) -> Outcome<()> {
+        Ok(kill(self.number()?, Signal::SIGINT)?)
+    }
+
+    /// Waits for its end, and gives what it has written to the pipes that nobody took.
+    pub fn output(mut self) -> io::Result<Output> {
+        drop(self.stdin.take());
+        let (stdout, stderr) = (self.stdout.take(), self.stderr.take());
+        let (stdout, stderr) = thread::scope(|scope| {
+            let stderr = scope.spawn(|| read(stderr));
+            (read(stdout), stderr.join())
+        });
+        Ok(Output {
+            status: self.wait()?,
+            stdout: stdout?,
+            stderr: stderr.map_err(|_| io::Error::other("the reader failed"))??,
+        })
+    }
+}
+
+impl Deref for Running {
+    type Target = Child;
+
+    fn deref(&self) -> &Child {
+        &self.0
+    }
+}
+
+impl DerefMut for Running {
+    fn deref_mut(&mut self) -> &mut Child {
+        &mut self.0
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.kill();
+        let _ = self.wait();
+    }
+}
+
+/// All that comes out of a pipe.
+fn read(pipe: Option<impl Read>) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    if let Some(mut pipe) = pipe {
+        pipe.read_to_end(&mut bytes)?;
+    }
+    Ok(bytes)
+}
+
 /// Runs `agu` with `stdin` for its standard input.
 pub fn agu_with(arguments: &[&str], stdin: &[u8]) -> Outcome<Ran> {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_agu"))
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()?;
+    let mut command = Command::new(env!("CARGO_BIN_EXE_agu"));
+    let mut child = Running::start(command.args(arguments).stdin(Stdio::piped()))?;
     let input = child.stdin.take();
-    let output = std::thread::scope(|scope| {
+    let output = thread::scope(|scope| {
         // It may end before it has read everything.
         scope.spawn(|| input.map(|mut input| input.write_all(stdin)));
-        child.wait_with_output()
+        child.output()
     })?;
     Ok(Ran {
         status: output.status.code(),
