@@ -73,21 +73,27 @@ module stream_monitor #(
         assert (accepted == (request_valid & moves & (beat != 0 | ~config_valid)));
     end
 
-    // The invariant: the queue is what the stages hold, the oldest first.
+    // The invariant: the queue is what the stages hold, the oldest first. Loops around
+    // assertions are generated: of a variable that counts under a condition, newer versions
+    // of Yosys make a latch.
     reg [2:0] held;
-    integer s, e;
+    integer stage;
     always @* begin
         held = 0;
-        for (s = 0; s < STAGES; s = s + 1) held = held + valid[s];
+        for (stage = 0; stage < STAGES; stage = stage + 1) held = held + valid[stage];
     end
     always @* if (started) begin
         assert (beat == next_beat);
         assert (beat <= LAST);
         assert (count == held);
-        for (e = 0; e < STAGES; e = e + 1) if (e < count) begin
-            assert (age[e] != 0 && age[e] <= STAGES);
-            if (e + 1 < count) assert (age[e] > age[e+1]);
-            for (s = 0; s < STAGES; s = s + 1) if (age[e] == s + 1) begin
+    end
+    genvar e, s;
+    for (e = 0; e < STAGES; e = e + 1) begin : entries
+        always @* if (started && e < count) assert (age[e] != 0 && age[e] <= STAGES);
+        if (e + 1 < STAGES)
+            always @* if (started && e + 1 < count) assert (age[e] > age[e+1]);
+        for (s = 0; s < STAGES; s = s + 1) begin : stages
+            always @* if (started && e < count && age[e] == s + 1) begin
                 assert (valid[s]);
                 assert (tags[s*(WIDTH+5)+:WIDTH+5] == entry[e]);
             end
