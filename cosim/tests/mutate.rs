@@ -6,6 +6,7 @@ use cosim::mutate::equivalence::Prover;
 use cosim::mutate::mutation::Mutation;
 use cosim::mutate::part::Part;
 use cosim::mutate::{Mutant, Plan, claims, run};
+use sim::pipeline::LATENCY;
 use std::error::Error;
 use std::path::Path;
 use std::sync::atomic::AtomicUsize;
@@ -92,19 +93,29 @@ fn no_beat_is_past_the_last() -> Outcome {
     };
     // Eight lanes are four beats: their number has two bits.
     let (unused, used) = (2, 1);
+    const HIGHEST: &str = "34";
     let mut mutants = vec![
         mutant(1, Part::WarpUnit, &command(used)),
         mutant(2, Part::WarpUnit, &command(unused)),
     ];
-    // A register whose bits change where the highest bit of the beat's number is set.
+    // Each register of a tag, a bit of which changes where the highest bit of the beat's number
+    // is set.
     let design = Design::new()?;
-    let registers = design.mutants(1024, 1)?.into_iter().filter(|mutant| {
-        let mutation = &mutant.mutation;
-        let by_beat = mutation.mode == "cnot1" && mutation.other_bit.as_deref() == Some("34");
-        by_beat && mutation.module == "agu_beat_control" && mutation.port == "Q"
+    let known = design.mutations("agu_beat_control")?.into_iter();
+    let tags = known.filter(|mutation| {
+        mutation.port == "Q" && mutation.bit == HIGHEST && mutation.mode == "inv"
     });
-    mutants.extend(registers);
-    assert!(mutants.len() > 2);
+    mutants.extend((3..).zip(tags).map(|(number, tag)| Mutant {
+        number,
+        part: Part::WarpUnit,
+        mutation: Mutation {
+            mode: "cnot1".to_owned(),
+            bit: "0".to_owned(),
+            other_bit: Some(HIGHEST.to_owned()),
+            ..tag
+        },
+    }));
+    assert_eq!(mutants.len(), 2 + LATENCY);
     let prover = Prover::new(&design, &mutants.iter().collect::<Vec<_>>())?;
     assert!(!prover.is_equivalent_in("agu_warp_unit8", &mutants[0])?);
     for mutant in &mutants[1..] {

@@ -81,11 +81,7 @@ impl Design {
         self.script(&script)?;
         let mut mutants = Vec::new();
         for part in Part::ALL {
-            let list = self.read(&list_of(part))?;
-            let parsed = list.lines().map(|line| {
-                Mutation::parse(line).ok_or_else(|| MutateError::List(line.to_owned()))
-            });
-            let mut parsed = parsed.collect::<Result<Vec<_>, _>>()?;
+            let mut parsed = self.listed(&list_of(part))?;
             parsed.retain(|mutation| !mutation.is_of_a_clock());
             let taken = each.min(parsed.len());
             // The list is in the order of the modules: evenly from all of it.
@@ -101,6 +97,28 @@ impl Design {
             }
         }
         Ok(mutants)
+    }
+
+    /// All mutations of the module `module`, of which [`mutants`](Self::mutants) are drawn.
+    ///
+    /// # Errors
+    /// Yosys fails.
+    pub fn mutations(&self, module: &str) -> Result<Vec<Mutation>, MutateError> {
+        let name = format!("{module}.txt");
+        self.script(&format!(
+            "read_rtlil {CELLS}\nmutate -list {} -o {name} {module}\n",
+            i32::MAX
+        ))?;
+        self.listed(&name)
+    }
+
+    /// The mutations in a list that Yosys wrote.
+    fn listed(&self, name: &str) -> Result<Vec<Mutation>, MutateError> {
+        let list = self.read(name)?;
+        let parsed = list
+            .lines()
+            .map(|line| Mutation::parse(line).ok_or_else(|| MutateError::List(line.to_owned())));
+        parsed.collect()
     }
 
     /// Verilog of the module `top` in which the port [`SELECTOR`] chooses one of `mutants`
