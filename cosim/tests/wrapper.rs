@@ -1,9 +1,12 @@
 //! The registered wrapper: three tools accept it, and it leaves the top as it is.
 
+#[path = "../../rtl/tests/common/tools.rs"]
+mod tools;
+
 use cosim::exported;
 use cosim::synth::wrapper::{wrapped, wrapper};
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use tools::{accepts, said};
 
 const CONSTRAINTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../constraints");
 
@@ -15,22 +18,6 @@ fn folder(user: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("synthesis_{user}"));
     std::fs::create_dir_all(&folder).unwrap();
     folder
-}
-
-/// What a tool says, which must succeed.
-#[track_caller]
-fn said(folder: &Path, tool: &str, arguments: &[&str]) -> String {
-    let output = match Command::new(tool)
-        .args(arguments)
-        .current_dir(folder)
-        .output()
-    {
-        Ok(output) => output,
-        Err(error) => panic!("{tool} does not start ({error}): run `make setup`"),
-    };
-    let said = String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned();
-    assert!(output.status.success(), "{tool} {arguments:?}:\n{said}");
-    said
 }
 
 #[test]
@@ -59,7 +46,7 @@ fn wrappers_are_clean_verilog() {
             ("iverilog", &icarus),
             ("yosys", &["-q", "-p", &yosys]),
         ] {
-            assert_eq!(said(&folder, tool, arguments).trim(), "", "{tool} on {top}");
+            accepts(&folder, tool, arguments);
         }
     }
 }

@@ -1,9 +1,11 @@
 //! The exported Verilog as a product: three tools accept it, and it reads well.
 
+mod common;
+
+use common::tools::{accepts, complaints, said};
 use rayon::prelude::*;
 use rtl::tops;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 const WAIVERS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../constraints/verilator.vlt");
 
@@ -11,53 +13,56 @@ fn text(top: &str) -> String {
     tops::verilog(top, &[]).unwrap().unwrap()
 }
 
-/// The Verilog of `top` in a file that `user` alone writes.
-fn file(top: &str, user: &str) -> PathBuf {
+/// A folder that `user` alone writes.
+fn folder(user: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("export_{user}"));
     std::fs::create_dir_all(&folder).unwrap();
-    let path = folder.join(format!("{top}.v"));
-    std::fs::write(&path, text(top)).unwrap();
-    path
+    folder
 }
 
-/// Runs a tool that must succeed and say nothing.
-#[track_caller]
-fn silent(tool: &str, arguments: &[&str]) {
-    let output = match Command::new(tool).args(arguments).output() {
-        Ok(output) => output,
-        Err(error) => panic!("{tool} does not start ({error}): run `make setup`"),
-    };
-    let said = [output.stdout, output.stderr].concat();
-    let said = String::from_utf8_lossy(&said);
-    assert!(
-        output.status.success() && said.trim().is_empty(),
-        "{tool} {arguments:?}:\n{said}"
-    );
+/// Writes the Verilog of `top` to `folder`; the file's name there.
+fn file(folder: &Path, top: &str) -> String {
+    let name = format!("{top}.v");
+    std::fs::write(folder.join(&name), text(top)).unwrap();
+    name
+}
+
+/// Each tool has something to say of a wire that nobody declares.
+#[test]
+fn a_warning_of_any_tool_is_found() {
+    let folder = folder("warnings");
+    let bad = "module bad (input wire a, output wire b);\n  assign undeclared = a;\n  \
+               assign b = undeclared;\nendmodule\n";
+    std::fs::write(folder.join("bad.v"), bad).unwrap();
+    for (tool, arguments) in [
+        ("verilator", &["--lint-only", "-Wall", "-Wno-fatal"][..]),
+        ("iverilog", &["-Wall", "-t", "null"]),
+        ("yosys", &["-q"]),
+    ] {
+        let said = said(&folder, tool, &[arguments, &["bad.v"]].concat());
+        assert!(!complaints(&said).is_empty(), "{tool}:\n{said}");
+    }
 }
 
 #[test]
 fn verilator_has_no_warning_beyond_the_waivers() {
+    let folder = folder("verilator");
     for top in tops::NAMES {
-        let file = file(top, "verilator");
-        let arguments = ["--lint-only", "-Wall", "--top-module", top, WAIVERS];
-        silent(
-            "verilator",
-            &[&arguments[..], &[file.to_str().unwrap()]].concat(),
-        );
+        let file = file(&folder, top);
+        let arguments = ["--lint-only", "-Wall", "--top-module", top, WAIVERS, &file];
+        accepts(&folder, "verilator", &arguments);
     }
 }
 
 #[test]
 fn every_waiver_has_its_reason_and_is_needed() {
     let waivers = std::fs::read_to_string(WAIVERS).unwrap();
+    let folder = folder("waivers");
     let mut warnings = String::new();
     for top in [tops::DEFAULT, "agu_decoder"] {
-        let lint = Command::new("verilator")
-            .args(["--lint-only", "-Wall", "--top-module", top])
-            .arg(file(top, "waivers"))
-            .output()
-            .expect("verilator does not start: run `make setup`");
-        warnings += &String::from_utf8_lossy(&lint.stderr);
+        let file = file(&folder, top);
+        let options = ["--lint-only", "-Wall", "-Wno-fatal", "--top-module", top];
+        warnings += &said(&folder, "verilator", &[&options[..], &[&file]].concat());
     }
     let mut above = "";
     for line in waivers.lines() {
@@ -79,26 +84,24 @@ fn every_waiver_has_its_reason_and_is_needed() {
 
 #[test]
 fn icarus_accepts_as_verilog_2005_without_warnings() {
+    let folder = folder("icarus");
     for top in tops::NAMES {
-        let file = file(top, "icarus");
-        let arguments = ["-Wall", "-g2005", "-t", "null", "-s", top];
-        silent(
-            "iverilog",
-            &[&arguments[..], &[file.to_str().unwrap()]].concat(),
-        );
+        let file = file(&folder, top);
+        let arguments = ["-Wall", "-g2005", "-t", "null", "-s", top, &file];
+        accepts(&folder, "iverilog", &arguments);
     }
 }
 
 #[test]
 fn yosys_finds_no_loop_no_latch_and_no_open_net() {
+    let folder = folder("yosys");
     tops::NAMES.par_iter().for_each(|top| {
-        let file = file(top, "yosys");
+        let file = file(&folder, top);
         let script = format!(
-            "read_verilog {}; hierarchy -check -top {top}; proc; select -assert-none t:$dlatch; \
-             flatten; check -assert",
-            file.display()
+            "read_verilog {file}; hierarchy -check -top {top}; proc; \
+             select -assert-none t:$dlatch; flatten; check -assert"
         );
-        silent("yosys", &["-q", "-p", &script]);
+        accepts(&folder, "yosys", &["-q", "-p", &script]);
     });
 }
 

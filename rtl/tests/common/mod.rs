@@ -1,7 +1,9 @@
-//! Blocks in RustHDL's own simulator.
+//! Blocks in RustHDL's own simulator, and their Verilog in other tools.
 
 // Each test takes what it needs.
 #![allow(dead_code)]
+
+pub mod tools;
 
 use rust_hdl::prelude::*;
 

@@ -26,7 +26,7 @@ fn instances_fit_the_exported_modules() -> Outcome<()> {
             }
             fs::write(folder.join("instance.v"), format!("{block}\n{verilog}"))?;
             let said = run(folder, "iverilog", &["-g2005", "-t", "null", "instance.v"])?;
-            assert!(said.is_empty(), "{page}:\n{said}");
+            assert!(!said.contains(" warning: "), "{page}:\n{said}");
             instances += 1;
         }
     }
