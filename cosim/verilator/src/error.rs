@@ -9,11 +9,11 @@ pub enum Error {
     /// What a user without Verilator reads.
     #[error(
         "Verilator was not found on PATH. Run `make setup`, or install Debian's package \
-         `verilator` (5.006)."
+         `verilator`, 5.006 or newer."
     )]
     Missing,
     #[error(
-        "Verilator names {0} as its root, but there is no include/verilated.cpp in it; \
+        "Verilator names `{0}` as its root, but there is no include/verilated.cpp in it; \
          expected a complete installation"
     )]
     Incomplete(PathBuf),

@@ -24,6 +24,10 @@ pub use model::{Model, threads_library};
 use std::path::PathBuf;
 use std::process::{Command, exit};
 
+/// Verilator's script, which finds its installation from where it is. The program behind it,
+/// `verilator_bin`, knows only the folder that it was built for, if any.
+pub(crate) const PROGRAM: &str = "verilator";
+
 /// The folder that holds Verilator's `include`. Ends the build script with one
 /// clear message where there is no Verilator.
 pub fn find_verilator_root() -> Option<PathBuf> {
@@ -42,19 +46,19 @@ pub fn verilator_version() -> Option<(u32, u32)> {
     Some((4, 38))
 }
 
-/// What Verilator says of its version.
+/// What Verilator says of its version: any text, as some builds know no number.
 ///
 /// # Errors
 /// There is no Verilator.
 pub fn version() -> Result<String, Error> {
-    let said = Command::new("verilator_bin").arg("--version").output();
+    let said = Command::new(PROGRAM).arg("--version").output();
     let said = said.map_err(|_| Error::Missing)?;
     Ok(String::from_utf8_lossy(&said.stdout).trim().to_string())
 }
 
 /// Verilator's root folder.
 pub(crate) fn root() -> Result<PathBuf, Error> {
-    let asked = Command::new("verilator_bin")
+    let asked = Command::new(PROGRAM)
         .args(["--getenv", "VERILATOR_ROOT"])
         .output();
     let asked = asked.map_err(|_| Error::Missing)?;

@@ -1,6 +1,6 @@
 //! From Verilog to a library.
 
-use crate::{Error, compiler, fail, layout, roll, root, wrapper};
+use crate::{Error, PROGRAM, compiler, fail, layout, roll, root, wrapper};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
@@ -117,7 +117,7 @@ impl Model<'_> {
         };
         file(out, fs::create_dir_all(out))?;
         file(&design, fs::write(&design, text))?;
-        let mut command = Command::new("verilator_bin");
+        let mut command = Command::new(PROGRAM);
         command.arg("--cc").args([
             "--prefix",
             self.name,
@@ -141,11 +141,7 @@ impl Model<'_> {
         for library in libraries {
             command.arg("-v").arg(library);
         }
-        command
-            .arg("--Mdir")
-            .arg(out)
-            .arg(&design)
-            .env("VERILATOR_ROOT", root()?);
+        command.arg("--Mdir").arg(out).arg(&design);
         run(command, &design)?;
         let header = out.join(self.root());
         let text =
