@@ -1,10 +1,10 @@
-# Everything here sets up what it needs and asks nothing. On Debian 12 with Rust and
+# Everything here sets up what it needs and asks nothing. On Debian 12 or 13 with Rust, git and
 # a C++ compiler, `make cosim` and `make test` are the two commands to know.
 
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help setup components solver synth-tools build cosim verilog netlist prove mutate test pages synth coverage bench report
+.PHONY: help setup components solver synth-tools build cosim verilog netlist prove mutate test matrix pages synth coverage bench report
 
 AGU := target/release/agu
 
@@ -13,7 +13,7 @@ help: ## this list
 
 # command:package:what for
 TOOLS := \
-	verilator_bin:verilator:simulates_the_exported_Verilog \
+	verilator:verilator:simulates_the_exported_Verilog \
 	yosys:yosys:checks_the_exported_Verilog_for_synthesis \
 	iverilog:iverilog:simulates_it_a_second_time \
 	z3:z3:compares_the_golden_model_with_its_SMT-LIB_form,_and_proves \
@@ -118,6 +118,11 @@ test: components solver ## formatting, lints, all tests and documentation, withi
 	cargo clippy --workspace --all-targets --profile checked $(UNOPTIMISED_RTL) -- -D warnings
 	cargo test --workspace --profile checked
 	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --profile checked
+
+MATRIX := bookworm trixie trixie+pypi
+
+matrix: ## `make cosim` and `make test` in root folders of each Debian: an hour (MATRIX=trixie)
+	@.ci/matrix $(MATRIX)
 
 pages: setup solver synth-tools ## the commands of the documentation that take minutes, shortened
 	cargo build --profile checked -p cosim
