@@ -1,8 +1,8 @@
 //! Links the 32-lane unit with all deliberate faults in it, the LEA unit with those of LEA, and
 //! the board top.
 
-use rtl::board::Board;
 use rtl::export::Variant;
+use rtl::tops::Board;
 use rust_hdl::prelude::Block;
 use std::path::Path;
 use verilator::Model;

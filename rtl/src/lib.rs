@@ -2,18 +2,14 @@
 //!
 //! Levels, each importing only lower ones:
 //!
-//! * [`packed`]: arrays of signals as one vector;
-//! * [`primitives`]: adder with carry, negation, the offset's shifts, lane masks;
+//! * [`primitives`]: adder with carry, negation, the offset's shifts, lane masks, and arrays of
+//!   signals as one vector;
 //! * [`blocks`]: the 64-bit address adder, windows, steering, bounds, alignment, faults;
-//! * [`lane`]: one lane, pipelined;
-//! * [`warp_unit`]: lanes, beats, handshake, configuration, what lanes agree on;
-//! * [`lea_unit`]: a warp unit for LEA alone;
+//! * [`warp_unit`]: pipelined lanes, beats, handshake, configuration, what lanes agree on;
 //! * [`coalescer`]: the memory requests of a warp;
-//! * [`mod@unit`]: warp unit and coalescer;
 //! * [`decoder`]: instruction words to the control of a request;
-//! * [`mod@core`]: decoder and unit;
-//! * [`board`]: a lane behind a serial line;
-//! * [`tops`]: what [`export`] writes, under which name.
+//! * [`tops`]: unit, LEA unit, core, board: what [`export`] writes, under which name;
+//! * [`lint`]: constructs that RustHDL's simulator and Verilog read differently.
 //!
 //! Nothing here knows the golden model: hardware and model share widths and
 //! encodings, never arithmetic.
@@ -41,16 +37,10 @@ macro_rules! block_default {
 }
 
 pub mod blocks;
-pub mod board;
 pub mod coalescer;
-pub mod core;
 pub mod decoder;
 pub mod export;
-pub mod lane;
-pub mod lea_unit;
 pub mod lint;
-pub mod packed;
 pub mod primitives;
 pub mod tops;
-pub mod unit;
 pub mod warp_unit;

@@ -8,7 +8,7 @@
 //! Both are 0 while `compare` is low, so that a simulator skips them: it is one signal for
 //! all lanes, which makes one branch. Combinational.
 
-use crate::packed::Packed;
+use crate::primitives::packed::Packed;
 use rust_hdl::prelude::*;
 
 /// A lane against all lower places, combinational.

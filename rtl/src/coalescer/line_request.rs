@@ -9,7 +9,7 @@
 //!
 //! Nothing is compared while nobody waits; then all outputs are 0. Combinational.
 
-use crate::packed::Packed;
+use crate::primitives::packed::Packed;
 use crate::primitives::LowestLane;
 use rust_hdl::prelude::*;
 

@@ -5,6 +5,7 @@ pub mod increment;
 pub mod lowest_lane;
 pub mod negation;
 pub mod or_fold;
+pub mod packed;
 pub mod shift_bits;
 pub mod shift_bytes;
 

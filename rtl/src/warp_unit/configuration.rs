@@ -16,7 +16,7 @@
 //! is synchronous and restores every default.
 
 use super::const_size::ConstSize;
-use crate::packed::Packed;
+use crate::primitives::packed::Packed;
 use rust_hdl::prelude::*;
 
 /// Bits 63:24 of the windows' bases after reset.

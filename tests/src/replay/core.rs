@@ -9,7 +9,7 @@ use super::vectors::Random;
 use super::{Case, Expected, Row};
 use isa::control::ControlRecord;
 use isa::instruction::WARP_LANES;
-use rtl::core::Core;
+use rtl::tops::Core;
 use sim::pipeline::{LATENCY, Pipeline, PortInputs};
 use std::thread::Builder;
 

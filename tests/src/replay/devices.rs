@@ -4,12 +4,12 @@ use super::Row;
 use super::device::{Device, Port, Wire, device};
 use rtl::blocks::*;
 use rtl::coalescer::{BankCompare, BankLane, Coalescer, LineRequest};
-use rtl::core::Core;
 use rtl::decoder::Decoder;
-use rtl::lane::Lane;
-use rtl::lea_unit::LeaUnit;
 use rtl::primitives::*;
-use rtl::unit::Unit;
+use rtl::tops::Core;
+use rtl::tops::LeaUnit;
+use rtl::tops::Unit;
+use rtl::warp_unit::Lane;
 use rtl::warp_unit::{
     AccessControl, BeatControl, Configuration, ConstSize, FirstFault, LaneMasks, Limits, Uniform,
 };

@@ -6,7 +6,7 @@ use super::traffic::Request;
 use super::unit::STACK_BYTES;
 use super::vectors::Random;
 use super::{Case, Expected, Row};
-use rtl::lea_unit::LeaUnit;
+use rtl::tops::LeaUnit;
 use sim::pipeline::{LATENCY, Pipeline, PortInputs};
 use std::thread::Builder;
 

@@ -6,7 +6,7 @@ use super::reached::Reached;
 use super::traffic::Request;
 use super::vectors::Random;
 use super::{Case, Expected, Row};
-use rtl::unit::Unit;
+use rtl::tops::Unit;
 use sim::pipeline::{LATENCY, Pipeline, PortInputs};
 use std::thread::Builder;
 

@@ -10,7 +10,7 @@ use super::{Case, Expected, Row};
 use access::Access;
 use addr_add::AddrAdd;
 use isa::control::{AccessSpace, FaultCode, SpaceCode};
-use rtl::lane::Lane;
+use rtl::warp_unit::Lane;
 use sim::access::{AccessOutput, access, extended_immediate};
 use sim::lea::{LeaInput, LeaOutput, lea};
 use sim::value::Native;

@@ -13,7 +13,7 @@ mod uart_transmitter;
 pub use uart_receiver::UartReceiver;
 pub use uart_transmitter::UartTransmitter;
 
-use crate::packed::Packed;
+use crate::primitives::packed::Packed;
 use crate::warp_unit::WarpUnit;
 use isa::control::board::{ANSWER_BYTES, BEAT, CONFIGURE, FRAME_BYTES};
 use rust_hdl::prelude::*;

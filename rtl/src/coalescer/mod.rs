@@ -33,7 +33,7 @@ pub use bank_compare::BankCompare;
 pub use bank_lane::BankLane;
 pub use line_request::LineRequest;
 
-use crate::packed::Packed;
+use crate::primitives::packed::Packed;
 use isa::instruction::WARP_LANES;
 use rust_hdl::prelude::*;
 

@@ -1,13 +1,19 @@
 //! What can be exported, by name.
 
-use crate::board::Board;
+pub mod board;
+mod core;
+mod lea_unit;
+mod unit;
+
+pub use board::Board;
+pub use core::Core;
+pub use lea_unit::LeaUnit;
+pub use unit::Unit;
+
 use crate::coalescer::Coalescer;
-use crate::core::Core;
 use crate::decoder::{AddrAddDecode, Decoder, FermiDecode, MaxwellDecode};
 use crate::export::{self, ExportError, Variant};
-use crate::lane::Lane;
-use crate::lea_unit::LeaUnit;
-use crate::unit::Unit;
+use crate::warp_unit::Lane;
 use rust_hdl::prelude::Block;
 
 /// The top that is meant where none is named.

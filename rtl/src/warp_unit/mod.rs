@@ -23,6 +23,7 @@ mod configuration;
 mod const_size;
 mod default;
 mod first_fault;
+mod lane;
 mod lane_masks;
 mod limits;
 mod uniform;
@@ -32,13 +33,13 @@ pub use beat_control::BeatControl;
 pub use configuration::*;
 pub use const_size::ConstSize;
 pub use first_fault::FirstFault;
+pub use lane::Lane;
 pub use lane_masks::LaneMasks;
 pub use limits::Limits;
 pub use uniform::Uniform;
 
 use crate::blocks::{ChannelEnable, Fault, SizeDecode, Steering, UniformKey};
-use crate::lane::Lane;
-use crate::packed::Packed;
+use crate::primitives::packed::Packed;
 use rust_hdl::prelude::*;
 
 /// The unit with `LANES` lanes, 1, 2, 4, 8, 16 or 32, before its memory requests.

@@ -17,8 +17,8 @@
 
 mod default;
 
+use super::Unit;
 use crate::decoder::Decoder;
-use crate::unit::Unit;
 use rust_hdl::prelude::*;
 
 /// Decoder and address unit with `LANES` lanes: 1, 2, 4, 8, 16 or 32.
