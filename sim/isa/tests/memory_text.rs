@@ -12,7 +12,9 @@ fn canonical(isa: Isa, line: &str) -> Result<String, String> {
             Ok(text)
         }
         Ok(None) => Ok(String::new()),
-        Err(TextError { column, message }) => Err(format!("{column}: {message}")),
+        Err(TextError {
+            column, message, ..
+        }) => Err(format!("{column}: {message}")),
     }
 }
 
@@ -216,6 +218,10 @@ fn fermi_modifiers() {
         ("MOV R0, R1, 5", "MOV R0, R1, 0x5"),
         ("MOV R0, R1, 0", "MOV R0, R1, 0x0"),
         ("MOV RZ, c[15][0xffff], 0x8", "MOV RZ, c[0xf][0xffff], 0x8"),
+        ("MOV R0, c[0x0][RZ+0x4]", "MOV R0, c[0x0][0x4]"),
+        ("MOV R0, c[0x0][rz + 4], 0x1", "MOV R0, c[0x0][0x4], 0x1"),
+        ("MOV R0, c[0x0][RZ-0]", "MOV R0, c[0x0][0x0]"),
+        ("MOV R0, c[0x1][RZ]", "MOV R0, c[0x1][0x0]"),
         ("MOV R0, 0", "MOV R0, 0x0"),
         ("MOV R0, 0x7ffff", "MOV R0, 0x7ffff"),
         ("MOV R0, 0x80000", "MOV R0, 0x80000"),
@@ -248,7 +254,11 @@ fn fermi_modifiers() {
         ("MOV R0, 0x100000", "9: immediate 0x100000 is out of range, expected 0 to 0xfffff"),
         ("MOV R0, c[16][0]", "11: constant bank 16 is out of range, expected 0 to 15"),
         ("MOV R0, c[0][0x10000]", "14: constant offset 0x10000 is out of range, expected 0 to 0xffff"),
-        ("MOV R0, c[0][R1]", "14: found R1, expected a number"),
+        ("MOV R0, c[0][R1]", "14: found R1, expected RZ or an offset"),
+        ("MOV R0, c[0][R1+4]", "14: found R1, expected RZ or an offset"),
+        ("MOV R0, c[0][RZ+R1]", "17: found R1, expected an offset"),
+        ("MOV R0, c[0][RZ 4]", "17: found 4, expected `+`, `-` or `]`"),
+        ("MOV R0, c[0][RZ-4]", "16: constant offset -4 is out of range, expected 0 to 0xffff"),
         ("MOV R0, R1, R2", "13: found R2, expected a lane mask"),
         ("MOV R0, R1, 16", "13: lane mask 16 is out of range, expected 0 to 15"),
         ("MOV R0, [R1]", "9: found `[`, expected a register, c[bank][offset] or an immediate"),

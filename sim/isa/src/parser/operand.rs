@@ -60,10 +60,8 @@ impl<'a> Parser<'a> {
             }
             Operand::Constant { bank, offset } => {
                 self.bank(form, bank, into)?;
-                self.expect('[')?;
-                let (sign, range) = (self.sign(), range(form, offset));
-                self.offset(sign, offset, range, &[Expected::Text("a number")], into)?;
-                self.expect(']')
+                let range = range(form, offset);
+                self.address(form, None, offset, |_| range, into)
             }
             Operand::Indexed {
                 bank,
@@ -72,7 +70,7 @@ impl<'a> Parser<'a> {
             } => {
                 self.bank(form, bank, into)?;
                 let range = range(form, offset);
-                self.address(form, register, offset, |_| range, into)
+                self.address(form, Some(register), offset, |_| range, into)
             }
             Operand::Address {
                 register,
@@ -80,7 +78,7 @@ impl<'a> Parser<'a> {
                 ranges,
             } => {
                 let range = |based| if based { ranges.based } else { ranges.absolute };
-                self.address(form, register, offset, range, into)
+                self.address(form, Some(register), offset, range, into)
             }
             Operand::Number(field) => self.number(form, field, into),
             Operand::Raw(field) => self.raw_number(form, field, into),
@@ -96,27 +94,42 @@ impl<'a> Parser<'a> {
     }
 
     /// `[register+offset]`, `[register-offset]`, `[register+-offset]`, `[register]` or
-    /// `[offset]`; `range` says which offsets are taken with and without a base.
+    /// `[offset]`; `range` says which offsets are taken with and without a base. Where the
+    /// form has no field for a register, it can only be RZ.
     fn address(
         &mut self,
         form: &Form,
-        register: FieldId,
+        register: Option<FieldId>,
         offset: FieldId,
         range: impl Fn(bool) -> Range,
         into: &mut Reading,
     ) -> Result<(), Failure<'a>> {
         self.expect('[')?;
-        if !REGISTER.is_name(self.peek().text) {
-            into.values.set(register, RZ.into());
-            let expected = [Expected::Text("a register"), Expected::Text("an offset")];
+        let base = match register {
+            Some(_) => "a register",
+            None => "RZ",
+        };
+        let expected = [base, "an offset"].map(Expected::Text);
+        let token = self.peek();
+        if !REGISTER.is_name(token.text) {
+            if let Some(register) = register {
+                into.values.set(register, RZ.into());
+            }
             let sign = self.sign();
             self.offset(sign, offset, range(false), &expected, into)?;
             return self.expect(']');
         }
-        self.field_name(REGISTER, form, register, into)?;
+        let mut is_based = false;
+        if let Some(register) = register {
+            self.field_name(REGISTER, form, register, into)?;
+            is_based = into.values.get(register) != RZ.into();
+        } else if token.names("RZ") {
+            self.skip(1);
+        } else {
+            return Err(Failure::found(&token, &expected));
+        }
         let plus = self.take_if('+');
         if plus || self.peek().is('-') {
-            let is_based = into.values.get(register) != RZ.into();
             let expected = [Expected::Text("an offset")];
             let sign = self.sign();
             self.offset(sign, offset, range(is_based), &expected, into)?;
