@@ -30,15 +30,16 @@ enum Command {
     Cosim(cosim::Arguments),
     /// Assemble: one instruction a line to 16 hex digits, bit 63 first
     ///
-    /// `//` and `#` start comments; blank and comment lines print nothing; a closing
-    /// `;` and scheduling annotations (`?WAIT6`, `&req_6`, `&wr0`) mean nothing.
+    /// `//` and `#` start comments, and `/* */` on one line holds one, as the addresses and
+    /// words that disassemblers print; blank and comment lines print nothing; a closing `;`
+    /// and scheduling annotations (`?WAIT6`, `&req_6`, `&wr0`) mean nothing.
     #[command(after_help = examples::ASM)]
     Asm(translate::Arguments),
     /// Disassemble: one word a line, 16 hex digits, to canonical text
     ///
-    /// `0x` before the digits and `_` among them are accepted; `//` and `#` start
-    /// comments; blank and comment lines print nothing. `agu asm` takes the text back
-    /// to the same word.
+    /// `0x` before the digits and `_` among them are accepted; comments are those of
+    /// `agu asm`, which takes the text back to the same word; blank and comment lines print
+    /// nothing.
     #[command(after_help = examples::DISASM)]
     Disasm(translate::Arguments),
     #[command(after_help = examples::EXPORT)]

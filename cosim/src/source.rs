@@ -5,7 +5,7 @@ use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
-use isa::TextError;
+use isa::{Isa, TextError};
 use sim::{Init, RegisterFile, parse_init_for};
 use thiserror::Error;
 
@@ -156,8 +156,21 @@ impl Source {
             file: self.name.clone(),
             line: self.number,
             column: error.column,
-            message: error.message,
+            message: message(&error),
         }
+    }
+}
+
+/// What is wrong with a line, and which `--isa` has its mnemonic if this one has not.
+pub fn message(error: &TextError) -> String {
+    let others: Vec<String> = error.known_to.iter().map(Isa::to_string).collect();
+    match others.as_slice() {
+        [] => error.message.clone(),
+        others => format!(
+            "{}; known with --isa {}",
+            error.message,
+            others.join(" or ")
+        ),
     }
 }
 

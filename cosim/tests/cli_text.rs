@@ -110,6 +110,58 @@ fn words_may_be_prefixed_and_grouped() -> Outcome<()> {
 }
 
 #[test]
+fn listings_of_disassemblers_are_taken() -> Outcome<()> {
+    let (line, line_of_word) = (
+        format!("        /*0008*/           {TEXT} ;       /* 0x{WORD} */"),
+        format!("/*0008*/ {WORD} /* {TEXT} */"),
+    );
+    let control = " ".repeat(60) + "/* 0x001fd800fe2007f1 */";
+    let lines = format!("{control}\n{line}\n{line}\n");
+    let ran = agu_with(&["asm", "-"], lines.as_bytes())?;
+    assert_eq!(
+        (ran.status, ran.stdout),
+        (Some(0), format!("{WORD}\n{WORD}\n"))
+    );
+    let lines = format!("{control}\n{line_of_word}\n");
+    let ran = agu_with(&["disasm", "-"], lines.as_bytes())?;
+    assert_eq!((ran.status, ran.stdout), (Some(0), format!("{TEXT}\n")));
+    let lines = format!("{control}\n{line}\n{line_of_word}\n");
+    let ran = agu_with(&["run", "-"], lines.as_bytes())?;
+    let ends = "\n2 instructions, 14 cycles, 0 faults, 0 mismatches\n";
+    assert!(ran.stdout.ends_with(ends), "{} {}", ran.stdout, ran.stderr);
+    Ok(())
+}
+
+#[test]
+fn a_mnemonic_of_another_isa_says_which() -> Outcome<()> {
+    let lines: [(&[&str], &str, &str); 4] = [
+        (&["asm"], "MOV R0, R1", "; known with --isa fermi"),
+        (&["run"], "MOV R0, R1", "; known with --isa fermi"),
+        (
+            &["asm", "--isa", "fermi"],
+            TEXT,
+            "; known with --isa maxwell",
+        ),
+        (
+            &["run", "--isa", "visa"],
+            "LD R0, [R2]",
+            "unknown mnemonic LD, expected addr_add; known with --isa maxwell or fermi",
+        ),
+    ];
+    for (command, line, end) in lines {
+        let ran = agu_with(&[command, &["-"]].concat(), line.as_bytes())?;
+        assert_eq!(ran.status, Some(1), "{line}");
+        let error = ran.stderr.trim_end();
+        let start = "<stdin>:1:1: error: unknown mnemonic ";
+        assert!(error.starts_with(start) && error.ends_with(end), "{error}");
+    }
+    let ran = agu_with(&["asm", "--keep-going", "-"], b"MOV R0, R1")?;
+    let ends = "; known with --isa fermi\n";
+    assert!(ran.stdout.ends_with(ends), "{}", ran.stdout);
+    Ok(())
+}
+
+#[test]
 fn the_first_bad_line_ends_the_run() -> Outcome<()> {
     let lines = format!("{TEXT}\n\n  {TEXT}, R5\nFOO\n");
     let name = file("bad_text", &lines)?;
@@ -155,6 +207,16 @@ fn words_that_are_none() -> Outcome<()> {
             "found `;`, expected 16 hex digits",
         ),
         ("LEA R1, R2, R3", 1, "found `L`, expected 16 hex digits"),
+        (
+            "/*0008*/ LEA R1, R2, R3; /* 0x5bd78a000ff73d01 */",
+            10,
+            "found `L`, expected 16 hex digits",
+        ),
+        (
+            "5bd78a000ff73d01 /* x",
+            18,
+            "a comment without an end, expected `*/` on the same line",
+        ),
         (
             "\t0000000000000000",
             2,

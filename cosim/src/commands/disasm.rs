@@ -17,16 +17,13 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
 }
 
 fn convert(isa: Isa, line: &str, out: &mut String) -> Result<(), TextError> {
-    let code = isa::strip_comment(line);
+    let code = isa::strip_comments(line)?;
     let word = code.trim();
     if word.is_empty() {
         return Ok(());
     }
     let indent = code.chars().take_while(|c| c.is_whitespace()).count();
-    let at = |(place, message)| TextError {
-        column: indent + place + 1,
-        message,
-    };
+    let at = |(place, message)| TextError::new(indent + place + 1, message);
     let error = |message| at((0, message));
     if isa == Isa::Visa {
         let bytes = parse_bytes(word).map_err(at)?;

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use cosim::source::Source;
+use cosim::source::{Source, message};
 use isa::{Isa, TextError};
 
 use super::{Outcome, output};
@@ -52,7 +52,7 @@ pub fn run(arguments: &Arguments, convert: Convert) -> anyhow::Result<Outcome> {
             drop(line);
             text.clear();
             text.push_str("error: ");
-            text.push_str(&error.message);
+            text.push_str(&message(&error));
             let rejected = source.reject(error);
             if !arguments.keep_going {
                 output.flush()?;

@@ -17,10 +17,10 @@ use crate::{Isa, decode};
 
 /// One line of assembly text.
 ///
-/// `None` for a blank line or one with nothing but a comment. Otherwise an
-/// optional guard, the mnemonic, operands, and an optional semicolon; upper or
-/// lower case; `//` and `#` start a comment; scheduling annotations (`?WAIT6`,
-/// `&req_6`, `&wr=0x1`) before and after the instruction mean nothing.
+/// `None` for a blank line or one with nothing but comments. Otherwise an optional
+/// guard, the mnemonic, operands, and an optional semicolon; upper or lower case;
+/// comments as [`strip_comments`](lexer::strip_comments) has them; scheduling annotations
+/// (`?WAIT6`, `&req_6`, `&wr=0x1`) before and after the instruction mean nothing.
 ///
 /// Some instructions that have text are illegal to execute, such as `LD.64 R1, [R0]`;
 /// they have a word, which [`decode`] refuses. [`program_line`] tells them apart.
@@ -28,29 +28,26 @@ use crate::{Isa, decode};
 /// # Errors
 /// The first thing that cannot be understood, with its column.
 pub fn assemble(isa: Isa, line: &str) -> Result<Option<(Instruction, u64)>, TextError> {
-    let assembled = read_line(isa, line)?;
+    let assembled = read_code(isa, &lexer::strip_comments(line)?)?;
     Ok(assembled.map(|(form, values, word)| (code::instruction(form, &values), word)))
 }
 
-/// The form and the values that a line gives, and their word.
-fn read_line(isa: Isa, line: &str) -> Result<Option<(&'static Form, Values, u64)>, TextError> {
-    let (tokens, end) = lexer::tokens(lexer::strip_comment(line));
+/// The form and the values that a line without comments gives, and their word.
+fn read_code(isa: Isa, code: &str) -> Result<Option<(&'static Form, Values, u64)>, TextError> {
+    let (tokens, end) = lexer::tokens(code);
     let Some(first) = tokens.first() else {
         return Ok(None);
     };
     let column = first.column;
     if !table::is_known(isa) {
         let message = format!("{isa} text cannot be assembled, expected maxwell or fermi text");
-        return Err(TextError { column, message });
+        return Err(TextError::new(column, message));
     }
     let (form, Reading { values, .. }) = read(isa, &tokens, end)?;
     match code::store(form, &values) {
         Ok(word) => Ok(Some((form, values, word))),
         // Ranges have been checked already; this never panics instead.
-        Err(error) => Err(TextError {
-            column,
-            message: error.to_string(),
-        }),
+        Err(error) => Err(TextError::new(column, error.to_string())),
     }
 }
 
@@ -65,24 +62,24 @@ pub enum Statement {
 }
 
 /// One line of a program: text as [`assemble`] takes it, or a word, which is a
-/// line of exactly 16 hex digits beside white space and a comment.
+/// line of exactly 16 hex digits beside white space and comments.
 ///
 /// # Errors
 /// As [`assemble`], and digits that are no word. An illegal word is a
 /// [`Statement::Illegal`], not an error, and so is text that has a word which is illegal
 /// to execute.
 pub fn program_line(isa: Isa, line: &str) -> Result<Option<Statement>, TextError> {
-    let code = lexer::strip_comment(line);
-    let error = |message| TextError {
-        column: code.chars().take_while(|c| c.is_whitespace()).count() + 1,
-        message,
+    let code = lexer::strip_comments(line)?;
+    let error = |message| {
+        let indent = code.chars().take_while(|c| c.is_whitespace()).count();
+        TextError::new(indent + 1, message)
     };
     let Some(word) = hex_word(code.trim()) else {
         if is_meant_as_word(code.trim()) {
             let expected = "expected 16 hex digits and nothing else, or an instruction";
             return Err(error(format!("digits that are no word, {expected}")));
         }
-        let Some((form, values, word)) = read_line(isa, line)? else {
+        let Some((form, values, word)) = read_code(isa, &code)? else {
             return Ok(None);
         };
         return Ok(Some(match code::check(form, &values) {

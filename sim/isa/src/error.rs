@@ -106,6 +106,19 @@ pub struct TextError {
     pub column: usize,
     /// What is wrong, and what was expected.
     pub message: String,
+    /// The other instruction sets that have the mnemonic, where it is unknown in this one.
+    pub known_to: Vec<Isa>,
+}
+
+impl TextError {
+    /// An error that is the same in every instruction set.
+    pub fn new(column: usize, message: impl Into<String>) -> TextError {
+        TextError {
+            column,
+            message: message.into(),
+            known_to: Vec::new(),
+        }
+    }
 }
 
 /// A name that is no ISA.

@@ -6,6 +6,7 @@ use std::fmt;
 use crate::error::{TextError, one_of};
 use crate::form::{Operand, Range};
 use crate::lexer::Token;
+use crate::mnemonic;
 use crate::names::{Names, PREDICATE, REGISTER};
 
 /// Where and why a line stops making sense.
@@ -21,6 +22,8 @@ pub(crate) struct Failure<'a> {
 pub(crate) enum Wrong<'a> {
     /// A token that cannot stand where it does.
     Found(Token<'a>),
+    /// A mnemonic that the instruction set does not have.
+    Mnemonic(Token<'a>),
     /// A word of the right kind that stands for nothing.
     Unknown {
         what: &'static str,
@@ -109,9 +112,14 @@ impl From<Failure<'_>> for TextError {
             [] => wrong.to_string(),
             expected => format!("{wrong}, expected {}", one_of(expected)),
         };
+        let known_to = match wrong {
+            Wrong::Mnemonic(token) => mnemonic::isas_with(token.text),
+            _ => Vec::new(),
+        };
         TextError {
             column: failure.column,
             message,
+            known_to,
         }
     }
 }
@@ -120,6 +128,7 @@ impl fmt::Display for Wrong<'_> {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Wrong::Found(token) => write!(out, "found {}", token.shown()),
+            Wrong::Mnemonic(token) => write!(out, "unknown mnemonic {}", token.shown()),
             Wrong::Unknown { what, token } => write!(out, "unknown {what} {}", token.shown()),
             Wrong::Malformed(token) => write!(out, "malformed number {}", token.shown()),
             Wrong::OutOfRange {

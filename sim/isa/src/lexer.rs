@@ -1,5 +1,9 @@
 //! Lines of text to tokens that know their column.
 
+use std::borrow::Cow;
+
+use crate::error::TextError;
+
 /// What a token is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
@@ -55,11 +59,38 @@ fn shorten(text: &str) -> String {
     }
 }
 
-/// A line without its comment, which `//` or `#` starts.
-pub fn strip_comment(line: &str) -> &str {
-    let end = line.find('#').unwrap_or(line.len());
-    let end = line[..end].find("//").unwrap_or(end);
-    &line[..end]
+/// A line without its comments: one that `//` or `#` starts ends with the line, one that
+/// `/*` starts with `*/`. The latter becomes blanks, so that columns stay as they are.
+///
+/// # Errors
+/// A `/*` without `*/` after it on the line.
+pub fn strip_comments(line: &str) -> Result<Cow<'_, str>, TextError> {
+    let mut code = Cow::Borrowed("");
+    let mut rest = line;
+    while let Some(start) = comment_start(rest) {
+        let (before, comment) = rest.split_at(start);
+        code += before;
+        let Some(text) = comment.strip_prefix("/*") else {
+            return Ok(code);
+        };
+        let Some((text, after)) = text.split_once("*/") else {
+            let message = "a comment without an end, expected `*/` on the same line";
+            return Err(TextError::new(code.chars().count() + 1, message));
+        };
+        let length = "/**/".len() + text.chars().count();
+        code.to_mut().extend(std::iter::repeat_n(' ', length));
+        rest = after;
+    }
+    Ok(code + rest)
+}
+
+/// Where the first comment starts, in bytes.
+fn comment_start(text: &str) -> Option<usize> {
+    let mut places = text.match_indices(['#', '/']).map(|(place, _)| place);
+    places.find(|&place| {
+        let rest = &text[place..];
+        ["#", "//", "/*"].iter().any(|mark| rest.starts_with(mark))
+    })
 }
 
 /// The tokens of a line without comment, and its end. White space only separates.

@@ -55,7 +55,7 @@ pub use instruction::{
     Access, AccessForm, AccessSize, Guard, Immediate, Instruction, Lea, Move, Operation, Part,
     Source, Steering,
 };
-pub use lexer::strip_comment;
+pub use lexer::strip_comments;
 
 /// An instruction set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

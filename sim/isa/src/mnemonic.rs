@@ -1,11 +1,10 @@
 //! The mnemonic of a line: which forms it can mean, and what its suffixes say.
 
-use crate::Isa;
 use crate::failure::{Expected, Failure, Wrong};
 use crate::form::{Form, Modifier};
 use crate::lexer::{Kind, Token};
 use crate::parser::Reading;
-use crate::table;
+use crate::{Isa, table, visa};
 
 /// A mnemonic that some form has.
 pub(crate) struct Mnemonic<'a> {
@@ -70,14 +69,16 @@ fn unknown<'a>(isa: Isa, base: &Token<'a>) -> Failure<'a> {
             known.push(spelling);
         }
     }
-    Failure::at(
-        base,
-        Wrong::Unknown {
-            what: "mnemonic",
-            token: *base,
-        },
-        &known,
-    )
+    Failure::at(base, Wrong::Mnemonic(*base), &known)
+}
+
+/// The instruction sets in which a mnemonic begins with `word`.
+pub(crate) fn isas_with(word: &str) -> Vec<Isa> {
+    let has = |isa: &Isa| match isa {
+        Isa::Maxwell | Isa::Fermi => !table::spelled(*isa, word).is_empty(),
+        Isa::Visa => word.eq_ignore_ascii_case(visa::MNEMONIC),
+    };
+    Isa::ALL.into_iter().filter(has).collect()
 }
 
 /// Finds a meaning for each suffix: a part of the spelling or a modifier.

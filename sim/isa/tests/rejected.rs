@@ -71,7 +71,9 @@ fn ranges_are_named() {
         let lines: Vec<_> = lines.iter().filter(|(_, why)| why == complaint).collect();
         assert_eq!(lines.len(), *count, "{complaint}");
         for (line, _) in lines {
-            let TextError { column, message } = assemble(Isa::Fermi, line).expect_err(line);
+            let TextError {
+                column, message, ..
+            } = assemble(Isa::Fermi, line).expect_err(line);
             let named = messages.iter().any(|expected| message.ends_with(expected));
             assert!(named, "{line}: {message}");
             // The column is that of the operand, behind the mnemonic.
@@ -98,10 +100,7 @@ fn operands_are_named() {
         ("MOV32I R0, 0x100000000", 12, "immediate 0x100000000 is out of range, expected -0x80000000 to 0xffffffff"),
     ];
     for (line, column, message) in lines {
-        let error = TextError {
-            column,
-            message: message.to_owned(),
-        };
+        let error = TextError::new(column, message);
         assert_eq!(assemble(Isa::Fermi, line), Err(error), "{line}");
     }
 }

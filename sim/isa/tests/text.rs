@@ -11,7 +11,9 @@ fn canonical(line: &str) -> Result<String, String> {
     match assemble(Isa::Maxwell, line) {
         Ok(Some((instruction, _))) => Ok(instruction.to_string()),
         Ok(None) => Ok(String::new()),
-        Err(TextError { column, message }) => Err(format!("{column}: {message}")),
+        Err(TextError {
+            column, message, ..
+        }) => Err(format!("{column}: {message}")),
     }
 }
 
@@ -29,10 +31,21 @@ fn spellings() {
         ("\tLea.Hi.x\tp3 ,rZ,-r1 , C[0X1][0x4],Rz,0X1F ;\r\n", "LEA.HI.X P3, RZ, -R1, c[0x1][0x4], RZ, 0x1f"),
         ("LEA R0,R1,R2;// LEA", "LEA R0, R1, R2"),
         ("LEA R0, R1, R2 # ; x", "LEA R0, R1, R2"),
+        // As disassemblers print it.
+        ("        /*0008*/                   LEA R0, R1, R2;    /* 0x5bd7000000270100 */", "LEA R0, R1, R2"),
+        ("/*0008*/ /*0x00270100 5bd70000*/ LEA R0, R1, R2;", "LEA R0, R1, R2"),
+        ("    /* 0x001fd800fe2007f1 */", ""),
+        ("/**/LEA/***/R0, /* R3, // # é */ R1, R2 // /*", "LEA R0, R1, R2"),
+        ("LEA R0, R1, R2 # /* x", "LEA R0, R1, R2"),
         // Offsets: up to eight hex digits may be a negative number.
         ("LEA R0, R1, c[0x1f][0xfffffffc]", "LEA R0, R1, c[0x1f][-0x4]"),
         ("LEA R0, R1, c[0x1f][0xffff8000]", "LEA R0, R1, c[0x1f][-0x8000]"),
         ("LEA R0, R1, c[0x1f][0xfffc]", "LEA R0, R1, c[0x1f][-0x4]"),
+        // A constant has no register.
+        ("LEA R0, R1, c[0x1f][RZ+0x140]", "LEA R0, R1, c[0x1f][0x140]"),
+        ("LEA R0, R1, c[0x1f][RZ-0x4]", "LEA R0, R1, c[0x1f][-0x4]"),
+        ("LEA R0, R1, c[0x1f][RZ+-0x4]", "LEA R0, R1, c[0x1f][-0x4]"),
+        ("LEA.HI R0, R1, c[0x1f][RZ], R3", "LEA.HI R0, R1, c[0x1f][0x0], R3"),
         // Mnemonic.
         ("LEA.LO R0, R1, R2", "LEA R0, R1, R2"),
         ("LEA.LO.X R0, R1, R2", "LEA.X R0, R1, R2"),
@@ -163,7 +176,12 @@ fn refusals() {
         ("LEA R0, &req_1 R1, R2", "9: found &req_1, expected a register".into()),
         ("LEA R0, R1, R2 \u{fffd}", "16: found `\u{fffd}`, expected the end of the line".into()),
         ("LEA R0, R1, R2 \0", "16: found `\\0`, expected the end of the line".into()),
+        // Comments that do not end.
+        ("LEA R0, R1, R2 /* x", "16: a comment without an end, expected `*/` on the same line".into()),
+        ("/*é*/ /*/ LEA R0, R1, R2", "7: a comment without an end, expected `*/` on the same line".into()),
+        ("LEA R0, R1, R2 */", "16: found `*`, expected the end of the line".into()),
         // Columns count characters.
+        ("/* é */ LEA R0, R1, R2, 32", "25: scale 32 is out of range, expected 0 to 31".into()),
         ("?é\t\u{3000}LEA R0, R1, R2, 32", "21: scale 32 is out of range, expected 0 to 31".into()),
     ];
     for (line, expected) in lines {
@@ -184,7 +202,7 @@ fn long_lines_are_read() {
     let wide = format!("LEA{}R0, R1, R2", " ".repeat(1_000_000));
     assert_eq!(canonical(&wide).as_deref(), Ok("LEA R0, R1, R2"));
     for repeated in [
-        "@", ".X", ",", "-", "c[", "P0,", "?a", "&req={", "0", "//", ";", "LEA ",
+        "@", ".X", ",", "-", "c[", "P0,", "?a", "&req={", "0", "//", ";", "LEA ", "/", "/*", "/**/",
     ] {
         let tail = repeated.repeat(100_000);
         for head in ["", "LEA", "LEA ", "LEA R0", "LEA R0, R1, R2, "] {
@@ -215,6 +233,27 @@ fn other_isas_are_unsupported() {
 }
 
 #[test]
+fn a_mnemonic_of_another_isa_is_known_to_it() {
+    let known_to = |isa, line| assemble(isa, line).expect_err(line).known_to;
+    for line in ["MOV R0, R1", "@P0 mov.s R0, R1", "LDLK P0, R0, [R2]"] {
+        assert_eq!(known_to(Isa::Maxwell, line), [Isa::Fermi], "{line}");
+    }
+    for line in ["LEA R0, R1, R2", "STG [R0], R1"] {
+        assert_eq!(known_to(Isa::Fermi, line), [Isa::Maxwell], "{line}");
+    }
+    let addr_add = "ADDR_ADD (M1, 16) A0(0)<1> A0(0)<1> 0x0:uw";
+    for isa in [Isa::Maxwell, Isa::Fermi] {
+        assert_eq!(known_to(isa, addr_add), [Isa::Visa]);
+        assert_eq!(known_to(isa, "FOO"), []);
+    }
+    // Known here, and wrong.
+    assert_eq!(known_to(Isa::Maxwell, "LD.FOO R0, [R2]"), []);
+    let visa = |line| isa::visa::from_text(line, |_| 1).expect_err(line);
+    assert_eq!(visa("LD R0, [R2]").known_to, [Isa::Maxwell, Isa::Fermi]);
+    assert_eq!(visa("addr_add (3)").known_to, []);
+}
+
+#[test]
 fn programs_mix_words_and_text() {
     let line = |text: &str| program_line(Isa::Maxwell, text);
     let (plain, word) = assemble(Isa::Maxwell, "LEA R0, R1, R2")
@@ -228,6 +267,7 @@ fn programs_mix_words_and_text() {
         format!("{word:016x}"),
         format!("\t{word:016X} // x\r\n"),
         format!("{word:016x}#"),
+        format!("/*0008*/ {word:016x} /* x */"),
     ] {
         assert_eq!(
             line(&text),
@@ -338,6 +378,8 @@ const PIECES: &[&str] = &[
     "{0}",
     "//",
     "#",
+    "/*",
+    "*/",
     "é",
     "\t",
     "LEA R0, R1, ",
@@ -392,7 +434,9 @@ fn check_refusal_by(isa: Isa, line: &str) -> Result<(), TestCaseError> {
             prop_assert_eq!(assemble(isa, &text), Ok(Some((instruction, word))));
             prop_assert_eq!(isa::disassemble(isa, word), Ok(text));
         }
-        Err(TextError { column, message }) => {
+        Err(TextError {
+            column, message, ..
+        }) => {
             prop_assert!(
                 (1..=line.chars().count() + 1).contains(&column),
                 "{}",

@@ -11,6 +11,9 @@ use crate::failure::{Expected, Failure, Wrong};
 use crate::lexer::{self, Kind, Token};
 use crate::parser::Parser;
 
+/// The only one.
+pub(crate) const MNEMONIC: &str = "addr_add";
+
 /// Bytes of a row of the register file.
 const ROW_BYTES: u32 = 32;
 
@@ -22,8 +25,9 @@ const HIGHEST_BYTE: i64 = u8::MAX as i64 * ROW_BYTES as i64 + ROW_BYTES as i64 -
 ///
 /// `None` for a blank line or one with nothing but a comment. Otherwise
 /// `addr_add (M5, 16) A0(0)<1> &V38(0,0) V40(0,16)<1;1,0>` or an older spelling,
-/// upper or lower case, with an optional semicolon; `//` and `#` start a comment;
-/// scheduling annotations before and after the instruction mean nothing.
+/// upper or lower case, with an optional semicolon. Comments are as
+/// [`strip_comments`](lexer::strip_comments) has them; scheduling annotations before and
+/// after the instruction mean nothing.
 ///
 /// `element_bytes` gives the element size of a general variable: 1, 2, 4 or 8, and 1
 /// for one that is not known. It matters for `&V38[616]` alone.
@@ -41,10 +45,7 @@ pub fn assemble(
     };
     match check(&instruction, address_elements) {
         Ok(()) => Ok(Some(instruction)),
-        Err(rule) => Err(TextError {
-            column: columns.of(rule.part),
-            message: rule.message.to_owned(),
-        }),
+        Err(rule) => Err(TextError::new(columns.of(rule.part), rule.message)),
     }
 }
 
@@ -81,7 +82,8 @@ fn read(
     line: &str,
     element_bytes: impl Fn(u32) -> u32,
 ) -> Result<Option<(AddrAdd, Columns)>, TextError> {
-    let (tokens, end) = lexer::tokens(lexer::strip_comment(line));
+    let code = lexer::strip_comments(line)?;
+    let (tokens, end) = lexer::tokens(&code);
     if tokens.is_empty() {
         return Ok(None);
     }
@@ -95,7 +97,12 @@ fn read(
 impl<'a, E: Fn(u32) -> u32> Reader<'a, E> {
     fn line(&mut self) -> Result<(AddrAdd, Columns), Failure<'a>> {
         self.parser.annotations()?;
-        self.word("addr_add")?;
+        let mnemonic = self.parser.peek();
+        if mnemonic.kind == Kind::Word && !mnemonic.names(MNEMONIC) {
+            let expected = [Expected::Text(MNEMONIC)];
+            return Err(Failure::at(&mnemonic, Wrong::Mnemonic(mnemonic), &expected));
+        }
+        self.word(MNEMONIC)?;
         let exec = self.parser.peek().column;
         let (mut mask, exec_size) = self.exec()?;
         let dst_column = self.parser.peek().column;

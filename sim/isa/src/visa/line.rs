@@ -17,7 +17,7 @@ pub enum Statement {
 }
 
 /// One line of a program: text as [`assemble`] takes it, or bytes, two hex digits each,
-/// first byte first, and nothing else beside white space and a comment.
+/// first byte first, and nothing else beside white space and comments.
 ///
 /// # Errors
 /// As [`assemble`]. Bytes are never an error.
@@ -26,7 +26,7 @@ pub fn program_line(
     address_elements: u8,
     element_bytes: impl Fn(u32) -> u32,
 ) -> Result<Option<Statement>, TextError> {
-    let Some(bytes) = hex_bytes(lexer::strip_comment(line).trim()) else {
+    let Some(bytes) = hex_bytes(lexer::strip_comments(line)?.trim()) else {
         let instruction = assemble(line, address_elements, element_bytes)?;
         return Ok(instruction.map(|it| Statement::Instruction(encode(&it), it)));
     };

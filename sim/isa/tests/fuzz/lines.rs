@@ -50,7 +50,7 @@ const NUMBERS: [&str; 22] = [
     "0_",
 ];
 
-const OTHERS: [&str; 40] = [
+const OTHERS: [&str; 42] = [
     " ",
     "\t",
     ",",
@@ -83,6 +83,8 @@ const OTHERS: [&str; 40] = [
     "&rd0",
     "{0,1}",
     "//",
+    "/*",
+    "*/",
     "/",
     "#",
     "\r",

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use isa::{
-    Isa, Statement, TextError, assemble, decode, disassemble, format, program_line, strip_comment,
+    Isa, Statement, TextError, assemble, decode, disassemble, format, program_line, strip_comments,
 };
 use proptest::prelude::*;
 
@@ -22,18 +22,34 @@ pub fn check(input: &[u8]) -> Result<(), TestCaseError> {
 }
 
 fn check_comment(line: &str) -> Result<(), TestCaseError> {
-    let code = strip_comment(line);
-    let comment = line.strip_prefix(code);
-    let comment = comment.ok_or_else(|| TestCaseError::fail("code is no prefix"))?;
+    let code = match strip_comments(line) {
+        Ok(code) => code,
+        Err(error) => {
+            let comment: String = line.chars().skip(error.column - 1).collect();
+            prop_assert!(comment.starts_with("/*") && !comment[2..].contains("*/"));
+            return check_error(line, &error);
+        }
+    };
+    // Blanks in the place of comments, and nothing else is another.
+    let mut both = code.chars().zip(line.chars());
+    prop_assert!(both.all(|(code, line)| code == line || code == ' '));
+    let comment: String = line.chars().skip(code.chars().count()).collect();
     prop_assert!(comment.is_empty() || comment.starts_with('#') || comment.starts_with("//"));
-    prop_assert!(!code.contains('#') && !code.contains("//"));
-    prop_assert_eq!(strip_comment(code), code);
+    prop_assert!(!["#", "//", "/*"].iter().any(|mark| code.contains(mark)));
+    prop_assert_eq!(strip_comments(&code), Ok(code.clone()));
+    prop_assert!(line.contains("/*") || matches!(code, Cow::Borrowed(_)));
     Ok(())
 }
 
 fn check_line(isa: Isa, line: &str) -> Result<(), TestCaseError> {
-    let code = strip_comment(line);
     let assembled = assemble(isa, line);
+    let code = match strip_comments(line) {
+        Ok(code) => code,
+        Err(error) => {
+            prop_assert_eq!(assembled, Err(error));
+            return Ok(());
+        }
+    };
     prop_assert_eq!(matches!(assembled, Ok(None)), code.trim().is_empty());
     match &assembled {
         Ok(None) => return Ok(()),
@@ -46,7 +62,7 @@ fn check_line(isa: Isa, line: &str) -> Result<(), TestCaseError> {
                 prop_assert_eq!(&assemble(isa, &format!("{code};")), &assembled);
             }
         }
-        Err(error) => check_error(code, error)?,
+        Err(error) => check_error(&code, error)?,
     }
     // What means nothing changes nothing.
     let outcome = |line: &str, shift| match assemble(isa, line) {
@@ -58,8 +74,9 @@ fn check_line(isa: Isa, line: &str) -> Result<(), TestCaseError> {
         prop_assert_eq!(&outcome(&line, shift), &expected, "{:?}", line);
         Ok(())
     };
-    same(code.into(), 0)?;
+    same(code.clone(), 0)?;
     same(format!("{code}# {line}").into(), 0)?;
+    same(format!("/*é //*/{code}").into(), 8)?;
     same(format!("\t {line}").into(), 2)?;
     same(code.to_ascii_lowercase().into(), 0)?;
     same(code.to_ascii_uppercase().into(), 0)?;
@@ -85,7 +102,9 @@ fn check_canonical(text: &str) -> Result<(), TestCaseError> {
 /// An error is one short line that names what was expected, and the column is that of a
 /// token or of the end.
 fn check_error(code: &str, error: &TextError) -> Result<(), TestCaseError> {
-    let TextError { column, message } = error;
+    let TextError {
+        column, message, ..
+    } = error;
     prop_assert!(!message.contains(char::is_control), "{}", message);
     prop_assert!(message.contains("expected "), "{}", message);
     prop_assert!(message.len() < 1000, "{}", message);
@@ -101,7 +120,14 @@ fn check_error(code: &str, error: &TextError) -> Result<(), TestCaseError> {
 /// A program's line is what assembler and decoder say of it.
 fn check_program_line(isa: Isa, line: &str) -> Result<(), TestCaseError> {
     let statement = program_line(isa, line);
-    let digits = strip_comment(line).trim();
+    let code = match strip_comments(line) {
+        Ok(code) => code,
+        Err(error) => {
+            prop_assert_eq!(statement, Err(error));
+            return Ok(());
+        }
+    };
+    let digits = code.trim();
     let is_word = digits.len() == 16 && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
     let word = match u64::from_str_radix(digits, 16) {
         Ok(word) if is_word => word,
@@ -118,7 +144,7 @@ fn check_program_line(isa: Isa, line: &str) -> Result<(), TestCaseError> {
                     let all = digits.bytes().all(|byte| byte.is_ascii_hexdigit());
                     let first = digits.bytes().next().unwrap_or_default();
                     prop_assert!(first.is_ascii_digit() || all && digits.len() > 8);
-                    return check_error(line, of_digits);
+                    return check_error(&code, of_digits);
                 }
                 prop_assert_eq!(statement, Err(error));
                 return Ok(());
@@ -134,7 +160,7 @@ fn check_program_line(isa: Isa, line: &str) -> Result<(), TestCaseError> {
         }
         Err(_) if isa == Isa::Visa => {
             let error = statement.expect_err("no words of this ISA");
-            check_error(strip_comment(line), &error)?;
+            check_error(&code, &error)?;
         }
         Err(error) => prop_assert_eq!(statement, Ok(Some(Statement::Illegal(word, error)))),
     }

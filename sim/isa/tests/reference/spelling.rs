@@ -38,6 +38,16 @@ const RULES: &[(&str, Isa, &str)] = &[
         "LD R0, [R2] // LD R1, [R2]",
     ),
     (
+        "`/* */` on one line holds one, as disassemblers write addresses and words.",
+        Isa::Maxwell,
+        "/*0008*/ LD R0, [R2]; /* 0x9c80000000070200 */",
+    ),
+    (
+        "It ends on its line.",
+        Isa::Maxwell,
+        "LD R0, [R2] /* LD R1, [R2]",
+    ),
+    (
         "Annotations (`?name`; `&req`, `&wr`, `&rd` with a number or a value) before and after \
          the instruction mean nothing.",
         Isa::Maxwell,
@@ -92,6 +102,11 @@ const RULES: &[(&str, Isa, &str)] = &[
         "LDS R0, [-0x10]",
     ),
     ("`RZ` as a base is none.", Isa::Maxwell, "LDS R0, [RZ+0x10]"),
+    (
+        "So it is in a constant, also in one that has no register.",
+        Isa::Fermi,
+        "MOV R0, c[0x0][RZ+0x4]",
+    ),
     (
         "Address 0 without a base prints as RZ.",
         Isa::Maxwell,

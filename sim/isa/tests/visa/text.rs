@@ -15,6 +15,7 @@ fn spellings() {
                 "addr_add(M1,16)A0(0)<1>&V38 V40(0,16)<1;1,0>",
                 "addr_add ( M1 , 0x10 ) A0 ( 0 ) < 1 > & V38 ( 0 , 0 ) V40 ( 0 , 16 ) < 1 ; 1 , 0 > ;",
                 "addr_add (M1, 16) A000(0)<1> &V0038[0] V00000000040(0,0x10)<1;1,0> // comment",
+                "/*0000*/ addr_add (M1, 16) A0(0)<1> &V38 V40(0,16)<1;1,0>; /* 28 04 */",
                 "?WAIT6 addr_add (M1, 16) A0(0)<1> &V38 V40(0,16)<1;1,0> &req_6 # comment",
             ][..],
         ),
@@ -96,7 +97,15 @@ fn byte_offsets() {
 #[test]
 fn refused() {
     let cases = [
-        ("lea R0, R1, R2", "column 1: found lea, expected addr_add"),
+        (
+            "lea R0, R1, R2",
+            "column 1: unknown mnemonic lea, expected addr_add",
+        ),
+        ("(1)", "column 1: found `(`, expected addr_add"),
+        (
+            "addr_add (1) /* A0",
+            "column 14: a comment without an end, expected `*/` on the same line",
+        ),
         (
             "addr_add",
             "column 9: found the end of the line, expected `(`",
