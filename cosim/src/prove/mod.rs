@@ -9,7 +9,8 @@
 //! |---|---|
 //! | [`netlist`] | the Verilog as functions of its state |
 //! | [`unrolling`] | those over some cycles |
-//! | [`solver`] | the solver's process |
+//! | [`solver`] | what the solver is asked |
+//! | [`installation`] | where it is, and its process |
 //! | [`lane`] | one lane, instruction family by family |
 //! | [`handshake`] | stalls, beats, configuration |
 //! | [`stream`] | the handshake once more, by yosys-smtbmc |
@@ -27,6 +28,7 @@ pub mod coalescer;
 pub mod counterexample;
 pub mod decoder;
 pub mod handshake;
+pub mod installation;
 pub mod lane;
 pub mod netlist;
 pub mod solver;

@@ -1,36 +1,14 @@
 //! The solver: Bitwuzla, as a process that reads SMT-LIB.
 //!
 //! Of the solvers that Debian 12 and PyPI have it is the fastest by far here; the
-//! figures are in `doc/proofs.md`. PyPI's package is a Python module without a program,
-//! so a few lines of Python read commands and answer them.
+//! figures are in `doc/proofs.md`. [`installation`](super::installation) finds it.
 
+use super::installation::Solver;
 use super::unrolling::Unrolling;
-use easy_smt::{Context, ContextBuilder, Response};
+use easy_smt::{Context, Response};
 use std::collections::HashMap;
-use std::ffi::OsString;
 use std::io;
-use std::path::Path;
 use std::time::Duration;
-
-/// Where `make setup` puts the solver's Python.
-const PYTHON: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../target/solver/bin/python");
-
-/// Commands from standard input, one a line, answers to standard output; the argument is
-/// the limit of a query in milliseconds, 0 for none.
-const SCRIPT: &str = "
-import sys
-try:
-    import bitwuzla
-except ImportError:
-    sys.exit(1)
-options = bitwuzla.Options()
-options.set(bitwuzla.Option.PRODUCE_MODELS, True)
-options.set(bitwuzla.Option.TIME_LIMIT_PER, int(sys.argv[1]))
-parser = bitwuzla.Parser(bitwuzla.TermManager(), options)
-for line in sys.stdin:
-    parser.parse(line, False, False)
-    sys.stdout.flush()
-";
 
 /// Values that one command asks for.
 const SHOWN_AT_ONCE: usize = 256;
@@ -38,9 +16,15 @@ const SHOWN_AT_ONCE: usize = 256;
 /// Why there is no answer.
 #[derive(Debug, thiserror::Error)]
 pub enum SolverError {
-    /// The solver does not start, or does not answer.
-    #[error("the solver Bitwuzla cannot be run ({0}); `make setup` installs it")]
-    Missing(io::Error),
+    /// None is installed.
+    #[error(
+        "the solver Bitwuzla was not found. Run `make solver`, or install PyPI's package \
+         `bitwuzla`, or name a Python that has it in AGU_SOLVER."
+    )]
+    Missing,
+    /// The one that the user has named is none.
+    #[error("AGU_SOLVER={0}: expected a Python with the module bitwuzla, or the program bitwuzla")]
+    NoSolver(String),
     /// The other one does not start.
     #[error("yosys-smtbmc cannot be started ({0}); `make setup` installs it")]
     MissingSmtbmc(io::Error),
@@ -95,11 +79,8 @@ impl Query {
     /// # Errors
     /// As [`decide`](Self::decide).
     pub fn decide_within(&self, limit: Duration) -> Result<Option<Verdict>, SolverError> {
-        let mut context = start(limit).map_err(SolverError::Missing)?;
-        command(&mut context, "(set-logic QF_BV)").map_err(|error| match error {
-            SolverError::Failed { reason, .. } => SolverError::Missing(reason),
-            other => other,
-        })?;
+        let mut context = Solver::find()?.start(limit)?;
+        command(&mut context, "(set-logic QF_BV)")?;
         for line in self.hardware.text().lines().chain(self.definitions.lines()) {
             command(&mut context, line)?;
         }
@@ -146,19 +127,6 @@ fn number(atom: &str) -> Option<u64> {
             _ => None,
         },
     }
-}
-
-fn start(limit: Duration) -> io::Result<Context> {
-    let installed = Path::new(PYTHON);
-    let python: OsString = if installed.exists() {
-        installed.into()
-    } else {
-        "python3".into()
-    };
-    ContextBuilder::new()
-        .solver(python)
-        .solver_args(["-c", SCRIPT, &limit.as_millis().to_string()])
-        .build()
 }
 
 fn command(context: &mut Context, text: &str) -> Result<(), SolverError> {

@@ -1,0 +1,114 @@
+//! Where the solver is, and how it is started.
+//!
+//! PyPI's package of Bitwuzla is a Python module without a program, so a few lines of
+//! Python read commands and answer them.
+
+use super::solver::SolverError;
+use easy_smt::{Context, ContextBuilder};
+use std::env;
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::OnceLock;
+use std::time::Duration;
+
+/// The user's choice.
+const VARIABLE: &str = "AGU_SOLVER";
+
+/// The Python that `make solver` installs, in the folder `target` or whatever holds the
+/// program.
+const INSTALLED: &str = "solver/bin/python";
+
+/// Commands from standard input, one a line, answers to standard output; the argument is
+/// the limit of a query in milliseconds, 0 for none.
+const SCRIPT: &str = "
+import bitwuzla, sys
+options = bitwuzla.Options()
+options.set(bitwuzla.Option.PRODUCE_MODELS, True)
+options.set(bitwuzla.Option.TIME_LIMIT_PER, int(sys.argv[1]))
+parser = bitwuzla.Parser(bitwuzla.TermManager(), options)
+for line in sys.stdin:
+    parser.parse(line, False, False)
+    sys.stdout.flush()
+";
+
+/// An installation of Bitwuzla.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Solver {
+    /// A Python that has the module.
+    Python(PathBuf),
+    /// The program.
+    Program(PathBuf),
+}
+
+impl Solver {
+    /// The first that works of: what AGU_SOLVER names, and then that alone; what `make solver`
+    /// has installed beside this program or above it; `python3` and `bitwuzla` on PATH.
+    /// Looked for once.
+    ///
+    /// # Errors
+    /// There is none, or what AGU_SOLVER names is none.
+    pub fn find() -> Result<&'static Solver, SolverError> {
+        static FOUND: OnceLock<Option<Solver>> = OnceLock::new();
+        let named = env::var_os(VARIABLE).filter(|named| !named.is_empty());
+        let found = FOUND.get_or_init(|| {
+            let program = env::current_exe().unwrap_or_default();
+            let mut candidates = candidates(named.as_deref(), &program).into_iter();
+            candidates.find(Solver::works)
+        });
+        found.as_ref().ok_or_else(|| match named {
+            Some(named) => SolverError::NoSolver(named.display().to_string()),
+            None => SolverError::Missing,
+        })
+    }
+
+    /// A process that decides queries, each within `limit`; zero is no limit.
+    ///
+    /// # Errors
+    /// It does not start.
+    pub fn start(&self, limit: Duration) -> Result<Context, SolverError> {
+        let limit = limit.as_millis().to_string();
+        let (program, arguments) = match self {
+            Solver::Python(python) => (python, vec!["-c", SCRIPT, &limit]),
+            Solver::Program(program) => {
+                (program, vec!["--lang", "smt2", "--time-limit-per", &limit])
+            }
+        };
+        let mut builder = ContextBuilder::new();
+        let context = builder.solver(program).solver_args(arguments).build();
+        context.map_err(|reason| SolverError::Failed {
+            command: program.display().to_string(),
+            reason,
+        })
+    }
+
+    fn works(&self) -> bool {
+        let (program, arguments): (_, &[&str]) = match self {
+            Solver::Python(python) => (python, &["-c", "import bitwuzla"]),
+            Solver::Program(program) => (program, &["--version"]),
+        };
+        let mut command = Command::new(program);
+        command.args(arguments).stdin(Stdio::null());
+        command.stdout(Stdio::null()).stderr(Stdio::null());
+        command.status().is_ok_and(|status| status.success())
+    }
+}
+
+/// Where a solver may be, for this `program`.
+fn candidates(named: Option<&OsStr>, program: &Path) -> Vec<Solver> {
+    if let Some(named) = named {
+        let path = PathBuf::from(named);
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        return match name.starts_with("python") {
+            true => vec![Solver::Python(path)],
+            false => vec![Solver::Program(path)],
+        };
+    }
+    let above = program.ancestors().skip(1);
+    let installed = above.map(|folder| folder.join(INSTALLED));
+    let installed = installed.filter(|python| python.exists());
+    let mut candidates: Vec<Solver> = installed.map(Solver::Python).collect();
+    candidates.push(Solver::Python("python3".into()));
+    candidates.push(Solver::Program("bitwuzla".into()));
+    candidates
+}
