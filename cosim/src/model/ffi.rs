@@ -31,6 +31,7 @@ pub struct ModelTable<P: Ports = UnitPorts> {
     lanes: u64,
     lea_only: u8,
     target: *const c_char,
+    module: *const c_char,
 }
 
 // SAFETY: functions, and a constant list of constant strings.
@@ -93,6 +94,13 @@ impl<P: Ports> ModelTable<P> {
         // SAFETY: a constant string of model.cpp.
         let target = unsafe { CStr::from_ptr(self.target) };
         target.to_str().unwrap_or_default()
+    }
+
+    /// The module with the ports, and of a traced model its scope in wave files.
+    pub fn module(&self) -> &str {
+        // SAFETY: as above.
+        let module = unsafe { CStr::from_ptr(self.module) };
+        module.to_str().unwrap_or_default()
     }
 
     /// Name and bytes of each port, as the C++ has them.

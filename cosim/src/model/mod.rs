@@ -112,6 +112,11 @@ impl<P: Ports> Unit<P> {
         }
     }
 
+    /// The model.
+    pub fn table(&self) -> &'static ModelTable<P> {
+        self.table
+    }
+
     /// Cycles since the unit was made.
     pub fn cycles(&self) -> u64 {
         self.cycles

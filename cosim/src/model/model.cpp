@@ -1,5 +1,5 @@
 // The C face of one Verilated unit, compiled once a model. The build sets MODEL
-// (the class), MODEL_HEADER, MODEL_ROOT, MODEL_TRACED, MODEL_PORTS, MODEL_LANES,
+// (the class), MODEL_HEADER, MODEL_ROOT, MODEL_TOP, MODEL_TRACED, MODEL_PORTS, MODEL_LANES,
 // MODEL_LEA_ONLY, MODEL_TARGET, and for a model that counts coverage, the file MODEL_COVERAGE.
 #include "model.h"
 #include MODEL_HEADER
@@ -241,4 +241,5 @@ void replay(void* handle, const void* beats, uint64_t cycles) {
 extern "C" const agu_model TABLE(MODEL);
 extern "C" const agu_model TABLE(MODEL) = {
     create, destroy, inputs, outputs, select_variant, dump, close_waves, cycle, replay, port_list,
-    sizeof port_list / sizeof *port_list, MODEL_LANES, MODEL_LEA_ONLY, MODEL_TARGET};
+    sizeof port_list / sizeof *port_list, MODEL_LANES, MODEL_LEA_ONLY, MODEL_TARGET,
+    MODEL_TOP};

@@ -43,4 +43,5 @@ struct agu_model {
     uint64_t lanes;      // behind the ports; the others' outputs are zero
     uint8_t lea_only;    // it knows neither accesses nor ADDR_ADD
     const char* target;  // its name for `agu cosim --target`
+    const char* module;  // the top module, as its scope in waves is called
 };

@@ -13,7 +13,7 @@ pub struct Model<'a> {
     pub name: &'a str,
     /// The exported design.
     pub verilog: &'a str,
-    /// Its top module.
+    /// Its top module, whose name C++ sources see as the string `MODEL_TOP`.
     pub top: &'a str,
     /// Where the model writes Verilator's line and toggle coverage when it is destroyed, if
     /// it counts them.
@@ -233,6 +233,7 @@ impl Model<'_> {
             ("MODEL", self.name.to_string()),
             ("MODEL_HEADER", format!("\"{}.h\"", self.name)),
             ("MODEL_ROOT", format!("\"{}\"", self.root())),
+            ("MODEL_TOP", format!("\"{}\"", self.top)),
             ("MODEL_TRACED", traced),
         ];
         let own = self.defines.iter();
