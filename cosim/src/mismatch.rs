@@ -11,8 +11,10 @@ use sim::{Bytes, LaneResults, Locks, Memory, VisaState, Warp};
 use std::collections::BTreeSet;
 use std::fmt;
 
-/// The flags of a condition code, from bit 0 on.
+/// The flags of a condition code, from bit 0 on: in registers, and what mismatches call them
+/// in the port `cc`.
 const FLAGS: [&str; 4] = ["CF", "ZF", "SF", "OF"];
+pub const CC_FLAGS: [&str; 4] = ["cc_carry", "cc_zero", "cc_sign", "cc_overflow"];
 
 /// When something was compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,8 +33,8 @@ pub struct Mismatch {
     /// The lane; none where the signal belongs to the whole warp.
     pub lane: Option<usize>,
     /// A port as the Verilog names it, `decoder.` before it where it is one of the
-    /// decoder, `[n]` after it in the n-th request to memory; or a register, predicate,
-    /// flag, byte of memory, lock, or element of an address variable.
+    /// decoder, `[n]` after it in the n-th request to memory; a flag of the port `cc`; or a
+    /// register, predicate, flag, byte of memory, lock, or element of an address variable.
     pub signal: String,
     /// What the golden model says.
     pub expected: u64,
@@ -190,9 +192,9 @@ impl Collector<'_> {
     fn lane_ports(&mut self, expected: &LaneResults<WARP_LANES>, got: &Response) {
         self.lanes("sum_lo", &expected.sum_lo, &got.sum_lo);
         self.lanes("sum_hi", &expected.sum_hi, &got.sum_hi);
-        for (bit, flag) in FLAGS.iter().enumerate() {
+        for (bit, flag) in CC_FLAGS.iter().enumerate() {
             let flags = |codes: &[u8; WARP_LANES]| codes.map(|code| code >> bit & 1);
-            self.lanes(&format!("cc.{flag}"), &flags(&expected.cc), &flags(&got.cc));
+            self.lanes(flag, &flags(&expected.cc), &flags(&got.cc));
         }
         self.lanes("address_lo", &expected.address_lo, &got.address_lo);
         self.lanes("address_hi", &expected.address_hi, &got.address_hi);

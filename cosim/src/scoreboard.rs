@@ -1,6 +1,6 @@
 //! Every output of every lane, in every cycle, against the golden pipeline.
 
-use crate::mismatch::{Mismatch, Place};
+use crate::mismatch::{CC_FLAGS, Mismatch, Place};
 use crate::model::{LANES, Outputs};
 use crate::prediction::{Predicted, Prediction};
 use sim::pipeline::PortResult;
@@ -165,8 +165,7 @@ fn for_lane(
         return;
     }
     let (codes, got_codes) = (expected.cc[lane], outputs.cc[lane]);
-    let flags = ["cc_carry", "cc_zero", "cc_sign", "cc_overflow"];
-    for (bit, signal) in flags.into_iter().enumerate() {
+    for (bit, signal) in CC_FLAGS.into_iter().enumerate() {
         let flag = |codes: u8| u32::from(codes >> bit & 1);
         word(signal, flag(codes), flag(got_codes));
     }

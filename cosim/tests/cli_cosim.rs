@@ -107,7 +107,10 @@ fn a_wrong_lea_unit_of_ones_own_is_shrunk() -> Outcome<()> {
     let [program, init] = ["shrunk.agu", "shrunk.toml"].map(|name| format!("agu-failure-7/{name}"));
     let (status, said) = in_folder(&["run", &program, "--init", &init, "--target", "lea.v"])?;
     assert_eq!(status, Some(1), "{said}");
-    assert!(said.contains("cc.OF: expected 0x1, got 0x0"), "{said}");
+    assert!(
+        said.contains("cc_overflow: expected 0x1, got 0x0"),
+        "{said}"
+    );
     Ok(())
 }
 

@@ -7,6 +7,7 @@ use anstream::{AutoStream, ColorChoice};
 use anyhow::bail;
 use clap::Args;
 use cosim::lockstep::{Executed, Lockstep, Verilated};
+use cosim::mismatch::Mismatch;
 use cosim::model::Unit;
 use cosim::program::{Program, register_file};
 use cosim::report::{self, Report, Styles};
@@ -200,12 +201,11 @@ fn summary(output: &mut impl Write, lockstep: &Lockstep<Verilated>) -> io::Resul
     )
 }
 
-/// Writes waves beside the run, and remembers what is worth showing.
+/// Writes waves beside the run, and remembers what is worth showing: the first mismatch, else
+/// the first result.
 struct Recorder {
     waves: Waves,
-    /// The first mismatch, else the first result.
-    shown: Option<Shown>,
-    mismatched: bool,
+    shown: Shown,
 }
 
 impl Recorder {
@@ -213,8 +213,7 @@ impl Recorder {
     fn create(path: &Path) -> Result<Recorder, SourceError> {
         Ok(Recorder {
             waves: Waves::create(path)?,
-            shown: None,
-            mismatched: false,
+            shown: Shown::default(),
         })
     }
 
@@ -248,30 +247,30 @@ impl Recorder {
         };
         let asked = cycle.saturating_sub(LATENCY as u64 - 1);
         self.waves.expected.request(asked, &executed.text)?;
-        self.waves.expected.request(asked + 1, "")?;
         self.waves.expected.record(cycle, ports, &given)?;
-        if self.shown.is_none() || mismatched && !self.mismatched {
-            self.mismatched = mismatched;
-            let first = ports.execute_mask.trailing_zeros() as usize % WARP_LANES;
-            self.shown = Some(Shown {
-                lane: lanes.first().copied().unwrap_or(first),
-                kind: match (ports.access, ports.address_add) {
-                    (true, _) => Kind::Access,
-                    (_, true) => Kind::AddrAdd,
-                    (false, false) => Kind::Lea,
-                },
-                cycle,
-            });
+        if self.shown.kinds.is_empty() {
+            self.shown.lane = ports.execute_mask.trailing_zeros() as usize % WARP_LANES;
+            self.shown.cycle = cycle;
+        }
+        self.shown
+            .kinds
+            .insert(Kind::new(ports.access, ports.address_add));
+        if self.shown.mismatch.is_none()
+            && let Some(mismatch) = in_waves(&executed.mismatches)
+        {
+            self.shown.mark(mismatch);
         }
         Ok(())
     }
 
     fn finish(self, unit: &mut Unit) -> Result<(), SourceError> {
-        let shown = self.shown.unwrap_or(Shown {
-            lane: 0,
-            kind: Kind::Lea,
-            cycle: 0,
-        });
-        self.waves.finish(unit, &shown)
+        self.waves.finish(unit, &self.shown)
     }
+}
+
+/// The first mismatch that waves can show, which are those of the unit; else the first.
+fn in_waves(mismatches: &[Mismatch]) -> Option<&Mismatch> {
+    let of_unit = |it: &&Mismatch| !it.signal.starts_with("decoder.");
+    let found = mismatches.iter().find(of_unit);
+    found.or(mismatches.first())
 }

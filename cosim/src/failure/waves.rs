@@ -45,7 +45,11 @@ pub fn write_waves(
     let mut session = Session::with_unit(setup, waves.unit(traced)?);
     let mut texts = Texts::default();
     session.unit().dump(false);
-    let mut shown = None;
+    let mut shown = Shown {
+        cycle: first,
+        ..Shown::default()
+    };
+    let mut found = false;
     for cycle in 0..end {
         if cycle == first {
             session.unit().dump(true);
@@ -59,12 +63,11 @@ pub fn write_waves(
             continue;
         }
         let warp = session.warp();
-        let request = match warp.request_valid {
-            0 => String::new(),
-            _ => text_of_warp(&config, warp),
-        };
-        let written = waves.expected.request(cycle, &request);
-        written.map_err(|reason| waves.failed(reason))?;
+        if warp.request_valid != 0 {
+            let text = text_of_warp(&config, warp);
+            let written = waves.expected.request(cycle, &text);
+            written.map_err(|reason| waves.failed(reason))?;
+        }
         let lanes = session.mismatched_lanes();
         let codes = codes(session.unit().outputs());
         let predicted = session.predicted();
@@ -79,20 +82,18 @@ pub fn write_waves(
             };
             let written = waves.expected.record(cycle, predicted.result, &given);
             written.map_err(|reason| waves.failed(reason))?;
-            if shown.is_none() || !good {
-                shown = of_warp.map(|(kind, lane)| Shown { lane, kind, cycle });
+            if let Some((kind, lane)) = of_warp {
+                shown.kinds.insert(kind);
+                if !found {
+                    (shown.lane, shown.cycle, found) = (lane, cycle, true);
+                }
             }
         }
     }
-    let mut shown = shown.unwrap_or(Shown {
-        lane: 0,
-        kind: Kind::Lea,
-        cycle: first,
-    });
     if let Some(mismatch) = failure.and_then(|failure| failure.mismatch.as_ref()) {
-        shown.cycle = mismatch.place.cycle;
-        shown.lane = mismatch.lane.unwrap_or(shown.lane);
+        shown.mark(mismatch);
     }
+    shown.lane %= traced.lanes();
     waves.finish(session.unit(), &shown)?;
     Ok((first, end.saturating_sub(1)))
 }
@@ -117,8 +118,10 @@ pub(super) fn write_case(
     }
     let mut written = Ok(());
     case.run(&traced, &mut unit, |unit, ran| {
-        let offered = ran.offered.map_or("", |number| texts.of(number as u64).0);
-        written = waves.expected.request(ran.cycle, offered);
+        if let Some(number) = ran.offered {
+            let (text, _) = texts.of(number as u64);
+            written = waves.expected.request(ran.cycle, text);
+        }
         let result = ran.predicted.result;
         if written.is_ok() && (ran.predicted.ports.result_valid || !ran.good) {
             let given = Given {
@@ -132,22 +135,18 @@ pub(super) fn write_case(
         written.is_ok()
     });
     written.map_err(|reason| waves.failed(reason))?;
-    let warp = case.warps.last();
-    let lane = warp.map_or(0, first_lane);
-    let shown = Shown {
-        lane: mismatch.lane.unwrap_or(lane),
-        kind: warp.map_or(Kind::Lea, kind),
-        cycle: mismatch.place.cycle,
+    let mut shown = Shown {
+        lane: case.warps.last().map_or(0, first_lane),
+        kinds: case.warps.iter().map(kind).collect(),
+        ..Shown::default()
     };
+    shown.mark(mismatch);
+    shown.lane %= traced.table.lanes();
     waves.finish(&mut unit, &shown)
 }
 
 fn kind(warp: &Beat) -> Kind {
-    match (warp.access, warp.address_add) {
-        (0, 0) => Kind::Lea,
-        (0, _) => Kind::AddrAdd,
-        _ => Kind::Access,
-    }
+    Kind::new(warp.access != 0, warp.address_add != 0)
 }
 
 /// The first lane that takes part.

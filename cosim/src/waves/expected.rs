@@ -15,6 +15,9 @@ use vcd::{TimescaleUnit, Writer};
 pub const EXPECTED: &str = "expected";
 pub const TEXT: &str = "text";
 
+/// Whether a result is expected.
+pub const VALID: &str = "valid";
+
 /// Names of signals start here, with four characters: the hardware's have three at most, as
 /// it has fewer than 94^3 signals. GTKWave reads names as numbers of 32 bits.
 const FIRST_ID: u64 = 1_000_000;
@@ -79,23 +82,32 @@ impl<W: Write> ExpectedVcd<W> {
         let mut vcd = Writer::new(out);
         vcd.timescale(1, TimescaleUnit::NS)?;
         vcd.add_module(EXPECTED)?;
-        let mut valid = Signal::with_id(&mut vcd, FIRST_ID, "valid")?;
+        let mut valid = Signal::with_id(&mut vcd, FIRST_ID, VALID)?;
         let warp = WARP_SIGNALS.map(|(name, width)| Signal::new(&mut vcd, width, name));
         let mut warp = warp.into_iter().collect::<io::Result<Vec<_>>>()?;
         let lanes = (0..WARP_LANES).map(|number| Lane::new(&mut vcd, number));
-        let lanes = lanes.collect::<io::Result<_>>()?;
+        let mut lanes = lanes.collect::<io::Result<Vec<_>>>()?;
         vcd.upscope()?;
         vcd.add_module(TEXT)?;
-        let request = Text::new(&mut vcd, "request")?;
-        let result = Text::new(&mut vcd, "result")?;
+        let mut request = Text::new(&mut vcd, "request")?;
+        let mut result = Text::new(&mut vcd, "result")?;
         let lane_texts = (0..WARP_LANES).map(|number| LaneTexts::new(&mut vcd, number));
-        let lane_texts = lane_texts.collect::<io::Result<_>>()?;
+        let mut lane_texts = lane_texts.collect::<io::Result<Vec<_>>>()?;
         vcd.upscope()?;
         vcd.enddefinitions()?;
         vcd.timestamp(0)?;
         valid.set(&mut vcd, 0)?;
+        // Nothing differs yet, and that is known.
         if let Some(mismatch) = warp.last_mut() {
             mismatch.set(&mut vcd, 0)?;
+        }
+        for lane in &mut lanes {
+            lane.set_mismatch(&mut vcd, 0)?;
+        }
+        request.set(&mut vcd, "")?;
+        result.set(&mut vcd, "")?;
+        for texts in &mut lane_texts {
+            texts.clear(&mut vcd)?;
         }
         Ok(ExpectedVcd {
             vcd,
@@ -109,8 +121,8 @@ impl<W: Write> ExpectedVcd<W> {
         })
     }
 
-    /// What stands at the request port from the start of `cycle` on; nothing where it is
-    /// empty. Cycles only go up.
+    /// The instruction of the request that is made from the start of `cycle` on. It is told
+    /// until the next one. Cycles only go up.
     ///
     /// # Errors
     /// As the writes.
@@ -221,10 +233,9 @@ mod tests {
             text_of_request[0].starts_with("sLEA\\x20R1,\\x20R2 "),
             "{text}"
         );
-        // valid, those of the warp but mismatch, which was 0, those of each lane with its
-        // mismatch, and the texts but the request's.
-        let of_lane = LANE_SIGNALS.len() + 1 + LANE_TEXTS.len();
-        let signals = 1 + (WARP_SIGNALS.len() - 1) + WARP_LANES * of_lane + 1;
+        // valid, those of the warp and of each lane but mismatch, which was 0, and the text of
+        // the result.
+        let signals = 1 + (WARP_SIGNALS.len() - 1) + WARP_LANES * LANE_SIGNALS.len() + 1;
         assert_eq!(changes("#7\n").len(), signals, "{text}");
         let second = changes("#9\n");
         assert_eq!(
@@ -235,6 +246,17 @@ mod tests {
         assert_eq!(changes("#11\n").len(), 1, "valid ends");
         assert_eq!(changes("#19\n").len(), 3);
         assert_eq!(changes("#21\n").len(), 1);
+        // valid, and mismatch of the warp and of each lane, none of which is ever unknown, and
+        // texts.
+        let first = changes("#0\n");
+        let count = |value| {
+            first
+                .iter()
+                .filter(|change| change.starts_with(value))
+                .count()
+        };
+        assert_eq!(count("0"), 2 + WARP_LANES, "{first:?}");
+        assert_eq!(count("s- "), 2 + WARP_LANES * LANE_TEXTS.len(), "{first:?}");
         Ok(())
     }
 }

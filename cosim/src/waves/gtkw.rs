@@ -2,124 +2,21 @@
 //!
 //! Only signals that the wave file has are named: what a netlist has lost is left out.
 
-use super::expected::{EXPECTED, TEXT, rising_edge};
-use super::lane::{LANE_SIGNALS, LANE_TEXTS};
+use super::expected::{EXPECTED, TEXT, VALID, rising_edge};
+use super::header::{Shape, Signals};
+use super::lane::{LANE_SIGNALS, LANE_TEXTS, LaneSignal};
+use super::shown::{HANDSHAKE, Kind, MASKS, MEMORY, OF_WARP, OPERANDS, RESULT_VALID, Shown};
 use std::collections::BTreeMap;
 use std::fmt::Write;
-use vcd::{Header, ReferenceIndex, Scope, ScopeItem, VarType};
-
-/// The scope of the ports.
-const TOP: &str = "top";
-
-/// What an instruction is, which says what is worth showing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// An LEA or a MOV.
-    Lea,
-    Access,
-    AddrAdd,
-}
-
-/// What is shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Shown {
-    pub lane: usize,
-    pub kind: Kind,
-    /// The cycle of the result, where the marker stands.
-    pub cycle: u64,
-}
-
-const HANDSHAKE: &[&str] = &[
-    "clock",
-    "reset",
-    "config_valid",
-    "config_ready",
-    "request_valid",
-    "request_ready",
-    "result_valid",
-    "result_ready",
-    "memory_valid",
-    "memory_ready",
-];
-
-const MEMORY: &[&str] = &[
-    "memory_shared",
-    "memory_store",
-    "memory_line",
-    "memory_sectors",
-    "memory_lanes",
-    "memory_pass",
-    "memory_last",
-];
-
-/// Operands of a lane, which in the ports are those of all lanes.
-const OPERANDS: &[&str] = &["base_lo", "base_hi", "offset_lo", "offset_hi"];
-
-/// One bit a lane of the request.
-const MASKS: &[&str] = &[
-    "active_mask",
-    "guard_mask",
-    "helper_mask",
-    "steering_mask",
-    "carry_in",
-    "overflow_in",
-];
-
-/// Signals of the warp beside the port that they are compared with.
-const OF_WARP: &[(&str, &str)] = &[
-    ("access", "result_access"),
-    ("address_add", "result_address_add"),
-    ("destination", "result_destination"),
-    ("element", "result_element"),
-    ("uniform", "uniform"),
-    ("fault_valid", "fault_valid"),
-    ("fault_lane", "fault_lane"),
-];
-
-impl Kind {
-    /// The control ports that count.
-    fn control(self) -> &'static [&'static str] {
-        match self {
-            Kind::Lea => &[
-                "high",
-                "extended",
-                "negate",
-                "scale",
-                "lane_mask",
-                "write_cc",
-                "predicate",
-                "destination",
-            ],
-            Kind::Access => &[
-                "access_space",
-                "access_size",
-                "store",
-                "extended",
-                "address_register",
-                "immediate",
-                "immediate_kind",
-                "bank",
-                "steer_by_window",
-                "destination",
-            ],
-            Kind::AddrAdd => &[
-                "exec_size",
-                "channel_mask",
-                "execution_mask",
-                "absolute",
-                "negate",
-                "destination",
-                "element",
-            ],
-        }
-    }
-}
 
 /// How a signal is shown: GTKWave's flags.
 const HEX: &str = "@22";
 const BITS: &str = "@28";
 const GROUP: &str = "@800200";
 const GROUP_END: &str = "@1000200";
+/// A group that shows its name alone until it is opened.
+const CLOSED_GROUP: &str = "@c00200";
+const CLOSED_GROUP_END: &str = "@1401200";
 
 /// GTKWave's colours.
 const PLAIN: u8 = 0;
@@ -127,10 +24,12 @@ const RED: u8 = 1;
 const ORANGE: u8 = 2;
 const YELLOW: u8 = 3;
 
-/// The save file of a wave file with that header, which is called `vcd`.
-pub fn save_file(header: &Header, vcd: &str, shown: &Shown) -> String {
+/// The save file of the wave file `vcd`, which has those `signals`, the ports in the scope
+/// `ports`.
+pub fn save_file(signals: &Signals, ports: &str, vcd: &str, shown: &Shown) -> String {
     let mut save = Save {
-        signals: signals(header),
+        signals,
+        ports,
         lane: shown.lane,
         text: String::new(),
     };
@@ -139,44 +38,14 @@ pub fn save_file(header: &Header, vcd: &str, shown: &Shown) -> String {
     save.text
 }
 
-/// All signals: by their whole name without the range, their width and their range.
-type Signals = BTreeMap<String, (u32, String)>;
-
-fn signals(header: &Header) -> Signals {
-    let mut signals = Signals::new();
-    for item in &header.items {
-        if let ScopeItem::Scope(scope) = item {
-            add_scope(&mut signals, "", scope);
-        }
-    }
-    signals
-}
-
-fn add_scope(signals: &mut Signals, above: &str, scope: &Scope) {
-    let path = format!("{above}{}.", scope.identifier);
-    for item in &scope.items {
-        match item {
-            ScopeItem::Scope(scope) => add_scope(signals, &path, scope),
-            ScopeItem::Var(var) => {
-                let range = match (var.var_type, var.index) {
-                    (VarType::String, _) | (_, None) => String::new(),
-                    (_, Some(ReferenceIndex::BitSelect(bit))) => format!("[{bit}]"),
-                    (_, Some(ReferenceIndex::Range(high, low))) => format!("[{high}:{low}]"),
-                };
-                signals.insert(format!("{path}{}", var.reference), (var.size, range));
-            }
-            _ => {}
-        }
-    }
-}
-
-struct Save {
-    signals: Signals,
+struct Save<'a> {
+    signals: &'a Signals,
+    ports: &'a str,
     lane: usize,
     text: String,
 }
 
-impl Save {
+impl Save<'_> {
     fn write(&mut self, vcd: &str, shown: &Shown) -> std::fmt::Result {
         let marker = rising_edge(shown.cycle);
         // GTKWave goes from where this file is as from the one path to the other.
@@ -186,12 +55,27 @@ impl Save {
         writeln!(self.text, "[size] 1500 1000")?;
         // Zoom, then the primary marker and the named ones, of which there are none.
         writeln!(self.text, "*-3.3 {marker}{}", " -1".repeat(27))?;
-        writeln!(self.text, "[signals_width] 360")?;
+        writeln!(self.text, "[signals_width] 420")?;
         writeln!(self.text, "[sst_expanded] 0")?;
+        if let Some(mismatch) = &shown.mismatch {
+            let signal = &mismatch.signal;
+            let title = match mismatch.lane {
+                Some(lane) => format!("mismatch: {signal} of lane {lane}"),
+                None => format!("mismatch: {signal}"),
+            };
+            self.group(&title, |save| {
+                save.mismatch(signal)?;
+                save.signal(RED, "mismatch", &format!("{EXPECTED}.mismatch"))
+            })?;
+        }
         self.group("clock and handshake", |save| save.ports(HANDSHAKE))?;
+        let access = shown.kinds.contains(&Kind::Access);
+        if access {
+            self.group("memory", |save| save.ports(MEMORY))?;
+        }
         self.group("request", |save| {
             save.signal(ORANGE, "instruction", &format!("{TEXT}.request"))?;
-            save.ports(shown.kind.control())
+            save.ports(&shown.control())
         })?;
         let lane = self.lane;
         self.group(&format!("operands of lane {lane}"), |save| {
@@ -202,26 +86,6 @@ impl Save {
                 .iter()
                 .try_for_each(|mask| save.of_lane(PLAIN, mask, mask, 1, 0))
         })?;
-        let access = shown.kind == Kind::Access;
-        self.group(
-            &format!("result of lane {lane}, expected and actual"),
-            |save| {
-                let scope = format!("{EXPECTED}.lane_{lane}");
-                save.signal(RED, "mismatch", &format!("{scope}.mismatch"))?;
-                if access {
-                    for text in LANE_TEXTS {
-                        save.signal(ORANGE, text, &format!("{TEXT}.lane_{lane}.{text}"))?;
-                    }
-                }
-                for it in &LANE_SIGNALS {
-                    let name = it.name;
-                    let expected = format!("{scope}.{name}");
-                    save.signal(ORANGE, &format!("{name} expected"), &expected)?;
-                    save.of_lane(YELLOW, &format!("{name} actual"), it.port, it.width, it.bit)?;
-                }
-                Ok(())
-            },
-        )?;
         self.group("result", |save| {
             save.signal(ORANGE, "instruction", &format!("{TEXT}.result"))?;
             save.signal(RED, "mismatch", &format!("{EXPECTED}.mismatch"))?;
@@ -230,11 +94,40 @@ impl Save {
             }
             Ok(())
         })?;
-        self.stages()?;
-        if access {
-            self.group("memory", |save| save.ports(MEMORY))?;
+        self.group(
+            &format!("result of lane {lane}, expected and actual"),
+            |save| {
+                let mismatch = format!("{EXPECTED}.lane_{lane}.mismatch");
+                save.signal(RED, "mismatch", &mismatch)?;
+                if access {
+                    for text in LANE_TEXTS {
+                        save.signal(ORANGE, text, &format!("{TEXT}.lane_{lane}.{text}"))?;
+                    }
+                }
+                LANE_SIGNALS
+                    .iter()
+                    .try_for_each(|signal| save.lane_pair(signal))
+            },
+        )?;
+        self.stages()
+    }
+
+    /// What a mismatch names, a port or a part of one: as it is expected, where that is
+    /// known, and as it is.
+    fn mismatch(&mut self, signal: &str) -> std::fmt::Result {
+        // Requests to memory are counted.
+        let signal = signal.split('[').next().unwrap_or(signal);
+        let is_lanes = |it: &&LaneSignal| it.name == signal || it.port == signal;
+        if let Some(of_lane) = LANE_SIGNALS.iter().find(is_lanes) {
+            return self.lane_pair(of_lane);
         }
-        Ok(())
+        if let Some((name, port)) = OF_WARP.iter().find(|(_, port)| *port == signal) {
+            return self.pair(name, &format!("{EXPECTED}.{name}"), port);
+        }
+        if signal == RESULT_VALID {
+            return self.pair(signal, &format!("{EXPECTED}.{VALID}"), signal);
+        }
+        self.ports(&[signal])
     }
 
     fn group(
@@ -247,38 +140,48 @@ impl Save {
         writeln!(self.text, "{GROUP_END}\n-{name}")
     }
 
+    /// A group of signals under their own names, closed.
+    fn closed_group(&mut self, name: &str, signals: &[&String]) -> std::fmt::Result {
+        writeln!(self.text, "{CLOSED_GROUP}\n-{name}")?;
+        signals
+            .iter()
+            .try_for_each(|signal| self.signal(PLAIN, "", signal))?;
+        writeln!(self.text, "{CLOSED_GROUP_END}\n-{name}")
+    }
+
     /// The registers of the lane by their stage, which their names end in.
     fn stages(&mut self) -> std::fmt::Result {
         let scope = format!("lanes[{}].lane.", self.lane);
-        let mut stages: BTreeMap<u32, Vec<String>> = BTreeMap::new();
+        let mut stages: BTreeMap<u32, Vec<&String>> = BTreeMap::new();
         for name in self.signals.keys() {
             let Some((_, register)) = name.split_once(&scope) else {
                 continue;
             };
             let stage = register.rsplit_once("_s").map(|(_, stage)| stage.parse());
             if let (Some(Ok(stage)), false) = (stage, register.contains('.')) {
-                stages.entry(stage).or_default().push(name.clone());
+                stages.entry(stage).or_default().push(name);
             }
         }
-        for (stage, names) in stages {
-            self.group(&format!("stage {stage} of lane {}", self.lane), |save| {
-                names
-                    .iter()
-                    .try_for_each(|name| save.signal(PLAIN, "", name))
-            })?;
-        }
-        Ok(())
+        let lane = self.lane;
+        stages.into_iter().try_for_each(|(stage, names)| {
+            self.closed_group(&format!("stage {stage} of lane {lane}"), &names)
+        })
+    }
+
+    /// The whole name of a port.
+    fn port(&self, name: &str) -> String {
+        format!("{}.{name}", self.ports)
     }
 
     fn ports(&mut self, names: &[&str]) -> std::fmt::Result {
         names
             .iter()
-            .try_for_each(|name| self.signal(PLAIN, "", &format!("{TOP}.{name}")))
+            .try_for_each(|name| self.signal(PLAIN, "", &self.port(name)))
     }
 
     /// A signal under its own name, or under an alias.
     fn signal(&mut self, colour: u8, alias: &str, name: &str) -> std::fmt::Result {
-        let Some((width, range)) = self.signals.get(name) else {
+        let Some(Shape { width, range }) = self.signals.get(name) else {
             return Ok(());
         };
         let flags = if *width == 1 { BITS } else { HEX };
@@ -292,7 +195,15 @@ impl Save {
     /// An expected signal and the port beside it.
     fn pair(&mut self, name: &str, expected: &str, port: &str) -> std::fmt::Result {
         self.signal(ORANGE, &format!("{name} expected"), expected)?;
-        self.signal(YELLOW, &format!("{name} actual"), &format!("{TOP}.{port}"))
+        self.signal(YELLOW, &format!("{name} actual"), &self.port(port))
+    }
+
+    /// The same of a signal of the lane.
+    fn lane_pair(&mut self, it: &LaneSignal) -> std::fmt::Result {
+        let expected = format!("{EXPECTED}.lane_{}.{}", self.lane, it.name);
+        self.signal(ORANGE, &format!("{} expected", it.name), &expected)?;
+        let alias = format!("{} actual", it.name);
+        self.of_lane(YELLOW, &alias, it.port, it.width, it.bit)
     }
 
     /// The lane's `width` bits of a port, from `bit` on.
@@ -304,8 +215,8 @@ impl Save {
         width: u32,
         bit: u32,
     ) -> std::fmt::Result {
-        let name = format!("{TOP}.{port}");
-        let Some((all, range)) = self.signals.get(&name) else {
+        let name = self.port(port);
+        let Some(Shape { width: all, range }) = self.signals.get(&name) else {
             return Ok(());
         };
         let of_lane = all / LANES;
@@ -328,3 +239,52 @@ const LANES: u32 = isa::instruction::WARP_LANES as u32;
 
 /// Nanoseconds that are shown before the marker.
 const MARGIN: u64 = 30;
+
+#[cfg(test)]
+mod tests {
+    use super::super::header::{self, tests::BELOW, tests::BESIDE};
+    use super::*;
+    use crate::mismatch::{Mismatch, Place};
+
+    #[test]
+    fn signals_are_named_where_the_wave_file_has_them() {
+        let mut shown = Shown {
+            lane: 1,
+            kinds: [Kind::Lea, Kind::Access].into(),
+            cycle: 6,
+            mismatch: None,
+        };
+        for (text, ports) in [(BELOW, "top.unit"), (BESIDE, "unit")] {
+            let signals = header::signals(&header::tests::header(text));
+            let save = save_file(&signals, ports, "wave.vcd", &shown);
+            for line in [
+                format!("{ports}.clock"),
+                format!("{ports}.lanes[1].lane.base_lo_s1[31:0]"),
+            ] {
+                assert!(save.lines().any(|found| found == line), "{line}: {save}");
+            }
+            let lowest = format!("(991){ports}.sum_lo[1023:0]\n");
+            assert!(save.contains(&lowest), "{save}");
+            // It has no other ports, and nothing that is expected.
+            for missing in ["request_valid", EXPECTED, TEXT] {
+                assert!(!save.contains(&format!("{missing}.")), "{missing}: {save}");
+                assert!(!save.contains(&format!(".{missing}")), "{missing}: {save}");
+            }
+        }
+        shown.mark(&Mismatch {
+            place: Place {
+                instruction: 2,
+                cycle: 9,
+            },
+            lane: None,
+            signal: "clock".to_owned(),
+            expected: 1,
+            got: 0,
+        });
+        let signals = header::signals(&header::tests::header(BESIDE));
+        let save = save_file(&signals, "unit", "wave.vcd", &shown);
+        let first = save.split(GROUP).nth(1).unwrap_or_default();
+        assert!(first.starts_with("\n-mismatch: clock\n"), "{save}");
+        assert!(first.contains("\nunit.clock\n"), "{save}");
+    }
+}

@@ -1,6 +1,7 @@
 //! One lane in the wave file: what is expected of its ports, and its codes as text.
 
 use super::signal::{Signal, Text};
+use crate::mismatch::CC_FLAGS;
 use isa::instruction::WARP_LANES;
 use sim::pipeline::PortResult;
 use std::io::{self, Write};
@@ -25,10 +26,10 @@ const fn lane_signal(name: &'static str, width: u32, port: &'static str) -> Lane
     }
 }
 
-const fn flag(name: &'static str, bit: u32) -> LaneSignal {
+const fn flag(bit: usize) -> LaneSignal {
     LaneSignal {
-        bit,
-        ..lane_signal(name, 1, "cc")
+        bit: bit as u32,
+        ..lane_signal(CC_FLAGS[bit], 1, "cc")
     }
 }
 
@@ -37,10 +38,10 @@ const fn flag(name: &'static str, bit: u32) -> LaneSignal {
 pub const LANE_SIGNALS: [LaneSignal; 19] = [
     lane_signal("rd", 32, "sum_lo"),
     lane_signal("sum_hi", 32, "sum_hi"),
-    flag("cc_carry", 0),
-    flag("cc_zero", 1),
-    flag("cc_sign", 2),
-    flag("cc_overflow", 3),
+    flag(0),
+    flag(1),
+    flag(2),
+    flag(3),
     lane_signal("rd_write", 1, "rd_write"),
     lane_signal("predicate_write", 1, "predicate_write"),
     lane_signal("cc_write", 1, "cc_write"),
@@ -108,12 +109,17 @@ impl LaneTexts {
                 name(FAULTS, lanes.fault[number]),
                 name(FAULTS, actual.fault[number]),
             ],
-            false => ["-"; LANE_TEXTS.len()],
+            false => return self.clear(vcd),
         };
         for (text, value) in self.0.iter_mut().zip(values) {
             text.set(vcd, value)?;
         }
         Ok(())
+    }
+
+    /// Nothing is accessed.
+    pub fn clear<W: Write>(&mut self, vcd: &mut Writer<W>) -> io::Result<()> {
+        self.0.iter_mut().try_for_each(|text| text.set(vcd, ""))
     }
 }
 
@@ -161,6 +167,10 @@ impl Lane {
         for (signal, value) in self.signals.iter_mut().zip(values) {
             signal.set(vcd, value)?;
         }
-        self.mismatch.set(vcd, of(mismatch))
+        self.set_mismatch(vcd, of(mismatch))
+    }
+
+    pub fn set_mismatch<W: Write>(&mut self, vcd: &mut Writer<W>, value: u64) -> io::Result<()> {
+        self.mismatch.set(vcd, value)
     }
 }

@@ -6,16 +6,20 @@
 
 mod expected;
 mod gtkw;
+mod header;
 mod lane;
 mod merge;
+mod shown;
 mod signal;
 
 pub use expected::{ExpectedVcd, Given, NANOSECONDS_PER_CYCLE, rising_edge, start};
-pub use gtkw::{Kind, Shown, save_file};
 pub use lane::Codes;
+pub use shown::{Kind, Shown};
 
 use crate::model::{ModelTable, Unit};
 use crate::source::SourceError;
+use gtkw::save_file;
+use header::{scope_of, signals};
 use std::fs::{self, File};
 use std::io::{self, BufReader, BufWriter};
 use std::path::{Path, PathBuf};
@@ -112,8 +116,14 @@ impl Waves {
         let part = |name| folder.path().join(name);
         let merged = part("merged.vcd");
         let header = merged_file(&part(HARDWARE), &part(EXPECTED), &merged).map_err(failed)?;
+        let module = unit.table().module();
+        let ports = scope_of(&header, module).ok_or_else(|| {
+            failed(io::Error::other(format!(
+                "Verilator wrote no scope {module}"
+            )))
+        })?;
         let name = vcd.file_name().unwrap_or_default();
-        let text = save_file(&header, &name.to_string_lossy(), shown);
+        let text = save_file(&signals(&header), &ports, &name.to_string_lossy(), shown);
         let save = save_file_of(&vcd);
         fs::write(&save, text).map_err(|reason| SourceError::writing(&save, reason))?;
         fs::rename(&merged, &file).map_err(failed)

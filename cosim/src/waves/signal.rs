@@ -50,6 +50,9 @@ impl Signal {
     }
 }
 
+/// What stands for no text: a value in a wave file is not empty.
+const NOTHING: &str = "-";
+
 /// A text and what was last written for it.
 pub struct Text {
     id: IdCode,
@@ -67,7 +70,8 @@ impl Text {
             return Ok(());
         }
         self.value = Some(value.to_owned());
+        let written = if value.is_empty() { NOTHING } else { value };
         // White space ends a value.
-        vcd.change_string(self.id, &value.replace(' ', "\\x20"))
+        vcd.change_string(self.id, &written.replace(' ', "\\x20"))
     }
 }

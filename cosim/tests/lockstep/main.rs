@@ -73,10 +73,15 @@ fn a_write_mask_that_misses_a_lane() -> Outcome<()> {
 #[test]
 fn each_flag_is_compared() -> Outcome<()> {
     for (change, port, state, expected) in [
-        ((|r| r.cc[9] ^= 1) as fn(&mut Response), "cc.CF", "CC.CF", 0),
-        (|r| r.cc[9] ^= 2, "cc.ZF", "CC.ZF", 0),
-        (|r| r.cc[9] ^= 4, "cc.SF", "CC.SF", 0),
-        (|r| r.cc[9] ^= 8, "cc.OF", "CC.OF", 1),
+        (
+            (|r| r.cc[9] ^= 1) as fn(&mut Response),
+            "cc_carry",
+            "CC.CF",
+            0,
+        ),
+        (|r| r.cc[9] ^= 2, "cc_zero", "CC.ZF", 0),
+        (|r| r.cc[9] ^= 4, "cc_sign", "CC.SF", 0),
+        (|r| r.cc[9] ^= 8, "cc_overflow", "CC.OF", 1),
     ] {
         let steps = found(0, false, change)?;
         let (lane, got) = (Some(9), 1 - expected);
