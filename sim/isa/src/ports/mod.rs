@@ -13,6 +13,8 @@ pub struct Port {
     pub name: &'static str,
     pub group: Group,
     pub shape: Shape,
+    /// When an output is compared; inputs always count.
+    pub care: Care,
     /// What it means, in Markdown.
     pub meaning: &'static str,
 }
@@ -45,6 +47,16 @@ pub enum Shape {
     Lane(usize),
 }
 
+/// When an output is compared with what is expected; elsewhere it is a don't-care.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Care {
+    /// In every cycle.
+    Always,
+    /// Unless the configuration has changed since the beat entered. That beat is not valid: a
+    /// configuration write waits until the unit is empty, and reset empties it.
+    Configured,
+}
+
 impl Shape {
     /// Bits of the port of a unit with so many lanes.
     pub fn bits(self, lanes: usize) -> usize {
@@ -53,20 +65,6 @@ impl Shape {
             Shape::Lane(bits) => bits * lanes,
         }
     }
-}
-
-/// The row of one port.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! port_row {
-    ($name:ident $group:ident $shape:ident $bits:literal $meaning:literal) => {
-        $crate::ports::Port {
-            name: stringify!($name),
-            group: $crate::ports::Group::$group,
-            shape: $crate::ports::Shape::$shape($bits),
-            meaning: $meaning,
-        }
-    };
 }
 
 /// The type that holds a port of the unit of 32 lanes: a number for the warp, an array of
@@ -107,17 +105,25 @@ macro_rules! rows {
         inputs { $($input:ident $input_group:ident $input_shape:ident $input_bits:literal
             $input_meaning:literal,)* }
         outputs { $($output:ident $output_group:ident $output_shape:ident $output_bits:literal
-            $output_meaning:literal,)* }
+            $care:ident $output_meaning:literal,)* }
     ) => {
         /// The inputs but the clock, in the order of the module.
-        pub const INPUTS: &[Port] = &[
-            $(port_row!($input $input_group $input_shape $input_bits $input_meaning),)*
-        ];
+        pub const INPUTS: &[Port] = &[$(Port {
+            name: stringify!($input),
+            group: Group::$input_group,
+            shape: Shape::$input_shape($input_bits),
+            care: Care::Always,
+            meaning: $input_meaning,
+        },)*];
 
         /// The outputs, in the order of the module.
-        pub const OUTPUTS: &[Port] = &[
-            $(port_row!($output $output_group $output_shape $output_bits $output_meaning),)*
-        ];
+        pub const OUTPUTS: &[Port] = &[$(Port {
+            name: stringify!($output),
+            group: Group::$output_group,
+            shape: Shape::$output_shape($output_bits),
+            care: Care::$care,
+            meaning: $output_meaning,
+        },)*];
     };
 }
 

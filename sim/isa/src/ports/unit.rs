@@ -1,10 +1,13 @@
-//! The table: name, group, shape, bits of the warp or of a lane, meaning.
+//! The table: name, group, shape, bits of the warp or of a lane, of an output when it is
+//! compared, meaning.
 
 /// Calls `$callback! { inputs { ROWS } outputs { ROWS } }` with a row a port: name, [`Group`],
-/// [`Shape`], its bits, meaning. Inputs and outputs are in the order of the module.
+/// [`Shape`], its bits, of an output [`Care`], meaning. Inputs and outputs are in the order of the
+/// module.
 ///
 /// [`Group`]: crate::ports::Group
 /// [`Shape`]: crate::ports::Shape
+/// [`Care`]: crate::ports::Care
 #[macro_export]
 macro_rules! unit_ports {
     ($callback:ident) => {
@@ -59,52 +62,52 @@ macro_rules! unit_ports {
                 memory_ready Memory Warp 1 "the memory request is taken at this edge",
             }
             outputs {
-                config_ready Configuration Warp 1 "the configuration write is taken at this edge",
-                request_ready Request Warp 1 "the request is taken at this edge",
-                result_valid Result Warp 1 "there is a beat of results",
-                result_beat Result Warp 5 "number of the beat in its warp",
-                result_last Result Warp 1 "it is the last of its warp",
-                result_access Result Warp 1 "`access` of the request",
-                result_address_add Result Warp 1 "its `address_add`",
-                result_store Result Warp 1 "its `store`",
-                result_size Result Warp 3 "its `access_size`",
-                result_predicate Result Warp 3 "its `predicate`",
-                result_destination Result Warp 16 "its `destination`",
-                result_element Result Warp 5 "its `element`",
-                rd_write Result Lane 1
+                config_ready Configuration Warp 1 Always "the configuration write is taken at this edge",
+                request_ready Request Warp 1 Always "the request is taken at this edge",
+                result_valid Result Warp 1 Always "there is a beat of results",
+                result_beat Result Warp 5 Always "number of the beat in its warp",
+                result_last Result Warp 1 Always "it is the last of its warp",
+                result_access Result Warp 1 Always "`access` of the request",
+                result_address_add Result Warp 1 Always "its `address_add`",
+                result_store Result Warp 1 Always "its `store`",
+                result_size Result Warp 3 Always "its `access_size`",
+                result_predicate Result Warp 3 Always "its `predicate`",
+                result_destination Result Warp 16 Always "its `destination`",
+                result_element Result Warp 5 Always "its `element`",
+                rd_write Result Lane 1 Always
                     "the lane writes Rd, or its element of the address variable; 0 for an access",
-                predicate_write Result Lane 1 "it writes the predicate; 0 for an access",
-                cc_write Result Lane 1 "it writes CC; 0 for an access",
-                execute_mask Result Lane 1 "the lane executes",
-                live_mask Result Lane 1 "of an access: the lane accesses memory",
-                shared_mask Result Lane 1 "of an access: it accesses shared memory",
-                fault_mask Result Lane 1 "of an access: it faults",
-                misaligned_mask Result Lane 1 "of an access: its address was misaligned",
-                uniform Result Warp 1
+                predicate_write Result Lane 1 Always "it writes the predicate; 0 for an access",
+                cc_write Result Lane 1 Always "it writes CC; 0 for an access",
+                execute_mask Result Lane 1 Always "the lane executes",
+                live_mask Result Lane 1 Configured "of an access: the lane accesses memory",
+                shared_mask Result Lane 1 Configured "of an access: it accesses shared memory",
+                fault_mask Result Lane 1 Configured "of an access: it faults",
+                misaligned_mask Result Lane 1 Always "of an access: its address was misaligned",
+                uniform Result Warp 1 Configured
                     "of the warp up to this beat: all lanes that access memory access one place",
-                fault_valid Result Warp 1 "of the warp up to this beat: some lane faults",
-                fault_lane Result Warp 5 "the lowest of these",
-                sum_lo Result Lane 32
+                fault_valid Result Warp 1 Configured "of the warp up to this beat: some lane faults",
+                fault_lane Result Warp 5 Configured "the lowest of these",
+                sum_lo Result Lane 32 Always
                     "base + addend + carry: Rd of an LEA, address of an access before alignment",
-                sum_hi Result Lane 32 "the upper word of that sum",
-                cc Result Lane 4
+                sum_hi Result Lane 32 Always "the upper word of that sum",
+                cc Result Lane 4 Configured
                     "{OF, SF, ZF, CF}; OF, outside of the shared window, is also the value of Plg",
-                address_lo Result Lane 32 "the address given out, aligned, bits 31:0",
-                address_hi Result Lane 8 "its bits 39:32",
-                byte_enable Result Lane 16 "bytes of the aligned 16-byte block",
-                space Result Lane 2 "0 global, 1 shared, 2 local, 3 constant",
-                fault Result Lane 2 "0 none, 1 OutsideWindow, 2 OutsideAllocation, 3 Misaligned",
-                lock_index Result Lane 8 "`address[9:2]`",
-                memory_valid Memory Warp 1
+                address_lo Result Lane 32 Configured "the address given out, aligned, bits 31:0",
+                address_hi Result Lane 8 Configured "its bits 39:32",
+                byte_enable Result Lane 16 Always "bytes of the aligned 16-byte block",
+                space Result Lane 2 Configured "0 global, 1 shared, 2 local, 3 constant",
+                fault Result Lane 2 Configured "0 none, 1 OutsideWindow, 2 OutsideAllocation, 3 Misaligned",
+                lock_index Result Lane 8 Always "`address[9:2]`",
+                memory_valid Memory Warp 1 Always
                     "there is a request of a warp; without one the data below is 0",
-                memory_shared Memory Warp 1
+                memory_shared Memory Warp 1 Always
                     "a pass of shared memory, else a 128-byte line of global memory",
-                memory_store Memory Warp 1 "a store, else a load",
-                memory_line Memory Warp 33 "`address[39:7]` of the line",
-                memory_sectors Memory Warp 4 "32-byte sectors of the line that are touched",
-                memory_lanes Memory Warp 32 "one bit a lane of the warp: served by this request",
-                memory_pass Memory Warp 5 "number of the pass",
-                memory_last Memory Warp 1 "the last request of its warp",
+                memory_store Memory Warp 1 Always "a store, else a load",
+                memory_line Memory Warp 33 Always "`address[39:7]` of the line",
+                memory_sectors Memory Warp 4 Always "32-byte sectors of the line that are touched",
+                memory_lanes Memory Warp 32 Always "one bit a lane of the warp: served by this request",
+                memory_pass Memory Warp 5 Always "number of the pass",
+                memory_last Memory Warp 1 Always "the last request of its warp",
             }
         }
     };
