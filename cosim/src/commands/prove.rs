@@ -18,7 +18,8 @@ use std::time::{Duration, Instant};
 ///
 /// Without names, the proofs that `make test` runs. Exit status 1: a proof that fails. It
 /// leaves a counterexample: the refuted hardware's waves and, where an instruction alone
-/// leads to the case, a program and an init file for `agu run`.
+/// leads to the case, a program and an init file for `agu run`. The solver is the Bitwuzla of
+/// `make solver`, else that of python3; AGU_SOLVER names another one.
 #[derive(Args)]
 pub struct Arguments {
     /// Proofs to run
