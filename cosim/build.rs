@@ -6,7 +6,6 @@ use std::path::Path;
 use verilator::{Model, threads_library};
 
 #[path = "src/netlist/widen.rs"]
-#[allow(dead_code, reason = "port_names is for messages about files")]
 mod widen;
 
 #[path = "src/exported.rs"]
@@ -27,6 +26,7 @@ fn main() {
     let of_unit = Model {
         name: "agu_fast",
         verilog: &verilog,
+        arguments: &[],
         top,
         coverage: None,
         arrays: arrays::ARRAYS,

@@ -39,6 +39,7 @@ fn faulty(name: &str, top: &str, variants: &[Variant], defines: &[(&str, &str)])
     Model {
         name,
         verilog: &verilog,
+        arguments: &[],
         top,
         arrays: arrays::ARRAYS,
         traced: false,
@@ -65,6 +66,7 @@ fn board() {
     Model {
         name: NAME,
         verilog: &verilog,
+        arguments: &[],
         top: NAME,
         arrays: &[],
         traced: false,

@@ -74,47 +74,6 @@ fn the_lea_unit_is_a_target() -> Outcome<()> {
 }
 
 #[test]
-fn a_wrong_lea_unit_of_ones_own_is_shrunk() -> Outcome<()> {
-    let folder = path("own_lea");
-    fs::create_dir_all(&folder)?;
-    let exported = agu(&["export", "--top", "agu_lea2"])?.stdout;
-    let broken = exported.replace("overflow_in & overflow_mask;", "0;");
-    assert_ne!(broken, exported);
-    fs::write(folder.join("lea.v"), broken)?;
-    let in_folder = |arguments: &[&str]| {
-        let program = Command::new(env!("CARGO_BIN_EXE_agu"))
-            .args(arguments)
-            .current_dir(&folder)
-            .output();
-        program.map(|output| {
-            let said = [output.stdout, output.stderr].concat();
-            (
-                output.status.code(),
-                String::from_utf8_lossy(&said).into_owned(),
-            )
-        })
-    };
-    let (status, said) = in_folder(&["cosim", "--target", "lea.v", "--seed", "7", "--jobs", "1"])?;
-    assert_eq!(status, Some(1), "{said}");
-    assert!(
-        said.contains("cc_overflow: expected 0x1, got 0x0"),
-        "{said}"
-    );
-    assert!(
-        said.contains("shrunk to one instruction and one lane"),
-        "{said}"
-    );
-    let [program, init] = ["shrunk.agu", "shrunk.toml"].map(|name| format!("agu-failure-7/{name}"));
-    let (status, said) = in_folder(&["run", &program, "--init", &init, "--target", "lea.v"])?;
-    assert_eq!(status, Some(1), "{said}");
-    assert!(
-        said.contains("cc_overflow: expected 0x1, got 0x0"),
-        "{said}"
-    );
-    Ok(())
-}
-
-#[test]
 fn missing_bins_have_names() -> Outcome<()> {
     let json = path("coverage.json");
     let json_text = json.to_string_lossy().into_owned();
@@ -267,22 +226,6 @@ fn what_cannot_be_written_is_told_before_the_run() -> Outcome<()> {
     let words = format!("error: PROGRAM and --vcd are both {program}, expected two files\n");
     assert_eq!((ran.status, ran.stderr), (Some(2), words));
     assert_eq!(std::fs::read_to_string(&program)?, "LEA R1, R2, R3\n");
-    Ok(())
-}
-
-#[test]
-fn verilog_of_ones_own_has_a_unit() -> Outcome<()> {
-    let file = file("no_unit.v", "module agu_unit3; endmodule\n")?;
-    let ran = agu(&["cosim", "--target", &file])?;
-    assert_eq!(ran.status, Some(2), "{}", ran.stderr);
-    assert!(ran.stderr.contains("no_unit.v: no unit"), "{}", ran.stderr);
-    let exported = agu(&["export", "--top", "agu_unit1"])?.stdout;
-    let unlike = path("unlike.v");
-    fs::write(&unlike, exported.replace("fault_lane", "lane_of_fault"))?;
-    let ran = agu(&["cosim", "--target", &unlike.display().to_string()])?;
-    let words = "unlike.v: agu_unit1 lacks fault_lane, expected the ports of `agu export";
-    assert_eq!(ran.status, Some(2), "{}", ran.stderr);
-    assert!(ran.stderr.contains(words), "{}", ran.stderr);
     Ok(())
 }
 

@@ -6,6 +6,7 @@ use cosim::model::ModelTable;
 use cosim::netlist::{self, Design, LANES};
 use rtl::export::Variant;
 use std::error::Error;
+use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 use tests::variants::VARIANTS;
@@ -33,13 +34,20 @@ fn folder(name: &str) -> Outcome<PathBuf> {
     Ok(folder)
 }
 
-/// The model of `verilog`, a unit of eight lanes with the ports of `exported`.
-fn model(name: &str, exported: &str, verilog: &str) -> Outcome<&'static ModelTable> {
+/// The model of `verilog`, a unit of eight lanes with the ports of `exported`; Verilator is given
+/// `arguments` for what it lacks.
+fn model(
+    name: &str,
+    exported: &str,
+    verilog: &str,
+    arguments: &[OsString],
+) -> Outcome<&'static ModelTable> {
     let object = folder(name)?.join("model.so");
     let design = Design {
         target: "netlist",
         exported,
         verilog,
+        arguments,
         top: TOP,
         lanes: LANES,
         traced: false,
@@ -59,7 +67,7 @@ fn wrong_units_of_eight_lanes_are_caught() -> Outcome<()> {
     let variants: Vec<Variant> = VARIANTS.iter().filter(fits).cloned().collect();
     assert!(variants.len() > 30, "{}", variants.len());
     let verilog = rtl::tops::verilog(TOP, &variants).ok_or("no such top")??;
-    let table = model("narrow_variants", &verilog, &verilog)?;
+    let table = model("narrow_variants", &verilog, &verilog, &[])?;
     assert_eq!(table.lanes(), LANES);
 
     let good = run(table, 0, 2_000_000);
@@ -161,7 +169,8 @@ fn the_netlist_agrees_and_broken_cells_are_caught() -> Outcome<()> {
         &format!("module {TOP} (\n  input  wire [15:0] variant,\n"),
         1,
     );
-    let table = model("broken_netlist", &with_selector, &verilog)?;
+    let cells = netlist::with_cells(&netlist::cell_models()?);
+    let table = model("broken_netlist", &with_selector, &verilog, &cells)?;
     let good = run(table, 0, 1_000_000);
     assert!(good.failure.is_none(), "{:?}", good.failure);
     for (number, broken) in (1..).zip(&tables) {

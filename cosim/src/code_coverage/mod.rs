@@ -71,6 +71,7 @@ impl CodeCoverage {
             target: "coverage",
             exported: &exported,
             verilog: &exported,
+            arguments: &[],
             top: UNIT,
             lanes: LANES,
             traced: false,

@@ -2,12 +2,13 @@
 
 use super::number::number;
 use super::report::keep;
-use super::target::Target;
-use super::{Outcome, can_write, create_folder, ended, output, progress, write_file};
-use anyhow::{Context, bail};
+use super::target::Hardware;
+use super::{Outcome, can_write, create_folder, ended, interrupt, output, progress, write_file};
+use anyhow::bail;
 use clap::Args;
 use cosim::campaign::{Campaign, Report, Watch};
 use cosim::coverage::CoverageReport;
+use cosim::external::External;
 use cosim::failure::{self, Failure, Files};
 use cosim::found::Cosim;
 use cosim::model::ModelTable;
@@ -40,14 +41,8 @@ pub struct Arguments {
     /// Co-simulations that run at the same time [default: one a core]
     #[arg(long, value_parser = number)]
     jobs: Option<u64>,
-    /// The hardware that is run: `rtl`, the exported Verilog; `lea`, that of the LEA unit,
-    /// which gets LEA and MOV alone; `netlist`, the iCE40 netlist that Yosys makes of the
-    /// 8-lane unit, with Yosys's models of the cells; or the file of a unit of your own,
-    /// FILE.v, with the ports of an exported agu_unit1 to agu_unit32 or agu_lea1 to agu_lea32.
-    /// The simulator of the latter two is made when it is first asked for, which takes
-    /// minutes
-    #[arg(long, value_name = "TARGET", default_value = "rtl")]
-    target: Target,
+    #[command(flatten)]
+    hardware: Hardware,
     /// Write the result as JSON
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
@@ -64,9 +59,6 @@ pub struct Arguments {
     quiet: bool,
 }
 
-/// The exit status of what a signal has ended: 128 and the signal's number.
-const INTERRUPTED: i32 = 130;
-
 /// Most jobs that make sense on any machine.
 const MOST_JOBS: u64 = 1024;
 
@@ -75,25 +67,30 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     if !(1..=MOST_JOBS).contains(&jobs) {
         bail!("--jobs {jobs} is out of range, expected 1 to {MOST_JOBS}");
     }
-    let operations = arguments.ops.unwrap_or(match &arguments.target {
-        Target::Netlist => 1_000_000,
-        Target::Rtl | Target::Lea | Target::Own(_) => 20_000_000,
-    });
+    let operations = arguments
+        .ops
+        .unwrap_or(match arguments.hardware.is_netlist() {
+            true => 1_000_000,
+            false => 20_000_000,
+        });
     if operations == 0 {
         bail!("--ops 0 would check nothing, expected at least 1");
     }
     let vcd = arguments.vcd.as_deref();
     // Whoever wants files is told at once that there can be none.
-    can_write(&[
-        ("--target", arguments.target.file()),
+    let external = arguments.hardware.external()?;
+    let save_file = vcd.map(save_file_of);
+    let mut files = vec![
         ("--json", arguments.json.as_deref()),
         ("--junit", arguments.junit.as_deref()),
         ("--vcd", vcd),
-        ("its save file", vcd.map(save_file_of).as_deref()),
-    ])?;
+        ("its save file", save_file.as_deref()),
+    ];
+    files.extend(external.iter().flat_map(External::files));
+    can_write(&files)?;
     vcd.map(Waves::create).transpose()?;
     let campaign = Campaign {
-        table: arguments.target.model(false, arguments.quiet)?,
+        table: arguments.hardware.model(false, arguments.quiet)?,
         variant: 0,
         seed: arguments.seed.unwrap_or_else(seed_from_clock),
         operations,
@@ -123,7 +120,7 @@ fn shrink_and_show(
     report: &mut Report,
     errors: &mut Vec<anyhow::Error>,
 ) -> Option<Files> {
-    let traced = match arguments.target.model(true, arguments.quiet) {
+    let traced = match arguments.hardware.model(true, arguments.quiet) {
         Ok(traced) => traced,
         Err(error) => {
             errors.push(error);
@@ -247,14 +244,7 @@ fn write_waves(
 /// Runs the campaign, with a bar on a terminal, until Ctrl-C at the longest.
 fn with_progress(campaign: &Campaign, quiet: bool) -> anyhow::Result<Report> {
     let watch = Arc::new(Watch::default());
-    let handler = Arc::clone(&watch);
-    ctrlc::set_handler(move || {
-        // Who asks twice does not want to wait for the table.
-        if handler.stop.swap(true, Ordering::Relaxed) {
-            std::process::exit(INTERRUPTED);
-        }
-    })
-    .context("signals cannot be handled")?;
+    interrupt::stops(&watch)?;
     let template = "{wide_bar} {human_pos} of {human_len} lane-operations, {per_sec}, {eta} left";
     let bar = progress::bar(Some(campaign.operations), template, quiet);
     let position = || watch.operations.load(Ordering::Relaxed);

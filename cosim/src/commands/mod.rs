@@ -8,6 +8,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use ::cosim::external::ExternalError;
 use ::cosim::source::SourceError;
 
 pub mod asm;
@@ -18,6 +19,7 @@ pub mod coverage;
 pub mod disasm;
 pub mod examples;
 pub mod export;
+mod interrupt;
 pub mod mutate;
 mod number;
 mod output;
@@ -86,11 +88,13 @@ fn create_folder(path: &Path) -> Result<(), SourceError> {
 
 /// Tells an error.
 fn say(error: &anyhow::Error) {
+    let external = error.downcast_ref::<ExternalError>();
+    // These begin with the place.
+    let has_place =
+        error.is::<SourceError>() || matches!(external, Some(ExternalError::Refused(_)));
+    let start = if has_place { "" } else { "error: " };
     // Where standard error is closed, nobody is left to be told.
-    let _ = match error.downcast_ref::<SourceError>() {
-        Some(error) => writeln!(io::stderr(), "{error}"),
-        None => writeln!(io::stderr(), "error: {error:#}"),
-    };
+    let _ = writeln!(io::stderr(), "{start}{error:#}");
 }
 
 /// The end of a command that has told what it found and could not write all it should: what

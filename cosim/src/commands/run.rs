@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use anstream::{AutoStream, ColorChoice};
 use anyhow::bail;
 use clap::Args;
+use cosim::external::External;
 use cosim::lockstep::{Executed, Lockstep, Verilated};
 use cosim::mismatch::Mismatch;
 use cosim::model::Unit;
@@ -18,7 +19,7 @@ use isa::instruction::{Operation, WARP_LANES};
 use sim::pipeline::LATENCY;
 use sim::{Init, Meaning, Statement};
 
-use super::target::Target;
+use super::target::Hardware;
 use super::{Outcome, can_write, ended, output};
 
 /// Mismatches that are told one by one; the rest is counted.
@@ -54,9 +55,8 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE")]
     vcd: Option<PathBuf>,
 
-    /// The hardware that is run, rtl, netlist or FILE.v, as of `agu cosim`
-    #[arg(long, value_name = "TARGET", default_value = "rtl")]
-    target: Target,
+    #[command(flatten)]
+    hardware: Hardware,
 
     /// No progress where a simulator has to be made
     #[arg(short, long)]
@@ -75,23 +75,24 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     let program = Program::read(arguments.isa, &mut source, &warp.visa)?;
     let vcd = arguments.vcd.as_deref();
     let read = |path: &'_ Path| !is_standard(path);
-    can_write(&[
+    let external = arguments.hardware.external()?;
+    let save_file = vcd.map(save_file_of);
+    let init_file = arguments.init.as_deref();
+    let mut files = vec![
         (
             "PROGRAM",
             Some(&*arguments.program).filter(|path| read(path)),
         ),
-        (
-            "--init",
-            arguments.init.as_deref().filter(|path| read(path)),
-        ),
-        ("--target", arguments.target.file()),
+        ("--init", init_file.filter(|path| read(path))),
         ("--vcd", vcd),
-        ("its save file", vcd.map(save_file_of).as_deref()),
-    ])?;
+        ("its save file", save_file.as_deref()),
+    ];
+    files.extend(external.iter().flat_map(External::files));
+    can_write(&files)?;
     let mut names = program.names();
     names.merge(&init.names());
     let model = arguments
-        .target
+        .hardware
         .model(arguments.vcd.is_some(), arguments.quiet)?;
     let mut statements = program.golden.statements.iter();
     if let Some(statement) = statements.find(|it| model.is_lea_only() && !is_sum(it)) {

@@ -1,10 +1,11 @@
 //! The hardware that a command runs.
 
-use super::progress;
-use anyhow::Context;
+use super::{interrupt, progress};
+use anyhow::{Context, bail};
+use clap::Args;
+use cosim::external::{self, External};
 use cosim::model::ModelTable;
 use cosim::netlist::{self, Step};
-use cosim::own_verilog;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
@@ -16,8 +17,8 @@ pub enum Target {
     Lea,
     /// The iCE40 netlist that Yosys makes of the 8-lane unit.
     Netlist,
-    /// A file with a unit of somebody's own.
-    Own(PathBuf),
+    /// The file of an external design.
+    External(PathBuf),
 }
 
 impl FromStr for Target {
@@ -28,18 +29,77 @@ impl FromStr for Target {
             ("rtl", _) => Ok(Target::Rtl),
             ("lea", _) => Ok(Target::Lea),
             ("netlist", _) => Ok(Target::Netlist),
-            (_, Some(ending)) if ending == "v" || ending == "sv" => Ok(Target::Own(text.into())),
+            (_, Some(ending)) if ending == "v" || ending == "sv" => {
+                Ok(Target::External(text.into()))
+            }
             _ => Err("expected rtl, lea, netlist, or a file of Verilog that ends with .v or .sv"),
         }
     }
 }
 
-impl Target {
-    /// The file that it is read from.
-    pub fn file(&self) -> Option<&Path> {
-        match self {
-            Target::Own(path) => Some(path),
-            Target::Rtl | Target::Lea | Target::Netlist => None,
+/// What a command line says of the hardware.
+#[derive(Args)]
+pub struct Hardware {
+    /// The hardware that is run: `rtl`, the exported Verilog; `lea`, that of the LEA unit,
+    /// which gets LEA and MOV alone; `netlist`, the iCE40 netlist that Yosys makes of the
+    /// 8-lane unit, with Yosys's models of the cells; or an external design: the file of a
+    /// unit of your own, FILE.v or FILE.sv, with the ports of an exported agu_unit1 to
+    /// agu_unit32 or agu_lea1 to agu_lea32. The simulator of the latter two is made when it is
+    /// first asked for, which takes minutes
+    #[arg(long, value_name = "TARGET", default_value = "rtl")]
+    target: Target,
+    /// A further file of the external design, as often as there are files
+    #[arg(long = "source", value_name = "FILE", help_heading = EXTERNAL)]
+    sources: Vec<PathBuf>,
+    /// A file with arguments of Verilator: files of the design, +incdir+DIR, +define+NAME. Paths
+    /// in it are relative to the working folder
+    #[arg(short = 'f', value_name = "LIST", help_heading = EXTERNAL)]
+    lists: Vec<PathBuf>,
+    /// A folder in which included files are looked up. Then come the folder of FILE.v, the working
+    /// folder, and the folder of the file that includes
+    #[arg(short = 'I', value_name = "DIR", help_heading = EXTERNAL)]
+    include_dirs: Vec<PathBuf>,
+    /// Define a macro
+    #[arg(short = 'D', value_name = "NAME[=VALUE]", help_heading = EXTERNAL)]
+    defines: Vec<String>,
+    /// The unit, where it is not called as it is exported. Its lanes are told by the width of
+    /// base_lo, 32 bits a lane; without the ports of accesses it is an LEA unit
+    #[arg(long, value_name = "NAME", help_heading = EXTERNAL)]
+    top: Option<String>,
+}
+
+/// Where `--help` lists the options of external designs.
+const EXTERNAL: &str = "External design";
+
+impl Hardware {
+    /// Whether the traffic is that of the slow netlist.
+    pub fn is_netlist(&self) -> bool {
+        self.target == Target::Netlist
+    }
+
+    /// The external design, if it is one.
+    ///
+    /// # Errors
+    /// There are options of an external design without one.
+    pub fn external(&self) -> anyhow::Result<Option<External>> {
+        let file = match &self.target {
+            Target::External(file) => file.clone(),
+            _ => PathBuf::new(),
+        };
+        let external = External {
+            file,
+            sources: self.sources.clone(),
+            lists: self.lists.clone(),
+            include_dirs: self.include_dirs.clone(),
+            defines: self.defines.clone(),
+            top: self.top.clone(),
+        };
+        match &self.target {
+            Target::External(_) => Ok(Some(external)),
+            _ if external == External::default() => Ok(None),
+            _ => bail!(
+                "--source, -f, -I, -D and --top are of an external design, expected --target FILE.v"
+            ),
         }
     }
 
@@ -49,11 +109,12 @@ impl Target {
     /// # Errors
     /// It cannot be made.
     pub fn model(&self, traced: bool, quiet: bool) -> anyhow::Result<&'static ModelTable> {
-        match self {
+        let external = self.external()?;
+        match self.target {
             Target::Rtl if traced => return Ok(ModelTable::traced()),
             Target::Rtl => return Ok(ModelTable::fast()),
             Target::Lea => return Ok(ModelTable::lea_traced()),
-            Target::Netlist | Target::Own(_) => {}
+            Target::Netlist | Target::External(_) => {}
         }
         let program = std::env::current_exe().context("where this program lies")?;
         let cache = program.with_file_name("netlist");
@@ -65,11 +126,14 @@ impl Target {
                 Step::Simulator => "Verilator and C++ compiler make its simulator, once",
             });
         };
-        let table = match self {
-            Target::Own(path) => own_verilog::load(path, &cache, traced, begins),
-            _ => netlist::load(&cache, traced, begins),
+        let table = match external {
+            Some(external) => {
+                interrupt::handle()?;
+                external::load(&external, &cache, traced, begins).map_err(Into::into)
+            }
+            None => netlist::load(&cache, traced, begins).map_err(Into::into),
         };
         spinner.finish_and_clear();
-        Ok(table?)
+        table
     }
 }

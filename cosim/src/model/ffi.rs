@@ -1,7 +1,7 @@
 //! What `model.h` declares, and the models that `build.rs` links.
 
 use super::ports::{LeaPorts, Ports, UnitPorts};
-use std::ffi::{CStr, c_char, c_int, c_void};
+use std::ffi::{CStr, CString, c_char, c_int, c_void};
 use std::ptr;
 
 // Links Verilator's run-time library.
@@ -64,6 +64,16 @@ impl ModelTable {
         unsafe { &agu_lea_traced_table }
     }
 
+    /// The same hardware under another name, for ever.
+    pub fn named(&self, target: &str) -> &'static ModelTable {
+        // A zero byte, which no command line has, would end the name.
+        let target = CString::new(target).unwrap_or_default();
+        Box::leak(Box::new(ModelTable {
+            target: target.into_raw(),
+            ..*self
+        }))
+    }
+
     /// The same hardware with its own ports, where that is linked too.
     pub fn with_lea_ports(&self) -> Option<&'static ModelTable<LeaPorts>> {
         ptr::eq(self, ModelTable::lea_traced()).then(ModelTable::lea)
@@ -89,9 +99,10 @@ impl<P: Ports> ModelTable<P> {
         self.lea_only != 0
     }
 
-    /// What `agu cosim --target` calls it.
+    /// What follows `--target` on a command line that runs it: its name, and the options of an
+    /// external design.
     pub fn target(&self) -> &str {
-        // SAFETY: a constant string of model.cpp.
+        // SAFETY: a constant string of model.cpp, or one that `named` made.
         let target = unsafe { CStr::from_ptr(self.target) };
         target.to_str().unwrap_or_default()
     }

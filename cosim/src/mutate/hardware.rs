@@ -31,7 +31,7 @@ impl Hardware {
         let (unit, decoder) = (unit?, decoder?);
         let mut hasher = DefaultHasher::new();
         (&unit, &decoder, netlist::SOURCES, netlist::DECODER_SOURCES).hash(&mut hasher);
-        verilator::version()
+        verilator::tools()
             .map_err(netlist::NetlistError::from)?
             .hash(&mut hasher);
         let folder = cache.join(format!("{:016x}", hasher.finish()));
@@ -42,6 +42,7 @@ impl Hardware {
             target: "mutants",
             exported: &exported,
             verilog: &unit,
+            arguments: &[],
             top: UNIT,
             lanes: LANES,
             traced: false,

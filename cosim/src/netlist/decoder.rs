@@ -42,6 +42,7 @@ pub fn build_decoder(
     let model = Model {
         name: CLASS,
         verilog: &verilog,
+        arguments: &[],
         top: widen::NAME,
         coverage,
         arrays: &[],
@@ -49,7 +50,7 @@ pub fn build_decoder(
         sources: &[&folder.path().join(DECODER_SOURCES[0].0)],
         defines: &[],
     };
-    let built = model.shared_object(&folder.path().join("work"), &[])?;
+    let built = model.shared_object(&folder.path().join("work"))?;
     write(object, fs::rename(built, object))
 }
 

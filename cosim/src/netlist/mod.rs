@@ -11,11 +11,12 @@ mod widen;
 
 pub use decoder::{DECODER_SOURCES, build_decoder, decoder_table};
 pub use synthesis::{cell_models, synthesise};
-pub use widen::port_names;
+pub use widen::{Port, ports};
 
 use crate::exported;
 use crate::model::{ARRAYS, ModelTable};
 use libloading::{Library, Symbol};
+use std::ffi::OsString;
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io;
@@ -36,28 +37,21 @@ pub const SOURCES: [(&str, &str); 3] = [
 pub const UNIT: &str = "agu_unit";
 pub const LEA_UNIT: &str = "agu_lea";
 
+/// A port that LEA units do not have.
+const OF_ACCESSES: &str = "access";
+
 /// Name of the Verilated class; model.cpp makes the symbol of its table of it.
 const CLASS: &str = "agu_netlist";
 const TABLE: &[u8] = b"agu_netlist_table\0";
 
 /// Verilator knows no defaults of input ports, which Yosys's cells have but for this.
-const CELLS_WITHOUT_DEFAULTS: &str = "`define NO_ICE40_DEFAULT_ASSIGNMENTS\n";
+const CELLS_WITHOUT_DEFAULTS: &str = "-DNO_ICE40_DEFAULT_ASSIGNMENTS";
 
 /// Why there is no netlist to run.
 #[derive(Debug, thiserror::Error)]
 pub enum NetlistError {
     #[error("there is no top {0} to synthesise")]
     NoTop(String),
-    #[error(
-        "{0}: no unit, expected one of the modules agu_unit1 to agu_unit32, agu_lea1 to agu_lea32"
-    )]
-    NoUnit(PathBuf),
-    #[error("{path}: {top} lacks {missing}, expected the ports of `agu export --top {top}`")]
-    NoPorts {
-        path: PathBuf,
-        top: String,
-        missing: String,
-    },
     #[error(transparent)]
     NoModule(#[from] exported::NoModule),
     #[error("yosys was not found on PATH. Run `make setup`, or install Debian's package `yosys`.")]
@@ -88,8 +82,10 @@ pub struct Design<'a> {
     pub target: &'a str,
     /// The unit as it is exported: its ports.
     pub exported: &'a str,
-    /// The same module in whatever Verilog, iCE40 cells among it.
+    /// The same module in whatever Verilog.
     pub verilog: &'a str,
+    /// Arguments of Verilator for what `verilog` lacks.
+    pub arguments: &'a [OsString],
     /// Its name, and its lanes.
     pub top: &'a str,
     pub lanes: usize,
@@ -112,7 +108,7 @@ pub fn load(
     let exported = exported(&top)?;
     let cells = cell_models()?;
     let mut hasher = DefaultHasher::new();
-    (&exported, SOURCES, verilator::version()?).hash(&mut hasher);
+    (&exported, SOURCES, verilator::tools()?).hash(&mut hasher);
     (read(&cells)?, synthesis::version()?, synthesis::PASSES).hash(&mut hasher);
     let folder = cache.join(format!("{top}-{:016x}", hasher.finish()));
 
@@ -125,12 +121,18 @@ pub fn load(
         target: "netlist",
         exported: &exported,
         verilog: &read(&netlist)?,
+        arguments: &with_cells(&cells),
         top: &top,
         lanes: LANES,
         traced,
         coverage: None,
     };
     design.load(&folder, begins)
+}
+
+/// Arguments with which Verilator finds the models of iCE40 cells in the file `cells`.
+pub fn with_cells(cells: &Path) -> [OsString; 3] {
+    ["-v".into(), cells.into(), CELLS_WITHOUT_DEFAULTS.into()]
 }
 
 /// The Verilog of a top.
@@ -165,7 +167,22 @@ impl Design<'_> {
     /// # Errors
     /// As [`load`].
     pub fn build(&self, object: &Path) -> Result<(), NetlistError> {
-        let cells = cell_models()?;
+        let work = beside(object, "-work");
+        let built = self.prepare(&work, |model, out| Ok(model.shared_object(out)?))?;
+        write(object, fs::rename(built, object))?;
+        write(&work, fs::remove_dir_all(&work))
+    }
+
+    /// Writes the C++ around the model to the folder `work`. Lets `make` do the rest with the
+    /// model and a folder in it for what Verilator writes.
+    ///
+    /// # Errors
+    /// As `make`, or a file cannot be written.
+    pub fn prepare<T>(
+        &self,
+        work: &Path,
+        make: impl FnOnce(&Model<'_>, &Path) -> Result<T, NetlistError>,
+    ) -> Result<T, NetlistError> {
         let wide = exported(exported::DEFAULT)?;
         let verilog = widen::widen(
             self.verilog,
@@ -174,17 +191,16 @@ impl Design<'_> {
             (&wide, exported::DEFAULT),
         );
         let verilog = verilog.ok_or_else(|| NetlistError::NoTop(self.top.to_string()))?;
-        let verilog = CELLS_WITHOUT_DEFAULTS.to_owned() + &verilog;
-        let (sources, work) = (beside(object, "-sources"), beside(object, "-work"));
-        write(&sources, fs::create_dir_all(&sources))?;
+        write(work, fs::create_dir_all(work))?;
         for (name, text) in SOURCES {
-            let path = sources.join(name);
+            let path = work.join(name);
             write(&path, fs::write(&path, text))?;
         }
         let lanes = self.lanes.to_string();
         // A string of C is written as one of Rust is shown.
         let target = format!("{:?}", self.target);
-        let lea_only = u8::from(self.top.starts_with(LEA_UNIT)).to_string();
+        let ports = widen::ports(self.exported, self.top).unwrap_or_default();
+        let lea_only = u8::from(!ports.iter().any(|port| port.name == OF_ACCESSES)).to_string();
         let defines = [
             ("MODEL_LANES", &*lanes),
             ("MODEL_LEA_ONLY", &lea_only),
@@ -193,19 +209,15 @@ impl Design<'_> {
         let model = Model {
             name: CLASS,
             verilog: &verilog,
+            arguments: self.arguments,
             top: widen::NAME,
             coverage: self.coverage,
             arrays: ARRAYS,
             traced: self.traced,
-            sources: &[&sources.join(SOURCES[0].0)],
+            sources: &[&work.join(SOURCES[0].0)],
             defines: &defines,
         };
-        let built = model.shared_object(&work, &[&cells])?;
-        write(object, fs::rename(built, object))?;
-        for folder in [sources, work] {
-            write(&folder, fs::remove_dir_all(&folder))?;
-        }
-        Ok(())
+        make(&model, &work.join("verilated"))
     }
 }
 

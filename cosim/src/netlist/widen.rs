@@ -6,10 +6,10 @@
 pub const NAME: &str = "agu_unit_widened";
 
 /// One port as the exporter prints it, `  input  wire [7:0] name,`.
-struct Port<'a> {
-    output: bool,
-    bits: usize,
-    name: &'a str,
+pub struct Port<'a> {
+    pub output: bool,
+    pub bits: usize,
+    pub name: &'a str,
 }
 
 /// `verilog`, in which there is a module `top` with the ports that it has in `exported`,
@@ -72,14 +72,8 @@ fn range(bits: usize) -> String {
     }
 }
 
-/// The names of the ports of module `top` in exported Verilog.
-pub fn port_names<'a>(exported: &'a str, top: &str) -> impl Iterator<Item = &'a str> {
-    let ports = ports(exported, top).into_iter().flatten();
-    ports.map(|port| port.name)
-}
-
-/// The ports of module `top` in exported Verilog.
-fn ports<'a>(verilog: &'a str, top: &str) -> Option<Vec<Port<'a>>> {
+/// The ports of module `top` in exported Verilog; none where it is missing.
+pub fn ports<'a>(verilog: &'a str, top: &str) -> Option<Vec<Port<'a>>> {
     let (_, after) = verilog.split_once(&format!("module {top} (\n"))?;
     let (ports, _) = after.split_once("\n);")?;
     Some(ports.lines().filter_map(port).collect())

@@ -12,21 +12,28 @@
 //! with waves have the first alone, and tests compare both kinds.
 
 mod compiler;
+mod design;
 mod error;
 mod layout;
+mod message;
 mod model;
 mod roll;
+mod shared;
 mod wrapper;
 
+pub use design::{Direction, Port, ports, preprocess};
 pub use error::Error;
+pub use message::{Message, Place, errors};
 pub use model::{Model, threads_library};
 
-use std::path::PathBuf;
+use std::fs;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::{Path, PathBuf};
 use std::process::{Command, exit};
 
 /// Verilator's script, which finds its installation from where it is. The program behind it,
 /// `verilator_bin`, knows only the folder that it was built for, if any.
-pub(crate) const PROGRAM: &str = "verilator";
+const PROGRAM: &str = "verilator";
 
 /// The folder that holds Verilator's `include`. Ends the build script with one
 /// clear message where there is no Verilator.
@@ -51,16 +58,68 @@ pub fn verilator_version() -> Option<(u32, u32)> {
 /// # Errors
 /// There is no Verilator.
 pub fn version() -> Result<String, Error> {
-    let said = Command::new(PROGRAM).arg("--version").output();
+    let said = verilator().arg("--version").output();
     let said = said.map_err(|_| Error::Missing)?;
     Ok(String::from_utf8_lossy(&said.stdout).trim().to_string())
 }
 
+/// A hash of the tools that make shared objects: Verilator with its run-time library, which tells
+/// versions apart whose `--version` gives no number, and the C++ compiler.
+///
+/// # Errors
+/// One is missing.
+pub fn tools() -> Result<u64, Error> {
+    let mut hasher = DefaultHasher::new();
+    version()?.hash(&mut hasher);
+    for path in files_of(&root()?.join("include"), &["cpp", "h"]) {
+        let text = fs::read(&path).map_err(|error| Error::File(path, error))?;
+        text.hash(&mut hasher);
+    }
+    let compiler = compiler::any().ok_or(Error::NoCompiler)?;
+    let said = Command::new(&compiler).arg("--version").output();
+    let said = said.map_err(|_| Error::NoCompiler)?;
+    (compiler, said.stdout).hash(&mut hasher);
+    Ok(hasher.finish())
+}
+
+/// Verilator's script, with nothing to do yet.
+pub(crate) fn verilator() -> Command {
+    Command::new(PROGRAM)
+}
+
+/// Runs a tool on `file`; gives its standard output.
+///
+/// # Errors
+/// It cannot be run, or fails.
+pub(crate) fn run(mut command: Command, file: &Path) -> Result<Vec<u8>, Error> {
+    let tool = command.get_program().to_string_lossy().into_owned();
+    let said = match command.output() {
+        Ok(output) if output.status.success() => return Ok(output.stdout),
+        Ok(output) => String::from_utf8_lossy(&output.stderr).into_owned(),
+        Err(error) => error.to_string(),
+    };
+    Err(Error::Refused {
+        tool,
+        file: file.to_path_buf(),
+        said,
+    })
+}
+
+/// The files in `folder` whose names end so, in the order of their names.
+pub(crate) fn files_of(folder: &Path, endings: &[&str]) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let ends = |path: &PathBuf| {
+        let found = path.extension().unwrap_or_default();
+        endings.iter().any(|ending| found == *ending)
+    };
+    let mut files: Vec<PathBuf> = entries.map(|entry| entry.path()).filter(ends).collect();
+    files.sort();
+    files
+}
+
 /// Verilator's root folder.
 pub(crate) fn root() -> Result<PathBuf, Error> {
-    let asked = Command::new(PROGRAM)
-        .args(["--getenv", "VERILATOR_ROOT"])
-        .output();
+    let asked = verilator().args(["--getenv", "VERILATOR_ROOT"]).output();
     let asked = asked.map_err(|_| Error::Missing)?;
     let root = PathBuf::from(String::from_utf8_lossy(&asked.stdout).trim());
     if !root.join("include/verilated.cpp").is_file() {

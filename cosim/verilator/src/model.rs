@@ -1,8 +1,8 @@
-//! From Verilog to a library.
+//! From Verilog to C++, and to a library that is linked.
 
-use crate::{Error, PROGRAM, compiler, fail, layout, roll, root, wrapper};
+use crate::{Error, compiler, fail, files_of, layout, roll, root, run, verilator, wrapper};
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::{env, fs};
 
 /// One design to be Verilated and compiled with its C++.
@@ -11,9 +11,12 @@ pub struct Model<'a> {
     /// Prefix of the Verilated class and name of the library; C++ sources see it
     /// as the macro `MODEL`.
     pub name: &'a str,
-    /// The exported design.
+    /// The design, or a module around one that `arguments` name the files of.
     pub verilog: &'a str,
-    /// Its top module, whose name C++ sources see as the string `MODEL_TOP`.
+    /// Further arguments of Verilator: files, libraries, folders, macros. Paths are relative to
+    /// the working folder.
+    pub arguments: &'a [OsString],
+    /// The top module, one of `verilog`, whose name C++ sources see as the string `MODEL_TOP`.
     pub top: &'a str,
     /// Where the model writes Verilator's line and toggle coverage when it is destroyed, if
     /// it counts them.
@@ -42,7 +45,7 @@ impl Model<'_> {
         let out = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default()).join(self.name);
         println!("cargo:rerun-if-env-changed=PATH");
         let built = self
-            .verilate(&out, &[])
+            .verilate(&out)
             // Where waves are written, or coverage is counted, each lane's member is named. What
             // is compiled while a program runs is checked without it, and is no faster for it.
             .and_then(|()| match self.traced || self.coverage.is_some() {
@@ -53,83 +56,35 @@ impl Model<'_> {
         built.unwrap_or_else(|error| fail(&error));
     }
 
-    /// Verilates and compiles to the shared object `NAME.so` in the folder `out`, which is
-    /// emptied first. Modules that `verilog` leaves open are looked up in `libraries`.
-    /// Compiles in a time that fits large netlists, not for speed.
+    /// Writes the C++ of the design to the folder `out`, which is emptied first.
     ///
     /// # Errors
-    /// A tool is missing or refuses its input, or a file cannot be written.
-    pub fn shared_object(&self, out: &Path, libraries: &[&Path]) -> Result<PathBuf, Error> {
-        let compiler = compiler::any().ok_or(Error::NoCompiler)?;
-        self.verilate(out, libraries)?;
-        let object = out.join(format!("{}.so", self.name));
-        let include = root()?.join("include");
-        let mut files = generated(out);
-        files.extend(self.sources.iter().map(|source| source.to_path_buf()));
-        files.push(include.join("verilated.cpp"));
-        files.push(include.join("verilated_threads.cpp"));
-        if self.traced {
-            files.push(include.join("verilated_vcd_c.cpp"));
-        }
-        if self.coverage.is_some() {
-            files.push(include.join("verilated_cov.cpp"));
-        }
-        let written = self.coverage.map(|path| {
-            let name = "MODEL_COVERAGE".to_owned();
-            (name, format!("\"{}\"", path.display()))
-        });
-        let defines = self.macros().chain(written);
-        let defines: Vec<String> = defines
-            .map(|(name, value)| format!("-D{name}={value}"))
-            .collect();
-        let objects = compiler::objects(&files, out, |file, object| {
-            let mut command = Command::new(&compiler);
-            // Verilator's name for what runs once, when the model is made.
-            let once = file.to_string_lossy().ends_with("__Slow.cpp");
-            let level = if once { "-O0" } else { "-O1" };
-            command.args(["-c", "-fPIC", "-std=gnu++17", level, "-w"]);
-            command.args(&defines).arg("-I").arg(out);
-            command.arg("-I").arg(&include);
-            command.arg("-I").arg(include.join("vltstd"));
-            command.arg(file).arg("-o").arg(object);
-            run(command, file)
-        })?;
-        // Its run-time library is its own, not that of the program that loads it.
-        let mut link = Command::new(&compiler);
-        link.args(["-shared", "-Wl,-Bsymbolic"]).args(objects);
-        link.arg("-o").arg(&object);
-        run(link, &object)?;
-        Ok(object)
-    }
-
-    fn verilate(&self, out: &Path, libraries: &[&Path]) -> Result<(), Error> {
-        let text = if self.traced {
-            self.verilog.to_string()
+    /// Verilator is missing or refuses its input, or a file cannot be written.
+    pub fn verilate(&self, out: &Path) -> Result<(), Error> {
+        let (text, top) = if self.traced {
+            (self.verilog.to_string(), self.top)
         } else {
             let wrapped = wrapper::wrap(self.verilog, self.top, self.arrays);
-            wrapped.ok_or_else(|| Error::NoModule(self.top.to_string()))?
+            let wrapped = wrapped.ok_or_else(|| Error::NoModule(self.top.to_string()))?;
+            (wrapped, wrapper::NAME)
         };
         // What an earlier run left must not be linked.
         let _ = fs::remove_dir_all(out);
-        let design = out.join(format!("{}.sv", self.name));
+        let name = format!("{}.sv", self.name);
+        let design = out.join(&name);
         let file = |path: &Path, result: std::io::Result<()>| {
             result.map_err(|error| Error::File(path.to_path_buf(), error))
         };
         file(out, fs::create_dir_all(out))?;
+        // The C++ names files. Without the folder it is the same wherever it is made.
+        let text = format!("`line 1 \"{name}\" 0\n{text}");
         file(&design, fs::write(&design, text))?;
-        let mut command = Command::new(PROGRAM);
-        command.arg("--cc").args([
-            "--prefix",
-            self.name,
-            "-O3",
-            "--noassert",
-            "--x-assign",
-            "fast",
-        ]);
+        let mut command = verilator();
+        // What comes later counts more.
+        command.arg(&design).args(self.arguments);
+        command.args(["--cc", "--prefix", self.name, "--top-module", top]);
+        command.args(["-O3", "--noassert", "--x-assign", "fast"]);
         command.args(["--x-initial", "fast", "-Wno-fatal", "-Wno-lint"]);
-        command
-            .arg("--top-module")
-            .arg(if self.traced { self.top } else { wrapper::NAME });
         if self.traced {
             command.args(["--trace", "--trace-structs", "--trace-max-array", "4096"]);
         }
@@ -138,10 +93,7 @@ impl Model<'_> {
             // Wider signals would be left out.
             command.args(["--coverage-max-width", "4096"]);
         }
-        for library in libraries {
-            command.arg("-v").arg(library);
-        }
-        command.arg("--Mdir").arg(out).arg(&design);
+        command.arg("--Mdir").arg(out);
         run(command, &design)?;
         let header = out.join(self.root());
         let text =
@@ -223,7 +175,7 @@ impl Model<'_> {
     }
 
     /// Macros of Verilator's run-time library and of the C++ that drives the class.
-    fn macros(&self) -> impl Iterator<Item = (String, String)> {
+    pub(crate) fn macros(&self) -> impl Iterator<Item = (String, String)> {
         let traced = String::from(if self.traced { "1" } else { "0" });
         let every = [
             ("VM_COVERAGE", u8::from(self.coverage.is_some()).to_string()),
@@ -246,27 +198,8 @@ impl Model<'_> {
 }
 
 /// The C++ that Verilator wrote to the folder `out`.
-fn generated(out: &Path) -> Vec<PathBuf> {
-    let entries = fs::read_dir(out).into_iter().flatten().flatten();
-    let is_cpp = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "cpp");
-    let mut files: Vec<PathBuf> = entries.map(|entry| entry.path()).filter(is_cpp).collect();
-    files.sort();
-    files
-}
-
-/// Runs a tool on `file`.
-fn run(mut command: Command, file: &Path) -> Result<(), Error> {
-    let tool = command.get_program().to_string_lossy().into_owned();
-    let said = match command.output() {
-        Ok(output) if output.status.success() => return Ok(()),
-        Ok(output) => String::from_utf8_lossy(&output.stderr).into_owned(),
-        Err(error) => error.to_string(),
-    };
-    Err(Error::Refused {
-        tool,
-        file: file.to_path_buf(),
-        said,
-    })
+pub(crate) fn generated(out: &Path) -> Vec<PathBuf> {
+    files_of(out, &["cpp"])
 }
 
 /// Compiles the part of Verilator's run-time library that `verilated` leaves out.

@@ -1,0 +1,112 @@
+//! Folders to build in: nothing half made is left in the cache.
+
+use nix::fcntl::{Flock, FlockArg};
+use std::fs::{self, File};
+use std::io;
+use std::mem;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use tempfile::TempDir;
+
+const PREFIX: &str = "building-";
+
+/// The folders of this program that are there.
+static OPEN: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
+/// A folder in the cache, from which what is whole is moved to its place. It goes when this is
+/// dropped, or by [`abandon`]; that of a program that was killed goes when the next one is made.
+pub struct Workspace {
+    folder: TempDir,
+    /// Shared by all who build in the cache.
+    _lock: Flock<File>,
+}
+
+impl Workspace {
+    /// A folder in the folder `cache`, which is made where it is not there.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub fn new(cache: &Path) -> io::Result<Workspace> {
+        fs::create_dir_all(cache)?;
+        let lock = match Flock::lock(File::open(cache)?, FlockArg::LockExclusiveNonblock) {
+            Ok(lock) => {
+                clear(cache)?;
+                lock.relock(FlockArg::LockShared)?;
+                lock
+            }
+            Err((folder, _)) => {
+                let lock = Flock::lock(folder, FlockArg::LockShared);
+                lock.map_err(|(_, error)| error)?
+            }
+        };
+        let mut open = open();
+        let folder = tempfile::Builder::new().prefix(PREFIX).tempdir_in(cache)?;
+        open.push(folder.path().to_owned());
+        Ok(Workspace {
+            folder,
+            _lock: lock,
+        })
+    }
+
+    pub fn path(&self) -> &Path {
+        self.folder.path()
+    }
+}
+
+impl Drop for Workspace {
+    fn drop(&mut self) {
+        open().retain(|path| path != self.folder.path());
+    }
+}
+
+/// Removes what programs have left behind that were killed. Nobody may build.
+fn clear(cache: &Path) -> io::Result<()> {
+    for entry in fs::read_dir(cache)?.flatten() {
+        if entry.file_name().to_string_lossy().starts_with(PREFIX) {
+            remove(&entry.path());
+        }
+    }
+    Ok(())
+}
+
+/// Removes what is half built, for a program that ends where it is. Who builds has to wait for
+/// that from now on.
+pub fn abandon() {
+    let mut open = open();
+    open.drain(..).for_each(|folder| remove(&folder));
+    mem::forget(open);
+}
+
+/// Removes a folder, to which a compiler that was left alone may still write. What stays goes the
+/// next time.
+fn remove(folder: &Path) {
+    const TRIES: usize = 3;
+    let _ = (0..TRIES).any(|_| fs::remove_dir_all(folder).is_ok());
+}
+
+fn open() -> MutexGuard<'static, Vec<PathBuf>> {
+    OPEN.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{PREFIX, Workspace};
+    use std::fs;
+
+    #[test]
+    fn what_was_left_behind_goes_with_the_next() -> std::io::Result<()> {
+        let cache = tempfile::tempdir()?;
+        let left = cache.path().join(format!("{PREFIX}left/behind"));
+        let kept = cache.path().join("agu_unit1.so");
+        fs::create_dir_all(&left)?;
+        fs::write(&kept, "")?;
+        let first = Workspace::new(cache.path())?;
+        assert!(!left.exists() && kept.exists());
+        // Nobody's who still builds.
+        let second = Workspace::new(cache.path())?;
+        assert!(first.path().exists() && second.path().exists());
+        drop((first, second));
+        assert_eq!(fs::read_dir(cache.path())?.count(), 1);
+        Ok(())
+    }
+}

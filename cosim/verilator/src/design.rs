@@ -1,0 +1,127 @@
+//! What Verilator knows of a design of which no model is made yet: its text, its ports.
+//!
+//! Versions of Verilator differ in what they print of a design for other programs, XML or JSON.
+//! The header of a Verilated class is what they all write, and its ports have the widths that
+//! parameters came to.
+
+use crate::{Error, run, verilator};
+use std::ffi::OsString;
+use std::fs;
+use std::path::Path;
+
+/// Where a port leads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Direction {
+    Input,
+    Output,
+    Both,
+}
+
+/// A port of the top module.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Port {
+    pub name: String,
+    /// None where the header does not tell.
+    pub direction: Option<Direction>,
+    /// None of what is no vector of bits, as an unpacked array or a real number.
+    pub bits: Option<usize>,
+}
+
+/// The text of the files that `arguments` name, as the preprocessor leaves it: each run of lines
+/// begins with the file and the number of its first, `` `line 12 "FILE" 1``. `out` is a folder for
+/// what Verilator may write.
+///
+/// # Errors
+/// Verilator is missing or refuses the files.
+pub fn preprocess(arguments: &[OsString], out: &Path) -> Result<String, Error> {
+    let mut command = verilator();
+    command.args(arguments).arg("-E").arg("--Mdir").arg(out);
+    let text = run(command, out)?;
+    Ok(String::from_utf8_lossy(&text).into_owned())
+}
+
+/// The ports of the module `top` in the files that `arguments` name. Verilator writes to the
+/// folder `out`.
+///
+/// # Errors
+/// Verilator is missing or refuses the files.
+pub fn ports(arguments: &[OsString], top: &str, out: &Path) -> Result<Vec<Port>, Error> {
+    const CLASS: &str = "ports";
+    let mut command = verilator();
+    command.args(arguments);
+    command.args(["--cc", "--prefix", CLASS, "--top-module", top]);
+    command.args(["-O3", "-Wno-fatal", "-Wno-lint", "--Mdir"]);
+    command.arg(out);
+    run(command, out)?;
+    let header = out.join(CLASS).with_extension("h");
+    let text = fs::read_to_string(&header).map_err(|error| Error::File(header, error))?;
+    Ok(declared(&text))
+}
+
+/// The ports that the header of a Verilated class declares: `VL_IN8(&name,7,0);` for one of eight
+/// bits, `VL_IN8((&name)[4],7,0);` or, of newer versions, `VlUnpacked<CData/*7:0*/, 4> &name;` for
+/// an array, `double &name;` for a number.
+fn declared(header: &str) -> Vec<Port> {
+    let lines = header.lines().map(str::trim);
+    let lines = lines.skip_while(|line| *line != "// PORTS");
+    lines
+        .take_while(|line| *line != "// CELLS")
+        .filter_map(port)
+        .collect()
+}
+
+fn port(line: &str) -> Option<Port> {
+    let (kind, rest) = line.strip_suffix(';')?.split_once('&')?;
+    let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '$';
+    let end = rest.find(|c| !is_word(c)).unwrap_or(rest.len());
+    let (name, rest) = rest.split_at(end);
+    let directions = [
+        ("VL_INOUT", Direction::Both),
+        ("VL_IN", Direction::Input),
+        ("VL_OUT", Direction::Output),
+    ];
+    let direction = directions.iter().find(|(word, _)| kind.starts_with(word));
+    Some(Port {
+        // So Verilator writes two underscores that are not its own.
+        name: name.replace("__05F", "_"),
+        direction: direction.map(|&(_, direction)| direction),
+        bits: direction.and_then(|_| bits(rest)),
+    })
+}
+
+/// The bits of `,7,0)`.
+fn bits(range: &str) -> Option<usize> {
+    let mut bounds = range.strip_prefix(',')?.trim_end_matches(')').split(',');
+    let mut bound = || bounds.next()?.parse::<usize>().ok();
+    let (left, right) = (bound()?, bound()?);
+    Some(left.abs_diff(right) + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Direction, Port, declared};
+
+    #[test]
+    fn a_port_of_each_kind() {
+        let header = "class P {\n    P& operator=(const P&) = delete;\n    // PORTS\n    // words\n    \
+                      VL_IN8(&clock,0,0);\n    VL_INOUT16(&io,15,0);\n    VL_OUTW(&sum_lo,127,0,4);\n    \
+                      VL_OUT8(&a___05Fb,7,3);\n    VL_IN((&words)[2][3],31,0);\n    \
+                      VlUnpacked<CData/*3:0*/, 4> &nibbles;\n    double &real_number;\n\n    // CELLS\n    \
+                      P___024unit* const &__PVT__unit;\n";
+        let port = |name: &str, direction, bits| Port {
+            name: name.to_owned(),
+            direction,
+            bits,
+        };
+        let expected = [
+            port("clock", Some(Direction::Input), Some(1)),
+            port("io", Some(Direction::Both), Some(16)),
+            port("sum_lo", Some(Direction::Output), Some(128)),
+            port("a__b", Some(Direction::Output), Some(5)),
+            port("words", Some(Direction::Input), None),
+            port("nibbles", None, None),
+            port("real_number", None, None),
+        ];
+        assert_eq!(declared(header), expected);
+    }
+}

@@ -1,0 +1,81 @@
+//! What Verilator says of Verilog that it refuses.
+
+/// Where something stands in a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    pub file: String,
+    /// Counted from 1.
+    pub line: usize,
+    /// In characters, counted from 1.
+    pub column: usize,
+}
+
+/// An error, without what Verilator tells around it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Message {
+    /// None where it is not about a line of a file.
+    pub place: Option<Place>,
+    pub text: String,
+}
+
+/// What an error only adds to another.
+const ASIDES: [&str; 2] = ["Exiting due to ", "This may be because "];
+
+/// The errors in what Verilator wrote to standard error, as
+/// `%Error-PINNOTFOUND: unit.v:4:10: Pin not found: 'y'`.
+pub fn errors(said: &str) -> Vec<Message> {
+    let lines = said.lines().filter(|line| line.starts_with("%Error"));
+    let texts = lines.filter_map(|line| Some(line.split_once(": ")?.1));
+    let messages = texts.map(|text| match text.split_once(": ") {
+        Some((before, rest)) if place(before).is_some() => Message {
+            place: place(before),
+            text: rest.to_owned(),
+        },
+        _ => Message {
+            place: None,
+            text: text.to_owned(),
+        },
+    });
+    let is_aside = |message: &Message| ASIDES.iter().any(|start| message.text.starts_with(start));
+    messages.filter(|message| !is_aside(message)).collect()
+}
+
+/// The place `FILE:LINE:COLUMN`.
+fn place(text: &str) -> Option<Place> {
+    let mut parts = text.rsplitn(3, ':');
+    let column = parts.next()?.parse().ok()?;
+    let line = parts.next()?.parse().ok()?;
+    let file = parts.next()?.to_owned();
+    Some(Place { file, line, column })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Message, Place, errors};
+
+    #[test]
+    fn errors_have_a_place_and_no_warnings_around_them() {
+        let said = "%Warning-WIDTH: a.v:1:2: Operator ADD\n    1 | x\n\
+                    %Error: rtl/a.v:3:7: syntax error, unexpected wire, expecting ',' or ';'\n    \
+                    3 |   wire b;\n      |   ^~~~\n%Error-PINNOTFOUND: b.v:4:10: Pin not found: 'y'\n\
+                    %Error: Cannot open -f command file: l.f\n%Error: b.v:5:1: This may be because there's \
+                    no search path\n%Error: Exiting due to 3 error(s)\n";
+        let at = |file: &str, line, column| {
+            let file = file.to_owned();
+            Some(Place { file, line, column })
+        };
+        let message = |place, text: &str| Message {
+            place,
+            text: text.to_owned(),
+        };
+        let expected = [
+            message(
+                at("rtl/a.v", 3, 7),
+                "syntax error, unexpected wire, expecting ',' or ';'",
+            ),
+            message(at("b.v", 4, 10), "Pin not found: 'y'"),
+            message(None, "Cannot open -f command file: l.f"),
+        ];
+        assert_eq!(errors(said), expected);
+    }
+}

@@ -1,0 +1,95 @@
+//! From C++ to a shared object, which a running program loads.
+//!
+//! Compiled in a time that fits large netlists, not for speed.
+
+use crate::model::generated;
+use crate::{Error, Model, compiler, files_of, root, run, tools};
+use std::fs;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+const FLAGS: [&str; 4] = ["-c", "-fPIC", "-std=gnu++17", "-w"];
+const LEVEL: &str = "-O1";
+/// Of what runs once, when the model is made.
+const LEVEL_OF_ONCE: &str = "-O0";
+/// Its run-time library is its own, not that of the program that loads it. What it lacks, as the
+/// C functions that a design imports, is told now, not when it is called.
+const LINK: [&str; 3] = ["-shared", "-Wl,-Bsymbolic", "-Wl,-z,defs"];
+
+impl Model<'_> {
+    /// Verilates and compiles to the shared object `NAME.so` in the folder `out`, which is
+    /// emptied first.
+    ///
+    /// # Errors
+    /// A tool is missing or refuses its input, or a file cannot be written.
+    pub fn shared_object(&self, out: &Path) -> Result<PathBuf, Error> {
+        self.verilate(out)?;
+        self.link(out)
+    }
+
+    /// A hash of all that [`link`](Model::link) would make the shared object of: the C++ in `out`,
+    /// the sources, macros, flags, Verilator's run-time library, the compiler. Headers of the
+    /// sources have to be hashed by whoever has them.
+    ///
+    /// # Errors
+    /// A tool is missing, or a file cannot be read.
+    pub fn hash(&self, out: &Path) -> Result<u64, Error> {
+        let mut hasher = DefaultHasher::new();
+        let mut files = files_of(out, &["cpp", "h"]);
+        files.extend(self.sources.iter().map(|source| source.to_path_buf()));
+        for path in files {
+            let text = fs::read(&path).map_err(|error| Error::File(path.clone(), error))?;
+            (path.file_name(), text).hash(&mut hasher);
+        }
+        self.macros().for_each(|defined| defined.hash(&mut hasher));
+        (FLAGS, LEVEL, LEVEL_OF_ONCE, LINK, tools()?).hash(&mut hasher);
+        Ok(hasher.finish())
+    }
+
+    /// Compiles what [`verilate`](Model::verilate) wrote to the folder `out` to the shared object
+    /// `NAME.so` in it.
+    ///
+    /// # Errors
+    /// There is no compiler, or it refuses its input.
+    pub fn link(&self, out: &Path) -> Result<PathBuf, Error> {
+        let compiler = compiler::any().ok_or(Error::NoCompiler)?;
+        let object = out.join(format!("{}.so", self.name));
+        let include = root()?.join("include");
+        let mut files = generated(out);
+        files.extend(self.sources.iter().map(|source| source.to_path_buf()));
+        files.push(include.join("verilated.cpp"));
+        files.push(include.join("verilated_threads.cpp"));
+        if self.traced {
+            files.push(include.join("verilated_vcd_c.cpp"));
+        }
+        if self.coverage.is_some() {
+            files.push(include.join("verilated_cov.cpp"));
+        }
+        let written = self.coverage.map(|path| {
+            let name = "MODEL_COVERAGE".to_owned();
+            (name, format!("\"{}\"", path.display()))
+        });
+        let defines = self.macros().chain(written);
+        let defines: Vec<String> = defines
+            .map(|(name, value)| format!("-D{name}={value}"))
+            .collect();
+        let objects = compiler::objects(&files, out, |file, object| {
+            let mut command = Command::new(&compiler);
+            // Verilator's name for what runs once.
+            let once = file.to_string_lossy().ends_with("__Slow.cpp");
+            let level = if once { LEVEL_OF_ONCE } else { LEVEL };
+            command.args(FLAGS).arg(level);
+            command.args(&defines).arg("-I").arg(out);
+            command.arg("-I").arg(&include);
+            command.arg("-I").arg(include.join("vltstd"));
+            command.arg(file).arg("-o").arg(object);
+            run(command, file).map(|_| ())
+        })?;
+        let mut link = Command::new(&compiler);
+        link.args(LINK).args(objects);
+        link.arg("-o").arg(&object);
+        run(link, &object)?;
+        Ok(object)
+    }
+}
