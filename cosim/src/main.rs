@@ -7,8 +7,8 @@ use clap::{CommandFactory, Parser, Subcommand};
 mod commands;
 
 use commands::{
-    asm, bench, completions, cosim, coverage, disasm, examples, export, mutate, prove, report, run,
-    synth, translate,
+    asm, bench, completions, cosim, coverage, disasm, examples, export, folders, mutate, prove,
+    report, run, synth, translate,
 };
 
 /// The open GPU address unit: its golden model, its hardware, and their comparison.
@@ -20,6 +20,8 @@ use commands::{
 struct Cli {
     #[command(subcommand)]
     command: Command,
+    #[command(flatten)]
+    folders: folders::Folders,
 }
 
 #[derive(Subcommand)]
@@ -61,18 +63,19 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let outcome = match Cli::parse().command {
-        Command::Run(arguments) => run::run(&arguments),
-        Command::Cosim(arguments) => cosim::run(&arguments),
+    let Cli { command, folders } = Cli::parse();
+    let outcome = match command {
+        Command::Run(arguments) => run::run(&arguments, &folders),
+        Command::Cosim(arguments) => cosim::run(&arguments, &folders),
         Command::Asm(arguments) => asm::run(&arguments),
         Command::Disasm(arguments) => disasm::run(&arguments),
         Command::Export(arguments) => export::run(&arguments),
-        Command::Mutate(arguments) => mutate::run(&arguments),
-        Command::Prove(arguments) => prove::run(&arguments),
-        Command::Synth(arguments) => synth::run(&arguments),
-        Command::Coverage(arguments) => coverage::run(&arguments),
-        Command::Bench(arguments) => bench::run(&arguments),
-        Command::Report(arguments) => report::run(&arguments),
+        Command::Mutate(arguments) => mutate::run(&arguments, &folders),
+        Command::Prove(arguments) => prove::run(&arguments, &folders),
+        Command::Synth(arguments) => synth::run(&arguments, &folders),
+        Command::Coverage(arguments) => coverage::run(&arguments, &folders),
+        Command::Bench(arguments) => bench::run(&arguments, &folders),
+        Command::Report(arguments) => report::run(&arguments, &folders),
         Command::Completions(arguments) => completions::run(&arguments, Cli::command()),
     };
     commands::exit(outcome)

@@ -203,6 +203,10 @@ fn bad_usage_is_two() -> Outcome<()> {
         &["coverage", "-o", "x.v"],
         &["cosim", "--ops", "1", "--vcd", "no/such/folder/x.vcd"],
         &["bench", "--rounds", "some"],
+        &["bench", "--rounds", "0"],
+        &["bench", "--rounds", "1001"],
+        &["mutate", "--mutants", "0"],
+        &["coverage", "--ops", "0"],
     ] {
         let ran = agu(arguments)?;
         assert_eq!(ran.status, Some(2), "{arguments:?}: {}", ran.stderr);

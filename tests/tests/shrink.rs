@@ -1,7 +1,10 @@
 //! Each deliberately wrong unit fails in a case that a person can look at.
 
 use cosim::campaign::{Campaign, Watch};
-use cosim::failure::{self, Shrunk};
+use cosim::failure::{self, Cause, Shrunk};
+use cosim::program::register_file;
+use cosim::session::Setup;
+use sim::WarpConfig;
 use std::collections::BTreeSet;
 use tests::variants::VARIANTS;
 
@@ -25,17 +28,67 @@ const NO_INSTRUCTION: &[&str] = &[
     "sixteen channels at a multiple of eight",
 ];
 
-/// What is left of the failure that a seed finds.
-fn shrunk(variant: usize, seed: u64) -> Option<Shrunk> {
-    let campaign = Campaign {
+/// The co-simulation of one of them.
+fn campaign(variant: usize, seed: u64) -> Campaign {
+    Campaign {
         table: tests::variants_table(),
         variant: u16::try_from(variant).expect("the selector has sixteen bits"),
         seed,
         operations: DEFAULT_OPERATIONS,
         jobs: 1,
-    };
+    }
+}
+
+/// What is left of the failure that it finds.
+fn shrunk(campaign: &Campaign) -> Option<Shrunk> {
     let report = campaign.run(&Watch::default());
     failure::shrink(&campaign.setup(0), &report.failure.expect("caught"))
+}
+
+/// The fields of a configuration, each set to that of another one.
+const FIELDS: [(&str, fn(&mut WarpConfig, &WarpConfig)); 8] = [
+    ("shared_base", |config, from| {
+        config.shared_base = from.shared_base
+    }),
+    ("local_base", |config, from| {
+        config.local_base = from.local_base
+    }),
+    ("shared_size", |config, from| {
+        config.shared_size = from.shared_size
+    }),
+    ("local_size", |config, from| {
+        config.local_size = from.local_size
+    }),
+    ("global_limit", |config, from| {
+        config.global_limit = from.global_limit
+    }),
+    ("const_size", |config, from| {
+        config.const_size = from.const_size
+    }),
+    ("register_count", |config, from| {
+        config.register_count = from.register_count
+    }),
+    ("misaligned_is_error", |config, from| {
+        config.misaligned_is_error = from.misaligned_is_error;
+    }),
+];
+
+/// Fields that the init file of `shrunk` names though the failure is there without them too.
+fn unneeded(shrunk: &Shrunk, setup: &Setup) -> Vec<&'static str> {
+    let (Cause::Unit(case), Some(text)) = (&shrunk.cause, &shrunk.text) else {
+        return Vec::new();
+    };
+    let default = WarpConfig::new(register_file(text.isa));
+    let fails_without = |set: fn(&mut WarpConfig, &WarpConfig)| {
+        let mut without = case.clone();
+        set(&mut without.config, &default);
+        without.config.validate().is_ok() && without.mismatch(setup).is_some()
+    };
+    let named = FIELDS
+        .iter()
+        .filter(|(name, _)| text.init.contains(&format!("{name} = ")));
+    let unneeded = named.filter(|&&(_, set)| fails_without(set));
+    unneeded.map(|&(name, _)| name).collect()
 }
 
 #[test]
@@ -43,12 +96,19 @@ fn each_wrong_variant_shrinks_to_one_instruction_and_two_lanes() {
     let mut replayed = BTreeSet::new();
     for (index, variant) in VARIANTS.iter().enumerate() {
         for seed in 1..=2 {
-            let shrunk = shrunk(index + 1, seed).expect("shrunk");
+            let campaign = campaign(index + 1, seed);
+            let shrunk = shrunk(&campaign).expect("shrunk");
             println!("{}, seed {seed}: {shrunk}\n", variant.name);
             assert_ne!(shrunk.mismatch.expected, shrunk.mismatch.got);
             assert_eq!(shrunk.instructions(), 1, "{}: {shrunk}", variant.name);
             let lanes = shrunk.lanes().count_ones();
             assert!(lanes <= 2, "{}: {shrunk}", variant.name);
+            let unneeded = unneeded(&shrunk, &campaign.setup(0));
+            assert!(
+                unneeded.is_empty(),
+                "{unneeded:?}, {}: {shrunk}",
+                variant.name
+            );
             if shrunk.replays {
                 replayed.insert(variant.name);
             }

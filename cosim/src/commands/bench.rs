@@ -2,13 +2,16 @@
 
 use super::Outcome;
 use super::cosim::cores;
-use super::number::number;
+use super::folders::{Folders, record};
+use super::number::{number, within};
 use super::output;
 use super::progress;
-use super::report::keep;
 use clap::Args;
 use cosim::bench::{Bench, Rates};
-use cosim::found::{self, Rate, Stack, UnitRates};
+use cosim::exported;
+use cosim::model::ModelTable;
+use cosim::results::record::tools_of;
+use cosim::results::{self, Hardware, Rate, Stack, UnitRates};
 use indicatif::ProgressBar;
 use std::io::Write;
 use std::sync::Barrier;
@@ -18,7 +21,7 @@ use std::time::Duration;
 #[derive(Args)]
 pub struct Arguments {
     /// Rounds; the table gives medians
-    #[arg(long, value_parser = number, default_value = "61")]
+    #[arg(long, value_parser = within(1..=1000), default_value = "61")]
     rounds: u64,
     /// Seed of the traffic
     #[arg(long, value_parser = number, default_value = "1")]
@@ -54,12 +57,16 @@ const LEA_STACKS: [(&str, Of); 2] = [
     ("LEA unit, every output checked", |rates| rates.lea_checked),
 ];
 
+/// The hardware in them.
+const TOPS: [&str; 3] = [exported::DEFAULT, "agu_decoder", "agu_lea32"];
+
 /// How long one stack runs in one round: shared machines change their speed within a second, so
 /// stacks take turns many times.
 const SLICE: Duration = Duration::from_millis(20);
 
-pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
-    let rounds = arguments.rounds.clamp(1, 1000);
+pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> {
+    folders.check()?;
+    let rounds = arguments.rounds;
     let jobs = cores();
     let template = "{wide_bar} {pos} of {len} rounds, {elapsed}";
     let bar = progress::bar(Some((1 + jobs) * rounds), template, arguments.quiet);
@@ -75,7 +82,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         name: name.to_owned(),
         rate: rate(of),
     };
-    let found = found::Bench {
+    let found = results::Bench {
         seed: arguments.seed,
         rounds,
         jobs,
@@ -91,7 +98,13 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         ],
     };
     write_table(&found)?;
-    keep(found);
+    let hardware = Hardware::of_tops(&TOPS)?;
+    folders.keep(&record(
+        "rtl",
+        hardware,
+        tools_of(ModelTable::fast()),
+        found,
+    ));
     if !good {
         writeln!(
             output::stderr(),
@@ -101,7 +114,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     Ok(if good { Outcome::Good } else { Outcome::Bad })
 }
 
-fn write_table(found: &found::Bench) -> anyhow::Result<()> {
+fn write_table(found: &results::Bench) -> anyhow::Result<()> {
     let mut out = output::stdout();
     writeln!(
         out,

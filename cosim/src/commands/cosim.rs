@@ -1,22 +1,22 @@
 //! `agu cosim`: constrained-random co-simulation, cycle by cycle, lane by lane.
 
-use super::number::number;
-use super::report::keep;
-use super::target::Hardware;
-use super::{Outcome, can_write, create_folder, ended, interrupt, output, progress, write_file};
-use anyhow::bail;
+use super::folders::{Folders, record};
+use super::number::{number, within};
+use super::target::HardwareArguments;
+use super::{Outcome, can_write, ended, interrupt, output, progress, write_file};
 use clap::Args;
 use cosim::campaign::{Campaign, Report, Watch};
 use cosim::coverage::CoverageReport;
 use cosim::external::External;
 use cosim::failure::{self, Failure, Files};
-use cosim::found::Cosim;
 use cosim::model::ModelTable;
 use cosim::report::campaign as text;
+use cosim::results::{Cosim, Record};
 use cosim::session::Setup;
 use cosim::source::SourceError;
 use cosim::waves::{Waves, save_file_of};
-use std::io::{self, Write};
+use std::fs;
+use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -27,23 +27,24 @@ use std::time::{SystemTime, UNIX_EPOCH};
 /// Ends with a table: what ran, and how many of the coverage bins were hit; so does a run
 /// that Ctrl-C ends. A mismatch is
 /// shrunk to the instruction, the lanes and the operands that it takes; the small program
-/// and its waves go to files beside that of --vcd, else to the folder agu-failure-SEED. Exit
+/// and its waves go to files beside that of --vcd, else to the folder agu-failure-SEED, or
+/// agu-failure-SEED-2 and so on where there is one already. Exit
 /// status 1: a mismatch, or a combination that the coverage rules call impossible.
 #[derive(Args)]
 pub struct Arguments {
     /// Lane-operations to run, at least [default: 20_000_000, which fill all coverage bins;
     /// of the netlist, which is slower, 1_000_000]
-    #[arg(long, value_parser = number)]
+    #[arg(long, value_parser = within(1..=u64::MAX))]
     ops: Option<u64>,
     /// Seed of the traffic; job j runs seed + j [default: from the clock]
     #[arg(long, value_parser = number)]
     seed: Option<u64>,
     /// Co-simulations that run at the same time [default: one a core]
-    #[arg(long, value_parser = number)]
+    #[arg(long, value_parser = within(1..=MOST_JOBS))]
     jobs: Option<u64>,
     #[command(flatten)]
-    hardware: Hardware,
-    /// Write the result as JSON
+    hardware: HardwareArguments,
+    /// Write the result as JSON, as it is kept for `agu report`
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
     /// Write the result as JUnit XML
@@ -60,22 +61,16 @@ pub struct Arguments {
 }
 
 /// Most jobs that make sense on any machine.
-const MOST_JOBS: u64 = 1024;
+pub const MOST_JOBS: u64 = 1024;
 
-pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
-    let jobs = arguments.jobs.unwrap_or_else(cores);
-    if !(1..=MOST_JOBS).contains(&jobs) {
-        bail!("--jobs {jobs} is out of range, expected 1 to {MOST_JOBS}");
-    }
+pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> {
+    folders.check()?;
     let operations = arguments
         .ops
         .unwrap_or(match arguments.hardware.is_netlist() {
             true => 1_000_000,
             false => 20_000_000,
         });
-    if operations == 0 {
-        bail!("--ops 0 would check nothing, expected at least 1");
-    }
     let vcd = arguments.vcd.as_deref();
     // Whoever wants files is told at once that there can be none.
     let external = arguments.hardware.external()?;
@@ -89,39 +84,55 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     files.extend(external.iter().flat_map(External::files));
     can_write(&files)?;
     vcd.map(Waves::create).transpose()?;
+    let model = arguments.hardware.model(false, arguments.quiet, folders)?;
     let campaign = Campaign {
-        table: arguments.hardware.model(false, arguments.quiet)?,
+        table: model.table,
         variant: 0,
         seed: arguments.seed.unwrap_or_else(seed_from_clock),
         operations,
-        jobs,
+        jobs: arguments.jobs.unwrap_or_else(cores),
     };
+    let hardware = arguments.hardware.hardware(model)?;
     let mut report = with_progress(&campaign, arguments.quiet)?;
     let coverage = match campaign.table.is_lea_only() {
         true => report.coverage.report_of_lea(),
         false => report.coverage.report(),
     };
-    keep(Cosim::new(&campaign, &report, &coverage));
-    let mut errors = write_reports(arguments, &campaign, &report, &coverage);
-    let files = match report.failure.is_some() || vcd.is_some() {
-        true => shrink_and_show(arguments, &campaign, &mut report, &mut errors),
-        false => None,
-    };
-    let told = tell(&campaign, &report, &coverage, files);
+    let tools = arguments.hardware.tools(campaign.table);
+    let found = Cosim::new(&campaign, &report, coverage);
+    let mut found = record(campaign.table.target(), hardware, tools, found);
+    // Now: what follows may take minutes, and be interrupted.
+    folders.keep(&found);
+    let (mut errors, mut files) = (Vec::new(), None);
+    if report.failure.is_some() || vcd.is_some() {
+        files = shrink_and_show(arguments, folders, &campaign, &mut report, &mut errors);
+    }
+    if report
+        .failure
+        .as_ref()
+        .is_some_and(|failure| failure.shrunk.is_some())
+    {
+        found.result = Cosim::new(&campaign, &report, found.result.coverage);
+        folders.keep(&found);
+    }
+    errors.extend(write_reports(arguments, &campaign, &report, &found));
+    let coverage = &found.result.coverage;
+    let told = tell(&campaign, &report, coverage, files);
     errors.extend(told.err().map(Into::into));
-    let good = report.failure.is_none() && coverage.contradictions().next().is_none();
+    let good = found.result.is_good();
     ended(if good { Outcome::Good } else { Outcome::Bad }, errors)
 }
 
 /// Files of a failure made small, and the waves that were asked for.
 fn shrink_and_show(
     arguments: &Arguments,
+    folders: &Folders,
     campaign: &Campaign,
     report: &mut Report,
     errors: &mut Vec<anyhow::Error>,
 ) -> Option<Files> {
-    let traced = match arguments.hardware.model(true, arguments.quiet) {
-        Ok(traced) => traced,
+    let traced = match arguments.hardware.model(true, arguments.quiet, folders) {
+        Ok(traced) => traced.table,
         Err(error) => {
             errors.push(error);
             return None;
@@ -185,13 +196,31 @@ fn shrink(
     };
     let base = match vcd {
         Some(vcd) => vcd.with_extension("shrunk"),
-        None => {
-            let folder = PathBuf::from(format!("agu-failure-{}", failure.seed));
-            create_folder(&folder)?;
-            folder.join("shrunk")
-        }
+        None => new_folder(&format!("agu-failure-{}", failure.seed))?.join("shrunk"),
     };
     Files::write(shrunk, &setup, traced, &base).map(Some)
+}
+
+/// A folder that was not there: `name`, or with a number behind it, which is told.
+fn new_folder(name: &str) -> Result<PathBuf, SourceError> {
+    let mut folder = PathBuf::from(name);
+    let mut number = 1;
+    while let Err(reason) = fs::create_dir(&folder) {
+        if reason.kind() != ErrorKind::AlreadyExists {
+            return Err(SourceError::writing(&folder, reason));
+        }
+        number += 1;
+        folder = format!("{name}-{number}").into();
+    }
+    if number > 1 {
+        // Where standard error is closed, nobody is left to be told.
+        let _ = writeln!(
+            output::stderr(),
+            "{name} is there already: this failure goes to {}",
+            folder.display()
+        );
+    }
+    Ok(folder)
 }
 
 /// Writes what programs read; gives what went wrong.
@@ -199,14 +228,14 @@ fn write_reports(
     arguments: &Arguments,
     campaign: &Campaign,
     report: &Report,
-    coverage: &CoverageReport,
+    found: &Record<Cosim>,
 ) -> Vec<anyhow::Error> {
     let json = arguments.json.as_ref().map(|path| {
-        let json = serde_json::to_string_pretty(&text::json(campaign, report, coverage))?;
+        let json = serde_json::to_string_pretty(found)?;
         Ok(write_file(path, json + "\n")?)
     });
     let junit = arguments.junit.as_ref().map(|path| {
-        let junit = text::junit(campaign, report, coverage)?;
+        let junit = text::junit(campaign, report, &found.result.coverage)?;
         Ok(write_file(path, junit)?)
     });
     [json, junit]

@@ -1,11 +1,13 @@
 //! `agu coverage`: which lines of the exported Verilog ran, and which bits toggled.
 
 use super::cosim::seed_from_clock;
-use super::number::number;
+use super::folders::{Folders, record};
+use super::number::{number, within};
 use super::{Outcome, can_write, output, progress, write_file};
-use anyhow::bail;
 use clap::Args;
-use cosim::code_coverage::{CodeCoverage, Kind, Total, lcov};
+use cosim::code_coverage::{CodeCoverage, Kind, Point, TOP, Total, Waiver, lcov};
+use cosim::results::record::{Program, tools_on_path};
+use cosim::results::{Coverage, Hardware, Points};
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -20,7 +22,7 @@ pub struct Arguments {
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Lane-operations to run, at least
-    #[arg(long, value_parser = number, default_value = "8_000_000")]
+    #[arg(long, value_parser = within(1..=u64::MAX), default_value = "8_000_000")]
     ops: u64,
     /// Seed of the traffic [default: from the clock]
     #[arg(long, value_parser = number)]
@@ -34,10 +36,8 @@ pub struct Arguments {
 ///
 /// # Errors
 /// A tool that is missing, a file that cannot be written, hardware that is wrong.
-pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
-    if arguments.ops == 0 {
-        bail!("--ops 0 would count nothing, expected at least 1");
-    }
+pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> {
+    folders.check()?;
     let output = arguments.output.as_deref();
     let verilog = output.map(|path| path.with_extension("v"));
     can_write(&[("--output", output), ("its Verilog", verilog.as_deref())])?;
@@ -55,36 +55,59 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
             write_file(path, text)?;
         }
     }
+    let found = found(&measured, arguments.ops, seed);
     let mut out = output::stdout();
-    for hole in measured.holes() {
-        writeln!(
-            out,
-            "not reached: {}, line {}: {}",
-            hole.module, hole.line, hole.name
-        )?;
+    for hole in &found.holes {
+        writeln!(out, "not reached: {hole}")?;
     }
-    for waiver in measured.stale() {
-        writeln!(
-            out,
-            "waived without need: {}, {} {:?}",
-            waiver.module, waiver.name, waiver.bits
-        )?;
+    for waiver in &found.stale {
+        writeln!(out, "waived without need: {waiver}")?;
     }
     writeln!(
         out,
         "{:<10}{:>8}{:>8}{:>8}{:>9}",
         "coverage", "points", "hit", "waived", "left"
     )?;
-    for (name, kind) in [("line", Kind::Line), ("toggle", Kind::Toggle)] {
+    for Points {
+        kind,
+        hit,
+        waived,
+        points,
+    } in &found.kinds
+    {
+        let left = points - hit - waived;
+        writeln!(out, "{kind:<10}{points:>8}{hit:>8}{waived:>8}{left:>9}")?;
+    }
+    writeln!(out, "seed {seed}")?;
+    let good = found.is_good();
+    let tools = tools_on_path(&[Program::Verilator]);
+    folders.keep(&record("rtl", Hardware::of_tops(&[TOP])?, tools, found));
+    Ok(if good { Outcome::Good } else { Outcome::Bad })
+}
+
+/// What is kept for the report.
+fn found(measured: &CodeCoverage, operations: u64, seed: u64) -> Coverage {
+    let kinds = [("line", Kind::Line), ("toggle", Kind::Toggle)];
+    let kinds = kinds.map(|(name, kind)| {
         let Total {
             hit,
             waived,
             points,
         } = measured.total(kind);
-        let left = points - hit - waived;
-        writeln!(out, "{name:<10}{points:>8}{hit:>8}{waived:>8}{left:>9}")?;
+        Points {
+            kind: name.to_owned(),
+            hit,
+            waived,
+            points,
+        }
+    });
+    let hole = |it: &Point| format!("{}, line {}: {}", it.module, it.line, it.name);
+    let stale = |it: Waiver| format!("{}, {} {:?}", it.module, it.name, it.bits);
+    Coverage {
+        seed,
+        operations,
+        kinds: kinds.into(),
+        holes: measured.holes().map(hole).collect(),
+        stale: measured.stale().map(stale).collect(),
     }
-    writeln!(out, "seed {seed}")?;
-    let good = measured.holes().next().is_none() && measured.stale().next().is_none();
-    Ok(if good { Outcome::Good } else { Outcome::Bad })
 }

@@ -10,6 +10,8 @@ use std::process::ExitCode;
 
 use ::cosim::external::ExternalError;
 use ::cosim::source::SourceError;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use isa::Isa;
 
 pub mod asm;
 pub mod bench;
@@ -19,6 +21,7 @@ pub mod coverage;
 pub mod disasm;
 pub mod examples;
 pub mod export;
+pub mod folders;
 mod interrupt;
 pub mod mutate;
 mod number;
@@ -42,6 +45,12 @@ pub enum Outcome {
 
 const STATUS_BAD: u8 = 1;
 const STATUS_UNUSABLE: u8 = 2;
+
+/// Reads the name of an instruction set, and names all to a shell that completes it.
+fn instruction_sets() -> impl TypedValueParser<Value = Isa> {
+    let names = Isa::ALL.map(|isa| isa.to_string());
+    PossibleValuesParser::new(names).try_map(|name| name.parse::<Isa>())
+}
 
 /// Writes a file that the user has named.
 fn write_file(path: &Path, contents: impl AsRef<[u8]>) -> Result<(), SourceError> {

@@ -1,16 +1,16 @@
 //! `agu mutate`: the mutation score.
 
 use super::Outcome;
-use super::cosim::cores;
-use super::number::number;
-use super::report::keep;
+use super::cosim::{MOST_JOBS, cores};
+use super::folders::{Folders, can_write, record};
+use super::number::{number, within};
 use super::{output, progress};
-use anyhow::{Context, bail};
 use clap::Args;
-use cosim::found::{self, Survivor};
 use cosim::mutate::design::TOP;
 use cosim::mutate::score::Score;
 use cosim::mutate::{self, Plan, Stage};
+use cosim::results::record::{Program, tools_on_path};
+use cosim::results::{Hardware, Mutation, Survivor};
 use std::io::Write;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
@@ -23,16 +23,16 @@ use std::time::Instant;
 #[derive(Args)]
 pub struct Arguments {
     /// Mutants, over all parts
-    #[arg(long, value_parser = number, default_value = "1024")]
+    #[arg(long, value_parser = within(1..=MOST_MUTANTS), default_value = "1024")]
     mutants: u64,
     /// Lane-operations of traffic for each
-    #[arg(long, value_parser = number, default_value = "20_000_000")]
+    #[arg(long, value_parser = within(1..=u64::MAX), default_value = "20_000_000")]
     ops: u64,
     /// Seed of the choice of mutants and of the traffic
     #[arg(long, value_parser = number, default_value = "1")]
     seed: u64,
     /// Mutants that are looked at at the same time [default: one a core]
-    #[arg(long, value_parser = number)]
+    #[arg(long, value_parser = within(1..=MOST_JOBS))]
     jobs: Option<u64>,
     /// No progress
     #[arg(short, long)]
@@ -46,16 +46,11 @@ const MOST_MUTANTS: u64 = 16_384;
 ///
 /// # Errors
 /// Bad usage, or a tool that is missing.
-pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
+pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> {
+    folders.check()?;
     let Arguments {
         mutants, ops, seed, ..
     } = *arguments;
-    if !(1..=MOST_MUTANTS).contains(&mutants) {
-        bail!("--mutants {mutants} is out of range, expected 1 to {MOST_MUTANTS}");
-    }
-    if ops == 0 {
-        bail!("--ops 0 would kill nothing, expected at least 1");
-    }
     let plan = Plan {
         mutants: mutants as usize,
         operations: ops,
@@ -63,8 +58,10 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         jobs: arguments.jobs.unwrap_or_else(cores).min(mutants) as usize,
     };
     let start = Instant::now();
-    let score = with_progress(&plan, arguments.quiet)?;
-    keep(found(&score, seed));
+    let score = with_progress(&plan, arguments.quiet, folders)?;
+    let hardware = Hardware::of_tops(&[TOP])?;
+    let tools = tools_on_path(&[Program::Verilator, Program::Yosys, Program::Solver]);
+    folders.keep(&record("rtl", hardware, tools, found(&score, &plan)));
     let mut out = output::stdout();
     if score.survivors().next().is_some() {
         writeln!(out, "survived, with its line of `agu export --top {TOP}`:")?;
@@ -84,14 +81,16 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
 }
 
 /// What is kept for the report.
-fn found(score: &Score, seed: u64) -> found::Mutation {
+fn found(score: &Score, plan: &Plan) -> Mutation {
     let together = score.together();
     let survivors = score.survivors().map(|judged| Survivor {
         place: judged.mutant.mutation.to_string(),
         source: judged.line.clone(),
     });
-    found::Mutation {
-        seed,
+    Mutation {
+        seed: plan.seed,
+        operations: plan.operations,
+        mutants: together.mutants,
         killed_by_cosim: together.killed,
         killed_by_proof: together.refuted,
         equivalent: together.equivalent,
@@ -100,9 +99,9 @@ fn found(score: &Score, seed: u64) -> found::Mutation {
 }
 
 /// Runs the plan, with a bar on a terminal.
-fn with_progress(plan: &Plan, quiet: bool) -> anyhow::Result<Score> {
-    let program = std::env::current_exe().context("where this program lies")?;
-    let cache = &program.with_file_name("mutants");
+fn with_progress(plan: &Plan, quiet: bool, folders: &Folders) -> anyhow::Result<Score> {
+    let cache = &folders.cache("mutants")?;
+    can_write("--cache-dir", cache)?;
     let done = AtomicUsize::new(0);
     let template = "{msg} {wide_bar} {pos} of {len} mutants, {elapsed}";
     let bar = progress::bar(Some(plan.mutants as u64), template, quiet);

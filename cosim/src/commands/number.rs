@@ -1,5 +1,7 @@
 //! Numbers on the command line: decimal, 0x, 0b, `_` among the digits.
 
+use std::ops::RangeInclusive;
+
 /// The number that `text` spells, for clap.
 pub fn number(text: &str) -> Result<u64, String> {
     let plain = text.replace('_', "").to_ascii_lowercase();
@@ -16,9 +18,23 @@ pub fn number(text: &str) -> Result<u64, String> {
         .ok_or_else(|| format!("`{text}` is not 0 to 2^64 - 1 in decimal, 0x or 0b digits"))
 }
 
+/// The same for numbers in `range` alone.
+pub fn within(
+    range: RangeInclusive<u64>,
+) -> impl Fn(&str) -> Result<u64, String> + Clone + Send + Sync {
+    move |text| {
+        let value = number(text)?;
+        match (range.contains(&value), range.start(), range.end()) {
+            (true, ..) => Ok(value),
+            (false, least, &u64::MAX) => Err(format!("out of range, expected at least {least}")),
+            (false, least, most) => Err(format!("out of range, expected {least} to {most}")),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::number;
+    use super::{number, within};
 
     #[test]
     fn spellings() {
@@ -29,5 +45,19 @@ mod tests {
         for text in bad.chain([""]) {
             assert!(number(text).is_err(), "{text}");
         }
+    }
+
+    #[test]
+    fn ranges() {
+        let some = within(1..=1000);
+        for text in ["1", "0x10", "1_000"] {
+            assert_eq!(some(text), number(text));
+        }
+        for text in ["0", "1001"] {
+            let error = "out of range, expected 1 to 1000";
+            assert_eq!(some(text), Err(error.to_owned()), "{text}");
+        }
+        let error = "out of range, expected at least 1";
+        assert_eq!(within(1..=u64::MAX)("0"), Err(error.to_owned()));
     }
 }

@@ -2,13 +2,14 @@
 
 use super::Outcome;
 use super::cosim::cores;
-use super::report::keep;
+use super::folders::{Folders, record};
 use super::{output, progress};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
-use cosim::found::{self, Prove};
-use cosim::prove::catalogue::{PROOFS, Proof};
+use cosim::prove::catalogue::{self, PROOFS, Proof};
 use cosim::prove::{self, Hardware, counterexample};
+use cosim::results::record::{Program, tools_on_path};
+use cosim::results::{self, Prove};
 use std::io::Write;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -40,7 +41,8 @@ pub struct Arguments {
 ///
 /// # Errors
 /// Yosys or the solver is missing, or a counterexample cannot be written.
-pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
+pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> {
+    folders.check()?;
     let chosen = |proof: &&Proof| {
         let named = arguments.names.iter().any(|name| name == proof.name);
         named || arguments.all || (arguments.names.is_empty() && proof.default)
@@ -83,14 +85,21 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         "together",
         start.elapsed().as_secs_f64()
     )?;
-    keep(found(&outcomes, start.elapsed()));
+    let kept = results::Hardware::of_tops(&catalogue::tops())?;
+    let tools = tools_on_path(&[Program::Yosys, Program::Solver]);
+    folders.keep(&record(
+        "rtl",
+        kept,
+        tools,
+        found(&outcomes, start.elapsed()),
+    ));
     let good = outcomes.iter().all(|outcome| outcome.failures.is_empty());
     Ok(if good { Outcome::Good } else { Outcome::Bad })
 }
 
 /// What is kept for the report.
 fn found(outcomes: &[prove::Outcome], elapsed: Duration) -> Prove {
-    let proofs = outcomes.iter().map(|outcome| found::Proof {
+    let proofs = outcomes.iter().map(|outcome| results::Proof {
         name: outcome.proof.name.to_owned(),
         about: outcome.proof.about.to_owned(),
         queries: outcome.queries,

@@ -19,8 +19,9 @@ use isa::instruction::{Operation, WARP_LANES};
 use sim::pipeline::LATENCY;
 use sim::{Init, Meaning, Statement};
 
-use super::target::Hardware;
-use super::{Outcome, can_write, ended, output};
+use super::folders::Folders;
+use super::target::HardwareArguments;
+use super::{Outcome, can_write, ended, instruction_sets, output};
 
 /// Mismatches that are told one by one; the rest is counted.
 const TOLD_MISMATCHES: u64 = 20;
@@ -42,8 +43,9 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE")]
     init: Option<PathBuf>,
 
-    /// The instruction set: maxwell, fermi or visa
-    #[arg(long, value_name = "ISA", default_value_t = Isa::Maxwell)]
+    /// The instruction set
+    #[arg(long, value_name = "ISA", default_value_t = Isa::Maxwell, ignore_case = true,
+        value_parser = instruction_sets())]
     isa: Isa,
 
     /// Print one JSON object and nothing else
@@ -56,7 +58,7 @@ pub struct Arguments {
     vcd: Option<PathBuf>,
 
     #[command(flatten)]
-    hardware: Hardware,
+    hardware: HardwareArguments,
 
     /// No progress where a simulator has to be made
     #[arg(short, long)]
@@ -68,7 +70,7 @@ pub struct Arguments {
 /// # Errors
 /// A file that cannot be read or written, a line that is refused, hardware that
 /// cannot be configured.
-pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
+pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> {
     let init = init(arguments)?;
     let warp = init.warp()?;
     let mut source = Source::open(&arguments.program)?;
@@ -91,9 +93,9 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     can_write(&files)?;
     let mut names = program.names();
     names.merge(&init.names());
-    let model = arguments
-        .hardware
-        .model(arguments.vcd.is_some(), arguments.quiet)?;
+    let traced = arguments.vcd.is_some();
+    let model = arguments.hardware.model(traced, arguments.quiet, folders)?;
+    let model = model.table;
     let mut statements = program.golden.statements.iter();
     if let Some(statement) = statements.find(|it| model.is_lea_only() && !is_sum(it)) {
         let (file, line) = (arguments.program.display(), statement.line);

@@ -6,19 +6,19 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use anyhow::{Context, anyhow, bail};
+use anyhow::{Context, anyhow};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use cosim::exported;
-use cosim::found::Synth;
 use cosim::report::synth as text;
+use cosim::results::{Hardware, Synth, Tools};
 use cosim::synth::ledger::Ledger;
 use cosim::synth::run::{Progress, measure, project};
 use cosim::synth::{Device, Measurement, Recorder, SynthError, plan};
 use indicatif::ProgressBar;
 
-use super::number::number;
-use super::report::keep;
+use super::folders::{Folders, record};
+use super::number::within;
 use super::{Outcome, can_write, output, progress, write_file};
 
 /// Area and Fmax on FPGAs, with Yosys and nextpnr
@@ -36,7 +36,7 @@ pub struct Arguments {
         value_parser = PossibleValuesParser::new(exported::modules()))]
     top: Option<String>,
     /// Placements with seeds 1 to N in place of the usual 8 or 3; 0: synthesis only
-    #[arg(long, value_name = "N", value_parser = number)]
+    #[arg(long, value_name = "N", value_parser = within(0..=MOST_SEEDS))]
     seeds: Option<u64>,
     /// Compare with constraints/qor.toml: fails where area has grown or median Fmax has
     /// fallen by more than 2 percent; the lane on hx8k where nothing else is named
@@ -56,10 +56,8 @@ pub struct Arguments {
 /// Most seeds that make sense.
 const MOST_SEEDS: u64 = 1000;
 
-pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
-    if let Some(seeds) = arguments.seeds.filter(|seeds| *seeds > MOST_SEEDS) {
-        bail!("--seeds {seeds} is out of range, expected 0 to {MOST_SEEDS}");
-    }
+pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> {
+    folders.check()?;
     let (top, device) = (arguments.top.as_deref(), arguments.device);
     let rows = match arguments.check && top.is_none() && device.is_none() {
         true => plan::checked(),
@@ -83,7 +81,15 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         Some(rows) => anyhow!("{error}; rows recorded before that: {rows}"),
     })?;
 
-    keep(Synth::new(&measured));
+    for (top, found) in Synth::of_tops(&measured) {
+        // The rows name their tools.
+        folders.keep(&record(
+            "rtl",
+            Hardware::of_tops(&[top])?,
+            Tools::new(),
+            found,
+        ));
+    }
     if let Some(path) = &arguments.json {
         let json = serde_json::to_string_pretty(&text::json(&measured))?;
         write_file(path, json + "\n")?;

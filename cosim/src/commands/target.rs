@@ -1,11 +1,17 @@
 //! The hardware that a command runs.
 
+use super::folders::{Folders, can_write};
 use super::{interrupt, progress};
-use anyhow::{Context, bail};
-use clap::Args;
+use anyhow::bail;
+use clap::builder::{PossibleValue, StringValueParser, TypedValueParser, ValueParserFactory};
+use clap::{Arg, Args, Command};
+use cosim::exported;
 use cosim::external::{self, External};
 use cosim::model::ModelTable;
-use cosim::netlist::{self, Step};
+use cosim::netlist::{self, Loaded, NetlistError, Step};
+use cosim::results::record::tools_of;
+use cosim::results::{Hardware, Tools};
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
@@ -20,6 +26,49 @@ pub enum Target {
     /// The file of an external design.
     External(PathBuf),
 }
+
+/// Names of targets that are no files.
+pub const NAMES: [&str; 3] = ["rtl", "lea", "netlist"];
+
+/// Reads a target, and names some to a shell that completes it.
+#[derive(Clone)]
+pub struct TargetParser;
+
+impl TypedValueParser for TargetParser {
+    type Value = Target;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        argument: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<Target, clap::Error> {
+        let parser = StringValueParser::new().try_map(|text| text.parse::<Target>());
+        parser.parse_ref(command, argument, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(NAMES.into_iter().map(PossibleValue::new)))
+    }
+}
+
+impl ValueParserFactory for Target {
+    type Parser = TargetParser;
+
+    fn value_parser() -> TargetParser {
+        TargetParser
+    }
+}
+
+/// Hardware to run.
+pub struct Model {
+    pub table: &'static ModelTable,
+    /// Of its Verilog, where it was made on the way.
+    sha256: Option<String>,
+}
+
+/// It runs beside every unit that takes words.
+const DECODER: &str = "agu_decoder";
 
 impl FromStr for Target {
     type Err = &'static str;
@@ -39,14 +88,19 @@ impl FromStr for Target {
 
 /// What a command line says of the hardware.
 #[derive(Args)]
-pub struct Hardware {
+pub struct HardwareArguments {
     /// The hardware that is run: `rtl`, the exported Verilog; `lea`, that of the LEA unit,
     /// which gets LEA and MOV alone; `netlist`, the iCE40 netlist that Yosys makes of the
     /// 8-lane unit, with Yosys's models of the cells; or an external design: the file of a
     /// unit of your own, FILE.v or FILE.sv, with the ports of an exported agu_unit1 to
     /// agu_unit32 or agu_lea1 to agu_lea32. The simulator of the latter two is made when it is
     /// first asked for, which takes minutes
-    #[arg(long, value_name = "TARGET", default_value = "rtl")]
+    #[arg(
+        long,
+        value_name = "TARGET",
+        default_value = "rtl",
+        hide_possible_values = true
+    )]
     target: Target,
     /// A further file of the external design, as often as there are files
     #[arg(long = "source", value_name = "FILE", help_heading = EXTERNAL)]
@@ -71,7 +125,7 @@ pub struct Hardware {
 /// Where `--help` lists the options of external designs.
 const EXTERNAL: &str = "External design";
 
-impl Hardware {
+impl HardwareArguments {
     /// Whether the traffic is that of the slow netlist.
     pub fn is_netlist(&self) -> bool {
         self.target == Target::Netlist
@@ -103,37 +157,83 @@ impl Hardware {
         }
     }
 
-    /// The hardware, with waves or without; what has to be made first is kept beside the
-    /// program, that is below target/.
+    /// The hardware, with waves or without; what has to be made first is kept in the cache.
     ///
     /// # Errors
     /// It cannot be made.
-    pub fn model(&self, traced: bool, quiet: bool) -> anyhow::Result<&'static ModelTable> {
+    pub fn model(&self, traced: bool, quiet: bool, folders: &Folders) -> anyhow::Result<Model> {
         let external = self.external()?;
-        match self.target {
-            Target::Rtl if traced => return Ok(ModelTable::traced()),
-            Target::Rtl => return Ok(ModelTable::fast()),
-            Target::Lea => return Ok(ModelTable::lea_traced()),
-            Target::Netlist | Target::External(_) => {}
-        }
-        let program = std::env::current_exe().context("where this program lies")?;
-        let cache = program.with_file_name("netlist");
-        let spinner = progress::bar(None, "{spinner} {msg}, {elapsed}", quiet);
-        spinner.enable_steady_tick(progress::INTERVAL);
-        let begins = |step| {
-            spinner.set_message(match step {
-                Step::Synthesis => "Yosys synthesises the 8-lane unit: some minutes, once",
-                Step::Simulator => "Verilator and C++ compiler make its simulator, once",
-            });
-        };
-        let table = match external {
-            Some(external) => {
-                interrupt::handle()?;
-                external::load(&external, &cache, traced, begins).map_err(Into::into)
+        let linked = |table| (table, None);
+        let (table, sha256) = match self.target {
+            Target::Rtl if traced => linked(ModelTable::traced()),
+            Target::Rtl => linked(ModelTable::fast()),
+            Target::Lea => linked(ModelTable::lea_traced()),
+            Target::Netlist | Target::External(_) => {
+                let Loaded { table, sha256 } = load(external.as_ref(), traced, quiet, folders)?;
+                (table, Some(sha256))
             }
-            None => netlist::load(&cache, traced, begins).map_err(Into::into),
         };
-        spinner.finish_and_clear();
-        table
+        Ok(Model { table, sha256 })
     }
+
+    /// What results call `model`, which is one of it.
+    ///
+    /// # Errors
+    /// None is expected.
+    pub fn hardware(&self, model: Model) -> Result<Hardware, NetlistError> {
+        let sha256 = model.sha256.unwrap_or_default();
+        Ok(match self.target {
+            Target::Rtl => Hardware::of_tops(&[exported::DEFAULT, DECODER])?,
+            Target::Lea => Hardware::of_tops(&["agu_lea32"])?,
+            Target::Netlist => Hardware {
+                sha256,
+                ..Hardware::of_tops(&[netlist::TOP, DECODER])?
+            },
+            Target::External(_) => Hardware {
+                sha256,
+                ..Hardware::default()
+            },
+        })
+    }
+
+    /// The tools that made `table`, a model of it.
+    pub fn tools(&self, table: &ModelTable) -> Tools {
+        let yosys = match self.target {
+            Target::Netlist => netlist::yosys_version().ok(),
+            Target::Rtl | Target::Lea | Target::External(_) => None,
+        };
+        let yosys = yosys.map(|version| ("yosys".to_owned(), version));
+        tools_of(table).into_iter().chain(yosys).collect()
+    }
+}
+
+/// Makes the simulator of an external design, or of the netlist where there is none.
+fn load(
+    external: Option<&External>,
+    traced: bool,
+    quiet: bool,
+    folders: &Folders,
+) -> anyhow::Result<Loaded> {
+    let cache = folders.cache("simulators")?;
+    let spinner = progress::bar(None, "{spinner} {msg}, {elapsed}", quiet);
+    spinner.enable_steady_tick(progress::INTERVAL);
+    let begins = |step| {
+        spinner.set_message(match step {
+            Step::Synthesis => "Yosys synthesises the 8-lane unit: some minutes, once",
+            Step::Simulator => "Verilator and C++ compiler make its simulator, once",
+        });
+    };
+    let loaded: anyhow::Result<Loaded> = match external {
+        Some(external) => {
+            interrupt::handle()?;
+            external::load(external, &cache, traced, begins).map_err(Into::into)
+        }
+        None => netlist::load(&cache, traced, begins).map_err(Into::into),
+    };
+    spinner.finish_and_clear();
+    loaded.or_else(|error| {
+        // Where that is the reason, it is the one to tell.
+        can_write("--cache-dir", &cache)?;
+        Err(error)
+    })
 }

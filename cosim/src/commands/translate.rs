@@ -7,13 +7,14 @@ use clap::Args;
 use cosim::source::{Source, message};
 use isa::{Isa, TextError};
 
-use super::{Outcome, output};
+use super::{Outcome, instruction_sets, output};
 
 /// Where the lines come from, and what a bad one does.
 #[derive(Args)]
 pub struct Arguments {
-    /// The instruction set: maxwell, fermi or visa
-    #[arg(long, value_name = "ISA", default_value_t = Isa::Maxwell)]
+    /// The instruction set
+    #[arg(long, value_name = "ISA", default_value_t = Isa::Maxwell, ignore_case = true,
+        value_parser = instruction_sets())]
     isa: Isa,
 
     /// The file to translate; `-` is standard input

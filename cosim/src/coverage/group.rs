@@ -1,11 +1,11 @@
 //! Bins by name: which were hit, which are missing, which cannot be.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// Bins of one kind. Only their sampler knows them by number; here they have names.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Group {
-    pub name: &'static str,
+    pub name: String,
     pub hit: usize,
     pub total: usize,
     /// Names of the bins that were not hit.
@@ -17,22 +17,18 @@ pub struct Group {
 }
 
 /// A rule that makes combinations impossible.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Excluded {
-    pub rule: &'static str,
+    pub rule: String,
     pub combinations: usize,
 }
 
 impl Group {
     /// A group without bins.
-    pub fn new(name: &'static str) -> Group {
+    pub fn new(name: &str) -> Group {
         Group {
-            name,
-            hit: 0,
-            total: 0,
-            missing: Vec::new(),
-            excluded: Vec::new(),
-            contradictions: Vec::new(),
+            name: name.to_owned(),
+            ..Group::default()
         }
     }
 
@@ -69,7 +65,7 @@ impl Group {
         match self.excluded.iter_mut().find(|other| other.rule == rule) {
             Some(excluded) => excluded.combinations += 1,
             None => self.excluded.push(Excluded {
-                rule,
+                rule: rule.to_owned(),
                 combinations: 1,
             }),
         }

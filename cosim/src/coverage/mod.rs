@@ -36,7 +36,7 @@ use instruction::InstructionBins;
 use lea::{LeaAsked, LeaBins};
 use memory::MemoryBins;
 use operand::OperandBins;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use sim::WarpConfig;
 use sim::access_lanes::AccessControl;
 use sim::pipeline::PortResult;
@@ -248,7 +248,7 @@ impl Coverage {
 }
 
 /// All bins of a run by name.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CoverageReport {
     pub hit: usize,
     pub total: usize,
@@ -265,17 +265,20 @@ impl CoverageReport {
     }
 
     /// The bins that were not hit, with the names of their groups.
-    pub fn missing(&self) -> impl Iterator<Item = (&'static str, &str)> {
+    pub fn missing(&self) -> impl Iterator<Item = (&str, &str)> {
         let groups = self.groups.iter();
-        groups.flat_map(|group| group.missing.iter().map(|bin| (group.name, bin.as_str())))
+        groups.flat_map(|group| {
+            let bins = group.missing.iter();
+            bins.map(|bin| (group.name.as_str(), bin.as_str()))
+        })
     }
 
     /// Combinations that were met although a rule calls them impossible.
-    pub fn contradictions(&self) -> impl Iterator<Item = (&'static str, &str)> {
+    pub fn contradictions(&self) -> impl Iterator<Item = (&str, &str)> {
         let groups = self.groups.iter();
         groups.flat_map(|group| {
             let bins = group.contradictions.iter();
-            bins.map(|bin| (group.name, bin.as_str()))
+            bins.map(|bin| (group.name.as_str(), bin.as_str()))
         })
     }
 }

@@ -15,9 +15,9 @@ mod workspace;
 pub use diagnostic::{Diagnostic, ExternalError};
 pub use workspace::abandon;
 
+use crate::digest::sha256;
 use crate::exported;
-use crate::model::ModelTable;
-use crate::netlist::{self, Design, LEA_UNIT, NetlistError, SOURCES, Step, UNIT};
+use crate::netlist::{self, Design, LEA_UNIT, Loaded, NetlistError, SOURCES, Step, UNIT};
 use given::{Given, absolute};
 use preprocessed::Preprocessed;
 use std::ffi::{OsStr, OsString};
@@ -84,7 +84,7 @@ pub fn load(
     cache: &Path,
     traced: bool,
     mut begins: impl FnMut(Step),
-) -> Result<&'static ModelTable, ExternalError> {
+) -> Result<Loaded, ExternalError> {
     external.can_read()?;
     let given = Given::new(external);
     let refused = |error| ExternalError::of_verilator(error, &given);
@@ -129,7 +129,10 @@ pub fn load(
         NetlistError::Verilator(error) => refused(error),
         error => error.into(),
     })?;
-    Ok(netlist::table(&object)?.named(&external.to_string()))
+    Ok(Loaded {
+        table: netlist::table(&object)?.named(&external.to_string()),
+        sha256: sha256([&text]),
+    })
 }
 
 impl External {

@@ -14,6 +14,7 @@ use super::shrunk::{Cause, Shrunk};
 use super::{Failure, instruction, replay};
 use crate::mismatch::Mismatch;
 use crate::model::{Beat, LANES};
+use crate::program::register_file;
 use crate::session::Setup;
 use sim::{RegisterFile, WarpConfig};
 
@@ -205,9 +206,13 @@ impl Shrinking<'_> {
     }
 
     fn config(&mut self) {
-        let default = WarpConfig::default();
-        for set in DEFAULTS {
-            self.try_change(|case| set(&mut case.config, &default));
+        // What the init file of its own instruction set may leave out comes last, so it stays.
+        let own = text_of(&self.case).map_or(RegisterFile::Maxwell, |text| register_file(text.isa));
+        let default = WarpConfig::new(own);
+        for of in [&WarpConfig::default(), &default] {
+            for set in DEFAULTS {
+                self.try_change(|case| set(&mut case.config, of));
+            }
         }
         for bank in 0..default.const_size.len() {
             self.try_change(|case| case.config.const_size[bank] = default.const_size[bank]);

@@ -32,6 +32,8 @@ pub struct ModelTable<P: Ports = UnitPorts> {
     lea_only: u8,
     target: *const c_char,
     module: *const c_char,
+    verilator: *const c_char,
+    compiler: *const c_char,
 }
 
 // SAFETY: functions, and a constant list of constant strings.
@@ -103,8 +105,13 @@ impl<P: Ports> ModelTable<P> {
     /// external design.
     pub fn target(&self) -> &str {
         // SAFETY: a constant string of model.cpp, or one that `named` made.
-        let target = unsafe { CStr::from_ptr(self.target) };
-        target.to_str().unwrap_or_default()
+        unsafe { text(self.target) }
+    }
+
+    /// What Verilator and the C++ compiler that made it say of their versions.
+    pub fn tools(&self) -> [&'static str; 2] {
+        // SAFETY: as above.
+        [self.verilator, self.compiler].map(|version| unsafe { text(version) })
     }
 
     /// The module with the ports, and of a traced model its scope in wave files.
@@ -124,4 +131,14 @@ impl<P: Ports> ModelTable<P> {
         rows.map(|port| (name(port).unwrap_or_default(), port.bytes as usize))
             .collect()
     }
+}
+
+/// A string of C.
+///
+/// # Safety
+/// It ends with a zero byte and stays as it is for ever.
+unsafe fn text(string: *const c_char) -> &'static str {
+    // SAFETY: as the caller says.
+    let text = unsafe { CStr::from_ptr(string) };
+    text.to_str().unwrap_or_default()
 }

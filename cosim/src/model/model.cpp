@@ -1,6 +1,7 @@
 // The C face of one Verilated unit, compiled once a model. The build sets MODEL
 // (the class), MODEL_HEADER, MODEL_ROOT, MODEL_TOP, MODEL_TRACED, MODEL_PORTS, MODEL_LANES,
-// MODEL_LEA_ONLY, MODEL_TARGET, and for a model that counts coverage, the file MODEL_COVERAGE.
+// MODEL_LEA_ONLY, MODEL_TARGET, MODEL_VERILATOR, MODEL_COMPILER, and for a model that counts
+// coverage, the file MODEL_COVERAGE.
 #include "model.h"
 #include MODEL_HEADER
 #include MODEL_ROOT
@@ -242,4 +243,4 @@ extern "C" const agu_model TABLE(MODEL);
 extern "C" const agu_model TABLE(MODEL) = {
     create, destroy, inputs, outputs, select_variant, dump, close_waves, cycle, replay, port_list,
     sizeof port_list / sizeof *port_list, MODEL_LANES, MODEL_LEA_ONLY, MODEL_TARGET,
-    MODEL_TOP};
+    MODEL_TOP, MODEL_VERILATOR, MODEL_COMPILER};

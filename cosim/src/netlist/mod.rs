@@ -10,9 +10,10 @@ mod synthesis;
 mod widen;
 
 pub use decoder::{DECODER_SOURCES, build_decoder, decoder_table};
-pub use synthesis::{cell_models, synthesise};
+pub use synthesis::{cell_models, synthesise, version as yosys_version};
 pub use widen::{Port, ports};
 
+use crate::digest::sha256;
 use crate::exported;
 use crate::model::{ARRAYS, ModelTable};
 use libloading::{Library, Symbol};
@@ -23,7 +24,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 use verilator::Model;
 
-/// Lanes of the unit whose netlist `agu cosim` runs.
+/// The unit whose netlist `agu cosim` runs, and its lanes.
+pub const TOP: &str = "agu_unit8";
 pub const LANES: usize = 8;
 
 /// The C++ of the linked models, for one that is made while the program runs.
@@ -75,6 +77,13 @@ pub enum Step {
     Simulator,
 }
 
+/// A model that was made while the program runs.
+pub struct Loaded {
+    pub table: &'static ModelTable,
+    /// Of all Verilog that is simulated.
+    pub sha256: String,
+}
+
 /// What to simulate behind the ports of 32 lanes.
 #[derive(Clone, Copy)]
 pub struct Design<'a> {
@@ -103,31 +112,34 @@ pub fn load(
     cache: &Path,
     traced: bool,
     mut begins: impl FnMut(Step),
-) -> Result<&'static ModelTable, NetlistError> {
-    let top = format!("agu_unit{LANES}");
-    let exported = exported(&top)?;
-    let cells = cell_models()?;
+) -> Result<Loaded, NetlistError> {
+    let exported = exported(TOP)?;
+    let cells = read(&cell_models()?)?;
     let mut hasher = DefaultHasher::new();
     (&exported, SOURCES, verilator::tools()?).hash(&mut hasher);
-    (read(&cells)?, synthesis::version()?, synthesis::PASSES).hash(&mut hasher);
-    let folder = cache.join(format!("{top}-{:016x}", hasher.finish()));
+    (&cells, synthesis::version()?, synthesis::PASSES).hash(&mut hasher);
+    let folder = cache.join(format!("{TOP}-{:016x}", hasher.finish()));
 
     let netlist = folder.join("netlist.v");
     if !netlist.is_file() {
         begins(Step::Synthesis);
-        complete(&netlist, |path| synthesise(&exported, &top, path))?;
+        complete(&netlist, |path| synthesise(&exported, TOP, path))?;
     }
+    let verilog = read(&netlist)?;
     let design = Design {
         target: "netlist",
         exported: &exported,
-        verilog: &read(&netlist)?,
-        arguments: &with_cells(&cells),
-        top: &top,
+        verilog: &verilog,
+        arguments: &with_cells(&cell_models()?),
+        top: TOP,
         lanes: LANES,
         traced,
         coverage: None,
     };
-    design.load(&folder, begins)
+    Ok(Loaded {
+        table: design.load(&folder, begins)?,
+        sha256: sha256([&verilog, &cells]),
+    })
 }
 
 /// Arguments with which Verilator finds the models of iCE40 cells in the file `cells`.

@@ -15,6 +15,7 @@ use isa::Isa;
 use isa::control::AccessSpace;
 use isa::instruction::WARP_LANES;
 use sim::pipeline::lane::Family;
+use std::collections::BTreeSet;
 
 /// What `agu prove` knows to prove.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -273,6 +274,13 @@ fn every_lane(lanes: u32) -> Vec<Claim> {
         .collect()
 }
 
+/// What is exported for the proofs.
+pub fn tops() -> Vec<String> {
+    let claims = PROOFS.iter().flat_map(|proof| proof.claims());
+    let tops: BTreeSet<_> = claims.map(|claim| claim.subject().0).collect();
+    tops.into_iter().collect()
+}
+
 impl Claim {
     /// Lanes of the unit that the claim is about, and one where it is about none.
     pub fn lanes(self) -> u8 {
@@ -295,14 +303,11 @@ impl Claim {
         }
     }
 
-    /// The claim about `hardware`.
-    ///
-    /// # Errors
-    /// Hardware that cannot be read, or has not the wires that the claim is about.
-    pub fn question(self, hardware: &Hardware) -> Result<Question, ProveError> {
+    /// What is exported for the claim, and the module of it that it is about.
+    fn subject(self) -> (String, String) {
         let lanes = self.lanes();
         let unit = format!("agu_unit{lanes}");
-        let (top, module) = match self {
+        match self {
             Claim::Decoder(isa) => {
                 let decoder = match isa {
                     Isa::Fermi => "agu_fermi_decode",
@@ -316,7 +321,15 @@ impl Claim {
             }
             Claim::Wiring(_) => (unit.clone(), unit),
             _ => (unit, format!("agu_warp_unit{lanes}")),
-        };
+        }
+    }
+
+    /// The claim about `hardware`.
+    ///
+    /// # Errors
+    /// Hardware that cannot be read, or has not the wires that the claim is about.
+    pub fn question(self, hardware: &Hardware) -> Result<Question, ProveError> {
+        let (top, module) = self.subject();
         let extent = match self {
             Claim::Wiring(_) => Extent::Shell { kept: None },
             // Who is served is another claim's.

@@ -82,15 +82,31 @@ impl Solver {
         })
     }
 
+    /// Its name and version.
+    pub fn version(&self) -> Option<String> {
+        const MODULE: &str = "from importlib.metadata import version; print(version('bitwuzla'))";
+        let version = self.said(MODULE)?;
+        Some(format!("Bitwuzla {}", version.trim()))
+    }
+
     fn works(&self) -> bool {
+        self.said("import bitwuzla").is_some()
+    }
+
+    /// What `script` prints in the Python that has the module, or what the program says of its
+    /// version; none where it fails.
+    fn said(&self, script: &str) -> Option<String> {
         let (program, arguments): (_, &[&str]) = match self {
-            Solver::Python(python) => (python, &["-c", "import bitwuzla"]),
+            Solver::Python(python) => (python, &["-c", script]),
             Solver::Program(program) => (program, &["--version"]),
         };
-        let mut command = Command::new(program);
-        command.args(arguments).stdin(Stdio::null());
-        command.stdout(Stdio::null()).stderr(Stdio::null());
-        command.status().is_ok_and(|status| status.success())
+        let said = Command::new(program)
+            .args(arguments)
+            .stdin(Stdio::null())
+            .output()
+            .ok()?;
+        let printed = String::from_utf8(said.stdout).ok()?;
+        said.status.success().then_some(printed)
     }
 }
 

@@ -129,6 +129,11 @@ fn number(atom: &str) -> Option<u64> {
     }
 }
 
+/// Name and version of the solver, where there is one.
+pub fn version() -> Option<String> {
+    Solver::find().ok()?.version()
+}
+
 fn command(context: &mut Context, text: &str) -> Result<(), SolverError> {
     let failed = |reason| SolverError::Failed {
         command: text.chars().take(200).collect(),

@@ -1,10 +1,8 @@
-//! What `agu cosim` says at its end: a table, JSON, JUnit XML.
+//! What `agu cosim` says at its end: a table, JUnit XML.
 
 use crate::campaign::{Campaign, Report};
 use crate::coverage::CoverageReport;
-use crate::failure::Shrunk;
 use quick_junit::{NonSuccessKind, Property, TestCase, TestCaseStatus, TestSuite};
-use serde::Serialize;
 use std::time::Duration;
 
 /// Digits in groups of three.
@@ -59,90 +57,6 @@ pub fn table(campaign: &Campaign, report: &Report, coverage: &CoverageReport) ->
     ];
     let lines = rows.map(|(name, value)| format!("{name:<20}{value:>20}"));
     lines.join("\n")
-}
-
-/// The result as `--json` writes it.
-#[derive(Serialize)]
-pub struct Json<'a> {
-    target: &'static str,
-    lanes: usize,
-    operations: u64,
-    cycles: u64,
-    jobs: u64,
-    seed: u64,
-    seconds: f64,
-    operations_per_second: u64,
-    mismatches: u64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    mismatch: Option<JsonMismatch>,
-    coverage: &'a CoverageReport,
-}
-
-#[derive(Serialize)]
-struct JsonMismatch {
-    seed: u64,
-    instruction: usize,
-    cycle: u64,
-    lane: Option<usize>,
-    signal: String,
-    expected: u64,
-    got: u64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    shrunk: Option<JsonShrunk>,
-}
-
-/// What is left of the failure, where it can be written as a program.
-#[derive(Serialize)]
-struct JsonShrunk {
-    isa: String,
-    program: String,
-    init: String,
-    /// Whether `agu run` shows it.
-    replays: bool,
-    /// What it needs besides.
-    needs: Vec<String>,
-}
-
-/// The result as data.
-pub fn json<'a>(campaign: &Campaign, report: &Report, coverage: &'a CoverageReport) -> Json<'a> {
-    let seconds = report.elapsed.as_secs_f64();
-    let mismatch = report.failure.as_ref().and_then(|failure| {
-        let mismatch = failure.mismatch.as_ref()?;
-        Some(JsonMismatch {
-            seed: failure.seed,
-            instruction: mismatch.place.instruction,
-            cycle: mismatch.place.cycle,
-            lane: mismatch.lane,
-            signal: mismatch.signal.clone(),
-            expected: mismatch.expected,
-            got: mismatch.got,
-            shrunk: failure.shrunk.as_ref().and_then(json_shrunk),
-        })
-    });
-    Json {
-        target: campaign.table.target(),
-        lanes: campaign.table.lanes(),
-        operations: report.counts.operations,
-        cycles: report.counts.cycles,
-        jobs: campaign.jobs,
-        seed: campaign.seed,
-        seconds,
-        operations_per_second: rate(report.counts.operations, seconds),
-        mismatches: u64::from(report.failure.is_some()),
-        mismatch,
-        coverage,
-    }
-}
-
-fn json_shrunk(shrunk: &Shrunk) -> Option<JsonShrunk> {
-    let text = shrunk.text.as_ref()?;
-    Some(JsonShrunk {
-        isa: text.isa.to_string(),
-        program: text.program.clone(),
-        init: text.init.clone(),
-        replays: shrunk.replays,
-        needs: shrunk.needs(),
-    })
 }
 
 /// The name of the tool and of the class of its cases, as JUnit has them.

@@ -23,6 +23,16 @@ pub fn any() -> Option<OsString> {
     env::var_os("CXX").or_else(|| clang().or_else(default).map(OsString::from))
 }
 
+/// The line with which the compiler tells its version; empty where there is none.
+pub fn version() -> String {
+    let said = Command::new(any().unwrap_or_default())
+        .arg("--version")
+        .output();
+    let said = said.map(|said| said.stdout).unwrap_or_default();
+    let said = String::from_utf8_lossy(&said);
+    said.lines().next().unwrap_or_default().to_owned()
+}
+
 fn works(name: &str) -> bool {
     Command::new(name).arg("--version").output().is_ok()
 }

@@ -21,6 +21,7 @@ mod roll;
 mod shared;
 mod wrapper;
 
+pub use compiler::version as compiler_version;
 pub use design::{Direction, Port, ports, preprocess};
 pub use error::Error;
 pub use message::{Message, Place, errors};

@@ -1,6 +1,9 @@
 //! From Verilog to C++, and to a library that is linked.
 
-use crate::{Error, compiler, fail, files_of, layout, roll, root, run, verilator, wrapper};
+use crate::{
+    Error, compiler, compiler_version, fail, files_of, layout, roll, root, run, verilator, version,
+    wrapper,
+};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
@@ -177,6 +180,8 @@ impl Model<'_> {
     /// Macros of Verilator's run-time library and of the C++ that drives the class.
     pub(crate) fn macros(&self) -> impl Iterator<Item = (String, String)> {
         let traced = String::from(if self.traced { "1" } else { "0" });
+        // A string of C is written as one of Rust is shown.
+        let string = |text: &str| format!("{text:?}");
         let every = [
             ("VM_COVERAGE", u8::from(self.coverage.is_some()).to_string()),
             ("VM_SC", String::from("0")),
@@ -187,6 +192,8 @@ impl Model<'_> {
             ("MODEL_ROOT", format!("\"{}\"", self.root())),
             ("MODEL_TOP", format!("\"{}\"", self.top)),
             ("MODEL_TRACED", traced),
+            ("MODEL_VERILATOR", string(&version().unwrap_or_default())),
+            ("MODEL_COMPILER", string(&compiler_version())),
         ];
         let own = self.defines.iter();
         let own = own.map(|&(name, value)| (name.to_owned(), value.to_owned()));

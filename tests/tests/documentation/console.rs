@@ -9,6 +9,8 @@ use std::process::Command;
 #[test]
 fn sessions_go_as_shown() -> Outcome<()> {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("console");
+    // What an earlier run left would be found there.
+    let _ = std::fs::remove_dir_all(&folder);
     std::fs::create_dir_all(&folder)?;
     let agu = agu()?;
     let programs = agu.parent().ok_or("a program in no folder")?;

@@ -1,31 +1,53 @@
 //! Area and Fmax, with their spread over the seeds.
 
-use super::Tile;
-use crate::found::{Synth, SynthRow};
+use super::parts::{EARLIER, Tile, origin};
+use super::picked::{Best, best_of_each};
+use crate::results::hardware::Exported;
+use crate::results::{Record, Synth, SynthRow};
 use maud::{Markup, html};
 
 /// Of the strip that shows the seeds, in pixels.
 const WIDTH: f64 = 180.0;
 const HEIGHT: f64 = 22.0;
 
-/// Of the first row that was placed.
-pub(super) fn tile(synth: &Synth) -> Option<Tile> {
-    let row = synth.rows.iter().find(|row| row.fmax.is_some())?;
-    let fmax = row.fmax?;
-    Some(Tile {
-        value: format!("{} LUT4, {:.0} MHz", row.area.lut4, fmax.median),
-        about: "the first row under Area and Fmax",
-        good: None,
-    })
+type Of<'a> = Best<'a, Synth, SynthRow>;
+
+/// Each top on each device as it was measured with most seeds, of the present hardware where
+/// that was measured.
+pub(super) fn rows_of<'a>(records: &'a [Record<Synth>], exported: &Exported) -> Vec<Of<'a>> {
+    let rows = |synth: &'a Synth| synth.rows.as_slice();
+    let key = |row: &SynthRow| (row.top.clone(), row.device.clone());
+    best_of_each(records, exported, rows, key, |row| row.seeds.len())
 }
 
-pub(super) fn section(synth: &Synth) -> Markup {
-    let fastest = synth.rows.iter().flat_map(|row| row.seeds.iter().copied());
+/// Of the lane, where it was placed, else of any row that was.
+pub(super) fn tile(rows: &[Of<'_>]) -> Option<Tile> {
+    let placed = || rows.iter().filter(|it| it.row.fmax.is_some());
+    let lane = placed().find(|it| it.row.top == "agu_lane");
+    let Best { row, present, .. } = lane.or_else(|| placed().next())?;
+    let fmax = row.fmax?;
+    let tile = Tile {
+        value: format!("{} LUT4, {:.0} MHz", row.area.lut4, fmax.median),
+        about: format!(
+            "{} on {}, median of {} seeds",
+            row.top,
+            row.device,
+            row.seeds.len()
+        ),
+        good: None,
+    };
+    Some(tile.of(*present))
+}
+
+pub(super) fn section(rows: &[Of<'_>]) -> Option<Markup> {
+    let newest = rows.iter().max_by_key(|it| (it.present, it.record.time))?;
+    let fastest = rows.iter().flat_map(|it| it.row.seeds.iter().copied());
     let fastest = fastest.fold(1.0, f64::max);
-    let mut tools: Vec<&str> = synth.rows.iter().map(|row| row.tools.as_str()).collect();
+    let mut tools: Vec<&str> = rows.iter().map(|it| it.row.tools.as_str()).collect();
     tools.sort_unstable();
     tools.dedup();
-    html! {
+    Some(html! {
+        (origin(newest.record, newest.present))
         p { (tools.join("; ")) ". Fmax is a dot a seed, the line is the median, the scale starts at 0." }
         div.wide {
             table {
@@ -38,9 +60,12 @@ pub(super) fn section(synth: &Synth) -> Markup {
                     }
                 }
                 tbody {
-                    @for row in &synth.rows {
+                    @for Best { row, present, .. } in rows {
                         tr {
-                            td.name { code { (row.top) } }
+                            td.name {
+                                code { (row.top) }
+                                @if !present { ", " (EARLIER) }
+                            }
                             td.name { (row.device) }
                             td.number { (row.area.lut4) }
                             td.number { (row.area.carry) }
@@ -52,7 +77,7 @@ pub(super) fn section(synth: &Synth) -> Markup {
                 }
             }
         }
-    }
+    })
 }
 
 fn placed(row: &SynthRow, fastest: f64) -> Markup {

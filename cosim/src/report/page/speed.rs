@@ -1,21 +1,42 @@
 //! Throughput against the ceiling.
 
-use super::{Tile, bar, millions};
-use crate::found::{Bench, Rate};
+use super::parts::{Tile, bar, millions, origin};
+use super::picked::Picked;
+use crate::results::{Bench, Host, Rate, Record};
 use maud::{Markup, html};
 
-pub(super) fn tile(bench: &Bench) -> Tile {
-    Tile {
-        value: format!(
-            "{:.2}",
-            bench.units.first().map_or(0.0, |unit| unit.share.one)
-        ),
-        about: "checked co-simulation / bare models",
+/// The newest of each machine, the newest first: one machine is not as fast as another.
+fn newest<'a>(picked: &Picked<'a, Bench>) -> Vec<&'a Record<Bench>> {
+    let mut hosts: Vec<&Host> = Vec::new();
+    let mut newest: Vec<_> = picked.newest().collect();
+    newest.retain(|record| {
+        let new = !hosts.contains(&&record.host);
+        hosts.push(&record.host);
+        new
+    });
+    newest
+}
+
+pub(super) fn tile(picked: &Picked<'_, Bench>) -> Option<Tile> {
+    let unit = picked.newest().next()?.result.units.first()?;
+    let tile = Tile {
+        value: format!("{:.2}", unit.share.one),
+        about: "checked co-simulation / bare models".to_owned(),
         good: None,
+    };
+    Some(tile.of(picked.present))
+}
+
+pub(super) fn section(picked: &Picked<'_, Bench>) -> Markup {
+    html! {
+        @for record in newest(picked) {
+            (origin(record, picked.present))
+            (table(&record.result))
+        }
     }
 }
 
-pub(super) fn section(bench: &Bench) -> Markup {
+fn table(bench: &Bench) -> Markup {
     let stacks = bench.units.iter().flat_map(|unit| &unit.stacks);
     let most = stacks.map(|stack| stack.rate.all);
     let most = most.fold(1.0, f64::max);

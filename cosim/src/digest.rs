@@ -1,0 +1,25 @@
+//! The hash that names a text, the same on every machine and in every version.
+
+use sha2::{Digest, Sha256};
+
+/// SHA-256 of `texts`, one after the other, in hex digits, as `cat FILE... | sha256sum` has it.
+pub fn sha256<T: AsRef<[u8]>>(texts: impl IntoIterator<Item = T>) -> String {
+    let mut hasher = Sha256::new();
+    for text in texts {
+        hasher.update(text);
+    }
+    let bytes = hasher.finalize();
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::sha256;
+
+    #[test]
+    fn a_hash_is_that_of_sha256sum() {
+        let abc = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
+        assert_eq!(sha256(["abc"]), abc);
+        assert_eq!(sha256(["a", "bc"]), abc);
+    }
+}
