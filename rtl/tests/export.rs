@@ -35,11 +35,14 @@ fn a_warning_of_any_tool_is_found() {
                assign b = undeclared;\nendmodule\n";
     std::fs::write(folder.join("bad.v"), bad).unwrap();
     for (tool, arguments) in [
-        ("verilator", &["--lint-only", "-Wall", "-Wno-fatal"][..]),
-        ("iverilog", &["-Wall", "-t", "null"]),
-        ("yosys", &["-q"]),
+        (
+            "verilator",
+            &["--lint-only", "-Wall", "-Wno-fatal", "bad.v"][..],
+        ),
+        ("iverilog", &["-Wall", "-t", "null", "bad.v"]),
+        ("yosys", &["-q", "-p", "read_verilog bad.v"]),
     ] {
-        let said = said(&folder, tool, &[arguments, &["bad.v"]].concat());
+        let said = said(&folder, tool, arguments);
         assert!(!complaints(&said).is_empty(), "{tool}:\n{said}");
     }
 }
