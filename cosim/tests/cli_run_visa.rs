@@ -190,7 +190,7 @@ fn a_bad_line_of_the_program_ends_the_run() -> Outcome<()> {
     let lines: [(&[u8], &str); 9] = [
         (
             b"LEA R1, R2, R3",
-            "1:1: error: found LEA, expected addr_add",
+            "1:1: error: unknown mnemonic LEA, expected addr_add; known with --isa maxwell",
         ),
         (
             b"\n\taddr_add (M2, 16) A0(0)<1> &V38 4:uw",

@@ -266,7 +266,7 @@ fn other_instruction_sets_say_what_they_lack() -> Outcome<()> {
         let ran = agu_with(&[command, "--isa", "ptx", "-"], b"")?;
         assert_eq!(ran.status, Some(2), "{command}");
         assert!(
-            ran.stderr.contains("maxwell, fermi or visa"),
+            ran.stderr.contains("maxwell, fermi, visa"),
             "{command}: {}",
             ran.stderr
         );

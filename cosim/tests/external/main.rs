@@ -126,6 +126,19 @@ fn a_replay_has_all_options() -> Outcome<()> {
         assert_eq!(replay.status, Some(1), "{command}: {}", replay.stderr);
         assert!(replay.stderr.contains("mismatch: "), "{}", replay.stderr);
     }
+
+    // What is left of one failure is not lost for the next: seeing it again wrote a second one.
+    let program = "agu-failure-3/shrunk.agu";
+    let first = fs::read_to_string(project.file(program))?;
+    project.write(program, "mine\n")?;
+    let ran = project.agu(&arguments)?;
+    let words = "agu-failure-3 is there already: this failure goes to agu-failure-3-";
+    assert!(ran.stderr.contains(words), "{}", ran.stderr);
+    assert_eq!(fs::read_to_string(project.file(program))?, "mine\n");
+    assert_eq!(
+        fs::read_to_string(project.file("agu-failure-3-2/shrunk.agu"))?,
+        first
+    );
     Ok(())
 }
 

@@ -21,8 +21,6 @@ impl Project {
         let _ = fs::remove_dir_all(&folder);
         fs::create_dir_all(folder.join("cache"))?;
         let project = Project { folder };
-        // Simulators are kept beside the program.
-        fs::hard_link(env!("CARGO_BIN_EXE_agu"), project.file("cache/agu"))?;
         project.write("carry.agu", "LEA.HI.X R5, R0, R1, RZ, 0x2\n")?;
         project.write("carry.toml", "[cc]\nCF = 0xffffffff\n")?;
         Ok(project)
@@ -46,10 +44,11 @@ impl Project {
     }
 
     pub fn command<S: AsRef<str>>(&self, arguments: &[S]) -> Command {
-        let mut command = Command::new(self.file("cache/agu"));
+        let mut command = Command::new(env!("CARGO_BIN_EXE_agu"));
         command.args(arguments.iter().map(AsRef::as_ref));
         command.current_dir(&self.folder).stdin(Stdio::null());
         command.env("AGU_CACHE_DIR", self.file("cache"));
+        command.env("AGU_STATE_DIR", self.file("state"));
         command
     }
 
