@@ -46,7 +46,10 @@ fn shrunk(campaign: &Campaign) -> Option<Shrunk> {
 }
 
 /// The fields of a configuration, each set to that of another one.
-const FIELDS: [(&str, fn(&mut WarpConfig, &WarpConfig)); 8] = [
+/// Gives a field of the first the value that it has in the second.
+type Take = fn(&mut WarpConfig, &WarpConfig);
+
+const FIELDS: [(&str, Take); 8] = [
     ("shared_base", |config, from| {
         config.shared_base = from.shared_base
     }),
