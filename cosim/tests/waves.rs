@@ -59,14 +59,13 @@ fn ports(file: &Path) -> Outcome<Vec<String>> {
                 _ => None,
             })
         };
-        let path = scopes().find_map(|scope| {
+        scopes().find_map(|scope| {
             let name = scope.identifier.clone();
             match name == MODULE {
                 true => Some(vec![name]),
                 false => Some([vec![name], find(&scope.items)?].concat()),
             }
-        });
-        path
+        })
     }
     let header = Parser::new(BufReader::new(File::open(file)?)).parse_header()?;
     find(&header.items).ok_or_else(|| format!("no scope {MODULE}").into())

@@ -45,10 +45,10 @@ fn shrunk(campaign: &Campaign) -> Option<Shrunk> {
     failure::shrink(&campaign.setup(0), &report.failure.expect("caught"))
 }
 
-/// The fields of a configuration, each set to that of another one.
 /// Gives a field of the first the value that it has in the second.
 type Take = fn(&mut WarpConfig, &WarpConfig);
 
+/// The fields of a configuration, each set to that of another one.
 const FIELDS: [(&str, Take); 8] = [
     ("shared_base", |config, from| {
         config.shared_base = from.shared_base

@@ -217,7 +217,7 @@ mod tests {
             .map(|(time, operations)| run(time, "a", operations, None));
         let runs = [long.clone(), short, shortest.clone()];
         assert_eq!(kept(&runs), [long, shortest.clone()]);
-        let runs = [&runs[..], &[longer.clone()]].concat();
+        let runs = [&runs[..], std::slice::from_ref(&longer)].concat();
         assert_eq!(kept(&runs), [longer]);
     }
 
@@ -251,7 +251,7 @@ mod tests {
         let runs = [
             &[run(1, "a", 200, Some("sum_lo"))],
             &others[..],
-            &[again.clone()],
+            std::slice::from_ref(&again),
         ];
         assert_eq!(kept(&runs.concat()), [&others[..], &[again]].concat());
     }
