@@ -98,7 +98,7 @@ impl<'a, E: Fn(u32) -> u32> Reader<'a, E> {
     fn line(&mut self) -> Result<(AddrAdd, Columns), Failure<'a>> {
         self.parser.annotations()?;
         let mnemonic = self.parser.peek();
-        if mnemonic.kind == Kind::Word && !mnemonic.names(MNEMONIC) {
+        if mnemonic.kind == Kind::Word && !mnemonic.is_number() && !mnemonic.names(MNEMONIC) {
             let expected = [Expected::Text(MNEMONIC)];
             return Err(Failure::at(&mnemonic, Wrong::Mnemonic(mnemonic), &expected));
         }
