@@ -5,7 +5,7 @@ use super::form::{BYTES, FORMS, Form, form_number, size_number};
 use super::group::Group;
 use crate::model::LANES;
 use isa::control::{AccessSpace, FaultCode, SpaceCode};
-use sim::access_lanes::AccessControl;
+use sim::AccessControl;
 use sim::pipeline::PortResult;
 
 const SPACES: [(SpaceCode, &str); 4] = [

@@ -2,11 +2,9 @@
 
 use crate::model::LANES;
 use isa::control::{AccessSpace, FaultCode, SpaceCode};
-use sim::access::extended_immediate;
-use sim::access_lanes::AccessControl;
+use sim::AccessControl;
+use sim::LaneResults;
 use sim::config::{GLOBAL_BYTES, WINDOW_BYTES};
-use sim::lane_results::LaneResults;
-use sim::value::Native;
 
 /// Edges that a lane can be at, several at a time; the number is that of their bit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,7 +80,7 @@ pub fn edges(control: &AccessControl, execute: u32, lanes: &LaneResults<LANES>) 
     let immediate = if control.absolute {
         0
     } else {
-        extended_immediate::<Native>(control.immediate_kind, control.immediate, false) as i32
+        control.imm32() as i32
     };
     let extended = control.extended & !control.absolute;
     let generic = control.space == AccessSpace::Generic;
@@ -156,10 +154,8 @@ pub fn edges(control: &AccessControl, execute: u32, lanes: &LaneResults<LANES>) 
 mod tests {
     use super::{EDGES, edges};
     use crate::golden::port_inputs;
-    use crate::model::{Beat, LANES};
+    use crate::model::Beat;
     use sim::WarpConfig;
-    use sim::access_lanes::{AccessLaneOperands, access_lanes};
-    use sim::lane_results::LaneResults;
 
     /// The edges of a generic 8-byte load of `base + immediate`, `.E` and Plg as given.
     fn at(base: u64, immediate: u32, extended: bool, plg: bool) -> Vec<&'static str> {
@@ -168,21 +164,17 @@ mod tests {
             access_size: 5,
             extended: extended.into(),
             immediate,
+            active_mask: 1 << 3,
+            guard_mask: 1 << 3,
+            lane_mask: 0xf,
+            steering_mask: u32::from(plg) << 3,
             ..Beat::default()
         };
         beat.base_lo[3] = base as u32;
         beat.base_hi[3] = (base >> 32) as u32;
-        let ports = port_inputs(&beat);
-        let control = ports.access_control(&WarpConfig::default());
-        let mut results = LaneResults::<LANES>::default();
-        let operands = AccessLaneOperands {
-            base_lo: ports.base_lo,
-            base_hi: ports.base_hi,
-            plg: u32::from(plg) << 3,
-            execute: 1 << 3,
-        };
-        access_lanes(&control, operands, &mut results);
-        let edges = edges(&control, 1 << 3, &results);
+        let (ports, config) = (port_inputs(&beat), WarpConfig::default());
+        let control = ports.access_control(&config);
+        let edges = edges(&control, 1 << 3, &ports.result(&config).lanes);
         assert!(
             edges
                 .iter()

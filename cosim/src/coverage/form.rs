@@ -5,7 +5,7 @@
 
 use isa::control::AccessSpace;
 use isa::instruction::AccessSize;
-use sim::access_lanes::AccessControl;
+use sim::AccessControl;
 
 /// One form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,8 +4,7 @@ use super::form::{BYTES, FORMS, form_number, size_name, size_number};
 use super::group::Group;
 use crate::model::LANES;
 use isa::instruction::{AccessSize, RZ};
-use sim::access::ImmediateKind;
-use sim::access_lanes::AccessControl;
+use sim::AccessControl;
 use sim::pipeline::PortResult;
 
 /// Where the index of Ra stands to register_count, by bits.
@@ -49,11 +48,7 @@ impl OperandBins {
             index if index == register_count - 1 => 1,
             _ => 0,
         };
-        let sign = match control.immediate_kind {
-            ImmediateKind::Word => 1 << 31,
-            ImmediateKind::Word24 => 1 << 23,
-            ImmediateKind::Unsigned16 | ImmediateKind::Word16 => 1 << 15,
-        };
+        let sign = 1 << [31, 23, 15, 15][control.immediate_kind as usize % 4];
         let immediate = if control.immediate == 0 {
             0
         } else {

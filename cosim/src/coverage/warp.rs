@@ -3,7 +3,7 @@
 use super::group::Group;
 use crate::model::LANES;
 use isa::control::SpaceCode;
-use sim::access_lanes::AccessControl;
+use sim::AccessControl;
 use sim::pipeline::PortResult;
 
 /// Situations of one access, by bits.

@@ -5,9 +5,7 @@ use super::case::{Case, Cycle};
 use crate::golden::port_inputs;
 use crate::model::{Beat, LANES};
 use isa::instruction::{AccessSize, PT, RZ};
-use sim::access_lanes::{AccessLaneOperands, access_lanes};
-use sim::lea_lanes::{LaneOperands, lea_lanes};
-use sim::{LaneResults, WarpConfig};
+use sim::WarpConfig;
 
 /// Where LEAs and accesses find their base, where its number makes no difference.
 const ADDRESS_REGISTER: u8 = 2;
@@ -221,32 +219,16 @@ pub fn few_registers(warp: &mut Beat) {
 
 /// A warp whose sums are all in its base: no offset, no immediate.
 pub fn collapsed(warp: &Beat, config: &WarpConfig) -> Beat {
-    let (ports, mut results) = (port_inputs(warp), LaneResults::<LANES>::default());
+    let lanes = port_inputs(warp).result(config).lanes;
     let mut collapsed = warp.clone();
-    if ports.access {
-        let operands = AccessLaneOperands {
-            base_lo: ports.base_lo,
-            base_hi: ports.base_hi,
-            plg: ports.steering_mask,
-            execute: ports.active_mask,
-        };
-        access_lanes(&ports.access_control(config), operands, &mut results);
-        collapsed.base_hi = results.sum_hi;
-    } else if !ports.address_add {
-        let operands = LaneOperands {
-            base_lo: ports.base_lo,
-            base_hi: ports.base_hi,
-            offset_lo: ports.offset_lo,
-            offset_hi: ports.offset_hi,
-            cc_carry: ports.carry_in,
-            cc_overflow: ports.overflow_in,
-        };
-        lea_lanes(&ports.lea_control(config), operands, &mut results);
+    if warp.access != 0 {
+        collapsed.base_hi = lanes.sum_hi;
+    } else if warp.address_add == 0 {
         (collapsed.negate, collapsed.scale) = (0, 0);
     } else {
         return collapsed;
     }
-    collapsed.base_lo = results.sum_lo;
+    collapsed.base_lo = lanes.sum_lo;
     collapsed.immediate = 0;
     collapsed.carry_in = 0;
     (collapsed.offset_lo, collapsed.offset_hi) = ([0; LANES], [0; LANES]);

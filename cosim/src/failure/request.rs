@@ -6,14 +6,14 @@ use crate::golden::port_inputs;
 use crate::model::Beat;
 use crate::session::Session;
 use isa::instruction::{Guard, Instruction, Lea, Operation, Part, RZ, Source};
+use sim::AccessControl;
 use sim::WarpConfig;
-use sim::access::{effective_address, extended_immediate};
-use sim::access_lanes::AccessControl;
+use sim::access::effective_address;
 use sim::value::Native;
 use std::fmt;
 
 /// What one lane was asked.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct LaneRequest {
     pub lane: usize,
     pub executes: bool,
@@ -21,7 +21,7 @@ pub struct LaneRequest {
 }
 
 /// An LEA, a MOV among them, an access, or an ADDR_ADD.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub enum Asked {
     Lea(LeaRequest),
     Access(Box<AccessRequest>),
@@ -40,7 +40,7 @@ pub struct LeaRequest {
     pub shared_base: u64,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct AccessRequest {
     pub form: Form,
     pub address_register: u8,
@@ -72,8 +72,7 @@ pub struct AddrAddRequest {
 impl AccessRequest {
     /// The immediate, extended to 32 bits.
     pub fn immediate(&self) -> u32 {
-        let control = &self.control;
-        extended_immediate::<Native>(control.immediate_kind, control.immediate, control.absolute)
+        self.control.imm32()
     }
 
     /// The effective address.

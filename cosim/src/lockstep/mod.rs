@@ -9,12 +9,10 @@
 //! requests to memory and both states are compared.
 
 mod commit;
-mod expected;
 mod hardware;
 mod request;
 mod written;
 
-pub use expected::Expected;
 pub use hardware::{Hardware, Verilated};
 pub use request::request;
 pub use written::Written;
@@ -24,7 +22,32 @@ use crate::model::{NoAnswer, Response};
 use crate::program::{Code, Program};
 use isa::Isa;
 use isa::control::ControlRecord;
+use isa::instruction::WARP_LANES;
+use sim::coalescer::{Coalesced, WarpAccess, coalesce};
+use sim::pipeline::PortResult;
 use sim::{Fault, Machine, Meaning, Statement, Warp};
+
+/// What the golden model expects at the hardware's ports for one instruction.
+#[derive(Clone, Debug)]
+pub struct Expected {
+    /// What stands at the result port.
+    pub ports: PortResult<WARP_LANES>,
+    /// What an access asks of memory.
+    pub memory: Option<Coalesced>,
+}
+
+impl Expected {
+    /// For the `number`-th instruction, of which the golden model gave `ports`.
+    fn new(ports: PortResult<WARP_LANES>, number: usize) -> Expected {
+        Expected {
+            memory: ports.access.then(|| coalesce(&WarpAccess::from(&ports))),
+            ports: PortResult {
+                instruction: number as u64,
+                ..ports
+            },
+        }
+    }
+}
 
 /// One instruction that both have executed.
 #[derive(Clone, Debug)]
@@ -94,9 +117,12 @@ impl<H: Hardware> Lockstep<H> {
     pub fn step(&mut self) -> Option<Executed> {
         let statement = *self.golden.next_statement()?;
         let code = self.code.get(self.instruction)?.clone();
-        let expected = Expected::new(&self.golden.warp, &statement.meaning, self.instruction);
         let illegal = self.illegal(&code, &statement.meaning);
         let step = self.golden.step()?;
+        let execute = step.execute();
+        let expected = step
+            .result
+            .map(|ports| Expected::new(ports, self.instruction));
         let elements = self.hardware_warp.visa.address_elements();
         let encoded = code.encoded(self.isa, elements);
         let start = self.hardware.cycles();
@@ -120,7 +146,7 @@ impl<H: Hardware> Lockstep<H> {
         if !mismatches.is_empty() {
             self.hardware_warp = golden.clone();
         }
-        let written = Written::new(golden, &statement.meaning, step.execute);
+        let written = Written::new(golden, &statement.meaning, execute);
         self.mismatches += mismatches.len() as u64;
         self.instruction += 1;
         Some(Executed {

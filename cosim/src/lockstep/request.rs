@@ -8,15 +8,15 @@ use isa::visa::{
     AddressElement, ExecSize, GeneralElement, Modifier, Region, Src0, Src1, StateClass,
 };
 use sim::warp::Lanes;
-use sim::{VisaState, Warp};
+use sim::{Operands, VisaState, Warp};
 
 /// The request that a legal record makes; none where an operand of an ADDR_ADD cannot be
 /// read, and the instruction is illegal for that.
 pub fn request(warp: &Warp, record: &ControlRecord) -> Option<Request> {
     let operands = if record.address_add {
-        Operands::of_addr_add(&warp.visa, record)?
+        operands_of_addr_add(&warp.visa, record)?
     } else {
-        Operands::of_word(warp, record)
+        operands_of_word(warp, record)
     };
     let guard = warp.predicate(record.guard);
     Some(Request {
@@ -56,41 +56,25 @@ pub fn request(warp: &Warp, record: &ControlRecord) -> Option<Request> {
     })
 }
 
-/// What the lanes are given.
-struct Operands {
-    base_lo: Lanes,
-    base_hi: Lanes,
-    offset_lo: Lanes,
-    offset_hi: Lanes,
+fn operands_of_word(warp: &Warp, record: &ControlRecord) -> Operands {
+    let (base_lo, base_hi) = if record.access {
+        let next = record.address_register.saturating_add(1);
+        (warp.register(record.address_register), warp.register(next))
+    } else {
+        (source(warp, record), [0; WARP_LANES])
+    };
+    Operands {
+        base_lo,
+        base_hi,
+        offset_lo: warp.register(record.offset_register),
+        offset_hi: warp.register(record.offset_high_register),
+    }
 }
 
-impl Operands {
-    fn of_word(warp: &Warp, record: &ControlRecord) -> Operands {
-        let (base_lo, base_hi) = if record.access {
-            let next = record.address_register.saturating_add(1);
-            (warp.register(record.address_register), warp.register(next))
-        } else {
-            (source(warp, record), [0; WARP_LANES])
-        };
-        Operands {
-            base_lo,
-            base_hi,
-            offset_lo: warp.register(record.offset_register),
-            offset_hi: warp.register(record.offset_high_register),
-        }
-    }
-
-    fn of_addr_add(state: &VisaState, record: &ControlRecord) -> Option<Operands> {
-        let exec_size = ExecSize::from_code(record.exec_size)?;
-        let (src0, src1) = (src0(record)?, src1(record)?);
-        let read = state.fetch_addr_add(exec_size, src0, src1).ok()?;
-        Some(Operands {
-            base_lo: read.src0.map(u32::from),
-            base_hi: [0; WARP_LANES],
-            offset_lo: read.src1.map(u32::from),
-            offset_hi: [0; WARP_LANES],
-        })
-    }
+fn operands_of_addr_add(state: &VisaState, record: &ControlRecord) -> Option<Operands> {
+    let exec_size = ExecSize::from_code(record.exec_size)?;
+    let (src0, src1) = (src0(record)?, src1(record)?);
+    state.fetch_addr_add(exec_size, src0, src1).ok()
 }
 
 /// Sb of an LEA or a MOV.

@@ -8,7 +8,8 @@ use crate::random::Scalar;
 use isa::control::AccessSpace;
 use isa::instruction::{AccessSize, RZ};
 use sim::WarpConfig;
-use sim::pipeline::is_absolute;
+use sim::access::is_absolute;
+use sim::value::Native;
 
 /// The spaces in the proportion in which they are drawn. Generic has the most forms.
 const SPACES: [AccessSpace; 16] = {
@@ -133,7 +134,7 @@ impl AccessTraffic {
         } else {
             register
         };
-        self.absolute = is_absolute(space, register, config.register_count);
+        self.absolute = is_absolute::<Native>(space, register.into(), config.register_count.into());
         (self.field, self.sign) = match kind {
             WORD24 => (0xff_ffff, 1 << 23),
             UNSIGNED16 => (0xffff, 0),

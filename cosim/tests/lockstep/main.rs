@@ -1,6 +1,7 @@
 //! The comparison itself: hardware that is wrong in one place is found there.
 
 mod access;
+mod access_random;
 mod broken;
 mod decoder;
 mod visa;

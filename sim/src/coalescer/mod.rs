@@ -7,11 +7,13 @@
 //! four bytes give at once. Lanes of local memory and of constant banks ask nothing
 //! here: those memories are not shared between lanes.
 
-mod port;
+mod memory_port;
 
-pub use port::Coalescer;
+pub use memory_port::Coalescer;
 
-use isa::instruction::WARP_LANES;
+use crate::results::{PortResult, lanes_where};
+use isa::control::SpaceCode;
+use isa::instruction::{AccessSize, WARP_LANES};
 use std::collections::BTreeSet;
 
 /// Banks of shared memory, one word wide.
@@ -51,6 +53,21 @@ pub struct WarpAccess {
     /// The address of each lane, a multiple of `bytes`; an offset in the window for
     /// shared memory.
     pub address: [u64; WARP_LANES],
+}
+
+impl From<&PortResult<WARP_LANES>> for WarpAccess {
+    /// The access whose result stands at the port.
+    fn from(result: &PortResult<WARP_LANES>) -> WarpAccess {
+        let lanes = &result.lanes;
+        let global = lanes_where::<WARP_LANES>(|lane| lanes.space[lane] == SpaceCode::Global as u8);
+        WarpAccess {
+            bytes: AccessSize::ALL[usize::from(result.size & 7)].bytes(),
+            store: result.store,
+            global: result.live_mask & global,
+            shared: result.shared_mask,
+            address: std::array::from_fn(|lane| lanes.address(lane)),
+        }
+    }
 }
 
 /// What a warp asks of memory.

@@ -1,7 +1,7 @@
 //! What is wrong with an init file, and where.
 
 use super::reader::{Key, Value};
-use crate::config::ConfigError;
+use crate::warp::ConfigError;
 use thiserror::Error;
 
 /// An init file that is refused.

@@ -2,8 +2,8 @@
 
 use super::error::Located;
 use super::reader::{entries, offset, table, words};
-use crate::config::{GLOBAL_BYTES, WINDOW_BYTES};
-use crate::memory::{Bytes, Memory};
+use crate::warp::config::{GLOBAL_BYTES, WINDOW_BYTES};
+use crate::warp::{Bytes, Memory};
 use toml::de::DeTable;
 
 /// Words from a byte address on, little-endian.

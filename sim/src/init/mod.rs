@@ -18,13 +18,12 @@ mod warp;
 
 pub use error::{InitError, InitProblem};
 pub use memory::{InitMemory, MemoryBlock};
-pub use visa::{ElementType, GeneralVariable, VisaInit};
 
-use crate::config::{ConfigError, RegisterFile, WarpConfig};
-use crate::constants::ConstantBanks;
-use crate::program::Names;
-use crate::visa_state::VisaState;
-use crate::warp::{ConditionCode, Lanes, Warp};
+use crate::machine::Names;
+use crate::warp::{
+    ConditionCode, ConfigError, ConstantBanks, Lanes, RegisterFile, VisaInit, VisaState, Warp,
+    WarpConfig,
+};
 use error::Located;
 use reader::{entries, mask, table};
 use std::collections::BTreeMap;

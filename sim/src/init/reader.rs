@@ -1,6 +1,7 @@
 //! Typed access to parsed TOML that keeps positions.
 
 use super::error::{InitProblem, Located};
+use std::collections::BTreeMap;
 use toml::Spanned;
 use toml::de::{DeArray, DeString, DeTable, DeValue};
 
@@ -141,6 +142,28 @@ pub(super) fn numbered(key: &Key, prefix: &str, most: u32) -> Result<u32, Locate
         .and_then(|digits| digits.parse().ok())
         .filter(|&number: &u32| number <= most)
         .ok_or_else(|| Located::unknown_name(key, format!("{prefix}0 to {prefix}{most}")))
+}
+
+/// The entries of a table whose keys are such names, by number.
+pub(super) fn by_number<K, T>(
+    table: &DeTable,
+    prefix: &str,
+    most: K,
+    read: impl Fn(&Key, &Value) -> Result<T, Located>,
+) -> Result<BTreeMap<K, T>, Located>
+where
+    K: Copy + Ord + Into<u32> + TryFrom<u32>,
+{
+    let mut found = BTreeMap::new();
+    for (key, value) in entries(table) {
+        let number = numbered(key, prefix, most.into())?;
+        // What is at most `most` is a `K`.
+        let number = K::try_from(number).unwrap_or(most);
+        if found.insert(number, read(key, value)?).is_some() {
+            return Err(Located::duplicate(key));
+        }
+    }
+    Ok(found)
 }
 
 fn range(least: i128, most: i128) -> String {

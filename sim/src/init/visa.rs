@@ -2,8 +2,10 @@
 //! section 7).
 
 use super::error::{InitProblem, Located};
-use super::reader::{Key, Value, array, data, entries, numbered, table, unsigned, unsigned32};
-use std::collections::BTreeMap;
+use super::reader::{
+    Key, Value, array, by_number, data, entries, numbered, table, unsigned, unsigned32,
+};
+use crate::warp::{ElementType, GeneralVariable, VisaInit};
 use toml::de::DeTable;
 
 /// Most bytes of a general variable: addresses have 16 bits.
@@ -11,73 +13,6 @@ const VARIABLE_BYTES: u64 = 1 << 16;
 
 /// Elements of the address file, in a part without native SIMD32 and in one with.
 const ADDRESS_ELEMENTS: [u64; 2] = [16, 32];
-
-/// Variables of a vISA program.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct VisaInit {
-    /// General variables V0, V1, .. by number.
-    pub general: BTreeMap<u32, GeneralVariable>,
-    /// Byte addresses of surfaces T0, T1, .. by number.
-    pub surfaces: BTreeMap<u16, u32>,
-    /// Byte addresses of samplers S0, S1, .. by number.
-    pub samplers: BTreeMap<u16, u32>,
-    /// First elements of address variables A0, A1, .. by number; the rest is 0.
-    pub address: BTreeMap<u16, Vec<u16>>,
-    /// Most elements of an address variable, 16 or 32.
-    pub address_elements: u8,
-}
-
-impl Default for VisaInit {
-    fn default() -> VisaInit {
-        VisaInit {
-            general: BTreeMap::new(),
-            surfaces: BTreeMap::new(),
-            samplers: BTreeMap::new(),
-            address: BTreeMap::new(),
-            address_elements: ADDRESS_ELEMENTS[0] as u8,
-        }
-    }
-}
-
-/// A general variable.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct GeneralVariable {
-    /// Byte address in the register file; 0 where the file gives none.
-    pub base: u32,
-    /// Size in bytes; that of the data where the file gives none.
-    pub bytes: u32,
-    /// Type of the elements, where the file gives one. Without, they are bytes.
-    pub element: Option<ElementType>,
-    /// First bytes, little-endian; the rest is 0.
-    pub data: Vec<u8>,
-}
-
-/// Type of a general variable's elements.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum ElementType {
-    /// Unsigned byte.
-    Ub,
-    /// Signed byte.
-    B,
-    /// Unsigned word, 16 bits.
-    Uw,
-    /// Signed word.
-    W,
-    /// Unsigned doubleword, 32 bits.
-    Ud,
-    /// Signed doubleword.
-    D,
-    /// Unsigned quadword, 64 bits.
-    Uq,
-    /// Signed quadword.
-    Q,
-    /// Half-precision float; its data are written as bit patterns.
-    Hf,
-    /// Single-precision float, likewise.
-    F,
-    /// Double-precision float, likewise.
-    Df,
-}
 
 impl ElementType {
     const NAMES: &str = "ub, b, uw, w, ud, d, uq, q, hf, f or df";
@@ -98,16 +33,6 @@ impl ElementType {
             _ => return None,
         })
     }
-
-    /// Size of an element in bytes.
-    pub fn bytes(self) -> u32 {
-        match self {
-            ElementType::Ub | ElementType::B => 1,
-            ElementType::Uw | ElementType::W | ElementType::Hf => 2,
-            ElementType::Ud | ElementType::D | ElementType::F => 4,
-            ElementType::Uq | ElementType::Q | ElementType::Df => 8,
-        }
-    }
 }
 
 pub(super) fn visa(section: &DeTable) -> Result<VisaInit, Located> {
@@ -115,7 +40,12 @@ pub(super) fn visa(section: &DeTable) -> Result<VisaInit, Located> {
     let mut address = None;
     for (key, value) in entries(section) {
         match key.get_ref().as_ref() {
-            "grf" => visa.general = general(table(key, value)?)?,
+            "grf" => {
+                let variables = table(key, value)?;
+                visa.general = by_number(variables, "V", u32::MAX, |key, value| {
+                    variable(table(key, value)?)
+                })?;
+            }
             "state" => state(table(key, value)?, &mut visa)?,
             "address" => address = Some(table(key, value)?),
             "address_elements" => visa.address_elements = address_elements(key, value)?,
@@ -128,15 +58,13 @@ pub(super) fn visa(section: &DeTable) -> Result<VisaInit, Located> {
         }
     }
     // Last, since address_elements bounds it and may follow it.
-    for (key, value) in address.map(entries).unwrap_or_default() {
-        let number = numbered(key, "A", u16::MAX.into())? as u16;
-        let elements = array(key, value, visa.address_elements.into())?
-            .iter()
-            .map(|element| data(key, element, 16).map(|element| element as u16))
-            .collect::<Result<Vec<u16>, Located>>()?;
-        if visa.address.insert(number, elements).is_some() {
-            return Err(Located::duplicate(key));
-        }
+    if let Some(variables) = address {
+        let most = visa.address_elements.into();
+        visa.address = by_number(variables, "A", u16::MAX, |key, value| {
+            let elements = array(key, value, most)?.iter();
+            let element = |element| data(key, element, 16).map(|element| element as u16);
+            elements.map(element).collect()
+        })?;
     }
     Ok(visa)
 }
@@ -167,20 +95,6 @@ fn state(section: &DeTable, visa: &mut VisaInit) -> Result<(), Located> {
         }
     }
     Ok(())
-}
-
-fn general(section: &DeTable) -> Result<BTreeMap<u32, GeneralVariable>, Located> {
-    let mut general = BTreeMap::new();
-    for (key, value) in entries(section) {
-        let number = numbered(key, "V", u32::MAX)?;
-        if general
-            .insert(number, variable(table(key, value)?)?)
-            .is_some()
-        {
-            return Err(Located::duplicate(key));
-        }
-    }
-    Ok(general)
 }
 
 fn variable(section: &DeTable) -> Result<GeneralVariable, Located> {

@@ -2,14 +2,13 @@
 
 use super::error::{InitProblem, Located};
 use super::reader::{
-    Key, Value, array, entries, mask, number, numbered, offset, table, unsigned, word, words,
+    Key, Value, array, by_number, entries, mask, number, offset, table, unsigned, word, words,
 };
-use crate::config::{
+use crate::warp::config::{
     CONSTANT_BANK_BYTES, CONSTANT_BANKS, ConfigField, GLOBAL_BYTES, RegisterFile, WINDOW_BYTES,
     WarpConfig,
 };
-use crate::constants::ConstantBanks;
-use crate::warp::{ConditionCode, Lanes};
+use crate::warp::{ConditionCode, ConstantBanks, Lanes};
 use isa::instruction::{PT, WARP_LANES};
 use std::collections::BTreeMap;
 use toml::de::DeTable;
@@ -78,15 +77,7 @@ pub(super) fn registers(
     section: &DeTable,
     file: RegisterFile,
 ) -> Result<BTreeMap<u8, Lanes>, Located> {
-    let last = u32::from(file.registers()) - 1;
-    let mut registers = BTreeMap::new();
-    for (key, value) in entries(section) {
-        let index = numbered(key, "R", last)? as u8;
-        if registers.insert(index, lanes(key, value)?).is_some() {
-            return Err(Located::duplicate(key));
-        }
-    }
-    Ok(registers)
+    by_number(section, "R", file.registers() - 1, lanes)
 }
 
 /// One number for every lane, `{ base, step }`, or an array from lane 0 on.
@@ -115,14 +106,7 @@ fn lanes(key: &Key, value: &Value) -> Result<Lanes, Located> {
 }
 
 pub(super) fn predicates(section: &DeTable) -> Result<BTreeMap<u8, u32>, Located> {
-    let mut predicates = BTreeMap::new();
-    for (key, value) in entries(section) {
-        let index = numbered(key, "P", u32::from(PT) - 1)? as u8;
-        if predicates.insert(index, mask(key, value)?).is_some() {
-            return Err(Located::duplicate(key));
-        }
-    }
-    Ok(predicates)
+    by_number(section, "P", PT - 1, mask)
 }
 
 pub(super) fn condition_code(section: &DeTable) -> Result<ConditionCode, Located> {

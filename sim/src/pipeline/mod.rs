@@ -12,21 +12,18 @@
 //! config_ready  = no valid stage, and not inside a warp
 //! ```
 
-mod config;
+pub mod beat;
+mod config_port;
 pub mod lane;
 mod ports;
-mod warp_so_far;
 
-pub use crate::access::is_absolute;
-pub use ports::{PortInputs, PortResult};
+pub use crate::results::PortResult;
+pub use ports::PortInputs;
 
-use crate::access_lanes::{AccessLaneOperands, AccessMasks, access_lanes};
-use crate::addr_add_lanes::addr_add_lanes;
 use crate::coalescer::{Coalescer, MemoryRequest};
-use crate::config::WarpConfig;
-use crate::lea_lanes::{LaneOperands, lea_lanes};
-use isa::instruction::{PT, RZ, WARP_LANES};
-use warp_so_far::{Targets, WarpSoFar};
+use crate::results::{Targets, WarpSoFar};
+use crate::warp::WarpConfig;
+use isa::instruction::WARP_LANES;
 
 /// Pipeline stages: a result stands five edges after the one that took its beat.
 pub const LATENCY: usize = 6;
@@ -62,7 +59,6 @@ impl<const LANES: usize> Pipeline<LANES> {
     /// Number of the last beat of a warp.
     pub const LAST_BEAT: u8 = (WARP_LANES / LANES - 1) as u8;
 
-    const ALL_LANES: u32 = u32::MAX >> (32 - LANES);
     const ALL_STAGES: u8 = u8::MAX >> (8 - LATENCY);
 
     /// A pipeline that keeps what left the result port for so many edges, for
@@ -235,7 +231,7 @@ impl<const LANES: usize> Pipeline<LANES> {
             };
         }
         if config_taken
-            && config::write(&mut self.config, inputs.config_address, inputs.config_data)
+            && config_port::write(&mut self.config, inputs.config_address, inputs.config_data)
         {
             self.grow_stale();
         }
@@ -253,72 +249,11 @@ impl<const LANES: usize> Pipeline<LANES> {
         let first = self.behind(LATENCY);
         self.last = self.behind(1);
         let (beat, warps) = (self.beat(), self.accepted_warps);
-        let first_lane = u32::from(beat) * LANES as u32;
         let stage = &mut self.results[first];
-        let lane_mask = (u32::from(inputs.lane_mask & 15) * 0x1111_1111) >> first_lane;
-        let execute = inputs.active_mask & inputs.guard_mask & lane_mask & Self::ALL_LANES;
-
         stage.instruction = warps - u64::from(beat != 0);
-        stage.beat = beat;
-        stage.access = inputs.access;
-        stage.store = inputs.store;
-        stage.size = inputs.access_size;
-        stage.predicate = inputs.predicate;
-        stage.destination = inputs.destination;
-        stage.element = inputs.element;
-        stage.address_add = inputs.address_add;
         stage.stale = false;
-        if inputs.access {
-            let control = inputs.access_control(&self.config);
-            let skipped = if control.skips_helpers() {
-                inputs.helper_mask
-            } else {
-                0
-            };
-            stage.execute_mask = execute & !skipped;
-            stage.write_nothing();
-            let operands = AccessLaneOperands {
-                base_lo: inputs.base_lo,
-                base_hi: inputs.base_hi,
-                plg: inputs.steering_mask,
-                execute: stage.execute_mask,
-            };
-            let masks = access_lanes(&control, operands, &mut stage.lanes);
-            stage.set_masks(masks);
-            self.targets[first] = Targets::of_beat(stage);
-        } else if inputs.address_add {
-            let control = inputs.addr_add_control();
-            stage.execute_mask = control.enables() >> first_lane & Self::ALL_LANES;
-            stage.write_nothing();
-            stage.rd_write = stage.execute_mask;
-            addr_add_lanes(&control, inputs.base_lo, inputs.offset_lo, &mut stage.lanes);
-            stage.set_masks(AccessMasks::default());
-            self.targets[first] = Targets::default();
-        } else {
-            let where_asked = |asked: bool| if asked { execute } else { 0 };
-            stage.execute_mask = execute;
-            stage.rd_write = where_asked(inputs.destination != RZ.into());
-            stage.predicate_write = where_asked(inputs.predicate != PT);
-            stage.cc_write = where_asked(inputs.write_cc);
-            let operands = LaneOperands {
-                base_lo: inputs.base_lo,
-                base_hi: inputs.base_hi,
-                offset_lo: inputs.offset_lo,
-                offset_hi: inputs.offset_hi,
-                cc_carry: inputs.carry_in,
-                cc_overflow: inputs.overflow_in,
-            };
-            lea_lanes(
-                &inputs.lea_control(&self.config),
-                operands,
-                &mut stage.lanes,
-            );
-            if !self.lea_only {
-                stage.lanes.no_access();
-                stage.set_masks(AccessMasks::default());
-                self.targets[first] = Targets::default();
-            }
-        }
+        let targets = (!self.lea_only).then(|| &mut self.targets[first]);
+        inputs.respond(&self.config, beat, stage, targets);
     }
 
     fn reset(&mut self) {

@@ -1,14 +1,14 @@
-//! The unit's input ports, and what stands at its result port.
+//! The unit's input ports, and what becomes of a request at them.
 
-use crate::access::{ImmediateKind, Limits, is_absolute};
-use crate::access_lanes::{AccessControl, AccessMasks};
-use crate::addr_add_lanes::AddrAddControl;
-use crate::config::WarpConfig;
-use crate::lane_results::LaneResults;
-use crate::lea_warp::LeaControl;
+use super::beat::{Family, Lanes, Request};
+use crate::access::{AccessControl, AccessLaneOperands, AccessMasks, Limits, SPACES, access_lanes};
+use crate::addr_add::{AddrAddControl, addr_add_lanes};
+use crate::lea::{LaneOperands, LeaControl, lea_lanes};
+use crate::results::{LaneResults, PortResult, Targets, WarpSoFar};
+use crate::value::{Bit, Native};
+use crate::warp::{Operands, WarpConfig};
 use isa::control::AccessSpace;
-use isa::instruction::AccessSize;
-use isa::visa::{ChannelMask, ExecSize};
+use isa::instruction::{AccessSize, PT, RZ, WARP_LANES};
 
 /// Inputs of one clock edge, named as the ports. Masks hold one bit a lane of the
 /// beat, lane 0 in bit 0.
@@ -53,9 +53,9 @@ pub struct PortInputs<'a, const LANES: usize> {
     pub immediate_kind: u8,
     pub bank: u8,
     pub steer_by_window: bool,
-    /// Code of an [`ExecSize`], 0 to 7.
+    /// Code of an [`ExecSize`](isa::visa::ExecSize), 0 to 7.
     pub exec_size: u8,
-    /// Code of a [`ChannelMask`].
+    /// Code of a [`ChannelMask`](isa::visa::ChannelMask).
     pub channel_mask: u8,
     /// EM of the whole warp, whichever beat it is.
     pub execution_mask: u32,
@@ -77,149 +77,236 @@ pub struct PortInputs<'a, const LANES: usize> {
     pub memory_ready: bool,
 }
 
-impl<const LANES: usize> PortInputs<'_, LANES> {
-    /// The control of an LEA or a MOV.
-    #[inline(always)]
-    pub fn lea_control(&self, config: &WarpConfig) -> LeaControl {
-        LeaControl {
-            high: self.high,
-            negate: self.negate,
-            extended: self.extended,
-            scale: u32::from(self.scale),
-            shared_base: config.shared_base,
+impl<'a> PortInputs<'a, WARP_LANES> {
+    /// No request, everybody ready; the operands stand there all the same.
+    pub fn idle(operands: &'a Operands) -> Self {
+        PortInputs {
+            reset: false,
+            config_valid: false,
+            config_address: 0,
+            config_data: 0,
+            request_valid: false,
+            access: false,
+            address_add: false,
+            extended: false,
+            lane_mask: 15,
+            destination: RZ.into(),
+            element: 0,
+            high: false,
+            negate: false,
+            absolute: false,
+            scale: 0,
+            write_cc: false,
+            predicate: PT,
+            store: false,
+            access_space: 0,
+            access_size: 0,
+            address_register: RZ,
+            immediate: 0,
+            immediate_kind: 0,
+            bank: 0,
+            steer_by_window: false,
+            exec_size: 0,
+            channel_mask: 0,
+            execution_mask: u32::MAX,
+            active_mask: u32::MAX,
+            guard_mask: u32::MAX,
+            helper_mask: 0,
+            steering_mask: u32::MAX,
+            carry_in: 0,
+            overflow_in: 0,
+            base_lo: &operands.base_lo,
+            base_hi: &operands.base_hi,
+            offset_lo: &operands.offset_lo,
+            offset_hi: &operands.offset_hi,
+            result_ready: true,
+            memory_ready: true,
         }
     }
 
-    /// The control of an ADDR_ADD.
+    /// What a warp gives that stands at the ports of an idle unit.
+    pub fn result(&self, config: &WarpConfig) -> PortResult<WARP_LANES> {
+        let mut result = PortResult::default();
+        let mut targets = Targets::default();
+        self.respond(config, 0, &mut result, Some(&mut targets));
+        WarpSoFar::default().pass(&mut result, targets, true);
+        result
+    }
+}
+
+impl<'a, const LANES: usize> PortInputs<'a, LANES> {
+    /// The control of an LEA or a MOV.
     #[inline(always)]
-    pub fn addr_add_control(&self) -> AddrAddControl {
-        let exec_size = ExecSize::from_code(self.exec_size);
-        let channels = exec_size.zip(ChannelMask::from_code(self.channel_mask & 15));
-        AddrAddControl {
-            channels: channels
-                .filter(|(size, mask)| mask.is_aligned_to(*size) & !mask.is_overrun_by(*size)),
-            execution_mask: self.execution_mask,
-            absolute: self.absolute,
-            negate: self.negate,
-        }
+    pub fn lea_control(&self, config: &WarpConfig) -> LeaControl {
+        self.request(config, 0).lea_control(self.high)
     }
 
     /// The control of an access.
     #[inline(always)]
     pub fn access_control(&self, config: &WarpConfig) -> AccessControl {
-        let space = match self.access_space {
-            0 => AccessSpace::Generic,
-            1 => AccessSpace::Global,
-            2 => AccessSpace::Shared,
-            3 => AccessSpace::Local,
-            _ => AccessSpace::Constant,
-        };
-        AccessControl {
-            space,
-            size: AccessSize::ALL[usize::from(self.access_size & 7)],
-            store: self.store,
+        self.request(config, 0)
+            .access_control(self.space(), self.size())
+    }
+
+    /// The control of an ADDR_ADD.
+    #[inline(always)]
+    pub fn addr_add_control(&self) -> AddrAddControl {
+        self.request(&WarpConfig::default(), 0).addr_add_control()
+    }
+
+    #[inline(always)]
+    fn space(&self) -> AccessSpace {
+        SPACES[usize::from(self.access_space).min(SPACES.len() - 1)]
+    }
+
+    #[inline(always)]
+    fn size(&self) -> AccessSize {
+        AccessSize::ALL[usize::from(self.access_size & 7)]
+    }
+
+    #[inline(always)]
+    fn request(&self, config: &WarpConfig, beat: u8) -> BeatRequest<'a, LANES> {
+        Request {
+            lane: u32::from(beat) * LANES as u32,
             extended: self.extended,
-            absolute: is_absolute(space, self.address_register, config.register_count),
-            immediate_kind: match self.immediate_kind {
-                0 => ImmediateKind::Word,
-                1 => ImmediateKind::Word24,
-                2 => ImmediateKind::Unsigned16,
-                _ => ImmediateKind::Word16,
-            },
+            lane_mask: self.lane_mask.into(),
+            destination: self.destination.into(),
+            negate: self.negate,
+            scale: self.scale.into(),
+            write_cc: self.write_cc,
+            predicate: self.predicate.into(),
+            store: self.store,
+            address_register: self.address_register.into(),
             immediate: self.immediate,
+            immediate_kind: self.immediate_kind.into(),
             steer_by_window: self.steer_by_window,
+            absolute: self.absolute,
+            exec_size: self.exec_size.into(),
+            channel_mask: self.channel_mask.into(),
+            execution_mask: self.execution_mask,
+            active: self.active_mask,
+            guard: self.guard_mask,
+            helper: self.helper_mask,
+            steering: self.steering_mask,
+            carry_in: self.carry_in,
+            overflow_in: self.overflow_in,
+            base_lo: self.base_lo,
+            base_hi: self.base_hi,
+            offset_lo: self.offset_lo,
+            offset_hi: self.offset_hi,
             limits: Limits::of_bank(config, self.bank),
+            register_count: config.register_count.into(),
             misaligned_is_error: config.misaligned_is_error,
         }
     }
+
+    /// Fills in what the lanes of a beat give. A unit without accesses has no `targets`, and
+    /// leaves alone what only they give.
+    #[inline(always)]
+    pub(super) fn respond(
+        &self,
+        config: &WarpConfig,
+        beat: u8,
+        result: &mut PortResult<LANES>,
+        targets: Option<&mut Targets>,
+    ) {
+        result.beat = beat;
+        result.access = self.access;
+        result.store = self.store;
+        result.size = self.access_size;
+        result.predicate = self.predicate;
+        result.destination = self.destination;
+        result.element = self.element;
+        result.address_add = self.address_add;
+        let lanes = Beat {
+            results: &mut result.lanes,
+            targets,
+        };
+        let request = self.request(config, beat);
+        let family = if self.access {
+            let (space, size) = (self.space(), self.size());
+            Family::Access { space, size }
+        } else if self.address_add {
+            Family::AddrAdd
+        } else {
+            Family::Lea { high: self.high }
+        };
+        let of_beat = request.result(family, lanes);
+        result.rd_write = of_beat.rd_write;
+        result.predicate_write = of_beat.predicate_write;
+        result.cc_write = of_beat.cc_write;
+        result.execute_mask = of_beat.execute;
+        result.live_mask = of_beat.access.live;
+        result.shared_mask = of_beat.access.shared;
+        result.fault_mask = of_beat.access.fault;
+        result.misaligned_mask = of_beat.access.misaligned;
+    }
 }
 
-/// What stands at the result port, named as the ports without their `result_`.
-/// Masks hold one bit a lane of the beat, lane 0 in bit 0.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PortResult<const LANES: usize> {
-    /// Number of the warp among those accepted, from 0; not a port.
-    pub instruction: u64,
-    pub beat: u8,
-    /// `access` to `element`: as they were asked, whatever the others are.
-    pub access: bool,
-    pub address_add: bool,
-    pub store: bool,
-    pub size: u8,
-    pub predicate: u8,
-    pub destination: u16,
-    pub element: u8,
-    /// Lanes that write the register or their element of the address variable, the
-    /// predicate, CC; none of an access.
-    pub rd_write: u32,
-    pub predicate_write: u32,
-    pub cc_write: u32,
-    /// Lanes that execute.
-    pub execute_mask: u32,
-    /// Lanes as in [`AccessMasks`](crate::access_lanes::AccessMasks); none of an LEA.
-    pub live_mask: u32,
-    pub shared_mask: u32,
-    pub fault_mask: u32,
-    pub misaligned_mask: u32,
-    /// There is a live lane in the warp's beats up to this one, and all of them have
-    /// one space and address.
-    pub uniform: bool,
-    /// The first faulting lane of the warp's beats up to this one, its number in the
-    /// warp; 0 where there is none.
-    pub fault_valid: bool,
-    pub fault_lane: u8,
-    pub lanes: LaneResults<LANES>,
-    /// What the lanes were computed with has changed since. No valid result is ever
-    /// stale: a configuration write waits until the unit is empty, and reset empties
-    /// it. But what passes the unit without being valid sees the change on its way,
-    /// and these are not predicted: `live_mask`, `shared_mask`, `fault_mask`,
-    /// `uniform`, `fault_valid`, `fault_lane`, and of the lanes `cc`, `address_lo`,
-    /// `address_hi`, `space`, `fault`.
-    pub stale: bool,
+/// All lanes of a beat, in native loops.
+struct Beat<'a, const LANES: usize> {
+    results: &'a mut LaneResults<LANES>,
+    /// What is to be known when the warp is looked at as a whole; of no unit without accesses.
+    targets: Option<&'a mut Targets>,
 }
 
-impl<const LANES: usize> Default for PortResult<LANES> {
-    fn default() -> Self {
-        PortResult {
-            instruction: 0,
-            beat: 0,
-            access: false,
-            address_add: false,
-            store: false,
-            size: 0,
-            predicate: 0,
-            destination: 0,
-            element: 0,
-            rd_write: 0,
-            predicate_write: 0,
-            cc_write: 0,
-            execute_mask: 0,
-            live_mask: 0,
-            shared_mask: 0,
-            fault_mask: 0,
-            misaligned_mask: 0,
-            uniform: false,
-            fault_valid: false,
-            fault_lane: 0,
-            lanes: LaneResults::default(),
-            stale: false,
+impl<'a, const LANES: usize> Lanes<Native, u32, &'a [u32; LANES]> for Beat<'_, LANES> {
+    type Values = ();
+
+    #[inline(always)]
+    fn all(bit: bool) -> u32 {
+        Bit::constant(bit)
+    }
+
+    #[inline(always)]
+    fn low_bits(word: u32) -> u32 {
+        word & u32::MAX >> (32 - LANES)
+    }
+
+    #[inline(always)]
+    fn lea(self, control: LeaControl, request: &BeatRequest<'a, LANES>) {
+        let operands = LaneOperands {
+            base_lo: request.base_lo,
+            base_hi: request.base_hi,
+            offset_lo: request.offset_lo,
+            offset_hi: request.offset_hi,
+            cc_carry: request.carry_in,
+            cc_overflow: request.overflow_in,
+        };
+        lea_lanes(&control, operands, self.results);
+        if let Some(targets) = self.targets {
+            self.results.no_access();
+            *targets = Targets::default();
+        }
+    }
+
+    #[inline(always)]
+    fn access(
+        self,
+        control: AccessControl,
+        request: &BeatRequest<'a, LANES>,
+        execute: u32,
+    ) -> ((), AccessMasks<u32>) {
+        let operands = AccessLaneOperands {
+            base_lo: request.base_lo,
+            base_hi: request.base_hi,
+            plg: request.steering,
+            execute,
+        };
+        let masks = access_lanes(&control, operands, self.results);
+        if let Some(targets) = self.targets {
+            *targets = Targets::of_beat(masks.live, self.results);
+        }
+        ((), masks)
+    }
+
+    #[inline(always)]
+    fn addr_add(self, control: AddrAddControl, request: &BeatRequest<'a, LANES>) {
+        addr_add_lanes(&control, request.base_lo, request.offset_lo, self.results);
+        if let Some(targets) = self.targets {
+            *targets = Targets::default();
         }
     }
 }
 
-impl<const LANES: usize> PortResult<LANES> {
-    #[inline(always)]
-    pub(super) fn write_nothing(&mut self) {
-        self.rd_write = 0;
-        self.predicate_write = 0;
-        self.cc_write = 0;
-    }
-
-    #[inline(always)]
-    pub(super) fn set_masks(&mut self, masks: AccessMasks) {
-        self.live_mask = masks.live;
-        self.shared_mask = masks.shared;
-        self.fault_mask = masks.fault;
-        self.misaligned_mask = masks.misaligned;
-    }
-}
+type BeatRequest<'a, const LANES: usize> = Request<Native, u32, &'a [u32; LANES]>;

@@ -14,8 +14,10 @@ pub mod symbolic;
 pub use native::Native;
 pub use symbolic::Symbolic;
 
+use std::fmt::Debug;
+
 /// A family of value types: one bit, and vectors of 32 and 64 bits.
-pub trait Values {
+pub trait Values: Clone + Debug {
     /// A truth value, or one bit of a vector.
     type Bit: Bit;
     /// 32 bits: what one register of one lane holds.
@@ -37,10 +39,12 @@ pub trait Values {
     fn sext64(word: Self::Word) -> Self::Long;
     /// Bits 4:0 as a shift amount.
     fn scale(word: Self::Word) -> Self::Scale;
+    /// A word of four bits, the first one lowest.
+    fn nibble(bits: [Self::Bit; 4]) -> Self::Word;
 }
 
-/// One bit.
-pub trait Bit: Clone {
+/// One bit, or one of each lane.
+pub trait Bit: Clone + Debug {
     /// The given bit.
     fn constant(value: bool) -> Self;
     /// `!self`.
@@ -52,7 +56,7 @@ pub trait Bit: Clone {
 }
 
 /// An unsigned bit vector of a fixed width.
-pub trait BitVector: Clone {
+pub trait BitVector: Clone + Debug {
     /// The type of a single bit of the same family.
     type Bit: Bit;
     /// The type of a shift amount of the same family.
@@ -67,12 +71,16 @@ pub trait BitVector: Clone {
     fn add_with_carry(self, other: Self, carry_in: Self::Bit) -> (Self, Self::Bit);
     /// `(self << scale) mod 2^width`.
     fn shift_left(self, scale: Self::Scale) -> Self;
+    /// `self >> scale`, zeros from above.
+    fn shift_right(self, scale: Self::Scale) -> Self;
     /// Bits `width-1:lowest`, moved down to bit 0. `lowest` is below the width.
     fn bits_from(self, lowest: u32) -> Self;
     /// The low `bits` bits, sign-extended to the width. `bits` is 1 up to the width.
     fn sext_from(self, bits: u32) -> Self;
     /// `self & other`.
     fn and(self, other: Self) -> Self;
+    /// `self | other`.
+    fn or(self, other: Self) -> Self;
     /// The most significant bit.
     fn sign(self) -> Self::Bit;
     /// `self == other`.

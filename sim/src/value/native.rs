@@ -41,30 +41,43 @@ impl Values for Native {
     fn scale(word: u32) -> u32 {
         word & 31
     }
-}
-
-impl Bit for bool {
-    #[inline(always)]
-    fn constant(value: bool) -> bool {
-        value
-    }
 
     #[inline(always)]
-    fn not(self) -> bool {
-        !self
-    }
-
-    // The operators without short circuit: a branch a lane would not vectorise.
-    #[inline(always)]
-    fn and(self, other: bool) -> bool {
-        self & other
-    }
-
-    #[inline(always)]
-    fn or(self, other: bool) -> bool {
-        self | other
+    fn nibble([zero, one, two, three]: [bool; 4]) -> u32 {
+        u32::from(three) << 3 | u32::from(two) << 2 | u32::from(one) << 1 | u32::from(zero)
     }
 }
+
+macro_rules! native_bit {
+    ($type:ty, $no:expr) => {
+        // The operators without short circuit: a branch a lane would not vectorise.
+        impl Bit for $type {
+            #[inline(always)]
+            fn constant(value: bool) -> $type {
+                if value { !$no } else { $no }
+            }
+
+            #[inline(always)]
+            fn not(self) -> $type {
+                !self
+            }
+
+            #[inline(always)]
+            fn and(self, other: $type) -> $type {
+                self & other
+            }
+
+            #[inline(always)]
+            fn or(self, other: $type) -> $type {
+                self | other
+            }
+        }
+    };
+}
+
+native_bit!(bool, false);
+// A mask: a bit of each lane, all at once.
+native_bit!(u32, 0);
 
 macro_rules! native_bit_vector {
     ($integer:ty, $signed:ty) => {
@@ -96,6 +109,11 @@ macro_rules! native_bit_vector {
             }
 
             #[inline(always)]
+            fn shift_right(self, scale: u32) -> $integer {
+                self >> (scale & 31)
+            }
+
+            #[inline(always)]
             fn bits_from(self, lowest: u32) -> $integer {
                 self >> (lowest & (<$integer>::BITS - 1))
             }
@@ -109,6 +127,11 @@ macro_rules! native_bit_vector {
             #[inline(always)]
             fn and(self, other: $integer) -> $integer {
                 self & other
+            }
+
+            #[inline(always)]
+            fn or(self, other: $integer) -> $integer {
+                self | other
             }
 
             #[inline(always)]

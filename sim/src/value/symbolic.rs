@@ -139,6 +139,13 @@ impl Values for Symbolic {
     fn scale(word: Term<32>) -> Term<5> {
         word.extract(0)
     }
+
+    fn nibble(bits: [Formula; 4]) -> Term<32> {
+        let weights = (0..).zip(bits);
+        let words = weights
+            .map(|(place, bit)| Term::select(bit, Term::constant(1 << place), Term::constant(0)));
+        words.fold(Term::constant(0), Term::or)
+    }
 }
 
 impl Bit for Formula {
@@ -198,6 +205,11 @@ impl<const WIDTH: u32> BitVector for Term<WIDTH> {
         Term(node(Some(WIDTH), "bvshl", &[&self.0, &amount]))
     }
 
+    fn shift_right(self, scale: Term<5>) -> Term<WIDTH> {
+        let amount = scale.widened(WIDTH - 5);
+        Term(node(Some(WIDTH), "bvlshr", &[&self.0, &amount]))
+    }
+
     fn bits_from(self, lowest: u32) -> Term<WIDTH> {
         let amount = Term::<WIDTH>::constant(u64::from(lowest & (WIDTH - 1)));
         Term(node(Some(WIDTH), "bvlshr", &[&self.0, &amount.0]))
@@ -211,6 +223,10 @@ impl<const WIDTH: u32> BitVector for Term<WIDTH> {
 
     fn and(self, other: Term<WIDTH>) -> Term<WIDTH> {
         Term(node(Some(WIDTH), "bvand", &[&self.0, &other.0]))
+    }
+
+    fn or(self, other: Term<WIDTH>) -> Term<WIDTH> {
+        Term(node(Some(WIDTH), "bvor", &[&self.0, &other.0]))
     }
 
     fn sign(self) -> Formula {

@@ -6,8 +6,10 @@ use crate::common::lanes::{
 };
 use isa::control::AccessSpace::{Constant, Generic, Global, Local, Shared};
 use isa::instruction::AccessSize::{self, *};
-use sim::access::{AccessInput, AccessOutput, ImmediateKind, Limits, access, is_absolute};
-use sim::{AccessControl, WarpConfig};
+use sim::access::{AccessInput, AccessOutput, ImmediateKind, Limits, SPACES, access};
+use sim::pipeline::PortInputs;
+use sim::value::Native;
+use sim::{Operands, WarpConfig};
 
 #[test]
 fn an_address_of_32_bits_wraps_at_2_to_the_32() {
@@ -177,6 +179,7 @@ fn lock_indices_are_bits_9_to_2_of_the_aligned_address() {
 
 #[test]
 fn a_base_is_a_register_that_the_program_may_use() {
+    let is_absolute = sim::access::is_absolute::<Native>;
     for space in [Generic, Global] {
         assert!(!is_absolute(space, 7, 8));
         assert!(is_absolute(space, 8, 8));
@@ -195,36 +198,17 @@ fn a_base_is_a_register_that_the_program_may_use() {
 #[test]
 fn helpers_skip_stores_that_may_go_to_global_memory() {
     let skips = |space, store| {
-        let access = isa::Access {
-            form: match (space, store) {
-                (Generic, true) => isa::AccessForm::St,
-                (Generic, false) => isa::AccessForm::Ld,
-                (Global, true) => isa::AccessForm::Stg,
-                (Global, false) => isa::AccessForm::Ldg,
-                (Shared, true) => isa::AccessForm::Sts,
-                (Shared, false) => isa::AccessForm::Lds,
-                (Local, true) => isa::AccessForm::Stl,
-                (Local, false) => isa::AccessForm::Ldl,
-                (Constant, _) => isa::AccessForm::Ldc,
-            },
-            size: B32,
-            extended: false,
-            data: 0,
-            address: 0,
-            immediate: isa::Immediate::Word(0),
-            steering: isa::Steering::Window,
-            bank: 0,
-            lock: isa::instruction::PT,
-            cache: 0,
-            uniform: false,
-            mode: 0,
-            sync: false,
+        let inputs = PortInputs {
+            access: true,
+            access_space: space as u8,
+            store,
+            ..PortInputs::idle(&Operands::ZERO)
         };
-        AccessControl::new(&access, &WarpConfig::default()).skips_helpers()
+        inputs
+            .access_control(&WarpConfig::default())
+            .skips_helpers()
     };
     assert!(skips(Generic, true) && skips(Global, true));
     assert!(!skips(Shared, true) && !skips(Local, true));
-    assert!(
-        [Generic, Global, Shared, Local, Constant].map(|space| skips(space, false)) == [false; 5]
-    );
+    assert!(SPACES.map(|space| skips(space, false)) == [false; 5]);
 }

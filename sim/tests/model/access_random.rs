@@ -2,12 +2,12 @@
 //! another notation: integers that do not wrap, remainders and ranges.
 
 use crate::common::Random;
-use crate::common::accesses::{self, SPACES};
+use crate::common::accesses;
 use isa::control::{AccessSpace, FaultCode, SpaceCode};
-use sim::access::{AccessInput, AccessOutput, ImmediateKind, access};
-use sim::access_lanes::{AccessControl, AccessLaneOperands, AccessMasks, access_lanes};
+use sim::access::{AccessInput, AccessOutput, ImmediateKind, SPACES, access};
+use sim::pipeline::{PortInputs, PortResult};
 use sim::value::Native;
-use sim::{AccessOperands, LaneResults};
+use sim::{Operands, WarpConfig};
 
 const WORD: i128 = 1 << 32;
 const LONG: i128 = 1 << 64;
@@ -109,37 +109,31 @@ fn random_lanes_agree_with_the_reference() {
     assert!(spaces.iter().all(|&count| count > 5000), "{spaces:?}");
 }
 
-/// One lane of the loop that all lanes share but for their operands.
+/// A load or a store whose lanes differ in their operands, at the ports, and the first of
+/// them alone.
 struct Warp {
-    control: AccessControl,
-    base_lo: [u32; 32],
-    base_hi: [u32; 32],
+    alone: AccessInput<Native>,
+    operands: Operands,
+    store: bool,
     plg: u32,
     execute: u32,
 }
 
 fn warp(random: &mut Random) -> Warp {
-    let shared = accesses::input(random);
+    let alone = accesses::input(random);
     let bases: [u64; 32] = std::array::from_fn(|_| match random.u32() % 4 {
-        0 => shared.base,
-        1 => shared.base.wrapping_add(u64::from(random.u32() % 64)),
-        _ => accesses::base(random, &shared),
+        0 => alone.base,
+        1 => alone.base.wrapping_add(u64::from(random.u32() % 64)),
+        _ => accesses::base(random, &alone),
     });
     Warp {
-        control: AccessControl {
-            space: shared.space,
-            size: shared.size,
-            store: random.bit(),
-            extended: shared.extended,
-            absolute: shared.absolute,
-            immediate_kind: shared.immediate_kind,
-            immediate: shared.immediate,
-            steer_by_window: shared.steer_by_window,
-            limits: shared.limits,
-            misaligned_is_error: shared.misaligned_is_error,
+        alone,
+        operands: Operands {
+            base_lo: bases.map(|base| base as u32),
+            base_hi: bases.map(|base| (base >> 32) as u32),
+            ..Operands::ZERO
         },
-        base_lo: bases.map(|base| base as u32),
-        base_hi: bases.map(|base| (base >> 32) as u32),
+        store: random.bit(),
         plg: random.u32(),
         execute: if random.bit() { random.u32() } else { u32::MAX },
     }
@@ -147,90 +141,93 @@ fn warp(random: &mut Random) -> Warp {
 
 impl Warp {
     fn lane(&self, lane: usize) -> AccessOutput<Native> {
-        let control = &self.control;
+        let Operands {
+            base_lo, base_hi, ..
+        } = self.operands;
         access(AccessInput {
-            space: control.space,
-            size: control.size,
-            immediate_kind: control.immediate_kind,
-            immediate: control.immediate,
-            extended: control.extended,
-            absolute: control.absolute,
-            base: u64::from(self.base_hi[lane]) << 32 | u64::from(self.base_lo[lane]),
+            base: u64::from(base_hi[lane]) << 32 | u64::from(base_lo[lane]),
             plg: self.plg >> lane & 1 != 0,
-            steer_by_window: control.steer_by_window,
-            limits: control.limits.clone(),
-            misaligned_is_error: control.misaligned_is_error,
+            ..self.alone.clone()
         })
+    }
+
+    fn at_the_ports(&self) -> PortResult<32> {
+        let alone = &self.alone;
+        let limits = &alone.limits;
+        let mut config = WarpConfig {
+            shared_base: limits.shared_base,
+            local_base: limits.local_base,
+            shared_size: limits.shared_size as u32,
+            local_size: limits.local_size as u32,
+            global_limit: limits.global_limit,
+            misaligned_is_error: alone.misaligned_is_error,
+            ..WarpConfig::default()
+        };
+        config.const_size[17] = limits.const_size as u32;
+        let inputs = PortInputs {
+            access: true,
+            extended: alone.extended,
+            store: self.store,
+            access_space: alone.space as u8,
+            access_size: alone.size.code(),
+            address_register: if alone.absolute { 255 } else { 254 },
+            immediate: alone.immediate,
+            immediate_kind: alone.immediate_kind as u8,
+            bank: 17,
+            steer_by_window: alone.steer_by_window,
+            active_mask: self.execute,
+            steering_mask: self.plg,
+            ..PortInputs::idle(&self.operands)
+        };
+        inputs.result(&config)
     }
 }
 
 #[test]
-fn the_loop_over_lanes_is_the_function_of_one_lane() {
+fn a_warp_is_32_lanes() {
     let mut random = Random::new();
     let mut uniform = 0;
     for _ in 0..20_000 {
         let warp = warp(&mut random);
-        let mut results = LaneResults {
-            cc: [15; 32],
-            ..LaneResults::default()
+        let result = warp.at_the_ports();
+        let mut expected = PortResult {
+            access: true,
+            store: warp.store,
+            size: warp.alone.size.code(),
+            predicate: 7,
+            destination: 255,
+            execute_mask: warp.execute,
+            ..PortResult::default()
         };
-        let operands = AccessLaneOperands {
-            base_lo: &warp.base_lo,
-            base_hi: &warp.base_hi,
-            plg: warp.plg,
-            execute: warp.execute,
-        };
-        let masks = access_lanes(&warp.control, operands, &mut results);
-        let mut expected = LaneResults::default();
-        let mut expected_masks = AccessMasks::default();
         let mut places = std::collections::HashSet::new();
         for lane in 0..32 {
             let output = warp.lane(lane);
             let executes = warp.execute >> lane & 1 != 0;
             let mark = |mask: &mut u32, holds: bool| *mask |= u32::from(holds) << lane;
             let live = executes && [0, 3].contains(&output.fault);
-            mark(&mut expected_masks.live, live);
-            mark(&mut expected_masks.shared, live && output.space == 1);
-            mark(&mut expected_masks.fault, executes && output.fault != 0);
-            mark(
-                &mut expected_masks.misaligned,
-                executes && output.misaligned,
-            );
-            expected.sum_lo[lane] = output.ea as u32;
-            expected.sum_hi[lane] = (output.ea >> 32) as u32;
-            expected.address_lo[lane] = output.address as u32;
-            expected.address_hi[lane] = (output.address >> 32) as u8;
-            expected.byte_enable[lane] = output.byte_enable as u16;
-            expected.space[lane] = output.space as u8;
-            expected.fault[lane] = if executes { output.fault as u8 } else { 0 };
-            expected.lock_index[lane] = output.lock_index as u8;
+            mark(&mut expected.live_mask, live);
+            mark(&mut expected.shared_mask, live && output.space == 1);
+            mark(&mut expected.fault_mask, executes && output.fault != 0);
+            mark(&mut expected.misaligned_mask, executes && output.misaligned);
+            let lanes = &mut expected.lanes;
+            lanes.sum_lo[lane] = output.ea as u32;
+            lanes.sum_hi[lane] = (output.ea >> 32) as u32;
+            lanes.address_lo[lane] = output.address as u32;
+            lanes.address_hi[lane] = (output.address >> 32) as u8;
+            lanes.byte_enable[lane] = output.byte_enable as u16;
+            lanes.space[lane] = output.space as u8;
+            lanes.fault[lane] = if executes { output.fault as u8 } else { 0 };
+            lanes.lock_index[lane] = output.lock_index as u8;
             if live {
                 places.insert((output.space, output.address));
             }
         }
-        assert_eq!((masks, &results), (expected_masks, &expected));
-
-        let operands = AccessOperands {
-            base_lo: warp.base_lo,
-            base_hi: warp.base_hi,
-            plg: warp.plg,
-        };
-        let results = operands.compute(&warp.control, warp.execute);
-        let first_fault = (0..32).find(|lane| masks.fault >> lane & 1 != 0);
-        assert_eq!(results.lanes, expected);
-        assert_eq!(results.execute, warp.execute);
-        assert_eq!(
-            (
-                results.live,
-                results.shared,
-                results.misaligned,
-                results.fault
-            ),
-            (masks.live, masks.shared, masks.misaligned, masks.fault)
-        );
-        assert_eq!(results.first_fault, first_fault);
-        assert_eq!(results.uniform, places.len() == 1);
-        uniform += u32::from(results.uniform);
+        let first_fault = (0..32).find(|lane| expected.fault_mask >> lane & 1 != 0);
+        expected.fault_valid = first_fault.is_some();
+        expected.fault_lane = first_fault.unwrap_or(0);
+        expected.uniform = places.len() == 1;
+        assert_eq!(result, expected);
+        uniform += u32::from(result.uniform);
     }
     assert!(uniform > 1000, "{uniform} warps are uniform");
 }

@@ -1,8 +1,8 @@
 //! ADDR_ADD programs with results worked out by hand.
 
+use crate::common::programs::addr_add;
 use isa::visa;
-use sim::visa_state::VisaState;
-use sim::{AddrAddError, parse_init};
+use sim::{AddrAddError, VisaState, parse_init};
 
 /// V40 holds 0, 1, .., 63; V41 is a word of corners; V42 starts where V40 has its 16.
 const INIT: &str = r#"
@@ -33,7 +33,7 @@ fn execute(state: &mut VisaState, line: &str) -> Result<(), AddrAddError> {
     let element_bytes = |variable| state.element_bytes(variable);
     let instruction = visa::from_text(line, element_bytes).expect(line);
     let instruction = instruction.expect("an instruction");
-    state.addr_add(&instruction).map(|_| ())
+    addr_add(state, &instruction).map(|_| ())
 }
 
 /// The first elements of A0 after a program.

@@ -2,13 +2,13 @@
 //! integers without a width.
 
 use crate::common::Random;
+use crate::common::programs::addr_add;
 use isa::visa::{
     AddrAdd, AddressElement, ChannelGroup, ChannelMask, ExecSize, GeneralElement, Modifier, Region,
     Src0, Src1, StateClass, Stride, check,
 };
 use sim::AddrAddError;
-use sim::init::{ElementType, GeneralVariable, VisaInit};
-use sim::visa_state::VisaState;
+use sim::warp::{ElementType, GeneralVariable, VisaInit, VisaState};
 
 fn pick<T: Copy>(random: &mut Random, from: &[T]) -> T {
     from[random.u32() as usize % from.len()]
@@ -220,7 +220,7 @@ fn random_instructions() {
             let mut state = VisaState::new(&init, execution_mask);
             let before = state.clone();
             let it = instruction(&mut random);
-            let result = state.addr_add(&it);
+            let result = addr_add(&mut state, &it);
             let shown = format!("{it} under EM {execution_mask:#x}");
             if let Err(rule) = check(&it, init.address_elements) {
                 assert_eq!(result, Err(rule.into()), "{shown}");

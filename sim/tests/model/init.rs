@@ -1,7 +1,8 @@
 //! Init files: what each section means.
 
 use crate::common::FULL_INIT;
-use sim::init::{ElementType, InitProblem, MemoryBlock};
+use sim::init::{InitProblem, MemoryBlock};
+use sim::warp::ElementType;
 use sim::{InitError, RegisterFile, WarpConfig, parse_init, parse_init_for};
 
 #[test]

@@ -44,7 +44,7 @@ fn the_execution_mask_is_the_only_mask() {
     ]);
     let mut machine = Machine::new(warp(), program);
     let executed: Vec<u32> = std::iter::from_fn(|| machine.step())
-        .map(|step| step.execute)
+        .map(|step| step.execute())
         .collect();
     assert_eq!(executed, [0b0101, 0b1111, 0, 0b11]);
     assert_eq!(machine.faults(), []);

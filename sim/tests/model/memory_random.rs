@@ -80,7 +80,7 @@ impl Reference {
         reference(&AccessInput {
             space,
             size: access.size,
-            immediate_kind: ImmediateKind::from(access.immediate),
+            immediate_kind: ImmediateKind::ALL[usize::from(access.immediate.code())],
             immediate: access.immediate.bits(),
             extended: access.extended,
             absolute: none,
@@ -376,7 +376,7 @@ fn program(random: &mut Random, met: &mut BTreeMap<String, u32>) -> Result<(), C
             inverted,
         };
         let executed = warp.step(&with_guard(Operation::Access(access), guard));
-        assert_eq!(executed.execute, execute, "{access:x?}");
+        assert_eq!(executed.execute(), execute, "{access:x?}");
         let faults: Vec<_> = executed
             .faults
             .iter()

@@ -1,22 +1,15 @@
-//! The lane that proofs instantiate with terms is the one that the pipeline runs.
+//! One lane alone, as proofs instantiate it, gives what the native loops over lanes give.
 
 use crate::common::Random;
 use crate::common::ports::{ZEROS, idle, part};
-use isa::control::{AccessSpace, config_address};
+use isa::control::config_address;
 use isa::instruction::AccessSize;
 use sim::WarpConfig;
-use sim::access::Limits;
+use sim::access::{AccessMasks, Limits, SPACES};
 use sim::pipeline::lane::{Family, LaneRequest, LaneResult, lane_result};
 use sim::pipeline::{LATENCY, Pipeline, PortInputs, PortResult};
+use sim::results::LaneValues;
 use sim::value::Native;
-
-const SPACES: [AccessSpace; 5] = [
-    AccessSpace::Generic,
-    AccessSpace::Global,
-    AccessSpace::Shared,
-    AccessSpace::Local,
-    AccessSpace::Constant,
-];
 
 /// A beat of one lane, often near the windows' edges.
 fn request(random: &mut Random) -> LaneRequest<Native> {
@@ -152,17 +145,21 @@ fn as_lane(result: &PortResult<1>) -> LaneResult<Native> {
         predicate_write: result.predicate_write != 0,
         cc_write: result.cc_write != 0,
         execute: result.execute_mask != 0,
-        live: result.live_mask != 0,
-        shared: result.shared_mask != 0,
-        faulted: result.fault_mask != 0,
-        misaligned: result.misaligned_mask != 0,
-        sum: lanes.sum(0),
-        cc: lanes.cc[0].into(),
-        address: lanes.address(0),
-        byte_enable: lanes.byte_enable[0].into(),
-        space: lanes.space[0].into(),
-        fault: lanes.fault[0].into(),
-        lock_index: lanes.lock_index[0].into(),
+        access: AccessMasks {
+            live: result.live_mask != 0,
+            shared: result.shared_mask != 0,
+            fault: result.fault_mask != 0,
+            misaligned: result.misaligned_mask != 0,
+        },
+        lanes: LaneValues {
+            sum: lanes.sum(0),
+            cc: lanes.cc[0].into(),
+            address: lanes.address(0),
+            byte_enable: lanes.byte_enable[0].into(),
+            space: lanes.space[0].into(),
+            fault: lanes.fault[0].into(),
+            lock_index: lanes.lock_index[0].into(),
+        },
     }
 }
 

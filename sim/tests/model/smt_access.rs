@@ -2,21 +2,14 @@
 //! sections 4 and 5 written in SMT-LIB by hand; the solver is z3.
 
 use crate::common::Random;
-use crate::common::accesses::{self, SPACES};
+use crate::common::accesses;
 use crate::common::solver::{Comparison, prove};
 use isa::control::AccessSpace;
 use isa::instruction::AccessSize;
-use sim::access::{AccessInput, AccessOutput, ImmediateKind, Limits, access};
+use sim::access::{AccessInput, AccessOutput, ImmediateKind, Limits, SPACES, access};
 use sim::value::symbolic::{Formula, Script, Term};
 use sim::value::{Bit, BitVector, Native, Symbolic};
 use std::error::Error;
-
-const KINDS: [ImmediateKind; 4] = [
-    ImmediateKind::Word,
-    ImmediateKind::Word24,
-    ImmediateKind::Unsigned16,
-    ImmediateKind::Word16,
-];
 
 /// All inputs but the form are free.
 fn symbolic(
@@ -190,7 +183,7 @@ fn the_model_is_sections_4_and_5_for_all_inputs() -> Result<(), Box<dyn Error>> 
     ];
     let mut forms = Vec::new();
     for (number, space) in SPACES.into_iter().enumerate() {
-        for (turn, kind) in KINDS.into_iter().enumerate() {
+        for (turn, kind) in ImmediateKind::ALL.into_iter().enumerate() {
             forms.push((space, sizes[(number + turn) % sizes.len()], kind));
         }
     }

@@ -136,7 +136,7 @@ impl Reached {
             self.note("ADDR_ADD", writes);
             self.note("ADDR_ADD at a channel offset", writes && offset != 0);
             self.note("ADDR_ADD of all channels", control.enables() == u32::MAX);
-            self.note("ADDR_ADD without a channel", control.channels.is_none());
+            self.note("ADDR_ADD without a channel", control.channels() == 0);
         }
         self.note("load", inputs.access && !inputs.store);
         self.note("store", inputs.access && inputs.store);

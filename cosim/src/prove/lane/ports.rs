@@ -100,6 +100,7 @@ pub const CARRIED: &[(&str, &str, u32)] = &[
 
 /// Ports of the result and what the golden model says of them.
 pub fn outputs(script: &mut Script, result: &LaneResult<Symbolic>) -> Vec<(&'static str, String)> {
+    let (lanes, access) = (&result.lanes, &result.access);
     let mut words = |term: &Term<64>, last: u32| {
         let term = script.define(term);
         (
@@ -107,8 +108,8 @@ pub fn outputs(script: &mut Script, result: &LaneResult<Symbolic>) -> Vec<(&'sta
             format!("((_ extract {last} 32) {term})"),
         )
     };
-    let (sum_lo, sum_hi) = words(&result.sum, 63);
-    let (address_lo, address_hi) = words(&result.address, 39);
+    let (sum_lo, sum_hi) = words(&lanes.sum, 63);
+    let (address_lo, address_hi) = words(&lanes.address, 39);
     let mut word = |term: &Term<32>, width: u32| {
         let term = script.define(term);
         match width {
@@ -121,21 +122,21 @@ pub fn outputs(script: &mut Script, result: &LaneResult<Symbolic>) -> Vec<(&'sta
         ("sum_hi", sum_hi),
         ("address_lo", address_lo),
         ("address_hi", address_hi),
-        ("cc", word(&result.cc, 4)),
-        ("byte_enable", word(&result.byte_enable, 16)),
-        ("space", word(&result.space, 2)),
-        ("fault", word(&result.fault, 2)),
-        ("lock_index", word(&result.lock_index, 8)),
+        ("cc", word(&lanes.cc, 4)),
+        ("byte_enable", word(&lanes.byte_enable, 16)),
+        ("space", word(&lanes.space, 2)),
+        ("fault", word(&lanes.fault, 2)),
+        ("lock_index", word(&lanes.lock_index, 8)),
     ];
     let bits = [
         ("rd_write", &result.rd_write),
         ("predicate_write", &result.predicate_write),
         ("cc_write", &result.cc_write),
         ("execute_mask", &result.execute),
-        ("live_mask", &result.live),
-        ("shared_mask", &result.shared),
-        ("fault_mask", &result.faulted),
-        ("misaligned_mask", &result.misaligned),
+        ("live_mask", &access.live),
+        ("shared_mask", &access.shared),
+        ("fault_mask", &access.fault),
+        ("misaligned_mask", &access.misaligned),
     ];
     outputs.extend(bits.map(|(port, bit)| (port, script.define(bit))));
     outputs

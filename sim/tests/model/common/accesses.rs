@@ -1,31 +1,14 @@
 //! Random accesses near the edges of windows and limits.
 
 use super::Random;
-use isa::control::AccessSpace;
 use isa::instruction::AccessSize;
-use sim::access::{AccessInput, ImmediateKind, Limits};
+use sim::access::{AccessInput, ImmediateKind, Limits, SPACES};
 use sim::value::Native;
-
-/// All spaces that a form can name.
-pub const SPACES: [AccessSpace; 5] = [
-    AccessSpace::Generic,
-    AccessSpace::Global,
-    AccessSpace::Shared,
-    AccessSpace::Local,
-    AccessSpace::Constant,
-];
-
-const KINDS: [ImmediateKind; 4] = [
-    ImmediateKind::Word,
-    ImmediateKind::Word24,
-    ImmediateKind::Unsigned16,
-    ImmediateKind::Word16,
-];
 
 /// One lane of any access.
 pub fn input(random: &mut Random) -> AccessInput<Native> {
     let pick = |random: &mut Random, of: usize| random.u32() as usize % of;
-    let immediate_kind = KINDS[pick(random, 4)];
+    let immediate_kind = ImmediateKind::ALL[pick(random, 4)];
     let wide = match random.u32() % 4 {
         0 => 0,
         1 => random.u32() % 64,

@@ -3,64 +3,19 @@
 use sim::pipeline::{LATENCY, Pipeline, PortInputs, PortResult};
 
 /// The words of 32 lanes; beats take their part.
-#[derive(Clone)]
-pub struct Words {
-    pub base_lo: [u32; 32],
-    pub base_hi: [u32; 32],
-    pub offset_lo: [u32; 32],
-    pub offset_hi: [u32; 32],
-}
+pub use sim::Operands as Words;
 
-pub const ZEROS: Words = Words {
-    base_lo: [0; 32],
-    base_hi: [0; 32],
-    offset_lo: [0; 32],
-    offset_hi: [0; 32],
-};
+pub const ZEROS: Words = Words::ZERO;
 
 /// No request, everybody ready.
 pub fn idle(words: &Words) -> PortInputs<'_, 32> {
     PortInputs {
-        reset: false,
-        config_valid: false,
-        config_address: 0,
-        config_data: 0,
-        request_valid: false,
-        access: false,
-        address_add: false,
-        extended: false,
-        lane_mask: 15,
         destination: 0,
-        element: 0,
-        high: false,
-        negate: false,
-        absolute: false,
-        scale: 0,
-        write_cc: false,
-        predicate: 7,
-        store: false,
-        access_space: 0,
         access_size: 4,
         address_register: 2,
-        immediate: 0,
-        immediate_kind: 0,
-        bank: 0,
         steer_by_window: true,
-        exec_size: 0,
-        channel_mask: 0,
         execution_mask: 0,
-        active_mask: u32::MAX,
-        guard_mask: u32::MAX,
-        helper_mask: 0,
-        steering_mask: u32::MAX,
-        carry_in: 0,
-        overflow_in: 0,
-        base_lo: &words.base_lo,
-        base_hi: &words.base_hi,
-        offset_lo: &words.offset_lo,
-        offset_hi: &words.offset_hi,
-        result_ready: true,
-        memory_ready: true,
+        ..PortInputs::idle(words)
     }
 }
 
@@ -97,82 +52,30 @@ pub fn part<'a, const LANES: usize>(
             .try_into()
             .unwrap_or(&[0; LANES])
     }
-    let PortInputs {
-        reset,
-        config_valid,
-        config_address,
-        config_data,
-        request_valid,
-        access,
-        address_add,
-        extended,
-        lane_mask,
-        destination,
-        element,
-        high,
-        negate,
-        absolute,
-        scale,
-        write_cc,
-        predicate,
-        store,
-        access_space,
-        access_size,
-        address_register,
-        immediate,
-        immediate_kind,
-        bank,
-        steer_by_window,
-        exec_size,
-        channel_mask,
-        execution_mask,
-        result_ready,
-        memory_ready,
-        ..
-    } = *inputs;
     let shifted = |mask: u32| mask >> (beat * LANES);
-    PortInputs {
-        reset,
-        config_valid,
-        config_address,
-        config_data,
-        request_valid,
-        access,
-        address_add,
-        extended,
-        lane_mask,
-        destination,
-        element,
-        high,
-        negate,
-        absolute,
-        scale,
-        write_cc,
-        predicate,
-        store,
-        access_space,
-        access_size,
-        address_register,
-        immediate,
-        immediate_kind,
-        bank,
-        steer_by_window,
-        exec_size,
-        channel_mask,
-        execution_mask,
-        active_mask: shifted(inputs.active_mask),
-        guard_mask: shifted(inputs.guard_mask),
-        helper_mask: shifted(inputs.helper_mask),
-        steering_mask: shifted(inputs.steering_mask),
-        carry_in: shifted(inputs.carry_in),
-        overflow_in: shifted(inputs.overflow_in),
-        base_lo: words(inputs.base_lo, beat),
-        base_hi: words(inputs.base_hi, beat),
-        offset_lo: words(inputs.offset_lo, beat),
-        offset_hi: words(inputs.offset_hi, beat),
-        result_ready,
-        memory_ready,
+    macro_rules! with {
+        ($($same:ident)*) => {
+            PortInputs {
+                $($same: inputs.$same,)*
+                active_mask: shifted(inputs.active_mask),
+                guard_mask: shifted(inputs.guard_mask),
+                helper_mask: shifted(inputs.helper_mask),
+                steering_mask: shifted(inputs.steering_mask),
+                carry_in: shifted(inputs.carry_in),
+                overflow_in: shifted(inputs.overflow_in),
+                base_lo: words(inputs.base_lo, beat),
+                base_hi: words(inputs.base_hi, beat),
+                offset_lo: words(inputs.offset_lo, beat),
+                offset_hi: words(inputs.offset_hi, beat),
+            }
+        };
     }
+    with!(
+        reset config_valid config_address config_data request_valid access address_add extended
+        lane_mask destination element high negate absolute scale write_cc predicate store
+        access_space access_size address_register immediate immediate_kind bank steer_by_window
+        exec_size channel_mask execution_mask result_ready memory_ready
+    )
 }
 
 /// The result of one warp in an empty unit.

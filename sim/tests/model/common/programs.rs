@@ -3,8 +3,10 @@
 use isa::instruction::{
     Access, AccessForm, AccessSize, Guard, Immediate, Instruction, Operation, PT, RZ, Steering,
 };
+use isa::visa::AddrAdd;
 use sim::{
-    Bytes, ConfigError, Fault, Meaning, RegisterFile, Statement, Warp, WarpConfig, access_warp,
+    AddrAddError, Bytes, ConfigError, Fault, Meaning, RegisterFile, Statement, VisaState, Warp,
+    WarpConfig, access,
 };
 
 /// A register of [`warp`] that holds the lane's number.
@@ -56,7 +58,21 @@ pub fn run(warp: &mut Warp, access: Access) -> Vec<Fault> {
 }
 
 pub fn legal(access: Access, registers: RegisterFile) -> bool {
-    access_warp::is_legal(&access, registers)
+    access::is_legal(&access, registers)
+}
+
+/// Executes an ADDR_ADD and gives the channels that wrote, one bit each.
+pub fn addr_add(state: &mut VisaState, instruction: &AddrAdd) -> Result<u32, AddrAddError> {
+    let mut warp = Warp::new(WarpConfig::default()).expect("the default configuration");
+    warp.visa = state.clone();
+    let step = warp.step(&Statement {
+        line: 1,
+        meaning: Meaning::AddrAdd(*instruction),
+    });
+    let problem = state.addr_add_operands(instruction).err();
+    assert_eq!(step.result.is_none(), problem.is_some());
+    *state = warp.visa;
+    problem.map_or(Ok(step.execute()), Err)
 }
 
 /// The bytes that were stored.

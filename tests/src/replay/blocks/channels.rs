@@ -3,7 +3,6 @@
 use super::RANDOM_ROWS;
 use crate::replay::Case;
 use crate::replay::vectors::{Random, Vectors, combinational};
-use isa::visa::{ChannelMask, ExecSize};
 use rtl::blocks::ChannelEnable;
 use sim::AddrAddControl;
 
@@ -33,10 +32,9 @@ fn channel_enable() -> Vectors {
         [random.below(6), random.below(16), em]
     }));
     combinational(rows, |[exec_size, mask, execution_mask]| {
-        let size = ExecSize::from_code(exec_size as u8);
-        let channels = size.zip(ChannelMask::from_code(mask as u8));
-        let control = AddrAddControl {
-            channels: channels.filter(|(size, mask)| mask.is_aligned_to(*size)),
+        let control: AddrAddControl = AddrAddControl {
+            exec_size: exec_size as u32,
+            channel_mask: mask as u32,
             execution_mask: execution_mask as u32,
             absolute: false,
             negate: false,

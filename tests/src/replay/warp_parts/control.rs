@@ -83,7 +83,8 @@ impl AccessBeat {
     }
 
     fn is_absolute(&self) -> bool {
-        self.access && is_absolute(self.space, self.address_register, self.register_count)
+        let (register, count) = (self.address_register.into(), self.register_count.into());
+        self.access && is_absolute::<Native>(self.space, register, count)
     }
 
     fn is_wide(&self) -> bool {

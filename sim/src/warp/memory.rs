@@ -21,17 +21,7 @@ pub struct Memory {
 impl Memory {
     /// The memory that `lane` sees in a space; none for constants and for codes and
     /// lanes that do not exist.
-    pub fn space(&self, space: u8, lane: usize) -> Option<&Bytes> {
-        match space {
-            GLOBAL => Some(&self.global),
-            SHARED => Some(&self.shared),
-            LOCAL => self.local.get(lane),
-            _ => None,
-        }
-    }
-
-    /// As [`Memory::space`], to be written.
-    pub fn space_mut(&mut self, space: u8, lane: usize) -> Option<&mut Bytes> {
+    pub fn space(&mut self, space: u8, lane: usize) -> Option<&mut Bytes> {
         match space {
             GLOBAL => Some(&mut self.global),
             SHARED => Some(&mut self.shared),

@@ -1,11 +1,19 @@
 //! The state of one warp, and who reads and writes it.
 
-use crate::config::{ConfigError, WarpConfig};
-use crate::constants::ConstantBanks;
-use crate::init::VisaInit;
-use crate::locks::Locks;
-use crate::memory::Memory;
-use crate::visa_state::VisaState;
+pub mod config;
+mod constants;
+mod locks;
+mod memory;
+pub mod visa_state;
+mod visa_variables;
+
+pub use config::{ConfigError, RegisterFile, WarpConfig};
+pub use constants::ConstantBanks;
+pub use locks::Locks;
+pub use memory::{Bytes, Memory};
+pub use visa_state::VisaState;
+pub use visa_variables::{ElementType, GeneralVariable, VisaInit};
+
 use isa::instruction::{Guard, PT, RZ, WARP_LANES};
 
 /// Registers besides RZ.
@@ -13,6 +21,27 @@ const REGISTERS: usize = RZ as usize;
 
 /// One 32-bit value a lane, lane 0 first.
 pub type Lanes = [u32; WARP_LANES];
+
+/// What the lanes of an instruction read, in the words at the unit's ports.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Operands {
+    /// `Sb` and 0 of an LEA, `Ra` and `Ra+1` of an access, src0 of an ADDR_ADD.
+    pub base_lo: Lanes,
+    pub base_hi: Lanes,
+    /// `Ra` and `Rc` of an LEA, src1 of an ADDR_ADD.
+    pub offset_lo: Lanes,
+    pub offset_hi: Lanes,
+}
+
+impl Operands {
+    /// 0 in every lane.
+    pub const ZERO: Operands = Operands {
+        base_lo: [0; WARP_LANES],
+        base_hi: [0; WARP_LANES],
+        offset_lo: [0; WARP_LANES],
+        offset_hi: [0; WARP_LANES],
+    };
+}
 
 /// The condition code, each flag a mask of one bit a lane, lane 0 in bit 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -128,16 +157,20 @@ impl Warp {
         self.constants.word(bank, offset, size)
     }
 
-    /// The lanes that execute under `guard`: active, and the guard holds.
-    pub fn execute_mask(&self, guard: Guard) -> u32 {
+    /// The lanes in which `guard` holds.
+    pub fn guard_mask(&self, guard: Guard) -> u32 {
         let predicate = self.predicate(guard.predicate);
-        let holds = if guard.inverted {
+        if guard.inverted {
             !predicate
         } else {
             predicate
-        };
-        self.active_mask & holds
+        }
     }
+}
+
+/// The registers of a group; RZ alone where it starts there.
+pub(crate) fn group(first: u8, count: u8) -> impl Iterator<Item = u8> {
+    (0..count).map(move |number| first.saturating_add(number))
 }
 
 /// `values` in the lanes of `lanes`, `old` in the others.

@@ -5,8 +5,8 @@
 //! elements that it reads, is known when the specification is printed; all values may
 //! be terms. Words hold 16-bit values in bits 15:0.
 
-use crate::value::{Bit, BitVector, Values};
-use isa::visa::{ChannelMask, ExecSize, GeneralElement, Region};
+use crate::value::{Bit, BitVector, Native, Values};
+use isa::visa::{ExecSize, GeneralElement, Region};
 
 /// Bytes of a row of the register file.
 const ROW_BYTES: u32 = 32;
@@ -17,71 +17,69 @@ const ROW_ELEMENTS: u32 = 16;
 /// Bits of an address.
 const ADDRESS: u32 = 16;
 
-/// Everything that one channel depends on.
-#[derive(Clone, Debug)]
-pub struct AddrAddInput<V: Values> {
-    /// i, 0 to 31.
-    pub channel: u8,
-    /// How many channels there are.
-    pub exec_size: ExecSize,
-    /// Where channel 0 stands in the execution mask, and whether that counts.
-    pub mask: ChannelMask,
+/// What all channels share, by the codes at the ports.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AddrAddControl<V: Values = Native> {
+    /// Code of the [`ExecSize`]: how many channels there are.
+    pub exec_size: V::Word,
+    /// Code of the [`ChannelMask`](isa::visa::ChannelMask): where channel 0 stands in the
+    /// execution mask, and whether that counts.
+    pub channel_mask: V::Word,
     /// EM, one bit a channel.
     pub execution_mask: V::Word,
-    /// src0; bits 31:16 are ignored.
-    pub src0: V::Word,
-    /// src1 before its modifier; bits 31:16 are ignored.
-    pub src1: V::Word,
     /// (abs).
     pub absolute: V::Bit,
     /// (-), after (abs).
     pub negate: V::Bit,
 }
 
-/// What one channel gives.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct AddrAddOutput<V: Values> {
-    /// The sum, in bits 15:0; bits 31:16 are 0.
-    pub sum: V::Word,
-    /// The channel writes the sum.
-    pub enable: V::Bit,
-}
-
-/// One channel: `if NoMask or EM[i + offset]: dst[i] = (src0[i] + src1[i]) mod 2^16`.
-#[inline(always)]
-pub fn addr_add<V: Values>(input: AddrAddInput<V>) -> AddrAddOutput<V> {
-    let AddrAddInput {
-        channel,
-        exec_size,
-        mask,
-        execution_mask,
-        src0,
-        src1,
-        absolute,
-        negate,
-    } = input;
-    AddrAddOutput {
-        sum: sum::<V>(src0, modified::<V>(src1, absolute, negate)),
-        enable: enable::<V>(channel, exec_size, mask, execution_mask),
+impl<V: Values> AddrAddControl<V> {
+    /// The channels that exist, one bit each, channel 0 in bit 0; none where the codes stand
+    /// for nothing, or the mask's offset is no multiple of the size.
+    #[inline(always)]
+    pub fn channels(&self) -> V::Word {
+        let (none, one) = (V::Word::constant(0), V::Word::constant(1));
+        let size = one.shift_left(V::scale(self.exec_size.clone()));
+        let below_size = size
+            .clone()
+            .add_with_carry(V::Word::constant(u64::MAX), no::<V>())
+            .0;
+        let aligned = self.offset().and(below_size).equals(none.clone());
+        let last_code = V::Word::constant(ExecSize::ThirtyTwo as u64);
+        let exists = aligned.and(self.exec_size.clone().at_most(last_code));
+        // All 32 of them without those from the size on.
+        let channels = V::Word::constant(u64::MAX).shift_right(V::scale(size.negate()));
+        V::Word::select(exists, channels, none)
     }
-}
 
-/// `i < exec_size and (NoMask or EM[i + offset])`. A bit past the mask's end is clear.
-#[inline(always)]
-pub fn enable<V: Values>(
-    channel: u8,
-    exec_size: ExecSize,
-    mask: ChannelMask,
-    execution_mask: V::Word,
-) -> V::Bit {
-    let place = u32::from(channel) + u32::from(mask.group.offset());
-    let executes = execution_mask
-        .bits_from(place)
-        .and(V::Word::constant(1))
-        .equals(V::Word::constant(1));
-    let executes = executes.and(V::Bit::constant(place < u32::BITS));
-    let exists = V::Bit::constant(channel < exec_size.channels());
-    exists.and(executes.or(V::Bit::constant(mask.no_mask)))
+    /// The channels that write: `i < exec_size and (NoMask or EM[i + offset])`.
+    #[inline(always)]
+    pub fn enables(&self) -> V::Word {
+        let no_mask = self.channel_mask.clone().and(V::Word::constant(8));
+        let executes = self
+            .execution_mask
+            .clone()
+            .shift_right(V::scale(self.offset()));
+        let executes = V::Word::select(
+            no_mask.equals(V::Word::constant(0)),
+            executes,
+            V::Word::constant(u64::MAX),
+        );
+        self.channels().and(executes)
+    }
+
+    /// The place of channel 0 in the execution mask.
+    #[inline(always)]
+    fn offset(&self) -> V::Word {
+        let group = self.channel_mask.clone().and(V::Word::constant(7));
+        group.shift_left(V::scale(V::Word::constant(2)))
+    }
+
+    /// `(src0[i] + src1[i]) mod 2^16` of one channel, of words whose bits 31:16 are ignored.
+    #[inline(always)]
+    pub fn sum(self, src0: V::Word, src1: V::Word) -> V::Word {
+        sum::<V>(src0, modified::<V>(src1, self.absolute, self.negate))
+    }
 }
 
 /// src1 after its modifier. (abs) takes the 16 bits as a signed number, of which
@@ -98,7 +96,7 @@ pub fn modified<V: Values>(src1: V::Word, absolute: V::Bit, negate: V::Bit) -> V
 /// `(left + right) mod 2^16`.
 #[inline(always)]
 pub fn sum<V: Values>(left: V::Word, right: V::Word) -> V::Word {
-    low_half::<V>(left.add_with_carry(right, V::Bit::constant(false)).0)
+    low_half::<V>(left.add_with_carry(right, no::<V>()).0)
 }
 
 /// The byte address of an element of a general variable that starts at `base`:
@@ -141,4 +139,9 @@ pub fn region_element(first: GeneralElement, region: Region, channel: u8) -> u32
 #[inline(always)]
 fn low_half<V: Values>(word: V::Word) -> V::Word {
     word.and(V::Word::constant(0xffff))
+}
+
+#[inline(always)]
+fn no<V: Values>() -> V::Bit {
+    V::Bit::constant(false)
 }

@@ -1,17 +1,12 @@
-//! ADDR_ADD for the channels of a warp, in three parts: [`VisaState::addr_add_operands`]
-//! reads the state, [`AddrAddOperands::compute`] computes without any,
-//! [`VisaState::commit_addr_add`] writes. All channels read before one of them writes.
+//! ADDR_ADD for the channels of a warp: what they read, and what they write. All channels
+//! read before one of them writes.
 
-use crate::addr_add::{
-    AddrAddInput, addr_add, address_element, general_address, region_element, state_address,
-};
-use crate::init::ElementType;
+use super::lane::{address_element, general_address, region_element, state_address};
+use crate::results::PortResult;
 use crate::value::Native;
-use crate::visa_state::{AddressVariable, VisaState};
+use crate::warp::{ElementType, Lanes, Operands, VisaState};
 use isa::instruction::WARP_LANES;
-use isa::visa::{
-    AddrAdd, ExecSize, GeneralElement, Modifier, Region, Src0, Src1, check, rules::Rule,
-};
+use isa::visa::{AddrAdd, ExecSize, GeneralElement, Region, Src0, Src1, check, rules::Rule};
 use thiserror::Error;
 
 /// Bytes of an element of type UW.
@@ -68,74 +63,15 @@ impl From<&'static Rule> for AddrAddError {
     }
 }
 
-/// What the channels read, channel 0 first; 0 in channels that do not exist.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct AddrAddOperands {
-    /// src0.
-    pub src0: AddressVariable,
-    /// src1 before its modifier.
-    pub src1: AddressVariable,
-    /// EM, one bit a channel.
-    pub execution_mask: u32,
-}
-
-/// What the channels give, channel 0 first.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct AddrAddResults {
-    /// The sums, whether they are written or not.
-    pub sums: AddressVariable,
-    /// The channels that write, one bit each.
-    pub enables: u32,
-}
-
-impl AddrAddOperands {
-    /// The results of an instruction on these operands.
-    pub fn compute(&self, instruction: &AddrAdd) -> AddrAddResults {
-        let modifier = match instruction.src1 {
-            Src1::General { modifier, .. } => modifier,
-            Src1::Immediate(_) => Modifier::None,
-        };
-        let mut results = AddrAddResults::default();
-        for (channel, sum) in (0..).zip(&mut results.sums) {
-            let lane = usize::from(channel);
-            let output = addr_add::<Native>(AddrAddInput {
-                channel,
-                exec_size: instruction.exec_size,
-                mask: instruction.mask,
-                execution_mask: self.execution_mask,
-                src0: self.src0[lane].into(),
-                src1: self.src1[lane].into(),
-                absolute: modifier.absolute(),
-                negate: modifier.negate(),
-            });
-            *sum = output.sum as u16;
-            results.enables |= u32::from(output.enable) << lane;
-        }
-        results
-    }
-}
-
 impl VisaState {
-    /// Executes an instruction and gives the channels that wrote, one bit each.
-    ///
-    /// # Errors
-    /// As [`VisaState::addr_add_operands`]; the state is then unchanged.
-    pub fn addr_add(&mut self, instruction: &AddrAdd) -> Result<u32, AddrAddError> {
-        let results = self.addr_add_operands(instruction)?.compute(instruction);
-        self.commit_addr_add(instruction, &results);
-        Ok(results.enables)
-    }
-
-    /// What the channels of an instruction read.
+    /// What the channels of an instruction read; 0 in channels that do not exist. src1 is
+    /// taken before its modifier.
     ///
     /// A src1 variable whose type nobody gave is read as UW.
     ///
     /// # Errors
     /// What makes the instruction illegal here, whatever the masks say.
-    pub fn addr_add_operands(
-        &self,
-        instruction: &AddrAdd,
-    ) -> Result<AddrAddOperands, AddrAddError> {
+    pub fn addr_add_operands(&self, instruction: &AddrAdd) -> Result<Operands, AddrAddError> {
         check(instruction, self.address_elements())?;
         self.fetch_addr_add(instruction.exec_size, instruction.src0, instruction.src1)
     }
@@ -149,20 +85,17 @@ impl VisaState {
         exec_size: ExecSize,
         src0: Src0,
         src1: Src1,
-    ) -> Result<AddrAddOperands, AddrAddError> {
-        let mut operands = AddrAddOperands {
-            execution_mask: self.execution_mask,
-            ..AddrAddOperands::default()
-        };
+    ) -> Result<Operands, AddrAddError> {
+        let mut operands = Operands::ZERO;
         let channels = exec_size.channels();
         let lanes = usize::from(channels);
         match src0 {
             Src0::Address { element, width } => {
                 let variable = self.address_variable(element.variable);
-                for (channel, value) in (0..channels).zip(&mut operands.src0) {
+                for (channel, value) in (0..channels).zip(&mut operands.base_lo) {
                     let element = address_element(element.offset, width, channel);
                     // The rules keep it inside, and without them it wraps.
-                    *value = variable[element as usize % WARP_LANES];
+                    *value = variable[element as usize % WARP_LANES].into();
                 }
             }
             Src0::General(element) => {
@@ -171,7 +104,7 @@ impl VisaState {
                     .map_or(0, |general| general.base);
                 let element_bytes = self.element_bytes(element.variable);
                 let address = general_address::<Native>(base, element, element_bytes);
-                operands.src0[..lanes].fill(address as u16);
+                operands.base_lo[..lanes].fill(address);
             }
             Src0::State {
                 class,
@@ -179,14 +112,14 @@ impl VisaState {
                 offset,
             } => {
                 let address = self.state_address(class, variable);
-                operands.src0[..lanes].fill(state_address::<Native>(address, offset) as u16);
+                operands.base_lo[..lanes].fill(state_address::<Native>(address, offset));
             }
         }
         match src1 {
             Src1::General {
                 element, region, ..
-            } => self.read_region(element, region, exec_size, &mut operands.src1)?,
-            Src1::Immediate(value) => operands.src1[..lanes].fill(value),
+            } => self.read_region(element, region, exec_size, &mut operands.offset_lo)?,
+            Src1::Immediate(value) => operands.offset_lo[..lanes].fill(value.into()),
         }
         Ok(operands)
     }
@@ -196,7 +129,7 @@ impl VisaState {
         first: GeneralElement,
         region: Region,
         exec_size: ExecSize,
-        values: &mut AddressVariable,
+        values: &mut Lanes,
     ) -> Result<(), AddrAddError> {
         let variable = first.variable;
         let Some(general) = self.general(variable) else {
@@ -217,17 +150,19 @@ impl VisaState {
                     elements,
                 });
             }
-            *value = self.register_word(base + u64::from(UW_BYTES * element));
+            *value = self
+                .register_word(base + u64::from(UW_BYTES * element))
+                .into();
         }
         Ok(())
     }
 
     /// Writes the sums of the enabled channels, channel i to element `offset + i`.
-    pub fn commit_addr_add(&mut self, instruction: &AddrAdd, results: &AddrAddResults) {
-        for (channel, &sum) in results.sums.iter().enumerate() {
-            if results.enables >> channel & 1 != 0 {
+    pub fn commit_addr_add(&mut self, instruction: &AddrAdd, result: &PortResult<WARP_LANES>) {
+        for (channel, &sum) in result.lanes.sum_lo.iter().enumerate() {
+            if result.rd_write >> channel & 1 != 0 {
                 let element = usize::from(instruction.dst.offset) + channel;
-                self.write_address(instruction.dst.variable, element, sum);
+                self.write_address(instruction.dst.variable, element, sum as u16);
             }
         }
     }

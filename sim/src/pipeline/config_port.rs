@@ -1,6 +1,7 @@
 //! The configuration's write port.
 
-use crate::config::{CONSTANT_BANKS, WarpConfig};
+use crate::warp::WarpConfig;
+use crate::warp::config::CONSTANT_BANKS;
 use isa::control::config_address;
 
 /// Bits of a window's base that can be written.

@@ -1,6 +1,6 @@
 //! Constant banks: read-only words at byte offsets.
 
-use crate::config::{CONSTANT_BANK_BYTES, CONSTANT_BANKS};
+use super::config::{CONSTANT_BANK_BYTES, CONSTANT_BANKS};
 
 /// The contents of the constant banks. What nobody set reads 0.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

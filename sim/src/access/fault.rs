@@ -1,5 +1,7 @@
 //! Faults (semantics, section 8).
 
+use crate::results::PortResult;
+use isa::instruction::{AccessSize, WARP_LANES};
 use serde::Serialize;
 
 /// What went wrong. The order is the priority: of several, a lane reports the
@@ -54,4 +56,29 @@ impl Fault {
         space: None,
         size: 0,
     };
+}
+
+/// The faults of an access of `size`, by lane.
+pub fn faults(result: &PortResult<WARP_LANES>, size: AccessSize) -> Vec<Fault> {
+    /// By the codes at the ports.
+    const KINDS: [Option<FaultKind>; 4] = [
+        None,
+        Some(FaultKind::OutsideWindow),
+        Some(FaultKind::OutsideAllocation),
+        Some(FaultKind::Misaligned),
+    ];
+    const SPACES: [Space; 4] = [Space::Global, Space::Shared, Space::Local, Space::Constant];
+    let lanes = &result.lanes;
+    let of_lane = |lane: usize| {
+        let kind = KINDS[usize::from(lanes.fault[lane] % 4)]?;
+        let space = SPACES[usize::from(lanes.space[lane] % 4)];
+        Some(Fault {
+            lane: Some(lane as u8),
+            kind,
+            ea: Some(lanes.sum(lane)),
+            space: (kind != FaultKind::OutsideWindow).then_some(space),
+            size: size.bytes(),
+        })
+    };
+    (0..WARP_LANES).filter_map(of_lane).collect()
 }

@@ -1,4 +1,13 @@
-//! What lanes give, in the arrays that the hot loops fill and hardware is compared with.
+//! What lanes and warps give, in the arrays that the hot loops fill and hardware is
+//! compared with.
+
+mod port_result;
+mod warp_so_far;
+
+pub use port_result::PortResult;
+pub use warp_so_far::{Targets, WarpSoFar};
+
+use crate::value::{BitVector, Native, Values};
 
 /// What `LANES` lanes give, whether they execute or not. Aligned, so that no vector
 /// crosses a cache line.
@@ -24,6 +33,37 @@ pub struct LaneResults<const LANES: usize> {
     pub fault: [u8; LANES],
     /// Bits 9:2 of the address.
     pub lock_index: [u8; LANES],
+}
+
+/// One lane of [`LaneResults`], over any values.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LaneValues<V: Values> {
+    pub sum: V::Long,
+    pub cc: V::Word,
+    /// Bits 39:0.
+    pub address: V::Long,
+    pub byte_enable: V::Word,
+    pub space: V::Word,
+    pub fault: V::Word,
+    pub lock_index: V::Word,
+}
+
+impl<V: Values> LaneValues<V> {
+    /// What is no access gives its sum, of 32 bits, as the address, and there is nothing
+    /// at it.
+    #[inline(always)]
+    pub fn of_word(sum: V::Word) -> LaneValues<V> {
+        let zero = V::Word::constant(0);
+        LaneValues {
+            sum: V::zext64(sum.clone()),
+            cc: zero.clone(),
+            address: V::zext64(sum.clone()),
+            byte_enable: zero.clone(),
+            space: zero.clone(),
+            fault: zero,
+            lock_index: sum.bits_from(2).and(V::Word::constant(0xff)),
+        }
+    }
 }
 
 impl<const LANES: usize> Default for LaneResults<LANES> {
@@ -55,16 +95,38 @@ impl<const LANES: usize> LaneResults<LANES> {
         u64::from(self.address_hi[lane]) << 32 | u64::from(self.address_lo[lane])
     }
 
-    /// What stands for an access where there is none: the sum, of 32 bits, is the address
-    /// given out, and there is nothing at it.
+    /// Fills in `lane`.
+    #[inline(always)]
+    pub fn set(&mut self, lane: usize, values: LaneValues<Native>) {
+        self.sum_lo[lane] = values.sum as u32;
+        self.sum_hi[lane] = (values.sum >> 32) as u32;
+        self.cc[lane] = values.cc as u8;
+        self.set_address(lane, values);
+    }
+
+    /// Fills in what an access gives and others have in its place.
+    #[inline(always)]
+    fn set_address(&mut self, lane: usize, values: LaneValues<Native>) {
+        self.address_lo[lane] = values.address as u32;
+        self.address_hi[lane] = (values.address >> 32) as u8;
+        self.byte_enable[lane] = values.byte_enable as u16;
+        self.space[lane] = values.space as u8;
+        self.fault[lane] = values.fault as u8;
+        self.lock_index[lane] = values.lock_index as u8;
+    }
+
+    /// The same of all lanes where their sums are no addresses of accesses.
     #[inline(always)]
     pub fn no_access(&mut self) {
-        self.address_lo = self.sum_lo;
-        self.address_hi = [0; LANES];
-        self.byte_enable = [0; LANES];
-        self.space = [0; LANES];
-        self.fault = [0; LANES];
-        self.lock_index = self.sum_lo.map(|sum| (sum >> 2) as u8);
+        let sums = self.sum_lo;
+        let of = LaneValues::<Native>::of_word;
+        // Array by array: most of them are copied or cleared as a whole.
+        self.address_lo = sums.map(|sum| of(sum).address as u32);
+        self.address_hi = sums.map(|sum| (of(sum).address >> 32) as u8);
+        self.byte_enable = sums.map(|sum| of(sum).byte_enable as u16);
+        self.space = sums.map(|sum| of(sum).space as u8);
+        self.fault = sums.map(|sum| of(sum).fault as u8);
+        self.lock_index = sums.map(|sum| of(sum).lock_index as u8);
     }
 }
 

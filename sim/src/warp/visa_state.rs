@@ -1,8 +1,8 @@
 //! What vISA programs read and write: general variables in a register file, state
 //! variables, address variables (semantics, section 7).
 
-use crate::init::{ElementType, GeneralVariable, VisaInit};
-use crate::memory::Bytes;
+use super::memory::Bytes;
+use super::visa_variables::{ElementType, GeneralVariable, VisaInit};
 use isa::instruction::WARP_LANES;
 use isa::visa::StateClass;
 use std::collections::BTreeMap;

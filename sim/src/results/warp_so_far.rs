@@ -1,7 +1,6 @@
 //! What the last stage finds out about all lanes of a warp, beat after beat.
 
-use super::ports::PortResult;
-use crate::lane_results::lanes_where;
+use super::{LaneResults, PortResult, lanes_where};
 use isa::instruction::WARP_LANES;
 
 /// Live lanes of one beat, or of a warp's beats so far.
@@ -19,9 +18,8 @@ pub struct Targets {
 impl Targets {
     /// The live lanes of an access's beat.
     #[inline(always)]
-    pub fn of_beat<const LANES: usize>(result: &PortResult<LANES>) -> Targets {
-        let lanes = &result.lanes;
-        let first = result.live_mask.trailing_zeros() as usize % LANES;
+    pub fn of_beat<const LANES: usize>(live: u32, lanes: &LaneResults<LANES>) -> Targets {
+        let first = live.trailing_zeros() as usize % LANES;
         let (lo, hi) = (lanes.address_lo[first], lanes.address_hi[first]);
         let space = lanes.space[first];
         let others = lanes_where::<LANES>(|lane| {
@@ -30,8 +28,8 @@ impl Targets {
                 | (lanes.space[lane] != space)
         });
         Targets {
-            any: result.live_mask != 0,
-            same: others & result.live_mask == 0,
+            any: live != 0,
+            same: others & live == 0,
             space,
             address: lanes.address(first),
         }

@@ -2,13 +2,12 @@
 //! taken, and then handed out one by one.
 
 use super::{BANKS, MemoryRequest};
-use crate::lane_results::lanes_where;
-use crate::pipeline::PortResult;
+use crate::results::{PortResult, lanes_where};
 use isa::control::SpaceCode;
 use isa::instruction::WARP_LANES;
 
 /// The memory port after an edge.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Coalescer {
     /// What stands at the port; zeros where nothing does.
     port: MemoryRequest,
@@ -24,7 +23,7 @@ pub struct Coalescer {
 }
 
 /// Where the lanes of a warp go.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 #[repr(align(64))]
 struct Lanes {
     address_lo: [u32; WARP_LANES],
@@ -32,24 +31,6 @@ struct Lanes {
     /// Live lanes of the two spaces.
     global: u32,
     shared: u32,
-}
-
-impl Default for Coalescer {
-    fn default() -> Coalescer {
-        Coalescer {
-            port: MemoryRequest::default(),
-            requests: [MemoryRequest::default(); WARP_LANES],
-            next: 0,
-            count: 0,
-            warp: Lanes {
-                address_lo: [0; WARP_LANES],
-                address_hi: [0; WARP_LANES],
-                global: 0,
-                shared: 0,
-            },
-            words: [[0; WARP_LANES]; BANKS],
-        }
-    }
 }
 
 impl Coalescer {

@@ -1,5 +1,6 @@
 //! Programs: what a warp executes, one statement after the other.
 
+use crate::warp::group;
 use isa::control::AccessSpace;
 use isa::instruction::{Access, Instruction, Lea, Operation, PT, RZ, Source, Steering};
 use isa::visa::{AddrAdd, Src0};
@@ -130,9 +131,4 @@ impl Names {
         }
         self.add_predicate(access.lock);
     }
-}
-
-/// The registers of a group; RZ alone where it starts there.
-pub(crate) fn group(first: u8, count: u8) -> impl Iterator<Item = u8> {
-    (0..count).map(move |number| first.saturating_add(number))
 }

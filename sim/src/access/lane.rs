@@ -4,11 +4,12 @@
 //! What tells the forms apart, the space that the form names and the access size,
 //! is known when the specification is printed; all else may be a term.
 
-use crate::value::{Bit, BitVector, Values};
+use crate::value::{Bit, BitVector, Native, Values};
+use crate::warp::WarpConfig;
 use isa::control::{AccessSpace, FaultCode, SpaceCode};
-use isa::instruction::{AccessSize, Immediate, RZ};
+use isa::instruction::AccessSize;
 
-/// How the immediate's raw bits become 32 bits.
+/// How the immediate's raw bits become 32 bits. The numbers are the codes at the ports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ImmediateKind {
     /// All 32 bits.
@@ -21,15 +22,14 @@ pub enum ImmediateKind {
     Word16,
 }
 
-impl From<Immediate> for ImmediateKind {
-    fn from(immediate: Immediate) -> ImmediateKind {
-        match immediate {
-            Immediate::Word(_) => ImmediateKind::Word,
-            Immediate::Word24(_) => ImmediateKind::Word24,
-            Immediate::Unsigned16(_) => ImmediateKind::Unsigned16,
-            Immediate::Word16(_) => ImmediateKind::Word16,
-        }
-    }
+impl ImmediateKind {
+    /// All of them, in the order of their codes.
+    pub const ALL: [ImmediateKind; 4] = [
+        ImmediateKind::Word,
+        ImmediateKind::Word24,
+        ImmediateKind::Unsigned16,
+        ImmediateKind::Word16,
+    ];
 }
 
 /// Windows and limits of an access.
@@ -49,12 +49,24 @@ pub struct Limits<V: Values> {
     pub const_size: V::Long,
 }
 
-/// Whether an access has no base: Ra is RZ, or, where the address is generic or
-/// global, no register that the program may use.
-#[inline(always)]
-pub fn is_absolute(space: AccessSpace, address_register: u8, register_count: u8) -> bool {
-    let limited = matches!(space, AccessSpace::Generic | AccessSpace::Global);
-    (address_register == RZ) | (limited & (address_register >= register_count))
+impl Limits<Native> {
+    /// Those of a warp's configuration; a bank that does not exist has no bytes.
+    #[inline(always)]
+    pub fn of_bank(config: &WarpConfig, bank: u8) -> Limits<Native> {
+        let const_size = config
+            .const_size
+            .get(usize::from(bank))
+            .copied()
+            .unwrap_or(0);
+        Limits {
+            shared_base: config.shared_base,
+            local_base: config.local_base,
+            shared_size: config.shared_size.into(),
+            local_size: config.local_size.into(),
+            global_limit: config.global_limit,
+            const_size: const_size.into(),
+        }
+    }
 }
 
 /// Everything that one lane of an access depends on.

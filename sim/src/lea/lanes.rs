@@ -1,10 +1,9 @@
 //! LEA for many lanes at once, as the co-simulation's inner loop needs it: operands
 //! in the two words a register file holds, results in place, no allocation.
 
-use crate::lane_results::LaneResults;
-use crate::lea::{LeaInput, LeaOutput, lea};
-use crate::lea_warp::LeaControl;
-use crate::value::Native;
+use super::lane::{LeaControl, lea};
+use crate::results::LaneResults;
+use crate::value::{Native, Values};
 
 /// What `LANES` lanes read. Masks hold one bit a lane, lane 0 in bit 0.
 #[derive(Clone, Copy, Debug)]
@@ -46,29 +45,21 @@ fn lanes<const LANES: usize, const HIGH: bool, const NEGATE: bool, const EXTENDE
     operands: LaneOperands<'_, LANES>,
     results: &mut LaneResults<LANES>,
 ) {
-    let long = |high: u32, low: u32| u64::from(high) << 32 | u64::from(low);
+    let control = LeaControl {
+        high: HIGH,
+        negate: NEGATE,
+        extended: EXTENDED,
+        ..*control
+    };
     for lane in 0..LANES {
-        let LeaOutput {
-            sum,
-            carry_lo,
-            zero,
-            sign,
-            miss,
-            ..
-        } = lea::<Native>(LeaInput {
-            high: HIGH,
-            negate: NEGATE,
-            extended: EXTENDED,
-            scale: control.scale,
-            base: long(operands.base_hi[lane], operands.base_lo[lane]),
-            offset: long(operands.offset_hi[lane], operands.offset_lo[lane]),
-            cc_carry: operands.cc_carry >> lane & 1 != 0,
-            cc_overflow: operands.cc_overflow >> lane & 1 != 0,
-            shared_base: control.shared_base,
-        });
-        results.sum_lo[lane] = sum as u32;
-        results.cc[lane] =
-            u8::from(miss) << 3 | u8::from(sign) << 2 | u8::from(zero) << 1 | u8::from(carry_lo);
+        let output = lea::<Native>(control.of_lane(
+            Native::concat(operands.base_hi[lane], operands.base_lo[lane]),
+            Native::concat(operands.offset_hi[lane], operands.offset_lo[lane]),
+            operands.cc_carry >> lane & 1 != 0,
+            operands.cc_overflow >> lane & 1 != 0,
+        ));
+        results.sum_lo[lane] = output.sum as u32;
+        results.cc[lane] = output.condition_code() as u8;
     }
     results.sum_hi = [0; LANES];
 }

@@ -1,12 +1,8 @@
 //! What loads and stores do to registers, memory and locks (semantics, sections 4
 //! and 5), given what the lanes computed.
-//!
-//! It starts from [`AccessResults`], so that it commits the golden model's results
-//! and those of other hardware by the same rules.
 
-use crate::access_warp::AccessResults;
-use crate::program::group;
-use crate::warp::{Lanes, Warp};
+use crate::results::PortResult;
+use crate::warp::{Lanes, Warp, group};
 use isa::control::SpaceCode;
 use isa::instruction::{Access, AccessForm, AccessSize, WARP_LANES};
 
@@ -19,34 +15,34 @@ impl Warp {
     /// A lane outside its window or the allocated size loads 0 into the whole
     /// register group, gets no lock and stores nothing. Of lanes that store to one
     /// byte, the highest stays.
-    pub fn commit_access(&mut self, instruction: &Access, results: &AccessResults) {
+    pub fn commit_access(&mut self, instruction: &Access, result: &PortResult<WARP_LANES>) {
         if instruction.form.is_store() {
-            self.commit_store(instruction, results);
+            self.commit_store(instruction, result);
         } else {
-            self.commit_load(instruction, results);
+            self.commit_load(instruction, result);
         }
     }
 
-    fn commit_load(&mut self, instruction: &Access, results: &AccessResults) {
+    fn commit_load(&mut self, instruction: &Access, result: &PortResult<WARP_LANES>) {
         let mut values: [Lanes; 4] = [[0; WARP_LANES]; 4];
-        for lane in lanes(results.live & results.execute) {
-            let data = self.load(instruction, results, lane);
+        for lane in lanes(result.live_mask) {
+            let data = self.load(instruction, result, lane);
             for (register, word) in values.iter_mut().zip(words(instruction.size, &data)) {
                 register[lane] = word;
             }
         }
         for (index, values) in data_group(instruction).zip(&values) {
-            self.write_register(index, values, results.execute);
+            self.write_register(index, values, result.execute_mask);
         }
         if matches!(instruction.form, AccessForm::Ldlk | AccessForm::Ldslk) {
-            let live = results.live & results.execute;
-            let got = (self.locks).acquire(live, &results.lanes.space, &results.lanes.lock_index);
-            self.write_predicate(instruction.lock, got, results.execute);
+            let lanes = &result.lanes;
+            let got = (self.locks).acquire(result.live_mask, &lanes.space, &lanes.lock_index);
+            self.write_predicate(instruction.lock, got, result.execute_mask);
         }
     }
 
-    fn load(&self, instruction: &Access, results: &AccessResults, lane: usize) -> Data {
-        let (space, address) = (results.lanes.space[lane], results.lanes.address(lane));
+    fn load(&mut self, instruction: &Access, result: &PortResult<WARP_LANES>, lane: usize) -> Data {
+        let (space, address) = (result.lanes.space[lane], result.lanes.address(lane));
         let mut data = [0; 16];
         let bytes = data.iter_mut().take(instruction.size.bytes() as usize);
         for (offset, byte) in (0..).zip(bytes) {
@@ -61,25 +57,25 @@ impl Warp {
         data
     }
 
-    fn commit_store(&mut self, instruction: &Access, results: &AccessResults) {
+    fn commit_store(&mut self, instruction: &Access, result: &PortResult<WARP_LANES>) {
         let mut values: [Lanes; 4] = [[0; WARP_LANES]; 4];
         for (index, values) in data_group(instruction).zip(&mut values) {
             *values = self.register(index);
         }
-        for lane in lanes(results.live & results.execute) {
-            let (space, address) = (results.lanes.space[lane], results.lanes.address(lane));
+        for lane in lanes(result.live_mask) {
+            let (space, address) = (result.lanes.space[lane], result.lanes.address(lane));
             let mut data: Data = [0; 16];
             for (bytes, register) in data.as_chunks_mut::<4>().0.iter_mut().zip(&values) {
                 *bytes = register[lane].to_le_bytes();
             }
-            if let Some(memory) = self.memory.space_mut(space, lane) {
+            if let Some(memory) = self.memory.space(space, lane) {
                 let bytes = data.iter().take(instruction.size.bytes() as usize);
                 for (offset, &byte) in (0..).zip(bytes) {
                     memory.store(address.wrapping_add(offset), byte);
                 }
             }
             if matches!(instruction.form, AccessForm::Stul | AccessForm::Stsul) {
-                let index = results.lanes.lock_index[lane];
+                let index = result.lanes.lock_index[lane];
                 *self.locks.flag_mut(space, index) = false;
             }
         }

@@ -4,7 +4,41 @@
 //! They are written for a 64-bit base, since the address adder is that wide; an
 //! LEA has `base = zext64(Sb)` and keeps the low word of the sum.
 
-use crate::value::{Bit, BitVector, Values};
+use crate::value::{Bit, BitVector, Native, Values};
+
+/// The part of an LEA that all lanes share, fields as in [`LeaInput`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LeaControl<V: Values = Native> {
+    pub high: V::Bit,
+    pub negate: V::Bit,
+    pub extended: V::Bit,
+    pub scale: V::Scale,
+    pub shared_base: V::Long,
+}
+
+impl<V: Values> LeaControl<V> {
+    /// One lane under this control.
+    #[inline(always)]
+    pub fn of_lane(
+        self,
+        base: V::Long,
+        offset: V::Long,
+        cc_carry: V::Bit,
+        cc_overflow: V::Bit,
+    ) -> LeaInput<V> {
+        LeaInput {
+            high: self.high,
+            negate: self.negate,
+            extended: self.extended,
+            scale: self.scale,
+            base,
+            offset,
+            cc_carry,
+            cc_overflow,
+            shared_base: self.shared_base,
+        }
+    }
+}
 
 /// Everything that one lane of an LEA depends on.
 #[derive(Clone, Debug)]
@@ -44,6 +78,15 @@ pub struct LeaOutput<V: Values> {
     pub sign: V::Bit,
     /// The shared window is not hit: `Plg`, or `CC.OF`.
     pub miss: V::Bit,
+}
+
+impl<V: Values> LeaOutput<V> {
+    /// {OF, SF, ZF, CF}.
+    #[inline(always)]
+    pub fn condition_code(&self) -> V::Word {
+        let flags = [&self.carry_lo, &self.zero, &self.sign, &self.miss];
+        V::nibble(flags.map(V::Bit::clone))
+    }
 }
 
 /// One lane of an LEA.

@@ -8,15 +8,14 @@ const FLAGS: usize = 256;
 /// 256 flags of shared memory, and 256 of everything else.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Locks {
-    shared: [bool; FLAGS],
-    generic: [bool; FLAGS],
+    /// Of shared memory the second ones.
+    flags: [[bool; FLAGS]; 2],
 }
 
 impl Default for Locks {
     fn default() -> Locks {
         Locks {
-            shared: [false; FLAGS],
-            generic: [false; FLAGS],
+            flags: [[false; FLAGS]; 2],
         }
     }
 }
@@ -24,22 +23,12 @@ impl Default for Locks {
 impl Locks {
     /// The flag of an address: the space in which it lies chooses the table.
     pub fn flag(&self, space: u8, index: u8) -> bool {
-        let index = usize::from(index);
-        if space == SHARED {
-            self.shared[index]
-        } else {
-            self.generic[index]
-        }
+        self.flags[table(space)][usize::from(index)]
     }
 
     /// The flag of an address, to be set or cleared.
     pub fn flag_mut(&mut self, space: u8, index: u8) -> &mut bool {
-        let index = usize::from(index);
-        if space == SHARED {
-            &mut self.shared[index]
-        } else {
-            &mut self.generic[index]
-        }
+        &mut self.flags[table(space)][usize::from(index)]
     }
 
     /// One LDLK or LDSLK of the lanes in `live`: of those that name one flag, the
@@ -57,4 +46,6 @@ impl Locks {
     }
 }
 
-const SHARED: u8 = SpaceCode::Shared as u8;
+fn table(space: u8) -> usize {
+    usize::from(space == SpaceCode::Shared as u8)
+}

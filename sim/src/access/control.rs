@@ -1,0 +1,145 @@
+//! What the lanes of a load or store share, and one lane of it at the result's ports.
+
+use super::lane::{AccessInput, ImmediateKind, Limits, access, extended_immediate};
+use crate::results::LaneValues;
+use crate::value::{Bit, BitVector, Native, Values};
+use crate::warp::config::GLOBAL_BYTES;
+use isa::control::{AccessSpace, FaultCode, SpaceCode};
+use isa::instruction::{AccessSize, RZ};
+
+/// The spaces by their codes.
+pub const SPACES: [AccessSpace; 5] = [
+    AccessSpace::Generic,
+    AccessSpace::Global,
+    AccessSpace::Shared,
+    AccessSpace::Local,
+    AccessSpace::Constant,
+];
+
+/// Whether an access to this space is one to global memory, or steering decides.
+#[inline(always)]
+fn may_reach_global(space: AccessSpace) -> bool {
+    matches!(space, AccessSpace::Generic | AccessSpace::Global)
+}
+
+/// Whether an access has no base: Ra is RZ, or, where the address is generic or
+/// global, no register that the program may use.
+#[inline(always)]
+pub fn is_absolute<V: Values>(
+    space: AccessSpace,
+    address_register: V::Word,
+    register_count: V::Word,
+) -> V::Bit {
+    let no_register = address_register
+        .clone()
+        .equals(V::Word::constant(RZ.into()));
+    let past_count = register_count.at_most(address_register);
+    no_register.or(past_count.and(V::Bit::constant(may_reach_global(space))))
+}
+
+/// The part of an access that all lanes share.
+#[derive(Clone, Debug)]
+pub struct AccessControl<V: Values = Native> {
+    /// The space that the form names.
+    pub space: AccessSpace,
+    /// How much is accessed.
+    pub size: AccessSize,
+    /// Memory is written.
+    pub store: V::Bit,
+    /// `.E`.
+    pub extended: V::Bit,
+    /// There is no base.
+    pub absolute: V::Bit,
+    /// What the raw bits of `immediate` mean, by the code of an [`ImmediateKind`].
+    pub immediate_kind: V::Word,
+    /// The immediate's raw bits.
+    pub immediate: V::Word,
+    /// `Plg = !in_shared(EA)`.
+    pub steer_by_window: V::Bit,
+    /// Windows and limits.
+    pub limits: Limits<V>,
+    /// A misaligned access is a fault.
+    pub misaligned_is_error: V::Bit,
+}
+
+impl<V: Values> AccessControl<V> {
+    /// Helper lanes do not perform it: a store that goes, or may go, to global memory.
+    #[inline(always)]
+    pub fn skips_helpers(&self) -> V::Bit {
+        let may_reach_global = V::Bit::constant(may_reach_global(self.space));
+        self.store.clone().and(may_reach_global)
+    }
+
+    /// The immediate's 32 bits.
+    #[inline(always)]
+    pub fn imm32(&self) -> V::Word {
+        let of_kind =
+            |kind| extended_immediate::<V>(kind, self.immediate.clone(), self.absolute.clone());
+        let [first, others @ ..] = ImmediateKind::ALL;
+        others.into_iter().fold(of_kind(first), |before, kind| {
+            let code = V::Word::constant(kind as u64);
+            let is_kind = self.immediate_kind.clone().equals(code);
+            V::Word::select(is_kind, of_kind(kind), before)
+        })
+    }
+
+    /// What one lane gives, and what becomes of its access. The immediate has its 32 bits:
+    /// they are the same in all lanes.
+    #[inline(always)]
+    pub fn lane(
+        self,
+        imm32: V::Word,
+        base: V::Long,
+        plg: V::Bit,
+        execute: V::Bit,
+    ) -> (LaneValues<V>, AccessMasks<V::Bit>) {
+        let output = access::<V>(AccessInput {
+            space: self.space,
+            size: self.size,
+            immediate_kind: ImmediateKind::Word,
+            immediate: imm32,
+            extended: self.extended,
+            absolute: self.absolute,
+            base,
+            plg,
+            steer_by_window: self.steer_by_window,
+            limits: self.limits,
+            misaligned_is_error: self.misaligned_is_error,
+        });
+        let code = |code: FaultCode| V::Word::constant(code as u64);
+        let fault = V::Word::select(execute.clone(), output.fault, code(FaultCode::None));
+        let is = |fault_code| fault.clone().equals(code(fault_code));
+        let dead = is(FaultCode::OutsideWindow).or(is(FaultCode::OutsideAllocation));
+        let live = execute.clone().and(dead.not());
+        let in_shared = (output.space.clone()).equals(V::Word::constant(SpaceCode::Shared as u64));
+        let masks = AccessMasks {
+            live: live.clone(),
+            shared: live.and(in_shared),
+            fault: is(FaultCode::None).not(),
+            misaligned: execute.and(output.misaligned),
+        };
+        let values = LaneValues {
+            sum: output.ea,
+            cc: V::Word::constant(0),
+            address: output.address.and(V::Long::constant(GLOBAL_BYTES - 1)),
+            byte_enable: output.byte_enable,
+            space: output.space,
+            fault,
+            lock_index: output.lock_index,
+        };
+        (values, masks)
+    }
+}
+
+/// Lanes by what becomes of their access, one bit a lane.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct AccessMasks<M> {
+    /// Executing lanes that access memory: no OutsideWindow, no OutsideAllocation.
+    pub live: M,
+    /// Live lanes that land in shared memory.
+    pub shared: M,
+    /// Executing lanes with a fault of any kind.
+    pub fault: M,
+    /// Executing lanes whose address the alignment changed.
+    pub misaligned: M,
+}

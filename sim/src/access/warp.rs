@@ -1,0 +1,59 @@
+//! Loads and stores of a warp: what is legal, and what the lanes read. [`super::commit`] does
+//! what follows from the results.
+
+use crate::warp::config::{CONSTANT_BANKS, RegisterFile};
+use crate::warp::{Operands, Warp};
+use isa::instruction::{Access, AccessForm, AccessSize, Immediate, PT, RZ, Steering};
+
+/// Whether the machine executes this access at all (semantics, section 8): register
+/// groups are aligned and end inside the file, or start at RZ; no `.E` where the form
+/// has none; no mode of LDC other than 0; no number that its field cannot hold.
+pub fn is_legal(instruction: &Access, registers: RegisterFile) -> bool {
+    let Access {
+        form,
+        size,
+        extended,
+        data,
+        address,
+        ..
+    } = *instruction;
+    let address_group = if extended { 2 } else { 1 };
+    let steering_exists = match instruction.steering {
+        Steering::Predicate(predicate) => predicate <= PT,
+        Steering::Window => true,
+    };
+    let immediate_fits = match instruction.immediate {
+        Immediate::Word24(bits) => bits >> 24 == 0,
+        Immediate::Word(_) | Immediate::Unsigned16(_) | Immediate::Word16(_) => true,
+    };
+    group_exists(data, size.registers(), registers)
+        && group_exists(address, address_group, registers)
+        && (!extended || has_extended(form))
+        && !(form.is_store() && size == AccessSize::U128)
+        && (form != AccessForm::Ldc || instruction.mode == 0)
+        && usize::from(instruction.bank) < CONSTANT_BANKS
+        && instruction.lock <= PT
+        && steering_exists
+        && immediate_fits
+}
+
+fn group_exists(first: u8, count: u8, registers: RegisterFile) -> bool {
+    let inside = u16::from(first) + u16::from(count) <= u16::from(registers.registers());
+    first == RZ || (first.is_multiple_of(count) && inside)
+}
+
+fn has_extended(form: AccessForm) -> bool {
+    use AccessForm::*;
+    matches!(form, Ld | St | Ldu | Ldg | Stg)
+}
+
+impl Warp {
+    /// What the lanes of `instruction` read as their base, whether they execute or not.
+    pub fn access_operands(&self, instruction: &Access) -> Operands {
+        Operands {
+            base_lo: self.register(instruction.address),
+            base_hi: self.register(instruction.address.saturating_add(1)),
+            ..Operands::ZERO
+        }
+    }
+}

@@ -1,0 +1,9 @@
+//! LEA, and MOV, which is an LEA without an offset.
+
+mod lane;
+mod lanes;
+mod warp;
+
+pub use lane::{LeaControl, LeaInput, LeaOutput, lea, scaled_offset, shared_window_hit, sum64};
+pub use lanes::{LaneOperands, lea_lanes};
+pub use warp::{as_lea, is_legal, is_legal_move};

@@ -1,0 +1,87 @@
+//! LEA and MOV for a warp: what is legal, what the lanes read, what they write.
+
+use crate::results::PortResult;
+use crate::warp::config::CONSTANT_BANKS;
+use crate::warp::{ConditionCode, Operands, Warp};
+use isa::instruction::{Lea, Move, PT, Part, RZ, Source, WARP_LANES};
+
+/// Whether the machine executes this LEA at all (semantics, sections 3 and 8):
+/// not with both CC and Plg written, Rc on LO, an immediate Sb on HI, or a
+/// number that its field cannot hold.
+pub fn is_legal(instruction: &Lea) -> bool {
+    let part_fits = match instruction.part {
+        Part::Lo => instruction.rc == RZ,
+        Part::Hi => !matches!(instruction.sb, Source::Immediate(_)),
+    };
+    let one_verdict = !instruction.cc || instruction.plg == PT;
+    part_fits
+        && exists(instruction.sb)
+        && one_verdict
+        && instruction.plg <= PT
+        && instruction.scale <= 31
+}
+
+/// The same for a MOV: it names what exists.
+pub fn is_legal_move(instruction: &Move) -> bool {
+    let source_fits = !instruction.wide || matches!(instruction.source, Source::Immediate(_));
+    exists(instruction.source) && source_fits && instruction.lane_mask <= 15
+}
+
+fn exists(source: Source) -> bool {
+    match source {
+        Source::Constant { bank, .. } => usize::from(bank) < CONSTANT_BANKS,
+        Source::Register(_) | Source::Immediate(_) => true,
+    }
+}
+
+/// The LEA that does what a MOV does in its lanes: `Rd = 0 + source` (semantics, section 6).
+pub fn as_lea(instruction: &Move) -> Lea {
+    Lea {
+        part: Part::Lo,
+        rd: instruction.rd,
+        cc: false,
+        plg: PT,
+        ra: RZ,
+        negate: false,
+        sb: instruction.source,
+        rc: RZ,
+        scale: 0,
+        extended: false,
+    }
+}
+
+impl Warp {
+    /// What the lanes of `instruction` read, whether they execute or not.
+    pub fn lea_operands(&self, instruction: &Lea) -> Operands {
+        let base_lo = match instruction.sb {
+            Source::Register(register) => self.register(register),
+            Source::Constant { bank, offset } => {
+                [self.constant(bank, u32::from(offset)); WARP_LANES]
+            }
+            Source::Immediate(immediate) => [immediate as u32; WARP_LANES],
+        };
+        Operands {
+            base_lo,
+            offset_lo: self.register(instruction.ra),
+            offset_hi: self.register(instruction.rc),
+            ..Operands::ZERO
+        }
+    }
+
+    /// Writes what `instruction` asks for, in the lanes that `result` names.
+    pub fn commit_lea(&mut self, instruction: &Lea, result: &PortResult<WARP_LANES>) {
+        let flag = |bit: u8| {
+            let codes = result.lanes.cc.iter().rev();
+            codes.fold(0, |mask, code| mask << 1 | u32::from(code >> bit & 1))
+        };
+        let cc = ConditionCode {
+            carry: flag(0),
+            zero: flag(1),
+            sign: flag(2),
+            overflow: flag(3),
+        };
+        self.write_register(instruction.rd, &result.lanes.sum_lo, result.rd_write);
+        self.write_predicate(instruction.plg, cc.overflow, result.predicate_write);
+        self.write_cc(&cc, result.cc_write);
+    }
+}

@@ -1,0 +1,138 @@
+//! Execution: one instruction of one warp at a time.
+
+mod program;
+mod request;
+
+pub use program::{Meaning, Names, Program, Statement};
+
+use crate::access::{self, Fault, faults};
+use crate::lea;
+use crate::results::PortResult;
+use crate::warp::Warp;
+use isa::instruction::{Instruction, Operation, PT, WARP_LANES};
+use serde::Serialize;
+
+/// What one instruction did besides changing the warp's state.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Step {
+    /// What the lanes gave, as it stands at the unit's result port; none of an illegal
+    /// instruction.
+    pub result: Option<PortResult<WARP_LANES>>,
+    /// Its faults, by lane.
+    pub faults: Vec<Fault>,
+}
+
+impl Step {
+    /// The lanes that executed, one bit a lane; of an ADDR_ADD the channels that wrote.
+    /// 0 for an illegal instruction.
+    pub fn execute(&self) -> u32 {
+        self.result.as_ref().map_or(0, |result| result.execute_mask)
+    }
+}
+
+impl Warp {
+    /// Executes one instruction. Lanes outside the guard or the active mask
+    /// change nothing; an illegal instruction changes nothing and faults
+    /// whatever the masks say (semantics, sections 1 and 8).
+    pub fn step(&mut self, statement: &Statement) -> Step {
+        let meaning = &statement.meaning;
+        let Some(result) = self.compute(meaning) else {
+            return Step {
+                result: None,
+                faults: vec![Fault::ILLEGAL_INSTRUCTION],
+            };
+        };
+        let mut found = Vec::new();
+        match meaning {
+            Meaning::Instruction(instruction) => match &instruction.operation {
+                Operation::Lea(lea) => self.commit_lea(lea, &result),
+                Operation::Move(mov) => self.commit_lea(&lea::as_lea(mov), &result),
+                Operation::Access(access) => {
+                    self.commit_access(access, &result);
+                    found = faults(&result, access.size);
+                }
+            },
+            Meaning::AddrAdd(addr_add) => self.visa.commit_addr_add(addr_add, &result),
+            Meaning::Illegal => {}
+        }
+        Step {
+            result: Some(result),
+            faults: found,
+        }
+    }
+
+    /// Whether this warp executes `instruction` at all.
+    pub fn is_legal(&self, instruction: &Instruction) -> bool {
+        let operation = match &instruction.operation {
+            Operation::Lea(lea) => lea::is_legal(lea),
+            Operation::Access(access) => access::is_legal(access, self.config().register_file),
+            Operation::Move(mov) => lea::is_legal_move(mov),
+        };
+        operation && instruction.guard.predicate <= PT
+    }
+}
+
+/// A fault and the instruction that it belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct FaultRecord {
+    /// Number of the instruction, counted from 0.
+    pub instruction: usize,
+    /// The fault.
+    #[serde(flatten)]
+    pub fault: Fault,
+}
+
+/// A warp on its way through a program.
+#[derive(Clone, Debug)]
+pub struct Machine {
+    /// The warp's state before the next instruction.
+    pub warp: Warp,
+    program: Program,
+    next: usize,
+    faults: Vec<FaultRecord>,
+}
+
+impl Machine {
+    /// `warp` before the first instruction of `program`.
+    pub fn new(warp: Warp, program: Program) -> Machine {
+        Machine {
+            warp,
+            program,
+            next: 0,
+            faults: Vec::new(),
+        }
+    }
+
+    /// Executes the next instruction; nothing after the last one.
+    pub fn step(&mut self) -> Option<Step> {
+        let step = self.warp.step(self.program.statements.get(self.next)?);
+        let instruction = self.next;
+        self.faults.extend(
+            step.faults
+                .iter()
+                .map(|&fault| FaultRecord { instruction, fault }),
+        );
+        self.next += 1;
+        Some(step)
+    }
+
+    /// Executes what is left of the program.
+    pub fn run(&mut self) {
+        while self.step().is_some() {}
+    }
+
+    /// The program.
+    pub fn program(&self) -> &Program {
+        &self.program
+    }
+
+    /// The statement that [`Machine::step`] executes next.
+    pub fn next_statement(&self) -> Option<&Statement> {
+        self.program.statements.get(self.next)
+    }
+
+    /// The faults so far, in program order, then by lane.
+    pub fn faults(&self) -> &[FaultRecord] {
+        &self.faults
+    }
+}

@@ -1,0 +1,239 @@
+//! One beat, from the request's ports to the result's: which control the lanes are under,
+//! which of them execute, and what they write.
+//!
+//! One text for whoever computes it, whatever the values and however many the lanes: the
+//! unit and a warp take all lanes of a beat in native loops
+//! ([`PortInputs`](super::PortInputs)), proofs one lane of terms ([`lane`](super::lane)).
+
+use crate::access::{AccessControl, AccessMasks, Limits, is_absolute};
+use crate::addr_add::AddrAddControl;
+use crate::lea::LeaControl;
+use crate::value::{Bit, BitVector, Values};
+use isa::control::AccessSpace;
+use isa::instruction::{AccessSize, PT, RZ};
+
+/// What a request asks of the lanes. It is known when a specification is printed; all else
+/// may be a term.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Family {
+    /// LEA.LO, or LEA.HI where `high`; a MOV is an LEA.LO.
+    Lea { high: bool },
+    /// A load or a store.
+    Access {
+        space: AccessSpace,
+        size: AccessSize,
+    },
+    /// An ADDR_ADD.
+    AddrAdd,
+}
+
+/// The lanes of a beat: what computes them. `M` holds one bit a lane, `W` one word.
+pub trait Lanes<V: Values, M, W> {
+    /// What they give.
+    type Values;
+
+    /// The same bit in all lanes.
+    fn all(bit: V::Bit) -> M;
+    /// The low bits of a word, the first lane's in bit 0.
+    fn low_bits(word: V::Word) -> M;
+
+    fn lea(self, control: LeaControl<V>, request: &Request<V, M, W>) -> Self::Values;
+    fn access(
+        self,
+        control: AccessControl<V>,
+        request: &Request<V, M, W>,
+        execute: M,
+    ) -> (Self::Values, AccessMasks<M>);
+    fn addr_add(self, control: AddrAddControl<V>, request: &Request<V, M, W>) -> Self::Values;
+}
+
+/// A request, fields named as the ports, words zero above a port's width, and where the
+/// lanes are. `M` holds one bit a lane, `W` one word.
+#[derive(Clone)]
+pub struct Request<V: Values, M, W> {
+    /// Number of the first lane in the warp, 0 to 31.
+    pub lane: V::Word,
+    pub extended: V::Bit,
+    pub lane_mask: V::Word,
+    pub destination: V::Word,
+    pub negate: V::Bit,
+    pub scale: V::Word,
+    pub write_cc: V::Bit,
+    pub predicate: V::Word,
+    pub store: V::Bit,
+    pub address_register: V::Word,
+    pub immediate: V::Word,
+    pub immediate_kind: V::Word,
+    pub steer_by_window: V::Bit,
+    pub absolute: V::Bit,
+    pub exec_size: V::Word,
+    pub channel_mask: V::Word,
+    pub execution_mask: V::Word,
+    pub active: M,
+    pub guard: M,
+    pub helper: M,
+    pub steering: M,
+    pub carry_in: M,
+    pub overflow_in: M,
+    pub base_lo: W,
+    pub base_hi: W,
+    pub offset_lo: W,
+    pub offset_hi: W,
+    /// Of the warp's configuration.
+    pub limits: Limits<V>,
+    pub register_count: V::Word,
+    pub misaligned_is_error: V::Bit,
+}
+
+/// What stands at the result's ports.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BeatResult<M, T> {
+    pub rd_write: M,
+    pub predicate_write: M,
+    pub cc_write: M,
+    pub execute: M,
+    /// What becomes of an access; no bit of what is none.
+    pub access: AccessMasks<M>,
+    /// What each lane gives.
+    pub lanes: T,
+}
+
+impl<M: Bit, T> BeatResult<M, T> {
+    /// What writes nothing and is no access.
+    #[inline(always)]
+    fn new(execute: M, lanes: T) -> BeatResult<M, T> {
+        let no = M::constant(false);
+        BeatResult {
+            rd_write: no.clone(),
+            predicate_write: no.clone(),
+            cc_write: no.clone(),
+            execute,
+            access: AccessMasks {
+                live: no.clone(),
+                shared: no.clone(),
+                fault: no.clone(),
+                misaligned: no,
+            },
+            lanes,
+        }
+    }
+}
+
+impl<V: Values, M: Bit, W> Request<V, M, W> {
+    /// What a beat of a family gives.
+    #[inline(always)]
+    pub fn result<L>(&self, family: Family, lanes: L) -> BeatResult<M, L::Values>
+    where
+        L: Lanes<V, M, W>,
+    {
+        match family {
+            Family::Lea { high } => self.lea(high, lanes),
+            Family::Access { space, size } => self.access(space, size, lanes),
+            Family::AddrAdd => self.addr_add(lanes),
+        }
+    }
+
+    /// The control of an LEA or a MOV.
+    #[inline(always)]
+    pub fn lea_control(&self, high: bool) -> LeaControl<V> {
+        LeaControl {
+            high: V::Bit::constant(high),
+            negate: self.negate.clone(),
+            extended: self.extended.clone(),
+            scale: V::scale(self.scale.clone()),
+            shared_base: self.limits.shared_base.clone(),
+        }
+    }
+
+    /// The control of an access.
+    #[inline(always)]
+    pub fn access_control(&self, space: AccessSpace, size: AccessSize) -> AccessControl<V> {
+        let (register, count) = (self.address_register.clone(), self.register_count.clone());
+        AccessControl {
+            space,
+            size,
+            store: self.store.clone(),
+            extended: self.extended.clone(),
+            absolute: is_absolute::<V>(space, register, count),
+            immediate_kind: self.immediate_kind.clone(),
+            immediate: self.immediate.clone(),
+            steer_by_window: self.steer_by_window.clone(),
+            limits: self.limits.clone(),
+            misaligned_is_error: self.misaligned_is_error.clone(),
+        }
+    }
+
+    /// The control of an ADDR_ADD.
+    #[inline(always)]
+    pub fn addr_add_control(&self) -> AddrAddControl<V> {
+        AddrAddControl {
+            exec_size: self.exec_size.clone(),
+            channel_mask: self.channel_mask.clone(),
+            execution_mask: self.execution_mask.clone(),
+            absolute: self.absolute.clone(),
+            negate: self.negate.clone(),
+        }
+    }
+
+    /// Of a word with one bit for each lane of the warp those of these lanes.
+    #[inline(always)]
+    fn of_warp<L: Lanes<V, M, W>>(&self, word: V::Word) -> M {
+        L::low_bits(word.shift_right(V::scale(self.lane.clone())))
+    }
+
+    /// The lane is active, its guard holds, and so does bit `lane mod 4` of `lane_mask`.
+    #[inline(always)]
+    fn execute<L: Lanes<V, M, W>>(&self) -> M {
+        let repeated = |mask: V::Word, width: u64| {
+            let above = mask.clone().shift_left(V::scale(V::Word::constant(width)));
+            mask.or(above)
+        };
+        let four = self.lane_mask.clone().and(V::Word::constant(15));
+        let selected = repeated(repeated(repeated(four, 4), 8), 16);
+        let guarded = self.active.clone().and(self.guard.clone());
+        guarded.and(self.of_warp::<L>(selected))
+    }
+
+    #[inline(always)]
+    fn lea<L: Lanes<V, M, W>>(&self, high: bool, lanes: L) -> BeatResult<M, L::Values> {
+        let execute = self.execute::<L>();
+        let where_asked = |asked: V::Bit| execute.clone().and(L::all(asked));
+        let is_not = |register: &V::Word, none: u8| {
+            let none = V::Word::constant(none.into());
+            register.clone().equals(none).not()
+        };
+        BeatResult {
+            rd_write: where_asked(is_not(&self.destination, RZ)),
+            predicate_write: where_asked(is_not(&self.predicate, PT)),
+            cc_write: where_asked(self.write_cc.clone()),
+            ..BeatResult::new(execute.clone(), lanes.lea(self.lea_control(high), self))
+        }
+    }
+
+    #[inline(always)]
+    fn access<L: Lanes<V, M, W>>(
+        &self,
+        space: AccessSpace,
+        size: AccessSize,
+        lanes: L,
+    ) -> BeatResult<M, L::Values> {
+        let control = self.access_control(space, size);
+        let skipped = L::all(control.skips_helpers()).and(self.helper.clone());
+        let execute = self.execute::<L>().and(skipped.not());
+        let (values, access) = lanes.access(control, self, execute.clone());
+        BeatResult {
+            access,
+            ..BeatResult::new(execute, values)
+        }
+    }
+
+    #[inline(always)]
+    fn addr_add<L: Lanes<V, M, W>>(&self, lanes: L) -> BeatResult<M, L::Values> {
+        let control = self.addr_add_control();
+        let enabled = self.of_warp::<L>(control.enables());
+        BeatResult {
+            rd_write: enabled.clone(),
+            ..BeatResult::new(enabled, lanes.addr_add(control, self))
+        }
+    }
+}

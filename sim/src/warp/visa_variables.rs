@@ -1,0 +1,82 @@
+//! What a vISA program refers to, as an init file describes it.
+
+use std::collections::BTreeMap;
+
+/// Variables of a vISA program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct VisaInit {
+    /// General variables V0, V1, .. by number.
+    pub general: BTreeMap<u32, GeneralVariable>,
+    /// Byte addresses of surfaces T0, T1, .. by number.
+    pub surfaces: BTreeMap<u16, u32>,
+    /// Byte addresses of samplers S0, S1, .. by number.
+    pub samplers: BTreeMap<u16, u32>,
+    /// First elements of address variables A0, A1, .. by number; the rest is 0.
+    pub address: BTreeMap<u16, Vec<u16>>,
+    /// Most elements of an address variable, 16 or 32.
+    pub address_elements: u8,
+}
+
+impl Default for VisaInit {
+    fn default() -> VisaInit {
+        VisaInit {
+            general: BTreeMap::new(),
+            surfaces: BTreeMap::new(),
+            samplers: BTreeMap::new(),
+            address: BTreeMap::new(),
+            address_elements: 16,
+        }
+    }
+}
+
+/// A general variable.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct GeneralVariable {
+    /// Byte address in the register file; 0 where the file gives none.
+    pub base: u32,
+    /// Size in bytes; that of the data where the file gives none.
+    pub bytes: u32,
+    /// Type of the elements, where the file gives one. Without, they are bytes.
+    pub element: Option<ElementType>,
+    /// First bytes, little-endian; the rest is 0.
+    pub data: Vec<u8>,
+}
+
+/// Type of a general variable's elements.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ElementType {
+    /// Unsigned byte.
+    Ub,
+    /// Signed byte.
+    B,
+    /// Unsigned word, 16 bits.
+    Uw,
+    /// Signed word.
+    W,
+    /// Unsigned doubleword, 32 bits.
+    Ud,
+    /// Signed doubleword.
+    D,
+    /// Unsigned quadword, 64 bits.
+    Uq,
+    /// Signed quadword.
+    Q,
+    /// Half-precision float; its data are written as bit patterns.
+    Hf,
+    /// Single-precision float, likewise.
+    F,
+    /// Double-precision float, likewise.
+    Df,
+}
+
+impl ElementType {
+    /// Size of an element in bytes.
+    pub fn bytes(self) -> u32 {
+        match self {
+            ElementType::Ub | ElementType::B => 1,
+            ElementType::Uw | ElementType::W | ElementType::Hf => 2,
+            ElementType::Ud | ElementType::D | ElementType::F => 4,
+            ElementType::Uq | ElementType::Q | ElementType::Df => 8,
+        }
+    }
+}
