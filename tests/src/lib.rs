@@ -1,11 +1,7 @@
 //! Shared parts of the tests across the crates.
 
-pub mod addr_adds;
 pub mod board;
-pub mod replay;
-pub mod tools;
 pub mod variants;
-pub mod words;
 
 use cosim::model::{LeaPorts, ModelTable};
 

@@ -2,13 +2,12 @@
 
 mod check;
 mod decoding;
-mod encoded;
 mod ports;
 mod stage;
 
 pub use check::{Counts, Mismatch, Stalls, check};
 pub use decoding::{Decoding, WrongDecoding};
-pub use encoded::{Decoded, Encoded};
+pub use isa::control::{Decoded, Encoded};
 pub use ports::{DecoderTable, Inputs, Outputs, Tail, differences};
 pub use stage::{Difference, Handshake, Stage};
 
@@ -96,7 +95,7 @@ impl Decoder {
     pub fn decode_encoded(&mut self, encoded: &Encoded) -> Option<ControlRecord> {
         self.cycle(&Inputs {
             record_ready: 1,
-            ..encoded.inputs()
+            ..Inputs::from(encoded)
         });
         let take_all = Inputs {
             record_ready: 1,

@@ -1,6 +1,6 @@
 //! What `decoder.h` declares.
 
-use isa::control::ControlRecord;
+use isa::control::{ControlRecord, Encoded};
 use std::ffi::{c_char, c_void};
 
 // Links Verilator's run-time library.
@@ -131,6 +131,23 @@ ports! {
         vertical_stride: u8,
         region_width: u8,
         horizontal_stride: u8,
+    }
+}
+
+impl From<&Encoded> for Inputs {
+    /// The ports that hold it.
+    fn from(encoded: &Encoded) -> Inputs {
+        let mut inputs = Inputs {
+            word_valid: 1,
+            word: encoded.word(),
+            isa: encoded.isa_code(),
+            native_simd32: encoded.native_simd32().into(),
+            ..Inputs::default()
+        };
+        for (place, byte) in encoded.tail().into_iter().enumerate() {
+            inputs.tail[place / 4] |= u32::from(byte) << (8 * (place % 4));
+        }
+        inputs
     }
 }
 

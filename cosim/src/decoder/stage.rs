@@ -87,7 +87,7 @@ impl Stage {
         self.inputs = Inputs {
             record_ready: handshake.record_ready.into(),
             reset: handshake.reset.into(),
-            ..offered.map_or(nothing, |offered| offered.encoded.inputs())
+            ..offered.map_or(nothing, |offered| Inputs::from(&offered.encoded))
         };
     }
 

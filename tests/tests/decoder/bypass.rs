@@ -9,7 +9,7 @@ use cosim::session::{Running, Session, Setup};
 use isa::Isa;
 use std::path::Path;
 use std::process;
-use tests::words;
+use replay::words;
 
 const TOP: &str = "agu_decoder";
 

@@ -1,14 +1,14 @@
 //! ADDR_ADDs through the Verilated decoder: fields and rules that few instructions reach.
 
-use crate::stream::agree;
+use super::stream::agree;
 use cosim::decoder::{Counts, Decoder, Encoded, Inputs, Stalls};
 use isa::control::ControlRecord;
 use isa::visa::{LONGEST, Src0, encode};
-use tests::addr_adds::{
+use replay::addr_adds::{
     DST_OFFSET, DST_TAG, EXEC, SRC0_TAG, any, any_byte_at, any_encoded, any_window, at_the_edges,
     legal, legal_of_every_length, of_file, on_both, one_bit_away, window,
 };
-use tests::replay::vectors::Random;
+use replay::random::Random;
 
 const RANDOM: u64 = 400_000;
 /// Legal instructions whose neighbours one bit away are all decoded.
@@ -151,7 +151,7 @@ fn no_isa() {
         let offered = Inputs {
             isa: 3,
             record_ready: 1,
-            ..any_encoded(&mut random).inputs()
+            ..Inputs::from(&any_encoded(&mut random))
         };
         let outputs = decoder.cycle(&offered);
         assert_eq!(outputs.record_valid, 1);

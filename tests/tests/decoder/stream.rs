@@ -5,9 +5,9 @@ use cosim::random::Scalar;
 use isa::Isa;
 use isa::control::ControlRecord;
 use isa::values::FieldId;
-use tests::addr_adds;
-use tests::replay::vectors::{Random, SEED, seed};
-use tests::words::{
+use replay::addr_adds;
+use replay::random::{Random, SEED, seed};
+use replay::words::{
     ISAS, all_pairs, any_of, forms, legal_of, of_files, one_bit_away, two_bits_away,
 };
 

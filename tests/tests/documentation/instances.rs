@@ -5,7 +5,7 @@ use super::{Outcome, all_pages, blocks};
 use rtl::tops;
 use std::fs;
 use std::path::Path;
-use tests::tools::run;
+use replay::tools::run;
 
 #[test]
 fn instances_fit_the_exported_modules() -> Outcome<()> {

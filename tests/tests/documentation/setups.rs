@@ -1,7 +1,7 @@
 //! What the timing diagrams do not draw: inputs that stay, and what stands behind names.
 
 use super::{Outcome, root};
-use cosim::decoder::Encoded;
+use isa::control::Encoded;
 use isa::visa::{self, Statement};
 use isa::{Isa, assemble};
 use std::fs;
@@ -79,10 +79,10 @@ fn addr_adds(program: &str) -> Outcome<Vec<(String, String)>> {
         else {
             continue;
         };
-        let inputs = Encoded::bytes(&bytes, false).inputs();
-        let tail = inputs.tail.iter().rev();
-        let tail: String = tail.map(|word| format!("{word:08x}")).collect();
-        ports.push((format!("64'h{:x}", inputs.word), format!("160'h{tail}")));
+        let encoded = Encoded::bytes(&bytes, false);
+        let tail = encoded.tail().into_iter().rev();
+        let tail: String = tail.map(|byte| format!("{byte:02x}")).collect();
+        ports.push((format!("64'h{:x}", encoded.word()), format!("136'h{tail}")));
     }
     Ok(ports)
 }

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::fs;
 use std::path::Path;
-use tests::tools::run;
+use replay::tools::run;
 
 /// A signal and what it is in each cycle, as Verilog; none where it may be anything.
 #[derive(Debug, PartialEq)]

@@ -5,8 +5,10 @@
 
 mod addr_add;
 pub mod board;
+mod encoded;
 mod record;
 
+pub use encoded::{Decoded, Encoded};
 pub use record::ControlRecord;
 
 use crate::instruction::AccessForm;

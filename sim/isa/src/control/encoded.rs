@@ -1,0 +1,143 @@
+//! An instruction as the decoder is given it.
+
+use super::ControlRecord;
+use crate::Isa;
+use crate::visa::{ADDRESS_ELEMENTS, ADDRESS_ELEMENTS_SIMD32, LONGEST, disassemble};
+use std::fmt;
+
+/// Bytes of the ports `word` and `tail`.
+const HEAD_BYTES: usize = size_of::<u64>();
+const TAIL_BYTES: usize = LONGEST - HEAD_BYTES;
+
+/// What a decoder may find in an instruction's place, legal or not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Encoded {
+    /// A word of Maxwell or Fermi; of vISA, an illegal one.
+    Word(Isa, u64),
+    /// Bytes that start with an ADDR_ADD of vISA.
+    Bytes {
+        /// As many as the longest one has.
+        window: [u8; LONGEST],
+        /// Address variables have 32 elements, else 16.
+        native_simd32: bool,
+    },
+}
+
+/// An instruction and its record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Decoded {
+    pub encoded: Encoded,
+    /// What `isa` makes of it.
+    pub record: ControlRecord,
+}
+
+impl Encoded {
+    /// With what `isa` makes of it.
+    pub fn decoded(self) -> Decoded {
+        Decoded {
+            encoded: self,
+            record: self.record(),
+        }
+    }
+
+    /// The first of `bytes`, with zeros behind them where they are too few.
+    pub fn bytes(bytes: &[u8], native_simd32: bool) -> Encoded {
+        let mut window = [0; LONGEST];
+        for (place, byte) in window.iter_mut().zip(bytes) {
+            *place = *byte;
+        }
+        Encoded::Bytes {
+            window,
+            native_simd32,
+        }
+    }
+
+    /// What `isa` makes of it.
+    pub fn record(&self) -> ControlRecord {
+        match *self {
+            Encoded::Word(isa, word) => ControlRecord::of_word(isa, word),
+            Encoded::Bytes {
+                ref window,
+                native_simd32,
+            } => ControlRecord::of_bytes(window, elements(native_simd32)),
+        }
+    }
+
+    /// What stands at the port `word`: the word, or bytes 0 to 7, byte 0 lowest.
+    #[inline]
+    pub fn word(&self) -> u64 {
+        match *self {
+            Encoded::Word(_, word) => word,
+            Encoded::Bytes { window, .. } => {
+                let head = std::array::from_fn(|place| window[place]);
+                u64::from_le_bytes(head)
+            }
+        }
+    }
+
+    /// What stands at the port `tail`: bytes 8 and on, byte 8 lowest.
+    #[inline]
+    pub fn tail(&self) -> [u8; TAIL_BYTES] {
+        match *self {
+            Encoded::Word(..) => [0; TAIL_BYTES],
+            Encoded::Bytes { window, .. } => {
+                std::array::from_fn(|place| window[HEAD_BYTES + place])
+            }
+        }
+    }
+
+    /// The code at the port `isa`.
+    #[inline]
+    pub fn isa_code(&self) -> u8 {
+        match *self {
+            Encoded::Word(Isa::Maxwell, _) => 0,
+            Encoded::Word(Isa::Fermi, _) => 1,
+            Encoded::Word(Isa::Visa, _) | Encoded::Bytes { .. } => 2,
+        }
+    }
+
+    /// What stands at the port `native_simd32`.
+    #[inline]
+    pub fn native_simd32(&self) -> bool {
+        matches!(
+            self,
+            Encoded::Bytes {
+                native_simd32: true,
+                ..
+            }
+        )
+    }
+}
+
+impl fmt::Display for Encoded {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = match *self {
+            Encoded::Word(isa, word) => {
+                write!(out, "{isa} word {word:016x}")?;
+                crate::disassemble(isa, word).ok()
+            }
+            Encoded::Bytes {
+                window,
+                native_simd32,
+            } => {
+                let elements = elements(native_simd32);
+                write!(out, "visa bytes ")?;
+                for byte in window {
+                    write!(out, "{byte:02x}")?;
+                }
+                write!(out, " with {elements} address elements")?;
+                let length = usize::from(self.record().length);
+                disassemble(&window[..length], elements).ok()
+            }
+        };
+        text.map_or(Ok(()), |text| write!(out, " ({text})"))
+    }
+}
+
+fn elements(native_simd32: bool) -> u8 {
+    if native_simd32 {
+        ADDRESS_ELEMENTS_SIMD32
+    } else {
+        ADDRESS_ELEMENTS
+    }
+}

@@ -1,0 +1,9 @@
+//! The Verilated decoder against `isa`, at speed.
+//!
+//! `AGU_SEED` sets the seed of what is random; a failure names it.
+
+mod decoder {
+    mod bypass;
+    mod bytes;
+    mod stream;
+}
