@@ -7,9 +7,9 @@ use cosim::netlist::{build_decoder, decoder_table};
 use cosim::random::Scalar;
 use cosim::session::{Running, Session, Setup};
 use isa::Isa;
+use replay::words;
 use std::path::Path;
 use std::process;
-use replay::words;
 
 const TOP: &str = "agu_decoder";
 

@@ -2,10 +2,10 @@
 
 use super::ports::exported;
 use super::{Outcome, all_pages, blocks};
+use replay::tools::run;
 use rtl::tops;
 use std::fs;
 use std::path::Path;
-use replay::tools::run;
 
 #[test]
 fn instances_fit_the_exported_modules() -> Outcome<()> {

@@ -4,12 +4,12 @@
 use super::ports::{Modules, exported};
 use super::setups::{Setup, setups};
 use super::{Outcome, blocks, pages, root};
+use replay::tools::run;
 use rtl::tops;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::fs;
 use std::path::Path;
-use replay::tools::run;
 
 /// A signal and what it is in each cycle, as Verilog; none where it may be anything.
 #[derive(Debug, PartialEq)]

@@ -2,7 +2,6 @@
 
 use crate::testbench::vectors::{RANDOM_ROWS, Vectors, combinational};
 use crate::testbench::{device, replay};
-use isa::visa::{ChannelMask, ExecSize};
 use replay::random::Random;
 use rtl::blocks::ChannelEnable;
 use sim::AddrAddControl;

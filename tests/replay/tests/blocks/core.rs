@@ -10,8 +10,8 @@ use crate::unit::request::Request;
 use isa::control::ControlRecord;
 use isa::instruction::WARP_LANES;
 use replay::random::Random;
-use rtl::tops::Core;
 use rtl::export::Variant;
+use rtl::tops::Core;
 use sim::pipeline::{LATENCY, Pipeline, PortInputs};
 
 device!(Core[LANES] clock;
@@ -271,7 +271,10 @@ impl<const LANES: usize> Driver<LANES> {
             ("illegal word", record.is_some() && legal.is_none()),
             ("warp", leaves),
             ("ADDR_ADD", with(|record| record.address_add)),
-            ("guard that is inverted", with(|record| record.guard_inverted)),
+            (
+                "guard that is inverted",
+                with(|record| record.guard_inverted),
+            ),
             (
                 "record that waits for operands",
                 legal.is_some() && !operands_valid,

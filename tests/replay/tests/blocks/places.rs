@@ -1,7 +1,7 @@
 //! Configurations, and addresses at the edges of what they allow.
 
-use replay::random::Random;
 use isa::control::config_address;
+use replay::random::Random;
 use sim::WarpConfig;
 use sim::config::{CONSTANT_BANK_BYTES, GLOBAL_BYTES, WINDOW_BYTES};
 

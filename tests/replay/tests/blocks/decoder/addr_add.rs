@@ -110,11 +110,7 @@ fn windows() -> impl Iterator<Item = ([u8; LONGEST], bool)> {
 }
 
 /// What is said of an operand whose fields a record has behind `prefix`: all of a legal one.
-fn operand_of(
-    record: ControlRecord,
-    general: bool,
-    prefix: &str,
-) -> Named<Option<u64>> {
+fn operand_of(record: ControlRecord, general: bool, prefix: &str) -> Named<Option<u64>> {
     let fields = fields(&record).into_iter().map(|(name, values)| {
         let values = match record.illegal {
             true => vec![None],

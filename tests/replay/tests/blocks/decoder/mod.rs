@@ -8,8 +8,8 @@ mod words;
 
 use crate::testbench::vectors::Vectors;
 use crate::testbench::{Device, device, pick, replay};
-use isa::control::{ControlRecord, Encoded};
 use faults::DECODER_FAULTS;
+use isa::control::{ControlRecord, Encoded};
 use record::fields;
 use replay::random::Random;
 use rtl::decoder::Decoder;

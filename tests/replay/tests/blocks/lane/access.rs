@@ -1,9 +1,9 @@
 //! Loads and stores for one lane.
 
 use crate::places;
-use replay::random::Random;
 use isa::control::AccessSpace;
 use isa::instruction::AccessSize;
+use replay::random::Random;
 use sim::access::{AccessInput, AccessOutput, ImmediateKind, Limits};
 use sim::value::Native;
 

@@ -95,7 +95,9 @@ impl Case {
         let (module, cycles) = (&self.module, self.rows.len());
         if trace.len() != cycles {
             let count = trace.len();
-            return Err(format!("{module}: {simulator} gives {count} cycles of {cycles}"));
+            return Err(format!(
+                "{module}: {simulator} gives {count} cycles of {cycles}"
+            ));
         }
         let names: Vec<String> = self.outputs.iter().flat_map(Port::element_names).collect();
         for (cycle, (got, kernels)) in trace.iter().zip(self.kernels()).enumerate() {

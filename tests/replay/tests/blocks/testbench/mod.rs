@@ -89,7 +89,7 @@ impl Replay {
     /// The kernels do what the model says.
     #[track_caller]
     pub fn rusthdl(&self) {
-        self.each(|case| case.compare(&case.kernels(), "RustHDL"));
+        self.each(|case| case.compare(case.kernels(), "RustHDL"));
     }
 
     /// So does the Verilog in Icarus, and in every bit what the kernels do.

@@ -16,7 +16,11 @@ pub fn compile_icarus(folder: &Path) -> Result<(), String> {
 
 /// The trace with a fault in place, 0 for none.
 pub fn run_icarus(folder: &Path, variant: usize) -> Result<String, String> {
-    run(folder, "vvp", &["-n", "bench.vvp", &format!("+variant={variant}")])?;
+    run(
+        folder,
+        "vvp",
+        &["-n", "bench.vvp", &format!("+variant={variant}")],
+    )?;
     trace(folder)
 }
 
@@ -105,7 +109,15 @@ fn compile(folder: &Path, root: &str, arguments: &[&str]) -> Result<(), String> 
     let compiler = env::var("CXX").unwrap_or_else(|_| "c++".to_owned());
     let include = format!("-I{root}/include");
     let library = format!("-I{root}/include/vltstd");
-    let flags = ["-std=gnu++17", "-O0", "-w", "-pthread", "-I.", &include, &library];
+    let flags = [
+        "-std=gnu++17",
+        "-O0",
+        "-w",
+        "-pthread",
+        "-I.",
+        &include,
+        &library,
+    ];
     run(folder, &compiler, &[&flags[..], arguments].concat()).map(drop)
 }
 

@@ -20,11 +20,7 @@ pub const TRACE: &str = "trace";
 pub fn write(case: &Case, faults: &[Variant], folder: &Path) -> Result<(), String> {
     let edges = 2 * (case.rows.len() + 1);
     let design = case.verilog(faults) + &bench(case, !faults.is_empty()) + &clock(edges);
-    for (name, text) in [
-        (BENCH, design),
-        (MAIN, main(edges)),
-        (ROWS, rows(case)),
-    ] {
+    for (name, text) in [(BENCH, design), (MAIN, main(edges)), (ROWS, rows(case))] {
         let path = folder.join(name);
         fs::write(&path, text).map_err(|error| at(&path, &error))?;
     }

@@ -124,11 +124,7 @@ impl<const LANES: usize> Driver<LANES> {
     }
 
     /// The inputs of one cycle, and what stands at the outputs before its edge.
-    fn cycle(
-        &mut self,
-        cycle: usize,
-        random: &mut Random,
-    ) -> (Named<u64>, Named<Option<u64>>) {
+    fn cycle(&mut self, cycle: usize, random: &mut Random) -> (Named<u64>, Named<Option<u64>>) {
         // Phases: free flow, and every combination of a slow driver, a slow reader of
         // results and a slow memory.
         let slow = |side: usize| (cycle / 60) & side != 0;

@@ -25,5 +25,10 @@ replay!(warp_unit: [warp_unit_case::<1>(), warp_unit_case::<4>(), warp_unit_case
     => warp_unit_rusthdl warp_unit_icarus warp_unit_verilator);
 
 fn warp_unit_case<const LANES: usize>() -> Case {
-    unit::case::<_, LANES>("agu_warp_unit", WarpUnit::<LANES>::default, Kind::WarpUnit, 300)
+    unit::case::<_, LANES>(
+        "agu_warp_unit",
+        WarpUnit::<LANES>::default,
+        Kind::WarpUnit,
+        300,
+    )
 }
