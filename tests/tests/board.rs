@@ -25,7 +25,7 @@ const PROGRAMS: [(&str, Isa); 8] = [
 ];
 
 #[test]
-fn programs_run_through_the_serial_line() -> Outcome<()> {
+fn board_runs_programs_through_its_line() -> Outcome<()> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("programs");
     for (name, isa) in PROGRAMS {
         let path = folder.join(format!("{name}.agu"));
@@ -53,7 +53,7 @@ fn answered(line: &mut SimulatedLine) -> usize {
 }
 
 #[test]
-fn a_break_ends_whatever_was_under_way() -> Outcome<()> {
+fn board_forgets_all_at_a_break() -> Outcome<()> {
     let mut line = SimulatedLine::new();
     line.reset()?;
     assert_eq!(answered(&mut line), ANSWER_BYTES);
@@ -76,7 +76,7 @@ fn a_break_ends_whatever_was_under_way() -> Outcome<()> {
 }
 
 #[test]
-fn noise_is_no_start_bit() -> Outcome<()> {
+fn board_hears_no_start_bit_in_noise() -> Outcome<()> {
     let mut line = SimulatedLine::new();
     line.reset()?;
     line.glitch();
@@ -103,7 +103,7 @@ fn table(first: u32, fields: &[(&str, u32)]) -> String {
 }
 
 #[test]
-fn the_documentation_has_the_protocol() -> Outcome<()> {
+fn board_protocol_is_documented() -> Outcome<()> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../doc/board.md");
     let text = std::fs::read_to_string(path)?;
     for (title, table) in [

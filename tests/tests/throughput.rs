@@ -57,7 +57,7 @@ fn run(requests: &[Request]) -> (usize, usize) {
 }
 
 #[test]
-fn leas_and_accesses_take_a_cycle_each() {
+fn unit_takes_an_lea_or_an_access_a_cycle() {
     let global = |start, store| words(AccessSpace::Global, start, store);
     let shared = |start, store| words(AccessSpace::Shared, start, store);
     let all = [CYCLES, 0];
@@ -81,7 +81,7 @@ fn leas_and_accesses_take_a_cycle_each() {
 }
 
 #[test]
-fn a_warp_of_two_lines_holds_the_next_access_for_one_cycle() {
+fn coalescer_holds_the_next_access_for_a_second_line() {
     let mut unit = Unit::new(ModelTable::fast());
     unit.reset();
     let two_lines = words(AccessSpace::Global, 0x1040, false);

@@ -168,17 +168,16 @@ fn cargo_finds(command: &str) -> bool {
     let Some(name) = after("-p") else {
         return false;
     };
-    let nested = root().join("sim").join(name);
-    let folder = match nested.join("Cargo.toml").exists() {
-        true => nested,
-        false => root().join(name),
+    let folders = ["sim", "tests", ""].map(|above| root().join(above).join(name));
+    let is_crate = |folder: &PathBuf| folder.join("Cargo.toml").exists();
+    let Some(folder) = folders.into_iter().find(is_crate) else {
+        return false;
     };
     let exists = |kind: &str, name: &str| {
         let path = folder.join(kind).join(name);
         path.with_extension("rs").exists() || path.join("main.rs").exists()
     };
-    folder.join("Cargo.toml").exists()
-        && after("--test").is_none_or(|name| exists("tests", name))
+    after("--test").is_none_or(|name| exists("tests", name))
         && after("--example").is_none_or(|name| exists("examples", name))
 }
 

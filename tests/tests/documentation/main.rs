@@ -1,5 +1,6 @@
 //! What the documentation says, held against the tree.
 
+mod block_tests;
 mod commands;
 mod console;
 mod instances;
@@ -20,25 +21,33 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// The pages below `folder`, with their texts.
-fn pages(folder: &Path) -> Outcome<Vec<(PathBuf, String)>> {
-    let mut pages = Vec::new();
+/// The files below `folder` that end in `ending`, with their texts.
+fn files(folder: &Path, ending: &str) -> Outcome<Vec<(PathBuf, String)>> {
+    let mut files = Vec::new();
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
         if path.is_dir() {
-            pages.extend(self::pages(&path)?);
-        } else if path.extension().is_some_and(|extension| extension == "md") {
+            files.extend(self::files(&path, ending)?);
+        } else if path
+            .extension()
+            .is_some_and(|extension| extension == ending)
+        {
             let text = fs::read_to_string(&path)?;
-            pages.push((path, text));
+            files.push((path, text));
         }
     }
-    Ok(pages)
+    Ok(files)
+}
+
+/// The pages below `folder`, with their texts.
+fn pages(folder: &Path) -> Outcome<Vec<(PathBuf, String)>> {
+    files(folder, "md")
 }
 
 /// The pages of the project.
 fn all_pages() -> Outcome<Vec<(PathBuf, String)>> {
     let mut all = pages(&root().join("doc"))?;
-    for name in ["README.md", "ARCHITECTURE.md"] {
+    for name in ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"] {
         let path = root().join(name);
         let text = fs::read_to_string(&path)?;
         all.push((path, text));

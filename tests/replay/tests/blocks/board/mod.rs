@@ -29,37 +29,12 @@ const ANSWER_BYTE: usize = 10 * CLOCKS_PER_BIT + 1;
 const COMMAND_BITS: usize = 4;
 
 /// The fields of an answer, the first one lowest.
-const ANSWER: [&str; 29] = [
-    "uniform",
-    "fault_valid",
-    "result_last",
-    "result_access",
-    "result_address_add",
-    "result_store",
-    "result_beat",
-    "result_size",
-    "result_predicate",
-    "result_destination",
-    "result_element",
-    "fault_lane",
-    "rd_write",
-    "predicate_write",
-    "cc_write",
-    "execute_mask",
-    "live_mask",
-    "shared_mask",
-    "fault_mask",
-    "misaligned_mask",
-    "sum_lo",
-    "sum_hi",
-    "address_lo",
-    "address_hi",
-    "byte_enable",
-    "lock_index",
-    "cc",
-    "space",
-    "fault",
-];
+const ANSWER: &str = "\
+    uniform fault_valid result_last result_access result_address_add result_store \
+    result_beat result_size result_predicate result_destination result_element fault_lane \
+    rd_write predicate_write cc_write execute_mask live_mask shared_mask fault_mask \
+    misaligned_mask sum_lo sum_hi address_lo address_hi byte_enable lock_index cc space \
+    fault";
 
 fn board_case() -> Case {
     let make = || Board::new(CLOCKS_PER_BIT as u16);
@@ -240,7 +215,7 @@ fn frame(command: u8, fields: impl Iterator<Item = (u64, usize)>) -> Vec<u8> {
 
 fn answer(outputs: &[(&'static str, Vec<Option<u64>>)]) -> Vec<Option<bool>> {
     let ports: Vec<Port> = WarpUnit::<1>::outputs();
-    let fields = ANSWER.into_iter().map(|field| {
+    let fields = ANSWER.split_whitespace().map(|field| {
         let port = ports.iter().find(|port| port.name == field);
         let value = outputs.iter().find(|(name, _)| *name == field);
         match (port, value) {

@@ -10,18 +10,19 @@ use replay::random::Random;
 use replay::words::few;
 use rtl::decoder::{FermiDecode, FermiRegister, MaxwellDecode, RegisterGroups};
 
-device!(MaxwellDecode;
-    word valid;
-    illegal guard guard_inverted access extended lane_mask destination high negate scale write_cc
-    predicate store access_space access_size address_register immediate immediate_kind bank
-    steer_by_window steering_predicate lock_acquire lock_release lock_predicate source_kind
-    source_register constant_offset offset_register offset_high_register);
-device!(FermiDecode;
-    word valid;
-    illegal guard guard_inverted access extended lane_mask destination high negate scale write_cc
-    predicate store access_space access_size address_register immediate immediate_kind bank
-    steer_by_window steering_predicate lock_acquire lock_release lock_predicate source_kind
-    source_register constant_offset offset_register offset_high_register);
+macro_rules! word_decoder {
+    ($block:ident) => {
+        device!($block;
+            word valid;
+            illegal guard guard_inverted access extended lane_mask destination high negate scale
+            write_cc predicate store access_space access_size address_register immediate
+            immediate_kind bank steer_by_window steering_predicate lock_acquire lock_release
+            lock_predicate source_kind source_register constant_offset offset_register
+            offset_high_register);
+    };
+}
+word_decoder!(MaxwellDecode);
+word_decoder!(FermiDecode);
 device!(RegisterGroups; size data extended base; misplaced);
 device!(FermiRegister; index; number group_index);
 

@@ -23,36 +23,14 @@ const IMMEDIATE_BITS: [u32; 4] = [32, 24, 16, 16];
 /// One beat of a warp, with what all of its beats share.
 #[derive(Clone)]
 pub struct Request<const LANES: usize> {
-    access: bool,
-    address_add: bool,
-    extended: bool,
-    lane_mask: u8,
-    destination: u16,
-    high: bool,
-    negate: bool,
-    scale: u8,
-    write_cc: bool,
-    predicate: u8,
-    store: bool,
-    access_space: AccessSpace,
-    access_size: u8,
-    address_register: u8,
-    immediate: u32,
-    immediate_kind: u8,
-    bank: u8,
-    steer_by_window: bool,
-    absolute: bool,
-    exec_size: u8,
-    channel_mask: u8,
-    execution_mask: u32,
-    element: u8,
+    /// What they share, and the beat's masks; without its operands.
+    control: PortInputs<'static, LANES>,
     /// Addresses that lanes aim at.
     targets: [u64; 16],
     /// Lanes aim within this distance of the first target, else each at its own.
     near: Option<u64>,
     /// Beats of the warp that are still to come, this one included.
     left: usize,
-    masks: [u32; 6],
     base_lo: [u32; LANES],
     base_hi: [u32; LANES],
     offset_lo: [u32; LANES],
@@ -74,7 +52,7 @@ impl<const LANES: usize> Request<LANES> {
         let access = random.below(4) != 0;
         let (random_code, random_mask) = (random.below(8) as u8, random.below(16) as u8);
         let random_scale = random.below(32) as u8;
-        let mut request = Request {
+        let control = PortInputs {
             access,
             address_add: !access && random.bit() != 0,
             extended: random.bit() != 0,
@@ -98,7 +76,7 @@ impl<const LANES: usize> Request<LANES> {
                 random.below(7) as u8
             },
             store: random.bit() != 0,
-            access_space,
+            access_space: access_space as u8,
             access_size: random.below(8) as u8,
             address_register: address_register(random, config),
             immediate,
@@ -110,10 +88,29 @@ impl<const LANES: usize> Request<LANES> {
             channel_mask: random.one_of(&[0, 8, random_mask]),
             execution_mask: random.mask(),
             element: random.below(32) as u8,
+            reset: false,
+            config_valid: false,
+            config_address: 0,
+            config_data: 0,
+            request_valid: false,
+            active_mask: 0,
+            guard_mask: 0,
+            helper_mask: 0,
+            steering_mask: 0,
+            carry_in: 0,
+            overflow_in: 0,
+            base_lo: &[0; LANES],
+            base_hi: &[0; LANES],
+            offset_lo: &[0; LANES],
+            offset_hi: &[0; LANES],
+            result_ready: false,
+            memory_ready: false,
+        };
+        let mut request = Request {
+            control,
             targets: shuffled_targets(random, config, bank),
             near: [None, None, Some(8), Some(256)][random.below(4) as usize],
             left: WARP_LANES / LANES,
-            masks: [0; 6],
             base_lo: [0; LANES],
             base_hi: [0; LANES],
             offset_lo: [0; LANES],
@@ -127,7 +124,7 @@ impl<const LANES: usize> Request<LANES> {
     pub fn random_lea(random: &mut Random, config: &WarpConfig) -> Self {
         loop {
             let request = Self::random(random, config);
-            if !request.access && !request.address_add {
+            if !request.control.access && !request.control.address_add {
                 return request;
             }
         }
@@ -142,7 +139,7 @@ impl<const LANES: usize> Request<LANES> {
 
     fn fill(&mut self, random: &mut Random) {
         let lanes = u32::MAX >> (32 - LANES);
-        self.masks = std::array::from_fn(|mask| {
+        let masks = std::array::from_fn(|mask| {
             let some = random.number() as u32;
             lanes
                 & match (mask, random.below(4)) {
@@ -154,16 +151,29 @@ impl<const LANES: usize> Request<LANES> {
                     _ => some,
                 }
         });
+        let control = &mut self.control;
+        [
+            control.active_mask,
+            control.guard_mask,
+            control.helper_mask,
+            control.steering_mask,
+            control.carry_in,
+            control.overflow_in,
+        ] = masks;
         for lane in 0..LANES {
             self.offset_lo[lane] = random.word() as u32;
             self.offset_hi[lane] = random.word() as u32;
-            let base = if self.access {
+            let base = if self.control.access {
                 self.aimed(random)
             } else {
                 random.word()
             };
             self.base_lo[lane] = base as u32;
-            self.base_hi[lane] = if self.access { (base >> 32) as u32 } else { 0 };
+            self.base_hi[lane] = if self.control.access {
+                (base >> 32) as u32
+            } else {
+                0
+            };
         }
     }
 
@@ -176,62 +186,19 @@ impl<const LANES: usize> Request<LANES> {
                 target.wrapping_add(random.below(40)).wrapping_sub(20)
             }
         };
-        let unused = 32 - IMMEDIATE_BITS[usize::from(self.immediate_kind)];
-        let signed = ((self.immediate << unused) as i32 >> unused) as i64;
+        let unused = 32 - IMMEDIATE_BITS[usize::from(self.control.immediate_kind)];
+        let signed = ((self.control.immediate << unused) as i32 >> unused) as i64;
         target.wrapping_sub(signed as u64)
     }
 
     /// The beat at the ports; the handshake is the caller's.
     pub fn inputs(&self) -> PortInputs<'_, LANES> {
-        let [
-            active_mask,
-            guard_mask,
-            helper_mask,
-            steering_mask,
-            carry_in,
-            overflow_in,
-        ] = self.masks;
         PortInputs {
-            reset: false,
-            config_valid: false,
-            config_address: 0,
-            config_data: 0,
-            request_valid: false,
-            access: self.access,
-            address_add: self.address_add,
-            extended: self.extended,
-            lane_mask: self.lane_mask,
-            destination: self.destination,
-            high: self.high,
-            negate: self.negate,
-            scale: self.scale,
-            write_cc: self.write_cc,
-            predicate: self.predicate,
-            store: self.store,
-            access_space: self.access_space as u8,
-            access_size: self.access_size,
-            address_register: self.address_register,
-            immediate: self.immediate,
-            immediate_kind: self.immediate_kind,
-            bank: self.bank,
-            steer_by_window: self.steer_by_window,
-            absolute: self.absolute,
-            exec_size: self.exec_size,
-            channel_mask: self.channel_mask,
-            execution_mask: self.execution_mask,
-            element: self.element,
-            active_mask,
-            guard_mask,
-            helper_mask,
-            steering_mask,
-            carry_in,
-            overflow_in,
             base_lo: &self.base_lo,
             base_hi: &self.base_hi,
             offset_lo: &self.offset_lo,
             offset_hi: &self.offset_hi,
-            result_ready: false,
-            memory_ready: false,
+            ..self.control
         }
     }
 }

@@ -1,13 +1,11 @@
 //! Primitives at their corners, expectations computed by hand.
 
-mod common;
-
-use common::{connected, settle, word};
+use crate::{connected, settle, word};
 use rtl::primitives::*;
 use rust_hdl::prelude::*;
 
 #[test]
-fn offsets_are_shifted_in_two_steps() {
+fn shift_bytes_and_shift_bits_are_two_steps() {
     let mut bytes: ShiftBytes = connected();
     let mut bits_left: ShiftBits = connected();
     // 0x0123_4567_89ab_cdef shifted left by 20, and its lower word alone.
@@ -34,7 +32,7 @@ fn offsets_are_shifted_in_two_steps() {
 }
 
 #[test]
-fn an_inverted_word_needs_a_1_where_nothing_is_left_below() {
+fn negation_needs_a_1_where_nothing_is_left_below() {
     let mut block: Negation = connected();
     for (offset, negate, absolute, below, negated, increment) in [
         (0_u64, false, false, 0_u64, false, false),
@@ -61,7 +59,7 @@ fn an_inverted_word_needs_a_1_where_nothing_is_left_below() {
 }
 
 #[test]
-fn a_word_of_ones_carries_when_it_is_incremented() {
+fn increment_of_a_word_of_ones_carries() {
     let mut block: Increment = connected();
     for (value, increment, next, above) in [
         (0xffff_ffff_u64, true, 0, true),
@@ -77,7 +75,7 @@ fn a_word_of_ones_carries_when_it_is_incremented() {
 }
 
 #[test]
-fn the_lowest_lane_is_found() {
+fn lowest_lane_is_found() {
     let mut block: LowestLane = connected();
     for lane in 0..32_u64 {
         for above in [0, 0x8000_0000, 0xffff_ffff] {
@@ -95,7 +93,7 @@ fn the_lowest_lane_is_found() {
 }
 
 #[test]
-fn every_word_is_folded() {
+fn or_fold_takes_every_word() {
     let mut block: OrFold = connected();
     for index in 0..32_u64 {
         block.words.next = bits::<1024>(1 << index) << (32 * index);

@@ -1,8 +1,6 @@
 //! The coalescer: which requests a warp makes, when, and in which order.
 
-mod common;
-
-use common::{connected, settle};
+use crate::{connected, settle};
 use rtl::coalescer::Coalescer;
 use rust_hdl::prelude::*;
 

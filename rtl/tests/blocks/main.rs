@@ -1,14 +1,13 @@
-//! Blocks in RustHDL's own simulator, and their Verilog in other tools.
+//! Blocks in RustHDL's own simulator, expectations computed by hand.
 
-// Each test takes what it needs.
-#![allow(dead_code)]
-
-pub mod tools;
+mod blocks;
+mod coalescer;
+mod primitives;
 
 use rust_hdl::prelude::*;
 
 /// A block of its default, connected.
-pub fn connected<B: Block + Default>() -> B {
+fn connected<B: Block + Default>() -> B {
     let mut block = B::default();
     block.connect_all();
     block
@@ -16,7 +15,7 @@ pub fn connected<B: Block + Default>() -> B {
 
 /// Evaluates `block` until nothing changes.
 #[track_caller]
-pub fn settle(block: &mut impl Block) {
+fn settle(block: &mut impl Block) {
     for _ in 0..100 {
         block.update_all();
         if !block.has_changed() {
@@ -27,6 +26,6 @@ pub fn settle(block: &mut impl Block) {
 }
 
 /// The lower 32 bits of a number.
-pub fn word(value: u64) -> Bits<32> {
+fn word(value: u64) -> Bits<32> {
     bits(value & 0xffff_ffff)
 }

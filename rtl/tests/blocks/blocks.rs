@@ -1,8 +1,6 @@
 //! Blocks at their corners, expectations computed by hand.
 
-mod common;
-
-use common::{connected, settle, word};
+use crate::{connected, settle, word};
 use rtl::blocks::*;
 use rust_hdl::prelude::*;
 
@@ -10,7 +8,7 @@ const SHARED_BASE: u64 = 0x12_fe00_0000;
 const LOCAL_BASE: u64 = 0x12_ff00_0000;
 
 #[test]
-fn immediates_are_extended_by_kind() {
+fn immediate_extension_goes_by_kind() {
     let mut block: ImmediateExtension = connected();
     for (raw, kind, absolute, expected) in [
         (0xffff_ffff, 0, false, 0xffff_ffff),
@@ -39,7 +37,7 @@ fn immediates_are_extended_by_kind() {
 }
 
 #[test]
-fn windows_end_where_the_upper_40_bits_change() {
+fn window_compare_sees_the_upper_40_bits_change() {
     let mut block: WindowCompare = connected();
     block.shared_base_lo.next = bits(SHARED_BASE >> 24 & 0xff);
     block.shared_base_hi.next = bits(SHARED_BASE >> 32);
@@ -86,7 +84,7 @@ fn windows_end_where_the_upper_40_bits_change() {
 }
 
 #[test]
-fn condition_codes_are_those_of_leas() {
+fn condition_code_is_that_of_an_lea() {
     let mut block: ConditionCode = connected();
     for (result, carry, miss, lea, expected) in [
         (0, false, false, true, 0b0010),
@@ -147,7 +145,7 @@ fn steering_follows_the_table() {
 }
 
 #[test]
-fn addresses_count_from_the_window() {
+fn space_address_counts_from_the_window() {
     let mut block: SpaceAddress = connected();
     block.sum_lo.next = bits(0xfe12_3456);
     block.sum_hi.next = bits(0x12);
@@ -214,7 +212,7 @@ fn bounds_are_exact_one_off_each_way() {
 }
 
 #[test]
-fn the_three_limits_are_independent() {
+fn bounds_of_the_three_spaces_are_independent() {
     let mut block: Bounds = connected();
     block.advance.next = true;
     block.sum_lo.next = bits(0x1000);
@@ -237,7 +235,7 @@ fn the_three_limits_are_independent() {
 }
 
 #[test]
-fn sizes_align_to_themselves() {
+fn size_decode_and_space_address_align() {
     let mut decode: SizeDecode = connected();
     let mut align: SpaceAddress = connected();
     for (size, n) in [1_u64, 1, 2, 2, 4, 8, 16, 16].into_iter().enumerate() {
@@ -257,7 +255,7 @@ fn sizes_align_to_themselves() {
 }
 
 #[test]
-fn faults_have_their_priority() {
+fn fault_has_its_priority() {
     // One lane for each combination: {outside, in_bounds, misaligned}.
     let mut block: Fault<8> = connected();
     block.outside.next = bits(0b1111_0000);
@@ -290,7 +288,7 @@ fn faults_have_their_priority() {
 }
 
 #[test]
-fn a_live_lane_has_a_one_or_a_zero_in_every_bit() {
+fn uniform_key_has_a_one_or_a_zero_in_every_bit() {
     let mut block: UniformKey = connected();
     block.address_lo.next = bits(0x8000_0003);
     block.address_hi.next = bits(0x81);
