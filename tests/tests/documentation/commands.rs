@@ -166,7 +166,7 @@ fn cargo_finds(command: &str) -> bool {
         words.get(place + 1)
     };
     let Some(name) = after("-p") else {
-        return false;
+        return words.contains(&"--workspace");
     };
     let folders = ["sim", "tests", ""].map(|above| root().join(above).join(name));
     let is_crate = |folder: &PathBuf| folder.join("Cargo.toml").exists();

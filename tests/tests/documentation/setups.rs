@@ -162,7 +162,7 @@ pub fn setups() -> Outcome<Vec<Setup>> {
             .from(4, &[("wide_s3", 1), ("lea_s4", 1)])
             .from(5, &[("lea_s4", 0)])
             .from(6, &[("offset_bits_s5", 7)]),
-        moving("lane_masks", "agu_lane_masks32").with(&[
+        moving("lane_masks", "agu_lane_masks4").with(&[
             ("lane_mask", "4'b1111"),
             ("active_mask", "4'b0111"),
             ("guard_mask", "4'b1110"),
