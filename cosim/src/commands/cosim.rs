@@ -25,10 +25,9 @@ use std::time::{SystemTime, UNIX_EPOCH};
 /// Constrained-random co-simulation: every output of every lane in every cycle
 ///
 /// Ends with a table: what ran, and how many of the coverage bins were hit; so does a run
-/// that Ctrl-C ends. A mismatch is
-/// shrunk to the instruction, the lanes and the operands that it takes; the small program
-/// and its waves go to files beside that of --vcd, else to the folder agu-failure-SEED, or
-/// agu-failure-SEED-2 and so on where there is one already. Exit
+/// that Ctrl-C ends. A mismatch is shrunk to the instruction, the lanes and the operands that
+/// it takes; the small program and its waves go to files beside that of --vcd, else to the
+/// folder agu-failure-SEED, or agu-failure-SEED-2 and so on where that is there already. Exit
 /// status 1: a mismatch, or a combination that the coverage rules call impossible.
 #[derive(Args)]
 pub struct Arguments {
@@ -72,9 +71,9 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
             false => 20_000_000,
         });
     let vcd = arguments.vcd.as_deref();
-    // Whoever wants files is told at once that there can be none.
     let external = arguments.hardware.external()?;
     let save_file = vcd.map(save_file_of);
+    // Whoever wants files is told at once that there can be none.
     let mut files = vec![
         ("--json", arguments.json.as_deref()),
         ("--junit", arguments.junit.as_deref()),
@@ -107,11 +106,8 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
     if report.failure.is_some() || vcd.is_some() {
         files = shrink_and_show(arguments, folders, &campaign, &mut report, &mut errors);
     }
-    if report
-        .failure
-        .as_ref()
-        .is_some_and(|failure| failure.shrunk.is_some())
-    {
+    let failure = report.failure.as_ref();
+    if failure.is_some_and(|failure| failure.shrunk.is_some()) {
         found.result = Cosim::new(&campaign, &report, found.result.coverage);
         folders.keep(&found);
     }
