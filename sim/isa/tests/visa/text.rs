@@ -102,6 +102,7 @@ fn refused() {
             "column 1: unknown mnemonic lea, expected addr_add",
         ),
         ("(1)", "column 1: found `(`, expected addr_add"),
+        ("28 00", "column 1: found 28, expected addr_add"),
         (
             "addr_add (1) /* A0",
             "column 14: a comment without an end, expected `*/` on the same line",
