@@ -10,69 +10,60 @@ use verilator::Model;
 #[path = "src/variants.rs"]
 mod variants;
 
-#[path = "../cosim/src/model/arrays.rs"]
-mod arrays;
+const BOARD: &str = "agu_board";
 
 fn main() {
     println!("cargo:rerun-if-changed=src/variants.rs");
-    println!("cargo:rerun-if-changed=../cosim/src/model/arrays.rs");
-    for header in ["model.h", "unit_ports.h", "lea_ports.h"] {
-        println!("cargo:rerun-if-changed=../cosim/src/model/{header}");
-    }
-    let of_lea = &variants::VARIANTS[..variants::OF_LEA];
-    let ports = ("MODEL_PORTS", "\"lea_ports.h\"");
-    faulty("agu_variants", rtl::tops::DEFAULT, variants::VARIANTS, &[]);
-    faulty("agu_lea_variants", "agu_lea32", of_lea, &[ports]);
-    board();
+    println!("cargo:rerun-if-changed=../cosim/src/dut/unit");
+    let unit = faulty(exported::DEFAULT, variants::VARIANTS);
+    let lea = faulty("agu_lea32", &variants::VARIANTS[..variants::OF_LEA]);
+    let board = board();
+    let agu_variants = Model {
+        name: "agu_variants",
+        verilog: &unit,
+        arguments: &[],
+        top: exported::DEFAULT,
+        arrays: exported::ARRAYS,
+        traced: false,
+        coverage: None,
+        sources: &[Path::new("../cosim/src/dut/unit/unit.cpp")],
+        defines: &[],
+    };
+    let agu_lea_variants = Model {
+        name: "agu_lea_variants",
+        verilog: &lea,
+        top: "agu_lea32",
+        defines: &[("MODEL_PORTS", "\"lea_ports.h\"")],
+        ..agu_variants
+    };
+    let agu_board = Model {
+        name: BOARD,
+        verilog: &board,
+        top: BOARD,
+        arrays: &[],
+        sources: &[Path::new("src/board.cpp")],
+        ..agu_variants
+    };
+    verilator::link(&[agu_variants, agu_lea_variants, agu_board]);
 }
 
 /// The top with faults behind a selector.
-fn faulty(name: &str, top: &str, variants: &[Variant], defines: &[(&str, &str)]) {
-    let verilog = match rtl::tops::verilog(top, variants) {
-        Some(Ok(verilog)) => verilog,
-        Some(Err(error)) => {
-            eprintln!("error: {error}");
-            std::process::exit(1);
-        }
-        None => unreachable!("both tops exist"),
-    };
-    Model {
-        name,
-        verilog: &verilog,
-        arguments: &[],
-        top,
-        arrays: arrays::ARRAYS,
-        traced: false,
-        coverage: None,
-        sources: &[Path::new("../cosim/src/model/model.cpp")],
-        defines,
-    }
-    .build();
+fn faulty(top: &str, variants: &[Variant]) -> String {
+    let printed = rtl::tops::verilog(top, variants);
+    or_end(printed.unwrap_or_else(|| unreachable!("both tops exist")))
 }
 
 /// The board with a line so fast that its simulation is.
-fn board() {
-    const NAME: &str = "agu_board";
+fn board() -> String {
     const CLOCKS_PER_BIT: u16 = 4;
     let mut block = Board::new(CLOCKS_PER_BIT);
     block.connect_all();
-    let verilog = match rtl::export::with_variants(&block, NAME, &[]) {
-        Ok(verilog) => verilog,
-        Err(error) => {
-            eprintln!("error: {error}");
-            std::process::exit(1);
-        }
-    };
-    Model {
-        name: NAME,
-        verilog: &verilog,
-        arguments: &[],
-        top: NAME,
-        arrays: &[],
-        traced: false,
-        coverage: None,
-        sources: &[Path::new("src/board.cpp")],
-        defines: &[],
-    }
-    .build();
+    or_end(rtl::export::with_variants(&block, BOARD, &[]))
+}
+
+fn or_end<E: std::fmt::Display>(printed: Result<String, E>) -> String {
+    printed.unwrap_or_else(|error| {
+        eprintln!("error: {error}");
+        std::process::exit(1)
+    })
 }

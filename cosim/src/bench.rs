@@ -1,13 +1,14 @@
 //! How fast the golden model, the bare hardware models and the checked comparison
 //! run, measured beside each other: machines are noisy, ratios within one run less.
 
-use crate::decoder::{self, Decoded, Decoder, Decoding};
-use crate::foresight::{Foreseen, Foresight};
-use crate::golden::port_inputs;
-use crate::lea_session::LeaSession;
-use crate::model::{Beat, LANES, LeaBeat, LeaPorts, ModelTable, Unit};
-use crate::session::{AHEAD, Running, Session, Setup};
-use crate::stimulus::Stimulus;
+use crate::dut::decoder::{self, Decoded, Decoder};
+use crate::dut::unit::{Beat, LANES, LeaBeat, LeaPorts, ModelTable, Unit};
+use crate::testbench::decoder::Decoding;
+use crate::testbench::lea_test_run::LeaSession;
+use crate::testbench::predictor::foresight::{Foreseen, Foresight};
+use crate::testbench::predictor::golden::port_inputs;
+use crate::testbench::stimulus::Stimulus;
+use crate::testbench::test_run::{AHEAD, Running, Session, Setup};
 use sim::LaneResults;
 use sim::WarpConfig;
 use sim::access::{AccessLaneOperands, access_lanes};
@@ -246,8 +247,8 @@ fn rate<T>(
 #[cfg(test)]
 mod tests {
     use super::{AHEAD, Bench, RING, lea_session};
-    use crate::model::{LANES, ModelTable};
-    use crate::session::{Running, Session, Setup};
+    use crate::dut::unit::{LANES, ModelTable};
+    use crate::testbench::test_run::{Running, Session, Setup};
 
     #[test]
     fn every_round_of_the_ring_does_what_was_recorded() {

@@ -1,36 +1,22 @@
-//! Co-simulation of the GPU address unit: its hardware under Verilator against
-//! the golden model; and what that hardware costs on FPGAs.
+//! Co-simulation of the GPU address unit: its hardware under Verilator against the golden
+//! model.
+//!
+//! ```text
+//!     dut          the hardware under test: linked, a netlist, somebody's own, a board
+//!     testbench    stimulus, predictor, scoreboard, coverage: one test run of random traffic
+//!     tandem       a program on the golden model and on the hardware, side by side
+//!     debug        a failed test run explained: minimised, as a program, as waves
+//!     regression   test runs in threads
+//!     bench        how fast all of this is
+//! ```
 
 pub mod bench;
-pub mod board;
-pub mod campaign;
-pub mod code_coverage;
-pub mod coverage;
-pub mod decoder;
-pub mod digest;
-pub mod exported;
-pub mod external;
-pub mod failure;
-pub mod foresight;
-pub mod golden;
-pub mod lea_session;
-pub mod lockstep;
-pub mod mismatch;
-pub mod model;
-pub mod mutate;
-pub mod netlist;
-pub mod operands;
-pub mod package;
-pub mod prediction;
-pub mod program;
-pub mod prove;
-pub mod random;
-pub mod report;
-pub mod results;
-pub mod scoreboard;
-pub mod session;
+pub mod debug;
+pub mod dut;
+pub mod regression;
 pub mod source;
-pub mod stimulus;
-pub mod synth;
-pub mod waves;
-mod yosys;
+pub mod tandem;
+pub mod testbench;
+
+#[cfg(test)]
+use verilated as _;

@@ -1,10 +1,11 @@
 //! The models that run fast do in every cycle what those with waves do, which are compiled from
 //! Verilator's C++ as it comes: nothing that was done to the others for speed changes an output.
 
-use cosim::lea_session::LeaSession;
-use cosim::model::{Beat, LANES, LeaBeat, ModelTable, Unit};
-use cosim::random::Scalar;
-use cosim::session::{Running, Session, Setup};
+use cosim::dut::unit::{Beat, LANES, LeaBeat, ModelTable, Unit};
+use cosim::testbench::lea_test_run::LeaSession;
+use cosim::testbench::random::Scalar;
+use cosim::testbench::test_run::{Running, Session, Setup};
+use verilated as _;
 
 const SEED: u64 = 20;
 

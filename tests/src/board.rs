@@ -1,6 +1,6 @@
 //! The Verilated board top at the end of a simulated serial line.
 
-use cosim::board::{Answer, Frame, Line};
+use cosim::dut::board::{Answer, Frame, Line};
 use std::ffi::c_void;
 use std::io;
 

@@ -3,7 +3,8 @@
 pub mod board;
 pub mod variants;
 
-use cosim::model::{LeaPorts, ModelTable};
+use cosim::dut::unit::{LeaPorts, ModelTable};
+use verilated as _;
 
 unsafe extern "C" {
     static agu_variants_table: ModelTable;

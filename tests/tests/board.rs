@@ -1,9 +1,9 @@
 //! The board top, driven through its serial line by the programs of `tests/programs`.
 
-use cosim::board::{ANSWER_FIELDS, BEAT_FIELDS, Board, COMMAND_BITS, CONFIGURE_FIELDS, Line};
-use cosim::lockstep::Lockstep;
-use cosim::program::{Program, register_file};
+use cosim::dut::board::{ANSWER_FIELDS, BEAT_FIELDS, Board, COMMAND_BITS, CONFIGURE_FIELDS, Line};
 use cosim::source::{Source, read_init};
+use cosim::tandem::Lockstep;
+use cosim::tandem::program::{Program, register_file};
 use isa::Isa;
 use isa::control::board::{ANSWER_BYTES, BEAT, CONFIGURE, FRAME_BYTES};
 use std::error::Error;

@@ -2,6 +2,8 @@
 //!
 //! `AGU_SEED` sets the seed of what is random; a failure names it.
 
+use verilated as _;
+
 mod decoder {
     mod bypass;
     mod bytes;

@@ -1,9 +1,9 @@
 //! Narrow hardware under the scoreboard of the 32-lane unit: exported Verilog with
 //! deliberate faults, and the netlist with broken cells.
 
-use cosim::campaign::{Campaign, Report, Watch};
-use cosim::model::ModelTable;
-use cosim::netlist::{self, Design, LANES};
+use cosim::dut::netlist::{self, Design, LANES};
+use cosim::dut::unit::ModelTable;
+use cosim::regression::{Campaign, Report, Watch};
 use rtl::export::Variant;
 use std::error::Error;
 use std::ffi::OsString;

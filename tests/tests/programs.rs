@@ -16,11 +16,12 @@
 //! `ea`, `address` and `value` are a number, `{ base, step }` by lane, or an array
 //! from lane 0 on. Numbers from 2^63 up are strings, as in an init file.
 
-use cosim::lockstep::{Lockstep, Verilated};
-use cosim::model::{ModelTable, Unit};
-use cosim::program::{Program, register_file};
-use cosim::report::Report;
+use cli::report::Report;
+use cosim::dut::hardware::Verilated;
+use cosim::dut::unit::{ModelTable, Unit};
 use cosim::source::{Source, read_init};
+use cosim::tandem::Lockstep;
+use cosim::tandem::program::{Program, register_file};
 use isa::Isa;
 use serde_json::{Map, Value, json};
 use sim::parse_init_for;
@@ -28,6 +29,7 @@ use std::collections::BTreeMap;
 use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
+use verilated as _;
 
 type Outcome<T> = Result<T, Box<dyn Error>>;
 

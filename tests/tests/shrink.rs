@@ -1,9 +1,11 @@
 //! Each deliberately wrong unit fails in a case that a person can look at.
 
-use cosim::campaign::{Campaign, Watch};
-use cosim::failure::{self, Cause, Shrunk};
-use cosim::program::register_file;
-use cosim::session::Setup;
+use cosim::debug::failure;
+use cosim::debug::minimise;
+use cosim::debug::minimise::{Cause, Shrunk};
+use cosim::regression::{Campaign, Watch};
+use cosim::tandem::program::register_file;
+use cosim::testbench::test_run::Setup;
 use sim::WarpConfig;
 use std::collections::BTreeSet;
 use tests::variants::VARIANTS;
@@ -42,7 +44,7 @@ fn campaign(variant: usize, seed: u64) -> Campaign {
 /// What is left of the failure that it finds.
 fn shrunk(campaign: &Campaign) -> Option<Shrunk> {
     let report = campaign.run(&Watch::default());
-    failure::shrink(&campaign.setup(0), &report.failure.expect("caught"))
+    minimise::shrink(&campaign.setup(0), &report.failure.expect("caught"))
 }
 
 /// Gives a field of the first the value that it has in the second.
@@ -143,5 +145,5 @@ fn the_unit_that_is_right_gives_nothing_to_shrink() {
     };
     let failure = failure::explain(&campaign.setup(0), 10_000, 500);
     assert!(failure.mismatch.is_none());
-    assert!(failure::shrink(&campaign.setup(0), &failure).is_none());
+    assert!(minimise::shrink(&campaign.setup(0), &failure).is_none());
 }

@@ -1,9 +1,10 @@
 //! A new beat every cycle: nothing of the unit or of the coalescer makes a bubble while
 //! each warp needs at most one memory request.
 
-use cosim::model::{ModelTable, Request, Unit};
+use cosim::dut::unit::{ModelTable, Request, Unit};
 use isa::control::AccessSpace;
 use sim::pipeline::LATENCY;
+use verilated as _;
 
 /// Cycles in which a request is offered.
 const CYCLES: usize = 1000;

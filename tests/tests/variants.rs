@@ -1,9 +1,9 @@
 //! The co-simulation notices deliberately wrong hardware, and says where.
 
-use cosim::campaign::{Campaign, Report, Watch};
-use cosim::lea_session::LeaSession;
-use cosim::model::Unit;
-use cosim::session::Running;
+use cosim::dut::unit::Unit;
+use cosim::regression::{Campaign, Report, Watch};
+use cosim::testbench::lea_test_run::LeaSession;
+use cosim::testbench::test_run::Running;
 use tests::variants::{OF_LEA, VARIANTS};
 
 /// As many lane-operations as `agu cosim` runs where it is not told.

@@ -1,11 +1,7 @@
 //! Verilator: a design becomes a linked library or a shared object.
 //!
-//! This crate takes the place of crates.io's `verilator` (see `[patch]` in the
-//! workspace's Cargo.toml). That one knows Verilator up to version 4; the crate
-//! `verilated`, which links Verilator's run-time library into a Rust program,
-//! depends on it to find the installation. Here the same two functions answer for
-//! Verilator 5, and [`Model`] compiles a design: in build scripts to a library that is
-//! linked, in a running program to a shared object that it loads.
+//! [`Model`] compiles a design: in build scripts to a library that is linked, in a running
+//! program to a shared object that it loads.
 //!
 //! What makes the linked ones fast are two passes over the C++ that Verilator writes: `layout`
 //! sorts the members of the class, `roll` makes loops of statements that were unrolled. Models
@@ -25,7 +21,7 @@ pub use compiler::version as compiler_version;
 pub use design::{Direction, Port, ports, preprocess};
 pub use error::Error;
 pub use message::{Message, Place, errors};
-pub use model::{Model, threads_library};
+pub use model::{Model, link, link_runtime};
 
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -35,24 +31,6 @@ use std::process::{Command, exit};
 /// Verilator's script, which finds its installation from where it is. The program behind it,
 /// `verilator_bin`, knows only the folder that it was built for, if any.
 const PROGRAM: &str = "verilator";
-
-/// The folder that holds Verilator's `include`. Ends the build script with one
-/// clear message where there is no Verilator.
-pub fn find_verilator_root() -> Option<PathBuf> {
-    // `verilated` calls a method by its old name. The compiler flag reaches it
-    // through the environment because this runs in its build script's process.
-    let flags = std::env::var("CXXFLAGS").unwrap_or_default();
-    // SAFETY: a build script's main thread, before it starts any other.
-    unsafe { std::env::set_var("CXXFLAGS", format!("{flags} -DrolloverMB=rolloverSize")) };
-    println!("cargo:rerun-if-env-changed=PATH");
-    Some(root().unwrap_or_else(|error| fail(&error)))
-}
-
-/// The interface that `verilated` is to compile for: the newest it knows, 4.38,
-/// whose callbacks Verilator 5 still has.
-pub fn verilator_version() -> Option<(u32, u32)> {
-    Some((4, 38))
-}
 
 /// What Verilator says of its version: any text, as some builds know no number.
 ///

@@ -6,7 +6,8 @@ use crate::{
 };
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
-use std::{env, fs};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::{env, fs, thread};
 
 /// One design to be Verilated and compiled with its C++.
 #[derive(Clone, Copy)]
@@ -36,27 +37,15 @@ pub struct Model<'a> {
 }
 
 impl Model<'_> {
-    /// Verilates, compiles and links into the package whose build script calls this.
-    /// Writes below `OUT_DIR`, tells cargo what to link, and ends the script with a
-    /// message where a step fails. Does nothing for Clippy, which links nothing and shares no
-    /// build script with what does.
-    pub fn build(&self) {
-        let wrapper = env::var_os("RUSTC_WORKSPACE_WRAPPER").unwrap_or_default();
-        if Path::new(&wrapper).ends_with("clippy-driver") {
-            return;
+    /// Verilates and compiles to a library in the folder `out`.
+    fn library(&self, out: &Path) -> Result<(), Error> {
+        self.verilate(out)?;
+        // Where waves are written, or coverage is counted, each lane's member is named. What
+        // is compiled while a program runs is checked without it, and is no faster for it.
+        if !self.traced && self.coverage.is_none() {
+            self.roll(out)?;
         }
-        let out = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default()).join(self.name);
-        println!("cargo:rerun-if-env-changed=PATH");
-        let built = self
-            .verilate(&out)
-            // Where waves are written, or coverage is counted, each lane's member is named. What
-            // is compiled while a program runs is checked without it, and is no faster for it.
-            .and_then(|()| match self.traced || self.coverage.is_some() {
-                true => Ok(()),
-                false => self.roll(&out),
-            })
-            .and_then(|()| self.compile(&out));
-        built.unwrap_or_else(|error| fail(&error));
+        self.compile(out)
     }
 
     /// Writes the C++ of the design to the folder `out`, which is emptied first.
@@ -145,6 +134,7 @@ impl Model<'_> {
             }
         }
         build
+            .cargo_metadata(false)
             .cpp(true)
             .std("gnu++17")
             .opt_level(3)
@@ -209,16 +199,67 @@ pub(crate) fn generated(out: &Path) -> Vec<PathBuf> {
     files_of(out, &["cpp"])
 }
 
-/// Compiles the part of Verilator's run-time library that `verilated` leaves out.
-/// Once in a program, however many models it links.
-pub fn threads_library() {
+/// Verilates and compiles `models`, as many at a time as there are cores, and links them into
+/// the package whose build script calls this. Writes below `OUT_DIR`, tells cargo what to link, and
+/// ends the script with a message where a step fails. Does nothing for Clippy, which links
+/// nothing and shares no build script with what does.
+pub fn link(models: &[Model]) {
+    println!("cargo:rerun-if-env-changed=PATH");
+    if for_clippy() {
+        return;
+    }
+    let out = out_folder();
+    let next = AtomicUsize::new(0);
+    let worker = || {
+        while let Some(model) = models.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let built = model.library(&out.join(model.name));
+            built.unwrap_or_else(|error| fail(&error));
+        }
+    };
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    thread::scope(|scope| (0..cores).for_each(|_| drop(scope.spawn(worker))));
+    println!("cargo:rustc-link-search=native={}", out.display());
+    models.iter().for_each(|model| link_library(model.name));
+}
+
+/// Compiles and links Verilator's run-time library. Once in a program, however many models it
+/// links.
+pub fn link_runtime() {
+    const NAME: &str = "verilated_runtime";
+    if for_clippy() {
+        return;
+    }
     let include = root().unwrap_or_else(|error| fail(&error)).join("include");
+    let files = [
+        "verilated.cpp",
+        "verilated_threads.cpp",
+        "verilated_vcd_c.cpp",
+    ];
     cc::Build::new()
+        .cargo_metadata(false)
         .cpp(true)
         .std("gnu++17")
         .warnings(false)
         .flag("-w")
         .include(&include)
-        .file(include.join("verilated_threads.cpp"))
-        .compile("verilated_threads");
+        .include(include.join("vltstd"))
+        .files(files.map(|file| include.join(file)))
+        .compile(NAME);
+    println!("cargo:rustc-link-search=native={}", out_folder().display());
+    link_library(NAME);
+    println!("cargo:rustc-link-lib=stdc++");
+}
+
+/// All of the library, as other crates than the linking one use it.
+fn link_library(name: &str) {
+    println!("cargo:rustc-link-lib=static:+whole-archive,-bundle={name}");
+}
+
+fn out_folder() -> PathBuf {
+    PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default())
+}
+
+fn for_clippy() -> bool {
+    let wrapper = env::var_os("RUSTC_WORKSPACE_WRAPPER").unwrap_or_default();
+    Path::new(&wrapper).ends_with("clippy-driver")
 }

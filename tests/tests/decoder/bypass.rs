@@ -1,11 +1,12 @@
 //! A decoder whose register is passed by: seen only where other inputs stand at the ports than
 //! those that the last edge took.
 
-use cosim::decoder::{Decoder, Stalls, check};
-use cosim::model::{ModelTable, Unit};
-use cosim::netlist::{build_decoder, decoder_table};
-use cosim::random::Scalar;
-use cosim::session::{Running, Session, Setup};
+use cosim::dut::decoder::Decoder;
+use cosim::dut::netlist::{build_decoder, decoder_table};
+use cosim::dut::unit::{ModelTable, Unit};
+use cosim::testbench::decoder::{Stalls, check};
+use cosim::testbench::random::Scalar;
+use cosim::testbench::test_run::{Running, Session, Setup};
 use isa::Isa;
 use replay::words;
 use std::path::Path;

@@ -1,7 +1,8 @@
 //! ADDR_ADDs through the Verilated decoder: fields and rules that few instructions reach.
 
 use super::stream::agree;
-use cosim::decoder::{Counts, Decoder, Encoded, Inputs, Stalls};
+use cosim::dut::decoder::{Decoder, Encoded, Inputs};
+use cosim::testbench::decoder::{Counts, Stalls};
 use isa::control::ControlRecord;
 use isa::visa::{LONGEST, Src0, encode};
 use replay::addr_adds::{

@@ -1,7 +1,8 @@
 //! Instructions through the Verilated decoder, every output compared in every cycle.
 
-use cosim::decoder::{Counts, Decoder, Encoded, Stalls, check};
-use cosim::random::Scalar;
+use cosim::dut::decoder::{Decoder, Encoded};
+use cosim::testbench::decoder::{Counts, Stalls, check};
+use cosim::testbench::random::Scalar;
 use isa::Isa;
 use isa::control::ControlRecord;
 use isa::values::FieldId;

@@ -1,0 +1,194 @@
+//! `agu bench`: the throughput table.
+
+use super::Outcome;
+use super::cosim::cores;
+use super::folders::{Folders, record};
+use super::number::{number, within};
+use super::output;
+use super::progress;
+use clap::Args;
+use cosim::bench::{Bench, Rates};
+
+use cli::results::record::tools_of;
+use cli::results::{self, Hardware, Rate, Stack, UnitRates};
+use cosim::dut::unit::ModelTable;
+use indicatif::ProgressBar;
+use std::io::Write;
+use std::sync::Barrier;
+use std::time::Duration;
+
+/// Throughput of golden model, bare hardware models and checked co-simulation
+#[derive(Args)]
+pub struct Arguments {
+    /// Rounds; the table gives medians
+    #[arg(long, value_parser = within(1..=1000), default_value = "61")]
+    rounds: u64,
+    /// Seed of the traffic
+    #[arg(long, value_parser = number, default_value = "1")]
+    seed: u64,
+    /// No progress
+    #[arg(short, long)]
+    quiet: bool,
+}
+
+/// A figure of a measurement.
+type Of = fn(&Rates) -> f64;
+
+/// What is measured, in the order of the table: of the unit,
+const STACKS: [(&str, Of); 5] = [
+    ("golden model alone, LEA", |rates| rates.golden_lea),
+    ("golden model alone, loads and stores", |rates| {
+        rates.golden_access
+    }),
+    ("traffic, golden pipeline, coverage", |rates| {
+        rates.foresight
+    }),
+    ("Verilated models, C++ loop, nothing checked", |rates| {
+        rates.ceiling
+    }),
+    ("agu cosim, every output checked", |rates| rates.checked),
+];
+
+/// and of the LEA unit.
+const LEA_STACKS: [(&str, Of); 2] = [
+    ("LEA unit, C++ loop, nothing checked", |rates| {
+        rates.lea_ceiling
+    }),
+    ("LEA unit, every output checked", |rates| rates.lea_checked),
+];
+
+/// The hardware in them.
+const TOPS: [&str; 3] = [exported::DEFAULT, "agu_decoder", "agu_lea32"];
+
+/// How long one stack runs in one round: shared machines change their speed within a second, so
+/// stacks take turns many times.
+const SLICE: Duration = Duration::from_millis(20);
+
+pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> {
+    folders.check()?;
+    let rounds = arguments.rounds;
+    let jobs = cores();
+    let template = "{wide_bar} {pos} of {len} rounds, {elapsed}";
+    let bar = progress::bar(Some((1 + jobs) * rounds), template, arguments.quiet);
+    let one = measure(arguments.seed, rounds, 1, &bar);
+    let all = measure(arguments.seed, rounds, jobs, &bar);
+    bar.finish_and_clear();
+    let good = one.iter().chain(&all).all(|rates| rates.good);
+    let rate = |of: Of| Rate {
+        one: median(&one, of),
+        all: median(&all, of),
+    };
+    let stack = |&(name, of): &(&str, Of)| Stack {
+        name: name.to_owned(),
+        rate: rate(of),
+    };
+    let found = results::Bench {
+        seed: arguments.seed,
+        rounds,
+        jobs,
+        units: vec![
+            UnitRates {
+                stacks: STACKS.iter().map(stack).collect(),
+                share: rate(|rates| rates.checked / rates.ceiling),
+            },
+            UnitRates {
+                stacks: LEA_STACKS.iter().map(stack).collect(),
+                share: rate(|rates| rates.lea_checked / rates.lea_ceiling),
+            },
+        ],
+    };
+    write_table(&found)?;
+    let hardware = Hardware::of_tops(&TOPS)?;
+    folders.keep(&record(
+        "rtl",
+        hardware,
+        tools_of(ModelTable::fast()),
+        found,
+    ));
+    if !good {
+        writeln!(
+            output::stderr(),
+            "the hardware and the golden model differ: run agu cosim"
+        )?;
+    }
+    Ok(if good { Outcome::Good } else { Outcome::Bad })
+}
+
+fn write_table(found: &results::Bench) -> anyhow::Result<()> {
+    let mut out = output::stdout();
+    writeln!(
+        out,
+        "seed {}, medians of {} rounds, million lane-operations a second",
+        found.seed, found.rounds
+    )?;
+    let jobs = format!("{} jobs", found.jobs);
+    writeln!(
+        out,
+        "{:<44}{:>10}{jobs:>14}{:>8}",
+        "stack", "one job", "ratio"
+    )?;
+    for UnitRates { stacks, share } in &found.units {
+        for Stack { name, rate } in stacks {
+            let (one, all) = (rate.one / 1e6, rate.all / 1e6);
+            writeln!(out, "{name:<44}{one:>10.0}{all:>14.0}{:>8.2}", all / one)?;
+        }
+        let Rate { one, all } = share;
+        let name = "checked / nothing checked";
+        writeln!(out, "{name:<44}{one:>10.2}{all:>14.2}")?;
+    }
+    Ok(())
+}
+
+/// `rounds` measurements with `jobs` jobs at a time, the jobs' rates added; each round of a job
+/// moves `bar` on.
+fn measure(seed: u64, rounds: u64, jobs: u64, bar: &ProgressBar) -> Vec<Rates> {
+    let barrier = Barrier::new(jobs as usize);
+    let of_jobs: Vec<Vec<Rates>> = std::thread::scope(|scope| {
+        let running: Vec<_> = (0..jobs)
+            .map(|job| {
+                let barrier = &barrier;
+                scope.spawn(move || {
+                    let mut bench = Bench::new(seed.wrapping_add(job));
+                    let mut round = || {
+                        let rates = bench.measure(SLICE, || {
+                            barrier.wait();
+                        });
+                        bar.inc(1);
+                        rates
+                    };
+                    (0..rounds).map(|_| round()).collect()
+                })
+            })
+            .collect();
+        running
+            .into_iter()
+            .map(|job| job.join().unwrap_or_default())
+            .collect()
+    });
+    let sum = |round: usize| {
+        let start = Rates {
+            good: true,
+            ..Rates::default()
+        };
+        of_jobs.iter().fold(start, |sum, rates| {
+            let rates = rates.get(round).copied().unwrap_or_default();
+            Rates {
+                golden_lea: sum.golden_lea + rates.golden_lea,
+                golden_access: sum.golden_access + rates.golden_access,
+                foresight: sum.foresight + rates.foresight,
+                ceiling: sum.ceiling + rates.ceiling,
+                checked: sum.checked + rates.checked,
+                lea_ceiling: sum.lea_ceiling + rates.lea_ceiling,
+                lea_checked: sum.lea_checked + rates.lea_checked,
+                good: sum.good & rates.good,
+            }
+        })
+    };
+    (0..rounds as usize).map(sum).collect()
+}
+
+fn median(rates: &[Rates], of: impl Fn(&Rates) -> f64) -> f64 {
+    let mut values: Vec<f64> = rates.iter().map(of).collect();
+    values.sort_by(f64::total_cmp);
+    values.get(values.len() / 2).copied().unwrap_or(f64::NAN)
+}

@@ -1,0 +1,293 @@
+//! `agu cosim`: constrained-random co-simulation, cycle by cycle, lane by lane.
+
+use super::folders::{Folders, record};
+use super::number::{number, within};
+use super::target::HardwareArguments;
+use super::{Outcome, can_write, ended, interrupt, output, progress, write_file};
+use clap::Args;
+use cli::report::campaign as text;
+use cli::results::{Cosim, Record};
+use cosim::debug::files::Files;
+use cosim::debug::minimise;
+use cosim::debug::trace;
+use cosim::debug::waves::{Waves, save_file_of};
+use cosim::dut::external::External;
+use cosim::dut::unit::ModelTable;
+use cosim::regression::{Campaign, Report, Watch};
+use cosim::source::SourceError;
+use cosim::testbench::coverage::CoverageReport;
+use cosim::testbench::test_run::Setup;
+use std::fs;
+use std::io::{self, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// Constrained-random co-simulation: every output of every lane in every cycle
+///
+/// Ends with a table: what ran, and how many of the coverage bins were hit; so does a run
+/// that Ctrl-C ends. A mismatch is shrunk to the instruction, the lanes and the operands that
+/// it takes; the small program and its waves go to files beside that of --vcd, else to the
+/// folder agu-failure-SEED, or agu-failure-SEED-2 and so on where that is there already. Exit
+/// status 1: a mismatch, or a combination that the coverage rules call impossible.
+#[derive(Args)]
+pub struct Arguments {
+    /// Lane-operations to run, at least [default: 20_000_000, which fill all coverage bins;
+    /// of the netlist, which is slower, 1_000_000]
+    #[arg(long, value_parser = within(1..=u64::MAX))]
+    ops: Option<u64>,
+    /// Seed of the traffic; job j runs seed + j [default: from the clock]
+    #[arg(long, value_parser = number)]
+    seed: Option<u64>,
+    /// Co-simulations that run at the same time [default: one a core]
+    #[arg(long, value_parser = within(1..=MOST_JOBS))]
+    jobs: Option<u64>,
+    #[command(flatten)]
+    hardware: HardwareArguments,
+    /// Write the result as JSON, as it is kept for `agu report`
+    #[arg(long, value_name = "FILE")]
+    json: Option<PathBuf>,
+    /// Write the result as JUnit XML
+    #[arg(long, value_name = "FILE")]
+    junit: Option<PathBuf>,
+    /// Write waves, with the expected values beside the hardware's, and a save file for
+    /// GTKWave of the same name: around the mismatch where there is one, else of the first
+    /// cycles
+    #[arg(long, value_name = "FILE")]
+    vcd: Option<PathBuf>,
+    /// No progress
+    #[arg(short, long)]
+    quiet: bool,
+}
+
+/// Most jobs that make sense on any machine.
+pub const MOST_JOBS: u64 = 1024;
+
+pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> {
+    folders.check()?;
+    let operations = arguments
+        .ops
+        .unwrap_or(match arguments.hardware.is_netlist() {
+            true => 1_000_000,
+            false => 20_000_000,
+        });
+    let vcd = arguments.vcd.as_deref();
+    let external = arguments.hardware.external()?;
+    let save_file = vcd.map(save_file_of);
+    // Whoever wants files is told at once that there can be none.
+    let mut files = vec![
+        ("--json", arguments.json.as_deref()),
+        ("--junit", arguments.junit.as_deref()),
+        ("--vcd", vcd),
+        ("its save file", save_file.as_deref()),
+    ];
+    files.extend(external.iter().flat_map(External::files));
+    can_write(&files)?;
+    vcd.map(Waves::create).transpose()?;
+    let model = arguments.hardware.model(false, arguments.quiet, folders)?;
+    let campaign = Campaign {
+        table: model.table,
+        variant: 0,
+        seed: arguments.seed.unwrap_or_else(seed_from_clock),
+        operations,
+        jobs: arguments.jobs.unwrap_or_else(cores),
+    };
+    let hardware = arguments.hardware.hardware(model)?;
+    let mut report = with_progress(&campaign, arguments.quiet)?;
+    let coverage = match campaign.table.is_lea_only() {
+        true => report.coverage.report_of_lea(),
+        false => report.coverage.report(),
+    };
+    let tools = arguments.hardware.tools(campaign.table);
+    let found = Cosim::new(&campaign, &report, coverage);
+    let mut found = record(campaign.table.target(), hardware, tools, found);
+    // Now: what follows may take minutes, and be interrupted.
+    folders.keep(&found);
+    let (mut errors, mut files) = (Vec::new(), None);
+    if report.failure.is_some() || vcd.is_some() {
+        files = shrink_and_show(arguments, folders, &campaign, &mut report, &mut errors);
+    }
+    if report.shrunk.is_some() {
+        found.result = Cosim::new(&campaign, &report, found.result.coverage);
+        folders.keep(&found);
+    }
+    errors.extend(write_reports(arguments, &campaign, &report, &found));
+    let coverage = &found.result.coverage;
+    let told = tell(&campaign, &report, coverage, files);
+    errors.extend(told.err().map(Into::into));
+    let good = found.result.is_good();
+    ended(if good { Outcome::Good } else { Outcome::Bad }, errors)
+}
+
+/// Files of a failure made small, and the waves that were asked for.
+fn shrink_and_show(
+    arguments: &Arguments,
+    folders: &Folders,
+    campaign: &Campaign,
+    report: &mut Report,
+    errors: &mut Vec<anyhow::Error>,
+) -> Option<Files> {
+    let traced = match arguments.hardware.model(true, arguments.quiet, folders) {
+        Ok(traced) => traced.table,
+        Err(error) => {
+            errors.push(error);
+            return None;
+        }
+    };
+    let vcd = arguments.vcd.as_deref();
+    let files = shrink(campaign, report, traced, vcd);
+    if let Some(Err(error)) = vcd.map(|vcd| write_waves(campaign, report, traced, vcd)) {
+        errors.push(error);
+    }
+    files.unwrap_or_else(|error| {
+        errors.push(error.into());
+        None
+    })
+}
+
+/// Says what was found: differences to standard error, the table to standard output.
+fn tell(
+    campaign: &Campaign,
+    report: &Report,
+    coverage: &CoverageReport,
+    files: Option<Files>,
+) -> io::Result<()> {
+    if let Some(explanation) = report.explanation() {
+        writeln!(output::stderr(), "{explanation}")?;
+    }
+    if let Some(files) = files {
+        writeln!(output::stderr(), "{files}")?;
+    }
+    for (group, bin) in coverage.contradictions() {
+        writeln!(
+            output::stderr(),
+            "met, although a coverage rule calls it impossible: {bin} ({group})"
+        )?;
+    }
+    let mut out = output::stdout();
+    // A run that a mismatch has ended could not fill them.
+    if report.failure.is_none() {
+        write!(out, "{}", text::missing(coverage))?;
+    }
+    writeln!(out, "{}", text::table(campaign, report, coverage))?;
+    out.flush()
+}
+
+/// Makes the failure small and writes what is left of it to files: beside the wave file
+/// where one is asked for, else in a folder.
+fn shrink(
+    campaign: &Campaign,
+    report: &mut Report,
+    traced: &'static ModelTable,
+    vcd: Option<&Path>,
+) -> Result<Option<Files>, SourceError> {
+    let Some(failure) = &report.failure else {
+        return Ok(None);
+    };
+    let setup = Setup {
+        seed: failure.seed,
+        ..campaign.setup(0)
+    };
+    report.shrunk = minimise::shrink(&setup, failure);
+    let Some(shrunk) = &report.shrunk else {
+        return Ok(None);
+    };
+    let base = match vcd {
+        Some(vcd) => vcd.with_extension("shrunk"),
+        None => new_folder(&format!("agu-failure-{}", failure.seed))?.join("shrunk"),
+    };
+    Files::write(shrunk, &setup, traced, &base).map(Some)
+}
+
+/// A folder that was not there: `name`, or with a number behind it, which is told.
+fn new_folder(name: &str) -> Result<PathBuf, SourceError> {
+    let mut folder = PathBuf::from(name);
+    let mut number = 1;
+    while let Err(reason) = fs::create_dir(&folder) {
+        if reason.kind() != ErrorKind::AlreadyExists {
+            return Err(SourceError::writing(&folder, reason));
+        }
+        number += 1;
+        folder = format!("{name}-{number}").into();
+    }
+    if number > 1 {
+        // Where standard error is closed, nobody is left to be told.
+        let _ = writeln!(
+            output::stderr(),
+            "{name} is there already: this failure goes to {}",
+            folder.display()
+        );
+    }
+    Ok(folder)
+}
+
+/// Writes what programs read; gives what went wrong.
+fn write_reports(
+    arguments: &Arguments,
+    campaign: &Campaign,
+    report: &Report,
+    found: &Record<Cosim>,
+) -> Vec<anyhow::Error> {
+    let json = arguments.json.as_ref().map(|path| {
+        let json = serde_json::to_string_pretty(found)?;
+        Ok(write_file(path, json + "\n")?)
+    });
+    let junit = arguments.junit.as_ref().map(|path| {
+        let junit = text::junit(campaign, report, &found.result.coverage)?;
+        Ok(write_file(path, junit)?)
+    });
+    [json, junit]
+        .into_iter()
+        .flatten()
+        .filter_map(Result::err)
+        .collect()
+}
+
+/// Writes the waves, and says of what they are.
+fn write_waves(
+    campaign: &Campaign,
+    report: &Report,
+    traced: &'static ModelTable,
+    vcd: &Path,
+) -> anyhow::Result<()> {
+    let waves = Waves::create(vcd)?;
+    let mut setup = campaign.setup(0);
+    let (mut operations, mut cycles) = (campaign.operations, report.counts.cycles);
+    let failure = report.failure.as_ref();
+    if let Some(failure) = failure {
+        setup.seed = failure.seed;
+        (operations, cycles) = (failure.operations, failure.cycles);
+    }
+    let (first, last) = trace::write_waves(&setup, traced, operations, cycles, failure, waves)?;
+    writeln!(
+        output::stderr(),
+        "waves of cycles {first} to {last}: gtkwave {} {}",
+        vcd.display(),
+        save_file_of(vcd).display()
+    )?;
+    Ok(())
+}
+
+/// Runs the campaign, with a bar on a terminal, until Ctrl-C at the longest.
+fn with_progress(campaign: &Campaign, quiet: bool) -> anyhow::Result<Report> {
+    let watch = Arc::new(Watch::default());
+    interrupt::stops(&watch)?;
+    let template = "{wide_bar} {human_pos} of {human_len} lane-operations, {per_sec}, {eta} left";
+    let bar = progress::bar(Some(campaign.operations), template, quiet);
+    let position = || watch.operations.load(Ordering::Relaxed);
+    Ok(progress::follow(&bar, position, || campaign.run(&watch)))
+}
+
+/// One job a core.
+pub fn cores() -> u64 {
+    std::thread::available_parallelism().map_or(1, |cores| cores.get() as u64)
+}
+
+/// A seed that differs from run to run, short enough to be typed.
+pub fn seed_from_clock() -> u64 {
+    let now = SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .unwrap_or_default();
+    u64::from(now.subsec_nanos()) ^ now.as_secs()
+}

@@ -1,0 +1,77 @@
+//! `agu export`: the hardware as Verilog.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser};
+use cosim::source::is_standard;
+use fpga::wrapper::{SUFFIX, wrapped};
+
+use cli::package;
+
+use super::{Outcome, create_folder, output, write_file};
+
+/// Write the Verilog of the hardware
+#[derive(Args)]
+pub struct Arguments {
+    /// The module to export, with all below it; may be given several times. NAME_registered is
+    /// NAME between registers, behind three pins, as `agu synth` measures it
+    #[arg(long, value_name = "NAME", default_value = exported::DEFAULT, value_parser = names())]
+    top: Vec<String>,
+
+    /// Where to; standard output where it is not given
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+
+    /// Write a unit as a FuseSoC core into this folder: agu.core, with targets to
+    /// simulate, lint and synthesise it, and all that it names
+    #[arg(long, value_name = "DIR", conflicts_with = "output")]
+    package: Option<PathBuf>,
+}
+
+/// The registered tops are known too, without their own place in the list.
+fn names() -> PossibleValuesParser {
+    let plain = exported::modules().map(PossibleValue::new);
+    let registered = exported::modules().map(|name| format!("{name}{SUFFIX}"));
+    let registered = registered.map(|name| PossibleValue::new(name).hide(true));
+    PossibleValuesParser::new(plain.chain(registered))
+}
+
+/// Runs the command.
+///
+/// # Errors
+/// A file that cannot be written, or a module that has no registered wrapper.
+pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
+    let tops: Vec<&str> = arguments.top.iter().map(String::as_str).collect();
+    if let Some(folder) = &arguments.package {
+        let [top] = tops[..] else {
+            anyhow::bail!("--package of several tops, expected one");
+        };
+        return write_package(top, folder);
+    }
+    let verilog = match tops[..] {
+        [top] if top.ends_with(SUFFIX) => wrapped(top.trim_end_matches(SUFFIX))?,
+        _ => exported::verilog(&tops)?,
+    };
+    match &arguments.output {
+        Some(path) if !is_standard(path) => {
+            write_file(path, verilog)?;
+        }
+        _ => {
+            let mut output = output::stdout();
+            output.write_all(verilog.as_bytes())?;
+            output.flush()?;
+        }
+    }
+    Ok(Outcome::Good)
+}
+
+fn write_package(top: &str, folder: &Path) -> anyhow::Result<Outcome> {
+    let files = package::files(top)?;
+    create_folder(folder)?;
+    for (name, text) in files {
+        write_file(&folder.join(name), text)?;
+    }
+    Ok(Outcome::Good)
+}

@@ -1,0 +1,104 @@
+//! Where simulators and results are kept, and keeping them.
+
+use super::output;
+use anyhow::Context;
+use clap::{Args, ValueHint};
+use cli::results::{Hardware, Kept, Record, Store, Tool, Tools};
+use etcetera::{BaseStrategy, choose_base_strategy};
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// Of this program, below the platform's folders.
+const NAME: &str = "agu";
+
+#[derive(Args, Debug, Default)]
+#[command(next_help_heading = "Folders")]
+pub struct Folders {
+    /// Keep the simulators that are made on the way here [default: $XDG_CACHE_HOME/agu, else
+    /// ~/.cache/agu]
+    #[arg(long, global = true, value_name = "DIR", env = "AGU_CACHE_DIR",
+        hide_env_values = true, value_hint = ValueHint::DirPath)]
+    cache_dir: Option<PathBuf>,
+    /// Keep results for `agu report` here [default: $XDG_STATE_HOME/agu, else ~/.local/state/agu]
+    #[arg(long, global = true, value_name = "DIR", env = "AGU_STATE_DIR",
+        hide_env_values = true, value_hint = ValueHint::DirPath)]
+    state_dir: Option<PathBuf>,
+}
+
+impl Folders {
+    /// The folder `name` of simulators, which need not be there.
+    ///
+    /// # Errors
+    /// There is no home folder.
+    pub fn cache(&self, name: &str) -> anyhow::Result<PathBuf> {
+        let cache = match &self.cache_dir {
+            Some(folder) => folder.clone(),
+            None => home("--cache-dir")?.cache_dir().join(NAME),
+        };
+        Ok(cache.join(name))
+    }
+
+    /// The results, which need not be there.
+    ///
+    /// # Errors
+    /// There is no home folder.
+    pub fn store(&self) -> anyhow::Result<Store> {
+        let state = match &self.state_dir {
+            Some(folder) => folder.clone(),
+            None => {
+                let home = home("--state-dir")?;
+                let state = home.state_dir().unwrap_or_else(|| home.data_dir());
+                state.join(NAME)
+            }
+        };
+        Ok(Store::new(state.join("results")))
+    }
+
+    /// Whether a long command can keep its result where the user wants it.
+    ///
+    /// # Errors
+    /// The folder that is named cannot be written.
+    pub fn check(&self) -> anyhow::Result<()> {
+        match &self.state_dir {
+            Some(folder) => can_write("--state-dir", folder),
+            None => Ok(()),
+        }
+    }
+
+    /// Keeps what a command found for `agu report`. Where that cannot be, the command is none the
+    /// worse for it.
+    pub fn keep<T: Kept>(&self, record: &Record<T>) {
+        let kept = self.store().and_then(|store| Ok(store.keep(record)?));
+        if let Err(error) = kept {
+            let _ = writeln!(output::stderr(), "not kept for `agu report`: {error:#}");
+        }
+    }
+}
+
+fn home(option: &str) -> anyhow::Result<impl BaseStrategy> {
+    choose_base_strategy().with_context(|| format!("expected {option}"))
+}
+
+/// Whether files can be put into `folder`, which is made where it is not there; `option` names
+/// another.
+///
+/// # Errors
+/// They cannot.
+pub fn can_write(option: &str, folder: &Path) -> anyhow::Result<()> {
+    let written = fs::create_dir_all(folder).and_then(|()| tempfile::tempfile_in(folder));
+    written.with_context(|| {
+        let folder = folder.display();
+        format!("{folder}: cannot be written, {option} names another folder")
+    })?;
+    Ok(())
+}
+
+/// What this program has just found of the hardware that `--target` calls `target`.
+pub fn record<T: Kept>(target: &str, hardware: Hardware, tools: Tools, result: T) -> Record<T> {
+    let tool = Tool {
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        commit: revision::commit!().map(str::to_owned),
+    };
+    Record::new((target, hardware), tool, tools, result)
+}

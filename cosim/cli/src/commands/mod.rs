@@ -1,0 +1,133 @@
+//! The commands, a module each: its arguments and what it does with them.
+//!
+//! A command returns an [`Outcome`], or an error that ended it early; [`exit`]
+//! makes an exit status of either.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use ::cosim::dut::external::ExternalError;
+use ::cosim::source::SourceError;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use isa::Isa;
+
+pub mod asm;
+pub mod bench;
+pub mod completions;
+pub mod cosim;
+pub mod coverage;
+pub mod disasm;
+pub mod examples;
+pub mod export;
+pub mod folders;
+mod interrupt;
+pub mod mutate;
+mod number;
+mod output;
+mod progress;
+pub mod prove;
+pub mod report;
+pub mod run;
+pub mod synth;
+mod target;
+pub mod translate;
+
+/// How a command that ran to its end went.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// All is well.
+    Good,
+    /// It found what it looks for: a mismatch, a rejected line.
+    Bad,
+}
+
+const STATUS_BAD: u8 = 1;
+const STATUS_UNUSABLE: u8 = 2;
+
+/// Reads the name of an instruction set, and names all to a shell that completes it.
+fn instruction_sets() -> impl TypedValueParser<Value = Isa> {
+    let names = Isa::ALL.map(|isa| isa.to_string());
+    PossibleValuesParser::new(names).try_map(|name| name.parse::<Isa>())
+}
+
+/// Writes a file that the user has named.
+fn write_file(path: &Path, contents: impl AsRef<[u8]>) -> Result<(), SourceError> {
+    fs::write(path, contents).map_err(|reason| SourceError::writing(path, reason))
+}
+
+/// Whether what takes long can begin: each of `files`, by what the command calls it, is another
+/// one, and stands or will stand in a folder. What is no file, as /dev/null or a pipe, may be
+/// named twice.
+fn can_write(files: &[(&str, Option<&Path>)]) -> anyhow::Result<()> {
+    let named = files.iter().filter_map(|&(name, path)| Some((name, path?)));
+    let mut places: Vec<(&str, PathBuf)> = Vec::new();
+    for (name, path) in named {
+        let failed = |reason| SourceError::writing(path, reason);
+        let place = match path.metadata() {
+            Ok(found) if found.is_dir() => {
+                let reason = io::Error::other("expected a regular file, or none yet");
+                return Err(failed(reason).into());
+            }
+            Ok(found) if !found.is_file() => continue,
+            Ok(_) => path.canonicalize().map_err(failed)?,
+            Err(_) => {
+                let folder = match path.parent() {
+                    Some(folder) if folder != "" => folder,
+                    _ => Path::new("."),
+                };
+                let folder = folder.canonicalize().map_err(failed)?;
+                folder.join(path.file_name().unwrap_or_default())
+            }
+        };
+        if let Some((other, _)) = places.iter().find(|(_, other)| *other == place) {
+            let file = path.display();
+            anyhow::bail!("{other} and {name} are both {file}, expected two files");
+        }
+        places.push((name, place));
+    }
+    Ok(())
+}
+
+/// Makes a folder that the user has named.
+fn create_folder(path: &Path) -> Result<(), SourceError> {
+    fs::create_dir_all(path).map_err(|reason| SourceError::writing(path, reason))
+}
+
+/// Tells an error.
+fn say(error: &anyhow::Error) {
+    let external = error.downcast_ref::<ExternalError>();
+    // These begin with the place.
+    let has_place =
+        error.is::<SourceError>() || matches!(external, Some(ExternalError::Refused(_)));
+    let start = if has_place { "" } else { "error: " };
+    // Where standard error is closed, nobody is left to be told.
+    let _ = writeln!(io::stderr(), "{start}{error:#}");
+}
+
+/// The end of a command that has told what it found and could not write all it should: what
+/// was found bad counts more.
+fn ended(outcome: Outcome, mut errors: Vec<anyhow::Error>) -> anyhow::Result<Outcome> {
+    let last = match outcome {
+        Outcome::Good => errors.pop(),
+        Outcome::Bad => None,
+    };
+    errors.iter().for_each(say);
+    last.map_or(Ok(outcome), Err)
+}
+
+/// The exit status of a command; an error goes to standard error.
+pub fn exit(outcome: anyhow::Result<Outcome>) -> ExitCode {
+    match outcome {
+        Ok(Outcome::Good) => ExitCode::SUCCESS,
+        Ok(Outcome::Bad) => ExitCode::from(STATUS_BAD),
+        Err(error) => {
+            say(&error);
+            match error.downcast_ref() {
+                Some(SourceError::Rejected { .. }) => ExitCode::from(STATUS_BAD),
+                _ => ExitCode::from(STATUS_UNUSABLE),
+            }
+        }
+    }
+}

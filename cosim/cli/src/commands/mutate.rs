@@ -1,0 +1,121 @@
+//! `agu mutate`: the mutation score.
+
+use super::Outcome;
+use super::cosim::{MOST_JOBS, cores};
+use super::folders::{Folders, can_write, record};
+use super::number::{number, within};
+use super::{output, progress};
+use clap::Args;
+use cli::results::record::{Program, tools_on_path};
+use cli::results::{Hardware, Mutation, Survivor};
+use formal::mutate::design::TOP;
+use formal::mutate::score::Score;
+use formal::mutate::{self, Plan, Stage};
+use std::io::Write;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Instant;
+
+/// Put small faults into the hardware and see which the checks notice
+///
+/// Yosys draws the mutants from lane, decoders, warp unit and coalescer. One is killed
+/// where the co-simulation or a proof fails for it, equivalent where a proof shows that no
+/// output ever differs, and has survived else. Exit status 1: one that survived.
+#[derive(Args)]
+pub struct Arguments {
+    /// Mutants, over all parts
+    #[arg(long, value_parser = within(1..=MOST_MUTANTS), default_value = "1024")]
+    mutants: u64,
+    /// Lane-operations of traffic for each
+    #[arg(long, value_parser = within(1..=u64::MAX), default_value = "20_000_000")]
+    ops: u64,
+    /// Seed of the choice of mutants and of the traffic
+    #[arg(long, value_parser = number, default_value = "1")]
+    seed: u64,
+    /// Mutants that are looked at at the same time [default: one a core]
+    #[arg(long, value_parser = within(1..=MOST_JOBS))]
+    jobs: Option<u64>,
+    /// No progress
+    #[arg(short, long)]
+    quiet: bool,
+}
+
+/// More than there is a point in; each takes its part of every cycle.
+const MOST_MUTANTS: u64 = 16_384;
+
+/// Runs the command.
+///
+/// # Errors
+/// Bad usage, or a tool that is missing.
+pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> {
+    folders.check()?;
+    let Arguments {
+        mutants, ops, seed, ..
+    } = *arguments;
+    let plan = Plan {
+        mutants: mutants as usize,
+        operations: ops,
+        seed,
+        jobs: arguments.jobs.unwrap_or_else(cores).min(mutants) as usize,
+    };
+    let start = Instant::now();
+    let score = with_progress(&plan, arguments.quiet, folders)?;
+    let hardware = Hardware::of_tops(&[TOP])?;
+    let tools = tools_on_path(&[Program::Verilator, Program::Yosys, Program::Solver]);
+    folders.keep(&record("rtl", hardware, tools, found(&score, &plan)));
+    let mut out = output::stdout();
+    if score.survivors().next().is_some() {
+        writeln!(out, "survived, with its line of `agu export --top {TOP}`:")?;
+    }
+    for judged in score.survivors() {
+        writeln!(out, "{judged}")?;
+    }
+    write!(out, "{score}")?;
+    writeln!(out, "seconds {:>12.0}", start.elapsed().as_secs_f64())?;
+    writeln!(out, "seed {seed:>15}")?;
+    let survived = score.survivors().next().is_some();
+    Ok(if survived {
+        Outcome::Bad
+    } else {
+        Outcome::Good
+    })
+}
+
+/// What is kept for the report.
+fn found(score: &Score, plan: &Plan) -> Mutation {
+    let together = score.together();
+    let survivors = score.survivors().map(|judged| Survivor {
+        place: judged.mutant.mutation.to_string(),
+        source: judged.line.clone(),
+    });
+    Mutation {
+        seed: plan.seed,
+        operations: plan.operations,
+        mutants: together.mutants,
+        killed_by_cosim: together.killed,
+        killed_by_proof: together.refuted,
+        equivalent: together.equivalent,
+        survivors: survivors.collect(),
+    }
+}
+
+/// Runs the plan, with a bar on a terminal.
+fn with_progress(plan: &Plan, quiet: bool, folders: &Folders) -> anyhow::Result<Score> {
+    let cache = &folders.cache("mutants")?;
+    can_write("--cache-dir", cache)?;
+    let done = AtomicUsize::new(0);
+    let template = "{msg} {wide_bar} {pos} of {len} mutants, {elapsed}";
+    let bar = progress::bar(Some(plan.mutants as u64), template, quiet);
+    let begins = |stage| {
+        bar.set_message(match stage {
+            Stage::List => "Yosys draws mutants",
+            Stage::Simulator => "Verilator and C++ compiler: some minutes",
+            Stage::Traffic => "traffic",
+            Stage::Equivalence => "are they equivalent?",
+            Stage::Claims => "proofs",
+        });
+    };
+    let position = || done.load(Ordering::Relaxed) as u64;
+    Ok(progress::follow(&bar, position, || {
+        mutate::run(plan, cache, begins, &done)
+    })?)
+}

@@ -1,0 +1,131 @@
+//! `agu prove`: equivalence of hardware and golden model, for all inputs.
+
+use super::Outcome;
+use super::cosim::cores;
+use super::folders::{Folders, record};
+use super::{output, progress};
+use clap::Args;
+use clap::builder::PossibleValuesParser;
+use cli::results::record::{Program, tools_on_path};
+use cli::results::{self, Prove};
+use formal::prove::catalogue::{self, PROOFS, Proof};
+use formal::prove::{self, Hardware, counterexample};
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+/// Prove that hardware and golden model agree, for all inputs
+///
+/// Without names, the proofs that `make test` runs. Exit status 1: a proof that fails. It
+/// leaves a counterexample: the refuted hardware's waves and, where an instruction alone
+/// leads to the case, a program and an init file for `agu run`. The solver is the Bitwuzla of
+/// `make solver`, else that of python3; AGU_SOLVER names another one.
+#[derive(Args)]
+pub struct Arguments {
+    /// Proofs to run
+    #[arg(value_name = "NAME", value_parser = PossibleValuesParser::new(PROOFS.iter().map(|proof| proof.name)))]
+    names: Vec<String>,
+    /// All proofs, the long ones too
+    #[arg(long, conflicts_with = "names")]
+    all: bool,
+    /// Where counterexamples go, a folder a proof
+    #[arg(short, long, value_name = "DIR", default_value = "target/prove")]
+    output: PathBuf,
+    /// No progress
+    #[arg(short, long)]
+    quiet: bool,
+}
+
+/// Runs the command.
+///
+/// # Errors
+/// Yosys or the solver is missing, or a counterexample cannot be written.
+pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> {
+    folders.check()?;
+    let chosen = |proof: &&Proof| {
+        let named = arguments.names.iter().any(|name| name == proof.name);
+        named || arguments.all || (arguments.names.is_empty() && proof.default)
+    };
+    let proofs: Vec<Proof> = PROOFS.iter().filter(chosen).copied().collect();
+    let start = Instant::now();
+    let hardware = Hardware::default();
+    let outcomes = with_progress(&proofs, &hardware, arguments.quiet)?;
+    let mut out = output::stdout();
+    for outcome in &outcomes {
+        let folder = arguments.output.join(outcome.proof.name);
+        if let Some(found) = counterexample::write(outcome, &hardware, &folder)? {
+            writeln!(out, "{found}")?;
+        }
+    }
+    writeln!(
+        out,
+        "{:<16}{:>8}{:>10}  {:<8}about",
+        "proof", "queries", "seconds", "verdict"
+    )?;
+    for outcome in &outcomes {
+        writeln!(
+            out,
+            "{:<16}{:>8}{:>10.1}  {:<8}{}",
+            outcome.proof.name,
+            outcome.queries,
+            outcome.time.as_secs_f64(),
+            if outcome.failures.is_empty() {
+                "proved"
+            } else {
+                "FAILED"
+            },
+            outcome.proof.about
+        )?;
+    }
+    let queries: usize = outcomes.iter().map(|outcome| outcome.queries).sum();
+    writeln!(
+        out,
+        "{:<16}{queries:>8}{:>10.1}",
+        "together",
+        start.elapsed().as_secs_f64()
+    )?;
+    let kept = results::Hardware::of_tops(&catalogue::tops())?;
+    let tools = tools_on_path(&[Program::Yosys, Program::Solver]);
+    folders.keep(&record(
+        "rtl",
+        kept,
+        tools,
+        found(&outcomes, start.elapsed()),
+    ));
+    let good = outcomes.iter().all(|outcome| outcome.failures.is_empty());
+    Ok(if good { Outcome::Good } else { Outcome::Bad })
+}
+
+/// What is kept for the report.
+fn found(outcomes: &[prove::Outcome], elapsed: Duration) -> Prove {
+    let proofs = outcomes.iter().map(|outcome| results::Proof {
+        name: outcome.proof.name.to_owned(),
+        about: outcome.proof.about.to_owned(),
+        queries: outcome.queries,
+        seconds: outcome.time.as_secs_f64(),
+        proved: outcome.failures.is_empty(),
+    });
+    Prove {
+        seconds: elapsed.as_secs_f64(),
+        proofs: proofs.collect(),
+    }
+}
+
+/// Runs the proofs, with a bar on a terminal.
+fn with_progress(
+    proofs: &[Proof],
+    hardware: &Hardware,
+    quiet: bool,
+) -> anyhow::Result<Vec<prove::Outcome>> {
+    let queries: usize = proofs.iter().map(|proof| proof.claims().len()).sum();
+    let done = AtomicUsize::new(0);
+    let template = "{wide_bar} {pos} of {len} queries, {elapsed}";
+    let bar = progress::bar(Some(queries as u64), template, quiet);
+    let outcomes = progress::follow(
+        &bar,
+        || done.load(Ordering::Relaxed) as u64,
+        || prove::prove(proofs, hardware, cores() as usize, &done),
+    );
+    Ok(outcomes?)
+}

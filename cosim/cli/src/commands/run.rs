@@ -1,0 +1,280 @@
+//! `agu run`: a program on the golden model and on the hardware.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use anstream::{AutoStream, ColorChoice};
+use anyhow::bail;
+use clap::Args;
+use cli::report::{self, Report, Styles};
+use cosim::debug::waves::{Codes, Given, Kind, Shown, Waves, save_file_of};
+use cosim::dut::external::External;
+use cosim::dut::hardware::Verilated;
+use cosim::dut::unit::Unit;
+use cosim::source::{Source, SourceError, is_standard, read_init};
+use cosim::tandem::program::{Program, register_file};
+use cosim::tandem::{Executed, Lockstep};
+use cosim::testbench::mismatch::Mismatch;
+use isa::Isa;
+use isa::instruction::{Operation, WARP_LANES};
+use sim::pipeline::LATENCY;
+use sim::{Init, Meaning, Statement};
+
+use super::folders::Folders;
+use super::target::HardwareArguments;
+use super::{Outcome, can_write, ended, instruction_sets, output};
+
+/// Mismatches that are told one by one; the rest is counted.
+const TOLD_MISMATCHES: u64 = 20;
+
+/// Execute a program on the golden model and on the hardware, and compare every lane
+///
+/// A program is text as `agu asm` takes it; a line of exactly 16 hex digits is a word,
+/// and of vISA a line of nothing but hex digits is an instruction's bytes. Text is
+/// assembled: the hardware gets words or bytes and decodes them itself, and what it
+/// makes of them is compared too. Exit status 1: a mismatch, or a line of the program or
+/// of the init file that is refused. Faults of lanes are results, not failures.
+#[derive(Args)]
+pub struct Arguments {
+    /// The program; `-` is standard input
+    #[arg(value_name = "PROGRAM")]
+    program: PathBuf,
+
+    /// What the warp holds before the first instruction (TOML)
+    #[arg(long, value_name = "FILE")]
+    init: Option<PathBuf>,
+
+    /// The instruction set
+    #[arg(long, value_name = "ISA", default_value_t = Isa::Maxwell, ignore_case = true,
+        value_parser = instruction_sets())]
+    isa: Isa,
+
+    /// Print one JSON object and nothing else
+    #[arg(long)]
+    json: bool,
+
+    /// Write the address unit's signals, and beside them what is expected of it, to FILE,
+    /// and a save file for GTKWave to FILE with `.gtkw` for its ending
+    #[arg(long, value_name = "FILE")]
+    vcd: Option<PathBuf>,
+
+    #[command(flatten)]
+    hardware: HardwareArguments,
+
+    /// No progress where a simulator has to be made
+    #[arg(short, long)]
+    quiet: bool,
+}
+
+/// Runs the command.
+///
+/// # Errors
+/// A file that cannot be read or written, a line that is refused, hardware that
+/// cannot be configured.
+pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> {
+    let init = init(arguments)?;
+    let warp = init.warp()?;
+    let mut source = Source::open(&arguments.program)?;
+    let program = Program::read(arguments.isa, &mut source, &warp.visa)?;
+    let vcd = arguments.vcd.as_deref();
+    let read = |path: &'_ Path| !is_standard(path);
+    let external = arguments.hardware.external()?;
+    let save_file = vcd.map(save_file_of);
+    let init_file = arguments.init.as_deref();
+    let mut files = vec![
+        (
+            "PROGRAM",
+            Some(&*arguments.program).filter(|path| read(path)),
+        ),
+        ("--init", init_file.filter(|path| read(path))),
+        ("--vcd", vcd),
+        ("its save file", save_file.as_deref()),
+    ];
+    files.extend(external.iter().flat_map(External::files));
+    can_write(&files)?;
+    let mut names = program.names();
+    names.merge(&init.names());
+    let traced = arguments.vcd.is_some();
+    let model = arguments.hardware.model(traced, arguments.quiet, folders)?;
+    let model = model.table;
+    let mut statements = program.golden.statements.iter();
+    if let Some(statement) = statements.find(|it| model.is_lea_only() && !is_sum(it)) {
+        let (file, line) = (arguments.program.display(), statement.line);
+        bail!("{file}:{line}:1: error: the hardware is an LEA unit, expected LEA or MOV");
+    }
+    let mut recorder = arguments.vcd.as_deref().map(Recorder::create).transpose()?;
+    let unit = match &recorder {
+        Some(recorder) => recorder.waves.unit(model)?,
+        None => Unit::new(model),
+    };
+    let mut failed = Vec::new();
+    let accesses = program.golden.statements.iter().any(is_access);
+    let mut lockstep = Lockstep::new(warp, program, Verilated::new(unit))?;
+    let mut output = output::stdout();
+    let mut errors = output::stderr();
+    let styles = match AutoStream::choice(&io::stdout()) {
+        ColorChoice::Never => Styles::default(),
+        _ => Styles::COLOURED,
+    };
+    if accesses && !arguments.json {
+        report::windows(&mut output, lockstep.golden().warp.config(), &styles)?;
+    }
+    while let Some(executed) = lockstep.step() {
+        if !arguments.json {
+            report::executed(&mut output, &executed, &styles)?;
+        }
+        let earlier = lockstep.mismatches() - executed.mismatches.len() as u64;
+        let untold = TOLD_MISMATCHES.saturating_sub(earlier) as usize;
+        for mismatch in executed.mismatches.iter().take(untold) {
+            output.flush()?;
+            let (file, line) = (arguments.program.display(), executed.statement.line);
+            writeln!(errors, "{file}:{line}:1: error: mismatch: {mismatch}")?;
+            errors.flush()?;
+        }
+        if let Some(Err(error)) = recorder.as_mut().map(|it| it.record(&executed)) {
+            failed.push(error.into());
+            recorder = None;
+        }
+    }
+    if lockstep.mismatches() > TOLD_MISMATCHES {
+        let untold = lockstep.mismatches() - TOLD_MISMATCHES;
+        writeln!(errors, "and {untold} more mismatches")?;
+    }
+    if arguments.json {
+        let (mismatches, cycles) = (lockstep.mismatches(), lockstep.cycles());
+        let report = Report::new(lockstep.golden(), &names, mismatches, cycles);
+        serde_json::to_writer(&mut output, &report).map_err(io::Error::from)?;
+        writeln!(output)?;
+    } else {
+        summary(&mut output, &lockstep)?;
+    }
+    output.flush()?;
+    errors.flush()?;
+    let waves = recorder.map(|recorder| recorder.finish(lockstep.hardware().unit()));
+    failed.extend(waves.and_then(Result::err).map(Into::into));
+    let outcome = match lockstep.mismatches() {
+        0 => Outcome::Good,
+        _ => Outcome::Bad,
+    };
+    ended(outcome, failed)
+}
+
+fn init(arguments: &Arguments) -> anyhow::Result<Init> {
+    let register_file = register_file(arguments.isa);
+    match &arguments.init {
+        None => Ok(Init::new(register_file)),
+        Some(path) if is_standard(path) && is_standard(&arguments.program) => {
+            bail!("both the program and the init file are `-`, expected one of them")
+        }
+        Some(path) => Ok(read_init(path, register_file)?),
+    }
+}
+
+fn is_access(statement: &Statement) -> bool {
+    match &statement.meaning {
+        Meaning::Instruction(it) => matches!(it.operation, Operation::Access(_)),
+        Meaning::AddrAdd(_) | Meaning::Illegal => false,
+    }
+}
+
+/// What an LEA unit can be asked; an illegal instruction asks nothing.
+fn is_sum(statement: &Statement) -> bool {
+    match &statement.meaning {
+        Meaning::Instruction(it) => matches!(it.operation, Operation::Lea(_) | Operation::Move(_)),
+        Meaning::AddrAdd(_) => false,
+        Meaning::Illegal => true,
+    }
+}
+
+fn summary(output: &mut impl Write, lockstep: &Lockstep<Verilated>) -> io::Result<()> {
+    let count = |count: u64, noun: &str| match count {
+        1 => format!("1 {noun}"),
+        _ => format!("{count} {noun}s"),
+    };
+    let golden = lockstep.golden();
+    writeln!(
+        output,
+        "{}, {}, {}, {}",
+        count(golden.program().statements.len() as u64, "instruction"),
+        count(lockstep.cycles(), "cycle"),
+        count(golden.faults().len() as u64, "fault"),
+        match lockstep.mismatches() {
+            1 => "1 mismatch".to_owned(),
+            mismatches => format!("{mismatches} mismatches"),
+        },
+    )
+}
+
+/// Writes waves beside the run, and remembers what is worth showing: the first mismatch, else
+/// the first result.
+struct Recorder {
+    waves: Waves,
+    shown: Shown,
+}
+
+impl Recorder {
+    /// Of what will be the wave file `path`.
+    fn create(path: &Path) -> Result<Recorder, SourceError> {
+        Ok(Recorder {
+            waves: Waves::create(path)?,
+            shown: Shown::default(),
+        })
+    }
+
+    fn record(&mut self, executed: &Executed) -> Result<(), SourceError> {
+        let recorded = self.try_record(executed);
+        recorded.map_err(|reason| self.waves.failed(reason))
+    }
+
+    fn try_record(&mut self, executed: &Executed) -> io::Result<()> {
+        let Some(expected) = &executed.expected else {
+            return Ok(());
+        };
+        let mismatches = executed.mismatches.iter();
+        let lanes: Vec<_> = mismatches.filter_map(|mismatch| mismatch.lane).collect();
+        let mismatched = !executed.mismatches.is_empty();
+        let (ports, cycle) = (&expected.ports, executed.cycle);
+        let given = Given {
+            text: &executed.text,
+            codes: executed.response.as_ref().map_or(
+                Codes {
+                    space: [0; WARP_LANES],
+                    fault: [0; WARP_LANES],
+                },
+                |response| Codes {
+                    space: response.space,
+                    fault: response.fault,
+                },
+            ),
+            mismatched,
+            lanes: lanes.iter().fold(0, |mask, lane| mask | 1 << lane),
+        };
+        let asked = cycle.saturating_sub(LATENCY as u64 - 1);
+        self.waves.expected.request(asked, &executed.text)?;
+        self.waves.expected.record(cycle, ports, &given)?;
+        if self.shown.kinds.is_empty() {
+            self.shown.lane = ports.execute_mask.trailing_zeros() as usize % WARP_LANES;
+            self.shown.cycle = cycle;
+        }
+        self.shown
+            .kinds
+            .insert(Kind::new(ports.access, ports.address_add));
+        if self.shown.mismatch.is_none()
+            && let Some(mismatch) = in_waves(&executed.mismatches)
+        {
+            self.shown.mark(mismatch);
+        }
+        Ok(())
+    }
+
+    fn finish(self, unit: &mut Unit) -> Result<(), SourceError> {
+        self.waves.finish(unit, &self.shown)
+    }
+}
+
+/// The first mismatch that waves can show, which are those of the unit; else the first.
+fn in_waves(mismatches: &[Mismatch]) -> Option<&Mismatch> {
+    let of_unit = |it: &&Mismatch| !it.signal.starts_with("decoder.");
+    let found = mismatches.iter().find(of_unit);
+    found.or(mismatches.first())
+}

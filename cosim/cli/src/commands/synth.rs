@@ -1,0 +1,152 @@
+//! `agu synth`: what the hardware costs on FPGAs and how fast it clocks.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use anyhow::{Context, anyhow};
+use clap::Args;
+use clap::builder::PossibleValuesParser;
+
+use cli::report::synth as text;
+use cli::results::{Hardware, Synth, Tools};
+use fpga::baseline::Ledger;
+use fpga::run::{Progress, measure, project};
+use fpga::{Device, Measurement, Recorder, SynthError, plan};
+use indicatif::ProgressBar;
+
+use super::folders::{Folders, record};
+use super::number::within;
+use super::{Outcome, can_write, output, progress, write_file};
+
+/// Area and Fmax on FPGAs, with Yosys and nextpnr
+///
+/// Without options: one lane on every device, a unit of 8 lanes on three, and the area of
+/// 32 lanes. Runs in the project's folder with the tools that `make synth` sets up; logs
+/// and netlists are in target/synth afterwards. Exit status 1: a --check that has failed.
+#[derive(Args)]
+pub struct Arguments {
+    /// Only this device
+    #[arg(long, value_enum, value_name = "DEVICE")]
+    device: Option<Device>,
+    /// Only this top; one that is not measured otherwise runs on --device, or on hx8k
+    #[arg(long, value_name = "NAME", hide_possible_values = true,
+        value_parser = PossibleValuesParser::new(exported::modules()))]
+    top: Option<String>,
+    /// Placements with seeds 1 to N in place of the usual 8 or 3; 0: synthesis only
+    #[arg(long, value_name = "N", value_parser = within(0..=MOST_SEEDS))]
+    seeds: Option<u64>,
+    /// Compare with constraints/qor.toml: fails where area has grown or median Fmax has
+    /// fallen by more than 2 percent; the lane on hx8k where nothing else is named
+    #[arg(long, conflicts_with = "seeds")]
+    check: bool,
+    /// Write what is measured into constraints/qor.toml, each row as it ends
+    #[arg(long, conflicts_with_all = ["seeds", "check"])]
+    record: bool,
+    /// Write the result as JSON
+    #[arg(long, value_name = "FILE")]
+    json: Option<PathBuf>,
+    /// No progress
+    #[arg(short, long)]
+    quiet: bool,
+}
+
+/// Most seeds that make sense.
+const MOST_SEEDS: u64 = 1000;
+
+pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> {
+    folders.check()?;
+    let (top, device) = (arguments.top.as_deref(), arguments.device);
+    let rows = match arguments.check && top.is_none() && device.is_none() {
+        true => plan::checked(),
+        false => plan::rows(top, device, arguments.seeds),
+    };
+    let root = project()?;
+    let ledger = Ledger::read(&root)?;
+    let stop = Arc::new(AtomicBool::new(false));
+    let handler = stop.clone();
+    ctrlc::set_handler(move || handler.store(true, Ordering::Relaxed))
+        .context("signals cannot be handled")?;
+    can_write(&[("--json", arguments.json.as_deref())])?;
+    let watch = Watch {
+        bar: bar(arguments.quiet),
+        recorder: arguments.record.then(|| Recorder::new(&root)),
+    };
+    let measured = measure(&rows, &root, &stop, &watch);
+    watch.bar.finish_and_clear();
+    let measured = measured.map_err(|error| match watch.recorder.map(|rows| rows.recorded()) {
+        None | Some(0) => anyhow!(error),
+        Some(rows) => anyhow!("{error}; rows recorded before that: {rows}"),
+    })?;
+
+    for (top, found) in Synth::of_tops(&measured) {
+        // The rows name their tools.
+        folders.keep(&record(
+            "rtl",
+            Hardware::of_tops(&[top])?,
+            Tools::new(),
+            found,
+        ));
+    }
+    if let Some(path) = &arguments.json {
+        let json = serde_json::to_string_pretty(&text::json(&measured))?;
+        write_file(path, json + "\n")?;
+    }
+    let outcome = match arguments.check {
+        true => check(&ledger, &measured)?,
+        false => Outcome::Good,
+    };
+    writeln!(output::stdout(), "{}", text::table(&measured))?;
+    Ok(outcome)
+}
+
+/// Tells what has changed, and what to do about it.
+fn check(ledger: &Ledger, measured: &[Measurement]) -> anyhow::Result<Outcome> {
+    let changes = ledger.compare(measured)?;
+    let mut err = output::stderr();
+    for change in &changes {
+        let verdict = if change.worse { "worse" } else { "better" };
+        writeln!(err, "{verdict}: {}", change.text)?;
+    }
+    let worse = changes.iter().any(|change| change.worse);
+    if !worse && !changes.is_empty() {
+        writeln!(err, "`agu synth --record` keeps what got better")?;
+    }
+    Ok(if worse { Outcome::Bad } else { Outcome::Good })
+}
+
+/// A bar on a terminal, and the ledger where rows are to be recorded.
+struct Watch {
+    bar: ProgressBar,
+    recorder: Option<Recorder>,
+}
+
+fn bar(quiet: bool) -> ProgressBar {
+    let template = "{wide_bar} {pos} of {len}, {elapsed}, {msg}";
+    let bar = progress::bar(Some(0), template, quiet);
+    bar.enable_steady_tick(Duration::from_millis(500));
+    bar
+}
+
+impl Progress for Watch {
+    fn planned(&self, steps: u64) {
+        self.bar.set_length(steps);
+    }
+
+    fn started(&self, what: &str) {
+        self.bar.set_message(what.to_string());
+    }
+
+    fn done(&self, steps: u64) {
+        self.bar.inc(steps);
+    }
+
+    fn measured(&self, row: &Measurement) -> Result<(), SynthError> {
+        match &self.recorder {
+            Some(recorder) => recorder.record(row),
+            None => Ok(()),
+        }
+    }
+}

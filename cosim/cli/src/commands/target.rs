@@ -1,0 +1,239 @@
+//! The hardware that a command runs.
+
+use super::folders::{Folders, can_write};
+use super::{interrupt, progress};
+use anyhow::bail;
+use clap::builder::{PossibleValue, StringValueParser, TypedValueParser, ValueParserFactory};
+use clap::{Arg, Args, Command};
+
+use cli::results::record::tools_of;
+use cli::results::{Hardware, Tools};
+use cosim::dut::external::{self, External};
+use cosim::dut::netlist::{self, Loaded, NetlistError, Step};
+use cosim::dut::unit::ModelTable;
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// The exported Verilog.
+    Rtl,
+    /// That of the LEA unit.
+    Lea,
+    /// The iCE40 netlist that Yosys makes of the 8-lane unit.
+    Netlist,
+    /// The file of an external design.
+    External(PathBuf),
+}
+
+/// Names of targets that are no files.
+pub const NAMES: [&str; 3] = ["rtl", "lea", "netlist"];
+
+/// Reads a target, and names some to a shell that completes it.
+#[derive(Clone)]
+pub struct TargetParser;
+
+impl TypedValueParser for TargetParser {
+    type Value = Target;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        argument: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<Target, clap::Error> {
+        let parser = StringValueParser::new().try_map(|text| text.parse::<Target>());
+        parser.parse_ref(command, argument, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(NAMES.into_iter().map(PossibleValue::new)))
+    }
+}
+
+impl ValueParserFactory for Target {
+    type Parser = TargetParser;
+
+    fn value_parser() -> TargetParser {
+        TargetParser
+    }
+}
+
+/// Hardware to run.
+pub struct Model {
+    pub table: &'static ModelTable,
+    /// Of its Verilog, where it was made on the way.
+    sha256: Option<String>,
+}
+
+/// It runs beside every unit that takes words.
+const DECODER: &str = "agu_decoder";
+
+impl FromStr for Target {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Target, Self::Err> {
+        match (text, Path::new(text).extension()) {
+            ("rtl", _) => Ok(Target::Rtl),
+            ("lea", _) => Ok(Target::Lea),
+            ("netlist", _) => Ok(Target::Netlist),
+            (_, Some(ending)) if ending == "v" || ending == "sv" => {
+                Ok(Target::External(text.into()))
+            }
+            _ => Err("expected rtl, lea, netlist, or a file of Verilog that ends with .v or .sv"),
+        }
+    }
+}
+
+/// What a command line says of the hardware.
+#[derive(Args)]
+pub struct HardwareArguments {
+    /// The hardware that is run: `rtl`, the exported Verilog; `lea`, that of the LEA unit,
+    /// which gets LEA and MOV alone; `netlist`, the iCE40 netlist that Yosys makes of the
+    /// 8-lane unit, with Yosys's models of the cells; or an external design: the file of a
+    /// unit of your own, FILE.v or FILE.sv, with the ports of an exported agu_unit1 to
+    /// agu_unit32 or agu_lea1 to agu_lea32. The simulator of the latter two is made when it is
+    /// first asked for, which takes minutes
+    #[arg(
+        long,
+        value_name = "TARGET",
+        default_value = "rtl",
+        hide_possible_values = true
+    )]
+    target: Target,
+    /// A further file of the external design, as often as there are files
+    #[arg(long = "source", value_name = "FILE", help_heading = EXTERNAL)]
+    sources: Vec<PathBuf>,
+    /// A file with arguments of Verilator: files of the design, +incdir+DIR, +define+NAME. Paths
+    /// in it are relative to the working folder
+    #[arg(short = 'f', value_name = "LIST", help_heading = EXTERNAL)]
+    lists: Vec<PathBuf>,
+    /// A folder in which included files are looked up. Then come the folder of FILE.v, the working
+    /// folder, and the folder of the file that includes
+    #[arg(short = 'I', value_name = "DIR", help_heading = EXTERNAL)]
+    include_dirs: Vec<PathBuf>,
+    /// Define a macro
+    #[arg(short = 'D', value_name = "NAME[=VALUE]", help_heading = EXTERNAL)]
+    defines: Vec<String>,
+    /// The unit, where it is not called as it is exported. Its lanes are told by the width of
+    /// base_lo, 32 bits a lane; without the ports of accesses it is an LEA unit
+    #[arg(long, value_name = "NAME", help_heading = EXTERNAL)]
+    top: Option<String>,
+}
+
+/// Where `--help` lists the options of external designs.
+const EXTERNAL: &str = "External design";
+
+impl HardwareArguments {
+    /// Whether the traffic is that of the slow netlist.
+    pub fn is_netlist(&self) -> bool {
+        self.target == Target::Netlist
+    }
+
+    /// The external design, if it is one.
+    ///
+    /// # Errors
+    /// There are options of an external design without one.
+    pub fn external(&self) -> anyhow::Result<Option<External>> {
+        let file = match &self.target {
+            Target::External(file) => file.clone(),
+            _ => PathBuf::new(),
+        };
+        let external = External {
+            file,
+            sources: self.sources.clone(),
+            lists: self.lists.clone(),
+            include_dirs: self.include_dirs.clone(),
+            defines: self.defines.clone(),
+            top: self.top.clone(),
+        };
+        match &self.target {
+            Target::External(_) => Ok(Some(external)),
+            _ if external == External::default() => Ok(None),
+            _ => bail!(
+                "--source, -f, -I, -D and --top are of an external design, expected --target FILE.v"
+            ),
+        }
+    }
+
+    /// The hardware, with waves or without; what has to be made first is kept in the cache.
+    ///
+    /// # Errors
+    /// It cannot be made.
+    pub fn model(&self, traced: bool, quiet: bool, folders: &Folders) -> anyhow::Result<Model> {
+        let external = self.external()?;
+        let linked = |table| (table, None);
+        let (table, sha256) = match self.target {
+            Target::Rtl if traced => linked(ModelTable::traced()),
+            Target::Rtl => linked(ModelTable::fast()),
+            Target::Lea => linked(ModelTable::lea_traced()),
+            Target::Netlist | Target::External(_) => {
+                let Loaded { table, sha256 } = load(external.as_ref(), traced, quiet, folders)?;
+                (table, Some(sha256))
+            }
+        };
+        Ok(Model { table, sha256 })
+    }
+
+    /// What results call `model`, which is one of it.
+    ///
+    /// # Errors
+    /// None is expected.
+    pub fn hardware(&self, model: Model) -> Result<Hardware, NetlistError> {
+        let sha256 = model.sha256.unwrap_or_default();
+        Ok(match self.target {
+            Target::Rtl => Hardware::of_tops(&[exported::DEFAULT, DECODER])?,
+            Target::Lea => Hardware::of_tops(&["agu_lea32"])?,
+            Target::Netlist => Hardware {
+                sha256,
+                ..Hardware::of_tops(&[netlist::TOP, DECODER])?
+            },
+            Target::External(_) => Hardware {
+                sha256,
+                ..Hardware::default()
+            },
+        })
+    }
+
+    /// The tools that made `table`, a model of it.
+    pub fn tools(&self, table: &ModelTable) -> Tools {
+        let yosys = match self.target {
+            Target::Netlist => netlist::yosys_version().ok(),
+            Target::Rtl | Target::Lea | Target::External(_) => None,
+        };
+        let yosys = yosys.map(|version| ("yosys".to_owned(), version));
+        tools_of(table).into_iter().chain(yosys).collect()
+    }
+}
+
+/// Makes the simulator of an external design, or of the netlist where there is none.
+fn load(
+    external: Option<&External>,
+    traced: bool,
+    quiet: bool,
+    folders: &Folders,
+) -> anyhow::Result<Loaded> {
+    let cache = folders.cache("simulators")?;
+    let spinner = progress::bar(None, "{spinner} {msg}, {elapsed}", quiet);
+    spinner.enable_steady_tick(progress::INTERVAL);
+    let begins = |step| {
+        spinner.set_message(match step {
+            Step::Synthesis => "Yosys synthesises the 8-lane unit: some minutes, once",
+            Step::Simulator => "Verilator and C++ compiler make its simulator, once",
+        });
+    };
+    let loaded: anyhow::Result<Loaded> = match external {
+        Some(external) => {
+            interrupt::handle()?;
+            external::load(external, &cache, traced, begins).map_err(Into::into)
+        }
+        None => netlist::load(&cache, traced, begins).map_err(Into::into),
+    };
+    spinner.finish_and_clear();
+    loaded.or_else(|error| {
+        // Where that is the reason, it is the one to tell.
+        can_write("--cache-dir", &cache)?;
+        Err(error)
+    })
+}

@@ -1,0 +1,137 @@
+//! What `agu cosim` says at its end: a table, JUnit XML.
+
+use cosim::regression::{Campaign, Report};
+use cosim::testbench::coverage::CoverageReport;
+use quick_junit::{NonSuccessKind, Property, TestCase, TestCaseStatus, TestSuite};
+use std::time::Duration;
+
+/// Digits in groups of three.
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() * 4 / 3);
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push('_');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// Bins that were not hit and are told one by one in the text; the rest is counted.
+const TOLD_BINS: usize = 20;
+
+/// Lane-operations a second.
+pub fn rate(operations: u64, seconds: f64) -> u64 {
+    (operations as f64 / seconds.max(1e-9)) as u64
+}
+
+/// The bins that were not hit, a line each, nothing where all were.
+pub fn missing(coverage: &CoverageReport) -> String {
+    let mut text = String::new();
+    for (group, bin) in coverage.missing().take(TOLD_BINS) {
+        text += &format!("not covered: {bin} ({group})\n");
+    }
+    let untold = (coverage.total - coverage.hit).saturating_sub(TOLD_BINS);
+    if untold > 0 {
+        text += &format!("and {untold} more bins not covered, all of them with --json\n");
+    }
+    text
+}
+
+/// The closing table.
+pub fn table(campaign: &Campaign, report: &Report, coverage: &CoverageReport) -> String {
+    let seconds = report.elapsed.as_secs_f64();
+    let rows = [
+        ("lane-operations", grouped(report.counts.operations)),
+        ("lanes", campaign.table.lanes().to_string()),
+        ("cycles", grouped(report.counts.cycles)),
+        ("mismatches", u8::from(report.failure.is_some()).to_string()),
+        ("coverage", format!("{}/{}", coverage.hit, coverage.total)),
+        (
+            "lane-operations/s",
+            grouped(rate(report.counts.operations, seconds)),
+        ),
+        ("jobs", campaign.jobs.to_string()),
+        ("seed", campaign.seed.to_string()),
+    ];
+    let lines = rows.map(|(name, value)| format!("{name:<20}{value:>20}"));
+    lines.join("\n")
+}
+
+/// The name of the tool and of the class of its cases, as JUnit has them.
+const TOOL: &str = "agu";
+const CLASS: &str = "agu.cosim";
+
+/// The result as two JUnit test cases: the co-simulation, and the rules of its coverage.
+///
+/// # Errors
+/// As the writer of the XML.
+pub fn junit(
+    campaign: &Campaign,
+    report: &Report,
+    coverage: &CoverageReport,
+) -> Result<String, quick_junit::SerializeError> {
+    let mut status = TestCaseStatus::success();
+    if let Some(failure) = &report.failure {
+        status = failed(
+            "mismatch",
+            &failure.headline(),
+            &report.explanation().unwrap_or_default(),
+        );
+    }
+    let mut simulation = TestCase::new("random co-simulation", status);
+    simulation.set_time(report.elapsed);
+    simulation.set_system_out(missing(coverage));
+
+    let contradictions: Vec<_> = coverage
+        .contradictions()
+        .map(|(group, bin)| format!("{bin} ({group})"))
+        .collect();
+    let status = match contradictions.as_slice() {
+        [] => TestCaseStatus::success(),
+        met => failed(
+            "contradiction",
+            &format!("{} bins were met that a rule calls impossible", met.len()),
+            &met.join("\n"),
+        ),
+    };
+    let mut rules = TestCase::new("rules of the coverage", status);
+    rules.set_time(Duration::ZERO);
+
+    let mut suite = TestSuite::new("agu cosim");
+    let properties = [
+        ("seed", campaign.seed.to_string()),
+        ("target", campaign.table.target().to_owned()),
+        ("lanes", campaign.table.lanes().to_string()),
+        ("jobs", campaign.jobs.to_string()),
+        ("operations", report.counts.operations.to_string()),
+        ("cycles", report.counts.cycles.to_string()),
+    ];
+    for (name, value) in properties {
+        suite.add_property(Property::new(name, value));
+    }
+    for group in &coverage.groups {
+        let name = format!("coverage of {}", group.name);
+        let value = format!("{}/{}", group.hit, group.total);
+        suite.add_property(Property::new(name, value));
+    }
+    for mut case in [simulation, rules] {
+        case.set_classname(CLASS);
+        suite.add_test_case(case);
+    }
+    suite.set_time(report.elapsed);
+    let mut xml = quick_junit::Report::new(TOOL);
+    xml.set_time(report.elapsed);
+    xml.add_test_suite(suite);
+    xml.to_string()
+}
+
+/// A failed test case: one line as message, everything as text.
+fn failed(kind: &str, message: &str, text: &str) -> TestCaseStatus {
+    let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
+    status.set_type(kind);
+    status.set_message(message);
+    status.set_description(text);
+    status
+}

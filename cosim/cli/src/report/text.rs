@@ -1,0 +1,296 @@
+//! One executed instruction, for people.
+
+use super::lanes::{Run, channel_runs, long_runs, runs};
+use anstyle::{AnsiColor, Style};
+use cosim::tandem::{Executed, Expected, Written};
+use isa::control::SpaceCode;
+use isa::instruction::WARP_LANES;
+use sim::coalescer::{Coalesced, MemoryRequest};
+use sim::{Fault, FaultKind, Space, WarpConfig};
+use std::fmt;
+use std::io::{self, Write};
+
+/// Column of the cycles, behind the instruction.
+const TEXT_COLUMNS: usize = 44;
+
+/// Bytes of a line of global memory.
+const LINE_BYTES: u64 = 128;
+
+/// Requests to memory that are told one by one.
+const TOLD_REQUESTS: usize = 4;
+
+/// What is told in which colours; the `Default` has none.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Styles {
+    instruction: Style,
+    name: Style,
+    fault: Style,
+    /// What is less important.
+    aside: Style,
+}
+
+impl Styles {
+    /// For a terminal.
+    pub const COLOURED: Styles = Styles {
+        instruction: Style::new().bold(),
+        name: AnsiColor::Cyan.on_default(),
+        fault: AnsiColor::Red.on_default(),
+        aside: Style::new().dimmed(),
+    };
+}
+
+/// Prints the windows and limits that loads and stores have.
+///
+/// # Errors
+/// As the writes to `out`.
+pub fn windows(out: &mut impl Write, config: &WarpConfig, styles: &Styles) -> io::Result<()> {
+    let aside = styles.aside;
+    let (shared, local) = (config.shared_base, config.local_base);
+    writeln!(
+        out,
+        "{aside}      shared {shared:#x}+{:#x}, local {local:#x}+{:#x}, global below {:#x}{aside:#}",
+        config.shared_size, config.local_size, config.global_limit
+    )
+}
+
+/// Prints an instruction, and below it where it went, how it faulted and
+/// what it wrote.
+///
+/// # Errors
+/// As the writes to `out`.
+pub fn executed(out: &mut impl Write, executed: &Executed, styles: &Styles) -> io::Result<()> {
+    let mut table = Table { out, styles };
+    table.title(executed)?;
+    if let Some(reason) = &executed.illegal {
+        table.fault("illegal", reason)?;
+    }
+    if let Some(expected) = &executed.expected
+        && let Some(memory) = &expected.memory
+    {
+        table.access(expected, memory)?;
+    }
+    table.faults(&executed.faults)?;
+    table.state(&executed.written)?;
+    let stores = matches!(&executed.expected, Some(expected) if expected.ports.store);
+    if is_nothing(&executed.written) && executed.faults.is_empty() && !stores {
+        let aside = styles.aside;
+        writeln!(table.out, "      {aside}nothing written{aside:#}")?;
+    }
+    Ok(())
+}
+
+/// The rows of one instruction.
+struct Table<'a, W> {
+    out: &'a mut W,
+    styles: &'a Styles,
+}
+
+impl<W: Write> Table<'_, W> {
+    fn title(&mut self, executed: &Executed) -> io::Result<()> {
+        let Styles {
+            instruction, aside, ..
+        } = self.styles;
+        let (number, text) = (executed.instruction, &executed.text);
+        write!(self.out, "{number:>4}  {instruction}{text}{instruction:#}")?;
+        if executed.cycles > 0 {
+            let blanks = TEXT_COLUMNS.saturating_sub(text.chars().count()).max(2);
+            let cycles = count(executed.cycles as u32, "cycle", "s");
+            write!(self.out, "{:blanks$}{aside}{cycles}{aside:#}", "")?;
+        }
+        writeln!(self.out)
+    }
+
+    /// A row with a name, or below one.
+    fn row(&mut self, name: &str, value: impl fmt::Display) -> io::Result<()> {
+        self.styled(self.styles.name, name, value)
+    }
+
+    /// The same for what is wrong with the program.
+    fn fault(&mut self, name: &str, value: impl fmt::Display) -> io::Result<()> {
+        self.styled(self.styles.fault, name, value)
+    }
+
+    fn styled(&mut self, style: Style, name: &str, value: impl fmt::Display) -> io::Result<()> {
+        writeln!(self.out, "      {style}{name:<8}{style:#} {value}")
+    }
+
+    /// A row for each run, the first one with the name.
+    fn rows(&mut self, name: &str, runs: &[Run]) -> io::Result<()> {
+        for (index, run) in runs.iter().enumerate() {
+            self.row(if index == 0 { name } else { "" }, run)?;
+        }
+        Ok(())
+    }
+
+    /// The addresses in each space, and what they cost.
+    fn access(&mut self, expected: &Expected, memory: &Coalesced) -> io::Result<()> {
+        let ports = &expected.ports;
+        let addresses = std::array::from_fn(|lane| ports.lanes.address(lane));
+        let spaces = [
+            ("global", SpaceCode::Global),
+            ("shared", SpaceCode::Shared),
+            ("local", SpaceCode::Local),
+            ("constant", SpaceCode::Constant),
+        ];
+        for (name, space) in spaces {
+            let of_space = |lane: &usize| ports.lanes.space[*lane] == space as u8;
+            let lanes = (0..WARP_LANES).filter(of_space);
+            let lanes = lanes.fold(0, |mask, lane| mask | 1 << lane) & ports.live_mask;
+            if lanes == 0 {
+                continue;
+            }
+            self.rows(name, &long_runs(&addresses, lanes))?;
+            match space {
+                SpaceCode::Global => {
+                    self.row("", lines(&memory.requests))?;
+                    self.requests(&memory.requests, false)?;
+                }
+                SpaceCode::Shared => {
+                    self.row("", count(memory.conflict_degree, "pass", "es"))?;
+                    self.requests(&memory.requests, true)?;
+                }
+                SpaceCode::Local | SpaceCode::Constant => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Which lanes each request serves, where there are several.
+    fn requests(&mut self, requests: &[MemoryRequest], shared: bool) -> io::Result<()> {
+        let requests = requests.iter().filter(|request| request.shared == shared);
+        let requests: Vec<_> = requests.collect();
+        if requests.len() < 2 {
+            return Ok(());
+        }
+        let aside = self.styles.aside;
+        for request in requests.iter().take(TOLD_REQUESTS) {
+            let lanes = Strip {
+                values: request.lanes,
+                written: u32::MAX,
+            };
+            let what = match shared {
+                true => format!("pass {}", request.pass),
+                false => {
+                    let sectors = [0, 1, 2, 3].map(|sector| match request.sectors >> sector & 1 {
+                        0 => '.',
+                        _ => '#',
+                    });
+                    let sectors = sectors.iter().collect::<String>();
+                    format!("{:#x} {sectors}", request.line * LINE_BYTES)
+                }
+            };
+            self.row("", format_args!("{aside}{what:<19}{lanes}{aside:#}"))?;
+        }
+        match requests.len().saturating_sub(TOLD_REQUESTS) {
+            0 => Ok(()),
+            more => self.row("", format_args!("{aside}and {more} more{aside:#}")),
+        }
+    }
+
+    /// A row for the faults of one kind, space and size, and below it their addresses.
+    fn faults(&mut self, faults: &[Fault]) -> io::Result<()> {
+        let mut groups: Vec<(FaultKind, Option<Space>, u32)> = Vec::new();
+        let group_of = |fault: &Fault| (fault.kind, fault.space, fault.size);
+        for fault in faults {
+            if !groups.contains(&group_of(fault)) {
+                groups.push(group_of(fault));
+            }
+        }
+        for group in groups {
+            let (kind, space, size) = group;
+            let (mut lanes, mut addresses) = (0, [0; WARP_LANES]);
+            for fault in faults.iter().filter(|fault| group_of(fault) == group) {
+                if let (Some(lane), Some(ea)) = (fault.lane, fault.ea) {
+                    lanes |= 1 << lane;
+                    addresses[usize::from(lane)] = ea;
+                }
+            }
+            let mut text = format!("{kind:?}");
+            if let Some(space) = space {
+                text += &format!(", {}", format!("{space:?}").to_lowercase());
+            }
+            if size != 0 {
+                text += &format!(", {}", count(size, "byte", "s"));
+            }
+            self.fault("fault", text)?;
+            self.rows("", &long_runs(&addresses, lanes))?;
+        }
+        Ok(())
+    }
+
+    /// Registers, predicate, flags and address variable with their new values.
+    fn state(&mut self, written: &Written) -> io::Result<()> {
+        if is_nothing(written) {
+            return Ok(());
+        }
+        for (index, values) in &written.registers {
+            self.rows(&format!("R{index}"), &runs(values, written.lanes))?;
+        }
+        let strip = |values: u32| Strip {
+            values: values & written.lanes,
+            written: written.lanes,
+        };
+        if let Some((index, values)) = written.predicate {
+            self.row(&format!("P{index}"), strip(values))?;
+        }
+        if let Some(cc) = written.cc {
+            self.row("CF", strip(cc.carry))?;
+            self.row("ZF", strip(cc.zero))?;
+            self.row("SF", strip(cc.sign))?;
+            self.row("OF", strip(cc.overflow))?;
+        }
+        if let Some((first, values)) = &written.address {
+            let runs = channel_runs(values, written.lanes);
+            self.rows(&first.to_string(), &runs)?;
+        }
+        Ok(())
+    }
+}
+
+/// `2 lines, 5 sectors`.
+fn lines(requests: &[MemoryRequest]) -> String {
+    let lines = requests.iter().filter(|request| !request.shared);
+    let sectors = lines.clone().map(|line| line.sectors.count_ones()).sum();
+    let lines = count(lines.count() as u32, "line", "s");
+    format!("{lines}, {}", count(sectors, "sector", "s"))
+}
+
+fn count(count: u32, noun: &str, plural: &str) -> String {
+    match count {
+        1 => format!("1 {noun}"),
+        _ => format!("{count} {noun}{plural}"),
+    }
+}
+
+fn is_nothing(written: &Written) -> bool {
+    let nowhere = written.registers.is_empty()
+        && written.predicate.is_none()
+        && written.cc.is_none()
+        && written.address.is_none();
+    nowhere || written.lanes == 0
+}
+
+/// One bit a lane, lane 0 first: `#` is 1, `.` is 0, and `-` was not written.
+struct Strip {
+    values: u32,
+    written: u32,
+}
+
+/// Lanes between two gaps.
+const STRIP_LANES: usize = 8;
+
+impl fmt::Display for Strip {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for lane in 0..WARP_LANES {
+            if lane > 0 && lane.is_multiple_of(STRIP_LANES) {
+                out.write_str(" ")?;
+            }
+            out.write_str(match (self.written >> lane & 1, self.values >> lane & 1) {
+                (0, _) => "-",
+                (_, 0) => ".",
+                _ => "#",
+            })?;
+        }
+        write!(out, "  {:#010x}", self.values)
+    }
+}

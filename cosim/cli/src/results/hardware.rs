@@ -1,0 +1,74 @@
+//! The hardware that a result is about.
+
+use cosim::dut::digest::sha256;
+use cosim::dut::netlist::{self, NetlistError};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// Tops of this project, and the SHA-256 of what `agu export --top NAME` writes of each.
+pub type Exported = BTreeMap<String, String>;
+
+/// Hardware, by hashes.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Hardware {
+    /// SHA-256 of its Verilog as it was run: of one text, or of all its texts one after the
+    /// other.
+    pub sha256: String,
+    /// The tops of this project that it is, or was made of; none of somebody's own.
+    pub exported: Exported,
+}
+
+impl Hardware {
+    /// The exported tops themselves.
+    ///
+    /// # Errors
+    /// There is no such top.
+    pub fn of_tops(tops: &[impl AsRef<str>]) -> Result<Hardware, NetlistError> {
+        let tops = || tops.iter().map(AsRef::as_ref);
+        let texts: Result<Vec<_>, _> = tops().map(netlist::exported).collect();
+        let texts = texts?;
+        let hashes = tops().zip(&texts);
+        Ok(Hardware {
+            sha256: sha256(&texts),
+            exported: hashes
+                .map(|(top, text)| (top.to_owned(), sha256([text])))
+                .collect(),
+        })
+    }
+
+    /// The tops of this project that it is, or was made of.
+    pub fn tops(&self) -> impl Iterator<Item = &str> {
+        self.exported.keys().map(String::as_str)
+    }
+
+    /// Whether `present` exports the same tops in the same words. So it is of somebody's own
+    /// hardware, which nobody exports.
+    pub fn is_of(&self, present: &Exported) -> bool {
+        let mut tops = self.exported.iter();
+        tops.all(|(top, hash)| present.get(top) == Some(hash))
+    }
+}
+
+/// What this program exports of those of `tops` that it has.
+pub fn present<'a>(tops: impl IntoIterator<Item = &'a str>) -> Exported {
+    let hash = |top: &str| Some((top.to_owned(), sha256([netlist::exported(top).ok()?])));
+    tops.into_iter().filter_map(hash).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_exported_otherwise_is_of_an_earlier_hardware() {
+        let mut present = present(["agu_lane", "agu_decoder", "agu_lane9"]);
+        assert_eq!(present.len(), 2);
+        let lane = Hardware::of_tops(&["agu_lane"]).unwrap();
+        assert!(lane.is_of(&present));
+        assert!(Hardware::default().is_of(&present));
+        let tops = Hardware::of_tops(&["agu_lane", "agu_unit1"]).unwrap();
+        assert!(!tops.is_of(&present), "one of its tops is not there");
+        present.insert("agu_lane".to_owned(), sha256(["another"]));
+        assert!(!lane.is_of(&present));
+    }
+}

@@ -1,0 +1,76 @@
+//! What `agu synth` measured of one top.
+
+use super::record::{Kept, Record};
+use fpga::{Area, CriticalPath, Fmax, Measurement, Placed, Utilisation};
+use serde::{Deserialize, Serialize};
+
+/// Area and Fmax of one top.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Synth {
+    pub rows: Vec<SynthRow>,
+}
+
+/// On one device.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct SynthRow {
+    pub top: String,
+    pub device: String,
+    pub tools: String,
+    pub area: Area,
+    pub does_not_fit: Option<Utilisation>,
+    pub fmax: Option<Fmax>,
+    /// In MHz, a seed each.
+    pub seeds: Vec<f64>,
+    pub critical_path: Option<CriticalPath>,
+}
+
+impl Kept for Synth {
+    const COMMAND: &'static str = "synth";
+
+    /// Where every device was measured again, with as many seeds.
+    fn supersedes(newer: &Record<Synth>, older: &Record<Synth>) -> bool {
+        let again = |row: &SynthRow| {
+            let mut rows = newer.result.rows.iter();
+            rows.any(|it| it.device == row.device && it.seeds.len() >= row.seeds.len())
+        };
+        older.result.rows.iter().all(again)
+    }
+}
+
+impl Synth {
+    /// What was measured, a top each.
+    pub fn of_tops(measured: &[Measurement]) -> Vec<(&str, Synth)> {
+        let mut tops: Vec<(&str, Synth)> = Vec::new();
+        for row in measured {
+            let kept = SynthRow::new(row);
+            match tops.iter_mut().find(|(top, _)| *top == row.top) {
+                Some((_, synth)) => synth.rows.push(kept),
+                None => tops.push((&row.top, Synth { rows: vec![kept] })),
+            }
+        }
+        tops
+    }
+}
+
+impl SynthRow {
+    fn new(row: &Measurement) -> SynthRow {
+        let (does_not_fit, seeds) = match &row.placed {
+            Placed::No => (None, Vec::new()),
+            Placed::DoesNotFit(utilisation) => (Some(utilisation.clone()), Vec::new()),
+            Placed::Routed(routes) => {
+                let seeds = routes.iter().map(|route| route.fmax_mhz);
+                (None, seeds.collect())
+            }
+        };
+        SynthRow {
+            top: row.top.clone(),
+            device: row.device.name().to_owned(),
+            tools: row.tools.clone(),
+            area: row.area,
+            does_not_fit,
+            fmax: row.fmax(),
+            seeds,
+            critical_path: row.critical_path().cloned(),
+        }
+    }
+}

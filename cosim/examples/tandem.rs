@@ -1,0 +1,38 @@
+//! The co-simulation in a test of one's own: a program in lockstep on golden model and
+//! Verilated hardware, then random traffic.
+//!
+//! `cargo run -p cosim --example lockstep`
+
+use cosim::dut::hardware::Verilated;
+use cosim::dut::unit::{ModelTable, Unit};
+use cosim::source::Source;
+use cosim::tandem::Lockstep;
+use cosim::tandem::program::Program;
+use cosim::testbench::test_run::{Running, Session, Setup};
+use isa::Isa;
+use std::error::Error;
+use verilated as _;
+
+const TEXT: &str = "LEA R6, R2, R4, 0x3\nLDG.E R8, [R6]\n";
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let init = sim::parse_init("[registers]\nR2 = { base = 0, step = 1 }\nR4 = 0x1000")?;
+    let warp = init.warp()?;
+    let mut source = Source::new("example".to_owned(), Box::new(TEXT.as_bytes()));
+    let program = Program::read(Isa::Maxwell, &mut source, &warp.visa)?;
+    let hardware = Verilated::new(Unit::new(ModelTable::fast()));
+    let mut lockstep = Lockstep::new(warp, program, hardware)?;
+    while let Some(executed) = lockstep.step() {
+        println!("cycle {}: {}", executed.cycle, executed.text);
+        assert_eq!(executed.mismatches, []);
+    }
+
+    let mut session = Session::new(&Setup {
+        table: ModelTable::fast(),
+        variant: 0,
+        seed: 7,
+    });
+    assert!(session.run_to(100_000), "{:?}", session.mismatch());
+    println!("{:?}", session.counts());
+    Ok(())
+}

@@ -1,0 +1,155 @@
+//! The exported Verilog: `rtl/verilog` of the repository as it was when the program was built,
+//! one file a module. Every module can be a top.
+
+mod arrays;
+pub mod widen;
+
+pub use arrays::ARRAYS;
+
+use include_dir::{Dir, include_dir};
+
+static FOLDER: Dir = include_dir!("$CARGO_MANIFEST_DIR/../../rtl/verilog");
+
+/// The top that is meant where none is named.
+pub const DEFAULT: &str = "agu_unit32";
+
+const LICENSE: &str = "// SPDX-License-Identifier: ";
+
+/// There is no such module.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}: no such module, expected one of rtl/verilog")]
+pub struct NoModule(pub String);
+
+/// The modules, in alphabetical order.
+pub fn modules() -> impl Iterator<Item = &'static str> {
+    let files = FOLDER.files();
+    files.filter_map(|file| file.path().to_str()?.strip_suffix(".v"))
+}
+
+/// The modules `tops` and all below them, each once, children before the module that they
+/// stand in.
+///
+/// # Errors
+/// There is no such module.
+pub fn verilog(tops: &[&str]) -> Result<String, NoModule> {
+    let mut order = Vec::new();
+    for top in tops {
+        visit(top, &mut order)?;
+    }
+    let mut text = String::new();
+    for &(_, module) in &order {
+        let (license, rest) = match module.split_once('\n') {
+            Some((first, rest)) if first.starts_with(LICENSE) => (first, rest),
+            _ => ("", module),
+        };
+        if text.is_empty() {
+            text = format!("{license}\n\n");
+        } else {
+            text.push('\n');
+        }
+        text += rest;
+    }
+    Ok(text)
+}
+
+/// Puts `module` behind all below it, unless it is there.
+fn visit(module: &str, order: &mut Vec<(String, &'static str)>) -> Result<(), NoModule> {
+    if order.iter().any(|(known, _)| known == module) {
+        return Ok(());
+    }
+    let file = FOLDER.get_file(format!("{module}.v"));
+    let text = file.and_then(|file| file.contents_utf8());
+    let text = text.ok_or_else(|| NoModule(module.to_owned()))?;
+    for child in instances(text) {
+        visit(child, order)?;
+    }
+    order.push((module.to_owned(), text));
+    Ok(())
+}
+
+/// The modules that are instantiated in `text`, as the exporter prints it: `agu_lane lane (`.
+fn instances(text: &str) -> impl Iterator<Item = &str> {
+    text.lines().filter_map(|line| {
+        let (module, name) = line.trim().strip_suffix(" (")?.split_once(' ')?;
+        let is_instance = module.starts_with("agu_") && !name.contains(' ');
+        is_instance.then_some(module)
+    })
+}
+
+/// One port of a module.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Port<'a> {
+    pub output: bool,
+    pub bits: usize,
+    pub name: &'a str,
+}
+
+impl Port<'_> {
+    /// As it is declared: `[31:0] `, or nothing for a single bit.
+    pub fn range(&self) -> String {
+        match self.bits {
+            1 => String::new(),
+            bits => format!("[{}:0] ", bits - 1),
+        }
+    }
+}
+
+/// The ports of module `top` of exported Verilog, in order; none where it has no such module.
+pub fn ports<'a>(verilog: &'a str, top: &str) -> Option<Vec<Port<'a>>> {
+    let (_, after) = verilog.split_once(&format!("module {top} (\n"))?;
+    let (ports, _) = after.split_once("\n);")?;
+    Some(ports.lines().filter_map(port).collect())
+}
+
+/// The port that a line declares, as `  input  wire [7:0] name,`.
+fn port(line: &str) -> Option<Port<'_>> {
+    let mut words = line.trim().trim_end_matches(',').split_whitespace();
+    let output = match words.next()? {
+        "input" => false,
+        "output" => true,
+        _ => return None,
+    };
+    let name = words.next_back()?;
+    let range = words.find_map(|word| word.strip_prefix('[')?.strip_suffix(":0]"));
+    let bits = match range {
+        Some(last) => last.parse::<usize>().ok()? + 1,
+        None => 1,
+    };
+    Some(Port { output, bits, name })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{NoModule, instances, modules, ports, verilog};
+
+    #[test]
+    fn each_module_is_there_once_with_all_below_it() {
+        for top in modules() {
+            let text = verilog(&[top]).unwrap();
+            let mut known = Vec::new();
+            for module in text.split_inclusive("endmodule\n") {
+                let start = module.find("\nmodule ").unwrap() + "\nmodule ".len();
+                let name = module[start..].split_once(' ').unwrap().0;
+                assert!(!known.contains(&name), "{name} twice below {top}");
+                assert!(
+                    instances(module).all(|child| known.contains(&child)),
+                    "{name}"
+                );
+                known.push(name);
+            }
+            assert_eq!(known.last(), Some(&top));
+            assert_eq!(text.matches("SPDX").count(), 1);
+            assert!(!ports(&text, top).unwrap().is_empty());
+        }
+    }
+
+    #[test]
+    fn two_tops_share_their_modules() {
+        let text = verilog(&["agu_unit1", "agu_unit4"]).unwrap();
+        assert_eq!(text.matches("module agu_lane (").count(), 1);
+        assert_eq!(
+            verilog(&["agu_unit3"]),
+            Err(NoModule("agu_unit3".to_owned()))
+        );
+    }
+}

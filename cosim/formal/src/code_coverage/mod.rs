@@ -1,0 +1,143 @@
+//! Code coverage of the exported Verilog under the traffic of `agu cosim`: which lines ran
+//! and which bits toggled, as Verilator counts them.
+//!
+//! Functional coverage, of what was asked of the hardware, is [`cosim::testbench::coverage`]. Here the
+//! question is what of the hardware was never used. Counting makes the model very slow and
+//! takes a build of its own, made anew each time, of the unit of 8 lanes and the decoder.
+
+mod lcov;
+mod points;
+mod waivers;
+
+pub use lcov::lcov;
+pub use points::{Kind, Point};
+pub use waivers::{Bits, Waiver, waivers};
+
+use cosim::dut::decoder::Decoder;
+use cosim::dut::netlist::{self, Design, LANES, NetlistError};
+use cosim::dut::unit::Unit;
+use cosim::testbench::test_run::{Running, Session, Setup};
+use std::fs;
+use std::io;
+use std::path::PathBuf;
+
+/// It holds both the unit and the decoder, so that the lines of both are of one file.
+pub const TOP: &str = "agu_core8";
+const UNIT: &str = "agu_unit8";
+const DECODER: &str = "agu_decoder";
+
+/// Why there is no coverage.
+#[derive(Debug, thiserror::Error)]
+pub enum CodeCoverageError {
+    #[error(transparent)]
+    Model(#[from] NetlistError),
+    #[error("{0}: {1}")]
+    File(PathBuf, io::Error),
+    #[error("Verilator's coverage has the line `{0}`, expected a point")]
+    Point(String),
+    #[error("the hardware and the golden model differ: run agu cosim --seed {0}")]
+    Mismatch(u64),
+}
+
+/// What was counted.
+pub struct CodeCoverage {
+    /// The Verilog whose lines are meant.
+    pub verilog: String,
+    pub points: Vec<Point>,
+}
+
+/// Points of one kind.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Total {
+    pub hit: usize,
+    pub waived: usize,
+    pub points: usize,
+}
+
+impl CodeCoverage {
+    /// Runs `operations` of the traffic of `seed`.
+    ///
+    /// # Errors
+    /// A tool is missing or fails, or the hardware is wrong.
+    pub fn measure(operations: u64, seed: u64) -> Result<CodeCoverage, CodeCoverageError> {
+        let folder = tempfile::tempdir();
+        let folder =
+            folder.map_err(|error| CodeCoverageError::File(std::env::temp_dir(), error))?;
+        let file = |name: &str| folder.path().join(name);
+        let exported = netlist::exported(TOP)?;
+        let (of_unit, of_decoder, object) =
+            (file("unit.dat"), file("decoder.dat"), file("unit.so"));
+        let design = Design {
+            target: "coverage",
+            exported: &exported,
+            verilog: &exported,
+            arguments: &[],
+            top: UNIT,
+            lanes: LANES,
+            traced: false,
+            coverage: Some(&of_unit),
+        };
+        design.build(&object)?;
+        let decoder_object = file("decoder.so");
+        netlist::build_decoder(
+            &exported,
+            &exported,
+            DECODER,
+            &decoder_object,
+            Some(&of_decoder),
+        )?;
+        let decoder = netlist::decoder_table(&decoder_object)?;
+        let setup = Setup {
+            table: netlist::table(&object)?,
+            variant: 0,
+            seed,
+        };
+        let (unit, decoder) = (Unit::new(setup.table), Decoder::of(decoder));
+        let mut session = Session::with_hardware(&setup, unit, decoder);
+        if !(session.run_to(operations) && session.drain()) {
+            return Err(CodeCoverageError::Mismatch(seed));
+        }
+        // The models write what they counted when they go.
+        drop(session);
+        let mut texts = Vec::new();
+        for path in [of_unit, of_decoder] {
+            let text = fs::read_to_string(&path);
+            texts.push(text.map_err(|error| CodeCoverageError::File(path, error))?);
+        }
+        let mut points = points::parse(texts.iter().flat_map(|text| text.lines()))
+            .map_err(CodeCoverageError::Point)?;
+        // What was put around the exported modules is not of interest.
+        let lines = exported.lines().count();
+        points.retain(|point| point.line <= lines && point.module.starts_with("agu_"));
+        points.retain(|point| !point.module.ends_with("_widened"));
+        Ok(CodeCoverage {
+            verilog: exported,
+            points,
+        })
+    }
+
+    /// How many points of `kind` there are, were hit, and are waived.
+    pub fn total(&self, kind: Kind) -> Total {
+        let points = self.points.iter().filter(|point| point.kind == kind);
+        points.fold(Total::default(), |total, point| Total {
+            hit: total.hit + usize::from(point.count > 0),
+            waived: total.waived + usize::from(point.count == 0 && waivers::of(point).is_some()),
+            points: total.points + 1,
+        })
+    }
+
+    /// Points that were not hit, for which no waiver gives a reason.
+    pub fn holes(&self) -> impl Iterator<Item = &Point> {
+        let missed = self.points.iter().filter(|point| point.count == 0);
+        missed.filter(|point| waivers::of(point).is_none())
+    }
+
+    /// Waivers that excuse nothing, or something that was hit.
+    pub fn stale(&self) -> impl Iterator<Item = Waiver> {
+        waivers().filter(|waiver| {
+            let mut excused = self.points.iter().filter(|point| waiver.excuses(point));
+            let all_missed = excused.clone().all(|point| point.count == 0);
+            excused.next().is_none() || !all_missed
+        })
+    }
+}

@@ -1,0 +1,64 @@
+//! Mutants under the proofs of `agu prove`: hardware for which a proof fails is wrong.
+
+use super::design::Design;
+use super::part::Part;
+use super::{Mutant, MutateError, PATIENCE};
+use crate::prove::catalogue::{Claim, PROOFS, Question};
+use crate::prove::lane::Place;
+use crate::prove::netlist::TranslationError;
+use crate::prove::solver::Verdict;
+use crate::prove::{Hardware, ProveError};
+use cosim::dut::netlist::LANES;
+
+/// A claim of the catalogue as it is about the unit of [`LANES`] lanes: none where it is
+/// not about `part`; several where a part has lanes that are not alike.
+fn about(part: Part, claim: Claim) -> Vec<Claim> {
+    let place = |lane| Place {
+        lanes: LANES as u32,
+        lane,
+    };
+    match (part, claim) {
+        (Part::Lane, Claim::Lane(_, family)) => vec![Claim::Lane(place(0), family)],
+        // The lines and words that leave a lane for the coalescer.
+        (Part::Lane, Claim::Places(lanes)) if usize::from(lanes) == LANES => vec![claim],
+        (Part::WarpUnit, Claim::Lane(_, family)) => (0..LANES as u32)
+            .map(|lane| Claim::Lane(place(lane), family))
+            .collect(),
+        (Part::Decoders, Claim::Decoder(_))
+        | (Part::Coalescer, Claim::Turn | Claim::Lines | Claim::Passes(_)) => vec![claim],
+        (Part::Coalescer, Claim::Take(lanes)) if usize::from(lanes) == LANES => vec![claim],
+        // yosys-smtbmc says what the claims about stalls and beats say, and has no limit.
+        (_, Claim::Stream(_)) => Vec::new(),
+        (Part::Coalescer | Part::Lane | Part::Decoders, _) | (_, Claim::Take(_)) => Vec::new(),
+        (Part::WarpUnit, _) if usize::from(claim.lanes()) == LANES => vec![claim],
+        (Part::WarpUnit, _) => Vec::new(),
+    }
+}
+
+/// The name of a claim that does not hold for the hardware with this mutation.
+///
+/// # Errors
+/// Yosys or the solver fails.
+pub fn refute(design: &Design, mutant: &Mutant) -> Result<Option<String>, MutateError> {
+    let verilog = design.mutated(&mutant.mutation)?;
+    let hardware = Hardware::changed(move |_| verilog.clone());
+    let claims = PROOFS.iter().filter(|proof| proof.default);
+    let claims = claims.flat_map(|proof| proof.claims());
+    let mut claims: Vec<Claim> = claims.flat_map(|claim| about(mutant.part, claim)).collect();
+    // Those of a lane take longest.
+    claims.sort_by_key(|claim| matches!(claim, Claim::Lane(..)));
+    for claim in claims {
+        let query = match claim.question(&hardware) {
+            Ok(Question::Query(query)) => query,
+            Ok(Question::Stream(_)) => continue,
+            // The mutation has cut off what the claim is about: it says nothing.
+            Err(ProveError::Translation(TranslationError::NoWire(_))) => continue,
+            Err(error) => return Err(error.into()),
+        };
+        let verdict = query.decide_within(PATIENCE).map_err(ProveError::from)?;
+        if let Some(Verdict::Refuted(_)) = verdict {
+            return Ok(Some(format!("{claim:?}")));
+        }
+    }
+    Ok(None)
+}

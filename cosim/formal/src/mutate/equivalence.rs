@@ -1,0 +1,110 @@
+//! Mutants that change nothing, by proof.
+//!
+//! Hardware with and without the mutation starts in the same state and gets the same
+//! inputs. If outputs and next state are the same in every state and for every input, they
+//! are the same for ever. Where registers may come to differ, the proof is tried again
+//! with these free in both; it holds if the outputs are the same nevertheless, and no
+//! other register comes to differ, of one with a bit for each pair of lanes no bit that is
+//! looked at. Of states that never occur only those are left out in which the number of a
+//! beat is not below the number of beats, which is proved by induction from the registers'
+//! initial values; a mutant that matters in others is not found here.
+
+use super::design::Design;
+use super::{Mutant, MutateError, PATIENCE};
+use crate::mutate::miter::{Scope, Twins};
+use crate::prove::ProveError;
+use crate::prove::netlist::{Extent, Netlist};
+use crate::prove::solver::Verdict;
+use std::collections::{BTreeSet, HashMap};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Some mutants, and the modules in which they may be shown to change nothing.
+pub struct Prover<'a> {
+    design: &'a Design,
+    /// The design with the mutants in it.
+    verilog: String,
+    /// By the name of the module: made when it is first asked for.
+    scopes: Mutex<HashMap<&'static str, Arc<Scope>>>,
+}
+
+impl Prover<'_> {
+    /// A prover for any of `mutants`.
+    ///
+    /// # Errors
+    /// Yosys fails.
+    pub fn new<'a>(design: &'a Design, mutants: &[&Mutant]) -> Result<Prover<'a>, MutateError> {
+        Ok(Prover {
+            design,
+            verilog: design.with_mutants(mutants.iter().copied())?,
+            scopes: Mutex::default(),
+        })
+    }
+
+    /// The module `scope` with the mutants in it.
+    fn scope(&self, scope: &'static str) -> Result<Arc<Scope>, ProveError> {
+        // Held while Yosys works: whoever waits wants the same netlist.
+        let mut scopes = self.scopes.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(scope) = scopes.get(scope) {
+            return Ok(Arc::clone(scope));
+        }
+        let netlist = Netlist::new(&self.verilog, scope, Extent::Whole)?;
+        let made = Arc::new(Scope::new(netlist)?);
+        scopes.insert(scope, Arc::clone(&made));
+        Ok(made)
+    }
+
+    /// Whether the module `scope` is proved to give the same outputs with the mutant and
+    /// without it, always. It has to hold all instances of the mutated module.
+    ///
+    /// # Errors
+    /// The solver fails.
+    pub fn is_equivalent_in(
+        &self,
+        scope: &'static str,
+        mutant: &Mutant,
+    ) -> Result<bool, MutateError> {
+        Ok(never_differs(&*self.scope(scope)?, mutant.number)?)
+    }
+
+    /// Whether the mutant is proved to give the same outputs as the hardware, always.
+    ///
+    /// # Errors
+    /// The solver fails.
+    pub fn is_equivalent(&self, mutant: &Mutant) -> Result<bool, MutateError> {
+        for scope in self.design.hierarchy().scopes(&mutant.mutation.module) {
+            if self.is_equivalent_in(scope, mutant)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+}
+
+/// Looks for a set of registers that may differ without any output that does.
+fn never_differs(scope: &Scope, number: u16) -> Result<bool, ProveError> {
+    let mut free = BTreeSet::new();
+    loop {
+        let query = Twins::new(scope, number, &free)?.query();
+        let verdict = query.decide_within(PATIENCE).map_err(ProveError::from)?;
+        let model = match verdict {
+            Some(Verdict::Proved) => return Ok(true),
+            Some(Verdict::Refuted(model)) => model,
+            None => return Ok(false),
+        };
+        let before = free.len();
+        for (name, differs) in model {
+            if differs == 0 {
+                continue;
+            }
+            match name.parse() {
+                Ok(register) => {
+                    free.insert(register);
+                }
+                Err(_) => return Ok(false),
+            }
+        }
+        if free.len() == before {
+            return Ok(false);
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! The simulators of the mutants: unit and decoder, compiled once for all of them.
+
+use super::design::{Design, SELECTOR, SELECTOR_BITS};
+use super::part::{DECODER, UNIT};
+use super::{Mutant, MutateError};
+use cosim::dut::decoder::{Decoder, DecoderTable};
+use cosim::dut::netlist::{self, LANES};
+use cosim::dut::unit::{ModelTable, Unit};
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::Path;
+
+/// The mutants, simulated.
+#[derive(Clone, Copy)]
+pub struct Hardware {
+    unit: &'static ModelTable,
+    decoder: &'static DecoderTable,
+}
+
+impl Hardware {
+    /// Compiles the design with all of `mutants` in it, below the folder `cache`, where what
+    /// is made of the same is found the next time.
+    ///
+    /// # Errors
+    /// A tool is missing or fails.
+    pub fn build(
+        design: &Design,
+        mutants: &[Mutant],
+        cache: &Path,
+    ) -> Result<Hardware, MutateError> {
+        let [unit, decoder] = [UNIT, DECODER].map(|top| design.flat(top, mutants));
+        let (unit, decoder) = (unit?, decoder?);
+        let mut hasher = DefaultHasher::new();
+        (&unit, &decoder, netlist::SOURCES, netlist::DECODER_SOURCES).hash(&mut hasher);
+        verilator::tools()
+            .map_err(netlist::NetlistError::from)?
+            .hash(&mut hasher);
+        let folder = cache.join(format!("{:016x}", hasher.finish()));
+        let exported = with_selector(&design.exported);
+
+        let unit_object = folder.join("unit.so");
+        let unit = netlist::Design {
+            target: "mutants",
+            exported: &exported,
+            verilog: &unit,
+            arguments: &[],
+            top: UNIT,
+            lanes: LANES,
+            traced: false,
+            coverage: None,
+        };
+        netlist::complete(&unit_object, |path| unit.build(path))?;
+        let decoder_object = folder.join("decoder.so");
+        netlist::complete(&decoder_object, |path| {
+            netlist::build_decoder(&exported, &decoder, DECODER, path, None)
+        })?;
+        let hardware = Hardware {
+            unit: netlist::table(&unit_object)?,
+            decoder: netlist::decoder_table(&decoder_object)?,
+        };
+        let selects = Unit::new(hardware.unit).select_variant(0);
+        if selects && Decoder::of(hardware.decoder).select_variant(0) {
+            Ok(hardware)
+        } else {
+            Err(MutateError::NoSelector)
+        }
+    }
+
+    /// The unit's model.
+    pub fn table(&self) -> &'static ModelTable {
+        self.unit
+    }
+
+    /// A unit and a decoder of their own.
+    pub fn make(&self) -> (Unit, Decoder) {
+        (Unit::new(self.unit), Decoder::of(self.decoder))
+    }
+}
+
+/// `exported` with the selector's port in unit and decoder, for whoever asks for ports.
+fn with_selector(exported: &str) -> String {
+    [UNIT, DECODER]
+        .iter()
+        .fold(exported.to_owned(), |text, module| {
+            let header = format!("module {module} (\n");
+            let port = format!(
+                "{header}  input  wire [{}:0] {SELECTOR},\n",
+                SELECTOR_BITS - 1
+            );
+            text.replacen(&header, &port, 1)
+        })
+}

@@ -1,0 +1,323 @@
+//! Hardware and a mutant of it side by side, in the same state but for some registers: these
+//! hold anything in each, but for the bits of [`Pairs`] that are looked at.
+
+use super::design::{SELECTOR, SELECTOR_BITS};
+use super::pairs::{self, LOOKED_AT, PAIR_BITS, Pairs};
+use crate::prove::ProveError;
+use crate::prove::netlist::Netlist;
+use crate::prove::solver::{Query, Verdict};
+use cosim::dut::netlist::LANES;
+use isa::instruction::WARP_LANES;
+use std::collections::{BTreeSet, HashMap, HashSet};
+use std::fmt::Write;
+
+/// Registers that hold the number of a beat, with the lowest of its five bits.
+const BEATS: [(&str, u32); 7] = [
+    ("next_beat", 0),
+    ("tag_at_s1", 30),
+    ("tag_at_s2", 30),
+    ("tag_at_s3", 30),
+    ("tag_at_s4", 30),
+    ("tag_at_s5", 30),
+    ("tag_at_s6", 30),
+];
+const BEAT_BITS: u32 = 5;
+
+/// Bits of it that a unit of [`LANES`] lanes uses.
+const USED_BITS: u32 = (WARP_LANES / LANES).ilog2();
+
+/// A module with the mutants in it.
+pub struct Scope {
+    netlist: Netlist,
+    /// Wires that hold a state, with the lowest bit of a field that is always 0.
+    unset: Vec<(String, u32)>,
+    pairs: Vec<Pairs>,
+}
+
+impl Scope {
+    /// What is known of the states of `netlist`.
+    ///
+    /// # Errors
+    /// The solver fails.
+    pub fn new(netlist: Netlist) -> Result<Scope, ProveError> {
+        let beats = netlist.wires.iter().filter_map(|(name, wire)| {
+            let name = name.rsplit('.').next()?;
+            let (_, lowest) = BEATS.iter().find(|(beat, _)| *beat == name)?;
+            Some((wire.body.clone()?, lowest + USED_BITS))
+        });
+        let unset = beats.collect();
+        let pairs = Pairs::of(&netlist);
+        let mut scope = Scope {
+            netlist,
+            unset,
+            pairs,
+        };
+        // They start as 0, and stay so: else nothing is known of them.
+        let none = BTreeSet::new();
+        let stays = match Twins::new(&scope, 0, &none)?.induction() {
+            Some(stays) => matches!(stays.decide()?, Verdict::Proved),
+            None => false,
+        };
+        if !stays {
+            scope.unset.clear();
+        }
+        Ok(scope)
+    }
+}
+
+/// That the field of `term` from bit `lowest` on, as long as the unused bits of a beat's
+/// number, is 0.
+fn is_unset(term: &str, lowest: u32) -> String {
+    let bits = BEAT_BITS - USED_BITS;
+    let highest = lowest + bits - 1;
+    format!("(= ((_ extract {highest} {lowest}) {term}) (_ bv0 {bits}))")
+}
+
+/// The hardware and its mutant, side by side.
+pub struct Twins<'a> {
+    netlist: &'a Netlist,
+    unset: &'a [(String, u32)],
+    pairs: &'a [Pairs],
+    number: u16,
+    /// Number of the selector.
+    selector: u32,
+    /// The registers in which they may differ.
+    free: &'a BTreeSet<u32>,
+    /// Whether a function may differ between the two, as far as is known.
+    differs: HashMap<u32, bool>,
+    known: HashSet<(u32, Side)>,
+    text: String,
+}
+
+/// Whose value it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Side {
+    Both,
+    Correct,
+    Mutated,
+}
+
+impl Side {
+    fn suffix(self) -> &'static str {
+        match self {
+            Side::Both => "both",
+            Side::Correct => "correct",
+            Side::Mutated => "mutated",
+        }
+    }
+}
+
+impl<'a> Twins<'a> {
+    /// Without and with the mutant of this number, which may differ in the registers `free`.
+    ///
+    /// # Errors
+    /// The netlist has no selector.
+    pub fn new(
+        scope: &'a Scope,
+        number: u16,
+        free: &'a BTreeSet<u32>,
+    ) -> Result<Twins<'a>, ProveError> {
+        let Scope {
+            netlist,
+            unset,
+            pairs,
+        } = scope;
+        let body = netlist.wire(SELECTOR)?.body.as_deref().unwrap_or_default();
+        let selector = references(netlist, body).next();
+        Ok(Twins {
+            netlist,
+            unset,
+            pairs,
+            number,
+            // A selector that is nothing but its port refers to that.
+            selector: selector.unwrap_or(u32::MAX),
+            free,
+            differs: HashMap::new(),
+            known: HashSet::new(),
+            text: String::new(),
+        })
+    }
+
+    /// Whether what `body` says may differ between the two.
+    fn may_differ(&mut self, body: &str) -> bool {
+        let netlist = self.netlist;
+        let numbers: Vec<u32> = references(netlist, body).collect();
+        numbers
+            .into_iter()
+            .any(|number| self.number_may_differ(number))
+    }
+
+    fn number_may_differ(&mut self, number: u32) -> bool {
+        if number == self.selector || self.free.contains(&number) {
+            return true;
+        }
+        if let Some(&differs) = self.differs.get(&number) {
+            return differs;
+        }
+        let netlist = self.netlist;
+        let body = netlist.functions.get(&number);
+        let body = body.and_then(|function| function.body.as_deref());
+        let differs = body.is_some_and(|body| self.may_differ(body));
+        self.differs.insert(number, differs);
+        differs
+    }
+
+    /// `body` on one side.
+    fn at(&mut self, body: &str, side: Side) -> String {
+        let netlist = self.netlist;
+        let mut pieces = body.split(netlist.reference.as_str());
+        let mut term = pieces.next().unwrap_or_default().to_owned();
+        for piece in pieces {
+            let (number, rest) = piece.split_once("| state)").unwrap_or((piece, ""));
+            if let Ok(number) = number.parse() {
+                let own = if self.number_may_differ(number) {
+                    side
+                } else {
+                    Side::Both
+                };
+                self.define(number, own);
+                let _ = write!(term, "|{number}@{}|{rest}", own.suffix());
+            }
+        }
+        term
+    }
+
+    fn define(&mut self, number: u32, side: Side) {
+        if !self.known.insert((number, side)) {
+            return;
+        }
+        let Some(function) = self.netlist.functions.get(&number) else {
+            return;
+        };
+        let body = match (&function.body, side) {
+            _ if number == self.selector => {
+                let chosen = match side {
+                    Side::Mutated => self.number,
+                    _ => 0,
+                };
+                Some(format!("(_ bv{chosen} {SELECTOR_BITS})"))
+            }
+            (Some(body), _) => Some(self.at(body, side)),
+            (None, _) => None,
+        };
+        let (sort, suffix) = (function.sort, side.suffix());
+        let _ = match body {
+            Some(body) => writeln!(
+                self.text,
+                "(define-fun |{number}@{suffix}| () {sort} {body})"
+            ),
+            None => writeln!(self.text, "(declare-const |{number}@{suffix}| {sort})"),
+        };
+    }
+
+    /// The query whether outputs, registers that are not free, and the bits of pairs that are
+    /// looked at stay the same.
+    pub fn query(mut self) -> Query {
+        let netlist = self.netlist;
+        let outputs = netlist.outputs.iter().filter_map(|name| {
+            let body = netlist.wires.get(name)?.body.as_deref()?;
+            Some((name.clone(), body))
+        });
+        // A register is called by its number, so that a model tells which ones differ.
+        let registers = netlist
+            .next
+            .iter()
+            .filter(|(number, _)| !self.free.contains(number))
+            .map(|(number, next)| (number.to_string(), next.as_str()));
+        let compared: Vec<(String, &str)> = outputs.chain(registers).collect();
+        let (mut same, mut shown) = (Vec::new(), Vec::new());
+        for (name, body) in compared {
+            if !self.may_differ(body) {
+                continue;
+            }
+            let correct = self.at(body, Side::Correct);
+            let mutated = self.at(body, Side::Mutated);
+            let equal = format!("(= {correct} {mutated})");
+            shown.push((name, format!("(ite {equal} #b0 #b1)")));
+            same.push(equal);
+        }
+        let mut assumptions = self.assumptions();
+        let mut definitions = String::new();
+        for pairs in self.pairs {
+            let register =
+                references(netlist, &pairs.body).find(|number| self.free.contains(number));
+            let Some(register) = register else {
+                continue;
+            };
+            let now = self.alike(pairs, |twins, body, side| Some(twins.at(body, side)));
+            let (Some(now), Some(after)) = (now, self.alike(pairs, Twins::after)) else {
+                continue;
+            };
+            definitions = pairs::definition();
+            assumptions.push(now);
+            shown.push((register.to_string(), format!("(ite {after} #b0 #b1)")));
+            same.push(after);
+        }
+        Query {
+            assumptions,
+            definitions: definitions + &self.text,
+            goal: format!("(and true true {})", same.join(" ")),
+            shown,
+            ..Query::default()
+        }
+    }
+
+    /// That the bits of `pairs` that are looked at are the same, at the time of `value`.
+    fn alike(
+        &mut self,
+        pairs: &Pairs,
+        value: impl Fn(&mut Self, &str, Side) -> Option<String>,
+    ) -> Option<String> {
+        let waiting = value(self, &pairs.waiting, Side::Correct)?;
+        let correct = value(self, &pairs.body, Side::Correct)?;
+        let mutated = value(self, &pairs.body, Side::Mutated)?;
+        Some(format!(
+            "(= (bvand (bvxor {correct} {mutated}) ({LOOKED_AT} {waiting})) (_ bv0 {PAIR_BITS}))"
+        ))
+    }
+
+    /// What is known of the state of the correct one.
+    fn assumptions(&mut self) -> Vec<String> {
+        let unset = self.unset.iter();
+        unset
+            .map(|(wire, lowest)| is_unset(&self.at(wire, Side::Correct), *lowest))
+            .collect()
+    }
+
+    /// What `body` comes to on one side after a cycle; none where an input has a say.
+    fn after(&mut self, body: &str, side: Side) -> Option<String> {
+        let netlist = self.netlist;
+        let mut term = body.to_owned();
+        for number in references(netlist, body) {
+            let now = format!("{}{number}| state)", netlist.reference);
+            let after = match (netlist.next.get(&number), netlist.functions.get(&number)) {
+                _ if number == self.selector => self.at(&now, side),
+                (Some(next), _) => self.at(next, side),
+                (None, Some(function)) => self.after(function.body.as_deref()?, side)?,
+                (None, None) => return None,
+            };
+            term = term.replace(&now, &after);
+        }
+        Some(term)
+    }
+
+    /// The query whether the fields that are 0 stay so; none where they are no registers'.
+    fn induction(mut self) -> Option<Query> {
+        let unset = self.unset.iter();
+        let stay =
+            unset.map(|(wire, lowest)| Some(is_unset(&self.after(wire, Side::Correct)?, *lowest)));
+        let stay: Vec<String> = stay.collect::<Option<_>>()?;
+        Some(Query {
+            assumptions: self.assumptions(),
+            definitions: self.text,
+            goal: format!("(and true true {})", stay.join(" ")),
+            ..Query::default()
+        })
+    }
+}
+
+/// The numbers that `body` refers to.
+fn references<'a>(netlist: &'a Netlist, body: &'a str) -> impl Iterator<Item = u32> + 'a {
+    let pieces = body.split(netlist.reference.as_str()).skip(1);
+    pieces.filter_map(|piece| piece.split_once("| state)")?.0.parse().ok())
+}

@@ -1,0 +1,174 @@
+//! The mutation score: small faults all over the hardware, and whether the checks of this
+//! project notice them.
+//!
+//! Yosys draws the mutants from the exported Verilog of the core of eight lanes: one bit of
+//! one port of one cell inverted, constant, or dependent on another bit. All of them stand
+//! in one netlist, each behind a number of a selector input, so that it is simulated as it
+//! is compiled once. A mutant is *killed* where the co-simulation sees it within as much
+//! traffic as `agu cosim` runs, or where a proof fails for it; it is *equivalent* where a
+//! proof shows that no output ever differs; else it has *survived*.
+//!
+//! | module | holds |
+//! |---|---|
+//! | [`mutation`] | one mutant, as Yosys writes it |
+//! | [`part`] | the parts of the hardware that have a share of the mutants |
+//! | [`design`] | Yosys: the list of mutants, and Verilog with them in it |
+//! | [`hardware`] | the simulators of that Verilog |
+//! | [`traffic`] | mutants under the co-simulation |
+//! | [`equivalence`] | mutants that change nothing |
+//! | [`claims`] | mutants under the proofs of [`crate::prove`] |
+//! | [`score`] | what became of them, as a table |
+
+pub mod claims;
+pub mod design;
+pub mod equivalence;
+pub mod hardware;
+mod miter;
+pub mod mutation;
+mod pairs;
+pub mod part;
+pub mod score;
+pub mod traffic;
+
+use crate::prove::ProveError;
+use cosim::dut::netlist::NetlistError;
+use design::Design;
+use hardware::Hardware;
+use mutation::Mutation;
+use part::Part;
+use rayon::prelude::*;
+use rayon::{ThreadPoolBuildError, ThreadPoolBuilder};
+use score::{Fate, Judged, Score};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+/// Why there is no score.
+#[derive(Debug, thiserror::Error)]
+pub enum MutateError {
+    /// No exported Verilog, no Yosys, no simulator.
+    #[error(transparent)]
+    Netlist(#[from] NetlistError),
+    /// No translation to SMT-LIB, no solver.
+    #[error(transparent)]
+    Prove(#[from] ProveError),
+    /// A file of the work folder.
+    #[error("{0}: {1}")]
+    File(PathBuf, io::Error),
+    /// Yosys wrote what it should not.
+    #[error("Yosys lists `{0}`, expected a mutation")]
+    List(String),
+    /// The simulator of the mutants knows no mutants.
+    #[error("the simulator has no selector of mutants")]
+    NoSelector,
+    /// What all mutants are measured by is wrong itself.
+    #[error("without any mutation the hardware disagrees with the golden model in cycle {0}")]
+    Unmutated(u64),
+    /// There are no threads to be had.
+    #[error(transparent)]
+    Threads(#[from] ThreadPoolBuildError),
+}
+
+/// A mutant: a mutation, and the number that activates it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mutant {
+    pub number: u16,
+    pub part: Part,
+    pub mutation: Mutation,
+}
+
+/// What to run.
+#[derive(Clone, Copy, Debug)]
+pub struct Plan {
+    /// Mutants, over all parts.
+    pub mutants: usize,
+    /// Lane-operations that a mutant has to survive.
+    pub operations: u64,
+    /// Of the choice of the mutants and of the traffic.
+    pub seed: u64,
+    /// Threads.
+    pub jobs: usize,
+}
+
+/// What is being done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    List,
+    Simulator,
+    Traffic,
+    Equivalence,
+    Claims,
+}
+
+/// Lane-operations of the rounds of traffic before the proofs, which are for what is left.
+/// Most mutants die in the first.
+const ROUNDS: [u64; 2] = [1 << 14, 1 << 18];
+
+/// How long the solver may think about one query: one that it does not decide says nothing
+/// of the mutant.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// Draws the mutants of `plan` and decides on each. Simulators are kept below `cache`.
+/// `begins` is told of each stage, `done` counts the mutants that are decided.
+///
+/// # Errors
+/// A tool is missing or fails, or the hardware is wrong without any mutation.
+pub fn run(
+    plan: &Plan,
+    cache: &Path,
+    begins: impl Fn(Stage),
+    done: &AtomicUsize,
+) -> Result<Score, MutateError> {
+    let threads = ThreadPoolBuilder::new().num_threads(plan.jobs).build()?;
+    begins(Stage::List);
+    let design = Design::new()?;
+    let mutants = design.mutants(plan.mutants, plan.seed)?;
+    begins(Stage::Simulator);
+    let hardware = Hardware::build(&design, &mutants, cache)?;
+    let judged = mutants.into_iter().map(|mutant| Judged {
+        line: design.source_line(&mutant.mutation),
+        mutant,
+        fate: Fate::Survived,
+    });
+    let mut score = Score {
+        judged: judged.collect(),
+    };
+    let traffic = |score: &mut Score, operations: u64| {
+        let operations = operations.min(plan.operations);
+        score.judge_survivors(|left| {
+            let numbers: Vec<u16> = left.iter().map(|mutant| mutant.number).collect();
+            let run = || traffic::run(&hardware, plan, &numbers, operations, done);
+            let deaths = threads.install(run)?;
+            let fate = |cycles| Fate::Killed { cycles };
+            Ok(deaths.into_iter().map(|death| death.map(fate)).collect())
+        })
+    };
+
+    begins(Stage::Traffic);
+    for operations in ROUNDS {
+        traffic(&mut score, operations)?;
+    }
+    begins(Stage::Equivalence);
+    score.judge_survivors(|left| {
+        let prover = equivalence::Prover::new(&design, left)?;
+        let judge = |mutant: &&Mutant| {
+            let equivalent = prover.is_equivalent(mutant)?;
+            done.fetch_add(usize::from(equivalent), Ordering::Relaxed);
+            Ok(equivalent.then_some(Fate::Equivalent))
+        };
+        threads.install(|| left.par_iter().map(judge).collect())
+    })?;
+    begins(Stage::Traffic);
+    traffic(&mut score, plan.operations)?;
+    begins(Stage::Claims);
+    score.judge_survivors(|left| {
+        let judge = |mutant: &&Mutant| {
+            let refuted = claims::refute(&design, mutant)?;
+            done.fetch_add(1, Ordering::Relaxed);
+            Ok(refuted.map(Fate::Refuted))
+        };
+        threads.install(|| left.par_iter().map(judge).collect())
+    })?;
+    Ok(score)
+}

@@ -1,0 +1,371 @@
+//! The proofs by name, and the claims that each is made of.
+
+use super::addr_add;
+use super::coalescer::{self, Coalescer};
+use super::decoder;
+use super::handshake::Unit;
+use super::lane::{self, Place};
+use super::netlist::Extent;
+use super::solver::{Query, SolverError, Verdict};
+use super::stream::Stream;
+use super::warp::Warp;
+use super::{Hardware, ProveError};
+use crate::prove::connectivity;
+use isa::Isa;
+use isa::control::AccessSpace;
+use isa::instruction::WARP_LANES;
+use sim::pipeline::lane::Family;
+use std::collections::BTreeSet;
+
+/// What `agu prove` knows to prove.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Proof {
+    /// As on the command line.
+    pub name: &'static str,
+    /// What it says, in a few words.
+    pub about: &'static str,
+    /// It runs where no name is given.
+    pub default: bool,
+    subject: Subject,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Subject {
+    Lea { high: bool },
+    Mov,
+    Access(AccessSpace),
+    AddrAdd,
+    Handshake,
+    Stream,
+    Configuration,
+    Warp,
+    Coalescer,
+    Wiring,
+    Decoder(Isa),
+    EveryLane,
+}
+
+const fn proof(name: &'static str, about: &'static str, subject: Subject) -> Proof {
+    Proof {
+        name,
+        about,
+        default: true,
+        subject,
+    }
+}
+
+/// All proofs.
+pub const PROOFS: &[Proof] = &[
+    proof(
+        "lea-lo",
+        "LEA.LO: sum, CC, Plg, masks",
+        Subject::Lea { high: false },
+    ),
+    proof("lea-hi", "LEA.HI: the same", Subject::Lea { high: true }),
+    proof("mov", "MOV: an LEA without offset moves", Subject::Mov),
+    proof(
+        "generic",
+        "loads and stores: address, space, fault, masks",
+        Subject::Access(AccessSpace::Generic),
+    ),
+    proof(
+        "global",
+        "known to be global: the same",
+        Subject::Access(AccessSpace::Global),
+    ),
+    proof(
+        "shared",
+        "shared: the same",
+        Subject::Access(AccessSpace::Shared),
+    ),
+    proof(
+        "local",
+        "local: the same",
+        Subject::Access(AccessSpace::Local),
+    ),
+    proof(
+        "constant",
+        "constant: the same",
+        Subject::Access(AccessSpace::Constant),
+    ),
+    proof("addr-add", "ADDR_ADD: sum, channels", Subject::AddrAdd),
+    proof(
+        "handshake",
+        "no result lost, doubled or out of order, any stalls",
+        Subject::Handshake,
+    ),
+    proof(
+        "stream",
+        "beats in order, seen from the ports, by yosys-smtbmc",
+        Subject::Stream,
+    ),
+    proof(
+        "configuration",
+        "writes change what they say, between warps only",
+        Subject::Configuration,
+    ),
+    proof(
+        "warp",
+        "uniform, first fault, over a warp's beats",
+        Subject::Warp,
+    ),
+    proof(
+        "coalescer",
+        "every byte asked for once, by the defined requests",
+        Subject::Coalescer,
+    ),
+    proof(
+        "wiring",
+        "the unit joins warp unit and coalescer",
+        Subject::Wiring,
+    ),
+    proof(
+        "maxwell-decoder",
+        "the record of every word, legal or not",
+        Subject::Decoder(Isa::Maxwell),
+    ),
+    proof("fermi-decoder", "the same", Subject::Decoder(Isa::Fermi)),
+    proof(
+        "visa-decoder",
+        "the record of all bytes of an ADDR_ADD",
+        Subject::Decoder(Isa::Visa),
+    ),
+    Proof {
+        default: false,
+        ..proof(
+            "lanes32",
+            "every lane of the 32-lane unit, all families",
+            Subject::EveryLane,
+        )
+    },
+];
+
+/// One query of a proof.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Claim {
+    /// A lane is the golden model.
+    Lane(Place, Family),
+    /// A MOV moves.
+    Mov,
+    /// A cycle that does not move on does nothing, in a unit of so many lanes.
+    Stall(u8),
+    /// Results leave where they are taken.
+    Leave(u8),
+    /// What is accepted comes out.
+    Flow(u8),
+    /// Beats are counted.
+    Beats(u8),
+    /// Results are the head of a queue of what was accepted.
+    Stream(u8),
+    /// Reset empties; writes are taken in an empty unit.
+    Empty(u8),
+    /// Configuration registers take their writes.
+    Configuration(u8),
+    /// All lanes that access memory access one place.
+    Uniform(u8),
+    /// The lowest lane that faults.
+    Faults(u8),
+    /// Where a lane's access goes.
+    Places(u8),
+    /// A request serves lanes once.
+    Turn,
+    /// Beats are collected, and what is told of pairs of lanes.
+    Take(u8),
+    /// Which lanes a line serves.
+    Lines,
+    /// Which lanes a pass serves, for so many words a lane.
+    Passes(u8),
+    /// The parts of the unit are joined.
+    Wiring(u8),
+    /// The decoder is `isa`'s table.
+    Decoder(Isa),
+}
+
+/// A claim about hardware, and who decides it.
+pub enum Question {
+    /// Bitwuzla.
+    Query(Query),
+    /// yosys-smtbmc.
+    Stream(Stream),
+}
+
+impl Question {
+    /// Asks.
+    ///
+    /// # Errors
+    /// No solver, or one that fails.
+    pub fn decide(&self) -> Result<Verdict, SolverError> {
+        match self {
+            Question::Query(query) => query.decide(),
+            Question::Stream(stream) => stream.decide(),
+        }
+    }
+}
+
+/// The widths whose handshake is proved.
+const WIDTHS: [u8; 6] = [1, 2, 4, 8, 16, 32];
+
+impl Proof {
+    /// The proof called `name`.
+    pub fn find(name: &str) -> Option<Proof> {
+        PROOFS.iter().copied().find(|proof| proof.name == name)
+    }
+
+    /// Its queries.
+    pub fn claims(&self) -> Vec<Claim> {
+        let lane = |family| Claim::Lane(Place::SINGLE, family);
+        match self.subject {
+            Subject::Lea { high } => vec![lane(Family::Lea { high })],
+            Subject::Mov => vec![Claim::Mov],
+            Subject::Access(space) => lane::accesses(space).into_iter().map(lane).collect(),
+            Subject::AddrAdd => vec![lane(Family::AddrAdd)],
+            Subject::Handshake => each_width(&[
+                Claim::Stall,
+                Claim::Leave,
+                Claim::Flow,
+                Claim::Beats,
+                Claim::Empty,
+            ]),
+            Subject::Stream => each_width(&[Claim::Stream]),
+            Subject::Configuration => each_width(&[Claim::Configuration]),
+            Subject::Warp => each_width(&[Claim::Uniform, Claim::Faults, Claim::Places]),
+            Subject::Coalescer => {
+                let mut claims = each_width(&[Claim::Take]);
+                claims.extend([Claim::Turn, Claim::Lines]);
+                claims.extend([1, 2, 4].map(Claim::Passes));
+                claims
+            }
+            Subject::Wiring => each_width(&[Claim::Wiring]),
+            Subject::Decoder(isa) => vec![Claim::Decoder(isa)],
+            Subject::EveryLane => every_lane(WARP_LANES as u32),
+        }
+    }
+}
+
+/// Claims about units of all widths.
+fn each_width(claims: &[fn(u8) -> Claim]) -> Vec<Claim> {
+    let of_width = |lanes| claims.iter().map(move |claim| claim(lanes));
+    WIDTHS.into_iter().flat_map(of_width).collect()
+}
+
+/// Every family on every lane of the unit of `lanes` lanes.
+fn every_lane(lanes: u32) -> Vec<Claim> {
+    let leas = [false, true].map(|high| Family::Lea { high });
+    let spaces = [
+        AccessSpace::Generic,
+        AccessSpace::Global,
+        AccessSpace::Shared,
+        AccessSpace::Local,
+        AccessSpace::Constant,
+    ];
+    let accesses = spaces.into_iter().flat_map(lane::accesses);
+    let families: Vec<Family> = leas
+        .into_iter()
+        .chain(accesses)
+        .chain([Family::AddrAdd])
+        .collect();
+    (0..lanes)
+        .map(|lane| Place { lanes, lane })
+        .flat_map(|place| {
+            families
+                .iter()
+                .map(move |&family| Claim::Lane(place, family))
+        })
+        .collect()
+}
+
+/// What is exported for the proofs.
+pub fn tops() -> Vec<String> {
+    let claims = PROOFS.iter().flat_map(|proof| proof.claims());
+    let tops: BTreeSet<_> = claims.map(|claim| claim.subject().0).collect();
+    tops.into_iter().collect()
+}
+
+impl Claim {
+    /// Lanes of the unit that the claim is about, and one where it is about none.
+    pub fn lanes(self) -> u8 {
+        match self {
+            Claim::Lane(place, _) => place.lanes as u8,
+            Claim::Mov | Claim::Decoder(_) => 1,
+            Claim::Turn | Claim::Lines | Claim::Passes(_) => WARP_LANES as u8,
+            Claim::Stall(lanes)
+            | Claim::Leave(lanes)
+            | Claim::Flow(lanes)
+            | Claim::Beats(lanes)
+            | Claim::Stream(lanes)
+            | Claim::Empty(lanes)
+            | Claim::Configuration(lanes)
+            | Claim::Uniform(lanes)
+            | Claim::Faults(lanes)
+            | Claim::Places(lanes)
+            | Claim::Take(lanes)
+            | Claim::Wiring(lanes) => lanes,
+        }
+    }
+
+    /// What is exported for the claim, and the module of it that it is about.
+    fn subject(self) -> (String, String) {
+        let lanes = self.lanes();
+        let unit = format!("agu_unit{lanes}");
+        match self {
+            Claim::Decoder(isa) => {
+                let decoder = match isa {
+                    Isa::Fermi => "agu_fermi_decode",
+                    Isa::Maxwell => "agu_maxwell_decode",
+                    Isa::Visa => "agu_addr_add_decode",
+                };
+                (decoder.to_owned(), decoder.to_owned())
+            }
+            Claim::Turn | Claim::Take(_) | Claim::Lines | Claim::Passes(_) => {
+                (unit, format!("agu_coalescer{lanes}"))
+            }
+            Claim::Wiring(_) => (unit.clone(), unit),
+            _ => (unit, format!("agu_warp_unit{lanes}")),
+        }
+    }
+
+    /// The claim about `hardware`.
+    ///
+    /// # Errors
+    /// Hardware that cannot be read, or has not the wires that the claim is about.
+    pub fn question(self, hardware: &Hardware) -> Result<Question, ProveError> {
+        let (top, module) = self.subject();
+        let extent = match self {
+            Claim::Wiring(_) => Extent::Shell { kept: None },
+            // Who is served is another claim's.
+            Claim::Take(_) => Extent::Shell {
+                kept: Some(coalescer::COMPARE),
+            },
+            _ => Extent::Whole,
+        };
+        let netlist = || hardware.netlist(&top, &module, extent);
+        let unit = || Ok::<_, ProveError>(Unit::new(&netlist()?, self.lanes()));
+        let warp = || Ok::<_, ProveError>(Warp::new(&netlist()?, self.lanes()));
+        let coalescer = || Ok::<_, ProveError>(Coalescer::new(&netlist()?, self.lanes())?);
+        let query = match self {
+            Claim::Lane(place, family) => lane::query(&netlist()?, place, family),
+            Claim::Mov => lane::mov(&netlist()?),
+            Claim::Decoder(Isa::Visa) => addr_add::query(&netlist()?),
+            Claim::Decoder(isa) => decoder::query(&netlist()?, isa),
+            Claim::Stall(_) => unit()?.stall(),
+            Claim::Leave(_) => unit()?.leave(),
+            Claim::Flow(_) => unit()?.flow(),
+            Claim::Beats(_) => unit()?.beats(),
+            Claim::Stream(lanes) => {
+                let stream = Stream::new(&hardware.verilog(&top)?, &module, lanes)?;
+                return Ok(Question::Stream(stream));
+            }
+            Claim::Empty(_) => unit()?.empty(),
+            Claim::Configuration(_) => unit()?.configuration(),
+            Claim::Uniform(_) => warp()?.uniform(),
+            Claim::Faults(_) => warp()?.faults(),
+            Claim::Places(_) => warp()?.places(),
+            Claim::Turn => coalescer()?.turn(),
+            Claim::Take(_) => coalescer()?.take(),
+            Claim::Lines => coalescer()?.lines(),
+            Claim::Passes(words) => coalescer()?.passes(words.into()),
+            Claim::Wiring(_) => connectivity::query(&netlist()?),
+        };
+        Ok(Question::Query(query?))
+    }
+}

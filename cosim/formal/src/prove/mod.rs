@@ -1,0 +1,190 @@
+//! Proofs for all inputs: the exported hardware against the golden model.
+//!
+//! A [`Proof`] has a name and some queries; each says of the hardware, as Yosys writes it
+//! in SMT-LIB, and of the golden model, instantiated with terms, that they agree. All
+//! queries without an answer but "it follows" are failures, and come with the values of
+//! one case.
+//!
+//! | module | holds |
+//! |---|---|
+//! | [`netlist`] | the Verilog as functions of its state |
+//! | [`unrolling`] | those over some cycles |
+//! | [`solver`] | what the solver is asked |
+//! | [`installation`] | where it is, and its process |
+//! | [`lane`] | one lane, instruction family by family |
+//! | [`handshake`] | stalls, beats, configuration |
+//! | [`stream`] | the handshake once more, by yosys-smtbmc |
+//! | [`warp`] | what a warp's lanes agree on |
+//! | [`coalescer`] | requests to memory |
+//! | [`wiring`] | how the unit joins the two |
+//! | [`decoder`] | instruction words |
+//! | [`addr_add`] | bytes of ADDR_ADD |
+//! | [`catalogue`] | the proofs by name |
+//! | [`counterexample`] | a failed claim as files |
+
+pub mod addr_add;
+pub mod catalogue;
+pub mod coalescer;
+pub mod connectivity;
+pub mod counterexample;
+pub mod decoder;
+pub mod handshake;
+pub mod installation;
+pub mod lane;
+pub mod netlist;
+pub mod solver;
+pub mod stream;
+pub mod unrolling;
+pub mod warp;
+
+use catalogue::{Claim, Proof};
+use exported::{self, NoModule};
+use netlist::{Extent, Netlist, TranslationError};
+use rayon::prelude::*;
+use rayon::{ThreadPoolBuildError, ThreadPoolBuilder};
+use solver::{Model, SolverError, Verdict};
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// Why a proof came to no end.
+#[derive(Debug, thiserror::Error)]
+pub enum ProveError {
+    /// There is no netlist, or not the wires that are asked for.
+    #[error(transparent)]
+    Translation(#[from] TranslationError),
+    /// The solver gave no answer.
+    #[error(transparent)]
+    Solver(#[from] SolverError),
+    #[error(transparent)]
+    NoModule(#[from] NoModule),
+    /// There are no threads to be had.
+    #[error(transparent)]
+    Threads(#[from] ThreadPoolBuildError),
+}
+
+/// A change to the exported Verilog.
+type Change = Box<dyn Fn(String) -> String + Send + Sync>;
+
+/// The hardware that is proved, exported and translated once for all proofs.
+pub struct Hardware {
+    change: Change,
+    netlists: Mutex<HashMap<Key, Arc<Slot>>>,
+}
+
+/// A top, a module of it, and how much of that.
+type Key = (String, String, Extent);
+
+/// A place for a netlist; locked while Yosys works, so that whoever wants the same one
+/// waits, and nobody else.
+type Slot = Mutex<Option<Arc<Netlist>>>;
+
+impl Default for Hardware {
+    fn default() -> Self {
+        Hardware::changed(|verilog| verilog)
+    }
+}
+
+impl Hardware {
+    /// Hardware whose Verilog is another than the exported one, to see proofs fail.
+    pub fn changed(change: impl Fn(String) -> String + Send + Sync + 'static) -> Hardware {
+        Hardware {
+            change: Box::new(change),
+            netlists: Mutex::default(),
+        }
+    }
+
+    /// The Verilog that is exported as `top`.
+    ///
+    /// # Errors
+    /// No such top.
+    pub fn verilog(&self, top: &str) -> Result<String, ProveError> {
+        Ok((self.change)(exported::verilog(&[top])?))
+    }
+
+    /// Module `module` of what is exported as `top`, as far as `extent` says.
+    ///
+    /// # Errors
+    /// No such top, no Yosys.
+    pub fn netlist(
+        &self,
+        top: &str,
+        module: &str,
+        extent: Extent,
+    ) -> Result<Arc<Netlist>, ProveError> {
+        let slot = {
+            let mut netlists = self.netlists.lock().unwrap_or_else(PoisonError::into_inner);
+            let key = (top.to_owned(), module.to_owned(), extent);
+            Arc::clone(netlists.entry(key).or_default())
+        };
+        let mut slot = slot.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(netlist) = slot.as_ref() {
+            return Ok(Arc::clone(netlist));
+        }
+        let netlist = Arc::new(Netlist::new(&self.verilog(top)?, module, extent)?);
+        *slot = Some(Arc::clone(&netlist));
+        Ok(netlist)
+    }
+}
+
+/// A query that does not hold.
+#[derive(Clone, Debug)]
+pub struct Failure {
+    /// Which of the proof's queries.
+    pub claim: Claim,
+    /// A case in which it does not hold.
+    pub model: Model,
+}
+
+/// How a proof went.
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    pub proof: Proof,
+    pub queries: usize,
+    /// Time of all queries, one after the other.
+    pub time: Duration,
+    pub failures: Vec<Failure>,
+}
+
+/// Runs `proofs` on `jobs` threads; `done` counts the queries.
+///
+/// # Errors
+/// The first query without an answer.
+pub fn prove(
+    proofs: &[Proof],
+    hardware: &Hardware,
+    jobs: usize,
+    done: &AtomicUsize,
+) -> Result<Vec<Outcome>, ProveError> {
+    let claims: Vec<(usize, Claim)> = proofs
+        .iter()
+        .enumerate()
+        .flat_map(|(proof, of)| of.claims().into_iter().map(move |claim| (proof, claim)))
+        .collect();
+    let decide = |&(proof, claim): &(usize, Claim)| {
+        let start = Instant::now();
+        let verdict = claim.question(hardware)?.decide()?;
+        done.fetch_add(1, Ordering::Relaxed);
+        Ok((proof, claim, start.elapsed(), verdict))
+    };
+    let threads = ThreadPoolBuilder::new().num_threads(jobs).build()?;
+    let decided: Result<Vec<_>, ProveError> =
+        threads.install(|| claims.par_iter().map(decide).collect());
+    let outcomes = proofs.iter().map(|&proof| Outcome {
+        proof,
+        queries: 0,
+        time: Duration::ZERO,
+        failures: Vec::new(),
+    });
+    let mut outcomes: Vec<Outcome> = outcomes.collect();
+    for (proof, claim, time, verdict) in decided? {
+        let outcome = &mut outcomes[proof];
+        outcome.queries += 1;
+        outcome.time += time;
+        if let Verdict::Refuted(model) = verdict {
+            outcome.failures.push(Failure { claim, model });
+        }
+    }
+    Ok(outcomes)
+}

@@ -1,0 +1,198 @@
+//! The exported Verilog as SMT-LIB, by Yosys.
+//!
+//! `write_smt2` gives a function of the state for every cell, register, input and named
+//! wire, and for every register the function that is its next value. [`Netlist`] keeps
+//! them as text, by number and by name; the [`Unrolling`](super::unrolling::Unrolling)
+//! puts a time in the place of the state.
+
+use cosim::dut::yosys;
+use std::collections::HashMap;
+use std::fs;
+use std::io;
+use std::path::Path;
+
+/// Why there is no netlist.
+#[derive(Debug, thiserror::Error)]
+pub enum TranslationError {
+    /// Yosys did not start.
+    #[error("yosys cannot be started ({0}); `make setup` installs it")]
+    Missing(io::Error),
+    /// Yosys refused the Verilog.
+    #[error("yosys: {0}")]
+    Refused(String),
+    /// A file that Yosys reads or writes.
+    #[error("a file for yosys")]
+    File(#[from] io::Error),
+    /// No wire is called so.
+    #[error("the netlist has no wire {0}")]
+    NoWire(String),
+}
+
+/// What a function gives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sort {
+    Bool,
+    Bits(u32),
+}
+
+impl Sort {
+    fn parse(text: &str) -> Option<(Sort, &str)> {
+        if let Some(rest) = text.strip_prefix("Bool") {
+            return Some((Sort::Bool, rest));
+        }
+        let (width, rest) = text.strip_prefix("(_ BitVec ")?.split_once(')')?;
+        Some((Sort::Bits(width.parse().ok()?), rest))
+    }
+}
+
+impl std::fmt::Display for Sort {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Sort::Bool => out.write_str("Bool"),
+            Sort::Bits(width) => write!(out, "(_ BitVec {width})"),
+        }
+    }
+}
+
+/// A function of the state.
+#[derive(Clone, Debug)]
+pub struct Function {
+    pub sort: Sort,
+    /// What it is made of; none is an input or a register.
+    pub body: Option<String>,
+}
+
+/// How much of a design a netlist has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Extent {
+    /// All of it, flattened.
+    Whole,
+    /// One module without its instances, but for those of the module `kept`. Ports of the
+    /// others are ports of the netlist in their place: what goes into an instance comes out,
+    /// `instance.port`.
+    Shell { kept: Option<&'static str> },
+}
+
+/// A design as functions of its state, and the state's next value.
+#[derive(Clone, Debug, Default)]
+pub struct Netlist {
+    /// What stands before a reference's number in a body.
+    pub reference: String,
+    /// By number.
+    pub functions: HashMap<u32, Function>,
+    /// By the wire's name in the flattened design.
+    pub wires: HashMap<String, Function>,
+    /// A register's next value, by the register's number.
+    pub next: HashMap<u32, String>,
+    /// Names of the registers.
+    pub registers: Vec<String>,
+    /// Names of the inputs, and of the outputs.
+    pub inputs: Vec<String>,
+    pub outputs: Vec<String>,
+}
+
+impl Netlist {
+    /// The design below module `top` of `verilog`, as `extent` says.
+    ///
+    /// # Errors
+    /// No Yosys, or Verilog that it refuses.
+    pub fn new(verilog: &str, top: &str, extent: Extent) -> Result<Netlist, TranslationError> {
+        let folder = tempfile::tempdir()?;
+        let path = |name: &str| folder.path().join(name);
+        fs::write(path("design.v"), verilog)?;
+        let passes = match extent {
+            Extent::Whole => "proc; flatten; opt -full; dffunmap; opt_clean".to_owned(),
+            Extent::Shell { kept } => {
+                let kept = kept.map_or(String::new(), |kept| format!("{top}/t:{kept} %d"));
+                format!(
+                    "expose -evert {top}/c:* {kept}; hierarchy -top {top}; proc; flatten; opt_clean"
+                )
+            }
+        };
+        let script = format!(
+            "read_verilog design.v; hierarchy -check -top {top}; {passes}; \
+             write_smt2 -wires design.smt2"
+        );
+        translate(folder.path(), &script)?;
+        Ok(Netlist::parse(
+            &fs::read_to_string(path("design.smt2"))?,
+            top,
+        ))
+    }
+
+    fn parse(text: &str, top: &str) -> Netlist {
+        let mut netlist = Netlist {
+            reference: format!("(|{top}#"),
+            ..Netlist::default()
+        };
+        let number = format!("|{top}#");
+        let named = format!("|{top}_n ");
+        for line in text.lines() {
+            if let Some(rest) = line.strip_prefix("; yosys-smt2-register ") {
+                netlist.registers.extend(first_word(rest));
+            } else if let Some(rest) = line.strip_prefix("; yosys-smt2-input ") {
+                netlist.inputs.extend(first_word(rest));
+            } else if let Some(rest) = line.strip_prefix("; yosys-smt2-output ") {
+                netlist.outputs.extend(first_word(rest));
+            } else if let Some(rest) = line.strip_prefix("  (= ") {
+                netlist.next.extend(next_value(rest, &number));
+            } else if let Some((name, function)) = function(line) {
+                if let Some(name) = name.strip_prefix(&named) {
+                    netlist.wires.insert(name.to_owned(), function);
+                } else if let Some(Ok(name)) = name.strip_prefix(&number).map(str::parse) {
+                    netlist.functions.insert(name, function);
+                }
+            }
+        }
+        netlist
+    }
+
+    /// The wire called `name`, dots between instances.
+    ///
+    /// # Errors
+    /// There is none.
+    pub fn wire(&self, name: &str) -> Result<&Function, TranslationError> {
+        let wire = self.wires.get(name);
+        wire.ok_or_else(|| TranslationError::NoWire(name.to_owned()))
+    }
+}
+
+/// Runs `script` in `folder`.
+///
+/// # Errors
+/// No Yosys, or one that refuses.
+pub fn translate(folder: &Path, script: &str) -> Result<(), TranslationError> {
+    yosys::run(folder, script)
+        .map_err(TranslationError::Missing)?
+        .map_err(TranslationError::Refused)
+}
+
+fn first_word(text: &str) -> Option<String> {
+    text.split(' ').next().map(str::to_owned)
+}
+
+/// `(declare-fun |NAME| (STATE) SORT)` or `(define-fun |NAME| ((state STATE)) SORT BODY)`,
+/// the name without its closing bar.
+fn function(line: &str) -> Option<(&str, Function)> {
+    let line = line.split(" ; ").next()?;
+    if let Some(rest) = line.strip_prefix("(declare-fun ") {
+        let (name, rest) = rest.split_once("| (|")?;
+        let (sort, _) = Sort::parse(rest.split_once("|) ")?.1)?;
+        return Some((name, Function { sort, body: None }));
+    }
+    let (name, rest) = line
+        .strip_prefix("(define-fun ")?
+        .split_once("| ((state |")?;
+    let (sort, body) = Sort::parse(rest.split_once("|)) ")?.1)?;
+    let body = Some(body.strip_suffix(')')?.trim().to_owned());
+    Some((name, Function { sort, body }))
+}
+
+/// `BODY (|NAME| next_state)) ; comment` of the transition relation.
+fn next_value(rest: &str, number: &str) -> Option<(u32, String)> {
+    let rest = rest.split(" ; ").next()?;
+    let (body, register) = rest
+        .strip_suffix("| next_state))")?
+        .rsplit_once(&format!(" ({number}"))?;
+    Some((register.parse().ok()?, body.to_owned()))
+}

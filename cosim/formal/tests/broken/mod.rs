@@ -1,0 +1,19 @@
+//! Hardware that is wrong on purpose.
+
+use formal::prove::Hardware;
+
+/// The exported hardware with one expression of one module replaced, whatever its lanes.
+pub fn broken(module: &'static str, correct: &'static str, wrong: &'static str) -> Hardware {
+    Hardware::changed(move |verilog| {
+        let mut modules = verilog.match_indices("module ").filter(|&(place, word)| {
+            let rest = verilog[place + word.len()..].strip_prefix(module);
+            rest.is_some_and(|rest| rest.trim_start_matches(char::is_numeric).starts_with(" ("))
+        });
+        let start = modules.next().map_or(0, |(place, _)| place);
+        let (before, after) = verilog.split_at(start);
+        let end = after.find("endmodule").unwrap_or(after.len());
+        let (body, rest) = after.split_at(end);
+        assert_eq!(body.matches(correct).count(), 1, "{module}: {correct}");
+        format!("{before}{}{rest}", body.replace(correct, wrong))
+    })
+}

@@ -1,0 +1,176 @@
+//! Mutants: drawn from all parts, equivalent or not by proof, refuted by the catalogue.
+//! That traffic kills is `agu mutate` itself, and takes minutes.
+
+use formal::mutate::design::Design;
+use formal::mutate::equivalence::Prover;
+use formal::mutate::mutation::Mutation;
+use formal::mutate::part::Part;
+use formal::mutate::{Mutant, Plan, claims, run};
+use sim::pipeline::LATENCY;
+use std::error::Error;
+use std::path::Path;
+use std::sync::atomic::AtomicUsize;
+use verilated as _;
+
+type Outcome = Result<(), Box<dyn Error>>;
+
+fn mutant(number: u16, part: Part, command: &str) -> Mutant {
+    Mutant {
+        number,
+        part,
+        mutation: Mutation::parse(command).unwrap_or_else(|| panic!("{command}")),
+    }
+}
+
+#[test]
+fn every_part_has_its_share() -> Outcome {
+    let design = Design::new()?;
+    let mutants = design.mutants(40, 3)?;
+    let numbers: Vec<u16> = mutants.iter().map(|mutant| mutant.number).collect();
+    assert_eq!(numbers, (1..=40).collect::<Vec<u16>>());
+    for part in Part::ALL {
+        let share = mutants.iter().filter(|mutant| mutant.part == part);
+        assert_eq!(share.count(), 10, "{part:?}");
+    }
+    assert!(
+        mutants
+            .iter()
+            .all(|mutant| !mutant.mutation.is_of_a_clock())
+    );
+    // Most cells have a line of their own in the source.
+    let lines = mutants
+        .iter()
+        .map(|mutant| design.source_line(&mutant.mutation));
+    assert!(lines.filter(|line| !line.is_empty()).count() > 30);
+    assert_ne!(design.mutants(40, 4)?, mutants);
+
+    let verilog = design.with_mutants(&mutants)?;
+    for mutant in &mutants {
+        let chosen = format!("variant == 16'h{:04x}", mutant.number);
+        assert!(verilog.contains(&chosen), "{:?}", mutant.mutation);
+    }
+    Ok(())
+}
+
+/// Each command of Yosys's changes nothing of the module `scope`, or something, as is said.
+#[track_caller]
+fn decides(scope: &'static str, part: Part, cases: &[(String, bool)]) -> Outcome {
+    let mutants: Vec<Mutant> = (1..)
+        .zip(cases)
+        .map(|(number, (command, _))| mutant(number, part, command))
+        .collect();
+    let design = Design::new()?;
+    let prover = Prover::new(&design, &mutants.iter().collect::<Vec<_>>())?;
+    for (mutant, (command, equivalent)) in mutants.iter().zip(cases) {
+        // The larger scopes take long, and say no more of these.
+        let found = prover.is_equivalent_in(scope, mutant)?;
+        assert_eq!(found, *equivalent, "{command}");
+    }
+    Ok(())
+}
+
+#[test]
+fn equivalent_is_what_a_proof_says() -> Outcome {
+    const ADDER: &str = "-module agu_address_adder -cell add_hi";
+    let cases = [
+        // Nobody reads the carry out of the upper word.
+        ("-mode inv", "-port carry_out -portbit 0", true),
+        ("-mode inv", "-port carry_in -portbit 0", false),
+        // The word above has no carry in.
+        ("-mode const0", "-port above -portbit 0", true),
+        ("-mode const1", "-port a -portbit 31", false),
+    ];
+    let cases =
+        cases.map(|(mode, port, equivalent)| (format!("mutate {mode} {ADDER} {port}"), equivalent));
+    decides("agu_lane", Part::Lane, &cases)
+}
+
+#[test]
+fn no_beat_is_past_the_last() -> Outcome {
+    let command = |bit: u32| {
+        format!(
+            "mutate -mode const0 -module agu_warp_unit8 -cell beat_control -port beat -portbit {bit}"
+        )
+    };
+    // Eight lanes are four beats: their number has two bits.
+    let (unused, used) = (2, 1);
+    const HIGHEST: &str = "34";
+    let mut mutants = vec![
+        mutant(1, Part::WarpUnit, &command(used)),
+        mutant(2, Part::WarpUnit, &command(unused)),
+    ];
+    // Each register of a tag, a bit of which changes where the highest bit of the beat's number
+    // is set.
+    let design = Design::new()?;
+    let known = design.mutations("agu_beat_control")?.into_iter();
+    let tags = known.filter(|mutation| {
+        mutation.port == "Q" && mutation.bit == HIGHEST && mutation.mode == "inv"
+    });
+    mutants.extend((3..).zip(tags).map(|(number, tag)| Mutant {
+        number,
+        part: Part::WarpUnit,
+        mutation: Mutation {
+            mode: "cnot1".to_owned(),
+            bit: "0".to_owned(),
+            other_bit: Some(HIGHEST.to_owned()),
+            ..tag
+        },
+    }));
+    assert_eq!(mutants.len(), 2 + LATENCY);
+    let prover = Prover::new(&design, &mutants.iter().collect::<Vec<_>>())?;
+    assert!(!prover.is_equivalent_in("agu_warp_unit8", &mutants[0])?);
+    for mutant in &mutants[1..] {
+        let equivalent = prover.is_equivalent_in("agu_warp_unit8", mutant)?;
+        assert!(equivalent, "{}", mutant.mutation);
+    }
+    Ok(())
+}
+
+#[test]
+fn of_pairs_only_some_bits_are_looked_at() -> Outcome {
+    const LANE_30: &str = "-module agu_coalescer8 -cell bank_compares[6].bank_compare";
+    // What comes in as lane 30 of the warp says something of itself and of a higher lane, which
+    // nobody looks at, then of a lower one.
+    let cases = [
+        ("same_bank", 30, true),
+        ("same_word", 31, true),
+        ("same_bank", 29, false),
+        ("same_word", 29, false),
+    ];
+    let cases = cases.map(|(port, bit, equivalent)| {
+        let command = format!("mutate -mode inv {LANE_30} -port {port} -portbit {bit}");
+        (command, equivalent)
+    });
+    decides("agu_coalescer8", Part::Coalescer, &cases)
+}
+
+#[test]
+#[ignore = "compiles all mutants: minutes"]
+fn what_traffic_misses_is_left_to_proofs() -> Outcome {
+    // No traffic to speak of.
+    let plan = Plan {
+        mutants: 8,
+        operations: 1,
+        seed: 1,
+        jobs: 2,
+    };
+    let cache = Path::new(env!("CARGO_TARGET_TMPDIR")).join("mutants");
+    let score = run(&plan, &cache, |_| {}, &AtomicUsize::new(0))?;
+    println!("{score}");
+    assert_eq!(score.judged.len(), 8);
+    assert_eq!(score.together().survived, 0);
+    for part in Part::ALL {
+        assert!(score.part(part).refuted > 0, "{part:?}");
+    }
+    Ok(())
+}
+
+#[test]
+#[ignore = "some minutes: the whole warp unit is translated"]
+fn a_proof_kills() -> Outcome {
+    let design = Design::new()?;
+    let wrong = "mutate -mode inv -module agu_address_adder -cell add_hi -port carry_in -portbit 0";
+    let refuted = claims::refute(&design, &mutant(1, Part::Lane, wrong))?;
+    assert!(refuted.is_some());
+    Ok(())
+}

@@ -1,0 +1,247 @@
+//! Proofs hold for the hardware, and fail for hardware that is wrong.
+
+mod broken;
+
+use broken::broken;
+use formal::prove::catalogue::{Claim, PROOFS, Proof};
+use formal::prove::solver::Verdict;
+use formal::prove::{Hardware, Outcome, prove};
+use rayon::prelude::*;
+use std::sync::atomic::AtomicUsize;
+use verilated as _;
+
+fn run(proofs: &[Proof], hardware: &Hardware) -> Vec<Outcome> {
+    prove(proofs, hardware, 2, &AtomicUsize::new(0)).expect("yosys and the solver are there")
+}
+
+fn named(name: &str) -> Proof {
+    Proof::find(name).expect("it is in the catalogue")
+}
+
+#[test]
+fn the_default_proofs_hold() {
+    let proofs: Vec<Proof> = PROOFS
+        .iter()
+        .copied()
+        .filter(|proof| proof.default)
+        .collect();
+    for outcome in run(&proofs, &Hardware::default()) {
+        assert_eq!(outcome.queries, outcome.proof.claims().len());
+        assert!(outcome.failures.is_empty(), "{outcome:?}");
+    }
+}
+
+/// Wrong hardware, and the proof that must fail for it.
+const BROKEN: &[(&str, &str, &str, &str)] = &[
+    (
+        "lea-hi",
+        "agu_beat_control",
+        "scale_bits_at_s1 <= lea_scale[2:0]",
+        "scale_bits_at_s1 <= (lea_scale == 5'd31) ? 3'd6 : lea_scale[2:0]",
+    ),
+    (
+        "lea-lo",
+        "agu_window_compare",
+        "upper == shared_base_lo",
+        "upper[7:1] == shared_base_lo[7:1]",
+    ),
+    (
+        "generic",
+        "agu_access_control",
+        "address_register >= register_count",
+        "address_register > register_count",
+    ),
+    (
+        "constant",
+        "agu_bounds",
+        "(({2'd0, sum_lo} << 1) | 34'd1)",
+        "({2'd0, sum_lo} << 1)",
+    ),
+    (
+        "addr-add",
+        "agu_channel_enable",
+        "{32{channel_mask[3]}}",
+        "32'd0",
+    ),
+    (
+        "handshake",
+        "agu_warp_unit",
+        "advance = result_ready |",
+        "advance = 1'b1 |",
+    ),
+    // A beat is lost, goes twice, goes past another, has another's number; none is taken.
+    (
+        "stream",
+        "agu_warp_unit",
+        "advance = result_ready |",
+        "advance = 1'b1 |",
+    ),
+    (
+        "stream",
+        "agu_beat_control",
+        "valid_at_s3 <= valid_at_s2",
+        "valid_at_s3 <= valid_at_s2 | valid_at_s3",
+    ),
+    (
+        "stream",
+        "agu_beat_control",
+        "tag_at_s4 <= tag_at_s3",
+        "tag_at_s4 <= tag_at_s2",
+    ),
+    (
+        "stream",
+        "agu_warp_unit",
+        "next_beat <= next_beat + 5'd1",
+        "next_beat <= next_beat",
+    ),
+    (
+        "stream",
+        "agu_warp_unit",
+        "request_ready = advance &",
+        "request_ready = 1'b0 &",
+    ),
+    (
+        "configuration",
+        "agu_warp_unit",
+        ".write(config_valid & idle)",
+        ".write(config_valid)",
+    ),
+    (
+        "maxwell-decoder",
+        "agu_maxwell_decode",
+        "16'heed8",
+        "16'heed9",
+    ),
+    (
+        "visa-decoder",
+        "agu_addr_add_decode",
+        "(size == 3'd3) & ~group[0]",
+        "size == 3'd3",
+    ),
+    (
+        "warp",
+        "agu_uniform",
+        "first ? 3'd0 : kept_spaces",
+        "kept_spaces",
+    ),
+    (
+        "warp",
+        "agu_first_fault",
+        "access & (earlier | some)",
+        "access & some",
+    ),
+    (
+        "wiring",
+        "agu_unit1",
+        "& coalescer_ready & result_ready",
+        "& coalescer_ready",
+    ),
+    (
+        "coalescer",
+        "agu_coalescer",
+        "busy <= last & (",
+        "busy <= (",
+    ),
+];
+
+/// The same for claims behind longer ones of their proofs.
+const BROKEN_LATER: &[(Claim, &str, &str, &str)] = &[
+    (
+        Claim::Turn,
+        "agu_coalescer",
+        "busy <= ~last_request",
+        "busy <= ~memory_shared",
+    ),
+    (
+        Claim::Lines,
+        "agu_line_request",
+        "joins & ~upper",
+        "waiting & ~upper",
+    ),
+    (
+        Claim::Passes(1),
+        "agu_bank_lane",
+        "ALL_LANES << number",
+        "((ALL_LANES << number) >> 1) | 32'h80000000",
+    ),
+    (
+        Claim::Turn,
+        "agu_coalescer",
+        "    if (taken) begin",
+        "    if (taken) begin same_bank <= 1024'd0;",
+    ),
+    (
+        Claim::Take(8),
+        "agu_coalescer",
+        "same_bank >> PAIRS_DOWN",
+        "same_bank >> WORDS_DOWN",
+    ),
+    (
+        Claim::Take(8),
+        "agu_coalescer",
+        "same_word >> PAIRS_DOWN",
+        "same_word >> WORDS_DOWN",
+    ),
+    (
+        Claim::Take(8),
+        "agu_bank_compare",
+        "words[32*j +: 32] == word",
+        "words[32*j +: 31] == word[30:0]",
+    ),
+    (
+        Claim::Take(32),
+        "agu_bank_compare",
+        "words[32*j +: 5] == word[4:0]",
+        "words[32*j +: 4] == word[3:0]",
+    ),
+];
+
+fn is_refuted(claim: Claim, hardware: &Hardware) -> bool {
+    let question = claim.question(hardware).expect("yosys is there");
+    let verdict = question.decide().expect("the solver is there");
+    matches!(verdict, Verdict::Refuted(_))
+}
+
+#[test]
+fn wrong_hardware_fails_its_proof() {
+    BROKEN
+        .par_iter()
+        .for_each(|&(proof, module, correct, wrong)| {
+            let hardware = broken(module, correct, wrong);
+            let mut claims = named(proof).claims().into_iter();
+            let fails = claims.any(|claim| is_refuted(claim, &hardware));
+            assert!(fails, "{module}: {wrong}");
+        });
+    BROKEN_LATER
+        .par_iter()
+        .for_each(|&(claim, module, correct, wrong)| {
+            let fails = is_refuted(claim, &broken(module, correct, wrong));
+            assert!(fails, "{module}: {wrong}");
+        });
+}
+
+#[test]
+fn a_counterexample_is_a_case_that_differs() {
+    let (proof, module, correct, wrong) = BROKEN[0];
+    let outcomes = run(&[named(proof)], &broken(module, correct, wrong));
+    let failure = &outcomes[0].failures[0];
+    assert!(matches!(failure.claim, Claim::Lane(..)));
+    // The fault shows at this scale alone.
+    assert_eq!(failure.model["scale"], 31);
+    assert_ne!(
+        failure.model["expected sum_lo"],
+        failure.model["got sum_lo"]
+    );
+}
+
+#[test]
+fn the_page_lists_the_catalogue() {
+    let page = include_str!("../../../doc/proofs.md");
+    let listed: Vec<&str> = page
+        .lines()
+        .filter_map(|line| line.strip_prefix("| `")?.split_once('`'))
+        .map(|(name, _)| name)
+        .collect();
+    let known: Vec<&str> = PROOFS.iter().map(|proof| proof.name).collect();
+    assert_eq!(listed, known);
+}

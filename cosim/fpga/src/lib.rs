@@ -1,0 +1,36 @@
+//! What a top costs on an FPGA and how fast it clocks there, with open tools.
+//!
+//! ```text
+//!     top.v ─► Yosys ─► area of the top alone
+//!                 └───► netlist of the top in its registered wrapper
+//!                           └─► nextpnr, once a seed ─► Fmax and critical path
+//! ```
+//!
+//! [`plan`] says which tops on which devices; [`run`] measures them; [`baseline`] compares
+//! the measurements with the recorded ones. See `doc/synthesis.md`.
+
+mod area;
+pub mod baseline;
+mod device;
+mod error;
+mod files;
+mod measurement;
+mod netlist;
+pub mod plan;
+mod process;
+mod recorder;
+mod route;
+pub mod run;
+mod steps;
+mod tools;
+pub mod wrapper;
+
+pub use area::Area;
+pub use device::Device;
+pub use error::SynthError;
+pub use measurement::{Fmax, Measurement, Placed};
+pub use recorder::Recorder;
+pub use route::{CriticalPath, Route, Utilisation};
+
+#[cfg(test)]
+mod tests;

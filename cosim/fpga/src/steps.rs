@@ -1,0 +1,265 @@
+//! The steps of a measurement: one run of a tool each, in the folder of its design.
+
+use super::area::Area;
+use super::device::Family;
+use super::error::SynthError;
+use super::files::{create, read, write};
+use super::netlist::Netlist;
+use super::plan::Row;
+use super::process::{self, Stopped};
+use super::route::{Route, Utilisation, fullest};
+use super::run::Progress;
+use super::tools::Tools;
+use super::wrapper::{WrapperError, wrapper};
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// What nextpnr says where a netlist that could fit has found no place.
+const NO_PLACE: [&str; 3] = [
+    "Unable to place cell",
+    "utilisation limit",
+    "Unable to find",
+];
+
+/// A top as it is synthesised for a family.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Design {
+    pub top: String,
+    pub family: Family,
+}
+
+/// A synthesised one.
+pub struct Synthesised {
+    pub area: Area,
+    netlist: Option<Netlist>,
+}
+
+/// What all steps work with.
+pub struct Steps<'a> {
+    /// Has a folder a design.
+    pub folder: &'a Path,
+    pub tools: BTreeMap<Family, Tools>,
+    pub progress: &'a dyn Progress,
+}
+
+impl Row {
+    /// What is placed for it.
+    pub fn design(&self) -> Design {
+        Design {
+            top: self.top.clone(),
+            family: self.device.family(),
+        }
+    }
+}
+
+impl Design {
+    /// The name of its folder.
+    pub fn name(&self) -> String {
+        format!("{}_{}", self.top, self.family.name())
+    }
+}
+
+impl Steps<'_> {
+    /// The tools of `family`.
+    ///
+    /// # Errors
+    /// Nobody has looked for them.
+    pub fn tools(&self, family: Family) -> Result<&Tools, SynthError> {
+        self.tools
+            .get(&family)
+            .ok_or_else(|| SynthError::MissingTool {
+                tool: family.name().to_string(),
+                reason: "it was not looked for".to_string(),
+            })
+    }
+
+    fn folder(&self, design: &Design) -> PathBuf {
+        self.folder.join(design.name())
+    }
+
+    /// Runs Yosys; checks that what will be placed is the top as it was counted.
+    ///
+    /// The netlist is read where it will be `placed`.
+    pub fn synthesise(
+        &self,
+        design: &Design,
+        placed: bool,
+        stopped: Stopped,
+    ) -> Result<Synthesised, SynthError> {
+        let (top, family) = (&design.top, design.family);
+        let what = format!("{top} for {}", family.name());
+        self.progress.started(&format!("Yosys: {what}"));
+        let folder = self.folder(design);
+        let wrapper = wrapper(top)?;
+        let verilog = exported::verilog(&[top]).map_err(WrapperError::from)?;
+        let script = format!("{}.ys", family.name());
+        create(&folder)?;
+        write(&folder.join("top.v"), &verilog)?;
+        write(&folder.join("wrapper.v"), &wrapper.verilog)?;
+        write(&folder.join(&script), family.script())?;
+        let mut yosys = self.tools(family)?.yosys(&folder);
+        yosys.args(["-q", "-l", "yosys.log", "-s", &script]);
+        self.finish(yosys, &folder, "yosys.out", &what, stopped)?;
+
+        let unexpected = |file| {
+            let what = what.clone();
+            move |reason| SynthError::Unexpected { what, file, reason }
+        };
+        let statistics = read(&folder.join("area.json"))?;
+        let area = Area::of_statistics(family, &statistics).map_err(unexpected("area.json"))?;
+        let mut netlist = None;
+        if placed {
+            let text = read(&folder.join("netlist.json"))?;
+            let parsed = Netlist::parse(&text).map_err(unexpected("netlist.json"))?;
+            let found = parsed.area(family).map_err(unexpected("netlist.json"))?;
+            let around = Area {
+                lut4: wrapper.lut4 as u64,
+                flip_flops: wrapper.flip_flops as u64,
+                ..Area::default()
+            };
+            if found != area + around {
+                return Err(SynthError::Changed {
+                    what,
+                    placed: found.to_string(),
+                    expected: (area + around).to_string(),
+                });
+            }
+            netlist = Some(parsed);
+        }
+        self.progress.done(1);
+        Ok(Synthesised { area, netlist })
+    }
+
+    /// Packs the netlist, which tells whether it fits.
+    pub fn pack(&self, row: &Row, stopped: Stopped) -> Result<Option<Utilisation>, SynthError> {
+        let log = format!("{}_pack.log", row.device.name());
+        let mut nextpnr = self.nextpnr(row, &log)?;
+        nextpnr.arg("--pack-only");
+        let folder = self.folder(&row.design());
+        self.progress.started(&format!(
+            "nextpnr: {} on {}, packing",
+            row.top,
+            row.device.name()
+        ));
+        let out = format!("{}_pack.out", row.device.name());
+        let finished = self.finish(nextpnr, &folder, &out, &what(row), stopped);
+        // A run that was interrupted may have none.
+        let log = read(&folder.join(log)).unwrap_or_default();
+        let overfull = fullest(&log).filter(|fullest| fullest.used > fullest.available);
+        if overfull.is_none() {
+            finished?;
+        }
+        self.progress.done(1);
+        Ok(overfull)
+    }
+
+    /// Places and routes the netlist, or says what there is too little of: what is packed
+    /// in less cells than there are may still find no place.
+    pub fn route(
+        &self,
+        row: &Row,
+        seed: u64,
+        synthesised: &Synthesised,
+        stopped: Stopped,
+    ) -> Result<Result<Route, Utilisation>, SynthError> {
+        let name = format!("{}_seed{seed}", row.device.name());
+        let (report, log) = (format!("{name}.json"), format!("{name}.log"));
+        let mut nextpnr = self.nextpnr(row, &log)?;
+        nextpnr.args(["--seed", &seed.to_string(), "--report", &report]);
+        self.progress.started(&format!(
+            "nextpnr: {} on {}, seed {seed}",
+            row.top,
+            row.device.name()
+        ));
+        let folder = self.folder(&row.design());
+        let out = format!("{name}.out");
+        if let Err(error) = self.finish(nextpnr, &folder, &out, &what(row), stopped) {
+            let log = read(&folder.join(log)).unwrap_or_default();
+            let fullest = fullest(&log).filter(|_| NO_PLACE.iter().any(|text| log.contains(text)));
+            self.progress.done(1);
+            return fullest.map(Err).ok_or(error);
+        }
+        let text = read(&folder.join(report))?;
+        let unexpected = |reason: String| SynthError::Unexpected {
+            what: what(row),
+            file: "nextpnr's report",
+            reason,
+        };
+        let netlist = synthesised.netlist.as_ref();
+        let netlist = netlist.ok_or_else(|| unexpected("no netlist was read".to_string()))?;
+        let route = Route::parse(seed, &text, netlist).map_err(unexpected)?;
+        self.progress.done(1);
+        Ok(Ok(route))
+    }
+
+    /// nextpnr for `row`. What it aims at is the best that it can do: no frequency is
+    /// given, and none that it assumes makes it fail.
+    fn nextpnr(&self, row: &Row, log: &str) -> Result<Command, SynthError> {
+        let family = row.device.family();
+        let mut command = self.tools(family)?.nextpnr(&self.folder(&row.design()));
+        command.args(row.device.options());
+        if family == Family::Ecp5 {
+            // Eight lanes route as the static placer spreads them, not as the default one does.
+            command.args(["--lpf-allow-unconstrained", "--placer", "static"]);
+        }
+        command.args([
+            "--timing-allow-fail",
+            "--json",
+            "netlist.json",
+            "-q",
+            "-l",
+            log,
+        ]);
+        Ok(command)
+    }
+
+    /// Runs `command` with what it says in the file `out`.
+    fn finish(
+        &self,
+        mut command: Command,
+        folder: &Path,
+        out: &str,
+        what: &str,
+        stopped: Stopped,
+    ) -> Result<(), SynthError> {
+        let path = folder.join(out);
+        let opened = File::create(&path).and_then(|file| Ok((file.try_clone()?, file)));
+        let (one, other) = opened.map_err(|reason| SynthError::File {
+            path: path.clone(),
+            reason,
+        })?;
+        command.stdout(one).stderr(other);
+        let tool = command.get_program().to_string_lossy().into_owned();
+        let ended = process::run(&mut command, stopped);
+        let missing = |reason: std::io::Error| SynthError::MissingTool {
+            tool: tool.clone(),
+            reason: reason.to_string(),
+        };
+        match ended.map_err(missing)? {
+            None => Err(SynthError::Interrupted),
+            Some(status) if status.success() => Ok(()),
+            Some(status) => Err(SynthError::Failed {
+                folder: folder.to_path_buf(),
+                what: what.to_string(),
+                said: format!("{}{status}", tail(&read(&path)?)),
+                tool,
+            }),
+        }
+    }
+}
+
+fn what(row: &Row) -> String {
+    format!("{} on {}", row.top, row.device.name())
+}
+
+/// Lines of a tool's output that an error shows.
+const TAIL: usize = 10;
+
+fn tail(text: &str) -> String {
+    let lines: Vec<&str> = text.lines().collect();
+    let last = lines.iter().skip(lines.len().saturating_sub(TAIL));
+    last.map(|line| format!("{line}\n")).collect()
+}

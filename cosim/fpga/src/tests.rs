@@ -1,0 +1,319 @@
+//! Reading what the tools write, and the comparison with the ledger, on short texts.
+
+use super::area::Area;
+use super::device::{Device, Family};
+use super::error::SynthError;
+use super::measurement::{Measurement, Placed};
+use super::netlist::Netlist;
+use super::plan;
+use super::process::{self, Work};
+use super::recorder::Recorder;
+use super::route::{CriticalPath, Route, Utilisation, fullest};
+use crate::baseline::Ledger;
+use rayon::prelude::*;
+use std::path::PathBuf;
+use std::process::Command;
+use std::sync::atomic::AtomicBool;
+use tempfile::TempDir;
+
+/// Register `a_s1` of the top, through a LUT into register `b_s2`, then through another
+/// into the signature.
+const NETLIST: &str = r#"{ "modules": { "t": {
+    "attributes": { "top": "1" },
+    "cells": {
+        "x_SB_DFFE_Q": { "type": "SB_DFFE", "connections": { "D": [9], "Q": [2], "C": [1] } },
+        "x_SB_LUT4_O": { "type": "SB_LUT4", "connections": { "I0": [2], "I1": ["0"], "O": [3] } },
+        "y_SB_DFF_Q": { "type": "SB_DFF", "connections": { "D": [3], "Q": [4] } },
+        "z_SB_LUT4_O": { "type": "SB_LUT4", "connections": { "I0": [4], "O": [5] } },
+        "z_SB_DFF_Q": { "type": "SB_DFF", "connections": { "D": [5], "Q": [6] } },
+        "c": { "type": "SB_CARRY" }
+    },
+    "netnames": {
+        "measured.block.in": { "bits": [8, 2] },
+        "measured.a_s1": { "bits": [8, 2] },
+        "measured.block.deep.b_s2": { "bits": [4] },
+        "measured.b_s2": { "bits": [4] },
+        "late_output": { "bits": [4] },
+        "results": { "bits": [8, 4] },
+        "signature": { "bits": [7, 6] }
+    }
+} } }"#;
+
+/// A report of two paths, the first of which starts at a pin.
+fn report(from: &str, through: &str, to: &str) -> String {
+    let part = |kind: &str, delay: f64, from: &str, to: &str| {
+        format!(
+            r#"{{ "type": "{kind}", "delay": {delay}, "from": {{ "cell": "{from}" }}, "to": {{ "cell": "{to}" }} }}"#
+        )
+    };
+    let path = [
+        part("clk-to-q", 0.5, to, from),
+        part("routing", 1.0, from, through),
+        part("logic", 0.25, through, through),
+        part("routing", 2.0, through, to),
+        part("setup", 0.25, to, to),
+    ];
+    format!(
+        r#"{{ "critical_paths": [
+            {{ "from": "<async>", "to": "posedge c", "path": [] }},
+            {{ "from": "posedge c", "to": "posedge c", "path": [{}] }} ],
+           "fmax": {{ "c": {{ "achieved": 250.0, "constraint": 12 }} }} }}"#,
+        path.join(",")
+    )
+}
+
+#[test]
+fn critical_paths_name_registers_of_the_source() {
+    let netlist = Netlist::parse(NETLIST).unwrap();
+    let route = |from, through, to| Route::parse(3, &report(from, through, to), &netlist).unwrap();
+    let found = route("x_SB_DFFE_Q_DFFLC", "q", "x_SB_LUT4_O_LC");
+    let path = CriticalPath {
+        from: "a_s1[1]".to_string(),
+        to: "late_output".to_string(),
+        logic_ns: 1.0,
+        routing_ns: 3.0,
+    };
+    let expected = Route {
+        seed: 3,
+        fmax_mhz: 250.0,
+        critical_path: path,
+    };
+    assert_eq!(found, expected);
+    // Into the signature: the port that is late. A cell without a name keeps its own.
+    let found = route("$ram", "x_SB_LUT4_O_LC", "z_SB_LUT4_O_LC").critical_path;
+    assert_eq!(found.from, "$ram");
+    assert_eq!(found.to, "signature[1]");
+    let found = route("x_SB_DFFE_Q_DFFLC", "y_SB_DFF_Q_DFFLC", "z_SB_LUT4_O_LC").critical_path;
+    assert_eq!(found.to, "late_output");
+
+    for text in ["", "{}", r#"{ "critical_paths": [], "fmax": {} }"#] {
+        assert!(Route::parse(1, text, &netlist).is_err(), "{text}");
+    }
+    assert!(Netlist::parse(r#"{ "modules": {} }"#).is_err());
+}
+
+#[test]
+fn every_cell_is_counted_or_refused() {
+    let netlist = Netlist::parse(NETLIST).unwrap();
+    let expected = Area {
+        lut4: 2,
+        carry: 1,
+        flip_flops: 3,
+        block_ram: 0,
+    };
+    assert_eq!(netlist.area(Family::Ice40), Ok(expected));
+    assert!(netlist.area(Family::Ecp5).is_err());
+    let statistics = r#"{ "design": { "num_cells_by_type": {
+        "LUT4": 10, "CCU2C": 3, "PFUMX": 2, "TRELLIS_FF": 7, "DP16KD": 1, "$scopeinfo": 9 } } }"#;
+    let expected = Area {
+        lut4: 16,
+        carry: 6,
+        flip_flops: 7,
+        block_ram: 1,
+    };
+    assert_eq!(Area::of_statistics(Family::Ecp5, statistics), Ok(expected));
+    let multiplier = statistics.replace("DP16KD", "MULT18X18D");
+    assert!(Area::of_statistics(Family::Ecp5, &multiplier).is_err());
+}
+
+#[test]
+fn the_fullest_resource_is_read_from_the_log() {
+    let log = "Info: Packing LUT-FFs..\nInfo: Device utilisation:\n\
+        Info: \t         ICESTORM_LC: 14948/ 7680   194%\n\
+        Info: \t        ICESTORM_RAM:     0/   32     0%\n\
+        Info: \t               SB_IO:     3/  256     1%\n";
+    let expected = Utilisation {
+        resource: "ICESTORM_LC".to_string(),
+        used: 14948,
+        available: 7680,
+    };
+    assert_eq!(fullest(log), Some(expected));
+    assert_eq!(fullest("Info: nothing"), None);
+}
+
+/// The lane on HX8K, routed at `fmax` MHz.
+fn lane(lut4: u64, fmax: &[f64]) -> Measurement {
+    let route = |(index, fmax_mhz): (usize, &f64)| Route {
+        seed: index as u64 + 1,
+        fmax_mhz: *fmax_mhz,
+        critical_path: CriticalPath {
+            from: format!("{fmax_mhz}"),
+            ..CriticalPath::default()
+        },
+    };
+    Measurement {
+        top: "agu_lane".to_string(),
+        device: Device::Hx8k,
+        tools: "Yosys 1, nextpnr 2".to_string(),
+        area: Area {
+            lut4,
+            carry: 100,
+            flip_flops: 300,
+            block_ram: 0,
+        },
+        placed: Placed::Routed(fmax.iter().enumerate().map(route).collect()),
+    }
+}
+
+#[test]
+fn the_median_is_of_all_seeds_and_its_path_of_one() {
+    let odd = lane(1, &[90.0, 120.0, 100.0]);
+    assert_eq!(odd.fmax().map(|fmax| fmax.median), Some(100.0));
+    let even = lane(1, &[90.0, 120.0, 100.0, 104.0]);
+    let fmax = even.fmax().unwrap();
+    assert_eq!((fmax.median, fmax.min, fmax.max), (102.0, 90.0, 120.0));
+    assert_eq!(even.critical_path().unwrap().from, "100");
+    assert_eq!(lane(1, &[]).fmax(), None);
+}
+
+/// What the check says of `now` against a ledger of 600 LUTs and 120 MHz: worse or better.
+#[track_caller]
+fn check(now: &Measurement, expected: &[bool]) {
+    let mut ledger = Ledger::default();
+    ledger.record(&lane(600, &[120.0, 119.0, 121.0]));
+    let changes = ledger.compare(std::slice::from_ref(now)).unwrap();
+    let worse: Vec<bool> = changes.iter().map(|change| change.worse).collect();
+    assert_eq!(worse, expected, "{changes:?}");
+}
+
+#[test]
+fn more_than_two_percent_is_a_change() {
+    let same = [121.0, 120.0, 90.0];
+    check(&lane(600, &same), &[]);
+    check(&lane(612, &same), &[]);
+    check(&lane(613, &same), &[true]);
+    check(&lane(587, &same), &[false]);
+    check(&lane(600, &[117.7; 3]), &[]);
+    check(&lane(600, &[117.5; 3]), &[true]);
+    check(&lane(600, &[122.5; 3]), &[false]);
+    check(&lane(590, &[100.0; 3]), &[true]);
+    check(&lane(500, &[100.0; 3]), &[false, true]);
+
+    let mut other = lane(600, &same);
+    other.placed = Placed::DoesNotFit(Utilisation {
+        resource: "LC".to_string(),
+        used: 2,
+        available: 1,
+    });
+    check(&other, &[true]);
+    // A first block of RAM is more than two percent of none.
+    let mut other = lane(600, &same);
+    other.area.block_ram = 1;
+    check(&other, &[true]);
+}
+
+#[test]
+fn what_is_not_comparable_is_an_error() {
+    let mut ledger = Ledger::default();
+    let measured = [lane(600, &[120.0; 3])];
+    let compared = ledger.compare(&measured);
+    assert!(matches!(compared, Err(SynthError::NotRecorded { .. })));
+    ledger.record(&measured[0]);
+    assert!(ledger.compare(&measured).unwrap().is_empty());
+    let compared = ledger.compare(&[lane(600, &[120.0; 8])]);
+    assert!(matches!(compared, Err(SynthError::OtherSeeds { .. })));
+    // Other tools alone are no change, but are told beside one.
+    let mut other = lane(700, &[120.0; 3]);
+    other.tools = "Yosys 3".to_string();
+    let changes = ledger.compare(&[other]).unwrap();
+    assert!(changes[0].text.contains("Yosys 3"), "{changes:?}");
+}
+
+/// A project with an empty ledger, and the ledger's path.
+fn project() -> (TempDir, PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::create_dir(folder.path().join("constraints")).unwrap();
+    let path = folder.path().join(super::run::LEDGER);
+    std::fs::write(&path, "").unwrap();
+    (folder, path)
+}
+
+#[test]
+fn the_ledger_is_written_and_read_back() {
+    let (folder, path) = project();
+    let mut ledger = Ledger::read(folder.path()).unwrap();
+    assert_eq!(ledger, Ledger::default());
+    ledger.record(&lane(600, &[120.0]));
+    ledger.record(&lane(601, &[121.0]));
+    ledger.write(folder.path()).unwrap();
+    let read = Ledger::read(folder.path()).unwrap();
+    assert_eq!((read.result.len(), read.result[0].lut4), (1, 601));
+    assert_eq!(read, ledger);
+    std::fs::write(&path, "[[result]]\ntop = 1\n").unwrap();
+    let reason = Ledger::read(folder.path()).unwrap_err().to_string();
+    assert!(reason.contains("qor.toml"), "{reason}");
+}
+
+#[test]
+fn rows_that_end_at_once_are_all_recorded() {
+    const ROWS: usize = 50;
+    let (folder, _) = project();
+    let recorder = Recorder::new(folder.path());
+    (0..ROWS).into_par_iter().for_each(|row| {
+        let mut measured = lane(600, &[120.0]);
+        measured.top = format!("top{row}");
+        recorder.record(&measured).unwrap();
+    });
+    assert_eq!(recorder.recorded(), ROWS);
+    assert_eq!(Ledger::read(folder.path()).unwrap().result.len(), ROWS);
+
+    std::fs::remove_dir_all(folder.path().join("constraints")).unwrap();
+    assert!(recorder.record(&lane(600, &[120.0])).is_err());
+    assert_eq!(recorder.recorded(), ROWS);
+}
+
+#[test]
+fn rows_are_of_the_plan_or_named_whole() {
+    let count = |top, device| plan::rows(top, device, None).len();
+    assert_eq!(count(None, None), 8);
+    assert_eq!(count(Some("agu_lane"), None), 4);
+    assert_eq!(count(None, Some(Device::Up5k)), 1);
+    let row = &plan::rows(Some("agu_decoder"), Some(Device::Up5k), Some(2))[0];
+    assert_eq!((row.device, row.seeds), (Device::Up5k, 2));
+    let checked = plan::checked();
+    assert_eq!(checked.len(), 1);
+    assert_eq!((checked[0].device, checked[0].seeds), (Device::Hx8k, 8));
+    assert!(
+        plan::rows(None, None, None)
+            .iter()
+            .all(|row| exported::modules().any(|name| name == row.top))
+    );
+}
+
+#[test]
+fn a_stopped_child_is_ended_and_an_error_ends_the_others() {
+    let mut forever = Command::new("sleep");
+    assert!(
+        process::run(forever.arg("1000"), &|| true)
+            .unwrap()
+            .is_none()
+    );
+
+    let never = AtomicBool::new(false);
+    let work = Work::new(&never);
+    let squares = (0..100)
+        .into_par_iter()
+        .map(|job| work.part(|_| Ok(job * job)));
+    let squares = squares.collect::<Option<Vec<u64>>>();
+    let expected: Vec<u64> = (0..100).map(|job| job * job).collect();
+    assert_eq!(work.end(squares).unwrap(), expected);
+
+    let work = Work::new(&never);
+    let failed = (0..100).into_par_iter().map(|job| {
+        work.part(|stopped| {
+            let time = if job == 0 { "0.2" } else { "1000" };
+            // The others end only because the first fails.
+            match process::run(Command::new("sleep").arg(time), stopped).unwrap() {
+                Some(_) => Err::<(), _>(SynthError::NoProject),
+                None => Err(SynthError::Interrupted),
+            }
+        })
+    });
+    let failed = failed.collect::<Option<Vec<()>>>();
+    assert!(matches!(work.end(failed), Err(SynthError::NoProject)));
+
+    let stop = AtomicBool::new(true);
+    let work = Work::new(&stop);
+    let stopped = work.part(|_| Ok(()));
+    assert!(matches!(work.end(stopped), Err(SynthError::Interrupted)));
+}

@@ -1,0 +1,105 @@
+//! A mismatch with what led to it.
+//!
+//! The hot loop keeps no history. A session depends on its seed alone, so it is run
+//! again to the same cycle, and this time the accepted requests are kept.
+
+mod kind;
+mod request;
+
+pub use kind::KINDS;
+pub use request::{AccessRequest, AddrAddRequest, Asked, LaneRequest, LeaRequest};
+
+use crate::dut::decoder::Encoded;
+use crate::dut::unit::LANES;
+use crate::testbench::mismatch::Mismatch;
+use crate::testbench::test_run::{Running, Session, Setup};
+pub(in crate::debug) use request::Kept;
+use std::collections::VecDeque;
+use std::fmt;
+
+/// Requests kept: those in the pipeline and some before.
+const HISTORY: usize = 16;
+
+/// What is known of a failed session.
+#[derive(Debug)]
+pub struct Failure {
+    /// What `agu cosim --target` calls the hardware.
+    pub target: &'static str,
+    /// Seed of the session.
+    pub seed: u64,
+    /// Lane-operations that a run needs to show the mismatch, and its cycles until then.
+    pub operations: u64,
+    pub cycles: u64,
+    /// None where the second run did not show it again.
+    pub mismatch: Option<Mismatch>,
+    /// The lanes that differed in that cycle, a bit each.
+    pub lanes: u32,
+    /// The request whose result was expected, where it was in the unit.
+    pub request: Option<LaneRequest>,
+    /// The instruction whose record is wrong.
+    pub encoded: Option<Encoded>,
+}
+
+impl Failure {
+    /// The first difference, in a line.
+    pub fn headline(&self) -> String {
+        match &self.mismatch {
+            Some(mismatch) => format!("mismatch: {mismatch}"),
+            None => "mismatch, which a second run did not show again".to_owned(),
+        }
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{}", self.headline())?;
+        if let Some(encoded) = &self.encoded {
+            writeln!(f, "  {encoded}")?;
+        } else if let Some(request) = &self.request {
+            writeln!(f, "  {request}")?;
+        }
+        write!(
+            f,
+            "  to see it again: agu cosim --target {} --jobs 1 --seed {} --ops {} --vcd mismatch.vcd",
+            self.target, self.seed, self.operations
+        )
+    }
+}
+
+/// Runs the session of `setup` again, which was to run `operations` and ended with a
+/// mismatch after `cycles`.
+pub fn explain(setup: &Setup, operations: u64, cycles: u64) -> Failure {
+    let mut session = Session::new(setup);
+    let mut history = VecDeque::new();
+    let mut good = true;
+    while good && session.counts().cycles < cycles {
+        let before = session.accepted_warps();
+        good = session.step_or_drain(operations);
+        if session.accepted_warps() != before {
+            history.push_back(Kept::new(&session, before));
+            if history.len() > HISTORY {
+                history.pop_front();
+            }
+        }
+    }
+    let mismatch = if good { None } else { session.mismatch() };
+    let request = mismatch.as_ref().and_then(|mismatch| {
+        let instruction = mismatch.place.instruction as u64;
+        let kept = history
+            .iter()
+            .find(|kept| kept.instruction() == instruction)?;
+        Some(kept.of_lane(mismatch.lane.unwrap_or(0)))
+    });
+    // One beat more than was accepted: it was still traffic when the mismatch showed.
+    let enough = (session.counts().operations + LANES as u64).min(operations);
+    Failure {
+        target: setup.table.target(),
+        seed: setup.seed,
+        operations: enough,
+        cycles,
+        lanes: session.mismatched_lanes(),
+        mismatch,
+        request,
+        encoded: session.wrongly_decoded(),
+    }
+}

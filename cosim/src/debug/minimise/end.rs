@@ -1,0 +1,124 @@
+//! The end of a session that failed, and the cases that its last cycles are.
+
+use super::case::{Case, Cycle};
+use crate::dut::unit::{Beat, LANES};
+use crate::testbench::test_run::{Running, Session, Setup};
+use sim::WarpConfig;
+use std::collections::VecDeque;
+
+/// Cycles before the mismatch in which its cause is looked for.
+const HISTORY: usize = 512;
+
+/// Cycles before the mismatch of which the warp is tried alone.
+const ALONE: usize = 128;
+
+/// One recorded cycle.
+struct Recorded {
+    /// In force before it.
+    config: WarpConfig,
+    timing: Cycle,
+    /// That of the next warp that is accepted.
+    number: u64,
+    /// What is at the ports, also where it is not offered: it passes the unit all the same.
+    warp: Beat,
+    /// It is offered for the first time.
+    is_new: bool,
+}
+
+/// The last cycles of a session.
+pub struct End {
+    cycles: VecDeque<Recorded>,
+    /// Number of the warp whose result is wrong.
+    blamed: Option<u64>,
+}
+
+impl End {
+    /// Runs a session of `setup` to the cycle of its mismatch.
+    pub fn of(setup: &Setup, operations: u64, cycles: u64) -> End {
+        let mut session = Session::new(setup);
+        let mut recorded = VecDeque::new();
+        let beats = LANES / setup.table.lanes().max(1);
+        let (mut at_ports, mut taken) = (false, 0);
+        let mut good = true;
+        while good && session.counts().cycles < cycles {
+            let (config, before) = (session.config().clone(), session.counts().operations);
+            let number = session.accepted_warps();
+            good = session.step_or_drain(operations);
+            let inputs = session.warp();
+            let offered = inputs.request_valid != 0;
+            let is_new = offered && !at_ports;
+            let warp = Beat {
+                reset: 0,
+                config_valid: 0,
+                config_address: 0,
+                config_data: 0,
+                request_valid: 0,
+                result_ready: 0,
+                memory_ready: 0,
+                ..inputs.clone()
+            };
+            let timing = Cycle {
+                pause: !offered && !at_ports,
+                result_ready: inputs.result_ready != 0,
+                memory_ready: inputs.memory_ready != 0,
+                reset: inputs.reset != 0,
+                write: (inputs.config_valid != 0)
+                    .then_some((inputs.config_address, inputs.config_data)),
+            };
+            at_ports |= offered;
+            taken += usize::from(session.counts().operations != before);
+            if taken == beats || timing.reset {
+                (at_ports, taken) = (false, 0);
+            }
+            recorded.push_back(Recorded {
+                config,
+                timing,
+                number,
+                warp,
+                is_new,
+            });
+            if recorded.len() > HISTORY {
+                recorded.pop_front();
+            }
+        }
+        let mismatch = session.mismatch();
+        End {
+            cycles: recorded,
+            blamed: mismatch.map(|mismatch| mismatch.place.instruction as u64),
+        }
+    }
+
+    /// What was at the ports, each alone: the one that is blamed, then the last first.
+    pub fn alone(&self) -> impl Iterator<Item = Case> {
+        let last = || self.cycles.iter().rev();
+        let blamed = last().filter(|recorded| Some(recorded.number) == self.blamed);
+        blamed.chain(last().take(ALONE)).map(|recorded| Case {
+            config: recorded.config.clone(),
+            warps: vec![recorded.warp.clone()],
+            timing: Vec::new(),
+        })
+    }
+
+    /// The last cycles, more and more of them.
+    pub fn windows(&self) -> impl Iterator<Item = Case> {
+        let lengths = std::iter::successors(Some(8), |length| Some(2 * length));
+        lengths
+            .take_while(|&length| length <= HISTORY)
+            .map(|length| self.window(length))
+    }
+
+    /// The last cycles as a case.
+    fn window(&self, length: usize) -> Case {
+        let first = self.cycles.len().saturating_sub(length);
+        let cycles = || self.cycles.range(first..);
+        let config = cycles().next().map(|recorded| recorded.config.clone());
+        Case {
+            config: config.unwrap_or_default(),
+            warps: cycles()
+                .filter(|recorded| recorded.is_new)
+                .map(|recorded| recorded.warp.clone())
+                .collect(),
+            timing: cycles().map(|recorded| recorded.timing.clone()).collect(),
+        }
+    }
+}

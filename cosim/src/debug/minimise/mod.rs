@@ -1,0 +1,336 @@
+//! A failure made as small as it gets: one instruction, few lanes, small operands.
+//!
+//! Any difference counts, not only the one that was found first. What is left out is gone
+//! for good, until nothing can be left out any more.
+
+mod case;
+mod end;
+mod instruction;
+mod program;
+mod reduce;
+mod replay;
+mod shrunk;
+
+pub use case::{Case, Cycle};
+pub use instruction::shrink_instruction;
+pub use program::{ProgramText, text_of_warp};
+pub use reduce::lanes_of;
+pub use shrunk::{Cause, Shrunk};
+
+use crate::debug::failure::Failure;
+use crate::dut::unit::{Beat, LANES};
+use crate::tandem::program::register_file;
+use crate::testbench::mismatch::Mismatch;
+use crate::testbench::test_run::Setup;
+use end::End;
+use reduce::{
+    CONFIG_NUMBERS, CYCLES, DEFAULTS, EXECUTION_MASK, Number, SIMPLER, WARP_NUMBERS, as_fetched,
+    collapsed, few_registers, lane_off, lane_on, operands, swap_lanes,
+};
+use sim::{RegisterFile, WarpConfig};
+
+/// Shrinks the failure of a session of `setup`; none where nothing at its end fails without
+/// what was before.
+pub fn shrink(setup: &Setup, failure: &Failure) -> Option<Shrunk> {
+    match (&failure.encoded, &failure.mismatch) {
+        (Some(encoded), Some(mismatch)) => Some(instruction::shrunk(setup, encoded, mismatch)),
+        _ => shrink_warps(setup, failure.operations, failure.cycles),
+    }
+}
+
+fn shrink_warps(setup: &Setup, operations: u64, cycles: u64) -> Option<Shrunk> {
+    let end = End::of(setup, operations, cycles);
+    let mut trials = 0;
+    let mut fails = |case: Case| {
+        trials += 1;
+        let mismatch = case.mismatch(setup)?;
+        Some((case, mismatch))
+    };
+    // A program of one line, else one warp, else all of the last cycles.
+    let instructions = end.alone().flat_map(as_instructions);
+    let (case, mismatch) = instructions
+        .filter(|case| text_of(case).is_some())
+        .find_map(&mut fails)
+        .or_else(|| end.alone().find_map(&mut fails))
+        .or_else(|| end.windows().find_map(&mut fails))?;
+    let mut shrinking = Shrinking {
+        setup,
+        expressible: text_of(&case).is_some(),
+        case,
+        mismatch,
+        trials,
+    };
+    shrinking.settle();
+    let text = text_of(&shrinking.case);
+    Some(Shrunk {
+        replays: text
+            .as_ref()
+            .is_some_and(|text| replay::mismatches(setup, text) > 0),
+        text,
+        cause: Cause::Unit(Box::new(shrinking.case)),
+        mismatch: shrinking.mismatch,
+        trials: shrinking.trials,
+    })
+}
+
+/// The program of a case of one instruction.
+fn text_of(case: &Case) -> Option<ProgramText> {
+    let (first, others) = case.warps.split_first()?;
+    let alike = others.iter().all(|warp| warp == first);
+    ProgramText::new(&case.config, first).filter(|_| alike)
+}
+
+/// A case of one warp as instructions of either instruction set may ask for it, with its
+/// own registers and with others that every instruction has.
+fn as_instructions(case: Case) -> [Case; 4] {
+    let own = Case {
+        warps: case.warps.iter().map(as_fetched).collect(),
+        ..case
+    };
+    let mut others = own.clone();
+    others.warps.iter_mut().for_each(few_registers);
+    let fermi = |maxwell: &Case| {
+        let mut fermi = maxwell.clone();
+        let most = RegisterFile::Fermi.registers();
+        fermi.config.register_count = fermi.config.register_count.min(most);
+        fermi
+    };
+    let (own_fermi, others_fermi) = (fermi(&own), fermi(&others));
+    [own, own_fermi, others, others_fermi]
+}
+
+/// A case on its way down.
+struct Shrinking<'a> {
+    setup: &'a Setup,
+    case: Case,
+    mismatch: Mismatch,
+    /// The case is one instruction of a program, and stays one.
+    expressible: bool,
+    trials: u64,
+}
+
+impl Shrinking<'_> {
+    /// Takes `change` of the case where that still fails.
+    fn try_change(&mut self, change: impl FnOnce(&mut Case)) -> bool {
+        let mut candidate = self.case.clone();
+        change(&mut candidate);
+        if candidate == self.case || candidate.config.validate().is_err() {
+            return false;
+        }
+        if self.expressible && text_of(&candidate).is_none() {
+            return false;
+        }
+        self.trials += 1;
+        let Some(mismatch) = candidate.mismatch(self.setup) else {
+            return false;
+        };
+        self.case = candidate;
+        self.mismatch = mismatch;
+        self.expressible = self.expressible || text_of(&self.case).is_some();
+        true
+    }
+
+    fn settle(&mut self) {
+        loop {
+            let before = self.case.clone();
+            self.timing();
+            self.warps();
+            self.lanes();
+            self.config();
+            for index in 0..self.case.warps.len() {
+                self.warp(index);
+            }
+            if self.case == before {
+                break;
+            }
+        }
+        self.places();
+        self.awake();
+    }
+
+    /// Handshakes and configuration writes that make no difference.
+    fn timing(&mut self) {
+        self.try_change(|case| case.timing.clear());
+        let mut length = self.case.timing.len() / 2;
+        while length > 0 {
+            while self.try_change(|case| {
+                let kept = case.timing.len().saturating_sub(length);
+                case.timing.truncate(kept);
+            }) {}
+            length /= 2;
+        }
+        for cycle in (0..self.case.timing.len()).rev() {
+            for simpler in CYCLES {
+                self.try_change(|case| case.timing.get_mut(cycle).into_iter().for_each(simpler));
+            }
+            self.try_change(|case| {
+                if cycle < case.timing.len() {
+                    case.timing.remove(cycle);
+                }
+            });
+        }
+    }
+
+    /// Warps that make no difference, and others that may be the same.
+    fn warps(&mut self) {
+        for index in (0..self.case.warps.len()).rev() {
+            if self.case.warps.len() > 1 {
+                self.try_change(|case| {
+                    case.warps.remove(index);
+                });
+            }
+        }
+        let warps = self.case.warps.clone();
+        if self.expressible {
+            return;
+        }
+        for warp in warps.iter().rev().filter(|_| warps.len() > 1) {
+            if self.try_change(|case| case.warps.fill(warp.clone())) {
+                break;
+            }
+        }
+    }
+
+    /// Changes every warp the same way where they are alike, else the one at `index`.
+    fn try_warp(&mut self, index: usize, change: impl Fn(&mut Beat)) -> bool {
+        let alike = self.case.warps.windows(2).all(|two| two[0] == two[1]);
+        self.try_change(|case| {
+            for (number, warp) in case.warps.iter_mut().enumerate() {
+                if alike || number == index {
+                    change(warp);
+                }
+            }
+        })
+    }
+
+    /// Lanes that make no difference, many at a time at first.
+    fn lanes(&mut self) {
+        for size in [16, 8, 4, 2, 1] {
+            for first in (0..LANES).step_by(size).rev() {
+                self.try_change(|case| {
+                    for warp in &mut case.warps {
+                        (first..first + size).for_each(|lane| lane_off(warp, lane));
+                    }
+                });
+            }
+        }
+    }
+
+    fn config(&mut self) {
+        // What the init file of its own instruction set may leave out comes last, so it stays.
+        let own = text_of(&self.case).map_or(RegisterFile::Maxwell, |text| register_file(text.isa));
+        let default = WarpConfig::new(own);
+        for of in [&WarpConfig::default(), &default] {
+            for set in DEFAULTS {
+                self.try_change(|case| set(&mut case.config, of));
+            }
+        }
+        for bank in 0..default.const_size.len() {
+            self.try_change(|case| case.config.const_size[bank] = default.const_size[bank]);
+            if self.case.config.const_size[bank] != default.const_size[bank] {
+                self.number(
+                    |case| case.config.const_size[bank].into(),
+                    |case, value| case.config.const_size[bank] = value as u32,
+                );
+            }
+        }
+        let after_reset = Case {
+            config: default,
+            warps: Vec::new(),
+            timing: Vec::new(),
+        };
+        for Number { get, set } in CONFIG_NUMBERS {
+            if get(&self.case, 0) != get(&after_reset, 0) {
+                self.number(|case| get(case, 0), |case, value| set(case, 0, value));
+            }
+        }
+    }
+
+    /// The instruction and the operands of one warp.
+    fn warp(&mut self, index: usize) {
+        self.try_warp(index, |warp| *warp = as_fetched(warp));
+        let config = self.case.config.clone();
+        self.try_warp(index, |warp| *warp = collapsed(warp, &config));
+        for simpler in SIMPLER {
+            self.try_warp(index, simpler);
+        }
+        if self.case.warps[index].address_add != 0 {
+            self.number_of_warp(index, &EXECUTION_MASK);
+        }
+        for number in WARP_NUMBERS {
+            self.number_of_warp(index, number);
+        }
+        for lane in 0..LANES {
+            for operand in 0..4 {
+                let get = |case: &Case| {
+                    let mut warp = case.warps[index].clone();
+                    operands(&mut warp)[operand][lane].into()
+                };
+                let alike = self.case.warps.windows(2).all(|two| two[0] == two[1]);
+                self.number(get, |case, value| {
+                    for (number, warp) in case.warps.iter_mut().enumerate() {
+                        if alike || number == index {
+                            operands(warp)[operand][lane] = value as u32;
+                        }
+                    }
+                });
+            }
+        }
+    }
+
+    fn number_of_warp(&mut self, index: usize, Number { get, set }: &Number) {
+        let alike = self.case.warps.windows(2).all(|two| two[0] == two[1]);
+        self.number(
+            |case| get(case, index),
+            |case, value| {
+                for number in 0..case.warps.len() {
+                    if alike || number == index {
+                        set(case, number, value);
+                    }
+                }
+            },
+        );
+    }
+
+    /// A number: 0, 1, or without some of its bits, the highest first.
+    fn number(&mut self, get: impl Fn(&Case) -> u64, set: impl Fn(&mut Case, u64)) {
+        for small in [0, 1] {
+            if get(&self.case) <= small || self.try_change(|case| set(case, small)) {
+                return;
+            }
+        }
+        for bit in (0..u64::BITS).rev() {
+            let value = get(&self.case);
+            if value >> bit & 1 != 0 {
+                self.try_change(|case| set(case, value & !(1 << bit)));
+            }
+        }
+    }
+
+    /// Results of a lane that does not execute count, but are easily taken for unimportant.
+    fn awake(&mut self) {
+        let active = self.case.warps.iter().map(lanes_of).any(|lanes| lanes != 0);
+        let lane = match self.mismatch.lane {
+            None if active => return,
+            lane => lane.unwrap_or(0),
+        };
+        self.try_warp(0, |warp| lane_on(warp, lane));
+    }
+
+    /// The lanes that are left move to the lowest places where that makes no difference.
+    fn places(&mut self) {
+        for place in 0..LANES {
+            let used = self.case.warps.iter().map(lanes_of).fold(0, |a, b| a | b);
+            let above = used & (u32::MAX << place);
+            if above == 0 {
+                return;
+            }
+            let lane = above.trailing_zeros() as usize;
+            self.try_change(|case| {
+                for warp in &mut case.warps {
+                    swap_lanes(warp, place, lane);
+                }
+            });
+        }
+    }
+}

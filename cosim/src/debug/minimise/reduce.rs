@@ -1,0 +1,325 @@
+//! Ways to make a case smaller. Each gives candidates; what to do with them is the
+//! caller's.
+
+use super::case::{Case, Cycle};
+use crate::dut::unit::{Beat, LANES};
+use crate::testbench::predictor::golden::port_inputs;
+use isa::instruction::{AccessSize, PT, RZ};
+use sim::WarpConfig;
+
+/// Where LEAs and accesses find their base, where its number makes no difference.
+const ADDRESS_REGISTER: u8 = 2;
+
+/// A number in a case: how it is read and written.
+pub struct Number {
+    pub get: fn(&Case, usize) -> u64,
+    pub set: fn(&mut Case, usize, u64),
+}
+
+/// A number of the warp `index`.
+macro_rules! of_warp {
+    ($($field:ident: $type:ty,)*) => {
+        &[$(Number {
+            get: |case, index| case.warps.get(index).map_or(0, |warp| warp.$field.into()),
+            set: |case, index, value| {
+                if let Some(warp) = case.warps.get_mut(index) {
+                    warp.$field = value as $type;
+                }
+            },
+        },)*]
+    };
+}
+
+/// Numbers of a warp that are better small.
+pub const WARP_NUMBERS: &[Number] = of_warp! {
+    scale: u8,
+    exec_size: u8,
+    channel_mask: u8,
+    element: u8,
+    bank: u8,
+    immediate: u32,
+    destination: u16,
+    carry_in: u32,
+    overflow_in: u32,
+    helper_mask: u32,
+};
+
+/// Of an ADDR_ADD; nothing else heeds it.
+pub const EXECUTION_MASK: Number = Number {
+    get: |case, index| {
+        case.warps
+            .get(index)
+            .map_or(0, |warp| warp.execution_mask.into())
+    },
+    set: |case, index, value| {
+        if let Some(warp) = case.warps.get_mut(index) {
+            warp.execution_mask = value as u32;
+        }
+    },
+};
+
+macro_rules! of_config {
+    ($($field:ident: $type:ty,)*) => {
+        &[$(Number {
+            get: |case, _| case.config.$field.into(),
+            set: |case, _, value| case.config.$field = value as $type,
+        },)*]
+    };
+}
+
+/// Numbers of the configuration that are better small where they are not the default.
+pub const CONFIG_NUMBERS: &[Number] = of_config! {
+    shared_base: u64,
+    local_base: u64,
+    shared_size: u32,
+    local_size: u32,
+    global_limit: u64,
+    register_count: u8,
+};
+
+/// Changes of a warp that leave less to look at.
+pub const SIMPLER: &[fn(&mut Beat)] = &[
+    |warp| warp.extended = 0,
+    |warp| warp.high = 0,
+    |warp| warp.negate = 0,
+    |warp| warp.absolute = 0,
+    |warp| warp.write_cc = 0,
+    |warp| warp.predicate = PT,
+    |warp| warp.lane_mask = 0xf,
+    |warp| warp.store = 0,
+    |warp| warp.access_size = AccessSize::U8.code(),
+    |warp| warp.access_size = AccessSize::B32.code(),
+    |warp| warp.steer_by_window = 0,
+    |warp| warp.immediate = 0,
+    |warp| warp.bank = 0,
+    |warp| warp.address_register = ADDRESS_REGISTER,
+    |warp| {
+        // Without a base register there is no base.
+        warp.address_register = RZ;
+        (warp.base_lo, warp.base_hi) = ([0; LANES], [0; LANES]);
+    },
+    |warp| warp.destination = 0,
+    |warp| {
+        if warp.address_add != 0 {
+            warp.active_mask = 0;
+        }
+    },
+    |warp| {
+        if warp.address_add != 0 {
+            warp.active_mask = u32::MAX;
+        }
+    },
+    |warp| warp.guard_mask = u32::MAX,
+    |warp| warp.steering_mask = u32::MAX,
+    |warp| warp.helper_mask = 0,
+    |warp| warp.carry_in = 0,
+    |warp| warp.overflow_in = 0,
+    |warp| warp.base_lo = [0; LANES],
+    |warp| warp.base_hi = [0; LANES],
+    |warp| warp.offset_lo = [0; LANES],
+    |warp| warp.offset_hi = [0; LANES],
+];
+
+/// Configuration fields as they are after reset.
+pub const DEFAULTS: &[fn(&mut WarpConfig, &WarpConfig)] = &[
+    |config, default| config.clone_from(default),
+    |config, default| config.shared_base = default.shared_base,
+    |config, default| config.local_base = default.local_base,
+    |config, default| config.shared_size = default.shared_size,
+    |config, default| config.local_size = default.local_size,
+    |config, default| config.global_limit = default.global_limit,
+    |config, default| config.register_count = default.register_count,
+    |config, default| config.misaligned_is_error = default.misaligned_is_error,
+    |config, default| config.const_size = default.const_size,
+];
+
+/// A warp whose unused inputs are what operand fetch gives.
+pub fn as_fetched(warp: &Beat) -> Beat {
+    let mut fetched = Beat {
+        destination: warp.destination,
+        lane_mask: 0xf,
+        predicate: PT,
+        address_register: RZ,
+        execution_mask: u32::MAX,
+        active_mask: warp.active_mask,
+        guard_mask: warp.guard_mask,
+        helper_mask: warp.helper_mask,
+        steering_mask: u32::MAX,
+        carry_in: warp.carry_in,
+        overflow_in: warp.overflow_in,
+        base_lo: warp.base_lo,
+        ..Beat::default()
+    };
+    if warp.access != 0 {
+        fetched.access = 1;
+        fetched.extended = warp.extended;
+        fetched.store = warp.store;
+        fetched.access_space = warp.access_space;
+        fetched.access_size = warp.access_size;
+        fetched.address_register = warp.address_register;
+        fetched.immediate = warp.immediate;
+        fetched.immediate_kind = warp.immediate_kind;
+        fetched.bank = warp.bank;
+        fetched.steer_by_window = warp.steer_by_window;
+        fetched.base_hi = warp.base_hi;
+        let generic = warp.access_space == 0 && warp.steer_by_window == 0;
+        if generic {
+            fetched.steering_mask = warp.steering_mask;
+        }
+        if warp.access_space != 4 {
+            fetched.bank = 0;
+        }
+        if warp.address_register == RZ {
+            (fetched.base_lo, fetched.base_hi) = ([0; LANES], [0; LANES]);
+        }
+    } else if warp.address_add != 0 {
+        fetched.address_add = 1;
+        fetched.execution_mask = warp.execution_mask;
+        fetched.exec_size = warp.exec_size;
+        fetched.channel_mask = warp.channel_mask;
+        fetched.element = warp.element;
+        fetched.absolute = warp.absolute;
+        fetched.negate = warp.negate;
+        fetched.guard_mask = u32::MAX;
+        fetched.offset_lo = warp.offset_lo;
+        let channels = 1 << warp.exec_size.min(5);
+        for lane in 0..LANES {
+            let kept = if lane < channels { 0xffff } else { 0 };
+            fetched.base_lo[lane] &= kept;
+            fetched.offset_lo[lane] &= kept;
+        }
+    } else if warp.lane_mask != 0xf {
+        fetched.lane_mask = warp.lane_mask;
+    } else {
+        fetched.extended = warp.extended;
+        fetched.high = warp.high;
+        fetched.negate = warp.negate;
+        fetched.scale = warp.scale;
+        fetched.write_cc = warp.write_cc;
+        fetched.predicate = if warp.write_cc != 0 {
+            PT
+        } else {
+            warp.predicate
+        };
+        fetched.offset_lo = warp.offset_lo;
+        if warp.high != 0 {
+            fetched.offset_hi = warp.offset_hi;
+        }
+    }
+    fetched
+}
+
+/// Registers that every instruction set has and that every group may start at.
+pub fn few_registers(warp: &mut Beat) {
+    warp.destination = 0;
+    if warp.access != 0 && warp.address_register != RZ {
+        warp.address_register = ADDRESS_REGISTER;
+    }
+}
+
+/// A warp whose sums are all in its base: no offset, no immediate.
+pub fn collapsed(warp: &Beat, config: &WarpConfig) -> Beat {
+    let lanes = port_inputs(warp).result(config).lanes;
+    let mut collapsed = warp.clone();
+    if warp.access != 0 {
+        collapsed.base_hi = lanes.sum_hi;
+    } else if warp.address_add == 0 {
+        (collapsed.negate, collapsed.scale) = (0, 0);
+    } else {
+        return collapsed;
+    }
+    collapsed.base_lo = lanes.sum_lo;
+    collapsed.immediate = 0;
+    collapsed.carry_in = 0;
+    (collapsed.offset_lo, collapsed.offset_hi) = ([0; LANES], [0; LANES]);
+    collapsed
+}
+
+/// Lets a lane execute.
+pub fn lane_on(warp: &mut Beat, lane: usize) {
+    let mask = match warp.address_add {
+        0 => &mut warp.active_mask,
+        _ => &mut warp.execution_mask,
+    };
+    *mask |= 1 << lane;
+}
+
+/// Sets a lane to what says nothing: not active, and every operand 0.
+pub fn lane_off(warp: &mut Beat, lane: usize) {
+    let bit = 1 << lane;
+    warp.guard_mask |= bit;
+    warp.steering_mask |= bit;
+    if warp.address_add == 0 {
+        warp.active_mask &= !bit;
+    }
+    for mask in [
+        &mut warp.helper_mask,
+        &mut warp.carry_in,
+        &mut warp.overflow_in,
+    ] {
+        *mask &= !bit;
+    }
+    for operand in operands(warp) {
+        operand[lane] = 0;
+    }
+}
+
+/// Exchanges two lanes.
+pub fn swap_lanes(warp: &mut Beat, one: usize, other: usize) {
+    for mask in [
+        &mut warp.active_mask,
+        &mut warp.guard_mask,
+        &mut warp.steering_mask,
+        &mut warp.helper_mask,
+        &mut warp.carry_in,
+        &mut warp.overflow_in,
+    ] {
+        let differ = (*mask >> one ^ *mask >> other) & 1;
+        *mask ^= differ << one | differ << other;
+    }
+    for operand in operands(warp) {
+        operand.swap(one, other);
+    }
+}
+
+/// The four operands of a warp.
+pub fn operands(warp: &mut Beat) -> [&mut [u32; LANES]; 4] {
+    [
+        &mut warp.base_lo,
+        &mut warp.base_hi,
+        &mut warp.offset_lo,
+        &mut warp.offset_hi,
+    ]
+}
+
+/// The lanes that take part: that execute, or of which anything is set.
+pub fn lanes_of(warp: &Beat) -> u32 {
+    let mut lanes = warp.carry_in | warp.overflow_in | warp.helper_mask;
+    lanes |= !warp.guard_mask | !warp.steering_mask;
+    lanes |= if warp.address_add != 0 {
+        port_inputs(warp).addr_add_control().enables()
+    } else {
+        warp.active_mask & (u32::from(warp.lane_mask) * 0x1111_1111)
+    };
+    for operand in [
+        &warp.base_lo,
+        &warp.base_hi,
+        &warp.offset_lo,
+        &warp.offset_hi,
+    ] {
+        for (lane, &value) in operand.iter().enumerate() {
+            lanes |= u32::from(value != 0) << lane;
+        }
+    }
+    lanes
+}
+
+/// What can be left out of a cycle.
+pub const CYCLES: &[fn(&mut Cycle)] = &[
+    |cycle| *cycle = Cycle::default(),
+    |cycle| cycle.pause = false,
+    |cycle| cycle.result_ready = true,
+    |cycle| cycle.memory_ready = true,
+    |cycle| cycle.reset = false,
+    |cycle| cycle.write = None,
+];

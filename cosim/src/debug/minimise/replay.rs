@@ -1,0 +1,21 @@
+//! A program on the hardware that failed, as `agu run` runs it.
+
+use super::program::ProgramText;
+use crate::dut::hardware::Verilated;
+use crate::dut::unit::Unit;
+use crate::tandem::Lockstep;
+use crate::testbench::test_run::Setup;
+
+/// How many differences `text` shows on the hardware of `setup`.
+pub fn mismatches(setup: &Setup, text: &ProgramText) -> u64 {
+    let Some((warp, program)) = text.parse() else {
+        return 0;
+    };
+    let mut unit = Unit::new(setup.table);
+    unit.select_variant(setup.variant);
+    let Ok(mut lockstep) = Lockstep::new(warp, program, Verilated::new(unit)) else {
+        return 0;
+    };
+    while lockstep.step().is_some() {}
+    lockstep.mismatches()
+}

@@ -1,0 +1,164 @@
+//! What is left of a failure, and how it is told.
+
+use super::case::{Case, Cycle};
+use super::program::ProgramText;
+use super::reduce::lanes_of;
+use crate::debug::failure::Kept;
+use crate::dut::decoder::Encoded;
+use crate::dut::unit::Beat;
+use crate::testbench::mismatch::Mismatch;
+use std::fmt;
+
+/// What fails.
+#[derive(Clone, Debug)]
+pub enum Cause {
+    /// The unit, where it is given this.
+    Unit(Box<Case>),
+    /// The decoder, of this instruction.
+    Decoder(Encoded),
+}
+
+/// What is left of a failure.
+#[derive(Clone, Debug)]
+pub struct Shrunk {
+    pub cause: Cause,
+    /// The first difference that it shows; its cycles are those of the small case.
+    pub mismatch: Mismatch,
+    /// The program of its one instruction; none where there are several, or where no
+    /// instruction asks for it.
+    pub text: Option<ProgramText>,
+    /// Whether `agu run` shows a mismatch of this program on that hardware.
+    pub replays: bool,
+    /// How often something smaller was run.
+    pub trials: u64,
+}
+
+impl Shrunk {
+    fn warps(&self) -> &[Beat] {
+        match &self.cause {
+            Cause::Unit(case) => &case.warps,
+            Cause::Decoder(_) => &[],
+        }
+    }
+
+    fn timing(&self) -> &[Cycle] {
+        match &self.cause {
+            Cause::Unit(case) => &case.timing,
+            Cause::Decoder(_) => &[],
+        }
+    }
+
+    /// The lanes that take part, one bit a lane.
+    pub fn lanes(&self) -> u32 {
+        let lanes = self.warps().iter().map(lanes_of);
+        lanes.fold(0, |all, lanes| all | lanes)
+    }
+
+    /// How many different instructions there are.
+    pub fn instructions(&self) -> usize {
+        let mut different: Vec<&Beat> = Vec::new();
+        for warp in self.warps() {
+            if !different.contains(&warp) {
+                different.push(warp);
+            }
+        }
+        different.len().max(1)
+    }
+
+    /// What the failure needs besides its instruction, in words.
+    pub fn needs(&self) -> Vec<String> {
+        let mut needs = Vec::new();
+        if self.warps().len() > 1 {
+            needs.push(match self.instructions() {
+                1 => format!("the instruction {} times in a row", self.warps().len()),
+                _ => "these instructions in a row".to_owned(),
+            });
+        }
+        let cycles = |what: &str, has: fn(&Cycle) -> bool| {
+            let count = self.timing().iter().filter(|cycle| has(cycle)).count();
+            let plural = if count == 1 { "" } else { "s" };
+            (count > 0).then(|| format!("{what} for {count} cycle{plural}"))
+        };
+        let of_timing = [
+            cycles("a stall of the result port", |cycle| !cycle.result_ready),
+            cycles("a stall of the memory port", |cycle| !cycle.memory_ready),
+            cycles("no request", |cycle| cycle.pause),
+            cycles("a reset", |cycle| cycle.reset),
+            cycles("a configuration write while it runs", |cycle| {
+                cycle.write.is_some()
+            }),
+        ];
+        needs.extend(of_timing.into_iter().flatten());
+        needs
+    }
+
+    /// `one instruction and 2 lanes`.
+    fn size(&self) -> String {
+        let instructions = match self.instructions() {
+            1 => "one instruction".to_owned(),
+            many => format!("{many} instructions"),
+        };
+        match (&self.cause, self.lanes().count_ones()) {
+            (Cause::Decoder(_), _) => instructions,
+            (_, 0) => format!("{instructions}, no lane active"),
+            (_, 1) => format!("{instructions} and one lane"),
+            (_, lanes) => format!("{instructions} and {lanes} lanes"),
+        }
+    }
+}
+
+impl fmt::Display for Shrunk {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Mismatch {
+            lane,
+            signal,
+            expected,
+            got,
+            ..
+        } = &self.mismatch;
+        writeln!(
+            f,
+            "shrunk to {} in {} runs of the hardware:",
+            self.size(),
+            self.trials
+        )?;
+        if let Some(text) = &self.text {
+            indented(f, &text.program)?;
+            if !text.init.is_empty() {
+                writeln!(f, "  of a warp with this init file")?;
+                indented(f, &text.init)?;
+            }
+        } else if let Cause::Unit(case) = &self.cause {
+            for warp in &case.warps {
+                let lane = lane.unwrap_or(lanes_of(warp).trailing_zeros() as usize % 32);
+                let request = Kept::of_warp(0, warp.clone(), case.config.clone());
+                indented(f, &request.of_lane(lane).to_string())?;
+            }
+        }
+        let lane = lane.map_or(String::new(), |lane| format!("lane {lane}, "));
+        write!(f, "  {lane}{signal}: expected {expected:#x}, got {got:#x}")?;
+        for need in self.needs() {
+            write!(f, "\n  it needs {need}")?;
+        }
+        match (&self.text, self.replays) {
+            (Some(_), true) => Ok(()),
+            (Some(_), false) => write!(
+                f,
+                "\n  `agu run` does not show it: it sends one instruction at a time and \
+                 compares what comes out, not when"
+            ),
+            (None, _) if self.instructions() > 1 => write!(
+                f,
+                "\n  `agu run` does not show it: it sends one instruction at a time"
+            ),
+            (None, _) => write!(
+                f,
+                "\n  `agu run` does not show it: no instruction asks the unit for this"
+            ),
+        }
+    }
+}
+
+fn indented(f: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {
+    text.lines().try_for_each(|line| writeln!(f, "    {line}"))
+}

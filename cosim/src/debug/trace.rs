@@ -1,0 +1,184 @@
+//! Waves of a session, and of what is left of a failure.
+
+use crate::debug::failure::Failure;
+use crate::debug::minimise::Case;
+use crate::debug::minimise::lanes_of;
+use crate::debug::minimise::text_of_warp;
+use crate::debug::waves::{Codes, Given, Kind, Shown, Waves};
+use crate::dut::unit::{Beat, ModelTable, Outputs};
+use crate::source::SourceError;
+use crate::testbench::mismatch::Mismatch;
+use crate::testbench::test_run::{Session, Setup};
+use sim::WarpConfig;
+use sim::pipeline::LATENCY;
+use std::collections::VecDeque;
+use std::path::Path;
+
+/// Cycles of a wave before a mismatch and after it.
+const BEFORE: u64 = 64;
+const AFTER: u64 = 8;
+
+/// Cycles of a wave where nothing is wrong.
+const OF_SUCCESS: u64 = 256;
+
+/// Warps in the unit at a time, and some more.
+const WARPS: usize = 4 * LATENCY;
+
+/// Writes waves of the session of `setup`, whose hardware is `traced` this time, over
+/// `operations`, as `waves`, with a save file for GTKWave. They show the cycles around the
+/// `failure`, else the first of `cycles`. Gives the first and the last cycle.
+///
+/// # Errors
+/// A file cannot be written.
+pub fn write_waves(
+    setup: &Setup,
+    traced: &'static ModelTable,
+    operations: u64,
+    cycles: u64,
+    failure: Option<&Failure>,
+    mut waves: Waves,
+) -> Result<(u64, u64), SourceError> {
+    let (first, end) = match failure {
+        Some(_) => (cycles.saturating_sub(BEFORE), cycles + AFTER),
+        None => (0, cycles.min(OF_SUCCESS)),
+    };
+    let mut session = Session::with_unit(setup, waves.unit(traced)?);
+    let mut texts = Texts::default();
+    session.unit().dump(false);
+    let mut shown = Shown {
+        cycle: first,
+        ..Shown::default()
+    };
+    let mut found = false;
+    for cycle in 0..end {
+        if cycle == first {
+            session.unit().dump(true);
+        }
+        let (config, warps) = (session.config().clone(), session.accepted_warps());
+        let good = session.step_or_drain(operations);
+        if session.accepted_warps() != warps {
+            texts.accepted(warps, session.warp(), &config);
+        }
+        if cycle < first {
+            continue;
+        }
+        let warp = session.warp();
+        if warp.request_valid != 0 {
+            let text = text_of_warp(&config, warp);
+            let written = waves.expected.request(cycle, &text);
+            written.map_err(|reason| waves.failed(reason))?;
+        }
+        let lanes = session.mismatched_lanes();
+        let codes = codes(session.unit().outputs());
+        let predicted = session.predicted();
+        if predicted.ports.result_valid || !good {
+            let instruction = predicted.result.instruction;
+            let (text, of_warp) = texts.of(instruction);
+            let given = Given {
+                text,
+                codes,
+                mismatched: !good,
+                lanes,
+            };
+            let written = waves.expected.record(cycle, predicted.result, &given);
+            written.map_err(|reason| waves.failed(reason))?;
+            if let Some((kind, lane)) = of_warp {
+                shown.kinds.insert(kind);
+                if !found {
+                    (shown.lane, shown.cycle, found) = (lane, cycle, true);
+                }
+            }
+        }
+    }
+    if let Some(mismatch) = failure.and_then(|failure| failure.mismatch.as_ref()) {
+        shown.mark(mismatch);
+    }
+    shown.lane %= traced.lanes();
+    waves.finish(session.unit(), &shown)?;
+    Ok((first, end.saturating_sub(1)))
+}
+
+/// Writes waves of all cycles of `case`, which shows `mismatch`.
+pub(super) fn write_case(
+    case: &Case,
+    mismatch: &Mismatch,
+    setup: &Setup,
+    traced: &'static ModelTable,
+    vcd: &Path,
+) -> Result<(), SourceError> {
+    let mut waves = Waves::create(vcd)?;
+    let mut unit = waves.unit(traced)?;
+    let mut texts = Texts::default();
+    let traced = Setup {
+        table: traced,
+        ..*setup
+    };
+    for (number, warp) in (0..).zip(&case.warps) {
+        texts.accepted(number, warp, &case.config);
+    }
+    let mut written = Ok(());
+    case.run(&traced, &mut unit, |unit, ran| {
+        if let Some(number) = ran.offered {
+            let (text, _) = texts.of(number as u64);
+            written = waves.expected.request(ran.cycle, text);
+        }
+        let result = ran.predicted.result;
+        if written.is_ok() && (ran.predicted.ports.result_valid || !ran.good) {
+            let given = Given {
+                text: texts.of(result.instruction).0,
+                codes: codes(unit.outputs()),
+                mismatched: !ran.good,
+                lanes: ran.lanes,
+            };
+            written = waves.expected.record(ran.cycle, result, &given);
+        }
+        written.is_ok()
+    });
+    written.map_err(|reason| waves.failed(reason))?;
+    let mut shown = Shown {
+        lane: case.warps.last().map_or(0, first_lane),
+        kinds: case.warps.iter().map(kind).collect(),
+        ..Shown::default()
+    };
+    shown.mark(mismatch);
+    shown.lane %= traced.table.lanes();
+    waves.finish(&mut unit, &shown)
+}
+
+fn kind(warp: &Beat) -> Kind {
+    Kind::new(warp.access != 0, warp.address_add != 0)
+}
+
+/// The first lane that takes part.
+fn first_lane(warp: &Beat) -> usize {
+    lanes_of(warp).trailing_zeros() as usize % crate::dut::unit::LANES
+}
+
+fn codes(outputs: &Outputs) -> Codes {
+    Codes {
+        space: outputs.space,
+        fault: outputs.fault,
+    }
+}
+
+/// The last warps that were accepted, by their numbers: text, kind, first lane.
+#[derive(Default)]
+struct Texts(VecDeque<(u64, String, (Kind, usize))>);
+
+impl Texts {
+    fn accepted(&mut self, number: u64, warp: &Beat, config: &WarpConfig) {
+        let what = (kind(warp), first_lane(warp));
+        self.0.push_back((number, text_of_warp(config, warp), what));
+        if self.0.len() > WARPS {
+            self.0.pop_front();
+        }
+    }
+
+    fn of(&self, number: u64) -> (&str, Option<(Kind, usize)>) {
+        let mut found = self.0.iter().filter(|(of, ..)| *of == number);
+        match found.next() {
+            Some((_, text, what)) => (text, Some(*what)),
+            None => ("", None),
+        }
+    }
+}

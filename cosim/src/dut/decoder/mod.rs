@@ -1,0 +1,110 @@
+//! The Verilated instruction decoder, safely, and its co-simulation against `isa`.
+
+mod ports;
+
+pub use isa::control::{Decoded, Encoded};
+pub use ports::{DecoderTable, Inputs, Outputs, Tail, differences};
+
+use isa::Isa;
+use isa::control::ControlRecord;
+use std::ffi::c_void;
+
+/// One Verilated decoder.
+pub struct Decoder {
+    table: &'static DecoderTable,
+    handle: *mut c_void,
+}
+
+// SAFETY: a model has no state outside its own object and context, and `Decoder` is
+// its only owner.
+unsafe impl Send for Decoder {}
+
+impl Default for Decoder {
+    fn default() -> Decoder {
+        Decoder::new()
+    }
+}
+
+impl Decoder {
+    /// The product, reset.
+    pub fn new() -> Decoder {
+        Decoder::of(DecoderTable::product())
+    }
+
+    /// A decoder of the model `table`, reset.
+    pub fn of(table: &'static DecoderTable) -> Decoder {
+        // SAFETY: gives a live model, or ends the program for want of memory.
+        let handle = unsafe { (table.create)() };
+        let mut decoder = Decoder { table, handle };
+        decoder.cycle(&Inputs {
+            reset: 1,
+            ..Inputs::default()
+        });
+        decoder
+    }
+
+    /// Chooses a deliberate fault, 0 for none; false where the model has none built in.
+    pub fn select_variant(&mut self, variant: u16) -> bool {
+        // SAFETY: the handle is live until drop.
+        unsafe { (self.table.select_variant)(self.handle, variant) != 0 }
+    }
+
+    /// The outputs with `inputs` at the ports, without a clock edge.
+    pub fn look(&mut self, inputs: &Inputs) -> Outputs {
+        let mut outputs = Outputs::default();
+        // SAFETY: the handle is live until drop; both structures live through the call.
+        unsafe { (self.table.look)(self.handle, inputs, &mut outputs) };
+        outputs
+    }
+
+    /// Runs one clock cycle and gives the outputs after its edge, with `inputs` still at the
+    /// ports.
+    pub fn cycle(&mut self, inputs: &Inputs) -> Outputs {
+        let mut outputs = Outputs::default();
+        // SAFETY: the handle is live until drop; both structures live through the call.
+        unsafe { (self.table.cycle)(self.handle, inputs, &mut outputs) };
+        outputs
+    }
+
+    /// Runs one clock cycle with each of `inputs`.
+    pub fn replay(&mut self, inputs: &[Inputs]) {
+        // SAFETY: the handle is live until drop; the inputs are read only, within their length.
+        unsafe { (self.table.replay)(self.handle, inputs.as_ptr(), inputs.len() as u64) };
+    }
+
+    /// What the hardware makes of one word; none where it gives no record. The virtual
+    /// ISA has no words: all of them are illegal.
+    pub fn decode(&mut self, isa: Isa, word: u64) -> Option<ControlRecord> {
+        self.decode_encoded(&Encoded::Word(isa, word))
+    }
+
+    /// What the hardware makes of the ADDR_ADD that `bytes` start with; none where it
+    /// gives no record. It always gets as many bytes as the longest one has: what is
+    /// missing is 0, so that `length` of the record may be more than there is.
+    pub fn decode_bytes(&mut self, bytes: &[u8], native_simd32: bool) -> Option<ControlRecord> {
+        self.decode_encoded(&Encoded::bytes(bytes, native_simd32))
+    }
+
+    /// What the hardware makes of `encoded`; none where it gives no record.
+    pub fn decode_encoded(&mut self, encoded: &Encoded) -> Option<ControlRecord> {
+        self.cycle(&Inputs {
+            record_ready: 1,
+            ..Inputs::from(encoded)
+        });
+        let take_all = Inputs {
+            record_ready: 1,
+            ..Inputs::default()
+        };
+        let outputs = self.look(&take_all);
+        // Leaves the stage empty: what comes next depends on nothing before it.
+        self.cycle(&take_all);
+        (outputs.record_valid != 0).then(|| outputs.record())
+    }
+}
+
+impl Drop for Decoder {
+    fn drop(&mut self) {
+        // SAFETY: the handle is live and not used again.
+        unsafe { (self.table.destroy)(self.handle) };
+    }
+}

@@ -1,0 +1,194 @@
+//! Whether an external design has the ports of an exported unit.
+
+use super::diagnostic::{Diagnostic, ExternalError};
+use super::preprocessed::Preprocessed;
+
+use crate::dut::netlist::{self, LEA_UNIT, Port, UNIT};
+use crate::dut::unit::LANES;
+use verilator::Direction;
+
+/// The port that tells the number of lanes, and its bits a lane.
+const OF_LANES: (&str, usize) = ("base_lo", 32);
+
+/// The exported unit whose ports a design has.
+pub struct Unit {
+    /// Its name, as `agu_unit4`.
+    pub name: String,
+    pub lanes: usize,
+    /// Its Verilog.
+    pub exported: String,
+}
+
+/// The lanes of `agu_unit1` to `agu_unit32` and `agu_lea1` to `agu_lea32`.
+pub fn lanes_of_name(name: &str) -> Option<usize> {
+    let lanes = name.strip_prefix(UNIT).or(name.strip_prefix(LEA_UNIT))?;
+    let lanes = lanes.parse().ok()?;
+    exported::modules()
+        .any(|known| known == name)
+        .then_some(lanes)
+}
+
+/// The exported unit with the ports of the module `top`, which has the ports `found`: that of the
+/// same name, else the one that `base_lo` and what else there is tell.
+///
+/// # Errors
+/// All ports that are wrong.
+pub fn unit(
+    top: &str,
+    found: &[verilator::Port],
+    source: &Preprocessed<'_>,
+) -> Result<Unit, ExternalError> {
+    let (name, lanes) = match lanes_of_name(top) {
+        Some(lanes) => (top.to_owned(), lanes),
+        None => {
+            let lanes = lanes(top, found, source)?;
+            (exported_name(found, lanes)?, lanes)
+        }
+    };
+    let exported = netlist::exported(&name)?;
+    let wide = netlist::exported(exported::DEFAULT)?;
+    let ports = |verilog, top| netlist::ports(verilog, top).unwrap_or_default();
+    let check = Check {
+        top,
+        source,
+        lanes,
+        unit: &name,
+        wide: &ports(&wide, exported::DEFAULT),
+    };
+    let wrong = check.all(found, &ports(&exported, &name));
+    ExternalError::unless_empty(wrong)?;
+    Ok(Unit {
+        name,
+        lanes,
+        exported,
+    })
+}
+
+/// The lanes that the width of `base_lo` tells.
+fn lanes(
+    top: &str,
+    found: &[verilator::Port],
+    source: &Preprocessed<'_>,
+) -> Result<usize, ExternalError> {
+    let (name, each) = OF_LANES;
+    let port = found.iter().find(|port| port.name == name);
+    let expected = format!("expected {each} a lane, of 1, 2, 4, 8, 16 or {LANES} lanes");
+    let text = match port {
+        None => format!("module {top} has no port {name}, {expected}"),
+        Some(port) => match port.bits {
+            Some(bits)
+                if lanes_of_name(&format!("{UNIT}{}", bits / each)).is_some()
+                    && bits % each == 0 =>
+            {
+                return Ok(bits / each);
+            }
+            Some(bits) => format!("port {name} has {}, {expected}", bits_of(bits)),
+            None => format!("port {name} is no vector of bits, {expected}"),
+        },
+    };
+    Err(Diagnostic::at(source.port(top, name), text).into())
+}
+
+/// The exported unit of `lanes` lanes: an LEA unit where there is no port that only others have.
+fn exported_name(found: &[verilator::Port], lanes: usize) -> Result<String, ExternalError> {
+    let [unit, lea] = [UNIT, LEA_UNIT].map(|prefix| format!("{prefix}{lanes}"));
+    let (of_unit, of_lea) = (netlist::exported(&unit)?, netlist::exported(&lea)?);
+    let has = |verilog: &str, top: &str, name: &str| {
+        let ports = netlist::ports(verilog, top).unwrap_or_default();
+        ports.iter().any(|port| port.name == name)
+    };
+    let mut names = found.iter().map(|port| &*port.name);
+    let is_unit = names.any(|name| has(&of_unit, &unit, name) && !has(&of_lea, &lea, name));
+    Ok(if is_unit { unit } else { lea })
+}
+
+struct Check<'a> {
+    top: &'a str,
+    source: &'a Preprocessed<'a>,
+    lanes: usize,
+    unit: &'a str,
+    /// The ports of 32 lanes.
+    wide: &'a [Port<'a>],
+}
+
+impl Check<'_> {
+    /// All that is wrong, in the order of the file.
+    fn all(&self, found: &[verilator::Port], expected: &[Port<'_>]) -> Vec<Diagnostic> {
+        let is_missing = |port: &&Port<'_>| !found.iter().any(|found| found.name == port.name);
+        let missing = expected.iter().filter(is_missing).map(|port| {
+            let text = format!(
+                "module {} has no port {}, expected an {} of {}{}",
+                self.top,
+                port.name,
+                direction(port),
+                bits_of(port.bits),
+                self.of_lanes(port),
+            );
+            Diagnostic::at(self.source.module(self.top), text)
+        });
+        let wrong = found.iter().filter_map(|found| {
+            let port = expected.iter().find(|port| port.name == found.name);
+            let text = match port {
+                Some(port) => self.wrong(found, port)?,
+                None if found.direction == Some(Direction::Output) => return None,
+                None => format!(
+                    "nothing would drive port {}, expected the inputs of `agu export --top {}`",
+                    found.name, self.unit
+                ),
+            };
+            Some(Diagnostic::at(
+                self.source.port(self.top, &found.name),
+                text,
+            ))
+        });
+        let mut wrong: Vec<Diagnostic> = missing.chain(wrong).collect();
+        wrong.sort_by_key(|diagnostic| diagnostic.position);
+        wrong
+    }
+
+    /// What is wrong with a port.
+    fn wrong(&self, found: &verilator::Port, port: &Port<'_>) -> Option<String> {
+        let name = port.name;
+        let expected = direction(port);
+        match (found.direction, port.output) {
+            (Some(Direction::Both), _) => {
+                return Some(format!("port {name} is an inout, expected an {expected}"));
+            }
+            (Some(Direction::Input), true) => {
+                return Some(format!("port {name} is an input, expected an {expected}"));
+            }
+            (Some(Direction::Output), false) => {
+                return Some(format!("port {name} is an output, expected an {expected}"));
+            }
+            _ => {}
+        }
+        let expected = format!("expected {}{}", port.bits, self.of_lanes(port));
+        match found.bits {
+            Some(bits) if bits == port.bits => None,
+            Some(bits) => Some(format!("port {name} has {}, {expected}", bits_of(bits))),
+            None => Some(format!("port {name} is no vector of bits, {expected}")),
+        }
+    }
+
+    /// How many bits of a port are a lane's, where it has some for each.
+    fn of_lanes(&self, port: &Port<'_>) -> String {
+        let (bits, lanes) = (port.bits, self.lanes);
+        let wide = self.wide.iter().find(|wide| wide.name == port.name);
+        let grows = wide.is_some_and(|wide| wide.bits != bits && wide.bits * lanes == bits * LANES);
+        match lanes > 1 && grows {
+            true => format!(" ({lanes} lanes of {})", bits / lanes),
+            false => String::new(),
+        }
+    }
+}
+
+fn direction(port: &Port<'_>) -> &'static str {
+    if port.output { "output" } else { "input" }
+}
+
+fn bits_of(bits: usize) -> String {
+    match bits {
+        1 => "1 bit".to_owned(),
+        _ => format!("{bits} bits"),
+    }
+}

@@ -1,0 +1,102 @@
+//! Why an external design is refused, line by line.
+
+use super::given::Given;
+use crate::dut::netlist::NetlistError;
+use std::fmt;
+use std::path::Path;
+use verilator::Place;
+
+/// What is wrong with an external design.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// As the user named it; none where no file is to blame.
+    pub file: Option<String>,
+    /// Line and column, counted from 1; none of a file as a whole.
+    pub position: Option<(usize, usize)>,
+    /// What is wrong, and what was expected.
+    pub text: String,
+}
+
+impl Diagnostic {
+    /// About a file as a whole.
+    pub fn of_file(path: &Path, text: String) -> Diagnostic {
+        Diagnostic {
+            file: Some(path.display().to_string()),
+            position: None,
+            text,
+        }
+    }
+
+    /// About a place, or about nothing in particular.
+    pub fn at(place: Option<Place>, text: String) -> Diagnostic {
+        Diagnostic {
+            position: place.as_ref().map(|place| (place.line, place.column)),
+            file: place.map(|place| place.file),
+            text,
+        }
+    }
+}
+
+impl fmt::Display for Diagnostic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(file) = &self.file {
+            write!(f, "{file}:")?;
+            if let Some((line, column)) = self.position {
+                write!(f, "{line}:{column}:")?;
+            }
+            f.write_str(" ")?;
+        }
+        write!(f, "error: {}", self.text)
+    }
+}
+
+/// Why there is no model of an external design.
+#[derive(Debug, thiserror::Error)]
+pub enum ExternalError {
+    /// The design is wrong.
+    #[error("{}", lines(.0))]
+    Refused(Vec<Diagnostic>),
+    /// Something else is.
+    #[error(transparent)]
+    Model(#[from] NetlistError),
+}
+
+impl From<Diagnostic> for ExternalError {
+    fn from(diagnostic: Diagnostic) -> ExternalError {
+        ExternalError::Refused(vec![diagnostic])
+    }
+}
+
+impl ExternalError {
+    /// An error where there are diagnostics.
+    pub(super) fn unless_empty(diagnostics: Vec<Diagnostic>) -> Result<(), ExternalError> {
+        match diagnostics.is_empty() {
+            true => Ok(()),
+            false => Err(ExternalError::Refused(diagnostics)),
+        }
+    }
+
+    /// An error of Verilator, with the user's paths where it is about the design.
+    pub(super) fn of_verilator(error: verilator::Error, given: &Given) -> ExternalError {
+        let errors = match &error {
+            verilator::Error::Refused { said, .. } => verilator::errors(said),
+            _ => Vec::new(),
+        };
+        if errors.is_empty() {
+            return ExternalError::Model(error.into());
+        }
+        let diagnostics = errors.into_iter().map(|message| {
+            let place = message.place.map(|place| Place {
+                file: given.shown(&place.file),
+                ..place
+            });
+            Diagnostic::at(place, message.text)
+        });
+        ExternalError::Refused(diagnostics.collect())
+    }
+}
+
+fn lines(diagnostics: &[Diagnostic]) -> String {
+    let lines: Vec<String> = diagnostics.iter().map(Diagnostic::to_string).collect();
+    lines.join("\n")
+}

@@ -1,0 +1,205 @@
+//! External designs: hardware of somebody's own, in Verilog, with the ports of an exported unit and
+//! whatever behind them.
+//!
+//! Verilator reads the user's files as they are, beside a module that connects them, so that its
+//! messages name them. It does so each time, which takes a second or two. What is kept is the
+//! shared object that the C++ compiler makes, by a hash of Verilator's C++: no change of a file,
+//! wherever Verilator found it, of a macro or of a parameter can be missed.
+
+mod check;
+mod diagnostic;
+mod given;
+mod preprocessed;
+mod workspace;
+
+pub use diagnostic::{Diagnostic, ExternalError};
+pub use workspace::abandon;
+
+use crate::dut::digest::sha256;
+
+use crate::dut::netlist::{self, Design, LEA_UNIT, Loaded, NetlistError, SOURCES, Step, UNIT};
+use given::{Given, absolute};
+use preprocessed::Preprocessed;
+use std::ffi::{OsStr, OsString};
+use std::fmt;
+use std::fs;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::io;
+use std::path::{Path, PathBuf};
+use workspace::Workspace;
+
+/// An external design as a command line names it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct External {
+    /// The file that `--target` names.
+    pub file: PathBuf,
+    /// Further files of Verilog.
+    pub sources: Vec<PathBuf>,
+    /// Files with arguments of Verilator: files, `+incdir+DIR`, `+define+NAME`.
+    pub lists: Vec<PathBuf>,
+    /// Folders of included files.
+    pub include_dirs: Vec<PathBuf>,
+    /// Macros, `NAME` or `NAME=VALUE`.
+    pub defines: Vec<String>,
+    /// The unit; where none is named, a module that is called as it is exported.
+    pub top: Option<String>,
+}
+
+/// What follows `--target` on a command line that runs the design.
+impl fmt::Display for External {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let path = |path: &PathBuf| path.to_string_lossy().into_owned();
+        let paths = |paths: &[PathBuf]| paths.iter().map(path).collect();
+        let options: [(&str, Vec<String>); 5] = [
+            ("--source", paths(&self.sources)),
+            ("-f", paths(&self.lists)),
+            ("-I", paths(&self.include_dirs)),
+            ("-D", self.defines.clone()),
+            ("--top", self.top.iter().cloned().collect()),
+        ];
+        f.write_str(&quoted(&path(&self.file)))?;
+        for (name, values) in options {
+            for value in values {
+                write!(f, " {name} {}", quoted(&value))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A word as a shell takes it.
+fn quoted(word: &str) -> String {
+    // Only a zero byte cannot be quoted, which no command line has.
+    shlex::try_quote(word).map_or_else(|_| word.to_owned(), |word| word.into_owned())
+}
+
+/// The model of `external`. Its simulator is kept in the folder `cache`; `begins` is told where it
+/// has to be made.
+///
+/// # Errors
+/// [`ExternalError::Refused`]: a file that cannot be read or compiled, ports that are not those
+/// of an exported unit. Else a tool is missing or fails.
+pub fn load(
+    external: &External,
+    cache: &Path,
+    traced: bool,
+    mut begins: impl FnMut(Step),
+) -> Result<Loaded, ExternalError> {
+    external.can_read()?;
+    let given = Given::new(external);
+    let refused = |error| ExternalError::of_verilator(error, &given);
+    let workspace = Workspace::new(cache);
+    let workspace = workspace.map_err(|error| NetlistError::File(cache.into(), error))?;
+    let arguments = external.arguments();
+    let work = workspace.path().join("ports");
+    let text = verilator::preprocess(&arguments, &work).map_err(refused)?;
+    let source = Preprocessed::new(&text, &given);
+    ExternalError::unless_empty(source.check())?;
+    let top = external.find_top(&source)?;
+    let ports = verilator::ports(&arguments, top, &work).map_err(refused)?;
+    let unit = check::unit(top, &ports, &source)?;
+
+    // The exported unit stands for the ports alone, and is called as the user's.
+    let header = |name: &str| format!("module {name} (");
+    let exported = unit.exported.replacen(&header(&unit.name), &header(top), 1);
+    let design = Design {
+        target: "external",
+        exported: &exported,
+        verilog: "",
+        arguments: &arguments,
+        top,
+        lanes: unit.lanes,
+        traced,
+        coverage: None,
+    };
+    let object = design.prepare(workspace.path(), |model, out| {
+        model.verilate(out)?;
+        let mut hasher = DefaultHasher::new();
+        (model.hash(out)?, SOURCES).hash(&mut hasher);
+        let object = cache.join(format!("{}-{:016x}.so", unit.name, hasher.finish()));
+        if !object.is_file() {
+            begins(Step::Simulator);
+            let built = model.link(out)?;
+            let moved = fs::rename(built, &object);
+            moved.map_err(|error| NetlistError::File(object.clone(), error))?;
+        }
+        Ok(object)
+    });
+    let object = object.map_err(|error| match error {
+        NetlistError::Verilator(error) => refused(error),
+        error => error.into(),
+    })?;
+    Ok(Loaded {
+        table: netlist::table(&object)?.named(&external.to_string()),
+        sha256: sha256([&text]),
+    })
+}
+
+impl External {
+    /// The files that it names, with the options that name them.
+    pub fn files(&self) -> impl Iterator<Item = (&'static str, Option<&Path>)> {
+        let file = std::iter::once(("--target", Some(&*self.file)));
+        let sources = self.sources.iter().map(|path| ("--source", Some(&**path)));
+        let lists = self.lists.iter().map(|path| ("-f", Some(&**path)));
+        file.chain(sources).chain(lists)
+    }
+
+    /// Verilator would look for a file that is not there in other places, and not miss a folder.
+    fn can_read(&self) -> Result<(), ExternalError> {
+        let files = self.files().filter_map(|(_, path)| path);
+        let files = files.map(|path| (path, fs::File::open(path).err()));
+        let folders = self.include_dirs.iter();
+        let folders = folders.map(|path| (path.as_path(), fs::read_dir(path).err()));
+        let failed = |(path, error): (&Path, Option<io::Error>)| {
+            let text = format!("cannot be read: {}", error?);
+            Some(Diagnostic::of_file(path, text))
+        };
+        let failed: Vec<_> = files.chain(folders).filter_map(failed).collect();
+        ExternalError::unless_empty(failed)
+    }
+
+    /// The arguments of Verilator that name all files.
+    fn arguments(&self) -> Vec<OsString> {
+        let option = |name: &str, value: &OsStr| {
+            let mut argument = OsString::from(name);
+            argument.push(value);
+            argument
+        };
+        // Delays mean as little as to synthesis.
+        let mut arguments: Vec<OsString> = vec!["--no-timing".into(), "-Wno-TIMESCALEMOD".into()];
+        for list in &self.lists {
+            arguments.extend(["-f".into(), list.into()]);
+        }
+        let defines = self.defines.iter();
+        arguments.extend(defines.map(|define| option("-D", define.as_ref())));
+        let folders = self.include_dirs.iter();
+        arguments.extend(folders.map(|folder| option("-I", folder.as_ref())));
+        // Behind the user's folders, before the working folder.
+        let folder = self.file.parent().unwrap_or(Path::new(""));
+        arguments.push(option("-I", absolute(folder).as_ref()));
+        arguments.push("--relative-includes".into());
+        // A path that is not absolute would be looked up in the folders first. What is further
+        // may be packages and macros, which have to come before their use.
+        let files = self.sources.iter().chain([&self.file]);
+        arguments.extend(files.map(|file| absolute(file).into_os_string()));
+        arguments
+    }
+
+    /// The module that is the unit.
+    fn find_top<'a>(&'a self, source: &Preprocessed<'_>) -> Result<&'a str, ExternalError> {
+        let exported = exported::modules();
+        let mut exported = exported.filter(|name| check::lanes_of_name(name).is_some());
+        let text = match &self.top {
+            Some(top) if source.module(top).is_some() => return Ok(top),
+            Some(top) => format!("there is no module {top}"),
+            None => match exported.find(|name| source.module(name).is_some()) {
+                Some(name) => return Ok(name),
+                None => format!(
+                    "no unit, expected one of the modules {UNIT}1 to {UNIT}32, {LEA_UNIT}1 to \
+                     {LEA_UNIT}32, or --top with the name of another"
+                ),
+            },
+        };
+        Err(Diagnostic::of_file(&self.file, text).into())
+    }
+}

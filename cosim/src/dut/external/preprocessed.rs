@@ -1,0 +1,194 @@
+//! Where modules and ports are declared, for messages about what compiles but does not fit.
+
+use super::diagnostic::Diagnostic;
+use super::given::Given;
+use std::collections::HashMap;
+use std::fs;
+use verilator::Place;
+
+/// What Verilator's preprocessor makes of all files: no comments, no macros, and each line with
+/// the file that it is from.
+pub struct Preprocessed<'a> {
+    given: &'a Given,
+    modules: HashMap<&'a str, Module<'a>>,
+    /// Names of modules that are declared once more, elsewhere.
+    again: Vec<(&'a str, Raw<'a>)>,
+}
+
+/// Where a module and its ports are declared.
+struct Module<'a> {
+    place: Raw<'a>,
+    ports: HashMap<&'a str, Raw<'a>>,
+}
+
+/// A place as the preprocessor tells it: macros and comments may have moved the column.
+#[derive(Clone, Copy)]
+struct Raw<'a> {
+    file: &'a str,
+    line: usize,
+    column: usize,
+}
+
+impl Raw<'_> {
+    /// Whether both are one place, whatever its file is called.
+    fn is(&self, other: &Raw<'_>) -> bool {
+        let same_file = || fs::canonicalize(self.file).ok() == fs::canonicalize(other.file).ok();
+        self.line == other.line && (self.file == other.file || same_file())
+    }
+}
+
+impl<'a> Preprocessed<'a> {
+    /// Reads the text that [`verilator::preprocess`] gave.
+    pub fn new(text: &'a str, given: &'a Given) -> Preprocessed<'a> {
+        let mut modules = HashMap::new();
+        let mut again = Vec::new();
+        // The module, and whether a direction was met since the last semicolon.
+        let (mut module, mut declares) = ("", false);
+        let (mut file, mut line, mut last) = ("", 0, "");
+        for text in text.lines() {
+            if let Some((number, name)) = marker(text) {
+                (line, file) = (number, name);
+                continue;
+            }
+            for (column, word) in words(text) {
+                let place = Raw { file, line, column };
+                match (last, word) {
+                    ("module" | "macromodule", "automatic" | "static") => continue,
+                    ("module" | "macromodule", _) => {
+                        module = word;
+                        let ports = HashMap::new();
+                        let first = modules.entry(word).or_insert(Module { place, ports });
+                        if !first.place.is(&place) {
+                            again.push((word, place));
+                        }
+                    }
+                    (_, "input" | "output" | "inout") => declares = true,
+                    (_, ";") => declares = false,
+                    _ if declares => {
+                        if let Some(module) = modules.get_mut(module) {
+                            module.ports.entry(word).or_insert(place);
+                        }
+                    }
+                    _ => {}
+                }
+                last = word;
+            }
+            line += 1;
+        }
+        Preprocessed {
+            given,
+            modules,
+            again,
+        }
+    }
+
+    /// What is wrong with the modules: two of one name, of which Verilator would take the first.
+    /// A file may be named twice.
+    pub fn check(&self) -> Vec<Diagnostic> {
+        let again = self.again.iter().map(|&(name, place)| {
+            let text = match self.module(name) {
+                Some(Place { file, line, .. }) => {
+                    format!("module {name} is declared again, the first is {file}:{line}")
+                }
+                None => format!("module {name} is declared again"),
+            };
+            Diagnostic::at(Some(self.place(place, name)), text)
+        });
+        again.collect()
+    }
+
+    /// Where the module is declared, if it is.
+    pub fn module(&self, name: &str) -> Option<Place> {
+        let module = self.modules.get(name)?;
+        Some(self.place(module.place, name))
+    }
+
+    /// Where a port of a module is declared; where that is hidden, the module.
+    pub fn port(&self, module: &str, name: &str) -> Option<Place> {
+        match self.modules.get(module)?.ports.get(name) {
+            Some(&place) => Some(self.place(place, name)),
+            None => self.module(module),
+        }
+    }
+
+    /// The place of `word` in the user's file.
+    fn place(&self, raw: Raw<'_>, word: &str) -> Place {
+        let text = fs::read(raw.file).unwrap_or_default();
+        let text = String::from_utf8_lossy(&text);
+        let line = text
+            .lines()
+            .nth(raw.line.saturating_sub(1))
+            .unwrap_or_default();
+        let written = words(line).find(|(_, found)| *found == word);
+        Place {
+            file: self.given.shown(raw.file),
+            line: raw.line,
+            column: written.map_or(raw.column, |(column, _)| column),
+        }
+    }
+}
+
+/// The line of the file that follows `` `line 12 "FILE" 1``.
+fn marker(text: &str) -> Option<(usize, &str)> {
+    let (number, rest) = text.strip_prefix("`line ")?.split_once(' ')?;
+    let (name, _) = rest.strip_prefix('"')?.rsplit_once('"')?;
+    Some((number.parse().ok()?, name))
+}
+
+/// The words of a line and its semicolons, with their columns; none of what is in quotes.
+fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
+    let is_word = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
+    let (mut in_quotes, mut before) = (false, ' ');
+    let starts = line.char_indices().zip(1..).filter(move |&((_, c), _)| {
+        in_quotes ^= c == '"' && before != '\\';
+        let starts = c == ';' || is_word(c) && !is_word(before);
+        before = c;
+        starts && !in_quotes
+    });
+    starts.map(move |((at, c), column)| {
+        let rest = &line[at..];
+        let end = rest.find(|c| !is_word(c)).unwrap_or(rest.len());
+        (column, &rest[..end.max(c.len_utf8())])
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Given, Preprocessed};
+    use crate::dut::external::External;
+
+    #[test]
+    fn modules_and_ports_of_both_styles_are_found() {
+        let text = "`line 1 \"a.v\" 1\nmodule  one #(parameter W = 4) (\n  input wire [W-1:0] x,\n  \
+                    y\n);\nendmodule\n`line 7 \"b.v\" 0\nmodule two(x, z);\n  input x;\n  \
+                    wire z2;\n  output [3:0] z;\n  \
+                    initial $display(\"module three; \\\"module four\");\nendmodule\n";
+        let given = Given::new(&External::default());
+        let source = Preprocessed::new(text, &given);
+        let at = |place: Option<verilator::Place>| {
+            place.map(|place| format!("{}:{}:{}", place.file, place.line, place.column))
+        };
+        assert_eq!(at(source.module("one")).as_deref(), Some("a.v:1:9"));
+        assert_eq!(at(source.module("three")), None);
+        for (module, port, place) in [
+            ("one", "x", "a.v:2:22"),
+            ("one", "y", "a.v:3:3"),
+            ("two", "x", "b.v:8:9"),
+            ("two", "z", "b.v:10:16"),
+            ("two", "hidden", "b.v:7:8"),
+        ] {
+            assert_eq!(at(source.port(module, port)).as_deref(), Some(place));
+        }
+    }
+
+    #[test]
+    fn two_modules_of_one_name_are_told() {
+        let text = "`line 1 \"a.v\" 1\nmodule one; endmodule\n`line 1 \"a.v\" 1\nmodule one; \
+                    endmodule\n`line 4 \"b.v\" 0\n\nmodule automatic one; endmodule\n";
+        let given = Given::new(&External::default());
+        let told = Preprocessed::new(text, &given).check();
+        let told: Vec<String> = told.iter().map(ToString::to_string).collect();
+        let expected = "b.v:5:18: error: module one is declared again, the first is a.v:1";
+        assert_eq!(told, [expected]);
+    }
+}

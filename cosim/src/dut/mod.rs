@@ -1,0 +1,10 @@
+//! The hardware under test, whatever it is made of.
+
+pub mod board;
+pub mod decoder;
+pub mod digest;
+pub mod external;
+pub mod hardware;
+pub mod netlist;
+pub mod unit;
+pub mod yosys;

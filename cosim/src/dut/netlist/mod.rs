@@ -1,0 +1,296 @@
+//! The synthesised unit as hardware of the co-simulation.
+//!
+//! Yosys makes an iCE40 netlist of the exported Verilog, which is simulated with Yosys's
+//! own models of the cells, behind the ports of 32 lanes, so that everything from the
+//! traffic to the scoreboard is that of the exported Verilog. All of it takes minutes:
+//! it is done when it is first asked for, and kept.
+
+mod decoder;
+mod synthesis;
+
+pub use decoder::{DECODER_SOURCES, build_decoder, decoder_table};
+pub use exported::widen::{Port, ports};
+pub use synthesis::{cell_models, synthesise, version as yosys_version};
+
+use crate::dut::digest::sha256;
+
+use crate::dut::unit::{ARRAYS, ModelTable};
+use libloading::{Library, Symbol};
+use std::ffi::OsString;
+use std::fs;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::io;
+use std::path::{Path, PathBuf};
+use verilator::Model;
+
+/// The unit whose netlist `agu cosim` runs, and its lanes.
+pub const TOP: &str = "agu_unit8";
+pub const LANES: usize = 8;
+
+/// The C++ of the linked models, for one that is made while the program runs.
+pub const SOURCES: [(&str, &str); 3] = [
+    ("unit.cpp", include_str!("../unit/unit.cpp")),
+    ("unit.h", include_str!("../unit/unit.h")),
+    ("unit_ports.h", include_str!("../unit/unit_ports.h")),
+];
+
+/// What the names of the tops begin with that can stand behind the ports; their lanes follow.
+pub const UNIT: &str = "agu_unit";
+pub const LEA_UNIT: &str = "agu_lea";
+
+/// A port that LEA units do not have.
+const OF_ACCESSES: &str = "access";
+
+/// Name of the Verilated class; model.cpp makes the symbol of its table of it.
+const CLASS: &str = "agu_netlist";
+const TABLE: &[u8] = b"agu_netlist_table\0";
+
+/// Verilator knows no defaults of input ports, which Yosys's cells have but for this.
+const CELLS_WITHOUT_DEFAULTS: &str = "-DNO_ICE40_DEFAULT_ASSIGNMENTS";
+
+/// Why there is no netlist to run.
+#[derive(Debug, thiserror::Error)]
+pub enum NetlistError {
+    #[error("there is no top {0} to synthesise")]
+    NoTop(String),
+    #[error(transparent)]
+    NoModule(#[from] exported::NoModule),
+    #[error("yosys was not found on PATH. Run `make setup`, or install Debian's package `yosys`.")]
+    NoYosys,
+    #[error("{0}: Yosys's models of the iCE40 cells were expected here")]
+    NoCells(PathBuf),
+    #[error("yosys refuses {file}:\n{said}")]
+    Refused { file: PathBuf, said: String },
+    #[error(transparent)]
+    Verilator(#[from] verilator::Error),
+    #[error("{0}: {1}")]
+    File(PathBuf, io::Error),
+    #[error("{0}: cannot be loaded: {1}")]
+    Load(PathBuf, libloading::Error),
+}
+
+/// What takes minutes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    Synthesis,
+    Simulator,
+}
+
+/// A model that was made while the program runs.
+pub struct Loaded {
+    pub table: &'static ModelTable,
+    /// Of all Verilog that is simulated.
+    pub sha256: String,
+}
+
+/// What to simulate behind the ports of 32 lanes.
+#[derive(Clone, Copy)]
+pub struct Design<'a> {
+    /// What `--target` calls it.
+    pub target: &'a str,
+    /// The unit as it is exported: its ports.
+    pub exported: &'a str,
+    /// The same module in whatever Verilog.
+    pub verilog: &'a str,
+    /// Arguments of Verilator for what `verilog` lacks.
+    pub arguments: &'a [OsString],
+    /// Its name, and its lanes.
+    pub top: &'a str,
+    pub lanes: usize,
+    pub traced: bool,
+    /// Where its coverage goes, if it is counted.
+    pub coverage: Option<&'a Path>,
+}
+
+/// The model of the netlist of the 8-lane unit. What was made is kept below the folder
+/// `cache`; `begins` is told of each step that has to be done.
+///
+/// # Errors
+/// A tool is missing or fails, or a file cannot be written.
+pub fn load(
+    cache: &Path,
+    traced: bool,
+    mut begins: impl FnMut(Step),
+) -> Result<Loaded, NetlistError> {
+    let exported = exported(TOP)?;
+    let cells = read(&cell_models()?)?;
+    let mut hasher = DefaultHasher::new();
+    (&exported, SOURCES, verilator::tools()?).hash(&mut hasher);
+    (&cells, synthesis::version()?, synthesis::PASSES).hash(&mut hasher);
+    let folder = cache.join(format!("{TOP}-{:016x}", hasher.finish()));
+
+    let netlist = folder.join("netlist.v");
+    if !netlist.is_file() {
+        begins(Step::Synthesis);
+        complete(&netlist, |path| synthesise(&exported, TOP, path))?;
+    }
+    let verilog = read(&netlist)?;
+    let design = Design {
+        target: "netlist",
+        exported: &exported,
+        verilog: &verilog,
+        arguments: &with_cells(&cell_models()?),
+        top: TOP,
+        lanes: LANES,
+        traced,
+        coverage: None,
+    };
+    Ok(Loaded {
+        table: design.load(&folder, begins)?,
+        sha256: sha256([&verilog, &cells]),
+    })
+}
+
+/// Arguments with which Verilator finds the models of iCE40 cells in the file `cells`.
+pub fn with_cells(cells: &Path) -> [OsString; 3] {
+    ["-v".into(), cells.into(), CELLS_WITHOUT_DEFAULTS.into()]
+}
+
+/// The Verilog of a top.
+///
+/// # Errors
+/// There is no such top.
+pub fn exported(top: &str) -> Result<String, NetlistError> {
+    Ok(exported::verilog(&[top])?)
+}
+
+impl Design<'_> {
+    /// The model of the design, kept in `folder`, which holds this design alone; `begins` is
+    /// told where it has to be made.
+    ///
+    /// # Errors
+    /// As [`load`].
+    pub fn load(
+        &self,
+        folder: &Path,
+        mut begins: impl FnMut(Step),
+    ) -> Result<&'static ModelTable, NetlistError> {
+        let object = folder.join(if self.traced { "traced.so" } else { "fast.so" });
+        if !object.is_file() {
+            begins(Step::Simulator);
+            complete(&object, |path| self.build(path))?;
+        }
+        table(&object)
+    }
+
+    /// Makes the shared object `object` of the design.
+    ///
+    /// # Errors
+    /// As [`load`].
+    pub fn build(&self, object: &Path) -> Result<(), NetlistError> {
+        let work = beside(object, "-work");
+        let built = self.prepare(&work, |model, out| Ok(model.shared_object(out)?))?;
+        write(object, fs::rename(built, object))?;
+        write(&work, fs::remove_dir_all(&work))
+    }
+
+    /// Writes the C++ around the model to the folder `work`. Lets `make` do the rest with the
+    /// model and a folder in it for what Verilator writes.
+    ///
+    /// # Errors
+    /// As `make`, or a file cannot be written.
+    pub fn prepare<T>(
+        &self,
+        work: &Path,
+        make: impl FnOnce(&Model<'_>, &Path) -> Result<T, NetlistError>,
+    ) -> Result<T, NetlistError> {
+        let wide = exported(exported::DEFAULT)?;
+        let verilog = exported::widen::widen(
+            self.verilog,
+            self.exported,
+            self.top,
+            (&wide, exported::DEFAULT),
+        );
+        let verilog = verilog.ok_or_else(|| NetlistError::NoTop(self.top.to_string()))?;
+        write(work, fs::create_dir_all(work))?;
+        for (name, text) in SOURCES {
+            let path = work.join(name);
+            write(&path, fs::write(&path, text))?;
+        }
+        let lanes = self.lanes.to_string();
+        // A string of C is written as one of Rust is shown.
+        let target = format!("{:?}", self.target);
+        let ports = exported::widen::ports(self.exported, self.top).unwrap_or_default();
+        let lea_only = u8::from(!ports.iter().any(|port| port.name == OF_ACCESSES)).to_string();
+        let defines = [
+            ("MODEL_LANES", &*lanes),
+            ("MODEL_LEA_ONLY", &lea_only),
+            ("MODEL_TARGET", &target),
+        ];
+        let model = Model {
+            name: CLASS,
+            verilog: &verilog,
+            arguments: self.arguments,
+            top: exported::widen::NAME,
+            coverage: self.coverage,
+            arrays: ARRAYS,
+            traced: self.traced,
+            sources: &[&work.join(SOURCES[0].0)],
+            defines: &defines,
+        };
+        make(&model, &work.join("verilated"))
+    }
+}
+
+/// The model that [`Design::build`] made of a design.
+///
+/// # Errors
+/// The shared object is not there or not of this program.
+pub fn table(object: &Path) -> Result<&'static ModelTable, NetlistError> {
+    // SAFETY: the object is model.cpp around a Verilated class; the symbol is the constant
+    // that model.h declares.
+    unsafe { constant(object, TABLE) }
+}
+
+/// The constant `name` of a shared object, which stays loaded for ever.
+///
+/// # Errors
+/// The shared object is not there or has no such symbol.
+///
+/// # Safety
+/// Loading the object does nothing, and the constant is a `T`.
+pub unsafe fn constant<T>(object: &Path, name: &[u8]) -> Result<&'static T, NetlistError> {
+    let failed = |error| NetlistError::Load(object.to_path_buf(), error);
+    // SAFETY: as the caller says.
+    unsafe {
+        let library = Box::leak(Box::new(Library::new(object).map_err(failed)?));
+        // A symbol of a pointer type is the address of what it names.
+        let table: Symbol<'static, *const T> = library.get(name).map_err(failed)?;
+        Ok(&**table)
+    }
+}
+
+/// `path` with something after its name.
+fn beside(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_os_string();
+    name.push(suffix);
+    PathBuf::from(name)
+}
+
+/// Lets `make` a file beside `path`, which gets its name when it is whole: what
+/// is interrupted leaves nothing that looks finished. Does nothing where `path` is there.
+///
+/// # Errors
+/// As `make`, or a file cannot be written.
+pub fn complete(
+    path: &Path,
+    make: impl FnOnce(&Path) -> Result<(), NetlistError>,
+) -> Result<(), NetlistError> {
+    if path.is_file() {
+        return Ok(());
+    }
+    if let Some(folder) = path.parent() {
+        write(folder, fs::create_dir_all(folder))?;
+    }
+    let unfinished = beside(path, &format!("-unfinished-{}", std::process::id()));
+    make(&unfinished)?;
+    write(path, fs::rename(&unfinished, path))
+}
+
+fn read(path: &Path) -> Result<String, NetlistError> {
+    fs::read_to_string(path).map_err(|error| NetlistError::File(path.to_path_buf(), error))
+}
+
+fn write<T>(path: &Path, result: io::Result<T>) -> Result<T, NetlistError> {
+    result.map_err(|error| NetlistError::File(path.to_path_buf(), error))
+}

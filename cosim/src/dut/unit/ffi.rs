@@ -1,0 +1,141 @@
+//! What `model.h` declares, and the models that `build.rs` links.
+
+use super::ports::{LeaPorts, Ports, UnitPorts};
+use std::ffi::{CStr, CString, c_char, c_int, c_void};
+use std::ptr;
+
+/// Name and size of one port, `agu_port`.
+#[repr(C)]
+pub(super) struct Port {
+    name: *const c_char,
+    bytes: u64,
+}
+
+/// A linked model: the functions of `model.cpp` compiled for one Verilated class.
+#[repr(C)]
+pub struct ModelTable<P: Ports = UnitPorts> {
+    pub(super) create: unsafe extern "C" fn(vcd: *const c_char, error: *mut c_int) -> *mut c_void,
+    pub(super) destroy: unsafe extern "C" fn(*mut c_void),
+    pub(super) inputs: unsafe extern "C" fn(*mut c_void) -> *mut P::Inputs,
+    pub(super) outputs: unsafe extern "C" fn(*mut c_void) -> *const P::Outputs,
+    pub(super) select_variant: unsafe extern "C" fn(*mut c_void, variant: u16) -> u8,
+    pub(super) dump: unsafe extern "C" fn(*mut c_void, u8),
+    pub(super) close_waves: unsafe extern "C" fn(*mut c_void) -> c_int,
+    pub(super) cycle: unsafe extern "C" fn(*mut c_void),
+    pub(super) replay: unsafe extern "C" fn(*mut c_void, *const P::Inputs, u64),
+    port_list: *const Port,
+    port_count: u64,
+    lanes: u64,
+    lea_only: u8,
+    target: *const c_char,
+    module: *const c_char,
+    verilator: *const c_char,
+    compiler: *const c_char,
+}
+
+// SAFETY: functions, and a constant list of constant strings.
+unsafe impl<P: Ports> Sync for ModelTable<P> {}
+
+unsafe extern "C" {
+    static agu_fast_table: ModelTable;
+    static agu_traced_table: ModelTable;
+    static agu_lea_table: ModelTable<LeaPorts>;
+    static agu_lea_traced_table: ModelTable;
+}
+
+impl ModelTable {
+    /// The product, one evaluation a cycle, without waves.
+    pub fn fast() -> &'static ModelTable {
+        // SAFETY: a constant of model.cpp, laid out as `agu_model` in model.h.
+        unsafe { &agu_fast_table }
+    }
+
+    /// The product with waves.
+    pub fn traced() -> &'static ModelTable {
+        // SAFETY: as above.
+        unsafe { &agu_traced_table }
+    }
+
+    /// The LEA unit behind the ports of the unit, with waves: what it has no port for is 0,
+    /// but that its sums stand for addresses.
+    pub fn lea_traced() -> &'static ModelTable {
+        // SAFETY: as above.
+        unsafe { &agu_lea_traced_table }
+    }
+
+    /// The same hardware under another name, for ever.
+    pub fn named(&self, target: &str) -> &'static ModelTable {
+        // A zero byte, which no command line has, would end the name.
+        let target = CString::new(target).unwrap_or_default();
+        Box::leak(Box::new(ModelTable {
+            target: target.into_raw(),
+            ..*self
+        }))
+    }
+
+    /// The same hardware with its own ports, where that is linked too.
+    pub fn with_lea_ports(&self) -> Option<&'static ModelTable<LeaPorts>> {
+        ptr::eq(self, ModelTable::lea_traced()).then(ModelTable::lea)
+    }
+}
+
+impl ModelTable<LeaPorts> {
+    /// The LEA unit with its own ports, one evaluation a cycle, without waves.
+    pub fn lea() -> &'static ModelTable<LeaPorts> {
+        // SAFETY: as above.
+        unsafe { &agu_lea_table }
+    }
+}
+
+impl<P: Ports> ModelTable<P> {
+    /// Lanes of the hardware behind the ports.
+    pub fn lanes(&self) -> usize {
+        self.lanes as usize
+    }
+
+    /// It knows neither accesses nor ADDR_ADD.
+    pub fn is_lea_only(&self) -> bool {
+        self.lea_only != 0
+    }
+
+    /// What follows `--target` on a command line that runs it: its name, and the options of an
+    /// external design.
+    pub fn target(&self) -> &str {
+        // SAFETY: a constant string of model.cpp, or one that `named` made.
+        unsafe { text(self.target) }
+    }
+
+    /// What Verilator and the C++ compiler that made it say of their versions.
+    pub fn tools(&self) -> [&'static str; 2] {
+        // SAFETY: as above.
+        [self.verilator, self.compiler].map(|version| unsafe { text(version) })
+    }
+
+    /// The module with the ports, and of a traced model its scope in wave files.
+    pub fn module(&self) -> &str {
+        // SAFETY: as above.
+        let module = unsafe { CStr::from_ptr(self.module) };
+        module.to_str().unwrap_or_default()
+    }
+
+    /// Name and bytes of each port, as the C++ has them.
+    #[cfg(test)]
+    pub(super) fn port_list(&self) -> Vec<(&'static str, usize)> {
+        // SAFETY: a constant array of that length; names are zero-terminated.
+        let ports = unsafe { std::slice::from_raw_parts(self.port_list, self.port_count as usize) };
+        let name = |port: &Port| unsafe { CStr::from_ptr(port.name) }.to_str();
+        let rows = ports.iter();
+        rows.map(|port| (name(port).unwrap_or_default(), port.bytes as usize))
+            .collect()
+    }
+}
+
+/// A string of C.
+///
+/// # Safety
+/// It ends with a zero byte and stays as it is for ever.
+unsafe fn text(string: *const c_char) -> &'static str {
+    // SAFETY: as the caller says.
+    let text = unsafe { CStr::from_ptr(string) };
+    text.to_str().unwrap_or_default()
+}

@@ -1,0 +1,144 @@
+//! A Verilated unit or LEA unit with the ports of 32 lanes, safely.
+//!
+//! [`Unit`] owns one model. Its ports are the Verilated class's own members: inputs
+//! are written and outputs read in place, and one call runs one clock cycle.
+
+mod execute;
+mod ffi;
+mod ports;
+
+pub use execute::{NoAnswer, Request, Response, config_writes};
+pub use exported::ARRAYS;
+pub use ffi::ModelTable;
+pub use ports::{Beat, LeaBeat, LeaOutputs, LeaPorts, Outputs, Ports, UnitPorts};
+
+use std::ffi::{CString, c_void};
+use std::io;
+use std::path::Path;
+use std::ptr;
+
+/// Lanes of a warp, and of the linked unit. A model of fewer lanes has the same ports
+/// and uses the lowest lanes of them.
+pub const LANES: usize = 32;
+
+/// One Verilated unit.
+pub struct Unit<P: Ports + 'static = UnitPorts> {
+    table: &'static ModelTable<P>,
+    handle: *mut c_void,
+    inputs: *mut P::Inputs,
+    outputs: *const P::Outputs,
+    cycles: u64,
+}
+
+// SAFETY: a model has no state outside its own object and context, and `Unit` is
+// its only owner.
+unsafe impl<P: Ports> Send for Unit<P> {}
+
+impl<P: Ports> Unit<P> {
+    /// A unit of the model `table`, not yet reset.
+    pub fn new(table: &'static ModelTable<P>) -> Unit<P> {
+        // SAFETY: create takes null for no wave file, and then has no error to write.
+        let handle = unsafe { (table.create)(ptr::null(), ptr::null_mut()) };
+        Unit::from_handle(table, handle)
+    }
+
+    /// A unit of the traced model `table` that writes its signals to the file `vcd`, two
+    /// nanoseconds a cycle.
+    ///
+    /// # Errors
+    /// The file cannot be opened, or its name holds a zero byte.
+    pub fn traced(table: &'static ModelTable<P>, vcd: &Path) -> io::Result<Unit<P>> {
+        let name = CString::new(vcd.as_os_str().as_encoded_bytes())?;
+        let mut error = 0;
+        // SAFETY: a zero-terminated string and a place that outlive the call.
+        let handle = unsafe { (table.create)(name.as_ptr(), &raw mut error) };
+        if handle.is_null() {
+            return Err(io::Error::from_raw_os_error(error));
+        }
+        Ok(Unit::from_handle(table, handle))
+    }
+
+    fn from_handle(table: &'static ModelTable<P>, handle: *mut c_void) -> Unit<P> {
+        // SAFETY: the handle is live.
+        let (inputs, outputs) = unsafe { ((table.inputs)(handle), (table.outputs)(handle)) };
+        Unit {
+            table,
+            handle,
+            inputs,
+            outputs,
+            cycles: 0,
+        }
+    }
+
+    /// The input ports.
+    #[inline(always)]
+    pub fn inputs(&mut self) -> &mut P::Inputs {
+        // SAFETY: the model is live, its members lie as model.cpp asserts, and the borrow of
+        // `self` is exclusive.
+        unsafe { &mut *self.inputs }
+    }
+
+    /// The output ports.
+    #[inline(always)]
+    pub fn outputs(&self) -> &P::Outputs {
+        // SAFETY: as above; the model is only evaluated through `&mut self`.
+        unsafe { &*self.outputs }
+    }
+
+    /// Runs one clock cycle with the inputs as they stand.
+    #[inline(always)]
+    pub fn cycle(&mut self) {
+        // SAFETY: the handle is live until drop.
+        unsafe { (self.table.cycle)(self.handle) };
+        self.cycles += 1;
+    }
+
+    /// Whether the cycles that follow are written to the wave file of a traced unit.
+    pub fn dump(&mut self, on: bool) {
+        // SAFETY: the handle is live until drop.
+        unsafe { (self.table.dump)(self.handle, u8::from(on)) };
+    }
+
+    /// Ends the wave file of a traced unit.
+    ///
+    /// # Errors
+    /// The first of a write to it.
+    pub fn close_waves(&mut self) -> io::Result<()> {
+        // SAFETY: the handle is live until drop.
+        match unsafe { (self.table.close_waves)(self.handle) } {
+            0 => Ok(()),
+            error => Err(io::Error::from_raw_os_error(error)),
+        }
+    }
+
+    /// The model.
+    pub fn table(&self) -> &'static ModelTable<P> {
+        self.table
+    }
+
+    /// Cycles since the unit was made.
+    pub fn cycles(&self) -> u64 {
+        self.cycles
+    }
+
+    /// Chooses a deliberate fault, 0 for none; false where the model has none built in.
+    pub fn select_variant(&mut self, variant: u16) -> bool {
+        // SAFETY: the handle is live until drop.
+        unsafe { (self.table.select_variant)(self.handle, variant) != 0 }
+    }
+
+    /// Runs one clock cycle with each of `beats`.
+    #[inline(always)]
+    pub fn replay(&mut self, beats: &[P::Inputs]) {
+        self.cycles += beats.len() as u64;
+        // SAFETY: the beats are read only, within their length.
+        unsafe { (self.table.replay)(self.handle, beats.as_ptr(), beats.len() as u64) };
+    }
+}
+
+impl<P: Ports> Drop for Unit<P> {
+    fn drop(&mut self) {
+        // SAFETY: the handle is live and not used again.
+        unsafe { (self.table.destroy)(self.handle) };
+    }
+}

@@ -1,0 +1,246 @@
+// The C face of one Verilated unit, compiled once a model. The build sets MODEL
+// (the class), MODEL_HEADER, MODEL_ROOT, MODEL_TOP, MODEL_TRACED, MODEL_PORTS, MODEL_LANES,
+// MODEL_LEA_ONLY, MODEL_TARGET, MODEL_VERILATOR, MODEL_COMPILER, and for a model that counts
+// coverage, the file MODEL_COVERAGE.
+#include "unit.h"
+#include MODEL_HEADER
+#include MODEL_ROOT
+#include <cstddef>
+#include <cstring>
+#include <type_traits>
+#include <verilated.h>
+#ifndef MODEL_TARGET
+#define MODEL_TARGET "rtl"
+#endif
+#ifndef MODEL_LANES
+#define MODEL_LANES 32
+#endif
+#ifndef MODEL_LEA_ONLY
+#define MODEL_LEA_ONLY 0
+#endif
+#if __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
+#error "a little-endian machine was expected: ports are read in place, bytes of words of 32 bits"
+#endif
+#if MODEL_TRACED
+#include <cerrno>
+#include <verilated_vcd_c.h>
+#endif
+#ifdef MODEL_COVERAGE
+#include <verilated_cov.h>
+#endif
+
+namespace {
+
+#if MODEL_TRACED
+// Keeps the first error and takes all that follows for written: Verilator's own answer to
+// an error ends the process, or waits for itself where a flush is under way.
+class WaveFile final : public VerilatedVcdFile {
+public:
+    int error = 0;
+    bool open(const std::string& name) override {
+        const bool opened = VerilatedVcdFile::open(name);
+        if (!opened) error = errno;
+        return opened;
+    }
+    ssize_t write(const char* data, ssize_t count) override {
+        if (error) return count;
+        const ssize_t written = VerilatedVcdFile::write(data, count);
+        if (written >= 0 || errno == EAGAIN || errno == EINTR) return written;
+        error = errno;
+        return count;
+    }
+};
+#endif
+
+struct Unit {
+    VerilatedContext context;
+    MODEL model;
+#if MODEL_TRACED
+    agu_outputs shown;
+    WaveFile file;
+    VerilatedVcdC wave{&file};
+    uint64_t time = 0;
+    bool dumping = true;
+#endif
+    Unit() : model(&context, "") {}
+};
+
+void destroy(void* handle) {
+    Unit* unit = static_cast<Unit*>(handle);
+#if MODEL_TRACED
+    unit->wave.close();
+#endif
+    unit->model.final();
+#ifdef MODEL_COVERAGE
+    unit->context.coveragep()->write(MODEL_COVERAGE);
+#endif
+    delete unit;
+}
+
+using Root = std::remove_pointer_t<decltype(MODEL::rootp)>;
+
+// Every port must be as large, and lie as far behind the first, as its user believes. The
+// class has a base, for which offsetof is an extension that GCC and Clang both have.
+#define PORT(row, first, type, name, count)                                           \
+    static_assert(sizeof(Root::name) == sizeof(type) * (count) &&                     \
+                      offsetof(Root, name) - offsetof(Root, first) == offsetof(row, name), \
+                  "port " #name " does not lie as expected");
+#define INPUT(type, name, count) PORT(agu_inputs, base_lo, type, name, count)
+AGU_INPUTS(INPUT)
+#undef INPUT
+static_assert(offsetof(Root, base_lo) + sizeof(agu_inputs) <= offsetof(Root, sum_lo),
+              "the row of inputs does not end where it has to");
+
+char* row(void* handle, size_t offset) {
+    return reinterpret_cast<char*>(static_cast<Unit*>(handle)->model.rootp) + offset;
+}
+
+void* inputs(void* handle) { return row(handle, offsetof(Root, base_lo)); }
+
+#if MODEL_TRACED
+// A port of the class into the row: what has fewer bits a lane than the row has is packed there.
+template <typename T, size_t COUNT, typename M>
+void take(T (&lanes)[COUNT], const M& port) {
+    constexpr size_t bits = 8 * sizeof port / COUNT;
+    static_assert(sizeof port == sizeof lanes || bits < 8, "a port is not as large as expected");
+    const unsigned char* bytes = reinterpret_cast<const unsigned char*>(&port);
+    if (sizeof port == sizeof lanes) {
+        std::memcpy(lanes, bytes, sizeof lanes);
+        return;
+    }
+    for (size_t lane = 0; lane != COUNT; ++lane)
+        lanes[lane] = bytes[lane * bits / 8] >> (lane * bits % 8) & ((1U << bits) - 1);
+}
+
+void show(Unit* unit) {
+    Root* root = unit->model.rootp;
+#define OUTPUT(type, name, count) take(unit->shown.name, root->name);
+    AGU_OUTPUTS(OUTPUT)
+#undef OUTPUT
+}
+
+const void* outputs(void* handle) { return &static_cast<Unit*>(handle)->shown; }
+#else
+#define OUTPUT(type, name, count) PORT(agu_outputs, sum_lo, type, name, count)
+AGU_OUTPUTS(OUTPUT)
+#undef OUTPUT
+static_assert(offsetof(Root, sum_lo) + sizeof(agu_outputs) <= sizeof(Root),
+              "the row of outputs does not end where it has to");
+
+void show(Unit*) {}
+
+const void* outputs(void* handle) { return row(handle, offsetof(Root, sum_lo)); }
+#endif
+#undef PORT
+
+void* create(const char* vcd, int* error) {
+    Unit* unit = new Unit;
+#if MODEL_TRACED
+    if (vcd) {
+        unit->context.traceEverOn(true);
+        unit->wave.set_time_unit("1ns");
+        unit->wave.set_time_resolution("1ns");
+        unit->model.trace(&unit->wave, 99);
+        unit->wave.open(vcd);
+        if (!unit->wave.isOpen()) {
+            *error = unit->file.error;
+            destroy(unit);
+            return nullptr;
+        }
+    }
+#else
+    (void)vcd;
+    (void)error;
+#endif
+    // The first evaluation only settles: whether a clock that is already high then
+    // counts as an edge differs between versions of Verilator.
+    unit->model.clock = 0;
+    unit->model.eval();
+    show(unit);
+    return unit;
+}
+
+#define PORT(type, name, count) {#name, sizeof(type) * (count)},
+const agu_port port_list[] = {AGU_INPUTS(PORT) AGU_OUTPUTS(PORT)};
+#undef PORT
+
+// Where the class has a port `variant`, it chooses a deliberate fault.
+template <typename M>
+auto set_variant(M& m, uint16_t variant, int) -> decltype(m.variant, uint8_t()) {
+    m.variant = variant;
+    return 1;
+}
+template <typename M>
+uint8_t set_variant(M&, uint16_t, long) {
+    return 0;
+}
+
+uint8_t select_variant(void* handle, uint16_t variant) {
+    return set_variant(static_cast<Unit*>(handle)->model, variant, 0);
+}
+
+void dump(void* handle, uint8_t on) {
+#if MODEL_TRACED
+    static_cast<Unit*>(handle)->dumping = on;
+#else
+    (void)handle;
+    (void)on;
+#endif
+}
+
+int close_waves(void* handle) {
+#if MODEL_TRACED
+    Unit* unit = static_cast<Unit*>(handle);
+    unit->wave.close();
+    return unit->file.error;
+#else
+    (void)handle;
+    return 0;
+#endif
+}
+
+void cycle(void* handle) {
+    Unit* unit = static_cast<Unit*>(handle);
+#if MODEL_TRACED
+    // Inputs change with the falling edge, so that a wave shows them beside the
+    // rising edge that takes them.
+    unit->model.clock = 0;
+    unit->model.eval();
+    if (unit->dumping && unit->wave.isOpen()) unit->wave.dump(unit->time);
+    unit->model.clock = 1;
+    unit->model.eval();
+    if (unit->dumping && unit->wave.isOpen()) unit->wave.dump(unit->time + 1);
+    unit->time += 2;
+    show(unit);
+#else
+    unit->model.clock = !unit->model.clock;
+    unit->model.eval();
+#endif
+}
+
+// A line of the cache at a time, which compilers do in place: all at once would be a call.
+void copy(void* row, const agu_inputs* beat) {
+    constexpr size_t line = 64;
+    static_assert(sizeof *beat % line == 0, "a beat is aligned to a line of the cache");
+    const char* from = reinterpret_cast<const char*>(beat);
+    for (size_t at = 0; at != sizeof *beat; at += line)
+        std::memcpy(static_cast<char*>(row) + at, from + at, line);
+}
+
+void replay(void* handle, const void* beats, uint64_t cycles) {
+    const agu_inputs* beat = static_cast<const agu_inputs*>(beats);
+    for (const agu_inputs* end = beat + cycles; beat != end; ++beat) {
+        copy(inputs(handle), beat);
+        cycle(handle);
+    }
+}
+
+}  // namespace
+
+#define JOIN(a, b) a##b
+#define TABLE(name) JOIN(name, _table)
+extern "C" const agu_model TABLE(MODEL);
+extern "C" const agu_model TABLE(MODEL) = {
+    create, destroy, inputs, outputs, select_variant, dump, close_waves, cycle, replay, port_list,
+    sizeof port_list / sizeof *port_list, MODEL_LANES, MODEL_LEA_ONLY, MODEL_TARGET,
+    MODEL_TOP, MODEL_VERILATOR, MODEL_COMPILER};

@@ -1,0 +1,220 @@
+//! A program on the golden model and on the hardware, side by side.
+//!
+//! There are two architectural states, memory and locks included. The golden machine
+//! keeps one; the other is written by nothing but what stands at the hardware's
+//! ports, under the hardware's own masks, and it is where the hardware's operands
+//! come from. The hardware starts from the word, or from the bytes of an ADDR_ADD: what
+//! its decoder makes of them says which operands are read and is what the unit is
+//! asked. After every instruction the decoder's record, the ports of all lanes, the
+//! requests to memory and both states are compared.
+
+mod commit;
+mod compare;
+pub mod program;
+mod request;
+mod written;
+
+pub use compare::{compare_ports, compare_record, compare_states};
+pub use request::request;
+pub use written::Written;
+
+use crate::dut::hardware::Hardware;
+use crate::dut::unit::{NoAnswer, Response};
+use crate::tandem::program::{Code, Program};
+use crate::testbench::mismatch::{Mismatch, Place};
+use isa::Isa;
+use isa::control::ControlRecord;
+use isa::instruction::WARP_LANES;
+use sim::coalescer::{Coalesced, WarpAccess, coalesce};
+use sim::pipeline::PortResult;
+use sim::{Fault, Machine, Meaning, Statement, Warp};
+
+/// What the golden model expects at the hardware's ports for one instruction.
+#[derive(Clone, Debug)]
+pub struct Expected {
+    /// What stands at the result port.
+    pub ports: PortResult<WARP_LANES>,
+    /// What an access asks of memory.
+    pub memory: Option<Coalesced>,
+}
+
+impl Expected {
+    /// For the `number`-th instruction, of which the golden model gave `ports`.
+    fn new(ports: PortResult<WARP_LANES>, number: usize) -> Expected {
+        Expected {
+            memory: ports.access.then(|| coalesce(&WarpAccess::from(&ports))),
+            ports: PortResult {
+                instruction: number as u64,
+                ..ports
+            },
+        }
+    }
+}
+
+/// One instruction that both have executed.
+#[derive(Clone, Debug)]
+pub struct Executed {
+    /// Number of the instruction, counted from 0.
+    pub instruction: usize,
+    /// What was executed.
+    pub statement: Statement,
+    /// Its text, or its digits where it has none.
+    pub text: String,
+    /// Why it is illegal, where it is.
+    pub illegal: Option<String>,
+    /// Cycle, counted from 0 when the hardware was made, whose end gave the result.
+    pub cycle: u64,
+    /// How many cycles it took, its requests to memory among them.
+    pub cycles: u64,
+    /// The faults, by lane.
+    pub faults: Vec<Fault>,
+    /// What the golden model expects of the unit; none for an illegal instruction,
+    /// which does not get there.
+    pub expected: Option<Expected>,
+    /// What the unit answered, where it was asked and did.
+    pub response: Option<Response>,
+    /// What the golden model wrote besides memory.
+    pub written: Written,
+    /// Every difference, ports first.
+    pub mismatches: Vec<Mismatch>,
+}
+
+/// A warp on its way through a program, twice.
+pub struct Lockstep<H> {
+    golden: Machine,
+    isa: Isa,
+    code: Vec<Code>,
+    /// The state as the hardware leaves it.
+    hardware_warp: Warp,
+    hardware: H,
+    first_cycle: u64,
+    instruction: usize,
+    mismatches: u64,
+}
+
+impl<H: Hardware> Lockstep<H> {
+    /// `warp` before the first instruction of `program`, and `hardware` fresh
+    /// from its reset.
+    ///
+    /// # Errors
+    /// The hardware does not take its configuration.
+    pub fn new(warp: Warp, program: Program, mut hardware: H) -> Result<Self, NoAnswer> {
+        hardware.prepare(warp.config())?;
+        Ok(Lockstep {
+            hardware_warp: warp.clone(),
+            golden: Machine::new(warp, program.golden),
+            isa: program.isa,
+            code: program.code,
+            first_cycle: hardware.cycles(),
+            hardware,
+            instruction: 0,
+            mismatches: 0,
+        })
+    }
+
+    /// Executes and compares the next instruction; nothing after the last one.
+    ///
+    /// After a mismatch the hardware goes on from the golden state, so that what
+    /// follows is reported for what it is and not for what it started from.
+    pub fn step(&mut self) -> Option<Executed> {
+        let statement = *self.golden.next_statement()?;
+        let code = self.code.get(self.instruction)?.clone();
+        let illegal = self.illegal(&code, &statement.meaning);
+        let step = self.golden.step()?;
+        let execute = step.execute();
+        let expected = step
+            .result
+            .map(|ports| Expected::new(ports, self.instruction));
+        let elements = self.hardware_warp.visa.address_elements();
+        let encoded = code.encoded(self.isa, elements);
+        let start = self.hardware.cycles();
+        let record = self.hardware.decode(&encoded).ok();
+        let response = record
+            .filter(|record| is_whole(&code, record))
+            .and_then(|record| self.execute(&record));
+        let cycles = match &response {
+            Some(response) => response.cycle,
+            None => self.hardware.cycles(),
+        };
+        let place = Place {
+            instruction: self.instruction,
+            cycle: cycles.saturating_sub(1),
+        };
+        let mut mismatches = Vec::new();
+        compare_record(place, &encoded.record(), record.as_ref(), &mut mismatches);
+        compare_ports(place, expected.as_ref(), response.as_ref(), &mut mismatches);
+        let golden = &self.golden.warp;
+        compare_states(place, golden, &self.hardware_warp, &mut mismatches);
+        if !mismatches.is_empty() {
+            self.hardware_warp = golden.clone();
+        }
+        let written = Written::new(golden, &statement.meaning, execute);
+        self.mismatches += mismatches.len() as u64;
+        self.instruction += 1;
+        Some(Executed {
+            instruction: place.instruction,
+            statement,
+            text: code.text(self.isa),
+            illegal,
+            cycle: place.cycle,
+            cycles: self.hardware.cycles() - start,
+            faults: step.faults,
+            expected,
+            response,
+            written,
+            mismatches,
+        })
+    }
+
+    /// Why the golden machine does not execute what comes next.
+    fn illegal(&self, code: &Code, meaning: &Meaning) -> Option<String> {
+        let variables = &self.golden.warp.visa;
+        match meaning {
+            Meaning::AddrAdd(addr_add) => {
+                let problem = variables.addr_add_operands(addr_add).err()?;
+                Some(problem.to_string())
+            }
+            _ => code.problem(self.isa, variables),
+        }
+    }
+
+    /// What the unit does with a record; nothing where that is illegal, where its
+    /// operands cannot be read, or where the unit does not answer.
+    fn execute(&mut self, record: &ControlRecord) -> Option<Response> {
+        if record.illegal {
+            return None;
+        }
+        let request = request(&self.hardware_warp, record)?;
+        let response = self.hardware.execute(&request).ok()?;
+        commit::commit(&mut self.hardware_warp, record, &response);
+        Some(response)
+    }
+
+    /// The golden machine after the last instruction.
+    pub fn golden(&self) -> &Machine {
+        &self.golden
+    }
+
+    /// The hardware that is compared.
+    pub fn hardware(&mut self) -> &mut H {
+        &mut self.hardware
+    }
+
+    /// Differences so far.
+    pub fn mismatches(&self) -> u64 {
+        self.mismatches
+    }
+
+    /// Clock cycles that the program took so far, without reset and configuration.
+    pub fn cycles(&self) -> u64 {
+        self.hardware.cycles() - self.first_cycle
+    }
+}
+
+/// Whether a record is of all the bytes of a line: a line is one instruction.
+fn is_whole(code: &Code, record: &ControlRecord) -> bool {
+    match code {
+        Code::Word(_) => true,
+        Code::Bytes(bytes) => usize::from(record.length) == bytes.len(),
+    }
+}

@@ -1,0 +1,139 @@
+//! Operand fetch: the record that the hardware decoded, with its operands as they lie
+//! in the hardware's own state.
+
+use crate::dut::unit::Request;
+use isa::control::{ControlRecord, OffsetCode, SourceCode};
+use isa::instruction::WARP_LANES;
+use isa::visa::{
+    AddressElement, ExecSize, GeneralElement, Modifier, Region, Src0, Src1, StateClass,
+};
+use sim::warp::Lanes;
+use sim::{Operands, VisaState, Warp};
+
+/// The request that a legal record makes; none where an operand of an ADDR_ADD cannot be
+/// read, and the instruction is illegal for that.
+pub fn request(warp: &Warp, record: &ControlRecord) -> Option<Request> {
+    let operands = if record.address_add {
+        operands_of_addr_add(&warp.visa, record)?
+    } else {
+        operands_of_word(warp, record)
+    };
+    let guard = warp.predicate(record.guard);
+    Some(Request {
+        access: record.access,
+        address_add: record.address_add,
+        extended: record.extended,
+        lane_mask: record.lane_mask,
+        destination: record.destination,
+        high: record.high,
+        negate: record.negate,
+        scale: record.scale,
+        write_cc: record.write_cc,
+        predicate: record.predicate,
+        store: record.store,
+        access_space: record.access_space,
+        access_size: record.access_size,
+        address_register: record.address_register,
+        immediate: record.immediate,
+        immediate_kind: record.immediate_kind,
+        bank: record.bank,
+        steer_by_window: record.steer_by_window,
+        absolute: record.absolute,
+        exec_size: record.exec_size,
+        channel_mask: record.channel_mask,
+        execution_mask: warp.visa.execution_mask,
+        element: record.element,
+        active_mask: warp.active_mask,
+        guard_mask: if record.guard_inverted { !guard } else { guard },
+        helper_mask: warp.helper_mask,
+        steering_mask: warp.predicate(record.steering_predicate),
+        carry_in: warp.cc.carry,
+        overflow_in: warp.cc.overflow,
+        base_lo: operands.base_lo,
+        base_hi: operands.base_hi,
+        offset_lo: operands.offset_lo,
+        offset_hi: operands.offset_hi,
+    })
+}
+
+fn operands_of_word(warp: &Warp, record: &ControlRecord) -> Operands {
+    let (base_lo, base_hi) = if record.access {
+        let next = record.address_register.saturating_add(1);
+        (warp.register(record.address_register), warp.register(next))
+    } else {
+        (source(warp, record), [0; WARP_LANES])
+    };
+    Operands {
+        base_lo,
+        base_hi,
+        offset_lo: warp.register(record.offset_register),
+        offset_hi: warp.register(record.offset_high_register),
+    }
+}
+
+fn operands_of_addr_add(state: &VisaState, record: &ControlRecord) -> Option<Operands> {
+    let exec_size = ExecSize::from_code(record.exec_size)?;
+    let (src0, src1) = (src0(record)?, src1(record)?);
+    state.fetch_addr_add(exec_size, src0, src1).ok()
+}
+
+/// Sb of an LEA or a MOV.
+fn source(warp: &Warp, record: &ControlRecord) -> Lanes {
+    const CONSTANT: u8 = SourceCode::Constant as u8;
+    const IMMEDIATE: u8 = SourceCode::Immediate as u8;
+    match record.source_kind {
+        CONSTANT => [warp.constant(record.bank, record.constant_offset.into()); WARP_LANES],
+        IMMEDIATE => [record.immediate; WARP_LANES],
+        _ => warp.register(record.source_register),
+    }
+}
+
+/// src0 of an ADDR_ADD.
+fn src0(record: &ControlRecord) -> Option<Src0> {
+    const ADDRESS: u8 = SourceCode::Address as u8;
+    const GENERAL: u8 = SourceCode::General as u8;
+    const STATE: u8 = SourceCode::State as u8;
+    Some(match record.source_kind {
+        ADDRESS => Src0::Address {
+            element: AddressElement {
+                variable: record.source_variable as u16,
+                offset: record.source_offset,
+            },
+            width: ExecSize::from_code(record.source_width)?,
+        },
+        GENERAL => Src0::General(GeneralElement {
+            variable: record.source_variable,
+            row: record.source_offset,
+            column: record.source_column,
+        }),
+        STATE => Src0::State {
+            class: StateClass::from_code(record.source_sampler.into())?,
+            variable: record.source_variable as u16,
+            offset: record.source_offset,
+        },
+        _ => return None,
+    })
+}
+
+/// src1 of an ADDR_ADD before its modifier, which is the unit's work.
+fn src1(record: &ControlRecord) -> Option<Src1> {
+    const REGION: u8 = OffsetCode::Region as u8;
+    const IMMEDIATE: u8 = OffsetCode::Immediate as u8;
+    Some(match record.offset_kind {
+        REGION => Src1::General {
+            element: GeneralElement {
+                variable: record.offset_variable,
+                row: record.offset_row,
+                column: record.offset_column,
+            },
+            region: Region::from_codes(
+                record.vertical_stride,
+                record.region_width,
+                record.horizontal_stride,
+            )?,
+            modifier: Modifier::None,
+        },
+        IMMEDIATE => Src1::Immediate(record.immediate as u16),
+        _ => return None,
+    })
+}

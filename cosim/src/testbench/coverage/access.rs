@@ -1,0 +1,206 @@
+//! Form x size x space x fault x edge.
+
+use super::edges::{EDGES, Edge, edges};
+use super::form::{BYTES, FORMS, Form, form_number, size_number};
+use super::group::Group;
+use crate::dut::unit::LANES;
+use isa::control::{AccessSpace, FaultCode, SpaceCode};
+use sim::AccessControl;
+use sim::pipeline::PortResult;
+
+const SPACES: [(SpaceCode, &str); 4] = [
+    (SpaceCode::Global, "global"),
+    (SpaceCode::Shared, "shared"),
+    (SpaceCode::Local, "local"),
+    (SpaceCode::Constant, "constant"),
+];
+
+const FAULTS: [(FaultCode, &str); 4] = [
+    (FaultCode::None, "no fault"),
+    (FaultCode::OutsideWindow, "OutsideWindow"),
+    (FaultCode::OutsideAllocation, "OutsideAllocation"),
+    (FaultCode::Misaligned, "Misaligned"),
+];
+
+/// Combinations of a space and a fault.
+const OUTCOMES: usize = SPACES.len() * FAULTS.len();
+
+const CONTEXTS: usize = FORMS.len() * BYTES.len();
+
+/// The edges that were met, one bit each, by form and size, by outcome.
+#[derive(Clone, Debug)]
+pub struct AccessBins {
+    edges: Vec<[u16; OUTCOMES]>,
+}
+
+impl Default for AccessBins {
+    fn default() -> AccessBins {
+        AccessBins {
+            edges: vec![[0; OUTCOMES]; CONTEXTS],
+        }
+    }
+}
+
+impl AccessBins {
+    /// Takes note of what all executing lanes met.
+    pub fn sample(&mut self, control: &AccessControl, result: &PortResult<LANES>) {
+        let context = form_number(control) * BYTES.len() + size_number(control.size);
+        let Some(bins) = self.edges.get_mut(context) else {
+            return;
+        };
+        let met = edges(control, result.execute_mask, &result.lanes);
+        let (spaces, faults) = (&result.lanes.space, &result.lanes.fault);
+        let mut outcomes = [0; LANES];
+        for lane in 0..LANES {
+            outcomes[lane] = (spaces[lane] << 2 | faults[lane]) & (OUTCOMES as u8 - 1);
+        }
+        let mut present = (0..LANES).fold(0_u16, |all, lane| all | 1 << outcomes[lane]);
+        while present != 0 {
+            let outcome = present.trailing_zeros() as u8;
+            present &= present - 1;
+            let of_lane = |lane: usize| {
+                if outcomes[lane] == outcome {
+                    met[lane]
+                } else {
+                    0
+                }
+            };
+            bins[usize::from(outcome)] |= (0..LANES).fold(0, |all, lane| all | of_lane(lane));
+        }
+    }
+
+    /// Adds what another run met.
+    pub fn merge(&mut self, other: &AccessBins) {
+        for (bins, others) in self.edges.iter_mut().zip(&other.edges) {
+            for (bin, other) in bins.iter_mut().zip(others) {
+                *bin |= other;
+            }
+        }
+    }
+
+    /// The bins by name.
+    pub fn group(&self) -> Group {
+        let mut group = Group::new("form x size x space x fault x edge");
+        let contexts = FORMS
+            .iter()
+            .flat_map(|form| BYTES.map(|bytes| (*form, bytes)));
+        for ((form, bytes), bins) in contexts.zip(&self.edges) {
+            for (space, space_name) in SPACES {
+                for (fault, fault_name) in FAULTS {
+                    let met = bins[(space as usize) << 2 | fault as usize];
+                    for (edge, edge_name) in EDGES {
+                        let rule = rule(form, bytes, space, fault, edge);
+                        let hit = met >> edge as u16 & 1 != 0;
+                        group.combination(rule, hit, || {
+                            let space = if fault == FaultCode::OutsideWindow {
+                                "no space"
+                            } else {
+                                space_name
+                            };
+                            let form = form.name(&format!(".{}", 8 * bytes));
+                            format!("{form} -> {space}, {fault_name}, {edge_name}")
+                        });
+                    }
+                }
+            }
+        }
+        group
+    }
+}
+
+/// Why a combination cannot be.
+fn rule(
+    form: Form,
+    bytes: u32,
+    space: SpaceCode,
+    fault: FaultCode,
+    edge: Edge,
+) -> Option<&'static str> {
+    outcome_rule(form, bytes, space, fault)
+        .or_else(|| bound_rule(fault, edge))
+        .or_else(|| window_rule(form, space, fault, edge))
+        .or_else(|| sum_rule(form, space, fault, edge))
+}
+
+fn outcome_rule(
+    form: Form,
+    bytes: u32,
+    space: SpaceCode,
+    fault: FaultCode,
+) -> Option<&'static str> {
+    let generic = form.space == AccessSpace::Generic;
+    let named = match form.space {
+        AccessSpace::Generic => space != SpaceCode::Constant,
+        AccessSpace::Global => space == SpaceCode::Global,
+        AccessSpace::Shared => space == SpaceCode::Shared,
+        AccessSpace::Local => space == SpaceCode::Local,
+        AccessSpace::Constant => space == SpaceCode::Constant,
+    };
+    let outside = fault == FaultCode::OutsideWindow;
+    let undecided = space == SpaceCode::Global;
+    if !named {
+        Some("an access lands in a space that its form can reach")
+    } else if outside && !generic {
+        Some("only generic accesses have windows")
+    } else if outside && form.by_window {
+        Some("who is steered by the window compare is never outside a window")
+    } else if outside && !undecided {
+        Some("an access outside its window has no space")
+    } else if fault == FaultCode::Misaligned && bytes == 1 {
+        Some("one byte is never misaligned")
+    } else {
+        None
+    }
+}
+
+/// Edges of the allocated bytes.
+fn bound_rule(fault: FaultCode, edge: Edge) -> Option<&'static str> {
+    let allocated = matches!(edge, Edge::Inside | Edge::Last);
+    let past = matches!(edge, Edge::OnePast | Edge::FarPast);
+    match fault {
+        FaultCode::OutsideWindow if allocated || past || edge == Edge::First => {
+            Some("without a space there is no allocation")
+        }
+        FaultCode::OutsideAllocation if allocated => Some("what lies inside is allocated"),
+        FaultCode::None | FaultCode::Misaligned if past => {
+            Some("past the end is OutsideAllocation")
+        }
+        _ => None,
+    }
+}
+
+/// Edges of the windows.
+fn window_rule(form: Form, space: SpaceCode, fault: FaultCode, edge: Edge) -> Option<&'static str> {
+    use Edge::*;
+    let of_shared = matches!(edge, FirstOfShared | LastOfShared);
+    let of_local = matches!(edge, FirstOfLocal | LastOfLocal);
+    let beside = matches!(edge, BelowShared | AboveShared | BelowLocal | AboveLocal);
+    if !(of_shared || of_local || beside) {
+        return None;
+    }
+    let generic = form.space == AccessSpace::Generic;
+    if !form.is_long() {
+        return Some("an offset in a space is not compared with windows");
+    }
+    if fault == FaultCode::OutsideWindow || !generic {
+        return None;
+    }
+    match space {
+        SpaceCode::Shared if edge == LastOfShared => None,
+        SpaceCode::Local if edge == LastOfLocal => None,
+        SpaceCode::Global if beside => None,
+        SpaceCode::Global => Some("global memory is outside the windows"),
+        _ => Some("a lane in a window is at that one's ends, its first byte being `first byte`"),
+    }
+}
+
+/// How the sum was carried, and what was cut off it.
+fn sum_rule(form: Form, space: SpaceCode, fault: FaultCode, edge: Edge) -> Option<&'static str> {
+    match edge {
+        Edge::CarriedInto if !form.extended => Some("a 32-bit sum has no upper word"),
+        Edge::CutOff if !form.extended => Some("32 bits do not reach 2^40"),
+        Edge::CutOff if space == SpaceCode::Global && fault == FaultCode::OutsideAllocation => None,
+        Edge::CutOff => Some("past 2^40 no global memory is allocated"),
+        _ => None,
+    }
+}

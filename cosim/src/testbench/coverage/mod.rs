@@ -1,0 +1,289 @@
+//! Functional coverage: which situations a run has met, as bins with names.
+//!
+//! Sampled off what the golden pipeline says. Looking at all lanes of every warp would
+//! cost more than comparing them, so a warp is looked at when the traffic says that
+//! its lanes are at many edges, else one warp in [`EVERY_OTHER`], one ADDR_ADD in
+//! [`EVERY_OTHER_ADDR_ADD`], one LEA in [`EVERY_OTHER_LEA`]; handshakes in one window
+//! of cycles out of thirty-two, at every configuration write and reset, and where result and
+//! memory port both wait; the memory port in every cycle.
+//!
+//! A combination that cannot be is no bin. The rule that says so stands in the
+//! report beside the number of combinations it takes away, and a run that meets such
+//! a combination reports the rule as wrong.
+
+mod access;
+pub mod addr_add;
+mod edges;
+pub mod form;
+mod group;
+mod handshake;
+mod instruction;
+mod lea;
+mod memory;
+mod operand;
+mod warp;
+mod words;
+
+pub use group::{Excluded, Group};
+
+use crate::dut::decoder::{Decoded, Encoded};
+use crate::dut::unit::{Beat, LANES};
+use crate::testbench::predictor::golden::{Golden, port_inputs};
+use access::AccessBins;
+use addr_add::{AddrAddAsked, AddrAddBins};
+use handshake::{Cycle, HandshakeBins};
+use instruction::InstructionBins;
+use lea::{LeaAsked, LeaBins};
+use memory::MemoryBins;
+use operand::OperandBins;
+use serde::{Deserialize, Serialize};
+use sim::AccessControl;
+use sim::WarpConfig;
+use sim::pipeline::PortResult;
+use warp::WarpBins;
+use words::WordBins;
+
+/// One warp in this many is looked at, whatever it is.
+pub const EVERY_OTHER: u64 = 32;
+
+/// The same for an ADDR_ADD: there are fewer of them.
+pub const EVERY_OTHER_ADDR_ADD: u64 = 4;
+
+/// And for an LEA, which takes the least time to look at.
+pub const EVERY_OTHER_LEA: u64 = 16;
+
+/// More warps than are in the unit at a time; a power of two.
+const ON_THE_WAY: usize = 16;
+
+/// Cycles of which handshakes are looked at, at the start of each of `WINDOW_PERIOD`.
+const WINDOW: u64 = 512;
+const WINDOW_PERIOD: u64 = 32 * WINDOW;
+
+/// What a sampled warp asked for, until its result comes.
+#[derive(Clone, Debug, Default)]
+struct Asked {
+    lea: LeaAsked,
+    /// None but of an access, of an ADDR_ADD.
+    access: Option<AccessControl>,
+    addr_add: Option<AddrAddAsked>,
+    address_register: u8,
+    /// Active lanes whose guard holds, and helpers among them.
+    active: u32,
+    helpers: u32,
+}
+
+/// The bins of one run.
+#[derive(Clone, Debug, Default)]
+pub struct Coverage {
+    access: AccessBins,
+    operand: OperandBins,
+    warp: WarpBins,
+    lea: LeaBins,
+    addr_add: AddrAddBins,
+    instruction: InstructionBins,
+    words: WordBins,
+    memory: MemoryBins,
+    handshake: HandshakeBins,
+    asked: [Asked; ON_THE_WAY],
+    /// One bit for each place of `asked`: that warp is looked at.
+    chosen: u16,
+    cycles: u64,
+    watching: bool,
+}
+
+impl Coverage {
+    /// Looks at the ports before the edge that comes.
+    #[inline(always)]
+    pub fn before_edge(&mut self, inputs: &Beat, golden: &impl Golden) {
+        let (reset, config_valid) = (inputs.reset != 0, inputs.config_valid != 0);
+        let (result_ready, memory_ready) = (inputs.result_ready != 0, inputs.memory_ready != 0);
+        let memory_taken = golden.memory_valid() & memory_ready & !reset;
+        if memory_taken | reset {
+            self.memory.edge(memory_taken, reset, golden.memory());
+        }
+        let result_valid = golden.result_valid(memory_ready);
+        let leaves = result_valid & result_ready & !reset;
+        let chosen = self.chosen >> place(golden.result().instruction) & 1 != 0;
+        if leaves & chosen & golden.result_last() {
+            let register_count = golden.config().register_count;
+            self.sample(golden.warp_result(), register_count);
+        }
+        self.cycles += 1;
+        let in_window = self.cycles % WINDOW_PERIOD < WINDOW;
+        let both_wait = result_valid & !result_ready & golden.memory_valid() & !memory_ready;
+        if in_window | both_wait | reset | config_valid {
+            self.watch(inputs, golden);
+        } else {
+            self.watching = false;
+        }
+    }
+
+    /// Looks at a warp whose last beat the last edge took, with lanes at many edges or not.
+    #[inline(always)]
+    pub fn after_request(&mut self, inputs: &Beat, golden: &impl Golden, scattered: bool) {
+        let (access, address_add) = (inputs.access != 0, inputs.address_add != 0);
+        let instruction = golden.accepted_warps().wrapping_sub(1);
+        let chosen = scattered & access
+            | instruction.is_multiple_of(EVERY_OTHER)
+            | address_add & instruction.is_multiple_of(EVERY_OTHER_ADDR_ADD)
+            | !access & instruction.is_multiple_of(EVERY_OTHER_LEA);
+        let bit = 1 << place(instruction);
+        self.chosen = self.chosen & !bit | if chosen { bit } else { 0 };
+        if chosen {
+            self.ask(instruction, inputs, golden.config());
+        }
+    }
+
+    #[inline(never)]
+    fn ask(&mut self, instruction: u64, inputs: &Beat, config: &WarpConfig) {
+        let inputs = &port_inputs(inputs);
+        let control = || inputs.access_control(config);
+        let active = inputs.active_mask & inputs.guard_mask;
+        self.asked[place(instruction)] = Asked {
+            lea: LeaAsked::new(inputs),
+            access: inputs.access.then(control),
+            addr_add: inputs.address_add.then(|| AddrAddAsked::new(inputs)),
+            address_register: inputs.address_register,
+            active,
+            helpers: active & inputs.helper_mask,
+        };
+    }
+
+    #[inline(never)]
+    fn sample(&mut self, result: &PortResult<LANES>, register_count: u8) {
+        let asked = &self.asked[place(result.instruction)];
+        if let Some(asked) = &asked.addr_add {
+            self.addr_add.sample(asked, result);
+            return;
+        }
+        let Some(control) = &asked.access else {
+            self.lea.sample(&asked.lea, result);
+            return;
+        };
+        if result.instruction.is_multiple_of(EVERY_OTHER) {
+            self.warp
+                .sample(control, asked.active, asked.helpers, result);
+        }
+        if result.execute_mask != 0 {
+            self.access.sample(control, result);
+            self.operand
+                .sample(control, asked.address_register, register_count, result);
+        }
+    }
+
+    #[inline(never)]
+    fn watch(&mut self, inputs: &Beat, golden: &impl Golden) {
+        if !self.watching {
+            self.watching = true;
+            self.handshake.begin();
+        }
+        let inputs = port_inputs(inputs);
+        let (result_ready, memory_ready) = (inputs.result_ready, inputs.memory_ready);
+        self.handshake.cycle(&Cycle {
+            reset: inputs.reset,
+            request_valid: inputs.request_valid,
+            request_ready: golden.request_ready(result_ready, memory_ready, inputs.config_valid),
+            config_valid: inputs.config_valid,
+            config_ready: golden.config_ready(),
+            config_address: inputs.config_address,
+            result_valid: golden.result_valid(memory_ready),
+            result_ready,
+            result_access: golden.result().access,
+            memory_valid: golden.memory_valid(),
+            memory_ready,
+            memory_last: golden.memory().last,
+        });
+    }
+
+    /// Looks at the instruction that the decoder is given.
+    pub fn instruction(&mut self, instruction: &Decoded) {
+        match &instruction.encoded {
+            Encoded::Bytes {
+                window,
+                native_simd32,
+            } => self.instruction.sample(window, *native_simd32),
+            Encoded::Word(isa, word) => {
+                let legal = !instruction.record.illegal;
+                self.words.sample(*isa, *word, legal);
+            }
+        }
+    }
+
+    /// Adds what another run met.
+    pub fn merge(&mut self, other: &Coverage) {
+        self.access.merge(&other.access);
+        self.operand.merge(&other.operand);
+        self.warp.merge(&other.warp);
+        self.lea.merge(&other.lea);
+        self.addr_add.merge(&other.addr_add);
+        self.instruction.merge(&other.instruction);
+        self.words.merge(&other.words);
+        self.memory.merge(&other.memory);
+        self.handshake.merge(&other.handshake);
+    }
+
+    /// All bins by name.
+    pub fn report(&self) -> CoverageReport {
+        CoverageReport::of(vec![
+            self.access.group(),
+            self.operand.sizes(),
+            self.operand.bases(),
+            self.operand.alignments(),
+            self.warp.group(),
+            self.lea.group(),
+            self.addr_add.channels(),
+            self.addr_add.sums(),
+            self.instruction.exec(),
+            self.instruction.operands(),
+            self.words.group(),
+            self.memory.group(),
+            self.handshake.group(),
+        ])
+    }
+
+    /// Those that hardware which knows LEA alone can reach.
+    pub fn report_of_lea(&self) -> CoverageReport {
+        CoverageReport::of(vec![self.lea.group()])
+    }
+}
+
+/// All bins of a run by name.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CoverageReport {
+    pub hit: usize,
+    pub total: usize,
+    pub groups: Vec<Group>,
+}
+
+impl CoverageReport {
+    fn of(groups: Vec<Group>) -> CoverageReport {
+        CoverageReport {
+            hit: groups.iter().map(|group| group.hit).sum(),
+            total: groups.iter().map(|group| group.total).sum(),
+            groups,
+        }
+    }
+
+    /// The bins that were not hit, with the names of their groups.
+    pub fn missing(&self) -> impl Iterator<Item = (&str, &str)> {
+        let groups = self.groups.iter();
+        groups.flat_map(|group| {
+            let bins = group.missing.iter();
+            bins.map(|bin| (group.name.as_str(), bin.as_str()))
+        })
+    }
+
+    /// Combinations that were met although a rule calls them impossible.
+    pub fn contradictions(&self) -> impl Iterator<Item = (&str, &str)> {
+        let groups = self.groups.iter();
+        groups.flat_map(|group| {
+            let bins = group.contradictions.iter();
+            bins.map(|bin| (group.name.as_str(), bin.as_str()))
+        })
+    }
+}
+
+/// Where a sampled warp is kept.
+fn place(instruction: u64) -> usize {
+    instruction as usize % ON_THE_WAY
+}

@@ -1,0 +1,153 @@
+//! What the lanes of one warp do together.
+
+use super::group::Group;
+use crate::dut::unit::LANES;
+use isa::control::SpaceCode;
+use sim::AccessControl;
+use sim::pipeline::PortResult;
+
+/// Situations of one access, by bits.
+const SITUATIONS: [&str; 20] = [
+    "no lane is active",
+    "lanes are active, none executes",
+    "one lane executes",
+    "some lanes execute",
+    "all lanes execute",
+    "no lane faults",
+    "one lane faults",
+    "some lanes fault",
+    "all lanes fault",
+    "lanes fault in different ways",
+    "one address for all lanes (uniform)",
+    "one address in two spaces",
+    "helper lanes are kept from a store",
+    "helper lanes load",
+    "helper lanes store to local or shared memory",
+    "all lanes store to one address",
+    "some lanes store to one address",
+    "lanes store to one 16-byte block at different places",
+    "the local window right above the shared one, and lanes in both",
+    "the shared window right above the local one, and lanes in both",
+];
+
+#[derive(Clone, Copy, Debug, Default)]
+pub struct WarpBins {
+    situations: u32,
+    /// One bit for each set of {global, shared, local} that live lanes of one generic
+    /// access reach.
+    spaces: u8,
+    /// One bit a lane that faulted first.
+    first_faults: u32,
+}
+
+impl WarpBins {
+    /// Takes note of one access; `helpers` among the lanes of `active`.
+    pub fn sample(
+        &mut self,
+        control: &AccessControl,
+        active: u32,
+        helpers: u32,
+        result: &PortResult<LANES>,
+    ) {
+        let (execute, live, lanes) = (result.execute_mask, result.live_mask, &result.lanes);
+        let faults = result.fault_mask;
+        let mut kinds = 0_u8;
+        let mut in_space = [0_u32; 4];
+        let lead = live.trailing_zeros() as usize % LANES;
+        let (mut meeting, mut near) = (0, 0);
+        for lane in 0..LANES {
+            kinds |= 1 << (lanes.fault[lane] & 3);
+            let same_space = lanes.space[lane] == lanes.space[lead];
+            let low = lanes.address_lo[lane] ^ lanes.address_lo[lead];
+            let high = u32::from(lanes.address_hi[lane] ^ lanes.address_hi[lead]);
+            meeting |= u32::from((low | high == 0) & same_space) << lane;
+            near |= u32::from(((low & !15) | high == 0) & (low != 0) & same_space) << lane;
+            for (space, mask) in in_space.iter_mut().enumerate() {
+                *mask |= u32::from(lanes.space[lane] == space as u8) << lane;
+            }
+        }
+        let (meeting, near) = (meeting & live, near & live);
+        let by_space = in_space.map(|mask| mask & live);
+        let store = control.store;
+        let one_address = live.count_ones() > 1 && same_address(result);
+        let spaces_of_one = by_space.iter().filter(|mask| **mask != 0).count();
+        let limits = &control.limits;
+        let in_windows = [SpaceCode::Shared, SpaceCode::Local];
+        let both_windows = control.space == isa::control::AccessSpace::Generic
+            && in_windows
+                .iter()
+                .all(|space| by_space[*space as usize] != 0);
+        let count = |mask: u32| (mask.count_ones() as usize).min(32);
+        let holds = [
+            active == 0,
+            active != 0 && execute == 0,
+            count(execute) == 1,
+            (2..32).contains(&count(execute)),
+            count(execute) == 32,
+            execute != 0 && faults == 0,
+            count(faults) == 1,
+            faults != execute && count(faults) > 1,
+            count(execute) > 1 && faults == execute,
+            (kinds >> 1).count_ones() > 1,
+            result.uniform && count(live) > 1,
+            one_address && spaces_of_one > 1,
+            helpers & !execute != 0 && control.skips_helpers(),
+            helpers & execute != 0 && !store,
+            helpers & execute != 0 && store && !control.skips_helpers(),
+            store && count(meeting) > 1 && meeting == live,
+            store && count(meeting) > 1 && meeting != live,
+            store && near != 0,
+            both_windows && limits.local_base.wrapping_sub(limits.shared_base) == 1 << 24,
+            both_windows && limits.shared_base.wrapping_sub(limits.local_base) == 1 << 24,
+        ];
+        for (bit, holds) in holds.into_iter().enumerate() {
+            self.situations |= u32::from(holds) << bit;
+        }
+        let reached = [SpaceCode::Global, SpaceCode::Shared, SpaceCode::Local];
+        let set = reached
+            .into_iter()
+            .enumerate()
+            .fold(0, |set, (bit, space)| {
+                set | usize::from(by_space[space as usize] != 0) << bit
+            });
+        if control.space == isa::control::AccessSpace::Generic {
+            self.spaces |= 1 << set;
+        }
+        self.first_faults |= u32::from(result.fault_valid) << (result.fault_lane % 32);
+    }
+
+    /// Adds what another run met.
+    pub fn merge(&mut self, other: &WarpBins) {
+        self.situations |= other.situations;
+        self.spaces |= other.spaces;
+        self.first_faults |= other.first_faults;
+    }
+
+    /// The bins by name.
+    pub fn group(&self) -> Group {
+        let mut group = Group::new("lanes of a warp");
+        group.bits(self.situations.into(), SITUATIONS);
+        group.bits(
+            self.spaces.into(),
+            (0..8).map(|set| {
+                let name = |bit: u32, name| if set >> bit & 1 != 0 { name } else { "" };
+                let names = [name(0, " global"), name(1, " shared"), name(2, " local")].concat();
+                format!(
+                    "live lanes reach{}",
+                    if set == 0 { " nothing" } else { &names }
+                )
+            }),
+        );
+        let first_faults = (0..LANES).map(|lane| format!("lane {lane} faults first"));
+        group.bits(self.first_faults.into(), first_faults);
+        group
+    }
+}
+
+/// All live lanes have one address, whatever their spaces.
+fn same_address(result: &PortResult<LANES>) -> bool {
+    let lead = result.live_mask.trailing_zeros() as usize % LANES;
+    let address = result.lanes.address(lead);
+    (0..LANES)
+        .all(|lane| result.live_mask >> lane & 1 == 0 || result.lanes.address(lane) == address)
+}

@@ -1,0 +1,107 @@
+//! Instructions through the decoder, cycle by cycle, against `isa`.
+
+use super::stage::{Difference, Handshake, Stage};
+use crate::dut::decoder::{Decoder, Encoded, Inputs};
+use crate::testbench::random::Scalar;
+use std::fmt;
+
+/// How often the stream stands still, each on average once in so many cycles; 0 never.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Stalls {
+    /// No word is offered.
+    pub no_word: u64,
+    /// The record is not taken.
+    pub not_taken: u64,
+    /// The decoder is reset.
+    pub reset: u64,
+}
+
+/// What a stream came to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Words that were decoded and compared.
+    pub words: u64,
+    /// Of these, legal ones.
+    pub legal: u64,
+    pub cycles: u64,
+    /// Cycles in which a word was offered and not taken.
+    pub refused: u64,
+    /// Cycles in which a record stood there and was not taken.
+    pub held: u64,
+    pub resets: u64,
+}
+
+/// The first cycle in which the hardware does not do what `isa` says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mismatch {
+    pub cycle: u64,
+    /// The instruction in the stage, if any.
+    pub encoded: Option<Encoded>,
+    /// The outputs that differ.
+    pub differences: Vec<Difference>,
+}
+
+impl fmt::Display for Mismatch {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "cycle {}, ", self.cycle)?;
+        match self.encoded {
+            Some(encoded) => write!(out, "{encoded}")?,
+            None => out.write_str("no word")?,
+        }
+        for (name, expected, got) in &self.differences {
+            write!(out, "; {name}: expected {expected:#x}, got {got:#x}")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Mismatch {}
+
+/// Sends all instructions through `decoder` and compares every output before and after the edge
+/// of every cycle: each record, the zeros where there is none, and the handshake. `random` draws the
+/// stalls.
+///
+/// # Errors
+/// The first difference.
+pub fn check(
+    decoder: &mut Decoder,
+    stream: impl IntoIterator<Item = Encoded>,
+    stalls: Stalls,
+    random: &mut Scalar,
+) -> Result<Counts, Mismatch> {
+    let mut counts = Counts::default();
+    let mut stream = stream.into_iter().map(Encoded::decoded);
+    let mut waiting = stream.next();
+    let mut stage = Stage::default();
+    let mut draw = |one_in| one_in != 0 && random.once_in(one_in);
+    // Whatever an earlier stream left leaves first.
+    decoder.cycle(&Inputs {
+        reset: 1,
+        ..Inputs::default()
+    });
+    while waiting.is_some() || stage.encoded().is_some() {
+        let handshake = Handshake {
+            offered: waiting.filter(|_| !draw(stalls.no_word)),
+            record_ready: !draw(stalls.not_taken),
+            reset: draw(stalls.reset),
+        };
+        let held = stage.encoded().is_some() && !handshake.record_ready;
+        let looked = stage.look(decoder, &handshake);
+        let taken = looked.and_then(|()| stage.cycle(decoder, &handshake));
+        let taken = taken.map_err(|differences| Mismatch {
+            cycle: counts.cycles,
+            encoded: stage.encoded(),
+            differences,
+        })?;
+        counts.cycles += 1;
+        counts.refused += u64::from(handshake.offered.is_some() && !taken);
+        counts.held += u64::from(held);
+        counts.resets += u64::from(handshake.reset);
+        if taken {
+            counts.words += 1;
+            counts.legal += u64::from(!stage.record().illegal);
+            waiting = stream.next();
+        }
+    }
+    Ok(counts)
+}

@@ -1,0 +1,323 @@
+//! Loads and stores.
+
+use super::kinds::{ALL, Kinds, bits, lanes, word_where};
+use super::patterns::Patterns;
+use super::places::{NOT_LOCAL, Places, Subject};
+use crate::dut::unit::{Beat, LANES};
+use crate::testbench::random::Scalar;
+use isa::control::AccessSpace;
+use isa::instruction::{AccessSize, RZ};
+use sim::WarpConfig;
+use sim::access::is_absolute;
+use sim::value::Native;
+
+/// The spaces in the proportion in which they are drawn. Generic has the most forms.
+const SPACES: [AccessSpace; 16] = {
+    use AccessSpace::{Constant, Generic, Global, Local, Shared};
+    [
+        Generic, Generic, Generic, Generic, Generic, Generic, Generic, Generic, Generic, Global,
+        Global, Global, Shared, Shared, Local, Constant,
+    ]
+};
+
+/// The sizes in the proportion in which they are drawn: alike by their bytes.
+const SIZES: [AccessSize; 16] = {
+    use AccessSize::{B32, B64, B128, S8, S16, U8, U16, U128};
+    [
+        U8, U8, S8, U16, U16, S16, B32, B32, B32, B64, B64, B64, B128, B128, U128, U128,
+    ]
+};
+
+/// One instruction in this many that stays inside goes over many lines.
+const WIDE_ONCE_IN: u64 = 32;
+
+/// One beat in this many that stays inside has all lanes at one address but for a bit.
+const APART_ONCE_IN: u64 = 8;
+
+/// Codes of [`Immediate`](isa::instruction::Immediate).
+const WORD: u8 = 0;
+const WORD24: u8 = 1;
+const UNSIGNED16: u8 = 2;
+const WORD16: u8 = 3;
+
+/// None, small and negative, any.
+const IMMEDIATE: Kinds = Kinds {
+    keep: [0, 0, 0xff, ALL, ALL, ALL, ALL, ALL],
+    set: [0, 0, 0xffff_ff00, 0, 0, 0, 0, 0],
+};
+
+/// Lanes that stay on the first of three places: mostly all, mostly any, all or a few.
+const ONE_PLACE: [u64; 8] = [0, 0, 0, 0, 0, 4, 4, 7];
+const MANY_PLACES: [u64; 8] = [4, 4, 4, 4, 4, 4, 0, 7];
+const WIDE_PLACES: [u64; 8] = [0, 0, 0, 0, 0, 5, 7, 4];
+
+/// The state of the traffic. What stands here besides patterns and places stays for
+/// eight beats.
+#[derive(Clone, Debug)]
+pub struct AccessTraffic {
+    patterns: Patterns,
+    places: Places,
+    extended: bool,
+    /// Bits of the immediate's field.
+    field: u32,
+    /// Its sign bit, 0 where it has none.
+    sign: u32,
+    absolute: bool,
+    /// Bits that each lane's distance from its place keeps.
+    distance_bits: u32,
+    /// Bits of noise that are added where a beat is misaligned.
+    misaligned_bits: u32,
+    /// The places are edges, and Plg is anything; else it leads to the place.
+    aimed: bool,
+    /// All lanes execute, over many lines.
+    wide: bool,
+    /// Bits that the number of a place may have.
+    allowed: u64,
+    /// The last beat had each lane at an edge of its own.
+    scattered: bool,
+    splits: &'static [u64; 8],
+    helper_kind: u64,
+}
+
+impl AccessTraffic {
+    /// Traffic that depends on `seed` alone.
+    pub fn new(seed: u64) -> AccessTraffic {
+        AccessTraffic {
+            patterns: Patterns::new(seed),
+            places: Places::default(),
+            extended: false,
+            field: 0,
+            sign: 0,
+            absolute: false,
+            distance_bits: 0,
+            misaligned_bits: 0,
+            aimed: false,
+            wide: false,
+            allowed: 0,
+            scattered: false,
+            splits: &ONE_PLACE,
+            helper_kind: 0,
+        }
+    }
+
+    /// Whether each lane of the last beat goes for an edge of its own.
+    #[inline(always)]
+    pub fn is_scattered(&self) -> bool {
+        self.scattered
+    }
+
+    /// What stays for eight beats.
+    #[inline(never)]
+    pub fn next_instruction(
+        &mut self,
+        inputs: &mut Beat,
+        scalar: &mut Scalar,
+        config: &WarpConfig,
+    ) {
+        let draw = scalar.draw();
+        let space = SPACES[bits(draw, 0, 4) as usize];
+        let store = bits(draw, 4, 1) != 0 && space != AccessSpace::Constant;
+        let size = match SIZES[bits(draw, 5, 4) as usize] {
+            AccessSize::U128 if store => AccessSize::B128,
+            size => size,
+        };
+        let steered = matches!(space, AccessSpace::Generic | AccessSpace::Global);
+        self.extended = steered && bits(draw, 9, 1) != 0;
+        let kind = match space {
+            AccessSpace::Generic => WORD,
+            AccessSpace::Global | AccessSpace::Shared | AccessSpace::Local => WORD24,
+            AccessSpace::Constant => [UNSIGNED16, WORD16][bits(draw, 29, 1) as usize],
+        };
+        let register = register(bits(draw, 10, 4), draw >> 32, config.register_count);
+        let register = if self.extended && register != RZ {
+            register & !1
+        } else {
+            register
+        };
+        self.absolute = is_absolute::<Native>(space, register.into(), config.register_count.into());
+        (self.field, self.sign) = match kind {
+            WORD24 => (0xff_ffff, 1 << 23),
+            UNSIGNED16 => (0xffff, 0),
+            WORD16 => (0xffff, 1 << 15),
+            _ => (ALL, 0),
+        };
+        if self.absolute {
+            self.sign = 0;
+        }
+        let bank = bits(draw, 14, 5) as u8;
+
+        inputs.access_space = space as u8;
+        inputs.store = u8::from(store);
+        inputs.access_size = size.code();
+        inputs.immediate_kind = kind;
+        inputs.address_register = register;
+        inputs.bank = bank;
+        inputs.steer_by_window = u8::from(space == AccessSpace::Generic) & bits(draw, 19, 1) as u8;
+
+        let subject = Subject {
+            space,
+            extended: self.extended & !self.absolute,
+            bytes: size.bytes().into(),
+            bank,
+            config,
+        };
+        let (n, aimed) = (size.bytes(), bits(draw, 20, 1) != 0);
+        if aimed {
+            self.places.renew_edges(&subject, scalar);
+            (self.distance_bits, self.misaligned_bits) = (0, n - 1);
+            self.splits = &MANY_PLACES;
+        } else {
+            self.places.renew_inside(&subject, scalar);
+            let misaligned = bits(draw, 23, 2) == 0;
+            self.distance_bits = !(n - 1) | word_where(misaligned);
+            self.misaligned_bits = 0;
+            self.splits = &ONE_PLACE;
+        }
+        self.aimed = aimed;
+        self.wide = !aimed & (draw >> 40).is_multiple_of(WIDE_ONCE_IN);
+        self.allowed = u64::MAX;
+        if self.wide {
+            self.allowed = NOT_LOCAL;
+            self.splits = &WIDE_PLACES;
+        }
+        self.helper_kind = bits(draw, 25, 3);
+        if bits(draw, 30, 2) != 0 {
+            self.patterns.renew(draw >> 32);
+        }
+    }
+
+    /// The next beat; it may `scatter` its lanes where the instruction goes for edges.
+    #[inline(always)]
+    pub fn fill_beat(&mut self, inputs: &mut Beat, scalar: &mut Scalar, scatter: bool) {
+        let (draw, random) = (scalar.draw(), scalar.draw());
+        let noise = random as u32;
+        inputs.access = 1;
+        inputs.address_add = 0;
+        inputs.extended = u8::from(self.extended);
+        inputs.lane_mask = 0xf;
+
+        let (first, first_shared) = self.places.pick(bits(draw, 0, 5) & self.allowed);
+        let (second, second_shared) = self.places.pick(bits(draw, 5, 5) & self.allowed);
+        let (third, third_shared) = self.places.pick(bits(draw, 21, 5) & self.allowed);
+        let elsewhere = !lanes(self.splits[bits(draw, 10, 3) as usize], noise);
+        // The lanes of a wide beat take one of two places: many passes, and a few lines.
+        let on_third = elsewhere & noise.rotate_left(16) & word_where(!self.wide);
+        let on_second = elsewhere & !on_third;
+        let in_shared = word_where(first_shared) & !elsewhere
+            | word_where(second_shared) & on_second
+            | word_where(third_shared) & on_third;
+        inputs.steering_mask = !in_shared ^ (draw >> 32) as u32 & word_where(self.aimed);
+        // Helpers are rare among all lanes.
+        let helpers = lanes(self.helper_kind, noise.rotate_left(9));
+        inputs.helper_mask = helpers & HELPERS[self.helper_kind as usize & 7];
+
+        let immediate = if self.absolute {
+            first as u32
+        } else {
+            IMMEDIATE.apply(bits(draw, 13, 3), (random >> 32) as u32)
+        } & self.field;
+        inputs.immediate = immediate;
+        let immediate = (immediate ^ self.sign).wrapping_sub(self.sign) as i32 as u64;
+        // A base that does not count should be anything but 0.
+        let junk = if self.absolute { random } else { 0 };
+        let first = first.wrapping_sub(immediate) ^ junk;
+        let second = second.wrapping_sub(immediate) ^ junk;
+        let third = third.wrapping_sub(immediate) ^ junk;
+
+        let pattern = if self.wide {
+            (inputs.active_mask, inputs.guard_mask) = (ALL, ALL);
+            self.patterns.wide(random)
+        } else {
+            self.patterns.pick(bits(draw, 16, 4))
+        };
+        let misaligned_bits = self.misaligned_bits & word_where(bits(draw, 20, 1) != 0);
+        let (distance_bits, junk) = (self.distance_bits, word_where(!self.extended));
+        let [first_words, second_words, third_words] =
+            [first, second, third].map(|long| (long as u32, (long >> 32) as u32));
+        let (mut lo, mut hi) = ([0; LANES], [0; LANES]);
+        // In words of 32 bits, which take half as many vectors as sums of 64.
+        for lane in 0..LANES {
+            let place = if on_second >> lane & 1 != 0 {
+                second_words
+            } else {
+                first_words
+            };
+            let place = if on_third >> lane & 1 != 0 {
+                third_words
+            } else {
+                place
+            };
+            let noise = pattern.noise[lane];
+            let distance = pattern.distance[lane] & distance_bits | noise >> 28 & misaligned_bits;
+            let (base, carry) = place.0.overflowing_add(distance);
+            lo[lane] = base;
+            hi[lane] = place.1.wrapping_add(carry.into()) ^ noise & junk;
+        }
+        (inputs.base_lo, inputs.base_hi) = (lo, hi);
+        self.scattered = scatter & self.aimed;
+        if self.scattered {
+            self.scatter(inputs, immediate, draw);
+        } else if !(self.aimed | self.wide | self.absolute)
+            & (draw >> 26).is_multiple_of(APART_ONCE_IN)
+        {
+            self.set_apart(inputs, first, immediate, random);
+        }
+    }
+
+    /// All lanes at one address, but in one lane another bit of it: what compares the
+    /// addresses of lanes has to see every bit of every lane.
+    #[inline(never)]
+    fn set_apart(&self, inputs: &mut Beat, base: u64, immediate: u64, random: u64) {
+        let bits_of_address = if self.extended { 40 } else { 32 };
+        let bit = 1 << (bits(random, 32, 16) % bits_of_address);
+        let apart = (base.wrapping_add(immediate) ^ bit).wrapping_sub(immediate);
+        let lane_apart = bits(random, 48, 5) as usize;
+        for lane in 0..LANES {
+            let base = if lane == lane_apart { apart } else { base };
+            inputs.base_lo[lane] = base as u32;
+            if self.extended {
+                inputs.base_hi[lane] = (base >> 32) as u32;
+            }
+        }
+    }
+
+    /// Each lane at an edge of its own: many memory requests, but all edges at once.
+    #[inline(never)]
+    fn scatter(&self, inputs: &mut Beat, immediate: u64, draw: u64) {
+        // Hardly a lane should miss it.
+        (inputs.guard_mask, inputs.helper_mask) = (ALL, 0);
+        let noise = self.patterns.pick(draw).noise;
+        let (mut steering, mut lo, mut hi) = ([0; LANES], [0; LANES], [0; LANES]);
+        for (lane, noise) in noise.into_iter().enumerate() {
+            let (place, shared) = self.places.pick((noise >> 16).into());
+            // One Plg in four says otherwise.
+            steering[lane] = (u32::from(!shared) ^ noise >> 1 & noise >> 2 & 1) << lane;
+            // Every second lane is misaligned.
+            let odd = word_where(noise & 1 != 0);
+            let distance = (noise >> 28 | 1) & self.misaligned_bits & odd;
+            let base = place.wrapping_sub(immediate).wrapping_add(distance.into());
+            lo[lane] = base as u32;
+            hi[lane] = (base >> 32) as u32;
+        }
+        inputs.steering_mask = steering.iter().fold(0, |mask, bit| mask | bit);
+        inputs.base_lo = lo;
+        if self.extended {
+            inputs.base_hi = hi;
+        }
+    }
+}
+
+/// Where there are helper lanes at all.
+const HELPERS: [u32; 8] = [ALL, 0, 0, 0, ALL, 0, ALL, ALL];
+
+/// The index of Ra: RZ, the first that the program may not use, the last that it may,
+/// one above, and mostly one that it may.
+fn register(kind: u64, random: u64, count: u8) -> u8 {
+    match kind {
+        0 => RZ,
+        1 | 2 => count,
+        3 => count.saturating_sub(1),
+        4 | 5 => count.saturating_add(1 + random as u8 % 16),
+        _ => ((random as u16 as u32 * u32::from(count)) >> 16) as u8,
+    }
+}

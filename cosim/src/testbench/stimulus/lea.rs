@@ -1,0 +1,136 @@
+//! LEA, and MOV as the unit gets it.
+//!
+//! Operands come from pools that hold corner words and offsets with trailing zeros
+//! beside uniform words; some beats aim their sums at what uniform words hit once in
+//! 2^32: the edges of the window, 0, the sign bit.
+
+use super::kinds::{ALL, Kinds, bits};
+use crate::dut::unit::{Beat, LANES};
+use crate::testbench::random::Scalar;
+use crate::testbench::stimulus::operands::{Pool, WORDS};
+use isa::instruction::PT;
+
+/// No shift, the largest, any.
+const SCALE: Kinds = Kinds {
+    keep: [0, 0, ALL, ALL, ALL, ALL, ALL, ALL],
+    set: [0, 31, 0, 0, 0, 0, 0, 0],
+};
+
+/// None, or any.
+const PREDICATE: Kinds = Kinds {
+    keep: [ALL; 8],
+    set: [PT as u32, PT as u32, PT as u32, PT as u32, 0, 0, 0, 0],
+};
+
+/// The state of the traffic.
+#[derive(Clone, Debug)]
+pub struct LeaTraffic {
+    offsets: Pool,
+    bases: Pool,
+    negate: bool,
+    extended: bool,
+    /// The beats are those of a MOV, with this lane mask.
+    lane_mask: Option<u8>,
+    /// Sums of the next beats are aimed at a target.
+    aimed: bool,
+}
+
+impl LeaTraffic {
+    /// Traffic that depends on `seed` alone.
+    pub fn new(seed: u64) -> LeaTraffic {
+        LeaTraffic {
+            offsets: Pool::new(WORDS, seed, 0),
+            bases: Pool::new(WORDS, seed, 1),
+            negate: false,
+            extended: false,
+            lane_mask: None,
+            aimed: false,
+        }
+    }
+
+    /// What stays for eight beats: the processor that simulates mispredicts every
+    /// change of form, which would cost as much as the arithmetic.
+    #[inline(never)]
+    pub fn next_instruction(&mut self, inputs: &mut Beat, scalar: &mut Scalar) {
+        let draw = scalar.draw();
+        inputs.high = bits(draw, 0, 1) as u8;
+        self.negate = bits(draw, 1, 1) != 0;
+        self.extended = bits(draw, 2, 1) != 0;
+        inputs.write_cc = bits(draw, 3, 1) as u8;
+        inputs.predicate = PREDICATE.apply(bits(draw, 4, 3), bits(draw, 7, 3) as u32) as u8;
+        self.aimed = bits(draw, 10, 2) == 0;
+        self.lane_mask = (bits(draw, 12, 3) == 0).then_some(bits(draw, 15, 4) as u8);
+        if self.lane_mask.is_some() {
+            inputs.high = 0;
+            self.extended = false;
+            inputs.write_cc = 0;
+            inputs.predicate = PT;
+        }
+        match bits(draw, 31, 1) {
+            0 => self.offsets.renew(draw >> 32),
+            _ => self.bases.renew(draw >> 32),
+        }
+    }
+
+    /// The next beat.
+    #[inline(always)]
+    pub fn fill_beat(&mut self, inputs: &mut Beat, scalar: &mut Scalar, shared_base: u64) {
+        let draw = scalar.draw();
+        inputs.access = 0;
+        inputs.address_add = 0;
+        inputs.negate = u8::from(self.negate);
+        inputs.extended = u8::from(self.extended);
+        inputs.lane_mask = self.lane_mask.unwrap_or(0xf);
+        inputs.scale = SCALE.apply(bits(draw, 5, 3), bits(draw, 0, 5) as u32) as u8;
+        let base = self.bases.pick(bits(draw, 12, 4));
+        inputs.base_lo = base.lo;
+        inputs.base_hi = base.hi;
+        if self.lane_mask.is_some() {
+            inputs.offset_lo = [0; LANES];
+            inputs.offset_hi = [0; LANES];
+            return;
+        }
+        let offset = self.offsets.pick(bits(draw, 8, 4));
+        inputs.offset_lo = offset.lo;
+        inputs.offset_hi = offset.hi;
+        if self.aimed {
+            aim(inputs, bits(draw, 16, 3), shared_base);
+        }
+    }
+}
+
+/// Chooses the base so that the low word of the sum falls within two of a target.
+/// This is stimulus, not expectation: a wrong aim only misses the target.
+#[inline]
+fn aim(inputs: &mut Beat, target: u64, shared_base: u64) {
+    let high = inputs.high != 0;
+    let first = if high {
+        (shared_base >> 32) as u32
+    } else {
+        shared_base as u32
+    };
+    let end = if high {
+        first
+    } else {
+        first.wrapping_add(1 << 24)
+    };
+    let target = [0, 0x8000_0000, first, first, first, first, end, end][target as usize & 7];
+    let scale = u32::from(inputs.scale);
+    let (high_mask, sign) = (
+        0_u64.wrapping_sub(u64::from(high)),
+        u64::from(inputs.negate),
+    );
+    let word = if high { 32 } else { 0 };
+    // By value: a store to `base_lo` could otherwise change the offset, for all the
+    // compiler knows, and nothing would be vectorised.
+    let (lo, hi, noise) = (inputs.offset_lo, inputs.offset_hi, inputs.base_lo);
+    let mut base = [0; LANES];
+    for lane in 0..LANES {
+        let long = u64::from(hi[lane]) << 32 & high_mask | u64::from(lo[lane]);
+        let long = (long ^ 0_u64.wrapping_sub(sign)).wrapping_add(sign);
+        let addend = (long << scale >> word) as u32;
+        let near = (noise[lane] & 3).wrapping_sub(2);
+        base[lane] = target.wrapping_add(near).wrapping_sub(addend);
+    }
+    inputs.base_lo = base;
+}

@@ -1,0 +1,330 @@
+//! Constrained-random traffic for the unit's ports.
+//!
+//! A new beat every cycle, LEA, accesses and ADDR_ADD back to back, with stalls in phases. What
+//! a beat is changes every eight beats, so that the processor that simulates predicts
+//! its branches; masks, operands and addresses change with every beat. Between
+//! warps, in bursts, configuration registers are written, and now and then the unit
+//! is reset.
+
+mod access;
+mod addr_add;
+mod config;
+mod kinds;
+mod lea;
+pub mod operands;
+mod patterns;
+mod phases;
+mod places;
+mod words;
+
+use crate::dut::decoder::Encoded;
+use crate::dut::unit::Beat;
+use crate::testbench::random::Scalar;
+use access::AccessTraffic;
+use addr_add::AddrAddTraffic;
+use config::ConfigTraffic;
+use isa::instruction::RZ;
+use kinds::{ALL, Kinds, bits, lanes};
+use lea::LeaTraffic;
+use phases::{PHASE_CYCLES, Phases};
+use words::WordTraffic;
+
+/// Beats of one kind in a row.
+const BLOCK: u32 = 8;
+
+/// One beat in this many of an access that goes for edges scatters its lanes.
+const SCATTER_ONCE_IN: u32 = 4;
+
+/// One block in this many that has no ADDR_ADD comes with a word for the decoder.
+const WORD_ONCE_IN: u64 = 2;
+
+/// One phase in this many has configuration writes; of resets, one in two.
+const WRITES_ONCE_IN: u64 = 6;
+
+/// RZ, or any.
+const DESTINATION: Kinds = Kinds {
+    keep: [ALL; 8],
+    set: [RZ as u32, RZ as u32, 0, 0, 0, 0, 0, 0],
+};
+
+/// Which of eight beats are accesses: all, none, any.
+const ACCESSES: Kinds = Kinds {
+    keep: [0, 0, 0, 0, 0, 0, 0, ALL],
+    set: [ALL, ALL, ALL, ALL, 0, 0, 0, 0],
+};
+
+/// Which of those of eight beats that are no accesses are ADDR_ADDs: none, all, any.
+const ADDR_ADDS: Kinds = Kinds {
+    keep: [0, 0, 0, 0, 0, 0, ALL, ALL],
+    set: [0, 0, 0, 0, 0, ALL, 0, 0],
+};
+
+/// The state of the traffic.
+#[derive(Clone, Debug)]
+pub struct Stimulus {
+    scalar: Scalar,
+    phases: Phases,
+    config: ConfigTraffic,
+    lea: LeaTraffic,
+    access: AccessTraffic,
+    addr_add: AddrAddTraffic,
+    words: WordTraffic,
+    /// Neither accesses nor ADDR_ADDs, and nothing for the decoder.
+    lea_only: bool,
+    /// The instruction of the ADDR_ADDs to come, or a word, once.
+    encoded: Option<Encoded>,
+    /// Beats left of the block; bit 0 of `accesses`, then of `addr_adds`, says what the
+    /// next one is.
+    left: u32,
+    accesses: u32,
+    addr_adds: u32,
+    /// Register of the beats of the block.
+    destination: u16,
+    active_kind: u64,
+    guard_kind: u64,
+    /// Cycles before the end of the phase that drawn configuration writes begin.
+    configure_from: u32,
+    resetting: bool,
+    /// The beat of the last cycle still waits.
+    waiting: bool,
+    /// Other beats of the warp at the ports were taken.
+    inside_warp: bool,
+}
+
+impl Stimulus {
+    /// Traffic that depends on `seed` alone. The first cycles reset the unit.
+    pub fn new(seed: u64) -> Stimulus {
+        Stimulus {
+            scalar: Scalar::new(seed, 2),
+            phases: Phases::new(seed),
+            config: ConfigTraffic::new(seed),
+            lea: LeaTraffic::new(seed),
+            access: AccessTraffic::new(seed),
+            addr_add: AddrAddTraffic::new(seed),
+            words: WordTraffic::new(),
+            lea_only: false,
+            encoded: None,
+            // LEA at first: what enters with the first reset would as an access see a
+            // configuration from before it.
+            left: BLOCK,
+            accesses: 0,
+            addr_adds: 0,
+            destination: 0,
+            active_kind: 0,
+            guard_kind: 0,
+            configure_from: 0,
+            resetting: true,
+            waiting: false,
+            inside_warp: false,
+        }
+    }
+
+    /// The same for hardware that knows LEA alone.
+    pub fn of_lea(seed: u64) -> Stimulus {
+        Stimulus {
+            lea_only: true,
+            ..Stimulus::new(seed)
+        }
+    }
+
+    /// Sets the inputs of the next cycle.
+    #[inline(always)]
+    pub fn drive(&mut self, inputs: &mut Beat) {
+        if self.phases.is_over() {
+            self.next_phase();
+        }
+        let handshake = self.phases.next_cycle();
+        inputs.reset = u8::from(handshake.reset);
+        inputs.result_ready = u8::from(handshake.result_ready);
+        inputs.memory_ready = u8::from(handshake.memory_ready);
+        let write = if self.phases.left() < self.configure_from {
+            self.config.waiting()
+        } else {
+            None
+        };
+        inputs.config_valid = u8::from(write.is_some());
+        (inputs.config_address, inputs.config_data) = write.unwrap_or_default();
+        // A beat that waits stays as it is, and so does a warp between two beats.
+        if !self.waiting {
+            inputs.request_valid = u8::from(handshake.request_valid);
+            if !self.inside_warp {
+                self.fill_beat(inputs);
+            }
+        }
+    }
+
+    /// Inputs of cycles after the last operation: nothing new, results taken.
+    pub fn drain(&mut self, inputs: &mut Beat) {
+        inputs.reset = 0;
+        inputs.request_valid = 0;
+        inputs.config_valid = 0;
+        inputs.result_ready = 1;
+        inputs.memory_ready = 1;
+    }
+
+    /// Whether the lanes of the access at the ports are at many edges, which is worth a
+    /// closer look.
+    #[inline(always)]
+    pub fn is_scattered(&self) -> bool {
+        self.access.is_scattered()
+    }
+
+    /// The instruction that the decoder gets in this cycle.
+    #[inline(always)]
+    pub fn take_instruction(&mut self) -> Option<Encoded> {
+        self.encoded.take()
+    }
+
+    /// Takes note of what the edge took.
+    #[inline(always)]
+    pub fn taken(
+        &mut self,
+        request_valid: bool,
+        accepted: bool,
+        inside_warp: bool,
+        config_taken: bool,
+    ) {
+        self.waiting = request_valid & !accepted;
+        self.inside_warp = inside_warp;
+        if config_taken {
+            self.config.taken();
+        }
+    }
+
+    #[inline(never)]
+    fn next_phase(&mut self) {
+        if self.resetting {
+            // What still waited would follow a configuration that is gone.
+            self.config.clear();
+        }
+        let configures = self.scalar.once_in(WRITES_ONCE_IN);
+        self.resetting = self.phases.next_phase(configures);
+        self.configure_from = PHASE_CYCLES;
+        if self.resetting {
+            if self.scalar.once_in(2) {
+                self.config.draw();
+            }
+            self.config.reset();
+            self.waiting = false;
+        } else if configures && self.config.draw() {
+            self.configure_from = self.scalar.draw() as u32 % PHASE_CYCLES;
+        }
+    }
+
+    #[inline(always)]
+    fn fill_beat(&mut self, inputs: &mut Beat) {
+        if self.left == 0 {
+            self.next_block(inputs);
+        }
+        self.left -= 1;
+        let draw = self.scalar.draw();
+        let (low, high) = (draw as u32, (draw >> 32) as u32);
+        inputs.active_mask = lanes(self.active_kind, low);
+        inputs.guard_mask = lanes(self.guard_kind, high);
+        inputs.carry_in = low.rotate_left(7) ^ high;
+        // CC.OF is mostly clear, or LEA.HI.X would hardly ever hit.
+        inputs.overflow_in = low & high;
+        let (access, addr_add) = (self.accesses & 1 != 0, self.addr_adds & 1 != 0);
+        self.accesses >>= 1;
+        self.addr_adds >>= 1;
+        inputs.destination = self.destination;
+        if access {
+            let scatter = self.left.is_multiple_of(SCATTER_ONCE_IN);
+            self.access.fill_beat(inputs, &mut self.scalar, scatter);
+        } else if addr_add {
+            self.addr_add.fill_beat(inputs, &mut self.scalar);
+        } else {
+            let shared_base = self.config.config().shared_base;
+            self.lea.fill_beat(inputs, &mut self.scalar, shared_base);
+        }
+    }
+
+    #[inline(never)]
+    fn next_block(&mut self, inputs: &mut Beat) {
+        let draw = self.scalar.draw();
+        self.left = BLOCK;
+        self.accesses = ACCESSES.apply(bits(draw, 0, 3), bits(draw, 3, 8) as u32);
+        self.destination = DESTINATION.apply(bits(draw, 11, 3), bits(draw, 14, 8) as u32) as u16;
+        self.active_kind = bits(draw, 22, 3);
+        self.guard_kind = bits(draw, 25, 3);
+        self.addr_adds = ADDR_ADDS.apply(bits(draw, 28, 3), bits(draw, 31, 8) as u32);
+        if self.lea_only {
+            (self.accesses, self.addr_adds) = (0, 0);
+            return self.lea.next_instruction(inputs, &mut self.scalar);
+        }
+        // What no beat of the block asks for stays as it was.
+        let all = bits(u64::MAX, 0, BLOCK);
+        let block = bits(self.accesses.into(), 0, BLOCK);
+        let addr_adds = bits(self.addr_adds.into(), 0, BLOCK) & !block;
+        if addr_adds != 0 {
+            self.addr_add.next_instruction(&mut self.scalar);
+            self.encoded = Some(self.addr_add.encoded());
+        } else if self.scalar.once_in(WORD_ONCE_IN) {
+            self.encoded = Some(self.words.next(&mut self.scalar));
+        }
+        if block | addr_adds != all {
+            self.lea.next_instruction(inputs, &mut self.scalar);
+        }
+        if block != 0 {
+            let config = self.config.config();
+            self.access
+                .next_instruction(inputs, &mut self.scalar, config);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Stimulus;
+    use crate::dut::unit::{Beat, LANES};
+    use crate::testbench::predictor::golden::port_inputs;
+    use sim::pipeline::Pipeline;
+
+    const OPERATIONS: u64 = 2_000_000;
+
+    #[test]
+    fn traffic_is_mixed_legal_and_mostly_coalesces() {
+        let (mut golden, mut beat) = (Pipeline::<LANES>::default(), Beat::default());
+        let mut stimulus = Stimulus::new(5);
+        let (mut warps, mut accesses, mut requests, mut cycles) = (0_u64, 0_u64, 0_u64, 0_u64);
+        let mut addr_adds = 0_u64;
+        while warps * (LANES as u64) < OPERATIONS {
+            stimulus.drive(&mut beat);
+            let ports = port_inputs(&beat);
+            let config_taken = ports.config_valid & golden.config_ready();
+            requests += u64::from(golden.memory_valid() & ports.memory_ready);
+            let accepted = golden.edge(&ports);
+            stimulus.taken(ports.request_valid, accepted, false, config_taken);
+            assert_eq!(golden.config().validate(), Ok(()));
+            assert!(ports.access_space < 5 && ports.immediate_kind < 4);
+            warps += u64::from(accepted);
+            accesses += u64::from(accepted & ports.access);
+            addr_adds += u64::from(accepted & ports.address_add);
+            assert!(!(ports.access & ports.address_add));
+            cycles += 1;
+        }
+        let share = |part: u64| part as f64 / warps as f64;
+        assert!((0.4..0.7).contains(&share(accesses)), "{}", share(accesses));
+        assert!((0.05..0.2).contains(&share(addr_adds)));
+        assert!((0.3..1.5).contains(&share(requests)), "{}", share(requests));
+        assert!(share(cycles) < 2.0, "{}", share(cycles));
+    }
+
+    #[test]
+    fn a_waiting_request_stays_as_it_is() {
+        let mut beat = Beat::default();
+        let mut stimulus = Stimulus::new(6);
+        let mut before: Option<Beat> = None;
+        for cycle in 0..20_000 {
+            stimulus.drive(&mut beat);
+            if let Some(before) = before.take().filter(|_| beat.reset == 0) {
+                assert_eq!(before.base_lo, beat.base_lo, "{cycle}");
+                assert_eq!(before.immediate, beat.immediate, "{cycle}");
+                assert_eq!((before.access, 1), (beat.access, beat.request_valid));
+            }
+            let accepted = cycle % 3 == 0;
+            stimulus.taken(beat.request_valid != 0, accepted, false, accepted);
+            before = (beat.request_valid != 0 && !accepted).then(|| beat.clone());
+        }
+    }
+}

@@ -1,0 +1,162 @@
+//! Pools of operands.
+//!
+//! Every beat pairs an offset of one pool with a base of another. Making 128 new
+//! random words for every beat would cost more than comparing its results; so an
+//! operand serves about 32 beats, each time with another partner, another scale and
+//! other flags, and one of either pool is made anew every sixteen beats on average.
+
+use crate::dut::unit::LANES;
+use crate::testbench::random::{Random, Words};
+
+/// Operands of a pool; a power of two.
+const ENTRIES: usize = 16;
+
+/// 64 bits a lane, low words and high words.
+#[derive(Clone, Debug)]
+#[repr(align(64))]
+pub struct Operand {
+    pub lo: Words,
+    pub hi: Words,
+}
+
+/// What the words of an operand are like.
+#[derive(Clone, Copy, Debug)]
+pub enum Kind {
+    Uniform,
+    /// Low bits, or the whole low word, are zero: a negated low word that carries into
+    /// the upper one.
+    TrailingZeros,
+    /// 0, 1, all ones, the sign bit and its complement among the words.
+    Corners,
+    /// The same of 16 bits, below 16 others.
+    HalfCorners,
+}
+
+/// The kinds in the proportion in which words are drawn, and 16-bit values.
+pub const WORDS: [Kind; 8] = {
+    use Kind::{Corners, TrailingZeros, Uniform};
+    [
+        Uniform,
+        Uniform,
+        Uniform,
+        Uniform,
+        TrailingZeros,
+        TrailingZeros,
+        Corners,
+        Corners,
+    ]
+};
+
+pub const HALVES: [Kind; 8] = {
+    use Kind::{HalfCorners, Uniform};
+    [
+        Uniform,
+        Uniform,
+        Uniform,
+        Uniform,
+        HalfCorners,
+        HalfCorners,
+        HalfCorners,
+        HalfCorners,
+    ]
+};
+
+/// Operands of which one at a time is replaced.
+#[derive(Clone, Debug)]
+pub struct Pool {
+    random: Random,
+    kinds: [Kind; 8],
+    entries: Vec<Operand>,
+    oldest: usize,
+}
+
+impl Pool {
+    /// A pool of some kinds that otherwise depends on `seed` and `stream` alone.
+    pub fn new(kinds: [Kind; 8], seed: u64, stream: u64) -> Pool {
+        let empty = Operand {
+            lo: [0; LANES],
+            hi: [0; LANES],
+        };
+        let mut pool = Pool {
+            random: Random::new(seed, stream),
+            kinds,
+            entries: vec![empty; ENTRIES],
+            oldest: 0,
+        };
+        (0..ENTRIES as u64).for_each(|draw| pool.renew(draw));
+        pool
+    }
+
+    /// One of the operands; any number will do.
+    #[inline(always)]
+    pub fn pick(&self, number: u64) -> &Operand {
+        &self.entries[number as usize % ENTRIES]
+    }
+
+    /// Makes the oldest operand anew; random bits of `draw` choose how.
+    #[inline]
+    pub fn renew(&mut self, draw: u64) {
+        self.oldest = (self.oldest + 1) % ENTRIES;
+        let entry = &mut self.entries[self.oldest];
+        self.random.fill(&mut entry.lo, &mut entry.hi);
+        match self.kinds[draw as usize % self.kinds.len()] {
+            Kind::Uniform => {}
+            Kind::TrailingZeros => {
+                let places = (draw >> 3) as u32 % 32;
+                entry.lo = shifted_left(entry.lo, places);
+            }
+            Kind::Corners => {
+                let noise = entry.hi;
+                entry.hi = corners(noise, entry.lo);
+                entry.lo = corners(entry.lo, noise);
+            }
+            Kind::HalfCorners => {
+                let noise = entry.hi;
+                entry.hi = half_corners(noise, entry.lo);
+                entry.lo = half_corners(entry.lo, noise);
+            }
+        }
+    }
+}
+
+/// Replaces five words of eight by 0, 1, all ones, the sign bit, all but the sign bit.
+#[inline(always)]
+fn corners(mut words: Words, noise: Words) -> Words {
+    for lane in 0..LANES {
+        words[lane] = match noise[lane] >> 29 {
+            0 => 0,
+            1 => 1,
+            2 => u32::MAX,
+            3 => 0x8000_0000,
+            4 => 0x7fff_ffff,
+            _ => words[lane],
+        };
+    }
+    words
+}
+
+/// Replaces the lower half of five words of eight by 0, 1, all ones, the sign bit, all but
+/// the sign bit.
+#[inline(always)]
+fn half_corners(mut words: Words, noise: Words) -> Words {
+    for lane in 0..LANES {
+        let upper = words[lane] & 0xffff_0000;
+        words[lane] = match noise[lane] >> 29 {
+            0 => upper,
+            1 => upper | 1,
+            2 => upper | 0xffff,
+            3 => upper | 0x8000,
+            4 => upper | 0x7fff,
+            _ => words[lane],
+        };
+    }
+    words
+}
+
+#[inline(always)]
+fn shifted_left(mut words: Words, places: u32) -> Words {
+    for word in &mut words {
+        *word <<= places;
+    }
+    words
+}

@@ -1,0 +1,182 @@
+//! Effective addresses worth a lane: in the spaces, and at every edge of them.
+//!
+//! This is stimulus, not expectation: an address that misses what it was meant for
+//! is compared like any other.
+
+use crate::testbench::random::Scalar;
+use isa::control::AccessSpace;
+use sim::WarpConfig;
+use sim::config::{GLOBAL_BYTES, WINDOW_BYTES};
+
+/// Most places at hand; a power of two.
+const PLACES: usize = 32;
+
+const WINDOW: u64 = WINDOW_BYTES as u64;
+
+/// Bits of the numbers of places that are not in the local window, where the places are
+/// those of [`Places::renew_inside`]: half of them global, half shared.
+pub const NOT_LOCAL: u64 = 0b101;
+
+/// What decides where the edges are.
+#[derive(Clone, Copy, Debug)]
+pub struct Subject<'a> {
+    pub space: AccessSpace,
+    /// 64-bit effective addresses.
+    pub extended: bool,
+    /// Bytes of one access.
+    pub bytes: u64,
+    pub bank: u8,
+    pub config: &'a WarpConfig,
+}
+
+/// The places that an access of the moment can choose from.
+#[derive(Clone, Debug)]
+pub struct Places {
+    places: [u64; PLACES],
+    /// One bit a place: it lies in the shared window.
+    shared: u32,
+    /// Their number less 1; a power of two less 1.
+    last: usize,
+}
+
+impl Default for Places {
+    fn default() -> Places {
+        Places {
+            places: [0; PLACES],
+            shared: 0,
+            last: 0,
+        }
+    }
+}
+
+impl Places {
+    /// One of them, and whether it lies in the shared window; any number will do.
+    #[inline(always)]
+    pub fn pick(&self, number: u64) -> (u64, bool) {
+        let place = number as usize & self.last & (PLACES - 1);
+        (self.places[place], self.shared >> place & 1 != 0)
+    }
+
+    /// Eight places well inside allocated memory, most of them at the start of a line.
+    #[inline(never)]
+    pub fn renew_inside(&mut self, subject: &Subject<'_>, scalar: &mut Scalar) {
+        self.last = 7;
+        for place in 0..=self.last {
+            let draw = scalar.draw();
+            let (base, size) = match (subject.space, place) {
+                (AccessSpace::Generic, 0..=3) => subject.global(),
+                (AccessSpace::Generic, 4 | 5) => subject.shared_window(),
+                (AccessSpace::Generic, _) => subject.local_window(),
+                _ => (0, subject.direct_size()),
+            };
+            let alignment = if draw & 7 == 0 { subject.bytes } else { 128 };
+            self.places[place] = base.wrapping_add(part(size, draw) & !(alignment - 1));
+        }
+        self.find_shared(subject);
+    }
+
+    /// The accesses at all edges: the first and the last of each space, the one
+    /// before and the one after, and what looks like one of them with bits cut off.
+    #[inline(never)]
+    pub fn renew_edges(&mut self, subject: &Subject<'_>, scalar: &mut Scalar) {
+        let n = subject.bytes;
+        let draw = scalar.draw();
+        let edges = |base: u64, size: u64| {
+            let end = base.wrapping_add(size & !(n - 1));
+            [base, end.wrapping_sub(n), end, base.wrapping_sub(n)]
+        };
+        let beyond = |size: u64, least: u32| {
+            let alias = part(size, draw) & !(n - 1);
+            alias.wrapping_add(1 << (least + (draw as u32 & 15)))
+        };
+        let mut end = 0;
+        let mut push = |places: &[u64]| {
+            let room = &mut self.places[end..];
+            let count = places.len().min(room.len());
+            room[..count].copy_from_slice(&places[..count]);
+            end += count;
+        };
+        if matches!(subject.space, AccessSpace::Generic | AccessSpace::Global) {
+            let limit = subject.config.global_limit;
+            for (base, size) in [subject.shared_window(), subject.local_window()] {
+                push(&edges(base, size));
+                push(&edges(base, WINDOW)[1..3]);
+                // The rarest: where the space ends before, its last access is another.
+                push(&edges(base, WINDOW)[1..2]);
+            }
+            push(&edges(0, limit));
+            push(&edges(0, 1 << 32)[1..3]);
+            push(&edges(0, GLOBAL_BYTES)[1..3]);
+            push(&[beyond(limit, 40), beyond(limit, 40), beyond(limit, 32)]);
+            push(&[part(limit, draw) & !(n - 1), beyond(1 << 24, 25)]);
+            let (base, size) = subject.local_window();
+            push(&[base.wrapping_add(part(size, draw) & !(n - 1))]);
+            let (base, size) = subject.shared_window();
+            push(&[base.wrapping_add(part(size, draw) & !(n - 1))]);
+        } else {
+            let size = subject.direct_size();
+            push(&edges(0, size));
+            push(&edges(0, size));
+            push(&edges(0, WINDOW)[1..3]);
+            push(&edges(0, 1 << 31)[1..3]);
+            push(&[beyond(size, 16), beyond(size, 24)]);
+            push(&[
+                part(size, draw) & !(n - 1),
+                part(size, draw << 16) & !(n - 1),
+            ]);
+        }
+        // What is left of the table says some again, not always the same.
+        let first = draw as usize % end;
+        for place in end..PLACES {
+            self.places[place] = self.places[(first + place) % end];
+        }
+        self.last = PLACES - 1;
+        self.find_shared(subject);
+    }
+
+    fn find_shared(&mut self, subject: &Subject<'_>) {
+        let base = subject.config.shared_base;
+        let upper = if subject.extended { 0 } else { !0 << 32 };
+        self.shared = 0;
+        for (place, address) in self.places[..=self.last].iter().enumerate() {
+            let inside = (address & !upper) & !(WINDOW - 1) == base;
+            self.shared |= u32::from(inside) << place;
+        }
+    }
+}
+
+impl Subject<'_> {
+    fn global(&self) -> (u64, u64) {
+        let limit = self.config.global_limit;
+        let reach = if self.extended {
+            limit
+        } else {
+            limit.min(1 << 32)
+        };
+        (0, reach)
+    }
+
+    fn shared_window(&self) -> (u64, u64) {
+        (self.config.shared_base, self.config.shared_size.into())
+    }
+
+    fn local_window(&self) -> (u64, u64) {
+        (self.config.local_base, self.config.local_size.into())
+    }
+
+    /// Allocated bytes of the space that the form names.
+    fn direct_size(&self) -> u64 {
+        match self.space {
+            AccessSpace::Generic | AccessSpace::Global => self.global().1,
+            AccessSpace::Shared => self.config.shared_size.into(),
+            AccessSpace::Local => self.config.local_size.into(),
+            AccessSpace::Constant => self.config.const_size[usize::from(self.bank) % 32].into(),
+        }
+    }
+}
+
+/// A part of `size` in proportion to the random `draw`.
+#[inline(always)]
+fn part(size: u64, draw: u64) -> u64 {
+    ((u128::from(size) * u128::from(draw)) >> 64) as u64
+}

@@ -1,0 +1,389 @@
+//! One co-simulation: a unit, a decoder beside it, their traffic, the golden pipeline, the
+//! scoreboard.
+
+use crate::dut::decoder::{Decoded, Decoder, Encoded};
+use crate::dut::unit::{Beat, LANES, ModelTable, Unit};
+use crate::testbench::coverage::Coverage;
+use crate::testbench::decoder::{Decoding, WrongDecoding};
+use crate::testbench::mismatch::{Mismatch, Place};
+use crate::testbench::predictor::foresight::{self, Foresee, Foreseen};
+use crate::testbench::predictor::golden::KEPT;
+use crate::testbench::predictor::prediction::Predicted;
+use crate::testbench::scoreboard;
+use sim::WarpConfig;
+use sim::pipeline::LATENCY;
+
+/// What a session runs.
+#[derive(Clone, Copy)]
+pub struct Setup {
+    /// The hardware.
+    pub table: &'static ModelTable,
+    /// Deliberate fault of a model that has some; 0 is none.
+    pub variant: u16,
+    /// What the traffic depends on, and nothing else.
+    pub seed: u64,
+}
+
+/// Cycles that empty the unit: every beat in it and the warp before them may make a
+/// memory request for each lane.
+pub(crate) const DRAIN: usize = (LATENCY + 1) * (LANES + 1);
+
+/// What a session has counted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Lane-operations: a beat that was accepted counts all its lanes.
+    pub operations: u64,
+    pub cycles: u64,
+}
+
+/// A co-simulation under way.
+pub trait Running {
+    /// What was counted so far.
+    fn counts(&self) -> Counts;
+
+    /// What was met so far; less than a window of cycles more than the hardware where an
+    /// output differed.
+    fn coverage(&self) -> &Coverage;
+
+    /// Runs until `operations` are counted or an output differs; true where all agree.
+    fn run_to(&mut self, operations: u64) -> bool;
+
+    /// Lets out and checks what is still in the unit; true where all agree.
+    fn drain(&mut self) -> bool;
+}
+
+/// Cycles that foresight goes ahead of the hardware, whose code is larger than the first
+/// cache: taking turns in each cycle, foresight would find its own code gone every time. A
+/// cycle that is foreseen takes about 1.6 KB: many more of them would leave the second cache.
+pub const AHEAD: usize = KEPT;
+
+/// A running co-simulation.
+pub struct Session {
+    unit: Unit,
+    decoding: Decoding,
+    foresight: Box<dyn Foresee>,
+    counts: Counts,
+    /// The cycles that foresight and hardware run next, one after the other.
+    ahead: Vec<Foreseen>,
+    /// The one of them that the hardware ran last.
+    last: usize,
+    /// How the decoder went wrong beside that one.
+    wrong_decoding: Option<WrongDecoding>,
+}
+
+impl Session {
+    /// A session at its first cycle.
+    pub fn new(setup: &Setup) -> Session {
+        Session::with_unit(setup, Unit::new(setup.table))
+    }
+
+    /// A session on a unit of one's own, say a traced one.
+    pub fn with_unit(setup: &Setup, unit: Unit) -> Session {
+        Session::with_hardware(setup, unit, Decoder::new())
+    }
+
+    /// A session on a unit and a decoder of one's own.
+    pub fn with_hardware(setup: &Setup, mut unit: Unit, mut decoder: Decoder) -> Session {
+        unit.select_variant(setup.variant);
+        decoder.select_variant(setup.variant);
+        Session {
+            unit,
+            decoding: Decoding::new(decoder, setup.seed),
+            foresight: foresight::of_hardware(setup.table, setup.seed),
+            counts: Counts::default(),
+            ahead: vec![Foreseen::default(); AHEAD],
+            last: 0,
+            wrong_decoding: None,
+        }
+    }
+
+    /// The hardware.
+    pub fn unit(&mut self) -> &mut Unit {
+        &mut self.unit
+    }
+
+    /// Warps whose first beat foresight saw accepted.
+    pub fn accepted_warps(&self) -> u64 {
+        self.foresight.accepted_warps()
+    }
+
+    /// The configuration in force where foresight is.
+    pub fn config(&self) -> &WarpConfig {
+        self.foresight.config()
+    }
+
+    /// The warp that foresight offered last: all its lanes, not only those of a beat.
+    pub fn warp(&self) -> &Beat {
+        self.foresight.warp()
+    }
+
+    /// The instruction that the decoder was given beside the last cycle.
+    pub fn instruction(&self) -> Option<Decoded> {
+        self.ahead[self.last].instruction
+    }
+
+    /// What was predicted for the last cycle.
+    pub fn predicted(&self) -> Predicted<'_> {
+        let results = self.foresight.results();
+        self.ahead[self.last].predicted.with_result(results)
+    }
+
+    /// Lets foresight go ahead by at most `cycles`, but not past the one that makes up
+    /// `operations`; gives the number of cycles.
+    fn foresee(&mut self, cycles: u64, operations: u64) -> usize {
+        let most = cycles.min(AHEAD as u64) as usize;
+        let missing = operations.saturating_sub(self.counts.operations);
+        self.foresight.ahead(&mut self.ahead[..most], missing)
+    }
+
+    /// The hardware follows for `cycles`; true where every output agrees.
+    fn follow(&mut self, cycles: usize) -> bool {
+        let wrong = self.decode(cycles);
+        let cycles = wrong.map_or(cycles, |(place, _)| place + 1);
+        let results = self.foresight.results();
+        for (place, foreseen) in self.ahead[..cycles].iter().enumerate() {
+            self.last = place;
+            self.counts.operations += foreseen.operations;
+            self.counts.cycles += 1;
+            self.unit.replay(std::slice::from_ref(&foreseen.inputs));
+            let predicted = foreseen.predicted.with_result(results);
+            if !scoreboard::agree(self.unit.outputs(), predicted) {
+                return false;
+            }
+        }
+        self.wrong_decoding = wrong.map(|(_, wrong)| wrong);
+        wrong.is_none()
+    }
+
+    /// The decoder gets the instructions of the next `cycles`, before the unit runs any of
+    /// them: between its cycles they would find their code gone from the caches, as foresight
+    /// would. Gives the place of the first that it decodes wrongly, if any.
+    fn decode(&mut self, cycles: usize) -> Option<(usize, WrongDecoding)> {
+        let mut places = self.ahead[..cycles].iter().enumerate();
+        places.find_map(|(place, foreseen)| {
+            let sent = self.decoding.send(foreseen.instruction?);
+            sent.err().map(|wrong| (place, wrong))
+        })
+    }
+
+    /// At most `cycles`, and not past the one that makes up `operations`.
+    fn run(&mut self, cycles: u64, operations: u64) -> bool {
+        let cycles = self.foresee(cycles, operations);
+        self.follow(cycles)
+    }
+
+    /// One cycle of traffic; true where every output agrees.
+    pub fn step(&mut self) -> bool {
+        self.run(1, u64::MAX)
+    }
+
+    /// The cycle after the last one of a session of `operations`: traffic until they
+    /// are counted, then what is still in the unit. True where every output agrees.
+    pub fn step_or_drain(&mut self, operations: u64) -> bool {
+        if self.counts.operations < operations {
+            return self.step();
+        }
+        self.foresight.drain(&mut self.ahead[0]);
+        self.follow(1)
+    }
+
+    /// Runs `cycles` cycles or until an output differs; true where all agree.
+    pub fn run_for(&mut self, cycles: u64) -> bool {
+        let end = self.counts.cycles + cycles;
+        while self.counts.cycles < end {
+            if !self.run(end - self.counts.cycles, u64::MAX) {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// The first difference that the last cycle shows.
+    pub fn mismatch(&self) -> Option<Mismatch> {
+        let cycle = self.counts.cycles.saturating_sub(1);
+        scoreboard::first_mismatch(self.unit.outputs(), self.predicted(), cycle)
+            .or_else(|| self.decoder_mismatch(cycle))
+    }
+
+    /// The instruction with which the decoder went wrong.
+    pub fn wrongly_decoded(&self) -> Option<Encoded> {
+        self.wrong_decoding.map(|wrong| wrong.encoded)
+    }
+
+    fn decoder_mismatch(&self, cycle: u64) -> Option<Mismatch> {
+        let (port, expected, got) = self.wrong_decoding?.difference;
+        let instruction = self.predicted().result.instruction as usize;
+        Some(Mismatch {
+            place: Place { instruction, cycle },
+            lane: None,
+            signal: format!("decoder.{port}"),
+            expected: expected.into(),
+            got: got.into(),
+        })
+    }
+
+    /// The lanes that differ after the last cycle, one bit a lane.
+    pub fn mismatched_lanes(&self) -> u32 {
+        scoreboard::mismatched_lanes(self.unit.outputs(), self.predicted())
+    }
+}
+
+impl Running for Session {
+    fn counts(&self) -> Counts {
+        self.counts
+    }
+
+    fn coverage(&self) -> &Coverage {
+        self.foresight.coverage()
+    }
+
+    fn run_to(&mut self, operations: u64) -> bool {
+        while self.counts.operations < operations {
+            if !self.run(u64::MAX, operations) {
+                return false;
+            }
+        }
+        true
+    }
+
+    fn drain(&mut self) -> bool {
+        let operations = self.counts.operations;
+        (0..DRAIN).all(|_| self.step_or_drain(operations))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Running, Session, Setup};
+    use crate::dut::unit::{LANES, ModelTable, Outputs};
+    use crate::testbench::scoreboard;
+
+    /// A session that shows a result whose every output is predicted.
+    fn session() -> Session {
+        let mut session = Session::new(&Setup {
+            table: ModelTable::fast(),
+            variant: 0,
+            seed: 1,
+        });
+        assert!(session.run_to(20_000), "{:?}", session.mismatch());
+        while session.predicted().ports.stale || !session.predicted().result.access {
+            assert!(session.step(), "{:?}", session.mismatch());
+        }
+        session
+    }
+
+    #[test]
+    fn cycle_by_cycle_or_many_at_a_time_is_the_same() {
+        const CYCLES: u64 = 5000;
+        let setup = Setup {
+            table: ModelTable::fast(),
+            variant: 0,
+            seed: 2,
+        };
+        let (mut one, mut many) = (Session::new(&setup), Session::new(&setup));
+        assert!((0..CYCLES).all(|_| one.step()));
+        assert!(many.run_for(CYCLES));
+        assert_eq!(one.counts(), many.counts());
+        assert_eq!(one.unit().inputs(), many.unit().inputs());
+        assert_eq!(one.unit.outputs(), many.unit.outputs());
+        // Traffic ends with the same cycle as well.
+        let operations = one.counts().operations + 12_345;
+        while one.counts().operations < operations {
+            assert!(one.step_or_drain(operations));
+        }
+        assert!(many.run_to(operations));
+        assert_eq!(one.counts(), many.counts());
+        assert!(one.drain() && many.drain());
+        assert_eq!(one.unit.outputs(), many.unit.outputs());
+    }
+
+    /// The signal and the lane that are named where an output is changed.
+    fn named(change: impl FnOnce(&mut Outputs)) -> Option<(String, Option<usize>)> {
+        let session = session();
+        let mut outputs = session.unit.outputs().clone();
+        let predicted = session.predicted();
+        assert!(scoreboard::agree(&outputs, predicted));
+        change(&mut outputs);
+        assert!(!scoreboard::agree(&outputs, predicted));
+        let first = scoreboard::first_mismatch(&outputs, predicted, 7);
+        let mismatch = first?;
+        assert_eq!(mismatch.place.cycle, 7);
+        let lanes = scoreboard::mismatched_lanes(&outputs, predicted);
+        assert_eq!(lanes, mismatch.lane.map_or(0, |lane| 1 << lane));
+        Some((mismatch.signal, mismatch.lane))
+    }
+
+    /// Changes the lowest bit of each port and wants its name.
+    macro_rules! of_the_warp {
+        ($($port:ident)*) => {
+            $(
+                let found = named(|outputs| outputs.$port ^= 1);
+                assert_eq!(found, Some((stringify!($port).to_string(), None)));
+            )*
+        };
+    }
+
+    #[test]
+    fn each_output_of_the_warp_is_compared() {
+        of_the_warp! {
+            config_ready request_ready result_valid result_beat result_last result_access
+            result_address_add result_store result_size result_predicate result_destination
+            result_element uniform
+            fault_valid fault_lane memory_valid memory_shared memory_store memory_line
+            memory_sectors memory_lanes memory_pass memory_last
+        }
+    }
+
+    /// Changes one lane's bit of each mask and wants its name and the lane.
+    macro_rules! of_masks {
+        ($($port:ident)*) => {
+            $(
+                let found = named(|outputs| outputs.$port ^= 1 << 17);
+                assert_eq!(found, Some((stringify!($port).to_string(), Some(17))));
+            )*
+        };
+    }
+
+    #[test]
+    fn each_mask_is_compared() {
+        of_masks! {
+            rd_write predicate_write cc_write execute_mask live_mask shared_mask fault_mask
+            misaligned_mask
+        }
+    }
+
+    /// Changes the highest bit of each lane and wants its name and the lane.
+    macro_rules! of_lanes {
+        ($($port:ident)*) => {
+            for lane in 0..LANES {
+                $(
+                    let found = named(|outputs| {
+                        let lane = &mut outputs.$port[lane];
+                        *lane = (lane.reverse_bits() ^ 1).reverse_bits();
+                    });
+                    assert_eq!(found, Some((stringify!($port).to_string(), Some(lane))));
+                )*
+            }
+        };
+    }
+
+    #[test]
+    fn each_value_of_each_lane_is_compared() {
+        of_lanes! { sum_lo sum_hi address_lo address_hi byte_enable lock_index }
+        let flags = ["cc_carry", "cc_zero", "cc_sign", "cc_overflow"];
+        for lane in 0..LANES {
+            for (bit, signal) in flags.into_iter().enumerate() {
+                let found = named(|outputs| {
+                    outputs.cc[lane] ^= 1 << bit;
+                });
+                assert_eq!(found, Some((signal.to_string(), Some(lane))));
+            }
+            for bit in 0..2 {
+                let found = named(|outputs| outputs.space[lane] ^= 1 << bit);
+                assert_eq!(found, Some(("space".to_string(), Some(lane))));
+                let found = named(|outputs| outputs.fault[lane] ^= 1 << bit);
+                assert_eq!(found, Some(("fault".to_string(), Some(lane))));
+            }
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! Hardware that a test breaks in one place, and what the comparison says of it.
+
+use cosim::dut::decoder::Encoded;
+use cosim::dut::hardware::{Hardware, Verilated};
+use cosim::dut::unit::{ModelTable, NoAnswer, Request, Response, Unit};
+use cosim::source::Source;
+use cosim::tandem::Lockstep;
+use cosim::tandem::program::{Program, register_file};
+use cosim::testbench::mismatch::Mismatch;
+use isa::Isa;
+use isa::control::ControlRecord;
+use sim::{WarpConfig, parse_init_for};
+use std::error::Error;
+use std::io::Cursor;
+
+pub type Outcome<T> = Result<T, Box<dyn Error>>;
+
+/// Changes the configuration that the hardware is given.
+pub type Configure = fn(&mut WarpConfig);
+
+/// Changes what the decoder says.
+pub type Decode = fn(ControlRecord) -> Option<ControlRecord>;
+
+/// Hardware of which one thing is changed: what its decoder says of everything, the
+/// response to one request, the configuration.
+pub struct Broken {
+    pub hardware: Verilated,
+    pub decode: Decode,
+    pub request: usize,
+    pub change: fn(&mut Response),
+    pub silent: bool,
+    pub configure: Configure,
+}
+
+impl Hardware for Broken {
+    fn prepare(&mut self, config: &WarpConfig) -> Result<(), NoAnswer> {
+        let mut config = config.clone();
+        (self.configure)(&mut config);
+        self.hardware.prepare(&config)
+    }
+
+    fn decode(&mut self, encoded: &Encoded) -> Result<ControlRecord, NoAnswer> {
+        (self.decode)(self.hardware.decode(encoded)?).ok_or(NoAnswer)
+    }
+
+    fn execute(&mut self, request: &Request) -> Result<Response, NoAnswer> {
+        let mut response = self.hardware.execute(request)?;
+        let hit = self.request == 0;
+        self.request = self.request.wrapping_sub(1);
+        if hit {
+            (self.change)(&mut response);
+        }
+        if hit && self.silent {
+            Err(NoAnswer)
+        } else {
+            Ok(response)
+        }
+    }
+
+    fn cycles(&self) -> u64 {
+        self.hardware.cycles()
+    }
+}
+
+/// Sound hardware.
+pub fn unit() -> Broken {
+    Broken {
+        hardware: Verilated::new(Unit::new(ModelTable::fast())),
+        decode: Some,
+        request: usize::MAX,
+        change: |_| (),
+        silent: false,
+        configure: |_| (),
+    }
+}
+
+/// The mismatches of each instruction of a program.
+pub fn compared(
+    isa: Isa,
+    text: &'static str,
+    init: &str,
+    broken: Broken,
+) -> Outcome<Vec<Vec<Mismatch>>> {
+    let input = Box::new(Cursor::new(text));
+    let warp = parse_init_for(init, register_file(isa))?.warp()?;
+    let mut source = Source::new("program".to_owned(), input);
+    let program = Program::read(isa, &mut source, &warp.visa)?;
+    let mut lockstep = Lockstep::new(warp, program, broken)?;
+    let mut found = Vec::new();
+    while let Some(executed) = lockstep.step() {
+        found.push(executed.mismatches);
+    }
+    assert_eq!(
+        lockstep.mismatches(),
+        found.iter().map(|step| step.len() as u64).sum::<u64>()
+    );
+    Ok(found)
+}
+
+/// Signals, lanes and values of mismatches.
+pub fn brief(mismatches: &[Mismatch]) -> Vec<(&str, Option<usize>, u64, u64)> {
+    let rows = mismatches.iter();
+    rows.map(|row| (row.signal.as_str(), row.lane, row.expected, row.got))
+        .collect()
+}

@@ -1,0 +1,74 @@
+//! Compiles the 32-lane unit of `rtl/verilog` twice: once as fast as it goes, once with waves.
+//! So the LEA unit, which with waves has the ports of the unit. Compiles the instruction decoder.
+
+use std::path::Path;
+use verilator::Model;
+
+const DECODER: &str = "agu_decoder";
+const LEA: &str = "agu_lea32";
+
+/// C++ around the Verilated classes.
+const UNIT: &str = "../src/dut/unit";
+const DECODER_SOURCE: &str = "../src/dut/decoder";
+
+fn main() {
+    println!("cargo:rerun-if-changed={UNIT}");
+    println!("cargo:rerun-if-changed={DECODER_SOURCE}");
+    let unit_source = format!("{UNIT}/unit.cpp");
+    let decoder_source = format!("{DECODER_SOURCE}/decoder.cpp");
+    let unit = verilog(exported::DEFAULT);
+    let lea = verilog(LEA);
+    let decoder = verilog(DECODER);
+    let behind_unit = exported::widen::widen(&lea, &lea, LEA, (&unit, exported::DEFAULT));
+    let behind_unit = behind_unit.unwrap_or_else(|| unreachable!("both tops are there"));
+    let agu_fast = Model {
+        name: "agu_fast",
+        verilog: &unit,
+        arguments: &[],
+        top: exported::DEFAULT,
+        coverage: None,
+        arrays: exported::ARRAYS,
+        traced: false,
+        sources: &[Path::new(&unit_source)],
+        defines: &[],
+    };
+    let agu_traced = Model {
+        name: "agu_traced",
+        traced: true,
+        ..agu_fast
+    };
+    let agu_lea = Model {
+        name: "agu_lea",
+        verilog: &lea,
+        top: LEA,
+        defines: &[("MODEL_PORTS", "\"lea_ports.h\"")],
+        ..agu_fast
+    };
+    let agu_lea_traced = Model {
+        name: "agu_lea_traced",
+        verilog: &behind_unit,
+        top: exported::widen::NAME,
+        traced: true,
+        defines: &[("MODEL_LEA_ONLY", "1"), ("MODEL_TARGET", "\"lea\"")],
+        ..agu_fast
+    };
+    let agu_decoder = Model {
+        name: DECODER,
+        verilog: &decoder,
+        top: DECODER,
+        arrays: &[],
+        sources: &[Path::new(&decoder_source)],
+        ..agu_fast
+    };
+    // The longest first.
+    verilator::link(&[agu_fast, agu_traced, agu_lea_traced, agu_lea, agu_decoder]);
+    verilator::link_runtime();
+}
+
+/// The Verilog of a top, or the end of the build script.
+fn verilog(top: &str) -> String {
+    exported::verilog(&[top]).unwrap_or_else(|error| {
+        eprintln!("error: {error}");
+        std::process::exit(1)
+    })
+}
