@@ -1,6 +1,7 @@
 //! Links the 32-lane unit with all deliberate faults in it, the LEA unit with those of LEA, and
 //! the board top.
 
+use exported::widen;
 use rtl::export::Variant;
 use rtl::tops::Board;
 use rust_hdl::prelude::Block;
@@ -11,12 +12,15 @@ use verilator::Model;
 mod variants;
 
 const BOARD: &str = "agu_board";
+const LEA: &str = "agu_lea32";
 
 fn main() {
     println!("cargo:rerun-if-changed=src/variants.rs");
     println!("cargo:rerun-if-changed=../cosim/src/dut/unit");
     let unit = faulty(exported::DEFAULT, variants::VARIANTS);
-    let lea = faulty("agu_lea32", &variants::VARIANTS[..variants::OF_LEA]);
+    let lea = faulty(LEA, &variants::VARIANTS[..variants::OF_LEA]);
+    let lea = widen::widen(&lea, &lea, LEA, (&unit, exported::DEFAULT));
+    let lea = lea.unwrap_or_else(|| unreachable!("both tops are there"));
     let board = board();
     let agu_variants = Model {
         name: "agu_variants",
@@ -32,8 +36,8 @@ fn main() {
     let agu_lea_variants = Model {
         name: "agu_lea_variants",
         verilog: &lea,
-        top: "agu_lea32",
-        defines: &[("MODEL_PORTS", "\"lea_ports.h\"")],
+        top: widen::NAME,
+        defines: &[("MODEL_LEA_ONLY", "1")],
         ..agu_variants
     };
     let agu_board = Model {

@@ -8,7 +8,7 @@ use cosim::dut::unit::{ModelTable, Unit};
 use cosim::source::Source;
 use cosim::tandem::Lockstep;
 use cosim::tandem::program::Program;
-use cosim::testbench::test_run::{Running, Session, Setup};
+use cosim::testbench::test_run::{Session, Setup};
 use isa::Isa;
 use std::error::Error;
 use verilated as _;

@@ -2,13 +2,12 @@
 //! run, measured beside each other: machines are noisy, ratios within one run less.
 
 use crate::dut::decoder::{self, Decoded, Decoder};
-use crate::dut::unit::{Beat, LANES, LeaBeat, LeaPorts, ModelTable, Unit};
+use crate::dut::unit::{Beat, LANES, ModelTable, Unit};
 use crate::testbench::decoder::Decoding;
-use crate::testbench::lea_test_run::LeaSession;
 use crate::testbench::predictor::foresight::{Foreseen, Foresight};
 use crate::testbench::predictor::golden::port_inputs;
 use crate::testbench::stimulus::Stimulus;
-use crate::testbench::test_run::{AHEAD, Running, Session, Setup};
+use crate::testbench::test_run::{AHEAD, Session, Setup};
 use sim::LaneResults;
 use sim::WarpConfig;
 use sim::access::{AccessLaneOperands, access_lanes};
@@ -59,9 +58,9 @@ pub struct Bench {
     bare: Unit,
     bare_decoder: Decoder,
     /// The same of the LEA unit.
-    lea_ring: Vec<LeaBeat>,
+    lea_ring: Vec<Beat>,
     lea_ring_operations: u64,
-    bare_lea: Unit<LeaPorts>,
+    bare_lea: Unit,
     setup: Setup,
 }
 
@@ -174,8 +173,12 @@ impl Bench {
 }
 
 /// A co-simulation of the LEA unit.
-fn lea_session(seed: u64) -> LeaSession {
-    LeaSession::new(Unit::new(ModelTable::lea()), seed)
+fn lea_session(seed: u64) -> Session {
+    Session::new(&Setup {
+        table: ModelTable::lea(),
+        variant: 0,
+        seed,
+    })
 }
 
 /// Records what the decoder is given until it has taken `instruction`.
@@ -248,7 +251,7 @@ fn rate<T>(
 mod tests {
     use super::{AHEAD, Bench, RING, lea_session};
     use crate::dut::unit::{LANES, ModelTable};
-    use crate::testbench::test_run::{Running, Session, Setup};
+    use crate::testbench::test_run::{Session, Setup};
 
     #[test]
     fn every_round_of_the_ring_does_what_was_recorded() {

@@ -2,10 +2,9 @@
 
 use crate::debug::failure::{self, Failure};
 use crate::debug::minimise::Shrunk;
-use crate::dut::unit::{ModelTable, Unit};
+use crate::dut::unit::ModelTable;
 use crate::testbench::coverage::Coverage;
-use crate::testbench::lea_test_run::LeaSession;
-use crate::testbench::test_run::{Counts, Running, Session, Setup};
+use crate::testbench::test_run::{Counts, Session, Setup};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
@@ -108,14 +107,6 @@ impl Campaign {
     }
 }
 
-/// The fastest session of `setup`.
-fn fastest(setup: &Setup) -> Box<dyn Running> {
-    match setup.table.with_lea_ports() {
-        Some(table) => Box::new(LeaSession::new(Unit::new(table), setup.seed)),
-        None => Box::new(Session::new(setup)),
-    }
-}
-
 /// A session that is over.
 #[derive(Default)]
 struct Ended {
@@ -127,7 +118,7 @@ struct Ended {
 /// One session to its end, to its first difference, or until it is stopped, as it is where
 /// another has one.
 fn run_one(setup: &Setup, operations: u64, watch: &Watch) -> Ended {
-    let mut session = fastest(setup);
+    let mut session = Session::new(setup);
     let mut good = true;
     while good && session.counts().operations < operations && !watch.stop.load(Ordering::Relaxed) {
         let before = session.counts().operations;

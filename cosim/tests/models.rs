@@ -1,10 +1,9 @@
 //! The models that run fast do in every cycle what those with waves do, which are compiled from
 //! Verilator's C++ as it comes: nothing that was done to the others for speed changes an output.
 
-use cosim::dut::unit::{Beat, LANES, LeaBeat, ModelTable, Unit};
-use cosim::testbench::lea_test_run::LeaSession;
+use cosim::dut::unit::{Beat, LANES, ModelTable, Unit};
 use cosim::testbench::random::Scalar;
-use cosim::testbench::test_run::{Running, Session, Setup};
+use cosim::testbench::test_run::{Session, Setup};
 use verilated as _;
 
 const SEED: u64 = 20;
@@ -129,59 +128,10 @@ fn fast_and_traced_lea_units_agree_on_anything() {
         Unit::new(ModelTable::lea_traced()),
     );
     let mut random = Scalar::new(SEED, 1);
-    let mut beat = LeaBeat::default();
     for cycle in 0..200_000 {
-        let all = any_beat(&mut random, cycle);
-        beat.set(&all);
+        let beat = any_beat(&mut random, cycle);
         fast.replay(std::slice::from_ref(&beat));
-        traced.replay(std::slice::from_ref(&all));
-        let (got, expected) = (fast.outputs(), traced.outputs());
-        assert_eq!(got.sum_lo, expected.sum_lo, "cycle {cycle}");
-        assert_eq!(got.cc, expected.cc, "cycle {cycle}");
-        let warp = |masks: [u32; 4], bytes: [u8; 6], destination| (masks, bytes, destination);
-        let got = warp(
-            [
-                got.rd_write,
-                got.predicate_write,
-                got.cc_write,
-                got.execute_mask,
-            ],
-            [
-                got.config_ready,
-                got.request_ready,
-                got.result_valid,
-                got.result_beat,
-                got.result_last,
-                got.result_predicate,
-            ],
-            got.result_destination,
-        );
-        let expected = warp(
-            [
-                expected.rd_write,
-                expected.predicate_write,
-                expected.cc_write,
-                expected.execute_mask,
-            ],
-            [
-                expected.config_ready,
-                expected.request_ready,
-                expected.result_valid,
-                expected.result_beat,
-                expected.result_last,
-                expected.result_predicate,
-            ],
-            expected.result_destination,
-        );
-        assert_eq!(got, expected, "cycle {cycle}");
+        traced.replay(std::slice::from_ref(&beat));
+        assert_eq!(fast.outputs(), traced.outputs(), "cycle {cycle}");
     }
-}
-
-#[test]
-fn the_lea_unit_does_the_same_in_every_session() {
-    let session = || LeaSession::new(Unit::new(ModelTable::lea()), SEED);
-    let (mut one, mut many) = (session(), session());
-    assert!((0..5000).all(|_| one.run_for(1)) && many.run_for(5000));
-    assert_eq!(one.counts(), many.counts());
-    assert_eq!(one.unit().outputs(), many.unit().outputs());
 }

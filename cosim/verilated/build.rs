@@ -1,5 +1,5 @@
 //! Compiles the 32-lane unit of `rtl/verilog` twice: once as fast as it goes, once with waves.
-//! So the LEA unit, which with waves has the ports of the unit. Compiles the instruction decoder.
+//! So the LEA unit, behind the ports of the unit. Compiles the instruction decoder.
 
 use std::path::Path;
 use verilator::Model;
@@ -39,18 +39,15 @@ fn main() {
     };
     let agu_lea = Model {
         name: "agu_lea",
-        verilog: &lea,
-        top: LEA,
-        defines: &[("MODEL_PORTS", "\"lea_ports.h\"")],
+        verilog: &behind_unit,
+        top: exported::widen::NAME,
+        defines: &[("MODEL_LEA_ONLY", "1"), ("MODEL_TARGET", "\"lea\"")],
         ..agu_fast
     };
     let agu_lea_traced = Model {
         name: "agu_lea_traced",
-        verilog: &behind_unit,
-        top: exported::widen::NAME,
         traced: true,
-        defines: &[("MODEL_LEA_ONLY", "1"), ("MODEL_TARGET", "\"lea\"")],
-        ..agu_fast
+        ..agu_lea
     };
     let agu_decoder = Model {
         name: DECODER,

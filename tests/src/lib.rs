@@ -3,12 +3,12 @@
 pub mod board;
 pub mod variants;
 
-use cosim::dut::unit::{LeaPorts, ModelTable};
+use cosim::dut::unit::ModelTable;
 use verilated as _;
 
 unsafe extern "C" {
     static agu_variants_table: ModelTable;
-    static agu_lea_variants_table: ModelTable<LeaPorts>;
+    static agu_lea_variants_table: ModelTable;
 }
 
 /// The 32-lane unit with all of [`variants::VARIANTS`] behind a selector input.
@@ -18,7 +18,7 @@ pub fn variants_table() -> &'static ModelTable {
 }
 
 /// The 32-lane LEA unit with the first [`variants::OF_LEA`] of them.
-pub fn lea_variants_table() -> &'static ModelTable<LeaPorts> {
+pub fn lea_variants_table() -> &'static ModelTable {
     // SAFETY: as above.
     unsafe { &agu_lea_variants_table }
 }

@@ -3,7 +3,6 @@
 
 pub mod coverage;
 pub mod decoder;
-pub mod lea_test_run;
 pub mod mismatch;
 pub mod predictor;
 pub mod random;

@@ -36,22 +36,6 @@ pub struct Counts {
     pub cycles: u64,
 }
 
-/// A co-simulation under way.
-pub trait Running {
-    /// What was counted so far.
-    fn counts(&self) -> Counts;
-
-    /// What was met so far; less than a window of cycles more than the hardware where an
-    /// output differed.
-    fn coverage(&self) -> &Coverage;
-
-    /// Runs until `operations` are counted or an output differs; true where all agree.
-    fn run_to(&mut self, operations: u64) -> bool;
-
-    /// Lets out and checks what is still in the unit; true where all agree.
-    fn drain(&mut self) -> bool;
-}
-
 /// Cycles that foresight goes ahead of the hardware, whose code is larger than the first
 /// cache: taking turns in each cycle, foresight would find its own code gone every time. A
 /// cycle that is foreseen takes about 1.6 KB: many more of them would leave the second cache.
@@ -226,18 +210,20 @@ impl Session {
     pub fn mismatched_lanes(&self) -> u32 {
         scoreboard::mismatched_lanes(self.unit.outputs(), self.predicted())
     }
-}
 
-impl Running for Session {
-    fn counts(&self) -> Counts {
+    /// What was counted so far.
+    pub fn counts(&self) -> Counts {
         self.counts
     }
 
-    fn coverage(&self) -> &Coverage {
+    /// What was met so far; less than a window of cycles more than the hardware where an
+    /// output differed.
+    pub fn coverage(&self) -> &Coverage {
         self.foresight.coverage()
     }
 
-    fn run_to(&mut self, operations: u64) -> bool {
+    /// Runs until `operations` are counted or an output differs; true where all agree.
+    pub fn run_to(&mut self, operations: u64) -> bool {
         while self.counts.operations < operations {
             if !self.run(u64::MAX, operations) {
                 return false;
@@ -246,7 +232,8 @@ impl Running for Session {
         true
     }
 
-    fn drain(&mut self) -> bool {
+    /// Lets out and checks what is still in the unit; true where all agree.
+    pub fn drain(&mut self) -> bool {
         let operations = self.counts.operations;
         (0..DRAIN).all(|_| self.step_or_drain(operations))
     }
@@ -254,7 +241,7 @@ impl Running for Session {
 
 #[cfg(test)]
 mod tests {
-    use super::{Running, Session, Setup};
+    use super::{Session, Setup};
     use crate::dut::unit::{LANES, ModelTable, Outputs};
     use crate::testbench::scoreboard;
 

@@ -45,8 +45,6 @@ pub struct Pipeline<const LANES: usize> {
     coalescer: Coalescer,
     config: WarpConfig,
     accepted_warps: u64,
-    /// There are no accesses: what only they give stays 0.
-    lea_only: bool,
 }
 
 impl<const LANES: usize> Default for Pipeline<LANES> {
@@ -79,16 +77,6 @@ impl<const LANES: usize> Pipeline<LANES> {
             coalescer: Coalescer::default(),
             config: WarpConfig::default(),
             accepted_warps: 0,
-            lea_only: false,
-        }
-    }
-
-    /// The pipeline of a unit that knows LEA alone, and so has none of the ports of accesses
-    /// and of ADDR_ADD: they count as 0. Its requests must be LEAs.
-    pub fn of_lea() -> Self {
-        Pipeline {
-            lea_only: true,
-            ..Pipeline::default()
         }
     }
 
@@ -206,21 +194,17 @@ impl<const LANES: usize> Pipeline<LANES> {
         let leaves = result_ready & self.result_valid(memory_ready);
         let advances = self.advances(result_ready, memory_ready);
 
-        if !self.lea_only {
-            self.coalescer.edge(memory_ready);
-            if leaves & Self::of_last_stage(self.access) {
-                self.coalescer.take(&self.results[self.last]);
-            }
+        self.coalescer.edge(memory_ready);
+        if leaves & Self::of_last_stage(self.access) {
+            self.coalescer.take(&self.results[self.last]);
         }
         if advances {
             self.enter(inputs);
             self.valid = (self.valid << 1 | u8::from(accepted)) & Self::ALL_STAGES;
             self.access = (self.access << 1 | u8::from(inputs.access)) & Self::ALL_STAGES;
-            if !self.lea_only {
-                let (last, valid) = (self.last, self.last_stage_valid());
-                self.so_far
-                    .pass(&mut self.results[last], self.targets[last], valid);
-            }
+            let (last, valid) = (self.last, self.last_stage_valid());
+            self.so_far
+                .pass(&mut self.results[last], self.targets[last], valid);
         }
         if accepted {
             self.accepted_warps += u64::from(self.beat() == 0);
@@ -252,8 +236,7 @@ impl<const LANES: usize> Pipeline<LANES> {
         let stage = &mut self.results[first];
         stage.instruction = warps - u64::from(beat != 0);
         stage.stale = false;
-        let targets = (!self.lea_only).then(|| &mut self.targets[first]);
-        inputs.respond(&self.config, beat, stage, targets);
+        inputs.respond(&self.config, beat, stage, &mut self.targets[first]);
     }
 
     fn reset(&mut self) {

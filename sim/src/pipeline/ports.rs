@@ -128,7 +128,7 @@ impl<'a> PortInputs<'a, WARP_LANES> {
     pub fn result(&self, config: &WarpConfig) -> PortResult<WARP_LANES> {
         let mut result = PortResult::default();
         let mut targets = Targets::default();
-        self.respond(config, 0, &mut result, Some(&mut targets));
+        self.respond(config, 0, &mut result, &mut targets);
         WarpSoFar::default().pass(&mut result, targets, true);
         result
     }
@@ -200,15 +200,14 @@ impl<'a, const LANES: usize> PortInputs<'a, LANES> {
         }
     }
 
-    /// Fills in what the lanes of a beat give. A unit without accesses has no `targets`, and
-    /// leaves alone what only they give.
+    /// Fills in what the lanes of a beat give.
     #[inline(always)]
     pub(super) fn respond(
         &self,
         config: &WarpConfig,
         beat: u8,
         result: &mut PortResult<LANES>,
-        targets: Option<&mut Targets>,
+        targets: &mut Targets,
     ) {
         result.beat = beat;
         result.access = self.access;
@@ -246,8 +245,8 @@ impl<'a, const LANES: usize> PortInputs<'a, LANES> {
 /// All lanes of a beat, in native loops.
 struct Beat<'a, const LANES: usize> {
     results: &'a mut LaneResults<LANES>,
-    /// What is to be known when the warp is looked at as a whole; of no unit without accesses.
-    targets: Option<&'a mut Targets>,
+    /// What is to be known when the warp is looked at as a whole.
+    targets: &'a mut Targets,
 }
 
 impl<'a, const LANES: usize> Lanes<Native, u32, &'a [u32; LANES]> for Beat<'_, LANES> {
@@ -274,10 +273,8 @@ impl<'a, const LANES: usize> Lanes<Native, u32, &'a [u32; LANES]> for Beat<'_, L
             cc_overflow: request.overflow_in,
         };
         lea_lanes(&control, operands, self.results);
-        if let Some(targets) = self.targets {
-            self.results.no_access();
-            *targets = Targets::default();
-        }
+        self.results.no_access();
+        *self.targets = Targets::default();
     }
 
     #[inline(always)]
@@ -294,18 +291,14 @@ impl<'a, const LANES: usize> Lanes<Native, u32, &'a [u32; LANES]> for Beat<'_, L
             execute,
         };
         let masks = access_lanes(&control, operands, self.results);
-        if let Some(targets) = self.targets {
-            *targets = Targets::of_beat(masks.live, self.results);
-        }
+        *self.targets = Targets::of_beat(masks.live, self.results);
         ((), masks)
     }
 
     #[inline(always)]
     fn addr_add(self, control: AddrAddControl, request: &BeatRequest<'a, LANES>) {
         addr_add_lanes(&control, request.base_lo, request.offset_lo, self.results);
-        if let Some(targets) = self.targets {
-            *targets = Targets::default();
-        }
+        *self.targets = Targets::default();
     }
 }
 

@@ -6,7 +6,7 @@ use cosim::dut::netlist::{build_decoder, decoder_table};
 use cosim::dut::unit::{ModelTable, Unit};
 use cosim::testbench::decoder::{Stalls, check};
 use cosim::testbench::random::Scalar;
-use cosim::testbench::test_run::{Running, Session, Setup};
+use cosim::testbench::test_run::{Session, Setup};
 use isa::Isa;
 use replay::words;
 use std::path::Path;

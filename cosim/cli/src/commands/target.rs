@@ -167,7 +167,8 @@ impl HardwareArguments {
         let (table, sha256) = match self.target {
             Target::Rtl if traced => linked(ModelTable::traced()),
             Target::Rtl => linked(ModelTable::fast()),
-            Target::Lea => linked(ModelTable::lea_traced()),
+            Target::Lea if traced => linked(ModelTable::lea_traced()),
+            Target::Lea => linked(ModelTable::lea()),
             Target::Netlist | Target::External(_) => {
                 let Loaded { table, sha256 } = load(external.as_ref(), traced, quiet, folders)?;
                 (table, Some(sha256))

@@ -135,6 +135,6 @@ pub fn isa_of(program: &str) -> &'static str {
 /// The folder of programs or of vectors of the tests crate.
 pub fn shared(folder: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../tests")
+        .join("../../tests")
         .join(folder)
 }

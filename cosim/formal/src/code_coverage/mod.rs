@@ -16,7 +16,7 @@ pub use waivers::{Bits, Waiver, waivers};
 use cosim::dut::decoder::Decoder;
 use cosim::dut::netlist::{self, Design, LANES, NetlistError};
 use cosim::dut::unit::Unit;
-use cosim::testbench::test_run::{Running, Session, Setup};
+use cosim::testbench::test_run::{Session, Setup};
 use std::fs;
 use std::io;
 use std::path::PathBuf;

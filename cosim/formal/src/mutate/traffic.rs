@@ -2,7 +2,7 @@
 
 use super::hardware::Hardware;
 use super::{MutateError, Plan};
-use cosim::testbench::test_run::{Running, Session, Setup};
+use cosim::testbench::test_run::{Session, Setup};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicUsize, Ordering};
 

@@ -12,7 +12,7 @@ pub use request::{AccessRequest, AddrAddRequest, Asked, LaneRequest, LeaRequest}
 use crate::dut::decoder::Encoded;
 use crate::dut::unit::LANES;
 use crate::testbench::mismatch::Mismatch;
-use crate::testbench::test_run::{Running, Session, Setup};
+use crate::testbench::test_run::{Session, Setup};
 pub(in crate::debug) use request::Kept;
 use std::collections::VecDeque;
 use std::fmt;

@@ -2,7 +2,7 @@
 
 use super::case::{Case, Cycle};
 use crate::dut::unit::{Beat, LANES};
-use crate::testbench::test_run::{Running, Session, Setup};
+use crate::testbench::test_run::{Session, Setup};
 use sim::WarpConfig;
 use std::collections::VecDeque;
 

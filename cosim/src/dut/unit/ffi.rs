@@ -1,8 +1,7 @@
 //! What `model.h` declares, and the models that `build.rs` links.
 
-use super::ports::{LeaPorts, Ports, UnitPorts};
+use super::ports::{Beat, Outputs};
 use std::ffi::{CStr, CString, c_char, c_int, c_void};
-use std::ptr;
 
 /// Name and size of one port, `agu_port`.
 #[repr(C)]
@@ -13,16 +12,16 @@ pub(super) struct Port {
 
 /// A linked model: the functions of `model.cpp` compiled for one Verilated class.
 #[repr(C)]
-pub struct ModelTable<P: Ports = UnitPorts> {
+pub struct ModelTable {
     pub(super) create: unsafe extern "C" fn(vcd: *const c_char, error: *mut c_int) -> *mut c_void,
     pub(super) destroy: unsafe extern "C" fn(*mut c_void),
-    pub(super) inputs: unsafe extern "C" fn(*mut c_void) -> *mut P::Inputs,
-    pub(super) outputs: unsafe extern "C" fn(*mut c_void) -> *const P::Outputs,
+    pub(super) inputs: unsafe extern "C" fn(*mut c_void) -> *mut Beat,
+    pub(super) outputs: unsafe extern "C" fn(*mut c_void) -> *const Outputs,
     pub(super) select_variant: unsafe extern "C" fn(*mut c_void, variant: u16) -> u8,
     pub(super) dump: unsafe extern "C" fn(*mut c_void, u8),
     pub(super) close_waves: unsafe extern "C" fn(*mut c_void) -> c_int,
     pub(super) cycle: unsafe extern "C" fn(*mut c_void),
-    pub(super) replay: unsafe extern "C" fn(*mut c_void, *const P::Inputs, u64),
+    pub(super) replay: unsafe extern "C" fn(*mut c_void, *const Beat, u64),
     port_list: *const Port,
     port_count: u64,
     lanes: u64,
@@ -34,12 +33,12 @@ pub struct ModelTable<P: Ports = UnitPorts> {
 }
 
 // SAFETY: functions, and a constant list of constant strings.
-unsafe impl<P: Ports> Sync for ModelTable<P> {}
+unsafe impl Sync for ModelTable {}
 
 unsafe extern "C" {
     static agu_fast_table: ModelTable;
     static agu_traced_table: ModelTable;
-    static agu_lea_table: ModelTable<LeaPorts>;
+    static agu_lea_table: ModelTable;
     static agu_lea_traced_table: ModelTable;
 }
 
@@ -56,8 +55,14 @@ impl ModelTable {
         unsafe { &agu_traced_table }
     }
 
-    /// The LEA unit behind the ports of the unit, with waves: what it has no port for is 0,
+    /// The LEA unit behind the ports of the unit, without waves: what it has no port for is 0,
     /// but that its sums stand for addresses.
+    pub fn lea() -> &'static ModelTable {
+        // SAFETY: as above.
+        unsafe { &agu_lea_table }
+    }
+
+    /// The same with waves.
     pub fn lea_traced() -> &'static ModelTable {
         // SAFETY: as above.
         unsafe { &agu_lea_traced_table }
@@ -73,21 +78,6 @@ impl ModelTable {
         }))
     }
 
-    /// The same hardware with its own ports, where that is linked too.
-    pub fn with_lea_ports(&self) -> Option<&'static ModelTable<LeaPorts>> {
-        ptr::eq(self, ModelTable::lea_traced()).then(ModelTable::lea)
-    }
-}
-
-impl ModelTable<LeaPorts> {
-    /// The LEA unit with its own ports, one evaluation a cycle, without waves.
-    pub fn lea() -> &'static ModelTable<LeaPorts> {
-        // SAFETY: as above.
-        unsafe { &agu_lea_table }
-    }
-}
-
-impl<P: Ports> ModelTable<P> {
     /// Lanes of the hardware behind the ports.
     pub fn lanes(&self) -> usize {
         self.lanes as usize

@@ -10,7 +10,7 @@ mod ports;
 pub use execute::{NoAnswer, Request, Response, config_writes};
 pub use exported::ARRAYS;
 pub use ffi::ModelTable;
-pub use ports::{Beat, LeaBeat, LeaOutputs, LeaPorts, Outputs, Ports, UnitPorts};
+pub use ports::{Beat, Outputs};
 
 use std::ffi::{CString, c_void};
 use std::io;
@@ -22,21 +22,21 @@ use std::ptr;
 pub const LANES: usize = 32;
 
 /// One Verilated unit.
-pub struct Unit<P: Ports + 'static = UnitPorts> {
-    table: &'static ModelTable<P>,
+pub struct Unit {
+    table: &'static ModelTable,
     handle: *mut c_void,
-    inputs: *mut P::Inputs,
-    outputs: *const P::Outputs,
+    inputs: *mut Beat,
+    outputs: *const Outputs,
     cycles: u64,
 }
 
 // SAFETY: a model has no state outside its own object and context, and `Unit` is
 // its only owner.
-unsafe impl<P: Ports> Send for Unit<P> {}
+unsafe impl Send for Unit {}
 
-impl<P: Ports> Unit<P> {
+impl Unit {
     /// A unit of the model `table`, not yet reset.
-    pub fn new(table: &'static ModelTable<P>) -> Unit<P> {
+    pub fn new(table: &'static ModelTable) -> Unit {
         // SAFETY: create takes null for no wave file, and then has no error to write.
         let handle = unsafe { (table.create)(ptr::null(), ptr::null_mut()) };
         Unit::from_handle(table, handle)
@@ -47,7 +47,7 @@ impl<P: Ports> Unit<P> {
     ///
     /// # Errors
     /// The file cannot be opened, or its name holds a zero byte.
-    pub fn traced(table: &'static ModelTable<P>, vcd: &Path) -> io::Result<Unit<P>> {
+    pub fn traced(table: &'static ModelTable, vcd: &Path) -> io::Result<Unit> {
         let name = CString::new(vcd.as_os_str().as_encoded_bytes())?;
         let mut error = 0;
         // SAFETY: a zero-terminated string and a place that outlive the call.
@@ -58,7 +58,7 @@ impl<P: Ports> Unit<P> {
         Ok(Unit::from_handle(table, handle))
     }
 
-    fn from_handle(table: &'static ModelTable<P>, handle: *mut c_void) -> Unit<P> {
+    fn from_handle(table: &'static ModelTable, handle: *mut c_void) -> Unit {
         // SAFETY: the handle is live.
         let (inputs, outputs) = unsafe { ((table.inputs)(handle), (table.outputs)(handle)) };
         Unit {
@@ -72,7 +72,7 @@ impl<P: Ports> Unit<P> {
 
     /// The input ports.
     #[inline(always)]
-    pub fn inputs(&mut self) -> &mut P::Inputs {
+    pub fn inputs(&mut self) -> &mut Beat {
         // SAFETY: the model is live, its members lie as model.cpp asserts, and the borrow of
         // `self` is exclusive.
         unsafe { &mut *self.inputs }
@@ -80,7 +80,7 @@ impl<P: Ports> Unit<P> {
 
     /// The output ports.
     #[inline(always)]
-    pub fn outputs(&self) -> &P::Outputs {
+    pub fn outputs(&self) -> &Outputs {
         // SAFETY: as above; the model is only evaluated through `&mut self`.
         unsafe { &*self.outputs }
     }
@@ -112,7 +112,7 @@ impl<P: Ports> Unit<P> {
     }
 
     /// The model.
-    pub fn table(&self) -> &'static ModelTable<P> {
+    pub fn table(&self) -> &'static ModelTable {
         self.table
     }
 
@@ -129,14 +129,14 @@ impl<P: Ports> Unit<P> {
 
     /// Runs one clock cycle with each of `beats`.
     #[inline(always)]
-    pub fn replay(&mut self, beats: &[P::Inputs]) {
+    pub fn replay(&mut self, beats: &[Beat]) {
         self.cycles += beats.len() as u64;
         // SAFETY: the beats are read only, within their length.
         unsafe { (self.table.replay)(self.handle, beats.as_ptr(), beats.len() as u64) };
     }
 }
 
-impl<P: Ports> Drop for Unit<P> {
+impl Drop for Unit {
     fn drop(&mut self) {
         // SAFETY: the handle is live and not used again.
         unsafe { (self.table.destroy)(self.handle) };

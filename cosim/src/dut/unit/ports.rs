@@ -3,34 +3,18 @@
 use super::LANES;
 use sim::coalescer::MemoryRequest;
 
-/// A kind of hardware behind the functions of `model.cpp`, by what stands at its ports.
-pub trait Ports {
-    /// Its input ports, or what stands there for one cycle: `agu_inputs`.
-    type Inputs;
-    /// Its output ports: `agu_outputs`.
-    type Outputs;
-    /// Name and bytes of each port, in order.
-    const LIST: &[(&str, usize)];
-}
-
 /// Makes the two rows of a list of ports, with names as in the exported Verilog.
 macro_rules! ports {
     (
-        $(#[$about:meta])* $ports:ident
         $inputs:ident { $($input:ident: $input_type:ty,)* }
         $outputs:ident { $($output:ident: $output_type:ty,)* }
     ) => {
-        $(#[$about])*
-        pub enum $ports {}
-
-        impl Ports for $ports {
-            type Inputs = $inputs;
-            type Outputs = $outputs;
-            const LIST: &[(&str, usize)] = &[
-                $((stringify!($input), size_of::<$input_type>()),)*
-                $((stringify!($output), size_of::<$output_type>()),)*
-            ];
-        }
+        /// Name and bytes of each port, in order.
+        #[cfg(test)]
+        const LIST: &[(&str, usize)] = &[
+            $((stringify!($input), size_of::<$input_type>()),)*
+            $((stringify!($output), size_of::<$output_type>()),)*
+        ];
 
         /// Input ports, or what stands there for one cycle: `agu_inputs`. Aligned, so that
         /// no vector crosses a cache line.
@@ -59,8 +43,6 @@ macro_rules! ports {
 }
 
 ports! {
-    /// Those of the 32-lane unit: the list that `unit_ports.h` has for C++.
-    UnitPorts
     Beat {
         base_lo: [u32; LANES],
         base_hi: [u32; LANES],
@@ -147,49 +129,6 @@ ports! {
     }
 }
 
-ports! {
-    /// Those of the 32-lane LEA unit: the list that `lea_ports.h` has for C++.
-    LeaPorts
-    LeaBeat {
-        base_lo: [u32; LANES],
-        offset_lo: [u32; LANES],
-        offset_hi: [u32; LANES],
-        config_data: u64,
-        active_mask: u32,
-        guard_mask: u32,
-        carry_in: u32,
-        overflow_in: u32,
-        destination: u16,
-        reset: u8,
-        config_valid: u8,
-        config_address: u8,
-        request_valid: u8,
-        high: u8,
-        extended: u8,
-        negate: u8,
-        scale: u8,
-        write_cc: u8,
-        predicate: u8,
-        lane_mask: u8,
-        result_ready: u8,
-    }
-    LeaOutputs {
-        sum_lo: [u32; LANES],
-        cc: [u8; LANES],
-        rd_write: u32,
-        predicate_write: u32,
-        cc_write: u32,
-        execute_mask: u32,
-        result_destination: u16,
-        config_ready: u8,
-        request_ready: u8,
-        result_valid: u8,
-        result_beat: u8,
-        result_last: u8,
-        result_predicate: u8,
-    }
-}
-
 impl Beat {
     /// Of a whole warp, becomes the beat of the lanes from `first` on for hardware that has
     /// so many `lanes`: they stand in the lowest lanes.
@@ -234,12 +173,11 @@ impl Outputs {
 
 #[cfg(test)]
 mod tests {
-    use super::{LeaPorts, Ports, UnitPorts};
+    use super::LIST;
     use crate::dut::unit::ModelTable;
 
     #[test]
     fn both_languages_have_one_list_of_ports() {
-        assert_eq!(ModelTable::fast().port_list(), UnitPorts::LIST);
-        assert_eq!(ModelTable::lea().port_list(), LeaPorts::LIST);
+        assert_eq!(ModelTable::fast().port_list(), LIST);
     }
 }

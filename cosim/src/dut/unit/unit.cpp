@@ -1,5 +1,5 @@
 // The C face of one Verilated unit, compiled once a model. The build sets MODEL
-// (the class), MODEL_HEADER, MODEL_ROOT, MODEL_TOP, MODEL_TRACED, MODEL_PORTS, MODEL_LANES,
+// (the class), MODEL_HEADER, MODEL_ROOT, MODEL_TOP, MODEL_TRACED, MODEL_LANES,
 // MODEL_LEA_ONLY, MODEL_TARGET, MODEL_VERILATOR, MODEL_COMPILER, and for a model that counts
 // coverage, the file MODEL_COVERAGE.
 #include "unit.h"

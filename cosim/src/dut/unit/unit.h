@@ -4,10 +4,7 @@
 #include <cstdint>
 
 // The lists AGU_INPUTS and AGU_OUTPUTS.
-#ifndef MODEL_PORTS
-#define MODEL_PORTS "unit_ports.h"
-#endif
-#include MODEL_PORTS
+#include "unit_ports.h"
 
 namespace {
 #define MEMBER(type, name, count) type name[count];

@@ -109,10 +109,7 @@ struct Driver<const LANES: usize> {
 
 impl<const LANES: usize> Driver<LANES> {
     fn new(kind: Kind, random: &mut Random) -> Self {
-        let golden = match kind {
-            Kind::Lea => Pipeline::of_lea(),
-            Kind::Unit | Kind::WarpUnit => Pipeline::default(),
-        };
+        let golden = Pipeline::default();
         Driver {
             kind,
             request: request(kind, random, &golden),
