@@ -1,44 +1,46 @@
 //! Links the 32-lane unit with all deliberate faults in it, the LEA unit with those of LEA, and
 //! the board top.
 
-use exported::widen;
-use rtl::export::Variant;
+use exported::{headers, widen};
+use rtl::export::SeededBug;
 use rtl::tops::Board;
 use rust_hdl::prelude::Block;
 use std::path::Path;
 use verilator::Model;
 
-#[path = "src/variants.rs"]
-mod variants;
+#[path = "src/seeded_bugs.rs"]
+mod seeded_bugs;
 
 const BOARD: &str = "agu_board";
 const LEA: &str = "agu_lea32";
 
 fn main() {
-    println!("cargo:rerun-if-changed=src/variants.rs");
+    println!("cargo:rerun-if-changed=src/seeded_bugs.rs");
     println!("cargo:rerun-if-changed=../cosim/src/dut/unit");
-    let unit = faulty(exported::DEFAULT, variants::VARIANTS);
-    let lea = faulty(LEA, &variants::VARIANTS[..variants::OF_LEA]);
+    let unit = faulty(exported::DEFAULT, seeded_bugs::SEEDED_BUGS);
+    let lea = faulty(LEA, &seeded_bugs::SEEDED_BUGS[..seeded_bugs::OF_LEA]);
     let lea = widen::widen(&lea, &lea, LEA, (&unit, exported::DEFAULT));
     let lea = lea.unwrap_or_else(|| unreachable!("both tops are there"));
     let board = board();
-    let agu_variants = Model {
-        name: "agu_variants",
+    let arrays = headers::arrays();
+    let agu_seeded_bugs = Model {
+        name: "agu_seeded_bugs",
         verilog: &unit,
         arguments: &[],
         top: exported::DEFAULT,
-        arrays: exported::ARRAYS,
+        arrays: &arrays,
         traced: false,
         coverage: None,
         sources: &[Path::new("../cosim/src/dut/unit/unit.cpp")],
+        headers: &[headers::unit()],
         defines: &[],
     };
-    let agu_lea_variants = Model {
-        name: "agu_lea_variants",
+    let agu_lea_seeded_bugs = Model {
+        name: "agu_lea_seeded_bugs",
         verilog: &lea,
         top: widen::NAME,
         defines: &[("MODEL_LEA_ONLY", "1")],
-        ..agu_variants
+        ..agu_seeded_bugs
     };
     let agu_board = Model {
         name: BOARD,
@@ -46,14 +48,15 @@ fn main() {
         top: BOARD,
         arrays: &[],
         sources: &[Path::new("src/board.cpp")],
-        ..agu_variants
+        headers: &[],
+        ..agu_seeded_bugs
     };
-    verilator::link(&[agu_variants, agu_lea_variants, agu_board]);
+    verilator::link(&[agu_seeded_bugs, agu_lea_seeded_bugs, agu_board]);
 }
 
 /// The top with faults behind a selector.
-fn faulty(top: &str, variants: &[Variant]) -> String {
-    let printed = rtl::tops::verilog(top, variants);
+fn faulty(top: &str, seeded_bugs: &[SeededBug]) -> String {
+    let printed = rtl::tops::verilog(top, seeded_bugs);
     or_end(printed.unwrap_or_else(|| unreachable!("both tops exist")))
 }
 
@@ -62,7 +65,7 @@ fn board() -> String {
     const CLOCKS_PER_BIT: u16 = 4;
     let mut block = Board::new(CLOCKS_PER_BIT);
     block.connect_all();
-    or_end(rtl::export::with_variants(&block, BOARD, &[]))
+    or_end(rtl::export::with_seeded_bugs(&block, BOARD, &[]))
 }
 
 fn or_end<E: std::fmt::Display>(printed: Result<String, E>) -> String {

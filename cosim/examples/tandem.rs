@@ -4,11 +4,11 @@
 //! `cargo run -p cosim --example lockstep`
 
 use cosim::dut::hardware::Verilated;
-use cosim::dut::unit::{ModelTable, Unit};
+use cosim::dut::unit::{DutTable, Unit};
 use cosim::source::Source;
 use cosim::tandem::Lockstep;
 use cosim::tandem::program::Program;
-use cosim::testbench::test_run::{Session, Setup};
+use cosim::testbench::test_run::{Setup, TestRun};
 use isa::Isa;
 use std::error::Error;
 use verilated as _;
@@ -20,19 +20,19 @@ fn main() -> Result<(), Box<dyn Error>> {
     let warp = init.warp()?;
     let mut source = Source::new("example".to_owned(), Box::new(TEXT.as_bytes()));
     let program = Program::read(Isa::Maxwell, &mut source, &warp.visa)?;
-    let hardware = Verilated::new(Unit::new(ModelTable::fast()));
+    let hardware = Verilated::new(Unit::new(DutTable::fast()));
     let mut lockstep = Lockstep::new(warp, program, hardware)?;
     while let Some(executed) = lockstep.step() {
         println!("cycle {}: {}", executed.cycle, executed.text);
         assert_eq!(executed.mismatches, []);
     }
 
-    let mut session = Session::new(&Setup {
-        table: ModelTable::fast(),
-        variant: 0,
+    let mut test_run = TestRun::new(&Setup {
+        table: DutTable::fast(),
+        seeded_bug: 0,
         seed: 7,
     });
-    assert!(session.run_to(100_000), "{:?}", session.mismatch());
-    println!("{:?}", session.counts());
+    assert!(test_run.run_to(100_000), "{:?}", test_run.mismatch());
+    println!("{:?}", test_run.counts());
     Ok(())
 }

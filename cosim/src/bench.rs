@@ -2,12 +2,12 @@
 //! run, measured beside each other: machines are noisy, ratios within one run less.
 
 use crate::dut::decoder::{self, Decoded, Decoder};
-use crate::dut::unit::{Beat, LANES, ModelTable, Unit};
+use crate::dut::unit::{Beat, DutTable, LANES, Unit};
 use crate::testbench::decoder::Decoding;
 use crate::testbench::predictor::foresight::{Foreseen, Foresight};
 use crate::testbench::predictor::golden::port_inputs;
 use crate::testbench::stimulus::Stimulus;
-use crate::testbench::test_run::{AHEAD, Session, Setup};
+use crate::testbench::test_run::{AHEAD, Setup, TestRun};
 use sim::LaneResults;
 use sim::WarpConfig;
 use sim::access::{AccessLaneOperands, access_lanes};
@@ -68,11 +68,11 @@ impl Bench {
     /// Makes the traffic of the ring.
     pub fn new(seed: u64) -> Bench {
         let setup = Setup {
-            table: ModelTable::fast(),
-            variant: 0,
+            table: DutTable::fast(),
+            seeded_bug: 0,
             seed,
         };
-        let mut source = Session::new(&setup);
+        let mut source = TestRun::new(&setup);
         let mut decoding = Decoding::new(Decoder::new(), seed);
         let mut ring = Vec::with_capacity(RING);
         let mut instructions = vec![Vec::new(); RING.div_ceil(AHEAD)];
@@ -88,7 +88,7 @@ impl Bench {
             let alike = ring.iter().filter(|beat| (beat.access != 0) == access);
             alike.take(GOLDEN_RING).cloned().collect()
         };
-        let mut lea_source = lea_session(seed);
+        let mut lea_source = lea_test_run(seed);
         let lea_ring = (0..RING).map(|_| {
             lea_source.run_for(1);
             lea_source.unit().inputs().clone()
@@ -96,7 +96,7 @@ impl Bench {
         Bench {
             lea_ring: lea_ring.collect(),
             lea_ring_operations: lea_source.counts().operations,
-            bare_lea: Unit::new(ModelTable::lea()),
+            bare_lea: Unit::new(DutTable::lea()),
             lea: beats(false),
             access: beats(true),
             ring_operations: source.counts().operations,
@@ -148,16 +148,16 @@ impl Bench {
             (0..RING).map(cycle).sum()
         });
         let mut good = true;
-        let new_session = || Session::new(&setup);
-        let checked = rate(slice, all_begin, new_session, |session| {
-            good &= session.run_for(RING as u64);
-            session.counts().operations
+        let new_test_run = || TestRun::new(&setup);
+        let checked = rate(slice, all_begin, new_test_run, |test_run| {
+            good &= test_run.run_for(RING as u64);
+            test_run.counts().operations
         });
         let lea_ceiling = rate(slice, all_begin, || (), |_| self.replay_lea());
-        let new_session = || lea_session(setup.seed);
-        let lea_checked = rate(slice, all_begin, new_session, |session| {
-            good &= session.run_for(RING as u64);
-            session.counts().operations
+        let new_test_run = || lea_test_run(setup.seed);
+        let lea_checked = rate(slice, all_begin, new_test_run, |test_run| {
+            good &= test_run.run_for(RING as u64);
+            test_run.counts().operations
         });
         Rates {
             golden_lea,
@@ -173,10 +173,10 @@ impl Bench {
 }
 
 /// A co-simulation of the LEA unit.
-fn lea_session(seed: u64) -> Session {
-    Session::new(&Setup {
-        table: ModelTable::lea(),
-        variant: 0,
+fn lea_test_run(seed: u64) -> TestRun {
+    TestRun::new(&Setup {
+        table: DutTable::lea(),
+        seeded_bug: 0,
         seed,
     })
 }
@@ -249,9 +249,9 @@ fn rate<T>(
 
 #[cfg(test)]
 mod tests {
-    use super::{AHEAD, Bench, RING, lea_session};
-    use crate::dut::unit::{LANES, ModelTable};
-    use crate::testbench::test_run::{Session, Setup};
+    use super::{AHEAD, Bench, RING, lea_test_run};
+    use crate::dut::unit::{DutTable, LANES};
+    use crate::testbench::test_run::{Setup, TestRun};
 
     #[test]
     fn every_round_of_the_ring_does_what_was_recorded() {
@@ -261,9 +261,9 @@ mod tests {
         assert_eq!(bench.ring.chunks(AHEAD).len(), bench.instructions.len());
         let given: usize = bench.instructions.iter().map(Vec::len).sum();
         assert!(given > RING / 32, "{given} inputs of the decoder");
-        let mut recorded = Session::new(&Setup {
-            table: ModelTable::fast(),
-            variant: 0,
+        let mut recorded = TestRun::new(&Setup {
+            table: DutTable::fast(),
+            seeded_bug: 0,
             seed: 3,
         });
         for _ in 0..RING {
@@ -281,7 +281,7 @@ mod tests {
     fn so_does_every_round_of_the_lea_units_ring() {
         let mut bench = Bench::new(4);
         assert!(bench.lea_ring_operations > (RING / 2 * LANES) as u64);
-        let mut recorded = lea_session(4);
+        let mut recorded = lea_test_run(4);
         assert!(recorded.run_for(RING as u64));
         for round in 0..2 {
             assert_eq!(bench.replay_lea(), recorded.counts().operations);

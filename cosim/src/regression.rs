@@ -1,10 +1,10 @@
-//! Many sessions at once, and what is said of the first that fails.
+//! Many test runs at once, and what is said of the first that fails.
 
 use crate::debug::failure::{self, Failure};
 use crate::debug::minimise::Shrunk;
-use crate::dut::unit::ModelTable;
+use crate::dut::unit::DutTable;
 use crate::testbench::coverage::Coverage;
-use crate::testbench::test_run::{Counts, Session, Setup};
+use crate::testbench::test_run::{Counts, Setup, TestRun};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
@@ -13,25 +13,25 @@ const CHUNK: u64 = 1 << 20;
 
 /// A co-simulation as the command line asks for it.
 #[derive(Clone, Copy)]
-pub struct Campaign {
+pub struct Regression {
     /// The hardware.
-    pub table: &'static ModelTable,
+    pub table: &'static DutTable,
     /// Deliberate fault, where the model has some; 0 is none.
-    pub variant: u16,
+    pub seeded_bug: u16,
     /// Job `j` runs the seed `seed + j`, so that each can be run again alone.
     pub seed: u64,
     /// Lane-operations of all jobs together, at least.
     pub operations: u64,
-    /// Sessions that run at the same time, each in a thread of its own.
+    /// Test runs that run at the same time, each in a thread of its own.
     pub jobs: u64,
 }
 
-/// What a campaign and whoever waits for it tell each other.
+/// What a regression and whoever waits for it tell each other.
 #[derive(Debug, Default)]
 pub struct Watch {
     /// Lane-operations so far.
     pub operations: AtomicU64,
-    /// Set it to end the campaign before its time, with what it has come to.
+    /// Set it to end the regression before its time, with what it has come to.
     pub stop: AtomicBool,
 }
 
@@ -59,12 +59,12 @@ impl Report {
     }
 }
 
-impl Campaign {
+impl Regression {
     /// What job `job` runs.
     pub fn setup(&self, job: u64) -> Setup {
         Setup {
             table: self.table,
-            variant: self.variant,
+            seeded_bug: self.seeded_bug,
             seed: self.seed.wrapping_add(job),
         }
     }
@@ -74,14 +74,14 @@ impl Campaign {
         let jobs = self.jobs.max(1);
         let each = self.operations.div_ceil(jobs);
         let start = Instant::now();
-        let sessions: Vec<Ended> = std::thread::scope(|scope| {
+        let test_runs: Vec<Ended> = std::thread::scope(|scope| {
             let running: Vec<_> = (0..jobs)
                 .map(|job| {
                     let setup = self.setup(job);
                     scope.spawn(move || run_one(&setup, each, watch))
                 })
                 .collect();
-            // A session that panicked would have checked nothing: count it as failed.
+            // A test run that panicked would have checked nothing: count it as failed.
             let join = |handle: std::thread::ScopedJoinHandle<'_, Ended>| {
                 handle.join().unwrap_or_default()
             };
@@ -89,14 +89,17 @@ impl Campaign {
         });
         let elapsed = start.elapsed();
         let (mut counts, mut coverage) = (Counts::default(), Coverage::default());
-        for session in &sessions {
-            counts.operations += session.counts.operations;
-            counts.cycles += session.counts.cycles;
-            coverage.merge(&session.coverage);
+        for test_run in &test_runs {
+            counts.operations += test_run.counts.operations;
+            counts.cycles += test_run.counts.cycles;
+            coverage.merge(&test_run.coverage);
         }
-        let failed = (0_u64..).zip(&sessions).find(|(_, session)| !session.good);
-        let failure = failed
-            .map(|(job, session)| failure::explain(&self.setup(job), each, session.counts.cycles));
+        let failed = (0_u64..)
+            .zip(&test_runs)
+            .find(|(_, test_run)| !test_run.good);
+        let failure = failed.map(|(job, test_run)| {
+            failure::explain(&self.setup(job), each, test_run.counts.cycles)
+        });
         Report {
             counts,
             coverage,
@@ -107,7 +110,7 @@ impl Campaign {
     }
 }
 
-/// A session that is over.
+/// A test run that is over.
 #[derive(Default)]
 struct Ended {
     counts: Counts,
@@ -115,24 +118,24 @@ struct Ended {
     good: bool,
 }
 
-/// One session to its end, to its first difference, or until it is stopped, as it is where
+/// One test run to its end, to its first difference, or until it is stopped, as it is where
 /// another has one.
 fn run_one(setup: &Setup, operations: u64, watch: &Watch) -> Ended {
-    let mut session = Session::new(setup);
+    let mut test_run = TestRun::new(setup);
     let mut good = true;
-    while good && session.counts().operations < operations && !watch.stop.load(Ordering::Relaxed) {
-        let before = session.counts().operations;
-        good = session.run_to(operations.min(before + CHUNK));
-        let done = session.counts().operations - before;
+    while good && test_run.counts().operations < operations && !watch.stop.load(Ordering::Relaxed) {
+        let before = test_run.counts().operations;
+        good = test_run.run_to(operations.min(before + CHUNK));
+        let done = test_run.counts().operations - before;
         watch.operations.fetch_add(done, Ordering::Relaxed);
     }
-    good = good && session.drain();
+    good = good && test_run.drain();
     if !good {
         watch.stop.store(true, Ordering::Relaxed);
     }
     Ended {
-        counts: session.counts(),
-        coverage: session.coverage().clone(),
+        counts: test_run.counts(),
+        coverage: test_run.coverage().clone(),
         good,
     }
 }

@@ -1,9 +1,9 @@
 //! The models that run fast do in every cycle what those with waves do, which are compiled from
 //! Verilator's C++ as it comes: nothing that was done to the others for speed changes an output.
 
-use cosim::dut::unit::{Beat, LANES, ModelTable, Unit};
+use cosim::dut::unit::{Beat, DutTable, LANES, Unit};
 use cosim::testbench::random::Scalar;
-use cosim::testbench::test_run::{Session, Setup};
+use cosim::testbench::test_run::{Setup, TestRun};
 use verilated as _;
 
 const SEED: u64 = 20;
@@ -88,10 +88,7 @@ fn any_beat(random: &mut Scalar, cycle: u64) -> Beat {
 
 #[test]
 fn fast_and_traced_units_agree_on_anything() {
-    let (mut fast, mut traced) = (
-        Unit::new(ModelTable::fast()),
-        Unit::new(ModelTable::traced()),
-    );
+    let (mut fast, mut traced) = (Unit::new(DutTable::fast()), Unit::new(DutTable::traced()));
     let mut random = Scalar::new(SEED, 0);
     let mut results = 0;
     for cycle in 0..200_000 {
@@ -107,14 +104,14 @@ fn fast_and_traced_units_agree_on_anything() {
 #[test]
 fn they_agree_on_traffic() {
     let setup = Setup {
-        table: ModelTable::fast(),
-        variant: 0,
+        table: DutTable::fast(),
+        seeded_bug: 0,
         seed: SEED,
     };
-    let (mut session, mut traced) = (Session::new(&setup), Unit::new(ModelTable::traced()));
+    let (mut test_run, mut traced) = (TestRun::new(&setup), Unit::new(DutTable::traced()));
     for cycle in 0..200_000 {
-        assert!(session.step(), "{:?}", session.mismatch());
-        let unit = session.unit();
+        assert!(test_run.step(), "{:?}", test_run.mismatch());
+        let unit = test_run.unit();
         traced.inputs().set(unit.inputs());
         traced.cycle();
         assert_eq!(unit.outputs(), traced.outputs(), "cycle {cycle}");
@@ -124,8 +121,8 @@ fn they_agree_on_traffic() {
 #[test]
 fn fast_and_traced_lea_units_agree_on_anything() {
     let (mut fast, mut traced) = (
-        Unit::new(ModelTable::lea()),
-        Unit::new(ModelTable::lea_traced()),
+        Unit::new(DutTable::lea()),
+        Unit::new(DutTable::lea_traced()),
     );
     let mut random = Scalar::new(SEED, 1);
     for cycle in 0..200_000 {

@@ -1,6 +1,7 @@
 //! Compiles the 32-lane unit of `rtl/verilog` twice: once as fast as it goes, once with waves.
 //! So the LEA unit, behind the ports of the unit. Compiles the instruction decoder.
 
+use exported::headers;
 use std::path::Path;
 use verilator::Model;
 
@@ -21,15 +22,17 @@ fn main() {
     let decoder = verilog(DECODER);
     let behind_unit = exported::widen::widen(&lea, &lea, LEA, (&unit, exported::DEFAULT));
     let behind_unit = behind_unit.unwrap_or_else(|| unreachable!("both tops are there"));
+    let arrays = headers::arrays();
     let agu_fast = Model {
         name: "agu_fast",
         verilog: &unit,
         arguments: &[],
         top: exported::DEFAULT,
         coverage: None,
-        arrays: exported::ARRAYS,
+        arrays: &arrays,
         traced: false,
         sources: &[Path::new(&unit_source)],
+        headers: &[headers::unit()],
         defines: &[],
     };
     let agu_traced = Model {
@@ -55,6 +58,7 @@ fn main() {
         top: DECODER,
         arrays: &[],
         sources: &[Path::new(&decoder_source)],
+        headers: &[headers::decoder()],
         ..agu_fast
     };
     // The longest first.

@@ -1,6 +1,6 @@
 //! The table of ports in `isa` is what the unit has.
 
-use isa::ports::{Port, INPUTS, OUTPUTS};
+use isa::ports::{Port, INPUTS, OUTPUTS, RECORD};
 use rtl::export::{ports, Role};
 use rtl::tops;
 
@@ -26,4 +26,15 @@ fn the_table_of_ports_is_the_unit() {
         assert_eq!(of(Role::Input), table(INPUTS, lanes));
         assert_eq!(of(Role::Output), table(OUTPUTS, lanes));
     }
+}
+
+#[test]
+fn the_table_of_the_record_is_the_decoder() {
+    const NAME: &str = "agu_decoder";
+    let decoder = tops::block(NAME).unwrap();
+    let found = ports(decoder.as_ref(), NAME).unwrap();
+    let outputs = found.iter().filter(|net| net.role == Role::Output);
+    let found: Vec<(&str, usize)> = outputs.map(|net| (&*net.name, net.bits())).collect();
+    assert_eq!(found[..2], [("word_ready", 1), ("record_valid", 1)]);
+    assert_eq!(&found[2..], RECORD);
 }

@@ -1,24 +1,24 @@
 //! Shared parts of the tests across the crates.
 
 pub mod board;
-pub mod variants;
+pub mod seeded_bugs;
 
-use cosim::dut::unit::ModelTable;
+use cosim::dut::unit::DutTable;
 use verilated as _;
 
 unsafe extern "C" {
-    static agu_variants_table: ModelTable;
-    static agu_lea_variants_table: ModelTable;
+    static agu_seeded_bugs_table: DutTable;
+    static agu_lea_seeded_bugs_table: DutTable;
 }
 
-/// The 32-lane unit with all of [`variants::VARIANTS`] behind a selector input.
-pub fn variants_table() -> &'static ModelTable {
+/// The 32-lane unit with all of [`seeded_bugs::SEEDED_BUGS`] behind a selector input.
+pub fn seeded_bugs_table() -> &'static DutTable {
     // SAFETY: a constant of cosim's model.cpp, compiled for this model by build.rs.
-    unsafe { &agu_variants_table }
+    unsafe { &agu_seeded_bugs_table }
 }
 
-/// The 32-lane LEA unit with the first [`variants::OF_LEA`] of them.
-pub fn lea_variants_table() -> &'static ModelTable {
+/// The 32-lane LEA unit with the first [`seeded_bugs::OF_LEA`] of them.
+pub fn lea_seeded_bugs_table() -> &'static DutTable {
     // SAFETY: as above.
-    unsafe { &agu_lea_variants_table }
+    unsafe { &agu_lea_seeded_bugs_table }
 }

@@ -1,6 +1,8 @@
 //! The board top, driven through its serial line by the programs of `tests/programs`.
 
-use cosim::dut::board::{ANSWER_FIELDS, BEAT_FIELDS, Board, COMMAND_BITS, CONFIGURE_FIELDS, Line};
+use cosim::dut::board::{
+    Board, COMMAND_BITS, CONFIGURE_FIELDS, Field, Line, answer_fields, beat_fields,
+};
 use cosim::source::{Source, read_init};
 use cosim::tandem::Lockstep;
 use cosim::tandem::program::{Program, register_file};
@@ -86,12 +88,12 @@ fn board_hears_no_start_bit_in_noise() -> Outcome<()> {
 }
 
 /// A table of the documentation.
-fn table(first: u32, fields: &[(&str, u32)]) -> String {
+fn table(first: u32, fields: impl Iterator<Item = Field>) -> String {
     let mut at = first;
     let mut rows = String::from("| bits | field |\n|---|---|\n");
     for (name, bits) in fields {
         let last = at + bits - 1;
-        let range = if *bits == 1 {
+        let range = if bits == 1 {
             at.to_string()
         } else {
             format!("{last}:{at}")
@@ -107,12 +109,12 @@ fn board_protocol_is_documented() -> Outcome<()> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../doc/board.md");
     let text = std::fs::read_to_string(path)?;
     for (title, table) in [
-        ("A beat", table(COMMAND_BITS, &BEAT_FIELDS)),
+        ("A beat", table(COMMAND_BITS, beat_fields())),
         (
             "A configuration write",
-            table(COMMAND_BITS, &CONFIGURE_FIELDS),
+            table(COMMAND_BITS, CONFIGURE_FIELDS.into_iter()),
         ),
-        ("An answer", table(0, &ANSWER_FIELDS)),
+        ("An answer", table(0, answer_fields())),
     ] {
         let (_, after) = text
             .split_once(&format!("## {title}\n"))

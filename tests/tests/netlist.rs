@@ -2,28 +2,28 @@
 //! deliberate faults, and the netlist with broken cells.
 
 use cosim::dut::netlist::{self, Design, LANES};
-use cosim::dut::unit::ModelTable;
-use cosim::regression::{Campaign, Report, Watch};
-use rtl::export::Variant;
+use cosim::dut::unit::DutTable;
+use cosim::regression::{Regression, Report, Watch};
+use rtl::export::SeededBug;
 use std::error::Error;
 use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
-use tests::variants::VARIANTS;
+use tests::seeded_bugs::SEEDED_BUGS;
 
 type Outcome<T> = Result<T, Box<dyn Error>>;
 
 const TOP: &str = "agu_unit8";
 
-fn run(table: &'static ModelTable, variant: u16, operations: u64) -> Report {
-    let campaign = Campaign {
+fn run(table: &'static DutTable, seeded_bug: u16, operations: u64) -> Report {
+    let regression = Regression {
         table,
-        variant,
+        seeded_bug,
         seed: 1,
         operations,
         jobs: 1,
     };
-    campaign.run(&Watch::default())
+    regression.run(&Watch::default())
 }
 
 /// A fresh folder of a test.
@@ -41,7 +41,7 @@ fn model(
     exported: &str,
     verilog: &str,
     arguments: &[OsString],
-) -> Outcome<&'static ModelTable> {
+) -> Outcome<&'static DutTable> {
     let object = folder(name)?.join("model.so");
     let design = Design {
         target: "netlist",
@@ -60,30 +60,35 @@ fn model(
 #[test]
 fn wrong_units_of_eight_lanes_are_caught() -> Outcome<()> {
     // Some are written for 32 lanes.
-    let fits = |variant: &&Variant| {
-        let alone = rtl::tops::verilog(TOP, &[Variant::clone(variant)]);
-        !variant.name.starts_with("lane 31") && matches!(alone, Some(Ok(_)))
+    let fits = |seeded_bug: &&SeededBug| {
+        let alone = rtl::tops::verilog(TOP, &[SeededBug::clone(seeded_bug)]);
+        !seeded_bug.name.starts_with("lane 31") && matches!(alone, Some(Ok(_)))
     };
-    let variants: Vec<Variant> = VARIANTS.iter().filter(fits).cloned().collect();
-    assert!(variants.len() > 30, "{}", variants.len());
-    let verilog = rtl::tops::verilog(TOP, &variants).ok_or("no such top")??;
+    let seeded_bugs: Vec<SeededBug> = SEEDED_BUGS.iter().filter(fits).cloned().collect();
+    assert!(seeded_bugs.len() > 30, "{}", seeded_bugs.len());
+    let verilog = rtl::tops::verilog(TOP, &seeded_bugs).ok_or("no such top")??;
     let table = model("narrow_variants", &verilog, &verilog, &[])?;
     assert_eq!(table.lanes(), LANES);
 
     let good = run(table, 0, 2_000_000);
     assert!(good.failure.is_none(), "{:?}", good.failure);
     assert_eq!(good.coverage.report().contradictions().next(), None);
-    for (number, variant) in (1..).zip(&variants) {
+    for (number, seeded_bug) in (1..).zip(&seeded_bugs) {
         let report = run(table, number, 20_000_000);
         let failure = report
             .failure
-            .ok_or(format!("not caught: {}", variant.name))?;
+            .ok_or(format!("not caught: {}", seeded_bug.name))?;
         let mismatch = failure
             .mismatch
             .clone()
             .ok_or("a second run shows it again")?;
-        println!("{}: {failure}\n", variant.name);
-        assert_eq!(mismatch.place.cycle + 1, failure.cycles, "{}", variant.name);
+        println!("{}: {failure}\n", seeded_bug.name);
+        assert_eq!(
+            mismatch.place.cycle + 1,
+            failure.cycles,
+            "{}",
+            seeded_bug.name
+        );
         assert!(mismatch.lane.is_none_or(|lane| lane < 32), "{failure}");
     }
     Ok(())
@@ -92,15 +97,15 @@ fn wrong_units_of_eight_lanes_are_caught() -> Outcome<()> {
 /// Look-up tables that are broken, evenly over the netlist.
 const BROKEN: usize = 24;
 
-/// A table whose output is wrong for the inputs `variant[3:0]` while `variant[15:4]` holds
+/// A table whose output is wrong for the inputs `seeded_bug[3:0]` while `seeded_bug[15:4]` holds
 /// its number.
 const BROKEN_LUT: &str = "
-module BROKEN_LUT4 (output O, input I0, I1, I2, I3, input [15:0] variant);
+module BROKEN_LUT4 (output O, input I0, I1, I2, I3, input [15:0] seeded_bug);
   parameter [15:0] LUT_INIT = 0;
   parameter [11:0] NUMBER = 0;
   wire good;
   SB_LUT4 #(.LUT_INIT(LUT_INIT)) good_lut (.O(good), .I0(I0), .I1(I1), .I2(I2), .I3(I3));
-  assign O = good ^ (variant == {NUMBER, I3, I2, I1, I0});
+  assign O = good ^ (seeded_bug == {NUMBER, I3, I2, I1, I0});
 endmodule
 ";
 
@@ -129,11 +134,11 @@ fn broken(netlist: &str) -> Outcome<(String, Vec<Broken>)> {
     // The selector is an input like the others.
     let head = head.replacen(
         &format!("module {TOP}("),
-        &format!("module {TOP}(variant, "),
+        &format!("module {TOP}(seeded_bug, "),
         1,
     );
     let (header, body) = head.split_once(");\n").ok_or("no module header")?;
-    let mut text = format!("{header});\n  input [15:0] variant;\n{body}");
+    let mut text = format!("{header});\n  input [15:0] seeded_bug;\n{body}");
     let mut tables: Vec<Broken> = Vec::new();
     for (place, cell) in cells.iter().enumerate() {
         if place % every != every / 2 || tables.len() == BROKEN {
@@ -150,7 +155,7 @@ fn broken(netlist: &str) -> Outcome<(String, Vec<Broken>)> {
         });
         text += &format!(
             "  BROKEN_LUT4 #(\n    .NUMBER(12'd{number}),\n{cell},\n    \
-             .variant(variant)\n  );\n{rest}"
+             .seeded_bug(seeded_bug)\n  );\n{rest}"
         );
     }
     Ok((text + BROKEN_LUT, tables))
@@ -166,7 +171,7 @@ fn the_netlist_agrees_and_broken_cells_are_caught() -> Outcome<()> {
     // The selector stands beside the exported ports.
     let with_selector = exported.replacen(
         &format!("module {TOP} (\n"),
-        &format!("module {TOP} (\n  input  wire [15:0] variant,\n"),
+        &format!("module {TOP} (\n  input  wire [15:0] seeded_bug,\n"),
         1,
     );
     let cells = netlist::with_cells(&netlist::cell_models()?);

@@ -18,7 +18,7 @@
 
 use cli::report::Report;
 use cosim::dut::hardware::Verilated;
-use cosim::dut::unit::{ModelTable, Unit};
+use cosim::dut::unit::{DutTable, Unit};
 use cosim::source::{Source, read_init};
 use cosim::tandem::Lockstep;
 use cosim::tandem::program::{Program, register_file};
@@ -64,7 +64,7 @@ fn run(path: &Path) -> Outcome<Value> {
     let program = Program::read(isa, &mut Source::open(path)?, &warp.visa)?;
     let mut names = program.names();
     names.merge(&init.names());
-    let hardware = Verilated::new(Unit::new(ModelTable::fast()));
+    let hardware = Verilated::new(Unit::new(DutTable::fast()));
     let mut lockstep = Lockstep::new(warp, program, hardware)?;
     while let Some(executed) = lockstep.step() {
         assert_eq!(executed.mismatches, [], "{}", path.display());

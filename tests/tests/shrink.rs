@@ -3,12 +3,12 @@
 use cosim::debug::failure;
 use cosim::debug::minimise;
 use cosim::debug::minimise::{Cause, Shrunk};
-use cosim::regression::{Campaign, Watch};
+use cosim::regression::{Regression, Watch};
 use cosim::tandem::program::register_file;
 use cosim::testbench::test_run::Setup;
 use sim::WarpConfig;
 use std::collections::BTreeSet;
-use tests::variants::VARIANTS;
+use tests::seeded_bugs::SEEDED_BUGS;
 
 /// As many lane-operations as `agu cosim` runs where it is not told.
 const DEFAULT_OPERATIONS: u64 = 20_000_000;
@@ -31,10 +31,10 @@ const NO_INSTRUCTION: &[&str] = &[
 ];
 
 /// The co-simulation of one of them.
-fn campaign(variant: usize, seed: u64) -> Campaign {
-    Campaign {
-        table: tests::variants_table(),
-        variant: u16::try_from(variant).expect("the selector has sixteen bits"),
+fn regression(seeded_bug: usize, seed: u64) -> Regression {
+    Regression {
+        table: tests::seeded_bugs_table(),
+        seeded_bug: u16::try_from(seeded_bug).expect("the selector has sixteen bits"),
         seed,
         operations: DEFAULT_OPERATIONS,
         jobs: 1,
@@ -42,9 +42,9 @@ fn campaign(variant: usize, seed: u64) -> Campaign {
 }
 
 /// What is left of the failure that it finds.
-fn shrunk(campaign: &Campaign) -> Option<Shrunk> {
-    let report = campaign.run(&Watch::default());
-    minimise::shrink(&campaign.setup(0), &report.failure.expect("caught"))
+fn shrunk(regression: &Regression) -> Option<Shrunk> {
+    let report = regression.run(&Watch::default());
+    minimise::shrink(&regression.setup(0), &report.failure.expect("caught"))
 }
 
 /// Gives a field of the first the value that it has in the second.
@@ -99,51 +99,51 @@ fn unneeded(shrunk: &Shrunk, setup: &Setup) -> Vec<&'static str> {
 #[test]
 fn each_wrong_variant_shrinks_to_one_instruction_and_two_lanes() {
     let mut replayed = BTreeSet::new();
-    for (index, variant) in VARIANTS.iter().enumerate() {
+    for (index, seeded_bug) in SEEDED_BUGS.iter().enumerate() {
         for seed in 1..=2 {
-            let campaign = campaign(index + 1, seed);
-            let shrunk = shrunk(&campaign).expect("shrunk");
-            println!("{}, seed {seed}: {shrunk}\n", variant.name);
+            let regression = regression(index + 1, seed);
+            let shrunk = shrunk(&regression).expect("shrunk");
+            println!("{}, seed {seed}: {shrunk}\n", seeded_bug.name);
             assert_ne!(shrunk.mismatch.expected, shrunk.mismatch.got);
-            assert_eq!(shrunk.instructions(), 1, "{}: {shrunk}", variant.name);
+            assert_eq!(shrunk.instructions(), 1, "{}: {shrunk}", seeded_bug.name);
             let lanes = shrunk.lanes().count_ones();
-            assert!(lanes <= 2, "{}: {shrunk}", variant.name);
-            let unneeded = unneeded(&shrunk, &campaign.setup(0));
+            assert!(lanes <= 2, "{}: {shrunk}", seeded_bug.name);
+            let unneeded = unneeded(&shrunk, &regression.setup(0));
             assert!(
                 unneeded.is_empty(),
                 "{unneeded:?}, {}: {shrunk}",
-                variant.name
+                seeded_bug.name
             );
             if shrunk.replays {
-                replayed.insert(variant.name);
+                replayed.insert(seeded_bug.name);
             }
             assert_eq!(
                 !shrunk.needs().is_empty(),
-                NEED_TIMING.contains(&variant.name) && !variant.name.starts_with("a result"),
+                NEED_TIMING.contains(&seeded_bug.name) && !seeded_bug.name.starts_with("a result"),
                 "{}: {shrunk}",
-                variant.name
+                seeded_bug.name
             );
         }
         let never = [NEED_TIMING, NO_INSTRUCTION].concat();
-        if never.contains(&variant.name) {
-            assert!(!replayed.contains(variant.name), "{}", variant.name);
+        if never.contains(&seeded_bug.name) {
+            assert!(!replayed.contains(seeded_bug.name), "{}", seeded_bug.name);
         }
     }
     // The rest depends on what the seed meets.
-    let most = VARIANTS.len() - NEED_TIMING.len() - NO_INSTRUCTION.len();
+    let most = SEEDED_BUGS.len() - NEED_TIMING.len() - NO_INSTRUCTION.len();
     assert!(replayed.len() + 3 >= most, "{replayed:?}");
 }
 
 #[test]
 fn the_unit_that_is_right_gives_nothing_to_shrink() {
-    let campaign = Campaign {
-        table: tests::variants_table(),
-        variant: 0,
+    let regression = Regression {
+        table: tests::seeded_bugs_table(),
+        seeded_bug: 0,
         seed: 1,
         operations: 10_000,
         jobs: 1,
     };
-    let failure = failure::explain(&campaign.setup(0), 10_000, 500);
+    let failure = failure::explain(&regression.setup(0), 10_000, 500);
     assert!(failure.mismatch.is_none());
-    assert!(minimise::shrink(&campaign.setup(0), &failure).is_none());
+    assert!(minimise::shrink(&regression.setup(0), &failure).is_none());
 }

@@ -1,7 +1,7 @@
 //! A new beat every cycle: nothing of the unit or of the coalescer makes a bubble while
 //! each warp needs at most one memory request.
 
-use cosim::dut::unit::{ModelTable, Request, Unit};
+use cosim::dut::unit::{Beat, DutTable, Unit};
 use isa::control::AccessSpace;
 use sim::pipeline::LATENCY;
 use verilated as _;
@@ -9,31 +9,31 @@ use verilated as _;
 /// Cycles in which a request is offered.
 const CYCLES: usize = 1000;
 
-fn lea() -> Request {
-    Request {
+fn lea() -> Beat {
+    Beat {
         destination: 4,
         base_lo: std::array::from_fn(|lane| lane as u32),
         offset_lo: [3; 32],
-        ..Request::default()
+        ..Beat::request()
     }
 }
 
 /// Words side by side, from `start` on: one line, or one pass.
-fn words(space: AccessSpace, start: u32, store: bool) -> Request {
-    Request {
-        access: true,
-        store,
+fn words(space: AccessSpace, start: u32, store: bool) -> Beat {
+    Beat {
+        access: 1,
+        store: store.into(),
         access_space: space as u8,
         access_size: 4,
         address_register: 0,
         base_lo: std::array::from_fn(|lane| start + 4 * lane as u32),
-        ..Request::default()
+        ..Beat::request()
     }
 }
 
 /// Offers `requests` in turn, one a cycle; returns results and memory requests seen.
-fn run(requests: &[Request]) -> (usize, usize) {
-    let mut unit = Unit::new(ModelTable::fast());
+fn run(requests: &[Beat]) -> (usize, usize) {
+    let mut unit = Unit::new(DutTable::fast());
     unit.reset();
     let (mut results, mut memory) = (0, 0);
     for cycle in 0..CYCLES + 2 * LATENCY {
@@ -83,7 +83,7 @@ fn unit_takes_an_lea_or_an_access_a_cycle() {
 
 #[test]
 fn coalescer_holds_the_next_access_for_a_second_line() {
-    let mut unit = Unit::new(ModelTable::fast());
+    let mut unit = Unit::new(DutTable::fast());
     unit.reset();
     let two_lines = words(AccessSpace::Global, 0x1040, false);
     unit.offer(&two_lines);

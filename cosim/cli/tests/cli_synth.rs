@@ -8,7 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-/// A project with an empty ledger.
+/// A project with an empty baseline.
 fn project(name: &str) -> Outcome<PathBuf> {
     let folder = path(name);
     let _ = fs::remove_dir_all(&folder);

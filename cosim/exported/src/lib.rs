@@ -1,10 +1,8 @@
 //! The exported Verilog: `rtl/verilog` of the repository as it was when the program was built,
 //! one file a module. Every module can be a top.
 
-mod arrays;
+pub mod headers;
 pub mod widen;
-
-pub use arrays::ARRAYS;
 
 use include_dir::{Dir, include_dir};
 

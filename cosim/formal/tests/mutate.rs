@@ -46,7 +46,7 @@ fn every_part_has_its_share() -> Outcome {
 
     let verilog = design.with_mutants(&mutants)?;
     for mutant in &mutants {
-        let chosen = format!("variant == 16'h{:04x}", mutant.number);
+        let chosen = format!("seeded_bug == 16'h{:04x}", mutant.number);
         assert!(verilog.contains(&chosen), "{:?}", mutant.mutation);
     }
     Ok(())

@@ -24,7 +24,7 @@ const HEADER: &str = "\
 /// All recorded figures.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Ledger {
+pub struct Baseline {
     #[serde(default)]
     pub result: Vec<Entry>,
 }
@@ -125,19 +125,19 @@ impl Entry {
     }
 }
 
-impl Ledger {
-    /// Reads the ledger of the project in the folder `root`.
+impl Baseline {
+    /// Reads the baseline of the project in the folder `root`.
     ///
     /// # Errors
     /// What is wrong with the file.
-    pub fn read(root: &Path) -> Result<Ledger, SynthError> {
+    pub fn read(root: &Path) -> Result<Baseline, SynthError> {
         let path = root.join(LEDGER);
         let text = fs::read_to_string(&path);
         let text = text.map_err(|reason| SynthError::File {
             path: path.clone(),
             reason,
         })?;
-        toml::from_str(&text).map_err(|error| SynthError::Ledger {
+        toml::from_str(&text).map_err(|error| SynthError::Baseline {
             path,
             reason: error.to_string(),
         })
@@ -185,13 +185,13 @@ impl Ledger {
         }
     }
 
-    /// Writes the ledger of the project in the folder `root`, whole or not at all.
+    /// Writes the baseline of the project in the folder `root`, whole or not at all.
     ///
     /// # Errors
     /// What the system says.
     pub fn write(&self, root: &Path) -> Result<(), SynthError> {
         let path = root.join(LEDGER);
-        let text = toml::to_string(self).map_err(|error| SynthError::Ledger {
+        let text = toml::to_string(self).map_err(|error| SynthError::Baseline {
             path: path.clone(),
             reason: error.to_string(),
         })?;

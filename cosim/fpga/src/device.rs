@@ -29,7 +29,7 @@ pub enum Family {
 }
 
 impl Device {
-    /// As it is written on the command line and in the ledger.
+    /// As it is written on the command line and in the baseline.
     pub fn name(self) -> &'static str {
         match self {
             Device::Hx8k => "hx8k",

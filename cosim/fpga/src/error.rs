@@ -41,10 +41,10 @@ pub enum SynthError {
         expected: String,
     },
     #[error("{}: {reason}", path.display())]
-    Ledger { path: PathBuf, reason: String },
-    #[error("{top} on {} is not in the ledger: `agu synth --record` puts it there", device.name())]
+    Baseline { path: PathBuf, reason: String },
+    #[error("{top} on {} is not in the baseline: `agu synth --record` puts it there", device.name())]
     NotRecorded { top: String, device: Device },
-    #[error("the ledger has the median of {recorded} seeds, not comparable to one of {measured}")]
+    #[error("the baseline has the median of {recorded} seeds, not comparable to one of {measured}")]
     OtherSeeds { recorded: u64, measured: u64 },
     #[error("interrupted: no files were kept")]
     Interrupted,

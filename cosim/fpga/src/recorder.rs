@@ -1,19 +1,19 @@
-//! Rows that go into the ledger as they end: a run of hours that is interrupted keeps them.
+//! Rows that go into the baseline as they end: a run of hours that is interrupted keeps them.
 
 use super::error::SynthError;
 use super::measurement::Measurement;
-use crate::baseline::Ledger;
+use crate::baseline::Baseline;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// The ledger of a project, and how many rows it was given.
+/// The baseline of a project, and how many rows it was given.
 pub struct Recorder {
     root: PathBuf,
     recorded: Mutex<usize>,
 }
 
 impl Recorder {
-    /// The ledger of the project in the folder `root`.
+    /// The baseline of the project in the folder `root`.
     pub fn new(root: &Path) -> Recorder {
         Recorder {
             root: root.to_path_buf(),
@@ -28,9 +28,9 @@ impl Recorder {
     /// The file cannot be read or written.
     pub fn record(&self, row: &Measurement) -> Result<(), SynthError> {
         let mut recorded = self.lock();
-        let mut ledger = Ledger::read(&self.root)?;
-        ledger.record(row);
-        ledger.write(&self.root)?;
+        let mut baseline = Baseline::read(&self.root)?;
+        baseline.record(row);
+        baseline.write(&self.root)?;
         *recorded += 1;
         Ok(())
     }

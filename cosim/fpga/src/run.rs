@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use tempfile::TempDir;
 
-/// The file that marks the project's folder: the ledger.
+/// The file that marks the project's folder: the baseline.
 pub const LEDGER: &str = "constraints/qor.toml";
 
 /// Where the files of the last measurements are, in the project's folder.
@@ -37,7 +37,7 @@ pub trait Progress: Sync {
     fn measured(&self, row: &Measurement) -> Result<(), SynthError>;
 }
 
-/// The project's folder: this one or the nearest above that has the ledger.
+/// The project's folder: this one or the nearest above that has the baseline.
 ///
 /// # Errors
 /// There is none.

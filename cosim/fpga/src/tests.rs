@@ -1,4 +1,4 @@
-//! Reading what the tools write, and the comparison with the ledger, on short texts.
+//! Reading what the tools write, and the comparison with the baseline, on short texts.
 
 use super::area::Area;
 use super::device::{Device, Family};
@@ -9,7 +9,7 @@ use super::plan;
 use super::process::{self, Work};
 use super::recorder::Recorder;
 use super::route::{CriticalPath, Route, Utilisation, fullest};
-use crate::baseline::Ledger;
+use crate::baseline::Baseline;
 use rayon::prelude::*;
 use std::path::PathBuf;
 use std::process::Command;
@@ -166,12 +166,12 @@ fn the_median_is_of_all_seeds_and_its_path_of_one() {
     assert_eq!(lane(1, &[]).fmax(), None);
 }
 
-/// What the check says of `now` against a ledger of 600 LUTs and 120 MHz: worse or better.
+/// What the check says of `now` against a baseline of 600 LUTs and 120 MHz: worse or better.
 #[track_caller]
 fn check(now: &Measurement, expected: &[bool]) {
-    let mut ledger = Ledger::default();
-    ledger.record(&lane(600, &[120.0, 119.0, 121.0]));
-    let changes = ledger.compare(std::slice::from_ref(now)).unwrap();
+    let mut baseline = Baseline::default();
+    baseline.record(&lane(600, &[120.0, 119.0, 121.0]));
+    let changes = baseline.compare(std::slice::from_ref(now)).unwrap();
     let worse: Vec<bool> = changes.iter().map(|change| change.worse).collect();
     assert_eq!(worse, expected, "{changes:?}");
 }
@@ -204,22 +204,22 @@ fn more_than_two_percent_is_a_change() {
 
 #[test]
 fn what_is_not_comparable_is_an_error() {
-    let mut ledger = Ledger::default();
+    let mut baseline = Baseline::default();
     let measured = [lane(600, &[120.0; 3])];
-    let compared = ledger.compare(&measured);
+    let compared = baseline.compare(&measured);
     assert!(matches!(compared, Err(SynthError::NotRecorded { .. })));
-    ledger.record(&measured[0]);
-    assert!(ledger.compare(&measured).unwrap().is_empty());
-    let compared = ledger.compare(&[lane(600, &[120.0; 8])]);
+    baseline.record(&measured[0]);
+    assert!(baseline.compare(&measured).unwrap().is_empty());
+    let compared = baseline.compare(&[lane(600, &[120.0; 8])]);
     assert!(matches!(compared, Err(SynthError::OtherSeeds { .. })));
     // Other tools alone are no change, but are told beside one.
     let mut other = lane(700, &[120.0; 3]);
     other.tools = "Yosys 3".to_string();
-    let changes = ledger.compare(&[other]).unwrap();
+    let changes = baseline.compare(&[other]).unwrap();
     assert!(changes[0].text.contains("Yosys 3"), "{changes:?}");
 }
 
-/// A project with an empty ledger, and the ledger's path.
+/// A project with an empty baseline, and the baseline's path.
 fn project() -> (TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
     std::fs::create_dir(folder.path().join("constraints")).unwrap();
@@ -229,18 +229,18 @@ fn project() -> (TempDir, PathBuf) {
 }
 
 #[test]
-fn the_ledger_is_written_and_read_back() {
+fn the_baseline_is_written_and_read_back() {
     let (folder, path) = project();
-    let mut ledger = Ledger::read(folder.path()).unwrap();
-    assert_eq!(ledger, Ledger::default());
-    ledger.record(&lane(600, &[120.0]));
-    ledger.record(&lane(601, &[121.0]));
-    ledger.write(folder.path()).unwrap();
-    let read = Ledger::read(folder.path()).unwrap();
+    let mut baseline = Baseline::read(folder.path()).unwrap();
+    assert_eq!(baseline, Baseline::default());
+    baseline.record(&lane(600, &[120.0]));
+    baseline.record(&lane(601, &[121.0]));
+    baseline.write(folder.path()).unwrap();
+    let read = Baseline::read(folder.path()).unwrap();
     assert_eq!((read.result.len(), read.result[0].lut4), (1, 601));
-    assert_eq!(read, ledger);
+    assert_eq!(read, baseline);
     std::fs::write(&path, "[[result]]\ntop = 1\n").unwrap();
-    let reason = Ledger::read(folder.path()).unwrap_err().to_string();
+    let reason = Baseline::read(folder.path()).unwrap_err().to_string();
     assert!(reason.contains("qor.toml"), "{reason}");
 }
 
@@ -255,7 +255,7 @@ fn rows_that_end_at_once_are_all_recorded() {
         recorder.record(&measured).unwrap();
     });
     assert_eq!(recorder.recorded(), ROWS);
-    assert_eq!(Ledger::read(folder.path()).unwrap().result.len(), ROWS);
+    assert_eq!(Baseline::read(folder.path()).unwrap().result.len(), ROWS);
 
     std::fs::remove_dir_all(folder.path().join("constraints")).unwrap();
     assert!(recorder.record(&lane(600, &[120.0])).is_err());

@@ -3,7 +3,7 @@
 use crate::debug::minimise::{Cause, Shrunk};
 use crate::debug::trace::write_case;
 use crate::debug::waves::save_file_of;
-use crate::dut::unit::ModelTable;
+use crate::dut::unit::DutTable;
 use crate::source::SourceError;
 use crate::testbench::test_run::Setup;
 use isa::Isa;
@@ -25,14 +25,14 @@ pub struct Files {
 }
 
 impl Files {
-    /// Writes `shrunk` of a session of `setup` to files whose names begin with `base`.
+    /// Writes `shrunk` of a test run of `setup` to files whose names begin with `base`.
     ///
     /// # Errors
     /// A file cannot be written.
     pub fn write(
         shrunk: &Shrunk,
         setup: &Setup,
-        traced: &'static ModelTable,
+        traced: &'static DutTable,
         base: &Path,
     ) -> Result<Files, SourceError> {
         let mut files = Files {
@@ -43,7 +43,7 @@ impl Files {
             if text.isa != Isa::Maxwell {
                 files.options += &format!(" --isa {}", text.isa);
             }
-            if setup.table.target() != ModelTable::fast().target() {
+            if setup.table.target() != DutTable::fast().target() {
                 files.options += &format!(" --target {}", setup.table.target());
             }
             let (program, init) = (named(base, ".agu"), named(base, ".toml"));

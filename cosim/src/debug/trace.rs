@@ -1,14 +1,14 @@
-//! Waves of a session, and of what is left of a failure.
+//! Waves of a test run, and of what is left of a failure.
 
 use crate::debug::failure::Failure;
 use crate::debug::minimise::Case;
 use crate::debug::minimise::lanes_of;
 use crate::debug::minimise::text_of_warp;
 use crate::debug::waves::{Codes, Given, Kind, Shown, Waves};
-use crate::dut::unit::{Beat, ModelTable, Outputs};
+use crate::dut::unit::{Beat, DutTable, Outputs};
 use crate::source::SourceError;
 use crate::testbench::mismatch::Mismatch;
-use crate::testbench::test_run::{Session, Setup};
+use crate::testbench::test_run::{Setup, TestRun};
 use sim::WarpConfig;
 use sim::pipeline::LATENCY;
 use std::collections::VecDeque;
@@ -24,7 +24,7 @@ const OF_SUCCESS: u64 = 256;
 /// Warps in the unit at a time, and some more.
 const WARPS: usize = 4 * LATENCY;
 
-/// Writes waves of the session of `setup`, whose hardware is `traced` this time, over
+/// Writes waves of the test run of `setup`, whose hardware is `traced` this time, over
 /// `operations`, as `waves`, with a save file for GTKWave. They show the cycles around the
 /// `failure`, else the first of `cycles`. Gives the first and the last cycle.
 ///
@@ -32,7 +32,7 @@ const WARPS: usize = 4 * LATENCY;
 /// A file cannot be written.
 pub fn write_waves(
     setup: &Setup,
-    traced: &'static ModelTable,
+    traced: &'static DutTable,
     operations: u64,
     cycles: u64,
     failure: Option<&Failure>,
@@ -42,9 +42,9 @@ pub fn write_waves(
         Some(_) => (cycles.saturating_sub(BEFORE), cycles + AFTER),
         None => (0, cycles.min(OF_SUCCESS)),
     };
-    let mut session = Session::with_unit(setup, waves.unit(traced)?);
+    let mut test_run = TestRun::with_unit(setup, waves.unit(traced)?);
     let mut texts = Texts::default();
-    session.unit().dump(false);
+    test_run.unit().dump(false);
     let mut shown = Shown {
         cycle: first,
         ..Shown::default()
@@ -52,25 +52,25 @@ pub fn write_waves(
     let mut found = false;
     for cycle in 0..end {
         if cycle == first {
-            session.unit().dump(true);
+            test_run.unit().dump(true);
         }
-        let (config, warps) = (session.config().clone(), session.accepted_warps());
-        let good = session.step_or_drain(operations);
-        if session.accepted_warps() != warps {
-            texts.accepted(warps, session.warp(), &config);
+        let (config, warps) = (test_run.config().clone(), test_run.accepted_warps());
+        let good = test_run.step_or_drain(operations);
+        if test_run.accepted_warps() != warps {
+            texts.accepted(warps, test_run.warp(), &config);
         }
         if cycle < first {
             continue;
         }
-        let warp = session.warp();
+        let warp = test_run.warp();
         if warp.request_valid != 0 {
             let text = text_of_warp(&config, warp);
             let written = waves.expected.request(cycle, &text);
             written.map_err(|reason| waves.failed(reason))?;
         }
-        let lanes = session.mismatched_lanes();
-        let codes = codes(session.unit().outputs());
-        let predicted = session.predicted();
+        let lanes = test_run.mismatched_lanes();
+        let codes = codes(test_run.unit().outputs());
+        let predicted = test_run.predicted();
         if predicted.ports.result_valid || !good {
             let instruction = predicted.result.instruction;
             let (text, of_warp) = texts.of(instruction);
@@ -94,7 +94,7 @@ pub fn write_waves(
         shown.mark(mismatch);
     }
     shown.lane %= traced.lanes();
-    waves.finish(session.unit(), &shown)?;
+    waves.finish(test_run.unit(), &shown)?;
     Ok((first, end.saturating_sub(1)))
 }
 
@@ -103,7 +103,7 @@ pub(super) fn write_case(
     case: &Case,
     mismatch: &Mismatch,
     setup: &Setup,
-    traced: &'static ModelTable,
+    traced: &'static DutTable,
     vcd: &Path,
 ) -> Result<(), SourceError> {
     let mut waves = Waves::create(vcd)?;

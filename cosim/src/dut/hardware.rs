@@ -1,7 +1,7 @@
 //! What a program runs on besides the golden model.
 
 use crate::dut::decoder::{Decoder, Encoded};
-use crate::dut::unit::{NoAnswer, Request, Response, Unit};
+use crate::dut::unit::{Beat, NoAnswer, Response, Unit};
 use isa::control::ControlRecord;
 use sim::WarpConfig;
 
@@ -24,7 +24,7 @@ pub trait Hardware {
     ///
     /// # Errors
     /// No result comes out.
-    fn execute(&mut self, request: &Request) -> Result<Response, NoAnswer>;
+    fn execute(&mut self, request: &Beat) -> Result<Response, NoAnswer>;
 
     /// Clock cycles of the unit since it was made. The decoder is a word ahead and
     /// costs none.
@@ -63,7 +63,7 @@ impl Hardware for Verilated {
         self.decoder.decode_encoded(encoded).ok_or(NoAnswer)
     }
 
-    fn execute(&mut self, request: &Request) -> Result<Response, NoAnswer> {
+    fn execute(&mut self, request: &Beat) -> Result<Response, NoAnswer> {
         self.unit.execute(request)
     }
 

@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 /// Writes what the hardware says, where the hardware says: `record` is what its decoder
 /// gave, `response` what its unit did.
 pub fn commit(warp: &mut Warp, record: &ControlRecord, response: &Response) {
-    if response.result_address_add {
+    if response.result_address_add != 0 {
         commit_address(&mut warp.visa, response);
     } else if record.access {
         commit_access(warp, record, response);

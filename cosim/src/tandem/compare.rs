@@ -3,12 +3,14 @@
 use super::Expected;
 use crate::dut::decoder;
 use crate::dut::unit::Response;
-use crate::testbench::mismatch::{CC_FLAGS, Mismatch, Place};
+use crate::testbench::mismatch::{Mismatch, Place};
+use crate::testbench::predictor::prediction::{Predicted, Prediction};
+use crate::testbench::scoreboard;
 use isa::control::{ControlRecord, SpaceCode};
 use isa::instruction::{PT, RZ, WARP_LANES};
+use isa::ports::Group;
 use sim::coalescer::MemoryRequest;
-use sim::pipeline::PortResult;
-use sim::{Bytes, LaneResults, Locks, Memory, VisaState, Warp};
+use sim::{Bytes, Locks, Memory, VisaState, Warp};
 use std::collections::BTreeSet;
 
 /// The flags of a condition code in registers, from bit 0 on.
@@ -82,88 +84,21 @@ pub fn compare_ports(
         let (expected, got) = (expected.is_some(), got.is_some());
         return compare.value(None, "result_valid", expected.into(), got.into());
     };
-    compare.warp_ports(&expected.ports, got);
-    compare.lane_ports(&expected.ports.lanes, got);
+    let ports = Prediction::of_result();
+    let predicted = Predicted {
+        ports: &ports,
+        result: &expected.ports,
+    };
+    for it in scoreboard::differences(&got.outputs, predicted) {
+        if it.group == Group::Result {
+            compare.value(it.lane, it.port, it.expected, it.got);
+        }
+    }
     let requests = expected.memory.as_ref().map(|memory| &memory.requests);
     compare.memory_port(requests.map_or(&[], Vec::as_slice), &got.memory);
 }
 
 impl Collector<'_> {
-    /// The ports that the lanes share, and those with one bit a lane.
-    fn warp_ports(&mut self, expected: &PortResult<WARP_LANES>, got: &Response) {
-        let values = [
-            ("result_beat", expected.beat, got.result_beat),
-            ("result_last", 1, got.result_last.into()),
-            (
-                "result_access",
-                expected.access.into(),
-                got.result_access.into(),
-            ),
-            (
-                "result_store",
-                expected.store.into(),
-                got.result_store.into(),
-            ),
-            ("result_size", expected.size, got.result_size),
-            ("result_predicate", expected.predicate, got.result_predicate),
-            ("result_element", expected.element, got.result_element),
-            (
-                "result_address_add",
-                expected.address_add.into(),
-                got.result_address_add.into(),
-            ),
-            ("uniform", expected.uniform.into(), got.uniform.into()),
-            (
-                "fault_valid",
-                expected.fault_valid.into(),
-                got.fault_valid.into(),
-            ),
-            ("fault_lane", expected.fault_lane, got.fault_lane),
-        ];
-        for (signal, expected, got) in values {
-            self.value(None, signal, expected.into(), got.into());
-        }
-        let destination = (expected.destination.into(), got.result_destination.into());
-        self.value(None, "result_destination", destination.0, destination.1);
-        let masks = [
-            ("rd_write", expected.rd_write, got.rd_write),
-            (
-                "predicate_write",
-                expected.predicate_write,
-                got.predicate_write,
-            ),
-            ("cc_write", expected.cc_write, got.cc_write),
-            ("execute_mask", expected.execute_mask, got.execute_mask),
-            ("live_mask", expected.live_mask, got.live_mask),
-            ("shared_mask", expected.shared_mask, got.shared_mask),
-            ("fault_mask", expected.fault_mask, got.fault_mask),
-            (
-                "misaligned_mask",
-                expected.misaligned_mask,
-                got.misaligned_mask,
-            ),
-        ];
-        for (signal, expected, got) in masks {
-            self.mask(signal, expected, got);
-        }
-    }
-
-    /// The ports that have a value for each lane.
-    fn lane_ports(&mut self, expected: &LaneResults<WARP_LANES>, got: &Response) {
-        self.lanes("sum_lo", &expected.sum_lo, &got.sum_lo);
-        self.lanes("sum_hi", &expected.sum_hi, &got.sum_hi);
-        for (bit, flag) in CC_FLAGS.iter().enumerate() {
-            let flags = |codes: &[u8; WARP_LANES]| codes.map(|code| code >> bit & 1);
-            self.lanes(flag, &flags(&expected.cc), &flags(&got.cc));
-        }
-        self.lanes("address_lo", &expected.address_lo, &got.address_lo);
-        self.lanes("address_hi", &expected.address_hi, &got.address_hi);
-        self.lanes("byte_enable", &expected.byte_enable, &got.byte_enable);
-        self.lanes("space", &expected.space, &got.space);
-        self.lanes("fault", &expected.fault, &got.fault);
-        self.lanes("lock_index", &expected.lock_index, &got.lock_index);
-    }
-
     /// The requests in the order of the port, those of which there is only one side
     /// as a difference of `memory_valid`.
     fn memory_port(&mut self, expected: &[MemoryRequest], got: &[MemoryRequest]) {

@@ -1,7 +1,7 @@
 //! Operand fetch: the record that the hardware decoded, with its operands as they lie
 //! in the hardware's own state.
 
-use crate::dut::unit::Request;
+use crate::dut::unit::Beat;
 use isa::control::{ControlRecord, OffsetCode, SourceCode};
 use isa::instruction::WARP_LANES;
 use isa::visa::{
@@ -12,37 +12,15 @@ use sim::{Operands, VisaState, Warp};
 
 /// The request that a legal record makes; none where an operand of an ADDR_ADD cannot be
 /// read, and the instruction is illegal for that.
-pub fn request(warp: &Warp, record: &ControlRecord) -> Option<Request> {
+pub fn request(warp: &Warp, record: &ControlRecord) -> Option<Beat> {
     let operands = if record.address_add {
         operands_of_addr_add(&warp.visa, record)?
     } else {
         operands_of_word(warp, record)
     };
     let guard = warp.predicate(record.guard);
-    Some(Request {
-        access: record.access,
-        address_add: record.address_add,
-        extended: record.extended,
-        lane_mask: record.lane_mask,
-        destination: record.destination,
-        high: record.high,
-        negate: record.negate,
-        scale: record.scale,
-        write_cc: record.write_cc,
-        predicate: record.predicate,
-        store: record.store,
-        access_space: record.access_space,
-        access_size: record.access_size,
-        address_register: record.address_register,
-        immediate: record.immediate,
-        immediate_kind: record.immediate_kind,
-        bank: record.bank,
-        steer_by_window: record.steer_by_window,
-        absolute: record.absolute,
-        exec_size: record.exec_size,
-        channel_mask: record.channel_mask,
+    let mut beat = Beat {
         execution_mask: warp.visa.execution_mask,
-        element: record.element,
         active_mask: warp.active_mask,
         guard_mask: if record.guard_inverted { !guard } else { guard },
         helper_mask: warp.helper_mask,
@@ -53,7 +31,13 @@ pub fn request(warp: &Warp, record: &ControlRecord) -> Option<Request> {
         base_hi: operands.base_hi,
         offset_lo: operands.offset_lo,
         offset_hi: operands.offset_hi,
-    })
+        ..Beat::request()
+    };
+    // What the unit is asked has the names of the record's fields.
+    for (name, value) in record.fields() {
+        beat.set_value(name, 0, value.into());
+    }
+    Some(beat)
 }
 
 fn operands_of_word(warp: &Warp, record: &ControlRecord) -> Operands {

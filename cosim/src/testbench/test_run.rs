@@ -2,7 +2,7 @@
 //! scoreboard.
 
 use crate::dut::decoder::{Decoded, Decoder, Encoded};
-use crate::dut::unit::{Beat, LANES, ModelTable, Unit};
+use crate::dut::unit::{Beat, DutTable, LANES, Unit};
 use crate::testbench::coverage::Coverage;
 use crate::testbench::decoder::{Decoding, WrongDecoding};
 use crate::testbench::mismatch::{Mismatch, Place};
@@ -13,13 +13,13 @@ use crate::testbench::scoreboard;
 use sim::WarpConfig;
 use sim::pipeline::LATENCY;
 
-/// What a session runs.
+/// What a test run runs.
 #[derive(Clone, Copy)]
 pub struct Setup {
     /// The hardware.
-    pub table: &'static ModelTable,
+    pub table: &'static DutTable,
     /// Deliberate fault of a model that has some; 0 is none.
-    pub variant: u16,
+    pub seeded_bug: u16,
     /// What the traffic depends on, and nothing else.
     pub seed: u64,
 }
@@ -28,7 +28,7 @@ pub struct Setup {
 /// memory request for each lane.
 pub(crate) const DRAIN: usize = (LATENCY + 1) * (LANES + 1);
 
-/// What a session has counted.
+/// What a test run has counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     /// Lane-operations: a beat that was accepted counts all its lanes.
@@ -42,7 +42,7 @@ pub struct Counts {
 pub const AHEAD: usize = KEPT;
 
 /// A running co-simulation.
-pub struct Session {
+pub struct TestRun {
     unit: Unit,
     decoding: Decoding,
     foresight: Box<dyn Foresee>,
@@ -55,22 +55,22 @@ pub struct Session {
     wrong_decoding: Option<WrongDecoding>,
 }
 
-impl Session {
-    /// A session at its first cycle.
-    pub fn new(setup: &Setup) -> Session {
-        Session::with_unit(setup, Unit::new(setup.table))
+impl TestRun {
+    /// A test run at its first cycle.
+    pub fn new(setup: &Setup) -> TestRun {
+        TestRun::with_unit(setup, Unit::new(setup.table))
     }
 
-    /// A session on a unit of one's own, say a traced one.
-    pub fn with_unit(setup: &Setup, unit: Unit) -> Session {
-        Session::with_hardware(setup, unit, Decoder::new())
+    /// A test run on a unit of one's own, say a traced one.
+    pub fn with_unit(setup: &Setup, unit: Unit) -> TestRun {
+        TestRun::with_hardware(setup, unit, Decoder::new())
     }
 
-    /// A session on a unit and a decoder of one's own.
-    pub fn with_hardware(setup: &Setup, mut unit: Unit, mut decoder: Decoder) -> Session {
-        unit.select_variant(setup.variant);
-        decoder.select_variant(setup.variant);
-        Session {
+    /// A test run on a unit and a decoder of one's own.
+    pub fn with_hardware(setup: &Setup, mut unit: Unit, mut decoder: Decoder) -> TestRun {
+        unit.select_bug(setup.seeded_bug);
+        decoder.select_bug(setup.seeded_bug);
+        TestRun {
             unit,
             decoding: Decoding::new(decoder, setup.seed),
             foresight: foresight::of_hardware(setup.table, setup.seed),
@@ -161,7 +161,7 @@ impl Session {
         self.run(1, u64::MAX)
     }
 
-    /// The cycle after the last one of a session of `operations`: traffic until they
+    /// The cycle after the last one of a test run of `operations`: traffic until they
     /// are counted, then what is still in the unit. True where every output agrees.
     pub fn step_or_drain(&mut self, operations: u64) -> bool {
         if self.counts.operations < operations {
@@ -241,33 +241,33 @@ impl Session {
 
 #[cfg(test)]
 mod tests {
-    use super::{Session, Setup};
-    use crate::dut::unit::{LANES, ModelTable, Outputs};
+    use super::{Setup, TestRun};
+    use crate::dut::unit::{DutTable, LANES, Outputs};
     use crate::testbench::scoreboard;
 
-    /// A session that shows a result whose every output is predicted.
-    fn session() -> Session {
-        let mut session = Session::new(&Setup {
-            table: ModelTable::fast(),
-            variant: 0,
+    /// A test run that shows a result whose every output is predicted.
+    fn test_run() -> TestRun {
+        let mut test_run = TestRun::new(&Setup {
+            table: DutTable::fast(),
+            seeded_bug: 0,
             seed: 1,
         });
-        assert!(session.run_to(20_000), "{:?}", session.mismatch());
-        while session.predicted().ports.stale || !session.predicted().result.access {
-            assert!(session.step(), "{:?}", session.mismatch());
+        assert!(test_run.run_to(20_000), "{:?}", test_run.mismatch());
+        while test_run.predicted().ports.dont_care || !test_run.predicted().result.access {
+            assert!(test_run.step(), "{:?}", test_run.mismatch());
         }
-        session
+        test_run
     }
 
     #[test]
     fn cycle_by_cycle_or_many_at_a_time_is_the_same() {
         const CYCLES: u64 = 5000;
         let setup = Setup {
-            table: ModelTable::fast(),
-            variant: 0,
+            table: DutTable::fast(),
+            seeded_bug: 0,
             seed: 2,
         };
-        let (mut one, mut many) = (Session::new(&setup), Session::new(&setup));
+        let (mut one, mut many) = (TestRun::new(&setup), TestRun::new(&setup));
         assert!((0..CYCLES).all(|_| one.step()));
         assert!(many.run_for(CYCLES));
         assert_eq!(one.counts(), many.counts());
@@ -286,9 +286,9 @@ mod tests {
 
     /// The signal and the lane that are named where an output is changed.
     fn named(change: impl FnOnce(&mut Outputs)) -> Option<(String, Option<usize>)> {
-        let session = session();
-        let mut outputs = session.unit.outputs().clone();
-        let predicted = session.predicted();
+        let test_run = test_run();
+        let mut outputs = test_run.unit.outputs().clone();
+        let predicted = test_run.predicted();
         assert!(scoreboard::agree(&outputs, predicted));
         change(&mut outputs);
         assert!(!scoreboard::agree(&outputs, predicted));

@@ -82,7 +82,7 @@ fn a_fault_that_is_dropped() -> Outcome<()> {
     let found = of_access(Isa::Maxwell, "ST [R4], R0", |response| {
         response.fault[3] = FaultCode::None as u8;
         response.fault_mask &= !(1 << 3);
-        response.fault_valid = false;
+        response.fault_valid = 0;
         response.fault_lane = 0;
         response.live_mask |= 1 << 3;
     })?;
@@ -143,10 +143,10 @@ fn a_lane_that_lands_in_another_space() -> Outcome<()> {
 fn what_a_result_says_of_itself_is_compared_too() -> Outcome<()> {
     let found = of_access(Isa::Maxwell, "ST [R2], R0", |response| {
         response.result_beat = 1;
-        response.result_last = false;
-        response.result_access = false;
-        response.result_store = false;
-        response.uniform = true;
+        response.result_last = 0;
+        response.result_access = 0;
+        response.result_store = 0;
+        response.uniform = 1;
         response.misaligned_mask = 1 << 4;
         response.rd_write = 1;
     })?;

@@ -2,7 +2,7 @@
 
 use cosim::dut::decoder::Encoded;
 use cosim::dut::hardware::{Hardware, Verilated};
-use cosim::dut::unit::{ModelTable, NoAnswer, Request, Response, Unit};
+use cosim::dut::unit::{Beat, DutTable, NoAnswer, Response, Unit};
 use cosim::source::Source;
 use cosim::tandem::Lockstep;
 use cosim::tandem::program::{Program, register_file};
@@ -43,7 +43,7 @@ impl Hardware for Broken {
         (self.decode)(self.hardware.decode(encoded)?).ok_or(NoAnswer)
     }
 
-    fn execute(&mut self, request: &Request) -> Result<Response, NoAnswer> {
+    fn execute(&mut self, request: &Beat) -> Result<Response, NoAnswer> {
         let mut response = self.hardware.execute(request)?;
         let hit = self.request == 0;
         self.request = self.request.wrapping_sub(1);
@@ -65,7 +65,7 @@ impl Hardware for Broken {
 /// Sound hardware.
 pub fn unit() -> Broken {
     Broken {
-        hardware: Verilated::new(Unit::new(ModelTable::fast())),
+        hardware: Verilated::new(Unit::new(DutTable::fast())),
         decode: Some,
         request: usize::MAX,
         change: |_| (),

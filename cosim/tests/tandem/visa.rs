@@ -107,7 +107,7 @@ fn a_result_that_goes_elsewhere() -> Outcome<()> {
         ("A256[0]", None, 0, 0x461),
     ];
     assert_eq!(brief(&found), expected);
-    let found = of_response(text, |response| response.result_address_add = false)?;
+    let found = of_response(text, |response| response.result_address_add = 0)?;
     let expected = [
         ("result_address_add", None, 1, 0),
         ("R0", Some(0), 0xdead, 0x461),
@@ -122,7 +122,7 @@ fn other_masks_are_zero() -> Outcome<()> {
     let found = of_response(HALF, |response| {
         response.live_mask = 1;
         response.cc_write = 2;
-        response.result_access = true;
+        response.result_access = 1;
         response.memory.push(Default::default());
     })?;
     let expected = [

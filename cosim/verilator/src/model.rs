@@ -32,6 +32,8 @@ pub struct Model<'a> {
     pub traced: bool,
     /// C++ that drives the class.
     pub sources: &'a [&'a Path],
+    /// Names and texts of headers that it includes.
+    pub headers: &'a [(&'a str, String)],
     /// Macros for it beside those of every model, and their values.
     pub defines: &'a [(&'a str, &'a str)],
 }
@@ -87,6 +89,10 @@ impl Model<'_> {
         }
         command.arg("--Mdir").arg(out);
         run(command, &design)?;
+        for (name, text) in self.headers {
+            let path = out.join(name);
+            file(&path, fs::write(&path, text))?;
+        }
         let header = out.join(self.root());
         let text =
             fs::read_to_string(&header).and_then(|text| fs::write(&header, layout::arrange(&text)));

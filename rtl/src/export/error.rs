@@ -24,11 +24,13 @@ pub enum ExportError {
         /// Its fields, separated by blanks.
         fields: String,
     },
-    /// A variant's text is not found exactly once in its module.
-    #[error("variant {variant}: `{text}` occurs {count} times in module {module}, expected once")]
-    Variant {
-        /// The variant's name.
-        variant: String,
+    /// A seeded bug's text is not found exactly once in its module.
+    #[error(
+        "seeded bug {seeded_bug}: `{text}` occurs {count} times in module {module}, expected once"
+    )]
+    SeededBug {
+        /// The seeded bug's name.
+        seeded_bug: String,
         /// The module it changes.
         module: String,
         /// The text it replaces.

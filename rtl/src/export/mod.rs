@@ -20,14 +20,14 @@ mod names;
 mod plan;
 mod print;
 mod procedure;
+mod seeded_bugs;
 mod select;
 mod statement;
 mod table;
-mod variants;
 
 pub use collect::{Net, Role};
 pub use error::ExportError;
-pub use variants::{Variant, VARIANT_BITS};
+pub use seeded_bugs::{SeededBug, BUG_BITS};
 
 use rust_hdl::prelude::{check_all, Block};
 
@@ -39,7 +39,7 @@ use rust_hdl::prelude::{check_all, Block};
 /// A block that RustHDL's checks refuse (an undriven signal, a loop, a written
 /// input), or a kernel that has no safe Verilog.
 pub fn verilog(top: &dyn Block, name: &str) -> Result<String, ExportError> {
-    with_variants(top, name, &[])
+    with_seeded_bugs(top, name, &[])
 }
 
 /// Name and text of each module of the blocks `tops` and of all blocks below them: children
@@ -57,18 +57,18 @@ pub fn modules<'a>(
     Ok(library.finish())
 }
 
-/// [`verilog`], with deliberately wrong `variants` behind a selector input.
+/// [`verilog`], with deliberately wrong `seeded_bugs` behind a selector input.
 ///
 /// # Errors
-/// As [`verilog`], and a variant whose text is not found exactly once.
-pub fn with_variants(
+/// As [`verilog`], and a seeded bug whose text is not found exactly once.
+pub fn with_seeded_bugs(
     top: &dyn Block,
     name: &str,
-    variants: &[Variant],
+    seeded_bugs: &[SeededBug],
 ) -> Result<String, ExportError> {
     let mut library = module::Library::default();
-    add(&mut library, top, name, !variants.is_empty())?;
-    variants::apply(library.finish(), variants)
+    add(&mut library, top, name, !seeded_bugs.is_empty())?;
+    seeded_bugs::apply(library.finish(), seeded_bugs)
 }
 
 /// [`verilog`] that also takes blocks of another crate, whose documentation is not known here:
@@ -81,7 +81,7 @@ pub fn undocumented(top: &dyn Block, name: &str) -> Result<String, ExportError> 
     let mut library = module::Library::default();
     library.undocumented = true;
     add(&mut library, top, name, false)?;
-    variants::apply(library.finish(), &[])
+    seeded_bugs::apply(library.finish(), &[])
 }
 
 /// Adds the checked `top` to `library`.

@@ -22,7 +22,7 @@ impl Library {
     /// Adds `block` and its sub-blocks, and gives the module's name.
     ///
     /// The name is `top_name`, or [`RawBlock::module_name`]; `selector` adds the input
-    /// `variant`.
+    /// `seeded_bug`.
     pub fn add(
         &mut self,
         block: &RawBlock,

@@ -6,9 +6,9 @@ use super::expression::strip;
 use super::module::Instance;
 use super::names::{index_of, port_key, sized, Reference};
 use super::plan::Plan;
+use super::seeded_bugs::BUG_BITS;
 use super::statement::Item;
 use super::table::{Row, Table};
-use super::variants::VARIANT_BITS;
 use crate::lint;
 use rust_hdl::prelude::ast::VerilogExpression;
 use std::collections::BTreeSet;
@@ -65,7 +65,7 @@ impl Plan<'_> {
             .map(|known| &known.variable)
             .collect();
         names.extend(variables.into_iter().cloned());
-        names.push("variant".to_string());
+        names.push("seeded_bug".to_string());
         for child in &block.children {
             names.push(child.name.clone());
             names.extend(child.elements.map(|_| label(&child.name)));
@@ -92,8 +92,8 @@ impl Plan<'_> {
         out.push(format!("module {} (", self.names.module));
         let mut table = Table::default();
         if selector {
-            let range = format!("[{}:0]", VARIANT_BITS - 1);
-            table.push(Row::new("input  wire", range, "variant"));
+            let range = format!("[{}:0]", BUG_BITS - 1);
+            table.push(Row::new("input  wire", range, "seeded_bug"));
         }
         for net in self.names.block.nets.iter().filter(|net| net.is_port()) {
             let direction = match net.role {
@@ -225,7 +225,7 @@ impl Plan<'_> {
         }
         let mut lines = Vec::new();
         if selector {
-            lines.push(".variant(variant)".to_string());
+            lines.push(".seeded_bug(seeded_bug)".to_string());
         }
         for (port, key) in &keys {
             let connection = match self.simple(key).filter(|_| port.role == Role::Input) {

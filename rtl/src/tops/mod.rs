@@ -12,7 +12,7 @@ pub use unit::Unit;
 
 use crate::coalescer::Coalescer;
 use crate::decoder::{AddrAddDecode, Decoder, FermiDecode, MaxwellDecode};
-use crate::export::{self, ExportError, Variant};
+use crate::export::{self, ExportError, SeededBug};
 use crate::warp_unit::Lane;
 use rust_hdl::prelude::Block;
 
@@ -101,7 +101,11 @@ pub fn files() -> Result<Vec<(String, String)>, ExportError> {
 /// The Verilog of the top called `name`; none where no such top exists.
 ///
 /// # Errors
-/// As [`export::with_variants`]; without `variants` none is expected.
-pub fn verilog(name: &str, variants: &[Variant]) -> Option<Result<String, ExportError>> {
-    Some(export::with_variants(block(name)?.as_ref(), name, variants))
+/// As [`export::with_seeded_bugs`]; without `seeded_bugs` none is expected.
+pub fn verilog(name: &str, seeded_bugs: &[SeededBug]) -> Option<Result<String, ExportError>> {
+    Some(export::with_seeded_bugs(
+        block(name)?.as_ref(),
+        name,
+        seeded_bugs,
+    ))
 }

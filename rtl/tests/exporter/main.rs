@@ -4,7 +4,7 @@
 #[path = "../common/small.rs"]
 mod small;
 
-use rtl::export::{undocumented, verilog, ExportError, Variant};
+use rtl::export::{undocumented, verilog, ExportError, SeededBug};
 use rtl::tops;
 use rust_hdl::prelude::*;
 
@@ -315,7 +315,7 @@ fn undocumented_blocks_and_unknown_variants_are_refused() {
             fields: "a y z".into()
         })
     );
-    let variant = Variant {
+    let seeded_bug = SeededBug {
         name: "nowhere",
         module: "agu_add_with_carry",
         place: "sum = {};",
@@ -324,9 +324,9 @@ fn undocumented_blocks_and_unknown_variants_are_refused() {
         declaration: "",
     };
     assert_eq!(
-        tops::verilog("agu_lane", &[variant]),
-        Some(Err(ExportError::Variant {
-            variant: "nowhere".into(),
+        tops::verilog("agu_lane", &[seeded_bug]),
+        Some(Err(ExportError::SeededBug {
+            seeded_bug: "nowhere".into(),
             module: "agu_add_with_carry".into(),
             text: "sum = no such text;".into(),
             count: 0

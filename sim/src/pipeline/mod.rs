@@ -63,7 +63,7 @@ impl<const LANES: usize> Pipeline<LANES> {
     /// [`results`](Pipeline::results).
     pub fn keeping(edges: usize) -> Self {
         let empty = PortResult {
-            stale: true,
+            dont_care: true,
             ..PortResult::default()
         };
         Pipeline {
@@ -100,7 +100,7 @@ impl<const LANES: usize> Pipeline<LANES> {
     }
 
     /// What stands at the result port, what stood there, and what will. Of what stood there
-    /// only [`stale`](PortResult::stale) may have changed since.
+    /// only [`dont_care`](PortResult::dont_care) may have changed since.
     #[inline(always)]
     pub fn results(&self) -> &[PortResult<LANES>] {
         &self.results
@@ -217,7 +217,7 @@ impl<const LANES: usize> Pipeline<LANES> {
         if config_taken
             && config_port::write(&mut self.config, inputs.config_address, inputs.config_data)
         {
-            self.grow_stale();
+            self.forget();
         }
         if inputs.reset {
             self.reset();
@@ -235,7 +235,7 @@ impl<const LANES: usize> Pipeline<LANES> {
         let (beat, warps) = (self.beat(), self.accepted_warps);
         let stage = &mut self.results[first];
         stage.instruction = warps - u64::from(beat != 0);
-        stage.stale = false;
+        stage.dont_care = false;
         inputs.respond(&self.config, beat, stage, &mut self.targets[first]);
     }
 
@@ -247,14 +247,14 @@ impl<const LANES: usize> Pipeline<LANES> {
         // The later beats of a warp depend on earlier ones, which reset may take away.
         if self.config != config || LANES < WARP_LANES {
             self.config = config;
-            self.grow_stale();
+            self.forget();
         }
     }
 
-    fn grow_stale(&mut self) {
+    fn forget(&mut self) {
         for stages in 0..LATENCY {
             let place = self.behind(stages);
-            self.results[place].stale = true;
+            self.results[place].dont_care = true;
         }
     }
 }

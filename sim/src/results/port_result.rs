@@ -39,10 +39,10 @@ pub struct PortResult<const LANES: usize> {
     pub fault_lane: u8,
     pub lanes: LaneResults<LANES>,
     /// What the lanes were computed with has changed since. No valid result is ever
-    /// stale: a configuration write waits until the unit is empty, and reset empties
+    /// a don't-care: a configuration write waits until the unit is empty, and reset empties
     /// it. But what passes the unit without being valid sees the change on its way,
     /// and these are not predicted: `live_mask`, `shared_mask`, `fault_mask`,
     /// `uniform`, `fault_valid`, `fault_lane`, and of the lanes `cc`, `address_lo`,
     /// `address_hi`, `space`, `fault`.
-    pub stale: bool,
+    pub dont_care: bool,
 }

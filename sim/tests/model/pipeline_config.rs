@@ -122,25 +122,25 @@ fn a_configuration_write_waits_until_the_unit_is_empty() {
 }
 
 #[test]
-fn what_passed_a_change_of_configuration_is_stale_and_never_valid() {
+fn what_passed_a_change_of_configuration_is_dont_care_and_never_valid() {
     let mut pipeline = Pipeline::<32>::default();
     write(&mut pipeline, config_address::LOCAL_SIZE, 16);
-    assert!(pipeline.result().stale);
+    assert!(pipeline.result().dont_care);
     for _ in 1..LATENCY {
         pipeline.edge(&idle(&ZEROS));
-        assert!(pipeline.result().stale);
+        assert!(pipeline.result().dont_care);
     }
     pipeline.edge(&idle(&ZEROS));
-    assert!(!pipeline.result().stale);
+    assert!(!pipeline.result().dont_care);
     // The same value changes nothing, an address without a register neither.
     write(&mut pipeline, config_address::LOCAL_SIZE, 16);
     write(&mut pipeline, 31, 0);
-    assert!(!pipeline.result().stale);
+    assert!(!pipeline.result().dont_care);
     // Reset does.
     pipeline.edge(&PortInputs {
         reset: true,
         ..lea(&ZEROS)
     });
-    assert!(pipeline.result().stale);
+    assert!(pipeline.result().dont_care);
     assert!(pipeline.config_ready());
 }

@@ -3,10 +3,10 @@
 
 use cosim::dut::decoder::Decoder;
 use cosim::dut::netlist::{build_decoder, decoder_table};
-use cosim::dut::unit::{ModelTable, Unit};
+use cosim::dut::unit::{DutTable, Unit};
 use cosim::testbench::decoder::{Stalls, check};
 use cosim::testbench::random::Scalar;
-use cosim::testbench::test_run::{Session, Setup};
+use cosim::testbench::test_run::{Setup, TestRun};
 use isa::Isa;
 use replay::words;
 use std::path::Path;
@@ -43,17 +43,17 @@ fn a_record_that_follows_the_word_at_the_port_is_seen() {
     );
 
     let setup = Setup {
-        table: ModelTable::fast(),
-        variant: 0,
+        table: DutTable::fast(),
+        seeded_bug: 0,
         seed: 1,
     };
     let decoder = Decoder::of(table);
-    let mut session = Session::with_hardware(&setup, Unit::new(setup.table), decoder);
-    assert!(!session.run_to(1_000_000), "beside the unit");
-    let mismatch = session.mismatch().expect("what differs");
+    let mut test_run = TestRun::with_hardware(&setup, Unit::new(setup.table), decoder);
+    assert!(!test_run.run_to(1_000_000), "beside the unit");
+    let mismatch = test_run.mismatch().expect("what differs");
     assert_eq!(mismatch.signal, "decoder.scale");
     // The instruction whose record stands there, not the one at the port.
-    let wrong = session.wrongly_decoded().expect("the decoder's");
+    let wrong = test_run.wrongly_decoded().expect("the decoder's");
     assert_eq!(mismatch.expected, u64::from(wrong.record().scale));
     std::fs::remove_file(&object).expect("the file");
 }

@@ -200,8 +200,8 @@ fn made(target: &str) -> Outcome<Vec<String>> {
 fn project(name: &str) -> Outcome<PathBuf> {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     fs::create_dir_all(folder.join("constraints"))?;
-    let ledger = "constraints/qor.toml";
-    fs::copy(root().join(ledger), folder.join(ledger))?;
+    let baseline = "constraints/qor.toml";
+    fs::copy(root().join(baseline), folder.join(baseline))?;
     let programs = folder.join("tests");
     if !programs.exists() {
         std::os::unix::fs::symlink(env!("CARGO_MANIFEST_DIR"), &programs)?;

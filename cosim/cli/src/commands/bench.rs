@@ -11,7 +11,7 @@ use cosim::bench::{Bench, Rates};
 
 use cli::results::record::tools_of;
 use cli::results::{self, Hardware, Rate, Stack, UnitRates};
-use cosim::dut::unit::ModelTable;
+use cosim::dut::unit::DutTable;
 use indicatif::ProgressBar;
 use std::io::Write;
 use std::sync::Barrier;
@@ -99,12 +99,7 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
     };
     write_table(&found)?;
     let hardware = Hardware::of_tops(&TOPS)?;
-    folders.keep(&record(
-        "rtl",
-        hardware,
-        tools_of(ModelTable::fast()),
-        found,
-    ));
+    folders.keep(&record("rtl", hardware, tools_of(DutTable::fast()), found));
     if !good {
         writeln!(
             output::stderr(),

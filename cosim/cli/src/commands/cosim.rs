@@ -5,15 +5,15 @@ use super::number::{number, within};
 use super::target::HardwareArguments;
 use super::{Outcome, can_write, ended, interrupt, output, progress, write_file};
 use clap::Args;
-use cli::report::campaign as text;
+use cli::report::regression as text;
 use cli::results::{Cosim, Record};
 use cosim::debug::files::Files;
 use cosim::debug::minimise;
 use cosim::debug::trace;
 use cosim::debug::waves::{Waves, save_file_of};
 use cosim::dut::external::External;
-use cosim::dut::unit::ModelTable;
-use cosim::regression::{Campaign, Report, Watch};
+use cosim::dut::unit::DutTable;
+use cosim::regression::{Regression, Report, Watch};
 use cosim::source::SourceError;
 use cosim::testbench::coverage::CoverageReport;
 use cosim::testbench::test_run::Setup;
@@ -86,35 +86,35 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
     can_write(&files)?;
     vcd.map(Waves::create).transpose()?;
     let model = arguments.hardware.model(false, arguments.quiet, folders)?;
-    let campaign = Campaign {
+    let regression = Regression {
         table: model.table,
-        variant: 0,
+        seeded_bug: 0,
         seed: arguments.seed.unwrap_or_else(seed_from_clock),
         operations,
         jobs: arguments.jobs.unwrap_or_else(cores),
     };
     let hardware = arguments.hardware.hardware(model)?;
-    let mut report = with_progress(&campaign, arguments.quiet)?;
-    let coverage = match campaign.table.is_lea_only() {
+    let mut report = with_progress(&regression, arguments.quiet)?;
+    let coverage = match regression.table.is_lea_only() {
         true => report.coverage.report_of_lea(),
         false => report.coverage.report(),
     };
-    let tools = arguments.hardware.tools(campaign.table);
-    let found = Cosim::new(&campaign, &report, coverage);
-    let mut found = record(campaign.table.target(), hardware, tools, found);
+    let tools = arguments.hardware.tools(regression.table);
+    let found = Cosim::new(&regression, &report, coverage);
+    let mut found = record(regression.table.target(), hardware, tools, found);
     // Now: what follows may take minutes, and be interrupted.
     folders.keep(&found);
     let (mut errors, mut files) = (Vec::new(), None);
     if report.failure.is_some() || vcd.is_some() {
-        files = shrink_and_show(arguments, folders, &campaign, &mut report, &mut errors);
+        files = shrink_and_show(arguments, folders, &regression, &mut report, &mut errors);
     }
     if report.shrunk.is_some() {
-        found.result = Cosim::new(&campaign, &report, found.result.coverage);
+        found.result = Cosim::new(&regression, &report, found.result.coverage);
         folders.keep(&found);
     }
-    errors.extend(write_reports(arguments, &campaign, &report, &found));
+    errors.extend(write_reports(arguments, &regression, &report, &found));
     let coverage = &found.result.coverage;
-    let told = tell(&campaign, &report, coverage, files);
+    let told = tell(&regression, &report, coverage, files);
     errors.extend(told.err().map(Into::into));
     let good = found.result.is_good();
     ended(if good { Outcome::Good } else { Outcome::Bad }, errors)
@@ -124,7 +124,7 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
 fn shrink_and_show(
     arguments: &Arguments,
     folders: &Folders,
-    campaign: &Campaign,
+    regression: &Regression,
     report: &mut Report,
     errors: &mut Vec<anyhow::Error>,
 ) -> Option<Files> {
@@ -136,8 +136,8 @@ fn shrink_and_show(
         }
     };
     let vcd = arguments.vcd.as_deref();
-    let files = shrink(campaign, report, traced, vcd);
-    if let Some(Err(error)) = vcd.map(|vcd| write_waves(campaign, report, traced, vcd)) {
+    let files = shrink(regression, report, traced, vcd);
+    if let Some(Err(error)) = vcd.map(|vcd| write_waves(regression, report, traced, vcd)) {
         errors.push(error);
     }
     files.unwrap_or_else(|error| {
@@ -148,7 +148,7 @@ fn shrink_and_show(
 
 /// Says what was found: differences to standard error, the table to standard output.
 fn tell(
-    campaign: &Campaign,
+    regression: &Regression,
     report: &Report,
     coverage: &CoverageReport,
     files: Option<Files>,
@@ -170,16 +170,16 @@ fn tell(
     if report.failure.is_none() {
         write!(out, "{}", text::missing(coverage))?;
     }
-    writeln!(out, "{}", text::table(campaign, report, coverage))?;
+    writeln!(out, "{}", text::table(regression, report, coverage))?;
     out.flush()
 }
 
 /// Makes the failure small and writes what is left of it to files: beside the wave file
 /// where one is asked for, else in a folder.
 fn shrink(
-    campaign: &Campaign,
+    regression: &Regression,
     report: &mut Report,
-    traced: &'static ModelTable,
+    traced: &'static DutTable,
     vcd: Option<&Path>,
 ) -> Result<Option<Files>, SourceError> {
     let Some(failure) = &report.failure else {
@@ -187,7 +187,7 @@ fn shrink(
     };
     let setup = Setup {
         seed: failure.seed,
-        ..campaign.setup(0)
+        ..regression.setup(0)
     };
     report.shrunk = minimise::shrink(&setup, failure);
     let Some(shrunk) = &report.shrunk else {
@@ -225,7 +225,7 @@ fn new_folder(name: &str) -> Result<PathBuf, SourceError> {
 /// Writes what programs read; gives what went wrong.
 fn write_reports(
     arguments: &Arguments,
-    campaign: &Campaign,
+    regression: &Regression,
     report: &Report,
     found: &Record<Cosim>,
 ) -> Vec<anyhow::Error> {
@@ -234,7 +234,7 @@ fn write_reports(
         Ok(write_file(path, json + "\n")?)
     });
     let junit = arguments.junit.as_ref().map(|path| {
-        let junit = text::junit(campaign, report, &found.result.coverage)?;
+        let junit = text::junit(regression, report, &found.result.coverage)?;
         Ok(write_file(path, junit)?)
     });
     [json, junit]
@@ -246,14 +246,14 @@ fn write_reports(
 
 /// Writes the waves, and says of what they are.
 fn write_waves(
-    campaign: &Campaign,
+    regression: &Regression,
     report: &Report,
-    traced: &'static ModelTable,
+    traced: &'static DutTable,
     vcd: &Path,
 ) -> anyhow::Result<()> {
     let waves = Waves::create(vcd)?;
-    let mut setup = campaign.setup(0);
-    let (mut operations, mut cycles) = (campaign.operations, report.counts.cycles);
+    let mut setup = regression.setup(0);
+    let (mut operations, mut cycles) = (regression.operations, report.counts.cycles);
     let failure = report.failure.as_ref();
     if let Some(failure) = failure {
         setup.seed = failure.seed;
@@ -269,14 +269,14 @@ fn write_waves(
     Ok(())
 }
 
-/// Runs the campaign, with a bar on a terminal, until Ctrl-C at the longest.
-fn with_progress(campaign: &Campaign, quiet: bool) -> anyhow::Result<Report> {
+/// Runs the regression, with a bar on a terminal, until Ctrl-C at the longest.
+fn with_progress(regression: &Regression, quiet: bool) -> anyhow::Result<Report> {
     let watch = Arc::new(Watch::default());
     interrupt::stops(&watch)?;
     let template = "{wide_bar} {human_pos} of {human_len} lane-operations, {per_sec}, {eta} left";
-    let bar = progress::bar(Some(campaign.operations), template, quiet);
+    let bar = progress::bar(Some(regression.operations), template, quiet);
     let position = || watch.operations.load(Ordering::Relaxed);
-    Ok(progress::follow(&bar, position, || campaign.run(&watch)))
+    Ok(progress::follow(&bar, position, || regression.run(&watch)))
 }
 
 /// One job a core.

@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 /// The exit status of what a signal has ended: 128 and the signal's number.
 const INTERRUPTED: i32 = 130;
 
-/// The campaign that ends with its table.
+/// The regression that ends with its table.
 static CAMPAIGN: OnceLock<Arc<Watch>> = OnceLock::new();
 
 /// From now on the program ends without leaving anything half built.
@@ -35,7 +35,7 @@ pub fn handle() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// From now on the first signal stops the campaign of `watch`, of which there is one.
+/// From now on the first signal stops the regression of `watch`, of which there is one.
 ///
 /// # Errors
 /// Signals cannot be handled.

@@ -12,7 +12,7 @@ use clap::builder::PossibleValuesParser;
 
 use cli::report::synth as text;
 use cli::results::{Hardware, Synth, Tools};
-use fpga::baseline::Ledger;
+use fpga::baseline::Baseline;
 use fpga::run::{Progress, measure, project};
 use fpga::{Device, Measurement, Recorder, SynthError, plan};
 use indicatif::ProgressBar;
@@ -64,7 +64,7 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
         false => plan::rows(top, device, arguments.seeds),
     };
     let root = project()?;
-    let ledger = Ledger::read(&root)?;
+    let baseline = Baseline::read(&root)?;
     let stop = Arc::new(AtomicBool::new(false));
     let handler = stop.clone();
     ctrlc::set_handler(move || handler.store(true, Ordering::Relaxed))
@@ -95,7 +95,7 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
         write_file(path, json + "\n")?;
     }
     let outcome = match arguments.check {
-        true => check(&ledger, &measured)?,
+        true => check(&baseline, &measured)?,
         false => Outcome::Good,
     };
     writeln!(output::stdout(), "{}", text::table(&measured))?;
@@ -103,8 +103,8 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
 }
 
 /// Tells what has changed, and what to do about it.
-fn check(ledger: &Ledger, measured: &[Measurement]) -> anyhow::Result<Outcome> {
-    let changes = ledger.compare(measured)?;
+fn check(baseline: &Baseline, measured: &[Measurement]) -> anyhow::Result<Outcome> {
+    let changes = baseline.compare(measured)?;
     let mut err = output::stderr();
     for change in &changes {
         let verdict = if change.worse { "worse" } else { "better" };
@@ -117,7 +117,7 @@ fn check(ledger: &Ledger, measured: &[Measurement]) -> anyhow::Result<Outcome> {
     Ok(if worse { Outcome::Bad } else { Outcome::Good })
 }
 
-/// A bar on a terminal, and the ledger where rows are to be recorded.
+/// A bar on a terminal, and the baseline where rows are to be recorded.
 struct Watch {
     bar: ProgressBar,
     recorder: Option<Recorder>,

@@ -10,7 +10,7 @@ use cli::results::record::tools_of;
 use cli::results::{Hardware, Tools};
 use cosim::dut::external::{self, External};
 use cosim::dut::netlist::{self, Loaded, NetlistError, Step};
-use cosim::dut::unit::ModelTable;
+use cosim::dut::unit::DutTable;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -62,7 +62,7 @@ impl ValueParserFactory for Target {
 
 /// Hardware to run.
 pub struct Model {
-    pub table: &'static ModelTable,
+    pub table: &'static DutTable,
     /// Of its Verilog, where it was made on the way.
     sha256: Option<String>,
 }
@@ -165,10 +165,10 @@ impl HardwareArguments {
         let external = self.external()?;
         let linked = |table| (table, None);
         let (table, sha256) = match self.target {
-            Target::Rtl if traced => linked(ModelTable::traced()),
-            Target::Rtl => linked(ModelTable::fast()),
-            Target::Lea if traced => linked(ModelTable::lea_traced()),
-            Target::Lea => linked(ModelTable::lea()),
+            Target::Rtl if traced => linked(DutTable::traced()),
+            Target::Rtl => linked(DutTable::fast()),
+            Target::Lea if traced => linked(DutTable::lea_traced()),
+            Target::Lea => linked(DutTable::lea()),
             Target::Netlist | Target::External(_) => {
                 let Loaded { table, sha256 } = load(external.as_ref(), traced, quiet, folders)?;
                 (table, Some(sha256))
@@ -198,7 +198,7 @@ impl HardwareArguments {
     }
 
     /// The tools that made `table`, a model of it.
-    pub fn tools(&self, table: &ModelTable) -> Tools {
+    pub fn tools(&self, table: &DutTable) -> Tools {
         let yosys = match self.target {
             Target::Netlist => netlist::yosys_version().ok(),
             Target::Rtl | Target::Lea | Target::External(_) => None,

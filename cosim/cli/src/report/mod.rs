@@ -1,9 +1,9 @@
 //! What a run has to say, for programs and for people.
 
-pub mod campaign;
 mod json;
 mod lanes;
 pub mod page;
+pub mod regression;
 pub mod synth;
 mod text;
 

@@ -1,9 +1,9 @@
 //! What `agu cosim` found.
 
 use super::record::{Kept, Record};
-use crate::report::campaign::rate;
+use crate::report::regression::rate;
 use cosim::debug::minimise::Shrunk;
-use cosim::regression::{Campaign, Report};
+use cosim::regression::{Regression, Report};
 use cosim::testbench::coverage::CoverageReport;
 use cosim::testbench::mismatch::Mismatch;
 use serde::{Deserialize, Serialize};
@@ -63,15 +63,15 @@ pub struct ShrunkText {
 }
 
 impl Cosim {
-    /// What a campaign found.
-    pub fn new(campaign: &Campaign, report: &Report, coverage: CoverageReport) -> Cosim {
+    /// What a regression found.
+    pub fn new(regression: &Regression, report: &Report, coverage: CoverageReport) -> Cosim {
         let seconds = report.elapsed.as_secs_f64();
         Cosim {
-            lanes: campaign.table.lanes(),
+            lanes: regression.table.lanes(),
             operations: report.counts.operations,
             cycles: report.counts.cycles,
-            jobs: campaign.jobs,
-            seed: campaign.seed,
+            jobs: regression.jobs,
+            seed: regression.seed,
             seconds,
             operations_per_second: rate(report.counts.operations, seconds),
             mismatches: u64::from(report.failure.is_some()),

@@ -2,7 +2,7 @@
 
 use super::Hardware;
 use cosim::dut::netlist;
-use cosim::dut::unit::ModelTable;
+use cosim::dut::unit::DutTable;
 use formal::prove::solver;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -99,7 +99,7 @@ impl<T: Kept> Record<T> {
 }
 
 /// The tools that made a model.
-pub fn tools_of(table: &ModelTable) -> Tools {
+pub fn tools_of(table: &DutTable) -> Tools {
     let [verilator, compiler] = table.tools().map(str::to_owned);
     named([("verilator", verilator), ("compiler", compiler)])
 }

@@ -227,7 +227,7 @@ mod tests {
         let before = run(1, "a", 20_000, None);
         let runs = [before.clone(), failure.clone()];
         assert_eq!(kept(&runs), runs);
-        // It failed in the session of seed 3, after 100 lane-operations.
+        // It failed in the test run of seed 3, after 100 lane-operations.
         let passed = |seed, operations| {
             let mut pass = run(4, "a", operations, None);
             pass.result.seed = seed;

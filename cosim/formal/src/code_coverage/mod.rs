@@ -16,7 +16,7 @@ pub use waivers::{Bits, Waiver, waivers};
 use cosim::dut::decoder::Decoder;
 use cosim::dut::netlist::{self, Design, LANES, NetlistError};
 use cosim::dut::unit::Unit;
-use cosim::testbench::test_run::{Session, Setup};
+use cosim::testbench::test_run::{Setup, TestRun};
 use std::fs;
 use std::io;
 use std::path::PathBuf;
@@ -89,16 +89,16 @@ impl CodeCoverage {
         let decoder = netlist::decoder_table(&decoder_object)?;
         let setup = Setup {
             table: netlist::table(&object)?,
-            variant: 0,
+            seeded_bug: 0,
             seed,
         };
         let (unit, decoder) = (Unit::new(setup.table), Decoder::of(decoder));
-        let mut session = Session::with_hardware(&setup, unit, decoder);
-        if !(session.run_to(operations) && session.drain()) {
+        let mut test_run = TestRun::with_hardware(&setup, unit, decoder);
+        if !(test_run.run_to(operations) && test_run.drain()) {
             return Err(CodeCoverageError::Mismatch(seed));
         }
         // The models write what they counted when they go.
-        drop(session);
+        drop(test_run);
         let mut texts = Vec::new();
         for path in [of_unit, of_decoder] {
             let text = fs::read_to_string(&path);

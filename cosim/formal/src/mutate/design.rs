@@ -14,7 +14,7 @@ use tempfile::TempDir;
 pub const TOP: &str = "agu_core8";
 
 /// The input port that chooses the mutant, 0 for none.
-pub const SELECTOR: &str = "variant";
+pub const SELECTOR: &str = "seeded_bug";
 pub const SELECTOR_BITS: u32 = 16;
 
 /// Names of files in the work folder.

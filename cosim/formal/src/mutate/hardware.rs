@@ -5,14 +5,14 @@ use super::part::{DECODER, UNIT};
 use super::{Mutant, MutateError};
 use cosim::dut::decoder::{Decoder, DecoderTable};
 use cosim::dut::netlist::{self, LANES};
-use cosim::dut::unit::{ModelTable, Unit};
+use cosim::dut::unit::{DutTable, Unit};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::Path;
 
 /// The mutants, simulated.
 #[derive(Clone, Copy)]
 pub struct Hardware {
-    unit: &'static ModelTable,
+    unit: &'static DutTable,
     decoder: &'static DecoderTable,
 }
 
@@ -57,8 +57,8 @@ impl Hardware {
             unit: netlist::table(&unit_object)?,
             decoder: netlist::decoder_table(&decoder_object)?,
         };
-        let selects = Unit::new(hardware.unit).select_variant(0);
-        if selects && Decoder::of(hardware.decoder).select_variant(0) {
+        let selects = Unit::new(hardware.unit).select_bug(0);
+        if selects && Decoder::of(hardware.decoder).select_bug(0) {
             Ok(hardware)
         } else {
             Err(MutateError::NoSelector)
@@ -66,7 +66,7 @@ impl Hardware {
     }
 
     /// The unit's model.
-    pub fn table(&self) -> &'static ModelTable {
+    pub fn table(&self) -> &'static DutTable {
         self.unit
     }
 

@@ -2,7 +2,7 @@
 
 use super::hardware::Hardware;
 use super::{MutateError, Plan};
-use cosim::testbench::test_run::{Session, Setup};
+use cosim::testbench::test_run::{Setup, TestRun};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -35,14 +35,14 @@ pub fn run(
 
 /// Runs one mutant; the cycles up to the first output that differs, if one does. A mutant
 /// that hangs differs in the cycle in which it should have moved.
-fn killed(hardware: &Hardware, variant: u16, plan: &Plan, operations: u64) -> Option<u64> {
+fn killed(hardware: &Hardware, seeded_bug: u16, plan: &Plan, operations: u64) -> Option<u64> {
     let setup = Setup {
         table: hardware.table(),
-        variant,
+        seeded_bug,
         seed: plan.seed,
     };
     let (unit, decoder) = hardware.make();
-    let mut session = Session::with_hardware(&setup, unit, decoder);
-    let agrees = session.run_to(operations) && session.drain();
-    (!agrees).then(|| session.counts().cycles)
+    let mut test_run = TestRun::with_hardware(&setup, unit, decoder);
+    let agrees = test_run.run_to(operations) && test_run.drain();
+    (!agrees).then(|| test_run.counts().cycles)
 }

@@ -1,6 +1,6 @@
 //! A mismatch with what led to it.
 //!
-//! The hot loop keeps no history. A session depends on its seed alone, so it is run
+//! The hot loop keeps no history. A test run depends on its seed alone, so it is run
 //! again to the same cycle, and this time the accepted requests are kept.
 
 mod kind;
@@ -12,7 +12,7 @@ pub use request::{AccessRequest, AddrAddRequest, Asked, LaneRequest, LeaRequest}
 use crate::dut::decoder::Encoded;
 use crate::dut::unit::LANES;
 use crate::testbench::mismatch::Mismatch;
-use crate::testbench::test_run::{Session, Setup};
+use crate::testbench::test_run::{Setup, TestRun};
 pub(in crate::debug) use request::Kept;
 use std::collections::VecDeque;
 use std::fmt;
@@ -20,12 +20,12 @@ use std::fmt;
 /// Requests kept: those in the pipeline and some before.
 const HISTORY: usize = 16;
 
-/// What is known of a failed session.
+/// What is known of a failed test run.
 #[derive(Debug)]
 pub struct Failure {
     /// What `agu cosim --target` calls the hardware.
     pub target: &'static str,
-    /// Seed of the session.
+    /// Seed of the test run.
     pub seed: u64,
     /// Lane-operations that a run needs to show the mismatch, and its cycles until then.
     pub operations: u64,
@@ -66,23 +66,23 @@ impl fmt::Display for Failure {
     }
 }
 
-/// Runs the session of `setup` again, which was to run `operations` and ended with a
+/// Runs the test run of `setup` again, which was to run `operations` and ended with a
 /// mismatch after `cycles`.
 pub fn explain(setup: &Setup, operations: u64, cycles: u64) -> Failure {
-    let mut session = Session::new(setup);
+    let mut test_run = TestRun::new(setup);
     let mut history = VecDeque::new();
     let mut good = true;
-    while good && session.counts().cycles < cycles {
-        let before = session.accepted_warps();
-        good = session.step_or_drain(operations);
-        if session.accepted_warps() != before {
-            history.push_back(Kept::new(&session, before));
+    while good && test_run.counts().cycles < cycles {
+        let before = test_run.accepted_warps();
+        good = test_run.step_or_drain(operations);
+        if test_run.accepted_warps() != before {
+            history.push_back(Kept::new(&test_run, before));
             if history.len() > HISTORY {
                 history.pop_front();
             }
         }
     }
-    let mismatch = if good { None } else { session.mismatch() };
+    let mismatch = if good { None } else { test_run.mismatch() };
     let request = mismatch.as_ref().and_then(|mismatch| {
         let instruction = mismatch.place.instruction as u64;
         let kept = history
@@ -91,15 +91,15 @@ pub fn explain(setup: &Setup, operations: u64, cycles: u64) -> Failure {
         Some(kept.of_lane(mismatch.lane.unwrap_or(0)))
     });
     // One beat more than was accepted: it was still traffic when the mismatch showed.
-    let enough = (session.counts().operations + LANES as u64).min(operations);
+    let enough = (test_run.counts().operations + LANES as u64).min(operations);
     Failure {
         target: setup.table.target(),
         seed: setup.seed,
         operations: enough,
         cycles,
-        lanes: session.mismatched_lanes(),
+        lanes: test_run.mismatched_lanes(),
         mismatch,
         request,
-        encoded: session.wrongly_decoded(),
+        encoded: test_run.wrongly_decoded(),
     }
 }

@@ -4,7 +4,7 @@ use crate::dut::unit::Beat;
 use crate::testbench::coverage::addr_add::exec_name;
 use crate::testbench::coverage::form::{FORMS, Form, form_number, size_name};
 use crate::testbench::predictor::golden::port_inputs;
-use crate::testbench::test_run::Session;
+use crate::testbench::test_run::TestRun;
 use isa::instruction::{Guard, Instruction, Lea, Operation, Part, RZ, Source};
 use sim::AccessControl;
 use sim::WarpConfig;
@@ -195,11 +195,11 @@ pub(in crate::debug) struct Kept {
 
 impl Kept {
     /// The request that the last edge took.
-    pub(in crate::debug) fn new(session: &Session, instruction: u64) -> Kept {
+    pub(in crate::debug) fn new(test_run: &TestRun, instruction: u64) -> Kept {
         Kept::of_warp(
             instruction,
-            session.warp().clone(),
-            session.config().clone(),
+            test_run.warp().clone(),
+            test_run.config().clone(),
         )
     }
 

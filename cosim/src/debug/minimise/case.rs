@@ -1,4 +1,4 @@
-//! A failing session cut down to some warps: what the unit is given from its reset on.
+//! A failing test run cut down to some warps: what the unit is given from its reset on.
 
 use crate::dut::unit::{Beat, Unit, config_writes};
 use crate::testbench::mismatch::Mismatch;
@@ -79,7 +79,7 @@ impl Case {
 
     /// Runs it on `unit`, which is new, and tells of each cycle until `each` has enough.
     pub fn run(&self, setup: &Setup, unit: &mut Unit, each: impl FnMut(&Unit, &Ran<'_>) -> bool) {
-        unit.select_variant(setup.variant);
+        unit.select_bug(setup.seeded_bug);
         golden::of_width(
             setup.table.lanes(),
             OnUnit {

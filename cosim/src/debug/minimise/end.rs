@@ -1,8 +1,8 @@
-//! The end of a session that failed, and the cases that its last cycles are.
+//! The end of a test run that failed, and the cases that its last cycles are.
 
 use super::case::{Case, Cycle};
 use crate::dut::unit::{Beat, LANES};
-use crate::testbench::test_run::{Session, Setup};
+use crate::testbench::test_run::{Setup, TestRun};
 use sim::WarpConfig;
 use std::collections::VecDeque;
 
@@ -25,7 +25,7 @@ struct Recorded {
     is_new: bool,
 }
 
-/// The last cycles of a session.
+/// The last cycles of a test run.
 pub struct End {
     cycles: VecDeque<Recorded>,
     /// Number of the warp whose result is wrong.
@@ -33,18 +33,18 @@ pub struct End {
 }
 
 impl End {
-    /// Runs a session of `setup` to the cycle of its mismatch.
+    /// Runs a test run of `setup` to the cycle of its mismatch.
     pub fn of(setup: &Setup, operations: u64, cycles: u64) -> End {
-        let mut session = Session::new(setup);
+        let mut test_run = TestRun::new(setup);
         let mut recorded = VecDeque::new();
         let beats = LANES / setup.table.lanes().max(1);
         let (mut at_ports, mut taken) = (false, 0);
         let mut good = true;
-        while good && session.counts().cycles < cycles {
-            let (config, before) = (session.config().clone(), session.counts().operations);
-            let number = session.accepted_warps();
-            good = session.step_or_drain(operations);
-            let inputs = session.warp();
+        while good && test_run.counts().cycles < cycles {
+            let (config, before) = (test_run.config().clone(), test_run.counts().operations);
+            let number = test_run.accepted_warps();
+            good = test_run.step_or_drain(operations);
+            let inputs = test_run.warp();
             let offered = inputs.request_valid != 0;
             let is_new = offered && !at_ports;
             let warp = Beat {
@@ -66,7 +66,7 @@ impl End {
                     .then_some((inputs.config_address, inputs.config_data)),
             };
             at_ports |= offered;
-            taken += usize::from(session.counts().operations != before);
+            taken += usize::from(test_run.counts().operations != before);
             if taken == beats || timing.reset {
                 (at_ports, taken) = (false, 0);
             }
@@ -81,7 +81,7 @@ impl End {
                 recorded.pop_front();
             }
         }
-        let mismatch = session.mismatch();
+        let mismatch = test_run.mismatch();
         End {
             cycles: recorded,
             blamed: mismatch.map(|mismatch| mismatch.place.instruction as u64),

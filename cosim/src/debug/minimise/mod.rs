@@ -29,7 +29,7 @@ use reduce::{
 };
 use sim::{RegisterFile, WarpConfig};
 
-/// Shrinks the failure of a session of `setup`; none where nothing at its end fails without
+/// Shrinks the failure of a test run of `setup`; none where nothing at its end fails without
 /// what was before.
 pub fn shrink(setup: &Setup, failure: &Failure) -> Option<Shrunk> {
     match (&failure.encoded, &failure.mismatch) {

@@ -87,7 +87,7 @@ fn asked(warp: &Warp, program: &Program) -> Option<Beat> {
         .encoded(program.isa, elements)
         .record();
     let request = tandem::request(warp, &record).filter(|_| !record.illegal)?;
-    Some(request.beat())
+    Some(request)
 }
 
 /// What an init file says of one warp.

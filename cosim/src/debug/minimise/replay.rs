@@ -12,7 +12,7 @@ pub fn mismatches(setup: &Setup, text: &ProgramText) -> u64 {
         return 0;
     };
     let mut unit = Unit::new(setup.table);
-    unit.select_variant(setup.variant);
+    unit.select_bug(setup.seeded_bug);
     let Ok(mut lockstep) = Lockstep::new(warp, program, Verilated::new(unit)) else {
         return 0;
     };

@@ -16,7 +16,7 @@ pub use expected::{ExpectedVcd, Given, NANOSECONDS_PER_CYCLE, rising_edge, start
 pub use lane::Codes;
 pub use shown::{Kind, Shown};
 
-use crate::dut::unit::{ModelTable, Unit};
+use crate::dut::unit::{DutTable, Unit};
 use crate::source::SourceError;
 use gtkw::save_file;
 use header::{scope_of, signals};
@@ -94,7 +94,7 @@ impl Waves {
     ///
     /// # Errors
     /// Its file cannot be opened.
-    pub fn unit(&self, traced: &'static ModelTable) -> Result<Unit, SourceError> {
+    pub fn unit(&self, traced: &'static DutTable) -> Result<Unit, SourceError> {
         let hardware = self.folder.path().join(HARDWARE);
         Unit::traced(traced, &hardware).map_err(|reason| self.failed(reason))
     }

@@ -34,19 +34,19 @@ void destroy(void* handle) {
     delete decoder;
 }
 
-// Where the class has a port `variant`, it chooses a deliberate fault.
+// Where the class has a port `seeded_bug`, it chooses a deliberate fault.
 template <typename M>
-auto set_variant(M& m, uint16_t variant, int) -> decltype(m.variant, uint8_t()) {
-    m.variant = variant;
+auto set_bug(M& m, uint16_t seeded_bug, int) -> decltype(m.seeded_bug, uint8_t()) {
+    m.seeded_bug = seeded_bug;
     return 1;
 }
 template <typename M>
-uint8_t set_variant(M&, uint16_t, long) {
+uint8_t set_bug(M&, uint16_t, long) {
     return 0;
 }
 
-uint8_t select_variant(void* handle, uint16_t variant) {
-    return set_variant(static_cast<Decoder*>(handle)->model, variant, 0);
+uint8_t select_bug(void* handle, uint16_t seeded_bug) {
+    return set_bug(static_cast<Decoder*>(handle)->model, seeded_bug, 0);
 }
 
 #define SIZED(type, name) \
@@ -93,14 +93,15 @@ void replay(void* handle, const agu_decoder_inputs* in, uint64_t cycles) {
     for (const agu_decoder_inputs* end = in + cycles; in != end; ++in) edge(m, in);
 }
 
-#define LINE(type, name) #type " " #name "\n"
-const char port_list[] = AGU_DECODER_INPUTS(LINE) AGU_DECODER_OUTPUTS(LINE);
-#undef LINE
+#define PORT(type, name) {#name, sizeof(type)},
+const agu_port port_list[] = {AGU_DECODER_INPUTS(PORT) AGU_DECODER_OUTPUTS(PORT)};
+#undef PORT
 
 }  // namespace
 
 #define JOIN(a, b) a##b
 #define TABLE(name) JOIN(name, _table)
-extern "C" const agu_decoder_model TABLE(MODEL);
-extern "C" const agu_decoder_model TABLE(MODEL) = {create, destroy, select_variant, look,
-                                                   cycle,  replay,  port_list};
+extern "C" const agu_decoder_dut TABLE(MODEL);
+extern "C" const agu_decoder_dut TABLE(MODEL) = {
+    create, destroy, select_bug, look, cycle, replay, port_list,
+    sizeof port_list / sizeof *port_list};

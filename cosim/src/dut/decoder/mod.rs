@@ -44,9 +44,9 @@ impl Decoder {
     }
 
     /// Chooses a deliberate fault, 0 for none; false where the model has none built in.
-    pub fn select_variant(&mut self, variant: u16) -> bool {
+    pub fn select_bug(&mut self, seeded_bug: u16) -> bool {
         // SAFETY: the handle is live until drop.
-        unsafe { (self.table.select_variant)(self.handle, variant) != 0 }
+        unsafe { (self.table.select_bug)(self.handle, seeded_bug) != 0 }
     }
 
     /// The outputs with `inputs` at the ports, without a clock edge.

@@ -1,134 +1,90 @@
 //! What `decoder.h` declares.
 
+use crate::dut::unit::Port;
 use isa::control::{ControlRecord, Encoded};
-use std::ffi::{c_char, c_void};
+use isa::field_type;
+use std::ffi::c_void;
 
 /// 136 bits as Verilator holds them, the lowest word first.
 pub type Tail = [u32; 5];
 
-/// Declares the ports from one list of them, in the order of `decoder.h`.
-macro_rules! ports {
-    (
-        inputs { $($input:ident: $input_type:ident,)* }
-        handshake { $($handshake:ident: $handshake_type:ident,)* }
-        flags { $($flag:ident: $flag_type:ident,)* }
-        codes { $($code:ident: $code_type:ident,)* }
-    ) => {
-        /// One cycle's inputs. Names as in the exported Verilog.
-        #[repr(C)]
-        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-        pub struct Inputs {
-            $(pub $input: $input_type,)*
-        }
+/// One cycle's inputs. Names as in the exported Verilog.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Inputs {
+    pub word: u64,
+    pub tail: Tail,
+    pub reset: u8,
+    pub word_valid: u8,
+    pub isa: u8,
+    pub native_simd32: u8,
+    pub record_ready: u8,
+}
 
+macro_rules! storage {
+    (Flag 1) => {
+        u8
+    };
+    (Code $bits:tt) => {
+        field_type!(Code $bits)
+    };
+}
+
+macro_rules! from_storage {
+    (Flag $value:expr) => {
+        $value != 0
+    };
+    (Code $value:expr) => {
+        $value
+    };
+}
+
+macro_rules! outputs {
+    ($($field:ident $shape:ident $bits:tt $meaning:literal,)*) => {
         /// The outputs at one moment.
         #[repr(C)]
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
         pub struct Outputs {
-            $(pub $handshake: $handshake_type,)*
-            $(pub $flag: $flag_type,)*
-            $(pub $code: $code_type,)*
+            pub word_ready: u8,
+            pub record_valid: u8,
+            $(pub $field: storage!($shape $bits),)*
         }
 
         impl Outputs {
             /// The fields of the record, whether there is one or not.
             pub fn record(&self) -> ControlRecord {
                 ControlRecord {
-                    $($flag: self.$flag != 0,)*
-                    $($code: self.$code,)*
+                    $($field: from_storage!($shape self.$field),)*
                 }
             }
         }
 
-        /// The fields that differ: name, expected, got.
-        pub fn differences(
-            expected: &ControlRecord,
-            got: &ControlRecord,
-        ) -> Vec<(&'static str, u32, u32)> {
-            let fields = [
-                $((stringify!($flag), u32::from(expected.$flag), u32::from(got.$flag)),)*
-                $((stringify!($code), u32::from(expected.$code), u32::from(got.$code)),)*
-            ];
-            let differ = |(_, expected, got): &(&str, u32, u32)| expected != got;
-            fields.into_iter().filter(differ).collect()
-        }
-
-        /// The ports by type and name, one a line.
+        /// Name and bytes of each port, in order.
         #[cfg(test)]
-        const LIST: &str = concat!(
-            $(stringify!($input_type), " ", stringify!($input), "\n",)*
-            $(stringify!($handshake_type), " ", stringify!($handshake), "\n",)*
-            $(stringify!($flag_type), " ", stringify!($flag), "\n",)*
-            $(stringify!($code_type), " ", stringify!($code), "\n",)*
-        );
+        const LIST: &[(&str, usize)] = &[
+            ("word", size_of::<u64>()),
+            ("tail", size_of::<Tail>()),
+            ("reset", 1),
+            ("word_valid", 1),
+            ("isa", 1),
+            ("native_simd32", 1),
+            ("record_ready", 1),
+            ("word_ready", 1),
+            ("record_valid", 1),
+            $((stringify!($field), size_of::<storage!($shape $bits)>()),)*
+        ];
     };
 }
 
-ports! {
-    inputs {
-        word: u64,
-        tail: Tail,
-        reset: u8,
-        word_valid: u8,
-        isa: u8,
-        native_simd32: u8,
-        record_ready: u8,
-    }
-    handshake {
-        word_ready: u8,
-        record_valid: u8,
-    }
-    flags {
-        illegal: u8,
-        guard_inverted: u8,
-        access: u8,
-        extended: u8,
-        high: u8,
-        negate: u8,
-        write_cc: u8,
-        store: u8,
-        steer_by_window: u8,
-        lock_acquire: u8,
-        lock_release: u8,
-        address_add: u8,
-        absolute: u8,
-        source_sampler: u8,
-    }
-    codes {
-        guard: u8,
-        lane_mask: u8,
-        destination: u16,
-        scale: u8,
-        predicate: u8,
-        access_space: u8,
-        access_size: u8,
-        address_register: u8,
-        immediate: u32,
-        immediate_kind: u8,
-        bank: u8,
-        steering_predicate: u8,
-        lock_predicate: u8,
-        source_kind: u8,
-        source_register: u8,
-        constant_offset: u16,
-        offset_register: u8,
-        offset_high_register: u8,
-        exec_size: u8,
-        channel_mask: u8,
-        element: u8,
-        length: u8,
-        source_variable: u32,
-        source_offset: u8,
-        source_column: u8,
-        source_width: u8,
-        offset_kind: u8,
-        offset_variable: u32,
-        offset_row: u8,
-        offset_column: u8,
-        vertical_stride: u8,
-        region_width: u8,
-        horizontal_stride: u8,
-    }
+isa::control_record!(outputs);
+
+/// The fields that differ: name, expected, got.
+pub fn differences(expected: &ControlRecord, got: &ControlRecord) -> Vec<(&'static str, u32, u32)> {
+    let both = expected.fields().zip(got.fields());
+    let fields = both.map(|((name, expected), (_, got))| (name, expected, got));
+    fields
+        .filter(|(_, expected, got)| expected != got)
+        .collect()
 }
 
 impl From<&Encoded> for Inputs {
@@ -153,14 +109,15 @@ impl From<&Encoded> for Inputs {
 pub struct DecoderTable {
     pub(super) create: unsafe extern "C" fn() -> *mut c_void,
     pub(super) destroy: unsafe extern "C" fn(*mut c_void),
-    pub(super) select_variant: unsafe extern "C" fn(*mut c_void, variant: u16) -> u8,
+    pub(super) select_bug: unsafe extern "C" fn(*mut c_void, seeded_bug: u16) -> u8,
     pub(super) look: unsafe extern "C" fn(*mut c_void, *const Inputs, *mut Outputs),
     pub(super) cycle: unsafe extern "C" fn(*mut c_void, *const Inputs, *mut Outputs),
     pub(super) replay: unsafe extern "C" fn(*mut c_void, *const Inputs, cycles: u64),
-    ports: *const c_char,
+    port_list: *const Port,
+    port_count: u64,
 }
 
-// SAFETY: functions and a constant string.
+// SAFETY: functions and a constant list of constant strings.
 unsafe impl Sync for DecoderTable {}
 
 unsafe extern "C" {
@@ -170,7 +127,7 @@ unsafe extern "C" {
 impl DecoderTable {
     /// The product.
     pub fn product() -> &'static DecoderTable {
-        // SAFETY: a constant of decoder.cpp, laid out as `agu_decoder_model` in decoder.h.
+        // SAFETY: a constant of decoder.cpp, laid out as `agu_decoder_dut` in decoder.h.
         unsafe { &agu_decoder_table }
     }
 }
@@ -178,12 +135,13 @@ impl DecoderTable {
 #[cfg(test)]
 mod tests {
     use super::{DecoderTable, LIST};
-    use std::ffi::CStr;
+    use crate::dut::unit::Port;
 
     #[test]
     fn both_languages_have_one_list_of_ports() {
-        // SAFETY: a zero-terminated constant.
-        let list = unsafe { CStr::from_ptr(DecoderTable::product().ports) };
-        assert_eq!(list.to_str(), Ok(LIST));
+        let table = DecoderTable::product();
+        // SAFETY: a constant array of that length; names are zero-terminated.
+        let ports = unsafe { Port::list(table.port_list, table.port_count) };
+        assert_eq!(ports, LIST);
     }
 }

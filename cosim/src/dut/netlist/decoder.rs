@@ -2,6 +2,7 @@
 
 use super::{NetlistError, constant, write};
 use crate::dut::decoder::DecoderTable;
+use exported::headers;
 use exported::widen::{self, widen};
 use std::fs;
 use std::path::Path;
@@ -48,6 +49,7 @@ pub fn build_decoder(
         arrays: &[],
         traced: false,
         sources: &[&folder.path().join(DECODER_SOURCES[0].0)],
+        headers: &[headers::decoder()],
         defines: &[],
     };
     let built = model.shared_object(&folder.path().join("work"))?;

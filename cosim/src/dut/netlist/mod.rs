@@ -14,7 +14,8 @@ pub use synthesis::{cell_models, synthesise, version as yosys_version};
 
 use crate::dut::digest::sha256;
 
-use crate::dut::unit::{ARRAYS, ModelTable};
+use crate::dut::unit::DutTable;
+use exported::headers;
 use libloading::{Library, Symbol};
 use std::ffi::OsString;
 use std::fs;
@@ -28,10 +29,9 @@ pub const TOP: &str = "agu_unit8";
 pub const LANES: usize = 8;
 
 /// The C++ of the linked models, for one that is made while the program runs.
-pub const SOURCES: [(&str, &str); 3] = [
+pub const SOURCES: [(&str, &str); 2] = [
     ("unit.cpp", include_str!("../unit/unit.cpp")),
     ("unit.h", include_str!("../unit/unit.h")),
-    ("unit_ports.h", include_str!("../unit/unit_ports.h")),
 ];
 
 /// What the names of the tops begin with that can stand behind the ports; their lanes follow.
@@ -41,7 +41,7 @@ pub const LEA_UNIT: &str = "agu_lea";
 /// A port that LEA units do not have.
 const OF_ACCESSES: &str = "access";
 
-/// Name of the Verilated class; model.cpp makes the symbol of its table of it.
+/// Name of the Verilated class; unit.cpp makes the symbol of its table of it.
 const CLASS: &str = "agu_netlist";
 const TABLE: &[u8] = b"agu_netlist_table\0";
 
@@ -78,7 +78,7 @@ pub enum Step {
 
 /// A model that was made while the program runs.
 pub struct Loaded {
-    pub table: &'static ModelTable,
+    pub table: &'static DutTable,
     /// Of all Verilog that is simulated.
     pub sha256: String,
 }
@@ -115,7 +115,7 @@ pub fn load(
     let exported = exported(TOP)?;
     let cells = read(&cell_models()?)?;
     let mut hasher = DefaultHasher::new();
-    (&exported, SOURCES, verilator::tools()?).hash(&mut hasher);
+    (&exported, SOURCES, headers::unit(), verilator::tools()?).hash(&mut hasher);
     (&cells, synthesis::version()?, synthesis::PASSES).hash(&mut hasher);
     let folder = cache.join(format!("{TOP}-{:016x}", hasher.finish()));
 
@@ -164,7 +164,7 @@ impl Design<'_> {
         &self,
         folder: &Path,
         mut begins: impl FnMut(Step),
-    ) -> Result<&'static ModelTable, NetlistError> {
+    ) -> Result<&'static DutTable, NetlistError> {
         let object = folder.join(if self.traced { "traced.so" } else { "fast.so" });
         if !object.is_file() {
             begins(Step::Simulator);
@@ -223,9 +223,10 @@ impl Design<'_> {
             arguments: self.arguments,
             top: exported::widen::NAME,
             coverage: self.coverage,
-            arrays: ARRAYS,
+            arrays: &headers::arrays(),
             traced: self.traced,
             sources: &[&work.join(SOURCES[0].0)],
+            headers: &[headers::unit()],
             defines: &defines,
         };
         make(&model, &work.join("verilated"))
@@ -236,9 +237,9 @@ impl Design<'_> {
 ///
 /// # Errors
 /// The shared object is not there or not of this program.
-pub fn table(object: &Path) -> Result<&'static ModelTable, NetlistError> {
-    // SAFETY: the object is model.cpp around a Verilated class; the symbol is the constant
-    // that model.h declares.
+pub fn table(object: &Path) -> Result<&'static DutTable, NetlistError> {
+    // SAFETY: the object is unit.cpp around a Verilated class; the symbol is the constant
+    // that unit.h declares.
     unsafe { constant(object, TABLE) }
 }
 

@@ -1,173 +1,37 @@
 //! One instruction at a time through the unit.
 
-use super::{Beat, LANES, Unit};
+use super::{Beat, LANES, Outputs, Unit};
 use isa::control::config_address;
 use isa::instruction::{PT, RZ};
 use sim::WarpConfig;
 use sim::coalescer::MemoryRequest;
 use sim::pipeline::LATENCY;
+use std::ops::{Deref, DerefMut};
 
-/// One warp's request: what the input ports hold while it is offered, under their
-/// names. One-bit lane signals are masks, lane 0 in bit 0.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Request {
-    /// A load or store, else an LEA or a MOV, or an ADDR_ADD.
-    pub access: bool,
-    pub address_add: bool,
-    pub extended: bool,
-    pub lane_mask: u8,
-    pub destination: u16,
-    // Of an LEA; `negate` also of an ADDR_ADD.
-    pub high: bool,
-    pub negate: bool,
-    pub scale: u8,
-    pub write_cc: bool,
-    pub predicate: u8,
-    // Of an access; spaces, sizes and kinds by the codes of `isa`.
-    pub store: bool,
-    pub access_space: u8,
-    pub access_size: u8,
-    pub address_register: u8,
-    pub immediate: u32,
-    pub immediate_kind: u8,
-    pub bank: u8,
-    pub steer_by_window: bool,
-    // Of an ADDR_ADD, sizes and masks by the codes of `isa`.
-    pub absolute: bool,
-    pub exec_size: u8,
-    pub channel_mask: u8,
-    pub execution_mask: u32,
-    pub element: u8,
-    // Of the lanes.
-    pub active_mask: u32,
-    pub guard_mask: u32,
-    pub helper_mask: u32,
-    pub steering_mask: u32,
-    pub carry_in: u32,
-    pub overflow_in: u32,
-    pub base_lo: [u32; LANES],
-    pub base_hi: [u32; LANES],
-    pub offset_lo: [u32; LANES],
-    pub offset_hi: [u32; LANES],
-}
-
-impl Default for Request {
-    /// An LEA of zeros in all lanes that writes nothing.
-    fn default() -> Request {
-        Request {
-            access: false,
-            address_add: false,
-            extended: false,
+impl Beat {
+    /// An LEA of zeros in all lanes that writes nothing, as it stands there while it is offered.
+    pub fn request() -> Beat {
+        Beat {
+            request_valid: 1,
             lane_mask: 0xf,
             destination: RZ.into(),
-            high: false,
-            negate: false,
-            scale: 0,
-            write_cc: false,
             predicate: PT,
-            store: false,
-            access_space: 0,
-            access_size: 0,
             address_register: RZ,
-            immediate: 0,
-            immediate_kind: 0,
-            bank: 0,
-            steer_by_window: false,
-            absolute: false,
-            exec_size: 0,
-            channel_mask: 0,
-            execution_mask: 0,
-            element: 0,
             active_mask: u32::MAX,
             guard_mask: u32::MAX,
-            helper_mask: 0,
             steering_mask: u32::MAX,
-            carry_in: 0,
-            overflow_in: 0,
-            base_lo: [0; LANES],
-            base_hi: [0; LANES],
-            offset_lo: [0; LANES],
-            offset_hi: [0; LANES],
-        }
-    }
-}
-
-impl Request {
-    /// The input ports that hold it; all others are 0.
-    pub fn beat(&self) -> Beat {
-        Beat {
-            access: self.access.into(),
-            address_add: self.address_add.into(),
-            extended: self.extended.into(),
-            lane_mask: self.lane_mask & 0xf,
-            destination: self.destination,
-            high: self.high.into(),
-            negate: self.negate.into(),
-            scale: self.scale & 31,
-            write_cc: self.write_cc.into(),
-            predicate: self.predicate & 7,
-            store: self.store.into(),
-            access_space: self.access_space & 7,
-            access_size: self.access_size & 7,
-            address_register: self.address_register,
-            immediate: self.immediate,
-            immediate_kind: self.immediate_kind & 3,
-            bank: self.bank & 31,
-            steer_by_window: self.steer_by_window.into(),
-            absolute: self.absolute.into(),
-            exec_size: self.exec_size & 7,
-            channel_mask: self.channel_mask & 15,
-            execution_mask: self.execution_mask,
-            element: self.element & 31,
-            active_mask: self.active_mask,
-            guard_mask: self.guard_mask,
-            helper_mask: self.helper_mask,
-            steering_mask: self.steering_mask,
-            carry_in: self.carry_in,
-            overflow_in: self.overflow_in,
-            base_lo: self.base_lo,
-            base_hi: self.base_hi,
-            offset_lo: self.offset_lo,
-            offset_hi: self.offset_hi,
+            result_ready: 1,
+            memory_ready: 1,
             ..Beat::default()
         }
     }
 }
 
-/// What the unit answers: the output ports in the cycle of the result, under their
-/// names, and after it what the memory port asked for.
+/// What the unit answers: the output ports in the cycle of the result, of all lanes, and after it
+/// what the memory port asked for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Response {
-    pub result_beat: u8,
-    pub result_last: bool,
-    pub result_access: bool,
-    pub result_address_add: bool,
-    pub result_store: bool,
-    pub result_size: u8,
-    pub result_predicate: u8,
-    pub result_destination: u16,
-    pub result_element: u8,
-    pub rd_write: u32,
-    pub predicate_write: u32,
-    pub cc_write: u32,
-    pub execute_mask: u32,
-    pub live_mask: u32,
-    pub shared_mask: u32,
-    pub fault_mask: u32,
-    pub misaligned_mask: u32,
-    pub uniform: bool,
-    pub fault_valid: bool,
-    pub fault_lane: u8,
-    pub sum_lo: [u32; LANES],
-    pub sum_hi: [u32; LANES],
-    /// {OF, SF, ZF, CF} of each lane.
-    pub cc: [u8; LANES],
-    pub address_lo: [u32; LANES],
-    pub address_hi: [u8; LANES],
-    pub byte_enable: [u16; LANES],
-    pub space: [u8; LANES],
-    pub fault: [u8; LANES],
-    pub lock_index: [u8; LANES],
+    pub outputs: Outputs,
     /// The requests of the memory port, in order.
     pub memory: Vec<MemoryRequest>,
     /// Cycle, counted from the unit's first, whose end gave the result.
@@ -177,40 +41,28 @@ pub struct Response {
 impl Response {
     /// Takes the lanes of `beat`, which are those of the warp from `first` on, and what it
     /// says of the warp. Beats that come in order make beat 0, and the last one is last.
-    fn put(&mut self, beat: &Response, first: usize, lanes: usize) {
-        let all = std::mem::take(self);
-        let in_order = all.result_beat == 0 && !all.result_last;
-        let mask = |all: u32, beat: u32| all | beat << first;
-        let number = (first / lanes) as u8;
-        *self = Response {
-            result_beat: all.result_beat | beat.result_beat ^ number,
-            result_last: beat.result_last && (in_order || first == 0),
-            rd_write: mask(all.rd_write, beat.rd_write),
-            predicate_write: mask(all.predicate_write, beat.predicate_write),
-            cc_write: mask(all.cc_write, beat.cc_write),
-            execute_mask: mask(all.execute_mask, beat.execute_mask),
-            live_mask: mask(all.live_mask, beat.live_mask),
-            shared_mask: mask(all.shared_mask, beat.shared_mask),
-            fault_mask: mask(all.fault_mask, beat.fault_mask),
-            misaligned_mask: mask(all.misaligned_mask, beat.misaligned_mask),
-            sum_lo: put(all.sum_lo, &beat.sum_lo, first, lanes),
-            sum_hi: put(all.sum_hi, &beat.sum_hi, first, lanes),
-            cc: put(all.cc, &beat.cc, first, lanes),
-            address_lo: put(all.address_lo, &beat.address_lo, first, lanes),
-            address_hi: put(all.address_hi, &beat.address_hi, first, lanes),
-            byte_enable: put(all.byte_enable, &beat.byte_enable, first, lanes),
-            space: put(all.space, &beat.space, first, lanes),
-            fault: put(all.fault, &beat.fault, first, lanes),
-            lock_index: put(all.lock_index, &beat.lock_index, first, lanes),
-            ..beat.clone()
-        };
+    pub fn put(&mut self, beat: &Outputs, first: usize, lanes: usize) {
+        let outputs = &mut self.outputs;
+        let (number, last) = (outputs.result_beat, outputs.result_last);
+        let in_order = first == 0 || number == 0 && last == 0;
+        outputs.put(beat, first, lanes);
+        outputs.result_beat = number | beat.result_beat ^ (first / lanes) as u8;
+        outputs.result_last = beat.result_last & u8::from(in_order);
     }
 }
 
-/// `all` with the lowest lanes of `beat` from `first` on.
-fn put<T: Copy>(mut all: [T; LANES], beat: &[T; LANES], first: usize, lanes: usize) -> [T; LANES] {
-    all[first..first + lanes].copy_from_slice(&beat[..lanes]);
-    all
+impl Deref for Response {
+    type Target = Outputs;
+
+    fn deref(&self) -> &Outputs {
+        &self.outputs
+    }
+}
+
+impl DerefMut for Response {
+    fn deref_mut(&mut self) -> &mut Outputs {
+        &mut self.outputs
+    }
 }
 
 /// Cycles after which a request without an answer is given up. A warp makes at most
@@ -290,7 +142,7 @@ impl Unit {
     ///
     /// # Errors
     /// No result comes out, or the memory port does not come to an end.
-    pub fn execute(&mut self, request: &Request) -> Result<Response, NoAnswer> {
+    pub fn execute(&mut self, request: &Beat) -> Result<Response, NoAnswer> {
         let lanes = self.table.lanes();
         let mut offered = (0..LANES).step_by(lanes);
         let mut answered = (0..LANES).step_by(lanes);
@@ -305,7 +157,8 @@ impl Unit {
                 continue;
             }
             if let Some(first) = answered.next() {
-                response.put(&self.response(), first, lanes);
+                response.put(self.outputs(), first, lanes);
+                response.cycle = self.cycles();
             }
             if answered.len() == 0 {
                 self.inputs().request_valid = 0;
@@ -316,59 +169,17 @@ impl Unit {
         Err(NoAnswer)
     }
 
-    /// Puts `request` on the input ports, with the sinks of the results ready. It is taken
-    /// at the next clock edge at which the unit is ready. Of hardware with fewer lanes than
-    /// a warp, it is the first beat.
-    pub fn offer(&mut self, request: &Request) {
+    /// Puts `request` on the input ports. It is taken at the next clock edge at which the unit is
+    /// ready. Of hardware with fewer lanes than a warp, it is the first beat.
+    pub fn offer(&mut self, request: &Beat) {
         self.offer_beat(request, 0);
     }
 
-    fn offer_beat(&mut self, request: &Request, first: usize) {
-        let mut beat = Beat {
-            request_valid: 1,
-            result_ready: 1,
-            memory_ready: 1,
-            ..request.beat()
-        };
-        beat.narrow(first, self.table.lanes());
-        self.inputs().set(&beat);
-    }
-
-    fn response(&self) -> Response {
-        let outputs = self.outputs();
-        Response {
-            result_beat: outputs.result_beat,
-            result_last: outputs.result_last != 0,
-            result_access: outputs.result_access != 0,
-            result_address_add: outputs.result_address_add != 0,
-            result_store: outputs.result_store != 0,
-            result_size: outputs.result_size,
-            result_predicate: outputs.result_predicate,
-            result_destination: outputs.result_destination,
-            result_element: outputs.result_element,
-            rd_write: outputs.rd_write,
-            predicate_write: outputs.predicate_write,
-            cc_write: outputs.cc_write,
-            execute_mask: outputs.execute_mask,
-            live_mask: outputs.live_mask,
-            shared_mask: outputs.shared_mask,
-            fault_mask: outputs.fault_mask,
-            misaligned_mask: outputs.misaligned_mask,
-            uniform: outputs.uniform != 0,
-            fault_valid: outputs.fault_valid != 0,
-            fault_lane: outputs.fault_lane,
-            sum_lo: outputs.sum_lo,
-            sum_hi: outputs.sum_hi,
-            cc: outputs.cc,
-            address_lo: outputs.address_lo,
-            address_hi: outputs.address_hi,
-            byte_enable: outputs.byte_enable,
-            space: outputs.space,
-            fault: outputs.fault,
-            lock_index: outputs.lock_index,
-            memory: Vec::new(),
-            cycle: self.cycles(),
-        }
+    fn offer_beat(&mut self, request: &Beat, first: usize) {
+        let lanes = self.table.lanes();
+        let inputs = self.inputs();
+        inputs.set(request);
+        inputs.narrow(first, lanes);
     }
 
     /// Takes everything that the memory port asks for from the next cycle on.

@@ -1,23 +1,23 @@
-//! What `model.h` declares, and the models that `build.rs` links.
+//! What `unit.h` declares, and the models that `build.rs` links.
 
 use super::ports::{Beat, Outputs};
 use std::ffi::{CStr, CString, c_char, c_int, c_void};
 
 /// Name and size of one port, `agu_port`.
 #[repr(C)]
-pub(super) struct Port {
+pub(in crate::dut) struct Port {
     name: *const c_char,
     bytes: u64,
 }
 
-/// A linked model: the functions of `model.cpp` compiled for one Verilated class.
+/// A linked model: the functions of `unit.cpp` compiled for one Verilated class.
 #[repr(C)]
-pub struct ModelTable {
+pub struct DutTable {
     pub(super) create: unsafe extern "C" fn(vcd: *const c_char, error: *mut c_int) -> *mut c_void,
     pub(super) destroy: unsafe extern "C" fn(*mut c_void),
     pub(super) inputs: unsafe extern "C" fn(*mut c_void) -> *mut Beat,
     pub(super) outputs: unsafe extern "C" fn(*mut c_void) -> *const Outputs,
-    pub(super) select_variant: unsafe extern "C" fn(*mut c_void, variant: u16) -> u8,
+    pub(super) select_bug: unsafe extern "C" fn(*mut c_void, seeded_bug: u16) -> u8,
     pub(super) dump: unsafe extern "C" fn(*mut c_void, u8),
     pub(super) close_waves: unsafe extern "C" fn(*mut c_void) -> c_int,
     pub(super) cycle: unsafe extern "C" fn(*mut c_void),
@@ -33,46 +33,46 @@ pub struct ModelTable {
 }
 
 // SAFETY: functions, and a constant list of constant strings.
-unsafe impl Sync for ModelTable {}
+unsafe impl Sync for DutTable {}
 
 unsafe extern "C" {
-    static agu_fast_table: ModelTable;
-    static agu_traced_table: ModelTable;
-    static agu_lea_table: ModelTable;
-    static agu_lea_traced_table: ModelTable;
+    static agu_fast_table: DutTable;
+    static agu_traced_table: DutTable;
+    static agu_lea_table: DutTable;
+    static agu_lea_traced_table: DutTable;
 }
 
-impl ModelTable {
+impl DutTable {
     /// The product, one evaluation a cycle, without waves.
-    pub fn fast() -> &'static ModelTable {
-        // SAFETY: a constant of model.cpp, laid out as `agu_model` in model.h.
+    pub fn fast() -> &'static DutTable {
+        // SAFETY: a constant of unit.cpp, laid out as `agu_dut` in unit.h.
         unsafe { &agu_fast_table }
     }
 
     /// The product with waves.
-    pub fn traced() -> &'static ModelTable {
+    pub fn traced() -> &'static DutTable {
         // SAFETY: as above.
         unsafe { &agu_traced_table }
     }
 
     /// The LEA unit behind the ports of the unit, without waves: what it has no port for is 0,
     /// but that its sums stand for addresses.
-    pub fn lea() -> &'static ModelTable {
+    pub fn lea() -> &'static DutTable {
         // SAFETY: as above.
         unsafe { &agu_lea_table }
     }
 
     /// The same with waves.
-    pub fn lea_traced() -> &'static ModelTable {
+    pub fn lea_traced() -> &'static DutTable {
         // SAFETY: as above.
         unsafe { &agu_lea_traced_table }
     }
 
     /// The same hardware under another name, for ever.
-    pub fn named(&self, target: &str) -> &'static ModelTable {
+    pub fn named(&self, target: &str) -> &'static DutTable {
         // A zero byte, which no command line has, would end the name.
         let target = CString::new(target).unwrap_or_default();
-        Box::leak(Box::new(ModelTable {
+        Box::leak(Box::new(DutTable {
             target: target.into_raw(),
             ..*self
         }))
@@ -91,7 +91,7 @@ impl ModelTable {
     /// What follows `--target` on a command line that runs it: its name, and the options of an
     /// external design.
     pub fn target(&self) -> &str {
-        // SAFETY: a constant string of model.cpp, or one that `named` made.
+        // SAFETY: a constant string of unit.cpp, or one that `named` made.
         unsafe { text(self.target) }
     }
 
@@ -112,11 +112,24 @@ impl ModelTable {
     #[cfg(test)]
     pub(super) fn port_list(&self) -> Vec<(&'static str, usize)> {
         // SAFETY: a constant array of that length; names are zero-terminated.
-        let ports = unsafe { std::slice::from_raw_parts(self.port_list, self.port_count as usize) };
-        let name = |port: &Port| unsafe { CStr::from_ptr(port.name) }.to_str();
-        let rows = ports.iter();
-        rows.map(|port| (name(port).unwrap_or_default(), port.bytes as usize))
-            .collect()
+        unsafe { Port::list(self.port_list, self.port_count) }
+    }
+}
+
+#[cfg(test)]
+impl Port {
+    /// Name and bytes of each port.
+    ///
+    /// # Safety
+    /// A constant array of so many ports, whose names are zero-terminated.
+    pub(in crate::dut) unsafe fn list(
+        ports: *const Port,
+        count: u64,
+    ) -> Vec<(&'static str, usize)> {
+        // SAFETY: as the caller says.
+        let ports = unsafe { std::slice::from_raw_parts(ports, count as usize) };
+        let row = |port: &Port| (unsafe { text(port.name) }, port.bytes as usize);
+        ports.iter().map(row).collect()
     }
 }
 

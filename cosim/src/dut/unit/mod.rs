@@ -7,9 +7,9 @@ mod execute;
 mod ffi;
 mod ports;
 
-pub use execute::{NoAnswer, Request, Response, config_writes};
-pub use exported::ARRAYS;
-pub use ffi::ModelTable;
+pub use execute::{NoAnswer, Response, config_writes};
+pub use ffi::DutTable;
+pub(in crate::dut) use ffi::Port;
 pub use ports::{Beat, Outputs};
 
 use std::ffi::{CString, c_void};
@@ -23,7 +23,7 @@ pub const LANES: usize = 32;
 
 /// One Verilated unit.
 pub struct Unit {
-    table: &'static ModelTable,
+    table: &'static DutTable,
     handle: *mut c_void,
     inputs: *mut Beat,
     outputs: *const Outputs,
@@ -36,7 +36,7 @@ unsafe impl Send for Unit {}
 
 impl Unit {
     /// A unit of the model `table`, not yet reset.
-    pub fn new(table: &'static ModelTable) -> Unit {
+    pub fn new(table: &'static DutTable) -> Unit {
         // SAFETY: create takes null for no wave file, and then has no error to write.
         let handle = unsafe { (table.create)(ptr::null(), ptr::null_mut()) };
         Unit::from_handle(table, handle)
@@ -47,7 +47,7 @@ impl Unit {
     ///
     /// # Errors
     /// The file cannot be opened, or its name holds a zero byte.
-    pub fn traced(table: &'static ModelTable, vcd: &Path) -> io::Result<Unit> {
+    pub fn traced(table: &'static DutTable, vcd: &Path) -> io::Result<Unit> {
         let name = CString::new(vcd.as_os_str().as_encoded_bytes())?;
         let mut error = 0;
         // SAFETY: a zero-terminated string and a place that outlive the call.
@@ -58,7 +58,7 @@ impl Unit {
         Ok(Unit::from_handle(table, handle))
     }
 
-    fn from_handle(table: &'static ModelTable, handle: *mut c_void) -> Unit {
+    fn from_handle(table: &'static DutTable, handle: *mut c_void) -> Unit {
         // SAFETY: the handle is live.
         let (inputs, outputs) = unsafe { ((table.inputs)(handle), (table.outputs)(handle)) };
         Unit {
@@ -73,7 +73,7 @@ impl Unit {
     /// The input ports.
     #[inline(always)]
     pub fn inputs(&mut self) -> &mut Beat {
-        // SAFETY: the model is live, its members lie as model.cpp asserts, and the borrow of
+        // SAFETY: the model is live, its members lie as unit.cpp asserts, and the borrow of
         // `self` is exclusive.
         unsafe { &mut *self.inputs }
     }
@@ -112,7 +112,7 @@ impl Unit {
     }
 
     /// The model.
-    pub fn table(&self) -> &'static ModelTable {
+    pub fn table(&self) -> &'static DutTable {
         self.table
     }
 
@@ -122,9 +122,9 @@ impl Unit {
     }
 
     /// Chooses a deliberate fault, 0 for none; false where the model has none built in.
-    pub fn select_variant(&mut self, variant: u16) -> bool {
+    pub fn select_bug(&mut self, seeded_bug: u16) -> bool {
         // SAFETY: the handle is live until drop.
-        unsafe { (self.table.select_variant)(self.handle, variant) != 0 }
+        unsafe { (self.table.select_bug)(self.handle, seeded_bug) != 0 }
     }
 
     /// Runs one clock cycle with each of `beats`.

@@ -1,159 +1,191 @@
-//! The ports of the models of 32 lanes.
+//! The ports of the 32-lane unit as rows of memory, made of the table of ports.
 
 use super::LANES;
+use isa::{port_type, unit_ports};
 use sim::coalescer::MemoryRequest;
 
-/// Makes the two rows of a list of ports, with names as in the exported Verilog.
-macro_rules! ports {
-    (
-        $inputs:ident { $($input:ident: $input_type:ty,)* }
-        $outputs:ident { $($output:ident: $output_type:ty,)* }
-    ) => {
-        /// Name and bytes of each port, in order.
-        #[cfg(test)]
-        const LIST: &[(&str, usize)] = &[
-            $((stringify!($input), size_of::<$input_type>()),)*
-            $((stringify!($output), size_of::<$output_type>()),)*
-        ];
-
-        /// Input ports, or what stands there for one cycle: `agu_inputs`. Aligned, so that
-        /// no vector crosses a cache line.
-        #[repr(C, align(64))]
-        #[derive(Clone, Debug, Default, PartialEq, Eq)]
-        pub struct $inputs {
-            $(pub $input: $input_type,)*
+/// Declares a row. The macro sorts the ports as the crate `verilator` lets them lie in the
+/// Verilated class: the larger ones first, those of one size in the order of the module.
+macro_rules! row {
+    ($(#[$about:meta])* $name:ident: $($port:ident $shape:ident $bits:tt,)*) => {
+        row! { @sort [$(#[$about])* $name] [] [] [] [] [] [] [] $($port $shape $bits,)* }
+    };
+    (@sort $row:tt [$($a:tt)*] $b:tt $c:tt $d:tt $e:tt $f:tt $g:tt
+        $port:ident Lane 32, $($rest:tt)*) => {
+        row! { @sort $row [$($a)* $port Lane 32,] $b $c $d $e $f $g $($rest)* }
+    };
+    (@sort $row:tt $a:tt [$($b:tt)*] $c:tt $d:tt $e:tt $f:tt $g:tt
+        $port:ident Lane 16, $($rest:tt)*) => {
+        row! { @sort $row $a [$($b)* $port Lane 16,] $c $d $e $f $g $($rest)* }
+    };
+    (@sort $row:tt $a:tt $b:tt $c:tt $d:tt [$($e:tt)*] $f:tt $g:tt
+        $port:ident Lane 1, $($rest:tt)*) => {
+        row! { @sort $row $a $b $c $d [$($e)* $port Lane 1,] $f $g $($rest)* }
+    };
+    (@sort $row:tt $a:tt $b:tt [$($c:tt)*] $d:tt $e:tt $f:tt $g:tt
+        $port:ident Lane $bits:tt, $($rest:tt)*) => {
+        row! { @sort $row $a $b [$($c)* $port Lane $bits,] $d $e $f $g $($rest)* }
+    };
+    (@sort $row:tt $a:tt $b:tt $c:tt [$($d:tt)*] $e:tt $f:tt $g:tt
+        $port:ident Warp 64, $($rest:tt)*) => {
+        row! { @sort $row $a $b $c [$($d)* $port Warp 64,] $e $f $g $($rest)* }
+    };
+    (@sort $row:tt $a:tt $b:tt $c:tt [$($d:tt)*] $e:tt $f:tt $g:tt
+        $port:ident Warp 33, $($rest:tt)*) => {
+        row! { @sort $row $a $b $c [$($d)* $port Warp 33,] $e $f $g $($rest)* }
+    };
+    (@sort $row:tt $a:tt $b:tt $c:tt $d:tt [$($e:tt)*] $f:tt $g:tt
+        $port:ident Warp 32, $($rest:tt)*) => {
+        row! { @sort $row $a $b $c $d [$($e)* $port Warp 32,] $f $g $($rest)* }
+    };
+    (@sort $row:tt $a:tt $b:tt $c:tt $d:tt $e:tt [$($f:tt)*] $g:tt
+        $port:ident Warp 16, $($rest:tt)*) => {
+        row! { @sort $row $a $b $c $d $e [$($f)* $port Warp 16,] $g $($rest)* }
+    };
+    (@sort $row:tt $a:tt $b:tt $c:tt $d:tt $e:tt $f:tt [$($g:tt)*]
+        $port:ident Warp $bits:tt, $($rest:tt)*) => {
+        row! { @sort $row $a $b $c $d $e $f [$($g)* $port Warp $bits,] $($rest)* }
+    };
+    (@sort [$(#[$about:meta])* $name:ident] $([$($port:ident $shape:ident $bits:tt,)*])*) => {
+        $(#[$about])*
+        pub struct $name {
+            $($(pub $port: port_type!($shape $bits),)*)*
         }
 
-        /// Output ports: `agu_outputs`.
-        #[repr(C)]
-        #[derive(Clone, Debug, PartialEq, Eq)]
-        pub struct $outputs {
-            $(pub $output: $output_type,)*
+        impl $name {
+            /// Name and bytes of each port, in order.
+            #[cfg(test)]
+            const LIST: &[(&str, usize)] = &[
+                $($((stringify!($port), size_of::<port_type!($shape $bits)>()),)*)*
+            ];
         }
+    };
+}
 
-        impl $inputs {
-            /// Becomes a copy of what `beat` has for these ports: field by field in place,
-            /// where a clone would be a call.
-            #[inline(always)]
-            pub fn set(&mut self, beat: &Beat) {
-                $(self.$input = beat.$input;)*
+/// What a port holds: for the warp, or for one lane.
+macro_rules! value {
+    ($field:expr, $lane:expr, Warp $bits:tt) => {
+        u64::from($field)
+    };
+    ($field:expr, $lane:expr, Lane 1) => {
+        u64::from($field >> $lane & 1)
+    };
+    ($field:expr, $lane:expr, Lane $bits:tt) => {
+        u64::from($field[$lane])
+    };
+}
+
+/// Makes it hold as many of the bits of a value as the port has.
+macro_rules! set_value {
+    ($field:expr, $lane:expr, $value:expr, Warp $bits:tt) => {
+        $field = ($value & u64::MAX >> (64 - $bits)) as _
+    };
+    ($field:expr, $lane:expr, $value:expr, Lane 1) => {
+        $field = $field & !(1 << $lane) | (($value & 1) as u32) << $lane
+    };
+    ($field:expr, $lane:expr, $value:expr, Lane $bits:tt) => {
+        $field[$lane] = ($value & u64::MAX >> (64 - $bits)) as _
+    };
+}
+
+macro_rules! by_name {
+    ($row:ident: $($port:ident $shape:ident $bits:tt,)*) => {
+        impl $row {
+            /// What the port `name` holds, of a lane where it has lanes; none where there is no
+            /// such port.
+            pub fn value(&self, name: &str, lane: usize) -> Option<u64> {
+                Some(match name {
+                    $(stringify!($port) => value!(self.$port, lane, $shape $bits),)*
+                    _ => return None,
+                })
+            }
+
+            /// Puts a value there, cut to the width of the port.
+            pub fn set_value(&mut self, name: &str, lane: usize, value: u64) {
+                match name {
+                    $(stringify!($port) => set_value!(self.$port, lane, value, $shape $bits),)*
+                    _ => {}
+                }
             }
         }
     };
 }
 
-ports! {
-    Beat {
-        base_lo: [u32; LANES],
-        base_hi: [u32; LANES],
-        offset_lo: [u32; LANES],
-        offset_hi: [u32; LANES],
-        config_data: u64,
-        immediate: u32,
-        execution_mask: u32,
-        active_mask: u32,
-        guard_mask: u32,
-        helper_mask: u32,
-        steering_mask: u32,
-        carry_in: u32,
-        overflow_in: u32,
-        destination: u16,
-        reset: u8,
-        config_valid: u8,
-        config_address: u8,
-        request_valid: u8,
-        access: u8,
-        extended: u8,
-        lane_mask: u8,
-        high: u8,
-        negate: u8,
-        scale: u8,
-        write_cc: u8,
-        predicate: u8,
-        store: u8,
-        access_space: u8,
-        access_size: u8,
-        address_register: u8,
-        immediate_kind: u8,
-        bank: u8,
-        steer_by_window: u8,
-        address_add: u8,
-        absolute: u8,
-        exec_size: u8,
-        channel_mask: u8,
-        element: u8,
-        result_ready: u8,
-        memory_ready: u8,
-    }
-    Outputs {
-        sum_lo: [u32; LANES],
-        sum_hi: [u32; LANES],
-        address_lo: [u32; LANES],
-        byte_enable: [u16; LANES],
-        cc: [u8; LANES],
-        address_hi: [u8; LANES],
-        space: [u8; LANES],
-        fault: [u8; LANES],
-        lock_index: [u8; LANES],
-        memory_line: u64,
-        rd_write: u32,
-        predicate_write: u32,
-        cc_write: u32,
-        execute_mask: u32,
-        live_mask: u32,
-        shared_mask: u32,
-        fault_mask: u32,
-        misaligned_mask: u32,
-        memory_lanes: u32,
-        result_destination: u16,
-        config_ready: u8,
-        request_ready: u8,
-        result_valid: u8,
-        result_beat: u8,
-        result_last: u8,
-        result_access: u8,
-        result_address_add: u8,
-        result_store: u8,
-        result_size: u8,
-        result_predicate: u8,
-        result_element: u8,
-        uniform: u8,
-        fault_valid: u8,
-        fault_lane: u8,
-        memory_valid: u8,
-        memory_shared: u8,
-        memory_store: u8,
-        memory_sectors: u8,
-        memory_pass: u8,
-        memory_last: u8,
-    }
+macro_rules! rows {
+    (
+        inputs { $($input:ident $of_input:ident $input_shape:ident $input_bits:tt
+            $input_meaning:literal,)* }
+        outputs { $($output:ident $of_output:ident $output_shape:ident $output_bits:tt
+            $care:ident $output_meaning:literal,)* }
+    ) => {
+        row! {
+            /// Input ports, or what stands there for one cycle: `agu_inputs`. Aligned, so that
+            /// no vector crosses a cache line.
+            #[repr(C, align(64))]
+            #[derive(Clone, Debug, Default, PartialEq, Eq)]
+            Beat: $($input $input_shape $input_bits,)*
+        }
+
+        row! {
+            /// Output ports: `agu_outputs`.
+            #[repr(C)]
+            #[derive(Clone, Debug, Default, PartialEq, Eq)]
+            Outputs: $($output $output_shape $output_bits,)*
+        }
+
+        by_name!(Beat: $($input $input_shape $input_bits,)*);
+        by_name!(Outputs: $($output $output_shape $output_bits,)*);
+
+        impl Beat {
+            /// Becomes a copy of `beat`: field by field in place, where a clone would be a call.
+            #[inline(always)]
+            pub fn set(&mut self, beat: &Beat) {
+                $(self.$input = beat.$input;)*
+            }
+
+            /// Of a whole warp, becomes the beat of the lanes from `first` on for hardware that
+            /// has so many `lanes`: they stand in the lowest lanes.
+            #[inline(always)]
+            pub fn narrow(&mut self, first: usize, lanes: usize) {
+                $(narrow!(self.$input, first, lanes, $input_shape $input_bits);)*
+            }
+        }
+
+        impl Outputs {
+            /// Takes the lanes of `beat`, the lowest `lanes`, as those from `first` on. What is no
+            /// lane's own becomes that of the beat.
+            #[inline(always)]
+            pub fn put(&mut self, beat: &Outputs, first: usize, lanes: usize) {
+                $(put!(self.$output, beat.$output, first, lanes, $output_shape $output_bits);)*
+            }
+        }
+    };
 }
 
-impl Beat {
-    /// Of a whole warp, becomes the beat of the lanes from `first` on for hardware that has
-    /// so many `lanes`: they stand in the lowest lanes.
-    #[inline(always)]
-    pub fn narrow(&mut self, first: usize, lanes: usize) {
-        for operand in [
-            &mut self.base_lo,
-            &mut self.base_hi,
-            &mut self.offset_lo,
-            &mut self.offset_hi,
-        ] {
-            operand.rotate_left(first);
-        }
-        for mask in [
-            &mut self.active_mask,
-            &mut self.guard_mask,
-            &mut self.helper_mask,
-            &mut self.steering_mask,
-            &mut self.carry_in,
-            &mut self.overflow_in,
-        ] {
-            *mask = *mask >> first & (u32::MAX >> (LANES - lanes));
-        }
-    }
+macro_rules! narrow {
+    ($field:expr, $first:ident, $lanes:ident, Warp $bits:tt) => {};
+    ($field:expr, $first:ident, $lanes:ident, Lane 1) => {
+        $field = $field >> $first & u32::MAX >> (LANES - $lanes)
+    };
+    ($field:expr, $first:ident, $lanes:ident, Lane $bits:tt) => {
+        $field.rotate_left($first)
+    };
 }
+
+macro_rules! put {
+    ($field:expr, $beat:expr, $first:ident, $lanes:ident, Warp $bits:tt) => {
+        $field = $beat
+    };
+    ($field:expr, $beat:expr, $first:ident, $lanes:ident, Lane 1) => {
+        let lowest = u32::MAX >> (LANES - $lanes);
+        $field = $field & !(lowest << $first) | ($beat & lowest) << $first
+    };
+    ($field:expr, $beat:expr, $first:ident, $lanes:ident, Lane $bits:tt) => {
+        $field[$first..$first + $lanes].copy_from_slice(&$beat[..$lanes])
+    };
+}
+
+unit_ports!(rows);
 
 impl Outputs {
     /// What stands at the memory port.
@@ -173,11 +205,14 @@ impl Outputs {
 
 #[cfg(test)]
 mod tests {
-    use super::LIST;
-    use crate::dut::unit::ModelTable;
+    use super::{Beat, Outputs};
+    use crate::dut::unit::DutTable;
 
     #[test]
     fn both_languages_have_one_list_of_ports() {
-        assert_eq!(ModelTable::fast().port_list(), LIST);
+        assert_eq!(
+            DutTable::fast().port_list(),
+            [Beat::LIST, Outputs::LIST].concat()
+        );
     }
 }

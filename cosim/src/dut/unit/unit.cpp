@@ -85,17 +85,17 @@ using Root = std::remove_pointer_t<decltype(MODEL::rootp)>;
     static_assert(sizeof(Root::name) == sizeof(type) * (count) &&                     \
                       offsetof(Root, name) - offsetof(Root, first) == offsetof(row, name), \
                   "port " #name " does not lie as expected");
-#define INPUT(type, name, count) PORT(agu_inputs, base_lo, type, name, count)
+#define INPUT(type, name, count) PORT(agu_inputs, AGU_FIRST_INPUT, type, name, count)
 AGU_INPUTS(INPUT)
 #undef INPUT
-static_assert(offsetof(Root, base_lo) + sizeof(agu_inputs) <= offsetof(Root, sum_lo),
+static_assert(offsetof(Root, AGU_FIRST_INPUT) + sizeof(agu_inputs) <= offsetof(Root, AGU_FIRST_OUTPUT),
               "the row of inputs does not end where it has to");
 
 char* row(void* handle, size_t offset) {
     return reinterpret_cast<char*>(static_cast<Unit*>(handle)->model.rootp) + offset;
 }
 
-void* inputs(void* handle) { return row(handle, offsetof(Root, base_lo)); }
+void* inputs(void* handle) { return row(handle, offsetof(Root, AGU_FIRST_INPUT)); }
 
 #if MODEL_TRACED
 // A port of the class into the row: what has fewer bits a lane than the row has is packed there.
@@ -121,15 +121,15 @@ void show(Unit* unit) {
 
 const void* outputs(void* handle) { return &static_cast<Unit*>(handle)->shown; }
 #else
-#define OUTPUT(type, name, count) PORT(agu_outputs, sum_lo, type, name, count)
+#define OUTPUT(type, name, count) PORT(agu_outputs, AGU_FIRST_OUTPUT, type, name, count)
 AGU_OUTPUTS(OUTPUT)
 #undef OUTPUT
-static_assert(offsetof(Root, sum_lo) + sizeof(agu_outputs) <= sizeof(Root),
+static_assert(offsetof(Root, AGU_FIRST_OUTPUT) + sizeof(agu_outputs) <= sizeof(Root),
               "the row of outputs does not end where it has to");
 
 void show(Unit*) {}
 
-const void* outputs(void* handle) { return row(handle, offsetof(Root, sum_lo)); }
+const void* outputs(void* handle) { return row(handle, offsetof(Root, AGU_FIRST_OUTPUT)); }
 #endif
 #undef PORT
 
@@ -164,19 +164,19 @@ void* create(const char* vcd, int* error) {
 const agu_port port_list[] = {AGU_INPUTS(PORT) AGU_OUTPUTS(PORT)};
 #undef PORT
 
-// Where the class has a port `variant`, it chooses a deliberate fault.
+// Where the class has a port `seeded_bug`, it chooses a deliberate fault.
 template <typename M>
-auto set_variant(M& m, uint16_t variant, int) -> decltype(m.variant, uint8_t()) {
-    m.variant = variant;
+auto set_bug(M& m, uint16_t seeded_bug, int) -> decltype(m.seeded_bug, uint8_t()) {
+    m.seeded_bug = seeded_bug;
     return 1;
 }
 template <typename M>
-uint8_t set_variant(M&, uint16_t, long) {
+uint8_t set_bug(M&, uint16_t, long) {
     return 0;
 }
 
-uint8_t select_variant(void* handle, uint16_t variant) {
-    return set_variant(static_cast<Unit*>(handle)->model, variant, 0);
+uint8_t select_bug(void* handle, uint16_t seeded_bug) {
+    return set_bug(static_cast<Unit*>(handle)->model, seeded_bug, 0);
 }
 
 void dump(void* handle, uint8_t on) {
@@ -239,8 +239,8 @@ void replay(void* handle, const void* beats, uint64_t cycles) {
 
 #define JOIN(a, b) a##b
 #define TABLE(name) JOIN(name, _table)
-extern "C" const agu_model TABLE(MODEL);
-extern "C" const agu_model TABLE(MODEL) = {
-    create, destroy, inputs, outputs, select_variant, dump, close_waves, cycle, replay, port_list,
+extern "C" const agu_dut TABLE(MODEL);
+extern "C" const agu_dut TABLE(MODEL) = {
+    create, destroy, inputs, outputs, select_bug, dump, close_waves, cycle, replay, port_list,
     sizeof port_list / sizeof *port_list, MODEL_LANES, MODEL_LEA_ONLY, MODEL_TARGET,
     MODEL_TOP, MODEL_VERILATOR, MODEL_COMPILER};

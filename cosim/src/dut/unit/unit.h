@@ -22,7 +22,7 @@ struct agu_port {
     uint64_t bytes;
 };
 
-struct agu_model {
+struct agu_dut {
     // vcd may be null; where it cannot be opened, null and the number of the error
     void* (*create)(const char* vcd, int* error);
     void (*destroy)(void*);
@@ -30,7 +30,7 @@ struct agu_model {
     void* (*inputs)(void*);
     const void* (*outputs)(void*);
     // a deliberate fault, 0 for none; 0 is returned where the model has none built in
-    uint8_t (*select_variant)(void*, uint16_t variant);
+    uint8_t (*select_bug)(void*, uint16_t seeded_bug);
     void (*dump)(void*, uint8_t on);  // of a traced model: write the cycles that follow
     int (*close_waves)(void*);  // of a traced model; the first error of a write, else 0
     void (*cycle)(void*);

@@ -1,7 +1,7 @@
 //! Traffic, golden pipeline and coverage: what the hardware has no say in.
 
 use crate::dut::decoder::{Decoded, Encoded};
-use crate::dut::unit::{Beat, LANES, ModelTable};
+use crate::dut::unit::{Beat, DutTable, LANES};
 use crate::testbench::coverage::Coverage;
 use crate::testbench::predictor::golden::{self, Golden, WithGolden};
 use crate::testbench::predictor::prediction::Prediction;
@@ -9,7 +9,7 @@ use crate::testbench::stimulus::Stimulus;
 use sim::WarpConfig;
 use sim::pipeline::PortResult;
 
-/// A session without its hardware, whose results `G` predicts.
+/// A test run without its hardware, whose results `G` predicts.
 pub struct Foresight<G> {
     golden: G,
     stimulus: Stimulus,
@@ -44,7 +44,7 @@ pub trait Foresee {
 }
 
 /// Foresight for the hardware of `table`, with traffic that depends on `seed` alone.
-pub fn of_hardware(table: &ModelTable, seed: u64) -> Box<dyn Foresee> {
+pub fn of_hardware(table: &DutTable, seed: u64) -> Box<dyn Foresee> {
     let stimulus = if table.is_lea_only() {
         Stimulus::of_lea(seed)
     } else {

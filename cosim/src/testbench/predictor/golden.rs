@@ -310,7 +310,7 @@ fn put<const N: usize>(beat: &PortResult<N>, first: usize, all: &mut PortResult<
         fault_valid,
         fault_lane,
         ref lanes,
-        stale,
+        dont_care,
     } = *beat;
     let at = (u32::MAX >> (LANES - N)) << first;
     let mask = |all: u32, beat: u32| all & !at | beat << first;
@@ -346,6 +346,6 @@ fn put<const N: usize>(beat: &PortResult<N>, first: usize, all: &mut PortResult<
         fault_valid,
         fault_lane,
         lanes: std::mem::take(&mut all.lanes),
-        stale,
+        dont_care,
     };
 }

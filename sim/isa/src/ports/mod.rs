@@ -4,8 +4,23 @@
 //! [`INPUTS`] and [`OUTPUTS`] are the same rows as data. All else that lists ports is made of the
 //! table or compared with it: the rows of the model in Rust and C++, the scoreboard, waves, the
 //! pages. The clock is no row: every module has it.
+//!
+//! [`control_record!`](crate::control_record) is the same of the record that the decoder gives, and
+//! [`RECORD`] its names and widths.
 
+mod decoder;
 mod unit;
+
+/// The type of a field of the control record.
+#[macro_export]
+macro_rules! field_type {
+    (Flag 1) => {
+        bool
+    };
+    (Code $bits:tt) => {
+        $crate::port_type!(Warp $bits)
+    };
+}
 
 /// One port.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,6 +80,17 @@ impl Shape {
             Shape::Lane(bits) => bits * lanes,
         }
     }
+
+    /// Bits and number of the elements that hold the port of the unit of 32 lanes, as
+    /// [`port_type!`](crate::port_type) has them in Rust.
+    pub fn storage(self) -> (usize, usize) {
+        let element = |bits: usize| bits.next_power_of_two().max(8);
+        match self {
+            Shape::Warp(bits) => (element(bits), 1),
+            Shape::Lane(1) => (32, 1),
+            Shape::Lane(bits) => (element(bits), 32),
+        }
+    }
 }
 
 /// The type that holds a port of the unit of 32 lanes: a number for the warp, an array of
@@ -80,7 +106,7 @@ macro_rules! port_type {
     (Lane 16) => {
         [u16; 32]
     };
-    (Lane $bits:literal) => {
+    (Lane $bits:tt) => {
         [u8; 32]
     };
     (Warp 64) => {
@@ -95,7 +121,7 @@ macro_rules! port_type {
     (Warp 16) => {
         u16
     };
-    (Warp $bits:literal) => {
+    (Warp $bits:tt) => {
         u8
     };
 }
@@ -128,3 +154,12 @@ macro_rules! rows {
 }
 
 crate::unit_ports!(rows);
+
+macro_rules! record {
+    ($($field:ident $shape:ident $bits:literal $meaning:literal,)*) => {
+        /// Name and bits of the fields of the control record, in the order of the module.
+        pub const RECORD: &[(&str, usize)] = &[$((stringify!($field), $bits),)*];
+    };
+}
+
+crate::control_record!(record);

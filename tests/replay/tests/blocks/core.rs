@@ -10,7 +10,7 @@ use crate::unit::request::Request;
 use isa::control::ControlRecord;
 use isa::instruction::WARP_LANES;
 use replay::random::Random;
-use rtl::export::Variant;
+use rtl::export::SeededBug;
 use rtl::tops::Core;
 use sim::pipeline::{LATENCY, Pipeline, PortInputs};
 
@@ -63,8 +63,8 @@ const fn fault(
     place: &'static str,
     correct: &'static str,
     wrong: &'static str,
-) -> Variant {
-    Variant {
+) -> SeededBug {
+    SeededBug {
         name,
         module: OF_FAULTS,
         place,
@@ -74,7 +74,7 @@ const fn fault(
     }
 }
 
-const FAULTS: [Variant; 10] = [
+const FAULTS: [SeededBug; 10] = [
     fault(
         "an illegal word is passed on",
         "passed = decoder_record_valid & {};",

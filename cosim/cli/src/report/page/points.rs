@@ -2,7 +2,7 @@
 
 use super::parts::{Tile, origin, percent, runs};
 use super::picked::Picked;
-use crate::report::campaign::grouped;
+use crate::report::regression::grouped;
 use crate::results::{Coverage, Points, Record};
 use maud::{Markup, html};
 

@@ -2,7 +2,7 @@
 
 use super::parts::{Tile, bar, origin, percent, runs};
 use super::picked::Picked;
-use crate::report::campaign::grouped;
+use crate::report::regression::grouped;
 use crate::results::{Cosim, Record};
 use cosim::debug::failure::KINDS;
 use cosim::dut::unit::LANES;

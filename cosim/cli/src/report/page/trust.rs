@@ -2,7 +2,7 @@
 
 use super::parts::{EARLIER, Tile, bar, origin, percent, runs, verdict};
 use super::picked::{Best, Picked, best_of_each};
-use crate::report::campaign::grouped;
+use crate::report::regression::grouped;
 use crate::results::hardware::Exported;
 use crate::results::{Mutation, Proof, Prove, Record};
 use formal::prove::catalogue::{self, PROOFS};

@@ -1,6 +1,6 @@
 //! Deliberately wrong decoders, which the vectors have to show.
 
-use rtl::export::Variant;
+use rtl::export::SeededBug;
 
 const fn wrong(
     name: &'static str,
@@ -8,8 +8,8 @@ const fn wrong(
     place: &'static str,
     correct: &'static str,
     wrong: &'static str,
-) -> Variant {
-    Variant {
+) -> SeededBug {
+    SeededBug {
         name,
         module,
         place,
@@ -20,7 +20,7 @@ const fn wrong(
 }
 
 const MAXWELL: &str = "agu_maxwell_decode";
-pub const MAXWELL_FAULTS: &[Variant] = &[
+pub const MAXWELL_FAULTS: &[SeededBug] = &[
     wrong(
         "a bit of LEA that no field lists is not looked at",
         MAXWELL,
@@ -73,7 +73,7 @@ pub const MAXWELL_FAULTS: &[Variant] = &[
 ];
 
 const FERMI: &str = "agu_fermi_decode";
-pub const FERMI_FAULTS: &[Variant] = &[
+pub const FERMI_FAULTS: &[SeededBug] = &[
     wrong(
         "cache bits of forms without them are not looked at",
         FERMI,
@@ -121,7 +121,7 @@ pub const FERMI_FAULTS: &[Variant] = &[
 const ADDR_ADD: &str = "agu_addr_add_decode";
 const SOURCE: &str = "agu_addr_add_source";
 const OFFSET: &str = "agu_addr_add_offset";
-pub const ADDR_ADD_FAULTS: &[Variant] = &[
+pub const ADDR_ADD_FAULTS: &[SeededBug] = &[
     wrong(
         "any opcode",
         ADDR_ADD,
@@ -286,7 +286,7 @@ pub const ADDR_ADD_FAULTS: &[Variant] = &[
 ];
 
 const DECODER: &str = "agu_decoder";
-pub const DECODER_FAULTS: &[Variant] = &[
+pub const DECODER_FAULTS: &[SeededBug] = &[
     wrong(
         "a word only every other cycle",
         DECODER,

@@ -2,7 +2,7 @@
 
 use super::vectors::Vectors;
 use super::{Device, Expected, Port, Reached, Row};
-use rtl::export::{self, Variant};
+use rtl::export::{self, SeededBug};
 use rust_hdl::prelude::{Block, simulate};
 use std::sync::OnceLock;
 
@@ -23,15 +23,15 @@ pub struct Case {
 
 /// A block that can be made.
 trait Kernels: Send + Sync {
-    fn verilog(&self, module: &str, faults: &[Variant]) -> String;
+    fn verilog(&self, module: &str, faults: &[SeededBug]) -> String;
     fn simulate(&self, rows: &[Row]) -> Vec<Row>;
 }
 
 impl<D: Device> Kernels for fn() -> D {
-    fn verilog(&self, module: &str, faults: &[Variant]) -> String {
+    fn verilog(&self, module: &str, faults: &[SeededBug]) -> String {
         let mut device = self();
         device.connect_all();
-        export::with_variants(&device, module, faults).unwrap_or_else(|error| panic!("{error}"))
+        export::with_seeded_bugs(&device, module, faults).unwrap_or_else(|error| panic!("{error}"))
     }
 
     fn simulate(&self, rows: &[Row]) -> Vec<Row> {
@@ -74,7 +74,7 @@ impl Case {
     }
 
     /// The exported Verilog, with `faults` behind a selector input where there are some.
-    pub fn verilog(&self, faults: &[Variant]) -> String {
+    pub fn verilog(&self, faults: &[SeededBug]) -> String {
         self.block.verilog(&self.module, faults)
     }
 

@@ -22,7 +22,7 @@ pub use reached::Reached;
 pub(crate) use device::device;
 
 use replay::random::{SEED, seed};
-use rtl::export::Variant;
+use rtl::export::SeededBug;
 use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
 use std::thread;
@@ -120,7 +120,7 @@ impl Replay {
     /// With each of `faults` the Verilog of `module` differs in Icarus, and with none it does
     /// not.
     #[track_caller]
-    pub fn shows(&self, module: &str, faults: &[Variant]) {
+    pub fn shows(&self, module: &str, faults: &[SeededBug]) {
         self.each(|case| {
             if case.module != module {
                 return Ok(());
@@ -128,13 +128,13 @@ impl Replay {
             let folder = folder(case, "faults")?;
             verilog::write(case, faults, &folder)?;
             simulators::compile_icarus(&folder)?;
-            let verdict = |variant| -> Result<_, String> {
-                let trace = simulators::run_icarus(&folder, variant)?;
+            let verdict = |seeded_bug| -> Result<_, String> {
+                let trace = simulators::run_icarus(&folder, seeded_bug)?;
                 Ok(case.compare(&verilog::read(case, &trace), "Icarus"))
             };
             verdict(0)??;
-            for (variant, Variant { name, .. }) in (1..).zip(faults) {
-                let Err(found) = verdict(variant)? else {
+            for (seeded_bug, SeededBug { name, .. }) in (1..).zip(faults) {
+                let Err(found) = verdict(seeded_bug)? else {
                     return Err(format!("{module}: {name}: not seen"));
                 };
                 println!("{name}: {}", found.lines().next().unwrap_or_default());

@@ -15,11 +15,11 @@ pub fn compile_icarus(folder: &Path) -> Result<(), String> {
 }
 
 /// The trace with a fault in place, 0 for none.
-pub fn run_icarus(folder: &Path, variant: usize) -> Result<String, String> {
+pub fn run_icarus(folder: &Path, seeded_bug: usize) -> Result<String, String> {
     run(
         folder,
         "vvp",
-        &["-n", "bench.vvp", &format!("+variant={variant}")],
+        &["-n", "bench.vvp", &format!("+seeded_bug={seeded_bug}")],
     )?;
     trace(folder)
 }

@@ -1,7 +1,7 @@
 //! The Verilog around a block: it reads rows, applies them and writes outputs.
 
 use super::{Case, Expected, Port, Row, at};
-use rtl::export::{VARIANT_BITS, Variant};
+use rtl::export::{BUG_BITS, SeededBug};
 use std::fs;
 use std::path::Path;
 
@@ -17,7 +17,7 @@ const ROWS: &str = "rows";
 pub const TRACE: &str = "trace";
 
 /// Writes everything that a simulator needs into `folder`.
-pub fn write(case: &Case, faults: &[Variant], folder: &Path) -> Result<(), String> {
+pub fn write(case: &Case, faults: &[SeededBug], folder: &Path) -> Result<(), String> {
     let edges = 2 * (case.rows.len() + 1);
     let design = case.verilog(faults) + &bench(case, !faults.is_empty()) + &clock(edges);
     for (name, text) in [(BENCH, design), (MAIN, main(edges)), (ROWS, rows(case))] {
@@ -94,10 +94,10 @@ fn bench(case: &Case, has_faults: bool) -> String {
         connections.push(".clock(clock)".to_string());
     }
     if has_faults {
-        connections.push(".variant(variant)".to_string());
+        connections.push(".seeded_bug(seeded_bug)".to_string());
         selector = format!(
-            "  reg [{}:0] variant;\n  initial if (!$value$plusargs(\"variant=%d\", variant)) variant = 0;\n",
-            VARIANT_BITS - 1
+            "  reg [{}:0] seeded_bug;\n  initial if (!$value$plusargs(\"seeded_bug=%d\", seeded_bug)) seeded_bug = 0;\n",
+            BUG_BITS - 1
         );
     }
     let mut offset = 0;

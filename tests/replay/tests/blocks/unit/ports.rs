@@ -34,7 +34,7 @@ pub fn outputs<const LANES: usize>(
     let (result_ready, memory_ready) = (inputs.result_ready, inputs.memory_ready);
     let (result, memory) = (golden.result(), golden.memory());
     let lanes = &result.lanes;
-    let steady = settled && !result.stale;
+    let steady = settled && !result.dont_care;
     macro_rules! named {
         ($known:expr; $($port:literal $value:expr,)*) => {
             [$(($port, vec![$known.then_some(u64::from($value))])),*]
@@ -97,7 +97,7 @@ pub fn for_the_coalescer<const LANES: usize>(
     settled: bool,
 ) -> Named<Option<u64>> {
     let result = golden.result();
-    let steady = settled && !result.stale;
+    let steady = settled && !result.dont_care;
     let of_lanes = |part: fn(u64) -> u64| {
         let parts = (0..LANES).map(|lane| part(result.lanes.address(lane)));
         parts.map(|part| steady.then_some(part)).collect()

@@ -1,7 +1,7 @@
 //! Deliberately wrong hardware. One model holds all of these behind a selector
 //! input that the product does not have; the build script includes this file.
 
-use rtl::export::Variant;
+use rtl::export::SeededBug;
 
 /// A fault without a declaration of its own.
 const fn fault(
@@ -10,8 +10,8 @@ const fn fault(
     place: &'static str,
     correct: &'static str,
     wrong: &'static str,
-) -> Variant {
-    Variant {
+) -> SeededBug {
+    SeededBug {
         name,
         module,
         place,
@@ -25,7 +25,7 @@ const fn fault(
 pub const OF_LEA: usize = 17;
 
 /// The faults; the selector counts them from 1.
-pub const VARIANTS: &[Variant] = &[
+pub const SEEDED_BUGS: &[SeededBug] = &[
     // LEA.
     fault(
         "carry-in dropped",
@@ -112,7 +112,7 @@ pub const VARIANTS: &[Variant] = &[
         "sum_lo[31:24] == shared_base_hi[31:24]",
     ),
     // Handshake and masks.
-    Variant {
+    SeededBug {
         name: "a result one cycle late",
         module: "agu_warp_unit32",
         place: "result_valid = {};",
@@ -284,7 +284,7 @@ pub const VARIANTS: &[Variant] = &[
         "32'hffffffff",
     ),
     // What the lanes of a warp agree on.
-    Variant {
+    SeededBug {
         name: "first fault takes the highest lane",
         module: "agu_first_fault",
         place: "own_lane = some ? ({} | first_lane)",

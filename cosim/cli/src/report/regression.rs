@@ -1,6 +1,6 @@
 //! What `agu cosim` says at its end: a table, JUnit XML.
 
-use cosim::regression::{Campaign, Report};
+use cosim::regression::{Regression, Report};
 use cosim::testbench::coverage::CoverageReport;
 use quick_junit::{NonSuccessKind, Property, TestCase, TestCaseStatus, TestSuite};
 use std::time::Duration;
@@ -40,11 +40,11 @@ pub fn missing(coverage: &CoverageReport) -> String {
 }
 
 /// The closing table.
-pub fn table(campaign: &Campaign, report: &Report, coverage: &CoverageReport) -> String {
+pub fn table(regression: &Regression, report: &Report, coverage: &CoverageReport) -> String {
     let seconds = report.elapsed.as_secs_f64();
     let rows = [
         ("lane-operations", grouped(report.counts.operations)),
-        ("lanes", campaign.table.lanes().to_string()),
+        ("lanes", regression.table.lanes().to_string()),
         ("cycles", grouped(report.counts.cycles)),
         ("mismatches", u8::from(report.failure.is_some()).to_string()),
         ("coverage", format!("{}/{}", coverage.hit, coverage.total)),
@@ -52,8 +52,8 @@ pub fn table(campaign: &Campaign, report: &Report, coverage: &CoverageReport) ->
             "lane-operations/s",
             grouped(rate(report.counts.operations, seconds)),
         ),
-        ("jobs", campaign.jobs.to_string()),
-        ("seed", campaign.seed.to_string()),
+        ("jobs", regression.jobs.to_string()),
+        ("seed", regression.seed.to_string()),
     ];
     let lines = rows.map(|(name, value)| format!("{name:<20}{value:>20}"));
     lines.join("\n")
@@ -68,7 +68,7 @@ const CLASS: &str = "agu.cosim";
 /// # Errors
 /// As the writer of the XML.
 pub fn junit(
-    campaign: &Campaign,
+    regression: &Regression,
     report: &Report,
     coverage: &CoverageReport,
 ) -> Result<String, quick_junit::SerializeError> {
@@ -101,10 +101,10 @@ pub fn junit(
 
     let mut suite = TestSuite::new("agu cosim");
     let properties = [
-        ("seed", campaign.seed.to_string()),
-        ("target", campaign.table.target().to_owned()),
-        ("lanes", campaign.table.lanes().to_string()),
-        ("jobs", campaign.jobs.to_string()),
+        ("seed", regression.seed.to_string()),
+        ("target", regression.table.target().to_owned()),
+        ("lanes", regression.table.lanes().to_string()),
+        ("jobs", regression.jobs.to_string()),
         ("operations", report.counts.operations.to_string()),
         ("cycles", report.counts.cycles.to_string()),
     ];

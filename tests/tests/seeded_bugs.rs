@@ -1,13 +1,13 @@
 //! The co-simulation notices deliberately wrong hardware, and says where.
 
-use cosim::regression::{Campaign, Report, Watch};
-use cosim::testbench::test_run::{Session, Setup};
-use tests::variants::{OF_LEA, VARIANTS};
+use cosim::regression::{Regression, Report, Watch};
+use cosim::testbench::test_run::{Setup, TestRun};
+use tests::seeded_bugs::{OF_LEA, SEEDED_BUGS};
 
 /// As many lane-operations as `agu cosim` runs where it is not told.
 const DEFAULT_OPERATIONS: u64 = 20_000_000;
 
-/// The signals at which each shows first, in the order of [`VARIANTS`].
+/// The signals at which each shows first, in the order of [`SEEDED_BUGS`].
 const SHOWN_BY: &[(&str, &[&str])] = &[
     ("carry-in dropped", &["sum_lo"]),
     ("shift off by one at 31", &["sum_lo"]),
@@ -140,12 +140,12 @@ const OF_THE_WARP: &[&str] = &[
     "memory_lanes",
 ];
 
-fn run(variant: usize, seed: u64) -> Report {
-    let variant = u16::try_from(variant).expect("there are few");
-    let table = tests::variants_table();
-    Campaign {
+fn run(seeded_bug: usize, seed: u64) -> Report {
+    let seeded_bug = u16::try_from(seeded_bug).expect("there are few");
+    let table = tests::seeded_bugs_table();
+    Regression {
         table,
-        variant,
+        seeded_bug,
         seed,
         operations: DEFAULT_OPERATIONS,
         jobs: 1,
@@ -156,7 +156,7 @@ fn run(variant: usize, seed: u64) -> Report {
 #[test]
 fn the_readme_counts_them() {
     let readme = include_str!("../../README.md");
-    let count = format!("* {} deliberately wrong units", VARIANTS.len());
+    let count = format!("* {} deliberately wrong units", SEEDED_BUGS.len());
     assert!(readme.contains(&count), "{count}");
 }
 
@@ -169,15 +169,18 @@ fn the_correct_variant_passes() {
 
 #[test]
 fn each_wrong_variant_is_caught_and_named() {
-    let named: Vec<&str> = VARIANTS.iter().map(|variant| variant.name).collect();
+    let named: Vec<&str> = SEEDED_BUGS
+        .iter()
+        .map(|seeded_bug| seeded_bug.name)
+        .collect();
     let shown: Vec<&str> = SHOWN_BY.iter().map(|(name, _)| *name).collect();
     assert_eq!(named, shown);
-    for (index, variant) in VARIANTS.iter().enumerate() {
+    for (index, seeded_bug) in SEEDED_BUGS.iter().enumerate() {
         for seed in 1..=3 {
             let report = run(index + 1, seed);
             let failure = report
                 .failure
-                .unwrap_or_else(|| panic!("not caught: {}", variant.name));
+                .unwrap_or_else(|| panic!("not caught: {}", seeded_bug.name));
             let mismatch = failure
                 .mismatch
                 .clone()
@@ -186,7 +189,7 @@ fn each_wrong_variant_is_caught_and_named() {
             assert_eq!(mismatch.place.cycle + 1, failure.cycles);
             println!(
                 "{}: after {} lane-operations\n{failure}\n",
-                variant.name, failure.operations
+                seeded_bug.name, failure.operations
             );
             let (name, signals) = SHOWN_BY[index];
             let signal = mismatch.signal.as_str();
@@ -196,7 +199,7 @@ fn each_wrong_variant_is_caught_and_named() {
                 OF_THE_WARP.contains(&signal),
                 "{name}: {failure}"
             );
-            if variant.name.starts_with("lane 31") {
+            if seeded_bug.name.starts_with("lane 31") {
                 assert_eq!(mismatch.lane, Some(31), "{failure}");
             }
         }
@@ -206,9 +209,9 @@ fn each_wrong_variant_is_caught_and_named() {
 #[test]
 fn a_failure_replays_from_its_seed_and_count() {
     let failure = run(4, 9).failure.expect("caught");
-    let report = Campaign {
-        table: tests::variants_table(),
-        variant: 4,
+    let report = Regression {
+        table: tests::seeded_bugs_table(),
+        seeded_bug: 4,
         seed: failure.seed,
         operations: failure.operations,
         jobs: 1,
@@ -221,9 +224,9 @@ fn a_failure_replays_from_its_seed_and_count() {
 
 #[test]
 fn the_lowest_job_that_fails_is_reported_with_its_own_seed() {
-    let report = Campaign {
-        table: tests::variants_table(),
-        variant: 1,
+    let report = Regression {
+        table: tests::seeded_bugs_table(),
+        seeded_bug: 1,
         seed: 40,
         operations: DEFAULT_OPERATIONS,
         jobs: 2,
@@ -235,16 +238,16 @@ fn the_lowest_job_that_fails_is_reported_with_its_own_seed() {
 
 #[test]
 fn each_fault_of_lea_is_seen_in_the_lea_unit() {
-    let good = |variant: u16| {
-        let mut session = Session::new(&Setup {
-            table: tests::lea_variants_table(),
-            variant,
+    let good = |seeded_bug: u16| {
+        let mut test_run = TestRun::new(&Setup {
+            table: tests::lea_seeded_bugs_table(),
+            seeded_bug,
             seed: 5,
         });
-        session.run_to(DEFAULT_OPERATIONS)
+        test_run.run_to(DEFAULT_OPERATIONS)
     };
     assert!(good(0));
-    for (number, variant) in (1..).zip(&VARIANTS[..OF_LEA]) {
-        assert!(!good(number), "{}", variant.name);
+    for (number, seeded_bug) in (1..).zip(&SEEDED_BUGS[..OF_LEA]) {
+        assert!(!good(number), "{}", seeded_bug.name);
     }
 }

@@ -1,17 +1,17 @@
 //! Deliberately wrong hardware, to see that a check would notice.
 //!
-//! A variant replaces one expression of one module by another that applies while
-//! the selector input `variant` holds its number. The product is exported without
-//! variants and has no such input.
+//! A seeded bug replaces one expression of one module by another that applies while
+//! the selector input `seeded_bug` holds its number. The product is exported without
+//! seeded bugs and has no such input.
 
 use super::error::ExportError;
 
 /// Width of the selector input.
-pub const VARIANT_BITS: usize = 8;
+pub const BUG_BITS: usize = 8;
 
 /// One deliberate fault.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Variant {
+pub struct SeededBug {
     /// A short name for reports.
     pub name: &'static str,
     /// The module it changes.
@@ -27,28 +27,28 @@ pub struct Variant {
     pub declaration: &'static str,
 }
 
-/// Puts `variants`, numbered from 1, into the modules (name, text).
+/// Puts `seeded_bugs`, numbered from 1, into the modules (name, text).
 pub fn apply(
     mut modules: Vec<(String, String)>,
-    variants: &[Variant],
+    seeded_bugs: &[SeededBug],
 ) -> Result<String, ExportError> {
-    for (number, variant) in (1..).zip(variants) {
-        let Variant { correct, wrong, .. } = variant;
-        let found = variant.place.replacen("{}", correct, 1);
-        let choice = format!("((variant == {VARIANT_BITS}'d{number}) ? ({wrong}) : ({correct}))");
+    for (number, seeded_bug) in (1..).zip(seeded_bugs) {
+        let SeededBug { correct, wrong, .. } = seeded_bug;
+        let found = seeded_bug.place.replacen("{}", correct, 1);
+        let choice = format!("((seeded_bug == {BUG_BITS}'d{number}) ? ({wrong}) : ({correct}))");
         let mut count = 0;
         for (name, text) in &mut modules {
-            if name == variant.module {
+            if name == seeded_bug.module {
                 count = text.matches(&found).count();
-                *text = text.replace(&found, &variant.place.replacen("{}", &choice, 1));
-                let end = format!("\n  {}\nendmodule", variant.declaration);
+                *text = text.replace(&found, &seeded_bug.place.replacen("{}", &choice, 1));
+                let end = format!("\n  {}\nendmodule", seeded_bug.declaration);
                 *text = text.replace("\nendmodule", &end);
             }
         }
         if count != 1 {
-            return Err(ExportError::Variant {
-                variant: variant.name.to_string(),
-                module: variant.module.to_string(),
+            return Err(ExportError::SeededBug {
+                seeded_bug: seeded_bug.name.to_string(),
+                module: seeded_bug.module.to_string(),
                 text: found,
                 count,
             });

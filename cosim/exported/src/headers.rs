@@ -1,0 +1,62 @@
+//! The tables of ports for C++.
+
+use isa::ports::{INPUTS, OUTPUTS, Port, RECORD, Shape};
+use std::cmp::Reverse;
+use std::fmt::Write;
+
+/// Name and text of the header of the unit's ports.
+pub fn unit() -> (&'static str, String) {
+    ("unit_ports.h", unit_ports())
+}
+
+/// Name and text of the header of the decoder's outputs.
+pub fn decoder() -> (&'static str, String) {
+    let handshake = [("word_ready", 1), ("record_valid", 1)];
+    let outputs = handshake.iter().chain(RECORD);
+    let rows: String = outputs
+        .map(|&(name, bits)| {
+            let (bits, _) = Shape::Warp(bits).storage();
+            format!(" \\\n    PORT(uint{bits}_t, {name})")
+        })
+        .collect();
+    let text = format!(
+        "// The outputs of the decoder: type, name.\n#define AGU_DECODER_OUTPUTS(PORT){rows}\n"
+    );
+    ("decoder_ports.h", text)
+}
+
+/// Lists of the ports of the 32-lane unit, type, name and count of elements of each, and which one
+/// is the first. The order is that in which the crate `verilator` lets them lie in the Verilated
+/// class: the larger ones first, those of one size in the order of the module.
+fn unit_ports() -> String {
+    let mut text = String::from("// The ports of the unit of 32 lanes: type, name, count.\n");
+    for (list, ports) in [("INPUT", INPUTS), ("OUTPUT", OUTPUTS)] {
+        let mut ports = ports.to_vec();
+        ports.sort_by_key(|port| {
+            let (bits, count) = port.shape.storage();
+            Reverse(bits * count)
+        });
+        let rows: String = ports.iter().map(row).collect();
+        let first = ports.first().map_or("", |port| port.name);
+        let _ = write!(
+            text,
+            "#define AGU_{list}S(PORT){rows}\n#define AGU_FIRST_{list} {first}\n"
+        );
+    }
+    text
+}
+
+fn row(port: &Port) -> String {
+    let (bits, count) = port.shape.storage();
+    format!(" \\\n    PORT(uint{bits}_t, {}, {count})", port.name)
+}
+
+/// Name and bits of a lane of the outputs that models without waves have as arrays: those with a
+/// value of few bits for each lane. Elsewhere `unit.cpp` takes them out of Verilator's words.
+pub fn arrays() -> Vec<(&'static str, usize)> {
+    let few = |port: &Port| match port.shape {
+        Shape::Lane(bits @ 2..32) => Some((port.name, bits)),
+        _ => None,
+    };
+    OUTPUTS.iter().filter_map(few).collect()
+}
