@@ -118,7 +118,7 @@ fn check(program: &str, isa: &str, instructions: usize) -> Outcome<()> {
     let mut paths = vec![of_warp("valid")];
     paths.extend(OF_WARP.map(|(name, _)| of_warp(name)));
     for lane in 0..32 {
-        for signal in ["rd", "rd_write", "mismatch"] {
+        for signal in ["sum_lo", "rd_write", "mismatch"] {
             paths.push(vec![
                 "expected".to_owned(),
                 format!("lane_{lane}"),

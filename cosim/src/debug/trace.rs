@@ -4,8 +4,8 @@ use crate::debug::failure::Failure;
 use crate::debug::minimise::Case;
 use crate::debug::minimise::lanes_of;
 use crate::debug::minimise::text_of_warp;
-use crate::debug::waves::{Codes, Given, Kind, Shown, Waves};
-use crate::dut::unit::{Beat, DutTable, Outputs};
+use crate::debug::waves::{Given, Kind, Shown, Waves};
+use crate::dut::unit::{Beat, DutTable};
 use crate::source::SourceError;
 use crate::testbench::mismatch::Mismatch;
 use crate::testbench::test_run::{Setup, TestRun};
@@ -69,18 +69,19 @@ pub fn write_waves(
             written.map_err(|reason| waves.failed(reason))?;
         }
         let lanes = test_run.mismatched_lanes();
-        let codes = codes(test_run.unit().outputs());
+        let outputs = test_run.unit().outputs().clone();
         let predicted = test_run.predicted();
         if predicted.ports.result_valid || !good {
             let instruction = predicted.result.instruction;
             let (text, of_warp) = texts.of(instruction);
             let given = Given {
                 text,
-                codes,
+                outputs: &outputs,
                 mismatched: !good,
                 lanes,
             };
-            let written = waves.expected.record(cycle, predicted.result, &given);
+            let expected = predicted.outputs();
+            let written = waves.expected.record(cycle, instruction, &expected, &given);
             written.map_err(|reason| waves.failed(reason))?;
             if let Some((kind, lane)) = of_warp {
                 shown.kinds.insert(kind);
@@ -122,15 +123,17 @@ pub(super) fn write_case(
             let (text, _) = texts.of(number as u64);
             written = waves.expected.request(ran.cycle, text);
         }
-        let result = ran.predicted.result;
+        let instruction = ran.predicted.result.instruction;
         if written.is_ok() && (ran.predicted.ports.result_valid || !ran.good) {
             let given = Given {
-                text: texts.of(result.instruction).0,
-                codes: codes(unit.outputs()),
+                text: texts.of(instruction).0,
+                outputs: unit.outputs(),
                 mismatched: !ran.good,
                 lanes: ran.lanes,
             };
-            written = waves.expected.record(ran.cycle, result, &given);
+            let expected = ran.predicted.outputs();
+            let cycle = ran.cycle;
+            written = waves.expected.record(cycle, instruction, &expected, &given);
         }
         written.is_ok()
     });
@@ -152,13 +155,6 @@ fn kind(warp: &Beat) -> Kind {
 /// The first lane that takes part.
 fn first_lane(warp: &Beat) -> usize {
     lanes_of(warp).trailing_zeros() as usize % crate::dut::unit::LANES
-}
-
-fn codes(outputs: &Outputs) -> Codes {
-    Codes {
-        space: outputs.space,
-        fault: outputs.fault,
-    }
 }
 
 /// The last warps that were accepted, by their numbers: text, kind, first lane.

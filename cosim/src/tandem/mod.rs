@@ -19,9 +19,10 @@ pub use request::request;
 pub use written::Written;
 
 use crate::dut::hardware::Hardware;
-use crate::dut::unit::{NoAnswer, Response};
+use crate::dut::unit::{NoAnswer, Outputs, Response};
 use crate::tandem::program::{Code, Program};
 use crate::testbench::mismatch::{Mismatch, Place};
+use crate::testbench::predictor::prediction::{Predicted, Prediction};
 use isa::Isa;
 use isa::control::ControlRecord;
 use isa::instruction::WARP_LANES;
@@ -48,6 +49,14 @@ impl Expected {
                 ..ports
             },
         }
+    }
+}
+
+impl Expected {
+    /// What must stand at the output ports.
+    pub fn outputs(&self) -> Outputs {
+        let (ports, result) = (&Prediction::of_result(), &self.ports);
+        Predicted { ports, result }.outputs()
     }
 }
 

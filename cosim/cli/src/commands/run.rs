@@ -7,7 +7,7 @@ use anstream::{AutoStream, ColorChoice};
 use anyhow::bail;
 use clap::Args;
 use cli::report::{self, Report, Styles};
-use cosim::debug::waves::{Codes, Given, Kind, Shown, Waves, save_file_of};
+use cosim::debug::waves::{Given, Kind, Shown, Waves, save_file_of};
 use cosim::dut::external::External;
 use cosim::dut::hardware::Verilated;
 use cosim::dut::unit::Unit;
@@ -236,22 +236,16 @@ impl Recorder {
         let (ports, cycle) = (&expected.ports, executed.cycle);
         let given = Given {
             text: &executed.text,
-            codes: executed.response.as_ref().map_or(
-                Codes {
-                    space: [0; WARP_LANES],
-                    fault: [0; WARP_LANES],
-                },
-                |response| Codes {
-                    space: response.space,
-                    fault: response.fault,
-                },
-            ),
+            outputs: &executed.response.as_deref().cloned().unwrap_or_default(),
             mismatched,
             lanes: lanes.iter().fold(0, |mask, lane| mask | 1 << lane),
         };
         let asked = cycle.saturating_sub(LATENCY as u64 - 1);
         self.waves.expected.request(asked, &executed.text)?;
-        self.waves.expected.record(cycle, ports, &given)?;
+        let (number, outputs) = (executed.instruction as u64, expected.outputs());
+        self.waves
+            .expected
+            .record(cycle, number, &outputs, &given)?;
         if self.shown.kinds.is_empty() {
             self.shown.lane = ports.execute_mask.trailing_zeros() as usize % WARP_LANES;
             self.shown.cycle = cycle;

@@ -4,10 +4,11 @@
 //! stand from its start, and what the rising edge of cycle n gives from [`rising_edge`] on.
 //! `valid` is 1 in the cycles for which something is expected; each lane has a `mismatch`.
 
-use super::lane::{Codes, Lane, LaneTexts};
+use super::lane::{Lane, LaneTexts};
 use super::signal::{Signal, Text};
+use crate::dut::unit::Outputs;
 use isa::instruction::WARP_LANES;
-use sim::pipeline::PortResult;
+use isa::ports::{Group, OUTPUTS, Port, Shape};
 use std::io::{self, Write};
 use vcd::{TimescaleUnit, Writer};
 
@@ -15,8 +16,9 @@ use vcd::{TimescaleUnit, Writer};
 pub const EXPECTED: &str = "expected";
 pub const TEXT: &str = "text";
 
-/// Whether a result is expected.
+/// Whether a result is expected, and the port that says whether there is one.
 pub const VALID: &str = "valid";
+pub const RESULT_VALID: &str = "result_valid";
 
 /// Names of signals start here, with four characters: the hardware's have three at most, as
 /// it has fewer than 94^3 signals. GTKWave reads names as numbers of 32 bits.
@@ -35,24 +37,22 @@ pub fn rising_edge(cycle: u64) -> u64 {
     cycle * NANOSECONDS_PER_CYCLE + NANOSECONDS_PER_CYCLE / 2
 }
 
-/// What the signals of the whole warp are called, and how wide they are.
-const WARP_SIGNALS: [(&str, u32); 9] = [
-    ("instruction", 64),
-    ("access", 1),
-    ("address_add", 1),
-    ("destination", 16),
-    ("element", 5),
-    ("uniform", 1),
-    ("fault_valid", 1),
-    ("fault_lane", 5),
-    ("mismatch", 1),
-];
+/// The ports of the result that belong to the whole warp, but for [`RESULT_VALID`].
+pub fn warp_ports() -> impl Iterator<Item = (&'static str, u32)> {
+    let of_warp = |port: &Port| match port.shape {
+        Shape::Warp(bits) if port.group == Group::Result && port.name != RESULT_VALID => {
+            Some((port.name, bits as u32))
+        }
+        _ => None,
+    };
+    OUTPUTS.iter().filter_map(of_warp)
+}
 
 /// What the hardware gave where something was expected.
 pub struct Given<'a> {
     /// The instruction.
     pub text: &'a str,
-    pub codes: Codes,
+    pub outputs: &'a Outputs,
     /// Anything differs, and the lanes that do.
     pub mismatched: bool,
     pub lanes: u32,
@@ -62,8 +62,9 @@ pub struct Given<'a> {
 pub struct ExpectedVcd<W: Write> {
     vcd: Writer<W>,
     valid: Signal,
-    /// In the order of [`WARP_SIGNALS`].
-    warp: Vec<Signal>,
+    instruction: Signal,
+    warp: Vec<(&'static str, Signal)>,
+    mismatch: Signal,
     lanes: Vec<Lane>,
     /// The instruction at the request port, and the one of which the result is.
     request: Text,
@@ -83,8 +84,13 @@ impl<W: Write> ExpectedVcd<W> {
         vcd.timescale(1, TimescaleUnit::NS)?;
         vcd.add_module(EXPECTED)?;
         let mut valid = Signal::with_id(&mut vcd, FIRST_ID, VALID)?;
-        let warp = WARP_SIGNALS.map(|(name, width)| Signal::new(&mut vcd, width, name));
-        let mut warp = warp.into_iter().collect::<io::Result<Vec<_>>>()?;
+        let instruction = Signal::new(&mut vcd, 64, "instruction")?;
+        let warp = warp_ports().map(|(name, width)| {
+            let signal = Signal::new(&mut vcd, width, name)?;
+            Ok((name, signal))
+        });
+        let warp = warp.collect::<io::Result<Vec<_>>>()?;
+        let mut mismatch = Signal::new(&mut vcd, 1, "mismatch")?;
         let lanes = (0..WARP_LANES).map(|number| Lane::new(&mut vcd, number));
         let mut lanes = lanes.collect::<io::Result<Vec<_>>>()?;
         vcd.upscope()?;
@@ -98,9 +104,7 @@ impl<W: Write> ExpectedVcd<W> {
         vcd.timestamp(0)?;
         valid.set(&mut vcd, 0)?;
         // Nothing differs yet, and that is known.
-        if let Some(mismatch) = warp.last_mut() {
-            mismatch.set(&mut vcd, 0)?;
-        }
+        mismatch.set(&mut vcd, 0)?;
         for lane in &mut lanes {
             lane.set_mismatch(&mut vcd, 0)?;
         }
@@ -112,7 +116,9 @@ impl<W: Write> ExpectedVcd<W> {
         Ok(ExpectedVcd {
             vcd,
             valid,
+            instruction,
             warp,
+            mismatch,
             lanes,
             request,
             result,
@@ -134,14 +140,16 @@ impl<W: Write> ExpectedVcd<W> {
         self.request.set(&mut self.vcd, text)
     }
 
-    /// What the rising edge of `cycle` should give, and what it gave. Cycles only go up.
+    /// What the rising edge of `cycle` should give for an instruction, and what it gave. Cycles only
+    /// go up.
     ///
     /// # Errors
     /// As the writes.
     pub fn record(
         &mut self,
         cycle: u64,
-        expected: &PortResult<WARP_LANES>,
+        instruction: u64,
+        expected: &Outputs,
         given: &Given<'_>,
     ) -> io::Result<()> {
         if cycle > self.next_cycle {
@@ -149,26 +157,18 @@ impl<W: Write> ExpectedVcd<W> {
         }
         self.vcd.timestamp(rising_edge(cycle))?;
         self.valid.set(&mut self.vcd, 1)?;
-        let values: [u64; WARP_SIGNALS.len()] = [
-            expected.instruction,
-            expected.access.into(),
-            expected.address_add.into(),
-            expected.destination.into(),
-            expected.element.into(),
-            expected.uniform.into(),
-            expected.fault_valid.into(),
-            expected.fault_lane.into(),
-            given.mismatched.into(),
-        ];
-        for (signal, value) in self.warp.iter_mut().zip(values) {
+        self.instruction.set(&mut self.vcd, instruction)?;
+        for (name, signal) in &mut self.warp {
+            let value = expected.value(name, 0).unwrap_or_default();
             signal.set(&mut self.vcd, value)?;
         }
+        self.mismatch.set(&mut self.vcd, given.mismatched.into())?;
         for (number, lane) in self.lanes.iter_mut().enumerate() {
             lane.set(&mut self.vcd, number, expected, given.lanes)?;
         }
         self.result.set(&mut self.vcd, given.text)?;
         for (number, texts) in self.lane_texts.iter_mut().enumerate() {
-            texts.set(&mut self.vcd, number, expected, &given.codes)?;
+            texts.set(&mut self.vcd, number, expected, given.outputs)?;
         }
         self.next_cycle = cycle + 1;
         Ok(())
@@ -195,31 +195,28 @@ impl<W: Write> ExpectedVcd<W> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::lane::{LANE_SIGNALS, LANE_TEXTS};
+    use super::super::lane::{LANE_TEXTS, lane_signals};
     use super::*;
 
     #[test]
     fn only_changes_are_written_and_mismatches_are_marked() -> io::Result<()> {
         let mut file = Vec::new();
         let mut vcd = ExpectedVcd::new(&mut file)?;
-        let mut expected = PortResult {
+        let expected = Outputs {
             rd_write: u32::MAX,
-            ..PortResult::default()
+            ..Outputs::default()
         };
+        let outputs = Outputs::default();
         let given = |text, mismatched, lanes| Given {
             text,
-            codes: Codes {
-                space: [0; WARP_LANES],
-                fault: [0; WARP_LANES],
-            },
+            outputs: &outputs,
             mismatched,
             lanes,
         };
         vcd.request(3, "LEA R1, R2")?;
-        vcd.record(3, &expected, &given("LEA R1, R2", false, 0))?;
-        expected.instruction = 1;
-        vcd.record(4, &expected, &given("LEA R1, R2", true, 1 << 31))?;
-        vcd.record(9, &expected, &given("LEA R1, R2", false, 0))?;
+        vcd.record(3, 0, &expected, &given("LEA R1, R2", false, 0))?;
+        vcd.record(4, 1, &expected, &given("LEA R1, R2", true, 1 << 31))?;
+        vcd.record(9, 1, &expected, &given("LEA R1, R2", false, 0))?;
         vcd.finish()?;
 
         let text = String::from_utf8_lossy(&file);
@@ -235,7 +232,8 @@ mod tests {
         );
         // valid, those of the warp and of each lane but mismatch, which was 0, and the text of
         // the result.
-        let signals = 1 + (WARP_SIGNALS.len() - 1) + WARP_LANES * LANE_SIGNALS.len() + 1;
+        let of_lane = lane_signals().len();
+        let signals = 1 + 1 + warp_ports().count() + WARP_LANES * of_lane + 1;
         assert_eq!(changes("#7\n").len(), signals, "{text}");
         let second = changes("#9\n");
         assert_eq!(

@@ -2,10 +2,10 @@
 //!
 //! Only signals that the wave file has are named: what a netlist has lost is left out.
 
-use super::expected::{EXPECTED, TEXT, VALID, rising_edge};
+use super::expected::{EXPECTED, RESULT_VALID, TEXT, VALID, rising_edge, warp_ports};
 use super::header::{Shape, Signals};
-use super::lane::{LANE_SIGNALS, LANE_TEXTS, LaneSignal};
-use super::shown::{HANDSHAKE, Kind, MASKS, MEMORY, OF_WARP, OPERANDS, RESULT_VALID, Shown};
+use super::lane::{LANE_TEXTS, LaneSignal, lane_signals};
+use super::shown::{Kind, Shown, handshake, memory, operands};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -68,10 +68,10 @@ impl Save<'_> {
                 save.signal(RED, "mismatch", &format!("{EXPECTED}.mismatch"))
             })?;
         }
-        self.group("clock and handshake", |save| save.ports(HANDSHAKE))?;
+        self.group("clock and handshake", |save| save.ports(&handshake()))?;
         let access = shown.kinds.contains(&Kind::Access);
         if access {
-            self.group("memory", |save| save.ports(MEMORY))?;
+            self.group("memory", |save| save.ports(&memory()))?;
         }
         self.group("request", |save| {
             save.signal(ORANGE, "instruction", &format!("{TEXT}.request"))?;
@@ -79,20 +79,13 @@ impl Save<'_> {
         })?;
         let lane = self.lane;
         self.group(&format!("operands of lane {lane}"), |save| {
-            for operand in OPERANDS {
-                save.of_lane(PLAIN, operand, operand, 32, 0)?;
-            }
-            MASKS
-                .iter()
-                .try_for_each(|mask| save.of_lane(PLAIN, mask, mask, 1, 0))
+            let mut operands = operands().into_iter();
+            operands.try_for_each(|(name, bits)| save.of_lane(PLAIN, name, name, bits, 0))
         })?;
         self.group("result", |save| {
             save.signal(ORANGE, "instruction", &format!("{TEXT}.result"))?;
             save.signal(RED, "mismatch", &format!("{EXPECTED}.mismatch"))?;
-            for (name, port) in OF_WARP {
-                save.pair(name, &format!("{EXPECTED}.{name}"), port)?;
-            }
-            Ok(())
+            warp_ports().try_for_each(|(port, _)| save.pair(port, port))
         })?;
         self.group(
             &format!("result of lane {lane}, expected and actual"),
@@ -104,7 +97,7 @@ impl Save<'_> {
                         save.signal(ORANGE, text, &format!("{TEXT}.lane_{lane}.{text}"))?;
                     }
                 }
-                LANE_SIGNALS
+                lane_signals()
                     .iter()
                     .try_for_each(|signal| save.lane_pair(signal))
             },
@@ -118,14 +111,14 @@ impl Save<'_> {
         // Requests to memory are counted.
         let signal = signal.split('[').next().unwrap_or(signal);
         let is_lanes = |it: &&LaneSignal| it.name == signal || it.port == signal;
-        if let Some(of_lane) = LANE_SIGNALS.iter().find(is_lanes) {
+        if let Some(of_lane) = lane_signals().iter().find(is_lanes) {
             return self.lane_pair(of_lane);
         }
-        if let Some((name, port)) = OF_WARP.iter().find(|(_, port)| *port == signal) {
-            return self.pair(name, &format!("{EXPECTED}.{name}"), port);
+        if warp_ports().any(|(port, _)| port == signal) {
+            return self.pair(signal, signal);
         }
         if signal == RESULT_VALID {
-            return self.pair(signal, &format!("{EXPECTED}.{VALID}"), signal);
+            return self.pair(signal, VALID);
         }
         self.ports(&[signal])
     }
@@ -192,10 +185,11 @@ impl Save<'_> {
         writeln!(self.text, "{name}{range}")
     }
 
-    /// An expected signal and the port beside it.
-    fn pair(&mut self, name: &str, expected: &str, port: &str) -> std::fmt::Result {
-        self.signal(ORANGE, &format!("{name} expected"), expected)?;
-        self.signal(YELLOW, &format!("{name} actual"), &self.port(port))
+    /// A port beside the signal of what is expected there.
+    fn pair(&mut self, port: &str, expected: &str) -> std::fmt::Result {
+        let expected = format!("{EXPECTED}.{expected}");
+        self.signal(ORANGE, &format!("{port} expected"), &expected)?;
+        self.signal(YELLOW, &format!("{port} actual"), &self.port(port))
     }
 
     /// The same of a signal of the lane.

@@ -13,7 +13,6 @@ mod shown;
 mod signal;
 
 pub use expected::{ExpectedVcd, Given, NANOSECONDS_PER_CYCLE, rising_edge, start};
-pub use lane::Codes;
 pub use shown::{Kind, Shown};
 
 use crate::dut::unit::{DutTable, Unit};

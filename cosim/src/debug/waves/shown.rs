@@ -1,6 +1,8 @@
 //! What a save file shows of a wave file: what counts for the instructions that are in it.
 
 use crate::testbench::mismatch::Mismatch;
+use isa::ports::{Group, INPUTS, OUTPUTS, Port};
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 /// What an instruction is, which says what is worth showing.
@@ -25,55 +27,33 @@ pub struct Shown {
     pub mismatch: Option<Mismatch>,
 }
 
-pub const HANDSHAKE: &[&str] = &[
-    "clock",
-    "reset",
-    "config_valid",
-    "config_ready",
-    "request_valid",
-    "request_ready",
-    "result_valid",
-    "result_ready",
-    "memory_valid",
-    "memory_ready",
-];
+/// Clock, reset, and who is ready for whom.
+pub fn handshake() -> Vec<&'static str> {
+    let of_all = INPUTS.iter().chain(OUTPUTS).map(|port| port.name);
+    let handshake = of_all.filter(|name| {
+        *name == "reset"
+            || name.ends_with("_valid") && *name != "fault_valid"
+            || name.ends_with("_ready")
+    });
+    ["clock"].into_iter().chain(handshake).collect()
+}
 
-pub const MEMORY: &[&str] = &[
-    "memory_shared",
-    "memory_store",
-    "memory_line",
-    "memory_sectors",
-    "memory_lanes",
-    "memory_pass",
-    "memory_last",
-];
+/// The request to memory.
+pub fn memory() -> Vec<&'static str> {
+    let of_memory = OUTPUTS.iter().filter(|port| port.group == Group::Memory);
+    of_memory.map(|port| port.name).collect()
+}
 
-/// Operands of a lane, which in the ports are those of all lanes.
-pub const OPERANDS: &[&str] = &["base_lo", "base_hi", "offset_lo", "offset_hi"];
-
-/// One bit a lane of the request.
-pub const MASKS: &[&str] = &[
-    "active_mask",
-    "guard_mask",
-    "helper_mask",
-    "steering_mask",
-    "carry_in",
-    "overflow_in",
-];
-
-/// The port that says whether there is a result.
-pub const RESULT_VALID: &str = "result_valid";
-
-/// Signals of the warp beside the port that they are compared with.
-pub const OF_WARP: &[(&str, &str)] = &[
-    ("access", "result_access"),
-    ("address_add", "result_address_add"),
-    ("destination", "result_destination"),
-    ("element", "result_element"),
-    ("uniform", "uniform"),
-    ("fault_valid", "fault_valid"),
-    ("fault_lane", "fault_lane"),
-];
+/// What each lane brings along: operands of 32 bits, then masks of one bit.
+pub fn operands() -> Vec<(&'static str, u32)> {
+    let mut ports: Vec<(&str, u32)> = INPUTS
+        .iter()
+        .filter(|port| port.group == Group::Lanes)
+        .map(|port| (port.name, port.shape.bits(1) as u32))
+        .collect();
+    ports.sort_by_key(|&(_, bits)| Reverse(bits));
+    ports
+}
 
 impl Shown {
     /// Shows `mismatch` instead of what there was to show.
@@ -83,15 +63,10 @@ impl Shown {
         self.mismatch = Some(mismatch.clone());
     }
 
-    /// The control ports that count for some of the kinds, each once.
+    /// The control ports that count for some of the kinds, in the order of the module.
     pub fn control(&self) -> Vec<&'static str> {
-        let mut ports = Vec::new();
-        for port in self.kinds.iter().flat_map(|kind| kind.control()) {
-            if !ports.contains(port) {
-                ports.push(*port);
-            }
-        }
-        ports
+        let counts = |port: &&Port| self.kinds.iter().any(|kind| kind.has(port));
+        INPUTS.iter().filter(counts).map(|port| port.name).collect()
     }
 }
 
@@ -105,43 +80,16 @@ impl Kind {
         }
     }
 
-    /// The control ports that count.
-    fn control(self) -> &'static [&'static str] {
-        match self {
-            Kind::Lea => &[
-                "high",
-                "extended",
-                "negate",
-                "scale",
-                "lane_mask",
-                "write_cc",
-                "predicate",
-                "destination",
-            ],
-            Kind::Access => &[
-                "access",
-                "access_space",
-                "access_size",
-                "store",
-                "extended",
-                "address_register",
-                "immediate",
-                "immediate_kind",
-                "bank",
-                "steer_by_window",
-                "destination",
-            ],
-            Kind::AddrAdd => &[
-                "address_add",
-                "exec_size",
-                "channel_mask",
-                "execution_mask",
-                "absolute",
-                "negate",
-                "destination",
-                "element",
-            ],
-        }
+    /// The control port counts.
+    fn has(self, port: &Port) -> bool {
+        let own = match self {
+            Kind::Lea => Group::Lea,
+            Kind::Access => Group::Access,
+            Kind::AddrAdd => Group::AddrAdd,
+        };
+        let negated = self == Kind::AddrAdd && port.name == "negate";
+        let asked = port.group == Group::Request && port.name != "request_valid";
+        port.group == own || asked || negated
     }
 }
 
