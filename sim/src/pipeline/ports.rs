@@ -9,118 +9,76 @@ use crate::value::{Bit, Native};
 use crate::warp::{Operands, WarpConfig};
 use isa::control::AccessSpace;
 use isa::instruction::{AccessSize, PT, RZ, WARP_LANES};
+use isa::port_type;
 
-/// Inputs of one clock edge, named as the ports. Masks hold one bit a lane of the
-/// beat, lane 0 in bit 0.
-#[derive(Clone, Copy, Debug)]
-pub struct PortInputs<'a, const LANES: usize> {
-    pub reset: bool,
-    pub config_valid: bool,
-    /// A [`config_address`](isa::control::config_address); others change nothing.
-    pub config_address: u8,
-    pub config_data: u64,
-    pub request_valid: bool,
-    /// A load or a store; else an LEA, or a MOV in an LEA's clothes, or an ADDR_ADD.
-    pub access: bool,
-    /// An ADDR_ADD. No request is this and an access.
-    pub address_add: bool,
-    /// `.X` of an LEA, `.E` of an access.
-    pub extended: bool,
-    /// Lane `l` of the warp executes only where bit `l mod 4` is set.
-    pub lane_mask: u8,
-    /// Rd of an LEA, first data register of an access, address variable of an ADDR_ADD.
-    pub destination: u16,
-    /// Element of the address variable that channel 0 writes.
-    pub element: u8,
-    pub high: bool,
-    /// Of an LEA's offset, of src1.
-    pub negate: bool,
-    /// Of src1, before it is negated.
-    pub absolute: bool,
-    pub scale: u8,
-    pub write_cc: bool,
-    pub predicate: u8,
-    pub store: bool,
-    /// Code of an [`AccessSpace`]. No request has a code without meaning.
-    pub access_space: u8,
-    /// Code of an [`AccessSize`].
-    pub access_size: u8,
-    /// Index of Ra; RZ is 255.
-    pub address_register: u8,
-    /// The raw bits of the field.
-    pub immediate: u32,
-    /// Code of an [`Immediate`](isa::instruction::Immediate).
-    pub immediate_kind: u8,
-    pub bank: u8,
-    pub steer_by_window: bool,
-    /// Code of an [`ExecSize`](isa::visa::ExecSize), 0 to 7.
-    pub exec_size: u8,
-    /// Code of a [`ChannelMask`](isa::visa::ChannelMask).
-    pub channel_mask: u8,
-    /// EM of the whole warp, whichever beat it is.
-    pub execution_mask: u32,
-    pub active_mask: u32,
-    pub guard_mask: u32,
-    pub helper_mask: u32,
-    /// Plg.
-    pub steering_mask: u32,
-    /// CC.CF and CC.OF.
-    pub carry_in: u32,
-    pub overflow_in: u32,
-    /// `Sb` and 0 of an LEA, `Ra` and `Ra+1` of an access, src0 of an ADDR_ADD.
-    pub base_lo: &'a [u32; LANES],
-    pub base_hi: &'a [u32; LANES],
-    /// `Ra` and `Rc` of an LEA, src1 of an ADDR_ADD.
-    pub offset_lo: &'a [u32; LANES],
-    pub offset_hi: &'a [u32; LANES],
-    pub result_ready: bool,
-    pub memory_ready: bool,
+macro_rules! value {
+    (Warp 1) => {
+        bool
+    };
+    (Lane 32) => {
+        &'a [u32; LANES]
+    };
+    ($shape:ident $bits:tt) => {
+        port_type!($shape $bits)
+    };
 }
+
+macro_rules! zero {
+    ($operands:expr, Warp 1) => {
+        false
+    };
+    ($operands:expr, Lane 32) => {
+        $operands
+    };
+    ($operands:expr, $shape:ident $bits:tt) => {
+        0
+    };
+}
+
+macro_rules! inputs {
+    (
+        inputs { $($port:ident $group:ident $shape:ident $bits:tt $meaning:literal,)* }
+        outputs { $($outputs:tt)* }
+    ) => {
+        /// Inputs of one clock edge, named as the ports. Masks hold one bit a lane of the
+        /// beat, lane 0 in bit 0. No request is both an access and an ADDR_ADD, or has a code
+        /// without meaning.
+        #[derive(Clone, Copy, Debug)]
+        pub struct PortInputs<'a, const LANES: usize> {
+            $(#[doc = $meaning] pub $port: value!($shape $bits),)*
+        }
+
+        impl<'a, const LANES: usize> PortInputs<'a, LANES> {
+            /// Zeros, but for the operands, all of which are `operands`.
+            fn zeros(operands: &'a [u32; LANES]) -> Self {
+                PortInputs {
+                    $($port: zero!(operands, $shape $bits),)*
+                }
+            }
+        }
+    };
+}
+
+isa::unit_ports!(inputs);
 
 impl<'a> PortInputs<'a, WARP_LANES> {
     /// No request, everybody ready; the operands stand there all the same.
     pub fn idle(operands: &'a Operands) -> Self {
         PortInputs {
-            reset: false,
-            config_valid: false,
-            config_address: 0,
-            config_data: 0,
-            request_valid: false,
-            access: false,
-            address_add: false,
-            extended: false,
             lane_mask: 15,
             destination: RZ.into(),
-            element: 0,
-            high: false,
-            negate: false,
-            absolute: false,
-            scale: 0,
-            write_cc: false,
             predicate: PT,
-            store: false,
-            access_space: 0,
-            access_size: 0,
             address_register: RZ,
-            immediate: 0,
-            immediate_kind: 0,
-            bank: 0,
-            steer_by_window: false,
-            exec_size: 0,
-            channel_mask: 0,
             execution_mask: u32::MAX,
             active_mask: u32::MAX,
             guard_mask: u32::MAX,
-            helper_mask: 0,
             steering_mask: u32::MAX,
-            carry_in: 0,
-            overflow_in: 0,
-            base_lo: &operands.base_lo,
             base_hi: &operands.base_hi,
             offset_lo: &operands.offset_lo,
             offset_hi: &operands.offset_hi,
             result_ready: true,
             memory_ready: true,
+            ..PortInputs::zeros(&operands.base_lo)
         }
     }
 

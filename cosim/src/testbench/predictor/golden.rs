@@ -121,52 +121,34 @@ pub fn port_inputs(inputs: &Beat) -> PortInputs<'_, LANES> {
     narrow_inputs(inputs)
 }
 
-/// The same for a pipeline of fewer lanes: the lowest ones.
-#[inline(always)]
-pub fn narrow_inputs<const N: usize>(inputs: &Beat) -> PortInputs<'_, N> {
-    PortInputs {
-        reset: inputs.reset != 0,
-        config_valid: inputs.config_valid != 0,
-        config_address: inputs.config_address,
-        config_data: inputs.config_data,
-        request_valid: inputs.request_valid != 0,
-        access: inputs.access != 0,
-        address_add: inputs.address_add != 0,
-        extended: inputs.extended != 0,
-        lane_mask: inputs.lane_mask,
-        destination: inputs.destination,
-        element: inputs.element,
-        high: inputs.high != 0,
-        negate: inputs.negate != 0,
-        absolute: inputs.absolute != 0,
-        scale: inputs.scale,
-        write_cc: inputs.write_cc != 0,
-        predicate: inputs.predicate,
-        store: inputs.store != 0,
-        access_space: inputs.access_space,
-        access_size: inputs.access_size,
-        address_register: inputs.address_register,
-        immediate: inputs.immediate,
-        immediate_kind: inputs.immediate_kind,
-        bank: inputs.bank,
-        steer_by_window: inputs.steer_by_window != 0,
-        exec_size: inputs.exec_size,
-        channel_mask: inputs.channel_mask,
-        execution_mask: inputs.execution_mask,
-        active_mask: inputs.active_mask,
-        guard_mask: inputs.guard_mask,
-        helper_mask: inputs.helper_mask,
-        steering_mask: inputs.steering_mask,
-        carry_in: inputs.carry_in,
-        overflow_in: inputs.overflow_in,
-        base_lo: lowest(&inputs.base_lo),
-        base_hi: lowest(&inputs.base_hi),
-        offset_lo: lowest(&inputs.offset_lo),
-        offset_hi: lowest(&inputs.offset_hi),
-        result_ready: inputs.result_ready != 0,
-        memory_ready: inputs.memory_ready != 0,
-    }
+macro_rules! value {
+    ($field:expr, Warp 1) => {
+        $field != 0
+    };
+    ($field:expr, Lane 32) => {
+        lowest(&$field)
+    };
+    ($field:expr, $shape:ident $bits:tt) => {
+        $field
+    };
 }
+
+macro_rules! inputs {
+    (
+        inputs { $($port:ident $group:ident $shape:ident $bits:tt $meaning:literal,)* }
+        outputs { $($outputs:tt)* }
+    ) => {
+        /// The same for a pipeline of fewer lanes: the lowest ones.
+        #[inline(always)]
+        pub fn narrow_inputs<const N: usize>(inputs: &Beat) -> PortInputs<'_, N> {
+            PortInputs {
+                $($port: value!(inputs.$port, $shape $bits),)*
+            }
+        }
+    };
+}
+
+isa::unit_ports!(inputs);
 
 #[inline(always)]
 fn lowest<const N: usize>(lanes: &[u32; LANES]) -> &[u32; N] {

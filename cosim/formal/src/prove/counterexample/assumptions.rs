@@ -5,7 +5,7 @@
 
 use super::super::netlist::{Sort, TranslationError};
 use super::super::unrolling::Unrolling;
-use super::program::{CONTROL, Shape, Template, unused};
+use super::program::{Shape, Template, control, unused};
 use cosim::dut::decoder::differences;
 use isa::Isa;
 use isa::control::{AccessSpace, ControlRecord};
@@ -51,8 +51,8 @@ impl Template {
         let record = self.encoded(&unused).map(|encoded| encoded.record());
         let record = differences(&ControlRecord::default(), &record.unwrap_or_default());
         let said = self.said();
-        for port in CONTROL.iter().filter(|port| !said.contains(port)) {
-            let is = record.iter().find(|(name, ..)| name == port);
+        for port in control().filter(|port| !said.contains(port)) {
+            let is = record.iter().find(|(name, ..)| *name == port);
             let is = is.map_or(0, |&(_, _, value)| value);
             let wire = hardware.wire(port, 0)?;
             assumptions.push(match wire.sort {

@@ -11,6 +11,7 @@ use isa::instruction::{
     Access, AccessForm, AccessSize, Guard, Immediate, Instruction, Lea, Move, Operation, PT, Part,
     RZ, Source, Steering,
 };
+use isa::ports::{INPUTS, RECORD};
 use isa::visa::{
     self, ADDRESS_ELEMENTS, ADDRESS_ELEMENTS_SIMD32, AddrAdd, AddressElement, ChannelMask,
     ExecSize, GeneralElement, Modifier, Region, Src0, Src1,
@@ -19,29 +20,12 @@ use sim::config::RegisterFile;
 use sim::pipeline::lane::Family;
 use std::fmt::Write;
 
-/// Control ports that a decoder drives.
-pub(super) const CONTROL: [&str; 20] = [
-    "extended",
-    "lane_mask",
-    "destination",
-    "high",
-    "negate",
-    "scale",
-    "write_cc",
-    "predicate",
-    "store",
-    "access_space",
-    "access_size",
-    "address_register",
-    "immediate",
-    "immediate_kind",
-    "bank",
-    "steer_by_window",
-    "absolute",
-    "exec_size",
-    "channel_mask",
-    "element",
-];
+/// Control ports that a decoder drives, but for those that say which family it is.
+pub(super) fn control() -> impl Iterator<Item = &'static str> {
+    let of_unit = |name: &&str| INPUTS.iter().any(|port| port.name == *name);
+    let names = RECORD.iter().map(|&(name, _)| name).filter(of_unit);
+    names.filter(|name| !["access", "address_add"].contains(name))
+}
 
 /// Predicates that no lane has.
 const NO_GUARD: u8 = 0;
@@ -209,8 +193,8 @@ impl Template {
             let of_record = record.iter().find(|(name, ..)| *name == port);
             of_record.map_or(0, |&(_, _, value)| u64::from(value))
         };
-        let is_other = |port: &&str| model.get(*port).is_some_and(|&held| held != asks(port));
-        if !self.is_code() && CONTROL.iter().any(is_other) {
+        let is_other = |port: &str| model.get(port).is_some_and(|&held| held != asks(port));
+        if !self.is_code() && control().any(is_other) {
             return None;
         }
         let line = match encoded {

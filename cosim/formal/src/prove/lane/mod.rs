@@ -16,7 +16,6 @@ use super::solver::Query;
 use super::unrolling::{Unrolling, Value};
 use isa::control::AccessSpace;
 use isa::instruction::{AccessSize, RZ, WARP_LANES};
-use ports::{BITS, LANE_BITS, LANE_WORDS, WORDS};
 use sim::pipeline::LATENCY;
 use sim::pipeline::lane::{Family, lane_result};
 use sim::value::symbolic::Script;
@@ -126,16 +125,16 @@ pub fn query(
         .assumptions
         .push(format!("(bvule {beat} (_ bv{last_beat} 32))"));
     let mut bindings = vec![("lane", number)];
-    for &port in BITS {
+    for port in ports::ports(ports::BIT) {
         bindings.push((port, hardware.wire(port, 0)?.term));
     }
-    for &port in WORDS {
+    for port in ports::ports(ports::WORD) {
         bindings.push((port, hardware.wire(port, 0)?.zero_extended(32)));
     }
-    for &port in LANE_BITS {
+    for port in ports::ports(ports::LANE_BIT) {
         bindings.push((port, place.part(&hardware.wire(port, 0)?).term));
     }
-    for &port in LANE_WORDS {
+    for port in ports::ports(ports::LANE_WORD) {
         bindings.push((port, place.part(&hardware.wire(port, 0)?).term));
     }
     bindings.extend(ports::configuration(&mut hardware)?);

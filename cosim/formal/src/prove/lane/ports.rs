@@ -2,6 +2,7 @@
 
 use super::super::netlist::TranslationError;
 use super::super::unrolling::Unrolling;
+use isa::ports::{Group, INPUTS, Port, Shape};
 use sim::access::Limits;
 use sim::pipeline::lane::{Family, LaneRequest, LaneResult};
 use sim::value::Symbolic;
@@ -54,37 +55,37 @@ pub fn request() -> LaneRequest<Symbolic> {
     }
 }
 
-/// Ports of the request: one bit for all lanes, one bit a lane, up to 32 bits for all
-/// lanes, 32 bits a lane. The symbols of [`request`] have their names.
-pub const BITS: &[&str] = &[
-    "extended",
-    "negate",
-    "write_cc",
-    "store",
-    "steer_by_window",
-    "absolute",
+/// Ports of the request that say which family it is of, or are no part of a lane's request.
+const APART: [&str; 8] = [
+    "request_valid",
+    "access",
+    "address_add",
+    "high",
+    "access_space",
+    "access_size",
+    "bank",
+    "element",
 ];
-pub const LANE_BITS: &[&str] = &[
-    "active_mask",
-    "guard_mask",
-    "helper_mask",
-    "steering_mask",
-    "carry_in",
-    "overflow_in",
-];
-pub const WORDS: &[&str] = &[
-    "lane_mask",
-    "destination",
-    "scale",
-    "predicate",
-    "address_register",
-    "immediate",
-    "immediate_kind",
-    "exec_size",
-    "channel_mask",
-    "execution_mask",
-];
-pub const LANE_WORDS: &[&str] = &["base_lo", "base_hi", "offset_lo", "offset_hi"];
+
+/// Ports of the request of a shape. The symbols of [`request`] have their names.
+pub fn ports(is: fn(Shape) -> bool) -> impl Iterator<Item = &'static str> {
+    let of_request = |port: &&Port| {
+        !matches!(
+            port.group,
+            Group::Configuration | Group::Result | Group::Memory
+        ) && !APART.contains(&port.name)
+    };
+    let ports = INPUTS.iter().filter(of_request);
+    ports
+        .filter(move |port| is(port.shape))
+        .map(|port| port.name)
+}
+
+/// One bit for all lanes, several bits for all lanes, one bit a lane, 32 bits a lane.
+pub const BIT: fn(Shape) -> bool = |shape| shape == Shape::Warp(1);
+pub const WORD: fn(Shape) -> bool = |shape| matches!(shape, Shape::Warp(2..));
+pub const LANE_BIT: fn(Shape) -> bool = |shape| shape == Shape::Lane(1);
+pub const LANE_WORD: fn(Shape) -> bool = |shape| matches!(shape, Shape::Lane(2..));
 
 /// Ports that come out as they went in: of the result, of the request, bits; in the order of
 /// the tag in which the warp unit carries them, behind the beat.
@@ -195,14 +196,11 @@ pub fn configuration(
 
 /// Every symbol of [`request`], declared whether a family reads it or not.
 pub fn declare(script: &mut Script, request: &LaneRequest<Symbolic>) {
-    for name in BITS.iter().chain(LANE_BITS) {
+    for name in ports(BIT).chain(ports(LANE_BIT)) {
         script.define(&Formula::symbol(name));
     }
-    for name in WORDS
-        .iter()
-        .chain(LANE_WORDS)
-        .chain(&["lane", "register_count"])
-    {
+    let words = ports(WORD).chain(ports(LANE_WORD));
+    for name in words.chain(["lane", "register_count"]) {
         script.define(&Term::<32>::symbol(name));
     }
     let limits = &request.limits;
