@@ -8,6 +8,7 @@ use crate::debug::waves::{Given, Kind, Shown, Waves};
 use crate::dut::unit::{Beat, DutTable};
 use crate::source::SourceError;
 use crate::testbench::mismatch::Mismatch;
+use crate::testbench::scoreboard;
 use crate::testbench::test_run::{Setup, TestRun};
 use sim::WarpConfig;
 use sim::pipeline::LATENCY;
@@ -80,7 +81,7 @@ pub fn write_waves(
                 mismatched: !good,
                 lanes,
             };
-            let expected = predicted.outputs();
+            let expected = scoreboard::expected(predicted);
             let written = waves.expected.record(cycle, instruction, &expected, &given);
             written.map_err(|reason| waves.failed(reason))?;
             if let Some((kind, lane)) = of_warp {
@@ -131,7 +132,7 @@ pub(super) fn write_case(
                 mismatched: !ran.good,
                 lanes: ran.lanes,
             };
-            let expected = ran.predicted.outputs();
+            let expected = scoreboard::expected(ran.predicted);
             let cycle = ran.cycle;
             written = waves.expected.record(cycle, instruction, &expected, &given);
         }

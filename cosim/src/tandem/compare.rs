@@ -4,12 +4,12 @@ use super::Expected;
 use crate::dut::decoder;
 use crate::dut::unit::Response;
 use crate::testbench::mismatch::{Mismatch, Place};
-use crate::testbench::predictor::prediction::{Predicted, Prediction};
 use crate::testbench::scoreboard;
 use isa::control::{ControlRecord, SpaceCode};
 use isa::instruction::{PT, RZ, WARP_LANES};
 use isa::ports::Group;
 use sim::coalescer::MemoryRequest;
+use sim::pipeline::{PortOutputs, PortState};
 use sim::{Bytes, Locks, Memory, VisaState, Warp};
 use std::collections::BTreeSet;
 
@@ -84,11 +84,8 @@ pub fn compare_ports(
         let (expected, got) = (expected.is_some(), got.is_some());
         return compare.value(None, "result_valid", expected.into(), got.into());
     };
-    let ports = Prediction::of_result();
-    let predicted = Predicted {
-        ports: &ports,
-        result: &expected.ports,
-    };
+    let (ports, result) = (&PortState::of_result(), &expected.ports);
+    let predicted = PortOutputs { ports, result };
     for it in scoreboard::differences(&got.outputs, predicted) {
         if it.group == Group::Result {
             compare.value(it.lane, it.port, it.expected, it.got);

@@ -22,12 +22,12 @@ use crate::dut::hardware::Hardware;
 use crate::dut::unit::{NoAnswer, Outputs, Response};
 use crate::tandem::program::{Code, Program};
 use crate::testbench::mismatch::{Mismatch, Place};
-use crate::testbench::predictor::prediction::{Predicted, Prediction};
+use crate::testbench::scoreboard;
 use isa::Isa;
 use isa::control::ControlRecord;
 use isa::instruction::WARP_LANES;
 use sim::coalescer::{Coalesced, WarpAccess, coalesce};
-use sim::pipeline::PortResult;
+use sim::pipeline::{PortOutputs, PortResult, PortState};
 use sim::{Fault, Machine, Meaning, Statement, Warp};
 
 /// What the golden model expects at the hardware's ports for one instruction.
@@ -55,8 +55,8 @@ impl Expected {
 impl Expected {
     /// What must stand at the output ports.
     pub fn outputs(&self) -> Outputs {
-        let (ports, result) = (&Prediction::of_result(), &self.ports);
-        Predicted { ports, result }.outputs()
+        let (ports, result) = (&PortState::of_result(), &self.ports);
+        scoreboard::expected(PortOutputs { ports, result })
     }
 }
 

@@ -73,12 +73,10 @@ macro_rules! scoreboard {
             !always.any() & (!configured.any() | predicted.ports.dont_care)
         }
 
-        impl Predicted<'_> {
-            /// What all outputs must be.
-            pub fn outputs(self) -> Outputs {
-                Outputs {
-                    $($port: self.$port().to_owned(),)*
-                }
+        /// What all outputs must be.
+        pub fn expected(predicted: Predicted<'_>) -> Outputs {
+            Outputs {
+                $($port: predicted.$port().to_owned(),)*
             }
         }
     };
@@ -100,7 +98,7 @@ pub struct Difference {
 /// All outputs that differ: what the lanes share, lane by lane what they give, and last what
 /// follows from it.
 pub fn differences(outputs: &Outputs, predicted: Predicted<'_>) -> Vec<Difference> {
-    let expected = predicted.outputs();
+    let expected = expected(predicted);
     let counts = |port: &&Port| !predicted.ports.dont_care || port.care == Care::Always;
     let mut ports: Vec<&Port> = OUTPUTS.iter().filter(counts).collect();
     // Values before masks, and what depends on the configuration after what does not.

@@ -15,9 +15,11 @@
 pub mod beat;
 mod config_port;
 pub mod lane;
+mod outputs;
 mod ports;
 
 pub use crate::results::PortResult;
+pub use outputs::{PortOutputs, PortState};
 pub use ports::PortInputs;
 
 use crate::coalescer::{Coalescer, MemoryRequest};

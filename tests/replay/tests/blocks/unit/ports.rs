@@ -2,93 +2,83 @@
 
 use crate::testbench::Named;
 use isa::control::SpaceCode;
-use sim::pipeline::{Pipeline, PortInputs};
+use isa::ports::{Care, Group};
+use sim::pipeline::{Pipeline, PortInputs, PortOutputs, PortState};
 
-/// The inputs.
-pub fn inputs<const LANES: usize>(inputs: &PortInputs<'_, LANES>) -> Named<u64> {
-    macro_rules! named {
-        ($($port:ident)*; lanes $($array:ident)*) => {
-            vec![
-                $((stringify!($port), vec![u64::from(inputs.$port)]),)*
-                $((stringify!($array), inputs.$array.map(u64::from).to_vec()),)*
-            ]
-        };
-    }
-    named! {
-        reset config_valid config_address config_data request_valid access extended lane_mask
-        destination high negate scale write_cc predicate store access_space access_size
-        address_register immediate immediate_kind bank steer_by_window address_add absolute
-        exec_size channel_mask execution_mask element active_mask guard_mask helper_mask
-        steering_mask carry_in overflow_in result_ready memory_ready;
-        lanes base_lo base_hi offset_lo offset_hi
-    }
+/// What a port holds: a number of the warp, or one of each lane.
+macro_rules! value {
+    ($held:expr, Lane 1) => {
+        vec![u64::from($held)]
+    };
+    ($held:expr, Lane $bits:tt) => {
+        $held.map(u64::from).to_vec()
+    };
+    ($held:expr, Warp $bits:tt) => {
+        vec![u64::from($held)]
+    };
 }
 
-/// The outputs. Nothing is said of a result where a bubble has seen the configuration change,
-/// nor before all has `settled` after the first reset.
-pub fn outputs<const LANES: usize>(
+macro_rules! ports {
+    (
+        inputs { $($input:ident $input_group:ident $input_shape:ident $input_bits:tt
+            $input_meaning:literal,)* }
+        outputs { $($output:ident $output_group:ident $output_shape:ident $output_bits:tt
+            $care:ident $output_meaning:literal,)* }
+    ) => {
+        /// The inputs.
+        pub fn inputs<const LANES: usize>(inputs: &PortInputs<'_, LANES>) -> Named<u64> {
+            vec![$((
+                stringify!($input),
+                value!(inputs.$input, $input_shape $input_bits),
+            ),)*]
+        }
+
+        /// The outputs. Nothing is said of a result where a bubble has seen the configuration
+        /// change, nor before all has `settled` after the first reset.
+        pub fn outputs<const LANES: usize>(
+            golden: &Pipeline<LANES>,
+            inputs: &PortInputs<'_, LANES>,
+            settled: bool,
+        ) -> Named<Option<u64>> {
+            let state = state(golden, inputs);
+            let outputs = PortOutputs {
+                ports: &state,
+                result: golden.result(),
+            };
+            vec![$((
+                stringify!($output),
+                value!(outputs.$output(), $output_shape $output_bits)
+                    .into_iter()
+                    .map(|value| {
+                        let handshake = Group::$output_group != Group::Result
+                            || stringify!($output) == "result_valid";
+                        let steady = Care::$care == Care::Always || !state.dont_care;
+                        (handshake || settled && steady).then_some(value)
+                    })
+                    .collect(),
+            ),)*]
+        }
+    };
+}
+
+isa::unit_ports!(ports);
+
+fn state<const LANES: usize>(
     golden: &Pipeline<LANES>,
     inputs: &PortInputs<'_, LANES>,
-    settled: bool,
-) -> Named<Option<u64>> {
+) -> PortState {
     let (result_ready, memory_ready) = (inputs.result_ready, inputs.memory_ready);
-    let (result, memory) = (golden.result(), golden.memory());
-    let lanes = &result.lanes;
-    let steady = settled && !result.dont_care;
-    macro_rules! named {
-        ($known:expr; $($port:literal $value:expr,)*) => {
-            [$(($port, vec![$known.then_some(u64::from($value))])),*]
-        };
+    let result = golden.result();
+    PortState {
+        config_ready: golden.config_ready(),
+        request_ready: golden.request_ready(result_ready, memory_ready, inputs.config_valid),
+        result_valid: golden.result_valid(memory_ready),
+        result_last: result.beat == Pipeline::<LANES>::LAST_BEAT,
+        first_lane: usize::from(result.beat) * LANES,
+        dont_care: result.dont_care,
+        memory_valid: golden.memory_valid(),
+        memory: *golden.memory(),
     }
-    macro_rules! of_lanes {
-        ($known:expr; $($port:ident)*) => {
-            [$((
-                stringify!($port),
-                lanes.$port.map(|value| $known.then_some(u64::from(value))).to_vec(),
-            )),*]
-        };
-    }
-    let mut all = Vec::new();
-    all.extend(named! { true;
-        "config_ready" golden.config_ready(),
-        "request_ready" golden.request_ready(result_ready, memory_ready, inputs.config_valid),
-        "result_valid" golden.result_valid(memory_ready),
-        "memory_valid" golden.memory_valid(),
-        "memory_shared" memory.shared,
-        "memory_store" memory.store,
-        "memory_line" memory.line,
-        "memory_sectors" memory.sectors,
-        "memory_lanes" memory.lanes,
-        "memory_pass" memory.pass,
-        "memory_last" memory.last,
-    });
-    all.extend(named! { settled;
-        "result_beat" result.beat,
-        "result_last" result.beat == Pipeline::<LANES>::LAST_BEAT,
-        "result_access" result.access,
-        "result_address_add" result.address_add,
-        "result_store" result.store,
-        "result_size" result.size,
-        "result_predicate" result.predicate,
-        "result_destination" result.destination,
-        "result_element" result.element,
-        "rd_write" result.rd_write,
-        "predicate_write" result.predicate_write,
-        "cc_write" result.cc_write,
-        "execute_mask" result.execute_mask,
-        "misaligned_mask" result.misaligned_mask,
-    });
-    all.extend(named! { steady;
-        "live_mask" result.live_mask,
-        "shared_mask" result.shared_mask,
-        "fault_mask" result.fault_mask,
-        "uniform" result.uniform,
-        "fault_valid" result.fault_valid,
-        "fault_lane" result.fault_lane,
-    });
-    all.extend(of_lanes!(settled; sum_lo sum_hi byte_enable lock_index));
-    all.extend(of_lanes!(steady; cc address_lo address_hi space fault));
-    all
 }
 
 /// What a warp unit has for the coalescer besides.
