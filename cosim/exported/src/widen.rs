@@ -1,6 +1,6 @@
 //! A module behind the ports of another: the lanes of a narrow unit are the lowest of the
 //! 32-lane one, what the others give is zero. A port that the module has not gives zero as
-//! well. So hardware of any width, LEA units among it, has the ports that `crate::model` lists.
+//! well. So hardware of any width, LEA units among it, has the ports of the table of ports.
 
 /// The name of the module with the wide ports.
 pub const NAME: &str = "agu_unit_widened";

@@ -16,7 +16,7 @@ use std::cmp::Reverse;
 const ALIGNED: &str = "alignas(64) ";
 
 /// Ports that stand in no row: the clock, and the selector of deliberate faults.
-const APART: [&str; 2] = ["clock", "variant"];
+const APART: [&str; 2] = ["clock", "seeded_bug"];
 
 /// `header` with the ports in rows, and the members of generate loops sorted by type, name and
 /// index.
