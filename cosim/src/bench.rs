@@ -4,7 +4,7 @@
 use crate::dut::decoder::{self, Decoded, Decoder};
 use crate::dut::unit::{Beat, DutTable, LANES, Unit};
 use crate::testbench::decoder::Decoding;
-use crate::testbench::predictor::foresight::{Foreseen, Foresight};
+use crate::testbench::foresight::{Foreseen, Foresight};
 use crate::testbench::predictor::golden::port_inputs;
 use crate::testbench::stimulus::Stimulus;
 use crate::testbench::test_run::{AHEAD, Setup, TestRun};

@@ -4,12 +4,14 @@ use super::area::Area;
 use super::device::Device;
 use super::error::SynthError;
 use super::measurement::{Measurement, Placed};
-use super::run::LEDGER;
 use serde::{Deserialize, Serialize};
 use std::fs;
 use std::io::Write;
 use std::path::Path;
 use tempfile::NamedTempFile;
+
+/// The file that marks the project's folder.
+pub const FILE: &str = "constraints/qor.toml";
 
 /// By how much a figure may get worse, as a share of the recorded one.
 const TOLERANCE: f64 = 0.02;
@@ -131,7 +133,7 @@ impl Baseline {
     /// # Errors
     /// What is wrong with the file.
     pub fn read(root: &Path) -> Result<Baseline, SynthError> {
-        let path = root.join(LEDGER);
+        let path = root.join(FILE);
         let text = fs::read_to_string(&path);
         let text = text.map_err(|reason| SynthError::File {
             path: path.clone(),
@@ -190,7 +192,7 @@ impl Baseline {
     /// # Errors
     /// What the system says.
     pub fn write(&self, root: &Path) -> Result<(), SynthError> {
-        let path = root.join(LEDGER);
+        let path = root.join(FILE);
         let text = toml::to_string(self).map_err(|error| SynthError::Baseline {
             path: path.clone(),
             reason: error.to_string(),

@@ -18,6 +18,7 @@ mod measurement;
 mod netlist;
 pub mod plan;
 mod process;
+mod progress;
 mod recorder;
 mod route;
 pub mod run;
@@ -29,6 +30,7 @@ pub use area::Area;
 pub use device::Device;
 pub use error::SynthError;
 pub use measurement::{Fmax, Measurement, Placed};
+pub use progress::Progress;
 pub use recorder::Recorder;
 pub use route::{CriticalPath, Route, Utilisation};
 

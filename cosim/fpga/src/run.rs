@@ -1,11 +1,13 @@
 //! The measurements, in a folder that takes the place of the last ones at the end.
 
+use super::baseline::FILE;
 use super::device::Family;
 use super::error::SynthError;
 use super::files::create;
 use super::measurement::{Measurement, Placed};
 use super::plan::Row;
 use super::process::Work;
+use super::progress::Progress;
 use super::route::{Route, Utilisation};
 use super::steps::{Design, Steps, Synthesised};
 use super::tools::Tools;
@@ -16,26 +18,8 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use tempfile::TempDir;
 
-/// The file that marks the project's folder: the baseline.
-pub const LEDGER: &str = "constraints/qor.toml";
-
 /// Where the files of the last measurements are, in the project's folder.
 const FILES: &str = "target/synth";
-
-/// What a run says while it goes on.
-pub trait Progress: Sync {
-    /// How many steps there are.
-    fn planned(&self, steps: u64);
-    /// A step begins.
-    fn started(&self, what: &str);
-    /// Steps are done, or will not be needed.
-    fn done(&self, steps: u64);
-    /// A row is measured to its end.
-    ///
-    /// # Errors
-    /// It cannot be kept.
-    fn measured(&self, row: &Measurement) -> Result<(), SynthError>;
-}
 
 /// The project's folder: this one or the nearest above that has the baseline.
 ///
@@ -45,7 +29,7 @@ pub fn project() -> Result<PathBuf, SynthError> {
     let here = std::env::current_dir().map_err(|_| SynthError::NoProject)?;
     let mut folders = here
         .ancestors()
-        .filter(|folder| folder.join(LEDGER).is_file());
+        .filter(|folder| folder.join(FILE).is_file());
     let found = folders.next().map(Path::to_path_buf);
     found.ok_or(SynthError::NoProject)
 }

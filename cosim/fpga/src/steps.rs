@@ -7,8 +7,8 @@ use super::files::{create, read, write};
 use super::netlist::Netlist;
 use super::plan::Row;
 use super::process::{self, Stopped};
+use super::progress::Progress;
 use super::route::{Route, Utilisation, fullest};
-use super::run::Progress;
 use super::tools::Tools;
 use super::wrapper::{WrapperError, wrapper};
 

@@ -223,7 +223,7 @@ fn what_is_not_comparable_is_an_error() {
 fn project() -> (TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
     std::fs::create_dir(folder.path().join("constraints")).unwrap();
-    let path = folder.path().join(super::run::LEDGER);
+    let path = folder.path().join(super::baseline::FILE);
     std::fs::write(&path, "").unwrap();
     (folder, path)
 }

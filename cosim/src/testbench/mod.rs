@@ -3,6 +3,7 @@
 
 pub mod coverage;
 pub mod decoder;
+pub mod foresight;
 pub mod mismatch;
 pub mod predictor;
 pub mod random;

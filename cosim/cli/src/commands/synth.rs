@@ -13,8 +13,8 @@ use clap::builder::PossibleValuesParser;
 use cli::report::synth as text;
 use cli::results::{Hardware, Synth, Tools};
 use fpga::baseline::Baseline;
-use fpga::run::{Progress, measure, project};
-use fpga::{Device, Measurement, Recorder, SynthError, plan};
+use fpga::run::{measure, project};
+use fpga::{Device, Measurement, Progress, Recorder, SynthError, plan};
 use indicatif::ProgressBar;
 
 use super::folders::{Folders, record};

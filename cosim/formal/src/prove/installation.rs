@@ -3,14 +3,37 @@
 //! PyPI's package of Bitwuzla is a Python module without a program, so a few lines of
 //! Python read commands and answer them.
 
-use super::solver::SolverError;
 use easy_smt::{Context, ContextBuilder};
 use std::env;
 use std::ffi::OsStr;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 use std::time::Duration;
+
+/// Why there is no answer.
+#[derive(Debug, thiserror::Error)]
+pub enum SolverError {
+    /// None is installed.
+    #[error(
+        "the solver Bitwuzla was not found. Run `make solver`, or install PyPI's package \
+         `bitwuzla`, or name a Python that has it in AGU_SOLVER."
+    )]
+    Missing,
+    /// The one that the user has named is none.
+    #[error("AGU_SOLVER={0}: expected a Python with the module bitwuzla, or the program bitwuzla")]
+    NoSolver(String),
+    /// The other one does not start.
+    #[error("yosys-smtbmc cannot be started ({0}); `make setup` installs it")]
+    MissingSmtbmc(io::Error),
+    /// It ended, or refused a command.
+    #[error("the solver failed at `{command}`: {reason}")]
+    Failed { command: String, reason: io::Error },
+    /// It gave up.
+    #[error("the solver gave no verdict")]
+    Unknown,
+}
 
 /// The user's choice.
 const VARIABLE: &str = "AGU_SOLVER";

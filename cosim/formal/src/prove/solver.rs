@@ -3,6 +3,8 @@
 //! Of the solvers that Debian 12 and PyPI have it is the fastest by far here; the
 //! figures are in `doc/proofs.md`. [`installation`](super::installation) finds it.
 
+pub use super::installation::SolverError;
+
 use super::installation::Solver;
 use super::unrolling::Unrolling;
 use easy_smt::{Context, Response};
@@ -12,29 +14,6 @@ use std::time::Duration;
 
 /// Values that one command asks for.
 const SHOWN_AT_ONCE: usize = 256;
-
-/// Why there is no answer.
-#[derive(Debug, thiserror::Error)]
-pub enum SolverError {
-    /// None is installed.
-    #[error(
-        "the solver Bitwuzla was not found. Run `make solver`, or install PyPI's package \
-         `bitwuzla`, or name a Python that has it in AGU_SOLVER."
-    )]
-    Missing,
-    /// The one that the user has named is none.
-    #[error("AGU_SOLVER={0}: expected a Python with the module bitwuzla, or the program bitwuzla")]
-    NoSolver(String),
-    /// The other one does not start.
-    #[error("yosys-smtbmc cannot be started ({0}); `make setup` installs it")]
-    MissingSmtbmc(io::Error),
-    /// It ended, or refused a command.
-    #[error("the solver failed at `{command}`: {reason}")]
-    Failed { command: String, reason: io::Error },
-    /// It gave up.
-    #[error("the solver gave no verdict")]
-    Unknown,
-}
 
 /// What a query is about: definitions, then formulas that hold, then one that shall
 /// follow from them.

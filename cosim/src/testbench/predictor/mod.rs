@@ -1,5 +1,4 @@
-//! What the hardware's outputs must be, from the golden pipeline, some cycles ahead of it.
+//! What the hardware's outputs must be, from the golden pipeline.
 
-pub mod foresight;
 pub mod golden;
 pub mod prediction;
