@@ -51,7 +51,7 @@ fn main() {
         headers: &[],
         ..agu_seeded_bugs
     };
-    verilator::link(&[agu_seeded_bugs, agu_lea_seeded_bugs, agu_board]);
+    verilator::link(&[agu_seeded_bugs, agu_lea_seeded_bugs, agu_board], false);
 }
 
 /// The top with faults behind a selector.

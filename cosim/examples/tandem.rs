@@ -1,7 +1,7 @@
 //! The co-simulation in a test of one's own: a program in lockstep on golden model and
 //! Verilated hardware, then random traffic.
 //!
-//! `cargo run -p cosim --example lockstep`
+//! `cargo run -p cosim --example tandem`
 
 use cosim::dut::hardware::Verilated;
 use cosim::dut::unit::{DutTable, Unit};

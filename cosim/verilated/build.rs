@@ -61,9 +61,8 @@ fn main() {
         headers: &[headers::decoder()],
         ..agu_fast
     };
-    // The longest first.
-    verilator::link(&[agu_fast, agu_traced, agu_lea_traced, agu_lea, agu_decoder]);
-    verilator::link_runtime();
+    let models = [agu_fast, agu_traced, agu_lea, agu_lea_traced, agu_decoder];
+    verilator::link(&models, true);
 }
 
 /// The Verilog of a top, or the end of the build script.

@@ -1,12 +1,8 @@
 //! The C++ compiler of a Verilated model.
 
-use crate::Error;
 use std::env;
 use std::ffi::OsString;
-use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
 
 /// Compilers in order of preference. Clang turns the 32 lanes of a Verilated unit
 /// into vector instructions; GCC 12 runs the same model at less than half its speed.
@@ -35,36 +31,4 @@ pub fn version() -> String {
 
 fn works(name: &str) -> bool {
     Command::new(name).arg("--version").output().is_ok()
-}
-
-/// Lets `compile` make an object in the folder `out` of each of `files`, as many at a time
-/// as there are cores.
-pub fn objects(
-    files: &[PathBuf],
-    out: &Path,
-    compile: impl Fn(&Path, &Path) -> Result<(), Error> + Sync,
-) -> Result<Vec<PathBuf>, Error> {
-    let object = |place: usize| out.join(format!("{place}.o"));
-    let next = AtomicUsize::new(0);
-    let worker = || -> Result<(), Error> {
-        loop {
-            let place = next.fetch_add(1, Ordering::Relaxed);
-            let Some(file) = files.get(place) else {
-                return Ok(());
-            };
-            if let Err(error) = compile(file, &object(place)) {
-                next.store(files.len(), Ordering::Relaxed);
-                return Err(error);
-            }
-        }
-    };
-    let cores = thread::available_parallelism().map_or(1, usize::from);
-    thread::scope(|scope| {
-        let workers: Vec<_> = (0..cores).map(|_| scope.spawn(worker)).collect();
-        workers.into_iter().try_for_each(|worker| {
-            let ended = worker.join();
-            ended.unwrap_or(Err(Error::NoCompiler))
-        })
-    })?;
-    Ok((0..files.len()).map(object).collect())
 }

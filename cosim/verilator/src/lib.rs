@@ -11,6 +11,7 @@ mod compiler;
 mod design;
 mod error;
 mod layout;
+mod link;
 mod message;
 mod model;
 mod roll;
@@ -20,8 +21,9 @@ mod wrapper;
 pub use compiler::version as compiler_version;
 pub use design::{Direction, Port, ports, preprocess};
 pub use error::Error;
+pub use link::link;
 pub use message::{Message, Place, errors};
-pub use model::{Model, link, link_runtime};
+pub use model::Model;
 
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};

@@ -1,13 +1,9 @@
 //! From Verilog to C++, and to a library that is linked.
 
-use crate::{
-    Error, compiler, compiler_version, fail, files_of, layout, roll, root, run, verilator, version,
-    wrapper,
-};
+use crate::{Error, compiler_version, files_of, layout, roll, run, verilator, version, wrapper};
 use std::ffi::OsString;
+use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::{env, fs, thread};
 
 /// One design to be Verilated and compiled with its C++.
 #[derive(Clone, Copy)]
@@ -39,17 +35,6 @@ pub struct Model<'a> {
 }
 
 impl Model<'_> {
-    /// Verilates and compiles to a library in the folder `out`.
-    fn library(&self, out: &Path) -> Result<(), Error> {
-        self.verilate(out)?;
-        // Where waves are written, or coverage is counted, each lane's member is named. What
-        // is compiled while a program runs is checked without it, and is no faster for it.
-        if !self.traced && self.coverage.is_none() {
-            self.roll(out)?;
-        }
-        self.compile(out)
-    }
-
     /// Writes the C++ of the design to the folder `out`, which is emptied first.
     ///
     /// # Errors
@@ -100,7 +85,7 @@ impl Model<'_> {
     }
 
     /// Rolls up the lanes of the C++ in `out`.
-    fn roll(&self, out: &Path) -> Result<(), Error> {
+    pub(crate) fn roll(&self, out: &Path) -> Result<(), Error> {
         let header = out.join(self.root());
         let class = header.with_extension("");
         let of_class = |path: &PathBuf| {
@@ -123,54 +108,6 @@ impl Model<'_> {
     /// The header of the class that has all members.
     fn root(&self) -> String {
         format!("{}___024root.h", self.name)
-    }
-
-    fn compile(&self, out: &Path) -> Result<(), Error> {
-        let include = root()?.join("include");
-        let mut build = cc::Build::new();
-        if env::var_os("CXX").is_none() {
-            match compiler::clang() {
-                Some(compiler) => {
-                    build.compiler(compiler);
-                }
-                None => println!(
-                    "cargo:warning=no Clang found: the Verilated model is compiled by the default \
-                     C++ compiler and will run at less than half speed (make setup installs clang-19)"
-                ),
-            }
-        }
-        build
-            .cargo_metadata(false)
-            .cpp(true)
-            .std("gnu++17")
-            .opt_level(3)
-            .debug(false)
-            .warnings(false)
-            .flag("-faligned-new")
-            .flag_if_supported("-march=native")
-            .flag_if_supported("-mprefer-vector-width=512")
-            // Its instructions have no form for long vectors: one of them between such
-            // costs hundreds of clock cycles, a quarter of the model's time on a Zen 3.
-            .flag_if_supported("-mno-sse4a")
-            .flag("-w")
-            .include(out)
-            .include(&include)
-            .include(include.join("vltstd"));
-        for (name, value) in self.macros() {
-            build.define(&name, value.as_str());
-        }
-        // Masks are made of one bit of each lane. Clang makes vectors of such a sum only
-        // if told to: a third of the model's time.
-        if build.get_compiler().is_like_clang() {
-            build.flag("-mllvm").flag("-slp-vectorize-hor-store");
-        }
-        build.files(generated(out));
-        for source in self.sources {
-            println!("cargo:rerun-if-changed={}", source.display());
-            build.file(source);
-        }
-        build.compile(self.name);
-        Ok(())
     }
 
     /// Macros of Verilator's run-time library and of the C++ that drives the class.
@@ -203,69 +140,4 @@ impl Model<'_> {
 /// The C++ that Verilator wrote to the folder `out`.
 pub(crate) fn generated(out: &Path) -> Vec<PathBuf> {
     files_of(out, &["cpp"])
-}
-
-/// Verilates and compiles `models`, as many at a time as there are cores, and links them into
-/// the package whose build script calls this. Writes below `OUT_DIR`, tells cargo what to link, and
-/// ends the script with a message where a step fails. Does nothing for Clippy, which links
-/// nothing and shares no build script with what does.
-pub fn link(models: &[Model]) {
-    println!("cargo:rerun-if-env-changed=PATH");
-    if for_clippy() {
-        return;
-    }
-    let out = out_folder();
-    let next = AtomicUsize::new(0);
-    let worker = || {
-        while let Some(model) = models.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let built = model.library(&out.join(model.name));
-            built.unwrap_or_else(|error| fail(&error));
-        }
-    };
-    let cores = thread::available_parallelism().map_or(1, usize::from);
-    thread::scope(|scope| (0..cores).for_each(|_| drop(scope.spawn(worker))));
-    println!("cargo:rustc-link-search=native={}", out.display());
-    models.iter().for_each(|model| link_library(model.name));
-}
-
-/// Compiles and links Verilator's run-time library. Once in a program, however many models it
-/// links.
-pub fn link_runtime() {
-    const NAME: &str = "verilated_runtime";
-    if for_clippy() {
-        return;
-    }
-    let include = root().unwrap_or_else(|error| fail(&error)).join("include");
-    let files = [
-        "verilated.cpp",
-        "verilated_threads.cpp",
-        "verilated_vcd_c.cpp",
-    ];
-    cc::Build::new()
-        .cargo_metadata(false)
-        .cpp(true)
-        .std("gnu++17")
-        .warnings(false)
-        .flag("-w")
-        .include(&include)
-        .include(include.join("vltstd"))
-        .files(files.map(|file| include.join(file)))
-        .compile(NAME);
-    println!("cargo:rustc-link-search=native={}", out_folder().display());
-    link_library(NAME);
-    println!("cargo:rustc-link-lib=stdc++");
-}
-
-/// All of the library, as other crates than the linking one use it.
-fn link_library(name: &str) {
-    println!("cargo:rustc-link-lib=static:+whole-archive,-bundle={name}");
-}
-
-fn out_folder() -> PathBuf {
-    PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default())
-}
-
-fn for_clippy() -> bool {
-    let wrapper = env::var_os("RUSTC_WORKSPACE_WRAPPER").unwrap_or_default();
-    Path::new(&wrapper).ends_with("clippy-driver")
 }

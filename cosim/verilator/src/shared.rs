@@ -4,6 +4,7 @@
 
 use crate::model::generated;
 use crate::{Error, Model, compiler, files_of, root, run, tools};
+use rayon::prelude::*;
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
@@ -74,7 +75,8 @@ impl Model<'_> {
         let defines: Vec<String> = defines
             .map(|(name, value)| format!("-D{name}={value}"))
             .collect();
-        let objects = compiler::objects(&files, out, |file, object| {
+        let objects = files.par_iter().enumerate().map(|(place, file)| {
+            let object = out.join(format!("{place}.o"));
             let mut command = Command::new(&compiler);
             // Verilator's name for what runs once.
             let once = file.to_string_lossy().ends_with("__Slow.cpp");
@@ -83,9 +85,10 @@ impl Model<'_> {
             command.args(&defines).arg("-I").arg(out);
             command.arg("-I").arg(&include);
             command.arg("-I").arg(include.join("vltstd"));
-            command.arg(file).arg("-o").arg(object);
-            run(command, file).map(|_| ())
-        })?;
+            command.arg(file).arg("-o").arg(&object);
+            run(command, file).map(|_| object)
+        });
+        let objects: Vec<PathBuf> = objects.collect::<Result<_, _>>()?;
         let mut link = Command::new(&compiler);
         link.args(LINK).args(objects);
         link.arg("-o").arg(&object);

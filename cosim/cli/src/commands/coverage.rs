@@ -102,7 +102,7 @@ fn found(measured: &CodeCoverage, operations: u64, seed: u64) -> Coverage {
         }
     });
     let hole = |it: &Point| format!("{}, line {}: {}", it.module, it.line, it.name);
-    let stale = |it: Waiver| format!("{}, {} {:?}", it.module, it.name, it.bits);
+    let stale = |it: &Waiver| format!("{}, {} {:?}", it.module, it.name, it.bits);
     Coverage {
         seed,
         operations,

@@ -11,7 +11,9 @@ mod waivers;
 
 pub use lcov::lcov;
 pub use points::{Kind, Point};
-pub use waivers::{Bits, Waiver, waivers};
+pub use waivers::{Bits, Waiver};
+
+use waivers::waivers;
 
 use cosim::dut::decoder::Decoder;
 use cosim::dut::netlist::{self, Design, LANES, NetlistError};
@@ -35,6 +37,8 @@ pub enum CodeCoverageError {
     File(PathBuf, io::Error),
     #[error("Verilator's coverage has the line `{0}`, expected a point")]
     Point(String),
+    #[error("constraints/coverage.toml: {0}")]
+    Waivers(#[from] toml::de::Error),
     #[error("the hardware and the golden model differ: run agu cosim --seed {0}")]
     Mismatch(u64),
 }
@@ -44,6 +48,7 @@ pub struct CodeCoverage {
     /// The Verilog whose lines are meant.
     pub verilog: String,
     pub points: Vec<Point>,
+    waivers: Vec<Waiver>,
 }
 
 /// Points of one kind.
@@ -113,6 +118,7 @@ impl CodeCoverage {
         Ok(CodeCoverage {
             verilog: exported,
             points,
+            waivers: waivers()?,
         })
     }
 
@@ -121,7 +127,7 @@ impl CodeCoverage {
         let points = self.points.iter().filter(|point| point.kind == kind);
         points.fold(Total::default(), |total, point| Total {
             hit: total.hit + usize::from(point.count > 0),
-            waived: total.waived + usize::from(point.count == 0 && waivers::of(point).is_some()),
+            waived: total.waived + usize::from(point.count == 0 && self.waived(point)),
             points: total.points + 1,
         })
     }
@@ -129,12 +135,16 @@ impl CodeCoverage {
     /// Points that were not hit, for which no waiver gives a reason.
     pub fn holes(&self) -> impl Iterator<Item = &Point> {
         let missed = self.points.iter().filter(|point| point.count == 0);
-        missed.filter(|point| waivers::of(point).is_none())
+        missed.filter(|point| !self.waived(point))
+    }
+
+    fn waived(&self, point: &Point) -> bool {
+        self.waivers.iter().any(|waiver| waiver.excuses(point))
     }
 
     /// Waivers that excuse nothing, or something that was hit.
-    pub fn stale(&self) -> impl Iterator<Item = Waiver> {
-        waivers().filter(|waiver| {
+    pub fn stale(&self) -> impl Iterator<Item = &Waiver> {
+        self.waivers.iter().filter(|waiver| {
             let mut excused = self.points.iter().filter(|point| waiver.excuses(point));
             let all_missed = excused.clone().all(|point| point.count == 0);
             excused.next().is_none() || !all_missed

@@ -1,0 +1,171 @@
+//! From C++ to libraries that are linked into the package of a build script.
+
+use crate::model::generated;
+use crate::{Error, Model, compiler, fail, root};
+use rayon::prelude::*;
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+/// Verilator's run-time library, and the name of the library that is made of it.
+const RUNTIME: [&str; 3] = [
+    "verilated.cpp",
+    "verilated_threads.cpp",
+    "verilated_vcd_c.cpp",
+];
+const RUNTIME_LIBRARY: &str = "verilated_runtime";
+
+/// Verilator's ending for what runs once, when the model is made.
+const ONCE: &str = "__Slow.cpp";
+
+/// One file to be compiled, and its library.
+struct Unit {
+    library: usize,
+    file: PathBuf,
+    compiler: cc::Build,
+}
+
+/// Verilates `models` and compiles them on all cores, with Verilator's run-time library where
+/// `runtime` says so, which a program has once. Tells cargo to link them with all programs that use
+/// the package whose build script calls this, and ends that script with a message where a step fails.
+/// Does nothing for Clippy, which links nothing and shares no build script with what does.
+pub fn link(models: &[Model], runtime: bool) {
+    println!("cargo:rerun-if-env-changed=PATH");
+    let wrapper = env::var_os("RUSTC_WORKSPACE_WRAPPER").unwrap_or_default();
+    if Path::new(&wrapper).ends_with("clippy-driver") {
+        return;
+    }
+    let out = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default());
+    let built = try_link(models, runtime, &out);
+    built.unwrap_or_else(|error| fail(&error));
+}
+
+fn try_link(models: &[Model], runtime: bool, out: &Path) -> Result<(), Error> {
+    if compiler::clang().is_none() && env::var_os("CXX").is_none() {
+        println!(
+            "cargo:warning=no Clang found: the Verilated model is compiled by the default \
+             C++ compiler and will run at less than half speed (make setup installs clang-19)"
+        );
+    }
+    let include = root()?.join("include");
+    let mut names: Vec<&str> = models.iter().map(|model| model.name).collect();
+    models
+        .par_iter()
+        .try_for_each(|model| cpp_of(model, &out.join(model.name)))?;
+    let mut units = Vec::new();
+    for (library, model) in models.iter().enumerate() {
+        let folder = out.join(model.name);
+        let sources = model.sources.iter().map(|source| source.to_path_buf());
+        for file in generated(&folder).into_iter().chain(sources) {
+            let compiler = compiler_of(model, &file, &folder, &include);
+            units.push(Unit {
+                library,
+                file,
+                compiler,
+            });
+        }
+    }
+    if runtime {
+        let files = RUNTIME.map(|file| include.join(file));
+        units.extend(files.map(|file| {
+            let library = names.len();
+            let compiler = compiler(1, &out.join(RUNTIME_LIBRARY), &include);
+            Unit {
+                library,
+                file,
+                compiler,
+            }
+        }));
+        names.push(RUNTIME_LIBRARY);
+    }
+    // The longest first: a core that has nothing left to do waits for it alone.
+    let length = |unit: &Unit| fs::metadata(&unit.file).map_or(0, |file| file.len());
+    units.sort_by_cached_key(|unit| std::cmp::Reverse(length(unit)));
+    let objects = units.par_iter().with_max_len(1).map(|unit| {
+        let objects = unit
+            .compiler
+            .clone()
+            .file(&unit.file)
+            .try_compile_intermediates();
+        objects.map_err(|error| Error::Refused {
+            tool: "the C++ compiler".to_owned(),
+            file: unit.file.clone(),
+            said: error.to_string(),
+        })
+    });
+    let objects: Vec<Vec<PathBuf>> = objects.collect::<Result<_, _>>()?;
+    println!("cargo:rustc-link-search=native={}", out.display());
+    for (library, name) in names.into_iter().enumerate() {
+        let of_library = units.iter().zip(&objects);
+        let of_library = of_library.filter(|(unit, _)| unit.library == library);
+        let objects = of_library.flat_map(|(_, objects)| objects);
+        cc::Build::new()
+            .cargo_metadata(false)
+            .objects(objects)
+            .compile(name);
+        // All of it, since the programs that use it are others than the package's own.
+        println!("cargo:rustc-link-lib=static:+whole-archive,-bundle={name}");
+    }
+    println!("cargo:rustc-link-lib=stdc++");
+    Ok(())
+}
+
+/// Writes the C++ of `model` to the folder `out`.
+fn cpp_of(model: &Model, out: &Path) -> Result<(), Error> {
+    for source in model.sources {
+        println!("cargo:rerun-if-changed={}", source.display());
+    }
+    model.verilate(out)?;
+    // Where waves are written, or coverage is counted, each lane's member is named. What is
+    // compiled while a program runs is checked without it, and is no faster for it.
+    match model.traced || model.coverage.is_some() {
+        true => Ok(()),
+        false => model.roll(out),
+    }
+}
+
+/// The compiler for `file` of `model`: as fast as it goes what runs in every cycle of a model
+/// without waves, and in little time all else.
+fn compiler_of(model: &Model, file: &Path, folder: &Path, include: &Path) -> cc::Build {
+    let once = file.to_string_lossy().ends_with(ONCE);
+    let level = match (once, model.traced) {
+        (true, _) => 0,
+        (false, true) => 1,
+        (false, false) => 3,
+    };
+    let mut build = compiler(level, folder, include);
+    for (name, value) in model.macros() {
+        build.define(&name, value.as_str());
+    }
+    build
+}
+
+fn compiler(level: u32, folder: &Path, include: &Path) -> cc::Build {
+    let mut build = cc::Build::new();
+    if let (None, Some(clang)) = (env::var_os("CXX"), compiler::clang()) {
+        build.compiler(clang);
+    }
+    build
+        .cargo_metadata(false)
+        .cpp(true)
+        .std("gnu++17")
+        .opt_level(level)
+        .out_dir(folder)
+        .debug(false)
+        .warnings(false)
+        .flag("-faligned-new")
+        .flag_if_supported("-march=native")
+        .flag_if_supported("-mprefer-vector-width=512")
+        // Its instructions have no form for long vectors: one of them between such
+        // costs hundreds of clock cycles, a quarter of the model's time on a Zen 3.
+        .flag_if_supported("-mno-sse4a")
+        .flag("-w")
+        .include(folder)
+        .include(include)
+        .include(include.join("vltstd"));
+    // Masks are made of one bit of each lane. Clang makes vectors of such a sum only
+    // if told to: a third of the model's time.
+    if build.get_compiler().is_like_clang() {
+        build.flag("-mllvm").flag("-slp-vectorize-hor-store");
+    }
+    build
+}
