@@ -5,10 +5,10 @@
 
 use super::super::netlist::{Sort, TranslationError};
 use super::super::unrolling::Unrolling;
-use super::program::{Shape, Template, control, unused};
-use cosim::dut::decoder::differences;
+use super::program::{Shape, Template, control};
+use cosim::tandem::program::register_file;
 use isa::Isa;
-use isa::control::{AccessSpace, ControlRecord};
+use isa::control::AccessSpace;
 use isa::instruction::{AccessForm, AccessSize, RZ};
 use sim::pipeline::LATENCY;
 
@@ -48,19 +48,16 @@ impl Template {
             let more = hardware.wire("request_valid", time)?.term;
             assumptions.push(format!("(not {more})"));
         }
-        let record = self.encoded(&unused).map(|encoded| encoded.record());
-        let record = differences(&ControlRecord::default(), &record.unwrap_or_default());
-        let said = self.said();
+        let (request, said) = (self.request(), self.said());
         for port in control().filter(|port| !said.contains(port)) {
-            let is = record.iter().find(|(name, ..)| *name == port);
-            let is = is.map_or(0, |&(_, _, value)| value);
+            let is = request.value(port, 0).unwrap_or_default();
             let wire = hardware.wire(port, 0)?;
             assumptions.push(match wire.sort {
                 Sort::Bool => format!("(= {} {})", wire.term, is != 0),
                 Sort::Bits(width) => format!("(= {} (_ bv{is} {width}))", wire.term),
             });
         }
-        let registers = self.register_file().registers();
+        let registers = register_file(self.isa).registers();
         assumptions.extend([
             "(not (= shared_base local_base))".to_owned(),
             "(bvule const_size (_ bv65536 64))".to_owned(),
@@ -126,7 +123,7 @@ impl Template {
     }
 
     /// Control ports that the instruction's fields decide on.
-    fn said(&self) -> &'static [&'static str] {
+    pub(super) fn said(&self) -> &'static [&'static str] {
         match self.shape {
             Shape::Word | Shape::Bytes => &[],
             Shape::Lea { .. } => &[
@@ -159,7 +156,7 @@ impl Template {
 
     /// Groups of registers are aligned and do not run past the last register; RZ reads 0.
     fn access_rules(&self, form: AccessForm, size: AccessSize) -> Vec<String> {
-        let registers = u32::from(self.register_file().registers());
+        let registers = u32::from(register_file(self.isa).registers());
         let group = |name: &str, count: u32| {
             format!(
                 "(or (= {name} (_ bv{RZ} 32)) (and (= (bvand {name} (_ bv{} 32)) #x00000000) \

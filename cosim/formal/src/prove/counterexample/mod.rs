@@ -15,8 +15,9 @@ use super::netlist::TranslationError;
 use super::solver::{Model, Query, SolverError, Verdict};
 use super::stream::Stream;
 use super::{Failure, Hardware, Outcome, ProveError};
+use cosim::debug::minimise::ProgramText;
 use isa::Isa;
-use program::{Program, Template};
+use program::Template;
 use std::fmt;
 use std::fs;
 use std::io;
@@ -104,10 +105,15 @@ pub fn write(
     fs::write(&vcd, &case.vcd).map_err(failed(&vcd))?;
     let replay = match case.program {
         Err(reason) => Replay::None(reason),
-        Ok(Program { isa, line, init }) => {
+        Ok(ProgramText {
+            isa,
+            program: text,
+            init,
+        }) => {
+            let line = text.trim_end().to_owned();
             let program = folder.join("counterexample.agu");
             let text = format!(
-                "// counterexample of the proof {}\n{line}\n",
+                "// counterexample of the proof {}\n{text}",
                 outcome.proof.name
             );
             fs::write(&program, text).map_err(failed(&program))?;
@@ -136,7 +142,7 @@ struct Case {
     /// A wave file.
     vcd: Vec<u8>,
     /// Or why there is none.
-    program: Result<Program, String>,
+    program: Result<ProgramText, String>,
 }
 
 impl Case {

@@ -4,21 +4,16 @@
 
 use super::super::catalogue::Claim;
 use super::super::solver::Model;
-use cosim::dut::decoder::{Encoded, differences};
+use cosim::debug::minimise::ProgramText;
+use cosim::dut::unit::{Beat, LANES};
+use cosim::tandem::program::register_file;
 use isa::Isa;
-use isa::control::{AccessSpace, ControlRecord};
-use isa::instruction::{
-    Access, AccessForm, AccessSize, Guard, Immediate, Instruction, Lea, Move, Operation, PT, Part,
-    RZ, Source, Steering,
-};
+use isa::control::{AccessSpace, Encoded};
+use isa::instruction::{AccessForm, AccessSize};
 use isa::ports::{INPUTS, RECORD};
-use isa::visa::{
-    self, ADDRESS_ELEMENTS, ADDRESS_ELEMENTS_SIMD32, AddrAdd, AddressElement, ChannelMask,
-    ExecSize, GeneralElement, Modifier, Region, Src0, Src1,
-};
-use sim::config::RegisterFile;
+use isa::visa::{self, ADDRESS_ELEMENTS, ADDRESS_ELEMENTS_SIMD32};
+use sim::WarpConfig;
 use sim::pipeline::lane::Family;
-use std::fmt::Write;
 
 /// Control ports that a decoder drives, but for those that say which family it is.
 pub(super) fn control() -> impl Iterator<Item = &'static str> {
@@ -26,18 +21,6 @@ pub(super) fn control() -> impl Iterator<Item = &'static str> {
     let names = RECORD.iter().map(|&(name, _)| name).filter(of_unit);
     names.filter(|name| !["access", "address_add"].contains(name))
 }
-
-/// Predicates that no lane has.
-const NO_GUARD: u8 = 0;
-const NO_STEERING: u8 = 1;
-
-/// Registers of an LEA's or a MOV's operands.
-const OFFSET: u8 = 0;
-const BASE: u8 = 1;
-const OFFSET_HIGH: u8 = 2;
-
-/// Variable of an ADDR_ADD's src1.
-const SRC1: u32 = 32;
 
 /// An instruction, up to what a case says.
 #[derive(Clone, Copy, Debug)]
@@ -57,36 +40,10 @@ pub(super) enum Shape {
     Access {
         form: AccessForm,
         size: AccessSize,
-        immediate: fn(u64) -> Immediate,
+        immediate_kind: u8,
+        by_window: bool,
     },
     AddrAdd,
-}
-
-/// A program of one instruction, as text.
-#[derive(Clone, Debug)]
-pub struct Program {
-    pub isa: Isa,
-    pub line: String,
-    /// The init file.
-    pub init: String,
-}
-
-const IMMEDIATES: [fn(u64) -> Immediate; 4] = [
-    |value| Immediate::Word(value as u32),
-    |value| Immediate::Word24(value as u32),
-    |value| Immediate::Unsigned16(value as u16),
-    |value| Immediate::Word16(value as u16),
-];
-
-/// What a port holds that nothing is said of.
-pub(super) fn unused(port: &str) -> u64 {
-    match port {
-        "destination" | "address_register" => RZ.into(),
-        "predicate" => PT.into(),
-        "lane_mask" => 0xf,
-        "guard_mask" | "steering_mask" => 1,
-        _ => 0,
-    }
 }
 
 impl Template {
@@ -104,265 +61,152 @@ impl Template {
         Some(Template { isa, shape })
     }
 
-    pub(super) fn register_file(&self) -> RegisterFile {
-        match self.isa {
-            Isa::Fermi => RegisterFile::Fermi,
-            _ => RegisterFile::Maxwell,
-        }
-    }
-
-    /// The instruction of a case; `value` gives what its ports hold.
-    pub(super) fn encoded(&self, value: &dyn Fn(&str) -> u64) -> Option<Encoded> {
-        let guard = match value("guard_mask") {
-            0 => Guard {
-                predicate: NO_GUARD,
-                inverted: false,
-            },
-            _ => Guard::ALWAYS,
-        };
-        let word = |operation| {
-            let instruction = Instruction { guard, operation };
-            let word = isa::encode(self.isa, &instruction).ok()?;
-            // What encodes may still be illegal to execute.
-            isa::decode(self.isa, word).ok()?;
-            Some(Encoded::Word(self.isa, word))
-        };
+    /// The request, with nothing in what a case says.
+    pub(super) fn request(&self) -> Beat {
+        let request = Beat::request();
         match self.shape {
-            Shape::Word => Some(Encoded::Word(self.isa, value("word"))),
-            Shape::Bytes => {
-                let byte = |place| value(&format!("byte {place}")) as u8;
-                let bytes: Vec<u8> = (0..visa::LONGEST).map(byte).collect();
-                Some(Encoded::bytes(&bytes, value("native_simd32") != 0))
-            }
-            Shape::Lea { high } => word(Operation::Lea(Lea {
-                part: if high { Part::Hi } else { Part::Lo },
-                rd: value("destination") as u8,
-                cc: value("write_cc") != 0,
-                plg: value("predicate") as u8,
-                ra: OFFSET,
-                negate: value("negate") != 0,
-                sb: Source::Register(BASE),
-                rc: if high { OFFSET_HIGH } else { RZ },
-                scale: value("scale") as u8,
-                extended: value("extended") != 0,
-            })),
-            Shape::Move => word(Operation::Move(Move {
-                rd: value("destination") as u8,
-                source: Source::Register(BASE),
-                wide: false,
-                lane_mask: value("lane_mask") as u8,
-                sync: false,
-            })),
             Shape::Access {
                 form,
                 size,
-                immediate,
-            } => word(Operation::Access(Access {
-                form,
-                size,
-                extended: value("extended") != 0,
-                data: value("destination") as u8,
-                address: value("address_register") as u8,
-                immediate: immediate(value("immediate")),
-                steering: match (self.isa, value("steering_mask")) {
-                    (Isa::Fermi, _) if form.space() == AccessSpace::Generic => Steering::Window,
-                    (_, 0) => Steering::Predicate(NO_STEERING),
-                    _ => Steering::Predicate(PT),
-                },
-                bank: value("bank") as u8,
-                lock: PT,
-                cache: 0,
-                uniform: false,
-                mode: 0,
-                sync: false,
-            })),
-            Shape::AddrAdd => {
-                let bytes = visa::encode(&addr_add(value)?);
-                Some(Encoded::bytes(&bytes, true))
-            }
+                immediate_kind,
+                by_window,
+            } => Beat {
+                access: 1,
+                access_space: form.space() as u8,
+                access_size: size.code(),
+                store: form.is_store().into(),
+                immediate_kind,
+                steer_by_window: by_window.into(),
+                ..request
+            },
+            Shape::AddrAdd => Beat {
+                address_add: 1,
+                ..request
+            },
+            Shape::Lea { high } => Beat {
+                high: high.into(),
+                ..request
+            },
+            Shape::Move | Shape::Word | Shape::Bytes => request,
         }
     }
 
-    /// The program of a case that obeys [`Template::assumptions`]; none where its record is
-    /// not what the ports hold.
-    pub fn program(&self, model: &Model) -> Option<Program> {
+    /// The program of a case that obeys [`Template::assumptions`]; none where no instruction asks
+    /// for it.
+    pub fn program(&self, model: &Model) -> Option<ProgramText> {
         let value = |port: &str| model.get(port).copied().unwrap_or(0);
-        let encoded = self.encoded(&value)?;
-        let record = differences(&ControlRecord::default(), &encoded.record());
-        let asks = |port: &str| {
-            let of_record = record.iter().find(|(name, ..)| *name == port);
-            of_record.map_or(0, |&(_, _, value)| u64::from(value))
-        };
-        let is_other = |port: &str| model.get(port).is_some_and(|&held| held != asks(port));
-        if !self.is_code() && control().any(is_other) {
-            return None;
+        match self.shape {
+            Shape::Word => Some(ProgramText {
+                isa: self.isa,
+                program: format!("{:016x}\n", value("word")),
+                init: String::new(),
+            }),
+            Shape::Bytes => Some(of_bytes(&value)),
+            _ => ProgramText::new(&self.config(&value), &self.warp(&value)),
         }
-        let line = match encoded {
-            Encoded::Word(isa, word) => match self.shape {
-                Shape::Word => format!("{word:016x}"),
-                _ => isa::disassemble(isa, word).ok()?,
-            },
-            Encoded::Bytes { window, .. } => match encoded.record().length {
-                0 => digits(&window),
-                length => {
-                    let bytes = window.get(..length.into())?;
-                    match self.shape {
-                        Shape::Bytes => digits(bytes),
-                        _ => visa::disassemble(bytes, ADDRESS_ELEMENTS_SIMD32).ok()?,
-                    }
-                }
-            },
-        };
-        Some(Program {
-            isa: self.isa,
-            line,
-            init: self.init(&value),
-        })
     }
 
-    /// The init file of a case: its lane alone takes part, and all lanes have its operands.
-    fn init(&self, value: &dyn Fn(&str) -> u64) -> String {
-        let mut text = String::new();
-        if matches!(self.shape, Shape::Bytes) {
-            let elements = match value("native_simd32") {
-                0 => ADDRESS_ELEMENTS,
-                _ => ADDRESS_ELEMENTS_SIMD32,
-            };
-            let _ = writeln!(text, "[visa]\naddress_elements = {elements}");
+    /// The warp of a case: its lane alone takes part, and all lanes have its operands.
+    fn warp(&self, value: &dyn Fn(&str) -> u64) -> Beat {
+        let mut warp = self.request();
+        for &port in self.said() {
+            warp.set_value(port, 0, value(port));
         }
-        if self.is_code() {
-            return text;
-        }
-        let lane = value("lane");
-        let mask = |port: &str| value(port) << lane;
-        let _ = writeln!(text, "active = {:#x}", mask("active_mask"));
-        let _ = writeln!(text, "helper = {:#x}", mask("helper_mask"));
-        let _ = writeln!(text, "execution_mask = {:#x}", value("execution_mask"));
-        let _ = writeln!(text, "[config]");
-        for field in [
-            "shared_base",
-            "local_base",
-            "shared_size",
-            "local_size",
-            "global_limit",
-            "register_count",
-            "misaligned_is_error",
-        ] {
-            // A TOML integer has 63 bits.
-            let _ = writeln!(text, "{field} = \"{:#x}\"", value(field));
-        }
-        let (bank, size) = (value("bank"), value("const_size"));
-        let _ = writeln!(text, "const_size = {{ {bank} = {size:#x} }}");
-        let carry = mask("carry_in");
-        let _ = writeln!(
-            text,
-            "[cc]\nCF = {carry:#x}\nOF = {:#x}",
-            mask("overflow_in")
-        );
-        if matches!(self.shape, Shape::AddrAdd) {
-            let _ = writeln!(
-                text,
-                "[visa]\naddress_elements = {ADDRESS_ELEMENTS_SIMD32}\n\
-                 address = {{ A{} = [{:#x}] }}\n\
-                 grf = {{ V{SRC1} = {{ type = \"uw\", data = [{:#x}] }} }}",
-                src0(value),
-                value("base_lo"),
-                value("offset_lo")
-            );
-            return text;
-        }
-        let _ = writeln!(text, "[registers]");
-        for (register, port) in self.registers(value) {
-            let _ = writeln!(text, "R{register} = {:#x}", value(port));
-        }
-        text
-    }
-
-    /// The registers that hold the operands.
-    fn registers(&self, value: &dyn Fn(&str) -> u64) -> Vec<(u64, &'static str)> {
-        let (offset, base, offset_high) = (OFFSET.into(), BASE.into(), OFFSET_HIGH.into());
-        let last = u64::from(self.register_file().registers()) - 1;
-        let mut registers = match self.shape {
-            Shape::Lea { .. } => vec![
-                (offset, "offset_lo"),
-                (base, "base_lo"),
-                (offset_high, "offset_hi"),
-            ],
-            Shape::Move => vec![(base, "base_lo")],
-            Shape::Access { .. } => {
-                let address = value("address_register");
-                vec![(address, "base_lo"), (address + 1, "base_hi")]
+        let lane = value("lane") as usize;
+        for port in ["active_mask", "helper_mask", "carry_in", "overflow_in"] {
+            for other in 0..LANES {
+                warp.set_value(port, other, if other == lane { value(port) } else { 0 });
             }
-            Shape::Word | Shape::Bytes | Shape::AddrAdd => Vec::new(),
+        }
+        let lanes = match self.shape {
+            Shape::AddrAdd => 1 << warp.exec_size.min(5),
+            _ => LANES,
         };
-        registers.retain(|&(register, _)| register <= last);
-        registers
+        for lane in 0..LANES {
+            for port in ["guard_mask", "steering_mask"] {
+                warp.set_value(port, lane, value(port));
+            }
+            for port in ["base_lo", "base_hi", "offset_lo", "offset_hi"] {
+                warp.set_value(port, lane, if lane < lanes { value(port) } else { 0 });
+            }
+        }
+        warp.execution_mask = match self.shape {
+            Shape::AddrAdd => value("execution_mask") as u32,
+            _ => u32::MAX,
+        };
+        warp
+    }
+
+    fn config(&self, value: &dyn Fn(&str) -> u64) -> WarpConfig {
+        let mut config = WarpConfig {
+            shared_base: value("shared_base"),
+            local_base: value("local_base"),
+            shared_size: value("shared_size") as u32,
+            local_size: value("local_size") as u32,
+            global_limit: value("global_limit"),
+            register_count: value("register_count") as u8,
+            misaligned_is_error: value("misaligned_is_error") != 0,
+            ..WarpConfig::new(register_file(self.isa))
+        };
+        if let Some(size) = config.const_size.get_mut(value("bank") as usize) {
+            *size = value("const_size") as u32;
+        }
+        config
     }
 }
 
-/// Bytes as a line of a program.
-fn digits(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+/// The bytes of an ADDR_ADD, legal or not.
+fn of_bytes(value: &dyn Fn(&str) -> u64) -> ProgramText {
+    let byte = |place| value(&format!("byte {place}")) as u8;
+    let bytes: Vec<u8> = (0..visa::LONGEST).map(byte).collect();
+    let simd32 = value("native_simd32") != 0;
+    let length = match Encoded::bytes(&bytes, simd32).record().length {
+        0 => bytes.len(),
+        length => length.into(),
+    };
+    let digits: String = bytes[..length]
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect();
+    let elements = match simd32 {
+        true => ADDRESS_ELEMENTS_SIMD32,
+        false => ADDRESS_ELEMENTS,
+    };
+    ProgramText {
+        isa: Isa::Visa,
+        program: format!("{digits}\n"),
+        init: format!("[visa]\naddress_elements = {elements}\n"),
+    }
 }
 
 /// An access like the one of `model`, of an instruction set that has it.
 fn access(space: AccessSpace, size: AccessSize, model: &Model) -> Option<Template> {
     let holds = |port: &str| model.get(port).is_some_and(|&value| value != 0);
-    let isas = match space {
-        AccessSpace::Generic if holds("steer_by_window") => [Isa::Fermi, Isa::Maxwell],
-        _ => [Isa::Maxwell, Isa::Fermi],
+    let window = holds("steer_by_window");
+    let windows = match space {
+        AccessSpace::Generic => vec![window, !window],
+        _ => vec![false],
     };
     let forms = AccessForm::ALL
         .into_iter()
         .filter(|form| form.space() == space && form.is_store() == holds("store"));
-    let shapes = forms.flat_map(|form| {
-        IMMEDIATES.map(|immediate| Shape::Access {
-            form,
-            size,
-            immediate,
+    let forms: Vec<AccessForm> = forms.collect();
+    windows.into_iter().find_map(|by_window| {
+        forms.iter().find_map(|&form| {
+            (0..4).find_map(|immediate_kind| {
+                let shape = Shape::Access {
+                    form,
+                    size,
+                    immediate_kind,
+                    by_window,
+                };
+                [Isa::Maxwell, Isa::Fermi].into_iter().find_map(|isa| {
+                    let template = Template { isa, shape };
+                    let config = WarpConfig::new(register_file(isa));
+                    let text = ProgramText::new(&config, &template.request())?;
+                    (text.isa == isa).then_some(template)
+                })
+            })
         })
-    });
-    let templates = shapes.flat_map(|shape| isas.map(|isa| Template { isa, shape }));
-    let templates: Vec<Template> = templates
-        .filter(|template| template.encoded(&unused).is_some())
-        .collect();
-    let liked = |isa| templates.iter().find(|template| template.isa == isa);
-    isas.into_iter().find_map(liked).copied()
-}
-
-/// The address variable of src0, which is not the destination.
-fn src0(value: &dyn Fn(&str) -> u64) -> u16 {
-    (value("destination") == 0).into()
-}
-
-fn addr_add(value: &dyn Fn(&str) -> u64) -> Option<AddrAdd> {
-    Some(AddrAdd {
-        exec_size: ExecSize::from_code(value("exec_size") as u8)?,
-        mask: ChannelMask::from_code(value("channel_mask") as u8)?,
-        dst: AddressElement {
-            variable: value("destination") as u16,
-            offset: value("element") as u8,
-        },
-        src0: Src0::Address {
-            element: AddressElement {
-                variable: src0(value),
-                offset: 0,
-            },
-            width: ExecSize::One,
-        },
-        src1: Src1::General {
-            element: GeneralElement {
-                variable: SRC1,
-                row: 0,
-                column: 0,
-            },
-            region: Region::SCALAR,
-            modifier: match (value("absolute"), value("negate")) {
-                (0, 0) => Modifier::None,
-                (_, 0) => Modifier::Absolute,
-                (0, _) => Modifier::Negate,
-                _ => Modifier::NegateAbsolute,
-            },
-        },
     })
 }
