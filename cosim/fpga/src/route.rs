@@ -15,7 +15,7 @@ pub struct Utilisation {
 }
 
 /// A placed and routed netlist.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Route {
     pub seed: u64,
     pub fmax_mhz: f64,

@@ -11,7 +11,7 @@ use clap::Args;
 use clap::builder::PossibleValuesParser;
 
 use cli::report::synth as text;
-use cli::results::{Hardware, Synth, Tools};
+use cli::results::{Hardware, Synth, SynthRow, Tools};
 use fpga::baseline::Baseline;
 use fpga::run::{measure, project};
 use fpga::{Device, Measurement, Progress, Recorder, SynthError, plan};
@@ -91,7 +91,8 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
         ));
     }
     if let Some(path) = &arguments.json {
-        let json = serde_json::to_string_pretty(&text::json(&measured))?;
+        let rows: Vec<SynthRow> = measured.iter().map(SynthRow::new).collect();
+        let json = serde_json::to_string_pretty(&rows)?;
         write_file(path, json + "\n")?;
     }
     let outcome = match arguments.check {

@@ -1,7 +1,6 @@
-//! What `agu synth` says at its end: a table, JSON.
+//! What `agu synth` says at its end: a table.
 
-use fpga::{Area, CriticalPath, Device, Fmax, Measurement, Placed, Route, Utilisation};
-use serde::Serialize;
+use fpga::{Area, Fmax, Measurement, Placed, Utilisation};
 
 /// The closing table.
 pub fn table(measured: &[Measurement]) -> String {
@@ -52,45 +51,4 @@ fn line(row: &Measurement) -> String {
         _ => "synthesis only".to_string(),
     };
     format!("{area}  {speed}")
-}
-
-/// A measurement as `--json` writes it.
-#[derive(Serialize)]
-pub struct Json<'a> {
-    top: &'a str,
-    device: Device,
-    tools: &'a str,
-    #[serde(flatten)]
-    area: Area,
-    /// Where it does not fit: what there is too little of.
-    does_not_fit: Option<&'a Utilisation>,
-    /// Where it was routed.
-    fmax_mhz: Option<Fmax>,
-    critical_path: Option<&'a CriticalPath>,
-    seeds: &'a [Route],
-}
-
-/// The measurements as data.
-pub fn json(measured: &[Measurement]) -> Vec<Json<'_>> {
-    measured.iter().map(Json::new).collect()
-}
-
-impl<'a> Json<'a> {
-    fn new(row: &'a Measurement) -> Json<'a> {
-        let (does_not_fit, seeds) = match &row.placed {
-            Placed::No => (None, &[][..]),
-            Placed::DoesNotFit(resource) => (Some(resource), &[][..]),
-            Placed::Routed(routes) => (None, &routes[..]),
-        };
-        Json {
-            top: &row.top,
-            device: row.device,
-            tools: &row.tools,
-            area: row.area,
-            does_not_fit,
-            fmax_mhz: row.fmax(),
-            critical_path: row.critical_path(),
-            seeds,
-        }
-    }
 }

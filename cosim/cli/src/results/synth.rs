@@ -1,7 +1,7 @@
 //! What `agu synth` measured of one top.
 
 use super::record::{Kept, Record};
-use fpga::{Area, CriticalPath, Fmax, Measurement, Placed, Utilisation};
+use fpga::{Area, CriticalPath, Fmax, Measurement, Placed, Route, Utilisation};
 use serde::{Deserialize, Serialize};
 
 /// Area and Fmax of one top.
@@ -10,18 +10,21 @@ pub struct Synth {
     pub rows: Vec<SynthRow>,
 }
 
-/// On one device.
+/// On one device; `agu synth --json` writes a list of these.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SynthRow {
     pub top: String,
     pub device: String,
     pub tools: String,
+    #[serde(flatten)]
     pub area: Area,
+    /// Where it does not fit: what there is too little of.
     pub does_not_fit: Option<Utilisation>,
+    /// Where it was routed.
+    #[serde(rename = "fmax_mhz")]
     pub fmax: Option<Fmax>,
-    /// In MHz, a seed each.
-    pub seeds: Vec<f64>,
     pub critical_path: Option<CriticalPath>,
+    pub seeds: Vec<Route>,
 }
 
 impl Kept for Synth {
@@ -53,14 +56,12 @@ impl Synth {
 }
 
 impl SynthRow {
-    fn new(row: &Measurement) -> SynthRow {
+    /// Of one measurement.
+    pub fn new(row: &Measurement) -> SynthRow {
         let (does_not_fit, seeds) = match &row.placed {
             Placed::No => (None, Vec::new()),
             Placed::DoesNotFit(utilisation) => (Some(utilisation.clone()), Vec::new()),
-            Placed::Routed(routes) => {
-                let seeds = routes.iter().map(|route| route.fmax_mhz);
-                (None, seeds.collect())
-            }
+            Placed::Routed(routes) => (None, routes.clone()),
         };
         SynthRow {
             top: row.top.clone(),

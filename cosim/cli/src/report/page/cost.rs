@@ -41,7 +41,7 @@ pub(super) fn tile(rows: &[Of<'_>]) -> Option<Tile> {
 
 pub(super) fn section(rows: &[Of<'_>]) -> Option<Markup> {
     let newest = rows.iter().max_by_key(|it| (it.present, it.record.time))?;
-    let fastest = rows.iter().flat_map(|it| it.row.seeds.iter().copied());
+    let fastest = rows.iter().flat_map(|it| it.row.seeds.iter().map(|route| route.fmax_mhz));
     let fastest = fastest.fold(1.0, f64::max);
     let mut tools: Vec<&str> = rows.iter().map(|it| it.row.tools.as_str()).collect();
     tools.sort_unstable();
@@ -98,7 +98,7 @@ fn placed(row: &SynthRow, fastest: f64) -> Markup {
             svg.seeds width=(WIDTH) height=(HEIGHT) role="img" aria-label="Fmax of each seed" {
                 line x1="2" x2=(WIDTH - 2.0) y1=(HEIGHT / 2.0) y2=(HEIGHT / 2.0) stroke="currentColor" opacity="0.25" {}
                 line x1=(place(fmax.median)) x2=(place(fmax.median)) y1="3" y2=(HEIGHT - 3.0) stroke="currentColor" {}
-                @for &mhz in &row.seeds {
+                @for mhz in row.seeds.iter().map(|route| route.fmax_mhz) {
                     circle cx=(place(mhz)) cy=(HEIGHT / 2.0) r="3" fill="currentColor" opacity="0.55" {}
                 }
             }
