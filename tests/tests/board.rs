@@ -1,15 +1,20 @@
 //! The board top, driven through its serial line by the programs of `tests/programs`.
 
 use cosim::dut::board::{
-    Board, COMMAND_BITS, CONFIGURE_FIELDS, Field, Line, answer_fields, beat_fields,
+    Board, COMMAND_BITS, CONFIGURE_FIELDS, Field, Line, Tty, answer_fields, beat_fields,
 };
 use cosim::source::{Source, read_init};
 use cosim::tandem::Lockstep;
 use cosim::tandem::program::{Program, register_file};
 use isa::Isa;
 use isa::control::board::{ANSWER_BYTES, BEAT, CONFIGURE, FRAME_BYTES};
+use nix::pty::{OpenptyResult, openpty};
+use nix::unistd::ttyname;
 use std::error::Error;
-use std::path::Path;
+use std::fs::File;
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+use std::thread;
 use tests::board::SimulatedLine;
 
 type Outcome<T> = Result<T, Box<dyn Error>>;
@@ -26,15 +31,20 @@ const PROGRAMS: [(&str, Isa); 8] = [
     ("simd32.visa", Isa::Visa),
 ];
 
+/// A program before its first instruction, on the board at the end of `line`.
+fn lockstep<L: Line>(name: &str, isa: Isa, line: L) -> Outcome<Lockstep<Board<L>>> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("programs");
+    let path = folder.join(format!("{name}.agu"));
+    let init = read_init(&path.with_extension("toml"), register_file(isa))?;
+    let warp = init.warp()?;
+    let program = Program::read(isa, &mut Source::open(&path)?, &warp.visa)?;
+    Ok(Lockstep::new(warp, program, Board::new(line))?)
+}
+
 #[test]
 fn board_runs_programs_through_its_line() -> Outcome<()> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("programs");
     for (name, isa) in PROGRAMS {
-        let path = folder.join(format!("{name}.agu"));
-        let init = read_init(&path.with_extension("toml"), register_file(isa))?;
-        let warp = init.warp()?;
-        let program = Program::read(isa, &mut Source::open(&path)?, &warp.visa)?;
-        let mut lockstep = Lockstep::new(warp, program, Board::new(SimulatedLine::new()))?;
+        let mut lockstep = lockstep(name, isa, SimulatedLine::new())?;
         let mut executed = 0;
         while let Some(step) = lockstep.step() {
             assert_eq!(step.mismatches, [], "{name}, instruction {executed}");
@@ -42,6 +52,47 @@ fn board_runs_programs_through_its_line() -> Outcome<()> {
         }
         assert!(executed > 0, "{name}");
     }
+    Ok(())
+}
+
+/// A serial device with the simulated board at its other end, until the device is closed.
+fn device() -> Outcome<PathBuf> {
+    let OpenptyResult { master, slave } = openpty(None, None)?;
+    let path = ttyname(&slave)?;
+    let mut far_end = File::from(master);
+    thread::spawn(move || -> io::Result<()> {
+        // Open as long as this is: else the far end closes with the first who closes the device.
+        let _slave = slave;
+        let mut line = SimulatedLine::new();
+        line.reset()?;
+        loop {
+            let mut frame = [0; FRAME_BYTES];
+            far_end.read_exact(&mut frame)?;
+            far_end.write_all(&line.exchange(&frame)?)?;
+        }
+    });
+    Ok(path)
+}
+
+#[test]
+fn board_is_reached_through_a_serial_device() -> Outcome<()> {
+    let mut lockstep = lockstep("faults", Isa::Maxwell, Tty::open(&device()?)?)?;
+    let mut executed = 0;
+    while let Some(step) = lockstep.step() {
+        assert_eq!(step.mismatches, [], "instruction {executed}");
+        executed += 1;
+    }
+    assert!(executed > 0);
+    Ok(())
+}
+
+#[test]
+fn a_board_that_does_not_answer_is_an_error() -> Outcome<()> {
+    let OpenptyResult { master, slave } = openpty(None, None)?;
+    let silent = lockstep("faults", Isa::Maxwell, Tty::open(&ttyname(&slave)?)?);
+    assert!(silent.is_err());
+    drop(master);
+    assert!(Tty::open(Path::new("/dev/null")).is_err());
     Ok(())
 }
 

@@ -4,12 +4,13 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use anstream::{AutoStream, ColorChoice};
-use anyhow::bail;
+use anyhow::{Context, bail};
 use clap::Args;
 use cli::report::{self, Report, Styles};
 use cosim::debug::waves::{Given, Kind, Shown, Waves, save_file_of};
+use cosim::dut::board::{Board, Tty};
 use cosim::dut::external::External;
-use cosim::dut::hardware::Verilated;
+use cosim::dut::hardware::{Hardware, Verilated};
 use cosim::dut::unit::Unit;
 use cosim::source::{Source, SourceError, is_standard, read_init};
 use cosim::tandem::program::{Program, register_file};
@@ -18,11 +19,11 @@ use cosim::testbench::mismatch::Mismatch;
 use isa::Isa;
 use isa::instruction::{Operation, WARP_LANES};
 use sim::pipeline::LATENCY;
-use sim::{Init, Meaning, Statement};
+use sim::{Init, Meaning, Names, Statement};
 
 use super::folders::Folders;
 use super::target::HardwareArguments;
-use super::{Outcome, can_write, ended, instruction_sets, output};
+use super::{Outcome, can_write, ended, instruction_sets};
 
 /// Mismatches that are told one by one; the rest is counted.
 const TOLD_MISMATCHES: u64 = 20;
@@ -61,6 +62,10 @@ pub struct Arguments {
     #[command(flatten)]
     hardware: HardwareArguments,
 
+    /// Run it on the board at this serial device instead (doc/board.md)
+    #[arg(long, value_name = "TTY", conflicts_with_all = ["vcd", "target"])]
+    board: Option<PathBuf>,
+
     /// No progress where a simulator has to be made
     #[arg(short, long)]
     quiet: bool,
@@ -94,6 +99,17 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
     can_write(&files)?;
     let mut names = program.names();
     names.merge(&init.names());
+    let run = Run {
+        arguments,
+        names,
+        accesses: program.golden.statements.iter().any(is_access),
+    };
+    if let Some(path) = &arguments.board {
+        let line = Tty::open(path).with_context(|| path.display().to_string())?;
+        let mut lockstep = Lockstep::new(warp, program, Board::new(line))?;
+        let outcome = run.to_end(&mut lockstep, |_| Ok(()))?;
+        return ended(outcome, Vec::new());
+    }
     let traced = arguments.vcd.is_some();
     let model = arguments.hardware.model(traced, arguments.quiet, folders)?;
     let model = model.table;
@@ -108,55 +124,77 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
         None => Unit::new(model),
     };
     let mut failed = Vec::new();
-    let accesses = program.golden.statements.iter().any(is_access);
     let mut lockstep = Lockstep::new(warp, program, Verilated::new(unit))?;
-    let mut output = output::stdout();
-    let mut errors = output::stderr();
-    let styles = match AutoStream::choice(&io::stdout()) {
-        ColorChoice::Never => Styles::default(),
-        _ => Styles::COLOURED,
-    };
-    if accesses && !arguments.json {
-        report::windows(&mut output, lockstep.golden().warp.config(), &styles)?;
-    }
-    while let Some(executed) = lockstep.step() {
-        if !arguments.json {
-            report::executed(&mut output, &executed, &styles)?;
-        }
-        let earlier = lockstep.mismatches() - executed.mismatches.len() as u64;
-        let untold = TOLD_MISMATCHES.saturating_sub(earlier) as usize;
-        for mismatch in executed.mismatches.iter().take(untold) {
-            output.flush()?;
-            let (file, line) = (arguments.program.display(), executed.statement.line);
-            writeln!(errors, "{file}:{line}:1: error: mismatch: {mismatch}")?;
-            errors.flush()?;
-        }
-        if let Some(Err(error)) = recorder.as_mut().map(|it| it.record(&executed)) {
+    let outcome = run.to_end(&mut lockstep, |executed| {
+        if let Some(Err(error)) = recorder.as_mut().map(|it| it.record(executed)) {
             failed.push(error.into());
             recorder = None;
         }
-    }
-    if lockstep.mismatches() > TOLD_MISMATCHES {
-        let untold = lockstep.mismatches() - TOLD_MISMATCHES;
-        writeln!(errors, "and {untold} more mismatches")?;
-    }
-    if arguments.json {
-        let (mismatches, cycles) = (lockstep.mismatches(), lockstep.cycles());
-        let report = Report::new(lockstep.golden(), &names, mismatches, cycles);
-        serde_json::to_writer(&mut output, &report).map_err(io::Error::from)?;
-        writeln!(output)?;
-    } else {
-        summary(&mut output, &lockstep)?;
-    }
-    output.flush()?;
-    errors.flush()?;
+        Ok(())
+    })?;
     let waves = recorder.map(|recorder| recorder.finish(lockstep.hardware().unit()));
     failed.extend(waves.and_then(Result::err).map(Into::into));
-    let outcome = match lockstep.mismatches() {
-        0 => Outcome::Good,
-        _ => Outcome::Bad,
-    };
     ended(outcome, failed)
+}
+
+/// A run, whatever the hardware.
+struct Run<'a> {
+    arguments: &'a Arguments,
+    names: Names,
+    /// The program has loads or stores.
+    accesses: bool,
+}
+
+impl Run<'_> {
+    /// Executes the program and tells about it; `record` is shown each instruction.
+    fn to_end<H: Hardware>(
+        &self,
+        lockstep: &mut Lockstep<H>,
+        mut record: impl FnMut(&Executed) -> io::Result<()>,
+    ) -> anyhow::Result<Outcome> {
+        let arguments = self.arguments;
+        let mut output = super::output::stdout();
+        let mut errors = super::output::stderr();
+        let styles = match AutoStream::choice(&io::stdout()) {
+            ColorChoice::Never => Styles::default(),
+            _ => Styles::COLOURED,
+        };
+        if self.accesses && !arguments.json {
+            report::windows(&mut output, lockstep.golden().warp.config(), &styles)?;
+        }
+        while let Some(executed) = lockstep.step() {
+            if !arguments.json {
+                report::executed(&mut output, &executed, &styles)?;
+            }
+            let earlier = lockstep.mismatches() - executed.mismatches.len() as u64;
+            let untold = TOLD_MISMATCHES.saturating_sub(earlier) as usize;
+            for mismatch in executed.mismatches.iter().take(untold) {
+                output.flush()?;
+                let (file, line) = (arguments.program.display(), executed.statement.line);
+                writeln!(errors, "{file}:{line}:1: error: mismatch: {mismatch}")?;
+                errors.flush()?;
+            }
+            record(&executed)?;
+        }
+        if lockstep.mismatches() > TOLD_MISMATCHES {
+            let untold = lockstep.mismatches() - TOLD_MISMATCHES;
+            writeln!(errors, "and {untold} more mismatches")?;
+        }
+        if arguments.json {
+            let (mismatches, cycles) = (lockstep.mismatches(), lockstep.cycles());
+            let report = Report::new(lockstep.golden(), &self.names, mismatches, cycles);
+            serde_json::to_writer(&mut output, &report).map_err(io::Error::from)?;
+            writeln!(output)?;
+        } else {
+            summary(&mut output, lockstep)?;
+        }
+        output.flush()?;
+        errors.flush()?;
+        Ok(match lockstep.mismatches() {
+            0 => Outcome::Good,
+            _ => Outcome::Bad,
+        })
+    }
 }
 
 fn init(arguments: &Arguments) -> anyhow::Result<Init> {
@@ -186,7 +224,7 @@ fn is_sum(statement: &Statement) -> bool {
     }
 }
 
-fn summary(output: &mut impl Write, lockstep: &Lockstep<Verilated>) -> io::Result<()> {
+fn summary<H: Hardware>(output: &mut impl Write, lockstep: &Lockstep<H>) -> io::Result<()> {
     let count = |count: u64, noun: &str| match count {
         1 => format!("1 {noun}"),
         _ => format!("{count} {noun}s"),

@@ -41,7 +41,9 @@ pub(super) fn tile(rows: &[Of<'_>]) -> Option<Tile> {
 
 pub(super) fn section(rows: &[Of<'_>]) -> Option<Markup> {
     let newest = rows.iter().max_by_key(|it| (it.present, it.record.time))?;
-    let fastest = rows.iter().flat_map(|it| it.row.seeds.iter().map(|route| route.fmax_mhz));
+    let fastest = rows
+        .iter()
+        .flat_map(|it| it.row.seeds.iter().map(|route| route.fmax_mhz));
     let fastest = fastest.fold(1.0, f64::max);
     let mut tools: Vec<&str> = rows.iter().map(|it| it.row.tools.as_str()).collect();
     tools.sort_unstable();

@@ -3,6 +3,10 @@
 //! A frame is a beat or a configuration write, and every frame has its answer; see
 //! `doc/board.md`, whose tables are [`beat_fields`] and [`answer_fields`].
 
+mod tty;
+
+pub use tty::Tty;
+
 use crate::dut::decoder::{Decoder, Encoded};
 use crate::dut::hardware::Hardware;
 use crate::dut::unit::{Beat, NoAnswer, Response, config_writes};
