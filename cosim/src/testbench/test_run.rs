@@ -243,7 +243,9 @@ impl TestRun {
 mod tests {
     use super::{Setup, TestRun};
     use crate::dut::unit::{DutTable, LANES, Outputs};
+    use crate::testbench::mismatch::CC_FLAGS;
     use crate::testbench::scoreboard;
+    use isa::ports::{OUTPUTS, Port, Shape};
 
     /// A test run that shows a result whose every output is predicted.
     fn test_run() -> TestRun {
@@ -300,76 +302,38 @@ mod tests {
         Some((mismatch.signal, mismatch.lane))
     }
 
-    /// Changes the lowest bit of each port and wants its name.
-    macro_rules! of_the_warp {
-        ($($port:ident)*) => {
-            $(
-                let found = named(|outputs| outputs.$port ^= 1);
-                assert_eq!(found, Some((stringify!($port).to_string(), None)));
-            )*
-        };
+    /// Changes the highest bit of a port in a lane, or in a lane of one bit the only one.
+    fn changed(port: &Port, lane: usize) -> Option<(String, Option<usize>)> {
+        let (Shape::Warp(bits) | Shape::Lane(bits)) = port.shape;
+        named(|outputs| {
+            let value = outputs.value(port.name, lane).unwrap_or_default();
+            outputs.set_value(port.name, lane, value ^ 1 << (bits - 1));
+        })
     }
 
     #[test]
     fn each_output_of_the_warp_is_compared() {
-        of_the_warp! {
-            config_ready request_ready result_valid result_beat result_last result_access
-            result_address_add result_store result_size result_predicate result_destination
-            result_element uniform
-            fault_valid fault_lane memory_valid memory_shared memory_store memory_line
-            memory_sectors memory_lanes memory_pass memory_last
+        let of_warp = |port: &&Port| matches!(port.shape, Shape::Warp(_));
+        for port in OUTPUTS.iter().filter(of_warp) {
+            assert_eq!(changed(port, 0), Some((port.name.to_owned(), None)));
         }
-    }
-
-    /// Changes one lane's bit of each mask and wants its name and the lane.
-    macro_rules! of_masks {
-        ($($port:ident)*) => {
-            $(
-                let found = named(|outputs| outputs.$port ^= 1 << 17);
-                assert_eq!(found, Some((stringify!($port).to_string(), Some(17))));
-            )*
-        };
     }
 
     #[test]
-    fn each_mask_is_compared() {
-        of_masks! {
-            rd_write predicate_write cc_write execute_mask live_mask shared_mask fault_mask
-            misaligned_mask
-        }
-    }
-
-    /// Changes the highest bit of each lane and wants its name and the lane.
-    macro_rules! of_lanes {
-        ($($port:ident)*) => {
+    fn each_output_of_each_lane_is_compared() {
+        let of_lanes = |port: &&Port| matches!(port.shape, Shape::Lane(_)) && port.name != "cc";
+        for port in OUTPUTS.iter().filter(of_lanes) {
             for lane in 0..LANES {
-                $(
-                    let found = named(|outputs| {
-                        let lane = &mut outputs.$port[lane];
-                        *lane = (lane.reverse_bits() ^ 1).reverse_bits();
-                    });
-                    assert_eq!(found, Some((stringify!($port).to_string(), Some(lane))));
-                )*
+                assert_eq!(
+                    changed(port, lane),
+                    Some((port.name.to_owned(), Some(lane)))
+                );
             }
-        };
-    }
-
-    #[test]
-    fn each_value_of_each_lane_is_compared() {
-        of_lanes! { sum_lo sum_hi address_lo address_hi byte_enable lock_index }
-        let flags = ["cc_carry", "cc_zero", "cc_sign", "cc_overflow"];
+        }
         for lane in 0..LANES {
-            for (bit, signal) in flags.into_iter().enumerate() {
-                let found = named(|outputs| {
-                    outputs.cc[lane] ^= 1 << bit;
-                });
-                assert_eq!(found, Some((signal.to_string(), Some(lane))));
-            }
-            for bit in 0..2 {
-                let found = named(|outputs| outputs.space[lane] ^= 1 << bit);
-                assert_eq!(found, Some(("space".to_string(), Some(lane))));
-                let found = named(|outputs| outputs.fault[lane] ^= 1 << bit);
-                assert_eq!(found, Some(("fault".to_string(), Some(lane))));
+            for (bit, signal) in CC_FLAGS.into_iter().enumerate() {
+                let found = named(|outputs| outputs.cc[lane] ^= 1 << bit);
+                assert_eq!(found, Some((signal.to_owned(), Some(lane))));
             }
         }
     }

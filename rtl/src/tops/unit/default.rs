@@ -1,24 +1,39 @@
-//! The unit before anything is connected.
+//! The unit before anything is connected: its ports, from their table, and what is in it.
 
 use super::Unit;
 
-impl<const LANES: usize> Default for Unit<LANES> {
-    fn default() -> Self {
-        block_default! {
-            clock reset config_valid config_ready config_address config_data request_valid
-            request_ready access extended lane_mask destination high negate scale write_cc
-            predicate store access_space access_size address_register immediate immediate_kind
-            bank steer_by_window address_add absolute exec_size channel_mask execution_mask element active_mask guard_mask helper_mask steering_mask carry_in
-            overflow_in result_valid result_ready result_beat result_last result_access
-            result_address_add result_element
-            result_store result_size result_predicate result_destination rd_write predicate_write
-            cc_write execute_mask live_mask shared_mask fault_mask misaligned_mask uniform
-            fault_valid fault_lane memory_valid memory_ready memory_shared memory_store
-            memory_line memory_sectors memory_lanes memory_pass memory_last warp_unit coalescer
-            deliverable;
-            lanes
-            base_lo base_hi offset_lo offset_hi sum_lo sum_hi cc address_lo address_hi byte_enable
-            space fault lock_index;
-        }
-    }
+macro_rules! port {
+    (Lane 1) => {
+        Default::default()
+    };
+    (Lane $bits:tt) => {
+        std::array::from_fn(|_| Default::default())
+    };
+    (Warp $bits:tt) => {
+        Default::default()
+    };
 }
+
+macro_rules! unit {
+    (
+        inputs { $($input:ident $of_input:ident $input_shape:ident $input_bits:tt
+            $input_meaning:literal,)* }
+        outputs { $($output:ident $of_output:ident $output_shape:ident $output_bits:tt
+            $care:ident $output_meaning:literal,)* }
+    ) => {
+        impl<const LANES: usize> Default for Unit<LANES> {
+            fn default() -> Self {
+                Unit {
+                    clock: Default::default(),
+                    $($input: port!($input_shape $input_bits),)*
+                    $($output: port!($output_shape $output_bits),)*
+                    warp_unit: Default::default(),
+                    coalescer: Default::default(),
+                    deliverable: Default::default(),
+                }
+            }
+        }
+    };
+}
+
+isa::unit_ports!(unit);

@@ -15,18 +15,18 @@ use rtl::tops::LeaUnit;
 use rtl::tops::Unit;
 use sim::pipeline::{LATENCY, Pipeline, PortInputs};
 
-device!(Unit[LANES] clock;
-    reset config_valid config_address config_data request_valid access extended lane_mask
-    destination high negate scale write_cc predicate store access_space access_size
-    address_register immediate immediate_kind bank steer_by_window address_add absolute exec_size
-    channel_mask execution_mask element active_mask guard_mask helper_mask steering_mask carry_in
-    overflow_in base_lo base_hi offset_lo offset_hi result_ready memory_ready;
-    config_ready request_ready result_valid result_beat result_last result_access
-    result_address_add result_store result_size result_predicate result_destination
-    result_element rd_write predicate_write cc_write
-    execute_mask misaligned_mask live_mask shared_mask fault_mask uniform fault_valid fault_lane
-    sum_lo sum_hi byte_enable lock_index cc address_lo address_hi space fault memory_valid
-    memory_shared memory_store memory_line memory_sectors memory_lanes memory_pass memory_last);
+macro_rules! unit {
+    (
+        inputs { $($input:ident $of_input:ident $input_shape:ident $input_bits:tt
+            $input_meaning:literal,)* }
+        outputs { $($output:ident $of_output:ident $output_shape:ident $output_bits:tt
+            $care:ident $output_meaning:literal,)* }
+    ) => {
+        device!(Unit[LANES] clock; $($input)*; $($output)*);
+    };
+}
+
+isa::unit_ports!(unit);
 device!(LeaUnit[LANES] clock;
     reset config_valid config_address config_data request_valid extended lane_mask destination
     high negate scale write_cc predicate active_mask guard_mask carry_in overflow_in base_lo
