@@ -86,7 +86,7 @@ impl Checkout {
 /// One after the other: what is being written cannot be started meanwhile.
 #[test]
 fn a_solver_is_looked_for_when_it_is_needed() -> Outcome<()> {
-    let installed = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/solver/bin/python");
+    let installed = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/solver/bin/python");
     let python = format!("exec {} \"$@\"", installed.display());
     let checkout = Checkout::new()?;
     let proved = |found: (Option<i32>, String, String), asked: &str| {

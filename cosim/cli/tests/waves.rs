@@ -78,12 +78,12 @@ fn at(wave: &Wave, time: u64) -> &[Option<String>] {
         .map_or(&[], |(_, values)| values)
 }
 
-/// Signals of the whole warp, and the ports that they are of.
-const OF_WARP: [(&str, &str); 4] = [
-    ("access", "result_access"),
-    ("address_add", "result_address_add"),
-    ("destination", "result_destination"),
-    ("element", "result_element"),
+/// Ports of the whole warp.
+const OF_WARP: [&str; 4] = [
+    "result_access",
+    "result_address_add",
+    "result_destination",
+    "result_element",
 ];
 
 #[test]
@@ -112,11 +112,11 @@ fn check(program: &str, isa: &str, instructions: usize) -> Outcome<()> {
     let module = ports(&name)?;
     let port = |name: &str| [module.clone(), vec![name.to_owned()]].concat();
     let names = ["result_valid", "sum_lo", "rd_write"].into_iter();
-    let names = names.chain(OF_WARP.map(|(_, port)| port));
+    let names = names.chain(OF_WARP);
     let hardware = wave(&name, &names.map(port).collect::<Vec<_>>())?;
     let of_warp = |name: &str| vec!["expected".to_owned(), name.to_owned()];
     let mut paths = vec![of_warp("valid")];
-    paths.extend(OF_WARP.map(|(name, _)| of_warp(name)));
+    paths.extend(OF_WARP.map(of_warp));
     for lane in 0..32 {
         for signal in ["sum_lo", "rd_write", "mismatch"] {
             paths.push(vec![

@@ -7,7 +7,7 @@ use crate::testbench::mismatch::{Mismatch, Place};
 use crate::testbench::scoreboard;
 use isa::control::{ControlRecord, SpaceCode};
 use isa::instruction::{PT, RZ, WARP_LANES};
-use isa::ports::Group;
+use isa::ports::{Group, OUTPUTS};
 use sim::coalescer::MemoryRequest;
 use sim::pipeline::{PortOutputs, PortState};
 use sim::{Bytes, Locks, Memory, VisaState, Warp};
@@ -86,10 +86,15 @@ pub fn compare_ports(
     };
     let (ports, result) = (&PortState::of_result(), &expected.ports);
     let predicted = PortOutputs { ports, result };
-    for it in scoreboard::differences(&got.outputs, predicted) {
-        if it.group == Group::Result {
-            compare.value(it.lane, it.port, it.expected, it.got);
-        }
+    let mut differences = scoreboard::differences(&got.outputs, predicted);
+    differences.retain(|it| it.port.group == Group::Result);
+    // Port after port, those of the warp first.
+    differences.sort_by_key(|it| {
+        let place = OUTPUTS.iter().position(|port| port == it.port);
+        (it.lane.is_some(), place)
+    });
+    for it in differences {
+        compare.value(it.lane, it.signal, it.expected, it.got);
     }
     let requests = expected.memory.as_ref().map(|memory| &memory.requests);
     compare.memory_port(requests.map_or(&[], Vec::as_slice), &got.memory);

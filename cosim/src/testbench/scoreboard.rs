@@ -4,7 +4,7 @@
 use crate::dut::unit::{LANES, Outputs};
 use crate::testbench::mismatch::{CC_FLAGS, Mismatch, Place};
 use crate::testbench::predictor::prediction::Predicted;
-use isa::ports::{Care, Group, OUTPUTS, Port, Shape};
+use isa::ports::{Care, OUTPUTS, Port, Shape};
 use std::ops::{BitOr, BitXor};
 
 /// What differs in the outputs that are compared together.
@@ -87,8 +87,9 @@ isa::unit_ports!(scoreboard);
 /// An output that differs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
-    pub port: &'static str,
-    pub group: Group,
+    pub port: &'static Port,
+    /// Its name, or that of a flag.
+    pub signal: &'static str,
     /// The lane of the beat; none where the port belongs to the whole warp.
     pub lane: Option<usize>,
     pub expected: u64,
@@ -117,9 +118,9 @@ pub fn differences(outputs: &Outputs, predicted: Predicted<'_>) -> Vec<Differenc
             let place = lane.unwrap_or_default();
             let value = |row: &Outputs| row.value(port.name, place).unwrap_or_default();
             let (expected, got) = (value(&expected), value(outputs));
-            let difference = |port: &'static str, group, expected, got| Difference {
+            let difference = |signal: &'static str, expected, got| Difference {
                 port,
-                group,
+                signal,
                 lane,
                 expected,
                 got,
@@ -129,12 +130,10 @@ pub fn differences(outputs: &Outputs, predicted: Predicted<'_>) -> Vec<Differenc
                 let flags = CC_FLAGS.into_iter().enumerate();
                 let flag = |value: u64, bit: usize| value >> bit & 1;
                 flags
-                    .map(|(bit, name)| {
-                        difference(name, port.group, flag(expected, bit), flag(got, bit))
-                    })
+                    .map(|(bit, name)| difference(name, flag(expected, bit), flag(got, bit)))
                     .collect()
             } else {
-                vec![difference(port.name, port.group, expected, got)]
+                vec![difference(port.name, expected, got)]
             };
             found
         })
@@ -151,7 +150,7 @@ pub fn first_mismatch(outputs: &Outputs, predicted: Predicted<'_>, cycle: u64) -
             cycle,
         },
         lane: first.lane.map(|lane| predicted.ports.first_lane + lane),
-        signal: first.port.to_owned(),
+        signal: first.signal.to_owned(),
         expected: first.expected,
         got: first.got,
     })
