@@ -6,7 +6,7 @@
 use cosim::dut::hardware::Verilated;
 use cosim::dut::unit::{DutTable, Unit};
 use cosim::source::Source;
-use cosim::tandem::Lockstep;
+use cosim::tandem::Tandem;
 use cosim::tandem::program::Program;
 use cosim::testbench::test_run::{Setup, TestRun};
 use isa::Isa;
@@ -21,8 +21,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut source = Source::new("example".to_owned(), Box::new(TEXT.as_bytes()));
     let program = Program::read(Isa::Maxwell, &mut source, &warp.visa)?;
     let hardware = Verilated::new(Unit::new(DutTable::fast()));
-    let mut lockstep = Lockstep::new(warp, program, hardware)?;
-    while let Some(executed) = lockstep.step() {
+    let mut tandem = Tandem::new(warp, program, hardware)?;
+    while let Some(executed) = tandem.step() {
         println!("cycle {}: {}", executed.cycle, executed.text);
         assert_eq!(executed.mismatches, []);
     }

@@ -13,7 +13,7 @@ unsafe extern "C" {
 
 /// The 32-lane unit with all of [`seeded_bugs::SEEDED_BUGS`] behind a selector input.
 pub fn seeded_bugs_table() -> &'static DutTable {
-    // SAFETY: a constant of cosim's model.cpp, compiled for this model by build.rs.
+    // SAFETY: a constant of cosim's unit.cpp, compiled for this model by build.rs.
     unsafe { &agu_seeded_bugs_table }
 }
 

@@ -4,7 +4,7 @@ use cosim::dut::board::{
     Board, COMMAND_BITS, CONFIGURE_FIELDS, Field, Line, Tty, answer_fields, beat_fields,
 };
 use cosim::source::{Source, read_init};
-use cosim::tandem::Lockstep;
+use cosim::tandem::Tandem;
 use cosim::tandem::program::{Program, register_file};
 use isa::Isa;
 use isa::control::board::{ANSWER_BYTES, BEAT, CONFIGURE, FRAME_BYTES};
@@ -32,21 +32,21 @@ const PROGRAMS: [(&str, Isa); 8] = [
 ];
 
 /// A program before its first instruction, on the board at the end of `line`.
-fn lockstep<L: Line>(name: &str, isa: Isa, line: L) -> Outcome<Lockstep<Board<L>>> {
+fn tandem<L: Line>(name: &str, isa: Isa, line: L) -> Outcome<Tandem<Board<L>>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("programs");
     let path = folder.join(format!("{name}.agu"));
     let init = read_init(&path.with_extension("toml"), register_file(isa))?;
     let warp = init.warp()?;
     let program = Program::read(isa, &mut Source::open(&path)?, &warp.visa)?;
-    Ok(Lockstep::new(warp, program, Board::new(line))?)
+    Ok(Tandem::new(warp, program, Board::new(line))?)
 }
 
 #[test]
 fn board_runs_programs_through_its_line() -> Outcome<()> {
     for (name, isa) in PROGRAMS {
-        let mut lockstep = lockstep(name, isa, SimulatedLine::new())?;
+        let mut tandem = tandem(name, isa, SimulatedLine::new())?;
         let mut executed = 0;
-        while let Some(step) = lockstep.step() {
+        while let Some(step) = tandem.step() {
             assert_eq!(step.mismatches, [], "{name}, instruction {executed}");
             executed += 1;
         }
@@ -76,9 +76,9 @@ fn device() -> Outcome<PathBuf> {
 
 #[test]
 fn board_is_reached_through_a_serial_device() -> Outcome<()> {
-    let mut lockstep = lockstep("faults", Isa::Maxwell, Tty::open(&device()?)?)?;
+    let mut tandem = tandem("faults", Isa::Maxwell, Tty::open(&device()?)?)?;
     let mut executed = 0;
-    while let Some(step) = lockstep.step() {
+    while let Some(step) = tandem.step() {
         assert_eq!(step.mismatches, [], "instruction {executed}");
         executed += 1;
     }
@@ -89,7 +89,7 @@ fn board_is_reached_through_a_serial_device() -> Outcome<()> {
 #[test]
 fn a_board_that_does_not_answer_is_an_error() -> Outcome<()> {
     let OpenptyResult { master, slave } = openpty(None, None)?;
-    let silent = lockstep("faults", Isa::Maxwell, Tty::open(&ttyname(&slave)?)?);
+    let silent = tandem("faults", Isa::Maxwell, Tty::open(&ttyname(&slave)?)?);
     assert!(silent.is_err());
     drop(master);
     assert!(Tty::open(Path::new("/dev/null")).is_err());

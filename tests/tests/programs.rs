@@ -20,7 +20,7 @@ use cli::report::Report;
 use cosim::dut::hardware::Verilated;
 use cosim::dut::unit::{DutTable, Unit};
 use cosim::source::{Source, read_init};
-use cosim::tandem::Lockstep;
+use cosim::tandem::Tandem;
 use cosim::tandem::program::{Program, register_file};
 use isa::Isa;
 use serde_json::{Map, Value, json};
@@ -65,12 +65,12 @@ fn run(path: &Path) -> Outcome<Value> {
     let mut names = program.names();
     names.merge(&init.names());
     let hardware = Verilated::new(Unit::new(DutTable::fast()));
-    let mut lockstep = Lockstep::new(warp, program, hardware)?;
-    while let Some(executed) = lockstep.step() {
+    let mut tandem = Tandem::new(warp, program, hardware)?;
+    while let Some(executed) = tandem.step() {
         assert_eq!(executed.mismatches, [], "{}", path.display());
     }
-    let (mismatches, cycles) = (lockstep.mismatches(), lockstep.cycles());
-    let report = Report::new(lockstep.golden(), &names, mismatches, cycles);
+    let (mismatches, cycles) = (tandem.mismatches(), tandem.cycles());
+    let report = Report::new(tandem.golden(), &names, mismatches, cycles);
     Ok(serde_json::to_value(report)?)
 }
 

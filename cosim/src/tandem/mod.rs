@@ -89,7 +89,7 @@ pub struct Executed {
 }
 
 /// A warp on its way through a program, twice.
-pub struct Lockstep<H> {
+pub struct Tandem<H> {
     golden: Machine,
     isa: Isa,
     code: Vec<Code>,
@@ -101,7 +101,7 @@ pub struct Lockstep<H> {
     mismatches: u64,
 }
 
-impl<H: Hardware> Lockstep<H> {
+impl<H: Hardware> Tandem<H> {
     /// `warp` before the first instruction of `program`, and `hardware` fresh
     /// from its reset.
     ///
@@ -109,7 +109,7 @@ impl<H: Hardware> Lockstep<H> {
     /// The hardware does not take its configuration.
     pub fn new(warp: Warp, program: Program, mut hardware: H) -> Result<Self, NoAnswer> {
         hardware.prepare(warp.config())?;
-        Ok(Lockstep {
+        Ok(Tandem {
             hardware_warp: warp.clone(),
             golden: Machine::new(warp, program.golden),
             isa: program.isa,

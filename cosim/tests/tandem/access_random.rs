@@ -3,7 +3,7 @@
 
 use crate::broken::{Outcome, unit};
 use cosim::source::Source;
-use cosim::tandem::Lockstep;
+use cosim::tandem::Tandem;
 use cosim::tandem::program::{Program, register_file};
 use cosim::testbench::random::Scalar;
 use isa::Isa;
@@ -119,9 +119,9 @@ fn random_programs() -> Outcome<()> {
         let text = Box::new(Cursor::new(lines.join("\n")));
         let mut source = Source::new("program".to_owned(), text);
         let program = Program::read(isa, &mut source, &warp.visa)?;
-        let mut lockstep = Lockstep::new(warp, program, unit())?;
+        let mut tandem = Tandem::new(warp, program, unit())?;
         for form in forms {
-            let step = lockstep.step().ok_or("a program that ends early")?;
+            let step = tandem.step().ok_or("a program that ends early")?;
             assert_eq!(step.mismatches, [], "{}", step.text);
             assert_eq!(step.illegal, None, "{}", step.text);
             let mut meet = |what: &str| *met.entry(format!("{form}{what}")).or_default() += 1;

@@ -4,7 +4,7 @@ use cosim::dut::decoder::Encoded;
 use cosim::dut::hardware::{Hardware, Verilated};
 use cosim::dut::unit::{Beat, DutTable, NoAnswer, Response, Unit};
 use cosim::source::Source;
-use cosim::tandem::Lockstep;
+use cosim::tandem::Tandem;
 use cosim::tandem::program::{Program, register_file};
 use cosim::testbench::mismatch::Mismatch;
 use isa::Isa;
@@ -85,13 +85,13 @@ pub fn compared(
     let warp = parse_init_for(init, register_file(isa))?.warp()?;
     let mut source = Source::new("program".to_owned(), input);
     let program = Program::read(isa, &mut source, &warp.visa)?;
-    let mut lockstep = Lockstep::new(warp, program, broken)?;
+    let mut tandem = Tandem::new(warp, program, broken)?;
     let mut found = Vec::new();
-    while let Some(executed) = lockstep.step() {
+    while let Some(executed) = tandem.step() {
         found.push(executed.mismatches);
     }
     assert_eq!(
-        lockstep.mismatches(),
+        tandem.mismatches(),
         found.iter().map(|step| step.len() as u64).sum::<u64>()
     );
     Ok(found)

@@ -2,7 +2,7 @@
 
 use crate::broken::{Broken, Decode, Outcome, brief, compared, unit};
 use cosim::source::Source;
-use cosim::tandem::Lockstep;
+use cosim::tandem::Tandem;
 use cosim::tandem::program::{Program, register_file};
 use cosim::testbench::mismatch::Mismatch;
 use isa::Isa;
@@ -150,8 +150,8 @@ fn the_word_is_what_the_hardware_executes() -> Outcome<()> {
         code: read("LEA R1, RZ, 0x7")?.code,
         ..read("LEA R1, RZ, 0x6")?
     };
-    let mut lockstep = Lockstep::new(warp.clone(), program, unit())?;
-    let found = lockstep.step().map(|step| step.mismatches);
+    let mut tandem = Tandem::new(warp.clone(), program, unit())?;
+    let found = tandem.step().map(|step| step.mismatches);
     let found = found.unwrap_or_default();
     // The sum, the address that it is, and the register.
     assert_eq!(found.len(), 96);

@@ -3,7 +3,7 @@
 
 use crate::broken::{Outcome, unit};
 use cosim::source::Source;
-use cosim::tandem::Lockstep;
+use cosim::tandem::Tandem;
 use cosim::tandem::program::{Program, register_file};
 use cosim::testbench::random::Scalar;
 use isa::{Isa, visa};
@@ -126,8 +126,8 @@ fn random_programs() -> Outcome<()> {
         let warp = parse_init_for(&init, register_file(Isa::Visa))?.warp()?;
         let mut source = Source::new("program".to_owned(), Box::new(Cursor::new(lines)));
         let program = Program::read(Isa::Visa, &mut source, &warp.visa)?;
-        let mut lockstep = Lockstep::new(warp, program, unit())?;
-        while let Some(step) = lockstep.step() {
+        let mut tandem = Tandem::new(warp, program, unit())?;
+        while let Some(step) = tandem.step() {
             assert_eq!(step.mismatches, [], "{}", step.text);
             assert_eq!(
                 step.expected.is_some(),

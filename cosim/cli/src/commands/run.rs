@@ -14,7 +14,7 @@ use cosim::dut::hardware::{Hardware, Verilated};
 use cosim::dut::unit::Unit;
 use cosim::source::{Source, SourceError, is_standard, read_init};
 use cosim::tandem::program::{Program, register_file};
-use cosim::tandem::{Executed, Lockstep};
+use cosim::tandem::{Executed, Tandem};
 use cosim::testbench::mismatch::Mismatch;
 use isa::Isa;
 use isa::instruction::{Operation, WARP_LANES};
@@ -106,8 +106,8 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
     };
     if let Some(path) = &arguments.board {
         let line = Tty::open(path).with_context(|| path.display().to_string())?;
-        let mut lockstep = Lockstep::new(warp, program, Board::new(line))?;
-        let outcome = run.to_end(&mut lockstep, |_| Ok(()))?;
+        let mut tandem = Tandem::new(warp, program, Board::new(line))?;
+        let outcome = run.to_end(&mut tandem, |_| Ok(()))?;
         return ended(outcome, Vec::new());
     }
     let traced = arguments.vcd.is_some();
@@ -124,15 +124,15 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
         None => Unit::new(model),
     };
     let mut failed = Vec::new();
-    let mut lockstep = Lockstep::new(warp, program, Verilated::new(unit))?;
-    let outcome = run.to_end(&mut lockstep, |executed| {
+    let mut tandem = Tandem::new(warp, program, Verilated::new(unit))?;
+    let outcome = run.to_end(&mut tandem, |executed| {
         if let Some(Err(error)) = recorder.as_mut().map(|it| it.record(executed)) {
             failed.push(error.into());
             recorder = None;
         }
         Ok(())
     })?;
-    let waves = recorder.map(|recorder| recorder.finish(lockstep.hardware().unit()));
+    let waves = recorder.map(|recorder| recorder.finish(tandem.hardware().unit()));
     failed.extend(waves.and_then(Result::err).map(Into::into));
     ended(outcome, failed)
 }
@@ -149,7 +149,7 @@ impl Run<'_> {
     /// Executes the program and tells about it; `record` is shown each instruction.
     fn to_end<H: Hardware>(
         &self,
-        lockstep: &mut Lockstep<H>,
+        tandem: &mut Tandem<H>,
         mut record: impl FnMut(&Executed) -> io::Result<()>,
     ) -> anyhow::Result<Outcome> {
         let arguments = self.arguments;
@@ -160,13 +160,13 @@ impl Run<'_> {
             _ => Styles::COLOURED,
         };
         if self.accesses && !arguments.json {
-            report::windows(&mut output, lockstep.golden().warp.config(), &styles)?;
+            report::windows(&mut output, tandem.golden().warp.config(), &styles)?;
         }
-        while let Some(executed) = lockstep.step() {
+        while let Some(executed) = tandem.step() {
             if !arguments.json {
                 report::executed(&mut output, &executed, &styles)?;
             }
-            let earlier = lockstep.mismatches() - executed.mismatches.len() as u64;
+            let earlier = tandem.mismatches() - executed.mismatches.len() as u64;
             let untold = TOLD_MISMATCHES.saturating_sub(earlier) as usize;
             for mismatch in executed.mismatches.iter().take(untold) {
                 output.flush()?;
@@ -176,21 +176,21 @@ impl Run<'_> {
             }
             record(&executed)?;
         }
-        if lockstep.mismatches() > TOLD_MISMATCHES {
-            let untold = lockstep.mismatches() - TOLD_MISMATCHES;
+        if tandem.mismatches() > TOLD_MISMATCHES {
+            let untold = tandem.mismatches() - TOLD_MISMATCHES;
             writeln!(errors, "and {untold} more mismatches")?;
         }
         if arguments.json {
-            let (mismatches, cycles) = (lockstep.mismatches(), lockstep.cycles());
-            let report = Report::new(lockstep.golden(), &self.names, mismatches, cycles);
+            let (mismatches, cycles) = (tandem.mismatches(), tandem.cycles());
+            let report = Report::new(tandem.golden(), &self.names, mismatches, cycles);
             serde_json::to_writer(&mut output, &report).map_err(io::Error::from)?;
             writeln!(output)?;
         } else {
-            summary(&mut output, lockstep)?;
+            summary(&mut output, tandem)?;
         }
         output.flush()?;
         errors.flush()?;
-        Ok(match lockstep.mismatches() {
+        Ok(match tandem.mismatches() {
             0 => Outcome::Good,
             _ => Outcome::Bad,
         })
@@ -224,19 +224,19 @@ fn is_sum(statement: &Statement) -> bool {
     }
 }
 
-fn summary<H: Hardware>(output: &mut impl Write, lockstep: &Lockstep<H>) -> io::Result<()> {
+fn summary<H: Hardware>(output: &mut impl Write, tandem: &Tandem<H>) -> io::Result<()> {
     let count = |count: u64, noun: &str| match count {
         1 => format!("1 {noun}"),
         _ => format!("{count} {noun}s"),
     };
-    let golden = lockstep.golden();
+    let golden = tandem.golden();
     writeln!(
         output,
         "{}, {}, {}, {}",
         count(golden.program().statements.len() as u64, "instruction"),
-        count(lockstep.cycles(), "cycle"),
+        count(tandem.cycles(), "cycle"),
         count(golden.faults().len() as u64, "fault"),
-        match lockstep.mismatches() {
+        match tandem.mismatches() {
             1 => "1 mismatch".to_owned(),
             mismatches => format!("{mismatches} mismatches"),
         },

@@ -3,7 +3,7 @@
 use super::program::ProgramText;
 use crate::dut::hardware::Verilated;
 use crate::dut::unit::Unit;
-use crate::tandem::Lockstep;
+use crate::tandem::Tandem;
 use crate::testbench::test_run::Setup;
 
 /// How many differences `text` shows on the hardware of `setup`.
@@ -13,9 +13,9 @@ pub fn mismatches(setup: &Setup, text: &ProgramText) -> u64 {
     };
     let mut unit = Unit::new(setup.table);
     unit.select_bug(setup.seeded_bug);
-    let Ok(mut lockstep) = Lockstep::new(warp, program, Verilated::new(unit)) else {
+    let Ok(mut tandem) = Tandem::new(warp, program, Verilated::new(unit)) else {
         return 0;
     };
-    while lockstep.step().is_some() {}
-    lockstep.mismatches()
+    while tandem.step().is_some() {}
+    tandem.mismatches()
 }
