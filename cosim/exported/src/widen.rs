@@ -2,15 +2,10 @@
 //! 32-lane one, what the others give is zero. A port that the module has not gives zero as
 //! well. So hardware of any width, LEA units among it, has the ports of the table of ports.
 
+use super::{Port, ports};
+
 /// The name of the module with the wide ports.
 pub const NAME: &str = "agu_unit_widened";
-
-/// One port as the exporter prints it, `  input  wire [7:0] name,`.
-pub struct Port<'a> {
-    pub output: bool,
-    pub bits: usize,
-    pub name: &'a str,
-}
 
 /// `verilog`, in which there is a module `top` with the ports that it has in `exported`,
 /// followed by one whose ports are as wide as those of module `wide_top` in `wide`; none
@@ -32,7 +27,7 @@ pub fn widen(
     for port in wide.iter().chain(added) {
         let Port { output, bits, name } = *port;
         let direction = if output { "output" } else { "input" };
-        header.push(format!("  {direction} wire {}{name}", range(bits)));
+        header.push(format!("  {direction} wire {}{name}", port.range()));
         match narrow.iter().find(named(name)) {
             Some(narrow) if narrow.bits == bits => connections.push(format!("    .{name}({name})")),
             Some(narrow) => {
@@ -62,37 +57,6 @@ fn of_no_port(name: &str) -> String {
             .to_owned(),
         _ => format!("  assign {name} = 0;\n"),
     }
-}
-
-fn range(bits: usize) -> String {
-    if bits == 1 {
-        String::new()
-    } else {
-        format!("[{}:0] ", bits - 1)
-    }
-}
-
-/// The ports of module `top` in exported Verilog; none where it is missing.
-pub fn ports<'a>(verilog: &'a str, top: &str) -> Option<Vec<Port<'a>>> {
-    let (_, after) = verilog.split_once(&format!("module {top} (\n"))?;
-    let (ports, _) = after.split_once("\n);")?;
-    Some(ports.lines().filter_map(port).collect())
-}
-
-fn port(line: &str) -> Option<Port<'_>> {
-    let mut words = line.trim().trim_end_matches(',').split_whitespace();
-    let output = match words.next()? {
-        "input" => false,
-        "output" => true,
-        _ => return None,
-    };
-    let name = words.next_back()?;
-    let range = words.find_map(|word| word.strip_prefix('[')?.strip_suffix(":0]"));
-    let bits = match range {
-        Some(last) => last.parse::<usize>().ok()? + 1,
-        None => 1,
-    };
-    Some(Port { output, bits, name })
 }
 
 #[cfg(test)]

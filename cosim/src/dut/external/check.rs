@@ -3,8 +3,9 @@
 use super::diagnostic::{Diagnostic, ExternalError};
 use super::preprocessed::Preprocessed;
 
-use crate::dut::netlist::{self, LEA_UNIT, Port, UNIT};
+use crate::dut::netlist::{self, LEA_UNIT, UNIT};
 use crate::dut::unit::LANES;
+use exported::Port;
 use verilator::Direction;
 
 /// The port that tells the number of lanes, and its bits a lane.
@@ -47,7 +48,7 @@ pub fn unit(
     };
     let exported = netlist::exported(&name)?;
     let wide = netlist::exported(exported::DEFAULT)?;
-    let ports = |verilog, top| netlist::ports(verilog, top).unwrap_or_default();
+    let ports = |verilog, top| exported::ports(verilog, top).unwrap_or_default();
     let check = Check {
         top,
         source,
@@ -94,7 +95,7 @@ fn exported_name(found: &[verilator::Port], lanes: usize) -> Result<String, Exte
     let [unit, lea] = [UNIT, LEA_UNIT].map(|prefix| format!("{prefix}{lanes}"));
     let (of_unit, of_lea) = (netlist::exported(&unit)?, netlist::exported(&lea)?);
     let has = |verilog: &str, top: &str, name: &str| {
-        let ports = netlist::ports(verilog, top).unwrap_or_default();
+        let ports = exported::ports(verilog, top).unwrap_or_default();
         ports.iter().any(|port| port.name == name)
     };
     let mut names = found.iter().map(|port| &*port.name);

@@ -9,7 +9,6 @@ mod decoder;
 mod synthesis;
 
 pub use decoder::{DECODER_SOURCES, build_decoder, decoder_table};
-pub use exported::widen::{Port, ports};
 pub use synthesis::{cell_models, synthesise, version as yosys_version};
 
 use crate::dut::digest::sha256;
@@ -210,7 +209,7 @@ impl Design<'_> {
         let lanes = self.lanes.to_string();
         // A string of C is written as one of Rust is shown.
         let target = format!("{:?}", self.target);
-        let ports = exported::widen::ports(self.exported, self.top).unwrap_or_default();
+        let ports = exported::ports(self.exported, self.top).unwrap_or_default();
         let lea_only = u8::from(!ports.iter().any(|port| port.name == OF_ACCESSES)).to_string();
         let defines = [
             ("MODEL_LANES", &*lanes),
