@@ -21,7 +21,7 @@ mod wrapper;
 pub use compiler::version as compiler_version;
 pub use design::{Direction, Port, ports, preprocess};
 pub use error::Error;
-pub use link::link;
+pub use link::{is_clippy, link};
 pub use message::{Message, Place, errors};
 pub use model::Model;
 

@@ -30,13 +30,18 @@ struct Unit {
 /// Does nothing for Clippy, which links nothing and shares no build script with what does.
 pub fn link(models: &[Model], runtime: bool) {
     println!("cargo:rerun-if-env-changed=PATH");
-    let wrapper = env::var_os("RUSTC_WORKSPACE_WRAPPER").unwrap_or_default();
-    if Path::new(&wrapper).ends_with("clippy-driver") {
+    if is_clippy() {
         return;
     }
     let out = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default());
     let built = try_link(models, runtime, &out);
     built.unwrap_or_else(|error| fail(&error));
+}
+
+/// Whether a build script runs for Clippy.
+pub fn is_clippy() -> bool {
+    let wrapper = env::var_os("RUSTC_WORKSPACE_WRAPPER").unwrap_or_default();
+    Path::new(&wrapper).ends_with("clippy-driver")
 }
 
 fn try_link(models: &[Model], runtime: bool, out: &Path) -> Result<(), Error> {
