@@ -67,7 +67,7 @@ fn wrong_units_of_eight_lanes_are_caught() -> Outcome<()> {
     let seeded_bugs: Vec<SeededBug> = SEEDED_BUGS.iter().filter(fits).cloned().collect();
     assert!(seeded_bugs.len() > 30, "{}", seeded_bugs.len());
     let verilog = rtl::tops::verilog(TOP, &seeded_bugs).ok_or("no such top")??;
-    let table = model("narrow_variants", &verilog, &verilog, &[])?;
+    let table = model("narrow_seeded_bugs", &verilog, &verilog, &[])?;
     assert_eq!(table.lanes(), LANES);
 
     let good = run(table, 0, 2_000_000);

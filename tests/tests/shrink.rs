@@ -97,7 +97,7 @@ fn unneeded(shrunk: &Shrunk, setup: &Setup) -> Vec<&'static str> {
 }
 
 #[test]
-fn each_wrong_variant_shrinks_to_one_instruction_and_two_lanes() {
+fn each_seeded_bug_shrinks_to_one_instruction_and_two_lanes() {
     let mut replayed = BTreeSet::new();
     for (index, seeded_bug) in SEEDED_BUGS.iter().enumerate() {
         for seed in 1..=2 {
