@@ -56,12 +56,13 @@ fn try_link(models: &[Model], runtime: bool, out: &Path) -> Result<(), Error> {
     models
         .par_iter()
         .try_for_each(|model| cpp_of(model, &out.join(model.name)))?;
+    let compiler = compiler(&include);
     let mut units = Vec::new();
     for (library, model) in models.iter().enumerate() {
         let folder = out.join(model.name);
         let sources = model.sources.iter().map(|source| source.to_path_buf());
-        for file in generated(&folder).into_iter().chain(sources) {
-            let compiler = compiler_of(model, &file, &folder, &include);
+        for file in gathered(&folder)?.into_iter().chain(sources) {
+            let compiler = compiler_of(model, &file, &folder, compiler.clone());
             units.push(Unit {
                 library,
                 file,
@@ -73,7 +74,8 @@ fn try_link(models: &[Model], runtime: bool, out: &Path) -> Result<(), Error> {
         let files = RUNTIME.map(|file| include.join(file));
         units.extend(files.map(|file| {
             let library = names.len();
-            let compiler = compiler(1, &out.join(RUNTIME_LIBRARY), &include);
+            let mut compiler = compiler.clone();
+            compiler.opt_level(1).out_dir(out.join(RUNTIME_LIBRARY));
             Unit {
                 library,
                 file,
@@ -82,9 +84,6 @@ fn try_link(models: &[Model], runtime: bool, out: &Path) -> Result<(), Error> {
         }));
         names.push(RUNTIME_LIBRARY);
     }
-    // The longest first: a core that has nothing left to do waits for it alone.
-    let length = |unit: &Unit| fs::metadata(&unit.file).map_or(0, |file| file.len());
-    units.sort_by_cached_key(|unit| std::cmp::Reverse(length(unit)));
     let objects = units.par_iter().with_max_len(1).map(|unit| {
         let objects = unit
             .compiler
@@ -128,23 +127,43 @@ fn cpp_of(model: &Model, out: &Path) -> Result<(), Error> {
     }
 }
 
+/// The C++ that Verilator wrote to `folder` as two files, of what runs in every cycle and of what
+/// runs once: half a second of headers for each of its own would take longer than all else.
+fn gathered(folder: &Path) -> Result<[PathBuf; 2], Error> {
+    let is_once = |file: &PathBuf| file.to_string_lossy().ends_with(ONCE);
+    let (once, often): (Vec<_>, Vec<_>) = generated(folder).into_iter().partition(is_once);
+    let write = |name: &str, files: &[PathBuf]| {
+        let path = folder.join(name);
+        let include = |file: &PathBuf| format!("#include {file:?}\n");
+        let text: String = files.iter().map(include).collect();
+        let written = fs::write(&path, text);
+        written.map_err(|error| Error::File(path.clone(), error))?;
+        Ok(path)
+    };
+    Ok([
+        write("all.cpp", &often)?,
+        write(&format!("all{ONCE}"), &once)?,
+    ])
+}
+
 /// The compiler for `file` of `model`: as fast as it goes what runs in every cycle of a model
 /// without waves, and in little time all else.
-fn compiler_of(model: &Model, file: &Path, folder: &Path, include: &Path) -> cc::Build {
+fn compiler_of(model: &Model, file: &Path, folder: &Path, mut build: cc::Build) -> cc::Build {
     let once = file.to_string_lossy().ends_with(ONCE);
     let level = match (once, model.traced) {
         (true, _) => 0,
         (false, true) => 1,
         (false, false) => 3,
     };
-    let mut build = compiler(level, folder, include);
+    build.opt_level(level).out_dir(folder).include(folder);
     for (name, value) in model.macros() {
         build.define(&name, value.as_str());
     }
     build
 }
 
-fn compiler(level: u32, folder: &Path, include: &Path) -> cc::Build {
+/// What all files have in common. Made once: it asks the compiler for its kind and its flags.
+fn compiler(include: &Path) -> cc::Build {
     let mut build = cc::Build::new();
     if let (None, Some(clang)) = (env::var_os("CXX"), compiler::clang()) {
         build.compiler(clang);
@@ -153,8 +172,6 @@ fn compiler(level: u32, folder: &Path, include: &Path) -> cc::Build {
         .cargo_metadata(false)
         .cpp(true)
         .std("gnu++17")
-        .opt_level(level)
-        .out_dir(folder)
         .debug(false)
         .warnings(false)
         .flag("-faligned-new")
@@ -164,7 +181,6 @@ fn compiler(level: u32, folder: &Path, include: &Path) -> cc::Build {
         // costs hundreds of clock cycles, a quarter of the model's time on a Zen 3.
         .flag_if_supported("-mno-sse4a")
         .flag("-w")
-        .include(folder)
         .include(include)
         .include(include.join("vltstd"));
     // Masks are made of one bit of each lane. Clang makes vectors of such a sum only
