@@ -166,10 +166,10 @@ impl Save<'_> {
         format!("{}.{name}", self.ports)
     }
 
-    fn ports(&mut self, names: &[&str]) -> std::fmt::Result {
+    fn ports(&mut self, names: &[impl AsRef<str>]) -> std::fmt::Result {
         names
             .iter()
-            .try_for_each(|name| self.signal(PLAIN, "", &self.port(name)))
+            .try_for_each(|name| self.signal(PLAIN, "", &self.port(name.as_ref())))
     }
 
     /// A signal under its own name, or under an alias.

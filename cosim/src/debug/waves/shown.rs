@@ -27,21 +27,26 @@ pub struct Shown {
     pub mismatch: Option<Mismatch>,
 }
 
-/// Clock, reset, and who is ready for whom.
-pub fn handshake() -> Vec<&'static str> {
-    let of_all = INPUTS.iter().chain(OUTPUTS).map(|port| port.name);
-    let handshake = of_all.filter(|name| {
-        *name == "reset"
-            || name.ends_with("_valid") && *name != "fault_valid"
-            || name.ends_with("_ready")
-    });
-    ["clock"].into_iter().chain(handshake).collect()
+/// Clock, reset, and the handshakes: what is offered, and who is ready for it.
+pub fn handshake() -> Vec<String> {
+    let names = || INPUTS.iter().chain(OUTPUTS).map(|port| port.name);
+    let sides = |name: &'static str| {
+        let ready = format!("{}_ready", name.strip_suffix("_valid")?);
+        let is_port = names().any(|other| other == ready);
+        is_port.then(|| [name.to_owned(), ready])
+    };
+    let first = ["clock", "reset"].map(str::to_owned);
+    first
+        .into_iter()
+        .chain(names().filter_map(sides).flatten())
+        .collect()
 }
 
-/// The request to memory.
-pub fn memory() -> Vec<&'static str> {
+/// The request to memory, but for the handshake.
+pub fn memory() -> Vec<String> {
     let of_memory = OUTPUTS.iter().filter(|port| port.group == Group::Memory);
-    of_memory.map(|port| port.name).collect()
+    let names = of_memory.map(|port| port.name.to_owned());
+    names.filter(|name| !name.ends_with("_valid")).collect()
 }
 
 /// What each lane brings along: operands of 32 bits, then masks of one bit.
