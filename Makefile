@@ -125,7 +125,7 @@ matrix: ## `make cosim` and `make test` in root folders of each Debian: an hour 
 	@.ci/matrix $(MATRIX)
 
 pages: setup solver synth-tools ## the commands of the documentation that take minutes, shortened
-	cargo build --profile checked -p cli
+	cargo build --profile checked -p agu
 	cargo test --profile checked -p tests --test documentation -- --ignored --nocapture
 
 # The tools for ECP5 are WebAssembly: their first call compiles them.

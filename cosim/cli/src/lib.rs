@@ -1,7 +1,118 @@
-//! What `agu` says: texts, results kept from one command to the next, the page made of them.
+//! `agu`: the command line of the GPU address unit. This file only dispatches.
+//!
+//! `report` has texts and the page, `results` what is kept from one command to the next. The program
+//! itself is the crate `agu`: it is linked with the Verilated units, for which nothing of this waits.
 
+mod commands;
 pub mod package;
 pub mod report;
 pub mod results;
 
+#[cfg(test)]
 use verilated as _;
+
+use std::process::ExitCode;
+
+use clap::{CommandFactory, Parser, Subcommand};
+
+use commands::{
+    asm, bench, completions, cosim, coverage, disasm, examples, export, folders, mutate, prove,
+    run, synth, translate,
+};
+
+/// The open GPU address unit: its golden model, its hardware, and their comparison.
+///
+/// Exit status: 0 all well; 1 a mismatch, a failed check or proof, a rejected line; 2 bad
+/// usage or a file that cannot be read.
+#[derive(Parser)]
+#[command(name = "agu", version, max_term_width = 100)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+    #[command(flatten)]
+    folders: folders::Folders,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    #[command(after_help = examples::RUN)]
+    Run(run::Arguments),
+    #[command(after_help = examples::COSIM)]
+    Cosim(cosim::Arguments),
+    /// Assemble: one instruction a line to 16 hex digits, bit 63 first
+    ///
+    /// `//` and `#` start comments, and `/* */` on one line holds one, as the addresses and
+    /// words that disassemblers print; blank and comment lines print nothing; a closing `;`
+    /// and scheduling annotations (`?WAIT6`, `&req_6`, `&wr0`) mean nothing.
+    #[command(after_help = examples::ASM)]
+    Asm(translate::Arguments),
+    /// Disassemble: one word a line, 16 hex digits, to canonical text
+    ///
+    /// `0x` before the digits and `_` among them are accepted; comments are those of
+    /// `agu asm`, which takes the text back to the same word; blank and comment lines print
+    /// nothing.
+    #[command(after_help = examples::DISASM)]
+    Disasm(translate::Arguments),
+    #[command(after_help = examples::EXPORT)]
+    Export(export::Arguments),
+    #[command(after_help = examples::MUTATE)]
+    Mutate(mutate::Arguments),
+    #[command(after_help = examples::PROVE)]
+    Prove(prove::Arguments),
+    #[command(after_help = examples::SYNTH)]
+    Synth(synth::Arguments),
+    #[command(after_help = examples::COVERAGE)]
+    Coverage(coverage::Arguments),
+    #[command(after_help = examples::BENCH)]
+    Bench(bench::Arguments),
+    #[command(after_help = examples::REPORT)]
+    Report(commands::report::Arguments),
+    #[command(after_help = examples::COMPLETIONS)]
+    Completions(completions::Arguments),
+}
+
+/// The program: takes the command line, and gives the exit status.
+pub fn main() -> ExitCode {
+    let Cli { command, folders } = Cli::parse();
+    let outcome = match command {
+        Command::Run(arguments) => run::run(&arguments, &folders),
+        Command::Cosim(arguments) => cosim::run(&arguments, &folders),
+        Command::Asm(arguments) => asm::run(&arguments),
+        Command::Disasm(arguments) => disasm::run(&arguments),
+        Command::Export(arguments) => export::run(&arguments),
+        Command::Mutate(arguments) => mutate::run(&arguments, &folders),
+        Command::Prove(arguments) => prove::run(&arguments, &folders),
+        Command::Synth(arguments) => synth::run(&arguments, &folders),
+        Command::Coverage(arguments) => coverage::run(&arguments, &folders),
+        Command::Bench(arguments) => bench::run(&arguments, &folders),
+        Command::Report(arguments) => commands::report::run(&arguments, &folders),
+        Command::Completions(arguments) => completions::run(&arguments, Cli::command()),
+    };
+    commands::exit(outcome)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Cli;
+    use clap::{CommandFactory, Parser};
+
+    #[test]
+    fn every_command_has_examples_that_it_takes() {
+        for command in Cli::command().get_subcommands() {
+            let name = command.get_name();
+            let help = command.get_after_help().map(ToString::to_string);
+            let help = help.unwrap_or_default();
+            let lines = help.lines().filter_map(|line| line.strip_prefix("  "));
+            let mut examples = 0;
+            for line in lines {
+                // Two spaces begin a remark.
+                let example = line.split("  ").next().unwrap_or_default();
+                assert!(example.starts_with(&format!("agu {name}")), "{example}");
+                let parsed = Cli::try_parse_from(example.split_whitespace());
+                assert!(parsed.is_ok(), "{example}: {:?}", parsed.err());
+                examples += 1;
+            }
+            assert!(examples >= 2, "examples of {name}");
+        }
+    }
+}

@@ -9,8 +9,8 @@ use super::progress;
 use clap::Args;
 use cosim::bench::{Bench, Rates};
 
-use cli::results::record::tools_of;
-use cli::results::{self, Hardware, Rate, Stack, UnitRates};
+use crate::results::record::tools_of;
+use crate::results::{self, Hardware, Rate, Stack, UnitRates};
 use cosim::dut::unit::DutTable;
 use indicatif::ProgressBar;
 use std::io::Write;

@@ -8,7 +8,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser};
 use cosim::source::is_standard;
 use fpga::wrapper::{SUFFIX, wrapped};
 
-use cli::package;
+use crate::package;
 
 use super::{Outcome, create_folder, output, write_file};
 

@@ -1,9 +1,9 @@
 //! Where simulators and results are kept, and keeping them.
 
 use super::output;
+use crate::results::{Hardware, Kept, Record, Store, Tool, Tools};
 use anyhow::Context;
 use clap::{Args, ValueHint};
-use cli::results::{Hardware, Kept, Record, Store, Tool, Tools};
 use etcetera::{BaseStrategy, choose_base_strategy};
 use std::fs;
 use std::io::Write;

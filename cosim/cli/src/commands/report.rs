@@ -2,8 +2,8 @@
 
 use super::folders::Folders;
 use super::{Outcome, create_folder, output, write_file};
+use crate::report::page::Page;
 use clap::{Args, ValueHint};
-use cli::report::page::Page;
 use std::io::Write;
 use std::path::PathBuf;
 

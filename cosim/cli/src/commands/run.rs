@@ -3,10 +3,10 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use crate::report::{self, Report, Styles};
 use anstream::{AutoStream, ColorChoice};
 use anyhow::{Context, bail};
 use clap::Args;
-use cli::report::{self, Report, Styles};
 use cosim::debug::waves::{Given, Kind, Shown, Waves, save_file_of};
 use cosim::dut::board::{Board, Tty};
 use cosim::dut::external::External;

@@ -10,8 +10,8 @@ use anyhow::{Context, anyhow};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 
-use cli::report::synth as text;
-use cli::results::{Hardware, Synth, SynthRow, Tools};
+use crate::report::synth as text;
+use crate::results::{Hardware, Synth, SynthRow, Tools};
 use fpga::baseline::Baseline;
 use fpga::run::{measure, project};
 use fpga::{Device, Measurement, Progress, Recorder, SynthError, plan};

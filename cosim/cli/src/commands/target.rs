@@ -6,8 +6,8 @@ use anyhow::bail;
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser, ValueParserFactory};
 use clap::{Arg, Args, Command};
 
-use cli::results::record::tools_of;
-use cli::results::{Hardware, Tools};
+use crate::results::record::tools_of;
+use crate::results::{Hardware, Tools};
 use cosim::dut::external::{self, External};
 use cosim::dut::netlist::{self, Loaded, NetlistError, Step};
 use cosim::dut::unit::DutTable;
