@@ -11,6 +11,7 @@ use cosim::tandem::program::Program;
 use cosim::testbench::test_run::{Setup, TestRun};
 use isa::Isa;
 use std::error::Error;
+// What the program is linked with.
 use verilated as _;
 
 const TEXT: &str = "LEA R6, R2, R4, 0x3\nLDG.E R8, [R6]\n";
