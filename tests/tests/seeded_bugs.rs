@@ -30,7 +30,10 @@ const SHOWN_BY: &[(&str, &[&str])] = &[
         "the lower 24 bits of the upper word not compared",
         &["cc_overflow"],
     ),
-    ("a result one cycle late", &["result_valid"]),
+    (
+        "a result one cycle late",
+        &["request_ready", "result_valid"],
+    ),
     ("a stall loses a result", &["request_ready"]),
     (
         "an inactive lane writes",
@@ -117,15 +120,20 @@ const SHOWN_BY: &[(&str, &[&str])] = &[
     ),
     (
         "a bank conflict of neighbours missed",
-        &["memory_lanes", "result_valid"],
+        &["memory_lanes", "request_ready", "result_valid"],
     ),
     (
         "bank conflicts of odd lanes missed",
-        &["memory_lanes", "result_valid"],
+        &["memory_lanes", "request_ready", "result_valid"],
     ),
     (
         "a lane of local memory asks for a line",
-        &["memory_line", "memory_valid", "result_valid"],
+        &[
+            "memory_line",
+            "memory_valid",
+            "request_ready",
+            "result_valid",
+        ],
     ),
 ];
 
