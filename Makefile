@@ -109,7 +109,7 @@ prove: build solver ## the proofs that `make test` runs, within 4 minutes
 mutate: build solver ## small faults all over the hardware, and which of them the checks notice
 	@$(AGU) mutate
 
-# Clippy has build scripts of its own. They export the hardware once and compile nothing.
+# Clippy has build scripts of its own. They do nothing, so the hardware in them need not be fast.
 UNOPTIMISED_RTL := --config profile.checked.package.rtl.opt-level=0
 
 # The profile `checked` is release with overflow checks and debug assertions.

@@ -1,6 +1,6 @@
 //! A module behind the ports of another: the lanes of a narrow unit are the lowest of the
 //! 32-lane one, what the others give is zero. A port that the module has not gives zero as
-//! well. So hardware of any width, LEA units among it, has the ports of the table of ports.
+//! well. So hardware of any width, LEA units among it, has all ports of the table.
 
 use super::{Port, ports};
 

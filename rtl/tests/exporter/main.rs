@@ -306,7 +306,7 @@ fn what_has_no_plain_verilog_is_refused() {
 }
 
 #[test]
-fn undocumented_blocks_and_unknown_variants_are_refused() {
+fn undocumented_blocks_and_seeded_bugs_without_a_place_are_refused() {
     let mut block = Inverter::default();
     block.connect_all();
     assert_eq!(

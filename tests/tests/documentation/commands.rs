@@ -154,7 +154,7 @@ pub fn agu() -> Outcome<PathBuf> {
     let test = std::env::current_exe()?;
     let folder = test.ancestors().nth(2).ok_or("no folder of the build")?;
     let agu = folder.join("agu");
-    assert!(agu.exists(), "{}: build the crate cosim", agu.display());
+    assert!(agu.exists(), "{}: build the crate agu", agu.display());
     Ok(agu)
 }
 

@@ -12,7 +12,7 @@ use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// What stands behind the fence of a block that is a test run of a shell.
+/// What stands behind the fence of a block that is a session of a shell.
 const CONSOLE: &str = "console";
 
 type Outcome<T> = Result<T, Box<dyn Error>>;

@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 const INTERRUPTED: i32 = 130;
 
 /// The regression that ends with its table.
-static CAMPAIGN: OnceLock<Arc<Watch>> = OnceLock::new();
+static REGRESSION: OnceLock<Arc<Watch>> = OnceLock::new();
 
 /// From now on the program ends without leaving anything half built.
 ///
@@ -24,7 +24,7 @@ pub fn handle() -> anyhow::Result<()> {
         ctrlc::set_handler(|| {
             // Who asks twice does not want to wait for the table.
             let waits = |watch: &Arc<Watch>| !watch.stop.swap(true, Ordering::Relaxed);
-            if !CAMPAIGN.get().is_some_and(waits) {
+            if !REGRESSION.get().is_some_and(waits) {
                 external::abandon();
                 exit(INTERRUPTED);
             }
@@ -40,6 +40,6 @@ pub fn handle() -> anyhow::Result<()> {
 /// # Errors
 /// Signals cannot be handled.
 pub fn stops(watch: &Arc<Watch>) -> anyhow::Result<()> {
-    let _ = CAMPAIGN.set(Arc::clone(watch));
+    let _ = REGRESSION.set(Arc::clone(watch));
     handle()
 }

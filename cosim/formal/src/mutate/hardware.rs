@@ -6,6 +6,7 @@ use super::{Mutant, MutateError};
 use cosim::dut::decoder::{Decoder, DecoderTable};
 use cosim::dut::netlist::{self, LANES};
 use cosim::dut::unit::{DutTable, Unit};
+use exported::headers;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::Path;
 
@@ -30,7 +31,8 @@ impl Hardware {
         let [unit, decoder] = [UNIT, DECODER].map(|top| design.flat(top, mutants));
         let (unit, decoder) = (unit?, decoder?);
         let mut hasher = DefaultHasher::new();
-        (&unit, &decoder, netlist::SOURCES, netlist::DECODER_SOURCES).hash(&mut hasher);
+        (&unit, netlist::SOURCES, headers::unit()).hash(&mut hasher);
+        (&decoder, netlist::DECODER_SOURCES, headers::decoder()).hash(&mut hasher);
         verilator::tools()
             .map_err(netlist::NetlistError::from)?
             .hash(&mut hasher);

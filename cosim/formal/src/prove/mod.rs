@@ -16,7 +16,7 @@
 //! | [`stream`] | the handshake once more, by yosys-smtbmc |
 //! | [`warp`] | what a warp's lanes agree on |
 //! | [`coalescer`] | requests to memory |
-//! | [`wiring`] | how the unit joins the two |
+//! | [`connectivity`] | how the unit joins the two |
 //! | [`decoder`] | instruction words |
 //! | [`addr_add`] | bytes of ADDR_ADD |
 //! | [`catalogue`] | the proofs by name |

@@ -103,7 +103,7 @@ pub trait Line {
     fn cycles(&self) -> u64;
 }
 
-/// A board as hardware of the lockstep. Decoding and the coalescer are the host's: the
+/// A board as hardware of a program. Decoding and the coalescer are the host's: the
 /// board has neither.
 pub struct Board<L> {
     line: L,

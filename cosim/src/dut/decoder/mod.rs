@@ -1,4 +1,4 @@
-//! The Verilated instruction decoder, safely, and its co-simulation against `isa`.
+//! The Verilated instruction decoder, safely.
 
 mod ports;
 

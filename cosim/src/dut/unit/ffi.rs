@@ -1,4 +1,4 @@
-//! What `unit.h` declares, and the models that `build.rs` links.
+//! What `unit.h` declares, and the models that the crate `verilated` links.
 
 use super::ports::{Beat, Outputs};
 use std::ffi::{CStr, CString, c_char, c_int, c_void};
