@@ -7,7 +7,7 @@ use crate::testbench::mismatch::{Mismatch, Place};
 use crate::testbench::scoreboard;
 use isa::control::{ControlRecord, SpaceCode};
 use isa::instruction::{PT, RZ, WARP_LANES};
-use isa::ports::{Group, OUTPUTS};
+use isa::ports::Group;
 use sim::coalescer::MemoryRequest;
 use sim::pipeline::{PortOutputs, PortState};
 use sim::{Bytes, Locks, Memory, VisaState, Warp};
@@ -88,11 +88,8 @@ pub fn compare_ports(
     let predicted = PortOutputs { ports, result };
     let mut differences = scoreboard::differences(&got.outputs, predicted);
     differences.retain(|it| it.port.group == Group::Result);
-    // Port after port, those of the warp first.
-    differences.sort_by_key(|it| {
-        let place = OUTPUTS.iter().position(|port| port == it.port);
-        (it.lane.is_some(), place)
-    });
+    // Those of the warp first.
+    differences.sort_by_key(|it| it.lane.is_some());
     for it in differences {
         compare.value(it.lane, it.signal, it.expected, it.got);
     }

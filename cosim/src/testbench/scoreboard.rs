@@ -96,54 +96,63 @@ pub struct Difference {
     pub got: u64,
 }
 
-/// All outputs that differ: what the lanes share, lane by lane what they give, and last what
-/// follows from it.
+/// All outputs that differ, in the order of the table.
 pub fn differences(outputs: &Outputs, predicted: Predicted<'_>) -> Vec<Difference> {
     let expected = expected(predicted);
     let counts = |port: &&Port| !predicted.ports.dont_care || port.care == Care::Always;
-    let mut ports: Vec<&Port> = OUTPUTS.iter().filter(counts).collect();
-    // Values before masks, and what depends on the configuration after what does not.
-    ports.sort_by_key(|port| (port.shape == Shape::Lane(1), port.care == Care::Configured));
-    let (of_warp, of_lanes): (Vec<&Port>, Vec<&Port>) = ports
-        .iter()
-        .partition(|port| matches!(port.shape, Shape::Warp(_)));
-    let (first, last): (Vec<&Port>, Vec<&Port>) =
-        of_warp.iter().partition(|port| port.care == Care::Always);
-    let lanes = (0..LANES).flat_map(|lane| of_lanes.iter().map(move |port| (*port, Some(lane))));
-    let warp = |ports: Vec<&'static Port>| ports.into_iter().map(|port| (port, None));
-    warp(first)
-        .chain(lanes)
-        .chain(warp(last))
-        .flat_map(|(port, lane)| {
-            let place = lane.unwrap_or_default();
-            let value = |row: &Outputs| row.value(port.name, place).unwrap_or_default();
-            let (expected, got) = (value(&expected), value(outputs));
-            let difference = |signal: &'static str, expected, got| Difference {
-                port,
-                signal,
-                lane,
-                expected,
-                got,
+    let mut found = Vec::new();
+    for port in OUTPUTS.iter().filter(counts) {
+        let lanes = match port.shape {
+            Shape::Warp(_) => vec![None],
+            Shape::Lane(_) => (0..LANES).map(Some).collect(),
+        };
+        for lane in lanes {
+            let value = |row: &Outputs| row.value(port.name, lane.unwrap_or_default());
+            let (Some(expected), Some(got)) = (value(&expected), value(outputs)) else {
+                continue;
+            };
+            let mut look = |signal, expected, got| {
+                if expected != got {
+                    found.push(Difference {
+                        port,
+                        signal,
+                        lane,
+                        expected,
+                        got,
+                    });
+                }
             };
             // The flags of a condition code are told one by one.
-            let found: Vec<Difference> = if port.name == "cc" {
-                let flags = CC_FLAGS.into_iter().enumerate();
-                let flag = |value: u64, bit: usize| value >> bit & 1;
-                flags
-                    .map(|(bit, name)| difference(name, flag(expected, bit), flag(got, bit)))
-                    .collect()
+            if port.name == "cc" {
+                for (bit, flag) in CC_FLAGS.into_iter().enumerate() {
+                    look(flag, expected >> bit & 1, got >> bit & 1);
+                }
             } else {
-                vec![difference(port.name, expected, got)]
-            };
-            found
-        })
-        .filter(|it| it.expected != it.got)
-        .collect()
+                look(port.name, expected, got);
+            }
+        }
+    }
+    found
+}
+
+/// The place of a difference in what is told: what the lanes share, lane by lane values before
+/// masks, and last what the lanes share and follows from them.
+fn place(it: &Difference) -> (bool, Option<usize>, bool, bool) {
+    let configured = it.port.care == Care::Configured;
+    let is_mask = it.port.shape == Shape::Lane(1);
+    (
+        it.lane.is_none() && configured,
+        it.lane,
+        is_mask,
+        configured,
+    )
 }
 
 /// The first difference, none where all outputs agree.
 pub fn first_mismatch(outputs: &Outputs, predicted: Predicted<'_>, cycle: u64) -> Option<Mismatch> {
-    let first = differences(outputs, predicted).into_iter().next()?;
+    let first = differences(outputs, predicted)
+        .into_iter()
+        .min_by_key(place)?;
     Some(Mismatch {
         place: Place {
             instruction: predicted.result.instruction as usize,

@@ -2,17 +2,17 @@
 
 use super::{Answer, Frame, Line};
 use nix::sys::termios::{
-    BaudRate, FlushArg, SetArg, SpecialCharacterIndices, cfmakeraw, cfsetspeed, tcflush, tcgetattr,
-    tcsendbreak, tcsetattr,
+    BaudRate, ControlFlags, FlushArg, SetArg, SpecialCharacterIndices, cfmakeraw, cfsetspeed,
+    tcflush, tcgetattr, tcsendbreak, tcsetattr,
 };
 use std::fs::File;
-use std::io::{self, ErrorKind, Read, Write};
+use std::io::{self, Read, Write};
 use std::path::Path;
 
 /// Tenths of a second after which an answer is given up.
 const PATIENCE: u8 = 20;
 
-/// A serial device, as 115200 baud, 8 data bits, no parity, one stop bit.
+/// A serial device at 115200 baud, 8 data bits, no parity, one stop bit.
 pub struct Tty(File);
 
 impl Tty {
@@ -24,6 +24,9 @@ impl Tty {
         let file = File::options().read(true).write(true).open(path)?;
         let mut settings = tcgetattr(&file)?;
         cfmakeraw(&mut settings);
+        let flags = &mut settings.control_flags;
+        flags.remove(ControlFlags::CSTOPB | ControlFlags::CRTSCTS);
+        flags.insert(ControlFlags::CLOCAL | ControlFlags::CREAD);
         cfsetspeed(&mut settings, BaudRate::B115200)?;
         settings.control_chars[SpecialCharacterIndices::VMIN as usize] = 0;
         settings.control_chars[SpecialCharacterIndices::VTIME as usize] = PATIENCE;
@@ -41,13 +44,8 @@ impl Line for Tty {
     fn exchange(&mut self, frame: &Frame) -> io::Result<Answer> {
         self.0.write_all(frame)?;
         let mut answer = Answer::default();
-        let mut heard = 0;
-        while heard < answer.len() {
-            match self.0.read(&mut answer[heard..])? {
-                0 => return Err(ErrorKind::TimedOut.into()),
-                bytes => heard += bytes,
-            }
-        }
+        // A read that has waited in vain gives no bytes: the end comes too early.
+        self.0.read_exact(&mut answer)?;
         Ok(answer)
     }
 
