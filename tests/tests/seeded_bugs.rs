@@ -30,10 +30,7 @@ const SHOWN_BY: &[(&str, &[&str])] = &[
         "the lower 24 bits of the upper word not compared",
         &["cc_overflow"],
     ),
-    (
-        "a result one cycle late",
-        &["request_ready", "result_valid"],
-    ),
+    ("a result one cycle late", &["result_valid"]),
     ("a stall loses a result", &["request_ready"]),
     (
         "an inactive lane writes",
@@ -114,26 +111,18 @@ const SHOWN_BY: &[(&str, &[&str])] = &[
     ("an element of four bits", &["result_element"]),
     ("sector mask of the wrong line", &["memory_sectors"]),
     ("lanes of other 4 GiB join a line", &["memory_lanes"]),
-    (
-        "a stall loses memory requests",
-        &["request_ready", "result_valid"],
-    ),
+    ("a stall loses memory requests", &["result_valid"]),
     (
         "a bank conflict of neighbours missed",
-        &["memory_lanes", "request_ready", "result_valid"],
+        &["memory_lanes", "result_valid"],
     ),
     (
         "bank conflicts of odd lanes missed",
-        &["memory_lanes", "request_ready", "result_valid"],
+        &["memory_lanes", "result_valid"],
     ),
     (
         "a lane of local memory asks for a line",
-        &[
-            "memory_line",
-            "memory_valid",
-            "request_ready",
-            "result_valid",
-        ],
+        &["memory_line", "memory_valid", "result_valid"],
     ),
 ];
 

@@ -135,17 +135,20 @@ pub fn differences(outputs: &Outputs, predicted: Predicted<'_>) -> Vec<Differenc
     found
 }
 
-/// The place of a difference in what is told: what the lanes share, lane by lane values before
-/// masks, and last what the lanes share and follows from them.
-fn place(it: &Difference) -> (bool, Option<usize>, bool, bool) {
+/// The place of a difference in what is told: whether there is a result, what waits for it, what
+/// else the lanes share, lane by lane values before masks, and last what the lanes share and
+/// follows from them.
+fn place(it: &Difference) -> impl Ord + use<> {
+    let handshake = match it.port.name {
+        "result_valid" => 0,
+        "request_ready" => 1,
+        "config_ready" => 2,
+        _ => 3,
+    };
     let configured = it.port.care == Care::Configured;
     let is_mask = it.port.shape == Shape::Lane(1);
-    (
-        it.lane.is_none() && configured,
-        it.lane,
-        is_mask,
-        configured,
-    )
+    let follows = it.lane.is_none() && configured;
+    (follows, it.lane, handshake, is_mask, configured)
 }
 
 /// The first difference, none where all outputs agree.
