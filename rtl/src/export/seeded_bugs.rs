@@ -27,6 +27,26 @@ pub struct SeededBug {
     pub declaration: &'static str,
 }
 
+impl SeededBug {
+    /// One whose wrong expression needs nothing declared.
+    pub const fn new(
+        name: &'static str,
+        module: &'static str,
+        place: &'static str,
+        correct: &'static str,
+        wrong: &'static str,
+    ) -> SeededBug {
+        SeededBug {
+            name,
+            module,
+            place,
+            correct,
+            wrong,
+            declaration: "",
+        }
+    }
+}
+
 /// Puts `seeded_bugs`, numbered from 1, into the modules (name, text).
 pub fn apply(
     mut modules: Vec<(String, String)>,

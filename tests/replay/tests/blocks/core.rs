@@ -58,79 +58,73 @@ fn core_faults_are_seen() {
 /// A core that takes several beats a warp.
 const OF_FAULTS: &str = "agu_core4";
 
-const fn fault(
-    name: &'static str,
-    place: &'static str,
-    correct: &'static str,
-    wrong: &'static str,
-) -> SeededBug {
-    SeededBug {
-        name,
-        module: OF_FAULTS,
-        place,
-        correct,
-        wrong,
-        declaration: "",
-    }
-}
-
 const FAULTS: [SeededBug; 10] = [
-    fault(
+    SeededBug::new(
         "an illegal word is passed on",
+        OF_FAULTS,
         "passed = decoder_record_valid & {};",
         "~decoder_illegal",
         "1'b1",
     ),
-    fault(
+    SeededBug::new(
         "an illegal word stays",
+        OF_FAULTS,
         ".record_ready({} | (taken & last))",
         "decoder_illegal",
         "1'b0",
     ),
-    fault(
+    SeededBug::new(
         "the record leaves with the first beat",
+        OF_FAULTS,
         "| (taken & {}))",
         "last",
         "1'b1",
     ),
-    fault(
+    SeededBug::new(
         "operands are taken where the unit takes none",
+        OF_FAULTS,
         "operands_ready = passed & {};",
         "unit_request_ready",
         "1'b1",
     ),
-    fault(
+    SeededBug::new(
         "operands enter without a record",
+        OF_FAULTS,
         ".request_valid({} & operands_valid)",
         "passed",
         "1'b1",
     ),
-    fault(
+    SeededBug::new(
         "an ADDR_ADD enters as an LEA",
+        OF_FAULTS,
         ".address_add({}),\n    .absolute",
         "decoder_address_add",
         "1'b0",
     ),
-    fault(
+    SeededBug::new(
         "all channels execute",
+        OF_FAULTS,
         ".execution_mask({})",
         "execution_mask",
         "~32'd0",
     ),
-    fault(
+    SeededBug::new(
         "no guard is inverted",
+        OF_FAULTS,
         "{} ? ~guard_mask : guard_mask",
         "decoder_guard_inverted",
         "1'b0",
     ),
-    fault(
+    SeededBug::new(
         "beats are counted on through reset",
+        OF_FAULTS,
         "if (reset) begin\n      next_beat <= {};",
         "5'd0",
         "next_beat",
     ),
-    fault(
+    SeededBug::new(
         "a warp is a beat short",
+        OF_FAULTS,
         "last = next_beat == {};",
         "LAST_BEAT",
         "5'd6",
