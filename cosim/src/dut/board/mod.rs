@@ -13,7 +13,7 @@ use crate::dut::unit::{Beat, NoAnswer, Response, config_writes};
 use isa::control::board::{ANSWER_BYTES, BEAT, CONFIGURE, FRAME_BYTES};
 use isa::control::{ControlRecord, SpaceCode};
 use isa::instruction::{AccessSize, WARP_LANES};
-use isa::ports::{Group, INPUTS, OUTPUTS, Port};
+use isa::ports::{OUTPUTS, Port, of_request};
 use sim::WarpConfig;
 use sim::coalescer::{MemoryRequest, WarpAccess, coalesce};
 use std::io;
@@ -30,13 +30,7 @@ fn field_of(port: &Port) -> Field {
 
 /// Fields of a beat after the command, lowest bit first: the ports of a request.
 pub fn beat_fields() -> impl Iterator<Item = Field> {
-    let asked = |port: &&Port| {
-        !matches!(
-            port.group,
-            Group::Configuration | Group::Result | Group::Memory
-        ) && port.name != "request_valid"
-    };
-    INPUTS.iter().filter(asked).map(field_of)
+    of_request().map(field_of)
 }
 
 /// Fields of a configuration write after the command.

@@ -155,6 +155,15 @@ macro_rules! rows {
 
 crate::unit_ports!(rows);
 
+/// The inputs that say what is asked, but not that it is.
+pub fn of_request() -> impl Iterator<Item = &'static Port> {
+    INPUTS.iter().filter(|port| match port.group {
+        Group::Configuration | Group::Result | Group::Memory => false,
+        Group::Request => port.name != "request_valid",
+        Group::Lea | Group::Access | Group::AddrAdd | Group::Lanes => true,
+    })
+}
+
 macro_rules! record {
     ($($field:ident $shape:ident $bits:literal $meaning:literal,)*) => {
         /// Name and bits of the fields of the control record, in the order of the module.

@@ -2,7 +2,7 @@
 
 use super::super::netlist::TranslationError;
 use super::super::unrolling::Unrolling;
-use isa::ports::{Group, INPUTS, Port, Shape};
+use isa::ports::{Shape, of_request};
 use sim::access::Limits;
 use sim::pipeline::lane::{Family, LaneRequest, LaneResult};
 use sim::value::Symbolic;
@@ -56,8 +56,7 @@ pub fn request() -> LaneRequest<Symbolic> {
 }
 
 /// Ports of the request that say which family it is of, or are no part of a lane's request.
-const APART: [&str; 8] = [
-    "request_valid",
+const APART: [&str; 7] = [
     "access",
     "address_add",
     "high",
@@ -69,13 +68,7 @@ const APART: [&str; 8] = [
 
 /// Ports of the request of a shape. The symbols of [`request`] have their names.
 pub fn ports(is: fn(Shape) -> bool) -> impl Iterator<Item = &'static str> {
-    let of_request = |port: &&Port| {
-        !matches!(
-            port.group,
-            Group::Configuration | Group::Result | Group::Memory
-        ) && !APART.contains(&port.name)
-    };
-    let ports = INPUTS.iter().filter(of_request);
+    let ports = of_request().filter(|port| !APART.contains(&port.name));
     ports
         .filter(move |port| is(port.shape))
         .map(|port| port.name)
