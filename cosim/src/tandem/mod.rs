@@ -50,9 +50,7 @@ impl Expected {
             },
         }
     }
-}
 
-impl Expected {
     /// What must stand at the output ports.
     pub fn outputs(&self) -> Outputs {
         let (ports, result) = (&PortState::of_result(), &self.ports);

@@ -1,21 +1,13 @@
 //! From C++ to libraries that are linked into the package of a build script.
 
-use crate::model::generated;
+use crate::model::{ONCE, RUNTIME, TRACING, generated};
 use crate::{Error, Model, compiler, fail, root};
 use rayon::prelude::*;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-/// Verilator's run-time library, and the name of the library that is made of it.
-const RUNTIME: [&str; 3] = [
-    "verilated.cpp",
-    "verilated_threads.cpp",
-    "verilated_vcd_c.cpp",
-];
+/// What is made of Verilator's run-time library.
 const RUNTIME_LIBRARY: &str = "verilated_runtime";
-
-/// Verilator's ending for what runs once, when the model is made.
-const ONCE: &str = "__Slow.cpp";
 
 /// One file to be compiled, and its library.
 struct Unit {
@@ -64,8 +56,10 @@ fn try_link(models: &[Model], runtime: bool, out: &Path) -> Result<(), Error> {
     for (library, model) in models.iter().enumerate() {
         let folder = out.join(model.name);
         let sources = model.sources.iter().map(|source| source.to_path_buf());
+        let of_model = compiler_of(model, &folder, compiler.clone());
         for file in gathered(&folder)?.into_iter().chain(sources) {
-            let compiler = compiler_of(model, &file, &folder, compiler.clone());
+            let mut compiler = of_model.clone();
+            compiler.opt_level(level(model, &file));
             units.push(Unit {
                 library,
                 file,
@@ -74,8 +68,9 @@ fn try_link(models: &[Model], runtime: bool, out: &Path) -> Result<(), Error> {
         }
     }
     if runtime {
-        let files = RUNTIME.map(|file| include.join(file));
+        let files = RUNTIME.iter().chain([&TRACING]);
         units.extend(files.map(|file| {
+            let file = include.join(file);
             let library = names.len();
             let mut compiler = compiler.clone();
             compiler.opt_level(1).out_dir(out.join(RUNTIME_LIBRARY));
@@ -87,17 +82,18 @@ fn try_link(models: &[Model], runtime: bool, out: &Path) -> Result<(), Error> {
         }));
         names.push(RUNTIME_LIBRARY);
     }
-    let objects = units.par_iter().with_max_len(1).map(|unit| {
-        let objects = unit
-            .compiler
-            .clone()
-            .file(&unit.file)
-            .try_compile_intermediates();
-        objects.map_err(|error| Error::Refused {
+    let refused = |file: &Path| {
+        let file = file.to_path_buf();
+        move |error: cc::Error| Error::Refused {
             tool: "the C++ compiler".to_owned(),
-            file: unit.file.clone(),
+            file,
             said: error.to_string(),
-        })
+        }
+    };
+    let objects = units.par_iter().with_max_len(1).map(|unit| {
+        let mut compiler = unit.compiler.clone();
+        let objects = compiler.file(&unit.file).try_compile_intermediates();
+        objects.map_err(refused(&unit.file))
     });
     let objects: Vec<Vec<PathBuf>> = objects.collect::<Result<_, _>>()?;
     println!("cargo:rustc-link-search=native={}", out.display());
@@ -105,10 +101,11 @@ fn try_link(models: &[Model], runtime: bool, out: &Path) -> Result<(), Error> {
         let of_library = units.iter().zip(&objects);
         let of_library = of_library.filter(|(unit, _)| unit.library == library);
         let objects = of_library.flat_map(|(_, objects)| objects);
-        cc::Build::new()
-            .cargo_metadata(false)
-            .objects(objects)
-            .compile(name);
+        let mut archive = cc::Build::new();
+        archive.cargo_metadata(false).objects(objects);
+        archive
+            .try_compile(name)
+            .map_err(refused(Path::new(name)))?;
         // All of it, since the programs that use it are others than the package's own.
         println!("cargo:rustc-link-lib=static:+whole-archive,-bundle={name}");
     }
@@ -122,9 +119,9 @@ fn cpp_of(model: &Model, out: &Path) -> Result<(), Error> {
         println!("cargo:rerun-if-changed={}", source.display());
     }
     model.verilate(out)?;
-    // Where waves are written, or coverage is counted, each lane's member is named. What is
-    // compiled while a program runs is checked without it, and is no faster for it.
-    match model.traced || model.coverage.is_some() {
+    // Where waves are written, each lane's member is named. What is compiled while a program runs
+    // is checked without it, and is no faster for it.
+    match model.traced {
         true => Ok(()),
         false => model.roll(out),
     }
@@ -149,16 +146,19 @@ fn gathered(folder: &Path) -> Result<[PathBuf; 2], Error> {
     ])
 }
 
-/// The compiler for `file` of `model`: as fast as it goes what runs in every cycle of a model
-/// without waves, and in little time all else.
-fn compiler_of(model: &Model, file: &Path, folder: &Path, mut build: cc::Build) -> cc::Build {
-    let once = file.to_string_lossy().ends_with(ONCE);
-    let level = match (once, model.traced) {
+/// How much is worth optimising: as fast as it goes what runs in every cycle of a model without
+/// waves, and in little time all else.
+fn level(model: &Model, file: &Path) -> u32 {
+    match (file.to_string_lossy().ends_with(ONCE), model.traced) {
         (true, _) => 0,
         (false, true) => 1,
         (false, false) => 3,
-    };
-    build.opt_level(level).out_dir(folder).include(folder);
+    }
+}
+
+/// The compiler for the files of `model` in `folder`.
+fn compiler_of(model: &Model, folder: &Path, mut build: cc::Build) -> cc::Build {
+    build.out_dir(folder).include(folder);
     for (name, value) in model.macros() {
         build.define(&name, value.as_str());
     }

@@ -5,6 +5,13 @@ use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+/// Verilator's ending for what runs once, when the model is made.
+pub(crate) const ONCE: &str = "__Slow.cpp";
+
+/// Verilator's run-time library, and what writes waves.
+pub(crate) const RUNTIME: [&str; 2] = ["verilated.cpp", "verilated_threads.cpp"];
+pub(crate) const TRACING: &str = "verilated_vcd_c.cpp";
+
 /// One design to be Verilated and compiled with its C++.
 #[derive(Clone, Copy)]
 pub struct Model<'a> {

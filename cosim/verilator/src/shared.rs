@@ -2,7 +2,7 @@
 //!
 //! Compiled in a time that fits large netlists, not for speed.
 
-use crate::model::generated;
+use crate::model::{ONCE, RUNTIME, TRACING, generated};
 use crate::{Error, Model, compiler, files_of, root, run, tools};
 use rayon::prelude::*;
 use std::fs;
@@ -59,10 +59,9 @@ impl Model<'_> {
         let include = root()?.join("include");
         let mut files = generated(out);
         files.extend(self.sources.iter().map(|source| source.to_path_buf()));
-        files.push(include.join("verilated.cpp"));
-        files.push(include.join("verilated_threads.cpp"));
+        files.extend(RUNTIME.map(|file| include.join(file)));
         if self.traced {
-            files.push(include.join("verilated_vcd_c.cpp"));
+            files.push(include.join(TRACING));
         }
         if self.coverage.is_some() {
             files.push(include.join("verilated_cov.cpp"));
@@ -78,8 +77,7 @@ impl Model<'_> {
         let objects = files.par_iter().enumerate().map(|(place, file)| {
             let object = out.join(format!("{place}.o"));
             let mut command = Command::new(&compiler);
-            // Verilator's name for what runs once.
-            let once = file.to_string_lossy().ends_with("__Slow.cpp");
+            let once = file.to_string_lossy().ends_with(ONCE);
             let level = if once { LEVEL_OF_ONCE } else { LEVEL };
             command.args(FLAGS).arg(level);
             command.args(&defines).arg("-I").arg(out);

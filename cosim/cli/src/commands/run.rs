@@ -107,7 +107,7 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
     if let Some(path) = &arguments.board {
         let line = Tty::open(path).with_context(|| path.display().to_string())?;
         let mut tandem = Tandem::new(warp, program, Board::new(line))?;
-        let outcome = run.to_end(&mut tandem, |_| Ok(()))?;
+        let outcome = run.to_end(&mut tandem, |_| ())?;
         return ended(outcome, Vec::new());
     }
     let traced = arguments.vcd.is_some();
@@ -130,7 +130,6 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
             failed.push(error.into());
             recorder = None;
         }
-        Ok(())
     })?;
     let waves = recorder.map(|recorder| recorder.finish(tandem.hardware().unit()));
     failed.extend(waves.and_then(Result::err).map(Into::into));
@@ -150,7 +149,7 @@ impl Run<'_> {
     fn to_end<H: Hardware>(
         &self,
         tandem: &mut Tandem<H>,
-        mut record: impl FnMut(&Executed) -> io::Result<()>,
+        mut record: impl FnMut(&Executed),
     ) -> anyhow::Result<Outcome> {
         let arguments = self.arguments;
         let mut output = super::output::stdout();
@@ -174,7 +173,7 @@ impl Run<'_> {
                 writeln!(errors, "{file}:{line}:1: error: mismatch: {mismatch}")?;
                 errors.flush()?;
             }
-            record(&executed)?;
+            record(&executed);
         }
         if tandem.mismatches() > TOLD_MISMATCHES {
             let untold = tandem.mismatches() - TOLD_MISMATCHES;
