@@ -109,13 +109,10 @@ prove: build solver ## the proofs that `make test` runs, within 4 minutes
 mutate: build solver ## small faults all over the hardware, and which of them the checks notice
 	@$(AGU) mutate
 
-# Clippy has build scripts of its own. They do nothing, so the hardware in them need not be fast.
-UNOPTIMISED_RTL := --config profile.checked.package.rtl.opt-level=0
-
 # The profile `checked` is release with overflow checks and debug assertions.
 test: components solver ## formatting, lints, all tests and documentation, within 15 minutes on two cores
 	cargo fmt --all -- --check
-	cargo clippy --workspace --all-targets --profile checked $(UNOPTIMISED_RTL) -- -D warnings
+	cargo clippy --workspace --all-targets --profile checked -- -D warnings
 	cargo test --workspace --profile checked
 	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --profile checked
 
