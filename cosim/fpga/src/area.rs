@@ -9,7 +9,7 @@ use std::ops::Add;
 /// Cells of a netlist.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Area {
-    /// Four-input LUTs, those of the carry chains' sums among them.
+    /// Four-input LUTs, those of the carry chains' sums and of distributed RAM among them.
     pub lut4: u64,
     /// Bits of carry chains.
     pub carry: u64,
@@ -61,6 +61,8 @@ impl Area {
                     area.carry += 2 * count;
                     area.lut4 += 2 * count;
                 }
+                // 16 words of 4 bits: two slices that hold them, one that writes.
+                (Family::Ecp5, "TRELLIS_DPR16X4") => area.lut4 += 6 * count,
                 (Family::Ice40, kind) if kind.starts_with("SB_DFF") => area.flip_flops += count,
                 (Family::Ecp5, "TRELLIS_FF") => area.flip_flops += count,
                 (Family::Ice40, kind) if kind.starts_with("SB_RAM40") => area.block_ram += count,
