@@ -134,7 +134,8 @@ fn modules_are_the_distinct_blocks_children_first() {
     // Behind a `*` come the lanes.
     let warp_unit = [
         "agu_uniform_key",
-        "agu_const_size",
+        "agu_memory",
+        "agu_constant_sizes",
         "agu_configuration",
         "agu_beat_control",
         "agu_immediate_extension",
@@ -149,6 +150,9 @@ fn modules_are_the_distinct_blocks_children_first() {
         "agu_uniform",
         "agu_lowest_lane",
         "agu_first_fault",
+        "agu_skid_buffer",
+        "agu_result_beat*",
+        "agu_result_lane",
         "agu_warp_unit*",
     ];
     assert_eq!(names("agu_lane"), lane);

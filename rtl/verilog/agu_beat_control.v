@@ -67,12 +67,7 @@ module agu_beat_control (
   output wire        valid_s6,
   output wire [4:0]  beat_s6,
   output wire        access_s6,
-  output wire        address_add_s6,
-  output wire        store_s6,
-  output wire [2:0]  size_s6,
-  output wire [2:0]  predicate_s6,
-  output wire [15:0] destination_s6,
-  output wire [4:0]  element_s6
+  output wire [34:0] tag_s6
 );
 
   localparam [2:0]  NO_PREDICATE = 3'd7;
@@ -152,13 +147,8 @@ module agu_beat_control (
   assign writes_predicate_s5 = writes_at_s5[1];
   assign writes_cc_s5 = writes_at_s5[2];
   assign valid_s6 = valid_at_s6;
-  assign destination_s6 = tag_at_s6[15:0];
-  assign predicate_s6 = tag_at_s6[18:16];
-  assign element_s6 = tag_at_s6[23:19];
-  assign store_s6 = tag_at_s6[24];
-  assign size_s6 = tag_at_s6[27:25];
+  assign tag_s6 = tag_at_s6;
   assign access_s6 = tag_at_s6[28];
-  assign address_add_s6 = tag_at_s6[29];
   assign beat_s6 = tag_at_s6[34:30];
 
   always @(*) begin

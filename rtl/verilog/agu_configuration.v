@@ -10,9 +10,9 @@
 //              6  misaligned_is_error  data[0]
 //         32 + b  const_size[b]        data[16:0]
 //
-// Written at the clock edge where `write` is high; other addresses change nothing.
-// `bank` selects the constant bank whose size is shown, in the same cycle. Reset
-// is synchronous and restores every default.
+// Written at the clock edge where `write` is high; other addresses change nothing. The size
+// of the constant bank `bank` is read at the clock edge where `advance` is high; it and its
+// default are in a memory. Reset is synchronous and restores every default.
 module agu_configuration (
   input  wire        clock,
   input  wire        reset,
@@ -20,7 +20,8 @@ module agu_configuration (
   input  wire        write,
   input  wire [5:0]  address,
   input  wire [63:0] data,
-  // constant bank whose size is read
+  // the pipeline moves on: the size of a constant bank is read
+  input  wire        advance,
   input  wire [4:0]  bank,
   // bits 31:24 and 63:32 of the windows' bases
   output wire [7:0]  shared_base_lo,
@@ -36,9 +37,6 @@ module agu_configuration (
   output wire        misaligned_is_error
 );
 
-  localparam [31:0] ONE = 32'd1;
-  localparam [31:0] ALL_BANKS = 32'hffffffff;
-  localparam [16:0] RESET_CONST_SIZE = 17'h10000;
   localparam [7:0]  RESET_SHARED_LO = 8'hfe;
   localparam [31:0] RESET_SHARED_HI = 32'd0;
   localparam [7:0]  RESET_LOCAL_LO = 8'hff;
@@ -48,44 +46,27 @@ module agu_configuration (
   localparam [40:0] RESET_GLOBAL_LIMIT = 41'h10000000000;
   localparam [7:0]  RESET_REGISTER_COUNT = 8'hff;
 
-  wire [1023:0] all_sizes;
-  wire [1023:0] sizes;
-  wire          bank_write;
-  wire [31:0]   bank_select;
-  wire [4:0]    bank_number;
-  wire [16:0]   bank_data;
-  reg  [7:0]    shared_lo = 0;
-  reg  [31:0]   shared_hi = 0;
-  reg  [7:0]    local_lo = 0;
-  reg  [31:0]   local_hi = 0;
-  reg  [24:0]   shared_bytes = 0;
-  reg  [24:0]   local_bytes = 0;
-  reg  [40:0]   global_bytes = 0;
-  reg  [7:0]    registers = 0;
-  reg           strict = 0;
+  reg  [7:0]  shared_lo = 0;
+  reg  [31:0] shared_hi = 0;
+  reg  [7:0]  local_lo = 0;
+  reg  [31:0] local_hi = 0;
+  reg  [24:0] shared_bytes = 0;
+  reg  [24:0] local_bytes = 0;
+  reg  [40:0] global_bytes = 0;
+  reg  [7:0]  registers = 0;
+  reg         strict = 0;
 
-  genvar i;
-  generate
-    for (i = 0; i < 32; i = i + 1) begin : bank_sizes
-      agu_const_size bank_size (
-        .clock(clock),
-        .write(bank_write),
-        .selected(bank_select[i]),
-        .data(bank_data),
-        .size(all_sizes[32*i +: 32])
-      );
-    end
-  endgenerate
+  agu_constant_sizes constant_sizes (
+    .clock(clock),
+    .reset(reset),
+    .write(write & address[5]),
+    .write_bank(address[4:0]),
+    .write_data(data[16:0]),
+    .read(advance),
+    .bank(bank),
+    .size(const_size)
+  );
 
-  // constant banks: one bit each for those that are written
-  assign bank_number = address[4:0];
-  assign bank_data = reset ? RESET_CONST_SIZE : data[16:0];
-  assign bank_write = (write & address[5]) | reset;
-  assign bank_select = reset ? ALL_BANKS : (ONE << bank_number);
-  assign sizes = all_sizes;
-
-  // what is read
-  assign const_size = sizes[{bank, 5'd0} +: 32];
   assign shared_base_lo = shared_lo;
   assign shared_base_hi = shared_hi;
   assign local_base_lo = local_lo;

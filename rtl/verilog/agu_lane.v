@@ -80,12 +80,6 @@ module agu_lane (
   // codes of the space and of the fault
   output wire [1:0]  space,
   output wire [1:0]  fault,
-  // `address[9:2]`
-  output wire [7:0]  lock_index,
-  // `address[38:7]`, `address[39]` and `address[23:2]`
-  output wire [31:0] line,
-  output wire        top,
-  output wire [31:0] word,
   // inside the windows
   output wire        in_shared_s5,
   output wire        in_local_s5,
@@ -101,9 +95,6 @@ module agu_lane (
   wire [31:0] narrow_mask;
   wire [31:0] narrowed_lo;
   wire [3:0]  block_offset;
-  wire [6:0]  line_upper;
-  wire [24:0] line_lower;
-  wire [21:0] word_bits;
   wire [1:0]  space_low;
   wire [1:0]  space_high;
   wire [1:0]  fault_low;
@@ -135,9 +126,6 @@ module agu_lane (
   reg  [15:0] byte_enable_s6 = 0;
   reg  [1:0]  space_s6 = 0;
   reg  [1:0]  fault_s6 = 0;
-  reg  [31:0] line_s6 = 0;
-  reg         top_s6 = 0;
-  reg  [31:0] word_s6 = 0;
   wire [31:0] shift_bytes_upper;
   wire [6:0]  shift_bytes_lower;
   wire        negation_negated;
@@ -259,9 +247,6 @@ module agu_lane (
   assign narrow_mask = narrow_s5 ? 32'hffff : 32'hffffffff;
   assign narrowed_lo = sum_lo_s5 & narrow_mask;
   assign block_offset = space_address_address_lo[3:0];
-  assign line_upper = space_address_address_hi[6:0];
-  assign line_lower = space_address_address_lo[31:7];
-  assign word_bits = space_address_address_lo[23:2];
   assign space_low = space_0_s5 ? 2'd1 : 2'd0;
   assign space_high = space_1_s5 ? 2'd2 : 2'd0;
   assign fault_low = fault_0_s5 ? 2'd1 : 2'd0;
@@ -274,10 +259,6 @@ module agu_lane (
   assign byte_enable = byte_enable_s6;
   assign space = space_s6;
   assign fault = fault_s6;
-  assign lock_index = address_lo_s6[9:2];
-  assign line = line_s6;
-  assign top = top_s6;
-  assign word = word_s6;
   assign in_shared_s5 = shared_hit_s5;
   assign in_local_s5 = local_hit_s5;
 
@@ -319,9 +300,6 @@ module agu_lane (
       byte_enable_s6 <= bytes_s5 << block_offset;
       space_s6 <= space_low | space_high;
       fault_s6 <= fault_low | fault_high;
-      line_s6 <= ({25'd0, line_upper} << 25) | {7'd0, line_lower};
-      word_s6 <= {10'd0, word_bits};
-      top_s6 <= space_address_address_hi[7];
     end
   end
 endmodule

@@ -1,22 +1,24 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 // Whether all live lanes of a warp access one place.
 //
-//     ones    = OR of the lanes' ones  | those of the warp's beats before
-//     zeros   = OR of the lanes' zeros | those of the warp's beats before
-//     spaces  = {some lane is in another space, in shared, in global memory}, likewise
-//     uniform = access, and spaces has one bit, and (ones & zeros) == 0
+//     ones      = OR of the lanes' ones  | those of the warp's beats before
+//     zeros     = OR of the lanes' zeros | those of the warp's beats before
+//     spaces    = {some lane is in another space, in shared, in global memory}, likewise
+//     one_space = spaces has one bit
+//     differs   = OR of the bytes of ones & zeros
 //
-// A bit that is a 1 in one lane and a 0 in another tells two addresses apart. Local
-// memory and the constant banks share one bit: no warp reaches both. Combinational;
-// what a beat leaves to the later ones is kept at the clock edge where `leaves` is high,
-// and the first beat of a warp forgets.
+// A bit that is a 1 in one lane and a 0 in another tells two addresses apart: an access is
+// uniform where `one_space` is high and `differs` is 0, which the result port works out, so
+// that no path goes through all of it. Local memory and the constant banks share one bit: no
+// warp reaches both. Combinational; what a beat leaves to the later ones is kept at the clock
+// edge where `leaves` is high. The last beat of a warp, and reset, leave nothing.
 module agu_uniform (
   input  wire          clock,
+  input  wire          reset,
   // a beat, no bubble, goes at this edge
   input  wire          leaves,
-  // the beat is the first of its warp
-  input  wire          first,
-  input  wire          access,
+  // the beat is the last of its warp
+  input  wire          last,
   // one bit a lane: accesses memory, shared memory, global memory
   input  wire [31:0]   live,
   input  wire [31:0]   live_shared,
@@ -26,11 +28,10 @@ module agu_uniform (
   input  wire [1023:0] ones_hi,
   input  wire [1023:0] zeros_lo,
   input  wire [1023:0] zeros_hi,
-  output wire          uniform
+  output wire          one_space,
+  output wire [7:0]    differs
 );
 
-  wire [31:0] before_mask;
-  wire [2:0]  before_spaces;
   wire [31:0] all_ones_lo;
   wire [31:0] all_ones_hi;
   wire [31:0] all_zeros_lo;
@@ -39,8 +40,10 @@ module agu_uniform (
   wire [2:0]  in_shared;
   wire [2:0]  elsewhere;
   wire [2:0]  spaces;
-  wire        one_space;
-  wire        one_address;
+  wire [31:0] differs_lo;
+  wire [7:0]  ones_byte;
+  wire [7:0]  zeros_byte;
+  wire [7:0]  differs_hi;
   reg  [31:0] kept_ones_lo = 0;
   reg  [31:0] kept_ones_hi = 0;
   reg  [31:0] kept_zeros_lo = 0;
@@ -71,19 +74,25 @@ module agu_uniform (
     .any(fold_zeros_hi_any)
   );
 
-  assign before_mask = first ? 32'd0 : 32'hffffffff;
-  assign before_spaces = first ? 3'd0 : kept_spaces;
-  assign all_ones_lo = fold_ones_lo_any | (kept_ones_lo & before_mask);
-  assign all_ones_hi = fold_ones_hi_any | (kept_ones_hi & before_mask);
-  assign all_zeros_lo = fold_zeros_lo_any | (kept_zeros_lo & before_mask);
-  assign all_zeros_hi = fold_zeros_hi_any | (kept_zeros_hi & before_mask);
+  assign all_ones_lo = fold_ones_lo_any | kept_ones_lo;
+  assign all_ones_hi = fold_ones_hi_any | kept_ones_hi;
+  assign all_zeros_lo = fold_zeros_lo_any | kept_zeros_lo;
+  assign all_zeros_hi = fold_zeros_hi_any | kept_zeros_hi;
   assign in_global = |live_global ? 3'd1 : 3'd0;
   assign in_shared = |live_shared ? 3'd2 : 3'd0;
   assign elsewhere = |(live & ~(live_shared | live_global)) ? 3'd4 : 3'd0;
-  assign spaces = in_global | in_shared | elsewhere | before_spaces;
+  assign spaces = in_global | in_shared | elsewhere | kept_spaces;
   assign one_space = (spaces == 3'd1) | (spaces == 3'd2) | (spaces == 3'd4);
-  assign one_address = ~(|(all_ones_lo & all_zeros_lo)) & ~(|(all_ones_hi & all_zeros_hi));
-  assign uniform = access & one_space & one_address;
+  assign differs_lo = all_ones_lo & all_zeros_lo;
+  assign ones_byte = all_ones_hi[7:0];
+  assign zeros_byte = all_zeros_hi[7:0];
+  assign differs_hi = ones_byte & zeros_byte;
+  assign differs =
+    differs_lo[7:0]
+    | differs_lo[15:8]
+    | differs_lo[23:16]
+    | differs_lo[31:24]
+    | differs_hi;
 
   always @(posedge clock) begin
     if (leaves) begin
@@ -92,6 +101,13 @@ module agu_uniform (
       kept_zeros_lo <= all_zeros_lo;
       kept_zeros_hi <= all_zeros_hi;
       kept_spaces <= spaces;
+    end
+    if ((leaves & last) | reset) begin
+      kept_ones_lo <= 32'd0;
+      kept_ones_hi <= 32'd0;
+      kept_zeros_lo <= 32'd0;
+      kept_zeros_hi <= 32'd0;
+      kept_spaces <= 3'd0;
     end
   end
 endmodule

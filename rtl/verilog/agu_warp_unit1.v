@@ -2,13 +2,15 @@
 // The warp unit: LANES lanes that work through a 32-lane warp in 32/LANES beats.
 //
 //     accepted = request_valid and request_ready
-//     advance  = result_ready or not result_valid
+//     advance  = nothing is held beside the result port
 //
 // A new beat every cycle; a beat that is accepted at one clock edge stands at the
-// result port after the fifth edge that follows, in order, later by the cycles in
-// which a result waited (`advance` low): then every stage holds and no beat is
-// accepted. Lane i of beat b is lane b*LANES + i of the warp; control is given with
-// every beat and must be the same in all beats of a warp.
+// result port after the sixth edge that follows, in order. The port is a skid buffer: a
+// result that is not taken stops the stages one cycle later (`advance` low), and what leaves
+// the last of them meanwhile is held beside the port. So no input reaches the stages'
+// enables, and `request_ready` depends on registers and `config_valid`. Lane i of beat b is
+// lane b*LANES + i of the warp; control is given with every beat and must be the same in all
+// beats of a warp.
 //
 // Configuration registers are written through the `config_` port. A write is taken
 // when no beat is in the unit and no warp is half inside; while one waits, no new warp
@@ -181,13 +183,21 @@ module agu_warp_unit1 (
   wire [31:0] ones_hi;
   wire [31:0] zeros_lo;
   wire [31:0] zeros_hi;
+  wire        last_s6;
   reg  [4:0]  next_beat = 0;
-  reg  [31:0] const_size_s3 = 0;
   reg  [0:0]  live_s6 = 0;
   reg  [0:0]  live_shared_s6 = 0;
   reg  [0:0]  live_global_s6 = 0;
   reg  [0:0]  faulted_s6 = 0;
   reg  [0:0]  misaligned_s6 = 0;
+  wire [31:0] lane_sum_lo;
+  wire [31:0] lane_sum_hi;
+  wire [3:0]  lane_cc;
+  wire [31:0] lane_address_lo;
+  wire [7:0]  lane_address_hi;
+  wire [15:0] lane_byte_enable;
+  wire [1:0]  lane_space;
+  wire [1:0]  lane_fault;
   wire [7:0]  configuration_shared_base_lo;
   wire [31:0] configuration_shared_base_hi;
   wire [7:0]  configuration_local_base_lo;
@@ -222,7 +232,8 @@ module agu_warp_unit1 (
   wire        beat_control_writes_cc_s5;
   wire        beat_control_valid_s6;
   wire [4:0]  beat_control_beat_s6;
-  wire        beat_control_access_s6;
+  wire        unused_beat_control_access_s6;
+  wire [34:0] beat_control_tag_s6;
   wire        access_control_spares_helpers;
   wire        access_control_based;
   wire [31:0] access_control_immediate_s1;
@@ -241,6 +252,10 @@ module agu_warp_unit1 (
   wire [0:0]  lane_masks_low_missed_s4;
   wire [0:0]  lane_masks_steering_s5;
   wire [0:0]  lane_masks_access_execute_s5;
+  wire [0:0]  lane_masks_execute_s6;
+  wire [0:0]  lane_masks_rd_write_s6;
+  wire [0:0]  lane_masks_predicate_write_s6;
+  wire [0:0]  lane_masks_cc_write_s6;
   wire [3:0]  size_s3_offset_bits;
   wire [15:0] unused_size_s3_bytes;
   wire [24:0] limits_not_shared_limit;
@@ -259,6 +274,13 @@ module agu_warp_unit1 (
   wire [0:0]  fault_decision_fault_1;
   wire [0:0]  fault_decision_faulted;
   wire [0:0]  fault_decision_live;
+  wire        uniform_place_one_space;
+  wire [7:0]  uniform_place_differs;
+  wire        first_fault_fault_valid;
+  wire [4:0]  first_fault_fault_lane;
+  wire        skid_buffer_out_valid;
+  wire        skid_buffer_load;
+  wire        skid_buffer_held;
 
   genvar i;
   generate
@@ -302,18 +324,14 @@ module agu_warp_unit1 (
         .space_1_s5(space_steering_space_1[i]),
         .fault_0_s5(fault_decision_fault_0[i]),
         .fault_1_s5(fault_decision_fault_1[i]),
-        .sum_lo(sum_lo[32*i +: 32]),
-        .sum_hi(sum_hi[32*i +: 32]),
-        .cc(cc[4*i +: 4]),
-        .address_lo(address_lo[32*i +: 32]),
-        .address_hi(address_hi[8*i +: 8]),
-        .byte_enable(byte_enable[16*i +: 16]),
-        .space(space[2*i +: 2]),
-        .fault(fault[2*i +: 2]),
-        .lock_index(lock_index[8*i +: 8]),
-        .line(line[32*i +: 32]),
-        .top(top[i]),
-        .word(word[32*i +: 32]),
+        .sum_lo(lane_sum_lo[32*i +: 32]),
+        .sum_hi(lane_sum_hi[32*i +: 32]),
+        .cc(lane_cc[4*i +: 4]),
+        .address_lo(lane_address_lo[32*i +: 32]),
+        .address_hi(lane_address_hi[8*i +: 8]),
+        .byte_enable(lane_byte_enable[16*i +: 16]),
+        .space(lane_space[2*i +: 2]),
+        .fault(lane_fault[2*i +: 2]),
         .in_shared_s5(in_shared[i]),
         .in_local_s5(in_local[i]),
         .below_shared_s5(below_shared[i]),
@@ -328,8 +346,8 @@ module agu_warp_unit1 (
     for (i = 0; i < 1; i = i + 1) begin : uniform_keys
       agu_uniform_key uniform_key (
         .live(live_s6[i]),
-        .address_lo(address_lo[32*i +: 32]),
-        .address_hi(address_hi[8*i +: 8]),
+        .address_lo(lane_address_lo[32*i +: 32]),
+        .address_hi(lane_address_hi[8*i +: 8]),
         .ones_lo(ones_lo[32*i +: 32]),
         .ones_hi(ones_hi[32*i +: 32]),
         .zeros_lo(zeros_lo[32*i +: 32]),
@@ -344,6 +362,7 @@ module agu_warp_unit1 (
     .write(config_valid & idle),
     .address(config_address),
     .data(config_data),
+    .advance(advance),
     .bank(access_control_bank_s2),
     .shared_base_lo(configuration_shared_base_lo),
     .shared_base_hi(configuration_shared_base_hi),
@@ -399,13 +418,8 @@ module agu_warp_unit1 (
     .writes_cc_s5(beat_control_writes_cc_s5),
     .valid_s6(beat_control_valid_s6),
     .beat_s6(beat_control_beat_s6),
-    .access_s6(beat_control_access_s6),
-    .address_add_s6(result_address_add),
-    .store_s6(result_store),
-    .size_s6(result_size),
-    .predicate_s6(result_predicate),
-    .destination_s6(result_destination),
-    .element_s6(result_element)
+    .access_s6(unused_beat_control_access_s6),
+    .tag_s6(beat_control_tag_s6)
   );
 
   agu_access_control access_control (
@@ -469,10 +483,10 @@ module agu_warp_unit1 (
     .low_missed_s4(lane_masks_low_missed_s4),
     .steering_s5(lane_masks_steering_s5),
     .access_execute_s5(lane_masks_access_execute_s5),
-    .execute_s6(execute_mask),
-    .rd_write_s6(rd_write),
-    .predicate_write_s6(predicate_write),
-    .cc_write_s6(cc_write)
+    .execute_s6(lane_masks_execute_s6),
+    .rd_write_s6(lane_masks_rd_write_s6),
+    .predicate_write_s6(lane_masks_predicate_write_s6),
+    .cc_write_s6(lane_masks_cc_write_s6)
   );
 
   agu_size_decode size_s3 (
@@ -487,7 +501,7 @@ module agu_warp_unit1 (
     .shared_size(configuration_shared_size),
     .local_size(configuration_local_size),
     .global_limit(configuration_global_limit),
-    .const_size(const_size_s3),
+    .const_size(configuration_const_size),
     .constant_form(access_control_constant_form_s3),
     .offset_bits(size_s3_offset_bits),
     .not_shared_limit(limits_not_shared_limit),
@@ -537,9 +551,9 @@ module agu_warp_unit1 (
 
   agu_uniform uniform_place (
     .clock(clock),
+    .reset(reset),
     .leaves(advance & beat_control_valid_s6),
-    .first(~(|beat_control_beat_s6)),
-    .access(beat_control_access_s6),
+    .last(last_s6),
     .live({31'd0, live_s6}),
     .live_shared({31'd0, live_shared_s6}),
     .live_global({31'd0, live_global_s6}),
@@ -547,7 +561,8 @@ module agu_warp_unit1 (
     .ones_hi({992'd0, ones_hi}),
     .zeros_lo({992'd0, zeros_lo}),
     .zeros_hi({992'd0, zeros_hi}),
-    .uniform(uniform)
+    .one_space(uniform_place_one_space),
+    .differs(uniform_place_differs)
   );
 
   agu_first_fault first_fault (
@@ -558,13 +573,94 @@ module agu_warp_unit1 (
     .access(beat_control_access_s5),
     .faulted({31'd0, fault_decision_faulted}),
     .first_lane(beat_control_beat_s5 << LANE_BITS),
+    .fault_valid(first_fault_fault_valid),
+    .fault_lane(first_fault_fault_lane)
+  );
+
+  agu_skid_buffer skid_buffer (
+    .clock(clock),
+    .reset(reset),
+    .valid(beat_control_valid_s6),
+    .ready(advance),
+    .out_valid(skid_buffer_out_valid),
+    .out_ready(result_ready),
+    .load(skid_buffer_load),
+    .held(skid_buffer_held)
+  );
+
+  agu_result_beat1 result_port (
+    .clock(clock),
+    .load(skid_buffer_load),
+    .held(skid_buffer_held),
+    .tag_s6(beat_control_tag_s6),
+    .last_s6(last_s6),
+    .rd_write_s6(lane_masks_rd_write_s6),
+    .predicate_write_s6(lane_masks_predicate_write_s6),
+    .cc_write_s6(lane_masks_cc_write_s6),
+    .execute_mask_s6(lane_masks_execute_s6),
+    .live_mask_s6(live_s6),
+    .shared_mask_s6(live_shared_s6),
+    .global_mask_s6(live_global_s6),
+    .fault_mask_s6(faulted_s6),
+    .misaligned_mask_s6(misaligned_s6),
+    .one_space_s6(uniform_place_one_space),
+    .differs_s6(uniform_place_differs),
+    .fault_valid_s6(first_fault_fault_valid),
+    .fault_lane_s6(first_fault_fault_lane),
+    .result_beat(result_beat),
+    .result_address_add(result_address_add),
+    .result_access(result_access),
+    .result_size(result_size),
+    .result_store(result_store),
+    .result_element(result_element),
+    .result_predicate(result_predicate),
+    .result_destination(result_destination),
+    .uniform(uniform),
+    .result_last(result_last),
+    .rd_write(rd_write),
+    .predicate_write(predicate_write),
+    .cc_write(cc_write),
+    .execute_mask(execute_mask),
+    .live_mask(live_mask),
+    .shared_mask(shared_mask),
+    .global_mask(global_mask),
+    .fault_mask(fault_mask),
+    .misaligned_mask(misaligned_mask),
     .fault_valid(fault_valid),
     .fault_lane(fault_lane)
   );
 
-  // handshake
-  assign advance = result_ready | ~beat_control_valid_s6;
-  assign idle = ~((|next_beat) | beat_control_occupied);
+  generate
+    for (i = 0; i < 1; i = i + 1) begin : result_lanes
+      agu_result_lane result_lane (
+        .clock(clock),
+        .load(skid_buffer_load),
+        .held(skid_buffer_held),
+        .sum_lo_s6(lane_sum_lo[32*i +: 32]),
+        .sum_hi_s6(lane_sum_hi[32*i +: 32]),
+        .cc_s6(lane_cc[4*i +: 4]),
+        .address_lo_s6(lane_address_lo[32*i +: 32]),
+        .address_hi_s6(lane_address_hi[8*i +: 8]),
+        .byte_enable_s6(lane_byte_enable[16*i +: 16]),
+        .space_s6(lane_space[2*i +: 2]),
+        .fault_s6(lane_fault[2*i +: 2]),
+        .lock_index(lock_index[8*i +: 8]),
+        .line(line[32*i +: 32]),
+        .top(top[i]),
+        .word(word[32*i +: 32]),
+        .sum_lo(sum_lo[32*i +: 32]),
+        .sum_hi(sum_hi[32*i +: 32]),
+        .cc(cc[4*i +: 4]),
+        .address_lo(address_lo[32*i +: 32]),
+        .address_hi(address_hi[8*i +: 8]),
+        .byte_enable(byte_enable[16*i +: 16]),
+        .space(space[2*i +: 2]),
+        .fault(fault[2*i +: 2])
+      );
+    end
+  endgenerate
+
+  assign idle = ~((|next_beat) | beat_control_occupied | skid_buffer_out_valid);
   assign config_ready = idle;
   assign request_ready = advance & ((|next_beat) | ~config_valid);
   assign accepted = request_valid & request_ready;
@@ -573,17 +669,8 @@ module agu_warp_unit1 (
   assign enabled_rest_unused = channel_enable_enable >> first_lane;
   assign offset_bits_s5 = beat_control_access_s5 ? size_s5_offset_bits : 4'd0;
   assign bytes_s5 = beat_control_access_s5 ? size_s5_bytes : 16'd0;
-
-  // results
-  assign result_valid = beat_control_valid_s6;
-  assign result_beat = beat_control_beat_s6;
-  assign result_last = beat_control_beat_s6 == LAST_BEAT;
-  assign result_access = beat_control_access_s6;
-  assign live_mask = live_s6;
-  assign shared_mask = live_shared_s6;
-  assign global_mask = live_global_s6;
-  assign fault_mask = faulted_s6;
-  assign misaligned_mask = misaligned_s6;
+  assign last_s6 = beat_control_beat_s6 == LAST_BEAT;
+  assign result_valid = skid_buffer_out_valid;
 
   always @(posedge clock) begin
     // beats of the warp that enters
@@ -598,10 +685,6 @@ module agu_warp_unit1 (
       next_beat <= 5'd0;
     end
     if (advance) begin
-      // stage 3
-      const_size_s3 <= configuration_const_size;
-
-      // stage 6
       live_s6 <= fault_decision_live;
       live_shared_s6 <= fault_decision_live & space_steering_space_0 & ~space_steering_space_1;
       live_global_s6 <= fault_decision_live & ~(space_steering_space_0 | space_steering_space_1);

@@ -96,18 +96,18 @@ pub const SEEDED_BUGS: &[SeededBug] = &[
     // Handshake and masks.
     SeededBug {
         name: "a result one cycle late",
-        module: "agu_warp_unit32",
-        place: "result_valid = {};",
-        correct: "beat_control_valid_s6",
+        module: "agu_skid_buffer",
+        place: "out_valid = {};",
+        correct: "valid_out",
         wrong: "valid_late",
-        declaration: "reg valid_late = 0; always @(posedge clock) valid_late <= beat_control_valid_s6;",
+        declaration: "reg valid_late = 0; always @(posedge clock) valid_late <= valid_out;",
     },
     SeededBug::new(
         "a stall loses a result",
-        "agu_warp_unit32",
-        "advance = {};",
-        "result_ready | ~beat_control_valid_s6",
+        "agu_skid_buffer",
+        "end else begin\n      is_held <= {};",
         "1'b1",
+        "1'b0",
     ),
     SeededBug::new(
         "an inactive lane writes",
@@ -239,10 +239,10 @@ pub const SEEDED_BUGS: &[SeededBug] = &[
     ),
     SeededBug::new(
         "lock index of the unaligned address",
-        "agu_lane",
+        "agu_result_lane",
         "lock_index = {};",
-        "address_lo_s6[9:2]",
-        "sum_lo_s6[9:2]",
+        "address_lo_s7[9:2]",
+        "sum_lo_s7[9:2]",
     ),
     SeededBug::new(
         "misaligned is always an error",
@@ -285,16 +285,16 @@ pub const SEEDED_BUGS: &[SeededBug] = &[
     SeededBug::new(
         "uniform ignores the space",
         "agu_uniform",
-        "uniform = access & {} & one_address;",
-        "one_space",
+        "one_space = {};",
+        "(spaces == 3'd1) | (spaces == 3'd2) | (spaces == 3'd4)",
         "|spaces",
     ),
     SeededBug::new(
         "uniform ignores the upper word",
         "agu_uniform",
-        "one_address = ~(|(all_ones_lo & all_zeros_lo)) & {};",
-        "~(|(all_ones_hi & all_zeros_hi))",
-        "1'b1",
+        "differs_hi = {};",
+        "ones_byte & zeros_byte",
+        "8'd0",
     ),
     // ADDR_ADD.
     SeededBug::new(

@@ -110,7 +110,10 @@ const SHOWN_BY: &[(&str, &[&str])] = &[
     ("an address variable of eight bits", &["result_destination"]),
     ("an element of four bits", &["result_element"]),
     ("sector mask of the wrong line", &["memory_sectors"]),
-    ("lanes of other 4 GiB join a line", &["memory_lanes"]),
+    (
+        "lanes of other 4 GiB join a line",
+        &["memory_lanes", "result_valid"],
+    ),
     ("a stall loses memory requests", &["result_valid"]),
     (
         "a bank conflict of neighbours missed",

@@ -21,15 +21,15 @@ fn people_get_a_row_for_what_was_written() -> Outcome<()> {
     let (program, init) = (file("rows.agu", program)?, file("rows.toml", init)?);
     let ran = agu(&["run", &program, "--init", &init])?;
     let expected = [
-        "   0  LEA R4.CC, R2, R10, 0x3                     7 cycles",
+        "   0  LEA R4.CC, R2, R10, 0x3                     8 cycles",
         "      R4       lanes 0-31   0x00001008 step 0x8",
         "      CF       ........ ........ ........ ........  0x00000000",
         "      ZF       ........ ........ ........ ........  0x00000000",
         "      SF       ........ ........ ........ ........  0x00000000",
         "      OF       ######## ######## ######## ########  0xffffffff",
-        "   1  @P0 LEA P1, RZ, R4, RZ                      7 cycles",
+        "   1  @P0 LEA P1, RZ, R4, RZ                      8 cycles",
         "      P1       ##------ -------- -------- --------  0x00000003",
-        "2 instructions, 14 cycles, 0 faults, 0 mismatches",
+        "2 instructions, 16 cycles, 0 faults, 0 mismatches",
     ];
     assert_eq!(ran.stdout.lines().collect::<Vec<_>>(), expected);
     Ok(())
@@ -64,19 +64,19 @@ fn people_see_where_an_access_goes_and_what_it_costs() -> Outcome<()> {
     )?;
     let expected = [
         "      shared 0xfe000000+0xc000, local 0xff000000+0x1000000, global below 0x10000000000",
-        "   0  ST [R2], R2                                 9 cycles",
+        "   0  ST [R2], R2                                 10 cycles",
         "      global   lanes 0-15   0x00001040 step 0x8",
         "               2 lines, 4 sectors",
         "               0x1000 ..##        ######## ........ ........ ........  0x000000ff",
         "               0x1080 ##..        ........ ######## ........ ........  0x0000ff00",
-        "   1  LD.64 R6, [R4], P0                          9 cycles",
+        "   1  LD.64 R6, [R4], P0                          10 cycles",
         "      global   lanes 0-7    0xfdffffc0 step 0x8",
         "               1 line, 2 sectors",
         "      shared   lanes 8-15   0x00000000 step 0x8",
         "               1 pass",
         "      R6       lanes 0-15   0x00000000",
         "      R7       lanes 0-15   0x00000000",
-        "   2  LDL R8, [R2]                                7 cycles",
+        "   2  LDL R8, [R2]                                8 cycles",
         "      local    lanes 0-15   0x00001040 step 0x8",
         "      R8       lanes 0-15   0x00000000",
     ];
@@ -96,7 +96,7 @@ fn people_see_faults_by_kind_and_space() -> Outcome<()> {
     )?;
     let expected = [
         "      shared 0xfe000000+0xc000, local 0xff000000+0x1000000, global below 0x2000",
-        "   0  LD R4, [R2]                                 9 cycles",
+        "   0  LD R4, [R2]                                 10 cycles",
         "      global   lanes 0-1    0x00001000",
         "               lane 2       0x00001ffc",
         "               2 lines, 2 sectors",
@@ -111,7 +111,7 @@ fn people_see_faults_by_kind_and_space() -> Outcome<()> {
         "      fault    OutsideWindow, 4 bytes",
         "               lane 5       0xfe000000",
         "      R4       lanes 0-5    0x00000000",
-        "   1  ST.E [R2], R3                               7 cycles",
+        "   1  ST.E [R2], R3                               8 cycles",
         "      fault    OutsideAllocation, global, 4 bytes",
         "               lane 0       0x100001000",
         "               lane 1       0x200001001",
@@ -183,14 +183,14 @@ fn fermi_programs_take_text_and_words() -> Outcome<()> {
     let lines = shown("fermi", program, init)?;
     let expected = [
         "      shared 0xfe000000+0xc000, local 0xff000000+0x1000000, global below 0x10000000000",
-        "   0  ST [R2], R0                                 8 cycles",
+        "   0  ST [R2], R0                                 9 cycles",
         "      shared   lanes 0-31   0x00000000 step 0x4",
         "               1 pass",
-        "   1  LD R4, [R2]                                 8 cycles",
+        "   1  LD R4, [R2]                                 9 cycles",
         "      shared   lanes 0-31   0x00000000 step 0x4",
         "               1 pass",
         "      R4       lanes 0-31   0x00000000 step 0x1",
-        "   2  MOV R5, R4, 0x1                             7 cycles",
+        "   2  MOV R5, R4, 0x1                             8 cycles",
         "      R5       lane 0       0x00000000",
         "               lane 4       0x00000004",
         "               lane 8       0x00000008",

@@ -119,13 +119,13 @@ fn people_see_what_the_channels_wrote() -> Outcome<()> {
         2806\naddr_add (M1, 1) A0(0)<1> &V38 V40(0,4)<0;1,0>\n";
     let ran = run(program, INIT, &[])?;
     let expected = [
-        "   0  addr_add (M1, 8) A0(8)<1> &V38(1,2) 0x4:uw  7 cycles",
+        "   0  addr_add (M1, 8) A0(8)<1> &V38(1,2) 0x4:uw  8 cycles",
         "      A0(8)    channel 0       0x006c",
         "               channel 2       0x006c",
         "               channels 4-7    0x006c",
-        "   1  addr_add (M3, 4) A0(0)<1> &V38(0,0) 0x4:uw  7 cycles",
+        "   1  addr_add (M3, 4) A0(0)<1> &V38(0,0) 0x4:uw  8 cycles",
         "      nothing written",
-        "   2  addr_add (M1, 1) A0(0)<1> A0(0)<1> 0xffff:uw  7 cycles",
+        "   2  addr_add (M1, 1) A0(0)<1> A0(0)<1> 0xffff:uw  8 cycles",
         "      A0(0)    channel 0       0xffff",
         "   3  2806",
         "      illegal  byte 1: found 0x6, expected an exec byte: size code 0 to 5 in bits \
@@ -134,7 +134,7 @@ fn people_see_what_the_channels_wrote() -> Outcome<()> {
         "   4  addr_add (M1, 1) A0(0)<1> &V38(0,0) V40(0,4)<0;1,0>",
         "      illegal  channel 0 reads element 4 of V40, past its end, expected one below 4",
         "      fault    IllegalInstruction",
-        "5 instructions, 21 cycles, 2 faults, 0 mismatches",
+        "5 instructions, 24 cycles, 2 faults, 0 mismatches",
     ];
     assert_eq!(ran.stdout.lines().collect::<Vec<_>>(), expected);
     assert_eq!((ran.status, ran.stderr.as_str()), (Some(0), ""));

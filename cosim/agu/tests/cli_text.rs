@@ -127,7 +127,7 @@ fn listings_of_disassemblers_are_taken() -> Outcome<()> {
     assert_eq!((ran.status, ran.stdout), (Some(0), format!("{TEXT}\n")));
     let lines = format!("{control}\n{line}\n{line_of_word}\n");
     let ran = agu_with(&["run", "-"], lines.as_bytes())?;
-    let ends = "\n2 instructions, 14 cycles, 0 faults, 0 mismatches\n";
+    let ends = "\n2 instructions, 16 cycles, 0 faults, 0 mismatches\n";
     assert!(ran.stdout.ends_with(ends), "{} {}", ran.stdout, ran.stderr);
     Ok(())
 }

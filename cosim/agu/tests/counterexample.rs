@@ -34,9 +34,9 @@ const CONFIGURATION: Fault = (
 );
 const STREAM: Fault = (
     "stream",
-    "agu_warp_unit",
-    "advance = result_ready |",
-    "advance = 1'b1 |",
+    "agu_skid_buffer",
+    "load = out_ready | ~valid_out",
+    "load = 1'b1",
 );
 
 /// The counterexample of the first claim of a proof, in `folder`.

@@ -6,7 +6,7 @@ use formal::mutate::equivalence::Prover;
 use formal::mutate::mutation::Mutation;
 use formal::mutate::part::Part;
 use formal::mutate::{Mutant, Plan, claims, run};
-use sim::pipeline::LATENCY;
+use sim::pipeline::STAGES;
 use std::error::Error;
 use std::path::Path;
 use std::sync::atomic::AtomicUsize;
@@ -116,7 +116,7 @@ fn no_beat_is_past_the_last() -> Outcome {
             ..tag
         },
     }));
-    assert_eq!(mutants.len(), 2 + LATENCY);
+    assert_eq!(mutants.len(), 2 + STAGES);
     let prover = Prover::new(&design, &mutants.iter().collect::<Vec<_>>())?;
     assert!(!prover.is_equivalent_in("agu_warp_unit8", &mutants[0])?);
     for mutant in &mutants[1..] {

@@ -65,16 +65,22 @@ const BROKEN: &[(&str, &str, &str, &str)] = &[
     ),
     (
         "handshake",
-        "agu_warp_unit",
-        "advance = result_ready |",
-        "advance = 1'b1 |",
+        "agu_skid_buffer",
+        "load = out_ready | ~valid_out",
+        "load = 1'b1",
+    ),
+    (
+        "handshake",
+        "agu_result_lane",
+        "space_held <= space_s6",
+        "space_held <= space_s7",
     ),
     // A beat is lost, goes twice, goes past another, has another's number; none is taken.
     (
         "stream",
-        "agu_warp_unit",
-        "advance = result_ready |",
-        "advance = 1'b1 |",
+        "agu_skid_buffer",
+        "load = out_ready | ~valid_out",
+        "load = 1'b1",
     ),
     (
         "stream",
@@ -118,12 +124,7 @@ const BROKEN: &[(&str, &str, &str, &str)] = &[
         "(size == 3'd3) & ~group[0]",
         "size == 3'd3",
     ),
-    (
-        "warp",
-        "agu_uniform",
-        "first ? 3'd0 : kept_spaces",
-        "kept_spaces",
-    ),
+    ("warp", "agu_uniform", "(leaves & last) | reset", "reset"),
     (
         "warp",
         "agu_first_fault",

@@ -74,6 +74,9 @@ pub struct RawBlock {
     pub constants: Vec<Constant>,
     pub children: Vec<Child>,
     pub kernel: VerilogBlock,
+    /// What the block gives as Verilog in the place of a kernel: what stands between its ports
+    /// and `endmodule`.
+    pub text: Option<String>,
 }
 
 impl RawBlock {
@@ -198,12 +201,13 @@ impl Scope {
             construct: construct.to_string(),
             expected,
         };
-        let kernel = match &self.code {
-            Verilog::Combinatorial(kernel) => kernel.clone(),
+        let (kernel, text) = match &self.code {
+            Verilog::Combinatorial(kernel) => (kernel.clone(), None),
+            Verilog::Custom(text) => (VerilogBlock::default(), Some(text.clone())),
             _ => {
                 return Err(unsupported(
                     "a block without a kernel",
-                    "a kernel made by hdl_gen, or a DFF",
+                    "a kernel made by hdl_gen, text, or a DFF",
                 ))
             }
         };
@@ -298,6 +302,7 @@ impl Scope {
             constants,
             children,
             kernel,
+            text,
         })
     }
 }

@@ -37,10 +37,12 @@ const SOURCES: &[(&str, &str)] = sources! {
     "add_with_carry": "../primitives/add_with_carry.rs",
     "increment": "../primitives/increment.rs",
     "lowest_lane": "../primitives/lowest_lane.rs",
+    "memory": "../primitives/memory.rs",
     "negation": "../primitives/negation.rs",
     "or_fold": "../primitives/or_fold.rs",
     "shift_bits": "../primitives/shift_bits.rs",
     "shift_bytes": "../primitives/shift_bytes.rs",
+    "skid_buffer": "../primitives/skid_buffer.rs",
     "address_adder": "../blocks/address_adder.rs",
     "bounds": "../blocks/bounds.rs",
     "channel_enable": "../blocks/channel_enable.rs",
@@ -57,10 +59,12 @@ const SOURCES: &[(&str, &str)] = sources! {
     "access_control": "../warp_unit/access_control.rs",
     "beat_control": "../warp_unit/beat_control.rs",
     "configuration": "../warp_unit/configuration.rs",
-    "const_size": "../warp_unit/const_size.rs",
+    "constant_sizes": "../warp_unit/constant_sizes.rs",
     "first_fault": "../warp_unit/first_fault.rs",
     "lane_masks": "../warp_unit/lane_masks.rs",
     "limits": "../warp_unit/limits.rs",
+    "result_beat": "../warp_unit/result_beat.rs",
+    "result_lane": "../warp_unit/result_lane.rs",
     "uniform": "../warp_unit/uniform.rs",
     "warp_unit": "../warp_unit/mod.rs",
     "bank_compare": "../coalescer/bank_compare.rs",
@@ -126,7 +130,12 @@ fn parse(name: &'static str, source: &'static str) -> Documentation {
             comment.lines.push(text.trim());
         } else if let Some((field, kind)) = line.split_once(':') {
             let field = field.trim().trim_start_matches("pub ");
-            fields.insert(field, std::mem::take(&mut comment));
+            let comment = std::mem::take(&mut comment);
+            // What begins with an underscore is no field to RustHDL.
+            if field.starts_with('_') {
+                continue;
+            }
+            fields.insert(field, comment);
             let is_net = kind.contains("Signal<");
             if is_net && (kind.contains("Bits<LANES>") || kind.contains("; LANES]")) {
                 a_lane_each.get_or_insert(field);

@@ -35,6 +35,7 @@ pub fn module(
     plan.localparams(&body, &mut out);
     plan.declarations(&mut out)?;
     out.extend(body);
+    out.extend(block.text.clone());
     out.push("endmodule\n".to_string());
     Ok(out.join("\n"))
 }

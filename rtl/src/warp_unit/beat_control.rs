@@ -74,12 +74,7 @@ pub struct BeatControl {
     pub valid_s6: Signal<Out, Bit>,
     pub beat_s6: Signal<Out, Bits<5>>,
     pub access_s6: Signal<Out, Bit>,
-    pub address_add_s6: Signal<Out, Bit>,
-    pub store_s6: Signal<Out, Bit>,
-    pub size_s6: Signal<Out, Bits<3>>,
-    pub predicate_s6: Signal<Out, Bits<3>>,
-    pub destination_s6: Signal<Out, Bits<16>>,
-    pub element_s6: Signal<Out, Bits<5>>,
+    pub tag_s6: Signal<Out, Bits<35>>,
 
     is_lea: Signal<Local, Bit>,
     is_lea_high: Signal<Local, Bit>,
@@ -125,8 +120,7 @@ impl Default for BeatControl {
             predicate write_cc high negate absolute scale lea lea_high low negates takes_magnitude
             scale_bytes below occupied scale_bits_s1 access_s3 size_s3 lea_s4 high_s4 access_s4
             access_s5 address_add_s5 size_s5 valid_s5 beat_s5 writes_rd_s5 writes_predicate_s5
-            writes_cc_s5 valid_s6 beat_s6 access_s6 address_add_s6 store_s6 size_s6 predicate_s6
-            destination_s6 element_s6 is_lea is_lea_high lea_scale high_mask writes_rd
+            writes_cc_s5 valid_s6 beat_s6 access_s6 tag_s6 is_lea is_lea_high lea_scale high_mask writes_rd
             writes_predicate writes_cc store_bit access_bit address_add_bit valid_at_s1
             valid_at_s2 valid_at_s3 valid_at_s4 valid_at_s5 valid_at_s6 tag_at_s1 tag_at_s2
             tag_at_s3 tag_at_s4 tag_at_s5 tag_at_s6 writes_at_s1 writes_at_s2 writes_at_s3
@@ -269,13 +263,8 @@ impl Logic for BeatControl {
         self.writes_predicate_s5.next = self.writes_at_s5.q.val().get_bit(1);
         self.writes_cc_s5.next = self.writes_at_s5.q.val().get_bit(2);
         self.valid_s6.next = self.valid_at_s6.q.val();
-        self.destination_s6.next = self.tag_at_s6.q.val().get_bits::<16>(0);
-        self.predicate_s6.next = self.tag_at_s6.q.val().get_bits::<3>(16);
-        self.element_s6.next = self.tag_at_s6.q.val().get_bits::<5>(19);
-        self.store_s6.next = self.tag_at_s6.q.val().get_bit(24);
-        self.size_s6.next = self.tag_at_s6.q.val().get_bits::<3>(25);
+        self.tag_s6.next = self.tag_at_s6.q.val();
         self.access_s6.next = self.tag_at_s6.q.val().get_bit(28);
-        self.address_add_s6.next = self.tag_at_s6.q.val().get_bit(29);
         self.beat_s6.next = self.tag_at_s6.q.val().get_bits::<5>(30);
     }
 }

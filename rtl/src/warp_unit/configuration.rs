@@ -11,12 +11,11 @@
 //!         32 + b  const_size[b]        data[16:0]
 //! ```
 //!
-//! Written at the clock edge where `write` is high; other addresses change nothing.
-//! `bank` selects the constant bank whose size is shown, in the same cycle. Reset
-//! is synchronous and restores every default.
+//! Written at the clock edge where `write` is high; other addresses change nothing. The size
+//! of the constant bank `bank` is read at the clock edge where `advance` is high; it and its
+//! default are in a memory. Reset is synchronous and restores every default.
 
-use super::const_size::ConstSize;
-use crate::primitives::packed::Packed;
+use super::constant_sizes::ConstantSizes;
 use rust_hdl::prelude::*;
 
 /// Bits 63:24 of the windows' bases after reset.
@@ -40,7 +39,8 @@ pub struct Configuration {
     pub write: Signal<In, Bit>,
     pub address: Signal<In, Bits<6>>,
     pub data: Signal<In, Bits<64>>,
-    /// constant bank whose size is read
+    /// the pipeline moves on: the size of a constant bank is read
+    pub advance: Signal<In, Bit>,
     pub bank: Signal<In, Bits<5>>,
     /// bits 31:24 and 63:32 of the windows' bases
     pub shared_base_lo: Signal<Out, Bits<8>>,
@@ -55,13 +55,7 @@ pub struct Configuration {
     pub register_count: Signal<Out, Bits<8>>,
     pub misaligned_is_error: Signal<Out, Bit>,
 
-    bank_size: Vec<ConstSize>,
-    all_sizes: [Signal<Local, Bits<32>>; 32],
-    sizes: Signal<Local, Bits<1024>>,
-    bank_write: Signal<Local, Bit>,
-    bank_select: Signal<Local, Bits<32>>,
-    bank_number: Signal<Local, Bits<5>>,
-    bank_data: Signal<Local, Bits<17>>,
+    constant_sizes: ConstantSizes,
     shared_lo: DFF<Bits<8>>,
     shared_hi: DFF<Bits<32>>,
     local_lo: DFF<Bits<8>>,
@@ -71,9 +65,6 @@ pub struct Configuration {
     global_bytes: DFF<Bits<41>>,
     registers: DFF<Bits<8>>,
     strict: DFF<Bit>,
-    one: Constant<Bits<32>>,
-    all_banks: Constant<Bits<32>>,
-    reset_const_size: Constant<Bits<17>>,
     reset_shared_lo: Constant<Bits<8>>,
     reset_shared_hi: Constant<Bits<32>>,
     reset_local_lo: Constant<Bits<8>>,
@@ -87,15 +78,11 @@ pub struct Configuration {
 impl Default for Configuration {
     fn default() -> Self {
         block_default! {
-            clock reset write address data bank shared_base_lo shared_base_hi local_base_lo
-            local_base_hi shared_size local_size global_limit const_size register_count
-            misaligned_is_error sizes bank_write bank_select bank_number bank_data shared_lo shared_hi
-            local_lo local_hi shared_bytes local_bytes global_bytes registers strict;
-            lanes all_sizes;
-            [bank_size: 32];
-            one: bits(1),
-            all_banks: bits(0xffff_ffff),
-            reset_const_size: bits(RESET_CONST_SIZE),
+            clock reset write address data advance bank shared_base_lo shared_base_hi
+            local_base_lo local_base_hi shared_size local_size global_limit const_size
+            register_count misaligned_is_error constant_sizes shared_lo shared_hi local_lo
+            local_hi shared_bytes local_bytes global_bytes registers strict;
+            lanes;
             reset_shared_lo: bits(RESET_SHARED_BASE & 0xff),
             reset_shared_hi: bits(RESET_SHARED_BASE >> 8),
             reset_local_lo: bits(RESET_LOCAL_BASE & 0xff),
@@ -155,30 +142,15 @@ impl Logic for Configuration {
             self.strict.d.next = false;
         }
 
-        comment!("constant banks: one bit each for those that are written");
-        self.bank_number.next = self.address.val().get_bits::<5>(0);
-        self.bank_data.next = self.data.val().get_bits::<17>(0);
-        self.bank_write.next =
-            (self.write.val() & self.address.val().get_bit(5)) | self.reset.val();
-        self.bank_select.next = self.one.val() << self.bank_number.val();
-        if self.reset.val() {
-            self.bank_data.next = self.reset_const_size.val();
-            self.bank_select.next = self.all_banks.val();
-        }
-        for i in 0..32 {
-            self.bank_size[i].clock.next = self.clock.val();
-            self.bank_size[i].write.next = self.bank_write.val();
-            self.bank_size[i].selected.next = self.bank_select.val().get_bit(i);
-            self.bank_size[i].data.next = self.bank_data.val();
-            self.all_sizes[i].next = self.bank_size[i].size.val();
-        }
-        self.sizes.next = self.all_sizes.val();
+        self.constant_sizes.clock.next = self.clock.val();
+        self.constant_sizes.reset.next = self.reset.val();
+        self.constant_sizes.write.next = self.write.val() & self.address.val().get_bit(5);
+        self.constant_sizes.write_bank.next = self.address.val().get_bits::<5>(0);
+        self.constant_sizes.write_data.next = self.data.val().get_bits::<17>(0);
+        self.constant_sizes.read.next = self.advance.val();
+        self.constant_sizes.bank.next = self.bank.val();
+        self.const_size.next = self.constant_sizes.size.val();
 
-        comment!("what is read");
-        self.const_size.next = self
-            .sizes
-            .val()
-            .get_bits::<32>(self.bank.val().index() * 32);
         self.shared_base_lo.next = self.shared_lo.q.val();
         self.shared_base_hi.next = self.shared_hi.q.val();
         self.local_base_lo.next = self.local_lo.q.val();

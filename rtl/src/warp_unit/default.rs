@@ -17,14 +17,14 @@ impl<const LANES: usize> Default for WarpUnit<LANES> {
             cc_write execute_mask live_mask shared_mask fault_mask misaligned_mask uniform
             fault_valid fault_lane global_mask configuration beat_control access_control
             lane_masks channel_enable size_s3 limits space_steering size_s5 fault_decision
-            uniform_place first_fault accepted advance idle beat_low first_lane
-            enabled_rest_unused offset_bits_s5 bytes_s5 next_beat const_size_s3 live_s6
+            uniform_place first_fault skid_buffer result_port accepted advance idle beat_low first_lane
+            enabled_rest_unused offset_bits_s5 bytes_s5 next_beat last_s6 live_s6
             live_shared_s6 live_global_s6 faulted_s6 misaligned_s6;
             lanes
             base_lo base_hi offset_lo offset_hi sum_lo sum_hi cc address_lo address_hi byte_enable
             space fault lock_index line top word in_shared in_local below_shared
             below_local below_other misaligned ones_lo ones_hi zeros_lo zeros_hi;
-            [lane: LANES, uniform_key: LANES];
+            [lane: LANES, uniform_key: LANES, result_lane: LANES];
             last_beat: bits((WARP_LANES / LANES - 1) as u64),
             lane_bits: bits(u64::from(LANES.ilog2())),
         }

@@ -88,12 +88,6 @@ pub struct Lane {
     /// codes of the space and of the fault
     pub space: Signal<Out, Bits<2>>,
     pub fault: Signal<Out, Bits<2>>,
-    /// `address[9:2]`
-    pub lock_index: Signal<Out, Bits<8>>,
-    /// `address[38:7]`, `address[39]` and `address[23:2]`
-    pub line: Signal<Out, Bits<32>>,
-    pub top: Signal<Out, Bit>,
-    pub word: Signal<Out, Bits<32>>,
     /// inside the windows
     pub in_shared_s5: Signal<Out, Bit>,
     pub in_local_s5: Signal<Out, Bit>,
@@ -118,9 +112,6 @@ pub struct Lane {
     narrow_mask: Signal<Local, Bits<32>>,
     narrowed_lo: Signal<Local, Bits<32>>,
     block_offset: Signal<Local, Bits<4>>,
-    line_upper: Signal<Local, Bits<7>>,
-    line_lower: Signal<Local, Bits<25>>,
-    word_bits: Signal<Local, Bits<22>>,
     space_low: Signal<Local, Bits<2>>,
     space_high: Signal<Local, Bits<2>>,
     fault_low: Signal<Local, Bits<2>>,
@@ -152,9 +143,6 @@ pub struct Lane {
     byte_enable_s6: DFF<Bits<16>>,
     space_s6: DFF<Bits<2>>,
     fault_s6: DFF<Bits<2>>,
-    line_s6: DFF<Bits<32>>,
-    top_s6: DFF<Bit>,
-    word_s6: DFF<Bits<32>>,
 }
 
 impl Logic for Lane {
@@ -170,7 +158,6 @@ impl Logic for Lane {
         dff_setup!(self, clock, sum_lo_s6, sum_hi_s6, cc_s6);
         dff_setup!(self, clock, address_lo_s6, address_hi_s6);
         dff_setup!(self, clock, byte_enable_s6, space_s6, fault_s6);
-        dff_setup!(self, clock, line_s6, top_s6, word_s6);
 
         self.shift_bytes.offset_lo.next = self.offset_lo.val();
         self.shift_bytes.offset_hi.next = self.offset_hi.val();
@@ -240,9 +227,6 @@ impl Logic for Lane {
         self.space_address.offset_bits.next = self.offset_bits_s5.val();
         self.space_address.window.next = self.window_s5.val();
         self.block_offset.next = self.space_address.address_lo.val().get_bits::<4>(0);
-        self.line_upper.next = self.space_address.address_hi.val().get_bits::<7>(0);
-        self.line_lower.next = self.space_address.address_lo.val().get_bits::<25>(7);
-        self.word_bits.next = self.space_address.address_lo.val().get_bits::<22>(2);
         self.space_low.next = 0.into();
         if self.space_0_s5.val() {
             self.space_low.next = 1.into();
@@ -293,10 +277,6 @@ impl Logic for Lane {
             self.byte_enable_s6.d.next = self.bytes_s5.val() << self.block_offset.val();
             self.space_s6.d.next = self.space_low.val() | self.space_high.val();
             self.fault_s6.d.next = self.fault_low.val() | self.fault_high.val();
-            self.line_s6.d.next = (bit_cast::<32, 7>(self.line_upper.val()) << 25)
-                | bit_cast::<32, 25>(self.line_lower.val());
-            self.word_s6.d.next = bit_cast::<32, 22>(self.word_bits.val());
-            self.top_s6.d.next = self.space_address.address_hi.val().get_bit(7);
         }
 
         self.sum_lo.next = self.sum_lo_s6.q.val();
@@ -307,10 +287,6 @@ impl Logic for Lane {
         self.byte_enable.next = self.byte_enable_s6.q.val();
         self.space.next = self.space_s6.q.val();
         self.fault.next = self.fault_s6.q.val();
-        self.lock_index.next = self.address_lo_s6.q.val().get_bits::<8>(2);
-        self.line.next = self.line_s6.q.val();
-        self.top.next = self.top_s6.q.val();
-        self.word.next = self.word_s6.q.val();
         self.in_shared_s5.next = self.shared_hit_s5.q.val();
         self.in_local_s5.next = self.local_hit_s5.q.val();
         self.below_shared_s5.next = self.bounds.below_shared.val();

@@ -2,14 +2,16 @@
 //!
 //! ```text
 //!     accepted = request_valid and request_ready
-//!     advance  = result_ready or not result_valid
+//!     advance  = nothing is held beside the result port
 //! ```
 //!
 //! A new beat every cycle; a beat that is accepted at one clock edge stands at the
-//! result port after the fifth edge that follows, in order, later by the cycles in
-//! which a result waited (`advance` low): then every stage holds and no beat is
-//! accepted. Lane i of beat b is lane b*LANES + i of the warp; control is given with
-//! every beat and must be the same in all beats of a warp.
+//! result port after the sixth edge that follows, in order. The port is a skid buffer: a
+//! result that is not taken stops the stages one cycle later (`advance` low), and what leaves
+//! the last of them meanwhile is held beside the port. So no input reaches the stages'
+//! enables, and `request_ready` depends on registers and `config_valid`. Lane i of beat b is
+//! lane b*LANES + i of the warp; control is given with every beat and must be the same in all
+//! beats of a warp.
 //!
 //! Configuration registers are written through the `config_` port. A write is taken
 //! when no beat is in the unit and no warp is half inside; while one waits, no new warp
@@ -20,26 +22,31 @@
 mod access_control;
 mod beat_control;
 mod configuration;
-mod const_size;
+mod constant_sizes;
 mod default;
 mod first_fault;
 mod lane;
 mod lane_masks;
 mod limits;
+mod result_beat;
+mod result_lane;
 mod uniform;
 
 pub use access_control::AccessControl;
 pub use beat_control::BeatControl;
 pub use configuration::*;
-pub use const_size::ConstSize;
+pub use constant_sizes::ConstantSizes;
 pub use first_fault::FirstFault;
 pub use lane::Lane;
 pub use lane_masks::LaneMasks;
 pub use limits::Limits;
+pub use result_beat::ResultBeat;
+pub use result_lane::ResultLane;
 pub use uniform::Uniform;
 
 use crate::blocks::{ChannelEnable, Fault, SizeDecode, Steering, UniformKey};
 use crate::primitives::packed::Packed;
+use crate::primitives::SkidBuffer;
 use rust_hdl::prelude::*;
 
 /// The unit with `LANES` lanes, 1, 2, 4, 8, 16 or 32, before its memory requests.
@@ -200,6 +207,9 @@ pub struct WarpUnit<const LANES: usize> {
     fault_decision: Fault<LANES>,
     uniform_place: Uniform,
     first_fault: FirstFault,
+    skid_buffer: SkidBuffer,
+    result_port: ResultBeat<LANES>,
+    result_lane: Vec<ResultLane>,
 
     accepted: Signal<Local, Bit>,
     advance: Signal<Local, Bit>,
@@ -220,8 +230,8 @@ pub struct WarpUnit<const LANES: usize> {
     ones_hi: [Signal<Local, Bits<32>>; LANES],
     zeros_lo: [Signal<Local, Bits<32>>; LANES],
     zeros_hi: [Signal<Local, Bits<32>>; LANES],
+    last_s6: Signal<Local, Bit>,
     next_beat: DFF<Bits<5>>,
-    const_size_s3: DFF<Bits<32>>,
     live_s6: DFF<Bits<LANES>>,
     live_shared_s6: DFF<Bits<LANES>>,
     live_global_s6: DFF<Bits<LANES>>,
@@ -235,13 +245,15 @@ pub struct WarpUnit<const LANES: usize> {
 impl<const LANES: usize> Logic for WarpUnit<LANES> {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(self, clock, next_beat, const_size_s3);
+        dff_setup!(self, clock, next_beat);
         dff_setup!(self, clock, live_s6, live_shared_s6, live_global_s6);
         dff_setup!(self, clock, faulted_s6, misaligned_s6);
 
         comment!("handshake");
-        self.advance.next = self.result_ready.val() | !self.beat_control.valid_s6.val();
-        self.idle.next = !(self.next_beat.q.val().any() | self.beat_control.occupied.val());
+        self.advance.next = self.skid_buffer.ready.val();
+        self.idle.next = !(self.next_beat.q.val().any()
+            | self.beat_control.occupied.val()
+            | self.skid_buffer.out_valid.val());
         self.config_ready.next = self.idle.val();
         self.request_ready.next =
             self.advance.val() & (self.next_beat.q.val().any() | !self.config_valid.val());
@@ -265,6 +277,7 @@ impl<const LANES: usize> Logic for WarpUnit<LANES> {
         self.configuration.write.next = self.config_valid.val() & self.idle.val();
         self.configuration.address.next = self.config_address.val();
         self.configuration.data.next = self.config_data.val();
+        self.configuration.advance.next = self.advance.val();
         self.configuration.bank.next = self.access_control.bank_s2.val();
 
         self.beat_control.clock.next = self.clock.val();
@@ -333,7 +346,7 @@ impl<const LANES: usize> Logic for WarpUnit<LANES> {
         self.limits.shared_size.next = self.configuration.shared_size.val();
         self.limits.local_size.next = self.configuration.local_size.val();
         self.limits.global_limit.next = self.configuration.global_limit.val();
-        self.limits.const_size.next = self.const_size_s3.q.val();
+        self.limits.const_size.next = self.configuration.const_size.val();
         self.limits.constant_form.next = self.access_control.constant_form_s3.val();
         self.limits.offset_bits.next = self.size_s3.offset_bits.val();
         self.size_s5.size.next = self.beat_control.size_s5.val();
@@ -384,18 +397,6 @@ impl<const LANES: usize> Logic for WarpUnit<LANES> {
             self.below_local[i].next = self.lane[i].below_local_s5.val();
             self.below_other[i].next = self.lane[i].below_other_s5.val();
             self.misaligned[i].next = self.lane[i].misaligned_s5.val();
-            self.sum_lo[i].next = self.lane[i].sum_lo.val();
-            self.sum_hi[i].next = self.lane[i].sum_hi.val();
-            self.cc[i].next = self.lane[i].cc.val();
-            self.address_lo[i].next = self.lane[i].address_lo.val();
-            self.address_hi[i].next = self.lane[i].address_hi.val();
-            self.byte_enable[i].next = self.lane[i].byte_enable.val();
-            self.space[i].next = self.lane[i].space.val();
-            self.fault[i].next = self.lane[i].fault.val();
-            self.lock_index[i].next = self.lane[i].lock_index.val();
-            self.line[i].next = self.lane[i].line.val();
-            self.top[i].next = self.lane[i].top.val();
-            self.word[i].next = self.lane[i].word.val();
         }
 
         comment!("one bit a lane, for all lanes at once");
@@ -434,8 +435,9 @@ impl<const LANES: usize> Logic for WarpUnit<LANES> {
         comment!("what the lanes of a warp agree on");
         self.uniform_place.clock.next = self.clock.val();
         self.uniform_place.leaves.next = self.advance.val() & self.beat_control.valid_s6.val();
-        self.uniform_place.first.next = !self.beat_control.beat_s6.val().any();
-        self.uniform_place.access.next = self.beat_control.access_s6.val();
+        self.last_s6.next = self.beat_control.beat_s6.val() == self.last_beat.val();
+        self.uniform_place.reset.next = self.reset.val();
+        self.uniform_place.last.next = self.last_s6.val();
         self.uniform_place.live.next = bit_cast::<32, LANES>(self.live_s6.q.val());
         self.uniform_place.live_shared.next = bit_cast::<32, LANES>(self.live_shared_s6.q.val());
         self.uniform_place.live_global.next = bit_cast::<32, LANES>(self.live_global_s6.q.val());
@@ -453,9 +455,6 @@ impl<const LANES: usize> Logic for WarpUnit<LANES> {
         self.first_fault.first_lane.next = self.beat_control.beat_s5.val() << self.lane_bits.val();
 
         if self.advance.val() {
-            comment!("stage 3");
-            self.const_size_s3.d.next = self.configuration.const_size.val();
-            comment!("stage 6");
             self.live_s6.d.next = self.fault_decision.live.val();
             self.live_shared_s6.d.next = self.fault_decision.live.val()
                 & self.space_steering.space_0.val()
@@ -467,28 +466,75 @@ impl<const LANES: usize> Logic for WarpUnit<LANES> {
                 self.lane_masks.access_execute_s5.val() & self.misaligned.val();
         }
 
-        comment!("results");
-        self.result_valid.next = self.beat_control.valid_s6.val();
-        self.result_beat.next = self.beat_control.beat_s6.val();
-        self.result_last.next = self.beat_control.beat_s6.val() == self.last_beat.val();
-        self.result_access.next = self.beat_control.access_s6.val();
-        self.result_address_add.next = self.beat_control.address_add_s6.val();
-        self.result_store.next = self.beat_control.store_s6.val();
-        self.result_size.next = self.beat_control.size_s6.val();
-        self.result_predicate.next = self.beat_control.predicate_s6.val();
-        self.result_destination.next = self.beat_control.destination_s6.val();
-        self.result_element.next = self.beat_control.element_s6.val();
-        self.rd_write.next = self.lane_masks.rd_write_s6.val();
-        self.predicate_write.next = self.lane_masks.predicate_write_s6.val();
-        self.cc_write.next = self.lane_masks.cc_write_s6.val();
-        self.execute_mask.next = self.lane_masks.execute_s6.val();
-        self.live_mask.next = self.live_s6.q.val();
-        self.shared_mask.next = self.live_shared_s6.q.val();
-        self.global_mask.next = self.live_global_s6.q.val();
-        self.fault_mask.next = self.faulted_s6.q.val();
-        self.misaligned_mask.next = self.misaligned_s6.q.val();
-        self.uniform.next = self.uniform_place.uniform.val();
-        self.fault_valid.next = self.first_fault.fault_valid.val();
-        self.fault_lane.next = self.first_fault.fault_lane.val();
+        comment!("stage 7, the result port");
+        self.skid_buffer.clock.next = self.clock.val();
+        self.skid_buffer.reset.next = self.reset.val();
+        self.skid_buffer.valid.next = self.beat_control.valid_s6.val();
+        self.skid_buffer.out_ready.next = self.result_ready.val();
+        self.result_valid.next = self.skid_buffer.out_valid.val();
+        self.result_port.clock.next = self.clock.val();
+        self.result_port.load.next = self.skid_buffer.load.val();
+        self.result_port.held.next = self.skid_buffer.held.val();
+        self.result_port.tag_s6.next = self.beat_control.tag_s6.val();
+        self.result_port.last_s6.next = self.last_s6.val();
+        self.result_port.rd_write_s6.next = self.lane_masks.rd_write_s6.val();
+        self.result_port.predicate_write_s6.next = self.lane_masks.predicate_write_s6.val();
+        self.result_port.cc_write_s6.next = self.lane_masks.cc_write_s6.val();
+        self.result_port.execute_mask_s6.next = self.lane_masks.execute_s6.val();
+        self.result_port.live_mask_s6.next = self.live_s6.q.val();
+        self.result_port.shared_mask_s6.next = self.live_shared_s6.q.val();
+        self.result_port.global_mask_s6.next = self.live_global_s6.q.val();
+        self.result_port.fault_mask_s6.next = self.faulted_s6.q.val();
+        self.result_port.misaligned_mask_s6.next = self.misaligned_s6.q.val();
+        self.result_port.one_space_s6.next = self.uniform_place.one_space.val();
+        self.result_port.differs_s6.next = self.uniform_place.differs.val();
+        self.result_port.fault_valid_s6.next = self.first_fault.fault_valid.val();
+        self.result_port.fault_lane_s6.next = self.first_fault.fault_lane.val();
+        self.result_beat.next = self.result_port.result_beat.val();
+        self.result_last.next = self.result_port.result_last.val();
+        self.result_access.next = self.result_port.result_access.val();
+        self.result_address_add.next = self.result_port.result_address_add.val();
+        self.result_store.next = self.result_port.result_store.val();
+        self.result_size.next = self.result_port.result_size.val();
+        self.result_predicate.next = self.result_port.result_predicate.val();
+        self.result_destination.next = self.result_port.result_destination.val();
+        self.result_element.next = self.result_port.result_element.val();
+        self.rd_write.next = self.result_port.rd_write.val();
+        self.predicate_write.next = self.result_port.predicate_write.val();
+        self.cc_write.next = self.result_port.cc_write.val();
+        self.execute_mask.next = self.result_port.execute_mask.val();
+        self.live_mask.next = self.result_port.live_mask.val();
+        self.shared_mask.next = self.result_port.shared_mask.val();
+        self.global_mask.next = self.result_port.global_mask.val();
+        self.fault_mask.next = self.result_port.fault_mask.val();
+        self.misaligned_mask.next = self.result_port.misaligned_mask.val();
+        self.uniform.next = self.result_port.uniform.val();
+        self.fault_valid.next = self.result_port.fault_valid.val();
+        self.fault_lane.next = self.result_port.fault_lane.val();
+        for i in 0..LANES {
+            self.result_lane[i].clock.next = self.clock.val();
+            self.result_lane[i].load.next = self.skid_buffer.load.val();
+            self.result_lane[i].held.next = self.skid_buffer.held.val();
+            self.result_lane[i].sum_lo_s6.next = self.lane[i].sum_lo.val();
+            self.result_lane[i].sum_hi_s6.next = self.lane[i].sum_hi.val();
+            self.result_lane[i].cc_s6.next = self.lane[i].cc.val();
+            self.result_lane[i].address_lo_s6.next = self.lane[i].address_lo.val();
+            self.result_lane[i].address_hi_s6.next = self.lane[i].address_hi.val();
+            self.result_lane[i].byte_enable_s6.next = self.lane[i].byte_enable.val();
+            self.result_lane[i].space_s6.next = self.lane[i].space.val();
+            self.result_lane[i].fault_s6.next = self.lane[i].fault.val();
+            self.sum_lo[i].next = self.result_lane[i].sum_lo.val();
+            self.sum_hi[i].next = self.result_lane[i].sum_hi.val();
+            self.cc[i].next = self.result_lane[i].cc.val();
+            self.address_lo[i].next = self.result_lane[i].address_lo.val();
+            self.address_hi[i].next = self.result_lane[i].address_hi.val();
+            self.byte_enable[i].next = self.result_lane[i].byte_enable.val();
+            self.space[i].next = self.result_lane[i].space.val();
+            self.fault[i].next = self.result_lane[i].fault.val();
+            self.lock_index[i].next = self.result_lane[i].lock_index.val();
+            self.line[i].next = self.result_lane[i].line.val();
+            self.top[i].next = self.result_lane[i].top.val();
+            self.word[i].next = self.result_lane[i].word.val();
+        }
     }
 }

@@ -1,29 +1,31 @@
 //! Whether all live lanes of a warp access one place.
 //!
 //! ```text
-//!     ones    = OR of the lanes' ones  | those of the warp's beats before
-//!     zeros   = OR of the lanes' zeros | those of the warp's beats before
-//!     spaces  = {some lane is in another space, in shared, in global memory}, likewise
-//!     uniform = access, and spaces has one bit, and (ones & zeros) == 0
+//!     ones      = OR of the lanes' ones  | those of the warp's beats before
+//!     zeros     = OR of the lanes' zeros | those of the warp's beats before
+//!     spaces    = {some lane is in another space, in shared, in global memory}, likewise
+//!     one_space = spaces has one bit
+//!     differs   = OR of the bytes of ones & zeros
 //! ```
 //!
-//! A bit that is a 1 in one lane and a 0 in another tells two addresses apart. Local
-//! memory and the constant banks share one bit: no warp reaches both. Combinational;
-//! what a beat leaves to the later ones is kept at the clock edge where `leaves` is high,
-//! and the first beat of a warp forgets.
+//! A bit that is a 1 in one lane and a 0 in another tells two addresses apart: an access is
+//! uniform where `one_space` is high and `differs` is 0, which the result port works out, so
+//! that no path goes through all of it. Local memory and the constant banks share one bit: no
+//! warp reaches both. Combinational; what a beat leaves to the later ones is kept at the clock
+//! edge where `leaves` is high. The last beat of a warp, and reset, leave nothing.
 
 use crate::primitives::OrFold;
 use rust_hdl::prelude::*;
 
-/// `uniform`, over the beats of a warp.
+/// What tells whether a warp is uniform, over its beats.
 #[derive(Default, LogicBlock)]
 pub struct Uniform {
     pub clock: Signal<In, Clock>,
+    pub reset: Signal<In, Bit>,
     /// a beat, no bubble, goes at this edge
     pub leaves: Signal<In, Bit>,
-    /// the beat is the first of its warp
-    pub first: Signal<In, Bit>,
-    pub access: Signal<In, Bit>,
+    /// the beat is the last of its warp
+    pub last: Signal<In, Bit>,
     /// one bit a lane: accesses memory, shared memory, global memory
     pub live: Signal<In, Bits<32>>,
     pub live_shared: Signal<In, Bits<32>>,
@@ -33,13 +35,12 @@ pub struct Uniform {
     pub ones_hi: Signal<In, Bits<1024>>,
     pub zeros_lo: Signal<In, Bits<1024>>,
     pub zeros_hi: Signal<In, Bits<1024>>,
-    pub uniform: Signal<Out, Bit>,
+    pub one_space: Signal<Out, Bit>,
+    pub differs: Signal<Out, Bits<8>>,
     fold_ones_lo: OrFold,
     fold_ones_hi: OrFold,
     fold_zeros_lo: OrFold,
     fold_zeros_hi: OrFold,
-    before_mask: Signal<Local, Bits<32>>,
-    before_spaces: Signal<Local, Bits<3>>,
     all_ones_lo: Signal<Local, Bits<32>>,
     all_ones_hi: Signal<Local, Bits<32>>,
     all_zeros_lo: Signal<Local, Bits<32>>,
@@ -48,8 +49,10 @@ pub struct Uniform {
     in_shared: Signal<Local, Bits<3>>,
     elsewhere: Signal<Local, Bits<3>>,
     spaces: Signal<Local, Bits<3>>,
-    one_space: Signal<Local, Bit>,
-    one_address: Signal<Local, Bit>,
+    differs_lo: Signal<Local, Bits<32>>,
+    ones_byte: Signal<Local, Bits<8>>,
+    zeros_byte: Signal<Local, Bits<8>>,
+    differs_hi: Signal<Local, Bits<8>>,
     kept_ones_lo: DFF<Bits<32>>,
     kept_ones_hi: DFF<Bits<32>>,
     kept_zeros_lo: DFF<Bits<32>>,
@@ -75,20 +78,10 @@ impl Logic for Uniform {
         self.fold_zeros_lo.words.next = self.zeros_lo.val();
         self.fold_zeros_hi.words.next = self.zeros_hi.val();
 
-        self.before_mask.next = 0xffff_ffff_u64.into();
-        self.before_spaces.next = self.kept_spaces.q.val();
-        if self.first.val() {
-            self.before_mask.next = 0.into();
-            self.before_spaces.next = 0.into();
-        }
-        self.all_ones_lo.next =
-            self.fold_ones_lo.any.val() | (self.kept_ones_lo.q.val() & self.before_mask.val());
-        self.all_ones_hi.next =
-            self.fold_ones_hi.any.val() | (self.kept_ones_hi.q.val() & self.before_mask.val());
-        self.all_zeros_lo.next =
-            self.fold_zeros_lo.any.val() | (self.kept_zeros_lo.q.val() & self.before_mask.val());
-        self.all_zeros_hi.next =
-            self.fold_zeros_hi.any.val() | (self.kept_zeros_hi.q.val() & self.before_mask.val());
+        self.all_ones_lo.next = self.fold_ones_lo.any.val() | self.kept_ones_lo.q.val();
+        self.all_ones_hi.next = self.fold_ones_hi.any.val() | self.kept_ones_hi.q.val();
+        self.all_zeros_lo.next = self.fold_zeros_lo.any.val() | self.kept_zeros_lo.q.val();
+        self.all_zeros_hi.next = self.fold_zeros_hi.any.val() | self.kept_zeros_hi.q.val();
 
         self.in_global.next = 0.into();
         if self.live_global.val().any() {
@@ -105,12 +98,18 @@ impl Logic for Uniform {
         self.spaces.next = self.in_global.val()
             | self.in_shared.val()
             | self.elsewhere.val()
-            | self.before_spaces.val();
+            | self.kept_spaces.q.val();
         self.one_space.next =
             (self.spaces.val() == 1) | (self.spaces.val() == 2) | (self.spaces.val() == 4);
-        self.one_address.next = !(self.all_ones_lo.val() & self.all_zeros_lo.val()).any()
-            & !(self.all_ones_hi.val() & self.all_zeros_hi.val()).any();
-        self.uniform.next = self.access.val() & self.one_space.val() & self.one_address.val();
+        self.differs_lo.next = self.all_ones_lo.val() & self.all_zeros_lo.val();
+        self.ones_byte.next = self.all_ones_hi.val().get_bits::<8>(0);
+        self.zeros_byte.next = self.all_zeros_hi.val().get_bits::<8>(0);
+        self.differs_hi.next = self.ones_byte.val() & self.zeros_byte.val();
+        self.differs.next = self.differs_lo.val().get_bits::<8>(0)
+            | self.differs_lo.val().get_bits::<8>(8)
+            | self.differs_lo.val().get_bits::<8>(16)
+            | self.differs_lo.val().get_bits::<8>(24)
+            | self.differs_hi.val();
 
         if self.leaves.val() {
             self.kept_ones_lo.d.next = self.all_ones_lo.val();
@@ -118,6 +117,13 @@ impl Logic for Uniform {
             self.kept_zeros_lo.d.next = self.all_zeros_lo.val();
             self.kept_zeros_hi.d.next = self.all_zeros_hi.val();
             self.kept_spaces.d.next = self.spaces.val();
+        }
+        if (self.leaves.val() & self.last.val()) | self.reset.val() {
+            self.kept_ones_lo.d.next = 0.into();
+            self.kept_ones_hi.d.next = 0.into();
+            self.kept_zeros_lo.d.next = 0.into();
+            self.kept_zeros_hi.d.next = 0.into();
+            self.kept_spaces.d.next = 0.into();
         }
     }
 }

@@ -2,14 +2,15 @@
 //!
 //! A warp of 32 lanes passes the unit in `32 / LANES` beats. A beat accepted at one
 //! clock edge stands at the result port after the edge [`LATENCY`] - 1 later, unless
-//! a result that is not taken holds the unit up: then no stage moves. An access's
-//! result is taken by its reader and by the coalescer at one edge.
+//! a result that is not taken holds the unit up. The port is a skid buffer: it stops the
+//! stages before it one edge later, and what leaves the last of them meanwhile is held beside
+//! it. An access's result is taken by its reader and by the coalescer at one edge.
 //!
 //! ```text
-//! result_valid  = last stage valid and (coalescer ready or no access)
-//! advance       = last stage not valid, or result_ready and (coalescer ready or no access)
+//! result_valid  = a result stands at the port, and (coalescer ready or no access)
+//! advance       = nothing is held beside the port
 //! request_ready = advance and (inside a warp, or no configuration write waits)
-//! config_ready  = no valid stage, and not inside a warp
+//! config_ready  = no valid stage, no result at the port, and not inside a warp
 //! ```
 
 pub mod beat;
@@ -27,8 +28,19 @@ use crate::results::{Targets, WarpSoFar};
 use crate::warp::WarpConfig;
 use isa::instruction::WARP_LANES;
 
-/// Pipeline stages: a result stands five edges after the one that took its beat.
-pub const LATENCY: usize = 6;
+/// Edges to a result: it stands at the port after the sixth that follows the one that took its
+/// beat.
+pub const LATENCY: usize = 7;
+
+/// Stages before the result port.
+pub const STAGES: usize = LATENCY - 1;
+
+/// What stands at the result port, or is held beside it: where, and whether it is a result.
+#[derive(Clone, Copy, Debug, Default)]
+struct Leaving {
+    place: usize,
+    valid: bool,
+}
 
 /// The unit's state after an edge.
 #[derive(Clone, Debug)]
@@ -37,11 +49,12 @@ pub struct Pipeline<const LANES: usize> {
     results: Vec<PortResult<LANES>>,
     /// The same ring, for the last stage to gather.
     targets: Vec<Targets>,
-    /// Place in the ring of the last stage; that of stage 1 is `LATENCY - 1` behind it.
+    /// Place in the ring of the last stage; that of stage 1 is `STAGES - 1` behind it.
     last: usize,
-    /// Bit s - 1: stage s holds a beat; the same for what is of an access, valid or not.
+    port: Leaving,
+    held: Option<Leaving>,
+    /// Bit s - 1: stage s holds a beat.
     valid: u8,
-    access: u8,
     beat: u8,
     so_far: WarpSoFar,
     coalescer: Coalescer,
@@ -59,7 +72,10 @@ impl<const LANES: usize> Pipeline<LANES> {
     /// Number of the last beat of a warp.
     pub const LAST_BEAT: u8 = (WARP_LANES / LANES - 1) as u8;
 
-    const ALL_STAGES: u8 = u8::MAX >> (8 - LATENCY);
+    const ALL_STAGES: u8 = u8::MAX >> (8 - STAGES);
+
+    /// Places in the ring: the stages', the port's, and that of what is held.
+    const PLACES: usize = STAGES + 2;
 
     /// A pipeline that keeps what left the result port for so many edges, for
     /// [`results`](Pipeline::results).
@@ -69,11 +85,12 @@ impl<const LANES: usize> Pipeline<LANES> {
             ..PortResult::default()
         };
         Pipeline {
-            results: vec![empty; LATENCY + edges],
-            targets: vec![Targets::default(); LATENCY + edges],
+            results: vec![empty; Self::PLACES + edges],
+            targets: vec![Targets::default(); Self::PLACES + edges],
             last: 0,
+            port: Leaving::default(),
+            held: None,
             valid: 0,
-            access: 0,
             beat: 0,
             so_far: WarpSoFar::default(),
             coalescer: Coalescer::default(),
@@ -85,20 +102,26 @@ impl<const LANES: usize> Pipeline<LANES> {
     /// A result can be taken at the port.
     #[inline(always)]
     pub fn result_valid(&self, memory_ready: bool) -> bool {
-        self.last_stage_valid() & self.coalescer_takes(memory_ready)
+        self.result_stands() & (!self.result().access | self.coalescer.ready(memory_ready))
+    }
+
+    /// A result stands at the port, whether the coalescer lets it be taken or not.
+    #[inline(always)]
+    pub fn result_stands(&self) -> bool {
+        self.port.valid
     }
 
     /// What stands at the result port, valid or not.
     #[inline(always)]
     pub fn result(&self) -> &PortResult<LANES> {
-        &self.results[self.last]
+        &self.results[self.port.place]
     }
 
     /// Where the result of [`result`](Pipeline::result) stands in
     /// [`results`](Pipeline::results).
     #[inline(always)]
     pub fn place(&self) -> usize {
-        self.last
+        self.port.place
     }
 
     /// What stands at the result port, what stood there, and what will. Of what stood there
@@ -122,19 +145,14 @@ impl<const LANES: usize> Pipeline<LANES> {
 
     /// A request would be taken at the next edge.
     #[inline(always)]
-    pub fn request_ready(
-        &self,
-        result_ready: bool,
-        memory_ready: bool,
-        config_valid: bool,
-    ) -> bool {
-        self.advances(result_ready, memory_ready) & ((self.beat() != 0) | !config_valid)
+    pub fn request_ready(&self, config_valid: bool) -> bool {
+        self.held.is_none() & ((self.beat() != 0) | !config_valid)
     }
 
     /// A configuration write would be taken at the next edge.
     #[inline(always)]
     pub fn config_ready(&self) -> bool {
-        (self.valid == 0) & (self.beat() == 0)
+        (self.valid == 0) & !self.port.valid & (self.beat() == 0)
     }
 
     /// A request stands at the memory port.
@@ -167,23 +185,7 @@ impl<const LANES: usize> Pipeline<LANES> {
 
     #[inline(always)]
     fn last_stage_valid(&self) -> bool {
-        Self::of_last_stage(self.valid)
-    }
-
-    #[inline(always)]
-    fn of_last_stage(stages: u8) -> bool {
-        stages >> (LATENCY - 1) & 1 != 0
-    }
-
-    /// The coalescer does not hold up what stands in the last stage.
-    #[inline(always)]
-    fn coalescer_takes(&self, memory_ready: bool) -> bool {
-        !Self::of_last_stage(self.access) | self.coalescer.ready(memory_ready)
-    }
-
-    #[inline(always)]
-    fn advances(&self, result_ready: bool, memory_ready: bool) -> bool {
-        !self.last_stage_valid() | (result_ready & self.coalescer_takes(memory_ready))
+        self.valid >> (STAGES - 1) & 1 != 0
     }
 
     /// Passes one rising clock edge; true where a beat was accepted.
@@ -191,19 +193,26 @@ impl<const LANES: usize> Pipeline<LANES> {
     pub fn edge(&mut self, inputs: &PortInputs<'_, LANES>) -> bool {
         let (result_ready, memory_ready) = (inputs.result_ready, inputs.memory_ready);
         let config_taken = inputs.config_valid & self.config_ready();
-        let accepted = inputs.request_valid
-            & self.request_ready(result_ready, memory_ready, inputs.config_valid);
+        let accepted = inputs.request_valid & self.request_ready(inputs.config_valid);
         let leaves = result_ready & self.result_valid(memory_ready);
-        let advances = self.advances(result_ready, memory_ready);
 
         self.coalescer.edge(memory_ready);
-        if leaves & Self::of_last_stage(self.access) {
-            self.coalescer.take(&self.results[self.last]);
+        if leaves & self.result().access {
+            self.coalescer.take(&self.results[self.port.place]);
+        }
+        let last = Leaving {
+            place: self.last,
+            valid: self.last_stage_valid(),
+        };
+        let advances = self.held.is_none();
+        if leaves | !self.port.valid {
+            self.port = self.held.take().unwrap_or(last);
+        } else if advances {
+            self.held = Some(last);
         }
         if advances {
             self.enter(inputs);
             self.valid = (self.valid << 1 | u8::from(accepted)) & Self::ALL_STAGES;
-            self.access = (self.access << 1 | u8::from(inputs.access)) & Self::ALL_STAGES;
             let (last, valid) = (self.last, self.last_stage_valid());
             self.so_far
                 .pass(&mut self.results[last], self.targets[last], valid);
@@ -230,9 +239,8 @@ impl<const LANES: usize> Pipeline<LANES> {
     /// What the ports hold enters stage 1, whether valid or not.
     #[inline(always)]
     fn enter(&mut self, inputs: &PortInputs<'_, LANES>) {
-        // Free: what it holds left the last stage long ago, or, where nothing is kept, is what
-        // the last stage holds, which has left or was not valid.
-        let first = self.behind(LATENCY);
+        // Free: what it holds left the port before this edge, which at most one place is between.
+        let first = self.behind(STAGES);
         self.last = self.behind(1);
         let (beat, warps) = (self.beat(), self.accepted_warps);
         let stage = &mut self.results[first];
@@ -243,6 +251,8 @@ impl<const LANES: usize> Pipeline<LANES> {
 
     fn reset(&mut self) {
         self.valid = 0;
+        self.port.valid = false;
+        self.held = None;
         self.beat = 0;
         self.coalescer.reset();
         let config = WarpConfig::default();
@@ -254,9 +264,13 @@ impl<const LANES: usize> Pipeline<LANES> {
     }
 
     fn forget(&mut self) {
-        for stages in 0..LATENCY {
+        for stages in 0..STAGES {
             let place = self.behind(stages);
             self.results[place].dont_care = true;
+        }
+        self.results[self.port.place].dont_care = true;
+        if let Some(held) = self.held {
+            self.results[held.place].dont_care = true;
         }
     }
 }

@@ -7,12 +7,12 @@ use sim::pipeline::{LATENCY, Pipeline, PortInputs};
 use std::collections::VecDeque;
 
 #[test]
-fn a_result_stands_after_the_fifth_edge_from_its_own() {
+fn a_result_stands_after_the_sixth_edge_from_its_own() {
     let mut pipeline = Pipeline::<32>::default();
     let words = addresses(|lane| 4 * lane);
     for number in 0..20 {
         assert_eq!(pipeline.result_valid(true), number >= LATENCY);
-        assert!(pipeline.request_ready(true, true, false));
+        assert!(pipeline.request_ready(false));
         assert!(pipeline.edge(&load(&words)));
         if number >= LATENCY - 1 {
             assert_eq!(
@@ -45,25 +45,30 @@ fn bubbles_keep_their_distance() {
 #[test]
 fn a_result_that_is_not_taken_holds_the_unit_up() {
     let mut pipeline = Pipeline::<32>::default();
+    let sent = |destination| PortInputs {
+        destination,
+        ..lea(&ZEROS)
+    };
     for destination in 0..LATENCY as u16 {
-        let inputs = PortInputs {
-            destination,
-            ..lea(&ZEROS)
-        };
-        pipeline.edge(&inputs);
+        pipeline.edge(&sent(destination));
     }
-    for _ in 0..3 {
-        let inputs = PortInputs {
-            result_ready: false,
-            ..lea(&ZEROS)
-        };
-        assert!(!pipeline.request_ready(false, true, false));
-        assert!(!pipeline.edge(&inputs));
+    // One more is accepted after the result has stopped: the port holds two.
+    let held = PortInputs {
+        result_ready: false,
+        ..sent(LATENCY as u16)
+    };
+    for number in 0..4 {
+        assert_eq!(pipeline.request_ready(false), number == 0);
+        assert_eq!(pipeline.edge(&held), number == 0);
         assert!(pipeline.result_valid(true));
         assert_eq!(pipeline.result().destination, 0);
     }
-    pipeline.edge(&lea(&ZEROS));
-    assert_eq!(pipeline.result().destination, 1);
+    // What is held comes out, and the stages move on at the edge after.
+    for destination in 1..=LATENCY as u16 {
+        assert_eq!(pipeline.request_ready(false), destination != 1);
+        pipeline.edge(&idle(&ZEROS));
+        assert_eq!(pipeline.result().destination, destination);
+    }
 }
 
 #[test]
@@ -87,12 +92,11 @@ fn an_access_waits_for_the_coalescer_and_an_lea_does_not() {
     assert!(pipeline.result_valid(false) && !pipeline.result().access);
     pipeline.edge(&held);
     for number in 0..32 {
+        assert_eq!(pipeline.request_ready(false), number == 0);
         assert!(!pipeline.result_valid(false));
-        assert!(!pipeline.request_ready(true, false, false));
         assert_eq!(pipeline.memory().line, 32 * number);
         assert_eq!(pipeline.memory().last, number == 31);
         assert_eq!(pipeline.result_valid(true), number == 31);
-        assert_eq!(pipeline.request_ready(true, true, false), number == 31);
         pipeline.edge(&idle(&ZEROS));
     }
     // Taken at the edge that took the last request, its own stand there now.

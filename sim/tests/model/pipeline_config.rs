@@ -113,7 +113,7 @@ fn a_configuration_write_waits_until_the_unit_is_empty() {
     };
     for _ in 0..LATENCY {
         assert!(!pipeline.config_ready());
-        assert!(!pipeline.request_ready(true, true, true));
+        assert!(!pipeline.request_ready(true));
         assert!(!pipeline.edge(&wanted));
     }
     assert!(pipeline.config_ready());

@@ -306,7 +306,7 @@ fn a_configuration_write_does_not_interrupt_a_warp() {
     }
     assert!(!pipeline.config_ready());
     for beat in 1..4 {
-        assert!(pipeline.request_ready(true, true, true));
+        assert!(pipeline.request_ready(true));
         assert!(pipeline.edge(&part(&wanted, beat)));
     }
     // The next warp waits for it.

@@ -179,7 +179,6 @@ pub fn setups() -> Outcome<Vec<Setup>> {
         of_unit4("steering", "agu_steering4").with(&[("in_shared", 0b0001), ("in_local", 0b0010)]),
         new("uniform", "agu_unit1", "agu_uniform").with(&[
             ("leaves", "1"),
-            ("access", "1"),
             ("live", "1"),
             ("live_global", "1"),
             ("zeros_hi", ONES),

@@ -149,8 +149,10 @@ pub enum Claim {
     Mov,
     /// A cycle that does not move on does nothing, in a unit of so many lanes.
     Stall(u8),
-    /// Results leave where they are taken.
+    /// The result port takes where it can, and the stages stand still where it cannot.
     Leave(u8),
+    /// All data of the result port moves as one.
+    PortHolds(u8),
     /// What is accepted comes out.
     Flow(u8),
     /// Beats are counted.
@@ -222,6 +224,7 @@ impl Proof {
             Subject::Handshake => each_width(&[
                 Claim::Stall,
                 Claim::Leave,
+                Claim::PortHolds,
                 Claim::Flow,
                 Claim::Beats,
                 Claim::Empty,
@@ -290,6 +293,7 @@ impl Claim {
             Claim::Turn | Claim::Lines | Claim::Passes(_) => WARP_LANES as u8,
             Claim::Stall(lanes)
             | Claim::Leave(lanes)
+            | Claim::PortHolds(lanes)
             | Claim::Flow(lanes)
             | Claim::Beats(lanes)
             | Claim::Stream(lanes)
@@ -349,6 +353,7 @@ impl Claim {
             Claim::Decoder(isa) => decoder::query(&netlist()?, isa),
             Claim::Stall(_) => unit()?.stall(),
             Claim::Leave(_) => unit()?.leave(),
+            Claim::PortHolds(_) => unit()?.port_holds(),
             Claim::Flow(_) => unit()?.flow(),
             Claim::Beats(_) => unit()?.beats(),
             Claim::Stream(lanes) => {

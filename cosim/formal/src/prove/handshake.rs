@@ -1,27 +1,43 @@
-//! The unit's handshakes, from any state: what a cycle does that moves on, and that one
-//! that does not move on does nothing.
+//! The unit's handshakes, from any state: what a cycle does that moves on, that one in which
+//! the stages do not move on does nothing to them, and what the result port holds meanwhile.
 //!
 //! Together with the proofs of one [`lane`](super::lane), which take moving on for
 //! granted, these say that under any stalls every request that was accepted gives its
 //! result once and in order: take the cycles that stand still out of a run, and what is
 //! left is a run that moves on in every cycle, with the same results at the same ports.
 
+use super::lane::ports::constant_size;
 use super::netlist::{Netlist, Sort, TranslationError};
 use super::solver::Query;
-use super::unrolling::Unrolling;
+use super::unrolling::{Unrolling, Value};
 use isa::control::config_address;
 use isa::instruction::WARP_LANES;
 use sim::WarpConfig;
 use sim::pipeline::LATENCY;
 use std::sync::Arc;
 
-/// A register of the configuration: its address, its output, the lowest bit of the data
+/// A register of the configuration: its address, where it is seen, the lowest bit of the data
 /// that it takes, and its value after reset.
 struct Register {
     address: u8,
-    output: String,
+    seen: Seen,
     lowest: u32,
     reset: u64,
+}
+
+/// Where a register is seen.
+enum Seen {
+    Output(&'static str),
+    ConstantBank(usize),
+}
+
+impl Register {
+    fn at(&self, hardware: &mut Unrolling, time: usize) -> Result<Value, TranslationError> {
+        match self.seen {
+            Seen::Output(name) => hardware.wire(&format!("configuration.{name}"), time),
+            Seen::ConstantBank(bank) => constant_size(hardware, bank, time),
+        }
+    }
 }
 
 /// The unit under discussion.
@@ -54,7 +70,7 @@ impl Unit {
     fn moves_on(&mut self) -> Result<Vec<String>, TranslationError> {
         let mut assumptions = Vec::new();
         for time in 0..LATENCY {
-            assumptions.push(self.port("advance", time)?);
+            assumptions.push(moves_on(&mut self.hardware, time)?);
             assumptions.push(format!("(not {})", self.port("reset", time)?));
         }
         Ok(assumptions)
@@ -70,8 +86,9 @@ impl Unit {
         }
     }
 
-    /// A cycle that does not move on keeps every register of the warp unit, and takes
-    /// neither a request nor a configuration write.
+    /// A cycle that does not move on keeps every register of the warp unit but those of the
+    /// result port, and takes neither a request nor a configuration write. In such a cycle a
+    /// result stands at the port, as [`leave`](Self::leave) says.
     ///
     /// # Errors
     /// Hardware without one of the wires; so all of these.
@@ -80,32 +97,66 @@ impl Unit {
         let assumptions = vec![
             format!("(not {})", self.port("advance", 0)?),
             format!("(not {reset})"),
+            self.port("result_valid", 0)?,
         ];
         let mut goals = vec![
             format!("(not {})", self.taken("request", 0)?),
             format!("(not {})", self.taken("config", 0)?),
         ];
-        for register in &self.hardware.netlist().registers {
+        let netlist = self.hardware.netlist();
+        let stages = netlist.registers.iter().filter(|name| !is_of_port(name));
+        for register in stages {
             let (before, after) = (self.port(register, 0)?, self.port(register, 1)?);
             goals.push(format!("(= {before} {after})"));
         }
         Ok(self.query(assumptions, &goals))
     }
 
-    /// A result leaves the warp unit in the cycles in which it is taken at the unit's
-    /// port, and in no others; where nothing waits, a request is taken.
+    /// The result port takes where it is empty or taken from, first what is held beside it. The
+    /// stages stand still where something is, which is only while a result stands at the port;
+    /// where they do not, a request is taken.
     pub fn leave(mut self) -> Result<Query, TranslationError> {
-        let (valid, ready) = (self.port("result_valid", 0)?, self.port("result_ready", 0)?);
-        let waits = self.port("result_valid", 0)?;
-        let advance = self.port("advance", 0)?;
-        let asked = self.port("request_valid", 0)?;
-        let write = self.port("config_valid", 0)?;
+        let mut port =
+            |name: &str, time| Ok::<_, TranslationError>(self.hardware.wire(name, time)?.term);
+        let (valid, ready) = (port("result_valid", 0)?, port("result_ready", 0)?);
+        let (load, held) = (port(LOAD, 0)?, port(HELD, 0)?);
+        let (valid_after, held_after) = (port("result_valid", 1)?, port(HELD, 1)?);
+        let (beside, beside_after) = (port(HELD_VALID, 0)?, port(HELD_VALID, 1)?);
+        let (given, reset) = (port("beat_control.valid_s6", 0)?, port("reset", 0)?);
+        let advance = port("advance", 0)?;
+        let (asked, write) = (port("request_valid", 0)?, port("config_valid", 0)?);
         let accepted = self.taken("request", 0)?;
+        let oldest = format!("(ite {held} {beside} {given})");
         let goals = [
-            format!("(= (and {valid} {ready}) (and {waits} {advance}))"),
-            format!("(=> (not {waits}) {advance})"),
+            format!("(= {load} (or {ready} (not {valid})))"),
+            format!("(= {advance} (not {held}))"),
+            format!("(= {valid_after} (and (not {reset}) (ite {load} {oldest} {valid})))"),
+            format!("(= {held_after} (and (not {reset}) (not {load})))"),
+            format!("(= {beside_after} {oldest})"),
+            format!("(=> {held_after} {valid_after})"),
             format!("(=> (and {advance} {asked} (not {write})) {accepted})"),
         ];
+        Ok(self.query(Vec::new(), &goals))
+    }
+
+    /// All data of the result port moves as one: what stage 6 gives comes to the port, or is
+    /// held beside it until the port takes it.
+    pub fn port_holds(mut self) -> Result<Query, TranslationError> {
+        let (load, held) = (self.port(LOAD, 0)?, self.port(HELD, 0)?);
+        let netlist = self.hardware.netlist();
+        let data = netlist
+            .registers
+            .iter()
+            .filter_map(|name| name.strip_suffix("_s7"));
+        let mut goals = Vec::new();
+        for name in data {
+            let [stage, beside, port] = ["s6", "held", "s7"].map(|place| format!("{name}_{place}"));
+            let (given, kept) = (self.port(&stage, 0)?, self.port(&beside, 0)?);
+            let (shown, next) = (self.port(&port, 0)?, self.port(&port, 1)?);
+            let oldest = format!("(ite {held} {kept} {given})");
+            goals.push(format!("(= {next} (ite {load} {oldest} {shown}))"));
+            goals.push(format!("(= {} {oldest})", self.port(&beside, 1)?));
+        }
         Ok(self.query(Vec::new(), &goals))
     }
 
@@ -169,9 +220,8 @@ impl Unit {
         let data = self.port("config_data", 0)?;
         let mut goals = Vec::new();
         for register in registers() {
-            let name = format!("configuration.{}", register.output);
-            let before = self.port(&name, 0)?;
-            let after = self.hardware.wire(&name, 1)?;
+            let before = register.at(&mut self.hardware, 0)?.term;
+            let after = register.at(&mut self.hardware, 1)?;
             let (
                 Register {
                     lowest,
@@ -186,10 +236,9 @@ impl Unit {
                     (*default != 0).to_string(),
                 ),
                 Sort::Bits(width) => {
-                    let kept = width.min(data_bits(own));
-                    let slice = format!("((_ extract {} {lowest}) {data})", lowest + kept - 1);
+                    let highest = lowest + width - 1;
                     (
-                        format!("((_ zero_extend {}) {slice})", width - kept),
+                        format!("((_ extract {highest} {lowest}) {data})"),
                         format!("(_ bv{default} {width})"),
                     )
                 }
@@ -204,21 +253,31 @@ impl Unit {
     }
 }
 
-/// Bits of the data that a register takes at most; the size of a constant bank is shown
-/// with more.
-fn data_bits(address: u8) -> u32 {
-    if address < config_address::CONST_SIZE {
-        u64::BITS
-    } else {
-        17
-    }
+/// Control of the result port's skid buffer.
+const LOAD: &str = "skid_buffer.load";
+const HELD: &str = "skid_buffer.held";
+const HELD_VALID: &str = "skid_buffer.held_valid";
+
+/// The stages move on at the edge at `time`, and so does the result port.
+///
+/// # Errors
+/// Hardware without these wires.
+pub fn moves_on(hardware: &mut Unrolling, time: usize) -> Result<String, TranslationError> {
+    let advance = hardware.wire("advance", time)?.term;
+    let load = hardware.wire(LOAD, time)?.term;
+    Ok(format!("(and {advance} {load})"))
+}
+
+/// A register behind stage 6.
+fn is_of_port(name: &str) -> bool {
+    name.starts_with("skid_buffer.") || name.starts_with("result_")
 }
 
 fn registers() -> Vec<Register> {
     let defaults = WarpConfig::default();
-    let register = |address, output: &str, lowest, reset| Register {
+    let register = |address, output, lowest, reset| Register {
         address,
-        output: output.to_owned(),
+        seen: Seen::Output(output),
         lowest,
         reset,
     };
@@ -277,7 +336,7 @@ fn registers() -> Vec<Register> {
     let banks = (config_address::CONST_SIZE..).zip(defaults.const_size);
     registers.extend(banks.enumerate().map(|(bank, (address, size))| Register {
         address,
-        output: format!("bank_sizes[{bank}].bank_size.size"),
+        seen: Seen::ConstantBank(bank),
         lowest: 0,
         reset: size.into(),
     }));

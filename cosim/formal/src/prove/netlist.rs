@@ -101,7 +101,7 @@ impl Netlist {
         let path = |name: &str| folder.path().join(name);
         fs::write(path("design.v"), verilog)?;
         let passes = match extent {
-            Extent::Whole => "proc; flatten; opt -full; dffunmap; opt_clean".to_owned(),
+            Extent::Whole => "proc; flatten; memory; opt -full; dffunmap; opt_clean".to_owned(),
             Extent::Shell { kept } => {
                 let kept = kept.map_or(String::new(), |kept| format!("{top}/t:{kept} %d"));
                 format!(

@@ -5,6 +5,7 @@
 //! beats are told. What the earlier beats came to is free; the claim is an induction step
 //! for warps of any number of beats.
 
+use super::handshake::moves_on;
 use super::netlist::{Netlist, TranslationError};
 use super::solver::Query;
 use super::unrolling::Unrolling;
@@ -91,27 +92,28 @@ impl Warp {
     /// Hardware without one of the wires; so all of these.
     pub fn uniform(mut self) -> Result<Query, TranslationError> {
         let mut definitions = ONE_MORE_LANE.to_owned();
-        let beat = self.port("result_beat", 0)?;
+        let beat = self.port("result_beat", 1)?;
         let before = self.kept(0)?;
-        let before = format!("(ite (= {beat} #b00000) (_ bv0 {KEPT}) {before})");
         let _ = writeln!(
             definitions,
             "(define-fun lanes_0 () (_ BitVec {KEPT}) {before})"
         );
-        let mut assumptions = Vec::new();
+        let mut assumptions = vec![moves_on(&mut self.hardware, 0)?];
+        let reset = self.port("reset", 0)?;
+        let none = format!("(_ bv0 {KEPT})");
         for lane in 0..self.lanes {
-            let live = format!("(= {} #b1)", self.part("live_mask", lane, 0)?);
-            let space = self.part("space", lane, 0)?;
+            let live = format!("(= {} #b1)", self.part("live_mask", lane, 1)?);
+            let space = self.part("space", lane, 1)?;
             for (port, code) in [
                 ("global_mask", SpaceCode::Global),
                 ("shared_mask", SpaceCode::Shared),
             ] {
                 let goes = format!("(and {live} (= {space} (_ bv{} 2)))", code as u8);
-                let told = self.part(port, lane, 0)?;
+                let told = self.part(port, lane, 1)?;
                 assumptions.push(format!("(= (= {told} #b1) {goes})"));
             }
-            let high = self.part("address_hi", lane, 0)?;
-            let low = self.part("address_lo", lane, 0)?;
+            let high = self.part("address_hi", lane, 1)?;
+            let low = self.part("address_lo", lane, 1)?;
             let _ = writeln!(
                 definitions,
                 "(define-fun lanes_{} () (_ BitVec {KEPT}) \
@@ -121,17 +123,15 @@ impl Warp {
         }
         assumptions.push(format!("(bvule {beat} (_ bv{} 5))", self.last_beat()));
         let all = format!("lanes_{}", self.lanes);
-        let leaves = format!(
-            "(and {} {})",
-            self.port("advance", 0)?,
-            self.port("result_valid", 0)?
-        );
+        let leaves = self.port("result_valid", 1)?;
         let (now, next) = (self.kept(0)?, self.kept(1)?);
-        let access = self.port("result_access", 0)?;
-        let uniform = self.port("uniform", 0)?;
+        let last = self.port("result_last", 1)?;
+        let after = format!("(ite {last} {none} {all})");
+        let access = self.port("result_access", 1)?;
+        let uniform = self.port("uniform", 1)?;
         let goals = [
             format!("(= {uniform} (and {access} (one_place {all})))"),
-            format!("(= {next} (ite {leaves} {all} {now}))"),
+            format!("(= {next} (ite {reset} {none} (ite {leaves} {after} {now})))"),
             LEMMAS.join(" "),
         ];
         Ok(Query {
@@ -155,10 +155,11 @@ impl Warp {
     /// Where a live lane goes, as the coalescer and [`Warp::uniform`] are told it: no lane
     /// goes to global and to shared memory, and line, top and word are the address's.
     pub fn places(mut self) -> Result<Query, TranslationError> {
-        let assumptions = vec![self.port("advance", 0)?];
+        let hardware = &mut self.hardware;
+        let assumptions = vec![moves_on(hardware, 0)?, moves_on(hardware, 1)?];
         let mut goals = Vec::new();
         for lane in 0..self.lanes {
-            let mut part = |name: &str| self.part(name, lane, 1);
+            let mut part = |name: &str| self.part(name, lane, 2);
             let (live, space) = (part("live_mask")?, part("space")?);
             let goes = |code: SpaceCode| {
                 format!("(and (= {live} #b1) (= {space} (_ bv{} 2)))", code as u8)
@@ -186,30 +187,33 @@ impl Warp {
     /// `fault_valid` and `fault_lane`: whether a lane of the warp up to this beat faults,
     /// and the lowest one's number.
     pub fn faults(mut self) -> Result<Query, TranslationError> {
+        let moves = [0, 1].map(|time| moves_on(&mut self.hardware, time));
+        let [first, second] = moves;
         let mut port =
             |name: &str, time| Ok::<_, TranslationError>(self.hardware.wire(name, time)?.term);
         let assumptions = vec![
-            port("advance", 0)?,
-            format!("(not {})", port("reset", 0)?),
+            first?,
+            second?,
+            format!("(not (or {} {}))", port("reset", 0)?, port("reset", 1)?),
             format!(
                 "(bvule {} (_ bv{} 5))",
-                port("result_beat", 1)?,
+                port("result_beat", 2)?,
                 WARP_LANES as u32 / self.lanes - 1
             ),
         ];
-        let beat = port("result_beat", 1)?;
-        let access = port("result_access", 1)?;
-        let valid = port("result_valid", 1)?;
+        let beat = port("result_beat", 2)?;
+        let access = port("result_access", 2)?;
+        let valid = port("result_valid", 2)?;
         let (known, lane) = ("first_fault.kept_valid", "first_fault.kept_lane");
         let before = format!("(and (not (= {beat} #b00000)) {})", port(known, 0)?);
         let (before_lane, kept_before) = (port(lane, 0)?, port(known, 0)?);
         let (kept, kept_lane) = (port(known, 1)?, port(lane, 1)?);
-        let (told, told_lane) = (port("fault_valid", 1)?, port("fault_lane", 1)?);
+        let (told, told_lane) = (port("fault_valid", 2)?, port("fault_lane", 2)?);
         let first_lane = format!("(bvmul {beat} (_ bv{} 5))", self.lanes % WARP_LANES as u32);
         let mut lowest = before_lane.clone();
         let mut found = before.clone();
         for lane in (0..self.lanes).rev() {
-            let faults = format!("(= {} #b1)", self.part("fault_mask", lane, 1)?);
+            let faults = format!("(= {} #b1)", self.part("fault_mask", lane, 2)?);
             let number = format!("(bvadd {first_lane} (_ bv{lane} 5))");
             lowest = format!("(ite {faults} {number} {lowest})");
             found = format!("(or {faults} {found})");

@@ -144,10 +144,17 @@ impl Save<'_> {
 
     /// The registers of the lane by their stage, which their names end in.
     fn stages(&mut self) -> std::fmt::Result {
-        let scope = format!("lanes[{}].lane.", self.lane);
+        let lane = self.lane;
+        let scopes = [
+            format!("lanes[{lane}].lane."),
+            format!("result_lanes[{lane}].result_lane."),
+        ];
         let mut stages: BTreeMap<u32, Vec<&String>> = BTreeMap::new();
         for name in self.signals.keys() {
-            let Some((_, register)) = name.split_once(&scope) else {
+            let mut of_lane = scopes
+                .iter()
+                .filter_map(|scope| name.split_once(&format!(".{scope}")));
+            let Some((_, register)) = of_lane.next() else {
                 continue;
             };
             let stage = register.rsplit_once("_s").map(|(_, stage)| stage.parse());
@@ -155,7 +162,6 @@ impl Save<'_> {
                 stages.entry(stage).or_default().push(name);
             }
         }
-        let lane = self.lane;
         stages.into_iter().try_for_each(|(stage, names)| {
             self.closed_group(&format!("stage {stage} of lane {lane}"), &names)
         })

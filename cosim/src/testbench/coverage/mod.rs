@@ -182,7 +182,7 @@ impl Coverage {
         self.handshake.cycle(&Cycle {
             reset: inputs.reset,
             request_valid: inputs.request_valid,
-            request_ready: golden.request_ready(result_ready, memory_ready, inputs.config_valid),
+            request_ready: golden.request_ready(inputs.config_valid),
             config_valid: inputs.config_valid,
             config_ready: golden.config_ready(),
             config_address: inputs.config_address,

@@ -43,7 +43,7 @@ pub trait Golden {
     fn warp_result(&self) -> &PortResult<LANES>;
 
     fn result_valid(&self, memory_ready: bool) -> bool;
-    fn request_ready(&self, result_ready: bool, memory_ready: bool, config_valid: bool) -> bool;
+    fn request_ready(&self, config_valid: bool) -> bool;
     fn config_ready(&self) -> bool;
     fn memory_valid(&self) -> bool;
     fn memory(&self) -> &MemoryRequest;
@@ -79,13 +79,8 @@ macro_rules! ports_of {
         }
 
         #[inline(always)]
-        fn request_ready(
-            &$self,
-            result_ready: bool,
-            memory_ready: bool,
-            config_valid: bool,
-        ) -> bool {
-            $pipeline.request_ready(result_ready, memory_ready, config_valid)
+        fn request_ready(&$self, config_valid: bool) -> bool {
+            $pipeline.request_ready(config_valid)
         }
 
         #[inline(always)]

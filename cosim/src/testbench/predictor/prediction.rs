@@ -20,11 +20,10 @@ impl Prediction {
     /// stand at the ports.
     #[inline(always)]
     pub fn take_down<G: Golden>(&mut self, golden: &G, inputs: &Beat) {
-        let (result_ready, memory_ready) = (inputs.result_ready != 0, inputs.memory_ready != 0);
-        let config_valid = inputs.config_valid != 0;
+        let (memory_ready, config_valid) = (inputs.memory_ready != 0, inputs.config_valid != 0);
         let ports = &mut self.ports;
         ports.config_ready = golden.config_ready();
-        ports.request_ready = golden.request_ready(result_ready, memory_ready, config_valid);
+        ports.request_ready = golden.request_ready(config_valid);
         ports.result_valid = golden.result_valid(memory_ready);
         ports.result_last = golden.result_last();
         let result = golden.result();

@@ -205,8 +205,7 @@ impl<const LANES: usize> Driver<LANES> {
         };
         let at_unit = with_control(&record.unwrap_or_default(), &at_core);
 
-        let (result_ready, memory_ready) = (at_core.result_ready, at_core.memory_ready);
-        let free = (self.golden).request_ready(result_ready, memory_ready, at_core.config_valid);
+        let free = (self.golden).request_ready(at_core.config_valid);
         let operands_ready = passed && free;
         let taken = operands_ready && operands_valid;
         let last = self.beats + 1 == WARP_LANES / LANES;

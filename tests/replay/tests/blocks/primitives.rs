@@ -1,4 +1,4 @@
-//! Adders, negation, shifts of the offset, lane masks.
+//! Adders, negation, shifts of the offset, lane masks, the memory, the skid buffer.
 
 use crate::testbench::vectors::{RANDOM_ROWS, Vectors, combinational, rows};
 use crate::testbench::{device, replay};
@@ -6,12 +6,15 @@ use replay::random::Random;
 use rtl::primitives::*;
 use sim::lea::scaled_offset;
 use sim::value::{BitVector, Native, Values};
+use std::collections::VecDeque;
 
 device!(AddWithCarry; a above b carry_in takes_carry; sum carry_out);
 device!(Increment; word increment; next_word above);
 device!(LowestLane; mask; lowest number);
+device!(Memory32 clock; write write_address write_data read read_address; read_data);
 device!(Negation; offset_lo negate absolute below; negated increment);
 device!(OrFold; words; any);
+device!(SkidBuffer clock; reset valid out_ready; ready out_valid load held);
 device!(ShiftBits; upper lower invert bits; addend);
 device!(ShiftBytes; offset_lo offset_hi low high bytes; upper lower);
 
@@ -21,6 +24,8 @@ replay!(increment: Increment, increment_vectors()
     => increment_rusthdl increment_icarus increment_verilator);
 replay!(lowest_lane: LowestLane, lowest_lane_vectors()
     => lowest_lane_rusthdl lowest_lane_icarus lowest_lane_verilator);
+replay!(memory: Memory32, memory_vectors()
+    => memory_rusthdl memory_icarus memory_verilator);
 replay!(negation: Negation, negation_vectors()
     => negation_rusthdl negation_icarus negation_verilator);
 replay!(or_fold: OrFold, or_fold_vectors()
@@ -29,6 +34,11 @@ replay!(shift_bits: ShiftBits, shift_bits_vectors()
     => shift_bits_rusthdl shift_bits_icarus shift_bits_verilator);
 replay!(shift_bytes: ShiftBytes, shift_bytes_vectors()
     => shift_bytes_rusthdl shift_bytes_icarus shift_bytes_verilator);
+replay!(skid_buffer: SkidBuffer, skid_buffer_vectors()
+    => skid_buffer_rusthdl skid_buffer_icarus skid_buffer_verilator);
+
+/// The memory of the constant banks' sizes.
+type Memory32 = Memory<5, 17>;
 
 /// Words that an OR takes together.
 const WORDS: usize = 32;
@@ -60,6 +70,29 @@ fn increment_vectors() -> Vectors {
 }
 
 /// The word of an offset, negated, against the inverted word: the rest is the increment.
+/// Words are written and read at random, among them one at the same edge.
+fn memory_vectors() -> Vectors {
+    let mut random = Random::new(13);
+    let mut words = [None; 32];
+    let mut shown = None;
+    (0..400)
+        .map(|_| {
+            let (write, read) = (random.flag(), random.flag());
+            let (place, any, data) = (random.below(32), random.below(32), random.below(1 << 17));
+            let read_place = random.one_of(&[place, any]);
+            let before = shown;
+            if read {
+                shown = words[read_place as usize];
+            }
+            if write {
+                words[place as usize] = Some(data);
+            }
+            let row = [write.into(), place, data, read.into(), read_place];
+            (row.to_vec(), vec![before])
+        })
+        .collect()
+}
+
 fn negation_vectors() -> Vectors {
     let mut vectors = Vectors::new();
     for (lo, _, control) in rows(9, 128) {
@@ -148,4 +181,32 @@ fn or_fold_vectors() -> Vectors {
         std::array::from_fn(|_| sparse())
     }));
     combinational(rows, |words| [words.iter().fold(0, |any, word| any | word)])
+}
+
+/// A queue of at most two places, of which the first stands at the output; a place may be empty.
+fn skid_buffer_vectors() -> Vectors {
+    let mut random = Random::new(14);
+    let mut places = VecDeque::from([false]);
+    (0..600)
+        .map(|cycle| {
+            let (reset, valid, out_ready) = (random.once_in(40), random.flag(), random.flag());
+            let reset = reset || cycle == 0;
+            let (ready, out_valid) = (places.len() < 2, places[0]);
+            let load = out_ready || !out_valid;
+            if ready {
+                places.push_back(valid);
+            }
+            if load {
+                places.pop_front();
+            }
+            if reset {
+                places = VecDeque::from([false]);
+            }
+            let expected = [ready, out_valid, load, !ready];
+            (
+                [reset, valid, out_ready].map(u64::from).to_vec(),
+                expected.map(|bit| Some(bit.into())).to_vec(),
+            )
+        })
+        .collect()
 }

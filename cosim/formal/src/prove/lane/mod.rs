@@ -7,10 +7,11 @@
 //! unit does not move on changes nothing is a proof of its own, in
 //! [`handshake`](super::handshake).
 
-mod ports;
+pub(super) mod ports;
 
 pub use ports::CARRIED;
 
+use super::handshake::moves_on;
 use super::netlist::{Netlist, Sort, TranslationError};
 use super::solver::Query;
 use super::unrolling::{Unrolling, Value};
@@ -100,11 +101,11 @@ pub fn query(
         query.assumptions.push(hardware.wire(port, 0)?.term);
     }
     for time in 0..LATENCY {
-        let advance = hardware.wire("advance", time)?.term;
+        let moves_on = moves_on(&mut hardware, time)?;
         let reset = hardware.wire("reset", time)?.term;
         query
             .assumptions
-            .push(format!("(and {advance} (not {reset}))"));
+            .push(format!("(and {moves_on} (not {reset}))"));
     }
     for (port, code) in ports::codes(family) {
         let port = hardware.wire(port, 0)?;

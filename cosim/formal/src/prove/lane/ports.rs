@@ -1,15 +1,14 @@
 //! The ports of a lane's request and result, as symbols and as terms of the golden model.
 
 use super::super::netlist::TranslationError;
-use super::super::unrolling::Unrolling;
+use super::super::unrolling::{Unrolling, Value};
 use isa::ports::{Shape, of_request};
+use sim::WarpConfig;
 use sim::access::Limits;
 use sim::pipeline::lane::{Family, LaneRequest, LaneResult};
 use sim::value::Symbolic;
 use sim::value::symbolic::{Formula, Script, Term};
-
-/// Banks of constant memory.
-const BANKS: usize = 32;
+use sim::warp::config::CONSTANT_BANKS;
 
 /// A request to the golden model, a symbol a port.
 pub fn request() -> LaneRequest<Symbolic> {
@@ -150,10 +149,36 @@ pub fn codes(family: Family) -> Vec<(&'static str, u64)> {
     }
 }
 
+/// The size of a constant bank: a word of a memory, which no reset reaches, where it was
+/// written since.
+pub fn constant_size(
+    hardware: &mut Unrolling,
+    bank: usize,
+    time: usize,
+) -> Result<Value, TranslationError> {
+    let sizes = "configuration.constant_sizes";
+    let word = hardware.wire(&format!("{sizes}.memory.words[{bank}]"), time)?;
+    let written = hardware.wire(&format!("{sizes}.written"), time)?;
+    let written = format!("(= ((_ extract {bank} {bank}) {}) #b1)", written.term);
+    let default = WarpConfig::default().const_size[bank];
+    Ok(Value {
+        term: format!(
+            "(ite {written} {} (_ bv{default} {}))",
+            word.term,
+            word.width()
+        ),
+        ..word
+    })
+}
+
 /// The golden model's configuration, by the outputs of the configuration registers.
 pub fn configuration(
     hardware: &mut Unrolling,
 ) -> Result<Vec<(&'static str, String)>, TranslationError> {
+    let mut sizes = Vec::new();
+    for bank in 0..CONSTANT_BANKS {
+        sizes.push(constant_size(hardware, bank, 0)?.zero_extended(64));
+    }
     let mut output = |name: &str, width: u32| {
         let wire = hardware.wire(&format!("configuration.{name}"), 0)?;
         Ok::<_, TranslationError>(match (width, wire.sort) {
@@ -167,10 +192,6 @@ pub fn configuration(
         Ok::<_, TranslationError>(format!("(concat {high} (concat {low} #x000000))"))
     };
     let (shared_base, local_base) = (base("shared")?, base("local")?);
-    let mut sizes = Vec::new();
-    for bank in 0..BANKS {
-        sizes.push(output(&format!("bank_sizes[{bank}].bank_size.size"), 64)?);
-    }
     let last = sizes.pop().unwrap_or_default();
     let const_size = (0..).zip(sizes).fold(last, |others, (bank, size)| {
         format!("(ite (= bank (_ bv{bank} 5)) {size} {others})")

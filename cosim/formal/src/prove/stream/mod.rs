@@ -10,7 +10,7 @@ use super::lane::CARRIED;
 use super::netlist::{TranslationError, translate};
 use super::solver::{Model, SolverError, Verdict};
 use isa::instruction::WARP_LANES;
-use sim::pipeline::LATENCY;
+use sim::pipeline::{LATENCY, STAGES};
 use std::fmt::Write;
 use std::fs;
 use std::io;
@@ -55,7 +55,7 @@ impl Stream {
         translate(
             folder.path(),
             &format!(
-                "read_verilog design.v; hierarchy -check -top {top}; proc; flatten; opt_clean; \
+                "read_verilog design.v; hierarchy -check -top {top}; proc; flatten; memory; opt_clean; \
                  write_verilog -noattr flat.v"
             ),
         )?;
@@ -142,15 +142,20 @@ fn instance(lanes: u8) -> String {
         .iter()
         .map(|&(result, request, _)| (result, request))
         .unzip();
-    // The latest stage stands first, as the highest bits.
-    let stages = |register: &str| {
-        let names = (1..=LATENCY).rev();
+    // What is held beside the port stands first, as the highest bits, then the latest stage.
+    let stages = |register: &str, held: &str| {
+        let names = (1..=STAGES).rev();
         let names = names.map(|stage| format!("\\beat_control.{register}_at_s{stage} "));
-        names.collect::<Vec<_>>().join(", ")
+        let held = format!("\\{held} ");
+        [held]
+            .into_iter()
+            .chain(names)
+            .collect::<Vec<_>>()
+            .join(", ")
     };
     let width: u32 = CARRIED.iter().map(|&(_, _, bits)| bits).sum();
     let mut text = format!(
-        "stream_monitor #(.BEATS({}), .STAGES({LATENCY}), .WIDTH({width})) monitor (\n",
+        "stream_monitor #(.BEATS({}), .STAGES({STAGES}), .WIDTH({width})) monitor (\n",
         WARP_LANES / usize::from(lanes)
     );
     for port in [
@@ -169,11 +174,12 @@ fn instance(lanes: u8) -> String {
     }
     let _ = write!(
         text,
-        "    .request({{{}}}),\n    .result({{{}}}),\n    .valid({{{}}}),\n    .tags({{{}}})\n);\n",
+        "    .request({{{}}}),\n    .result({{{}}}),\n    .valid({{{}}}),\n    .tags({{{}}}),\n    \
+         .is_held(\\skid_buffer.is_held ), .last_held(\\result_port.last_held )\n);\n",
         requests.join(", "),
         results.join(", "),
-        stages("valid"),
-        stages("tag"),
+        stages("valid", "skid_buffer.held_valid"),
+        stages("tag", "result_port.tag_held"),
     );
     text
 }

@@ -1,10 +1,11 @@
 // Stands beside the ports of the warp unit and keeps a queue of the requests that were
 // accepted. Every result is the head of the queue, and stands at the port when it is due:
 // nothing is lost, doubled or reordered, however either side stalls. And every request is
-// accepted as soon as the unit moves on.
+// accepted as soon as the stages move on.
 //
-// The queue's entries count the cycles that moved on since they were accepted, their age;
-// an entry is due when its age is the latency.
+// The stages stand still one edge after a result is not taken. The queue's entries count the
+// edges that moved on since they were accepted, their age: up to STAGES it is the stage that
+// holds them, then they are due. One that is due stands at the port, or is held beside it.
 module stream_monitor #(
     parameter BEATS = 1,  // of a warp
     parameter STAGES = 6,
@@ -21,48 +22,55 @@ module stream_monitor #(
     input [4:0] result_beat,
     input result_last,
     input [WIDTH-1:0] result,
-    // The unit's own registers, of which the invariant speaks: lowest stage first.
+    // The unit's own registers, of which the invariant speaks: lowest stage first, then what
+    // is held beside the port.
     input [4:0] next_beat,
-    input [STAGES-1:0] valid,
-    input [STAGES*(WIDTH+5)-1:0] tags
+    input is_held,
+    input last_held,
+    input [STAGES:0] valid,
+    input [(STAGES+1)*(WIDTH+5)-1:0] tags
 );
     localparam LAST = BEATS - 1;
+    localparam DEPTH = STAGES + 2;
+    localparam DUE = STAGES + 1;
     wire accepted = request_valid & request_ready;
     wire leaves = result_valid & result_ready;
-    wire moves = result_ready | ~result_valid;
 
     // A shift register whose head is entry 0.
-    reg [2:0] count;
+    reg [3:0] count;
     reg [4:0] beat;
-    reg [WIDTH+4:0] entry[0:STAGES-1];
-    reg [2:0] age[0:STAGES-1];
+    reg [WIDTH+4:0] entry[0:DEPTH-1];
+    reg [3:0] age[0:DEPTH-1];
+    reg stopped;
 
     reg started = 0;
     always @(posedge clock) if (reset) started <= 1;
 
-    wire [2:0] tail = count - leaves;
+    wire [3:0] tail = count - leaves;
     integer i;
     always @(posedge clock) begin
-        for (i = 0; i < STAGES; i = i + 1) begin
-            if (leaves && i < STAGES - 1) begin
+        for (i = 0; i < DEPTH; i = i + 1) begin
+            if (leaves && i < DEPTH - 1) begin
                 entry[i] <= entry[i+1];
-                age[i] <= age[i+1] + moves;
+                age[i] <= age[i+1] + (~stopped && age[i+1] < DUE);
             end else
-                age[i] <= age[i] + moves;
+                age[i] <= age[i] + (~stopped && age[i] < DUE);
             if (accepted && i == tail) begin
                 entry[i] <= {beat, request};
                 age[i] <= 1;
             end
         end
         count <= tail + accepted;
+        stopped <= result_valid & ~result_ready;
         if (accepted) beat <= beat == LAST ? 0 : beat + 1;
         if (reset) begin
             count <= 0;
             beat <= 0;
+            stopped <= 0;
         end
     end
 
-    wire due = count != 0 && age[0] == STAGES;
+    wire due = count != 0 && age[0] == DUE;
     always @* if (started) begin
         assert (result_valid == due);
         if (result_valid) begin
@@ -70,28 +78,37 @@ module stream_monitor #(
             assert (result_last == (result_beat == LAST));
         end
         // A configuration write that waits holds back the next warp, nothing else does.
-        assert (accepted == (request_valid & moves & (beat != 0 | ~config_valid)));
+        assert (accepted == (request_valid & ~stopped & (beat != 0 | ~config_valid)));
     end
 
-    // The invariant: the queue is what the stages hold, the oldest first. Loops around
-    // assertions are generated: of a variable that counts under a condition, newer versions
-    // of Yosys make a latch.
-    reg [2:0] held;
+    // The invariant: the queue is what the port and the stages hold, the oldest first. Loops
+    // around assertions are generated: of a variable that counts under a condition, newer
+    // versions of Yosys make a latch.
+    wire beside = is_held & valid[STAGES];
+    reg [3:0] held;
     integer stage;
     always @* begin
-        held = 0;
+        held = result_valid + beside;
         for (stage = 0; stage < STAGES; stage = stage + 1) held = held + valid[stage];
     end
     always @* if (started) begin
         assert (beat == next_beat);
         assert (beat <= LAST);
         assert (count == held);
+        assert (stopped == is_held);
+        assert (result_valid | ~is_held);
+        if (beside) begin
+            assert (age[1] == DUE);
+            assert (tags[STAGES*(WIDTH+5)+:WIDTH+5] == entry[1]);
+            assert (last_held == (tags[(STAGES+1)*(WIDTH+5)-1-:5] == LAST));
+        end
     end
     genvar e, s;
-    for (e = 0; e < STAGES; e = e + 1) begin : entries
-        always @* if (started && e < count) assert (age[e] != 0 && age[e] <= STAGES);
-        if (e + 1 < STAGES)
-            always @* if (started && e + 1 < count) assert (age[e] > age[e+1]);
+    for (e = 0; e < DEPTH; e = e + 1) begin : entries
+        always @* if (started && e < count) assert (age[e] != 0 && age[e] <= DUE);
+        if (e + 1 < DEPTH)
+            always @* if (started && e + 1 < count)
+                assert (age[e] > age[e+1] || (e == 0 && beside));
         for (s = 0; s < STAGES; s = s + 1) begin : stages
             always @* if (started && e < count && age[e] == s + 1) begin
                 assert (valid[s]);

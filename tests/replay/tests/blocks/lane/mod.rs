@@ -22,7 +22,7 @@ device!(Lane clock;
     shared_base_lo shared_base_hi local_base_lo local_base_hi not_shared_limit_s4
     not_local_limit_s4 not_other_limit_lo_s4 not_other_limit_hi_s4 narrow_s5 offset_bits_s5
     bytes_s5 window_s5 space_0_s5 space_1_s5 fault_0_s5 fault_1_s5;
-    sum_lo sum_hi cc address_lo address_hi byte_enable space fault lock_index line top word
+    sum_lo sum_hi cc address_lo address_hi byte_enable space fault
     in_shared_s5 in_local_s5 below_shared_s5 below_local_s5 below_other_s5 misaligned_s5);
 
 replay!(lane: Lane, lane_vectors()
@@ -247,7 +247,7 @@ fn expected(stages: &Stages<Beat>) -> Expected {
         Beat::AddrAdd(beat) => sum_results(beat.sum(), 0),
     });
     let mut row = results
-        .map_or([None; 12], |values| values.map(Some))
+        .map_or([None; 8], |values| values.map(Some))
         .to_vec();
     row.extend(stages.at(5).map_or([None; 2], in_windows));
     row.extend(stages.at(5).map_or([None; 4], below_and_misaligned));
@@ -287,7 +287,7 @@ fn below_and_misaligned(beat: &Beat) -> [Option<u64>; 4] {
     ]
 }
 
-fn lea_results(output: LeaOutput<Native>) -> [u64; 12] {
+fn lea_results(output: LeaOutput<Native>) -> [u64; 8] {
     let LeaOutput {
         sum,
         carry_lo,
@@ -302,13 +302,11 @@ fn lea_results(output: LeaOutput<Native>) -> [u64; 12] {
 }
 
 /// A sum of 32 bits is its own address.
-fn sum_results(sum: u64, cc: u64) -> [u64; 12] {
-    let address = [sum >> 2 & 0xff, sum >> 7, 0, sum >> 2 & 0x3f_ffff];
-    let [lock_index, line, top, word] = address;
-    [sum, 0, cc, sum, 0, 0, 0, 0, lock_index, line, top, word]
+fn sum_results(sum: u64, cc: u64) -> [u64; 8] {
+    [sum, 0, cc, sum, 0, 0, 0, 0]
 }
 
-fn access_results(beat: &Access, output: AccessOutput<Native>) -> [u64; 12] {
+fn access_results(beat: &Access, output: AccessOutput<Native>) -> [u64; 8] {
     let (ea, address) = (output.ea, output.address);
     [
         ea & 0xffff_ffff,
@@ -319,9 +317,5 @@ fn access_results(beat: &Access, output: AccessOutput<Native>) -> [u64; 12] {
         output.byte_enable.into(),
         output.space.into(),
         beat.fault(&output).into(),
-        output.lock_index.into(),
-        address >> 7 & 0xffff_ffff,
-        address >> 39 & 1,
-        address >> 2 & 0x3f_ffff,
     ]
 }

@@ -107,9 +107,7 @@ impl Goals {
             self.line_before = false;
             return;
         }
-        if inputs.request_valid
-            && golden.request_ready(result_ready, memory_ready, inputs.config_valid)
-        {
+        if inputs.request_valid && golden.request_ready(inputs.config_valid) {
             self.request(golden, inputs);
         }
         if valid && result_ready {

@@ -67,11 +67,11 @@ fn state<const LANES: usize>(
     golden: &Pipeline<LANES>,
     inputs: &PortInputs<'_, LANES>,
 ) -> PortState {
-    let (result_ready, memory_ready) = (inputs.result_ready, inputs.memory_ready);
+    let memory_ready = inputs.memory_ready;
     let result = golden.result();
     PortState {
         config_ready: golden.config_ready(),
-        request_ready: golden.request_ready(result_ready, memory_ready, inputs.config_valid),
+        request_ready: golden.request_ready(inputs.config_valid),
         result_valid: golden.result_valid(memory_ready),
         result_last: result.beat == Pipeline::<LANES>::LAST_BEAT,
         first_lane: usize::from(result.beat) * LANES,

@@ -19,8 +19,7 @@ device!(BeatControl clock;
     write_cc high negate absolute scale;
     lea lea_high low negates takes_magnitude scale_bytes below occupied scale_bits_s1 access_s3
     size_s3 lea_s4 high_s4 access_s4 access_s5 address_add_s5 size_s5 valid_s5 beat_s5
-    writes_rd_s5 writes_predicate_s5 writes_cc_s5 valid_s6 beat_s6 access_s6 address_add_s6
-    store_s6 size_s6 predicate_s6 destination_s6 element_s6);
+    writes_rd_s5 writes_predicate_s5 writes_cc_s5 valid_s6 beat_s6 access_s6 tag_s6);
 device!(LaneMasks[LANES] clock;
     advance lane_mask turn address_add channel_enable active_mask guard_mask helper_mask
     steering_mask carry_in overflow_in spares_helpers takes_carry takes_overflow access_s5
@@ -255,12 +254,21 @@ fn beat_control_vectors() -> Vectors {
             at(6, |beat| beat.valid.into()),
             at(6, |beat| beat.number),
             at(6, |beat| beat.access.into()),
-            at(6, |beat| beat.address_add.into()),
-            at(6, |beat| beat.store.into()),
-            at(6, |beat| beat.size),
-            at(6, |beat| beat.predicate.into()),
-            at(6, |beat| beat.destination.into()),
-            at(6, |beat| beat.element),
+            at(6, |beat| {
+                let fields = [
+                    (beat.number, 5),
+                    (beat.address_add.into(), 1),
+                    (beat.access.into(), 1),
+                    (beat.size, 3),
+                    (beat.store.into(), 1),
+                    (beat.element, 5),
+                    (beat.predicate.into(), 3),
+                    (beat.destination.into(), 16),
+                ];
+                fields
+                    .iter()
+                    .fold(0, |tag, (value, bits)| tag << bits | value)
+            }),
         ];
         vectors.push((row, expected));
         if advance {

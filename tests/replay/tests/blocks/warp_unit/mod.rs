@@ -2,6 +2,7 @@
 
 mod control;
 mod registers;
+mod result;
 mod verdicts;
 
 use crate::testbench::{Case, device, replay};

@@ -4,21 +4,21 @@ use crate::testbench::vectors::{Vectors, pipelined};
 use crate::testbench::{Expected, device, replay};
 use isa::control::config_address::*;
 use replay::random::Random;
-use rtl::warp_unit::{Configuration, ConstSize, Limits};
+use rtl::warp_unit::{Configuration, ConstantSizes, Limits, RESET_CONST_SIZE};
 
 device!(Limits clock;
     advance shared_size local_size global_limit const_size constant_form offset_bits;
     not_shared_limit not_local_limit not_other_limit_lo not_other_limit_hi);
-device!(ConstSize clock; write selected data; size);
+device!(ConstantSizes clock; reset write write_bank write_data read bank; size);
 device!(Configuration clock;
-    reset write address data bank;
+    reset write address data advance bank;
     shared_base_lo shared_base_hi local_base_lo local_base_hi shared_size local_size global_limit
     const_size register_count misaligned_is_error);
 
 replay!(limits: Limits, limits_vectors()
     => limits_rusthdl limits_icarus limits_verilator);
-replay!(const_size: ConstSize, const_size_vectors()
-    => const_size_rusthdl const_size_icarus const_size_verilator);
+replay!(constant_sizes: ConstantSizes, constant_sizes_vectors()
+    => constant_sizes_rusthdl constant_sizes_icarus constant_sizes_verilator);
 replay!(configuration: Configuration, configuration_vectors()
     => configuration_rusthdl configuration_icarus configuration_verilator);
 
@@ -68,22 +68,42 @@ fn limits_vectors() -> Vectors {
     })
 }
 
-fn const_size_vectors() -> Vectors {
+/// Every bank is read after reset, then banks are written and read at random.
+fn constant_sizes_vectors() -> Vectors {
     let mut random = Random::new(41);
-    let mut size = 0;
-    (0..100)
-        .map(|_| {
-            let (write, selected) = (random.flag(), random.flag());
-            let any = random.below(1 << 17);
-            let data = random.one_of(&[0, 1, 65535, 65536, 0x1ffff, any]);
-            let before = size;
-            if write && selected {
-                size = data;
+    let mut sizes = [None; BANKS as usize];
+    let mut shown = None;
+    let mut rows = vec![[1, 0, 0, 0, 0, 0]];
+    rows.extend((0..BANKS).map(|bank| [0, 0, 0, 0, 1, bank]));
+    rows.extend((0..300).map(|_| {
+        let (any, bank) = (random.below(1 << 17), random.below(BANKS));
+        let data = random.one_of(&[0, 1, 65535, 65536, 0x1ffff, any]);
+        let other = random.below(BANKS);
+        let read = random.one_of(&[bank, other]);
+        let (reset, write) = (random.once_in(40), random.flag());
+        [
+            reset.into(),
+            write.into(),
+            bank,
+            data,
+            random.flag().into(),
+            read,
+        ]
+    }));
+    rows.into_iter()
+        .map(|row| {
+            let before = shown;
+            let [reset, write, bank, data, read, read_bank] = row;
+            if read != 0 {
+                shown = sizes[read_bank as usize];
             }
-            (
-                vec![write.into(), selected.into(), data],
-                vec![Some(before)],
-            )
+            if write != 0 {
+                sizes[bank as usize] = Some(data);
+            }
+            if reset != 0 {
+                sizes = [Some(RESET_CONST_SIZE); BANKS as usize];
+            }
+            (row.to_vec(), vec![before])
         })
         .collect()
 }
@@ -99,7 +119,7 @@ fn register(address: u64) -> Option<(u64, u64)> {
         GLOBAL_LIMIT => Some((0x1ff_ffff_ffff, 1 << 40)),
         REGISTER_COUNT => Some((0xff, 255)),
         MISALIGNED_IS_ERROR => Some((1, 0)),
-        CONST_SIZE.. => Some((0x1_ffff, 65536)),
+        CONST_SIZE.. => Some((0x1_ffff, RESET_CONST_SIZE)),
         _ => None,
     }
 }
@@ -120,12 +140,24 @@ fn configuration_vectors() -> Vectors {
         (reset, !random.once_in(4), any)
     }));
     let mut vectors = Vec::new();
+    let mut const_size = None;
     for (cycle, (reset, write, address)) in (0..).zip(writes) {
         let any = random.number();
         let data = random.one_of(&[0, u64::MAX, any]);
         let bank = if random.flag() { address } else { cycle } % BANKS;
-        let row = vec![reset.into(), write.into(), address, data, bank];
-        vectors.push((row, shown(&registers, bank)));
+        let advance = !random.once_in(4);
+        let row = vec![
+            reset.into(),
+            write.into(),
+            address,
+            data,
+            advance.into(),
+            bank,
+        ];
+        vectors.push((row, shown(&registers, const_size)));
+        if advance {
+            const_size = registers[usize::from(CONST_SIZE) + bank as usize];
+        }
         if let (true, Some((bits, _))) = (write, register(address)) {
             registers[address as usize] = Some(data & bits);
         }
@@ -137,7 +169,7 @@ fn configuration_vectors() -> Vectors {
     vectors
 }
 
-fn shown(registers: &Registers, bank: u64) -> Expected {
+fn shown(registers: &Registers, const_size: Option<u64>) -> Expected {
     let at = |address: u8| registers[usize::from(address)];
     let (shared, local) = (at(SHARED_BASE), at(LOCAL_BASE));
     let low = |base: Option<u64>| base.map(|base| base >> 24 & 0xff);
@@ -150,7 +182,7 @@ fn shown(registers: &Registers, bank: u64) -> Expected {
         at(SHARED_SIZE),
         at(LOCAL_SIZE),
         at(GLOBAL_LIMIT),
-        at(CONST_SIZE + bank as u8),
+        const_size,
         at(REGISTER_COUNT),
         at(MISALIGNED_IS_ERROR),
     ]

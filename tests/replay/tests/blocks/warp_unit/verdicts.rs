@@ -9,8 +9,8 @@ device!(FirstFault clock;
     advance valid first access faulted first_lane;
     fault_valid fault_lane);
 device!(Uniform clock;
-    leaves first access live live_shared live_global ones_lo ones_hi zeros_lo zeros_hi;
-    uniform);
+    reset leaves last live live_shared live_global ones_lo ones_hi zeros_lo zeros_hi;
+    one_space differs);
 
 replay!(first_fault: FirstFault, first_fault_vectors()
     => first_fault_rusthdl first_fault_icarus first_fault_verilator);
@@ -150,11 +150,12 @@ fn uniform_vectors() -> Vectors {
             let lanes = (0..).zip(live).filter(|(_, place)| place.is_some_and(of));
             lanes.map(|(lane, _): (u64, _)| 1 << lane).sum()
         };
-        let leaves = advance && beat.valid;
+        let (leaves, reset) = (advance && beat.valid, random.once_in(200));
+        let last = beat.number == 32 / LANES - 1;
         let mut row = vec![
+            reset.into(),
             leaves.into(),
-            u64::from(beat.number == 0),
-            beat.access.into(),
+            last.into(),
             mask(|_| true),
             mask(|place| place.space == 1),
             mask(|place| place.space == 0),
@@ -164,15 +165,27 @@ fn uniform_vectors() -> Vectors {
             row.extend(live.map(|place| word(place) >> shift & 0xffff_ffff));
         }
         let mut places = before.clone();
-        if beat.number == 0 {
-            places.clear();
-        }
         places.extend(live.iter().flatten());
-        let one = places.windows(2).all(|pair| pair[0] == pair[1]);
-        let uniform = beat.access && !places.is_empty() && one;
-        vectors.push((row, vec![Some(uniform.into())]));
+        let space_of = |place: &Place| place.space.min(2);
+        let mut spaces: Vec<u64> = places.iter().map(space_of).collect();
+        spaces.sort_unstable();
+        spaces.dedup();
+        // Bits in which an address differs from the first one.
+        let differ = places.iter().map(|place| place.address ^ places[0].address);
+        let differ = differ.fold(0, |all, bits| all | bits);
+        let differs = differ
+            .to_le_bytes()
+            .into_iter()
+            .fold(0, |all, byte| all | byte);
+        vectors.push((
+            row,
+            vec![Some((spaces.len() == 1).into()), Some(differs.into())],
+        ));
         if leaves {
             before = places;
+        }
+        if reset || (leaves && last) {
+            before.clear();
         }
     }
     vectors

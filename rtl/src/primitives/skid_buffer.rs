@@ -1,0 +1,66 @@
+//! The control of a skid buffer: two places, so that `ready` is a register.
+//!
+//! ```text
+//!     ready = not held
+//!     load  = out_ready or not out_valid     the output register takes
+//!     at an edge where load is high:         out_valid = held ? held_valid : valid
+//!     else where held is low:                held_valid = valid, held = 1
+//! ```
+//!
+//! What comes in at the edge at which the output stops is held beside it, valid or not; after
+//! that `ready` is low until the output moves on. The data goes along in registers elsewhere, of
+//! which `load` and `held` are the control:
+//!
+//! ```text
+//!     at an edge where held is low:          held data = data
+//!     at an edge where load is high:         out data = held ? held data : data
+//! ```
+//!
+//! Reset is synchronous.
+
+use rust_hdl::prelude::*;
+
+/// `valid` and `ready` of a skid buffer; latency 1.
+#[derive(Default, LogicBlock)]
+pub struct SkidBuffer {
+    pub clock: Signal<In, Clock>,
+    pub reset: Signal<In, Bit>,
+    /// something comes in at the edge, where `ready` is high
+    pub valid: Signal<In, Bit>,
+    pub ready: Signal<Out, Bit>,
+    pub out_valid: Signal<Out, Bit>,
+    pub out_ready: Signal<In, Bit>,
+    /// the output registers take what comes in, or what is held
+    pub load: Signal<Out, Bit>,
+    pub held: Signal<Out, Bit>,
+    is_held: DFF<Bit>,
+    held_valid: DFF<Bit>,
+    valid_out: DFF<Bit>,
+}
+
+impl Logic for SkidBuffer {
+    #[hdl_gen]
+    fn update(&mut self) {
+        dff_setup!(self, clock, is_held, held_valid, valid_out);
+        self.ready.next = !self.is_held.q.val();
+        self.held.next = self.is_held.q.val();
+        self.out_valid.next = self.valid_out.q.val();
+        self.load.next = self.out_ready.val() | !self.valid_out.q.val();
+        if !self.is_held.q.val() {
+            self.held_valid.d.next = self.valid.val();
+        }
+        if self.out_ready.val() | !self.valid_out.q.val() {
+            self.is_held.d.next = false;
+            self.valid_out.d.next = self.valid.val();
+            if self.is_held.q.val() {
+                self.valid_out.d.next = self.held_valid.q.val();
+            }
+        } else {
+            self.is_held.d.next = true;
+        }
+        if self.reset.val() {
+            self.is_held.d.next = false;
+            self.valid_out.d.next = false;
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! The sizes of the constant banks, in a memory.
+//!
+//! ```text
+//!     at a clock edge where write is high:  size of write_bank = write_data
+//!     at a clock edge where read is high:   size = size of bank
+//! ```
+//!
+//! No reset reaches a memory: one bit a bank tells whether it was written since reset. The
+//! size of a bank that was not is its default.
+
+use super::configuration::RESET_CONST_SIZE;
+use crate::primitives::Memory;
+use rust_hdl::prelude::*;
+
+/// 32 sizes; latency 1.
+#[derive(LogicBlock)]
+pub struct ConstantSizes {
+    pub clock: Signal<In, Clock>,
+    pub reset: Signal<In, Bit>,
+    pub write: Signal<In, Bit>,
+    pub write_bank: Signal<In, Bits<5>>,
+    pub write_data: Signal<In, Bits<17>>,
+    pub read: Signal<In, Bit>,
+    pub bank: Signal<In, Bits<5>>,
+    /// bytes of the bank that was read
+    pub size: Signal<Out, Bits<32>>,
+    memory: Memory<5, 17>,
+    written_bank: Signal<Local, Bits<32>>,
+    bytes: Signal<Local, Bits<17>>,
+    written: DFF<Bits<32>>,
+    known: DFF<Bit>,
+    one: Constant<Bits<32>>,
+    default_size: Constant<Bits<17>>,
+}
+
+impl Default for ConstantSizes {
+    fn default() -> Self {
+        block_default! {
+            clock reset write write_bank write_data read bank size memory written_bank bytes
+            written known;
+            lanes;
+            one: bits(1),
+            default_size: bits(RESET_CONST_SIZE),
+        }
+    }
+}
+
+impl Logic for ConstantSizes {
+    #[hdl_gen]
+    fn update(&mut self) {
+        dff_setup!(self, clock, written, known);
+        self.memory.clock.next = self.clock.val();
+        self.memory.write.next = self.write.val();
+        self.memory.write_address.next = self.write_bank.val();
+        self.memory.write_data.next = self.write_data.val();
+        self.memory.read.next = self.read.val();
+        self.memory.read_address.next = self.bank.val();
+
+        self.written_bank.next = self.one.val() << self.write_bank.val();
+        if self.write.val() {
+            self.written.d.next = self.written.q.val() | self.written_bank.val();
+        }
+        if self.reset.val() {
+            self.written.d.next = 0.into();
+        }
+        if self.read.val() {
+            self.known.d.next = self.written.q.val().get_bit(self.bank.val().index());
+        }
+        self.bytes.next = self.default_size.val();
+        if self.known.q.val() {
+            self.bytes.next = self.memory.read_data.val();
+        }
+        self.size.next = bit_cast::<32, 17>(self.bytes.val());
+    }
+}
