@@ -159,10 +159,15 @@ fn modules_are_the_distinct_blocks_children_first() {
     assert_eq!(
         names("agu_coalescer32"),
         [
-            "agu_lowest_lane",
-            "agu_line_request",
+            "agu_line_compare",
             "agu_bank_compare",
+            "agu_collector32",
+            "agu_lowest_lane",
+            "agu_line_match",
             "agu_bank_lane",
+            "agu_sectors",
+            "agu_skid_buffer",
+            "agu_memory_port",
             "agu_coalescer32"
         ]
     );
@@ -172,9 +177,13 @@ fn modules_are_the_distinct_blocks_children_first() {
         modules.map(|name| name.replace('*', lanes)).collect()
     };
     let coalescer = [
-        "agu_line_request",
+        "agu_line_compare",
         "agu_bank_compare",
+        "agu_collector*",
+        "agu_line_match",
         "agu_bank_lane",
+        "agu_sectors",
+        "agu_memory_port",
         "agu_coalescer*",
     ];
     for top in tops::NAMES.iter().filter(|top| top.contains("unit")) {

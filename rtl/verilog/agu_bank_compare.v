@@ -1,47 +1,57 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// A lane that comes in, against what stands at lower places, as to shared memory.
+// A lane that comes in, against the lower lanes of its warp, as to shared memory.
 //
-//     same_bank[j] = j < place and words[j][4:0] == word[4:0]
-//     same_word[j] = j < place and words[j] == word
+//     lower[j]     = j < place and waiting[j]
+//     same_bank[j] = lower[j] and words[j][4:0] == word[4:0]
+//     same_word[j] = same_bank[j] and words[j][21:5] == word[21:5]
+//     first        = same_word is 0
 //
-// Both are 0 while `compare` is low, so that a simulator skips them: it is one signal for
+// Both masks are 0 while `compare` is low, so that a simulator skips them: it is one signal for
 // all lanes, which makes one branch. Combinational.
 module agu_bank_compare (
-  // the lane's beat is taken, and accesses shared memory
+  // a lane of the beat accesses shared memory
   input  wire          compare,
   // where the lane will stand
   input  wire [4:0]    place,
   // its `address[23:2]`, whose lowest 5 bits are the bank
-  input  wire [31:0]   word,
-  // 32 bits a place: lanes of the warp so far, the beat's own included, and below them
-  // those of the warp before
+  input  wire [21:0]   word,
+  // one bit a place: a lane of the warp that accesses shared memory
+  input  wire [31:0]   waiting,
+  // 32 bits a place: `address[23:2]`
   input  wire [1023:0] words,
   output wire [31:0]   same_bank,
-  output wire [31:0]   same_word
+  output wire [31:0]   same_word,
+  // no lower lane has its word
+  output wire          first
 );
 
   localparam [31:0] ALL_PLACES = 32'hffffffff;
 
   wire [31:0] lower;
+  wire [31:0] lower_banks;
+  wire [31:0] lower_words;
   reg  [31:0] banks_equal;
-  reg  [31:0] words_equal;
+  reg  [31:0] rows_equal;
   integer j;
 
-  assign lower = ~(ALL_PLACES << place);
-  assign same_bank = banks_equal;
-  assign same_word = words_equal;
+  assign lower = waiting & ~(ALL_PLACES << place);
+  assign lower_banks = lower & banks_equal;
+  assign lower_words = lower_banks & rows_equal;
+  assign same_bank = lower_banks;
+  assign same_word = lower_words;
+  assign first = ~(|lower_words);
 
   always @(*) begin
     for (j = 0; j < 32; j = j + 1) begin
       banks_equal[j] = 1'b0;
     end
     for (j = 0; j < 32; j = j + 1) begin
-      words_equal[j] = 1'b0;
+      rows_equal[j] = 1'b0;
     end
     if (compare) begin
       for (j = 0; j < 32; j = j + 1) begin
-        banks_equal[j] = lower[j] & (words[32*j +: 5] == word[4:0]);
-        words_equal[j] = lower[j] & (words[32*j +: 32] == word);
+        banks_equal[j] = words[32*j +: 5] == word[4:0];
+        rows_equal[j] = words[32*j + 5 +: 17] == word[21:5];
       end
     end
   end

@@ -1,28 +1,27 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 // The coalescer: the memory requests of a warp's access.
 //
-//     lines first:  leader = the lowest waiting global lane
-//                   lanes  = the waiting global lanes in the leader's 128-byte line
-//     then passes:  a waiting shared lane leads where no lower one has its bank
-//                   lanes  = the waiting shared lanes at the word of a lane that leads
+//     lines first:  picked = the lowest lane that starts a line and still waits
+//                   lanes  = the waiting global lanes in its 128-byte line
+//     then passes:  of the lanes whose words no lower lane has, one leads where no lower one that
+//                   waits has its bank
+//                   lanes  = the shared lanes at the word of a lane that leads
 //     last          = nobody waits besides `lanes`
-//     ready         = not busy, or the last request is taken
+//     load          = the next warp is whole, and the last line or pass of this one is made
+//     ready         = no whole warp waits, or load
 //
-// Result beats are collected, and stand shifted in from the top, so that after the
-// last of them lane l of the warp is at place l. From the edge that takes the last beat
-// to the one that takes the last request the coalescer is busy, and the requests of
-// the warp stand at the memory port one after the other, each until it is taken. A
-// warp without live global or shared lane makes no request and no wait. All data of
-// the port is 0 while there is no request.
+// A warp is collected (`Collector`) while requests are made for the one before. From the edge
+// `load` a line takes three more: its lane is picked at that edge or after the line before, its
+// address is fetched, the lanes that wait for it are matched, and their request stands at the
+// memory port. A pass is made in as many: its leaders are found, the lanes that join, the
+// request. One line or pass follows another in the next cycle. Lanes of one line that are not next
+// to each other each start it; such a lane is picked for nothing in the two cycles before the
+// match of its line is seen, and no request comes of it.
 //
-// Whether two lanes of shared memory have one bank, one word, is found when the later of
-// them comes in, and kept as a bit of `same_bank`, `same_word`: that at 32*i + j is of lanes
-// i and j < i. A beat moves both lanes down by `LANES` and so the bit by 33*`LANES`; bits
-// with j >= i, where pairs go whose lower lane has left, or of a lane that does not wait for
-// shared memory, say nothing.
-//
-// Accesses of a warp are all of one size n and aligned to n, so that one sector holds
-// each, and the first bank of several tells two of them apart. Reset is synchronous.
+// All of it stands still while a request is held beside the port (`MemoryPort`). A warp without
+// live global or shared lane makes no request and no wait. Accesses of a warp are all of one size
+// n and aligned to n, so that one sector holds each, and the first bank of several tells two of
+// them apart. Reset is synchronous.
 module agu_coalescer8 (
   input  wire         clock,
   // synchronous, active high
@@ -62,80 +61,122 @@ module agu_coalescer8 (
   output wire         memory_last
 );
 
-  // by how much a beat moves the earlier ones down, and where it is put itself; a lane has
-  // 32 bits of pairs, as of a word, and these move down by a lane more
-  localparam [5:0]   LANES_DOWN = 6'd8;
-  localparam [5:0]   LANES_UP = 6'h18;
-  localparam [10:0]  WORDS_DOWN = 11'h100;
-  localparam [10:0]  WORDS_UP = 11'h300;
-  localparam [10:0]  PAIRS_DOWN = 11'h108;
-  // 5 bits a lane: its number; a lane of a beat: its place
+  // 5 bits a lane: its number
   localparam [159:0] NUMBERS = 160'hffbbcdeb38bdab49ca307b9ac5a928398a418820;
-  localparam [159:0] PLACES = 160'hffbbcdeb38;
 
-  wire [1023:0] incoming_lines;
-  wire [31:0]   incoming_tops;
-  wire [1023:0] incoming_words;
-  wire [31:0]   incoming_global;
-  wire [31:0]   incoming_shared;
-  wire [1023:0] incoming_same_bank;
-  wire [1023:0] incoming_same_word;
-  wire [255:0]  banks_equal;
-  wire [255:0]  words_equal;
-  wire [1023:0] words_next;
-  wire          compare;
-  wire [31:0]   global_due;
-  wire [31:0]   shared_due;
-  wire          pass_due;
+  wire          load;
+  wire          advance;
+  wire [31:0]   starts_due;
+  wire          lines_made;
+  wire [31:0]   waiting_due;
   wire [31:0]   bank_leads;
   wire [31:0]   bank_joins;
-  wire [31:0]   leaders;
-  wire [31:0]   pass_served;
-  wire [31:0]   global_after;
-  wire [31:0]   shared_after;
-  wire [31:0]   global_left;
+  wire [31:0]   leads;
+  wire [31:0]   joins;
   wire [31:0]   shared_left;
-  wire [31:0]   global_next;
-  wire [31:0]   shared_next;
-  wire          last_request;
-  wire          taken;
-  reg           busy = 0;
-  reg           stores = 0;
-  reg  [4:0]    pass = 0;
+  wire          in_pass;
+  wire [31:0]   line_lanes;
+  // the warp whose requests are made: who waits for a line, who still starts one, who accesses
+  // shared memory, whose word has had no pass
   reg  [31:0]   global_waiting = 0;
+  reg  [31:0]   starts = 0;
+  reg  [31:0]   shared_lanes = 0;
   reg  [31:0]   shared_waiting = 0;
+  reg           pass_due = 0;
   reg  [1023:0] lines = 0;
   reg  [31:0]   tops = 0;
-  reg  [1023:0] words = 0;
+  reg  [31:0]   sector_0 = 0;
+  reg  [31:0]   sector_1 = 0;
   reg  [1023:0] same_bank = 0;
   reg  [1023:0] same_word = 0;
-  wire          line_request_due;
-  wire [31:0]   line_request_served;
+  reg           stores = 0;
+  // the lane that was picked
+  reg  [4:0]    picked = 0;
+  reg           picked_valid = 0;
+  // the line that was fetched
+  reg  [31:0]   fetched_line = 0;
+  reg  [0:0]    fetched_top = 0;
+  reg           fetched = 0;
+  // lanes that lead a pass, and its number
+  reg  [31:0]   leaders = 0;
+  reg  [4:0]    pass = 0;
+  // the request that is made: its lanes, and what goes with them
+  reg  [31:0]   served = 0;
+  reg           served_shared = 0;
+  reg           served_store = 0;
+  reg  [32:0]   served_line = 0;
+  reg  [4:0]    served_pass = 0;
+  reg  [31:0]   served_sector_0 = 0;
+  reg  [31:0]   served_sector_1 = 0;
+  // who waits for another line; somebody waits for another pass
+  reg  [31:0]   left = 0;
+  reg           passes_left = 0;
+  wire          collector_full;
+  wire          collector_warp_store;
+  wire [31:0]   collector_global_lanes;
+  wire [31:0]   collector_starts;
+  wire [1023:0] collector_lines;
+  wire [31:0]   collector_tops;
+  wire [31:0]   collector_sector_0;
+  wire [31:0]   collector_sector_1;
+  wire [31:0]   collector_shared_lanes;
+  wire [31:0]   collector_firsts;
+  wire [1023:0] collector_same_bank;
+  wire [1023:0] collector_same_word;
+  wire [31:0]   first_start_lowest;
+  wire [4:0]    first_start_number;
+  wire [31:0]   next_start_lowest;
+  wire [4:0]    next_start_number;
+  wire [31:0]   line_match_served;
+  wire [3:0]    touched_sectors;
 
-  agu_line_request line_request (
-    .waiting(global_due),
-    .lines(lines),
-    .tops(tops),
-    .words(words),
-    .due(line_request_due),
-    .line(memory_line),
-    .sectors(memory_sectors),
-    .served(line_request_served)
+  agu_collector8 collector (
+    .clock(clock),
+    .reset(reset),
+    .take(take),
+    .last(last),
+    .store(store),
+    .global_mask(global_mask),
+    .shared_mask(shared_mask),
+    .line(line),
+    .top(top),
+    .word(word),
+    .unload(load),
+    .full(collector_full),
+    .warp_store(collector_warp_store),
+    .global_lanes(collector_global_lanes),
+    .starts(collector_starts),
+    .lines(collector_lines),
+    .tops(collector_tops),
+    .sector_0(collector_sector_0),
+    .sector_1(collector_sector_1),
+    .shared_lanes(collector_shared_lanes),
+    .firsts(collector_firsts),
+    .same_bank(collector_same_bank),
+    .same_word(collector_same_word)
   );
 
-  genvar k;
-  generate
-    for (k = 0; k < 8; k = k + 1) begin : bank_compares
-      agu_bank_compare bank_compare (
-        .compare(compare),
-        .place(PLACES[5*k +: 5]),
-        .word(word[32*k +: 32]),
-        .words(words_next),
-        .same_bank(banks_equal[32*k +: 32]),
-        .same_word(words_equal[32*k +: 32])
-      );
-    end
-  endgenerate
+  agu_lowest_lane first_start (
+    .mask(collector_starts),
+    .lowest(first_start_lowest),
+    .number(first_start_number)
+  );
+
+  agu_lowest_lane next_start (
+    .mask(starts_due),
+    .lowest(next_start_lowest),
+    .number(next_start_number)
+  );
+
+  agu_line_match line_match (
+    .valid(fetched),
+    .line(fetched_line),
+    .top(|fetched_top),
+    .waiting(global_waiting),
+    .lines(lines),
+    .tops(tops),
+    .served(line_match_served)
+  );
 
   genvar i;
   generate
@@ -144,76 +185,113 @@ module agu_coalescer8 (
         .number(NUMBERS[5*i +: 5]),
         .same_bank(same_bank[32*i +: 32]),
         .same_word(same_word[32*i +: 32]),
-        .waiting(shared_due),
+        .waiting(waiting_due),
         .leaders(leaders),
+        .lanes(shared_lanes),
         .leads(bank_leads[i]),
         .joins(bank_joins[i])
       );
     end
   endgenerate
 
-  // what is due now
-  assign global_due = busy ? global_waiting : 32'd0;
-  assign pass_due = busy & ~line_request_due;
-  assign shared_due = pass_due ? shared_waiting : 32'd0;
-  assign leaders = bank_leads;
-  assign pass_served = bank_joins;
+  agu_sectors touched (
+    .lanes(line_lanes),
+    .sector_0(served_sector_0),
+    .sector_1(served_sector_1),
+    .sectors(touched_sectors)
+  );
 
-  // who waits after it
-  assign global_after = global_waiting & ~line_request_served;
-  assign shared_after = shared_waiting & ~pass_served;
-  assign last_request = busy & ~(|(global_after | shared_after));
-  assign taken = busy & memory_ready;
-  assign global_left = taken ? global_after : global_waiting;
-  assign shared_left = taken ? shared_after : shared_waiting;
+  agu_memory_port memory_port (
+    .clock(clock),
+    .reset(reset),
+    .shared(served_shared),
+    .store(served_store),
+    .line(served_line),
+    .sectors(touched_sectors),
+    .lanes(served),
+    .pass(served_pass),
+    .last(~(passes_left | (|left))),
+    .ready(advance),
+    .memory_valid(memory_valid),
+    .memory_ready(memory_ready),
+    .memory_shared(memory_shared),
+    .memory_store(memory_store),
+    .memory_line(memory_line),
+    .memory_sectors(memory_sectors),
+    .memory_lanes(memory_lanes),
+    .memory_pass(memory_pass),
+    .memory_last(memory_last)
+  );
 
-  // what a beat brings
-  assign incoming_lines = {768'd0, line};
-  assign incoming_tops = {24'd0, top};
-  assign incoming_words = {768'd0, word};
-  assign incoming_global = {24'd0, global_mask};
-  assign incoming_shared = {24'd0, shared_mask};
-  assign global_next = (global_left >> LANES_DOWN) | (incoming_global << LANES_UP);
-  assign shared_next = (shared_left >> LANES_DOWN) | (incoming_shared << LANES_UP);
-  assign words_next = (words >> WORDS_DOWN) | (incoming_words << WORDS_UP);
-  assign compare = take & (|shared_mask);
-  assign incoming_same_bank = {768'd0, banks_equal};
-  assign incoming_same_word = {768'd0, words_equal};
+  assign starts_due = starts & global_waiting;
+  assign lines_made = ~picked_valid;
+  assign load = collector_full & advance & lines_made & ~pass_due;
+  assign ready = load | ~collector_full;
+  assign waiting_due = lines_made ? shared_waiting : 32'd0;
+  assign leads = bank_leads;
+  assign joins = bank_joins;
+  assign shared_left = shared_waiting & ~leads;
+  assign in_pass = |leaders;
 
-  // the memory port
-  assign ready = ~busy | (memory_ready & last_request);
-  assign memory_valid = busy;
-  assign memory_shared = pass_due;
-  assign memory_store = busy & stores;
-  assign memory_lanes = line_request_served | pass_served;
-  assign memory_pass = pass_due ? pass : 5'd0;
-  assign memory_last = last_request;
+  // the request
+  assign line_lanes = served_shared ? 32'd0 : served;
 
   always @(posedge clock) begin
-    global_waiting <= global_left;
-    shared_waiting <= shared_left;
-    if (taken) begin
-      busy <= ~last_request;
-      if (pass_due) begin
+    if (advance) begin
+      picked <= next_start_number;
+      picked_valid <= |starts_due;
+      starts <= starts_due & ~next_start_lowest;
+      fetched <= picked_valid;
+      if (picked_valid) begin
+        fetched_line <= lines[{picked, 5'd0} +: 32];
+        fetched_top <= 1'b0;
+        if (tops[picked]) begin
+          fetched_top <= 1'b1;
+        end
+      end
+      global_waiting <= global_waiting & ~line_match_served;
+      shared_waiting <= shared_left;
+      pass_due <= |shared_left;
+      leaders <= leads;
+      if (in_pass) begin
         pass <= pass + 5'd1;
       end
+      served <= line_match_served | joins;
+      served_shared <= in_pass;
+      served_store <= stores;
+      served_line <= ({32'd0, fetched_top} << 32) | {1'b0, fetched_line};
+      served_pass <= pass;
+      served_sector_0 <= sector_0;
+      served_sector_1 <= sector_1;
+      left <= global_waiting & ~line_match_served;
+      passes_left <= pass_due;
     end
-    if (take) begin
-      global_waiting <= global_next;
-      shared_waiting <= shared_next;
-      busy <= last & (|(global_next | shared_next));
-      stores <= store;
+    if (load) begin
+      picked <= first_start_number;
+      picked_valid <= |collector_starts;
+      starts <= collector_starts & ~first_start_lowest;
+      global_waiting <= collector_global_lanes;
+      shared_lanes <= collector_shared_lanes;
+      shared_waiting <= collector_firsts;
+      pass_due <= |collector_firsts;
+      lines <= collector_lines;
+      tops <= collector_tops;
+      sector_0 <= collector_sector_0;
+      sector_1 <= collector_sector_1;
+      same_bank <= collector_same_bank;
+      same_word <= collector_same_word;
+      stores <= collector_warp_store;
       pass <= 5'd0;
-      lines <= (lines >> WORDS_DOWN) | (incoming_lines << WORDS_UP);
-      tops <= (tops >> LANES_DOWN) | (incoming_tops << LANES_UP);
-      words <= words_next;
-      same_bank <= (same_bank >> PAIRS_DOWN) | (incoming_same_bank << WORDS_UP);
-      same_word <= (same_word >> PAIRS_DOWN) | (incoming_same_word << WORDS_UP);
     end
     if (reset) begin
-      busy <= 1'b0;
+      picked_valid <= 1'b0;
+      starts <= 32'd0;
       global_waiting <= 32'd0;
       shared_waiting <= 32'd0;
+      pass_due <= 1'b0;
+      fetched <= 1'b0;
+      leaders <= 32'd0;
+      served <= 32'd0;
     end
   end
 endmodule

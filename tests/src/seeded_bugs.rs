@@ -391,23 +391,23 @@ pub const SEEDED_BUGS: &[SeededBug] = &[
     // Memory requests.
     SeededBug::new(
         "sector mask of the wrong line",
-        "agu_line_request",
-        "lower = {} & ~upper;",
-        "joins",
-        "waiting",
+        "agu_sectors",
+        "lower = {};",
+        "lanes & ~sector_1",
+        "lanes",
     ),
     SeededBug::new(
         "lanes of other 4 GiB join a line",
-        "agu_line_request",
+        "agu_line_match",
         "same_line[j] = {};",
-        "lines[32*j +: 32] == leader_line",
-        "lines[32*j +: 25] == leader_line[24:0]",
+        "lines[32*j +: 32] == line",
+        "lines[32*j +: 25] == line[24:0]",
     ),
     SeededBug::new(
         "a stall loses memory requests",
         "agu_coalescer32",
         "ready = {};",
-        "~busy | (memory_ready & last_request)",
+        "load | ~collector_full",
         "1'b1",
     ),
     SeededBug::new(
@@ -419,10 +419,10 @@ pub const SEEDED_BUGS: &[SeededBug] = &[
     ),
     SeededBug::new(
         "bank conflicts of odd lanes missed",
-        "agu_coalescer32",
+        "agu_collector32",
         ".compare({})",
-        "compare",
-        "compare & (k % 2 == 0)",
+        "compare_banks",
+        "compare_banks & (k % 2 == 0)",
     ),
     SeededBug::new(
         "a lane of local memory asks for a line",

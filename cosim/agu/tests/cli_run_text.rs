@@ -64,19 +64,19 @@ fn people_see_where_an_access_goes_and_what_it_costs() -> Outcome<()> {
     )?;
     let expected = [
         "      shared 0xfe000000+0xc000, local 0xff000000+0x1000000, global below 0x10000000000",
-        "   0  ST [R2], R2                                 10 cycles",
+        "   0  ST [R2], R2                                 14 cycles",
         "      global   lanes 0-15   0x00001040 step 0x8",
         "               2 lines, 4 sectors",
         "               0x1000 ..##        ######## ........ ........ ........  0x000000ff",
         "               0x1080 ##..        ........ ######## ........ ........  0x0000ff00",
-        "   1  LD.64 R6, [R4], P0                          10 cycles",
+        "   1  LD.64 R6, [R4], P0                          14 cycles",
         "      global   lanes 0-7    0xfdffffc0 step 0x8",
         "               1 line, 2 sectors",
         "      shared   lanes 8-15   0x00000000 step 0x8",
         "               1 pass",
         "      R6       lanes 0-15   0x00000000",
         "      R7       lanes 0-15   0x00000000",
-        "   2  LDL R8, [R2]                                8 cycles",
+        "   2  LDL R8, [R2]                                12 cycles",
         "      local    lanes 0-15   0x00001040 step 0x8",
         "      R8       lanes 0-15   0x00000000",
     ];
@@ -96,7 +96,7 @@ fn people_see_faults_by_kind_and_space() -> Outcome<()> {
     )?;
     let expected = [
         "      shared 0xfe000000+0xc000, local 0xff000000+0x1000000, global below 0x2000",
-        "   0  LD R4, [R2]                                 10 cycles",
+        "   0  LD R4, [R2]                                 14 cycles",
         "      global   lanes 0-1    0x00001000",
         "               lane 2       0x00001ffc",
         "               2 lines, 2 sectors",
@@ -111,7 +111,7 @@ fn people_see_faults_by_kind_and_space() -> Outcome<()> {
         "      fault    OutsideWindow, 4 bytes",
         "               lane 5       0xfe000000",
         "      R4       lanes 0-5    0x00000000",
-        "   1  ST.E [R2], R3                               8 cycles",
+        "   1  ST.E [R2], R3                               12 cycles",
         "      fault    OutsideAllocation, global, 4 bytes",
         "               lane 0       0x100001000",
         "               lane 1       0x200001001",
@@ -183,10 +183,10 @@ fn fermi_programs_take_text_and_words() -> Outcome<()> {
     let lines = shown("fermi", program, init)?;
     let expected = [
         "      shared 0xfe000000+0xc000, local 0xff000000+0x1000000, global below 0x10000000000",
-        "   0  ST [R2], R0                                 9 cycles",
+        "   0  ST [R2], R0                                 13 cycles",
         "      shared   lanes 0-31   0x00000000 step 0x4",
         "               1 pass",
-        "   1  LD R4, [R2]                                 9 cycles",
+        "   1  LD R4, [R2]                                 13 cycles",
         "      shared   lanes 0-31   0x00000000 step 0x4",
         "               1 pass",
         "      R4       lanes 0-31   0x00000000 step 0x1",

@@ -1,41 +1,48 @@
-//! A lane that comes in, against what stands at lower places, as to shared memory.
+//! A lane that comes in, against the lower lanes of its warp, as to shared memory.
 //!
 //! ```text
-//!     same_bank[j] = j < place and words[j][4:0] == word[4:0]
-//!     same_word[j] = j < place and words[j] == word
+//!     lower[j]     = j < place and waiting[j]
+//!     same_bank[j] = lower[j] and words[j][4:0] == word[4:0]
+//!     same_word[j] = same_bank[j] and words[j][21:5] == word[21:5]
+//!     first        = same_word is 0
 //! ```
 //!
-//! Both are 0 while `compare` is low, so that a simulator skips them: it is one signal for
+//! Both masks are 0 while `compare` is low, so that a simulator skips them: it is one signal for
 //! all lanes, which makes one branch. Combinational.
 
 use crate::primitives::packed::Packed;
 use rust_hdl::prelude::*;
 
-/// A lane against all lower places, combinational.
+/// A lane against all lower ones, combinational.
 #[derive(LogicBlock)]
 pub struct BankCompare {
-    /// the lane's beat is taken, and accesses shared memory
+    /// a lane of the beat accesses shared memory
     pub compare: Signal<In, Bit>,
     /// where the lane will stand
     pub place: Signal<In, Bits<5>>,
     /// its `address[23:2]`, whose lowest 5 bits are the bank
-    pub word: Signal<In, Bits<32>>,
-    /// 32 bits a place: lanes of the warp so far, the beat's own included, and below them
-    /// those of the warp before
+    pub word: Signal<In, Bits<22>>,
+    /// one bit a place: a lane of the warp that accesses shared memory
+    pub waiting: Signal<In, Bits<32>>,
+    /// 32 bits a place: `address[23:2]`
     pub words: Signal<In, Bits<1024>>,
     pub same_bank: Signal<Out, Bits<32>>,
     pub same_word: Signal<Out, Bits<32>>,
+    /// no lower lane has its word
+    pub first: Signal<Out, Bit>,
     lower: Signal<Local, Bits<32>>,
+    lower_banks: Signal<Local, Bits<32>>,
+    lower_words: Signal<Local, Bits<32>>,
     banks_equal: [Signal<Local, Bit>; 32],
-    words_equal: [Signal<Local, Bit>; 32],
+    rows_equal: [Signal<Local, Bit>; 32],
     all_places: Constant<Bits<32>>,
 }
 
 impl Default for BankCompare {
     fn default() -> Self {
         block_default! {
-            compare place word words same_bank same_word lower;
-            lanes banks_equal words_equal;
+            compare place word waiting words same_bank same_word first lower lower_banks lower_words;
+            lanes banks_equal rows_equal;
             all_places: bits(0xffff_ffff),
         }
     }
@@ -44,20 +51,23 @@ impl Default for BankCompare {
 impl Logic for BankCompare {
     #[hdl_gen]
     fn update(&mut self) {
-        self.lower.next = !(self.all_places.val() << self.place.val());
+        self.lower.next = self.waiting.val() & !(self.all_places.val() << self.place.val());
         for j in 0..32 {
             self.banks_equal[j].next = false;
-            self.words_equal[j].next = false;
+            self.rows_equal[j].next = false;
         }
         if self.compare.val() {
             for j in 0..32 {
-                self.banks_equal[j].next = self.lower.val().get_bit(j)
-                    & (self.words.val().get_bits::<5>(j * 32) == self.word.val().get_bits::<5>(0));
-                self.words_equal[j].next = self.lower.val().get_bit(j)
-                    & (self.words.val().get_bits::<32>(j * 32) == self.word.val());
+                self.banks_equal[j].next =
+                    self.words.val().get_bits::<5>(j * 32) == self.word.val().get_bits::<5>(0);
+                self.rows_equal[j].next = self.words.val().get_bits::<17>(j * 32 + 5)
+                    == self.word.val().get_bits::<17>(5);
             }
         }
-        self.same_bank.next = self.banks_equal.val();
-        self.same_word.next = self.words_equal.val();
+        self.lower_banks.next = self.lower.val() & self.banks_equal.val();
+        self.lower_words.next = self.lower_banks.val() & self.rows_equal.val();
+        self.same_bank.next = self.lower_banks.val();
+        self.same_word.next = self.lower_words.val();
+        self.first.next = !self.lower_words.val().any();
     }
 }

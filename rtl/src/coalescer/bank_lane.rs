@@ -1,12 +1,12 @@
-//! One lane's part in a pass of a shared-memory access.
+//! One lane's part in the passes of a shared-memory access.
 //!
 //! ```text
-//!     waits = waiting[number]
-//!     leads = waits, and no lower waiting lane has the same bank
-//!     joins = leads, or waits and a lower lane that leads has the same word
+//!     leads = waiting[number], and no lower waiting lane has the same bank
+//!     joins = leaders[number], or lanes[number] and a lower leader has the same word
 //! ```
 //!
-//! Combinational.
+//! Waiting are the first lanes of words that no pass has served; the leaders are those that led
+//! a cycle ago. Combinational.
 
 use rust_hdl::prelude::*;
 
@@ -18,13 +18,13 @@ pub struct BankLane {
     /// lower lanes that have its bank, its word; bits of others say nothing
     pub same_bank: Signal<In, Bits<32>>,
     pub same_word: Signal<In, Bits<32>>,
-    /// lanes that wait for a pass that is due
+    /// lanes that wait to lead a pass that is due
     pub waiting: Signal<In, Bits<32>>,
-    /// lanes that lead in their bank
+    /// lanes that lead the pass that is made, and all lanes that access shared memory
     pub leaders: Signal<In, Bits<32>>,
+    pub lanes: Signal<In, Bits<32>>,
     pub leads: Signal<Out, Bit>,
     pub joins: Signal<Out, Bit>,
-    waits: Signal<Local, Bit>,
     not_lower: Signal<Local, Bits<32>>,
     all_lanes: Constant<Bits<32>>,
 }
@@ -32,7 +32,7 @@ pub struct BankLane {
 impl Default for BankLane {
     fn default() -> Self {
         block_default! {
-            number same_bank same_word waiting leaders leads joins waits not_lower; lanes;
+            number same_bank same_word waiting leaders lanes leads joins not_lower; lanes;
             all_lanes: bits(0xffff_ffff),
         }
     }
@@ -41,12 +41,11 @@ impl Default for BankLane {
 impl Logic for BankLane {
     #[hdl_gen]
     fn update(&mut self) {
-        self.waits.next = self.waiting.val().get_bit(self.number.val().index());
         self.not_lower.next = self.all_lanes.val() << self.number.val();
-        self.leads.next = self.waits.val()
+        self.leads.next = self.waiting.val().get_bit(self.number.val().index())
             & !(self.waiting.val() & self.same_bank.val() & !self.not_lower.val()).any();
-        self.joins.next = self.leads.val()
-            | (self.waits.val()
+        self.joins.next = self.leaders.val().get_bit(self.number.val().index())
+            | (self.lanes.val().get_bit(self.number.val().index())
                 & (self.leaders.val() & self.same_word.val() & !self.not_lower.val()).any());
     }
 }

@@ -1,39 +1,47 @@
 //! The coalescer: the memory requests of a warp's access.
 //!
 //! ```text
-//!     lines first:  leader = the lowest waiting global lane
-//!                   lanes  = the waiting global lanes in the leader's 128-byte line
-//!     then passes:  a waiting shared lane leads where no lower one has its bank
-//!                   lanes  = the waiting shared lanes at the word of a lane that leads
+//!     lines first:  picked = the lowest lane that starts a line and still waits
+//!                   lanes  = the waiting global lanes in its 128-byte line
+//!     then passes:  of the lanes whose words no lower lane has, one leads where no lower one that
+//!                   waits has its bank
+//!                   lanes  = the shared lanes at the word of a lane that leads
 //!     last          = nobody waits besides `lanes`
-//!     ready         = not busy, or the last request is taken
+//!     load          = the next warp is whole, and the last line or pass of this one is made
+//!     ready         = no whole warp waits, or load
 //! ```
 //!
-//! Result beats are collected, and stand shifted in from the top, so that after the
-//! last of them lane l of the warp is at place l. From the edge that takes the last beat
-//! to the one that takes the last request the coalescer is busy, and the requests of
-//! the warp stand at the memory port one after the other, each until it is taken. A
-//! warp without live global or shared lane makes no request and no wait. All data of
-//! the port is 0 while there is no request.
+//! A warp is collected (`Collector`) while requests are made for the one before. From the edge
+//! `load` a line takes three more: its lane is picked at that edge or after the line before, its
+//! address is fetched, the lanes that wait for it are matched, and their request stands at the
+//! memory port. A pass is made in as many: its leaders are found, the lanes that join, the
+//! request. One line or pass follows another in the next cycle. Lanes of one line that are not next
+//! to each other each start it; such a lane is picked for nothing in the two cycles before the
+//! match of its line is seen, and no request comes of it.
 //!
-//! Whether two lanes of shared memory have one bank, one word, is found when the later of
-//! them comes in, and kept as a bit of `same_bank`, `same_word`: that at 32*i + j is of lanes
-//! i and j < i. A beat moves both lanes down by `LANES` and so the bit by 33*`LANES`; bits
-//! with j >= i, where pairs go whose lower lane has left, or of a lane that does not wait for
-//! shared memory, say nothing.
-//!
-//! Accesses of a warp are all of one size n and aligned to n, so that one sector holds
-//! each, and the first bank of several tells two of them apart. Reset is synchronous.
+//! All of it stands still while a request is held beside the port (`MemoryPort`). A warp without
+//! live global or shared lane makes no request and no wait. Accesses of a warp are all of one size
+//! n and aligned to n, so that one sector holds each, and the first bank of several tells two of
+//! them apart. Reset is synchronous.
 
 mod bank_compare;
 mod bank_lane;
-mod line_request;
+mod collector;
+mod line_compare;
+mod line_match;
+mod memory_port;
+mod sectors;
 
 pub use bank_compare::BankCompare;
 pub use bank_lane::BankLane;
-pub use line_request::LineRequest;
+pub use collector::Collector;
+pub use line_compare::LineCompare;
+pub use line_match::LineMatch;
+pub use memory_port::MemoryPort;
+pub use sectors::Sectors;
 
 use crate::primitives::packed::Packed;
+use crate::primitives::LowestLane;
 use isa::instruction::WARP_LANES;
 use rust_hdl::prelude::*;
 
@@ -77,57 +85,64 @@ pub struct Coalescer<const LANES: usize> {
     /// the last request of its warp
     pub memory_last: Signal<Out, Bit>,
 
-    line_request: LineRequest,
-    bank_compare: Vec<BankCompare>,
+    collector: Collector<LANES>,
+    first_start: LowestLane,
+    next_start: LowestLane,
+    line_match: LineMatch,
     bank_lane: Vec<BankLane>,
+    touched: Sectors,
+    memory_port: MemoryPort,
 
-    incoming_lines: Signal<Local, Bits<1024>>,
-    incoming_tops: Signal<Local, Bits<32>>,
-    incoming_words: Signal<Local, Bits<1024>>,
-    incoming_global: Signal<Local, Bits<32>>,
-    incoming_shared: Signal<Local, Bits<32>>,
-    incoming_same_bank: Signal<Local, Bits<1024>>,
-    incoming_same_word: Signal<Local, Bits<1024>>,
-    banks_equal: [Signal<Local, Bits<32>>; LANES],
-    words_equal: [Signal<Local, Bits<32>>; LANES],
-    words_next: Signal<Local, Bits<1024>>,
-    compare: Signal<Local, Bit>,
-    global_due: Signal<Local, Bits<32>>,
-    shared_due: Signal<Local, Bits<32>>,
-    pass_due: Signal<Local, Bit>,
+    load: Signal<Local, Bit>,
+    advance: Signal<Local, Bit>,
+    starts_due: Signal<Local, Bits<32>>,
+    lines_made: Signal<Local, Bit>,
+    waiting_due: Signal<Local, Bits<32>>,
     bank_leads: [Signal<Local, Bit>; 32],
     bank_joins: [Signal<Local, Bit>; 32],
-    leaders: Signal<Local, Bits<32>>,
-    pass_served: Signal<Local, Bits<32>>,
-    global_after: Signal<Local, Bits<32>>,
-    shared_after: Signal<Local, Bits<32>>,
-    global_left: Signal<Local, Bits<32>>,
+    leads: Signal<Local, Bits<32>>,
+    joins: Signal<Local, Bits<32>>,
     shared_left: Signal<Local, Bits<32>>,
-    global_next: Signal<Local, Bits<32>>,
-    shared_next: Signal<Local, Bits<32>>,
-    last_request: Signal<Local, Bit>,
-    taken: Signal<Local, Bit>,
+    in_pass: Signal<Local, Bit>,
+    line_lanes: Signal<Local, Bits<32>>,
 
-    busy: DFF<Bit>,
-    stores: DFF<Bit>,
-    pass: DFF<Bits<5>>,
+    /// the warp whose requests are made: who waits for a line, who still starts one, who accesses
+    /// shared memory, whose word has had no pass
     global_waiting: DFF<Bits<32>>,
+    starts: DFF<Bits<32>>,
+    shared_lanes: DFF<Bits<32>>,
     shared_waiting: DFF<Bits<32>>,
+    pass_due: DFF<Bit>,
     lines: DFF<Bits<1024>>,
     tops: DFF<Bits<32>>,
-    words: DFF<Bits<1024>>,
+    sector_0: DFF<Bits<32>>,
+    sector_1: DFF<Bits<32>>,
     same_bank: DFF<Bits<1024>>,
     same_word: DFF<Bits<1024>>,
-    /// by how much a beat moves the earlier ones down, and where it is put itself; a lane has
-    /// 32 bits of pairs, as of a word, and these move down by a lane more
-    lanes_down: Constant<Bits<6>>,
-    lanes_up: Constant<Bits<6>>,
-    words_down: Constant<Bits<11>>,
-    words_up: Constant<Bits<11>>,
-    pairs_down: Constant<Bits<11>>,
-    /// 5 bits a lane: its number; a lane of a beat: its place
+    stores: DFF<Bit>,
+    /// the lane that was picked
+    picked: DFF<Bits<5>>,
+    picked_valid: DFF<Bit>,
+    /// the line that was fetched
+    fetched_line: DFF<Bits<32>>,
+    fetched_top: DFF<Bits<1>>,
+    fetched: DFF<Bit>,
+    /// lanes that lead a pass, and its number
+    leaders: DFF<Bits<32>>,
+    pass: DFF<Bits<5>>,
+    /// the request that is made: its lanes, and what goes with them
+    served: DFF<Bits<32>>,
+    served_shared: DFF<Bit>,
+    served_store: DFF<Bit>,
+    served_line: DFF<Bits<33>>,
+    served_pass: DFF<Bits<5>>,
+    served_sector_0: DFF<Bits<32>>,
+    served_sector_1: DFF<Bits<32>>,
+    /// who waits for another line; somebody waits for another pass
+    left: DFF<Bits<32>>,
+    passes_left: DFF<Bit>,
+    /// 5 bits a lane: its number
     numbers: Constant<Bits<160>>,
-    places: Constant<Bits<160>>,
 }
 
 /// 31, .., 1, 0: the number of each lane at its place.
@@ -139,26 +154,18 @@ fn numbers() -> Bits<160> {
 
 impl<const LANES: usize> Default for Coalescer<LANES> {
     fn default() -> Self {
-        let down = LANES as u64;
-        let up = (WARP_LANES - LANES) as u64;
         block_default! {
-            clock reset take ready last store global_mask shared_mask memory_valid
-            memory_ready memory_shared memory_store memory_line memory_sectors memory_lanes
-            memory_pass memory_last line_request incoming_lines incoming_tops incoming_words
-            incoming_global incoming_shared incoming_same_bank incoming_same_word
-            words_next compare global_due shared_due pass_due leaders pass_served
-            global_after shared_after global_left shared_left global_next shared_next
-            last_request taken busy stores pass global_waiting shared_waiting lines tops words
-            same_bank same_word;
-            lanes line top word banks_equal words_equal bank_leads bank_joins;
-            [bank_compare: LANES, bank_lane: WARP_LANES];
-            lanes_down: bits(down),
-            lanes_up: bits(up),
-            words_down: bits(32 * down),
-            words_up: bits(32 * up),
-            pairs_down: bits(33 * down),
+            clock reset take ready last store global_mask shared_mask memory_valid memory_ready
+            memory_shared memory_store memory_line memory_sectors memory_lanes memory_pass
+            memory_last collector first_start next_start line_match touched memory_port load
+            advance starts_due lines_made waiting_due leads joins shared_left in_pass line_lanes
+            global_waiting starts shared_lanes shared_waiting pass_due lines tops sector_0 sector_1
+            same_bank same_word stores picked picked_valid fetched_line fetched_top fetched
+            leaders pass served served_shared served_store served_line served_pass
+            served_sector_0 served_sector_1 left passes_left;
+            lanes line top word bank_leads bank_joins;
+            [bank_lane: WARP_LANES];
             numbers: numbers(),
-            places: numbers() >> (5 * up),
         }
     }
 }
@@ -169,123 +176,169 @@ impl<const LANES: usize> Logic for Coalescer<LANES> {
         dff_setup!(
             self,
             clock,
-            busy,
-            stores,
-            pass,
             global_waiting,
+            starts,
+            shared_lanes,
             shared_waiting
         );
-        dff_setup!(self, clock, lines, tops, words, same_bank, same_word);
+        dff_setup!(self, clock, lines, tops, sector_0, sector_1);
+        dff_setup!(self, clock, same_bank, same_word, stores);
+        dff_setup!(self, clock, picked, picked_valid);
+        dff_setup!(self, clock, fetched_line, fetched_top, fetched);
+        dff_setup!(self, clock, pass_due, leaders, pass);
+        dff_setup!(
+            self,
+            clock,
+            served,
+            served_shared,
+            served_store,
+            served_line
+        );
+        dff_setup!(self, clock, served_pass, served_sector_0, served_sector_1);
+        dff_setup!(self, clock, left, passes_left);
 
-        comment!("what is due now");
-        self.global_due.next = 0.into();
-        if self.busy.q.val() {
-            self.global_due.next = self.global_waiting.q.val();
+        comment!("the warp that is collected");
+        self.collector.clock.next = self.clock.val();
+        self.collector.reset.next = self.reset.val();
+        self.collector.take.next = self.take.val();
+        self.collector.last.next = self.last.val();
+        self.collector.store.next = self.store.val();
+        self.collector.global_mask.next = self.global_mask.val();
+        self.collector.shared_mask.next = self.shared_mask.val();
+        for k in 0..LANES {
+            self.collector.line[k].next = self.line[k].val();
+            self.collector.top[k].next = self.top[k].val();
+            self.collector.word[k].next = self.word[k].val();
         }
-        self.line_request.waiting.next = self.global_due.val();
-        self.line_request.lines.next = self.lines.q.val();
-        self.line_request.tops.next = self.tops.q.val();
-        self.line_request.words.next = self.words.q.val();
-        self.pass_due.next = self.busy.q.val() & !self.line_request.due.val();
-        self.shared_due.next = 0.into();
-        if self.pass_due.val() {
-            self.shared_due.next = self.shared_waiting.q.val();
+
+        comment!("what is due of the warp whose requests are made");
+        self.advance.next = self.memory_port.ready.val();
+        self.starts_due.next = self.starts.q.val() & self.global_waiting.q.val();
+        // Where none was picked, none was left.
+        self.lines_made.next = !self.picked_valid.q.val();
+        self.load.next = self.collector.full.val()
+            & self.advance.val()
+            & self.lines_made.val()
+            & !self.pass_due.q.val();
+        self.collector.unload.next = self.load.val();
+        self.ready.next = self.load.val() | !self.collector.full.val();
+        self.first_start.mask.next = self.collector.starts.val();
+        self.next_start.mask.next = self.starts_due.val();
+        self.waiting_due.next = 0.into();
+        if self.lines_made.val() {
+            self.waiting_due.next = self.shared_waiting.q.val();
         }
+
+        comment!("lanes of a line, of a pass");
+        self.line_match.valid.next = self.fetched.q.val();
+        self.line_match.line.next = self.fetched_line.q.val();
+        self.line_match.top.next = self.fetched_top.q.val().any();
+        self.line_match.waiting.next = self.global_waiting.q.val();
+        self.line_match.lines.next = self.lines.q.val();
+        self.line_match.tops.next = self.tops.q.val();
         for i in 0..32 {
+            self.bank_lane[i].number.next = self.numbers.val().get_bits::<5>(i * 5);
             self.bank_lane[i].same_bank.next = self.same_bank.q.val().get_bits::<32>(i * 32);
             self.bank_lane[i].same_word.next = self.same_word.q.val().get_bits::<32>(i * 32);
-            self.bank_lane[i].number.next = self.numbers.val().get_bits::<5>(i * 5);
-            self.bank_lane[i].waiting.next = self.shared_due.val();
+            self.bank_lane[i].waiting.next = self.waiting_due.val();
+            self.bank_lane[i].leaders.next = self.leaders.q.val();
+            self.bank_lane[i].lanes.next = self.shared_lanes.q.val();
             self.bank_leads[i].next = self.bank_lane[i].leads.val();
-        }
-        self.leaders.next = self.bank_leads.val();
-        for i in 0..32 {
-            self.bank_lane[i].leaders.next = self.leaders.val();
             self.bank_joins[i].next = self.bank_lane[i].joins.val();
         }
-        self.pass_served.next = self.bank_joins.val();
+        self.leads.next = self.bank_leads.val();
+        self.joins.next = self.bank_joins.val();
+        self.shared_left.next = self.shared_waiting.q.val() & !self.leads.val();
+        self.in_pass.next = self.leaders.q.val().any();
 
-        comment!("who waits after it");
-        self.global_after.next = self.global_waiting.q.val() & !self.line_request.served.val();
-        self.shared_after.next = self.shared_waiting.q.val() & !self.pass_served.val();
-        self.last_request.next =
-            self.busy.q.val() & !(self.global_after.val() | self.shared_after.val()).any();
-        self.taken.next = self.busy.q.val() & self.memory_ready.val();
-        self.global_left.next = self.global_waiting.q.val();
-        self.shared_left.next = self.shared_waiting.q.val();
-        if self.taken.val() {
-            self.global_left.next = self.global_after.val();
-            self.shared_left.next = self.shared_after.val();
-        }
-
-        comment!("what a beat brings");
-        self.incoming_lines.next = self.line.val();
-        self.incoming_tops.next = self.top.val();
-        self.incoming_words.next = self.word.val();
-        self.incoming_global.next = bit_cast::<32, LANES>(self.global_mask.val());
-        self.incoming_shared.next = bit_cast::<32, LANES>(self.shared_mask.val());
-        self.global_next.next = (self.global_left.val() >> self.lanes_down.val())
-            | (self.incoming_global.val() << self.lanes_up.val());
-        self.shared_next.next = (self.shared_left.val() >> self.lanes_down.val())
-            | (self.incoming_shared.val() << self.lanes_up.val());
-        self.words_next.next = (self.words.q.val() >> self.words_down.val())
-            | (self.incoming_words.val() << self.words_up.val());
-        // What is not taken is not stored: that it is not compared is for simulators.
-        self.compare.next = self.take.val() & self.shared_mask.val().any();
-        for k in 0..LANES {
-            self.bank_compare[k].compare.next = self.compare.val();
-            self.bank_compare[k].place.next = self.places.val().get_bits::<5>(k * 5);
-            self.bank_compare[k].word.next = self.word[k].val();
-            self.bank_compare[k].words.next = self.words_next.val();
-            self.banks_equal[k].next = self.bank_compare[k].same_bank.val();
-            self.words_equal[k].next = self.bank_compare[k].same_word.val();
-        }
-        self.incoming_same_bank.next = self.banks_equal.val();
-        self.incoming_same_word.next = self.words_equal.val();
-
-        self.global_waiting.d.next = self.global_left.val();
-        self.shared_waiting.d.next = self.shared_left.val();
-        if self.taken.val() {
-            self.busy.d.next = !self.last_request.val();
-            if self.pass_due.val() {
+        if self.advance.val() {
+            self.picked.d.next = self.next_start.number.val();
+            self.picked_valid.d.next = self.starts_due.val().any();
+            self.starts.d.next = self.starts_due.val() & !self.next_start.lowest.val();
+            self.fetched.d.next = self.picked_valid.q.val();
+            if self.picked_valid.q.val() {
+                self.fetched_line.d.next = self
+                    .lines
+                    .q
+                    .val()
+                    .get_bits::<32>(self.picked.q.val().index() * 32);
+                self.fetched_top.d.next = 0.into();
+                if self.tops.q.val().get_bit(self.picked.q.val().index()) {
+                    self.fetched_top.d.next = 1.into();
+                }
+            }
+            self.global_waiting.d.next =
+                self.global_waiting.q.val() & !self.line_match.served.val();
+            self.shared_waiting.d.next = self.shared_left.val();
+            self.pass_due.d.next = self.shared_left.val().any();
+            self.leaders.d.next = self.leads.val();
+            if self.in_pass.val() {
                 self.pass.d.next = self.pass.q.val() + 1;
             }
+            self.served.d.next = self.line_match.served.val() | self.joins.val();
+            self.served_shared.d.next = self.in_pass.val();
+            self.served_store.d.next = self.stores.q.val();
+            self.served_line.d.next = (bit_cast::<33, 1>(self.fetched_top.q.val()) << 32)
+                | bit_cast::<33, 32>(self.fetched_line.q.val());
+            self.served_pass.d.next = self.pass.q.val();
+            self.served_sector_0.d.next = self.sector_0.q.val();
+            self.served_sector_1.d.next = self.sector_1.q.val();
+            self.left.d.next = self.global_waiting.q.val() & !self.line_match.served.val();
+            self.passes_left.d.next = self.pass_due.q.val();
         }
-        if self.take.val() {
-            self.global_waiting.d.next = self.global_next.val();
-            self.shared_waiting.d.next = self.shared_next.val();
-            self.busy.d.next =
-                self.last.val() & (self.global_next.val() | self.shared_next.val()).any();
-            self.stores.d.next = self.store.val();
+        if self.load.val() {
+            self.picked.d.next = self.first_start.number.val();
+            self.picked_valid.d.next = self.collector.starts.val().any();
+            self.starts.d.next = self.collector.starts.val() & !self.first_start.lowest.val();
+            self.global_waiting.d.next = self.collector.global_lanes.val();
+            self.shared_lanes.d.next = self.collector.shared_lanes.val();
+            self.shared_waiting.d.next = self.collector.firsts.val();
+            self.pass_due.d.next = self.collector.firsts.val().any();
+            self.lines.d.next = self.collector.lines.val();
+            self.tops.d.next = self.collector.tops.val();
+            self.sector_0.d.next = self.collector.sector_0.val();
+            self.sector_1.d.next = self.collector.sector_1.val();
+            self.same_bank.d.next = self.collector.same_bank.val();
+            self.same_word.d.next = self.collector.same_word.val();
+            self.stores.d.next = self.collector.warp_store.val();
             self.pass.d.next = 0.into();
-            self.lines.d.next = (self.lines.q.val() >> self.words_down.val())
-                | (self.incoming_lines.val() << self.words_up.val());
-            self.tops.d.next = (self.tops.q.val() >> self.lanes_down.val())
-                | (self.incoming_tops.val() << self.lanes_up.val());
-            self.words.d.next = self.words_next.val();
-            self.same_bank.d.next = (self.same_bank.q.val() >> self.pairs_down.val())
-                | (self.incoming_same_bank.val() << self.words_up.val());
-            self.same_word.d.next = (self.same_word.q.val() >> self.pairs_down.val())
-                | (self.incoming_same_word.val() << self.words_up.val());
         }
         if self.reset.val() {
-            self.busy.d.next = false;
+            self.picked_valid.d.next = false;
+            self.starts.d.next = 0.into();
             self.global_waiting.d.next = 0.into();
             self.shared_waiting.d.next = 0.into();
+            self.pass_due.d.next = false;
+            self.fetched.d.next = false;
+            self.leaders.d.next = 0.into();
+            self.served.d.next = 0.into();
         }
 
-        comment!("the memory port");
-        self.ready.next = !self.busy.q.val() | (self.memory_ready.val() & self.last_request.val());
-        self.memory_valid.next = self.busy.q.val();
-        self.memory_shared.next = self.pass_due.val();
-        self.memory_store.next = self.busy.q.val() & self.stores.q.val();
-        self.memory_line.next = self.line_request.line.val();
-        self.memory_sectors.next = self.line_request.sectors.val();
-        self.memory_lanes.next = self.line_request.served.val() | self.pass_served.val();
-        self.memory_pass.next = 0.into();
-        if self.pass_due.val() {
-            self.memory_pass.next = self.pass.q.val();
+        comment!("the request");
+        self.line_lanes.next = self.served.q.val();
+        if self.served_shared.q.val() {
+            self.line_lanes.next = 0.into();
         }
-        self.memory_last.next = self.last_request.val();
+        self.touched.lanes.next = self.line_lanes.val();
+        self.touched.sector_0.next = self.served_sector_0.q.val();
+        self.touched.sector_1.next = self.served_sector_1.q.val();
+        self.memory_port.clock.next = self.clock.val();
+        self.memory_port.reset.next = self.reset.val();
+        self.memory_port.shared.next = self.served_shared.q.val();
+        self.memory_port.store.next = self.served_store.q.val();
+        self.memory_port.line.next = self.served_line.q.val();
+        self.memory_port.sectors.next = self.touched.sectors.val();
+        self.memory_port.lanes.next = self.served.q.val();
+        self.memory_port.pass.next = self.served_pass.q.val();
+        self.memory_port.last.next = !(self.passes_left.q.val() | self.left.q.val().any());
+        self.memory_valid.next = self.memory_port.memory_valid.val();
+        self.memory_port.memory_ready.next = self.memory_ready.val();
+        self.memory_shared.next = self.memory_port.memory_shared.val();
+        self.memory_store.next = self.memory_port.memory_store.val();
+        self.memory_line.next = self.memory_port.memory_line.val();
+        self.memory_sectors.next = self.memory_port.memory_sectors.val();
+        self.memory_lanes.next = self.memory_port.memory_lanes.val();
+        self.memory_pass.next = self.memory_port.memory_pass.val();
+        self.memory_last.next = self.memory_port.memory_last.val();
     }
 }

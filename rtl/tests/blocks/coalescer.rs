@@ -41,10 +41,13 @@ fn request<const LANES: usize>(block: &Coalescer<LANES>) -> Option<Request> {
     None
 }
 
-/// Hands over a beat: (space is shared, address) of each lane that accesses memory.
-fn give<const LANES: usize>(
+/// One lane: whether it accesses shared memory, and the address; none where it accesses neither.
+type Lane = Option<(bool, u64)>;
+
+/// Offers a beat.
+fn offer<const LANES: usize>(
     block: &mut Coalescer<LANES>,
-    lanes: &[Option<(bool, u64)>],
+    lanes: &[Lane],
     store: bool,
     last: bool,
 ) {
@@ -61,6 +64,11 @@ fn give<const LANES: usize>(
     block.shared_mask.next = shared;
     block.store.next = store;
     block.last.next = last;
+}
+
+/// Hands over a beat.
+fn give<const LANES: usize>(block: &mut Coalescer<LANES>, lanes: &[Lane], store: bool, last: bool) {
+    offer(block, lanes, store, last);
     block.take.next = true;
     settle(block);
     assert!(block.ready.val(), "a beat is offered to a busy coalescer");
@@ -69,26 +77,59 @@ fn give<const LANES: usize>(
     settle(block);
 }
 
-/// The requests of a warp, taken one a cycle.
-fn requests<const LANES: usize>(block: &mut Coalescer<LANES>) -> Vec<Request> {
+/// What stands at the port in each of `cycles`, taken at once.
+fn watch<const LANES: usize>(block: &mut Coalescer<LANES>, cycles: usize) -> Vec<Option<Request>> {
     block.memory_ready.next = true;
     settle(block);
-    let mut all = Vec::new();
-    while let Some(found) = request(block) {
-        assert_eq!(block.ready.val(), found.last);
-        all.push(found);
+    let cycle = |_| {
+        let found = request(block);
         edge(block);
-    }
-    assert!(block.ready.val());
-    all
+        found
+    };
+    (0..cycles).map(cycle).collect()
 }
 
-/// A warp of 32 lanes in one beat.
-fn warp(lane: impl Fn(u64) -> Option<(bool, u64)>) -> Vec<Request> {
+/// Edges from the one that takes a warp's last beat to the one after which its first request
+/// stands at the port.
+const LATENCY: usize = 4;
+
+/// Cycles in which all requests of a warp come.
+const CYCLES: usize = LATENCY + 40;
+
+/// The requests of the only warp there is, one a cycle from the first one on; none where there
+/// is a gap between them.
+fn slots<const LANES: usize>(block: &mut Coalescer<LANES>) -> Vec<Option<Request>> {
+    let mut all = Vec::new();
+    for found in watch(block, CYCLES) {
+        assert!(block.ready.val(), "no other warp waits");
+        all.push(found);
+    }
+    let mut slots = all.split_off(LATENCY);
+    assert!(all.iter().all(Option::is_none), "too early: {all:?}");
+    let end = slots.iter().rposition(Option::is_some);
+    slots.truncate(end.map_or(0, |last| last + 1));
+    assert!(slots.first().is_none_or(Option::is_some), "too late");
+    slots
+}
+
+/// The requests of a warp, one a cycle without a gap.
+fn requests<const LANES: usize>(block: &mut Coalescer<LANES>) -> Vec<Request> {
+    let slots = slots(block).into_iter();
+    slots.map(|found| found.expect("no gap")).collect()
+}
+
+/// The slots of a warp of 32 lanes in one beat.
+fn warp_slots(lane: impl Fn(u64) -> Lane) -> Vec<Option<Request>> {
     let mut block: Coalescer<32> = connected();
     let lanes: Vec<_> = (0..32).map(lane).collect();
     give(&mut block, &lanes, false, true);
-    requests(&mut block)
+    slots(&mut block)
+}
+
+/// The requests of a warp of 32 lanes in one beat, without a gap.
+fn warp(lane: impl Fn(u64) -> Lane) -> Vec<Request> {
+    let slots = warp_slots(lane).into_iter();
+    slots.map(|found| found.expect("no gap")).collect()
 }
 
 #[test]
@@ -109,23 +150,43 @@ fn lines_are_led_by_the_lowest_lane_and_tell_all_33_bits_apart() {
     // Lanes 0 and 2 in one line, lane 1 in the line that differs in bit 39 alone,
     // lane 3 in the one that differs in bit 7.
     let addresses = [0x20, 0x80_0000_0000, 0x7f, 0x80];
-    let found = warp(|lane| {
+    let found = warp_slots(|lane| {
         addresses
             .get(lane as usize)
             .map(|&address| (false, address))
     });
-    let lines: Vec<_> = found
-        .iter()
-        .map(|found| (found.line, found.sectors, found.lanes, found.last))
-        .collect();
+    let line = |found: &Request| (found.line, found.sectors, found.lanes, found.last);
+    let lines: Vec<_> = found.iter().map(|found| found.as_ref().map(line)).collect();
+    // Lane 2 is picked for nothing: that lane 0 has served it is seen a cycle later.
     assert_eq!(
         lines,
         [
-            (0, 0b1010, 0b0101, false),
-            (1 << 32, 0b0001, 0b0010, false),
-            (1, 0b0001, 0b1000, true)
+            Some((0, 0b1010, 0b0101, false)),
+            Some((1 << 32, 0b0001, 0b0010, false)),
+            None,
+            Some((1, 0b0001, 0b1000, true))
         ]
     );
+}
+
+#[test]
+fn a_line_that_is_started_again_costs_two_picks_at_most() {
+    // All lanes start one of two lines, in turn.
+    let found = warp_slots(|lane| Some((false, lane % 2 * 128)));
+    let lanes: Vec<_> = found.iter().flatten().map(|found| found.lanes).collect();
+    assert_eq!(lanes, [0x5555_5555, 0xaaaa_aaaa]);
+    assert_eq!(found.len(), 2);
+    // Two picks for nothing come behind them, so that the next warp waits for four.
+    let mut block: Coalescer<32> = connected();
+    let two_lines: Vec<_> = (0..32).map(|lane| Some((false, lane % 2 * 128))).collect();
+    block.memory_ready.next = true;
+    give(&mut block, &two_lines, false, true);
+    give(&mut block, &two_lines, false, true);
+    for _ in 0..4 {
+        assert!(!block.ready.val());
+        edge(&mut block);
+    }
+    assert!(block.ready.val());
 }
 
 #[test]
@@ -177,27 +238,123 @@ fn lines_come_before_passes_and_idle_lanes_count_nowhere() {
     assert_eq!(warp(|_| None), []);
 }
 
+/// All lanes of a beat in one line.
+fn one_line(line: u64) -> [Lane; 32] {
+    [Some((false, line << 7)); 32]
+}
+
 #[test]
-fn a_request_waits_and_the_next_warp_follows_without_a_gap() {
+fn a_request_waits_and_the_next_warps_behind_it() {
     let mut block: Coalescer<32> = connected();
-    let one_line = |line: u64| vec![Some((false, line << 7)); 32];
     give(&mut block, &one_line(5), true, true);
+    assert!(watch(&mut block, LATENCY).iter().all(Option::is_none));
     block.memory_ready.next = false;
-    settle(&mut block);
-    for _ in 0..3 {
+    // Warps are taken until one is whole that cannot be loaded.
+    let mut given = 5;
+    for _ in 0..12 {
+        settle(&mut block);
         let found = request(&block).unwrap();
-        assert!((found.line, found.store, found.last) == (5, true, true) && !block.ready.val());
-        edge(&mut block);
+        assert!((found.line, found.store, found.last) == (5, true, true));
+        if block.ready.val() {
+            given += 1;
+            give(&mut block, &one_line(given), false, true);
+        } else {
+            edge(&mut block);
+        }
     }
-    block.memory_ready.next = true;
-    settle(&mut block);
-    // Taken at the edge that takes the request.
-    give(&mut block, &one_line(6), false, true);
-    let found = request(&block).unwrap();
-    assert_eq!((found.line, found.store), (6, false));
+    assert!(given > 5 && !block.ready.val());
+    let found = watch(&mut block, CYCLES);
+    let lines: Vec<_> = found.iter().flatten().map(|found| found.line).collect();
+    assert_eq!(lines, (5..=given).collect::<Vec<_>>());
+    assert!(block.ready.val());
+}
+
+#[test]
+fn reset_drops_all_requests_and_the_beats_that_were_taken() {
+    // After each number of edges a request is somewhere else.
+    for edges in 0..=LATENCY {
+        let mut block: Coalescer<32> = connected();
+        give(&mut block, &one_line(5), false, true);
+        give(&mut block, &one_line(6), false, true);
+        for _ in 0..edges {
+            edge(&mut block);
+        }
+        block.reset.next = true;
+        edge(&mut block);
+        block.reset.next = false;
+        settle(&mut block);
+        assert!(block.ready.val());
+        assert!(watch(&mut block, CYCLES).iter().all(Option::is_none));
+    }
+    let mut block: Coalescer<8> = connected();
+    give(&mut block, &one_line(5)[..8], false, false);
     block.reset.next = true;
     edge(&mut block);
-    assert_eq!(request(&block), None);
+    block.reset.next = false;
+    for beat in 0..4 {
+        give(&mut block, &one_line(6)[..8], false, beat == 3);
+    }
+    let lines: Vec<_> = requests(&mut block)
+        .iter()
+        .map(|found| (found.line, found.lanes))
+        .collect();
+    assert_eq!(lines, [(6, 0xffff_ffff)]);
+}
+
+/// Beats of warps that are all like `lanes`, each offered until it is taken; whether the
+/// coalescer was ready, and the lanes of the request that was taken, in each cycle.
+fn flow<const LANES: usize>(lanes: &[Lane; 32], cycles: usize) -> Vec<(bool, Option<u64>)> {
+    let mut block: Coalescer<LANES> = connected();
+    block.memory_ready.next = true;
+    let mut beat = 0;
+    let cycle = |_| {
+        let first = beat * LANES;
+        let last = first + LANES == 32;
+        offer(&mut block, &lanes[first..first + LANES], false, last);
+        settle(&mut block);
+        let ready = block.ready.val();
+        block.take.next = ready;
+        settle(&mut block);
+        let found = request(&block).map(|found| found.lanes);
+        edge(&mut block);
+        beat = (beat + usize::from(ready)) % (32 / LANES);
+        (ready, found)
+    };
+    (0..cycles).map(cycle).collect()
+}
+
+#[test]
+fn one_line_warps_flow_without_a_bubble() {
+    // A warp of four beats every four cycles: the coalescer never stops it.
+    let found = flow::<8>(&one_line(5), 40);
+    for (cycle, &(ready, lanes)) in found.iter().enumerate() {
+        // The first warp is whole in cycle 4.
+        let due = cycle >= 4 + LATENCY && cycle.is_multiple_of(4);
+        assert!(ready, "cycle {cycle}");
+        assert_eq!(lanes, due.then_some(0xffff_ffff), "cycle {cycle}");
+    }
+    // A warp every two cycles, where each comes in one.
+    let found = flow::<32>(&one_line(5), 40);
+    for (cycle, &(ready, lanes)) in found.iter().enumerate() {
+        assert_eq!(ready, cycle == 0 || cycle % 2 == 1, "cycle {cycle}");
+        let due = cycle > LATENCY && cycle % 2 == 1;
+        assert_eq!(lanes, due.then_some(0xffff_ffff), "cycle {cycle}");
+    }
+}
+
+#[test]
+fn scattered_lines_and_passes_follow_each_other_one_a_cycle() {
+    for shared in [false, true] {
+        let lanes = std::array::from_fn(|lane| Some((shared, 128 * lane as u64)));
+        let found = flow::<32>(&lanes, 110);
+        // One cycle between warps, in which the next one is loaded.
+        for (cycle, &(ready, lanes)) in found.iter().enumerate() {
+            let slot = cycle.checked_sub(1 + LATENCY).map(|cycle| cycle % 33);
+            let due = slot.filter(|&slot| slot < 32).map(|slot| 1 << slot);
+            assert_eq!(lanes, due, "cycle {cycle}");
+            assert_eq!(ready, cycle == 0 || cycle % 33 == 1, "cycle {cycle}");
+        }
+    }
 }
 
 #[test]
@@ -210,12 +367,15 @@ fn beats_are_collected_to_a_warp() {
             .collect();
         give(&mut block, &lanes, false, beat == 3);
     }
-    let order: Vec<_> = requests(&mut block)
-        .iter()
-        .map(|found| (found.shared, found.lanes, found.sectors))
-        .collect();
+    // Lane 24 starts the line again, behind lanes of shared memory, and is picked for nothing.
+    let request = |found: Request| (found.shared, found.lanes, found.sectors);
+    let found = slots(&mut block).into_iter();
     assert_eq!(
-        order,
-        [(false, 0xff00_ffff, 0b1011), (true, 0x00ff_0000, 0)]
+        found.map(|found| found.map(request)).collect::<Vec<_>>(),
+        [
+            Some((false, 0xff00_ffff, 0b1011)),
+            None,
+            Some((true, 0x00ff_0000, 0))
+        ]
     );
 }

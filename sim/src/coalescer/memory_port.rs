@@ -1,23 +1,32 @@
-//! The memory port. A warp's whole list of requests is made when its last beat is
-//! taken, and then handed out one by one.
+//! The memory port, cycle by cycle: requests of one warp are made while the next is collected.
+//!
+//! A warp's requests are listed when it is taken up, one a cycle, with a gap where a lane is
+//! picked whose line is about to be served.
 
 use super::{BANKS, MemoryRequest};
 use crate::results::{PortResult, lanes_where};
 use isa::control::SpaceCode;
 use isa::instruction::WARP_LANES;
 
+/// Edges from the one at which a warp is taken up to the one at which its first request is made.
+const DEPTH: usize = 2;
+
 /// The memory port after an edge.
 #[derive(Clone, Debug, Default)]
 pub struct Coalescer {
-    /// What stands at the port; zeros where nothing does.
+    /// What stands at the port, and what is held beside it; zeros where there is no request.
     port: MemoryRequest,
-    /// Requests of the warp that is served, the next one's number, and how many
-    /// there are; none where the port is free.
+    held: Option<MemoryRequest>,
+    /// What comes to the port next.
+    made: MemoryRequest,
+    /// Requests of the warp that was taken up, and gaps between them, one a cycle; how many, and
+    /// the edges since then at which they moved on.
     requests: [MemoryRequest; WARP_LANES],
-    next: usize,
     count: usize,
-    /// The warp whose beats are being taken.
+    elapsed: usize,
+    /// The warp whose beats are being taken, and whether it waits to be taken up.
     warp: Lanes,
+    full: bool,
     /// Words that lanes want, by bank, in the order of their lowest lanes.
     words: [[u32; WARP_LANES]; BANKS],
 }
@@ -31,13 +40,14 @@ struct Lanes {
     /// Live lanes of the two spaces.
     global: u32,
     shared: u32,
+    store: bool,
 }
 
 impl Coalescer {
     /// A request stands at the port.
     #[inline(always)]
     pub fn valid(&self) -> bool {
-        self.count != 0
+        self.port.lanes != 0
     }
 
     /// What stands at the port.
@@ -48,37 +58,53 @@ impl Coalescer {
 
     /// A beat would be taken at the next edge.
     #[inline(always)]
-    pub fn ready(&self, memory_ready: bool) -> bool {
-        !self.valid() | (memory_ready & self.port.last)
+    pub fn ready(&self) -> bool {
+        !self.full | self.loads()
+    }
+
+    /// The warp that waits is taken up at the next edge: the last request of the one before is
+    /// made there.
+    #[inline(always)]
+    fn loads(&self) -> bool {
+        self.full & self.held.is_none() & (self.elapsed >= self.count)
     }
 
     /// Passes one rising clock edge at the memory port.
     #[inline(always)]
     pub fn edge(&mut self, memory_ready: bool) {
-        if self.valid() & memory_ready {
-            self.advance();
+        let (loads, moves) = (self.loads(), self.held.is_none());
+        if memory_ready | !self.valid() {
+            self.port = self.held.take().unwrap_or(self.made);
+        } else if moves {
+            self.held = Some(self.made);
+        }
+        if moves {
+            self.made = MemoryRequest::default();
+            if self.elapsed < self.count + DEPTH {
+                self.elapsed += 1;
+                if (DEPTH..self.count + DEPTH).contains(&self.elapsed) {
+                    self.made = self.requests[(self.elapsed - DEPTH) % WARP_LANES];
+                }
+            }
+        }
+        if loads {
+            self.full = false;
+            self.list();
         }
     }
 
-    #[inline(always)]
-    fn advance(&mut self) {
-        if self.port.last {
-            self.reset();
-        } else {
-            self.port = self.requests[self.next % WARP_LANES];
-            self.next += 1;
-            self.port.last = self.next == self.count;
-        }
-    }
-
-    /// Drops what stands at the port and what would follow it.
+    /// Drops all requests, and the beats that were taken.
     pub fn reset(&mut self) {
-        self.count = 0;
         self.port = MemoryRequest::default();
+        self.held = None;
+        self.made = MemoryRequest::default();
+        self.count = 0;
+        self.elapsed = 0;
+        self.full = false;
     }
 
-    /// Takes one beat of an access from the result port, at an edge where
-    /// [`Coalescer::ready`] said so and after [`Coalescer::edge`].
+    /// Takes one beat of an access from the result port, at an edge before which
+    /// [`Coalescer::ready`] held, and after [`Coalescer::edge`].
     #[inline(always)]
     pub fn take<const LANES: usize>(&mut self, beat: &PortResult<LANES>) {
         let first = usize::from(beat.beat) * LANES % WARP_LANES;
@@ -93,57 +119,90 @@ impl Coalescer {
             lanes_where::<LANES>(|lane| beat.lanes.space[lane] == SpaceCode::Global as u8);
         self.warp.global |= (beat.live_mask & in_global) << first;
         self.warp.shared |= beat.shared_mask << first;
+        self.warp.store = beat.store;
         if first + LANES == WARP_LANES {
-            self.list(beat.store);
+            self.full = self.warp.global | self.warp.shared != 0;
         }
     }
 
-    /// Makes the list of requests of the warp that was taken.
+    /// Lists the requests of the warp that was collected.
     #[inline(always)]
-    fn list(&mut self, store: bool) {
+    fn list(&mut self) {
         self.count = 0;
+        self.elapsed = 0;
         if self.warp.global != 0 {
-            self.list_lines(store);
+            self.list_lines();
         }
         if self.warp.shared != 0 {
-            self.list_passes(store);
+            self.list_passes();
         }
-        self.next = 1;
-        if self.count != 0 {
-            self.port = self.requests[0];
-            self.port.last = self.count == 1;
+        let requests = &mut self.requests[..self.count.min(WARP_LANES)];
+        if let Some(last) = requests.iter_mut().rfind(|request| request.lanes != 0) {
+            last.last = true;
         }
     }
 
+    /// Each lane that starts a line is picked, one a cycle, if it still waits; but the matches
+    /// of the last two picks are not seen yet.
     #[inline(always)]
-    fn list_lines(&mut self, store: bool) {
-        let mut unserved = self.warp.global;
-        while unserved != 0 {
-            let lead = unserved.trailing_zeros() as usize % WARP_LANES;
-            let (lo, hi) = (self.warp.address_lo[lead], self.warp.address_hi[lead]);
-            let lanes = unserved
-                & lanes_where::<WARP_LANES>(|lane| {
-                    let high = u32::from(self.warp.address_hi[lane] ^ hi);
-                    let low = (self.warp.address_lo[lane] ^ lo) & !127;
-                    low | high == 0
-                });
-            unserved &= !lanes;
+    fn list_lines(&mut self) {
+        let (mut starts, mut waiting) = (self.starts(), self.warp.global);
+        let mut unseen = [0; 2];
+        while starts != 0 {
+            let lead = starts.trailing_zeros() as usize % WARP_LANES;
+            let lanes = waiting & self.in_line_of(lead);
+            waiting &= !lanes;
+            starts &= !(1 << lead) & !unseen[0];
+            unseen = [unseen[1], lanes];
             let sector_of_lane = self.warp.address_lo.iter().enumerate();
             let sectors = sector_of_lane.fold(0, |sectors, (lane, address)| {
                 sectors | (lanes >> lane & 1) << (address >> 5 & 3)
             });
-            self.push(MemoryRequest {
-                store,
-                line: u64::from(hi) << 25 | u64::from(lo >> 7),
-                sectors: sectors as u8,
-                lanes,
-                ..MemoryRequest::default()
+            let (lo, hi) = (self.warp.address_lo[lead], self.warp.address_hi[lead]);
+            self.push(match lanes {
+                0 => MemoryRequest::default(),
+                _ => MemoryRequest {
+                    store: self.warp.store,
+                    line: u64::from(hi) << 25 | u64::from(lo >> 7),
+                    sectors: sectors as u8,
+                    lanes,
+                    ..MemoryRequest::default()
+                },
             });
         }
     }
 
+    /// Lanes of global memory, but those whose line is that of the lane before.
     #[inline(always)]
-    fn list_passes(&mut self, store: bool) {
+    fn starts(&self) -> u32 {
+        let Lanes {
+            address_lo,
+            address_hi,
+            global,
+            ..
+        } = &self.warp;
+        let joins = lanes_where::<WARP_LANES>(|lane| {
+            let before = lane.saturating_sub(1);
+            let high = u32::from(address_hi[lane] ^ address_hi[before]);
+            let low = (address_lo[lane] ^ address_lo[before]) & !127;
+            low | high == 0
+        });
+        global & !(joins & global << 1)
+    }
+
+    /// Lanes whose address lies in the line of one of them.
+    #[inline(always)]
+    fn in_line_of(&self, lead: usize) -> u32 {
+        let (lo, hi) = (self.warp.address_lo[lead], self.warp.address_hi[lead]);
+        lanes_where::<WARP_LANES>(|lane| {
+            let high = u32::from(self.warp.address_hi[lane] ^ hi);
+            let low = (self.warp.address_lo[lane] ^ lo) & !127;
+            low | high == 0
+        })
+    }
+
+    #[inline(always)]
+    fn list_passes(&mut self) {
         let lanes_of_pass = if self.is_free_of_conflicts() {
             let mut lanes_of_pass = [0; WARP_LANES];
             lanes_of_pass[0] = self.warp.shared;
@@ -157,7 +216,7 @@ impl Coalescer {
             }
             self.push(MemoryRequest {
                 shared: true,
-                store,
+                store: self.warp.store,
                 lanes,
                 pass: pass as u8,
                 ..MemoryRequest::default()

@@ -32,6 +32,10 @@ use isa::instruction::WARP_LANES;
 /// beat.
 pub const LATENCY: usize = 7;
 
+/// Edges from the one at which the last result of a warp is taken to its first request: it
+/// stands at the memory port after the fourth that follows.
+pub const MEMORY_LATENCY: usize = 4;
+
 /// Stages before the result port.
 pub const STAGES: usize = LATENCY - 1;
 
@@ -101,8 +105,8 @@ impl<const LANES: usize> Pipeline<LANES> {
 
     /// A result can be taken at the port.
     #[inline(always)]
-    pub fn result_valid(&self, memory_ready: bool) -> bool {
-        self.result_stands() & (!self.result().access | self.coalescer.ready(memory_ready))
+    pub fn result_valid(&self) -> bool {
+        self.result_stands() & (!self.result().access | self.coalescer.ready())
     }
 
     /// A result stands at the port, whether the coalescer lets it be taken or not.
@@ -194,7 +198,7 @@ impl<const LANES: usize> Pipeline<LANES> {
         let (result_ready, memory_ready) = (inputs.result_ready, inputs.memory_ready);
         let config_taken = inputs.config_valid & self.config_ready();
         let accepted = inputs.request_valid & self.request_ready(inputs.config_valid);
-        let leaves = result_ready & self.result_valid(memory_ready);
+        let leaves = result_ready & self.result_valid();
 
         self.coalescer.edge(memory_ready);
         if leaves & self.result().access {

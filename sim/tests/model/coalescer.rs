@@ -251,23 +251,87 @@ fn port<const LANES: usize>(
 ) -> Vec<MemoryRequest> {
     for beat in &beats::<LANES>(access) {
         assert!(!coalescer.valid());
-        assert!(coalescer.ready(false));
+        assert!(coalescer.ready());
         coalescer.edge(ready());
         coalescer.take(beat);
     }
-    let mut taken = Vec::new();
-    while coalescer.valid() {
+    let mut taken: Vec<MemoryRequest> = Vec::new();
+    let some = access.global | access.shared != 0;
+    // Two gaps a line at most.
+    let mut edges = 0;
+    while some && !taken.last().is_some_and(|request| request.last) {
         let memory_ready = ready();
         let request = *coalescer.request();
-        assert_eq!(coalescer.ready(memory_ready), memory_ready && request.last);
-        if memory_ready {
+        assert_eq!(request.lanes != 0, coalescer.valid());
+        if memory_ready && coalescer.valid() {
             taken.push(request);
         }
+        edges += usize::from(memory_ready);
+        assert!(edges <= 3 * 32 + 4, "{taken:x?}");
         coalescer.edge(memory_ready);
+    }
+    // What was picked for nothing behind the last request.
+    for _ in 0..2 {
+        coalescer.edge(true);
     }
     assert_eq!(*coalescer.request(), MemoryRequest::default());
     assert!(taken.len() <= 32);
     taken
+}
+
+/// Cycles a warp, when the same one follows itself and memory takes all.
+fn cycles<const LANES: usize>(access: &WarpAccess) -> usize {
+    const WARPS: usize = 8;
+    let beats = beats::<LANES>(access);
+    let mut coalescer = Coalescer::default();
+    let mut ends = Vec::new();
+    let mut beat = 0;
+    for cycle in 0..WARPS * 64 {
+        if coalescer.request().last {
+            ends.push(cycle);
+        }
+        let ready = coalescer.ready();
+        coalescer.edge(true);
+        if ready {
+            coalescer.take(&beats[beat % beats.len()]);
+            beat += 1;
+        }
+    }
+    (ends[WARPS] - ends[1]) / (WARPS - 1)
+}
+
+/// The table of doc/blocks/coalescer.md.
+#[test]
+fn cycles_of_named_patterns() {
+    let access = |shared: bool, bytes, address: fn(u64) -> u64| {
+        let all = |here: bool| if here { u32::MAX } else { 0 };
+        WarpAccess {
+            bytes,
+            store: false,
+            global: all(!shared),
+            shared: all(shared),
+            address: std::array::from_fn(|lane| address(lane as u64)),
+        }
+    };
+    let patterns = [
+        ("one line", access(false, 4, |lane| 4 * lane), 4, 2),
+        ("doubles", access(false, 8, |lane| 8 * lane), 4, 3),
+        ("16 bytes", access(false, 16, |lane| 16 * lane), 5, 5),
+        ("two lines", access(false, 4, |lane| lane % 2 * 128), 5, 5),
+        ("scattered", access(false, 4, |lane| 4096 * lane), 33, 33),
+        ("no conflict", access(true, 4, |lane| 4 * lane), 4, 2),
+        ("stride 2", access(true, 4, |lane| 8 * lane), 4, 3),
+        ("one bank", access(true, 4, |lane| 128 * lane), 33, 33),
+        ("one word", access(true, 4, |_| 64), 4, 2),
+        ("half-words", access(true, 2, |lane| 2 + 2 * lane), 4, 2),
+    ];
+    for (name, access, eight, all) in patterns {
+        assert_eq!(
+            (cycles::<8>(&access), cycles::<32>(&access)),
+            (eight, all),
+            "{name}"
+        );
+    }
 }
 
 fn warp_access() -> impl Strategy<Value = WarpAccess> {

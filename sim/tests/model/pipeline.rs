@@ -3,27 +3,52 @@
 use crate::common::Random;
 use crate::common::ports::{ZEROS, addresses, idle, lea, load, result_of};
 use sim::coalescer::MemoryRequest;
-use sim::pipeline::{LATENCY, Pipeline, PortInputs};
+use sim::pipeline::{LATENCY, MEMORY_LATENCY, Pipeline, PortInputs};
 use std::collections::VecDeque;
 
 #[test]
 fn a_result_stands_after_the_sixth_edge_from_its_own() {
     let mut pipeline = Pipeline::<32>::default();
-    let words = addresses(|lane| 4 * lane);
     for number in 0..20 {
-        assert_eq!(pipeline.result_valid(true), number >= LATENCY);
+        assert_eq!(pipeline.result_valid(), number >= LATENCY);
         assert!(pipeline.request_ready(false));
-        assert!(pipeline.edge(&load(&words)));
+        assert!(pipeline.edge(&lea(&ZEROS)));
         if number >= LATENCY - 1 {
             assert_eq!(
                 pipeline.result().instruction as usize,
                 number - (LATENCY - 1)
             );
         }
-        // The first result is taken at the edge after it came, and asks memory then.
-        assert_eq!(pipeline.memory_valid(), number >= LATENCY);
     }
     assert_eq!(pipeline.accepted_warps(), 20);
+}
+
+#[test]
+fn a_request_stands_after_the_fourth_edge_from_the_one_that_takes_the_result() {
+    let words = addresses(|lane| 4 * lane);
+    let mut pipeline = Pipeline::<32>::default();
+    result_of(&mut pipeline, &load(&words));
+    for number in 0..20 {
+        assert_eq!(pipeline.memory_valid(), number == MEMORY_LATENCY + 1);
+        pipeline.edge(&idle(&ZEROS));
+    }
+}
+
+#[test]
+fn warps_of_one_line_leave_in_two_cycles_each() {
+    let words = addresses(|lane| 4 * lane);
+    let mut pipeline = Pipeline::<32>::default();
+    let edges = |pipeline: &mut Pipeline<32>, count| {
+        (0..count)
+            .filter(|_| {
+                let valid = pipeline.memory_valid();
+                pipeline.edge(&load(&words));
+                valid
+            })
+            .count()
+    };
+    edges(&mut pipeline, 40);
+    assert_eq!(edges(&mut pipeline, 40), 20);
 }
 
 #[test]
@@ -38,7 +63,7 @@ fn bubbles_keep_their_distance() {
             ..lea(&ZEROS)
         });
         sent.push_back(request_valid);
-        assert_eq!(Some(pipeline.result_valid(true)), sent.pop_front());
+        assert_eq!(Some(pipeline.result_valid()), sent.pop_front());
     }
 }
 
@@ -60,7 +85,7 @@ fn a_result_that_is_not_taken_holds_the_unit_up() {
     for number in 0..4 {
         assert_eq!(pipeline.request_ready(false), number == 0);
         assert_eq!(pipeline.edge(&held), number == 0);
-        assert!(pipeline.result_valid(true));
+        assert!(pipeline.result_valid());
         assert_eq!(pipeline.result().destination, 0);
     }
     // What is held comes out, and the stages move on at the edge after.
@@ -75,34 +100,31 @@ fn a_result_that_is_not_taken_holds_the_unit_up() {
 fn an_access_waits_for_the_coalescer_and_an_lea_does_not() {
     let scattered = addresses(|lane| 0x1000 * lane);
     let mut pipeline = Pipeline::<32>::default();
-    pipeline.edge(&load(&scattered));
-    pipeline.edge(&lea(&ZEROS));
-    pipeline.edge(&load(&scattered));
-    for _ in 3..LATENCY {
+    for inputs in [
+        load(&scattered),
+        load(&scattered),
+        lea(&ZEROS),
+        load(&scattered),
+    ] {
+        pipeline.edge(&inputs);
+    }
+    // One warp's requests are made, the next one waits to be taken up, the LEA passes it.
+    let mut leaves = Vec::new();
+    let mut lines = Vec::new();
+    for _ in 0..LATENCY + 3 * 40 {
+        if pipeline.memory_valid() {
+            lines.push((pipeline.memory().line, pipeline.memory().last));
+        }
+        if pipeline.result_valid() {
+            leaves.push((pipeline.result().access, lines.len()));
+        }
         pipeline.edge(&idle(&ZEROS));
     }
-    assert!(pipeline.result_valid(false) && pipeline.result().access);
-    let held = PortInputs {
-        memory_ready: false,
-        ..idle(&ZEROS)
-    };
-    pipeline.edge(&held);
-    assert!(pipeline.memory_valid());
-    // The LEA is taken while 32 requests wait, the second access is not.
-    assert!(pipeline.result_valid(false) && !pipeline.result().access);
-    pipeline.edge(&held);
-    for number in 0..32 {
-        assert_eq!(pipeline.request_ready(false), number == 0);
-        assert!(!pipeline.result_valid(false));
-        assert_eq!(pipeline.memory().line, 32 * number);
-        assert_eq!(pipeline.memory().last, number == 31);
-        assert_eq!(pipeline.result_valid(true), number == 31);
-        pipeline.edge(&idle(&ZEROS));
-    }
-    // Taken at the edge that took the last request, its own stand there now.
-    assert!(pipeline.memory_valid());
-    assert_eq!((pipeline.memory().line, pipeline.memory().lanes), (0, 1));
-    assert!(!pipeline.result_valid(true));
+    // The third is taken at the edge at which the lanes of the first one's last request are
+    // matched, two before it stands at the port.
+    assert_eq!(leaves, [(true, 0), (true, 0), (false, 0), (true, 30)]);
+    let expected = (0..3).flat_map(|_| (0..32).map(|number| (32 * number, number == 31)));
+    assert_eq!(lines, Vec::from_iter(expected));
     // The configuration does not wait for the coalescer.
     assert!(pipeline.config_ready());
 }
@@ -117,10 +139,12 @@ fn a_result_that_its_reader_leaves_is_not_given_to_memory() {
             result_ready: false,
             ..idle(&ZEROS)
         });
-        assert!(!pipeline.memory_valid() && pipeline.result_valid(true));
+        assert!(!pipeline.memory_valid() && pipeline.result_valid());
         assert_eq!(*pipeline.memory(), MemoryRequest::default());
     }
-    pipeline.edge(&idle(&ZEROS));
+    for _ in 0..=MEMORY_LATENCY {
+        pipeline.edge(&idle(&ZEROS));
+    }
     assert!(pipeline.memory_valid());
 }
 
@@ -140,9 +164,11 @@ fn warps_without_global_or_shared_lanes_ask_nothing() {
     for inputs in [load(&local), load(&outside), constant, masked, lea(&none)] {
         let mut pipeline = Pipeline::<32>::default();
         result_of(&mut pipeline, &inputs);
-        pipeline.edge(&idle(&ZEROS));
-        assert!(!pipeline.memory_valid());
-        assert!(!pipeline.result_valid(true));
+        for _ in 0..2 * MEMORY_LATENCY {
+            pipeline.edge(&idle(&ZEROS));
+            assert!(!pipeline.memory_valid());
+            assert!(!pipeline.result_valid());
+        }
     }
 }
 
@@ -150,7 +176,7 @@ fn warps_without_global_or_shared_lanes_ask_nothing() {
 fn reset_empties_the_unit_and_the_coalescer() {
     let scattered = addresses(|lane| 0x1000 * lane);
     let mut pipeline = Pipeline::<32>::default();
-    for _ in 0..LATENCY + 3 {
+    for _ in 0..LATENCY + MEMORY_LATENCY + 3 {
         pipeline.edge(&load(&scattered));
     }
     assert!(pipeline.memory_valid());
@@ -158,11 +184,11 @@ fn reset_empties_the_unit_and_the_coalescer() {
         reset: true,
         ..load(&scattered)
     });
-    assert!(!pipeline.memory_valid() && !pipeline.result_valid(true));
+    assert!(!pipeline.memory_valid() && !pipeline.result_valid());
     assert_eq!(*pipeline.memory(), MemoryRequest::default());
     assert!(pipeline.config_ready());
     for _ in 0..2 * LATENCY {
         pipeline.edge(&idle(&ZEROS));
-        assert!(!pipeline.memory_valid() && !pipeline.result_valid(true));
+        assert!(!pipeline.memory_valid() && !pipeline.result_valid());
     }
 }

@@ -1,9 +1,9 @@
 //! ADDR_ADD in the golden pipeline: at its ports, among other instructions.
 
-use crate::common::ports::{Words, ZEROS, addresses, lea, load, result};
+use crate::common::ports::{PLACES, Words, ZEROS, accepted, addresses, lea, load, result};
 use isa::visa::{ChannelMask, ExecSize};
 use sim::LaneResults;
-use sim::pipeline::{LATENCY, Pipeline, PortInputs, PortResult};
+use sim::pipeline::{Pipeline, PortInputs, PortResult};
 
 /// A whole warp of A7(3) = src0 + src1, everything else set to what must not count.
 fn addr_add(words: &Words) -> PortInputs<'_, 32> {
@@ -130,8 +130,8 @@ fn nothing_of_others_is_left() {
     let alone = result(&addr_add(&words));
     for other in [load(&words), lea(&words)] {
         // Every place of the ring once.
-        (0..LATENCY).for_each(|_| assert!(pipeline.edge(&other)));
-        (0..LATENCY).for_each(|_| assert!(pipeline.edge(&addr_add(&words))));
+        accepted(&mut pipeline, &other, PLACES);
+        accepted(&mut pipeline, &addr_add(&words), PLACES);
         let expected = PortResult {
             instruction: pipeline.result().instruction,
             ..alone.clone()

@@ -1,6 +1,6 @@
 //! What stands at the golden pipeline's result port.
 
-use crate::common::ports::{ZEROS, addresses, lea, load, result};
+use crate::common::ports::{PLACES, ZEROS, accepted, addresses, lea, load, result};
 use sim::pipeline::{LATENCY, Pipeline, PortInputs};
 
 #[test]
@@ -42,12 +42,8 @@ fn an_lea_after_an_access_has_nothing_of_it() {
     let words = addresses(|lane| 0xfe00_bfc1 + 4 * lane);
     let mut pipeline = Pipeline::<32>::default();
     // Every place of the ring once.
-    for _ in 0..LATENCY {
-        pipeline.edge(&load(&words));
-    }
-    for _ in 0..LATENCY {
-        pipeline.edge(&lea(&words));
-    }
+    accepted(&mut pipeline, &load(&words), PLACES);
+    accepted(&mut pipeline, &lea(&words), PLACES);
     let result = pipeline.result();
     assert!(!result.access);
     let lanes = &result.lanes;

@@ -25,7 +25,15 @@ fn about(part: Part, claim: Claim) -> Vec<Claim> {
             .map(|lane| Claim::Lane(place(lane), family))
             .collect(),
         (Part::Decoders, Claim::Decoder(_))
-        | (Part::Coalescer, Claim::Turn | Claim::Lines | Claim::Passes(_)) => vec![claim],
+        | (
+            Part::Coalescer,
+            Claim::Turn
+            | Claim::Lines
+            | Claim::Covered
+            | Claim::Loaded
+            | Claim::MemoryPort
+            | Claim::Passes(_),
+        ) => vec![claim],
         (Part::Coalescer, Claim::Take(lanes)) if usize::from(lanes) == LANES => vec![claim],
         // yosys-smtbmc says what the claims about stalls and beats say, and has no limit.
         (_, Claim::Stream(_)) => Vec::new(),

@@ -1,8 +1,8 @@
 //! Hardware and a mutant of it side by side, in the same state but for some registers: these
-//! hold anything in each, but for the bits of [`Pairs`] that are looked at.
+//! hold anything in each, but for the bits of [`pairs`] that are looked at.
 
 use super::design::{SELECTOR, SELECTOR_BITS};
-use super::pairs::{self, LOOKED_AT, PAIR_BITS, Pairs};
+use super::pairs::{self, LOOKED_AT, PAIR_BITS};
 use crate::prove::ProveError;
 use crate::prove::netlist::Netlist;
 use crate::prove::solver::{Query, Verdict};
@@ -31,7 +31,7 @@ pub struct Scope {
     netlist: Netlist,
     /// Wires that hold a state, with the lowest bit of a field that is always 0.
     unset: Vec<(String, u32)>,
-    pairs: Vec<Pairs>,
+    pairs: Vec<String>,
 }
 
 impl Scope {
@@ -46,7 +46,7 @@ impl Scope {
             Some((wire.body.clone()?, lowest + USED_BITS))
         });
         let unset = beats.collect();
-        let pairs = Pairs::of(&netlist);
+        let pairs = pairs::registers(&netlist);
         let mut scope = Scope {
             netlist,
             unset,
@@ -77,7 +77,7 @@ fn is_unset(term: &str, lowest: u32) -> String {
 pub struct Twins<'a> {
     netlist: &'a Netlist,
     unset: &'a [(String, u32)],
-    pairs: &'a [Pairs],
+    pairs: &'a [String],
     number: u16,
     /// Number of the selector.
     selector: u32,
@@ -239,8 +239,7 @@ impl<'a> Twins<'a> {
         let mut assumptions = self.assumptions();
         let mut definitions = String::new();
         for pairs in self.pairs {
-            let register =
-                references(netlist, &pairs.body).find(|number| self.free.contains(number));
+            let register = references(netlist, pairs).find(|number| self.free.contains(number));
             let Some(register) = register else {
                 continue;
             };
@@ -265,14 +264,13 @@ impl<'a> Twins<'a> {
     /// That the bits of `pairs` that are looked at are the same, at the time of `value`.
     fn alike(
         &mut self,
-        pairs: &Pairs,
+        pairs: &str,
         value: impl Fn(&mut Self, &str, Side) -> Option<String>,
     ) -> Option<String> {
-        let waiting = value(self, &pairs.waiting, Side::Correct)?;
-        let correct = value(self, &pairs.body, Side::Correct)?;
-        let mutated = value(self, &pairs.body, Side::Mutated)?;
+        let correct = value(self, pairs, Side::Correct)?;
+        let mutated = value(self, pairs, Side::Mutated)?;
         Some(format!(
-            "(= (bvand (bvxor {correct} {mutated}) ({LOOKED_AT} {waiting})) (_ bv0 {PAIR_BITS}))"
+            "(= (bvand (bvxor {correct} {mutated}) {LOOKED_AT}) (_ bv0 {PAIR_BITS}))"
         ))
     }
 

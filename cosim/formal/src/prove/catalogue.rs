@@ -1,7 +1,7 @@
 //! The proofs by name, and the claims that each is made of.
 
 use super::addr_add;
-use super::coalescer::{self, Coalescer};
+use super::coalescer::{Coalescer, Collector, memory_port};
 use super::decoder;
 use super::handshake::Unit;
 use super::lane::{self, Place};
@@ -169,8 +169,14 @@ pub enum Claim {
     Faults(u8),
     /// Where a lane's access goes.
     Places(u8),
-    /// A request serves lanes once.
+    /// What holds a warp is loaded, kept, and goes to the memory port.
     Turn,
+    /// Who waits for a line is covered by a lane that is picked, or starts it.
+    Covered,
+    /// The same of a warp that is loaded.
+    Loaded,
+    /// Requests leave by a skid buffer.
+    MemoryPort,
     /// Beats are collected, and what is told of pairs of lanes.
     Take(u8),
     /// Which lanes a line serves.
@@ -234,7 +240,13 @@ impl Proof {
             Subject::Warp => each_width(&[Claim::Uniform, Claim::Faults, Claim::Places]),
             Subject::Coalescer => {
                 let mut claims = each_width(&[Claim::Take]);
-                claims.extend([Claim::Turn, Claim::Lines]);
+                claims.extend([
+                    Claim::Turn,
+                    Claim::Lines,
+                    Claim::Covered,
+                    Claim::Loaded,
+                    Claim::MemoryPort,
+                ]);
                 claims.extend([1, 2, 4].map(Claim::Passes));
                 claims
             }
@@ -290,7 +302,12 @@ impl Claim {
         match self {
             Claim::Lane(place, _) => place.lanes as u8,
             Claim::Mov | Claim::Decoder(_) => 1,
-            Claim::Turn | Claim::Lines | Claim::Passes(_) => WARP_LANES as u8,
+            Claim::Turn
+            | Claim::Lines
+            | Claim::Covered
+            | Claim::Loaded
+            | Claim::MemoryPort
+            | Claim::Passes(_) => WARP_LANES as u8,
             Claim::Stall(lanes)
             | Claim::Leave(lanes)
             | Claim::PortHolds(lanes)
@@ -320,9 +337,11 @@ impl Claim {
                 };
                 (decoder.to_owned(), decoder.to_owned())
             }
-            Claim::Turn | Claim::Take(_) | Claim::Lines | Claim::Passes(_) => {
+            Claim::Turn | Claim::Lines | Claim::Covered | Claim::Loaded | Claim::Passes(_) => {
                 (unit, format!("agu_coalescer{lanes}"))
             }
+            Claim::Take(_) => (unit, format!("agu_collector{lanes}")),
+            Claim::MemoryPort => (unit, "agu_memory_port".to_owned()),
             Claim::Wiring(_) => (unit.clone(), unit),
             _ => (unit, format!("agu_warp_unit{lanes}")),
         }
@@ -335,17 +354,13 @@ impl Claim {
     pub fn question(self, hardware: &Hardware) -> Result<Question, ProveError> {
         let (top, module) = self.subject();
         let extent = match self {
-            Claim::Wiring(_) => Extent::Shell { kept: None },
-            // Who is served is another claim's.
-            Claim::Take(_) => Extent::Shell {
-                kept: Some(coalescer::COMPARE),
-            },
+            Claim::Wiring(_) => Extent::Shell,
             _ => Extent::Whole,
         };
         let netlist = || hardware.netlist(&top, &module, extent);
         let unit = || Ok::<_, ProveError>(Unit::new(&netlist()?, self.lanes()));
         let warp = || Ok::<_, ProveError>(Warp::new(&netlist()?, self.lanes()));
-        let coalescer = || Ok::<_, ProveError>(Coalescer::new(&netlist()?, self.lanes())?);
+        let coalescer = || Ok::<_, ProveError>(Coalescer::new(&netlist()?));
         let query = match self {
             Claim::Lane(place, family) => lane::query(&netlist()?, place, family),
             Claim::Mov => lane::mov(&netlist()?),
@@ -366,8 +381,11 @@ impl Claim {
             Claim::Faults(_) => warp()?.faults(),
             Claim::Places(_) => warp()?.places(),
             Claim::Turn => coalescer()?.turn(),
-            Claim::Take(_) => coalescer()?.take(),
+            Claim::Take(lanes) => Collector::new(&netlist()?, lanes).take(),
             Claim::Lines => coalescer()?.lines(),
+            Claim::Covered => coalescer()?.cover(),
+            Claim::Loaded => coalescer()?.loaded(),
+            Claim::MemoryPort => memory_port(&netlist()?),
             Claim::Passes(words) => coalescer()?.passes(words.into()),
             Claim::Wiring(_) => connectivity::query(&netlist()?),
         };

@@ -67,10 +67,9 @@ pub struct Function {
 pub enum Extent {
     /// All of it, flattened.
     Whole,
-    /// One module without its instances, but for those of the module `kept`. Ports of the
-    /// others are ports of the netlist in their place: what goes into an instance comes out,
-    /// `instance.port`.
-    Shell { kept: Option<&'static str> },
+    /// One module without its instances. Their ports are ports of the netlist in their place:
+    /// what goes into an instance comes out, `instance.port`.
+    Shell,
 }
 
 /// A design as functions of its state, and the state's next value.
@@ -102,11 +101,8 @@ impl Netlist {
         fs::write(path("design.v"), verilog)?;
         let passes = match extent {
             Extent::Whole => "proc; flatten; memory; opt -full; dffunmap; opt_clean".to_owned(),
-            Extent::Shell { kept } => {
-                let kept = kept.map_or(String::new(), |kept| format!("{top}/t:{kept} %d"));
-                format!(
-                    "expose -evert {top}/c:* {kept}; hierarchy -top {top}; proc; flatten; opt_clean"
-                )
+            Extent::Shell => {
+                format!("expose -evert {top}/c:*; hierarchy -top {top}; proc; flatten; opt_clean")
             }
         };
         let script = format!(

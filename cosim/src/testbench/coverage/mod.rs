@@ -101,7 +101,7 @@ impl Coverage {
         if memory_taken | reset {
             self.memory.edge(memory_taken, reset, golden.memory());
         }
-        let result_valid = golden.result_valid(memory_ready);
+        let result_valid = golden.result_valid();
         let leaves = result_valid & result_ready & !reset;
         let chosen = self.chosen >> place(golden.result().instruction) & 1 != 0;
         if leaves & chosen & golden.result_last() {
@@ -186,7 +186,7 @@ impl Coverage {
             config_valid: inputs.config_valid,
             config_ready: golden.config_ready(),
             config_address: inputs.config_address,
-            result_valid: golden.result_valid(memory_ready),
+            result_valid: golden.result_valid(),
             result_ready,
             result_access: golden.result().access,
             memory_valid: golden.memory_valid(),

@@ -42,7 +42,7 @@ pub trait Golden {
     /// Where that last beat is valid, the results of all beats of the warp in one.
     fn warp_result(&self) -> &PortResult<LANES>;
 
-    fn result_valid(&self, memory_ready: bool) -> bool;
+    fn result_valid(&self) -> bool;
     fn request_ready(&self, config_valid: bool) -> bool;
     fn config_ready(&self) -> bool;
     fn memory_valid(&self) -> bool;
@@ -74,8 +74,8 @@ pub fn of_width<W: WithGolden>(lanes: usize, work: W) -> W::Output {
 macro_rules! ports_of {
     ($self:ident => $pipeline:expr) => {
         #[inline(always)]
-        fn result_valid(&$self, memory_ready: bool) -> bool {
-            $pipeline.result_valid(memory_ready)
+        fn result_valid(&$self) -> bool {
+            $pipeline.result_valid()
         }
 
         #[inline(always)]

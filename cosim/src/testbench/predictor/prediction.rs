@@ -20,11 +20,11 @@ impl Prediction {
     /// stand at the ports.
     #[inline(always)]
     pub fn take_down<G: Golden>(&mut self, golden: &G, inputs: &Beat) {
-        let (memory_ready, config_valid) = (inputs.memory_ready != 0, inputs.config_valid != 0);
+        let config_valid = inputs.config_valid != 0;
         let ports = &mut self.ports;
         ports.config_ready = golden.config_ready();
         ports.request_ready = golden.request_ready(config_valid);
-        ports.result_valid = golden.result_valid(memory_ready);
+        ports.result_valid = golden.result_valid();
         ports.result_last = golden.result_last();
         let result = golden.result();
         ports.first_lane = usize::from(result.beat) * G::LANES;

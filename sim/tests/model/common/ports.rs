@@ -78,6 +78,17 @@ pub fn part<'a, const LANES: usize>(
     )
 }
 
+/// Places of the pipeline's ring: its stages, the port, what is held beside it.
+pub const PLACES: usize = LATENCY + 1;
+
+/// Asks the same until it was accepted so often.
+pub fn accepted(pipeline: &mut Pipeline<32>, inputs: &PortInputs<'_, 32>, times: usize) {
+    let mut count = 0;
+    while count < times {
+        count += usize::from(pipeline.edge(inputs));
+    }
+}
+
 /// The result of one warp in an empty unit.
 pub fn result(inputs: &PortInputs<'_, 32>) -> PortResult<32> {
     let mut pipeline = Pipeline::<32>::default();
@@ -87,10 +98,10 @@ pub fn result(inputs: &PortInputs<'_, 32>) -> PortResult<32> {
 pub fn result_of(pipeline: &mut Pipeline<32>, inputs: &PortInputs<'_, 32>) -> PortResult<32> {
     assert!(pipeline.edge(inputs));
     for _ in 1..LATENCY {
-        assert!(!pipeline.result_valid(true));
+        assert!(!pipeline.result_valid());
         pipeline.edge(&idle(&ZEROS));
     }
-    assert!(pipeline.result_valid(true));
+    assert!(pipeline.result_valid());
     pipeline.result().clone()
 }
 

@@ -99,9 +99,9 @@ impl Goals {
         );
         self.note("reset with a beat inside", inputs.reset && !idle);
 
-        let valid = golden.result_valid(memory_ready);
+        let valid = golden.result_valid();
         self.note("result that waits for its reader", valid && !result_ready);
-        let held = golden.result_valid(true) && !valid;
+        let held = golden.result_stands() && !valid;
         self.note("result that waits for memory", held);
         if inputs.reset {
             self.line_before = false;

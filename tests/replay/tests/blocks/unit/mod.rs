@@ -148,7 +148,7 @@ impl<const LANES: usize> Driver<LANES> {
         let (mut given, mut expected) = (Vec::new(), Vec::new());
         if self.kind == Kind::WarpUnit {
             // What stands behind it takes a result where the coalescer does.
-            let taken = result_ready && self.golden.result_valid(memory_ready);
+            let taken = result_ready && self.golden.result_valid();
             given.push(("result_ready", vec![taken.into()]));
             let valid = self.golden.result_stands();
             expected.push(("result_valid", vec![Some(valid.into())]));

@@ -67,12 +67,11 @@ fn state<const LANES: usize>(
     golden: &Pipeline<LANES>,
     inputs: &PortInputs<'_, LANES>,
 ) -> PortState {
-    let memory_ready = inputs.memory_ready;
     let result = golden.result();
     PortState {
         config_ready: golden.config_ready(),
         request_ready: golden.request_ready(inputs.config_valid),
-        result_valid: golden.result_valid(memory_ready),
+        result_valid: golden.result_valid(),
         result_last: result.beat == Pipeline::<LANES>::LAST_BEAT,
         first_lane: usize::from(result.beat) * LANES,
         dont_care: result.dont_care,

@@ -1,0 +1,248 @@
+//! The warp that is collected.
+
+use super::super::netlist::{Netlist, TranslationError};
+use super::super::solver::Query;
+use super::super::unrolling::Unrolling;
+use super::pairs::{self, pair};
+use super::{any, bit, slice, some};
+use isa::instruction::WARP_LANES;
+use std::sync::Arc;
+
+/// Bits of the place of a lane's word, and of its line without the line's highest.
+const WORD: u32 = 32;
+
+/// Bits of a word's address, `address[23:2]`; above them the place has zeros.
+const WORD_BITS: u32 = 22;
+
+/// The part that collects the beats of a unit.
+pub struct Collector {
+    hardware: Unrolling,
+    lanes: u32,
+}
+
+impl Collector {
+    /// That of a unit of `lanes` lanes, in any state.
+    pub fn new(netlist: &Arc<Netlist>, lanes: u8) -> Collector {
+        Collector {
+            hardware: Unrolling::new(netlist),
+            lanes: lanes.into(),
+        }
+    }
+
+    fn port(&mut self, name: &str, time: usize) -> Result<String, TranslationError> {
+        Ok(self.hardware.wire(name, time)?.term)
+    }
+
+    fn extended(&mut self, name: &str, width: u32) -> Result<String, TranslationError> {
+        Ok(self.hardware.wire(name, 0)?.zero_extended(width))
+    }
+
+    /// In the place of a lane's own bits, those of the lanes of the next beat.
+    fn shifted(&self, before: &str, incoming: String, width: u32) -> String {
+        if self.lanes == WARP_LANES as u32 {
+            return incoming;
+        }
+        let highest = WARP_LANES as u32 * width - 1;
+        format!(
+            "(concat {incoming} {})",
+            slice(before, highest, self.lanes * width)
+        )
+    }
+
+    /// One edge. A beat's lanes follow those of the beats before it; its warp is whole after the
+    /// last one, and full where a lane waits, until it is unloaded. What is told of a lane and
+    /// the one before it, of a lane and all lower ones, is true of the lanes that come in, and
+    /// moves with the others. Nothing else changes them. Reset empties.
+    pub fn take(mut self) -> Result<Query, TranslationError> {
+        let lanes = self.lanes;
+        let own = WARP_LANES - lanes as usize..WARP_LANES;
+        let [take, last, reset] = [
+            self.port("take", 0)?,
+            self.port("last", 0)?,
+            self.port("reset", 0)?,
+        ];
+        let (unload, full, begun) = (
+            self.port("unload", 0)?,
+            self.port("full", 0)?,
+            self.port("begun", 0)?,
+        );
+        let (global_in, shared_in) = (
+            self.extended("global_mask", lanes)?,
+            self.extended("shared_mask", lanes)?,
+        );
+        let mut assumptions = vec![
+            format!("(= (bvand {global_in} {shared_in}) (_ bv0 {lanes}))"),
+            format!("(=> {take} (or (not {full}) {unload}))"),
+        ];
+        let before = |mask: String| format!("(ite {begun} {mask} #x00000000)");
+        let global_before = before(self.port("global_lanes", 0)?);
+        let shared_before = before(self.port(pairs::SHARED_LANES, 0)?);
+        let global = self.shifted(&global_before, global_in, 1);
+        let shared = self.shifted(&shared_before, shared_in, 1);
+        let mut taken = vec![
+            format!("(= {} {global})", self.port("global_lanes", 1)?),
+            format!("(= {} {shared})", self.port(pairs::SHARED_LANES, 1)?),
+            format!("(= {} (not {last}))", self.port("begun", 1)?),
+            format!(
+                "(= {} (and {last} {}))",
+                self.port("full", 1)?,
+                any(&format!("(bvor {global} {shared})"))
+            ),
+            format!(
+                "(= {} {})",
+                self.port("warp_store", 1)?,
+                self.port("store", 0)?
+            ),
+        ];
+        for (register, port, width) in [
+            ("lines", "line", WORD),
+            ("tops", "top", 1),
+            ("words", "word", WORD),
+        ] {
+            let incoming = self.extended(port, lanes * width)?;
+            let kept = self.port(register, 0)?;
+            let expected = self.shifted(&kept, incoming, width);
+            taken.push(format!("(= {} {expected})", self.port(register, 1)?));
+        }
+        taken.extend(self.told(own.clone())?);
+        taken.extend(self.moved(own.start)?);
+        let mut kept = vec![
+            format!("(= {} {begun})", self.port("begun", 1)?),
+            format!("(= {} (and {full} (not {unload})))", self.port("full", 1)?),
+        ];
+        for register in [
+            "global_lanes",
+            pairs::SHARED_LANES,
+            "warp_store",
+            "lines",
+            "tops",
+            "words",
+            "starts",
+            "firsts",
+            pairs::SAME_BANK,
+            pairs::SAME_WORD,
+        ] {
+            kept.push(format!(
+                "(= {} {})",
+                self.port(register, 0)?,
+                self.port(register, 1)?
+            ));
+        }
+        let mut goals = vec![
+            format!(
+                "(=> {reset} (not (or {} {})))",
+                self.port("full", 1)?,
+                self.port("begun", 1)?
+            ),
+            format!("(=> (and {take} (not {reset})) (and {}))", taken.join(" ")),
+            format!("(=> (not (or {take} {reset})) (and {}))", kept.join(" ")),
+        ];
+        if lanes == WARP_LANES as u32 {
+            // A warp is one beat.
+            assumptions.extend([format!("(not {begun})"), format!("(=> {take} {last})")]);
+            goals.push(format!("(not {})", self.port("begun", 1)?));
+        }
+        // Sectors are bits of the words.
+        let words = self.port("words", 0)?;
+        for (name, place) in [("sector_0", 3), ("sector_1", 4)] {
+            let sectors = self.port(name, 0)?;
+            for lane in 0..WARP_LANES {
+                let own = bit(&words, WORD as usize * lane + place);
+                goals.push(format!("(= {} {own})", bit(&sectors, lane)));
+            }
+        }
+        Ok(Query {
+            hardware: self.hardware,
+            assumptions,
+            goal: format!("(and {})", goals.join(" ")),
+            ..Query::default()
+        })
+    }
+
+    /// What is told of each of `lanes` after the edge is true.
+    fn told(&mut self, lanes: std::ops::Range<usize>) -> Result<Vec<String>, TranslationError> {
+        let mut port = |name: &str| self.port(name, 1);
+        let [global, shared] = [port("global_lanes")?, port(pairs::SHARED_LANES)?];
+        let [lines, tops, words] = [port("lines")?, port("tops")?, port("words")?];
+        let [starts, firsts] = [port("starts")?, port("firsts")?];
+        let [same_bank, same_word] = [port(pairs::SAME_BANK)?, port(pairs::SAME_WORD)?];
+        let part = |of: &str, lane: usize, width: u32| {
+            let lowest = lane as u32 * WORD;
+            slice(of, lowest + width - 1, lowest)
+        };
+        let mut told = Vec::new();
+        for lane in lanes {
+            let joins = match lane.checked_sub(1) {
+                None => "false".to_owned(),
+                Some(before) => format!(
+                    "(and {} (= {} {}) (= {} {}))",
+                    bit(&global, before),
+                    part(&lines, before, WORD),
+                    part(&lines, lane, WORD),
+                    slice(&tops, before as u32, before as u32),
+                    slice(&tops, lane as u32, lane as u32)
+                ),
+            };
+            told.push(format!(
+                "(= {} (and {} (not {joins})))",
+                bit(&starts, lane),
+                bit(&global, lane)
+            ));
+            let equal = |lower: usize, width| {
+                format!(
+                    "(and {} (= {} {}))",
+                    bit(&shared, lower),
+                    part(&words, lower, width),
+                    part(&words, lane, width)
+                )
+            };
+            told.push(format!(
+                "(= {} (and {} (not {})))",
+                bit(&firsts, lane),
+                bit(&shared, lane),
+                some((0..lane).map(|lower| equal(lower, WORD_BITS)))
+            ));
+            for lower in 0..lane {
+                for (pairs, width) in [(&same_bank, 5), (&same_word, WORD_BITS)] {
+                    told.push(format!(
+                        "(=> {} (= {} {}))",
+                        bit(&shared, lane),
+                        bit(pairs, pair(lane, lower)),
+                        equal(lower, width)
+                    ));
+                }
+            }
+        }
+        Ok(told)
+    }
+
+    /// What was told of lanes that were there before a beat has moved with them to the `lanes`
+    /// lowest places.
+    fn moved(&mut self, lanes: usize) -> Result<Vec<String>, TranslationError> {
+        let by = self.lanes as usize;
+        let mut moved = Vec::new();
+        for name in ["starts", "firsts"] {
+            let [before, after] = [self.port(name, 0)?, self.port(name, 1)?];
+            for lane in 0..lanes {
+                moved.push(format!(
+                    "(= {} {})",
+                    bit(&after, lane),
+                    bit(&before, lane + by)
+                ));
+            }
+        }
+        for name in [pairs::SAME_BANK, pairs::SAME_WORD] {
+            let [before, after] = [self.port(name, 0)?, self.port(name, 1)?];
+            for lane in 0..lanes {
+                for lower in 0..lane {
+                    moved.push(format!(
+                        "(= {} {})",
+                        bit(&after, pair(lane, lower)),
+                        bit(&before, pair(lane + by, lower + by))
+                    ));
+                }
+            }
+        }
+        Ok(moved)
+    }
+}

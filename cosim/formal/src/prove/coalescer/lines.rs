@@ -1,0 +1,334 @@
+//! Lines of global memory.
+//!
+//! A lane that waits is covered: by the line that is matched, by a lane that was picked or that
+//! starts a line, which is not above it. Picks go up through the lanes, and all that wait for a
+//! line go at once. So the lowest lane that waits is served by the next request, and nobody
+//! waits when the next warp is loaded.
+
+use super::super::netlist::TranslationError;
+use super::super::solver::Query;
+use super::{Coalescer, any, bit, none, slice, some};
+use isa::instruction::WARP_LANES;
+use std::fmt::Write;
+
+/// Most bytes of an access.
+const LONGEST: u32 = 16;
+
+/// Bits of a line's address.
+const LINE: u32 = 33;
+
+impl Coalescer {
+    /// `address[39:7]` of each lane, `line_0` on, which lanes have the same, `same_0_1` on, and
+    /// which have the line that was fetched, `match_0_0` on.
+    fn define_lines(&mut self) -> Result<(), TranslationError> {
+        let [lines, tops] = [self.port("lines", 0)?, self.port("tops", 0)?];
+        let fetched = self.fetched_line(0)?;
+        for lane in 0..WARP_LANES {
+            let place = lane as u32;
+            let _ = writeln!(
+                self.definitions,
+                "(define-fun line_{lane} () (_ BitVec {LINE}) (concat {} {}))\n\
+                 (define-fun match_0_{lane} () Bool (= line_{lane} {fetched}))",
+                slice(&tops, place, place),
+                slice(&lines, 32 * place + 31, 32 * place)
+            );
+            for lower in 0..lane {
+                let _ = writeln!(
+                    self.definitions,
+                    "(define-fun same_{lower}_{lane} () Bool (= line_{lower} line_{lane}))"
+                );
+            }
+        }
+        Ok(())
+    }
+
+    fn fetched_line(&mut self, time: usize) -> Result<String, TranslationError> {
+        let [line, top] = [
+            self.port("fetched_line", time)?,
+            self.port("fetched_top", time)?,
+        ];
+        Ok(format!("(concat (ite {top} #b1 #b0) {line})"))
+    }
+
+    /// The same names for lines of which it is known alone which are equal.
+    fn declare_lines(&mut self) {
+        for lane in 0..WARP_LANES {
+            let _ = writeln!(self.definitions, "(declare-const match_0_{lane} Bool)");
+            for lower in 0..lane {
+                let _ = writeln!(self.definitions, "(declare-const same_{lower}_{lane} Bool)");
+                for [one, other, third] in [
+                    ["match_0_L", "match_0_U", "same_L_U"],
+                    ["match_0_L", "same_L_U", "match_0_U"],
+                    ["match_0_U", "same_L_U", "match_0_L"],
+                ] {
+                    let names = [one, other, third].map(|name| {
+                        name.replace('L', &lower.to_string())
+                            .replace('U', &lane.to_string())
+                    });
+                    let [one, other, third] = names;
+                    self.assumptions
+                        .push(format!("(=> (and {one} {other}) {third})"));
+                }
+                for third in 0..lower {
+                    let sides = [
+                        format!("same_{third}_{lower}"),
+                        format!("same_{lower}_{lane}"),
+                        format!("same_{third}_{lane}"),
+                    ];
+                    for apart in 0..3 {
+                        let [one, other] = [&sides[(apart + 1) % 3], &sides[(apart + 2) % 3]];
+                        self.assumptions
+                            .push(format!("(=> (and {one} {other}) {})", sides[apart]));
+                    }
+                }
+            }
+        }
+    }
+
+    /// What holds of who waits, at all times.
+    fn covered(&mut self, time: usize) -> Result<Vec<String>, TranslationError> {
+        let mut port = |wire: &str| self.port(wire, time);
+        let [global, shared] = [port("global_waiting")?, port("shared_lanes")?];
+        let [waiting, leaders] = [port("shared_waiting")?, port("leaders")?];
+        let pass_due = port("pass_due")?;
+        let [starts, picked, valid] = [port("starts")?, port("picked")?, port("picked_valid")?];
+        let fetched = port("fetched")?;
+        let is_picked = |lane: usize| format!("(and {valid} (= {picked} (_ bv{lane} 5)))");
+        let is_start = |lane: usize| bit(&starts, lane);
+        let waits = |lane: usize| bit(&global, lane);
+        let matched = |lane: usize| format!("(and {fetched} match_{time}_{lane})");
+        let same = |lower: usize, lane: usize| match lower == lane {
+            true => "true".to_owned(),
+            false => format!("same_{lower}_{lane}"),
+        };
+        let mut goals = vec![
+            format!("(= (bvand {global} {shared}) #x00000000)"),
+            format!("(= (bvand {waiting} (bvnot {shared})) #x00000000)"),
+            format!("(= (bvand {leaders} (bvnot {shared})) #x00000000)"),
+            format!("(= (bvand {leaders} {waiting}) #x00000000)"),
+            format!("(= {pass_due} {})", any(&waiting)),
+            format!("(=> (not {valid}) {})", none(&starts)),
+            format!(
+                "(=> {} (and (not {fetched}) (not {valid}) {}))",
+                any(&leaders),
+                none(&global)
+            ),
+        ];
+        for lane in 0..WARP_LANES {
+            // Somebody makes the request of each lane that waits.
+            let picks = (0..=lane).map(|lower| {
+                format!(
+                    "(and (or {} (and {} {})) {})",
+                    is_picked(lower),
+                    is_start(lower),
+                    waits(lower),
+                    same(lower, lane)
+                )
+            });
+            goals.push(format!(
+                "(=> {} (or {} {}))",
+                waits(lane),
+                matched(lane),
+                some(picks)
+            ));
+            // All lanes of a line wait, or none.
+            let others = (lane + 1..WARP_LANES)
+                .map(|upper| format!("(and {} {})", waits(upper), same(lane, upper)));
+            goals.push(format!(
+                "(=> (and (or {} {}) {}) {})",
+                is_picked(lane),
+                is_start(lane),
+                some(others),
+                waits(lane)
+            ));
+            // Picks go up.
+            let above = (0..=lane).map(is_start);
+            goals.push(format!("(=> {} (not {}))", is_picked(lane), some(above)));
+            // The lane whose line is matched is below all other picks.
+            let lowest =
+                (0..=lane).map(|lower| format!("(and {} {})", waits(lower), matched(lower)));
+            goals.push(format!(
+                "(=> (and {fetched} (or {} {}) {}) {})",
+                is_picked(lane),
+                is_start(lane),
+                some((0..WARP_LANES).map(|any| format!("(and {} {})", waits(any), matched(any)))),
+                some(lowest)
+            ));
+        }
+        Ok(goals)
+    }
+
+    /// A request for a line is that of the lowest lane that waits for global memory and serves
+    /// all that wait for it; they wait no more, all others do. Nobody waits when the next warp is
+    /// loaded. Of the lines that are due one is picked in each cycle.
+    pub fn lines(mut self) -> Result<Query, TranslationError> {
+        self.moves()?;
+        self.define_lines()?;
+        let assumed = self.covered(0)?;
+        self.assumptions.extend(assumed);
+        let load = self.port("load", 0)?;
+        let [global, left] = [self.port("global_waiting", 0)?, self.port("left", 1)?];
+        let [fetched, line, top] = [
+            self.port("fetched", 0)?,
+            self.port("fetched_line", 0)?,
+            self.port("fetched_top", 0)?,
+        ];
+        let leaders = self.port("leaders", 0)?;
+        let served = self.port("served", 1)?;
+        let in_pass = self.port("served_shared", 1)?;
+        let mut goals = vec![
+            format!("(= {in_pass} {})", any(&leaders)),
+            format!(
+                "(= {} (concat (ite {top} #b1 #b0) {line}))",
+                self.port("served_line", 1)?
+            ),
+            format!(
+                "(= {} {})",
+                self.port("served_store", 1)?,
+                self.port("stores", 0)?
+            ),
+            format!("(= {left} (bvand {global} (bvnot (ite {in_pass} #x00000000 {served}))))"),
+            format!("(=> {load} {})", none(&left)),
+            format!(
+                "(=> (not {load}) (= {} {left}))",
+                self.port("global_waiting", 1)?
+            ),
+        ];
+        for name in ["sector_0", "sector_1"] {
+            let [now, next] = [
+                self.port(name, 0)?,
+                self.port(&format!("served_{name}"), 1)?,
+            ];
+            goals.push(format!("(= {next} {now})"));
+        }
+        let matched = self.port("line_match.served", 0)?;
+        for lane in 0..WARP_LANES {
+            goals.push(format!(
+                "(= {} (and {} {fetched} match_0_{lane}))",
+                bit(&matched, lane),
+                bit(&global, lane)
+            ));
+            let joins = format!(
+                "(and {fetched} {} (= line_{lane} (concat (ite {top} #b1 #b0) {line})))",
+                bit(&global, lane)
+            );
+            goals.push(format!(
+                "(=> (not {in_pass}) (= {} {joins}))",
+                bit(&served, lane)
+            ));
+            // The lowest that waits is served.
+            let lower = some((0..lane).map(|lower| bit(&global, lower)));
+            goals.push(format!(
+                "(=> (and (not {in_pass}) {} {} (not {lower})) {})",
+                any(&served),
+                bit(&global, lane),
+                bit(&served, lane)
+            ));
+        }
+        let [picked, valid] = [self.port("picked", 0)?, self.port("picked_valid", 0)?];
+        let fetched_next = self.fetched_line(1)?;
+        goals.push(format!("(= {} {valid})", self.port("fetched", 1)?));
+        for lane in 0..WARP_LANES {
+            goals.push(format!(
+                "(=> (and {valid} (= {picked} (_ bv{lane} 5))) (= {fetched_next} line_{lane}))"
+            ));
+        }
+        let due = self.starts_due(0)?;
+        let next = self.port("starts", 1)?;
+        goals.push(format!(
+            "(=> (and {} (not {load})) (and {} (= (bvand {next} (bvnot {due})) #x00000000) (not (= {next} {due}))))",
+            any(&due),
+            self.port("picked_valid", 1)?
+        ));
+        // Bytes of an access lie in the sector of its first one.
+        self.definitions.push_str(
+            "(declare-const start (_ BitVec 40))\n(declare-const offset (_ BitVec 40))\n",
+        );
+        for bytes in (0..=LONGEST.ilog2()).map(|log| 1 << log) {
+            goals.push(format!(
+                "(=> (and (= (bvand start (_ bv{} 40)) (_ bv0 40)) (bvult offset (_ bv{bytes} 40))) \
+                 (= {} {}))",
+                bytes - 1,
+                slice("(bvadd start offset)", 39, 5),
+                slice("start", 39, 5)
+            ));
+        }
+        Ok(self.query(&goals))
+    }
+
+    /// What holds of who waits holds after an edge that moves on. Of lines it is known alone which
+    /// are equal; [`Coalescer::lines`] says that they are matched and fetched as it is told here.
+    pub fn cover(mut self) -> Result<Query, TranslationError> {
+        self.moves()?;
+        self.declare_lines();
+        let load = self.port("load", 0)?;
+        self.assumptions.push(format!("(not {load})"));
+        let assumed = self.covered(0)?;
+        self.assumptions.extend(assumed);
+        let [global, fetched] = [self.port("global_waiting", 0)?, self.port("fetched", 0)?];
+        let [served, picked] = [self.port("line_match.served", 0)?, self.port("picked", 0)?];
+        for lane in 0..WARP_LANES {
+            self.assumptions.push(format!(
+                "(= {} (and {} {fetched} match_0_{lane}))",
+                bit(&served, lane),
+                bit(&global, lane)
+            ));
+            let is_line_of = |other: usize| {
+                let same = match (lane.min(other), lane.max(other)) {
+                    (lower, upper) if lower == upper => "true".to_owned(),
+                    (lower, upper) => format!("same_{lower}_{upper}"),
+                };
+                format!("(and (= {picked} (_ bv{other} 5)) {same})")
+            };
+            let _ = writeln!(
+                self.definitions,
+                "(define-fun match_1_{lane} () Bool {})",
+                some((0..WARP_LANES).map(is_line_of))
+            );
+        }
+        let goals = self.covered(1)?;
+        Ok(self.query(&goals))
+    }
+
+    /// It holds of a warp that is loaded, as it was collected. Which lanes have the same line is
+    /// any relation that goes on from one lane to the next.
+    pub fn loaded(mut self) -> Result<Query, TranslationError> {
+        self.moves()?;
+        let mut collected = |name: &str| self.port(&format!("collector.{name}"), 0);
+        let [global, shared] = [collected("global_lanes")?, collected("shared_lanes")?];
+        let [starts, firsts] = [collected("starts")?, collected("firsts")?];
+        let [load, waiting] = [self.port("load", 0)?, self.port("shared_waiting", 0)?];
+        let pass_due = self.port("pass_due", 0)?;
+        self.assumptions.extend([
+            load,
+            // `cover` keeps it.
+            format!("(= {pass_due} {})", any(&waiting)),
+            format!("(= (bvand {global} {shared}) #x00000000)"),
+            format!("(= (bvand {firsts} (bvnot {shared})) #x00000000)"),
+        ]);
+        for lane in 0..WARP_LANES {
+            // None is fetched where a warp is loaded.
+            let _ = writeln!(self.definitions, "(declare-const match_1_{lane} Bool)");
+            for lower in 0..lane {
+                let _ = writeln!(self.definitions, "(declare-const same_{lower}_{lane} Bool)");
+            }
+            let before = lane.checked_sub(1);
+            let joins = before.map_or("false".to_owned(), |before| {
+                format!("(and {} same_{before}_{lane})", bit(&global, before))
+            });
+            self.assumptions.push(format!(
+                "(= {} (and {} (not {joins})))",
+                bit(&starts, lane),
+                bit(&global, lane)
+            ));
+            for lower in 0..before.unwrap_or(0) {
+                let before = lane - 1;
+                self.assumptions.push(format!(
+                    "(=> (and same_{lower}_{before} same_{before}_{lane}) same_{lower}_{lane})"
+                ));
+            }
+        }
+        let goals = self.covered(1)?;
+        Ok(self.query(&goals))
+    }
+}

@@ -1,0 +1,174 @@
+//! Passes of shared memory.
+//!
+//! Of the lanes at one word the lowest is its first. A first waits until it leads a pass, and all
+//! lanes at its word are served then. So a lane waits for its pass while the first of its word
+//! does, and each is served once.
+
+use super::super::netlist::TranslationError;
+use super::super::solver::Query;
+use super::{Coalescer, any, bit, none, pairs, slice, some};
+use isa::instruction::WARP_LANES;
+use std::fmt::Write;
+
+/// Bits of a lane's word.
+const WORD: u32 = 22;
+
+impl Coalescer {
+    /// While lanes wait for shared memory alone, for `words` words each: of the lanes whose
+    /// words meet in a bank the lowest that waits is served, and so are all that want the same
+    /// words as one of these, and no others. What is told of pairs is taken to be true.
+    pub fn passes(mut self, words: u32) -> Result<Query, TranslationError> {
+        self.moves()?;
+        for lane in 0..WARP_LANES {
+            let _ = writeln!(
+                self.definitions,
+                "(declare-const word_{lane} (_ BitVec {WORD}))"
+            );
+        }
+        let word = |lane: usize| format!("word_{lane}");
+        let unaligned = words.ilog2();
+        // Banks of a lane's words, told by those of its first word.
+        let banks = |word: &str| slice(word, 4, unaligned);
+        if unaligned > 0 {
+            for lane in 0..WARP_LANES {
+                let below = slice(&word(lane), unaligned - 1, 0);
+                self.assumptions
+                    .push(format!("(= {below} (_ bv0 {unaligned}))"));
+            }
+        }
+        let [shared, waiting] = [
+            self.port("shared_lanes", 0)?,
+            self.port("shared_waiting", 0)?,
+        ];
+        let [same_bank, same_word] = [
+            self.port(pairs::SAME_BANK, 0)?,
+            self.port(pairs::SAME_WORD, 0)?,
+        ];
+        let told = pairs::told(&shared, &same_bank, &same_word, &word);
+        self.assumptions.extend(told);
+        let load = self.port("load", 0)?;
+        let lines_made = self.port("lines_made", 0)?;
+        let leaders = self.port("leaders", 0)?;
+        let [leaders_next, waiting_next] =
+            [self.port("leaders", 1)?, self.port("shared_waiting", 1)?];
+        let [served, passes_left] = [self.port("served", 1)?, self.port("passes_left", 1)?];
+        let (pass, pass_next) = (self.port("pass", 0)?, self.port("pass", 1)?);
+        let pass_due = self.port("pass_due", 0)?;
+        let picked = self.port("picked_valid", 0)?;
+        self.assumptions.extend([
+            format!("(= {pass_due} {})", any(&waiting)),
+            // Firsts that wait, and those that lead, are some lanes, each once.
+            format!("(= (bvand {waiting} (bvnot {shared})) #x00000000)"),
+            format!("(= (bvand {leaders} (bvnot {shared})) #x00000000)"),
+        ]);
+        let first = |lane: usize| {
+            let lower = (0..lane).map(|other| {
+                format!(
+                    "(and {} (= {} {}))",
+                    bit(&shared, other),
+                    word(other),
+                    word(lane)
+                )
+            });
+            format!("(and {} (not {}))", bit(&shared, lane), some(lower))
+        };
+        let mut goals = vec![
+            format!("(= {lines_made} (not {picked}))"),
+            format!("(= {passes_left} {})", any(&waiting)),
+            format!(
+                "(=> (not {load}) (= {waiting_next} (bvand {waiting} (bvnot {leaders_next}))))"
+            ),
+            format!(
+                "(=> (and {lines_made} {}) {})",
+                any(&waiting),
+                any(&leaders_next)
+            ),
+            format!("(=> (not {lines_made}) {})", none(&leaders_next)),
+            format!("(= {} {pass})", self.port("served_pass", 1)?),
+            format!(
+                "(=> (not {load}) (= {pass_next} (ite {} (bvadd {pass} #b00001) {pass})))",
+                any(&leaders)
+            ),
+        ];
+        for lane in 0..WARP_LANES {
+            let _ = writeln!(
+                self.definitions,
+                "(define-fun first_{lane} () Bool {})",
+                first(lane)
+            );
+        }
+        for lane in 0..WARP_LANES {
+            self.assumptions.push(format!(
+                "(=> (or {} {}) first_{lane})",
+                bit(&waiting, lane),
+                bit(&leaders, lane)
+            ));
+            // It waits for its pass while the first of its word does.
+            let firsts = (0..=lane).map(|lower| {
+                format!(
+                    "(and {} (= {} {}))",
+                    bit(&waiting, lower),
+                    word(lower),
+                    word(lane)
+                )
+            });
+            let _ = writeln!(
+                self.definitions,
+                "(define-fun waits_{lane} () Bool (and {} {}))",
+                bit(&shared, lane),
+                some(firsts)
+            );
+        }
+        for lane in 0..WARP_LANES {
+            let lower = (0..lane).map(|other| {
+                format!(
+                    "(and waits_{other} (= {} {}))",
+                    banks(&word(other)),
+                    banks(&word(lane))
+                )
+            });
+            goals.push(format!(
+                "(=> {lines_made} (= {} (and waits_{lane} (not {}))))",
+                bit(&leaders_next, lane),
+                some(lower)
+            ));
+            let leads = (0..=lane).map(|other| {
+                format!(
+                    "(and {} (= {} {}))",
+                    bit(&leaders, other),
+                    word(other),
+                    word(lane)
+                )
+            });
+            goals.push(format!(
+                "(=> {} (= {} (and {} {})))",
+                any(&leaders),
+                bit(&served, lane),
+                bit(&shared, lane),
+                some(leads)
+            ));
+        }
+        // No line is matched in a pass: `cover` keeps that.
+        let global = self.port("global_waiting", 0)?;
+        self.assumptions
+            .push(format!("(=> {} {})", any(&leaders), none(&global)));
+        // Words of two lanes meet in a bank where their first ones do, at one place.
+        for name in ["one", "other", "place", "other_place"] {
+            let _ = writeln!(self.definitions, "(declare-const {name} (_ BitVec {WORD}))");
+        }
+        let aligned = |name: &str| format!("(= (bvand {name} (_ bv{} 22)) (_ bv0 22))", words - 1);
+        let inside = |name: &str| format!("(bvult {name} (_ bv{words} 22))");
+        goals.push(format!(
+            "(=> (and {} {} {} {}) (= (= {} {}) (and (= {} {}) (= place other_place))))",
+            aligned("one"),
+            aligned("other"),
+            inside("place"),
+            inside("other_place"),
+            slice("(bvadd one place)", 4, 0),
+            slice("(bvadd other other_place)", 4, 0),
+            banks("one"),
+            banks("other")
+        ));
+        Ok(self.query(&goals))
+    }
+}

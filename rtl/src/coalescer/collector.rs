@@ -1,0 +1,248 @@
+//! Result beats, collected to a warp, with what is found of its lanes as they come in.
+//!
+//! ```text
+//!     full  = a whole warp is here, and one of its lanes accesses global or shared memory
+//!     starts, same_bank, same_word, first:  of each lane as `LineCompare`, `BankCompare` say
+//! ```
+//!
+//! Beats are shifted in from the top: after the last of them lane l of the warp is at place l.
+//! A beat moves a lane down by `LANES`, and so the bit of `same_bank` and `same_word` that is of
+//! lanes i and j < i, that at 32*i + j, by 33*`LANES`; bits with j >= i, where pairs go whose lower
+//! lane has left, or of a lane that does not access shared memory, say nothing.
+//!
+//! A full warp stands until `unload`; the first beat of the next one is taken at the same edge or
+//! later. Reset is synchronous.
+
+use super::{BankCompare, LineCompare};
+use crate::primitives::packed::Packed;
+use isa::instruction::WARP_LANES;
+use rust_hdl::prelude::*;
+
+/// The beats of a warp, of `LANES` lanes each.
+#[derive(LogicBlock)]
+pub struct Collector<const LANES: usize> {
+    pub clock: Signal<In, Clock>,
+    pub reset: Signal<In, Bit>,
+    /// a beat, as the coalescer's ports say
+    pub take: Signal<In, Bit>,
+    pub last: Signal<In, Bit>,
+    pub store: Signal<In, Bit>,
+    pub global_mask: Signal<In, Bits<LANES>>,
+    pub shared_mask: Signal<In, Bits<LANES>>,
+    pub line: [Signal<In, Bits<32>>; LANES],
+    pub top: [Signal<In, Bit>; LANES],
+    pub word: [Signal<In, Bits<32>>; LANES],
+
+    /// the warp leaves at this edge
+    pub unload: Signal<In, Bit>,
+    pub full: Signal<Out, Bit>,
+    pub warp_store: Signal<Out, Bit>,
+    /// one bit a lane: it accesses global memory; it does, and not in the line of the lane before
+    pub global_lanes: Signal<Out, Bits<32>>,
+    pub starts: Signal<Out, Bits<32>>,
+    /// 32 bits a lane: `address[38:7]`; one bit a lane: `address[39]`, `address[5]`, `address[6]`
+    pub lines: Signal<Out, Bits<1024>>,
+    pub tops: Signal<Out, Bits<32>>,
+    pub sector_0: Signal<Out, Bits<32>>,
+    pub sector_1: Signal<Out, Bits<32>>,
+    /// one bit a lane: it accesses shared memory; it does, and no lower lane has its word
+    pub shared_lanes: Signal<Out, Bits<32>>,
+    pub firsts: Signal<Out, Bits<32>>,
+    /// one bit a pair: both access shared memory, in one bank, at one word
+    pub same_bank: Signal<Out, Bits<1024>>,
+    pub same_word: Signal<Out, Bits<1024>>,
+
+    line_compare: Vec<LineCompare>,
+    bank_compare: Vec<BankCompare>,
+
+    incoming_lines: Signal<Local, Bits<1024>>,
+    incoming_tops: Signal<Local, Bits<32>>,
+    incoming_words: Signal<Local, Bits<1024>>,
+    incoming_global: Signal<Local, Bits<32>>,
+    incoming_shared: Signal<Local, Bits<32>>,
+    incoming_starts: Signal<Local, Bits<32>>,
+    incoming_firsts: Signal<Local, Bits<32>>,
+    firsts_next: Signal<Local, Bits<32>>,
+    incoming_same_bank: Signal<Local, Bits<1024>>,
+    incoming_same_word: Signal<Local, Bits<1024>>,
+    lane_starts: [Signal<Local, Bit>; LANES],
+    lane_first: [Signal<Local, Bit>; LANES],
+    banks_equal: [Signal<Local, Bits<32>>; LANES],
+    words_equal: [Signal<Local, Bits<32>>; LANES],
+    global_before: Signal<Local, Bits<32>>,
+    shared_before: Signal<Local, Bits<32>>,
+    global_next: Signal<Local, Bits<32>>,
+    shared_next: Signal<Local, Bits<32>>,
+    words_next: Signal<Local, Bits<1024>>,
+    /// of the lane before each lane of the beat
+    previous_global: Signal<Local, Bits<32>>,
+    previous_lines: Signal<Local, Bits<1024>>,
+    previous_tops: Signal<Local, Bits<32>>,
+    compare_lines: Signal<Local, Bit>,
+    compare_banks: Signal<Local, Bit>,
+    lane_sector_0: [Signal<Local, Bit>; 32],
+    lane_sector_1: [Signal<Local, Bit>; 32],
+
+    begun: DFF<Bit>,
+    is_full: DFF<Bit>,
+    stores: DFF<Bit>,
+    global_waiting: DFF<Bits<32>>,
+    shared_waiting: DFF<Bits<32>>,
+    line_starts: DFF<Bits<32>>,
+    word_firsts: DFF<Bits<32>>,
+    warp_lines: DFF<Bits<1024>>,
+    warp_tops: DFF<Bits<32>>,
+    words: DFF<Bits<1024>>,
+    bank_pairs: DFF<Bits<1024>>,
+    word_pairs: DFF<Bits<1024>>,
+    /// by how much a beat moves the earlier ones down, and where it is put itself; a lane has
+    /// 32 bits of pairs, as of a word, and these move down by a lane more
+    lanes_down: Constant<Bits<6>>,
+    lanes_up: Constant<Bits<6>>,
+    words_down: Constant<Bits<11>>,
+    words_up: Constant<Bits<11>>,
+    pairs_down: Constant<Bits<11>>,
+    /// 5 bits a lane of a beat: its place
+    places: Constant<Bits<160>>,
+}
+
+impl<const LANES: usize> Default for Collector<LANES> {
+    fn default() -> Self {
+        let down = LANES as u64;
+        let up = (WARP_LANES - LANES) as u64;
+        block_default! {
+            clock reset take last store global_mask shared_mask unload full warp_store global_lanes
+            starts lines tops sector_0 sector_1 shared_lanes firsts same_bank same_word incoming_lines
+            incoming_tops incoming_words incoming_global incoming_shared incoming_starts
+            incoming_firsts firsts_next incoming_same_bank incoming_same_word global_before shared_before
+            global_next shared_next words_next previous_global previous_lines previous_tops
+            compare_lines compare_banks begun is_full stores global_waiting shared_waiting line_starts
+            word_firsts warp_lines warp_tops words bank_pairs word_pairs;
+            lanes line top word lane_starts lane_first banks_equal words_equal lane_sector_0
+            lane_sector_1;
+            [line_compare: LANES, bank_compare: LANES];
+            lanes_down: bits(down),
+            lanes_up: bits(up),
+            words_down: bits(32 * down),
+            words_up: bits(32 * up),
+            pairs_down: bits(33 * down),
+            places: super::numbers() >> (5 * up),
+        }
+    }
+}
+
+impl<const LANES: usize> Logic for Collector<LANES> {
+    #[hdl_gen]
+    fn update(&mut self) {
+        dff_setup!(self, clock, begun, is_full, stores);
+        dff_setup!(
+            self,
+            clock,
+            global_waiting,
+            shared_waiting,
+            line_starts,
+            word_firsts
+        );
+        dff_setup!(self, clock, warp_lines, warp_tops, words, bank_pairs, word_pairs);
+
+        comment!("who is there after a beat");
+        self.global_before.next = 0.into();
+        self.shared_before.next = 0.into();
+        if self.begun.q.val() {
+            self.global_before.next = self.global_waiting.q.val();
+            self.shared_before.next = self.shared_waiting.q.val();
+        }
+        self.incoming_global.next = bit_cast::<32, LANES>(self.global_mask.val());
+        self.incoming_shared.next = bit_cast::<32, LANES>(self.shared_mask.val());
+        self.global_next.next = (self.global_before.val() >> self.lanes_down.val())
+            | (self.incoming_global.val() << self.lanes_up.val());
+        self.shared_next.next = (self.shared_before.val() >> self.lanes_down.val())
+            | (self.incoming_shared.val() << self.lanes_up.val());
+
+        comment!("what a beat brings");
+        self.incoming_lines.next = self.line.val();
+        self.incoming_tops.next = self.top.val();
+        self.incoming_words.next = self.word.val();
+        self.previous_global.next =
+            (self.incoming_global.val() << 1) | (self.global_before.val() >> 31);
+        self.previous_lines.next =
+            (self.incoming_lines.val() << 32) | (self.warp_lines.q.val() >> 992);
+        self.previous_tops.next = (self.incoming_tops.val() << 1) | (self.warp_tops.q.val() >> 31);
+        self.words_next.next = (self.words.q.val() >> self.words_down.val())
+            | (self.incoming_words.val() << self.words_up.val());
+        // That a beat is not compared of which no lane counts is for simulators.
+        self.compare_lines.next = self.global_mask.val().any();
+        self.compare_banks.next = self.shared_mask.val().any();
+        for k in 0..LANES {
+            self.line_compare[k].compare.next = self.compare_lines.val();
+            self.line_compare[k].accesses.next = self.global_mask.val().get_bit(k);
+            self.line_compare[k].line.next = self.line[k].val();
+            self.line_compare[k].top.next = self.top[k].val();
+            self.line_compare[k].global_before.next = self.previous_global.val().get_bit(k);
+            self.line_compare[k].line_before.next =
+                self.previous_lines.val().get_bits::<32>(k * 32);
+            self.line_compare[k].top_before.next = self.previous_tops.val().get_bit(k);
+            self.lane_starts[k].next = self.line_compare[k].starts.val();
+            self.bank_compare[k].compare.next = self.compare_banks.val();
+            self.bank_compare[k].place.next = self.places.val().get_bits::<5>(k * 5);
+            self.bank_compare[k].word.next = self.incoming_words.val().get_bits::<22>(k * 32);
+            self.bank_compare[k].waiting.next = self.shared_next.val();
+            self.bank_compare[k].words.next = self.words_next.val();
+            self.lane_first[k].next = self.bank_compare[k].first.val();
+            self.banks_equal[k].next = self.bank_compare[k].same_bank.val();
+            self.words_equal[k].next = self.bank_compare[k].same_word.val();
+        }
+        self.incoming_starts.next = self.lane_starts.val();
+        self.incoming_firsts.next = self.lane_first.val();
+        self.firsts_next.next = self.incoming_shared.val() & self.incoming_firsts.val();
+        self.incoming_same_bank.next = self.banks_equal.val();
+        self.incoming_same_word.next = self.words_equal.val();
+
+        if self.unload.val() {
+            self.is_full.d.next = false;
+        }
+        if self.take.val() {
+            self.begun.d.next = !self.last.val();
+            self.is_full.d.next =
+                self.last.val() & (self.global_next.val() | self.shared_next.val()).any();
+            self.stores.d.next = self.store.val();
+            self.global_waiting.d.next = self.global_next.val();
+            self.shared_waiting.d.next = self.shared_next.val();
+            self.line_starts.d.next = (self.line_starts.q.val() >> self.lanes_down.val())
+                | (self.incoming_starts.val() << self.lanes_up.val());
+            self.word_firsts.d.next = (self.word_firsts.q.val() >> self.lanes_down.val())
+                | (self.firsts_next.val() << self.lanes_up.val());
+            self.warp_lines.d.next = (self.warp_lines.q.val() >> self.words_down.val())
+                | (self.incoming_lines.val() << self.words_up.val());
+            self.warp_tops.d.next = (self.warp_tops.q.val() >> self.lanes_down.val())
+                | (self.incoming_tops.val() << self.lanes_up.val());
+            self.words.d.next = self.words_next.val();
+            self.bank_pairs.d.next = (self.bank_pairs.q.val() >> self.pairs_down.val())
+                | (self.incoming_same_bank.val() << self.words_up.val());
+            self.word_pairs.d.next = (self.word_pairs.q.val() >> self.pairs_down.val())
+                | (self.incoming_same_word.val() << self.words_up.val());
+        }
+        if self.reset.val() {
+            self.begun.d.next = false;
+            self.is_full.d.next = false;
+        }
+
+        comment!("the warp");
+        self.full.next = self.is_full.q.val();
+        self.warp_store.next = self.stores.q.val();
+        self.global_lanes.next = self.global_waiting.q.val();
+        self.starts.next = self.line_starts.q.val();
+        self.lines.next = self.warp_lines.q.val();
+        self.tops.next = self.warp_tops.q.val();
+        for i in 0..32 {
+            self.lane_sector_0[i].next = self.words.q.val().get_bit(i * 32 + 3);
+            self.lane_sector_1[i].next = self.words.q.val().get_bit(i * 32 + 4);
+        }
+        self.sector_0.next = self.lane_sector_0.val();
+        self.sector_1.next = self.lane_sector_1.val();
+        self.shared_lanes.next = self.shared_waiting.q.val();
+        self.firsts.next = self.word_firsts.q.val();
+        self.same_bank.next = self.bank_pairs.q.val();
+        self.same_word.next = self.word_pairs.q.val();
+    }
+}

@@ -1,0 +1,41 @@
+//! A lane that comes in, against the lane before it, as to global memory.
+//!
+//! ```text
+//!     starts = it accesses global memory, and not (the lane before does, in the same line)
+//! ```
+//!
+//! A line of a warp has a lane that starts, its lowest one, and others where its lanes are not
+//! next to each other. Nothing is compared while `compare` is low, so that a simulator skips it.
+//! Combinational.
+
+use rust_hdl::prelude::*;
+
+/// A lane against the one before it, combinational.
+#[derive(Default, LogicBlock)]
+pub struct LineCompare {
+    /// a lane of the beat accesses global memory
+    pub compare: Signal<In, Bit>,
+    /// the lane accesses global memory; `address[38:7]`, `address[39]`
+    pub accesses: Signal<In, Bit>,
+    pub line: Signal<In, Bits<32>>,
+    pub top: Signal<In, Bit>,
+    /// the same of the lane before it
+    pub global_before: Signal<In, Bit>,
+    pub line_before: Signal<In, Bits<32>>,
+    pub top_before: Signal<In, Bit>,
+    pub starts: Signal<Out, Bit>,
+    joins: Signal<Local, Bit>,
+}
+
+impl Logic for LineCompare {
+    #[hdl_gen]
+    fn update(&mut self) {
+        self.joins.next = false;
+        if self.compare.val() {
+            self.joins.next = self.global_before.val()
+                & (self.top.val() == self.top_before.val())
+                & (self.line.val() == self.line_before.val());
+        }
+        self.starts.next = self.accesses.val() & !self.joins.val();
+    }
+}
