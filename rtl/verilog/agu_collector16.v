@@ -73,10 +73,10 @@ module agu_collector16 (
   wire [31:0]   global_next;
   wire [31:0]   shared_next;
   wire [1023:0] words_next;
-  // of the lane before each lane of the beat
-  wire [31:0]   previous_global;
-  wire [1023:0] previous_lines;
-  wire [31:0]   previous_tops;
+  // of the lane before each lane of the beat; those behind its last are of no use here
+  wire [31:0]   previous_global_unused;
+  wire [1023:0] previous_lines_unused;
+  wire [31:0]   previous_tops_unused;
   wire          compare_lines;
   wire          compare_banks;
   reg  [31:0]   lane_sector_0;
@@ -103,9 +103,9 @@ module agu_collector16 (
         .accesses(global_mask[k]),
         .line(line[32*k +: 32]),
         .top(top[k]),
-        .global_before(previous_global[k]),
-        .line_before(previous_lines[32*k +: 32]),
-        .top_before(previous_tops[k]),
+        .global_before(previous_global_unused[k]),
+        .line_before(previous_lines_unused[32*k +: 32]),
+        .top_before(previous_tops_unused[k]),
         .starts(lane_starts[k])
       );
     end
@@ -138,9 +138,9 @@ module agu_collector16 (
   assign incoming_lines = {512'd0, line};
   assign incoming_tops = {16'd0, top};
   assign incoming_words = {512'd0, word};
-  assign previous_global = (incoming_global << 1) | (global_before >> 31);
-  assign previous_lines = (incoming_lines << 32) | (warp_lines >> 992);
-  assign previous_tops = (incoming_tops << 1) | (warp_tops >> 31);
+  assign previous_global_unused = (incoming_global << 1) | (global_before >> 31);
+  assign previous_lines_unused = (incoming_lines << 32) | (warp_lines >> 992);
+  assign previous_tops_unused = (incoming_tops << 1) | (warp_tops >> 31);
   assign words_next = (words >> WORDS_DOWN) | (incoming_words << WORDS_UP);
   assign compare_lines = |global_mask;
   assign compare_banks = |shared_mask;

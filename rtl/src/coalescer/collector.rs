@@ -74,10 +74,10 @@ pub struct Collector<const LANES: usize> {
     global_next: Signal<Local, Bits<32>>,
     shared_next: Signal<Local, Bits<32>>,
     words_next: Signal<Local, Bits<1024>>,
-    /// of the lane before each lane of the beat
-    previous_global: Signal<Local, Bits<32>>,
-    previous_lines: Signal<Local, Bits<1024>>,
-    previous_tops: Signal<Local, Bits<32>>,
+    /// of the lane before each lane of the beat; those behind its last are of no use here
+    previous_global_unused: Signal<Local, Bits<32>>,
+    previous_lines_unused: Signal<Local, Bits<1024>>,
+    previous_tops_unused: Signal<Local, Bits<32>>,
     compare_lines: Signal<Local, Bit>,
     compare_banks: Signal<Local, Bit>,
     lane_sector_0: [Signal<Local, Bit>; 32],
@@ -115,7 +115,7 @@ impl<const LANES: usize> Default for Collector<LANES> {
             starts lines tops sector_0 sector_1 shared_lanes firsts same_bank same_word incoming_lines
             incoming_tops incoming_words incoming_global incoming_shared incoming_starts
             incoming_firsts firsts_next incoming_same_bank incoming_same_word global_before shared_before
-            global_next shared_next words_next previous_global previous_lines previous_tops
+            global_next shared_next words_next previous_global_unused previous_lines_unused previous_tops_unused
             compare_lines compare_banks begun is_full stores global_waiting shared_waiting line_starts
             word_firsts warp_lines warp_tops words bank_pairs word_pairs;
             lanes line top word lane_starts lane_first banks_equal words_equal lane_sector_0
@@ -163,11 +163,12 @@ impl<const LANES: usize> Logic for Collector<LANES> {
         self.incoming_lines.next = self.line.val();
         self.incoming_tops.next = self.top.val();
         self.incoming_words.next = self.word.val();
-        self.previous_global.next =
+        self.previous_global_unused.next =
             (self.incoming_global.val() << 1) | (self.global_before.val() >> 31);
-        self.previous_lines.next =
+        self.previous_lines_unused.next =
             (self.incoming_lines.val() << 32) | (self.warp_lines.q.val() >> 992);
-        self.previous_tops.next = (self.incoming_tops.val() << 1) | (self.warp_tops.q.val() >> 31);
+        self.previous_tops_unused.next =
+            (self.incoming_tops.val() << 1) | (self.warp_tops.q.val() >> 31);
         self.words_next.next = (self.words.q.val() >> self.words_down.val())
             | (self.incoming_words.val() << self.words_up.val());
         // That a beat is not compared of which no lane counts is for simulators.
@@ -178,10 +179,10 @@ impl<const LANES: usize> Logic for Collector<LANES> {
             self.line_compare[k].accesses.next = self.global_mask.val().get_bit(k);
             self.line_compare[k].line.next = self.line[k].val();
             self.line_compare[k].top.next = self.top[k].val();
-            self.line_compare[k].global_before.next = self.previous_global.val().get_bit(k);
+            self.line_compare[k].global_before.next = self.previous_global_unused.val().get_bit(k);
             self.line_compare[k].line_before.next =
-                self.previous_lines.val().get_bits::<32>(k * 32);
-            self.line_compare[k].top_before.next = self.previous_tops.val().get_bit(k);
+                self.previous_lines_unused.val().get_bits::<32>(k * 32);
+            self.line_compare[k].top_before.next = self.previous_tops_unused.val().get_bit(k);
             self.lane_starts[k].next = self.line_compare[k].starts.val();
             self.bank_compare[k].compare.next = self.compare_banks.val();
             self.bank_compare[k].place.next = self.places.val().get_bits::<5>(k * 5);
