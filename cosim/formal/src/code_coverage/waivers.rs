@@ -5,8 +5,6 @@ use serde::Deserialize;
 
 const WAIVERS: &str = include_str!("../../../../constraints/coverage.toml");
 
-const MEASURED_LANES: usize = 8;
-
 /// Points that cannot be hit.
 #[derive(Clone, Debug)]
 pub struct Waiver {
@@ -26,7 +24,12 @@ pub enum Bits {
     Each(usize, usize, usize),
     AllBut(usize),
     Mask(u32),
-    NotLower { period: usize, first: usize },
+    /// Of each `period`, which has a row of 32 bits a lane from `first` on: those of the lane itself
+    /// and of higher ones.
+    NotLower {
+        period: usize,
+        first: usize,
+    },
 }
 
 impl Bits {
@@ -38,7 +41,7 @@ impl Bits {
             (Bits::AllBut(one), Some(bit)) => bit != one,
             (Bits::NotLower { period, first }, Some(bit)) => {
                 let (lane, other) = (bit % period / 32, bit % period % 32);
-                (first + lane..first + MEASURED_LANES).contains(&other)
+                (first + lane..first + period / 32).contains(&other)
             }
             (Bits::Mask(mask), Some(bit)) => bit < 32 && mask >> bit & 1 != 0,
             _ => false,
