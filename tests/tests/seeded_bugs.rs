@@ -72,7 +72,7 @@ const SHOWN_BY: &[(&str, &[&str])] = &[
     ("carry into the upper sum dropped", &["sum_hi"]),
     (
         "steering's window compare ignores the upper word",
-        &["address_lo"],
+        &["address_lo", "fault"],
     ),
     ("steering ignores Plg", &["address_lo"]),
     (
