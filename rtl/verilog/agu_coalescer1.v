@@ -73,6 +73,7 @@ module agu_coalescer1 (
   wire [31:0]   bank_joins;
   wire [31:0]   leads;
   wire [31:0]   joins;
+  wire [31:0]   global_left;
   wire [31:0]   shared_left;
   wire          in_pass;
   wire [31:0]   line_lanes;
@@ -230,6 +231,7 @@ module agu_coalescer1 (
   assign waiting_due = lines_made ? shared_waiting : 32'd0;
   assign leads = bank_leads;
   assign joins = bank_joins;
+  assign global_left = global_waiting & ~line_match_served;
   assign shared_left = shared_waiting & ~leads;
   assign in_pass = |leaders;
 
@@ -249,7 +251,7 @@ module agu_coalescer1 (
           fetched_top <= 1'b1;
         end
       end
-      global_waiting <= global_waiting & ~line_match_served;
+      global_waiting <= global_left;
       shared_waiting <= shared_left;
       pass_due <= |shared_left;
       leaders <= leads;
@@ -263,7 +265,7 @@ module agu_coalescer1 (
       served_pass <= pass;
       served_sector_0 <= sector_0;
       served_sector_1 <= sector_1;
-      left <= global_waiting & ~line_match_served;
+      left <= global_left;
       passes_left <= pass_due;
     end
     if (load) begin

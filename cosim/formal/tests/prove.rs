@@ -174,7 +174,7 @@ const BROKEN_LATER: &[(Claim, &str, &str, &str)] = &[
     (
         Claim::Lines,
         "agu_coalescer",
-        "left <= global_waiting & ~line_match_served",
+        "left <= global_left",
         "left <= global_waiting",
     ),
     (

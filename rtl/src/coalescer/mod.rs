@@ -102,6 +102,7 @@ pub struct Coalescer<const LANES: usize> {
     bank_joins: [Signal<Local, Bit>; 32],
     leads: Signal<Local, Bits<32>>,
     joins: Signal<Local, Bits<32>>,
+    global_left: Signal<Local, Bits<32>>,
     shared_left: Signal<Local, Bits<32>>,
     in_pass: Signal<Local, Bit>,
     line_lanes: Signal<Local, Bits<32>>,
@@ -158,7 +159,7 @@ impl<const LANES: usize> Default for Coalescer<LANES> {
             clock reset take ready last store global_mask shared_mask memory_valid memory_ready
             memory_shared memory_store memory_line memory_sectors memory_lanes memory_pass
             memory_last collector first_start next_start line_match touched memory_port load
-            advance starts_due lines_made waiting_due leads joins shared_left in_pass line_lanes
+            advance starts_due lines_made waiting_due leads joins global_left shared_left in_pass line_lanes
             global_waiting starts shared_lanes shared_waiting pass_due lines tops sector_0 sector_1
             same_bank same_word stores picked picked_valid fetched_line fetched_top fetched
             leaders pass served served_shared served_store served_line served_pass
@@ -248,6 +249,7 @@ impl<const LANES: usize> Logic for Coalescer<LANES> {
         }
         self.leads.next = self.bank_leads.val();
         self.joins.next = self.bank_joins.val();
+        self.global_left.next = self.global_waiting.q.val() & !self.line_match.served.val();
         self.shared_left.next = self.shared_waiting.q.val() & !self.leads.val();
         self.in_pass.next = self.leaders.q.val().any();
 
@@ -267,8 +269,7 @@ impl<const LANES: usize> Logic for Coalescer<LANES> {
                     self.fetched_top.d.next = 1.into();
                 }
             }
-            self.global_waiting.d.next =
-                self.global_waiting.q.val() & !self.line_match.served.val();
+            self.global_waiting.d.next = self.global_left.val();
             self.shared_waiting.d.next = self.shared_left.val();
             self.pass_due.d.next = self.shared_left.val().any();
             self.leaders.d.next = self.leads.val();
@@ -283,7 +284,7 @@ impl<const LANES: usize> Logic for Coalescer<LANES> {
             self.served_pass.d.next = self.pass.q.val();
             self.served_sector_0.d.next = self.sector_0.q.val();
             self.served_sector_1.d.next = self.sector_1.q.val();
-            self.left.d.next = self.global_waiting.q.val() & !self.line_match.served.val();
+            self.left.d.next = self.global_left.val();
             self.passes_left.d.next = self.pass_due.q.val();
         }
         if self.load.val() {

@@ -11,6 +11,10 @@ use isa::instruction::WARP_LANES;
 /// Edges from the one at which a warp is taken up to the one at which its first request is made.
 const DEPTH: usize = 2;
 
+/// Edges from the one at which the last beat of a warp is taken to its first request: it is taken
+/// up at the next one, and stands at the port one after it was made.
+pub const LATENCY: usize = DEPTH + 2;
+
 /// The memory port after an edge.
 #[derive(Clone, Debug, Default)]
 pub struct Coalescer {

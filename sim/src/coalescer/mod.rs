@@ -9,7 +9,7 @@
 
 mod memory_port;
 
-pub use memory_port::Coalescer;
+pub use memory_port::{Coalescer, LATENCY};
 
 use crate::results::{PortResult, lanes_where};
 use isa::control::SpaceCode;

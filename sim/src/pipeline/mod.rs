@@ -32,10 +32,6 @@ use isa::instruction::WARP_LANES;
 /// beat.
 pub const LATENCY: usize = 7;
 
-/// Edges from the one at which the last result of a warp is taken to its first request: it
-/// stands at the memory port after the fourth that follows.
-pub const MEMORY_LATENCY: usize = 4;
-
 /// Stages before the result port.
 pub const STAGES: usize = LATENCY - 1;
 

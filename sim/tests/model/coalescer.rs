@@ -2,7 +2,7 @@
 
 use crate::common::Random;
 use proptest::prelude::*;
-use sim::coalescer::{Coalesced, Coalescer, MemoryRequest, WarpAccess, coalesce};
+use sim::coalescer::{Coalesced, Coalescer, LATENCY, MemoryRequest, WarpAccess, coalesce};
 use sim::pipeline::PortResult;
 
 /// All lanes in one space.
@@ -257,7 +257,7 @@ fn port<const LANES: usize>(
     }
     let mut taken: Vec<MemoryRequest> = Vec::new();
     let some = access.global | access.shared != 0;
-    // Two gaps a line at most.
+    // No more picks and passes than lanes.
     let mut edges = 0;
     while some && !taken.last().is_some_and(|request| request.last) {
         let memory_ready = ready();
@@ -267,7 +267,7 @@ fn port<const LANES: usize>(
             taken.push(request);
         }
         edges += usize::from(memory_ready);
-        assert!(edges <= 3 * 32 + 4, "{taken:x?}");
+        assert!(edges <= 32 + LATENCY, "{taken:x?}");
         coalescer.edge(memory_ready);
     }
     // What was picked for nothing behind the last request.

@@ -2,8 +2,8 @@
 
 use crate::common::Random;
 use crate::common::ports::{ZEROS, addresses, idle, lea, load, result_of};
-use sim::coalescer::MemoryRequest;
-use sim::pipeline::{LATENCY, MEMORY_LATENCY, Pipeline, PortInputs};
+use sim::coalescer::{self, MemoryRequest};
+use sim::pipeline::{LATENCY, Pipeline, PortInputs};
 use std::collections::VecDeque;
 
 #[test]
@@ -29,7 +29,7 @@ fn a_request_stands_after_the_fourth_edge_from_the_one_that_takes_the_result() {
     let mut pipeline = Pipeline::<32>::default();
     result_of(&mut pipeline, &load(&words));
     for number in 0..20 {
-        assert_eq!(pipeline.memory_valid(), number == MEMORY_LATENCY + 1);
+        assert_eq!(pipeline.memory_valid(), number == coalescer::LATENCY + 1);
         pipeline.edge(&idle(&ZEROS));
     }
 }
@@ -111,7 +111,12 @@ fn an_access_waits_for_the_coalescer_and_an_lea_does_not() {
     // One warp's requests are made, the next one waits to be taken up, the LEA passes it.
     let mut leaves = Vec::new();
     let mut lines = Vec::new();
+    let mut waited = false;
     for _ in 0..LATENCY + 3 * 40 {
+        // What waits holds the stages up one edge later.
+        let waits = pipeline.result_stands() && !pipeline.result_valid();
+        assert_eq!(pipeline.request_ready(false), !waited);
+        waited = waits;
         if pipeline.memory_valid() {
             lines.push((pipeline.memory().line, pipeline.memory().last));
         }
@@ -142,7 +147,7 @@ fn a_result_that_its_reader_leaves_is_not_given_to_memory() {
         assert!(!pipeline.memory_valid() && pipeline.result_valid());
         assert_eq!(*pipeline.memory(), MemoryRequest::default());
     }
-    for _ in 0..=MEMORY_LATENCY {
+    for _ in 0..=coalescer::LATENCY {
         pipeline.edge(&idle(&ZEROS));
     }
     assert!(pipeline.memory_valid());
@@ -164,7 +169,7 @@ fn warps_without_global_or_shared_lanes_ask_nothing() {
     for inputs in [load(&local), load(&outside), constant, masked, lea(&none)] {
         let mut pipeline = Pipeline::<32>::default();
         result_of(&mut pipeline, &inputs);
-        for _ in 0..2 * MEMORY_LATENCY {
+        for _ in 0..2 * coalescer::LATENCY {
             pipeline.edge(&idle(&ZEROS));
             assert!(!pipeline.memory_valid());
             assert!(!pipeline.result_valid());
@@ -176,7 +181,7 @@ fn warps_without_global_or_shared_lanes_ask_nothing() {
 fn reset_empties_the_unit_and_the_coalescer() {
     let scattered = addresses(|lane| 0x1000 * lane);
     let mut pipeline = Pipeline::<32>::default();
-    for _ in 0..LATENCY + MEMORY_LATENCY + 3 {
+    for _ in 0..LATENCY + coalescer::LATENCY + 3 {
         pipeline.edge(&load(&scattered));
     }
     assert!(pipeline.memory_valid());

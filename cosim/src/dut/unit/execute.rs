@@ -4,8 +4,8 @@ use super::{Beat, LANES, Outputs, Unit};
 use isa::control::config_address;
 use isa::instruction::{PT, RZ};
 use sim::WarpConfig;
-use sim::coalescer::MemoryRequest;
-use sim::pipeline::{LATENCY, MEMORY_LATENCY};
+use sim::coalescer::{self, MemoryRequest};
+use sim::pipeline::LATENCY;
 use std::ops::{Deref, DerefMut};
 
 impl Beat {
@@ -184,19 +184,19 @@ impl Unit {
 
     /// Takes everything that the memory port asks for from the next cycle on, up to a cycle
     /// without a request. For the requests of an access that are not at their end it waits
-    /// [`MEMORY_LATENCY`] cycles: the first one comes then, and gaps between them are shorter.
+    /// [`coalescer::LATENCY`] cycles: the first one comes then, and gaps between them are shorter.
     fn memory_requests(&mut self) -> Result<Vec<MemoryRequest>, NoAnswer> {
         let mut requests: Vec<MemoryRequest> = Vec::new();
         let access = self.outputs().result_access != 0;
         let mut quiet = 0;
-        for _ in 0..2 * PATIENCE {
+        for _ in 0..PATIENCE {
             self.cycle();
             let outputs = self.outputs();
             let at_end = requests.last().map_or(!access, |request| request.last);
             if outputs.memory_valid != 0 {
                 requests.push(outputs.memory());
                 quiet = 0;
-            } else if at_end || quiet == MEMORY_LATENCY {
+            } else if at_end || quiet == coalescer::LATENCY {
                 return Ok(requests);
             } else {
                 quiet += 1;

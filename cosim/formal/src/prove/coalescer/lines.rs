@@ -17,6 +17,24 @@ const LONGEST: u32 = 16;
 /// Bits of a line's address.
 const LINE: u32 = 33;
 
+/// Whether two lanes have the same line.
+fn same(one: usize, other: usize) -> String {
+    match (one.min(other), one.max(other)) {
+        (lower, upper) if lower == upper => "true".to_owned(),
+        (lower, upper) => format!("same_{lower}_{upper}"),
+    }
+}
+
+/// Of three equalities any two make the third.
+fn any_two([one, other, third]: &[String; 3]) -> [String; 3] {
+    [
+        (one, other, third),
+        (other, third, one),
+        (third, one, other),
+    ]
+    .map(|(one, other, third)| format!("(=> (and {one} {other}) {third})"))
+}
+
 impl Coalescer {
     /// `address[39:7]` of each lane, `line_0` on, which lanes have the same, `same_0_1` on, and
     /// which have the line that was fetched, `match_0_0` on.
@@ -55,31 +73,14 @@ impl Coalescer {
         for lane in 0..WARP_LANES {
             let _ = writeln!(self.definitions, "(declare-const match_0_{lane} Bool)");
             for lower in 0..lane {
-                let _ = writeln!(self.definitions, "(declare-const same_{lower}_{lane} Bool)");
-                for [one, other, third] in [
-                    ["match_0_L", "match_0_U", "same_L_U"],
-                    ["match_0_L", "same_L_U", "match_0_U"],
-                    ["match_0_U", "same_L_U", "match_0_L"],
-                ] {
-                    let names = [one, other, third].map(|name| {
-                        name.replace('L', &lower.to_string())
-                            .replace('U', &lane.to_string())
-                    });
-                    let [one, other, third] = names;
-                    self.assumptions
-                        .push(format!("(=> (and {one} {other}) {third})"));
-                }
-                for third in 0..lower {
-                    let sides = [
-                        format!("same_{third}_{lower}"),
-                        format!("same_{lower}_{lane}"),
-                        format!("same_{third}_{lane}"),
-                    ];
-                    for apart in 0..3 {
-                        let [one, other] = [&sides[(apart + 1) % 3], &sides[(apart + 2) % 3]];
-                        self.assumptions
-                            .push(format!("(=> (and {one} {other}) {})", sides[apart]));
-                    }
+                let pair = same(lower, lane);
+                let _ = writeln!(self.definitions, "(declare-const {pair} Bool)");
+                let matches = [lower, lane].map(|lane| format!("match_0_{lane}"));
+                let fetched = [matches[0].clone(), matches[1].clone(), pair.clone()];
+                let thirds =
+                    (0..lower).map(|third| [same(third, lower), pair.clone(), same(third, lane)]);
+                for sides in thirds.chain([fetched]) {
+                    self.assumptions.extend(any_two(&sides));
                 }
             }
         }
@@ -97,10 +98,6 @@ impl Coalescer {
         let is_start = |lane: usize| bit(&starts, lane);
         let waits = |lane: usize| bit(&global, lane);
         let matched = |lane: usize| format!("(and {fetched} match_{time}_{lane})");
-        let same = |lower: usize, lane: usize| match lower == lane {
-            true => "true".to_owned(),
-            false => format!("same_{lower}_{lane}"),
-        };
         let mut goals = vec![
             format!("(= (bvand {global} {shared}) #x00000000)"),
             format!("(= (bvand {waiting} (bvnot {shared})) #x00000000)"),
@@ -168,20 +165,15 @@ impl Coalescer {
         self.assumptions.extend(assumed);
         let load = self.port("load", 0)?;
         let [global, left] = [self.port("global_waiting", 0)?, self.port("left", 1)?];
-        let [fetched, line, top] = [
-            self.port("fetched", 0)?,
-            self.port("fetched_line", 0)?,
-            self.port("fetched_top", 0)?,
-        ];
+        let (fetched, fetched_line) = (self.port("fetched", 0)?, self.fetched_line(0)?);
+        let matched = self.port("line_match.served", 0)?;
         let leaders = self.port("leaders", 0)?;
         let served = self.port("served", 1)?;
         let in_pass = self.port("served_shared", 1)?;
         let mut goals = vec![
             format!("(= {in_pass} {})", any(&leaders)),
-            format!(
-                "(= {} (concat (ite {top} #b1 #b0) {line}))",
-                self.port("served_line", 1)?
-            ),
+            format!("(=> (not {in_pass}) (= {served} {matched}))"),
+            format!("(= {} {fetched_line})", self.port("served_line", 1)?),
             format!(
                 "(= {} {})",
                 self.port("served_store", 1)?,
@@ -201,28 +193,18 @@ impl Coalescer {
             ];
             goals.push(format!("(= {next} {now})"));
         }
-        let matched = self.port("line_match.served", 0)?;
         for lane in 0..WARP_LANES {
             goals.push(format!(
                 "(= {} (and {} {fetched} match_0_{lane}))",
                 bit(&matched, lane),
                 bit(&global, lane)
             ));
-            let joins = format!(
-                "(and {fetched} {} (= line_{lane} (concat (ite {top} #b1 #b0) {line})))",
-                bit(&global, lane)
-            );
-            goals.push(format!(
-                "(=> (not {in_pass}) (= {} {joins}))",
-                bit(&served, lane)
-            ));
-            // The lowest that waits is served.
             let lower = some((0..lane).map(|lower| bit(&global, lower)));
             goals.push(format!(
-                "(=> (and (not {in_pass}) {} {} (not {lower})) {})",
-                any(&served),
+                "(=> (and {} {} (not {lower})) {})",
+                any(&matched),
                 bit(&global, lane),
-                bit(&served, lane)
+                bit(&matched, lane)
             ));
         }
         let [picked, valid] = [self.port("picked", 0)?, self.port("picked_valid", 0)?];
@@ -273,13 +255,8 @@ impl Coalescer {
                 bit(&served, lane),
                 bit(&global, lane)
             ));
-            let is_line_of = |other: usize| {
-                let same = match (lane.min(other), lane.max(other)) {
-                    (lower, upper) if lower == upper => "true".to_owned(),
-                    (lower, upper) => format!("same_{lower}_{upper}"),
-                };
-                format!("(and (= {picked} (_ bv{other} 5)) {same})")
-            };
+            let is_line_of =
+                |other: usize| format!("(and (= {picked} (_ bv{other} 5)) {})", same(lane, other));
             let _ = writeln!(
                 self.definitions,
                 "(define-fun match_1_{lane} () Bool {})",

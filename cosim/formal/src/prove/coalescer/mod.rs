@@ -159,12 +159,16 @@ impl Coalescer {
         goals.push(format!("(=> (not {load}) (and {}))", kept.join(" ")));
         let made = self.made()?;
         goals.extend(made);
-        let empty = [
-            none(&self.port("served", 1)?),
-            none(&self.port("leaders", 1)?),
-            format!("(not {})", self.port("fetched", 1)?),
-            self.free(1)?,
-        ];
+        let mut empty = vec![self.free(1)?, format!("(not {})", self.port("fetched", 1)?)];
+        for mask in [
+            "served",
+            "leaders",
+            "starts",
+            "global_waiting",
+            "shared_waiting",
+        ] {
+            empty.push(none(&self.port(mask, 1)?));
+        }
         goals.push(format!("(=> {reset} (and {}))", empty.join(" ")));
         Ok(self.query(&goals))
     }

@@ -1,9 +1,9 @@
 //! How a request that was made leaves.
 
-use super::super::netlist::{Netlist, TranslationError};
+use super::super::netlist::{Netlist, Sort, TranslationError};
 use super::super::solver::Query;
 use super::super::unrolling::Unrolling;
-use super::{Coalescer, any, bit, none};
+use super::{Coalescer, any, bit, none, some};
 use isa::instruction::WARP_LANES;
 use std::sync::Arc;
 
@@ -53,7 +53,7 @@ impl Coalescer {
             goals.push(format!(
                 "(= {} (and (not {in_pass}) {}))",
                 bit(&sectors, sector),
-                super::some((0..WARP_LANES).map(touches))
+                some((0..WARP_LANES).map(touches))
             ));
         }
         Ok(goals)
@@ -69,7 +69,6 @@ impl Coalescer {
 pub fn memory_port(netlist: &Arc<Netlist>) -> Result<Query, TranslationError> {
     let mut hardware = Unrolling::new(netlist);
     let mut wire = |name: &str, time| hardware.wire(name, time);
-    let zero = |width: u32| format!("(_ bv0 {width})");
     let (valid, taken) = (wire("memory_valid", 0)?.term, wire("memory_ready", 0)?.term);
     let (ready, reset) = (wire("ready", 0)?.term, wire("reset", 0)?.term);
     let request = any(&wire("lanes", 0)?.term);
@@ -101,8 +100,8 @@ pub fn memory_port(netlist: &Arc<Netlist>) -> Result<Query, TranslationError> {
         };
         let incoming = wire(name, 0)?;
         let absent = match incoming.sort {
-            super::super::netlist::Sort::Bool => "false".to_owned(),
-            super::super::netlist::Sort::Bits(width) => zero(width),
+            Sort::Bool => "false".to_owned(),
+            Sort::Bits(width) => format!("(_ bv0 {width})"),
         };
         let incoming = format!("(ite {counts} {} {absent})", incoming.term);
         let held = format!("{name}_held");
