@@ -2,8 +2,8 @@
 //! definition in `sim::coalescer` gives it.
 //!
 //! The claims are steps from any state that obeys what they keep, so they hold for runs of any
-//! length. [`collector`] has those about a warp that is collected, [`lines`] and [`passes`] those
-//! about requests that are made, [`port`] those about how they leave.
+//! length. `collector` has those about a warp that is collected, `lines` and `passes` those
+//! about requests that are made, `port` those about how they leave.
 
 mod collector;
 mod lines;
