@@ -50,8 +50,17 @@ pub struct Entry {
 /// A figure that differs from the recorded one by more than the tolerance.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Change {
-    pub worse: bool,
+    pub verdict: Verdict,
     pub text: String,
+}
+
+/// What a change means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    Worse,
+    Better,
+    /// The figure was recorded with other tools, so it is no judgement of the design.
+    OtherTools,
 }
 
 impl Entry {
@@ -92,10 +101,13 @@ impl Entry {
         let mut changes = Vec::new();
         let mut compare = |name: &str, was: f64, is: f64, less_is_better: bool| {
             if (is - was).abs() > was * TOLERANCE {
-                let worse = (is > was) == less_is_better;
+                let verdict = match (is > was) == less_is_better {
+                    true => Verdict::Worse,
+                    false => Verdict::Better,
+                };
                 let share = 100.0 * (is - was) / was;
                 let text = format!("{name} {was} recorded, now {is} ({share:+.1} percent)");
-                changes.push(Change { worse, text });
+                changes.push(Change { verdict, text });
             }
         };
         let areas = [
@@ -110,11 +122,11 @@ impl Entry {
         match (self.fmax_mhz, now.fmax_mhz) {
             (Some(was), Some(is)) => compare("median Fmax in MHz", was, is, false),
             (Some(was), None) => changes.push(Change {
-                worse: true,
+                verdict: Verdict::Worse,
                 text: format!("median Fmax in MHz {was} recorded, now it does not fit"),
             }),
             (None, Some(is)) => changes.push(Change {
-                worse: false,
+                verdict: Verdict::Better,
                 text: format!("median Fmax in MHz {is}, none is recorded"),
             }),
             (None, None) => {}
@@ -169,9 +181,10 @@ impl Baseline {
             let mut found = was.changes(&now);
             if was.tools != now.tools {
                 let tools = format!(" [recorded with {}, now {}]", was.tools, now.tools);
-                found
-                    .iter_mut()
-                    .for_each(|change| change.text.push_str(&tools));
+                for change in &mut found {
+                    change.verdict = Verdict::OtherTools;
+                    change.text.push_str(&tools);
+                }
             }
             changes.append(&mut found);
         }

@@ -9,7 +9,7 @@ use super::plan;
 use super::process::{self, Work};
 use super::recorder::Recorder;
 use super::route::{CriticalPath, Route, Utilisation, fullest};
-use crate::baseline::Baseline;
+use crate::baseline::{Baseline, Verdict};
 use rayon::prelude::*;
 use std::path::PathBuf;
 use std::process::Command;
@@ -166,28 +166,29 @@ fn the_median_is_of_all_seeds_and_its_path_of_one() {
     assert_eq!(lane(1, &[]).fmax(), None);
 }
 
-/// What the check says of `now` against a baseline of 600 LUTs and 120 MHz: worse or better.
+/// The check of `now` against a baseline of 600 LUTs and 120 MHz.
 #[track_caller]
-fn check(now: &Measurement, expected: &[bool]) {
+fn check(now: &Measurement, expected: &[Verdict]) {
     let mut baseline = Baseline::default();
     baseline.record(&lane(600, &[120.0, 119.0, 121.0]));
     let changes = baseline.compare(std::slice::from_ref(now)).unwrap();
-    let worse: Vec<bool> = changes.iter().map(|change| change.worse).collect();
-    assert_eq!(worse, expected, "{changes:?}");
+    let verdicts: Vec<Verdict> = changes.iter().map(|change| change.verdict).collect();
+    assert_eq!(verdicts, expected, "{changes:?}");
 }
 
 #[test]
 fn more_than_two_percent_is_a_change() {
+    use Verdict::{Better, Worse};
     let same = [121.0, 120.0, 90.0];
     check(&lane(600, &same), &[]);
     check(&lane(612, &same), &[]);
-    check(&lane(613, &same), &[true]);
-    check(&lane(587, &same), &[false]);
+    check(&lane(613, &same), &[Worse]);
+    check(&lane(587, &same), &[Better]);
     check(&lane(600, &[117.7; 3]), &[]);
-    check(&lane(600, &[117.5; 3]), &[true]);
-    check(&lane(600, &[122.5; 3]), &[false]);
-    check(&lane(590, &[100.0; 3]), &[true]);
-    check(&lane(500, &[100.0; 3]), &[false, true]);
+    check(&lane(600, &[117.5; 3]), &[Worse]);
+    check(&lane(600, &[122.5; 3]), &[Better]);
+    check(&lane(590, &[100.0; 3]), &[Worse]);
+    check(&lane(500, &[100.0; 3]), &[Better, Worse]);
 
     let mut other = lane(600, &same);
     other.placed = Placed::DoesNotFit(Utilisation {
@@ -195,11 +196,11 @@ fn more_than_two_percent_is_a_change() {
         used: 2,
         available: 1,
     });
-    check(&other, &[true]);
+    check(&other, &[Worse]);
     // A first block of RAM is more than two percent of none.
     let mut other = lane(600, &same);
     other.area.block_ram = 1;
-    check(&other, &[true]);
+    check(&other, &[Worse]);
 }
 
 #[test]
@@ -212,10 +213,13 @@ fn what_is_not_comparable_is_an_error() {
     assert!(baseline.compare(&measured).unwrap().is_empty());
     let compared = baseline.compare(&[lane(600, &[120.0; 8])]);
     assert!(matches!(compared, Err(SynthError::OtherSeeds { .. })));
-    // Other tools alone are no change, but are told beside one.
-    let mut other = lane(700, &[120.0; 3]);
+    // Other tools alone are no change; beside one they are named, and it is not judged.
+    let mut other = lane(600, &[120.0; 3]);
     other.tools = "Yosys 3".to_string();
+    assert!(baseline.compare(&[other.clone()]).unwrap().is_empty());
+    other.area.lut4 = 700;
     let changes = baseline.compare(&[other]).unwrap();
+    assert_eq!(changes[0].verdict, Verdict::OtherTools);
     assert!(changes[0].text.contains("Yosys 3"), "{changes:?}");
 }
 

@@ -12,7 +12,7 @@ use clap::builder::PossibleValuesParser;
 
 use crate::report::synth as text;
 use crate::results::{Hardware, Synth, SynthRow, Tools};
-use fpga::baseline::Baseline;
+use fpga::baseline::{Baseline, Verdict};
 use fpga::run::{measure, project};
 use fpga::{Device, Measurement, Progress, Recorder, SynthError, plan};
 use indicatif::ProgressBar;
@@ -108,14 +108,21 @@ fn check(baseline: &Baseline, measured: &[Measurement]) -> anyhow::Result<Outcom
     let changes = baseline.compare(measured)?;
     let mut err = output::stderr();
     for change in &changes {
-        let verdict = if change.worse { "worse" } else { "better" };
+        let verdict = match change.verdict {
+            Verdict::Worse => "worse",
+            Verdict::Better => "better",
+            Verdict::OtherTools => "not comparable",
+        };
         writeln!(err, "{verdict}: {}", change.text)?;
     }
-    let worse = changes.iter().any(|change| change.worse);
-    if !worse && !changes.is_empty() {
+    let any = |verdict| changes.iter().any(|change| change.verdict == verdict);
+    if any(Verdict::Worse) {
+        return Ok(Outcome::Bad);
+    }
+    if any(Verdict::Better) {
         writeln!(err, "`agu synth --record` keeps what got better")?;
     }
-    Ok(if worse { Outcome::Bad } else { Outcome::Good })
+    Ok(Outcome::Good)
 }
 
 /// A bar on a terminal, and the baseline where rows are to be recorded.
