@@ -12,7 +12,7 @@ module agu_bank_lane (
   // lower lanes that have its bank, its word; bits of others say nothing
   input  wire [31:0] same_bank,
   input  wire [31:0] same_word,
-  // lanes that wait to lead a pass that is due
+  // lanes that wait to lead a pass
   input  wire [31:0] waiting,
   // lanes that lead the pass that is made, and all lanes that access shared memory
   input  wire [31:0] leaders,

@@ -58,8 +58,6 @@ module agu_beat_control (
   output wire        access_s5,
   output wire        address_add_s5,
   output wire [2:0]  size_s5,
-  output wire        valid_s5,
-  output wire [4:0]  beat_s5,
   // what the beat that enters stage 6 writes
   output wire        writes_rd_s5,
   output wire        writes_predicate_s5,
@@ -138,11 +136,9 @@ module agu_beat_control (
   assign high_s4 = high_at_s4;
   assign access_s4 = tag_at_s4[28];
   assign lea_s4 = ~tag_at_s4[28] & ~tag_at_s4[29];
-  assign valid_s5 = valid_at_s5;
   assign size_s5 = tag_at_s5[27:25];
   assign access_s5 = tag_at_s5[28];
   assign address_add_s5 = tag_at_s5[29];
-  assign beat_s5 = tag_at_s5[34:30];
   assign writes_rd_s5 = writes_at_s5[0];
   assign writes_predicate_s5 = writes_at_s5[1];
   assign writes_cc_s5 = writes_at_s5[2];

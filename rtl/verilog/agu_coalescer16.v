@@ -68,7 +68,6 @@ module agu_coalescer16 (
   wire          advance;
   wire [31:0]   starts_due;
   wire          lines_made;
-  wire [31:0]   waiting_due;
   wire [31:0]   bank_leads;
   wire [31:0]   bank_joins;
   wire [31:0]   leads;
@@ -186,7 +185,7 @@ module agu_coalescer16 (
         .number(NUMBERS[5*i +: 5]),
         .same_bank(same_bank[32*i +: 32]),
         .same_word(same_word[32*i +: 32]),
-        .waiting(waiting_due),
+        .waiting(shared_waiting),
         .leaders(leaders),
         .lanes(shared_lanes),
         .leads(bank_leads[i]),
@@ -228,7 +227,6 @@ module agu_coalescer16 (
   assign lines_made = ~picked_valid;
   assign load = collector_full & advance & lines_made & ~pass_due;
   assign ready = load | ~collector_full;
-  assign waiting_due = lines_made ? shared_waiting : 32'd0;
   assign leads = bank_leads;
   assign joins = bank_joins;
   assign global_left = global_waiting & ~line_match_served;
@@ -252,9 +250,12 @@ module agu_coalescer16 (
         end
       end
       global_waiting <= global_left;
-      shared_waiting <= shared_left;
-      pass_due <= |shared_left;
-      leaders <= leads;
+      leaders <= 32'd0;
+      if (lines_made) begin
+        leaders <= leads;
+        shared_waiting <= shared_left;
+        pass_due <= |shared_left;
+      end
       if (in_pass) begin
         pass <= pass + 5'd1;
       end

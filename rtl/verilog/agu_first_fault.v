@@ -4,14 +4,12 @@
 //     fault_valid = access, and a lane of this beat or of the warp's beats before faults
 //     fault_lane  = the lowest of these lanes, 0 where there is none
 //
-// Latency 1; `advance` low holds it. Only valid beats are remembered, and the first
+// Combinational; a beat is remembered at the edge where `leaves` is high, and the first
 // beat of a warp forgets.
 module agu_first_fault (
   input  wire        clock,
-  // the pipeline moves on
-  input  wire        advance,
-  // a beat, no bubble
-  input  wire        valid,
+  // a beat, no bubble, goes at this edge
+  input  wire        leaves,
   // the beat is the first of its warp
   input  wire        first,
   input  wire        access,
@@ -30,8 +28,6 @@ module agu_first_fault (
   wire [4:0]  lane;
   reg         kept_valid = 0;
   reg  [4:0]  kept_lane = 0;
-  reg         given_valid = 0;
-  reg  [4:0]  given_lane = 0;
   wire [31:0] unused_lowest_lane_lowest;
   wire [4:0]  lowest_lane_number;
 
@@ -46,18 +42,11 @@ module agu_first_fault (
   assign known = access & (earlier | some);
   assign own_lane = some ? (lowest_lane_number | first_lane) : 5'd0;
   assign lane = earlier ? kept_lane : own_lane;
-  assign fault_valid = given_valid;
-  assign fault_lane = given_lane;
+  assign fault_valid = known;
+  assign fault_lane = known ? lane : 5'd0;
 
   always @(posedge clock) begin
-    if (advance) begin
-      given_valid <= known;
-      given_lane <= 5'd0;
-      if (known) begin
-        given_lane <= lane;
-      end
-    end
-    if (advance & valid) begin
+    if (leaves) begin
       kept_valid <= earlier | some;
       kept_lane <= lane;
     end

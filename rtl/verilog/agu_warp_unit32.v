@@ -184,6 +184,7 @@ module agu_warp_unit32 (
   wire [1023:0] zeros_lo;
   wire [1023:0] zeros_hi;
   wire          last_s6;
+  wire          beat_leaves;
   reg  [4:0]    next_beat = 0;
   reg  [31:0]   live_s6 = 0;
   reg  [31:0]   live_shared_s6 = 0;
@@ -225,14 +226,12 @@ module agu_warp_unit32 (
   wire          beat_control_access_s5;
   wire          beat_control_address_add_s5;
   wire [2:0]    beat_control_size_s5;
-  wire          beat_control_valid_s5;
-  wire [4:0]    beat_control_beat_s5;
   wire          beat_control_writes_rd_s5;
   wire          beat_control_writes_predicate_s5;
   wire          beat_control_writes_cc_s5;
   wire          beat_control_valid_s6;
   wire [4:0]    beat_control_beat_s6;
-  wire          unused_beat_control_access_s6;
+  wire          beat_control_access_s6;
   wire [34:0]   beat_control_tag_s6;
   wire          access_control_spares_helpers;
   wire          access_control_based;
@@ -411,14 +410,12 @@ module agu_warp_unit32 (
     .access_s5(beat_control_access_s5),
     .address_add_s5(beat_control_address_add_s5),
     .size_s5(beat_control_size_s5),
-    .valid_s5(beat_control_valid_s5),
-    .beat_s5(beat_control_beat_s5),
     .writes_rd_s5(beat_control_writes_rd_s5),
     .writes_predicate_s5(beat_control_writes_predicate_s5),
     .writes_cc_s5(beat_control_writes_cc_s5),
     .valid_s6(beat_control_valid_s6),
     .beat_s6(beat_control_beat_s6),
-    .access_s6(unused_beat_control_access_s6),
+    .access_s6(beat_control_access_s6),
     .tag_s6(beat_control_tag_s6)
   );
 
@@ -552,7 +549,7 @@ module agu_warp_unit32 (
   agu_uniform uniform_place (
     .clock(clock),
     .reset(reset),
-    .leaves(advance & beat_control_valid_s6),
+    .leaves(beat_leaves),
     .last(last_s6),
     .live(live_s6),
     .live_shared(live_shared_s6),
@@ -567,12 +564,11 @@ module agu_warp_unit32 (
 
   agu_first_fault first_fault (
     .clock(clock),
-    .advance(advance),
-    .valid(beat_control_valid_s5),
-    .first(~(|beat_control_beat_s5)),
-    .access(beat_control_access_s5),
-    .faulted(fault_decision_faulted),
-    .first_lane(beat_control_beat_s5 << LANE_BITS),
+    .leaves(beat_leaves),
+    .first(~(|beat_control_beat_s6)),
+    .access(beat_control_access_s6),
+    .faulted(faulted_s6),
+    .first_lane(beat_control_beat_s6 << LANE_BITS),
     .fault_valid(first_fault_fault_valid),
     .fault_lane(first_fault_fault_lane)
   );
@@ -669,6 +665,7 @@ module agu_warp_unit32 (
   assign enabled_rest_unused = channel_enable_enable >> first_lane;
   assign offset_bits_s5 = beat_control_access_s5 ? size_s5_offset_bits : 4'd0;
   assign bytes_s5 = beat_control_access_s5 ? size_s5_bytes : 16'd0;
+  assign beat_leaves = advance & beat_control_valid_s6;
   assign last_s6 = beat_control_beat_s6 == LAST_BEAT;
   assign result_valid = skid_buffer_out_valid;
 

@@ -18,7 +18,7 @@ pub struct BankLane {
     /// lower lanes that have its bank, its word; bits of others say nothing
     pub same_bank: Signal<In, Bits<32>>,
     pub same_word: Signal<In, Bits<32>>,
-    /// lanes that wait to lead a pass that is due
+    /// lanes that wait to lead a pass
     pub waiting: Signal<In, Bits<32>>,
     /// lanes that lead the pass that is made, and all lanes that access shared memory
     pub leaders: Signal<In, Bits<32>>,

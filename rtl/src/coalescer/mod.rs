@@ -97,7 +97,6 @@ pub struct Coalescer<const LANES: usize> {
     advance: Signal<Local, Bit>,
     starts_due: Signal<Local, Bits<32>>,
     lines_made: Signal<Local, Bit>,
-    waiting_due: Signal<Local, Bits<32>>,
     bank_leads: [Signal<Local, Bit>; 32],
     bank_joins: [Signal<Local, Bit>; 32],
     leads: Signal<Local, Bits<32>>,
@@ -159,7 +158,7 @@ impl<const LANES: usize> Default for Coalescer<LANES> {
             clock reset take ready last store global_mask shared_mask memory_valid memory_ready
             memory_shared memory_store memory_line memory_sectors memory_lanes memory_pass
             memory_last collector first_start next_start line_match touched memory_port load
-            advance starts_due lines_made waiting_due leads joins global_left shared_left in_pass line_lanes
+            advance starts_due lines_made leads joins global_left shared_left in_pass line_lanes
             global_waiting starts shared_lanes shared_waiting pass_due lines tops sector_0 sector_1
             same_bank same_word stores picked picked_valid fetched_line fetched_top fetched
             leaders pass served served_shared served_store served_line served_pass
@@ -225,10 +224,6 @@ impl<const LANES: usize> Logic for Coalescer<LANES> {
         self.ready.next = self.load.val() | !self.collector.full.val();
         self.first_start.mask.next = self.collector.starts.val();
         self.next_start.mask.next = self.starts_due.val();
-        self.waiting_due.next = 0.into();
-        if self.lines_made.val() {
-            self.waiting_due.next = self.shared_waiting.q.val();
-        }
 
         comment!("lanes of a line, of a pass");
         self.line_match.valid.next = self.fetched.q.val();
@@ -241,7 +236,7 @@ impl<const LANES: usize> Logic for Coalescer<LANES> {
             self.bank_lane[i].number.next = self.numbers.val().get_bits::<5>(i * 5);
             self.bank_lane[i].same_bank.next = self.same_bank.q.val().get_bits::<32>(i * 32);
             self.bank_lane[i].same_word.next = self.same_word.q.val().get_bits::<32>(i * 32);
-            self.bank_lane[i].waiting.next = self.waiting_due.val();
+            self.bank_lane[i].waiting.next = self.shared_waiting.q.val();
             self.bank_lane[i].leaders.next = self.leaders.q.val();
             self.bank_lane[i].lanes.next = self.shared_lanes.q.val();
             self.bank_leads[i].next = self.bank_lane[i].leads.val();
@@ -270,9 +265,12 @@ impl<const LANES: usize> Logic for Coalescer<LANES> {
                 }
             }
             self.global_waiting.d.next = self.global_left.val();
-            self.shared_waiting.d.next = self.shared_left.val();
-            self.pass_due.d.next = self.shared_left.val().any();
-            self.leaders.d.next = self.leads.val();
+            self.leaders.d.next = 0.into();
+            if self.lines_made.val() {
+                self.leaders.d.next = self.leads.val();
+                self.shared_waiting.d.next = self.shared_left.val();
+                self.pass_due.d.next = self.shared_left.val().any();
+            }
             if self.in_pass.val() {
                 self.pass.d.next = self.pass.q.val() + 1;
             }

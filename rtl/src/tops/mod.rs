@@ -20,8 +20,13 @@ use rust_hdl::prelude::Block;
 pub const DEFAULT: &str = "agu_unit32";
 
 /// Names that [`verilog`] knows.
-pub const NAMES: [&str; 26] = [
+pub const NAMES: [&str; 31] = [
     "agu_lane",
+    "agu_coalescer1",
+    "agu_coalescer2",
+    "agu_coalescer4",
+    "agu_coalescer8",
+    "agu_coalescer16",
     "agu_coalescer32",
     "agu_fermi_decode",
     "agu_maxwell_decode",
@@ -52,36 +57,39 @@ pub const NAMES: [&str; 26] = [
 /// First line of each file.
 const LICENSE: &str = "// SPDX-License-Identifier: MIT OR Apache-2.0\n";
 
+/// A block of as many lanes as `$lanes` writes; returns None for other widths.
+macro_rules! of_lanes {
+    ($block:ident, $lanes:expr) => {
+        match $lanes {
+            "1" => Box::new($block::<1>::default()),
+            "2" => Box::new($block::<2>::default()),
+            "4" => Box::new($block::<4>::default()),
+            "8" => Box::new($block::<8>::default()),
+            "16" => Box::new($block::<16>::default()),
+            "32" => Box::new($block::<32>::default()),
+            _ => return None,
+        }
+    };
+}
+
 /// The block called `name`, connected; none where no such top exists.
 pub fn block(name: &str) -> Option<Box<dyn Block>> {
-    let mut block: Box<dyn Block> = match name {
-        "agu_lane" => Box::new(Lane::default()),
-        "agu_coalescer32" => Box::new(Coalescer::<32>::default()),
-        "agu_fermi_decode" => Box::new(FermiDecode::default()),
-        "agu_maxwell_decode" => Box::new(MaxwellDecode::default()),
-        "agu_addr_add_decode" => Box::new(AddrAddDecode::default()),
-        "agu_decoder" => Box::new(Decoder::default()),
-        "agu_unit1" => Box::new(Unit::<1>::default()),
-        "agu_unit2" => Box::new(Unit::<2>::default()),
-        "agu_unit4" => Box::new(Unit::<4>::default()),
-        "agu_unit8" => Box::new(Unit::<8>::default()),
-        "agu_unit16" => Box::new(Unit::<16>::default()),
-        "agu_unit32" => Box::new(Unit::<32>::default()),
-        "agu_lea1" => Box::new(LeaUnit::<1>::default()),
-        "agu_lea2" => Box::new(LeaUnit::<2>::default()),
-        "agu_lea4" => Box::new(LeaUnit::<4>::default()),
-        "agu_lea8" => Box::new(LeaUnit::<8>::default()),
-        "agu_lea16" => Box::new(LeaUnit::<16>::default()),
-        "agu_lea32" => Box::new(LeaUnit::<32>::default()),
-        "agu_core1" => Box::new(Core::<1>::default()),
-        "agu_core2" => Box::new(Core::<2>::default()),
-        "agu_core4" => Box::new(Core::<4>::default()),
-        "agu_core8" => Box::new(Core::<8>::default()),
-        "agu_core16" => Box::new(Core::<16>::default()),
-        "agu_core32" => Box::new(Core::<32>::default()),
-        "agu_board_12mhz" => Box::new(Board::at(12_000_000)),
-        "agu_board_25mhz" => Box::new(Board::at(25_000_000)),
-        _ => return None,
+    let digits = name.trim_start_matches(|of: char| !of.is_ascii_digit());
+    let mut block: Box<dyn Block> = match name.strip_suffix(digits).unwrap_or(name) {
+        "agu_coalescer" => of_lanes!(Coalescer, digits),
+        "agu_unit" => of_lanes!(Unit, digits),
+        "agu_lea" => of_lanes!(LeaUnit, digits),
+        "agu_core" => of_lanes!(Core, digits),
+        _ => match name {
+            "agu_lane" => Box::new(Lane::default()),
+            "agu_fermi_decode" => Box::new(FermiDecode::default()),
+            "agu_maxwell_decode" => Box::new(MaxwellDecode::default()),
+            "agu_addr_add_decode" => Box::new(AddrAddDecode::default()),
+            "agu_decoder" => Box::new(Decoder::default()),
+            "agu_board_12mhz" => Box::new(Board::at(12_000_000)),
+            "agu_board_25mhz" => Box::new(Board::at(25_000_000)),
+            _ => return None,
+        },
     };
     block.connect_all();
     Some(block)

@@ -65,8 +65,6 @@ pub struct BeatControl {
     pub access_s5: Signal<Out, Bit>,
     pub address_add_s5: Signal<Out, Bit>,
     pub size_s5: Signal<Out, Bits<3>>,
-    pub valid_s5: Signal<Out, Bit>,
-    pub beat_s5: Signal<Out, Bits<5>>,
     /// what the beat that enters stage 6 writes
     pub writes_rd_s5: Signal<Out, Bit>,
     pub writes_predicate_s5: Signal<Out, Bit>,
@@ -119,7 +117,7 @@ impl Default for BeatControl {
             clock reset advance accepted beat access address_add store size destination element
             predicate write_cc high negate absolute scale lea lea_high low negates takes_magnitude
             scale_bytes below occupied scale_bits_s1 access_s3 size_s3 lea_s4 high_s4 access_s4
-            access_s5 address_add_s5 size_s5 valid_s5 beat_s5 writes_rd_s5 writes_predicate_s5
+            access_s5 address_add_s5 size_s5 writes_rd_s5 writes_predicate_s5
             writes_cc_s5 valid_s6 beat_s6 access_s6 tag_s6 is_lea is_lea_high lea_scale high_mask writes_rd
             writes_predicate writes_cc store_bit access_bit address_add_bit valid_at_s1
             valid_at_s2 valid_at_s3 valid_at_s4 valid_at_s5 valid_at_s6 tag_at_s1 tag_at_s2
@@ -254,11 +252,9 @@ impl Logic for BeatControl {
         self.access_s4.next = self.tag_at_s4.q.val().get_bit(28);
         self.lea_s4.next =
             !self.tag_at_s4.q.val().get_bit(28) & !self.tag_at_s4.q.val().get_bit(29);
-        self.valid_s5.next = self.valid_at_s5.q.val();
         self.size_s5.next = self.tag_at_s5.q.val().get_bits::<3>(25);
         self.access_s5.next = self.tag_at_s5.q.val().get_bit(28);
         self.address_add_s5.next = self.tag_at_s5.q.val().get_bit(29);
-        self.beat_s5.next = self.tag_at_s5.q.val().get_bits::<5>(30);
         self.writes_rd_s5.next = self.writes_at_s5.q.val().get_bit(0);
         self.writes_predicate_s5.next = self.writes_at_s5.q.val().get_bit(1);
         self.writes_cc_s5.next = self.writes_at_s5.q.val().get_bit(2);

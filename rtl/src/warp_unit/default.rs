@@ -18,7 +18,7 @@ impl<const LANES: usize> Default for WarpUnit<LANES> {
             fault_valid fault_lane global_mask configuration beat_control access_control
             lane_masks channel_enable size_s3 limits space_steering size_s5 fault_decision
             uniform_place first_fault skid_buffer result_port accepted advance idle beat_low first_lane
-            enabled_rest_unused offset_bits_s5 bytes_s5 next_beat last_s6 live_s6
+            enabled_rest_unused offset_bits_s5 bytes_s5 next_beat last_s6 beat_leaves live_s6
             live_shared_s6 live_global_s6 faulted_s6 misaligned_s6;
             lanes
             base_lo base_hi offset_lo offset_hi sum_lo sum_hi cc address_lo address_hi byte_enable

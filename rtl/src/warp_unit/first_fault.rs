@@ -5,20 +5,18 @@
 //!     fault_lane  = the lowest of these lanes, 0 where there is none
 //! ```
 //!
-//! Latency 1; `advance` low holds it. Only valid beats are remembered, and the first
+//! Combinational; a beat is remembered at the edge where `leaves` is high, and the first
 //! beat of a warp forgets.
 
 use crate::primitives::LowestLane;
 use rust_hdl::prelude::*;
 
-/// The first faulting lane, over the beats of a warp; latency 1.
+/// The first faulting lane, over the beats of a warp.
 #[derive(Default, LogicBlock)]
 pub struct FirstFault {
     pub clock: Signal<In, Clock>,
-    /// the pipeline moves on
-    pub advance: Signal<In, Bit>,
-    /// a beat, no bubble
-    pub valid: Signal<In, Bit>,
+    /// a beat, no bubble, goes at this edge
+    pub leaves: Signal<In, Bit>,
     /// the beat is the first of its warp
     pub first: Signal<In, Bit>,
     pub access: Signal<In, Bit>,
@@ -36,14 +34,12 @@ pub struct FirstFault {
     lane: Signal<Local, Bits<5>>,
     kept_valid: DFF<Bit>,
     kept_lane: DFF<Bits<5>>,
-    given_valid: DFF<Bit>,
-    given_lane: DFF<Bits<5>>,
 }
 
 impl Logic for FirstFault {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(self, clock, kept_valid, kept_lane, given_valid, given_lane);
+        dff_setup!(self, clock, kept_valid, kept_lane);
         self.lowest_lane.mask.next = self.faulted.val();
         self.some.next = self.faulted.val().any();
         self.earlier.next = self.kept_valid.q.val() & !self.first.val();
@@ -56,18 +52,14 @@ impl Logic for FirstFault {
         if self.earlier.val() {
             self.lane.next = self.kept_lane.q.val();
         }
-        if self.advance.val() {
-            self.given_valid.d.next = self.known.val();
-            self.given_lane.d.next = 0.into();
-            if self.known.val() {
-                self.given_lane.d.next = self.lane.val();
-            }
-        }
-        if self.advance.val() & self.valid.val() {
+        if self.leaves.val() {
             self.kept_valid.d.next = self.earlier.val() | self.some.val();
             self.kept_lane.d.next = self.lane.val();
         }
-        self.fault_valid.next = self.given_valid.q.val();
-        self.fault_lane.next = self.given_lane.q.val();
+        self.fault_valid.next = self.known.val();
+        self.fault_lane.next = 0.into();
+        if self.known.val() {
+            self.fault_lane.next = self.lane.val();
+        }
     }
 }

@@ -231,6 +231,7 @@ pub struct WarpUnit<const LANES: usize> {
     zeros_lo: [Signal<Local, Bits<32>>; LANES],
     zeros_hi: [Signal<Local, Bits<32>>; LANES],
     last_s6: Signal<Local, Bit>,
+    beat_leaves: Signal<Local, Bit>,
     next_beat: DFF<Bits<5>>,
     live_s6: DFF<Bits<LANES>>,
     live_shared_s6: DFF<Bits<LANES>>,
@@ -434,7 +435,8 @@ impl<const LANES: usize> Logic for WarpUnit<LANES> {
 
         comment!("what the lanes of a warp agree on");
         self.uniform_place.clock.next = self.clock.val();
-        self.uniform_place.leaves.next = self.advance.val() & self.beat_control.valid_s6.val();
+        self.beat_leaves.next = self.advance.val() & self.beat_control.valid_s6.val();
+        self.uniform_place.leaves.next = self.beat_leaves.val();
         self.last_s6.next = self.beat_control.beat_s6.val() == self.last_beat.val();
         self.uniform_place.reset.next = self.reset.val();
         self.uniform_place.last.next = self.last_s6.val();
@@ -447,12 +449,11 @@ impl<const LANES: usize> Logic for WarpUnit<LANES> {
         self.uniform_place.zeros_hi.next = self.zeros_hi.val();
 
         self.first_fault.clock.next = self.clock.val();
-        self.first_fault.advance.next = self.advance.val();
-        self.first_fault.valid.next = self.beat_control.valid_s5.val();
-        self.first_fault.first.next = !self.beat_control.beat_s5.val().any();
-        self.first_fault.access.next = self.beat_control.access_s5.val();
-        self.first_fault.faulted.next = bit_cast::<32, LANES>(self.fault_decision.faulted.val());
-        self.first_fault.first_lane.next = self.beat_control.beat_s5.val() << self.lane_bits.val();
+        self.first_fault.leaves.next = self.beat_leaves.val();
+        self.first_fault.first.next = !self.beat_control.beat_s6.val().any();
+        self.first_fault.access.next = self.beat_control.access_s6.val();
+        self.first_fault.faulted.next = bit_cast::<32, LANES>(self.faulted_s6.q.val());
+        self.first_fault.first_lane.next = self.beat_control.beat_s6.val() << self.lane_bits.val();
 
         if self.advance.val() {
             self.live_s6.d.next = self.fault_decision.live.val();

@@ -149,11 +149,7 @@ pub fn setups() -> Outcome<Vec<Setup>> {
             ("misaligned", "4'b1000"),
         ]),
         of_decoder("fermi_decode", "agu_fermi_decode").with(&[("valid", 1)]),
-        new("first_fault", "agu_unit8", "agu_first_fault").with(&[
-            ("advance", 1),
-            ("valid", 1),
-            ("access", 1),
-        ]),
+        new("first_fault", "agu_unit8", "agu_first_fault").with(&[("leaves", 1), ("access", 1)]),
         of_unit4("immediate_extension", "agu_immediate_extension"),
         new("lane", "agu_lane", "agu_lane")
             .with(&windows)

@@ -187,33 +187,31 @@ impl Warp {
     /// `fault_valid` and `fault_lane`: whether a lane of the warp up to this beat faults,
     /// and the lowest one's number.
     pub fn faults(mut self) -> Result<Query, TranslationError> {
-        let moves = [0, 1].map(|time| moves_on(&mut self.hardware, time));
-        let [first, second] = moves;
+        let moves = moves_on(&mut self.hardware, 0)?;
         let mut port =
             |name: &str, time| Ok::<_, TranslationError>(self.hardware.wire(name, time)?.term);
         let assumptions = vec![
-            first?,
-            second?,
-            format!("(not (or {} {}))", port("reset", 0)?, port("reset", 1)?),
+            moves,
+            format!("(not {})", port("reset", 0)?),
             format!(
                 "(bvule {} (_ bv{} 5))",
-                port("result_beat", 2)?,
+                port("result_beat", 1)?,
                 WARP_LANES as u32 / self.lanes - 1
             ),
         ];
-        let beat = port("result_beat", 2)?;
-        let access = port("result_access", 2)?;
-        let valid = port("result_valid", 2)?;
+        let beat = port("result_beat", 1)?;
+        let access = port("result_access", 1)?;
+        let valid = port("result_valid", 1)?;
         let (known, lane) = ("first_fault.kept_valid", "first_fault.kept_lane");
         let before = format!("(and (not (= {beat} #b00000)) {})", port(known, 0)?);
         let (before_lane, kept_before) = (port(lane, 0)?, port(known, 0)?);
         let (kept, kept_lane) = (port(known, 1)?, port(lane, 1)?);
-        let (told, told_lane) = (port("fault_valid", 2)?, port("fault_lane", 2)?);
+        let (told, told_lane) = (port("fault_valid", 1)?, port("fault_lane", 1)?);
         let first_lane = format!("(bvmul {beat} (_ bv{} 5))", self.lanes % WARP_LANES as u32);
         let mut lowest = before_lane.clone();
         let mut found = before.clone();
         for lane in (0..self.lanes).rev() {
-            let faults = format!("(= {} #b1)", self.part("fault_mask", lane, 2)?);
+            let faults = format!("(= {} #b1)", self.part("fault_mask", lane, 1)?);
             let number = format!("(bvadd {first_lane} (_ bv{lane} 5))");
             lowest = format!("(ite {faults} {number} {lowest})");
             found = format!("(or {faults} {found})");

@@ -18,7 +18,7 @@ device!(BeatControl clock;
     reset advance accepted beat access address_add store size destination element predicate
     write_cc high negate absolute scale;
     lea lea_high low negates takes_magnitude scale_bytes below occupied scale_bits_s1 access_s3
-    size_s3 lea_s4 high_s4 access_s4 access_s5 address_add_s5 size_s5 valid_s5 beat_s5
+    size_s3 lea_s4 high_s4 access_s4 access_s5 address_add_s5 size_s5
     writes_rd_s5 writes_predicate_s5 writes_cc_s5 valid_s6 beat_s6 access_s6 tag_s6);
 device!(LaneMasks[LANES] clock;
     advance lane_mask turn address_add channel_enable active_mask guard_mask helper_mask
@@ -244,8 +244,6 @@ fn beat_control_vectors() -> Vectors {
             at(5, |beat| beat.access.into()),
             at(5, |beat| beat.address_add.into()),
             at(5, |beat| beat.size),
-            at(5, |beat| beat.valid.into()),
-            at(5, |beat| beat.number),
             at(5, |beat| {
                 beat.is_lea_with(beat.destination != u16::from(RZ)) | u64::from(beat.address_add)
             }),

@@ -6,7 +6,7 @@ use replay::random::Random;
 use rtl::warp_unit::{FirstFault, Uniform};
 
 device!(FirstFault clock;
-    advance valid first access faulted first_lane;
+    leaves first access faulted first_lane;
     fault_valid fault_lane);
 device!(Uniform clock;
     reset leaves last live live_shared live_global ones_lo ones_hi zeros_lo zeros_hi;
@@ -61,9 +61,8 @@ fn beats(random: &mut Random, warps: u64) -> Vec<Beat> {
 fn first_fault_vectors() -> Vectors {
     let mut random = Random::new(50);
     let beats = beats(&mut random, 100);
-    // Lanes of the warp's valid beats so far, and what stands at the outputs.
+    // Lanes of the warp's valid beats so far.
     let mut before: Vec<u64> = Vec::new();
-    let mut given = vec![None; 2];
     let mut vectors = Vec::new();
     for (advance, beat) in with_stalls(beats, &mut random) {
         let faulted = match random.below(3) {
@@ -72,18 +71,14 @@ fn first_fault_vectors() -> Vectors {
             _ => 0,
         };
         let first_lane = LANES * beat.number;
+        let leaves = advance && beat.valid;
         let row = vec![
-            advance.into(),
-            beat.valid.into(),
+            leaves.into(),
             u64::from(beat.number == 0),
             beat.access.into(),
             faulted,
             first_lane,
         ];
-        vectors.push((row, given.clone()));
-        if !advance {
-            continue;
-        }
         let mut lanes = before.clone();
         if beat.number == 0 {
             lanes.clear();
@@ -91,11 +86,12 @@ fn first_fault_vectors() -> Vectors {
         let own = (0..LANES).filter(|lane| faulted >> lane & 1 != 0);
         lanes.extend(own.map(|lane| first_lane + lane));
         let first = lanes.iter().min().filter(|_| beat.access);
-        given = vec![
+        let expected = vec![
             Some(u64::from(first.is_some())),
             Some(first.copied().unwrap_or(0)),
         ];
-        if beat.valid {
+        vectors.push((row, expected));
+        if leaves {
             before = lanes;
         }
     }
