@@ -28,11 +28,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         assert_eq!(executed.mismatches, []);
     }
 
-    let mut test_run = TestRun::new(&Setup {
-        table: DutTable::fast(),
-        seeded_bug: 0,
-        seed: 7,
-    });
+    let mut test_run = TestRun::new(&Setup::new(DutTable::fast(), 7));
     assert!(test_run.run_to(100_000), "{:?}", test_run.mismatch());
     println!("{:?}", test_run.counts());
     Ok(())

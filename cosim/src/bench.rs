@@ -7,7 +7,8 @@ use crate::testbench::decoder::Decoding;
 use crate::testbench::foresight::{Foreseen, Foresight};
 use crate::testbench::predictor::golden::port_inputs;
 use crate::testbench::stimulus::Stimulus;
-use crate::testbench::test_run::{AHEAD, Setup, TestRun};
+use crate::testbench::test_run::{Setup, TestRun};
+use crate::testbench::traffic::AHEAD;
 use sim::LaneResults;
 use sim::WarpConfig;
 use sim::access::{AccessLaneOperands, access_lanes};
@@ -67,11 +68,7 @@ pub struct Bench {
 impl Bench {
     /// Makes the traffic of the ring.
     pub fn new(seed: u64) -> Bench {
-        let setup = Setup {
-            table: DutTable::fast(),
-            seeded_bug: 0,
-            seed,
-        };
+        let setup = Setup::new(DutTable::fast(), seed);
         let mut source = TestRun::new(&setup);
         let mut decoding = Decoding::new(Decoder::new(), seed);
         let mut ring = Vec::with_capacity(RING);
@@ -174,11 +171,7 @@ impl Bench {
 
 /// A co-simulation of the LEA unit.
 fn lea_test_run(seed: u64) -> TestRun {
-    TestRun::new(&Setup {
-        table: DutTable::lea(),
-        seeded_bug: 0,
-        seed,
-    })
+    TestRun::new(&Setup::new(DutTable::lea(), seed))
 }
 
 /// Records what the decoder is given until it has taken `instruction`.
@@ -261,11 +254,7 @@ mod tests {
         assert_eq!(bench.ring.chunks(AHEAD).len(), bench.instructions.len());
         let given: usize = bench.instructions.iter().map(Vec::len).sum();
         assert!(given > RING / 32, "{given} inputs of the decoder");
-        let mut recorded = TestRun::new(&Setup {
-            table: DutTable::fast(),
-            seeded_bug: 0,
-            seed: 3,
-        });
+        let mut recorded = TestRun::new(&Setup::new(DutTable::fast(), 3));
         for _ in 0..RING {
             assert!(recorded.step());
         }

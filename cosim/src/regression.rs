@@ -3,6 +3,7 @@
 use crate::debug::failure::{self, Failure};
 use crate::debug::minimise::Shrunk;
 use crate::dut::unit::DutTable;
+use crate::testbench::contract::Contract;
 use crate::testbench::coverage::Coverage;
 use crate::testbench::test_run::{Counts, Setup, TestRun};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -14,8 +15,9 @@ const CHUNK: u64 = 1 << 20;
 /// A co-simulation as the command line asks for it.
 #[derive(Clone, Copy)]
 pub struct Regression {
-    /// The hardware.
+    /// The hardware, and what it promises.
     pub table: &'static DutTable,
+    pub contract: &'static Contract,
     /// Deliberate fault, where the model has some; 0 is none.
     pub seeded_bug: u16,
     /// Job `j` runs the seed `seed + j`, so that each can be run again alone.
@@ -64,6 +66,7 @@ impl Regression {
     pub fn setup(&self, job: u64) -> Setup {
         Setup {
             table: self.table,
+            contract: self.contract,
             seeded_bug: self.seeded_bug,
             seed: self.seed.wrapping_add(job),
         }

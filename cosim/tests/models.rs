@@ -103,11 +103,7 @@ fn fast_and_traced_units_agree_on_anything() {
 
 #[test]
 fn they_agree_on_traffic() {
-    let setup = Setup {
-        table: DutTable::fast(),
-        seeded_bug: 0,
-        seed: SEED,
-    };
+    let setup = Setup::new(DutTable::fast(), SEED);
     let (mut test_run, mut traced) = (TestRun::new(&setup), Unit::new(DutTable::traced()));
     for cycle in 0..200_000 {
         assert!(test_run.step(), "{:?}", test_run.mismatch());

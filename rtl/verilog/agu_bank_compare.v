@@ -4,7 +4,6 @@
 //     lower[j]     = j < place and waiting[j]
 //     same_bank[j] = lower[j] and words[j][4:0] == word[4:0]
 //     same_word[j] = same_bank[j] and words[j][21:5] == word[21:5]
-//     first        = same_word is 0
 //
 // Both masks are 0 while `compare` is low, so that a simulator skips them: it is one signal for
 // all lanes, which makes one branch. Combinational.
@@ -20,9 +19,7 @@ module agu_bank_compare (
   // 32 bits a place: `address[23:2]`
   input  wire [1023:0] words,
   output wire [31:0]   same_bank,
-  output wire [31:0]   same_word,
-  // no lower lane has its word
-  output wire          first
+  output wire [31:0]   same_word
 );
 
   localparam [31:0] ALL_PLACES = 32'hffffffff;
@@ -39,7 +36,6 @@ module agu_bank_compare (
   assign lower_words = lower_banks & rows_equal;
   assign same_bank = lower_banks;
   assign same_word = lower_words;
-  assign first = ~(|lower_words);
 
   always @(*) begin
     for (j = 0; j < 32; j = j + 1) begin

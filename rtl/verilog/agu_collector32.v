@@ -2,12 +2,14 @@
 // Result beats, collected to a warp, with what is found of its lanes as they come in.
 //
 //     full  = a whole warp is here, and one of its lanes accesses global or shared memory
-//     starts, same_bank, same_word, first:  of each lane as `LineCompare`, `BankCompare` say
+//     starts, same_bank, same_word:  of each lane as `LineCompare`, `BankCompare` say
+//     first = same_word is 0
 //
 // Beats are shifted in from the top: after the last of them lane l of the warp is at place l.
 // A beat moves a lane down by `LANES`, and so the bit of `same_bank` and `same_word` that is of
 // lanes i and j < i, that at 32*i + j, by 33*`LANES`; bits with j >= i, where pairs go whose lower
-// lane has left, or of a lane that does not access shared memory, say nothing.
+// lane has left, or of a lane that does not access shared memory, say nothing. Which lanes of a
+// beat are the first at their words is seen a cycle after it, while it is the latest.
 //
 // A full warp stands until `unload`; the first beat of the next one is taken at the same edge or
 // later. Reset is synchronous.
@@ -60,12 +62,13 @@ module agu_collector32 (
   wire [31:0]   incoming_global;
   wire [31:0]   incoming_shared;
   wire [31:0]   incoming_starts;
-  wire [31:0]   incoming_firsts;
-  wire [31:0]   firsts_next;
+  wire [1023:0] latest_pairs;
+  wire [31:0]   latest_firsts;
+  wire [31:0]   firsts_now;
   wire [1023:0] incoming_same_bank;
   wire [1023:0] incoming_same_word;
   wire [31:0]   lane_starts;
-  wire [31:0]   lane_first;
+  reg  [31:0]   lane_first;
   wire [1023:0] banks_equal;
   wire [1023:0] words_equal;
   wire [31:0]   global_before;
@@ -94,6 +97,7 @@ module agu_collector32 (
   reg  [1023:0] bank_pairs = 0;
   reg  [1023:0] word_pairs = 0;
   integer i;
+  integer l;
 
   genvar k;
   generate
@@ -120,8 +124,7 @@ module agu_collector32 (
         .waiting(shared_next),
         .words(words_next),
         .same_bank(banks_equal[32*k +: 32]),
-        .same_word(words_equal[32*k +: 32]),
-        .first(lane_first[k])
+        .same_word(words_equal[32*k +: 32])
       );
     end
   endgenerate
@@ -144,9 +147,10 @@ module agu_collector32 (
   assign words_next = (words >> WORDS_DOWN) | (incoming_words << WORDS_UP);
   assign compare_lines = |global_mask;
   assign compare_banks = |shared_mask;
+  assign latest_pairs = word_pairs >> WORDS_UP;
   assign incoming_starts = lane_starts;
-  assign incoming_firsts = lane_first;
-  assign firsts_next = incoming_shared & incoming_firsts;
+  assign latest_firsts = lane_first;
+  assign firsts_now = word_firsts | (shared_waiting & (latest_firsts << LANES_UP));
   assign incoming_same_bank = banks_equal;
   assign incoming_same_word = words_equal;
 
@@ -160,9 +164,15 @@ module agu_collector32 (
   assign sector_0 = lane_sector_0;
   assign sector_1 = lane_sector_1;
   assign shared_lanes = shared_waiting;
-  assign firsts = word_firsts;
+  assign firsts = firsts_now;
   assign same_bank = bank_pairs;
   assign same_word = word_pairs;
+
+  always @(*) begin
+    for (l = 0; l < 32; l = l + 1) begin
+      lane_first[l] = ~(|latest_pairs[32*l +: 32]);
+    end
+  end
 
   always @(*) begin
     for (i = 0; i < 32; i = i + 1) begin
@@ -187,7 +197,7 @@ module agu_collector32 (
       global_waiting <= global_next;
       shared_waiting <= shared_next;
       line_starts <= (line_starts >> LANES_DOWN) | (incoming_starts << LANES_UP);
-      word_firsts <= (word_firsts >> LANES_DOWN) | (firsts_next << LANES_UP);
+      word_firsts <= firsts_now >> LANES_DOWN;
       warp_lines <= (warp_lines >> WORDS_DOWN) | (incoming_lines << WORDS_UP);
       warp_tops <= (warp_tops >> LANES_DOWN) | (incoming_tops << LANES_UP);
       words <= words_next;

@@ -4,6 +4,7 @@
 use cosim::dut::netlist::{self, Design, LANES};
 use cosim::dut::unit::DutTable;
 use cosim::regression::{Regression, Report, Watch};
+use cosim::testbench::contract::{Compare, Contract};
 use rtl::export::SeededBug;
 use std::error::Error;
 use std::ffi::OsString;
@@ -18,6 +19,7 @@ const TOP: &str = "agu_unit8";
 fn run(table: &'static DutTable, seeded_bug: u16, operations: u64) -> Report {
     let regression = Regression {
         table,
+        contract: Contract::exported(Compare::Cycles),
         seeded_bug,
         seed: 1,
         operations,

@@ -5,6 +5,7 @@ use cosim::debug::minimise;
 use cosim::debug::minimise::{Cause, Shrunk};
 use cosim::regression::{Regression, Watch};
 use cosim::tandem::program::register_file;
+use cosim::testbench::contract::{Compare, Contract};
 use cosim::testbench::test_run::Setup;
 use sim::WarpConfig;
 use std::collections::BTreeSet;
@@ -34,6 +35,7 @@ const NO_INSTRUCTION: &[&str] = &[
 fn regression(seeded_bug: usize, seed: u64) -> Regression {
     Regression {
         table: tests::seeded_bugs_table(),
+        contract: Contract::exported(Compare::Cycles),
         seeded_bug: u16::try_from(seeded_bug).expect("the selector has sixteen bits"),
         seed,
         operations: DEFAULT_OPERATIONS,
@@ -138,6 +140,7 @@ fn each_seeded_bug_shrinks_to_one_instruction_and_two_lanes() {
 fn the_unit_that_is_right_gives_nothing_to_shrink() {
     let regression = Regression {
         table: tests::seeded_bugs_table(),
+        contract: Contract::exported(Compare::Cycles),
         seeded_bug: 0,
         seed: 1,
         operations: 10_000,

@@ -71,8 +71,9 @@ pub fn write_waves(
         }
         let lanes = test_run.mismatched_lanes();
         let outputs = test_run.unit().outputs().clone();
-        let predicted = test_run.predicted();
-        if predicted.ports.result_valid || !good {
+        if let Some(predicted) = test_run.predicted()
+            && (predicted.ports.result_valid || !good)
+        {
             let instruction = predicted.result.instruction;
             let (text, of_warp) = texts.of(instruction);
             let given = Given {
@@ -124,15 +125,18 @@ pub(super) fn write_case(
             let (text, _) = texts.of(number as u64);
             written = waves.expected.request(ran.cycle, text);
         }
-        let instruction = ran.predicted.result.instruction;
-        if written.is_ok() && (ran.predicted.ports.result_valid || !ran.good) {
+        if let Some(predicted) = ran.predicted
+            && written.is_ok()
+            && (predicted.ports.result_valid || !ran.good)
+        {
+            let instruction = predicted.result.instruction;
             let given = Given {
                 text: texts.of(instruction).0,
                 outputs: unit.outputs(),
                 mismatched: !ran.good,
                 lanes: ran.lanes,
             };
-            let expected = scoreboard::expected(ran.predicted);
+            let expected = scoreboard::expected(predicted);
             let cycle = ran.cycle;
             written = waves.expected.record(cycle, instruction, &expected, &given);
         }

@@ -4,7 +4,7 @@ use super::Expected;
 use crate::dut::decoder;
 use crate::dut::unit::Response;
 use crate::testbench::mismatch::{Mismatch, Place};
-use crate::testbench::scoreboard;
+use crate::testbench::scoreboard::{self, Rules};
 use isa::control::{ControlRecord, SpaceCode};
 use isa::instruction::{PT, RZ, WARP_LANES};
 use isa::ports::Group;
@@ -86,7 +86,7 @@ pub fn compare_ports(
     };
     let (ports, result) = (&PortState::of_result(), &expected.ports);
     let predicted = PortOutputs { ports, result };
-    let mut differences = scoreboard::differences(&got.outputs, predicted);
+    let mut differences = scoreboard::differences(&got.outputs, predicted, &Rules::EXACT);
     differences.retain(|it| it.port.group == Group::Result);
     // Those of the warp first.
     differences.sort_by_key(|it| it.lane.is_some());

@@ -45,12 +45,15 @@ pub trait Foresee {
 
 /// Foresight for the hardware of `table`, with traffic that depends on `seed` alone.
 pub fn of_hardware(table: &DutTable, seed: u64) -> Box<dyn Foresee> {
-    let stimulus = if table.is_lea_only() {
-        Stimulus::of_lea(seed)
-    } else {
-        Stimulus::new(seed)
-    };
-    golden::of_width(table.lanes(), FromStimulus(stimulus))
+    golden::of_width(table.lanes(), FromStimulus(stimulus(table, seed)))
+}
+
+/// Traffic for the hardware of `table` that depends on `seed` alone.
+pub fn stimulus(table: &DutTable, seed: u64) -> Stimulus {
+    match table.is_lea_only() {
+        true => Stimulus::of_lea(seed),
+        false => Stimulus::new(seed),
+    }
 }
 
 struct FromStimulus(Stimulus);

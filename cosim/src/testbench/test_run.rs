@@ -3,28 +3,40 @@
 
 use crate::dut::decoder::{Decoded, Decoder, Encoded};
 use crate::dut::unit::{Beat, DutTable, LANES, Unit};
+use crate::testbench::contract::{Compare, Contract};
 use crate::testbench::coverage::Coverage;
 use crate::testbench::decoder::{Decoding, WrongDecoding};
-use crate::testbench::foresight::{self, Foresee, Foreseen};
 use crate::testbench::mismatch::{Mismatch, Place};
-use crate::testbench::predictor::golden::KEPT;
 use crate::testbench::predictor::prediction::Predicted;
-use crate::testbench::scoreboard;
+use crate::testbench::traffic::Traffic;
 use sim::WarpConfig;
 use sim::pipeline::LATENCY;
 
 /// What a test run runs.
 #[derive(Clone, Copy)]
 pub struct Setup {
-    /// The hardware.
+    /// The hardware, and what it promises.
     pub table: &'static DutTable,
+    pub contract: &'static Contract,
     /// Deliberate fault of a model that has some; 0 is none.
     pub seeded_bug: u16,
     /// What the traffic depends on, and nothing else.
     pub seed: u64,
 }
 
-/// Cycles that empty the unit: every beat in it and the warp before them may make a
+impl Setup {
+    /// An exported unit, compared in every cycle, without a deliberate fault.
+    pub fn new(table: &'static DutTable, seed: u64) -> Setup {
+        Setup {
+            table,
+            contract: Contract::exported(Compare::Cycles),
+            seeded_bug: 0,
+            seed,
+        }
+    }
+}
+
+/// Cycles that empty an exported unit: every beat in it and the warp before them may make a
 /// memory request for each lane.
 pub(crate) const DRAIN: usize = (LATENCY + 1) * (LANES + 1);
 
@@ -36,22 +48,13 @@ pub struct Counts {
     pub cycles: u64,
 }
 
-/// Cycles that foresight goes ahead of the hardware, whose code is larger than the first
-/// cache: taking turns in each cycle, foresight would find its own code gone every time. A
-/// cycle that is foreseen takes about 1.6 KB: many more of them would leave the second cache.
-pub const AHEAD: usize = KEPT;
-
 /// A running co-simulation.
 pub struct TestRun {
     unit: Unit,
     decoding: Decoding,
-    foresight: Box<dyn Foresee>,
+    traffic: Traffic,
     counts: Counts,
-    /// The cycles that foresight and hardware run next, one after the other.
-    ahead: Vec<Foreseen>,
-    /// The one of them that the hardware ran last.
-    last: usize,
-    /// How the decoder went wrong beside that one.
+    /// How the decoder went wrong beside the last cycle.
     wrong_decoding: Option<WrongDecoding>,
 }
 
@@ -73,10 +76,8 @@ impl TestRun {
         TestRun {
             unit,
             decoding: Decoding::new(decoder, setup.seed),
-            foresight: foresight::of_hardware(setup.table, setup.seed),
+            traffic: Traffic::new(setup),
             counts: Counts::default(),
-            ahead: vec![Foreseen::default(); AHEAD],
-            last: 0,
             wrong_decoding: None,
         }
     }
@@ -86,74 +87,45 @@ impl TestRun {
         &mut self.unit
     }
 
-    /// Warps whose first beat foresight saw accepted.
+    /// Warps whose first beat the golden pipeline saw accepted.
     pub fn accepted_warps(&self) -> u64 {
-        self.foresight.accepted_warps()
+        self.traffic.accepted_warps()
     }
 
-    /// The configuration in force where foresight is.
+    /// The configuration in force where the golden pipeline is.
     pub fn config(&self) -> &WarpConfig {
-        self.foresight.config()
+        self.traffic.config()
     }
 
-    /// The warp that foresight offered last: all its lanes, not only those of a beat.
+    /// The warp that was offered last: all its lanes, not only those of a beat.
     pub fn warp(&self) -> &Beat {
-        self.foresight.warp()
+        self.traffic.warp()
     }
 
     /// The instruction that the decoder was given beside the last cycle.
     pub fn instruction(&self) -> Option<Decoded> {
-        self.ahead[self.last].instruction
+        self.traffic.instruction()
     }
 
-    /// What was predicted for the last cycle.
-    pub fn predicted(&self) -> Predicted<'_> {
-        let results = self.foresight.results();
-        self.ahead[self.last].predicted.with_result(results)
+    /// What was predicted for the last cycle; of transactions, the result that left.
+    pub fn predicted(&self) -> Option<Predicted<'_>> {
+        self.traffic.predicted()
     }
 
-    /// Lets foresight go ahead by at most `cycles`, but not past the one that makes up
-    /// `operations`; gives the number of cycles.
-    fn foresee(&mut self, cycles: u64, operations: u64) -> usize {
-        let most = cycles.min(AHEAD as u64) as usize;
-        let missing = operations.saturating_sub(self.counts.operations);
-        self.foresight.ahead(&mut self.ahead[..most], missing)
-    }
-
-    /// The hardware follows for `cycles`; true where every output agrees.
-    fn follow(&mut self, cycles: usize) -> bool {
-        let wrong = self.decode(cycles);
-        let cycles = wrong.map_or(cycles, |(place, _)| place + 1);
-        let results = self.foresight.results();
-        for (place, foreseen) in self.ahead[..cycles].iter().enumerate() {
-            self.last = place;
-            self.counts.operations += foreseen.operations;
-            self.counts.cycles += 1;
-            self.unit.replay(std::slice::from_ref(&foreseen.inputs));
-            let predicted = foreseen.predicted.with_result(results);
-            if !scoreboard::agree(self.unit.outputs(), predicted) {
-                return false;
-            }
-        }
-        self.wrong_decoding = wrong.map(|(_, wrong)| wrong);
-        wrong.is_none()
-    }
-
-    /// The decoder gets the instructions of the next `cycles`, before the unit runs any of
-    /// them: between its cycles they would find their code gone from the caches, as foresight
-    /// would. Gives the place of the first that it decodes wrongly, if any.
-    fn decode(&mut self, cycles: usize) -> Option<(usize, WrongDecoding)> {
-        let mut places = self.ahead[..cycles].iter().enumerate();
-        places.find_map(|(place, foreseen)| {
-            let sent = self.decoding.send(foreseen.instruction?);
-            sent.err().map(|wrong| (place, wrong))
-        })
-    }
-
-    /// At most `cycles`, and not past the one that makes up `operations`.
+    /// At most `cycles`, and not past the one that makes up `operations`; true where every output
+    /// agrees.
     fn run(&mut self, cycles: u64, operations: u64) -> bool {
-        let cycles = self.foresee(cycles, operations);
-        self.follow(cycles)
+        let missing = operations.saturating_sub(self.counts.operations);
+        self.wrong_decoding = None;
+        let mut decode = |instruction| match self.decoding.send(instruction) {
+            Ok(()) => true,
+            Err(wrong) => {
+                self.wrong_decoding = Some(wrong);
+                false
+            }
+        };
+        let TestRun { unit, counts, .. } = self;
+        self.traffic.run(unit, counts, cycles, missing, &mut decode)
     }
 
     /// One cycle of traffic; true where every output agrees.
@@ -167,8 +139,7 @@ impl TestRun {
         if self.counts.operations < operations {
             return self.step();
         }
-        self.foresight.drain(&mut self.ahead[0]);
-        self.follow(1)
+        self.traffic.drain(&mut self.unit, &mut self.counts)
     }
 
     /// Runs `cycles` cycles or until an output differs; true where all agree.
@@ -185,8 +156,8 @@ impl TestRun {
     /// The first difference that the last cycle shows.
     pub fn mismatch(&self) -> Option<Mismatch> {
         let cycle = self.counts.cycles.saturating_sub(1);
-        scoreboard::first_mismatch(self.unit.outputs(), self.predicted(), cycle)
-            .or_else(|| self.decoder_mismatch(cycle))
+        let found = self.traffic.mismatch(&self.unit, cycle);
+        found.or_else(|| self.decoder_mismatch(cycle))
     }
 
     /// The instruction with which the decoder went wrong.
@@ -196,7 +167,8 @@ impl TestRun {
 
     fn decoder_mismatch(&self, cycle: u64) -> Option<Mismatch> {
         let (port, expected, got) = self.wrong_decoding?.difference;
-        let instruction = self.predicted().result.instruction as usize;
+        let predicted = self.predicted();
+        let instruction = predicted.map_or(0, |it| it.result.instruction as usize);
         Some(Mismatch {
             place: Place { instruction, cycle },
             lane: None,
@@ -208,7 +180,7 @@ impl TestRun {
 
     /// The lanes that differ after the last cycle, one bit a lane.
     pub fn mismatched_lanes(&self) -> u32 {
-        scoreboard::mismatched_lanes(self.unit.outputs(), self.predicted())
+        self.traffic.mismatched_lanes(&self.unit)
     }
 
     /// What was counted so far.
@@ -219,7 +191,7 @@ impl TestRun {
     /// What was met so far; less than a window of cycles more than the hardware where an
     /// output differed.
     pub fn coverage(&self) -> &Coverage {
-        self.foresight.coverage()
+        self.traffic.coverage()
     }
 
     /// Runs until `operations` are counted or an output differs; true where all agree.
@@ -235,7 +207,14 @@ impl TestRun {
     /// Lets out and checks what is still in the unit; true where all agree.
     pub fn drain(&mut self) -> bool {
         let operations = self.counts.operations;
-        (0..DRAIN).all(|_| self.step_or_drain(operations))
+        let mut cycles = 0;
+        while !self.traffic.is_drained(cycles) {
+            if !self.step_or_drain(operations) {
+                return false;
+            }
+            cycles += 1;
+        }
+        true
     }
 }
 
@@ -244,18 +223,18 @@ mod tests {
     use super::{Setup, TestRun};
     use crate::dut::unit::{DutTable, LANES, Outputs};
     use crate::testbench::mismatch::CC_FLAGS;
-    use crate::testbench::scoreboard;
+    use crate::testbench::scoreboard::{self, Rules};
     use isa::ports::{OUTPUTS, Port, Shape};
 
     /// A test run that shows a result whose every output is predicted.
     fn test_run() -> TestRun {
-        let mut test_run = TestRun::new(&Setup {
-            table: DutTable::fast(),
-            seeded_bug: 0,
-            seed: 1,
-        });
+        let mut test_run = TestRun::new(&Setup::new(DutTable::fast(), 1));
         assert!(test_run.run_to(20_000), "{:?}", test_run.mismatch());
-        while test_run.predicted().ports.dont_care || !test_run.predicted().result.access {
+        let shows_access = |test_run: &TestRun| {
+            let predicted = test_run.predicted().unwrap();
+            !predicted.ports.dont_care && predicted.result.access
+        };
+        while !shows_access(&test_run) {
             assert!(test_run.step(), "{:?}", test_run.mismatch());
         }
         test_run
@@ -264,11 +243,7 @@ mod tests {
     #[test]
     fn cycle_by_cycle_or_many_at_a_time_is_the_same() {
         const CYCLES: u64 = 5000;
-        let setup = Setup {
-            table: DutTable::fast(),
-            seeded_bug: 0,
-            seed: 2,
-        };
+        let setup = Setup::new(DutTable::fast(), 2);
         let (mut one, mut many) = (TestRun::new(&setup), TestRun::new(&setup));
         assert!((0..CYCLES).all(|_| one.step()));
         assert!(many.run_for(CYCLES));
@@ -290,14 +265,14 @@ mod tests {
     fn named(change: impl FnOnce(&mut Outputs)) -> Option<(String, Option<usize>)> {
         let test_run = test_run();
         let mut outputs = test_run.unit.outputs().clone();
-        let predicted = test_run.predicted();
-        assert!(scoreboard::agree(&outputs, predicted));
+        let predicted = test_run.predicted()?;
+        assert!(scoreboard::agree(&outputs, predicted, &Rules::EXACT));
         change(&mut outputs);
-        assert!(!scoreboard::agree(&outputs, predicted));
-        let first = scoreboard::first_mismatch(&outputs, predicted, 7);
+        assert!(!scoreboard::agree(&outputs, predicted, &Rules::EXACT));
+        let first = scoreboard::first_mismatch(&outputs, predicted, &Rules::EXACT, 7);
         let mismatch = first?;
         assert_eq!(mismatch.place.cycle, 7);
-        let lanes = scoreboard::mismatched_lanes(&outputs, predicted);
+        let lanes = scoreboard::mismatched_lanes(&outputs, predicted, &Rules::EXACT);
         assert_eq!(lanes, mismatch.lane.map_or(0, |lane| 1 << lane));
         Some((mismatch.signal, mismatch.lane))
     }

@@ -4,7 +4,6 @@
 //!     lower[j]     = j < place and waiting[j]
 //!     same_bank[j] = lower[j] and words[j][4:0] == word[4:0]
 //!     same_word[j] = same_bank[j] and words[j][21:5] == word[21:5]
-//!     first        = same_word is 0
 //! ```
 //!
 //! Both masks are 0 while `compare` is low, so that a simulator skips them: it is one signal for
@@ -28,8 +27,6 @@ pub struct BankCompare {
     pub words: Signal<In, Bits<1024>>,
     pub same_bank: Signal<Out, Bits<32>>,
     pub same_word: Signal<Out, Bits<32>>,
-    /// no lower lane has its word
-    pub first: Signal<Out, Bit>,
     lower: Signal<Local, Bits<32>>,
     lower_banks: Signal<Local, Bits<32>>,
     lower_words: Signal<Local, Bits<32>>,
@@ -41,7 +38,7 @@ pub struct BankCompare {
 impl Default for BankCompare {
     fn default() -> Self {
         block_default! {
-            compare place word waiting words same_bank same_word first lower lower_banks lower_words;
+            compare place word waiting words same_bank same_word lower lower_banks lower_words;
             lanes banks_equal rows_equal;
             all_places: bits(0xffff_ffff),
         }
@@ -68,6 +65,5 @@ impl Logic for BankCompare {
         self.lower_words.next = self.lower_banks.val() & self.rows_equal.val();
         self.same_bank.next = self.lower_banks.val();
         self.same_word.next = self.lower_words.val();
-        self.first.next = !self.lower_words.val().any();
     }
 }

@@ -2,13 +2,15 @@
 //!
 //! ```text
 //!     full  = a whole warp is here, and one of its lanes accesses global or shared memory
-//!     starts, same_bank, same_word, first:  of each lane as `LineCompare`, `BankCompare` say
+//!     starts, same_bank, same_word:  of each lane as `LineCompare`, `BankCompare` say
+//!     first = same_word is 0
 //! ```
 //!
 //! Beats are shifted in from the top: after the last of them lane l of the warp is at place l.
 //! A beat moves a lane down by `LANES`, and so the bit of `same_bank` and `same_word` that is of
 //! lanes i and j < i, that at 32*i + j, by 33*`LANES`; bits with j >= i, where pairs go whose lower
-//! lane has left, or of a lane that does not access shared memory, say nothing.
+//! lane has left, or of a lane that does not access shared memory, say nothing. Which lanes of a
+//! beat are the first at their words is seen a cycle after it, while it is the latest.
 //!
 //! A full warp stands until `unload`; the first beat of the next one is taken at the same edge or
 //! later. Reset is synchronous.
@@ -61,8 +63,9 @@ pub struct Collector<const LANES: usize> {
     incoming_global: Signal<Local, Bits<32>>,
     incoming_shared: Signal<Local, Bits<32>>,
     incoming_starts: Signal<Local, Bits<32>>,
-    incoming_firsts: Signal<Local, Bits<32>>,
-    firsts_next: Signal<Local, Bits<32>>,
+    latest_pairs: Signal<Local, Bits<1024>>,
+    latest_firsts: Signal<Local, Bits<32>>,
+    firsts_now: Signal<Local, Bits<32>>,
     incoming_same_bank: Signal<Local, Bits<1024>>,
     incoming_same_word: Signal<Local, Bits<1024>>,
     lane_starts: [Signal<Local, Bit>; LANES],
@@ -114,7 +117,7 @@ impl<const LANES: usize> Default for Collector<LANES> {
             clock reset take last store global_mask shared_mask unload full warp_store global_lanes
             starts lines tops sector_0 sector_1 shared_lanes firsts same_bank same_word incoming_lines
             incoming_tops incoming_words incoming_global incoming_shared incoming_starts
-            incoming_firsts firsts_next incoming_same_bank incoming_same_word global_before shared_before
+            latest_pairs latest_firsts firsts_now incoming_same_bank incoming_same_word global_before shared_before
             global_next shared_next words_next previous_global_unused previous_lines_unused previous_tops_unused
             compare_lines compare_banks begun is_full stores global_waiting shared_waiting line_starts
             word_firsts warp_lines warp_tops words bank_pairs word_pairs;
@@ -174,6 +177,7 @@ impl<const LANES: usize> Logic for Collector<LANES> {
         // That a beat is not compared of which no lane counts is for simulators.
         self.compare_lines.next = self.global_mask.val().any();
         self.compare_banks.next = self.shared_mask.val().any();
+        self.latest_pairs.next = self.word_pairs.q.val() >> self.words_up.val();
         for k in 0..LANES {
             self.line_compare[k].compare.next = self.compare_lines.val();
             self.line_compare[k].accesses.next = self.global_mask.val().get_bit(k);
@@ -189,13 +193,16 @@ impl<const LANES: usize> Logic for Collector<LANES> {
             self.bank_compare[k].word.next = self.incoming_words.val().get_bits::<22>(k * 32);
             self.bank_compare[k].waiting.next = self.shared_next.val();
             self.bank_compare[k].words.next = self.words_next.val();
-            self.lane_first[k].next = self.bank_compare[k].first.val();
             self.banks_equal[k].next = self.bank_compare[k].same_bank.val();
             self.words_equal[k].next = self.bank_compare[k].same_word.val();
         }
         self.incoming_starts.next = self.lane_starts.val();
-        self.incoming_firsts.next = self.lane_first.val();
-        self.firsts_next.next = self.incoming_shared.val() & self.incoming_firsts.val();
+        for l in 0..LANES {
+            self.lane_first[l].next = !self.latest_pairs.val().get_bits::<32>(l * 32).any();
+        }
+        self.latest_firsts.next = self.lane_first.val();
+        self.firsts_now.next = self.word_firsts.q.val()
+            | (self.shared_waiting.q.val() & (self.latest_firsts.val() << self.lanes_up.val()));
         self.incoming_same_bank.next = self.banks_equal.val();
         self.incoming_same_word.next = self.words_equal.val();
 
@@ -211,8 +218,7 @@ impl<const LANES: usize> Logic for Collector<LANES> {
             self.shared_waiting.d.next = self.shared_next.val();
             self.line_starts.d.next = (self.line_starts.q.val() >> self.lanes_down.val())
                 | (self.incoming_starts.val() << self.lanes_up.val());
-            self.word_firsts.d.next = (self.word_firsts.q.val() >> self.lanes_down.val())
-                | (self.firsts_next.val() << self.lanes_up.val());
+            self.word_firsts.d.next = self.firsts_now.val() >> self.lanes_down.val();
             self.warp_lines.d.next = (self.warp_lines.q.val() >> self.words_down.val())
                 | (self.incoming_lines.val() << self.words_up.val());
             self.warp_tops.d.next = (self.warp_tops.q.val() >> self.lanes_down.val())
@@ -242,7 +248,7 @@ impl<const LANES: usize> Logic for Collector<LANES> {
         self.sector_0.next = self.lane_sector_0.val();
         self.sector_1.next = self.lane_sector_1.val();
         self.shared_lanes.next = self.shared_waiting.q.val();
-        self.firsts.next = self.word_firsts.q.val();
+        self.firsts.next = self.firsts_now.val();
         self.same_bank.next = self.bank_pairs.q.val();
         self.same_word.next = self.word_pairs.q.val();
     }

@@ -42,11 +42,7 @@ fn a_record_that_follows_the_word_at_the_port_is_seen() {
         Some("scale")
     );
 
-    let setup = Setup {
-        table: DutTable::fast(),
-        seeded_bug: 0,
-        seed: 1,
-    };
+    let setup = Setup::new(DutTable::fast(), 1);
     let decoder = Decoder::of(table);
     let mut test_run = TestRun::with_hardware(&setup, Unit::new(setup.table), decoder);
     assert!(!test_run.run_to(1_000_000), "beside the unit");

@@ -7,6 +7,7 @@ use super::{Outcome, can_write, ended, interrupt, output, progress, write_file};
 use crate::report::regression as text;
 use crate::results::{Cosim, Record};
 use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use cosim::debug::files::Files;
 use cosim::debug::minimise;
 use cosim::debug::trace;
@@ -15,6 +16,7 @@ use cosim::dut::external::External;
 use cosim::dut::unit::DutTable;
 use cosim::regression::{Regression, Report, Watch};
 use cosim::source::SourceError;
+use cosim::testbench::contract::{COMPARES, Compare, Contract};
 use cosim::testbench::coverage::CoverageReport;
 use cosim::testbench::test_run::Setup;
 use std::fs;
@@ -43,6 +45,11 @@ pub struct Arguments {
     /// Co-simulations that run at the same time [default: one a core]
     #[arg(long, value_parser = within(1..=MOST_JOBS))]
     jobs: Option<u64>,
+    /// How the hardware is compared (doc/your-unit.md): `cycles`, every output in every cycle;
+    /// `valid`, in the same cycles, each output only where it counts; `transactions`, each result
+    /// and each memory request as it leaves, in whatever cycle
+    #[arg(long, value_name = "HOW", default_value_t = Compare::Cycles, value_parser = compares())]
+    compare: Compare,
     #[command(flatten)]
     hardware: HardwareArguments,
     /// Write the result as JSON, as it is kept for `agu report`
@@ -59,6 +66,12 @@ pub struct Arguments {
     /// No progress
     #[arg(short, long)]
     quiet: bool,
+}
+
+/// Reads a way of comparing, and names all to a shell that completes it.
+fn compares() -> impl TypedValueParser<Value = Compare> {
+    let names = COMPARES.map(|(name, _)| name);
+    PossibleValuesParser::new(names).try_map(|name| name.parse::<Compare>())
 }
 
 /// Most jobs that make sense on any machine.
@@ -88,6 +101,7 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
     let model = arguments.hardware.model(false, arguments.quiet, folders)?;
     let regression = Regression {
         table: model.table,
+        contract: Contract::exported(arguments.compare),
         seeded_bug: 0,
         seed: arguments.seed.unwrap_or_else(seed_from_clock),
         operations,

@@ -92,11 +92,7 @@ impl CodeCoverage {
             Some(&of_decoder),
         )?;
         let decoder = netlist::decoder_table(&decoder_object)?;
-        let setup = Setup {
-            table: netlist::table(&object)?,
-            seeded_bug: 0,
-            seed,
-        };
+        let setup = Setup::new(netlist::table(&object)?, seed);
         let (unit, decoder) = (Unit::new(setup.table), Decoder::of(decoder));
         let mut test_run = TestRun::with_hardware(&setup, unit, decoder);
         if !(test_run.run_to(operations) && test_run.drain()) {

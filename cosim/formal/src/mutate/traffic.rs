@@ -37,9 +37,8 @@ pub fn run(
 /// that hangs differs in the cycle in which it should have moved.
 fn killed(hardware: &Hardware, seeded_bug: u16, plan: &Plan, operations: u64) -> Option<u64> {
     let setup = Setup {
-        table: hardware.table(),
         seeded_bug,
-        seed: plan.seed,
+        ..Setup::new(hardware.table(), plan.seed)
     };
     let (unit, decoder) = hardware.make();
     let mut test_run = TestRun::with_hardware(&setup, unit, decoder);

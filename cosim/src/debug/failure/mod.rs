@@ -11,6 +11,7 @@ pub use request::{AccessRequest, AddrAddRequest, Asked, LaneRequest, LeaRequest}
 
 use crate::dut::decoder::Encoded;
 use crate::dut::unit::LANES;
+use crate::testbench::contract::Compare;
 use crate::testbench::mismatch::Mismatch;
 use crate::testbench::test_run::{Setup, TestRun};
 pub(in crate::debug) use request::Kept;
@@ -25,6 +26,8 @@ const HISTORY: usize = 16;
 pub struct Failure {
     /// What `agu cosim --target` calls the hardware.
     pub target: &'static str,
+    /// How it was compared.
+    pub compare: Compare,
     /// Seed of the test run.
     pub seed: u64,
     /// Lane-operations that a run needs to show the mismatch, and its cycles until then.
@@ -58,10 +61,14 @@ impl fmt::Display for Failure {
         } else if let Some(request) = &self.request {
             writeln!(f, "  {request}")?;
         }
+        write!(f, "  to see it again: agu cosim --target {}", self.target)?;
+        if self.compare != Compare::default() {
+            write!(f, " --compare {}", self.compare)?;
+        }
+        let (seed, operations) = (self.seed, self.operations);
         write!(
             f,
-            "  to see it again: agu cosim --target {} --jobs 1 --seed {} --ops {} --vcd mismatch.vcd",
-            self.target, self.seed, self.operations
+            " --jobs 1 --seed {seed} --ops {operations} --vcd mismatch.vcd"
         )
     }
 }
@@ -94,6 +101,7 @@ pub fn explain(setup: &Setup, operations: u64, cycles: u64) -> Failure {
     let enough = (test_run.counts().operations + LANES as u64).min(operations);
     Failure {
         target: setup.table.target(),
+        compare: setup.contract.compare,
         seed: setup.seed,
         operations: enough,
         cycles,

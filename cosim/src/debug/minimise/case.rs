@@ -1,10 +1,10 @@
 //! A failing test run cut down to some warps: what the unit is given from its reset on.
 
 use crate::dut::unit::{Beat, Unit, config_writes};
+use crate::testbench::contract::Contract;
+use crate::testbench::exchange::{self, Edge, Exchange};
 use crate::testbench::mismatch::Mismatch;
-use crate::testbench::predictor::golden::{self, Golden, WithGolden};
-use crate::testbench::predictor::prediction::{Predicted, Prediction};
-use crate::testbench::scoreboard;
+use crate::testbench::predictor::prediction::Predicted;
 use crate::testbench::test_run::Setup;
 use sim::WarpConfig;
 use sim::pipeline::LATENCY;
@@ -55,10 +55,12 @@ pub struct Case {
 /// One cycle of a case, as the hardware has just run it.
 pub struct Ran<'a> {
     pub cycle: u64,
-    pub predicted: Predicted<'a>,
+    /// What was compared, if anything was.
+    pub predicted: Option<Predicted<'a>>,
     /// Lanes that differ, and whether anything does.
     pub lanes: u32,
     pub good: bool,
+    pub mismatch: Option<Mismatch>,
     /// The number of the warp at the input ports, where there is one.
     pub offered: Option<usize>,
 }
@@ -68,70 +70,50 @@ impl Case {
     pub fn mismatch(&self, setup: &Setup) -> Option<Mismatch> {
         let mut found = None;
         let mut unit = Unit::new(setup.table);
-        self.run(setup, &mut unit, |unit, ran| {
-            if !ran.good {
-                found = scoreboard::first_mismatch(unit.outputs(), ran.predicted, ran.cycle);
-            }
+        self.run(setup, &mut unit, |_, ran| {
+            found.clone_from(&ran.mismatch);
             ran.good
         });
         found
     }
 
     /// Runs it on `unit`, which is new, and tells of each cycle until `each` has enough.
-    pub fn run(&self, setup: &Setup, unit: &mut Unit, each: impl FnMut(&Unit, &Ran<'_>) -> bool) {
+    pub fn run(
+        &self,
+        setup: &Setup,
+        unit: &mut Unit,
+        mut each: impl FnMut(&Unit, &Ran<'_>) -> bool,
+    ) {
         unit.select_bug(setup.seeded_bug);
-        golden::of_width(
-            setup.table.lanes(),
-            OnUnit {
-                unit,
-                case: self,
-                each,
-            },
-        );
+        let running = Running {
+            exchange: exchange::new(setup.contract, setup.table.lanes()),
+            contract: setup.contract,
+            unit,
+            warp: Beat::default(),
+            cycle: 0,
+        };
+        running.run(self, &mut each);
     }
 }
 
-struct OnUnit<'a, F> {
-    unit: &'a mut Unit,
-    case: &'a Case,
-    each: F,
-}
-
-impl<F: FnMut(&Unit, &Ran<'_>) -> bool> WithGolden for OnUnit<'_, F> {
-    type Output = ();
-
-    fn with<G: Golden + 'static>(self) {
-        Running::<G>::new(self.unit).run(self.case, self.each);
-    }
-}
+/// Looks at each cycle; false where it has enough.
+type Each<'a> = dyn FnMut(&Unit, &Ran<'_>) -> bool + 'a;
 
 /// Hardware and golden pipeline beside each other.
-struct Running<'a, G> {
+struct Running<'a> {
+    exchange: Box<dyn Exchange>,
+    contract: &'static Contract,
     unit: &'a mut Unit,
-    golden: G,
-    /// Whole warps at the ports, and what the hardware is given of them.
+    /// Whole warps at the ports.
     warp: Beat,
-    beat: Beat,
-    predicted: Prediction,
     cycle: u64,
 }
 
-impl<'a, G: Golden> Running<'a, G> {
-    fn new(unit: &'a mut Unit) -> Running<'a, G> {
-        Running {
-            unit,
-            golden: G::new(),
-            warp: Beat::default(),
-            beat: Beat::default(),
-            predicted: Prediction::default(),
-            cycle: 0,
-        }
-    }
-
-    fn run(mut self, case: &Case, mut each: impl FnMut(&Unit, &Ran<'_>) -> bool) {
+impl Running<'_> {
+    fn run(mut self, case: &Case, each: &mut Each<'_>) {
         for _ in 0..RESET_CYCLES {
             self.warp.reset = 1;
-            if !self.edge(None, &mut each).1 {
+            if !self.edge(None, each).1 {
                 return;
             }
         }
@@ -140,18 +122,13 @@ impl<'a, G: Golden> Running<'a, G> {
             memory_ready: 1,
             ..Beat::default()
         };
-        if !self.configure(&case.config, &mut each) {
-            return;
+        if self.configure(&case.config, each) {
+            self.warps(case, each);
         }
-        self.warps(case, &mut each);
     }
 
     /// Writes what differs from the configuration after reset; false where that is enough.
-    fn configure(
-        &mut self,
-        config: &WarpConfig,
-        each: &mut impl FnMut(&Unit, &Ran<'_>) -> bool,
-    ) -> bool {
+    fn configure(&mut self, config: &WarpConfig, each: &mut Each<'_>) -> bool {
         let default = WarpConfig::default();
         let after_reset: Vec<_> = config_writes(&default).collect();
         for (address, data) in config_writes(config) {
@@ -161,11 +138,11 @@ impl<'a, G: Golden> Running<'a, G> {
             (self.warp.config_valid, self.warp.config_address) = (1, address);
             self.warp.config_data = data;
             for _ in 0..PATIENCE {
-                let taken = self.golden.config_ready();
-                if !self.edge(None, each).1 {
+                let (edge, more) = self.edge(None, each);
+                if !more {
                     return false;
                 }
-                if taken {
+                if edge.config_taken {
                     break;
                 }
             }
@@ -175,7 +152,7 @@ impl<'a, G: Golden> Running<'a, G> {
     }
 
     /// The warps, and what follows of them.
-    fn warps(&mut self, case: &Case, each: &mut impl FnMut(&Unit, &Ran<'_>) -> bool) {
+    fn warps(&mut self, case: &Case, each: &mut Each<'_>) {
         let mut warps: VecDeque<_> = case.warps.iter().enumerate().collect();
         let (mut at_ports, mut idle) = (None, 0);
         for number in 0..PATIENCE {
@@ -194,48 +171,40 @@ impl<'a, G: Golden> Running<'a, G> {
             self.warp.config_valid = u8::from(timing.write.is_some());
             let (address, data) = timing.write.unwrap_or_default();
             (self.warp.config_address, self.warp.config_data) = (address, data);
-            let (accepted, more) = self.edge(at_ports, each);
+            let (edge, more) = self.edge(at_ports, each);
             if !more {
                 return;
             }
-            if accepted && !self.golden.inside_warp() || timing.reset {
+            if edge.accepted && !edge.inside_warp || timing.reset {
                 at_ports = None;
             }
             let over = at_ports.is_none() && warps.is_empty() && number >= case.timing.len();
-            let empty = self.golden.config_ready() && !self.golden.memory_valid();
             // What is not valid in the stages leaves them too.
-            idle = if over && empty { idle + 1 } else { 0 };
+            idle = if over && edge.idle { idle + 1 } else { 0 };
             if idle > LATENCY {
                 return;
             }
         }
     }
 
-    /// One cycle: whether a beat was accepted, and whether `each` wants more.
-    fn edge(
-        &mut self,
-        offered: Option<usize>,
-        each: &mut impl FnMut(&Unit, &Ran<'_>) -> bool,
-    ) -> (bool, bool) {
-        let accepted = self.golden.edge(&self.warp, &mut self.beat);
-        self.predicted.take_down(&self.golden, &self.warp);
-        let predicted = self.predicted.with_result(self.golden.results());
-        self.unit.replay(std::slice::from_ref(&self.beat));
-        let outputs = self.unit.outputs();
-        let good = scoreboard::agree(outputs, predicted);
-        let lanes = match good {
-            true => 0,
-            false => scoreboard::mismatched_lanes(outputs, predicted),
-        };
+    /// One cycle, and whether `each` wants more.
+    fn edge(&mut self, offered: Option<usize>, each: &mut Each<'_>) -> (Edge, bool) {
+        self.contract.tie(&mut self.warp);
+        let edge = self.exchange.edge(self.unit, &self.warp);
+        let wrong = !edge.good;
         let ran = Ran {
             cycle: self.cycle,
-            predicted,
-            lanes,
-            good,
+            predicted: self.exchange.predicted(),
+            lanes: match wrong {
+                true => self.exchange.mismatched_lanes(self.unit),
+                false => 0,
+            },
+            good: edge.good,
+            mismatch: wrong.then(|| self.exchange.mismatch(self.unit)).flatten(),
             offered,
         };
         let more = each(self.unit, &ran);
         self.cycle += 1;
-        (accepted, more)
+        (edge, more)
     }
 }

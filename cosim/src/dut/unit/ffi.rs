@@ -20,6 +20,7 @@ pub struct DutTable {
     pub(super) select_bug: unsafe extern "C" fn(*mut c_void, seeded_bug: u16) -> u8,
     pub(super) dump: unsafe extern "C" fn(*mut c_void, u8),
     pub(super) close_waves: unsafe extern "C" fn(*mut c_void) -> c_int,
+    pub(super) settle: unsafe extern "C" fn(*mut c_void),
     pub(super) cycle: unsafe extern "C" fn(*mut c_void),
     pub(super) replay: unsafe extern "C" fn(*mut c_void, *const Beat, u64),
     port_list: *const Port,

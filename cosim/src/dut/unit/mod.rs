@@ -85,6 +85,13 @@ impl Unit {
         unsafe { &*self.outputs }
     }
 
+    /// Lets the outputs follow the inputs as they stand, before the next clock edge.
+    #[inline(always)]
+    pub fn settle(&mut self) {
+        // SAFETY: the handle is live until drop.
+        unsafe { (self.table.settle)(self.handle) };
+    }
+
     /// Runs one clock cycle with the inputs as they stand.
     #[inline(always)]
     pub fn cycle(&mut self) {

@@ -100,6 +100,13 @@ macro_rules! by_name {
                 })
             }
 
+            /// Puts a value there in all lanes, cut to the width of the port.
+            pub fn fill(&mut self, name: &str, value: u64) {
+                for lane in 0..LANES {
+                    self.set_value(name, lane, value);
+                }
+            }
+
             /// Puts a value there, cut to the width of the port.
             pub fn set_value(&mut self, name: &str, lane: usize, value: u64) {
                 match name {
@@ -116,7 +123,7 @@ macro_rules! rows {
         inputs { $($input:ident $of_input:ident $input_shape:ident $input_bits:tt
             $input_meaning:literal,)* }
         outputs { $($output:ident $of_output:ident $output_shape:ident $output_bits:tt
-            $care:ident $output_meaning:literal,)* }
+            $care:ident $when:ident $output_meaning:literal,)* }
     ) => {
         row! {
             /// Input ports, or what stands there for one cycle: `agu_inputs`. Aligned, so that
@@ -152,6 +159,12 @@ macro_rules! rows {
         }
 
         impl Outputs {
+            /// Becomes a copy of `outputs`, as [`Beat::set`].
+            #[inline(always)]
+            pub fn set(&mut self, outputs: &Outputs) {
+                $(self.$output = outputs.$output;)*
+            }
+
             /// Takes the lanes of `beat`, the lowest `lanes`, as those from `first` on. What is no
             /// lane's own becomes that of the beat.
             #[inline(always)]

@@ -218,6 +218,18 @@ void cycle(void* handle) {
 #endif
 }
 
+// What the inputs as they stand make of the outputs before the next edge.
+void settle(void* handle) {
+    Unit* unit = static_cast<Unit*>(handle);
+#if MODEL_TRACED
+    unit->model.clock = 0;
+    unit->model.eval();
+    show(unit);
+#else
+    unit->model.eval();
+#endif
+}
+
 // A line of the cache at a time, which compilers do in place: all at once would be a call.
 void copy(void* row, const agu_inputs* beat) {
     constexpr size_t line = 64;
@@ -241,6 +253,6 @@ void replay(void* handle, const void* beats, uint64_t cycles) {
 #define TABLE(name) JOIN(name, _table)
 extern "C" const agu_dut TABLE(MODEL);
 extern "C" const agu_dut TABLE(MODEL) = {
-    create, destroy, inputs, outputs, select_bug, dump, close_waves, cycle, replay, port_list,
+    create, destroy, inputs, outputs, select_bug, dump, close_waves, settle, cycle, replay, port_list,
     sizeof port_list / sizeof *port_list, MODEL_LANES, MODEL_LEA_ONLY, MODEL_TARGET,
     MODEL_TOP, MODEL_VERILATOR, MODEL_COMPILER};

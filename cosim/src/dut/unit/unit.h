@@ -33,6 +33,7 @@ struct agu_dut {
     uint8_t (*select_bug)(void*, uint16_t seeded_bug);
     void (*dump)(void*, uint8_t on);  // of a traced model: write the cycles that follow
     int (*close_waves)(void*);  // of a traced model; the first error of a write, else 0
+    void (*settle)(void*);  // the outputs follow the inputs
     void (*cycle)(void*);
     void (*replay)(void*, const void* beats, uint64_t cycles);  // one cycle a beat
     const agu_port* port_list;

@@ -19,7 +19,7 @@ macro_rules! unit {
         inputs { $($input:ident $of_input:ident $input_shape:ident $input_bits:tt
             $input_meaning:literal,)* }
         outputs { $($output:ident $of_output:ident $output_shape:ident $output_bits:tt
-            $care:ident $output_meaning:literal,)* }
+            $care:ident $when:ident $output_meaning:literal,)* }
     ) => {
         impl<const LANES: usize> Default for Unit<LANES> {
             fn default() -> Self {

@@ -28,8 +28,10 @@ pub struct Port {
     pub name: &'static str,
     pub group: Group,
     pub shape: Shape,
-    /// When an output is compared; inputs always count.
+    /// When an output is compared cycle by cycle; inputs always count.
     pub care: Care,
+    /// When an output counts for whoever reads the ports.
+    pub when: When,
     /// What it means, in Markdown.
     pub meaning: &'static str,
 }
@@ -70,6 +72,41 @@ pub enum Care {
     /// Unless the configuration has changed since the beat entered. That beat is not valid: a
     /// configuration write waits until the unit is empty, and reset empties it.
     Configured,
+}
+
+/// When an output counts for whoever reads the ports: elsewhere it is a don't-care of the
+/// comparison by valid bits and by transactions. Of a port with lanes the condition holds for each
+/// lane alone where one of its lanes is named.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum When {
+    /// In every cycle.
+    Always,
+    /// `result_valid`.
+    Result,
+    /// `result_valid` of an access.
+    Access,
+    /// Some lane of the result writes the predicate.
+    Predicate,
+    /// Some lane of the result writes Rd, or it is an access.
+    Destination,
+    /// Some lane of the result writes its element of the address variable.
+    Element,
+    /// `fault_valid` of an access.
+    FirstFault,
+    /// The lane writes Rd (of an ADDR_ADD, 16 bits), or its access faults.
+    Sum,
+    /// The lane's access faults.
+    Fault,
+    /// The lane writes CC; where it writes the predicate alone, OF counts.
+    Cc,
+    /// The lane accesses memory.
+    Live,
+    /// `memory_valid`.
+    Memory,
+    /// `memory_valid` of a line.
+    Line,
+    /// `memory_valid` of a pass.
+    Pass,
 }
 
 impl Shape {
@@ -131,7 +168,7 @@ macro_rules! rows {
         inputs { $($input:ident $input_group:ident $input_shape:ident $input_bits:literal
             $input_meaning:literal,)* }
         outputs { $($output:ident $output_group:ident $output_shape:ident $output_bits:literal
-            $care:ident $output_meaning:literal,)* }
+            $care:ident $when:ident $output_meaning:literal,)* }
     ) => {
         /// The inputs but the clock, in the order of the module.
         pub const INPUTS: &[Port] = &[$(Port {
@@ -139,6 +176,7 @@ macro_rules! rows {
             group: Group::$input_group,
             shape: Shape::$input_shape($input_bits),
             care: Care::Always,
+            when: When::Always,
             meaning: $input_meaning,
         },)*];
 
@@ -148,12 +186,25 @@ macro_rules! rows {
             group: Group::$output_group,
             shape: Shape::$output_shape($output_bits),
             care: Care::$care,
+            when: When::$when,
             meaning: $output_meaning,
         },)*];
     };
 }
 
 crate::unit_ports!(rows);
+
+/// What an input is tied to where a unit has no use for it: all lanes take part, everybody is
+/// ready, nothing is written besides Rd, a generic access goes by the windows.
+pub fn unused(input: &str) -> u64 {
+    match input {
+        "lane_mask" => 0xf,
+        "predicate" => crate::instruction::PT.into(),
+        "result_ready" | "memory_ready" | "active_mask" | "guard_mask" | "steer_by_window" => 1,
+        "execution_mask" => u32::MAX.into(),
+        _ => 0,
+    }
+}
 
 /// The inputs that say what is asked, but not that it is.
 pub fn of_request() -> impl Iterator<Item = &'static Port> {

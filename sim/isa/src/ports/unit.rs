@@ -1,13 +1,14 @@
 //! The table: name, group, shape, bits of the warp or of a lane, of an output when it is
-//! compared, meaning.
+//! compared and when it counts, meaning.
 
 /// Calls `$callback! { inputs { ROWS } outputs { ROWS } }` with a row a port: name, [`Group`],
-/// [`Shape`], its bits, of an output [`Care`], meaning. Inputs and outputs are in the order of the
+/// [`Shape`], its bits, of an output [`Care`] and [`When`], meaning. Inputs and outputs are in the order of the
 /// module.
 ///
 /// [`Group`]: crate::ports::Group
 /// [`Shape`]: crate::ports::Shape
 /// [`Care`]: crate::ports::Care
+/// [`When`]: crate::ports::When
 #[macro_export]
 macro_rules! unit_ports {
     ($callback:ident) => {
@@ -62,52 +63,52 @@ macro_rules! unit_ports {
                 memory_ready Memory Warp 1 "the memory request is taken at this edge",
             }
             outputs {
-                config_ready Configuration Warp 1 Always "the configuration write is taken at this edge",
-                request_ready Request Warp 1 Always "the request is taken at this edge",
-                result_valid Result Warp 1 Always "there is a beat of results",
-                result_beat Result Warp 5 Always "number of the beat in its warp",
-                result_last Result Warp 1 Always "it is the last of its warp",
-                result_access Result Warp 1 Always "`access` of the request",
-                result_address_add Result Warp 1 Always "its `address_add`",
-                result_store Result Warp 1 Always "its `store`",
-                result_size Result Warp 3 Always "its `access_size`",
-                result_predicate Result Warp 3 Always "its `predicate`",
-                result_destination Result Warp 16 Always "its `destination`",
-                result_element Result Warp 5 Always "its `element`",
-                rd_write Result Lane 1 Always
+                config_ready Configuration Warp 1 Always Always "the configuration write is taken at this edge",
+                request_ready Request Warp 1 Always Always "the request is taken at this edge",
+                result_valid Result Warp 1 Always Always "there is a beat of results",
+                result_beat Result Warp 5 Always Result "number of the beat in its warp",
+                result_last Result Warp 1 Always Result "it is the last of its warp",
+                result_access Result Warp 1 Always Result "`access` of the request",
+                result_address_add Result Warp 1 Always Result "its `address_add`",
+                result_store Result Warp 1 Always Access "its `store`",
+                result_size Result Warp 3 Always Access "its `access_size`",
+                result_predicate Result Warp 3 Always Predicate "its `predicate`",
+                result_destination Result Warp 16 Always Destination "its `destination`",
+                result_element Result Warp 5 Always Element "its `element`",
+                rd_write Result Lane 1 Always Result
                     "the lane writes Rd, or its element of the address variable; 0 for an access",
-                predicate_write Result Lane 1 Always "it writes the predicate; 0 for an access",
-                cc_write Result Lane 1 Always "it writes CC; 0 for an access",
-                execute_mask Result Lane 1 Always "the lane executes",
-                live_mask Result Lane 1 Configured "of an access: the lane accesses memory",
-                shared_mask Result Lane 1 Configured "of an access: it accesses shared memory",
-                fault_mask Result Lane 1 Configured "of an access: it faults",
-                misaligned_mask Result Lane 1 Always "of an access: its address was misaligned",
-                uniform Result Warp 1 Configured
+                predicate_write Result Lane 1 Always Result "it writes the predicate; 0 for an access",
+                cc_write Result Lane 1 Always Result "it writes CC; 0 for an access",
+                execute_mask Result Lane 1 Always Result "the lane executes",
+                live_mask Result Lane 1 Configured Access "of an access: the lane accesses memory",
+                shared_mask Result Lane 1 Configured Access "of an access: it accesses shared memory",
+                fault_mask Result Lane 1 Configured Access "of an access: it faults",
+                misaligned_mask Result Lane 1 Always Access "of an access: its address was misaligned",
+                uniform Result Warp 1 Configured Access
                     "of the warp up to this beat: all lanes that access memory access one place",
-                fault_valid Result Warp 1 Configured "of the warp up to this beat: some lane faults",
-                fault_lane Result Warp 5 Configured "the lowest of these",
-                sum_lo Result Lane 32 Always
+                fault_valid Result Warp 1 Configured Access "of the warp up to this beat: some lane faults",
+                fault_lane Result Warp 5 Configured FirstFault "the lowest of these",
+                sum_lo Result Lane 32 Always Sum
                     "base + addend + carry: Rd of an LEA, address of an access before alignment",
-                sum_hi Result Lane 32 Always "the upper word of that sum",
-                cc Result Lane 4 Configured
+                sum_hi Result Lane 32 Always Fault "the upper word of that sum",
+                cc Result Lane 4 Configured Cc
                     "{OF, SF, ZF, CF}; OF, outside of the shared window, is also the value of Plg",
-                address_lo Result Lane 32 Configured "the address given out, aligned, bits 31:0",
-                address_hi Result Lane 8 Configured "its bits 39:32",
-                byte_enable Result Lane 16 Always "bytes of the aligned 16-byte block",
-                space Result Lane 2 Configured "0 global, 1 shared, 2 local, 3 constant",
-                fault Result Lane 2 Configured "0 none, 1 OutsideWindow, 2 OutsideAllocation, 3 Misaligned",
-                lock_index Result Lane 8 Always "`address[9:2]`",
-                memory_valid Memory Warp 1 Always
+                address_lo Result Lane 32 Configured Live "the address given out, aligned, bits 31:0",
+                address_hi Result Lane 8 Configured Live "its bits 39:32",
+                byte_enable Result Lane 16 Always Live "bytes of the aligned 16-byte block",
+                space Result Lane 2 Configured Live "0 global, 1 shared, 2 local, 3 constant",
+                fault Result Lane 2 Configured Fault "0 none, 1 OutsideWindow, 2 OutsideAllocation, 3 Misaligned",
+                lock_index Result Lane 8 Always Live "`address[9:2]`",
+                memory_valid Memory Warp 1 Always Always
                     "there is a request of a warp; without one the data below is 0",
-                memory_shared Memory Warp 1 Always
+                memory_shared Memory Warp 1 Always Memory
                     "a pass of shared memory, else a 128-byte line of global memory",
-                memory_store Memory Warp 1 Always "a store, else a load",
-                memory_line Memory Warp 33 Always "`address[39:7]` of the line",
-                memory_sectors Memory Warp 4 Always "32-byte sectors of the line that are touched",
-                memory_lanes Memory Warp 32 Always "one bit a lane of the warp: served by this request",
-                memory_pass Memory Warp 5 Always "number of the pass",
-                memory_last Memory Warp 1 Always "the last request of its warp",
+                memory_store Memory Warp 1 Always Memory "a store, else a load",
+                memory_line Memory Warp 33 Always Line "`address[39:7]` of the line",
+                memory_sectors Memory Warp 4 Always Line "32-byte sectors of the line that are touched",
+                memory_lanes Memory Warp 32 Always Memory "one bit a lane of the warp: served by this request",
+                memory_pass Memory Warp 5 Always Pass "number of the pass",
+                memory_last Memory Warp 1 Always Memory "the last request of its warp",
             }
         }
     };

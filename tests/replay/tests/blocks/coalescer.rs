@@ -13,7 +13,7 @@ device!(LineCompare;
     starts);
 device!(LineMatch; valid line top waiting lines tops; served);
 device!(Sectors; lanes sector_0 sector_1; sectors);
-device!(BankCompare; compare place word waiting words; same_bank same_word first);
+device!(BankCompare; compare place word waiting words; same_bank same_word);
 device!(BankLane;
     number same_bank same_word waiting leaders lanes;
     leads joins);
@@ -168,8 +168,7 @@ fn bank_compare_vectors() -> Vectors {
         let lower = |lane: usize| compare && lane < place as usize && waiting >> lane & 1 != 0;
         let same_bank = mask(|lane| lower(lane) && words[lane] % 32 == own % 32);
         let same_word = mask(|lane| lower(lane) && words[lane] == own);
-        let first = same_word == 0;
-        let expected = [same_bank.into(), same_word.into(), first.into()];
+        let expected = [same_bank.into(), same_word.into()];
         vectors.push((row, expected.map(Some).to_vec()));
     }
     vectors

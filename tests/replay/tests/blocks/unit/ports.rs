@@ -23,7 +23,7 @@ macro_rules! ports {
         inputs { $($input:ident $input_group:ident $input_shape:ident $input_bits:tt
             $input_meaning:literal,)* }
         outputs { $($output:ident $output_group:ident $output_shape:ident $output_bits:tt
-            $care:ident $output_meaning:literal,)* }
+            $care:ident $when:ident $output_meaning:literal,)* }
     ) => {
         /// The inputs.
         pub fn inputs<const LANES: usize>(inputs: &PortInputs<'_, LANES>) -> Named<u64> {

@@ -1,10 +1,18 @@
-//! Every output of every lane, in every cycle, against the golden pipeline: the comparison is made
-//! of the table of ports.
+//! Outputs against what is predicted: the comparison is made of the table of ports.
+//!
+//! [`Rules`] tell how strict it is: every output of every lane in every cycle, or each where it
+//! counts, and of which groups of ports.
+
+mod counts;
+mod rules;
+
+pub use rules::{OutputSet, Rules};
 
 use crate::dut::unit::{LANES, Outputs};
 use crate::testbench::mismatch::{CC_FLAGS, Mismatch, Place};
 use crate::testbench::predictor::prediction::Predicted;
-use isa::ports::{Care, OUTPUTS, Port, Shape};
+use counts::Counts;
+use isa::ports::{Care, OUTPUTS, Port, Shape, When};
 use std::ops::{BitOr, BitXor};
 
 /// What differs in the outputs that are compared together.
@@ -34,6 +42,19 @@ impl Differ {
         self.lanes |= differ != T::default();
     }
 
+    /// Whether any lane has another value in the bits that count.
+    #[inline(always)]
+    fn each_counting<T>(&mut self, expected: &[T; LANES], got: &[T; LANES], counts: &[u32; LANES])
+    where
+        T: Copy + BitXor<Output = T> + Into<u32>,
+    {
+        let mut differ = 0;
+        for lane in 0..LANES {
+            differ |= (expected[lane] ^ got[lane]).into() & counts[lane];
+        }
+        self.bits |= u64::from(differ);
+    }
+
     #[inline(always)]
     fn any(&self) -> bool {
         (self.bits != 0) | self.lanes
@@ -52,16 +73,40 @@ macro_rules! compare {
     };
 }
 
+macro_rules! compare_counting {
+    ($differ:expr, $counts:expr, $expected:expr, $got:expr, $when:ident Lane 1) => {
+        compare_counting!($differ, $counts, $expected, $got, $when Warp 1)
+    };
+    ($differ:expr, $counts:expr, $expected:expr, $got:expr, $when:ident Lane $bits:tt) => {
+        compare_counting!(@each $differ, $counts, $expected, $got, $when)
+    };
+    ($differ:expr, $counts:expr, $expected:expr, $got:expr, $when:ident Warp $bits:tt) => {
+        if $counts.warp(When::$when) {
+            $differ.one($expected, $got);
+        }
+    };
+    (@each $differ:expr, $counts:expr, $expected:expr, $got:expr, $when:ident) => {
+        if $counts.warp(When::$when) {
+            $differ.each_counting($expected, &$got, &$counts.each(When::$when));
+        }
+    };
+}
+
 macro_rules! scoreboard {
     (
         inputs { $($inputs:tt)* }
         outputs { $($port:ident $group:ident $shape:ident $bits:tt $care:ident
-            $meaning:literal,)* }
+            $when:ident $meaning:literal,)* }
     ) => {
-        /// Whether all outputs are as predicted. The hot loop's check: no branch but on the
-        /// verdict.
+        /// The places of the outputs in the table.
+        #[allow(non_camel_case_types)]
+        enum Output {
+            $($port,)*
+        }
+
+        /// Whether all outputs are as predicted: no branch but on the verdict.
         #[inline(always)]
-        pub fn agree(outputs: &Outputs, predicted: Predicted<'_>) -> bool {
+        fn agree_always(outputs: &Outputs, predicted: Predicted<'_>) -> bool {
             let (mut always, mut configured) = (Differ::default(), Differ::default());
             $(
                 let differ = match Care::$care {
@@ -71,6 +116,21 @@ macro_rules! scoreboard {
                 compare!(differ, predicted.$port(), outputs.$port, $shape $bits);
             )*
             !always.any() & (!configured.any() | predicted.ports.dont_care)
+        }
+
+        /// Whether the outputs of `rules` are as predicted where they count.
+        #[inline(always)]
+        fn agree_counting(outputs: &Outputs, predicted: Predicted<'_>, rules: &Rules) -> bool {
+            let counts = Counts::new(predicted);
+            let mut differ = Differ::default();
+            $(
+                if rules.outputs.has(Output::$port as usize) {
+                    compare_counting!(
+                        differ, counts, predicted.$port(), outputs.$port, $when $shape $bits
+                    );
+                }
+            )*
+            !differ.any()
         }
 
         /// What all outputs must be.
@@ -84,6 +144,15 @@ macro_rules! scoreboard {
 
 isa::unit_ports!(scoreboard);
 
+/// Whether the outputs are as predicted, by `rules`. The hot loop's check.
+#[inline(always)]
+pub fn agree(outputs: &Outputs, predicted: Predicted<'_>, rules: &Rules) -> bool {
+    match rules.counting {
+        false => agree_always(outputs, predicted),
+        true => agree_counting(outputs, predicted, rules),
+    }
+}
+
 /// An output that differs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
@@ -96,12 +165,17 @@ pub struct Difference {
     pub got: u64,
 }
 
-/// All outputs that differ, in the order of the table.
-pub fn differences(outputs: &Outputs, predicted: Predicted<'_>) -> Vec<Difference> {
+/// All outputs that differ by `rules`, in the order of the table.
+pub fn differences(outputs: &Outputs, predicted: Predicted<'_>, rules: &Rules) -> Vec<Difference> {
     let expected = expected(predicted);
-    let counts = |port: &&Port| !predicted.ports.dont_care || port.care == Care::Always;
+    let counts = Counts::new(predicted);
+    let bits = |port: &Port, lane: Option<usize>| match rules.counting {
+        true => counts.of_port(port, lane.unwrap_or(0)),
+        false if predicted.ports.dont_care && port.care != Care::Always => 0,
+        false => u64::MAX,
+    };
     let mut found = Vec::new();
-    for port in OUTPUTS.iter().filter(counts) {
+    for (_, port) in (OUTPUTS.iter().enumerate()).filter(|&(place, _)| rules.outputs.has(place)) {
         let lanes = match port.shape {
             Shape::Warp(_) => vec![None],
             Shape::Lane(_) => (0..LANES).map(Some).collect(),
@@ -111,6 +185,7 @@ pub fn differences(outputs: &Outputs, predicted: Predicted<'_>) -> Vec<Differenc
             let (Some(expected), Some(got)) = (value(&expected), value(outputs)) else {
                 continue;
             };
+            let bits = bits(port, lane);
             let mut look = |signal, expected, got| {
                 if expected != got {
                     found.push(Difference {
@@ -125,10 +200,10 @@ pub fn differences(outputs: &Outputs, predicted: Predicted<'_>) -> Vec<Differenc
             // The flags of a condition code are told one by one.
             if port.name == "cc" {
                 for (bit, flag) in CC_FLAGS.into_iter().enumerate() {
-                    look(flag, expected >> bit & 1, got >> bit & 1);
+                    look(flag, (expected & bits) >> bit & 1, (got & bits) >> bit & 1);
                 }
             } else {
-                look(port.name, expected, got);
+                look(port.name, expected & bits, got & bits);
             }
         }
     }
@@ -152,8 +227,13 @@ fn place(it: &Difference) -> impl Ord + use<> {
 }
 
 /// The first difference, none where all outputs agree.
-pub fn first_mismatch(outputs: &Outputs, predicted: Predicted<'_>, cycle: u64) -> Option<Mismatch> {
-    let first = differences(outputs, predicted)
+pub fn first_mismatch(
+    outputs: &Outputs,
+    predicted: Predicted<'_>,
+    rules: &Rules,
+    cycle: u64,
+) -> Option<Mismatch> {
+    let first = differences(outputs, predicted, rules)
         .into_iter()
         .min_by_key(place)?;
     Some(Mismatch {
@@ -169,8 +249,8 @@ pub fn first_mismatch(outputs: &Outputs, predicted: Predicted<'_>, cycle: u64) -
 }
 
 /// The lanes in which anything differs, one bit a lane.
-pub fn mismatched_lanes(outputs: &Outputs, predicted: Predicted<'_>) -> u32 {
-    let differences = differences(outputs, predicted).into_iter();
+pub fn mismatched_lanes(outputs: &Outputs, predicted: Predicted<'_>, rules: &Rules) -> u32 {
+    let differences = differences(outputs, predicted, rules).into_iter();
     let lanes = differences.filter_map(|difference| difference.lane);
     lanes.fold(0, |lanes, lane| lanes | 1 << lane)
 }

@@ -1,0 +1,104 @@
+//! Expressions of Verilog, as far as their identifiers are looked at.
+
+use std::ops::Range;
+
+/// A part of an expression.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Part<'a> {
+    /// An identifier, and the constant bits behind it: `name[7:4]`, `name[3]`.
+    Name {
+        name: &'a str,
+        bits: Option<Range<usize>>,
+    },
+    /// All else.
+    Text(&'a str),
+}
+
+/// The parts of an expression, in order. Numbers with a base are no identifiers.
+pub fn parts(expression: &str) -> Vec<Part<'_>> {
+    let mut parts = Vec::new();
+    let mut rest = expression;
+    while !rest.is_empty() {
+        let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '$';
+        let starts = |c: char| c.is_ascii_alphabetic() || c == '_';
+        let end_of = |text: &str| text.find(|c| !is_word(c)).unwrap_or(text.len());
+        let length = match rest.chars().next() {
+            Some(c) if starts(c) => end_of(rest),
+            // 8'hff and 'b01 are one word, and so is 12.
+            Some(c) if c.is_ascii_digit() || c == '\'' => {
+                let after = rest.trim_start_matches(|c: char| c.is_ascii_digit() || c == '_');
+                match after.strip_prefix('\'') {
+                    Some(base) => rest.len() - base.len() + end_of(base),
+                    None => rest.len() - after.len(),
+                }
+            }
+            Some(c) => c.len_utf8(),
+            None => 0,
+        };
+        let (word, after) = rest.split_at(length.max(1).min(rest.len()));
+        rest = after;
+        if !word.starts_with(starts) {
+            parts.push(Part::Text(word));
+            continue;
+        }
+        let select = select(rest);
+        let bits = select.map(|(bits, length)| {
+            rest = &rest[length..];
+            bits
+        });
+        parts.push(Part::Name { name: word, bits });
+    }
+    parts
+}
+
+/// The constant select at the start of a text, and its length.
+fn select(text: &str) -> Option<(Range<usize>, usize)> {
+    let inner = text.strip_prefix('[')?;
+    let (inner, _) = inner.split_once(']')?;
+    let number = |text: &str| text.trim().parse::<usize>().ok();
+    let (high, low) = match inner.split_once(':') {
+        Some((high, low)) => (number(high)?, number(low)?),
+        None => (number(inner)?, number(inner)?),
+    };
+    (low <= high).then_some((low..high + 1, inner.len() + 2))
+}
+
+/// The expression with other names.
+pub fn renamed(expression: &str, rename: impl Fn(&str) -> String) -> String {
+    let text = |part: &Part<'_>| match part {
+        Part::Text(text) => (*text).to_owned(),
+        Part::Name { name, bits } => {
+            let select = bits.as_ref().map(|bits| match bits.len() {
+                1 => format!("[{}]", bits.start),
+                _ => format!("[{}:{}]", bits.end - 1, bits.start),
+            });
+            rename(name) + &select.unwrap_or_default()
+        }
+    };
+    parts(expression).iter().map(text).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Part, parts, renamed};
+
+    #[test]
+    fn names_are_told_from_numbers_and_selects() {
+        let names = |text| {
+            let parts = parts(text).into_iter();
+            let name = |part| match part {
+                Part::Name { name, bits } => Some((name, bits)),
+                Part::Text(_) => None,
+            };
+            parts.filter_map(name).collect::<Vec<_>>()
+        };
+        assert_eq!(names("~reset"), [("reset", None)]);
+        assert_eq!(names("8'hff & 'b01 + 12"), []);
+        assert_eq!(
+            names("{base_hi[31:0], base_lo [i], x[3]}"),
+            [("base_hi", Some(0..32)), ("base_lo", None), ("i", None), ("x", Some(3..4))]
+        );
+        assert_eq!(names("a[1:2]é§"), [("a", None)]);
+        assert_eq!(renamed("{a[3], b[7:4]} | 4'ha", |name| format!("u_{name}")), "{u_a[3], u_b[7:4]} | 4'ha");
+    }
+}

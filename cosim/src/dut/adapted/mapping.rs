@@ -1,0 +1,270 @@
+//! A description held against the ports of the unit and of an exported one.
+
+use super::description::Description;
+use super::expression::{Part, parts};
+use crate::dut::external::Diagnostic;
+use exported::Port;
+use isa::ports::{self, INPUTS, Shape};
+use std::ops::Range;
+use toml::Spanned;
+use verilator::Direction;
+
+/// A part of an output and what it is: `[3:0]`, or none for the whole.
+type OutputPart<'a> = (Option<String>, &'a str);
+
+/// A description whose names exist.
+pub struct Mapping<'a> {
+    pub description: &'a Description,
+    /// The ports of the exported unit of as many lanes.
+    pub exported: Vec<Port<'a>>,
+    /// Those of the described one.
+    found: &'a [verilator::Port],
+}
+
+/// What is wrong with a description: where, and what.
+pub struct Wrong {
+    pub span: Range<usize>,
+    pub text: String,
+}
+
+impl<'a> Mapping<'a> {
+    /// The description with the `exported` ports, and those that the unit was `found` to have.
+    pub fn new(
+        description: &'a Description,
+        exported: Vec<Port<'a>>,
+        found: &'a [verilator::Port],
+    ) -> Mapping<'a> {
+        Mapping {
+            description,
+            exported,
+            found,
+        }
+    }
+
+    /// All that is wrong.
+    pub fn check(&self) -> Vec<Wrong> {
+        let mut wrong = Vec::new();
+        self.check_inputs(&mut wrong);
+        self.check_outputs(&mut wrong);
+        for (name, _) in &self.description.tied {
+            if !is_input(name.get_ref()) {
+                wrong.push(unknown(name, "an input of an exported unit"));
+            } else if self.is_used(name.get_ref()) {
+                let text = format!("`{}` is connected, expected an input that is not", name.get_ref());
+                wrong.push(Wrong { span: name.span(), text });
+            }
+        }
+        wrong
+    }
+
+    fn check_inputs(&self, wrong: &mut Vec<Wrong>) {
+        let of_unit = |name: &str, direction| {
+            let mut ports = self.found.iter();
+            ports.any(|port| port.name == name && port.direction == Some(direction))
+        };
+        let clock = [&self.description.clock];
+        let reset = self.description.reset.as_ref().map(|reset| &reset.port);
+        let given = clock.into_iter().chain(reset).chain(self.description.inputs.keys());
+        for name in given {
+            if !of_unit(name.get_ref(), Direction::Input) {
+                wrong.push(unknown(name, "an input of the unit"));
+            }
+        }
+        for expression in self.description.inputs.values() {
+            for part in parts(expression.get_ref()) {
+                if let Part::Name { name, .. } = part
+                    && !is_input(name)
+                {
+                    let text = format!("there is no `{name}`, expected inputs of an exported unit");
+                    wrong.push(Wrong { span: expression.span(), text });
+                }
+            }
+        }
+        let unconnected = self.found.iter().filter(|port| {
+            port.direction != Some(Direction::Output) && !self.is_connected(&port.name)
+        });
+        for port in unconnected {
+            let text = format!("nothing drives the input `{}`, expected it in [inputs]", port.name);
+            wrong.push(Wrong { span: self.description.top.span(), text });
+        }
+        // Of what has lanes a part would be another unit.
+        for port in INPUTS.iter().filter(|port| matches!(port.shape, Shape::Lane(_))) {
+            let bits = port.shape.bits(self.lanes());
+            let used = self.bits_used(port.name, bits);
+            let missing = used.iter().filter(|used| !**used).count();
+            if missing > 0 && missing < bits {
+                let text = format!("{missing} bits of `{}` are connected to nothing, expected all {bits}", port.name);
+                wrong.push(Wrong { span: self.description.top.span(), text });
+            }
+        }
+    }
+
+    fn check_outputs(&self, wrong: &mut Vec<Wrong>) {
+        for (output, expression) in &self.description.outputs {
+            let (name, _) = split(output.get_ref());
+            if !self.exported.iter().any(|port| port.output && port.name == name) {
+                wrong.push(unknown(output, "an output of an exported unit, or bits of one"));
+            }
+            self.check_names(expression, wrong);
+        }
+        if let Some(memory) = &self.description.memory {
+            self.check_names(&memory.address, wrong);
+            memory.byte_mask.iter().for_each(|mask| self.check_names(mask, wrong));
+            if ![32, 64, 128].contains(memory.line_bytes.get_ref()) {
+                let text = "`line_bytes` is none of 32, 64, 128".to_owned();
+                wrong.push(Wrong { span: memory.line_bytes.span(), text });
+            }
+        }
+        let has_valid = !self.parts_of("result_valid").is_empty();
+        let results = &self.description.results;
+        if !has_valid && results.after.is_none() {
+            let text = "nothing gives `result_valid`, expected it in [outputs], or `after` in [results]";
+            wrong.push(Wrong { span: self.description.top.span(), text: text.to_owned() });
+        }
+        if let Some(after) = results.after.as_ref().filter(|after| !(1..=1024).contains(after.get_ref())) {
+            wrong.push(Wrong { span: after.span(), text: "`after` is not 1 to 1024".to_owned() });
+        }
+        if let Some(bits) = results.tag_bits.as_ref().filter(|bits| !(1..=16).contains(bits.get_ref())) {
+            wrong.push(Wrong { span: bits.span(), text: "`tag_bits` is not 1 to 16".to_owned() });
+        }
+    }
+
+    /// The names in an expression over the unit's outputs.
+    fn check_names(&self, expression: &Spanned<String>, wrong: &mut Vec<Wrong>) {
+        for part in parts(expression.get_ref()) {
+            if let Part::Name { name, .. } = part
+                && !self.is_output_of_unit(name)
+                && !is_input(name)
+            {
+                let text = format!("the unit has no output `{name}`, expected {}", self.list_outputs());
+                wrong.push(Wrong { span: expression.span(), text });
+            }
+        }
+    }
+
+    fn list_outputs(&self) -> String {
+        let names: Vec<&str> = self.outputs_of_unit().map(|port| &*port.name).collect();
+        format!("one of {}", names.join(", "))
+    }
+
+    pub fn lanes(&self) -> usize {
+        *self.description.lanes.get_ref()
+    }
+
+    /// The outputs of the unit.
+    pub fn outputs_of_unit(&self) -> impl Iterator<Item = &'a verilator::Port> {
+        let ports = self.found.iter();
+        ports.filter(|port| port.direction == Some(Direction::Output))
+    }
+
+    pub fn is_output_of_unit(&self, name: &str) -> bool {
+        self.outputs_of_unit().any(|port| port.name == name)
+    }
+
+    fn is_connected(&self, name: &str) -> bool {
+        self.connections().any(|(connected, _)| connected == name)
+    }
+
+    /// The inputs of the unit, and what each is given.
+    pub fn connections(&self) -> impl Iterator<Item = (&str, String)> {
+        let clock = (&**self.description.clock.get_ref(), "clock".to_owned());
+        let reset = self.description.reset.as_ref().map(|reset| {
+            let not = if reset.active_low { "~" } else { "" };
+            (&**reset.port.get_ref(), format!("{not}reset"))
+        });
+        let inputs = self.description.inputs.iter();
+        let inputs = inputs.map(|(name, expression)| (&**name.get_ref(), expression.get_ref().clone()));
+        [clock].into_iter().chain(reset).chain(inputs)
+    }
+
+    /// What gives an output of the exported unit, part by part.
+    pub fn parts_of(&self, name: &str) -> Vec<OutputPart<'_>> {
+        let outputs = self.description.outputs.iter();
+        let parts = outputs.filter_map(|(output, expression)| {
+            let (of, select) = split(output.get_ref());
+            (of == name).then(|| (select.map(str::to_owned), &**expression.get_ref()))
+        });
+        parts.collect()
+    }
+
+    /// What an output is that nothing gives: who has no handshake is always ready.
+    pub fn unmapped(&self, name: &str) -> &'static str {
+        match name {
+            "request_ready" | "config_ready" => "1'b1",
+            "result_valid" => "delayed_valid",
+            _ => "0",
+        }
+    }
+
+    /// Whether an output is compared.
+    pub fn gives(&self, name: &str) -> bool {
+        let is_delayed = name == "result_valid" && self.description.results.after.is_some();
+        is_delayed || !self.parts_of(name).is_empty()
+    }
+
+    /// Whether the unit is given an input of the exported one, or a part of it.
+    pub fn is_used(&self, name: &str) -> bool {
+        match name {
+            "reset" => self.description.reset.is_some(),
+            _ => self.bits_used(name, 1024).contains(&true),
+        }
+    }
+
+    /// Which of so many bits of an input it is given.
+    pub fn bits_used(&self, name: &str, bits: usize) -> Vec<bool> {
+        let mut used = vec![false; bits];
+        let outputs = self.description.outputs.values();
+        for expression in self.description.inputs.values().chain(outputs) {
+            for part in parts(expression.get_ref()) {
+                if let Part::Name { name: found, bits: select } = part
+                    && found == name
+                {
+                    let select = select.unwrap_or(0..bits);
+                    let select = select.start.min(bits)..select.end.min(bits);
+                    used[select].fill(true);
+                }
+            }
+        }
+        used
+    }
+
+    /// What the description, or else the table of ports, ties an input to.
+    pub fn tied_to(&self, name: &str) -> u64 {
+        let mut tied = self.description.tied.iter();
+        let found = tied.find(|(tied, _)| tied.get_ref() == name);
+        found.map_or_else(|| ports::unused(name), |(_, value)| *value.get_ref())
+    }
+}
+
+fn is_input(name: &str) -> bool {
+    INPUTS.iter().any(|port| port.name == name)
+}
+
+fn unknown(name: &Spanned<String>, expected: &str) -> Wrong {
+    Wrong {
+        span: name.span(),
+        text: format!("there is no `{}`, expected {expected}", name.get_ref()),
+    }
+}
+
+/// A port and the bits of it: `result_destination[3:0]`.
+fn split(output: &str) -> (&str, Option<&str>) {
+    match output.find('[') {
+        Some(place) => (&output[..place], Some(&output[place..])),
+        None => (output, None),
+    }
+}
+
+impl Wrong {
+    /// With the line and column in the text of the description.
+    pub fn in_text(self, file: &std::path::Path, text: &str) -> Diagnostic {
+        let before = &text[..text.floor_char_boundary(self.span.start)];
+        let line = before.matches('\n').count() + 1;
+        let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
+        Diagnostic {
+            file: Some(file.display().to_string()),
+            position: Some((line, column)),
+            text: self.text,
+        }
+    }
+}

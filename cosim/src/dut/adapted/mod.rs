@@ -1,0 +1,175 @@
+//! Units with ports of their own: a file describes them, and a module that is made of it joins
+//! them to the ports of an exported unit.
+
+mod description;
+mod draft;
+mod expression;
+mod mapping;
+mod wrapper;
+
+pub use description::Description;
+pub use draft::draft;
+
+use crate::dut::external::{self, Diagnostic, External, ExternalError, Joined};
+use crate::dut::netlist::{self, Loaded, Step, UNIT};
+use crate::testbench::contract::{Contract, Order, OtherMemory, Tie};
+use crate::testbench::scoreboard::OutputSet;
+use isa::ports::{INPUTS, Port, Shape};
+use mapping::Mapping;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// A description and the text that it is from.
+pub struct Adapted {
+    file: PathBuf,
+    text: String,
+    pub description: Description,
+}
+
+impl Adapted {
+    /// Reads the description `file`.
+    ///
+    /// # Errors
+    /// The file cannot be read, is no TOML, or has other keys than [`Description`].
+    pub fn read(file: &Path) -> Result<Adapted, ExternalError> {
+        let text = fs::read_to_string(file);
+        let text = text.map_err(|error| Diagnostic::of_file(file, format!("cannot be read: {error}")))?;
+        let description: Description = toml::from_str(&text).map_err(|error| {
+            let span = error.span().unwrap_or_default();
+            let text_of = error.message().to_owned();
+            mapping::Wrong { span, text: text_of }.in_text(file, &text)
+        })?;
+        let adapted = Adapted {
+            file: file.to_owned(),
+            text,
+            description,
+        };
+        let lanes = &adapted.description.lanes;
+        if external::lanes_of_name(&format!("{UNIT}{}", lanes.get_ref())).is_none() {
+            let text = format!("{} lanes, expected 1, 2, 4, 8, 16 or 32", lanes.get_ref());
+            return Err(adapted.wrong(mapping::Wrong { span: lanes.span(), text }).into());
+        }
+        Ok(adapted)
+    }
+
+    fn wrong(&self, wrong: mapping::Wrong) -> Diagnostic {
+        wrong.in_text(&self.file, &self.text)
+    }
+
+    /// The design's files, from the folder of the description.
+    pub fn external(&self) -> External {
+        let folder = self.file.parent().unwrap_or(Path::new(""));
+        let from_here = |path: &PathBuf| folder.join(path);
+        let (file, sources) = match self.description.files.split_first() {
+            Some((file, sources)) => (from_here(file), sources),
+            None => (PathBuf::new(), &[][..]),
+        };
+        External {
+            file,
+            sources: sources.iter().map(from_here).collect(),
+            include_dirs: self.description.include_dirs.iter().map(from_here).collect(),
+            defines: self.description.defines.clone(),
+            top: Some(self.description.top.get_ref().clone()),
+            ..External::default()
+        }
+    }
+
+    /// The model of the unit, which results call `target`. Its simulator is kept in the folder
+    /// `cache`; `begins` is told where it has to be made.
+    ///
+    /// # Errors
+    /// As [`external::load`], and what is wrong with the description.
+    pub fn load(
+        &self,
+        cache: &Path,
+        traced: bool,
+        begins: impl FnMut(Step),
+    ) -> Result<Loaded, ExternalError> {
+        let target = self.file.display().to_string();
+        let join = |_: &str, found: &[verilator::Port], _: &external::Preprocessed<'_>| {
+            let name = format!("{UNIT}{}", self.description.lanes.get_ref());
+            let exported = netlist::exported(&name)?;
+            let ports = exported::ports(&exported, &name).unwrap_or_default();
+            let mapping = Mapping::new(&self.description, ports, found);
+            let wrong = mapping.check().into_iter().map(|wrong| self.wrong(wrong));
+            ExternalError::unless_empty(wrong.collect())?;
+            let verilog = wrapper::verilog(&mapping);
+            Ok(Joined {
+                name: wrapper::NAME.to_owned(),
+                top: wrapper::NAME.to_owned(),
+                lanes: mapping.lanes(),
+                exported: verilog.clone(),
+                verilog,
+                other_memory: self.description.memory.is_some(),
+            })
+        };
+        external::load_joined(&self.external(), &target, cache, traced, begins, join)
+    }
+
+    /// What the unit promises.
+    ///
+    /// # Errors
+    /// `config` is no configuration.
+    pub fn contract(&self) -> Result<Contract, ExternalError> {
+        let mapping = Mapping::new(&self.description, Vec::new(), &[]);
+        let results = &self.description.results;
+        Ok(Contract {
+            order: match &results.tag_bits {
+                Some(bits) => Order::Tag(*bits.get_ref()),
+                None => Order::Requests,
+            },
+            latency: results.at_most,
+            outputs: OutputSet::of(|port| mapping.gives(port.name)),
+            tied: INPUTS.iter().filter_map(|port| tie(&mapping, port)).collect(),
+            config: self.config()?,
+            memory: self.description.memory.as_ref().map(|memory| OtherMemory {
+                line_bytes: (*memory.line_bytes.get_ref()).into(),
+                has_mask: memory.byte_mask.is_some(),
+                repeats: memory.repeats,
+                requests: AtomicU64::default(),
+                fewest: AtomicU64::default(),
+                exported: AtomicU64::default(),
+            }),
+            ..Contract::default()
+        })
+    }
+
+    /// The configuration in the description, in the form of an init file.
+    fn config(&self) -> Result<Option<sim::WarpConfig>, ExternalError> {
+        let Some(table) = &self.description.config else {
+            return Ok(None);
+        };
+        let wrong = |error: String| Diagnostic::of_file(&self.file, format!("config: {error}"));
+        let text = toml::to_string(table).map_err(|error| wrong(error.to_string()))?;
+        let init = sim::parse_init(&format!("[config]\n{text}"));
+        let init = init.map_err(|error| wrong(error.problem.to_string()))?;
+        let warp = init.warp().map_err(|error| wrong(error.to_string()))?;
+        Ok(Some(warp.config))
+    }
+}
+
+/// What a port, or the bits of one that are not connected, is tied to.
+fn tie(mapping: &Mapping<'_>, port: &'static Port) -> Option<Tie> {
+    let value = mapping.tied_to(port.name);
+    let bits = match port.shape {
+        Shape::Warp(_) if port.name == "reset" && mapping.is_used(port.name) => 0,
+        Shape::Warp(bits) => {
+            let used = mapping.bits_used(port.name, bits);
+            let bits = used.iter().enumerate().map(|(bit, &used)| u64::from(!used) << bit);
+            bits.fold(0, |all, bit| all | bit)
+        }
+        Shape::Lane(_) if mapping.is_used(port.name) => 0,
+        Shape::Lane(_) => u64::MAX,
+    };
+    (bits != 0).then_some(Tie {
+        port: port.name,
+        bits,
+        value,
+    })
+}
+
+/// Adds up over test runs.
+pub(crate) fn count(counter: &AtomicU64, more: u64) {
+    counter.fetch_add(more, Ordering::Relaxed);
+}

@@ -1,0 +1,122 @@
+//! What hardware promises, and so how it is compared.
+
+use super::scoreboard::{OutputSet, Rules};
+use crate::dut::unit::Beat;
+use isa::ports::Group;
+use sim::WarpConfig;
+use std::fmt;
+use std::str::FromStr;
+
+/// How hardware is compared.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Compare {
+    /// Every output in every cycle.
+    #[default]
+    Cycles,
+    /// The same cycles, but each output only where it counts.
+    Valid,
+    /// Each result and each memory request as it leaves, whatever cycle that is.
+    Transactions,
+}
+
+/// The names of [`Compare`], in its order.
+pub const COMPARES: [(&str, Compare); 3] = [
+    ("cycles", Compare::Cycles),
+    ("valid", Compare::Valid),
+    ("transactions", Compare::Transactions),
+];
+
+impl fmt::Display for Compare {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut names = COMPARES.iter().filter(|(_, compare)| compare == self);
+        f.pad(names.next().map_or("", |(name, _)| name))
+    }
+}
+
+impl FromStr for Compare {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Compare, Self::Err> {
+        let mut found = COMPARES.iter().filter(|(name, _)| *name == text);
+        let found = found.next().map(|&(_, compare)| compare);
+        found.ok_or("expected cycles, valid or transactions")
+    }
+}
+
+/// The order in which results leave.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Order {
+    /// That of the requests.
+    #[default]
+    Requests,
+    /// Any order of warps, told apart by so many low bits of their destination; the beats of a
+    /// warp in their order.
+    Tag(u32),
+}
+
+/// What a unit promises.
+#[derive(Clone, Debug, Default)]
+pub struct Contract {
+    pub compare: Compare,
+    /// Of transactions.
+    pub order: Order,
+    /// Most cycles without a stall from a request to its result, of transactions.
+    pub latency: Option<u64>,
+    /// The outputs that the unit has.
+    pub outputs: OutputSet,
+    /// Inputs that it does not have, all lanes alike.
+    pub tied: Vec<Tie>,
+    /// Of a unit that has no configuration port.
+    pub config: Option<WarpConfig>,
+}
+
+/// An input port that always has the same value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tie {
+    pub port: &'static str,
+    pub value: u64,
+}
+
+impl Contract {
+    /// All of an exported unit, compared one of the ways.
+    pub fn exported(compare: Compare) -> &'static Contract {
+        // One for each way, for ever.
+        static CONTRACTS: [std::sync::OnceLock<Contract>; 3] =
+            [const { std::sync::OnceLock::new() }; 3];
+        CONTRACTS[compare as usize].get_or_init(|| Contract {
+            compare,
+            ..Contract::default()
+        })
+    }
+
+    /// How rows of outputs are compared.
+    pub fn rules(&self) -> Rules {
+        Rules {
+            counting: self.compare != Compare::Cycles,
+            outputs: self.outputs,
+        }
+    }
+
+    /// The same for the ports of a group alone.
+    pub fn rules_of(&self, group: Group) -> Rules {
+        Rules {
+            counting: true,
+            outputs: self.outputs.and(OutputSet::of(|port| port.group == group)),
+        }
+    }
+
+    /// Gives the inputs that the unit does not have their values.
+    #[inline(always)]
+    pub fn tie(&self, beat: &mut Beat) {
+        if !self.tied.is_empty() {
+            self.tie_all(beat);
+        }
+    }
+
+    #[inline(never)]
+    fn tie_all(&self, beat: &mut Beat) {
+        for tie in &self.tied {
+            beat.fill(tie.port, tie.value);
+        }
+    }
+}

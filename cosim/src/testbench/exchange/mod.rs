@@ -1,0 +1,82 @@
+//! Hardware and golden pipeline beside each other, one cycle at a time: what a driver of the
+//! input ports needs to know of both.
+
+mod checker;
+mod lockstep;
+mod monitor;
+mod reference;
+mod transactions;
+
+pub use checker::Check;
+pub use monitor::{Monitor, Seen};
+
+use super::contract::{Compare, Contract};
+use super::mismatch::Mismatch;
+use super::predictor::golden::{self, Golden, WithGolden};
+use super::predictor::prediction::Predicted;
+use crate::dut::unit::{Beat, Unit};
+use checker::Checker;
+use lockstep::Lockstep;
+use transactions::Transactions;
+
+/// What an edge did.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Edge {
+    /// The beat at the ports was taken; other beats of its warp are to come.
+    pub accepted: bool,
+    pub inside_warp: bool,
+    /// The configuration write was taken.
+    pub config_taken: bool,
+    /// All that was compared agrees.
+    pub good: bool,
+    /// Nothing is in the unit.
+    pub idle: bool,
+}
+
+/// Hardware beside a golden pipeline.
+pub trait Exchange {
+    /// Runs one cycle of `unit` with the beats of `warp` at its ports.
+    fn edge(&mut self, unit: &mut Unit, warp: &Beat) -> Edge;
+
+    /// What was compared in the last cycle, if anything was.
+    fn predicted(&self) -> Option<Predicted<'_>>;
+
+    /// The first difference of the last cycle.
+    fn mismatch(&self, unit: &Unit) -> Option<Mismatch>;
+
+    /// The lanes that differ after the last cycle, a bit each.
+    fn mismatched_lanes(&self, unit: &Unit) -> u32;
+}
+
+/// An exchange with hardware of `lanes` lanes, from its first cycle.
+pub fn new(contract: &'static Contract, lanes: usize) -> Box<dyn Exchange> {
+    match contract.compare {
+        Compare::Cycles | Compare::Valid => golden::of_width(lanes, OfLockstep(contract)),
+        Compare::Transactions => Box::new(Transactions::new(contract, lanes)),
+    }
+}
+
+/// A checker of transactions for hardware of `lanes` lanes.
+pub fn checker(contract: &'static Contract, lanes: usize) -> Box<dyn Check> {
+    golden::of_width(lanes, OfChecker(contract))
+}
+
+struct OfLockstep(&'static Contract);
+
+impl WithGolden for OfLockstep {
+    type Output = Box<dyn Exchange>;
+
+    fn with<G: Golden + 'static>(self) -> Box<dyn Exchange> {
+        Box::new(Lockstep::<G>::new(self.0))
+    }
+}
+
+struct OfChecker(&'static Contract);
+
+impl WithGolden for OfChecker {
+    type Output = Box<dyn Check>;
+
+    fn with<G: Golden + 'static>(self) -> Box<dyn Check> {
+        Box::new(Checker::<G>::new(self.0))
+    }
+}

@@ -1,0 +1,142 @@
+//! What the hardware takes and gives at its ports in a cycle.
+
+use crate::dut::unit::{Beat, LANES, Outputs, Unit};
+use crate::testbench::contract::{Contract, Order};
+use std::collections::VecDeque;
+
+/// What was seen in one cycle, before its edge.
+#[derive(Clone, Debug, Default)]
+pub struct Seen {
+    pub reset: bool,
+    /// A beat, a configuration write is taken.
+    pub accepted: bool,
+    pub config_taken: bool,
+    /// A result, a memory request leaves.
+    pub result_leaves: bool,
+    pub request_leaves: bool,
+    /// What is offered is not taken.
+    pub offered: bool,
+    /// Nobody stalls the unit.
+    pub moving: bool,
+    /// The accepted beat is of lanes at many edges.
+    pub scattered: bool,
+    /// The warp of the accepted beat, or the configuration write; else as it was.
+    pub warp: Beat,
+    /// The outputs where something leaves; else as they were.
+    pub outputs: Outputs,
+}
+
+/// Drives the hardware's ports, and sees what it takes and gives.
+pub struct Monitor {
+    order: Order,
+    lanes: usize,
+    /// Number of the beat at the ports in its warp.
+    next: usize,
+    /// The tag of the warp that was offered last, and whether it has one.
+    tag: u16,
+    tagged: bool,
+    /// Tags of the warps in the unit, with the results that each still gives.
+    tags: VecDeque<(u16, usize)>,
+}
+
+impl Monitor {
+    /// At hardware of `lanes` lanes.
+    pub fn new(contract: &Contract, lanes: usize) -> Monitor {
+        Monitor {
+            order: contract.order,
+            lanes,
+            next: 0,
+            tag: 0,
+            tagged: false,
+            tags: VecDeque::new(),
+        }
+    }
+
+    /// Beats of a warp were accepted, but not its last one.
+    pub fn inside_warp(&self) -> bool {
+        self.next != 0
+    }
+
+    /// Runs one cycle of `unit` with the beats of `warp` at its ports.
+    #[inline(always)]
+    pub fn cycle(&mut self, unit: &mut Unit, warp: &Beat, seen: &mut Seen) {
+        let running = warp.reset == 0;
+        let inputs = unit.inputs();
+        inputs.set(warp);
+        if let Order::Tag(bits) = self.order {
+            self.give_tag(bits, inputs);
+            seen.warp.destination = inputs.destination;
+        }
+        let (offered, destination) = (inputs.request_valid, inputs.destination);
+        inputs.narrow(self.next * self.lanes, self.lanes);
+        unit.settle();
+        let outputs = unit.outputs();
+        seen.reset = !running;
+        seen.accepted = running & (offered & outputs.request_ready != 0);
+        seen.config_taken = running & (warp.config_valid & outputs.config_ready != 0);
+        seen.result_leaves = running & (outputs.result_valid & warp.result_ready != 0);
+        seen.request_leaves = running & (outputs.memory_valid & warp.memory_ready != 0);
+        seen.offered = warp.request_valid != 0;
+        seen.moving = warp.result_ready & warp.memory_ready != 0;
+        if seen.accepted | seen.config_taken {
+            seen.warp.set(warp);
+            seen.warp.destination = destination;
+        }
+        if seen.result_leaves | seen.request_leaves {
+            seen.outputs.set(outputs);
+        }
+        if let Order::Tag(bits) = self.order {
+            self.note_tags(bits, seen);
+        }
+        if seen.accepted {
+            self.next = (self.next + 1) % (LANES / self.lanes);
+            self.tagged = self.next != 0;
+        }
+        if !running {
+            (self.next, self.tagged) = (0, false);
+            self.tags.clear();
+        }
+        unit.cycle();
+    }
+
+    /// Gives the warp at the ports a tag that no other in the unit has; it is not offered while all
+    /// are taken.
+    fn give_tag(&mut self, bits: u32, inputs: &mut Beat) {
+        if inputs.request_valid == 0 || inputs.reset != 0 {
+            return;
+        }
+        let last = last_tag(bits);
+        if !self.tagged {
+            let is_free = |tag: &u16| !self.tags.iter().any(|(taken, _)| taken == tag);
+            // Not that of the last warp again, which would hide a result that comes twice.
+            let mut tags = (1..=last).map(|step| self.tag.wrapping_add(step) & last);
+            match tags.find(is_free) {
+                Some(tag) => (self.tag, self.tagged) = (tag, true),
+                None => inputs.request_valid = 0,
+            }
+        }
+        inputs.destination = inputs.destination & !last | self.tag;
+    }
+
+    fn note_tags(&mut self, bits: u32, seen: &Seen) {
+        let last = last_tag(bits);
+        if seen.accepted && self.next == 0 {
+            let tag = seen.warp.destination & last;
+            self.tags.push_back((tag, LANES / self.lanes));
+        }
+        if seen.result_leaves {
+            let tag = seen.outputs.result_destination & last;
+            if let Some(place) = self.tags.iter().position(|(taken, _)| *taken == tag) {
+                self.tags[place].1 -= 1;
+                if self.tags[place].1 == 0 {
+                    self.tags.remove(place);
+                }
+            }
+        }
+    }
+}
+
+/// The highest of the tags of so many bits.
+fn last_tag(bits: u32) -> u16 {
+    u16::MAX >> (16 - bits.clamp(1, 16))
+}

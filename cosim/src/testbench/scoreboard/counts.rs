@@ -1,0 +1,119 @@
+//! Which outputs count, from what is predicted: the column `When` of the table of ports.
+
+use crate::dut::unit::LANES;
+use crate::testbench::predictor::prediction::Predicted;
+use isa::ports::{Port, Shape, When};
+
+/// CC.OF in the port `cc`, which is the value of the predicate too.
+const CC_OVERFLOW: u32 = 8;
+
+/// Bits of an element of an address variable.
+const ELEMENT: u32 = 0xffff;
+
+/// The bits of a lane's value that count, of each lane.
+type Each = [u32; LANES];
+
+/// The conditions of one cycle.
+#[derive(Clone, Debug)]
+pub struct Counts {
+    result: bool,
+    access: bool,
+    address_add: bool,
+    rd: u32,
+    predicate: u32,
+    cc: u32,
+    live: u32,
+    fault: u32,
+    first_fault: bool,
+    memory: bool,
+    pass: bool,
+}
+
+impl Counts {
+    /// What counts where `predicted` is expected at the ports.
+    #[inline(always)]
+    pub fn new(predicted: Predicted<'_>) -> Counts {
+        let result = predicted.ports.result_valid;
+        let access = result & predicted.result.access;
+        let (of_result, of_access) = (mask(result), mask(access));
+        let memory = predicted.ports.memory_valid;
+        Counts {
+            result,
+            access,
+            address_add: predicted.result.address_add,
+            rd: of_result & predicted.rd_write(),
+            predicate: of_result & predicted.predicate_write(),
+            cc: of_result & predicted.cc_write(),
+            live: of_access & predicted.live_mask(),
+            fault: of_access & predicted.fault_mask(),
+            first_fault: access & predicted.result.fault_valid,
+            memory,
+            pass: memory & predicted.ports.memory.shared,
+        }
+    }
+
+    /// Whether a port of the warp counts, or a mask of one bit a lane.
+    #[inline(always)]
+    pub fn warp(&self, when: When) -> bool {
+        match when {
+            When::Always => true,
+            When::Result => self.result,
+            When::Access => self.access,
+            When::Predicate => self.predicate != 0,
+            When::Destination => (self.rd != 0) | self.access,
+            When::Element => (self.rd != 0) & self.address_add,
+            When::FirstFault => self.first_fault,
+            When::Memory => self.memory,
+            When::Line => self.memory & !self.pass,
+            When::Pass => self.pass,
+            When::Sum => self.rd | self.fault != 0,
+            When::Fault => self.fault != 0,
+            When::Cc => self.cc | self.predicate != 0,
+            When::Live => self.live != 0,
+        }
+    }
+
+    /// The bits that count of a port with a value a lane.
+    #[inline(always)]
+    pub fn each(&self, when: When) -> Each {
+        match when {
+            When::Sum => spread(
+                self.rd | self.fault,
+                if self.address_add { ELEMENT } else { u32::MAX },
+            ),
+            When::Fault => spread(self.fault, u32::MAX),
+            When::Live => spread(self.live, u32::MAX),
+            When::Cc => {
+                let mut each = spread(self.predicate, CC_OVERFLOW);
+                let cc = spread(self.cc, u32::MAX);
+                each.iter_mut().zip(cc).for_each(|(each, cc)| *each |= cc);
+                each
+            }
+            _ => [mask(self.warp(when)); LANES],
+        }
+    }
+
+    /// The bits of the port that count, of one lane where it has lanes.
+    pub fn of_port(&self, port: &Port, lane: usize) -> u64 {
+        match port.shape {
+            Shape::Warp(_) | Shape::Lane(1) if self.warp(port.when) => u64::MAX,
+            Shape::Warp(_) | Shape::Lane(1) => 0,
+            Shape::Lane(_) => self.each(port.when)[lane % LANES].into(),
+        }
+    }
+}
+
+#[inline(always)]
+fn mask(all: bool) -> u32 {
+    if all { u32::MAX } else { 0 }
+}
+
+/// `bits` in each lane of `lanes`.
+#[inline(always)]
+fn spread(lanes: u32, bits: u32) -> Each {
+    let mut each = [0; LANES];
+    for (lane, each) in each.iter_mut().enumerate() {
+        *each = bits & 0_u32.wrapping_sub(lanes >> lane & 1);
+    }
+    each
+}

@@ -1,0 +1,63 @@
+//! How strict a comparison is.
+
+use isa::ports::{OUTPUTS, Port};
+
+/// How outputs are compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rules {
+    /// Only where they count: the column `When` of the table of ports.
+    pub counting: bool,
+    pub outputs: OutputSet,
+}
+
+/// Outputs of the table of ports, a bit each in its order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OutputSet(u64);
+
+impl Rules {
+    /// Everything in every cycle.
+    pub const EXACT: Rules = Rules {
+        counting: false,
+        outputs: OutputSet::ALL,
+    };
+
+    /// Everything where it counts.
+    pub const COUNTING: Rules = Rules {
+        counting: true,
+        outputs: OutputSet::ALL,
+    };
+}
+
+impl Default for OutputSet {
+    /// All of them.
+    fn default() -> OutputSet {
+        OutputSet::ALL
+    }
+}
+
+impl OutputSet {
+    pub const ALL: OutputSet = OutputSet(u64::MAX);
+
+    /// Those of which `holds`.
+    pub fn of(mut holds: impl FnMut(&Port) -> bool) -> OutputSet {
+        let ports = OUTPUTS.iter().enumerate();
+        let bits = ports.map(|(place, port)| u64::from(holds(port)) << place);
+        OutputSet(bits.fold(0, |all, bit| all | bit))
+    }
+
+    /// Whether the output `name` is one of them.
+    pub fn has_port(self, name: &str) -> bool {
+        self.and(OutputSet::of(|port| port.name == name)) != OutputSet(0)
+    }
+
+    /// Those that both have.
+    pub fn and(self, other: OutputSet) -> OutputSet {
+        OutputSet(self.0 & other.0)
+    }
+
+    /// Whether the output at `place` of the table is one of them.
+    #[inline(always)]
+    pub fn has(self, place: usize) -> bool {
+        self.0 >> place & 1 != 0
+    }
+}

@@ -1,0 +1,292 @@
+//! Random traffic on a unit, in either of two ways.
+//!
+//! Where the golden pipeline tells what the unit takes in each cycle, it runs some cycles ahead, and
+//! the unit follows. Where the unit decides itself, they take turns.
+
+use super::contract::{Compare, Contract};
+use super::coverage::Coverage;
+use super::exchange::{self, Check, Monitor, Seen};
+use super::foresight::{self, Foresee, Foreseen};
+use super::mismatch::Mismatch;
+use super::predictor::golden::KEPT;
+use super::predictor::prediction::Predicted;
+use super::scoreboard::{self, Rules};
+use super::stimulus::Stimulus;
+use super::test_run::{Counts, DRAIN, Setup};
+use crate::dut::decoder::{Decoded, Encoded};
+use crate::dut::unit::{Beat, Unit};
+use sim::WarpConfig;
+
+/// Cycles that foresight goes ahead of the hardware, whose code is larger than the first
+/// cache: taking turns in each cycle, foresight would find its own code gone every time. A
+/// cycle that is foreseen takes about 1.6 KB: many more of them would leave the second cache.
+pub const AHEAD: usize = KEPT;
+
+/// Lets the decoder have an instruction; false where it decodes it wrongly.
+pub type Decode<'a> = dyn FnMut(Decoded) -> bool + 'a;
+
+/// Stimulus, and what is expected of the unit.
+pub enum Traffic {
+    Ahead(Ahead),
+    Turns(Turns),
+}
+
+impl Traffic {
+    /// Before the first cycle.
+    pub fn new(setup: &Setup) -> Traffic {
+        match setup.contract.compare {
+            Compare::Cycles | Compare::Valid => Traffic::Ahead(Ahead::new(setup)),
+            Compare::Transactions => Traffic::Turns(Turns::new(setup)),
+        }
+    }
+
+    /// Runs at most `cycles`, and not past the one that makes up `operations` more; true where all
+    /// that was compared agrees.
+    pub fn run(
+        &mut self,
+        unit: &mut Unit,
+        counts: &mut Counts,
+        cycles: u64,
+        operations: u64,
+        decode: &mut Decode<'_>,
+    ) -> bool {
+        match self {
+            Traffic::Ahead(ahead) => {
+                let most = cycles.min(AHEAD as u64) as usize;
+                let cycles = ahead.foresight.ahead(&mut ahead.ahead[..most], operations);
+                ahead.follow(unit, counts, cycles, decode)
+            }
+            Traffic::Turns(turns) => {
+                let most = cycles.min(AHEAD as u64) as usize;
+                turns.run(unit, counts, most, operations, decode)
+            }
+        }
+    }
+
+    /// One cycle after the last operation: nothing new, results taken.
+    pub fn drain(&mut self, unit: &mut Unit, counts: &mut Counts) -> bool {
+        match self {
+            Traffic::Ahead(ahead) => {
+                ahead.foresight.drain(&mut ahead.ahead[0]);
+                ahead.follow(unit, counts, 1, &mut |_| true)
+            }
+            Traffic::Turns(turns) => {
+                turns.stimulus.drain(&mut turns.warp);
+                turns.cycle(unit, 0);
+                turns.check(counts, 1)
+            }
+        }
+    }
+
+    /// Nothing can be in the unit after so many cycles of [`drain`](Traffic::drain).
+    pub fn is_drained(&self, cycles: usize) -> bool {
+        match self {
+            Traffic::Ahead(_) => cycles >= DRAIN,
+            Traffic::Turns(turns) => cycles > 0 && turns.idle,
+        }
+    }
+
+    /// What was predicted for the last cycle.
+    pub fn predicted(&self) -> Option<Predicted<'_>> {
+        match self {
+            Traffic::Ahead(ahead) => Some(ahead.predicted()),
+            Traffic::Turns(turns) => turns.checker.predicted(),
+        }
+    }
+
+    /// The first difference that the last cycle, `cycle`, shows.
+    pub fn mismatch(&self, unit: &Unit, cycle: u64) -> Option<Mismatch> {
+        match self {
+            Traffic::Ahead(ahead) => {
+                let predicted = ahead.predicted();
+                scoreboard::first_mismatch(unit.outputs(), predicted, &ahead.rules, cycle)
+            }
+            Traffic::Turns(turns) => turns.checker.wrong().cloned(),
+        }
+    }
+
+    /// The lanes that differ after the last cycle, one bit a lane.
+    pub fn mismatched_lanes(&self, unit: &Unit) -> u32 {
+        match self {
+            Traffic::Ahead(ahead) => {
+                scoreboard::mismatched_lanes(unit.outputs(), ahead.predicted(), &ahead.rules)
+            }
+            Traffic::Turns(turns) => turns.checker.lanes(),
+        }
+    }
+
+    /// The instruction that the decoder was given beside the last cycle.
+    pub fn instruction(&self) -> Option<Decoded> {
+        match self {
+            Traffic::Ahead(ahead) => ahead.ahead[ahead.last].instruction,
+            Traffic::Turns(turns) => turns.instruction,
+        }
+    }
+
+    /// Warps whose first beat the golden pipeline saw accepted.
+    pub fn accepted_warps(&self) -> u64 {
+        match self {
+            Traffic::Ahead(ahead) => ahead.foresight.accepted_warps(),
+            Traffic::Turns(turns) => turns.checker.accepted_warps(),
+        }
+    }
+
+    /// The configuration in force where the golden pipeline is.
+    pub fn config(&self) -> &WarpConfig {
+        match self {
+            Traffic::Ahead(ahead) => ahead.foresight.config(),
+            Traffic::Turns(turns) => turns.checker.config(),
+        }
+    }
+
+    /// The inputs as the stimulus has left them, of a whole warp.
+    pub fn warp(&self) -> &Beat {
+        match self {
+            Traffic::Ahead(ahead) => ahead.foresight.warp(),
+            Traffic::Turns(turns) => &turns.warp,
+        }
+    }
+
+    /// What was met so far.
+    pub fn coverage(&self) -> &Coverage {
+        match self {
+            Traffic::Ahead(ahead) => ahead.foresight.coverage(),
+            Traffic::Turns(turns) => turns.checker.coverage(),
+        }
+    }
+}
+
+/// Foresight runs ahead, the unit follows.
+pub struct Ahead {
+    foresight: Box<dyn Foresee>,
+    rules: Rules,
+    /// The cycles that foresight and hardware run next, one after the other.
+    ahead: Vec<Foreseen>,
+    /// The one of them that the hardware ran last.
+    last: usize,
+}
+
+impl Ahead {
+    fn new(setup: &Setup) -> Ahead {
+        Ahead {
+            foresight: foresight::of_hardware(setup.table, setup.seed),
+            rules: setup.contract.rules(),
+            ahead: vec![Foreseen::default(); AHEAD],
+            last: 0,
+        }
+    }
+
+    fn predicted(&self) -> Predicted<'_> {
+        let results = self.foresight.results();
+        self.ahead[self.last].predicted.with_result(results)
+    }
+
+    /// The hardware follows for `cycles`; true where every output agrees.
+    fn follow(
+        &mut self,
+        unit: &mut Unit,
+        counts: &mut Counts,
+        cycles: usize,
+        decode: &mut Decode<'_>,
+    ) -> bool {
+        // The decoder gets the instructions of all cycles before the unit runs any of them:
+        // between its cycles they would find their code gone from the caches, as foresight would.
+        let mut places = self.ahead[..cycles].iter();
+        let wrong = places.position(|foreseen| !foreseen.instruction.is_none_or(&mut *decode));
+        let cycles = wrong.map_or(cycles, |place| place + 1);
+        let results = self.foresight.results();
+        for (place, foreseen) in self.ahead[..cycles].iter().enumerate() {
+            self.last = place;
+            counts.operations += foreseen.operations;
+            counts.cycles += 1;
+            unit.replay(std::slice::from_ref(&foreseen.inputs));
+            let predicted = foreseen.predicted.with_result(results);
+            if !scoreboard::agree(unit.outputs(), predicted, &self.rules) {
+                return false;
+            }
+        }
+        wrong.is_none()
+    }
+}
+
+/// The unit runs ahead with the stimulus, the checker follows.
+pub struct Turns {
+    stimulus: Stimulus,
+    contract: &'static Contract,
+    monitor: Monitor,
+    checker: Box<dyn Check>,
+    warp: Beat,
+    /// The cycles that the unit has run, for the checker.
+    seen: Vec<Seen>,
+    /// The instruction that the decoder got last.
+    instruction: Option<Decoded>,
+    /// Lane-operations of a beat.
+    lanes: u64,
+    idle: bool,
+}
+
+impl Turns {
+    fn new(setup: &Setup) -> Turns {
+        let lanes = setup.table.lanes();
+        Turns {
+            stimulus: foresight::stimulus(setup.table, setup.seed),
+            contract: setup.contract,
+            monitor: Monitor::new(setup.contract, lanes),
+            checker: exchange::checker(setup.contract, lanes),
+            warp: Beat::default(),
+            seen: vec![Seen::default(); AHEAD],
+            instruction: None,
+            lanes: lanes as u64,
+            idle: false,
+        }
+    }
+
+    fn run(
+        &mut self,
+        unit: &mut Unit,
+        counts: &mut Counts,
+        most: usize,
+        operations: u64,
+        decode: &mut Decode<'_>,
+    ) -> bool {
+        let (mut cycles, mut counted, mut good) = (0, 0, true);
+        while cycles < most && counted < operations && good {
+            self.stimulus.drive(&mut self.warp);
+            self.contract.tie(&mut self.warp);
+            self.cycle(unit, cycles);
+            counted += u64::from(self.seen[cycles].accepted) * self.lanes;
+            cycles += 1;
+            self.instruction = self.stimulus.take_instruction().map(Encoded::decoded);
+            if let Some(instruction) = self.instruction {
+                self.checker.coverage_mut().instruction(&instruction);
+                good = decode(instruction);
+            }
+        }
+        self.check(counts, cycles) & good
+    }
+
+    /// One cycle of the unit, which is seen in that `place`.
+    #[inline(always)]
+    fn cycle(&mut self, unit: &mut Unit, place: usize) {
+        let seen = &mut self.seen[place];
+        seen.scattered = self.stimulus.is_scattered();
+        self.monitor.cycle(unit, &self.warp, seen);
+        let offered = self.warp.request_valid != 0;
+        let inside_warp = self.monitor.inside_warp();
+        self.stimulus
+            .taken(offered, seen.accepted, inside_warp, seen.config_taken);
+    }
+
+    /// The checker follows for `cycles`.
+    fn check(&mut self, counts: &mut Counts, cycles: usize) -> bool {
+        for seen in &self.seen[..cycles] {
+            counts.cycles += 1;
+            counts.operations += u64::from(seen.accepted) * self.lanes;
+            if !self.checker.check(seen) {
+                return false;
+            }
+        }
+        self.idle = self.warp.request_valid == 0 && self.checker.is_idle();
+        true
+    }
+}
