@@ -5,6 +5,7 @@ use crate::debug::minimise::Shrunk;
 use crate::dut::unit::DutTable;
 use crate::testbench::contract::Contract;
 use crate::testbench::coverage::Coverage;
+use crate::testbench::exchange::RequestCounts;
 use crate::testbench::test_run::{Counts, Setup, TestRun};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -43,6 +44,8 @@ pub struct Report {
     pub counts: Counts,
     /// What all jobs met together.
     pub coverage: Coverage,
+    /// Memory requests of a unit whose requests are of another kind.
+    pub requests: Option<RequestCounts>,
     pub elapsed: Duration,
     /// The first failure of the lowest-numbered job that failed.
     pub failure: Option<Failure>,
@@ -97,6 +100,7 @@ impl Regression {
             counts.cycles += test_run.counts.cycles;
             coverage.merge(&test_run.coverage);
         }
+        let requests = test_runs.iter().filter_map(|test_run| test_run.requests);
         let failed = (0_u64..)
             .zip(&test_runs)
             .find(|(_, test_run)| !test_run.good);
@@ -106,6 +110,7 @@ impl Regression {
         Report {
             counts,
             coverage,
+            requests: requests.reduce(|one, other| one + other),
             elapsed,
             failure,
             shrunk: None,
@@ -118,6 +123,7 @@ impl Regression {
 struct Ended {
     counts: Counts,
     coverage: Coverage,
+    requests: Option<RequestCounts>,
     good: bool,
 }
 
@@ -139,6 +145,7 @@ fn run_one(setup: &Setup, operations: u64, watch: &Watch) -> Ended {
     Ended {
         counts: test_run.counts(),
         coverage: test_run.coverage().clone(),
+        requests: test_run.requests(),
         good,
     }
 }

@@ -68,12 +68,25 @@ pub struct Contract {
     pub tied: Vec<Tie>,
     /// Of a unit that has no configuration port.
     pub config: Option<WarpConfig>,
+    /// Of a unit whose memory requests are of another kind.
+    pub memory: Option<OtherMemory>,
 }
 
-/// An input port that always has the same value.
+/// Memory requests for lines of another size, in any order within a warp.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OtherMemory {
+    pub line_bytes: u64,
+    /// A request tells which bytes it asks for; else for all of its line.
+    pub has_mask: bool,
+    /// Bytes may be asked for again.
+    pub repeats: bool,
+}
+
+/// Bits of an input port, or of each of its lanes, that always have the same value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tie {
     pub port: &'static str,
+    pub bits: u64,
     pub value: u64,
 }
 
@@ -87,6 +100,12 @@ impl Contract {
             compare,
             ..Contract::default()
         })
+    }
+
+    /// An input, or each of its lanes, always has that value.
+    pub fn always(&self, port: &str, value: u64) -> bool {
+        let mut tied = self.tied.iter();
+        tied.any(|tie| tie.port == port && tie.value == value && tie.bits & 1 != 0)
     }
 
     /// How rows of outputs are compared.
@@ -116,7 +135,7 @@ impl Contract {
     #[inline(never)]
     fn tie_all(&self, beat: &mut Beat) {
         for tie in &self.tied {
-            beat.fill(tie.port, tie.value);
+            beat.fill(tie.port, tie.bits, tie.value);
         }
     }
 }

@@ -6,6 +6,7 @@ use crate::dut::unit::{Beat, DutTable, LANES, Unit};
 use crate::testbench::contract::{Compare, Contract};
 use crate::testbench::coverage::Coverage;
 use crate::testbench::decoder::{Decoding, WrongDecoding};
+use crate::testbench::exchange::RequestCounts;
 use crate::testbench::mismatch::{Mismatch, Place};
 use crate::testbench::predictor::prediction::Predicted;
 use crate::testbench::traffic::Traffic;
@@ -192,6 +193,11 @@ impl TestRun {
     /// output differed.
     pub fn coverage(&self) -> &Coverage {
         self.traffic.coverage()
+    }
+
+    /// The memory requests of a unit whose requests are of another kind.
+    pub fn requests(&self) -> Option<RequestCounts> {
+        self.traffic.requests()
     }
 
     /// Runs until `operations` are counted or an output differs; true where all agree.

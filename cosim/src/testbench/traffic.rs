@@ -5,7 +5,7 @@
 
 use super::contract::{Compare, Contract};
 use super::coverage::Coverage;
-use super::exchange::{self, Check, Monitor, Seen};
+use super::exchange::{self, Check, Monitor, RequestCounts, Seen};
 use super::foresight::{self, Foresee, Foreseen};
 use super::mismatch::Mismatch;
 use super::predictor::golden::KEPT;
@@ -147,6 +147,14 @@ impl Traffic {
         }
     }
 
+    /// The memory requests of a unit whose requests are of another kind.
+    pub fn requests(&self) -> Option<RequestCounts> {
+        match self {
+            Traffic::Ahead(_) => None,
+            Traffic::Turns(turns) => turns.checker.requests(),
+        }
+    }
+
     /// What was met so far.
     pub fn coverage(&self) -> &Coverage {
         match self {
@@ -209,6 +217,24 @@ impl Ahead {
     }
 }
 
+/// Traffic that suits the contract.
+fn stimulus(setup: &Setup) -> Stimulus {
+    let contract = setup.contract;
+    let lea_only = contract.always("access", 0) && contract.always("address_add", 0);
+    let mut stimulus = match lea_only {
+        true => Stimulus::of_lea(setup.seed),
+        false => foresight::stimulus(setup.table, setup.seed),
+    };
+    if contract.always("config_valid", 0) {
+        let config = contract.config.clone().unwrap_or_default();
+        stimulus = stimulus.configured(&config);
+    }
+    if contract.always("reset", 0) {
+        stimulus = stimulus.never_reset();
+    }
+    stimulus
+}
+
 /// The unit runs ahead with the stimulus, the checker follows.
 pub struct Turns {
     stimulus: Stimulus,
@@ -229,7 +255,7 @@ impl Turns {
     fn new(setup: &Setup) -> Turns {
         let lanes = setup.table.lanes();
         Turns {
-            stimulus: foresight::stimulus(setup.table, setup.seed),
+            stimulus: stimulus(setup),
             contract: setup.contract,
             monitor: Monitor::new(setup.contract, lanes),
             checker: exchange::checker(setup.contract, lanes),

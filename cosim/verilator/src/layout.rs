@@ -15,8 +15,9 @@ use std::cmp::Reverse;
 
 const ALIGNED: &str = "alignas(64) ";
 
-/// Ports that stand in no row: the clock, and the selector of deliberate faults.
-const APART: [&str; 2] = ["clock", "seeded_bug"];
+/// Ports that stand in no row: the clock, the selector of deliberate faults, and memory requests of
+/// another kind.
+const APART: [&str; 4] = ["clock", "seeded_bug", "other_address", "other_bytes"];
 
 /// `header` with the ports in rows, and the members of generate loops sorted by type, name and
 /// index.

@@ -16,7 +16,7 @@ use cosim::dut::external::External;
 use cosim::dut::unit::DutTable;
 use cosim::regression::{Regression, Report, Watch};
 use cosim::source::SourceError;
-use cosim::testbench::contract::{COMPARES, Compare, Contract};
+use cosim::testbench::contract::{COMPARES, Compare};
 use cosim::testbench::coverage::CoverageReport;
 use cosim::testbench::test_run::Setup;
 use std::fs;
@@ -47,9 +47,10 @@ pub struct Arguments {
     jobs: Option<u64>,
     /// How the hardware is compared (doc/your-unit.md): `cycles`, every output in every cycle;
     /// `valid`, in the same cycles, each output only where it counts; `transactions`, each result
-    /// and each memory request as it leaves, in whatever cycle
-    #[arg(long, value_name = "HOW", default_value_t = Compare::Cycles, value_parser = compares())]
-    compare: Compare,
+    /// and each memory request as it leaves, in whatever cycle [default: cycles; of a unit with
+    /// ports of its own, transactions]
+    #[arg(long, value_name = "HOW", value_parser = compares())]
+    compare: Option<Compare>,
     #[command(flatten)]
     hardware: HardwareArguments,
     /// Write the result as JSON, as it is kept for `agu report`
@@ -101,7 +102,7 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
     let model = arguments.hardware.model(false, arguments.quiet, folders)?;
     let regression = Regression {
         table: model.table,
-        contract: Contract::exported(arguments.compare),
+        contract: arguments.hardware.contract(arguments.compare)?,
         seeded_bug: 0,
         seed: arguments.seed.unwrap_or_else(seed_from_clock),
         operations,
@@ -110,6 +111,8 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
     let hardware = arguments.hardware.hardware(model)?;
     let mut report = with_progress(&regression, arguments.quiet)?;
     let coverage = match regression.table.is_lea_only() {
+        // Bins are of all that an exported unit can do.
+        _ if !regression.contract.tied.is_empty() => CoverageReport::default(),
         true => report.coverage.report_of_lea(),
         false => report.coverage.report(),
     };

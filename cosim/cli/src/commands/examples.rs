@@ -14,7 +14,14 @@ Examples:
   agu cosim --junit cosim.xml --json cosim.json -q
   agu cosim --target netlist --vcd wave.vcd
   agu cosim --target my_unit.v             a unit of your own, module agu_unit1 to agu_unit32
+  agu cosim --target my_unit.v --compare valid
+  agu cosim --target my_unit.toml          one with ports of its own, as that file describes it
   agu cosim --target top.v --source lane.v -I include -D FAST --top my_unit";
+
+pub const ADAPT: &str = "\
+Examples:
+  agu adapt my_unit.v > my_unit.toml       then: agu cosim --target my_unit.toml
+  agu adapt top.sv --source lane.sv -I include --top my_unit";
 
 pub const ASM: &str = "\
 Examples:

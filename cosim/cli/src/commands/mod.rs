@@ -13,6 +13,7 @@ use ::cosim::source::SourceError;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use isa::Isa;
 
+pub mod adapt;
 pub mod asm;
 pub mod bench;
 pub mod completions;

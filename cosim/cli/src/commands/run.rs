@@ -81,6 +81,9 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
     let warp = init.warp()?;
     let mut source = Source::open(&arguments.program)?;
     let program = Program::read(arguments.isa, &mut source, &warp.visa)?;
+    if arguments.hardware.described()?.is_some() {
+        bail!("a unit with ports of its own runs random traffic alone, expected `agu cosim`");
+    }
     let vcd = arguments.vcd.as_deref();
     let read = |path: &'_ Path| !is_standard(path);
     let external = arguments.hardware.external()?;

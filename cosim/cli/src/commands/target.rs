@@ -8,9 +8,11 @@ use clap::{Arg, Args, Command};
 
 use crate::results::record::tools_of;
 use crate::results::{Hardware, Tools};
-use cosim::dut::external::{self, External};
+use cosim::dut::adapted::Adapted;
+use cosim::dut::external::{self, External, ExternalError};
 use cosim::dut::netlist::{self, Loaded, NetlistError, Step};
 use cosim::dut::unit::DutTable;
+use cosim::testbench::contract::{Compare, Contract};
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -25,6 +27,8 @@ pub enum Target {
     Netlist,
     /// The file of an external design.
     External(PathBuf),
+    /// The file that describes a unit with ports of its own.
+    Described(PathBuf),
 }
 
 /// Names of targets that are no files.
@@ -81,7 +85,11 @@ impl FromStr for Target {
             (_, Some(ending)) if ending == "v" || ending == "sv" => {
                 Ok(Target::External(text.into()))
             }
-            _ => Err("expected rtl, lea, netlist, or a file of Verilog that ends with .v or .sv"),
+            (_, Some(ending)) if ending == "toml" => Ok(Target::Described(text.into())),
+            _ => Err(
+                "expected rtl, lea, netlist, a file of Verilog that ends with .v or .sv, or the \
+                 description of a unit that ends with .toml",
+            ),
         }
     }
 }
@@ -93,8 +101,9 @@ pub struct HardwareArguments {
     /// which gets LEA and MOV alone; `netlist`, the iCE40 netlist that Yosys makes of the
     /// 8-lane unit, with Yosys's models of the cells; or an external design: the file of a
     /// unit of your own, FILE.v or FILE.sv, with the ports of an exported agu_unit1 to
-    /// agu_unit32 or agu_lea1 to agu_lea32. The simulator of the latter two is made when it is
-    /// first asked for, which takes minutes
+    /// agu_unit32 or agu_lea1 to agu_lea32; or the description of a unit with other ports,
+    /// FILE.toml (doc/your-unit.md). The simulators of all but the first two are made when they
+    /// are first asked for, which takes minutes
     #[arg(
         long,
         value_name = "TARGET",
@@ -157,6 +166,35 @@ impl HardwareArguments {
         }
     }
 
+    /// The description of a unit, if the hardware has one.
+    ///
+    /// # Errors
+    /// It cannot be read.
+    pub fn described(&self) -> Result<Option<Adapted>, ExternalError> {
+        match &self.target {
+            Target::Described(file) => Adapted::read(file).map(Some),
+            _ => Ok(None),
+        }
+    }
+
+    /// What the hardware promises, compared as `compare` says: where nothing is said in every cycle,
+    /// but a unit with ports of its own by transactions.
+    ///
+    /// # Errors
+    /// What is wrong with the description.
+    pub fn contract(&self, compare: Option<Compare>) -> anyhow::Result<&'static Contract> {
+        let Some(described) = self.described()? else {
+            return Ok(Contract::exported(compare.unwrap_or_default()));
+        };
+        if compare == Some(Compare::Cycles) {
+            bail!("a unit with ports of its own, expected --compare transactions or valid");
+        }
+        Ok(Box::leak(Box::new(Contract {
+            compare: compare.unwrap_or(Compare::Transactions),
+            ..described.contract()?
+        })))
+    }
+
     /// The hardware, with waves or without; what has to be made first is kept in the cache.
     ///
     /// # Errors
@@ -169,8 +207,15 @@ impl HardwareArguments {
             Target::Rtl => linked(DutTable::fast()),
             Target::Lea if traced => linked(DutTable::lea_traced()),
             Target::Lea => linked(DutTable::lea()),
-            Target::Netlist | Target::External(_) => {
-                let Loaded { table, sha256 } = load(external.as_ref(), traced, quiet, folders)?;
+            Target::Netlist | Target::External(_) | Target::Described(_) => {
+                let described = self.described()?;
+                let Loaded { table, sha256 } = load(
+                    external.as_ref(),
+                    described.as_ref(),
+                    traced,
+                    quiet,
+                    folders,
+                )?;
                 (table, Some(sha256))
             }
         };
@@ -190,7 +235,7 @@ impl HardwareArguments {
                 sha256,
                 ..Hardware::of_tops(&[netlist::TOP, DECODER])?
             },
-            Target::External(_) => Hardware {
+            Target::External(_) | Target::Described(_) => Hardware {
                 sha256,
                 ..Hardware::default()
             },
@@ -201,7 +246,7 @@ impl HardwareArguments {
     pub fn tools(&self, table: &DutTable) -> Tools {
         let yosys = match self.target {
             Target::Netlist => netlist::yosys_version().ok(),
-            Target::Rtl | Target::Lea | Target::External(_) => None,
+            Target::Rtl | Target::Lea | Target::External(_) | Target::Described(_) => None,
         };
         let yosys = yosys.map(|version| ("yosys".to_owned(), version));
         tools_of(table).into_iter().chain(yosys).collect()
@@ -211,6 +256,7 @@ impl HardwareArguments {
 /// Makes the simulator of an external design, or of the netlist where there is none.
 fn load(
     external: Option<&External>,
+    described: Option<&Adapted>,
     traced: bool,
     quiet: bool,
     folders: &Folders,
@@ -224,12 +270,16 @@ fn load(
             Step::Simulator => "Verilator and C++ compiler make its simulator, once",
         });
     };
-    let loaded: anyhow::Result<Loaded> = match external {
-        Some(external) => {
+    let loaded: anyhow::Result<Loaded> = match (external, described) {
+        (_, Some(described)) => {
+            interrupt::handle()?;
+            described.load(&cache, traced, begins).map_err(Into::into)
+        }
+        (Some(external), None) => {
             interrupt::handle()?;
             external::load(external, &cache, traced, begins).map_err(Into::into)
         }
-        None => netlist::load(&cache, traced, begins).map_err(Into::into),
+        (None, None) => netlist::load(&cache, traced, begins).map_err(Into::into),
     };
     spinner.finish_and_clear();
     loaded.or_else(|error| {

@@ -2,6 +2,7 @@
 
 use cosim::regression::{Regression, Report};
 use cosim::testbench::coverage::CoverageReport;
+use cosim::testbench::exchange::RequestCounts;
 use quick_junit::{NonSuccessKind, Property, TestCase, TestCaseStatus, TestSuite};
 use std::time::Duration;
 
@@ -42,12 +43,11 @@ pub fn missing(coverage: &CoverageReport) -> String {
 /// The closing table.
 pub fn table(regression: &Regression, report: &Report, coverage: &CoverageReport) -> String {
     let seconds = report.elapsed.as_secs_f64();
-    let rows = [
+    let mut rows = vec![
         ("lane-operations", grouped(report.counts.operations)),
         ("lanes", regression.table.lanes().to_string()),
         ("cycles", grouped(report.counts.cycles)),
         ("mismatches", u8::from(report.failure.is_some()).to_string()),
-        ("coverage", format!("{}/{}", coverage.hit, coverage.total)),
         (
             "lane-operations/s",
             grouped(rate(report.counts.operations, seconds)),
@@ -55,8 +55,24 @@ pub fn table(regression: &Regression, report: &Report, coverage: &CoverageReport
         ("jobs", regression.jobs.to_string()),
         ("seed", regression.seed.to_string()),
     ];
-    let lines = rows.map(|(name, value)| format!("{name:<20}{value:>20}"));
-    lines.join("\n")
+    if coverage.total > 0 {
+        let hit = format!("{}/{}", coverage.hit, coverage.total);
+        rows.insert(4, ("coverage", hit));
+    }
+    if let Some(RequestCounts {
+        made,
+        fewest,
+        exported,
+    }) = report.requests
+    {
+        rows.push(("memory requests", grouped(made)));
+        rows.push(("the fewest possible", grouped(fewest)));
+        rows.push(("of an agu_unit", grouped(exported)));
+    }
+    let lines = rows
+        .iter()
+        .map(|(name, value)| format!("{name:<20}{value:>20}"));
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 /// The name of the tool and of the class of its cases, as JUnit has them.

@@ -79,6 +79,7 @@ impl CodeCoverage {
             arguments: &[],
             top: UNIT,
             lanes: LANES,
+            other_memory: false,
             traced: false,
             coverage: Some(&of_unit),
         };

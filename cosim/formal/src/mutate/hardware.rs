@@ -47,6 +47,7 @@ impl Hardware {
             arguments: &[],
             top: UNIT,
             lanes: LANES,
+            other_memory: false,
             traced: false,
             coverage: None,
         };

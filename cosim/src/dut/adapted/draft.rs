@@ -1,6 +1,6 @@
 //! A first version of a description, from the ports of a module.
 
-use crate::dut::external::{self, Diagnostic, External, ExternalError};
+use crate::dut::external::{self, External, ExternalError};
 use crate::dut::netlist::{self, NetlistError};
 use isa::ports::{INPUTS, OUTPUTS, Shape};
 use std::fmt::Write;
@@ -9,18 +9,50 @@ use verilator::Direction;
 
 /// Other names that ports of handshakes and operands often have.
 const ALIASES: [(&str, &[&str]); 14] = [
-    ("request_valid", &["in_valid", "req_valid", "valid_in", "i_valid", "valid_i"]),
-    ("request_ready", &["in_ready", "req_ready", "ready_out", "o_ready", "ready_o"]),
-    ("result_valid", &["out_valid", "res_valid", "rsp_valid", "valid_out", "o_valid", "valid_o"]),
-    ("result_ready", &["out_ready", "res_ready", "rsp_ready", "ready_in", "i_ready", "ready_i"]),
+    (
+        "request_valid",
+        &["in_valid", "req_valid", "valid_in", "i_valid", "valid_i"],
+    ),
+    (
+        "request_ready",
+        &["in_ready", "req_ready", "ready_out", "o_ready", "ready_o"],
+    ),
+    (
+        "result_valid",
+        &[
+            "out_valid",
+            "res_valid",
+            "rsp_valid",
+            "valid_out",
+            "o_valid",
+            "valid_o",
+        ],
+    ),
+    (
+        "result_ready",
+        &[
+            "out_ready",
+            "res_ready",
+            "rsp_ready",
+            "ready_in",
+            "i_ready",
+            "ready_i",
+        ],
+    ),
     ("config_valid", &["cfg_valid", "cfg_write", "cfg_we"]),
     ("config_address", &["cfg_address", "cfg_addr"]),
     ("config_data", &["cfg_data", "cfg_wdata"]),
     ("base_lo", &["base", "a", "src_a", "rs1"]),
     ("offset_lo", &["offset", "b", "src_b", "index"]),
-    ("active_mask", &["active", "mask", "exec_mask", "thread_mask"]),
+    (
+        "active_mask",
+        &["active", "mask", "exec_mask", "thread_mask"],
+    ),
     ("destination", &["tag", "id", "rd", "req_tag", "in_tag"]),
-    ("result_destination", &["tag", "id", "rd", "rsp_tag", "out_tag"]),
+    (
+        "result_destination",
+        &["tag", "id", "rd", "rsp_tag", "out_tag"],
+    ),
     ("memory_valid", &["mem_valid", "mem_req_valid"]),
     ("memory_ready", &["mem_ready", "mem_req_ready"]),
 ];
@@ -43,26 +75,45 @@ pub fn draft(external: &External, cache: &Path) -> Result<String, ExternalError>
         return Err(NetlistError::NoTop(unit).into());
     }
     let mut text = String::new();
-    let file = external.file.file_name().unwrap_or_default().to_string_lossy();
-    let _ = writeln!(text, "# Which ports of {top} stand for which of {unit}: doc/your-unit.md says what each key means.");
+    let file = external
+        .file
+        .file_name()
+        .unwrap_or_default()
+        .to_string_lossy();
+    let _ = writeln!(
+        text,
+        "# Which ports of {top} stand for which of {unit}: doc/your-unit.md says what each key means."
+    );
     let _ = writeln!(text, "top = {top:?}\nfiles = [{file:?}]\nlanes = {lanes}");
     let input = |names: &[&str]| {
         let mut ports = found.iter();
         ports.find(|port| port.direction == Some(Direction::Input) && names.contains(&&*port.name))
     };
     let clock = input(&CLOCKS).map(|port| &*port.name);
-    let _ = writeln!(text, "clock = {:?}{}", clock.unwrap_or("clk"), match clock {
-        Some(_) => "",
-        None => "  # not recognised",
-    });
+    let _ = writeln!(
+        text,
+        "clock = {:?}{}",
+        clock.unwrap_or("clk"),
+        match clock {
+            Some(_) => "",
+            None => "  # not recognised",
+        }
+    );
     let reset = input(&RESETS).map(|port| (port, false));
     let reset = reset.or_else(|| input(&RESETS_LOW).map(|port| (port, true)));
     let mut known: Vec<&str> = clock.into_iter().collect();
     if let Some((port, active_low)) = reset {
-        let _ = writeln!(text, "\n[reset]\nport = {:?}\nactive_low = {active_low}", port.name);
+        let _ = writeln!(
+            text,
+            "\n[reset]\nport = {:?}\nactive_low = {active_low}",
+            port.name
+        );
         known.push(&port.name);
     }
-    let _ = writeln!(text, "\n# Input of {top} = an expression over inputs of {unit}.\n[inputs]");
+    let _ = writeln!(
+        text,
+        "\n# Input of {top} = an expression over inputs of {unit}.\n[inputs]"
+    );
     let mut used = Vec::new();
     for port in found.iter().filter(|port| !known.contains(&&*port.name)) {
         if port.direction != Some(Direction::Input) {
@@ -71,26 +122,54 @@ pub fn draft(external: &External, cache: &Path) -> Result<String, ExternalError>
         match recognised(&port.name, INPUTS.iter().map(|port| port.name)) {
             Some(ours) => {
                 used.push(ours);
-                let _ = writeln!(text, "{} = {:?}{}", port.name, ours, width(port, ours, lanes));
+                let _ = writeln!(
+                    text,
+                    "{} = {:?}{}",
+                    port.name,
+                    ours,
+                    width(port, ours, lanes)
+                );
             }
             None => {
-                let _ = writeln!(text, "# {} = \"\"  # not recognised, {}", port.name, bits(port));
+                let _ = writeln!(
+                    text,
+                    "# {} = \"\"  # not recognised, {}",
+                    port.name,
+                    bits(port)
+                );
             }
         }
     }
-    let _ = writeln!(text, "\n# Output of {unit}, or bits of one = an expression over outputs of {top}.\n[outputs]");
-    for port in found.iter().filter(|port| port.direction == Some(Direction::Output)) {
+    let _ = writeln!(
+        text,
+        "\n# Output of {unit}, or bits of one = an expression over outputs of {top}.\n[outputs]"
+    );
+    for port in found
+        .iter()
+        .filter(|port| port.direction == Some(Direction::Output))
+    {
         match recognised(&port.name, OUTPUTS.iter().map(|port| port.name)) {
             Some(ours) => {
                 let _ = writeln!(text, "{ours} = {:?}{}", port.name, width(port, ours, lanes));
             }
             None => {
-                let _ = writeln!(text, "# ? = {:?}  # not recognised, {}", port.name, bits(port));
+                let _ = writeln!(
+                    text,
+                    "# ? = {:?}  # not recognised, {}",
+                    port.name,
+                    bits(port)
+                );
             }
         }
     }
-    let _ = writeln!(text, "\n# Inputs of {unit} that {top} does not have, and what it takes for them.\n[tied]");
-    for port in INPUTS.iter().filter(|port| port.name != "reset" && !used.contains(&port.name)) {
+    let _ = writeln!(
+        text,
+        "\n# Inputs of {unit} that {top} does not have, and what it takes for them.\n[tied]"
+    );
+    for port in INPUTS
+        .iter()
+        .filter(|port| port.name != "reset" && !used.contains(&port.name))
+    {
         let _ = writeln!(text, "# {} = {}", port.name, isa::ports::unused(port.name));
     }
     Ok(text)
@@ -104,15 +183,23 @@ fn recognised<'a>(name: &str, mut ports: impl Iterator<Item = &'a str> + Clone) 
     same.or_else(|| {
         ports.find(|&port| {
             let mut aliases = ALIASES.iter();
-            aliases.any(|(of, names)| *of == port && (names.contains(&name) || names.contains(&plain)))
+            aliases
+                .any(|(of, names)| *of == port && (names.contains(&name) || names.contains(&plain)))
         })
     })
 }
 
 /// As many lanes as the widest port has words of 32 bits, as far as there are such units.
 fn lanes(found: &[verilator::Port]) -> usize {
-    let widest = found.iter().filter_map(|port| port.bits).max().unwrap_or(32);
-    [32, 16, 8, 4, 2].into_iter().find(|lanes| widest / 32 >= *lanes).unwrap_or(1)
+    let widest = found
+        .iter()
+        .filter_map(|port| port.bits)
+        .max()
+        .unwrap_or(32);
+    [32, 16, 8, 4, 2]
+        .into_iter()
+        .find(|lanes| widest / 32 >= *lanes)
+        .unwrap_or(1)
 }
 
 fn bits(port: &verilator::Port) -> String {
@@ -137,10 +224,4 @@ fn width(port: &verilator::Port, ours: &str, lanes: usize) -> String {
         }
         _ => String::new(),
     }
-}
-
-/// Where no module is named and there are several.
-pub fn several(file: &Path, names: &[&str]) -> Diagnostic {
-    let text = format!("several modules, expected --top with one of {}", names.join(", "));
-    Diagnostic::of_file(file, text)
 }

@@ -96,9 +96,17 @@ mod tests {
         assert_eq!(names("8'hff & 'b01 + 12"), []);
         assert_eq!(
             names("{base_hi[31:0], base_lo [i], x[3]}"),
-            [("base_hi", Some(0..32)), ("base_lo", None), ("i", None), ("x", Some(3..4))]
+            [
+                ("base_hi", Some(0..32)),
+                ("base_lo", None),
+                ("i", None),
+                ("x", Some(3..4))
+            ]
         );
         assert_eq!(names("a[1:2]é§"), [("a", None)]);
-        assert_eq!(renamed("{a[3], b[7:4]} | 4'ha", |name| format!("u_{name}")), "{u_a[3], u_b[7:4]} | 4'ha");
+        assert_eq!(
+            renamed("{a[3], b[7:4]} | 4'ha", |name| format!("u_{name}")),
+            "{u_a[3], u_b[7:4]} | 4'ha"
+        );
     }
 }

@@ -50,8 +50,14 @@ impl<'a> Mapping<'a> {
             if !is_input(name.get_ref()) {
                 wrong.push(unknown(name, "an input of an exported unit"));
             } else if self.is_used(name.get_ref()) {
-                let text = format!("`{}` is connected, expected an input that is not", name.get_ref());
-                wrong.push(Wrong { span: name.span(), text });
+                let text = format!(
+                    "`{}` is connected, expected an input that is not",
+                    name.get_ref()
+                );
+                wrong.push(Wrong {
+                    span: name.span(),
+                    text,
+                });
             }
         }
         wrong
@@ -64,7 +70,10 @@ impl<'a> Mapping<'a> {
         };
         let clock = [&self.description.clock];
         let reset = self.description.reset.as_ref().map(|reset| &reset.port);
-        let given = clock.into_iter().chain(reset).chain(self.description.inputs.keys());
+        let given = clock
+            .into_iter()
+            .chain(reset)
+            .chain(self.description.inputs.keys());
         for name in given {
             if !of_unit(name.get_ref(), Direction::Input) {
                 wrong.push(unknown(name, "an input of the unit"));
@@ -76,7 +85,10 @@ impl<'a> Mapping<'a> {
                     && !is_input(name)
                 {
                     let text = format!("there is no `{name}`, expected inputs of an exported unit");
-                    wrong.push(Wrong { span: expression.span(), text });
+                    wrong.push(Wrong {
+                        span: expression.span(),
+                        text,
+                    });
                 }
             }
         }
@@ -84,17 +96,32 @@ impl<'a> Mapping<'a> {
             port.direction != Some(Direction::Output) && !self.is_connected(&port.name)
         });
         for port in unconnected {
-            let text = format!("nothing drives the input `{}`, expected it in [inputs]", port.name);
-            wrong.push(Wrong { span: self.description.top.span(), text });
+            let text = format!(
+                "nothing drives the input `{}`, expected it in [inputs]",
+                port.name
+            );
+            wrong.push(Wrong {
+                span: self.description.top.span(),
+                text,
+            });
         }
         // Of what has lanes a part would be another unit.
-        for port in INPUTS.iter().filter(|port| matches!(port.shape, Shape::Lane(_))) {
+        for port in INPUTS
+            .iter()
+            .filter(|port| matches!(port.shape, Shape::Lane(_)))
+        {
             let bits = port.shape.bits(self.lanes());
             let used = self.bits_used(port.name, bits);
             let missing = used.iter().filter(|used| !**used).count();
             if missing > 0 && missing < bits {
-                let text = format!("{missing} bits of `{}` are connected to nothing, expected all {bits}", port.name);
-                wrong.push(Wrong { span: self.description.top.span(), text });
+                let text = format!(
+                    "{missing} bits of `{}` are connected to nothing, expected all {bits}",
+                    port.name
+                );
+                wrong.push(Wrong {
+                    span: self.description.top.span(),
+                    text,
+                });
             }
         }
     }
@@ -102,30 +129,61 @@ impl<'a> Mapping<'a> {
     fn check_outputs(&self, wrong: &mut Vec<Wrong>) {
         for (output, expression) in &self.description.outputs {
             let (name, _) = split(output.get_ref());
-            if !self.exported.iter().any(|port| port.output && port.name == name) {
-                wrong.push(unknown(output, "an output of an exported unit, or bits of one"));
+            if !self
+                .exported
+                .iter()
+                .any(|port| port.output && port.name == name)
+            {
+                wrong.push(unknown(
+                    output,
+                    "an output of an exported unit, or bits of one",
+                ));
             }
             self.check_names(expression, wrong);
         }
         if let Some(memory) = &self.description.memory {
             self.check_names(&memory.address, wrong);
-            memory.byte_mask.iter().for_each(|mask| self.check_names(mask, wrong));
+            memory
+                .byte_mask
+                .iter()
+                .for_each(|mask| self.check_names(mask, wrong));
             if ![32, 64, 128].contains(memory.line_bytes.get_ref()) {
                 let text = "`line_bytes` is none of 32, 64, 128".to_owned();
-                wrong.push(Wrong { span: memory.line_bytes.span(), text });
+                wrong.push(Wrong {
+                    span: memory.line_bytes.span(),
+                    text,
+                });
             }
         }
         let has_valid = !self.parts_of("result_valid").is_empty();
         let results = &self.description.results;
         if !has_valid && results.after.is_none() {
-            let text = "nothing gives `result_valid`, expected it in [outputs], or `after` in [results]";
-            wrong.push(Wrong { span: self.description.top.span(), text: text.to_owned() });
+            let text =
+                "nothing gives `result_valid`, expected it in [outputs], or `after` in [results]";
+            wrong.push(Wrong {
+                span: self.description.top.span(),
+                text: text.to_owned(),
+            });
         }
-        if let Some(after) = results.after.as_ref().filter(|after| !(1..=1024).contains(after.get_ref())) {
-            wrong.push(Wrong { span: after.span(), text: "`after` is not 1 to 1024".to_owned() });
+        if let Some(after) = results
+            .after
+            .as_ref()
+            .filter(|after| !(1..=1024).contains(after.get_ref()))
+        {
+            wrong.push(Wrong {
+                span: after.span(),
+                text: "`after` is not 1 to 1024".to_owned(),
+            });
         }
-        if let Some(bits) = results.tag_bits.as_ref().filter(|bits| !(1..=16).contains(bits.get_ref())) {
-            wrong.push(Wrong { span: bits.span(), text: "`tag_bits` is not 1 to 16".to_owned() });
+        if let Some(bits) = results
+            .tag_bits
+            .as_ref()
+            .filter(|bits| !(1..=16).contains(bits.get_ref()))
+        {
+            wrong.push(Wrong {
+                span: bits.span(),
+                text: "`tag_bits` is not 1 to 16".to_owned(),
+            });
         }
     }
 
@@ -136,8 +194,14 @@ impl<'a> Mapping<'a> {
                 && !self.is_output_of_unit(name)
                 && !is_input(name)
             {
-                let text = format!("the unit has no output `{name}`, expected {}", self.list_outputs());
-                wrong.push(Wrong { span: expression.span(), text });
+                let text = format!(
+                    "the unit has no output `{name}`, expected {}",
+                    self.list_outputs()
+                );
+                wrong.push(Wrong {
+                    span: expression.span(),
+                    text,
+                });
             }
         }
     }
@@ -173,7 +237,8 @@ impl<'a> Mapping<'a> {
             (&**reset.port.get_ref(), format!("{not}reset"))
         });
         let inputs = self.description.inputs.iter();
-        let inputs = inputs.map(|(name, expression)| (&**name.get_ref(), expression.get_ref().clone()));
+        let inputs =
+            inputs.map(|(name, expression)| (&**name.get_ref(), expression.get_ref().clone()));
         [clock].into_iter().chain(reset).chain(inputs)
     }
 
@@ -206,6 +271,7 @@ impl<'a> Mapping<'a> {
     pub fn is_used(&self, name: &str) -> bool {
         match name {
             "reset" => self.description.reset.is_some(),
+            "request_valid" if self.description.results.after.is_some() => true,
             _ => self.bits_used(name, 1024).contains(&true),
         }
     }
@@ -216,7 +282,10 @@ impl<'a> Mapping<'a> {
         let outputs = self.description.outputs.values();
         for expression in self.description.inputs.values().chain(outputs) {
             for part in parts(expression.get_ref()) {
-                if let Part::Name { name: found, bits: select } = part
+                if let Part::Name {
+                    name: found,
+                    bits: select,
+                } = part
                     && found == name
                 {
                     let select = select.unwrap_or(0..bits);
@@ -258,9 +327,15 @@ fn split(output: &str) -> (&str, Option<&str>) {
 impl Wrong {
     /// With the line and column in the text of the description.
     pub fn in_text(self, file: &std::path::Path, text: &str) -> Diagnostic {
-        let before = &text[..text.floor_char_boundary(self.span.start)];
+        let before = text.get(..self.span.start).unwrap_or(text);
         let line = before.matches('\n').count() + 1;
-        let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
+        let column = before
+            .rsplit('\n')
+            .next()
+            .unwrap_or_default()
+            .chars()
+            .count()
+            + 1;
         Diagnostic {
             file: Some(file.display().to_string()),
             position: Some((line, column)),

@@ -18,7 +18,6 @@ use isa::ports::{INPUTS, Port, Shape};
 use mapping::Mapping;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
 
 /// A description and the text that it is from.
 pub struct Adapted {
@@ -34,11 +33,16 @@ impl Adapted {
     /// The file cannot be read, is no TOML, or has other keys than [`Description`].
     pub fn read(file: &Path) -> Result<Adapted, ExternalError> {
         let text = fs::read_to_string(file);
-        let text = text.map_err(|error| Diagnostic::of_file(file, format!("cannot be read: {error}")))?;
+        let text =
+            text.map_err(|error| Diagnostic::of_file(file, format!("cannot be read: {error}")))?;
         let description: Description = toml::from_str(&text).map_err(|error| {
             let span = error.span().unwrap_or_default();
             let text_of = error.message().to_owned();
-            mapping::Wrong { span, text: text_of }.in_text(file, &text)
+            mapping::Wrong {
+                span,
+                text: text_of,
+            }
+            .in_text(file, &text)
         })?;
         let adapted = Adapted {
             file: file.to_owned(),
@@ -48,7 +52,12 @@ impl Adapted {
         let lanes = &adapted.description.lanes;
         if external::lanes_of_name(&format!("{UNIT}{}", lanes.get_ref())).is_none() {
             let text = format!("{} lanes, expected 1, 2, 4, 8, 16 or 32", lanes.get_ref());
-            return Err(adapted.wrong(mapping::Wrong { span: lanes.span(), text }).into());
+            return Err(adapted
+                .wrong(mapping::Wrong {
+                    span: lanes.span(),
+                    text,
+                })
+                .into());
         }
         Ok(adapted)
     }
@@ -68,7 +77,12 @@ impl Adapted {
         External {
             file,
             sources: sources.iter().map(from_here).collect(),
-            include_dirs: self.description.include_dirs.iter().map(from_here).collect(),
+            include_dirs: self
+                .description
+                .include_dirs
+                .iter()
+                .map(from_here)
+                .collect(),
             defines: self.description.defines.clone(),
             top: Some(self.description.top.get_ref().clone()),
             ..External::default()
@@ -121,15 +135,15 @@ impl Adapted {
             },
             latency: results.at_most,
             outputs: OutputSet::of(|port| mapping.gives(port.name)),
-            tied: INPUTS.iter().filter_map(|port| tie(&mapping, port)).collect(),
+            tied: INPUTS
+                .iter()
+                .filter_map(|port| tie(&mapping, port))
+                .collect(),
             config: self.config()?,
             memory: self.description.memory.as_ref().map(|memory| OtherMemory {
                 line_bytes: (*memory.line_bytes.get_ref()).into(),
                 has_mask: memory.byte_mask.is_some(),
                 repeats: memory.repeats,
-                requests: AtomicU64::default(),
-                fewest: AtomicU64::default(),
-                exported: AtomicU64::default(),
             }),
             ..Contract::default()
         })
@@ -145,7 +159,7 @@ impl Adapted {
         let init = sim::parse_init(&format!("[config]\n{text}"));
         let init = init.map_err(|error| wrong(error.problem.to_string()))?;
         let warp = init.warp().map_err(|error| wrong(error.to_string()))?;
-        Ok(Some(warp.config))
+        Ok(Some(warp.config().clone()))
     }
 }
 
@@ -153,10 +167,14 @@ impl Adapted {
 fn tie(mapping: &Mapping<'_>, port: &'static Port) -> Option<Tie> {
     let value = mapping.tied_to(port.name);
     let bits = match port.shape {
-        Shape::Warp(_) if port.name == "reset" && mapping.is_used(port.name) => 0,
+        // A bit that is not named in an expression.
+        Shape::Warp(1) if mapping.is_used(port.name) => 0,
         Shape::Warp(bits) => {
             let used = mapping.bits_used(port.name, bits);
-            let bits = used.iter().enumerate().map(|(bit, &used)| u64::from(!used) << bit);
+            let bits = used
+                .iter()
+                .enumerate()
+                .map(|(bit, &used)| u64::from(!used) << bit);
             bits.fold(0, |all, bit| all | bit)
         }
         Shape::Lane(_) if mapping.is_used(port.name) => 0,
@@ -167,9 +185,4 @@ fn tie(mapping: &Mapping<'_>, port: &'static Port) -> Option<Tie> {
         bits,
         value,
     })
-}
-
-/// Adds up over test runs.
-pub(crate) fn count(counter: &AtomicU64, more: u64) {
-    counter.fetch_add(more, Ordering::Relaxed);
 }

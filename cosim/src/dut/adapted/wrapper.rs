@@ -11,7 +11,8 @@ pub const NAME: &str = "agu_adapted";
 const PREFIX: &str = "unit_";
 
 /// Ports of the memory requests of another kind: address and bytes.
-pub const OTHER_MEMORY: &str = "  output wire [63:0] other_address,\n  output wire [127:0] other_bytes";
+pub const OTHER_MEMORY: &str =
+    "  output wire [63:0] other_address,\n  output wire [127:0] other_bytes";
 
 /// The Verilog of the module.
 pub fn verilog(mapping: &Mapping<'_>) -> String {
@@ -29,23 +30,37 @@ pub fn verilog(mapping: &Mapping<'_>) -> String {
     }
     let _ = writeln!(text, "{}\n);", ports.join(",\n"));
     for port in mapping.outputs_of_unit() {
-        let range = port.bits.filter(|&bits| bits > 1).map(|bits| format!("[{}:0] ", bits - 1));
-        let _ = writeln!(text, "  wire {}{PREFIX}{};", range.unwrap_or_default(), port.name);
+        let range = port
+            .bits
+            .filter(|&bits| bits > 1)
+            .map(|bits| format!("[{}:0] ", bits - 1));
+        let _ = writeln!(
+            text,
+            "  wire {}{PREFIX}{};",
+            range.unwrap_or_default(),
+            port.name
+        );
     }
     let connections: Vec<String> = mapping
         .connections()
         .map(|(port, expression)| format!("    .{port}({expression})"))
-        .chain(mapping.outputs_of_unit().map(|port| format!("    .{0}({PREFIX}{0})", port.name)))
+        .chain(
+            mapping
+                .outputs_of_unit()
+                .map(|port| format!("    .{0}({PREFIX}{0})", port.name)),
+        )
         .collect();
     let top = mapping.description.top.get_ref();
     let _ = writeln!(text, "  {top} unit (\n{}\n  );", connections.join(",\n"));
     if let Some(after) = &mapping.description.results.after {
         let _ = write!(text, "{}", delayed(*after.get_ref()));
     }
-    let of_unit = |expression: &str| renamed(expression, |name| match mapping.is_output_of_unit(name) {
-        true => format!("{PREFIX}{name}"),
-        false => name.to_owned(),
-    });
+    let of_unit = |expression: &str| {
+        renamed(expression, |name| match mapping.is_output_of_unit(name) {
+            true => format!("{PREFIX}{name}"),
+            false => name.to_owned(),
+        })
+    };
     for output in mapping.exported.iter().filter(|port| port.output) {
         let parts = mapping.parts_of(output.name);
         let name = output.name;
@@ -59,7 +74,11 @@ pub fn verilog(mapping: &Mapping<'_>) -> String {
             }
             parts => {
                 // Bits that no part gives are 0.
-                let _ = writeln!(text, "  reg {}parts_{name};\n  always @* begin\n    parts_{name} = 0;", output.range());
+                let _ = writeln!(
+                    text,
+                    "  reg {}parts_{name};\n  always @* begin\n    parts_{name} = 0;",
+                    output.range()
+                );
                 for (select, expression) in parts {
                     let select = select.as_deref().unwrap_or_default();
                     let _ = writeln!(text, "    parts_{name}{select} = {};", of_unit(expression));
@@ -72,7 +91,10 @@ pub fn verilog(mapping: &Mapping<'_>) -> String {
         let mask = memory.byte_mask.as_ref();
         let mask = mask.map_or("~128'd0".to_owned(), |mask| of_unit(mask.get_ref()));
         let address = of_unit(memory.address.get_ref());
-        let _ = writeln!(text, "  assign other_address = {address};\n  assign other_bytes = {mask};");
+        let _ = writeln!(
+            text,
+            "  assign other_address = {address};\n  assign other_bytes = {mask};"
+        );
     }
     text + "endmodule\n"
 }

@@ -69,7 +69,7 @@ impl From<Diagnostic> for ExternalError {
 
 impl ExternalError {
     /// An error where there are diagnostics.
-    pub(super) fn unless_empty(diagnostics: Vec<Diagnostic>) -> Result<(), ExternalError> {
+    pub(in crate::dut) fn unless_empty(diagnostics: Vec<Diagnostic>) -> Result<(), ExternalError> {
         match diagnostics.is_empty() {
             true => Ok(()),
             false => Err(ExternalError::Refused(diagnostics)),

@@ -12,14 +12,15 @@ mod given;
 mod preprocessed;
 mod workspace;
 
+pub(in crate::dut) use check::lanes_of_name;
 pub use diagnostic::{Diagnostic, ExternalError};
+pub(in crate::dut) use preprocessed::Preprocessed;
 pub use workspace::abandon;
 
 use crate::dut::digest::sha256;
 
 use crate::dut::netlist::{self, Design, LEA_UNIT, Loaded, NetlistError, SOURCES, Step, UNIT};
 use given::{Given, absolute};
-use preprocessed::Preprocessed;
 use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::fs;
@@ -73,6 +74,20 @@ fn quoted(word: &str) -> String {
     shlex::try_quote(word).map_or_else(|_| word.to_owned(), |word| word.into_owned())
 }
 
+/// A unit behind the ports of an exported one.
+pub(in crate::dut) struct Joined {
+    /// What its simulators are called in the cache.
+    pub name: String,
+    /// The module with the ports, which `exported` declares.
+    pub top: String,
+    pub exported: String,
+    pub lanes: usize,
+    /// Verilog besides the user's files.
+    pub verilog: String,
+    /// It has the ports of memory requests of another kind.
+    pub other_memory: bool,
+}
+
 /// The model of `external`. Its simulator is kept in the folder `cache`; `begins` is told where it
 /// has to be made.
 ///
@@ -83,7 +98,71 @@ pub fn load(
     external: &External,
     cache: &Path,
     traced: bool,
+    begins: impl FnMut(Step),
+) -> Result<Loaded, ExternalError> {
+    let target = external.to_string();
+    load_joined(
+        external,
+        &target,
+        cache,
+        traced,
+        begins,
+        |top, ports, source| {
+            let unit = check::unit(top, ports, source)?;
+            // The exported unit stands for the ports alone, and is called as the user's.
+            let header = |name: &str| format!("module {name} (");
+            Ok(Joined {
+                exported: unit.exported.replacen(&header(&unit.name), &header(top), 1),
+                name: unit.name,
+                top: top.to_owned(),
+                lanes: unit.lanes,
+                verilog: String::new(),
+                other_memory: false,
+            })
+        },
+    )
+}
+
+/// The module that is the unit, and its ports.
+///
+/// # Errors
+/// As [`load`]; no `--top` where there are several modules.
+pub(in crate::dut) fn ports_of(
+    external: &External,
+    cache: &Path,
+) -> Result<(String, Vec<verilator::Port>), ExternalError> {
+    external.can_read()?;
+    let given = Given::new(external);
+    let refused = |error| ExternalError::of_verilator(error, &given);
+    let workspace = Workspace::new(cache);
+    let workspace = workspace.map_err(|error| NetlistError::File(cache.into(), error))?;
+    let arguments = external.arguments();
+    let work = workspace.path().join("ports");
+    let text = verilator::preprocess(&arguments, &work).map_err(refused)?;
+    let source = Preprocessed::new(&text, &given);
+    ExternalError::unless_empty(source.check())?;
+    let top = match (&external.top, &source.names()[..]) {
+        (Some(_), _) => external.find_top(&source)?,
+        (None, [only]) => only,
+        (None, names) => {
+            let names = names.join(", ");
+            let text = format!("several modules, expected --top with one of {names}");
+            return Err(Diagnostic::of_file(&external.file, text).into());
+        }
+    };
+    let ports = verilator::ports(&arguments, top, &work).map_err(refused)?;
+    Ok((top.to_owned(), ports))
+}
+
+/// The model of `external`, which results call `target`, joined to the ports of an exported unit
+/// by `join`, which is told the module, its ports, and where they are declared.
+pub(in crate::dut) fn load_joined(
+    external: &External,
+    target: &str,
+    cache: &Path,
+    traced: bool,
     mut begins: impl FnMut(Step),
+    join: impl FnOnce(&str, &[verilator::Port], &Preprocessed<'_>) -> Result<Joined, ExternalError>,
 ) -> Result<Loaded, ExternalError> {
     external.can_read()?;
     let given = Given::new(external);
@@ -97,18 +176,15 @@ pub fn load(
     ExternalError::unless_empty(source.check())?;
     let top = external.find_top(&source)?;
     let ports = verilator::ports(&arguments, top, &work).map_err(refused)?;
-    let unit = check::unit(top, &ports, &source)?;
-
-    // The exported unit stands for the ports alone, and is called as the user's.
-    let header = |name: &str| format!("module {name} (");
-    let exported = unit.exported.replacen(&header(&unit.name), &header(top), 1);
+    let unit = join(top, &ports, &source)?;
     let design = Design {
         target: "external",
-        exported: &exported,
-        verilog: "",
+        exported: &unit.exported,
+        verilog: &unit.verilog,
         arguments: &arguments,
-        top,
+        top: &unit.top,
         lanes: unit.lanes,
+        other_memory: unit.other_memory,
         traced,
         coverage: None,
     };
@@ -130,8 +206,8 @@ pub fn load(
         error => error.into(),
     })?;
     Ok(Loaded {
-        table: netlist::table(&object)?.named(&external.to_string()),
-        sha256: sha256([&text]),
+        table: netlist::table(&object)?.named(target),
+        sha256: sha256([&text, &unit.verilog]),
     })
 }
 

@@ -96,6 +96,8 @@ pub struct Design<'a> {
     /// Its name, and its lanes.
     pub top: &'a str,
     pub lanes: usize,
+    /// It has the ports of memory requests of another kind, `other_address` and `other_bytes`.
+    pub other_memory: bool,
     pub traced: bool,
     /// Where its coverage goes, if it is counted.
     pub coverage: Option<&'a Path>,
@@ -131,6 +133,7 @@ pub fn load(
         arguments: &with_cells(&cell_models()?),
         top: TOP,
         lanes: LANES,
+        other_memory: false,
         traced,
         coverage: None,
     };
@@ -211,9 +214,11 @@ impl Design<'_> {
         let target = format!("{:?}", self.target);
         let ports = exported::ports(self.exported, self.top).unwrap_or_default();
         let lea_only = u8::from(!ports.iter().any(|port| port.name == OF_ACCESSES)).to_string();
+        let other_memory = u8::from(self.other_memory).to_string();
         let defines = [
             ("MODEL_LANES", &*lanes),
             ("MODEL_LEA_ONLY", &lea_only),
+            ("MODEL_OTHER_MEMORY", &other_memory),
             ("MODEL_TARGET", &target),
         ];
         let model = Model {

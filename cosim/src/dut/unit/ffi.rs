@@ -10,6 +10,16 @@ pub(in crate::dut) struct Port {
     bytes: u64,
 }
 
+/// A memory request of another kind than an exported unit's, `agu_other_request`.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct OtherRequest {
+    /// Of the line's first byte.
+    pub address: u64,
+    /// The bytes of the line that are asked for, a bit each.
+    pub bytes: [u32; 4],
+}
+
 /// A linked model: the functions of `unit.cpp` compiled for one Verilated class.
 #[repr(C)]
 pub struct DutTable {
@@ -23,6 +33,7 @@ pub struct DutTable {
     pub(super) settle: unsafe extern "C" fn(*mut c_void),
     pub(super) cycle: unsafe extern "C" fn(*mut c_void),
     pub(super) replay: unsafe extern "C" fn(*mut c_void, *const Beat, u64),
+    pub(super) other_request: Option<unsafe extern "C" fn(*mut c_void, *mut OtherRequest)>,
     port_list: *const Port,
     port_count: u64,
     lanes: u64,

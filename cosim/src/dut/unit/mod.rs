@@ -8,8 +8,8 @@ mod ffi;
 mod ports;
 
 pub use execute::{NoAnswer, Response, config_writes};
-pub use ffi::DutTable;
 pub(in crate::dut) use ffi::Port;
+pub use ffi::{DutTable, OtherRequest};
 pub use ports::{Beat, Outputs};
 
 use std::ffi::{CString, c_void};
@@ -90,6 +90,16 @@ impl Unit {
     pub fn settle(&mut self) {
         // SAFETY: the handle is live until drop.
         unsafe { (self.table.settle)(self.handle) };
+    }
+
+    /// What stands at the memory port of a unit whose requests are of another kind.
+    #[inline(always)]
+    pub fn other_request(&self) -> Option<OtherRequest> {
+        let read = self.table.other_request?;
+        let mut request = OtherRequest::default();
+        // SAFETY: the handle is live until drop, and the request outlives the call.
+        unsafe { read(self.handle, &raw mut request) };
+        Some(request)
     }
 
     /// Runs one clock cycle with the inputs as they stand.

@@ -100,10 +100,11 @@ macro_rules! by_name {
                 })
             }
 
-            /// Puts a value there in all lanes, cut to the width of the port.
-            pub fn fill(&mut self, name: &str, value: u64) {
+            /// Puts bits of a value there in all lanes, cut to the width of the port.
+            pub fn fill(&mut self, name: &str, bits: u64, value: u64) {
                 for lane in 0..LANES {
-                    self.set_value(name, lane, value);
+                    let old = self.value(name, lane).unwrap_or_default();
+                    self.set_value(name, lane, old & !bits | value & bits);
                 }
             }
 

@@ -1,6 +1,6 @@
 // The C face of one Verilated unit, compiled once a model. The build sets MODEL
 // (the class), MODEL_HEADER, MODEL_ROOT, MODEL_TOP, MODEL_TRACED, MODEL_LANES,
-// MODEL_LEA_ONLY, MODEL_TARGET, MODEL_VERILATOR, MODEL_COMPILER, and for a model that counts
+// MODEL_LEA_ONLY, MODEL_OTHER_MEMORY, MODEL_TARGET, MODEL_VERILATOR, MODEL_COMPILER, and for a model that counts
 // coverage, the file MODEL_COVERAGE.
 #include "unit.h"
 #include MODEL_HEADER
@@ -17,6 +17,9 @@
 #endif
 #ifndef MODEL_LEA_ONLY
 #define MODEL_LEA_ONLY 0
+#endif
+#ifndef MODEL_OTHER_MEMORY
+#define MODEL_OTHER_MEMORY 0
 #endif
 #if __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
 #error "a little-endian machine was expected: ports are read in place, bytes of words of 32 bits"
@@ -218,6 +221,16 @@ void cycle(void* handle) {
 #endif
 }
 
+#if MODEL_OTHER_MEMORY
+void other_request(void* handle, agu_other_request* request) {
+    Root* root = static_cast<Unit*>(handle)->model.rootp;
+    request->address = root->other_address;
+    for (int word = 0; word != 4; ++word) request->bytes[word] = root->other_bytes[word];
+}
+#else
+constexpr void (*other_request)(void*, agu_other_request*) = nullptr;
+#endif
+
 // What the inputs as they stand make of the outputs before the next edge.
 void settle(void* handle) {
     Unit* unit = static_cast<Unit*>(handle);
@@ -253,6 +266,6 @@ void replay(void* handle, const void* beats, uint64_t cycles) {
 #define TABLE(name) JOIN(name, _table)
 extern "C" const agu_dut TABLE(MODEL);
 extern "C" const agu_dut TABLE(MODEL) = {
-    create, destroy, inputs, outputs, select_bug, dump, close_waves, settle, cycle, replay, port_list,
+    create, destroy, inputs, outputs, select_bug, dump, close_waves, settle, cycle, replay, other_request, port_list,
     sizeof port_list / sizeof *port_list, MODEL_LANES, MODEL_LEA_ONLY, MODEL_TARGET,
     MODEL_TOP, MODEL_VERILATOR, MODEL_COMPILER};

@@ -22,6 +22,12 @@ struct agu_port {
     uint64_t bytes;
 };
 
+// A memory request of another kind: the address of the line, and its bytes, a bit each.
+struct agu_other_request {
+    uint64_t address;
+    uint32_t bytes[4];
+};
+
 struct agu_dut {
     // vcd may be null; where it cannot be opened, null and the number of the error
     void* (*create)(const char* vcd, int* error);
@@ -36,6 +42,8 @@ struct agu_dut {
     void (*settle)(void*);  // the outputs follow the inputs
     void (*cycle)(void*);
     void (*replay)(void*, const void* beats, uint64_t cycles);  // one cycle a beat
+    // what stands at the memory port, of a unit whose requests are of another kind; else null
+    void (*other_request)(void*, agu_other_request*);
     const agu_port* port_list;
     uint64_t port_count;
     uint64_t lanes;      // behind the ports; the others' outputs are zero

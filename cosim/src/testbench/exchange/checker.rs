@@ -1,6 +1,7 @@
 //! The scoreboard by transactions: what the hardware took goes to the reference, and what left it
 //! is compared with what the reference owes, whatever cycle that is.
 
+use super::memory::RequestCounts;
 use super::monitor::Seen;
 use super::reference::Reference;
 use crate::dut::unit::Outputs;
@@ -31,6 +32,9 @@ pub trait Check {
     /// The first difference, and the lanes of its beat that differ, a bit each.
     fn wrong(&self) -> Option<&Mismatch>;
     fn lanes(&self) -> u32;
+
+    /// Memory requests of another kind.
+    fn requests(&self) -> Option<RequestCounts>;
 
     fn coverage(&self) -> &Coverage;
     fn coverage_mut(&mut self) -> &mut Coverage;
@@ -69,7 +73,7 @@ impl<G: Golden> Checker<G> {
             of_results: contract.rules_of(Group::Result),
             of_memory,
             compares_memory: of_memory.outputs.has_port("memory_valid"),
-            reference: Reference::new(),
+            reference: Reference::new(contract),
             cycle: 0,
             moving: 0,
             quiet: 0,
@@ -127,8 +131,15 @@ impl<G: Golden> Checker<G> {
     }
 
     #[inline(always)]
-    fn request(&mut self, outputs: &Outputs) {
+    fn request(&mut self, seen: &Seen) {
+        let outputs = &seen.outputs;
         self.reference.find_request();
+        if let Some(other) = &mut self.reference.other {
+            if let Err((instruction, signal, expected, got)) = other.request(&seen.other, outputs) {
+                self.miss(instruction, signal, expected, got);
+            }
+            return;
+        }
         let Some(expected) = self.reference.requests.pop_front() else {
             return self.miss(self.reference.accepted_warps(), "memory_valid", 0, 1);
         };
@@ -159,6 +170,8 @@ impl<G: Golden> Checker<G> {
             request = self.reference.requests.front();
         }
         let request = request.map(|expected| expected.instruction);
+        let other = self.reference.other.as_ref();
+        let request = request.or_else(|| other.filter(|_| self.compares_memory)?.missing());
         match (result, request) {
             (Some(instruction), _) => self.miss(instruction, "result_valid", 1, 0),
             (None, Some(instruction)) => self.miss(instruction, "memory_valid", 1, 0),
@@ -190,7 +203,7 @@ impl<G: Golden> Check for Checker<G> {
         }
         let request_leaves = seen.request_leaves & self.compares_memory;
         if request_leaves {
-            self.request(&seen.outputs);
+            self.request(seen);
         }
         if seen.reset {
             self.left = None;
@@ -224,6 +237,10 @@ impl<G: Golden> Check for Checker<G> {
 
     fn lanes(&self) -> u32 {
         self.lanes
+    }
+
+    fn requests(&self) -> Option<RequestCounts> {
+        self.reference.other.as_ref().map(|other| other.counts)
     }
 
     fn coverage(&self) -> &Coverage {

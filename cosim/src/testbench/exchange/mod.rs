@@ -3,11 +3,13 @@
 
 mod checker;
 mod lockstep;
+mod memory;
 mod monitor;
 mod reference;
 mod transactions;
 
 pub use checker::Check;
+pub use memory::RequestCounts;
 pub use monitor::{Monitor, Seen};
 
 use super::contract::{Compare, Contract};

@@ -1,6 +1,6 @@
 //! What the hardware takes and gives at its ports in a cycle.
 
-use crate::dut::unit::{Beat, LANES, Outputs, Unit};
+use crate::dut::unit::{Beat, LANES, OtherRequest, Outputs, Unit};
 use crate::testbench::contract::{Contract, Order};
 use std::collections::VecDeque;
 
@@ -24,6 +24,8 @@ pub struct Seen {
     pub warp: Beat,
     /// The outputs where something leaves; else as they were.
     pub outputs: Outputs,
+    /// The memory request that leaves, of a unit whose requests are of another kind.
+    pub other: OtherRequest,
 }
 
 /// Drives the hardware's ports, and sees what it takes and gives.
@@ -84,6 +86,7 @@ impl Monitor {
         }
         if seen.result_leaves | seen.request_leaves {
             seen.outputs.set(outputs);
+            seen.other = unit.other_request().unwrap_or_default();
         }
         if let Order::Tag(bits) = self.order {
             self.note_tags(bits, seen);

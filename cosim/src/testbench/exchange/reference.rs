@@ -3,7 +3,9 @@
 //! It runs on its own, with nobody who stalls it, so what it gives depends on what was accepted and
 //! on the configuration at that moment alone.
 
-use crate::dut::unit::{Beat, LANES};
+use super::memory::OtherRequests;
+use crate::dut::unit::{Beat, LANES, config_writes};
+use crate::testbench::contract::Contract;
 use crate::testbench::coverage::Coverage;
 use crate::testbench::predictor::golden::Golden;
 use crate::testbench::predictor::prediction::Predicted;
@@ -40,6 +42,10 @@ pub struct Reference<G> {
     accepted: VecDeque<u64>,
     /// Warps with an access whose requests have not come yet.
     asking: VecDeque<u64>,
+    /// Memory requests of another kind, in place of `requests`.
+    pub other: Option<OtherRequests>,
+    /// Of a unit that has no port for it.
+    config: Option<WarpConfig>,
     pub coverage: Coverage,
     inputs: Beat,
     beat: Beat,
@@ -55,16 +61,33 @@ impl Expected {
 }
 
 impl<G: Golden> Reference<G> {
-    pub fn new() -> Reference<G> {
-        Reference {
+    pub fn new(contract: &Contract) -> Reference<G> {
+        let other = |memory| OtherRequests::new(memory, contract.outputs);
+        let mut reference = Reference {
             golden: G::new(),
             results: VecDeque::new(),
             requests: VecDeque::new(),
             accepted: VecDeque::new(),
             asking: VecDeque::new(),
+            other: contract.memory.map(other),
+            config: contract.config.clone(),
             coverage: Coverage::default(),
             inputs: Beat::default(),
             beat: Beat::default(),
+        };
+        reference.configure();
+        reference
+    }
+
+    /// The configuration that the unit always has.
+    fn configure(&mut self) {
+        for (address, data) in self
+            .config
+            .iter()
+            .flat_map(config_writes)
+            .collect::<Vec<_>>()
+        {
+            self.write(address, data);
         }
     }
 
@@ -116,6 +139,10 @@ impl<G: Golden> Reference<G> {
         self.requests.clear();
         self.accepted.clear();
         self.asking.clear();
+        if let Some(other) = &mut self.other {
+            other.reset();
+        }
+        self.configure();
     }
 
     /// Lets what is in the golden pipeline come out, until there is a result.
@@ -125,8 +152,15 @@ impl<G: Golden> Reference<G> {
         }
     }
 
-    /// Lets it come out, until there is a memory request.
+    /// Lets it come out, until there is a memory request, or all that is wanted of one of another
+    /// kind.
     pub fn find_request(&mut self) {
+        if self.other.is_some() {
+            while !self.accepted.is_empty() {
+                self.edge();
+            }
+            return;
+        }
         for _ in 0..QUIET {
             if !self.requests.is_empty() {
                 return;
@@ -143,7 +177,8 @@ impl<G: Golden> Reference<G> {
         if memory {
             self.find_request();
         }
-        !memory || self.requests.is_empty()
+        !memory
+            || self.requests.is_empty() && self.other.as_ref().is_none_or(OtherRequests::is_idle)
     }
 
     fn stand_ready(&mut self) {
@@ -163,8 +198,14 @@ impl<G: Golden> Reference<G> {
                 first_lane: usize::from(result.beat) * G::LANES,
                 ..PortState::of_result()
             };
-            if last && result.access && asks(self.golden.warp_result()) {
-                self.asking.push_back(result.instruction);
+            if result.access {
+                let whole = last.then(|| WarpAccess::from(self.golden.warp_result()));
+                if let Some(other) = &mut self.other {
+                    let beat = WarpAccess::from(result);
+                    other.want(result.instruction, &beat, whole.as_ref());
+                } else if whole.is_some_and(|whole| whole.global | whole.shared != 0) {
+                    self.asking.push_back(result.instruction);
+                }
             }
             self.results.push_back(Expected {
                 ports,
@@ -172,7 +213,7 @@ impl<G: Golden> Reference<G> {
                 accepted: self.accepted.pop_front().unwrap_or_default(),
             });
         }
-        if self.golden.memory_valid() {
+        if self.golden.memory_valid() && self.other.is_none() {
             let memory = *self.golden.memory();
             self.take_request(memory);
         }
@@ -194,10 +235,4 @@ impl<G: Golden> Reference<G> {
             instruction,
         });
     }
-}
-
-/// Whether a lane of the warp accesses memory that lanes share.
-fn asks(warp: &PortResult<LANES>) -> bool {
-    let access = WarpAccess::from(warp);
-    access.global | access.shared != 0
 }

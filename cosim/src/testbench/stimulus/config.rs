@@ -19,6 +19,8 @@ pub struct ConfigTraffic {
     next: usize,
     end: usize,
     config: WarpConfig,
+    /// It stays as it is.
+    fixed: bool,
 }
 
 impl ConfigTraffic {
@@ -30,7 +32,14 @@ impl ConfigTraffic {
             next: 0,
             end: 0,
             config: WarpConfig::default(),
+            fixed: false,
         }
+    }
+
+    /// No writes: the configuration is `config` for ever.
+    pub fn stay(&mut self, config: &WarpConfig) {
+        self.config.clone_from(config);
+        self.fixed = true;
     }
 
     /// The configuration of the next request that is accepted.
@@ -52,7 +61,9 @@ impl ConfigTraffic {
 
     /// The unit is reset: what waits will not be written, or not last.
     pub fn reset(&mut self) {
-        self.config = WarpConfig::default();
+        if !self.fixed {
+            self.config = WarpConfig::default();
+        }
     }
 
     /// Nothing waits any more.
@@ -63,7 +74,7 @@ impl ConfigTraffic {
     /// Draws some writes; false where older ones still wait.
     #[inline(never)]
     pub fn draw(&mut self) -> bool {
-        let free = self.waiting().is_none();
+        let free = self.waiting().is_none() && !self.fixed;
         if free {
             self.clear();
             for _ in 0..=self.scalar.draw() % 6 {

@@ -27,6 +27,7 @@ use isa::instruction::RZ;
 use kinds::{ALL, Kinds, bits, lanes};
 use lea::LeaTraffic;
 use phases::{PHASE_CYCLES, Phases};
+use sim::WarpConfig;
 use words::WordTraffic;
 
 /// Beats of one kind in a row.
@@ -125,6 +126,18 @@ impl Stimulus {
             lea_only: true,
             ..Stimulus::new(seed)
         }
+    }
+
+    /// The same for hardware that has one configuration for ever.
+    pub fn configured(mut self, config: &WarpConfig) -> Stimulus {
+        self.config.stay(config);
+        self
+    }
+
+    /// The same for hardware that is never reset.
+    pub fn never_reset(mut self) -> Stimulus {
+        self.phases.never_reset();
+        self
     }
 
     /// Sets the inputs of the next cycle.

@@ -18,6 +18,7 @@ pub struct Phases {
     result: u64,
     memory: u64,
     reset: bool,
+    may_reset: bool,
 }
 
 /// What one cycle's handshake inputs are.
@@ -39,7 +40,13 @@ impl Phases {
             result: 0,
             memory: 0,
             reset: true,
+            may_reset: true,
         }
+    }
+
+    /// No phase is a reset, not even the first.
+    pub fn never_reset(&mut self) {
+        (self.reset, self.may_reset) = (false, false);
     }
 
     /// The phase is over: [`next_phase`](Phases::next_phase) comes before
@@ -80,7 +87,7 @@ impl Phases {
             // So few requests that the unit is empty now and then.
             self.request = 0x0001_0001_0001_0001 << (draw >> 42 & 15);
         }
-        self.reset = (draw >> 32).is_multiple_of(RESET_ONCE_IN);
+        self.reset = self.may_reset & (draw >> 32).is_multiple_of(RESET_ONCE_IN);
         self.left = if self.reset {
             // Whoever waits for whom at that moment.
             (self.request, self.result, self.memory) = (draw >> 8, draw >> 10, draw >> 12);
