@@ -112,7 +112,7 @@ module overtaking (
       reg [31:0] a_1, a_2, addend_2, sum_3;
       wire [63:0] shifted = negated_1 << shift_1;
       // load: add, align, bound
-      reg [31:0] ea_1, aligned_2, address_3;
+      reg [31:0] ea_1, ea_2, ea_3, aligned_2, address_3;
       reg [1:0] space_3;
       reg ok_3, bad_3;
       wire [31:0] alignment = size_1 < 2 ? 32'd0 : size_1 < 4 ? 32'd1 : size_1 == 4 ? 32'd3 : size_1 == 5 ? 32'd7 : 32'd15;
@@ -129,6 +129,8 @@ module overtaking (
         end
         if (load_moves) begin
           ea_1 <= a + in_displacement;
+          ea_2 <= ea_1;
+          ea_3 <= ea_2;
           aligned_2 <= ea_1 & ~alignment;
           address_3 <= is_shared | is_local ? {8'd0, aligned_2[23:0]} : aligned_2;
           space_3 <= is_shared ? 2'd1 : is_local ? 2'd2 : 2'd0;
@@ -136,7 +138,7 @@ module overtaking (
           bad_3 <= load_lanes[1][lane] & too_far;
         end
       end
-      assign out_sum[32*lane +: 32] = sum_3;
+      assign out_sum[32*lane +: 32] = out_load ? ea_3 : sum_3;
       assign out_address[32*lane +: 32] = address_3;
       assign out_space[2*lane +: 2] = space_3;
       assign out_ok[lane] = ok_3;

@@ -21,7 +21,8 @@ pub struct Files {
     pub vcd: Option<PathBuf>,
     /// Arguments of `agu run` besides files.
     options: String,
-    replays: bool,
+    /// What that does.
+    verb: &'static str,
 }
 
 impl Files {
@@ -36,14 +37,20 @@ impl Files {
         base: &Path,
     ) -> Result<Files, SourceError> {
         let mut files = Files {
-            replays: shrunk.replays,
+            verb: match (shrunk.runs_programs, shrunk.replays) {
+                (true, true) => "replay it",
+                (true, false) => "run it",
+                (false, _) => "see what is expected",
+            },
             ..Files::default()
         };
         if let Some(text) = &shrunk.text {
             if text.isa != Isa::Maxwell {
                 files.options += &format!(" --isa {}", text.isa);
             }
-            if setup.table.target() != DutTable::fast().target() {
+            if !shrunk.runs_programs {
+                files.options += " --golden";
+            } else if setup.table.target() != DutTable::fast().target() {
                 files.options += &format!(" --target {}", setup.table.target());
             }
             let (program, init) = (named(base, ".agu"), named(base, ".toml"));
@@ -71,7 +78,7 @@ impl fmt::Display for Files {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut lines = Vec::new();
         if let (Some(program), Some(init)) = (&self.program, &self.init) {
-            let verb = if self.replays { "replay it" } else { "run it" };
+            let verb = self.verb;
             let (program, init) = (program.display(), init.display());
             let options = &self.options;
             lines.push(format!(

@@ -1,7 +1,7 @@
 //! What hardware promises, and so how it is compared.
 
 use super::scoreboard::{OutputSet, Rules};
-use crate::dut::unit::Beat;
+use crate::dut::unit::{Beat, Outputs};
 use isa::ports::Group;
 use sim::WarpConfig;
 use std::fmt;
@@ -64,6 +64,8 @@ pub struct Contract {
     pub latency: Option<u64>,
     /// The outputs that the unit has.
     pub outputs: OutputSet,
+    /// Of outputs of which it gives some bits, those bits, of each lane.
+    pub partial: Vec<Partial>,
     /// Inputs that it does not have, all lanes alike.
     pub tied: Vec<Tie>,
     /// Of a unit that has no configuration port.
@@ -90,6 +92,14 @@ pub struct Tie {
     pub value: u64,
 }
 
+/// An output of which a unit gives some bits.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Partial {
+    pub port: &'static str,
+    /// The bits, of each lane; of a port of the warp, of one.
+    pub bits: Vec<u64>,
+}
+
 impl Contract {
     /// All of an exported unit, compared one of the ways.
     pub fn exported(compare: Compare) -> &'static Contract {
@@ -100,6 +110,11 @@ impl Contract {
             compare,
             ..Contract::default()
         })
+    }
+
+    /// The ports are those of an exported unit, so that it runs programs.
+    pub fn is_exported(&self) -> bool {
+        self.tied.is_empty() && self.outputs == OutputSet::ALL
     }
 
     /// An input, or each of its lanes, always has that value.
@@ -122,6 +137,19 @@ impl Contract {
             counting: true,
             outputs: self.outputs.and(OutputSet::of(|port| port.group == group)),
         }
+    }
+
+    /// The outputs with what is expected in the bits that the unit does not give.
+    pub fn completed(&self, outputs: &Outputs, expected: &Outputs) -> Outputs {
+        let mut completed = outputs.clone();
+        for partial in &self.partial {
+            for (lane, bits) in partial.bits.iter().enumerate() {
+                let value = |row: &Outputs| row.value(partial.port, lane).unwrap_or_default();
+                let value = value(outputs) & bits | value(expected) & !bits;
+                completed.set_value(partial.port, lane, value);
+            }
+        }
+        completed
     }
 
     /// Gives the inputs that the unit does not have their values.

@@ -112,7 +112,7 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
     let mut report = with_progress(&regression, arguments.quiet)?;
     let coverage = match regression.table.is_lea_only() {
         // Bins are of all that an exported unit can do.
-        _ if !regression.contract.tied.is_empty() => CoverageReport::default(),
+        _ if !regression.contract.is_exported() => CoverageReport::default(),
         true => report.coverage.report_of_lea(),
         false => report.coverage.report(),
     };

@@ -43,6 +43,7 @@ pub(super) fn shrunk(setup: &Setup, encoded: &Encoded, mismatch: &Mismatch) -> S
     let text = program(&smallest);
     Shrunk {
         replays: replay::mismatches(setup, &text) > 0,
+        runs_programs: setup.contract.is_exported(),
         cause: Cause::Decoder(smallest),
         mismatch: found.into_iter().next().unwrap_or(mismatch.clone()),
         text: Some(text),

@@ -63,6 +63,7 @@ fn shrink_warps(setup: &Setup, operations: u64, cycles: u64) -> Option<Shrunk> {
     shrinking.settle();
     let text = text_of(&shrinking.case);
     Some(Shrunk {
+        runs_programs: setup.contract.is_exported(),
         replays: text
             .as_ref()
             .is_some_and(|text| replay::mismatches(setup, text) > 0),

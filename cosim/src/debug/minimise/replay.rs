@@ -8,6 +8,9 @@ use crate::testbench::test_run::Setup;
 
 /// How many differences `text` shows on the hardware of `setup`.
 pub fn mismatches(setup: &Setup, text: &ProgramText) -> u64 {
+    if !setup.contract.is_exported() {
+        return 0;
+    }
     let Some((warp, program)) = text.parse() else {
         return 0;
     };

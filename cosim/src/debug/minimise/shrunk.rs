@@ -29,6 +29,8 @@ pub struct Shrunk {
     pub text: Option<ProgramText>,
     /// Whether `agu run` shows a mismatch of this program on that hardware.
     pub replays: bool,
+    /// Whether `agu run` runs that hardware at all.
+    pub runs_programs: bool,
     /// How often something smaller was run.
     pub trials: u64,
 }
@@ -141,6 +143,7 @@ impl fmt::Display for Shrunk {
             write!(f, "\n  it needs {need}")?;
         }
         match (&self.text, self.replays) {
+            _ if !self.runs_programs => Ok(()),
             (Some(_), true) => Ok(()),
             (Some(_), false) => write!(
                 f,

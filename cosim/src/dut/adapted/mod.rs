@@ -12,9 +12,10 @@ pub use draft::draft;
 
 use crate::dut::external::{self, Diagnostic, External, ExternalError, Joined};
 use crate::dut::netlist::{self, Loaded, Step, UNIT};
-use crate::testbench::contract::{Contract, Order, OtherMemory, Tie};
+use crate::testbench::contract::{Contract, Order, OtherMemory, Partial, Tie};
 use crate::testbench::scoreboard::OutputSet;
-use isa::ports::{INPUTS, Port, Shape};
+use expression::Part;
+use isa::ports::{INPUTS, OUTPUTS, Port, Shape};
 use mapping::Mapping;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -135,6 +136,10 @@ impl Adapted {
             },
             latency: results.at_most,
             outputs: OutputSet::of(|port| mapping.gives(port.name)),
+            partial: OUTPUTS
+                .iter()
+                .filter_map(|port| partial(&mapping, port))
+                .collect(),
             tied: INPUTS
                 .iter()
                 .filter_map(|port| tie(&mapping, port))
@@ -161,6 +166,38 @@ impl Adapted {
         let warp = init.warp().map_err(|error| wrong(error.to_string()))?;
         Ok(Some(warp.config().clone()))
     }
+}
+
+/// The bits of an output that the unit gives, where it does not give all.
+fn partial(mapping: &Mapping<'_>, port: &'static Port) -> Option<Partial> {
+    let selects: Option<Vec<_>> = mapping
+        .parts_of(port.name)
+        .into_iter()
+        .map(|(select, _)| {
+            let select = select?;
+            expression::parts(&format!("x{select}"))
+                .into_iter()
+                .find_map(|part| match part {
+                    Part::Name { bits, .. } => bits,
+                    Part::Text(_) => None,
+                })
+        })
+        .collect();
+    // None: some part is the whole.
+    let selects = selects.filter(|selects| !selects.is_empty())?;
+    let (lanes, each) = match port.shape {
+        Shape::Warp(bits) => (1, bits),
+        Shape::Lane(bits) => (mapping.lanes(), bits),
+    };
+    let is_given = |bit: usize| selects.iter().any(|select| select.contains(&bit));
+    let of_lane = |lane: usize| {
+        let bits = (0..each).filter(|bit| is_given(lane * each + bit));
+        bits.fold(0, |all, bit| all | 1 << bit)
+    };
+    Some(Partial {
+        port: port.name,
+        bits: (0..lanes).map(of_lane).collect(),
+    })
 }
 
 /// What a port, or the bits of one that are not connected, is tied to.

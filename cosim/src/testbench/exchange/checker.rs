@@ -100,13 +100,24 @@ impl<G: Golden> Checker<G> {
 
     #[inline(always)]
     fn result(&mut self, outputs: &Outputs) {
-        self.reference.find_result();
+        match self.contract.order {
+            Order::Requests => self.reference.find_result(),
+            Order::Tag(_) => self.reference.find_results(),
+        }
         let Some(place) = self.place_of(outputs) else {
             return self.miss(self.reference.accepted_warps(), "result_valid", 0, 1);
         };
         self.left = Some(place);
         let expected = &self.reference.results[place];
         let predicted = expected.predicted();
+        let completed = match self.contract.partial.is_empty() {
+            true => None,
+            false => Some(
+                self.contract
+                    .completed(outputs, &scoreboard::expected(predicted)),
+            ),
+        };
+        let outputs = completed.as_ref().unwrap_or(outputs);
         if !scoreboard::agree(outputs, predicted, &self.of_results) {
             let rules = &self.of_results;
             self.lanes = scoreboard::mismatched_lanes(outputs, predicted, rules);

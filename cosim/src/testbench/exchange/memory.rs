@@ -125,12 +125,13 @@ impl OtherRequests {
 
     /// Nothing is to be asked for any more.
     pub fn is_idle(&self) -> bool {
-        self.warps.is_empty()
+        self.missing().is_none()
     }
 
     /// The warp whose bytes are missing.
     pub fn missing(&self) -> Option<u64> {
-        self.warps.front().map(|warp| warp.instruction)
+        let mut warps = self.warps.iter().filter(|warp| !warp.missing.is_empty());
+        warps.next().map(|warp| warp.instruction)
     }
 
     pub fn reset(&mut self) {

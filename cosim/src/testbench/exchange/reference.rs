@@ -152,14 +152,18 @@ impl<G: Golden> Reference<G> {
         }
     }
 
+    /// Lets all of it come out.
+    pub fn find_results(&mut self) {
+        while !self.accepted.is_empty() {
+            self.edge();
+        }
+    }
+
     /// Lets it come out, until there is a memory request, or all that is wanted of one of another
     /// kind.
     pub fn find_request(&mut self) {
         if self.other.is_some() {
-            while !self.accepted.is_empty() {
-                self.edge();
-            }
-            return;
+            return self.find_results();
         }
         for _ in 0..QUIET {
             if !self.requests.is_empty() {
