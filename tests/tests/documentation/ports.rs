@@ -1,8 +1,10 @@
 //! The port tables of `doc/blocks` are those of the exported Verilog.
 
 use super::{Outcome, pages, root};
+use isa::ports::{OUTPUTS, When};
 use rtl::tops;
 use std::collections::BTreeMap;
+use std::fs;
 
 /// Direction and width of a port.
 pub type Port = (String, usize);
@@ -124,5 +126,37 @@ fn port_tables_are_those_of_the_verilog() -> Outcome<()> {
         let undocumented: Vec<_> = modules.keys().filter(|name| !has_table(name)).collect();
         assert!(undocumented.is_empty(), "without a table: {undocumented:?}");
     }
+    Ok(())
+}
+
+#[test]
+fn the_page_of_ones_own_unit_says_where_each_output_counts() -> Outcome<()> {
+    let text = fs::read_to_string(root().join("doc/your-unit.md"))?;
+    let section = text
+        .split_once("## Where an output counts")
+        .ok_or("the section")?
+        .1;
+    let rows = section.lines().skip_while(|line| !line.starts_with("|---"));
+    let rows = rows.skip(1).take_while(|line| line.starts_with('|'));
+    let mut found: Vec<Vec<&str>> = rows
+        .map(|row| row.rsplit('|').nth(1).unwrap_or_default())
+        .map(|names| {
+            names
+                .split(',')
+                .map(|name| name.trim().trim_matches('`'))
+                .collect()
+        })
+        .collect();
+    let mut expected: Vec<(When, Vec<&str>)> = Vec::new();
+    for port in OUTPUTS {
+        match expected.iter_mut().find(|(when, _)| *when == port.when) {
+            Some((_, names)) => names.push(port.name),
+            None => expected.push((port.when, vec![port.name])),
+        }
+    }
+    let mut expected: Vec<Vec<&str>> = expected.into_iter().map(|(_, names)| names).collect();
+    found.sort_unstable();
+    expected.sort_unstable();
+    assert_eq!(found, expected);
     Ok(())
 }

@@ -88,6 +88,27 @@ macro_rules! set_value {
     };
 }
 
+/// Gives some of its bits, of each lane, the values of others.
+macro_rules! fill {
+    (@one $field:expr, $mask:expr, $value:expr, $width:expr) => {{
+        let mask = $mask & u64::MAX >> (64 - $width);
+        $field = (u64::from($field) & !mask | $value & mask) as _
+    }};
+    ($field:expr, $mask:expr, $value:expr, Warp $width:tt) => {
+        fill!(@one $field, $mask, $value, $width)
+    };
+    ($field:expr, $mask:expr, $value:expr, Lane 1) => {
+        if $mask & 1 != 0 {
+            $field = if $value & 1 != 0 { u32::MAX } else { 0 };
+        }
+    };
+    ($field:expr, $mask:expr, $value:expr, Lane $width:tt) => {
+        $field
+            .iter_mut()
+            .for_each(|lane| fill!(@one *lane, $mask, $value, $width))
+    };
+}
+
 macro_rules! by_name {
     ($row:ident: $($port:ident $shape:ident $bits:tt,)*) => {
         impl $row {
@@ -102,9 +123,9 @@ macro_rules! by_name {
 
             /// Puts bits of a value there in all lanes, cut to the width of the port.
             pub fn fill(&mut self, name: &str, bits: u64, value: u64) {
-                for lane in 0..LANES {
-                    let old = self.value(name, lane).unwrap_or_default();
-                    self.set_value(name, lane, old & !bits | value & bits);
+                match name {
+                    $(stringify!($port) => fill!(self.$port, bits, value, $shape $bits),)*
+                    _ => {}
                 }
             }
 

@@ -206,8 +206,7 @@ impl<G: Golden> Check for Checker<G> {
                 .accept(&seen.warp, self.moving, seen.scattered);
         }
         if seen.config_taken {
-            let (address, data) = (seen.warp.config_address, seen.warp.config_data);
-            self.reference.write(address, data);
+            self.reference.write(seen.write.0, seen.write.1);
         }
         if seen.result_leaves {
             self.result(&seen.outputs);

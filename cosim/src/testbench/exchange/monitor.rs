@@ -20,8 +20,10 @@ pub struct Seen {
     pub moving: bool,
     /// The accepted beat is of lanes at many edges.
     pub scattered: bool,
-    /// The warp of the accepted beat, or the configuration write; else as it was.
+    /// The warp of the accepted beat, with nobody who stalls it; else as it was.
     pub warp: Beat,
+    /// Address and value of the configuration write.
+    pub write: (u8, u64),
     /// The outputs where something leaves; else as they were.
     pub outputs: Outputs,
     /// The memory request that leaves, of a unit whose requests are of another kind.
@@ -80,9 +82,13 @@ impl Monitor {
         seen.request_leaves = running & (outputs.memory_valid & warp.memory_ready != 0);
         seen.offered = warp.request_valid != 0;
         seen.moving = warp.result_ready & warp.memory_ready != 0;
-        if seen.accepted | seen.config_taken {
+        seen.write = (warp.config_address, warp.config_data);
+        if seen.accepted {
             seen.warp.set(warp);
             seen.warp.destination = destination;
+            seen.warp.config_valid = 0;
+            seen.warp.result_ready = 1;
+            seen.warp.memory_ready = 1;
         }
         if seen.result_leaves | seen.request_leaves {
             seen.outputs.set(outputs);

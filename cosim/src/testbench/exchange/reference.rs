@@ -13,6 +13,7 @@ use sim::WarpConfig;
 use sim::coalescer::{MemoryRequest, WarpAccess};
 use sim::pipeline::{PortResult, PortState};
 use std::collections::VecDeque;
+use std::rc::Rc;
 
 /// Edges after which the golden pipeline, left alone, has given a result or a memory request if
 /// it has one: more than its latency and the longest gap between two requests.
@@ -47,7 +48,8 @@ pub struct Reference<G> {
     /// Of a unit that has no port for it.
     config: Option<WarpConfig>,
     pub coverage: Coverage,
-    inputs: Beat,
+    /// With nothing offered, and nobody who stalls it.
+    inputs: Rc<Beat>,
     beat: Beat,
 }
 
@@ -72,7 +74,11 @@ impl<G: Golden> Reference<G> {
             other: contract.memory.map(other),
             config: contract.config.clone(),
             coverage: Coverage::default(),
-            inputs: Beat::default(),
+            inputs: Rc::new(Beat {
+                result_ready: 1,
+                memory_ready: 1,
+                ..Beat::default()
+            }),
             beat: Beat::default(),
         };
         reference.configure();
@@ -99,17 +105,11 @@ impl<G: Golden> Reference<G> {
         self.golden.config()
     }
 
-    /// The next beat of `warp` was accepted `now`.
+    /// The next beat of `warp`, which nobody stalls, was accepted `now`.
     #[inline(always)]
     pub fn accept(&mut self, warp: &Beat, now: u64, scattered: bool) {
-        self.inputs.set(warp);
-        self.inputs.reset = 0;
-        self.inputs.config_valid = 0;
-        self.inputs.request_valid = 1;
-        self.stand_ready();
-        while !self.edge() {}
+        while !self.edge_with(warp) {}
         self.accepted.push_back(now);
-        self.inputs.request_valid = 0;
         if !self.golden.inside_warp() {
             self.coverage.after_request(warp, &self.golden, scattered);
         }
@@ -117,24 +117,21 @@ impl<G: Golden> Reference<G> {
 
     /// A configuration register was written: for what is accepted from now on.
     pub fn write(&mut self, address: u8, data: u64) {
-        self.inputs.request_valid = 0;
-        self.inputs.config_valid = 1;
-        (self.inputs.config_address, self.inputs.config_data) = (address, data);
-        self.stand_ready();
         while !self.golden.config_ready() {
             self.edge();
         }
+        let inputs = Rc::make_mut(&mut self.inputs);
+        inputs.config_valid = 1;
+        (inputs.config_address, inputs.config_data) = (address, data);
         self.edge();
-        self.inputs.config_valid = 0;
+        Rc::make_mut(&mut self.inputs).config_valid = 0;
     }
 
     /// The unit was reset: nothing is owed any more.
     pub fn reset(&mut self) {
-        self.inputs.reset = 1;
-        self.inputs.request_valid = 0;
-        self.inputs.config_valid = 0;
+        Rc::make_mut(&mut self.inputs).reset = 1;
         self.edge();
-        self.inputs.reset = 0;
+        Rc::make_mut(&mut self.inputs).reset = 0;
         self.results.clear();
         self.requests.clear();
         self.accepted.clear();
@@ -185,15 +182,17 @@ impl<G: Golden> Reference<G> {
             || self.requests.is_empty() && self.other.as_ref().is_none_or(OtherRequests::is_idle)
     }
 
-    fn stand_ready(&mut self) {
-        self.inputs.result_ready = 1;
-        self.inputs.memory_ready = 1;
+    /// One edge of the golden pipeline with nothing offered but a configuration write.
+    #[inline(always)]
+    fn edge(&mut self) {
+        let inputs = Rc::clone(&self.inputs);
+        self.edge_with(&inputs);
     }
 
     /// One edge of the golden pipeline; true where it accepted the beat.
     #[inline(always)]
-    fn edge(&mut self) -> bool {
-        self.coverage.before_edge(&self.inputs, &self.golden);
+    fn edge_with(&mut self, inputs: &Beat) -> bool {
+        self.coverage.before_edge(inputs, &self.golden);
         if self.golden.result_valid() {
             let result = self.golden.result();
             let last = self.golden.result_last();
@@ -221,7 +220,7 @@ impl<G: Golden> Reference<G> {
             let memory = *self.golden.memory();
             self.take_request(memory);
         }
-        self.golden.edge(&self.inputs, &mut self.beat)
+        self.golden.edge(inputs, &mut self.beat)
     }
 
     #[inline(always)]

@@ -1,0 +1,192 @@
+//! Units with ports of their own, which a file describes: the examples, each with its bug.
+
+use super::common::{Outcome, Ran};
+use super::project::Project;
+use std::fs;
+use std::path::Path;
+
+const EXAMPLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples");
+
+/// A project with the files of an example; `bug.toml` describes the unit with its bug.
+fn example(folder: &str, name: &str) -> Outcome<Project> {
+    let project = Project::new(&format!("described_{folder}"))?;
+    let read = |ending: &str| {
+        fs::read_to_string(
+            Path::new(EXAMPLES)
+                .join(name)
+                .join(format!("{name}.{ending}")),
+        )
+    };
+    let (verilog, description) = (read("v")?, read("toml")?);
+    project.write(&format!("{name}.v"), &verilog)?;
+    project.write("good.toml", &description)?;
+    let bug = description.replacen("lanes =", "defines = [\"BUG\"]\nlanes =", 1);
+    assert_ne!(bug, description);
+    project.write("bug.toml", &bug)?;
+    Ok(project)
+}
+
+fn cosim(project: &Project, target: &str) -> Outcome<Ran> {
+    let command = format!("cosim --quiet --ops 200_000 --seed 1 --jobs 1 --target {target}");
+    project.agu(&command.split(' ').collect::<Vec<_>>())
+}
+
+/// Runs an example with and without its bug, which shows at `signal`; gives what is printed
+/// without it.
+fn finds_the_bug(name: &str, signal: &str) -> Outcome<String> {
+    let project = example(name, name)?;
+    let good = cosim(&project, "good.toml")?;
+    assert_eq!((good.status, &*good.stderr), (Some(0), ""), "{name}");
+    let bad = cosim(&project, "bug.toml")?;
+    assert_eq!(bad.status, Some(1), "{name}: {}", bad.stderr);
+    for expected in [
+        signal,
+        "shrunk to one instruction",
+        "to see it again: agu cosim --target bug.toml --compare transactions",
+        "to look at it: gtkwave",
+    ] {
+        assert!(bad.stderr.contains(expected), "{expected}: {}", bad.stderr);
+    }
+    Ok(good.stdout)
+}
+
+#[test]
+fn results_may_overtake_each_other() -> Outcome<()> {
+    finds_the_bug("overtaking", "sum_lo: expected").map(drop)
+}
+
+#[test]
+fn a_unit_needs_no_handshake() -> Outcome<()> {
+    finds_the_bug("combinational", "cc_carry: expected").map(drop)
+}
+
+#[test]
+fn a_coalescer_may_merge_otherwise() -> Outcome<()> {
+    let table = finds_the_bug("merging", "memory_address: bytes that no lane wants")?;
+    let number = |name: &str| -> Outcome<u64> {
+        let row = table.lines().find_map(|line| line.strip_prefix(name));
+        Ok(row
+            .ok_or(name.to_owned())?
+            .trim()
+            .replace('_', "")
+            .parse()?)
+    };
+    let (made, fewest) = (number("memory requests")?, number("the fewest possible")?);
+    assert!(made > fewest && fewest > 0, "{table}");
+    Ok(())
+}
+
+#[test]
+fn a_byte_is_asked_for_once_where_none_may_repeat() -> Outcome<()> {
+    let project = example("repeats", "merging")?;
+    project.replace("good.toml", "repeats = true", "repeats = false")?;
+    let ran = cosim(&project, "good.toml")?;
+    assert_eq!(ran.status, Some(1), "{}", ran.stderr);
+    assert!(ran.stderr.contains("asked for before"), "{}", ran.stderr);
+    Ok(())
+}
+
+#[test]
+fn a_result_that_is_late_is_seen() -> Outcome<()> {
+    let project = example("late", "overtaking")?;
+    project.replace("good.toml", "tag_bits = 4", "tag_bits = 4\nat_most = 2")?;
+    let ran = cosim(&project, "good.toml")?;
+    assert_eq!(ran.status, Some(1), "{}", ran.stderr);
+    assert!(
+        ran.stderr.contains("latency: expected 0x2"),
+        "{}",
+        ran.stderr
+    );
+    Ok(())
+}
+
+#[test]
+fn a_wrong_description_is_told_with_its_place() -> Outcome<()> {
+    for (from, to, told) in [
+        ("lanes = 4", "lanes = 3", ":4:9: error: 3 lanes, expected"),
+        ("lanes = 4", "lane = 4", ": error: unknown field `lane`"),
+        (
+            "clock = \"clk\"",
+            "clock = \"clck\"",
+            ":5:9: error: there is no `clck`, expected an input",
+        ),
+        (
+            "= \"base_lo\"",
+            "= \"bas_lo\"",
+            " error: there is no `bas_lo`, expected inputs",
+        ),
+        (
+            "= \"base_lo\"",
+            "= \"base_lo[31:0]\"",
+            "96 bits of `base_lo` are connected to nothing",
+        ),
+        (
+            "sum_lo = ",
+            "sum_low = ",
+            " error: there is no `sum_low`, expected an output",
+        ),
+        (
+            "= \"out_sum\"",
+            "= \"out_some\"",
+            " error: the unit has no output `out_some`, expected one of",
+        ),
+        (
+            "in_a = \"base_lo\"\n",
+            "",
+            " error: nothing drives the input `in_a`",
+        ),
+        (
+            "result_valid = \"out_valid\"\n",
+            "",
+            " error: nothing gives `result_valid`",
+        ),
+        (
+            "tag_bits = 4",
+            "tag_bits = 17",
+            " error: `tag_bits` is not 1 to 16",
+        ),
+    ] {
+        let project = example("wrong", "overtaking")?;
+        project.replace("good.toml", from, to)?;
+        let ran = cosim(&project, "good.toml")?;
+        assert_eq!(
+            (ran.status, &*ran.stdout),
+            (Some(2), ""),
+            "{from}: {}",
+            ran.stderr
+        );
+        let stderr = &ran.stderr;
+        assert!(
+            stderr.starts_with("good.toml:") && stderr.contains(told),
+            "{told}: {stderr}"
+        );
+    }
+    Ok(())
+}
+
+#[test]
+fn a_draft_names_what_it_recognised_and_what_not() -> Outcome<()> {
+    let project = example("draft", "overtaking")?;
+    let ran = project.agu(&["adapt", "overtaking.v"])?;
+    assert_eq!((ran.status, &*ran.stderr), (Some(0), ""));
+    for line in [
+        "top = \"overtaking\"",
+        "lanes = 4",
+        "clock = \"clk\"",
+        "port = \"rst_n\"",
+        "active_low = true",
+        "in_valid = \"request_valid\"",
+        "in_tag = \"destination\"  # 4 bits, of 16",
+        "# in_displacement = \"\"  # not recognised, 32 bits",
+        "result_valid = \"out_valid\"",
+        "# ? = \"out_sum\"  # not recognised, 128 bits",
+        "# steer_by_window = 1",
+    ] {
+        assert!(
+            ran.stdout.lines().any(|it| it == line),
+            "{line}: {}",
+            ran.stdout
+        );
+    }
+    Ok(())
+}
