@@ -16,7 +16,7 @@
 //! `ea`, `address` and `value` are a number, `{ base, step }` by lane, or an array
 //! from lane 0 on. Numbers from 2^63 up are strings, as in an init file.
 
-use cli::report::Report;
+use cli::report::{Instruction, Report};
 use cosim::dut::hardware::Verilated;
 use cosim::dut::unit::{DutTable, Unit};
 use cosim::source::{Source, read_init};
@@ -66,11 +66,13 @@ fn run(path: &Path) -> Outcome<Value> {
     names.merge(&init.names());
     let hardware = Verilated::new(Unit::new(DutTable::fast()));
     let mut tandem = Tandem::new(warp, program, hardware)?;
+    let mut instructions = Vec::new();
     while let Some(executed) = tandem.step() {
         assert_eq!(executed.mismatches, [], "{}", path.display());
+        instructions.push(Instruction::from(&executed));
     }
     let (mismatches, cycles) = (tandem.mismatches(), tandem.cycles());
-    let report = Report::new(tandem.golden(), &names, mismatches, cycles);
+    let report = Report::new(tandem.golden(), &names, mismatches, cycles, instructions);
     Ok(serde_json::to_value(report)?)
 }
 

@@ -17,7 +17,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 
 use commands::{
     asm, bench, completions, cosim, coverage, disasm, examples, export, folders, mutate, prove,
-    run, synth, translate,
+    run, synth, translate, vectors,
 };
 
 /// The open GPU address unit: its golden model, its hardware, and their comparison.
@@ -39,6 +39,8 @@ enum Command {
     Run(run::Arguments),
     #[command(after_help = examples::COSIM)]
     Cosim(cosim::Arguments),
+    #[command(after_help = examples::VECTORS)]
+    Vectors(vectors::Arguments),
     /// Assemble: one instruction a line to 16 hex digits, bit 63 first
     ///
     /// `//` and `#` start comments, and `/* */` on one line holds one, as the addresses and
@@ -77,6 +79,7 @@ pub fn main() -> ExitCode {
     let outcome = match command {
         Command::Run(arguments) => run::run(&arguments, &folders),
         Command::Cosim(arguments) => cosim::run(&arguments, &folders),
+        Command::Vectors(arguments) => vectors::run(&arguments),
         Command::Asm(arguments) => asm::run(&arguments),
         Command::Disasm(arguments) => disasm::run(&arguments),
         Command::Export(arguments) => export::run(&arguments),

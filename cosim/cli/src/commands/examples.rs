@@ -4,6 +4,7 @@ pub const RUN: &str = "\
 Examples:
   agu run tests/programs/guards.agu --init tests/programs/guards.toml
   agu run kernel.agu --init kernel.toml --isa fermi --json
+  agu run kernel.agu --golden              without hardware
   agu run kernel.agu --vcd wave.vcd        then: gtkwave wave.vcd wave.gtkw
   agu run -                                reads the program from standard input";
 
@@ -15,6 +16,13 @@ Examples:
   agu cosim --target netlist --vcd wave.vcd
   agu cosim --target my_unit.v             a unit of your own, module agu_unit1 to agu_unit32
   agu cosim --target top.v --source lane.v -I include -D FAST --top my_unit";
+
+pub const VECTORS: &str = "\
+Examples:
+  agu vectors --seed 7 -o vectors.csv
+  agu vectors --lanes 4 --format hex -o vectors.hex
+  agu vectors --lea --lanes 1 --ops 1_000_000 --format hex -o vectors.hex
+  agu vectors --program tests/programs/guards.agu --init tests/programs/guards.toml";
 
 pub const ASM: &str = "\
 Examples:

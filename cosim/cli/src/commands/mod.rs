@@ -26,6 +26,7 @@ mod interrupt;
 pub mod mutate;
 mod number;
 mod output;
+mod program;
 mod progress;
 pub mod prove;
 pub mod report;
@@ -33,6 +34,7 @@ pub mod run;
 pub mod synth;
 mod target;
 pub mod translate;
+pub mod vectors;
 
 /// How a command that ran to its end went.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
