@@ -110,6 +110,12 @@ impl Columns {
         first.map_or(0, |first| first.lowest + first.digits() * DIGIT_BITS)
     }
 
+    /// Bits of the outputs of a hex word, which are its lowest.
+    pub fn output_bits(&self) -> usize {
+        let first = self.ports.iter().find(|column| column.output);
+        first.map_or(0, |first| first.lowest + first.digits() * DIGIT_BITS)
+    }
+
     /// Bits of a hex word.
     pub fn bits(&self) -> usize {
         self.lowest_of_kind() + DIGIT_BITS

@@ -62,7 +62,9 @@ impl<'a, W: Write> Writer<'a, W> {
         self.comment(&format!("Stimulus of {top} and what is expected of it:"))?;
         self.comment(command)?;
         self.comment("")?;
-        self.kinds(rows)?;
+        self.sizes(rows)?;
+        self.comment("")?;
+        self.kinds()?;
         self.comment("")?;
         self.ports()?;
         self.comment("")?;
@@ -74,13 +76,22 @@ impl<'a, W: Write> Writer<'a, W> {
         Ok(())
     }
 
-    fn kinds(&mut self, rows: u64) -> io::Result<()> {
-        let (high, last) = (self.columns.bits() - 1, rows.saturating_sub(1));
-        self.comment(&match self.format {
-            Format::Csv => format!("{rows} rows, of these kinds:"),
+    fn sizes(&mut self, rows: u64) -> io::Result<()> {
+        match self.format {
+            Format::Csv => self.comment(&format!("{rows} rows")),
             Format::Hex => {
-                format!("reg [{high}:0] rows [0:{last}]; the first digit of a row is its kind:")
+                let (bits, outputs) = (self.columns.bits(), self.columns.output_bits());
+                self.comment(&format!(
+                    "localparam ROWS = {rows}, BITS = {bits}, OUTPUTS = {outputs};"
+                ))
             }
+        }
+    }
+
+    fn kinds(&mut self) -> io::Result<()> {
+        self.comment(match self.format {
+            Format::Csv => "The first cell of a row is its kind:",
+            Format::Hex => "The first digit of a row is its kind:",
         })?;
         for kind in Kind::ALL {
             let name = match self.format {
@@ -90,9 +101,10 @@ impl<'a, W: Write> Writer<'a, W> {
             self.comment(&format!("  {name:<9} {}", kind.meaning()))?;
         }
         self.comment(match self.format {
-            Format::Csv => "A cell is empty where the port does not count in that kind of row.",
-            Format::Hex => "Digits are x where the port does not count in that kind of row.",
-        })
+            Format::Csv => "A cell is empty where the port does not count in a row of that kind.",
+            Format::Hex => "Digits are x where the port does not count in a row of that kind.",
+        })?;
+        self.comment("Lane 0 is in the lowest bits of a port.")
     }
 
     /// The columns, of the table of ports.
