@@ -179,13 +179,13 @@ fn helper_lanes_do_not_execute_a_store() -> Outcome<()> {
 
 #[test]
 fn what_is_no_access_has_no_addresses() -> Outcome<()> {
-    let program = "@P0 LEA R4, R2, R10, 0x3\nLEA.HI R5, R4, RZ\n0000000000000000\n";
+    let program = "@P0 LEA R4, R2, R10, 0x3\nLEA.HI R5, R4, RZ, RZ\n0000000000000000\n";
     let init = "active = 0xf\n[predicates]\nP0 = 0x3\n";
     let report = run("lea", "maxwell", program, init)?;
     let cycles = |number: usize| report["instructions"][number]["cycles"].clone();
     let expected = json!([
         { "text": "@P0 LEA R4, R2, R10, 0x3", "execute": 0x3, "cycles": cycles(0) },
-        { "text": "LEA.HI R5, R4, RZ", "execute": 0xf, "cycles": cycles(1) },
+        { "text": "LEA.HI R5, R4, RZ, RZ", "execute": 0xf, "cycles": cycles(1) },
         { "text": "0000000000000000", "execute": 0, "cycles": 0 },
     ]);
     assert_eq!(report["instructions"], expected);
