@@ -156,7 +156,7 @@ fn an_exported_unit_agrees_with_all_programs() -> Outcome<()> {
 #[test]
 fn wrong_units_do_not_agree() -> Outcome<()> {
     let bench = Bench::new("vectors_seeded_bugs", 32, false)?;
-    bench.write([of_traffic(32, false, 3, 16_000)])?;
+    bench.write([of_traffic(32, false, 3, 8_000)])?;
     let verilog = tops::verilog("agu_unit32", SEEDED_BUGS).ok_or("no such top")??;
     let declared = format!(
         "reg [{}:0] seeded_bug = 0;\n  \

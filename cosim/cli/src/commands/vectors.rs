@@ -7,12 +7,10 @@ use std::path::PathBuf;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use cosim::source::{SourceError, is_standard};
-use cosim::tandem::program::Program;
 use cosim::vectors::{
     Columns, Format, Steps, VectorsError, Writer, of_program, of_traffic, widths,
 };
 use isa::Isa;
-use sim::Warp;
 
 use super::cosim::seed_from_clock;
 use super::number::{number, within};
@@ -110,7 +108,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
 /// Where vectors come from.
 enum Origin {
     Traffic { seed: u64, operations: u64 },
-    Program { program: Program, warp: Warp },
+    Program(Box<ProgramAndWarp>),
 }
 
 /// What is written.
@@ -148,8 +146,7 @@ impl Vectors {
                 if let Some(init) = init {
                     command += &format!(" --init {}", init.display());
                 }
-                let ProgramAndWarp { program, warp, .. } = given;
-                Origin::Program { program, warp }
+                Origin::Program(Box::new(given))
             }
         };
         Ok(Vectors {
@@ -166,8 +163,8 @@ impl Vectors {
             &Origin::Traffic { seed, operations } => {
                 Ok(of_traffic(self.lanes, self.lea, seed, operations))
             }
-            Origin::Program { program, warp } => {
-                of_program(self.lanes, warp.clone(), program.clone())
+            Origin::Program(given) => {
+                of_program(self.lanes, given.warp.clone(), given.program.clone())
             }
         }
     }
