@@ -5,6 +5,7 @@
 //!     dut          the hardware under test: linked, a netlist, somebody's own, a board
 //!     testbench    stimulus, predictor, scoreboard, coverage: one test run of random traffic
 //!     tandem       a program on the golden model and on the hardware, side by side
+//!     vectors      stimulus and expected results as a file, for somebody's own bench
 //!     debug        a failed test run explained: minimised, as a program, as waves
 //!     regression   test runs in threads
 //!     bench        how fast all of this is
@@ -17,6 +18,7 @@ pub mod regression;
 pub mod source;
 pub mod tandem;
 pub mod testbench;
+pub mod vectors;
 
 #[cfg(test)]
 use verilated as _;

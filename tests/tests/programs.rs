@@ -16,7 +16,7 @@
 //! `ea`, `address` and `value` are a number, `{ base, step }` by lane, or an array
 //! from lane 0 on. Numbers from 2^63 up are strings, as in an init file.
 
-use cli::report::Report;
+use cli::report::{Instruction, Report};
 use cosim::dut::hardware::Verilated;
 use cosim::dut::unit::{DutTable, Unit};
 use cosim::source::{Source, read_init};
@@ -66,11 +66,13 @@ fn run(path: &Path) -> Outcome<Value> {
     names.merge(&init.names());
     let hardware = Verilated::new(Unit::new(DutTable::fast()));
     let mut tandem = Tandem::new(warp, program, hardware)?;
+    let mut instructions = Vec::new();
     while let Some(executed) = tandem.step() {
         assert_eq!(executed.mismatches, [], "{}", path.display());
+        instructions.push(Instruction::from(&executed));
     }
     let (mismatches, cycles) = (tandem.mismatches(), tandem.cycles());
-    let report = Report::new(tandem.golden(), &names, mismatches, cycles);
+    let report = Report::new(tandem.golden(), &names, mismatches, cycles, instructions);
     Ok(serde_json::to_value(report)?)
 }
 
@@ -257,10 +259,12 @@ fn programs_do_what_was_worked_out_by_hand() -> Outcome<()> {
         let name = path.display();
         let mut report = run(&path).map_err(|error| format!("{name}: {error}"))?;
         let expected = expected(&path).map_err(|error| format!("{name}: {error}"))?;
-        let cycles = report
-            .as_object_mut()
-            .and_then(|report| report.remove("cycles"));
-        let cycles = cycles.and_then(|cycles| cycles.as_u64());
+        let members = report.as_object_mut().ok_or("no object")?;
+        members.remove("schema");
+        // Another test works out what single instructions do.
+        let instructions = members.remove("instructions");
+        assert!(instructions.is_some_and(|all| all.is_array()), "{name}");
+        let cycles = members.remove("cycles").and_then(|cycles| cycles.as_u64());
         assert!(
             cycles.is_some_and(|cycles| cycles > 0),
             "{name}: {cycles:?} cycles"

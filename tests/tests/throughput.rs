@@ -1,7 +1,7 @@
 //! What the unit of 32 lanes takes: a new warp every cycle, of accesses one in as many cycles as
 //! they make requests, and one more.
 
-use cosim::dut::unit::{Beat, DutTable, Unit};
+use cosim::dut::unit::{Beat, Clocked, DutTable, Unit};
 use isa::control::AccessSpace;
 use sim::pipeline::LATENCY;
 use verilated as _;

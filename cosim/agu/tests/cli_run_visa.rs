@@ -56,7 +56,10 @@ fn json_has_the_pinned_shape() -> Outcome<()> {
             "ea": null, "space": null, "size": 0,
         })
     };
+    // Bits 3:0 of the execution mask are 0101, bits 5:4 are 11.
+    let instruction = |text: &str, execute: u32, cycles: u32| json!({ "text": text, "execute": execute, "cycles": cycles });
     let expected = json!({
+        "schema": 2,
         "mismatches": 0,
         "registers": {},
         "predicates": {},
@@ -72,6 +75,12 @@ fn json_has_the_pinned_shape() -> Outcome<()> {
         "faults": [illegal(2), illegal(3)],
         "memory": { "global": {}, "shared": {}, "local": {} },
         "cycles": report["cycles"],
+        "instructions": [
+            instruction("addr_add (M1, 4) A0(2)<1> A1(0)<1> V40(0,0)<1;1,0>", 0b0101, 8),
+            instruction("addr_add (M2, 2) A65535(0)<1> &V38(1,2) 0xffff:uw", 0b11, 8),
+            instruction("addr_add (M1, 1) A3(0)<1> &V38(0,0) V41(0,0)<0;1,0>", 0, 0),
+            instruction("28440100", 0, 0),
+        ],
     });
     assert_eq!(report, expected);
     assert!(report["cycles"].as_u64() > Some(0));

@@ -17,7 +17,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 
 use commands::{
     adapt, asm, bench, completions, cosim, coverage, disasm, examples, export, folders, mutate,
-    prove, run, synth, translate,
+    prove, run, synth, translate, vectors,
 };
 
 /// The open GPU address unit: its golden model, its hardware, and their comparison.
@@ -41,6 +41,8 @@ enum Command {
     Cosim(cosim::Arguments),
     #[command(after_help = examples::ADAPT)]
     Adapt(adapt::Arguments),
+    #[command(after_help = examples::VECTORS)]
+    Vectors(vectors::Arguments),
     /// Assemble: one instruction a line to 16 hex digits, bit 63 first
     ///
     /// `//` and `#` start comments, and `/* */` on one line holds one, as the addresses and
@@ -80,6 +82,7 @@ pub fn main() -> ExitCode {
         Command::Run(arguments) => run::run(&arguments, &folders),
         Command::Cosim(arguments) => cosim::run(&arguments, &folders),
         Command::Adapt(arguments) => adapt::run(&arguments, &folders),
+        Command::Vectors(arguments) => vectors::run(&arguments),
         Command::Asm(arguments) => asm::run(&arguments),
         Command::Disasm(arguments) => disasm::run(&arguments),
         Command::Export(arguments) => export::run(&arguments),

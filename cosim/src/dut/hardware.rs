@@ -1,7 +1,7 @@
 //! What a program runs on besides the golden model.
 
 use crate::dut::decoder::{Decoder, Encoded};
-use crate::dut::unit::{Beat, NoAnswer, Response, Unit};
+use crate::dut::unit::{Beat, Clocked, NoAnswer, Response, Unit};
 use isa::control::ControlRecord;
 use sim::WarpConfig;
 

@@ -1,6 +1,7 @@
 //! Faults (semantics, section 8).
 
 use crate::results::PortResult;
+use isa::control::FaultCode;
 use isa::instruction::{AccessSize, WARP_LANES};
 use serde::Serialize;
 
@@ -30,6 +31,16 @@ pub enum Space {
     Global,
     /// A constant bank.
     Constant,
+}
+
+impl Space {
+    /// The space that a lane's codes at the result port tell; none where steering decided on none.
+    pub fn decided(space: u8, fault: u8) -> Option<Space> {
+        /// By the codes at the port.
+        const SPACES: [Space; 4] = [Space::Global, Space::Shared, Space::Local, Space::Constant];
+        let outside = fault == FaultCode::OutsideWindow as u8;
+        (!outside).then_some(SPACES[usize::from(space % 4)])
+    }
 }
 
 /// One fault. It serialises to the members that a fault has in a JSON report.
@@ -67,16 +78,14 @@ pub fn faults(result: &PortResult<WARP_LANES>, size: AccessSize) -> Vec<Fault> {
         Some(FaultKind::OutsideAllocation),
         Some(FaultKind::Misaligned),
     ];
-    const SPACES: [Space; 4] = [Space::Global, Space::Shared, Space::Local, Space::Constant];
     let lanes = &result.lanes;
     let of_lane = |lane: usize| {
         let kind = KINDS[usize::from(lanes.fault[lane] % 4)]?;
-        let space = SPACES[usize::from(lanes.space[lane] % 4)];
         Some(Fault {
             lane: Some(lane as u8),
             kind,
             ea: Some(lanes.sum(lane)),
-            space: (kind != FaultKind::OutsideWindow).then_some(space),
+            space: Space::decided(lanes.space[lane], lanes.fault[lane]),
             size: size.bytes(),
         })
     };

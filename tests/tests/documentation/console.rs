@@ -1,8 +1,10 @@
-//! Sessions of a shell go as they are shown, whatever their commands end with.
+//! Sessions of a shell go as they are shown, whatever their commands end with; the files that a page
+//! shows are there.
 
 use super::commands::{agu, shows};
-use super::{CONSOLE, Outcome, all_pages, blocks};
+use super::{CONSOLE, Outcome, all_pages, blocks, file_of};
 use std::env;
+use std::fs;
 use std::path::Path;
 use std::process::Command;
 
@@ -10,8 +12,8 @@ use std::process::Command;
 fn sessions_go_as_shown() -> Outcome<()> {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("console");
     // What an earlier run left would be found there.
-    let _ = std::fs::remove_dir_all(&folder);
-    std::fs::create_dir_all(&folder)?;
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder)?;
     let agu = agu()?;
     let programs = agu.parent().ok_or("a program in no folder")?;
     let path = env::var_os("PATH").unwrap_or_default();
@@ -22,6 +24,11 @@ fn sessions_go_as_shown() -> Outcome<()> {
     )?;
     let mut commands = 0;
     for (page, text) in all_pages()? {
+        for (language, lines) in blocks(&text) {
+            if let Some(file) = file_of(language, &lines) {
+                fs::write(folder.join(file), lines.join("\n") + "\n")?;
+            }
+        }
         let sessions = blocks(&text).into_iter();
         for (_, lines) in sessions.filter(|(language, _)| *language == CONSOLE) {
             for session in lines.chunk_by(|_, next| !next.starts_with("$ ")) {

@@ -82,6 +82,12 @@ fn blocks(page: &str) -> Vec<(&str, Vec<&str>)> {
     blocks
 }
 
+/// The name of the file of Verilog that a block is, for the sessions of its page.
+fn file_of<'a>(language: &str, lines: &[&'a str]) -> Option<&'a str> {
+    let name = lines.first()?.strip_prefix("// ")?;
+    (language == "verilog" && name.ends_with(".v")).then_some(name)
+}
+
 #[test]
 fn links_lead_to_files() -> Outcome<()> {
     let mut links = 0;

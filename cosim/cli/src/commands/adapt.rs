@@ -1,7 +1,7 @@
 //! `agu adapt`: a first description of a unit with ports of its own.
 
 use super::folders::Folders;
-use super::{Outcome, output};
+use super::{Outcome, output, write_file};
 use clap::Args;
 use cosim::dut::adapted;
 use cosim::dut::external::External;
@@ -28,6 +28,9 @@ pub struct Arguments {
     /// The unit, where there are several modules
     #[arg(long, value_name = "NAME")]
     top: Option<String>,
+    /// Write it to FILE
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
 }
 
 /// Runs the command.
@@ -44,6 +47,9 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
         ..External::default()
     };
     let text = adapted::draft(&external, &folders.cache("simulators")?)?;
-    write!(output::stdout(), "{text}")?;
+    match &arguments.output {
+        Some(path) => write_file(path, text)?,
+        None => write!(output::stdout(), "{text}")?,
+    }
     Ok(Outcome::Good)
 }

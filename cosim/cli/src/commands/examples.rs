@@ -4,6 +4,7 @@ pub const RUN: &str = "\
 Examples:
   agu run tests/programs/guards.agu --init tests/programs/guards.toml
   agu run kernel.agu --init kernel.toml --isa fermi --json
+  agu run kernel.agu --golden              without hardware
   agu run kernel.agu --vcd wave.vcd        then: gtkwave wave.vcd wave.gtkw
   agu run -                                reads the program from standard input";
 
@@ -20,8 +21,15 @@ Examples:
 
 pub const ADAPT: &str = "\
 Examples:
-  agu adapt my_unit.v > my_unit.toml       then: agu cosim --target my_unit.toml
+  agu adapt my_unit.v -o my_unit.toml      then: agu cosim --target my_unit.toml
   agu adapt top.sv --source lane.sv -I include --top my_unit";
+
+pub const VECTORS: &str = "\
+Examples:
+  agu vectors --seed 7 -o vectors.csv
+  agu vectors --lanes 4 --format hex -o vectors.hex
+  agu vectors --lea --lanes 1 --ops 1_000_000 --format hex -o vectors.hex
+  agu vectors --program tests/programs/guards.agu --init tests/programs/guards.toml";
 
 pub const ASM: &str = "\
 Examples:

@@ -27,6 +27,7 @@ mod interrupt;
 pub mod mutate;
 mod number;
 mod output;
+mod program;
 mod progress;
 pub mod prove;
 pub mod report;
@@ -34,6 +35,7 @@ pub mod run;
 pub mod synth;
 mod target;
 pub mod translate;
+pub mod vectors;
 
 /// How a command that ran to its end went.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

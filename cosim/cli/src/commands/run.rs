@@ -1,9 +1,9 @@
-//! `agu run`: a program on the golden model and on the hardware.
+//! `agu run`: a program on the golden model and on the hardware, or on the model alone.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use crate::report::{self, Report, Styles};
+use crate::report::{self, Instruction, Report, Styles};
 use anstream::{AutoStream, ColorChoice};
 use anyhow::{Context, bail};
 use clap::Args;
@@ -12,16 +12,17 @@ use cosim::dut::board::{Board, Tty};
 use cosim::dut::external::External;
 use cosim::dut::hardware::{Hardware, Verilated};
 use cosim::dut::unit::Unit;
-use cosim::source::{Source, SourceError, is_standard, read_init};
-use cosim::tandem::program::{Program, register_file};
+use cosim::source::{SourceError, is_standard};
 use cosim::tandem::{Executed, Tandem};
 use cosim::testbench::mismatch::Mismatch;
+use cosim::testbench::predictor::unit::GoldenUnit;
 use isa::Isa;
 use isa::instruction::{Operation, WARP_LANES};
-use sim::pipeline::LATENCY;
-use sim::{Init, Meaning, Names, Statement};
+use sim::pipeline::{LATENCY, Pipeline};
+use sim::{Meaning, Names, Statement};
 
 use super::folders::Folders;
+use super::program::{self, ProgramAndWarp};
 use super::target::HardwareArguments;
 use super::{Outcome, can_write, ended, instruction_sets};
 
@@ -59,6 +60,11 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE")]
     vcd: Option<PathBuf>,
 
+    /// Run it on the golden model alone: nothing is compared. What is printed is the same, cycles of
+    /// the 32-lane unit among it
+    #[arg(long, conflicts_with_all = ["vcd", "target", "sources", "lists", "include_dirs", "defines", "top", "board"])]
+    golden: bool,
+
     #[command(flatten)]
     hardware: HardwareArguments,
 
@@ -77,10 +83,12 @@ pub struct Arguments {
 /// A file that cannot be read or written, a line that is refused, hardware that
 /// cannot be configured.
 pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> {
-    let init = init(arguments)?;
-    let warp = init.warp()?;
-    let mut source = Source::open(&arguments.program)?;
-    let program = Program::read(arguments.isa, &mut source, &warp.visa)?;
+    let init_file = arguments.init.as_deref();
+    let ProgramAndWarp {
+        program,
+        warp,
+        names,
+    } = program::read(&arguments.program, init_file, arguments.isa)?;
     if arguments.hardware.described()?.is_some() {
         bail!("a unit with ports of its own runs random traffic alone, expected `agu cosim`");
     }
@@ -88,7 +96,6 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
     let read = |path: &'_ Path| !is_standard(path);
     let external = arguments.hardware.external()?;
     let save_file = vcd.map(save_file_of);
-    let init_file = arguments.init.as_deref();
     let mut files = vec![
         (
             "PROGRAM",
@@ -100,13 +107,16 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
     ];
     files.extend(external.iter().flat_map(External::files));
     can_write(&files)?;
-    let mut names = program.names();
-    names.merge(&init.names());
     let run = Run {
         arguments,
         names,
         accesses: program.golden.statements.iter().any(is_access),
     };
+    if arguments.golden {
+        let unit = GoldenUnit::<Pipeline<WARP_LANES>>::default();
+        let outcome = run.to_end(&mut Tandem::new(warp, program, unit)?, |_| ())?;
+        return ended(outcome, Vec::new());
+    }
     if let Some(path) = &arguments.board {
         let line = Tty::open(path).with_context(|| path.display().to_string())?;
         let mut tandem = Tandem::new(warp, program, Board::new(line))?;
@@ -116,10 +126,8 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
     let traced = arguments.vcd.is_some();
     let model = arguments.hardware.model(traced, arguments.quiet, folders)?;
     let model = model.table;
-    let mut statements = program.golden.statements.iter();
-    if let Some(statement) = statements.find(|it| model.is_lea_only() && !is_sum(it)) {
-        let (file, line) = (arguments.program.display(), statement.line);
-        bail!("{file}:{line}:1: error: the hardware is an LEA unit, expected LEA or MOV");
+    if model.is_lea_only() {
+        program::fits_lea(&arguments.program, &program)?;
     }
     let mut recorder = arguments.vcd.as_deref().map(Recorder::create).transpose()?;
     let unit = match &recorder {
@@ -164,8 +172,11 @@ impl Run<'_> {
         if self.accesses && !arguments.json {
             report::windows(&mut output, tandem.golden().warp.config(), &styles)?;
         }
+        let mut instructions = Vec::new();
         while let Some(executed) = tandem.step() {
-            if !arguments.json {
+            if arguments.json {
+                instructions.push(Instruction::from(&executed));
+            } else {
                 report::executed(&mut output, &executed, &styles)?;
             }
             let earlier = tandem.mismatches() - executed.mismatches.len() as u64;
@@ -183,12 +194,13 @@ impl Run<'_> {
             writeln!(errors, "and {untold} more mismatches")?;
         }
         if arguments.json {
+            let (golden, names) = (tandem.golden(), &self.names);
             let (mismatches, cycles) = (tandem.mismatches(), tandem.cycles());
-            let report = Report::new(tandem.golden(), &self.names, mismatches, cycles);
+            let report = Report::new(golden, names, mismatches, cycles, instructions);
             serde_json::to_writer(&mut output, &report).map_err(io::Error::from)?;
             writeln!(output)?;
         } else {
-            summary(&mut output, tandem)?;
+            summary(&mut output, tandem, arguments.golden)?;
         }
         output.flush()?;
         errors.flush()?;
@@ -199,17 +211,6 @@ impl Run<'_> {
     }
 }
 
-fn init(arguments: &Arguments) -> anyhow::Result<Init> {
-    let register_file = register_file(arguments.isa);
-    match &arguments.init {
-        None => Ok(Init::new(register_file)),
-        Some(path) if is_standard(path) && is_standard(&arguments.program) => {
-            bail!("both the program and the init file are `-`, expected one of them")
-        }
-        Some(path) => Ok(read_init(path, register_file)?),
-    }
-}
-
 fn is_access(statement: &Statement) -> bool {
     match &statement.meaning {
         Meaning::Instruction(it) => matches!(it.operation, Operation::Access(_)),
@@ -217,16 +218,12 @@ fn is_access(statement: &Statement) -> bool {
     }
 }
 
-/// What an LEA unit can be asked; an illegal instruction asks nothing.
-fn is_sum(statement: &Statement) -> bool {
-    match &statement.meaning {
-        Meaning::Instruction(it) => matches!(it.operation, Operation::Lea(_) | Operation::Move(_)),
-        Meaning::AddrAdd(_) => false,
-        Meaning::Illegal => true,
-    }
-}
-
-fn summary<H: Hardware>(output: &mut impl Write, tandem: &Tandem<H>) -> io::Result<()> {
+/// The last line.
+fn summary<H: Hardware>(
+    output: &mut impl Write,
+    tandem: &Tandem<H>,
+    golden_alone: bool,
+) -> io::Result<()> {
     let count = |count: u64, noun: &str| match count {
         1 => format!("1 {noun}"),
         _ => format!("{count} {noun}s"),
@@ -239,6 +236,7 @@ fn summary<H: Hardware>(output: &mut impl Write, tandem: &Tandem<H>) -> io::Resu
         count(tandem.cycles(), "cycle"),
         count(golden.faults().len() as u64, "fault"),
         match tandem.mismatches() {
+            0 if golden_alone => "golden model alone, nothing compared".to_owned(),
             1 => "1 mismatch".to_owned(),
             mismatches => format!("{mismatches} mismatches"),
         },

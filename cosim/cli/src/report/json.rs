@@ -1,8 +1,12 @@
-//! The object that `agu run --json` prints.
+//! The object that `agu run --json` prints; `doc/json.md` tells what its members mean.
 
+use super::Instruction;
 use isa::instruction::WARP_LANES;
 use serde::{Serialize, Serializer};
 use sim::{Bytes, FaultRecord, Machine, Names};
+
+/// Counts up where members change or go; new ones may come without.
+const SCHEMA: u32 = 2;
 
 /// Members by name, in the order of the list.
 #[derive(Clone, Debug, Default)]
@@ -66,6 +70,7 @@ fn stored(bytes: &Bytes) -> Members<u8> {
 /// The outcome of a program, in the members and the order of the JSON.
 #[derive(Clone, Debug, Serialize)]
 pub struct Report {
+    schema: u32,
     mismatches: u64,
     registers: Members<[u32; WARP_LANES]>,
     predicates: Members<u32>,
@@ -74,12 +79,19 @@ pub struct Report {
     faults: Vec<FaultRecord>,
     memory: Memory,
     cycles: u64,
+    instructions: Vec<Instruction>,
 }
 
 impl Report {
     /// The state that `machine` has come to, with the registers, predicates and address
-    /// variables of `names`.
-    pub fn new(machine: &Machine, names: &Names, mismatches: u64, cycles: u64) -> Report {
+    /// variables of `names`, after `instructions`.
+    pub fn new(
+        machine: &Machine,
+        names: &Names,
+        mismatches: u64,
+        cycles: u64,
+        instructions: Vec<Instruction>,
+    ) -> Report {
         let warp = &machine.warp;
         let registers = names.registers.iter();
         let predicates = names.predicates.iter();
@@ -89,6 +101,7 @@ impl Report {
             variable.take(warp.visa.address_elements().into()).collect()
         };
         Report {
+            schema: SCHEMA,
             mismatches,
             registers: registers
                 .map(|&index| (format!("R{index}"), warp.register(index)))
@@ -108,6 +121,7 @@ impl Report {
             faults: machine.faults().to_vec(),
             memory: Memory::new(&warp.memory),
             cycles,
+            instructions,
         }
     }
 }

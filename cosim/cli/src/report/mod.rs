@@ -1,5 +1,6 @@
 //! What a run has to say, for programs and for people.
 
+mod instruction;
 mod json;
 mod lanes;
 pub mod page;
@@ -7,6 +8,7 @@ pub mod regression;
 pub mod synth;
 mod text;
 
+pub use instruction::Instruction;
 pub use json::Report;
 pub use lanes::{Run, channel_runs, long_runs, runs};
 pub use text::{Styles, executed, windows};

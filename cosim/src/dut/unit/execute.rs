@@ -1,6 +1,6 @@
-//! One instruction at a time through the unit.
+//! One instruction at a time through a unit.
 
-use super::{Beat, LANES, Outputs, Unit};
+use super::{Beat, LANES, Outputs};
 use isa::control::config_address;
 use isa::instruction::{PT, RZ};
 use sim::WarpConfig;
@@ -93,9 +93,25 @@ pub fn config_writes(config: &WarpConfig) -> impl Iterator<Item = (u8, u64)> {
     .chain(banks.map(|(address, &size)| (address, size.into())))
 }
 
-impl Unit {
+/// A unit by its ports, a clock cycle at a time, and how it is asked.
+pub trait Clocked {
+    /// Lanes of a beat.
+    fn lanes(&self) -> usize;
+
+    /// The input ports.
+    fn inputs(&mut self) -> &mut Beat;
+
+    /// The output ports.
+    fn outputs(&self) -> &Outputs;
+
+    /// Runs one clock cycle with the inputs as they stand.
+    fn cycle(&mut self);
+
+    /// Cycles since the unit was made.
+    fn cycles(&self) -> u64;
+
     /// Resets the unit and waits until its pipeline holds nothing from before.
-    pub fn reset(&mut self) {
+    fn reset(&mut self) {
         let inputs = self.inputs();
         inputs.reset = 1;
         inputs.result_ready = 1;
@@ -112,7 +128,7 @@ impl Unit {
     ///
     /// # Errors
     /// The unit does not get ready for it.
-    pub fn write_config(&mut self, address: u8, data: u64) -> Result<(), NoAnswer> {
+    fn write_config(&mut self, address: u8, data: u64) -> Result<(), NoAnswer> {
         let inputs = self.inputs();
         inputs.config_valid = 1;
         inputs.config_address = address;
@@ -134,7 +150,7 @@ impl Unit {
     ///
     /// # Errors
     /// The unit does not get ready for one.
-    pub fn configure(&mut self, config: &WarpConfig) -> Result<(), NoAnswer> {
+    fn configure(&mut self, config: &WarpConfig) -> Result<(), NoAnswer> {
         config_writes(config).try_for_each(|(address, data)| self.write_config(address, data))
     }
 
@@ -142,8 +158,8 @@ impl Unit {
     ///
     /// # Errors
     /// No result comes out, or the memory port does not come to an end.
-    pub fn execute(&mut self, request: &Beat) -> Result<Response, NoAnswer> {
-        let lanes = self.table.lanes();
+    fn execute(&mut self, request: &Beat) -> Result<Response, NoAnswer> {
+        let lanes = self.lanes();
         let mut offered = (0..LANES).step_by(lanes);
         let mut answered = (0..LANES).step_by(lanes);
         let mut response = Response::default();
@@ -162,7 +178,7 @@ impl Unit {
             }
             if answered.len() == 0 {
                 self.inputs().request_valid = 0;
-                response.memory = self.memory_requests()?;
+                response.memory = memory_requests(self)?;
                 return Ok(response);
             }
         }
@@ -171,37 +187,38 @@ impl Unit {
 
     /// Puts `request` on the input ports. It is taken at the next clock edge at which the unit is
     /// ready. Of hardware with fewer lanes than a warp, it is the first beat.
-    pub fn offer(&mut self, request: &Beat) {
+    fn offer(&mut self, request: &Beat) {
         self.offer_beat(request, 0);
     }
 
+    /// Puts the beat of the lanes from `first` on there.
     fn offer_beat(&mut self, request: &Beat, first: usize) {
-        let lanes = self.table.lanes();
+        let lanes = self.lanes();
         let inputs = self.inputs();
         inputs.set(request);
         inputs.narrow(first, lanes);
     }
+}
 
-    /// Takes everything that the memory port asks for from the next cycle on, up to a cycle
-    /// without a request. For the requests of an access that are not at their end it waits
-    /// [`coalescer::LATENCY`] cycles: the first one comes then, and gaps between them are shorter.
-    fn memory_requests(&mut self) -> Result<Vec<MemoryRequest>, NoAnswer> {
-        let mut requests: Vec<MemoryRequest> = Vec::new();
-        let access = self.outputs().result_access != 0;
-        let mut quiet = 0;
-        for _ in 0..PATIENCE {
-            self.cycle();
-            let outputs = self.outputs();
-            let at_end = requests.last().map_or(!access, |request| request.last);
-            if outputs.memory_valid != 0 {
-                requests.push(outputs.memory());
-                quiet = 0;
-            } else if at_end || quiet == coalescer::LATENCY {
-                return Ok(requests);
-            } else {
-                quiet += 1;
-            }
+/// Takes everything that the memory port asks for from the next cycle on, up to a cycle without a
+/// request. For the requests of an access that are not at their end it waits
+/// [`coalescer::LATENCY`] cycles: the first one comes then, and gaps between them are shorter.
+fn memory_requests<U: Clocked + ?Sized>(unit: &mut U) -> Result<Vec<MemoryRequest>, NoAnswer> {
+    let mut requests: Vec<MemoryRequest> = Vec::new();
+    let access = unit.outputs().result_access != 0;
+    let mut quiet = 0;
+    for _ in 0..PATIENCE {
+        unit.cycle();
+        let outputs = unit.outputs();
+        let at_end = requests.last().map_or(!access, |request| request.last);
+        if outputs.memory_valid != 0 {
+            requests.push(outputs.memory());
+            quiet = 0;
+        } else if at_end || quiet == coalescer::LATENCY {
+            return Ok(requests);
+        } else {
+            quiet += 1;
         }
-        Err(NoAnswer)
     }
+    Err(NoAnswer)
 }

@@ -7,7 +7,7 @@ mod execute;
 mod ffi;
 mod ports;
 
-pub use execute::{NoAnswer, Response, config_writes};
+pub use execute::{Clocked, NoAnswer, Response, config_writes};
 pub(in crate::dut) use ffi::Port;
 pub use ffi::{DutTable, OtherRequest};
 pub use ports::{Beat, Outputs};
@@ -150,6 +150,28 @@ impl Unit {
         self.cycles += beats.len() as u64;
         // SAFETY: the beats are read only, within their length.
         unsafe { (self.table.replay)(self.handle, beats.as_ptr(), beats.len() as u64) };
+    }
+}
+
+impl Clocked for Unit {
+    fn lanes(&self) -> usize {
+        self.table.lanes()
+    }
+
+    fn inputs(&mut self) -> &mut Beat {
+        Unit::inputs(self)
+    }
+
+    fn outputs(&self) -> &Outputs {
+        Unit::outputs(self)
+    }
+
+    fn cycle(&mut self) {
+        Unit::cycle(self);
+    }
+
+    fn cycles(&self) -> u64 {
+        Unit::cycles(self)
     }
 }
 

@@ -55,6 +55,21 @@ pub enum Group {
     Memory,
 }
 
+impl Port {
+    /// `valid` or `ready` of what it belongs to.
+    pub fn is_handshake(&self) -> bool {
+        let channel = match self.group {
+            Group::Configuration => "config",
+            Group::Request => "request",
+            Group::Result => "result",
+            Group::Memory => "memory",
+            Group::Lea | Group::Access | Group::AddrAdd | Group::Lanes => return false,
+        };
+        let rest = self.name.strip_prefix(channel);
+        matches!(rest, Some("_valid" | "_ready"))
+    }
+}
+
 /// How wide a port is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
@@ -210,7 +225,7 @@ pub fn unused(input: &str) -> u64 {
 pub fn of_request() -> impl Iterator<Item = &'static Port> {
     INPUTS.iter().filter(|port| match port.group {
         Group::Configuration | Group::Result | Group::Memory => false,
-        Group::Request => port.name != "request_valid",
+        Group::Request => !port.is_handshake(),
         Group::Lea | Group::Access | Group::AddrAdd | Group::Lanes => true,
     })
 }

@@ -1,0 +1,68 @@
+//! The program of a command, and what the warp holds before it.
+
+use std::path::Path;
+
+use anyhow::bail;
+use cosim::source::{Source, is_standard, read_init};
+use cosim::tandem::program::{Program, register_file};
+use isa::Isa;
+use isa::instruction::Operation;
+use sim::{Init, Meaning, Names, Statement, Warp};
+
+/// A program and the warp that executes it.
+pub struct ProgramAndWarp {
+    pub program: Program,
+    pub warp: Warp,
+    /// What the program or the init file names.
+    pub names: Names,
+}
+
+/// Reads the program at `path` and the init file, where there is one.
+///
+/// # Errors
+/// A file that cannot be read, a line that is refused.
+pub fn read(path: &Path, init: Option<&Path>, isa: Isa) -> anyhow::Result<ProgramAndWarp> {
+    let init = read_init_of(path, init, isa)?;
+    let warp = init.warp()?;
+    let program = Program::read(isa, &mut Source::open(path)?, &warp.visa)?;
+    let mut names = program.names();
+    names.merge(&init.names());
+    Ok(ProgramAndWarp {
+        program,
+        warp,
+        names,
+    })
+}
+
+fn read_init_of(program: &Path, init: Option<&Path>, isa: Isa) -> anyhow::Result<Init> {
+    let register_file = register_file(isa);
+    match init {
+        None => Ok(Init::new(register_file)),
+        Some(path) if is_standard(path) && is_standard(program) => {
+            bail!("both the program and the init file are `-`, expected one of them")
+        }
+        Some(path) => Ok(read_init(path, register_file)?),
+    }
+}
+
+/// Whether an LEA unit can execute all of the program at `path`.
+///
+/// # Errors
+/// The first instruction that it cannot.
+pub fn fits_lea(path: &Path, program: &Program) -> anyhow::Result<()> {
+    let mut statements = program.golden.statements.iter();
+    if let Some(statement) = statements.find(|statement| !is_sum(statement)) {
+        let (file, line) = (path.display(), statement.line);
+        bail!("{file}:{line}:1: error: the hardware is an LEA unit, expected LEA or MOV");
+    }
+    Ok(())
+}
+
+/// What an LEA unit can be asked; an illegal instruction asks nothing.
+fn is_sum(statement: &Statement) -> bool {
+    match &statement.meaning {
+        Meaning::Instruction(it) => matches!(it.operation, Operation::Lea(_) | Operation::Move(_)),
+        Meaning::AddrAdd(_) => false,
+        Meaning::Illegal => true,
+    }
+}

@@ -1,0 +1,192 @@
+//! `agu vectors`: stimulus and expected results for a bench of one's own.
+
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::path::PathBuf;
+
+use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use cosim::source::{SourceError, is_standard};
+use cosim::vectors::{
+    Columns, Format, Steps, VectorsError, Writer, of_program, of_traffic, widths,
+};
+use isa::Isa;
+
+use super::cosim::seed_from_clock;
+use super::number::{number, within};
+use super::program::{self, ProgramAndWarp};
+use super::{Outcome, can_write, instruction_sets, output};
+
+/// Lane-operations of random traffic where it is not told how many.
+const DEFAULT_OPERATIONS: u64 = 32_000;
+
+/// Write stimulus and expected results for a bench of one's own
+///
+/// A row is what one handshake takes: a configuration write, a beat of a request with the results
+/// that answer it, a memory request. The file begins with what its columns mean; doc/vectors.md has
+/// a bench in Verilog that reads it. Without a program it is random traffic. No hardware is run.
+#[derive(Args)]
+pub struct Arguments {
+    /// Lane-operations of random traffic, at least; a warp has 32 [default: 32_000]
+    #[arg(long, value_parser = within(1..=u64::MAX))]
+    ops: Option<u64>,
+
+    /// Seed of the traffic [default: from the clock]
+    #[arg(long, value_parser = number)]
+    seed: Option<u64>,
+
+    /// What this program asks of the unit, in place of random traffic; `-` is standard input
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["ops", "seed"])]
+    program: Option<PathBuf>,
+
+    /// What the warp holds before the first instruction (TOML)
+    #[arg(long, value_name = "FILE", requires = "program")]
+    init: Option<PathBuf>,
+
+    /// The instruction set of the program [default: maxwell]
+    #[arg(long, value_name = "ISA", ignore_case = true, value_parser = instruction_sets(),
+        requires = "program")]
+    isa: Option<Isa>,
+
+    /// Lanes of the unit
+    #[arg(long, value_name = "LANES", default_value = "32", value_parser = lanes())]
+    lanes: usize,
+
+    /// For the LEA unit, which gets LEA and MOV alone
+    #[arg(long)]
+    lea: bool,
+
+    /// CSV, or hex words for $readmemh
+    #[arg(long, value_name = "FORMAT", default_value_t = Format::Csv, value_parser = formats())]
+    format: Format,
+
+    /// Where to; standard output where it is not given
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+fn lanes() -> impl TypedValueParser<Value = usize> {
+    let names = widths().into_iter().map(|lanes| lanes.to_string());
+    PossibleValuesParser::new(names).try_map(|name| name.parse::<usize>())
+}
+
+fn formats() -> impl TypedValueParser<Value = Format> {
+    let names = Format::ALL.map(|format| format.to_string());
+    PossibleValuesParser::new(names).try_map(|name| name.parse::<Format>())
+}
+
+/// Runs the command.
+///
+/// # Errors
+/// A file that cannot be read or written, a line that is refused.
+pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
+    let file = |path: &Option<PathBuf>| path.clone().filter(|path| !is_standard(path));
+    let output = file(&arguments.output);
+    can_write(&[
+        ("--program", file(&arguments.program).as_deref()),
+        ("--init", file(&arguments.init).as_deref()),
+        ("--output", output.as_deref()),
+    ])?;
+    let vectors = Vectors::read(arguments)?;
+    let columns = Columns::new(arguments.lanes, arguments.lea)?;
+    let format = arguments.format;
+    match output {
+        None => {
+            let writer = Writer::new(output::stdout(), format, &columns);
+            vectors.write(writer, |out| out.get_ref().has_reader(), Into::into)?;
+        }
+        Some(path) => {
+            let failed = |reason| SourceError::writing(&path, reason);
+            let out = BufWriter::new(File::create(&path).map_err(failed)?);
+            let writer = Writer::new(out, format, &columns);
+            vectors.write(writer, |_| true, |reason| failed(reason).into())?;
+        }
+    }
+    Ok(Outcome::Good)
+}
+
+/// Where vectors come from.
+enum Origin {
+    Traffic { seed: u64, operations: u64 },
+    Program(Box<ProgramAndWarp>),
+}
+
+/// What is written.
+struct Vectors {
+    origin: Origin,
+    lanes: usize,
+    lea: bool,
+    /// The command that writes the same again.
+    command: String,
+}
+
+impl Vectors {
+    fn read(arguments: &Arguments) -> anyhow::Result<Vectors> {
+        let &Arguments {
+            lanes, lea, format, ..
+        } = arguments;
+        let mut command = format!("agu vectors --format {format} --lanes {lanes}");
+        if lea {
+            command += " --lea";
+        }
+        let origin = match &arguments.program {
+            None => {
+                let seed = arguments.seed.unwrap_or_else(seed_from_clock);
+                let operations = arguments.ops.unwrap_or(DEFAULT_OPERATIONS);
+                command += &format!(" --seed {seed} --ops {operations}");
+                Origin::Traffic { seed, operations }
+            }
+            Some(path) => {
+                let (isa, init) = (arguments.isa.unwrap_or(Isa::Maxwell), &arguments.init);
+                let given = program::read(path, init.as_deref(), isa)?;
+                if lea {
+                    program::fits_lea(path, &given.program)?;
+                }
+                command += &format!(" --program {} --isa {isa}", path.display());
+                if let Some(init) = init {
+                    command += &format!(" --init {}", init.display());
+                }
+                Origin::Program(Box::new(given))
+            }
+        };
+        Ok(Vectors {
+            origin,
+            lanes,
+            lea,
+            command,
+        })
+    }
+
+    /// From the first one on; the same each time.
+    fn steps(&self) -> Result<Steps, VectorsError> {
+        match &self.origin {
+            &Origin::Traffic { seed, operations } => {
+                Ok(of_traffic(self.lanes, self.lea, seed, operations))
+            }
+            Origin::Program(given) => {
+                of_program(self.lanes, given.warp.clone(), given.program.clone())
+            }
+        }
+    }
+
+    /// Writes them while there is a reader. They are made twice: the header says how many there are.
+    fn write<W: Write>(
+        &self,
+        mut writer: Writer<'_, W>,
+        has_reader: impl Fn(&W) -> bool,
+        failed: impl Fn(io::Error) -> anyhow::Error,
+    ) -> anyhow::Result<()> {
+        let mut rows = 0;
+        for step in self.steps()? {
+            rows += step?.transactions.len() as u64;
+        }
+        writer.header(&self.command, rows).map_err(&failed)?;
+        for step in self.steps()? {
+            writer.step(&step?).map_err(&failed)?;
+            if !has_reader(&writer.out) {
+                break;
+            }
+        }
+        writer.out.flush().map_err(&failed)
+    }
+}

@@ -1,0 +1,95 @@
+//! The golden pipeline in the place of a unit: its ports, a clock cycle at a time.
+
+use super::golden::Golden;
+use super::prediction::Prediction;
+use crate::dut::decoder::Encoded;
+use crate::dut::hardware::Hardware;
+use crate::dut::unit::{Beat, Clocked, NoAnswer, Outputs, Response};
+use crate::testbench::scoreboard;
+use isa::control::ControlRecord;
+use sim::WarpConfig;
+
+/// A unit without hardware: it answers what hardware has to answer, and takes as many cycles.
+pub struct GoldenUnit<G> {
+    golden: G,
+    prediction: Prediction,
+    /// A whole warp, of which the golden pipeline takes beat after beat.
+    inputs: Beat,
+    /// The beat that the last edge took.
+    taken: Option<Beat>,
+    outputs: Outputs,
+    cycles: u64,
+}
+
+impl<G: Golden> Default for GoldenUnit<G> {
+    fn default() -> Self {
+        GoldenUnit {
+            golden: G::new(),
+            prediction: Prediction::default(),
+            inputs: Beat::default(),
+            taken: None,
+            outputs: Outputs::default(),
+            cycles: 0,
+        }
+    }
+}
+
+impl<G> GoldenUnit<G> {
+    /// The beat that the last cycle took, as hardware of so many lanes is given it.
+    pub fn taken(&self) -> Option<&Beat> {
+        self.taken.as_ref()
+    }
+}
+
+impl<G: Golden> Clocked for GoldenUnit<G> {
+    fn lanes(&self) -> usize {
+        G::LANES
+    }
+
+    fn inputs(&mut self) -> &mut Beat {
+        &mut self.inputs
+    }
+
+    fn outputs(&self) -> &Outputs {
+        &self.outputs
+    }
+
+    fn cycle(&mut self) {
+        let mut beat = Beat::default();
+        let accepted = self.golden.edge(&self.inputs, &mut beat);
+        self.taken = accepted.then_some(beat);
+        self.prediction.take_down(&self.golden, &self.inputs);
+        let predicted = self.prediction.with_result(self.golden.results());
+        self.outputs = scoreboard::expected(predicted);
+        self.cycles += 1;
+    }
+
+    fn cycles(&self) -> u64 {
+        self.cycles
+    }
+
+    /// The golden pipeline counts beats itself.
+    fn offer_beat(&mut self, request: &Beat, _first: usize) {
+        self.inputs.set(request);
+    }
+}
+
+/// Words are decoded by `isa`.
+impl<G: Golden> Hardware for GoldenUnit<G> {
+    fn prepare(&mut self, config: &WarpConfig) -> Result<(), NoAnswer> {
+        self.reset();
+        self.configure(config)
+    }
+
+    fn decode(&mut self, encoded: &Encoded) -> Result<ControlRecord, NoAnswer> {
+        Ok(encoded.record())
+    }
+
+    fn execute(&mut self, request: &Beat) -> Result<Response, NoAnswer> {
+        Clocked::execute(self, request)
+    }
+
+    fn cycles(&self) -> u64 {
+        self.cycles
+    }
+}

@@ -1,0 +1,136 @@
+//! The ports that vectors have, of the table of ports, and where each stands in a hex word.
+
+use super::{Kind, Transaction};
+use crate::dut::netlist::{LEA_UNIT, UNIT};
+use exported::NoModule;
+use isa::ports::{Group, INPUTS, OUTPUTS, Port, Shape};
+
+/// Bits of a hex digit.
+const DIGIT_BITS: usize = 4;
+
+/// The numbers of lanes that units are exported with, ascending.
+pub fn widths() -> Vec<usize> {
+    let lanes = exported::modules().filter_map(|top| top.strip_prefix(UNIT)?.parse().ok());
+    let mut lanes: Vec<_> = lanes.collect();
+    lanes.sort_unstable();
+    lanes
+}
+
+/// A port in each row.
+#[derive(Clone, Copy, Debug)]
+pub struct Column {
+    pub port: &'static Port,
+    pub output: bool,
+    /// The transactions in which it counts.
+    pub kind: Kind,
+    /// Bits of the port.
+    pub bits: usize,
+    /// Place of its bit 0 in a hex word, a multiple of four.
+    pub lowest: usize,
+}
+
+impl Column {
+    /// Hex digits of the port.
+    pub fn digits(&self) -> usize {
+        self.bits.div_ceil(DIGIT_BITS)
+    }
+
+    /// The value as hex digits; none where it does not count.
+    pub fn value(&self, transaction: &Transaction) -> Option<String> {
+        if transaction.kind != self.kind {
+            return None;
+        }
+        let value = |lane| match self.output {
+            false => transaction.inputs.value(self.port.name, lane),
+            true => transaction.outputs.value(self.port.name, lane),
+        };
+        let each = match self.port.shape {
+            Shape::Warp(bits) | Shape::Lane(bits) => bits,
+        };
+        let mut digits = vec![0; self.digits()];
+        for lane in 0..self.bits / each {
+            let value = value(lane)?;
+            for bit in (0..each).filter(|bit| value >> bit & 1 != 0) {
+                let place = lane * each + bit;
+                digits[place / DIGIT_BITS] |= 1 << (place % DIGIT_BITS);
+            }
+        }
+        let digits = digits.into_iter().rev();
+        digits
+            .map(|digit| char::from_digit(digit, 1 << DIGIT_BITS))
+            .collect()
+    }
+}
+
+/// What a row has besides its kind.
+#[derive(Clone, Debug)]
+pub struct Columns {
+    /// The exported unit whose ports these are.
+    pub top: String,
+    /// Inputs, then outputs, both in the order of the table.
+    pub ports: Vec<Column>,
+}
+
+impl Columns {
+    /// The ports of a unit of `lanes`, or of an LEA unit, but for clock, reset and handshakes:
+    /// these are the bench's.
+    ///
+    /// # Errors
+    /// There is no such unit.
+    pub fn new(lanes: usize, lea_only: bool) -> Result<Columns, NoModule> {
+        let top = format!("{}{lanes}", if lea_only { LEA_UNIT } else { UNIT });
+        let verilog = exported::verilog(&[&top])?;
+        let of_top = exported::ports(&verilog, &top).unwrap_or_default();
+        let inputs = INPUTS.iter().map(|port| (port, false));
+        let all = inputs.chain(OUTPUTS.iter().map(|port| (port, true)));
+        let columns = all.filter(|(port, _)| {
+            let is_data = port.name != "reset" && !port.is_handshake();
+            is_data && of_top.iter().any(|found| found.name == port.name)
+        });
+        let mut ports: Vec<_> = columns
+            .map(|(port, output)| Column {
+                port,
+                output,
+                kind: kind(port.group),
+                bits: port.shape.bits(lanes),
+                lowest: 0,
+            })
+            .collect();
+        let mut lowest = 0;
+        for column in ports.iter_mut().rev() {
+            column.lowest = lowest;
+            lowest += column.digits() * DIGIT_BITS;
+        }
+        Ok(Columns { top, ports })
+    }
+
+    /// Place of the kind in a hex word: above all ports.
+    pub fn lowest_of_kind(&self) -> usize {
+        let first = self.ports.first();
+        first.map_or(0, |first| first.lowest + first.digits() * DIGIT_BITS)
+    }
+
+    /// Bits of the outputs of a hex word, which are its lowest.
+    pub fn output_bits(&self) -> usize {
+        let first = self.ports.iter().find(|column| column.output);
+        first.map_or(0, |first| first.lowest + first.digits() * DIGIT_BITS)
+    }
+
+    /// Bits of a hex word.
+    pub fn bits(&self) -> usize {
+        self.lowest_of_kind() + DIGIT_BITS
+    }
+}
+
+fn kind(group: Group) -> Kind {
+    match group {
+        Group::Configuration => Kind::Config,
+        Group::Request
+        | Group::Lea
+        | Group::Access
+        | Group::AddrAdd
+        | Group::Lanes
+        | Group::Result => Kind::Request,
+        Group::Memory => Kind::Memory,
+    }
+}

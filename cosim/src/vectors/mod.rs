@@ -1,0 +1,210 @@
+//! Stimulus and expected results for somebody's own bench, transaction by transaction.
+//!
+//! A transaction is what one handshake takes: a configuration write, a beat of a request with the
+//! beat of results that answers it, a memory request. There are no cycles in it: a bench may drive
+//! and take as fast or as slowly as it likes. The golden pipeline runs warp by warp, so that a
+//! transaction never waits for one that comes after it.
+
+mod columns;
+mod format;
+mod program;
+mod random;
+
+pub use columns::{Column, Columns, widths};
+pub use format::{Format, Writer};
+
+use crate::dut::decoder::Encoded;
+use crate::dut::hardware::Hardware;
+use crate::dut::unit::{Beat, Clocked, NoAnswer, Outputs, Response};
+use crate::tandem::program::Program;
+use crate::testbench::mismatch::Mismatch;
+use crate::testbench::predictor::golden::{self, Golden};
+use crate::testbench::predictor::unit::GoldenUnit;
+use isa::control::ControlRecord;
+use sim::{Warp, WarpConfig};
+use std::collections::VecDeque;
+use thiserror::Error;
+
+/// Which handshake a transaction is of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Kind {
+    /// None: the unit is reset, and its configuration is the default.
+    Reset = 0,
+    /// A configuration write.
+    Config = 1,
+    /// A beat of a request, and the beat of results that answers it.
+    Request = 2,
+    /// A memory request.
+    Memory = 3,
+}
+
+impl Kind {
+    pub const ALL: [Kind; 4] = [Kind::Reset, Kind::Config, Kind::Request, Kind::Memory];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Kind::Reset => "reset",
+            Kind::Config => "config",
+            Kind::Request => "request",
+            Kind::Memory => "memory",
+        }
+    }
+
+    /// What a bench does with it.
+    pub fn meaning(self) -> &'static str {
+        match self {
+            Kind::Reset => "once all before is answered: some cycles of reset",
+            Kind::Config => "a configuration write",
+            Kind::Request => "a beat of a warp, and the results that answer it",
+            Kind::Memory => "a memory request, of the last warp before it",
+        }
+    }
+}
+
+/// What one handshake takes. Only the ports that belong to its kind count.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Transaction {
+    pub kind: Kind,
+    pub inputs: Beat,
+    pub outputs: Outputs,
+}
+
+/// The transactions of a warp.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Step {
+    /// What the warp executes, where it is known.
+    pub remark: Option<String>,
+    pub transactions: Vec<Transaction>,
+}
+
+/// Why there are no more vectors: a defect of the golden model.
+#[derive(Debug, Error)]
+pub enum VectorsError {
+    #[error("the golden pipeline: {0}")]
+    NoAnswer(#[from] NoAnswer),
+    #[error("the golden pipeline contradicts the golden machine: {0}")]
+    Contradiction(Box<Mismatch>),
+}
+
+/// Vectors, a warp at a time.
+pub type Steps = Box<dyn Iterator<Item = Result<Step, VectorsError>>>;
+
+/// Random traffic for a unit of `lanes`, or for an LEA unit, that depends on `seed` alone: at
+/// least so many lane-operations, in whole warps.
+pub fn of_traffic(lanes: usize, lea_only: bool, seed: u64, operations: u64) -> Steps {
+    let traffic = random::Traffic {
+        lea_only,
+        seed,
+        operations,
+    };
+    golden::of_width(lanes, traffic)
+}
+
+/// The instructions of a program, which `warp` executes on a unit of `lanes`. An illegal one asks
+/// nothing of a unit.
+///
+/// # Errors
+/// The golden pipeline does not take its configuration.
+pub fn of_program(lanes: usize, warp: Warp, program: Program) -> Result<Steps, VectorsError> {
+    golden::of_width(lanes, program::Instructions { warp, program })
+}
+
+/// The golden pipeline, with a monitor at its ports. Results and memory requests are always taken.
+struct Recorder<G> {
+    unit: GoldenUnit<G>,
+    /// Beats without results yet.
+    asked: VecDeque<Beat>,
+    recorded: Vec<Transaction>,
+}
+
+impl<G: Golden> Recorder<G> {
+    fn new() -> Recorder<G> {
+        Recorder {
+            unit: GoldenUnit::default(),
+            asked: VecDeque::new(),
+            recorded: Vec::new(),
+        }
+    }
+
+    /// What was recorded since the last call.
+    fn take(&mut self) -> Vec<Transaction> {
+        std::mem::take(&mut self.recorded)
+    }
+
+    fn record(&mut self, kind: Kind, inputs: Beat) {
+        let outputs = self.unit.outputs().clone();
+        self.recorded.push(Transaction {
+            kind,
+            inputs,
+            outputs,
+        });
+    }
+}
+
+impl<G: Golden> Clocked for Recorder<G> {
+    fn lanes(&self) -> usize {
+        G::LANES
+    }
+
+    fn inputs(&mut self) -> &mut Beat {
+        self.unit.inputs()
+    }
+
+    fn outputs(&self) -> &Outputs {
+        self.unit.outputs()
+    }
+
+    fn cycle(&mut self) {
+        let config_ready = self.unit.outputs().config_ready != 0;
+        self.unit.cycle();
+        let inputs = self.unit.inputs().clone();
+        if inputs.reset != 0 {
+            self.asked.clear();
+            let last = self.recorded.last().map(|transaction| transaction.kind);
+            if last != Some(Kind::Reset) {
+                self.record(Kind::Reset, inputs);
+            }
+            return;
+        }
+        if inputs.config_valid != 0 && config_ready {
+            self.record(Kind::Config, inputs);
+        }
+        self.asked.extend(self.unit.taken().cloned());
+        if self.unit.outputs().result_valid != 0
+            && let Some(beat) = self.asked.pop_front()
+        {
+            self.record(Kind::Request, beat);
+        }
+        if self.unit.outputs().memory_valid != 0 {
+            self.record(Kind::Memory, Beat::default());
+        }
+    }
+
+    fn cycles(&self) -> u64 {
+        Clocked::cycles(&self.unit)
+    }
+
+    fn offer_beat(&mut self, request: &Beat, first: usize) {
+        self.unit.offer_beat(request, first);
+    }
+}
+
+impl<G: Golden> Hardware for Recorder<G> {
+    fn prepare(&mut self, config: &WarpConfig) -> Result<(), NoAnswer> {
+        self.reset();
+        self.configure(config)
+    }
+
+    fn decode(&mut self, encoded: &Encoded) -> Result<ControlRecord, NoAnswer> {
+        self.unit.decode(encoded)
+    }
+
+    fn execute(&mut self, request: &Beat) -> Result<Response, NoAnswer> {
+        Clocked::execute(self, request)
+    }
+
+    fn cycles(&self) -> u64 {
+        Clocked::cycles(self)
+    }
+}

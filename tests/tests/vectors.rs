@@ -1,0 +1,175 @@
+//! The bench of `doc/vectors.md` under Icarus: exported units agree with the vectors of `cosim`, and
+//! deliberately wrong ones do not.
+
+use cosim::source::{Source, read_init};
+use cosim::tandem::program::{Program, register_file};
+use cosim::vectors::{Columns, Format, Steps, Writer, of_program, of_traffic};
+use isa::Isa;
+use replay::tools::run;
+use rtl::export::BUG_BITS;
+use rtl::tops;
+use std::error::Error;
+use std::fs;
+use std::io::BufWriter;
+use std::path::{Path, PathBuf};
+use tests::seeded_bugs::SEEDED_BUGS;
+
+type Outcome<T> = Result<T, Box<dyn Error>>;
+
+/// Some faults, of each part of the unit. A few that are not here take stalls or two warps at once,
+/// which the bench of the page never has, or more traffic than Icarus runs in seconds.
+const CAUGHT: [&str; 10] = [
+    "the +1 of the negation dropped",
+    "window compare one bit short",
+    "lane 31 wired to lane 30",
+    "lane_mask ignored",
+    "steering ignores Plg",
+    "bound off by one",
+    "byte enables unaligned",
+    "a sum of 17 bits",
+    "sector mask of the wrong line",
+    "a bank conflict of neighbours missed",
+];
+
+/// The unit of the page's bench, and the ports that an LEA unit does not have.
+const UNIT: &str = "agu_unit4 unit (";
+const MEMORY_PORT: &str = ",\n    .memory_valid(memory_valid), .memory_ready(memory_ready)";
+
+/// A bench in a folder of its own.
+struct Bench {
+    folder: PathBuf,
+    columns: Columns,
+}
+
+impl Bench {
+    fn new(name: &str, lanes: usize, lea_only: bool) -> Outcome<Bench> {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+        fs::create_dir_all(&folder)?;
+        Ok(Bench {
+            folder,
+            columns: Columns::new(lanes, lea_only)?,
+        })
+    }
+
+    /// Writes vectors, and what the bench includes.
+    fn write(&self, steps: impl IntoIterator<Item = Steps>) -> Outcome<()> {
+        let steps = steps.into_iter().flatten();
+        let steps = steps.collect::<Result<Vec<_>, _>>()?;
+        let rows: usize = steps.iter().map(|step| step.transactions.len()).sum();
+        let out = BufWriter::new(fs::File::create(self.folder.join("vectors.hex"))?);
+        let mut writer = Writer::new(out, Format::Hex, &self.columns);
+        writer.header("a test", rows as u64)?;
+        for step in &steps {
+            writer.step(step)?;
+        }
+        let (bits, outputs) = (self.columns.bits(), self.columns.output_bits());
+        let sizes = format!("localparam ROWS = {rows}, BITS = {bits}, OUTPUTS = {outputs};\n");
+        fs::write(self.folder.join("sizes.vh"), sizes)?;
+        let ports = self.columns.ports.iter().map(|column| {
+            let at = if column.output { "got" } else { "row" };
+            let (name, lowest, bits) = (column.port.name, column.lowest, column.bits);
+            format!(".{name}({at}[{lowest} +: {bits}]),\n")
+        });
+        fs::write(self.folder.join("ports.vh"), ports.collect::<String>())?;
+        Ok(())
+    }
+
+    /// Compiles the bench of the page with the unit in `verilog`, whose first ports `selector`
+    /// declares and connects.
+    fn compile(&self, verilog: &str, selector: Option<(&str, &str)>) -> Outcome<()> {
+        let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../doc/vectors.md");
+        let page = fs::read_to_string(page)?;
+        let bench = page.split("```verilog\n").nth(1).ok_or("no bench")?;
+        let bench = bench.split("```").next().unwrap_or_default();
+        assert!(bench.contains(UNIT) && bench.contains(MEMORY_PORT));
+        let top = &self.columns.top;
+        let (declared, connected) = selector.unwrap_or_default();
+        let mut bench = bench.replace(UNIT, &format!("{declared}{top} unit ({connected}"));
+        if !self
+            .columns
+            .ports
+            .iter()
+            .any(|column| column.port.name == "memory_line")
+        {
+            bench = bench.replace(MEMORY_PORT, "");
+        }
+        fs::write(self.folder.join("bench.v"), bench)?;
+        fs::write(self.folder.join("unit.v"), verilog)?;
+        let arguments = ["-g2005", "-s", "bench", "-o", "bench", "bench.v", "unit.v"];
+        run(&self.folder, "iverilog", &arguments)?;
+        Ok(())
+    }
+
+    /// What the bench says: an error where a row does not agree.
+    fn play(&self, seeded_bug: usize) -> Result<String, String> {
+        let argument = format!("+seeded_bug={seeded_bug}");
+        run(&self.folder, "vvp", &["-n", "bench", &argument])
+    }
+}
+
+fn exported(top: &str) -> Outcome<String> {
+    Ok(tops::verilog(top, &[]).ok_or("no such top")??)
+}
+
+#[test]
+fn exported_units_agree_with_traffic() -> Outcome<()> {
+    for (lanes, lea_only) in [(1, false), (8, false), (1, true), (16, true)] {
+        let kind = if lea_only { "lea" } else { "unit" };
+        let bench = Bench::new(&format!("vectors_{kind}{lanes}"), lanes, lea_only)?;
+        bench.write([of_traffic(lanes, lea_only, 11, 3_200)])?;
+        bench.compile(&exported(&bench.columns.top)?, None)?;
+        let said = bench.play(0)?;
+        assert!(said.contains("rows agree"), "{said}");
+    }
+    Ok(())
+}
+
+/// The vectors of each program of the instruction set that its name ends in.
+fn of_programs(lanes: usize) -> Outcome<Vec<Steps>> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("programs");
+    let mut all = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.extension().is_none_or(|extension| extension != "agu") {
+            continue;
+        }
+        let stem = path.file_stem().map(Path::new);
+        let ending = stem.and_then(Path::extension).and_then(|isa| isa.to_str());
+        let isa = ending.map_or(Ok(Isa::Maxwell), str::parse)?;
+        let warp = read_init(&path.with_extension("toml"), register_file(isa))?.warp()?;
+        let program = Program::read(isa, &mut Source::open(&path)?, &warp.visa)?;
+        all.push(of_program(lanes, warp, program)?);
+    }
+    assert!(all.len() >= 46, "found {} programs", all.len());
+    Ok(all)
+}
+
+#[test]
+fn an_exported_unit_agrees_with_all_programs() -> Outcome<()> {
+    let bench = Bench::new("vectors_programs", 4, false)?;
+    bench.write(of_programs(4)?)?;
+    bench.compile(&exported("agu_unit4")?, None)?;
+    let said = bench.play(0)?;
+    assert!(said.contains("rows agree"), "{said}");
+    Ok(())
+}
+
+#[test]
+fn wrong_units_do_not_agree() -> Outcome<()> {
+    let bench = Bench::new("vectors_seeded_bugs", 32, false)?;
+    bench.write([of_traffic(32, false, 3, 8_000)])?;
+    let verilog = tops::verilog("agu_unit32", SEEDED_BUGS).ok_or("no such top")??;
+    let declared = format!(
+        "reg [{}:0] seeded_bug = 0;\n  \
+         initial if (!$value$plusargs(\"seeded_bug=%d\", seeded_bug)) seeded_bug = 0;\n  ",
+        BUG_BITS - 1
+    );
+    bench.compile(&verilog, Some((&declared, ".seeded_bug(seeded_bug),")))?;
+    assert!(bench.play(0)?.contains("rows agree"));
+    for name in CAUGHT {
+        let place = SEEDED_BUGS.iter().position(|bug| bug.name == name);
+        let said = bench.play(place.ok_or(name)? + 1);
+        assert!(said.is_err_and(|said| said.contains("expected ")), "{name}");
+    }
+    Ok(())
+}
