@@ -1,0 +1,191 @@
+//! The coalescer of a unit of one lane: the memory requests of a warp's access.
+//!
+//! ```text
+//!     number of a lane's request = how many lines, or words of its bank, the lanes have that start
+//!                                  one before the lane that starts its own
+//!     requests  = lines 0, 1, .., then passes 0, 1, ..; each serves the lanes of its number
+//!     ready     = fewer than four whole warps are taken and not finished
+//! ```
+//!
+//! The requests and their order are those of the `Coalescer` of more lanes. There all lanes of a
+//! warp wait at once, and each request looks at them all. Here a lane is numbered as it comes in,
+//! one a cycle, and a memory holds what each request serves:
+//!
+//! | edge | a lane |
+//! |---|---|
+//! | 0, `take` | its key comes in (`LaneKeys`) |
+//! | 1 | it is compared with all lower ones of its warp |
+//! | 2 | who is counted for its number is found (`RequestNumber`); a line that it starts is stored |
+//! | 3 | they are counted, by eight places |
+//! | 4 | the number is summed, and what its request serves is read (`RequestStore`) |
+//! | 5 | it is added; with the last lane the warp is whole |
+//!
+//! The warp's first request is read three edges later, (`RequestReader`), and stands at the memory
+//! port after edge 9. One request follows another in the next cycle. Lanes are numbered whether
+//! memory takes requests or not: there is room for four warps. A warp without live global or
+//! shared lane makes no request. Reset is synchronous, and drops what waits.
+
+mod lane_keys;
+mod request_number;
+mod request_reader;
+mod request_store;
+
+pub use lane_keys::LaneKeys;
+pub use request_number::RequestNumber;
+pub use request_reader::RequestReader;
+pub use request_store::RequestStore;
+
+use crate::coalescer::MemoryPort;
+use rust_hdl::prelude::*;
+
+/// Memory requests from result beats of one lane; latency 9.
+#[derive(Default, LogicBlock)]
+pub struct SerialCoalescer {
+    pub clock: Signal<In, Clock>,
+    /// synchronous, active high
+    pub reset: Signal<In, Bit>,
+
+    /// a result beat of an access, taken at the clock edge where `take` is high; that
+    /// is allowed where `ready` is
+    pub take: Signal<In, Bit>,
+    pub ready: Signal<Out, Bit>,
+    /// the beat is the last of its warp
+    pub last: Signal<In, Bit>,
+    pub store: Signal<In, Bit>,
+    /// the lane accesses global memory, shared memory
+    pub global_mask: Signal<In, Bits<1>>,
+    pub shared_mask: Signal<In, Bits<1>>,
+    /// `address[38:7]`, `address[39]`
+    pub line: Signal<In, Bits<32>>,
+    pub top: Signal<In, Bit>,
+    /// `address[23:2]`
+    pub word: Signal<In, Bits<32>>,
+
+    /// one memory request of a warp; the data is 0 while there is none
+    pub memory_valid: Signal<Out, Bit>,
+    pub memory_ready: Signal<In, Bit>,
+    /// a pass of shared memory, else a 128-byte line of global memory
+    pub memory_shared: Signal<Out, Bit>,
+    pub memory_store: Signal<Out, Bit>,
+    /// `address[39:7]` of the line
+    pub memory_line: Signal<Out, Bits<33>>,
+    /// 32-byte sectors of the line that are touched
+    pub memory_sectors: Signal<Out, Bits<4>>,
+    /// one bit a lane of the warp: served by this request
+    pub memory_lanes: Signal<Out, Bits<32>>,
+    /// number of the pass
+    pub memory_pass: Signal<Out, Bits<5>>,
+    /// the last request of its warp
+    pub memory_last: Signal<Out, Bit>,
+
+    lane_keys: LaneKeys,
+    request_number: RequestNumber,
+    request_store: RequestStore,
+    request_reader: RequestReader,
+    memory_port: MemoryPort,
+
+    last_bit: Signal<Local, Bits<8>>,
+    store_bit: Signal<Local, Bits<8>>,
+    slot: Signal<Local, Bits<2>>,
+    sector: Signal<Local, Bits<2>>,
+    waiting: Signal<Local, Bits<3>>,
+    lanes: Signal<Local, Bits<32>>,
+    sectors: Signal<Local, Bits<4>>,
+
+    /// whole warps that were taken, modulo 8; the slot of the next one is bits 1:0
+    taken: DFF<Bits<3>>,
+}
+
+impl Logic for SerialCoalescer {
+    #[hdl_gen]
+    fn update(&mut self) {
+        dff_setup!(self, clock, taken);
+
+        comment!("the lane that comes in");
+        self.waiting.next = self.taken.q.val() - self.request_reader.finished.val();
+        self.ready.next = !self.waiting.val().get_bit(2);
+        if self.take.val() & self.last.val() {
+            self.taken.d.next = self.taken.q.val() + 1;
+        }
+        if self.reset.val() {
+            self.taken.d.next = 0.into();
+        }
+        self.last_bit.next = 0.into();
+        if self.last.val() {
+            self.last_bit.next = 4.into();
+        }
+        self.store_bit.next = 0.into();
+        if self.store.val() {
+            self.store_bit.next = 8.into();
+        }
+        self.slot.next = self.taken.q.val().get_bits::<2>(0);
+        self.sector.next = self.word.val().get_bits::<2>(3);
+        self.lane_keys.clock.next = self.clock.val();
+        self.lane_keys.reset.next = self.reset.val();
+        self.lane_keys.take.next = self.take.val();
+        self.lane_keys.line.next = self.line.val();
+        self.lane_keys.top.next = self.top.val();
+        self.lane_keys.word.next = self.word.val();
+        self.lane_keys.tag.next = bit_cast::<8, 1>(self.global_mask.val())
+            | (bit_cast::<8, 1>(self.shared_mask.val()) << 1)
+            | self.last_bit.val()
+            | self.store_bit.val()
+            | (bit_cast::<8, 2>(self.slot.val()) << 4)
+            | (bit_cast::<8, 2>(self.sector.val()) << 6);
+
+        comment!("its number");
+        self.request_number.clock.next = self.clock.val();
+        self.request_number.reset.next = self.reset.val();
+        self.request_number.valid.next = self.lane_keys.lane_valid.val();
+        self.request_number.tag.next = self.lane_keys.lane_tag.val();
+        self.request_number.same.next = self.lane_keys.same.val();
+        self.request_number.candidates.next = self.lane_keys.candidates.val();
+
+        comment!("its request");
+        self.request_store.clock.next = self.clock.val();
+        self.request_store.reset.next = self.reset.val();
+        self.request_store.line_write.next = self.request_number.new_line.val();
+        self.request_store.line_slot.next = self.lane_keys.lane_tag.val().get_bits::<2>(4);
+        self.request_store.line_number.next = self.request_number.line_number.val();
+        self.request_store.line.next = self.lane_keys.lane_key.val();
+        self.request_store.valid.next = self.request_number.lane_valid.val();
+        self.request_store.tag.next = self.request_number.lane_tag.val();
+        self.request_store.first.next = self.request_number.lane_first.val();
+        self.request_store.number.next = self.request_number.number.val();
+        self.request_store.read.next = self.memory_port.ready.val();
+        self.request_store.read_address.next = self.request_reader.address.val();
+
+        comment!("the requests of whole warps");
+        self.request_reader.clock.next = self.clock.val();
+        self.request_reader.reset.next = self.reset.val();
+        self.request_reader.whole.next = self.request_store.whole.val();
+        self.request_reader.lines.next = self.request_store.lines.val();
+        self.request_reader.passes.next = self.request_store.passes.val();
+        self.request_reader.stores.next = self.request_store.stores.val();
+        self.request_reader.advance.next = self.memory_port.ready.val();
+        self.lanes.next = 0.into();
+        self.sectors.next = 0.into();
+        if self.request_reader.valid.val() {
+            self.lanes.next = self.request_store.read_lanes.val();
+            self.sectors.next = self.request_store.read_sectors.val();
+        }
+        self.memory_port.clock.next = self.clock.val();
+        self.memory_port.reset.next = self.reset.val();
+        self.memory_port.shared.next = self.request_reader.shared.val();
+        self.memory_port.store.next = self.request_reader.store.val();
+        self.memory_port.line.next = self.request_store.read_line.val();
+        self.memory_port.sectors.next = self.sectors.val();
+        self.memory_port.lanes.next = self.lanes.val();
+        self.memory_port.pass.next = self.request_reader.pass.val();
+        self.memory_port.last.next = self.request_reader.last.val();
+        self.memory_valid.next = self.memory_port.memory_valid.val();
+        self.memory_port.memory_ready.next = self.memory_ready.val();
+        self.memory_shared.next = self.memory_port.memory_shared.val();
+        self.memory_store.next = self.memory_port.memory_store.val();
+        self.memory_line.next = self.memory_port.memory_line.val();
+        self.memory_sectors.next = self.memory_port.memory_sectors.val();
+        self.memory_lanes.next = self.memory_port.memory_lanes.val();
+        self.memory_pass.next = self.memory_port.memory_pass.val();
+        self.memory_last.next = self.memory_port.memory_last.val();
+    }
+}
