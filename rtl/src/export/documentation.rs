@@ -42,6 +42,7 @@ const SOURCES: &[(&str, &str)] = sources! {
     "memory": "../primitives/memory.rs",
     "negation": "../primitives/negation.rs",
     "or_fold": "../primitives/or_fold.rs",
+    "scratch_memory": "../primitives/scratch_memory.rs",
     "shift_bits": "../primitives/shift_bits.rs",
     "shift_bytes": "../primitives/shift_bytes.rs",
     "skid_buffer": "../primitives/skid_buffer.rs",

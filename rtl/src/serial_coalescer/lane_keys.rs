@@ -47,12 +47,9 @@ pub struct LaneKeys {
     shared_before: Signal<Local, Bits<32>>,
     newest: Signal<Local, Bits<33>>,
     newest_global: Signal<Local, Bit>,
-    newest_shared: Signal<Local, Bit>,
     earlier: Signal<Local, Bits<31>>,
     banks_equal: [Signal<Local, Bit>; 31],
-    rows_equal: [Signal<Local, Bit>; 31],
-    tops_equal: [Signal<Local, Bit>; 31],
-    same_bank: Signal<Local, Bits<31>>,
+    keys_equal: [Signal<Local, Bit>; 31],
 
     begun: DFF<Bit>,
     keys: DFF<Bits<1056>>,
@@ -76,10 +73,9 @@ impl Default for LaneKeys {
     fn default() -> Self {
         block_default! {
             clock reset take line top word tag lane_valid lane_tag lane_key same candidates line_key
-            row bank key is_global is_shared global_before shared_before newest newest_global
-            newest_shared earlier same_bank begun keys global_lanes shared_lanes valid_s1 tag_s1
+            row bank key is_global is_shared global_before shared_before newest newest_global  earlier begun keys global_lanes shared_lanes valid_s1 tag_s1
             valid_s2 tag_s2 key_s2 same_s2 candidates_s2;
-            lanes banks_equal rows_equal tops_equal;
+            lanes banks_equal keys_equal;
             top_bit: bits::<33>(1) << 32,
             newest_place: bits(1 << 31),
         }
@@ -132,36 +128,18 @@ impl Logic for LaneKeys {
         comment!("the newest lane against all lower ones");
         self.newest.next = self.keys.q.val().get_bits::<33>(1023);
         self.newest_global.next = self.tag_s1.q.val().get_bit(0);
-        self.newest_shared.next = self.tag_s1.q.val().get_bit(1);
-        self.earlier.next = 0.into();
+        for j in 0..31 {
+            self.banks_equal[j].next =
+                self.keys.q.val().get_bits::<5>(j * 33 + 17) == self.newest.val().get_bits::<5>(17);
+            self.keys_equal[j].next = self.keys.q.val().get_bits::<33>(j * 33) == self.newest.val();
+        }
+        // Of a lane that accesses neither space nothing is asked.
+        self.earlier.next = self.shared_lanes.q.val().get_bits::<31>(0) & self.banks_equal.val();
         if self.newest_global.val() {
             self.earlier.next = self.global_lanes.q.val().get_bits::<31>(0);
         }
-        if self.newest_shared.val() {
-            self.earlier.next = self.shared_lanes.q.val().get_bits::<31>(0);
-        }
-        for j in 0..31 {
-            self.rows_equal[j].next = false;
-            self.banks_equal[j].next = false;
-            self.tops_equal[j].next = false;
-        }
-        // That no more than the lane of this cycle is compared is for simulators.
-        if self.valid_s1.q.val() {
-            for j in 0..31 {
-                self.rows_equal[j].next =
-                    self.keys.q.val().get_bits::<17>(j * 33) == self.newest.val().get_bits::<17>(0);
-                self.banks_equal[j].next = self.keys.q.val().get_bits::<5>(j * 33 + 17)
-                    == self.newest.val().get_bits::<5>(17);
-                self.tops_equal[j].next = self.keys.q.val().get_bits::<11>(j * 33 + 22)
-                    == self.newest.val().get_bits::<11>(22);
-            }
-        }
-        self.same_bank.next = self.earlier.val() & self.banks_equal.val();
-        self.same_s2.d.next = self.same_bank.val() & self.rows_equal.val() & self.tops_equal.val();
-        self.candidates_s2.d.next = self.same_bank.val();
-        if self.newest_global.val() {
-            self.candidates_s2.d.next = self.earlier.val();
-        }
+        self.candidates_s2.d.next = self.earlier.val();
+        self.same_s2.d.next = self.earlier.val() & self.keys_equal.val();
         self.valid_s2.d.next = self.valid_s1.q.val();
         self.tag_s2.d.next = self.tag_s1.q.val();
         self.key_s2.d.next = self.newest.val();

@@ -15,13 +15,13 @@
 //! |---|---|
 //! | 0, `take` | its key comes in (`LaneKeys`) |
 //! | 1 | it is compared with all lower ones of its warp |
-//! | 2 | who is counted for its number is found (`RequestNumber`); a line that it starts is stored |
-//! | 3 | they are counted, by eight places |
+//! | 2 | who is counted for its number is found (`RequestNumber`) |
+//! | 3 | they are counted, by sixteen places; a line that it starts is stored |
 //! | 4 | the number is summed, and what its request serves is read (`RequestStore`) |
 //! | 5 | it is added; with the last lane the warp is whole |
 //!
-//! The warp's first request is read three edges later, (`RequestReader`), and stands at the memory
-//! port after edge 9. One request follows another in the next cycle. Lanes are numbered whether
+//! The warp's first request is read three edges later (`RequestReader`), and stands at the memory
+//! port after edge 10. One request follows another in the next cycle. Lanes are numbered whether
 //! memory takes requests or not: there is room for four warps. A warp without live global or
 //! shared lane makes no request. Reset is synchronous, and drops what waits.
 
@@ -38,7 +38,7 @@ pub use request_store::RequestStore;
 use crate::coalescer::MemoryPort;
 use rust_hdl::prelude::*;
 
-/// Memory requests from result beats of one lane; latency 9.
+/// Memory requests from result beats of one lane; latency 10.
 #[derive(Default, LogicBlock)]
 pub struct SerialCoalescer {
     pub clock: Signal<In, Clock>,
@@ -89,9 +89,15 @@ pub struct SerialCoalescer {
     slot: Signal<Local, Bits<2>>,
     sector: Signal<Local, Bits<2>>,
     waiting: Signal<Local, Bits<3>>,
-    lanes: Signal<Local, Bits<32>>,
-    sectors: Signal<Local, Bits<4>>,
 
+    /// the request that is made
+    made_shared: DFF<Bit>,
+    made_store: DFF<Bit>,
+    made_line: DFF<Bits<33>>,
+    made_sectors: DFF<Bits<4>>,
+    made_lanes: DFF<Bits<32>>,
+    made_pass: DFF<Bits<5>>,
+    made_last: DFF<Bit>,
     /// whole warps that were taken, modulo 8; the slot of the next one is bits 1:0
     taken: DFF<Bits<3>>,
 }
@@ -100,6 +106,15 @@ impl Logic for SerialCoalescer {
     #[hdl_gen]
     fn update(&mut self) {
         dff_setup!(self, clock, taken);
+        dff_setup!(
+            self,
+            clock,
+            made_shared,
+            made_store,
+            made_line,
+            made_sectors
+        );
+        dff_setup!(self, clock, made_lanes, made_pass, made_last);
 
         comment!("the lane that comes in");
         self.waiting.next = self.taken.q.val() - self.request_reader.finished.val();
@@ -138,6 +153,7 @@ impl Logic for SerialCoalescer {
         self.request_number.reset.next = self.reset.val();
         self.request_number.valid.next = self.lane_keys.lane_valid.val();
         self.request_number.tag.next = self.lane_keys.lane_tag.val();
+        self.request_number.key.next = self.lane_keys.lane_key.val();
         self.request_number.same.next = self.lane_keys.same.val();
         self.request_number.candidates.next = self.lane_keys.candidates.val();
 
@@ -145,9 +161,9 @@ impl Logic for SerialCoalescer {
         self.request_store.clock.next = self.clock.val();
         self.request_store.reset.next = self.reset.val();
         self.request_store.line_write.next = self.request_number.new_line.val();
-        self.request_store.line_slot.next = self.lane_keys.lane_tag.val().get_bits::<2>(4);
+        self.request_store.line_slot.next = self.request_number.line_slot.val();
         self.request_store.line_number.next = self.request_number.line_number.val();
-        self.request_store.line.next = self.lane_keys.lane_key.val();
+        self.request_store.line.next = self.request_number.line.val();
         self.request_store.valid.next = self.request_number.lane_valid.val();
         self.request_store.tag.next = self.request_number.lane_tag.val();
         self.request_store.first.next = self.request_number.lane_first.val();
@@ -163,21 +179,32 @@ impl Logic for SerialCoalescer {
         self.request_reader.passes.next = self.request_store.passes.val();
         self.request_reader.stores.next = self.request_store.stores.val();
         self.request_reader.advance.next = self.memory_port.ready.val();
-        self.lanes.next = 0.into();
-        self.sectors.next = 0.into();
-        if self.request_reader.valid.val() {
-            self.lanes.next = self.request_store.read_lanes.val();
-            self.sectors.next = self.request_store.read_sectors.val();
+        if self.memory_port.ready.val() {
+            self.made_shared.d.next = self.request_reader.shared.val();
+            self.made_store.d.next = self.request_reader.store.val();
+            self.made_line.d.next = self.request_store.read_line.val();
+            self.made_pass.d.next = self.request_reader.pass.val();
+            self.made_last.d.next = self.request_reader.last.val();
+            self.made_sectors.d.next = 0.into();
+            self.made_lanes.d.next = 0.into();
+            if self.request_reader.valid.val() {
+                self.made_sectors.d.next = self.request_store.read_sectors.val();
+                self.made_lanes.d.next = self.request_store.read_lanes.val();
+            }
+        }
+        if self.reset.val() {
+            self.made_sectors.d.next = 0.into();
+            self.made_lanes.d.next = 0.into();
         }
         self.memory_port.clock.next = self.clock.val();
         self.memory_port.reset.next = self.reset.val();
-        self.memory_port.shared.next = self.request_reader.shared.val();
-        self.memory_port.store.next = self.request_reader.store.val();
-        self.memory_port.line.next = self.request_store.read_line.val();
-        self.memory_port.sectors.next = self.sectors.val();
-        self.memory_port.lanes.next = self.lanes.val();
-        self.memory_port.pass.next = self.request_reader.pass.val();
-        self.memory_port.last.next = self.request_reader.last.val();
+        self.memory_port.shared.next = self.made_shared.q.val();
+        self.memory_port.store.next = self.made_store.q.val();
+        self.memory_port.line.next = self.made_line.q.val();
+        self.memory_port.sectors.next = self.made_sectors.q.val();
+        self.memory_port.lanes.next = self.made_lanes.q.val();
+        self.memory_port.pass.next = self.made_pass.q.val();
+        self.memory_port.last.next = self.made_last.q.val();
         self.memory_valid.next = self.memory_port.memory_valid.val();
         self.memory_port.memory_ready.next = self.memory_ready.val();
         self.memory_shared.next = self.memory_port.memory_shared.val();

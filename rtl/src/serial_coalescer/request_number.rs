@@ -23,14 +23,17 @@ pub struct RequestNumber {
     pub reset: Signal<In, Bit>,
     /// a lane, as it was compared
     pub valid: Signal<In, Bit>,
-    /// bit 0: it accesses global memory; 2: it is the last of its warp
+    /// bit 0: it accesses global memory; 2: it is the last of its warp; 5:4: the slot of its warp
     pub tag: Signal<In, Bits<8>>,
+    pub key: Signal<In, Bits<33>>,
     pub same: Signal<In, Bits<31>>,
     pub candidates: Signal<In, Bits<31>>,
 
-    /// it starts a line, whose number this is; combinational
+    /// the lane a cycle before starts a line: where it is stored, and its address
     pub new_line: Signal<Out, Bit>,
+    pub line_slot: Signal<Out, Bits<2>>,
     pub line_number: Signal<Out, Bits<5>>,
+    pub line: Signal<Out, Bits<33>>,
 
     /// the lane that was numbered
     pub lane_valid: Signal<Out, Bit>,
@@ -40,7 +43,8 @@ pub struct RequestNumber {
 
     first: Signal<Local, Bit>,
     starts_line: Signal<Local, Bit>,
-    below: Signal<Local, Bits<31>>,
+    lanes: Signal<Local, Bits<32>>,
+    below: Signal<Local, Bits<32>>,
     passed: Signal<Local, Bits<31>>,
     in_place: Signal<Local, Bits<32>>,
     bit_0: Signal<Local, Bits<32>>,
@@ -61,14 +65,15 @@ pub struct RequestNumber {
     valid_s3: DFF<Bit>,
     tag_s3: DFF<Bits<8>>,
     first_s3: DFF<Bit>,
+    key_s3: DFF<Bits<33>>,
     counted_s3: DFF<Bits<31>>,
     valid_s4: DFF<Bit>,
     tag_s4: DFF<Bits<8>>,
     first_s4: DFF<Bit>,
-    /// how many of each eight places are counted
-    octets_s4: DFF<Bits<32>>,
+    /// how many of each sixteen places are counted
+    halves_s4: DFF<Bits<32>>,
 
-    one: Constant<Bits<31>>,
+    one: Constant<Bits<32>>,
     before_newest: Constant<Bits<31>>,
     one_of_four: Constant<Bits<32>>,
     low_quads: Constant<Bits<32>>,
@@ -79,10 +84,10 @@ pub struct RequestNumber {
 impl Default for RequestNumber {
     fn default() -> Self {
         block_default! {
-            clock reset valid tag same candidates new_line line_number lane_valid lane_tag
-            lane_first number first starts_line below passed in_place bit_0 bit_1 bit_2 bit_3
+            clock reset valid tag key same candidates new_line line_slot line_number line lane_valid lane_tag
+            lane_first number first starts_line lanes below passed in_place bit_0 bit_1 bit_2 bit_3
             all_four two_or_more odd quads octets halves total firsts lines valid_s3 tag_s3
-            first_s3 counted_s3 valid_s4 tag_s4 first_s4 octets_s4;
+            first_s3 key_s3 counted_s3 valid_s4 tag_s4 first_s4 halves_s4;
             lanes;
             one: bits(1),
             before_newest: bits(1 << 30),
@@ -98,14 +103,17 @@ impl Logic for RequestNumber {
     #[hdl_gen]
     fn update(&mut self) {
         dff_setup!(self, clock, firsts, lines);
-        dff_setup!(self, clock, valid_s3, tag_s3, first_s3, counted_s3);
-        dff_setup!(self, clock, valid_s4, tag_s4, first_s4, octets_s4);
+        dff_setup!(self, clock, valid_s3, tag_s3, first_s3, key_s3, counted_s3);
+        dff_setup!(self, clock, valid_s4, tag_s4, first_s4, halves_s4);
 
         comment!("who is counted");
-        self.first.next = !self.same.val().any();
-        // The lowest bit that is set, and all above it, are lost; where none is, nothing is.
-        self.below.next = (self.same.val() - self.one.val()) & !self.same.val();
-        self.counted_s3.d.next = self.candidates.val() & self.firsts.q.val() & self.below.val();
+        // One less: the lowest bit that is set is lost, and those below it are set; where none is
+        // set, all are, and bit 31 with them.
+        self.lanes.next = bit_cast::<32, 31>(self.same.val());
+        self.below.next = (self.lanes.val() - self.one.val()) & !self.lanes.val();
+        self.first.next = self.below.val().get_bit(31);
+        self.counted_s3.d.next =
+            self.candidates.val() & self.firsts.q.val() & self.below.val().get_bits::<31>(0);
         self.passed.next = self.firsts.q.val() >> 1;
         if self.valid.val() {
             self.firsts.d.next = self.passed.val();
@@ -113,17 +121,22 @@ impl Logic for RequestNumber {
                 self.firsts.d.next = self.passed.val() | self.before_newest.val();
             }
         }
-        self.starts_line.next = self.valid.val() & self.tag.val().get_bit(0) & self.first.val();
+
+        comment!("a line that starts");
+        self.starts_line.next =
+            self.valid_s3.q.val() & self.tag_s3.q.val().get_bit(0) & self.first_s3.q.val();
         if self.starts_line.val() {
             self.lines.d.next = self.lines.q.val() + 1;
         }
-        if self.reset.val() | (self.valid.val() & self.tag.val().get_bit(2)) {
+        if self.reset.val() | (self.valid_s3.q.val() & self.tag_s3.q.val().get_bit(2)) {
             self.lines.d.next = 0.into();
         }
         self.new_line.next = self.starts_line.val();
+        self.line_slot.next = self.tag_s3.q.val().get_bits::<2>(4);
         self.line_number.next = self.lines.q.val();
+        self.line.next = self.key_s3.q.val();
 
-        comment!("how many: of four places, of eight, of all");
+        comment!("how many: of four places, of eight, of sixteen, of all");
         self.in_place.next = bit_cast::<32, 31>(self.counted_s3.q.val());
         self.bit_0.next = self.in_place.val() & self.one_of_four.val();
         self.bit_1.next = (self.in_place.val() >> 1) & self.one_of_four.val();
@@ -140,16 +153,17 @@ impl Logic for RequestNumber {
             | (self.all_four.val() << 2);
         self.octets.next = (self.quads.val() & self.low_quads.val())
             + ((self.quads.val() >> 4) & self.low_quads.val());
-        self.octets_s4.d.next = self.octets.val();
-        self.halves.next = (self.octets_s4.q.val() & self.low_octets.val())
-            + ((self.octets_s4.q.val() >> 8) & self.low_octets.val());
-        self.total.next = (self.halves.val() & self.low_half.val())
-            + ((self.halves.val() >> 16) & self.low_half.val());
+        self.halves.next = (self.octets.val() & self.low_octets.val())
+            + ((self.octets.val() >> 8) & self.low_octets.val());
+        self.halves_s4.d.next = self.halves.val();
+        self.total.next = (self.halves_s4.q.val() & self.low_half.val())
+            + ((self.halves_s4.q.val() >> 16) & self.low_half.val());
         self.number.next = self.total.val().get_bits::<5>(0);
 
         self.valid_s3.d.next = self.valid.val();
         self.tag_s3.d.next = self.tag.val();
         self.first_s3.d.next = self.first.val();
+        self.key_s3.d.next = self.key.val();
         self.valid_s4.d.next = self.valid_s3.q.val();
         self.tag_s4.d.next = self.tag_s3.q.val();
         self.first_s4.d.next = self.first_s3.q.val();

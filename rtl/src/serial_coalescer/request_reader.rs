@@ -1,17 +1,16 @@
 //! The requests of whole warps, in order: lines first, then passes.
 //!
 //! ```text
-//!     at_end   = number + 1 == lines, in a pass == passes
-//!     last     = at_end, and no passes follow
-//!     finish   = the last request is read, or there is none
-//!     start    = a whole warp waits, and none is read or finish
+//!     left   = requests that are not read yet
+//!     finish = the last request is read, or there is none
+//!     start  = a whole warp waits, and none is read or finish
 //! ```
 //!
 //! Warps that are whole wait in a queue, whose head is read ahead. A warp takes a cycle for each
 //! request, and one without requests takes one; one warp follows another without a gap. All of it
 //! stands still where `advance` is low. Reset is synchronous.
 
-use crate::primitives::Memory;
+use crate::primitives::ScratchMemory;
 use rust_hdl::prelude::*;
 
 /// The order of requests; latency 4 from a warp that becomes whole to its first request.
@@ -38,18 +37,14 @@ pub struct RequestReader {
     pub pass: Signal<Out, Bits<5>>,
     pub last: Signal<Out, Bit>,
 
-    queue: Memory<2, 13>,
+    queue: ScratchMemory<2, 13>,
 
     info: Signal<Local, Bits<13>>,
     head_lines: Signal<Local, Bits<6>>,
     head_passes: Signal<Local, Bits<6>>,
     take_head: Signal<Local, Bit>,
-    has_passes: Signal<Local, Bit>,
-    has_requests: Signal<Local, Bit>,
     next_number: Signal<Local, Bits<6>>,
-    count: Signal<Local, Bits<6>>,
-    at_end: Signal<Local, Bit>,
-    is_last: Signal<Local, Bit>,
+    ends_lines: Signal<Local, Bit>,
     finish: Signal<Local, Bit>,
     start: Signal<Local, Bit>,
     slot: Signal<Local, Bits<2>>,
@@ -64,7 +59,7 @@ pub struct RequestReader {
     finishes: DFF<Bits<3>>,
     running: DFF<Bit>,
     line_count: DFF<Bits<6>>,
-    pass_count: DFF<Bits<6>>,
+    left: DFF<Bits<6>>,
     warp_stores: DFF<Bit>,
     in_passes: DFF<Bit>,
     number: DFF<Bits<5>>,
@@ -84,7 +79,7 @@ impl Logic for RequestReader {
             self,
             clock,
             line_count,
-            pass_count,
+            left,
             warp_stores,
             in_passes,
             number
@@ -112,25 +107,17 @@ impl Logic for RequestReader {
         self.queue.write_address.next = self.wholes.q.val().get_bits::<2>(0);
         self.queue.write_data.next = self.info.val();
         self.queue.read_address.next = self.heads.q.val().get_bits::<2>(0);
-        self.head_lines.next = self.queue.read_data.val().get_bits::<6>(0);
-        self.head_passes.next = self.queue.read_data.val().get_bits::<6>(6);
+        self.head_lines.next = self.queue.read_word.val().get_bits::<6>(0);
+        self.head_passes.next = self.queue.read_word.val().get_bits::<6>(6);
         if self.whole.val() {
             self.wholes.d.next = self.wholes.q.val() + 1;
         }
 
         comment!("the request that is read");
-        self.has_passes.next = self.pass_count.q.val().any();
-        self.has_requests.next = self.line_count.q.val().any() | self.has_passes.val();
         self.next_number.next = bit_cast::<6, 5>(self.number.q.val()) + 1;
-        self.count.next = self.line_count.q.val();
-        if self.in_passes.q.val() {
-            self.count.next = self.pass_count.q.val();
-        }
-        self.at_end.next = self.next_number.val() == self.count.val();
-        self.is_last.next = self.at_end.val() & (self.in_passes.q.val() | !self.has_passes.val());
-        self.finish.next = self.running.q.val()
-            & self.advance.val()
-            & (self.is_last.val() | !self.has_requests.val());
+        self.ends_lines.next = self.next_number.val() == self.line_count.q.val();
+        self.finish.next =
+            self.running.q.val() & self.advance.val() & !self.left.q.val().get_bits::<5>(1).any();
         self.start.next = self.head_valid.q.val() & (self.finish.val() | !self.running.q.val());
         self.take_head.next = (self.heads.q.val() != self.wholes.q.val())
             & (self.start.val() | !self.head_valid.q.val());
@@ -144,13 +131,14 @@ impl Logic for RequestReader {
             self.heads.d.next = self.heads.q.val() + 1;
         }
         if self.advance.val() {
-            self.read_valid.d.next = self.running.q.val() & self.has_requests.val();
+            self.read_valid.d.next = self.running.q.val() & self.left.q.val().any();
             self.read_shared.d.next = self.in_passes.q.val();
             self.read_store.d.next = self.warp_stores.q.val();
             self.read_pass.d.next = self.number.q.val();
-            self.read_last.d.next = self.is_last.val();
+            self.read_last.d.next = !self.left.q.val().get_bits::<5>(1).any();
+            self.left.d.next = self.left.q.val() - 1;
             self.number.d.next = self.next_number.val().get_bits::<5>(0);
-            if self.at_end.val() {
+            if self.ends_lines.val() & !self.in_passes.q.val() {
                 self.in_passes.d.next = true;
                 self.number.d.next = 0.into();
             }
@@ -162,8 +150,8 @@ impl Logic for RequestReader {
         if self.start.val() {
             self.running.d.next = true;
             self.line_count.d.next = self.head_lines.val();
-            self.pass_count.d.next = self.head_passes.val();
-            self.warp_stores.d.next = self.queue.read_data.val().get_bit(12);
+            self.left.d.next = self.head_lines.val() + self.head_passes.val();
+            self.warp_stores.d.next = self.queue.read_word.val().get_bit(12);
             self.in_passes.d.next = !self.head_lines.val().any();
             self.number.d.next = 0.into();
         }

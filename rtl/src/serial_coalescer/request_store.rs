@@ -3,7 +3,7 @@
 //! ```text
 //!     address  = {slot, shared ? not number : number}
 //!     new      = first, and for a lane of shared memory number == passes so far
-//!     request  = (new ? 0 : what is stored at address) | {sector, lane}
+//!     request  = (new ? 0 : what is stored at address, or handed on) | {sector, lane}
 //!     line of a request = the key of the lane that starts it
 //! ```
 //!
@@ -12,11 +12,11 @@
 //! overwrites what was there.
 //!
 //! A lane's request is read at the edge at which it comes in, and written at the next one, to two
-//! memories of the same content: that reads the lanes that come in, this the requests that leave.
-//! What was written at the edge of the read is not in what was read; the last word that was written
-//! stands beside the memory for that.
+//! memories of the same content: one is read for the lanes that come in, one for the requests that
+//! leave. Where a lane follows another of its request in the next cycle, what is written for the
+//! one is handed to the other beside the memory, which has not got it yet.
 
-use crate::primitives::Memory;
+use crate::primitives::ScratchMemory;
 use rust_hdl::prelude::*;
 
 /// 4 slots of 32 requests; latency 2 from a lane to its request, 1 of a read.
@@ -52,9 +52,9 @@ pub struct RequestStore {
     pub read_lanes: Signal<Out, Bits<32>>,
     pub read_sectors: Signal<Out, Bits<4>>,
 
-    gathered: Memory<7, 36>,
-    requests: Memory<7, 36>,
-    line_memory: Memory<7, 33>,
+    gathered: ScratchMemory<7, 36>,
+    requests: ScratchMemory<7, 36>,
+    line_memory: ScratchMemory<7, 33>,
 
     line_address: Signal<Local, Bits<7>>,
     slot: Signal<Local, Bits<2>>,
@@ -67,7 +67,8 @@ pub struct RequestStore {
     pass_number: Signal<Local, Bits<5>>,
     is_new: Signal<Local, Bit>,
     write: Signal<Local, Bit>,
-    kept: Signal<Local, Bits<36>>,
+    stored: Signal<Local, Bits<36>>,
+    follows: Signal<Local, Bit>,
     lane: Signal<Local, Bits<32>>,
     sectors: Signal<Local, Bits<4>>,
     request: Signal<Local, Bits<36>>,
@@ -86,9 +87,9 @@ pub struct RequestStore {
     /// of its warp, before it
     line_count: DFF<Bits<6>>,
     pass_count: DFF<Bits<6>>,
-    /// what was written last, and where
-    written: DFF<Bits<36>>,
-    written_address: DFF<Bits<7>>,
+    /// the lane before it was of the same request, and came in a cycle before: that request, else 0
+    handed: DFF<Bits<36>>,
+    is_handed: DFF<Bit>,
 
     one_sector: Constant<Bits<4>>,
 }
@@ -99,8 +100,8 @@ impl Default for RequestStore {
             clock reset line_write line_slot line_number line valid tag first number whole lines
             passes stores read read_address read_line read_lanes read_sectors gathered requests
             line_memory line_address slot place address is_global is_shared is_last passes_so_far
-            pass_number is_new write kept lane sectors request lines_now passes_now both valid_s5
-            tag_s5 first_s5 address_s5 begun lane_s5 line_count pass_count written written_address;
+            pass_number is_new write stored follows lane sectors request lines_now passes_now both valid_s5
+            tag_s5 first_s5 address_s5 begun lane_s5 line_count pass_count handed is_handed;
             lanes;
             one_sector: bits(1),
         }
@@ -112,7 +113,7 @@ impl Logic for RequestStore {
     fn update(&mut self) {
         dff_setup!(self, clock, valid_s5, tag_s5, first_s5, address_s5);
         dff_setup!(self, clock, begun, lane_s5, line_count, pass_count);
-        dff_setup!(self, clock, written, written_address);
+        dff_setup!(self, clock, handed, is_handed);
 
         comment!("lines");
         self.line_address.next = (bit_cast::<7, 2>(self.line_slot.val()) << 5)
@@ -123,7 +124,7 @@ impl Logic for RequestStore {
         self.line_memory.write_data.next = self.line.val();
         self.line_memory.read.next = self.read.val();
         self.line_memory.read_address.next = self.read_address.val();
-        self.read_line.next = self.line_memory.read_data.val();
+        self.read_line.next = self.line_memory.read_word.val();
 
         comment!("the lane that comes in");
         self.slot.next = self.tag.val().get_bits::<2>(4);
@@ -149,12 +150,9 @@ impl Logic for RequestStore {
         self.pass_number.next = !self.address_s5.q.val().get_bits::<5>(0);
         self.is_new.next = self.first_s5.q.val()
             & (self.is_global.val() | (self.pass_number.val() == self.passes_so_far.val()));
-        self.kept.next = self.gathered.read_data.val();
-        if self.address_s5.q.val() == self.written_address.q.val() {
-            self.kept.next = self.written.q.val();
-        }
-        if self.is_new.val() {
-            self.kept.next = 0.into();
+        self.stored.next = self.gathered.read_word.val();
+        if self.is_new.val() | self.is_handed.q.val() {
+            self.stored.next = 0.into();
         }
         self.lane.next = self.lane_s5.q.val();
         if !self.begun.q.val() {
@@ -164,16 +162,20 @@ impl Logic for RequestStore {
         if self.is_global.val() {
             self.sectors.next = self.one_sector.val() << self.tag_s5.q.val().get_bits::<2>(6);
         }
-        self.request.next = self.kept.val()
+        self.request.next = self.stored.val()
+            | self.handed.q.val()
             | bit_cast::<36, 32>(self.lane.val())
             | (bit_cast::<36, 4>(self.sectors.val()) << 32);
         self.write.next = self.valid_s5.q.val() & (self.is_global.val() | self.is_shared.val());
         self.gathered.write.next = self.write.val();
         self.gathered.write_address.next = self.address_s5.q.val();
         self.gathered.write_data.next = self.request.val();
-        if self.write.val() {
-            self.written.d.next = self.request.val();
-            self.written_address.d.next = self.address_s5.q.val();
+        self.follows.next =
+            self.valid.val() & self.write.val() & (self.address.val() == self.address_s5.q.val());
+        self.is_handed.d.next = self.follows.val();
+        self.handed.d.next = 0.into();
+        if self.follows.val() {
+            self.handed.d.next = self.request.val();
         }
         self.lines_now.next = self.line_count.q.val();
         self.passes_now.next = self.pass_count.q.val();
@@ -210,7 +212,7 @@ impl Logic for RequestStore {
         self.requests.write_data.next = self.request.val();
         self.requests.read.next = self.read.val();
         self.requests.read_address.next = self.read_address.val();
-        self.both.next = self.requests.read_data.val();
+        self.both.next = self.requests.read_word.val();
         self.read_lanes.next = self.both.val().get_bits::<32>(0);
         self.read_sectors.next = self.both.val().get_bits::<4>(32);
     }

@@ -175,7 +175,6 @@ pub struct Unit<const LANES: usize> {
     warp_unit: WarpUnit<LANES>,
     coalescer: Optional<Coalescer<LANES>>,
     serial_coalescer: Optional<SerialCoalescer>,
-    coalescer_ready: Signal<Local, Bit>,
     deliverable: Signal<Local, Bit>,
 }
 
@@ -198,12 +197,13 @@ impl<const LANES: usize> Logic for Unit<LANES> {
     #[hdl_gen]
     fn update(&mut self) {
         for _parallel in 0..parallel(LANES) {
-            self.coalescer_ready.next = self.coalescer.ready.val();
+            self.deliverable.next =
+                self.coalescer.ready.val() | !self.warp_unit.result_access.val();
             self.coalescer.clock.next = self.clock.val();
             self.coalescer.reset.next = self.reset.val();
             self.coalescer.take.next = self.warp_unit.result_valid.val()
                 & self.warp_unit.result_access.val()
-                & self.coalescer_ready.val()
+                & self.coalescer.ready.val()
                 & self.result_ready.val();
             self.coalescer.last.next = self.warp_unit.result_last.val();
             self.coalescer.store.next = self.warp_unit.result_store.val();
@@ -225,12 +225,13 @@ impl<const LANES: usize> Logic for Unit<LANES> {
             self.memory_last.next = self.coalescer.memory_last.val();
         }
         for _serial in 0..serial(LANES) {
-            self.coalescer_ready.next = self.serial_coalescer.ready.val();
+            self.deliverable.next =
+                self.serial_coalescer.ready.val() | !self.warp_unit.result_access.val();
             self.serial_coalescer.clock.next = self.clock.val();
             self.serial_coalescer.reset.next = self.reset.val();
             self.serial_coalescer.take.next = self.warp_unit.result_valid.val()
                 & self.warp_unit.result_access.val()
-                & self.coalescer_ready.val()
+                & self.serial_coalescer.ready.val()
                 & self.result_ready.val();
             self.serial_coalescer.last.next = self.warp_unit.result_last.val();
             self.serial_coalescer.store.next = self.warp_unit.result_store.val();
@@ -252,7 +253,6 @@ impl<const LANES: usize> Logic for Unit<LANES> {
             self.memory_last.next = self.serial_coalescer.memory_last.val();
         }
 
-        self.deliverable.next = self.coalescer_ready.val() | !self.warp_unit.result_access.val();
         self.result_valid.next = self.warp_unit.result_valid.val() & self.deliverable.val();
         self.warp_unit.result_ready.next = self.result_ready.val() & self.deliverable.val();
 

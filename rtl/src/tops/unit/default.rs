@@ -31,7 +31,6 @@ macro_rules! unit {
                     warp_unit: Default::default(),
                     coalescer: Optional::new(parallel(LANES) == 1),
                     serial_coalescer: Optional::new(serial(LANES) == 1),
-                    coalescer_ready: Default::default(),
                     deliverable: Default::default(),
                 }
             }
