@@ -13,6 +13,7 @@ mod lane;
 mod lea;
 mod places;
 mod primitives;
+mod serial_coalescer;
 mod testbench;
 mod unit;
 mod warp_unit;
