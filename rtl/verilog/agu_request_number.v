@@ -16,21 +16,15 @@ module agu_request_number (
   input  wire        reset,
   // a lane, as it was compared
   input  wire        valid,
-  // bit 0: it accesses global memory; 2: it is the last of its warp; 5:4: the slot of its warp
   input  wire [7:0]  tag,
   input  wire [32:0] key,
   input  wire [30:0] same,
   input  wire [30:0] candidates,
 
-  // the lane a cycle before starts a line: where it is stored, and its address
-  output wire        new_line,
-  output wire [1:0]  line_slot,
-  output wire [4:0]  line_number,
-  output wire [32:0] line,
-
   // the lane that was numbered
   output wire        lane_valid,
   output wire [7:0]  lane_tag,
+  output wire [32:0] lane_key,
   output wire        lane_first,
   output wire [4:0]  number
 );
@@ -43,7 +37,6 @@ module agu_request_number (
   localparam [31:0] LOW_HALF = 32'hffff;
 
   wire        first;
-  wire        starts_line;
   wire [31:0] lanes;
   wire [31:0] below;
   wire [30:0] passed;
@@ -61,7 +54,6 @@ module agu_request_number (
   wire [31:0] total;
   // one bit a place: the first lane with its key
   reg  [30:0] firsts = 0;
-  reg  [4:0]  lines = 0;
   reg         valid_s3 = 0;
   reg  [7:0]  tag_s3 = 0;
   reg         first_s3 = 0;
@@ -69,6 +61,7 @@ module agu_request_number (
   reg  [30:0] counted_s3 = 0;
   reg         valid_s4 = 0;
   reg  [7:0]  tag_s4 = 0;
+  reg  [32:0] key_s4 = 0;
   reg         first_s4 = 0;
   // how many of each sixteen places are counted
   reg  [31:0] halves_s4 = 0;
@@ -78,13 +71,6 @@ module agu_request_number (
   assign below = (lanes - ONE) & ~lanes;
   assign first = below[31];
   assign passed = firsts >> 1;
-
-  // a line that starts
-  assign starts_line = valid_s3 & tag_s3[0] & first_s3;
-  assign new_line = starts_line;
-  assign line_slot = tag_s3[5:4];
-  assign line_number = lines;
-  assign line = key_s3;
 
   // how many: of four places, of eight, of sixteen, of all
   assign in_place = {1'b0, counted_s3};
@@ -102,6 +88,7 @@ module agu_request_number (
   assign number = total[4:0];
   assign lane_valid = valid_s4;
   assign lane_tag = tag_s4;
+  assign lane_key = key_s4;
   assign lane_first = first_s4;
 
   always @(posedge clock) begin
@@ -112,12 +99,6 @@ module agu_request_number (
         firsts <= passed | BEFORE_NEWEST;
       end
     end
-    if (starts_line) begin
-      lines <= lines + 5'd1;
-    end
-    if (reset | (valid_s3 & tag_s3[2])) begin
-      lines <= 5'd0;
-    end
     halves_s4 <= halves;
     valid_s3 <= valid;
     tag_s3 <= tag;
@@ -125,6 +106,7 @@ module agu_request_number (
     key_s3 <= key;
     valid_s4 <= valid_s3;
     tag_s4 <= tag_s3;
+    key_s4 <= key_s3;
     first_s4 <= first_s3;
     if (reset) begin
       valid_s3 <= 1'b0;

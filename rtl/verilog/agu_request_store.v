@@ -18,17 +18,12 @@ module agu_request_store (
   input  wire        clock,
   input  wire        reset,
 
-  // a line, at the edge where `line_write` is high
-  input  wire        line_write,
-  input  wire [1:0]  line_slot,
-  input  wire [4:0]  line_number,
-  input  wire [32:0] line,
-
-  // a lane and the number of its request
+  // a lane, its key, and the number of its request
   input  wire        valid,
   // bit 0: it accesses global memory; 1: shared memory; 2: it is the last of its warp; 3: it
   // stores; 5:4 the slot of its warp; 7:6 its sector
   input  wire [7:0]  tag,
+  input  wire [32:0] key,
   input  wire        first,
   input  wire [4:0]  number,
 
@@ -48,7 +43,6 @@ module agu_request_store (
 
   localparam [3:0] ONE_SECTOR = 4'd1;
 
-  wire [6:0]  line_address;
   wire [1:0]  slot;
   wire [4:0]  place;
   wire [6:0]  address;
@@ -70,6 +64,7 @@ module agu_request_store (
   // the lane that is written
   reg         valid_s5 = 0;
   reg  [7:0]  tag_s5 = 0;
+  reg  [32:0] key_s5 = 0;
   reg         first_s5 = 0;
   reg  [6:0]  address_s5 = 0;
   // one bit for its number in its warp, but for lane 0
@@ -105,16 +100,13 @@ module agu_request_store (
 
   agu_scratch_memory_2 line_memory (
     .clock(clock),
-    .write(line_write),
-    .write_address(line_address),
-    .write_data(line),
+    .write(write & first_s5),
+    .write_address(address_s5),
+    .write_data(key_s5),
     .read(read),
     .read_address(read_address),
     .read_word(read_line)
   );
-
-  // lines
-  assign line_address = ({5'd0, line_slot} << 5) | {2'd0, line_number};
 
   // the lane that comes in
   assign slot = tag[5:4];
@@ -146,6 +138,7 @@ module agu_request_store (
   always @(posedge clock) begin
     valid_s5 <= valid;
     tag_s5 <= tag;
+    key_s5 <= key;
     first_s5 <= first;
     address_s5 <= address;
     is_handed <= follows;

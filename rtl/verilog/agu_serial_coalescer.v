@@ -15,9 +15,9 @@
 // | 0, `take` | its key comes in (`LaneKeys`) |
 // | 1 | it is compared with all lower ones of its warp |
 // | 2 | who is counted for its number is found (`RequestNumber`) |
-// | 3 | they are counted, by sixteen places; a line that it starts is stored |
+// | 3 | they are counted, by sixteen places |
 // | 4 | the number is summed, and what its request serves is read (`RequestStore`) |
-// | 5 | it is added; with the last lane the warp is whole |
+// | 5 | it is added; a line that it starts is stored; with the last lane the warp is whole |
 //
 // The warp's first request is read three edges later (`RequestReader`), and stands at the memory
 // port after edge 10. One request follows another in the next cycle. Lanes are numbered whether
@@ -62,11 +62,16 @@ module agu_serial_coalescer (
   output wire        memory_last
 );
 
+  // warps that there is room for
+  localparam [2:0] SLOTS = 3'd4;
+
   wire [7:0]  last_bit;
   wire [7:0]  store_bit;
   wire [1:0]  slot;
   wire [1:0]  sector;
   wire [2:0]  waiting;
+  wire [7:0]  access;
+  wire [7:0]  place;
   // the request that is made
   reg         made_shared = 0;
   reg         made_store = 0;
@@ -82,12 +87,9 @@ module agu_serial_coalescer (
   wire [32:0] lane_keys_lane_key;
   wire [30:0] lane_keys_same;
   wire [30:0] lane_keys_candidates;
-  wire        request_number_new_line;
-  wire [1:0]  request_number_line_slot;
-  wire [4:0]  request_number_line_number;
-  wire [32:0] request_number_line;
   wire        request_number_lane_valid;
   wire [7:0]  request_number_lane_tag;
+  wire [32:0] request_number_lane_key;
   wire        request_number_lane_first;
   wire [4:0]  request_number_number;
   wire        request_store_whole;
@@ -113,7 +115,7 @@ module agu_serial_coalescer (
     .line(line),
     .top(top),
     .word(word),
-    .tag({7'd0, global_mask} | ({7'd0, shared_mask} << 1) | last_bit | store_bit | ({6'd0, slot} << 4) | ({6'd0, sector} << 6)),
+    .tag(access | place),
     .lane_valid(lane_keys_lane_valid),
     .lane_tag(lane_keys_lane_tag),
     .lane_key(lane_keys_lane_key),
@@ -129,12 +131,9 @@ module agu_serial_coalescer (
     .key(lane_keys_lane_key),
     .same(lane_keys_same),
     .candidates(lane_keys_candidates),
-    .new_line(request_number_new_line),
-    .line_slot(request_number_line_slot),
-    .line_number(request_number_line_number),
-    .line(request_number_line),
     .lane_valid(request_number_lane_valid),
     .lane_tag(request_number_lane_tag),
+    .lane_key(request_number_lane_key),
     .lane_first(request_number_lane_first),
     .number(request_number_number)
   );
@@ -142,12 +141,9 @@ module agu_serial_coalescer (
   agu_request_store request_store (
     .clock(clock),
     .reset(reset),
-    .line_write(request_number_new_line),
-    .line_slot(request_number_line_slot),
-    .line_number(request_number_line_number),
-    .line(request_number_line),
     .valid(request_number_lane_valid),
     .tag(request_number_lane_tag),
+    .key(request_number_lane_key),
     .first(request_number_lane_first),
     .number(request_number_number),
     .whole(request_store_whole),
@@ -202,11 +198,13 @@ module agu_serial_coalescer (
 
   // the lane that comes in
   assign waiting = taken - request_reader_finished;
-  assign ready = ~waiting[2];
+  assign ready = waiting != SLOTS;
   assign last_bit = last ? 8'd4 : 8'd0;
   assign store_bit = store ? 8'd8 : 8'd0;
   assign slot = taken[1:0];
   assign sector = word[4:3];
+  assign access = {7'd0, global_mask} | ({7'd0, shared_mask} << 1) | last_bit | store_bit;
+  assign place = ({6'd0, slot} << 4) | ({6'd0, sector} << 6);
 
   always @(posedge clock) begin
     if (take & last) begin
@@ -215,7 +213,7 @@ module agu_serial_coalescer (
     if (reset) begin
       taken <= 3'd0;
     end
-    if (memory_port_ready) begin
+    if (memory_port_ready | reset) begin
       made_shared <= request_reader_shared;
       made_store <= request_reader_store;
       made_line <= request_store_read_line;
@@ -223,14 +221,10 @@ module agu_serial_coalescer (
       made_last <= request_reader_last;
       made_sectors <= 4'd0;
       made_lanes <= 32'd0;
-      if (request_reader_valid) begin
+      if (request_reader_valid & ~reset) begin
         made_sectors <= request_store_read_sectors;
         made_lanes <= request_store_read_lanes;
       end
-    end
-    if (reset) begin
-      made_sectors <= 4'd0;
-      made_lanes <= 32'd0;
     end
   end
 endmodule

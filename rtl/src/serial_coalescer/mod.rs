@@ -16,9 +16,9 @@
 //! | 0, `take` | its key comes in (`LaneKeys`) |
 //! | 1 | it is compared with all lower ones of its warp |
 //! | 2 | who is counted for its number is found (`RequestNumber`) |
-//! | 3 | they are counted, by sixteen places; a line that it starts is stored |
+//! | 3 | they are counted, by sixteen places |
 //! | 4 | the number is summed, and what its request serves is read (`RequestStore`) |
-//! | 5 | it is added; with the last lane the warp is whole |
+//! | 5 | it is added; a line that it starts is stored; with the last lane the warp is whole |
 //!
 //! The warp's first request is read three edges later (`RequestReader`), and stands at the memory
 //! port after edge 10. One request follows another in the next cycle. Lanes are numbered whether
@@ -39,7 +39,7 @@ use crate::coalescer::MemoryPort;
 use rust_hdl::prelude::*;
 
 /// Memory requests from result beats of one lane; latency 10.
-#[derive(Default, LogicBlock)]
+#[derive(LogicBlock)]
 pub struct SerialCoalescer {
     pub clock: Signal<In, Clock>,
     /// synchronous, active high
@@ -89,6 +89,8 @@ pub struct SerialCoalescer {
     slot: Signal<Local, Bits<2>>,
     sector: Signal<Local, Bits<2>>,
     waiting: Signal<Local, Bits<3>>,
+    access: Signal<Local, Bits<8>>,
+    place: Signal<Local, Bits<8>>,
 
     /// the request that is made
     made_shared: DFF<Bit>,
@@ -100,6 +102,22 @@ pub struct SerialCoalescer {
     made_last: DFF<Bit>,
     /// whole warps that were taken, modulo 8; the slot of the next one is bits 1:0
     taken: DFF<Bits<3>>,
+    /// warps that there is room for
+    slots: Constant<Bits<3>>,
+}
+
+impl Default for SerialCoalescer {
+    fn default() -> Self {
+        block_default! {
+            clock reset take ready last store global_mask shared_mask line top word memory_valid
+            memory_ready memory_shared memory_store memory_line memory_sectors memory_lanes
+            memory_pass memory_last lane_keys request_number request_store request_reader
+            memory_port last_bit store_bit slot sector waiting access place made_shared made_store
+            made_line made_sectors made_lanes made_pass made_last taken;
+            lanes;
+            slots: bits(4),
+        }
+    }
 }
 
 impl Logic for SerialCoalescer {
@@ -118,7 +136,7 @@ impl Logic for SerialCoalescer {
 
         comment!("the lane that comes in");
         self.waiting.next = self.taken.q.val() - self.request_reader.finished.val();
-        self.ready.next = !self.waiting.val().get_bit(2);
+        self.ready.next = self.waiting.val() != self.slots.val();
         if self.take.val() & self.last.val() {
             self.taken.d.next = self.taken.q.val() + 1;
         }
@@ -141,12 +159,13 @@ impl Logic for SerialCoalescer {
         self.lane_keys.line.next = self.line.val();
         self.lane_keys.top.next = self.top.val();
         self.lane_keys.word.next = self.word.val();
-        self.lane_keys.tag.next = bit_cast::<8, 1>(self.global_mask.val())
+        self.access.next = bit_cast::<8, 1>(self.global_mask.val())
             | (bit_cast::<8, 1>(self.shared_mask.val()) << 1)
             | self.last_bit.val()
-            | self.store_bit.val()
-            | (bit_cast::<8, 2>(self.slot.val()) << 4)
-            | (bit_cast::<8, 2>(self.sector.val()) << 6);
+            | self.store_bit.val();
+        self.place.next =
+            (bit_cast::<8, 2>(self.slot.val()) << 4) | (bit_cast::<8, 2>(self.sector.val()) << 6);
+        self.lane_keys.tag.next = self.access.val() | self.place.val();
 
         comment!("its number");
         self.request_number.clock.next = self.clock.val();
@@ -160,12 +179,9 @@ impl Logic for SerialCoalescer {
         comment!("its request");
         self.request_store.clock.next = self.clock.val();
         self.request_store.reset.next = self.reset.val();
-        self.request_store.line_write.next = self.request_number.new_line.val();
-        self.request_store.line_slot.next = self.request_number.line_slot.val();
-        self.request_store.line_number.next = self.request_number.line_number.val();
-        self.request_store.line.next = self.request_number.line.val();
         self.request_store.valid.next = self.request_number.lane_valid.val();
         self.request_store.tag.next = self.request_number.lane_tag.val();
+        self.request_store.key.next = self.request_number.lane_key.val();
         self.request_store.first.next = self.request_number.lane_first.val();
         self.request_store.number.next = self.request_number.number.val();
         self.request_store.read.next = self.memory_port.ready.val();
@@ -179,7 +195,9 @@ impl Logic for SerialCoalescer {
         self.request_reader.passes.next = self.request_store.passes.val();
         self.request_reader.stores.next = self.request_store.stores.val();
         self.request_reader.advance.next = self.memory_port.ready.val();
-        if self.memory_port.ready.val() {
+        // Reset is one of the two ways to no request, so that registers need no more than a reset
+        // under an enable.
+        if self.memory_port.ready.val() | self.reset.val() {
             self.made_shared.d.next = self.request_reader.shared.val();
             self.made_store.d.next = self.request_reader.store.val();
             self.made_line.d.next = self.request_store.read_line.val();
@@ -187,14 +205,10 @@ impl Logic for SerialCoalescer {
             self.made_last.d.next = self.request_reader.last.val();
             self.made_sectors.d.next = 0.into();
             self.made_lanes.d.next = 0.into();
-            if self.request_reader.valid.val() {
+            if self.request_reader.valid.val() & !self.reset.val() {
                 self.made_sectors.d.next = self.request_store.read_sectors.val();
                 self.made_lanes.d.next = self.request_store.read_lanes.val();
             }
-        }
-        if self.reset.val() {
-            self.made_sectors.d.next = 0.into();
-            self.made_lanes.d.next = 0.into();
         }
         self.memory_port.clock.next = self.clock.val();
         self.memory_port.reset.next = self.reset.val();

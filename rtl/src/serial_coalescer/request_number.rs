@@ -23,26 +23,19 @@ pub struct RequestNumber {
     pub reset: Signal<In, Bit>,
     /// a lane, as it was compared
     pub valid: Signal<In, Bit>,
-    /// bit 0: it accesses global memory; 2: it is the last of its warp; 5:4: the slot of its warp
     pub tag: Signal<In, Bits<8>>,
     pub key: Signal<In, Bits<33>>,
     pub same: Signal<In, Bits<31>>,
     pub candidates: Signal<In, Bits<31>>,
 
-    /// the lane a cycle before starts a line: where it is stored, and its address
-    pub new_line: Signal<Out, Bit>,
-    pub line_slot: Signal<Out, Bits<2>>,
-    pub line_number: Signal<Out, Bits<5>>,
-    pub line: Signal<Out, Bits<33>>,
-
     /// the lane that was numbered
     pub lane_valid: Signal<Out, Bit>,
     pub lane_tag: Signal<Out, Bits<8>>,
+    pub lane_key: Signal<Out, Bits<33>>,
     pub lane_first: Signal<Out, Bit>,
     pub number: Signal<Out, Bits<5>>,
 
     first: Signal<Local, Bit>,
-    starts_line: Signal<Local, Bit>,
     lanes: Signal<Local, Bits<32>>,
     below: Signal<Local, Bits<32>>,
     passed: Signal<Local, Bits<31>>,
@@ -61,7 +54,6 @@ pub struct RequestNumber {
 
     /// one bit a place: the first lane with its key
     firsts: DFF<Bits<31>>,
-    lines: DFF<Bits<5>>,
     valid_s3: DFF<Bit>,
     tag_s3: DFF<Bits<8>>,
     first_s3: DFF<Bit>,
@@ -69,6 +61,7 @@ pub struct RequestNumber {
     counted_s3: DFF<Bits<31>>,
     valid_s4: DFF<Bit>,
     tag_s4: DFF<Bits<8>>,
+    key_s4: DFF<Bits<33>>,
     first_s4: DFF<Bit>,
     /// how many of each sixteen places are counted
     halves_s4: DFF<Bits<32>>,
@@ -84,10 +77,10 @@ pub struct RequestNumber {
 impl Default for RequestNumber {
     fn default() -> Self {
         block_default! {
-            clock reset valid tag key same candidates new_line line_slot line_number line lane_valid lane_tag
-            lane_first number first starts_line lanes below passed in_place bit_0 bit_1 bit_2 bit_3
-            all_four two_or_more odd quads octets halves total firsts lines valid_s3 tag_s3
-            first_s3 key_s3 counted_s3 valid_s4 tag_s4 first_s4 halves_s4;
+            clock reset valid tag key same candidates lane_valid lane_tag lane_key lane_first number
+            first lanes below passed in_place bit_0 bit_1 bit_2 bit_3 all_four two_or_more odd
+            quads octets halves total firsts valid_s3 tag_s3 first_s3 key_s3 counted_s3 valid_s4
+            tag_s4 key_s4 first_s4 halves_s4;
             lanes;
             one: bits(1),
             before_newest: bits(1 << 30),
@@ -102,9 +95,9 @@ impl Default for RequestNumber {
 impl Logic for RequestNumber {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(self, clock, firsts, lines);
+        dff_setup!(self, clock, firsts);
         dff_setup!(self, clock, valid_s3, tag_s3, first_s3, key_s3, counted_s3);
-        dff_setup!(self, clock, valid_s4, tag_s4, first_s4, halves_s4);
+        dff_setup!(self, clock, valid_s4, tag_s4, key_s4, first_s4, halves_s4);
 
         comment!("who is counted");
         // One less: the lowest bit that is set is lost, and those below it are set; where none is
@@ -121,20 +114,6 @@ impl Logic for RequestNumber {
                 self.firsts.d.next = self.passed.val() | self.before_newest.val();
             }
         }
-
-        comment!("a line that starts");
-        self.starts_line.next =
-            self.valid_s3.q.val() & self.tag_s3.q.val().get_bit(0) & self.first_s3.q.val();
-        if self.starts_line.val() {
-            self.lines.d.next = self.lines.q.val() + 1;
-        }
-        if self.reset.val() | (self.valid_s3.q.val() & self.tag_s3.q.val().get_bit(2)) {
-            self.lines.d.next = 0.into();
-        }
-        self.new_line.next = self.starts_line.val();
-        self.line_slot.next = self.tag_s3.q.val().get_bits::<2>(4);
-        self.line_number.next = self.lines.q.val();
-        self.line.next = self.key_s3.q.val();
 
         comment!("how many: of four places, of eight, of sixteen, of all");
         self.in_place.next = bit_cast::<32, 31>(self.counted_s3.q.val());
@@ -166,6 +145,7 @@ impl Logic for RequestNumber {
         self.key_s3.d.next = self.key.val();
         self.valid_s4.d.next = self.valid_s3.q.val();
         self.tag_s4.d.next = self.tag_s3.q.val();
+        self.key_s4.d.next = self.key_s3.q.val();
         self.first_s4.d.next = self.first_s3.q.val();
         if self.reset.val() {
             self.valid_s3.d.next = false;
@@ -174,6 +154,7 @@ impl Logic for RequestNumber {
 
         self.lane_valid.next = self.valid_s4.q.val();
         self.lane_tag.next = self.tag_s4.q.val();
+        self.lane_key.next = self.key_s4.q.val();
         self.lane_first.next = self.first_s4.q.val();
     }
 }

@@ -25,17 +25,12 @@ pub struct RequestStore {
     pub clock: Signal<In, Clock>,
     pub reset: Signal<In, Bit>,
 
-    /// a line, at the edge where `line_write` is high
-    pub line_write: Signal<In, Bit>,
-    pub line_slot: Signal<In, Bits<2>>,
-    pub line_number: Signal<In, Bits<5>>,
-    pub line: Signal<In, Bits<33>>,
-
-    /// a lane and the number of its request
+    /// a lane, its key, and the number of its request
     pub valid: Signal<In, Bit>,
     /// bit 0: it accesses global memory; 1: shared memory; 2: it is the last of its warp; 3: it
     /// stores; 5:4 the slot of its warp; 7:6 its sector
     pub tag: Signal<In, Bits<8>>,
+    pub key: Signal<In, Bits<33>>,
     pub first: Signal<In, Bit>,
     pub number: Signal<In, Bits<5>>,
 
@@ -56,7 +51,6 @@ pub struct RequestStore {
     requests: ScratchMemory<7, 36>,
     line_memory: ScratchMemory<7, 33>,
 
-    line_address: Signal<Local, Bits<7>>,
     slot: Signal<Local, Bits<2>>,
     place: Signal<Local, Bits<5>>,
     address: Signal<Local, Bits<7>>,
@@ -79,6 +73,7 @@ pub struct RequestStore {
     /// the lane that is written
     valid_s5: DFF<Bit>,
     tag_s5: DFF<Bits<8>>,
+    key_s5: DFF<Bits<33>>,
     first_s5: DFF<Bit>,
     address_s5: DFF<Bits<7>>,
     /// one bit for its number in its warp, but for lane 0
@@ -97,11 +92,11 @@ pub struct RequestStore {
 impl Default for RequestStore {
     fn default() -> Self {
         block_default! {
-            clock reset line_write line_slot line_number line valid tag first number whole lines
-            passes stores read read_address read_line read_lanes read_sectors gathered requests
-            line_memory line_address slot place address is_global is_shared is_last passes_so_far
-            pass_number is_new write stored follows lane sectors request lines_now passes_now both valid_s5
-            tag_s5 first_s5 address_s5 begun lane_s5 line_count pass_count handed is_handed;
+            clock reset valid tag key first number whole lines passes stores read read_address
+            read_line read_lanes read_sectors gathered requests line_memory slot place address
+            is_global is_shared is_last passes_so_far pass_number is_new write stored follows lane
+            sectors request lines_now passes_now both valid_s5 tag_s5 key_s5 first_s5 address_s5
+            begun lane_s5 line_count pass_count handed is_handed;
             lanes;
             one_sector: bits(1),
         }
@@ -111,20 +106,9 @@ impl Default for RequestStore {
 impl Logic for RequestStore {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(self, clock, valid_s5, tag_s5, first_s5, address_s5);
+        dff_setup!(self, clock, valid_s5, tag_s5, key_s5, first_s5, address_s5);
         dff_setup!(self, clock, begun, lane_s5, line_count, pass_count);
         dff_setup!(self, clock, handed, is_handed);
-
-        comment!("lines");
-        self.line_address.next = (bit_cast::<7, 2>(self.line_slot.val()) << 5)
-            | bit_cast::<7, 5>(self.line_number.val());
-        self.line_memory.clock.next = self.clock.val();
-        self.line_memory.write.next = self.line_write.val();
-        self.line_memory.write_address.next = self.line_address.val();
-        self.line_memory.write_data.next = self.line.val();
-        self.line_memory.read.next = self.read.val();
-        self.line_memory.read_address.next = self.read_address.val();
-        self.read_line.next = self.line_memory.read_word.val();
 
         comment!("the lane that comes in");
         self.slot.next = self.tag.val().get_bits::<2>(4);
@@ -139,6 +123,7 @@ impl Logic for RequestStore {
         self.gathered.read_address.next = self.address.val();
         self.valid_s5.d.next = self.valid.val();
         self.tag_s5.d.next = self.tag.val();
+        self.key_s5.d.next = self.key.val();
         self.first_s5.d.next = self.first.val();
         self.address_s5.d.next = self.address.val();
 
@@ -170,6 +155,10 @@ impl Logic for RequestStore {
         self.gathered.write.next = self.write.val();
         self.gathered.write_address.next = self.address_s5.q.val();
         self.gathered.write_data.next = self.request.val();
+        self.line_memory.clock.next = self.clock.val();
+        self.line_memory.write.next = self.write.val() & self.first_s5.q.val();
+        self.line_memory.write_address.next = self.address_s5.q.val();
+        self.line_memory.write_data.next = self.key_s5.q.val();
         self.follows.next =
             self.valid.val() & self.write.val() & (self.address.val() == self.address_s5.q.val());
         self.is_handed.d.next = self.follows.val();
@@ -212,6 +201,9 @@ impl Logic for RequestStore {
         self.requests.write_data.next = self.request.val();
         self.requests.read.next = self.read.val();
         self.requests.read_address.next = self.read_address.val();
+        self.line_memory.read.next = self.read.val();
+        self.line_memory.read_address.next = self.read_address.val();
+        self.read_line.next = self.line_memory.read_word.val();
         self.both.next = self.requests.read_word.val();
         self.read_lanes.next = self.both.val().get_bits::<32>(0);
         self.read_sectors.next = self.both.val().get_bits::<4>(32);
