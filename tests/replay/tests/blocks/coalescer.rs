@@ -56,7 +56,7 @@ fn lanes(mask: u32) -> impl Iterator<Item = usize> {
 }
 
 /// What the coalescer keeps of an address: bits 38:7, 39 and 23:2.
-fn kept(address: u64) -> [u64; 3] {
+pub(crate) fn kept(address: u64) -> [u64; 3] {
     [
         address >> 7 & 0xffff_ffff,
         address >> 39 & 1,
@@ -209,7 +209,7 @@ fn bank_lane_vectors() -> Vectors {
 }
 
 /// A warp's access whose lanes meet in lines and banks now and then.
-fn warp(random: &mut Random) -> WarpAccess {
+pub(crate) fn warp(random: &mut Random) -> WarpAccess {
     let bytes = random.one_of(&[1, 2, 4, 8, 16]);
     let stride = random.one_of(&[0, 1, 4, 8, 16, 32, 128, 132, 1 << 20]);
     let start = random.number() >> 24;

@@ -14,6 +14,7 @@ mod lea;
 mod places;
 mod primitives;
 mod serial_coalescer;
+mod serial_parts;
 mod testbench;
 mod unit;
 mod warp_unit;
