@@ -6,7 +6,7 @@
 //!     at a clock edge where read is high:   read_word = word[read_address]
 //! ```
 //!
-//! A word that is written and read at one edge gives anything. A memory that promises the old
+//! A word that is written and read at one edge gives anything; a simulation gives the old value. A memory that promises the old
 //! value there costs a register and a multiplexer a bit on devices whose block memory does not.
 //! Words hold anything until they are written: no reset reaches them.
 
@@ -49,10 +49,7 @@ impl<const ADDRESS: usize, const WIDTH: usize> Logic for ScratchMemory<ADDRESS, 
             return;
         }
         if self.read.val() {
-            let word = self._words[self.read_address.val().index()];
-            let collides = self.write.val() && self.write_address.val() == self.read_address.val();
-            // Whatever is wrong: who looks at it is seen.
-            self.read_word.next = if collides { !word } else { word };
+            self.read_word.next = self._words[self.read_address.val().index()];
         }
         if self.write.val() {
             self._words[self.write_address.val().index()] = self.write_data.val();
