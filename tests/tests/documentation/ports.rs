@@ -98,7 +98,12 @@ fn port_tables_are_those_of_the_verilog() -> Outcome<()> {
     for lanes in [2, 8] {
         let mut modules = Modules::new();
         let (core, lea) = (format!("agu_core{lanes}"), format!("agu_lea{lanes}"));
-        for top in [core, lea, "agu_board_12mhz".to_owned(), "agu_unit1".to_owned()] {
+        for top in [
+            core,
+            lea,
+            "agu_board_12mhz".to_owned(),
+            "agu_unit1".to_owned(),
+        ] {
             let verilog = tops::verilog(&top, &[]).ok_or("no such top")??;
             modules.extend(exported(&verilog)?);
         }
