@@ -52,6 +52,7 @@ fn model(
         arguments,
         top: TOP,
         lanes: LANES,
+        other_memory: false,
         traced: false,
         coverage: None,
     };
