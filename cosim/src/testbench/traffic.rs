@@ -28,7 +28,7 @@ pub type Decode<'a> = dyn FnMut(Decoded) -> bool + 'a;
 /// Stimulus, and what is expected of the unit.
 pub enum Traffic {
     Ahead(Ahead),
-    Turns(Turns),
+    Turns(Box<Turns>),
 }
 
 impl Traffic {
@@ -36,7 +36,7 @@ impl Traffic {
     pub fn new(setup: &Setup) -> Traffic {
         match setup.contract.compare {
             Compare::Cycles | Compare::Valid => Traffic::Ahead(Ahead::new(setup)),
-            Compare::Transactions => Traffic::Turns(Turns::new(setup)),
+            Compare::Transactions => Traffic::Turns(Box::new(Turns::new(setup))),
         }
     }
 

@@ -66,7 +66,12 @@ impl Serial {
             warp.edges = warp.edges.saturating_sub(1);
         }
         if free {
-            let taken_up = self.waiting.pop_front_if(|warp| warp.edges == 0);
+            let is_whole = self.waiting.front().is_some_and(|warp| warp.edges == 0);
+            let taken_up = if is_whole {
+                self.waiting.pop_front()
+            } else {
+                None
+            };
             self.reading = taken_up.map(|warp| warp.requests);
         }
     }

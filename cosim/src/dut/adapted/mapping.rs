@@ -46,7 +46,7 @@ impl<'a> Mapping<'a> {
         let mut wrong = Vec::new();
         self.check_inputs(&mut wrong);
         self.check_outputs(&mut wrong);
-        for (name, _) in &self.description.tied {
+        for name in self.description.tied.keys() {
             if !is_input(name.get_ref()) {
                 wrong.push(unknown(name, "an input of an exported unit"));
             } else if self.is_used(name.get_ref()) {

@@ -91,11 +91,12 @@ impl Model {
             idle |= self.reading.as_ref().is_some_and(VecDeque::is_empty);
         }
         if idle {
-            let numbered = |(edges, _): &mut (usize, _)| *edges >= Self::NUMBERING;
-            self.reading = self
-                .taken
-                .pop_front_if(numbered)
-                .map(|(_, requests)| requests);
+            let is_numbered = |(edges, _): &(usize, _)| *edges >= Self::NUMBERING;
+            let next = match self.taken.front().is_some_and(is_numbered) {
+                true => self.taken.pop_front(),
+                false => None,
+            };
+            self.reading = next.map(|(_, requests)| requests);
         }
         for (edges, _) in &mut self.taken {
             *edges += 1;
