@@ -3,7 +3,6 @@
 mod blocks;
 mod coalescer;
 mod primitives;
-mod serial_coalescer;
 
 use rust_hdl::prelude::*;
 

@@ -8,12 +8,8 @@
 //! here: those memories are not shared between lanes.
 
 mod memory_port;
-mod parallel;
-mod port;
-mod requests;
-mod serial;
 
-pub use memory_port::{Coalescer, latency};
+pub use memory_port::{Coalescer, LATENCY};
 
 use crate::results::{PortResult, lanes_where};
 use isa::control::SpaceCode;

@@ -1,7 +1,6 @@
 //! The unit before anything is connected: its ports, from their table, and what is in it.
 
-use super::{parallel, serial, Unit};
-use crate::primitives::Optional;
+use super::Unit;
 
 macro_rules! port {
     (Lane 1) => {
@@ -29,8 +28,7 @@ macro_rules! unit {
                     $($input: port!($input_shape $input_bits),)*
                     $($output: port!($output_shape $output_bits),)*
                     warp_unit: Default::default(),
-                    coalescer: Optional::new(parallel(LANES) == 1),
-                    serial_coalescer: Optional::new(serial(LANES) == 1),
+                    coalescer: Default::default(),
                     deliverable: Default::default(),
                 }
             }

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+// Result beats, collected to a warp, with what is found of its lanes as they come in.
+//
+//     full  = a whole warp is here, and one of its lanes accesses global or shared memory
+//     starts, same_bank, same_word:  of each lane as `LineCompare`, `BankCompare` say
+//     first = same_word is 0
+//
+// Beats are shifted in from the top: after the last of them lane l of the warp is at place l.
+// A beat moves a lane down by `LANES`, and so the bit of `same_bank` and `same_word` that is of
+// lanes i and j < i, that at 32*i + j, by 33*`LANES`; bits with j >= i, where pairs go whose lower
+// lane has left, or of a lane that does not access shared memory, say nothing. Which lanes of a
+// beat are the first at their words is seen a cycle after it, while it is the latest.
+//
+// A full warp stands until `unload`; the first beat of the next one is taken at the same edge or
+// later. Reset is synchronous.
+module agu_collector1 (
+  input  wire          clock,
+  input  wire          reset,
+  // a beat, as the coalescer's ports say
+  input  wire          take,
+  input  wire          last,
+  input  wire          store,
+  input  wire [0:0]    global_mask,
+  input  wire [0:0]    shared_mask,
+  input  wire [31:0]   line,
+  input  wire [0:0]    top,
+  input  wire [31:0]   word,
+
+  // the warp leaves at this edge
+  input  wire          unload,
+  output wire          full,
+  output wire          warp_store,
+  // one bit a lane: it accesses global memory; it does, and not in the line of the lane before
+  output wire [31:0]   global_lanes,
+  output wire [31:0]   starts,
+  // 32 bits a lane: `address[38:7]`; one bit a lane: `address[39]`, `address[5]`, `address[6]`
+  output wire [1023:0] lines,
+  output wire [31:0]   tops,
+  output wire [31:0]   sector_0,
+  output wire [31:0]   sector_1,
+  // one bit a lane: it accesses shared memory; it does, and no lower lane has its word
+  output wire [31:0]   shared_lanes,
+  output wire [31:0]   firsts,
+  // one bit a pair: both access shared memory, in one bank, at one word
+  output wire [1023:0] same_bank,
+  output wire [1023:0] same_word
+);
+
+  // by how much a beat moves the earlier ones down, and where it is put itself; a lane has
+  // 32 bits of pairs, as of a word, and these move down by a lane more
+  localparam [5:0]   LANES_DOWN = 6'd1;
+  localparam [5:0]   LANES_UP = 6'h1f;
+  localparam [10:0]  WORDS_DOWN = 11'h20;
+  localparam [10:0]  WORDS_UP = 11'h3e0;
+  localparam [10:0]  PAIRS_DOWN = 11'h21;
+  // 5 bits a lane of a beat: its place
+  localparam [159:0] PLACES = 160'h1f;
+
+  wire [1023:0] incoming_lines;
+  wire [31:0]   incoming_tops;
+  wire [1023:0] incoming_words;
+  wire [31:0]   incoming_global;
+  wire [31:0]   incoming_shared;
+  wire [31:0]   incoming_starts;
+  wire [1023:0] latest_pairs;
+  wire [31:0]   latest_firsts;
+  wire [31:0]   firsts_now;
+  wire [1023:0] incoming_same_bank;
+  wire [1023:0] incoming_same_word;
+  wire [0:0]    lane_starts;
+  reg  [0:0]    lane_first;
+  wire [31:0]   banks_equal;
+  wire [31:0]   words_equal;
+  wire [31:0]   global_before;
+  wire [31:0]   shared_before;
+  wire [31:0]   global_next;
+  wire [31:0]   shared_next;
+  wire [1023:0] words_next;
+  // of the lane before each lane of the beat; those behind its last are of no use here
+  wire [31:0]   previous_global_unused;
+  wire [1023:0] previous_lines_unused;
+  wire [31:0]   previous_tops_unused;
+  wire          compare_lines;
+  wire          compare_banks;
+  reg  [31:0]   lane_sector_0;
+  reg  [31:0]   lane_sector_1;
+  reg           begun = 0;
+  reg           is_full = 0;
+  reg           stores = 0;
+  reg  [31:0]   global_waiting = 0;
+  reg  [31:0]   shared_waiting = 0;
+  reg  [31:0]   line_starts = 0;
+  reg  [31:0]   word_firsts = 0;
+  reg  [1023:0] warp_lines = 0;
+  reg  [31:0]   warp_tops = 0;
+  reg  [1023:0] words = 0;
+  reg  [1023:0] bank_pairs = 0;
+  reg  [1023:0] word_pairs = 0;
+  integer i;
+  integer l;
+
+  genvar k;
+  generate
+    for (k = 0; k < 1; k = k + 1) begin : line_compares
+      agu_line_compare line_compare (
+        .compare(compare_lines),
+        .accesses(global_mask[k]),
+        .line(line[32*k +: 32]),
+        .top(top[k]),
+        .global_before(previous_global_unused[k]),
+        .line_before(previous_lines_unused[32*k +: 32]),
+        .top_before(previous_tops_unused[k]),
+        .starts(lane_starts[k])
+      );
+    end
+  endgenerate
+
+  generate
+    for (k = 0; k < 1; k = k + 1) begin : bank_compares
+      agu_bank_compare bank_compare (
+        .compare(compare_banks),
+        .place(PLACES[5*k +: 5]),
+        .word(incoming_words[32*k +: 22]),
+        .waiting(shared_next),
+        .words(words_next),
+        .same_bank(banks_equal[32*k +: 32]),
+        .same_word(words_equal[32*k +: 32])
+      );
+    end
+  endgenerate
+
+  // who is there after a beat
+  assign global_before = begun ? global_waiting : 32'd0;
+  assign shared_before = begun ? shared_waiting : 32'd0;
+  assign incoming_global = {31'd0, global_mask};
+  assign incoming_shared = {31'd0, shared_mask};
+  assign global_next = (global_before >> LANES_DOWN) | (incoming_global << LANES_UP);
+  assign shared_next = (shared_before >> LANES_DOWN) | (incoming_shared << LANES_UP);
+
+  // what a beat brings
+  assign incoming_lines = {992'd0, line};
+  assign incoming_tops = {31'd0, top};
+  assign incoming_words = {992'd0, word};
+  assign previous_global_unused = (incoming_global << 1) | (global_before >> 31);
+  assign previous_lines_unused = (incoming_lines << 32) | (warp_lines >> 992);
+  assign previous_tops_unused = (incoming_tops << 1) | (warp_tops >> 31);
+  assign words_next = (words >> WORDS_DOWN) | (incoming_words << WORDS_UP);
+  assign compare_lines = |global_mask;
+  assign compare_banks = |shared_mask;
+  assign latest_pairs = word_pairs >> WORDS_UP;
+  assign incoming_starts = {31'd0, lane_starts};
+  assign latest_firsts = {31'd0, lane_first};
+  assign firsts_now = word_firsts | (shared_waiting & (latest_firsts << LANES_UP));
+  assign incoming_same_bank = {992'd0, banks_equal};
+  assign incoming_same_word = {992'd0, words_equal};
+
+  // the warp
+  assign full = is_full;
+  assign warp_store = stores;
+  assign global_lanes = global_waiting;
+  assign starts = line_starts;
+  assign lines = warp_lines;
+  assign tops = warp_tops;
+  assign sector_0 = lane_sector_0;
+  assign sector_1 = lane_sector_1;
+  assign shared_lanes = shared_waiting;
+  assign firsts = firsts_now;
+  assign same_bank = bank_pairs;
+  assign same_word = word_pairs;
+
+  always @(*) begin
+    for (l = 0; l < 1; l = l + 1) begin
+      lane_first[l] = ~(|latest_pairs[32*l +: 32]);
+    end
+  end
+
+  always @(*) begin
+    for (i = 0; i < 32; i = i + 1) begin
+      lane_sector_0[i] = words[32*i + 3];
+    end
+  end
+
+  always @(*) begin
+    for (i = 0; i < 32; i = i + 1) begin
+      lane_sector_1[i] = words[32*i + 4];
+    end
+  end
+
+  always @(posedge clock) begin
+    if (unload) begin
+      is_full <= 1'b0;
+    end
+    if (take) begin
+      begun <= ~last;
+      is_full <= last & (|(global_next | shared_next));
+      stores <= store;
+      global_waiting <= global_next;
+      shared_waiting <= shared_next;
+      line_starts <= (line_starts >> LANES_DOWN) | (incoming_starts << LANES_UP);
+      word_firsts <= firsts_now >> LANES_DOWN;
+      warp_lines <= (warp_lines >> WORDS_DOWN) | (incoming_lines << WORDS_UP);
+      warp_tops <= (warp_tops >> LANES_DOWN) | (incoming_tops << LANES_UP);
+      words <= words_next;
+      bank_pairs <= (bank_pairs >> PAIRS_DOWN) | (incoming_same_bank << WORDS_UP);
+      word_pairs <= (word_pairs >> PAIRS_DOWN) | (incoming_same_word << WORDS_UP);
+    end
+    if (reset) begin
+      begun <= 1'b0;
+      is_full <= 1'b0;
+    end
+  end
+endmodule
