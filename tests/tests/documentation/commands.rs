@@ -202,9 +202,11 @@ fn project(name: &str) -> Outcome<PathBuf> {
     fs::create_dir_all(folder.join("constraints"))?;
     let baseline = "constraints/qor.toml";
     fs::copy(root().join(baseline), folder.join(baseline))?;
-    let programs = folder.join("tests");
-    if !programs.exists() {
-        std::os::unix::fs::symlink(env!("CARGO_MANIFEST_DIR"), &programs)?;
+    for name in ["tests", "examples"] {
+        let link = folder.join(name);
+        if !link.exists() {
+            std::os::unix::fs::symlink(root().join(name), &link)?;
+        }
     }
     Ok(folder)
 }
