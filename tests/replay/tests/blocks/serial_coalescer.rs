@@ -91,11 +91,10 @@ impl Model {
             idle |= self.reading.as_ref().is_some_and(VecDeque::is_empty);
         }
         if idle {
-            let numbered = |(edges, _): &mut (usize, _)| *edges >= Self::NUMBERING;
-            self.reading = self
-                .taken
-                .pop_front_if(numbered)
-                .map(|(_, requests)| requests);
+            let first = self.taken.front();
+            let numbered = first.is_some_and(|&(edges, _)| edges >= Self::NUMBERING);
+            let taken_up = numbered.then(|| self.taken.pop_front()).flatten();
+            self.reading = taken_up.map(|(_, requests)| requests);
         }
         for (edges, _) in &mut self.taken {
             *edges += 1;

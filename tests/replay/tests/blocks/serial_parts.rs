@@ -333,8 +333,9 @@ fn request_reader_vectors() -> Vectors {
             }
         }
         if free {
-            let numbered = |(edges, _): &mut (usize, Warp)| *edges >= 1;
-            reading = waiting.pop_front_if(numbered).map(|(_, warp)| (warp, 0));
+            let numbered = waiting.front().is_some_and(|&(edges, _)| edges >= 1);
+            let taken_up = numbered.then(|| waiting.pop_front()).flatten();
+            reading = taken_up.map(|(_, warp)| (warp, 0));
         }
         for (edges, _) in &mut waiting {
             *edges += 1;
