@@ -3,12 +3,14 @@
 use super::scoreboard::{OutputSet, Rules};
 use crate::dut::unit::{Beat, Outputs};
 use isa::ports::Group;
+use serde::{Deserialize, Serialize};
 use sim::WarpConfig;
 use std::fmt;
 use std::str::FromStr;
 
 /// How hardware is compared.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Compare {
     /// Every output in every cycle.
     #[default]

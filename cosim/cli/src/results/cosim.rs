@@ -4,6 +4,7 @@ use super::record::{Kept, Record};
 use crate::report::regression::rate;
 use cosim::debug::minimise::Shrunk;
 use cosim::regression::{Regression, Report};
+use cosim::testbench::contract::Compare;
 use cosim::testbench::coverage::CoverageReport;
 use cosim::testbench::mismatch::Mismatch;
 use serde::{Deserialize, Serialize};
@@ -11,6 +12,9 @@ use serde::{Deserialize, Serialize};
 /// A co-simulation.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Cosim {
+    /// How it was compared.
+    #[serde(default)]
+    pub compare: Compare,
     pub lanes: usize,
     /// Lane-operations that ran, of all jobs together.
     pub operations: u64,
@@ -67,6 +71,7 @@ impl Cosim {
     pub fn new(regression: &Regression, report: &Report, coverage: CoverageReport) -> Cosim {
         let seconds = report.elapsed.as_secs_f64();
         Cosim {
+            compare: regression.contract.compare,
             lanes: regression.table.lanes(),
             operations: report.counts.operations,
             cycles: report.counts.cycles,
@@ -105,9 +110,13 @@ impl Kept for Cosim {
     const COMMAND: &'static str = "cosim";
 
     /// A pass says all that a shorter pass does, and that a failure is gone whose traffic it ran.
-    /// Of failures the newest of each signal stays.
+    /// Of failures the newest of each signal stays. One way of comparing says nothing of another:
+    /// what is loose would hide what a strict one has found.
     fn supersedes(newer: &Record<Cosim>, older: &Record<Cosim>) -> bool {
         let (newer, older) = (&newer.result, &older.result);
+        if newer.compare != older.compare {
+            return false;
+        }
         match (newer.is_good(), older.is_good()) {
             (true, true) => newer.operations >= older.operations,
             (true, false) => newer.ran_what_failed(older),

@@ -141,6 +141,7 @@ fn entries(folder: &Path) -> Result<Vec<PathBuf>, ResultsError> {
 mod tests {
     use super::*;
     use crate::results::{Bench, Cosim, Hardware, Host, Mismatched, Prove};
+    use cosim::testbench::contract::Compare;
     use tempfile::TempDir;
 
     fn store() -> (TempDir, Store) {
@@ -242,6 +243,16 @@ mod tests {
             let runs = passed(seed, 200);
             assert_eq!(kept(&runs), [runs[0].clone(), runs[2].clone()], "{seed}");
         }
+    }
+
+    #[test]
+    fn a_looser_comparison_hides_no_failure_of_a_strict_one() {
+        let failure = run(1, "a", 100, Some("sum_lo"));
+        let mut pass = run(2, "a", 1_000_000, None);
+        pass.result.seed = failure.result.seed;
+        assert_eq!(kept(&[failure.clone(), pass.clone()]), [pass.clone()]);
+        pass.result.compare = Compare::Transactions;
+        assert_eq!(kept(&[failure.clone(), pass.clone()]), [failure, pass]);
     }
 
     #[test]
