@@ -123,6 +123,54 @@ pub fn load(
     )
 }
 
+/// A design that Verilator's preprocessor has read.
+struct Read {
+    given: Given,
+    workspace: Workspace,
+    /// Of Verilator.
+    arguments: Vec<OsString>,
+    text: String,
+}
+
+impl Read {
+    fn new(external: &External, cache: &Path) -> Result<Read, ExternalError> {
+        external.can_read()?;
+        let given = Given::new(external);
+        let workspace = Workspace::new(cache);
+        let workspace = workspace.map_err(|error| NetlistError::File(cache.into(), error))?;
+        let arguments = external.arguments();
+        let text = verilator::preprocess(&arguments, &ports_folder(&workspace));
+        let text = text.map_err(|error| ExternalError::of_verilator(error, &given))?;
+        Ok(Read {
+            given,
+            workspace,
+            arguments,
+            text,
+        })
+    }
+
+    /// Where its modules and ports are declared.
+    fn source(&self) -> Result<Preprocessed<'_>, ExternalError> {
+        let source = Preprocessed::new(&self.text, &self.given);
+        ExternalError::unless_empty(source.check())?;
+        Ok(source)
+    }
+
+    fn ports(&self, top: &str) -> Result<Vec<verilator::Port>, ExternalError> {
+        let ports = verilator::ports(&self.arguments, top, &ports_folder(&self.workspace));
+        ports.map_err(|error| self.refused(error))
+    }
+
+    fn refused(&self, error: verilator::Error) -> ExternalError {
+        ExternalError::of_verilator(error, &self.given)
+    }
+}
+
+/// Where Verilator writes what tells the ports.
+fn ports_folder(workspace: &Workspace) -> PathBuf {
+    workspace.path().join("ports")
+}
+
 /// The module that is the unit, and its ports.
 ///
 /// # Errors
@@ -131,16 +179,8 @@ pub(in crate::dut) fn ports_of(
     external: &External,
     cache: &Path,
 ) -> Result<(String, Vec<verilator::Port>), ExternalError> {
-    external.can_read()?;
-    let given = Given::new(external);
-    let refused = |error| ExternalError::of_verilator(error, &given);
-    let workspace = Workspace::new(cache);
-    let workspace = workspace.map_err(|error| NetlistError::File(cache.into(), error))?;
-    let arguments = external.arguments();
-    let work = workspace.path().join("ports");
-    let text = verilator::preprocess(&arguments, &work).map_err(refused)?;
-    let source = Preprocessed::new(&text, &given);
-    ExternalError::unless_empty(source.check())?;
+    let read = Read::new(external, cache)?;
+    let source = read.source()?;
     let top = match (&external.top, &source.names()[..]) {
         (Some(_), _) => external.find_top(&source)?,
         (None, [only]) => only,
@@ -150,8 +190,7 @@ pub(in crate::dut) fn ports_of(
             return Err(Diagnostic::of_file(&external.file, text).into());
         }
     };
-    let ports = verilator::ports(&arguments, top, &work).map_err(refused)?;
-    Ok((top.to_owned(), ports))
+    Ok((top.to_owned(), read.ports(top)?))
 }
 
 /// The model of `external`, which results call `target`, joined to the ports of an exported unit
@@ -164,31 +203,22 @@ pub(in crate::dut) fn load_joined(
     mut begins: impl FnMut(Step),
     join: impl FnOnce(&str, &[verilator::Port], &Preprocessed<'_>) -> Result<Joined, ExternalError>,
 ) -> Result<Loaded, ExternalError> {
-    external.can_read()?;
-    let given = Given::new(external);
-    let refused = |error| ExternalError::of_verilator(error, &given);
-    let workspace = Workspace::new(cache);
-    let workspace = workspace.map_err(|error| NetlistError::File(cache.into(), error))?;
-    let arguments = external.arguments();
-    let work = workspace.path().join("ports");
-    let text = verilator::preprocess(&arguments, &work).map_err(refused)?;
-    let source = Preprocessed::new(&text, &given);
-    ExternalError::unless_empty(source.check())?;
+    let read = Read::new(external, cache)?;
+    let source = read.source()?;
     let top = external.find_top(&source)?;
-    let ports = verilator::ports(&arguments, top, &work).map_err(refused)?;
-    let unit = join(top, &ports, &source)?;
+    let unit = join(top, &read.ports(top)?, &source)?;
     let design = Design {
         target: "external",
         exported: &unit.exported,
         verilog: &unit.verilog,
-        arguments: &arguments,
+        arguments: &read.arguments,
         top: &unit.top,
         lanes: unit.lanes,
         other_memory: unit.other_memory,
         traced,
         coverage: None,
     };
-    let object = design.prepare(workspace.path(), |model, out| {
+    let object = design.prepare(read.workspace.path(), |model, out| {
         model.verilate(out)?;
         let mut hasher = DefaultHasher::new();
         (model.hash(out)?, SOURCES).hash(&mut hasher);
@@ -202,12 +232,12 @@ pub(in crate::dut) fn load_joined(
         Ok(object)
     });
     let object = object.map_err(|error| match error {
-        NetlistError::Verilator(error) => refused(error),
+        NetlistError::Verilator(error) => read.refused(error),
         error => error.into(),
     })?;
     Ok(Loaded {
         table: netlist::table(&object)?.named(target),
-        sha256: sha256([&text, &unit.verilog]),
+        sha256: sha256([&read.text, &unit.verilog]),
     })
 }
 

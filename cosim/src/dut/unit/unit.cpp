@@ -266,6 +266,7 @@ void replay(void* handle, const void* beats, uint64_t cycles) {
 #define TABLE(name) JOIN(name, _table)
 extern "C" const agu_dut TABLE(MODEL);
 extern "C" const agu_dut TABLE(MODEL) = {
-    create, destroy, inputs, outputs, select_bug, dump, close_waves, settle, cycle, replay, other_request, port_list,
+    create, destroy, inputs, outputs, select_bug, dump, close_waves, settle, cycle, replay,
+    other_request, port_list,
     sizeof port_list / sizeof *port_list, MODEL_LANES, MODEL_LEA_ONLY, MODEL_TARGET,
     MODEL_TOP, MODEL_VERILATOR, MODEL_COMPILER};

@@ -14,7 +14,7 @@ pub struct Seen {
     /// A result, a memory request leaves.
     pub result_leaves: bool,
     pub request_leaves: bool,
-    /// What is offered is not taken.
+    /// A request is offered.
     pub offered: bool,
     /// Nobody stalls the unit.
     pub moving: bool,
@@ -69,7 +69,6 @@ impl Monitor {
         inputs.set(warp);
         if let Order::Tag(bits) = self.order {
             self.give_tag(bits, inputs);
-            seen.warp.destination = inputs.destination;
         }
         let (offered, destination) = (inputs.request_valid, inputs.destination);
         inputs.narrow(self.next * self.lanes, self.lanes);
