@@ -101,6 +101,18 @@ fn a_result_that_is_late_is_seen() -> Outcome<()> {
 }
 
 #[test]
+fn cycles_are_those_of_an_exported_unit() -> Outcome<()> {
+    let project = example("cycles", "overtaking")?;
+    for compare in ["cycles", "valid"] {
+        let ran = cosim(&project, &format!("good.toml --compare {compare}"))?;
+        assert_eq!((ran.status, &*ran.stdout), (Some(2), ""), "{compare}");
+        let expected = "expected --compare transactions";
+        assert!(ran.stderr.contains(expected), "{}", ran.stderr);
+    }
+    Ok(())
+}
+
+#[test]
 fn a_wrong_description_is_told_with_its_place() -> Outcome<()> {
     for (from, to, told) in [
         ("lanes = 4", "lanes = 3", ":4:9: error: 3 lanes, expected"),

@@ -99,10 +99,11 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
     files.extend(external.iter().flat_map(External::files));
     can_write(&files)?;
     vcd.map(Waves::create).transpose()?;
+    let contract = arguments.hardware.contract(arguments.compare)?;
     let model = arguments.hardware.model(false, arguments.quiet, folders)?;
     let regression = Regression {
         table: model.table,
-        contract: arguments.hardware.contract(arguments.compare)?,
+        contract,
         seeded_bug: 0,
         seed: arguments.seed.unwrap_or_else(seed_from_clock),
         operations,

@@ -12,7 +12,7 @@ pub use draft::draft;
 
 use crate::dut::external::{self, Diagnostic, External, ExternalError, Joined};
 use crate::dut::netlist::{self, Loaded, Step, UNIT};
-use crate::testbench::contract::{Contract, Order, OtherMemory, Partial, Tie};
+use crate::testbench::contract::{Compare, Contract, Order, OtherMemory, Partial, Tie};
 use crate::testbench::scoreboard::OutputSet;
 use expression::Part;
 use isa::ports::{INPUTS, OUTPUTS, Port, Shape};
@@ -130,6 +130,7 @@ impl Adapted {
         let mapping = Mapping::new(&self.description, Vec::new(), &[]);
         let results = &self.description.results;
         Ok(Contract {
+            compare: Compare::Transactions,
             order: match &results.tag_bits {
                 Some(bits) => Order::Tag(*bits.get_ref()),
                 None => Order::Requests,
@@ -150,7 +151,6 @@ impl Adapted {
                 has_mask: memory.byte_mask.is_some(),
                 repeats: memory.repeats,
             }),
-            ..Contract::default()
         })
     }
 
