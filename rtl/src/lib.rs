@@ -6,7 +6,7 @@
 //!   signals as one vector;
 //! * [`blocks`]: the 64-bit address adder, windows, steering, bounds, alignment, faults;
 //! * [`warp_unit`]: pipelined lanes, beats, handshake, configuration, what lanes agree on;
-//! * [`coalescer`]: the memory requests of a warp;
+//! * [`coalescer`]: the memory requests of a warp; [`serial_coalescer`]: the same of one lane;
 //! * [`decoder`]: instruction words to the control of a request;
 //! * [`tops`]: unit, LEA unit, core, board: what [`export`] writes, under which name;
 //! * [`lint`]: constructs that RustHDL's simulator and Verilog read differently.
@@ -42,5 +42,6 @@ pub mod decoder;
 pub mod export;
 pub mod lint;
 pub mod primitives;
+pub mod serial_coalescer;
 pub mod tops;
 pub mod warp_unit;

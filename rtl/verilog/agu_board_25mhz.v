@@ -5,8 +5,7 @@
 // answer of 24 bytes for each: the result port. A break on the line resets the unit and
 // the link. doc/board.md is the protocol, with the place of every field.
 //
-// There is no coalescer: it keeps the addresses of 32 lanes however few the unit has, and
-// with the lane is larger than the small boards' devices.
+// There is no coalescer: what memory would be asked for follows from the addresses.
 module agu_board_25mhz (
   input  wire clock,
   // from the host

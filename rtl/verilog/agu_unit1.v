@@ -171,7 +171,7 @@ module agu_unit1 (
   wire [31:0] warp_unit_line;
   wire [0:0]  warp_unit_top;
   wire [31:0] warp_unit_word;
-  wire        coalescer_ready;
+  wire        serial_coalescer_ready;
 
   agu_warp_unit1 warp_unit (
     .clock(clock),
@@ -252,18 +252,18 @@ module agu_unit1 (
     .word(warp_unit_word)
   );
 
-  agu_coalescer1 coalescer (
+  agu_serial_coalescer serial_coalescer (
     .clock(clock),
     .reset(reset),
-    .take(warp_unit_result_valid & warp_unit_result_access & coalescer_ready & result_ready),
-    .ready(coalescer_ready),
+    .take(warp_unit_result_valid & warp_unit_result_access & serial_coalescer_ready & result_ready),
+    .ready(serial_coalescer_ready),
     .last(warp_unit_result_last),
     .store(warp_unit_result_store),
     .global_mask(warp_unit_global_mask),
     .shared_mask(warp_unit_shared_mask),
-    .line(warp_unit_line),
-    .top(warp_unit_top),
-    .word(warp_unit_word),
+    .line(warp_unit_line[31:0]),
+    .top(warp_unit_top[0]),
+    .word(warp_unit_word[31:0]),
     .memory_valid(memory_valid),
     .memory_ready(memory_ready),
     .memory_shared(memory_shared),
@@ -275,7 +275,7 @@ module agu_unit1 (
     .memory_last(memory_last)
   );
 
-  assign deliverable = coalescer_ready | ~warp_unit_result_access;
+  assign deliverable = serial_coalescer_ready | ~warp_unit_result_access;
   assign result_valid = warp_unit_result_valid & deliverable;
   assign result_last = warp_unit_result_last;
   assign result_access = warp_unit_result_access;

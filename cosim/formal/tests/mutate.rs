@@ -133,6 +133,7 @@ fn of_pairs_only_some_bits_are_looked_at() -> Outcome {
     // nobody looks at, then of a lower one.
     let cases = [
         ("same_bank", 30, true),
+        ("same_word", 31, true),
         ("same_bank", 29, false),
         ("same_word", 29, false),
     ];

@@ -134,8 +134,8 @@ const BROKEN: &[(&str, &str, &str, &str)] = &[
     (
         "wiring",
         "agu_unit1",
-        "& coalescer_ready & result_ready",
-        "& coalescer_ready",
+        "& serial_coalescer_ready & result_ready",
+        "& serial_coalescer_ready",
     ),
     (
         "coalescer",
@@ -242,6 +242,66 @@ const BROKEN_LATER: &[(Claim, &str, &str, &str)] = &[
         "agu_bank_compare",
         "words[32*j +: 5] == word[4:0]",
         "words[32*j +: 4] == word[3:0]",
+    ),
+    (
+        Claim::SerialKeys,
+        "agu_lane_keys",
+        "keys[33*j +: 33] == newest",
+        "keys[33*j +: 32] == newest[31:0]",
+    ),
+    (
+        Claim::SerialKeys,
+        "agu_lane_keys",
+        "begun <= ~tag[2]",
+        "begun <= 1'b1",
+    ),
+    (
+        Claim::SerialNumber,
+        "agu_request_number",
+        "candidates & firsts & below",
+        "candidates & below",
+    ),
+    (
+        Claim::SerialNumber,
+        "agu_request_number",
+        "(all_four << 2)",
+        "32'd0",
+    ),
+    (
+        Claim::SerialStore,
+        "agu_request_store",
+        "follows = valid & write & ",
+        "follows = 1'b0 & ",
+    ),
+    (
+        Claim::SerialStore,
+        "agu_request_store",
+        "is_new | is_handed",
+        "is_new",
+    ),
+    (
+        Claim::SerialStore,
+        "agu_request_store",
+        "pass_number == passes_so_far",
+        "1'b1",
+    ),
+    (
+        Claim::SerialReader,
+        "agu_request_reader",
+        "ends_lines & ~in_passes",
+        "ends_lines",
+    ),
+    (
+        Claim::SerialReader,
+        "agu_request_reader",
+        "(heads != wholes)",
+        "1'b1",
+    ),
+    (
+        Claim::SerialJoin,
+        "agu_serial_coalescer",
+        "waiting != SLOTS",
+        "1'b1",
     ),
 ];
 

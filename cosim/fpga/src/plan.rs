@@ -16,11 +16,12 @@ const SEEDS: u64 = 8;
 
 /// What is measured where nothing is asked for: one lane, how it grows with lanes, and what a
 /// unit of LEA alone takes.
-const PLAN: [(&str, Device, u64); 8] = [
+const PLAN: [(&str, Device, u64); 9] = [
     ("agu_lane", Device::Hx8k, SEEDS),
     ("agu_lane", Device::Up5k, SEEDS),
     ("agu_lane", Device::Ecp5_25f, SEEDS),
     ("agu_lane", Device::Ecp5_85f, SEEDS),
+    ("agu_unit1", Device::Hx8k, SEEDS),
     ("agu_unit8", Device::Ecp5_25f, 3),
     ("agu_unit32", Device::Hx8k, 0),
     ("agu_coalescer8", Device::Ecp5_25f, 3),

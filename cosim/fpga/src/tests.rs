@@ -269,7 +269,7 @@ fn rows_that_end_at_once_are_all_recorded() {
 #[test]
 fn rows_are_of_the_plan_or_named_whole() {
     let count = |top, device| plan::rows(top, device, None).len();
-    assert_eq!(count(None, None), 8);
+    assert_eq!(count(None, None), 9);
     assert_eq!(count(Some("agu_lane"), None), 4);
     assert_eq!(count(None, Some(Device::Up5k)), 1);
     let row = &plan::rows(Some("agu_decoder"), Some(Device::Up5k), Some(2))[0];

@@ -18,6 +18,8 @@ pub struct Documentation {
     /// A field that is as wide, or has as many elements, as the block has lanes; none where the
     /// block is the same for any number of lanes.
     pub a_lane_each: Option<&'static str>,
+    /// Sub-blocks that are not there in each width.
+    optional: Vec<&'static str>,
 }
 
 /// What stands above a field.
@@ -40,6 +42,7 @@ const SOURCES: &[(&str, &str)] = sources! {
     "memory": "../primitives/memory.rs",
     "negation": "../primitives/negation.rs",
     "or_fold": "../primitives/or_fold.rs",
+    "scratch_memory": "../primitives/scratch_memory.rs",
     "shift_bits": "../primitives/shift_bits.rs",
     "shift_bytes": "../primitives/shift_bytes.rs",
     "skid_buffer": "../primitives/skid_buffer.rs",
@@ -75,6 +78,11 @@ const SOURCES: &[(&str, &str)] = sources! {
     "line_match": "../coalescer/line_match.rs",
     "sectors": "../coalescer/sectors.rs",
     "memory_port": "../coalescer/memory_port.rs",
+    "lane_keys": "../serial_coalescer/lane_keys.rs",
+    "request_number": "../serial_coalescer/request_number.rs",
+    "request_reader": "../serial_coalescer/request_reader.rs",
+    "request_store": "../serial_coalescer/request_store.rs",
+    "serial_coalescer": "../serial_coalescer/mod.rs",
     "unit": "../tops/unit.rs",
     "element_range": "../decoder/element_range.rs",
     "addr_add_source": "../decoder/addr_add_source.rs",
@@ -91,7 +99,8 @@ const SOURCES: &[(&str, &str)] = sources! {
     "board": "../tops/board.rs",
 };
 
-/// The documentation of the block that declares exactly `fields` (sorted).
+/// The documentation of the block that declares exactly `fields` (sorted), but for sub-blocks
+/// that are not present.
 pub fn find(fields: &[String]) -> Option<&'static Documentation> {
     static ALL: OnceLock<Vec<Documentation>> = OnceLock::new();
     ALL.get_or_init(|| {
@@ -102,10 +111,14 @@ pub fn find(fields: &[String]) -> Option<&'static Documentation> {
     })
     .iter()
     .find(|documentation| {
-        documentation
-            .fields
-            .keys()
-            .copied()
+        let has = |field: &&str| {
+            fields
+                .binary_search_by(|known| known.as_str().cmp(field))
+                .is_ok()
+        };
+        let declared = documentation.fields.keys().copied();
+        declared
+            .filter(|field| !documentation.optional.contains(field) || has(field))
             .eq(fields.iter().map(String::as_str))
     })
 }
@@ -119,6 +132,7 @@ fn parse(name: &'static str, source: &'static str) -> Documentation {
         .collect();
     let mut fields = BTreeMap::new();
     let mut a_lane_each = None;
+    let mut optional = Vec::new();
     let mut comment = FieldComment::default();
     let body = source
         .lines()
@@ -140,6 +154,9 @@ fn parse(name: &'static str, source: &'static str) -> Documentation {
                 continue;
             }
             fields.insert(field, comment);
+            if kind.contains("Optional<") {
+                optional.push(field);
+            }
             let is_net = kind.contains("Signal<");
             if is_net && (kind.contains("Bits<LANES>") || kind.contains("; LANES]")) {
                 a_lane_each.get_or_insert(field);
@@ -151,5 +168,6 @@ fn parse(name: &'static str, source: &'static str) -> Documentation {
         header,
         fields,
         a_lane_each,
+        optional,
     }
 }

@@ -58,13 +58,23 @@ impl<const ADDRESS: usize, const WIDTH: usize> Logic for Memory<ADDRESS, WIDTH> 
     }
 
     fn hdl(&self) -> Verilog {
-        let (width, words) = (WIDTH - 1, (1 << ADDRESS) - 1);
-        Verilog::Custom(format!(
-            "
-  reg [{width}:0] words [0:{words}];
+        Verilog::Custom(text(ADDRESS, WIDTH, "", "read_data"))
+    }
+
+    fn timing(&self) -> Vec<TimingInfo> {
+        timing("read_data")
+    }
+}
+
+/// The Verilog of a memory, below its ports; `attribute` stands before the words.
+pub(super) fn text(address: usize, width: usize, attribute: &str, output: &str) -> String {
+    let (width, words) = (width - 1, (1 << address) - 1);
+    format!(
+        "
+  {attribute}reg [{width}:0] words [0:{words}];
   reg [{width}:0] word;
 
-  assign read_data = word;
+  assign {output} = word;
 
   always @(posedge clock) begin
     if (write) begin
@@ -74,22 +84,22 @@ impl<const ADDRESS: usize, const WIDTH: usize> Logic for Memory<ADDRESS, WIDTH> 
       word <= words[read_address];
     end
   end"
-        ))
-    }
+    )
+}
 
-    fn timing(&self) -> Vec<TimingInfo> {
-        let inputs = [
-            "write",
-            "write_address",
-            "write_data",
-            "read",
-            "read_address",
-        ];
-        vec![TimingInfo {
-            name: "memory".into(),
-            clock: "clock".into(),
-            inputs: inputs.map(Into::into).into(),
-            outputs: vec!["read_data".into()],
-        }]
-    }
+/// What a memory's clock samples and drives.
+pub(super) fn timing(output: &str) -> Vec<TimingInfo> {
+    let inputs = [
+        "write",
+        "write_address",
+        "write_data",
+        "read",
+        "read_address",
+    ];
+    vec![TimingInfo {
+        name: "memory".into(),
+        clock: "clock".into(),
+        inputs: inputs.map(Into::into).into(),
+        outputs: vec![output.into()],
+    }]
 }

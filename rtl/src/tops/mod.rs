@@ -13,6 +13,7 @@ pub use unit::Unit;
 use crate::coalescer::Coalescer;
 use crate::decoder::{AddrAddDecode, Decoder, FermiDecode, MaxwellDecode};
 use crate::export::{self, ExportError, SeededBug};
+use crate::serial_coalescer::SerialCoalescer;
 use crate::warp_unit::Lane;
 use rust_hdl::prelude::Block;
 
@@ -22,7 +23,7 @@ pub const DEFAULT: &str = "agu_unit32";
 /// Names that [`verilog`] knows.
 pub const NAMES: [&str; 31] = [
     "agu_lane",
-    "agu_coalescer1",
+    "agu_serial_coalescer",
     "agu_coalescer2",
     "agu_coalescer4",
     "agu_coalescer8",
@@ -76,11 +77,12 @@ macro_rules! of_lanes {
 pub fn block(name: &str) -> Option<Box<dyn Block>> {
     let digits = name.trim_start_matches(|of: char| !of.is_ascii_digit());
     let mut block: Box<dyn Block> = match name.strip_suffix(digits).unwrap_or(name) {
-        "agu_coalescer" => of_lanes!(Coalescer, digits),
+        "agu_coalescer" if digits != "1" => of_lanes!(Coalescer, digits),
         "agu_unit" => of_lanes!(Unit, digits),
         "agu_lea" => of_lanes!(LeaUnit, digits),
         "agu_core" => of_lanes!(Core, digits),
         _ => match name {
+            "agu_serial_coalescer" => Box::new(SerialCoalescer::default()),
             "agu_lane" => Box::new(Lane::default()),
             "agu_fermi_decode" => Box::new(FermiDecode::default()),
             "agu_maxwell_decode" => Box::new(MaxwellDecode::default()),

@@ -13,6 +13,8 @@
 mod default;
 
 use crate::coalescer::Coalescer;
+use crate::primitives::Optional;
+use crate::serial_coalescer::SerialCoalescer;
 use crate::warp_unit::WarpUnit;
 use rust_hdl::prelude::*;
 
@@ -171,14 +173,86 @@ pub struct Unit<const LANES: usize> {
     pub memory_last: Signal<Out, Bit>,
 
     warp_unit: WarpUnit<LANES>,
-    coalescer: Coalescer<LANES>,
+    coalescer: Optional<Coalescer<LANES>>,
+    serial_coalescer: Optional<SerialCoalescer>,
     deliverable: Signal<Local, Bit>,
+}
+
+/// How many coalescers a unit has that take several lanes a cycle: one, or none where it has one
+/// that takes one.
+const fn parallel(lanes: usize) -> usize {
+    if lanes > 1 {
+        1
+    } else {
+        0
+    }
+}
+
+/// How many it has that take one.
+const fn serial(lanes: usize) -> usize {
+    1 - parallel(lanes)
 }
 
 impl<const LANES: usize> Logic for Unit<LANES> {
     #[hdl_gen]
     fn update(&mut self) {
-        self.deliverable.next = self.coalescer.ready.val() | !self.warp_unit.result_access.val();
+        for _parallel in 0..parallel(LANES) {
+            self.deliverable.next =
+                self.coalescer.ready.val() | !self.warp_unit.result_access.val();
+            self.coalescer.clock.next = self.clock.val();
+            self.coalescer.reset.next = self.reset.val();
+            self.coalescer.take.next = self.warp_unit.result_valid.val()
+                & self.warp_unit.result_access.val()
+                & self.coalescer.ready.val()
+                & self.result_ready.val();
+            self.coalescer.last.next = self.warp_unit.result_last.val();
+            self.coalescer.store.next = self.warp_unit.result_store.val();
+            self.coalescer.global_mask.next = self.warp_unit.global_mask.val();
+            self.coalescer.shared_mask.next = self.warp_unit.shared_mask.val();
+            for i in 0..LANES {
+                self.coalescer.line[i].next = self.warp_unit.line[i].val();
+                self.coalescer.top[i].next = self.warp_unit.top[i].val();
+                self.coalescer.word[i].next = self.warp_unit.word[i].val();
+            }
+            self.memory_valid.next = self.coalescer.memory_valid.val();
+            self.coalescer.memory_ready.next = self.memory_ready.val();
+            self.memory_shared.next = self.coalescer.memory_shared.val();
+            self.memory_store.next = self.coalescer.memory_store.val();
+            self.memory_line.next = self.coalescer.memory_line.val();
+            self.memory_sectors.next = self.coalescer.memory_sectors.val();
+            self.memory_lanes.next = self.coalescer.memory_lanes.val();
+            self.memory_pass.next = self.coalescer.memory_pass.val();
+            self.memory_last.next = self.coalescer.memory_last.val();
+        }
+        for _serial in 0..serial(LANES) {
+            self.deliverable.next =
+                self.serial_coalescer.ready.val() | !self.warp_unit.result_access.val();
+            self.serial_coalescer.clock.next = self.clock.val();
+            self.serial_coalescer.reset.next = self.reset.val();
+            self.serial_coalescer.take.next = self.warp_unit.result_valid.val()
+                & self.warp_unit.result_access.val()
+                & self.serial_coalescer.ready.val()
+                & self.result_ready.val();
+            self.serial_coalescer.last.next = self.warp_unit.result_last.val();
+            self.serial_coalescer.store.next = self.warp_unit.result_store.val();
+            self.serial_coalescer.global_mask.next =
+                bit_cast::<1, LANES>(self.warp_unit.global_mask.val());
+            self.serial_coalescer.shared_mask.next =
+                bit_cast::<1, LANES>(self.warp_unit.shared_mask.val());
+            self.serial_coalescer.line.next = self.warp_unit.line[0].val();
+            self.serial_coalescer.top.next = self.warp_unit.top[0].val();
+            self.serial_coalescer.word.next = self.warp_unit.word[0].val();
+            self.memory_valid.next = self.serial_coalescer.memory_valid.val();
+            self.serial_coalescer.memory_ready.next = self.memory_ready.val();
+            self.memory_shared.next = self.serial_coalescer.memory_shared.val();
+            self.memory_store.next = self.serial_coalescer.memory_store.val();
+            self.memory_line.next = self.serial_coalescer.memory_line.val();
+            self.memory_sectors.next = self.serial_coalescer.memory_sectors.val();
+            self.memory_lanes.next = self.serial_coalescer.memory_lanes.val();
+            self.memory_pass.next = self.serial_coalescer.memory_pass.val();
+            self.memory_last.next = self.serial_coalescer.memory_last.val();
+        }
+
         self.result_valid.next = self.warp_unit.result_valid.val() & self.deliverable.val();
         self.warp_unit.result_ready.next = self.result_ready.val() & self.deliverable.val();
 
@@ -253,29 +327,6 @@ impl<const LANES: usize> Logic for Unit<LANES> {
             self.space[i].next = self.warp_unit.space[i].val();
             self.fault[i].next = self.warp_unit.fault[i].val();
             self.lock_index[i].next = self.warp_unit.lock_index[i].val();
-            self.coalescer.line[i].next = self.warp_unit.line[i].val();
-            self.coalescer.top[i].next = self.warp_unit.top[i].val();
-            self.coalescer.word[i].next = self.warp_unit.word[i].val();
         }
-
-        self.coalescer.clock.next = self.clock.val();
-        self.coalescer.reset.next = self.reset.val();
-        self.coalescer.take.next = self.warp_unit.result_valid.val()
-            & self.warp_unit.result_access.val()
-            & self.coalescer.ready.val()
-            & self.result_ready.val();
-        self.coalescer.last.next = self.warp_unit.result_last.val();
-        self.coalescer.store.next = self.warp_unit.result_store.val();
-        self.coalescer.global_mask.next = self.warp_unit.global_mask.val();
-        self.coalescer.shared_mask.next = self.warp_unit.shared_mask.val();
-        self.memory_valid.next = self.coalescer.memory_valid.val();
-        self.coalescer.memory_ready.next = self.memory_ready.val();
-        self.memory_shared.next = self.coalescer.memory_shared.val();
-        self.memory_store.next = self.coalescer.memory_store.val();
-        self.memory_line.next = self.coalescer.memory_line.val();
-        self.memory_sectors.next = self.coalescer.memory_sectors.val();
-        self.memory_lanes.next = self.coalescer.memory_lanes.val();
-        self.memory_pass.next = self.coalescer.memory_pass.val();
-        self.memory_last.next = self.coalescer.memory_last.val();
     }
 }

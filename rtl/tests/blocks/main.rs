@@ -3,6 +3,7 @@
 mod blocks;
 mod coalescer;
 mod primitives;
+mod serial_coalescer;
 
 use rust_hdl::prelude::*;
 

@@ -1,284 +1,78 @@
-//! The memory port, cycle by cycle: requests of one warp are made while the next is collected.
-//!
-//! A warp's requests are listed when it is taken up, one a cycle, with a gap where a lane is
-//! picked whose line is about to be served.
+//! The memory port, cycle by cycle.
 
-use super::{BANKS, MemoryRequest};
-use crate::results::{PortResult, lanes_where};
-use isa::control::SpaceCode;
-use isa::instruction::WARP_LANES;
+use super::MemoryRequest;
+use super::parallel::{self, Parallel};
+use super::serial::{self, Serial};
+use crate::results::PortResult;
 
-/// Edges from the one at which a warp is taken up to the one at which its first request is made.
-const DEPTH: usize = 2;
-
-/// Edges from the one at which the last beat of a warp is taken to its first request: it is taken
-/// up at the next one, and stands at the port one after it was made.
-pub const LATENCY: usize = DEPTH + 2;
-
-/// The memory port after an edge.
+/// The memory port of a unit of `LANES` lanes after an edge: one of two, which give the same
+/// requests in other cycles.
 #[derive(Clone, Debug, Default)]
-pub struct Coalescer {
-    /// What stands at the port, and what is held beside it; zeros where there is no request.
-    port: MemoryRequest,
-    held: Option<MemoryRequest>,
-    /// What comes to the port next.
-    made: MemoryRequest,
-    /// Requests of the warp that was taken up, and gaps between them, one a cycle; how many, and
-    /// the edges since then at which they moved on.
-    requests: [MemoryRequest; WARP_LANES],
-    count: usize,
-    elapsed: usize,
-    /// The warp whose beats are being taken, and whether it waits to be taken up.
-    warp: Lanes,
-    full: bool,
-    /// Words that lanes want, by bank, in the order of their lowest lanes.
-    words: [[u32; WARP_LANES]; BANKS],
+pub struct Coalescer<const LANES: usize> {
+    parallel: Parallel,
+    serial: Serial,
 }
 
-/// Where the lanes of a warp go.
-#[derive(Clone, Debug, Default)]
-#[repr(align(64))]
-struct Lanes {
-    address_lo: [u32; WARP_LANES],
-    address_hi: [u8; WARP_LANES],
-    /// Live lanes of the two spaces.
-    global: u32,
-    shared: u32,
-    store: bool,
-}
+impl<const LANES: usize> Coalescer<LANES> {
+    const IS_SERIAL: bool = LANES == 1;
 
-impl Coalescer {
+    /// Edges from the one at which the last beat of a warp is taken to its first request.
+    pub const LATENCY: usize = latency(LANES);
+
     /// A request stands at the port.
     #[inline(always)]
     pub fn valid(&self) -> bool {
-        self.port.lanes != 0
+        self.request().lanes != 0
     }
 
     /// What stands at the port.
     #[inline(always)]
     pub fn request(&self) -> &MemoryRequest {
-        &self.port
+        match Self::IS_SERIAL {
+            true => &self.serial.port().request,
+            false => &self.parallel.port().request,
+        }
     }
 
     /// A beat would be taken at the next edge.
     #[inline(always)]
     pub fn ready(&self) -> bool {
-        !self.full | self.loads()
-    }
-
-    /// The warp that waits is taken up at the next edge: the last request of the one before is
-    /// made there.
-    #[inline(always)]
-    fn loads(&self) -> bool {
-        self.full & self.held.is_none() & (self.elapsed >= self.count)
+        match Self::IS_SERIAL {
+            true => self.serial.ready(),
+            false => self.parallel.ready(),
+        }
     }
 
     /// Passes one rising clock edge at the memory port.
     #[inline(always)]
     pub fn edge(&mut self, memory_ready: bool) {
-        let (loads, moves) = (self.loads(), self.held.is_none());
-        if memory_ready | !self.valid() {
-            self.port = self.held.take().unwrap_or(self.made);
-        } else if moves {
-            self.held = Some(self.made);
-        }
-        if moves {
-            self.made = MemoryRequest::default();
-            if self.elapsed < self.count + DEPTH {
-                self.elapsed += 1;
-                if (DEPTH..self.count + DEPTH).contains(&self.elapsed) {
-                    self.made = self.requests[(self.elapsed - DEPTH) % WARP_LANES];
-                }
-            }
-        }
-        if loads {
-            self.full = false;
-            self.list();
+        match Self::IS_SERIAL {
+            true => self.serial.edge(memory_ready),
+            false => self.parallel.edge(memory_ready),
         }
     }
 
     /// Drops all requests, and the beats that were taken.
     pub fn reset(&mut self) {
-        self.port = MemoryRequest::default();
-        self.held = None;
-        self.made = MemoryRequest::default();
-        self.count = 0;
-        self.elapsed = 0;
-        self.full = false;
+        self.parallel.reset();
+        self.serial.reset();
     }
 
     /// Takes one beat of an access from the result port, at an edge before which
     /// [`Coalescer::ready`] held, and after [`Coalescer::edge`].
     #[inline(always)]
-    pub fn take<const LANES: usize>(&mut self, beat: &PortResult<LANES>) {
-        let first = usize::from(beat.beat) * LANES % WARP_LANES;
-        if first == 0 {
-            self.warp.global = 0;
-            self.warp.shared = 0;
-        }
-        let lanes = first..first + LANES;
-        self.warp.address_lo[lanes.clone()].copy_from_slice(&beat.lanes.address_lo);
-        self.warp.address_hi[lanes].copy_from_slice(&beat.lanes.address_hi);
-        let in_global =
-            lanes_where::<LANES>(|lane| beat.lanes.space[lane] == SpaceCode::Global as u8);
-        self.warp.global |= (beat.live_mask & in_global) << first;
-        self.warp.shared |= beat.shared_mask << first;
-        self.warp.store = beat.store;
-        if first + LANES == WARP_LANES {
-            self.full = self.warp.global | self.warp.shared != 0;
+    pub fn take(&mut self, beat: &PortResult<LANES>) {
+        match Self::IS_SERIAL {
+            true => self.serial.take(beat),
+            false => self.parallel.take(beat),
         }
     }
+}
 
-    /// Lists the requests of the warp that was collected.
-    #[inline(always)]
-    fn list(&mut self) {
-        self.count = 0;
-        self.elapsed = 0;
-        if self.warp.global != 0 {
-            self.list_lines();
-        }
-        if self.warp.shared != 0 {
-            self.list_passes();
-        }
-        let requests = &mut self.requests[..self.count.min(WARP_LANES)];
-        if let Some(last) = requests.iter_mut().rfind(|request| request.lanes != 0) {
-            last.last = true;
-        }
-    }
-
-    /// Each lane that starts a line is picked, one a cycle, if it still waits; but the matches
-    /// of the last two picks are not seen yet.
-    #[inline(always)]
-    fn list_lines(&mut self) {
-        let (mut starts, mut waiting) = (self.starts(), self.warp.global);
-        let mut unseen = [0; 2];
-        while starts != 0 {
-            let lead = starts.trailing_zeros() as usize % WARP_LANES;
-            let lanes = waiting & self.in_line_of(lead);
-            waiting &= !lanes;
-            starts &= !(1 << lead) & !unseen[0];
-            unseen = [unseen[1], lanes];
-            let sector_of_lane = self.warp.address_lo.iter().enumerate();
-            let sectors = sector_of_lane.fold(0, |sectors, (lane, address)| {
-                sectors | (lanes >> lane & 1) << (address >> 5 & 3)
-            });
-            let (lo, hi) = (self.warp.address_lo[lead], self.warp.address_hi[lead]);
-            self.push(match lanes {
-                0 => MemoryRequest::default(),
-                _ => MemoryRequest {
-                    store: self.warp.store,
-                    line: u64::from(hi) << 25 | u64::from(lo >> 7),
-                    sectors: sectors as u8,
-                    lanes,
-                    ..MemoryRequest::default()
-                },
-            });
-        }
-    }
-
-    /// Lanes of global memory, but those whose line is that of the lane before.
-    #[inline(always)]
-    fn starts(&self) -> u32 {
-        let Lanes {
-            address_lo,
-            address_hi,
-            global,
-            ..
-        } = &self.warp;
-        let joins = lanes_where::<WARP_LANES>(|lane| {
-            let before = lane.saturating_sub(1);
-            let high = u32::from(address_hi[lane] ^ address_hi[before]);
-            let low = (address_lo[lane] ^ address_lo[before]) & !127;
-            low | high == 0
-        });
-        global & !(joins & global << 1)
-    }
-
-    /// Lanes whose address lies in the line of one of them.
-    #[inline(always)]
-    fn in_line_of(&self, lead: usize) -> u32 {
-        let (lo, hi) = (self.warp.address_lo[lead], self.warp.address_hi[lead]);
-        lanes_where::<WARP_LANES>(|lane| {
-            let high = u32::from(self.warp.address_hi[lane] ^ hi);
-            let low = (self.warp.address_lo[lane] ^ lo) & !127;
-            low | high == 0
-        })
-    }
-
-    #[inline(always)]
-    fn list_passes(&mut self) {
-        let lanes_of_pass = if self.is_free_of_conflicts() {
-            let mut lanes_of_pass = [0; WARP_LANES];
-            lanes_of_pass[0] = self.warp.shared;
-            lanes_of_pass
-        } else {
-            self.lanes_of_passes()
-        };
-        for (pass, &lanes) in lanes_of_pass.iter().enumerate() {
-            if lanes == 0 {
-                break;
-            }
-            self.push(MemoryRequest {
-                shared: true,
-                store: self.warp.store,
-                lanes,
-                pass: pass as u8,
-                ..MemoryRequest::default()
-            });
-        }
-    }
-
-    /// No bank is asked for more than one word: the word that the last lane wrote
-    /// beside each bank is that of all its lanes.
-    #[inline(always)]
-    fn is_free_of_conflicts(&self) -> bool {
-        // The upper half is for lanes that do not count.
-        let mut word_of_bank = [0; 2 * BANKS];
-        let place = |lane: usize| {
-            let word = self.warp.address_lo[lane] >> 2;
-            let apart = (!self.warp.shared >> lane & 1) as usize * BANKS;
-            (word, word as usize % BANKS + apart)
-        };
-        for lane in 0..WARP_LANES {
-            let (word, slot) = place(lane);
-            word_of_bank[slot] = word;
-        }
-        let others = lanes_where::<WARP_LANES>(|lane| {
-            let (word, slot) = place(lane);
-            word_of_bank[slot] != word
-        });
-        others & self.warp.shared == 0
-    }
-
-    /// A lane's pass is the place of its word among those of its bank: each pass
-    /// takes the next word of every bank. Lanes of one access are alike in size and
-    /// aligned to it, so the first of their words stands for all.
-    fn lanes_of_passes(&mut self) -> [u32; WARP_LANES] {
-        let mut words_of_bank = [0_u8; BANKS];
-        let mut lanes_of_pass = [0; WARP_LANES];
-        let mut unserved = self.warp.shared;
-        while unserved != 0 {
-            let lane = unserved.trailing_zeros() as usize % WARP_LANES;
-            let bit = unserved & unserved.wrapping_neg();
-            unserved ^= bit;
-            let word = self.warp.address_lo[lane] >> 2;
-            let bank = word as usize % BANKS;
-            let words = &mut self.words[bank];
-            let known = usize::from(words_of_bank[bank]) % WARP_LANES;
-            let seen = words[..known].iter().position(|&other| other == word);
-            let pass = seen.unwrap_or(known);
-            if pass == known {
-                words[known] = word;
-                words_of_bank[bank] += 1;
-            }
-            lanes_of_pass[pass] |= bit;
-        }
-        lanes_of_pass
-    }
-
-    #[inline(always)]
-    fn push(&mut self, request: MemoryRequest) {
-        self.requests[self.count % WARP_LANES] = request;
-        self.count += 1;
+/// [`Coalescer::LATENCY`] of a unit of `lanes` lanes.
+pub const fn latency(lanes: usize) -> usize {
+    match lanes {
+        1 => serial::LATENCY,
+        _ => parallel::LATENCY,
     }
 }

@@ -8,8 +8,12 @@
 //! here: those memories are not shared between lanes.
 
 mod memory_port;
+mod parallel;
+mod port;
+mod requests;
+mod serial;
 
-pub use memory_port::{Coalescer, LATENCY};
+pub use memory_port::{Coalescer, latency};
 
 use crate::results::{PortResult, lanes_where};
 use isa::control::SpaceCode;

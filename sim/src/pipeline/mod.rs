@@ -57,7 +57,7 @@ pub struct Pipeline<const LANES: usize> {
     valid: u8,
     beat: u8,
     so_far: WarpSoFar,
-    coalescer: Coalescer,
+    coalescer: Coalescer<LANES>,
     config: WarpConfig,
     accepted_warps: u64,
 }

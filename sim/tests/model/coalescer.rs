@@ -2,7 +2,7 @@
 
 use crate::common::Random;
 use proptest::prelude::*;
-use sim::coalescer::{Coalesced, Coalescer, LATENCY, MemoryRequest, WarpAccess, coalesce};
+use sim::coalescer::{Coalesced, Coalescer, MemoryRequest, WarpAccess, coalesce};
 use sim::pipeline::PortResult;
 
 /// All lanes in one space.
@@ -245,7 +245,7 @@ fn beats<const LANES: usize>(access: &WarpAccess) -> Vec<PortResult<LANES>> {
 
 /// Everything that the port gives, with `ready` in each cycle.
 fn port<const LANES: usize>(
-    coalescer: &mut Coalescer,
+    coalescer: &mut Coalescer<LANES>,
     access: &WarpAccess,
     mut ready: impl FnMut() -> bool,
 ) -> Vec<MemoryRequest> {
@@ -267,7 +267,7 @@ fn port<const LANES: usize>(
             taken.push(request);
         }
         edges += usize::from(memory_ready);
-        assert!(edges <= 32 + LATENCY, "{taken:x?}");
+        assert!(edges <= 32 + Coalescer::<LANES>::LATENCY, "{taken:x?}");
         coalescer.edge(memory_ready);
     }
     // What was picked for nothing behind the last request.
@@ -283,7 +283,7 @@ fn port<const LANES: usize>(
 fn cycles<const LANES: usize>(access: &WarpAccess) -> usize {
     const WARPS: usize = 8;
     let beats = beats::<LANES>(access);
-    let mut coalescer = Coalescer::default();
+    let mut coalescer = Coalescer::<LANES>::default();
     let mut ends = Vec::new();
     let mut beat = 0;
     for cycle in 0..WARPS * 64 {
@@ -331,7 +331,42 @@ fn cycles_of_named_patterns() {
             (eight, all),
             "{name}"
         );
+        // A lane a cycle, whatever the lanes ask.
+        assert_eq!(cycles::<1>(&access), 32, "{name}");
     }
+}
+
+/// A unit of one lane goes on while memory stands: it has room for four warps.
+#[test]
+fn one_lane_takes_four_warps_before_memory_takes_a_request() {
+    let access = WarpAccess {
+        bytes: 4,
+        store: true,
+        global: u32::MAX,
+        shared: 0,
+        address: std::array::from_fn(|lane| 4096 * lane as u64),
+    };
+    let beats = beats::<1>(&access);
+    let mut coalescer = Coalescer::<1>::default();
+    let mut taken = 0;
+    for _ in 0..8 * 32 {
+        let ready = coalescer.ready();
+        coalescer.edge(false);
+        if ready {
+            coalescer.take(&beats[taken % 32]);
+            taken += 1;
+        }
+    }
+    assert_eq!(taken, 4 * 32);
+    assert!(coalescer.valid() && !coalescer.ready());
+    let mut left = Vec::new();
+    for _ in 0..4 * 32 {
+        left.push(coalescer.request().line);
+        coalescer.edge(true);
+    }
+    let lines = (0..4).flat_map(|_| (0..32).map(|lane| 32 * lane));
+    assert_eq!(left, Vec::from_iter(lines));
+    assert!(!coalescer.valid() && coalescer.ready());
 }
 
 fn warp_access() -> impl Strategy<Value = WarpAccess> {
@@ -418,7 +453,7 @@ proptest! {
     fn the_port_gives_the_list(accesses in prop::collection::vec(warp_access(), 1..4)) {
         let mut random = Random::new();
         let (mut whole, mut bytes, mut single) =
-            (Coalescer::default(), Coalescer::default(), Coalescer::default());
+            (Coalescer::<32>::default(), Coalescer::<8>::default(), Coalescer::<1>::default());
         for access in &accesses {
             let expected = coalesce(access).requests;
             prop_assert_eq!(&port::<32>(&mut whole, access, || random.bit()), &expected);

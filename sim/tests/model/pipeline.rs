@@ -29,7 +29,10 @@ fn a_request_stands_after_the_fourth_edge_from_the_one_that_takes_the_result() {
     let mut pipeline = Pipeline::<32>::default();
     result_of(&mut pipeline, &load(&words));
     for number in 0..20 {
-        assert_eq!(pipeline.memory_valid(), number == coalescer::LATENCY + 1);
+        assert_eq!(
+            pipeline.memory_valid(),
+            number == coalescer::latency(32) + 1
+        );
         pipeline.edge(&idle(&ZEROS));
     }
 }
@@ -147,7 +150,7 @@ fn a_result_that_its_reader_leaves_is_not_given_to_memory() {
         assert!(!pipeline.memory_valid() && pipeline.result_valid());
         assert_eq!(*pipeline.memory(), MemoryRequest::default());
     }
-    for _ in 0..=coalescer::LATENCY {
+    for _ in 0..=coalescer::latency(32) {
         pipeline.edge(&idle(&ZEROS));
     }
     assert!(pipeline.memory_valid());
@@ -169,7 +172,7 @@ fn warps_without_global_or_shared_lanes_ask_nothing() {
     for inputs in [load(&local), load(&outside), constant, masked, lea(&none)] {
         let mut pipeline = Pipeline::<32>::default();
         result_of(&mut pipeline, &inputs);
-        for _ in 0..2 * coalescer::LATENCY {
+        for _ in 0..2 * coalescer::latency(32) {
             pipeline.edge(&idle(&ZEROS));
             assert!(!pipeline.memory_valid());
             assert!(!pipeline.result_valid());
@@ -181,7 +184,7 @@ fn warps_without_global_or_shared_lanes_ask_nothing() {
 fn reset_empties_the_unit_and_the_coalescer() {
     let scattered = addresses(|lane| 0x1000 * lane);
     let mut pipeline = Pipeline::<32>::default();
-    for _ in 0..LATENCY + coalescer::LATENCY + 3 {
+    for _ in 0..LATENCY + coalescer::latency(32) + 3 {
         pipeline.edge(&load(&scattered));
     }
     assert!(pipeline.memory_valid());

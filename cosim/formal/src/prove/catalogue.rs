@@ -6,6 +6,7 @@ use super::decoder;
 use super::handshake::Unit;
 use super::lane::{self, Place};
 use super::netlist::Extent;
+use super::serial_coalescer;
 use super::solver::{Query, SolverError, Verdict};
 use super::stream::Stream;
 use super::warp::Warp;
@@ -40,6 +41,7 @@ enum Subject {
     Configuration,
     Warp,
     Coalescer,
+    SerialCoalescer,
     Wiring,
     Decoder(Isa),
     EveryLane,
@@ -115,6 +117,11 @@ pub const PROOFS: &[Proof] = &[
         Subject::Coalescer,
     ),
     proof(
+        "serial-coalescer",
+        "the same of the unit of one lane",
+        Subject::SerialCoalescer,
+    ),
+    proof(
         "wiring",
         "the unit joins warp unit and coalescer",
         Subject::Wiring,
@@ -183,6 +190,16 @@ pub enum Claim {
     Lines,
     /// Which lanes a pass serves, for so many words a lane.
     Passes(u8),
+    /// In the coalescer of one lane, a lane is compared with the ones before it.
+    SerialKeys,
+    /// It is numbered.
+    SerialNumber,
+    /// It is added to its request.
+    SerialStore,
+    /// Requests are read in order.
+    SerialReader,
+    /// The parts of that coalescer are joined.
+    SerialJoin,
     /// The parts of the unit are joined.
     Wiring(u8),
     /// The decoder is `isa`'s table.
@@ -239,7 +256,8 @@ impl Proof {
             Subject::Configuration => each_width(&[Claim::Configuration]),
             Subject::Warp => each_width(&[Claim::Uniform, Claim::Faults, Claim::Places]),
             Subject::Coalescer => {
-                let mut claims = each_width(&[Claim::Take]);
+                let several = WIDTHS.into_iter().filter(|&lanes| lanes > 1);
+                let mut claims: Vec<Claim> = several.map(Claim::Take).collect();
                 claims.extend([
                     Claim::Turn,
                     Claim::Lines,
@@ -250,6 +268,13 @@ impl Proof {
                 claims.extend([1, 2, 4].map(Claim::Passes));
                 claims
             }
+            Subject::SerialCoalescer => vec![
+                Claim::SerialKeys,
+                Claim::SerialNumber,
+                Claim::SerialStore,
+                Claim::SerialReader,
+                Claim::SerialJoin,
+            ],
             Subject::Wiring => each_width(&[Claim::Wiring]),
             Subject::Decoder(isa) => vec![Claim::Decoder(isa)],
             Subject::EveryLane => every_lane(WARP_LANES as u32),
@@ -301,7 +326,13 @@ impl Claim {
     pub fn lanes(self) -> u8 {
         match self {
             Claim::Lane(place, _) => place.lanes as u8,
-            Claim::Mov | Claim::Decoder(_) => 1,
+            Claim::Mov
+            | Claim::Decoder(_)
+            | Claim::SerialKeys
+            | Claim::SerialNumber
+            | Claim::SerialStore
+            | Claim::SerialReader
+            | Claim::SerialJoin => 1,
             Claim::Turn
             | Claim::Lines
             | Claim::Covered
@@ -342,6 +373,11 @@ impl Claim {
             }
             Claim::Take(_) => (unit, format!("agu_collector{lanes}")),
             Claim::MemoryPort => (unit, "agu_memory_port".to_owned()),
+            Claim::SerialKeys => (unit, "agu_lane_keys".to_owned()),
+            Claim::SerialNumber => (unit, "agu_request_number".to_owned()),
+            Claim::SerialStore => (unit, "agu_request_store".to_owned()),
+            Claim::SerialReader => (unit, "agu_request_reader".to_owned()),
+            Claim::SerialJoin => (unit, "agu_serial_coalescer".to_owned()),
             Claim::Wiring(_) => (unit.clone(), unit),
             _ => (unit, format!("agu_warp_unit{lanes}")),
         }
@@ -354,7 +390,7 @@ impl Claim {
     pub fn question(self, hardware: &Hardware) -> Result<Question, ProveError> {
         let (top, module) = self.subject();
         let extent = match self {
-            Claim::Wiring(_) => Extent::Shell,
+            Claim::Wiring(_) | Claim::SerialJoin => Extent::Shell,
             _ => Extent::Whole,
         };
         let netlist = || hardware.netlist(&top, &module, extent);
@@ -387,6 +423,11 @@ impl Claim {
             Claim::Loaded => coalescer()?.loaded(),
             Claim::MemoryPort => memory_port(&netlist()?),
             Claim::Passes(words) => coalescer()?.passes(words.into()),
+            Claim::SerialKeys => serial_coalescer::keys(&netlist()?),
+            Claim::SerialNumber => serial_coalescer::number(&netlist()?),
+            Claim::SerialStore => serial_coalescer::store(&netlist()?),
+            Claim::SerialReader => serial_coalescer::reader(&netlist()?),
+            Claim::SerialJoin => serial_coalescer::join(&netlist()?),
             Claim::Wiring(_) => connectivity::query(&netlist()?),
         };
         Ok(Question::Query(query?))

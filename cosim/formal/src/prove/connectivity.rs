@@ -21,13 +21,8 @@ fn equal(one: &Value, other: &Value) -> String {
     format!("(= {} {})", one.term, other.term)
 }
 
-/// Inputs of the parts that the handshake decides on, and what needs no proof.
-const DECIDED: [&str; 4] = [
-    "warp_unit.result_ready",
-    "coalescer.take",
-    "warp_unit.clock",
-    "coalescer.clock",
-];
+/// What a unit may have behind its warp unit.
+const COALESCERS: [&str; 2] = ["serial_coalescer", "coalescer"];
 
 /// The query whether `unit`, the shell of a unit, joins a warp unit and a coalescer: every
 /// output comes from one of them, every input of theirs from the unit's or the other's, and
@@ -37,23 +32,32 @@ const DECIDED: [&str; 4] = [
 /// # Errors
 /// Hardware without one of the ports.
 pub fn query(unit: &Arc<Netlist>) -> Result<Query, TranslationError> {
+    let has = |part: &&str| unit.outputs.contains(&format!("{part}.take"));
+    let coalescer = COALESCERS.into_iter().find(has).unwrap_or("coalescer");
+    // What the handshake decides on, and what needs no proof.
+    let decided = [
+        "warp_unit.result_ready".to_owned(),
+        format!("{coalescer}.take"),
+        "warp_unit.clock".to_owned(),
+        format!("{coalescer}.clock"),
+    ];
     let mut hardware = Unrolling::new(unit);
     let mut wire = |name: &str| hardware.wire(name, 0);
     let mut goals = Vec::new();
     for output in unit.outputs.iter().filter(|&name| name != "result_valid") {
         let source = match output.split_once('.') {
-            _ if DECIDED.contains(&output.as_str()) => continue,
+            _ if decided.contains(output) => continue,
             // An input of a part.
             Some((part, input)) => {
                 let joined = JOINED.iter().find(|(name, _)| *name == input);
-                let joined = joined.filter(|_| part == "coalescer");
+                let joined = joined.filter(|_| part == coalescer);
                 joined.map_or(input.to_owned(), |(_, from)| format!("warp_unit.{from}"))
             }
             None => {
                 let of_warp_unit = format!("warp_unit.{output}");
                 match unit.inputs.contains(&of_warp_unit) {
                     true => of_warp_unit,
-                    false => format!("coalescer.{output}"),
+                    false => format!("{coalescer}.{output}"),
                 }
             }
         };
@@ -64,7 +68,10 @@ pub fn query(unit: &Arc<Netlist>) -> Result<Query, TranslationError> {
     let waits = term("warp_unit.result_valid")?;
     let leaves = format!("(and {waits} {})", term("warp_unit.result_ready")?);
     let access = term("warp_unit.result_access")?;
-    let (take, can_take) = (term("coalescer.take")?, term("coalescer.ready")?);
+    let (take, can_take) = (
+        term(&format!("{coalescer}.take"))?,
+        term(&format!("{coalescer}.ready"))?,
+    );
     goals.extend([
         format!("(= (and {valid} {ready}) {leaves})"),
         format!("(= {take} (and {leaves} {access}))"),

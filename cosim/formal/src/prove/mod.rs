@@ -15,7 +15,7 @@
 //! | [`handshake`] | stalls, beats, configuration |
 //! | [`stream`] | the handshake once more, by yosys-smtbmc |
 //! | [`warp`] | what a warp's lanes agree on |
-//! | [`coalescer`] | requests to memory |
+//! | [`coalescer`], [`serial_coalescer`] | requests to memory, of several lanes a cycle, of one |
 //! | [`connectivity`] | how the unit joins the two |
 //! | [`decoder`] | instruction words |
 //! | [`addr_add`] | bytes of ADDR_ADD |
@@ -32,6 +32,7 @@ pub mod handshake;
 pub mod installation;
 pub mod lane;
 pub mod netlist;
+pub mod serial_coalescer;
 pub mod solver;
 pub mod stream;
 pub mod unrolling;

@@ -202,10 +202,11 @@ pub trait Clocked {
 
 /// Takes everything that the memory port asks for from the next cycle on, up to a cycle without a
 /// request. For the requests of an access that are not at their end it waits
-/// [`coalescer::LATENCY`] cycles: the first one comes then, and gaps between them are shorter.
+/// [`coalescer::latency`] cycles: the first one comes then, and gaps between them are shorter.
 fn memory_requests<U: Clocked + ?Sized>(unit: &mut U) -> Result<Vec<MemoryRequest>, NoAnswer> {
     let mut requests: Vec<MemoryRequest> = Vec::new();
     let access = unit.outputs().result_access != 0;
+    let latency = coalescer::latency(unit.lanes());
     let mut quiet = 0;
     for _ in 0..PATIENCE {
         unit.cycle();
@@ -214,7 +215,7 @@ fn memory_requests<U: Clocked + ?Sized>(unit: &mut U) -> Result<Vec<MemoryReques
         if outputs.memory_valid != 0 {
             requests.push(outputs.memory());
             quiet = 0;
-        } else if at_end || quiet == coalescer::LATENCY {
+        } else if at_end || quiet == latency {
             return Ok(requests);
         } else {
             quiet += 1;

@@ -1,6 +1,7 @@
 //! The unit before anything is connected: its ports, from their table, and what is in it.
 
-use super::Unit;
+use super::{parallel, serial, Unit};
+use crate::primitives::Optional;
 
 macro_rules! port {
     (Lane 1) => {
@@ -28,7 +29,8 @@ macro_rules! unit {
                     $($input: port!($input_shape $input_bits),)*
                     $($output: port!($output_shape $output_bits),)*
                     warp_unit: Default::default(),
-                    coalescer: Default::default(),
+                    coalescer: Optional::new(parallel(LANES) == 1),
+                    serial_coalescer: Optional::new(serial(LANES) == 1),
                     deliverable: Default::default(),
                 }
             }

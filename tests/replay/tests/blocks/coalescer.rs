@@ -56,7 +56,7 @@ fn lanes(mask: u32) -> impl Iterator<Item = usize> {
 }
 
 /// What the coalescer keeps of an address: bits 38:7, 39 and 23:2.
-fn kept(address: u64) -> [u64; 3] {
+pub(crate) fn kept(address: u64) -> [u64; 3] {
     [
         address >> 7 & 0xffff_ffff,
         address >> 39 & 1,
@@ -208,7 +208,7 @@ fn bank_lane_vectors() -> Vectors {
 }
 
 /// A warp's access whose lanes meet in lines and banks now and then.
-fn warp(random: &mut Random) -> WarpAccess {
+pub(crate) fn warp(random: &mut Random) -> WarpAccess {
     let bytes = random.one_of(&[1, 2, 4, 8, 16]);
     let stride = random.one_of(&[0, 1, 4, 8, 16, 32, 128, 132, 1 << 20]);
     let start = random.number() >> 24;
@@ -242,14 +242,14 @@ fn warp(random: &mut Random) -> WarpAccess {
 }
 
 /// Warps in beats of `LANES`.
-struct Beats<const LANES: usize> {
+pub(crate) struct Beats<const LANES: usize> {
     access: WarpAccess,
     /// The beat that is offered.
     beat: usize,
 }
 
 impl<const LANES: usize> Beats<LANES> {
-    fn new(random: &mut Random) -> Self {
+    pub(crate) fn new(random: &mut Random) -> Self {
         Beats {
             access: warp(random),
             beat: 0,
@@ -261,7 +261,7 @@ impl<const LANES: usize> Beats<LANES> {
     }
 
     /// The inputs `take last store global_mask shared_mask line top word`.
-    fn inputs(&self, take: bool) -> Row {
+    pub(crate) fn inputs(&self, take: bool) -> Row {
         let first = self.beat * LANES;
         let of_beat = |mask: u32| u64::from(mask >> first) & (u64::MAX >> (64 - LANES));
         let mut row = vec![
@@ -279,7 +279,7 @@ impl<const LANES: usize> Beats<LANES> {
     }
 
     /// The beat is taken; the warp where it is the last.
-    fn take(&mut self, random: &mut Random) -> Option<WarpAccess> {
+    pub(crate) fn take(&mut self, random: &mut Random) -> Option<WarpAccess> {
         let last = self.is_last();
         self.beat += 1;
         last.then(|| std::mem::replace(self, Self::new(random)).access)
@@ -353,18 +353,18 @@ fn collected(full: Option<&WarpAccess>) -> Expected {
 
 /// A skid buffer: what stands at the port, then what is held beside it; either may be no request.
 #[derive(Default)]
-struct Skid(VecDeque<Option<MemoryRequest>>);
+pub(crate) struct Skid(VecDeque<Option<MemoryRequest>>);
 
 impl Skid {
     fn request(&self) -> Option<MemoryRequest> {
         self.0.front().copied().flatten()
     }
 
-    fn ready(&self) -> bool {
+    pub(crate) fn ready(&self) -> bool {
         self.0.len() < 2
     }
 
-    fn edge(&mut self, incoming: Option<MemoryRequest>, memory_ready: bool) {
+    pub(crate) fn edge(&mut self, incoming: Option<MemoryRequest>, memory_ready: bool) {
         let ready = self.ready();
         if memory_ready || self.request().is_none() {
             self.0.pop_front();
@@ -375,7 +375,7 @@ impl Skid {
     }
 
     /// The outputs `memory_valid` and so on.
-    fn outputs(&self) -> [u64; 8] {
+    pub(crate) fn outputs(&self) -> [u64; 8] {
         let request = self.request();
         let MemoryRequest {
             shared,

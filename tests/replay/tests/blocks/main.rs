@@ -13,6 +13,8 @@ mod lane;
 mod lea;
 mod places;
 mod primitives;
+mod serial_coalescer;
+mod serial_parts;
 mod testbench;
 mod unit;
 mod warp_unit;

@@ -14,6 +14,7 @@ device!(LowestLane; mask; lowest number);
 device!(Memory32 clock; write write_address write_data read read_address; read_data);
 device!(Negation; offset_lo negate absolute below; negated increment);
 device!(OrFold; words; any);
+device!(Scratch32 clock; write write_address write_data read read_address; read_word);
 device!(SkidBuffer clock; reset valid out_ready; ready out_valid load held);
 device!(ShiftBits; upper lower invert bits; addend);
 device!(ShiftBytes; offset_lo offset_hi low high bytes; upper lower);
@@ -31,6 +32,9 @@ replay!(negation: Negation, negation_vectors()
     => negation_rusthdl negation_icarus negation_verilator);
 replay!(or_fold: OrFold, or_fold_vectors()
     => or_fold_rusthdl or_fold_icarus or_fold_verilator);
+replay!(scratch_memory: [
+    Case::new("agu_scratch_memory", Scratch32::default, scratch_memory_vectors()).with_undefined()
+] => scratch_memory_rusthdl scratch_memory_icarus scratch_memory_verilator);
 replay!(shift_bits: ShiftBits, shift_bits_vectors()
     => shift_bits_rusthdl shift_bits_icarus shift_bits_verilator);
 replay!(shift_bytes: ShiftBytes, shift_bytes_vectors()
@@ -40,6 +44,9 @@ replay!(skid_buffer: SkidBuffer, skid_buffer_vectors()
 
 /// The memory of the constant banks' sizes.
 type Memory32 = Memory<5, 17>;
+
+/// The memory of requests of one lane's coalescer.
+type Scratch32 = ScratchMemory<7, 36>;
 
 /// Words that an OR takes together.
 const WORDS: usize = 32;
@@ -70,20 +77,37 @@ fn increment_vectors() -> Vectors {
     )
 }
 
-/// The word of an offset, negated, against the inverted word: the rest is the increment.
-/// Words are written and read at random, among them one at the same edge.
 fn memory_vectors() -> Vectors {
-    let mut random = Random::new(13);
-    let mut words = [None; 32];
+    written_and_read::<32>(13, 17, |before| before)
+}
+
+/// Of a word that is written at the edge of the read nothing is said.
+fn scratch_memory_vectors() -> Vectors {
+    written_and_read::<128>(14, 36, |_| None)
+}
+
+/// Words are written and read at random, among them one at the same edge, which then gives what
+/// `collision` makes of the old value.
+fn written_and_read<const WORDS: usize>(
+    seed: u64,
+    width: u32,
+    collision: fn(Option<u64>) -> Option<u64>,
+) -> Vectors {
+    let mut random = Random::new(seed);
+    let mut words = [None; WORDS];
     let mut shown = None;
-    (0..400)
+    (0..12 * WORDS)
         .map(|_| {
             let (write, read) = (random.flag(), random.flag());
-            let (place, any, data) = (random.below(32), random.below(32), random.below(1 << 17));
+            let [place, any] = [(); 2].map(|()| random.below(WORDS as u64));
+            let data = random.below(1 << width);
             let read_place = random.one_of(&[place, any]);
             let before = shown;
             if read {
                 shown = words[read_place as usize];
+                if write && read_place == place {
+                    shown = collision(shown);
+                }
             }
             if write {
                 words[place as usize] = Some(data);
@@ -94,6 +118,7 @@ fn memory_vectors() -> Vectors {
         .collect()
 }
 
+/// The word of an offset, negated, against the inverted word: the rest is the increment.
 fn negation_vectors() -> Vectors {
     let mut vectors = Vectors::new();
     for (lo, _, control) in rows(9, 128) {

@@ -1,0 +1,128 @@
+//! How the parts are joined, and how many warps are in them.
+
+use super::super::netlist::{Netlist, TranslationError};
+use super::super::solver::Query;
+use super::{Part, as_bit, bit, slice};
+use std::sync::Arc;
+
+/// Inputs of parts that are outputs of others, or ports of the coalescer.
+const JOINED: [(&str, &str); 32] = [
+    ("lane_keys.reset", "reset"),
+    ("lane_keys.take", "take"),
+    ("lane_keys.line", "line"),
+    ("lane_keys.top", "top"),
+    ("lane_keys.word", "word"),
+    ("request_number.reset", "reset"),
+    ("request_number.valid", "lane_keys.lane_valid"),
+    ("request_number.tag", "lane_keys.lane_tag"),
+    ("request_number.key", "lane_keys.lane_key"),
+    ("request_number.same", "lane_keys.same"),
+    ("request_number.candidates", "lane_keys.candidates"),
+    ("request_store.reset", "reset"),
+    ("request_store.valid", "request_number.lane_valid"),
+    ("request_store.tag", "request_number.lane_tag"),
+    ("request_store.key", "request_number.lane_key"),
+    ("request_store.first", "request_number.lane_first"),
+    ("request_store.number", "request_number.number"),
+    ("request_store.read", "memory_port.ready"),
+    ("request_store.read_address", "request_reader.address"),
+    ("request_reader.reset", "reset"),
+    ("request_reader.whole", "request_store.whole"),
+    ("request_reader.lines", "request_store.lines"),
+    ("request_reader.passes", "request_store.passes"),
+    ("request_reader.stores", "request_store.stores"),
+    ("request_reader.advance", "memory_port.ready"),
+    ("memory_port.reset", "reset"),
+    ("memory_port.memory_ready", "memory_ready"),
+    ("memory_valid", "memory_port.memory_valid"),
+    ("memory_shared", "memory_port.memory_shared"),
+    ("memory_line", "memory_port.memory_line"),
+    ("memory_lanes", "memory_port.memory_lanes"),
+    ("memory_last", "memory_port.memory_last"),
+];
+
+/// What the reader and the store have of a request, made in the cycle after it was read.
+const MADE: [(&str, &str); 5] = [
+    ("shared", "request_reader.shared"),
+    ("store", "request_reader.store"),
+    ("line", "request_store.read_line"),
+    ("pass", "request_reader.pass"),
+    ("last", "request_reader.last"),
+];
+
+/// Each input of a part comes from where it is found; a lane goes along with the slot of its warp;
+/// no more warps are taken than there is room for; a request that was read stands before the port
+/// after the next edge at which that moves, with no lane where there is none. Reset empties.
+///
+/// # Errors
+/// Hardware without one of the wires.
+pub fn join(netlist: &Arc<Netlist>) -> Result<Query, TranslationError> {
+    let mut part = Part::new(netlist);
+    let ports = ["store", "sectors", "pass"].map(|name| format!("memory_{name}"));
+    let ports = ports.map(|name| (name.clone(), format!("memory_port.{name}")));
+    let joined = JOINED.map(|(to, from)| (to.to_owned(), from.to_owned()));
+    for (to, from) in joined.into_iter().chain(ports) {
+        let [to, from] = [part.port(&to, 0)?, part.port(&from, 0)?];
+        part.claim(format!("(= {to} {from})"));
+    }
+    let [reset, take, last, store] = part.ports(["reset", "take", "last", "store"])?;
+    let [global, shared, word] = part.ports(["global_mask", "shared_mask", "word"])?;
+    let [taken, ready, finished] = part.ports(["taken", "ready", "request_reader.finished"])?;
+    let tag = part.port("lane_keys.tag", 0)?;
+    part.claim(format!(
+        "(= {tag} (concat {} {} {} {} {} {}))",
+        slice(&word, 4, 3),
+        slice(&taken, 1, 0),
+        as_bit(&store),
+        as_bit(&last),
+        as_bit(&shared),
+        as_bit(&global)
+    ));
+    let waiting = |taken: &str| format!("(bvsub {taken} {finished})");
+    part.claim(format!(
+        "(= {ready} (not {}))",
+        bit_of_four(&waiting(&taken))
+    ));
+    let counts = format!("(ite (and {take} {last}) #b001 #b000)");
+    let next = format!("(ite {reset} #b000 (bvadd {taken} {counts}))");
+    part.becomes("true", "taken", &next)?;
+    // Taken where it is allowed, they have room.
+    let taken_next = part.port("taken", 1)?;
+    part.claim(format!(
+        "(=> (and (=> {take} {ready}) (not {reset}) (bvule {} #b100)) (bvule {} #b100))",
+        waiting(&taken),
+        waiting(&taken_next)
+    ));
+
+    let moves = part.port("memory_port.ready", 0)?;
+    let made = format!("(or {moves} {reset})");
+    for (name, from) in MADE {
+        let from = part.port(from, 0)?;
+        part.becomes(&made, &format!("made_{name}"), &from)?;
+    }
+    let request = part.port("request_reader.valid", 0)?;
+    for (name, width) in [("lanes", 32), ("sectors", 4)] {
+        let from = part.port(&format!("request_store.read_{name}"), 0)?;
+        let here = format!("(and {request} (not {reset}))");
+        let value = format!("(ite {here} {from} (_ bv0 {width}))");
+        part.becomes(&made, &format!("made_{name}"), &value)?;
+    }
+    let stands = format!("(not {made})");
+    for name in [
+        "shared", "store", "line", "pass", "last", "lanes", "sectors",
+    ] {
+        let register = format!("made_{name}");
+        part.keeps(&stands, &[&register])?;
+        let [given, kept] = [
+            part.port(&format!("memory_port.{name}"), 0)?,
+            part.port(&register, 0)?,
+        ];
+        part.claim(format!("(= {given} {kept})"));
+    }
+    Ok(part.query())
+}
+
+/// Four of three bits.
+fn bit_of_four(count: &str) -> String {
+    format!("(and {} (= {} #b00))", bit(count, 2), slice(count, 1, 0))
+}

@@ -1,0 +1,81 @@
+//! A lane against the ones before it.
+
+use super::super::netlist::{Netlist, TranslationError};
+use super::super::solver::Query;
+use super::{Part, as_bit, bit, slice};
+use std::sync::Arc;
+
+/// Bits of a key.
+const KEY: u32 = 33;
+
+/// The place of the newest lane.
+const NEWEST: u32 = 31;
+
+/// One edge. A lane's key is its line, or its word as {bank, row}, which is the same for no other
+/// word; it comes to the top place, and all others move down by one, those of the warp before
+/// without a bit. The newest lane is compared with each other one: the same key is the same line
+/// or the same word. Nothing else changes them. Reset empties.
+///
+/// # Errors
+/// Hardware without one of the wires.
+pub fn keys(netlist: &Arc<Netlist>) -> Result<Query, TranslationError> {
+    let mut part = Part::new(netlist);
+    let [reset, take, tag] = part.ports(["reset", "take", "tag"])?;
+    let [line, top, word] = part.ports(["line", "top", "word"])?;
+    let [begun, keys, valid] = part.ports(["begun", "keys", "valid_s1"])?;
+    let [global, shared, newest_tag] = part.ports(["global_lanes", "shared_lanes", "tag_s1"])?;
+
+    let (row, bank) = (slice(&word, 21, 5), slice(&word, 4, 0));
+    let key = format!(
+        "(ite {} (concat {} {line}) (concat #b00000000000 {bank} {row}))",
+        bit(&tag, 0),
+        as_bit(&top)
+    );
+    let taken = format!("(and {take} (not {reset}))");
+    let moved = format!("(concat {key} {})", slice(&keys, 32 * KEY - 1, KEY));
+    part.becomes(&taken, "keys", &moved)?;
+    for (lanes, before, place) in [("global_lanes", &global, 0), ("shared_lanes", &shared, 1)] {
+        let earlier = slice(before, NEWEST, 1);
+        let own = as_bit(&bit(&tag, place));
+        let moved = format!("(concat {own} (ite {begun} {earlier} (_ bv0 31)))");
+        part.becomes(&taken, lanes, &moved)?;
+    }
+    part.becomes(&taken, "tag_s1", &tag)?;
+    part.becomes(&taken, "begun", &format!("(not {})", bit(&tag, 2)))?;
+    part.becomes("true", "valid_s1", &taken)?;
+    let stands = format!("(not (or {take} {reset}))");
+    part.keeps(
+        &stands,
+        &["keys", "global_lanes", "shared_lanes", "begun", "tag_s1"],
+    )?;
+    part.becomes(&reset, "begun", "false")?;
+
+    part.becomes(
+        "true",
+        "lane_valid",
+        &format!("(and {valid} (not {reset}))"),
+    )?;
+    part.becomes("true", "lane_tag", &newest_tag)?;
+    let key_at = |place: u32| slice(&keys, KEY * place + KEY - 1, KEY * place);
+    let bank_at = |place: u32| slice(&keys, KEY * place + 21, KEY * place + 17);
+    part.becomes("true", "lane_key", &key_at(NEWEST))?;
+    let [candidates, same] = [part.port("candidates", 1)?, part.port("same", 1)?];
+    for place in 0..NEWEST {
+        let candidate = format!(
+            "(ite {} {} (and {} (= {} {})))",
+            bit(&newest_tag, 0),
+            bit(&global, place),
+            bit(&shared, place),
+            bank_at(place),
+            bank_at(NEWEST)
+        );
+        part.claim(format!("(= {} {candidate})", bit(&candidates, place)));
+        part.claim(format!(
+            "(= {} (and {candidate} (= {} {})))",
+            bit(&same, place),
+            key_at(place),
+            key_at(NEWEST)
+        ));
+    }
+    Ok(part.query())
+}

@@ -1,0 +1,66 @@
+//! A lane's number.
+
+use super::super::netlist::{Netlist, TranslationError};
+use super::super::solver::Query;
+use super::{Part, as_bit, bit, slice};
+use std::sync::Arc;
+
+/// Places of lanes before the newest.
+const PLACES: u32 = 31;
+
+/// Counted are the candidates that are the first ones with their key, below the lowest one with
+/// the lane's; the number is how many they are. The lane is a first one where none has its key,
+/// and is that at the place before the newest for the next lane; all others move down by one.
+///
+/// # Errors
+/// Hardware without one of the wires.
+pub fn number(netlist: &Arc<Netlist>) -> Result<Query, TranslationError> {
+    let mut part = Part::new(netlist);
+    let [reset, valid, tag, key] = part.ports(["reset", "valid", "tag", "key"])?;
+    let [same, candidates, firsts] = part.ports(["same", "candidates", "firsts"])?;
+    let first = format!("(= {same} (_ bv0 {PLACES}))");
+    let moved = format!(
+        "(concat {} {})",
+        as_bit(&first),
+        slice(&firsts, PLACES - 1, 1)
+    );
+    part.becomes(&valid, "firsts", &moved)?;
+    part.keeps(&format!("(not {valid})"), &["firsts"])?;
+    part.becomes("true", "first_s3", &first)?;
+    let counted = part.port("counted_s3", 1)?;
+    for place in 0..PLACES {
+        let up_to = slice(&same, place, 0);
+        let below = format!("(= {up_to} (_ bv0 {}))", place + 1);
+        part.claim(format!(
+            "(= {} (and {} {} {below}))",
+            bit(&counted, place),
+            bit(&candidates, place),
+            bit(&firsts, place)
+        ));
+    }
+
+    let counted = part.port("counted_s3", 0)?;
+    let ones = (0..PLACES).map(|place| {
+        let one = slice(&counted, place, place);
+        format!("((_ zero_extend 4) {one})")
+    });
+    let sum = ones.reduce(|sum, one| format!("(bvadd {sum} {one})"));
+    part.becomes("true", "number", &sum.unwrap_or_default())?;
+
+    let [valid_s3, tag_s3, key_s3, first_s3] =
+        part.ports(["valid_s3", "tag_s3", "key_s3", "first_s3"])?;
+    for (stage, value) in [("tag_s3", &tag), ("key_s3", &key)] {
+        part.becomes("true", stage, value)?;
+    }
+    for (output, value) in [
+        ("lane_tag", &tag_s3),
+        ("lane_key", &key_s3),
+        ("lane_first", &first_s3),
+    ] {
+        part.becomes("true", output, value)?;
+    }
+    for (stage, before) in [("valid_s3", &valid), ("lane_valid", &valid_s3)] {
+        part.becomes("true", stage, &format!("(and {before} (not {reset}))"))?;
+    }
+    Ok(part.query())
+}

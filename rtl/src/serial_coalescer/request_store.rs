@@ -1,0 +1,211 @@
+//! The requests of four warps, each gathered lane by lane under its number.
+//!
+//! ```text
+//!     address  = {slot, shared ? not number : number}
+//!     new      = first, and for a lane of shared memory number == passes so far
+//!     request  = (new ? 0 : what is stored at address, or handed on) | {sector, lane}
+//!     line of a request = the key of the lane that starts it
+//! ```
+//!
+//! Lines are stored from place 0 of their warp's slot up, passes from place 31 down. They do not
+//! meet: each has a lane of its own. A slot is not cleared, since the first lane of a request
+//! overwrites what was there.
+//!
+//! A lane's request is read at the edge at which it comes in, and written at the next one, to two
+//! memories of the same content: one is read for the lanes that come in, one for the requests that
+//! leave. Where a lane follows another of its request in the next cycle, what is written for the
+//! one is handed to the other beside the memory, which has not got it yet.
+
+use crate::primitives::ScratchMemory;
+use rust_hdl::prelude::*;
+
+/// 4 slots of 32 requests; latency 2 from a lane to its request, 1 of a read.
+#[derive(LogicBlock)]
+pub struct RequestStore {
+    pub clock: Signal<In, Clock>,
+    pub reset: Signal<In, Bit>,
+
+    /// a lane, its key, and the number of its request
+    pub valid: Signal<In, Bit>,
+    /// bit 0: it accesses global memory; 1: shared memory; 2: it is the last of its warp; 3: it
+    /// stores; 5:4 the slot of its warp; 7:6 its sector
+    pub tag: Signal<In, Bits<8>>,
+    pub key: Signal<In, Bits<33>>,
+    pub first: Signal<In, Bit>,
+    pub number: Signal<In, Bits<5>>,
+
+    /// the last lane of a warp is written at this edge; its lines and passes, up to 32
+    pub whole: Signal<Out, Bit>,
+    pub lines: Signal<Out, Bits<6>>,
+    pub passes: Signal<Out, Bits<6>>,
+    pub stores: Signal<Out, Bit>,
+
+    /// a request is read at this edge
+    pub read: Signal<In, Bit>,
+    pub read_address: Signal<In, Bits<7>>,
+    pub read_line: Signal<Out, Bits<33>>,
+    pub read_lanes: Signal<Out, Bits<32>>,
+    pub read_sectors: Signal<Out, Bits<4>>,
+
+    gathered: ScratchMemory<7, 36>,
+    requests: ScratchMemory<7, 36>,
+    line_memory: ScratchMemory<7, 33>,
+
+    slot: Signal<Local, Bits<2>>,
+    place: Signal<Local, Bits<5>>,
+    address: Signal<Local, Bits<7>>,
+    is_global: Signal<Local, Bit>,
+    is_shared: Signal<Local, Bit>,
+    is_last: Signal<Local, Bit>,
+    passes_so_far: Signal<Local, Bits<5>>,
+    pass_number: Signal<Local, Bits<5>>,
+    is_new: Signal<Local, Bit>,
+    write: Signal<Local, Bit>,
+    stored: Signal<Local, Bits<36>>,
+    follows: Signal<Local, Bit>,
+    lane: Signal<Local, Bits<32>>,
+    sectors: Signal<Local, Bits<4>>,
+    request: Signal<Local, Bits<36>>,
+    lines_now: Signal<Local, Bits<6>>,
+    passes_now: Signal<Local, Bits<6>>,
+    both: Signal<Local, Bits<36>>,
+
+    /// the lane that is written
+    valid_s5: DFF<Bit>,
+    tag_s5: DFF<Bits<8>>,
+    key_s5: DFF<Bits<33>>,
+    first_s5: DFF<Bit>,
+    address_s5: DFF<Bits<7>>,
+    /// one bit for its number in its warp, but for lane 0
+    begun: DFF<Bit>,
+    lane_s5: DFF<Bits<32>>,
+    /// of its warp, before it
+    line_count: DFF<Bits<6>>,
+    pass_count: DFF<Bits<6>>,
+    /// the lane before it was of the same request, and came in a cycle before: that request, else 0
+    handed: DFF<Bits<36>>,
+    is_handed: DFF<Bit>,
+
+    one_sector: Constant<Bits<4>>,
+}
+
+impl Default for RequestStore {
+    fn default() -> Self {
+        block_default! {
+            clock reset valid tag key first number whole lines passes stores read read_address
+            read_line read_lanes read_sectors gathered requests line_memory slot place address
+            is_global is_shared is_last passes_so_far pass_number is_new write stored follows lane
+            sectors request lines_now passes_now both valid_s5 tag_s5 key_s5 first_s5 address_s5
+            begun lane_s5 line_count pass_count handed is_handed;
+            lanes;
+            one_sector: bits(1),
+        }
+    }
+}
+
+impl Logic for RequestStore {
+    #[hdl_gen]
+    fn update(&mut self) {
+        dff_setup!(self, clock, valid_s5, tag_s5, key_s5, first_s5, address_s5);
+        dff_setup!(self, clock, begun, lane_s5, line_count, pass_count);
+        dff_setup!(self, clock, handed, is_handed);
+
+        comment!("the lane that comes in");
+        self.slot.next = self.tag.val().get_bits::<2>(4);
+        self.place.next = self.number.val();
+        if self.tag.val().get_bit(1) {
+            self.place.next = !self.number.val();
+        }
+        self.address.next =
+            (bit_cast::<7, 2>(self.slot.val()) << 5) | bit_cast::<7, 5>(self.place.val());
+        self.gathered.clock.next = self.clock.val();
+        self.gathered.read.next = self.valid.val();
+        self.gathered.read_address.next = self.address.val();
+        self.valid_s5.d.next = self.valid.val();
+        self.tag_s5.d.next = self.tag.val();
+        self.key_s5.d.next = self.key.val();
+        self.first_s5.d.next = self.first.val();
+        self.address_s5.d.next = self.address.val();
+
+        comment!("the lane that is written");
+        self.is_global.next = self.tag_s5.q.val().get_bit(0);
+        self.is_shared.next = self.tag_s5.q.val().get_bit(1);
+        self.is_last.next = self.tag_s5.q.val().get_bit(2);
+        self.passes_so_far.next = self.pass_count.q.val().get_bits::<5>(0);
+        self.pass_number.next = !self.address_s5.q.val().get_bits::<5>(0);
+        self.is_new.next = self.first_s5.q.val()
+            & (self.is_global.val() | (self.pass_number.val() == self.passes_so_far.val()));
+        self.stored.next = self.gathered.read_word.val();
+        if self.is_new.val() | self.is_handed.q.val() {
+            self.stored.next = 0.into();
+        }
+        self.lane.next = self.lane_s5.q.val();
+        if !self.begun.q.val() {
+            self.lane.next = self.lane_s5.q.val() | 1;
+        }
+        self.sectors.next = 0.into();
+        if self.is_global.val() {
+            self.sectors.next = self.one_sector.val() << self.tag_s5.q.val().get_bits::<2>(6);
+        }
+        self.request.next = self.stored.val()
+            | self.handed.q.val()
+            | bit_cast::<36, 32>(self.lane.val())
+            | (bit_cast::<36, 4>(self.sectors.val()) << 32);
+        self.write.next = self.valid_s5.q.val() & (self.is_global.val() | self.is_shared.val());
+        self.gathered.write.next = self.write.val();
+        self.gathered.write_address.next = self.address_s5.q.val();
+        self.gathered.write_data.next = self.request.val();
+        self.line_memory.clock.next = self.clock.val();
+        self.line_memory.write.next = self.write.val() & self.first_s5.q.val();
+        self.line_memory.write_address.next = self.address_s5.q.val();
+        self.line_memory.write_data.next = self.key_s5.q.val();
+        self.follows.next =
+            self.valid.val() & self.write.val() & (self.address.val() == self.address_s5.q.val());
+        self.is_handed.d.next = self.follows.val();
+        self.handed.d.next = 0.into();
+        if self.follows.val() {
+            self.handed.d.next = self.request.val();
+        }
+        self.lines_now.next = self.line_count.q.val();
+        self.passes_now.next = self.pass_count.q.val();
+        if self.is_new.val() & self.is_global.val() {
+            self.lines_now.next = self.line_count.q.val() + 1;
+        }
+        if self.is_new.val() & self.is_shared.val() {
+            self.passes_now.next = self.pass_count.q.val() + 1;
+        }
+        if self.valid_s5.q.val() {
+            self.begun.d.next = !self.is_last.val();
+            self.lane_s5.d.next = self.lane.val() << 1;
+            self.line_count.d.next = self.lines_now.val();
+            self.pass_count.d.next = self.passes_now.val();
+        }
+        if self.reset.val() | (self.valid_s5.q.val() & self.is_last.val()) {
+            self.begun.d.next = false;
+            self.lane_s5.d.next = 0.into();
+            self.line_count.d.next = 0.into();
+            self.pass_count.d.next = 0.into();
+        }
+        if self.reset.val() {
+            self.valid_s5.d.next = false;
+        }
+        self.whole.next = self.valid_s5.q.val() & self.is_last.val();
+        self.lines.next = self.lines_now.val();
+        self.passes.next = self.passes_now.val();
+        self.stores.next = self.tag_s5.q.val().get_bit(3);
+
+        comment!("the request that leaves");
+        self.requests.clock.next = self.clock.val();
+        self.requests.write.next = self.write.val();
+        self.requests.write_address.next = self.address_s5.q.val();
+        self.requests.write_data.next = self.request.val();
+        self.requests.read.next = self.read.val();
+        self.requests.read_address.next = self.read_address.val();
+        self.line_memory.read.next = self.read.val();
+        self.line_memory.read_address.next = self.read_address.val();
+        self.read_line.next = self.line_memory.read_word.val();
+        self.both.next = self.requests.read_word.val();
+        self.read_lanes.next = self.both.val().get_bits::<32>(0);
+        self.read_sectors.next = self.both.val().get_bits::<4>(32);
+    }
+}

@@ -1,0 +1,82 @@
+//! The memory port of a unit of several lanes: requests of one warp are made while the next is
+//! collected.
+//!
+//! A warp's requests are listed when it is taken up, one a cycle, with a gap where a lane is
+//! picked whose line is about to be served.
+
+use super::MemoryRequest;
+use super::port::Port;
+use super::requests::Requests;
+use crate::results::PortResult;
+
+/// Edges from the one at which a warp is taken up to the one at which its first request is made.
+const DEPTH: usize = 2;
+
+/// Edges from the one at which the last beat of a warp is taken to its first request: it is taken
+/// up at the next one, and stands at the port one after it was made.
+pub(super) const LATENCY: usize = DEPTH + 2;
+
+/// The coalescer after an edge.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Parallel {
+    port: Port,
+    /// The warp whose beats are being taken, and whether it waits to be taken up.
+    requests: Requests,
+    full: bool,
+    /// Edges since a warp was taken up at which its requests moved on.
+    elapsed: usize,
+}
+
+impl Parallel {
+    #[inline(always)]
+    pub fn port(&self) -> &Port {
+        &self.port
+    }
+
+    #[inline(always)]
+    pub fn ready(&self) -> bool {
+        !self.full | self.loads()
+    }
+
+    /// The warp that waits is taken up at the next edge: the last request of the one before is
+    /// made there.
+    #[inline(always)]
+    fn loads(&self) -> bool {
+        self.full & self.port.moves() & (self.elapsed >= self.requests.count())
+    }
+
+    #[inline(always)]
+    pub fn edge(&mut self, memory_ready: bool) {
+        let (loads, moves) = (self.loads(), self.port.moves());
+        self.port.edge(memory_ready);
+        if moves {
+            let count = self.requests.count();
+            self.port.made = MemoryRequest::default();
+            if self.elapsed < count + DEPTH {
+                self.elapsed += 1;
+                if (DEPTH..count + DEPTH).contains(&self.elapsed) {
+                    self.port.made = self.requests.get(self.elapsed - DEPTH);
+                }
+            }
+        }
+        if loads {
+            self.full = false;
+            self.elapsed = 0;
+            self.requests.list();
+        }
+    }
+
+    pub fn reset(&mut self) {
+        self.port = Port::default();
+        self.requests.clear();
+        self.elapsed = 0;
+        self.full = false;
+    }
+
+    #[inline(always)]
+    pub fn take<const LANES: usize>(&mut self, beat: &PortResult<LANES>) {
+        if self.requests.take(beat) {
+            self.full = self.requests.asks();
+        }
+    }
+}

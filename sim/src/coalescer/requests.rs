@@ -1,0 +1,232 @@
+//! The requests of a warp that was collected, in the order of the memory port.
+
+use super::{BANKS, MemoryRequest};
+use crate::results::{PortResult, lanes_where};
+use isa::control::SpaceCode;
+use isa::instruction::WARP_LANES;
+
+/// A warp's lanes, as they come in, and its requests, once they are listed.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Requests {
+    warp: Lanes,
+    /// Requests, and gaps between them: a gap where a lane is picked whose line is about to be
+    /// served.
+    list: [MemoryRequest; WARP_LANES],
+    count: usize,
+    /// Words that lanes want, by bank, in the order of their lowest lanes.
+    words: [[u32; WARP_LANES]; BANKS],
+}
+
+/// Where the lanes of a warp go.
+#[derive(Clone, Debug, Default)]
+#[repr(align(64))]
+struct Lanes {
+    address_lo: [u32; WARP_LANES],
+    address_hi: [u8; WARP_LANES],
+    /// Live lanes of the two spaces.
+    global: u32,
+    shared: u32,
+    store: bool,
+}
+
+impl Requests {
+    /// Requests and gaps that are listed.
+    #[inline(always)]
+    pub fn listed(&self) -> &[MemoryRequest] {
+        &self.list[..self.count.min(WARP_LANES)]
+    }
+
+    /// How many they are.
+    #[inline(always)]
+    pub fn count(&self) -> usize {
+        self.count
+    }
+
+    /// The one of that number.
+    #[inline(always)]
+    pub fn get(&self, number: usize) -> MemoryRequest {
+        self.list[number % WARP_LANES]
+    }
+
+    /// Nothing is listed.
+    pub fn clear(&mut self) {
+        self.count = 0;
+    }
+
+    /// The warp that was collected asks something.
+    #[inline(always)]
+    pub fn asks(&self) -> bool {
+        self.warp.global | self.warp.shared != 0
+    }
+
+    /// Takes one beat of an access; true where it is the last of its warp.
+    #[inline(always)]
+    pub fn take<const LANES: usize>(&mut self, beat: &PortResult<LANES>) -> bool {
+        let first = usize::from(beat.beat) * LANES % WARP_LANES;
+        if first == 0 {
+            self.warp.global = 0;
+            self.warp.shared = 0;
+        }
+        let lanes = first..first + LANES;
+        self.warp.address_lo[lanes.clone()].copy_from_slice(&beat.lanes.address_lo);
+        self.warp.address_hi[lanes].copy_from_slice(&beat.lanes.address_hi);
+        let in_global =
+            lanes_where::<LANES>(|lane| beat.lanes.space[lane] == SpaceCode::Global as u8);
+        self.warp.global |= (beat.live_mask & in_global) << first;
+        self.warp.shared |= beat.shared_mask << first;
+        self.warp.store = beat.store;
+        first + LANES == WARP_LANES
+    }
+
+    /// Lists the requests of the warp that was collected.
+    #[inline(always)]
+    pub fn list(&mut self) {
+        self.count = 0;
+        if self.warp.global != 0 {
+            self.list_lines();
+        }
+        if self.warp.shared != 0 {
+            self.list_passes();
+        }
+        let requests = &mut self.list[..self.count.min(WARP_LANES)];
+        if let Some(last) = requests.iter_mut().rfind(|request| request.lanes != 0) {
+            last.last = true;
+        }
+    }
+
+    /// Each lane that starts a line is picked, one a cycle, if it still waits; but the matches
+    /// of the last two picks are not seen yet.
+    #[inline(always)]
+    fn list_lines(&mut self) {
+        let (mut starts, mut waiting) = (self.starts(), self.warp.global);
+        let mut unseen = [0; 2];
+        while starts != 0 {
+            let lead = starts.trailing_zeros() as usize % WARP_LANES;
+            let lanes = waiting & self.in_line_of(lead);
+            waiting &= !lanes;
+            starts &= !(1 << lead) & !unseen[0];
+            unseen = [unseen[1], lanes];
+            let sector_of_lane = self.warp.address_lo.iter().enumerate();
+            let sectors = sector_of_lane.fold(0, |sectors, (lane, address)| {
+                sectors | (lanes >> lane & 1) << (address >> 5 & 3)
+            });
+            let (lo, hi) = (self.warp.address_lo[lead], self.warp.address_hi[lead]);
+            self.push(match lanes {
+                0 => MemoryRequest::default(),
+                _ => MemoryRequest {
+                    store: self.warp.store,
+                    line: u64::from(hi) << 25 | u64::from(lo >> 7),
+                    sectors: sectors as u8,
+                    lanes,
+                    ..MemoryRequest::default()
+                },
+            });
+        }
+    }
+
+    /// Lanes of global memory, but those whose line is that of the lane before.
+    #[inline(always)]
+    fn starts(&self) -> u32 {
+        let Lanes {
+            address_lo,
+            address_hi,
+            global,
+            ..
+        } = &self.warp;
+        let joins = lanes_where::<WARP_LANES>(|lane| {
+            let before = lane.saturating_sub(1);
+            let high = u32::from(address_hi[lane] ^ address_hi[before]);
+            let low = (address_lo[lane] ^ address_lo[before]) & !127;
+            low | high == 0
+        });
+        global & !(joins & global << 1)
+    }
+
+    /// Lanes whose address lies in the line of one of them.
+    #[inline(always)]
+    fn in_line_of(&self, lead: usize) -> u32 {
+        let (lo, hi) = (self.warp.address_lo[lead], self.warp.address_hi[lead]);
+        lanes_where::<WARP_LANES>(|lane| {
+            let high = u32::from(self.warp.address_hi[lane] ^ hi);
+            let low = (self.warp.address_lo[lane] ^ lo) & !127;
+            low | high == 0
+        })
+    }
+
+    #[inline(always)]
+    fn list_passes(&mut self) {
+        let lanes_of_pass = if self.is_free_of_conflicts() {
+            let mut lanes_of_pass = [0; WARP_LANES];
+            lanes_of_pass[0] = self.warp.shared;
+            lanes_of_pass
+        } else {
+            self.lanes_of_passes()
+        };
+        for (pass, &lanes) in lanes_of_pass.iter().enumerate() {
+            if lanes == 0 {
+                break;
+            }
+            self.push(MemoryRequest {
+                shared: true,
+                store: self.warp.store,
+                lanes,
+                pass: pass as u8,
+                ..MemoryRequest::default()
+            });
+        }
+    }
+
+    /// No bank is asked for more than one word: the word that the last lane wrote
+    /// beside each bank is that of all its lanes.
+    #[inline(always)]
+    fn is_free_of_conflicts(&self) -> bool {
+        // The upper half is for lanes that do not count.
+        let mut word_of_bank = [0; 2 * BANKS];
+        let place = |lane: usize| {
+            let word = self.warp.address_lo[lane] >> 2;
+            let apart = (!self.warp.shared >> lane & 1) as usize * BANKS;
+            (word, word as usize % BANKS + apart)
+        };
+        for lane in 0..WARP_LANES {
+            let (word, slot) = place(lane);
+            word_of_bank[slot] = word;
+        }
+        let others = lanes_where::<WARP_LANES>(|lane| {
+            let (word, slot) = place(lane);
+            word_of_bank[slot] != word
+        });
+        others & self.warp.shared == 0
+    }
+
+    /// A lane's pass is the place of its word among those of its bank: each pass
+    /// takes the next word of every bank. Lanes of one access are alike in size and
+    /// aligned to it, so the first of their words stands for all.
+    fn lanes_of_passes(&mut self) -> [u32; WARP_LANES] {
+        let mut words_of_bank = [0_u8; BANKS];
+        let mut lanes_of_pass = [0; WARP_LANES];
+        let mut unserved = self.warp.shared;
+        while unserved != 0 {
+            let lane = unserved.trailing_zeros() as usize % WARP_LANES;
+            let bit = unserved & unserved.wrapping_neg();
+            unserved ^= bit;
+            let word = self.warp.address_lo[lane] >> 2;
+            let bank = word as usize % BANKS;
+            let words = &mut self.words[bank];
+            let known = usize::from(words_of_bank[bank]) % WARP_LANES;
+            let seen = words[..known].iter().position(|&other| other == word);
+            let pass = seen.unwrap_or(known);
+            if pass == known {
+                words[known] = word;
+                words_of_bank[bank] += 1;
+            }
+            lanes_of_pass[pass] |= bit;
+        }
+        lanes_of_pass
+    }
+
+    #[inline(always)]
+    fn push(&mut self, request: MemoryRequest) {
+        self.list[self.count % WARP_LANES] = request;
+        self.count += 1;
+    }
+}

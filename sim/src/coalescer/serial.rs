@@ -1,0 +1,99 @@
+//! The memory port of a unit of one lane: a lane is numbered as it is taken, and the requests of a
+//! warp are read when all of its lanes are.
+//!
+//! There is room for four warps that are whole and whose requests are not all read. One request is
+//! read a cycle; a warp without requests is passed over in one. Numbering never waits.
+
+use super::MemoryRequest;
+use super::port::Port;
+use super::requests::Requests;
+use crate::results::PortResult;
+use std::collections::VecDeque;
+
+/// Warps that there is room for.
+const SLOTS: usize = 4;
+
+/// Edges from the one at which the last lane of a warp is taken to the one at which it may be taken
+/// up; its first request is read at the next one.
+const NUMBERING: usize = 7;
+
+/// Edges from the one at which the last lane of a warp is taken to its first request: it is made
+/// one after it was read, and stands at the port one after that.
+pub(super) const LATENCY: usize = NUMBERING + 3;
+
+/// The coalescer after an edge.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Serial {
+    port: Port,
+    /// What is made next.
+    read: MemoryRequest,
+    /// The warp whose lanes are being taken.
+    requests: Requests,
+    /// Warps that wait, the first one first; the one whose requests are read.
+    waiting: VecDeque<Waiting>,
+    reading: Option<VecDeque<MemoryRequest>>,
+}
+
+/// A warp that waits.
+#[derive(Clone, Debug)]
+struct Waiting {
+    requests: VecDeque<MemoryRequest>,
+    /// Edges until it may be taken up.
+    edges: usize,
+}
+
+impl Serial {
+    pub fn port(&self) -> &Port {
+        &self.port
+    }
+
+    pub fn ready(&self) -> bool {
+        self.waiting.len() + usize::from(self.reading.is_some()) < SLOTS
+    }
+
+    pub fn edge(&mut self, memory_ready: bool) {
+        let moves = self.port.moves();
+        self.port.edge(memory_ready);
+        let mut free = self.reading.is_none();
+        if moves {
+            self.port.made = std::mem::take(&mut self.read);
+            if let Some(reading) = &mut self.reading {
+                self.read = reading.pop_front().unwrap_or_default();
+                free = reading.is_empty();
+            }
+        }
+        for warp in &mut self.waiting {
+            warp.edges = warp.edges.saturating_sub(1);
+        }
+        if free {
+            let is_whole = self.waiting.front().is_some_and(|warp| warp.edges == 0);
+            let taken_up = if is_whole {
+                self.waiting.pop_front()
+            } else {
+                None
+            };
+            self.reading = taken_up.map(|warp| warp.requests);
+        }
+    }
+
+    pub fn reset(&mut self) {
+        self.port = Port::default();
+        self.read = MemoryRequest::default();
+        self.waiting.clear();
+        self.reading = None;
+    }
+
+    pub fn take<const LANES: usize>(&mut self, beat: &PortResult<LANES>) {
+        if self.requests.take(beat) {
+            self.requests.list();
+            let listed = self.requests.listed().iter();
+            self.waiting.push_back(Waiting {
+                requests: listed
+                    .filter(|request| request.lanes != 0)
+                    .copied()
+                    .collect(),
+                edges: NUMBERING,
+            });
+        }
+    }
+}
