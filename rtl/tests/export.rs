@@ -63,7 +63,7 @@ fn every_waiver_has_its_reason_and_is_needed() {
     let waivers = std::fs::read_to_string(WAIVERS).unwrap();
     let folder = folder("waivers");
     let mut warnings = String::new();
-    for top in [tops::DEFAULT, "agu_decoder"] {
+    for top in [tops::DEFAULT, "agu_unit1", "agu_decoder"] {
         let file = file(&folder, top);
         let options = ["--lint-only", "-Wall", "-Wno-fatal", "--top-module", top];
         warnings += &said(&folder, "verilator", &[&options[..], &[&file]].concat());
@@ -217,7 +217,11 @@ fn modules_are_the_distinct_blocks_children_first() {
         "agu_decoder",
     ];
     for top in tops::NAMES.iter().filter(|top| top.contains("core")) {
-        let parts = [&decoder[..], &lane, &warp_unit, &coalescer, &["agu_unit*"]];
+        let coalescer = match *top {
+            "agu_core1" => &serial_coalescer[..],
+            _ => &coalescer[..],
+        };
+        let parts = [&decoder[..], &lane, &warp_unit, coalescer, &["agu_unit*"]];
         let all = [&parts.concat()[..], &[top]].concat();
         assert_eq!(names(top), with_lanes(&all, top));
     }

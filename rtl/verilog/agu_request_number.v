@@ -51,7 +51,8 @@ module agu_request_number (
   wire [31:0] quads;
   wire [31:0] octets;
   wire [31:0] halves;
-  wire [31:0] total;
+  // bits 31:5 are of no use
+  wire [31:0] total_unused;
   // one bit a place: the first lane with its key
   reg  [30:0] firsts = 0;
   reg         valid_s3 = 0;
@@ -84,8 +85,8 @@ module agu_request_number (
   assign quads = odd | ((two_or_more & ~all_four) << 1) | (all_four << 2);
   assign octets = (quads & LOW_QUADS) + ((quads >> 4) & LOW_QUADS);
   assign halves = (octets & LOW_OCTETS) + ((octets >> 8) & LOW_OCTETS);
-  assign total = (halves_s4 & LOW_HALF) + ((halves_s4 >> 16) & LOW_HALF);
-  assign number = total[4:0];
+  assign total_unused = (halves_s4 & LOW_HALF) + ((halves_s4 >> 16) & LOW_HALF);
+  assign number = total_unused[4:0];
   assign lane_valid = valid_s4;
   assign lane_tag = tag_s4;
   assign lane_key = key_s4;

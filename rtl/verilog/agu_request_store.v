@@ -21,7 +21,7 @@ module agu_request_store (
   // a lane, its key, and the number of its request
   input  wire        valid,
   // bit 0: it accesses global memory; 1: shared memory; 2: it is the last of its warp; 3: it
-  // stores; 5:4 the slot of its warp; 7:6 its sector
+  // stores; 5:4: its sector; 7:6: the slot of its warp
   input  wire [7:0]  tag,
   input  wire [32:0] key,
   input  wire        first,
@@ -63,7 +63,7 @@ module agu_request_store (
   wire [35:0] both;
   // the lane that is written
   reg         valid_s5 = 0;
-  reg  [7:0]  tag_s5 = 0;
+  reg  [5:0]  tag_s5 = 0;
   reg  [32:0] key_s5 = 0;
   reg         first_s5 = 0;
   reg  [6:0]  address_s5 = 0;
@@ -109,7 +109,7 @@ module agu_request_store (
   );
 
   // the lane that comes in
-  assign slot = tag[5:4];
+  assign slot = tag[7:6];
   assign place = tag[1] ? ~number : number;
   assign address = ({5'd0, slot} << 5) | {2'd0, place};
 
@@ -122,7 +122,7 @@ module agu_request_store (
   assign is_new = first_s5 & (is_global | (pass_number == passes_so_far));
   assign stored = (is_new | is_handed) ? 36'd0 : gathered_read_word;
   assign lane = ~begun ? (lane_s5 | 32'd1) : lane_s5;
-  assign sectors = is_global ? (ONE_SECTOR << tag_s5[7:6]) : 4'd0;
+  assign sectors = is_global ? (ONE_SECTOR << tag_s5[5:4]) : 4'd0;
   assign request = stored | handed | {4'd0, lane} | ({32'd0, sectors} << 32);
   assign write = valid_s5 & (is_global | is_shared);
   assign follows = valid & write & (address == address_s5);
@@ -137,7 +137,7 @@ module agu_request_store (
 
   always @(posedge clock) begin
     valid_s5 <= valid;
-    tag_s5 <= tag;
+    tag_s5 <= tag[5:0];
     key_s5 <= key;
     first_s5 <= first;
     address_s5 <= address;

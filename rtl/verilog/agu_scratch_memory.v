@@ -5,8 +5,9 @@
 //     at a clock edge where write is high:  word[write_address] = write_data
 //     at a clock edge where read is high:   read_word = word[read_address]
 //
-// A word that is written and read at one edge gives anything; a simulation gives the old value. A memory that promises the old
-// value there costs a register and a multiplexer a bit on devices whose block memory does not.
+// A word that is written and read at one edge gives anything; a simulation gives the old value.
+// A memory that promises that costs a register and a multiplexer a bit on devices whose block
+// memory does not.
 // Words hold anything until they are written: no reset reaches them.
 module agu_scratch_memory (
   input  wire        clock,

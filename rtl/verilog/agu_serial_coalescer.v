@@ -204,7 +204,7 @@ module agu_serial_coalescer (
   assign slot = taken[1:0];
   assign sector = word[4:3];
   assign access = {7'd0, global_mask} | ({7'd0, shared_mask} << 1) | last_bit | store_bit;
-  assign place = ({6'd0, slot} << 4) | ({6'd0, sector} << 6);
+  assign place = ({6'd0, sector} << 4) | ({6'd0, slot} << 6);
 
   always @(posedge clock) begin
     if (take & last) begin

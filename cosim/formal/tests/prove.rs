@@ -258,8 +258,8 @@ const BROKEN_LATER: &[(Claim, &str, &str, &str)] = &[
     (
         Claim::SerialNumber,
         "agu_request_number",
-        "candidates & firsts & below",
-        "candidates & below",
+        "candidates & firsts & below[30:0]",
+        "candidates & firsts",
     ),
     (
         Claim::SerialNumber,

@@ -2,7 +2,7 @@
 
 use super::documentation::{self, Documentation};
 use super::error::ExportError;
-use super::statement;
+use crate::primitives::optional::present;
 use rust_hdl::prelude::ast::VerilogBlock;
 use rust_hdl::prelude::{Atom, AtomKind, Block, Probe, TypeKind, Verilog};
 use std::collections::BTreeSet;
@@ -203,7 +203,7 @@ impl Scope {
             expected,
         };
         let (kernel, text) = match &self.code {
-            Verilog::Combinatorial(kernel) => (statement::present(kernel.clone()), None),
+            Verilog::Combinatorial(kernel) => (present(kernel), None),
             Verilog::Custom(text) => (VerilogBlock::default(), Some(text.clone())),
             _ => {
                 return Err(unsupported(

@@ -56,19 +56,6 @@ impl Loop {
     }
 }
 
-/// The kernel without the loops around sub-blocks that may be missing, those whose variable begins
-/// with an underscore: what is in them stands there as often as they run, once or not at all.
-pub fn present(kernel: VerilogBlock) -> VerilogBlock {
-    let open = |statement| match statement {
-        VerilogStatement::Loop(inner) if inner.index.starts_with('_') => {
-            let Loop { from, to, .. } = Loop::new(&inner);
-            vec![inner.block; to - from].concat()
-        }
-        other => vec![other],
-    };
-    kernel.into_iter().flat_map(open).collect()
-}
-
 /// The loops of a kernel, at any depth.
 pub fn loops(kernel: &VerilogBlock) -> Vec<Loop> {
     struct Loops(Vec<Loop>);

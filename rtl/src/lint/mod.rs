@@ -10,6 +10,7 @@ mod scope;
 
 pub use reserved::is_reserved;
 
+use crate::primitives::optional::present;
 use rust_hdl::prelude::ast::{
     VerilogConditional, VerilogExpression as E, VerilogMatch, VerilogOp, VerilogOpUnary,
     VerilogStatement,
@@ -42,7 +43,8 @@ pub fn lint(top: &dyn Block, name: &str) -> Vec<Finding> {
             kernel.flag(format!("`{name}`"), "a reserved word of Verilog");
         }
         if let Verilog::Combinatorial(statements) = &scope.code {
-            kernel.visit_block(statements);
+            let statements = present(statements);
+            kernel.visit_block(&statements);
             if kernel.reads == 0 && !statements.is_empty() {
                 let why = "reads no signal: an always block of it never runs";
                 kernel.flag("the kernel".to_string(), why);

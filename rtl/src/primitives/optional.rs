@@ -8,6 +8,7 @@
 //!     for _present in 0..usize::from(LANES == 1) { self.part.clock.next = self.clock.val(); }
 //! ```
 
+use rust_hdl::prelude::ast::{VerilogBlock, VerilogStatement};
 use rust_hdl::prelude::*;
 use std::ops::{Deref, DerefMut};
 
@@ -68,4 +69,17 @@ impl<B: Block> Block for Optional<B> {
             self.block.accept(name, probe);
         }
     }
+}
+
+/// `kernel` without the loops around sub-blocks that may be missing: what is in them stands there as
+/// often as they run, once or not at all.
+pub fn present(kernel: &VerilogBlock) -> VerilogBlock {
+    let open = |statement: &VerilogStatement| match statement {
+        VerilogStatement::Loop(inner) if inner.index.starts_with('_') => {
+            let times = inner.to.as_usize().saturating_sub(inner.from.as_usize());
+            vec![inner.block.clone(); times].concat()
+        }
+        other => vec![other.clone()],
+    };
+    kernel.iter().flat_map(open).collect()
 }

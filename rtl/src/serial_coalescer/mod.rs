@@ -164,7 +164,7 @@ impl Logic for SerialCoalescer {
             | self.last_bit.val()
             | self.store_bit.val();
         self.place.next =
-            (bit_cast::<8, 2>(self.slot.val()) << 4) | (bit_cast::<8, 2>(self.sector.val()) << 6);
+            (bit_cast::<8, 2>(self.sector.val()) << 4) | (bit_cast::<8, 2>(self.slot.val()) << 6);
         self.lane_keys.tag.next = self.access.val() | self.place.val();
 
         comment!("its number");

@@ -50,7 +50,8 @@ pub struct RequestNumber {
     quads: Signal<Local, Bits<32>>,
     octets: Signal<Local, Bits<32>>,
     halves: Signal<Local, Bits<32>>,
-    total: Signal<Local, Bits<32>>,
+    /// bits 31:5 are of no use
+    total_unused: Signal<Local, Bits<32>>,
 
     /// one bit a place: the first lane with its key
     firsts: DFF<Bits<31>>,
@@ -79,7 +80,7 @@ impl Default for RequestNumber {
         block_default! {
             clock reset valid tag key same candidates lane_valid lane_tag lane_key lane_first number
             first lanes below passed in_place bit_0 bit_1 bit_2 bit_3 all_four two_or_more odd
-            quads octets halves total firsts valid_s3 tag_s3 first_s3 key_s3 counted_s3 valid_s4
+            quads octets halves total_unused firsts valid_s3 tag_s3 first_s3 key_s3 counted_s3 valid_s4
             tag_s4 key_s4 first_s4 halves_s4;
             lanes;
             one: bits(1),
@@ -135,9 +136,9 @@ impl Logic for RequestNumber {
         self.halves.next = (self.octets.val() & self.low_octets.val())
             + ((self.octets.val() >> 8) & self.low_octets.val());
         self.halves_s4.d.next = self.halves.val();
-        self.total.next = (self.halves_s4.q.val() & self.low_half.val())
+        self.total_unused.next = (self.halves_s4.q.val() & self.low_half.val())
             + ((self.halves_s4.q.val() >> 16) & self.low_half.val());
-        self.number.next = self.total.val().get_bits::<5>(0);
+        self.number.next = self.total_unused.val().get_bits::<5>(0);
 
         self.valid_s3.d.next = self.valid.val();
         self.tag_s3.d.next = self.tag.val();

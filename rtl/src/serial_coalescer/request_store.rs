@@ -28,7 +28,7 @@ pub struct RequestStore {
     /// a lane, its key, and the number of its request
     pub valid: Signal<In, Bit>,
     /// bit 0: it accesses global memory; 1: shared memory; 2: it is the last of its warp; 3: it
-    /// stores; 5:4 the slot of its warp; 7:6 its sector
+    /// stores; 5:4: its sector; 7:6: the slot of its warp
     pub tag: Signal<In, Bits<8>>,
     pub key: Signal<In, Bits<33>>,
     pub first: Signal<In, Bit>,
@@ -72,7 +72,7 @@ pub struct RequestStore {
 
     /// the lane that is written
     valid_s5: DFF<Bit>,
-    tag_s5: DFF<Bits<8>>,
+    tag_s5: DFF<Bits<6>>,
     key_s5: DFF<Bits<33>>,
     first_s5: DFF<Bit>,
     address_s5: DFF<Bits<7>>,
@@ -111,7 +111,7 @@ impl Logic for RequestStore {
         dff_setup!(self, clock, handed, is_handed);
 
         comment!("the lane that comes in");
-        self.slot.next = self.tag.val().get_bits::<2>(4);
+        self.slot.next = self.tag.val().get_bits::<2>(6);
         self.place.next = self.number.val();
         if self.tag.val().get_bit(1) {
             self.place.next = !self.number.val();
@@ -122,7 +122,7 @@ impl Logic for RequestStore {
         self.gathered.read.next = self.valid.val();
         self.gathered.read_address.next = self.address.val();
         self.valid_s5.d.next = self.valid.val();
-        self.tag_s5.d.next = self.tag.val();
+        self.tag_s5.d.next = self.tag.val().get_bits::<6>(0);
         self.key_s5.d.next = self.key.val();
         self.first_s5.d.next = self.first.val();
         self.address_s5.d.next = self.address.val();
@@ -145,7 +145,7 @@ impl Logic for RequestStore {
         }
         self.sectors.next = 0.into();
         if self.is_global.val() {
-            self.sectors.next = self.one_sector.val() << self.tag_s5.q.val().get_bits::<2>(6);
+            self.sectors.next = self.one_sector.val() << self.tag_s5.q.val().get_bits::<2>(4);
         }
         self.request.next = self.stored.val()
             | self.handed.q.val()

@@ -71,8 +71,8 @@ pub fn join(netlist: &Arc<Netlist>) -> Result<Query, TranslationError> {
     let tag = part.port("lane_keys.tag", 0)?;
     part.claim(format!(
         "(= {tag} (concat {} {} {} {} {} {}))",
-        slice(&word, 4, 3),
         slice(&taken, 1, 0),
+        slice(&word, 4, 3),
         as_bit(&store),
         as_bit(&last),
         as_bit(&shared),

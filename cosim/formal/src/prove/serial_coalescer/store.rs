@@ -23,12 +23,12 @@ pub fn store(netlist: &Arc<Netlist>) -> Result<Query, TranslationError> {
     // The lane comes in.
     let address = format!(
         "(concat {} (ite {} (bvnot {number}) {number}))",
-        slice(&tag, 5, 4),
+        slice(&tag, 7, 6),
         bit(&tag, 1)
     );
     part.becomes("true", "valid_s5", &format!("(and {valid} (not {reset}))"))?;
     for (register, value) in [
-        ("tag_s5", &tag),
+        ("tag_s5", &slice(&tag, 5, 0)),
         ("key_s5", &key),
         ("first_s5", &first),
         ("address_s5", &address),
@@ -38,6 +38,10 @@ pub fn store(netlist: &Arc<Netlist>) -> Result<Query, TranslationError> {
 
     // It is added to what its request has when it is written.
     let [request, own, is_new] = own(&mut part, 1)?;
+    // Who is the first lane of a request has not followed a lane of it.
+    let handed = part.port("is_handed", 1)?;
+    part.assumptions
+        .push(format!("(not (and {handed} {is_new}))"));
     let address_next = part.port("address_s5", 1)?;
     let content = word(&mut part, "gathered", &address_next, ADDRESS, 1)?;
     part.claim(format!(
@@ -112,7 +116,7 @@ fn own(part: &mut Part, time: usize) -> Result<[String; 3], TranslationError> {
     let passes = slice(&port("pass_count")?, 4, 0);
     let is_global = bit(&tag, 0);
     let sectors = (0..4).rev().map(|sector| {
-        let touches = format!("(= {} (_ bv{sector} 2))", slice(&tag, 7, 6));
+        let touches = format!("(= {} (_ bv{sector} 2))", slice(&tag, 5, 4));
         as_bit(&format!("(and {is_global} {touches})"))
     });
     let own = format!(
