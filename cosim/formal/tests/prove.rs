@@ -270,14 +270,14 @@ const BROKEN_LATER: &[(Claim, &str, &str, &str)] = &[
     (
         Claim::SerialStore,
         "agu_request_store",
-        "follows = valid & write & ",
-        "follows = 1'b0 & ",
+        "address == address_s5",
+        "address[6:1] == address_s5[6:1]",
     ),
     (
         Claim::SerialStore,
         "agu_request_store",
         "is_new | is_handed",
-        "is_new",
+        "is_new & is_handed",
     ),
     (
         Claim::SerialStore,
