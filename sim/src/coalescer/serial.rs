@@ -66,12 +66,8 @@ impl Serial {
             warp.edges = warp.edges.saturating_sub(1);
         }
         if free {
-            let is_whole = self.waiting.front().is_some_and(|warp| warp.edges == 0);
-            let taken_up = if is_whole {
-                self.waiting.pop_front()
-            } else {
-                None
-            };
+            let numbered = self.waiting.front().is_some_and(|warp| warp.edges == 0);
+            let taken_up = numbered.then(|| self.waiting.pop_front()).flatten();
             self.reading = taken_up.map(|warp| warp.requests);
         }
     }
