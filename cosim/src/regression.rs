@@ -3,10 +3,9 @@
 use crate::debug::failure::{self, Failure};
 use crate::debug::minimise::Shrunk;
 use crate::dut::unit::DutTable;
-use crate::testbench::contract::Contract;
 use crate::testbench::coverage::Coverage;
-use crate::testbench::exchange::RequestCounts;
 use crate::testbench::test_run::{Counts, Setup, TestRun};
+use scoreboard::{Contract, RequestCounts};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 

@@ -4,8 +4,8 @@
 use cosim::dut::netlist::{self, Design, LANES};
 use cosim::dut::unit::DutTable;
 use cosim::regression::{Regression, Report, Watch};
-use cosim::testbench::contract::{Compare, Contract};
 use rtl::export::SeededBug;
+use scoreboard::{Compare, Contract};
 use std::error::Error;
 use std::ffi::OsString;
 use std::fs;

@@ -1,8 +1,8 @@
 //! The co-simulation notices deliberately wrong hardware, and says where.
 
 use cosim::regression::{Regression, Report, Watch};
-use cosim::testbench::contract::{Compare, Contract};
 use cosim::testbench::test_run::{Setup, TestRun};
+use scoreboard::{Compare, Contract};
 use tests::seeded_bugs::{OF_LEA, SEEDED_BUGS};
 
 /// As many lane-operations as `agu cosim` runs where it is not told.

@@ -3,11 +3,10 @@
 use super::Expected;
 use crate::dut::decoder;
 use crate::dut::unit::Response;
-use crate::testbench::mismatch::{Mismatch, Place};
-use crate::testbench::scoreboard::{self, Rules};
 use isa::control::{ControlRecord, SpaceCode};
 use isa::instruction::{PT, RZ, WARP_LANES};
 use isa::ports::Group;
+use scoreboard::{Mismatch, Place, Rules};
 use sim::coalescer::MemoryRequest;
 use sim::pipeline::{PortOutputs, PortState};
 use sim::{Bytes, Locks, Memory, VisaState, Warp};

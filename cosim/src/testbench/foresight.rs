@@ -3,9 +3,9 @@
 use crate::dut::decoder::{Decoded, Encoded};
 use crate::dut::unit::{Beat, DutTable, LANES};
 use crate::testbench::coverage::Coverage;
-use crate::testbench::predictor::golden::{self, Golden, WithGolden};
 use crate::testbench::predictor::prediction::Prediction;
 use crate::testbench::stimulus::Stimulus;
+use scoreboard::{Golden, Observer, WithGolden, of_width};
 use sim::WarpConfig;
 use sim::pipeline::PortResult;
 
@@ -27,7 +27,7 @@ pub trait Foresee {
     /// One cycle after the last operation: nothing new, results taken.
     fn drain(&mut self, foreseen: &mut Foreseen);
 
-    /// What stood at the result port in the last [`KEPT`](golden::KEPT) cycles.
+    /// What stood at the result port in the last [`KEPT`](scoreboard::KEPT) cycles.
     fn results(&self) -> &[PortResult<LANES>];
 
     /// What was met so far.
@@ -45,7 +45,7 @@ pub trait Foresee {
 
 /// Foresight for the hardware of `table`, with traffic that depends on `seed` alone.
 pub fn of_hardware(table: &DutTable, seed: u64) -> Box<dyn Foresee> {
-    golden::of_width(table.lanes(), FromStimulus(stimulus(table, seed)))
+    of_width(table.lanes(), FromStimulus(stimulus(table, seed)))
 }
 
 /// Traffic for the hardware of `table` that depends on `seed` alone.

@@ -1,15 +1,12 @@
 //! One test run: stimulus for the hardware and for the predictor, the scoreboard between them,
 //! and what of the specification that covered.
 
-pub mod contract;
 pub mod coverage;
 pub mod decoder;
 pub mod exchange;
 pub mod foresight;
-pub mod mismatch;
 pub mod predictor;
 pub mod random;
-pub mod scoreboard;
 pub mod stimulus;
 pub mod test_run;
 pub mod traffic;

@@ -3,13 +3,10 @@
 
 use crate::dut::decoder::{Decoded, Decoder, Encoded};
 use crate::dut::unit::{Beat, DutTable, LANES, Unit};
-use crate::testbench::contract::{Compare, Contract};
 use crate::testbench::coverage::Coverage;
 use crate::testbench::decoder::{Decoding, WrongDecoding};
-use crate::testbench::exchange::RequestCounts;
-use crate::testbench::mismatch::{Mismatch, Place};
-use crate::testbench::predictor::prediction::Predicted;
 use crate::testbench::traffic::Traffic;
+use scoreboard::{Compare, Contract, Mismatch, Place, Predicted, RequestCounts};
 use sim::WarpConfig;
 use sim::pipeline::LATENCY;
 
@@ -228,9 +225,9 @@ impl TestRun {
 mod tests {
     use super::{Setup, TestRun};
     use crate::dut::unit::{DutTable, LANES, Outputs};
-    use crate::testbench::mismatch::CC_FLAGS;
-    use crate::testbench::scoreboard::{self, Rules};
     use isa::ports::{OUTPUTS, Port, Shape};
+    use scoreboard::CC_FLAGS;
+    use scoreboard::Rules;
 
     /// A test run that shows a result whose every output is predicted.
     fn test_run() -> TestRun {

@@ -3,18 +3,16 @@
 //! Where the golden pipeline tells what the unit takes in each cycle, it runs some cycles ahead, and
 //! the unit follows. Where the unit decides itself, they take turns.
 
-use super::contract::{Compare, Contract};
 use super::coverage::Coverage;
-use super::exchange::{self, Check, Monitor, RequestCounts, Seen};
+use super::exchange::Monitor;
 use super::foresight::{self, Foresee, Foreseen};
-use super::mismatch::Mismatch;
-use super::predictor::golden::KEPT;
-use super::predictor::prediction::Predicted;
-use super::scoreboard::{self, Rules};
 use super::stimulus::Stimulus;
 use super::test_run::{Counts, DRAIN, Setup};
 use crate::dut::decoder::{Decoded, Encoded};
 use crate::dut::unit::{Beat, Unit};
+use scoreboard::{
+    Check, Compare, Contract, KEPT, Mismatch, Predicted, RequestCounts, Rules, Seen, checker,
+};
 use sim::WarpConfig;
 
 /// Cycles that foresight goes ahead of the hardware, whose code is larger than the first
@@ -159,7 +157,7 @@ impl Traffic {
     pub fn coverage(&self) -> &Coverage {
         match self {
             Traffic::Ahead(ahead) => ahead.foresight.coverage(),
-            Traffic::Turns(turns) => turns.checker.coverage(),
+            Traffic::Turns(turns) => turns.checker.observer(),
         }
     }
 }
@@ -240,7 +238,7 @@ pub struct Turns {
     stimulus: Stimulus,
     contract: &'static Contract,
     monitor: Monitor,
-    checker: Box<dyn Check>,
+    checker: Box<dyn Check<Coverage>>,
     warp: Beat,
     /// The cycles that the unit has run, for the checker.
     seen: Vec<Seen>,
@@ -258,7 +256,7 @@ impl Turns {
             stimulus: stimulus(setup),
             contract: setup.contract,
             monitor: Monitor::new(setup.contract, lanes),
-            checker: exchange::checker(setup.contract, lanes),
+            checker: checker(setup.contract, lanes),
             warp: Beat::default(),
             seen: vec![Seen::default(); AHEAD],
             instruction: None,
@@ -284,7 +282,7 @@ impl Turns {
             cycles += 1;
             self.instruction = self.stimulus.take_instruction().map(Encoded::decoded);
             if let Some(instruction) = self.instruction {
-                self.checker.coverage_mut().instruction(&instruction);
+                self.checker.observer_mut().instruction(&instruction);
                 good = decode(instruction);
             }
         }

@@ -17,10 +17,9 @@ use crate::dut::decoder::Encoded;
 use crate::dut::hardware::Hardware;
 use crate::dut::unit::{Beat, Clocked, NoAnswer, Outputs, Response};
 use crate::tandem::program::Program;
-use crate::testbench::mismatch::Mismatch;
-use crate::testbench::predictor::golden::{self, Golden};
 use crate::testbench::predictor::unit::GoldenUnit;
 use isa::control::ControlRecord;
+use scoreboard::{Golden, Mismatch, of_width};
 use sim::{Warp, WarpConfig};
 use std::collections::VecDeque;
 use thiserror::Error;
@@ -98,7 +97,7 @@ pub fn of_traffic(lanes: usize, lea_only: bool, seed: u64, operations: u64) -> S
         seed,
         operations,
     };
-    golden::of_width(lanes, traffic)
+    of_width(lanes, traffic)
 }
 
 /// The instructions of a program, which `warp` executes on a unit of `lanes`. An illegal one asks
@@ -107,7 +106,7 @@ pub fn of_traffic(lanes: usize, lea_only: bool, seed: u64, operations: u64) -> S
 /// # Errors
 /// The golden pipeline does not take its configuration.
 pub fn of_program(lanes: usize, warp: Warp, program: Program) -> Result<Steps, VectorsError> {
-    golden::of_width(lanes, program::Instructions { warp, program })
+    of_width(lanes, program::Instructions { warp, program })
 }
 
 /// The golden pipeline, with a monitor at its ports. Results and memory requests are always taken.

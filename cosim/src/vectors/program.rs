@@ -3,7 +3,7 @@
 use super::{Recorder, Step, Steps, VectorsError};
 use crate::tandem::program::Program;
 use crate::tandem::{Executed, Tandem};
-use crate::testbench::predictor::golden::{Golden, WithGolden};
+use scoreboard::{Golden, WithGolden};
 use sim::Warp;
 
 pub struct Instructions {

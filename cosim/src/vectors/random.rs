@@ -2,8 +2,8 @@
 
 use super::{Recorder, Step, Steps, VectorsError};
 use crate::dut::unit::{Beat, Clocked, LANES};
-use crate::testbench::predictor::golden::{Golden, WithGolden};
 use crate::testbench::stimulus::Stimulus;
+use scoreboard::{Golden, WithGolden};
 
 /// What traffic is wanted.
 pub struct Traffic {

@@ -2,9 +2,9 @@
 
 use crate::broken::{Broken, Configure, Outcome, brief, compared, unit};
 use cosim::dut::unit::Response;
-use cosim::testbench::mismatch::Mismatch;
 use isa::Isa;
 use isa::control::{FaultCode, SpaceCode};
+use scoreboard::Mismatch;
 
 /// R2 walks over global memory by words, R4 leaves it in lane 3, R6 wants two words of
 /// each bank of shared memory.

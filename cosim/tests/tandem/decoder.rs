@@ -4,9 +4,9 @@ use crate::broken::{Broken, Decode, Outcome, brief, compared, unit};
 use cosim::source::Source;
 use cosim::tandem::Tandem;
 use cosim::tandem::program::{Program, register_file};
-use cosim::testbench::mismatch::Mismatch;
 use isa::Isa;
 use isa::control::ControlRecord;
+use scoreboard::Mismatch;
 use sim::parse_init_for;
 use std::io::Cursor;
 

@@ -2,8 +2,8 @@
 
 use crate::broken::{Broken, Outcome, brief, compared, unit};
 use cosim::dut::unit::Response;
-use cosim::testbench::mismatch::Mismatch;
 use isa::Isa;
+use scoreboard::Mismatch;
 
 /// Channel 3 is off. A0 has a value everywhere, so that what is written shows.
 pub const INIT: &str = "

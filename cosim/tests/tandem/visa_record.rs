@@ -2,9 +2,9 @@
 
 use crate::broken::{Broken, Decode, Outcome, brief, compared, unit};
 use crate::visa::{HALF, found};
-use cosim::testbench::mismatch::Mismatch;
 use isa::Isa;
 use isa::control::ControlRecord;
+use scoreboard::Mismatch;
 
 fn of_record(text: &'static str, decode: Decode) -> Outcome<Vec<Mismatch>> {
     found(text, Broken { decode, ..unit() })

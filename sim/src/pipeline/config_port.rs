@@ -28,6 +28,25 @@ pub fn write(config: &mut WarpConfig, address: u8, data: u64) -> bool {
     }
 }
 
+/// Address and value of every configuration register.
+pub fn config_writes(config: &WarpConfig) -> impl Iterator<Item = (u8, u64)> {
+    let banks = (config_address::CONST_SIZE..).zip(&config.const_size);
+    [
+        (config_address::SHARED_BASE, config.shared_base),
+        (config_address::LOCAL_BASE, config.local_base),
+        (config_address::SHARED_SIZE, config.shared_size.into()),
+        (config_address::LOCAL_SIZE, config.local_size.into()),
+        (config_address::GLOBAL_LIMIT, config.global_limit),
+        (config_address::REGISTER_COUNT, config.register_count.into()),
+        (
+            config_address::MISALIGNED_IS_ERROR,
+            config.misaligned_is_error.into(),
+        ),
+    ]
+    .into_iter()
+    .chain(banks.map(|(address, &size)| (address, size.into())))
+}
+
 fn set<T: PartialEq>(register: &mut T, value: T) -> bool {
     let changed = *register != value;
     *register = value;

@@ -20,6 +20,7 @@ mod outputs;
 mod ports;
 
 pub use crate::results::PortResult;
+pub use config_port::config_writes;
 pub use outputs::{PortOutputs, PortState};
 pub use ports::PortInputs;
 

@@ -14,10 +14,10 @@ use cosim::dut::hardware::{Hardware, Verilated};
 use cosim::dut::unit::Unit;
 use cosim::source::{SourceError, is_standard};
 use cosim::tandem::{Executed, Tandem};
-use cosim::testbench::mismatch::Mismatch;
 use cosim::testbench::predictor::unit::GoldenUnit;
 use isa::Isa;
 use isa::instruction::{Operation, WARP_LANES};
+use scoreboard::Mismatch;
 use sim::pipeline::{LATENCY, Pipeline};
 use sim::{Meaning, Names, Statement};
 

@@ -12,7 +12,7 @@ use cosim::dut::adapted::Adapted;
 use cosim::dut::external::{self, External, ExternalError};
 use cosim::dut::netlist::{self, Loaded, NetlistError, Step};
 use cosim::dut::unit::DutTable;
-use cosim::testbench::contract::{Compare, Contract};
+use scoreboard::{Compare, Contract};
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;

@@ -2,8 +2,8 @@
 
 use cosim::regression::{Regression, Report};
 use cosim::testbench::coverage::CoverageReport;
-use cosim::testbench::exchange::RequestCounts;
 use quick_junit::{NonSuccessKind, Property, TestCase, TestCaseStatus, TestSuite};
+use scoreboard::RequestCounts;
 use std::time::Duration;
 
 /// Digits in groups of three.

@@ -4,9 +4,8 @@ use super::record::{Kept, Record};
 use crate::report::regression::rate;
 use cosim::debug::minimise::Shrunk;
 use cosim::regression::{Regression, Report};
-use cosim::testbench::contract::Compare;
 use cosim::testbench::coverage::CoverageReport;
-use cosim::testbench::mismatch::Mismatch;
+use scoreboard::{Compare, Mismatch};
 use serde::{Deserialize, Serialize};
 
 /// A co-simulation.

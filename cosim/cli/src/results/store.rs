@@ -141,7 +141,7 @@ fn entries(folder: &Path) -> Result<Vec<PathBuf>, ResultsError> {
 mod tests {
     use super::*;
     use crate::results::{Bench, Cosim, Hardware, Host, Mismatched, Prove};
-    use cosim::testbench::contract::Compare;
+    use scoreboard::Compare;
     use tempfile::TempDir;
 
     fn store() -> (TempDir, Store) {

@@ -11,10 +11,9 @@ pub use request::{AccessRequest, AddrAddRequest, Asked, LaneRequest, LeaRequest}
 
 use crate::dut::decoder::Encoded;
 use crate::dut::unit::LANES;
-use crate::testbench::contract::Compare;
-use crate::testbench::mismatch::Mismatch;
 use crate::testbench::test_run::{Setup, TestRun};
 pub(in crate::debug) use request::Kept;
+use scoreboard::{Compare, Mismatch};
 use std::collections::VecDeque;
 use std::fmt;
 

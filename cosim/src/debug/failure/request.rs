@@ -3,9 +3,9 @@
 use crate::dut::unit::Beat;
 use crate::testbench::coverage::addr_add::exec_name;
 use crate::testbench::coverage::form::{FORMS, Form, form_number, size_name};
-use crate::testbench::predictor::golden::port_inputs;
 use crate::testbench::test_run::TestRun;
 use isa::instruction::{Guard, Instruction, Lea, Operation, Part, RZ, Source};
+use scoreboard::port_inputs;
 use sim::AccessControl;
 use sim::WarpConfig;
 use sim::access::effective_address;

@@ -1,13 +1,12 @@
 //! A failing test run cut down to some warps: what the unit is given from its reset on.
 
-use crate::dut::unit::{Beat, Unit, config_writes};
-use crate::testbench::contract::Contract;
+use crate::dut::unit::{Beat, Unit};
 use crate::testbench::exchange::{self, Edge, Exchange};
-use crate::testbench::mismatch::Mismatch;
-use crate::testbench::predictor::prediction::Predicted;
 use crate::testbench::test_run::Setup;
+use scoreboard::{Contract, Mismatch, Predicted};
 use sim::WarpConfig;
 use sim::pipeline::LATENCY;
+use sim::pipeline::config_writes;
 use std::collections::VecDeque;
 
 /// Cycles of reset at the start.

@@ -5,10 +5,10 @@ use super::replay;
 use super::shrunk::{Cause, Shrunk};
 use crate::dut::decoder::{Decoder, Encoded};
 use crate::tandem::compare_record;
-use crate::testbench::mismatch::Mismatch;
 use crate::testbench::test_run::Setup;
 use isa::visa::LONGEST;
 use isa::{Isa, disassemble};
+use scoreboard::Mismatch;
 
 /// The smallest instruction that still `fails`, which `encoded` does: legal if that is, with
 /// bits cleared until none can be.

@@ -20,13 +20,13 @@ pub use shrunk::{Cause, Shrunk};
 use crate::debug::failure::Failure;
 use crate::dut::unit::{Beat, LANES};
 use crate::tandem::program::register_file;
-use crate::testbench::mismatch::Mismatch;
 use crate::testbench::test_run::Setup;
 use end::End;
 use reduce::{
     CONFIG_NUMBERS, CYCLES, DEFAULTS, EXECUTION_MASK, Number, SIMPLER, WARP_NUMBERS, as_fetched,
     collapsed, few_registers, lane_off, lane_on, operands, swap_lanes,
 };
+use scoreboard::Mismatch;
 use sim::{RegisterFile, WarpConfig};
 
 /// Shrinks the failure of a test run of `setup`; none where nothing at its end fails without

@@ -3,8 +3,8 @@
 
 use super::case::{Case, Cycle};
 use crate::dut::unit::{Beat, LANES};
-use crate::testbench::predictor::golden::port_inputs;
 use isa::instruction::{AccessSize, PT, RZ};
+use scoreboard::port_inputs;
 use sim::WarpConfig;
 
 /// Where LEAs and accesses find their base, where its number makes no difference.

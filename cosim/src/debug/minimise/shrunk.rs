@@ -6,7 +6,7 @@ use super::reduce::lanes_of;
 use crate::debug::failure::Kept;
 use crate::dut::decoder::Encoded;
 use crate::dut::unit::Beat;
-use crate::testbench::mismatch::Mismatch;
+use scoreboard::Mismatch;
 use std::fmt;
 
 /// What fails.

@@ -244,7 +244,7 @@ const MARGIN: u64 = 30;
 mod tests {
     use super::super::header::{self, tests::BELOW, tests::BESIDE};
     use super::*;
-    use crate::testbench::mismatch::{Mismatch, Place};
+    use scoreboard::{Mismatch, Place};
 
     #[test]
     fn signals_are_named_where_the_wave_file_has_them() {

@@ -2,8 +2,8 @@
 
 use super::signal::{Signal, Text};
 use crate::dut::unit::Outputs;
-use crate::testbench::mismatch::CC_FLAGS;
 use isa::ports::{OUTPUTS, Port, Shape};
+use scoreboard::CC_FLAGS;
 use std::io::{self, Write};
 use vcd::Writer;
 

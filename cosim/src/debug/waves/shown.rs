@@ -1,7 +1,7 @@
 //! What a save file shows of a wave file: what counts for the instructions that are in it.
 
-use crate::testbench::mismatch::Mismatch;
 use isa::ports::{Group, INPUTS, OUTPUTS, Port};
+use scoreboard::Mismatch;
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 

@@ -12,11 +12,10 @@ pub use draft::draft;
 
 use crate::dut::external::{self, Diagnostic, External, ExternalError, Joined};
 use crate::dut::netlist::{self, Loaded, Step, UNIT};
-use crate::testbench::contract::{Compare, Contract, Order, OtherMemory, Partial, Tie};
-use crate::testbench::scoreboard::OutputSet;
 use expression::Part;
 use isa::ports::{INPUTS, OUTPUTS, Port, Shape};
 use mapping::Mapping;
+use scoreboard::{Compare, Contract, Order, OtherMemory, OutputSet, Partial, Tie};
 use std::fs;
 use std::path::{Path, PathBuf};
 

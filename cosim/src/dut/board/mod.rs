@@ -9,13 +9,14 @@ pub use tty::Tty;
 
 use crate::dut::decoder::{Decoder, Encoded};
 use crate::dut::hardware::Hardware;
-use crate::dut::unit::{Beat, NoAnswer, Response, config_writes};
+use crate::dut::unit::{Beat, NoAnswer, Response};
 use isa::control::board::{ANSWER_BYTES, BEAT, CONFIGURE, FRAME_BYTES};
 use isa::control::{ControlRecord, SpaceCode};
 use isa::instruction::{AccessSize, WARP_LANES};
 use isa::ports::{OUTPUTS, Port, of_request};
 use sim::WarpConfig;
 use sim::coalescer::{MemoryRequest, WarpAccess, coalesce};
+use sim::pipeline::config_writes;
 use std::io;
 
 /// Bits of the command, the first field of a frame.

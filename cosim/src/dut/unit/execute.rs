@@ -1,31 +1,10 @@
 //! One instruction at a time through a unit.
 
 use super::{Beat, LANES, Outputs};
-use isa::control::config_address;
-use isa::instruction::{PT, RZ};
 use sim::WarpConfig;
 use sim::coalescer::{self, MemoryRequest};
-use sim::pipeline::LATENCY;
+use sim::pipeline::{LATENCY, config_writes};
 use std::ops::{Deref, DerefMut};
-
-impl Beat {
-    /// An LEA of zeros in all lanes that writes nothing, as it stands there while it is offered.
-    pub fn request() -> Beat {
-        Beat {
-            request_valid: 1,
-            lane_mask: 0xf,
-            destination: RZ.into(),
-            predicate: PT,
-            address_register: RZ,
-            active_mask: u32::MAX,
-            guard_mask: u32::MAX,
-            steering_mask: u32::MAX,
-            result_ready: 1,
-            memory_ready: 1,
-            ..Beat::default()
-        }
-    }
-}
 
 /// What the unit answers: the output ports in the cycle of the result, of all lanes, and after it
 /// what the memory port asked for.
@@ -73,25 +52,6 @@ const PATIENCE: u64 = 64;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the hardware did not answer within {PATIENCE} cycles, expected a result")]
 pub struct NoAnswer;
-
-/// Address and value of every configuration register.
-pub fn config_writes(config: &WarpConfig) -> impl Iterator<Item = (u8, u64)> {
-    let banks = (config_address::CONST_SIZE..).zip(&config.const_size);
-    [
-        (config_address::SHARED_BASE, config.shared_base),
-        (config_address::LOCAL_BASE, config.local_base),
-        (config_address::SHARED_SIZE, config.shared_size.into()),
-        (config_address::LOCAL_SIZE, config.local_size.into()),
-        (config_address::GLOBAL_LIMIT, config.global_limit),
-        (config_address::REGISTER_COUNT, config.register_count.into()),
-        (
-            config_address::MISALIGNED_IS_ERROR,
-            config.misaligned_is_error.into(),
-        ),
-    ]
-    .into_iter()
-    .chain(banks.map(|(address, &size)| (address, size.into())))
-}
 
 /// A unit by its ports, a clock cycle at a time, and how it is asked.
 pub trait Clocked {

@@ -1,6 +1,6 @@
 //! What `unit.h` declares, and the models that the crate `verilated` links.
 
-use super::ports::{Beat, Outputs};
+use scoreboard::{Beat, OtherRequest, Outputs};
 use std::ffi::{CStr, CString, c_char, c_int, c_void};
 
 /// Name and size of one port, `agu_port`.
@@ -8,16 +8,6 @@ use std::ffi::{CStr, CString, c_char, c_int, c_void};
 pub(in crate::dut) struct Port {
     name: *const c_char,
     bytes: u64,
-}
-
-/// A memory request of another kind than an exported unit's, `agu_other_request`.
-#[repr(C)]
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct OtherRequest {
-    /// Of the line's first byte.
-    pub address: u64,
-    /// The bytes of the line that are asked for, a bit each.
-    pub bytes: [u32; 4],
 }
 
 /// A linked model: the functions of `unit.cpp` compiled for one Verilated class.

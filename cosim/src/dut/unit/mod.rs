@@ -5,21 +5,16 @@
 
 mod execute;
 mod ffi;
-mod ports;
 
-pub use execute::{Clocked, NoAnswer, Response, config_writes};
+pub use execute::{Clocked, NoAnswer, Response};
+pub use ffi::DutTable;
 pub(in crate::dut) use ffi::Port;
-pub use ffi::{DutTable, OtherRequest};
-pub use ports::{Beat, Outputs};
+pub use scoreboard::{Beat, LANES, OtherRequest, Outputs};
 
 use std::ffi::{CString, c_void};
 use std::io;
 use std::path::Path;
 use std::ptr;
-
-/// Lanes of a warp, and of the linked unit. A model of fewer lanes has the same ports
-/// and uses the lowest lanes of them.
-pub const LANES: usize = 32;
 
 /// One Verilated unit.
 pub struct Unit {
@@ -179,5 +174,18 @@ impl Drop for Unit {
     fn drop(&mut self) {
         // SAFETY: the handle is live and not used again.
         unsafe { (self.table.destroy)(self.handle) };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Beat, DutTable, Outputs};
+
+    #[test]
+    fn both_languages_have_one_list_of_ports() {
+        assert_eq!(
+            DutTable::fast().port_list(),
+            [Beat::LIST, Outputs::LIST].concat()
+        );
     }
 }

@@ -154,7 +154,7 @@ pub fn edges(control: &AccessControl, execute: u32, lanes: &LaneResults<LANES>) 
 mod tests {
     use super::{EDGES, edges};
     use crate::dut::unit::Beat;
-    use crate::testbench::predictor::golden::port_inputs;
+    use scoreboard::port_inputs;
     use sim::WarpConfig;
 
     /// The edges of a generic 8-byte load of `base + immediate`, `.E` and Plg as given.

@@ -28,7 +28,6 @@ pub use group::{Excluded, Group};
 
 use crate::dut::decoder::{Decoded, Encoded};
 use crate::dut::unit::{Beat, LANES};
-use crate::testbench::predictor::golden::{Golden, port_inputs};
 use access::AccessBins;
 use addr_add::{AddrAddAsked, AddrAddBins};
 use handshake::{Cycle, HandshakeBins};
@@ -36,6 +35,7 @@ use instruction::InstructionBins;
 use lea::{LeaAsked, LeaBins};
 use memory::MemoryBins;
 use operand::OperandBins;
+use scoreboard::{Golden, Observer, port_inputs};
 use serde::{Deserialize, Serialize};
 use sim::AccessControl;
 use sim::WarpConfig;
@@ -91,10 +91,10 @@ pub struct Coverage {
     watching: bool,
 }
 
-impl Coverage {
+impl Observer for Coverage {
     /// Looks at the ports before the edge that comes.
     #[inline(always)]
-    pub fn before_edge(&mut self, inputs: &Beat, golden: &impl Golden) {
+    fn before_edge(&mut self, inputs: &Beat, golden: &impl Golden) {
         let (reset, config_valid) = (inputs.reset != 0, inputs.config_valid != 0);
         let (result_ready, memory_ready) = (inputs.result_ready != 0, inputs.memory_ready != 0);
         let memory_taken = golden.memory_valid() & memory_ready & !reset;
@@ -120,7 +120,7 @@ impl Coverage {
 
     /// Looks at a warp whose last beat the last edge took, with lanes at many edges or not.
     #[inline(always)]
-    pub fn after_request(&mut self, inputs: &Beat, golden: &impl Golden, scattered: bool) {
+    fn after_request(&mut self, inputs: &Beat, golden: &impl Golden, scattered: bool) {
         let (access, address_add) = (inputs.access != 0, inputs.address_add != 0);
         let instruction = golden.accepted_warps().wrapping_sub(1);
         let chosen = scattered & access
@@ -133,7 +133,9 @@ impl Coverage {
             self.ask(instruction, inputs, golden.config());
         }
     }
+}
 
+impl Coverage {
     #[inline(never)]
     fn ask(&mut self, instruction: u64, inputs: &Beat, config: &WarpConfig) {
         let inputs = &port_inputs(inputs);

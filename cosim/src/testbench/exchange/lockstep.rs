@@ -2,11 +2,8 @@
 
 use super::{Edge, Exchange};
 use crate::dut::unit::{Beat, Unit};
-use crate::testbench::contract::Contract;
-use crate::testbench::mismatch::Mismatch;
-use crate::testbench::predictor::golden::Golden;
-use crate::testbench::predictor::prediction::{Predicted, Prediction};
-use crate::testbench::scoreboard::{self, Rules};
+use crate::testbench::predictor::prediction::Prediction;
+use scoreboard::{Contract, Golden, Mismatch, Predicted, Rules};
 
 /// Hardware and golden pipeline in the same cycle.
 pub struct Lockstep<G> {

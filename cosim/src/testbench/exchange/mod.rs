@@ -1,24 +1,15 @@
 //! Hardware and golden pipeline beside each other, one cycle at a time: what a driver of the
 //! input ports needs to know of both.
 
-mod checker;
 mod lockstep;
-mod memory;
 mod monitor;
-mod reference;
 mod transactions;
 
-pub use checker::Check;
-pub use memory::RequestCounts;
-pub use monitor::{Monitor, Seen};
+pub use monitor::Monitor;
 
-use super::contract::{Compare, Contract};
-use super::mismatch::Mismatch;
-use super::predictor::golden::{self, Golden, WithGolden};
-use super::predictor::prediction::Predicted;
 use crate::dut::unit::{Beat, Unit};
-use checker::Checker;
 use lockstep::Lockstep;
+use scoreboard::{Compare, Contract, Golden, Mismatch, Predicted, WithGolden, of_width};
 use transactions::Transactions;
 
 /// What an edge did.
@@ -53,14 +44,9 @@ pub trait Exchange {
 /// An exchange with hardware of `lanes` lanes, from its first cycle.
 pub fn new(contract: &'static Contract, lanes: usize) -> Box<dyn Exchange> {
     match contract.compare {
-        Compare::Cycles | Compare::Valid => golden::of_width(lanes, OfLockstep(contract)),
+        Compare::Cycles | Compare::Valid => of_width(lanes, OfLockstep(contract)),
         Compare::Transactions => Box::new(Transactions::new(contract, lanes)),
     }
-}
-
-/// A checker of transactions for hardware of `lanes` lanes.
-pub fn checker(contract: &'static Contract, lanes: usize) -> Box<dyn Check> {
-    golden::of_width(lanes, OfChecker(contract))
 }
 
 struct OfLockstep(&'static Contract);
@@ -70,15 +56,5 @@ impl WithGolden for OfLockstep {
 
     fn with<G: Golden + 'static>(self) -> Box<dyn Exchange> {
         Box::new(Lockstep::<G>::new(self.0))
-    }
-}
-
-struct OfChecker(&'static Contract);
-
-impl WithGolden for OfChecker {
-    type Output = Box<dyn Check>;
-
-    fn with<G: Golden + 'static>(self) -> Box<dyn Check> {
-        Box::new(Checker::<G>::new(self.0))
     }
 }

@@ -1,18 +1,16 @@
 //! Monitor and checker by turns, a cycle at a time.
 
-use super::checker::Check;
-use super::monitor::{Monitor, Seen};
+use super::Monitor;
 use super::{Edge, Exchange};
 use crate::dut::unit::{Beat, Unit};
-use crate::testbench::contract::Contract;
-use crate::testbench::mismatch::Mismatch;
-use crate::testbench::predictor::prediction::Predicted;
+use crate::testbench::coverage::Coverage;
+use scoreboard::{Check, Contract, Mismatch, Predicted, Seen, checker};
 
 /// Hardware beside the reference.
 pub struct Transactions {
     monitor: Monitor,
     seen: Seen,
-    checker: Box<dyn Check>,
+    checker: Box<dyn Check<Coverage>>,
 }
 
 impl Transactions {
@@ -20,7 +18,7 @@ impl Transactions {
         Transactions {
             monitor: Monitor::new(contract, lanes),
             seen: Seen::default(),
-            checker: super::checker(contract, lanes),
+            checker: checker(contract, lanes),
         }
     }
 }

@@ -1,11 +1,8 @@
 //! What the hardware's outputs must be after one clock edge.
 
 use crate::dut::unit::{Beat, LANES};
-use crate::testbench::predictor::golden::Golden;
-use sim::pipeline::{PortOutputs, PortResult, PortState};
-
-/// What every output must be in one cycle.
-pub type Predicted<'a> = PortOutputs<'a, LANES>;
+use scoreboard::{Golden, Predicted};
+use sim::pipeline::{PortResult, PortState};
 
 /// The golden pipeline's word for one cycle, kept until the hardware has run it.
 #[derive(Clone, Debug, Default)]

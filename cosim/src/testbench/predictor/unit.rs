@@ -1,12 +1,11 @@
 //! The golden pipeline in the place of a unit: its ports, a clock cycle at a time.
 
-use super::golden::Golden;
 use super::prediction::Prediction;
 use crate::dut::decoder::Encoded;
 use crate::dut::hardware::Hardware;
 use crate::dut::unit::{Beat, Clocked, NoAnswer, Outputs, Response};
-use crate::testbench::scoreboard;
 use isa::control::ControlRecord;
+use scoreboard::Golden;
 use sim::WarpConfig;
 
 /// A unit without hardware: it answers what hardware has to answer, and takes as many cycles.

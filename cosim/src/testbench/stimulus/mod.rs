@@ -290,7 +290,7 @@ impl Stimulus {
 mod tests {
     use super::Stimulus;
     use crate::dut::unit::{Beat, LANES};
-    use crate::testbench::predictor::golden::port_inputs;
+    use scoreboard::port_inputs;
     use sim::pipeline::Pipeline;
 
     const OPERATIONS: u64 = 2_000_000;

@@ -1,7 +1,7 @@
 //! The golden pipeline as the co-simulation sees it: traffic comes a warp at a time,
 //! whatever the number of lanes.
 
-use crate::dut::unit::{Beat, LANES};
+use crate::{Beat, LANES};
 use sim::WarpConfig;
 use sim::coalescer::MemoryRequest;
 use sim::pipeline::{Pipeline, PortInputs, PortResult};

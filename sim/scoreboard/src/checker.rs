@@ -1,16 +1,12 @@
 //! The scoreboard by transactions: what the hardware took goes to the reference, and what left it
 //! is compared with what the reference owes, whatever cycle that is.
 
-use super::memory::RequestCounts;
-use super::monitor::Seen;
-use super::reference::Reference;
-use crate::dut::unit::Outputs;
-use crate::testbench::contract::{Contract, Order};
-use crate::testbench::coverage::Coverage;
-use crate::testbench::mismatch::{Mismatch, Place};
-use crate::testbench::predictor::golden::Golden;
-use crate::testbench::predictor::prediction::Predicted;
-use crate::testbench::scoreboard::{self, Rules};
+use crate::compare;
+use crate::reference::{Accepted, Reference};
+use crate::{
+    Beat, Contract, Golden, Mismatch, Observer, Order, OtherRequest, Outputs, Place, Predicted,
+    RequestCounts, Rules, Seen, WithGolden, of_width,
+};
 use isa::ports::Group;
 use sim::WarpConfig;
 use sim::pipeline::PortResult;
@@ -18,10 +14,33 @@ use sim::pipeline::PortResult;
 /// Cycles in which nothing is accepted and nothing leaves, after which what is owed is missed.
 const PATIENCE: u64 = 4096;
 
-/// A checker for hardware of any width.
-pub trait Check {
+/// A checker for hardware of any width: told cycle by cycle what was seen, or each transaction as
+/// it happens.
+pub trait Check<O> {
     /// Takes note of a cycle; false where something was wrong in it or before.
     fn check(&mut self, seen: &Seen) -> bool;
+
+    /// The next beat of `warp` was accepted; `tag` tells the warp from the others in the unit.
+    fn accept(&mut self, warp: &Beat, tag: u64);
+
+    /// A configuration register was written.
+    fn write(&mut self, address: u8, data: u64);
+
+    /// A result left: the oldest that is owed, or the oldest with the tag.
+    fn result(&mut self, outputs: &Outputs, tag: Option<u64>);
+
+    /// A memory request left; `other` counts for requests of another kind alone.
+    fn request(&mut self, outputs: &Outputs, other: &OtherRequest);
+
+    /// The unit was reset.
+    fn reset(&mut self);
+
+    /// The numbers of the warps whose results have not left, in their order, and those of the
+    /// warps whose memory requests have not.
+    fn owed(&mut self) -> (Vec<u64>, Vec<u64>);
+
+    /// Beats of a warp were accepted, but not its last one.
+    fn inside_warp(&self) -> bool;
 
     /// Nothing is owed.
     fn is_idle(&mut self) -> bool;
@@ -36,8 +55,8 @@ pub trait Check {
     /// Memory requests of another kind.
     fn requests(&self) -> Option<RequestCounts>;
 
-    fn coverage(&self) -> &Coverage;
-    fn coverage_mut(&mut self) -> &mut Coverage;
+    fn observer(&self) -> &O;
+    fn observer_mut(&mut self) -> &mut O;
 
     /// Warps whose first beat was accepted.
     fn accepted_warps(&self) -> u64;
@@ -47,13 +66,13 @@ pub trait Check {
 }
 
 /// The reference, and what was wrong.
-pub struct Checker<G> {
-    contract: &'static Contract,
+pub struct Checker<G, O> {
+    contract: Contract,
     of_results: Rules,
     of_memory: Rules,
     /// The unit has a memory port.
     compares_memory: bool,
-    reference: Reference<G>,
+    reference: Reference<G, O>,
     cycle: u64,
     /// Cycles in which nobody stalled the unit.
     moving: u64,
@@ -65,11 +84,26 @@ pub struct Checker<G> {
     lanes: u32,
 }
 
-impl<G: Golden> Checker<G> {
-    pub fn new(contract: &'static Contract) -> Checker<G> {
+/// A checker for hardware of `lanes` lanes.
+pub fn checker<O: Observer + 'static>(contract: &Contract, lanes: usize) -> Box<dyn Check<O>> {
+    struct OfContract<'a, O>(&'a Contract, std::marker::PhantomData<O>);
+
+    impl<O: Observer + 'static> WithGolden for OfContract<'_, O> {
+        type Output = Box<dyn Check<O>>;
+
+        fn with<G: Golden + 'static>(self) -> Box<dyn Check<O>> {
+            Box::new(Checker::<G, O>::new(self.0))
+        }
+    }
+
+    of_width(lanes, OfContract(contract, std::marker::PhantomData))
+}
+
+impl<G: Golden, O: Observer> Checker<G, O> {
+    pub fn new(contract: &Contract) -> Checker<G, O> {
         let of_memory = contract.rules_of(Group::Memory);
         Checker {
-            contract,
+            contract: contract.clone(),
             of_results: contract.rules_of(Group::Result),
             of_memory,
             compares_memory: of_memory.outputs.has_port("memory_valid"),
@@ -81,6 +115,15 @@ impl<G: Golden> Checker<G> {
             wrong: None,
             lanes: 0,
         }
+    }
+
+    /// The result that left in the last cycle is owed no more.
+    #[inline(always)]
+    fn forget_result(&mut self) {
+        if let Some(place) = self.left.take() {
+            self.reference.results.remove(place);
+        }
+        self.lanes = 0;
     }
 
     /// A difference that is no port's value.
@@ -98,13 +141,22 @@ impl<G: Golden> Checker<G> {
         });
     }
 
+    /// The tag of a warp with that destination, by the contract.
     #[inline(always)]
-    fn result(&mut self, outputs: &Outputs) {
+    fn tag(&self, destination: u16) -> Option<u64> {
         match self.contract.order {
-            Order::Requests => self.reference.find_result(),
-            Order::Tag(_) => self.reference.find_results(),
+            Order::Requests => None,
+            Order::Tag(bits) => Some(u64::from(destination) & ((1 << bits) - 1)),
         }
-        let Some(place) = self.place_of(outputs) else {
+    }
+
+    #[inline(always)]
+    fn take_result(&mut self, outputs: &Outputs, tag: Option<u64>) {
+        match tag {
+            None => self.reference.find_result(),
+            Some(_) => self.reference.find_results(),
+        }
+        let Some(place) = self.place_of(tag) else {
             return self.miss(self.reference.accepted_warps(), "result_valid", 0, 1);
         };
         self.left = Some(place);
@@ -114,39 +166,37 @@ impl<G: Golden> Checker<G> {
             true => None,
             false => Some(
                 self.contract
-                    .completed(outputs, &scoreboard::expected(predicted)),
+                    .completed(outputs, &compare::expected(predicted)),
             ),
         };
         let outputs = completed.as_ref().unwrap_or(outputs);
-        if !scoreboard::agree(outputs, predicted, &self.of_results) {
+        if !compare::agree(outputs, predicted, &self.of_results) {
             let rules = &self.of_results;
-            self.lanes = scoreboard::mismatched_lanes(outputs, predicted, rules);
-            let first = scoreboard::first_mismatch(outputs, predicted, rules, self.cycle);
+            self.lanes = compare::mismatched_lanes(outputs, predicted, rules);
+            let first = compare::first_mismatch(outputs, predicted, rules, self.cycle);
             self.wrong = self.wrong.take().or(first);
         }
-        let (instruction, latency) = (expected.result.instruction, self.moving - expected.accepted);
+        let (instruction, latency) = (
+            expected.result.instruction,
+            self.moving - expected.accepted.when,
+        );
         if let Some(most) = self.contract.latency.filter(|&most| latency > most) {
             self.miss(instruction, "latency", most, latency);
         }
     }
 
-    /// The place of the result that `outputs` should be, in what is owed.
-    fn place_of(&self, outputs: &Outputs) -> Option<usize> {
-        let results = &self.reference.results;
-        let Order::Tag(bits) = self.contract.order else {
-            return (!results.is_empty()).then_some(0);
-        };
-        let tag = |destination: u16| u64::from(destination) & ((1 << bits) - 1);
-        let mut tags = results.iter().map(|it| tag(it.result.destination));
-        tags.position(|it| it == tag(outputs.result_destination))
+    /// The place of the oldest result with that tag in what is owed.
+    #[inline(always)]
+    fn place_of(&self, tag: Option<u64>) -> Option<usize> {
+        let mut results = self.reference.results.iter();
+        results.position(|it| tag.is_none_or(|tag| it.accepted.tag == tag))
     }
 
     #[inline(always)]
-    fn request(&mut self, seen: &Seen) {
-        let outputs = &seen.outputs;
+    fn take_request(&mut self, outputs: &Outputs, request: &OtherRequest) {
         self.reference.find_request();
         if let Some(other) = &mut self.reference.other {
-            if let Err((instruction, signal, expected, got)) = other.request(&seen.other, outputs) {
+            if let Err((instruction, signal, expected, got)) = other.request(request, outputs) {
                 self.miss(instruction, signal, expected, got);
             }
             return;
@@ -158,9 +208,9 @@ impl<G: Golden> Checker<G> {
             ports: &expected.ports,
             result: &PortResult::default(),
         };
-        if !scoreboard::agree(outputs, predicted, &self.of_memory) {
+        if !compare::agree(outputs, predicted, &self.of_memory) {
             let rules = &self.of_memory;
-            let first = scoreboard::first_mismatch(outputs, predicted, rules, self.cycle);
+            let first = compare::first_mismatch(outputs, predicted, rules, self.cycle);
             let first = first.map(|mut first| {
                 first.place.instruction = expected.instruction as usize;
                 first
@@ -194,26 +244,26 @@ impl<G: Golden> Checker<G> {
     }
 }
 
-impl<G: Golden> Check for Checker<G> {
+impl<G: Golden, O: Observer> Check<O> for Checker<G, O> {
     #[inline(always)]
     fn check(&mut self, seen: &Seen) -> bool {
-        if let Some(place) = self.left.take() {
-            self.reference.results.remove(place);
-        }
-        self.lanes = 0;
+        self.forget_result();
         if seen.accepted {
-            self.reference
-                .accept(&seen.warp, self.moving, seen.scattered);
+            let accepted = Accepted {
+                when: self.moving,
+                tag: self.tag(seen.warp.destination).unwrap_or_default(),
+            };
+            self.reference.accept(&seen.warp, accepted, seen.scattered);
         }
         if seen.config_taken {
             self.reference.write(seen.write.0, seen.write.1);
         }
         if seen.result_leaves {
-            self.result(&seen.outputs);
+            self.take_result(&seen.outputs, self.tag(seen.outputs.result_destination));
         }
         let request_leaves = seen.request_leaves & self.compares_memory;
         if request_leaves {
-            self.request(seen);
+            self.take_request(&seen.outputs, &seen.other);
         }
         if seen.reset {
             self.left = None;
@@ -231,6 +281,37 @@ impl<G: Golden> Check for Checker<G> {
         self.cycle += 1;
         self.moving += u64::from(seen.moving);
         self.wrong.is_none()
+    }
+
+    fn accept(&mut self, warp: &Beat, tag: u64) {
+        let accepted = Accepted { when: 0, tag };
+        self.reference.accept(warp, accepted, false);
+    }
+
+    fn write(&mut self, address: u8, data: u64) {
+        self.reference.write(address, data);
+    }
+
+    fn result(&mut self, outputs: &Outputs, tag: Option<u64>) {
+        self.take_result(outputs, tag);
+        self.forget_result();
+    }
+
+    fn request(&mut self, outputs: &Outputs, other: &OtherRequest) {
+        self.take_request(outputs, other);
+    }
+
+    fn reset(&mut self) {
+        self.left = None;
+        self.reference.reset();
+    }
+
+    fn owed(&mut self) -> (Vec<u64>, Vec<u64>) {
+        self.reference.owed(self.compares_memory)
+    }
+
+    fn inside_warp(&self) -> bool {
+        self.reference.inside_warp()
     }
 
     fn is_idle(&mut self) -> bool {
@@ -253,12 +334,12 @@ impl<G: Golden> Check for Checker<G> {
         self.reference.other.as_ref().map(|other| other.counts)
     }
 
-    fn coverage(&self) -> &Coverage {
-        &self.reference.coverage
+    fn observer(&self) -> &O {
+        &self.reference.observer
     }
 
-    fn coverage_mut(&mut self) -> &mut Coverage {
-        &mut self.reference.coverage
+    fn observer_mut(&mut self) -> &mut O {
+        &mut self.reference.observer
     }
 
     fn accepted_warps(&self) -> u64 {

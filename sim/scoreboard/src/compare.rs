@@ -3,15 +3,8 @@
 //! [`Rules`] tell how strict it is: every output of every lane in every cycle, or each where it
 //! counts, and of which groups of ports.
 
-mod counts;
-mod rules;
-
-pub use rules::{OutputSet, Rules};
-
-use crate::dut::unit::{LANES, Outputs};
-use crate::testbench::mismatch::{CC_FLAGS, Mismatch, Place};
-use crate::testbench::predictor::prediction::Predicted;
-use counts::Counts;
+use crate::counts::Counts;
+use crate::{CC_FLAGS, LANES, Mismatch, Outputs, Place, Predicted, Rules};
 use isa::ports::{Care, OUTPUTS, Port, Shape, When};
 use std::ops::{BitOr, BitXor};
 

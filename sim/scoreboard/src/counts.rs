@@ -1,7 +1,6 @@
 //! Which outputs count, from what is predicted: the column `When` of the table of ports.
 
-use crate::dut::unit::LANES;
-use crate::testbench::predictor::prediction::Predicted;
+use crate::{LANES, Predicted};
 use isa::ports::{Port, Shape, When};
 
 /// CC.OF in the port `cc`, which is the value of the predicate too.

@@ -8,15 +8,23 @@
 //! Each wanted byte is asked for exactly once, or at least once where the unit may repeat; a byte
 //! in a mask is wanted. Warps come in the order of their results, the requests of one in any order.
 
-use crate::dut::unit::{OtherRequest, Outputs};
-use crate::testbench::contract::OtherMemory;
-use crate::testbench::scoreboard::OutputSet;
+use crate::{OtherMemory, OutputSet, Outputs};
 use sim::coalescer::{WarpAccess, coalesce};
 use std::collections::{BTreeSet, VecDeque};
 use std::ops::Add;
 
 /// Warps that may still repeat requests.
 const SERVED: usize = 4;
+
+/// A memory request of another kind than an exported unit's, `agu_other_request`.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct OtherRequest {
+    /// Of the line's first byte.
+    pub address: u64,
+    /// The bytes of the line that are asked for, a bit each.
+    pub bytes: [u32; 4],
+}
 
 /// How many requests there were, and how many others would make of the same warps.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -128,10 +136,15 @@ impl OtherRequests {
         self.missing().is_none()
     }
 
-    /// The warp whose bytes are missing.
+    /// The first warp whose bytes are missing.
     pub fn missing(&self) -> Option<u64> {
-        let mut warps = self.warps.iter().filter(|warp| !warp.missing.is_empty());
-        warps.next().map(|warp| warp.instruction)
+        self.owed().next()
+    }
+
+    /// The warps whose bytes are missing.
+    pub fn owed(&self) -> impl Iterator<Item = u64> {
+        let warps = self.warps.iter().filter(|warp| !warp.missing.is_empty());
+        warps.map(|warp| warp.instruction)
     }
 
     pub fn reset(&mut self) {

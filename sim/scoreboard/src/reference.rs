@@ -3,15 +3,11 @@
 //! It runs on its own, with nobody who stalls it, so what it gives depends on what was accepted and
 //! on the configuration at that moment alone.
 
-use super::memory::OtherRequests;
-use crate::dut::unit::{Beat, LANES, config_writes};
-use crate::testbench::contract::Contract;
-use crate::testbench::coverage::Coverage;
-use crate::testbench::predictor::golden::Golden;
-use crate::testbench::predictor::prediction::Predicted;
+use crate::memory::OtherRequests;
+use crate::{Beat, Contract, Golden, LANES, Predicted};
 use sim::WarpConfig;
 use sim::coalescer::{MemoryRequest, WarpAccess};
-use sim::pipeline::{PortResult, PortState};
+use sim::pipeline::{PortResult, PortState, config_writes};
 use std::collections::VecDeque;
 use std::rc::Rc;
 
@@ -19,12 +15,36 @@ use std::rc::Rc;
 /// it has one: more than its latency and the longest gap between two requests.
 const QUIET: usize = 64;
 
+/// Looks at the golden pipeline of a reference, as functional coverage does.
+pub trait Observer: Default {
+    /// Before each of its edges, with these inputs.
+    fn before_edge(&mut self, inputs: &Beat, golden: &impl Golden);
+
+    /// After the edge that took the last beat of a warp, whose lanes are at many edges or not.
+    fn after_request(&mut self, warp: &Beat, golden: &impl Golden, scattered: bool);
+}
+
+/// Nobody looks.
+impl Observer for () {
+    fn before_edge(&mut self, _inputs: &Beat, _golden: &impl Golden) {}
+
+    fn after_request(&mut self, _warp: &Beat, _golden: &impl Golden, _scattered: bool) {}
+}
+
+/// A beat that was accepted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Accepted {
+    /// When, as [`Reference::accept`] was told.
+    pub when: u64,
+    /// What tells its warp from the others in the unit.
+    pub tag: u64,
+}
+
 /// A result that has not left the hardware.
 pub struct Expected {
     pub ports: PortState,
     pub result: PortResult<LANES>,
-    /// When its request was accepted, as [`Reference::accept`] was told.
-    pub accepted: u64,
+    pub accepted: Accepted,
 }
 
 /// A memory request that has not left the hardware.
@@ -35,19 +55,19 @@ pub struct ExpectedRequest {
 }
 
 /// The golden pipeline, and what the hardware still owes.
-pub struct Reference<G> {
+pub struct Reference<G, O> {
     golden: G,
     pub results: VecDeque<Expected>,
     pub requests: VecDeque<ExpectedRequest>,
-    /// When the beats that are in the golden pipeline were accepted.
-    accepted: VecDeque<u64>,
+    /// The beats that are in the golden pipeline.
+    accepted: VecDeque<Accepted>,
     /// Warps with an access whose requests have not come yet.
     asking: VecDeque<u64>,
     /// Memory requests of another kind, in place of `requests`.
     pub other: Option<OtherRequests>,
     /// Of a unit that has no port for it.
     config: Option<WarpConfig>,
-    pub coverage: Coverage,
+    pub observer: O,
     /// With nothing offered, and nobody who stalls it.
     inputs: Rc<Beat>,
     beat: Beat,
@@ -62,8 +82,8 @@ impl Expected {
     }
 }
 
-impl<G: Golden> Reference<G> {
-    pub fn new(contract: &Contract) -> Reference<G> {
+impl<G: Golden, O: Observer> Reference<G, O> {
+    pub fn new(contract: &Contract) -> Reference<G, O> {
         let other = |memory| OtherRequests::new(memory, contract.outputs);
         let mut reference = Reference {
             golden: G::new(),
@@ -73,7 +93,7 @@ impl<G: Golden> Reference<G> {
             asking: VecDeque::new(),
             other: contract.memory.map(other),
             config: contract.config.clone(),
-            coverage: Coverage::default(),
+            observer: O::default(),
             inputs: Rc::new(Beat {
                 result_ready: 1,
                 memory_ready: 1,
@@ -105,14 +125,19 @@ impl<G: Golden> Reference<G> {
         self.golden.config()
     }
 
-    /// The next beat of `warp`, which nobody stalls, was accepted `now`.
+    /// The next beat of `warp`, which nobody stalls, was accepted.
     #[inline(always)]
-    pub fn accept(&mut self, warp: &Beat, now: u64, scattered: bool) {
+    pub fn accept(&mut self, warp: &Beat, accepted: Accepted, scattered: bool) {
         while !self.edge_with(warp) {}
-        self.accepted.push_back(now);
+        self.accepted.push_back(accepted);
         if !self.golden.inside_warp() {
-            self.coverage.after_request(warp, &self.golden, scattered);
+            self.observer.after_request(warp, &self.golden, scattered);
         }
+    }
+
+    /// Beats of a warp were accepted, but not its last one.
+    pub fn inside_warp(&self) -> bool {
+        self.golden.inside_warp()
     }
 
     /// A configuration register was written: for what is accepted from now on.
@@ -182,6 +207,24 @@ impl<G: Golden> Reference<G> {
             || self.requests.is_empty() && self.other.as_ref().is_none_or(OtherRequests::is_idle)
     }
 
+    /// The numbers of the warps with a result that is owed, and where `memory` counts with a memory
+    /// request, in their order.
+    pub fn owed(&mut self, memory: bool) -> (Vec<u64>, Vec<u64>) {
+        self.find_results();
+        let results = self.results.iter();
+        let mut results: Vec<u64> = results.map(|it| it.result.instruction).collect();
+        results.dedup();
+        let mut requests = Vec::new();
+        if memory {
+            self.find_request();
+            requests.extend(self.requests.iter().map(|it| it.instruction));
+            requests.extend(&self.asking);
+            requests.extend(self.other.iter().flat_map(OtherRequests::owed));
+            requests.dedup();
+        }
+        (results, requests)
+    }
+
     /// One edge of the golden pipeline with nothing offered but a configuration write.
     #[inline(always)]
     fn edge(&mut self) {
@@ -192,7 +235,7 @@ impl<G: Golden> Reference<G> {
     /// One edge of the golden pipeline; true where it accepted the beat.
     #[inline(always)]
     fn edge_with(&mut self, inputs: &Beat) -> bool {
-        self.coverage.before_edge(inputs, &self.golden);
+        self.observer.before_edge(inputs, &self.golden);
         if self.golden.result_valid() {
             let result = self.golden.result();
             let last = self.golden.result_last();

@@ -1,7 +1,6 @@
 //! What hardware promises, and so how it is compared.
 
-use super::scoreboard::{OutputSet, Rules};
-use crate::dut::unit::{Beat, Outputs};
+use crate::{Beat, OutputSet, Outputs, Rules};
 use isa::ports::Group;
 use serde::{Deserialize, Serialize};
 use sim::WarpConfig;
