@@ -91,10 +91,12 @@ impl Model {
             idle |= self.reading.as_ref().is_some_and(VecDeque::is_empty);
         }
         if idle {
-            let first = self.taken.front();
-            let numbered = first.is_some_and(|&(edges, _)| edges >= Self::NUMBERING);
-            let taken_up = numbered.then(|| self.taken.pop_front()).flatten();
-            self.reading = taken_up.map(|(_, requests)| requests);
+            let is_numbered = |(edges, _): &(usize, _)| *edges >= Self::NUMBERING;
+            let next = match self.taken.front().is_some_and(is_numbered) {
+                true => self.taken.pop_front(),
+                false => None,
+            };
+            self.reading = next.map(|(_, requests)| requests);
         }
         for (edges, _) in &mut self.taken {
             *edges += 1;

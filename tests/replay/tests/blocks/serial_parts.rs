@@ -76,7 +76,7 @@ fn lane_keys_vectors() -> Vectors {
         let lane = Compared {
             tag,
             key: match global {
-                0 => word % 32 << 17 | word >> 5,
+                0 => ((word % 32) << 17) | (word >> 5),
                 _ => top << 32 | line,
             },
             accesses: [global != 0, shared != 0],
@@ -175,12 +175,13 @@ fn numbered(access: &WarpAccess) -> [(bool, u64); WARP_LANES] {
 fn request_store_vectors() -> Vectors {
     /// Line, lanes and sectors.
     type Request = [u64; 3];
+    /// Where and what, whether it is the last lane, and its warp's counts.
+    type Written = (Option<(usize, Request)>, bool, [u64; 3]);
     let mut random = Random::new(82);
     let (mut access, mut lane, mut slot) = (warp(&mut random), 0, 0);
     let mut words: [Option<Request>; ADDRESSES as usize] = [None; ADDRESSES as usize];
     let mut shown: Option<Request> = None;
-    // The lane that is written: where and what, whether it is the last, and its warp's counts.
-    let mut writing: Option<(Option<(usize, Request)>, bool, [u64; 3])> = None;
+    let mut writing: Option<Written> = None;
     let mut vectors = Vec::new();
     for _ in 0..CYCLES {
         let (reset, valid, read) = (random.once_in(300), !random.once_in(4), random.flag());
@@ -193,8 +194,8 @@ fn request_store_vectors() -> Vectors {
             | u64::from(shared) << 1
             | u64::from(last) << 2
             | u64::from(access.store) << 3
-            | sector << 4
-            | slot << 6;
+            | slot << 4
+            | sector << 6;
         let [line, top, _] = kept(address);
         let key = top << 32 | line;
         let read_address = random.below(ADDRESSES);
@@ -244,10 +245,8 @@ fn request_store_vectors() -> Vectors {
                 let request = of_space.nth(number as usize).unwrap_or_default();
                 let lanes = request.lanes & up_to;
                 let here = (0..WARP_LANES).filter(|lane| lanes >> lane & 1 != 0);
-                let starts = here
-                    .clone()
-                    .filter(|&lane| numbered(&access)[lane].0)
-                    .last();
+                let mut from_above = here.clone().rev();
+                let starts = from_above.find(|&lane| numbered(&access)[lane].0);
                 let [line, top, _] = kept(access.address[starts.unwrap_or_default()]);
                 let touched = |sectors, lane: usize| sectors | 1 << (access.address[lane] / 32 % 4);
                 let sectors = if shared { 0 } else { here.fold(0, touched) };
@@ -333,9 +332,12 @@ fn request_reader_vectors() -> Vectors {
             }
         }
         if free {
-            let numbered = waiting.front().is_some_and(|&(edges, _)| edges >= 1);
-            let taken_up = numbered.then(|| waiting.pop_front()).flatten();
-            reading = taken_up.map(|(_, warp)| (warp, 0));
+            let is_numbered = |(edges, _): &(usize, Warp)| *edges >= 1;
+            let next = match waiting.front().is_some_and(is_numbered) {
+                true => waiting.pop_front(),
+                false => None,
+            };
+            reading = next.map(|(_, warp)| (warp, 0));
         }
         for (edges, _) in &mut waiting {
             *edges += 1;
