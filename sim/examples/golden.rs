@@ -1,9 +1,9 @@
 //! The golden model alone: a program of one warp, a lane's registers, faults.
 //!
-//! `cargo run -p sim --example golden`
+//! `cargo run -p agu-model --example golden`
 
+use agu_model::{Machine, Meaning, Program, Statement, parse_init};
 use isa::{Isa, assemble};
-use sim::{Machine, Meaning, Program, Statement, parse_init};
 use std::error::Error;
 
 fn main() -> Result<(), Box<dyn Error>> {

@@ -30,8 +30,10 @@ pub use access::{AccessControl, Fault, FaultKind, Space};
 pub use addr_add::{AddrAddControl, AddrAddError};
 pub use init::{Init, InitError, parse_init, parse_init_for};
 pub use lea::LeaControl;
-pub use machine::{FaultRecord, Machine, Meaning, Names, Program, Statement, Step};
-pub use results::LaneResults;
+pub use machine::{
+    Code, FaultRecord, Machine, Meaning, Names, Program, ProgramError, Statement, Step,
+};
+pub use results::{LaneAddress, LaneResults};
 pub use warp::{
     Bytes, ConditionCode, ConfigError, Locks, Memory, Operands, RegisterFile, VisaState, Warp,
     WarpConfig, config, visa_state,

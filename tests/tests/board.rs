@@ -5,11 +5,12 @@ use cosim::dut::board::{
 };
 use cosim::source::{Source, read_init};
 use cosim::tandem::Tandem;
-use cosim::tandem::program::{Program, register_file};
+use cosim::tandem::program::Program;
 use isa::Isa;
 use isa::control::board::{ANSWER_BYTES, BEAT, CONFIGURE, FRAME_BYTES};
 use nix::pty::{OpenptyResult, openpty};
 use nix::unistd::ttyname;
+use sim::RegisterFile;
 use std::error::Error;
 use std::fs::File;
 use std::io::{self, Read, Write};
@@ -35,7 +36,7 @@ const PROGRAMS: [(&str, Isa); 8] = [
 fn tandem<L: Line>(name: &str, isa: Isa, line: L) -> Outcome<Tandem<Board<L>>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("programs");
     let path = folder.join(format!("{name}.agu"));
-    let init = read_init(&path.with_extension("toml"), register_file(isa))?;
+    let init = read_init(&path.with_extension("toml"), RegisterFile::from(isa))?;
     let warp = init.warp()?;
     let program = Program::read(isa, &mut Source::open(&path)?, &warp.visa)?;
     Ok(Tandem::new(warp, program, Board::new(line))?)

@@ -21,9 +21,10 @@ use cosim::dut::hardware::Verilated;
 use cosim::dut::unit::{DutTable, Unit};
 use cosim::source::{Source, read_init};
 use cosim::tandem::Tandem;
-use cosim::tandem::program::{Program, register_file};
+use cosim::tandem::program::Program;
 use isa::Isa;
 use serde_json::{Map, Value, json};
+use sim::RegisterFile;
 use sim::parse_init_for;
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -59,7 +60,7 @@ fn isa_of(path: &Path) -> Isa {
 /// What running a program reports.
 fn run(path: &Path) -> Outcome<Value> {
     let isa = isa_of(path);
-    let init = read_init(&path.with_extension("toml"), register_file(isa))?;
+    let init = read_init(&path.with_extension("toml"), RegisterFile::from(isa))?;
     let warp = init.warp()?;
     let program = Program::read(isa, &mut Source::open(path)?, &warp.visa)?;
     let mut names = program.names();
@@ -83,7 +84,7 @@ fn expected(path: &Path) -> Outcome<Value> {
     let faults = faults(&rows(table.remove("faults"))?)?;
     let memory = memory(&rows(table.remove("written"))?)?;
     // The rest is spelled as the state before a program.
-    let file = register_file(isa_of(path));
+    let file = RegisterFile::from(isa_of(path));
     let state = parse_init_for(&toml::to_string(&table)?, file)?;
     let registers = state.registers.iter();
     let registers: Map<_, _> = registers

@@ -4,9 +4,9 @@ use cosim::debug::failure;
 use cosim::debug::minimise;
 use cosim::debug::minimise::{Cause, Shrunk};
 use cosim::regression::{Regression, Watch};
-use cosim::tandem::program::register_file;
 use cosim::testbench::test_run::Setup;
 use scoreboard::{Compare, Contract};
+use sim::RegisterFile;
 use sim::WarpConfig;
 use std::collections::BTreeSet;
 use tests::seeded_bugs::SEEDED_BUGS;
@@ -85,7 +85,7 @@ fn unneeded(shrunk: &Shrunk, setup: &Setup) -> Vec<&'static str> {
     let (Cause::Unit(case), Some(text)) = (&shrunk.cause, &shrunk.text) else {
         return Vec::new();
     };
-    let default = WarpConfig::new(register_file(text.isa));
+    let default = WarpConfig::new(RegisterFile::from(text.isa));
     let fails_without = |set: fn(&mut WarpConfig, &WarpConfig)| {
         let mut without = case.clone();
         set(&mut without.config, &default);

@@ -2,12 +2,13 @@
 //! deliberately wrong ones do not.
 
 use cosim::source::{Source, read_init};
-use cosim::tandem::program::{Program, register_file};
+use cosim::tandem::program::Program;
 use cosim::vectors::{Columns, Format, Steps, Writer, of_program, of_traffic};
 use isa::Isa;
 use replay::tools::run;
 use rtl::export::BUG_BITS;
 use rtl::tops;
+use sim::RegisterFile;
 use std::error::Error;
 use std::fs;
 use std::io::BufWriter;
@@ -136,7 +137,7 @@ fn of_programs(lanes: usize) -> Outcome<Vec<Steps>> {
         let stem = path.file_stem().map(Path::new);
         let ending = stem.and_then(Path::extension).and_then(|isa| isa.to_str());
         let isa = ending.map_or(Ok(Isa::Maxwell), str::parse)?;
-        let warp = read_init(&path.with_extension("toml"), register_file(isa))?.warp()?;
+        let warp = read_init(&path.with_extension("toml"), RegisterFile::from(isa))?.warp()?;
         let program = Program::read(isa, &mut Source::open(&path)?, &warp.visa)?;
         all.push(of_program(lanes, warp, program)?);
     }

@@ -20,11 +20,12 @@ pub use written::Written;
 
 use crate::dut::hardware::Hardware;
 use crate::dut::unit::{NoAnswer, Outputs, Response};
-use crate::tandem::program::{Code, Program};
+use crate::tandem::program::{Program, encoded};
 use isa::Isa;
 use isa::control::ControlRecord;
 use isa::instruction::WARP_LANES;
 use scoreboard::{Mismatch, Place};
+use sim::Code;
 use sim::coalescer::{Coalesced, WarpAccess, coalesce};
 use sim::pipeline::{PortOutputs, PortResult, PortState};
 use sim::{Fault, Machine, Meaning, Statement, Warp};
@@ -132,7 +133,7 @@ impl<H: Hardware> Tandem<H> {
             .result
             .map(|ports| Expected::new(ports, self.instruction));
         let elements = self.hardware_warp.visa.address_elements();
-        let encoded = code.encoded(self.isa, elements);
+        let encoded = encoded(&code, self.isa, elements);
         let start = self.hardware.cycles();
         let record = self.hardware.decode(&encoded).ok();
         let response = record

@@ -4,9 +4,10 @@
 use crate::broken::{Outcome, unit};
 use cosim::source::Source;
 use cosim::tandem::Tandem;
-use cosim::tandem::program::{Program, register_file};
+use cosim::tandem::program::Program;
 use cosim::testbench::random::Scalar;
 use isa::Isa;
+use sim::RegisterFile;
 use sim::parse_init_for;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -114,7 +115,7 @@ fn random_programs() -> Outcome<()> {
     let mut met: BTreeMap<String, usize> = BTreeMap::new();
     for round in 0..8 {
         let isa = [Isa::Maxwell, Isa::Fermi][round % 2];
-        let warp = parse_init_for(&init(&mut random)?, register_file(isa))?.warp()?;
+        let warp = parse_init_for(&init(&mut random)?, RegisterFile::from(isa))?.warp()?;
         let (forms, lines): (Vec<_>, Vec<_>) = (0..LINES).map(|_| line(&mut random, isa)).unzip();
         let text = Box::new(Cursor::new(lines.join("\n")));
         let mut source = Source::new("program".to_owned(), text);

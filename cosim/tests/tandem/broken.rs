@@ -5,10 +5,11 @@ use cosim::dut::hardware::{Hardware, Verilated};
 use cosim::dut::unit::{Beat, DutTable, NoAnswer, Response, Unit};
 use cosim::source::Source;
 use cosim::tandem::Tandem;
-use cosim::tandem::program::{Program, register_file};
+use cosim::tandem::program::Program;
 use isa::Isa;
 use isa::control::ControlRecord;
 use scoreboard::Mismatch;
+use sim::RegisterFile;
 use sim::{WarpConfig, parse_init_for};
 use std::error::Error;
 use std::io::Cursor;
@@ -82,7 +83,7 @@ pub fn compared(
     broken: Broken,
 ) -> Outcome<Vec<Vec<Mismatch>>> {
     let input = Box::new(Cursor::new(text));
-    let warp = parse_init_for(init, register_file(isa))?.warp()?;
+    let warp = parse_init_for(init, RegisterFile::from(isa))?.warp()?;
     let mut source = Source::new("program".to_owned(), input);
     let program = Program::read(isa, &mut source, &warp.visa)?;
     let mut tandem = Tandem::new(warp, program, broken)?;

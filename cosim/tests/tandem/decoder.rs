@@ -3,10 +3,11 @@
 use crate::broken::{Broken, Decode, Outcome, brief, compared, unit};
 use cosim::source::Source;
 use cosim::tandem::Tandem;
-use cosim::tandem::program::{Program, register_file};
+use cosim::tandem::program::Program;
 use isa::Isa;
 use isa::control::ControlRecord;
 use scoreboard::Mismatch;
+use sim::RegisterFile;
 use sim::parse_init_for;
 use std::io::Cursor;
 
@@ -141,7 +142,7 @@ fn a_decoder_that_does_not_answer() -> Outcome<()> {
 /// The hardware gets the word itself, not the instruction that the model executes.
 #[test]
 fn the_word_is_what_the_hardware_executes() -> Outcome<()> {
-    let warp = parse_init_for(INIT, register_file(Isa::Maxwell))?.warp()?;
+    let warp = parse_init_for(INIT, RegisterFile::from(Isa::Maxwell))?.warp()?;
     let read = |text: &'static str| {
         let mut source = Source::new("program".to_owned(), Box::new(Cursor::new(text)));
         Program::read(Isa::Maxwell, &mut source, &warp.visa)

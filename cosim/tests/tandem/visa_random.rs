@@ -4,9 +4,10 @@
 use crate::broken::{Outcome, unit};
 use cosim::source::Source;
 use cosim::tandem::Tandem;
-use cosim::tandem::program::{Program, register_file};
+use cosim::tandem::program::Program;
 use cosim::testbench::random::Scalar;
 use isa::{Isa, visa};
+use sim::RegisterFile;
 use sim::parse_init_for;
 use std::fmt::Write;
 use std::io::Cursor;
@@ -123,7 +124,7 @@ fn random_programs() -> Outcome<()> {
             }
             lines.push('\n');
         }
-        let warp = parse_init_for(&init, register_file(Isa::Visa))?.warp()?;
+        let warp = parse_init_for(&init, RegisterFile::from(Isa::Visa))?.warp()?;
         let mut source = Source::new("program".to_owned(), Box::new(Cursor::new(lines)));
         let program = Program::read(Isa::Visa, &mut source, &warp.visa)?;
         let mut tandem = Tandem::new(warp, program, unit())?;

@@ -1,13 +1,13 @@
 //! Loads, stores and moves: spellings that are taken, ends of every range, and lines
 //! that are refused.
 
-use isa::{Isa, TextError, assemble, disassemble, program_line};
+use agu_isa::{Isa, TextError, assemble, disassemble, program_line};
 
 /// The canonical text of a line, or where and why it is refused.
 fn canonical(isa: Isa, line: &str) -> Result<String, String> {
     match assemble(isa, line) {
         Ok(Some((instruction, word))) => {
-            let text = isa::format(isa, &instruction);
+            let text = agu_isa::format(isa, &instruction);
             assert_eq!(disassemble(isa, word), Ok(text.clone()), "{line}");
             Ok(text)
         }
@@ -357,14 +357,16 @@ fn illegal_to_execute() {
     for (isa, line, rule) in lines {
         assert_eq!(canonical(isa, line).as_deref(), Ok(line));
         let (instruction, word) = assemble(isa, line).expect(line).expect("an instruction");
-        let error = isa::decode(isa, word).expect_err(line);
-        let found = matches!(error, isa::DecodeError::Illegal { rule: found, .. } if found == rule);
+        let error = agu_isa::decode(isa, word).expect_err(line);
+        let found =
+            matches!(error, agu_isa::DecodeError::Illegal { rule: found, .. } if found == rule);
         assert!(found, "{line}: {error:?}");
-        let illegal = Ok(Some(isa::Statement::Illegal(word, error)));
+        let illegal = Ok(Some(agu_isa::Statement::Illegal(word, error)));
         assert_eq!(program_line(isa, line), illegal);
         assert_eq!(program_line(isa, &format!("{word:016x}")), illegal);
-        let error = isa::encode(isa, &instruction).expect_err(line);
-        let found = matches!(error, isa::EncodeError::Illegal { rule: found, .. } if found == rule);
+        let error = agu_isa::encode(isa, &instruction).expect_err(line);
+        let found =
+            matches!(error, agu_isa::EncodeError::Illegal { rule: found, .. } if found == rule);
         assert!(found, "{line}: {error:?}");
     }
     #[rustfmt::skip]
@@ -383,9 +385,9 @@ fn illegal_to_execute() {
     ];
     for (isa, line) in legal {
         let (instruction, word) = assemble(isa, line).expect(line).expect("an instruction");
-        assert_eq!(isa::decode(isa, word), Ok(instruction), "{line}");
-        assert_eq!(isa::encode(isa, &instruction), Ok(word), "{line}");
-        let statement = Ok(Some(isa::Statement::Instruction(word, instruction)));
+        assert_eq!(agu_isa::decode(isa, word), Ok(instruction), "{line}");
+        assert_eq!(agu_isa::encode(isa, &instruction), Ok(word), "{line}");
+        let statement = Ok(Some(agu_isa::Statement::Instruction(word, instruction)));
         assert_eq!(program_line(isa, line), statement);
     }
 }
@@ -410,6 +412,6 @@ fn words_without_text() {
     for (isa, word, message) in words {
         let error = disassemble(isa, word).expect_err(message);
         assert_eq!(error.to_string(), message);
-        assert_eq!(isa::decode(isa, word), Err(error));
+        assert_eq!(agu_isa::decode(isa, word), Err(error));
     }
 }

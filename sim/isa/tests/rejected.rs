@@ -5,8 +5,8 @@ mod common;
 #[path = "common/exceptions.rs"]
 mod exceptions;
 
+use agu_isa::{Isa, TextError, assemble, disassemble};
 use exceptions::EXCEPTIONS;
-use isa::{Isa, TextError, assemble, disassemble};
 
 /// Lines and that assembler's messages.
 fn rejected() -> Vec<(String, String)> {

@@ -1,12 +1,12 @@
 //! How fast words become text. Tools print whole programs.
 //!
-//!     cargo test -p isa --profile checked --test speed -- --ignored --nocapture
+//!     cargo test -p agu-isa --profile checked --test speed -- --ignored --nocapture
 
 mod common;
 
 use std::time::{Duration, Instant};
 
-use isa::{Isa, disassemble_into};
+use agu_isa::{Isa, disassemble_into};
 
 const WORDS: usize = 1_000_000;
 const LIMIT: Duration = Duration::from_secs(1);

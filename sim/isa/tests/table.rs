@@ -1,10 +1,10 @@
 //! What must hold of every row of the tables of forms, and of the encoding
 //! tables' bits.
 
-use isa::form::{Coding, Form};
-use isa::instruction::RZ;
-use isa::values::FieldId;
-use isa::{DecodeError, Isa, table};
+use agu_isa::form::{Coding, Form};
+use agu_isa::instruction::RZ;
+use agu_isa::values::FieldId;
+use agu_isa::{DecodeError, Isa, table};
 use proptest::prelude::*;
 
 fn all_forms() -> impl Iterator<Item = (Isa, &'static Form)> {
@@ -193,7 +193,7 @@ fn a_set_bit_that_no_field_lists_matches_no_form() {
         for bit in (0..64).filter(|bit| free >> bit & 1 != 0) {
             let word = word | 1 << bit;
             assert_eq!(
-                isa::decode(isa, word),
+                agu_isa::decode(isa, word),
                 Err(DecodeError::NoForm { isa, word })
             );
         }

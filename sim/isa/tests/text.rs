@@ -1,6 +1,6 @@
 //! Spellings that are taken, and lines that are refused with column and message.
 
-use isa::{Isa, Statement, TextError, assemble, program_line};
+use agu_isa::{Isa, Statement, TextError, assemble, program_line};
 use proptest::prelude::*;
 
 /// The end of a message about an unknown mnemonic.
@@ -248,7 +248,7 @@ fn a_mnemonic_of_another_isa_is_known_to_it() {
     }
     // Known here, and wrong.
     assert_eq!(known_to(Isa::Maxwell, "LD.FOO R0, [R2]"), []);
-    let visa = |line| isa::visa::from_text(line, |_| 1).expect_err(line);
+    let visa = |line| agu_isa::visa::from_text(line, |_| 1).expect_err(line);
     assert_eq!(visa("LD R0, [R2]").known_to, [Isa::Maxwell, Isa::Fermi]);
     assert_eq!(visa("addr_add (3)").known_to, []);
 }
@@ -277,7 +277,7 @@ fn programs_mix_words_and_text() {
     }
     assert_eq!(line(" # nothing"), Ok(None));
     let illegal = |word| {
-        let error = isa::decode(Isa::Maxwell, word).expect_err("illegal");
+        let error = agu_isa::decode(Isa::Maxwell, word).expect_err("illegal");
         Ok(Some(Statement::Illegal(word, error)))
     };
     assert_eq!(line("0000000000000000"), illegal(0));
@@ -430,9 +430,9 @@ fn check_refusal_by(isa: Isa, line: &str) -> Result<(), TestCaseError> {
     match assemble(isa, line) {
         Ok(None) => {}
         Ok(Some((instruction, word))) => {
-            let text = isa::format(isa, &instruction);
+            let text = agu_isa::format(isa, &instruction);
             prop_assert_eq!(assemble(isa, &text), Ok(Some((instruction, word))));
-            prop_assert_eq!(isa::disassemble(isa, word), Ok(text));
+            prop_assert_eq!(agu_isa::disassemble(isa, word), Ok(text));
         }
         Err(TextError {
             column, message, ..

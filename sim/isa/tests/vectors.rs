@@ -4,7 +4,7 @@ mod common;
 
 use std::collections::BTreeMap;
 
-use isa::{Isa, assemble, decode, disassemble, encode, format, program_line};
+use agu_isa::{Isa, assemble, decode, disassemble, encode, format, program_line};
 
 /// The words and texts of a vector file.
 fn vectors(name: &str, word: usize, text: usize) -> Vec<(u64, String)> {
@@ -35,12 +35,12 @@ fn check(isa: Isa, word: u64, canonical: &str) {
         Ok(decoded) => {
             assert_eq!(decoded, instruction, "{canonical}");
             assert_eq!(encode(isa, &decoded), Ok(word), "{canonical}");
-            let statement = Ok(Some(isa::Statement::Instruction(word, decoded)));
+            let statement = Ok(Some(agu_isa::Statement::Instruction(word, decoded)));
             assert_eq!(program_line(isa, canonical), statement);
         }
         Err(error) => {
             assert!(encode(isa, &instruction).is_err(), "{canonical}");
-            let statement = Ok(Some(isa::Statement::Illegal(word, error)));
+            let statement = Ok(Some(agu_isa::Statement::Illegal(word, error)));
             assert_eq!(program_line(isa, canonical), statement);
         }
     }

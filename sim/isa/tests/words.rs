@@ -1,8 +1,8 @@
 //! Words to instructions and back, and what is refused on the way.
 
-use isa::form::{Coding, Form};
-use isa::instruction::{PT, RZ};
-use isa::{
+use agu_isa::form::{Coding, Form};
+use agu_isa::instruction::{PT, RZ};
+use agu_isa::{
     DecodeError, EncodeError, Guard, Instruction, Isa, Lea, Operation, Part, Source, decode,
     disassemble, disassemble_into, encode, table,
 };
@@ -22,7 +22,7 @@ const PLAIN: Lea = Lea {
 };
 
 fn format(instruction: &Instruction) -> String {
-    isa::format(Isa::Maxwell, instruction)
+    agu_isa::format(Isa::Maxwell, instruction)
 }
 
 fn instruction(lea: Lea) -> Instruction {
@@ -122,7 +122,7 @@ fn encode_refuses() {
         Err(EncodeError::OutOfRange {
             field: "guard predicate",
             value: 8,
-            range: isa::form::Range {
+            range: agu_isa::form::Range {
                 min: 0,
                 max: 7,
                 step: 1
@@ -146,7 +146,7 @@ fn other_isas_have_no_lea() {
         assert_eq!(error, Err(EncodeError::Unsupported(isa)));
     }
     assert_eq!(
-        isa::format(Isa::Fermi, &instruction(PLAIN)),
+        agu_isa::format(Isa::Fermi, &instruction(PLAIN)),
         "(fermi has no such instruction)"
     );
 }
@@ -279,15 +279,15 @@ proptest! {
     fn words_survive_text((form, word) in any_word()) {
         let cc_and_plg = {
             let value = |id| form.field(id).map_or(0, |field| field.load(word));
-            value(isa::values::FieldId::Cc) == 1
-                && value(isa::values::FieldId::Plg) != i64::from(PT)
+            value(agu_isa::values::FieldId::Cc) == 1
+                && value(agu_isa::values::FieldId::Plg) != i64::from(PT)
         };
         match disassemble(Isa::Maxwell, word) {
             Ok(text) => {
                 prop_assert!(!cc_and_plg);
                 let instruction = decode(Isa::Maxwell, word).expect("a legal word");
                 prop_assert_eq!(
-                    isa::assemble(Isa::Maxwell, &text),
+                    agu_isa::assemble(Isa::Maxwell, &text),
                     Ok(Some((instruction, word))), "{}", text
                 );
                 prop_assert_eq!(format(&instruction), text);
@@ -309,13 +309,13 @@ proptest! {
                 prop_assert_eq!(decode(Isa::Maxwell, word), Ok(instruction));
                 let text = format(&instruction);
                 prop_assert_eq!(disassemble(Isa::Maxwell, word), Ok(text.clone()));
-                let assembled = isa::assemble(Isa::Maxwell, &text);
+                let assembled = agu_isa::assemble(Isa::Maxwell, &text);
                 prop_assert_eq!(assembled, Ok(Some((instruction, word))), "{}", text);
             }
             Err(error) => {
                 prop_assert!(!is_legal(&instruction), "{instruction:?}: {error}");
                 // What has no word has no text either.
-                let assembled = isa::assemble(Isa::Maxwell, &format(&instruction));
+                let assembled = agu_isa::assemble(Isa::Maxwell, &format(&instruction));
                 prop_assert!(assembled.is_err(), "{assembled:?}");
             }
         }

@@ -16,7 +16,7 @@ const PATIENCE: u64 = 4096;
 
 /// A checker for hardware of any width: told cycle by cycle what was seen, or each transaction as
 /// it happens.
-pub trait Check<O> {
+pub trait Check<O>: Send {
     /// Takes note of a cycle; false where something was wrong in it or before.
     fn check(&mut self, seen: &Seen) -> bool;
 
@@ -26,8 +26,9 @@ pub trait Check<O> {
     /// A configuration register was written.
     fn write(&mut self, address: u8, data: u64);
 
-    /// A result left: the oldest that is owed, or the oldest with the tag.
-    fn result(&mut self, outputs: &Outputs, tag: Option<u64>);
+    /// A result left: the oldest that is owed, or the oldest with the tag. Gives the number of its
+    /// warp; none where no such result is owed.
+    fn result(&mut self, outputs: &Outputs, tag: Option<u64>) -> Option<u64>;
 
     /// A memory request left; `other` counts for requests of another kind alone.
     fn request(&mut self, outputs: &Outputs, other: &OtherRequest);
@@ -50,6 +51,9 @@ pub trait Check<O> {
 
     /// The first difference, and the lanes of its beat that differ, a bit each.
     fn wrong(&self) -> Option<&Mismatch>;
+
+    /// Takes it: the next one is the first again.
+    fn take_wrong(&mut self) -> Option<Mismatch>;
     fn lanes(&self) -> u32;
 
     /// Memory requests of another kind.
@@ -292,9 +296,12 @@ impl<G: Golden, O: Observer> Check<O> for Checker<G, O> {
         self.reference.write(address, data);
     }
 
-    fn result(&mut self, outputs: &Outputs, tag: Option<u64>) {
+    fn result(&mut self, outputs: &Outputs, tag: Option<u64>) -> Option<u64> {
         self.take_result(outputs, tag);
+        let place = self.left?;
+        let warp = self.reference.results[place].result.instruction;
         self.forget_result();
+        Some(warp)
     }
 
     fn request(&mut self, outputs: &Outputs, other: &OtherRequest) {
@@ -324,6 +331,10 @@ impl<G: Golden, O: Observer> Check<O> for Checker<G, O> {
 
     fn wrong(&self) -> Option<&Mismatch> {
         self.wrong.as_ref()
+    }
+
+    fn take_wrong(&mut self) -> Option<Mismatch> {
+        self.wrong.take()
     }
 
     fn lanes(&self) -> u32 {

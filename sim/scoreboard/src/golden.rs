@@ -10,7 +10,7 @@ use sim::pipeline::{Pipeline, PortInputs, PortResult};
 pub const KEPT: usize = 128;
 
 /// A golden pipeline. Ports as [`Pipeline`] has them.
-pub trait Golden {
+pub trait Golden: Send {
     /// Lanes of the hardware that it predicts.
     const LANES: usize;
 

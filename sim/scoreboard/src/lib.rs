@@ -6,7 +6,8 @@
 //!     contract   what hardware promises, and so how it is compared
 //!     compare    outputs against what is expected, and the first difference
 //!     reference  what was accepted becomes the results and memory requests that are owed
-//!     checker    the scoreboard by transactions
+//!     checker    the scoreboard by transactions, of the beats that a monitor sees
+//!     scoreboard the same for a bench of somebody's own, who tells warps apart by tags
 //! ```
 
 mod checker;
@@ -19,6 +20,7 @@ mod mismatch;
 mod reference;
 mod rows;
 mod rules;
+mod scoreboard;
 mod seen;
 
 pub use checker::{Check, Checker, checker};
@@ -30,6 +32,7 @@ pub use mismatch::{CC_FLAGS, Mismatch, Place};
 pub use reference::Observer;
 pub use rows::{Beat, Outputs};
 pub use rules::{OutputSet, Rules};
+pub use scoreboard::{Difference as TaggedDifference, Outstanding, Scoreboard, ScoreboardError};
 pub use seen::Seen;
 
 /// Lanes of a warp, and of the rows. Hardware of fewer lanes uses the lowest ones of them.

@@ -9,14 +9,14 @@ use sim::WarpConfig;
 use sim::coalescer::{MemoryRequest, WarpAccess};
 use sim::pipeline::{PortResult, PortState, config_writes};
 use std::collections::VecDeque;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// Edges after which the golden pipeline, left alone, has given a result or a memory request if
 /// it has one: more than its latency and the longest gap between two requests.
 const QUIET: usize = 64;
 
 /// Looks at the golden pipeline of a reference, as functional coverage does.
-pub trait Observer: Default {
+pub trait Observer: Default + Send {
     /// Before each of its edges, with these inputs.
     fn before_edge(&mut self, inputs: &Beat, golden: &impl Golden);
 
@@ -69,7 +69,7 @@ pub struct Reference<G, O> {
     config: Option<WarpConfig>,
     pub observer: O,
     /// With nothing offered, and nobody who stalls it.
-    inputs: Rc<Beat>,
+    inputs: Arc<Beat>,
     beat: Beat,
 }
 
@@ -94,7 +94,7 @@ impl<G: Golden, O: Observer> Reference<G, O> {
             other: contract.memory.map(other),
             config: contract.config.clone(),
             observer: O::default(),
-            inputs: Rc::new(Beat {
+            inputs: Arc::new(Beat {
                 result_ready: 1,
                 memory_ready: 1,
                 ..Beat::default()
@@ -145,18 +145,18 @@ impl<G: Golden, O: Observer> Reference<G, O> {
         while !self.golden.config_ready() {
             self.edge();
         }
-        let inputs = Rc::make_mut(&mut self.inputs);
+        let inputs = Arc::make_mut(&mut self.inputs);
         inputs.config_valid = 1;
         (inputs.config_address, inputs.config_data) = (address, data);
         self.edge();
-        Rc::make_mut(&mut self.inputs).config_valid = 0;
+        Arc::make_mut(&mut self.inputs).config_valid = 0;
     }
 
     /// The unit was reset: nothing is owed any more.
     pub fn reset(&mut self) {
-        Rc::make_mut(&mut self.inputs).reset = 1;
+        Arc::make_mut(&mut self.inputs).reset = 1;
         self.edge();
-        Rc::make_mut(&mut self.inputs).reset = 0;
+        Arc::make_mut(&mut self.inputs).reset = 0;
         self.results.clear();
         self.requests.clear();
         self.accepted.clear();
@@ -228,7 +228,7 @@ impl<G: Golden, O: Observer> Reference<G, O> {
     /// One edge of the golden pipeline with nothing offered but a configuration write.
     #[inline(always)]
     fn edge(&mut self) {
-        let inputs = Rc::clone(&self.inputs);
+        let inputs = Arc::clone(&self.inputs);
         self.edge_with(&inputs);
     }
 

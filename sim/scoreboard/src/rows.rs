@@ -172,6 +172,13 @@ macro_rules! rows {
                 $(self.$input = beat.$input;)*
             }
 
+            /// Of a beat of so many `lanes`, which are the lowest, becomes the warp that has them from
+            /// `first` on: what [`narrow`](Beat::narrow) makes it of.
+            #[inline(always)]
+            pub fn widen(&mut self, first: usize) {
+                $(widen!(self.$input, first, $input_shape $input_bits);)*
+            }
+
             /// Of a whole warp, becomes the beat of the lanes from `first` on for hardware that
             /// has so many `lanes`: they stand in the lowest lanes.
             #[inline(always)]
@@ -194,6 +201,16 @@ macro_rules! rows {
                 $(put!(self.$output, beat.$output, first, lanes, $output_shape $output_bits);)*
             }
         }
+    };
+}
+
+macro_rules! widen {
+    ($field:expr, $first:ident, Warp $bits:tt) => {};
+    ($field:expr, $first:ident, Lane 1) => {
+        $field <<= $first
+    };
+    ($field:expr, $first:ident, Lane $bits:tt) => {
+        $field.rotate_right($first)
     };
 }
 

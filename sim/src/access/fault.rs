@@ -33,6 +33,18 @@ pub enum Space {
     Constant,
 }
 
+impl FaultKind {
+    /// The fault of a lane's code at the result port.
+    pub fn of_code(code: u8) -> Option<FaultKind> {
+        match code % 4 {
+            1 => Some(FaultKind::OutsideWindow),
+            2 => Some(FaultKind::OutsideAllocation),
+            3 => Some(FaultKind::Misaligned),
+            _ => None,
+        }
+    }
+}
+
 impl Space {
     /// The space that a lane's codes at the result port tell; none where steering decided on none.
     pub fn decided(space: u8, fault: u8) -> Option<Space> {
@@ -71,16 +83,9 @@ impl Fault {
 
 /// The faults of an access of `size`, by lane.
 pub fn faults(result: &PortResult<WARP_LANES>, size: AccessSize) -> Vec<Fault> {
-    /// By the codes at the ports.
-    const KINDS: [Option<FaultKind>; 4] = [
-        None,
-        Some(FaultKind::OutsideWindow),
-        Some(FaultKind::OutsideAllocation),
-        Some(FaultKind::Misaligned),
-    ];
     let lanes = &result.lanes;
     let of_lane = |lane: usize| {
-        let kind = KINDS[usize::from(lanes.fault[lane] % 4)]?;
+        let kind = FaultKind::of_code(lanes.fault[lane])?;
         Some(Fault {
             lane: Some(lane as u8),
             kind,

@@ -1,9 +1,11 @@
 //! Execution: one instruction of one warp at a time.
 
+mod code;
 mod program;
 mod request;
 
-pub use program::{Meaning, Names, Program, Statement};
+pub use code::Code;
+pub use program::{Meaning, Names, Program, ProgramError, Statement};
 
 use crate::access::{self, Fault, faults};
 use crate::lea;

@@ -1,10 +1,13 @@
 //! Programs: what a warp executes, one statement after the other.
 
-use crate::warp::group;
+use super::Code;
+use crate::warp::{VisaInit, VisaState, group};
 use isa::control::AccessSpace;
 use isa::instruction::{Access, Instruction, Lea, Operation, PT, RZ, Source, Steering};
 use isa::visa::{AddrAdd, Src0};
+use isa::{Isa, TextError};
 use std::collections::BTreeSet;
+use std::fmt;
 
 /// What a word, the bytes of an ADDR_ADD or a text stand for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,7 +36,55 @@ pub struct Program {
     pub statements: Vec<Statement>,
 }
 
+/// A line of a program that is refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ProgramError {
+    /// Counted from 1.
+    pub line: usize,
+    /// What is wrong, and in which column.
+    pub error: TextError,
+}
+
+impl fmt::Display for ProgramError {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let ProgramError { line, error } = self;
+        write!(out, "{line}:{}: {}", error.column, error.message)
+    }
+}
+
+impl std::error::Error for ProgramError {}
+
 impl Program {
+    /// Reads a program, a line an instruction: text, or the digits of its code. Code that is no
+    /// instruction is part of it: executing it raises IllegalInstruction.
+    ///
+    /// # Errors
+    /// The first line that is neither, with its column.
+    pub fn parse(isa: Isa, text: &str) -> Result<Program, ProgramError> {
+        let no_variables = VisaState::new(&VisaInit::default(), u32::MAX);
+        Program::parse_with(isa, text, &no_variables)
+    }
+
+    /// Reads a program of vISA, whose text names these variables.
+    ///
+    /// # Errors
+    /// As [`parse`](Program::parse).
+    pub fn parse_with(
+        isa: Isa,
+        text: &str,
+        variables: &VisaState,
+    ) -> Result<Program, ProgramError> {
+        let mut program = Program::default();
+        for (line, text) in (1..).zip(text.lines()) {
+            let read = Code::parse(isa, text, variables);
+            let read = read.map_err(|error| ProgramError { line, error })?;
+            let meaning = read.map(|(_, meaning)| meaning);
+            let statement = meaning.map(|meaning| Statement { line, meaning });
+            program.statements.extend(statement);
+        }
+        Ok(program)
+    }
+
     /// Every register, predicate and address variable that an instruction reads or
     /// writes.
     pub fn names(&self) -> Names {

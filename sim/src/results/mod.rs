@@ -1,9 +1,11 @@
 //! What lanes and warps give, in the arrays that the hot loops fill and hardware is
 //! compared with.
 
+mod lane_address;
 mod port_result;
 mod warp_so_far;
 
+pub use lane_address::LaneAddress;
 pub use port_result::PortResult;
 pub use warp_so_far::{Targets, WarpSoFar};
 

@@ -1,5 +1,6 @@
 //! Windows and limits: the configuration of a warp (semantics, section 2).
 
+use isa::Isa;
 use std::fmt;
 use thiserror::Error;
 
@@ -23,6 +24,16 @@ pub enum RegisterFile {
     Maxwell,
     /// R0 to R62; index 63 is RZ.
     Fermi,
+}
+
+impl From<Isa> for RegisterFile {
+    /// The registers that programs of an instruction set can name.
+    fn from(isa: Isa) -> RegisterFile {
+        match isa {
+            Isa::Fermi => RegisterFile::Fermi,
+            Isa::Maxwell | Isa::Visa => RegisterFile::Maxwell,
+        }
+    }
 }
 
 impl RegisterFile {

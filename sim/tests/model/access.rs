@@ -4,12 +4,12 @@
 use crate::common::lanes::{
     ALLOCATION, GLOBAL, MISALIGNED, NONE, WINDOW, at, landing, limits, load,
 };
+use agu_model::access::{AccessInput, AccessOutput, ImmediateKind, Limits, SPACES, access};
+use agu_model::pipeline::PortInputs;
+use agu_model::value::Native;
+use agu_model::{Operands, WarpConfig};
 use isa::control::AccessSpace::{Constant, Generic, Global, Local, Shared};
 use isa::instruction::AccessSize::{self, *};
-use sim::access::{AccessInput, AccessOutput, ImmediateKind, Limits, SPACES, access};
-use sim::pipeline::PortInputs;
-use sim::value::Native;
-use sim::{Operands, WarpConfig};
 
 #[test]
 fn an_address_of_32_bits_wraps_at_2_to_the_32() {
@@ -179,7 +179,7 @@ fn lock_indices_are_bits_9_to_2_of_the_aligned_address() {
 
 #[test]
 fn a_base_is_a_register_that_the_program_may_use() {
-    let is_absolute = sim::access::is_absolute::<Native>;
+    let is_absolute = agu_model::access::is_absolute::<Native>;
     for space in [Generic, Global] {
         assert!(!is_absolute(space, 7, 8));
         assert!(is_absolute(space, 8, 8));

@@ -3,11 +3,11 @@
 
 use crate::common::Random;
 use crate::common::accesses;
+use agu_model::access::{AccessInput, AccessOutput, ImmediateKind, SPACES, access};
+use agu_model::pipeline::{PortInputs, PortResult};
+use agu_model::value::Native;
+use agu_model::{Operands, WarpConfig};
 use isa::control::{AccessSpace, FaultCode, SpaceCode};
-use sim::access::{AccessInput, AccessOutput, ImmediateKind, SPACES, access};
-use sim::pipeline::{PortInputs, PortResult};
-use sim::value::Native;
-use sim::{Operands, WarpConfig};
 
 const WORD: i128 = 1 << 32;
 const LONG: i128 = 1 << 64;

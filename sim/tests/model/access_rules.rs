@@ -3,10 +3,10 @@
 use crate::common::programs::{
     ACCESS, LANES, always, legal, run, statement, stored, warp, with_guard,
 };
+use agu_model::{ConfigError, Fault, Program, RegisterFile, Warp, WarpConfig};
 use isa::instruction::{
     Access, AccessForm, AccessSize, Guard, Immediate, Move, Operation, PT, RZ, Source, Steering,
 };
-use sim::{ConfigError, Fault, Program, RegisterFile, Warp, WarpConfig};
 
 const LD: Access = ACCESS;
 

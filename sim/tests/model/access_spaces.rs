@@ -4,10 +4,10 @@
 use crate::common::lanes::{
     ALLOCATION, CONSTANT, GLOBAL, LOCAL, NONE, SHARED, WINDOW, at, direct, landing, limits,
 };
+use agu_model::WarpConfig;
+use agu_model::access::{AccessInput, ImmediateKind, Limits, access};
 use isa::control::AccessSpace::{Constant, Global, Local, Shared};
 use isa::instruction::AccessSize::{B32, B64, B128, U8, U16};
-use sim::WarpConfig;
-use sim::access::{AccessInput, ImmediateKind, Limits, access};
 
 #[test]
 fn the_table_of_steering() {

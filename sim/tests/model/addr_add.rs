@@ -1,8 +1,8 @@
 //! ADDR_ADD programs with results worked out by hand.
 
 use crate::common::programs::addr_add;
+use agu_model::{AddrAddError, VisaState, parse_init};
 use isa::visa;
-use sim::{AddrAddError, VisaState, parse_init};
 
 /// V40 holds 0, 1, .., 63; V41 is a word of corners; V42 starts where V40 has its 16.
 const INIT: &str = r#"

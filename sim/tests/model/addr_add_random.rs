@@ -3,12 +3,12 @@
 
 use crate::common::Random;
 use crate::common::programs::addr_add;
+use agu_model::AddrAddError;
+use agu_model::warp::{ElementType, GeneralVariable, VisaInit, VisaState};
 use isa::visa::{
     AddrAdd, AddressElement, ChannelGroup, ChannelMask, ExecSize, GeneralElement, Modifier, Region,
     Src0, Src1, StateClass, Stride, check,
 };
-use sim::AddrAddError;
-use sim::warp::{ElementType, GeneralVariable, VisaInit, VisaState};
 
 fn pick<T: Copy>(random: &mut Random, from: &[T]) -> T {
     from[random.u32() as usize % from.len()]

@@ -1,9 +1,9 @@
 //! What memory is asked for: by hand, and for random warps by what must hold.
 
 use crate::common::Random;
+use agu_model::coalescer::{Coalesced, Coalescer, MemoryRequest, WarpAccess, coalesce};
+use agu_model::pipeline::PortResult;
 use proptest::prelude::*;
-use sim::coalescer::{Coalesced, Coalescer, MemoryRequest, WarpAccess, coalesce};
-use sim::pipeline::PortResult;
 
 /// All lanes in one space.
 fn global(bytes: u32, address: impl Fn(u64) -> u64) -> WarpAccess {

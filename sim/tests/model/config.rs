@@ -1,7 +1,7 @@
 //! Configurations that are refused, by field and value.
 
-use sim::config::{ConfigField, ConfigRule};
-use sim::{ConfigError, RegisterFile, Warp, WarpConfig};
+use agu_model::config::{ConfigField, ConfigRule};
+use agu_model::{ConfigError, RegisterFile, Warp, WarpConfig};
 
 fn refused(change: impl FnOnce(&mut WarpConfig)) -> Option<ConfigError> {
     let mut config = WarpConfig::default();

@@ -1,9 +1,9 @@
 //! Init files: what each section means.
 
 use crate::common::FULL_INIT;
-use sim::init::{InitProblem, MemoryBlock};
-use sim::warp::ElementType;
-use sim::{InitError, RegisterFile, WarpConfig, parse_init, parse_init_for};
+use agu_model::init::{InitProblem, MemoryBlock};
+use agu_model::warp::ElementType;
+use agu_model::{InitError, RegisterFile, WarpConfig, parse_init, parse_init_for};
 
 #[test]
 fn every_section_is_read() -> Result<(), Box<dyn std::error::Error>> {
@@ -84,7 +84,7 @@ fn every_section_is_read() -> Result<(), Box<dyn std::error::Error>> {
 #[test]
 fn an_empty_file_is_a_warp_of_zeros() -> Result<(), InitError> {
     let init = parse_init("")?;
-    assert_eq!(init, sim::Init::default());
+    assert_eq!(init, agu_model::Init::default());
     assert_eq!(
         (init.active_mask, init.execution_mask, init.helper_mask),
         (!0, !0, 0)

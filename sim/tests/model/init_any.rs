@@ -1,8 +1,8 @@
 //! Init files that nobody would write: an answer, or an error with a place.
 
 use crate::common::FULL_INIT;
+use agu_model::parse_init;
 use proptest::prelude::*;
-use sim::parse_init;
 
 #[test]
 fn deep_nesting_is_an_error_not_an_overflow() {

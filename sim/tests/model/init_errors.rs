@@ -1,8 +1,8 @@
 //! Init files that are refused: where, and in which words.
 
-use sim::config::{ConfigField, ConfigRule};
-use sim::init::InitProblem;
-use sim::{ConfigError, InitError, parse_init};
+use agu_model::config::{ConfigField, ConfigRule};
+use agu_model::init::InitProblem;
+use agu_model::{ConfigError, InitError, parse_init};
 
 /// Line, column and words of the error that `text` gives.
 fn refusal(text: &str) -> (usize, usize, String) {

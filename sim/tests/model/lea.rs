@@ -1,7 +1,7 @@
 //! LEA at its corners, against numbers worked out by hand.
 
-use sim::lea::{LeaInput, LeaOutput, lea};
-use sim::value::Native;
+use agu_model::lea::{LeaInput, LeaOutput, lea};
+use agu_model::value::Native;
 
 const LO: LeaInput<Native> = LeaInput {
     high: false,

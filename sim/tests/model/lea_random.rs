@@ -2,9 +2,9 @@
 //! notation: signed integers that do not wrap, products, remainders and ranges.
 
 use crate::common::Random;
-use sim::LaneResults;
-use sim::lea::{LaneOperands, LeaControl, LeaInput, LeaOutput, lea, lea_lanes};
-use sim::value::Native;
+use agu_model::LaneResults;
+use agu_model::lea::{LaneOperands, LeaControl, LeaInput, LeaOutput, lea, lea_lanes};
+use agu_model::value::Native;
 
 /// Section 3 in integers without a width.
 fn reference(input: &LeaInput<Native>) -> LeaOutput<Native> {

@@ -1,8 +1,8 @@
 //! Loads and stores of a warp: registers, memory, faults.
 
 use crate::common::programs::{ACCESS, LANES, run, stored, warp};
+use agu_model::{ConfigError, Fault, FaultKind, Space, Warp, WarpConfig};
 use isa::instruction::{Access, AccessForm, AccessSize, Immediate, PT, RZ, Steering};
-use sim::{ConfigError, Fault, FaultKind, Space, Warp, WarpConfig};
 
 const LD: Access = ACCESS;
 const ST: Access = Access {

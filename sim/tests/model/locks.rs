@@ -1,9 +1,9 @@
 //! LDLK, LDSLK, STUL, STSUL: who gets a lock, and when it is free again.
 
 use crate::common::programs::{ACCESS, LANES, run, warp};
+use agu_model::{ConfigError, FaultKind, Warp, WarpConfig};
 use isa::control::SpaceCode;
 use isa::instruction::{Access, AccessForm, AccessSize, Immediate, Steering};
-use sim::{ConfigError, FaultKind, Warp, WarpConfig};
 
 const GENERIC: u8 = SpaceCode::Global as u8;
 const SHARED: u8 = SpaceCode::Shared as u8;

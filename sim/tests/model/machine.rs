@@ -1,9 +1,9 @@
 //! Warps executing programs: operands, masks, what is written and what is not.
 
-use isa::instruction::{Guard, Instruction, Lea, Operation, PT, Part, RZ, Source};
-use sim::{
+use agu_model::{
     ConditionCode, ConfigError, Fault, Machine, Meaning, Program, Statement, Warp, WarpConfig,
 };
+use isa::instruction::{Guard, Instruction, Lea, Operation, PT, Part, RZ, Source};
 
 /// `LEA RZ, RZ, RZ`
 const LEA: Lea = Lea {

@@ -1,7 +1,7 @@
 //! Warps executing ADDR_ADD: what counts, what is written, what is illegal.
 
+use agu_model::{Fault, Machine, Meaning, Program, Statement, Warp, parse_init};
 use isa::visa;
-use sim::{Fault, Machine, Meaning, Program, Statement, Warp, parse_init};
 
 /// V40 holds 1, 2, 3, 4 and V41 signed words.
 const INIT: &str = r#"

@@ -1,6 +1,6 @@
 //! Memory's bytes, and what the init file puts there.
 
-use sim::{Bytes, Memory, RegisterFile, Warp, parse_init};
+use agu_model::{Bytes, Memory, RegisterFile, Warp, parse_init};
 use std::error::Error;
 
 #[test]
@@ -75,7 +75,7 @@ fn the_init_file_fills_all_memories() -> Result<(), Box<dyn Error>> {
     let memory = &warp.memory;
     assert_eq!(memory.global.stored().count(), 0);
     assert_eq!(memory.shared.stored().count(), 0);
-    let empty = sim::Init::new(RegisterFile::Maxwell).warp()?;
+    let empty = agu_model::Init::new(RegisterFile::Maxwell).warp()?;
     assert_eq!(empty, Warp::new(empty.config().clone())?);
     Ok(())
 }

@@ -4,13 +4,13 @@
 use crate::access_random::reference;
 use crate::common::Random;
 use crate::common::programs::with_guard;
+use agu_model::access::{AccessInput, AccessOutput, ImmediateKind, Limits};
+use agu_model::value::Native;
+use agu_model::{Bytes, ConfigError, FaultKind, Warp, WarpConfig};
 use isa::control::{AccessSpace, FaultCode, SpaceCode};
 use isa::instruction::{
     Access, AccessForm, AccessSize, Guard, Immediate, Operation, PT, RZ, Steering,
 };
-use sim::access::{AccessInput, AccessOutput, ImmediateKind, Limits};
-use sim::value::Native;
-use sim::{Bytes, ConfigError, FaultKind, Warp, WarpConfig};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Registers of the programs; the last ones count as none for generic accesses.

@@ -2,8 +2,8 @@
 
 use crate::common::Random;
 use crate::common::ports::{ZEROS, addresses, idle, lea, load, result_of};
-use sim::coalescer::{self, MemoryRequest};
-use sim::pipeline::{LATENCY, Pipeline, PortInputs};
+use agu_model::coalescer::{self, MemoryRequest};
+use agu_model::pipeline::{LATENCY, Pipeline, PortInputs};
 use std::collections::VecDeque;
 
 #[test]

@@ -1,9 +1,9 @@
 //! ADDR_ADD in the golden pipeline: at its ports, among other instructions.
 
 use crate::common::ports::{PLACES, Words, ZEROS, accepted, addresses, lea, load, result};
+use agu_model::LaneResults;
+use agu_model::pipeline::{Pipeline, PortInputs, PortResult};
 use isa::visa::{ChannelMask, ExecSize};
-use sim::LaneResults;
-use sim::pipeline::{Pipeline, PortInputs, PortResult};
 
 /// A whole warp of A7(3) = src0 + src1, everything else set to what must not count.
 fn addr_add(words: &Words) -> PortInputs<'_, 32> {

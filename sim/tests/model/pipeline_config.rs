@@ -1,9 +1,9 @@
 //! The golden pipeline's configuration: its registers, and when they are written.
 
 use crate::common::ports::{ZEROS, addresses, idle, lea, load, result, result_of, write};
+use agu_model::WarpConfig;
+use agu_model::pipeline::{LATENCY, Pipeline, PortInputs};
 use isa::control::config_address;
-use sim::WarpConfig;
-use sim::pipeline::{LATENCY, Pipeline, PortInputs};
 
 #[test]
 fn every_register_of_the_configuration_keeps_its_low_bits() {

@@ -2,14 +2,14 @@
 
 use crate::common::Random;
 use crate::common::ports::{ZEROS, idle, part};
+use agu_model::WarpConfig;
+use agu_model::access::{AccessMasks, Limits, SPACES};
+use agu_model::pipeline::lane::{Family, LaneRequest, LaneResult, lane_result};
+use agu_model::pipeline::{LATENCY, Pipeline, PortInputs, PortResult};
+use agu_model::results::LaneValues;
+use agu_model::value::Native;
 use isa::control::config_address;
 use isa::instruction::AccessSize;
-use sim::WarpConfig;
-use sim::access::{AccessMasks, Limits, SPACES};
-use sim::pipeline::lane::{Family, LaneRequest, LaneResult, lane_result};
-use sim::pipeline::{LATENCY, Pipeline, PortInputs, PortResult};
-use sim::results::LaneValues;
-use sim::value::Native;
 
 /// A beat of one lane, often near the windows' edges.
 fn request(random: &mut Random) -> LaneRequest<Native> {

@@ -1,7 +1,7 @@
 //! What stands at the golden pipeline's result port.
 
 use crate::common::ports::{PLACES, ZEROS, accepted, addresses, lea, load, result};
-use sim::pipeline::{LATENCY, Pipeline, PortInputs};
+use agu_model::pipeline::{LATENCY, Pipeline, PortInputs};
 
 #[test]
 fn masks_of_an_lea() {

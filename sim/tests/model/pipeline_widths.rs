@@ -2,9 +2,9 @@
 
 use crate::common::Random;
 use crate::common::ports::{Words, ZEROS, addresses, idle, lea, load, part, result_of, write};
+use agu_model::coalescer::{MemoryRequest, WarpAccess, coalesce};
+use agu_model::pipeline::{LATENCY, Pipeline, PortInputs, PortResult};
 use isa::control::config_address;
-use sim::coalescer::{MemoryRequest, WarpAccess, coalesce};
-use sim::pipeline::{LATENCY, Pipeline, PortInputs, PortResult};
 
 /// A warp of random lanes, near each other and near the windows' edges.
 struct Warp {

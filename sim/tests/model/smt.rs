@@ -3,9 +3,9 @@
 
 use crate::common::Random;
 use crate::common::solver::{Comparison, prove, solve};
-use sim::lea::{LeaInput, LeaOutput, lea};
-use sim::value::symbolic::{Formula, Script, Term};
-use sim::value::{Bit, BitVector, Native, Symbolic};
+use agu_model::lea::{LeaInput, LeaOutput, lea};
+use agu_model::value::symbolic::{Formula, Script, Term};
+use agu_model::value::{Bit, BitVector, Native, Symbolic};
 use std::error::Error;
 
 fn symbolic_input(high: bool) -> LeaInput<Symbolic> {

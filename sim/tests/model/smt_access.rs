@@ -4,11 +4,11 @@
 use crate::common::Random;
 use crate::common::accesses;
 use crate::common::solver::{Comparison, prove};
+use agu_model::access::{AccessInput, AccessOutput, ImmediateKind, Limits, SPACES, access};
+use agu_model::value::symbolic::{Formula, Script, Term};
+use agu_model::value::{Bit, BitVector, Native, Symbolic};
 use isa::control::AccessSpace;
 use isa::instruction::AccessSize;
-use sim::access::{AccessInput, AccessOutput, ImmediateKind, Limits, SPACES, access};
-use sim::value::symbolic::{Formula, Script, Term};
-use sim::value::{Bit, BitVector, Native, Symbolic};
 use std::error::Error;
 
 /// All inputs but the form are free.

@@ -2,10 +2,10 @@
 //! SMT-LIB by hand; the solver is z3.
 
 use crate::common::solver::prove;
+use agu_model::AddrAddControl;
+use agu_model::value::Symbolic;
+use agu_model::value::symbolic::{Formula, Script, Term};
 use isa::visa::{ChannelMask, ExecSize};
-use sim::AddrAddControl;
-use sim::value::Symbolic;
-use sim::value::symbolic::{Formula, Script, Term};
 use std::error::Error;
 
 /// Section 7 for the values.

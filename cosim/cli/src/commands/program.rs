@@ -4,9 +4,10 @@ use std::path::Path;
 
 use anyhow::bail;
 use cosim::source::{Source, is_standard, read_init};
-use cosim::tandem::program::{Program, register_file};
+use cosim::tandem::program::Program;
 use isa::Isa;
 use isa::instruction::Operation;
+use sim::RegisterFile;
 use sim::{Init, Meaning, Names, Statement, Warp};
 
 /// A program and the warp that executes it.
@@ -35,7 +36,7 @@ pub fn read(path: &Path, init: Option<&Path>, isa: Isa) -> anyhow::Result<Progra
 }
 
 fn read_init_of(program: &Path, init: Option<&Path>, isa: Isa) -> anyhow::Result<Init> {
-    let register_file = register_file(isa);
+    let register_file = RegisterFile::from(isa);
     match init {
         None => Ok(Init::new(register_file)),
         Some(path) if is_standard(path) && is_standard(program) => {

@@ -19,7 +19,6 @@ pub use shrunk::{Cause, Shrunk};
 
 use crate::debug::failure::Failure;
 use crate::dut::unit::{Beat, LANES};
-use crate::tandem::program::register_file;
 use crate::testbench::test_run::Setup;
 use end::End;
 use reduce::{
@@ -219,7 +218,8 @@ impl Shrinking<'_> {
 
     fn config(&mut self) {
         // What the init file of its own instruction set may leave out comes last, so it stays.
-        let own = text_of(&self.case).map_or(RegisterFile::Maxwell, |text| register_file(text.isa));
+        let own =
+            text_of(&self.case).map_or(RegisterFile::Maxwell, |text| RegisterFile::from(text.isa));
         let default = WarpConfig::new(own);
         for of in [&WarpConfig::default(), &default] {
             for set in DEFAULTS {

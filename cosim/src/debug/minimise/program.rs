@@ -5,7 +5,7 @@ use crate::debug::failure::Kept;
 use crate::dut::unit::{Beat, LANES};
 use crate::source::Source;
 use crate::tandem;
-use crate::tandem::program::{Program, register_file};
+use crate::tandem::program::{Program, encoded};
 use isa::control::AccessSpace;
 use isa::instruction::{
     Access, AccessForm, AccessSize, Guard, Immediate, Instruction, Lea, Move, Operation, PT, Part,
@@ -16,6 +16,7 @@ use isa::visa::{
     Region, Src0, Src1, Stride,
 };
 use isa::{Isa, disassemble, encode};
+use sim::RegisterFile;
 use sim::warp::Lanes;
 use sim::{Warp, WarpConfig, parse_init_for};
 use std::collections::BTreeMap;
@@ -62,7 +63,7 @@ impl ProgramText {
 
     /// The warp and the program that a command is given them as.
     pub fn parse(&self) -> Option<(Warp, Program)> {
-        let init = parse_init_for(&self.init, register_file(self.isa)).ok()?;
+        let init = parse_init_for(&self.init, RegisterFile::from(self.isa)).ok()?;
         let warp = init.warp().ok()?;
         let input = Box::new(Cursor::new(self.program.clone()));
         let mut source = Source::new("program".to_owned(), input);
@@ -88,11 +89,8 @@ pub fn text_of_warp(config: &WarpConfig, warp: &Beat) -> String {
 /// What the first instruction of a program asks of the unit.
 fn asked(warp: &Warp, program: &Program) -> Option<Beat> {
     let elements = warp.visa.address_elements();
-    let record = program
-        .code
-        .first()?
-        .encoded(program.isa, elements)
-        .record();
+    let code = program.code.first()?;
+    let record = encoded(code, program.isa, elements).record();
     let request = tandem::request(warp, &record).filter(|_| !record.illegal)?;
     Some(request)
 }
@@ -301,7 +299,7 @@ fn write_init(
             writeln!(out, "{name} = {mask:#x}")?;
         }
     }
-    write_config(out, config, &WarpConfig::new(register_file(isa)))?;
+    write_config(out, config, &WarpConfig::new(RegisterFile::from(isa)))?;
     if !state.registers.is_empty() {
         writeln!(out, "[registers]")?;
     }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use isa::{Isa, table};
+use agu_isa::{Isa, table};
 use proptest::prelude::*;
 use proptest::sample::Index;
 

@@ -3,8 +3,8 @@
 //!
 //! Each test draws one round of cases from a new seed. More of them, and a given seed:
 //!
-//!     FUZZ_SECONDS=600 cargo test -p isa --profile checked --test fuzz text -- --nocapture
-//!     FUZZ_SEED=123 cargo test -p isa --profile checked --test fuzz text
+//!     FUZZ_SECONDS=600 cargo test -p agu-isa --profile checked --test fuzz text -- --nocapture
+//!     FUZZ_SEED=123 cargo test -p agu-isa --profile checked --test fuzz text
 //!
 //! A failure is shrunk, and names the seed that repeats its round.
 

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use isa::{
+use agu_isa::{
     Isa, Statement, TextError, assemble, decode, disassemble, format, program_line, strip_comments,
 };
 use proptest::prelude::*;

@@ -1,7 +1,7 @@
 //! Words for the fuzzer, and what must hold of any.
 
-use isa::form::Form;
-use isa::{
+use agu_isa::form::Form;
+use agu_isa::{
     DecodeError, Isa, Statement, assemble, decode, disassemble, disassemble_into, encode, format,
     program_line, table,
 };
@@ -34,7 +34,7 @@ fn any_word_of_a_form() -> impl Strategy<Value = u64> {
     let form = prop::sample::select(forms.collect::<Vec<_>>());
     (form, any::<u64>(), any::<u64>(), any::<u64>()).prop_map(|(form, random, ones, zeros)| {
         // A bit of the two chooses for a whole field, by its number.
-        let field = |word: u64, field: &isa::form::Field| {
+        let field = |word: u64, field: &agu_isa::form::Field| {
             let chosen = |choice: u64| choice >> (field.id as u32) & 1 != 0;
             match (chosen(ones), chosen(zeros)) {
                 (true, false) => word | field.mask(),

@@ -1,6 +1,6 @@
 //! Where this assembler and asfermi differ.
 
-use isa::{Isa, assemble};
+use agu_isa::{Isa, assemble};
 
 use super::common::rows;
 use super::exceptions::{EXCEPTIONS, Exception};

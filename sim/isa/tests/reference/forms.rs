@@ -1,9 +1,9 @@
 //! One form: what it does, its text, its bits, its rules, one word.
 
-use isa::form::{Form, ImmediateKind, Meaning, Operand};
-use isa::instruction::{AccessForm, Part, Steering};
-use isa::values::FieldId;
-use isa::{Isa, decode, disassemble, table};
+use agu_isa::form::{Form, ImmediateKind, Meaning, Operand};
+use agu_isa::instruction::{AccessForm, Part, Steering};
+use agu_isa::values::FieldId;
+use agu_isa::{Isa, decode, disassemble, table};
 
 use super::common::rows;
 use super::markdown::code;

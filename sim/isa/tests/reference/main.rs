@@ -1,6 +1,6 @@
-//! The reference page, `doc/isa.md`, is what the table of forms and `isa::visa` say.
+//! The reference page, `doc/isa.md`, is what the table of forms and `agu_isa::visa` say.
 //!
-//! `UPDATE=1 cargo test -p isa --test reference` writes the page anew.
+//! `UPDATE=1 cargo test -p agu-isa --test reference` writes the page anew.
 
 #[path = "../common/mod.rs"]
 mod common;
@@ -37,7 +37,7 @@ fn page_is_what_the_table_says() {
     if found != expected {
         panic!(
             "{PAGE} is not what the table of forms says.\n{}\n\
-             UPDATE=1 cargo test -p isa --test reference writes the page anew.",
+             UPDATE=1 cargo test -p agu-isa --test reference writes the page anew.",
             first_difference(&found, &expected)
         );
     }

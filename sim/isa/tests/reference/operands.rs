@@ -1,8 +1,8 @@
 //! How a form is written: its syntax line, and what each operand takes.
 
-use isa::form::{Form, Modifier, Operand, Optional, Range, Slot};
-use isa::instruction::{PT, RZ};
-use isa::values::FieldId;
+use agu_isa::form::{Form, Modifier, Operand, Optional, Range, Slot};
+use agu_isa::instruction::{PT, RZ};
+use agu_isa::values::FieldId;
 
 use super::fields::{is_predicate, modifier, suffix, symbol};
 use super::markdown::{code, table};
@@ -162,8 +162,8 @@ pub fn value_text(form: &Form, field: FieldId, value: i64) -> String {
         };
     }
     match form.field(field).map(|field| field.coding) {
-        Some(isa::form::Coding::Register) if value == RZ.into() => code("RZ"),
-        Some(isa::form::Coding::Register) => code(&format!("R{value}")),
+        Some(agu_isa::form::Coding::Register) if value == RZ.into() => code("RZ"),
+        Some(agu_isa::form::Coding::Register) => code(&format!("R{value}")),
         _ => value.to_string(),
     }
 }

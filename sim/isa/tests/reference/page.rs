@@ -1,7 +1,7 @@
 //! The page as a whole.
 
-use isa::form::Form;
-use isa::{Isa, table};
+use agu_isa::form::Form;
+use agu_isa::{Isa, table};
 
 use super::markdown::{code, link, table as markdown_table};
 use super::{differences, forms, operands, spelling, visa};
@@ -14,7 +14,7 @@ const INTRODUCTION: &str = "\
 The address instructions of Maxwell (sm_50 to sm_61), Fermi (sm_20) and vISA: text, bits, rules.
 
 This page is printed from the tables in `sim/isa`, which encode, decode, assemble and
-disassemble as well. Do not edit it; `UPDATE=1 cargo test -p isa --test reference` writes
+disassemble as well. Do not edit it; `UPDATE=1 cargo test -p agu-isa --test reference` writes
 it anew, and the tests fail where page and tables differ.
 
 ";

@@ -1,7 +1,7 @@
 //! What holds for the text of all forms. Each rule has a line, and what becomes of it is
 //! found out by assembling it.
 
-use isa::{Isa, assemble, disassemble};
+use agu_isa::{Isa, assemble, disassemble};
 
 use super::markdown::{code, table};
 

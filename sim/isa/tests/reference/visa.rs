@@ -1,8 +1,8 @@
 //! vISA's ADDR_ADD: what it does, its text, its bytes, its rules.
 
-use isa::layout::VisaRegion;
-use isa::visa::rules::RULES;
-use isa::visa::{
+use agu_isa::layout::VisaRegion;
+use agu_isa::visa::rules::RULES;
+use agu_isa::visa::{
     self, ADDRESS_ELEMENTS_SIMD32, AddrAdd, ChannelGroup, ExecSize, Modifier, StateClass, Stride,
 };
 

@@ -1,6 +1,6 @@
 //! Bytes that are no instruction: which byte, what was found, what was expected.
 
-use isa::visa::{
+use agu_isa::visa::{
     ADDRESS_ELEMENTS, ExecSize, Modifier, Region, Src0, Src1, StateClass, Stride, decode, encode,
 };
 

@@ -1,6 +1,6 @@
 //! Lines of programs: text or bytes.
 
-use isa::visa::{ADDRESS_ELEMENTS, ADDRESS_ELEMENTS_SIMD32, Statement, encode, program_line};
+use agu_isa::visa::{ADDRESS_ELEMENTS, ADDRESS_ELEMENTS_SIMD32, Statement, encode, program_line};
 
 use super::{PLAIN, assemble, hex};
 

@@ -10,7 +10,7 @@ mod rules;
 mod text;
 mod vectors;
 
-use isa::visa::{
+use agu_isa::visa::{
     self, ADDRESS_ELEMENTS_SIMD32, AddrAdd, AddressElement, ChannelGroup, ChannelMask, ExecSize,
     GeneralElement, Src0, Src1,
 };

@@ -1,6 +1,6 @@
 //! Instructions, bytes and lines of any kind.
 
-use isa::visa::{
+use agu_isa::visa::{
     self, ADDRESS_ELEMENTS, ADDRESS_ELEMENTS_SIMD32, AddrAdd, AddressElement, ChannelGroup,
     ChannelMask, ExecSize, GeneralElement, Modifier, Region, Src0, Src1, StateClass, Stride, check,
     decode, disassemble, encode, from_bytes, from_text,
@@ -170,7 +170,7 @@ proptest! {
             Ok(None) => {}
             Ok(Some(instruction)) => check_round(&instruction)?,
             Err(error) => {
-                let code = isa::strip_comments(&text).unwrap_or_else(|_| text.as_str().into());
+                let code = agu_isa::strip_comments(&text).unwrap_or_else(|_| text.as_str().into());
                 prop_assert!((1..=code.chars().count() + 1).contains(&error.column));
                 prop_assert!(error.message.contains("expected "), "{}", error.message);
                 prop_assert!(!error.message.contains(char::is_control), "{}", error.message);

@@ -1,7 +1,7 @@
 //! What an instruction comes to at the hardware's ports, field by field.
 
-use isa::control::ControlRecord;
-use isa::visa::{
+use agu_isa::control::ControlRecord;
+use agu_isa::visa::{
     ADDRESS_ELEMENTS, ADDRESS_ELEMENTS_SIMD32, LONGEST, decode_first, encode, from_text,
 };
 

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use isa::visa::rules::RULES;
-use isa::visa::{
+use agu_isa::visa::rules::RULES;
+use agu_isa::visa::{
     self, ADDRESS_ELEMENTS, ADDRESS_ELEMENTS_SIMD32, ChannelGroup, ChannelMask, ExecSize, Src0,
     check, decode, disassemble, encode, from_bytes, from_text,
 };

@@ -1,6 +1,6 @@
 //! Spellings, and lines that are none.
 
-use isa::visa::{self, ADDRESS_ELEMENTS_SIMD32};
+use agu_isa::visa::{self, ADDRESS_ELEMENTS_SIMD32};
 
 use super::assemble;
 

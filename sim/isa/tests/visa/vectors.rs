@@ -1,6 +1,6 @@
 //! Lines of public dumps, with canonical text and bytes worked out by hand.
 
-use isa::visa::{ADDRESS_ELEMENTS, decode, disassemble, encode};
+use agu_isa::visa::{ADDRESS_ELEMENTS, decode, disassemble, encode};
 
 use super::{assemble, common, hex};
 

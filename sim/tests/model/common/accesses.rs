@@ -1,9 +1,9 @@
 //! Random accesses near the edges of windows and limits.
 
 use super::Random;
+use agu_model::access::{AccessInput, ImmediateKind, Limits, SPACES};
+use agu_model::value::Native;
 use isa::instruction::AccessSize;
-use sim::access::{AccessInput, ImmediateKind, Limits, SPACES};
-use sim::value::Native;
 
 /// One lane of any access.
 pub fn input(random: &mut Random) -> AccessInput<Native> {

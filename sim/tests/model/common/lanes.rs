@@ -1,11 +1,11 @@
 //! One lane of an access, to be varied.
 
+use agu_model::WarpConfig;
+use agu_model::access::{AccessInput, ImmediateKind, Limits, access};
+use agu_model::value::Native;
 use isa::control::AccessSpace::{self, Generic};
 use isa::control::{FaultCode, SpaceCode};
 use isa::instruction::AccessSize::B32;
-use sim::WarpConfig;
-use sim::access::{AccessInput, ImmediateKind, Limits, access};
-use sim::value::Native;
 
 pub const NONE: u32 = FaultCode::None as u32;
 pub const WINDOW: u32 = FaultCode::OutsideWindow as u32;

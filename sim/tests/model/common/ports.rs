@@ -1,9 +1,9 @@
 //! Inputs of the golden pipeline, to be varied.
 
-use sim::pipeline::{LATENCY, Pipeline, PortInputs, PortResult};
+use agu_model::pipeline::{LATENCY, Pipeline, PortInputs, PortResult};
 
 /// The words of 32 lanes; beats take their part.
-pub use sim::Operands as Words;
+pub use agu_model::Operands as Words;
 
 pub const ZEROS: Words = Words::ZERO;
 

@@ -1,13 +1,13 @@
 //! Warps and statements.
 
+use agu_model::{
+    AddrAddError, Bytes, ConfigError, Fault, Meaning, RegisterFile, Statement, VisaState, Warp,
+    WarpConfig, access,
+};
 use isa::instruction::{
     Access, AccessForm, AccessSize, Guard, Immediate, Instruction, Operation, PT, RZ, Steering,
 };
 use isa::visa::AddrAdd;
-use sim::{
-    AddrAddError, Bytes, ConfigError, Fault, Meaning, RegisterFile, Statement, VisaState, Warp,
-    WarpConfig, access,
-};
 
 /// A register of [`warp`] that holds the lane's number.
 pub const LANES: u8 = 1;

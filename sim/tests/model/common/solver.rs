@@ -1,7 +1,7 @@
 //! The solver z3.
 
-use sim::value::Bit;
-use sim::value::symbolic::{Formula, Script};
+use agu_model::value::Bit;
+use agu_model::value::symbolic::{Formula, Script};
 use std::error::Error;
 use std::fmt::{Debug, Display};
 use std::io::Write;

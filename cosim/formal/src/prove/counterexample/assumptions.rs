@@ -6,10 +6,10 @@
 use super::super::netlist::{Sort, TranslationError};
 use super::super::unrolling::Unrolling;
 use super::program::{Shape, Template, control};
-use cosim::tandem::program::register_file;
 use isa::Isa;
 use isa::control::AccessSpace;
 use isa::instruction::{AccessForm, AccessSize, RZ};
+use sim::RegisterFile;
 use sim::pipeline::LATENCY;
 
 /// CC and Plg are not both written.
@@ -57,7 +57,7 @@ impl Template {
                 Sort::Bits(width) => format!("(= {} (_ bv{is} {width}))", wire.term),
             });
         }
-        let registers = register_file(self.isa).registers();
+        let registers = RegisterFile::from(self.isa).registers();
         assumptions.extend([
             "(not (= shared_base local_base))".to_owned(),
             "(bvule const_size (_ bv65536 64))".to_owned(),
@@ -156,7 +156,7 @@ impl Template {
 
     /// Groups of registers are aligned and do not run past the last register; RZ reads 0.
     fn access_rules(&self, form: AccessForm, size: AccessSize) -> Vec<String> {
-        let registers = u32::from(register_file(self.isa).registers());
+        let registers = u32::from(RegisterFile::from(self.isa).registers());
         let group = |name: &str, count: u32| {
             format!(
                 "(or (= {name} (_ bv{RZ} 32)) (and (= (bvand {name} (_ bv{} 32)) #x00000000) \

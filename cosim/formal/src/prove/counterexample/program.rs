@@ -6,12 +6,12 @@ use super::super::catalogue::Claim;
 use super::super::solver::Model;
 use cosim::debug::minimise::ProgramText;
 use cosim::dut::unit::{Beat, LANES};
-use cosim::tandem::program::register_file;
 use isa::Isa;
 use isa::control::{AccessSpace, Encoded};
 use isa::instruction::{AccessForm, AccessSize};
 use isa::ports::{INPUTS, RECORD};
 use isa::visa::{self, ADDRESS_ELEMENTS, ADDRESS_ELEMENTS_SIMD32};
+use sim::RegisterFile;
 use sim::WarpConfig;
 use sim::pipeline::lane::Family;
 
@@ -146,7 +146,7 @@ impl Template {
             global_limit: value("global_limit"),
             register_count: value("register_count") as u8,
             misaligned_is_error: value("misaligned_is_error") != 0,
-            ..WarpConfig::new(register_file(self.isa))
+            ..WarpConfig::new(RegisterFile::from(self.isa))
         };
         if let Some(size) = config.const_size.get_mut(value("bank") as usize) {
             *size = value("const_size") as u32;
@@ -202,7 +202,7 @@ fn access(space: AccessSpace, size: AccessSize, model: &Model) -> Option<Templat
                 };
                 [Isa::Maxwell, Isa::Fermi].into_iter().find_map(|isa| {
                     let template = Template { isa, shape };
-                    let config = WarpConfig::new(register_file(isa));
+                    let config = WarpConfig::new(RegisterFile::from(isa));
                     let text = ProgramText::new(&config, &template.request())?;
                     (text.isa == isa).then_some(template)
                 })

@@ -1,0 +1,76 @@
+//! Code: a line of a program, as text, as a word or as bytes.
+
+use super::Meaning;
+use crate::warp::VisaState;
+use isa::{Isa, TextError, disassemble, program_line, visa};
+
+/// One instruction as a decoder takes it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Code {
+    /// An instruction word.
+    Word(u64),
+    /// The bytes of an ADDR_ADD, or what a program has in their place.
+    Bytes(Vec<u8>),
+}
+
+impl Code {
+    /// Reads a line: an instruction as text, or as the digits of its code. None for a line of
+    /// nothing but comments.
+    ///
+    /// `variables` are those that vISA text names.
+    ///
+    /// # Errors
+    /// A line that is neither, with its column.
+    pub fn parse(
+        isa: Isa,
+        line: &str,
+        variables: &VisaState,
+    ) -> Result<Option<(Code, Meaning)>, TextError> {
+        match isa {
+            Isa::Visa => visa_line(line, variables),
+            Isa::Maxwell | Isa::Fermi => word_line(isa, line),
+        }
+    }
+
+    /// Its canonical text, or its digits where it has none.
+    pub fn text(&self, isa: Isa) -> String {
+        match self {
+            Code::Word(word) => disassemble(isa, *word).unwrap_or_else(|_| format!("{word:016x}")),
+            Code::Bytes(bytes) => match visa::from_bytes(bytes) {
+                Ok(addr_add) => addr_add.to_string(),
+                Err(_) => bytes.iter().map(|byte| format!("{byte:02x}")).collect(),
+            },
+        }
+    }
+
+    /// Why it is no legal instruction; none where it is one.
+    pub fn problem(&self, isa: Isa, variables: &VisaState) -> Option<String> {
+        match self {
+            Code::Word(word) => isa::decode(isa, *word).err().map(|error| error.to_string()),
+            Code::Bytes(bytes) => {
+                let decoded = visa::decode(bytes, variables.address_elements());
+                decoded.err().map(|error| error.to_string())
+            }
+        }
+    }
+}
+
+type Line = Result<Option<(Code, Meaning)>, TextError>;
+
+fn word_line(isa: Isa, line: &str) -> Line {
+    use isa::Statement::{Illegal, Instruction};
+    Ok(program_line(isa, line)?.map(|statement| match statement {
+        Instruction(word, instruction) => (Code::Word(word), Meaning::Instruction(instruction)),
+        Illegal(word, _) => (Code::Word(word), Meaning::Illegal),
+    }))
+}
+
+fn visa_line(line: &str, variables: &VisaState) -> Line {
+    use visa::Statement::{Illegal, Instruction};
+    let element_bytes = |variable| variables.element_bytes(variable);
+    let statement = visa::program_line(line, variables.address_elements(), element_bytes)?;
+    Ok(statement.map(|statement| match statement {
+        Instruction(bytes, addr_add) => (Code::Bytes(bytes), Meaning::AddrAdd(addr_add)),
+        Illegal(bytes, _) => (Code::Bytes(bytes), Meaning::Illegal),
+    }))
+}

@@ -1,0 +1,51 @@
+//! What one lane of an instruction gives, with names for codes.
+
+use super::PortResult;
+use crate::access::{FaultKind, Space};
+use crate::coalescer::{MemoryRequest, WarpAccess, coalesce};
+use isa::instruction::WARP_LANES;
+
+/// The address of one lane of a load or store.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct LaneAddress {
+    /// The effective address, before alignment and before a window's base is taken off.
+    pub effective: u64,
+    /// The address given out, aligned, 40 bits: an offset in shared, local and constant memory.
+    pub address: u64,
+    /// Where it is; none where steering allows no window.
+    pub space: Option<Space>,
+    /// The bytes of the aligned 16-byte block that are accessed, a bit each.
+    pub byte_enable: u16,
+    /// Why the lane accesses nothing.
+    pub fault: Option<FaultKind>,
+    /// The lane accesses memory: it executes, and has no fault that stops it.
+    pub live: bool,
+}
+
+impl PortResult<WARP_LANES> {
+    /// Lane `lane` of a load or store; none of another instruction, or of a lane that does not
+    /// execute.
+    pub fn lane_address(&self, lane: usize) -> Option<LaneAddress> {
+        let bit = |mask: u32| lane < WARP_LANES && mask >> lane & 1 != 0;
+        if !self.access || !bit(self.execute_mask) {
+            return None;
+        }
+        let lanes = &self.lanes;
+        Some(LaneAddress {
+            effective: lanes.sum(lane),
+            address: lanes.address(lane),
+            space: Space::decided(lanes.space[lane], lanes.fault[lane]),
+            byte_enable: lanes.byte_enable[lane],
+            fault: FaultKind::of_code(lanes.fault[lane]),
+            live: bit(self.live_mask),
+        })
+    }
+
+    /// What the warp asks of global and shared memory, in the order of the memory port.
+    pub fn memory_requests(&self) -> Vec<MemoryRequest> {
+        match self.access {
+            true => coalesce(&WarpAccess::from(self)).requests,
+            false => Vec::new(),
+        }
+    }
+}
