@@ -6,6 +6,7 @@ use isa::ports::Group;
 use sim::WarpConfig;
 use sim::pipeline::config_writes;
 use std::collections::{HashSet, VecDeque};
+use std::fmt;
 use thiserror::Error;
 
 /// Warps whose results have all left that are still known by their tags: their memory requests may
@@ -41,6 +42,27 @@ pub struct Difference {
     /// Its instruction is the number of the warp, counted from 0 since the last reset; its cycle
     /// the number of calls before.
     pub mismatch: Mismatch,
+}
+
+impl fmt::Display for Difference {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Mismatch {
+            place,
+            lane,
+            signal,
+            expected,
+            got,
+        } = &self.mismatch;
+        match self.tag {
+            Some(tag) => write!(out, "tag {tag:#x}, ")?,
+            None => write!(out, "no request, ")?,
+        }
+        write!(out, "warp {}, call {}, ", place.instruction, place.cycle)?;
+        if let Some(lane) = lane {
+            write!(out, "lane {lane}, ")?;
+        }
+        write!(out, "{signal}: expected {expected:#x}, got {got:#x}")
+    }
 }
 
 /// The tags of requests with something that has not left, in their order.

@@ -1,0 +1,952 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0
+ *
+ * C interface of the golden model and of the scoreboard. Handles are opaque numbers: one that was
+ * closed is an error. Calls on one handle take turns, whatever the thread. Made by cbindgen from
+ * sim/ffi/src: UPDATE=1 cargo test -p agu-ffi --test generated writes it anew. */
+
+#ifndef AGU_H
+#define AGU_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+// Instruction sets. vISA has bytes in place of words: its programs can be run, but no word of it
+// be decoded.
+#define AGU_MAXWELL 0
+
+#define AGU_FERMI 1
+
+#define AGU_VISA 2
+
+// What a call returns; errors are negative, and change nothing but where a function says so.
+enum agu_status
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : int32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+    AGU_OK = 0,
+    // The hardware differs from the golden model.
+    AGU_DIFFERENT = 1,
+    // There is nothing more.
+    AGU_END = 2,
+    // A pointer is null, or not aligned.
+    AGU_ERROR_POINTER = -1,
+    // A handle is none: it was closed, belongs to something else, or never was one.
+    AGU_ERROR_HANDLE = -2,
+    // A number is out of its range.
+    AGU_ERROR_VALUE = -3,
+    // A text is not understood.
+    AGU_ERROR_TEXT = -4,
+    // A word or a line is no legal instruction.
+    AGU_ERROR_ILLEGAL = -5,
+    // A buffer is too small.
+    AGU_ERROR_SIZE = -6,
+    // A tag that a request in the unit has already, or not that of the warp's other beats.
+    AGU_ERROR_TAG = -7,
+    // A result that no request asked for. It counts as a difference too.
+    AGU_ERROR_NOT_ASKED = -8,
+    // The call comes at the wrong time.
+    AGU_ERROR_STATE = -9,
+    // A defect of the library.
+    AGU_ERROR_INTERNAL = -100,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum agu_status agu_status;
+#else
+typedef int32_t agu_status;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+// A program and its warp.
+typedef struct agu_program agu_program;
+
+// A scoreboard.
+typedef struct agu_scoreboard agu_scoreboard;
+
+// Windows and limits of a warp, as [`agu_config_default`] has them unless a unit was told
+// otherwise.
+typedef struct agu_config {
+    // First address of the shared window; bits 23:0 are 0.
+    uint64_t shared_base;
+    // First address of the local window, another one; bits 23:0 are 0.
+    uint64_t local_base;
+    // Allocated bytes of global memory, 0 to 2^40.
+    uint64_t global_limit;
+    // Allocated bytes of the windows, 0 to 2^24.
+    uint32_t shared_size;
+    uint32_t local_size;
+    // Allocated bytes of each constant bank, 0 to 65536.
+    uint32_t const_size[32];
+    // Registers that the program may use, 0 to 255.
+    uint8_t register_count;
+    // Not 0: a misaligned access is a fault.
+    uint8_t misaligned_is_error;
+} agu_config;
+
+// A request, or one beat of it. Start with [`agu_request_default`].
+typedef struct agu_request {
+    // A load or a store, else an LEA or an ADDR_ADD.
+    uint8_t access;
+    uint8_t extended;
+    uint8_t lane_mask;
+    uint16_t destination;
+    uint8_t high;
+    uint8_t negate;
+    uint8_t scale;
+    uint8_t write_cc;
+    uint8_t predicate;
+    uint8_t store;
+    // 0 generic, 1 global, 2 shared, 3 local, 4 constant.
+    uint8_t access_space;
+    // 0, 1: 1 byte; 2, 3: 2 bytes; 4: 4; 5: 8; 6, 7: 16.
+    uint8_t access_size;
+    uint8_t address_register;
+    uint32_t immediate;
+    uint8_t immediate_kind;
+    uint8_t bank;
+    uint8_t steer_by_window;
+    uint8_t address_add;
+    uint8_t absolute;
+    uint8_t exec_size;
+    uint8_t channel_mask;
+    uint32_t execution_mask;
+    uint8_t element;
+    uint32_t active_mask;
+    uint32_t guard_mask;
+    uint32_t helper_mask;
+    uint32_t steering_mask;
+    uint32_t carry_in;
+    uint32_t overflow_in;
+    uint32_t base_lo[32];
+    uint32_t base_hi[32];
+    uint32_t offset_lo[32];
+    uint32_t offset_hi[32];
+} agu_request;
+
+// What is wrong, in words. Wherever a call takes one, null is allowed.
+typedef struct agu_error {
+    agu_status status;
+    // Zero-terminated, cut to the place that there is.
+    char message[508];
+} agu_error;
+
+// What a decoder makes of a word. A member that the instruction does not use has its value for
+// unused: registers 255, predicates 7, `lane_mask` 15, all others 0.
+typedef struct agu_control_record {
+    // The word is no instruction, or illegal to execute; then all other fields are 0.
+    uint8_t illegal;
+    // Guard predicate.
+    uint8_t guard;
+    // The lane executes where the guard is false.
+    uint8_t guard_inverted;
+    // An ADDR_ADD, else what `access` says.
+    uint8_t address_add;
+    // A load or a store, else an LEA or a MOV.
+    uint8_t access;
+    // `.X` of an LEA, `.E` of an access.
+    uint8_t extended;
+    // Lane `l` takes part where bit `l mod 4` is set.
+    uint8_t lane_mask;
+    // Rd of an LEA or a MOV, data register of an access, address variable of an ADDR_ADD.
+    uint16_t destination;
+    // LEA.HI.
+    uint8_t high;
+    // The offset of an LEA is negated, or src1 of an ADDR_ADD.
+    uint8_t negate;
+    // Left shift of an LEA's offset.
+    uint8_t scale;
+    // `.CC`.
+    uint8_t write_cc;
+    // Plg of an LEA, where it is written.
+    uint8_t predicate;
+    // A store, else a load.
+    uint8_t store;
+    // Code of the `AccessSpace`.
+    uint8_t access_space;
+    // Code of the access size.
+    uint8_t access_size;
+    // Ra of an access.
+    uint8_t address_register;
+    // An access's raw field, zero-extended; an Sb that is an immediate, sign-extended; a src1 that is one, zero-extended.
+    uint32_t immediate;
+    // Code of the kind of an access's immediate.
+    uint8_t immediate_kind;
+    // Constant bank of LDC or of an Sb that is a constant.
+    uint8_t bank;
+    // The window compare alone steers a generic access.
+    uint8_t steer_by_window;
+    // `(abs)` of src1, before it is negated.
+    uint8_t absolute;
+    // Code of the exec size.
+    uint8_t exec_size;
+    // Code of the channel mask: its group in bits 2:0, NoMask in bit 3.
+    uint8_t channel_mask;
+    // First element of the destination.
+    uint8_t element;
+    // Plg of a generic access, where it steers.
+    uint8_t steering_predicate;
+    // The access competes for a lock.
+    uint8_t lock_acquire;
+    // The access frees a lock.
+    uint8_t lock_release;
+    // Predicate that tells who got the lock.
+    uint8_t lock_predicate;
+    // Code of the `SourceCode`: where Sb, the base of an LEA or a MOV, or src0 of an ADDR_ADD comes from.
+    uint8_t source_kind;
+    // Sb as a register.
+    uint8_t source_register;
+    // Sb as a constant: byte offset in its bank.
+    uint16_t constant_offset;
+    // Ra of an LEA, the low word of its offset.
+    uint8_t offset_register;
+    // Rc of an LEA, the high word of its offset.
+    uint8_t offset_high_register;
+    // Bytes of an ADDR_ADD.
+    uint8_t length;
+    // Number of src0's variable.
+    uint32_t source_variable;
+    // First element of src0, row of a general variable, bytes past a state variable's address.
+    uint8_t source_offset;
+    // Column of src0 that is a general variable.
+    uint8_t source_column;
+    // Code of the width of src0 that is an address operand.
+    uint8_t source_width;
+    // Src0 is a sampler, where it is a state variable.
+    uint8_t source_sampler;
+    // Code of the `OffsetCode`: where the offset, or src1, comes from.
+    uint8_t offset_kind;
+    // Number of src1's variable.
+    uint32_t offset_variable;
+    // Row of src1's first element.
+    uint8_t offset_row;
+    // Column of src1's first element.
+    uint8_t offset_column;
+    // Code of the vertical stride of src1's region, 1 to 7.
+    uint8_t vertical_stride;
+    // Code of the width of src1's region, 2 to 7.
+    uint8_t region_width;
+    // Code of the horizontal stride of src1's region, 1 to 7.
+    uint8_t horizontal_stride;
+} agu_control_record;
+
+// One lane of an LEA; a MOV is one without an offset.
+typedef struct agu_lea {
+    // LEA.HI, else LEA.LO.
+    uint8_t high;
+    uint8_t negate;
+    // `.X`.
+    uint8_t extended;
+    // Left shift of the offset, 0 to 31.
+    uint8_t scale;
+    // Sb.
+    uint32_t base;
+    // {Rc, Ra}.
+    uint64_t offset;
+    // CC.CF and CC.OF before the instruction.
+    uint8_t carry_in;
+    uint8_t overflow_in;
+} agu_lea;
+
+// What it gives.
+typedef struct agu_lea_result {
+    // Rd.
+    uint32_t sum;
+    // CC.CF, ZF, SF, OF.
+    uint8_t carry;
+    uint8_t zero;
+    uint8_t sign;
+    // CC.OF, and the value of the predicate: the shared window is not hit.
+    uint8_t overflow;
+} agu_lea_result;
+
+// One lane of a load or store.
+typedef struct agu_access {
+    // 0 generic, 1 global, 2 shared, 3 local, 4 constant.
+    uint8_t access_space;
+    // 0, 1: 1 byte; 2, 3: 2 bytes; 4: 4; 5: 8; 6, 7: 16.
+    uint8_t access_size;
+    // Constant bank, 0 to 31.
+    uint8_t bank;
+    // `.E`: the base has 64 bits.
+    uint8_t extended;
+    // There is no base: the address register is RZ.
+    uint8_t absolute;
+    // {Ra+1, Ra}.
+    uint64_t base;
+    // Raw bits, and 0: 32 of them; 1: 24; 2: 16, unsigned; 3: 16.
+    uint32_t immediate;
+    uint8_t immediate_kind;
+    // The window compare steers a generic access, not `predicate`.
+    uint8_t steer_by_window;
+    uint8_t predicate;
+} agu_access;
+
+// What it gives.
+typedef struct agu_lane_address {
+    // Before alignment, and before a window's base is taken off.
+    uint64_t effective;
+    // Aligned; an offset in shared, local and constant memory.
+    uint64_t address;
+    // Bytes of the aligned 16-byte block.
+    uint16_t byte_enable;
+    // 0 global, 1 shared, 2 local, 3 constant.
+    uint8_t space;
+    // 0 none, 1 OutsideWindow, 2 OutsideAllocation, 3 Misaligned.
+    uint8_t fault;
+    // Alignment changed the address.
+    uint8_t misaligned;
+    // `address[9:2]`.
+    uint8_t lock_index;
+} agu_lane_address;
+
+// A result, or one beat of it. Members count where their ports do: a lane's sum where it writes
+// Rd or faults, for example.
+typedef struct agu_result {
+    uint8_t result_beat;
+    uint8_t result_last;
+    uint8_t result_access;
+    uint8_t result_address_add;
+    uint8_t result_store;
+    uint8_t result_size;
+    uint8_t result_predicate;
+    uint16_t result_destination;
+    uint8_t result_element;
+    uint32_t rd_write;
+    uint32_t predicate_write;
+    uint32_t cc_write;
+    uint32_t execute_mask;
+    uint32_t live_mask;
+    uint32_t shared_mask;
+    uint32_t fault_mask;
+    uint32_t misaligned_mask;
+    uint8_t uniform;
+    uint8_t fault_valid;
+    uint8_t fault_lane;
+    uint32_t sum_lo[32];
+    uint32_t sum_hi[32];
+    // {OF, SF, ZF, CF}.
+    uint8_t cc[32];
+    uint32_t address_lo[32];
+    uint8_t address_hi[32];
+    uint16_t byte_enable[32];
+    // 0 global, 1 shared, 2 local, 3 constant.
+    uint8_t space[32];
+    // 0 none, 1 OutsideWindow, 2 OutsideAllocation, 3 Misaligned.
+    uint8_t fault[32];
+    uint8_t lock_index[32];
+} agu_result;
+
+// One request of the memory port.
+typedef struct agu_memory_request {
+    // A pass of shared memory, else a line of 128 bytes of global memory.
+    uint8_t memory_shared;
+    uint8_t memory_store;
+    // Bits 39:7 of the line's address; 0 of a pass.
+    uint64_t memory_line;
+    // The 32-byte sectors of the line that are touched.
+    uint8_t memory_sectors;
+    // The lanes of the warp that it serves.
+    uint32_t memory_lanes;
+    uint8_t memory_pass;
+    uint8_t memory_last;
+} agu_memory_request;
+
+// What a step did.
+typedef struct agu_step {
+    // Line of the program's text, from 1.
+    size_t line;
+    // The lanes that executed.
+    uint32_t execute_mask;
+    // Faults of this step.
+    uint32_t faults;
+    // The instruction is illegal.
+    uint8_t illegal;
+} agu_step;
+
+// A fault of a program.
+typedef struct agu_fault {
+    // Number of the instruction, from 0.
+    size_t instruction;
+    // -1 of an illegal instruction, which is none of a lane.
+    int32_t lane;
+    // 1 OutsideWindow, 2 OutsideAllocation, 3 Misaligned, 4 IllegalInstruction.
+    uint32_t kind;
+    // 0 global, 1 shared, 2 local, 3 constant; -1 where that was not decided.
+    int32_t space;
+    // Bytes of the access.
+    uint32_t size;
+    // The effective address.
+    uint64_t address;
+} agu_fault;
+
+// The first difference.
+typedef struct agu_difference {
+    // The tag of its request, where `has_tag` is not 0.
+    uint64_t tag;
+    uint8_t has_tag;
+    // Number of the warp since the scoreboard was opened, from 0.
+    uint64_t instruction;
+    // Number of the call, of those that were not refused, from 0.
+    uint64_t call;
+    // The lane of the warp; -1 where the signal belongs to the whole warp.
+    int32_t lane;
+    // A port's name, or that of a flag of `cc`.
+    char signal[64];
+    uint64_t expected;
+    uint64_t got;
+} agu_difference;
+
+#ifdef __cplusplus
+extern "C" {
+#endif // __cplusplus
+
+// What a unit has after reset.
+//
+// # Safety
+// `config` is null or valid for writes.
+agu_status agu_config_default(struct agu_config *config);
+
+// A request that asks for nothing: an LEA of zeros in all lanes that writes nothing.
+//
+// # Safety
+// `request` is null or valid for writes.
+agu_status agu_request_default(struct agu_request *request);
+
+// The word of a line of text.
+//
+// # Safety
+// `text` is null or ends with a zero; `word` and `error` are null or valid for writes.
+agu_status agu_assemble(uint32_t isa, const char *line, uint64_t *word, struct agu_error *error);
+
+// The canonical text of a word, with a zero behind it.
+//
+// `*length`, unless `length` is null, becomes its length without the zero. Gives
+// `AGU_ERROR_SIZE` where `size` bytes are too few.
+//
+// # Safety
+// `buffer` has place for `size` bytes; `length` and `error` are null or valid for writes.
+agu_status agu_disassemble(uint32_t isa,
+                           uint64_t word,
+                           char *buffer,
+                           size_t size,
+                           size_t *length,
+                           struct agu_error *error);
+
+// What a decoder makes of a word. An illegal word has a record too, `illegal` and nothing else;
+// the status is then `AGU_ERROR_ILLEGAL`, with the reason.
+//
+// # Safety
+// `record` and `error` are null or valid for writes.
+agu_status agu_decode(uint32_t isa,
+                      uint64_t word,
+                      struct agu_control_record *record,
+                      struct agu_error *error);
+
+// One lane of an LEA; a null `config` is the default one.
+//
+// # Safety
+// Each pointer is null, or valid for reads or, for `result` and `error`, writes.
+agu_status agu_lea_lane(const struct agu_config *config,
+                        const struct agu_lea *input,
+                        struct agu_lea_result *result,
+                        struct agu_error *error);
+
+// One lane of a load or store that executes; a null `config` is the default one.
+//
+// # Safety
+// As for [`agu_lea_lane`].
+agu_status agu_access_lane(const struct agu_config *config,
+                           const struct agu_access *input,
+                           struct agu_lane_address *result,
+                           struct agu_error *error);
+
+// One channel of an ADDR_ADD: `(src0 + src1) mod 2^16`, with src1 after (abs), then (-).
+uint16_t agu_addr_add_lane(uint16_t src0, uint16_t src1, uint8_t absolute, uint8_t negate);
+
+// What 32 lanes give for a request, by the golden model; a null `config` is the default one.
+//
+// # Safety
+// Each pointer is null, or valid for reads or, for `result` and `error`, writes.
+agu_status agu_execute(const struct agu_config *config,
+                       const struct agu_request *request,
+                       struct agu_result *result,
+                       struct agu_error *error);
+
+// What the same asks of memory, in order: `*count` requests, of which the first `capacity` are
+// written to `requests`. A warp makes at most 32.
+//
+// Gives `AGU_ERROR_SIZE` where they are more than `capacity`; `*count` says how many.
+//
+// # Safety
+// As for [`agu_execute`]; `requests` has place for `capacity` elements.
+agu_status agu_memory_requests(const struct agu_config *config,
+                               const struct agu_request *request,
+                               struct agu_memory_request *requests,
+                               size_t capacity,
+                               size_t *count,
+                               struct agu_error *error);
+
+// Loads a program, a line an instruction: text, or the digits of its code. `init` is what the warp
+// holds before it, as TOML; null is nothing.
+//
+// # Safety
+// `source` and `init` are null or end with a zero; `program` and `error` are null or valid for
+// writes.
+agu_status agu_program_open(uint32_t isa,
+                            const char *source,
+                            const char *init,
+                            struct agu_program **program,
+                            struct agu_error *error);
+
+// Closes a program. Its handle is none from then on.
+agu_status agu_program_close(const struct agu_program *program);
+
+// Executes the next instruction; `AGU_END` after the last one.
+//
+// # Safety
+// `step` and `error` are null or valid for writes; a null `step` is of no interest.
+agu_status agu_program_step(const struct agu_program *program,
+                            struct agu_step *step,
+                            struct agu_error *error);
+
+// The fault of that number, from 0, of all so far; `AGU_END` past the last one.
+//
+// # Safety
+// `fault` and `error` are null or valid for writes.
+agu_status agu_program_fault(const struct agu_program *program,
+                             size_t number,
+                             struct agu_fault *fault,
+                             struct agu_error *error);
+
+// Reads a register: 32 words, lane 0 first. RZ, 255, reads 0.
+//
+// # Safety
+// `lanes` has place for 32 words; `error` is null or valid for writes.
+agu_status agu_program_register(const struct agu_program *program,
+                                uint32_t index,
+                                uint32_t *lanes,
+                                struct agu_error *error);
+
+// Sets a register of the lanes in `mask`. RZ stays 0.
+//
+// # Safety
+// `lanes` has 32 words, which are only read; `error` is null or valid for writes.
+agu_status agu_program_set_register(const struct agu_program *program,
+                                    uint32_t index,
+                                    const uint32_t *lanes,
+                                    uint32_t mask,
+                                    struct agu_error *error);
+
+// Reads a predicate, a bit a lane. PT, 7, is true.
+//
+// # Safety
+// `lanes` and `error` are null or valid for writes.
+agu_status agu_program_predicate(const struct agu_program *program,
+                                 uint32_t index,
+                                 uint32_t *lanes,
+                                 struct agu_error *error);
+
+// Reads bytes of a memory: 0 global, 1 shared, 2 local of `lane`. What nobody stored is 0.
+//
+// # Safety
+// `bytes` has place for `count` bytes; `error` is null or valid for writes.
+agu_status agu_program_memory(const struct agu_program *program,
+                              uint32_t space,
+                              uint32_t lane,
+                              uint64_t address,
+                              uint8_t *bytes,
+                              size_t count,
+                              struct agu_error *error);
+
+// A scoreboard for a unit of 1, 2, 4, 8, 16 or 32 lanes after reset. Without a memory port, which
+// a `has_memory` of 0 says, no memory requests are expected.
+//
+// # Safety
+// `scoreboard` and `error` are null or valid for writes.
+agu_status agu_scoreboard_open(uint32_t lanes,
+                               uint8_t has_memory,
+                               struct agu_scoreboard **scoreboard,
+                               struct agu_error *error);
+
+// Closes a scoreboard. Its handle is none from then on.
+agu_status agu_scoreboard_close(const struct agu_scoreboard *scoreboard);
+
+// The unit was reset: nothing is outstanding. The first difference stays.
+//
+// # Safety
+// `error` is null or valid for writes.
+agu_status agu_scoreboard_reset(const struct agu_scoreboard *scoreboard, struct agu_error *error);
+
+// The unit took a write to the configuration register of that address.
+//
+// # Safety
+// `error` is null or valid for writes.
+agu_status agu_scoreboard_write(const struct agu_scoreboard *scoreboard,
+                                uint32_t address,
+                                uint64_t data,
+                                struct agu_error *error);
+
+// All configuration registers of the unit were written; a null `config` is the default one.
+//
+// # Safety
+// Each pointer is null, or valid for reads or, for `error`, writes.
+agu_status agu_scoreboard_configure(const struct agu_scoreboard *scoreboard,
+                                    const struct agu_config *config,
+                                    struct agu_error *error);
+
+// The unit took a beat of a request. `tag` is 64 bits of one's own, the same for all beats of a
+// warp; no other warp whose results are to come has it.
+//
+// # Safety
+// Each pointer is null, or valid for reads or, for `error`, writes.
+agu_status agu_scoreboard_request(const struct agu_scoreboard *scoreboard,
+                                  uint64_t tag,
+                                  const struct agu_request *request,
+                                  struct agu_error *error);
+
+// A beat of a result left the unit: the oldest that is to come. `AGU_DIFFERENT` where it is not as
+// expected.
+//
+// # Safety
+// Each pointer is null, or valid for reads or, for `error`, writes.
+agu_status agu_scoreboard_result(const struct agu_scoreboard *scoreboard,
+                                 const struct agu_result *result,
+                                 struct agu_error *error);
+
+// The same of a unit whose results leave in any order: the oldest of the request with that tag.
+//
+// # Safety
+// As for [`agu_scoreboard_result`].
+agu_status agu_scoreboard_result_of(const struct agu_scoreboard *scoreboard,
+                                    uint64_t tag,
+                                    const struct agu_result *result,
+                                    struct agu_error *error);
+
+// A memory request left the unit.
+//
+// # Safety
+// As for [`agu_scoreboard_result`].
+agu_status agu_scoreboard_memory(const struct agu_scoreboard *scoreboard,
+                                 const struct agu_memory_request *request,
+                                 struct agu_error *error);
+
+// The first difference: `AGU_DIFFERENT` and its fields where there is one, else `AGU_OK`.
+//
+// # Safety
+// `difference` and `error` are null or valid for writes; a null `difference` is of no interest.
+agu_status agu_scoreboard_difference(const struct agu_scoreboard *scoreboard,
+                                     struct agu_difference *difference,
+                                     struct agu_error *error);
+
+// The first difference as a line of text, empty where there is none. It lives until the next call
+// of this function for the same scoreboard, or until that is closed; null of a handle that is none.
+const char *agu_scoreboard_text(const struct agu_scoreboard *scoreboard);
+
+// What has not left: the tags of the requests whose results are to come, and of those whose
+// memory requests are. The counts say how many there are; at most `capacity` of each are written.
+//
+// # Safety
+// `results` and `memory` have place for `capacity` tags, or are null where that is 0; the counts
+// and `error` are null or valid for writes.
+agu_status agu_scoreboard_outstanding(const struct agu_scoreboard *scoreboard,
+                                      uint64_t *results,
+                                      uint64_t *memory,
+                                      size_t capacity,
+                                      size_t *result_count,
+                                      size_t *memory_count,
+                                      struct agu_error *error);
+
+// The library's version, as `0.1.0`: a constant string.
+const char *agu_version(void);
+
+// [`agu_scoreboard_request`](crate::scoreboard::agu_scoreboard_request) with an `agu_request_t`.
+//
+// # Safety
+// `request` is null or a vector of that structure; `message` is null or valid for writes.
+agu_status agu_scoreboard_request_bits(const struct agu_scoreboard *scoreboard,
+                                       uint64_t tag,
+                                       const uint32_t *request,
+                                       const char **message);
+
+// [`agu_scoreboard_result`](crate::scoreboard::agu_scoreboard_result) with an `agu_result_t`; with
+// `by_tag`, of the request with that tag.
+//
+// # Safety
+// `result` is null or a vector of that structure; `message` is null or valid for writes.
+agu_status agu_scoreboard_result_bits(const struct agu_scoreboard *scoreboard,
+                                      uint8_t by_tag,
+                                      uint64_t tag,
+                                      const uint32_t *result,
+                                      const char **message);
+
+// [`agu_scoreboard_memory`](crate::scoreboard::agu_scoreboard_memory) with an
+// `agu_memory_request_t`.
+//
+// # Safety
+// `request` is null or a vector of that structure; `message` is null or valid for writes.
+agu_status agu_scoreboard_memory_bits(const struct agu_scoreboard *scoreboard,
+                                      const uint32_t *request,
+                                      const char **message);
+
+// What a unit has after reset.
+//
+// # Safety
+// `config` is null or valid for writes.
+agu_status agu_config_default(struct agu_config *config);
+
+// One lane of an LEA; a null `config` is the default one.
+//
+// # Safety
+// Each pointer is null, or valid for reads or, for `result` and `error`, writes.
+agu_status agu_lea_lane(const struct agu_config *config,
+                        const struct agu_lea *input,
+                        struct agu_lea_result *result,
+                        struct agu_error *error);
+
+// One lane of a load or store that executes; a null `config` is the default one.
+//
+// # Safety
+// As for [`agu_lea_lane`].
+agu_status agu_access_lane(const struct agu_config *config,
+                           const struct agu_access *input,
+                           struct agu_lane_address *result,
+                           struct agu_error *error);
+
+// One channel of an ADDR_ADD: `(src0 + src1) mod 2^16`, with src1 after (abs), then (-).
+uint16_t agu_addr_add_lane(uint16_t src0, uint16_t src1, uint8_t absolute, uint8_t negate);
+
+// A request that asks for nothing: an LEA of zeros in all lanes that writes nothing.
+//
+// # Safety
+// `request` is null or valid for writes.
+agu_status agu_request_default(struct agu_request *request);
+
+// Loads a program, a line an instruction: text, or the digits of its code. `init` is what the warp
+// holds before it, as TOML; null is nothing.
+//
+// # Safety
+// `source` and `init` are null or end with a zero; `program` and `error` are null or valid for
+// writes.
+agu_status agu_program_open(uint32_t isa,
+                            const char *source,
+                            const char *init,
+                            struct agu_program **program,
+                            struct agu_error *error);
+
+// Closes a program. Its handle is none from then on.
+agu_status agu_program_close(const struct agu_program *program);
+
+// Executes the next instruction; `AGU_END` after the last one.
+//
+// # Safety
+// `step` and `error` are null or valid for writes; a null `step` is of no interest.
+agu_status agu_program_step(const struct agu_program *program,
+                            struct agu_step *step,
+                            struct agu_error *error);
+
+// The fault of that number, from 0, of all so far; `AGU_END` past the last one.
+//
+// # Safety
+// `fault` and `error` are null or valid for writes.
+agu_status agu_program_fault(const struct agu_program *program,
+                             size_t number,
+                             struct agu_fault *fault,
+                             struct agu_error *error);
+
+// Reads a register: 32 words, lane 0 first. RZ, 255, reads 0.
+//
+// # Safety
+// `lanes` has place for 32 words; `error` is null or valid for writes.
+agu_status agu_program_register(const struct agu_program *program,
+                                uint32_t index,
+                                uint32_t *lanes,
+                                struct agu_error *error);
+
+// Sets a register of the lanes in `mask`. RZ stays 0.
+//
+// # Safety
+// `lanes` has 32 words, which are only read; `error` is null or valid for writes.
+agu_status agu_program_set_register(const struct agu_program *program,
+                                    uint32_t index,
+                                    const uint32_t *lanes,
+                                    uint32_t mask,
+                                    struct agu_error *error);
+
+// Reads a predicate, a bit a lane. PT, 7, is true.
+//
+// # Safety
+// `lanes` and `error` are null or valid for writes.
+agu_status agu_program_predicate(const struct agu_program *program,
+                                 uint32_t index,
+                                 uint32_t *lanes,
+                                 struct agu_error *error);
+
+// Reads bytes of a memory: 0 global, 1 shared, 2 local of `lane`. What nobody stored is 0.
+//
+// # Safety
+// `bytes` has place for `count` bytes; `error` is null or valid for writes.
+agu_status agu_program_memory(const struct agu_program *program,
+                              uint32_t space,
+                              uint32_t lane,
+                              uint64_t address,
+                              uint8_t *bytes,
+                              size_t count,
+                              struct agu_error *error);
+
+// A scoreboard for a unit of 1, 2, 4, 8, 16 or 32 lanes after reset. Without a memory port, which
+// a `has_memory` of 0 says, no memory requests are expected.
+//
+// # Safety
+// `scoreboard` and `error` are null or valid for writes.
+agu_status agu_scoreboard_open(uint32_t lanes,
+                               uint8_t has_memory,
+                               struct agu_scoreboard **scoreboard,
+                               struct agu_error *error);
+
+// Closes a scoreboard. Its handle is none from then on.
+agu_status agu_scoreboard_close(const struct agu_scoreboard *scoreboard);
+
+// The unit was reset: nothing is outstanding. The first difference stays.
+//
+// # Safety
+// `error` is null or valid for writes.
+agu_status agu_scoreboard_reset(const struct agu_scoreboard *scoreboard, struct agu_error *error);
+
+// The unit took a write to the configuration register of that address.
+//
+// # Safety
+// `error` is null or valid for writes.
+agu_status agu_scoreboard_write(const struct agu_scoreboard *scoreboard,
+                                uint32_t address,
+                                uint64_t data,
+                                struct agu_error *error);
+
+// All configuration registers of the unit were written; a null `config` is the default one.
+//
+// # Safety
+// Each pointer is null, or valid for reads or, for `error`, writes.
+agu_status agu_scoreboard_configure(const struct agu_scoreboard *scoreboard,
+                                    const struct agu_config *config,
+                                    struct agu_error *error);
+
+// The unit took a beat of a request. `tag` is 64 bits of one's own, the same for all beats of a
+// warp; no other warp whose results are to come has it.
+//
+// # Safety
+// Each pointer is null, or valid for reads or, for `error`, writes.
+agu_status agu_scoreboard_request(const struct agu_scoreboard *scoreboard,
+                                  uint64_t tag,
+                                  const struct agu_request *request,
+                                  struct agu_error *error);
+
+// A beat of a result left the unit: the oldest that is to come. `AGU_DIFFERENT` where it is not as
+// expected.
+//
+// # Safety
+// Each pointer is null, or valid for reads or, for `error`, writes.
+agu_status agu_scoreboard_result(const struct agu_scoreboard *scoreboard,
+                                 const struct agu_result *result,
+                                 struct agu_error *error);
+
+// The same of a unit whose results leave in any order: the oldest of the request with that tag.
+//
+// # Safety
+// As for [`agu_scoreboard_result`].
+agu_status agu_scoreboard_result_of(const struct agu_scoreboard *scoreboard,
+                                    uint64_t tag,
+                                    const struct agu_result *result,
+                                    struct agu_error *error);
+
+// A memory request left the unit.
+//
+// # Safety
+// As for [`agu_scoreboard_result`].
+agu_status agu_scoreboard_memory(const struct agu_scoreboard *scoreboard,
+                                 const struct agu_memory_request *request,
+                                 struct agu_error *error);
+
+// The first difference: `AGU_DIFFERENT` and its fields where there is one, else `AGU_OK`.
+//
+// # Safety
+// `difference` and `error` are null or valid for writes; a null `difference` is of no interest.
+agu_status agu_scoreboard_difference(const struct agu_scoreboard *scoreboard,
+                                     struct agu_difference *difference,
+                                     struct agu_error *error);
+
+// The first difference as a line of text, empty where there is none. It lives until the next call
+// of this function for the same scoreboard, or until that is closed; null of a handle that is none.
+const char *agu_scoreboard_text(const struct agu_scoreboard *scoreboard);
+
+// What has not left: the tags of the requests whose results are to come, and of those whose
+// memory requests are. The counts say how many there are; at most `capacity` of each are written.
+//
+// # Safety
+// `results` and `memory` have place for `capacity` tags, or are null where that is 0; the counts
+// and `error` are null or valid for writes.
+agu_status agu_scoreboard_outstanding(const struct agu_scoreboard *scoreboard,
+                                      uint64_t *results,
+                                      uint64_t *memory,
+                                      size_t capacity,
+                                      size_t *result_count,
+                                      size_t *memory_count,
+                                      struct agu_error *error);
+
+// What 32 lanes give for a request, by the golden model; a null `config` is the default one.
+//
+// # Safety
+// Each pointer is null, or valid for reads or, for `result` and `error`, writes.
+agu_status agu_execute(const struct agu_config *config,
+                       const struct agu_request *request,
+                       struct agu_result *result,
+                       struct agu_error *error);
+
+// What the same asks of memory, in order: `*count` requests, of which the first `capacity` are
+// written to `requests`. A warp makes at most 32.
+//
+// Gives `AGU_ERROR_SIZE` where they are more than `capacity`; `*count` says how many.
+//
+// # Safety
+// As for [`agu_execute`]; `requests` has place for `capacity` elements.
+agu_status agu_memory_requests(const struct agu_config *config,
+                               const struct agu_request *request,
+                               struct agu_memory_request *requests,
+                               size_t capacity,
+                               size_t *count,
+                               struct agu_error *error);
+
+// The word of a line of text.
+//
+// # Safety
+// `text` is null or ends with a zero; `word` and `error` are null or valid for writes.
+agu_status agu_assemble(uint32_t isa, const char *line, uint64_t *word, struct agu_error *error);
+
+// The canonical text of a word, with a zero behind it.
+//
+// `*length`, unless `length` is null, becomes its length without the zero. Gives
+// `AGU_ERROR_SIZE` where `size` bytes are too few.
+//
+// # Safety
+// `buffer` has place for `size` bytes; `length` and `error` are null or valid for writes.
+agu_status agu_disassemble(uint32_t isa,
+                           uint64_t word,
+                           char *buffer,
+                           size_t size,
+                           size_t *length,
+                           struct agu_error *error);
+
+// What a decoder makes of a word. An illegal word has a record too, `illegal` and nothing else;
+// the status is then `AGU_ERROR_ILLEGAL`, with the reason.
+//
+// # Safety
+// `record` and `error` are null or valid for writes.
+agu_status agu_decode(uint32_t isa,
+                      uint64_t word,
+                      struct agu_control_record *record,
+                      struct agu_error *error);
+
+#ifdef __cplusplus
+}  // extern "C"
+#endif  // __cplusplus
+
+#endif  /* AGU_H */

@@ -1,0 +1,191 @@
+//! The scoreboard for SystemVerilog: requests and results as the packed structures of
+//! `agu_pkg.sv`, which are the unit's ports in their order, the first one highest.
+
+use crate::handle;
+use crate::scoreboard::{Board, agu_scoreboard};
+use crate::status::{Outcome, Refused, agu_status, call, read, write};
+use agu_status::{AGU_DIFFERENT, AGU_OK};
+use isa::ports::{Group, OUTPUTS, Port, Shape, of_request};
+use scoreboard::{Beat, Outputs};
+use std::ffi::{CString, c_char};
+
+/// The members of the structure of a request.
+pub fn request_ports() -> Vec<&'static Port> {
+    of_request().collect()
+}
+
+/// The same of a result, a memory request.
+pub fn output_ports(group: Group) -> Vec<&'static Port> {
+    let ports = OUTPUTS.iter().filter(|port| port.group == group);
+    ports.filter(|port| !port.is_handshake()).collect()
+}
+
+/// A bit of a vector as DPI has it: 32 of them in each word.
+fn bit(words: &[u32], place: usize) -> u64 {
+    words
+        .get(place / 32)
+        .map_or(0, |word| word >> (place % 32) & 1)
+        .into()
+}
+
+/// Calls `set` with name, lane and value of each element of a packed structure.
+fn unpack(ports: &[&Port], words: &[u32], mut set: impl FnMut(&str, usize, u64)) {
+    let mut place = 0;
+    for port in ports.iter().rev() {
+        let (bits, lanes) = match port.shape {
+            Shape::Warp(bits) => (bits, 1),
+            Shape::Lane(bits) => (bits, 32),
+        };
+        for lane in 0..lanes {
+            let value = (0..bits).map(|offset| bit(words, place + offset) << offset);
+            set(port.name, lane, value.sum());
+            place += bits;
+        }
+    }
+}
+
+/// More words than any of the structures has.
+type Vector = [u32; MOST];
+const MOST: usize = 256;
+
+/// How many words the vector of a structure has.
+fn words(ports: &[&Port]) -> usize {
+    let bits: usize = ports.iter().map(|port| port.shape.bits(32)).sum();
+    bits.div_ceil(32)
+}
+
+/// The vector of a structure.
+///
+/// # Safety
+/// The pointer is null, or valid for reads of as many words as the structure has.
+unsafe fn vector(ports: &[&Port], pointer: *const u32, name: &str) -> Outcome<Box<Vector>> {
+    // SAFETY: as promised, of the first word; null is refused.
+    unsafe { read(pointer, name)? };
+    let mut vector = Box::new([0; MOST]);
+    let count = words(ports).min(MOST);
+    // SAFETY: as promised, and there is place for it.
+    unsafe { pointer.copy_to_nonoverlapping(vector.as_mut_ptr(), count) };
+    Ok(vector)
+}
+
+/// Does `work`, and lets `message` point to what is wrong: text that lives until the next call for
+/// the same scoreboard.
+///
+/// # Safety
+/// `message` is null or valid for writes.
+unsafe fn told(
+    scoreboard: *const agu_scoreboard,
+    message: *mut *const c_char,
+    work: impl FnOnce(&mut Board) -> Outcome<agu_status>,
+) -> agu_status {
+    // SAFETY: as promised; there is no place for an error.
+    unsafe {
+        call(std::ptr::null_mut(), || {
+            let told = handle::with(scoreboard, |board: &mut Board| {
+                let (status, text) = match work(board) {
+                    Ok(AGU_DIFFERENT) => {
+                        let first = board.scoreboard.difference();
+                        (AGU_DIFFERENT, first.map(ToString::to_string))
+                    }
+                    Ok(status) => (status, None),
+                    Err(refused) => (refused.status, Some(refused.message)),
+                };
+                board.text = CString::new(text.unwrap_or_default()).unwrap_or_default();
+                Ok((status, board.text.as_ptr()))
+            });
+            let closed = c"no handle of a scoreboard, expected one that is open";
+            let (status, text) = match told {
+                Ok(told) => told,
+                Err(Refused { status, .. }) => (status, closed.as_ptr()),
+            };
+            write(message, "message", text)?;
+            Ok(status)
+        })
+    }
+}
+
+/// [`agu_scoreboard_request`](crate::scoreboard::agu_scoreboard_request) with an `agu_request_t`.
+///
+/// # Safety
+/// `request` is null or a vector of that structure; `message` is null or valid for writes.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn agu_scoreboard_request_bits(
+    scoreboard: *const agu_scoreboard,
+    tag: u64,
+    request: *const u32,
+    message: *mut *const c_char,
+) -> agu_status {
+    let work = |board: &mut Board| {
+        let ports = request_ports();
+        // SAFETY: as promised.
+        let words = unsafe { vector(&ports, request, "request")? };
+        let mut beat = Beat::default();
+        unpack(&ports, &*words, |name, lane, value| {
+            beat.set_value(name, lane, value)
+        });
+        board.scoreboard.request(tag, &beat)?;
+        Ok(AGU_OK)
+    };
+    // SAFETY: as promised.
+    unsafe { told(scoreboard, message, work) }
+}
+
+/// [`agu_scoreboard_result`](crate::scoreboard::agu_scoreboard_result) with an `agu_result_t`; with
+/// `by_tag`, of the request with that tag.
+///
+/// # Safety
+/// `result` is null or a vector of that structure; `message` is null or valid for writes.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn agu_scoreboard_result_bits(
+    scoreboard: *const agu_scoreboard,
+    by_tag: u8,
+    tag: u64,
+    result: *const u32,
+    message: *mut *const c_char,
+) -> agu_status {
+    let work = |board: &mut Board| {
+        // SAFETY: as promised.
+        let mut outputs = unsafe { outputs(Group::Result, result, "result")? };
+        outputs.result_valid = 1;
+        let tag = (by_tag != 0).then_some(tag);
+        board.verdict(tag, &outputs)
+    };
+    // SAFETY: as promised.
+    unsafe { told(scoreboard, message, work) }
+}
+
+/// [`agu_scoreboard_memory`](crate::scoreboard::agu_scoreboard_memory) with an
+/// `agu_memory_request_t`.
+///
+/// # Safety
+/// `request` is null or a vector of that structure; `message` is null or valid for writes.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn agu_scoreboard_memory_bits(
+    scoreboard: *const agu_scoreboard,
+    request: *const u32,
+    message: *mut *const c_char,
+) -> agu_status {
+    let work = |board: &mut Board| {
+        // SAFETY: as promised.
+        let mut outputs = unsafe { outputs(Group::Memory, request, "request")? };
+        outputs.memory_valid = 1;
+        board.memory_verdict(&outputs)
+    };
+    // SAFETY: as promised.
+    unsafe { told(scoreboard, message, work) }
+}
+
+/// The output ports with what a vector holds of a group.
+///
+/// # Safety
+/// As [`vector`].
+unsafe fn outputs(group: Group, pointer: *const u32, name: &str) -> Outcome<Outputs> {
+    let ports = output_ports(group);
+    // SAFETY: as promised.
+    let words = unsafe { vector(&ports, pointer, name)? };
+    let mut outputs = Outputs::default();
+    unpack(&ports, &*words, |name, lane, value| {
+        outputs.set_value(name, lane, value)
+    });
+    Ok(outputs)
+}

@@ -1,0 +1,309 @@
+//! Programs of one warp: loaded from text, set up, stepped, read.
+
+use crate::handle::{self, Kind, Object};
+use crate::status::{Outcome, Refused, agu_error, agu_status, call, slice, text, write};
+use crate::words::isa_of;
+use agu_status::{AGU_END, AGU_ERROR_TEXT, AGU_OK};
+use isa::control::SpaceCode;
+use sim::access::Space;
+use sim::{FaultKind, Machine, Program, RegisterFile, parse_init_for};
+use std::ffi::c_char;
+use std::sync::{Arc, Mutex};
+
+/// A program and its warp.
+pub struct agu_program {
+    _opaque: [u8; 0],
+}
+
+pub(crate) struct Running(Machine);
+
+impl Kind for Running {
+    type Handle = agu_program;
+    const NAME: &'static str = "program";
+
+    fn object(this: Arc<Mutex<Running>>) -> Object {
+        Object::Program(this)
+    }
+
+    fn of(object: &Object) -> Option<&Arc<Mutex<Running>>> {
+        match object {
+            Object::Program(program) => Some(program),
+            Object::Scoreboard(_) => None,
+        }
+    }
+}
+
+/// What a step did.
+#[repr(C)]
+pub struct agu_step {
+    /// Line of the program's text, from 1.
+    pub line: usize,
+    /// The lanes that executed.
+    pub execute_mask: u32,
+    /// Faults of this step.
+    pub faults: u32,
+    /// The instruction is illegal.
+    pub illegal: u8,
+}
+
+/// A fault of a program.
+#[repr(C)]
+pub struct agu_fault {
+    /// Number of the instruction, from 0.
+    pub instruction: usize,
+    /// -1 of an illegal instruction, which is none of a lane.
+    pub lane: i32,
+    /// 1 OutsideWindow, 2 OutsideAllocation, 3 Misaligned, 4 IllegalInstruction.
+    pub kind: u32,
+    /// 0 global, 1 shared, 2 local, 3 constant; -1 where that was not decided.
+    pub space: i32,
+    /// Bytes of the access.
+    pub size: u32,
+    /// The effective address.
+    pub address: u64,
+}
+
+/// Loads a program, a line an instruction: text, or the digits of its code. `init` is what the warp
+/// holds before it, as TOML; null is nothing.
+///
+/// # Safety
+/// `source` and `init` are null or end with a zero; `program` and `error` are null or valid for
+/// writes.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn agu_program_open(
+    isa: u32,
+    source: *const c_char,
+    init: *const c_char,
+    program: *mut *mut agu_program,
+    error: *mut agu_error,
+) -> agu_status {
+    // SAFETY: as promised.
+    unsafe {
+        call(error, || {
+            let isa = isa_of(isa)?;
+            let source = text(source, "source")?;
+            let init = if init.is_null() {
+                ""
+            } else {
+                text(init, "init")?
+            };
+            write(program, "program", std::ptr::null_mut())?;
+            let machine = load(isa, source, init)?;
+            write(program, "program", handle::open(Running(machine)))?;
+            Ok(AGU_OK)
+        })
+    }
+}
+
+fn load(isa: isa::Isa, source: &str, init: &str) -> Outcome<Machine> {
+    let refused = |message: String| Refused::new(AGU_ERROR_TEXT, message);
+    let init = parse_init_for(init, RegisterFile::from(isa));
+    let init =
+        init.map_err(|error| refused(format!("init:{}:{}: {error}", error.line, error.column)))?;
+    let warp = init.warp().map_err(Refused::value)?;
+    let program = Program::parse_with(isa, source, &warp.visa);
+    let program = program.map_err(|error| refused(format!("source:{error}")))?;
+    Ok(Machine::new(warp, program))
+}
+
+/// Closes a program. Its handle is none from then on.
+#[unsafe(no_mangle)]
+pub extern "C" fn agu_program_close(program: *const agu_program) -> agu_status {
+    let close = || {
+        handle::close::<Running>(program)?;
+        Ok(AGU_OK)
+    };
+    // SAFETY: there is no place for an error.
+    unsafe { call(std::ptr::null_mut(), close) }
+}
+
+/// Executes the next instruction; `AGU_END` after the last one.
+///
+/// # Safety
+/// `step` and `error` are null or valid for writes; a null `step` is of no interest.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn agu_program_step(
+    program: *const agu_program,
+    step: *mut agu_step,
+    error: *mut agu_error,
+) -> agu_status {
+    // SAFETY: as promised.
+    unsafe {
+        call(error, || {
+            handle::with(program, |Running(machine): &mut Running| {
+                let line = machine.next_statement().map(|statement| statement.line);
+                let (Some(line), Some(done)) = (line, machine.step()) else {
+                    return Ok(AGU_END);
+                };
+                let given = agu_step {
+                    line,
+                    execute_mask: done.execute(),
+                    faults: done.faults.len() as u32,
+                    illegal: done.result.is_none().into(),
+                };
+                if !step.is_null() {
+                    write(step, "step", given)?;
+                }
+                Ok(AGU_OK)
+            })
+        })
+    }
+}
+
+/// The fault of that number, from 0, of all so far; `AGU_END` past the last one.
+///
+/// # Safety
+/// `fault` and `error` are null or valid for writes.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn agu_program_fault(
+    program: *const agu_program,
+    number: usize,
+    fault: *mut agu_fault,
+    error: *mut agu_error,
+) -> agu_status {
+    // SAFETY: as promised.
+    unsafe {
+        call(error, || {
+            handle::with(program, |Running(machine): &mut Running| {
+                let Some(record) = machine.faults().get(number) else {
+                    return Ok(AGU_END);
+                };
+                let space = |space| match space {
+                    Space::Global => SpaceCode::Global as i32,
+                    Space::Shared => SpaceCode::Shared as i32,
+                    Space::Local => SpaceCode::Local as i32,
+                    Space::Constant => SpaceCode::Constant as i32,
+                };
+                let given = agu_fault {
+                    instruction: record.instruction,
+                    lane: record.fault.lane.map_or(-1, i32::from),
+                    kind: match record.fault.kind {
+                        FaultKind::OutsideWindow => 1,
+                        FaultKind::OutsideAllocation => 2,
+                        FaultKind::Misaligned => 3,
+                        FaultKind::IllegalInstruction => 4,
+                    },
+                    space: record.fault.space.map_or(-1, space),
+                    size: record.fault.size,
+                    address: record.fault.ea.unwrap_or_default(),
+                };
+                write(fault, "fault", given)?;
+                Ok(AGU_OK)
+            })
+        })
+    }
+}
+
+fn register(index: u32) -> Outcome<u8> {
+    let refused = |_| Refused::value(format!("register is {index}, expected 0 to 255"));
+    u8::try_from(index).map_err(refused)
+}
+
+/// Reads a register: 32 words, lane 0 first. RZ, 255, reads 0.
+///
+/// # Safety
+/// `lanes` has place for 32 words; `error` is null or valid for writes.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn agu_program_register(
+    program: *const agu_program,
+    index: u32,
+    lanes: *mut u32,
+    error: *mut agu_error,
+) -> agu_status {
+    // SAFETY: as promised.
+    unsafe {
+        call(error, || {
+            let index = register(index)?;
+            handle::with(program, |Running(machine): &mut Running| {
+                let values = machine.warp.register(index);
+                slice(lanes, values.len(), "lanes")?.copy_from_slice(&values);
+                Ok(AGU_OK)
+            })
+        })
+    }
+}
+
+/// Sets a register of the lanes in `mask`. RZ stays 0.
+///
+/// # Safety
+/// `lanes` has 32 words, which are only read; `error` is null or valid for writes.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn agu_program_set_register(
+    program: *const agu_program,
+    index: u32,
+    lanes: *const u32,
+    mask: u32,
+    error: *mut agu_error,
+) -> agu_status {
+    // SAFETY: as promised.
+    unsafe {
+        call(error, || {
+            let index = register(index)?;
+            let values: &[u32; 32] = crate::status::read(lanes.cast(), "lanes")?;
+            handle::with(program, |Running(machine): &mut Running| {
+                machine.warp.write_register(index, values, mask);
+                Ok(AGU_OK)
+            })
+        })
+    }
+}
+
+/// Reads a predicate, a bit a lane. PT, 7, is true.
+///
+/// # Safety
+/// `lanes` and `error` are null or valid for writes.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn agu_program_predicate(
+    program: *const agu_program,
+    index: u32,
+    lanes: *mut u32,
+    error: *mut agu_error,
+) -> agu_status {
+    // SAFETY: as promised.
+    unsafe {
+        call(error, || {
+            if index > 7 {
+                let message = format!("predicate is {index}, expected 0 to 7");
+                return Err(Refused::value(message));
+            }
+            handle::with(program, |Running(machine): &mut Running| {
+                write(lanes, "lanes", machine.warp.predicate(index as u8))?;
+                Ok(AGU_OK)
+            })
+        })
+    }
+}
+
+/// Reads bytes of a memory: 0 global, 1 shared, 2 local of `lane`. What nobody stored is 0.
+///
+/// # Safety
+/// `bytes` has place for `count` bytes; `error` is null or valid for writes.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn agu_program_memory(
+    program: *const agu_program,
+    space: u32,
+    lane: u32,
+    address: u64,
+    bytes: *mut u8,
+    count: usize,
+    error: *mut agu_error,
+) -> agu_status {
+    // SAFETY: as promised.
+    unsafe {
+        call(error, || {
+            if space > 2 || lane > 31 {
+                let message = format!("space {space}, lane {lane}; expected 0 to 2, and 0 to 31");
+                return Err(Refused::value(message));
+            }
+            handle::with(program, |Running(machine): &mut Running| {
+                let memory = machine.warp.memory.space(space as u8, lane as usize);
+                let memory = memory.ok_or_else(|| Refused::value("no such memory"))?;
+                let places = slice(bytes, count, "bytes")?.iter_mut();
+                for (offset, place) in (0..).zip(places) {
+                    *place = memory.byte(address.wrapping_add(offset));
+                }
+                Ok(AGU_OK)
+            })
+        })
+    }
+}

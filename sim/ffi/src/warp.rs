@@ -1,0 +1,79 @@
+//! A whole warp from plain values: its results, and what it asks of memory.
+
+use crate::config::{agu_config, config_at};
+use crate::ports::{agu_memory_request, agu_request, agu_result};
+use crate::status::{Outcome, Refused, agu_error, agu_status, call, read, slice, write};
+use agu_status::{AGU_ERROR_SIZE, AGU_OK};
+use scoreboard::{Outputs, expected, port_inputs};
+use sim::WarpConfig;
+use sim::pipeline::{PortOutputs, PortResult, PortState};
+
+fn outputs(ports: &PortState, result: &PortResult<32>) -> Outputs {
+    expected(PortOutputs { ports, result })
+}
+
+fn compute(config: &WarpConfig, request: &agu_request) -> Outcome<PortResult<32>> {
+    Ok(port_inputs(&request.beat()?).result(config))
+}
+
+/// What 32 lanes give for a request, by the golden model; a null `config` is the default one.
+///
+/// # Safety
+/// Each pointer is null, or valid for reads or, for `result` and `error`, writes.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn agu_execute(
+    config: *const agu_config,
+    request: *const agu_request,
+    result: *mut agu_result,
+    error: *mut agu_error,
+) -> agu_status {
+    // SAFETY: as promised.
+    unsafe {
+        call(error, || {
+            let computed = compute(&config_at(config)?, read(request, "request")?)?;
+            let outputs = outputs(&PortState::of_result(), &computed);
+            write(result, "result", agu_result::from(&outputs))?;
+            Ok(AGU_OK)
+        })
+    }
+}
+
+/// What the same asks of memory, in order: `*count` requests, of which the first `capacity` are
+/// written to `requests`. A warp makes at most 32.
+///
+/// Gives `AGU_ERROR_SIZE` where they are more than `capacity`; `*count` says how many.
+///
+/// # Safety
+/// As for [`agu_execute`]; `requests` has place for `capacity` elements.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn agu_memory_requests(
+    config: *const agu_config,
+    request: *const agu_request,
+    requests: *mut agu_memory_request,
+    capacity: usize,
+    count: *mut usize,
+    error: *mut agu_error,
+) -> agu_status {
+    // SAFETY: as promised.
+    unsafe {
+        call(error, || {
+            let computed = compute(&config_at(config)?, read(request, "request")?)?;
+            let found = computed.memory_requests();
+            let places = slice(requests, capacity, "requests")?;
+            for (place, &memory) in places.iter_mut().zip(&found) {
+                let ports = PortState {
+                    memory_valid: true,
+                    memory,
+                    ..PortState::default()
+                };
+                *place = agu_memory_request::from(&outputs(&ports, &computed));
+            }
+            write(count, "count", found.len())?;
+            if found.len() > capacity {
+                let message = format!("{capacity} places for {} requests", found.len());
+                return Err(Refused::new(AGU_ERROR_SIZE, message));
+            }
+            Ok(AGU_OK)
+        })
+    }
+}

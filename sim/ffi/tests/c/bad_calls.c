@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+// Calls that are wrong: each is an error, none is undefined behaviour.
+
+#include "agu.h"
+#include "check.h"
+
+#define FIRST(type) ((type *)(uintptr_t)1)
+
+int main(void) {
+    agu_error error;
+    agu_request request;
+    agu_result result;
+    agu_memory_request memory;
+    memset(&result, 0, sizeof result);
+    memset(&memory, 0, sizeof memory);
+    agu_request_default(&request);
+
+    // Null and crooked pointers, with and without a place for the error.
+    EQUAL(agu_config_default(NULL), AGU_ERROR_POINTER);
+    EQUAL(agu_request_default(NULL), AGU_ERROR_POINTER);
+    EQUAL(agu_execute(NULL, NULL, &result, &error), AGU_ERROR_POINTER);
+    HOLDS(error.message, "request");
+    EQUAL(agu_execute(NULL, &request, NULL, &error), AGU_ERROR_POINTER);
+    EQUAL(agu_execute(NULL, FIRST(agu_request), &result, &error), AGU_ERROR_POINTER);
+    EQUAL(agu_execute(FIRST(agu_config), &request, &result, &error), AGU_ERROR_POINTER);
+    EQUAL(agu_execute(NULL, &request, NULL, FIRST(agu_error)), AGU_ERROR_POINTER);
+    EQUAL(agu_assemble(AGU_MAXWELL, NULL, NULL, NULL), AGU_ERROR_POINTER);
+    EQUAL(agu_assemble(AGU_MAXWELL, "LEA R6, R2, R4, 0x3", NULL, NULL), AGU_ERROR_POINTER);
+    EQUAL(agu_assemble(AGU_MAXWELL, "\xff", NULL, &error), AGU_ERROR_TEXT);
+    HOLDS(error.message, "UTF-8");
+    EQUAL(agu_assemble(AGU_MAXWELL, "", NULL, &error), AGU_ERROR_TEXT);
+
+    // Values past their range.
+    uint64_t word;
+    EQUAL(agu_assemble(3, "LEA R6, R2, R4, 0x3", &word, &error), AGU_ERROR_VALUE);
+    EQUAL(agu_assemble(AGU_VISA, "LEA R6, R2, R4, 0x3", &word, &error), AGU_ERROR_VALUE);
+    char text[4];
+    EQUAL(agu_assemble(AGU_MAXWELL, "LEA R6, R2, R4, 0x3", &word, &error), AGU_OK);
+    EQUAL(agu_disassemble(AGU_MAXWELL, word, text, sizeof text, NULL, &error), AGU_ERROR_SIZE);
+    EQUAL(agu_disassemble(AGU_MAXWELL, word, NULL, 99, NULL, &error), AGU_ERROR_POINTER);
+    EQUAL(agu_disassemble(AGU_MAXWELL, word, text, SIZE_MAX, NULL, &error), AGU_ERROR_POINTER);
+    EQUAL(agu_disassemble(AGU_MAXWELL, word, NULL, 0, NULL, &error), AGU_ERROR_SIZE);
+    request.scale = 32;
+    EQUAL(agu_execute(NULL, &request, &result, &error), AGU_ERROR_VALUE);
+    HOLDS(error.message, "scale is 0x20, expected at most 5 bits");
+    request.scale = 0;
+    request.access = request.address_add = 1;
+    EQUAL(agu_execute(NULL, &request, &result, &error), AGU_ERROR_VALUE);
+    request.access = request.address_add = 0;
+    agu_config config;
+    agu_config_default(&config);
+    config.shared_base = 1;
+    EQUAL(agu_execute(&config, &request, &result, &error), AGU_ERROR_VALUE);
+    HOLDS(error.message, "shared_base");
+    agu_lea lea = {.scale = 32};
+    agu_lea_result sum;
+    EQUAL(agu_lea_lane(NULL, &lea, &sum, &error), AGU_ERROR_VALUE);
+    agu_access access = {.access_space = 5};
+    agu_lane_address address;
+    EQUAL(agu_access_lane(NULL, &access, &address, &error), AGU_ERROR_VALUE);
+
+    // Handles that are none.
+    agu_scoreboard *board;
+    agu_program *program;
+    EQUAL(agu_scoreboard_open(3, 1, &board, &error), AGU_ERROR_VALUE);
+    EQUAL(board, 0);
+    EQUAL(agu_scoreboard_open(32, 1, NULL, &error), AGU_ERROR_POINTER);
+    EQUAL(agu_scoreboard_reset(NULL, &error), AGU_ERROR_HANDLE);
+    EQUAL(agu_scoreboard_reset(FIRST(agu_scoreboard), &error), AGU_ERROR_HANDLE);
+    EQUAL(agu_scoreboard_reset((agu_scoreboard *)(uintptr_t)&request, &error), AGU_ERROR_HANDLE);
+    EQUAL(agu_scoreboard_text(NULL), 0);
+    EQUAL(agu_program_close(NULL), AGU_ERROR_HANDLE);
+
+    // One that belongs to something else, and one that was closed.
+    EQUAL(agu_scoreboard_open(32, 0, &board, &error), AGU_OK);
+    EQUAL(agu_program_step((agu_program *)(uintptr_t)board, NULL, &error), AGU_ERROR_HANDLE);
+    EQUAL(agu_program_close((agu_program *)(uintptr_t)board), AGU_ERROR_HANDLE);
+    EQUAL(agu_scoreboard_close(board), AGU_OK);
+    EQUAL(agu_scoreboard_request(board, 1, &request, &error), AGU_ERROR_HANDLE);
+    EQUAL(agu_scoreboard_close(board), AGU_ERROR_HANDLE);
+    agu_scoreboard *other;
+    EQUAL(agu_scoreboard_open(32, 0, &other, &error), AGU_OK);
+    EQUAL(agu_scoreboard_reset(board, &error), AGU_ERROR_HANDLE);
+
+    // Transactions out of place.
+    EQUAL(agu_scoreboard_request(other, 1, NULL, &error), AGU_ERROR_POINTER);
+    EQUAL(agu_scoreboard_request(other, 1, &request, &error), AGU_OK);
+    EQUAL(agu_scoreboard_request(other, 1, &request, &error), AGU_ERROR_TAG);
+    HOLDS(error.message, "tag 0x1 is given twice");
+    EQUAL(agu_scoreboard_memory(other, &memory, &error), AGU_ERROR_STATE);
+    EQUAL(agu_scoreboard_write(other, 7, 0, &error), AGU_ERROR_VALUE);
+    EQUAL(agu_scoreboard_write(other, 256, 0, &error), AGU_ERROR_VALUE);
+    EQUAL(agu_scoreboard_difference(other, NULL, &error), AGU_OK);
+    EQUAL(agu_scoreboard_result_of(other, 2, &result, &error), AGU_ERROR_NOT_ASKED);
+    EQUAL(agu_scoreboard_difference(other, NULL, &error), AGU_DIFFERENT);
+    size_t results, memories;
+    EQUAL(agu_scoreboard_outstanding(other, NULL, NULL, 1, &results, &memories, &error),
+          AGU_ERROR_POINTER);
+    EQUAL(agu_scoreboard_close(other), AGU_OK);
+
+    // Programs.
+    EQUAL(agu_program_open(AGU_VISA + 1, "", NULL, &program, &error), AGU_ERROR_VALUE);
+    EQUAL(agu_program_open(AGU_MAXWELL, NULL, NULL, &program, &error), AGU_ERROR_POINTER);
+    EQUAL(agu_program_open(AGU_MAXWELL, "", NULL, &program, &error), AGU_OK);
+    uint32_t lanes[32] = {0};
+    EQUAL(agu_program_register(program, 256, lanes, &error), AGU_ERROR_VALUE);
+    EQUAL(agu_program_register(program, 255, NULL, &error), AGU_ERROR_POINTER);
+    EQUAL(agu_program_predicate(program, 8, lanes, &error), AGU_ERROR_VALUE);
+    uint8_t byte;
+    EQUAL(agu_program_memory(program, 3, 0, 0, &byte, 1, &error), AGU_ERROR_VALUE);
+    EQUAL(agu_program_memory(program, 2, 32, 0, &byte, 1, &error), AGU_ERROR_VALUE);
+    EQUAL(agu_program_memory(program, 0, 0, UINT64_MAX, &byte, 1, &error), AGU_OK);
+    EQUAL(agu_program_close(program), AGU_OK);
+    return 0;
+}
