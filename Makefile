@@ -4,7 +4,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help setup components solver synth-tools build cosim verilog netlist prove mutate test matrix pages synth coverage bench report
+.PHONY: help setup components solver synth-tools build cosim verilog netlist prove mutate test matrix pages synth coverage bench report lib
 
 AGU := target/release/agu
 
@@ -102,6 +102,13 @@ netlist: build ## the same on the iCE40 netlist of 8 lanes, and with broken cell
 
 verilog: setup ## refreshes rtl/verilog, the Verilog in the repository, from the hardware's source
 	AGU_REFRESH_VERILOG=1 cargo test --profile checked -p rtl --test verilog the_folder
+
+lib: setup ## libagu for benches in C, C++ and SystemVerilog: target/libagu
+	cargo build --release -p agu-ffi
+	@mkdir -p target/libagu
+	@cp target/release/libagu.so target/release/libagu.a sim/ffi/include/agu.h sim/ffi/sv/agu_pkg.sv \
+		target/libagu
+	@echo "target/libagu: libagu.so, libagu.a, agu.h, agu_pkg.sv"
 
 prove: build solver ## the proofs that `make test` runs, within 4 minutes
 	@$(AGU) prove

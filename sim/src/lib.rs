@@ -1,8 +1,10 @@
-//! Golden model of the GPU address unit.
+#![doc = include_str!("../README.md")]
 //!
-//! Per-lane functions that read like the semantics of record, generic over
+//! # Modules
+//!
+//! Per-lane functions read like the semantics of record, and are generic over
 //! [`value::Values`]: one text runs as the oracle and prints as the specification that
-//! gets proved. Nothing here is global, and nothing panics, whatever it is given.
+//! gets proved.
 //!
 //! | folder | holds |
 //! |---|---|
@@ -11,7 +13,7 @@
 //! | [`results`] | what lanes and warps give |
 //! | [`lea`], [`access`], [`addr_add`] | an instruction family each: one lane, many lanes, a warp |
 //! | [`coalescer`] | what memory is asked for |
-//! | [`pipeline`] | the unit at its ports: one beat, and in which cycle it stands where |
+//! | [`pipeline`] | the unit at its ports, cycle by cycle |
 //! | [`machine`] | programs |
 //! | [`init`] | the state before a program, as TOML |
 
@@ -25,6 +27,9 @@ pub mod pipeline;
 pub mod results;
 pub mod value;
 pub mod warp;
+
+/// Instruction words and text: the crate `agu-isa`.
+pub use ::isa;
 
 pub use access::{AccessControl, Fault, FaultKind, Space};
 pub use addr_add::{AddrAddControl, AddrAddError};

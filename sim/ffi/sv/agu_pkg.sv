@@ -136,8 +136,8 @@ package agu_pkg;
         int unsigned errors;
         string message;
 
-        function new(int unsigned lanes = 32, bit has_memory = 1'b1);
-            void'(note(agu_scoreboard_open(lanes, {7'd0, has_memory}, handle, null),
+        function new(int unsigned lanes = 32, int unsigned has_memory = 1);
+            void'(note(agu_scoreboard_open(lanes, 8'(has_memory), handle, null),
                 "a scoreboard of 1, 2, 4, 8, 16 or 32 lanes was expected"));
         endfunction
 

@@ -1,45 +1,10 @@
 //! The library from C and C++: each function, calls that are wrong, threads, speed. The programs are
 //! compiled with AddressSanitizer and the sanitizer of undefined behaviour, but that for speed.
 
-use std::env;
-use std::error::Error;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
-use std::sync::LazyLock;
+mod common;
 
-type Outcome<T = ()> = Result<T, Box<dyn Error>>;
-
-fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-}
-
-fn succeeded(name: &str, output: Output) -> Outcome<String> {
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{name}: {errors}");
-    Ok(String::from_utf8(output.stdout)?)
-}
-
-/// The folder of the library, built in the profile of this test: cargo builds no shared library for
-/// a test.
-static LIBRARY: LazyLock<PathBuf> = LazyLock::new(|| {
-    let test = env::current_exe().expect("the test has a path");
-    let folder = test.ancestors().nth(2).expect("deps is in the profile's");
-    let name = folder.file_name().and_then(|name| name.to_str());
-    let profile = match name {
-        Some("debug") | None => "dev",
-        Some(name) => name,
-    };
-    let built = Command::new(env!("CARGO"))
-        .args(["build", "--quiet", "--package", "agu-ffi", "--profile"])
-        .arg(profile)
-        .arg("--target-dir")
-        .arg(folder.parent().expect("the target folder"))
-        .current_dir(root())
-        .output()
-        .expect("cargo runs");
-    succeeded("cargo build", built).expect("the library builds");
-    folder.to_owned()
-});
+use common::{LIBRARY, Outcome, root, succeeded};
+use std::process::Command;
 
 /// Compiles `tests/c/FILE`, links it with the library, runs it; gives what it prints.
 fn runs(file: &str, options: &[&str]) -> Outcome<String> {

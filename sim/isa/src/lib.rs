@@ -1,7 +1,6 @@
-//! Address instructions of public GPU instruction sets: words, fields, text.
+#![doc = include_str!("../README.md")]
 //!
-//! No arithmetic and no input or output: this crate only says which bits and
-//! which letters stand for which instruction.
+//! # Modules
 //!
 //! | module | holds |
 //! |---|---|

@@ -1,0 +1,119 @@
+//! The examples that use the model from outside: as they are, and with hardware that is broken on
+//! purpose.
+
+mod common;
+
+use common::{LIBRARY, Outcome, root, succeeded};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use tempfile::TempDir;
+
+fn project() -> PathBuf {
+    root().join("../..")
+}
+
+/// What `make lib` gathers, of the library of this test.
+fn libagu() -> Outcome<TempDir> {
+    let folder = tempfile::tempdir()?;
+    let include = root().join("include/agu.h");
+    let package = root().join("sv/agu_pkg.sv");
+    for file in [&include, &package, &LIBRARY.join("libagu.so")] {
+        let name = file.file_name().ok_or("a file has a name")?;
+        fs::copy(file, folder.path().join(name))?;
+    }
+    Ok(folder)
+}
+
+/// Runs `make` in an example's folder, on the Verilog of a folder.
+fn make(example: &str, verilog: &Path) -> Outcome<Output> {
+    let (libagu, build) = (libagu()?, tempfile::tempdir()?);
+    Ok(Command::new("make")
+        .arg(format!("AGU={}", libagu.path().display()))
+        .arg(format!("VERILOG={}", verilog.display()))
+        .arg(format!("BUILD={}", build.path().display()))
+        .current_dir(project().join("examples").join(example))
+        .output()?)
+}
+
+/// The repository's Verilog with one line of one file changed.
+fn broken(file: &str, line: &str, instead: &str) -> Outcome<TempDir> {
+    let folder = tempfile::tempdir()?;
+    for entry in fs::read_dir(project().join("rtl/verilog"))? {
+        let entry = entry?;
+        fs::copy(entry.path(), folder.path().join(entry.file_name()))?;
+    }
+    let path = folder.path().join(file);
+    let text = fs::read_to_string(&path)?;
+    assert_eq!(text.matches(line).count(), 1, "{file}: {line}");
+    fs::write(&path, text.replace(line, instead))?;
+    Ok(folder)
+}
+
+/// A bench passes on the Verilog as it is, and finds a sum and a line that are wrong.
+fn finds_faults(example: &str) -> Outcome {
+    let passed = succeeded(example, make(example, &project().join("rtl/verilog"))?)?;
+    assert!(passed.contains(" 0 differences\n"), "{passed}");
+    for (file, line, instead, signal) in [
+        (
+            "agu_address_adder.v",
+            "assign sum_lo = sum_lo_s1;",
+            "assign sum_lo = sum_lo_s1 ^ {31'd0, carry_s1};",
+            "sum_lo: expected 0x",
+        ),
+        (
+            "agu_memory_port.v",
+            "assign memory_sectors = sectors_out;",
+            "assign memory_sectors = sectors_out | 4'd1;",
+            "memory_sectors: expected 0x",
+        ),
+    ] {
+        let failed = make(example, broken(file, line, instead)?.path())?;
+        assert!(!failed.status.success(), "{example} {file}");
+        let told = [failed.stdout, failed.stderr].concat();
+        let told = String::from_utf8_lossy(&told);
+        assert!(told.contains(signal) && told.contains("tag 0x"), "{told}");
+    }
+    Ok(())
+}
+
+#[test]
+fn the_cpp_bench_under_verilator_finds_faults() -> Outcome {
+    finds_faults("verilator")
+}
+
+#[test]
+fn the_systemverilog_bench_finds_faults() -> Outcome {
+    finds_faults("dpi")
+}
+
+#[test]
+fn a_program_outside_of_the_workspace_uses_the_model() -> Outcome {
+    let folder = tempfile::tempdir()?;
+    let ran = Command::new(env!("CARGO"))
+        .args(["run", "--quiet", "--target-dir"])
+        .arg(folder.path())
+        .current_dir(project().join("examples/emulator"))
+        .output()?;
+    let told = succeeded("emulator", ran)?;
+    assert_eq!(told.lines().count(), 4, "{told}");
+    assert!(
+        told.contains("line 6: lane 5 at 0x280, Some(Shared), "),
+        "{told}"
+    );
+    assert!(told.ends_with("fault None; 0 lines, 32 passes\n"), "{told}");
+    Ok(())
+}
+
+/// As crates.io would take them: built from the packed files alone.
+#[test]
+fn the_crates_can_be_published() -> Outcome {
+    let folder = tempfile::tempdir()?;
+    let packed = Command::new(env!("CARGO"))
+        .args(["package", "--quiet", "--allow-dirty", "--target-dir"])
+        .arg(folder.path())
+        .args(["--package", "agu-isa", "--package", "agu-model"])
+        .current_dir(project())
+        .output()?;
+    succeeded("cargo package", packed).map(drop)
+}
