@@ -17,7 +17,13 @@ const ALIGNED: &str = "alignas(64) ";
 
 /// Ports that stand in no row: the clock, the selector of deliberate faults, and memory requests of
 /// another kind.
-const APART: [&str; 4] = ["clock", "seeded_bug", "other_address", "other_bytes"];
+const APART: [&str; 5] = [
+    "clock",
+    "seeded_bug",
+    "other_address",
+    "other_mask",
+    "other_lanes",
+];
 
 /// `header` with the ports in rows, and the members of generate loops sorted by type, name and
 /// index.

@@ -79,8 +79,10 @@ pub struct Contract {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OtherMemory {
     pub line_bytes: u64,
-    /// A request tells which bytes it asks for; else for all of its line.
-    pub has_mask: bool,
+    /// A request tells which parts of so many bytes it asks for; else it is for all of its line.
+    pub mask_bytes: Option<u64>,
+    /// It tells which lanes it serves.
+    pub has_lanes: bool,
     /// Bytes may be asked for again.
     pub repeats: bool,
 }

@@ -2,15 +2,17 @@
 //!
 //! ```text
 //!     wanted    = the bytes of all lanes of the warp that access global memory
-//!     asked for = the wanted bytes in the line, or in the mask
+//!     asked for = the wanted bytes in the line, or in the parts of it that the mask names
 //! ```
 //!
-//! Each wanted byte is asked for exactly once, or at least once where the unit may repeat; a byte
-//! in a mask is wanted. Warps come in the order of their results, the requests of one in any order.
+//! Each wanted byte is asked for exactly once, or at least once where the unit may repeat; each part
+//! in a mask has a byte that is wanted. Where a request names lanes, it asks for what those want: each
+//! has a byte in it, each byte is asked for by all lanes that want it, and a byte that is stored by the
+//! highest of them, whose data stays. Warps come in the order of their results, the requests of one in any order.
 
 use crate::{OtherMemory, OutputSet, Outputs};
 use sim::coalescer::{WarpAccess, coalesce};
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::ops::Add;
 
 /// Warps that may still repeat requests.
@@ -22,8 +24,10 @@ const SERVED: usize = 4;
 pub struct OtherRequest {
     /// Of the line's first byte.
     pub address: u64,
-    /// The bytes of the line that are asked for, a bit each.
-    pub bytes: [u32; 4],
+    /// The bytes of the line that are asked for, or its sectors, a bit each.
+    pub mask: [u32; 4],
+    /// The lanes of the warp that are served, a bit each.
+    pub lanes: u32,
 }
 
 /// How many requests there were, and how many others would make of the same warps.
@@ -59,6 +63,9 @@ pub struct OtherRequests {
     pub counts: RequestCounts,
 }
 
+/// Bytes, and the lanes that want each.
+type Bytes = BTreeMap<u64, u32>;
+
 /// The bytes that a warp wants.
 struct Wanted {
     instruction: u64,
@@ -66,8 +73,8 @@ struct Wanted {
     /// Its last beat has come.
     is_whole: bool,
     /// Not asked for yet, and all of them.
-    missing: BTreeSet<u64>,
-    all: BTreeSet<u64>,
+    missing: Bytes,
+    all: Bytes,
 }
 
 /// What is wrong with a request: the signal, what was expected, what was seen.
@@ -84,35 +91,42 @@ impl OtherRequests {
         }
     }
 
-    /// A beat of an access has gone through the golden pipeline; with the last one comes the access
-    /// of the whole warp.
-    pub fn want(&mut self, instruction: u64, beat: &WarpAccess, whole: Option<&WarpAccess>) {
-        let lanes = (0..32).filter(|lane| beat.global >> lane & 1 != 0);
-        let bytes: BTreeSet<u64> = lanes
-            .flat_map(|lane: usize| {
-                let first = beat.address[lane];
-                first..first.saturating_add(beat.bytes.into())
-            })
-            .collect();
+    /// A beat of an access, whose lanes are those of the warp from `first` on, has gone through the
+    /// golden pipeline; with the last one comes the access of the whole warp.
+    pub fn want(
+        &mut self,
+        instruction: u64,
+        first: usize,
+        beat: &WarpAccess,
+        whole: Option<&WarpAccess>,
+    ) {
         if self.warps.back().is_none_or(|warp| warp.is_whole) {
             self.warps.push_back(Wanted {
                 instruction,
                 store: beat.store,
                 is_whole: false,
-                missing: BTreeSet::new(),
-                all: BTreeSet::new(),
+                missing: Bytes::new(),
+                all: Bytes::new(),
             });
         }
         let Some(warp) = self.warps.back_mut() else {
             return;
         };
-        // What an earlier beat wants too may have been asked for already.
-        let new = bytes.difference(&warp.all);
-        warp.missing.extend(new);
-        warp.all.extend(&bytes);
+        for lane in (0..32).filter(|lane| beat.global >> lane & 1 != 0) {
+            let address = beat.address[lane];
+            let bit = 1_u32.checked_shl((first + lane) as u32).unwrap_or(0);
+            for byte in address..address.saturating_add(beat.bytes.into()) {
+                let lanes = warp.all.entry(byte).or_default();
+                // What an earlier beat wants too may have been asked for already.
+                if *lanes == 0 || self.kind.has_lanes {
+                    *warp.missing.entry(byte).or_default() |= bit;
+                }
+                *lanes |= bit;
+            }
+        }
         if let Some(whole) = whole {
             warp.is_whole = true;
-            let lines = warp.all.iter().map(|byte| byte / self.kind.line_bytes);
+            let lines = warp.all.keys().map(|byte| byte / self.kind.line_bytes);
             self.counts.fewest += lines.collect::<BTreeSet<u64>>().len() as u64;
             let requests = coalesce(whole).requests.into_iter();
             self.counts.exported += requests.filter(|request| !request.shared).count() as u64;
@@ -165,43 +179,96 @@ impl OtherRequests {
         if request.address != first {
             return wrong("memory_address", first, request.address);
         }
-        let in_mask = |byte: &u64| {
-            let bit = (byte - first) as usize;
-            !self.kind.has_mask || request.bytes[bit / 32] >> (bit % 32) & 1 != 0
-        };
-        let asked: BTreeSet<u64> = (first..first.saturating_add(line))
-            .filter(in_mask)
-            .collect();
-        // What is asked for of a warp: of a mask all, of a line what the warp wants.
-        let of_warp = |warp: &Wanted| -> Option<BTreeSet<u64>> {
-            let wanted: BTreeSet<u64> = asked.intersection(&warp.all).copied().collect();
-            let all = wanted.len() == asked.len() || !self.kind.has_mask;
-            let same_kind = !self.tells_store || warp.store == (outputs.memory_store != 0);
-            (all && same_kind && !wanted.is_empty()).then_some(wanted)
-        };
-        let repeats = self.kind.repeats && self.served.iter().any(|warp| of_warp(warp).is_some());
-        let Some(warp) = self.warps.front_mut() else {
+        let is_of_kind =
+            |warp: &&Wanted| !self.tells_store || warp.store == (outputs.memory_store != 0);
+        let asked = |warp: &Wanted| self.kind.asked(request, first, &warp.all);
+        let repeats = self.kind.repeats
+            && (self.served.iter().filter(is_of_kind)).any(|warp| asked(warp).is_some());
+        let Some(warp) = self.warps.front().filter(is_of_kind) else {
             return if repeats {
                 Ok(())
             } else {
                 wrong("memory_valid", 0, 1)
             };
         };
-        let Some(wanted) = of_warp(warp) else {
+        let Some(bytes) = asked(warp) else {
             return if repeats {
                 Ok(())
             } else {
                 wrong("memory_address: bytes that no lane wants", 0, first)
             };
         };
-        let again = wanted.iter().find(|byte| !warp.missing.contains(byte));
-        if let Some(&byte) = again.filter(|_| !self.kind.repeats) {
+        if self.kind.has_lanes {
+            let served = bytes.values().fold(0, |all, lanes| all | lanes) & request.lanes;
+            if served != request.lanes {
+                let (expected, got) = (served.into(), request.lanes.into());
+                return wrong("memory_lanes", expected, got);
+            }
+            // Of a store the highest lane's data stays.
+            for &lanes in bytes.values().filter(|_| warp.store) {
+                let highest = 1 << (31 - lanes.leading_zeros() % 32);
+                if highest & request.lanes == 0 {
+                    let expected = u64::from(request.lanes | highest);
+                    return wrong("memory_lanes", expected, request.lanes.into());
+                }
+            }
+        }
+        let is_missing = |byte: &u64| {
+            let lanes = warp.missing.get(byte).copied().unwrap_or(0);
+            lanes & self.kind.lanes(request) != 0
+        };
+        if let Some(&byte) = bytes.keys().find(|byte| !is_missing(byte))
+            && !self.kind.repeats
+        {
             return wrong("memory_address: a byte that was asked for before", 0, byte);
         }
-        for byte in wanted {
-            warp.missing.remove(&byte);
+        let (lanes, store) = (self.kind.lanes(request), warp.store);
+        if let Some(warp) = self.warps.front_mut() {
+            for byte in bytes.keys() {
+                let served = if store { u32::MAX } else { lanes };
+                if let Some(missing) = warp.missing.get_mut(byte) {
+                    *missing &= !served;
+                }
+            }
+            warp.missing.retain(|_, lanes| *lanes != 0);
         }
         self.drop_served();
         Ok(())
+    }
+}
+
+impl OtherMemory {
+    /// The lanes that a request serves.
+    fn lanes(&self, request: &OtherRequest) -> u32 {
+        if self.has_lanes {
+            request.lanes
+        } else {
+            u32::MAX
+        }
+    }
+
+    /// Of the bytes that a warp wants those that a request asks for, of the line from `first` on and
+    /// for its lanes; none where it asks for none, or its mask has a part in which none is wanted.
+    fn asked(&self, request: &OtherRequest, first: u64, all: &Bytes) -> Option<Bytes> {
+        let mut asked = Bytes::new();
+        let part = self.mask_bytes.unwrap_or(self.line_bytes).max(1);
+        for (bit, start) in (0..).zip((0..self.line_bytes).step_by(part as usize)) {
+            let is_set = request
+                .mask
+                .get(bit / 32)
+                .is_some_and(|word| word >> (bit % 32) & 1 != 0);
+            if self.mask_bytes.is_some() && !is_set {
+                continue;
+            }
+            let start = first.saturating_add(start);
+            let wanted = all.range(start..start.saturating_add(part));
+            let wanted = wanted.filter(|(_, lanes)| **lanes & self.lanes(request) != 0);
+            let before = asked.len();
+            asked.extend(wanted);
+            if asked.len() == before {
+                return None;
+            }
+        }
+        (!asked.is_empty()).then_some(asked)
     }
 }

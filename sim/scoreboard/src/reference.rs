@@ -248,7 +248,8 @@ impl<G: Golden, O: Observer> Reference<G, O> {
                 let whole = last.then(|| WarpAccess::from(self.golden.warp_result()));
                 if let Some(other) = &mut self.other {
                     let beat = WarpAccess::from(result);
-                    other.want(result.instruction, &beat, whole.as_ref());
+                    let first = ports.first_lane;
+                    other.want(result.instruction, first, &beat, whole.as_ref());
                 } else if whole.is_some_and(|whole| whole.global | whole.shared != 0) {
                     self.asking.push_back(result.instruction);
                 }

@@ -86,6 +86,64 @@ fn a_byte_is_asked_for_once_where_none_may_repeat() -> Outcome<()> {
     Ok(())
 }
 
+/// Runs the merging unit with other lines in its description.
+fn merging_with(folder: &str, memory: &str) -> Outcome<Ran> {
+    let project = example(folder, "merging")?;
+    let mask = "byte_mask = \"{64'd0, mem_mask}\"";
+    project.replace("good.toml", mask, memory)?;
+    cosim(&project, "good.toml")
+}
+
+/// Sectors of so many bytes, with a bit where any byte is asked for.
+fn sectors(bytes: usize) -> String {
+    let bits = (0..64).step_by(bytes).rev();
+    let bits = bits.map(|first| format!("|mem_mask[{}:{first}]", first + bytes - 1));
+    let bits: Vec<String> = bits.collect();
+    format!(
+        "sector_bytes = {bytes}\nsector_mask = \"{{{}}}\"",
+        bits.join(", ")
+    )
+}
+
+#[test]
+fn a_mask_may_be_one_of_sectors() -> Outcome<()> {
+    for bytes in [4, 32] {
+        let ran = merging_with("sectors", &sectors(bytes))?;
+        assert_eq!((ran.status, &*ran.stderr), (Some(0), ""), "{bytes}");
+    }
+    // All sectors of a line are more than lanes want.
+    let all = "sector_bytes = 16\nsector_mask = \"4'hf\"";
+    let ran = merging_with("all_sectors", all)?;
+    assert_eq!(ran.status, Some(1), "{}", ran.stderr);
+    assert!(
+        ran.stderr.contains("bytes that no lane wants"),
+        "{}",
+        ran.stderr
+    );
+    let ran = merging_with("no_sectors", "sector_mask = \"4'hf\"")?;
+    assert_eq!(ran.status, Some(2), "{}", ran.stderr);
+    assert!(
+        ran.stderr.contains("`sector_mask` without `sector_bytes`"),
+        "{}",
+        ran.stderr
+    );
+    Ok(())
+}
+
+#[test]
+fn the_lanes_of_a_request_are_compared() -> Outcome<()> {
+    // One lane a beat: the request serves it, and the number of the beat is the lane's.
+    let lanes = "byte_mask = \"{64'd0, mem_mask}\"\nlanes = \"32'd1\"";
+    let ran = merging_with("lanes", lanes)?;
+    assert_eq!(ran.status, Some(1), "{}", ran.stderr);
+    assert!(
+        ran.stderr.contains("memory_lanes: expected 0x"),
+        "{}",
+        ran.stderr
+    );
+    Ok(())
+}
+
 #[test]
 fn a_result_that_is_late_is_seen() -> Outcome<()> {
     let project = example("late", "overtaking")?;

@@ -6,6 +6,7 @@ use super::expected::{EXPECTED, RESULT_VALID, TEXT, VALID, rising_edge, warp_por
 use super::header::{Shape, Signals};
 use super::lane::{LANE_TEXTS, LaneSignal, lane_signals};
 use super::shown::{Kind, Shown, handshake, memory, operands};
+use crate::dut::adapted::INSTANCE as OWN_UNIT;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -68,6 +69,7 @@ impl Save<'_> {
                 save.signal(RED, "mismatch", &format!("{EXPECTED}.mismatch"))
             })?;
         }
+        self.own_unit()?;
         self.group("clock and handshake", |save| save.ports(&handshake()))?;
         let access = shown.kinds.contains(&Kind::Access);
         if access {
@@ -140,6 +142,23 @@ impl Save<'_> {
             .iter()
             .try_for_each(|signal| self.signal(PLAIN, "", signal))?;
         writeln!(self.text, "{CLOSED_GROUP_END}\n-{name}")
+    }
+
+    /// What a unit with ports of its own has in its module, under its own names.
+    fn own_unit(&mut self) -> std::fmt::Result {
+        let scope = format!("{}.{OWN_UNIT}.", self.ports);
+        let signals = self.signals.keys().filter(|name| {
+            let own = name.strip_prefix(&scope);
+            own.is_some_and(|own| !own.contains('.'))
+        });
+        let signals: Vec<&String> = signals.collect();
+        if signals.is_empty() {
+            return Ok(());
+        }
+        self.group("the unit under its own names", |save| {
+            let mut signals = signals.into_iter();
+            signals.try_for_each(|name| save.signal(PLAIN, "", name))
+        })
     }
 
     /// The registers of the lane by their stage, which their names end in.

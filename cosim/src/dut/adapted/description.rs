@@ -70,6 +70,11 @@ pub struct Memory {
     pub address: Spanned<String>,
     /// The bytes of the line that are asked for, a bit each; else all are.
     pub byte_mask: Option<Spanned<String>>,
+    /// The same for sectors of `sector_bytes`, in place of `byte_mask`.
+    pub sector_mask: Option<Spanned<String>>,
+    pub sector_bytes: Option<Spanned<u32>>,
+    /// The lanes of the warp that the request serves, a bit each.
+    pub lanes: Option<Spanned<String>>,
     /// Bytes may be asked for again.
     #[serde(default)]
     pub repeats: bool,

@@ -1,6 +1,6 @@
 //! A description held against the ports of the unit and of an exported one.
 
-use super::description::Description;
+use super::description::{Description, Memory};
 use super::expression::{Part, parts};
 use crate::dut::external::Diagnostic;
 use exported::Port;
@@ -143,10 +143,11 @@ impl<'a> Mapping<'a> {
         }
         if let Some(memory) = &self.description.memory {
             self.check_names(&memory.address, wrong);
-            memory
-                .byte_mask
-                .iter()
-                .for_each(|mask| self.check_names(mask, wrong));
+            let expressions = [&memory.byte_mask, &memory.sector_mask, &memory.lanes];
+            for expression in expressions.into_iter().flatten() {
+                self.check_names(expression, wrong);
+            }
+            check_sectors(memory, wrong);
             if ![32, 64, 128].contains(memory.line_bytes.get_ref()) {
                 let text = "`line_bytes` is none of 32, 64, 128".to_owned();
                 wrong.push(Wrong {
@@ -302,6 +303,30 @@ impl<'a> Mapping<'a> {
         let mut tied = self.description.tied.iter();
         let found = tied.find(|(tied, _)| tied.get_ref() == name);
         found.map_or_else(|| ports::unused(name), |(_, value)| *value.get_ref())
+    }
+}
+
+/// Sectors have a size, which divides that of the line, and are no bytes.
+fn check_sectors(memory: &Memory, wrong: &mut Vec<Wrong>) {
+    let mut add = |span, text: &str| {
+        wrong.push(Wrong {
+            span,
+            text: text.to_owned(),
+        });
+    };
+    match (&memory.sector_mask, &memory.sector_bytes) {
+        (Some(mask), None) => add(mask.span(), "`sector_mask` without `sector_bytes`"),
+        (None, Some(bytes)) => add(bytes.span(), "`sector_bytes` without `sector_mask`"),
+        (Some(mask), Some(_)) if memory.byte_mask.is_some() => {
+            add(
+                mask.span(),
+                "`sector_mask` beside `byte_mask`, expected one of them",
+            );
+        }
+        (_, Some(bytes)) if ![4, 8, 16, 32].contains(bytes.get_ref()) => {
+            add(bytes.span(), "`sector_bytes` is none of 4, 8, 16, 32");
+        }
+        _ => {}
     }
 }
 

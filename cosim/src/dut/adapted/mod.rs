@@ -9,6 +9,7 @@ mod wrapper;
 
 pub use description::Description;
 pub use draft::draft;
+pub use wrapper::INSTANCE;
 
 use crate::dut::external::{self, Diagnostic, External, ExternalError, Joined};
 use crate::dut::netlist::{self, Loaded, Step, UNIT};
@@ -147,7 +148,12 @@ impl Adapted {
             config: self.config()?,
             memory: self.description.memory.as_ref().map(|memory| OtherMemory {
                 line_bytes: (*memory.line_bytes.get_ref()).into(),
-                has_mask: memory.byte_mask.is_some(),
+                mask_bytes: match (&memory.byte_mask, &memory.sector_bytes) {
+                    (Some(_), _) => Some(1),
+                    (None, Some(bytes)) => Some((*bytes.get_ref()).into()),
+                    (None, None) => None,
+                },
+                has_lanes: memory.lanes.is_some(),
                 repeats: memory.repeats,
             }),
         })

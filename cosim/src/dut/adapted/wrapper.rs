@@ -3,16 +3,21 @@
 use super::expression::renamed;
 use super::mapping::Mapping;
 use std::fmt::Write;
+use toml::Spanned;
 
 /// The name of that module.
 pub const NAME: &str = "agu_adapted";
 
+/// The name of the unit in it.
+pub const INSTANCE: &str = "unit";
+
 /// What stands before the name of an output of the unit.
 const PREFIX: &str = "unit_";
 
-/// Ports of the memory requests of another kind: address and bytes.
-pub const OTHER_MEMORY: &str =
-    "  output wire [63:0] other_address,\n  output wire [127:0] other_bytes";
+/// Ports of the memory requests of another kind: address, bytes or sectors, lanes.
+pub const OTHER_MEMORY: &str = "  output wire [63:0] other_address,
+  output wire [127:0] other_mask,
+  output wire [31:0] other_lanes";
 
 /// The Verilog of the module.
 pub fn verilog(mapping: &Mapping<'_>) -> String {
@@ -51,7 +56,11 @@ pub fn verilog(mapping: &Mapping<'_>) -> String {
         )
         .collect();
     let top = mapping.description.top.get_ref();
-    let _ = writeln!(text, "  {top} unit (\n{}\n  );", connections.join(",\n"));
+    let _ = writeln!(
+        text,
+        "  {top} {INSTANCE} (\n{}\n  );",
+        connections.join(",\n")
+    );
     if let Some(after) = &mapping.description.results.after {
         let _ = write!(text, "{}", delayed(*after.get_ref()));
     }
@@ -88,12 +97,16 @@ pub fn verilog(mapping: &Mapping<'_>) -> String {
         }
     }
     if let Some(memory) = &mapping.description.memory {
-        let mask = memory.byte_mask.as_ref();
-        let mask = mask.map_or("~128'd0".to_owned(), |mask| of_unit(mask.get_ref()));
-        let address = of_unit(memory.address.get_ref());
+        let given = |expression: Option<&Spanned<String>>, otherwise: &str| {
+            expression.map_or(otherwise.to_owned(), |given| of_unit(given.get_ref()))
+        };
+        let mask = memory.byte_mask.as_ref().or(memory.sector_mask.as_ref());
         let _ = writeln!(
             text,
-            "  assign other_address = {address};\n  assign other_bytes = {mask};"
+            "  assign other_address = {};\n  assign other_mask = {};\n  assign other_lanes = {};",
+            of_unit(memory.address.get_ref()),
+            given(mask, "~128'd0"),
+            given(memory.lanes.as_ref(), "~32'd0"),
         );
     }
     text + "endmodule\n"

@@ -96,7 +96,7 @@ pub struct Design<'a> {
     /// Its name, and its lanes.
     pub top: &'a str,
     pub lanes: usize,
-    /// It has the ports of memory requests of another kind, `other_address` and `other_bytes`.
+    /// It has the ports of memory requests of another kind, `other_address` and the like.
     pub other_memory: bool,
     pub traced: bool,
     /// Where its coverage goes, if it is counted.

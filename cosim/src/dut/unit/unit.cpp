@@ -225,7 +225,8 @@ void cycle(void* handle) {
 void other_request(void* handle, agu_other_request* request) {
     Root* root = static_cast<Unit*>(handle)->model.rootp;
     request->address = root->other_address;
-    for (int word = 0; word != 4; ++word) request->bytes[word] = root->other_bytes[word];
+    for (int word = 0; word != 4; ++word) request->mask[word] = root->other_mask[word];
+    request->lanes = root->other_lanes;
 }
 #else
 constexpr void (*other_request)(void*, agu_other_request*) = nullptr;

@@ -22,10 +22,12 @@ struct agu_port {
     uint64_t bytes;
 };
 
-// A memory request of another kind: the address of the line, and its bytes, a bit each.
+// A memory request of another kind: the address of the line, its bytes or sectors and the lanes, a
+// bit each.
 struct agu_other_request {
     uint64_t address;
-    uint32_t bytes[4];
+    uint32_t mask[4];
+    uint32_t lanes;
 };
 
 struct agu_dut {
