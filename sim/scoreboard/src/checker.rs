@@ -12,7 +12,7 @@ use sim::WarpConfig;
 use sim::pipeline::PortResult;
 
 /// Cycles in which nothing is accepted and nothing leaves, after which what is owed is missed.
-const PATIENCE: u64 = 4096;
+pub const PATIENCE: u64 = 4096;
 
 /// A checker for hardware of any width: told cycle by cycle what was seen, or each transaction as
 /// it happens.

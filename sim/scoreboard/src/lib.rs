@@ -23,7 +23,7 @@ mod rules;
 mod scoreboard;
 mod seen;
 
-pub use checker::{Check, Checker, checker};
+pub use checker::{Check, Checker, PATIENCE, checker};
 pub use compare::{Difference, agree, differences, expected, first_mismatch, mismatched_lanes};
 pub use contract::{COMPARES, Compare, Contract, Order, OtherMemory, Partial, Tie};
 pub use golden::{Golden, KEPT, WithGolden, of_width, port_inputs};

@@ -39,6 +39,9 @@ fn finds_the_bug(name: &str, signal: &str) -> Outcome<String> {
     assert_eq!((good.status, &*good.stderr), (Some(0), ""), "{name}");
     let bad = cosim(&project, "bug.toml")?;
     assert_eq!(bad.status, Some(1), "{name}: {}", bad.stderr);
+    let waves = fs::read_to_string(project.file("agu-failure-1/shrunk.gtkw"))?;
+    let own = waves.split("-the unit under its own names\n").nth(1);
+    assert!(own.is_some_and(|own| own.contains(".unit.")), "{waves}");
     for expected in [
         signal,
         "shrunk to one instruction",
@@ -132,15 +135,42 @@ fn a_mask_may_be_one_of_sectors() -> Outcome<()> {
 
 #[test]
 fn the_lanes_of_a_request_are_compared() -> Outcome<()> {
-    // One lane a beat: the request serves it, and the number of the beat is the lane's.
+    // All requests for lane 0.
     let lanes = "byte_mask = \"{64'd0, mem_mask}\"\nlanes = \"32'd1\"";
     let ran = merging_with("lanes", lanes)?;
     assert_eq!(ran.status, Some(1), "{}", ran.stderr);
     assert!(
-        ran.stderr.contains("memory_lanes: expected 0x"),
+        ran.stderr.contains("bytes that no lane wants"),
         "{}",
         ran.stderr
     );
+    Ok(())
+}
+
+#[test]
+fn a_unit_that_stands_still_is_seen_and_shrunk() -> Outcome<()> {
+    for (folder, line, instead, signal) in [
+        (
+            "deaf",
+            "in_valid = \"request_valid\"",
+            "in_valid = \"request_valid & 1'b0\"",
+            "result_valid: expected 0x1, got 0x0",
+        ),
+        (
+            "mute",
+            "result_valid = \"out_valid\"",
+            "result_valid = \"out_valid & ~out_load\"",
+            "result_valid: expected 0x1, got 0x0",
+        ),
+    ] {
+        let project = example(folder, "overtaking")?;
+        project.replace("good.toml", line, instead)?;
+        let ran = cosim(&project, "good.toml")?;
+        assert_eq!(ran.status, Some(1), "{folder}: {}", ran.stderr);
+        for expected in [signal, "shrunk to one instruction"] {
+            assert!(ran.stderr.contains(expected), "{folder}: {}", ran.stderr);
+        }
+    }
     Ok(())
 }
 

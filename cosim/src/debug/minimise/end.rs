@@ -9,6 +9,9 @@ use std::collections::VecDeque;
 /// Cycles before the mismatch in which its cause is looked for.
 const HISTORY: usize = 512;
 
+/// Cycles that are kept: before a mismatch there may be as many in which a unit stands still.
+const RECORDED: usize = HISTORY + scoreboard::PATIENCE as usize;
+
 /// Cycles before the mismatch of which the warp is tried alone.
 const ALONE: usize = 128;
 
@@ -77,7 +80,7 @@ impl End {
                 warp,
                 is_new,
             });
-            if recorded.len() > HISTORY {
+            if recorded.len() > RECORDED {
                 recorded.pop_front();
             }
         }
