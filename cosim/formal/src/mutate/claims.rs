@@ -3,7 +3,7 @@
 use super::design::Design;
 use super::part::Part;
 use super::{Mutant, MutateError, PATIENCE};
-use crate::prove::catalogue::{Claim, PROOFS, Question};
+use crate::prove::catalogue::{Claim, PROOFS, Question, requests};
 use crate::prove::lane::Place;
 use crate::prove::netlist::TranslationError;
 use crate::prove::solver::Verdict;
@@ -24,16 +24,7 @@ fn about(part: Part, claim: Claim) -> Vec<Claim> {
         (Part::WarpUnit, Claim::Lane(_, family)) => (0..LANES as u32)
             .map(|lane| Claim::Lane(place(lane), family))
             .collect(),
-        (Part::Decoders, Claim::Decoder(_))
-        | (
-            Part::Coalescer,
-            Claim::Turn
-            | Claim::Lines
-            | Claim::Covered
-            | Claim::Loaded
-            | Claim::MemoryPort
-            | Claim::Passes(_),
-        ) => vec![claim],
+        (Part::Decoders, Claim::Decoder(_)) => vec![claim],
         (Part::Coalescer, Claim::Take(lanes)) if usize::from(lanes) == LANES => vec![claim],
         // yosys-smtbmc says what the claims about stalls and beats say, and has no limit.
         (_, Claim::Stream(_)) => Vec::new(),
@@ -43,6 +34,18 @@ fn about(part: Part, claim: Claim) -> Vec<Claim> {
     }
 }
 
+/// The claims that a mutant of a part is held against, those of a lane last: they take longest.
+pub fn of_part(part: Part) -> Vec<Claim> {
+    let claims = PROOFS.iter().filter(|proof| proof.default);
+    let claims = claims.flat_map(|proof| proof.claims());
+    let mut claims: Vec<Claim> = claims.flat_map(|claim| about(part, claim)).collect();
+    if part == Part::Coalescer {
+        claims.extend(requests(LANES as u8));
+    }
+    claims.sort_by_key(|claim| matches!(claim, Claim::Lane(..)));
+    claims
+}
+
 /// The name of a claim that does not hold for the hardware with this mutation.
 ///
 /// # Errors
@@ -50,12 +53,7 @@ fn about(part: Part, claim: Claim) -> Vec<Claim> {
 pub fn refute(design: &Design, mutant: &Mutant) -> Result<Option<String>, MutateError> {
     let verilog = design.mutated(&mutant.mutation)?;
     let hardware = Hardware::changed(move |_| verilog.clone());
-    let claims = PROOFS.iter().filter(|proof| proof.default);
-    let claims = claims.flat_map(|proof| proof.claims());
-    let mut claims: Vec<Claim> = claims.flat_map(|claim| about(mutant.part, claim)).collect();
-    // Those of a lane take longest.
-    claims.sort_by_key(|claim| matches!(claim, Claim::Lane(..)));
-    for claim in claims {
+    for claim in of_part(mutant.part) {
         let query = match claim.question(&hardware) {
             Ok(Question::Query(query)) => query,
             Ok(Question::Stream(_)) => continue,

@@ -177,19 +177,19 @@ pub enum Claim {
     /// Where a lane's access goes.
     Places(u8),
     /// What holds a warp is loaded, kept, and goes to the memory port.
-    Turn,
+    Turn(u8),
     /// Who waits for a line is covered by a lane that is picked, or starts it.
-    Covered,
+    Covered(u8),
     /// The same of a warp that is loaded.
-    Loaded,
+    Loaded(u8),
     /// Requests leave by a skid buffer.
-    MemoryPort,
+    MemoryPort(u8),
     /// Beats are collected, and what is told of pairs of lanes.
     Take(u8),
     /// Which lanes a line serves.
-    Lines,
+    Lines(u8),
     /// Which lanes a pass serves, for so many words a lane.
-    Passes(u8),
+    Passes { lanes: u8, words: u8 },
     /// In the coalescer of one lane, a lane is compared with the ones before it.
     SerialKeys,
     /// It is numbered.
@@ -257,16 +257,8 @@ impl Proof {
             Subject::Warp => each_width(&[Claim::Uniform, Claim::Faults, Claim::Places]),
             Subject::Coalescer => {
                 let several = WIDTHS.into_iter().filter(|&lanes| lanes > 1);
-                let mut claims: Vec<Claim> = several.map(Claim::Take).collect();
-                claims.extend([
-                    Claim::Turn,
-                    Claim::Lines,
-                    Claim::Covered,
-                    Claim::Loaded,
-                    Claim::MemoryPort,
-                ]);
-                claims.extend([1, 2, 4].map(Claim::Passes));
-                claims
+                let takes = several.map(Claim::Take);
+                takes.chain(requests(WARP_LANES as u8)).collect()
             }
             Subject::SerialCoalescer => vec![
                 Claim::SerialKeys,
@@ -280,6 +272,22 @@ impl Proof {
             Subject::EveryLane => every_lane(WARP_LANES as u32),
         }
     }
+}
+
+/// Claims about the requests that the coalescer of so many lanes makes.
+pub fn requests(lanes: u8) -> impl Iterator<Item = Claim> {
+    let claims = [
+        Claim::Turn,
+        Claim::Lines,
+        Claim::Covered,
+        Claim::Loaded,
+        Claim::MemoryPort,
+    ];
+    let passes = [1, 2, 4].map(|words| Claim::Passes { lanes, words });
+    claims
+        .into_iter()
+        .map(move |claim: fn(u8) -> Claim| claim(lanes))
+        .chain(passes)
 }
 
 /// Claims about units of all widths.
@@ -333,12 +341,6 @@ impl Claim {
             | Claim::SerialStore
             | Claim::SerialReader
             | Claim::SerialJoin => 1,
-            Claim::Turn
-            | Claim::Lines
-            | Claim::Covered
-            | Claim::Loaded
-            | Claim::MemoryPort
-            | Claim::Passes(_) => WARP_LANES as u8,
             Claim::Stall(lanes)
             | Claim::Leave(lanes)
             | Claim::PortHolds(lanes)
@@ -351,6 +353,12 @@ impl Claim {
             | Claim::Faults(lanes)
             | Claim::Places(lanes)
             | Claim::Take(lanes)
+            | Claim::Turn(lanes)
+            | Claim::Lines(lanes)
+            | Claim::Covered(lanes)
+            | Claim::Loaded(lanes)
+            | Claim::MemoryPort(lanes)
+            | Claim::Passes { lanes, .. }
             | Claim::Wiring(lanes) => lanes,
         }
     }
@@ -368,11 +376,13 @@ impl Claim {
                 };
                 (decoder.to_owned(), decoder.to_owned())
             }
-            Claim::Turn | Claim::Lines | Claim::Covered | Claim::Loaded | Claim::Passes(_) => {
-                (unit, format!("agu_coalescer{lanes}"))
-            }
+            Claim::Turn(_)
+            | Claim::Lines(_)
+            | Claim::Covered(_)
+            | Claim::Loaded(_)
+            | Claim::Passes { .. } => (unit, format!("agu_coalescer{lanes}")),
             Claim::Take(_) => (unit, format!("agu_collector{lanes}")),
-            Claim::MemoryPort => (unit, "agu_memory_port".to_owned()),
+            Claim::MemoryPort(_) => (unit, "agu_memory_port".to_owned()),
             Claim::SerialKeys => (unit, "agu_lane_keys".to_owned()),
             Claim::SerialNumber => (unit, "agu_request_number".to_owned()),
             Claim::SerialStore => (unit, "agu_request_store".to_owned()),
@@ -416,13 +426,13 @@ impl Claim {
             Claim::Uniform(_) => warp()?.uniform(),
             Claim::Faults(_) => warp()?.faults(),
             Claim::Places(_) => warp()?.places(),
-            Claim::Turn => coalescer()?.turn(),
+            Claim::Turn(_) => coalescer()?.turn(),
             Claim::Take(lanes) => Collector::new(&netlist()?, lanes).take(),
-            Claim::Lines => coalescer()?.lines(),
-            Claim::Covered => coalescer()?.cover(),
-            Claim::Loaded => coalescer()?.loaded(),
-            Claim::MemoryPort => memory_port(&netlist()?),
-            Claim::Passes(words) => coalescer()?.passes(words.into()),
+            Claim::Lines(_) => coalescer()?.lines(),
+            Claim::Covered(_) => coalescer()?.cover(),
+            Claim::Loaded(_) => coalescer()?.loaded(),
+            Claim::MemoryPort(_) => memory_port(&netlist()?),
+            Claim::Passes { words, .. } => coalescer()?.passes(words.into()),
             Claim::SerialKeys => serial_coalescer::keys(&netlist()?),
             Claim::SerialNumber => serial_coalescer::number(&netlist()?),
             Claim::SerialStore => serial_coalescer::store(&netlist()?),
