@@ -20,9 +20,12 @@ use std::sync::{Mutex, PoisonError};
 /// and `memories` let other threads run.
 #[pyclass(frozen, name = "Scoreboard", module = "agu")]
 pub struct Board {
-    board: Mutex<Option<Scoreboard>>,
+    // In a box: Python aligns its objects to 8 bytes, and rows are aligned to 64.
+    board: Mutex<Option<Box<Scoreboard>>>,
     lanes: usize,
 }
+
+const _: () = assert!(align_of::<Board>() <= align_of::<u64>());
 
 /// The first thing that differed.
 #[pyclass(frozen, get_all, eq, name = "Difference", module = "agu")]
@@ -135,7 +138,7 @@ impl Board {
         let lanes = usize::try_from(lanes).unwrap_or(0);
         let board = Scoreboard::new(lanes, memory).map_err(refused)?;
         Ok(Board {
-            board: Mutex::new(Some(board)),
+            board: Mutex::new(Some(Box::new(board))),
             lanes,
         })
     }
@@ -154,7 +157,7 @@ impl Board {
     ///
     /// AguError: the tag is not the warp's own, no such port, wrong sizes, values that are too
     /// wide. The call is as if it had not been made.
-    #[pyo3(signature = (tag, ports = None, /, **named))]
+    #[pyo3(signature = (tag, ports = None, **named))]
     fn request(
         &self,
         py: Python<'_>,
@@ -181,7 +184,7 @@ impl Board {
     ///
     /// AguError: as of request, with the number of the beat where it is the scoreboard that
     /// refuses; the beats before it were taken.
-    #[pyo3(signature = (first_tag, count, ports = None, /, **named))]
+    #[pyo3(signature = (first_tag, count, ports = None, **named))]
     fn requests(
         &self,
         py: Python<'_>,
@@ -228,7 +231,7 @@ impl Board {
     ///
     /// AguError: nobody asked for it, which is a difference too; no such port, wrong sizes, values
     /// that are too wide.
-    #[pyo3(signature = (tag = None, ports = None, /, **named))]
+    #[pyo3(signature = (tag = None, ports = None, **named))]
     fn result(
         &self,
         py: Python<'_>,
@@ -252,7 +255,7 @@ impl Board {
     ///
     /// AguError: as of result, with the number of the beat that nobody asked for; those before it
     /// were compared.
-    #[pyo3(signature = (count, tags = None, ports = None, /, **named))]
+    #[pyo3(signature = (count, tags = None, ports = None, **named))]
     fn results(
         &self,
         py: Python<'_>,
@@ -287,7 +290,7 @@ impl Board {
     ///
     /// AguError: the scoreboard was made without a memory port; no such port, values that are too
     /// wide.
-    #[pyo3(signature = (ports = None, /, **named))]
+    #[pyo3(signature = (ports = None, **named))]
     fn memory(
         &self,
         py: Python<'_>,
@@ -306,7 +309,7 @@ impl Board {
     /// (count,).
     ///
     /// AguError: as of memory.
-    #[pyo3(signature = (count, ports = None, /, **named))]
+    #[pyo3(signature = (count, ports = None, **named))]
     fn memories(
         &self,
         py: Python<'_>,

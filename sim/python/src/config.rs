@@ -24,6 +24,9 @@ use sim::warp::config::CONSTANT_BANKS;
 #[derive(Clone, PartialEq)]
 pub struct Config(pub WarpConfig);
 
+// Python aligns its objects no better.
+const _: () = assert!(align_of::<Config>() <= align_of::<u64>());
+
 #[pymethods]
 impl Config {
     #[new]
@@ -63,41 +66,49 @@ impl Config {
         Ok(Config(config))
     }
 
+    /// First address of the shared window.
     #[getter]
     fn shared_base(&self) -> u64 {
         self.0.shared_base
     }
 
+    /// First address of the local window.
     #[getter]
     fn local_base(&self) -> u64 {
         self.0.local_base
     }
 
+    /// Allocated bytes of the shared window.
     #[getter]
     fn shared_size(&self) -> u32 {
         self.0.shared_size
     }
 
+    /// Allocated bytes of the local window.
     #[getter]
     fn local_size(&self) -> u32 {
         self.0.local_size
     }
 
+    /// First byte past global memory.
     #[getter]
     fn global_limit(&self) -> u64 {
         self.0.global_limit
     }
 
+    /// Allocated bytes of each constant bank.
     #[getter]
     fn const_size(&self) -> Vec<u32> {
         self.0.const_size.to_vec()
     }
 
+    /// Registers that the program may use.
     #[getter]
     fn register_count(&self) -> u8 {
         self.0.register_count
     }
 
+    /// A misaligned access is a fault.
     #[getter]
     fn misaligned_is_error(&self) -> bool {
         self.0.misaligned_is_error

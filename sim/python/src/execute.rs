@@ -39,6 +39,9 @@ impl Answer {
 #[pyclass(frozen, name = "Result", module = "agu")]
 pub struct WarpResult(Box<Answer>);
 
+// Python aligns its objects no better, and what is in the box is aligned to 64 bytes.
+const _: () = assert!(align_of::<WarpResult>() <= align_of::<u64>());
+
 impl WarpResult {
     pub fn of(result: PortResult<LANES>) -> WarpResult {
         WarpResult(Box::new(Answer::of_result(result)))
@@ -240,7 +243,7 @@ impl Request {
 ///
 /// AguError: no such port, wrong sizes, values that are too wide, a code without meaning.
 #[pyfunction]
-#[pyo3(signature = (config, ports = None, /, **named))]
+#[pyo3(signature = (config, ports = None, **named))]
 pub fn execute(
     config: &Config,
     ports: Option<&Bound<'_, PyMapping>>,
@@ -263,7 +266,7 @@ pub fn execute(
 ///
 /// AguError: as of execute; a code without meaning names its warp.
 #[pyfunction]
-#[pyo3(signature = (config, count, ports = None, /, **named))]
+#[pyo3(signature = (config, count, ports = None, **named))]
 pub fn execute_many<'py>(
     py: Python<'py>,
     config: &Config,

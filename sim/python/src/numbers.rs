@@ -5,6 +5,7 @@ use pyo3::buffer::{ElementType, PyUntypedBuffer};
 use pyo3::exceptions::PyBufferError;
 use pyo3::prelude::*;
 use pyo3::types::{PyInt, PyMemoryView, PyString};
+use std::ffi::CStr;
 
 /// Numbers as they were given: none is copied into a larger type.
 pub enum Numbers {
@@ -151,6 +152,7 @@ fn of_buffer(value: &Bound<'_, PyAny>, buffer: &PyUntypedBuffer) -> Result<Array
     let format = buffer.format();
     let element = ElementType::from_format(format);
     let numbers = match (element, buffer.item_size()) {
+        (_, 2..) if is_swapped(format) => Err(PyBufferError::new_err("bytes the other way round")),
         (ElementType::Bool, 1) => bools(value).map(Numbers::U8),
         (ElementType::UnsignedInteger { .. }, 1) => vec_of(py, buffer).map(Numbers::U8),
         (ElementType::UnsignedInteger { .. }, 2) => vec_of(py, buffer).map(Numbers::U16),
@@ -168,6 +170,15 @@ fn of_buffer(value: &Bound<'_, PyAny>, buffer: &PyUntypedBuffer) -> Result<Array
     })?;
     let shape = buffer.shape().to_vec();
     Ok(Array { numbers, shape })
+}
+
+/// The bytes of an element are in the order of another machine.
+fn is_swapped(format: &CStr) -> bool {
+    let order = format.to_bytes().first();
+    match cfg!(target_endian = "little") {
+        true => matches!(order, Some(b'>' | b'!')),
+        false => order == Some(&b'<'),
+    }
 }
 
 fn vec_of<T: pyo3::buffer::Element>(py: Python<'_>, buffer: &PyUntypedBuffer) -> PyResult<Vec<T>> {

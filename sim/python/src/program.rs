@@ -24,9 +24,12 @@ const LONGEST: u64 = 1 << 28;
 /// AguError: the text (line and column) or the init file (line and column) is wrong.
 #[pyclass(frozen, name = "Program", module = "agu")]
 pub struct WarpProgram {
-    machine: Mutex<Machine>,
+    machine: Mutex<Box<Machine>>,
     registers: RegisterFile,
 }
+
+// Python aligns its objects no better.
+const _: () = assert!(align_of::<WarpProgram>() <= align_of::<u64>());
 
 /// What one instruction did besides changing the warp.
 #[pyclass(frozen, get_all, name = "Step", module = "agu")]
@@ -85,7 +88,7 @@ impl FaultOfProgram {
 }
 
 impl WarpProgram {
-    fn machine(&self, py: Python<'_>) -> MutexGuard<'_, Machine> {
+    fn machine(&self, py: Python<'_>) -> MutexGuard<'_, Box<Machine>> {
         let locked = self.machine.lock_py_attached(py);
         locked.unwrap_or_else(PoisonError::into_inner)
     }
@@ -117,7 +120,7 @@ impl WarpProgram {
         let warp = warp.warp().map_err(refused)?;
         let program = Program::parse_with(isa, text, &warp.visa).map_err(refused)?;
         Ok(WarpProgram {
-            machine: Mutex::new(Machine::new(warp, program)),
+            machine: Mutex::new(Box::new(Machine::new(warp, program))),
             registers,
         })
     }
