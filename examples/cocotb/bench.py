@@ -14,7 +14,7 @@ from cocotb.triggers import FallingEdge, ReadOnly
 
 LANES = 8
 BEATS = 32 // LANES
-WARPS = int(os.environ.get("WARPS", "100"))
+WARPS = int(os.environ.get("WARPS", "300"))
 # Cycles in which nothing happens, after which what has not left is missed.
 PATIENCE = 1000
 
