@@ -4,7 +4,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help setup components solver python-tools wheel synth-tools build cosim verilog netlist prove mutate test matrix pages synth coverage bench report
+.PHONY: help setup components solver python python-tools wheel synth-tools build cosim verilog netlist prove mutate test matrix pages synth coverage bench report
 
 AGU := target/release/agu
 
@@ -83,6 +83,10 @@ solver: setup ## installs the solver of the proofs (PyPI, into target/solver)
 	python3 -m venv $(SOLVER); \
 	$(SOLVER)/bin/pip install --quiet --disable-pip-version-check $(BITWUZLA)
 
+# On its own: all lines of a recipe are expanded before the first one runs, and COCOTB_TOOLS asks it.
+python: setup
+	$(call install,$(PYTHON_TOOLS))
+
 # What `sim/python` and examples/cocotb need. Debian's python3 has no shared library of its own,
 # which cocotb loads into the simulator.
 PYTHON := target/python
@@ -97,8 +101,7 @@ COCOTB_TOOLS = \
 		python3 -c 'import sys; print("libpython:libpython%d.%d:runs_cocotb_in_a_simulator" % sys.version_info[:2])' \
 		2>/dev/null)
 
-python-tools: setup
-	$(call install,$(PYTHON_TOOLS))
+python-tools: python
 	$(call install,$(COCOTB_TOOLS))
 	@[ "$$(cat $(PYTHON)/versions 2>/dev/null)" = "$(PYTHON_PACKAGES)" ] && exit 0; \
 	echo "setup: $(PYTHON_PACKAGES) into $(PYTHON): the Python package and the bench in cocotb"; \
