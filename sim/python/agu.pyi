@@ -46,8 +46,8 @@ class Port:
 
 @final
 class Config:
-    def __init__(
-        self,
+    def __new__(
+        cls,
         *,
         shared_base: Int | None = None,
         local_base: Int | None = None,
@@ -58,7 +58,7 @@ class Config:
         register_count: Int | None = None,
         misaligned_is_error: bool = False,
         isa: str = "maxwell",
-    ) -> None: ...
+    ) -> Config: ...
     @property
     def shared_base(self) -> int: ...
     @property
@@ -172,7 +172,7 @@ class Step:
 
 @final
 class Program:
-    def __init__(self, isa: str, text: str, init: str = "") -> None: ...
+    def __new__(cls, isa: str, text: str, init: str = "") -> Program: ...
     def step(self) -> Step | None: ...
     def run(self) -> None: ...
     def register(self, n: Int) -> memoryview: ...
@@ -209,7 +209,7 @@ class Outstanding:
 
 @final
 class Scoreboard:
-    def __init__(self, lanes: int = 32, memory: bool = True) -> None: ...
+    def __new__(cls, lanes: int = 32, memory: bool = True) -> Scoreboard: ...
     @property
     def lanes(self) -> int: ...
     @property

@@ -1,6 +1,7 @@
 //! The scoreboard.
 
 use crate::config::Config;
+use crate::difference::{TaggedDifference, WhatIsOutstanding};
 use crate::error::refused;
 use crate::numbers::{Array, Numbers, array, number};
 use crate::rows::{Arguments, Columns, Kind, Size, count, no_request, problem};
@@ -26,73 +27,6 @@ pub struct Board {
 }
 
 const _: () = assert!(align_of::<Board>() <= align_of::<u64>());
-
-/// The first thing that differed.
-#[pyclass(frozen, get_all, eq, name = "Difference", module = "agu")]
-#[derive(Clone, PartialEq)]
-pub struct TaggedDifference {
-    /// Of the request; None where none is known for it.
-    tag: Option<u64>,
-    /// Number of the warp, from 0 since the last reset.
-    instruction: usize,
-    /// The lane of the warp; None where the signal belongs to the warp.
-    lane: Option<usize>,
-    /// The output, or a flag of the output cc.
-    signal: String,
-    /// What the golden model says.
-    expected: u64,
-    /// What the hardware says.
-    got: u64,
-}
-
-#[pymethods]
-impl TaggedDifference {
-    fn __str__(&self) -> String {
-        let mut text = String::new();
-        if let Some(tag) = self.tag {
-            text += &format!("tag {tag:#x}, ");
-        }
-        text += &format!("instruction {}, ", self.instruction);
-        if let Some(lane) = self.lane {
-            text += &format!("lane {lane}, ");
-        }
-        let TaggedDifference {
-            signal,
-            expected,
-            got,
-            ..
-        } = self;
-        text + &format!("{signal}: expected {expected:#x}, got {got:#x}")
-    }
-
-    fn __repr__(&self) -> String {
-        format!("<agu.Difference {}>", self.__str__())
-    }
-}
-
-/// The tags of requests with something that has not left, in their order. False where there is
-/// none.
-#[pyclass(frozen, get_all, name = "Outstanding", module = "agu")]
-pub struct WhatIsOutstanding {
-    /// Whose results have not all left.
-    results: Vec<u64>,
-    /// Whose memory requests have not all left.
-    memory: Vec<u64>,
-}
-
-#[pymethods]
-impl WhatIsOutstanding {
-    fn __bool__(&self) -> bool {
-        !self.results.is_empty() || !self.memory.is_empty()
-    }
-
-    fn __repr__(&self) -> String {
-        format!(
-            "<agu.Outstanding results {:?}, memory {:?}>",
-            self.results, self.memory
-        )
-    }
-}
 
 impl Board {
     /// Does `work` with the scoreboard.
@@ -177,7 +111,7 @@ impl Board {
     }
 
     /// The unit took `count` beats of requests, those of a warp after each other; the tags of the
-    /// warps count up from first_tag. Faster than as many calls of `request`.
+    /// warps count up from first_tag. Faster than as many calls of `request`; at most 2**18.
     ///
     /// Arrays have shape (count, lanes) for lanes, (count,) for masks and numbers of the warp; a
     /// value without `count` is that of all beats.
@@ -365,14 +299,7 @@ impl Board {
     #[getter]
     fn difference(&self, py: Python<'_>) -> PyResult<Option<TaggedDifference>> {
         self.with(py, |board| {
-            Ok(board.difference().map(|it| TaggedDifference {
-                tag: it.tag,
-                instruction: it.mismatch.place.instruction,
-                lane: it.mismatch.lane,
-                signal: it.mismatch.signal.clone(),
-                expected: it.mismatch.expected,
-                got: it.mismatch.got,
-            }))
+            Ok(board.difference().map(TaggedDifference::from))
         })
     }
 

@@ -258,7 +258,8 @@ pub fn execute(
     }
 }
 
-/// Executes `count` whole warps, one instruction each; other threads of Python run meanwhile.
+/// Executes `count` whole warps, at most 2**18, one instruction each; other threads of Python run
+/// meanwhile.
 ///
 /// Inputs are named as in execute: arrays of shape (count, 32) for lanes, (count,) for masks and
 /// numbers of the warp; a value without `count` is that of all warps. Gives each output of

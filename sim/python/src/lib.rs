@@ -11,7 +11,7 @@
 //! | `config` | `Config` |
 //! | `execute` | `execute`, `execute_many`, `Result`, `LaneAddress`, `MemoryRequest` |
 //! | `program` | `Program` |
-//! | `board` | `Scoreboard` |
+//! | `board`, `difference` | `Scoreboard`, and what it tells |
 //!
 //! All that Python can get wrong is an `AguError` or one of Python's own exceptions. There is no
 //! unsafe code here.
@@ -21,6 +21,7 @@ use pyo3::prelude::*;
 mod board;
 mod code;
 mod config;
+mod difference;
 mod error;
 mod execute;
 mod numbers;
@@ -37,11 +38,13 @@ mod views;
 #[pymodule]
 mod agu {
     #[pymodule_export]
-    use crate::board::{Board, TaggedDifference, WhatIsOutstanding};
+    use crate::board::Board;
     #[pymodule_export]
     use crate::code::{assemble, decode, disassemble};
     #[pymodule_export]
     use crate::config::Config;
+    #[pymodule_export]
+    use crate::difference::{TaggedDifference, WhatIsOutstanding};
     #[pymodule_export]
     use crate::error::AguError;
     #[pymodule_export]

@@ -14,7 +14,7 @@ use sim::{FaultRecord, Machine, Program, Warp};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Most bytes that one call reads of memory.
-const LONGEST: u64 = 1 << 28;
+const LONGEST: u64 = 1 << 24;
 
 /// A warp on its way through a program, a line an instruction.
 ///

@@ -321,11 +321,16 @@ pub const WARP: Size = Size {
     count: None,
 };
 
+/// Most rows of one call: what it gives stands in memory at once.
+const MOST: u64 = 1 << 18;
+
 /// How many rows, at least one.
 pub fn count(count: &Bound<'_, PyAny>) -> PyResult<usize> {
-    let number = crate::numbers::number("count", count, 32)?;
+    let number = crate::numbers::number("count", count, 64)?;
     match number {
-        0 => Err(refused("count: got 0, expected at least 1")),
-        _ => Ok(number as usize),
+        1..=MOST => Ok(number as usize),
+        _ => Err(refused(format!(
+            "count: got {number:#x}, expected 1 to {MOST:#x}"
+        ))),
     }
 }

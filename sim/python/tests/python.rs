@@ -109,9 +109,11 @@ fn environment(name: &str, without: Option<&str>) -> Outcome<PathBuf> {
     for entry in fs::read_dir(packages(&root().join("target/python"))?)? {
         let entry = entry?;
         let package = entry.file_name();
-        let left_out = without.is_some_and(|it| package.to_string_lossy().starts_with(it));
-        if !left_out {
-            symlink(entry.path().canonicalize()?, tools.join(package))?;
+        let name = package.to_string_lossy();
+        let left_out = without.is_some_and(|it| name.starts_with(it));
+        // Somebody may have installed a wheel there.
+        if !left_out && !name.starts_with("agu") {
+            symlink(entry.path().canonicalize()?, tools.join(&package))?;
         }
     }
     let path = packages(&environment)?.join("tools.pth");

@@ -85,7 +85,7 @@ def test_values_that_many_cannot_have(ports, message):
 
 @pytest.mark.parametrize(
     ("count", "message"),
-    [(0, "count: got 0"), (-1, "negative"), (1 << 33, "expected 32 bits"), ("1", "got a str")],
+    [(0, "count: got 0"), (-1, "negative"), (1 << 32, "expected 1 to 0x40000"), ("1", "got a str")],
 )
 def test_counts(count, message):
     with pytest.raises(agu.AguError, match=message):

@@ -134,7 +134,7 @@ def test_bad_calls():
     assert board.difference is None
     assert board.outstanding().results == [1, 0]
     refused("expected whole warps of 2", board.requests, 5, 3)
-    refused("count: got 0", board.requests, 5, 0)
+    refused("count: got 0x0, expected 1 to 0x40000", board.requests, 5, 0)
     refused("expected tags below", board.requests, (1 << 64) - 1, 2)
     refused("tag: got a str", board.request, "one")
     refused("a result with tag 0x9, expected that of a request", board.result, 9)
