@@ -93,7 +93,8 @@ def test_arrays_that_are_refused(value, message):
 def test_a_difference_in_a_batch_of_whole_warps():
     count = 200
     requests = traffic(count)
-    results = {name: np.array(value) for name, value in agu.execute_many(CONFIG, count, requests).items()}
+    results = agu.execute_many(CONFIG, count, requests)
+    results = {name: np.array(value) for name, value in results.items()}
     with agu.Scoreboard(memory=False) as board:
         board.requests(1000, count, requests)
         assert board.results(count, None, results) == count

@@ -51,7 +51,8 @@ def test_the_first_difference_is_kept():
         board.request(tag, lea(tag))
     assert board.result(**answer(lea(0))[0])
     wrong = answer(lea(1))[0]
-    wrong["sum_lo"] = [value ^ (4 if lane == 17 else 0) for lane, value in enumerate(wrong["sum_lo"])]
+    wrong["sum_lo"] = wrong["sum_lo"].tolist()
+    wrong["sum_lo"][17] ^= 4
     assert not board.result(tag=1, **wrong)
     wrong = answer(lea(2))[0]
     wrong["rd_write"] = 0
