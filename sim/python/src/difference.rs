@@ -3,21 +3,28 @@
 use pyo3::prelude::*;
 
 /// The first thing that differed.
-#[pyclass(frozen, get_all, eq, name = "Difference", module = "agu")]
+#[pyclass(frozen, eq, name = "Difference", module = "agu")]
 #[derive(Clone, PartialEq)]
 pub struct TaggedDifference {
     /// Of the request; None where none is known for it.
+    #[pyo3(get)]
     tag: Option<u64>,
     /// Number of the warp, from 0 since the last reset.
+    #[pyo3(get)]
     instruction: usize,
     /// The lane of the warp; None where the signal belongs to the warp.
+    #[pyo3(get)]
     lane: Option<usize>,
     /// The output, or a flag of the output cc.
+    #[pyo3(get)]
     signal: String,
     /// What the golden model says.
+    #[pyo3(get)]
     expected: u64,
     /// What the hardware says.
+    #[pyo3(get)]
     got: u64,
+    text: String,
 }
 
 impl From<&scoreboard::TaggedDifference> for TaggedDifference {
@@ -30,32 +37,19 @@ impl From<&scoreboard::TaggedDifference> for TaggedDifference {
             signal: mismatch.signal.clone(),
             expected: mismatch.expected,
             got: mismatch.got,
+            text: difference.to_string(),
         }
     }
 }
 
 #[pymethods]
 impl TaggedDifference {
-    fn __str__(&self) -> String {
-        let mut text = String::new();
-        if let Some(tag) = self.tag {
-            text += &format!("tag {tag:#x}, ");
-        }
-        text += &format!("instruction {}, ", self.instruction);
-        if let Some(lane) = self.lane {
-            text += &format!("lane {lane}, ");
-        }
-        let TaggedDifference {
-            signal,
-            expected,
-            got,
-            ..
-        } = self;
-        text + &format!("{signal}: expected {expected:#x}, got {got:#x}")
+    fn __str__(&self) -> &str {
+        &self.text
     }
 
     fn __repr__(&self) -> String {
-        format!("<agu.Difference {}>", self.__str__())
+        format!("<agu.Difference {}>", self.text)
     }
 }
 

@@ -53,11 +53,10 @@ impl fmt::Display for Difference {
             expected,
             got,
         } = &self.mismatch;
-        match self.tag {
-            Some(tag) => write!(out, "tag {tag:#x}, ")?,
-            None => write!(out, "no request, ")?,
+        if let Some(tag) = self.tag {
+            write!(out, "tag {tag:#x}, ")?;
         }
-        write!(out, "warp {}, call {}, ", place.instruction, place.cycle)?;
+        write!(out, "instruction {}, ", place.instruction)?;
         if let Some(lane) = lane {
             write!(out, "lane {lane}, ")?;
         }

@@ -155,8 +155,8 @@ static void scoreboard(void) {
     EQUAL(difference.expected, 5);
     EQUAL(difference.got, 4);
     EQUAL(strcmp(difference.signal, "sum_lo"), 0);
-    HOLDS(agu_scoreboard_text(board), "tag 0xabc, warp 0, ");
-    HOLDS(agu_scoreboard_text(board), "lane 9, sum_lo: expected 0x5, got 0x4");
+    HOLDS(agu_scoreboard_text(board),
+          "tag 0xabc, instruction 0, lane 9, sum_lo: expected 0x5, got 0x4");
     EQUAL(agu_scoreboard_outstanding(board, NULL, NULL, 0, &result_count, &memory_count, &error),
           AGU_OK);
     EQUAL(result_count, 0);
