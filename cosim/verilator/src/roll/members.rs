@@ -56,6 +56,9 @@ impl Variables {
             ["VL_OUT8", "(", name, "[", elements, "]", ..] => (name, "CData", elements.parse()),
             ["VL_OUT16", "(", name, "[", elements, "]", ..] => (name, "SData", elements.parse()),
             ["VlWide", "<", words, ">", name, ";"] => (name, "IData", words.parse()),
+            ["VlUnpacked", "<", kind, ",", elements, ">", name, ";"] if KINDS.contains(&kind) => {
+                (name, kind, elements.parse())
+            }
             _ => return,
         };
         if let Ok(elements) = elements {

@@ -29,6 +29,7 @@ mod group;
 mod members;
 mod print;
 mod reduction;
+mod spelling;
 mod statement;
 mod template;
 #[cfg(test)]
@@ -46,12 +47,11 @@ const MOST: usize = 32;
 /// `header` and all `sources` of one class, with the members of generate loops as arrays; in the
 /// functions for each cycle, loops over the lanes.
 pub fn roll(header: &str, sources: &[String]) -> (String, Vec<String>) {
-    // Newer versions of Verilator write other statements, by a reference to the class: of those
-    // only some are found, and a mixture of loops and single lanes is slower than either.
-    if sources.iter().any(|source| source.contains("vlSelfRef")) {
-        return (header.to_owned(), sources.to_vec());
-    }
-    let (header, variables) = members::as_arrays(header, sources);
+    let sources: Vec<String> = sources
+        .iter()
+        .map(|source| spelling::by_pointer(source))
+        .collect();
+    let (header, variables) = members::as_arrays(header, &sources);
     let rolled = |source: &String| functions(&members::renamed(source, &variables), &variables);
     (header, sources.iter().map(rolled).collect())
 }
@@ -80,6 +80,7 @@ fn functions(source: &str, members: &Variables) -> String {
 
 /// The body of a function; `variables` are the members.
 fn function(body: &str, mut variables: Variables) -> String {
-    let body = members::locals_as_arrays(&tokens::tokens(body), &mut variables);
+    let body = spelling::plain(tokens::tokens(body));
+    let body = members::locals_as_arrays(&body, &mut variables);
     block::Scope::new(&variables).block(&body)
 }

@@ -230,9 +230,19 @@ fn other_functions_and_mixed_members_stay() {
 }
 
 #[test]
-fn what_a_newer_verilator_writes_stays() {
-    let header = "IData/*31:0*/ u__BRA__0__KET___a;\n".to_owned();
-    let source = "void M___nba_sequent__TOP__0(M* vlSelf) {\nvlSelfRef.a = 1U;\n}\n".to_owned();
-    let same = (header.clone(), vec![source.clone()]);
-    assert_eq!(roll(&header, &[source]), same);
+fn what_a_newer_verilator_writes_is_rolled_up_too() {
+    let newer = |text: String| {
+        let statements = rolled((0..32).map(|l| {
+            let member = format!("vlSelfRef.u__BRA__{l}__KET___");
+            text.replace("LANE_", &member)
+                .replace("NUMBER", &format!("{l:#010x}U"))
+        }));
+        loops(&statements).len()
+    };
+    let shift = "LANE_a = VL_SHIFTL_III(32,32,32, LANE_b, 0x00000003U);";
+    assert_eq!(newer(shift.to_owned()), 1);
+    assert_eq!(newer("LANE_a = vlSelfRef.in[NUMBER];".to_owned()), 1);
+    // By what is not constant it is a call still.
+    let call = "LANE_a = VL_SHIFTL_III(32,32,32, LANE_b, vlSelfRef.m);";
+    assert_eq!(newer(call.to_owned()), 0);
 }
