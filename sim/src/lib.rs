@@ -2,7 +2,7 @@
 //!
 //! # Modules
 //!
-//! Per-lane functions read like the semantics of record, and are generic over
+//! Per-lane functions read like `doc/semantics.md`, and are generic over
 //! [`value::Values`]: one text runs as the oracle and prints as the specification that
 //! gets proved.
 //!

@@ -108,10 +108,11 @@ fn a_program_outside_of_the_workspace_uses_the_model() -> Outcome {
 /// As crates.io would take them: built from the packed files alone.
 #[test]
 fn the_crates_can_be_published() -> Outcome {
-    let folder = tempfile::tempdir()?;
+    // Always the same folder: cargo keeps what it unpacks by its path.
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("package");
     let packed = Command::new(env!("CARGO"))
         .args(["package", "--quiet", "--allow-dirty", "--target-dir"])
-        .arg(folder.path())
+        .arg(folder)
         .args(["--package", "agu-isa", "--package", "agu-model"])
         .current_dir(project())
         .output()?;

@@ -5,6 +5,7 @@ mod commands;
 mod console;
 mod instances;
 mod ports;
+mod semantics;
 mod setups;
 mod timing;
 

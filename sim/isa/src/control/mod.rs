@@ -1,6 +1,6 @@
 //! Codes at the address unit's ports, which hardware and golden model share.
 //!
-//! Encodings only; what they mean is in the semantics of record. What a whole
+//! Encodings only; what they mean is in `doc/semantics.md`. What a whole
 //! instruction comes to at these ports is a [`ControlRecord`].
 
 mod addr_add;
