@@ -194,8 +194,8 @@ fn request_store_vectors() -> Vectors {
             | u64::from(shared) << 1
             | u64::from(last) << 2
             | u64::from(access.store) << 3
-            | slot << 4
-            | sector << 6;
+            | sector << 4
+            | slot << 6;
         let [line, top, _] = kept(address);
         let key = top << 32 | line;
         let read_address = random.below(ADDRESSES);
