@@ -69,7 +69,7 @@ impl Model<'_> {
         // What comes later counts more.
         command.arg(&design).args(self.arguments);
         command.args(["--cc", "--prefix", self.name, "--top-module", top]);
-        command.args(["-O3", "--noassert", "--x-assign", "fast"]);
+        command.args(["-O3", "-fno-dfg", "--noassert", "--x-assign", "fast"]);
         command.args(["--x-initial", "fast", "-Wno-fatal", "-Wno-lint"]);
         if self.traced {
             command.args(["--trace", "--trace-structs", "--trace-max-array", "4096"]);

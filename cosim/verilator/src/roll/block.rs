@@ -1,6 +1,7 @@
 //! Blocks of statements, and those within their branches.
 
 use super::group::{Group, runs};
+use super::insertion;
 use super::members::Variables;
 use super::statement::Statement;
 use super::tokens::{at, closing, part, statements};
@@ -25,7 +26,8 @@ impl Scope<'_> {
 
     /// The statements of `block` with loops, one in a line.
     pub fn block(&mut self, block: &[String]) -> String {
-        let mut list: Vec<Statement> = statements(block).into_iter().map(Statement::new).collect();
+        let list = statements(block).into_iter().map(Statement::new);
+        let mut list = insertion::joined(list.collect());
         for run in runs(&list, self.variables) {
             if let Some(group) = Group::of(&list, &run, self.variables) {
                 list = group.join(list, self);

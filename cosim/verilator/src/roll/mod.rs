@@ -26,6 +26,7 @@ mod block;
 mod canonical;
 mod family;
 mod group;
+mod insertion;
 mod members;
 mod print;
 mod reduction;
