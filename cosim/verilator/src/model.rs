@@ -12,6 +12,13 @@ pub(crate) const ONCE: &str = "__Slow.cpp";
 pub(crate) const RUNTIME: [&str; 2] = ["verilated.cpp", "verilated_threads.cpp"];
 pub(crate) const TRACING: &str = "verilated_vcd_c.cpp";
 
+/// How the members are called that Verilator's data-flow graphs make of what several expressions
+/// share, and how many of them a model may have. 5.048 shares what pairs of lanes compare, a
+/// thousand members, and so takes it out of the branch in which it counts: without the graphs the
+/// unit is three times as fast then, else it is slower.
+const SHARED: &str = "__VdfgRegularize_";
+const MOST_SHARED: usize = 64;
+
 /// One design to be Verilated and compiled with its C++.
 #[derive(Clone, Copy)]
 pub struct Model<'a> {
@@ -54,22 +61,40 @@ impl Model<'_> {
             let wrapped = wrapped.ok_or_else(|| Error::NoModule(self.top.to_string()))?;
             (wrapped, wrapper::NAME)
         };
-        // What an earlier run left must not be linked.
-        let _ = fs::remove_dir_all(out);
         let name = format!("{}.sv", self.name);
-        let design = out.join(&name);
+        // The C++ names files. Without the folder it is the same wherever it is made.
+        let text = format!("`line 1 \"{name}\" 0\n{text}");
         let file = |path: &Path, result: std::io::Result<()>| {
             result.map_err(|error| Error::File(path.to_path_buf(), error))
         };
-        file(out, fs::create_dir_all(out))?;
-        // The C++ names files. Without the folder it is the same wherever it is made.
-        let text = format!("`line 1 \"{name}\" 0\n{text}");
-        file(&design, fs::write(&design, text))?;
+        self.generate(&text, top, out, &[])?;
+        let header = out.join(self.root());
+        let members = fs::read_to_string(&header).map_err(|error| Error::File(header, error))?;
+        if !self.traced && members.matches(SHARED).count() > MOST_SHARED {
+            self.generate(&text, top, out, &["-fno-dfg"])?;
+        }
+        for (name, text) in self.headers {
+            let path = out.join(name);
+            file(&path, fs::write(&path, text))?;
+        }
+        let header = out.join(self.root());
+        let text =
+            fs::read_to_string(&header).and_then(|text| fs::write(&header, layout::arrange(&text)));
+        file(&header, text)
+    }
+
+    /// Lets Verilator write the C++ of the design `text` to the folder `out`, with `more` arguments.
+    fn generate(&self, text: &str, top: &str, out: &Path, more: &[&str]) -> Result<(), Error> {
+        // What an earlier run left must not be linked.
+        let _ = fs::remove_dir_all(out);
+        let design = out.join(format!("{}.sv", self.name));
+        let write = fs::create_dir_all(out).and_then(|()| fs::write(&design, text));
+        write.map_err(|error| Error::File(design.clone(), error))?;
         let mut command = verilator();
         // What comes later counts more.
         command.arg(&design).args(self.arguments);
         command.args(["--cc", "--prefix", self.name, "--top-module", top]);
-        command.args(["-O3", "-fno-dfg", "--noassert", "--x-assign", "fast"]);
+        command.args(["-O3", "--noassert", "--x-assign", "fast"]);
         command.args(["--x-initial", "fast", "-Wno-fatal", "-Wno-lint"]);
         if self.traced {
             command.args(["--trace", "--trace-structs", "--trace-max-array", "4096"]);
@@ -79,16 +104,8 @@ impl Model<'_> {
             // Wider signals would be left out.
             command.args(["--coverage-max-width", "4096"]);
         }
-        command.arg("--Mdir").arg(out);
-        run(command, &design)?;
-        for (name, text) in self.headers {
-            let path = out.join(name);
-            file(&path, fs::write(&path, text))?;
-        }
-        let header = out.join(self.root());
-        let text =
-            fs::read_to_string(&header).and_then(|text| fs::write(&header, layout::arrange(&text)));
-        file(&header, text)
+        command.args(more).arg("--Mdir").arg(out);
+        run(command, &design).map(drop)
     }
 
     /// Rolls up the lanes of the C++ in `out`.
