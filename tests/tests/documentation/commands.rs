@@ -168,9 +168,15 @@ fn cargo_finds(command: &str) -> bool {
     let Some(name) = after("-p") else {
         return words.contains(&"--workspace");
     };
-    let folders = ["sim", "tests", ""].map(|above| root().join(above).join(name));
-    let is_crate = |folder: &PathBuf| folder.join("Cargo.toml").exists();
-    let Some(folder) = folders.into_iter().find(is_crate) else {
+    // The folder of a crate is not always called as it is.
+    let folders = ["sim", "sim/isa", "sim/ffi", "sim/python", "sim/scoreboard"];
+    let folders = folders.into_iter().chain(["tests", "tests/replay", name]);
+    let is_crate = |folder: &PathBuf| {
+        let manifest = std::fs::read_to_string(folder.join("Cargo.toml"));
+        manifest.is_ok_and(|manifest| manifest.contains(&format!("name = \"{name}\"\n")))
+    };
+    let mut folders = folders.map(|folder| root().join(folder));
+    let Some(folder) = folders.find(is_crate) else {
         return false;
     };
     let exists = |kind: &str, name: &str| {
