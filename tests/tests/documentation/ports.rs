@@ -1,7 +1,7 @@
 //! The port tables of `doc/blocks` are those of the exported Verilog.
 
 use super::{Outcome, pages, root};
-use isa::ports::{OUTPUTS, When};
+use isa::ports::{INPUTS, OUTPUTS, Shape, When, unused};
 use rtl::tops;
 use std::collections::BTreeMap;
 use std::fs;
@@ -56,6 +56,10 @@ fn width(text: &str, lanes: usize) -> Outcome<usize> {
     Ok(factor * lanes)
 }
 
+/// The heads of tables of ports.
+const PLAIN: &str = "| port | direction | width | meaning |";
+const WITH_TIES: &str = "| port | direction | width | if unused, tie to | meaning |";
+
 /// The tables of ports of a page. The module is the one that the last heading names before
 /// the table, a name that
 /// ends in N ends in the number of lanes.
@@ -70,7 +74,7 @@ fn documented(page: &str, lanes: usize) -> Outcome<Modules> {
                     None => name.to_owned(),
                 };
             }
-        } else if line == "| port | direction | width | meaning |" {
+        } else if [PLAIN, WITH_TIES].contains(&line) {
             assert!(!modules.contains_key(&module), "two tables of {module}");
             modules.insert(module.clone(), BTreeMap::new());
             in_table = true;
@@ -78,7 +82,9 @@ fn documented(page: &str, lanes: usize) -> Outcome<Modules> {
             in_table = false;
         } else if in_table && !line.starts_with("|---") {
             let cells: Vec<_> = line.split('|').map(str::trim).collect();
-            let ["", names, direction, bits, meaning, ""] = cells[..] else {
+            let (["", names, direction, bits, meaning, ""]
+            | ["", names, direction, bits, _, meaning, ""]) = cells[..]
+            else {
                 return Err(format!("no row of ports: {line}").into());
             };
             assert!(!meaning.is_empty(), "no meaning: {line}");
@@ -138,6 +144,40 @@ fn port_tables_are_those_of_the_verilog() -> Outcome<()> {
             .filter(|name| !has_table(name) && !sized(name))
             .collect();
         assert!(undocumented.is_empty(), "without a table: {undocumented:?}");
+    }
+    Ok(())
+}
+
+#[test]
+fn the_page_of_the_unit_says_what_to_tie_inputs_to() -> Outcome<()> {
+    let page = fs::read_to_string(root().join("doc/blocks/unit.md"))?;
+    let (_, table) = page.split_once(WITH_TIES).ok_or("the table")?;
+    let mut ties = BTreeMap::new();
+    for line in table
+        .lines()
+        .skip(2)
+        .take_while(|line| line.starts_with('|'))
+    {
+        let cells: Vec<_> = line.split('|').map(str::trim).collect();
+        for name in quoted(cells[1]) {
+            ties.insert(name.to_owned(), cells[4].to_owned());
+        }
+    }
+    for port in INPUTS {
+        let value = unused(port.name);
+        let all_ones = match port.shape {
+            Shape::Warp(bits) if bits > 1 => value == u64::MAX >> (64 - bits),
+            Shape::Lane(_) => value != 0,
+            Shape::Warp(_) => false,
+        };
+        let expected = match all_ones && port.name != "predicate" {
+            true => "all ones".to_owned(),
+            false => value.to_string(),
+        };
+        assert_eq!(ties.get(port.name), Some(&expected), "{}", port.name);
+    }
+    for name in OUTPUTS.iter().map(|port| port.name).chain(["clock"]) {
+        assert_eq!(ties.get(name).map(String::as_str), Some("–"), "{name}");
     }
     Ok(())
 }
