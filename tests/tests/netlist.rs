@@ -171,7 +171,7 @@ fn the_netlist_agrees_and_broken_cells_are_caught() -> Outcome<()> {
     let file = folder("netlist")?.join("netlist.v");
     netlist::synthesise(&exported, TOP, &file)?;
     let (verilog, tables) = broken(&fs::read_to_string(&file)?)?;
-    // The selector stands beside the exported ports.
+    // The selector is beside the exported ports.
     let with_selector = exported.replacen(
         &format!("module {TOP} (\n"),
         &format!("module {TOP} (\n  input  wire [15:0] seeded_bug,\n"),

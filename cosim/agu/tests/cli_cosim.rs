@@ -178,7 +178,7 @@ fn json_junit_and_waves_are_written() -> Outcome<()> {
             .rev()
             .find_map(|line| line.strip_prefix('#')?.parse().ok())
     };
-    // 256 cycles of 2 ns, and the end of a result that stands in the last of them.
+    // 256 cycles of 2 ns, and the end of a result that is in the last of them.
     let last: Option<u64> = last(&wave);
     assert!([Some(511), Some(513)].contains(&last), "{last:?}");
     assert!(wave.contains("lane_31") && wave.contains("mismatch"));

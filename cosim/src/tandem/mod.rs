@@ -1,7 +1,7 @@
 //! A program on the golden model and on the hardware, side by side.
 //!
 //! There are two architectural states, memory and locks included. The golden machine
-//! keeps one; the other is written by nothing but what stands at the hardware's
+//! keeps one; the other is written by nothing but what is at the hardware's
 //! ports, under the hardware's own masks, and it is where the hardware's operands
 //! come from. The hardware starts from the word, or from the bytes of an ADDR_ADD: what
 //! its decoder makes of them says which operands are read and is what the unit is
@@ -33,7 +33,7 @@ use sim::{Fault, Machine, Meaning, Statement, Warp};
 /// What the golden model expects at the hardware's ports for one instruction.
 #[derive(Clone, Debug)]
 pub struct Expected {
-    /// What stands at the result port.
+    /// What is at the result port.
     pub ports: PortResult<WARP_LANES>,
     /// What an access asks of memory.
     pub memory: Option<Coalesced>,

@@ -1,4 +1,4 @@
-//! The ports that vectors have, of the table of ports, and where each stands in a hex word.
+//! The ports that vectors have, of the table of ports, and where each is in a hex word.
 
 use super::{Kind, Transaction};
 use crate::dut::netlist::{LEA_UNIT, UNIT};

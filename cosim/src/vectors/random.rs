@@ -62,7 +62,7 @@ impl<G: Golden> Driver<G> {
                 Clocked::execute(&mut self.recorder, &request)?;
                 executed = true;
             }
-            // What stands there in reset is lost.
+            // What is there in reset is lost.
             let gone = executed || warp.reset != 0;
             self.stimulus.taken(asked, gone, false, configured);
             if executed {

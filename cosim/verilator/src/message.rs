@@ -1,6 +1,6 @@
 //! What Verilator says of Verilog that it refuses.
 
-/// Where something stands in a file.
+/// Where something is in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
     pub file: String,

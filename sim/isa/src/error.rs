@@ -36,7 +36,7 @@ pub enum DecodeError {
         /// What is wrong, and what was expected.
         message: &'static str,
     },
-    /// A form matches, but a field holds a code that stands for nothing.
+    /// A form matches, but a field holds a code that is for nothing.
     #[error("illegal {form} word: {field} holds the reserved code {code}, expected {codes}")]
     Reserved {
         /// The mnemonic of the form.
@@ -74,7 +74,7 @@ pub enum EncodeError {
         /// What the field takes.
         range: Range,
     },
-    /// A field holds a code that stands for nothing.
+    /// A field holds a code that is for nothing.
     #[error("illegal {form}: {field} holds the reserved code {code}, expected {codes}")]
     Reserved {
         /// The mnemonic of the form.

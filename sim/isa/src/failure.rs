@@ -24,7 +24,7 @@ pub(crate) enum Wrong<'a> {
     Found(Token<'a>),
     /// A mnemonic that the instruction set does not have.
     Mnemonic(Token<'a>),
-    /// A word of the right kind that stands for nothing.
+    /// A word of the right kind that is for nothing.
     Unknown {
         what: &'static str,
         token: Token<'a>,

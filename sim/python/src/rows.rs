@@ -321,7 +321,7 @@ pub const WARP: Size = Size {
     count: None,
 };
 
-/// Most rows of one call: what it gives stands in memory at once.
+/// Most rows of one call: what it gives is in memory at once.
 const MOST: u64 = 1 << 18;
 
 /// How many rows, at least one.

@@ -17,23 +17,23 @@ pub trait Golden: Send {
     /// Before the first edge.
     fn new() -> Self;
 
-    /// Passes one edge while `warp` stands at the ports; true where a beat of it was
+    /// Passes one edge while `warp` is at the ports; true where a beat of it was
     /// accepted. `beat` becomes what the hardware is given.
     fn edge(&mut self, warp: &Beat, beat: &mut Beat) -> bool;
 
     /// Beats of a warp were accepted, but not its last one.
     fn inside_warp(&self) -> bool;
 
-    /// What stands at the result port, valid or not, in the lowest lanes.
+    /// What is at the result port, valid or not, in the lowest lanes.
     #[inline(always)]
     fn result(&self) -> &PortResult<LANES> {
         &self.results()[self.place()]
     }
 
-    /// Where it stands in [`results`](Golden::results).
+    /// Where it is in [`results`](Golden::results).
     fn place(&self) -> usize;
 
-    /// What stood at the result port in the last [`KEPT`] edges and stands there now.
+    /// What stood at the result port in the last [`KEPT`] edges and is there now.
     fn results(&self) -> &[PortResult<LANES>];
 
     /// The result stands for the last beat of its warp.
@@ -196,7 +196,7 @@ pub struct Beats<const N: usize> {
     pipeline: Pipeline<N>,
     /// Number of the beat that is offered next.
     next: usize,
-    /// A ring of what stood at the result port, and the place of what stands there now.
+    /// A ring of what stood at the result port, and the place of what is there now.
     results: Vec<PortResult<LANES>>,
     place: usize,
     warp: PortResult<LANES>,

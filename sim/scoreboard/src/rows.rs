@@ -148,7 +148,7 @@ macro_rules! rows {
             $care:ident $when:ident $output_meaning:literal,)* }
     ) => {
         row! {
-            /// Input ports, or what stands there for one cycle: `agu_inputs`. Aligned, so that
+            /// Input ports, or what is there for one cycle: `agu_inputs`. Aligned, so that
             /// no vector crosses a cache line.
             #[repr(C, align(64))]
             #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -240,7 +240,7 @@ macro_rules! put {
 unit_ports!(rows);
 
 impl Beat {
-    /// An LEA of zeros in all lanes that writes nothing, as it stands there while it is offered.
+    /// An LEA of zeros in all lanes that writes nothing, as it is there while it is offered.
     pub fn request() -> Beat {
         Beat {
             request_valid: 1,
@@ -259,7 +259,7 @@ impl Beat {
 }
 
 impl Outputs {
-    /// What stands at the memory port.
+    /// What is at the memory port.
     #[inline(always)]
     pub fn memory(&self) -> MemoryRequest {
         MemoryRequest {

@@ -22,7 +22,7 @@ const ADDRESS: u32 = 16;
 pub struct AddrAddControl<V: Values = Native> {
     /// Code of the [`ExecSize`]: how many channels there are.
     pub exec_size: V::Word,
-    /// Code of the [`ChannelMask`](isa::visa::ChannelMask): where channel 0 stands in the
+    /// Code of the [`ChannelMask`](isa::visa::ChannelMask): where channel 0 is in the
     /// execution mask, and whether that counts.
     pub channel_mask: V::Word,
     /// EM, one bit a channel.

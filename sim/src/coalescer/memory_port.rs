@@ -19,13 +19,13 @@ impl<const LANES: usize> Coalescer<LANES> {
     /// Edges from the one at which the last beat of a warp is taken to its first request.
     pub const LATENCY: usize = latency(LANES);
 
-    /// A request stands at the port.
+    /// A request is at the port.
     #[inline(always)]
     pub fn valid(&self) -> bool {
         self.request().lanes != 0
     }
 
-    /// What stands at the port.
+    /// What is at the port.
     #[inline(always)]
     pub fn request(&self) -> &MemoryRequest {
         match Self::IS_SERIAL {

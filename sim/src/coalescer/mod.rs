@@ -60,7 +60,7 @@ pub struct WarpAccess {
 }
 
 impl From<&PortResult<WARP_LANES>> for WarpAccess {
-    /// The access whose result stands at the port.
+    /// The access whose result is at the port.
     fn from(result: &PortResult<WARP_LANES>) -> WarpAccess {
         let lanes = &result.lanes;
         let global = lanes_where::<WARP_LANES>(|lane| lanes.space[lane] == SpaceCode::Global as u8);

@@ -13,7 +13,7 @@ use crate::results::PortResult;
 const DEPTH: usize = 2;
 
 /// Edges from the one at which the last beat of a warp is taken to its first request: it is taken
-/// up at the next one, and stands at the port one after it was made.
+/// up at the next one, and is at the port one after it was made.
 pub(super) const LATENCY: usize = DEPTH + 2;
 
 /// The coalescer after an edge.

@@ -1,11 +1,11 @@
-//! What stands at the memory port: a skid buffer.
+//! What is at the memory port: a skid buffer.
 
 use super::MemoryRequest;
 
 /// The port after an edge.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Port {
-    /// What stands there, and what is held beside it; zeros where there is no request.
+    /// What is there, and what is held beside it; zeros where there is no request.
     pub request: MemoryRequest,
     held: Option<MemoryRequest>,
     /// What comes to the port next.
@@ -13,7 +13,7 @@ pub(super) struct Port {
 }
 
 impl Port {
-    /// A request stands there.
+    /// A request is there.
     #[inline(always)]
     pub fn valid(&self) -> bool {
         self.request.lanes != 0

@@ -18,7 +18,7 @@ const SLOTS: usize = 4;
 const NUMBERING: usize = 7;
 
 /// Edges from the one at which the last lane of a warp is taken to its first request: it is made
-/// one after it was read, and stands at the port one after that.
+/// one after it was read, and is at the port one after that.
 pub(super) const LATENCY: usize = NUMBERING + 3;
 
 /// The coalescer after an edge.

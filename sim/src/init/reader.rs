@@ -194,7 +194,7 @@ fn digits(text: &str) -> (&str, u32) {
 /// Whether a string is spelt like a number, whatever its size.
 fn is_number(text: &str) -> bool {
     let (digits, radix) = digits(text);
-    // Each `_` stands between two digits.
+    // Each `_` is between two digits.
     digits
         .split('_')
         .all(|part| !part.is_empty() && part.chars().all(|c| c.is_digit(radix)))

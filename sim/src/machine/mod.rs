@@ -17,7 +17,7 @@ use serde::Serialize;
 /// What one instruction did besides changing the warp's state.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Step {
-    /// What the lanes gave, as it stands at the unit's result port; none of an illegal
+    /// What the lanes gave, as it is at the unit's result port; none of an illegal
     /// instruction.
     pub result: Option<PortResult<WARP_LANES>>,
     /// Its faults, by lane.

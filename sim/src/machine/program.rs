@@ -25,7 +25,7 @@ pub enum Meaning {
 pub struct Statement {
     /// Line of the source, counted from 1.
     pub line: usize,
-    /// What stands there.
+    /// What is there.
     pub meaning: Meaning,
 }
 

@@ -85,7 +85,7 @@ pub struct Request<V: Values, M, W> {
     pub misaligned_is_error: V::Bit,
 }
 
-/// What stands at the result's ports.
+/// What is at the result's ports.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BeatResult<M, T> {
     pub rd_write: M,

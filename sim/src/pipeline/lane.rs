@@ -15,7 +15,7 @@ struct OneLane;
 /// The request of one lane.
 pub type LaneRequest<V> = Request<V, <V as Values>::Bit, <V as Values>::Word>;
 
-/// What stands at the result's ports for the lane.
+/// What is at the result's ports for the lane.
 pub type LaneResult<V> = BeatResult<<V as Values>::Bit, LaneValues<V>>;
 
 /// One lane of one beat.

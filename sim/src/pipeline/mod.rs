@@ -1,13 +1,13 @@
-//! In which cycle each result leaves the hardware, and what stands at its ports.
+//! In which cycle each result leaves the hardware, and what is at its ports.
 //!
 //! A warp of 32 lanes passes the unit in `32 / LANES` beats. A beat accepted at one
-//! clock edge stands at the result port after the edge [`LATENCY`] - 1 later, unless
+//! clock edge is at the result port after the edge [`LATENCY`] - 1 later, unless
 //! a result that is not taken holds the unit up. The port is a skid buffer: it stops the
 //! stages before it one edge later, and what leaves the last of them meanwhile is held beside
 //! it. An access's result is taken by its reader and by the coalescer at one edge.
 //!
 //! ```text
-//! result_valid  = a result stands at the port, and (coalescer ready or no access)
+//! result_valid  = a result is at the port, and (coalescer ready or no access)
 //! advance       = nothing is held beside the port
 //! request_ready = advance and (inside a warp, or no configuration write waits)
 //! config_ready  = no valid stage, no result at the port, and not inside a warp
@@ -29,14 +29,14 @@ use crate::results::{Targets, WarpSoFar};
 use crate::warp::WarpConfig;
 use isa::instruction::WARP_LANES;
 
-/// Edges to a result: it stands at the port after the sixth that follows the one that took its
+/// Edges to a result: it is at the port after the sixth that follows the one that took its
 /// beat.
 pub const LATENCY: usize = 7;
 
 /// Stages before the result port.
 pub const STAGES: usize = LATENCY - 1;
 
-/// What stands at the result port, or is held beside it: where, and whether it is a result.
+/// What is at the result port, or is held beside it: where, and whether it is a result.
 #[derive(Clone, Copy, Debug, Default)]
 struct Leaving {
     place: usize,
@@ -106,26 +106,26 @@ impl<const LANES: usize> Pipeline<LANES> {
         self.result_stands() & (!self.result().access | self.coalescer.ready())
     }
 
-    /// A result stands at the port, whether the coalescer lets it be taken or not.
+    /// A result is at the port, whether the coalescer lets it be taken or not.
     #[inline(always)]
     pub fn result_stands(&self) -> bool {
         self.port.valid
     }
 
-    /// What stands at the result port, valid or not.
+    /// What is at the result port, valid or not.
     #[inline(always)]
     pub fn result(&self) -> &PortResult<LANES> {
         &self.results[self.port.place]
     }
 
-    /// Where the result of [`result`](Pipeline::result) stands in
+    /// Where the result of [`result`](Pipeline::result) is in
     /// [`results`](Pipeline::results).
     #[inline(always)]
     pub fn place(&self) -> usize {
         self.port.place
     }
 
-    /// What stands at the result port, what stood there, and what will. Of what stood there
+    /// What is at the result port, what stood there, and what will. Of what stood there
     /// only [`dont_care`](PortResult::dont_care) may have changed since.
     #[inline(always)]
     pub fn results(&self) -> &[PortResult<LANES>] {
@@ -156,13 +156,13 @@ impl<const LANES: usize> Pipeline<LANES> {
         (self.valid == 0) & !self.port.valid & (self.beat() == 0)
     }
 
-    /// A request stands at the memory port.
+    /// A request is at the memory port.
     #[inline(always)]
     pub fn memory_valid(&self) -> bool {
         self.coalescer.valid()
     }
 
-    /// What stands at the memory port; zeros where there is no request.
+    /// What is at the memory port; zeros where there is no request.
     #[inline(always)]
     pub fn memory(&self) -> &MemoryRequest {
         self.coalescer.request()

@@ -1,9 +1,9 @@
-//! What stands at the unit's output ports, by their names.
+//! What is at the unit's output ports, by their names.
 
 use super::PortResult;
 use crate::coalescer::MemoryRequest;
 
-/// What stands there in one cycle besides the result.
+/// What is there in one cycle besides the result.
 #[derive(Clone, Debug, Default)]
 pub struct PortState {
     pub config_ready: bool,
@@ -33,7 +33,7 @@ impl PortState {
 #[derive(Clone, Copy, Debug)]
 pub struct PortOutputs<'a, const LANES: usize> {
     pub ports: &'a PortState,
-    /// What stands at the result port; whether it is a don't-care, `ports` says.
+    /// What is at the result port; whether it is a don't-care, `ports` says.
     pub result: &'a PortResult<LANES>,
 }
 

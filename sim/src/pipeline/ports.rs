@@ -82,7 +82,7 @@ impl<'a> PortInputs<'a, WARP_LANES> {
         }
     }
 
-    /// What a warp gives that stands at the ports of an idle unit.
+    /// What a warp gives that is at the ports of an idle unit.
     pub fn result(&self, config: &WarpConfig) -> PortResult<WARP_LANES> {
         let mut result = PortResult::default();
         let mut targets = Targets::default();

@@ -1,8 +1,8 @@
-//! What stands at the unit's result port.
+//! What is at the unit's result port.
 
 use super::LaneResults;
 
-/// What stands at the result port, named as the ports without their `result_`.
+/// What is at the result port, named as the ports without their `result_`.
 /// Masks hold one bit a lane of the beat, lane 0 in bit 0.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PortResult<const LANES: usize> {

@@ -271,7 +271,7 @@ impl Script {
     }
 
     /// Declares the symbols and defines the nodes below `expression` that the
-    /// script does not have yet, and returns the text that stands for it.
+    /// script does not have yet, and returns the text that is for it.
     pub fn define(&mut self, expression: &impl Expression) -> String {
         // An explicit stack: graphs may be deeper than the call stack.
         let mut pending = vec![Rc::clone(expression.node())];

@@ -1,4 +1,4 @@
-//! The golden pipeline: when a result stands at which port.
+//! The golden pipeline: when a result is at which port.
 
 use crate::common::Random;
 use crate::common::ports::{ZEROS, addresses, idle, lea, load, result_of};
@@ -129,7 +129,7 @@ fn an_access_waits_for_the_coalescer_and_an_lea_does_not() {
         pipeline.edge(&idle(&ZEROS));
     }
     // The third is taken at the edge at which the lanes of the first one's last request are
-    // matched, two before it stands at the port.
+    // matched, two before it is at the port.
     assert_eq!(leaves, [(true, 0), (true, 0), (false, 0), (true, 30)]);
     let expected = (0..3).flat_map(|_| (0..32).map(|number| (32 * number, number == 31)));
     assert_eq!(lines, Vec::from_iter(expected));

@@ -1,4 +1,4 @@
-//! What stands at the golden pipeline's result port.
+//! What is at the golden pipeline's result port.
 
 use crate::common::ports::{PLACES, ZEROS, accepted, addresses, lea, load, result};
 use agu_model::pipeline::{LATENCY, Pipeline, PortInputs};

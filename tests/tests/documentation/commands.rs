@@ -137,7 +137,7 @@ fn arguments(command: &str) -> Vec<String> {
     words.map(str::to_owned).collect()
 }
 
-/// The same with which it is tried where it stands in no row.
+/// The same with which it is tried where it is in no row.
 fn short_arguments(command: &str) -> Vec<String> {
     let mut arguments = arguments(command);
     if arguments.first().is_some_and(|first| first == "cosim") {

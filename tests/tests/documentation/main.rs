@@ -13,7 +13,7 @@ use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// What stands behind the fence of a block that is a session of a shell.
+/// What is behind the fence of a block that is a session of a shell.
 const CONSOLE: &str = "console";
 
 type Outcome<T> = Result<T, Box<dyn Error>>;
@@ -56,7 +56,7 @@ fn all_pages() -> Outcome<Vec<(PathBuf, String)>> {
     Ok(all)
 }
 
-/// The blocks of code of a page, fenced or indented, each with what stands behind its fence.
+/// The blocks of code of a page, fenced or indented, each with what is behind its fence.
 fn blocks(page: &str) -> Vec<(&str, Vec<&str>)> {
     let mut blocks: Vec<(&str, Vec<&str>)> = Vec::new();
     let (mut fenced, mut indented) = (false, false);

@@ -41,7 +41,7 @@ pub fn exported(verilog: &str) -> Outcome<Modules> {
     Ok(modules)
 }
 
-/// What stands between backquotes.
+/// What is between backquotes.
 fn quoted(text: &str) -> impl Iterator<Item = &str> {
     text.split('`').skip(1).step_by(2)
 }

@@ -1,4 +1,4 @@
-//! What the timing diagrams do not draw: inputs that stay, and what stands behind names.
+//! What the timing diagrams do not draw: inputs that stay, and what is behind names.
 
 use super::{Outcome, root};
 use isa::control::Encoded;

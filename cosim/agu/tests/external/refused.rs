@@ -43,7 +43,7 @@ fn wrong_ports_are_told_where_they_are_declared() -> Outcome<()> {
         text = text.replacen(from, to, 1);
     }
     project.write("rtl/unit.v", &text)?;
-    // Where a name stands first.
+    // Where a name is first.
     let at = |name: &str| -> Outcome<String> {
         let found = text.lines().zip(1..).find_map(|(line, number)| {
             let line = line.split("//").next()?;

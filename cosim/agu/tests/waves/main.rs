@@ -218,7 +218,7 @@ fn instructions_and_codes_stand_there_as_text() -> Outcome<()> {
             text.split("  ").next().map(str::to_owned)
         })
         .collect();
-    // Each stands there until the next one, and before the first one nothing.
+    // Each is there until the next one, and before the first one nothing.
     let expected_texts = [&["-".to_owned()], &instructions[..]].concat();
     assert_eq!(values[&request], expected_texts);
     assert_eq!(values[&result], expected_texts);

@@ -54,7 +54,7 @@ impl Design {
         Ok(design)
     }
 
-    /// Which module stands in which.
+    /// Which module is in which.
     pub fn hierarchy(&self) -> &Hierarchy {
         &self.hierarchy
     }

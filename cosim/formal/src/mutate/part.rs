@@ -36,7 +36,7 @@ impl Part {
     }
 }
 
-/// Which module stands in which.
+/// Which module is in which.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Hierarchy {
     pub modules: Vec<String>,
@@ -95,7 +95,7 @@ impl Hierarchy {
         found
     }
 
-    /// The modules of a part, in the order of the design. What stands in two parts is of
+    /// The modules of a part, in the order of the design. What is in two parts is of
     /// the warp unit.
     pub fn of_part(&self, part: Part) -> Vec<&str> {
         let warp_unit = self.below(UNIT, &[LANE, COALESCER]);
@@ -164,7 +164,7 @@ mod tests {
             hierarchy.scopes("agu_shift"),
             ["agu_lane", "agu_warp_unit8", "agu_unit8"]
         );
-        // It stands in the warp unit and in the coalescer.
+        // It is in the warp unit and in the coalescer.
         assert_eq!(hierarchy.scopes("agu_lowest"), ["agu_unit8"]);
         assert_eq!(hierarchy.scopes("agu_unit8"), ["agu_unit8"]);
         assert_eq!(hierarchy.scopes("agu_decoder"), ["agu_decoder"]);

@@ -88,7 +88,7 @@ impl Unit {
 
     /// A cycle that does not move on keeps every register of the warp unit but those of the
     /// result port, and takes neither a request nor a configuration write. In such a cycle a
-    /// result stands at the port, as [`leave`](Self::leave) says.
+    /// result is at the port, as [`leave`](Self::leave) says.
     ///
     /// # Errors
     /// Hardware without one of the wires; so all of these.
@@ -113,7 +113,7 @@ impl Unit {
     }
 
     /// The result port takes where it is empty or taken from, first what is held beside it. The
-    /// stages stand still where something is, which is only while a result stands at the port;
+    /// stages stand still where something is, which is only while a result is at the port;
     /// where they do not, a request is taken.
     pub fn leave(mut self) -> Result<Query, TranslationError> {
         let mut port =
@@ -160,7 +160,7 @@ impl Unit {
         Ok(self.query(Vec::new(), &goals))
     }
 
-    /// After LATENCY cycles that moved on, a result stands where a request was accepted,
+    /// After LATENCY cycles that moved on, a result is where a request was accepted,
     /// and no other; it has the request's beat.
     pub fn flow(mut self) -> Result<Query, TranslationError> {
         let assumptions = self.moves_on()?;

@@ -75,7 +75,7 @@ pub enum Extent {
 /// A design as functions of its state, and the state's next value.
 #[derive(Clone, Debug, Default)]
 pub struct Netlist {
-    /// What stands before a reference's number in a body.
+    /// What is before a reference's number in a body.
     pub reference: String,
     /// By number.
     pub functions: HashMap<u32, Function>,

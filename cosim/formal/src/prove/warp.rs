@@ -1,7 +1,7 @@
 //! What a warp's lanes agree on, over its beats: `uniform`, `fault_valid`, `fault_lane`.
 //!
 //! One beat after the other, as `sim::pipeline` does it: from what the warp's earlier beats
-//! came to and the beat that stands there follows what the ports say and what the later
+//! came to and the beat that is there follows what the ports say and what the later
 //! beats are told. What the earlier beats came to is free; the claim is an induction step
 //! for warps of any number of beats.
 

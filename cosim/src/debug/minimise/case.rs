@@ -13,7 +13,7 @@ use std::collections::VecDeque;
 const RESET_CYCLES: usize = 2;
 
 /// Cycles in which a warp and a configuration write are waited for, and the memory port
-/// comes to its end: long enough for a unit that stands still to be seen.
+/// comes to its end: long enough for a unit that is still to be seen.
 const PATIENCE: usize = 2 * scoreboard::PATIENCE as usize;
 
 /// What is done in a cycle besides offering warps back to back to sinks that are ready.

@@ -72,7 +72,7 @@ impl ProgramText {
     }
 }
 
-/// What stands at the ports, as an instruction with made-up operands where one makes this
+/// What is at the ports, as an instruction with made-up operands where one makes this
 /// request.
 pub fn text_of_warp(config: &WarpConfig, warp: &Beat) -> String {
     let exact = ProgramText::new(config, warp);

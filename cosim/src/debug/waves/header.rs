@@ -6,7 +6,7 @@ use vcd::{Header, ReferenceIndex, Scope, ScopeItem, VarType};
 /// What a wave file says of a signal besides its name.
 pub struct Shape {
     pub width: u32,
-    /// Its range as it stands behind its name: `[31:0]`, or nothing.
+    /// Its range as it is behind its name: `[31:0]`, or nothing.
     pub range: String,
 }
 

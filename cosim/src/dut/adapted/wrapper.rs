@@ -11,7 +11,7 @@ pub const NAME: &str = "agu_adapted";
 /// The name of the unit in it.
 pub const INSTANCE: &str = "unit";
 
-/// What stands before the name of an output of the unit.
+/// What is before the name of an output of the unit.
 const PREFIX: &str = "unit_";
 
 /// Ports of the memory requests of another kind: address, bytes or sectors, lanes.

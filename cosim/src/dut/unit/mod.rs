@@ -87,7 +87,7 @@ impl Unit {
         unsafe { (self.table.settle)(self.handle) };
     }
 
-    /// What stands at the memory port of a unit whose requests are of another kind.
+    /// What is at the memory port of a unit whose requests are of another kind.
     #[inline(always)]
     pub fn other_request(&self) -> Option<OtherRequest> {
         let read = self.table.other_request?;

@@ -37,7 +37,7 @@ pub struct AddrAddAsked {
 }
 
 impl AddrAddAsked {
-    /// What stands at the ports.
+    /// What is at the ports.
     pub fn new(inputs: &PortInputs<'_, LANES>) -> AddrAddAsked {
         let modifier = Modifier::ALL
             .into_iter()

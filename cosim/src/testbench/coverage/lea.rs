@@ -24,7 +24,7 @@ pub struct LeaAsked {
 }
 
 impl LeaAsked {
-    /// What stands at the ports.
+    /// What is at the ports.
     #[inline(always)]
     pub fn new(inputs: &PortInputs<'_, LANES>) -> LeaAsked {
         LeaAsked {

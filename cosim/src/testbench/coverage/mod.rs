@@ -7,7 +7,7 @@
 //! of cycles out of thirty-two, at every configuration write and reset, and where result and
 //! memory port both wait; the memory port in every cycle.
 //!
-//! A combination that cannot be is no bin. The rule that says so stands in the
+//! A combination that cannot be is no bin. The rule that says so is in the
 //! report beside the number of combinations it takes away, and a run that meets such
 //! a combination reports the rule as wrong.
 

@@ -47,7 +47,7 @@ impl Decoding {
     }
 
     /// One cycle, which offers `instruction` or nothing; true where it is taken and its
-    /// record stands there.
+    /// record is there.
     ///
     /// # Errors
     /// The first port that differs.

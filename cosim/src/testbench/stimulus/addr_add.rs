@@ -63,7 +63,7 @@ impl AddrAddTraffic {
         traffic
     }
 
-    /// The instruction's bytes, with what stands behind them.
+    /// The instruction's bytes, with what is behind them.
     pub fn encoded(&self) -> Encoded {
         Encoded::Bytes {
             window: self.bytes,

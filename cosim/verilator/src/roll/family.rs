@@ -87,7 +87,7 @@ impl Family {
         }
     }
 
-    /// The number in C++, as `token` writes it in one lane and where it stands behind `before`.
+    /// The number in C++, as `token` writes it in one lane and where it is behind `before`.
     /// `lanes` are those where it counts: in others a shift must stay in range, no more.
     pub fn text(self, token: &str, before: &str, lanes: &BTreeSet<usize>) -> String {
         let (kind, bits) = match token.contains('L') {

@@ -49,7 +49,7 @@ impl Scope<'_> {
     }
 }
 
-/// Where the chain of most terms stands behind `start`; of equally long ones the outermost. Its
+/// Where the chain of most terms is behind `start`; of equally long ones the outermost. Its
 /// terms will be calculated even behind a condition that does not hold: so they have to be defined
 /// there, too.
 fn longest(all: &[String], start: usize) -> Option<(usize, usize, Vec<&[String]>)> {

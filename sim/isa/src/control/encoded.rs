@@ -63,7 +63,7 @@ impl Encoded {
         }
     }
 
-    /// What stands at the port `word`: the word, or bytes 0 to 7, byte 0 lowest.
+    /// What is at the port `word`: the word, or bytes 0 to 7, byte 0 lowest.
     #[inline]
     pub fn word(&self) -> u64 {
         match *self {
@@ -75,7 +75,7 @@ impl Encoded {
         }
     }
 
-    /// What stands at the port `tail`: bytes 8 and on, byte 8 lowest.
+    /// What is at the port `tail`: bytes 8 and on, byte 8 lowest.
     #[inline]
     pub fn tail(&self) -> [u8; TAIL_BYTES] {
         match *self {
@@ -96,7 +96,7 @@ impl Encoded {
         }
     }
 
-    /// What stands at the port `native_simd32`.
+    /// What is at the port `native_simd32`.
     #[inline]
     pub fn native_simd32(&self) -> bool {
         matches!(

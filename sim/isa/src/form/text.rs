@@ -3,7 +3,7 @@
 use super::Range;
 use crate::values::FieldId;
 
-/// A suffix of the mnemonic that stands for a field's value.
+/// A suffix of the mnemonic that is for a field's value.
 #[derive(Clone, Copy)]
 pub struct Modifier {
     /// The field that takes the value.
@@ -47,7 +47,7 @@ impl Modifier {
 /// An operand's place in the text.
 #[derive(Clone, Copy)]
 pub struct Slot {
-    /// What stands there.
+    /// What is there.
     pub operand: Operand,
     /// Whether it has to.
     pub optional: Optional,

@@ -11,7 +11,7 @@ use crate::instruction::{Guard, Instruction, Operation, PT, RZ, Source};
 /// Defines [`FieldId`] from each field's identifier and name in messages.
 macro_rules! fields {
     ($($id:ident $name:literal,)*) => {
-        /// A field, whatever the layout it stands in.
+        /// A field, whatever the layout it is in.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum FieldId { $(#[doc = concat!("Shown as `", $name, "`.")] $id,)* }
 
@@ -87,7 +87,7 @@ impl Values {
             .filter(|field| self.has(*field))
     }
 
-    /// Gives a field its value, unless it is the one that stands for none.
+    /// Gives a field its value, unless it is the one that is for none.
     fn set_unless(&mut self, none: i64, field: FieldId, value: i64) {
         if value != none {
             self.set(field, value);

@@ -12,10 +12,10 @@ pub enum DecodeError {
     Truncated {
         /// The first byte that is missing.
         offset: usize,
-        /// What stands there.
+        /// What is there.
         expected: &'static str,
     },
-    /// A value that stands for nothing in its place.
+    /// A value that is for nothing in its place.
     #[error("byte {offset}: found {found:#x}, expected {expected}")]
     Unexpected {
         /// The first byte of the value.

@@ -24,7 +24,7 @@ impl<'a, E> Reader<'a, E> {
         self.one_of(what, strides, &["0", "1", "2", "4", "8", "16", "32"])
     }
 
-    /// A number that stands for one of a few values.
+    /// A number that is for one of a few values.
     pub fn one_of<T, const COUNT: usize>(
         &mut self,
         what: &'static str,

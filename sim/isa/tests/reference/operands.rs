@@ -7,7 +7,7 @@ use agu_isa::values::FieldId;
 use super::fields::{is_predicate, modifier, suffix, symbol};
 use super::markdown::{code, table};
 
-/// The syntax; what stands in braces may be left out.
+/// The syntax; what is in braces may be left out.
 pub fn syntax(form: &Form) -> String {
     let modifiers: String = form.modifiers.iter().map(suffixes).collect();
     let mut operands = String::new();

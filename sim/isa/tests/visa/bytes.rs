@@ -91,7 +91,7 @@ fn the_second_source() {
 
 #[test]
 fn regions() {
-    // The region stands in bytes 19 and 20.
+    // The region is in bytes 19 and 20.
     let vertical = "a region with the code of a vertical stride, 1 to 7, in bits 3:0";
     let width = "a region with the code of a width, 2 to 7, in bits 7:4";
     let horizontal = "a region with the code of a horizontal stride, 1 to 7, in bits 11:8";

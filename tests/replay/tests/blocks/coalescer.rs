@@ -351,7 +351,7 @@ fn collected(full: Option<&WarpAccess>) -> Expected {
     expected
 }
 
-/// A skid buffer: what stands at the port, then what is held beside it; either may be no request.
+/// A skid buffer: what is at the port, then what is held beside it; either may be no request.
 #[derive(Default)]
 pub(crate) struct Skid(VecDeque<Option<MemoryRequest>>);
 

@@ -177,7 +177,7 @@ impl<const LANES: usize> Driver<LANES> {
         }
     }
 
-    /// The inputs of one cycle, and what stands at the outputs before its edge.
+    /// The inputs of one cycle, and what is at the outputs before its edge.
     fn cycle(&mut self, cycle: usize, random: &mut Random) -> (Named<u64>, Named<Option<u64>>) {
         // Phases: free flow, and every combination of slow words, slow operands, a slow
         // reader of results and a slow memory.
@@ -287,7 +287,7 @@ impl<const LANES: usize> Driver<LANES> {
     }
 }
 
-/// The unit's inputs where the core has `inputs`, and `record` stands there.
+/// The unit's inputs where the core has `inputs`, and `record` is there.
 fn with_control<'a, const LANES: usize>(
     record: &ControlRecord,
     inputs: &PortInputs<'a, LANES>,

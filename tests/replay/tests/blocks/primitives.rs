@@ -209,7 +209,7 @@ fn or_fold_vectors() -> Vectors {
     combinational(rows, |words| [words.iter().fold(0, |any, word| any | word)])
 }
 
-/// A queue of at most two places, of which the first stands at the output; a place may be empty.
+/// A queue of at most two places, of which the first is at the output; a place may be empty.
 fn skid_buffer_vectors() -> Vectors {
     let mut random = Random::new(14);
     let mut places = VecDeque::from([false]);

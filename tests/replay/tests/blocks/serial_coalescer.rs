@@ -19,7 +19,7 @@ replay!(serial_coalescer: [case()]
 const CYCLES: usize = 3000;
 
 /// Warps, a lane at a time, with pauses in some phases and without in others; requests taken by
-/// a fast memory, a slow one, and one that stands.
+/// a fast memory, a slow one, and one that is.
 fn case() -> Case {
     let mut random = Random::new(79);
     let mut beats = Beats::<1>::new(&mut random);

@@ -70,7 +70,7 @@ fn proofs(names: &[&str]) -> Prove {
     }
 }
 
-/// How often markup stands in the page, without what is in its text.
+/// How often markup is in the page, without what is in its text.
 fn count(page: &str, markup: &str) -> usize {
     page.matches(markup).count()
 }

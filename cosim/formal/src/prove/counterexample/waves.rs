@@ -1,7 +1,7 @@
 //! The refuted hardware's own wires in the cycles of a counterexample, as a wave file.
 //!
 //! Every named wire of the flattened design is there, by instance. A cycle has two
-//! nanoseconds and starts with a rising edge; what stands in it are the solver's values.
+//! nanoseconds and starts with a rising edge; what is in it are the solver's values.
 //! What the golden model expects at the end of it is a scope of its own.
 
 use super::super::netlist::TranslationError;

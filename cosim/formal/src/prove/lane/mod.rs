@@ -2,7 +2,7 @@
 //!
 //! In the unit with one lane, which takes a warp in 32 beats, the lane's number is as free
 //! as its operands. The hardware starts in any state at all, takes a request, and moves on
-//! in each of the cycles to the result; what stands at the ports then is compared with [`lane_result`] of what the ports and the configuration held
+//! in each of the cycles to the result; what is at the ports then is compared with [`lane_result`] of what the ports and the configuration held
 //! when the request was taken. Between, all inputs are free. That a cycle in which the
 //! unit does not move on changes nothing is a proof of its own, in
 //! [`handshake`](super::handshake).

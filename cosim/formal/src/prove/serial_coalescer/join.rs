@@ -51,7 +51,7 @@ const MADE: [(&str, &str); 5] = [
 ];
 
 /// Each input of a part comes from where it is found; a lane goes along with the slot of its warp;
-/// no more warps are taken than there is room for; a request that was read stands before the port
+/// no more warps are taken than there is room for; a request that was read is before the port
 /// after the next edge at which that moves, with no lane where there is none. Reset empties.
 ///
 /// # Errors

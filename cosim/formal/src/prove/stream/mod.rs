@@ -142,7 +142,7 @@ fn instance(lanes: u8) -> String {
         .iter()
         .map(|&(result, request, _)| (result, request))
         .unzip();
-    // What is held beside the port stands first, as the highest bits, then the latest stage.
+    // What is held beside the port is first, as the highest bits, then the latest stage.
     let stages = |register: &str, held: &str| {
         let names = (1..=STAGES).rev();
         let names = names.map(|stage| format!("\\beat_control.{register}_at_s{stage} "));

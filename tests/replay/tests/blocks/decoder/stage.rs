@@ -5,7 +5,7 @@ use isa::control::{ControlRecord, Encoded};
 use replay::random::Random;
 use replay::{addr_adds, words};
 
-/// The code of the port `isa` that stands for no ISA.
+/// The code of the port `isa` that is for no ISA.
 const NO_ISA: u8 = 3;
 
 /// Where words come from: one that is offered stays until it is taken.
@@ -90,7 +90,7 @@ pub struct Stage {
 }
 
 impl Stage {
-    /// The record that stands there.
+    /// The record that is there.
     pub fn record(&self) -> Option<ControlRecord> {
         self.record
     }

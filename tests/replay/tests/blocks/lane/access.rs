@@ -24,7 +24,7 @@ const FORMS: [(AccessSpace, &[ImmediateKind]); 5] = [
 pub struct Access {
     pub input: AccessInput<Native>,
     pub execute: bool,
-    /// What stands at the ports of an offset that an access does not have.
+    /// What is at the ports of an offset that an access does not have.
     pub unused_offset: u64,
 }
 

@@ -15,7 +15,7 @@ pub struct Port {
 }
 
 impl Port {
-    /// The port that stands in a `_field` of a block.
+    /// The port that is in a `_field` of a block.
     pub fn of<D, W: Wire>(name: &'static str, _field: fn(&D) -> &W) -> Port {
         Port {
             name,

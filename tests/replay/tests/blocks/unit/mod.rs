@@ -120,7 +120,7 @@ impl<const LANES: usize> Driver<LANES> {
         }
     }
 
-    /// The inputs of one cycle, and what stands at the outputs before its edge.
+    /// The inputs of one cycle, and what is at the outputs before its edge.
     fn cycle(&mut self, cycle: usize, random: &mut Random) -> (Named<u64>, Named<Option<u64>>) {
         // Phases: free flow, and every combination of a slow driver, a slow reader of
         // results and a slow memory.
@@ -147,7 +147,7 @@ impl<const LANES: usize> Driver<LANES> {
         let settled = cycle > LATENCY;
         let (mut given, mut expected) = (Vec::new(), Vec::new());
         if self.kind == Kind::WarpUnit {
-            // What stands behind it takes a result where the coalescer does.
+            // What is behind it takes a result where the coalescer does.
             let taken = result_ready && self.golden.result_valid();
             given.push(("result_ready", vec![taken.into()]));
             let valid = self.golden.result_stands();
