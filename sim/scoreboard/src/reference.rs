@@ -5,6 +5,7 @@
 
 use crate::memory::OtherRequests;
 use crate::{Beat, Contract, Golden, LANES, Predicted};
+use isa::control::SpaceCode;
 use sim::WarpConfig;
 use sim::coalescer::{MemoryRequest, WarpAccess};
 use sim::pipeline::{PortResult, PortState, config_writes};
@@ -245,12 +246,12 @@ impl<G: Golden, O: Observer> Reference<G, O> {
                 ..PortState::of_result()
             };
             if result.access {
-                let whole = last.then(|| WarpAccess::from(self.golden.warp_result()));
+                let whole = self.golden.warp_result();
                 if let Some(other) = &mut self.other {
-                    let beat = WarpAccess::from(result);
-                    let first = ports.first_lane;
+                    let whole = last.then(|| WarpAccess::from(whole));
+                    let (beat, first) = (WarpAccess::from(result), ports.first_lane);
                     other.want(result.instruction, first, &beat, whole.as_ref());
-                } else if whole.is_some_and(|whole| whole.global | whole.shared != 0) {
+                } else if last && asks(whole) {
                     self.asking.push_back(result.instruction);
                 }
             }
@@ -282,4 +283,14 @@ impl<G: Golden, O: Observer> Reference<G, O> {
             instruction,
         });
     }
+}
+
+/// Whether memory is asked for anything: some lane accesses shared or global memory.
+#[inline(always)]
+fn asks(warp: &PortResult<LANES>) -> bool {
+    let mut global = 0;
+    for (lane, &space) in warp.lanes.space.iter().enumerate() {
+        global |= u32::from(space == SpaceCode::Global as u8) << lane;
+    }
+    warp.shared_mask | warp.live_mask & global != 0
 }

@@ -3,6 +3,7 @@
 mod block_tests;
 mod commands;
 mod console;
+mod init;
 mod instances;
 mod ports;
 mod semantics;
