@@ -69,7 +69,8 @@ impl Model<'_> {
         };
         self.generate(&text, top, out, &[])?;
         let header = out.join(self.root());
-        let members = fs::read_to_string(&header).map_err(|error| Error::File(header, error))?;
+        let read = || fs::read_to_string(&header);
+        let members = read().map_err(|error| Error::File(header.clone(), error))?;
         if !self.traced && members.matches(SHARED).count() > MOST_SHARED {
             self.generate(&text, top, out, &["-fno-dfg"])?;
         }
@@ -77,10 +78,10 @@ impl Model<'_> {
             let path = out.join(name);
             file(&path, fs::write(&path, text))?;
         }
-        let header = out.join(self.root());
-        let text =
-            fs::read_to_string(&header).and_then(|text| fs::write(&header, layout::arrange(&text)));
-        file(&header, text)
+        file(
+            &header,
+            read().and_then(|text| fs::write(&header, layout::arrange(&text))),
+        )
     }
 
     /// Lets Verilator write the C++ of the design `text` to the folder `out`, with `more` arguments.

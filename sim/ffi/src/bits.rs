@@ -5,20 +5,9 @@ use crate::handle;
 use crate::scoreboard::{Board, agu_scoreboard};
 use crate::status::{Outcome, Refused, agu_status, call, read, write};
 use agu_status::{AGU_DIFFERENT, AGU_OK};
-use isa::ports::{Group, OUTPUTS, Port, Shape, of_request};
+use isa::ports::{Group, Port, Shape, of_request, outputs_of};
 use scoreboard::{Beat, Outputs};
 use std::ffi::{CString, c_char};
-
-/// The members of the structure of a request.
-pub fn request_ports() -> Vec<&'static Port> {
-    of_request().collect()
-}
-
-/// The same of a result, a memory request.
-pub fn output_ports(group: Group) -> Vec<&'static Port> {
-    let ports = OUTPUTS.iter().filter(|port| port.group == group);
-    ports.filter(|port| !port.is_handshake()).collect()
-}
 
 /// A bit of a vector as DPI has it: 32 of them in each word.
 fn bit(words: &[u32], place: usize) -> u64 {
@@ -116,13 +105,16 @@ pub unsafe extern "C" fn agu_scoreboard_request_bits(
     message: *mut *const c_char,
 ) -> agu_status {
     let work = |board: &mut Board| {
-        let ports = request_ports();
+        let ports: Vec<&Port> = of_request().collect();
         // SAFETY: as promised.
         let words = unsafe { vector(&ports, request, "request")? };
         let mut beat = Beat::default();
         unpack(&ports, &*words, |name, lane, value| {
             beat.set_value(name, lane, value)
         });
+        if let Some(problem) = beat.problem() {
+            return Err(Refused::value(problem));
+        }
         board.scoreboard.request(tag, &beat)?;
         Ok(AGU_OK)
     };
@@ -180,7 +172,7 @@ pub unsafe extern "C" fn agu_scoreboard_memory_bits(
 /// # Safety
 /// As [`vector`].
 unsafe fn outputs(group: Group, pointer: *const u32, name: &str) -> Outcome<Outputs> {
-    let ports = output_ports(group);
+    let ports: Vec<&Port> = outputs_of(group).collect();
     // SAFETY: as promised.
     let words = unsafe { vector(&ports, pointer, name)? };
     let mut outputs = Outputs::default();

@@ -153,12 +153,10 @@ macro_rules! conversions {
                     ..Beat::default()
                 };
                 $(take!(self, beat, $input $of_input $input_shape $input_bits);)*
-                if beat.access & beat.address_add != 0 {
-                    return Err(Refused::value(
-                        "access and address_add are 1, expected one of them at most",
-                    ));
+                match beat.problem() {
+                    Some(problem) => Err(Refused::value(problem)),
+                    None => Ok(beat),
                 }
-                Ok(beat)
             }
         }
 

@@ -9,7 +9,23 @@
 
 package agu_pkg;
 
-    // Ports: generated.
+    // Generated: statuses, and the ports.
+    typedef enum int {
+        AGU_OK = 0,
+        AGU_DIFFERENT = 1,
+        AGU_END = 2,
+        AGU_ERROR_POINTER = -1,
+        AGU_ERROR_HANDLE = -2,
+        AGU_ERROR_VALUE = -3,
+        AGU_ERROR_TEXT = -4,
+        AGU_ERROR_ILLEGAL = -5,
+        AGU_ERROR_SIZE = -6,
+        AGU_ERROR_TAG = -7,
+        AGU_ERROR_NOT_ASKED = -8,
+        AGU_ERROR_STATE = -9,
+        AGU_ERROR_INTERNAL = -100
+    } agu_status;
+
     typedef struct packed {
         bit access;
         bit extended;
@@ -87,23 +103,7 @@ package agu_pkg;
         bit [4:0] memory_pass;
         bit memory_last;
     } agu_memory_request_t;
-    // End of ports.
-
-    typedef enum int {
-        AGU_OK = 0,
-        AGU_DIFFERENT = 1,
-        AGU_END = 2,
-        AGU_ERROR_POINTER = -1,
-        AGU_ERROR_HANDLE = -2,
-        AGU_ERROR_VALUE = -3,
-        AGU_ERROR_TEXT = -4,
-        AGU_ERROR_ILLEGAL = -5,
-        AGU_ERROR_SIZE = -6,
-        AGU_ERROR_TAG = -7,
-        AGU_ERROR_NOT_ASKED = -8,
-        AGU_ERROR_STATE = -9,
-        AGU_ERROR_INTERNAL = -100
-    } agu_status;
+    // End of what is generated.
 
     import "DPI-C" function string agu_version();
     import "DPI-C" function int agu_assemble(

@@ -1,7 +1,7 @@
 //! `include/agu.h` is what cbindgen makes of the sources, and the structures of `sv/agu_pkg.sv` are
 //! the table of ports. `UPDATE=1` writes both anew.
 
-use isa::ports::{Group, OUTPUTS, Port, Shape, of_request};
+use isa::ports::{Group, Port, Shape, of_request, outputs_of};
 use std::error::Error;
 use std::fmt::Write;
 use std::path::Path;
@@ -58,28 +58,39 @@ fn structure<'a>(name: &str, ports: impl Iterator<Item = &'a Port>) -> String {
     text + &format!("    }} {name};\n")
 }
 
+/// The lines around what is generated in the package.
+const START: &str = "    // Generated: statuses, and the ports.\n";
+const END: &str = "    // End of what is generated.\n";
+
+/// The enumeration of what calls return, as the source of the library has it.
+fn statuses() -> Result<String, Box<dyn Error>> {
+    let source = include_str!("../src/status.rs");
+    let (_, variants) = source
+        .split_once("pub enum agu_status {")
+        .ok_or("the enum")?;
+    let (variants, _) = variants.split_once("\n}").ok_or("its end")?;
+    let variants = variants
+        .lines()
+        .map(|line| line.trim().trim_end_matches(','));
+    let variants: Vec<&str> = variants.filter(|line| line.starts_with("AGU_")).collect();
+    let variants = variants.join(",\n        ");
+    Ok(format!(
+        "    typedef enum int {{\n        {variants}\n    }} agu_status;\n"
+    ))
+}
+
 #[test]
 fn the_structures_of_the_package_are_the_ports() -> Outcome {
-    let of_group = |group| {
-        let ports = OUTPUTS.iter().filter(move |port| port.group == group);
-        ports.filter(|port| !port.is_handshake())
-    };
     let structures = [
+        statuses()?,
         structure("agu_request_t", of_request()),
-        structure("agu_result_t", of_group(Group::Result)),
-        structure("agu_memory_request_t", of_group(Group::Memory)),
+        structure("agu_result_t", outputs_of(Group::Result)),
+        structure("agu_memory_request_t", outputs_of(Group::Memory)),
     ];
     let file = "sv/agu_pkg.sv";
     let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(file))?;
-    let (before, rest) = text
-        .split_once("    // Ports: generated.\n")
-        .ok_or("no line that starts the ports")?;
-    let (_, after) = rest
-        .split_once("    // End of ports.\n")
-        .ok_or("no line that ends the ports")?;
-    let expected = format!(
-        "{before}    // Ports: generated.\n{}    // End of ports.\n{after}",
-        structures.join("\n")
-    );
+    let (before, rest) = text.split_once(START).ok_or("no line that starts it")?;
+    let (_, after) = rest.split_once(END).ok_or("no line that ends it")?;
+    let expected = format!("{before}{START}{}{END}{after}", structures.join("\n"));
     compare(file, &expected)
 }

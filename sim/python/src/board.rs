@@ -4,7 +4,7 @@ use crate::config::Config;
 use crate::difference::{TaggedDifference, WhatIsOutstanding};
 use crate::error::refused;
 use crate::numbers::{Array, Numbers, array, number};
-use crate::rows::{Arguments, Columns, Kind, Size, count, no_request, problem};
+use crate::rows::{Arguments, Columns, Kind, Size, count, no_request};
 use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
 use pyo3::types::{PyDict, PyMapping};
@@ -104,7 +104,7 @@ impl Board {
         let columns = Columns::read(Kind::Request, &Arguments { ports, named }, size)?;
         let mut beat = no_request().clone();
         columns.fill(0, &mut beat);
-        if let Some(problem) = problem(&beat) {
+        if let Some(problem) = beat.problem() {
             return Err(refused(problem));
         }
         self.with(py, |board| board.request(tag, &beat).map_err(refused))
@@ -147,7 +147,7 @@ impl Board {
             for number in 0..count {
                 columns.fill(number, &mut beat);
                 let refuse = |problem: String| refused(format!("beat {number}: {problem}"));
-                if let Some(problem) = problem(&beat) {
+                if let Some(problem) = beat.problem() {
                     return Err(refuse(problem));
                 }
                 let tag = first_tag + (number / beats) as u64;

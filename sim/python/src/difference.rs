@@ -9,7 +9,7 @@ pub struct TaggedDifference {
     /// Of the request; None where none is known for it.
     #[pyo3(get)]
     tag: Option<u64>,
-    /// Number of the warp, from 0 since the last reset.
+    /// Number of the warp, from 0 since the scoreboard was made.
     #[pyo3(get)]
     instruction: usize,
     /// The lane of the warp; None where the signal belongs to the warp.

@@ -2,7 +2,7 @@
 
 use crate::config::Config;
 use crate::error::{AguError, refused};
-use crate::rows::{Arguments, Columns, Kind, Size, WARP, append, count, no_request, problem};
+use crate::rows::{Arguments, Columns, Kind, Size, WARP, append, count, no_request};
 use crate::views;
 use isa::ports::Shape;
 use pyo3::exceptions::{PyAttributeError, PyIndexError};
@@ -252,7 +252,7 @@ pub fn execute(
     let columns = Columns::read(Kind::Request, &Arguments { ports, named }, WARP)?;
     let mut beat = no_request().clone();
     columns.fill(0, &mut beat);
-    match problem(&beat) {
+    match beat.problem() {
         Some(problem) => Err(refused(problem)),
         None => Ok(WarpResult(Box::new(Answer::of_beat(&beat, &config.0)))),
     }
@@ -287,7 +287,7 @@ pub fn execute_many<'py>(
         let mut beat = no_request().clone();
         for warp in 0..count {
             columns.fill(warp, &mut beat);
-            if let Some(problem) = problem(&beat) {
+            if let Some(problem) = beat.problem() {
                 return Err(AguError::new_err(format!("warp {warp}: {problem}")));
             }
             let answer = Answer::of_beat(&beat, &config.0);

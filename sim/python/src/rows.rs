@@ -303,18 +303,6 @@ pub fn no_request() -> &'static Beat {
     &BEAT
 }
 
-/// Why a request means nothing.
-pub fn problem(beat: &Beat) -> Option<String> {
-    if beat.access != 0 && beat.address_add != 0 {
-        return Some("port address_add: got 1 with access, expected one of them".to_owned());
-    }
-    if beat.access != 0 && beat.access_space > 4 {
-        let got = beat.access_space;
-        return Some(format!("port access_space: got {got}, expected 0 to 4"));
-    }
-    None
-}
-
 /// Of whole warps.
 pub const WARP: Size = Size {
     lanes: LANES,

@@ -40,9 +40,6 @@ pub trait Check<O>: Send {
     /// warps whose memory requests have not.
     fn owed(&mut self) -> (Vec<u64>, Vec<u64>);
 
-    /// Beats of a warp were accepted, but not its last one.
-    fn inside_warp(&self) -> bool;
-
     /// Nothing is owed.
     fn is_idle(&mut self) -> bool;
 
@@ -316,10 +313,6 @@ impl<G: Golden, O: Observer> Check<O> for Checker<G, O> {
 
     fn owed(&mut self) -> (Vec<u64>, Vec<u64>) {
         self.reference.owed(self.compares_memory)
-    }
-
-    fn inside_warp(&self) -> bool {
-        self.reference.inside_warp()
     }
 
     fn is_idle(&mut self) -> bool {

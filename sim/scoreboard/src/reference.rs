@@ -5,7 +5,6 @@
 
 use crate::memory::OtherRequests;
 use crate::{Beat, Contract, Golden, LANES, Predicted};
-use isa::control::SpaceCode;
 use sim::WarpConfig;
 use sim::coalescer::{MemoryRequest, WarpAccess};
 use sim::pipeline::{PortResult, PortState, config_writes};
@@ -136,11 +135,6 @@ impl<G: Golden, O: Observer> Reference<G, O> {
         }
     }
 
-    /// Beats of a warp were accepted, but not its last one.
-    pub fn inside_warp(&self) -> bool {
-        self.golden.inside_warp()
-    }
-
     /// A configuration register was written: for what is accepted from now on.
     pub fn write(&mut self, address: u8, data: u64) {
         while !self.golden.config_ready() {
@@ -251,7 +245,7 @@ impl<G: Golden, O: Observer> Reference<G, O> {
                     let whole = last.then(|| WarpAccess::from(whole));
                     let (beat, first) = (WarpAccess::from(result), ports.first_lane);
                     other.want(result.instruction, first, &beat, whole.as_ref());
-                } else if last && asks(whole) {
+                } else if last && whole.shared_mask | whole.global_mask() != 0 {
                     self.asking.push_back(result.instruction);
                 }
             }
@@ -283,14 +277,4 @@ impl<G: Golden, O: Observer> Reference<G, O> {
             instruction,
         });
     }
-}
-
-/// Whether memory is asked for anything: some lane accesses shared or global memory.
-#[inline(always)]
-fn asks(warp: &PortResult<LANES>) -> bool {
-    let mut global = 0;
-    for (lane, &space) in warp.lanes.space.iter().enumerate() {
-        global |= u32::from(space == SpaceCode::Global as u8) << lane;
-    }
-    warp.shared_mask | warp.live_mask & global != 0
 }

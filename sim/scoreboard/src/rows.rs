@@ -1,6 +1,7 @@
 //! The ports of the 32-lane unit as rows of memory, made of the table of ports.
 
 use crate::LANES;
+use isa::control::AccessSpace;
 use isa::instruction::{PT, RZ};
 use isa::{port_type, unit_ports};
 use sim::coalescer::MemoryRequest;
@@ -255,6 +256,20 @@ impl Beat {
             memory_ready: 1,
             ..Beat::default()
         }
+    }
+}
+
+impl Beat {
+    /// Why the request means nothing; none where it means something.
+    pub fn problem(&self) -> Option<String> {
+        if self.access & self.address_add != 0 {
+            return Some("port address_add: got 1 with access, expected one of them".to_owned());
+        }
+        let most = AccessSpace::Constant as u8;
+        (self.access != 0 && self.access_space > most).then(|| {
+            let got = self.access_space;
+            format!("port access_space: got {got}, expected 0 to {most}")
+        })
     }
 }
 

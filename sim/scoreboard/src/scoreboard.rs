@@ -39,8 +39,8 @@ pub enum ScoreboardError {
 pub struct Difference {
     /// None where no request is known for it.
     pub tag: Option<u64>,
-    /// Its instruction is the number of the warp, counted from 0 since the last reset; its cycle
-    /// the number of calls before.
+    /// Its instruction is the number of the warp, counted from 0 since the scoreboard was made; its
+    /// cycle the number of calls before.
     pub mismatch: Mismatch,
 }
 

@@ -15,8 +15,7 @@ mod serial;
 
 pub use memory_port::{Coalescer, latency};
 
-use crate::results::{PortResult, lanes_where};
-use isa::control::SpaceCode;
+use crate::results::PortResult;
 use isa::instruction::{AccessSize, WARP_LANES};
 use std::collections::BTreeSet;
 
@@ -63,11 +62,10 @@ impl From<&PortResult<WARP_LANES>> for WarpAccess {
     /// The access whose result is at the port.
     fn from(result: &PortResult<WARP_LANES>) -> WarpAccess {
         let lanes = &result.lanes;
-        let global = lanes_where::<WARP_LANES>(|lane| lanes.space[lane] == SpaceCode::Global as u8);
         WarpAccess {
             bytes: AccessSize::ALL[usize::from(result.size & 7)].bytes(),
             store: result.store,
-            global: result.live_mask & global,
+            global: result.global_mask(),
             shared: result.shared_mask,
             address: std::array::from_fn(|lane| lanes.address(lane)),
         }

@@ -2,7 +2,6 @@
 
 use super::{BANKS, MemoryRequest};
 use crate::results::{PortResult, lanes_where};
-use isa::control::SpaceCode;
 use isa::instruction::WARP_LANES;
 
 /// A warp's lanes, as they come in, and its requests, once they are listed.
@@ -70,9 +69,7 @@ impl Requests {
         let lanes = first..first + LANES;
         self.warp.address_lo[lanes.clone()].copy_from_slice(&beat.lanes.address_lo);
         self.warp.address_hi[lanes].copy_from_slice(&beat.lanes.address_hi);
-        let in_global =
-            lanes_where::<LANES>(|lane| beat.lanes.space[lane] == SpaceCode::Global as u8);
-        self.warp.global |= (beat.live_mask & in_global) << first;
+        self.warp.global |= beat.global_mask() << first;
         self.warp.shared |= beat.shared_mask << first;
         self.warp.store = beat.store;
         first + LANES == WARP_LANES

@@ -1,6 +1,7 @@
 //! What is at the unit's result port.
 
-use super::LaneResults;
+use super::{LaneResults, lanes_where};
+use isa::control::SpaceCode;
 
 /// What is at the result port, named as the ports without their `result_`.
 /// Masks hold one bit a lane of the beat, lane 0 in bit 0.
@@ -45,4 +46,13 @@ pub struct PortResult<const LANES: usize> {
     /// `uniform`, `fault_valid`, `fault_lane`, and of the lanes `cc`, `address_lo`,
     /// `address_hi`, `space`, `fault`.
     pub dont_care: bool,
+}
+
+impl<const LANES: usize> PortResult<LANES> {
+    /// The lanes that access global memory.
+    #[inline(always)]
+    pub fn global_mask(&self) -> u32 {
+        let space = &self.lanes.space;
+        self.live_mask & lanes_where::<LANES>(|lane| space[lane] == SpaceCode::Global as u8)
+    }
 }

@@ -51,13 +51,14 @@ impl Insertion {
     }
 
     /// Both, if they put other bits into the same variable.
-    fn and(self, later: Insertion) -> Option<Insertion> {
+    fn and(&self, later: &Insertion) -> Option<Insertion> {
         let all = self.mask | later.mask;
         let apart = self.target == later.target && all.count_ones() == all.trailing_ones();
         (apart && all > self.mask && all > later.mask).then(|| Insertion {
+            target: self.target.clone(),
             mask: self.mask & later.mask,
-            values: [self.values, later.values].concat(),
-            ..later
+            suffix: later.suffix.clone(),
+            values: [&*self.values, &*later.values].concat(),
         })
     }
 
@@ -78,30 +79,27 @@ pub fn joined(list: Vec<Statement>) -> Vec<Statement> {
     let mut new: Vec<Option<Statement>> = Vec::new();
     let mut last: HashMap<Tokens, (usize, Insertion)> = HashMap::new();
     for statement in list {
-        let Some(insertion) = Insertion::of(&statement) else {
+        let Some(mut insertion) = Insertion::of(&statement) else {
             new.push(Some(statement));
             continue;
         };
-        let target = insertion.target.clone();
-        let mut all = insertion;
         let mut printed = statement;
-        if let Some((before, earlier)) = last.remove(&target) {
-            let moved = new.get(before).cloned().flatten();
-            let between = new.iter().skip(before + 1).flatten();
-            let free =
-                moved.is_some_and(|moved| !between.into_iter().any(|it| it.conflicts(&moved)));
-            let own = Insertion::of(&printed);
-            if let (true, Some(own)) = (free, own)
-                && let Some(both) = earlier.and(own)
-            {
-                if let Some(place) = new.get_mut(before) {
-                    *place = None;
-                }
-                printed = both.statement();
-                all = both;
+        if let Some((before, earlier)) = last.remove(&insertion.target)
+            && let Some(both) = earlier.and(&insertion)
+            && let Some(Some(moved)) = new.get(before)
+            && !new
+                .iter()
+                .skip(before + 1)
+                .flatten()
+                .any(|it| it.conflicts(moved))
+        {
+            if let Some(place) = new.get_mut(before) {
+                *place = None;
             }
+            printed = both.statement();
+            insertion = both;
         }
-        last.insert(target, (new.len(), all));
+        last.insert(insertion.target.clone(), (new.len(), insertion));
         new.push(Some(printed));
     }
     new.into_iter().flatten().collect()

@@ -46,7 +46,11 @@ int main(void) {
     request.scale = 0;
     request.access = request.address_add = 1;
     EQUAL(agu_execute(NULL, &request, &result, &error), AGU_ERROR_VALUE);
-    request.access = request.address_add = 0;
+    request.address_add = 0;
+    request.access_space = 5;
+    EQUAL(agu_execute(NULL, &request, &result, &error), AGU_ERROR_VALUE);
+    HOLDS(error.message, "access_space");
+    request.access = request.access_space = 0;
     agu_config config;
     agu_config_default(&config);
     config.shared_base = 1;

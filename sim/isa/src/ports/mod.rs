@@ -230,6 +230,12 @@ pub fn of_request() -> impl Iterator<Item = &'static Port> {
     })
 }
 
+/// The outputs of a group, but for the handshake.
+pub fn outputs_of(group: Group) -> impl Iterator<Item = &'static Port> {
+    let ports = OUTPUTS.iter().filter(move |port| port.group == group);
+    ports.filter(|port| !port.is_handshake())
+}
+
 macro_rules! record {
     ($($field:ident $shape:ident $bits:literal $meaning:literal,)*) => {
         /// Name and bits of the fields of the control record, in the order of the module.
