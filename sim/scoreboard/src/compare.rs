@@ -67,20 +67,20 @@ macro_rules! compare {
 }
 
 macro_rules! compare_counting {
-    ($differ:expr, $counts:expr, $masks:expr, $expected:expr, $got:expr, $when:ident Lane 1) => {
-        compare_counting!($differ, $counts, $masks, $expected, $got, $when Warp 1)
+    ($differ:expr, $counts:expr, $expected:expr, $got:expr, $when:ident Lane 1) => {
+        compare_counting!($differ, $counts, $expected, $got, $when Warp 1)
     };
-    ($differ:expr, $counts:expr, $masks:expr, $expected:expr, $got:expr, $when:ident Warp $bits:tt) => {
+    ($differ:expr, $counts:expr, $expected:expr, $got:expr, $when:ident Lane $bits:tt) => {
+        compare_counting!(@each $differ, $counts, $expected, $got, $when)
+    };
+    ($differ:expr, $counts:expr, $expected:expr, $got:expr, $when:ident Warp $bits:tt) => {
         if $counts.warp(When::$when) {
             $differ.one($expected, $got);
         }
     };
-    ($differ:expr, $counts:expr, $masks:expr, $expected:expr, $got:expr, $when:ident Lane $bits:tt) => {
+    (@each $differ:expr, $counts:expr, $expected:expr, $got:expr, $when:ident) => {
         if $counts.warp(When::$when) {
-            match $masks.of(When::$when) {
-                Some(bits) => $differ.each_counting($expected, &$got, bits),
-                None => $differ.each($expected, &$got),
-            }
+            $differ.each_counting($expected, &$got, &$counts.each(When::$when));
         }
     };
 }
@@ -115,13 +115,11 @@ macro_rules! scoreboard {
         #[inline(always)]
         fn agree_counting(outputs: &Outputs, predicted: Predicted<'_>, rules: &Rules) -> bool {
             let counts = Counts::new(predicted);
-            let masks = counts.masks();
             let mut differ = Differ::default();
             $(
                 if rules.outputs.has(Output::$port as usize) {
                     compare_counting!(
-                        differ, counts, masks, predicted.$port(), outputs.$port,
-                        $when $shape $bits
+                        differ, counts, predicted.$port(), outputs.$port, $when $shape $bits
                     );
                 }
             )*

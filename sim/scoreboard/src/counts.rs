@@ -92,45 +92,12 @@ impl Counts {
         }
     }
 
-    /// The bits that count of each kind of port with lanes.
-    #[inline(always)]
-    pub fn masks(&self) -> Masks {
-        Masks {
-            sum: self.each(When::Sum),
-            fault: self.each(When::Fault),
-            live: self.each(When::Live),
-            cc: self.each(When::Cc),
-        }
-    }
-
     /// The bits of the port that count, of one lane where it has lanes.
     pub fn of_port(&self, port: &Port, lane: usize) -> u64 {
         match port.shape {
             Shape::Warp(_) | Shape::Lane(1) if self.warp(port.when) => u64::MAX,
             Shape::Warp(_) | Shape::Lane(1) => 0,
             Shape::Lane(_) => self.each(port.when)[lane % LANES].into(),
-        }
-    }
-}
-
-/// The bits that count, of each lane: the same for several ports.
-pub struct Masks {
-    sum: Each,
-    fault: Each,
-    live: Each,
-    cc: Each,
-}
-
-impl Masks {
-    /// Those of a port with a value a lane; none where it counts for the warp.
-    #[inline(always)]
-    pub fn of(&self, when: When) -> Option<&Each> {
-        match when {
-            When::Sum => Some(&self.sum),
-            When::Fault => Some(&self.fault),
-            When::Live => Some(&self.live),
-            When::Cc => Some(&self.cc),
-            _ => None,
         }
     }
 }
