@@ -114,12 +114,16 @@ module bench;
     bit access;
 
     task automatic finish();
-        if (board.errors == 0 && board.outstanding() != 0) begin
-            $display("%0d requests have not left the unit", board.outstanding());
-            $fatal(1);
-        end
         if (board.errors != 0) begin
             $display("%s", board.message);
+            $fatal(1);
+        end
+        if (given != BEATS * warps) begin
+            $display("%0d beats of results, expected %0d", given, BEATS * warps);
+            $fatal(1);
+        end
+        if (board.outstanding() != 0) begin
+            $display("%0d requests have not left the unit", board.outstanding());
             $fatal(1);
         end
         board.close();

@@ -149,6 +149,10 @@ int main(int argc, char **argv) {
         dut.eval();
         cycles++;
     }
+    if (given < BEATS * warps) {
+        fprintf(stderr, "%lu beats of results, expected %u\n", given, BEATS * warps);
+        return 1;
+    }
     // The last memory requests.
     for (dut.request_valid = 0, dut.memory_ready = 1, quiet = 0; quiet < 64; quiet++) {
         dut.clock = 0, dut.eval();
