@@ -1,7 +1,8 @@
 //! From C++ to libraries that are linked into the package of a build script.
 
 use crate::model::{ONCE, RUNTIME, TRACING, generated};
-use crate::{Error, Model, compiler, fail, root};
+use crate::roll::Counts;
+use crate::{Error, Model, compiler, fail, root, version};
 use rayon::prelude::*;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
@@ -121,10 +122,26 @@ fn cpp_of(model: &Model, out: &Path) -> Result<(), Error> {
     model.verilate(out)?;
     // Where waves are written, each lane's member is named. What is compiled while a program runs
     // is checked without it, and is no faster for it.
-    match model.traced {
-        true => Ok(()),
-        false => model.roll(out),
+    if !model.traced {
+        report(model.name, model.roll(out)?);
     }
+    Ok(())
+}
+
+/// Prints what became of the lanes: where more than a tenth of them is left, it is a warning, since
+/// the model is slower than it could be.
+fn report(name: &str, counts: Counts) {
+    let Counts {
+        loops,
+        joined,
+        left,
+    } = counts;
+    let is_slow = left * 10 > joined + left;
+    println!(
+        "{}{name}: {joined} statements of single lanes became {loops} loops, {left} are left; {}",
+        if is_slow { "cargo:warning=" } else { "" },
+        version().unwrap_or_default(),
+    );
 }
 
 /// The C++ that Verilator wrote to `folder` as two files, of what runs in every cycle and of what

@@ -110,7 +110,7 @@ impl Model<'_> {
     }
 
     /// Rolls up the lanes of the C++ in `out`.
-    pub(crate) fn roll(&self, out: &Path) -> Result<(), Error> {
+    pub(crate) fn roll(&self, out: &Path) -> Result<roll::Counts, Error> {
         let header = out.join(self.root());
         let class = header.with_extension("");
         let of_class = |path: &PathBuf| {
@@ -124,10 +124,12 @@ impl Model<'_> {
         let read = |path: &PathBuf| fs::read_to_string(path).map_err(file(path));
         let paths: Vec<PathBuf> = generated(out).into_iter().filter(of_class).collect();
         let sources: Vec<String> = paths.iter().map(read).collect::<Result<_, _>>()?;
-        let (text, sources) = roll::roll(&read(&header)?, &sources);
-        fs::write(&header, text).map_err(file(&header))?;
-        let mut written = paths.iter().zip(sources);
-        written.try_for_each(|(path, text)| fs::write(path, text).map_err(file(path)))
+        let rolled = roll::roll(&read(&header)?, &sources);
+        fs::write(&header, rolled.header).map_err(file(&header))?;
+        for (path, text) in paths.iter().zip(rolled.sources) {
+            fs::write(path, text).map_err(file(path))?;
+        }
+        Ok(rolled.counts)
     }
 
     /// The header of the class that has all members.

@@ -1,5 +1,6 @@
 //! Blocks of statements, and those within their branches.
 
+use super::Counts;
 use super::group::{Group, runs};
 use super::insertion;
 use super::members::Variables;
@@ -9,13 +10,17 @@ use super::tokens::{at, closing, part, statements};
 /// A function that is rewritten.
 pub struct Scope<'a> {
     pub variables: &'a Variables,
+    pub counts: &'a mut Counts,
     names: usize,
 }
 
-impl Scope<'_> {
-    pub fn new(variables: &Variables) -> Scope<'_> {
-        let names = 0;
-        Scope { variables, names }
+impl<'a> Scope<'a> {
+    pub fn new(variables: &'a Variables, counts: &'a mut Counts) -> Scope<'a> {
+        Scope {
+            variables,
+            counts,
+            names: 0,
+        }
     }
 
     /// A name for a new variable. The hardware's begin with the path of their module.
@@ -38,7 +43,11 @@ impl Scope<'_> {
             text += &match &statement.text {
                 Some(text) => text.clone(),
                 None if at(&statement.tokens, 0) == "if" => self.branches(&statement.tokens),
-                None => self.gather(statement),
+                None => {
+                    let is_left = statement.target(self.variables).is_some();
+                    self.counts.left += usize::from(is_left);
+                    self.gather(statement)
+                }
             };
             text.push('\n');
         }

@@ -17,10 +17,8 @@
 //! * all can be moved to the place of the first, or of the last, without passing a statement
 //!   with which they conflict.
 //!
-//! Lanes that read otherwise (often the first and the last, where a shift by 0 or a mask is left
-//! out) have their value computed ahead and blended in: a store of one lane behind or under a
-//! mask would make the next load of the whole array wait. Whatever is not understood stays as it
-//! is: calls, divisions, casts to other types, anything with a side effect.
+//! Lanes that read otherwise stay as they are, and so does whatever is not understood: calls,
+//! divisions, casts to other types, anything with a side effect.
 
 mod block;
 mod canonical;
@@ -36,6 +34,8 @@ mod template;
 #[cfg(test)]
 mod tests;
 mod tokens;
+#[cfg(test)]
+mod versions;
 
 use members::Variables;
 
@@ -45,20 +45,45 @@ const FEWEST: usize = 8;
 /// A set of lanes has to fit a mask of 32 bits.
 const MOST: usize = 32;
 
+/// The C++ of one class.
+pub struct Rolled {
+    pub header: String,
+    pub sources: Vec<String>,
+    pub counts: Counts,
+}
+
+/// What became of the statements that write an element of a lane's array.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    pub loops: usize,
+    /// Statements that these loops took the place of.
+    pub joined: usize,
+    /// Statements that are as they were.
+    pub left: usize,
+}
+
 /// `header` and all `sources` of one class, with the members of generate loops as arrays; in the
 /// functions for each cycle, loops over the lanes.
-pub fn roll(header: &str, sources: &[String]) -> (String, Vec<String>) {
+pub fn roll(header: &str, sources: &[String]) -> Rolled {
     let sources: Vec<String> = sources
         .iter()
         .map(|source| spelling::by_pointer(source))
         .collect();
     let (header, variables) = members::as_arrays(header, &sources);
-    let rolled = |source: &String| functions(&members::renamed(source, &variables), &variables);
-    (header, sources.iter().map(rolled).collect())
+    let mut counts = Counts::default();
+    let rolled = |source: &String| {
+        let source = members::renamed(source, &variables);
+        functions(&source, &variables, &mut counts)
+    };
+    Rolled {
+        header,
+        sources: sources.iter().map(rolled).collect(),
+        counts,
+    }
 }
 
 /// Rewrites the functions that run in each cycle.
-fn functions(source: &str, members: &Variables) -> String {
+fn functions(source: &str, members: &Variables, counts: &mut Counts) -> String {
     let mut text = String::new();
     let mut lines = source.lines();
     while let Some(line) = lines.next() {
@@ -72,7 +97,7 @@ fn functions(source: &str, members: &Variables) -> String {
         text += &if body.iter().any(|line| line.trim_start().starts_with('#')) {
             body.join("\n") + "\n"
         } else {
-            function(&body.join("\n"), members.clone())
+            function(&body.join("\n"), members.clone(), counts)
         };
         text += "}\n";
     }
@@ -80,8 +105,8 @@ fn functions(source: &str, members: &Variables) -> String {
 }
 
 /// The body of a function; `variables` are the members.
-fn function(body: &str, mut variables: Variables) -> String {
+fn function(body: &str, mut variables: Variables, counts: &mut Counts) -> String {
     let body = spelling::plain(tokens::tokens(body));
     let body = members::locals_as_arrays(&body, &mut variables);
-    block::Scope::new(&variables).block(&body)
+    block::Scope::new(&variables, counts).block(&body)
 }

@@ -76,14 +76,6 @@ impl Statement {
             || overlap(&self.reads, &other.writes)
     }
 
-    /// Whether it reads of `array` at most the element of `lane`.
-    pub fn reads_only(&self, array: &str, lane: Option<usize>) -> bool {
-        let own = |place: &Option<u64>| place.is_some() && *place == lane.map(|lane| lane as u64);
-        self.reads
-            .get(array)
-            .is_none_or(|places| places.iter().all(own))
-    }
-
     /// The lane of the arrays that an assignment or `if` writes, if it is the same of all.
     pub fn target(&self, variables: &Variables) -> Option<Target> {
         let mut lanes: BTreeSet<_> = self.writes.values().flatten().collect();

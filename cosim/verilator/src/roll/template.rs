@@ -4,7 +4,7 @@ use super::FEWEST;
 use super::canonical::canonical;
 use super::family::Family;
 use super::members::Variables;
-use super::tokens::{Tokens, at, number, part, steady};
+use super::tokens::{Tokens, at, number, steady};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
@@ -49,19 +49,6 @@ impl Template {
         let near = |(_, family): (&str, Family)| matches!(family, Family::Affine(1, _));
         let near = template.indices().all(near);
         (near && template.lanes.len() >= FEWEST).then_some(template)
-    }
-
-    /// The tokens in `range` alone.
-    pub fn part(&self, range: Range<usize>) -> Template {
-        Template {
-            tokens: part(&self.tokens, range.clone()).to_vec(),
-            families: self.families.get(range).unwrap_or_default().to_vec(),
-            lanes: self.lanes.clone(),
-        }
-    }
-
-    pub fn tokens(&self) -> &[String] {
-        &self.tokens
     }
 
     /// The arrays with an index that depends on the lane.

@@ -1,6 +1,6 @@
 //! Whole functions: what becomes a loop, and above all what does not.
 
-use super::roll;
+use super::{Rolled, roll};
 use std::fmt::Write;
 
 /// What becomes of a function with these statements; `LANE(7)_x` is the member of a lane.
@@ -17,7 +17,9 @@ fn rolled(statements: impl IntoIterator<Item = String>) -> String {
     }
     let body: String = statements.into_iter().map(|s| lanes(&s) + "\n").collect();
     let source = format!("void M___nba_sequent__TOP__0(M* vlSelf) {{\n{body}}}\n");
-    let (header, sources) = roll(&header, &[source]);
+    let Rolled {
+        header, sources, ..
+    } = roll(&header, &[source]);
     assert!(
         header.contains("alignas(64) IData u__ALL___a[32];"),
         "{header}"
@@ -79,17 +81,6 @@ fn a_lane_that_reads_what_another_writes_is_not_joined() {
 }
 
 #[test]
-fn a_lane_read_by_all_others_is_not_blended_in() {
-    let text = rolled((0..32).map(|l| match l {
-        0 => "LANE(0)_a = 7U;".to_string(),
-        _ => format!("LANE({l})_a = (LANE(0)_a >> {l:#x}U);"),
-    }));
-    assert_eq!(loops(&text).len(), 1);
-    assert!(text.contains("a [ 0U ] = 7U ;"), "{text}");
-    assert!(text.contains("lane = 1; lane < 32"), "{text}");
-}
-
-#[test]
 fn nothing_moves_past_what_it_conflicts_with() {
     let between = |what: &'static str| {
         loops_of(move |l| {
@@ -128,63 +119,45 @@ fn what_is_not_understood_stays() {
 }
 
 #[test]
-fn odd_lanes_are_blended_in() {
+fn other_ways_to_write_the_same_are_joined() {
+    let text = rolled((0..32).map(|l| match l {
+        0 => "LANE(0)_a = (1U & vlSelf->m);".into(),
+        31 => "LANE(31)_a = (vlSelf->m >> 0x1fU);".into(),
+        _ => format!("LANE({l})_a = (1U & (vlSelf->m >> {l:#x}U));"),
+    }));
+    assert!(text.contains("lane = 0; lane < 32"), "{text}");
+}
+
+#[test]
+fn odd_lanes_at_the_ends_stay() {
     let text = rolled((0..32).map(|l| match l {
         0 => "LANE(0)_a = 7U;".into(),
-        31 => "LANE(31)_a = (1U & (vlSelf->m >> 0x1fU));".into(),
-        _ => format!("LANE({l})_a = (vlSelf->m >> {l:#x}U);"),
+        _ => format!("LANE({l})_a = (LANE(0)_b >> {l:#x}U);"),
     }));
-    assert_eq!(
-        loops(&text),
-        [
-            "for (int lane = 0; lane < 32; ++lane) { a [ lane ] = (IData)(( m >> ((lane) & 31) )) & \
-         -(IData)((0xfffffffeU >> lane) & 1U) | (IData)(rolled_1) & -(IData)((0x1U >> lane) & 1U); }"
-        ]
-    );
-    assert!(text.contains("const IData rolled_1 = 7U;"), "{text}");
+    assert!(text.contains("a [ 0U ] = 7U ;"), "{text}");
+    assert!(text.contains("lane = 1; lane < 32"), "{text}");
 }
 
 #[test]
 fn a_lane_of_another_constant_keeps_it() {
-    let text = rolled((0..32).map(|l| {
-        let number = if l == 31 { 99 } else { 3 * l };
-        format!("LANE({l})_a = (vlSelf->m + {number:#x}U);")
-    }));
-    assert!(
-        text.contains("const IData rolled_1 = ( m + 0x63U );"),
-        "{text}"
-    );
+    let of = |odd: usize| {
+        rolled((0..32).map(|l| {
+            let number = if l == odd { 99 } else { 3 * l };
+            format!("LANE({l})_a = (vlSelf->m + {number:#x}U);")
+        }))
+    };
+    let text = of(31);
+    assert!(text.contains("a [ 31U ] = ( m + 0x63U ) ;"), "{text}");
+    assert!(text.contains("lane = 0; lane < 31"), "{text}");
+    assert!(loops(&of(15)).is_empty());
     // The first lane gives the shape, but not its constant.
     let text = rolled((0..32).map(|l| {
         let number = if l == 0 { 99 } else { 5 };
         format!("LANE({l})_a = (LANE({l})_b + {number}U);")
     }));
     assert!(text.contains("b [ lane ] + 5U"), "{text}");
-    assert!(text.contains("rolled_1 = ( b [ 0U ] + 99U );"), "{text}");
-    // A branch has no value to be blended in.
-    let text = rolled((0..32).map(|l| {
-        let number = if l == 15 { 99 } else { 3 * l };
-        format!("if (vlSelf->in[{l}U]) {{ LANE({l})_a = {number}U; }}")
-    }));
-    assert!(
-        loops(&text).is_empty() && text.contains("a [ 15U ] = 99U"),
-        "{text}"
-    );
+    assert!(text.contains("a [ 0U ] = ( b [ 0U ] + 99U ) ;"), "{text}");
     assert_eq!(loops_of(|l| format!("LANE({l})_a = {}U;", l * l * l)), 0);
-}
-
-#[test]
-fn branches_are_skipped_only_where_there_is_no_else() {
-    let one = |rest: &'static str| {
-        rolled((0..32).map(move |l| {
-            format!("if (vlSelf->in[{l}U]) {{ LANE({l})_a = 1U; }}{rest}")
-                .replace('#', &l.to_string())
-        }))
-    };
-    assert!(one("").contains("if (rolled_1) {"));
-    let text = one(" else { LANE(#)_a = 2U; }");
-    assert_eq!(loops(&text).len(), 1);
-    assert!(!text.contains("rolled_1"), "{text}");
 }
 
 #[test]
@@ -218,7 +191,9 @@ fn other_functions_and_mixed_members_stay() {
         writeln!(body, "vlSelf->u__BRA__{lane}__KET__x = 0;").unwrap();
     }
     let body = format!("void M___reset(M* vlSelf) {{\n{body}self.u__BRA__3__KET__named = 0;\n}}\n");
-    let (header, sources) = roll(&header, &[body]);
+    let Rolled {
+        header, sources, ..
+    } = roll(&header, &[body]);
     assert!(header.contains("u__BRA__3__KET__mixed") && header.contains("u__BRA__3__KET__named"));
     assert!(header.contains("CData u__ALL__x[32];"), "{header}");
     assert!(
