@@ -145,6 +145,17 @@ fn of_pairs_only_some_bits_are_looked_at() -> Outcome {
 }
 
 #[test]
+fn of_where_addresses_differ_only_any_counts() -> Outcome {
+    const DIFFERS: &str = "-module agu_warp_unit8 -cell uniform_place -port differs -portbit 1";
+    // Where bit 5 is set, addresses differ whatever bit 1 is.
+    let cases = [
+        (format!("mutate -mode cnot1 {DIFFERS} -ctrlbit 5"), true),
+        (format!("mutate -mode cnot0 {DIFFERS} -ctrlbit 5"), false),
+    ];
+    decides("agu_warp_unit8", Part::WarpUnit, &cases)
+}
+
+#[test]
 fn the_claims_about_the_coalescer_are_about_the_mutated_one() -> Outcome {
     let design = Design::new()?;
     let mut known = design.mutations("agu_memory_port")?.into_iter();

@@ -119,11 +119,19 @@ fn sizes_with_all_registers_and_ccs_with_all_predicates() {
 fn stalls_and_resets() {
     let mut random = Random::new(64);
     let forms: Vec<_> = forms().collect();
-    for (no_word, not_taken, reset) in [(3, 0, 0), (0, 3, 0), (2, 2, 0), (3, 2, 40), (0, 0, 3)] {
+    for (no_word, not_taken, reset, of_no_isa) in [
+        (3, 0, 0, 0),
+        (0, 3, 0, 0),
+        (2, 2, 0, 0),
+        (3, 2, 40, 4),
+        (0, 0, 3, 0),
+        (0, 0, 0, 3),
+    ] {
         let stalls = Stalls {
             no_word,
             not_taken,
             reset,
+            of_no_isa,
         };
         let stream = (0..50_000).map(|_| {
             if random.below(3) == 0 {

@@ -4,8 +4,7 @@
 //! inputs. If outputs and next state are the same in every state and for every input, they
 //! are the same for ever. Where registers may come to differ, the proof is tried again
 //! with these free in both; it holds if the outputs are the same nevertheless, and no
-//! other register comes to differ, of one with a bit for each pair of lanes no bit that is
-//! looked at. Of states that never occur only those are left out in which the number of a
+//! other register comes to differ in what counts of it. Of states that never occur only those are left out in which the number of a
 //! beat is not below the number of beats, which is proved by induction from the registers'
 //! initial values; a mutant that matters in others is not found here.
 

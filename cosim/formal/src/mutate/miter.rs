@@ -1,8 +1,8 @@
 //! Hardware and a mutant of it side by side, in the same state but for some registers: these
-//! hold anything in each, but for the bits of [`pairs`] that are looked at.
+//! hold anything in each, but for what counts of a [`Partial`].
 
 use super::design::{SELECTOR, SELECTOR_BITS};
-use super::pairs::{self, LOOKED_AT, PAIR_BITS};
+use super::partial::{Partial, definition};
 use crate::prove::ProveError;
 use crate::prove::netlist::Netlist;
 use crate::prove::solver::{Query, Verdict};
@@ -31,7 +31,7 @@ pub struct Scope {
     netlist: Netlist,
     /// Wires that hold a state, with the lowest bit of a field that is always 0.
     unset: Vec<(String, u32)>,
-    pairs: Vec<String>,
+    partial: Vec<Partial>,
 }
 
 impl Scope {
@@ -46,11 +46,11 @@ impl Scope {
             Some((wire.body.clone()?, lowest + USED_BITS))
         });
         let unset = beats.collect();
-        let pairs = pairs::registers(&netlist);
+        let partial = Partial::of(&netlist);
         let mut scope = Scope {
             netlist,
             unset,
-            pairs,
+            partial,
         };
         // They start as 0, and stay so: else nothing is known of them.
         let none = BTreeSet::new();
@@ -77,7 +77,7 @@ fn is_unset(term: &str, lowest: u32) -> String {
 pub struct Twins<'a> {
     netlist: &'a Netlist,
     unset: &'a [(String, u32)],
-    pairs: &'a [String],
+    partial: &'a [Partial],
     number: u16,
     /// Number of the selector.
     selector: u32,
@@ -120,14 +120,14 @@ impl<'a> Twins<'a> {
         let Scope {
             netlist,
             unset,
-            pairs,
+            partial,
         } = scope;
         let body = netlist.wire(SELECTOR)?.body.as_deref().unwrap_or_default();
         let selector = references(netlist, body).next();
         Ok(Twins {
             netlist,
             unset,
-            pairs,
+            partial,
             number,
             // A selector that is nothing but its port refers to that.
             selector: selector.unwrap_or(u32::MAX),
@@ -210,8 +210,8 @@ impl<'a> Twins<'a> {
         };
     }
 
-    /// The query whether outputs, registers that are not free, and the bits of pairs that are
-    /// looked at stay the same.
+    /// The query whether outputs, registers that are not free, and what counts of the others
+    /// stay the same.
     pub fn query(mut self) -> Query {
         let netlist = self.netlist;
         let outputs = netlist.outputs.iter().filter_map(|name| {
@@ -238,16 +238,17 @@ impl<'a> Twins<'a> {
         }
         let mut assumptions = self.assumptions();
         let mut definitions = String::new();
-        for pairs in self.pairs {
-            let register = references(netlist, pairs).find(|number| self.free.contains(number));
+        for partial in self.partial {
+            let mut registers = references(netlist, &partial.body);
+            let register = registers.find(|number| self.free.contains(number));
             let Some(register) = register else {
                 continue;
             };
-            let now = self.alike(pairs, |twins, body, side| Some(twins.at(body, side)));
-            let (Some(now), Some(after)) = (now, self.alike(pairs, Twins::after)) else {
+            let now = self.alike(partial, |twins, body, side| Some(twins.at(body, side)));
+            let (Some(now), Some(after)) = (now, self.alike(partial, Twins::after)) else {
                 continue;
             };
-            definitions = pairs::definition();
+            definitions = definition();
             assumptions.push(now);
             shown.push((register.to_string(), format!("(ite {after} #b0 #b1)")));
             same.push(after);
@@ -261,17 +262,15 @@ impl<'a> Twins<'a> {
         }
     }
 
-    /// That the bits of `pairs` that are looked at are the same, at the time of `value`.
+    /// That what counts of a register is the same, at the time of `value`.
     fn alike(
         &mut self,
-        pairs: &str,
+        partial: &Partial,
         value: impl Fn(&mut Self, &str, Side) -> Option<String>,
     ) -> Option<String> {
-        let correct = value(self, pairs, Side::Correct)?;
-        let mutated = value(self, pairs, Side::Mutated)?;
-        Some(format!(
-            "(= (bvand (bvxor {correct} {mutated}) {LOOKED_AT}) (_ bv0 {PAIR_BITS}))"
-        ))
+        let correct = value(self, &partial.body, Side::Correct)?;
+        let mutated = value(self, &partial.body, Side::Mutated)?;
+        Some(partial.alike(&correct, &mutated))
     }
 
     /// What is known of the state of the correct one.

@@ -25,8 +25,8 @@ pub mod equivalence;
 pub mod hardware;
 mod miter;
 pub mod mutation;
-mod pairs;
 pub mod part;
+mod partial;
 pub mod score;
 pub mod traffic;
 

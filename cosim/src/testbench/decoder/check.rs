@@ -5,7 +5,8 @@ use crate::dut::decoder::{Decoder, Encoded, Inputs};
 use crate::testbench::random::Scalar;
 use std::fmt;
 
-/// How often the stream stands still, each on average once in so many cycles; 0 never.
+/// How often something else happens than a word that comes and a record that goes, each on average
+/// once in so many cycles; 0 never.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stalls {
     /// No word is offered.
@@ -14,6 +15,8 @@ pub struct Stalls {
     pub not_taken: u64,
     /// The decoder is reset.
     pub reset: u64,
+    /// The word comes as of no instruction set before.
+    pub of_no_isa: u64,
 }
 
 /// What a stream came to.
@@ -82,6 +85,7 @@ pub fn check(
     while waiting.is_some() || stage.encoded().is_some() {
         let handshake = Handshake {
             offered: waiting.filter(|_| !draw(stalls.no_word)),
+            of_no_isa: draw(stalls.of_no_isa),
             record_ready: !draw(stalls.not_taken),
             reset: draw(stalls.reset),
         };
@@ -94,7 +98,7 @@ pub fn check(
             differences,
         })?;
         counts.cycles += 1;
-        counts.refused += u64::from(handshake.offered.is_some() && !taken);
+        counts.refused += u64::from(handshake.offered.is_some() && !taken && !handshake.of_no_isa);
         counts.held += u64::from(held);
         counts.resets += u64::from(handshake.reset);
         if taken {

@@ -11,6 +11,9 @@ const STREAM: u64 = 9;
 /// One cycle in this many is compared before its edge too, which takes an evaluation more.
 const LOOK_ONCE_IN: u64 = 4;
 
+/// An instruction comes as of no instruction set before, this often.
+const OF_NO_ISA_ONCE_IN: u64 = 64;
+
 /// What the decoder did wrong first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WrongDecoding {
@@ -54,6 +57,7 @@ impl Decoding {
     pub fn cycle(&mut self, instruction: Decoded) -> Result<bool, WrongDecoding> {
         let handshake = Handshake {
             offered: (!self.stalls.once_in(4)).then_some(instruction),
+            of_no_isa: self.stalls.once_in(OF_NO_ISA_ONCE_IN),
             record_ready: !self.stalls.once_in(4),
             reset: self.stalls.once_in(64),
         };

@@ -16,10 +16,15 @@ pub struct Stage {
     cycles: u64,
 }
 
+/// The code at the port `isa` that no instruction set has.
+const NO_ISA: u8 = 3;
+
 /// Who wants what in a cycle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Handshake {
     pub offered: Option<Decoded>,
+    /// What is offered comes as of no instruction set, which makes it illegal whatever it is.
+    pub of_no_isa: bool,
     pub record_ready: bool,
     pub reset: bool,
 }
@@ -56,7 +61,7 @@ impl Stage {
     }
 
     /// Runs `decoder` for one cycle and compares all outputs after its edge, while its inputs
-    /// still stand there. True where what was offered is taken.
+    /// still stand there. True where what was offered is taken as what it is.
     ///
     /// # Errors
     /// The ports that differ.
@@ -67,27 +72,35 @@ impl Stage {
     ) -> Result<bool, Vec<Difference>> {
         self.give(handshake);
         let outputs = decoder.cycle(&self.inputs);
-        let taken = handshake.offered.filter(|_| self.word_ready(handshake));
+        let mut taken = handshake.offered.filter(|_| self.word_ready(handshake));
+        if let Some(decoded) = taken.as_mut().filter(|_| handshake.of_no_isa) {
+            decoded.record = ControlRecord::illegal();
+        }
         if handshake.reset || handshake.record_ready {
             self.held = None;
         }
         self.held = taken.or(self.held);
         self.cycles += 1;
         self.compare(&outputs, self.word_ready(handshake))?;
-        Ok(taken.is_some())
+        Ok(taken.is_some() && !handshake.of_no_isa)
     }
 
     fn give(&mut self, handshake: &Handshake) {
         // What nobody offers should be anything but 0.
         let nothing = Inputs {
             word: !self.cycles,
+            isa: (self.cycles % 4) as u8,
             ..Inputs::default()
         };
         let offered = handshake.offered;
+        let mut offers = offered.map_or(nothing, |offered| Inputs::from(&offered.encoded));
+        if handshake.of_no_isa {
+            offers.isa = NO_ISA;
+        }
         self.inputs = Inputs {
             record_ready: handshake.record_ready.into(),
             reset: handshake.reset.into(),
-            ..offered.map_or(nothing, |offered| Inputs::from(&offered.encoded))
+            ..offers
         };
     }
 
