@@ -40,7 +40,7 @@ pub enum SourceError {
         file: String,
         /// `read` or `written`.
         action: &'static str,
-        /// What the system says.
+        /// The system's message.
         reason: io::Error,
     },
 }
@@ -94,7 +94,7 @@ impl Source {
     /// Opens a file; `-` is standard input.
     ///
     /// # Errors
-    /// What the system says.
+    /// The system's message.
     pub fn open(path: &Path) -> Result<Source, SourceError> {
         let input: Box<dyn Read> = if is_standard(path) {
             Box::new(io::stdin())
@@ -117,7 +117,7 @@ impl Source {
     /// The next line without its end; `None` after the last.
     ///
     /// # Errors
-    /// What the system says.
+    /// The system's message.
     pub fn next_line(&mut self) -> Result<Option<Cow<'_, str>>, SourceError> {
         self.bytes.clear();
         let count = self.reader.read_until(b'\n', &mut self.bytes);

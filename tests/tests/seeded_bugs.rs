@@ -1,4 +1,4 @@
-//! The co-simulation notices deliberately wrong hardware, and says where.
+//! The co-simulation notices deliberately wrong hardware, and tells where.
 
 use cosim::regression::{Regression, Report, Watch};
 use cosim::testbench::test_run::{Setup, TestRun};

@@ -101,7 +101,7 @@ impl Bench {
         Ok(())
     }
 
-    /// What the bench says: an error where a row does not agree.
+    /// The bench's output: an error where a row does not agree.
     fn play(&self, seeded_bug: usize) -> Result<String, String> {
         let argument = format!("+seeded_bug={seeded_bug}");
         run(&self.folder, "vvp", &["-n", "bench", &argument])

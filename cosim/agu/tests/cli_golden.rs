@@ -1,4 +1,4 @@
-//! `agu run --golden`: the golden model alone says what the hardware run says.
+//! `agu run --golden`: the golden model alone prints what the run on hardware prints.
 
 mod common;
 

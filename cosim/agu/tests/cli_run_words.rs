@@ -31,7 +31,7 @@ fn what_asm_prints_is_the_same_program() -> Outcome<()> {
         let (program, init) = (text(&path)?, text(&path.with_extension("toml"))?);
         let isa = isa_of(&program);
         let assembled = agu(&["asm", "--isa", isa, &program])?;
-        // `asm` does not read the init file, which says how large the elements are that
+        // `asm` does not read the init file, which holds how large the elements are that
         // `&V38[8]` counts.
         let text_of_program = fs::read_to_string(&path)?;
         let has_index = |line| isa::strip_comments(line).is_ok_and(|code| code.contains('['));

@@ -56,7 +56,7 @@ fn counterexample(name: &str, hardware: &Hardware, folder: &str) -> Outcome<Coun
     Ok(written.ok_or("it has failed")?)
 }
 
-/// What `agu run` says of a counterexample's program.
+/// The output of `agu run` for a counterexample's program.
 fn replayed(found: &Counterexample) -> Outcome<Value> {
     let Replay::Program {
         isa, program, init, ..
@@ -88,7 +88,7 @@ fn last_in_wave(found: &Counterexample, port: &str) -> Outcome<u64> {
 }
 
 /// The hardware's fault shows in its wave, and the golden model, which `agu run` has
-/// whole hardware to compare with, says what is right.
+/// whole hardware to compare with, gives the right values.
 #[test]
 fn a_counterexample_runs() -> Outcome<()> {
     let (proof, module, correct, wrong) = SCALE;

@@ -1,4 +1,4 @@
-//! Where `agu prove` finds its solver, and what it says where there is none.
+//! Where `agu prove` finds its solver, and its message where there is none.
 
 mod common;
 

@@ -130,7 +130,7 @@ fn no_beat_is_past_the_last() -> Outcome {
 #[test]
 fn of_pairs_only_some_bits_are_looked_at() -> Outcome {
     const LANE_30: &str = "-module agu_collector8 -cell bank_compares[6].bank_compare";
-    // What comes in as lane 30 of the warp says something of itself and of a higher lane, which
+    // What comes in as lane 30 of the warp is compared with itself and with a higher lane, at which
     // nobody looks at, then of a lower one.
     let cases = [
         ("same_bank", 30, true),

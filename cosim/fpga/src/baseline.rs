@@ -203,7 +203,7 @@ impl Baseline {
     /// Writes the baseline of the project in the folder `root`, whole or not at all.
     ///
     /// # Errors
-    /// What the system says.
+    /// The system's message.
     pub fn write(&self, root: &Path) -> Result<(), SynthError> {
         let path = root.join(FILE);
         let text = toml::to_string(self).map_err(|error| SynthError::Baseline {

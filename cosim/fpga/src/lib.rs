@@ -6,7 +6,7 @@
 //!                           └─► nextpnr, once a seed ─► Fmax and critical path
 //! ```
 //!
-//! [`plan`] says which tops on which devices; [`run`] measures them; [`baseline`] compares
+//! [`plan`] lists which tops on which devices; [`run`] measures them; [`baseline`] compares
 //! the measurements with the recorded ones. See `doc/synthesis.md`.
 
 mod area;

@@ -155,7 +155,7 @@ fn in_top(name: &str) -> String {
 }
 
 /// Order of names for one net: levels of hierarchy, then length. A place among the outputs
-/// says less than any name.
+/// tells less than any name.
 fn depth(name: &str) -> (bool, usize, usize) {
     let place = name.strip_prefix(RESULTS);
     let is_place = place.is_some_and(|place| place.starts_with('['));

@@ -3,7 +3,7 @@
 use super::error::SynthError;
 use super::measurement::Measurement;
 
-/// What a run says while it goes on.
+/// Progress of a run.
 pub trait Progress: Sync {
     /// How many steps there are.
     fn planned(&self, steps: u64);

@@ -1,4 +1,4 @@
-//! What nextpnr says: whether a netlist fits, its Fmax, its critical path.
+//! nextpnr's report: whether a netlist fits, its Fmax, its critical path.
 
 use super::netlist::Netlist;
 use super::wrapper::SIGNATURE;
@@ -99,7 +99,7 @@ impl CriticalPath {
         let to = &path.last()?.to.cell;
         let mut named = netlist.register(to);
         if named.starts_with(SIGNATURE) {
-            // Says which output it is that arrives late.
+            // Names the output that arrives late.
             let before = path.iter().rev().filter(|part| part.kind == "routing");
             let port = before
                 .filter_map(|part| netlist.port(&part.from.cell))

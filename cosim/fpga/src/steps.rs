@@ -17,7 +17,7 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// What nextpnr says where a netlist that could fit has found no place.
+/// nextpnr's message where a netlist that could fit has found no place.
 const NO_PLACE: [&str; 3] = [
     "Unable to place cell",
     "utilisation limit",
@@ -156,7 +156,7 @@ impl Steps<'_> {
         Ok(overfull)
     }
 
-    /// Places and routes the netlist, or says what there is too little of: what is packed
+    /// Places and routes the netlist, or tells what there is too little of: what is packed
     /// in less cells than there are may still find no place.
     pub fn route(
         &self,
@@ -216,7 +216,7 @@ impl Steps<'_> {
         Ok(command)
     }
 
-    /// Runs `command` with what it says in the file `out`.
+    /// Runs `command` with its output in the file `out`.
     fn finish(
         &self,
         mut command: Command,

@@ -72,7 +72,7 @@ impl Tools {
         command
     }
 
-    /// The word behind the first of `before` that `program` says.
+    /// The word behind the first of `before` in the output of `program`.
     fn version(&self, program: &Path, flag: &str, before: &[&str]) -> Result<String, SynthError> {
         let missing = |reason: String| SynthError::MissingTool {
             tool: program

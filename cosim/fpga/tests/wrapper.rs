@@ -50,7 +50,7 @@ fn wrappers_are_clean_verilog() {
     }
 }
 
-/// Numbers of (LUTs, carries, flip-flops) in what `stat` says at the end of `text`.
+/// Numbers of (LUTs, carries, flip-flops) in the report of `stat` at the end of `text`.
 fn cells(text: &str) -> [usize; 3] {
     ["SB_LUT4", "SB_CARRY", "SB_DFF"].map(|kind| {
         let rows = text

@@ -4,7 +4,7 @@ use std::io;
 use std::path::Path;
 use std::process::Command;
 
-/// Runs the commands of `script` in `folder`; what Yosys says where it refuses them.
+/// Runs the commands of `script` in `folder`; an error is Yosys's message.
 ///
 /// # Errors
 /// It does not start.

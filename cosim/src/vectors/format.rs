@@ -53,7 +53,7 @@ impl<'a, W: Write> Writer<'a, W> {
         }
     }
 
-    /// Says what there is in so many `rows`, and which command writes them.
+    /// The header: the columns, the number of `rows`, and the command that writes them.
     ///
     /// # Errors
     /// As the writes to `out`.

@@ -1,4 +1,4 @@
-//! Hardware that a test breaks in one place, and what the comparison says of it.
+//! Hardware that a test breaks in one place, and what the comparison reports.
 
 use cosim::dut::decoder::Encoded;
 use cosim::dut::hardware::{Hardware, Verilated};
@@ -19,10 +19,10 @@ pub type Outcome<T> = Result<T, Box<dyn Error>>;
 /// Changes the configuration that the hardware is given.
 pub type Configure = fn(&mut WarpConfig);
 
-/// Changes what the decoder says.
+/// Changes the decoder's output.
 pub type Decode = fn(ControlRecord) -> Option<ControlRecord>;
 
-/// Hardware of which one thing is changed: what its decoder says of everything, the
+/// Hardware of which one thing is changed: what its decoder gives for everything, the
 /// response to one request, the configuration.
 pub struct Broken {
     pub hardware: Verilated,

@@ -304,7 +304,7 @@ fn illegal_bytes_that_go_through_and_legal_ones_that_do_not() -> Outcome<()> {
     Ok(())
 }
 
-/// The decoder sees 25 bytes and says how many are the instruction's: a line that is
+/// The decoder sees 25 bytes and gives how many are the instruction's: a line that is
 /// shorter or longer is none, which both sides find without the other.
 #[test]
 fn lines_of_another_length_are_not_executed() -> Outcome<()> {
@@ -322,7 +322,7 @@ fn lines_of_another_length_are_not_executed() -> Outcome<()> {
     Ok(())
 }
 
-/// The part is what the init file says, and reaches the decoder.
+/// The part is set by the init file, and reaches the decoder.
 #[test]
 fn the_number_of_elements_reaches_the_decoder() -> Outcome<()> {
     // 32 channels.

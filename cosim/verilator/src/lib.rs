@@ -34,7 +34,7 @@ use std::process::{Command, exit};
 /// `verilator_bin`, knows only the folder that it was built for, if any.
 const PROGRAM: &str = "verilator";
 
-/// What Verilator says of its version: any text, as some builds know no number.
+/// Verilator's own text of its version: any, as some builds know no number.
 ///
 /// # Errors
 /// There is no Verilator.

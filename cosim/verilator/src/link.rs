@@ -18,7 +18,7 @@ struct Unit {
 }
 
 /// Verilates `models` and compiles them on all cores, with Verilator's run-time library where
-/// `runtime` says so, which a program has once. Tells cargo to link them with all programs that
+/// `runtime` asks for it, which a program has once. Tells cargo to link them with all programs that
 /// use the package whose build script calls this, and ends that script with a message where a step
 /// fails.
 /// Does nothing for Clippy, which links nothing and shares no build script with what does.

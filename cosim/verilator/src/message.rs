@@ -1,4 +1,4 @@
-//! What Verilator says of Verilog that it refuses.
+//! Verilator's messages on Verilog that it refuses.
 
 /// Where something is in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]

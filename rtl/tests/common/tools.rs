@@ -15,13 +15,13 @@ const COMPLAINTS: [&str; 7] = [
     "ERROR: ",
 ];
 
-/// Lines of what a tool says that are warnings or errors.
+/// Lines of a tool's output that are warnings or errors.
 pub fn complaints(said: &str) -> Vec<&str> {
     let complains = |line: &&str| COMPLAINTS.iter().any(|begin| line.contains(begin));
     said.lines().filter(complains).collect()
 }
 
-/// What a tool says in `folder`, which must succeed.
+/// The output of a tool in `folder`, which must succeed.
 #[track_caller]
 pub fn said(folder: &Path, tool: &str, arguments: &[&str]) -> String {
     let ran = Command::new(tool)

@@ -1,7 +1,7 @@
 //! Requests, results and memory requests: the unit's ports, named and wide as there.
 //!
 //! Masks have one bit a lane, lane 0 in bit 0. A beat of a unit with fewer than 32 lanes uses the
-//! lowest ones. What no member says is in the table of the unit's ports.
+//! lowest ones. The rest is in the table of the unit's ports.
 
 use crate::status::{Outcome, Refused, agu_status, write};
 use scoreboard::{Beat, Outputs};

@@ -1,4 +1,4 @@
-//! The scoreboard: told what a unit took and what left it, it says what differs from the golden
+//! The scoreboard: told what a unit took and what left it, it reports what differs from the golden
 //! model.
 
 use crate::config::{agu_config, config_at};

@@ -41,7 +41,7 @@ pub unsafe extern "C" fn agu_execute(
 /// What the same asks of memory, in order: `*count` requests, of which the first `capacity` are
 /// written to `requests`. A warp makes at most 32.
 ///
-/// Gives `AGU_ERROR_SIZE` where they are more than `capacity`; `*count` says how many.
+/// Gives `AGU_ERROR_SIZE` where they are more than `capacity`; `*count` is how many.
 ///
 /// # Safety
 /// As for [`agu_execute`]; `requests` has place for `capacity` elements.

@@ -39,7 +39,7 @@ pub(crate) enum Wrong<'a> {
     },
     /// A suffix that the mnemonic does not take, or not any more.
     Modifier(Token<'a>),
-    /// A rule of the form; its message says what was expected too.
+    /// A rule of the form; its message tells what was expected too.
     Rule(&'static str),
 }
 

@@ -8,7 +8,7 @@
 //! | [`ports`] | the table of the address unit's ports |
 //! | [`instruction`] | instructions as the rest of the project sees them |
 //! | [`layout`] | bit ranges, and nothing else holds any |
-//! | [`form`] | what a row of the table of forms says |
+//! | [`form`] | what a row of the table of forms holds |
 //! | [`maxwell`], [`fermi`] | the rows |
 //! | `row` | what rows of both are made of |
 //! | [`table`] | the tables by ISA, the form of a word |

@@ -380,7 +380,7 @@ proptest! {
     }
 }
 
-/// What an instruction says that its form has no place for is named.
+/// The part of an instruction that its form has no place for is named.
 #[test]
 fn what_does_not_fit_is_named() {
     let plain = Access {

@@ -34,7 +34,7 @@ fn time(isa: Isa, words: &[u64]) -> Duration {
 }
 
 #[test]
-#[ignore = "measures time, which says nothing on a busy machine"]
+#[ignore = "measures time, which means nothing on a busy machine"]
 fn a_million_words_disassemble_within_a_second() {
     let files = [
         (Isa::Maxwell, "maxwell_synthetic.tsv"),

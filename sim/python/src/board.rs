@@ -159,7 +159,7 @@ impl Board {
     }
 
     /// A beat of a result left the unit: of the request with the tag, or without one of the oldest.
-    /// Gives whether it is as expected; each output counts where the unit says that it does.
+    /// Gives whether it is as expected; each output counts where the unit marks it as valid.
     ///
     /// Outputs are named as the ports (agu.RESULT_PORTS); one that is not named counts as 0.
     ///

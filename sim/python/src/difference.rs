@@ -18,10 +18,10 @@ pub struct TaggedDifference {
     /// The output, or a flag of the output cc.
     #[pyo3(get)]
     signal: String,
-    /// What the golden model says.
+    /// The golden model's value.
     #[pyo3(get)]
     expected: u64,
-    /// What the hardware says.
+    /// The hardware's value.
     #[pyo3(get)]
     got: u64,
     text: String,

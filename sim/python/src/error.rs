@@ -12,7 +12,7 @@ create_exception!(
     "What is wrong with a call: what was expected, and what was got."
 );
 
-/// An `AguError` that says what `error` says.
+/// An `AguError` with the message of `error`.
 pub fn refused(error: impl Display) -> PyErr {
     AguError::new_err(error.to_string())
 }

@@ -64,7 +64,7 @@ impl Numbers {
     }
 }
 
-/// One number of at most 64 bits. `what` says what it is for.
+/// One number of at most 64 bits. `what` names it in errors.
 pub fn number(what: &str, value: &Bound<'_, PyAny>, bits: usize) -> PyResult<u64> {
     let number =
         one(value).map_err(|got| refused(format!("{what}: got {got}, expected an int")))?;
@@ -83,7 +83,7 @@ pub fn too_wide(what: &str, number: u64, bits: usize) -> PyErr {
     ))
 }
 
-/// Numbers of any layout. `what` says what they are for.
+/// Numbers of any layout. `what` names them in errors.
 pub fn array(what: &str, value: &Bound<'_, PyAny>) -> PyResult<Array> {
     let expected = "expected an int, a sequence of ints, or a buffer of them";
     read(value).map_err(|got| refused(format!("{what}: got {got}, {expected}")))

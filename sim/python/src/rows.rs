@@ -142,7 +142,7 @@ pub struct Columns {
     lanes: usize,
 }
 
-/// One request, or as many as `count` says, of `lanes` lanes each.
+/// One request, or `count` of them, of `lanes` lanes each.
 #[derive(Clone, Copy)]
 pub struct Size {
     pub lanes: usize,

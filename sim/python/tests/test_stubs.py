@@ -1,4 +1,4 @@
-"""The stub file says what the module has, and all of it has a docstring."""
+"""The stub file lists what the module has, and all of it has a docstring."""
 
 import ast
 import importlib.resources

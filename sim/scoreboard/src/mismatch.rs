@@ -25,9 +25,9 @@ pub struct Mismatch {
     /// decoder, `[n]` after it in the n-th request to memory; a flag of the port `cc`; or a
     /// register, predicate, flag, byte of memory, lock, or element of an address variable.
     pub signal: String,
-    /// What the golden model says.
+    /// The golden model's value.
     pub expected: u64,
-    /// What the hardware says.
+    /// The hardware's value.
     pub got: u64,
 }
 

@@ -88,7 +88,7 @@ pub struct AccessInput<V: Values> {
     pub base: V::Long,
     /// Plg; counts for generic accesses only.
     pub plg: V::Bit,
-    /// `Plg = !in_shared(EA)`, whatever `plg` says.
+    /// `Plg = !in_shared(EA)`, whatever `plg` is.
     pub steer_by_window: V::Bit,
     /// Windows and limits.
     pub limits: Limits<V>,

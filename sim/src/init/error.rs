@@ -168,7 +168,7 @@ impl InitError {
     }
 }
 
-/// What the TOML parser says is wrong, and what was expected, which it does not always say.
+/// The TOML parser's message, and what was expected, which it does not always have.
 fn syntax(message: &str) -> String {
     // So it calls whatever begins no value.
     if message.starts_with("string values must be quoted") {

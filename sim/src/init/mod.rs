@@ -34,9 +34,9 @@ use toml::de::DeTable;
 pub struct Init {
     /// Windows and limits; valid.
     pub config: WarpConfig,
-    /// Lanes that take part at all; all where the file says nothing.
+    /// Lanes that take part at all; all where the file has none.
     pub active_mask: u32,
-    /// Execution mask of vISA programs; all where the file says nothing.
+    /// Execution mask of vISA programs; all where the file has none.
     pub execution_mask: u32,
     /// Lanes of a pixel shader that are helpers or killed.
     pub helper_mask: u32,

@@ -33,7 +33,7 @@ impl PortState {
 #[derive(Clone, Copy, Debug)]
 pub struct PortOutputs<'a, const LANES: usize> {
     pub ports: &'a PortState,
-    /// What is at the result port; whether it is a don't-care, `ports` says.
+    /// What is at the result port; whether it is a don't-care is in `ports`.
     pub result: &'a PortResult<LANES>,
 }
 

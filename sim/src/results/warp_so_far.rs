@@ -58,7 +58,7 @@ pub struct WarpSoFar {
 }
 
 impl WarpSoFar {
-    /// Fills in what `result` says about the warp so far, and keeps it where the
+    /// Fills in what `result` tells about the warp so far, and keeps it where the
     /// result is `valid`. `targets` are those of its beat.
     #[inline(always)]
     pub fn pass<const LANES: usize>(

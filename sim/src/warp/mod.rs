@@ -69,7 +69,7 @@ pub struct Warp {
     pub active_mask: u32,
     /// Lanes of a pixel shader that are helpers or killed.
     pub helper_mask: u32,
-    /// The constant banks; how much of them is allocated says the configuration.
+    /// The constant banks; how much of them is allocated is in the configuration.
     pub constants: ConstantBanks,
     /// Global, shared and local memory.
     pub memory: Memory,

@@ -182,7 +182,7 @@ fn every_space_is_a_memory_of_its_own_and_local_one_a_lane() -> Result<(), Confi
 
 #[test]
 fn a_lane_outside_loads_0_into_the_whole_group() -> Result<(), ConfigError> {
-    // Lanes 0, 1: shared though Plg says not; 2, 3: past the allocated size; others: good.
+    // Lanes 0, 1: shared against Plg; 2, 3: past the allocated size; others: good.
     let bases: [u32; 32] = std::array::from_fn(|lane| match lane {
         0 | 1 => 0xfe00_0000,
         2 | 3 => 0xff00_0100,

@@ -74,7 +74,7 @@ impl Warp {
 }
 
 /// A unit of `LANES` lanes under random stalls gives, part by part, what one of 32
-/// lanes gives, and asks memory for what the definition says.
+/// lanes gives, and asks memory for what the definition does.
 fn narrow_unit_agrees<const LANES: usize>(random: &mut Random, warps: usize) {
     let warps: Vec<Warp> = (0..warps).map(|_| warp(random)).collect();
     let mut strict = Pipeline::<32>::default();

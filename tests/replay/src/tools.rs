@@ -3,10 +3,10 @@
 use std::path::Path;
 use std::process::Command;
 
-/// Runs `tool` in `folder` and gives all that it says.
+/// Runs `tool` in `folder` and gives all its output.
 ///
 /// # Errors
-/// It does not start, or it fails: what it says.
+/// It does not start, or it fails: its output.
 pub fn run(folder: &Path, tool: &str, arguments: &[&str]) -> Result<String, String> {
     let output = Command::new(tool)
         .args(arguments)

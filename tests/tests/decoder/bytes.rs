@@ -174,7 +174,7 @@ fn one_instruction_at_a_time() {
                 let record = decoder.decode_bytes(bytes, native_simd32);
                 assert_eq!(record, Some(expected));
             }
-            // The record says how many bytes count.
+            // The record has how many bytes count.
             assert_eq!(usize::from(expected.length), bytes.len());
         }
         let of_no_bytes = decoder.decode_bytes(&[], native_simd32);

@@ -218,7 +218,7 @@ fn project(name: &str) -> Outcome<PathBuf> {
 }
 
 /// What is tried in the place of a command has not its options: they are only read, and
-/// nothing says that they go together.
+/// nothing connects them.
 fn understood(command: &str) -> Outcome<()> {
     let arguments = arguments(command);
     let ran = Command::new(agu()?)
@@ -239,7 +239,7 @@ struct Trial {
 }
 
 impl Trial {
-    /// Runs a command, and holds what it says against what is shown.
+    /// Runs a command, and compares its output with what is shown.
     fn run(&mut self, shown: &Shown, command: &str) -> Outcome<()> {
         let row = row(self.table, command);
         let arguments = match row {
@@ -262,12 +262,12 @@ impl Trial {
         let unmet = row.is_some_and(|row| row.unmet) && ran.status.code() == Some(1);
         let good = ran.status.success() || unmet;
         assert!(good, "{page}: `{command}`\n{said}{failed}");
-        // A co-simulation says how fast it was.
+        // A co-simulation prints how fast it was.
         let repeatable = !command.starts_with("agu cosim");
         if let Some(output) = shown.output.as_ref().filter(|_| repeatable) {
             let lines: Vec<_> = said.lines().collect();
             let right = shows(output, &lines);
-            assert!(right, "{page}: `{command}` says:\n{said}");
+            assert!(right, "{page}: `{command}` prints:\n{said}");
         }
         Ok(())
     }

@@ -43,7 +43,7 @@ fn sessions_go_as_shown() -> Outcome<()> {
                 let lines: Vec<_> = said.lines().collect();
                 let shown: Vec<String> = shown.iter().map(|line| (*line).to_owned()).collect();
                 let right = shows(&shown, &lines);
-                assert!(right, "{}: `{command}` says:\n{said}", page.display());
+                assert!(right, "{}: `{command}` prints:\n{said}", page.display());
                 commands += 1;
             }
         }

@@ -1,4 +1,4 @@
-//! What the documentation says, held against the tree.
+//! The documentation, compared with the tree.
 
 mod block_tests;
 mod commands;

@@ -6,7 +6,7 @@ use isa::visa::{self, Statement};
 use isa::{Isa, assemble};
 use std::fs;
 
-/// What a diagram's page says and its rows do not.
+/// What a diagram's page tells and its rows do not.
 pub struct Setup {
     /// The page of `doc/blocks`; a page of several diagrams has as many setups, in their order.
     pub page: &'static str,

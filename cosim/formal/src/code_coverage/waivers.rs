@@ -15,7 +15,7 @@ pub struct Waiver {
     pub reason: String,
 }
 
-/// Bits of a signal, counted from 0; the file says what they mean.
+/// Bits of a signal, counted from 0; the file tells what they mean.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Bits {

@@ -26,7 +26,7 @@ fn about(part: Part, claim: Claim) -> Vec<Claim> {
             .collect(),
         (Part::Decoders, Claim::Decoder(_)) => vec![claim],
         (Part::Coalescer, Claim::Take(lanes)) if usize::from(lanes) == LANES => vec![claim],
-        // yosys-smtbmc says what the claims about stalls and beats say, and has no limit.
+        // yosys-smtbmc has no time limit, and the claims about stalls and beats cover the same.
         (_, Claim::Stream(_)) => Vec::new(),
         (Part::Coalescer | Part::Lane | Part::Decoders, _) | (_, Claim::Take(_)) => Vec::new(),
         (Part::WarpUnit, _) if usize::from(claim.lanes()) == LANES => vec![claim],
@@ -57,7 +57,7 @@ pub fn refute(design: &Design, mutant: &Mutant) -> Result<Option<String>, Mutate
         let query = match claim.question(&hardware) {
             Ok(Question::Query(query)) => query,
             Ok(Question::Stream(_)) => continue,
-            // The mutation has cut off what the claim is about: it says nothing.
+            // The mutation has cut off what the claim is about, so it decides nothing.
             Err(ProveError::Translation(TranslationError::NoWire(_))) => continue,
             Err(error) => return Err(error.into()),
         };

@@ -138,7 +138,7 @@ impl<'a> Twins<'a> {
         })
     }
 
-    /// Whether what `body` says may differ between the two.
+    /// Whether the value of `body` may differ between the two.
     fn may_differ(&mut self, body: &str) -> bool {
         let netlist = self.netlist;
         let numbers: Vec<u32> = references(netlist, body).collect();

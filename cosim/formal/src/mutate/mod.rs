@@ -105,7 +105,7 @@ pub enum Stage {
 /// Most mutants die in the first.
 const ROUNDS: [u64; 2] = [1 << 14, 1 << 18];
 
-/// How long the solver may think about one query: one that it does not decide says nothing
+/// How long the solver may think about one query: one that it does not decide counts for nothing
 /// of the mutant.
 const PATIENCE: Duration = Duration::from_secs(120);
 

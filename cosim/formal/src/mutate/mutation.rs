@@ -135,7 +135,7 @@ mod tests {
             mutation.to_string(),
             "agu_fault8: cnot1 of bit 3 of port B of and, by bit 0"
         );
-        // What is parsed says all that Yosys has to know.
+        // What is parsed holds all that Yosys has to know.
         assert_eq!(
             Mutation::parse(&mutation.command()).map(|again| again.command()),
             Some(mutation.command())

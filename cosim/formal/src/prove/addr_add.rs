@@ -1,4 +1,4 @@
-//! The decoder of ADDR_ADD: for all 25 bytes its record is what `isa::visa` says.
+//! The decoder of ADDR_ADD: for all 25 bytes its record is that of `isa::visa`.
 //!
 //! Where the operands' bytes lie is a list of its own, as semantics, section 7, has it.
 //! What is legal is asked of `isa`, code by code, where a field has few of them, and of

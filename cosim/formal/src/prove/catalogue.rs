@@ -23,7 +23,7 @@ use std::collections::BTreeSet;
 pub struct Proof {
     /// As on the command line.
     pub name: &'static str,
-    /// What it says, in a few words.
+    /// The claim in a few words.
     pub about: &'static str,
     /// It runs where no name is given.
     pub default: bool,

@@ -1,9 +1,9 @@
-//! A decoder of words: for all 2^64 words its record is the one that `isa`'s table says.
+//! A decoder of words: for all 2^64 words its record is the one of `isa`'s table.
 //!
 //! The term of the record is made from the table's own rows: which bits must hold what
 //! for a form to match, the bits of each field and their coding, the codes that have a
 //! spelling, the rules. A record's port is fed by one field of the form, as
-//! [`port`] says, or is the same in all words of the form, as in `isa`'s record of one.
+//! [`port`] gives, or is the same in all words of the form, as in `isa`'s record of one.
 
 use super::netlist::{Netlist, TranslationError};
 use super::solver::Query;

@@ -88,7 +88,7 @@ impl Unit {
 
     /// A cycle that does not move on keeps every register of the warp unit but those of the
     /// result port, and takes neither a request nor a configuration write. In such a cycle a
-    /// result is at the port, as [`leave`](Self::leave) says.
+    /// result is at the port, as in [`leave`](Self::leave).
     ///
     /// # Errors
     /// Hardware without one of the wires; so all of these.
@@ -212,7 +212,7 @@ impl Unit {
         Ok(self.query(Vec::new(), &goals))
     }
 
-    /// A write changes the register of its address to what the data says, and no other;
+    /// A write sets the register of its address to the data, and no other;
     /// reset restores all; nothing else changes any.
     pub fn configuration(mut self) -> Result<Query, TranslationError> {
         let (reset, written) = (self.port("reset", 0)?, self.taken("config", 0)?);

@@ -1,6 +1,6 @@
 //! Proofs for all inputs: the exported hardware against the golden model.
 //!
-//! A [`Proof`] has a name and some queries; each says of the hardware, as Yosys writes it
+//! A [`Proof`] has a name and some queries; each is a claim about the hardware, as Yosys writes it
 //! in SMT-LIB, and of the golden model, instantiated with terms, that they agree. All
 //! queries without an answer but "it follows" are failures, and come with the values of
 //! one case.
@@ -104,7 +104,7 @@ impl Hardware {
         Ok((self.change)(exported::verilog(&[top])?))
     }
 
-    /// Module `module` of what is exported as `top`, as far as `extent` says.
+    /// Module `module` of the exported `top`, as far as `extent`.
     ///
     /// # Errors
     /// No such top, no Yosys.

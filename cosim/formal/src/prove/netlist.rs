@@ -91,7 +91,7 @@ pub struct Netlist {
 }
 
 impl Netlist {
-    /// The design below module `top` of `verilog`, as `extent` says.
+    /// The design below module `top` of `verilog`, as far as `extent`.
     ///
     /// # Errors
     /// No Yosys, or Verilog that it refuses.

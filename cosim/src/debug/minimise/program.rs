@@ -95,7 +95,7 @@ fn asked(warp: &Warp, program: &Program) -> Option<Beat> {
     Some(request)
 }
 
-/// What an init file says of one warp.
+/// One warp of an init file.
 #[derive(Default)]
 struct State {
     registers: BTreeMap<u8, Lanes>,

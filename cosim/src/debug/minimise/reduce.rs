@@ -244,7 +244,7 @@ pub fn lane_on(warp: &mut Beat, lane: usize) {
     *mask |= 1 << lane;
 }
 
-/// Sets a lane to what says nothing: not active, and every operand 0.
+/// Empties a lane: not active, and every operand 0.
 pub fn lane_off(warp: &mut Beat, lane: usize) {
     let bit = 1 << lane;
     warp.guard_mask |= bit;

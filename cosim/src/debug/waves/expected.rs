@@ -16,7 +16,7 @@ use vcd::{TimescaleUnit, Writer};
 pub const EXPECTED: &str = "expected";
 pub const TEXT: &str = "text";
 
-/// Whether a result is expected, and the port that says whether there is one.
+/// Whether a result is expected, and the port that is high where there is one.
 pub const VALID: &str = "valid";
 pub const RESULT_VALID: &str = "result_valid";
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use vcd::{Header, ReferenceIndex, Scope, ScopeItem, VarType};
 
-/// What a wave file says of a signal besides its name.
+/// The declaration of a signal in a wave file, without its name.
 pub struct Shape {
     pub width: u32,
     /// Its range as it is behind its name: `[31:0]`, or nothing.

@@ -5,7 +5,7 @@ use scoreboard::Mismatch;
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
-/// What an instruction is, which says what is worth showing.
+/// The kind of an instruction, on which it depends what is worth showing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
     /// An LEA or a MOV.

@@ -78,7 +78,7 @@ pub fn draft(external: &External, cache: &Path) -> Result<String, ExternalError>
         .to_string_lossy();
     let _ = writeln!(
         text,
-        "# Which ports of {top} stand for which of {unit}: doc/your-unit.md says what each key means."
+        "# Which ports of {top} stand for which of {unit}: doc/your-unit.md describes the keys."
     );
     let _ = writeln!(text, "top = {top:?}\nfiles = [{file:?}]\nlanes = {lanes}");
     let input = |names: &[&str]| {

@@ -25,7 +25,7 @@ impl Workspace {
     /// A folder in the folder `cache`, which is made where it is not there.
     ///
     /// # Errors
-    /// What the system says.
+    /// The system's message.
     pub fn new(cache: &Path) -> io::Result<Workspace> {
         fs::create_dir_all(cache)?;
         let lock = match Flock::lock(File::open(cache)?, FlockArg::LockExclusiveNonblock) {

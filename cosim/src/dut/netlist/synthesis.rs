@@ -12,7 +12,7 @@ use std::process::Command;
 /// the names would be most of the text.
 pub const PASSES: &str = "clean -purge; splitnets; clean -purge";
 
-/// What Yosys says of its version.
+/// Yosys's own text of its version.
 ///
 /// # Errors
 /// There is no Yosys.

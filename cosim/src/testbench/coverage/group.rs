@@ -49,7 +49,7 @@ impl Group {
         }
     }
 
-    /// A combination that is a bin unless `rule` says that it cannot be.
+    /// A combination that is a bin unless `rule` excludes it.
     pub fn combination(
         &mut self,
         rule: Option<&'static str>,

@@ -1,13 +1,13 @@
 //! Functional coverage: which situations a run has met, as bins with names.
 //!
-//! Sampled off what the golden pipeline says. Looking at all lanes of every warp would
-//! cost more than comparing them, so a warp is looked at when the traffic says that
+//! Sampled from the golden pipeline. Looking at all lanes of every warp would
+//! cost more than comparing them, so a warp is looked at when the traffic knows that
 //! its lanes are at many edges, else one warp in [`EVERY_OTHER`], one ADDR_ADD in
 //! [`EVERY_OTHER_ADDR_ADD`], one LEA in [`EVERY_OTHER_LEA`]; handshakes in one window
 //! of cycles out of thirty-two, at every configuration write and reset, and where result and
 //! memory port both wait; the memory port in every cycle.
 //!
-//! A combination that cannot be is no bin. The rule that says so is in the
+//! A combination that cannot be is no bin. The rule that excludes it is in the
 //! report beside the number of combinations it takes away, and a run that meets such
 //! a combination reports the rule as wrong.
 

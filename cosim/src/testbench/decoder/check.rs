@@ -34,7 +34,7 @@ pub struct Counts {
     pub resets: u64,
 }
 
-/// The first cycle in which the hardware does not do what `isa` says.
+/// The first cycle in which the hardware disagrees with `isa`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mismatch {
     pub cycle: u64,

@@ -290,7 +290,7 @@ impl AccessTraffic {
         let (mut steering, mut lo, mut hi) = ([0; LANES], [0; LANES], [0; LANES]);
         for (lane, noise) in noise.into_iter().enumerate() {
             let (place, shared) = self.places.pick((noise >> 16).into());
-            // One Plg in four says otherwise.
+            // One Plg in four disagrees.
             steering[lane] = (u32::from(!shared) ^ noise >> 1 & noise >> 2 & 1) << lane;
             // Every second lane is misaligned.
             let odd = word_where(noise & 1 != 0);

@@ -125,7 +125,7 @@ impl Places {
                 part(size, draw << 16) & !(n - 1),
             ]);
         }
-        // What is left of the table says some again, not always the same.
+        // The rest of the table repeats some, not always the same.
         let first = draw as usize % end;
         for place in end..PLACES {
             self.places[place] = self.places[(first + place) % end];

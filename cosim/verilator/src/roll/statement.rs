@@ -88,7 +88,7 @@ impl Statement {
         })
     }
 
-    /// Enters the effects of an `if` or an assignment, and says where its value begins.
+    /// Enters the effects of an `if` or an assignment, and gives where its value begins.
     fn effects(&mut self, tokens: &[String]) -> Option<usize> {
         let (understood, value) = if at(tokens, 0) == "if" {
             (self.branches(tokens).is_some(), None)

@@ -13,7 +13,7 @@ use std::ops::Range;
 pub struct Template {
     tokens: Tokens,
     families: Vec<Option<Family>>,
-    /// Where it says what was there.
+    /// The lanes in which it stands for the statement that was there.
     pub lanes: BTreeSet<usize>,
 }
 
@@ -73,7 +73,7 @@ impl Template {
         steady(&self.tokens) && lanes.all(inside)
     }
 
-    /// Whether `tokens` says the same as the body at `lane`.
+    /// Whether `tokens` means the same as the body at `lane`.
     pub fn is(&self, lane: usize, tokens: &[String], variables: &Variables) -> bool {
         let at_lane = |(token, family): (&String, &Option<Family>)| match (family, number(token)) {
             (Some(family), Some((_, suffix))) => Some(format!("{}{suffix}", family.at(lane)?)),

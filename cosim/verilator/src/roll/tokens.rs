@@ -126,7 +126,7 @@ pub fn statements(block: &[String]) -> Vec<&[String]> {
 }
 
 /// The value of a number and the suffix that tells its type. None of an octal one, and of one
-/// that C++ would take for longer than the suffix says.
+/// that C++ would take for longer than its suffix.
 pub fn number(token: &str) -> Option<(u64, &str)> {
     let digits = token.trim_end_matches(['U', 'L']);
     let suffix = token.strip_prefix(digits)?;

@@ -46,7 +46,7 @@ impl ControlRecord {
         }
     }
 
-    /// What every instruction says where it says nothing else.
+    /// What every instruction has where it sets nothing else.
     pub(super) fn unused() -> ControlRecord {
         ControlRecord {
             lane_mask: 0xf,

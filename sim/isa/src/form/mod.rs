@@ -1,4 +1,4 @@
-//! The shape of the table of forms: what a row says about one instruction form.
+//! The shape of the table of forms: what a row holds about one instruction form.
 //!
 //! Decoder, encoder, assembler and disassembler read these rows and know no
 //! instruction by themselves. Rows hold data and small accessors only, so that
@@ -88,7 +88,7 @@ pub struct Opcode {
     pub value: u64,
 }
 
-/// What a form does that no field of it says.
+/// What a form does that is in none of its fields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Meaning {
     /// An LEA of this part.

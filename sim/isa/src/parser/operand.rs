@@ -94,7 +94,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `[register+offset]`, `[register-offset]`, `[register+-offset]`, `[register]` or
-    /// `[offset]`; `range` says which offsets are taken with and without a base. Where the
+    /// `[offset]`; `range` lists which offsets are taken with and without a base. Where the
     /// form has no field for a register, it can only be RZ.
     fn address(
         &mut self,

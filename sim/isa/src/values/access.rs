@@ -4,7 +4,7 @@ use super::{FieldId, Misfit, Values};
 use crate::form::{Form, ImmediateKind, Meaning, sign_extend};
 use crate::instruction::{Access, AccessForm, AccessSize, Immediate, PT, Steering};
 
-/// What no value says is given back.
+/// What is in no value is given back.
 pub(super) fn take_apart(form: &Form, access: &Access, values: &mut Values) -> Vec<Misfit> {
     values.set(FieldId::Data, access.data.into());
     values.set(FieldId::Address, access.address.into());

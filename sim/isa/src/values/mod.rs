@@ -150,7 +150,7 @@ pub fn build(meaning: Meaning, values: &Values) -> Operation {
 /// What keeps an instruction from being of a form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Misfit {
-    /// The form has no field for something that the instruction says.
+    /// The form has no field for something in the instruction.
     Field(FieldId),
     /// The form takes another kind of offset.
     Immediate(ImmediateKind),
@@ -204,7 +204,7 @@ pub fn take_apart(form: &Form, instruction: &Instruction) -> (Values, Vec<Misfit
     (values, misfits)
 }
 
-/// The value of a field by which an instruction says that it does without.
+/// The value of a field by which an instruction does without.
 fn none(field: FieldId) -> i64 {
     match field {
         FieldId::Plg | FieldId::Lock => PT.into(),

@@ -244,7 +244,7 @@ impl Reader<'_> {
         self.take(what).map(u8::from_le_bytes)
     }
 
-    /// The meaning of the next byte; `expected` says which bytes have one.
+    /// The meaning of the next byte; `expected` names the bytes that have one.
     fn value<T>(
         &mut self,
         expected: &'static str,

@@ -1,4 +1,4 @@
-//! What an `ADDR_ADD` says (semantics, section 7).
+//! The parts of an `ADDR_ADD` (semantics, section 7).
 //!
 //! The types hold every instruction that has bytes and text, also those that
 //! [`rules`](super::rules) forbid.
@@ -71,7 +71,7 @@ impl ExecSize {
 pub struct ChannelMask {
     /// Where in the execution mask channel 0 stands.
     pub group: ChannelGroup,
-    /// NoMask: all channels execute, whatever the execution mask says.
+    /// NoMask: all channels execute, whatever the execution mask is.
     pub no_mask: bool,
 }
 

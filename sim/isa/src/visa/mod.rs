@@ -6,7 +6,7 @@
 //!
 //! | module | holds |
 //! |---|---|
-//! | [`instruction`] | what an instruction says |
+//! | [`instruction`] | the parts of an instruction |
 //! | [`rules`] | what is illegal, as a table |
 //! | `binary` | [`encode`], [`decode`], [`decode_first`], [`from_bytes`] |
 //! | `assembler`, `reader` | [`assemble`], [`from_text`] |

@@ -36,7 +36,7 @@ fn page_is_what_the_table_says() {
     let found = fs::read_to_string(&path).unwrap_or_default();
     if found != expected {
         panic!(
-            "{PAGE} is not what the table of forms says.\n{}\n\
+            "{PAGE} does not agree with the table of forms.\n{}\n\
              UPDATE=1 cargo test -p agu-isa --test reference writes the page anew.",
             first_difference(&found, &expected)
         );

@@ -61,7 +61,7 @@ fn spelled<'a>(
     let mut codes = Vec::new();
     let mut texts = Vec::new();
     for (text, value) in chosen {
-        // The printed spelling says enough.
+        // The printed spelling is enough.
         if !text.is_empty() && !codes.contains(value) {
             codes.push(*value);
             texts.push(code(&format!(".{text}")));

@@ -7,7 +7,7 @@ use agu_isa::visa::{
 
 use super::{assemble, common};
 
-/// What every ADDR_ADD says: PT, all lanes, no register, no predicate.
+/// What every ADDR_ADD has: PT, all lanes, no register, no predicate.
 const ANY: ControlRecord = ControlRecord {
     illegal: false,
     guard: 7,

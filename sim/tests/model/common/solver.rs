@@ -28,7 +28,7 @@ pub fn solve(script: &Script) -> Result<Vec<String>, Box<dyn Error>> {
 }
 
 /// The solver agrees that each of `claims` holds for all values of what `script` declares;
-/// `of` says what they are about.
+/// `of` names what they are about.
 pub fn prove<C: Display>(
     mut script: Script,
     claims: &[C],
@@ -75,7 +75,7 @@ impl<I: Clone + Debug> Comparison<I> {
         }
     }
 
-    /// The solver says what it must.
+    /// The solver's answer is the expected one.
     pub fn check(self) -> Result<(), Box<dyn Error>> {
         let answers = solve(&self.script)?;
         assert_eq!(answers.len(), self.cases.len(), "{answers:?}");

@@ -239,7 +239,7 @@ impl Coalescer {
     }
 
     /// What holds of who waits holds after an edge that moves on. Of lines it is known alone which
-    /// are equal; [`Coalescer::lines`] says that they are matched and fetched as it is told here.
+    /// are equal; [`Coalescer::lines`] proves that they are matched and fetched like this.
     pub fn cover(mut self) -> Result<Query, TranslationError> {
         self.moves()?;
         self.declare_lines();

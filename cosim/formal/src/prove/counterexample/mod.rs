@@ -50,7 +50,7 @@ impl From<SolverError> for CounterexampleError {
     }
 }
 
-/// The files of a failed proof. Its text says what is wrong and how to replay it.
+/// The files of a failed proof. Its text tells what is wrong and how to replay it.
 #[derive(Clone, Debug)]
 pub struct Counterexample {
     /// The proof.

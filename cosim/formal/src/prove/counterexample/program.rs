@@ -1,6 +1,6 @@
 //! The instruction that asks a unit for what a case is about, and the warp around it.
 //!
-//! Not every case has one; [`assumptions`](super::assumptions) says which.
+//! Not every case has one; [`assumptions`](super::assumptions) decides which.
 
 use super::super::catalogue::Claim;
 use super::super::solver::Model;
@@ -22,7 +22,7 @@ pub(super) fn control() -> impl Iterator<Item = &'static str> {
     names.filter(|name| !["access", "address_add"].contains(name))
 }
 
-/// An instruction, up to what a case says.
+/// An instruction, without the values of a case.
 #[derive(Clone, Copy, Debug)]
 pub struct Template {
     pub isa: Isa,
@@ -61,7 +61,7 @@ impl Template {
         Some(Template { isa, shape })
     }
 
-    /// The request, with nothing in what a case says.
+    /// The request, with 0 in the ports that a case sets.
     pub(super) fn request(&self) -> Beat {
         let request = Beat::request();
         match self.shape {

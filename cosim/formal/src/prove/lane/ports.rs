@@ -91,7 +91,7 @@ pub const CARRIED: &[(&str, &str, u32)] = &[
     ("result_destination", "destination", 16),
 ];
 
-/// Ports of the result and what the golden model says of them.
+/// Ports of the result and their golden values.
 pub fn outputs(script: &mut Script, result: &LaneResult<Symbolic>) -> Vec<(&'static str, String)> {
     let (lanes, access) = (&result.lanes, &result.access);
     let mut words = |term: &Term<64>, last: u32| {

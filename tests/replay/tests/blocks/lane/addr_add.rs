@@ -43,7 +43,7 @@ pub fn random(random: &mut Random) -> AddrAdd {
 }
 
 impl AddrAdd {
-    /// What the model says of it.
+    /// The model's result.
     pub fn sum(&self) -> u64 {
         let addend = modified::<Native>(self.src1 as u32, self.absolute, self.negate);
         sum::<Native>(self.src0 as u32, addend).into()

@@ -6,7 +6,7 @@ use rtl::export::{self, SeededBug};
 use rust_hdl::prelude::{Block, simulate};
 use std::sync::OnceLock;
 
-/// A block, and rows of inputs with what the model says of the outputs.
+/// A block, and rows of inputs with the golden outputs.
 pub struct Case {
     /// The block's module in the exported Verilog.
     pub module: String,
@@ -75,7 +75,7 @@ impl Case {
         }
     }
 
-    /// A block whose outputs may be undefined where the model says nothing of them: a word of a
+    /// A block whose outputs may be undefined where the model has no value for them: a word of a
     /// memory is, until it is written.
     pub fn with_undefined(self) -> Case {
         Case {

@@ -1,6 +1,6 @@
 //! The same vectors through three readings of the hardware, against the model.
 //!
-//! A [`Case`] is a block, a row of inputs a cycle, and what the golden model says of each
+//! A [`Case`] is a block, a row of inputs a cycle, and the golden model's value of each
 //! output. It runs in RustHDL's own simulator on the kernels as they are written, and in Icarus
 //! and in Verilator on the Verilog as it is exported. The bench around the Verilog applies rows
 //! and writes outputs; it expects nothing.
@@ -86,7 +86,7 @@ impl Replay {
         Replay { cases }
     }
 
-    /// The kernels do what the model says.
+    /// The kernels agree with the model.
     #[track_caller]
     pub fn rusthdl(&self) {
         self.each(|case| case.compare(case.kernels(), "RustHDL"));

@@ -1,4 +1,4 @@
-//! Rows of inputs with what the model says of the outputs, for blocks without and with stages.
+//! Rows of inputs with the golden outputs, for blocks without and with stages.
 
 use super::{Expected, Row};
 use replay::random::{CORNERS, Random};
@@ -7,7 +7,7 @@ use std::collections::VecDeque;
 /// Random rows of a block, behind the directed ones.
 pub const RANDOM_ROWS: usize = 600;
 
-/// Rows of inputs, each with what the model says of the outputs.
+/// Rows of inputs, each with the golden outputs.
 pub type Vectors = Vec<(Row, Expected)>;
 
 /// Every pair of corners under every value of `control`, then random words.

@@ -141,7 +141,7 @@ endmodule
     )
 }
 
-/// What a trace says; none for a value with undefined bits.
+/// The value in a trace; none for one with undefined bits.
 pub fn read(case: &Case, trace: &str) -> Vec<Expected> {
     trace.lines().map(|line| elements(case, line)).collect()
 }

@@ -1,4 +1,4 @@
-//! What is given to a unit and what the golden pipeline says of it, by the names of the ports.
+//! Inputs of a unit and the golden outputs, by the names of the ports.
 
 use crate::testbench::Named;
 use isa::control::SpaceCode;
