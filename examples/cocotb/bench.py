@@ -1,6 +1,6 @@
 """Random LEAs and accesses for agu_unit8, with stalls on all sides, beside the scoreboard.
 
-Inputs change at the falling edge. What stands there once all has settled is what the hardware
+Inputs change at the falling edge. What is there once all has settled is what the hardware
 takes and gives at the next rising edge, in every simulator.
 """
 
@@ -43,7 +43,7 @@ def random_warp(rng):
 
 
 def beats(warp):
-    """What stands at the ports for each of its beats: all bits of a port as one number."""
+    """What is at the ports for each of its beats: all bits of a port as one number."""
     for first in range(0, 32, LANES):
         beat = {}
         for name, value in warp.items():
@@ -58,7 +58,7 @@ def beats(warp):
 
 
 def read(dut, names):
-    """What stands at ports of the hardware, as the scoreboard takes it."""
+    """What is at ports of the hardware, as the scoreboard takes it."""
     return {name: agu.unpack(name, int(getattr(dut, name).value), LANES) for name in names}
 
 

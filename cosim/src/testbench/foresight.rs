@@ -27,7 +27,7 @@ pub trait Foresee {
     /// One cycle after the last operation: nothing new, results taken.
     fn drain(&mut self, foreseen: &mut Foreseen);
 
-    /// What stood at the result port in the last [`KEPT`](scoreboard::KEPT) cycles.
+    /// What was at the result port in the last [`KEPT`](scoreboard::KEPT) cycles.
     fn results(&self) -> &[PortResult<LANES>];
 
     /// What was met so far.

@@ -4,7 +4,7 @@ use crate::{connected, settle};
 use rtl::coalescer::Coalescer;
 use rust_hdl::prelude::*;
 
-/// What stands at the memory port.
+/// What is at the memory port.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Request {
     shared: bool,
@@ -77,7 +77,7 @@ fn give<const LANES: usize>(block: &mut Coalescer<LANES>, lanes: &[Lane], store:
     settle(block);
 }
 
-/// What stands at the port in each of `cycles`, taken at once.
+/// What is at the port in each of `cycles`, taken at once.
 fn watch<const LANES: usize>(block: &mut Coalescer<LANES>, cycles: usize) -> Vec<Option<Request>> {
     block.memory_ready.next = true;
     settle(block);
@@ -90,7 +90,7 @@ fn watch<const LANES: usize>(block: &mut Coalescer<LANES>, cycles: usize) -> Vec
 }
 
 /// Edges from the one that takes a warp's last beat to the one after which its first request
-/// stands at the port.
+/// is at the port.
 const LATENCY: usize = 4;
 
 /// Cycles in which all requests of a warp come.

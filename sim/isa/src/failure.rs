@@ -13,7 +13,7 @@ use crate::names::{Names, PREDICATE, REGISTER};
 pub(crate) struct Failure<'a> {
     pub column: usize,
     pub wrong: Wrong<'a>,
-    /// What could have stood there instead.
+    /// What was expected there.
     pub expected: Vec<Expected>,
 }
 
@@ -43,7 +43,7 @@ pub(crate) enum Wrong<'a> {
     Rule(&'static str),
 }
 
-/// What could have stood in a place.
+/// What is expected in a place.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Expected {
     Text(&'static str),

@@ -66,7 +66,7 @@ fn opcodes_fit() {
     }
 }
 
-/// The accessors of a field agree on where it stands, bit by bit.
+/// The accessors of a field agree on where it is, bit by bit.
 #[test]
 fn fields_read_what_they_store() {
     for (_, form) in all_forms() {

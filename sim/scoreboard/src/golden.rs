@@ -33,7 +33,7 @@ pub trait Golden: Send {
     /// Where it is in [`results`](Golden::results).
     fn place(&self) -> usize;
 
-    /// What stood at the result port in the last [`KEPT`] edges and is there now.
+    /// What was at the result port in the last [`KEPT`] edges and is there now.
     fn results(&self) -> &[PortResult<LANES>];
 
     /// The result stands for the last beat of its warp.
@@ -196,7 +196,7 @@ pub struct Beats<const N: usize> {
     pipeline: Pipeline<N>,
     /// Number of the beat that is offered next.
     next: usize,
-    /// A ring of what stood at the result port, and the place of what is there now.
+    /// A ring of what was at the result port, and the place of what is there now.
     results: Vec<PortResult<LANES>>,
     place: usize,
     warp: PortResult<LANES>,

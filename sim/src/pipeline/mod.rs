@@ -125,7 +125,7 @@ impl<const LANES: usize> Pipeline<LANES> {
         self.port.place
     }
 
-    /// What is at the result port, what stood there, and what will. Of what stood there
+    /// What is at the result port, what was there, and what will be. Of what was there
     /// only [`dont_care`](PortResult::dont_care) may have changed since.
     #[inline(always)]
     pub fn results(&self) -> &[PortResult<LANES>] {

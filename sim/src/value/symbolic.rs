@@ -311,7 +311,7 @@ impl Script {
         let _ = writeln!(self.text, "(assert {body})");
     }
 
-    /// Appends any other command as it stands, on a line of its own.
+    /// Appends any other command as it is, on a line of its own.
     ///
     /// What is defined between a `(push 1)` and its `(pop 1)` is unknown
     /// afterwards: define shared terms before.

@@ -336,7 +336,7 @@ fn cycles_of_named_patterns() {
     }
 }
 
-/// A unit of one lane goes on while memory stands: it has room for four warps.
+/// A unit of one lane goes on while memory is stalled: it has room for four warps.
 #[test]
 fn one_lane_takes_four_warps_before_memory_takes_a_request() {
     let access = WarpAccess {

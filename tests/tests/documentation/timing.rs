@@ -31,7 +31,7 @@ fn rows(lines: &[&str], names: &[(&str, String)]) -> Outcome<Vec<Row>> {
         let (name, wave) = line.split_at_checked(first).ok_or(*line)?;
         let name = name.trim();
         let has_values = wave.contains('|');
-        // The last value stands to the end of the diagram.
+        // The last value holds to the end of the diagram.
         let wave = match has_values {
             true => format!("{wave:<width$}", width = cell * count),
             false => wave.to_owned(),
@@ -84,7 +84,7 @@ fn levels(cycles: &[&str]) -> Outcome<Vec<Option<String>>> {
     Ok(cells)
 }
 
-/// A wave of values, each behind the `|` of the cycle from which on it stands.
+/// A wave of values, each behind the `|` of the cycle from which on it holds.
 fn values(cycles: &[&str], names: &[(&str, String)]) -> Outcome<Vec<Option<String>>> {
     let mut cells: Vec<Option<String>> = Vec::new();
     for cycle in cycles {
@@ -95,7 +95,7 @@ fn values(cycles: &[&str], names: &[(&str, String)]) -> Outcome<Vec<Option<Strin
             "|" => Some(value(text, names)?),
             "." => None,
             " " if text.is_empty() => cells.last().ok_or("starts with nothing")?.clone(),
-            _ => return Err(format!("neither a value nor what stood before: {cycle}").into()),
+            _ => return Err(format!("neither a value nor what was before: {cycle}").into()),
         };
         cells.push(cell);
     }

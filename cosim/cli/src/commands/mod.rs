@@ -61,7 +61,7 @@ fn write_file(path: &Path, contents: impl AsRef<[u8]>) -> Result<(), SourceError
 }
 
 /// Whether what takes long can begin: each of `files`, by what the command calls it, is another
-/// one, and stands or will stand in a folder. What is no file, as /dev/null or a pipe, may be
+/// one, and is or will be in a folder. What is no file, as /dev/null or a pipe, may be
 /// named twice.
 fn can_write(files: &[(&str, Option<&Path>)]) -> anyhow::Result<()> {
     let named = files.iter().filter_map(|&(name, path)| Some((name, path?)));

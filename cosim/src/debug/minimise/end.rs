@@ -9,7 +9,7 @@ use std::collections::VecDeque;
 /// Cycles before the mismatch in which its cause is looked for.
 const HISTORY: usize = 512;
 
-/// Cycles that are kept: before a mismatch there may be as many in which a unit stands still.
+/// Cycles that are kept: before a mismatch there may be as many in which a unit hangs.
 const RECORDED: usize = HISTORY + scoreboard::PATIENCE as usize;
 
 /// Cycles before the mismatch of which the warp is tried alone.

@@ -21,7 +21,7 @@ pub struct Shown {
     pub lane: usize,
     /// What the wave file has instructions of.
     pub kinds: BTreeSet<Kind>,
-    /// The cycle of the result, where the marker stands.
+    /// The cycle of the result, where the marker is.
     pub cycle: u64,
     /// What differs there, which comes first.
     pub mismatch: Option<Mismatch>,

@@ -44,7 +44,7 @@ struct agu_dut {
     void (*settle)(void*);  // the outputs follow the inputs
     void (*cycle)(void*);
     void (*replay)(void*, const void* beats, uint64_t cycles);  // one cycle a beat
-    // what stands at the memory port, of a unit whose requests are of another kind; else null
+    // what is at the memory port, of a unit whose requests are of another kind; else null
     void (*other_request)(void*, agu_other_request*);
     const agu_port* port_list;
     uint64_t port_count;

@@ -1,4 +1,4 @@
-//! Where each lane of an access stands: near which edge, and how its sum was carried.
+//! Where each lane of an access is: near which edge, and how its sum was carried.
 
 use crate::dut::unit::LANES;
 use isa::control::{AccessSpace, FaultCode, SpaceCode};

@@ -7,7 +7,7 @@ use isa::instruction::{AccessSize, RZ};
 use sim::AccessControl;
 use sim::pipeline::PortResult;
 
-/// Where the index of Ra stands to register_count, by bits.
+/// How the index of Ra compares with register_count, by bits.
 const REGISTERS: [&str; 5] = [
     "Ra below the last that may be used",
     "Ra the last that may be used",

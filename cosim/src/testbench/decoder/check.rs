@@ -29,7 +29,7 @@ pub struct Counts {
     pub cycles: u64,
     /// Cycles in which a word was offered and not taken.
     pub refused: u64,
-    /// Cycles in which a record stood there and was not taken.
+    /// Cycles in which a record was there and was not taken.
     pub held: u64,
     pub resets: u64,
 }

@@ -45,7 +45,7 @@ impl Stage {
         &self.inputs
     }
 
-    /// Compares all outputs before the edge of a cycle, while the clock stands still: the
+    /// Compares all outputs before the edge of a cycle: the
     /// record, or zeros where there is none, and the handshake.
     ///
     /// # Errors

@@ -51,7 +51,7 @@ const ONE_PLACE: [u64; 8] = [0, 0, 0, 0, 0, 4, 4, 7];
 const MANY_PLACES: [u64; 8] = [4, 4, 4, 4, 4, 4, 0, 7];
 const WIDE_PLACES: [u64; 8] = [0, 0, 0, 0, 0, 5, 7, 4];
 
-/// The state of the traffic. What stands here besides patterns and places stays for
+/// The state of the traffic. What is here besides patterns and places stays for
 /// eight beats.
 #[derive(Clone, Debug)]
 pub struct AccessTraffic {

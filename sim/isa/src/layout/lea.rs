@@ -32,7 +32,7 @@ bitfield! {
 }
 
 bitfield! {
-    /// `LEA` with a 20-bit immediate as Sb. The immediate's sign stands inside
+    /// `LEA` with a 20-bit immediate as Sb. The immediate's sign is inside
     /// the opcode, so both come in two pieces; [`LeaImmediate::immediate`] and
     /// [`LeaImmediate::opcode`] join them.
     #[derive(Clone, Copy)]
@@ -61,7 +61,7 @@ impl LeaImmediate {
         self.set_immediate_sign(value >> 19);
     }
 
-    /// The opcode, 13 bits, with a 0 where the immediate's sign stands.
+    /// The opcode, 13 bits, with a 0 where the immediate's sign is.
     pub fn opcode(&self) -> u64 {
         self.opcode_high() << 6 | self.opcode_low()
     }

@@ -1,4 +1,4 @@
-//! Word layouts: where each field of an instruction word stands.
+//! Word layouts: where each field of an instruction word is.
 //!
 //! The only place in the project where a bit range is written. Everything else
 //! (masks, widths, ranges of values) is derived from these accessors by

@@ -108,7 +108,7 @@ impl<'a> Parser<'a> {
     /// All operands of a form, and the end of the line.
     pub fn operands(&mut self, form: &Form, into: &mut Reading) -> Result<(), Failure<'a>> {
         let mut first = true;
-        // Optional operands that could have stood in this place.
+        // Optional operands that could be in this place.
         let mut skipped = Vec::new();
         for slot in form.operands {
             let separated = first || self.peek().is(',');

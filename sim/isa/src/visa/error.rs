@@ -22,7 +22,7 @@ pub enum DecodeError {
         offset: usize,
         /// The value.
         found: u32,
-        /// What could have stood there instead.
+        /// What was expected there.
         expected: &'static str,
     },
     /// The bytes are an instruction that breaks a rule.

@@ -69,7 +69,7 @@ impl ExecSize {
 /// `M1` to `M8`, `M1_NM` to `M8_NM`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ChannelMask {
-    /// Where in the execution mask channel 0 stands.
+    /// Where in the execution mask channel 0 is.
     pub group: ChannelGroup,
     /// NoMask: all channels execute, whatever the execution mask is.
     pub no_mask: bool,

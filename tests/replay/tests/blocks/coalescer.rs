@@ -286,7 +286,7 @@ impl<const LANES: usize> Beats<LANES> {
     }
 }
 
-/// Beats with pauses between them; a warp stands for some cycles before it is unloaded.
+/// Beats with pauses between them; a warp waits for some cycles before it is unloaded.
 fn collector_case<const LANES: usize>() -> Case {
     let mut random = Random::new(76 + LANES as u64);
     let mut beats = Beats::<LANES>::new(&mut random);

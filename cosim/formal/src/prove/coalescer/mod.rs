@@ -105,7 +105,7 @@ impl Coalescer {
         }
     }
 
-    /// One edge: everything stands still where the port does; a whole warp is loaded, as it was
+    /// One edge: everything holds where the port does; a whole warp is loaded, as it was
     /// collected, where nothing is due; what is made goes to the port; reset empties.
     pub fn turn(mut self) -> Result<Query, TranslationError> {
         let [reset, advance, load] = [

@@ -14,7 +14,7 @@ const SLOTS: u32 = 4;
 /// One edge. Whole warps wait in the order in which they became whole, and none is overwritten or
 /// read at the edge at which it is written. The next one is taken up where none is read, or the
 /// last request of one is; then lines follow from 0 up, and passes from 0 up, as many as there
-/// are. What is read stands still where the port does. Reset empties.
+/// are. What is read holds where the port does. Reset empties.
 ///
 /// # Errors
 /// Hardware without one of the wires.

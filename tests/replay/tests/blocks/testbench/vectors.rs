@@ -36,7 +36,7 @@ pub fn combinational<const INPUTS: usize, const OUTPUTS: usize>(
 }
 
 /// Each of `beats` once with `true`, where the block moves on, and sometimes with
-/// `false` before, where it stands still.
+/// `false` before, where it is stalled.
 pub fn with_stalls<T: Clone>(
     beats: impl IntoIterator<Item = T>,
     random: &mut Random,
@@ -52,7 +52,7 @@ pub fn with_stalls<T: Clone>(
 }
 
 /// The block with stages that `row` describes: `beats` enter one after the other, and
-/// it stands still now and then. `row` is given whether it moves on, the beat that
+/// it is stalled now and then. `row` is given whether it moves on, the beat that
 /// enters, and those that are inside.
 pub fn pipelined<T: Clone>(
     beats: impl IntoIterator<Item = T>,
