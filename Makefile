@@ -5,7 +5,7 @@ SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
 .PHONY: help setup components solver python python-tools synth-tools build cosim verilog netlist \
-	prove mutate test matrix pages synth coverage bench report lib wheel
+	prove mutate test matrix pages synth coverage bench report lib wheel release
 
 AGU := target/release/agu
 
@@ -115,6 +115,11 @@ python-tools: python
 wheel: python-tools ## the Python package `agu`, a wheel in target/wheels
 	RUSTFLAGS="-C target-cpu=generic" $(PYTHON)/bin/maturin build --manifest-path sim/python/Cargo.toml \
 		--release --interpreter $(PYTHON)/bin/python --out target/wheels
+
+# The archive and the wheel in it have the earliest time that a zip file can.
+release: export SOURCE_DATE_EPOCH := 315532800
+release: build wheel ## the archive of a release, with its checksums: target/dist
+	@.ci/release
 
 build: setup
 	cargo build --release

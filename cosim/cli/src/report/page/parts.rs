@@ -51,13 +51,40 @@ pub(super) fn tiles<const N: usize>(tiles: [Option<Tile>; N]) -> Markup {
     }
 }
 
-/// A section, or the command that would fill it.
-pub(super) fn section<T: Kept>(title: &str, body: Option<Markup>) -> Markup {
+/// How much room a card takes where the page is wide.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Room {
+    Half,
+    Full,
+}
+
+/// A card of the page.
+pub(super) fn card(title: &str, room: Room, body: Markup) -> Markup {
     html! {
-        h3 { (title) }
-        @match body {
-            None => p.soft { "Not run yet: " code { "agu " (T::COMMAND) } },
-            Some(body) => (body),
+        article.full[room == Room::Full] {
+            h3 { (title) }
+            (body)
+        }
+    }
+}
+
+/// What a command found, as a card, or the command that would fill it.
+pub(super) fn found<T: Kept>(title: &str, room: Room, body: Option<Markup>) -> Markup {
+    match body {
+        Some(body) => card(title, room, body),
+        None => {
+            let missing = html! { p.soft { "Not run yet: " code { "agu " (T::COMMAND) } } };
+            card(title, Room::Half, missing)
+        }
+    }
+}
+
+/// A text to copy, with its name above it.
+pub(super) fn listing(name: &str, text: &str) -> Markup {
+    html! {
+        figure {
+            figcaption { (name) }
+            pre { (text) }
         }
     }
 }
