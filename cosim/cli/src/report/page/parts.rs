@@ -157,11 +157,11 @@ pub(super) fn percent(part: usize, whole: usize) -> String {
     format!("{}.{} %", tenths / 10, tenths % 10)
 }
 
-/// A share as a bar.
-pub(super) fn bar(share: f64) -> Markup {
+/// A share as a bar; `is_goal` where all of it is what one wants.
+pub(super) fn bar(share: f64, is_goal: bool) -> Markup {
     let percent = (share * 100.0).clamp(0.0, 100.0);
     html! {
-        div.bar { i.full[percent >= 100.0] style=(format!("width: {percent:.1}%")) {} }
+        div.bar { i.full[is_goal && percent >= 100.0] style=(format!("width: {percent:.1}%")) {} }
     }
 }
 

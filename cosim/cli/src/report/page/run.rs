@@ -188,7 +188,7 @@ pub(super) fn coverage(picked: &Picked<'_, Cosim>) -> Markup {
                 @for group in &record.result.coverage.groups {
                     div.row {
                         span { (group.name) }
-                        (bar(group.hit as f64 / group.total.max(1) as f64))
+                        (bar(group.hit as f64 / group.total.max(1) as f64, true))
                         span.number { (group.hit) " / " (group.total) }
                         (rest(group))
                     }

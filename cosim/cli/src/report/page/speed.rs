@@ -44,7 +44,7 @@ fn table(bench: &Bench) -> Markup {
         html! {
             tr {
                 td { (name) }
-                td.grow { (bar(rate.all / most)) }
+                td.grow { (bar(rate.all / most, false)) }
                 td.number { (millions(rate.one)) }
                 td.number { (millions(rate.all)) }
             }
