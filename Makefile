@@ -111,9 +111,11 @@ python-tools: python
 	$(PYTHON)/bin/pip install --quiet --disable-pip-version-check $(PYTHON_PACKAGES); \
 	echo "$(PYTHON_PACKAGES)" >$(PYTHON)/versions
 
-# For any processor: .cargo/config.toml asks for the vectors of this one.
+# For any processor: .cargo/config.toml asks for the vectors of this one. No path of this machine is
+# in it.
 wheel: python-tools ## the Python package `agu`, a wheel in target/wheels
-	RUSTFLAGS="-C target-cpu=generic" $(PYTHON)/bin/maturin build --manifest-path sim/python/Cargo.toml \
+	RUSTFLAGS="-C target-cpu=generic --remap-path-prefix=$(CURDIR)=agu \
+		--remap-path-prefix=$${CARGO_HOME:-$$HOME/.cargo}=cargo" $(PYTHON)/bin/maturin build --manifest-path sim/python/Cargo.toml \
 		--release --interpreter $(PYTHON)/bin/python --out target/wheels
 
 # The archive and the wheel in it have the earliest time that a zip file can.
