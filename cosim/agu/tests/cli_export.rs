@@ -100,7 +100,10 @@ fn a_package_of_any_top_has_all_that_its_core_file_names_and_lints() -> Outcome<
         for set in targets.values().flat_map(|of| strings(&of["filesets"])) {
             assert!(!core["filesets"][set].is_badvalue(), "{top} without {set}");
         }
-        assert_eq!(!core["targets"]["sim"].is_badvalue(), top.starts_with("agu_unit"));
+        assert_eq!(
+            !core["targets"]["sim"].is_badvalue(),
+            top.starts_with("agu_unit")
+        );
         let lint = &core["targets"]["lint"];
         let sets = strings(&lint["filesets"]).into_iter();
         let files = sets.flat_map(|set| strings(&core["filesets"][set]["files"]));
@@ -111,7 +114,10 @@ fn a_package_of_any_top_has_all_that_its_core_file_names_and_lints() -> Outcome<
             .current_dir(&folder)
             .output()?;
         let said = String::from_utf8_lossy(&linted.stderr);
-        assert!(linted.status.success() && !said.contains('%'), "{top}: {said}");
+        assert!(
+            linted.status.success() && !said.contains('%'),
+            "{top}: {said}"
+        );
     }
     Ok(())
 }

@@ -147,7 +147,11 @@ mod tests {
             let hash: String = hash.iter().map(|byte| format!("{byte:02x}")).collect();
             let version = env!("CARGO_PKG_VERSION");
             let line = format!("// {top} of agu {version}, design {}", &hash[..16]);
-            assert_eq!(header_of(&text).lines().nth(1), Some(&*line), "{top} was edited");
+            assert_eq!(
+                header_of(&text).lines().nth(1),
+                Some(&*line),
+                "{top} was edited"
+            );
             assert!(!ports(&text, top).unwrap().is_empty());
         }
     }
@@ -158,7 +162,9 @@ mod tests {
         assert_eq!(text.matches("module agu_lane (").count(), 1);
         let lines: Vec<&str> = header_of(&text).lines().collect();
         assert_eq!(lines.len(), 3);
-        assert!(lines[1].starts_with("// agu_unit1 of ") && lines[2].starts_with("// agu_unit4 of "));
+        assert!(
+            lines[1].starts_with("// agu_unit1 of ") && lines[2].starts_with("// agu_unit4 of ")
+        );
         assert_eq!(
             verilog(&["agu_unit3"]),
             Err(NoModule("agu_unit3".to_owned()))

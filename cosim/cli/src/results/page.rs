@@ -20,7 +20,9 @@ fn told(heading: &str) -> BTreeSet<String> {
     let rows = table.unwrap_or_default().lines();
     let rows = rows.filter_map(|line| line.strip_prefix("| `")?.split(" | ").next());
     let names = rows.flat_map(|row| row.split(", "));
-    names.map(|name| name.trim_matches('`').to_owned()).collect()
+    names
+        .map(|name| name.trim_matches('`').to_owned())
+        .collect()
 }
 
 /// The members of `value`, which is at `path`: those that hold no object, list of objects or null.
@@ -28,7 +30,11 @@ fn members(path: &str, value: &Value, found: &mut BTreeSet<String>) {
     match value {
         Value::Object(object) => {
             for (name, value) in object {
-                let name = if OF_NAMES.contains(&path) { "NAME" } else { name };
+                let name = if OF_NAMES.contains(&path) {
+                    "NAME"
+                } else {
+                    name
+                };
                 let dot = if path.is_empty() { "" } else { "." };
                 members(&format!("{path}{dot}{name}"), value, found);
             }

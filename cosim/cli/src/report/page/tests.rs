@@ -147,10 +147,22 @@ fn the_shrunk_program_is_there_to_copy() {
     };
     let command = "agu run shrunk.agu --init shrunk.toml --isa fermi --target broken.v";
     let there = html(&failed);
-    for text in ["<pre>LD R0, [R2];</pre>", "<pre>active = 0x1</pre>", command, "a reset for 1"] {
+    for text in [
+        "<pre>LD R0, [R2];</pre>",
+        "<pre>active = 0x1</pre>",
+        command,
+        "a reset for 1",
+    ] {
         assert!(there.contains(text), "{text}");
     }
-    failed.mismatch.as_mut().unwrap().shrunk.as_mut().unwrap().replays = false;
+    failed
+        .mismatch
+        .as_mut()
+        .unwrap()
+        .shrunk
+        .as_mut()
+        .unwrap()
+        .replays = false;
     assert!(!html(&failed).contains(command), "agu run does not show it");
     assert_eq!(count(&html(&run(64, None)), "The failure"), 0);
 }
