@@ -13,7 +13,7 @@ pub type Exported = BTreeMap<String, String>;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Hardware {
     /// SHA-256 of its Verilog as it was run: of one text, or of all its texts one after the
-    /// other.
+    /// other, those of this project without their headers.
     pub sha256: String,
     /// The tops of this project that it is, or was made of; none of somebody's own.
     pub exported: Exported,
