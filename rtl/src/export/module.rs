@@ -17,7 +17,7 @@ pub struct Module {
 pub struct Library {
     modules: Vec<Module>,
     /// Blocks without documentation are taken, under the name `agu_block`.
-    pub undocumented: bool,
+    pub(super) undocumented: bool,
 }
 
 /// A sub-block with the name of the module that it is an instance of.
@@ -31,7 +31,7 @@ impl Library {
     ///
     /// The name is `top_name`, or [`RawBlock::module_name`]; `selector` adds the input
     /// `seeded_bug`.
-    pub fn add(
+    pub(super) fn add(
         &mut self,
         block: &RawBlock,
         top_name: Option<&str>,
@@ -106,7 +106,7 @@ impl Library {
     }
 
     /// The modules as (name, text).
-    pub fn finish(self) -> Vec<(String, String)> {
+    pub(super) fn finish(self) -> Vec<(String, String)> {
         let modules = self.modules.into_iter();
         modules.map(|module| (module.name, module.text)).collect()
     }
