@@ -5,7 +5,7 @@ SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
 .PHONY: help setup components solver python python-tools synth-tools build cosim verilog netlist \
-	prove mutate test matrix pages synth coverage bench report lib wheel
+	prove mutate test matrix pages synth coverage bench report lib wheel release
 
 AGU := target/release/agu
 
@@ -111,10 +111,17 @@ python-tools: python
 	$(PYTHON)/bin/pip install --quiet --disable-pip-version-check $(PYTHON_PACKAGES); \
 	echo "$(PYTHON_PACKAGES)" >$(PYTHON)/versions
 
-# For any processor: .cargo/config.toml asks for the vectors of this one.
+# For any processor: .cargo/config.toml asks for the vectors of this one. No path of this machine is
+# in it.
 wheel: python-tools ## the Python package `agu`, a wheel in target/wheels
-	RUSTFLAGS="-C target-cpu=generic" $(PYTHON)/bin/maturin build --manifest-path sim/python/Cargo.toml \
+	RUSTFLAGS="-C target-cpu=generic --remap-path-prefix=$(CURDIR)=agu \
+		--remap-path-prefix=$${CARGO_HOME:-$$HOME/.cargo}=cargo" $(PYTHON)/bin/maturin build --manifest-path sim/python/Cargo.toml \
 		--release --interpreter $(PYTHON)/bin/python --out target/wheels
+
+# The archive and the wheel in it have the earliest time that a zip file can.
+release: export SOURCE_DATE_EPOCH := 315532800
+release: build wheel ## the archive of a release, with its checksums: target/dist
+	@.ci/release
 
 build: setup
 	cargo build --release

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
 // An LEA and a load through all lanes of a unit: a start for a test bench of one's own.
 // Ends with an error where a result is wrong or does not come.
 module agu_bench;

@@ -1,11 +1,14 @@
 //! `rtl/verilog` holds what the exporter prints today, and units of two widths stand in one
 //! design. `make verilog` refreshes the folder.
 
+#[path = "common/bench.rs"]
+mod bench;
+
+use bench::{compiled, simulated};
 use rtl::tops;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 /// Where this is set, the test writes the folder instead of comparing it.
 const REFRESH: &str = "AGU_REFRESH_VERILOG";
@@ -48,54 +51,20 @@ fn the_folder_holds_what_the_exporter_prints() {
     }
 }
 
-/// Simulates `two_units.v` with the program that `build` makes of it in a folder of its own.
+/// `two_units.v`: units of two widths in one design.
 #[track_caller]
-fn both_units_work(tool: &str, build: &[&str], program: &[&str]) {
-    let work = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("two_units_{tool}"));
-    fs::create_dir_all(&work).unwrap();
-    let bench = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/two_units.v");
-    let run = |name: &str, arguments: &mut Command| {
-        let output = arguments.current_dir(&work).output().unwrap();
-        assert!(
-            output.status.success(),
-            "{name}: {}",
-            String::from_utf8_lossy(&output.stderr)
-        );
-        String::from_utf8(output.stdout).unwrap()
-    };
-    run(
-        tool,
-        Command::new(tool)
-            .args(build)
-            .arg("-y")
-            .arg(folder())
-            .arg(bench),
-    );
-    let said = run(program[0], Command::new(program[0]).args(&program[1..]));
+fn both_units_work(tool: &str) {
+    let work = compiled(tool, &format!("two_units_{tool}"), "two_units.v", &[], &[]);
+    let said = simulated(tool, &work, &[]);
     assert_eq!(said.lines().next(), Some("90 and 90 beats"), "{said}");
 }
 
 #[test]
 fn two_units_icarus() {
-    let build = ["-g2005", "-o", "two_units.vvp"];
-    both_units_work("iverilog", &build, &["vvp", "-n", "two_units.vvp"]);
+    both_units_work("iverilog");
 }
 
 #[test]
 fn two_units_verilator() {
-    let build = [
-        "--binary",
-        "--timing",
-        "-Wno-fatal",
-        "-Wno-lint",
-        "-Wno-style",
-        "--Mdir",
-        "model",
-    ];
-    let quick = ["-MAKEFLAGS", "OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O0"];
-    both_units_work(
-        "verilator",
-        &[&build[..], &quick].concat(),
-        &["model/Vtwo_units"],
-    );
+    both_units_work("verilator");
 }

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
+// agu_access_control of agu 0.2.0, design c22124444519c3b2
+
 // What a beat adds and where it goes: the part of its control that accesses need.
 //
 //     by_count  = generic or global form

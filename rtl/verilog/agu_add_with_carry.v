@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
+// agu_add_with_carry of agu 0.2.0, design 88935cfff59cdc38
+
 // 32-bit adder with carry in and carry out.
 //
 //     {carry_out, sum} = {above, a} + b + (takes_carry ? carry_in : 0)    mod 2^33

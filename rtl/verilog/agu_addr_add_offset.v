@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
+// agu_addr_add_offset of agu 0.2.0, design d035550d486caf9e
+
 // Src1 of an ADDR_ADD: what is added.
 //
 //     tag                    body                                       legal where

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
+// agu_address_adder of agu 0.2.0, design 8a06d44c3c9116e3
+
 // The 64-bit address adder, its carry chain cut in two.
 //
 //     {carry, sum_lo}    = base_lo + addend + carry_in

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
+// agu_bank_compare of agu 0.2.0, design a72591536b483fa2
+
 // A lane that comes in, against the lower lanes of its warp, as to shared memory.
 //
 //     lower[j]     = j < place and waiting[j]

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
+// agu_bank_lane of agu 0.2.0, design 6be681db2eabcdeb
+
 // One lane's part in the passes of a shared-memory access.
 //
 //     leads = waiting[number], and no lower waiting lane has the same bank

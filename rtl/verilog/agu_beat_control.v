@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
+// agu_beat_control of agu 0.2.0, design 3e4b0a8510f5cc71
+
 // What is known of each beat, whatever it does, in all six stages.
 //
 //     lea                 = neither access nor address_add

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
+// agu_board_12mhz of agu 0.2.0, design 4360d9c644ffa859
+
 // A warp unit of one lane behind a UART, for boards.
 //
 // A host sends frames of 34 bytes, a beat or a configuration write each, and gets one

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
+// agu_bounds of agu 0.2.0, design 3694ccf3de4cb256
+
 // Whether an aligned access of n bytes would end inside each of the spaces.
 //
 //     below_shared = (window_s1 ? sum[23:0] : sum) < shared_limit

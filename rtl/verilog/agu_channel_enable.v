@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
+// agu_channel_enable of agu 0.2.0, design 3cb2b5085623d7e6
+
 // The channels of an ADDR_ADD that write.
 //
 //     offset   = 4 * channel_mask[2:0],  size = 2^exec_size

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
+// agu_coalescer16 of agu 0.2.0, design 7499c4958cafda51
+
 // The coalescer: the memory requests of a warp's access.
 //
 //     lines first:  picked = the lowest lane that starts a line and still waits

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
+// agu_coalescer2 of agu 0.2.0, design 37e7cf18ebaa4538
+
 // The coalescer: the memory requests of a warp's access.
 //
 //     lines first:  picked = the lowest lane that starts a line and still waits

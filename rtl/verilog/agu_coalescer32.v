@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
+// agu_coalescer32 of agu 0.2.0, design 60faa6cfab1ce150
+
 // The coalescer: the memory requests of a warp's access.
 //
 //     lines first:  picked = the lowest lane that starts a line and still waits

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
+// agu_coalescer4 of agu 0.2.0, design 1a89bbf217f658b9
+
 // The coalescer: the memory requests of a warp's access.
 //
 //     lines first:  picked = the lowest lane that starts a line and still waits

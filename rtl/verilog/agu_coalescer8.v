@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
+// agu_coalescer8 of agu 0.2.0, design 4eba9dec6ac29c9d
+
 // The coalescer: the memory requests of a warp's access.
 //
 //     lines first:  picked = the lowest lane that starts a line and still waits

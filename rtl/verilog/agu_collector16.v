@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
+// agu_collector16 of agu 0.2.0, design be73b4d1213dfe28
+
 // Result beats, collected to a warp, with what is found of its lanes as they come in.
 //
 //     full  = a whole warp is here, and one of its lanes accesses global or shared memory

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
+// agu_collector2 of agu 0.2.0, design 6675bea8c13e996b
+
 // Result beats, collected to a warp, with what is found of its lanes as they come in.
 //
 //     full  = a whole warp is here, and one of its lanes accesses global or shared memory

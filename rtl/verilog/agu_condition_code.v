@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
+// agu_condition_code of agu 0.2.0, design 93796ef0cfb5b57b
+
 // The condition code of a 32-bit result.
 //
 //     cc = {OF, SF, ZF, CF} = {miss, result[31], result == 0, carry}    0 for an access

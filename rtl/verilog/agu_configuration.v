@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
+// agu_configuration of agu 0.2.0, design d1018ba094650f89
+
 // The configuration registers.
 //
 //     address  0  shared_base          data[63:24]

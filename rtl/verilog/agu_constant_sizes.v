@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
+// agu_constant_sizes of agu 0.2.0, design 8636881eb3eda933
+
 // The sizes of the constant banks, in a memory.
 //
 //     at a clock edge where write is high:  size of write_bank = write_data

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
+// agu_core32 of agu 0.2.0, design 837ee20a54ed09ec
+
 // The core: the instruction decoder in front of the address unit.
 //
 //     passed         = a record stands there that is not illegal

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
+// agu_decoder of agu 0.2.0, design ad8503ea42a4d5f1
+
 // The instruction decoder: all ISAs, behind them one register stage.
 //
 //     word_ready = not reset, and (record_ready or not record_valid)

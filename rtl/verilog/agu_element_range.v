@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
+// agu_element_range of agu 0.2.0, design 248b9b7790726621
+
 // Whether elements of an address operand lie outside of its variable.
 //
 //     outside = offset + 2^size > (native_simd32 ? 32 : 16)

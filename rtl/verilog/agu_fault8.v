@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
+// agu_fault8 of agu 0.2.0, design e6c792cde56c485a
+
 // What each lane's access comes to: a fault, or memory that it touches. One bit a lane.
 //
 //     in_bounds = shared ? below_shared : local_memory ? below_local : below_other

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
+// agu_fermi_decode of agu 0.2.0, design e069e3efeb68377e
+
 // A Fermi word as the address unit's control.
 //
 //     upper    = word[63:56]               what encodings list, with the immediate's bits

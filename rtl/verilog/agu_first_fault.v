@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
+// agu_first_fault of agu 0.2.0, design 6c8a9464c3824777
+
 // The lowest-numbered lane of a warp that faults.
 //
 //     fault_valid = access, and a lane of this beat or of the warp's beats before faults

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
+// agu_immediate_extension of agu 0.2.0, design 45b55ae9288e042c
+
 // The immediate of an address, extended to 32 bits.
 //
 //     kind 0  Word        immediate

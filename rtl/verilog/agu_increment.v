@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
+// agu_increment of agu 0.2.0, design a32eed58e5f4957a
+
 // A word, or the next one.
 //
 //     {above, next_word} = word + increment

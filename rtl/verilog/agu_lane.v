@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
+// agu_lane of agu 0.2.0, design 344409e9019a035c
+
 // One lane of the address unit: LEA, loads and stores, ADDR_ADD.
 //
 //     V           = {offset_hi, offset_lo}, the word of V << scale that is wanted

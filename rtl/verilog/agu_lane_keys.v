@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
+// agu_lane_keys of agu 0.2.0, design 6eaa2d06c5075a69
+
 // Each lane of a warp against all lower ones, as it comes in.
 //
 //     key          = global ? address[39:7] : {0, bank = address[6:2], row = address[23:7]}

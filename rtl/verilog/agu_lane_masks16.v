@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
+// agu_lane_masks16 of agu 0.2.0, design 3a771dd48b6c1f47
+
 // The masks of a beat: what each lane brings along, one bit a lane.
 //
 //     enabled         lane l of the warp, where bit l mod 4 of lane_mask is set

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
+// agu_lea32 of agu 0.2.0, design 9a5ba2ecc6fb7457
+
 // The LEA unit: a warp unit that is never asked for an access or an ADDR_ADD.
 //
 //     offset = high ? {offset_hi, offset_lo} : {0, offset_lo}

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
+// agu_lea4 of agu 0.2.0, design 93ce8d07e3097713
+
 // The LEA unit: a warp unit that is never asked for an access or an ADDR_ADD.
 //
 //     offset = high ? {offset_hi, offset_lo} : {0, offset_lo}

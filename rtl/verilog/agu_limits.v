@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
+// agu_limits of agu 0.2.0, design 20a3471d5809222e
+
 // The limits of the spaces, aligned down to the access size, and inverted.
 //
 //     not_limit = ~(size & ~(n-1)) = ~size | (n-1)

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
+// agu_line_compare of agu 0.2.0, design 9866f76e21878b49
+
 // A lane that comes in, against the lane before it, as to global memory.
 //
 //     starts = it accesses global memory, and not (the lane before does, in the same line)

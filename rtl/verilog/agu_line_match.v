@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
+// agu_line_match of agu 0.2.0, design 11c134f1f399da12
+
 // The lanes that wait for a line.
 //
 //     served[l] = valid and waiting[l] and lines[l] == line and tops[l] == top

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
+// agu_lowest_lane of agu 0.2.0, design 1cdfa2afa9bac224
+
 // The lowest lane of a mask.
 //
 //     lowest = mask & (0 - mask)        one bit, or none

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
+// agu_maxwell_decode of agu 0.2.0, design e0f1f79997418dfc
+
 // A Maxwell word as the address unit's control.
 //
 //     opcode   = word[63:48] & 0xfff8      what encodings list, but for three forms

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
+// agu_memory of agu 0.2.0, design 3e57c61f85403db3
+
 // A small memory: one port that writes, one that reads.
 //
 //     at a clock edge where write is high:  word[write_address] = write_data

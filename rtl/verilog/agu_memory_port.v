@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
+// agu_memory_port of agu 0.2.0, design dc1b1c89eb8e2c94
+
 // The memory port: a skid buffer, so that what makes the requests stops on a register.
 //
 //     request  = lanes is not 0

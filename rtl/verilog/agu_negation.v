@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
+// agu_negation of agu 0.2.0, design 03724453edbbdc76
+
 // Whether the offset is negated, and whether its inverted word needs the 1.
 //
 //     negated   = negate ^ (absolute & offset_lo[15])

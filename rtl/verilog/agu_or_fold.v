@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
+// agu_or_fold of agu 0.2.0, design 91e2be8961ec8998
+
 // The bitwise OR of 32 words.
 //
 //     any = words[31:0] | words[63:32] | ... | words[1023:992]

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
+// agu_register_groups of agu 0.2.0, design 840903bcd6695e84
+
 // Whether the registers that an access names may be named so.
 //
 //     pair of X   X is RZ, or X is even and X+1 is no RZ

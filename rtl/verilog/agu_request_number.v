@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
+// agu_request_number of agu 0.2.0, design 81459a04aba6db59
+
 // The number of the request that serves a lane.
 //
 //     first   = no earlier lane has its key

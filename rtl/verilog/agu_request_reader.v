@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
+// agu_request_reader of agu 0.2.0, design ee5493abb5b33e14
+
 // The requests of whole warps, in order: lines first, then passes.
 //
 //     left   = requests that are not read yet

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
+// agu_request_store of agu 0.2.0, design 3857071c5aeccfe0
+
 // The requests of four warps, each gathered lane by lane under its number.
 //
 //     address  = {slot, shared ? not number : number}

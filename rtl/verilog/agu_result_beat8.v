@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
+// agu_result_beat8 of agu 0.2.0, design 915cb695f439eedc
+
 // What all lanes have in common at the result port, and their masks: the data of the skid
 // buffer, stage 7.
 //

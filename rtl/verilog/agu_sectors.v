@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
+// agu_sectors of agu 0.2.0, design 32a476b2ef160ac9
+
 // The sectors of a line that its lanes touch.
 //
 //     sectors[s] = a lane of `lanes` has address[6:5] == s

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
+// agu_serial_coalescer of agu 0.2.0, design ef26a6fafe251772
+
 // The coalescer of a unit of one lane: the memory requests of a warp's access.
 //
 //     number of a lane's request = how many lines, or words of its bank, the lanes have that start

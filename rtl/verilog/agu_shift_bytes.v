@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
+// agu_shift_bytes of agu 0.2.0, design 16a9142d3c7a0e3a
+
 // The words of the offset that count, shifted left by whole bytes.
 //
 //     V              = {high ? offset_hi : low ? offset_lo : 0, high ? offset_lo : 0}

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
+// agu_size_decode of agu 0.2.0, design 961040a84a34f1c1
+
 // What an access size means: n bytes, aligned to n.
 //
 //     size             0, 1   2, 3   4      5       6, 7

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
+// agu_skid_buffer of agu 0.2.0, design 3b365c1b91aa33bf
+
 // The control of a skid buffer: two places, so that `ready` is a register.
 //
 //     ready = not held

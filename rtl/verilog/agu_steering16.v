@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
+// agu_steering16 of agu 0.2.0, design dba9df5f60d38ed5
+
 // The space that each lane's access lands in, one bit a lane.
 //
 //     plg       = steer_by_window ? ~in_shared : steering

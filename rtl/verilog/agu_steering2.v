@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
+// agu_steering2 of agu 0.2.0, design 4e36cf3e8547aece
+
 // The space that each lane's access lands in, one bit a lane.
 //
 //     plg       = steer_by_window ? ~in_shared : steering

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
+// agu_steering32 of agu 0.2.0, design 6500fc693ae0fdfa
+
 // The space that each lane's access lands in, one bit a lane.
 //
 //     plg       = steer_by_window ? ~in_shared : steering

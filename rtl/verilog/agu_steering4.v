@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
+// agu_steering4 of agu 0.2.0, design 60e96d2299c20806
+
 // The space that each lane's access lands in, one bit a lane.
 //
 //     plg       = steer_by_window ? ~in_shared : steering

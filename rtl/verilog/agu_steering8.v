@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
+// agu_steering8 of agu 0.2.0, design 5b80a134e570731b
+
 // The space that each lane's access lands in, one bit a lane.
 //
 //     plg       = steer_by_window ? ~in_shared : steering

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
+// agu_uart_receiver of agu 0.2.0, design 43371f7124def4b4
+
 // Receiver of a UART: one start bit, eight data bits, lowest first, one stop bit.
 //
 // `rx` is sampled in the middle of each bit, counted from the falling edge of the start

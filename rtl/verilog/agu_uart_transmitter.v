@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
+// agu_uart_transmitter of agu 0.2.0, design 70f9b3547790b6d1
+
 // Transmitter of a UART: one start bit, eight data bits, lowest first, one stop bit.
 //
 // A byte is taken at the clock edge where `valid` and `ready` are high.

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
+// agu_unit1 of agu 0.2.0, design 1e70056785f30513
+
 // The address unit: the warp unit, and the coalescer behind its results.
 //
 //     deliverable  = the coalescer is ready, or the result is no access

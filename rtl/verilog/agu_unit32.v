@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
+// agu_unit32 of agu 0.2.0, design ab61e02e09f8b142
+
 // The address unit: the warp unit, and the coalescer behind its results.
 //
 //     deliverable  = the coalescer is ready, or the result is no access

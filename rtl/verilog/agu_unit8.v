@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
+// agu_unit8 of agu 0.2.0, design bf1a66418d29340d
+
 // The address unit: the warp unit, and the coalescer behind its results.
 //
 //     deliverable  = the coalescer is ready, or the result is no access

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
+// agu_warp_unit32 of agu 0.2.0, design a73b45ddcfc1c528
+
 // The warp unit: LANES lanes that work through a 32-lane warp in 32/LANES beats.
 //
 //     accepted = request_valid and request_ready

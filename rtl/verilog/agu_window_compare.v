@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
+// agu_window_compare of agu 0.2.0, design de29ed84ab7eeefb
+
 // Where an address lies: the shared window, the local window, or neither.
 //
 //     shared_lo = sum_lo[31:24] == shared_base[31:24]

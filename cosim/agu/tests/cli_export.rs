@@ -5,6 +5,9 @@ mod common;
 use common::{Outcome, agu, path, text};
 use std::collections::BTreeSet;
 use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+use yaml_rust2::{Yaml, YamlLoader};
 
 #[test]
 fn the_default_top_goes_to_standard_output() -> Outcome<()> {
@@ -53,35 +56,84 @@ fn a_file_that_cannot_be_written() -> Outcome<()> {
     Ok(())
 }
 
-#[test]
-fn a_package_has_all_that_its_core_file_names() -> Outcome<()> {
-    let folder = path("package");
+/// Exports the package of `top`; its folder.
+fn package(top: &str) -> Outcome<PathBuf> {
+    let folder = path("package").join(top);
     let _ = fs::remove_dir_all(&folder);
-    let name = text(&folder)?;
-    let ran = agu(&["export", "--top", "agu_unit8", "--package", &name])?;
+    let ran = agu(&["export", "--top", top, "--package", &text(&folder)?])?;
     assert_eq!(
         (ran.status, ran.stdout.as_str(), ran.stderr.as_str()),
-        (Some(0), "", "")
+        (Some(0), "", ""),
+        "{top}"
     );
-    let core = fs::read_to_string(folder.join("agu.core"))?;
-    let named: BTreeSet<&str> = core
-        .lines()
-        .filter_map(|line| line.trim().strip_prefix("files: [")?.strip_suffix(']'))
-        .chain(["agu.core"])
-        .collect();
-    let mut written = BTreeSet::new();
-    for entry in fs::read_dir(&folder)? {
-        written.insert(entry?.file_name().to_string_lossy().into_owned());
+    Ok(folder)
+}
+
+/// The strings of a list in a core file.
+fn strings(list: &Yaml) -> Vec<&str> {
+    let items = list.as_vec().into_iter().flatten();
+    items.filter_map(Yaml::as_str).collect()
+}
+
+/// Each module has a package; its core file is read as FuseSoC does, and its target to lint run.
+#[test]
+fn a_package_of_any_top_has_all_that_its_core_file_names_and_lints() -> Outcome<()> {
+    for top in exported::modules() {
+        let folder = package(top)?;
+        let text = fs::read_to_string(folder.join("agu.core"))?;
+        let core = text.strip_prefix("CAPI=2:\n").ok_or("no CAPI=2")?;
+        let core = &YamlLoader::load_from_str(core)?[0];
+        let name = format!("agu:gpu:{top}:{}", env!("CARGO_PKG_VERSION"));
+        assert_eq!(core["name"].as_str(), Some(&*name));
+        assert_eq!(core["license"].as_str(), Some("MIT OR Apache-2.0"));
+
+        let filesets = core["filesets"].as_hash().ok_or("no filesets")?;
+        let mut named: BTreeSet<&str> = ["agu.core"].into();
+        named.extend(filesets.values().flat_map(|set| strings(&set["files"])));
+        let mut written = BTreeSet::new();
+        for entry in fs::read_dir(&folder)? {
+            written.insert(entry?.file_name().to_string_lossy().into_owned());
+        }
+        assert!(written.iter().map(String::as_str).eq(named), "{written:?}");
+
+        let targets = core["targets"].as_hash().ok_or("no targets")?;
+        for set in targets.values().flat_map(|of| strings(&of["filesets"])) {
+            assert!(!core["filesets"][set].is_badvalue(), "{top} without {set}");
+        }
+        assert_eq!(
+            !core["targets"]["sim"].is_badvalue(),
+            top.starts_with("agu_unit")
+        );
+        let lint = &core["targets"]["lint"];
+        let sets = strings(&lint["filesets"]).into_iter();
+        let files = sets.flat_map(|set| strings(&core["filesets"][set]["files"]));
+        let linted = Command::new("verilator")
+            .args(["--lint-only", "--top-module", top])
+            .args(strings(&lint["flow_options"]["verilator_options"]))
+            .args(files)
+            .current_dir(&folder)
+            .output()?;
+        let said = String::from_utf8_lossy(&linted.stderr);
+        assert!(
+            linted.status.success() && !said.contains('%'),
+            "{top}: {said}"
+        );
     }
-    assert!(written.iter().map(String::as_str).eq(named), "{written:?}");
-    // Whatever speaks of a unit speaks of this one.
+    Ok(())
+}
+
+#[test]
+fn a_unit_has_a_bench_of_its_own_lanes() -> Outcome<()> {
+    let folder = package("agu_unit8")?;
+    let core = fs::read_to_string(folder.join("agu.core"))?;
     let bench = fs::read_to_string(folder.join("agu_bench.v"))?;
     assert!(bench.contains("LANES = 8;") && bench.contains("agu_unit8 unit ("));
     assert!(!(core + &bench).contains("agu_unit32"));
 
-    let ran = agu(&["export", "--top", "agu_lane", "--package", &name])?;
+    let name = text(&folder)?;
+    let ran = agu(&["export", "--top", "agu_lane_registered", "--package", &name])?;
     assert_eq!(ran.status, Some(2));
-    assert!(ran.stderr.contains("expected a unit"), "{}", ran.stderr);
+    assert!(ran.stderr.contains("expected a module"), "{}", ran.stderr);
     Ok(())
 }
 

@@ -1,16 +1,23 @@
-//! A unit with all that its FuseSoC core file names.
+//! A top as a FuseSoC core, with all that its core file names.
 
-use exported::{self, NoModule};
+use exported::NoModule;
 
-/// The board tops of the package.
+/// The core file of the default top, which is a unit.
+const CORE: &str = include_str!("../../../rtl/fusesoc/agu.core");
+
+/// What ends filesets and targets of a top that is no unit.
+const UNITS_ALONE: &str = "  # Of a unit alone.\n";
+
+/// Of any top.
+const WAIVERS: (&str, &str) = (
+    "verilator.vlt",
+    include_str!("../../../constraints/verilator.vlt"),
+);
+
+/// Of a unit: its bench, and board tops with the pins of their boards.
+const BENCH: &str = include_str!("../../../rtl/fusesoc/agu_bench.v");
 const BOARDS: [&str; 2] = ["agu_board_12mhz", "agu_board_25mhz"];
-
-/// What is taken as it is: name and text.
-const FILES: [(&str, &str); 4] = [
-    (
-        "verilator.vlt",
-        include_str!("../../../constraints/verilator.vlt"),
-    ),
+const PINS: [(&str, &str); 3] = [
     (
         "hx8k_breakout.pcf",
         include_str!("../../../constraints/hx8k_breakout.pcf"),
@@ -22,40 +29,37 @@ const FILES: [(&str, &str); 4] = [
     ("ulx3s.lpf", include_str!("../../../constraints/ulx3s.lpf")),
 ];
 
-/// What speaks of the unit by its name and lanes.
-const OF_THE_UNIT: [(&str, &str); 2] = [
-    ("agu.core", include_str!("../../../rtl/fusesoc/agu.core")),
-    (
-        "agu_bench.v",
-        include_str!("../../../rtl/fusesoc/agu_bench.v"),
-    ),
-];
-
-/// Why there is no package.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum PackageError {
-    #[error("--package of {0}, expected a unit, say agu_unit8")]
-    NoUnit(String),
-    #[error(transparent)]
-    NoModule(#[from] NoModule),
-}
-
-/// Names and texts of the files around the unit `top`.
+/// Names and texts of the package of the module `top`.
 ///
 /// # Errors
-/// `top` is no unit.
-pub fn files(top: &str) -> Result<Vec<(String, String)>, PackageError> {
-    let lanes = top.strip_prefix("agu_unit");
-    let lanes = lanes.ok_or_else(|| PackageError::NoUnit(top.to_owned()))?;
+/// There is no such module.
+pub fn files(top: &str) -> Result<Vec<(String, String)>, NoModule> {
     let named = |text: &str| {
         let text = text.replace(exported::DEFAULT, top);
-        text.replace("LANES = 32;", &format!("LANES = {lanes};"))
+        text.replace("VERSION", env!("CARGO_PKG_VERSION"))
     };
-    let as_it_is = FILES.map(|(name, text)| (name.to_string(), text.to_string()));
-    let of_the_unit = OF_THE_UNIT.map(|(name, text)| (name.to_string(), named(text)));
-    let mut files: Vec<_> = as_it_is.into_iter().chain(of_the_unit).collect();
-    for name in [top].into_iter().chain(BOARDS) {
-        files.push((format!("{name}.v"), exported::verilog(&[name])?));
+    let verilog = |top: &str| Ok((format!("{top}.v"), exported::verilog(&[top])?));
+    let as_it_is = |(name, text): (&str, &str)| (name.to_owned(), text.to_owned());
+    let core = ("agu.core".to_owned(), named(CORE));
+    let mut files = vec![core, verilog(top)?, as_it_is(WAIVERS)];
+    match top.strip_prefix("agu_unit") {
+        Some(lanes) => {
+            let bench = named(BENCH).replace("LANES = 32;", &format!("LANES = {lanes};"));
+            files.push(("agu_bench.v".to_owned(), bench));
+            files.extend(PINS.map(as_it_is));
+            for board in BOARDS {
+                files.push(verilog(board)?);
+            }
+        }
+        None => files[0].1 = of_any_top(&files[0].1),
     }
     Ok(files)
+}
+
+/// A core file without what is of a unit alone. Its maps are paragraphs.
+fn of_any_top(core: &str) -> String {
+    let parts = core.split("\n\n");
+    let kept = parts.filter_map(|part| part.split(UNITS_ALONE).next());
+    let kept: Vec<&str> = kept.map(str::trim_end).collect();
+    kept.join("\n\n") + "\n"
 }

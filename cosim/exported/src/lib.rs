@@ -11,7 +11,8 @@ static FOLDER: Dir = include_dir!("$CARGO_MANIFEST_DIR/../../rtl/verilog");
 /// The top that is meant where none is named.
 pub const DEFAULT: &str = "agu_unit32";
 
-const LICENSE: &str = "// SPDX-License-Identifier: ";
+/// What ends the header of a file.
+const END: &str = "\n\n";
 
 /// There is no such module.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -25,35 +26,38 @@ pub fn modules() -> impl Iterator<Item = &'static str> {
 }
 
 /// The modules `tops` and all below them, each once, children before the module that they
-/// stand in.
+/// stand in. The header has the licence, and a line of each top.
 ///
 /// # Errors
 /// There is no such module.
 pub fn verilog(tops: &[&str]) -> Result<String, NoModule> {
     let mut order = Vec::new();
+    let mut header = Vec::new();
     for top in tops {
-        visit(top, &mut order)?;
-    }
-    let mut text = String::new();
-    for &(_, module) in &order {
-        let (license, rest) = match module.split_once('\n') {
-            Some((first, rest)) if first.starts_with(LICENSE) => (first, rest),
-            _ => ("", module),
-        };
-        if text.is_empty() {
-            text = format!("{license}\n\n");
-        } else {
-            text.push('\n');
+        for line in header_of(visit(top, &mut order)?).lines() {
+            if !header.contains(&line) {
+                header.push(line);
+            }
         }
-        text += rest;
     }
-    Ok(text)
+    let bodies: Vec<&str> = order.iter().map(|(_, text)| body(text)).collect();
+    Ok(header.join("\n") + END + &bodies.join("\n"))
 }
 
-/// Puts `module` behind all below it, unless it is there.
-fn visit(module: &str, order: &mut Vec<(String, &'static str)>) -> Result<(), NoModule> {
-    if order.iter().any(|(known, _)| known == module) {
-        return Ok(());
+fn header_of(text: &str) -> &str {
+    text.split_once(END).map_or("", |(header, _)| header)
+}
+
+/// What is below the header of Verilog that this project exports: the hardware alone, whatever
+/// version wrote it.
+pub fn body(text: &str) -> &str {
+    text.split_once(END).map_or(text, |(_, body)| body)
+}
+
+/// Puts `module` behind all below it, unless it is there, and gives its file.
+fn visit(module: &str, order: &mut Vec<(String, &'static str)>) -> Result<&'static str, NoModule> {
+    if let Some((_, text)) = order.iter().find(|(known, _)| known == module) {
+        return Ok(text);
     }
     let file = FOLDER.get_file(format!("{module}.v"));
     let text = file.and_then(|file| file.contents_utf8());
@@ -62,7 +66,7 @@ fn visit(module: &str, order: &mut Vec<(String, &'static str)>) -> Result<(), No
         visit(child, order)?;
     }
     order.push((module.to_owned(), text));
-    Ok(())
+    Ok(text)
 }
 
 /// The modules that are instantiated in `text`, as the exporter prints it: `agu_lane lane (`.
@@ -118,7 +122,8 @@ fn port(line: &str) -> Option<Port<'_>> {
 
 #[cfg(test)]
 mod tests {
-    use super::{NoModule, instances, modules, ports, verilog};
+    use super::{NoModule, body, header_of, instances, modules, ports, verilog};
+    use sha2::{Digest, Sha256};
 
     #[test]
     fn each_module_is_there_once_with_all_below_it() {
@@ -137,6 +142,16 @@ mod tests {
             }
             assert_eq!(known.last(), Some(&top));
             assert_eq!(text.matches("SPDX").count(), 1);
+            // As `agu export --top NAME | tail -n +4 | sha256sum` has it.
+            let hash = Sha256::digest(body(&text));
+            let hash: String = hash.iter().map(|byte| format!("{byte:02x}")).collect();
+            let version = env!("CARGO_PKG_VERSION");
+            let line = format!("// {top} of agu {version}, design {}", &hash[..16]);
+            assert_eq!(
+                header_of(&text).lines().nth(1),
+                Some(&*line),
+                "{top} was edited"
+            );
             assert!(!ports(&text, top).unwrap().is_empty());
         }
     }
@@ -145,6 +160,11 @@ mod tests {
     fn two_tops_share_their_modules() {
         let text = verilog(&["agu_unit1", "agu_unit4"]).unwrap();
         assert_eq!(text.matches("module agu_lane (").count(), 1);
+        let lines: Vec<&str> = header_of(&text).lines().collect();
+        assert_eq!(lines.len(), 3);
+        assert!(
+            lines[1].starts_with("// agu_unit1 of ") && lines[2].starts_with("// agu_unit4 of ")
+        );
         assert_eq!(
             verilog(&["agu_unit3"]),
             Err(NoModule("agu_unit3".to_owned()))

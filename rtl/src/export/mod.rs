@@ -27,6 +27,7 @@ mod table;
 
 pub use collect::{Net, Role};
 pub use error::ExportError;
+pub use module::{Library, Module};
 pub use seeded_bugs::{SeededBug, BUG_BITS};
 
 use rust_hdl::prelude::{check_all, Block};
@@ -42,19 +43,19 @@ pub fn verilog(top: &dyn Block, name: &str) -> Result<String, ExportError> {
     with_seeded_bugs(top, name, &[])
 }
 
-/// Name and text of each module of the blocks `tops` and of all blocks below them: children
-/// first, a block that occurs twice once.
+/// The modules of the blocks `tops` and of all blocks below them: children first, a block that
+/// occurs twice once.
 ///
 /// # Errors
 /// As [`verilog`].
 pub fn modules<'a>(
     tops: impl IntoIterator<Item = (&'a str, Box<dyn Block>)>,
-) -> Result<Vec<(String, String)>, ExportError> {
-    let mut library = module::Library::default();
+) -> Result<Library, ExportError> {
+    let mut library = Library::default();
     for (name, top) in tops {
         add(&mut library, top.as_ref(), name, false)?;
     }
-    Ok(library.finish())
+    Ok(library)
 }
 
 /// [`verilog`], with deliberately wrong `seeded_bugs` behind a selector input.
@@ -66,7 +67,7 @@ pub fn with_seeded_bugs(
     name: &str,
     seeded_bugs: &[SeededBug],
 ) -> Result<String, ExportError> {
-    let mut library = module::Library::default();
+    let mut library = Library::default();
     add(&mut library, top, name, !seeded_bugs.is_empty())?;
     seeded_bugs::apply(library.finish(), seeded_bugs)
 }
@@ -78,7 +79,7 @@ pub fn with_seeded_bugs(
 /// # Errors
 /// As [`verilog`].
 pub fn undocumented(top: &dyn Block, name: &str) -> Result<String, ExportError> {
-    let mut library = module::Library::default();
+    let mut library = Library::default();
     library.undocumented = true;
     add(&mut library, top, name, false)?;
     seeded_bugs::apply(library.finish(), &[])
@@ -86,7 +87,7 @@ pub fn undocumented(top: &dyn Block, name: &str) -> Result<String, ExportError> 
 
 /// Adds the checked `top` to `library`.
 fn add(
-    library: &mut module::Library,
+    library: &mut Library,
     top: &dyn Block,
     name: &str,
     selector: bool,

@@ -4,12 +4,20 @@ use super::collect::{Child, RawBlock};
 use super::error::ExportError;
 use super::print;
 
+/// A printed module.
+pub struct Module {
+    pub name: String,
+    pub text: String,
+    /// The names of the modules that it has instances of.
+    children: Vec<String>,
+}
+
 /// Modules in the order in which they were first needed, children first.
 #[derive(Default)]
 pub struct Library {
-    modules: Vec<(String, String)>,
+    modules: Vec<Module>,
     /// Blocks without documentation are taken, under the name `agu_block`.
-    pub undocumented: bool,
+    pub(super) undocumented: bool,
 }
 
 /// A sub-block with the name of the module that it is an instance of.
@@ -23,7 +31,7 @@ impl Library {
     ///
     /// The name is `top_name`, or [`RawBlock::module_name`]; `selector` adds the input
     /// `seeded_bug`.
-    pub fn add(
+    pub(super) fn add(
         &mut self,
         block: &RawBlock,
         top_name: Option<&str>,
@@ -57,11 +65,15 @@ impl Library {
                 format!("{base}_{number}")
             };
             let text = text.replacen(&format!("module {base} ("), &format!("module {name} ("), 1);
-            match self.modules.iter().find(|(known, _)| *known == name) {
-                Some((_, known)) if *known == text => return Ok(name),
+            match self.modules.iter().find(|known| known.name == name) {
+                Some(known) if known.text == text => return Ok(name),
                 Some(_) => {}
                 None => {
-                    self.modules.push((name.clone(), text));
+                    self.modules.push(Module {
+                        name: name.clone(),
+                        text,
+                        children: instances.into_iter().map(|of| of.module).collect(),
+                    });
                     return Ok(name);
                 }
             }
@@ -69,8 +81,33 @@ impl Library {
         unreachable!("the numbers do not end")
     }
 
+    pub fn modules(&self) -> &[Module] {
+        &self.modules
+    }
+
+    /// The text of the module `name` and of all below it, children first.
+    pub fn with_all_below(&self, name: &str) -> String {
+        let mut order = Vec::new();
+        self.visit(name, &mut order);
+        let texts: Vec<&str> = order.iter().map(|module| &*module.text).collect();
+        texts.join("\n")
+    }
+
+    fn visit<'a>(&'a self, name: &str, order: &mut Vec<&'a Module>) {
+        if order.iter().any(|known| known.name == name) {
+            return;
+        }
+        if let Some(module) = self.modules.iter().find(|module| module.name == name) {
+            for child in &module.children {
+                self.visit(child, order);
+            }
+            order.push(module);
+        }
+    }
+
     /// The modules as (name, text).
-    pub fn finish(self) -> Vec<(String, String)> {
-        self.modules
+    pub(super) fn finish(self) -> Vec<(String, String)> {
+        let modules = self.modules.into_iter();
+        modules.map(|module| (module.name, module.text)).collect()
     }
 }

@@ -12,10 +12,11 @@ pub use unit::Unit;
 
 use crate::coalescer::Coalescer;
 use crate::decoder::{AddrAddDecode, Decoder, FermiDecode, MaxwellDecode};
-use crate::export::{self, ExportError, SeededBug};
+use crate::export::{self, ExportError, Module, SeededBug};
 use crate::serial_coalescer::SerialCoalescer;
 use crate::warp_unit::Lane;
 use rust_hdl::prelude::Block;
+use sha2::{Digest, Sha256};
 
 /// The top that is meant where none is named.
 pub const DEFAULT: &str = "agu_unit32";
@@ -55,8 +56,21 @@ pub const NAMES: [&str; 31] = [
     "agu_board_25mhz",
 ];
 
-/// First line of each file.
-const LICENSE: &str = "// SPDX-License-Identifier: MIT OR Apache-2.0\n";
+/// The lines above a module in a file of its own: licence, version, and the design that is the
+/// module with all below it, by the first digits of the SHA-256 of its text. Neither time nor
+/// commit: the same hardware has the same header.
+fn header(module: &str, design: &str) -> String {
+    let bytes = Sha256::digest(design);
+    let hash: String = bytes[..8]
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect();
+    let version = env!("CARGO_PKG_VERSION");
+    format!(
+        "// SPDX-License-Identifier: MIT OR Apache-2.0\n\
+         // {module} of agu {version}, design {hash}\n\n"
+    )
+}
 
 /// A block of as many lanes as `$lanes` writes; returns None for other widths.
 macro_rules! of_lanes {
@@ -103,9 +117,12 @@ pub fn block(name: &str) -> Option<Box<dyn Block>> {
 /// As [`export::verilog`]; none is expected.
 pub fn files() -> Result<Vec<(String, String)>, ExportError> {
     let tops = NAMES.iter().filter_map(|&name| Some((name, block(name)?)));
-    let modules = export::modules(tops)?.into_iter();
-    let file = |(name, text)| (format!("{name}.v"), format!("{LICENSE}{text}"));
-    Ok(modules.map(file).collect())
+    let library = export::modules(tops)?;
+    let file = |Module { name, text, .. }: &Module| {
+        let header = header(name, &library.with_all_below(name));
+        (format!("{name}.v"), header + text)
+    };
+    Ok(library.modules().iter().map(file).collect())
 }
 
 /// The Verilog of the top called `name`; none where no such top exists.

@@ -657,7 +657,7 @@ agu_status agu_scoreboard_outstanding(const struct agu_scoreboard *scoreboard,
                                       size_t *memory_count,
                                       struct agu_error *error);
 
-// The library's version, as `0.1.0`: a constant string.
+// The library's version, as `0.2.0`: a constant string.
 const char *agu_version(void);
 
 // [`agu_scoreboard_request`](crate::scoreboard::agu_scoreboard_request) with an `agu_request_t`.

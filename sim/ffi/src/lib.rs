@@ -25,7 +25,7 @@ pub mod words;
 
 use std::ffi::c_char;
 
-/// The library's version, as `0.1.0`: a constant string.
+/// The library's version, as `0.2.0`: a constant string.
 #[unsafe(no_mangle)]
 pub extern "C" fn agu_version() -> *const c_char {
     concat!(env!("CARGO_PKG_VERSION"), "\0").as_ptr().cast()

@@ -2,6 +2,7 @@
 
 use super::{Outcome, files, pages, root};
 use std::collections::BTreeSet;
+use std::fs;
 use std::path::Path;
 
 /// The simulators that replay a block, as they end the names of tests.
@@ -93,6 +94,27 @@ fn each_block_is_replayed_and_its_page_names_its_tests() -> Outcome<()> {
             .iter()
             .filter(|(_, page)| named(page).contains(&*replay));
         assert_eq!(naming.count(), 1, "pages that name `{replay}`");
+    }
+    Ok(())
+}
+
+/// The last column of `doc/timing.md`.
+#[test]
+fn each_line_of_the_contract_names_what_holds_it() -> Outcome<()> {
+    let page = |name: &str| fs::read_to_string(root().join("doc").join(name));
+    let (contract, proofs) = (page("timing.md")?, page("proofs.md")?);
+    let tests = tests()?;
+    assert!(contract.contains("*ports* is the test `ports_keep_the_contract_verilator`"));
+    assert!(tests.contains("ports_keep_the_contract_verilator"));
+    let rows = contract.lines().filter(|line| line.starts_with("| "));
+    let rows: Vec<_> = rows.filter(|line| !line.ends_with(" held by |")).collect();
+    assert!(rows.len() > 20, "{rows:?}");
+    for row in rows {
+        let holds = row.split(" | ").last().unwrap_or_default();
+        for name in holds.split('`').skip(1).step_by(2) {
+            let known = tests.contains(name) || proofs.contains(&format!("\n| `{name}` | "));
+            assert!(known, "neither test nor proof: {name}");
+        }
     }
     Ok(())
 }

@@ -24,8 +24,8 @@ pub struct Arguments {
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
-    /// Write a unit as a FuseSoC core into this folder: agu.core, with targets to
-    /// simulate, lint and synthesise it, and all that it names
+    /// Write the top as a FuseSoC core into this folder: agu.core, with targets to lint and
+    /// synthesise it, and all that it names; of a unit a bench and board tops too
     #[arg(long, value_name = "DIR", conflicts_with = "output")]
     package: Option<PathBuf>,
 }
@@ -68,6 +68,9 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
 }
 
 fn write_package(top: &str, folder: &Path) -> anyhow::Result<Outcome> {
+    if top.ends_with(SUFFIX) {
+        anyhow::bail!("--package of {top}, expected a module of rtl/verilog");
+    }
     let files = package::files(top)?;
     create_folder(folder)?;
     for (name, text) in files {

@@ -5,14 +5,15 @@ use cosim::dut::netlist::{self, NetlistError};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// Tops of this project, and the SHA-256 of what `agu export --top NAME` writes of each.
+/// Tops of this project, and the SHA-256 of what `agu export --top NAME` writes of each below its
+/// header, which has the first digits of it.
 pub type Exported = BTreeMap<String, String>;
 
 /// Hardware, by hashes.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Hardware {
     /// SHA-256 of its Verilog as it was run: of one text, or of all its texts one after the
-    /// other.
+    /// other, those of this project without their headers.
     pub sha256: String,
     /// The tops of this project that it is, or was made of; none of somebody's own.
     pub exported: Exported,
@@ -27,12 +28,11 @@ impl Hardware {
         let tops = || tops.iter().map(AsRef::as_ref);
         let texts: Result<Vec<_>, _> = tops().map(netlist::exported).collect();
         let texts = texts?;
-        let hashes = tops().zip(&texts);
+        let bodies = || texts.iter().map(|text| exported::body(text));
+        let hashes = bodies().map(|body| sha256([body]));
         Ok(Hardware {
-            sha256: sha256(&texts),
-            exported: hashes
-                .map(|(top, text)| (top.to_owned(), sha256([text])))
-                .collect(),
+            sha256: sha256(bodies()),
+            exported: tops().map(str::to_owned).zip(hashes).collect(),
         })
     }
 
@@ -51,7 +51,10 @@ impl Hardware {
 
 /// What this program exports of those of `tops` that it has.
 pub fn present<'a>(tops: impl IntoIterator<Item = &'a str>) -> Exported {
-    let hash = |top: &str| Some((top.to_owned(), sha256([netlist::exported(top).ok()?])));
+    let hash = |top: &str| {
+        let text = netlist::exported(top).ok()?;
+        Some((top.to_owned(), sha256([exported::body(&text)])))
+    };
     tops.into_iter().filter_map(hash).collect()
 }
 

@@ -17,6 +17,8 @@ mod cosim;
 mod coverage;
 pub mod hardware;
 mod mutate;
+#[cfg(test)]
+mod page;
 mod prove;
 pub mod record;
 pub mod store;

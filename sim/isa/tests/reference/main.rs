@@ -13,6 +13,7 @@ mod markdown;
 mod operands;
 mod page;
 mod rules;
+mod sources;
 mod spelling;
 mod visa;
 

@@ -4,7 +4,7 @@ use agu_isa::form::Form;
 use agu_isa::{Isa, table};
 
 use super::markdown::{code, link, table as markdown_table};
-use super::{differences, forms, operands, spelling, visa};
+use super::{differences, forms, operands, sources, spelling, visa};
 
 const ISAS: [Isa; 2] = [Isa::Maxwell, Isa::Fermi];
 
@@ -50,6 +50,7 @@ and registers outside of the listed ranges.
 pub fn page() -> String {
     let mut page = INTRODUCTION.to_owned();
     page += &contents();
+    page += &sources::section();
     page += READING;
     page += &spelling::section();
     for isa in ISAS {
@@ -76,6 +77,7 @@ pub fn heading(isa: Isa, form: &Form) -> String {
 
 fn contents() -> String {
     let mut lines = vec![
+        link(sources::TITLE, sources::TITLE),
         link("How to read the forms", "How to read the forms"),
         link(spelling::TITLE, spelling::TITLE),
     ];

@@ -105,7 +105,7 @@ fn placed(row: &SynthRow, fastest: f64) -> Markup {
                 }
             }
         }
-        td {
+        td.name {
             @if let Some(path) = &row.critical_path {
                 code { (path.from) } " to " code { (path.to) }
             }

@@ -16,7 +16,7 @@ use crate::results::{
     Bench, Cosim, Coverage, Kept, Mutation, Prove, Record, ResultsError, Store, Synth,
 };
 use maud::{DOCTYPE, Markup, PreEscaped, html};
-use parts::{section, tiles};
+use parts::{Room, card, found, tiles};
 use picked::Picked;
 
 const STYLE: &str = include_str!("style.css");
@@ -120,19 +120,20 @@ impl Page {
             bench.as_ref().and_then(speed::tile),
             cost::tile(&rows),
         ];
+        let datapath = html! { div.wide { (PreEscaped(DATAPATH)) } };
         html! {
             section {
                 h2 { "The shipped unit" }
                 (tiles(figures))
-                h3 { "The datapath" }
-                div.wide { (PreEscaped(DATAPATH)) }
-                (section::<Cosim>("Co-simulation", cosim.as_ref().map(run::section)))
-                (section::<Cosim>("Coverage", cosim.as_ref().map(run::coverage)))
-                (section::<Prove>("Proofs", trust::proofs(&proofs)))
-                (section::<Mutation>("Mutation score", mutation.as_ref().map(trust::mutation)))
-                (section::<Coverage>("Code coverage", points.as_ref().map(points::section)))
-                (section::<Bench>("Throughput", bench.as_ref().map(speed::section)))
-                (section::<Synth>("Area and Fmax", cost::section(&rows)))
+                div.cards {
+                    (card("The datapath", Room::Full, datapath))
+                    (cosimulation(cosim.as_ref()))
+                    (found::<Prove>("Proofs", Room::Half, trust::proofs(&proofs)))
+                    (found::<Mutation>("Mutation score", Room::Half, mutation.as_ref().map(trust::mutation)))
+                    (found::<Coverage>("Code coverage", Room::Half, points.as_ref().map(points::section)))
+                    (found::<Bench>("Throughput", Room::Half, bench.as_ref().map(speed::section)))
+                    (found::<Synth>("Area and Fmax", Room::Full, cost::section(&rows)))
+                }
             }
         }
     }
@@ -160,10 +161,20 @@ impl Page {
             section {
                 h2 { "Target " code { (target) } }
                 (tiles(figures))
-                (section::<Cosim>("Co-simulation", cosim.map(run::section)))
-                (section::<Cosim>("Coverage", cosim.map(run::coverage)))
+                div.cards { (cosimulation(cosim)) }
             }
         }
+    }
+}
+
+/// What traffic ran, where it differed, what it met.
+fn cosimulation(picked: Option<&Picked<'_, Cosim>>) -> Markup {
+    html! {
+        (found::<Cosim>("Co-simulation", Room::Full, picked.map(run::section)))
+        @if let Some(failure) = picked.and_then(run::failure) {
+            (card("The failure", Room::Full, failure))
+        }
+        (found::<Cosim>("Coverage", Room::Full, picked.map(run::coverage)))
     }
 }
 

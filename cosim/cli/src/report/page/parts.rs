@@ -51,13 +51,40 @@ pub(super) fn tiles<const N: usize>(tiles: [Option<Tile>; N]) -> Markup {
     }
 }
 
-/// A section, or the command that would fill it.
-pub(super) fn section<T: Kept>(title: &str, body: Option<Markup>) -> Markup {
+/// How much room a card takes where the page is wide.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Room {
+    Half,
+    Full,
+}
+
+/// A card of the page.
+pub(super) fn card(title: &str, room: Room, body: Markup) -> Markup {
     html! {
-        h3 { (title) }
-        @match body {
-            None => p.soft { "Not run yet: " code { "agu " (T::COMMAND) } },
-            Some(body) => (body),
+        article.full[room == Room::Full] {
+            h3 { (title) }
+            (body)
+        }
+    }
+}
+
+/// What a command found, as a card, or the command that would fill it.
+pub(super) fn found<T: Kept>(title: &str, room: Room, body: Option<Markup>) -> Markup {
+    match body {
+        Some(body) => card(title, room, body),
+        None => {
+            let missing = html! { p.soft { "Not run yet: " code { "agu " (T::COMMAND) } } };
+            card(title, Room::Half, missing)
+        }
+    }
+}
+
+/// A text to copy, with its name above it.
+pub(super) fn listing(name: &str, text: &str) -> Markup {
+    html! {
+        figure {
+            figcaption { (name) }
+            pre { (text) }
         }
     }
 }
@@ -130,11 +157,11 @@ pub(super) fn percent(part: usize, whole: usize) -> String {
     format!("{}.{} %", tenths / 10, tenths % 10)
 }
 
-/// A share as a bar.
-pub(super) fn bar(share: f64) -> Markup {
+/// A share as a bar; `is_goal` where all of it is what one wants.
+pub(super) fn bar(share: f64, is_goal: bool) -> Markup {
     let percent = (share * 100.0).clamp(0.0, 100.0);
     html! {
-        div.bar { i.full[percent >= 100.0] style=(format!("width: {percent:.1}%")) {} }
+        div.bar { i.full[is_goal && percent >= 100.0] style=(format!("width: {percent:.1}%")) {} }
     }
 }
 

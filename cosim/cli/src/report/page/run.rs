@@ -1,12 +1,14 @@
 //! What the co-simulation ran, where it differed, what it met.
 
-use super::parts::{Tile, bar, origin, percent, runs};
+use super::SHIPPED;
+use super::parts::{Tile, bar, listing, origin, percent, runs};
 use super::picked::Picked;
 use crate::report::regression::grouped;
-use crate::results::{Cosim, Record};
+use crate::results::{Cosim, Mismatched, Record, ShrunkText};
 use cosim::debug::failure::KINDS;
 use cosim::dut::unit::LANES;
 use cosim::testbench::coverage::Group;
+use isa::Isa;
 use maud::{Markup, html};
 
 /// The longest run.
@@ -81,41 +83,77 @@ pub(super) fn section(picked: &Picked<'_, Cosim>) -> Markup {
         @if let Some(record) = shown(picked) {
             (origin(record, picked.present))
             (runs(picked, headings, cells))
-            (mismatch(&record.result))
+            (contradictions(&record.result))
         }
     }
 }
 
-fn mismatch(cosim: &Cosim) -> Markup {
+/// Bins that a rule of the coverage calls impossible.
+fn contradictions(cosim: &Cosim) -> Markup {
     html! {
-        h4 { "Mismatches, lane by instruction" }
-        div.wide { (heat_map(cosim)) }
-        @match (&cosim.mismatch, cosim.mismatches) {
-            (Some(mismatch), _) => {
-                p.soft { "A run ends at the first cycle that differs." }
-                pre { (mismatch.text) }
-            }
-            (None, 0) => p.soft { "None: the map is empty." },
-            (None, _) => p.soft { "A second run did not show it again." },
-        }
         @for (group, bin) in cosim.coverage.contradictions() {
             p.bad { "Met, although a rule of the coverage calls it impossible: " (bin) " (" (group) ")" }
         }
     }
 }
 
+/// The mismatch of the run that is shown; none where it has none.
+pub(super) fn failure(picked: &Picked<'_, Cosim>) -> Option<Markup> {
+    let record = shown(picked)?;
+    let cosim = &record.result;
+    if cosim.mismatches == 0 {
+        return None;
+    }
+    let Some(mismatch) = &cosim.mismatch else {
+        return Some(html! { p { "A second run did not show it again." } });
+    };
+    Some(html! {
+        p {
+            b.bad { (mismatch.signal) }
+            @if let Some(lane) = mismatch.lane { " of lane " (lane) }
+            " is " code { (format!("{:#x}", mismatch.got)) } ", expected "
+            code { (format!("{:#x}", mismatch.expected)) } ": cycle " (grouped(mismatch.cycle))
+            ", instruction " (mismatch.instruction) ", seed " (mismatch.seed) "."
+        }
+        @if let Some(shrunk) = &mismatch.shrunk { (program(shrunk, &record.target)) }
+        div.pair {
+            (listing("all that agu cosim told", &mismatch.text))
+            div {
+                h4 { "Lanes that differ, by instruction" }
+                div.wide { (heat_map(mismatch)) }
+            }
+        }
+    })
+}
+
+/// What is left of the failure, as two files, and the command for them.
+fn program(shrunk: &ShrunkText, target: &str) -> Markup {
+    html! {
+        h4 { "The smallest program that shows it" }
+        div.pair {
+            (listing("shrunk.agu", shrunk.program.trim_end()))
+            (listing("shrunk.toml", shrunk.init.trim_end()))
+        }
+        @if shrunk.replays {
+            pre {
+                "agu run shrunk.agu --init shrunk.toml"
+                @if shrunk.isa != Isa::Maxwell.to_string() { " --isa " (shrunk.isa) }
+                @if target != SHIPPED { " --target " (target) }
+            }
+        }
+        @for need in &shrunk.needs { p.soft { "It needs " (need) "." } }
+    }
+}
+
 /// A row a kind of instruction, a column a lane; the last column is what belongs to no
 /// lane.
-fn heat_map(cosim: &Cosim) -> Markup {
+fn heat_map(mismatch: &Mismatched) -> Markup {
     let differs = |kind: &str, lane: usize| {
-        cosim.mismatch.as_ref().is_some_and(|mismatch| {
-            let here = mismatch.kind.as_deref() == Some(kind);
-            let in_lane = match lane {
-                LANES => mismatch.lanes == 0,
-                _ => mismatch.lanes >> lane & 1 != 0,
-            };
-            here && in_lane
-        })
+        let in_lane = match lane {
+            LANES => mismatch.lanes == 0,
+            _ => mismatch.lanes >> lane & 1 != 0,
+        };
+        mismatch.kind.as_deref() == Some(kind) && in_lane
     };
     html! {
         table.heat {
@@ -146,15 +184,13 @@ pub(super) fn coverage(picked: &Picked<'_, Cosim>) -> Markup {
         @if let Some(record) = longest(picked) {
             (origin(record, picked.present))
             p { "After " (grouped(record.result.operations)) " lane-operations, seed " (record.result.seed) "." }
-            div.wide {
-                table.stack {
-                    @for group in &record.result.coverage.groups {
-                        tr {
-                            td.name { (group.name) }
-                            td { (bar(group.hit as f64 / group.total.max(1) as f64)) }
-                            td.number { (group.hit) " / " (group.total) }
-                            td.rest { (rest(group)) }
-                        }
+            div.rows {
+                @for group in &record.result.coverage.groups {
+                    div.row {
+                        span { (group.name) }
+                        (bar(group.hit as f64 / group.total.max(1) as f64, true))
+                        span.number { (group.hit) " / " (group.total) }
+                        (rest(group))
                     }
                 }
             }

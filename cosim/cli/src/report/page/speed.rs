@@ -44,8 +44,7 @@ fn table(bench: &Bench) -> Markup {
         html! {
             tr {
                 td { (name) }
-                // Rates lie decades apart.
-                td { (bar(rate.all.max(1.0).ln() / most.ln())) }
+                td.grow { (bar(rate.all / most, false)) }
                 td.number { (millions(rate.one)) }
                 td.number { (millions(rate.all)) }
             }
@@ -54,7 +53,7 @@ fn table(bench: &Bench) -> Markup {
     html! {
         p {
             "Million lane-operations a second, medians of " (bench.rounds) " rounds, seed "
-            (bench.seed) ". The bars are logarithmic."
+            (bench.seed) "."
         }
         div.wide {
             table {

@@ -1,5 +1,5 @@
 use super::*;
-use crate::results::{Mismatched, Proof, Survivor};
+use crate::results::{Mismatched, Proof, Rate, ShrunkText, Stack, Survivor, UnitRates};
 use cosim::testbench::coverage::{CoverageReport, Group};
 use formal::prove::catalogue::PROOFS;
 
@@ -128,6 +128,65 @@ fn the_heat_map_has_a_mark_in_each_lane_that_differs() {
         };
         assert_eq!(marks(Some(mismatch)), wanted, "{lanes:#x}");
     }
+}
+
+#[test]
+fn the_shrunk_program_is_there_to_copy() {
+    let mut failed = run(64, Some("sum_lo"));
+    let shrunk = ShrunkText {
+        isa: "fermi".to_owned(),
+        program: "LD R0, [R2];\n".to_owned(),
+        init: "active = 0x1\n".to_owned(),
+        replays: true,
+        needs: vec!["a reset for 1 cycle".to_owned()],
+    };
+    failed.mismatch.as_mut().unwrap().shrunk = Some(shrunk);
+    let html = |failed: &Cosim| {
+        let cosim = vec![of_other(1, "broken.v", failed.clone())];
+        Page { cosim, ..page() }.html()
+    };
+    let command = "agu run shrunk.agu --init shrunk.toml --isa fermi --target broken.v";
+    let there = html(&failed);
+    for text in [
+        "<pre>LD R0, [R2];</pre>",
+        "<pre>active = 0x1</pre>",
+        command,
+        "a reset for 1",
+    ] {
+        assert!(there.contains(text), "{text}");
+    }
+    failed
+        .mismatch
+        .as_mut()
+        .unwrap()
+        .shrunk
+        .as_mut()
+        .unwrap()
+        .replays = false;
+    assert!(!html(&failed).contains(command), "agu run does not show it");
+    assert_eq!(count(&html(&run(64, None)), "The failure"), 0);
+}
+
+#[test]
+fn a_bar_is_as_long_as_its_rate() {
+    let stack = |name: &str, all: f64| Stack {
+        name: name.to_owned(),
+        rate: Rate { one: all, all },
+    };
+    let unit = UnitRates {
+        stacks: vec![stack("fast", 1600e6), stack("slow", 32e6)],
+        ..UnitRates::default()
+    };
+    let bench = Bench {
+        units: vec![unit],
+        ..Bench::default()
+    };
+    let page = Page {
+        bench: vec![of_shipped(1, "now", bench)],
+        ..page()
+    };
+    let html = page.html();
+    assert!(html.contains("width: 100.0%") && html.contains("width: 2.0%"));
 }
 
 #[test]

@@ -78,7 +78,7 @@ pub(super) fn proofs(proofs: &[Of<'_>]) -> Option<Markup> {
                     @for proof in not_run(proofs) {
                         tr {
                             td.name { code { (proof.name) } }
-                            td { "not run" }
+                            td.state { "not run" }
                             td.rest { (proof.about) }
                             td.number {} td.number {}
                         }
@@ -151,7 +151,7 @@ fn fates(mutation: &Mutation) -> Markup {
             @for (name, count) in rows {
                 tr {
                     td { (name) }
-                    td { (bar(count as f64 / mutation.mutants.max(1) as f64)) }
+                    td.grow { (bar(count as f64 / mutation.mutants.max(1) as f64, false)) }
                     td.number { (count) }
                 }
             }
