@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_board_12mhz of agu 0.2.0, design 4360d9c644ffa859
+// agu_board_12mhz of agu 0.2.0, design a2a659dcc58f8912
 
 // A warp unit of one lane behind a UART, for boards.
 //

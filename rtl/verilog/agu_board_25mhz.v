@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_board_25mhz of agu 0.2.0, design ea2795e1b09c9044
+// agu_board_25mhz of agu 0.2.0, design f7b352f2b438b0df
 
 // A warp unit of one lane behind a UART, for boards.
 //

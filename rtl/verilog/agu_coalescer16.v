@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_coalescer16 of agu 0.2.0, design 7499c4958cafda51
+// agu_coalescer16 of agu 0.2.0, design dc8df58d8b2c60af
 
 // The coalescer: the memory requests of a warp's access.
 //
@@ -14,13 +14,13 @@
 //
 // A warp is collected (`Collector`) while requests are made for the one before. From the edge
 // `load` a line takes three more: its lane is picked at that edge or after the line before, its
-// address is fetched, the lanes that wait for it are matched, and their request stands at the
+// address is fetched, the lanes that wait for it are matched, and their request is at the
 // memory port. A pass is made in as many: its leaders are found, the lanes that join, the
 // request. One line or pass follows another in the next cycle. Lanes of one line that are not next
 // to each other each start it; such a lane is picked for nothing in the two cycles before the
 // match of its line is seen, and no request comes of it.
 //
-// All of it stands still while a request is held beside the port (`MemoryPort`). A warp without
+// All of it holds while a request is held beside the port (`MemoryPort`). A warp without
 // live global or shared lane makes no request and no wait. Accesses of a warp are all of one size
 // n and aligned to n, so that one sector holds each, and the first bank of several tells two of
 // them apart. Reset is synchronous.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_collector4 of agu 0.2.0, design 89bde4ac4974d8fd
+// agu_collector4 of agu 0.2.0, design 8a0a272522625389
 
 // Result beats, collected to a warp, with what is found of its lanes as they come in.
 //
@@ -13,7 +13,7 @@
 // lane has left, or of a lane that does not access shared memory, say nothing. Which lanes of a
 // beat are the first at their words is seen a cycle after it, while it is the latest.
 //
-// A full warp stands until `unload`; the first beat of the next one is taken at the same edge or
+// A full warp waits until `unload`; the first beat of the next one is taken at the same edge or
 // later. Reset is synchronous.
 module agu_collector4 (
   input  wire          clock,

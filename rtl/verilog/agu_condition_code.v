@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_condition_code of agu 0.2.0, design 93796ef0cfb5b57b
+// agu_condition_code of agu 0.2.0, design 2f06ec8f091c3d37
 
 // The condition code of a 32-bit result.
 //
 //     cc = {OF, SF, ZF, CF} = {miss, result[31], result == 0, carry}    0 for an access
 //
-// OF is no overflow flag: it says that the shared window was missed. Combinational.
+// OF is no overflow flag: it is set where the shared window was missed. Combinational.
 module agu_condition_code (
   input  wire [31:0] result,
   // carry out of bit 31

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_core16 of agu 0.2.0, design a299c528721df66d
+// agu_core16 of agu 0.2.0, design ae1599eaaee20a49
 
 // The core: the instruction decoder in front of the address unit.
 //
-//     passed         = a record stands there that is not illegal
+//     passed         = a record is there that is not illegal
 //     operands_ready = passed, and the unit takes a beat
 //     record leaves  = illegal, or its last beat of operands is taken
 //
-// A word goes in first. In the cycle after it is taken, its record stands at the outputs
+// A word goes in first. In the cycle after it is taken, its record is at the outputs
 // and says what to fetch. Operands come beat by beat, each taken where `operands_valid`
-// and `operands_ready` meet, the first one as early as in that cycle. The record stands
+// and `operands_ready` meet, the first one as early as in that cycle. The record stays
 // until the last beat is taken, so operands always meet their own control. The next
 // record follows without a gap: a word every 32/LANES cycles. An illegal word takes no
-// operands and never reaches the unit; it stands for one cycle, with `illegal` set.
+// operands and never reaches the unit; it stays for one cycle, with `illegal` set.
 //
 // Results are the unit's. Reset is synchronous and empties all of it.
 module agu_core16 (
@@ -384,7 +384,7 @@ module agu_core16 (
   assign unit_guard_mask = decoder_guard_inverted ? ~guard_mask : guard_mask;
 
   always @(posedge clock) begin
-    // beats of the warp whose record stands there
+    // beats of the warp whose record is there
     if (taken) begin
       if (last) begin
         next_beat <= 5'd0;

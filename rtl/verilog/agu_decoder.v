@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_decoder of agu 0.2.0, design ad8503ea42a4d5f1
+// agu_decoder of agu 0.2.0, design 335ef22e0946ebee
 
 // The instruction decoder: all ISAs, behind them one register stage.
 //
@@ -7,7 +7,7 @@
 //     record     = the word's control record, by the ISA that came with it
 //
 // A word a cycle; of vISA, 25 bytes that start with an ADDR_ADD. A word that is accepted
-// at one clock edge stands as its record right after that edge, and stays until it is
+// at one clock edge is out as its record right after that edge, and stays until it is
 // taken. An illegal word comes out as any other, in order, with `illegal` set. While
 // `record_valid` is low, all fields are 0. Reset is synchronous and empties the stage.
 module agu_decoder (

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_lane of agu 0.2.0, design 344409e9019a035c
+// agu_lane of agu 0.2.0, design 5b09dbbb4b8aa902
 
 // One lane of the address unit: LEA, loads and stores, ADDR_ADD.
 //

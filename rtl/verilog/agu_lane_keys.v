@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_lane_keys of agu 0.2.0, design 6eaa2d06c5075a69
+// agu_lane_keys of agu 0.2.0, design ba096a28ea4797d0
 
 // Each lane of a warp against all lower ones, as it comes in.
 //
@@ -10,7 +10,7 @@
 //
 // Lanes are shifted in from the top: the newest one is at place 31, and the one k lanes before it
 // at place 31 - k. It is compared in the cycle after the edge that took it, and what was found
-// stands after the next edge.
+// is there after the next edge.
 module agu_lane_keys (
   input  wire        clock,
   input  wire        reset,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_lea32 of agu 0.2.0, design 9a5ba2ecc6fb7457
+// agu_lea32 of agu 0.2.0, design cf61f2ae1d0ed2a2
 
 // The LEA unit: a warp unit that is never asked for an access or an ADDR_ADD.
 //

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_lea4 of agu 0.2.0, design 93ce8d07e3097713
+// agu_lea4 of agu 0.2.0, design 9c68fceac6c74cfd
 
 // The LEA unit: a warp unit that is never asked for an access or an ADDR_ADD.
 //

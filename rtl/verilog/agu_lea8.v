@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_lea8 of agu 0.2.0, design e8c825d1e8efbc02
+// agu_lea8 of agu 0.2.0, design b56e1d47151eba27
 
 // The LEA unit: a warp unit that is never asked for an access or an ADDR_ADD.
 //

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_memory_port of agu 0.2.0, design dc1b1c89eb8e2c94
+// agu_memory_port of agu 0.2.0, design 4e451b984559b865
 
 // The memory port: a skid buffer, so that what makes the requests stops on a register.
 //
 //     request  = lanes is not 0
 //     ready    = nothing is held beside the port
 //
-// A request that comes in stands at the port after the next edge, where the port is empty or
+// A request that comes in is at the port after the next edge, where the port is empty or
 // its request is taken; else it is held beside it. All data of the port is 0 while there is no
 // request. Reset is synchronous, and drops both.
 module agu_memory_port (

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_request_reader of agu 0.2.0, design ee5493abb5b33e14
+// agu_request_reader of agu 0.2.0, design a4fe2501b456ea63
 
 // The requests of whole warps, in order: lines first, then passes.
 //
@@ -9,7 +9,7 @@
 //
 // Warps that are whole wait in a queue, whose head is read ahead. A warp takes a cycle for each
 // request, and one without requests takes one; one warp follows another without a gap. All of it
-// stands still where `advance` is low. Reset is synchronous.
+// holds where `advance` is low. Reset is synchronous.
 module agu_request_reader (
   input  wire       clock,
   input  wire       reset,

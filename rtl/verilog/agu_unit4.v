@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_unit4 of agu 0.2.0, design 227bfad5f2f8d2af
+// agu_unit4 of agu 0.2.0, design cd252ac44de5061e
 
 // The address unit: the warp unit, and the coalescer behind its results.
 //

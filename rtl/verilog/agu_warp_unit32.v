@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_warp_unit32 of agu 0.2.0, design a73b45ddcfc1c528
+// agu_warp_unit32 of agu 0.2.0, design ffc5f63753806966
 
 // The warp unit: LANES lanes that work through a 32-lane warp in 32/LANES beats.
 //
 //     accepted = request_valid and request_ready
 //     advance  = nothing is held beside the result port
 //
-// A new beat every cycle; a beat that is accepted at one clock edge stands at the
+// A new beat every cycle; a beat that is accepted at one clock edge is at the
 // result port after the sixth edge that follows, in order. The port is a skid buffer: a
 // result that is not taken stops the stages one cycle later (`advance` low), and what leaves
 // the last of them meanwhile is held beside the port. So no input reaches the stages'

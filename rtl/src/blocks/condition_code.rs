@@ -4,7 +4,7 @@
 //!     cc = {OF, SF, ZF, CF} = {miss, result[31], result == 0, carry}    0 for an access
 //! ```
 //!
-//! OF is no overflow flag: it says that the shared window was missed. Combinational.
+//! OF is no overflow flag: it is set where the shared window was missed. Combinational.
 
 use rust_hdl::prelude::*;
 

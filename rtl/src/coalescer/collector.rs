@@ -12,7 +12,7 @@
 //! lane has left, or of a lane that does not access shared memory, say nothing. Which lanes of a
 //! beat are the first at their words is seen a cycle after it, while it is the latest.
 //!
-//! A full warp stands until `unload`; the first beat of the next one is taken at the same edge or
+//! A full warp waits until `unload`; the first beat of the next one is taken at the same edge or
 //! later. Reset is synchronous.
 
 use super::{BankCompare, LineCompare};

@@ -5,7 +5,7 @@
 //!     ready    = nothing is held beside the port
 //! ```
 //!
-//! A request that comes in stands at the port after the next edge, where the port is empty or
+//! A request that comes in is at the port after the next edge, where the port is empty or
 //! its request is taken; else it is held beside it. All data of the port is 0 while there is no
 //! request. Reset is synchronous, and drops both.
 

@@ -6,7 +6,7 @@
 //! ```
 //!
 //! A word a cycle; of vISA, 25 bytes that start with an ADDR_ADD. A word that is accepted
-//! at one clock edge stands as its record right after that edge, and stays until it is
+//! at one clock edge is out as its record right after that edge, and stays until it is
 //! taken. An illegal word comes out as any other, in order, with `illegal` set. While
 //! `record_valid` is low, all fields are 0. Reset is synchronous and empties the stage.
 

@@ -75,7 +75,7 @@ pub struct RawBlock {
     pub constants: Vec<Constant>,
     pub children: Vec<Child>,
     pub kernel: VerilogBlock,
-    /// What the block gives as Verilog in the place of a kernel: what stands between its ports
+    /// What the block gives as Verilog in the place of a kernel: what is between its ports
     /// and `endmodule`.
     pub text: Option<String>,
 }

@@ -22,7 +22,7 @@ pub struct Documentation {
     optional: Vec<&'static str>,
 }
 
-/// What stands above a field.
+/// The comment above a field.
 #[derive(Default, Clone)]
 pub struct FieldComment {
     /// A blank line sets the field apart from the one before.

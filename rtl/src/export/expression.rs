@@ -161,7 +161,7 @@ impl Names<'_> {
             Some(width) if bits_needed(&digits) <= width => Ok(sized(&digits, width)),
             Some(_) => Err(self.unsupported(
                 format!("the literal 0x{digits}"),
-                "a literal no wider than what stands beside it",
+                "a literal no wider than the operand beside it",
             )),
             None => Err(self.unsupported(
                 format!("the literal 0x{digits}"),

@@ -60,7 +60,7 @@ impl<'a> Plan<'a> {
         Ok(plan)
     }
 
-    /// Whether `item` is what `dff_setup!` says: the clock, or that a register
+    /// Whether `item` is what `dff_setup!` writes: the clock, or that a register
     /// holds. Such items are taken note of and not printed.
     fn sets_up_register(
         &mut self,

@@ -115,7 +115,7 @@ impl Plan<'_> {
         }
     }
 
-    /// `row` with what the source says of `field`.
+    /// `row` with the source's comment on `field`.
     fn commented(&self, row: Row, field: &str) -> Row {
         let documentation = self.names.block.documentation;
         match documentation.and_then(|known| known.fields.get(field)) {

@@ -16,7 +16,7 @@ pub struct SeededBug {
     pub name: &'static str,
     /// The module it changes.
     pub module: &'static str,
-    /// Where the expression stands in the exported text, with `{}` for itself;
+    /// Where the expression is in the exported text, with `{}` for itself;
     /// found once.
     pub place: &'static str,
     /// The expression it replaces.

@@ -140,7 +140,7 @@ impl VerilogVisitor for Kernel<'_> {
         for case in &inner.cases {
             let is_decimal = case.condition.chars().all(|digit| digit.is_ascii_digit());
             if case.condition != "default" && !is_decimal {
-                let why = "a pattern that is copied as it stands; use a decimal literal";
+                let why = "a pattern that is copied as it is; use a decimal literal";
                 self.flag(format!("`{}`", case.condition), why);
             }
             self.visit_block(&case.block);

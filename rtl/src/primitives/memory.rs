@@ -66,7 +66,7 @@ impl<const ADDRESS: usize, const WIDTH: usize> Logic for Memory<ADDRESS, WIDTH> 
     }
 }
 
-/// The Verilog of a memory, below its ports; `attribute` stands before the words.
+/// The Verilog of a memory, below its ports; `attribute` comes before the words.
 pub(super) fn text(address: usize, width: usize, attribute: &str, output: &str) -> String {
     let (width, words) = (width - 1, (1 << address) - 1);
     format!(

@@ -71,7 +71,7 @@ impl<B: Block> Block for Optional<B> {
     }
 }
 
-/// `kernel` without the loops around sub-blocks that may be missing: what is in them stands there as
+/// `kernel` without the loops around sub-blocks that may be missing: what is in them is there as
 /// often as they run, once or not at all.
 pub fn present(kernel: &VerilogBlock) -> VerilogBlock {
     let open = |statement: &VerilogStatement| match statement {

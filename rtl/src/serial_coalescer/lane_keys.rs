@@ -9,7 +9,7 @@
 //!
 //! Lanes are shifted in from the top: the newest one is at place 31, and the one k lanes before it
 //! at place 31 - k. It is compared in the cycle after the edge that took it, and what was found
-//! stands after the next edge.
+//! is there after the next edge.
 
 use crate::primitives::packed::Packed;
 use rust_hdl::prelude::*;

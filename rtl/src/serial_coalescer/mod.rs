@@ -20,7 +20,7 @@
 //! | 4 | the number is summed, and what its request serves is read (`RequestStore`) |
 //! | 5 | it is added; a line that it starts is stored; with the last lane the warp is whole |
 //!
-//! The warp's first request is read three edges later (`RequestReader`), and stands at the memory
+//! The warp's first request is read three edges later (`RequestReader`), and is at the memory
 //! port after edge 10. One request follows another in the next cycle. Lanes are numbered whether
 //! memory takes requests or not: there is room for four warps. A warp without live global or
 //! shared lane makes no request. Reset is synchronous, and drops what waits.

@@ -8,7 +8,7 @@
 //!
 //! Warps that are whole wait in a queue, whose head is read ahead. A warp takes a cycle for each
 //! request, and one without requests takes one; one warp follows another without a gap. All of it
-//! stands still where `advance` is low. Reset is synchronous.
+//! holds where `advance` is low. Reset is synchronous.
 
 use crate::primitives::ScratchMemory;
 use rust_hdl::prelude::*;

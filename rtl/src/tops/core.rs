@@ -1,17 +1,17 @@
 //! The core: the instruction decoder in front of the address unit.
 //!
 //! ```text
-//!     passed         = a record stands there that is not illegal
+//!     passed         = a record is there that is not illegal
 //!     operands_ready = passed, and the unit takes a beat
 //!     record leaves  = illegal, or its last beat of operands is taken
 //! ```
 //!
-//! A word goes in first. In the cycle after it is taken, its record stands at the outputs
+//! A word goes in first. In the cycle after it is taken, its record is at the outputs
 //! and says what to fetch. Operands come beat by beat, each taken where `operands_valid`
-//! and `operands_ready` meet, the first one as early as in that cycle. The record stands
+//! and `operands_ready` meet, the first one as early as in that cycle. The record stays
 //! until the last beat is taken, so operands always meet their own control. The next
 //! record follows without a gap: a word every 32/LANES cycles. An illegal word takes no
-//! operands and never reaches the unit; it stands for one cycle, with `illegal` set.
+//! operands and never reaches the unit; it stays for one cycle, with `illegal` set.
 //!
 //! Results are the unit's. Reset is synchronous and empties all of it.
 
@@ -217,7 +217,7 @@ impl<const LANES: usize> Logic for Core<LANES> {
         self.decoder.record_ready.next =
             self.decoder.illegal.val() | (self.taken.val() & self.last.val());
 
-        comment!("beats of the warp whose record stands there");
+        comment!("beats of the warp whose record is there");
         if self.taken.val() {
             if self.last.val() {
                 self.next_beat.d.next = 0.into();

@@ -5,7 +5,7 @@
 //!     advance  = nothing is held beside the result port
 //! ```
 //!
-//! A new beat every cycle; a beat that is accepted at one clock edge stands at the
+//! A new beat every cycle; a beat that is accepted at one clock edge is at the
 //! result port after the sixth edge that follows, in order. The port is a skid buffer: a
 //! result that is not taken stops the stages one cycle later (`advance` low), and what leaves
 //! the last of them meanwhile is held beside the port. So no input reaches the stages'
