@@ -3,6 +3,7 @@
 mod instruction;
 mod json;
 mod lanes;
+pub mod merged;
 pub mod page;
 pub mod regression;
 pub mod synth;
