@@ -130,6 +130,9 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
     let found = Cosim::new(&regression, &report, coverage);
     let of = (regression.table.target(), hardware);
     let mut found = part.record(folders, of, tools, found);
+    found.complete("--seed", arguments.seed.is_some(), regression.seed);
+    let has_jobs = arguments.jobs.is_some() || part.is_part();
+    found.complete("--jobs", has_jobs, regression.jobs);
     // Now: what follows may take minutes, and be interrupted.
     part.keep(folders, &found);
     let (mut errors, mut files) = (Vec::new(), None);

@@ -84,7 +84,8 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
     writeln!(output::stdout(), "seed {seed}")?;
     let tools = tools_on_path(&[Program::Verilator]);
     let hardware = Hardware::of_tops(&[TOP])?;
-    let record = part.record(folders, ("rtl", hardware), tools, found);
+    let mut record = part.record(folders, ("rtl", hardware), tools, found);
+    record.complete("--seed", arguments.seed.is_some(), seed);
     part.end(folders, &record)?;
     Ok(outcome(&record.result))
 }

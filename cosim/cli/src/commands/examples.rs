@@ -77,7 +77,8 @@ Examples:
 pub const REPORT: &str = "\
 Examples:
   agu report                               report/index.html
-  agu report -o target/report";
+  agu report -o target/report
+  agu report nights/* -o report            regressions, and what has changed over them";
 
 pub const SYNTH: &str = "\
 Examples:

@@ -3,7 +3,10 @@
 use super::{Outcome, can_write, output, write_file};
 use crate::regress::Folder;
 use crate::report::merged as text;
+use crate::report::ucis::ucis;
+use crate::results::file::write_whole;
 use crate::results::merged::Merged;
+use anyhow::Context;
 use clap::Args;
 use cosim::source::SourceError;
 use std::io::Write;
@@ -28,7 +31,7 @@ pub struct Arguments {
 /// Files that are written of a merged result.
 #[derive(Args, Default)]
 pub struct Files {
-    /// Write the result as JSON, for `agu report` and for this command
+    /// Write the result as JSON, for `agu report` and for this command [default: to standard output]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Write it as JUnit XML, a test case a part
@@ -76,16 +79,26 @@ impl Files {
     /// One cannot be written.
     pub fn write(&self, merged: &Merged) -> anyhow::Result<Outcome> {
         let summary = merged.summary();
+        let json = merged.json()?;
         if let Some(path) = &self.output {
-            let written = merged.write(path);
+            let written = write_whole(path, json.as_bytes());
             written.map_err(|reason| SourceError::writing(path, reason))?;
         }
         if let Some(path) = &self.junit {
             write_file(path, text::junit(merged, &summary)?)?;
         }
-        let mut out = output::stdout();
-        write!(out, "{}", text::table(&summary))?;
-        out.flush()?;
+        if let Some(path) = &self.ucis {
+            let ucis = ucis(&summary)?;
+            let ucis = ucis.context("--ucis: no co-simulation that counts bins, expected one")?;
+            write_file(path, ucis)?;
+        }
+        let table = text::table(&summary);
+        if self.output.is_some() {
+            write!(output::stdout(), "{table}")?;
+        } else {
+            write!(output::stderr(), "{table}")?;
+            write!(output::stdout(), "{json}")?;
+        }
         Ok(match summary.good {
             true => Outcome::Good,
             false => Outcome::Bad,

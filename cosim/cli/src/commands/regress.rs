@@ -126,7 +126,7 @@ fn here(
     bar.set_position((all - missing.len()) as u64);
     bar.enable_steady_tick(Duration::from_millis(500));
     let began = |number| bar.set_message(format!("part {number}"));
-    let ended = |number, has_result| {
+    let ended = |number, has_result: bool| {
         bar.inc(u64::from(has_result));
         if !has_result {
             bar.suspend(|| {

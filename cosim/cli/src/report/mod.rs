@@ -8,6 +8,7 @@ pub mod page;
 pub mod regression;
 pub mod synth;
 mod text;
+pub mod ucis;
 
 pub use instruction::Instruction;
 pub use json::Report;

@@ -108,6 +108,13 @@ impl<T: Kept> Record<T> {
 }
 
 impl<T> Record<T> {
+    /// Adds an option to what was asked for that the program has chosen itself, unless it `was_given`.
+    pub fn complete(&mut self, option: &str, was_given: bool, value: u64) {
+        if !was_given {
+            self.invocation += &format!(" {option} {value}");
+        }
+    }
+
     /// The command that finds it again.
     pub fn name(&self) -> String {
         match self.shard {

@@ -7,6 +7,8 @@
 mod bins;
 mod fold;
 mod summary;
+#[cfg(test)]
+mod tests;
 
 pub use bins::{Bins, bins};
 pub use fold::{Fault, Fold};
@@ -23,12 +25,8 @@ use std::path::Path;
 pub type Parts<T> = BTreeMap<String, Record<T>>;
 
 /// Results of many parts.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Merged {
-    /// [`SCHEMA`].
-    pub schema: u32,
-    /// `merge`, by which files are told apart from those of one result.
-    pub command: String,
     /// Of the regressions that had parts of it.
     pub names: BTreeSet<String>,
     /// The parts that they have.
@@ -40,24 +38,8 @@ pub struct Merged {
     pub synth: Parts<Synth>,
 }
 
-/// The command that writes files of this form.
+/// The command of results that are of several commands.
 pub const COMMAND: &str = "merge";
-
-impl Default for Merged {
-    fn default() -> Merged {
-        Merged {
-            schema: SCHEMA,
-            command: COMMAND.to_owned(),
-            names: BTreeSet::new(),
-            planned: BTreeSet::new(),
-            cosim: Parts::new(),
-            prove: Parts::new(),
-            mutate: Parts::new(),
-            coverage: Parts::new(),
-            synth: Parts::new(),
-        }
-    }
-}
 
 /// Why results cannot be one.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -82,7 +64,9 @@ fn short(hash: &str) -> &str {
 /// What of a file says what else is in it.
 #[derive(Deserialize)]
 struct Head {
+    schema: u32,
     command: String,
+    merged: Option<Merged>,
 }
 
 impl Merged {
@@ -95,14 +79,14 @@ impl Merged {
         let text = text.map_err(|error| ResultsError::File(path.to_owned(), error))?;
         let format = |error| ResultsError::Format(path.to_owned(), COMMAND, error);
         let head: Head = serde_json::from_slice(&text).map_err(format)?;
+        if head.schema != SCHEMA {
+            return Err(ResultsError::Schema(path.to_owned(), head.schema));
+        }
+        if let Some(merged) = head.merged {
+            return Ok(merged);
+        }
         let mut merged = Merged::default();
         match &*head.command {
-            COMMAND => {
-                merged = serde_json::from_slice(&text).map_err(format)?;
-                if merged.schema != SCHEMA {
-                    return Err(ResultsError::Schema(path.to_owned(), merged.schema));
-                }
-            }
             Cosim::COMMAND => merged.cosim = one(path, &text)?,
             Prove::COMMAND => merged.prove = one(path, &text)?,
             Mutation::COMMAND => merged.mutate = one(path, &text)?,
@@ -175,9 +159,6 @@ impl Merged {
 fn one<T: Kept>(path: &Path, text: &[u8]) -> Result<Parts<T>, ResultsError> {
     let record: Record<T> = serde_json::from_slice(text)
         .map_err(|error| ResultsError::Format(path.to_owned(), T::COMMAND, error))?;
-    if record.schema != SCHEMA {
-        return Err(ResultsError::Schema(path.to_owned(), record.schema));
-    }
     if record.invocation.is_empty() {
         return Err(ResultsError::Nameless(path.to_owned()));
     }

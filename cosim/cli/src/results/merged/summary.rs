@@ -2,12 +2,12 @@
 
 use super::bins::{Bins, bins};
 use super::fold::{Fault, Fold};
-use super::{Merged, Parts};
+use super::{COMMAND, Merged, Parts};
+use crate::results::record::SCHEMA;
 use crate::results::{Cosim, Coverage, Mutation, Prove, Record, Synth};
 use serde::Serialize;
+use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
-use std::io;
-use std::path::Path;
 
 /// One part, as tables and JUnit tell of it.
 pub struct Part {
@@ -20,7 +20,7 @@ pub struct Part {
 }
 
 /// What the parts came to.
-#[derive(Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Summary {
     pub good: bool,
     /// That have a result.
@@ -37,11 +37,12 @@ pub struct Summary {
     pub synth: Option<Record<Synth>>,
 }
 
-/// A file: for programs the summary first.
+/// A file. What is of one command and one hardware is a result as that command writes it.
 #[derive(Serialize)]
 struct File<'a> {
-    summary: Summary,
     #[serde(flatten)]
+    result: Value,
+    summary: Summary,
     merged: &'a Merged,
 }
 
@@ -98,17 +99,28 @@ impl Merged {
         }
     }
 
-    /// Writes the file `path`.
+    /// The text of a file.
     ///
     /// # Errors
-    /// What the system says.
-    pub fn write(&self, path: &Path) -> io::Result<()> {
-        let file = File {
-            summary: self.summary(),
-            merged: self,
+    /// None is expected.
+    pub fn json(&self) -> serde_json::Result<String> {
+        let summary = self.summary();
+        let mut results = summary.cosim.iter().map(serde_json::to_value).collect::<Vec<_>>();
+        results.extend(summary.prove.as_ref().map(serde_json::to_value));
+        results.extend(summary.mutate.as_ref().map(serde_json::to_value));
+        results.extend(summary.coverage.as_ref().map(serde_json::to_value));
+        results.extend(summary.synth.as_ref().map(serde_json::to_value));
+        let result = match results.pop() {
+            Some(result) if results.is_empty() => result?,
+            _ => json!({ "schema": SCHEMA, "command": COMMAND }),
         };
-        let text = serde_json::to_string(&file)? + "\n";
-        crate::results::file::write_whole(path, text.as_bytes())
+        let merged = self;
+        let file = File {
+            result,
+            summary,
+            merged,
+        };
+        Ok(serde_json::to_string(&file)? + "\n")
     }
 }
 
