@@ -72,9 +72,7 @@ impl FromStr for Shard {
         let numbers = text.split_once('/');
         let numbers = numbers.and_then(|(index, of)| Some((index.parse().ok()?, of.parse().ok()?)));
         match numbers {
-            Some((index, of)) if (1..=of).contains(&index) && of <= MOST => {
-                Ok(Shard { index, of })
-            }
+            Some((index, of)) if (1..=of).contains(&index) && of <= MOST => Ok(Shard { index, of }),
             _ => Err(format!(
                 "expected I/N, part I of N, 1/1 to {MOST}/{MOST}, say 3/12"
             )),
@@ -116,7 +114,9 @@ mod tests {
 
     #[test]
     fn no_seed_is_of_two_parts() {
-        let seeds: Vec<u64> = Shard::all(9).map(|shard| shard.seed(u64::MAX - 5)).collect();
+        let seeds: Vec<u64> = Shard::all(9)
+            .map(|shard| shard.seed(u64::MAX - 5))
+            .collect();
         let apart = |pair: &[u64]| pair[1].wrapping_sub(pair[0]) == SEEDS;
         assert!(seeds.windows(2).all(apart));
     }

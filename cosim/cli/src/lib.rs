@@ -17,8 +17,8 @@ use std::process::ExitCode;
 use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use commands::{
-    adapt, asm, bench, completions, cosim, coverage, disasm, examples, export, folders, merge, mutate,
-    prove, run, synth, translate, vectors,
+    adapt, asm, bench, completions, cosim, coverage, disasm, examples, export, folders, merge,
+    mutate, prove, run, synth, translate, vectors,
 };
 
 /// The open GPU address unit: its golden model, its hardware, and their comparison.
@@ -95,7 +95,8 @@ pub(crate) fn invocation(words: &[String]) -> Result<String, clap::Error> {
 
 /// The program: takes the command line, and gives the exit status.
 pub fn main() -> ExitCode {
-    let (cli, invocation) = asked(Cli::command().get_matches()).unwrap_or_else(|error| error.exit());
+    let (cli, invocation) =
+        asked(Cli::command().get_matches()).unwrap_or_else(|error| error.exit());
     let Cli {
         command,
         mut folders,

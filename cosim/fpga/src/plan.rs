@@ -66,14 +66,20 @@ pub fn part(rows: &[Row], share: impl Fn(u64) -> Range<u64>) -> Vec<Row> {
     let mut before = 0;
     let mut own = Vec::new();
     for row in rows {
-        let (first, end) = (before.max(share.start), (before + amount(row)).min(share.end));
+        let (first, end) = (
+            before.max(share.start),
+            (before + amount(row)).min(share.end),
+        );
         if first < end {
             let seed = |place: u64| row.seeds.start + place - before;
             let seeds = match row.placements() {
                 0 => row.seeds.clone(),
                 _ => seed(first)..seed(end),
             };
-            own.push(Row { seeds, ..row.clone() });
+            own.push(Row {
+                seeds,
+                ..row.clone()
+            });
         }
         before += amount(row);
     }

@@ -100,7 +100,9 @@ pub fn measure(
         tools,
         progress,
     };
-    let threads = ThreadPoolBuilder::new().num_threads(resources.jobs).build()?;
+    let threads = ThreadPoolBuilder::new()
+        .num_threads(resources.jobs)
+        .build()?;
     let measured = threads.install(|| measure_in(&steps, rows, &designs, stop));
     match &measured {
         Ok(_) if resources.keep => keep(&designs, folder.path(), &root.join(FILES))?,

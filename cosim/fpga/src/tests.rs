@@ -276,7 +276,10 @@ fn rows_are_of_the_plan_or_named_whole() {
     assert_eq!((row.device, row.seeds.clone()), (Device::Up5k, 1..3));
     let checked = plan::checked();
     assert_eq!(checked.len(), 1);
-    assert_eq!((checked[0].device, checked[0].placements()), (Device::Hx8k, 8));
+    assert_eq!(
+        (checked[0].device, checked[0].placements()),
+        (Device::Hx8k, 8)
+    );
     assert!(
         plan::rows(None, None, None)
             .iter()
@@ -327,9 +330,8 @@ fn parts_have_each_placement_once() {
     let rows = plan::rows(None, None, None);
     let all: u64 = rows.iter().map(|row| row.placements().max(1)).sum();
     for of in [1, 4, all, all + 3] {
-        let parts = (0..of).flat_map(|index| {
-            plan::part(&rows, |all| all * index / of..all * (index + 1) / of)
-        });
+        let parts = (0..of)
+            .flat_map(|index| plan::part(&rows, |all| all * index / of..all * (index + 1) / of));
         let mut met: Vec<(String, Device, Vec<u64>)> = Vec::new();
         for row in parts {
             let seeds = row.seeds.clone().collect::<Vec<_>>();

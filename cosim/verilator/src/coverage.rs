@@ -14,7 +14,12 @@ const BRANCHES: [u32; 2] = [5, 54];
 /// tells this `version`.
 pub(crate) fn options(version: &str) -> Vec<&'static str> {
     // Wider signals would be left out.
-    let mut options = vec!["--coverage-line", "--coverage-toggle", "--coverage-max-width", "4096"];
+    let mut options = vec![
+        "--coverage-line",
+        "--coverage-toggle",
+        "--coverage-max-width",
+        "4096",
+    ];
     if number(version).is_some_and(|number| number >= BRANCHES) {
         options.push("--coverage-branch");
     }

@@ -1,6 +1,8 @@
 //! From Verilog to C++, and to a library that is linked.
 
-use crate::{Error, compiler_version, coverage, files_of, layout, roll, run, verilator, version, wrapper};
+use crate::{
+    Error, compiler_version, coverage, files_of, layout, roll, run, verilator, version, wrapper,
+};
 use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};

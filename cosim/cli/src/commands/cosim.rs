@@ -8,8 +8,8 @@ use super::{Outcome, can_write, ended, interrupt, output, progress, write_file};
 use crate::report::regression as text;
 use crate::results::{Cosim, Record};
 use anyhow::bail;
-use clap::{Args, ValueHint};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, ValueHint};
 use cosim::debug::files::Files;
 use cosim::debug::minimise;
 use cosim::debug::trace;
@@ -116,7 +116,10 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
     };
     let hardware = arguments.hardware.hardware(model)?;
     let mut report = with_progress(&regression, arguments.quiet)?;
-    if part.is_part() && report.failure.is_none() && report.counts.operations < regression.operations {
+    if part.is_part()
+        && report.failure.is_none()
+        && report.counts.operations < regression.operations
+    {
         // It would look as if it had done its share.
         bail!("interrupted: a part has no result before its end");
     }
@@ -227,7 +230,9 @@ fn shrink(
     let base = match &arguments.vcd {
         Some(vcd) => vcd.with_extension("shrunk"),
         None => {
-            let name = arguments.failures.join(format!("agu-failure-{}", failure.seed));
+            let name = arguments
+                .failures
+                .join(format!("agu-failure-{}", failure.seed));
             new_folder(&name)?.join("shrunk")
         }
     };

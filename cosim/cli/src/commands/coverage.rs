@@ -7,8 +7,8 @@ use super::{Outcome, can_write, output, progress, write_file};
 use crate::results::record::{Program, tools_on_path};
 use crate::results::{Coverage, Hardware, Points};
 use clap::Args;
-use formal::code_coverage::{CodeCoverage, Kind, Point, TOP, Total, Waiver, lcov};
 use cosim::source::SourceError;
+use formal::code_coverage::{CodeCoverage, Kind, Point, TOP, Total, Waiver, lcov};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -65,7 +65,10 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
         tell(&found)?;
         return Ok(outcome(&found));
     }
-    let (seed, operations) = (part.seed(arguments.seed)?, part.shard().amount(arguments.ops));
+    let (seed, operations) = (
+        part.seed(arguments.seed)?,
+        part.shard().amount(arguments.ops),
+    );
     let start = Instant::now();
     let bar = progress::bar(None, "{spinner} {msg}, {elapsed}", arguments.quiet);
     bar.enable_steady_tick(progress::INTERVAL);

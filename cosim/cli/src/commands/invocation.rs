@@ -5,7 +5,17 @@ use clap::{Arg, ArgMatches, Command};
 
 /// Options that say where something goes or how it is shown, and not what is found.
 const BESIDES: [&str; 11] = [
-    "cache_dir", "state_dir", "failures", "json", "junit", "vcd", "ucis", "data", "output", "quiet", "shard",
+    "cache_dir",
+    "state_dir",
+    "failures",
+    "json",
+    "junit",
+    "vcd",
+    "ucis",
+    "data",
+    "output",
+    "quiet",
+    "shard",
 ];
 
 /// The command line of `command` that `matches` was read from, in the order of its options and
@@ -20,7 +30,9 @@ pub fn spelled(command: &Command, matches: &ArgMatches) -> String {
             words.extend(of(argument, matches));
         }
     }
-    let words = words.iter().map(|word| shlex::try_quote(word).unwrap_or_default());
+    let words = words
+        .iter()
+        .map(|word| shlex::try_quote(word).unwrap_or_default());
     words.collect::<Vec<_>>().join(" ")
 }
 

@@ -79,7 +79,7 @@ impl Files {
     /// One cannot be written.
     pub fn write(&self, merged: &Merged) -> anyhow::Result<Outcome> {
         let summary = merged.summary();
-        let json = merged.json()?;
+        let json = merged.json(&summary)?;
         if let Some(path) = &self.output {
             let written = write_whole(path, json.as_bytes());
             written.map_err(|reason| SourceError::writing(path, reason))?;

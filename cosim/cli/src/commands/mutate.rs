@@ -67,7 +67,10 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
     let hardware = Hardware::of_tops(&[TOP])?;
     let tools = tools_on_path(&[Program::Verilator, Program::Yosys, Program::Solver]);
     let found = found(&score, &plan, start.elapsed());
-    part.end(folders, &part.record(folders, ("rtl", hardware), tools, found))?;
+    part.end(
+        folders,
+        &part.record(folders, ("rtl", hardware), tools, found),
+    )?;
     let mut out = output::stdout();
     if score.survivors().next().is_some() {
         writeln!(out, "survived, with its line of `agu export --top {TOP}`:")?;
@@ -111,7 +114,11 @@ fn with_progress(plan: &Plan, quiet: bool, folders: &Folders) -> anyhow::Result<
     folders::can_write("--cache-dir", cache)?;
     let done = AtomicUsize::new(0);
     let template = "{msg} {wide_bar} {pos} of {len} mutants, {elapsed}";
-    let bar = progress::bar(Some(plan.shard.amount(plan.mutants as u64)), template, quiet);
+    let bar = progress::bar(
+        Some(plan.shard.amount(plan.mutants as u64)),
+        template,
+        quiet,
+    );
     let begins = |stage| {
         bar.set_message(match stage {
             Stage::List => "Yosys draws mutants",

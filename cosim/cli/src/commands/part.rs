@@ -48,7 +48,9 @@ impl Part {
     pub fn seed(&self, asked: Option<u64>) -> anyhow::Result<u64> {
         match asked {
             Some(seed) => Ok(self.shard().seed(seed)),
-            None if self.is_part() => bail!("--shard without --seed, expected the seed of all parts"),
+            None if self.is_part() => {
+                bail!("--shard without --seed, expected the seed of all parts")
+            }
             None => Ok(super::cosim::seed_from_clock()),
         }
     }

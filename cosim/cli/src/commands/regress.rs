@@ -78,7 +78,11 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
     let folder = Folder::create(&path, plan, &program)?;
     let missing = folder.missing();
     if let Some(scheduler) = arguments.print {
-        write!(output::stdout(), "{}", script::array(scheduler, &folder, &missing))?;
+        write!(
+            output::stdout(),
+            "{}",
+            script::array(scheduler, &folder, &missing)
+        )?;
         return Ok(Outcome::Good);
     }
     let stop = Arc::new(AtomicBool::new(false));
@@ -132,7 +136,11 @@ fn here(
             bar.suspend(|| {
                 let log = folder.part(number).join("log");
                 // Where standard error is closed, nobody is left to be told.
-                let _ = writeln!(output::stderr(), "part {number}: no result, {}", log.display());
+                let _ = writeln!(
+                    output::stderr(),
+                    "part {number}: no result, {}",
+                    log.display()
+                );
             });
         }
     };

@@ -1,7 +1,7 @@
 //! `agu report`: a page of what the other commands found.
 
 use super::folders::Folders;
-use super::{Outcome, merge, create_folder, output, write_file};
+use super::{Outcome, create_folder, merge, output, write_file};
 use crate::report::page::Page;
 use clap::{Args, ValueHint};
 use std::io::Write;
@@ -28,8 +28,13 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
     let (page, errors) = match arguments.results.as_slice() {
         [] => Page::read(&folders.store()?)?,
         results => {
-            let named = results.iter().map(|path| Ok((path.display().to_string(), merge::read(path)?)));
-            (Page::of(&named.collect::<anyhow::Result<Vec<_>>>()?), Vec::new())
+            let named = results
+                .iter()
+                .map(|path| Ok((path.display().to_string(), merge::read(path)?)));
+            (
+                Page::of(&named.collect::<anyhow::Result<Vec<_>>>()?),
+                Vec::new(),
+            )
         }
     };
     let mut stderr = output::stderr();

@@ -50,7 +50,10 @@ impl Folder {
         let path = &path.canonicalize().with_context(failed)?;
         let file = path.join(PLAN);
         if file.exists() && Folder::open(path)?.plan != plan {
-            bail!("{}: of another plan, expected --output with another folder", file.display());
+            bail!(
+                "{}: of another plan, expected --output with another folder",
+                file.display()
+            );
         }
         let folder = Folder {
             path: path.clone(),
@@ -113,7 +116,12 @@ impl Folder {
     }
 
     /// What runs a part. The shell becomes the program, so that a signal meets it.
-    fn script(&self, number: usize, command: &str, program: &Program<'_>) -> anyhow::Result<String> {
+    fn script(
+        &self,
+        number: usize,
+        command: &str,
+        program: &Program<'_>,
+    ) -> anyhow::Result<String> {
         let quoted = |path: &Path| -> anyhow::Result<String> {
             let text = path.to_str();
             let text = text.with_context(|| format!("{}: expected UTF-8", path.display()))?;

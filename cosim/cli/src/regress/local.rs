@@ -52,7 +52,8 @@ pub fn run(
     thread::scope(|scope| {
         let slots: Vec<_> = (0..slots).map(|_| scope.spawn(slot)).collect();
         let join = |slot: thread::ScopedJoinHandle<'_, io::Result<()>>| {
-            slot.join().unwrap_or_else(|_| Err(io::Error::other("a slot failed")))
+            slot.join()
+                .unwrap_or_else(|_| Err(io::Error::other("a slot failed")))
         };
         slots.into_iter().map(join).collect()
     })
@@ -62,7 +63,9 @@ pub fn run(
 /// sends meets this program alone, and all that the part has started ends with it.
 fn try_once(folder: &Folder, number: usize, stop: &AtomicBool) -> io::Result<()> {
     let mut command = Command::new("/bin/sh");
-    command.arg(folder.part(number).join("run")).stdin(Stdio::null());
+    command
+        .arg(folder.part(number).join("run"))
+        .stdin(Stdio::null());
     let mut part = command.process_group(0).spawn()?;
     while part.try_wait()?.is_none() {
         if stop.load(Ordering::Relaxed) {

@@ -83,7 +83,11 @@ impl Plan {
             }
         }
         for section in &file.mutate {
-            add(&mut parts, section.span(), &of_mutate(section.get_ref(), file.seed))?;
+            add(
+                &mut parts,
+                section.span(),
+                &of_mutate(section.get_ref(), file.seed),
+            )?;
         }
         for section in &file.prove {
             add(&mut parts, section.span(), &of_prove(section.get_ref()))?;
@@ -91,11 +95,19 @@ impl Plan {
         for (number, section) in (0..).zip(&file.coverage) {
             // Of its own, beside those of co-simulations.
             let seed = seed(file.seed, file.cosim.len() as u64 + number);
-            add(&mut parts, section.span(), &of_coverage(section.get_ref(), seed))?;
+            add(
+                &mut parts,
+                section.span(),
+                &of_coverage(section.get_ref(), seed),
+            )?;
         }
         for (number, section) in (0..).zip(&file.cosim) {
             let seed = seed(file.seed, number);
-            add(&mut parts, section.span(), &of_cosim(section.get_ref(), seed))?;
+            add(
+                &mut parts,
+                section.span(),
+                &of_cosim(section.get_ref(), seed),
+            )?;
         }
         if parts.is_empty() {
             let text = "nothing to run, expected [[cosim]], [[prove]], [[mutate]], [[coverage]] or \
@@ -129,12 +141,19 @@ fn add(parts: &mut Vec<String>, span: Range<usize>, cut: &Cut) -> Result<(), Wro
     let of = cut.parts.max(1);
     let name = crate::invocation(&cut.words).map_err(|error| wrong(in_a_line(&error)))?;
     if parts.len() as u64 + of > MOST_PARTS as u64 {
-        let text = format!("{} parts and more, expected at most {MOST_PARTS}", parts.len() as u64 + of);
+        let text = format!(
+            "{} parts and more, expected at most {MOST_PARTS}",
+            parts.len() as u64 + of
+        );
         return Err(wrong(text));
     }
-    let names: Vec<String> = Shard::all(of).map(|shard| part_name(&name, shard)).collect();
+    let names: Vec<String> = Shard::all(of)
+        .map(|shard| part_name(&name, shard))
+        .collect();
     if names.iter().any(|name| parts.contains(name)) {
-        return Err(wrong(format!("`{name}` is there already, expected it once")));
+        return Err(wrong(format!(
+            "`{name}` is there already, expected it once"
+        )));
     }
     parts.extend(names);
     Ok(())
@@ -143,8 +162,13 @@ fn add(parts: &mut Vec<String>, span: Range<usize>, cut: &Cut) -> Result<(), Wro
 /// What an error of the command line says, without the usage.
 fn in_a_line(error: &clap::Error) -> String {
     let text = error.to_string();
-    let lines = text.lines().map(str::trim).take_while(|line| !line.starts_with("Usage"));
-    let lines: Vec<&str> = lines.filter(|line| !line.is_empty() && !line.starts_with("For more")).collect();
+    let lines = text
+        .lines()
+        .map(str::trim)
+        .take_while(|line| !line.starts_with("Usage"));
+    let lines: Vec<&str> = lines
+        .filter(|line| !line.is_empty() && !line.starts_with("For more"))
+        .collect();
     let line = lines.join(" ");
     line.strip_prefix("error: ").unwrap_or(&line).to_owned()
 }
@@ -182,7 +206,9 @@ fn of_prove(section: &Prove) -> Cut {
         true => vec!["--all"],
         false => names.collect(),
     };
-    let proofs = PROOFS.iter().filter(|proof| is_all || names.contains(&proof.name));
+    let proofs = PROOFS
+        .iter()
+        .filter(|proof| is_all || names.contains(&proof.name));
     let queries: usize = proofs.map(|proof| proof.claims().len()).sum();
     Cut {
         words: words(&[&["prove"], &*names].concat()),
@@ -205,7 +231,9 @@ fn of_mutate(section: &Mutate, seed: u64) -> Cut {
 
 fn of_coverage(section: &Coverage, seed: u64) -> Cut {
     let (operations, seed) = (section.operations.to_string(), seed.to_string());
-    let parts = section.parts.unwrap_or(section.operations.div_ceil(COUNTED));
+    let parts = section
+        .parts
+        .unwrap_or(section.operations.div_ceil(COUNTED));
     Cut {
         words: words(&["coverage", "--ops", &operations, "--seed", &seed]),
         parts: parts.min(section.operations),
@@ -220,7 +248,9 @@ fn of_synth(section: &Synth) -> impl Iterator<Item = Cut> {
     rows.map(|(top, device)| {
         let seeds = section.seeds.to_string();
         // Seconds each on iCE40, a minute for one lane on ECP5, a quarter of an hour for eight.
-        let is_ice40 = [Device::Hx8k, Device::Up5k].iter().any(|it| it.name() == device);
+        let is_ice40 = [Device::Hx8k, Device::Up5k]
+            .iter()
+            .any(|it| it.name() == device);
         let placements = match (is_ice40, top.as_str()) {
             (true, _) => 8,
             (false, "agu_lane") => 3,
@@ -286,7 +316,11 @@ mod tests {
             "agu coverage --ops 10000 --seed 8589934599 --shard 1/1",
             "agu cosim --ops 12000000000 --seed 7 --target rtl --shard 3/3",
         ] {
-            assert!(plan.parts.iter().any(|it| it == part), "{part}: {:#?}", plan.parts);
+            assert!(
+                plan.parts.iter().any(|it| it == part),
+                "{part}: {:#?}",
+                plan.parts
+            );
         }
         assert_eq!(parse(NIGHT), Ok(plan));
     }
@@ -294,20 +328,40 @@ mod tests {
     #[test]
     fn what_means_nothing_is_refused() {
         for (from, to, said) in [
-            ("seed = 7", "seeds = 7", "unknown field `seeds`, expected one of"),
+            (
+                "seed = 7",
+                "seeds = 7",
+                "unknown field `seeds`, expected one of",
+            ),
             ("seed = 7", "seed = -7", "expected u64"),
             ("\"night\"", "\"a/b\"", "expected a name of letters"),
-            ("mutants = 512", "mutants = 0", "out of range, expected 1 to 16384"),
+            (
+                "mutants = 512",
+                "mutants = 0",
+                "out of range, expected 1 to 16384",
+            ),
             ("\"mov\"", "\"move\"", "invalid value 'move'"),
             ("\"hx8k\"", "\"hx9k\"", "possible values: hx8k"),
             ("\"valid\"", "\"maybe\"", "possible values: cycles"),
-            ("12_000_000_000", "12_000_000_000_000", "expected at most 1000"),
-            ("\"--top\", \"my_unit\"", "\"--tops\"", "unexpected argument '--tops'"),
+            (
+                "12_000_000_000",
+                "12_000_000_000_000",
+                "expected at most 1000",
+            ),
+            (
+                "\"--top\", \"my_unit\"",
+                "\"--tops\"",
+                "unexpected argument '--tops'",
+            ),
         ] {
             assert!(NIGHT.contains(from));
             let refused = parse(&NIGHT.replacen(from, to, 1)).unwrap_err();
             assert!(refused.contains(said), "{to}: {refused}");
         }
-        assert!(parse("name = \"x\"\nseed = 1").unwrap_err().contains("nothing to run"));
+        assert!(
+            parse("name = \"x\"\nseed = 1")
+                .unwrap_err()
+                .contains("nothing to run")
+        );
     }
 }

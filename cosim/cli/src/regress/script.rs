@@ -50,7 +50,11 @@ fn ranges(numbers: &[usize]) -> String {
     let mut text = String::new();
     let mut rest = numbers;
     while let Some(&first) = rest.first() {
-        let length = rest.iter().zip(first..).take_while(|(number, next)| *number == next).count();
+        let length = rest
+            .iter()
+            .zip(first..)
+            .take_while(|(number, next)| *number == next)
+            .count();
         let comma = if text.is_empty() { "" } else { "," };
         let _ = match length {
             1 => write!(text, "{comma}{first}"),

@@ -1,8 +1,8 @@
 //! A regression as an array job, by Slurm's own commands.
 
+use super::Folder;
 use super::folder::{JUNIT, MERGED};
 use super::script::{Scheduler, array};
-use super::Folder;
 use crate::results::file::write_whole;
 use anyhow::{Context, bail};
 use serde::{Deserialize, Serialize};
@@ -68,7 +68,15 @@ pub fn send(
 pub fn merge_command(folder: &Folder, agu: &Path) -> String {
     let path = folder.path();
     let (merged, junit) = (path.join(MERGED), path.join(JUNIT));
-    let words = [agu, Path::new("merge"), path, Path::new("-o"), &merged, Path::new("--junit"), &junit];
+    let words = [
+        agu,
+        Path::new("merge"),
+        path,
+        Path::new("-o"),
+        &merged,
+        Path::new("--junit"),
+        &junit,
+    ];
     let words = words.map(|word| word.display().to_string());
     shlex::try_join(words.iter().map(String::as_str)).unwrap_or_default()
 }
@@ -94,7 +102,10 @@ fn sent(command: Command) -> anyhow::Result<String> {
     // On several clusters: `number;cluster`.
     let number = said.trim().split(';').next().unwrap_or_default();
     if number.is_empty() || !number.bytes().all(|byte| byte.is_ascii_digit()) {
-        bail!("sbatch says `{}`, expected the number of a job", said.trim());
+        bail!(
+            "sbatch says `{}`, expected the number of a job",
+            said.trim()
+        );
     }
     Ok(number.to_owned())
 }
@@ -138,7 +149,11 @@ fn count(states: &str) -> Left {
 /// result.
 pub fn states(jobs: &Jobs) -> String {
     let mut sacct = Command::new("sacct");
-    sacct.args(["--noheader", "--allocations", "--format=JobID%20,State%20,ExitCode"]);
+    sacct.args([
+        "--noheader",
+        "--allocations",
+        "--format=JobID%20,State%20,ExitCode",
+    ]);
     sacct.args(["--jobs", &jobs.array]);
     said(sacct).unwrap_or_default()
 }

@@ -1,11 +1,13 @@
 //! What `agu merge` and `agu regress` say at their end: a table, JUnit XML.
 
 use super::regression::failed;
+use crate::results::merged::Fold;
 use crate::results::merged::{Fault, Merged, Summary};
 use crate::results::record::Kept;
-use crate::results::merged::Fold;
 use crate::results::{Coverage, Record};
-use quick_junit::{NonSuccessKind, Property, Report, SerializeError, TestCase, TestCaseStatus, TestSuite};
+use quick_junit::{
+    NonSuccessKind, Property, Report, SerializeError, TestCase, TestCaseStatus, TestSuite,
+};
 use std::fmt::Write;
 use std::time::Duration;
 
@@ -22,7 +24,11 @@ pub fn table(summary: &Summary) -> String {
         ..
     } in &summary.faults
     {
-        let _ = writeln!(text, "FAILED: {part}\n  {}\n  again: {again}", fault.replace('\n', "\n  "));
+        let _ = writeln!(
+            text,
+            "FAILED: {part}\n  {}\n  again: {again}",
+            fault.replace('\n', "\n  ")
+        );
     }
     if let Some(coverage) = &summary.coverage {
         for hole in &coverage.result.holes {
@@ -107,7 +113,11 @@ pub fn junit(merged: &Merged, summary: &Summary) -> Result<String, SerializeErro
         let left: Vec<&str> = left.map(String::as_str).collect();
         let status = match left.as_slice() {
             [] => TestCaseStatus::success(),
-            left => failed("coverage", "not reached, or waived without need", &left.join("\n")),
+            left => failed(
+                "coverage",
+                "not reached, or waived without need",
+                &left.join("\n"),
+            ),
         };
         let mut case = TestCase::new("coverage of all parts", status);
         case.set_classname(format!("agu.{}", Coverage::COMMAND));
@@ -116,7 +126,10 @@ pub fn junit(merged: &Merged, summary: &Summary) -> Result<String, SerializeErro
     for record in &summary.cosim {
         for group in &record.result.coverage.groups {
             let name = format!("{}: coverage of {}", record.target, group.name);
-            suite.add_property(Property::new(name, format!("{}/{}", group.hit, group.total)));
+            suite.add_property(Property::new(
+                name,
+                format!("{}/{}", group.hit, group.total),
+            ));
         }
     }
     suite.set_time(time);

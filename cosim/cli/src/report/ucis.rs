@@ -26,27 +26,41 @@ pub fn ucis(summary: &Summary) -> io::Result<Option<String>> {
         return Ok(None);
     };
     let time = date(time);
-    let root = [("ucisVersion", VERSION), ("writtenBy", "agu"), ("writtenTime", &time)];
+    let root = [
+        ("ucisVersion", VERSION),
+        ("writtenBy", "agu"),
+        ("writtenTime", &time),
+    ];
     let mut xml = Writer::new_with_indent(Vec::new(), b' ', 1);
-    xml.create_element("UCIS").with_attributes(root).write_inner_content(|xml| {
-        // There has to be one; the bins are of no line.
-        let file = [("fileName", "agu"), ("id", "1")];
-        xml.create_element("sourceFiles").with_attributes(file).write_empty()?;
-        for (number, (record, _)) in found.iter().enumerate() {
-            history(xml, number, record)?;
-        }
-        for (record, bins) in &found {
-            instance(xml, record, bins)?;
-        }
-        Ok(())
-    })?;
+    xml.create_element("UCIS")
+        .with_attributes(root)
+        .write_inner_content(|xml| {
+            // There has to be one; the bins are of no line.
+            let file = [("fileName", "agu"), ("id", "1")];
+            xml.create_element("sourceFiles")
+                .with_attributes(file)
+                .write_empty()?;
+            for (number, (record, _)) in found.iter().enumerate() {
+                history(xml, number, record)?;
+            }
+            for (record, bins) in &found {
+                instance(xml, record, bins)?;
+            }
+            Ok(())
+        })?;
     xml.get_mut().write_all(b"\n")?;
-    String::from_utf8(xml.into_inner()).map(Some).map_err(io::Error::other)
+    String::from_utf8(xml.into_inner())
+        .map(Some)
+        .map_err(io::Error::other)
 }
 
 fn date(time: u64) -> String {
-    let time = i64::try_from(time).ok().and_then(|time| DateTime::from_timestamp(time, 0));
-    time.unwrap_or_default().format("%Y-%m-%dT%H:%M:%S").to_string()
+    let time = i64::try_from(time)
+        .ok()
+        .and_then(|time| DateTime::from_timestamp(time, 0));
+    time.unwrap_or_default()
+        .format("%Y-%m-%dT%H:%M:%S")
+        .to_string()
 }
 
 /// The run that bins are of.
@@ -56,7 +70,14 @@ fn history(xml: &mut Xml, number: usize, record: &Record<Cosim>) -> io::Result<(
     let attributes = [
         ("historyNodeId", &*number),
         ("logicalName", &record.target),
-        ("testStatus", if record.result.is_good() { "true" } else { "false" }),
+        (
+            "testStatus",
+            if record.result.is_good() {
+                "true"
+            } else {
+                "false"
+            },
+        ),
         ("seed", &seed),
         ("date", &time),
         ("toolCategory", "agu:cosim"),
@@ -71,7 +92,10 @@ fn history(xml: &mut Xml, number: usize, record: &Record<Cosim>) -> io::Result<(
 
 fn place(xml: &mut Xml, element: &str) -> io::Result<()> {
     let attributes = [("file", "1"), ("line", "1"), ("inlineCount", "1")];
-    xml.create_element(element).with_attributes(attributes).write_empty().map(drop)
+    xml.create_element(element)
+        .with_attributes(attributes)
+        .write_empty()
+        .map(drop)
 }
 
 fn instance(xml: &mut Xml, record: &Record<Cosim>, groups: &[Bins]) -> io::Result<()> {
@@ -82,23 +106,28 @@ fn instance(xml: &mut Xml, record: &Record<Cosim>, groups: &[Bins]) -> io::Resul
         ("key", target),
         ("moduleName", tops.unwrap_or(target)),
     ];
-    let element = xml.create_element("instanceCoverages").with_attributes(attributes);
+    let element = xml
+        .create_element("instanceCoverages")
+        .with_attributes(attributes);
     element.write_inner_content(|xml| {
         place(xml, "id")?;
-        xml.create_element("covergroupCoverage").write_inner_content(|xml| {
-            let attributes = [("name", COVERGROUP), ("key", COVERGROUP)];
-            let instance = xml.create_element("cgInstance").with_attributes(attributes);
-            instance.write_inner_content(|xml| {
-                xml.create_element("options").write_empty()?;
-                let id = [("cgName", COVERGROUP), ("moduleName", target)];
-                xml.create_element("cgId").with_attributes(id).write_inner_content(|xml| {
-                    place(xml, "cginstSourceId")?;
-                    place(xml, "cgSourceId")
+        xml.create_element("covergroupCoverage")
+            .write_inner_content(|xml| {
+                let attributes = [("name", COVERGROUP), ("key", COVERGROUP)];
+                let instance = xml.create_element("cgInstance").with_attributes(attributes);
+                instance.write_inner_content(|xml| {
+                    xml.create_element("options").write_empty()?;
+                    let id = [("cgName", COVERGROUP), ("moduleName", target)];
+                    xml.create_element("cgId")
+                        .with_attributes(id)
+                        .write_inner_content(|xml| {
+                            place(xml, "cginstSourceId")?;
+                            place(xml, "cgSourceId")
+                        })?;
+                    groups.iter().try_for_each(|group| coverpoint(xml, group))
                 })?;
-                groups.iter().try_for_each(|group| coverpoint(xml, group))
+                Ok(())
             })?;
-            Ok(())
-        })?;
         Ok(())
     })?;
     Ok(())
@@ -112,13 +141,17 @@ fn coverpoint(xml: &mut Xml, group: &Bins) -> io::Result<()> {
         for (number, (bin, count)) in group.bins.iter().enumerate() {
             let (number, count) = (number.to_string(), count.to_string());
             let attributes = [("name", &**bin), ("key", &*number), ("type", "bins")];
-            let element = xml.create_element("coverpointBin").with_attributes(attributes);
+            let element = xml
+                .create_element("coverpointBin")
+                .with_attributes(attributes);
             element.write_inner_content(|xml| {
                 let range = [("from", &*number), ("to", &*number)];
                 let range = xml.create_element("range").with_attributes(range);
                 range.write_inner_content(|xml| {
                     let contents = xml.create_element("contents");
-                    contents.with_attribute(("coverageCount", &*count)).write_empty()?;
+                    contents
+                        .with_attribute(("coverageCount", &*count))
+                        .write_empty()?;
                     Ok(())
                 })?;
                 Ok(())

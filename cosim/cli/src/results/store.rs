@@ -19,7 +19,9 @@ pub enum ResultsError {
     Format(PathBuf, &'static str, serde_json::Error),
     #[error("{0}: of schema {1}, expected {SCHEMA}")]
     Schema(PathBuf, u32),
-    #[error("{0}: of `agu {1}`, expected a result of cosim, prove, mutate, coverage, synth or merge")]
+    #[error(
+        "{0}: of `agu {1}`, expected a result of cosim, prove, mutate, coverage, synth or merge"
+    )]
     Command(PathBuf, String),
     #[error("{0}: does not say which command it is of, expected a result of this version")]
     Nameless(PathBuf),

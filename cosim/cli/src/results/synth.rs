@@ -86,7 +86,12 @@ impl SynthRow {
     /// Adds the placements of `other`, of the same top on the same device.
     pub fn add(&mut self, other: &SynthRow) {
         let has = |row: &SynthRow, seed| row.seeds.iter().any(|route| route.seed == seed);
-        let more: Vec<Route> = other.seeds.iter().filter(|route| !has(self, route.seed)).cloned().collect();
+        let more: Vec<Route> = other
+            .seeds
+            .iter()
+            .filter(|route| !has(self, route.seed))
+            .cloned()
+            .collect();
         self.seeds.extend(more);
         self.seeds.sort_by_key(|route| route.seed);
         if self.does_not_fit.is_none() {

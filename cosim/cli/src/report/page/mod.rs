@@ -13,13 +13,13 @@ mod tests;
 mod trend;
 mod trust;
 
-use crate::results::merged::Merged;
 use crate::results::hardware::{self, Exported, Hardware};
+use crate::results::merged::Merged;
 use crate::results::{
     Bench, Cosim, Coverage, Kept, Mutation, Prove, Record, ResultsError, Store, Synth,
 };
-pub use nights::Night;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
+pub use nights::Night;
 use parts::{section, tiles};
 use picked::Picked;
 
@@ -67,7 +67,9 @@ impl Page {
     /// What was `merged`, each with the name of where it is.
     pub fn of(merged: &[(String, Merged)]) -> Page {
         let mut page = Page::default();
-        let nights = merged.iter().map(|(name, merged)| Night::new(name.clone(), merged));
+        let nights = merged
+            .iter()
+            .map(|(name, merged)| Night::new(name.clone(), merged));
         page.nights = nights.collect();
         page.nights.sort_by_key(|night| night.time);
         for Night { summary, .. } in &page.nights {

@@ -137,7 +137,11 @@ fn figures(summary: &Summary) -> Vec<(String, usize, f64)> {
         let operations = cosim.operations as f64 / 1e6;
         figures.push((format!("{target}: million lane-operations"), 0, operations));
         let speed = cosim.operations_per_second as f64 / 1e6;
-        figures.push((format!("{target}: million lane-operations a second and slot"), TENTHS, speed));
+        figures.push((
+            format!("{target}: million lane-operations a second and slot"),
+            TENTHS,
+            speed,
+        ));
         if cosim.coverage.total > 0 {
             let total = grouped(cosim.coverage.total as u64);
             let hit = cosim.coverage.hit as f64;

@@ -25,7 +25,10 @@ pub(super) fn chart(series: &Series) -> Markup {
     } = series;
     let told = |value: f64| format!("{value:.digits$}");
     let values = || points.iter().map(|(_, value)| *value);
-    let (least, most) = (values().fold(f64::MAX, f64::min), values().fold(f64::MIN, f64::max));
+    let (least, most) = (
+        values().fold(f64::MAX, f64::min),
+        values().fold(f64::MIN, f64::max),
+    );
     let (first, last) = (points.first(), points.last());
     let (from, to) = (first.map_or(0, |it| it.0), last.map_or(0, |it| it.0));
     let along = |part: f64, whole: f64, length: f64| match whole > 0.0 {
@@ -34,12 +37,19 @@ pub(super) fn chart(series: &Series) -> Markup {
         false => length / 2.0,
     };
     let place = |&(time, value): &(u64, f64)| {
-        let across = along(time.saturating_sub(from) as f64, to.saturating_sub(from) as f64, WIDTH);
+        let across = along(
+            time.saturating_sub(from) as f64,
+            to.saturating_sub(from) as f64,
+            WIDTH,
+        );
         let down = along(most - value, most - least, HEIGHT);
         (format!("{across:.1}"), format!("{down:.1}"))
     };
     let places: Vec<_> = points.iter().map(place).collect();
-    let line: Vec<String> = places.iter().map(|(across, down)| format!("{across},{down}")).collect();
+    let line: Vec<String> = places
+        .iter()
+        .map(|(across, down)| format!("{across},{down}"))
+        .collect();
     html! {
         b { (last.map_or(String::new(), |it| told(it.1))) }
         span { (title) }
@@ -67,8 +77,14 @@ mod tests {
             points: points.to_vec(),
         };
         let drawn = chart(&series(&[(100, 2.0), (200, 4.0), (300, 3.0)])).into_string();
-        assert!(drawn.contains(r#"points="5.0,59.0 120.0,5.0 235.0,32.0""#), "{drawn}");
-        assert!(drawn.contains("<b>3.0</b>") && drawn.contains("2.0 to 4.0, 3 since"), "{drawn}");
+        assert!(
+            drawn.contains(r#"points="5.0,59.0 120.0,5.0 235.0,32.0""#),
+            "{drawn}"
+        );
+        assert!(
+            drawn.contains("<b>3.0</b>") && drawn.contains("2.0 to 4.0, 3 since"),
+            "{drawn}"
+        );
         let flat = chart(&series(&[(100, 2.0), (100, 2.0)])).into_string();
         assert!(flat.contains(r#"points="120.0,32.0 120.0,32.0""#), "{flat}");
     }

@@ -119,7 +119,9 @@ fn again(invocation: &str, seed: u64, operations: u64) -> String {
             words.drain(place..(place + 2).min(words.len()));
         }
     }
-    let words = words.iter().map(|word| shlex::try_quote(word).unwrap_or_default());
+    let words = words
+        .iter()
+        .map(|word| shlex::try_quote(word).unwrap_or_default());
     let words = words.collect::<Vec<_>>().join(" ");
     format!("{words} --ops {operations} --seed {seed} --jobs 1")
 }
@@ -182,7 +184,10 @@ impl Fold for Prove {
     fn told(&self) -> String {
         let queries: usize = self.proofs.iter().map(|proof| proof.queries).sum();
         let failed = self.proofs.iter().filter(|proof| !proof.proved).count();
-        format!("{} proofs, {queries} queries, failed {failed}", self.proofs.len())
+        format!(
+            "{} proofs, {queries} queries, failed {failed}",
+            self.proofs.len()
+        )
     }
 
     fn fault(record: &Record<Prove>) -> Option<Fault> {
@@ -201,13 +206,20 @@ impl Fold for Mutation {
     fn fold(parts: &[&Mutation]) -> Mutation {
         Mutation {
             seed: parts[0].seed,
-            operations: parts.iter().map(|it| it.operations).min().unwrap_or_default(),
+            operations: parts
+                .iter()
+                .map(|it| it.operations)
+                .min()
+                .unwrap_or_default(),
             seconds: sum(parts, |it| it.seconds),
             mutants: sum(parts, |it| it.mutants),
             killed_by_cosim: sum(parts, |it| it.killed_by_cosim),
             killed_by_proof: sum(parts, |it| it.killed_by_proof),
             equivalent: sum(parts, |it| it.equivalent),
-            survivors: parts.iter().flat_map(|it| it.survivors.iter().cloned()).collect(),
+            survivors: parts
+                .iter()
+                .flat_map(|it| it.survivors.iter().cloned())
+                .collect(),
         }
     }
 
@@ -221,7 +233,10 @@ impl Fold for Mutation {
 
     fn told(&self) -> String {
         let (mutants, survived) = (self.mutants, self.survivors.len());
-        format!("{mutants} mutants, survived {survived}, score {:.1} %", self.percent())
+        format!(
+            "{mutants} mutants, survived {survived}, score {:.1} %",
+            self.percent()
+        )
     }
 
     fn fault(record: &Record<Mutation>) -> Option<Fault> {
@@ -286,7 +301,11 @@ impl Fold for Coverage {
         let kinds = self.kinds.iter();
         let kinds = kinds.map(|it| format!(", {} {}/{}", it.kind, it.hit + it.waived, it.points));
         let left = self.holes.len();
-        format!("{} lane-operations{}, left {left}", grouped(self.operations), kinds.collect::<String>())
+        format!(
+            "{} lane-operations{}, left {left}",
+            grouped(self.operations),
+            kinds.collect::<String>()
+        )
     }
 
     /// What one part leaves another reaches.

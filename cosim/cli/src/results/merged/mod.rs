@@ -122,7 +122,9 @@ impl Merged {
     /// Each part by its name, with what was asked for, its target and its hardware.
     fn hardware(&self) -> impl Iterator<Item = (&str, &str, &str, &Hardware)> {
         fn of<T>(parts: &Parts<T>) -> impl Iterator<Item = (&str, &str, &str, &Hardware)> {
-            parts.iter().map(|(name, it)| (&**name, &*it.invocation, &*it.target, &it.hardware))
+            parts
+                .iter()
+                .map(|(name, it)| (&**name, &*it.invocation, &*it.target, &it.hardware))
         }
         of(&self.cosim)
             .chain(of(&self.prove))
@@ -194,7 +196,10 @@ fn meet(
         [] => format!("the design of `{invocation}`"),
         tops => format!("{target} of {}", tops.join(", ")),
     };
-    let tops = hardware.exported.iter().map(|(top, hash)| (top.clone(), hash));
+    let tops = hardware
+        .exported
+        .iter()
+        .map(|(top, hash)| (top.clone(), hash));
     for (what, hash) in tops.chain([(whole, &hardware.sha256)]) {
         let (known, one) = met
             .entry(what.clone())

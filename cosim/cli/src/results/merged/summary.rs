@@ -42,7 +42,7 @@ pub struct Summary {
 struct File<'a> {
     #[serde(flatten)]
     result: Value,
-    summary: Summary,
+    summary: &'a Summary,
     merged: &'a Merged,
 }
 
@@ -99,13 +99,16 @@ impl Merged {
         }
     }
 
-    /// The text of a file.
+    /// The text of a file; `summary` is its own.
     ///
     /// # Errors
     /// None is expected.
-    pub fn json(&self) -> serde_json::Result<String> {
-        let summary = self.summary();
-        let mut results = summary.cosim.iter().map(serde_json::to_value).collect::<Vec<_>>();
+    pub fn json(&self, summary: &Summary) -> serde_json::Result<String> {
+        let mut results = summary
+            .cosim
+            .iter()
+            .map(serde_json::to_value)
+            .collect::<Vec<_>>();
         results.extend(summary.prove.as_ref().map(serde_json::to_value));
         results.extend(summary.mutate.as_ref().map(serde_json::to_value));
         results.extend(summary.coverage.as_ref().map(serde_json::to_value));

@@ -32,7 +32,9 @@ fn record<T: Kept>(invocation: &str, shard: &str, result: T) -> Record<T> {
 
 /// Bins a to d, of which those of `hit` are hit.
 fn coverage(hit: &str) -> CoverageReport {
-    let missing = ["a", "b", "c", "d"].iter().filter(|bin| !hit.contains(**bin));
+    let missing = ["a", "b", "c", "d"]
+        .iter()
+        .filter(|bin| !hit.contains(**bin));
     let missing: Vec<String> = missing.map(|bin| bin.to_string()).collect();
     let hit = 4 - missing.len();
     CoverageReport {
@@ -107,6 +109,10 @@ fn synth(shard: &str, seed: u64, fmax_mhz: f64) -> Merged {
     }
 }
 
+fn json(merged: &Merged) -> String {
+    merged.json(&merged.summary()).unwrap()
+}
+
 /// Parts of three commands; the last two are of one part, which was run twice.
 fn parts() -> Vec<Merged> {
     let mut again = cosim("2/3", 11, "bc");
@@ -134,14 +140,23 @@ fn sums_unions_and_what_is_missing() {
     let [cosim] = summary.cosim.as_slice() else {
         panic!("{} co-simulations", summary.cosim.len());
     };
-    assert_eq!((cosim.result.operations, cosim.result.coverage.hit), (21, 3));
+    assert_eq!(
+        (cosim.result.operations, cosim.result.coverage.hit),
+        (21, 3)
+    );
     assert_eq!(cosim.result.coverage.groups[0].missing, ["d"]);
     let prove = summary.prove.unwrap().result;
-    assert_eq!((prove.proofs[0].queries, prove.proofs[0].proved), (7, false));
+    assert_eq!(
+        (prove.proofs[0].queries, prove.proofs[0].proved),
+        (7, false)
+    );
     let row = &summary.synth.unwrap().result.rows[0];
     assert_eq!(row.fmax.map(|fmax| fmax.median), Some(105.0));
     let missing: Vec<_> = summary.missing.into_iter().collect();
-    let wanted = ["agu cosim --ops 30 --seed 7 --shard 3/3", "agu mutate --shard 1/1"];
+    let wanted = [
+        "agu cosim --ops 30 --seed 7 --shard 3/3",
+        "agu mutate --shard 1/1",
+    ];
     assert_eq!(missing, wanted);
     assert_eq!(summary.faults.len(), 1);
     assert_eq!(summary.faults[0].again, "agu prove lea-lo --shard 2/2");
@@ -191,7 +206,10 @@ fn bins_are_counted_by_parts() {
 #[test]
 fn other_hardware_is_refused_by_name() {
     let mut other = cosim("2/3", 10, "b");
-    other.cosim.values_mut().for_each(|record| record.hardware = hardware("b"));
+    other
+        .cosim
+        .values_mut()
+        .for_each(|record| record.hardware = hardware("b"));
     let refused = Merged::merge([cosim("1/3", 10, "a"), other.clone()]).unwrap_err();
     assert_eq!(
         refused.to_string(),
@@ -208,15 +226,21 @@ fn what_is_written_is_read_again() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("merged.json");
     let all = Merged::merge(parts()).unwrap();
-    fs::write(&path, all.json().unwrap()).unwrap();
+    fs::write(&path, json(&all)).unwrap();
     assert_eq!(Merged::read(&path).unwrap(), all);
-    let head: serde_json::Value = serde_json::from_str(&all.json().unwrap()).unwrap();
-    assert_eq!((&head["command"], &head["summary"]["parts"]), (&"merge".into(), &6.into()));
+    let head: serde_json::Value = serde_json::from_str(&json(&all)).unwrap();
+    assert_eq!(
+        (&head["command"], &head["summary"]["parts"]),
+        (&"merge".into(), &6.into())
+    );
     // Of one command: as that command writes it.
     let some = Merged::merge([cosim("1/3", 10, "ab"), cosim("2/3", 10, "b")]).unwrap();
-    let text = some.json().unwrap();
+    let text = json(&some);
     let record: Record<Cosim> = serde_json::from_str(&text).unwrap();
-    assert_eq!((record.command.as_str(), record.result.operations), ("cosim", 20));
+    assert_eq!(
+        (record.command.as_str(), record.result.operations),
+        ("cosim", 20)
+    );
     fs::write(&path, text).unwrap();
     assert_eq!(Merged::read(&path).unwrap(), some);
 }
@@ -230,9 +254,18 @@ fn what_is_no_result_is_refused() {
     let nameless = serde_json::to_string(&record).unwrap();
     for (text, said) in [
         ("{", "no result of `agu merge`"),
-        (r#"{"schema": 1, "command": "bench"}"#, "of `agu bench`, expected a result of cosim"),
-        (r#"{"schema": 9, "command": "cosim"}"#, "of schema 9, expected 1"),
-        (r#"{"schema": 1, "command": "cosim"}"#, "no result of `agu cosim`"),
+        (
+            r#"{"schema": 1, "command": "bench"}"#,
+            "of `agu bench`, expected a result of cosim",
+        ),
+        (
+            r#"{"schema": 9, "command": "cosim"}"#,
+            "of schema 9, expected 1",
+        ),
+        (
+            r#"{"schema": 1, "command": "cosim"}"#,
+            "no result of `agu cosim`",
+        ),
         (&nameless, "does not say which command"),
     ] {
         fs::write(&path, text).unwrap();
@@ -243,7 +276,9 @@ fn what_is_no_result_is_refused() {
 
 #[test]
 fn every_shard_has_a_name() {
-    let names: BTreeSet<String> = Shard::all(12).map(|it| part_name("agu cosim", it)).collect();
+    let names: BTreeSet<String> = Shard::all(12)
+        .map(|it| part_name("agu cosim", it))
+        .collect();
     assert_eq!(names.len(), 12);
 }
 
@@ -264,6 +299,6 @@ proptest! {
         let merged = grouped.into_iter().map(|group| Merged::merge(group).unwrap());
         let merged = Merged::merge(merged.collect::<Vec<_>>()).unwrap();
         prop_assert_eq!(&merged, &wanted);
-        prop_assert_eq!(merged.json().unwrap(), wanted.json().unwrap());
+        prop_assert_eq!(json(&merged), json(&wanted));
     }
 }
