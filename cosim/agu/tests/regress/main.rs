@@ -10,7 +10,7 @@ use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use serde_json::Value;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Command, Output};
 use tempfile::TempDir;
 
@@ -74,13 +74,11 @@ fn process(text: &str) -> Outcome<Option<Pid>> {
     Ok(None)
 }
 
-/// The process of part `number`, as soon as it is the program.
-fn of_part(regression: &mut Running, folder: &Path, number: u32) -> Outcome<Pid> {
-    let result = folder.canonicalize().unwrap_or_default();
-    let result = format!(
-        "--json {}",
-        result.join(format!("parts/{number}/result.json")).display()
-    );
+/// The process of part `number` of the folder `name`, as soon as it is the program.
+fn of_part(regression: &mut Running, place: &Place, name: &str, number: u32) -> Outcome<Pid> {
+    let folder = place.0.path().canonicalize()?.join(name);
+    let result = folder.join(format!("parts/{number}/result.json"));
+    let result = format!("--json {}", result.display());
     loop {
         if let Some(process) = process(&result)? {
             return Ok(process);
@@ -183,10 +181,10 @@ fn a_killed_part_is_run_again_and_an_interrupted_one_has_no_result() -> Outcome<
              operations = {operations}\nparts = 2\n"
         )
     };
-    place.write("long.toml", &long("200_000_000"))?;
+    place.write("long.toml", &long("40_000_000"))?;
     let arguments = ["regress", "long.toml", "-o", "long", "--slots", "2"];
     let mut regression = Running::start(&mut place.agu(&arguments))?;
-    let victim = of_part(&mut regression, &place.path("long"), 2)?;
+    let victim = of_part(&mut regression, &place, "long", 2)?;
     kill(victim, Signal::SIGKILL)?;
     let ran = regression.output()?;
     assert_eq!(ran.status.code(), Some(0), "{}", said(&ran));
@@ -199,7 +197,7 @@ fn a_killed_part_is_run_again_and_an_interrupted_one_has_no_result() -> Outcome<
     place.write("forever.toml", &long("2_000_000_000_000"))?;
     let arguments = ["regress", "forever.toml", "-o", "forever", "--slots", "1"];
     let mut regression = Running::start(&mut place.agu(&arguments))?;
-    let part = of_part(&mut regression, &place.path("forever"), 1)?;
+    let part = of_part(&mut regression, &place, "forever", 1)?;
     regression.interrupt()?;
     let ran = regression.output()?;
     assert_eq!(ran.status.code(), Some(2), "{}", said(&ran));

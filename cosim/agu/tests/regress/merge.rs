@@ -23,7 +23,7 @@ fn parts_of_a_co_simulation_are_one_when_merged() -> Outcome<()> {
         let written = [&json["invocation"], &json["shard"]].map(|it| it.as_str().unwrap_or("-"));
         assert_eq!(format!("{} --shard {}", written[0], written[1]), command);
     }
-    assert!(!place.path("state").exists(), "parts are not kept");
+    assert!(!place.path("state/results").exists(), "parts are not kept");
     let [one, two, three] = [&*names[0], &*names[1], &*names[2]];
     let all = place.ran(
         0,

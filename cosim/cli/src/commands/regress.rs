@@ -125,7 +125,7 @@ fn here(
 ) -> anyhow::Result<()> {
     let slots = arguments.slots.unwrap_or_else(cosim::cores) as usize;
     let all = folder.parts().count();
-    let template = "{wide_bar} {pos} of {len} parts, {elapsed}, {wide_msg}";
+    let template = "{wide_bar} {pos} of {len} parts, {elapsed}, {msg}";
     let bar = progress::bar(Some(all as u64), template, arguments.quiet);
     bar.set_position((all - missing.len()) as u64);
     bar.enable_steady_tick(Duration::from_millis(500));

@@ -78,6 +78,10 @@ impl Plan {
         }
         let mut parts = Vec::new();
         for section in &file.synth {
+            let Synth { tops, devices, .. } = section.get_ref();
+            if tops.is_empty() || devices.is_empty() {
+                return Err(wrong(section.span(), "no row, expected a top and a device"));
+            }
             for cut in of_synth(section.get_ref()) {
                 add(&mut parts, section.span(), &cut)?;
             }
@@ -90,6 +94,10 @@ impl Plan {
             )?;
         }
         for section in &file.prove {
+            if section.get_ref().claims.is_empty() {
+                let text = "no claims, expected [\"all\"] or names of proofs";
+                return Err(wrong(section.span(), text));
+            }
             add(&mut parts, section.span(), &of_prove(section.get_ref()))?;
         }
         for (number, section) in (0..).zip(&file.coverage) {
@@ -335,6 +343,8 @@ mod tests {
             ),
             ("seed = 7", "seed = -7", "expected u64"),
             ("\"night\"", "\"a/b\"", "expected a name of letters"),
+            ("[\"lea-lo\", \"mov\"]", "[]", "no claims, expected"),
+            ("[\"agu_lane\", \"agu_unit8\"]", "[]", "no row, expected"),
             (
                 "mutants = 512",
                 "mutants = 0",

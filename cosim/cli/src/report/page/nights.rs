@@ -157,3 +157,73 @@ fn figures(summary: &Summary) -> Vec<(String, usize, f64)> {
     }
     figures
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::results::{Synth, SynthRow};
+    use fpga::Fmax;
+
+    fn night(time: u64, lut4: u64, mhz: f64, operations: u64) -> Night {
+        let row = SynthRow {
+            top: "agu_lane".to_owned(),
+            device: "hx8k".to_owned(),
+            tools: String::new(),
+            area: fpga::Area {
+                lut4,
+                ..Default::default()
+            },
+            does_not_fit: None,
+            fmax: Some(Fmax {
+                median: mhz,
+                min: mhz,
+                max: mhz,
+            }),
+            critical_path: None,
+            seeds: Vec::new(),
+        };
+        let synth = Synth {
+            seconds: 1.0,
+            rows: vec![row],
+        };
+        let cosim = Cosim {
+            operations,
+            ..Cosim::default()
+        };
+        let mut night = Night::new(format!("night {time}"), &Merged::default());
+        night.time = time;
+        night.summary.synth = Some(Record {
+            result: synth,
+            ..Record::default()
+        });
+        night.summary.cosim = vec![Record {
+            target: "rtl".to_owned(),
+            result: cosim,
+            ..Record::default()
+        }];
+        night
+    }
+
+    #[test]
+    fn what_changes_from_night_to_night_is_drawn() {
+        let nights = [
+            night(1, 600, 90.5, 1_000_000),
+            night(86_401, 620, 91.0, 3_000_000),
+        ];
+        let page = section(&nights).into_string();
+        for drawn in [
+            "<b>620</b><span>agu_lane on hx8k: LUT4</span>",
+            "<b>91.0</b><span>agu_lane on hx8k: median Fmax in MHz</span>",
+            "<b>3</b><span>rtl: million lane-operations</span>",
+            "600 to 620, 2 since 1970-01-01",
+        ] {
+            assert!(page.contains(drawn), "no {drawn} in {page}");
+        }
+        assert!(
+            page.find("night 86401") < page.find("night 1<"),
+            "the newest first"
+        );
+        let one = section(&nights[..1]).into_string();
+        assert!(!one.contains("Over time"), "{one}");
+    }
+}
