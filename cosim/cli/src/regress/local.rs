@@ -55,7 +55,7 @@ pub fn run(
             slot.join()
                 .unwrap_or_else(|_| Err(io::Error::other("a slot failed")))
         };
-        slots.into_iter().map(join).collect()
+        slots.into_iter().try_for_each(join)
     })
 }
 

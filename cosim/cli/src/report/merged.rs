@@ -11,7 +11,7 @@ use quick_junit::{
 use std::fmt::Write;
 use std::time::Duration;
 
-/// Missing parts that are told one by one.
+/// Of a list that are told one by one; the rest is counted.
 const TOLD: usize = 20;
 
 /// The table, after what is wrong.
@@ -31,20 +31,10 @@ pub fn table(summary: &Summary) -> String {
         );
     }
     if let Some(coverage) = &summary.coverage {
-        for hole in &coverage.result.holes {
-            let _ = writeln!(text, "not reached: {hole}");
-        }
-        for waiver in &coverage.result.stale {
-            let _ = writeln!(text, "waived without need: {waiver}");
-        }
+        list(&mut text, "not reached", &coverage.result.holes);
+        list(&mut text, "waived without need", &coverage.result.stale);
     }
-    for part in summary.missing.iter().take(TOLD) {
-        let _ = writeln!(text, "MISSING: {part}");
-    }
-    let untold = summary.missing.len().saturating_sub(TOLD);
-    if untold > 0 {
-        let _ = writeln!(text, "and {untold} more");
-    }
+    list(&mut text, "MISSING", &summary.missing);
     for record in &summary.cosim {
         let what = format!("cosim {}", record.target);
         let _ = writeln!(text, "{what:<16}{}", record.result.told());
@@ -62,6 +52,19 @@ pub fn table(summary: &Summary) -> String {
         summary.missing.len()
     );
     text
+}
+
+fn list<'a>(text: &mut String, what: &str, all: impl IntoIterator<Item = &'a String>) {
+    let mut all = all.into_iter();
+    for one in all.by_ref().take(TOLD) {
+        let _ = writeln!(text, "{what}: {one}");
+    }
+    match all.count() {
+        0 => {}
+        untold => {
+            let _ = writeln!(text, "and {untold} more, all of them in the JSON");
+        }
+    }
 }
 
 fn row<T: Fold>(text: &mut String, record: Option<&Record<T>>) -> std::fmt::Result {
