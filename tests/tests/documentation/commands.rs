@@ -226,11 +226,11 @@ fn project(name: &str) -> Outcome<PathBuf> {
 /// What is tried in the place of a command has not its options: they are only read, and
 /// nothing says that they go together.
 fn understood(command: &str) -> Outcome<()> {
-    let arguments = arguments(command);
-    let ran = Command::new(agu()?)
-        .args(arguments)
-        .arg("--help")
-        .output()?;
+    let mut arguments = arguments(command);
+    // What is behind `--` is read by another program.
+    let end = arguments.iter().position(|word| word == "--");
+    arguments.insert(end.unwrap_or(arguments.len()), "--help".to_owned());
+    let ran = Command::new(agu()?).args(arguments).output()?;
     let failed = String::from_utf8_lossy(&ran.stderr);
     assert!(ran.status.success(), "`{command}`\n{failed}");
     Ok(())
