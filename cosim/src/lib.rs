@@ -8,6 +8,7 @@
 //!     vectors      stimulus and expected results as a file, for somebody's own bench
 //!     debug        a failed test run explained: minimised, as a program, as waves
 //!     regression   test runs in threads
+//!     shard        a part of long work
 //!     bench        how fast all of this is
 //! ```
 
@@ -15,6 +16,7 @@ pub mod bench;
 pub mod debug;
 pub mod dut;
 pub mod regression;
+pub mod shard;
 pub mod source;
 pub mod tandem;
 pub mod testbench;

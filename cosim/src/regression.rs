@@ -137,7 +137,8 @@ fn run_one(setup: &Setup, operations: u64, watch: &Watch) -> Ended {
         let done = test_run.counts().operations - before;
         watch.operations.fetch_add(done, Ordering::Relaxed);
     }
-    good = good && test_run.drain();
+    // What is stopped before it begins has not even come out of reset.
+    good = good && (test_run.counts().operations == 0 || test_run.drain());
     if !good {
         watch.stop.store(true, Ordering::Relaxed);
     }
@@ -146,5 +147,27 @@ fn run_one(setup: &Setup, operations: u64, watch: &Watch) -> Ended {
         coverage: test_run.coverage().clone(),
         requests: test_run.requests(),
         good,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_stopped_before_it_begins_has_found_nothing() {
+        let regression = Regression {
+            table: DutTable::lea(),
+            contract: Contract::exported(Default::default()),
+            seeded_bug: 0,
+            seed: 7,
+            operations: 1000,
+            jobs: 2,
+        };
+        let watch = Watch::default();
+        watch.stop.store(true, Ordering::Relaxed);
+        let report = regression.run(&watch);
+        assert_eq!(report.counts.operations, 0);
+        assert!(report.failure.is_none(), "{:?}", report.failure);
     }
 }

@@ -5,6 +5,7 @@
 
 mod commands;
 pub mod package;
+mod regress;
 pub mod report;
 pub mod results;
 
@@ -13,11 +14,11 @@ use verilated as _;
 
 use std::process::ExitCode;
 
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use commands::{
-    adapt, asm, bench, completions, cosim, coverage, disasm, examples, export, folders, mutate,
-    prove, run, synth, translate, vectors,
+    adapt, asm, bench, completions, cosim, coverage, disasm, examples, export, folders, merge,
+    mutate, prove, run, synth, translate, vectors,
 };
 
 /// The open GPU address unit: its golden model, its hardware, and their comparison.
@@ -69,15 +70,38 @@ enum Command {
     Coverage(coverage::Arguments),
     #[command(after_help = examples::BENCH)]
     Bench(bench::Arguments),
+    #[command(after_help = examples::REGRESS)]
+    Regress(commands::regress::Arguments),
+    #[command(after_help = examples::MERGE)]
+    Merge(merge::Arguments),
     #[command(after_help = examples::REPORT)]
     Report(commands::report::Arguments),
     #[command(after_help = examples::COMPLETIONS)]
     Completions(completions::Arguments),
 }
 
+/// What `matches` says, and how results name it.
+fn asked(matches: ArgMatches) -> Result<(Cli, String), clap::Error> {
+    let invocation = commands::spelled(&Cli::command(), &matches);
+    Ok((Cli::from_arg_matches(&matches)?, invocation))
+}
+
+/// How results name what the command line `agu WORDS` asks for.
+pub(crate) fn invocation(words: &[String]) -> Result<String, clap::Error> {
+    let words = ["agu"].into_iter().chain(words.iter().map(String::as_str));
+    let matches = Cli::command().try_get_matches_from(words)?;
+    Ok(asked(matches)?.1)
+}
+
 /// The program: takes the command line, and gives the exit status.
 pub fn main() -> ExitCode {
-    let Cli { command, folders } = Cli::parse();
+    let (cli, invocation) =
+        asked(Cli::command().get_matches()).unwrap_or_else(|error| error.exit());
+    let Cli {
+        command,
+        mut folders,
+    } = cli;
+    folders.invocation = invocation;
     let outcome = match command {
         Command::Run(arguments) => run::run(&arguments, &folders),
         Command::Cosim(arguments) => cosim::run(&arguments, &folders),
@@ -91,6 +115,8 @@ pub fn main() -> ExitCode {
         Command::Synth(arguments) => synth::run(&arguments, &folders),
         Command::Coverage(arguments) => coverage::run(&arguments, &folders),
         Command::Bench(arguments) => bench::run(&arguments, &folders),
+        Command::Regress(arguments) => commands::regress::run(&arguments, &folders),
+        Command::Merge(arguments) => merge::run(&arguments),
         Command::Report(arguments) => commands::report::run(&arguments, &folders),
         Command::Completions(arguments) => completions::run(&arguments, Cli::command()),
     };

@@ -1,6 +1,7 @@
 //! Mutants: drawn from all parts, equivalent or not by proof, refuted by the catalogue.
 //! That traffic kills is `agu mutate` itself, and takes minutes.
 
+use cosim::shard::Shard;
 use formal::mutate::design::Design;
 use formal::mutate::equivalence::Prover;
 use formal::mutate::mutation::Mutation;
@@ -182,6 +183,7 @@ fn what_traffic_misses_is_left_to_proofs() -> Outcome {
     // No traffic to speak of.
     let plan = Plan {
         mutants: 8,
+        shard: Shard::WHOLE,
         operations: 1,
         seed: 1,
         jobs: 2,

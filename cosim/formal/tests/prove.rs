@@ -3,6 +3,7 @@
 mod broken;
 
 use broken::broken;
+use cosim::shard::Shard;
 use formal::prove::catalogue::{Claim, PROOFS, Proof};
 use formal::prove::solver::Verdict;
 use formal::prove::{Hardware, Outcome, prove};
@@ -11,7 +12,8 @@ use std::sync::atomic::AtomicUsize;
 use verilated as _;
 
 fn run(proofs: &[Proof], hardware: &Hardware) -> Vec<Outcome> {
-    prove(proofs, hardware, 2, &AtomicUsize::new(0)).expect("yosys and the solver are there")
+    let outcomes = prove(proofs, hardware, Shard::WHOLE, 2, &AtomicUsize::new(0));
+    outcomes.expect("yosys and the solver are there")
 }
 
 fn named(name: &str) -> Proof {

@@ -46,6 +46,9 @@ pub enum SynthError {
     NotRecorded { top: String, device: Device },
     #[error("the baseline has the median of {recorded} seeds, not comparable to one of {measured}")]
     OtherSeeds { recorded: u64, measured: u64 },
+    /// There are no threads to be had.
+    #[error(transparent)]
+    Threads(#[from] rayon::ThreadPoolBuildError),
     #[error("interrupted: no files were kept")]
     Interrupted,
 }

@@ -14,7 +14,7 @@ pub mod baseline;
 mod device;
 mod error;
 mod files;
-mod measurement;
+pub mod measurement;
 mod netlist;
 pub mod plan;
 mod process;

@@ -37,32 +37,46 @@ pub struct Fmax {
 }
 
 impl Measurement {
-    /// Its routes, the slowest first; none where nothing was routed.
-    fn by_speed(&self) -> Vec<&Route> {
-        let mut routes: Vec<&Route> = match &self.placed {
-            Placed::Routed(routes) => routes.iter().collect(),
-            Placed::No | Placed::DoesNotFit(_) => Vec::new(),
-        };
-        routes.sort_by(|one, other| one.fmax_mhz.total_cmp(&other.fmax_mhz));
-        routes
+    fn routes(&self) -> &[Route] {
+        match &self.placed {
+            Placed::Routed(routes) => routes,
+            Placed::No | Placed::DoesNotFit(_) => &[],
+        }
     }
 
     /// Fmax over its seeds, where it was routed.
     pub fn fmax(&self) -> Option<Fmax> {
-        let routes = self.by_speed();
-        let (min, max) = (routes.first()?.fmax_mhz, routes.last()?.fmax_mhz);
-        let middle = [(routes.len() - 1) / 2, routes.len() / 2].map(|at| routes[at].fmax_mhz);
-        Some(Fmax {
-            median: (middle[0] + middle[1]) / 2.0,
-            min,
-            max,
-        })
+        fmax(self.routes())
     }
 
     /// The critical path of the seed in the middle, of two the slower.
     pub fn critical_path(&self) -> Option<&CriticalPath> {
-        let routes = self.by_speed();
-        let middle = routes.get(routes.len().saturating_sub(1) / 2)?;
-        Some(&middle.critical_path)
+        critical_path(self.routes())
     }
+}
+
+/// The slowest first.
+fn by_speed(routes: &[Route]) -> Vec<&Route> {
+    let mut routes: Vec<&Route> = routes.iter().collect();
+    routes.sort_by(|one, other| one.fmax_mhz.total_cmp(&other.fmax_mhz));
+    routes
+}
+
+/// Fmax over `routes`; none of none.
+pub fn fmax(routes: &[Route]) -> Option<Fmax> {
+    let routes = by_speed(routes);
+    let (min, max) = (routes.first()?.fmax_mhz, routes.last()?.fmax_mhz);
+    let middle = [(routes.len() - 1) / 2, routes.len() / 2].map(|at| routes[at].fmax_mhz);
+    Some(Fmax {
+        median: (middle[0] + middle[1]) / 2.0,
+        min,
+        max,
+    })
+}
+
+/// The critical path of the one in the middle of `routes`, of two the slower.
+pub fn critical_path(routes: &[Route]) -> Option<&CriticalPath> {
+    let routes = by_speed(routes);
+    let middle = routes.get(routes.len().saturating_sub(1) / 2)?;
+    Some(&middle.critical_path)
 }

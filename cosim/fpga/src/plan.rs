@@ -1,14 +1,22 @@
 //! Which tops are measured on which devices.
 
 use super::device::Device;
+use std::ops::Range;
 
 /// A top on a device.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
     pub top: String,
     pub device: Device,
-    /// Placements, with the seeds from 1; 0: synthesis only.
-    pub seeds: u64,
+    /// Of the placements; none: synthesis only.
+    pub seeds: Range<u64>,
+}
+
+impl Row {
+    /// How many placements there are.
+    pub fn placements(&self) -> u64 {
+        self.seeds.end.saturating_sub(self.seeds.start)
+    }
 }
 
 /// Seeds of a row that the plan does not have.
@@ -34,7 +42,7 @@ pub fn rows(top: Option<&str>, device: Option<Device>, seeds: Option<u64>) -> Ve
     let row = |(top, device, planned): (&str, Device, u64)| Row {
         top: top.to_string(),
         device,
-        seeds: seeds.unwrap_or(planned),
+        seeds: 1..seeds.unwrap_or(planned) + 1,
     };
     let meant = |row: &&(&str, Device, u64)| {
         top.is_none_or(|top| row.0 == top) && device.is_none_or(|device| row.1 == device)
@@ -48,6 +56,34 @@ pub fn rows(top: Option<&str>, device: Option<Device>, seeds: Option<u64>) -> Ve
     top.map(|top| row((top, device, SEEDS)))
         .into_iter()
         .collect()
+}
+
+/// What of `rows` is in the share that `share` takes of any amount: placements one after the
+/// other, so that few parts synthesise the same; a row without any counts as one.
+pub fn part(rows: &[Row], share: impl Fn(u64) -> Range<u64>) -> Vec<Row> {
+    let amount = |row: &Row| row.placements().max(1);
+    let share = share(rows.iter().map(amount).sum());
+    let mut before = 0;
+    let mut own = Vec::new();
+    for row in rows {
+        let (first, end) = (
+            before.max(share.start),
+            (before + amount(row)).min(share.end),
+        );
+        if first < end {
+            let seed = |place: u64| row.seeds.start + place - before;
+            let seeds = match row.placements() {
+                0 => row.seeds.clone(),
+                _ => seed(first)..seed(end),
+            };
+            own.push(Row {
+                seeds,
+                ..row.clone()
+            });
+        }
+        before += amount(row);
+    }
+    own
 }
 
 /// The row that `--check` looks at where nothing else is asked for.

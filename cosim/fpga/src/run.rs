@@ -11,6 +11,7 @@ use super::progress::Progress;
 use super::route::{Route, Utilisation};
 use super::steps::{Design, Steps, Synthesised};
 use super::tools::Tools;
+use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::fs;
@@ -34,24 +35,38 @@ pub fn project() -> Result<PathBuf, SynthError> {
     found.ok_or(SynthError::NoProject)
 }
 
+/// How much is done at a time, and what is left.
+#[derive(Clone, Copy, Debug)]
+pub struct Resources {
+    /// Tools that run at the same time; 0: one a core.
+    pub jobs: usize,
+    /// The files are wanted.
+    pub keep: bool,
+}
+
 /// Measures `rows` in the project's folder `root`; ends early when `stop` is set. Only when
-/// all has gone well its files take the place of the last ones; where a tool has failed
-/// they stay beside them.
+/// all has gone well its files take the place of the last ones, if they are wanted; where a
+/// tool has failed they stay beside them.
 ///
 /// # Errors
 /// A missing tool, a tool that fails, an interruption.
 pub fn measure(
     rows: &[Row],
     root: &Path,
+    resources: Resources,
     stop: &AtomicBool,
     progress: &dyn Progress,
 ) -> Result<Vec<Measurement>, SynthError> {
     // Whether they are placed.
     let mut designs: BTreeMap<Design, bool> = BTreeMap::new();
     for row in rows {
-        *designs.entry(row.design()).or_default() |= row.seeds > 0;
+        *designs.entry(row.design()).or_default() |= row.placements() > 0;
     }
-    let placements = |row: &Row| if row.seeds > 0 { row.seeds + 1 } else { 0 };
+    let placements = |row: &Row| match row.placements() {
+        0 => 0,
+        // And the packing.
+        seeds => seeds + 1,
+    };
     progress.planned(designs.len() as u64 + rows.iter().map(placements).sum::<u64>());
 
     let target = root.join("target");
@@ -85,16 +100,19 @@ pub fn measure(
         tools,
         progress,
     };
-    let measured = measure_in(&steps, rows, &designs, stop);
+    let threads = ThreadPoolBuilder::new()
+        .num_threads(resources.jobs)
+        .build()?;
+    let measured = threads.install(|| measure_in(&steps, rows, &designs, stop));
     match &measured {
-        Ok(_) => keep(&designs, folder.path(), &root.join(FILES))?,
+        Ok(_) if resources.keep => keep(&designs, folder.path(), &root.join(FILES))?,
         Err(SynthError::Failed { .. }) => folder.disable_cleanup(true),
-        Err(_) => {}
+        Ok(_) | Err(_) => {}
     }
     measured
 }
 
-/// On all cores: each row is placed as soon as its netlist is there.
+/// Each row is placed as soon as its netlist is there.
 fn measure_in(
     steps: &Steps,
     rows: &[Row],
@@ -126,14 +144,14 @@ fn measure_row(
     synthesised: &Synthesised,
     work: &Work,
 ) -> Option<Measurement> {
-    let placed = if row.seeds == 0 {
+    let placed = if row.placements() == 0 {
         Placed::No
     } else if let Some(overfull) = work.part(|stopped| steps.pack(row, stopped))? {
-        steps.progress.done(row.seeds);
+        steps.progress.done(row.placements());
         Placed::DoesNotFit(overfull)
     } else {
         let route = |seed| work.part(|stopped| steps.route(row, seed, synthesised, stopped));
-        let routes = (1..=row.seeds).into_par_iter().map(route);
+        let routes = row.seeds.clone().into_par_iter().map(route);
         let routes: Vec<Result<Route, Utilisation>> = routes.collect::<Option<_>>()?;
         let routes: Result<_, _> = routes.into_iter().collect();
         routes.map_or_else(Placed::DoesNotFit, Placed::Routed)

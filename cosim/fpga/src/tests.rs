@@ -273,10 +273,13 @@ fn rows_are_of_the_plan_or_named_whole() {
     assert_eq!(count(Some("agu_lane"), None), 4);
     assert_eq!(count(None, Some(Device::Up5k)), 1);
     let row = &plan::rows(Some("agu_decoder"), Some(Device::Up5k), Some(2))[0];
-    assert_eq!((row.device, row.seeds), (Device::Up5k, 2));
+    assert_eq!((row.device, row.seeds.clone()), (Device::Up5k, 1..3));
     let checked = plan::checked();
     assert_eq!(checked.len(), 1);
-    assert_eq!((checked[0].device, checked[0].seeds), (Device::Hx8k, 8));
+    assert_eq!(
+        (checked[0].device, checked[0].placements()),
+        (Device::Hx8k, 8)
+    );
     assert!(
         plan::rows(None, None, None)
             .iter()
@@ -320,4 +323,25 @@ fn a_stopped_child_is_ended_and_an_error_ends_the_others() {
     let work = Work::new(&stop);
     let stopped = work.part(|_| Ok(()));
     assert!(matches!(work.end(stopped), Err(SynthError::Interrupted)));
+}
+
+#[test]
+fn parts_have_each_placement_once() {
+    let rows = plan::rows(None, None, None);
+    let all: u64 = rows.iter().map(|row| row.placements().max(1)).sum();
+    for of in [1, 4, all, all + 3] {
+        let parts = (0..of)
+            .flat_map(|index| plan::part(&rows, |all| all * index / of..all * (index + 1) / of));
+        let mut met: Vec<(String, Device, Vec<u64>)> = Vec::new();
+        for row in parts {
+            let seeds = row.seeds.clone().collect::<Vec<_>>();
+            match met.last_mut() {
+                Some(last) if (&last.0, last.1) == (&row.top, row.device) => last.2.extend(seeds),
+                _ => met.push((row.top, row.device, seeds)),
+            }
+        }
+        let whole = rows.iter().cloned();
+        let whole = whole.map(|row| (row.top, row.device, row.seeds.collect()));
+        assert_eq!(met, whole.collect::<Vec<_>>(), "{of} parts");
+    }
 }

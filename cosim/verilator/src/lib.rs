@@ -8,6 +8,7 @@
 //! with waves have the first alone, and tests compare both kinds.
 
 mod compiler;
+mod coverage;
 mod design;
 mod error;
 mod layout;
@@ -19,6 +20,7 @@ mod shared;
 mod wrapper;
 
 pub use compiler::version as compiler_version;
+pub use coverage::merge as merge_coverage;
 pub use design::{Direction, Port, ports, preprocess};
 pub use error::Error;
 pub use link::{is_clippy, link};

@@ -1,6 +1,8 @@
 //! From Verilog to C++, and to a library that is linked.
 
-use crate::{Error, compiler_version, files_of, layout, roll, run, verilator, version, wrapper};
+use crate::{
+    Error, compiler_version, coverage, files_of, layout, roll, run, verilator, version, wrapper,
+};
 use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -101,9 +103,7 @@ impl Model<'_> {
             command.args(["--trace", "--trace-structs", "--trace-max-array", "4096"]);
         }
         if self.coverage.is_some() {
-            command.args(["--coverage-line", "--coverage-toggle"]);
-            // Wider signals would be left out.
-            command.args(["--coverage-max-width", "4096"]);
+            command.args(coverage::options(&version()?));
         }
         command.args(more).arg("--Mdir").arg(out);
         run(command, &design).map(drop)

@@ -2,7 +2,7 @@
 
 use super::Outcome;
 use super::cosim::cores;
-use super::folders::{Folders, record};
+use super::folders::Folders;
 use super::number::{number, within};
 use super::output;
 use super::progress;
@@ -99,7 +99,8 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
     };
     write_table(&found)?;
     let hardware = Hardware::of_tops(&TOPS)?;
-    folders.keep(&record("rtl", hardware, tools_of(DutTable::fast()), found));
+    let tools = tools_of(DutTable::fast());
+    folders.keep(&folders.record(("rtl", hardware), tools, found));
     if !good {
         writeln!(
             output::stderr(),

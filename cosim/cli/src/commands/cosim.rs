@@ -1,13 +1,15 @@
 //! `agu cosim`: constrained-random co-simulation, cycle by cycle, lane by lane.
 
-use super::folders::{Folders, record};
+use super::folders::Folders;
 use super::number::{number, within};
+use super::part::Part;
 use super::target::HardwareArguments;
 use super::{Outcome, can_write, ended, interrupt, output, progress, write_file};
 use crate::report::regression as text;
 use crate::results::{Cosim, Record};
-use clap::Args;
+use anyhow::bail;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, ValueHint};
 use cosim::debug::files::Files;
 use cosim::debug::minimise;
 use cosim::debug::trace;
@@ -53,9 +55,8 @@ pub struct Arguments {
     compare: Option<Compare>,
     #[command(flatten)]
     hardware: HardwareArguments,
-    /// Write the result as JSON, as it is kept for `agu report`
-    #[arg(long, value_name = "FILE")]
-    json: Option<PathBuf>,
+    #[command(flatten)]
+    part: Part,
     /// Write the result as JUnit XML
     #[arg(long, value_name = "FILE")]
     junit: Option<PathBuf>,
@@ -64,6 +65,9 @@ pub struct Arguments {
     /// cycles
     #[arg(long, value_name = "FILE")]
     vcd: Option<PathBuf>,
+    /// Where the folder of a failure goes
+    #[arg(long, value_name = "DIR", default_value = ".", value_hint = ValueHint::DirPath)]
+    failures: PathBuf,
     /// No progress
     #[arg(short, long)]
     quiet: bool,
@@ -80,6 +84,7 @@ pub const MOST_JOBS: u64 = 1024;
 
 pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> {
     folders.check()?;
+    let part = &arguments.part;
     let operations = arguments
         .ops
         .unwrap_or(match arguments.hardware.is_netlist() {
@@ -90,8 +95,8 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
     let external = arguments.hardware.external()?;
     let save_file = vcd.map(save_file_of);
     // Whoever wants files is told at once that there can be none.
-    let mut files = vec![
-        ("--json", arguments.json.as_deref()),
+    let mut files: Vec<(&str, Option<&Path>)> = vec![
+        arguments.part.file(),
         ("--junit", arguments.junit.as_deref()),
         ("--vcd", vcd),
         ("its save file", save_file.as_deref()),
@@ -105,12 +110,19 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
         table: model.table,
         contract,
         seeded_bug: 0,
-        seed: arguments.seed.unwrap_or_else(seed_from_clock),
-        operations,
-        jobs: arguments.jobs.unwrap_or_else(cores),
+        seed: part.seed(arguments.seed)?,
+        operations: part.shard().amount(operations),
+        jobs: part.jobs(arguments.jobs),
     };
     let hardware = arguments.hardware.hardware(model)?;
     let mut report = with_progress(&regression, arguments.quiet)?;
+    if part.is_part()
+        && report.failure.is_none()
+        && report.counts.operations < regression.operations
+    {
+        // It would look as if it had done its share.
+        bail!("interrupted: a part has no result before its end");
+    }
     let coverage = match regression.table.is_lea_only() {
         // Bins are of all that an exported unit can do.
         _ if !regression.contract.is_exported() => CoverageReport::default(),
@@ -119,16 +131,20 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
     };
     let tools = arguments.hardware.tools(regression.table);
     let found = Cosim::new(&regression, &report, coverage);
-    let mut found = record(regression.table.target(), hardware, tools, found);
+    let of = (regression.table.target(), hardware);
+    let mut found = part.record(folders, of, tools, found);
+    found.complete("--seed", arguments.seed.is_some(), regression.seed);
+    let has_jobs = arguments.jobs.is_some() || part.is_part();
+    found.complete("--jobs", has_jobs, regression.jobs);
     // Now: what follows may take minutes, and be interrupted.
-    folders.keep(&found);
+    part.keep(folders, &found);
     let (mut errors, mut files) = (Vec::new(), None);
     if report.failure.is_some() || vcd.is_some() {
         files = shrink_and_show(arguments, folders, &regression, &mut report, &mut errors);
     }
     if report.shrunk.is_some() {
         found.result = Cosim::new(&regression, &report, found.result.coverage);
-        folders.keep(&found);
+        part.keep(folders, &found);
     }
     errors.extend(write_reports(arguments, &regression, &report, &found));
     let coverage = &found.result.coverage;
@@ -154,7 +170,7 @@ fn shrink_and_show(
         }
     };
     let vcd = arguments.vcd.as_deref();
-    let files = shrink(regression, report, traced, vcd);
+    let files = shrink(arguments, regression, report, traced);
     if let Some(Err(error)) = vcd.map(|vcd| write_waves(regression, report, traced, vcd)) {
         errors.push(error);
     }
@@ -195,10 +211,10 @@ fn tell(
 /// Makes the failure small and writes what is left of it to files: beside the wave file
 /// where one is asked for, else in a folder.
 fn shrink(
+    arguments: &Arguments,
     regression: &Regression,
     report: &mut Report,
     traced: &'static DutTable,
-    vcd: Option<&Path>,
 ) -> Result<Option<Files>, SourceError> {
     let Some(failure) = &report.failure else {
         return Ok(None);
@@ -211,16 +227,22 @@ fn shrink(
     let Some(shrunk) = &report.shrunk else {
         return Ok(None);
     };
-    let base = match vcd {
+    let base = match &arguments.vcd {
         Some(vcd) => vcd.with_extension("shrunk"),
-        None => new_folder(&format!("agu-failure-{}", failure.seed))?.join("shrunk"),
+        None => {
+            let name = arguments
+                .failures
+                .join(format!("agu-failure-{}", failure.seed));
+            new_folder(&name)?.join("shrunk")
+        }
     };
     Files::write(shrunk, &setup, traced, &base).map(Some)
 }
 
 /// A folder that was not there: `name`, or with a number behind it, which is told.
-fn new_folder(name: &str) -> Result<PathBuf, SourceError> {
-    let mut folder = PathBuf::from(name);
+fn new_folder(path: &Path) -> Result<PathBuf, SourceError> {
+    let name = path.strip_prefix(".").unwrap_or(path).display();
+    let mut folder = PathBuf::from(name.to_string());
     let mut number = 1;
     while let Err(reason) = fs::create_dir(&folder) {
         if reason.kind() != ErrorKind::AlreadyExists {
@@ -247,10 +269,7 @@ fn write_reports(
     report: &Report,
     found: &Record<Cosim>,
 ) -> Vec<anyhow::Error> {
-    let json = arguments.json.as_ref().map(|path| {
-        let json = serde_json::to_string_pretty(found)?;
-        Ok(write_file(path, json + "\n")?)
-    });
+    let json = Some(arguments.part.write(found));
     let junit = arguments.junit.as_ref().map(|path| {
         let junit = text::junit(regression, report, &found.result.coverage)?;
         Ok(write_file(path, junit)?)

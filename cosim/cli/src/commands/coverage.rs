@@ -1,15 +1,17 @@
 //! `agu coverage`: which lines of the exported Verilog ran, and which bits toggled.
 
-use super::cosim::seed_from_clock;
-use super::folders::{Folders, record};
+use super::folders::Folders;
 use super::number::{number, within};
+use super::part::Part;
 use super::{Outcome, can_write, output, progress, write_file};
 use crate::results::record::{Program, tools_on_path};
 use crate::results::{Coverage, Hardware, Points};
 use clap::Args;
+use cosim::source::SourceError;
 use formal::code_coverage::{CodeCoverage, Kind, Point, TOP, Total, Waiver, lcov};
-use std::io::Write;
-use std::path::PathBuf;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::Instant;
 
 /// Line and toggle coverage of the exported Verilog under the traffic of `agu cosim`
 ///
@@ -27,6 +29,15 @@ pub struct Arguments {
     /// Seed of the traffic [default: from the clock]
     #[arg(long, value_parser = number)]
     seed: Option<u64>,
+    /// Write what Verilator counted, for `verilator_coverage` and for --read
+    #[arg(long, value_name = "FILE")]
+    data: Option<PathBuf>,
+    /// Run nothing, but take what was counted from this file of --data, of several together; the
+    /// hardware has to be the present one
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["ops", "seed", "shard", "json"])]
+    read: Vec<PathBuf>,
+    #[command(flatten)]
+    part: Part,
     /// No progress
     #[arg(short, long)]
     quiet: bool,
@@ -40,22 +51,68 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
     folders.check()?;
     let output = arguments.output.as_deref();
     let verilog = output.map(|path| path.with_extension("v"));
-    can_write(&[("--output", output), ("its Verilog", verilog.as_deref())])?;
-    let seed = arguments.seed.unwrap_or_else(seed_from_clock);
+    let (part, data) = (&arguments.part, arguments.data.as_deref());
+    can_write(&[
+        ("--output", output),
+        ("its Verilog", verilog.as_deref()),
+        ("--data", data),
+        part.file(),
+    ])?;
+    if !arguments.read.is_empty() {
+        let measured = CodeCoverage::read(&arguments.read, data)?;
+        write_lcov(output, &measured)?;
+        let found = found(&measured);
+        tell(&found)?;
+        return Ok(outcome(&found));
+    }
+    let (seed, operations) = (
+        part.seed(arguments.seed)?,
+        part.shard().amount(arguments.ops),
+    );
+    let start = Instant::now();
     let bar = progress::bar(None, "{spinner} {msg}, {elapsed}", arguments.quiet);
     bar.enable_steady_tick(progress::INTERVAL);
     bar.set_message("a model that counts is made and run: some minutes");
-    let measured = CodeCoverage::measure(arguments.ops, seed);
+    let measured = CodeCoverage::measure(operations, seed, data);
     bar.finish_and_clear();
     let measured = measured?;
-    if let Some(path) = &arguments.output {
-        let verilog = path.with_extension("v");
-        let text = lcov(&verilog.display().to_string(), &measured.points);
-        for (path, text) in [(path, &text), (&verilog, &measured.verilog)] {
-            write_file(path, text)?;
-        }
+    write_lcov(output, &measured)?;
+    let found = Coverage {
+        seed,
+        operations,
+        seconds: start.elapsed().as_secs_f64(),
+        ..found(&measured)
+    };
+    tell(&found)?;
+    writeln!(output::stdout(), "seed {seed}")?;
+    let tools = tools_on_path(&[Program::Verilator]);
+    let hardware = Hardware::of_tops(&[TOP])?;
+    let mut record = part.record(folders, ("rtl", hardware), tools, found);
+    record.complete("--seed", arguments.seed.is_some(), seed);
+    part.end(folders, &record)?;
+    Ok(outcome(&record.result))
+}
+
+/// Writes LCOV, and the Verilog that it is about.
+pub fn write_lcov(path: Option<&Path>, measured: &CodeCoverage) -> Result<(), SourceError> {
+    let Some(path) = path else {
+        return Ok(());
+    };
+    let verilog = path.with_extension("v");
+    let text = lcov(&verilog.display().to_string(), &measured.points);
+    write_file(path, text)?;
+    write_file(&verilog, &measured.verilog)
+}
+
+fn outcome(found: &Coverage) -> Outcome {
+    match found.is_good() {
+        true => Outcome::Good,
+        false => Outcome::Bad,
     }
-    let found = found(&measured, arguments.ops, seed);
+}
+
+/// What is left, and the table.
+fn tell(found: &Coverage) -> io::Result<()> {
     let mut out = output::stdout();
     for hole in &found.holes {
         writeln!(out, "not reached: {hole}")?;
@@ -68,25 +125,23 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
         "{:<10}{:>8}{:>8}{:>8}{:>9}",
         "coverage", "points", "hit", "waived", "left"
     )?;
-    for Points {
-        kind,
-        hit,
-        waived,
-        points,
-    } in &found.kinds
-    {
+    for kind in &found.kinds {
+        let Points {
+            kind,
+            hit,
+            waived,
+            points,
+            ..
+        } = kind;
         let left = points - hit - waived;
         writeln!(out, "{kind:<10}{points:>8}{hit:>8}{waived:>8}{left:>9}")?;
     }
-    writeln!(out, "seed {seed}")?;
-    let good = found.is_good();
-    let tools = tools_on_path(&[Program::Verilator]);
-    folders.keep(&record("rtl", Hardware::of_tops(&[TOP])?, tools, found));
-    Ok(if good { Outcome::Good } else { Outcome::Bad })
+    out.flush()
 }
 
 /// What is kept for the report.
-fn found(measured: &CodeCoverage, operations: u64, seed: u64) -> Coverage {
+fn found(measured: &CodeCoverage) -> Coverage {
+    let place = |it: &Point| format!("{}, line {}: {}", it.module, it.line, it.name);
     let kinds = [("line", Kind::Line), ("toggle", Kind::Toggle)];
     let kinds = kinds.map(|(name, kind)| {
         let Total {
@@ -99,15 +154,14 @@ fn found(measured: &CodeCoverage, operations: u64, seed: u64) -> Coverage {
             hit,
             waived,
             points,
+            missed: measured.missed(kind).map(place).collect(),
         }
     });
-    let hole = |it: &Point| format!("{}, line {}: {}", it.module, it.line, it.name);
     let stale = |it: &Waiver| format!("{}, {} {:?}", it.module, it.name, it.bits);
     Coverage {
-        seed,
-        operations,
         kinds: kinds.into(),
-        holes: measured.holes().map(hole).collect(),
+        holes: measured.holes().map(place).collect(),
         stale: measured.stale().map(stale).collect(),
+        ..Coverage::default()
     }
 }

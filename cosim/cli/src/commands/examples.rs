@@ -62,10 +62,23 @@ Examples:
   agu coverage -o coverage.info            LCOV, and coverage.v that it is about
   agu coverage --ops 100_000 --seed 7";
 
+pub const REGRESS: &str = "\
+Examples:
+  agu regress night.toml                   on all cores, to the folder night.regress
+  agu regress night.toml -o nights/monday --slots 4
+  agu regress night.toml --slurm --partition long -- --time=60 --mem=4G
+  agu regress night.toml --print lsf       the array script; then: bsub <SCRIPT";
+
+pub const MERGE: &str = "\
+Examples:
+  agu merge part1.json part2.json -o cosim.json
+  agu merge night.regress --junit junit.xml --ucis bins.xml";
+
 pub const REPORT: &str = "\
 Examples:
   agu report                               report/index.html
-  agu report -o target/report";
+  agu report -o target/report
+  agu report nights/* -o report            regressions, and what has changed over them";
 
 pub const SYNTH: &str = "\
 Examples:

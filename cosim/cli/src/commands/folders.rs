@@ -24,6 +24,9 @@ pub struct Folders {
     #[arg(long, global = true, value_name = "DIR", env = "AGU_STATE_DIR",
         hide_env_values = true, value_hint = ValueHint::DirPath)]
     state_dir: Option<PathBuf>,
+    /// What was asked for, as results name it.
+    #[arg(skip)]
+    pub invocation: String,
 }
 
 impl Folders {
@@ -66,6 +69,28 @@ impl Folders {
         }
     }
 
+    /// Where simulators are kept, if somebody says so.
+    pub fn cache_dir(&self) -> Option<&Path> {
+        self.cache_dir.as_deref()
+    }
+
+    /// What this program has just found of the hardware that `--target` calls `target`.
+    pub fn record<T: Kept>(
+        &self,
+        (target, hardware): (&str, Hardware),
+        tools: Tools,
+        result: T,
+    ) -> Record<T> {
+        let tool = Tool {
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            commit: revision::commit!().map(str::to_owned),
+        };
+        Record {
+            invocation: self.invocation.clone(),
+            ..Record::new((target, hardware), tool, tools, result)
+        }
+    }
+
     /// Keeps what a command found for `agu report`. Where that cannot be, the command is none the
     /// worse for it.
     pub fn keep<T: Kept>(&self, record: &Record<T>) {
@@ -92,13 +117,4 @@ pub fn can_write(option: &str, folder: &Path) -> anyhow::Result<()> {
         format!("{folder}: cannot be written, {option} names another folder")
     })?;
     Ok(())
-}
-
-/// What this program has just found of the hardware that `--target` calls `target`.
-pub fn record<T: Kept>(target: &str, hardware: Hardware, tools: Tools, result: T) -> Record<T> {
-    let tool = Tool {
-        version: env!("CARGO_PKG_VERSION").to_owned(),
-        commit: revision::commit!().map(str::to_owned),
-    };
-    Record::new((target, hardware), tool, tools, result)
 }

@@ -24,12 +24,16 @@ pub mod examples;
 pub mod export;
 pub mod folders;
 mod interrupt;
+mod invocation;
+pub mod merge;
 pub mod mutate;
 mod number;
 mod output;
+mod part;
 mod program;
 mod progress;
 pub mod prove;
+pub mod regress;
 pub mod report;
 pub mod run;
 pub mod synth;
@@ -48,6 +52,8 @@ pub enum Outcome {
 
 const STATUS_BAD: u8 = 1;
 const STATUS_UNUSABLE: u8 = 2;
+
+pub use invocation::spelled;
 
 /// Reads the name of an instruction set, and names all to a shell that completes it.
 fn instruction_sets() -> impl TypedValueParser<Value = Isa> {

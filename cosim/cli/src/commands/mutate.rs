@@ -1,10 +1,10 @@
 //! `agu mutate`: the mutation score.
 
-use super::Outcome;
-use super::cosim::{MOST_JOBS, cores};
-use super::folders::{Folders, can_write, record};
+use super::cosim::MOST_JOBS;
+use super::folders::{self, Folders};
 use super::number::{number, within};
-use super::{output, progress};
+use super::part::Part;
+use super::{Outcome, can_write, output, progress};
 use crate::results::record::{Program, tools_on_path};
 use crate::results::{Hardware, Mutation, Survivor};
 use clap::Args;
@@ -13,7 +13,7 @@ use formal::mutate::score::Score;
 use formal::mutate::{self, Plan, Stage};
 use std::io::Write;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Put small faults into the hardware and see which the checks notice
 ///
@@ -34,6 +34,8 @@ pub struct Arguments {
     /// Mutants that are looked at at the same time [default: one a core]
     #[arg(long, value_parser = within(1..=MOST_JOBS))]
     jobs: Option<u64>,
+    #[command(flatten)]
+    part: Part,
     /// No progress
     #[arg(short, long)]
     quiet: bool,
@@ -48,20 +50,27 @@ const MOST_MUTANTS: u64 = 16_384;
 /// Bad usage, or a tool that is missing.
 pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> {
     folders.check()?;
+    let part = &arguments.part;
+    can_write(&[part.file()])?;
     let Arguments {
         mutants, ops, seed, ..
     } = *arguments;
     let plan = Plan {
         mutants: mutants as usize,
+        shard: part.shard(),
         operations: ops,
         seed,
-        jobs: arguments.jobs.unwrap_or_else(cores).min(mutants) as usize,
+        jobs: part.jobs(arguments.jobs).min(mutants) as usize,
     };
     let start = Instant::now();
     let score = with_progress(&plan, arguments.quiet, folders)?;
     let hardware = Hardware::of_tops(&[TOP])?;
     let tools = tools_on_path(&[Program::Verilator, Program::Yosys, Program::Solver]);
-    folders.keep(&record("rtl", hardware, tools, found(&score, &plan)));
+    let found = found(&score, &plan, start.elapsed());
+    part.end(
+        folders,
+        &part.record(folders, ("rtl", hardware), tools, found),
+    )?;
     let mut out = output::stdout();
     if score.survivors().next().is_some() {
         writeln!(out, "survived, with its line of `agu export --top {TOP}`:")?;
@@ -81,7 +90,7 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
 }
 
 /// What is kept for the report.
-fn found(score: &Score, plan: &Plan) -> Mutation {
+fn found(score: &Score, plan: &Plan, elapsed: Duration) -> Mutation {
     let together = score.together();
     let survivors = score.survivors().map(|judged| Survivor {
         place: judged.mutant.mutation.to_string(),
@@ -90,6 +99,7 @@ fn found(score: &Score, plan: &Plan) -> Mutation {
     Mutation {
         seed: plan.seed,
         operations: plan.operations,
+        seconds: elapsed.as_secs_f64(),
         mutants: together.mutants,
         killed_by_cosim: together.killed,
         killed_by_proof: together.refuted,
@@ -101,10 +111,14 @@ fn found(score: &Score, plan: &Plan) -> Mutation {
 /// Runs the plan, with a bar on a terminal.
 fn with_progress(plan: &Plan, quiet: bool, folders: &Folders) -> anyhow::Result<Score> {
     let cache = &folders.cache("mutants")?;
-    can_write("--cache-dir", cache)?;
+    folders::can_write("--cache-dir", cache)?;
     let done = AtomicUsize::new(0);
     let template = "{msg} {wide_bar} {pos} of {len} mutants, {elapsed}";
-    let bar = progress::bar(Some(plan.mutants as u64), template, quiet);
+    let bar = progress::bar(
+        Some(plan.shard.amount(plan.mutants as u64)),
+        template,
+        quiet,
+    );
     let begins = |stage| {
         bar.set_message(match stage {
             Stage::List => "Yosys draws mutants",

@@ -1,9 +1,10 @@
 //! `agu prove`: equivalence of hardware and golden model, for all inputs.
 
-use super::Outcome;
-use super::cosim::cores;
-use super::folders::{Folders, record};
-use super::{output, progress};
+use super::cosim::MOST_JOBS;
+use super::folders::Folders;
+use super::number::within;
+use super::part::Part;
+use super::{Outcome, can_write, output, progress};
 use crate::results::record::{Program, tools_on_path};
 use crate::results::{self, Prove};
 use clap::Args;
@@ -32,6 +33,11 @@ pub struct Arguments {
     /// Where counterexamples go, a folder a proof
     #[arg(short, long, value_name = "DIR", default_value = "target/prove")]
     output: PathBuf,
+    /// Queries that are asked at the same time [default: one a core]
+    #[arg(long, value_parser = within(1..=MOST_JOBS))]
+    jobs: Option<u64>,
+    #[command(flatten)]
+    part: Part,
     /// No progress
     #[arg(short, long)]
     quiet: bool,
@@ -43,6 +49,7 @@ pub struct Arguments {
 /// Yosys or the solver is missing, or a counterexample cannot be written.
 pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> {
     folders.check()?;
+    can_write(&[arguments.part.file()])?;
     let chosen = |proof: &&Proof| {
         let named = arguments.names.iter().any(|name| name == proof.name);
         named || arguments.all || (arguments.names.is_empty() && proof.default)
@@ -50,7 +57,7 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
     let proofs: Vec<Proof> = PROOFS.iter().filter(chosen).copied().collect();
     let start = Instant::now();
     let hardware = Hardware::default();
-    let outcomes = with_progress(&proofs, &hardware, arguments.quiet)?;
+    let outcomes = with_progress(&proofs, &hardware, arguments)?;
     let mut out = output::stdout();
     for outcome in &outcomes {
         let folder = arguments.output.join(outcome.proof.name);
@@ -87,12 +94,9 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
     )?;
     let kept = results::Hardware::of_tops(&catalogue::tops())?;
     let tools = tools_on_path(&[Program::Yosys, Program::Solver]);
-    folders.keep(&record(
-        "rtl",
-        kept,
-        tools,
-        found(&outcomes, start.elapsed()),
-    ));
+    let found = found(&outcomes, start.elapsed());
+    let part = &arguments.part;
+    part.end(folders, &part.record(folders, ("rtl", kept), tools, found))?;
     let good = outcomes.iter().all(|outcome| outcome.failures.is_empty());
     Ok(if good { Outcome::Good } else { Outcome::Bad })
 }
@@ -116,16 +120,18 @@ fn found(outcomes: &[prove::Outcome], elapsed: Duration) -> Prove {
 fn with_progress(
     proofs: &[Proof],
     hardware: &Hardware,
-    quiet: bool,
+    arguments: &Arguments,
 ) -> anyhow::Result<Vec<prove::Outcome>> {
-    let queries: usize = proofs.iter().map(|proof| proof.claims().len()).sum();
+    let shard = arguments.part.shard();
+    let queries = prove::claims(proofs, shard).len();
+    let jobs = arguments.part.jobs(arguments.jobs) as usize;
     let done = AtomicUsize::new(0);
     let template = "{wide_bar} {pos} of {len} queries, {elapsed}";
-    let bar = progress::bar(Some(queries as u64), template, quiet);
+    let bar = progress::bar(Some(queries as u64), template, arguments.quiet);
     let outcomes = progress::follow(
         &bar,
         || done.load(Ordering::Relaxed) as u64,
-        || prove::prove(proofs, hardware, cores() as usize, &done),
+        || prove::prove(proofs, hardware, shard, jobs, &done),
     );
     Ok(outcomes?)
 }

@@ -1,25 +1,26 @@
 //! `agu synth`: what the hardware costs on FPGAs and how fast it clocks.
 
 use std::io::Write;
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, anyhow};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 
 use crate::report::synth as text;
-use crate::results::{Hardware, Synth, SynthRow, Tools};
+use crate::results::{Hardware, Synth, Tools};
 use fpga::baseline::{Baseline, Verdict};
-use fpga::run::{measure, project};
+use fpga::run::{Resources, measure, project};
 use fpga::{Device, Measurement, Progress, Recorder, SynthError, plan};
 use indicatif::ProgressBar;
 
-use super::folders::{Folders, record};
+use super::cosim::MOST_JOBS;
+use super::folders::Folders;
 use super::number::within;
-use super::{Outcome, can_write, output, progress, write_file};
+use super::part::Part;
+use super::{Outcome, can_write, output, progress};
 
 /// Area and Fmax on FPGAs, with Yosys and nextpnr
 ///
@@ -40,14 +41,16 @@ pub struct Arguments {
     seeds: Option<u64>,
     /// Compare with constraints/qor.toml: fails where area has grown or median Fmax has
     /// fallen by more than 2 percent; the lane on hx8k where nothing else is named
-    #[arg(long, conflicts_with = "seeds")]
+    #[arg(long, conflicts_with_all = ["seeds", "shard"])]
     check: bool,
     /// Write what is measured into constraints/qor.toml, each row as it ends
-    #[arg(long, conflicts_with_all = ["seeds", "check"])]
+    #[arg(long, conflicts_with_all = ["seeds", "check", "shard"])]
     record: bool,
-    /// Write the result as JSON
-    #[arg(long, value_name = "FILE")]
-    json: Option<PathBuf>,
+    /// Tools that run at the same time [default: one a core]
+    #[arg(long, value_parser = within(1..=MOST_JOBS))]
+    jobs: Option<u64>,
+    #[command(flatten)]
+    part: Part,
     /// No progress
     #[arg(short, long)]
     quiet: bool,
@@ -63,38 +66,44 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
         true => plan::checked(),
         false => plan::rows(top, device, arguments.seeds),
     };
+    let part = &arguments.part;
+    let rows = plan::part(&rows, |all| part.shard().share(all));
+    let resources = Resources {
+        jobs: part.jobs(arguments.jobs) as usize,
+        keep: !part.is_part(),
+    };
+    let start = Instant::now();
     let root = project()?;
     let baseline = Baseline::read(&root)?;
     let stop = Arc::new(AtomicBool::new(false));
     let handler = stop.clone();
     ctrlc::set_handler(move || handler.store(true, Ordering::Relaxed))
         .context("signals cannot be handled")?;
-    can_write(&[("--json", arguments.json.as_deref())])?;
+    can_write(&[part.file()])?;
     let watch = Watch {
         bar: bar(arguments.quiet),
         recorder: arguments.record.then(|| Recorder::new(&root)),
     };
-    let measured = measure(&rows, &root, &stop, &watch);
+    let measured = measure(&rows, &root, resources, &stop, &watch);
     watch.bar.finish_and_clear();
     let measured = measured.map_err(|error| match watch.recorder.map(|rows| rows.recorded()) {
         None | Some(0) => anyhow!(error),
         Some(rows) => anyhow!("{error}; rows recorded before that: {rows}"),
     })?;
 
+    // The rows name their tools.
+    let record = |tops: &[&str], found| {
+        let of = ("rtl", Hardware::of_tops(tops)?);
+        anyhow::Ok(part.record(folders, of, Tools::new(), found))
+    };
+    let (mut tops, mut all) = (Vec::new(), Synth::default());
     for (top, found) in Synth::of_tops(&measured) {
-        // The rows name their tools.
-        folders.keep(&record(
-            "rtl",
-            Hardware::of_tops(&[top])?,
-            Tools::new(),
-            found,
-        ));
+        all.rows.extend(found.rows.iter().cloned());
+        part.keep(folders, &record(&[top], found)?);
+        tops.push(top);
     }
-    if let Some(path) = &arguments.json {
-        let rows: Vec<SynthRow> = measured.iter().map(SynthRow::new).collect();
-        let json = serde_json::to_string_pretty(&rows)?;
-        write_file(path, json + "\n")?;
-    }
+    all.seconds = start.elapsed().as_secs_f64();
+    part.write(&record(&tops, all)?)?;
     let outcome = match arguments.check {
         true => check(&baseline, &measured)?,
         false => Outcome::Good,

@@ -3,10 +3,12 @@
 mod instruction;
 mod json;
 mod lanes;
+pub mod merged;
 pub mod page;
 pub mod regression;
 pub mod synth;
 mod text;
+pub mod ucis;
 
 pub use instruction::Instruction;
 pub use json::Report;

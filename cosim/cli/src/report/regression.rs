@@ -144,7 +144,7 @@ pub fn junit(
 }
 
 /// A failed test case: one line as message, everything as text.
-fn failed(kind: &str, message: &str, text: &str) -> TestCaseStatus {
+pub(super) fn failed(kind: &str, message: &str, text: &str) -> TestCaseStatus {
     let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
     status.set_type(kind);
     status.set_message(message);

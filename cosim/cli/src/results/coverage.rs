@@ -4,10 +4,12 @@ use super::record::{Kept, Record};
 use serde::{Deserialize, Serialize};
 
 /// Line and toggle coverage of the exported Verilog.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Coverage {
     pub seed: u64,
     pub operations: u64,
+    #[serde(default)]
+    pub seconds: f64,
     pub kinds: Vec<Points>,
     /// Points that were not reached, for which no waiver gives a reason.
     pub holes: Vec<String>,
@@ -22,6 +24,9 @@ pub struct Points {
     pub hit: usize,
     pub waived: usize,
     pub points: usize,
+    /// Those that were not reached, waived or not.
+    #[serde(default)]
+    pub missed: Vec<String>,
 }
 
 impl Coverage {

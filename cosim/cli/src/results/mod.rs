@@ -9,13 +9,17 @@
 //! |---|---|
 //! | [`record`] | what is told of every result |
 //! | [`hardware`] | what it is about |
+//! | [`merged`] | results of many parts as one |
+//! | [`file`](mod@file) | files that somebody else may read at any time |
 //! | [`store`] | the folder |
 //! | the others | a command's result each |
 
 mod bench;
 mod cosim;
 mod coverage;
+pub mod file;
 pub mod hardware;
+pub mod merged;
 mod mutate;
 #[cfg(test)]
 mod page;

@@ -4,11 +4,13 @@ use super::record::{Kept, Record};
 use serde::{Deserialize, Serialize};
 
 /// The mutation score.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Mutation {
     pub seed: u64,
     /// Lane-operations of traffic that each had to survive.
     pub operations: u64,
+    #[serde(default)]
+    pub seconds: f64,
     pub mutants: usize,
     pub killed_by_cosim: usize,
     pub killed_by_proof: usize,

@@ -3,6 +3,7 @@
 use super::Hardware;
 use cosim::dut::netlist;
 use cosim::dut::unit::DutTable;
+use cosim::shard::Shard;
 use formal::prove::solver;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -30,6 +31,12 @@ pub struct Record<T> {
     /// [`SCHEMA`].
     pub schema: u32,
     pub command: String,
+    /// What was asked for, without what is only about output.
+    #[serde(default)]
+    pub invocation: String,
+    /// Where it was a part of that: which one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shard: Option<Shard>,
     /// As `--target` names the hardware; `rtl` where a command has no such option.
     pub target: String,
     pub hardware: Hardware,
@@ -87,6 +94,8 @@ impl<T: Kept> Record<T> {
         Record {
             schema: SCHEMA,
             command: T::COMMAND.to_owned(),
+            invocation: String::new(),
+            shard: None,
             target: target.to_owned(),
             hardware,
             tool,
@@ -96,6 +105,28 @@ impl<T: Kept> Record<T> {
             result,
         }
     }
+}
+
+impl<T> Record<T> {
+    /// Adds an option to what was asked for that the program has chosen itself, unless it `was_given`.
+    pub fn complete(&mut self, option: &str, was_given: bool, value: u64) {
+        if !was_given {
+            self.invocation += &format!(" {option} {value}");
+        }
+    }
+
+    /// The command that finds it again.
+    pub fn name(&self) -> String {
+        match self.shard {
+            Some(shard) => part_name(&self.invocation, shard),
+            None => self.invocation.clone(),
+        }
+    }
+}
+
+/// The command of part `shard` of `invocation`.
+pub fn part_name(invocation: &str, shard: Shard) -> String {
+    format!("{invocation} --shard {shard}")
 }
 
 /// The tools that made a model.

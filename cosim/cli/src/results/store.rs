@@ -1,17 +1,14 @@
 //! The folder of the records, a file each: `COMMAND/HASH/TIME-HOST-PROCESS.json`.
 
+use super::file::write_whole;
 use super::record::{Kept, Record, SCHEMA};
-use std::fs::{self, Permissions};
-use std::io::{self, Write};
-use std::os::unix::fs::PermissionsExt;
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::process;
 
 /// Digits of the hardware's hash that name a folder.
 const HASH_DIGITS: usize = 16;
-
-/// Every user may read a record, and its owner write it, as far as the umask lets them.
-const MODE: u32 = 0o666;
 
 /// Why a record cannot be kept, or read.
 #[derive(Debug, thiserror::Error)]
@@ -22,6 +19,12 @@ pub enum ResultsError {
     Format(PathBuf, &'static str, serde_json::Error),
     #[error("{0}: of schema {1}, expected {SCHEMA}")]
     Schema(PathBuf, u32),
+    #[error(
+        "{0}: of `agu {1}`, expected a result of cosim, prove, mutate, coverage, synth or merge"
+    )]
+    Command(PathBuf, String),
+    #[error("{0}: does not say which command it is of, expected a result of this version")]
+    Nameless(PathBuf),
 }
 
 /// Records of one command, and what was no record.
@@ -58,16 +61,10 @@ impl Store {
         let text = serde_json::to_vec_pretty(record);
         let text = text.map_err(|error| failed(error.into()))?;
         fs::create_dir_all(&folder).map_err(failed)?;
-        // Whoever reads meanwhile sees a whole file or none.
-        let mut file = tempfile::Builder::new()
-            .permissions(Permissions::from_mode(MODE))
-            .tempfile_in(&folder)
-            .map_err(failed)?;
-        file.write_all(&text).map_err(failed)?;
         let host = record.host.name.replace('/', "_");
         let name = format!("{}-{host}-{}.json", record.time, process::id());
         let path = folder.join(name);
-        file.persist(&path).map_err(|error| failed(error.error))?;
+        write_whole(&path, &text).map_err(failed)?;
         for (other, file) in read_folder::<T>(&folder)?.into_iter().flatten() {
             // Of two that end within a second, one is the newer for both.
             let older = (other.time, &file) < (record.time, &path);
@@ -142,6 +139,7 @@ mod tests {
     use super::*;
     use crate::results::{Bench, Cosim, Hardware, Host, Mismatched, Prove};
     use scoreboard::Compare;
+    use std::os::unix::fs::PermissionsExt;
     use tempfile::TempDir;
 
     fn store() -> (TempDir, Store) {

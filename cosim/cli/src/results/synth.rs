@@ -1,16 +1,18 @@
 //! What `agu synth` measured of one top.
 
 use super::record::{Kept, Record};
-use fpga::{Area, CriticalPath, Fmax, Measurement, Placed, Route, Utilisation};
+use fpga::{Area, CriticalPath, Fmax, Measurement, Placed, Route, Utilisation, measurement};
 use serde::{Deserialize, Serialize};
 
 /// Area and Fmax of one top.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Synth {
+    #[serde(default)]
+    pub seconds: f64,
     pub rows: Vec<SynthRow>,
 }
 
-/// On one device; `agu synth --json` writes a list of these.
+/// On one device.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SynthRow {
     pub top: String,
@@ -48,7 +50,13 @@ impl Synth {
             let kept = SynthRow::new(row);
             match tops.iter_mut().find(|(top, _)| *top == row.top) {
                 Some((_, synth)) => synth.rows.push(kept),
-                None => tops.push((&row.top, Synth { rows: vec![kept] })),
+                None => tops.push((
+                    &row.top,
+                    Synth {
+                        rows: vec![kept],
+                        ..Synth::default()
+                    },
+                )),
             }
         }
         tops
@@ -73,5 +81,23 @@ impl SynthRow {
             seeds,
             critical_path: row.critical_path().cloned(),
         }
+    }
+
+    /// Adds the placements of `other`, of the same top on the same device.
+    pub fn add(&mut self, other: &SynthRow) {
+        let has = |row: &SynthRow, seed| row.seeds.iter().any(|route| route.seed == seed);
+        let more: Vec<Route> = other
+            .seeds
+            .iter()
+            .filter(|route| !has(self, route.seed))
+            .cloned()
+            .collect();
+        self.seeds.extend(more);
+        self.seeds.sort_by_key(|route| route.seed);
+        if self.does_not_fit.is_none() {
+            self.does_not_fit = other.does_not_fit.clone();
+        }
+        self.fmax = measurement::fmax(&self.seeds);
+        self.critical_path = measurement::critical_path(&self.seeds).cloned();
     }
 }

@@ -21,7 +21,8 @@ use cosim::dut::unit::Unit;
 use cosim::testbench::test_run::{Setup, TestRun};
 use std::fs;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use tempfile::TempDir;
 
 /// It holds both the unit and the decoder, so that the lines of both are of one file.
 pub const TOP: &str = "agu_core8";
@@ -60,14 +61,17 @@ pub struct Total {
 }
 
 impl CodeCoverage {
-    /// Runs `operations` of the traffic of `seed`.
+    /// Runs `operations` of the traffic of `seed`; what Verilator counted goes to the file
+    /// `data`, where there is one.
     ///
     /// # Errors
     /// A tool is missing or fails, or the hardware is wrong.
-    pub fn measure(operations: u64, seed: u64) -> Result<CodeCoverage, CodeCoverageError> {
-        let folder = tempfile::tempdir();
-        let folder =
-            folder.map_err(|error| CodeCoverageError::File(std::env::temp_dir(), error))?;
+    pub fn measure(
+        operations: u64,
+        seed: u64,
+        data: Option<&Path>,
+    ) -> Result<CodeCoverage, CodeCoverageError> {
+        let folder = temporary()?;
         let file = |name: &str| folder.path().join(name);
         let exported = netlist::exported(TOP)?;
         let (of_unit, of_decoder, object) =
@@ -101,10 +105,36 @@ impl CodeCoverage {
         }
         // The models write what they counted when they go.
         drop(test_run);
+        let written = [&*of_unit, &*of_decoder];
+        if let Some(data) = data {
+            verilator::merge_coverage(&written, data).map_err(NetlistError::from)?;
+        }
+        CodeCoverage::parse(exported, &written)
+    }
+
+    /// What is in `files`, which [`measure`](Self::measure) wrote of the present hardware, together;
+    /// Verilator's tool writes that to `data`, where there is one.
+    ///
+    /// # Errors
+    /// A file cannot be read, or is none of Verilator's.
+    pub fn read(
+        files: &[impl AsRef<Path>],
+        data: Option<&Path>,
+    ) -> Result<CodeCoverage, CodeCoverageError> {
+        let folder = temporary()?;
+        let merged = folder.path().join("merged.dat");
+        let to = data.unwrap_or(&merged);
+        let files: Vec<&Path> = files.iter().map(AsRef::as_ref).collect();
+        verilator::merge_coverage(&files, to).map_err(NetlistError::from)?;
+        CodeCoverage::parse(netlist::exported(TOP)?, &[to])
+    }
+
+    /// What is counted of `exported` in `files`.
+    fn parse(exported: String, files: &[&Path]) -> Result<CodeCoverage, CodeCoverageError> {
         let mut texts = Vec::new();
-        for path in [of_unit, of_decoder] {
-            let text = fs::read_to_string(&path);
-            texts.push(text.map_err(|error| CodeCoverageError::File(path, error))?);
+        for &path in files {
+            let text = fs::read_to_string(path);
+            texts.push(text.map_err(|error| CodeCoverageError::File(path.to_owned(), error))?);
         }
         let mut points = points::parse(texts.iter().flat_map(|text| text.lines()))
             .map_err(CodeCoverageError::Point)?;
@@ -117,6 +147,12 @@ impl CodeCoverage {
             points,
             waivers: waivers()?,
         })
+    }
+
+    /// The points of `kind` that were not hit.
+    pub fn missed(&self, kind: Kind) -> impl Iterator<Item = &Point> {
+        let points = self.points.iter();
+        points.filter(move |point| point.kind == kind && point.count == 0)
     }
 
     /// How many points of `kind` there are, were hit, and are waived.
@@ -147,4 +183,9 @@ impl CodeCoverage {
             excused.next().is_none() || !all_missed
         })
     }
+}
+
+/// A folder that goes with what is given.
+fn temporary() -> Result<TempDir, CodeCoverageError> {
+    tempfile::tempdir().map_err(|error| CodeCoverageError::File(std::env::temp_dir(), error))
 }

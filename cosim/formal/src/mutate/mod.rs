@@ -32,6 +32,7 @@ pub mod traffic;
 
 use crate::prove::ProveError;
 use cosim::dut::netlist::NetlistError;
+use cosim::shard::Shard;
 use design::Design;
 use hardware::Hardware;
 use mutation::Mutation;
@@ -81,8 +82,10 @@ pub struct Mutant {
 /// What to run.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan {
-    /// Mutants, over all parts.
+    /// Mutants, over all parts of the hardware.
     pub mutants: usize,
+    /// Those of them that are looked at.
+    pub shard: Shard,
     /// Lane-operations that a mutant has to survive.
     pub operations: u64,
     /// Of the choice of the mutants and of the traffic.
@@ -123,7 +126,9 @@ pub fn run(
     let threads = ThreadPoolBuilder::new().num_threads(plan.jobs).build()?;
     begins(Stage::List);
     let design = Design::new()?;
-    let mutants = design.mutants(plan.mutants, plan.seed)?;
+    let mut mutants = design.mutants(plan.mutants, plan.seed)?;
+    // Numbers count from 1.
+    mutants.retain(|mutant| plan.shard.takes(usize::from(mutant.number) - 1));
     begins(Stage::Simulator);
     let hardware = Hardware::build(&design, &mutants, cache)?;
     let judged = mutants.into_iter().map(|mutant| Judged {

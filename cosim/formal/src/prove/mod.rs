@@ -39,6 +39,7 @@ pub mod unrolling;
 pub mod warp;
 
 use catalogue::{Claim, Proof};
+use cosim::shard::Shard;
 use exported::{self, NoModule};
 use netlist::{Extent, Netlist, TranslationError};
 use rayon::prelude::*;
@@ -148,21 +149,26 @@ pub struct Outcome {
     pub failures: Vec<Failure>,
 }
 
-/// Runs `proofs` on `jobs` threads; `done` counts the queries.
+/// The claims of `proofs` that are in part `shard`, each with the place of its proof.
+pub fn claims(proofs: &[Proof], shard: Shard) -> Vec<(usize, Claim)> {
+    let all = proofs.iter().enumerate();
+    let all = all.flat_map(|(proof, of)| of.claims().into_iter().map(move |claim| (proof, claim)));
+    let own = all.enumerate().filter(|(place, _)| shard.takes(*place));
+    own.map(|(_, claim)| claim).collect()
+}
+
+/// Runs part `shard` of `proofs` on `jobs` threads; `done` counts the queries.
 ///
 /// # Errors
 /// The first query without an answer.
 pub fn prove(
     proofs: &[Proof],
     hardware: &Hardware,
+    shard: Shard,
     jobs: usize,
     done: &AtomicUsize,
 ) -> Result<Vec<Outcome>, ProveError> {
-    let claims: Vec<(usize, Claim)> = proofs
-        .iter()
-        .enumerate()
-        .flat_map(|(proof, of)| of.claims().into_iter().map(move |claim| (proof, claim)))
-        .collect();
+    let claims = claims(proofs, shard);
     let decide = |&(proof, claim): &(usize, Claim)| {
         let start = Instant::now();
         let verdict = claim.question(hardware)?.decide()?;
@@ -187,5 +193,6 @@ pub fn prove(
             outcome.failures.push(Failure { claim, model });
         }
     }
+    outcomes.retain(|outcome| outcome.queries > 0);
     Ok(outcomes)
 }

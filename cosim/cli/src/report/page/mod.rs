@@ -2,6 +2,7 @@
 //! then every other hardware that `agu cosim --target` has run.
 
 mod cost;
+mod nights;
 mod parts;
 mod picked;
 mod points;
@@ -9,13 +10,16 @@ mod run;
 mod speed;
 #[cfg(test)]
 mod tests;
+mod trend;
 mod trust;
 
 use crate::results::hardware::{self, Exported, Hardware};
+use crate::results::merged::Merged;
 use crate::results::{
     Bench, Cosim, Coverage, Kept, Mutation, Prove, Record, ResultsError, Store, Synth,
 };
 use maud::{DOCTYPE, Markup, PreEscaped, html};
+pub use nights::Night;
 use parts::{Room, card, found, tiles};
 use picked::Picked;
 
@@ -34,6 +38,8 @@ pub struct Page {
     pub coverage: Vec<Record<Coverage>>,
     pub bench: Vec<Record<Bench>>,
     pub synth: Vec<Record<Synth>>,
+    /// Of which some of them are.
+    pub nights: Vec<Night>,
     /// What this program exports of the tops that they are about.
     pub exported: Exported,
 }
@@ -52,13 +58,37 @@ impl Page {
             coverage: records(store, &mut errors)?,
             bench: records(store, &mut errors)?,
             synth: records(store, &mut errors)?,
-            exported: Exported::new(),
+            ..Page::default()
         };
-        let mut tops: Vec<&str> = page.hardware().flat_map(Hardware::tops).collect();
+        page.look_up();
+        Ok((page, errors))
+    }
+
+    /// What was `merged`, each with the name of where it is.
+    pub fn of(merged: &[(String, Merged)]) -> Page {
+        let mut page = Page::default();
+        let nights = merged
+            .iter()
+            .map(|(name, merged)| Night::new(name.clone(), merged));
+        page.nights = nights.collect();
+        page.nights.sort_by_key(|night| night.time);
+        for Night { summary, .. } in &page.nights {
+            page.cosim.extend(summary.cosim.iter().cloned());
+            page.prove.extend(summary.prove.clone());
+            page.mutation.extend(summary.mutate.clone());
+            page.coverage.extend(summary.coverage.clone());
+            page.synth.extend(summary.synth.clone());
+        }
+        page.look_up();
+        page
+    }
+
+    /// Looks up what is exported now of what the records are about.
+    fn look_up(&mut self) {
+        let mut tops: Vec<&str> = self.hardware().flat_map(Hardware::tops).collect();
         tops.sort_unstable();
         tops.dedup();
-        page.exported = hardware::present(tops);
-        Ok((page, errors))
+        self.exported = hardware::present(tops);
     }
 
     /// The hardware of each record.
@@ -89,6 +119,7 @@ impl Page {
                         "What the commands of agu found, a section for each hardware. Agu "
                         (env!("CARGO_PKG_VERSION")) " made this page."
                     }
+                    @if !self.nights.is_empty() { (nights::section(&self.nights)) }
                     (self.shipped())
                     @for target in self.others() { (self.other(target)) }
                 }

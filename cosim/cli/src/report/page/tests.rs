@@ -10,6 +10,8 @@ fn of_shipped<T>(time: u64, hash: &str, result: T) -> Record<T> {
     Record {
         schema: 1,
         command: String::new(),
+        invocation: String::new(),
+        shard: None,
         target: SHIPPED.to_owned(),
         hardware: Hardware {
             sha256: hash.to_owned(),

@@ -1,0 +1,107 @@
+//! `agu merge`: results of many parts as one.
+
+use super::{Outcome, can_write, output, write_file};
+use crate::regress::Folder;
+use crate::report::merged as text;
+use crate::report::ucis::ucis;
+use crate::results::file::write_whole;
+use crate::results::merged::Merged;
+use anyhow::Context;
+use clap::Args;
+use cosim::source::SourceError;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// Make one result of many
+///
+/// Takes what `--json` of `agu cosim`, `prove`, `mutate`, `coverage` and `synth` has written,
+/// whole commands or parts of them (`--shard`), what this command has written itself, and folders
+/// of `agu regress`; in any order, and twice is as good as once. Says what was found together,
+/// each failure with the command that shows it again, and which parts are missing. Exit status 1:
+/// a failure, or a part that is missing. Results of different hardware are refused.
+#[derive(Args)]
+pub struct Arguments {
+    /// Results, or folders of `agu regress`
+    #[arg(required = true, value_name = "RESULT")]
+    results: Vec<PathBuf>,
+    #[command(flatten)]
+    files: Files,
+}
+
+/// Files that are written of a merged result.
+#[derive(Args, Default)]
+pub struct Files {
+    /// Write the result as JSON, for `agu report` and for this command [default: to standard output]
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Write it as JUnit XML, a test case a part
+    #[arg(long, value_name = "FILE")]
+    junit: Option<PathBuf>,
+    /// Write the bins of the functional coverage as UCIS XML; of each the count is the number of
+    /// parts that have met it
+    #[arg(long, value_name = "FILE")]
+    ucis: Option<PathBuf>,
+}
+
+pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
+    let files = &arguments.files;
+    can_write(&[
+        ("--output", files.output.as_deref()),
+        ("--junit", files.junit.as_deref()),
+        ("--ucis", files.ucis.as_deref()),
+    ])?;
+    let results = arguments.results.iter().map(|path| read(path));
+    let merged = Merged::merge(results.collect::<anyhow::Result<Vec<_>>>()?)?;
+    files.write(&merged)
+}
+
+/// What is in a file, or in a folder.
+pub fn read(path: &Path) -> anyhow::Result<Merged> {
+    match path.is_dir() {
+        true => Folder::open(path)?.merged(),
+        false => Ok(Merged::read(path)?),
+    }
+}
+
+impl Files {
+    /// Those that a folder of a regression has.
+    pub fn of_folder(output: PathBuf, junit: PathBuf) -> Files {
+        Files {
+            output: Some(output),
+            junit: Some(junit),
+            ucis: None,
+        }
+    }
+
+    /// Writes them, and says what is in them.
+    ///
+    /// # Errors
+    /// One cannot be written.
+    pub fn write(&self, merged: &Merged) -> anyhow::Result<Outcome> {
+        let summary = merged.summary();
+        let json = merged.json(&summary)?;
+        if let Some(path) = &self.output {
+            let written = write_whole(path, json.as_bytes());
+            written.map_err(|reason| SourceError::writing(path, reason))?;
+        }
+        if let Some(path) = &self.junit {
+            write_file(path, text::junit(merged, &summary)?)?;
+        }
+        if let Some(path) = &self.ucis {
+            let ucis = ucis(&summary)?;
+            let ucis = ucis.context("--ucis: no co-simulation that counts bins, expected one")?;
+            write_file(path, ucis)?;
+        }
+        let table = text::table(&summary);
+        if self.output.is_some() {
+            write!(output::stdout(), "{table}")?;
+        } else {
+            write!(output::stderr(), "{table}")?;
+            write!(output::stdout(), "{json}")?;
+        }
+        Ok(match summary.good {
+            true => Outcome::Good,
+            false => Outcome::Bad,
+        })
+    }
+}

@@ -1,0 +1,31 @@
+//! Files that somebody else may read at any time.
+
+use std::fs::{self, Permissions};
+use std::io::{self, Write};
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+
+/// Every user may read a file, and its owner write it, as far as the umask lets them.
+const MODE: u32 = 0o666;
+
+/// Writes the file `path`, whose folder is there. Whoever reads meanwhile sees a whole file or
+/// none.
+///
+/// # Errors
+/// What the system says.
+pub fn write_whole(path: &Path, text: &[u8]) -> io::Result<()> {
+    // What is no file, as a pipe, cannot be replaced.
+    if path.metadata().is_ok_and(|found| !found.is_file()) {
+        return fs::write(path, text);
+    }
+    let folder = match path.parent() {
+        Some(folder) if folder != "" => folder,
+        _ => Path::new("."),
+    };
+    let mut file = tempfile::Builder::new()
+        .permissions(Permissions::from_mode(MODE))
+        .tempfile_in(folder)?;
+    file.write_all(text)?;
+    file.persist(path)?;
+    Ok(())
+}

@@ -1,0 +1,304 @@
+use super::*;
+use crate::results::{Mismatched, Proof, SynthRow};
+use cosim::shard::Shard;
+use cosim::testbench::coverage::{CoverageReport, Group};
+use fpga::{CriticalPath, Route};
+use proptest::collection::vec;
+use proptest::prelude::*;
+
+/// Hardware with this hash.
+fn hardware(hash: &str) -> Hardware {
+    Hardware {
+        sha256: hash.to_owned(),
+        exported: [("agu_unit32".to_owned(), hash.to_owned())].into(),
+    }
+}
+
+fn record<T: Kept>(invocation: &str, shard: &str, result: T) -> Record<T> {
+    Record {
+        schema: SCHEMA,
+        command: T::COMMAND.to_owned(),
+        invocation: invocation.to_owned(),
+        shard: Some(shard.parse().unwrap()),
+        target: "rtl".to_owned(),
+        hardware: hardware("a"),
+        tool: Default::default(),
+        host: Default::default(),
+        tools: Default::default(),
+        time: 1,
+        result,
+    }
+}
+
+/// Bins a to d, of which those of `hit` are hit.
+fn coverage(hit: &str) -> CoverageReport {
+    let missing = ["a", "b", "c", "d"]
+        .iter()
+        .filter(|bin| !hit.contains(**bin));
+    let missing: Vec<String> = missing.map(|bin| bin.to_string()).collect();
+    let hit = 4 - missing.len();
+    CoverageReport {
+        hit,
+        total: 4,
+        groups: vec![Group {
+            name: "some".to_owned(),
+            hit,
+            total: 4,
+            missing,
+            ..Group::default()
+        }],
+    }
+}
+
+fn cosim(shard: &str, operations: u64, hit: &str) -> Merged {
+    let result = Cosim {
+        operations,
+        seconds: 2.0,
+        jobs: 1,
+        coverage: coverage(hit),
+        ..Cosim::default()
+    };
+    let record = record("agu cosim --ops 30 --seed 7", shard, result);
+    Merged {
+        cosim: [(record.name(), record)].into(),
+        ..Merged::default()
+    }
+}
+
+fn prove(shard: &str, queries: usize, proved: bool) -> Merged {
+    let proof = Proof {
+        name: "lea-lo".to_owned(),
+        queries,
+        proved,
+        ..Proof::default()
+    };
+    let result = Prove {
+        seconds: 1.0,
+        proofs: vec![proof],
+    };
+    let record = record("agu prove lea-lo", shard, result);
+    Merged {
+        prove: [(record.name(), record)].into(),
+        ..Merged::default()
+    }
+}
+
+fn synth(shard: &str, seed: u64, fmax_mhz: f64) -> Merged {
+    let row = SynthRow {
+        top: "agu_lane".to_owned(),
+        device: "hx8k".to_owned(),
+        tools: String::new(),
+        area: Default::default(),
+        does_not_fit: None,
+        fmax: None,
+        critical_path: None,
+        seeds: vec![Route {
+            seed,
+            fmax_mhz,
+            critical_path: CriticalPath::default(),
+        }],
+    };
+    let result = Synth {
+        seconds: 1.0,
+        rows: vec![row],
+    };
+    let record = record("agu synth --top agu_lane", shard, result);
+    Merged {
+        synth: [(record.name(), record)].into(),
+        ..Merged::default()
+    }
+}
+
+fn json(merged: &Merged) -> String {
+    merged.json(&merged.summary()).unwrap()
+}
+
+/// Parts of three commands; the last two are of one part, which was run twice.
+fn parts() -> Vec<Merged> {
+    let mut again = cosim("2/3", 11, "bc");
+    again.cosim.values_mut().for_each(|record| record.time = 2);
+    let plan = Merged {
+        names: ["night".to_owned()].into(),
+        planned: ["agu mutate --shard 1/1".to_owned()].into(),
+        ..Merged::default()
+    };
+    vec![
+        plan,
+        prove("1/2", 3, true),
+        prove("2/2", 4, false),
+        synth("1/2", 1, 100.0),
+        synth("2/2", 2, 110.0),
+        cosim("1/3", 10, "ab"),
+        cosim("2/3", 10, "b"),
+        again,
+    ]
+}
+
+#[test]
+fn sums_unions_and_what_is_missing() {
+    let summary = Merged::merge(parts()).unwrap().summary();
+    let [cosim] = summary.cosim.as_slice() else {
+        panic!("{} co-simulations", summary.cosim.len());
+    };
+    assert_eq!(
+        (cosim.result.operations, cosim.result.coverage.hit),
+        (21, 3)
+    );
+    assert_eq!(cosim.result.coverage.groups[0].missing, ["d"]);
+    let prove = summary.prove.unwrap().result;
+    assert_eq!(
+        (prove.proofs[0].queries, prove.proofs[0].proved),
+        (7, false)
+    );
+    let row = &summary.synth.unwrap().result.rows[0];
+    assert_eq!(row.fmax.map(|fmax| fmax.median), Some(105.0));
+    let missing: Vec<_> = summary.missing.into_iter().collect();
+    let wanted = [
+        "agu cosim --ops 30 --seed 7 --shard 3/3",
+        "agu mutate --shard 1/1",
+    ];
+    assert_eq!(missing, wanted);
+    assert_eq!(summary.faults.len(), 1);
+    assert_eq!(summary.faults[0].again, "agu prove lea-lo --shard 2/2");
+    assert!(!summary.good);
+}
+
+#[test]
+fn a_failing_seed_has_its_command() {
+    let mut part = cosim("1/3", 10, "a");
+    for record in part.cosim.values_mut() {
+        record.invocation += " --jobs 4 --target 'my unit.v'";
+        record.result.mismatches = 1;
+        record.result.mismatch = Some(Mismatched {
+            seed: 1031,
+            operations: 8,
+            text: "sum_lo".to_owned(),
+            ..Mismatched::default()
+        });
+    }
+    let summary = part.summary();
+    let wanted = "agu cosim --target 'my unit.v' --ops 8 --seed 1031 --jobs 1";
+    assert_eq!(summary.faults[0].again, wanted);
+    assert_eq!(summary.faults[0].seed, Some(1031));
+}
+
+#[test]
+fn bins_are_counted_by_parts() {
+    let name = cosim::testbench::coverage::Coverage::default().report();
+    let group = &name.groups[0];
+    let of = |missing: &[&String]| {
+        let mut part = cosim("1/2", 1, "").cosim.into_values().next().unwrap();
+        part.result.coverage.groups = vec![Group {
+            name: group.name.clone(),
+            missing: missing.iter().map(|bin| bin.to_string()).collect(),
+            ..Group::default()
+        }];
+        part
+    };
+    let (first, second) = (&group.missing[0], &group.missing[1]);
+    let [one, other] = [of(&[first, second]), of(&[second])];
+    let bins = bins(&[&one, &other]);
+    assert_eq!(bins.len(), 1);
+    let counts: Vec<u64> = bins[0].bins.iter().map(|(_, count)| *count).collect();
+    assert_eq!(counts[..3], [1, 0, 2]);
+}
+
+#[test]
+fn other_hardware_is_refused_by_name() {
+    let mut other = cosim("2/3", 10, "b");
+    other
+        .cosim
+        .values_mut()
+        .for_each(|record| record.hardware = hardware("b"));
+    let refused = Merged::merge([cosim("1/3", 10, "a"), other.clone()]).unwrap_err();
+    assert_eq!(
+        refused.to_string(),
+        "results of different hardware, expected one: agu_unit32 is a in `agu cosim --ops 30 \
+         --seed 7 --shard 1/3`, b in `agu cosim --ops 30 --seed 7 --shard 2/3`"
+    );
+    // Whoever comes between them, and where the part is the same.
+    let both = [cosim("2/3", 10, "a"), prove("1/2", 1, true), other];
+    assert!(Merged::merge(both).is_err());
+}
+
+#[test]
+fn what_is_written_is_read_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("merged.json");
+    let all = Merged::merge(parts()).unwrap();
+    fs::write(&path, json(&all)).unwrap();
+    assert_eq!(Merged::read(&path).unwrap(), all);
+    let head: serde_json::Value = serde_json::from_str(&json(&all)).unwrap();
+    assert_eq!(
+        (&head["command"], &head["summary"]["parts"]),
+        (&"merge".into(), &6.into())
+    );
+    // Of one command: as that command writes it.
+    let some = Merged::merge([cosim("1/3", 10, "ab"), cosim("2/3", 10, "b")]).unwrap();
+    let text = json(&some);
+    let record: Record<Cosim> = serde_json::from_str(&text).unwrap();
+    assert_eq!(
+        (record.command.as_str(), record.result.operations),
+        ("cosim", 20)
+    );
+    fs::write(&path, text).unwrap();
+    assert_eq!(Merged::read(&path).unwrap(), some);
+}
+
+#[test]
+fn what_is_no_result_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("x.json");
+    let mut record = cosim("1/1", 1, "").cosim.into_values().next().unwrap();
+    record.invocation = String::new();
+    let nameless = serde_json::to_string(&record).unwrap();
+    for (text, said) in [
+        ("{", "no result of `agu merge`"),
+        (
+            r#"{"schema": 1, "command": "bench"}"#,
+            "of `agu bench`, expected a result of cosim",
+        ),
+        (
+            r#"{"schema": 9, "command": "cosim"}"#,
+            "of schema 9, expected 1",
+        ),
+        (
+            r#"{"schema": 1, "command": "cosim"}"#,
+            "no result of `agu cosim`",
+        ),
+        (&nameless, "does not say which command"),
+    ] {
+        fs::write(&path, text).unwrap();
+        let refused = Merged::read(&path).unwrap_err().to_string();
+        assert!(refused.contains(said), "{refused}");
+    }
+}
+
+#[test]
+fn every_shard_has_a_name() {
+    let names: BTreeSet<String> = Shard::all(12)
+        .map(|it| part_name("agu cosim", it))
+        .collect();
+    assert_eq!(names.len(), 12);
+}
+
+proptest! {
+    /// Any order and any groups, some parts twice, give the same.
+    #[test]
+    fn merging_is_associative_and_commutative(
+        order in Just((0..parts().len()).collect::<Vec<_>>()).prop_shuffle(),
+        twice in vec(0..parts().len(), 0..4),
+        groups in vec(0..3_usize, 12),
+    ) {
+        let all = parts();
+        let wanted = Merged::merge(all.clone()).unwrap();
+        let mut grouped = vec![Vec::new(); 3];
+        for (place, number) in order.into_iter().chain(twice).enumerate() {
+            grouped[groups[place % groups.len()]].push(all[number].clone());
+        }
+        let merged = grouped.into_iter().map(|group| Merged::merge(group).unwrap());
+        let merged = Merged::merge(merged.collect::<Vec<_>>()).unwrap();
+        prop_assert_eq!(&merged, &wanted);
+        prop_assert_eq!(json(&merged), json(&wanted));
+    }
+}
