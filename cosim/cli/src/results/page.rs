@@ -2,6 +2,7 @@
 
 use super::record::SCHEMA;
 use super::*;
+use ::cosim::shard::Shard;
 use ::cosim::testbench::coverage::{CoverageReport, Excluded, Group};
 use fpga::{Area, CriticalPath, Fmax, Route, Utilisation};
 use serde::Serialize;
@@ -61,6 +62,7 @@ where
             sha256: String::new(),
             exported: [("agu_lane".to_owned(), String::new())].into(),
         },
+        shard: Shard::all(2).next(),
         tools: [("yosys".to_owned(), String::new())].into(),
         result,
         ..Record::default()
@@ -133,5 +135,8 @@ fn members_of_every_result_are_on_the_page() {
             critical_path: path(),
         }],
     };
-    holds(Synth { rows: vec![row] });
+    holds(Synth {
+        rows: vec![row],
+        ..Synth::default()
+    });
 }
