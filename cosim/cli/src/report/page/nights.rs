@@ -1,7 +1,7 @@
 //! Regressions whose parts were merged: what ran, what failed, what is missing, and over several
 //! of them what has changed.
 
-use super::parts::date;
+use super::parts::{Room, card, date};
 use super::trend::{Series, chart};
 use crate::report::regression::grouped;
 use crate::results::merged::{Fault, Fold, Merged, Summary};
@@ -46,7 +46,7 @@ pub(super) fn section(nights: &[Night]) -> Markup {
         section {
             h2 { "Regressions" }
             @if nights.len() > 1 { (trends(nights)) }
-            @for night in nights.iter().rev() { (of_one(night)) }
+            div.cards { @for night in nights.iter().rev() { (card(&night.name, Room::Half, of_one(night))) } }
         }
     }
 }
@@ -65,7 +65,6 @@ fn of_one(night: &Night) -> Markup {
         ..
     } = &night.summary;
     html! {
-        h3 { (night.name) }
         p.soft { (date(night.time)) }
         p {
             b class=(if *good { "good" } else { "bad" }) { (if *good { "all is well" } else { "not all is well" }) }
