@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_bank_lane of agu 0.2.0, design 6be681db2eabcdeb
+// agu_bank_lane of agu 0.2.0, design 82b3973d8b473979
 
 // One lane's part in the passes of a shared-memory access.
 //
@@ -11,7 +11,7 @@
 module agu_bank_lane (
   // the lane's own number
   input  wire [4:0]  number,
-  // lower lanes that have its bank, its word; bits of others say nothing
+  // lower lanes that have its bank, its word; bits of others mean nothing
   input  wire [31:0] same_bank,
   input  wire [31:0] same_word,
   // lanes that wait to lead a pass

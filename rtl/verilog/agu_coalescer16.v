@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_coalescer16 of agu 0.2.0, design dc8df58d8b2c60af
+// agu_coalescer16 of agu 0.2.0, design 9ec055968a62348b
 
 // The coalescer: the memory requests of a warp's access.
 //

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_coalescer32 of agu 0.2.0, design 7fe4317f88e5aceb
+// agu_coalescer32 of agu 0.2.0, design 55b6a30e3f713cec
 
 // The coalescer: the memory requests of a warp's access.
 //

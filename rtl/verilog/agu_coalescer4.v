@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_coalescer4 of agu 0.2.0, design 1c1ba3ee80a9f141
+// agu_coalescer4 of agu 0.2.0, design ae88834c9593c6b4
 
 // The coalescer: the memory requests of a warp's access.
 //

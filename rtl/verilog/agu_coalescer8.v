@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_coalescer8 of agu 0.2.0, design edc9824ff45a1cd4
+// agu_coalescer8 of agu 0.2.0, design 0398c626f9ccf98b
 
 // The coalescer: the memory requests of a warp's access.
 //

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_core16 of agu 0.2.0, design ae1599eaaee20a49
+// agu_core16 of agu 0.2.0, design fbe794f819c20733
 
 // The core: the instruction decoder in front of the address unit.
 //

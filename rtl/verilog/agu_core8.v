@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_core8 of agu 0.2.0, design fc7d0b5729c32a42
+// agu_core8 of agu 0.2.0, design 9f15a3c0146c272c
 
 // The core: the instruction decoder in front of the address unit.
 //

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_unit16 of agu 0.2.0, design ffb24ed335a68879
+// agu_unit16 of agu 0.2.0, design c9c724abcf062b2d
 
 // The address unit: the warp unit, and the coalescer behind its results.
 //

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_unit4 of agu 0.2.0, design cd252ac44de5061e
+// agu_unit4 of agu 0.2.0, design 960fe26c95248aa4
 
 // The address unit: the warp unit, and the coalescer behind its results.
 //

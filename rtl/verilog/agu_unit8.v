@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_unit8 of agu 0.2.0, design f6448a57d4180665
+// agu_unit8 of agu 0.2.0, design 142180c0ed4474a0
 
 // The address unit: the warp unit, and the coalescer behind its results.
 //

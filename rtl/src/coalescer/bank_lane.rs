@@ -15,7 +15,7 @@ use rust_hdl::prelude::*;
 pub struct BankLane {
     /// the lane's own number
     pub number: Signal<In, Bits<5>>,
-    /// lower lanes that have its bank, its word; bits of others say nothing
+    /// lower lanes that have its bank, its word; bits of others mean nothing
     pub same_bank: Signal<In, Bits<32>>,
     pub same_word: Signal<In, Bits<32>>,
     /// lanes that wait to lead a pass

@@ -66,9 +66,9 @@ fn write_file(path: &Path, contents: impl AsRef<[u8]>) -> Result<(), SourceError
     fs::write(path, contents).map_err(|reason| SourceError::writing(path, reason))
 }
 
-/// Whether what takes long can begin: each of `files`, by what the command calls it, is another
-/// one, and is or will be in a folder. What is no file, as /dev/null or a pipe, may be
-/// named twice.
+/// Checks, before anything slow begins, that `files`, by what the command calls them, can be
+/// written: each is another one, in a folder that is there. What is no file, as /dev/null or a
+/// pipe, may be named twice.
 fn can_write(files: &[(&str, Option<&Path>)]) -> anyhow::Result<()> {
     let named = files.iter().filter_map(|&(name, path)| Some((name, path?)));
     let mut places: Vec<(&str, PathBuf)> = Vec::new();

@@ -50,7 +50,7 @@ impl Store {
     }
 
     /// Keeps `record` in the place of what this process has kept with the same hardware and time,
-    /// and forgets older ones of the same hardware that say nothing more.
+    /// and forgets older ones of the same hardware that add nothing to it.
     ///
     /// # Errors
     /// A file cannot be written.

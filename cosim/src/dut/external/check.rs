@@ -30,7 +30,7 @@ pub fn lanes_of_name(name: &str) -> Option<usize> {
 }
 
 /// The exported unit with the ports of the module `top`, which has the ports `found`: that of the
-/// same name, else the one that `base_lo` and what else there is tell.
+/// same name, else the one that the width of `base_lo` and the other ports tell.
 ///
 /// # Errors
 /// All ports that are wrong.
