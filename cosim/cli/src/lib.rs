@@ -93,6 +93,18 @@ pub(crate) fn invocation(words: &[String]) -> Result<String, clap::Error> {
     Ok(asked(matches)?.1)
 }
 
+/// The hardware that the co-simulation `invocation` runs, which is made where it has to be.
+pub(crate) fn hardware_of(
+    invocation: &str,
+    folders: &folders::Folders,
+) -> anyhow::Result<results::Hardware> {
+    let words = shlex::split(invocation).unwrap_or_default();
+    match Cli::try_parse_from(words)?.command {
+        Command::Cosim(arguments) => arguments.hardware(folders),
+        _ => anyhow::bail!("`{invocation}`, expected a co-simulation"),
+    }
+}
+
 /// The program: takes the command line, and gives the exit status.
 pub fn main() -> ExitCode {
     let (cli, invocation) =

@@ -173,6 +173,33 @@ fn a_regression_finds_a_bug_and_goes_on_with_what_is_missing() -> Outcome<()> {
 }
 
 #[test]
+fn results_of_an_earlier_hardware_do_not_pass_for_those_of_the_present_one() -> Outcome<()> {
+    let place = Place::new()?;
+    let unit = agu(&["export", "--top", "agu_lea1"])?.stdout;
+    let split = unit.find("\nmodule agu_lane ").ok_or("no lane")?;
+    let (before, included) = unit.split_at(split);
+    place.write("unit.v", &format!("{before}\n`include \"lane.vh\"\n"))?;
+    place.write("lane.vh", included)?;
+    place.write(
+        "own.toml",
+        "name = \"own\"\nseed = 7\n[[cosim]]\ntarget = \"unit.v\"\noperations = 10_000\n",
+    )?;
+    let own = ["regress", "own.toml", "-o", "own"];
+    place.ran(0, &own)?;
+    place.ran(0, &own)?;
+    let broken = included.replacen("assign cc = cc_s6;", "assign cc = 4'd0;", 1);
+    assert_ne!(broken, included);
+    place.write("lane.vh", &broken)?;
+    let refused = place.ran(2, &own)?;
+    assert!(
+        refused.contains("is of an earlier hardware, expected --output with another folder"),
+        "{refused}"
+    );
+    place.ran(1, &["regress", "own.toml", "-o", "broken"])?;
+    Ok(())
+}
+
+#[test]
 fn a_killed_part_is_run_again_and_an_interrupted_one_has_no_result() -> Outcome<()> {
     let place = Place::new()?;
     let long = |operations: &str| {

@@ -6,7 +6,7 @@ use super::part::Part;
 use super::target::HardwareArguments;
 use super::{Outcome, can_write, ended, interrupt, output, progress, write_file};
 use crate::report::regression as text;
-use crate::results::{Cosim, Record};
+use crate::results::{Cosim, Hardware, Record};
 use anyhow::bail;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueHint};
@@ -71,6 +71,17 @@ pub struct Arguments {
     /// No progress
     #[arg(short, long)]
     quiet: bool,
+}
+
+impl Arguments {
+    /// The hardware that is run, which is made where it has to be.
+    ///
+    /// # Errors
+    /// It cannot be made.
+    pub fn hardware(&self, folders: &Folders) -> anyhow::Result<Hardware> {
+        let model = self.hardware.model(false, self.quiet, folders)?;
+        Ok(self.hardware.hardware(model)?)
+    }
 }
 
 /// Reads a way of comparing, and names all to a shell that completes it.

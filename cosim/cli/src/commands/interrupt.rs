@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 /// The exit status of what a signal has ended: 128 and the signal's number.
 const INTERRUPTED: i32 = 130;
 
-/// The regression that ends with its table.
+/// What ends with its table, or with what there is.
 static REGRESSION: OnceLock<Arc<Watch>> = OnceLock::new();
 
 /// From now on the program ends without leaving anything half built.

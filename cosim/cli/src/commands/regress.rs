@@ -4,16 +4,19 @@ use super::coverage::write_lcov;
 use super::folders::Folders;
 use super::merge::Files;
 use super::number::within;
-use super::{Outcome, cosim, output, progress};
+use super::{Outcome, cosim, interrupt, output, progress};
 use crate::regress::folder::{JUNIT, LCOV, MERGED, Program};
 use crate::regress::script::{self, Scheduler};
 use crate::regress::{Folder, Plan, TRIES, local, slurm};
+use crate::results::hardware::{Hardware, present};
+use crate::results::merged::Merged;
+use ::cosim::regression::Watch;
 use anyhow::{Context, bail};
 use clap::{Args, ValueHint};
 use formal::code_coverage::CodeCoverage;
+use std::collections::BTreeMap;
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::PathBuf;
-use std::process::exit;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -85,27 +88,22 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
         )?;
         return Ok(Outcome::Good);
     }
-    let stop = Arc::new(AtomicBool::new(false));
-    let handler = Arc::clone(&stop);
-    ctrlc::set_handler(move || {
-        // Who asks twice does not want to wait.
-        if handler.swap(true, Ordering::Relaxed) {
-            exit(130);
-        }
-    })
-    .context("signals cannot be handled")?;
+    let watch = Arc::new(Watch::default());
+    interrupt::stops(&watch)?;
     match arguments.slurm {
-        true => on_slurm(arguments, &folder, &program, &stop)?,
-        false => here(arguments, &folder, &missing, &stop)?,
+        true => on_slurm(arguments, &folder, &program, &watch.stop)?,
+        false => here(arguments, &folder, &missing, &watch.stop)?,
     }
-    finish(&folder)
+    finish(&folder, folders)
 }
 
 /// Merges what there is.
-fn finish(folder: &Folder) -> anyhow::Result<Outcome> {
+fn finish(folder: &Folder, folders: &Folders) -> anyhow::Result<Outcome> {
     let path = folder.path();
     let files = Files::of_folder(path.join(MERGED), path.join(JUNIT));
-    let outcome = files.write(&folder.merged()?)?;
+    let merged = folder.merged()?;
+    of_present_hardware(&merged, folders)?;
+    let outcome = files.write(&merged)?;
     let counted = folder.counted();
     if !counted.is_empty() {
         let lcov = path.join(LCOV);
@@ -114,6 +112,30 @@ fn finish(folder: &Folder) -> anyhow::Result<Outcome> {
     }
     writeln!(output::stdout(), "{:<16}{}", "folder", path.display())?;
     Ok(outcome)
+}
+
+/// A result that is there from before must not pass for one of hardware that has changed since.
+///
+/// # Errors
+/// One is of other hardware than its command would run now, or that cannot be made.
+fn of_present_hardware(merged: &Merged, folders: &Folders) -> anyhow::Result<()> {
+    let mut known: BTreeMap<&str, Hardware> = BTreeMap::new();
+    for (name, invocation, _, found) in merged.hardware() {
+        if !known.contains_key(invocation) {
+            let now = match found.exported.is_empty() {
+                true => crate::hardware_of(invocation, folders)?,
+                false => Hardware {
+                    exported: present(found.tops()),
+                    ..found.clone()
+                },
+            };
+            known.insert(invocation, now);
+        }
+        if known.get(invocation) != Some(found) {
+            bail!("`{name}` is of an earlier hardware, expected --output with another folder");
+        }
+    }
+    Ok(())
 }
 
 /// Runs the parts `missing` on this machine.

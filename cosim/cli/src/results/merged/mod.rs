@@ -120,7 +120,7 @@ impl Merged {
     }
 
     /// Each part by its name, with what was asked for, its target and its hardware.
-    fn hardware(&self) -> impl Iterator<Item = (&str, &str, &str, &Hardware)> {
+    pub fn hardware(&self) -> impl Iterator<Item = (&str, &str, &str, &Hardware)> {
         fn of<T>(parts: &Parts<T>) -> impl Iterator<Item = (&str, &str, &str, &Hardware)> {
             parts
                 .iter()
