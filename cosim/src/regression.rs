@@ -138,7 +138,7 @@ fn run_one(setup: &Setup, operations: u64, watch: &Watch) -> Ended {
         watch.operations.fetch_add(done, Ordering::Relaxed);
     }
     // What is stopped before it begins has not even come out of reset.
-    good = good && (test_run.counts().operations == 0 || test_run.drain());
+    good = good && (test_run.counts().cycles == 0 || test_run.drain());
     if !good {
         watch.stop.store(true, Ordering::Relaxed);
     }

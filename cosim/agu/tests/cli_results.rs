@@ -2,34 +2,14 @@
 
 mod common;
 
-use common::{Outcome, agu};
+use common::{Outcome, Place, agu};
 use serde_json::Value;
 use std::fs::{self, Permissions};
 use std::os::unix::fs::{MetadataExt, PermissionsExt, chown};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
-use tempfile::TempDir;
-
-/// A folder of its own for each test, so that none sees another's results.
-struct Place(TempDir);
 
 impl Place {
-    fn new() -> Outcome<Place> {
-        Ok(Place(tempfile::tempdir()?))
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.0.path().join(name)
-    }
-
-    /// `agu` in the folder, with its results there.
-    fn agu(&self, arguments: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_agu"));
-        command.args(arguments).current_dir(self.0.path());
-        command.env("AGU_STATE_DIR", self.path("state"));
-        command
-    }
-
     /// The same, run to its end.
     fn ran(&self, arguments: &[&str]) -> Outcome<Output> {
         Ok(self.agu(arguments).output()?)
@@ -276,7 +256,7 @@ fn another_user_runs_a_program_in_a_folder_that_is_not_his() -> Outcome<()> {
     fs::copy(env!("CARGO_BIN_EXE_agu"), bin.join("agu"))?;
     let home = place.path("home");
     fs::create_dir(&home)?;
-    for path in [place.0.path(), &bin] {
+    for path in [place.folder(), &bin] {
         fs::set_permissions(path, Permissions::from_mode(0o555))?;
     }
     let is_root = home.metadata()?.uid() == 0;
@@ -318,7 +298,7 @@ fn another_user_runs_a_program_in_a_folder_that_is_not_his() -> Outcome<()> {
     let page = fs::read_to_string(home.join("report/index.html"))?;
     assert!(page.contains("<code>../lea.v</code>"), "{page}");
     assert_eq!(files(&bin)?, [bin.join("agu")]);
-    for path in [place.0.path(), &bin] {
+    for path in [place.folder(), &bin] {
         fs::set_permissions(path, Permissions::from_mode(0o755))?;
     }
     Ok(())

@@ -10,6 +10,7 @@ use std::ops::{Deref, DerefMut};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::thread;
+use tempfile::TempDir;
 
 pub type Outcome<T> = Result<T, Box<dyn Error>>;
 
@@ -19,6 +20,31 @@ pub struct Ran {
     pub status: Option<i32>,
     pub stdout: String,
     pub stderr: String,
+}
+
+/// A folder of its own for a test, so that none sees another's results.
+pub struct Place(TempDir);
+
+impl Place {
+    pub fn new() -> Outcome<Place> {
+        Ok(Place(tempfile::tempdir()?))
+    }
+
+    pub fn folder(&self) -> &Path {
+        self.0.path()
+    }
+
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.folder().join(name)
+    }
+
+    /// `agu` in the folder, with its results there.
+    pub fn agu(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_agu"));
+        command.args(arguments).current_dir(self.folder());
+        command.env("AGU_STATE_DIR", self.path("state"));
+        command
+    }
 }
 
 /// A child process that a test does not leave behind, however it ends: dropped, it is killed.

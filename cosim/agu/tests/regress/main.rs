@@ -5,36 +5,14 @@
 mod common;
 mod merge;
 
-use common::{Outcome, Running, agu};
+use common::{Outcome, Place, Running, agu};
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use serde_json::Value;
 use std::fs;
-use std::path::PathBuf;
 use std::process::{Command, Output};
-use tempfile::TempDir;
-
-/// A folder of its own for each test.
-struct Place(TempDir);
 
 impl Place {
-    fn new() -> Outcome<Place> {
-        Ok(Place(tempfile::tempdir()?))
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.0.path().join(name)
-    }
-
-    /// `agu` in the folder.
-    fn agu(&self, arguments: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_agu"));
-        command.args(arguments).current_dir(self.0.path());
-        command.env("AGU_STATE_DIR", self.path("state"));
-        command.env("AGU_CACHE_DIR", self.path("cache"));
-        command
-    }
-
     /// Runs it, to this exit status; what it said.
     fn ran(&self, status: i32, arguments: &[&str]) -> Outcome<String> {
         let ran = self.agu(arguments).output()?;
@@ -76,7 +54,7 @@ fn process(text: &str) -> Outcome<Option<Pid>> {
 
 /// The process of part `number` of the folder `name`, as soon as it is the program.
 fn of_part(regression: &mut Running, place: &Place, name: &str, number: u32) -> Outcome<Pid> {
-    let folder = place.0.path().canonicalize()?.join(name);
+    let folder = place.folder().canonicalize()?.join(name);
     let result = folder.join(format!("parts/{number}/result.json"));
     let result = format!("--json {}", result.display());
     loop {

@@ -107,7 +107,7 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
     let save_file = vcd.map(save_file_of);
     // Whoever wants files is told at once that there can be none.
     let mut files: Vec<(&str, Option<&Path>)> = vec![
-        arguments.part.file(),
+        part.file(),
         ("--junit", arguments.junit.as_deref()),
         ("--vcd", vcd),
         ("its save file", save_file.as_deref()),
@@ -250,23 +250,26 @@ fn shrink(
     Files::write(shrunk, &setup, traced, &base).map(Some)
 }
 
-/// A folder that was not there: `name`, or with a number behind it, which is told.
+/// A folder that was not there: `path`, or with a number behind it, which is told.
 fn new_folder(path: &Path) -> Result<PathBuf, SourceError> {
-    let name = path.strip_prefix(".").unwrap_or(path).display();
-    let mut folder = PathBuf::from(name.to_string());
+    let path = path.strip_prefix(".").unwrap_or(path);
+    let mut folder = path.to_owned();
     let mut number = 1;
     while let Err(reason) = fs::create_dir(&folder) {
         if reason.kind() != ErrorKind::AlreadyExists {
             return Err(SourceError::writing(&folder, reason));
         }
         number += 1;
-        folder = format!("{name}-{number}").into();
+        let mut numbered = path.as_os_str().to_owned();
+        numbered.push(format!("-{number}"));
+        folder = numbered.into();
     }
     if number > 1 {
         // Where standard error is closed, nobody is left to be told.
         let _ = writeln!(
             output::stderr(),
-            "{name} is there already: this failure goes to {}",
+            "{} is there already: this failure goes to {}",
+            path.display(),
             folder.display()
         );
     }

@@ -30,10 +30,8 @@ pub fn spelled(command: &Command, matches: &ArgMatches) -> String {
             words.extend(of(argument, matches));
         }
     }
-    let words = words
-        .iter()
-        .map(|word| shlex::try_quote(word).unwrap_or_default());
-    words.collect::<Vec<_>>().join(" ")
+    // A command line has no zero bytes.
+    shlex::try_join(words.iter().map(String::as_str)).unwrap_or_default()
 }
 
 /// An argument as it was given, if it was.

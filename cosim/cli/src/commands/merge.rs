@@ -1,14 +1,12 @@
 //! `agu merge`: results of many parts as one.
 
-use super::{Outcome, can_write, output, write_file};
+use super::{Outcome, can_write, output, write_file, write_result};
 use crate::regress::Folder;
 use crate::report::merged as text;
 use crate::report::ucis::ucis;
-use crate::results::file::write_whole;
 use crate::results::merged::Merged;
 use anyhow::Context;
 use clap::Args;
-use cosim::source::SourceError;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -81,8 +79,7 @@ impl Files {
         let summary = merged.summary();
         let json = merged.json(&summary)?;
         if let Some(path) = &self.output {
-            let written = write_whole(path, json.as_bytes());
-            written.map_err(|reason| SourceError::writing(path, reason))?;
+            write_result(path, &json)?;
         }
         if let Some(path) = &self.junit {
             write_file(path, text::junit(merged, &summary)?)?;

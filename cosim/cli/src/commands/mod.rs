@@ -8,6 +8,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use crate::results::file::write_whole;
 use ::cosim::dut::external::ExternalError;
 use ::cosim::source::SourceError;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -64,6 +65,12 @@ fn instruction_sets() -> impl TypedValueParser<Value = Isa> {
 /// Writes a file that the user has named.
 fn write_file(path: &Path, contents: impl AsRef<[u8]>) -> Result<(), SourceError> {
     fs::write(path, contents).map_err(|reason| SourceError::writing(path, reason))
+}
+
+/// Writes a result that the user has named: whoever reads meanwhile sees a whole file or none.
+fn write_result(path: &Path, text: &str) -> Result<(), SourceError> {
+    let written = write_whole(path, text.as_bytes());
+    written.map_err(|reason| SourceError::writing(path, reason))
 }
 
 /// Checks, before anything slow begins, that `files`, by what the command calls them, can be

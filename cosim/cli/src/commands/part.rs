@@ -1,12 +1,11 @@
 //! What long commands have in common: their work in parts, and the result as a file.
 
 use super::folders::Folders;
-use crate::results::file::write_whole;
+use super::write_result;
 use crate::results::{Hardware, Kept, Record, Tools};
 use anyhow::bail;
 use clap::Args;
 use cosim::shard::Shard;
-use cosim::source::SourceError;
 use std::path::{Path, PathBuf};
 
 #[derive(Args)]
@@ -97,8 +96,7 @@ impl Part {
     pub fn write<T: Kept>(&self, record: &Record<T>) -> anyhow::Result<()> {
         if let Some(path) = &self.json {
             let json = serde_json::to_string_pretty(record)? + "\n";
-            let written = write_whole(path, json.as_bytes());
-            written.map_err(|reason| SourceError::writing(path, reason))?;
+            write_result(path, &json)?;
         }
         Ok(())
     }

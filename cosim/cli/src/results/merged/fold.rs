@@ -119,10 +119,7 @@ fn again(invocation: &str, seed: u64, operations: u64) -> String {
             words.drain(place..(place + 2).min(words.len()));
         }
     }
-    let words = words
-        .iter()
-        .map(|word| shlex::try_quote(word).unwrap_or_default());
-    let words = words.collect::<Vec<_>>().join(" ");
+    let words = shlex::try_join(words.iter().map(String::as_str)).unwrap_or_default();
     format!("{words} --ops {operations} --seed {seed} --jobs 1")
 }
 
