@@ -8,7 +8,8 @@ use cosim::dut::unit::{DutTable, Unit};
 use cosim::source::Source;
 use cosim::tandem::Tandem;
 use cosim::tandem::program::Program;
-use cosim::testbench::test_run::{Setup, TestRun};
+use cosim::testbench::setup::Setup;
+use cosim::testbench::test_run::TestRun;
 use isa::Isa;
 use std::error::Error;
 // What the program is linked with.

@@ -5,8 +5,9 @@ use crate::dut::decoder::{self, Decoded, Decoder};
 use crate::dut::unit::{Beat, DutTable, LANES, Unit};
 use crate::testbench::decoder::Decoding;
 use crate::testbench::foresight::{Foreseen, Foresight};
+use crate::testbench::setup::Setup;
 use crate::testbench::stimulus::Stimulus;
-use crate::testbench::test_run::{Setup, TestRun};
+use crate::testbench::test_run::TestRun;
 use crate::testbench::traffic::AHEAD;
 use scoreboard::port_inputs;
 use sim::LaneResults;
@@ -244,7 +245,8 @@ fn rate<T>(
 mod tests {
     use super::{AHEAD, Bench, RING, lea_test_run};
     use crate::dut::unit::{DutTable, LANES};
-    use crate::testbench::test_run::{Setup, TestRun};
+    use crate::testbench::setup::Setup;
+    use crate::testbench::test_run::TestRun;
 
     #[test]
     fn every_round_of_the_ring_does_what_was_recorded() {

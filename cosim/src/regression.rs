@@ -1,10 +1,11 @@
 //! Many test runs at once, and what is said of the first that fails.
 
 use crate::debug::failure::{self, Failure};
-use crate::debug::minimise::Shrunk;
+use crate::debug::minimise::Minimised;
 use crate::dut::unit::DutTable;
 use crate::testbench::coverage::Coverage;
-use crate::testbench::test_run::{Counts, Setup, TestRun};
+use crate::testbench::setup::{Counts, Setup};
+use crate::testbench::test_run::TestRun;
 use scoreboard::{Contract, RequestCounts};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -49,15 +50,15 @@ pub struct Report {
     /// The first failure of the lowest-numbered job that failed.
     pub failure: Option<Failure>,
     /// It made small, where somebody asked for it.
-    pub shrunk: Option<Shrunk>,
+    pub minimised: Option<Minimised>,
 }
 
 impl Report {
     /// The failure for people, a paragraph.
     pub fn explanation(&self) -> Option<String> {
         let failure = self.failure.as_ref()?;
-        Some(match &self.shrunk {
-            Some(shrunk) => format!("{failure}\n{shrunk}"),
+        Some(match &self.minimised {
+            Some(minimised) => format!("{failure}\n{minimised}"),
             None => failure.to_string(),
         })
     }
@@ -112,7 +113,7 @@ impl Regression {
             requests: requests.reduce(|one, other| one + other),
             elapsed,
             failure,
-            shrunk: None,
+            minimised: None,
         }
     }
 }

@@ -1,7 +1,8 @@
 //! The co-simulation notices deliberately wrong hardware, and tells where.
 
 use cosim::regression::{Regression, Report, Watch};
-use cosim::testbench::test_run::{Setup, TestRun};
+use cosim::testbench::setup::Setup;
+use cosim::testbench::test_run::TestRun;
 use scoreboard::{Compare, Contract};
 use tests::seeded_bugs::{OF_LEA, SEEDED_BUGS};
 

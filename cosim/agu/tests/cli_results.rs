@@ -70,8 +70,8 @@ fn a_broken_unit_and_a_short_run_stand_beside_the_long_run_of_the_shipped_one() 
     let json: Value = serde_json::from_str(&fs::read_to_string(place.path("broken.json"))?)?;
     assert_eq!(json["mismatches"], 1);
     assert_eq!(json["mismatch"]["signal"], "cc_overflow");
-    let shrunk = fs::read_to_string(place.path("agu-failure-7/shrunk.agu"))?;
-    assert_eq!(json["mismatch"]["shrunk"]["program"], shrunk);
+    let minimised = fs::read_to_string(place.path("agu-failure-7/minimised.agu"))?;
+    assert_eq!(json["mismatch"]["minimised"]["program"], minimised);
     assert_eq!(files(&place.path("state"))?.len(), 3, "a record a run");
     let sections = place.sections()?;
     let [shipped, other] = sections.as_slice() else {

@@ -1,11 +1,11 @@
 //! What is left of a failure as files: a program, its init file, a wave file.
 
-use crate::debug::minimise::{Cause, Shrunk};
+use crate::debug::minimise::{Cause, Minimised};
 use crate::debug::trace::write_case;
 use crate::debug::waves::save_file_of;
 use crate::dut::unit::DutTable;
 use crate::source::SourceError;
-use crate::testbench::test_run::Setup;
+use crate::testbench::setup::Setup;
 use isa::Isa;
 use std::ffi::OsStr;
 use std::fmt;
@@ -26,29 +26,29 @@ pub struct Files {
 }
 
 impl Files {
-    /// Writes `shrunk` of a test run of `setup` to files whose names begin with `base`.
+    /// Writes `minimised` of a test run of `setup` to files whose names begin with `base`.
     ///
     /// # Errors
     /// A file cannot be written.
     pub fn write(
-        shrunk: &Shrunk,
+        minimised: &Minimised,
         setup: &Setup,
         traced: &'static DutTable,
         base: &Path,
     ) -> Result<Files, SourceError> {
         let mut files = Files {
-            verb: match (shrunk.runs_programs, shrunk.replays) {
+            verb: match (minimised.runs_programs, minimised.replays) {
                 (true, true) => "replay it",
                 (true, false) => "run it",
                 (false, _) => "see what is expected",
             },
             ..Files::default()
         };
-        if let Some(text) = &shrunk.text {
+        if let Some(text) = &minimised.text {
             if text.isa != Isa::Maxwell {
                 files.options += &format!(" --isa {}", text.isa);
             }
-            if !shrunk.runs_programs {
+            if !minimised.runs_programs {
                 files.options += " --golden";
             } else if setup.table.target() != DutTable::fast().target() {
                 files.options += &format!(" --target {}", setup.table.target());
@@ -59,9 +59,9 @@ impl Files {
             }
             (files.program, files.init) = (Some(program), Some(init));
         }
-        if let Cause::Unit(case) = &shrunk.cause {
+        if let Cause::Unit(case) = &minimised.cause {
             let vcd = named(base, ".vcd");
-            write_case(case, &shrunk.mismatch, setup, traced, &vcd)?;
+            write_case(case, &minimised.mismatch, setup, traced, &vcd)?;
             files.vcd = Some(vcd);
         }
         Ok(files)

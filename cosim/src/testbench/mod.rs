@@ -7,6 +7,7 @@ pub mod exchange;
 pub mod foresight;
 pub mod predictor;
 pub mod random;
+pub mod setup;
 pub mod stimulus;
 pub mod test_run;
 pub mod traffic;

@@ -6,8 +6,8 @@
 use super::coverage::Coverage;
 use super::exchange::Monitor;
 use super::foresight::{self, Foresee, Foreseen};
+use super::setup::{Counts, DRAIN, Setup};
 use super::stimulus::Stimulus;
-use super::test_run::{Counts, DRAIN, Setup};
 use crate::dut::decoder::{Decoded, Encoded};
 use crate::dut::unit::{Beat, Unit};
 use scoreboard::{

@@ -15,6 +15,7 @@ mod documentation;
 mod error;
 mod expression;
 mod logic;
+mod loops;
 mod module;
 mod names;
 mod plan;

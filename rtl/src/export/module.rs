@@ -1,8 +1,8 @@
 //! The library of distinct modules: a block that occurs twice is printed once.
 
-use super::collect::{Child, RawBlock};
+use super::collect::RawBlock;
 use super::error::ExportError;
-use super::print;
+use super::print::{self, Instance};
 
 /// A printed module.
 pub struct Module {
@@ -18,12 +18,6 @@ pub struct Library {
     modules: Vec<Module>,
     /// Blocks without documentation are taken, under the name `agu_block`.
     pub(super) undocumented: bool,
-}
-
-/// A sub-block with the name of the module that it is an instance of.
-pub struct Instance<'a> {
-    pub child: &'a Child,
-    pub module: String,
 }
 
 impl Library {

@@ -2,7 +2,7 @@
 
 use super::collect::{Child, Constant, Net, RawBlock, Role};
 use super::error::ExportError;
-use super::statement::Loop;
+use super::loops::Loop;
 
 /// The names of one module.
 pub struct Names<'a> {

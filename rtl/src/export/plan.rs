@@ -3,10 +3,11 @@
 
 use super::collect::{RawBlock, Role};
 use super::error::ExportError;
+use super::loops::{loops, Loop};
 use super::names::{index_of, port_key, target_key, Names};
 use super::select;
 use super::statement::{
-    always_assigns, assignments, items, loops, reads, targets, written_after_read, Item, Loop,
+    always_assigns, assignments, items, reads, targets, written_after_read, Item,
 };
 use rust_hdl::prelude::ast::{VerilogExpression, VerilogStatement};
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,9 +1,8 @@
 //! One module's text: header, ports, declarations, instances.
 
-use super::collect::{Net, RawBlock, Role};
+use super::collect::{Child, Net, RawBlock, Role};
 use super::error::ExportError;
 use super::expression::strip;
-use super::module::Instance;
 use super::names::{index_of, port_key, sized, Reference};
 use super::plan::Plan;
 use super::seeded_bugs::BUG_BITS;
@@ -12,6 +11,12 @@ use super::table::{Row, Table};
 use crate::lint;
 use rust_hdl::prelude::ast::VerilogExpression;
 use std::collections::BTreeSet;
+
+/// A sub-block with the name of the module that it is an instance of.
+pub struct Instance<'a> {
+    pub child: &'a Child,
+    pub module: String,
+}
 
 /// The text of `block` as a module called `name`.
 pub fn module(

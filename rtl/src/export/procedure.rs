@@ -1,8 +1,9 @@
 //! Statements inside `always` blocks.
 
 use super::error::ExportError;
+use super::loops::Loop;
 use super::names::Names;
-use super::statement::{comment_text, Loop, DEFAULT};
+use super::statement::{comment_text, DEFAULT};
 use rust_hdl::prelude::ast::*;
 
 /// Prints procedural statements; `assign` is `=` or `<=`.

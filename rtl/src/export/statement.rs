@@ -6,18 +6,11 @@
 //! split: an assignment to a register's input moves into the clocked block with the
 //! conditions around it.
 
+use super::loops::Loop;
 use super::names::target_key;
 use rust_hdl::prelude::ast::*;
 use rust_hdl::prelude::VerilogVisitor;
 use std::collections::BTreeSet;
-
-/// A top-level `for i in from..to`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Loop {
-    pub variable: String,
-    pub from: usize,
-    pub to: usize,
-}
 
 /// How RustHDL writes the pattern `_`.
 pub const DEFAULT: &str = "default";
@@ -28,46 +21,6 @@ pub struct Item {
     pub around: Option<Loop>,
     pub comment: Option<String>,
     pub statement: VerilogStatement,
-}
-
-impl Loop {
-    /// What RustHDL's loop runs over.
-    pub fn new(inner: &VerilogLoop) -> Self {
-        Loop {
-            variable: inner.index.clone(),
-            from: inner.from.as_usize(),
-            to: inner.to.as_usize(),
-        }
-    }
-
-    /// `statement` once for every value.
-    pub fn over(&self, statement: VerilogStatement) -> VerilogStatement {
-        VerilogStatement::Loop(VerilogLoop {
-            index: self.variable.clone(),
-            from: VerilogLiteral::from(self.from as u64),
-            to: VerilogLiteral::from(self.to as u64),
-            block: vec![statement],
-        })
-    }
-
-    /// Whether it visits every one of `elements`.
-    pub fn covers(&self, elements: Option<usize>) -> bool {
-        (self.from, Some(self.to)) == (0, elements)
-    }
-}
-
-/// The loops of a kernel, at any depth.
-pub fn loops(kernel: &VerilogBlock) -> Vec<Loop> {
-    struct Loops(Vec<Loop>);
-    impl VerilogVisitor for Loops {
-        fn visit_loop(&mut self, inner: &VerilogLoop) {
-            self.0.push(Loop::new(inner));
-            self.visit_block(&inner.block);
-        }
-    }
-    let mut found = Loops(Vec::new());
-    found.visit_block(kernel);
-    found.0
 }
 
 /// The kernel's statements in order, loops and macros opened.

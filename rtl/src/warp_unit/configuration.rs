@@ -27,8 +27,6 @@ pub const RESET_LOCAL_SIZE: u64 = 1 << 24;
 pub const RESET_GLOBAL_LIMIT: u64 = 1 << 40;
 /// Registers that a program may use, after reset.
 pub const RESET_REGISTER_COUNT: u64 = 255;
-/// Bytes of a constant bank after reset.
-pub const RESET_CONST_SIZE: u64 = 65536;
 
 /// The configuration registers.
 #[derive(LogicBlock)]

@@ -8,9 +8,11 @@
 //! No reset reaches a memory: one bit a bank tells whether it was written since reset. The
 //! size of a bank that was not is its default.
 
-use super::configuration::RESET_CONST_SIZE;
 use crate::primitives::Memory;
 use rust_hdl::prelude::*;
+
+/// Bytes of a constant bank after reset.
+pub const RESET_CONST_SIZE: u64 = 65536;
 
 /// 32 sizes; latency 1.
 #[derive(LogicBlock)]

@@ -35,7 +35,7 @@ mod uniform;
 pub use access_control::AccessControl;
 pub use beat_control::BeatControl;
 pub use configuration::*;
-pub use constant_sizes::ConstantSizes;
+pub use constant_sizes::{ConstantSizes, RESET_CONST_SIZE};
 pub use first_fault::FirstFault;
 pub use lane::Lane;
 pub use lane_masks::LaneMasks;

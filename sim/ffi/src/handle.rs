@@ -2,22 +2,17 @@
 
 use crate::status::{Outcome, Refused, agu_status};
 use slotmap::{DefaultKey, Key, KeyData, SlotMap};
+use std::any::Any;
 use std::ptr;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError, RwLock};
 
-/// What a handle may stand for.
-pub(crate) enum Object {
-    Program(Arc<Mutex<crate::program::Running>>),
-    Scoreboard(Arc<Mutex<crate::scoreboard::Board>>),
-}
+/// What a handle stands for: a [`Kind`] behind its lock.
+type Object = Arc<dyn Any + Send + Sync>;
 
 /// A kind of object, and the type of its handles.
-pub(crate) trait Kind: Sized {
+pub(crate) trait Kind: Send + Sized + 'static {
     type Handle;
     const NAME: &'static str;
-
-    fn object(this: Arc<Mutex<Self>>) -> Object;
-    fn of(object: &Object) -> Option<&Arc<Mutex<Self>>>;
 }
 
 /// Which numbers are handles. The library's only state; no number comes twice.
@@ -29,7 +24,7 @@ fn key<T>(handle: *const T) -> DefaultKey {
 
 /// A handle of something new.
 pub(crate) fn open<T: Kind>(this: T) -> *mut T::Handle {
-    let object = T::object(Arc::new(Mutex::new(this)));
+    let object = Arc::new(Mutex::new(this));
     let mut objects = OBJECTS.write().unwrap_or_else(PoisonError::into_inner);
     let key = objects.insert(object).data().as_ffi();
     ptr::without_provenance_mut(key as usize)
@@ -41,9 +36,10 @@ pub(crate) fn with<T: Kind, U>(
     work: impl FnOnce(&mut T) -> Outcome<U>,
 ) -> Outcome<U> {
     let objects = OBJECTS.read().unwrap_or_else(PoisonError::into_inner);
-    let this = objects.get(key(handle)).and_then(T::of);
-    let this = Arc::clone(this.ok_or_else(no_handle::<T>)?);
+    let object = objects.get(key(handle)).map(Arc::clone);
     drop(objects);
+    let this = object.and_then(|object| object.downcast::<Mutex<T>>().ok());
+    let this = this.ok_or_else(no_handle::<T>)?;
     let mut this = this.lock().unwrap_or_else(PoisonError::into_inner);
     work(&mut this)
 }
@@ -51,7 +47,8 @@ pub(crate) fn with<T: Kind, U>(
 /// Closes a handle; what uses it at this moment ends first.
 pub(crate) fn close<T: Kind>(handle: *const T::Handle) -> Outcome<()> {
     let mut objects = OBJECTS.write().unwrap_or_else(PoisonError::into_inner);
-    if objects.get(key(handle)).and_then(T::of).is_none() {
+    let object = objects.get(key(handle));
+    if !object.is_some_and(|object| object.is::<Mutex<T>>()) {
         return Err(no_handle::<T>());
     }
     let object = objects.remove(key(handle));

@@ -1,6 +1,6 @@
 //! Programs of one warp: loaded from text, set up, stepped, read.
 
-use crate::handle::{self, Kind, Object};
+use crate::handle::{self, Kind};
 use crate::status::{Outcome, Refused, agu_error, agu_status, call, slice, text, write};
 use crate::words::isa_of;
 use agu_status::{AGU_END, AGU_ERROR_TEXT, AGU_OK};
@@ -8,7 +8,6 @@ use isa::control::SpaceCode;
 use sim::access::Space;
 use sim::{FaultKind, Machine, Program, RegisterFile, parse_init_for};
 use std::ffi::c_char;
-use std::sync::{Arc, Mutex};
 
 /// A program and its warp.
 pub struct agu_program {
@@ -20,17 +19,6 @@ pub(crate) struct Running(Machine);
 impl Kind for Running {
     type Handle = agu_program;
     const NAME: &'static str = "program";
-
-    fn object(this: Arc<Mutex<Running>>) -> Object {
-        Object::Program(this)
-    }
-
-    fn of(object: &Object) -> Option<&Arc<Mutex<Running>>> {
-        match object {
-            Object::Program(program) => Some(program),
-            Object::Scoreboard(_) => None,
-        }
-    }
 }
 
 /// What a step did.

@@ -2,7 +2,7 @@
 //! model.
 
 use crate::config::{agu_config, config_at};
-use crate::handle::{self, Kind, Object};
+use crate::handle::{self, Kind};
 use crate::ports::{agu_memory_request, agu_request, agu_result};
 use crate::status::{Outcome, Refused, agu_error, agu_status, call, put_text, read, slice, write};
 use agu_status::{
@@ -10,7 +10,6 @@ use agu_status::{
 };
 use scoreboard::{Outputs, Scoreboard, ScoreboardError};
 use std::ffi::{CString, c_char};
-use std::sync::{Arc, Mutex};
 
 /// A scoreboard.
 pub struct agu_scoreboard {
@@ -26,17 +25,6 @@ pub(crate) struct Board {
 impl Kind for Board {
     type Handle = agu_scoreboard;
     const NAME: &'static str = "scoreboard";
-
-    fn object(this: Arc<Mutex<Board>>) -> Object {
-        Object::Scoreboard(this)
-    }
-
-    fn of(object: &Object) -> Option<&Arc<Mutex<Board>>> {
-        match object {
-            Object::Scoreboard(board) => Some(board),
-            Object::Program(_) => None,
-        }
-    }
 }
 
 impl Board {

@@ -6,13 +6,13 @@
 use crate::code;
 use crate::error::{DecodeError, TextError};
 use crate::failure::{Failure, worse};
+use crate::fields::{FieldId, Values};
 use crate::form::Form;
 use crate::instruction::Instruction;
 use crate::lexer::{self, Token};
 use crate::mnemonic::Mnemonic;
 use crate::parser::{Parser, Reading, check_rules};
 use crate::table;
-use crate::values::{FieldId, Values};
 use crate::{Isa, decode};
 
 /// One line of assembly text.

@@ -1,9 +1,10 @@
 //! Words to instructions and back, by the table of forms.
 
 use crate::error::{Codes, DecodeError, EncodeError};
+use crate::fields::Values;
 use crate::form::{Form, Modifier, Rule, Scope};
 use crate::instruction::Instruction;
-use crate::values::{Misfit, Values, build, is_of, take_apart};
+use crate::values::{Misfit, build, is_of, take_apart};
 use crate::{Isa, table};
 
 /// The instruction that a word stands for.
@@ -152,7 +153,7 @@ pub(crate) fn choose(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::values::FieldId;
+    use crate::fields::FieldId;
 
     /// A code without a spelling has no text, so its word is no instruction.
     #[test]

@@ -4,10 +4,10 @@
 use std::fmt::{self, Write};
 
 use crate::error::DecodeError;
+use crate::fields::{FieldId, Values};
 use crate::form::{Form, Modifier, Operand, Optional, Slot};
 use crate::instruction::{Instruction, PT, RZ};
 use crate::names::{PREDICATE, REGISTER};
-use crate::values::{FieldId, Values};
 use crate::{Isa, code};
 
 /// The canonical text of a word. It is that of the instruction also where executing

@@ -6,8 +6,8 @@ use std::fmt;
 
 use thiserror::Error;
 
+use crate::Isa;
 use crate::form::Range;
-use crate::{Isa, table};
 
 /// Why a word is no instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
@@ -18,13 +18,15 @@ pub enum DecodeError {
     /// The opcode is unknown, or a bit is set that no field of the form lists.
     #[error(
         "no {isa} form matches the word {word:016x}, expected one of {}",
-        one_of(&table::bases(*.isa))
+        one_of(.mnemonics)
     )]
     NoForm {
         /// Whose forms were tried.
         isa: Isa,
         /// The word.
         word: u64,
+        /// What their mnemonics begin with.
+        mnemonics: &'static [&'static str],
     },
     /// A form matches, but forbids this combination of values.
     #[error("illegal {form} word: {message}")]

@@ -6,8 +6,8 @@ use std::fmt;
 use crate::error::{TextError, one_of};
 use crate::form::{Operand, Range};
 use crate::lexer::Token;
-use crate::mnemonic;
 use crate::names::{Names, PREDICATE, REGISTER};
+use crate::table;
 
 /// Where and why a line stops making sense.
 pub(crate) struct Failure<'a> {
@@ -113,7 +113,7 @@ impl From<Failure<'_>> for TextError {
             expected => format!("{wrong}, expected {}", one_of(expected)),
         };
         let known_to = match wrong {
-            Wrong::Mnemonic(token) => mnemonic::isas_with(token.text),
+            Wrong::Mnemonic(token) => table::isas_with(token.text),
             _ => Vec::new(),
         };
         TextError {

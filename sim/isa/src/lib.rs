@@ -8,11 +8,12 @@
 //! | [`ports`] | the table of the address unit's ports |
 //! | [`instruction`] | instructions as the rest of the project sees them |
 //! | [`layout`] | bit ranges, and nothing else holds any |
+//! | [`fields`] | fields by name, and a value for each |
 //! | [`form`] | what a row of the table of forms holds |
 //! | [`maxwell`], [`fermi`] | the rows |
 //! | `row` | what rows of both are made of |
 //! | [`table`] | the tables by ISA, the form of a word |
-//! | [`values`] | fields by name, between word, text and [`Instruction`] |
+//! | [`values`] | between the values of fields and [`Instruction`] |
 //! | `code` | [`decode`], [`encode`] |
 //! | `lexer`, `mnemonic`, `parser`, `assembler` | [`assemble`], [`program_line`] |
 //! | `failure` | which of several complaints about a line is reported |
@@ -31,6 +32,7 @@ mod disassembler;
 pub mod error;
 mod failure;
 pub mod fermi;
+pub mod fields;
 pub mod form;
 pub mod instruction;
 pub mod layout;

@@ -4,14 +4,15 @@ use crate::failure::{Expected, Failure, Wrong};
 use crate::form::{Form, Modifier};
 use crate::lexer::{Kind, Token};
 use crate::parser::Reading;
-use crate::{Isa, table, visa};
+use crate::table::Spelled;
+use crate::{Isa, table};
 
 /// A mnemonic that some form has.
 pub(crate) struct Mnemonic<'a> {
     base: Token<'a>,
     suffixes: Vec<Token<'a>>,
     /// The forms that it can mean, at least one, and how it is spelled there.
-    pub forms: &'static [(&'static Form, &'static str)],
+    pub forms: &'static [Spelled],
 }
 
 impl<'a> Mnemonic<'a> {
@@ -70,15 +71,6 @@ fn unknown<'a>(isa: Isa, base: &Token<'a>) -> Failure<'a> {
         }
     }
     Failure::at(base, Wrong::Mnemonic(*base), &known)
-}
-
-/// The instruction sets in which a mnemonic begins with `word`.
-pub(crate) fn isas_with(word: &str) -> Vec<Isa> {
-    let has = |isa: &Isa| match isa {
-        Isa::Maxwell | Isa::Fermi => !table::spelled(*isa, word).is_empty(),
-        Isa::Visa => word.eq_ignore_ascii_case(visa::MNEMONIC),
-    };
-    Isa::ALL.into_iter().filter(has).collect()
 }
 
 /// Finds a meaning for each suffix: a part of the spelling or a modifier.

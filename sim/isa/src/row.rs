@@ -1,8 +1,8 @@
 //! Building blocks of the rows of both ISAs.
 
+use crate::fields::FieldId;
 use crate::form::{Modifier, Operand, Optional, Range, Rule, Scope, Slot, Test};
 use crate::instruction::{AccessSize, RZ};
-use crate::values::FieldId;
 
 /// A field of a layout: `field!(Scale, LeaRegister, scale, set_scale)`.
 macro_rules! field {
@@ -11,7 +11,7 @@ macro_rules! field {
     };
     ($id:ident, $layout:ident, $get:ident, $set:ident, $coding:expr) => {
         $crate::form::Field {
-            id: $crate::values::FieldId::$id,
+            id: $crate::fields::FieldId::$id,
             coding: $coding,
             get: |word| $layout(word).$get(),
             set: $crate::row::setter!($layout, $set),

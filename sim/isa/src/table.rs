@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 
 use crate::error::DecodeError;
 use crate::form::Form;
+use crate::visa::instruction::MNEMONIC;
 use crate::{Isa, fermi, maxwell};
 
 /// The forms of an ISA; none where none are known here.
@@ -40,27 +41,38 @@ impl Pattern {
     }
 }
 
-/// The mnemonics of an ISA that begin alike.
-pub(crate) struct Mnemonic {
-    /// Up to the first dot.
-    pub base: &'static str,
-    /// All forms that are so spelled.
-    pub forms: Vec<(&'static Form, &'static str)>,
-}
-
 /// What is found quickly in a table of forms. Masks come from probing setters, so
 /// this is made once and not for every word.
 struct Index {
     /// The forms that words with the same upper byte can be of.
     by_byte: Vec<Vec<Pattern>>,
-    mnemonics: Vec<Mnemonic>,
+    /// What mnemonics begin with, up to the first dot.
+    bases: Vec<&'static str>,
+    /// By the base, all forms that are so spelled.
+    spelled: Vec<Vec<Spelled>>,
 }
+
+/// A form, and one of its mnemonics.
+pub(crate) type Spelled = (&'static Form, &'static str);
 
 /// Words are sorted by their upper bits.
 const SORTED_BITS: u32 = 8;
 
 impl Index {
     fn new(isa: Isa) -> Index {
+        let (mut bases, mut spelled) = (Vec::new(), Vec::<Vec<Spelled>>::new());
+        for form in forms(isa) {
+            for spelling in form.spellings() {
+                let base = spelling.split('.').next().unwrap_or(spelling);
+                match bases.iter().position(|known| *known == base) {
+                    Some(place) => spelled[place].push((form, spelling)),
+                    None => {
+                        bases.push(base);
+                        spelled.push(vec![(form, spelling)]);
+                    }
+                }
+            }
+        }
         let upper = |word: u64| word >> (u64::BITS - SORTED_BITS);
         let can_start = |pattern: &Pattern, byte: u64| {
             (byte ^ upper(pattern.value)) & upper(pattern.fixed) == 0
@@ -73,28 +85,10 @@ impl Index {
         };
         Index {
             by_byte: (0..1 << SORTED_BITS).map(patterns).collect(),
-            mnemonics: mnemonics(isa),
+            bases,
+            spelled,
         }
     }
-}
-
-fn mnemonics(isa: Isa) -> Vec<Mnemonic> {
-    let mut mnemonics: Vec<Mnemonic> = Vec::new();
-    for form in forms(isa) {
-        for spelling in form.spellings() {
-            let base = spelling.split('.').next().unwrap_or(spelling);
-            let known = mnemonics.iter().position(|mnemonic| mnemonic.base == base);
-            let place = known.unwrap_or_else(|| {
-                mnemonics.push(Mnemonic {
-                    base,
-                    forms: Vec::new(),
-                });
-                mnemonics.len() - 1
-            });
-            mnemonics[place].forms.push((form, spelling));
-        }
-    }
-    mnemonics
 }
 
 static INDICES: LazyLock<[Index; Isa::ALL.len()]> = LazyLock::new(|| Isa::ALL.map(Index::new));
@@ -108,24 +102,33 @@ pub fn find(isa: Isa, word: u64) -> Result<&'static Form, DecodeError> {
     if !is_known(isa) {
         return Err(DecodeError::Unsupported(isa));
     }
-    let patterns = &INDICES[isa as usize].by_byte[(word >> (u64::BITS - SORTED_BITS)) as usize];
+    let index = &INDICES[isa as usize];
+    let patterns = &index.by_byte[(word >> (u64::BITS - SORTED_BITS)) as usize];
     patterns
         .iter()
         .find(|pattern| word & pattern.fixed == pattern.value)
         .map(|pattern| pattern.form)
-        .ok_or(DecodeError::NoForm { isa, word })
+        .ok_or(DecodeError::NoForm {
+            isa,
+            word,
+            mnemonics: &index.bases,
+        })
 }
 
-/// The words that mnemonics begin with.
-pub(crate) fn bases(isa: Isa) -> Vec<&'static str> {
-    let mnemonics = INDICES[isa as usize].mnemonics.iter();
-    mnemonics.map(|mnemonic| mnemonic.base).collect()
+/// The forms whose mnemonic begins with a word, in any case.
+pub(crate) fn spelled(isa: Isa, base: &str) -> &'static [Spelled] {
+    let Index { bases, spelled, .. } = &INDICES[isa as usize];
+    let place = bases
+        .iter()
+        .position(|known| known.eq_ignore_ascii_case(base));
+    place.map_or(&[], |place| &spelled[place])
 }
 
-/// The spelled forms whose mnemonic begins with a word, in any case.
-pub(crate) fn spelled(isa: Isa, base: &str) -> &'static [(&'static Form, &'static str)] {
-    let mut mnemonics = INDICES[isa as usize].mnemonics.iter();
-    mnemonics
-        .find(|mnemonic| mnemonic.base.eq_ignore_ascii_case(base))
-        .map_or(&[], |mnemonic| &mnemonic.forms)
+/// The instruction sets in which a mnemonic begins with `word`.
+pub(crate) fn isas_with(word: &str) -> Vec<Isa> {
+    let has = |isa: &Isa| match isa {
+        Isa::Maxwell | Isa::Fermi => !spelled(*isa, word).is_empty(),
+        Isa::Visa => word.eq_ignore_ascii_case(MNEMONIC),
+    };
+    Isa::ALL.into_iter().filter(has).collect()
 }

@@ -1,9 +1,9 @@
 //! Loads, stores and moves: random words and random instructions, legal or not,
 //! against legality as said by hand.
 
+use agu_isa::fields::FieldId;
 use agu_isa::form::Form;
 use agu_isa::instruction::{PT, RZ};
-use agu_isa::values::FieldId;
 use agu_isa::{
     Access, AccessForm, AccessSize, DecodeError, Guard, Immediate, Instruction, Isa, Move,
     Operation, Source, Statement, Steering, assemble, decode, disassemble, encode, format,

@@ -1,9 +1,9 @@
 //! What must hold of every row of the tables of forms, and of the encoding
 //! tables' bits.
 
+use agu_isa::fields::FieldId;
 use agu_isa::form::{Coding, Form};
 use agu_isa::instruction::RZ;
-use agu_isa::values::FieldId;
 use agu_isa::{DecodeError, Isa, table};
 use proptest::prelude::*;
 
@@ -192,10 +192,10 @@ fn a_set_bit_that_no_field_lists_matches_no_form() {
         let free = !(form.opcode_mask() | form.fields_mask());
         for bit in (0..64).filter(|bit| free >> bit & 1 != 0) {
             let word = word | 1 << bit;
-            assert_eq!(
-                agu_isa::decode(isa, word),
-                Err(DecodeError::NoForm { isa, word })
-            );
+            let decoded = agu_isa::decode(isa, word);
+            let is_none =
+                matches!(decoded, Err(DecodeError::NoForm { word: of, .. }) if of == word);
+            assert!(is_none, "{decoded:?}");
         }
     }
 }

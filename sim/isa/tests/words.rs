@@ -279,8 +279,8 @@ proptest! {
     fn words_survive_text((form, word) in any_word()) {
         let cc_and_plg = {
             let value = |id| form.field(id).map_or(0, |field| field.load(word));
-            value(agu_isa::values::FieldId::Cc) == 1
-                && value(agu_isa::values::FieldId::Plg) != i64::from(PT)
+            value(agu_isa::fields::FieldId::Cc) == 1
+                && value(agu_isa::fields::FieldId::Plg) != i64::from(PT)
         };
         match disassemble(Isa::Maxwell, word) {
             Ok(text) => {

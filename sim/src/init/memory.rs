@@ -1,6 +1,6 @@
 //! The section `memory`.
 
-use super::error::Located;
+use super::located::Located;
 use super::reader::{entries, offset, table, words};
 use crate::warp::config::{GLOBAL_BYTES, WINDOW_BYTES};
 use crate::warp::{Bytes, Memory};

@@ -11,6 +11,7 @@
 //!   what happens there.
 
 mod error;
+mod located;
 mod memory;
 mod reader;
 mod visa;
@@ -24,7 +25,7 @@ use crate::warp::{
     ConditionCode, ConfigError, ConstantBanks, Lanes, RegisterFile, VisaInit, VisaState, Warp,
     WarpConfig,
 };
-use error::Located;
+use located::Located;
 use reader::{entries, mask, table};
 use std::collections::BTreeMap;
 use toml::de::DeTable;
@@ -123,7 +124,7 @@ pub fn parse_init(text: &str) -> Result<Init, InitError> {
 /// # Errors
 /// As [`parse_init`].
 pub fn parse_init_for(text: &str, register_file: RegisterFile) -> Result<Init, InitError> {
-    let document = DeTable::parse(text).map_err(|error| InitError::syntax(text, &error))?;
+    let document = DeTable::parse(text).map_err(|error| Located::syntax(&error).in_text(text))?;
     read(document.get_ref(), register_file).map_err(|located| located.in_text(text))
 }
 

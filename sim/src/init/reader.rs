@@ -1,12 +1,9 @@
 //! Typed access to parsed TOML that keeps positions.
 
-use super::error::{InitProblem, Located};
+use super::error::InitProblem;
+use super::located::{Key, Located, Value};
 use std::collections::BTreeMap;
-use toml::Spanned;
-use toml::de::{DeArray, DeString, DeTable, DeValue};
-
-pub(super) type Key<'text> = Spanned<DeString<'text>>;
-pub(super) type Value<'text> = Spanned<DeValue<'text>>;
+use toml::de::{DeArray, DeTable, DeValue};
 
 /// The entries in the order of the file.
 pub(super) fn entries<'table, 'text>(

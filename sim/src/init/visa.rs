@@ -1,10 +1,9 @@
 //! The section `visa`: what the operands of ADDR_ADD refer to (semantics,
 //! section 7).
 
-use super::error::{InitProblem, Located};
-use super::reader::{
-    Key, Value, array, by_number, data, entries, numbered, table, unsigned, unsigned32,
-};
+use super::error::InitProblem;
+use super::located::{Key, Located, Value};
+use super::reader::{array, by_number, data, entries, numbered, table, unsigned, unsigned32};
 use crate::warp::{ElementType, GeneralVariable, VisaInit};
 use toml::de::DeTable;
 

@@ -1,8 +1,9 @@
 //! The sections `config`, `registers`, `predicates`, `cc` and `constants`.
 
-use super::error::{InitProblem, Located};
+use super::error::InitProblem;
+use super::located::{Key, Located, Value};
 use super::reader::{
-    Key, Value, array, by_number, entries, mask, number, offset, table, unsigned, word, words,
+    array, by_number, entries, mask, number, offset, table, unsigned, word, words,
 };
 use crate::warp::config::{
     CONSTANT_BANK_BYTES, CONSTANT_BANKS, ConfigField, GLOBAL_BYTES, RegisterFile, WINDOW_BYTES,

@@ -2,8 +2,8 @@
 
 use crate::random::Random;
 use isa::control::Encoded;
+use isa::fields::FieldId;
 use isa::form::{Field, Form};
-use isa::values::FieldId;
 use isa::{Isa, decode, table};
 use std::fs;
 use std::path::Path;

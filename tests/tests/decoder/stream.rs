@@ -5,7 +5,7 @@ use cosim::testbench::decoder::{Counts, Stalls, check};
 use cosim::testbench::random::Scalar;
 use isa::Isa;
 use isa::control::ControlRecord;
-use isa::values::FieldId;
+use isa::fields::FieldId;
 use replay::addr_adds;
 use replay::random::{Random, SEED, seed};
 use replay::words::{

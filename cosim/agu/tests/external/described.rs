@@ -39,12 +39,12 @@ fn finds_the_bug(name: &str, signal: &str) -> Outcome<String> {
     assert_eq!((good.status, &*good.stderr), (Some(0), ""), "{name}");
     let bad = cosim(&project, "bug.toml")?;
     assert_eq!(bad.status, Some(1), "{name}: {}", bad.stderr);
-    let waves = fs::read_to_string(project.file("agu-failure-1/shrunk.gtkw"))?;
+    let waves = fs::read_to_string(project.file("agu-failure-1/minimised.gtkw"))?;
     let own = waves.split("-the unit under its own names\n").nth(1);
     assert!(own.is_some_and(|own| own.contains(".unit.")), "{waves}");
     for expected in [
         signal,
-        "shrunk to one instruction",
+        "minimised to one instruction",
         "to see it again: agu cosim --target bug.toml --compare transactions",
         "to look at it: gtkwave",
     ] {
@@ -148,7 +148,7 @@ fn the_lanes_of_a_request_are_compared() -> Outcome<()> {
 }
 
 #[test]
-fn a_unit_that_stands_still_is_seen_and_shrunk() -> Outcome<()> {
+fn a_unit_that_stands_still_is_seen_and_minimised() -> Outcome<()> {
     for (folder, line, instead, signal) in [
         (
             "deaf",
@@ -167,7 +167,7 @@ fn a_unit_that_stands_still_is_seen_and_shrunk() -> Outcome<()> {
         project.replace("good.toml", line, instead)?;
         let ran = cosim(&project, "good.toml")?;
         assert_eq!(ran.status, Some(1), "{folder}: {}", ran.stderr);
-        for expected in [signal, "shrunk to one instruction"] {
+        for expected in [signal, "minimised to one instruction"] {
             assert!(ran.stderr.contains(expected), "{folder}: {}", ran.stderr);
         }
     }

@@ -115,7 +115,7 @@ fn a_replay_has_all_options() -> Outcome<()> {
     arguments.extend(["--target"].into_iter().chain(target.split('|')));
     let ran = project.agu(&arguments)?;
     assert_eq!(ran.status, Some(1), "{}", ran.stderr);
-    let words = "shrunk to one instruction and one lane";
+    let words = "minimised to one instruction and one lane";
     assert!(ran.stderr.contains(words), "{}", ran.stderr);
     let found: serde_json::Value =
         serde_json::from_str(&fs::read_to_string(project.file("found.json"))?)?;
@@ -129,7 +129,7 @@ fn a_replay_has_all_options() -> Outcome<()> {
     }
 
     // What is left of one failure is not lost for the next: seeing it again wrote a second one.
-    let program = "agu-failure-3/shrunk.agu";
+    let program = "agu-failure-3/minimised.agu";
     let first = fs::read_to_string(project.file(program))?;
     project.write(program, "mine\n")?;
     let ran = project.agu(&arguments)?;
@@ -137,7 +137,7 @@ fn a_replay_has_all_options() -> Outcome<()> {
     assert!(ran.stderr.contains(words), "{}", ran.stderr);
     assert_eq!(fs::read_to_string(project.file(program))?, "mine\n");
     assert_eq!(
-        fs::read_to_string(project.file("agu-failure-3-2/shrunk.agu"))?,
+        fs::read_to_string(project.file("agu-failure-3-2/minimised.agu"))?,
         first
     );
     Ok(())

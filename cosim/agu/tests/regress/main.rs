@@ -96,7 +96,7 @@ fn a_regression_finds_a_bug_and_goes_on_with_what_is_missing() -> Outcome<()> {
     assert!(shown.contains("cc_overflow"), "{shown}");
     assert!(
         place
-            .path("night/parts/3/agu-failure-4294967303/shrunk.agu")
+            .path("night/parts/3/agu-failure-4294967303/minimised.agu")
             .is_file()
     );
     let junit = fs::read_to_string(place.path("night/junit.xml"))?;

@@ -221,7 +221,7 @@ fn fail(folder: &Path, seed: u64) -> Outcome<Option<usize>> {
     assert!(said.contains(&told), "{told}: {said}");
     for (vcd, lane) in [
         ("wave.vcd", lane.unwrap_or(0) % LANES),
-        ("wave.shrunk.vcd", 0),
+        ("wave.minimised.vcd", 0),
     ] {
         let (groups, _) = check_save_file(&folder.join(vcd))?;
         for group in [
@@ -231,9 +231,9 @@ fn fail(folder: &Path, seed: u64) -> Outcome<Option<usize>> {
             assert!(groups.contains(&group), "{vcd}: {groups:?}");
         }
     }
-    let (_, told) = check_mismatch(&folder.join("wave.shrunk.vcd"))?;
+    let (_, told) = check_mismatch(&folder.join("wave.minimised.vcd"))?;
     assert!(said.contains(&told), "{told}: {said}");
-    let command = ["run", "wave.shrunk.agu", "--init", "wave.shrunk.toml"];
+    let command = ["run", "wave.minimised.agu", "--init", "wave.minimised.toml"];
     let options = ["--target", "broken.v", "--vcd", "replay.vcd"];
     let (status, said) = agu_in(folder, &[&command[..], &options].concat())?;
     assert_eq!(status, Some(1), "{said}");

@@ -1,10 +1,10 @@
 //! `agu bench`: the throughput table.
 
 use super::Outcome;
-use super::cosim::cores;
 use super::folders::Folders;
 use super::number::{number, within};
 use super::output;
+use super::part::cores;
 use super::progress;
 use clap::Args;
 use cosim::bench::{Bench, Rates};

@@ -19,19 +19,18 @@ use cosim::dut::unit::DutTable;
 use cosim::regression::{Regression, Report, Watch};
 use cosim::source::SourceError;
 use cosim::testbench::coverage::CoverageReport;
-use cosim::testbench::test_run::Setup;
+use cosim::testbench::setup::Setup;
 use scoreboard::{COMPARES, Compare};
 use std::fs;
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Constrained-random co-simulation: every output of every lane in every cycle
 ///
 /// Ends with a table: what ran, and how many of the coverage bins were hit; so does a run
-/// that Ctrl-C ends. A mismatch is shrunk to the instruction, the lanes and the operands that
+/// that Ctrl-C ends. A mismatch is minimised to the instruction, the lanes and the operands that
 /// it takes; the small program and its waves go to files beside that of --vcd, else to the
 /// folder agu-failure-SEED, or agu-failure-SEED-2 and so on where that is there already. Exit
 /// status 1: a mismatch, or a combination that the coverage rules call impossible.
@@ -151,9 +150,9 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
     part.keep(folders, &found);
     let (mut errors, mut files) = (Vec::new(), None);
     if report.failure.is_some() || vcd.is_some() {
-        files = shrink_and_show(arguments, folders, &regression, &mut report, &mut errors);
+        files = minimise_and_show(arguments, folders, &regression, &mut report, &mut errors);
     }
-    if report.shrunk.is_some() {
+    if report.minimised.is_some() {
         found.result = Cosim::new(&regression, &report, found.result.coverage);
         part.keep(folders, &found);
     }
@@ -166,7 +165,7 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
 }
 
 /// Files of a failure made small, and the waves that were asked for.
-fn shrink_and_show(
+fn minimise_and_show(
     arguments: &Arguments,
     folders: &Folders,
     regression: &Regression,
@@ -181,7 +180,7 @@ fn shrink_and_show(
         }
     };
     let vcd = arguments.vcd.as_deref();
-    let files = shrink(arguments, regression, report, traced);
+    let files = minimise(arguments, regression, report, traced);
     if let Some(Err(error)) = vcd.map(|vcd| write_waves(regression, report, traced, vcd)) {
         errors.push(error);
     }
@@ -221,7 +220,7 @@ fn tell(
 
 /// Makes the failure small and writes what is left of it to files: beside the wave file
 /// where one is asked for, else in a folder.
-fn shrink(
+fn minimise(
     arguments: &Arguments,
     regression: &Regression,
     report: &mut Report,
@@ -234,20 +233,20 @@ fn shrink(
         seed: failure.seed,
         ..regression.setup(0)
     };
-    report.shrunk = minimise::shrink(&setup, failure);
-    let Some(shrunk) = &report.shrunk else {
+    report.minimised = minimise::minimise(&setup, failure);
+    let Some(minimised) = &report.minimised else {
         return Ok(None);
     };
     let base = match &arguments.vcd {
-        Some(vcd) => vcd.with_extension("shrunk"),
+        Some(vcd) => vcd.with_extension("minimised"),
         None => {
             let name = arguments
                 .failures
                 .join(format!("agu-failure-{}", failure.seed));
-            new_folder(&name)?.join("shrunk")
+            new_folder(&name)?.join("minimised")
         }
     };
-    Files::write(shrunk, &setup, traced, &base).map(Some)
+    Files::write(minimised, &setup, traced, &base).map(Some)
 }
 
 /// A folder that was not there: `path`, or with a number behind it, which is told.
@@ -328,17 +327,4 @@ fn with_progress(regression: &Regression, quiet: bool) -> anyhow::Result<Report>
     let bar = progress::bar(Some(regression.operations), template, quiet);
     let position = || watch.operations.load(Ordering::Relaxed);
     Ok(progress::follow(&bar, position, || regression.run(&watch)))
-}
-
-/// One job a core.
-pub fn cores() -> u64 {
-    std::thread::available_parallelism().map_or(1, |cores| cores.get() as u64)
-}
-
-/// A seed that differs from run to run, short enough to be typed.
-pub fn seed_from_clock() -> u64 {
-    let now = SystemTime::now()
-        .duration_since(UNIX_EPOCH)
-        .unwrap_or_default();
-    u64::from(now.subsec_nanos()) ^ now.as_secs()
 }

@@ -7,6 +7,7 @@ use anyhow::bail;
 use clap::Args;
 use cosim::shard::Shard;
 use std::path::{Path, PathBuf};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 #[derive(Args)]
 pub struct Part {
@@ -35,7 +36,7 @@ impl Part {
     pub fn jobs(&self, asked: Option<u64>) -> u64 {
         let usual = || match self.shard {
             Some(_) => 1,
-            None => super::cosim::cores(),
+            None => cores(),
         };
         asked.unwrap_or_else(usual)
     }
@@ -50,7 +51,7 @@ impl Part {
             None if self.is_part() => {
                 bail!("--shard without --seed, expected the seed of all parts")
             }
-            None => Ok(super::cosim::seed_from_clock()),
+            None => Ok(seed_from_clock()),
         }
     }
 
@@ -100,4 +101,17 @@ impl Part {
         }
         Ok(())
     }
+}
+
+/// One job a core.
+pub fn cores() -> u64 {
+    std::thread::available_parallelism().map_or(1, |cores| cores.get() as u64)
+}
+
+/// A seed that differs from run to run, short enough to be typed.
+pub fn seed_from_clock() -> u64 {
+    let now = SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .unwrap_or_default();
+    u64::from(now.subsec_nanos()) ^ now.as_secs()
 }

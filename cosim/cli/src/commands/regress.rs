@@ -4,7 +4,7 @@ use super::coverage::write_lcov;
 use super::folders::Folders;
 use super::merge::Files;
 use super::number::within;
-use super::{Outcome, cosim, interrupt, output, progress};
+use super::{Outcome, cosim, interrupt, output, part, progress};
 use crate::regress::folder::{JUNIT, LCOV, MERGED, Program};
 use crate::regress::script::{self, Scheduler};
 use crate::regress::{Folder, Plan, TRIES, local, slurm};
@@ -145,7 +145,7 @@ fn here(
     missing: &[usize],
     stop: &AtomicBool,
 ) -> anyhow::Result<()> {
-    let slots = arguments.slots.unwrap_or_else(cosim::cores) as usize;
+    let slots = arguments.slots.unwrap_or_else(part::cores) as usize;
     let all = folder.parts().count();
     let template = "{wide_bar} {pos} of {len} parts, {elapsed}, {msg}";
     let bar = progress::bar(Some(all as u64), template, arguments.quiet);

@@ -12,8 +12,8 @@ use cosim::vectors::{
 };
 use isa::Isa;
 
-use super::cosim::seed_from_clock;
 use super::number::{number, within};
+use super::part::seed_from_clock;
 use super::program::{self, ProgramAndWarp};
 use super::{Outcome, can_write, instruction_sets, output};
 

@@ -2,7 +2,7 @@
 
 use super::record::{Kept, Record};
 use crate::report::regression::rate;
-use cosim::debug::minimise::Shrunk;
+use cosim::debug::minimise::Minimised;
 use cosim::regression::{Regression, Report};
 use cosim::testbench::coverage::CoverageReport;
 use scoreboard::{Compare, Mismatch};
@@ -50,12 +50,12 @@ pub struct Mismatched {
     /// All that is told of it.
     pub text: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub shrunk: Option<ShrunkText>,
+    pub minimised: Option<MinimisedText>,
 }
 
 /// What is left of the failure, where it can be written as a program.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ShrunkText {
+pub struct MinimisedText {
     pub isa: String,
     pub program: String,
     pub init: String,
@@ -150,20 +150,20 @@ impl Mismatched {
             lanes: failure.lanes,
             kind: failure.kind().map(str::to_owned),
             text: report.explanation()?,
-            shrunk: report.shrunk.as_ref().and_then(ShrunkText::new),
+            minimised: report.minimised.as_ref().and_then(MinimisedText::new),
         })
     }
 }
 
-impl ShrunkText {
-    fn new(shrunk: &Shrunk) -> Option<ShrunkText> {
-        let text = shrunk.text.as_ref()?;
-        Some(ShrunkText {
+impl MinimisedText {
+    fn new(minimised: &Minimised) -> Option<MinimisedText> {
+        let text = minimised.text.as_ref()?;
+        Some(MinimisedText {
             isa: text.isa.to_string(),
             program: text.program.clone(),
             init: text.init.clone(),
-            replays: shrunk.replays,
-            needs: shrunk.needs(),
+            replays: minimised.replays,
+            needs: minimised.needs(),
         })
     }
 }

@@ -29,7 +29,7 @@ pub mod store;
 mod synth;
 
 pub use bench::{Bench, Rate, Stack, UnitRates};
-pub use cosim::{Cosim, Mismatched, ShrunkText};
+pub use cosim::{Cosim, MinimisedText, Mismatched};
 pub use coverage::{Coverage, Points};
 pub use hardware::Hardware;
 pub use mutate::{Mutation, Survivor};

@@ -81,7 +81,7 @@ fn members_of_every_result_are_on_the_page() {
     let text = String::new;
     holds(Cosim {
         mismatch: Some(Mismatched {
-            shrunk: Some(ShrunkText::default()),
+            minimised: Some(MinimisedText::default()),
             ..Mismatched::default()
         }),
         coverage: CoverageReport {

@@ -10,7 +10,7 @@
 
 use super::design::Design;
 use super::{Mutant, MutateError, PATIENCE};
-use crate::mutate::miter::{Scope, Twins};
+use crate::mutate::miter::{Miter, Scope};
 use crate::prove::ProveError;
 use crate::prove::netlist::{Extent, Netlist};
 use crate::prove::solver::Verdict;
@@ -83,7 +83,7 @@ impl Prover<'_> {
 fn never_differs(scope: &Scope, number: u16) -> Result<bool, ProveError> {
     let mut free = BTreeSet::new();
     loop {
-        let query = Twins::new(scope, number, &free)?.query();
+        let query = Miter::new(scope, number, &free)?.query();
         let verdict = query.decide_within(PATIENCE).map_err(ProveError::from)?;
         let model = match verdict {
             Some(Verdict::Proved) => return Ok(true),

@@ -54,7 +54,7 @@ impl Scope {
         };
         // They start as 0, and stay so: else nothing is known of them.
         let none = BTreeSet::new();
-        let stays = match Twins::new(&scope, 0, &none)?.induction() {
+        let stays = match Miter::new(&scope, 0, &none)?.induction() {
             Some(stays) => matches!(stays.decide()?, Verdict::Proved),
             None => false,
         };
@@ -74,7 +74,7 @@ fn is_unset(term: &str, lowest: u32) -> String {
 }
 
 /// The hardware and its mutant, side by side.
-pub struct Twins<'a> {
+pub struct Miter<'a> {
     netlist: &'a Netlist,
     unset: &'a [(String, u32)],
     partial: &'a [Partial],
@@ -107,7 +107,7 @@ impl Side {
     }
 }
 
-impl<'a> Twins<'a> {
+impl<'a> Miter<'a> {
     /// Without and with the mutant of this number, which may differ in the registers `free`.
     ///
     /// # Errors
@@ -116,7 +116,7 @@ impl<'a> Twins<'a> {
         scope: &'a Scope,
         number: u16,
         free: &'a BTreeSet<u32>,
-    ) -> Result<Twins<'a>, ProveError> {
+    ) -> Result<Miter<'a>, ProveError> {
         let Scope {
             netlist,
             unset,
@@ -124,7 +124,7 @@ impl<'a> Twins<'a> {
         } = scope;
         let body = netlist.wire(SELECTOR)?.body.as_deref().unwrap_or_default();
         let selector = references(netlist, body).next();
-        Ok(Twins {
+        Ok(Miter {
             netlist,
             unset,
             partial,
@@ -245,7 +245,7 @@ impl<'a> Twins<'a> {
                 continue;
             };
             let now = self.alike(partial, |twins, body, side| Some(twins.at(body, side)));
-            let (Some(now), Some(after)) = (now, self.alike(partial, Twins::after)) else {
+            let (Some(now), Some(after)) = (now, self.alike(partial, Miter::after)) else {
                 continue;
             };
             definitions = definition();

@@ -2,7 +2,8 @@
 
 use super::hardware::Hardware;
 use super::{MutateError, Plan};
-use cosim::testbench::test_run::{Setup, TestRun};
+use cosim::testbench::setup::Setup;
+use cosim::testbench::test_run::TestRun;
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicUsize, Ordering};
 

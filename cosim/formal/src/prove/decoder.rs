@@ -11,10 +11,10 @@ use super::unrolling::Unrolling;
 use cosim::dut::decoder::differences;
 use isa::Isa;
 use isa::control::ControlRecord;
+use isa::fields::FieldId;
 use isa::form::{Coding, Field, Form, ImmediateKind, Meaning, Rule, Test};
 use isa::instruction::RZ;
 use isa::table;
-use isa::values::FieldId;
 use std::fmt::Write;
 use std::sync::Arc;
 

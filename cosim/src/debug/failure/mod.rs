@@ -11,7 +11,8 @@ pub use request::{AccessRequest, AddrAddRequest, Asked, LaneRequest, LeaRequest}
 
 use crate::dut::decoder::Encoded;
 use crate::dut::unit::LANES;
-use crate::testbench::test_run::{Setup, TestRun};
+use crate::testbench::setup::Setup;
+use crate::testbench::test_run::TestRun;
 pub(in crate::debug) use request::Kept;
 use scoreboard::{Compare, Mismatch};
 use std::collections::VecDeque;

@@ -2,7 +2,7 @@
 
 use crate::dut::unit::{Beat, Unit};
 use crate::testbench::exchange::{self, Edge, Exchange};
-use crate::testbench::test_run::Setup;
+use crate::testbench::setup::Setup;
 use scoreboard::{Contract, Mismatch, Predicted};
 use sim::WarpConfig;
 use sim::pipeline::LATENCY;

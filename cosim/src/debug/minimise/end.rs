@@ -2,7 +2,8 @@
 
 use super::case::{Case, Cycle};
 use crate::dut::unit::{Beat, LANES};
-use crate::testbench::test_run::{Setup, TestRun};
+use crate::testbench::setup::Setup;
+use crate::testbench::test_run::TestRun;
 use sim::WarpConfig;
 use std::collections::VecDeque;
 

@@ -1,18 +1,18 @@
 //! A wrongly decoded instruction made small: as few bits as it takes.
 
+use super::minimised::{Cause, Minimised};
 use super::program::ProgramText;
 use super::replay;
-use super::shrunk::{Cause, Shrunk};
 use crate::dut::decoder::{Decoder, Encoded};
 use crate::tandem::compare_record;
-use crate::testbench::test_run::Setup;
+use crate::testbench::setup::Setup;
 use isa::visa::LONGEST;
 use isa::{Isa, disassemble};
 use scoreboard::Mismatch;
 
 /// The smallest instruction that still `fails`, which `encoded` does: legal if that is, with
 /// bits cleared until none can be.
-pub fn shrink_instruction(encoded: Encoded, mut fails: impl FnMut(&Encoded) -> bool) -> Encoded {
+pub fn minimise_instruction(encoded: Encoded, mut fails: impl FnMut(&Encoded) -> bool) -> Encoded {
     let (mut smallest, illegal) = (encoded, encoded.record().illegal);
     loop {
         let before = smallest;
@@ -29,11 +29,11 @@ pub fn shrink_instruction(encoded: Encoded, mut fails: impl FnMut(&Encoded) -> b
     }
 }
 
-/// Shrinks what the linked decoder makes a wrong record of.
-pub(super) fn shrunk(setup: &Setup, encoded: &Encoded, mismatch: &Mismatch) -> Shrunk {
+/// Minimises what the linked decoder makes a wrong record of.
+pub(super) fn minimised(setup: &Setup, encoded: &Encoded, mismatch: &Mismatch) -> Minimised {
     let mut decoder = Decoder::new();
     let mut trials = 0;
-    let smallest = shrink_instruction(*encoded, |candidate| {
+    let smallest = minimise_instruction(*encoded, |candidate| {
         trials += 1;
         decoder.decode_encoded(candidate) != Some(candidate.record())
     });
@@ -41,7 +41,7 @@ pub(super) fn shrunk(setup: &Setup, encoded: &Encoded, mismatch: &Mismatch) -> S
     let got = decoder.decode_encoded(&smallest);
     compare_record(mismatch.place, &smallest.record(), got.as_ref(), &mut found);
     let text = program(&smallest);
-    Shrunk {
+    Minimised {
         replays: replay::mismatches(setup, &text) > 0,
         runs_programs: setup.contract.is_exported(),
         cause: Cause::Decoder(smallest),
@@ -108,7 +108,7 @@ fn program(encoded: &Encoded) -> ProgramText {
 
 #[cfg(test)]
 mod tests {
-    use super::{program, shrink_instruction};
+    use super::{minimise_instruction, program};
     use crate::dut::decoder::Encoded;
     use isa::Isa;
 
@@ -120,7 +120,7 @@ mod tests {
         };
         let fails = |encoded: &Encoded| encoded.record().negate;
         let encoded = Encoded::Word(Isa::Maxwell, word);
-        let Encoded::Word(_, smallest) = shrink_instruction(encoded, fails) else {
+        let Encoded::Word(_, smallest) = minimise_instruction(encoded, fails) else {
             panic!("a word stays a word");
         };
         let text = isa::disassemble(Isa::Maxwell, smallest);

@@ -6,20 +6,20 @@
 mod case;
 mod end;
 mod instruction;
+mod minimised;
 mod program;
 mod reduce;
 mod replay;
-mod shrunk;
 
 pub use case::{Case, Cycle};
-pub use instruction::shrink_instruction;
+pub use instruction::minimise_instruction;
+pub use minimised::{Cause, Minimised};
 pub use program::{ProgramText, text_of_warp};
 pub use reduce::lanes_of;
-pub use shrunk::{Cause, Shrunk};
 
 use crate::debug::failure::Failure;
 use crate::dut::unit::{Beat, LANES};
-use crate::testbench::test_run::Setup;
+use crate::testbench::setup::Setup;
 use end::End;
 use reduce::{
     CONFIG_NUMBERS, CYCLES, DEFAULTS, EXECUTION_MASK, Number, SIMPLER, WARP_NUMBERS, as_fetched,
@@ -28,16 +28,16 @@ use reduce::{
 use scoreboard::Mismatch;
 use sim::{RegisterFile, WarpConfig};
 
-/// Shrinks the failure of a test run of `setup`; none where nothing at its end fails without
+/// Minimises the failure of a test run of `setup`; none where nothing at its end fails without
 /// what was before.
-pub fn shrink(setup: &Setup, failure: &Failure) -> Option<Shrunk> {
+pub fn minimise(setup: &Setup, failure: &Failure) -> Option<Minimised> {
     match (&failure.encoded, &failure.mismatch) {
-        (Some(encoded), Some(mismatch)) => Some(instruction::shrunk(setup, encoded, mismatch)),
-        _ => shrink_warps(setup, failure.operations, failure.cycles),
+        (Some(encoded), Some(mismatch)) => Some(instruction::minimised(setup, encoded, mismatch)),
+        _ => minimise_warps(setup, failure.operations, failure.cycles),
     }
 }
 
-fn shrink_warps(setup: &Setup, operations: u64, cycles: u64) -> Option<Shrunk> {
+fn minimise_warps(setup: &Setup, operations: u64, cycles: u64) -> Option<Minimised> {
     let end = End::of(setup, operations, cycles);
     let mut trials = 0;
     let mut fails = |case: Case| {
@@ -52,24 +52,24 @@ fn shrink_warps(setup: &Setup, operations: u64, cycles: u64) -> Option<Shrunk> {
         .find_map(&mut fails)
         .or_else(|| end.alone().find_map(&mut fails))
         .or_else(|| end.windows().find_map(&mut fails))?;
-    let mut shrinking = Shrinking {
+    let mut minimiser = Minimiser {
         setup,
         expressible: text_of(&case).is_some(),
         case,
         mismatch,
         trials,
     };
-    shrinking.settle();
-    let text = text_of(&shrinking.case);
-    Some(Shrunk {
+    minimiser.settle();
+    let text = text_of(&minimiser.case);
+    Some(Minimised {
         runs_programs: setup.contract.is_exported(),
         replays: text
             .as_ref()
             .is_some_and(|text| replay::mismatches(setup, text) > 0),
         text,
-        cause: Cause::Unit(Box::new(shrinking.case)),
-        mismatch: shrinking.mismatch,
-        trials: shrinking.trials,
+        cause: Cause::Unit(Box::new(minimiser.case)),
+        mismatch: minimiser.mismatch,
+        trials: minimiser.trials,
     })
 }
 
@@ -100,7 +100,7 @@ fn as_instructions(case: Case) -> [Case; 4] {
 }
 
 /// A case on its way down.
-struct Shrinking<'a> {
+struct Minimiser<'a> {
     setup: &'a Setup,
     case: Case,
     mismatch: Mismatch,
@@ -109,7 +109,7 @@ struct Shrinking<'a> {
     trials: u64,
 }
 
-impl Shrinking<'_> {
+impl Minimiser<'_> {
     /// Takes `change` of the case where that still fails.
     fn try_change(&mut self, change: impl FnOnce(&mut Case)) -> bool {
         let mut candidate = self.case.clone();

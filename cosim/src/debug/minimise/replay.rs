@@ -4,7 +4,7 @@ use super::program::ProgramText;
 use crate::dut::hardware::Verilated;
 use crate::dut::unit::Unit;
 use crate::tandem::Tandem;
-use crate::testbench::test_run::Setup;
+use crate::testbench::setup::Setup;
 
 /// How many differences `text` shows on the hardware of `setup`.
 pub fn mismatches(setup: &Setup, text: &ProgramText) -> u64 {

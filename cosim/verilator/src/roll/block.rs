@@ -35,7 +35,7 @@ impl<'a> Scope<'a> {
         let mut list = insertion::joined(list.collect());
         for run in runs(&list, self.variables) {
             if let Some(group) = Group::of(&list, &run, self.variables) {
-                list = group.join(list, self);
+                list = group.join(list, self.counts);
             }
         }
         let mut text = String::new();

@@ -1,12 +1,11 @@
 //! Which statements may be joined to one loop, and where it goes.
 
-use super::FEWEST;
-use super::block::Scope;
 use super::members::Variables;
 use super::print::looped;
 use super::statement::{Statement, Target};
 use super::template::Template;
 use super::tokens::{Tokens, shape};
+use super::{Counts, FEWEST};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::Range;
 
@@ -107,11 +106,11 @@ impl Group {
     }
 
     /// `list` with the loop instead of the statements.
-    pub fn join(&self, list: Vec<Statement>, scope: &mut Scope) -> Vec<Statement> {
+    pub fn join(&self, list: Vec<Statement>, counts: &mut Counts) -> Vec<Statement> {
         let all = self.all();
         let text = looped(self.lanes(), &self.template.body());
-        scope.counts.loops += 1;
-        scope.counts.joined += all.len();
+        counts.loops += 1;
+        counts.joined += all.len();
         let parts = all.iter().filter_map(|&i| list.get(i));
         let mut joined = Some(Statement::joined(text, parts));
         let mut rest = Vec::new();

@@ -1,6 +1,7 @@
 //! The rows of loads and stores.
 
 use super::{GUARD, INVERTED};
+use crate::fields::FieldId;
 use crate::form::{
     Coding, Field, Form, ImmediateKind, Meaning, Modifier, Operand, Rule, Scope, Slot, Test,
 };
@@ -10,7 +11,6 @@ use crate::row::{
     ADDRESS_24, ADDRESS_32, B64, B128, BASE_ALIGNED, DATA_OPERAND, INDEXED_OPERAND, PAIR_ALIGNED,
     QUAD_ALIGNED, SIZE, STORE_CACHE, SYNC, WIDE, field, modifier, opcode, required,
 };
-use crate::values::FieldId;
 
 const DATA: Field = field!(Data, FermiCommon, rd, set_rd, Coding::Register);
 const ADDRESS: Field = field!(Address, FermiCommon, ra, set_ra, Coding::Register);

@@ -1,10 +1,10 @@
 //! The rows of moves.
 
 use super::{GUARD, INVERTED};
+use crate::fields::FieldId;
 use crate::form::{Coding, Field, Form, Meaning, Operand, Slot};
 use crate::layout::*;
 use crate::row::{CONSTANT_OPERAND, RB_OPERAND, RD_OPERAND, SYNC, field, opcode, required, unless};
-use crate::values::FieldId;
 
 const RD: Field = field!(Rd, FermiCommon, rd, set_rd, Coding::Register);
 const MOVE_SYNC: Field = field!(Sync, FermiMove, sync, set_sync);

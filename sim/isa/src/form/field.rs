@@ -1,7 +1,7 @@
 //! Fields of a word, and what their bits mean.
 
+use crate::fields::FieldId;
 use crate::instruction::RZ;
-use crate::values::FieldId;
 
 /// One field of a form.
 #[derive(Clone, Copy)]

@@ -15,8 +15,8 @@ pub use text::{Modifier, OffsetRanges, Operand, Optional, Slot};
 
 use std::fmt;
 
+use crate::fields::FieldId;
 use crate::instruction::{AccessForm, Immediate, Part, Steering};
-use crate::values::FieldId;
 
 /// One instruction form: a row of the table.
 #[derive(Clone, Copy)]

@@ -1,6 +1,6 @@
 //! Legality as data.
 
-use crate::values::{FieldId, Values};
+use crate::fields::{FieldId, Values};
 
 /// An illegal combination of values: illegal where all tests hold.
 #[derive(Clone, Copy)]

@@ -1,7 +1,7 @@
 //! How a form is spelled: suffixes of its mnemonic, and operands.
 
 use super::Range;
-use crate::values::FieldId;
+use crate::fields::FieldId;
 
 /// A suffix of the mnemonic that is for a field's value.
 #[derive(Clone, Copy)]

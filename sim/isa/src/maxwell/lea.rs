@@ -1,13 +1,13 @@
 //! The rows of `LEA`.
 
 use super::{GUARD, INVERTED};
+use crate::fields::FieldId;
 use crate::form::{
     Coding, Field, Form, Meaning, Modifier, Operand, Optional, Rule, Scope, Slot, Test,
 };
 use crate::instruction::{PT, Part, RZ};
 use crate::layout::*;
 use crate::row::{CONSTANT_OPERAND, RB_OPERAND, field, flag, opcode, required, unless};
-use crate::values::FieldId;
 
 const RD: Field = field!(Rd, MaxwellCommon, rd, set_rd, Coding::Register);
 const RA: Field = field!(Ra, MaxwellCommon, ra, set_ra, Coding::Register);

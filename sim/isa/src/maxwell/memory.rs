@@ -1,6 +1,7 @@
 //! The rows of loads and stores.
 
 use super::{GUARD, INVERTED};
+use crate::fields::FieldId;
 use crate::form::{
     Coding, Field, Form, ImmediateKind, Meaning, Modifier, Operand, Rule, Scope, Slot, Test,
 };
@@ -11,7 +12,6 @@ use crate::row::{
     QUAD_ALIGNED, SIZE, SIZE_OR_UNIFORM, SIZE_TO_64, STORE_CACHE, WIDE, field, flag, modifier,
     opcode, unless,
 };
-use crate::values::FieldId;
 
 const DATA: Field = field!(Data, MaxwellCommon, rd, set_rd, Coding::Register);
 const ADDRESS: Field = field!(Address, MaxwellCommon, ra, set_ra, Coding::Register);

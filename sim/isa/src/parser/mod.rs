@@ -4,11 +4,11 @@ mod operand;
 
 use crate::code;
 use crate::failure::{Expected, Failure, Wrong};
+use crate::fields::{FieldId, Values};
 use crate::form::{Form, Optional, Scope};
 use crate::instruction::PT;
 use crate::lexer::{self, Kind, Token};
 use crate::names::PREDICATE;
-use crate::values::{FieldId, Values};
 
 /// Values, and where they were read.
 #[derive(Clone, Default)]

@@ -2,11 +2,11 @@
 
 use super::{Parser, Reading};
 use crate::failure::{Expected, Failure, Wrong};
+use crate::fields::FieldId;
 use crate::form::{Form, Operand, Range};
 use crate::instruction::RZ;
 use crate::lexer::{self, Token};
 use crate::names::{Names, PREDICATE, REGISTER};
-use crate::values::FieldId;
 
 /// Whether a token can be the first of an operand.
 pub(super) fn starts(operand: &Operand, token: &Token<'_>) -> bool {

@@ -1,6 +1,7 @@
 //! Loads and stores, and the values of their fields.
 
-use super::{FieldId, Misfit, Values};
+use super::Misfit;
+use crate::fields::{FieldId, Values};
 use crate::form::{Form, ImmediateKind, Meaning, sign_extend};
 use crate::instruction::{Access, AccessForm, AccessSize, Immediate, PT, Steering};
 

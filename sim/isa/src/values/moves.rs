@@ -1,6 +1,7 @@
 //! `MOV` and the values of its fields.
 
-use super::{FieldId, Values, take_source_apart};
+use super::take_source_apart;
+use crate::fields::{FieldId, Values};
 use crate::form::Form;
 use crate::instruction::Move;
 

@@ -1,8 +1,8 @@
 //! Text to instructions.
 
 use super::instruction::{
-    AddrAdd, AddressElement, ChannelGroup, ChannelMask, ExecSize, GeneralElement, Modifier, Region,
-    Src0, Src1, StateClass,
+    AddrAdd, AddressElement, ChannelGroup, ChannelMask, ExecSize, GeneralElement, MNEMONIC,
+    Modifier, Region, Src0, Src1, StateClass,
 };
 use super::reader::{Reader, index, is_variable};
 use super::rules::{Part, check};
@@ -10,9 +10,6 @@ use crate::error::TextError;
 use crate::failure::{Expected, Failure, Wrong};
 use crate::lexer::{self, Kind, Token};
 use crate::parser::Parser;
-
-/// The only one.
-pub(crate) const MNEMONIC: &str = "addr_add";
 
 /// Bytes of a row of the register file.
 const ROW_BYTES: u32 = 32;

@@ -5,6 +5,9 @@
 
 use crate::instruction::WARP_LANES;
 
+/// The only one.
+pub(crate) const MNEMONIC: &str = "addr_add";
+
 /// Elements of the address file of a part without native SIMD32.
 pub const ADDRESS_ELEMENTS: u8 = 16;
 

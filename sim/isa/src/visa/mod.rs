@@ -23,7 +23,6 @@ mod line;
 mod reader;
 pub mod rules;
 
-pub(crate) use assembler::MNEMONIC;
 pub use assembler::{assemble, from_text};
 pub use binary::{LONGEST, decode, decode_first, encode, from_bytes};
 pub use disassembler::disassemble;

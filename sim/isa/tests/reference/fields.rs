@@ -1,7 +1,7 @@
 //! Where fields stand, and what their codes mean.
 
+use agu_isa::fields::FieldId;
 use agu_isa::form::{Coding, Field, Form, Modifier, Operand};
-use agu_isa::values::FieldId;
 
 use super::markdown::{code, table};
 

@@ -1,8 +1,8 @@
 //! One form: what it does, its text, its bits, its rules, one word.
 
+use agu_isa::fields::FieldId;
 use agu_isa::form::{Form, ImmediateKind, Meaning, Operand};
 use agu_isa::instruction::{AccessForm, Part, Steering};
-use agu_isa::values::FieldId;
 use agu_isa::{Isa, decode, disassemble, table};
 
 use super::common::rows;

@@ -1,8 +1,8 @@
 //! How a form is written: its syntax line, and what each operand takes.
 
+use agu_isa::fields::FieldId;
 use agu_isa::form::{Form, Modifier, Operand, Optional, Range, Slot};
 use agu_isa::instruction::{PT, RZ};
-use agu_isa::values::FieldId;
 
 use super::fields::{is_predicate, modifier, suffix, symbol};
 use super::markdown::{code, table};

@@ -1,7 +1,7 @@
 //! What a form forbids.
 
+use agu_isa::fields::FieldId;
 use agu_isa::form::{Form, Rule, Scope, Test};
-use agu_isa::values::FieldId;
 
 use super::fields::{modifier, symbol};
 use super::markdown::{code, list, sentence};

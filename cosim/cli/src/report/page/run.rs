@@ -4,7 +4,7 @@ use super::SHIPPED;
 use super::parts::{Tile, bar, listing, origin, percent, runs};
 use super::picked::Picked;
 use crate::report::regression::grouped;
-use crate::results::{Cosim, Mismatched, Record, ShrunkText};
+use crate::results::{Cosim, MinimisedText, Mismatched, Record};
 use cosim::debug::failure::KINDS;
 use cosim::dut::unit::LANES;
 use cosim::testbench::coverage::Group;
@@ -115,7 +115,7 @@ pub(super) fn failure(picked: &Picked<'_, Cosim>) -> Option<Markup> {
             code { (format!("{:#x}", mismatch.expected)) } ": cycle " (grouped(mismatch.cycle))
             ", instruction " (mismatch.instruction) ", seed " (mismatch.seed) "."
         }
-        @if let Some(shrunk) = &mismatch.shrunk { (program(shrunk, &record.target)) }
+        @if let Some(minimised) = &mismatch.minimised { (program(minimised, &record.target)) }
         div.pair {
             (listing("all that agu cosim told", &mismatch.text))
             div {
@@ -127,21 +127,21 @@ pub(super) fn failure(picked: &Picked<'_, Cosim>) -> Option<Markup> {
 }
 
 /// What is left of the failure, as two files, and the command for them.
-fn program(shrunk: &ShrunkText, target: &str) -> Markup {
+fn program(minimised: &MinimisedText, target: &str) -> Markup {
     html! {
         h4 { "The smallest program that shows it" }
         div.pair {
-            (listing("shrunk.agu", shrunk.program.trim_end()))
-            (listing("shrunk.toml", shrunk.init.trim_end()))
+            (listing("minimised.agu", minimised.program.trim_end()))
+            (listing("minimised.toml", minimised.init.trim_end()))
         }
-        @if shrunk.replays {
+        @if minimised.replays {
             pre {
-                "agu run shrunk.agu --init shrunk.toml"
-                @if shrunk.isa != Isa::Maxwell.to_string() { " --isa " (shrunk.isa) }
+                "agu run minimised.agu --init minimised.toml"
+                @if minimised.isa != Isa::Maxwell.to_string() { " --isa " (minimised.isa) }
                 @if target != SHIPPED { " --target " (target) }
             }
         }
-        @for need in &shrunk.needs { p.soft { "It needs " (need) "." } }
+        @for need in &minimised.needs { p.soft { "It needs " (need) "." } }
     }
 }
 

@@ -1,5 +1,5 @@
 use super::*;
-use crate::results::{Mismatched, Proof, Rate, ShrunkText, Stack, Survivor, UnitRates};
+use crate::results::{MinimisedText, Mismatched, Proof, Rate, Stack, Survivor, UnitRates};
 use cosim::testbench::coverage::{CoverageReport, Group};
 use formal::prove::catalogue::PROOFS;
 
@@ -133,21 +133,21 @@ fn the_heat_map_has_a_mark_in_each_lane_that_differs() {
 }
 
 #[test]
-fn the_shrunk_program_is_there_to_copy() {
+fn the_minimised_program_is_there_to_copy() {
     let mut failed = run(64, Some("sum_lo"));
-    let shrunk = ShrunkText {
+    let minimised = MinimisedText {
         isa: "fermi".to_owned(),
         program: "LD R0, [R2];\n".to_owned(),
         init: "active = 0x1\n".to_owned(),
         replays: true,
         needs: vec!["a reset for 1 cycle".to_owned()],
     };
-    failed.mismatch.as_mut().unwrap().shrunk = Some(shrunk);
+    failed.mismatch.as_mut().unwrap().minimised = Some(minimised);
     let html = |failed: &Cosim| {
         let cosim = vec![of_other(1, "broken.v", failed.clone())];
         Page { cosim, ..page() }.html()
     };
-    let command = "agu run shrunk.agu --init shrunk.toml --isa fermi --target broken.v";
+    let command = "agu run minimised.agu --init minimised.toml --isa fermi --target broken.v";
     let there = html(&failed);
     for text in [
         "<pre>LD R0, [R2];</pre>",
@@ -161,7 +161,7 @@ fn the_shrunk_program_is_there_to_copy() {
         .mismatch
         .as_mut()
         .unwrap()
-        .shrunk
+        .minimised
         .as_mut()
         .unwrap()
         .replays = false;

@@ -20,7 +20,7 @@ pub enum Cause {
 
 /// What is left of a failure.
 #[derive(Clone, Debug)]
-pub struct Shrunk {
+pub struct Minimised {
     pub cause: Cause,
     /// The first difference that it shows; its cycles are those of the small case.
     pub mismatch: Mismatch,
@@ -35,7 +35,7 @@ pub struct Shrunk {
     pub trials: u64,
 }
 
-impl Shrunk {
+impl Minimised {
     fn warps(&self) -> &[Beat] {
         match &self.cause {
             Cause::Unit(case) => &case.warps,
@@ -109,7 +109,7 @@ impl Shrunk {
     }
 }
 
-impl fmt::Display for Shrunk {
+impl fmt::Display for Minimised {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Mismatch {
             lane,
@@ -120,7 +120,7 @@ impl fmt::Display for Shrunk {
         } = &self.mismatch;
         writeln!(
             f,
-            "shrunk to {} in {} runs of the hardware:",
+            "minimised to {} in {} runs of the hardware:",
             self.size(),
             self.trials
         )?;

@@ -2,9 +2,9 @@
 
 use cosim::debug::failure;
 use cosim::debug::minimise;
-use cosim::debug::minimise::{Cause, Shrunk};
+use cosim::debug::minimise::{Cause, Minimised};
 use cosim::regression::{Regression, Watch};
-use cosim::testbench::test_run::Setup;
+use cosim::testbench::setup::Setup;
 use scoreboard::{Compare, Contract};
 use sim::RegisterFile;
 use sim::WarpConfig;
@@ -44,9 +44,9 @@ fn regression(seeded_bug: usize, seed: u64) -> Regression {
 }
 
 /// What is left of the failure that it finds.
-fn shrunk(regression: &Regression) -> Option<Shrunk> {
+fn minimised(regression: &Regression) -> Option<Minimised> {
     let report = regression.run(&Watch::default());
-    minimise::shrink(&regression.setup(0), &report.failure.expect("caught"))
+    minimise::minimise(&regression.setup(0), &report.failure.expect("caught"))
 }
 
 /// Gives a field of the first the value that it has in the second.
@@ -80,9 +80,9 @@ const FIELDS: [(&str, Take); 8] = [
     }),
 ];
 
-/// Fields that the init file of `shrunk` names though the failure is there without them too.
-fn unneeded(shrunk: &Shrunk, setup: &Setup) -> Vec<&'static str> {
-    let (Cause::Unit(case), Some(text)) = (&shrunk.cause, &shrunk.text) else {
+/// Fields that the init file of `minimised` names though the failure is there without them too.
+fn unneeded(minimised: &Minimised, setup: &Setup) -> Vec<&'static str> {
+    let (Cause::Unit(case), Some(text)) = (&minimised.cause, &minimised.text) else {
         return Vec::new();
     };
     let default = WarpConfig::new(RegisterFile::from(text.isa));
@@ -99,30 +99,35 @@ fn unneeded(shrunk: &Shrunk, setup: &Setup) -> Vec<&'static str> {
 }
 
 #[test]
-fn each_seeded_bug_shrinks_to_one_instruction_and_two_lanes() {
+fn each_seeded_bug_minimises_to_one_instruction_and_two_lanes() {
     let mut replayed = BTreeSet::new();
     for (index, seeded_bug) in SEEDED_BUGS.iter().enumerate() {
         for seed in 1..=2 {
             let regression = regression(index + 1, seed);
-            let shrunk = shrunk(&regression).expect("shrunk");
-            println!("{}, seed {seed}: {shrunk}\n", seeded_bug.name);
-            assert_ne!(shrunk.mismatch.expected, shrunk.mismatch.got);
-            assert_eq!(shrunk.instructions(), 1, "{}: {shrunk}", seeded_bug.name);
-            let lanes = shrunk.lanes().count_ones();
-            assert!(lanes <= 2, "{}: {shrunk}", seeded_bug.name);
-            let unneeded = unneeded(&shrunk, &regression.setup(0));
-            assert!(
-                unneeded.is_empty(),
-                "{unneeded:?}, {}: {shrunk}",
+            let minimised = minimised(&regression).expect("minimised");
+            println!("{}, seed {seed}: {minimised}\n", seeded_bug.name);
+            assert_ne!(minimised.mismatch.expected, minimised.mismatch.got);
+            assert_eq!(
+                minimised.instructions(),
+                1,
+                "{}: {minimised}",
                 seeded_bug.name
             );
-            if shrunk.replays {
+            let lanes = minimised.lanes().count_ones();
+            assert!(lanes <= 2, "{}: {minimised}", seeded_bug.name);
+            let unneeded = unneeded(&minimised, &regression.setup(0));
+            assert!(
+                unneeded.is_empty(),
+                "{unneeded:?}, {}: {minimised}",
+                seeded_bug.name
+            );
+            if minimised.replays {
                 replayed.insert(seeded_bug.name);
             }
             assert_eq!(
-                !shrunk.needs().is_empty(),
+                !minimised.needs().is_empty(),
                 NEED_TIMING.contains(&seeded_bug.name) && !seeded_bug.name.starts_with("a result"),
-                "{}: {shrunk}",
+                "{}: {minimised}",
                 seeded_bug.name
             );
         }
@@ -137,7 +142,7 @@ fn each_seeded_bug_shrinks_to_one_instruction_and_two_lanes() {
 }
 
 #[test]
-fn the_unit_that_is_right_gives_nothing_to_shrink() {
+fn the_unit_that_is_right_gives_nothing_to_minimise() {
     let regression = Regression {
         table: tests::seeded_bugs_table(),
         contract: Contract::exported(Compare::Cycles),
@@ -148,5 +153,5 @@ fn the_unit_that_is_right_gives_nothing_to_shrink() {
     };
     let failure = failure::explain(&regression.setup(0), 10_000, 500);
     assert!(failure.mismatch.is_none());
-    assert!(minimise::shrink(&regression.setup(0), &failure).is_none());
+    assert!(minimise::minimise(&regression.setup(0), &failure).is_none());
 }

@@ -1,0 +1,130 @@
+//! The fields that instruction forms may have, and a value for each: the common ground between
+//! words, text and the typed instruction.
+
+use crate::instruction::{Guard, PT, Source};
+
+/// Defines [`FieldId`] from each field's identifier and name in messages.
+macro_rules! fields {
+    ($($id:ident $name:literal,)*) => {
+        /// A field, whatever the layout it is in.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum FieldId { $(#[doc = concat!("Shown as `", $name, "`.")] $id,)* }
+
+        impl FieldId {
+            /// Every field, in the order of their numbers.
+            pub const ALL: &'static [FieldId] = &[$(FieldId::$id,)*];
+
+            /// The field's name in messages.
+            pub fn name(self) -> &'static str {
+                match self { $(FieldId::$id => $name,)* }
+            }
+        }
+    };
+}
+
+fields! {
+    Guard "guard predicate",
+    GuardInverted "guard inversion",
+    Rd "Rd",
+    Cc ".CC",
+    Plg "Plg",
+    Ra "Ra",
+    Negate "minus",
+    Rb "Rb",
+    Bank "constant bank",
+    Offset "constant offset",
+    Immediate "immediate",
+    Rc "Rc",
+    Scale "scale",
+    Extended ".X",
+    Data "data register",
+    Address "address register",
+    Displacement "offset",
+    Size "type",
+    Cache "cache operation",
+    Wide ".E",
+    Lock "lock predicate",
+    Mode "mode",
+    Uniform ".U",
+    Sync ".S",
+    LaneMask "lane mask",
+}
+
+/// A value for each field that an instruction has.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Values {
+    values: [i64; FieldId::ALL.len()],
+    present: u32,
+}
+
+impl Values {
+    /// Gives a field its value.
+    pub fn set(&mut self, field: FieldId, value: i64) {
+        self.values[field as usize] = value;
+        self.present |= 1 << field as u32;
+    }
+
+    /// A field's value, 0 where it has none.
+    pub fn get(&self, field: FieldId) -> i64 {
+        self.values[field as usize]
+    }
+
+    /// Whether the field has a value.
+    pub fn has(&self, field: FieldId) -> bool {
+        self.present >> field as u32 & 1 != 0
+    }
+
+    /// The fields that have a value.
+    pub fn fields(&self) -> impl Iterator<Item = FieldId> {
+        FieldId::ALL
+            .iter()
+            .copied()
+            .filter(|field| self.has(*field))
+    }
+
+    /// Gives a field its value, unless it is the one that is for none.
+    pub(crate) fn set_unless(&mut self, none: i64, field: FieldId, value: i64) {
+        if value != none {
+            self.set(field, value);
+        }
+    }
+
+    pub(crate) fn byte(&self, field: FieldId) -> u8 {
+        self.get(field) as u8
+    }
+
+    pub(crate) fn flag(&self, field: FieldId) -> bool {
+        self.get(field) != 0
+    }
+
+    /// The predicate of a field; PT where the instruction has none.
+    pub(crate) fn predicate(&self, field: FieldId) -> u8 {
+        if self.has(field) {
+            self.byte(field)
+        } else {
+            PT
+        }
+    }
+
+    /// The guard.
+    pub fn guard(&self) -> Guard {
+        Guard {
+            predicate: self.byte(FieldId::Guard),
+            inverted: self.flag(FieldId::GuardInverted),
+        }
+    }
+
+    /// The source operand, whichever of its fields the form has.
+    pub(crate) fn source(&self) -> Source {
+        if self.has(FieldId::Immediate) {
+            Source::Immediate(self.get(FieldId::Immediate) as i32)
+        } else if self.has(FieldId::Bank) {
+            Source::Constant {
+                bank: self.byte(FieldId::Bank),
+                offset: self.get(FieldId::Offset) as u16,
+            }
+        } else {
+            Source::Register(self.byte(FieldId::Rb))
+        }
+    }
+}
