@@ -9,8 +9,9 @@ use common::{Outcome, Place, Running, agu};
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use serde_json::Value;
-use std::fs;
+use std::os::unix::fs::PermissionsExt;
 use std::process::{Command, Output};
+use std::{env, fs};
 
 impl Place {
     /// Runs it, to this exit status; what it said.
@@ -287,5 +288,40 @@ fn an_array_script_is_shown_for_other_farms() -> Outcome<()> {
     assert!(ran.success());
     let left = place.ran(0, &["regress", "some.toml", "--print"])?;
     assert!(left.contains("#SBATCH --array=1,3\n"), "{left}");
+    Ok(())
+}
+
+#[test]
+fn an_array_whose_merge_is_refused_is_cancelled() -> Outcome<()> {
+    let place = Place::new()?;
+    place.write(
+        "night.toml",
+        "name = \"night\"\nseed = 7\n[[cosim]]\ntarget = \"lea\"\noperations = 1000\n",
+    )?;
+    let tools = [
+        (
+            "sbatch",
+            "case \"$*\" in *--wrap*) echo full >&2; exit 1;; esac\necho 17",
+        ),
+        ("scancel", "echo \"$*\" > cancelled"),
+    ];
+    for (tool, script) in tools {
+        place.write(tool, &format!("#!/bin/sh\n{script}\n"))?;
+        fs::set_permissions(place.path(tool), fs::Permissions::from_mode(0o755))?;
+    }
+    let mut regression = place.agu(&["regress", "night.toml", "--slurm"]);
+    let path = format!(
+        "{}:{}",
+        place.folder().canonicalize()?.display(),
+        env::var("PATH")?
+    );
+    let ran = regression.env("PATH", path).output()?;
+    let said = said(&ran);
+    assert_eq!(ran.status.code(), Some(2), "{said}");
+    assert!(
+        said.contains("array 17 is cancelled: sbatch: full"),
+        "{said}"
+    );
+    assert_eq!(fs::read_to_string(place.path("cancelled"))?, "17\n");
     Ok(())
 }

@@ -258,7 +258,7 @@ fn interrupted(jobs: &slurm::Jobs) -> anyhow::Result<()> {
         io::stdin().lock().read_line(&mut answer)?;
     }
     if answer.trim().eq_ignore_ascii_case("y") {
-        slurm::cancel(jobs)?;
+        slurm::cancel(&[array, merge])?;
         bail!("interrupted, jobs {array} and {merge} are cancelled");
     }
     bail!("interrupted, jobs {array} and {merge} go on: the same command waits for them again")

@@ -56,8 +56,16 @@ pub fn send(
     merges.arg(format!("--job-name={}-merge", folder.name()));
     merges.arg(format!("--output={}", path.join("merge.out").display()));
     merges.args(["--wrap", &merge]);
+    let merge = match sent(merges) {
+        Ok(merge) => merge,
+        // An array that nobody merges or waits for would run beside the one of the next call.
+        Err(error) => {
+            cancel(&[&parts]).with_context(|| format!("{error:#}; array {parts} goes on"))?;
+            return Err(error.context(format!("array {parts} is cancelled")));
+        }
+    };
     let jobs = Jobs {
-        merge: sent(merges)?,
+        merge,
         array: parts,
     };
     write_whole(&path.join(JOBS), serde_json::to_string(&jobs)?.as_bytes())?;
@@ -158,13 +166,13 @@ pub fn states(jobs: &Jobs) -> String {
     said(sacct).unwrap_or_default()
 }
 
-/// Cancels what has not ended.
+/// Cancels what has not ended of `jobs`.
 ///
 /// # Errors
 /// scancel is missing or fails.
-pub fn cancel(jobs: &Jobs) -> anyhow::Result<()> {
+pub fn cancel(jobs: &[&str]) -> anyhow::Result<()> {
     let mut scancel = Command::new("scancel");
-    scancel.args([&jobs.array, &jobs.merge]);
+    scancel.args(jobs);
     said(scancel).map(drop)
 }
 
