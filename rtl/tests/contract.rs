@@ -117,6 +117,6 @@ const BROKEN: [(&str, &str, &str, &str); 10] = [
         "agu_skid_buffer",
         "      valid_out <= 1'b0;\n",
         "",
-        "config_ready when the unit is empty",
+        "requests after the last result",
     ),
 ];

@@ -109,7 +109,7 @@ fn missing_bins_have_names() -> Outcome<()> {
         assert!(missing.contains(&bin), "{bin}");
     }
     assert!(names("contradictions").is_empty());
-    // Names are told apart, and rules stand beside what they take away.
+    // Names differ, and rules are beside what they take away.
     let distinct: std::collections::HashSet<_> = missing.iter().collect();
     assert_eq!(distinct.len(), missing.len());
     let excluded = groups[0]["excluded"].as_array().ok_or("rules")?;

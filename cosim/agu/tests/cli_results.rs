@@ -116,7 +116,7 @@ fn json_and_what_is_kept_are_one() -> Outcome<()> {
         assert!(!text.is_empty(), "{object}.{member}");
     }
     assert!(json["time"].as_u64() > Some(1_700_000_000));
-    // Whoever has the Verilog can say whether it is this one.
+    // Whoever has the Verilog can check whether it is this one.
     for top in ["agu_unit32", "agu_decoder"] {
         let file = place.path("top.v");
         let text = agu(&["export", "--top", top])?.stdout;

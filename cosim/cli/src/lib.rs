@@ -80,7 +80,7 @@ enum Command {
     Completions(completions::Arguments),
 }
 
-/// What `matches` says, and how results name it.
+/// The command of `matches`, and how results name it.
 fn asked(matches: ArgMatches) -> Result<(Cli, String), clap::Error> {
     let invocation = commands::spelled(&Cli::command(), &matches);
     Ok((Cli::from_arg_matches(&matches)?, invocation))

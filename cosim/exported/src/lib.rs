@@ -26,7 +26,7 @@ pub fn modules() -> impl Iterator<Item = &'static str> {
 }
 
 /// The modules `tops` and all below them, each once, children before the module that they
-/// stand in. The header has the licence, and a line of each top.
+/// are in. The header has the licence, and a line of each top.
 ///
 /// # Errors
 /// There is no such module.

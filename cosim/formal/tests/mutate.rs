@@ -64,7 +64,7 @@ fn decides(scope: &'static str, part: Part, cases: &[(String, bool)]) -> Outcome
     let design = Design::new()?;
     let prover = Prover::new(&design, &mutants.iter().collect::<Vec<_>>())?;
     for (mutant, (command, equivalent)) in mutants.iter().zip(cases) {
-        // The larger scopes take long, and say no more of these.
+        // The larger scopes take long, and decide no more of these.
         let found = prover.is_equivalent_in(scope, mutant)?;
         assert_eq!(found, *equivalent, "{command}");
     }

@@ -8,7 +8,7 @@ use isa::instruction::{AccessSize, RZ, WARP_LANES};
 use sim::{Bytes, ConditionCode, Memory, VisaState, Warp};
 use std::collections::BTreeSet;
 
-/// Writes what the hardware says, where the hardware says: `record` is what its decoder
+/// Writes the hardware's results where the hardware writes them: `record` is what its decoder
 /// gave, `response` what its unit did.
 pub fn commit(warp: &mut Warp, record: &ControlRecord, response: &Response) {
     if response.result_address_add != 0 {

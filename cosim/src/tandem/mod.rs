@@ -4,7 +4,7 @@
 //! keeps one; the other is written by nothing but what is at the hardware's
 //! ports, under the hardware's own masks, and it is where the hardware's operands
 //! come from. The hardware starts from the word, or from the bytes of an ADDR_ADD: what
-//! its decoder makes of them says which operands are read and is what the unit is
+//! its decoder makes of them selects the operands that are read and is what the unit is
 //! asked. After every instruction the decoder's record, the ports of all lanes, the
 //! requests to memory and both states are compared.
 

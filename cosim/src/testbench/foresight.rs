@@ -1,4 +1,4 @@
-//! Traffic, golden pipeline and coverage: what the hardware has no say in.
+//! Traffic, golden pipeline and coverage: what does not depend on the hardware.
 
 use crate::dut::decoder::{Decoded, Encoded};
 use crate::dut::unit::{Beat, DutTable, LANES};

@@ -26,7 +26,7 @@ impl TestRun {
         TestRun::with_unit(setup, Unit::new(setup.table))
     }
 
-    /// A test run on a unit of one's own, say a traced one.
+    /// A test run on a unit of one's own, for example a traced one.
     pub fn with_unit(setup: &Setup, unit: Unit) -> TestRun {
         TestRun::with_hardware(setup, unit, Decoder::new())
     }

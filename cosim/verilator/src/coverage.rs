@@ -26,7 +26,7 @@ pub(crate) fn options(version: &str) -> Vec<&'static str> {
     options
 }
 
-/// The number in what Verilator says of its version, `Verilator 5.006 2023-01-22 rev ...`.
+/// The number in Verilator's version, `Verilator 5.006 2023-01-22 rev ...`.
 fn number(version: &str) -> Option<[u32; 2]> {
     let mut numbers = version.split_whitespace().nth(1)?.split('.');
     let mut next = || numbers.next()?.parse().ok();

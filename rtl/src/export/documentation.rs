@@ -1,4 +1,4 @@
-//! What the source files say about their blocks, for the Verilog's comments.
+//! The documentation of blocks in the source files, for the Verilog's comments.
 //!
 //! A block knows its fields but neither its type's name nor its comments, so the
 //! sources are read as text: the `//!` lines are the module's header, the `///`

@@ -52,7 +52,7 @@ impl Plan<'_> {
         Ok(())
     }
 
-    /// `always @(*)` blocks: statements that share a target stand in one block.
+    /// `always @(*)` blocks: statements that share a target are in one block.
     pub fn combinational_blocks(&self, out: &mut Vec<String>) -> Result<(), ExportError> {
         // Targets, and statements with their places in the kernel.
         type Group = (Vec<String>, Vec<(usize, Option<String>, VerilogStatement)>);

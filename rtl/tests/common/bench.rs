@@ -53,7 +53,7 @@ fn output(name: &str, command: &mut Command) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// What the bench says that [`compiled`] has put into `work`.
+/// The output of the bench that [`compiled`] has put into `work`.
 #[track_caller]
 pub fn simulated(tool: &str, work: &Path, options: &[String]) -> String {
     let mut command = match tool {

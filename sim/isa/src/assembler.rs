@@ -1,7 +1,7 @@
 //! Text to instructions, by the table of forms.
 //!
 //! A line is tried against every form of its mnemonic. Where none fits, the form
-//! that understood most of the line has the say about what is wrong.
+//! that understood most of the line reports what is wrong.
 
 use crate::code;
 use crate::error::{DecodeError, TextError};
@@ -118,7 +118,7 @@ fn read<'a>(
     let (guard, inverted) = parser.guard()?;
     let mnemonic = Mnemonic::read(isa, parser.peek(), parser.after_next())?;
     parser.skip(mnemonic.length());
-    // A form that takes the suffixes has the say before one that does not.
+    // A form that takes the suffixes reports before one that does not.
     let (mut misplaced, mut failure) = (None, None);
     for (form, spelling) in mnemonic.forms {
         let mut reading = match mnemonic.place(form, spelling) {

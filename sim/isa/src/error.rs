@@ -1,6 +1,6 @@
 //! What can be wrong with a word, an instruction or a line.
 //!
-//! Messages say what is wrong and, after a comma, what was expected.
+//! Messages have what is wrong and, after a comma, what was expected.
 
 use std::fmt;
 

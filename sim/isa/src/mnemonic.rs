@@ -1,4 +1,4 @@
-//! The mnemonic of a line: which forms it can mean, and what its suffixes say.
+//! The mnemonic of a line: which forms it can mean, and what its suffixes mean.
 
 use crate::failure::{Expected, Failure, Wrong};
 use crate::form::{Form, Modifier};

@@ -8,7 +8,7 @@ use pyo3::types::{PyDict, PyMapping};
 use scoreboard::{Beat, LANES, Outputs};
 use std::sync::LazyLock;
 
-/// What the arguments say.
+/// The arguments, read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     Request,

@@ -1,6 +1,6 @@
 //! A load's or store's address, for one lane (semantics, sections 4 and 5).
 //!
-//! The equations stand here in the order and with the names of those sections.
+//! The equations are in the order and with the names of those sections.
 //! What tells the forms apart, the space that the form names and the access size,
 //! is known when the specification is printed; all else may be a term.
 

@@ -1,6 +1,6 @@
 //! ADDR_ADD, one channel of it (semantics, section 7).
 //!
-//! The equations stand here in the order and with the names of that section. What the
+//! The equations are in the order and with the names of that section. What the
 //! instruction itself needs of a channel, its place in the execution mask and the
 //! elements that it reads, is known when the specification is printed; all values may
 //! be terms. Words hold 16-bit values in bits 15:0.

@@ -16,7 +16,7 @@ use toml::de::DeTable;
 
 pub(super) fn config(section: &DeTable, file: RegisterFile) -> Result<WarpConfig, Located> {
     let mut config = WarpConfig::new(file);
-    // Where the bases stand; all other fields are checked as they are read.
+    // The places of the bases; all other fields are checked as they are read.
     let mut places: Vec<(ConfigField, usize)> = Vec::new();
     for (key, value) in entries(section) {
         match key.get_ref().as_ref() {

@@ -1,6 +1,6 @@
 //! LEA, scaled offset addition, for one lane (semantics, section 3).
 //!
-//! The equations stand here in the order and with the names of that section.
+//! The equations are in the order and with the names of that section.
 //! They are written for a 64-bit base, since the address adder is that wide; an
 //! LEA has `base = zext64(Sb)` and keeps the low word of the sum.
 

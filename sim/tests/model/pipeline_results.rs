@@ -112,7 +112,7 @@ fn a_warp_is_uniform_where_all_live_lanes_agree() {
     assert!(!of(|lane| 0x1000 + lane, u32::MAX));
     assert!(!of(|_| 0x1000, 0));
     assert!(!of(|_| 0xfeff_0000, u32::MAX));
-    // A lane that does not execute, or that faults, has no say.
+    // A lane that does not execute, or that faults, does not count.
     assert!(of(|lane| 4 * lane, 1 << 17));
     assert!(of(
         |lane| if lane < 5 { 0xfeff_0000 } else { 0x1000 },

@@ -9,7 +9,7 @@ use isa::visa::{
     encode, from_text,
 };
 
-/// Where bytes of an instruction stand that decide what the others mean.
+/// The places of the bytes that decide what the others mean.
 pub const EXEC: usize = 1;
 pub const DST_TAG: usize = 2;
 pub const DST_OFFSET: usize = 5;

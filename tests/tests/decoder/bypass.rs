@@ -1,4 +1,4 @@
-//! A decoder whose register is passed by: seen only where other inputs stand at the ports than
+//! A decoder whose register is passed by: seen only where other inputs are at the ports than
 //! those that the last edge took.
 
 use cosim::dut::decoder::Decoder;

@@ -18,7 +18,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
 
 fn convert(isa: Isa, line: &str, out: &mut String) -> Result<(), TextError> {
     if isa == Isa::Visa {
-        // No init file says how large the elements of a variable are.
+        // No init file has the size of a variable's elements.
         let element_bytes = |_| 1;
         if let Some(instruction) = visa::assemble(line, ADDRESS_ELEMENTS_SIMD32, element_bytes)? {
             for byte in visa::encode(&instruction) {

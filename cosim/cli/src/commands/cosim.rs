@@ -294,7 +294,7 @@ fn write_reports(
         .collect()
 }
 
-/// Writes the waves, and says of what they are.
+/// Writes the waves, and prints what they show.
 fn write_waves(
     regression: &Regression,
     report: &Report,

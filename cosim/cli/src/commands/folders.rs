@@ -69,7 +69,7 @@ impl Folders {
         }
     }
 
-    /// Where simulators are kept, if somebody says so.
+    /// Where simulators are kept, if an option or the environment sets it.
     pub fn cache_dir(&self) -> Option<&Path> {
         self.cache_dir.as_deref()
     }

@@ -3,7 +3,7 @@
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Command};
 
-/// Options that say where something goes or how it is shown, and not what is found.
+/// Options that set where something goes or how it is shown, and not what is found.
 const BESIDES: [&str; 11] = [
     "cache_dir",
     "state_dir",

@@ -71,7 +71,7 @@ impl Files {
         }
     }
 
-    /// Writes them, and says what is in them.
+    /// Writes them, and prints what is in them.
     ///
     /// # Errors
     /// One cannot be written.

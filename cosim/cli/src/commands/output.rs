@@ -2,7 +2,7 @@
 //!
 //! Whoever reads them may leave early, as `head` does. That is no error, and it
 //! must not change what a command finds: what nobody reads is dropped, and the exit
-//! status still says how it went.
+//! status still has the outcome.
 
 use std::io::{self, BufWriter, ErrorKind, Write};
 

@@ -12,7 +12,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 #[derive(Args)]
 pub struct Part {
     /// Only part I of N. All parts together, wherever each runs, do what the command does without
-    /// (doc/regression.md). A part has one job unless --jobs says more, and is not kept for `agu
+    /// (doc/regression.md). A part has one job unless --jobs sets more, and is not kept for `agu
     /// report`: `agu merge` makes one result of all of them
     #[arg(long, value_name = "I/N")]
     shard: Option<Shard>,

@@ -23,7 +23,7 @@ use std::time::{Duration, Instant};
 
 /// Long work in parts: on all cores, or on a farm
 ///
-/// FILE says what runs (doc/regression.md). It is cut into parts of a few minutes, each a command
+/// FILE lists what runs (doc/regression.md). It is cut into parts of a few minutes, each a command
 /// of agu. What they find is kept in a folder: running again does only what is missing there. A
 /// part that ends without a result, killed or lost, is tried three times. At the end merged.json,
 /// junit.xml and, where there was `agu coverage`, coverage.info are in the folder. Exit status 1: a

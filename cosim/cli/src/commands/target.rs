@@ -94,7 +94,7 @@ impl FromStr for Target {
     }
 }
 
-/// What a command line says of the hardware.
+/// The hardware of a command line.
 #[derive(Args)]
 pub struct HardwareArguments {
     /// The hardware that is run: `rtl`, the exported Verilog; `lea`, that of the LEA unit,
@@ -177,7 +177,7 @@ impl HardwareArguments {
         }
     }
 
-    /// What the hardware promises, compared as `compare` says: where nothing is said in every cycle,
+    /// What the hardware promises, compared in the way of `compare`: without one in every cycle,
     /// but a unit with ports of its own by transactions.
     ///
     /// # Errors

@@ -169,7 +169,7 @@ impl Vectors {
         }
     }
 
-    /// Writes them while there is a reader. They are made twice: the header says how many there are.
+    /// Writes them while there is a reader. They are made twice: the header has their number.
     fn write<W: Write>(
         &self,
         mut writer: Writer<'_, W>,

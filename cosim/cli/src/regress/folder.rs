@@ -21,7 +21,7 @@ pub struct Program<'a> {
     pub agu: PathBuf,
     /// Where it runs.
     pub here: PathBuf,
-    /// Where simulators are kept, if somebody says so.
+    /// Where simulators are kept, if an option or the environment sets it.
     pub cache: Option<&'a Path>,
 }
 

@@ -45,7 +45,7 @@ impl Plan {
     /// Reads the file `path`.
     ///
     /// # Errors
-    /// It cannot be read, or says what means nothing.
+    /// It cannot be read, or has an unknown key or value.
     pub fn read(path: &Path) -> Result<Plan, SourceError> {
         let text = fs::read_to_string(path);
         let text = text.map_err(|reason| SourceError::reading(path, reason))?;
@@ -167,7 +167,7 @@ fn add(parts: &mut Vec<String>, span: Range<usize>, cut: &Cut) -> Result<(), Wro
     Ok(())
 }
 
-/// What an error of the command line says, without the usage.
+/// The message of an error of the command line, without the usage.
 fn in_a_line(error: &clap::Error) -> String {
     let text = error.to_string();
     let lines = text

@@ -26,11 +26,11 @@ pub struct Left {
     pub waiting: usize,
 }
 
-/// The file of a folder that says what was sent.
+/// The file of a folder with the numbers of the jobs that were sent.
 const JOBS: &str = "slurm.json";
 const SCRIPT: &str = "array.sh";
 
-/// What `squeue` says of jobs that Slurm has forgotten.
+/// The error of `squeue` for jobs that Slurm has forgotten.
 const FORGOTTEN: &str = "Invalid job id";
 
 /// Sends the parts `numbers` as one array, and the job that merges once all have ended, however.
@@ -111,7 +111,7 @@ fn sent(command: Command) -> anyhow::Result<String> {
     let number = said.trim().split(';').next().unwrap_or_default();
     if number.is_empty() || !number.bytes().all(|byte| byte.is_ascii_digit()) {
         bail!(
-            "sbatch says `{}`, expected the number of a job",
+            "sbatch printed `{}`, expected the number of a job",
             said.trim()
         );
     }
@@ -153,8 +153,7 @@ fn count(states: &str) -> Left {
     })
 }
 
-/// What the accounting, where there is any, says of how the tasks of `jobs` ended that have no
-/// result.
+/// How the tasks of `jobs` ended that have no result, from the accounting, where there is any.
 pub fn states(jobs: &Jobs) -> String {
     let mut sacct = Command::new("sacct");
     sacct.args([

@@ -1,4 +1,4 @@
-//! What `agu merge` and `agu regress` say at their end: a table, JUnit XML.
+//! The end of `agu merge` and `agu regress`: a table, JUnit XML.
 
 use super::regression::failed;
 use crate::results::merged::Fold;

@@ -1,4 +1,4 @@
-//! What a run has to say, for programs and for people.
+//! Results, for programs and for people.
 
 mod instruction;
 mod json;

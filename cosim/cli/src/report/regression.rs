@@ -1,4 +1,4 @@
-//! What `agu cosim` says at its end: a table, JUnit XML.
+//! The end of `agu cosim`: a table, JUnit XML.
 
 use cosim::regression::{Regression, Report};
 use cosim::testbench::coverage::CoverageReport;

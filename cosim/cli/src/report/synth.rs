@@ -1,4 +1,4 @@
-//! What `agu synth` says at its end: a table.
+//! The end of `agu synth`: a table.
 
 use fpga::{Area, Fmax, Measurement, Placed, Utilisation};
 

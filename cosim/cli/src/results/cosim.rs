@@ -108,8 +108,8 @@ impl Cosim {
 impl Kept for Cosim {
     const COMMAND: &'static str = "cosim";
 
-    /// A pass says all that a shorter pass does, and that a failure is gone whose traffic it ran.
-    /// Of failures the newest of each signal stays. One way of comparing says nothing of another:
+    /// A pass replaces a shorter pass, and a failure whose traffic it ran.
+    /// Of failures the newest of each signal stays. One way of comparing replaces no other:
     /// what is loose would hide what a strict one has found.
     fn supersedes(newer: &Record<Cosim>, older: &Record<Cosim>) -> bool {
         let (newer, older) = (&newer.result, &older.result);

@@ -12,7 +12,7 @@ const MODE: u32 = 0o666;
 /// none.
 ///
 /// # Errors
-/// What the system says.
+/// The system's message.
 pub fn write_whole(path: &Path, text: &[u8]) -> io::Result<()> {
     // What is no file, as a pipe, cannot be replaced.
     if path.metadata().is_ok_and(|found| !found.is_file()) {

@@ -2,7 +2,7 @@
 //!
 //! A command that ran to its end keeps a [`Record`] of it: its result, the hardware, by the
 //! hash of its Verilog, and what it was found with. [`Store`] is the folder of them. Records of
-//! the same hardware stand side by side, until a newer one says all that an older one does.
+//! the same hardware are kept side by side, until a newer one replaces an older one.
 //! `agu cosim --json` writes the same.
 //!
 //! | module | holds |

@@ -20,7 +20,7 @@ pub trait Kept: Serialize + DeserializeOwned {
     /// The command.
     const COMMAND: &'static str;
 
-    /// Whether `newer` says all that `older` does. Both are of the same hardware.
+    /// Whether `newer` replaces `older`. Both are of the same hardware.
     fn supersedes(newer: &Record<Self>, older: &Record<Self>) -> bool;
 }
 

@@ -23,7 +23,7 @@ pub enum ResultsError {
         "{0}: of `agu {1}`, expected a result of cosim, prove, mutate, coverage, synth or merge"
     )]
     Command(PathBuf, String),
-    #[error("{0}: does not say which command it is of, expected a result of this version")]
+    #[error("{0}: has no command, expected a result of this version")]
     Nameless(PathBuf),
 }
 

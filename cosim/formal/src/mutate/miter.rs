@@ -281,7 +281,7 @@ impl<'a> Miter<'a> {
             .collect()
     }
 
-    /// What `body` comes to on one side after a cycle; none where an input has a say.
+    /// What `body` comes to on one side after a cycle; none where it depends on an input.
     fn after(&mut self, body: &str, side: Side) -> Option<String> {
         let netlist = self.netlist;
         let mut term = body.to_owned();

@@ -103,7 +103,7 @@ pub const PROOFS: &[Proof] = &[
     ),
     proof(
         "configuration",
-        "writes change what they say, between warps only",
+        "a write changes its register alone, between warps only",
         Subject::Configuration,
     ),
     proof(
@@ -156,7 +156,7 @@ pub enum Claim {
     Mov,
     /// A cycle that does not move on does nothing, in a unit of so many lanes.
     Stall(u8),
-    /// The result port takes where it can, and the stages stand still where it cannot.
+    /// The result port takes where it can, and the stages stall where it cannot.
     Leave(u8),
     /// All data of the result port moves as one.
     PortHolds(u8),

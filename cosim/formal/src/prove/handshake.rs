@@ -2,8 +2,8 @@
 //! the stages do not move on does nothing to them, and what the result port holds meanwhile.
 //!
 //! Together with the proofs of one [`lane`](super::lane), which take moving on for
-//! granted, these say that under any stalls every request that was accepted gives its
-//! result once and in order: take the cycles that stand still out of a run, and what is
+//! granted, these prove that under any stalls every request that was accepted gives its
+//! result once and in order: take the stalled cycles out of a run, and what is
 //! left is a run that moves on in every cycle, with the same results at the same ports.
 
 use super::lane::ports::constant_size;
@@ -113,7 +113,7 @@ impl Unit {
     }
 
     /// The result port takes where it is empty or taken from, first what is held beside it. The
-    /// stages stand still where something is, which is only while a result is at the port;
+    /// stages stall where something is, which is only while a result is at the port;
     /// where they do not, a request is taken.
     pub fn leave(mut self) -> Result<Query, TranslationError> {
         let mut port =

@@ -116,7 +116,7 @@ impl Solver {
         self.said("import bitwuzla").is_some()
     }
 
-    /// What `script` prints in the Python that has the module, or what the program says of its
+    /// What `script` prints in the Python that has the module, or the program's message about its
     /// version; none where it fails.
     fn said(&self, script: &str) -> Option<String> {
         let (program, arguments): (_, &[&str]) = match self {

@@ -64,7 +64,7 @@ pub trait Clocked {
     /// The output ports.
     fn outputs(&self) -> &Outputs;
 
-    /// Runs one clock cycle with the inputs as they stand.
+    /// Runs one clock cycle with the present inputs.
     fn cycle(&mut self);
 
     /// Cycles since the unit was made.

@@ -97,7 +97,7 @@ impl DutTable {
         unsafe { text(self.target) }
     }
 
-    /// What Verilator and the C++ compiler that made it say of their versions.
+    /// The versions of Verilator and of the C++ compiler that made it.
     pub fn tools(&self) -> [&'static str; 2] {
         // SAFETY: as above.
         [self.verilator, self.compiler].map(|version| unsafe { text(version) })

@@ -80,7 +80,7 @@ impl Unit {
         unsafe { &*self.outputs }
     }
 
-    /// Lets the outputs follow the inputs as they stand, before the next clock edge.
+    /// Lets the outputs follow the present inputs, before the next clock edge.
     #[inline(always)]
     pub fn settle(&mut self) {
         // SAFETY: the handle is live until drop.
@@ -97,7 +97,7 @@ impl Unit {
         Some(request)
     }
 
-    /// Runs one clock cycle with the inputs as they stand.
+    /// Runs one clock cycle with the present inputs.
     #[inline(always)]
     pub fn cycle(&mut self) {
         // SAFETY: the handle is live until drop.

@@ -232,7 +232,7 @@ void other_request(void* handle, agu_other_request* request) {
 constexpr void (*other_request)(void*, agu_other_request*) = nullptr;
 #endif
 
-// What the inputs as they stand make of the outputs before the next edge.
+// The outputs that follow the present inputs, before the next edge.
 void settle(void* handle) {
     Unit* unit = static_cast<Unit*>(handle);
 #if MODEL_TRACED

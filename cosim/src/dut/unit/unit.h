@@ -52,7 +52,7 @@ struct agu_dut {
     uint8_t lea_only;    // it knows neither accesses nor ADDR_ADD
     const char* target;  // its name for `agu cosim --target`
     const char* module;  // the top module, as its scope in waves is called
-    // what the tools that made it say of their versions
+    // the versions of the tools that made it
     const char* verilator;
     const char* compiler;
 };

@@ -3,7 +3,7 @@
 use super::group::Group;
 use isa::control::config_address::{CONST_SIZE, MISALIGNED_IS_ERROR};
 
-/// One cycle's handshakes, as they stand before its edge.
+/// One cycle's handshakes, as they are before its edge.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Cycle {
     pub reset: bool,

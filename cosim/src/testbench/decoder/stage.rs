@@ -61,7 +61,7 @@ impl Stage {
     }
 
     /// Runs `decoder` for one cycle and compares all outputs after its edge, while its inputs
-    /// still stand there. True where what was offered is taken as what it is.
+    /// are still there. True where what was offered is taken as what it is.
     ///
     /// # Errors
     /// The ports that differ.

@@ -14,7 +14,7 @@ pub struct Prediction {
 
 impl Prediction {
     /// Takes down what follows from an edge of `golden` and from the `inputs` that still
-    /// stand at the ports.
+    /// are at the ports.
     #[inline(always)]
     pub fn take_down<G: Golden>(&mut self, golden: &G, inputs: &Beat) {
         let config_valid = inputs.config_valid != 0;

@@ -27,7 +27,7 @@ pub struct Form {
     pub mnemonic: &'static str,
     /// Other spellings of the mnemonic, taken on input only.
     pub aliases: &'static [&'static str],
-    /// The bits that say which form a word is.
+    /// The bits that select the form of a word.
     pub opcode: Opcode,
     /// Every field. A bit of a word outside opcode and fields must be zero.
     pub fields: &'static [Field],

@@ -221,7 +221,7 @@ pub fn unused(input: &str) -> u64 {
     }
 }
 
-/// The inputs that say what is asked, but not that it is.
+/// The inputs with what is asked, but not that it is.
 pub fn of_request() -> impl Iterator<Item = &'static Port> {
     INPUTS.iter().filter(|port| match port.group {
         Group::Configuration | Group::Result | Group::Memory => false,

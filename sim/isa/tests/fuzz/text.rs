@@ -80,7 +80,7 @@ fn check_line(isa: Isa, line: &str) -> Result<(), TestCaseError> {
     same(format!("\t {line}").into(), 2)?;
     same(code.to_ascii_lowercase().into(), 0)?;
     same(code.to_ascii_uppercase().into(), 0)?;
-    // Annotations stand alone at the end, and may be anything there.
+    // Annotations are alone at the end, and may be anything there.
     if expected.is_ok() && !code.contains('&') {
         same(format!("{code} ?x\r").into(), 0)?;
     }
@@ -117,7 +117,7 @@ fn check_error(code: &str, error: &TextError) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// A program's line is what assembler and decoder say of it.
+/// A program's line is what assembler or decoder make of it.
 fn check_program_line(isa: Isa, line: &str) -> Result<(), TestCaseError> {
     let statement = program_line(isa, line);
     let code = match strip_comments(line) {

@@ -1,4 +1,4 @@
-//! Where fields stand, and what their codes mean.
+//! Where fields are, and what their codes mean.
 
 use agu_isa::fields::FieldId;
 use agu_isa::form::{Coding, Field, Form, Modifier, Operand};

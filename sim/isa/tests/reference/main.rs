@@ -1,4 +1,4 @@
-//! The reference page, `doc/isa.md`, is what the table of forms and `agu_isa::visa` say.
+//! The reference page, `doc/isa.md`, is printed from the table of forms and `agu_isa::visa`.
 //!
 //! `UPDATE=1 cargo test -p agu-isa --test reference` writes the page anew.
 

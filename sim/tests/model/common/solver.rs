@@ -48,7 +48,7 @@ pub fn prove<C: Display>(
 /// Symbolic results for inputs that are known, against native ones.
 pub struct Comparison<I> {
     script: Script,
-    /// The inputs, and what the solver must say of them.
+    /// The inputs, and the solver's expected verdict.
     cases: Vec<(I, &'static str)>,
 }
 
@@ -64,7 +64,7 @@ impl<I: Clone + Debug> Comparison<I> {
 
     /// For `input`, of which `inputs` are the facts, `outputs` can hold, and nothing else can.
     pub fn case(&mut self, input: &I, inputs: &Formula, outputs: Formula) {
-        // Definitions stand outside of push and pop, and so remain.
+        // Definitions are outside of push and pop, and so remain.
         let assumption = self.script.define(inputs);
         for (claim, answer) in [(outputs.clone(), "sat"), (outputs.not(), "unsat")] {
             let claim = self.script.define(&claim);

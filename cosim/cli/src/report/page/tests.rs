@@ -254,7 +254,7 @@ fn what_is_of_an_earlier_hardware_is_no_verdict() {
     assert!(html.contains(&format!("<b>0 / {}</b>", defaults())));
     assert!(html.contains("proved, of an earlier hardware"));
     assert_eq!(count(&html, "class=\"good\""), 0);
-    // Each of the figures, and where each section says what it is of.
+    // Each of the figures, and where each section names its hardware.
     assert!(count(&html, "of an earlier hardware") >= 8);
 
     let now = of_shipped(2, "now", proofs(&["mov"]));

@@ -21,7 +21,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fs;
 use std::path::Path;
 
-/// Results of one command, by what [`Record::name`] says.
+/// Results of one command, by [`Record::name`].
 pub type Parts<T> = BTreeMap<String, Record<T>>;
 
 /// Results of many parts.
@@ -61,7 +61,7 @@ fn short(hash: &str) -> &str {
     hash.get(..12).unwrap_or(hash)
 }
 
-/// What of a file says what else is in it.
+/// The part of a file that names the rest.
 #[derive(Deserialize)]
 struct Head {
     schema: u32,
@@ -185,7 +185,7 @@ fn unite<T: Kept>(all: &mut Parts<T>, more: Parts<T>) {
 type Met = HashMap<String, (String, String)>;
 
 /// Takes note of the hardware of a part: each top, and the whole. Of somebody's own design only
-/// the same command says that it is to be the same.
+/// the same command asks for the same.
 fn meet(
     met: &mut Met,
     (name, invocation, target): (&str, &str, &str),

@@ -266,7 +266,7 @@ fn what_is_no_result_is_refused() {
             r#"{"schema": 1, "command": "cosim"}"#,
             "no result of `agu cosim`",
         ),
-        (&nameless, "does not say which command"),
+        (&nameless, "has no command"),
     ] {
         fs::write(&path, text).unwrap();
         let refused = Merged::read(&path).unwrap_err().to_string();

@@ -16,7 +16,7 @@ pub const SAME_WORD: &str = "same_word";
 pub const BANK_PAIRS: &str = "bank_pairs";
 pub const WORD_PAIRS: &str = "word_pairs";
 
-/// The lanes of which they say something.
+/// The lanes that they are about.
 pub const SHARED_LANES: &str = "shared_lanes";
 
 /// Bits of a word that are its bank.

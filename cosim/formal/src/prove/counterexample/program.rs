@@ -15,7 +15,7 @@ use sim::RegisterFile;
 use sim::WarpConfig;
 use sim::pipeline::lane::Family;
 
-/// Control ports that a decoder drives, but for those that say which family it is.
+/// Control ports that a decoder drives, but for those that select the family.
 pub(super) fn control() -> impl Iterator<Item = &'static str> {
     let of_unit = |name: &&str| INPUTS.iter().any(|port| port.name == *name);
     let names = RECORD.iter().map(|&(name, _)| name).filter(of_unit);

@@ -54,7 +54,7 @@ pub fn request() -> LaneRequest<Symbolic> {
     }
 }
 
-/// Ports of the request that say which family it is of, or are no part of a lane's request.
+/// Ports of the request that select its family, or are no part of a lane's request.
 const APART: [&str; 7] = [
     "access",
     "address_add",
@@ -135,7 +135,7 @@ pub fn outputs(script: &mut Script, result: &LaneResult<Symbolic>) -> Vec<(&'sta
     outputs
 }
 
-/// The ports that say which family a request is of, and what they hold.
+/// The ports that select the family of a request, and what they hold.
 pub fn codes(family: Family) -> Vec<(&'static str, u64)> {
     match family {
         Family::Lea { high } => vec![("access", 0), ("address_add", 0), ("high", high.into())],

@@ -6,7 +6,7 @@
 //! and writes outputs; it expects nothing.
 //!
 //! The three traces must be equal in every bit of every cycle, and equal to the model wherever
-//! it says something.
+//! it prints something.
 
 mod case;
 mod device;
