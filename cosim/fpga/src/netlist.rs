@@ -17,7 +17,7 @@ pub struct Netlist {
     luts: HashMap<String, u64>,
     /// `Q` of the flip-flop whose `D` a net is.
     registered: HashMap<u64, u64>,
-    /// What each net is called nearest to the top of the hierarchy.
+    /// What each net is called in the source, nearest to the top of the hierarchy.
     names: HashMap<u64, String>,
 }
 
@@ -103,7 +103,7 @@ impl Netlist {
                     _ => format!("{name}[{index}]"),
                 };
                 let known = netlist.names.entry(bit).or_insert_with(|| name.clone());
-                if depth(&name) < depth(known) {
+                if order(&name) < order(known) {
                     *known = name;
                 }
             }
@@ -154,10 +154,19 @@ fn in_top(name: &str) -> String {
     inside.unwrap_or(name).to_string()
 }
 
-/// Order of names for one net: levels of hierarchy, then length. A place among the outputs
-/// tells less than any name.
-fn depth(name: &str) -> (bool, usize, usize) {
+/// What Yosys puts into the names that it makes of a cell's kind and port.
+const GENERATED: [&str; 4] = ["_SB_", "_LUT4_", "_CCU2C_", "_TRELLIS_FF_"];
+
+/// Order of names for one net: those of the source first, then by levels of hierarchy, then by
+/// length. A place among the outputs tells less than any name.
+fn order(name: &str) -> (bool, bool, usize, usize) {
     let place = name.strip_prefix(RESULTS);
     let is_place = place.is_some_and(|place| place.starts_with('['));
-    (is_place, name.matches('.').count(), name.len())
+    let is_generated = GENERATED.iter().any(|part| name.contains(part));
+    (
+        is_place,
+        is_generated,
+        name.matches('.').count(),
+        name.len(),
+    )
 }

@@ -31,6 +31,7 @@ const NETLIST: &str = r#"{ "modules": { "t": {
     "netnames": {
         "measured.block.in": { "bits": [8, 2] },
         "measured.a_s1": { "bits": [8, 2] },
+        "x_SB_LUT4_O_I0": { "bits": [2] },
         "measured.block.deep.b_s2": { "bits": [4] },
         "measured.b_s2": { "bits": [4] },
         "late_output": { "bits": [4] },

@@ -9,7 +9,7 @@ pub fn table(measured: &[Measurement]) -> String {
     tools.dedup();
     lines.extend(tools.iter().map(|tools| tools.to_string()));
     lines.push(format!(
-        "{:<12}{:<9}{:>7}{:>7}{:>7}{:>5}  {:>21}  critical path of the median",
+        "{:<16}{:<9}{:>7}{:>7}{:>7}{:>5}  {:>21}  critical path of the median",
         "top", "device", "LUT4", "carry", "FF", "BRAM", "Fmax median  min  max"
     ));
     lines.extend(measured.iter().map(line));
@@ -24,7 +24,7 @@ fn line(row: &Measurement) -> String {
         block_ram,
     } = row.area;
     let area = format!(
-        "{:<12}{:<9}{lut4:>7}{carry:>7}{flip_flops:>7}{block_ram:>5}",
+        "{:<16}{:<9}{lut4:>7}{carry:>7}{flip_flops:>7}{block_ram:>5}",
         row.top,
         row.device.name()
     );
