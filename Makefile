@@ -158,7 +158,7 @@ mutate: build solver ## small faults all over the hardware, and which of them th
 	@$(AGU) mutate
 
 # The profile `checked` is release with overflow checks and debug assertions.
-test: components solver python-tools ## formatting, lints, all tests and documentation, within 20 minutes on two cores
+test: components solver python-tools ## formatting, lints, all tests and documentation, in 20 to 30 minutes on two cores
 	cargo fmt --all -- --check
 	cargo clippy --workspace --all-targets --profile checked -- -D warnings
 	cargo test --workspace --profile checked

@@ -52,33 +52,17 @@ fn minimised(regression: &Regression) -> Option<Minimised> {
 /// Gives a field of the first the value that it has in the second.
 type Take = fn(&mut WarpConfig, &WarpConfig);
 
-/// The fields of a configuration, each set to that of another one.
-const FIELDS: [(&str, Take); 8] = [
-    ("shared_base", |config, from| {
-        config.shared_base = from.shared_base
-    }),
-    ("local_base", |config, from| {
-        config.local_base = from.local_base
-    }),
-    ("shared_size", |config, from| {
-        config.shared_size = from.shared_size
-    }),
-    ("local_size", |config, from| {
-        config.local_size = from.local_size
-    }),
-    ("global_limit", |config, from| {
-        config.global_limit = from.global_limit
-    }),
-    ("const_size", |config, from| {
-        config.const_size = from.const_size
-    }),
-    ("register_count", |config, from| {
-        config.register_count = from.register_count
-    }),
-    ("misaligned_is_error", |config, from| {
-        config.misaligned_is_error = from.misaligned_is_error;
-    }),
-];
+/// Each of these fields of a configuration by its name.
+macro_rules! fields {
+    ($($name:ident)*) => {
+        [$((stringify!($name), |config, from| config.$name = from.$name)),*]
+    };
+}
+
+const FIELDS: [(&str, Take); 8] = fields!(
+    shared_base local_base shared_size local_size
+    global_limit const_size register_count misaligned_is_error
+);
 
 /// Fields that the init file of `minimised` names though the failure is there without them too.
 fn unneeded(minimised: &Minimised, setup: &Setup) -> Vec<&'static str> {

@@ -49,24 +49,31 @@ pub fn send(
     write_whole(&script, array(Scheduler::Slurm, folder, numbers).as_bytes())?;
     let mut parts = sbatch(options);
     parts.arg(&script);
-    let parts = sent(parts)?;
-    let merge = merge_command(folder, agu);
+    let array = sent(parts)?;
+    let jobs = send_merge(folder, &array, agu, options);
+    if let Err(error) = &jobs {
+        // An array that nobody merges or waits for would run beside the one of the next call.
+        cancel(&[&array]).with_context(|| format!("{error:#}; array {array} goes on"))?;
+    }
+    jobs.with_context(|| format!("array {array} is cancelled"))
+}
+
+/// Sends the job that merges what `array` finds, and keeps the numbers of both.
+fn send_merge(
+    folder: &Folder,
+    array: &str,
+    agu: &Path,
+    options: &[String],
+) -> anyhow::Result<Jobs> {
+    let path = folder.path();
     let mut merges = sbatch(options);
-    merges.arg(format!("--dependency=afterany:{parts}"));
+    merges.arg(format!("--dependency=afterany:{array}"));
     merges.arg(format!("--job-name={}-merge", folder.name()));
     merges.arg(format!("--output={}", path.join("merge.out").display()));
-    merges.args(["--wrap", &merge]);
-    let merge = match sent(merges) {
-        Ok(merge) => merge,
-        // An array that nobody merges or waits for would run beside the one of the next call.
-        Err(error) => {
-            cancel(&[&parts]).with_context(|| format!("{error:#}; array {parts} goes on"))?;
-            return Err(error.context(format!("array {parts} is cancelled")));
-        }
-    };
+    merges.args(["--wrap", &merge_command(folder, agu)]);
     let jobs = Jobs {
-        merge,
-        array: parts,
+        merge: sent(merges)?,
+        array: array.to_owned(),
     };
     write_whole(&path.join(JOBS), serde_json::to_string(&jobs)?.as_bytes())?;
     Ok(jobs)

@@ -244,7 +244,7 @@ impl<'a> Miter<'a> {
             let Some(register) = register else {
                 continue;
             };
-            let now = self.alike(partial, |twins, body, side| Some(twins.at(body, side)));
+            let now = self.alike(partial, |miter, body, side| Some(miter.at(body, side)));
             let (Some(now), Some(after)) = (now, self.alike(partial, Miter::after)) else {
                 continue;
             };

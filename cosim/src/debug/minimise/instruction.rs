@@ -30,7 +30,7 @@ pub fn minimise_instruction(encoded: Encoded, mut fails: impl FnMut(&Encoded) ->
 }
 
 /// Minimises what the linked decoder makes a wrong record of.
-pub(super) fn minimised(setup: &Setup, encoded: &Encoded, mismatch: &Mismatch) -> Minimised {
+pub(super) fn minimise(setup: &Setup, encoded: &Encoded, mismatch: &Mismatch) -> Minimised {
     let mut decoder = Decoder::new();
     let mut trials = 0;
     let smallest = minimise_instruction(*encoded, |candidate| {

@@ -32,7 +32,7 @@ use sim::{RegisterFile, WarpConfig};
 /// what was before.
 pub fn minimise(setup: &Setup, failure: &Failure) -> Option<Minimised> {
     match (&failure.encoded, &failure.mismatch) {
-        (Some(encoded), Some(mismatch)) => Some(instruction::minimised(setup, encoded, mismatch)),
+        (Some(encoded), Some(mismatch)) => Some(instruction::minimise(setup, encoded, mismatch)),
         _ => minimise_warps(setup, failure.operations, failure.cycles),
     }
 }
