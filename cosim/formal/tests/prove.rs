@@ -5,6 +5,7 @@ mod broken;
 use broken::broken;
 use cosim::shard::Shard;
 use formal::prove::catalogue::{Claim, PROOFS, Proof};
+use formal::prove::netlist::{Extent, Netlist};
 use formal::prove::solver::Verdict;
 use formal::prove::{Hardware, Outcome, prove};
 use rayon::prelude::*;
@@ -332,6 +333,25 @@ fn wrong_hardware_fails_its_proof() {
             let fails = is_refuted(claim, &broken(module, correct, wrong));
             assert!(fails, "{module}: {wrong}");
         });
+}
+
+/// The flip-flop's enable is `is_held`, inverted: nothing else reads `ready`.
+#[test]
+fn a_wire_that_only_an_enable_reads_is_kept() {
+    let verilog = "
+        module held (input wire clock, input wire valid, output reg valid_out);
+          reg  is_held = 0;
+          wire ready;
+          assign ready = ~is_held;
+          always @(posedge clock) begin
+            is_held <= valid;
+            if (ready) valid_out <= valid;
+          end
+        endmodule";
+    let netlist = Netlist::new(verilog, "held", Extent::Whole).expect("yosys is there");
+    let ready = netlist.wire("ready").expect("the wire is kept");
+    let body = ready.body.as_deref().expect("it is no input");
+    assert!(body.contains(&netlist.reference), "a constant: {body}");
 }
 
 #[test]

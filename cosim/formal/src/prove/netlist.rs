@@ -72,6 +72,9 @@ pub enum Extent {
     Shell,
 }
 
+/// Keeps all wires with a name of the source. Yosys's own names begin with `$`.
+const KEEP: &str = "setattr -set keep 1 w:* w:$* %d";
+
 /// A design as functions of its state, and the state's next value.
 #[derive(Clone, Debug, Default)]
 pub struct Netlist {
@@ -93,6 +96,10 @@ pub struct Netlist {
 impl Netlist {
     /// The design below module `top` of `verilog`, as far as `extent`.
     ///
+    /// All wires that the source names are kept. Otherwise Yosys removes the driver of a wire that
+    /// is read by enables alone, once these are merged into the flip-flops: each version another
+    /// wire, which is then absent or a constant.
+    ///
     /// # Errors
     /// No Yosys, or Verilog that it refuses.
     pub fn new(verilog: &str, top: &str, extent: Extent) -> Result<Netlist, TranslationError> {
@@ -106,7 +113,7 @@ impl Netlist {
             }
         };
         let script = format!(
-            "read_verilog design.v; hierarchy -check -top {top}; {passes}; \
+            "read_verilog design.v; hierarchy -check -top {top}; {KEEP}; {passes}; \
              write_smt2 -wires design.smt2"
         );
         translate(folder.path(), &script)?;
