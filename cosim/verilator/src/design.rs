@@ -58,6 +58,42 @@ pub fn ports(arguments: &[OsString], top: &str, out: &Path) -> Result<Vec<Port>,
     Ok(declared(&text))
 }
 
+/// The modules in the files that `arguments` name that no other one instantiates, in alphabetical
+/// order. Verilator writes to the folder `out`.
+///
+/// # Errors
+/// Verilator is missing or refuses the files.
+pub fn tops(arguments: &[OsString], out: &Path) -> Result<Vec<String>, Error> {
+    // Verilator lists tops where there are several: one more makes sure of that.
+    const ONE_MORE: &str = "agu_one_more_top";
+    let beside = out.join(ONE_MORE).with_extension("v");
+    let written = fs::create_dir_all(out);
+    let written =
+        written.and_then(|()| fs::write(&beside, format!("module {ONE_MORE}; endmodule\n")));
+    written.map_err(|error| Error::File(beside.clone(), error))?;
+    let mut command = verilator();
+    command.args(arguments).arg(&beside).arg("--lint-only");
+    command.args(["-Wno-fatal", "-Wno-lint", "--Mdir"]).arg(out);
+    let ran = command.output().map_err(|_| Error::Missing)?;
+    let said = String::from_utf8_lossy(&ran.stderr).into_owned();
+    let mut tops = listed(&said);
+    if tops.is_empty() && !ran.status.success() {
+        let tool = command.get_program().to_string_lossy().into_owned();
+        let file = beside;
+        return Err(Error::Refused { tool, file, said });
+    }
+    tops.retain(|top| top != ONE_MORE);
+    tops.sort_unstable();
+    Ok(tops)
+}
+
+/// The modules of Verilator's warning MULTITOP, as `... Top module 'unit'`.
+fn listed(said: &str) -> Vec<String> {
+    let lines = said.lines();
+    let names = lines.filter_map(|line| line.split_once("... Top module '")?.1.strip_suffix('\''));
+    names.map(str::to_owned).collect()
+}
+
 /// The ports that the header of a Verilated class declares: `VL_IN8(&name,7,0);` for one of eight
 /// bits, `VL_IN8((&name)[4],7,0);` or, of newer versions, `VlUnpacked<CData/*7:0*/, 4> &name;` for
 /// an array, `double &name;` for a number.

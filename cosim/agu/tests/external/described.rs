@@ -290,3 +290,43 @@ fn a_draft_names_what_it_recognised_and_what_not() -> Outcome<()> {
     }
     Ok(())
 }
+
+#[test]
+fn the_top_is_the_module_that_no_other_one_instantiates() -> Outcome<()> {
+    let project = Project::new("tops")?;
+    let leaf = "module leaf(input clk); endmodule\n";
+    let one = "/* module x; */ module one(input clk);\n  generate if (0) begin leaf l(clk); end \
+               endgenerate\nendmodule\n";
+    let two = "module two(input clk); endmodule\n";
+    project.write("leaf.v", leaf)?;
+    project.write("both.v", &format!("{leaf}{one}"))?;
+    project.write("one.v", &format!("`include \"both.v\"\n{two}"))?;
+    project.write("several.v", &format!("{one}{two}{leaf}"))?;
+    project.write("none.v", "package p; endpackage\n")?;
+    for (file, first) in [
+        ("leaf.v", "top = \"leaf\""),
+        ("both.v", "top = \"one\""),
+        // Of two the one in the file itself.
+        ("one.v", "top = \"two\""),
+        ("several.v --top one", "top = \"one\""),
+        (
+            "several.v",
+            "several.v: error: 2 modules that no other one instantiates, expected --top with one \
+             of one, two",
+        ),
+        (
+            "several.v --top three",
+            "several.v: error: there is no module three",
+        ),
+        (
+            "none.v",
+            "none.v: error: no module, expected the file of a unit",
+        ),
+    ] {
+        let command = format!("adapt {file}");
+        let ran = project.agu(&command.split(' ').collect::<Vec<_>>())?;
+        let said = ran.stdout + &ran.stderr;
+        assert!(said.lines().any(|line| line == first), "{file}: {said}");
+    }
+    Ok(())
+}

@@ -161,6 +161,31 @@ impl Read {
         ports.map_err(|error| self.refused(error))
     }
 
+    /// The module that no other one instantiates; of several the only one in the target's file.
+    ///
+    /// # Errors
+    /// There is none, or there are several.
+    fn top(&self, target: &Path, source: &Preprocessed<'_>) -> Result<String, ExternalError> {
+        let tops = verilator::tops(&self.arguments, &ports_folder(&self.workspace));
+        let tops = tops.map_err(|error| self.refused(error))?;
+        let of_target = |top: &&String| {
+            let place = source.module(top);
+            place.is_some_and(|place| Path::new(&place.file) == target)
+        };
+        let in_target: Vec<&String> = tops.iter().filter(of_target).collect();
+        let text = match (&tops[..], &in_target[..]) {
+            ([only], _) => return Ok(only.clone()),
+            (_, &[only]) => return Ok(only.clone()),
+            ([], _) => "no module, expected the file of a unit".to_owned(),
+            _ => format!(
+                "{} modules that no other one instantiates, expected --top with one of {}",
+                tops.len(),
+                tops.join(", ")
+            ),
+        };
+        Err(Diagnostic::of_file(target, text).into())
+    }
+
     fn refused(&self, error: verilator::Error) -> ExternalError {
         ExternalError::of_verilator(error, &self.given)
     }
@@ -174,23 +199,19 @@ fn ports_folder(workspace: &Workspace) -> PathBuf {
 /// The module that is the unit, and its ports.
 ///
 /// # Errors
-/// As [`load`]; no `--top` where there are several modules.
+/// As [`load`]; no `--top` where several modules are instantiated by no other one.
 pub(in crate::dut) fn ports_of(
     external: &External,
     cache: &Path,
 ) -> Result<(String, Vec<verilator::Port>), ExternalError> {
     let read = Read::new(external, cache)?;
     let source = read.source()?;
-    let top = match (&external.top, &source.names()[..]) {
-        (Some(_), _) => external.find_top(&source)?,
-        (None, [only]) => only,
-        (None, names) => {
-            let names = names.join(", ");
-            let text = format!("several modules, expected --top with one of {names}");
-            return Err(Diagnostic::of_file(&external.file, text).into());
-        }
+    let top = match &external.top {
+        Some(_) => external.find_top(&source)?.to_owned(),
+        None => read.top(&external.file, &source)?,
     };
-    Ok((top.to_owned(), read.ports(top)?))
+    let ports = read.ports(&top)?;
+    Ok((top, ports))
 }
 
 /// The model of `external`, which results call `target`, joined to the ports of an exported unit

@@ -97,13 +97,6 @@ impl<'a> Preprocessed<'a> {
         again.collect()
     }
 
-    /// The names of all modules, in order.
-    pub fn names(&self) -> Vec<&'a str> {
-        let mut names: Vec<&str> = self.modules.keys().copied().collect();
-        names.sort_unstable();
-        names
-    }
-
     /// Where the module is declared, if it is.
     pub fn module(&self, name: &str) -> Option<Place> {
         let module = self.modules.get(name)?;
