@@ -4,8 +4,8 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help setup components solver python python-tools synth-tools build cosim verilog netlist \
-	prove mutate test farm-test matrix pages synth coverage bench report lib wheel release
+.PHONY: help setup components solver python python-tools synth-tools build cosim verilog waves netlist \
+	prove mutate test farm-test matrix pages synth qor coverage bench report lib wheel portable archive release
 
 AGU := target/release/agu
 
@@ -207,3 +207,6 @@ bench: build ## the throughput table
 
 report: build ## an HTML page of what the other commands found
 	@$(AGU) report -o target/report
+qor: synth-tools build ## each row of the QoR baseline measured again and compared: hours
+	@$(AGU) synth --check --all
+

@@ -44,6 +44,19 @@ pub fn verilog(tops: &[&str]) -> Result<String, NoModule> {
     Ok(header.join("\n") + END + &bodies.join("\n"))
 }
 
+/// The first digits of the SHA-256 of module `top` and all below it, as the header of its file has
+/// them: equal digits are the same hardware.
+///
+/// # Errors
+/// There is no such module.
+pub fn design(top: &str) -> Result<&'static str, NoModule> {
+    let header = header_of(visit(top, &mut Vec::new())?).lines().nth(1);
+    let digits = header.and_then(|line| line.rsplit_once(", design "));
+    digits
+        .map(|(_, digits)| digits)
+        .ok_or_else(|| NoModule(top.to_owned()))
+}
+
 fn header_of(text: &str) -> &str {
     text.split_once(END).map_or("", |(header, _)| header)
 }
@@ -122,7 +135,7 @@ fn port(line: &str) -> Option<Port<'_>> {
 
 #[cfg(test)]
 mod tests {
-    use super::{NoModule, body, header_of, instances, modules, ports, verilog};
+    use super::{NoModule, body, design, header_of, instances, modules, ports, verilog};
     use sha2::{Digest, Sha256};
 
     #[test]
@@ -146,6 +159,7 @@ mod tests {
             let hash = Sha256::digest(body(&text));
             let hash: String = hash.iter().map(|byte| format!("{byte:02x}")).collect();
             let version = env!("CARGO_PKG_VERSION");
+            assert_eq!(design(top), Ok(&hash[..16]));
             let line = format!("// {top} of agu {version}, design {}", &hash[..16]);
             assert_eq!(
                 header_of(&text).lines().nth(1),

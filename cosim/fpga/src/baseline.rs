@@ -20,7 +20,7 @@ const TOLERANCE: f64 = 0.02;
 const HEADER: &str = "\
 # Recorded figures: `agu synth --record` writes them, `agu synth --check` compares with
 # them. fmax_mhz is the median over the seeds; without it the design does not fit, or was
-# synthesised only.
+# synthesised only. A test fails where design is not that of the present Verilog.
 ";
 
 /// All recorded figures.
@@ -36,6 +36,8 @@ pub struct Baseline {
 #[serde(deny_unknown_fields)]
 pub struct Entry {
     pub top: String,
+    /// The hardware that was measured, by the digits in the header of its Verilog.
+    pub design: String,
     pub device: Device,
     pub tools: String,
     pub lut4: u64,
@@ -45,6 +47,9 @@ pub struct Entry {
     pub seeds: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fmax_mhz: Option<f64>,
+    /// The slowest and the fastest seed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fmax_range_mhz: Option<[f64; 2]>,
 }
 
 /// A figure that differs from the recorded one by more than the tolerance.
@@ -76,11 +81,11 @@ impl Entry {
             Placed::No | Placed::DoesNotFit(_) => 0,
         };
         // As many digits as the table shows.
-        let fmax_mhz = measured
-            .fmax()
-            .map(|fmax| (fmax.median * 10.0).round() / 10.0);
+        let rounded = |fmax: f64| (fmax * 10.0).round() / 10.0;
+        let fmax = measured.fmax();
         Entry {
             top: measured.top.clone(),
+            design: measured.design.clone(),
             device: measured.device,
             tools: measured.tools.clone(),
             lut4,
@@ -88,7 +93,8 @@ impl Entry {
             flip_flops,
             block_ram,
             seeds,
-            fmax_mhz,
+            fmax_mhz: fmax.map(|fmax| rounded(fmax.median)),
+            fmax_range_mhz: fmax.map(|fmax| [fmax.min, fmax.max].map(rounded)),
         }
     }
 
@@ -157,19 +163,25 @@ impl Baseline {
         })
     }
 
-    /// What has changed in `measured`, and with which other tools.
+    /// What has changed in `measured`, and with which other tools. Of a row that was not placed the
+    /// area alone is compared.
     ///
     /// # Errors
     /// A measurement that is not recorded, or one of other seeds than are recorded.
     pub fn compare(&self, measured: &[Measurement]) -> Result<Vec<Change>, SynthError> {
         let mut changes = Vec::new();
-        for now in measured.iter().map(Entry::new) {
+        for measurement in measured {
+            let mut now = Entry::new(measurement);
             let recorded = self.result.iter().find(|entry| entry.is_for(&now));
             let missing = || SynthError::NotRecorded {
                 top: now.top.clone(),
                 device: now.device,
             };
             let was = recorded.ok_or_else(missing)?;
+            if measurement.placed == Placed::No {
+                now.fmax_mhz = was.fmax_mhz;
+                now.seeds = was.seeds;
+            }
             if let (Some(_), Some(_)) = (was.fmax_mhz, now.fmax_mhz)
                 && was.seeds != now.seeds
             {
@@ -179,7 +191,9 @@ impl Baseline {
                 });
             }
             let mut found = was.changes(&now);
-            if was.tools != now.tools {
+            // Without a placement there is no nextpnr among the tools.
+            let mut tools = now.tools.split(", ");
+            if !tools.all(|tool| was.tools.split(", ").any(|known| known == tool)) {
                 let tools = format!(" [recorded with {}, now {}]", was.tools, now.tools);
                 for change in &mut found {
                     change.verdict = Verdict::OtherTools;

@@ -9,6 +9,8 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq)]
 pub struct Measurement {
     pub top: String,
+    /// Digits of the top's Verilog, as [`exported::design`] gives them.
+    pub design: String,
     pub device: Device,
     /// Names and versions of the tools.
     pub tools: String,

@@ -11,6 +11,7 @@ use super::progress::Progress;
 use super::route::{Route, Utilisation};
 use super::steps::{Design, Steps, Synthesised};
 use super::tools::Tools;
+use super::wrapper::WrapperError;
 use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
@@ -159,6 +160,9 @@ fn measure_row(
     work.part(|_| {
         let measured = Measurement {
             top: row.top.clone(),
+            design: exported::design(&row.top)
+                .map_err(WrapperError::from)?
+                .to_owned(),
             device: row.device,
             tools: steps.tools(row.device.family())?.versions.clone(),
             area: synthesised.area,

@@ -11,7 +11,7 @@ use super::recorder::Recorder;
 use super::route::{CriticalPath, Route, Utilisation, fullest};
 use crate::baseline::{Baseline, Verdict};
 use rayon::prelude::*;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::atomic::AtomicBool;
 use tempfile::TempDir;
@@ -144,6 +144,7 @@ fn lane(lut4: u64, fmax: &[f64]) -> Measurement {
     };
     Measurement {
         top: "agu_lane".to_string(),
+        design: "0123456789abcdef".to_string(),
         device: Device::Hx8k,
         tools: "Yosys 1, nextpnr 2".to_string(),
         area: Area {
@@ -198,6 +199,15 @@ fn more_than_two_percent_is_a_change() {
         available: 1,
     });
     check(&other, &[Worse]);
+    // Of what was not placed the area is compared, with the tool that gives it.
+    let mut other = lane(600, &[]);
+    other.placed = Placed::No;
+    other.tools = "Yosys 1".to_string();
+    check(&other, &[]);
+    other.area.lut4 = 613;
+    check(&other, &[Worse]);
+    other.tools = "Yosys 12".to_string();
+    check(&other, &[Verdict::OtherTools]);
     // A first block of RAM is more than two percent of none.
     let mut other = lane(600, &same);
     other.area.block_ram = 1;
@@ -222,6 +232,30 @@ fn what_is_not_comparable_is_an_error() {
     let changes = baseline.compare(&[other]).unwrap();
     assert_eq!(changes[0].verdict, Verdict::OtherTools);
     assert!(changes[0].text.contains("Yosys 3"), "{changes:?}");
+}
+
+#[test]
+fn the_baseline_is_of_the_present_hardware() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let baseline = Baseline::read(&root).unwrap();
+    let name = |top: &str, device: Device| format!("{top} on {}", device.name());
+    let rows = plan::rows(None, None, None);
+    let mut planned: Vec<_> = rows.iter().map(|row| name(&row.top, row.device)).collect();
+    let mut recorded = Vec::new();
+    for row in &baseline.result {
+        let name = name(&row.top, row.device);
+        let record = format!(
+            "agu synth --record --top {} --device {}",
+            row.top,
+            row.device.name()
+        );
+        let present = exported::design(&row.top).unwrap();
+        assert_eq!(row.design, present, "{name} is stale: `{record}`");
+        recorded.push(name);
+    }
+    planned.sort();
+    recorded.sort();
+    assert_eq!(recorded, planned, "rows of constraints/qor.toml");
 }
 
 /// A project with an empty baseline, and the baseline's path.
@@ -275,7 +309,7 @@ fn rows_are_of_the_plan_or_named_whole() {
     assert_eq!(count(None, Some(Device::Up5k)), 1);
     let row = &plan::rows(Some("agu_decoder"), Some(Device::Up5k), Some(2))[0];
     assert_eq!((row.device, row.seeds.clone()), (Device::Up5k, 1..3));
-    let checked = plan::checked();
+    let checked = plan::rows(plan::CHECKED.0, plan::CHECKED.1, None);
     assert_eq!(checked.len(), 1);
     assert_eq!(
         (checked[0].device, checked[0].placements()),

@@ -6,6 +6,7 @@ mod console;
 mod init;
 mod instances;
 mod ports;
+mod qor;
 mod semantics;
 mod setups;
 mod timing;
