@@ -152,6 +152,10 @@ lib: setup ## libagu for benches in C, C++ and SystemVerilog: target/libagu
 	@echo "target/libagu: libagu.so, libagu.a, agu.h, agu_pkg.sv"
 
 prove: build solver ## the proofs that `make test` runs, within 4 minutes
+waves: setup ## redraws doc/waves.svg, the picture in README, from a run
+	cargo build --profile checked -p agu
+	AGU_REFRESH_WAVES=1 cargo test --profile checked -p tests --test documentation the_waves
+
 	@$(AGU) prove
 
 mutate: build solver ## small faults all over the hardware, and which of them the checks notice

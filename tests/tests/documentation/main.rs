@@ -10,6 +10,7 @@ mod qor;
 mod semantics;
 mod setups;
 mod timing;
+mod waves;
 
 use std::error::Error;
 use std::fs;
