@@ -1,7 +1,7 @@
 //! Instances in Verilog fit the exported modules.
 
 use super::ports::exported;
-use super::{Outcome, all_pages, blocks, file_of};
+use super::{Outcome, all_pages, blocks, file_of, root};
 use replay::tools::run;
 use rtl::tops;
 use std::fs;
@@ -35,5 +35,65 @@ fn instances_fit_the_exported_modules() -> Outcome<()> {
         }
     }
     assert!(instances > 0);
+    Ok(())
+}
+
+/// A load of 4 bytes at 0x1000 in all lanes, whose line the instance of the unit's page asks for. The
+/// parameter is the value of `reset` in the first cycle.
+const BENCH: &str = "
+module bench;
+  parameter RESET = 1;
+  reg clock = 0, reset = RESET, valid = 0;
+  wire ready, memory_valid;
+  wire [32:0] line;
+  integer beats = 0;
+  load_addresses dut (.clock(clock), .reset(reset), .valid(valid), .memory_ready(1'b1),
+    .base({4{32'h1000}}), .immediate(32'd0), .ready(ready), .memory_valid(memory_valid), .line(line));
+  initial begin
+    repeat (100) begin
+      #1 clock = 1;
+      if (valid && ready) beats = beats + 1;
+      if (memory_valid) $display(\"line %h\", line);
+      #1 clock = 0; reset = 0; valid = beats < 8;
+    end
+    $display(\"%0d beats\", beats);
+  end
+endmodule
+";
+
+#[test]
+fn the_instance_needs_one_cycle_of_reset() -> Outcome<()> {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("instance");
+    fs::create_dir_all(&folder)?;
+    let page = fs::read_to_string(root().join("doc/blocks/unit.md"))?;
+    let mut blocks = blocks(&page).into_iter();
+    let instance = blocks.find(|(language, _)| *language == "verilog");
+    let (_, lines) = instance.ok_or("no instance on the page")?;
+    let unit = tops::verilog("agu_unit4", &[]).ok_or("no such top")??;
+    fs::write(
+        folder.join("bench.v"),
+        format!("{BENCH}{}\n{unit}", lines.join("\n")),
+    )?;
+    for (reset, expected) in [
+        ("bench.RESET=1", "line 000000020\n8 beats\n"),
+        ("bench.RESET=0", "8 beats\n"),
+    ] {
+        let compile = [
+            "-g2005",
+            "-s",
+            "bench",
+            "-P",
+            reset,
+            "-o",
+            "bench.vvp",
+            "bench.v",
+        ];
+        run(&folder, "iverilog", &compile)?;
+        assert_eq!(
+            run(&folder, "vvp", &["-n", "bench.vvp"])?,
+            expected,
+            "{reset}"
+        );
+    }
     Ok(())
 }

@@ -209,8 +209,9 @@ macro_rules! rows {
 
 crate::unit_ports!(rows);
 
-/// What an input is tied to where a unit has no use for it: all lanes take part, everybody is
-/// ready, nothing is written besides Rd, a generic access goes by the windows.
+/// Value of an input that is not used: all lanes take part, both readers are ready, nothing is
+/// written besides Rd, a generic access goes by the windows. `reset` is always used: before one cycle
+/// of it the configuration is 0.
 pub fn unused(input: &str) -> u64 {
     match input {
         "lane_mask" => 0xf,
