@@ -12,6 +12,7 @@ use crate::results::file::write_whole;
 use ::cosim::dut::external::ExternalError;
 use ::cosim::source::SourceError;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use formal::code_coverage::CodeCoverageError;
 use isa::Isa;
 
 pub mod adapt;
@@ -53,6 +54,13 @@ pub enum Outcome {
 
 const STATUS_BAD: u8 = 1;
 const STATUS_UNUSABLE: u8 = 2;
+/// 128 and the number of SIGINT; SIGTERM gives the same.
+const STATUS_INTERRUPTED: u8 = 130;
+
+/// The end of a command that a signal has ended, and what is left of its work.
+#[derive(Debug, thiserror::Error)]
+#[error("interrupted{0}")]
+pub struct Interrupted(String);
 
 pub use invocation::spelled;
 
@@ -114,9 +122,11 @@ fn create_folder(path: &Path) -> Result<(), SourceError> {
 /// Tells an error.
 fn say(error: &anyhow::Error) {
     let external = error.downcast_ref::<ExternalError>();
+    let coverage = error.downcast_ref::<CodeCoverageError>();
     // These begin with the place.
-    let has_place =
-        error.is::<SourceError>() || matches!(external, Some(ExternalError::Refused(_)));
+    let has_place = error.is::<SourceError>()
+        || matches!(external, Some(ExternalError::Refused(_)))
+        || matches!(coverage, Some(CodeCoverageError::Data { .. }));
     let start = if has_place { "" } else { "error: " };
     // Where standard error is closed, nobody is left to be told.
     let _ = writeln!(io::stderr(), "{start}{error:#}");
@@ -140,10 +150,11 @@ pub fn exit(outcome: anyhow::Result<Outcome>) -> ExitCode {
         Ok(Outcome::Bad) => ExitCode::from(STATUS_BAD),
         Err(error) => {
             say(&error);
-            match error.downcast_ref() {
-                Some(SourceError::Rejected { .. }) => ExitCode::from(STATUS_BAD),
-                _ => ExitCode::from(STATUS_UNUSABLE),
-            }
+            ExitCode::from(match error.downcast_ref() {
+                Some(SourceError::Rejected { .. }) => STATUS_BAD,
+                _ if error.is::<Interrupted>() => STATUS_INTERRUPTED,
+                _ => STATUS_UNUSABLE,
+            })
         }
     }
 }

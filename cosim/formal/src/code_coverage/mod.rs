@@ -6,6 +6,7 @@
 //! takes a build of its own, made anew each time, of the unit of 8 lanes and the decoder.
 
 mod lcov;
+mod of_hardware;
 mod points;
 mod waivers;
 
@@ -37,8 +38,12 @@ pub enum CodeCoverageError {
     Model(#[from] NetlistError),
     #[error("{0}: {1}")]
     File(PathBuf, io::Error),
-    #[error("Verilator's coverage has the line `{0}`, expected a point")]
-    Point(String),
+    #[error("{}:{line}:1: error: {text}", file.display())]
+    Data {
+        file: PathBuf,
+        line: usize,
+        text: String,
+    },
     #[error("constraints/coverage.toml: {0}")]
     Waivers(#[from] toml::de::Error),
     #[error("the hardware and the golden model differ: run agu cosim --seed {0}")]
@@ -117,35 +122,40 @@ impl CodeCoverage {
     /// Verilator's tool writes that to `data`, where there is one.
     ///
     /// # Errors
-    /// A file cannot be read, or is none of Verilator's.
+    /// A file cannot be read, is none of Verilator's, or of other hardware.
     pub fn read(
         files: &[impl AsRef<Path>],
         data: Option<&Path>,
     ) -> Result<CodeCoverage, CodeCoverageError> {
+        let exported = netlist::exported(TOP)?;
+        let files: Vec<&Path> = files.iter().map(AsRef::as_ref).collect();
+        for &file in &files {
+            let text = fs::read(file);
+            let text = text.map_err(|error| CodeCoverageError::File(file.to_owned(), error))?;
+            let checked = of_hardware::check(&String::from_utf8_lossy(&text), &exported, TOP);
+            checked.map_err(|wrong| wrong.in_file(file))?;
+        }
         let folder = temporary()?;
         let merged = folder.path().join("merged.dat");
         let to = data.unwrap_or(&merged);
-        let files: Vec<&Path> = files.iter().map(AsRef::as_ref).collect();
         verilator::merge_coverage(&files, to).map_err(NetlistError::from)?;
-        CodeCoverage::parse(netlist::exported(TOP)?, &[to])
+        CodeCoverage::parse(exported, &[to])
     }
 
     /// What is counted of `exported` in `files`.
     fn parse(exported: String, files: &[&Path]) -> Result<CodeCoverage, CodeCoverageError> {
-        let mut texts = Vec::new();
+        let mut found = Vec::new();
         for &path in files {
             let text = fs::read_to_string(path);
-            texts.push(text.map_err(|error| CodeCoverageError::File(path.to_owned(), error))?);
+            let text = text.map_err(|error| CodeCoverageError::File(path.to_owned(), error))?;
+            let points = points::parse(&text).map_err(|wrong| wrong.in_file(path))?;
+            found.extend(points.into_iter().map(|(_, point)| point));
         }
-        let mut points = points::parse(texts.iter().flat_map(|text| text.lines()))
-            .map_err(CodeCoverageError::Point)?;
-        // What was put around the exported modules is not of interest.
         let lines = exported.lines().count();
-        points.retain(|point| point.line <= lines && point.module.starts_with("agu_"));
-        points.retain(|point| !point.module.ends_with("_widened"));
+        found.retain(|point| point.is_within(lines));
         Ok(CodeCoverage {
             verilog: exported,
-            points,
+            points: points::added_up(found),
             waivers: waivers()?,
         })
     }

@@ -4,7 +4,9 @@
 //! character 2: `f` file, `l` line, `page` kind and module, `o` the point's name, `h` the
 //! instance, `S` the lines of a block.
 
+use super::CodeCoverageError;
 use std::collections::BTreeMap;
+use std::path::Path;
 
 /// What a point counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -28,11 +30,50 @@ pub struct Point {
     pub count: u64,
 }
 
-/// The points of some files, those of one place added up; else the line that is none.
-pub fn parse<'a>(lines: impl Iterator<Item = &'a str>) -> Result<Vec<Point>, String> {
+/// An error in a file, with its line, counted from 1.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wrong {
+    pub line: usize,
+    pub text: String,
+}
+
+impl Wrong {
+    pub fn in_file(self, file: &Path) -> CodeCoverageError {
+        CodeCoverageError::Data {
+            file: file.to_owned(),
+            line: self.line,
+            text: self.text,
+        }
+    }
+}
+
+impl Point {
+    /// Whether it is of a module in the exported Verilog, which has so many lines, and not of what
+    /// is put around that.
+    pub fn is_within(&self, lines: usize) -> bool {
+        let of_agu = self.module.starts_with("agu_") && !self.module.ends_with("_widened");
+        of_agu && self.line <= lines
+    }
+}
+
+/// The points of a file, each with the number of its line.
+pub fn parse(text: &str) -> Result<Vec<(usize, Point)>, Wrong> {
+    let lines = (1..).zip(text.lines());
+    let points = lines.filter(|(_, line)| line.starts_with("C '"));
+    let points = points.map(|(number, line)| {
+        let point = point(line).ok_or_else(|| Wrong {
+            line: number,
+            text: format!("found `{line}`, expected a point of Verilator's coverage"),
+        })?;
+        Ok((number, point))
+    });
+    points.collect()
+}
+
+/// Points of some files, those of one place added up.
+pub fn added_up(found: Vec<Point>) -> Vec<Point> {
     let mut points: BTreeMap<(usize, Kind, String, String), Point> = BTreeMap::new();
-    for line in lines.filter(|line| line.starts_with("C '")) {
-        let point = point(line).ok_or_else(|| line.to_owned())?;
+    for point in found {
         let key = (
             point.line,
             point.kind,
@@ -43,7 +84,7 @@ pub fn parse<'a>(lines: impl Iterator<Item = &'a str>) -> Result<Vec<Point>, Str
         sum.and_modify(|sum| sum.count += point.count)
             .or_insert(point);
     }
-    Ok(points.into_values().collect())
+    points.into_values().collect()
 }
 
 fn point(line: &str) -> Option<Point> {
@@ -118,7 +159,8 @@ mod tests {
             of("top.b", 5),
             written(&block, 0),
         ];
-        let points = parse(text.iter().map(String::as_str)).unwrap();
+        let points = parse(&text.join("\n")).unwrap();
+        let points = added_up(points.into_iter().map(|(_, point)| point).collect());
         assert_eq!(points.len(), 2);
         let (toggle, block) = (&points[0], &points[1]);
         assert_eq!(
@@ -136,6 +178,8 @@ mod tests {
     #[test]
     fn what_is_no_point_is_told() {
         let line = written(&[("l", "x"), ("page", "v_line/agu_lane")], 1);
-        assert_eq!(parse([line.as_str()].into_iter()), Err(line.clone()));
+        let wrong = parse(&format!("# SystemC::Coverage-3\n{line}\n")).unwrap_err();
+        assert_eq!(wrong.line, 2);
+        assert!(wrong.text.contains(&line), "{}", wrong.text);
     }
 }
