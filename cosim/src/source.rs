@@ -150,6 +150,16 @@ impl Source {
         self.number
     }
 
+    /// All of it, refused at its start with `message`.
+    pub fn empty(&self, message: &str) -> SourceError {
+        SourceError::Rejected {
+            file: self.name.clone(),
+            line: 1,
+            column: 1,
+            message: message.to_owned(),
+        }
+    }
+
     /// The line that was taken last, refused for `error`.
     pub fn reject(&self, error: TextError) -> SourceError {
         SourceError::Rejected {

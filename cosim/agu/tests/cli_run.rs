@@ -90,19 +90,29 @@ fn faults_have_all_their_members_and_are_no_failure() -> Outcome<()> {
 }
 
 #[test]
-fn an_empty_program_does_nothing() -> Outcome<()> {
-    let ran = agu_with(&["run", "-", "--json"], b"# nothing\n\n")?;
-    assert_eq!(ran.status, Some(0));
-    let report: Value = serde_json::from_str(&ran.stdout)?;
-    assert_eq!(
-        (&report["registers"], &report["cycles"]),
-        (&json!({}), &json!(0))
-    );
-    let ran = agu_with(&["run", "-"], b"")?;
-    assert_eq!(
-        ran.stdout,
-        "0 instructions, 0 cycles, 0 faults, 0 mismatches\n"
-    );
+fn a_program_without_an_instruction_is_refused() -> Outcome<()> {
+    for text in ["", "# nothing\n\n"] {
+        let program = file("empty.agu", text)?;
+        for (arguments, name) in [
+            (&["run", &program][..], &*program),
+            (&["run", &program, "--golden"], &program),
+            (&["run", &program, "--isa", "visa", "--json"], &program),
+            (&["run", "-"], "<stdin>"),
+            (&["vectors", "--program", &program], &program),
+        ] {
+            let ran = agu_with(arguments, text.as_bytes())?;
+            let words = format!("{name}:1:1: error: no instruction, expected at least one\n");
+            assert_eq!(
+                (ran.status, &*ran.stdout, &*ran.stderr),
+                (Some(1), "", &*words),
+                "{arguments:?}"
+            );
+        }
+        for command in ["asm", "disasm"] {
+            let ran = agu_with(&[command, "-"], text.as_bytes())?;
+            assert_eq!((ran.status, &*ran.stdout), (Some(0), ""), "{command}");
+        }
+    }
     Ok(())
 }
 

@@ -33,7 +33,8 @@ impl Program {
     /// `variables` are those that vISA text refers to.
     ///
     /// # Errors
-    /// A file that cannot be read, and the first line that is neither text nor code.
+    /// A file that cannot be read or has no instruction, and the first line that is neither text
+    /// nor code.
     pub fn read(
         isa: Isa,
         source: &mut Source,
@@ -52,6 +53,9 @@ impl Program {
                 line: source.number(),
                 meaning,
             });
+        }
+        if code.is_empty() {
+            return Err(source.empty("no instruction, expected at least one"));
         }
         Ok(Program { isa, code, golden })
     }
