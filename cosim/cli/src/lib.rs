@@ -114,6 +114,7 @@ pub fn main() -> ExitCode {
         mut folders,
     } = cli;
     folders.invocation = invocation;
+    folders.complete();
     let outcome = match command {
         Command::Run(arguments) => run::run(&arguments, &folders),
         Command::Cosim(arguments) => cosim::run(&arguments, &folders),

@@ -60,7 +60,8 @@ Examples:
 pub const COVERAGE: &str = "\
 Examples:
   agu coverage -o coverage.info            LCOV, and coverage.v that it is about
-  agu coverage --ops 100_000 --seed 7";
+  agu coverage --seed 7 --data counted.dat
+  agu coverage --read counted.dat          the same again, without a run";
 
 pub const REGRESS: &str = "\
 Examples:

@@ -5,6 +5,7 @@ use crate::results::{Hardware, Kept, Record, Store, Tool, Tools};
 use anyhow::Context;
 use clap::{Args, ValueHint};
 use etcetera::{BaseStrategy, choose_base_strategy};
+use std::env;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -15,14 +16,13 @@ const NAME: &str = "agu";
 #[derive(Args, Debug, Default)]
 #[command(next_help_heading = "Folders")]
 pub struct Folders {
-    /// Keep the simulators that are made on the way here [default: $XDG_CACHE_HOME/agu, else
-    /// ~/.cache/agu]
-    #[arg(long, global = true, value_name = "DIR", env = "AGU_CACHE_DIR",
-        hide_env_values = true, value_hint = ValueHint::DirPath)]
+    /// Keep the simulators that are made on the way here [env: AGU_CACHE_DIR] [default:
+    /// $XDG_CACHE_HOME/agu, else ~/.cache/agu]
+    #[arg(long, global = true, value_name = "DIR", value_hint = ValueHint::DirPath)]
     cache_dir: Option<PathBuf>,
-    /// Keep results for `agu report` here [default: $XDG_STATE_HOME/agu, else ~/.local/state/agu]
-    #[arg(long, global = true, value_name = "DIR", env = "AGU_STATE_DIR",
-        hide_env_values = true, value_hint = ValueHint::DirPath)]
+    /// Keep results for `agu report` here [env: AGU_STATE_DIR] [default: $XDG_STATE_HOME/agu, else
+    /// ~/.local/state/agu]
+    #[arg(long, global = true, value_name = "DIR", value_hint = ValueHint::DirPath)]
     state_dir: Option<PathBuf>,
     /// What was asked for, as results name it.
     #[arg(skip)]
@@ -30,6 +30,17 @@ pub struct Folders {
 }
 
 impl Folders {
+    /// Takes from the environment the folders that no option sets. clap would list an option that
+    /// the environment sets among the required ones of a usage line.
+    pub fn complete(&mut self) {
+        let set = |name| env::var_os(name).filter(|value| !value.is_empty());
+        let complete = |folder: &mut Option<PathBuf>, name| {
+            *folder = folder.take().or_else(|| set(name).map(PathBuf::from));
+        };
+        complete(&mut self.cache_dir, "AGU_CACHE_DIR");
+        complete(&mut self.state_dir, "AGU_STATE_DIR");
+    }
+
     /// The folder `name` of simulators, which need not be there.
     ///
     /// # Errors
