@@ -131,9 +131,22 @@ fn a_unit_has_a_bench_of_its_own_lanes() -> Outcome<()> {
     assert!(!(core + &bench).contains("agu_unit32"));
 
     let name = text(&folder)?;
-    let ran = agu(&["export", "--top", "agu_lane_registered", "--package", &name])?;
+    let package = |top: &str| agu(&["export", "--top", top, "--package", &name]);
+    let ran = package("agu_lane_registered")?;
     assert_eq!(ran.status, Some(2));
     assert!(ran.stderr.contains("expected a module"), "{}", ran.stderr);
+
+    // A package is replaced by one of the same top alone.
+    fs::write(folder.join("agu_bench.v"), "old")?;
+    assert_eq!(package("agu_unit8")?.status, Some(0));
+    assert_eq!(fs::read_to_string(folder.join("agu_bench.v"))?, bench);
+    for top in ["agu_unit4", "agu_lane"] {
+        let ran = package(top)?;
+        assert_eq!(ran.status, Some(2), "{top}");
+        let words = format!("expected an empty folder or an earlier package of {top}");
+        assert!(ran.stderr.contains(&words), "{}", ran.stderr);
+        assert!(!folder.join(format!("{top}.v")).exists(), "{top}");
+    }
     Ok(())
 }
 
@@ -143,12 +156,20 @@ fn bad_usage_is_status_2_and_help_is_0() -> Outcome<()> {
         &[][..],
         &["no-such-command"],
         &["asm", "-", "--no-such-option"],
+        &["asm"],
     ] {
         let ran = agu(arguments)?;
         assert_eq!(
             (ran.status, ran.stdout.as_str()),
             (Some(2), ""),
             "{arguments:?}"
+        );
+        // The environment sets folders: they are not required.
+        let usage = ran.stderr.lines().find(|line| line.starts_with("Usage: "));
+        assert!(
+            usage.is_some_and(|usage| !usage.contains("-dir")),
+            "{}",
+            ran.stderr
         );
     }
     for arguments in [&["--help"][..], &["run", "--help"], &["--version"]] {

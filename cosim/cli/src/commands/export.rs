@@ -1,11 +1,12 @@
 //! `agu export`: the hardware as Verilog.
 
+use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser};
-use cosim::source::is_standard;
+use cosim::source::{SourceError, is_standard};
 use fpga::wrapper::{SUFFIX, wrapped};
 
 use crate::package;
@@ -25,7 +26,8 @@ pub struct Arguments {
     output: Option<PathBuf>,
 
     /// Write the top as a FuseSoC core into this folder: agu.core, with targets to lint and
-    /// synthesise it, and all that it names; of a unit a bench and board tops too
+    /// synthesise it, and all that it names; of a unit a bench and board tops too. The folder is new,
+    /// empty, or has an earlier package of the top, which is replaced
     #[arg(long, value_name = "DIR", conflicts_with = "output")]
     package: Option<PathBuf>,
 }
@@ -73,8 +75,28 @@ fn write_package(top: &str, folder: &Path) -> anyhow::Result<Outcome> {
     }
     let files = package::files(top)?;
     create_folder(folder)?;
+    is_free(folder, top, &files)?;
     for (name, text) in files {
         write_file(&folder.join(name), text)?;
     }
     Ok(Outcome::Good)
+}
+
+/// Whether `folder` is empty, or has an earlier package of `top`: what is written replaces that.
+///
+/// # Errors
+/// It has a file that is no part of such a package, or cannot be read.
+fn is_free(folder: &Path, top: &str, files: &[(String, String)]) -> anyhow::Result<()> {
+    let reading = |reason| SourceError::reading(folder, reason);
+    for entry in fs::read_dir(folder).map_err(reading)? {
+        let name = entry.map_err(reading)?.file_name();
+        if !files.iter().any(|(file, _)| **file == *name) {
+            anyhow::bail!(
+                "{}: found {}, expected an empty folder or an earlier package of {top}",
+                folder.display(),
+                name.display()
+            );
+        }
+    }
+    Ok(())
 }
