@@ -69,7 +69,6 @@ impl Save<'_> {
                 save.signal(RED, "mismatch", &format!("{EXPECTED}.mismatch"))
             })?;
         }
-        self.own_unit()?;
         self.group("clock and handshake", |save| save.ports(&handshake()))?;
         let access = shown.kinds.contains(&Kind::Access);
         if access {
@@ -104,7 +103,8 @@ impl Save<'_> {
                     .try_for_each(|signal| save.lane_pair(signal))
             },
         )?;
-        self.stages()
+        self.stages()?;
+        self.own_unit()
     }
 
     /// What a mismatch names, a port or a part of one: as it is expected, where that is
@@ -144,7 +144,8 @@ impl Save<'_> {
         writeln!(self.text, "{CLOSED_GROUP_END}\n-{name}")
     }
 
-    /// What a unit with ports of its own has in its module, under its own names.
+    /// Ports and signals of a described unit's module, under its own names. They come last: there
+    /// may be many.
     fn own_unit(&mut self) -> std::fmt::Result {
         let scope = format!("{}.{OWN_UNIT}.", self.ports);
         let signals = self.signals.keys().filter(|name| {
