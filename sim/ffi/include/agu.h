@@ -64,7 +64,7 @@ typedef struct agu_program agu_program;
 // A scoreboard.
 typedef struct agu_scoreboard agu_scoreboard;
 
-// Windows and limits of a warp, as [`agu_config_default`] has them unless a unit was told
+// Windows and limits of a warp, as `agu_config_default` has them unless a unit was told
 // otherwise.
 typedef struct agu_config {
     // First address of the shared window; bits 23:0 are 0.
@@ -84,7 +84,85 @@ typedef struct agu_config {
     uint8_t misaligned_is_error;
 } agu_config;
 
-// A request, or one beat of it. Start with [`agu_request_default`].
+// One lane of an LEA; a MOV is one without an offset.
+typedef struct agu_lea {
+    // LEA.HI, else LEA.LO.
+    uint8_t high;
+    uint8_t negate;
+    // `.X`.
+    uint8_t extended;
+    // Left shift of the offset, 0 to 31.
+    uint8_t scale;
+    // Sb.
+    uint32_t base;
+    // {Rc, Ra}.
+    uint64_t offset;
+    // CC.CF and CC.OF before the instruction.
+    uint8_t carry_in;
+    uint8_t overflow_in;
+} agu_lea;
+
+// What it gives.
+typedef struct agu_lea_result {
+    // Rd.
+    uint32_t sum;
+    // CC.CF, ZF, SF, OF.
+    uint8_t carry;
+    uint8_t zero;
+    uint8_t sign;
+    // CC.OF, and the value of the predicate: the shared window is not hit.
+    uint8_t overflow;
+} agu_lea_result;
+
+// Status of the last call that it was given to, and the reason in words. Null is allowed.
+typedef struct agu_error {
+    agu_status status;
+    // Zero-terminated, cut to its size; empty unless the status is an error. The text of a
+    // difference is `agu_scoreboard_text`'s.
+    char message[508];
+} agu_error;
+
+// One lane of a load or store.
+typedef struct agu_access {
+    // 0 generic, 1 global, 2 shared, 3 local, 4 constant.
+    uint8_t access_space;
+    // 0, 1: 1 byte; 2, 3: 2 bytes; 4: 4; 5: 8; 6, 7: 16.
+    uint8_t access_size;
+    // Constant bank, 0 to 31.
+    uint8_t bank;
+    // `.E`: the base has 64 bits.
+    uint8_t extended;
+    // There is no base: the address register is RZ.
+    uint8_t absolute;
+    // {Ra+1, Ra}.
+    uint64_t base;
+    // Raw bits, and 0: 32 of them; 1: 24; 2: 16, unsigned; 3: 16.
+    uint32_t immediate;
+    uint8_t immediate_kind;
+    // The window compare steers a generic access, not `predicate`.
+    uint8_t steer_by_window;
+    uint8_t predicate;
+} agu_access;
+
+// What it gives.
+typedef struct agu_lane_address {
+    // Before alignment, and before a window's base is taken off.
+    uint64_t effective;
+    // Aligned; an offset in shared, local and constant memory.
+    uint64_t address;
+    // Bytes of the aligned 16-byte block.
+    uint16_t byte_enable;
+    // 0 global, 1 shared, 2 local, 3 constant.
+    uint8_t space;
+    // 0 none, 1 OutsideWindow, 2 OutsideAllocation, 3 Misaligned.
+    uint8_t fault;
+    // Alignment changed the address.
+    uint8_t misaligned;
+    // `address[9:2]`.
+    uint8_t lock_index;
+} agu_lane_address;
+
+// A request, or one beat of it. Start with `agu_request_default`.
 typedef struct agu_request {
     // A load or a store, else an LEA or an ADDR_ADD.
     uint8_t access;
@@ -124,12 +202,102 @@ typedef struct agu_request {
     uint32_t offset_hi[32];
 } agu_request;
 
-// What is wrong, in words. Wherever a call takes one, null is allowed.
-typedef struct agu_error {
-    agu_status status;
-    // Zero-terminated, cut to the place that there is.
-    char message[508];
-} agu_error;
+// What a step did.
+typedef struct agu_step {
+    // Line of the program's text, from 1.
+    size_t line;
+    // The lanes that executed.
+    uint32_t execute_mask;
+    // Faults of this step.
+    uint32_t faults;
+    // The instruction is illegal.
+    uint8_t illegal;
+} agu_step;
+
+// A fault of a program.
+typedef struct agu_fault {
+    // Number of the instruction, from 0.
+    size_t instruction;
+    // -1 of an illegal instruction, which is none of a lane.
+    int32_t lane;
+    // 1 OutsideWindow, 2 OutsideAllocation, 3 Misaligned, 4 IllegalInstruction.
+    uint32_t kind;
+    // 0 global, 1 shared, 2 local, 3 constant; -1 where that was not decided.
+    int32_t space;
+    // Bytes of the access.
+    uint32_t size;
+    // The effective address.
+    uint64_t address;
+} agu_fault;
+
+// A result, or one beat of it. Members count where their ports do: a lane's sum where it writes
+// Rd or faults, for example.
+typedef struct agu_result {
+    uint8_t result_beat;
+    uint8_t result_last;
+    uint8_t result_access;
+    uint8_t result_address_add;
+    uint8_t result_store;
+    uint8_t result_size;
+    uint8_t result_predicate;
+    uint16_t result_destination;
+    uint8_t result_element;
+    uint32_t rd_write;
+    uint32_t predicate_write;
+    uint32_t cc_write;
+    uint32_t execute_mask;
+    uint32_t live_mask;
+    uint32_t shared_mask;
+    uint32_t fault_mask;
+    uint32_t misaligned_mask;
+    uint8_t uniform;
+    uint8_t fault_valid;
+    uint8_t fault_lane;
+    uint32_t sum_lo[32];
+    uint32_t sum_hi[32];
+    // {OF, SF, ZF, CF}.
+    uint8_t cc[32];
+    uint32_t address_lo[32];
+    uint8_t address_hi[32];
+    uint16_t byte_enable[32];
+    // 0 global, 1 shared, 2 local, 3 constant.
+    uint8_t space[32];
+    // 0 none, 1 OutsideWindow, 2 OutsideAllocation, 3 Misaligned.
+    uint8_t fault[32];
+    uint8_t lock_index[32];
+} agu_result;
+
+// One request of the memory port.
+typedef struct agu_memory_request {
+    // A pass of shared memory, else a line of 128 bytes of global memory.
+    uint8_t memory_shared;
+    uint8_t memory_store;
+    // Bits 39:7 of the line's address; 0 of a pass.
+    uint64_t memory_line;
+    // The 32-byte sectors of the line that are touched.
+    uint8_t memory_sectors;
+    // The lanes of the warp that it serves.
+    uint32_t memory_lanes;
+    uint8_t memory_pass;
+    uint8_t memory_last;
+} agu_memory_request;
+
+// The first difference.
+typedef struct agu_difference {
+    // The tag of its request, where `has_tag` is not 0.
+    uint64_t tag;
+    uint8_t has_tag;
+    // Number of the warp since the scoreboard was opened, from 0.
+    uint64_t instruction;
+    // Number of the call, of those that were not refused, from 0.
+    uint64_t call;
+    // The lane of the warp; -1 where the signal belongs to the whole warp.
+    int32_t lane;
+    // A port's name, or that of a flag of `cc`.
+    char signal[64];
+    uint64_t expected;
+    uint64_t got;
+} agu_difference;
 
 // What a decoder makes of a word. A member that the instruction does not use has its value for
 // unused: registers 255, predicates 7, `lane_mask` 15, all others 0.
@@ -230,222 +398,20 @@ typedef struct agu_control_record {
     uint8_t horizontal_stride;
 } agu_control_record;
 
-// One lane of an LEA; a MOV is one without an offset.
-typedef struct agu_lea {
-    // LEA.HI, else LEA.LO.
-    uint8_t high;
-    uint8_t negate;
-    // `.X`.
-    uint8_t extended;
-    // Left shift of the offset, 0 to 31.
-    uint8_t scale;
-    // Sb.
-    uint32_t base;
-    // {Rc, Ra}.
-    uint64_t offset;
-    // CC.CF and CC.OF before the instruction.
-    uint8_t carry_in;
-    uint8_t overflow_in;
-} agu_lea;
-
-// What it gives.
-typedef struct agu_lea_result {
-    // Rd.
-    uint32_t sum;
-    // CC.CF, ZF, SF, OF.
-    uint8_t carry;
-    uint8_t zero;
-    uint8_t sign;
-    // CC.OF, and the value of the predicate: the shared window is not hit.
-    uint8_t overflow;
-} agu_lea_result;
-
-// One lane of a load or store.
-typedef struct agu_access {
-    // 0 generic, 1 global, 2 shared, 3 local, 4 constant.
-    uint8_t access_space;
-    // 0, 1: 1 byte; 2, 3: 2 bytes; 4: 4; 5: 8; 6, 7: 16.
-    uint8_t access_size;
-    // Constant bank, 0 to 31.
-    uint8_t bank;
-    // `.E`: the base has 64 bits.
-    uint8_t extended;
-    // There is no base: the address register is RZ.
-    uint8_t absolute;
-    // {Ra+1, Ra}.
-    uint64_t base;
-    // Raw bits, and 0: 32 of them; 1: 24; 2: 16, unsigned; 3: 16.
-    uint32_t immediate;
-    uint8_t immediate_kind;
-    // The window compare steers a generic access, not `predicate`.
-    uint8_t steer_by_window;
-    uint8_t predicate;
-} agu_access;
-
-// What it gives.
-typedef struct agu_lane_address {
-    // Before alignment, and before a window's base is taken off.
-    uint64_t effective;
-    // Aligned; an offset in shared, local and constant memory.
-    uint64_t address;
-    // Bytes of the aligned 16-byte block.
-    uint16_t byte_enable;
-    // 0 global, 1 shared, 2 local, 3 constant.
-    uint8_t space;
-    // 0 none, 1 OutsideWindow, 2 OutsideAllocation, 3 Misaligned.
-    uint8_t fault;
-    // Alignment changed the address.
-    uint8_t misaligned;
-    // `address[9:2]`.
-    uint8_t lock_index;
-} agu_lane_address;
-
-// A result, or one beat of it. Members count where their ports do: a lane's sum where it writes
-// Rd or faults, for example.
-typedef struct agu_result {
-    uint8_t result_beat;
-    uint8_t result_last;
-    uint8_t result_access;
-    uint8_t result_address_add;
-    uint8_t result_store;
-    uint8_t result_size;
-    uint8_t result_predicate;
-    uint16_t result_destination;
-    uint8_t result_element;
-    uint32_t rd_write;
-    uint32_t predicate_write;
-    uint32_t cc_write;
-    uint32_t execute_mask;
-    uint32_t live_mask;
-    uint32_t shared_mask;
-    uint32_t fault_mask;
-    uint32_t misaligned_mask;
-    uint8_t uniform;
-    uint8_t fault_valid;
-    uint8_t fault_lane;
-    uint32_t sum_lo[32];
-    uint32_t sum_hi[32];
-    // {OF, SF, ZF, CF}.
-    uint8_t cc[32];
-    uint32_t address_lo[32];
-    uint8_t address_hi[32];
-    uint16_t byte_enable[32];
-    // 0 global, 1 shared, 2 local, 3 constant.
-    uint8_t space[32];
-    // 0 none, 1 OutsideWindow, 2 OutsideAllocation, 3 Misaligned.
-    uint8_t fault[32];
-    uint8_t lock_index[32];
-} agu_result;
-
-// One request of the memory port.
-typedef struct agu_memory_request {
-    // A pass of shared memory, else a line of 128 bytes of global memory.
-    uint8_t memory_shared;
-    uint8_t memory_store;
-    // Bits 39:7 of the line's address; 0 of a pass.
-    uint64_t memory_line;
-    // The 32-byte sectors of the line that are touched.
-    uint8_t memory_sectors;
-    // The lanes of the warp that it serves.
-    uint32_t memory_lanes;
-    uint8_t memory_pass;
-    uint8_t memory_last;
-} agu_memory_request;
-
-// What a step did.
-typedef struct agu_step {
-    // Line of the program's text, from 1.
-    size_t line;
-    // The lanes that executed.
-    uint32_t execute_mask;
-    // Faults of this step.
-    uint32_t faults;
-    // The instruction is illegal.
-    uint8_t illegal;
-} agu_step;
-
-// A fault of a program.
-typedef struct agu_fault {
-    // Number of the instruction, from 0.
-    size_t instruction;
-    // -1 of an illegal instruction, which is none of a lane.
-    int32_t lane;
-    // 1 OutsideWindow, 2 OutsideAllocation, 3 Misaligned, 4 IllegalInstruction.
-    uint32_t kind;
-    // 0 global, 1 shared, 2 local, 3 constant; -1 where that was not decided.
-    int32_t space;
-    // Bytes of the access.
-    uint32_t size;
-    // The effective address.
-    uint64_t address;
-} agu_fault;
-
-// The first difference.
-typedef struct agu_difference {
-    // The tag of its request, where `has_tag` is not 0.
-    uint64_t tag;
-    uint8_t has_tag;
-    // Number of the warp since the scoreboard was opened, from 0.
-    uint64_t instruction;
-    // Number of the call, of those that were not refused, from 0.
-    uint64_t call;
-    // The lane of the warp; -1 where the signal belongs to the whole warp.
-    int32_t lane;
-    // A port's name, or that of a flag of `cc`.
-    char signal[64];
-    uint64_t expected;
-    uint64_t got;
-} agu_difference;
-
 #ifdef __cplusplus
 extern "C" {
 #endif // __cplusplus
 
+// The library's version, as `0.2.0`: a constant string.
+const char *agu_version(void);
+
 // What a unit has after reset.
 //
-// # Safety
 // `config` is null or valid for writes.
 agu_status agu_config_default(struct agu_config *config);
 
-// A request that asks for nothing: an LEA of zeros in all lanes that writes nothing.
-//
-// # Safety
-// `request` is null or valid for writes.
-agu_status agu_request_default(struct agu_request *request);
-
-// The word of a line of text.
-//
-// # Safety
-// `text` is null or ends with a zero; `word` and `error` are null or valid for writes.
-agu_status agu_assemble(uint32_t isa, const char *line, uint64_t *word, struct agu_error *error);
-
-// The canonical text of a word, with a zero behind it.
-//
-// `*length`, unless `length` is null, becomes its length without the zero. Gives
-// `AGU_ERROR_SIZE` where `size` bytes are too few.
-//
-// # Safety
-// `buffer` has place for `size` bytes; `length` and `error` are null or valid for writes.
-agu_status agu_disassemble(uint32_t isa,
-                           uint64_t word,
-                           char *buffer,
-                           size_t size,
-                           size_t *length,
-                           struct agu_error *error);
-
-// What a decoder makes of a word. An illegal word has a record too, `illegal` and nothing else;
-// the status is then `AGU_ERROR_ILLEGAL`, with the reason.
-//
-// # Safety
-// `record` and `error` are null or valid for writes.
-agu_status agu_decode(uint32_t isa,
-                      uint64_t word,
-                      struct agu_control_record *record,
-                      struct agu_error *error);
-
 // One lane of an LEA; a null `config` is the default one.
 //
-// # Safety
 // Each pointer is null, or valid for reads or, for `result` and `error`, writes.
 agu_status agu_lea_lane(const struct agu_config *config,
                         const struct agu_lea *input,
@@ -454,8 +420,7 @@ agu_status agu_lea_lane(const struct agu_config *config,
 
 // One lane of a load or store that executes; a null `config` is the default one.
 //
-// # Safety
-// As for [`agu_lea_lane`].
+// As for `agu_lea_lane`.
 agu_status agu_access_lane(const struct agu_config *config,
                            const struct agu_access *input,
                            struct agu_lane_address *result,
@@ -464,33 +429,14 @@ agu_status agu_access_lane(const struct agu_config *config,
 // One channel of an ADDR_ADD: `(src0 + src1) mod 2^16`, with src1 after (abs), then (-).
 uint16_t agu_addr_add_lane(uint16_t src0, uint16_t src1, uint8_t absolute, uint8_t negate);
 
-// What 32 lanes give for a request, by the golden model; a null `config` is the default one.
+// A request that asks for nothing: an LEA of zeros in all lanes that writes nothing.
 //
-// # Safety
-// Each pointer is null, or valid for reads or, for `result` and `error`, writes.
-agu_status agu_execute(const struct agu_config *config,
-                       const struct agu_request *request,
-                       struct agu_result *result,
-                       struct agu_error *error);
-
-// What the same asks of memory, in order: `*count` requests, of which the first `capacity` are
-// written to `requests`. A warp makes at most 32.
-//
-// Gives `AGU_ERROR_SIZE` where they are more than `capacity`; `*count` is how many.
-//
-// # Safety
-// As for [`agu_execute`]; `requests` has place for `capacity` elements.
-agu_status agu_memory_requests(const struct agu_config *config,
-                               const struct agu_request *request,
-                               struct agu_memory_request *requests,
-                               size_t capacity,
-                               size_t *count,
-                               struct agu_error *error);
+// `request` is null or valid for writes.
+agu_status agu_request_default(struct agu_request *request);
 
 // Loads a program, a line an instruction: text, or the digits of its code. `init` is what the warp
 // holds before it, as TOML; null is nothing.
 //
-// # Safety
 // `source` and `init` are null or end with a zero; `program` and `error` are null or valid for
 // writes.
 agu_status agu_program_open(uint32_t isa,
@@ -504,7 +450,6 @@ agu_status agu_program_close(const struct agu_program *program);
 
 // Executes the next instruction; `AGU_END` after the last one.
 //
-// # Safety
 // `step` and `error` are null or valid for writes; a null `step` is of no interest.
 agu_status agu_program_step(const struct agu_program *program,
                             struct agu_step *step,
@@ -512,7 +457,6 @@ agu_status agu_program_step(const struct agu_program *program,
 
 // The fault of that number, from 0, of all so far; `AGU_END` past the last one.
 //
-// # Safety
 // `fault` and `error` are null or valid for writes.
 agu_status agu_program_fault(const struct agu_program *program,
                              size_t number,
@@ -521,7 +465,6 @@ agu_status agu_program_fault(const struct agu_program *program,
 
 // Reads a register: 32 words, lane 0 first. RZ, 255, reads 0.
 //
-// # Safety
 // `lanes` has place for 32 words; `error` is null or valid for writes.
 agu_status agu_program_register(const struct agu_program *program,
                                 uint32_t index,
@@ -530,7 +473,6 @@ agu_status agu_program_register(const struct agu_program *program,
 
 // Sets a register of the lanes in `mask`. RZ stays 0.
 //
-// # Safety
 // `lanes` has 32 words, which are only read; `error` is null or valid for writes.
 agu_status agu_program_set_register(const struct agu_program *program,
                                     uint32_t index,
@@ -540,7 +482,6 @@ agu_status agu_program_set_register(const struct agu_program *program,
 
 // Reads a predicate, a bit a lane. PT, 7, is true.
 //
-// # Safety
 // `lanes` and `error` are null or valid for writes.
 agu_status agu_program_predicate(const struct agu_program *program,
                                  uint32_t index,
@@ -549,7 +490,6 @@ agu_status agu_program_predicate(const struct agu_program *program,
 
 // Reads bytes of a memory: 0 global, 1 shared, 2 local of `lane`. What nobody stored is 0.
 //
-// # Safety
 // `bytes` has place for `count` bytes; `error` is null or valid for writes.
 agu_status agu_program_memory(const struct agu_program *program,
                               uint32_t space,
@@ -562,7 +502,6 @@ agu_status agu_program_memory(const struct agu_program *program,
 // A scoreboard for a unit of 1, 2, 4, 8, 16 or 32 lanes after reset. Without a memory port, which
 // a `has_memory` of 0 says, no memory requests are expected.
 //
-// # Safety
 // `scoreboard` and `error` are null or valid for writes.
 agu_status agu_scoreboard_open(uint32_t lanes,
                                uint8_t has_memory,
@@ -574,13 +513,11 @@ agu_status agu_scoreboard_close(const struct agu_scoreboard *scoreboard);
 
 // The unit was reset: nothing is outstanding. The first difference stays.
 //
-// # Safety
 // `error` is null or valid for writes.
 agu_status agu_scoreboard_reset(const struct agu_scoreboard *scoreboard, struct agu_error *error);
 
 // The unit took a write to the configuration register of that address.
 //
-// # Safety
 // `error` is null or valid for writes.
 agu_status agu_scoreboard_write(const struct agu_scoreboard *scoreboard,
                                 uint32_t address,
@@ -589,7 +526,6 @@ agu_status agu_scoreboard_write(const struct agu_scoreboard *scoreboard,
 
 // All configuration registers of the unit were written; a null `config` is the default one.
 //
-// # Safety
 // Each pointer is null, or valid for reads or, for `error`, writes.
 agu_status agu_scoreboard_configure(const struct agu_scoreboard *scoreboard,
                                     const struct agu_config *config,
@@ -598,7 +534,6 @@ agu_status agu_scoreboard_configure(const struct agu_scoreboard *scoreboard,
 // The unit took a beat of a request. `tag` is 64 bits of one's own, the same for all beats of a
 // warp; no other warp whose results are to come has it.
 //
-// # Safety
 // Each pointer is null, or valid for reads or, for `error`, writes.
 agu_status agu_scoreboard_request(const struct agu_scoreboard *scoreboard,
                                   uint64_t tag,
@@ -608,7 +543,6 @@ agu_status agu_scoreboard_request(const struct agu_scoreboard *scoreboard,
 // A beat of a result left the unit: the oldest that is to come. `AGU_DIFFERENT` where it is not as
 // expected.
 //
-// # Safety
 // Each pointer is null, or valid for reads or, for `error`, writes.
 agu_status agu_scoreboard_result(const struct agu_scoreboard *scoreboard,
                                  const struct agu_result *result,
@@ -616,8 +550,7 @@ agu_status agu_scoreboard_result(const struct agu_scoreboard *scoreboard,
 
 // The same of a unit whose results leave in any order: the oldest of the request with that tag.
 //
-// # Safety
-// As for [`agu_scoreboard_result`].
+// As for `agu_scoreboard_result`.
 agu_status agu_scoreboard_result_of(const struct agu_scoreboard *scoreboard,
                                     uint64_t tag,
                                     const struct agu_result *result,
@@ -625,15 +558,13 @@ agu_status agu_scoreboard_result_of(const struct agu_scoreboard *scoreboard,
 
 // A memory request left the unit.
 //
-// # Safety
-// As for [`agu_scoreboard_result`].
+// As for `agu_scoreboard_result`.
 agu_status agu_scoreboard_memory(const struct agu_scoreboard *scoreboard,
                                  const struct agu_memory_request *request,
                                  struct agu_error *error);
 
 // The first difference: `AGU_DIFFERENT` and its fields where there is one, else `AGU_OK`.
 //
-// # Safety
 // `difference` and `error` are null or valid for writes; a null `difference` is of no interest.
 agu_status agu_scoreboard_difference(const struct agu_scoreboard *scoreboard,
                                      struct agu_difference *difference,
@@ -646,7 +577,6 @@ const char *agu_scoreboard_text(const struct agu_scoreboard *scoreboard);
 // What has not left: the tags of the requests whose results are to come, and of those whose
 // memory requests are. The counts say how many there are; at most `capacity` of each are written.
 //
-// # Safety
 // `results` and `memory` have place for `capacity` tags, or are null where that is 0; the counts
 // and `error` are null or valid for writes.
 agu_status agu_scoreboard_outstanding(const struct agu_scoreboard *scoreboard,
@@ -657,22 +587,65 @@ agu_status agu_scoreboard_outstanding(const struct agu_scoreboard *scoreboard,
                                       size_t *memory_count,
                                       struct agu_error *error);
 
-// The library's version, as `0.2.0`: a constant string.
-const char *agu_version(void);
-
-// [`agu_scoreboard_request`](crate::scoreboard::agu_scoreboard_request) with an `agu_request_t`.
+// What 32 lanes give for a request, by the golden model; a null `config` is the default one.
 //
-// # Safety
+// Each pointer is null, or valid for reads or, for `result` and `error`, writes.
+agu_status agu_execute(const struct agu_config *config,
+                       const struct agu_request *request,
+                       struct agu_result *result,
+                       struct agu_error *error);
+
+// What the same asks of memory, in order: `*count` requests, of which the first `capacity` are
+// written to `requests`. A warp makes at most 32.
+//
+// Gives `AGU_ERROR_SIZE` where they are more than `capacity`; `*count` is how many.
+//
+// As for `agu_execute`; `requests` has place for `capacity` elements.
+agu_status agu_memory_requests(const struct agu_config *config,
+                               const struct agu_request *request,
+                               struct agu_memory_request *requests,
+                               size_t capacity,
+                               size_t *count,
+                               struct agu_error *error);
+
+// The word of a line of text.
+//
+// `text` is null or ends with a zero; `word` and `error` are null or valid for writes.
+agu_status agu_assemble(uint32_t isa, const char *line, uint64_t *word, struct agu_error *error);
+
+// The canonical text of a word, with a zero behind it.
+//
+// `*length`, unless `length` is null, becomes its length without the zero. Gives
+// `AGU_ERROR_SIZE` where `size` bytes are too few.
+//
+// `buffer` has place for `size` bytes; `length` and `error` are null or valid for writes.
+agu_status agu_disassemble(uint32_t isa,
+                           uint64_t word,
+                           char *buffer,
+                           size_t size,
+                           size_t *length,
+                           struct agu_error *error);
+
+// What a decoder makes of a word. An illegal word has a record too, `illegal` and nothing else;
+// the status is then `AGU_ERROR_ILLEGAL`, with the reason.
+//
+// `record` and `error` are null or valid for writes.
+agu_status agu_decode(uint32_t isa,
+                      uint64_t word,
+                      struct agu_control_record *record,
+                      struct agu_error *error);
+
+// `agu_scoreboard_request` with an `agu_request_t`.
+//
 // `request` is null or a vector of that structure; `message` is null or valid for writes.
 agu_status agu_scoreboard_request_bits(const struct agu_scoreboard *scoreboard,
                                        uint64_t tag,
                                        const uint32_t *request,
                                        const char **message);
 
-// [`agu_scoreboard_result`](crate::scoreboard::agu_scoreboard_result) with an `agu_result_t`; with
+// `agu_scoreboard_result` with an `agu_result_t`; with
 // `by_tag`, of the request with that tag.
 //
-// # Safety
 // `result` is null or a vector of that structure; `message` is null or valid for writes.
 agu_status agu_scoreboard_result_bits(const struct agu_scoreboard *scoreboard,
                                       uint8_t by_tag,
@@ -680,270 +653,13 @@ agu_status agu_scoreboard_result_bits(const struct agu_scoreboard *scoreboard,
                                       const uint32_t *result,
                                       const char **message);
 
-// [`agu_scoreboard_memory`](crate::scoreboard::agu_scoreboard_memory) with an
+// `agu_scoreboard_memory` with an
 // `agu_memory_request_t`.
 //
-// # Safety
 // `request` is null or a vector of that structure; `message` is null or valid for writes.
 agu_status agu_scoreboard_memory_bits(const struct agu_scoreboard *scoreboard,
                                       const uint32_t *request,
                                       const char **message);
-
-// What a unit has after reset.
-//
-// # Safety
-// `config` is null or valid for writes.
-agu_status agu_config_default(struct agu_config *config);
-
-// One lane of an LEA; a null `config` is the default one.
-//
-// # Safety
-// Each pointer is null, or valid for reads or, for `result` and `error`, writes.
-agu_status agu_lea_lane(const struct agu_config *config,
-                        const struct agu_lea *input,
-                        struct agu_lea_result *result,
-                        struct agu_error *error);
-
-// One lane of a load or store that executes; a null `config` is the default one.
-//
-// # Safety
-// As for [`agu_lea_lane`].
-agu_status agu_access_lane(const struct agu_config *config,
-                           const struct agu_access *input,
-                           struct agu_lane_address *result,
-                           struct agu_error *error);
-
-// One channel of an ADDR_ADD: `(src0 + src1) mod 2^16`, with src1 after (abs), then (-).
-uint16_t agu_addr_add_lane(uint16_t src0, uint16_t src1, uint8_t absolute, uint8_t negate);
-
-// A request that asks for nothing: an LEA of zeros in all lanes that writes nothing.
-//
-// # Safety
-// `request` is null or valid for writes.
-agu_status agu_request_default(struct agu_request *request);
-
-// Loads a program, a line an instruction: text, or the digits of its code. `init` is what the warp
-// holds before it, as TOML; null is nothing.
-//
-// # Safety
-// `source` and `init` are null or end with a zero; `program` and `error` are null or valid for
-// writes.
-agu_status agu_program_open(uint32_t isa,
-                            const char *source,
-                            const char *init,
-                            struct agu_program **program,
-                            struct agu_error *error);
-
-// Closes a program. Its handle is none from then on.
-agu_status agu_program_close(const struct agu_program *program);
-
-// Executes the next instruction; `AGU_END` after the last one.
-//
-// # Safety
-// `step` and `error` are null or valid for writes; a null `step` is of no interest.
-agu_status agu_program_step(const struct agu_program *program,
-                            struct agu_step *step,
-                            struct agu_error *error);
-
-// The fault of that number, from 0, of all so far; `AGU_END` past the last one.
-//
-// # Safety
-// `fault` and `error` are null or valid for writes.
-agu_status agu_program_fault(const struct agu_program *program,
-                             size_t number,
-                             struct agu_fault *fault,
-                             struct agu_error *error);
-
-// Reads a register: 32 words, lane 0 first. RZ, 255, reads 0.
-//
-// # Safety
-// `lanes` has place for 32 words; `error` is null or valid for writes.
-agu_status agu_program_register(const struct agu_program *program,
-                                uint32_t index,
-                                uint32_t *lanes,
-                                struct agu_error *error);
-
-// Sets a register of the lanes in `mask`. RZ stays 0.
-//
-// # Safety
-// `lanes` has 32 words, which are only read; `error` is null or valid for writes.
-agu_status agu_program_set_register(const struct agu_program *program,
-                                    uint32_t index,
-                                    const uint32_t *lanes,
-                                    uint32_t mask,
-                                    struct agu_error *error);
-
-// Reads a predicate, a bit a lane. PT, 7, is true.
-//
-// # Safety
-// `lanes` and `error` are null or valid for writes.
-agu_status agu_program_predicate(const struct agu_program *program,
-                                 uint32_t index,
-                                 uint32_t *lanes,
-                                 struct agu_error *error);
-
-// Reads bytes of a memory: 0 global, 1 shared, 2 local of `lane`. What nobody stored is 0.
-//
-// # Safety
-// `bytes` has place for `count` bytes; `error` is null or valid for writes.
-agu_status agu_program_memory(const struct agu_program *program,
-                              uint32_t space,
-                              uint32_t lane,
-                              uint64_t address,
-                              uint8_t *bytes,
-                              size_t count,
-                              struct agu_error *error);
-
-// A scoreboard for a unit of 1, 2, 4, 8, 16 or 32 lanes after reset. Without a memory port, which
-// a `has_memory` of 0 says, no memory requests are expected.
-//
-// # Safety
-// `scoreboard` and `error` are null or valid for writes.
-agu_status agu_scoreboard_open(uint32_t lanes,
-                               uint8_t has_memory,
-                               struct agu_scoreboard **scoreboard,
-                               struct agu_error *error);
-
-// Closes a scoreboard. Its handle is none from then on.
-agu_status agu_scoreboard_close(const struct agu_scoreboard *scoreboard);
-
-// The unit was reset: nothing is outstanding. The first difference stays.
-//
-// # Safety
-// `error` is null or valid for writes.
-agu_status agu_scoreboard_reset(const struct agu_scoreboard *scoreboard, struct agu_error *error);
-
-// The unit took a write to the configuration register of that address.
-//
-// # Safety
-// `error` is null or valid for writes.
-agu_status agu_scoreboard_write(const struct agu_scoreboard *scoreboard,
-                                uint32_t address,
-                                uint64_t data,
-                                struct agu_error *error);
-
-// All configuration registers of the unit were written; a null `config` is the default one.
-//
-// # Safety
-// Each pointer is null, or valid for reads or, for `error`, writes.
-agu_status agu_scoreboard_configure(const struct agu_scoreboard *scoreboard,
-                                    const struct agu_config *config,
-                                    struct agu_error *error);
-
-// The unit took a beat of a request. `tag` is 64 bits of one's own, the same for all beats of a
-// warp; no other warp whose results are to come has it.
-//
-// # Safety
-// Each pointer is null, or valid for reads or, for `error`, writes.
-agu_status agu_scoreboard_request(const struct agu_scoreboard *scoreboard,
-                                  uint64_t tag,
-                                  const struct agu_request *request,
-                                  struct agu_error *error);
-
-// A beat of a result left the unit: the oldest that is to come. `AGU_DIFFERENT` where it is not as
-// expected.
-//
-// # Safety
-// Each pointer is null, or valid for reads or, for `error`, writes.
-agu_status agu_scoreboard_result(const struct agu_scoreboard *scoreboard,
-                                 const struct agu_result *result,
-                                 struct agu_error *error);
-
-// The same of a unit whose results leave in any order: the oldest of the request with that tag.
-//
-// # Safety
-// As for [`agu_scoreboard_result`].
-agu_status agu_scoreboard_result_of(const struct agu_scoreboard *scoreboard,
-                                    uint64_t tag,
-                                    const struct agu_result *result,
-                                    struct agu_error *error);
-
-// A memory request left the unit.
-//
-// # Safety
-// As for [`agu_scoreboard_result`].
-agu_status agu_scoreboard_memory(const struct agu_scoreboard *scoreboard,
-                                 const struct agu_memory_request *request,
-                                 struct agu_error *error);
-
-// The first difference: `AGU_DIFFERENT` and its fields where there is one, else `AGU_OK`.
-//
-// # Safety
-// `difference` and `error` are null or valid for writes; a null `difference` is of no interest.
-agu_status agu_scoreboard_difference(const struct agu_scoreboard *scoreboard,
-                                     struct agu_difference *difference,
-                                     struct agu_error *error);
-
-// The first difference as a line of text, empty where there is none. It lives until the next call
-// of this function for the same scoreboard, or until that is closed; null of a handle that is none.
-const char *agu_scoreboard_text(const struct agu_scoreboard *scoreboard);
-
-// What has not left: the tags of the requests whose results are to come, and of those whose
-// memory requests are. The counts say how many there are; at most `capacity` of each are written.
-//
-// # Safety
-// `results` and `memory` have place for `capacity` tags, or are null where that is 0; the counts
-// and `error` are null or valid for writes.
-agu_status agu_scoreboard_outstanding(const struct agu_scoreboard *scoreboard,
-                                      uint64_t *results,
-                                      uint64_t *memory,
-                                      size_t capacity,
-                                      size_t *result_count,
-                                      size_t *memory_count,
-                                      struct agu_error *error);
-
-// What 32 lanes give for a request, by the golden model; a null `config` is the default one.
-//
-// # Safety
-// Each pointer is null, or valid for reads or, for `result` and `error`, writes.
-agu_status agu_execute(const struct agu_config *config,
-                       const struct agu_request *request,
-                       struct agu_result *result,
-                       struct agu_error *error);
-
-// What the same asks of memory, in order: `*count` requests, of which the first `capacity` are
-// written to `requests`. A warp makes at most 32.
-//
-// Gives `AGU_ERROR_SIZE` where they are more than `capacity`; `*count` is how many.
-//
-// # Safety
-// As for [`agu_execute`]; `requests` has place for `capacity` elements.
-agu_status agu_memory_requests(const struct agu_config *config,
-                               const struct agu_request *request,
-                               struct agu_memory_request *requests,
-                               size_t capacity,
-                               size_t *count,
-                               struct agu_error *error);
-
-// The word of a line of text.
-//
-// # Safety
-// `text` is null or ends with a zero; `word` and `error` are null or valid for writes.
-agu_status agu_assemble(uint32_t isa, const char *line, uint64_t *word, struct agu_error *error);
-
-// The canonical text of a word, with a zero behind it.
-//
-// `*length`, unless `length` is null, becomes its length without the zero. Gives
-// `AGU_ERROR_SIZE` where `size` bytes are too few.
-//
-// # Safety
-// `buffer` has place for `size` bytes; `length` and `error` are null or valid for writes.
-agu_status agu_disassemble(uint32_t isa,
-                           uint64_t word,
-                           char *buffer,
-                           size_t size,
-                           size_t *length,
-                           struct agu_error *error);
-
-// What a decoder makes of a word. An illegal word has a record too, `illegal` and nothing else;
-// the status is then `AGU_ERROR_ILLEGAL`, with the reason.
-//
-// # Safety
-// `record` and `error` are null or valid for writes.
-agu_status agu_decode(uint32_t isa,
-                      uint64_t word,
-                      struct agu_control_record *record,
-                      struct agu_error *error);
 
 #ifdef __cplusplus
 }  // extern "C"

@@ -12,7 +12,6 @@
 #[cfg(not(target_pointer_width = "64"))]
 compile_error!("handles are numbers of 64 bits in the place of pointers");
 
-pub mod bits;
 pub mod config;
 mod handle;
 pub mod lane;
@@ -22,6 +21,9 @@ pub mod scoreboard;
 pub mod status;
 pub mod warp;
 pub mod words;
+
+// The header has the modules in this order; these functions stand for others above them.
+pub mod bits;
 
 use std::ffi::c_char;
 

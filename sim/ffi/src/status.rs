@@ -35,11 +35,12 @@ pub enum agu_status {
     AGU_ERROR_INTERNAL = -100,
 }
 
-/// What is wrong, in words. Wherever a call takes one, null is allowed.
+/// Status of the last call that it was given to, and the reason in words. Null is allowed.
 #[repr(C)]
 pub struct agu_error {
     pub status: agu_status,
-    /// Zero-terminated, cut to the place that there is.
+    /// Zero-terminated, cut to its size; empty unless the status is an error. The text of a
+    /// difference is [`agu_scoreboard_text`](crate::scoreboard::agu_scoreboard_text)'s.
     pub message: [c_char; 508],
 }
 
@@ -64,7 +65,7 @@ impl Refused {
     }
 }
 
-/// Does the work of a call: what it refuses, and a panic, become a status and a message.
+/// Does the work of a call, and fills in `error`: a refusal and a panic have a message.
 ///
 /// # Safety
 /// `error` is null, or is valid for writes if it is aligned.
@@ -73,8 +74,11 @@ pub(crate) unsafe fn call(
     work: impl FnOnce() -> Outcome<agu_status>,
 ) -> agu_status {
     let done = catch_unwind(AssertUnwindSafe(work));
-    let refused = match done {
-        Ok(Ok(status)) => return status,
+    let Refused { status, message } = match done {
+        Ok(Ok(status)) => Refused {
+            status,
+            message: String::new(),
+        },
         Ok(Err(refused)) => refused,
         Err(_) => Refused::new(
             agu_status::AGU_ERROR_INTERNAL,
@@ -84,11 +88,11 @@ pub(crate) unsafe fn call(
     if !error.is_null() && error.is_aligned() {
         // SAFETY: as promised.
         unsafe {
-            (*error).status = refused.status;
-            put_text(&mut (*error).message, &refused.message);
+            (*error).status = status;
+            put_text(&mut (*error).message, &message);
         }
     }
-    refused.status
+    status
 }
 
 /// Copies a text, with a zero behind it, cut to the place at the border of a character.

@@ -13,7 +13,14 @@ fn runs(file: &str, options: &[&str]) -> Outcome<String> {
     let compiler = if file.ends_with(".c") { "cc" } else { "c++" };
     let compiled = Command::new(compiler)
         .args(options)
-        .args(["-Wall", "-Wextra", "-Werror", "-pthread", "-o"])
+        .args([
+            "-Wall",
+            "-Wextra",
+            "-Wredundant-decls",
+            "-Werror",
+            "-pthread",
+            "-o",
+        ])
         .arg(&program)
         .arg(root().join("tests/c").join(file))
         .arg("-I")

@@ -36,6 +36,8 @@ int main(void) {
     EQUAL(agu_assemble(AGU_VISA, "LEA R6, R2, R4, 0x3", &word, &error), AGU_ERROR_VALUE);
     char text[4];
     EQUAL(agu_assemble(AGU_MAXWELL, "LEA R6, R2, R4, 0x3", &word, &error), AGU_OK);
+    EQUAL(error.status, AGU_OK);
+    EQUAL(error.message[0], 0);
     EQUAL(agu_disassemble(AGU_MAXWELL, word, text, sizeof text, NULL, &error), AGU_ERROR_SIZE);
     EQUAL(agu_disassemble(AGU_MAXWELL, word, NULL, 99, NULL, &error), AGU_ERROR_POINTER);
     EQUAL(agu_disassemble(AGU_MAXWELL, word, text, SIZE_MAX, NULL, &error), AGU_ERROR_POINTER);
@@ -97,6 +99,8 @@ int main(void) {
     EQUAL(agu_scoreboard_difference(other, NULL, &error), AGU_OK);
     EQUAL(agu_scoreboard_result_of(other, 2, &result, &error), AGU_ERROR_NOT_ASKED);
     EQUAL(agu_scoreboard_difference(other, NULL, &error), AGU_DIFFERENT);
+    EQUAL(error.status, AGU_DIFFERENT);
+    EQUAL(error.message[0], 0);
     size_t results, memories;
     EQUAL(agu_scoreboard_outstanding(other, NULL, NULL, 1, &results, &memories, &error),
           AGU_ERROR_POINTER);
