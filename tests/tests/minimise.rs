@@ -9,6 +9,7 @@ use scoreboard::{Compare, Contract};
 use sim::RegisterFile;
 use sim::WarpConfig;
 use std::collections::BTreeSet;
+use std::sync::atomic::AtomicBool;
 use tests::seeded_bugs::SEEDED_BUGS;
 
 /// As many lane-operations as `agu cosim` runs where it is not told.
@@ -46,7 +47,11 @@ fn regression(seeded_bug: usize, seed: u64) -> Regression {
 /// What is left of the failure that it finds.
 fn minimised(regression: &Regression) -> Option<Minimised> {
     let report = regression.run(&Watch::default());
-    minimise::minimise(&regression.setup(0), &report.failure.expect("caught"))
+    minimise::minimise(
+        &regression.setup(0),
+        &report.failure.expect("caught"),
+        &AtomicBool::new(false),
+    )
 }
 
 /// Gives a field of the first the value that it has in the second.
@@ -137,5 +142,13 @@ fn the_unit_that_is_right_gives_nothing_to_minimise() {
     };
     let failure = failure::explain(&regression.setup(0), 10_000, 500);
     assert!(failure.mismatch.is_none());
-    assert!(minimise::minimise(&regression.setup(0), &failure).is_none());
+    assert!(minimise::minimise(&regression.setup(0), &failure, &AtomicBool::new(false)).is_none());
+}
+
+#[test]
+fn an_interrupt_ends_the_minimising() {
+    let regression = regression(1, 1);
+    let failure = regression.run(&Watch::default()).failure.expect("caught");
+    let stop = AtomicBool::new(true);
+    assert!(minimise::minimise(&regression.setup(0), &failure, &stop).is_none());
 }

@@ -216,15 +216,14 @@ impl Ahead {
 }
 
 /// Traffic that suits the contract.
-fn stimulus(setup: &Setup) -> Stimulus {
+pub(super) fn stimulus(setup: &Setup) -> Stimulus {
     let contract = setup.contract;
     let lea_only = contract.always("access", 0) && contract.always("address_add", 0);
     let mut stimulus = match lea_only {
         true => Stimulus::of_lea(setup.seed),
         false => foresight::stimulus(setup.table, setup.seed),
     };
-    if contract.always("config_valid", 0) {
-        let config = contract.config.clone().unwrap_or_default();
+    if let Some(config) = contract.fixed_config() {
         stimulus = stimulus.configured(&config);
     }
     if contract.always("reset", 0) {

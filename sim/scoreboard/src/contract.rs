@@ -126,6 +126,12 @@ impl Contract {
         tied.any(|tie| tie.port == port && tie.value == value && tie.bits & 1 != 0)
     }
 
+    /// The configuration of a unit without a port for it.
+    pub fn fixed_config(&self) -> Option<WarpConfig> {
+        let fixed = || self.config.clone().unwrap_or_default();
+        self.always("config_valid", 0).then(fixed)
+    }
+
     /// How rows of outputs are compared.
     pub fn rules(&self) -> Rules {
         Rules {

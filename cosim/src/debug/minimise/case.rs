@@ -65,6 +65,18 @@ pub struct Ran<'a> {
 }
 
 impl Case {
+    /// Gives the inputs and the configuration that a unit does not have their values.
+    pub fn tie(&mut self, contract: &Contract) {
+        for warp in &mut self.warps {
+            contract.tie(warp);
+            // Those of the ports are in the timing.
+            (warp.request_valid, warp.result_ready, warp.memory_ready) = (0, 0, 0);
+        }
+        if let Some(config) = contract.fixed_config() {
+            self.config = config;
+        }
+    }
+
     /// The first difference on the hardware of `setup`, freshly reset.
     pub fn mismatch(&self, setup: &Setup) -> Option<Mismatch> {
         let mut found = None;
@@ -121,7 +133,8 @@ impl Running<'_> {
             memory_ready: 1,
             ..Beat::default()
         };
-        if self.configure(&case.config, each) {
+        let fixed = self.contract.fixed_config().is_some();
+        if fixed || self.configure(&case.config, each) {
             self.warps(case, each);
         }
     }

@@ -143,7 +143,18 @@ impl fmt::Display for Minimised {
             write!(f, "\n  it needs {need}")?;
         }
         match (&self.text, self.replays) {
-            _ if !self.runs_programs => Ok(()),
+            (Some(_), _) if !self.runs_programs => Ok(()),
+            (None, _) if !self.runs_programs && self.instructions() == 1 => write!(
+                f,
+                "\n  no program shows what is expected: no instruction has these inputs with \
+                 what is tied"
+            ),
+            (None, _) if !self.runs_programs => {
+                write!(
+                    f,
+                    "\n  no program of one instruction shows what is expected"
+                )
+            }
             (Some(_), true) => Ok(()),
             (Some(_), false) => write!(
                 f,

@@ -25,42 +25,53 @@ use reduce::{
     CONFIG_NUMBERS, CYCLES, DEFAULTS, EXECUTION_MASK, Number, SIMPLER, WARP_NUMBERS, as_fetched,
     collapsed, few_registers, lane_off, lane_on, operands, swap_lanes,
 };
-use scoreboard::Mismatch;
+use scoreboard::{Contract, Mismatch};
 use sim::{RegisterFile, WarpConfig};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Minimises the failure of a test run of `setup`; none where nothing at its end fails without
-/// what was before.
-pub fn minimise(setup: &Setup, failure: &Failure) -> Option<Minimised> {
+/// what was before. Once `stop` is set, nothing smaller is tried.
+pub fn minimise(setup: &Setup, failure: &Failure, stop: &AtomicBool) -> Option<Minimised> {
     match (&failure.encoded, &failure.mismatch) {
         (Some(encoded), Some(mismatch)) => Some(instruction::minimise(setup, encoded, mismatch)),
-        _ => minimise_warps(setup, failure.operations, failure.cycles),
+        _ => minimise_warps(setup, failure.operations, failure.cycles, stop),
     }
 }
 
-fn minimise_warps(setup: &Setup, operations: u64, cycles: u64) -> Option<Minimised> {
+fn minimise_warps(
+    setup: &Setup,
+    operations: u64,
+    cycles: u64,
+    stop: &AtomicBool,
+) -> Option<Minimised> {
     let end = End::of(setup, operations, cycles);
+    let contract = setup.contract;
     let mut trials = 0;
     let mut fails = |case: Case| {
+        if stop.load(Ordering::Relaxed) {
+            return None;
+        }
         trials += 1;
         let mismatch = case.mismatch(setup)?;
         Some((case, mismatch))
     };
     // A program of one line, else one warp, else all of the last cycles.
-    let instructions = end.alone().flat_map(as_instructions);
+    let instructions = end.alone().flat_map(|case| as_instructions(case, contract));
     let (case, mismatch) = instructions
-        .filter(|case| text_of(case).is_some())
+        .filter(|case| text_of(case, contract).is_some())
         .find_map(&mut fails)
         .or_else(|| end.alone().find_map(&mut fails))
         .or_else(|| end.windows().find_map(&mut fails))?;
     let mut minimiser = Minimiser {
         setup,
-        expressible: text_of(&case).is_some(),
+        stop,
+        expressible: text_of(&case, contract).is_some(),
         case,
         mismatch,
         trials,
     };
     minimiser.settle();
-    let text = text_of(&minimiser.case);
+    let text = text_of(&minimiser.case, contract);
     Some(Minimised {
         runs_programs: setup.contract.is_exported(),
         replays: text
@@ -74,15 +85,15 @@ fn minimise_warps(setup: &Setup, operations: u64, cycles: u64) -> Option<Minimis
 }
 
 /// The program of a case of one instruction.
-fn text_of(case: &Case) -> Option<ProgramText> {
+fn text_of(case: &Case, contract: &Contract) -> Option<ProgramText> {
     let (first, others) = case.warps.split_first()?;
     let alike = others.iter().all(|warp| warp == first);
-    ProgramText::new(&case.config, first).filter(|_| alike)
+    ProgramText::of_unit(&case.config, first, contract).filter(|_| alike)
 }
 
 /// A case of one warp as instructions of either instruction set may ask for it, with its
-/// own registers and with others that every instruction has.
-fn as_instructions(case: Case) -> [Case; 4] {
+/// own registers and with others that every instruction has; all with what the unit is tied to.
+fn as_instructions(case: Case, contract: &Contract) -> [Case; 4] {
     let own = Case {
         warps: case.warps.iter().map(as_fetched).collect(),
         ..case
@@ -96,12 +107,15 @@ fn as_instructions(case: Case) -> [Case; 4] {
         fermi
     };
     let (own_fermi, others_fermi) = (fermi(&own), fermi(&others));
-    [own, own_fermi, others, others_fermi]
+    let mut cases = [own, own_fermi, others, others_fermi];
+    cases.iter_mut().for_each(|case| case.tie(contract));
+    cases
 }
 
 /// A case on its way down.
 struct Minimiser<'a> {
     setup: &'a Setup,
+    stop: &'a AtomicBool,
     case: Case,
     mismatch: Mismatch,
     /// The case is one instruction of a program, and stays one.
@@ -114,10 +128,12 @@ impl Minimiser<'_> {
     fn try_change(&mut self, change: impl FnOnce(&mut Case)) -> bool {
         let mut candidate = self.case.clone();
         change(&mut candidate);
-        if candidate == self.case || candidate.config.validate().is_err() {
+        candidate.tie(self.setup.contract);
+        let stopped = self.stop.load(Ordering::Relaxed);
+        if stopped || candidate == self.case || candidate.config.validate().is_err() {
             return false;
         }
-        if self.expressible && text_of(&candidate).is_none() {
+        if self.expressible && self.text_of(&candidate).is_none() {
             return false;
         }
         self.trials += 1;
@@ -126,8 +142,12 @@ impl Minimiser<'_> {
         };
         self.case = candidate;
         self.mismatch = mismatch;
-        self.expressible = self.expressible || text_of(&self.case).is_some();
+        self.expressible = self.expressible || self.text_of(&self.case).is_some();
         true
+    }
+
+    fn text_of(&self, case: &Case) -> Option<ProgramText> {
+        text_of(case, self.setup.contract)
     }
 
     fn settle(&mut self) {
@@ -218,8 +238,9 @@ impl Minimiser<'_> {
 
     fn config(&mut self) {
         // What the init file of its own instruction set may leave out comes last, so it stays.
-        let own =
-            text_of(&self.case).map_or(RegisterFile::Maxwell, |text| RegisterFile::from(text.isa));
+        let own = self
+            .text_of(&self.case)
+            .map_or(RegisterFile::Maxwell, |text| RegisterFile::from(text.isa));
         let default = WarpConfig::new(own);
         for of in [&WarpConfig::default(), &default] {
             for set in DEFAULTS {

@@ -11,12 +11,15 @@ use isa::instruction::{
     Access, AccessForm, AccessSize, Guard, Immediate, Instruction, Lea, Move, Operation, PT, Part,
     RZ, Source as Operand, Steering,
 };
+use isa::ports::Group;
 use isa::visa::{
     ADDRESS_ELEMENTS, AddrAdd, AddressElement, ChannelMask, ExecSize, GeneralElement, Modifier,
     Region, Src0, Src1, Stride,
 };
 use isa::{Isa, disassemble, encode};
+use scoreboard::{Contract, Predicted, agree, expected, port_inputs};
 use sim::RegisterFile;
+use sim::pipeline::PortState;
 use sim::warp::Lanes;
 use sim::{Warp, WarpConfig, parse_init_for};
 use std::collections::BTreeMap;
@@ -40,6 +43,22 @@ pub struct ProgramText {
 }
 
 impl ProgramText {
+    /// The program of `warp` at a unit of `contract`. Inputs that count for nothing may be tied to
+    /// other values than operand fetch gives; of a described unit the golden results have to agree
+    /// where the unit gives them.
+    pub fn of_unit(config: &WarpConfig, warp: &Beat, contract: &Contract) -> Option<ProgramText> {
+        if contract.is_exported() {
+            return ProgramText::new(config, warp);
+        }
+        let (ports, fetched) = (&PortState::of_result(), as_fetched(warp));
+        let [of_unit, of_program] = [warp, &fetched].map(|it| port_inputs(it).result(config));
+        let [of_unit, of_program] =
+            [&of_unit, &of_program].map(|result| Predicted { ports, result });
+        let outputs = contract.completed(&expected(of_unit), &expected(of_program));
+        let same = agree(&outputs, of_program, &contract.rules_of(Group::Result));
+        ProgramText::new(config, &fetched).filter(|_| same)
+    }
+
     /// The program that asks the unit for exactly `warp`; none where no instruction does.
     pub fn new(config: &WarpConfig, warp: &Beat) -> Option<ProgramText> {
         let text = match warp.address_add {
