@@ -29,13 +29,23 @@ pub struct Regression {
     pub jobs: u64,
 }
 
-/// What a regression and whoever waits for it tell each other.
+/// Messages between a regression and its caller.
 #[derive(Debug, Default)]
 pub struct Watch {
     /// Lane-operations so far.
     pub operations: AtomicU64,
-    /// Set it to end the regression before its time, with what it has come to.
+    /// Ends the regression before its time: set by a test run that fails, and by an interrupt.
     pub stop: AtomicBool,
+    /// Ends the minimising of a failure too.
+    pub interrupted: AtomicBool,
+}
+
+impl Watch {
+    /// Ends what runs; false where it was asked for before.
+    pub fn interrupt(&self) -> bool {
+        self.stop.store(true, Ordering::Relaxed);
+        !self.interrupted.swap(true, Ordering::Relaxed)
+    }
 }
 
 /// How it went.
@@ -49,6 +59,8 @@ pub struct Report {
     pub elapsed: Duration,
     /// The first failure of the lowest-numbered job that failed.
     pub failure: Option<Failure>,
+    /// Stopped before all lane-operations had run, without a failure.
+    pub interrupted: bool,
     /// It made small, where somebody asked for it.
     pub minimised: Option<Minimised>,
 }
@@ -108,6 +120,7 @@ impl Regression {
             failure::explain(&self.setup(job), each, test_run.counts.cycles)
         });
         Report {
+            interrupted: failure.is_none() && counts.operations < self.operations,
             counts,
             coverage,
             requests: requests.reduce(|one, other| one + other),
@@ -170,5 +183,6 @@ mod tests {
         let report = regression.run(&watch);
         assert_eq!(report.counts.operations, 0);
         assert!(report.failure.is_none(), "{:?}", report.failure);
+        assert!(report.interrupted);
     }
 }

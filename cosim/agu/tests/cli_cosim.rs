@@ -2,9 +2,9 @@
 
 mod common;
 
-use common::{Outcome, Running, agu, file, path};
+use common::{Outcome, Place, Running, agu, file, path};
 use nix::errno::Errno;
-use nix::sys::signal::kill;
+use nix::sys::signal::{Signal, kill};
 use std::fs;
 use std::process::Command;
 
@@ -187,6 +187,11 @@ fn json_junit_and_waves_are_written() -> Outcome<()> {
 
 #[test]
 fn bad_usage_is_two() -> Outcome<()> {
+    let program = file("usage.agu", "LEA R1, R2, R3\n")?;
+    let (noise, empty) = (
+        file("noise.dat", [0xff, 0, 0x80, b'\n'])?,
+        file("empty.dat", "")?,
+    );
     for arguments in [
         &["cosim", "--ops", "0"][..],
         &["cosim", "--ops", "many"],
@@ -196,7 +201,7 @@ fn bad_usage_is_two() -> Outcome<()> {
         &["cosim", "--seed", "0x1_0000_0000_0000_0000"],
         &["cosim", "--target", "asic"],
         &["cosim", "--target", "missing.v"],
-        &["run", "-", "--target", "missing.v"],
+        &["run", &program, "--target", "missing.v"],
         &["cosim", "--json", "x", "--junit", "./x"],
         &["cosim", "--vcd", "x.vcd", "--junit", "x.gtkw"],
         &["cosim", "--target", "x.v", "--json", "x.v"],
@@ -207,6 +212,8 @@ fn bad_usage_is_two() -> Outcome<()> {
         &["bench", "--rounds", "1001"],
         &["mutate", "--mutants", "0"],
         &["coverage", "--ops", "0"],
+        &["coverage", "--read", &noise],
+        &["coverage", "--read", &empty],
     ] {
         let ran = agu(arguments)?;
         assert_eq!(ran.status, Some(2), "{arguments:?}: {}", ran.stderr);
@@ -226,6 +233,11 @@ fn what_cannot_be_written_is_told_before_the_run() -> Outcome<()> {
         }
     }
     let program = file("kept.agu", "LEA R1, R2, R3\n")?;
+    let failures = format!("{program}/below");
+    let ran = agu(&["cosim", "--ops", "1", "--failures", &failures])?;
+    assert_eq!((ran.status, ran.stdout.as_str()), (Some(2), ""));
+    let words = format!("{failures}: cannot be written, --failures names another folder");
+    assert!(ran.stderr.contains(&words), "{}", ran.stderr);
     let ran = agu(&["run", &program, "--vcd", &program])?;
     let words = format!("error: PROGRAM and --vcd are both {program}, expected two files\n");
     assert_eq!((ran.status, ran.stderr), (Some(2), words));
@@ -234,37 +246,57 @@ fn what_cannot_be_written_is_told_before_the_run() -> Outcome<()> {
 }
 
 /// A run of hours.
-fn long_run() -> Outcome<Running> {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_agu"));
-    command.args(["cosim", "--ops", "1_000_000_000_000", "--seed", "5"]);
-    Ok(Running::start(&mut command)?)
+fn long_run(place: &Place, more: &[&str]) -> Outcome<Running> {
+    let ran = ["cosim", "--ops", "1_000_000_000_000", "--seed", "5"];
+    Ok(Running::start(&mut place.agu(&[&ran[..], more].concat()))?)
 }
 
 #[test]
 fn a_failing_test_leaves_no_child() -> Outcome<()> {
-    let number = long_run()?.number()?;
+    let number = long_run(&Place::new()?, &[])?.number()?;
     assert_eq!(kill(number, None), Err(Errno::ESRCH));
     Ok(())
 }
 
 #[test]
-fn ctrl_c_ends_a_run_with_its_table() -> Outcome<()> {
-    let child = long_run()?;
-    std::thread::sleep(std::time::Duration::from_secs(2));
-    child.interrupt()?;
-    let ended = child.output()?;
-    let said = String::from_utf8(ended.stdout)?;
-    assert_eq!(ended.status.code(), Some(0), "{said}");
-    let operations = said
-        .lines()
-        .find_map(|line| line.strip_prefix("lane-operations "))
-        .ok_or("the table")?;
-    let operations: u64 = operations.trim().replace('_', "").parse()?;
-    assert!((1..1_000_000_000_000).contains(&operations), "{operations}");
-    assert!(
-        said.contains("mismatches                             0"),
-        "{said}"
-    );
+fn an_interrupted_run_is_no_pass() -> Outcome<()> {
+    let files = ["--json", "found.json", "--junit", "found.xml"];
+    for (signal, shard) in [
+        (Signal::SIGINT, &[][..]),
+        (Signal::SIGTERM, &[]),
+        (Signal::SIGTERM, &["--shard", "1/2"]),
+    ] {
+        let place = Place::new()?;
+        let child = long_run(&place, &[&files[..], shard].concat())?;
+        std::thread::sleep(std::time::Duration::from_secs(2));
+        kill(child.number()?, signal)?;
+        let ended = child.output()?;
+        let (told, error) = (
+            String::from_utf8(ended.stdout)?,
+            String::from_utf8(ended.stderr)?,
+        );
+        assert_eq!(ended.status.code(), Some(130), "{signal}: {told}{error}");
+        assert!(error.starts_with("error: interrupted after "), "{error}");
+        let row = |name: &str| told.lines().find_map(|line| line.strip_prefix(name));
+        assert!(row("interrupted before ").is_some(), "{told}");
+        assert_eq!(row("mismatches ").map(str::trim), Some("0"), "{told}");
+        let operations = row("lane-operations ").ok_or("the table")?;
+        let operations: u64 = operations.trim().replace('_', "").parse()?;
+        assert!((1..1_000_000_000_000).contains(&operations), "{operations}");
+        let junit = fs::read_to_string(place.path("found.xml"))?;
+        assert!(junit.contains("errors=\"1\""), "{junit}");
+        assert!(junit.contains("interrupted after"), "{junit}");
+        // A part's file is the sign of its end.
+        let json = fs::read_to_string(place.path("found.json"));
+        assert_eq!(json.is_ok(), shard.is_empty());
+        if let Ok(json) = json {
+            let json: serde_json::Value = serde_json::from_str(&json)?;
+            assert_eq!(json["interrupted"], true);
+            let merged = place.agu(&["merge", "found.json"]).output()?;
+            assert_eq!(merged.status.code(), Some(1));
+        }
+        assert!(!place.path("state/results").exists(), "kept as a pass");
+    }
     Ok(())
 }
 

@@ -10,4 +10,5 @@ pub mod random;
 pub mod setup;
 pub mod stimulus;
 pub mod test_run;
+pub mod tied;
 pub mod traffic;

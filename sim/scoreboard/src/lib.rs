@@ -29,7 +29,7 @@ pub use contract::{COMPARES, Compare, Contract, Order, OtherMemory, Partial, Tie
 pub use golden::{Golden, KEPT, WithGolden, of_width, port_inputs};
 pub use memory::{OtherRequest, RequestCounts};
 pub use mismatch::{CC_FLAGS, Mismatch, Place};
-pub use reference::Observer;
+pub use reference::{Accepted, Observer, Reference};
 pub use rows::{Beat, Outputs};
 pub use rules::{OutputSet, Rules};
 pub use scoreboard::{Difference as TaggedDifference, Outstanding, Scoreboard, ScoreboardError};

@@ -2,6 +2,7 @@
 
 use super::common::{Outcome, Ran};
 use super::project::Project;
+use serde_json::Value;
 use std::fs;
 use std::path::Path;
 
@@ -40,7 +41,13 @@ fn finds_the_bug(name: &str, signal: &str) -> Outcome<String> {
     let bad = cosim(&project, "bug.toml")?;
     assert_eq!(bad.status, Some(1), "{name}: {}", bad.stderr);
     let waves = fs::read_to_string(project.file("agu-failure-1/minimised.gtkw"))?;
-    let own = waves.split("-the unit under its own names\n").nth(1);
+    let groups = waves.lines().filter_map(|line| line.strip_prefix('-'));
+    let groups: Vec<&str> = groups.collect();
+    assert!(groups[0].starts_with("mismatch: "), "{groups:?}");
+    assert_eq!(groups[2], "clock and handshake", "{groups:?}");
+    let own = "the unit under its own names";
+    assert_eq!(groups.last(), Some(&own), "{groups:?}");
+    let own = waves.split(&format!("-{own}\n")).nth(1);
     assert!(own.is_some_and(|own| own.contains(".unit.")), "{waves}");
     for expected in [
         signal,
@@ -61,6 +68,107 @@ fn results_may_overtake_each_other() -> Outcome<()> {
 #[test]
 fn a_unit_needs_no_handshake() -> Outcome<()> {
     finds_the_bug("combinational", "cc_carry: expected").map(drop)
+}
+
+/// The example with one lane, and its scale tied.
+fn tied(folder: &str, given: &str) -> Outcome<Project> {
+    let project = example(folder, "combinational")?;
+    project.replace("good.toml", "n = \"scale\"", &format!("n = \"{given}\""))?;
+    project.replace("good.toml", "[tied]", "[tied]\nscale = 4")?;
+    Ok(project)
+}
+
+#[test]
+fn a_minimised_failure_has_what_is_tied() -> Outcome<()> {
+    let project = tied("tied", "5'd0")?;
+    let config = "\n[config]\nshared_base = 0x1000000\n[results]";
+    project.replace("good.toml", "\n[results]", config)?;
+    let ran = cosim(&project, "good.toml --json found.json")?;
+    assert_eq!(ran.status, Some(1), "{}", ran.stderr);
+    let found: Value = serde_json::from_str(&fs::read_to_string(project.file("found.json"))?)?;
+    let minimised = &found["mismatch"]["minimised"];
+    let program = minimised["program"].as_str().unwrap_or_default();
+    assert!(
+        program.starts_with("LEA") && program.contains(", 0x4"),
+        "{program}"
+    );
+    let init = minimised["init"].as_str().unwrap_or_default();
+    assert!(init.contains("shared_base = 0x1000000"), "{init}");
+    // The difference as it is told last, and the run that shows what is expected.
+    let after = ran
+        .stderr
+        .rsplit("sum_lo: expected ")
+        .next()
+        .ok_or("sum_lo")?;
+    let expected = after.split(',').next().unwrap_or_default();
+    let expected = u64::from_str_radix(expected.trim_start_matches("0x"), 16)?;
+    let command = ran.stderr.split("to see what is expected: agu ").nth(1);
+    let command = command
+        .and_then(|rest| rest.lines().next())
+        .ok_or("a command")?;
+    let shown = project.agu(&command.split(' ').chain(["--json"]).collect::<Vec<_>>())?;
+    let shown: Value = serde_json::from_str(&shown.stdout)?;
+    let registers = shown["registers"].as_object().ok_or("registers")?;
+    let values = registers
+        .values()
+        .flat_map(|lanes| lanes.as_array().into_iter().flatten());
+    let values: Vec<u64> = values.filter_map(Value::as_u64).collect();
+    assert!(values.contains(&expected), "{expected:#x}: {shown}");
+
+    // No instruction takes an offset with other lanes than all.
+    let project = tied("tied_lanes", "5'd0")?;
+    project.replace("good.toml", "[tied]", "[tied]\nlane_mask = 3")?;
+    let ran = cosim(&project, "good.toml")?;
+    assert_eq!(ran.status, Some(1), "{}", ran.stderr);
+    let words = "no program shows what is expected: no instruction has these inputs";
+    assert!(ran.stderr.contains(words), "{}", ran.stderr);
+    assert!(
+        !ran.stderr.contains("to see what is expected"),
+        "{}",
+        ran.stderr
+    );
+    Ok(())
+}
+
+#[test]
+fn bins_are_those_that_what_is_tied_leaves() -> Outcome<()> {
+    let scales = ["scale 0", "scale 1..30", "scale 31"];
+    for (project, left) in [
+        (example("bins", "combinational")?, &scales[..]),
+        (tied("tied_bins", "5'd4")?, &scales[1..2]),
+    ] {
+        let ran = cosim(&project, "good.toml --json found.json --junit found.xml")?;
+        assert_eq!(ran.status, Some(0), "{}", ran.stderr);
+        let found: Value = serde_json::from_str(&fs::read_to_string(project.file("found.json"))?)?;
+        let coverage = &found["coverage"];
+        let groups = coverage["groups"].as_array().ok_or("groups")?;
+        assert_eq!(groups.len(), 1, "{coverage}");
+        let bins = groups[0]["bins"].as_array().ok_or("bins")?;
+        assert_eq!(coverage["total"], bins.len());
+        let bins: Vec<&str> = bins.iter().filter_map(Value::as_str).collect();
+        for scale in scales {
+            let bin = format!("LEA -Ra, writes CC, {scale}");
+            assert_eq!(bins.contains(&&*bin), left.contains(&scale), "{bins:?}");
+        }
+        for bin in ["LEA.HI Ra, writes CC, scale 0", "lane mask 0011"] {
+            assert!(!bins.contains(&bin), "{bins:?}");
+        }
+        assert!(
+            bins.contains(&"LEA gives CF 1, ZF 1, SF 0, OF 1"),
+            "{bins:?}"
+        );
+        let hits = format!("{}/{}", coverage["hit"], coverage["total"]);
+        let row = ran.stdout.lines().find(|line| line.starts_with("coverage"));
+        assert!(
+            row.is_some_and(|row| row.ends_with(&hits)),
+            "{}",
+            ran.stdout
+        );
+        let junit = fs::read_to_string(project.file("found.xml"))?;
+        let property = format!("<property name=\"coverage\" value=\"{hits}\"/>");
+        assert!(junit.contains(&property), "{junit}");
+    }
+    Ok(())
 }
 
 #[test]

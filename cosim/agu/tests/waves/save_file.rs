@@ -214,11 +214,16 @@ const LANES: usize = 4;
 fn fail(folder: &Path, seed: u64) -> Outcome<Option<usize>> {
     let seed = seed.to_string();
     let command = ["cosim", "--target", "broken.v", "--jobs", "1"];
-    let options = ["--seed", &seed, "--vcd", "wave.vcd"];
+    let options = ["--seed", &seed, "--vcd", "wave.vcd", "--json", "wave.json"];
     let (status, said) = agu_in(folder, &[&command[..], &options].concat())?;
     assert_eq!(status, Some(1), "{said}");
     let (lane, told) = check_mismatch(&folder.join("wave.vcd"))?;
     assert!(said.contains(&told), "{told}: {said}");
+    // The map of lanes in the report is of the warp too.
+    let found = fs::read_to_string(folder.join("wave.json"))?;
+    let found: serde_json::Value = serde_json::from_str(&found)?;
+    let lanes = found["mismatch"]["lanes"].as_u64().unwrap_or_default();
+    assert!(lane.is_none_or(|lane| lanes >> lane & 1 != 0), "{found}");
     for (vcd, lane) in [
         ("wave.vcd", lane.unwrap_or(0) % LANES),
         ("wave.minimised.vcd", 0),

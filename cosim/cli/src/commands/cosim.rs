@@ -4,10 +4,11 @@ use super::folders::Folders;
 use super::number::{number, within};
 use super::part::Part;
 use super::target::HardwareArguments;
-use super::{Outcome, can_write, ended, interrupt, output, progress, write_file};
+use super::{
+    Interrupted, Outcome, can_write, ended, folders, interrupt, output, progress, write_file,
+};
 use crate::report::regression as text;
 use crate::results::{Cosim, Hardware, Record};
-use anyhow::bail;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueHint};
 use cosim::debug::files::Files;
@@ -20,17 +21,18 @@ use cosim::regression::{Regression, Report, Watch};
 use cosim::source::SourceError;
 use cosim::testbench::coverage::CoverageReport;
 use cosim::testbench::setup::Setup;
+use cosim::testbench::tied;
 use scoreboard::{COMPARES, Compare};
 use std::fs;
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Constrained-random co-simulation: every output of every lane in every cycle
 ///
 /// Ends with a table: what ran, and how many of the coverage bins were hit; so does a run
-/// that Ctrl-C ends. A mismatch is minimised to the instruction, the lanes and the operands that
+/// that Ctrl-C or SIGTERM ends, with exit status 130. A mismatch is minimised to the instruction, the lanes and the operands that
 /// it takes; the small program and its waves go to files beside that of --vcd, else to the
 /// folder agu-failure-SEED, or agu-failure-SEED-2 and so on where that is there already. Exit
 /// status 1: a mismatch, or a combination that the coverage rules call impossible.
@@ -64,9 +66,9 @@ pub struct Arguments {
     /// cycles
     #[arg(long, value_name = "FILE")]
     vcd: Option<PathBuf>,
-    /// Where the folder of a failure goes
-    #[arg(long, value_name = "DIR", default_value = ".", value_hint = ValueHint::DirPath)]
-    failures: PathBuf,
+    /// Where the folder of a failure goes; it is made before the run [default: the working folder]
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    failures: Option<PathBuf>,
     /// No progress
     #[arg(short, long)]
     quiet: bool,
@@ -113,6 +115,9 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
     ];
     files.extend(external.iter().flat_map(External::files));
     can_write(&files)?;
+    if let Some(failures) = &arguments.failures {
+        folders::can_write("--failures", failures)?;
+    }
     vcd.map(Waves::create).transpose()?;
     let contract = arguments.hardware.contract(arguments.compare)?;
     let model = arguments.hardware.model(false, arguments.quiet, folders)?;
@@ -125,17 +130,12 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
         jobs: part.jobs(arguments.jobs),
     };
     let hardware = arguments.hardware.hardware(model)?;
-    let mut report = with_progress(&regression, arguments.quiet)?;
-    if part.is_part()
-        && report.failure.is_none()
-        && report.counts.operations < regression.operations
-    {
-        // It would look as if it had done its share.
-        bail!("interrupted: a part has no result before its end");
-    }
+    let watch = Arc::new(Watch::default());
+    let mut report = with_progress(&regression, &watch, arguments.quiet)?;
     let coverage = match regression.table.is_lea_only() {
-        // Bins are of all that an exported unit can do.
-        _ if !regression.contract.is_exported() => CoverageReport::default(),
+        _ if !regression.contract.is_exported() => report
+            .coverage
+            .report_of_tied(&tied::reference(&regression.setup(0))),
         true => report.coverage.report_of_lea(),
         false => report.coverage.report(),
     };
@@ -146,11 +146,21 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
     found.complete("--seed", arguments.seed.is_some(), regression.seed);
     let has_jobs = arguments.jobs.is_some() || part.is_part();
     found.complete("--jobs", has_jobs, regression.jobs);
-    // Now: what follows may take minutes, and be interrupted.
-    part.keep(folders, &found);
+    // Now: what follows may take minutes. An interrupted run would look like a pass.
+    if !report.interrupted {
+        part.keep(folders, &found);
+    }
     let (mut errors, mut files) = (Vec::new(), None);
     if report.failure.is_some() || vcd.is_some() {
-        files = minimise_and_show(arguments, folders, &regression, &mut report, &mut errors);
+        let stop = &watch.interrupted;
+        files = minimise_and_show(
+            arguments,
+            folders,
+            &regression,
+            &mut report,
+            stop,
+            &mut errors,
+        );
     }
     if report.minimised.is_some() {
         found.result = Cosim::new(&regression, &report, found.result.coverage);
@@ -160,6 +170,11 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
     let coverage = &found.result.coverage;
     let told = tell(&regression, &report, coverage, files);
     errors.extend(told.err().map(Into::into));
+    if report.interrupted {
+        let after = text::after(&regression, &report);
+        errors.push(Interrupted(after).into());
+        return ended(Outcome::Good, errors);
+    }
     let good = found.result.is_good();
     ended(if good { Outcome::Good } else { Outcome::Bad }, errors)
 }
@@ -170,6 +185,7 @@ fn minimise_and_show(
     folders: &Folders,
     regression: &Regression,
     report: &mut Report,
+    stop: &AtomicBool,
     errors: &mut Vec<anyhow::Error>,
 ) -> Option<Files> {
     let traced = match arguments.hardware.model(true, arguments.quiet, folders) {
@@ -180,7 +196,7 @@ fn minimise_and_show(
         }
     };
     let vcd = arguments.vcd.as_deref();
-    let files = minimise(arguments, regression, report, traced);
+    let files = minimise(arguments, regression, report, stop, traced);
     if let Some(Err(error)) = vcd.map(|vcd| write_waves(regression, report, traced, vcd)) {
         errors.push(error);
     }
@@ -224,6 +240,7 @@ fn minimise(
     arguments: &Arguments,
     regression: &Regression,
     report: &mut Report,
+    stop: &AtomicBool,
     traced: &'static DutTable,
 ) -> Result<Option<Files>, SourceError> {
     let Some(failure) = &report.failure else {
@@ -233,17 +250,16 @@ fn minimise(
         seed: failure.seed,
         ..regression.setup(0)
     };
-    report.minimised = minimise::minimise(&setup, failure);
+    report.minimised = minimise::minimise(&setup, failure, stop);
     let Some(minimised) = &report.minimised else {
         return Ok(None);
     };
     let base = match &arguments.vcd {
         Some(vcd) => vcd.with_extension("minimised"),
         None => {
-            let name = arguments
-                .failures
-                .join(format!("agu-failure-{}", failure.seed));
-            new_folder(&name)?.join("minimised")
+            let folder = arguments.failures.clone().unwrap_or_default();
+            let name = format!("agu-failure-{}", failure.seed);
+            new_folder(&folder.join(name))?.join("minimised")
         }
     };
     Files::write(minimised, &setup, traced, &base).map(Some)
@@ -282,7 +298,9 @@ fn write_reports(
     report: &Report,
     found: &Record<Cosim>,
 ) -> Vec<anyhow::Error> {
-    let json = Some(arguments.part.write(found));
+    // An interrupted part has no result: the file is the sign of its end.
+    let part = &arguments.part;
+    let json = (!(part.is_part() && report.interrupted)).then(|| part.write(found));
     let junit = arguments.junit.as_ref().map(|path| {
         let junit = text::junit(regression, report, &found.result.coverage)?;
         Ok(write_file(path, junit)?)
@@ -319,12 +337,15 @@ fn write_waves(
     Ok(())
 }
 
-/// Runs the regression, with a bar on a terminal, until Ctrl-C at the longest.
-fn with_progress(regression: &Regression, quiet: bool) -> anyhow::Result<Report> {
-    let watch = Arc::new(Watch::default());
-    interrupt::stops(&watch)?;
-    let template = "{wide_bar} {human_pos} of {human_len} lane-operations, {per_sec}, {eta} left";
+/// Runs the regression, with a bar on a terminal, until a signal at the longest.
+fn with_progress(
+    regression: &Regression,
+    watch: &Arc<Watch>,
+    quiet: bool,
+) -> anyhow::Result<Report> {
+    interrupt::stops(watch)?;
+    let template = "{wide_bar} {human_pos} of {human_len} lane-operations, {rate}, {eta} left";
     let bar = progress::bar(Some(regression.operations), template, quiet);
     let position = || watch.operations.load(Ordering::Relaxed);
-    Ok(progress::follow(&bar, position, || regression.run(&watch)))
+    Ok(progress::follow(&bar, position, || regression.run(watch)))
 }

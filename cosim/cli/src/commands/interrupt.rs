@@ -1,16 +1,13 @@
-//! What Ctrl-C does, and a signal that asks the program to end.
+//! Ctrl-C, and signals that ask the program to end.
 
+use super::STATUS_INTERRUPTED;
 use anyhow::Context;
 use cosim::dut::external;
 use cosim::regression::Watch;
 use std::process::exit;
-use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, OnceLock};
 
-/// The exit status of what a signal has ended: 128 and the signal's number.
-const INTERRUPTED: i32 = 130;
-
-/// What ends with its table, or with what there is.
+/// Ends with its table, or with what there is.
 static REGRESSION: OnceLock<Arc<Watch>> = OnceLock::new();
 
 /// From now on the program ends without leaving anything half built.
@@ -22,11 +19,10 @@ pub fn handle() -> anyhow::Result<()> {
     let mut handles = HANDLES.lock().unwrap_or_else(|error| error.into_inner());
     if !*handles {
         ctrlc::set_handler(|| {
-            // Who asks twice does not want to wait for the table.
-            let waits = |watch: &Arc<Watch>| !watch.stop.swap(true, Ordering::Relaxed);
-            if !REGRESSION.get().is_some_and(waits) {
+            // The second signal does not wait for the table.
+            if !REGRESSION.get().is_some_and(|watch| watch.interrupt()) {
                 external::abandon();
-                exit(INTERRUPTED);
+                exit(STATUS_INTERRUPTED.into());
             }
         })
         .context("signals cannot be handled")?;

@@ -1,6 +1,7 @@
 //! Progress on a terminal; none when piped, or when it is not wanted.
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+use std::fmt::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
@@ -15,9 +16,17 @@ pub fn bar(length: Option<u64>, template: &str, quiet: bool) -> ProgressBar {
     };
     let bar = ProgressBar::with_draw_target(length, target);
     if let Ok(style) = ProgressStyle::with_template(template) {
-        bar.set_style(style);
+        let write_rate = |state: &ProgressState, out: &mut dyn Write| {
+            let _ = write!(out, "{}", rate(state.per_sec()));
+        };
+        bar.set_style(style.with_key("rate", write_rate));
     }
     bar
+}
+
+/// A rate in whole units, their digits in groups.
+fn rate(per_second: f64) -> String {
+    format!("{}/s", HumanCount(per_second as u64))
 }
 
 /// Does `work` while `bar` shows the `position` that it has come to.
@@ -41,4 +50,14 @@ pub fn follow<T>(
         bar.finish_and_clear();
         result
     })
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn a_rate_is_a_whole_number_in_groups() {
+        for (per_second, text) in [(20_879_042.9467, "20,879,042/s"), (0.5, "0/s")] {
+            assert_eq!(super::rate(per_second), text);
+        }
+    }
 }

@@ -4,7 +4,7 @@ use super::coverage::write_lcov;
 use super::folders::Folders;
 use super::merge::Files;
 use super::number::within;
-use super::{Outcome, cosim, interrupt, output, part, progress};
+use super::{Interrupted, Outcome, cosim, interrupt, output, part, progress};
 use crate::regress::folder::{JUNIT, LCOV, MERGED, Program};
 use crate::regress::script::{self, Scheduler};
 use crate::regress::{Folder, Plan, TRIES, local, slurm};
@@ -156,11 +156,11 @@ fn here(
         bar.inc(u64::from(has_result));
         if !has_result {
             bar.suspend(|| {
-                let log = folder.part(number).join("log");
-                // Where standard error is closed, nobody is left to be told.
+                let (log, last) = folder.log(number);
+                // Standard error may be closed.
                 let _ = writeln!(
                     output::stderr(),
-                    "part {number}: no result, {}",
+                    "part {number}: no result, {}: {last}",
                     log.display()
                 );
             });
@@ -169,11 +169,13 @@ fn here(
     let ran = local::run(folder, missing, slots, stop, began, ended);
     bar.finish_and_clear();
     ran?;
-    if stop.load(Ordering::Relaxed) {
-        let left = folder.missing().len();
-        bail!("interrupted, {left} of {all} parts are left: the same command goes on with them");
+    match folder.missing().len() {
+        left if left > 0 && stop.load(Ordering::Relaxed) => Err(Interrupted(format!(
+            ", {left} of {all} parts are left: the same command goes on with them"
+        ))
+        .into()),
+        _ => Ok(()),
     }
-    Ok(())
 }
 
 /// Sends what is missing to Slurm, and waits; again what was killed or lost.
@@ -259,7 +261,8 @@ fn interrupted(jobs: &slurm::Jobs) -> anyhow::Result<()> {
     }
     if answer.trim().eq_ignore_ascii_case("y") {
         slurm::cancel(&[array, merge])?;
-        bail!("interrupted, jobs {array} and {merge} are cancelled");
+        return Err(Interrupted(format!(", jobs {array} and {merge} are cancelled")).into());
     }
-    bail!("interrupted, jobs {array} and {merge} go on: the same command waits for them again")
+    let left = format!(", jobs {array} and {merge} go on: the same command waits for them again");
+    Err(Interrupted(left).into())
 }

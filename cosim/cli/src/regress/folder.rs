@@ -37,6 +37,7 @@ pub const JUNIT: &str = "junit.xml";
 pub const LCOV: &str = "coverage.info";
 const PLAN: &str = "plan.json";
 const RESULT: &str = "result.json";
+const LOG: &str = "log";
 const COUNTED: &str = "coverage.dat";
 
 impl Folder {
@@ -104,6 +105,15 @@ impl Folder {
         self.path.join("parts").join(number.to_string())
     }
 
+    /// The log of a part, and its last line.
+    pub fn log(&self, number: usize) -> (PathBuf, String) {
+        let path = self.part(number).join(LOG);
+        let text = fs::read(&path).unwrap_or_default();
+        let text = String::from_utf8_lossy(&text);
+        let last = text.trim_end().lines().next_back();
+        (path, last.unwrap_or("it is empty").to_owned())
+    }
+
     /// Whether a part has come to its end.
     pub fn has_result(&self, number: usize) -> bool {
         self.part(number).join(RESULT).is_file()
@@ -141,7 +151,7 @@ impl Folder {
             None => String::new(),
         };
         let (here, agu) = (quoted(&program.here)?, quoted(&program.agu)?);
-        let (result, log) = (quoted(&part.join(RESULT))?, quoted(&part.join("log"))?);
+        let (result, log) = (quoted(&part.join(RESULT))?, quoted(&part.join(LOG))?);
         Ok(format!(
             "#!/bin/sh\n# {command}\ncd {here} || exit\nexec {agu} {arguments} --quiet{cache}{of_its_own} \\\n    \
              --json {result} >{log} 2>&1\n"

@@ -40,6 +40,24 @@ pub fn missing(coverage: &CoverageReport) -> String {
     text
 }
 
+/// Bins that were hit, of all.
+pub fn hits(coverage: &CoverageReport) -> String {
+    match coverage.total {
+        0 => "no bins apply".to_owned(),
+        total => format!("{}/{total}", coverage.hit),
+    }
+}
+
+/// An interrupted run, as JUnit and standard error name it.
+pub fn after(regression: &Regression, report: &Report) -> String {
+    let (ran, all) = (report.counts.operations, regression.operations);
+    format!(
+        " after {} of {} lane-operations",
+        grouped(ran),
+        grouped(all)
+    )
+}
+
 /// The closing table.
 pub fn table(regression: &Regression, report: &Report, coverage: &CoverageReport) -> String {
     let seconds = report.elapsed.as_secs_f64();
@@ -55,9 +73,9 @@ pub fn table(regression: &Regression, report: &Report, coverage: &CoverageReport
         ("jobs", regression.jobs.to_string()),
         ("seed", regression.seed.to_string()),
     ];
-    if coverage.total > 0 {
-        let hit = format!("{}/{}", coverage.hit, coverage.total);
-        rows.insert(4, ("coverage", hit));
+    rows.insert(4, ("coverage", hits(coverage)));
+    if report.interrupted {
+        rows.insert(1, ("interrupted before", grouped(regression.operations)));
     }
     if let Some(RequestCounts {
         made,
@@ -95,6 +113,10 @@ pub fn junit(
             &failure.headline(),
             &report.explanation().unwrap_or_default(),
         );
+    } else if report.interrupted {
+        status = TestCaseStatus::non_success(NonSuccessKind::Error);
+        status.set_type("interrupted");
+        status.set_message(format!("interrupted{}", after(regression, report)));
     }
     let mut simulation = TestCase::new("random co-simulation", status);
     simulation.set_time(report.elapsed);
@@ -123,6 +145,7 @@ pub fn junit(
         ("jobs", regression.jobs.to_string()),
         ("operations", report.counts.operations.to_string()),
         ("cycles", report.counts.cycles.to_string()),
+        ("coverage", hits(coverage)),
     ];
     for (name, value) in properties {
         suite.add_property(Property::new(name, value));

@@ -28,6 +28,9 @@ pub struct Cosim {
     /// None too where a second run did not show it again.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mismatch: Option<Mismatched>,
+    /// A signal ended it before all lane-operations had run.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub interrupted: bool,
     pub coverage: CoverageReport,
 }
 
@@ -80,13 +83,20 @@ impl Cosim {
             operations_per_second: rate(report.counts.operations, seconds),
             mismatches: u64::from(report.failure.is_some()),
             mismatch: Mismatched::new(report),
+            interrupted: report.interrupted,
             coverage,
         }
     }
 
-    /// No mismatch, and no bin that a rule of the coverage calls impossible.
+    /// It ran to its end without a mismatch, and met no bin that a rule of the coverage calls
+    /// impossible.
     pub fn is_good(&self) -> bool {
-        self.mismatches == 0 && self.coverage.contradictions().next().is_none()
+        self.mismatches == 0 && !self.interrupted && !self.contradicts()
+    }
+
+    /// It met a bin that a rule of the coverage calls impossible.
+    pub fn contradicts(&self) -> bool {
+        self.coverage.contradictions().next().is_some()
     }
 
     /// Lane-operations of a job.

@@ -86,11 +86,13 @@ fn members_of_every_result_are_on_the_page() {
         }),
         coverage: CoverageReport {
             groups: vec![Group {
+                bins: vec![text()],
                 excluded: vec![Excluded::default()],
                 ..Group::default()
             }],
             ..CoverageReport::default()
         },
+        interrupted: true,
         ..Cosim::default()
     });
     holds(Prove {

@@ -35,7 +35,7 @@ pub struct Failure {
     pub cycles: u64,
     /// None where the second run did not show it again.
     pub mismatch: Option<Mismatch>,
-    /// The lanes that differed in that cycle, a bit each.
+    /// The lanes of the warp that differed in that cycle, a bit each.
     pub lanes: u32,
     /// The request whose result was expected, where it was in the unit.
     pub request: Option<LaneRequest>,
@@ -97,6 +97,9 @@ pub fn explain(setup: &Setup, operations: u64, cycles: u64) -> Failure {
             .find(|kept| kept.instruction() == instruction)?;
         Some(kept.of_lane(mismatch.lane.unwrap_or(0)))
     });
+    // Of hardware with fewer lanes than a warp a lane is counted from the beat's first one.
+    let lane = mismatch.as_ref().and_then(|mismatch| mismatch.lane);
+    let first = lane.map_or(0, |lane| lane - lane % setup.table.lanes());
     // One beat more than was accepted: it was still traffic when the mismatch showed.
     let enough = (test_run.counts().operations + LANES as u64).min(operations);
     Failure {
@@ -105,7 +108,7 @@ pub fn explain(setup: &Setup, operations: u64, cycles: u64) -> Failure {
         seed: setup.seed,
         operations: enough,
         cycles,
-        lanes: test_run.mismatched_lanes(),
+        lanes: test_run.mismatched_lanes() << first,
         mismatch,
         request,
         encoded: test_run.wrongly_decoded(),

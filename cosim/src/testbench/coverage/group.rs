@@ -1,6 +1,7 @@
 //! Bins by name: which were hit, which are missing, which cannot be.
 
 use serde::{Deserialize, Serialize};
+use std::collections::HashSet;
 
 /// Bins of one kind. Only their sampler knows them by number; here they have names.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -10,6 +11,9 @@ pub struct Group {
     pub total: usize,
     /// Names of the bins that were not hit.
     pub missing: Vec<String>,
+    /// Names of all bins, where what is tied leaves some of them out.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub bins: Vec<String>,
     /// Why some combinations are no bins, and how many.
     pub excluded: Vec<Excluded>,
     /// Names of combinations that were excluded and hit all the same: a wrong rule.
@@ -23,7 +27,26 @@ pub struct Excluded {
     pub combinations: usize,
 }
 
+/// The rule for bins of inputs that are tied to something else.
+const TIED: &str = "met by no traffic with what is tied";
+
 impl Group {
+    /// Keeps those of `all` bins that are not among the `unreachable` ones.
+    pub fn keep(&mut self, unreachable: &[String], all: Vec<String>) {
+        if unreachable.is_empty() {
+            return;
+        }
+        let unreachable: HashSet<&String> = unreachable.iter().collect();
+        self.missing.retain(|bin| !unreachable.contains(bin));
+        self.bins = all;
+        self.bins.retain(|bin| !unreachable.contains(bin));
+        self.excluded.push(Excluded {
+            rule: TIED.to_owned(),
+            combinations: unreachable.len(),
+        });
+        self.total = self.bins.len();
+    }
+
     /// A group without bins.
     pub fn new(name: &str) -> Group {
         Group {

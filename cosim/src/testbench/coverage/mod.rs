@@ -243,6 +243,37 @@ impl Coverage {
         ])
     }
 
+    /// Those of traffic whose inputs are tied: the bins that this run or `reference`, the same
+    /// traffic on the golden model alone, has met. Neither decoder nor handshakes are looked at: a
+    /// described unit has no decoder, and its golden pipeline is never stalled.
+    pub fn report_of_tied(&self, reference: &Coverage) -> CoverageReport {
+        let groups = |of: &Coverage| {
+            vec![
+                of.access.group(),
+                of.operand.sizes(),
+                of.operand.bases(),
+                of.operand.alignments(),
+                of.warp.group(),
+                of.lea.group(),
+                of.addr_add.channels(),
+                of.addr_add.sums(),
+                of.memory.group(),
+            ]
+        };
+        let mut either = self.clone();
+        either.merge(reference);
+        let mut tied = groups(self);
+        for ((group, either), all) in tied
+            .iter_mut()
+            .zip(groups(&either))
+            .zip(groups(&Coverage::default()))
+        {
+            group.keep(&either.missing, all.missing);
+        }
+        tied.retain(|group| group.total > 0);
+        CoverageReport::of(tied)
+    }
+
     /// Those that hardware which knows LEA alone can reach.
     pub fn report_of_lea(&self) -> CoverageReport {
         CoverageReport::of(vec![self.lea.group()])

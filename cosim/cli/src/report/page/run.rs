@@ -3,13 +3,14 @@
 use super::SHIPPED;
 use super::parts::{Tile, bar, listing, origin, percent, runs};
 use super::picked::Picked;
-use crate::report::regression::grouped;
+use crate::report::regression::{grouped, hits};
 use crate::results::{Cosim, MinimisedText, Mismatched, Record};
 use cosim::debug::failure::KINDS;
 use cosim::dut::unit::LANES;
-use cosim::testbench::coverage::Group;
+use cosim::testbench::coverage::{CoverageReport, Group};
 use isa::Isa;
 use maud::{Markup, html};
+use scoreboard::Compare;
 
 /// The longest run.
 fn longest<'a>(picked: &Picked<'a, Cosim>) -> Option<&'a Record<Cosim>> {
@@ -24,10 +25,20 @@ fn shown<'a>(picked: &Picked<'a, Cosim>) -> Option<&'a Record<Cosim>> {
 
 /// What a run found, in words.
 fn verdict(cosim: &Cosim) -> &'static str {
-    match (cosim.mismatches, cosim.is_good()) {
-        (0, true) => "no mismatch",
-        (0, false) => "a wrong rule of the coverage",
+    match cosim.mismatches {
+        0 if cosim.contradicts() => "a wrong rule of the coverage",
+        0 if cosim.interrupted => "interrupted",
+        0 => "no mismatch",
         _ => "mismatch",
+    }
+}
+
+/// The outputs that a run compared, in words.
+fn compared(cosim: &Cosim) -> &'static str {
+    match cosim.compare {
+        Compare::Cycles => "every output of every lane in every cycle",
+        Compare::Valid => "in every cycle the outputs that count",
+        Compare::Transactions => "each result and each memory request as it leaves",
     }
 }
 
@@ -36,8 +47,9 @@ pub(super) fn tile(picked: &Picked<'_, Cosim>) -> Option<Tile> {
     let tile = Tile {
         value: verdict(cosim).to_owned(),
         about: format!(
-            "in {} lane-operations, every lane in every cycle",
-            grouped(cosim.operations)
+            "in {} lane-operations, {}",
+            grouped(cosim.operations),
+            compared(cosim)
         ),
         good: Some(cosim.is_good()),
     };
@@ -45,11 +57,18 @@ pub(super) fn tile(picked: &Picked<'_, Cosim>) -> Option<Tile> {
 }
 
 pub(super) fn coverage_tile(picked: &Picked<'_, Cosim>) -> Option<Tile> {
-    let coverage = &longest(picked)?.result.coverage;
-    let tile = Tile {
-        value: percent(coverage.hit, coverage.total),
-        about: format!("of {} coverage bins hit", coverage.total),
-        good: (coverage.hit == coverage.total).then_some(true),
+    let CoverageReport { hit, total, .. } = longest(picked)?.result.coverage;
+    let tile = match total {
+        0 => Tile {
+            value: "no bins".to_owned(),
+            about: "of the functional coverage apply".to_owned(),
+            good: None,
+        },
+        _ => Tile {
+            value: percent(hit, total),
+            about: format!("of {total} coverage bins hit"),
+            good: (hit == total).then_some(true),
+        },
     };
     Some(tile.of(picked.present))
 }
@@ -74,7 +93,7 @@ pub(super) fn section(picked: &Picked<'_, Cosim>) -> Markup {
             cosim.lanes.to_string(),
             cosim.jobs.to_string(),
             cosim.seed.to_string(),
-            format!("{}/{}", cosim.coverage.hit, cosim.coverage.total),
+            hits(&cosim.coverage),
             format!("{:.1}", cosim.seconds),
             grouped(cosim.operations_per_second),
         ]
@@ -119,8 +138,8 @@ pub(super) fn failure(picked: &Picked<'_, Cosim>) -> Option<Markup> {
         div.pair {
             (listing("all that agu cosim told", &mismatch.text))
             div {
-                h4 { "Lanes that differ, by instruction" }
-                div.wide { (heat_map(mismatch)) }
+                h4 { "Lanes of the warp that differ, by instruction" }
+                (heat_map(mismatch))
             }
         }
     })
@@ -183,7 +202,10 @@ pub(super) fn coverage(picked: &Picked<'_, Cosim>) -> Markup {
     html! {
         @if let Some(record) = longest(picked) {
             (origin(record, picked.present))
-            p { "After " (grouped(record.result.operations)) " lane-operations, seed " (record.result.seed) "." }
+            p {
+                "After " (grouped(record.result.operations)) " lane-operations, seed " (record.result.seed) "."
+                @if record.result.coverage.groups.is_empty() { " No bins apply." }
+            }
             div.rows {
                 @for group in &record.result.coverage.groups {
                     div.row {

@@ -5,7 +5,7 @@ use crate::results::record::{Kept, Record};
 use crate::results::{Cosim, Coverage, Mutation, Points, Proof, Prove, Synth, SynthRow};
 use cosim::testbench::coverage::{CoverageReport, Group};
 use serde::Serialize;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 /// What a part found that should not be.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -57,6 +57,7 @@ impl Fold for Cosim {
             operations_per_second: rate(operations, seconds),
             mismatches: sum(parts, |it| it.mismatches),
             mismatch: bad.and_then(|it| it.mismatch.clone()),
+            interrupted: parts.iter().any(|it| it.interrupted),
             coverage: union(parts.iter().map(|it| &it.coverage)),
         }
     }
@@ -73,7 +74,7 @@ impl Fold for Cosim {
         let CoverageReport { hit, total, .. } = self.coverage;
         let (operations, mismatches) = (grouped(self.operations), self.mismatches);
         let bins = match total {
-            0 => String::new(),
+            0 => ", no bins apply".to_owned(),
             _ => format!(", bins {hit}/{total}"),
         };
         format!("{operations} lane-operations, mismatches {mismatches}{bins}")
@@ -96,6 +97,12 @@ impl Fold for Cosim {
                 let met = result.coverage.contradictions();
                 let met = met.map(|(group, bin)| format!("{bin} ({group})"));
                 let text = match result.mismatches {
+                    0 if result.interrupted => {
+                        format!(
+                            "interrupted after {} lane-operations",
+                            grouped(result.operations)
+                        )
+                    }
                     0 => met.collect::<Vec<_>>().join("\n"),
                     _ => "a mismatch that a second run did not show again".to_owned(),
                 };
@@ -136,6 +143,16 @@ fn union<'a>(reports: impl Iterator<Item = &'a CoverageReport>) -> CoverageRepor
         if !known.missing.is_empty() {
             let missed: BTreeSet<&str> = group.missing.iter().map(String::as_str).collect();
             known.missing.retain(|bin| missed.contains(&**bin));
+        }
+        if group.bins.is_empty() || known.bins.is_empty() {
+            known.bins.clear();
+            known.total = known.total.max(group.total);
+        } else {
+            let bins: HashSet<&String> = known.bins.iter().collect();
+            let more = group.bins.iter().filter(|bin| !bins.contains(bin));
+            let more: Vec<String> = more.cloned().collect();
+            known.bins.extend(more);
+            known.total = known.bins.len();
         }
         known.hit = known.total.saturating_sub(known.missing.len());
         for bin in &group.contradictions {
