@@ -105,7 +105,7 @@ fn placed(row: &SynthRow, fastest: f64) -> Markup {
                 }
             }
         }
-        td.name {
+        td.path {
             @if let Some(path) = &row.critical_path {
                 code { (path.from) } " to " code { (path.to) }
             }

@@ -114,7 +114,7 @@ pub(super) fn runs<T: Kept, const N: usize>(
 ) -> Markup {
     html! {
         div.wide {
-            table {
+            table.runs {
                 thead {
                     tr {
                         th { "run" }
@@ -126,9 +126,11 @@ pub(super) fn runs<T: Kept, const N: usize>(
                     @for record in picked.newest() {
                         tr {
                             td.name { (date(record.time)) }
-                            @for cell in cells(&record.result) { td.number { (cell) } }
-                            td.name { (record.tool.commit.as_deref().unwrap_or_default()) }
-                            td.name { (record.host.name) }
+                            @for (heading, cell) in headings.iter().zip(cells(&record.result)) {
+                                td.number data-heading=(heading) { (cell) }
+                            }
+                            td.name data-heading="commit" { (record.tool.commit.as_deref().unwrap_or_default()) }
+                            td.name data-heading="host" { (record.host.name) }
                         }
                     }
                 }
@@ -148,11 +150,11 @@ pub(super) fn date(time: u64) -> String {
     time.format("%Y-%m-%d, %H:%M UTC").to_string()
 }
 
-/// `part` of `whole` in percent with one decimal, which is 100.0 for all of it alone.
+/// `part` of `whole` in percent with one decimal, which is 100.0 for all of it alone. Of nothing
+/// there is no share.
 pub(super) fn percent(part: usize, whole: usize) -> String {
-    let tenths = match whole {
-        0 => 1000,
-        _ => part.saturating_mul(1000) / whole,
+    let Some(tenths) = part.saturating_mul(1000).checked_div(whole) else {
+        return "none".to_owned();
     };
     format!("{}.{} %", tenths / 10, tenths % 10)
 }

@@ -2,6 +2,7 @@ use super::*;
 use crate::results::{MinimisedText, Mismatched, Proof, Rate, Stack, Survivor, UnitRates};
 use cosim::testbench::coverage::{CoverageReport, Group};
 use formal::prove::catalogue::PROOFS;
+use scoreboard::Compare;
 
 const TOP: &str = "agu_unit32";
 
@@ -331,5 +332,47 @@ fn a_share_says_of_what_and_is_whole_for_all_of_it_alone() {
         "b &amp; c",
     ] {
         assert!(html.contains(text), "{text}");
+    }
+}
+
+#[test]
+fn texts_follow_from_how_a_run_was_compared_and_how_it_ended() {
+    for (cosim, texts) in [
+        (
+            run(1000, None),
+            [
+                "every output of every lane in every cycle",
+                "<b>no bins</b>",
+            ],
+        ),
+        (
+            Cosim {
+                compare: Compare::Transactions,
+                ..run(1000, None)
+            },
+            [
+                "each result and each memory request as it leaves",
+                "No bins apply.",
+            ],
+        ),
+        (
+            Cosim {
+                interrupted: true,
+                ..run(1000, None)
+            },
+            ["<b class=\"bad\">interrupted</b>", "no bins apply"],
+        ),
+    ] {
+        let page = Page {
+            cosim: vec![of_shipped(1, "now", cosim)],
+            ..page()
+        };
+        let html = page.html();
+        for text in texts {
+            assert!(html.contains(text), "{text}");
+        }
+        assert!(!html.contains("100.0 %"));
+        // A narrow card has no heading but that of each cell.
+        assert_eq!(count(&html, "data-heading=\"lane-operations\""), 1);
     }
 }
