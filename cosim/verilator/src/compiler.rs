@@ -1,7 +1,8 @@
 //! The C++ compiler of a Verilated model.
 
+use crate::Error;
 use std::env;
-use std::ffi::OsString;
+use std::path::Path;
 use std::process::Command;
 
 /// Compilers in order of preference. Clang turns the 32 lanes of a Verilated unit
@@ -13,17 +14,60 @@ pub fn clang() -> Option<&'static str> {
     CLANG.into_iter().find(|name| works(name))
 }
 
-/// `CXX` where it is set, else a Clang, else the default.
-pub fn any() -> Option<OsString> {
-    let default = || works("c++").then_some("c++");
-    env::var_os("CXX").or_else(|| clang().or_else(default).map(OsString::from))
+/// A program and the arguments that it always gets.
+#[derive(Clone, Debug, Hash)]
+pub struct Compiler {
+    program: String,
+    arguments: Vec<String>,
+}
+
+impl Compiler {
+    /// That of `CXX`, else a Clang, else the default.
+    ///
+    /// # Errors
+    /// There is none, or that of `CXX` cannot be run.
+    pub fn new() -> Result<Compiler, Error> {
+        if let Some(compiler) = Compiler::of_environment() {
+            return match works(&compiler.program) {
+                true => Ok(compiler),
+                false => Err(Error::Compiler(compiler.program)),
+            };
+        }
+        let default = || works("c++").then_some("c++");
+        let program = clang().or_else(default).ok_or(Error::NoCompiler)?;
+        Ok(Compiler {
+            program: program.to_owned(),
+            arguments: Vec::new(),
+        })
+    }
+
+    /// That of `CXX`, as in `g++ -O1`; none where it is unset or empty.
+    pub fn of_environment() -> Option<Compiler> {
+        let named = env::var_os("CXX")?.to_string_lossy().into_owned();
+        // A path may have spaces.
+        let mut words: Vec<String> = match Path::new(&named).is_file() {
+            true => vec![named],
+            false => named.split_whitespace().map(str::to_owned).collect(),
+        };
+        let arguments = words.split_off(words.len().min(1));
+        Some(Compiler {
+            program: words.pop()?,
+            arguments,
+        })
+    }
+
+    /// It with nothing to do yet.
+    pub fn command(&self) -> Command {
+        let mut command = Command::new(&self.program);
+        command.args(&self.arguments);
+        command
+    }
 }
 
 /// The line with which the compiler tells its version; empty where there is none.
 pub fn version() -> String {
-    let said = Command::new(any().unwrap_or_default())
-        .arg("--version")
-        .output();
+    let compiler = Compiler::new().ok();
+    let said = compiler.and_then(|it| it.command().arg("--version").output().ok());
     let said = said.map(|said| said.stdout).unwrap_or_default();
     let said = String::from_utf8_lossy(&said);
     said.lines().next().unwrap_or_default().to_owned()

@@ -19,6 +19,8 @@ pub enum Error {
     Incomplete(PathBuf),
     #[error("no C++ compiler: install Debian's package `clang-19` or `g++`, or set CXX")]
     NoCompiler,
+    #[error("the C++ compiler `{0}`, which CXX names, cannot be run")]
+    Compiler(String),
     #[error("no module {0} to simulate")]
     NoModule(String),
     #[error("{tool} refuses {file}:\n{said}")]

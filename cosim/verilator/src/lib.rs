@@ -27,8 +27,10 @@ pub use link::{is_clippy, link};
 pub use message::{Message, Place, errors};
 pub use model::Model;
 
+use compiler::Compiler;
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::process::{Command, exit};
 
@@ -58,10 +60,7 @@ pub fn tools() -> Result<u64, Error> {
         let text = fs::read(&path).map_err(|error| Error::File(path, error))?;
         text.hash(&mut hasher);
     }
-    let compiler = compiler::any().ok_or(Error::NoCompiler)?;
-    let said = Command::new(&compiler).arg("--version").output();
-    let said = said.map_err(|_| Error::NoCompiler)?;
-    (compiler, said.stdout).hash(&mut hasher);
+    (Compiler::new()?, compiler_version()).hash(&mut hasher);
     Ok(hasher.finish())
 }
 
@@ -79,6 +78,9 @@ pub(crate) fn run(mut command: Command, file: &Path) -> Result<Vec<u8>, Error> {
     let said = match command.output() {
         Ok(output) if output.status.success() => return Ok(output.stdout),
         Ok(output) => String::from_utf8_lossy(&output.stderr).into_owned(),
+        Err(error) if tool == PROGRAM && error.kind() == ErrorKind::NotFound => {
+            return Err(Error::Missing);
+        }
         Err(error) => error.to_string(),
     };
     Err(Error::Refused {

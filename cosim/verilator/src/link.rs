@@ -1,5 +1,6 @@
 //! From C++ to libraries that are linked into the package of a build script.
 
+use crate::compiler::Compiler;
 use crate::model::{ONCE, RUNTIME, TRACING, generated};
 use crate::roll::Counts;
 use crate::{Error, Model, compiler, fail, root, version};
@@ -41,7 +42,7 @@ pub fn is_clippy() -> bool {
 }
 
 fn try_link(models: &[Model], runtime: bool, out: &Path) -> Result<(), Error> {
-    if compiler::clang().is_none() && env::var_os("CXX").is_none() {
+    if compiler::clang().is_none() && Compiler::of_environment().is_none() {
         println!(
             "cargo:warning=no Clang found: the Verilated model is compiled by the default \
              C++ compiler and will run at less than half speed (make setup installs clang-19)"
@@ -185,7 +186,7 @@ fn compiler_of(model: &Model, folder: &Path, mut build: cc::Build) -> cc::Build 
 /// What all files have in common. Made once: it asks the compiler for its kind and its flags.
 fn compiler(include: &Path) -> cc::Build {
     let mut build = cc::Build::new();
-    if let (None, Some(clang)) = (env::var_os("CXX"), compiler::clang()) {
+    if let (None, Some(clang)) = (Compiler::of_environment(), compiler::clang()) {
         build.compiler(clang);
     }
     build

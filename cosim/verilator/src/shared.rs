@@ -2,13 +2,13 @@
 //!
 //! Compiled in a time that fits large netlists, not for speed.
 
+use crate::compiler::Compiler;
 use crate::model::{ONCE, RUNTIME, TRACING, generated};
-use crate::{Error, Model, compiler, files_of, root, run, tools};
+use crate::{Error, Model, files_of, root, run, tools};
 use rayon::prelude::*;
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 const FLAGS: [&str; 4] = ["-c", "-fPIC", "-std=gnu++17", "-w"];
 const LEVEL: &str = "-O1";
@@ -54,7 +54,7 @@ impl Model<'_> {
     /// # Errors
     /// There is no compiler, or it refuses its input.
     pub fn link(&self, out: &Path) -> Result<PathBuf, Error> {
-        let compiler = compiler::any().ok_or(Error::NoCompiler)?;
+        let compiler = Compiler::new()?;
         let object = out.join(format!("{}.so", self.name));
         let include = root()?.join("include");
         let mut files = generated(out);
@@ -76,7 +76,7 @@ impl Model<'_> {
             .collect();
         let objects = files.par_iter().enumerate().map(|(place, file)| {
             let object = out.join(format!("{place}.o"));
-            let mut command = Command::new(&compiler);
+            let mut command = compiler.command();
             let once = file.to_string_lossy().ends_with(ONCE);
             let level = if once { LEVEL_OF_ONCE } else { LEVEL };
             command.args(FLAGS).arg(level);
@@ -87,7 +87,7 @@ impl Model<'_> {
             run(command, file).map(|_| object)
         });
         let objects: Vec<PathBuf> = objects.collect::<Result<_, _>>()?;
-        let mut link = Command::new(&compiler);
+        let mut link = compiler.command();
         link.args(LINK).args(objects);
         link.arg("-o").arg(&object);
         run(link, &object)?;
