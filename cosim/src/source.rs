@@ -184,6 +184,18 @@ pub fn message(error: &TextError) -> String {
     }
 }
 
+/// What is wrong with a file of TOML, in its own terms.
+pub fn toml_message(error: &toml::de::Error) -> String {
+    const NUMBERS: [&str; 4] = ["usize", "u64", "u32", "u8"];
+    let numbers = NUMBERS.map(|rust| (rust, "a number, 0 or more"));
+    let others = [("a sequence", "an array"), ("a map", "a table")];
+    let named = |text: String, (rust, toml): (&str, &str)| {
+        text.replace(&format!("expected {rust}"), &format!("expected {toml}"))
+    };
+    let types = numbers.into_iter().chain(others);
+    types.fold(error.message().to_owned(), named)
+}
+
 /// A whole file, which has to be UTF-8.
 fn read_text(path: &Path) -> Result<String, SourceError> {
     let bytes = if is_standard(path) {

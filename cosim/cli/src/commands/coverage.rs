@@ -157,7 +157,7 @@ fn found(measured: &CodeCoverage) -> Coverage {
             missed: measured.missed(kind).map(place).collect(),
         }
     });
-    let stale = |it: &Waiver| format!("{}, {} {:?}", it.module, it.name, it.bits);
+    let stale = |it: &Waiver| format!("{}, {}{}", it.module, it.name, it.bits);
     Coverage {
         kinds: kinds.into(),
         holes: measured.holes().map(place).collect(),

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use anyhow::bail;
-use cosim::source::{Source, is_standard, read_init};
+use cosim::source::{Source, SourceError, is_standard, read_init};
 use cosim::tandem::program::Program;
 use isa::Isa;
 use isa::instruction::Operation;
@@ -50,13 +50,17 @@ fn read_init_of(program: &Path, init: Option<&Path>, isa: Isa) -> anyhow::Result
 ///
 /// # Errors
 /// The first instruction that it cannot.
-pub fn fits_lea(path: &Path, program: &Program) -> anyhow::Result<()> {
+pub fn fits_lea(path: &Path, program: &Program) -> Result<(), SourceError> {
     let mut statements = program.golden.statements.iter();
-    if let Some(statement) = statements.find(|statement| !is_sum(statement)) {
-        let (file, line) = (path.display(), statement.line);
-        bail!("{file}:{line}:1: error: the hardware is an LEA unit, expected LEA or MOV");
+    match statements.find(|statement| !is_sum(statement)) {
+        None => Ok(()),
+        Some(statement) => Err(SourceError::Rejected {
+            file: path.display().to_string(),
+            line: statement.line,
+            column: 1,
+            message: "the hardware is an LEA unit, expected LEA or MOV".to_owned(),
+        }),
     }
-    Ok(())
 }
 
 /// What an LEA unit can be asked; an illegal instruction asks nothing.

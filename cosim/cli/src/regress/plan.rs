@@ -3,7 +3,7 @@
 use super::file::{Cosim, Coverage, File, Mutate, Prove, Synth};
 use crate::results::record::part_name;
 use cosim::shard::Shard;
-use cosim::source::SourceError;
+use cosim::source::{SourceError, toml_message};
 use formal::prove::catalogue::PROOFS;
 use fpga::Device;
 use serde::{Deserialize, Serialize};
@@ -64,7 +64,7 @@ impl Plan {
     fn parse(text: &str) -> Result<Plan, Wrong> {
         let file: File = toml::from_str(text).map_err(|error| Wrong {
             span: error.span().unwrap_or_default(),
-            text: error.message().to_owned(),
+            text: toml_message(&error),
         })?;
         let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
         let name = file.name.get_ref();
@@ -341,7 +341,7 @@ mod tests {
                 "seeds = 7",
                 "unknown field `seeds`, expected one of",
             ),
-            ("seed = 7", "seed = -7", "expected u64"),
+            ("seed = 7", "seed = -7", "expected a number, 0 or more"),
             ("\"night\"", "\"a/b\"", "expected a name of letters"),
             ("[\"lea-lo\", \"mov\"]", "[]", "no claims, expected"),
             ("[\"agu_lane\", \"agu_unit8\"]", "[]", "no row, expected"),

@@ -2,6 +2,7 @@
 
 use super::points::Point;
 use serde::Deserialize;
+use std::fmt;
 
 const WAIVERS: &str = include_str!("../../../../constraints/coverage.toml");
 
@@ -45,6 +46,26 @@ impl Bits {
             }
             (Bits::Mask(mask), Some(bit)) => bit < 32 && mask >> bit & 1 != 0,
             _ => false,
+        }
+    }
+}
+
+impl fmt::Display for Bits {
+    /// What follows the name of the signal.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Bits::Only => Ok(()),
+            Bits::Range(low, high) if low == high => write!(f, "[{low}]"),
+            Bits::Range(low, high) => write!(f, "[{high}:{low}]"),
+            Bits::Each(width, low, high) => write!(f, ", bits {high}:{low} of each {width}"),
+            Bits::AllBut(bit) => write!(f, ", all bits but {bit}"),
+            Bits::Mask(mask) => write!(f, ", bits of the mask {mask:#x}"),
+            Bits::NotLower { period, first } => {
+                write!(
+                    f,
+                    ", those of no lower lane from {first} on in each {period}"
+                )
+            }
         }
     }
 }
@@ -93,4 +114,18 @@ pub fn waivers() -> Result<Vec<Waiver>, toml::de::Error> {
         row.signals.into_iter().map(waiver)
     };
     Ok(waiver.into_iter().flat_map(of_row).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::waivers;
+
+    #[test]
+    fn bits_are_written_as_in_verilog() {
+        let waivers = waivers().unwrap();
+        let texts: Vec<String> = waivers.iter().map(|it| it.bits.to_string()).collect();
+        for text in ["[33]", "[31:16]", ", bits 31:22 of each 32"] {
+            assert!(texts.iter().any(|other| other == text), "{text}: {texts:?}");
+        }
+    }
 }
