@@ -1,5 +1,6 @@
 //! The tables of ports for C++.
 
+use crate::{CORE, ports, verilog};
 use isa::ports::{INPUTS, OUTPUTS, Port, RECORD, Shape};
 use std::cmp::Reverse;
 use std::fmt::Write;
@@ -9,18 +10,26 @@ pub fn unit() -> (&'static str, String) {
     ("unit_ports.h", unit_ports())
 }
 
-/// Name and text of the header of the decoder's outputs.
+/// Name and text of the header of the decoder's outputs, all and those that a core has too.
 pub fn decoder() -> (&'static str, String) {
     let handshake = [("word_ready", 1), ("record_valid", 1)];
-    let outputs = handshake.iter().chain(RECORD);
-    let rows: String = outputs
-        .map(|&(name, bits)| {
+    let outputs = || handshake.iter().chain(RECORD);
+    let core = format!("{CORE}1");
+    let text = verilog(&[&core]).unwrap_or_default();
+    let of_core = ports(&text, &core).unwrap_or_default();
+    let is_of_core = |name: &str| of_core.iter().any(|port| port.output && port.name == name);
+    let rows = |has: &dyn Fn(&str) -> bool| -> String {
+        let outputs = outputs().filter(|(name, _)| has(name));
+        let row = |&(name, bits): &(&str, usize)| {
             let (bits, _) = Shape::Warp(bits).storage();
             format!(" \\\n    PORT(uint{bits}_t, {name})")
-        })
-        .collect();
+        };
+        outputs.map(row).collect()
+    };
+    let (all, of_core) = (rows(&|_| true), rows(&is_of_core));
     let text = format!(
-        "// The outputs of the decoder: type, name.\n#define AGU_DECODER_OUTPUTS(PORT){rows}\n"
+        "// The outputs of the decoder, and those that a core has too: type, name.\n\
+         #define AGU_DECODER_OUTPUTS(PORT){all}\n#define AGU_CORE_OUTPUTS(PORT){of_core}\n"
     );
     ("decoder_ports.h", text)
 }

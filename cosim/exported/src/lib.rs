@@ -11,6 +11,9 @@ static FOLDER: Dir = include_dir!("$CARGO_MANIFEST_DIR/../../rtl/verilog");
 /// The top that is meant where none is named.
 pub const DEFAULT: &str = "agu_unit32";
 
+/// Start of the names of the cores; their lanes follow.
+pub const CORE: &str = "agu_core";
+
 /// What ends the header of a file.
 const END: &str = "\n\n";
 

@@ -1,6 +1,6 @@
 //! What a program runs on besides the golden model.
 
-use crate::dut::decoder::{Decoder, Encoded};
+use crate::dut::decoder::{Decoder, Encoded, Inputs};
 use crate::dut::unit::{Beat, Clocked, NoAnswer, Response, Unit};
 use isa::control::ControlRecord;
 use sim::WarpConfig;
@@ -26,30 +26,56 @@ pub trait Hardware {
     /// No result comes out.
     fn execute(&mut self, request: &Beat) -> Result<Response, NoAnswer>;
 
-    /// Clock cycles of the unit since it was made. The decoder is a word ahead and
-    /// costs none.
+    /// Clock cycles of the unit since it was made. A decoder beside it is a word ahead and costs
+    /// none.
     fn cycles(&self) -> u64;
 }
 
-/// The Verilated decoder and the Verilated unit. Between them is operand fetch, which
-/// is no part of this hardware.
+/// The Verilated decoder and the Verilated unit, or the Verilated core. Between decoder and unit is
+/// operand fetch, which is no part of this hardware.
 pub struct Verilated {
     decoder: Decoder,
     unit: Unit,
+    /// Of a core: the word whose operands are expected.
+    held: Option<ControlRecord>,
 }
 
 impl Verilated {
-    /// A decoder in front of `unit`.
+    /// A decoder in front of `unit`, or `unit` alone where it is a core.
     pub fn new(unit: Unit) -> Verilated {
         Verilated {
             decoder: Decoder::new(),
             unit,
+            held: None,
         }
     }
 
     /// The unit, whose waves are to be closed.
     pub fn unit(&mut self) -> &mut Unit {
         &mut self.unit
+    }
+
+    fn decode_in_core(&mut self, encoded: &Encoded) -> Result<ControlRecord, NoAnswer> {
+        // Operands that write nothing, for a word that got none.
+        if self.held.is_some() {
+            let nothing = Beat {
+                active_mask: 0,
+                ..Beat::request()
+            };
+            self.execute(&nothing).ok();
+        }
+        let expected = encoded.record();
+        self.unit.instruct(&Inputs::from(encoded));
+        self.unit.cycle();
+        self.unit.instruct(&Inputs::default());
+        self.unit.settle();
+        let outputs = self.unit.record(&expected);
+        let record = Some(outputs.record()).filter(|_| outputs.record_valid != 0);
+        self.held = record.map(|_| expected).filter(|_| outputs.illegal == 0);
+        if self.held.is_none() {
+            self.unit.cycle();
+        }
+        record.ok_or(NoAnswer)
     }
 }
 
@@ -60,11 +86,19 @@ impl Hardware for Verilated {
     }
 
     fn decode(&mut self, encoded: &Encoded) -> Result<ControlRecord, NoAnswer> {
-        self.decoder.decode_encoded(encoded).ok_or(NoAnswer)
+        match self.unit.table().is_core() {
+            true => self.decode_in_core(encoded),
+            false => self.decoder.decode_encoded(encoded).ok_or(NoAnswer),
+        }
     }
 
     fn execute(&mut self, request: &Beat) -> Result<Response, NoAnswer> {
-        self.unit.execute(request)
+        let mut request = request.clone();
+        // A core inverts the guard itself.
+        if self.held.take().is_some_and(|record| record.guard_inverted) {
+            request.guard_mask = !request.guard_mask;
+        }
+        self.unit.execute(&request)
     }
 
     fn cycles(&self) -> u64 {

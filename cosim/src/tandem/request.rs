@@ -2,6 +2,7 @@
 //! in the hardware's own state.
 
 use crate::dut::unit::Beat;
+use crate::testbench::instruction::ask;
 use isa::control::{ControlRecord, OffsetCode, SourceCode};
 use isa::instruction::WARP_LANES;
 use isa::visa::{
@@ -33,10 +34,7 @@ pub fn request(warp: &Warp, record: &ControlRecord) -> Option<Beat> {
         offset_hi: operands.offset_hi,
         ..Beat::request()
     };
-    // What the unit is asked has the names of the record's fields.
-    for (name, value) in record.fields() {
-        beat.set_value(name, 0, value.into());
-    }
+    ask(record, &mut beat);
     Some(beat)
 }
 

@@ -5,6 +5,7 @@ pub mod coverage;
 pub mod decoder;
 pub mod exchange;
 pub mod foresight;
+pub mod instruction;
 pub mod predictor;
 pub mod random;
 pub mod setup;

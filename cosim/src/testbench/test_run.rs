@@ -124,20 +124,18 @@ impl TestRun {
 
     /// The instruction with which the decoder went wrong.
     pub fn wrongly_decoded(&self) -> Option<Encoded> {
-        self.wrong_decoding.map(|wrong| wrong.encoded)
+        self.wrong_decoding().map(|wrong| wrong.encoded)
+    }
+
+    fn wrong_decoding(&self) -> Option<WrongDecoding> {
+        self.wrong_decoding.or(self.traffic.wrong_decoding())
     }
 
     fn decoder_mismatch(&self, cycle: u64) -> Option<Mismatch> {
-        let (port, expected, got) = self.wrong_decoding?.difference;
         let predicted = self.predicted();
         let instruction = predicted.map_or(0, |it| it.result.instruction as usize);
-        Some(Mismatch {
-            place: Place { instruction, cycle },
-            lane: None,
-            signal: format!("decoder.{port}"),
-            expected: expected.into(),
-            got: got.into(),
-        })
+        let wrong = self.wrong_decoding()?;
+        Some(wrong.mismatch(Place { instruction, cycle }))
     }
 
     /// The lanes that differ after the last cycle, one bit a lane.

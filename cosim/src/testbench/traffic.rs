@@ -4,6 +4,7 @@
 //! the unit follows. Where the unit decides itself, they take turns.
 
 use super::coverage::Coverage;
+use super::decoder::WrongDecoding;
 use super::exchange::Monitor;
 use super::foresight::{self, Foresee, Foreseen};
 use super::setup::{Counts, DRAIN, Setup};
@@ -71,7 +72,7 @@ impl Traffic {
             Traffic::Turns(turns) => {
                 turns.stimulus.drain(&mut turns.warp);
                 turns.cycle(unit, 0);
-                turns.check(counts, 1)
+                turns.check(counts, 1) & turns.monitor.wrong_decoding().is_none()
             }
         }
     }
@@ -100,6 +101,14 @@ impl Traffic {
                 scoreboard::first_mismatch(unit.outputs(), predicted, &ahead.rules, cycle)
             }
             Traffic::Turns(turns) => turns.checker.wrong().cloned(),
+        }
+    }
+
+    /// What the decoder of a core did wrong first.
+    pub fn wrong_decoding(&self) -> Option<WrongDecoding> {
+        match self {
+            Traffic::Ahead(_) => None,
+            Traffic::Turns(turns) => turns.monitor.wrong_decoding(),
         }
     }
 
@@ -141,7 +150,7 @@ impl Traffic {
     pub fn warp(&self) -> &Beat {
         match self {
             Traffic::Ahead(ahead) => ahead.foresight.warp(),
-            Traffic::Turns(turns) => &turns.warp,
+            Traffic::Turns(turns) => turns.monitor.asked(&turns.warp),
         }
     }
 
@@ -254,7 +263,7 @@ impl Turns {
         Turns {
             stimulus: stimulus(setup),
             contract: setup.contract,
-            monitor: Monitor::new(setup.contract, lanes),
+            monitor: Monitor::new(setup.contract, setup.table),
             checker: checker(setup.contract, lanes),
             warp: Beat::default(),
             seen: vec![Seen::default(); AHEAD],
@@ -279,11 +288,18 @@ impl Turns {
             self.cycle(unit, cycles);
             counted += u64::from(self.seen[cycles].accepted) * self.lanes;
             cycles += 1;
-            self.instruction = self.stimulus.take_instruction().map(Encoded::decoded);
+            let drawn = self.stimulus.take_instruction().map(Encoded::decoded);
+            let core = self.monitor.core();
+            let is_core = core.is_some();
+            self.instruction = core.map_or(drawn, |core| {
+                core.queue(drawn);
+                core.taken()
+            });
             if let Some(instruction) = self.instruction {
                 self.checker.observer_mut().instruction(&instruction);
-                good = decode(instruction);
+                good = is_core || decode(instruction);
             }
+            good &= self.monitor.wrong_decoding().is_none();
         }
         self.check(counts, cycles) & good
     }

@@ -15,15 +15,9 @@ use std::cmp::Reverse;
 
 const ALIGNED: &str = "alignas(64) ";
 
-/// Ports that stand in no row: the clock, the selector of deliberate faults, and memory requests of
-/// another kind.
-const APART: [&str; 5] = [
-    "clock",
-    "seeded_bug",
-    "other_address",
-    "other_mask",
-    "other_lanes",
-];
+/// Starts of names of ports that stand in no row: the clock, the selector of deliberate faults,
+/// memory requests of another kind, and the decoder's ports of a core.
+const APART: [&str; 4] = ["clock", "seeded_bug", "other_", "core_"];
 
 /// `header` with the ports in rows, and the members of generate loops sorted by type, name and
 /// index.
@@ -102,7 +96,7 @@ impl Port {
             None => 1,
         };
         let bytes = bytes * elements;
-        let row = if APART.contains(name) {
+        let row = if APART.iter().any(|start| name.starts_with(start)) {
             Row::Apart
         } else {
             row

@@ -2,6 +2,7 @@
 
 #[path = "../common/mod.rs"]
 mod common;
+mod core;
 mod described;
 mod project;
 mod refused;
@@ -147,10 +148,16 @@ fn a_replay_has_all_options() -> Outcome<()> {
 fn a_unit_of_any_name_is_taken_by_its_ports() -> Outcome<()> {
     let project = Project::new("external_top")?;
     let (parts, unit) = exported("agu_unit1")?;
-    project.write(
-        "unit.v",
-        &format!("{parts}{}", unit.replace("agu_unit1", "my_unit")),
-    )?;
+    // As long as Verilator takes it.
+    let long = "m".repeat(127);
+    for top in [&*long, "my_unit"] {
+        let unit = unit.replace("agu_unit1", top);
+        project.write("unit.v", &format!("{parts}{unit}"))?;
+        let ran = project.run("unit.v")?;
+        assert_eq!((ran.status, &*ran.stderr), (Some(0), ""));
+        let end = format!(", 0 mismatches of {top}\n");
+        assert!(ran.stdout.ends_with(&end), "{}", ran.stdout);
+    }
     let ran = project.agu(&[
         "cosim", "--target", "unit.v", "--top", "my_unit", "--ops", "2000",
     ])?;
@@ -195,6 +202,48 @@ fn what_is_interrupted_leaves_nothing_behind() -> Outcome<()> {
             assert_eq!(status.code(), Some(130), "{signal}");
         }
         assert_eq!(project.made(), Vec::<PathBuf>::new(), "{signal}");
+    }
+    Ok(())
+}
+
+#[test]
+fn missing_tools_are_named() -> Outcome<()> {
+    let project = Project::new("external_tools")?;
+    let (parts, unit) = exported("agu_lea1")?;
+    project.write("unit.v", &format!("{parts}{unit}"))?;
+    // Yosys, as far as it is looked for before Verilator.
+    project.write("tools/bin/yosys", "")?;
+    project.write("tools/share/yosys/ice40/cells_sim.v", "")?;
+    let verilator = "error: Verilator was not found on PATH.";
+    for (command, variable, value, status, said) in [
+        (
+            "run carry.agu --target unit.v",
+            "PATH",
+            "tools/bin",
+            2,
+            verilator,
+        ),
+        ("cosim --target netlist", "PATH", "tools/bin", 2, verilator),
+        ("coverage --ops 32", "PATH", "tools/bin", 2, verilator),
+        (
+            "run carry.agu --target unit.v",
+            "CXX",
+            "no-such-compiler -O1",
+            2,
+            "error: the C++ compiler `no-such-compiler`, which CXX names, cannot be run",
+        ),
+        ("run carry.agu --target unit.v", "CXX", "", 0, ""),
+        ("run carry.agu --target unit.v", "CXX", "c++ -g0 -O1", 0, ""),
+    ] {
+        let mut command = project.command(&command.split(' ').collect::<Vec<_>>());
+        let value = match variable {
+            "PATH" => project.file(value).into_os_string(),
+            _ => value.into(),
+        };
+        let ran = command.env(variable, &value).output()?;
+        let stderr = String::from_utf8(ran.stderr)?;
+        assert_eq!(ran.status.code(), Some(status), "{command:?}: {stderr}");
+        assert!(stderr.starts_with(said), "{command:?}: {stderr}");
     }
     Ok(())
 }

@@ -90,6 +90,14 @@ fn errors_are_of_the_users_own_lines() -> Outcome<()> {
         &format!("{parts}{unit}").replace(CARRY, ".carry(carry_in_s2)"),
     )?;
     project.write("no_unit.v", "module agu_unit3; endmodule\n")?;
+    project.write("two.v", "module one; endmodule\nmodule two; endmodule\n")?;
+    let escaped = "module \\a.b (input wire base_lo);\nendmodule\n";
+    project.write("escaped.v", escaped)?;
+    let inside = format!("{parts}{unit}module around;\n  agu_lea1 lea ();\nendmodule\n");
+    project.write("around.v", &inside)?;
+    let (of_decoder, decoder) = exported("agu_decoder")?;
+    project.write("decoder.v", &format!("{of_decoder}{decoder}"))?;
+    let decoder = format!("decoder.v:{}:8", of_decoder.lines().count() + 1);
     project.write("twice.v", "module agu_lane; endmodule\n")?;
     let line = fs::read_to_string(project.file("unit.v"))?;
     let line = line
@@ -97,6 +105,16 @@ fn errors_are_of_the_users_own_lines() -> Outcome<()> {
         .position(|line| line.contains(".carry("))
         .ok_or("a line")?
         + 1;
+    let long = "m".repeat(128);
+    project.write("long.v", &format!("module {long}; endmodule\n"))?;
+    let around = inside.lines().count() - 2;
+    let no_ports = |place: &str, top: &str| {
+        format!(
+            "{place}: error: module {top} has no port base_lo, expected the ports of an exported \
+             unit, LEA unit or core; --top names another module, and a description (agu adapt) a \
+             unit with other ports\n"
+        )
+    };
     let syntax = "syntax error, unexpected endmodule, expecting ',' or ';'";
     let full = project.file("rtl/unit.v").display().to_string();
     for (target, said) in [
@@ -118,8 +136,34 @@ fn errors_are_of_the_users_own_lines() -> Outcome<()> {
         ),
         (
             "no_unit.v",
-            "no_unit.v: error: no unit, expected one of the modules agu_unit1 to agu_unit32, \
-             agu_lea1 to agu_lea32, or --top with the name of another\n"
+            no_ports("no_unit.v:1:8", "agu_unit3"),
+        ),
+        (
+            "around.v",
+            no_ports(&format!("around.v:{around}:8"), "around"),
+        ),
+        (
+            "decoder.v",
+            no_ports(&decoder, "agu_decoder"),
+        ),
+        (
+            "two.v",
+            "two.v: error: 2 modules that no other one instantiates, expected --top with one of \
+             one, two\n"
+                .to_owned(),
+        ),
+        (
+            "escaped.v",
+            "escaped.v: error: a.b is an escaped identifier, expected a module with a plain name\n"
+                .to_owned(),
+        ),
+        (
+            "long.v",
+            format!("long.v: error: the name {long} has 128 characters, expected at most 127\n"),
+        ),
+        (
+            "escaped.v --top \\a.b",
+            "escaped.v: error: \\a.b is an escaped identifier, expected a module with a plain name\n"
                 .to_owned(),
         ),
         (
@@ -153,6 +197,11 @@ fn errors_are_of_the_users_own_lines() -> Outcome<()> {
 
 #[test]
 fn options_of_a_design_need_one() -> Outcome<()> {
+    for option in ["-fx.f", "--top=x"] {
+        let ran = agu(&["cosim", "--ops", "1", "--target", "x.toml", option])?;
+        let said = "error: -f and --top are in the description, expected --source, -I or -D\n";
+        assert_eq!((ran.status, &*ran.stderr), (Some(2), said), "{option}");
+    }
     for option in ["--source=x.v", "-fx.f", "-Ix", "-DX=1", "--top=x"] {
         for target in ["rtl", "lea", "netlist"] {
             let ran = agu(&["cosim", "--ops", "1", "--target", target, option])?;

@@ -19,7 +19,6 @@ use cosim::dut::external::External;
 use cosim::dut::unit::DutTable;
 use cosim::regression::{Regression, Report, Watch};
 use cosim::source::SourceError;
-use cosim::testbench::coverage::CoverageReport;
 use cosim::testbench::setup::Setup;
 use cosim::testbench::tied;
 use scoreboard::{COMPARES, Compare};
@@ -121,6 +120,7 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
     vcd.map(Waves::create).transpose()?;
     let contract = arguments.hardware.contract(arguments.compare)?;
     let model = arguments.hardware.model(false, arguments.quiet, folders)?;
+    let contract = model.contract(contract, arguments.compare)?;
     let regression = Regression {
         table: model.table,
         contract,
@@ -167,8 +167,7 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
         part.keep(folders, &found);
     }
     errors.extend(write_reports(arguments, &regression, &report, &found));
-    let coverage = &found.result.coverage;
-    let told = tell(&regression, &report, coverage, files);
+    let told = tell(&regression, &report, &found, files);
     errors.extend(told.err().map(Into::into));
     if report.interrupted {
         let after = text::after(&regression, &report);
@@ -210,9 +209,10 @@ fn minimise_and_show(
 fn tell(
     regression: &Regression,
     report: &Report,
-    coverage: &CoverageReport,
+    found: &Record<Cosim>,
     files: Option<Files>,
 ) -> io::Result<()> {
+    let coverage = &found.result.coverage;
     if let Some(explanation) = report.explanation() {
         writeln!(output::stderr(), "{explanation}")?;
     }
@@ -230,7 +230,7 @@ fn tell(
     if report.failure.is_none() {
         write!(out, "{}", text::missing(coverage))?;
     }
-    writeln!(out, "{}", text::table(regression, report, coverage))?;
+    writeln!(out, "{}", text::table(regression, report, found))?;
     out.flush()
 }
 
@@ -302,7 +302,7 @@ fn write_reports(
     let part = &arguments.part;
     let json = (!(part.is_part() && report.interrupted)).then(|| part.write(found));
     let junit = arguments.junit.as_ref().map(|path| {
-        let junit = text::junit(regression, report, &found.result.coverage)?;
+        let junit = text::junit(regression, report, found)?;
         Ok(write_file(path, junit)?)
     });
     [json, junit]

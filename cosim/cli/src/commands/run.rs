@@ -107,9 +107,10 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
     ];
     files.extend(external.iter().flat_map(External::files));
     can_write(&files)?;
-    let run = Run {
+    let mut run = Run {
         arguments,
         names,
+        top: None,
         accesses: program.golden.statements.iter().any(is_access),
     };
     if arguments.golden {
@@ -125,6 +126,7 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
     }
     let traced = arguments.vcd.is_some();
     let model = arguments.hardware.model(traced, arguments.quiet, folders)?;
+    run.top = model.top;
     let model = model.table;
     if model.is_lea_only() {
         program::fits_lea(&arguments.program, &program)?;
@@ -151,6 +153,8 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
 struct Run<'a> {
     arguments: &'a Arguments,
     names: Names,
+    /// The module that runs, of somebody's own hardware.
+    top: Option<String>,
     /// The program has loads or stores.
     accesses: bool,
 }
@@ -196,11 +200,12 @@ impl Run<'_> {
         if arguments.json {
             let (golden, names) = (tandem.golden(), &self.names);
             let (mismatches, cycles) = (tandem.mismatches(), tandem.cycles());
-            let report = Report::new(golden, names, mismatches, cycles, instructions);
+            let mut report = Report::new(golden, names, mismatches, cycles, instructions);
+            report.top.clone_from(&self.top);
             serde_json::to_writer(&mut output, &report).map_err(io::Error::from)?;
             writeln!(output)?;
         } else {
-            summary(&mut output, tandem, arguments.golden)?;
+            self.summary(&mut output, tandem)?;
         }
         output.flush()?;
         errors.flush()?;
@@ -209,6 +214,29 @@ impl Run<'_> {
             _ => Outcome::Bad,
         })
     }
+
+    /// The last line.
+    fn summary<H: Hardware>(&self, output: &mut impl Write, tandem: &Tandem<H>) -> io::Result<()> {
+        let count = |count: u64, noun: &str| match count {
+            1 => format!("1 {noun}"),
+            _ => format!("{count} {noun}s"),
+        };
+        let golden = tandem.golden();
+        let top = self.top.as_ref().map(|top| format!(" of {top}"));
+        writeln!(
+            output,
+            "{}, {}, {}, {}{}",
+            count(golden.program().statements.len() as u64, "instruction"),
+            count(tandem.cycles(), "cycle"),
+            count(golden.faults().len() as u64, "fault"),
+            match tandem.mismatches() {
+                0 if self.arguments.golden => "golden model alone, nothing compared".to_owned(),
+                1 => "1 mismatch".to_owned(),
+                mismatches => format!("{mismatches} mismatches"),
+            },
+            top.unwrap_or_default(),
+        )
+    }
 }
 
 fn is_access(statement: &Statement) -> bool {
@@ -216,31 +244,6 @@ fn is_access(statement: &Statement) -> bool {
         Meaning::Instruction(it) => matches!(it.operation, Operation::Access(_)),
         Meaning::AddrAdd(_) | Meaning::Illegal => false,
     }
-}
-
-/// The last line.
-fn summary<H: Hardware>(
-    output: &mut impl Write,
-    tandem: &Tandem<H>,
-    golden_alone: bool,
-) -> io::Result<()> {
-    let count = |count: u64, noun: &str| match count {
-        1 => format!("1 {noun}"),
-        _ => format!("{count} {noun}s"),
-    };
-    let golden = tandem.golden();
-    writeln!(
-        output,
-        "{}, {}, {}, {}",
-        count(golden.program().statements.len() as u64, "instruction"),
-        count(tandem.cycles(), "cycle"),
-        count(golden.faults().len() as u64, "fault"),
-        match tandem.mismatches() {
-            0 if golden_alone => "golden model alone, nothing compared".to_owned(),
-            1 => "1 mismatch".to_owned(),
-            mismatches => format!("{mismatches} mismatches"),
-        },
-    )
 }
 
 /// Writes waves beside the run, and remembers what is worth showing: the first mismatch, else

@@ -69,6 +69,29 @@ pub struct Model {
     pub table: &'static DutTable,
     /// Of its Verilog, where it was made on the way.
     sha256: Option<String>,
+    /// The module that is run, of somebody's own hardware.
+    pub top: Option<String>,
+}
+
+impl Model {
+    /// Its contract, of hardware with that `contract` compared in the way of `compare`: without one,
+    /// a core is compared by transactions.
+    ///
+    /// # Errors
+    /// A core is to be compared in another way.
+    pub fn contract(
+        &self,
+        contract: &'static Contract,
+        compare: Option<Compare>,
+    ) -> anyhow::Result<&'static Contract> {
+        match (self.table.is_core(), compare) {
+            (true, None) => Ok(Contract::exported(Compare::Transactions)),
+            (true, Some(Compare::Cycles | Compare::Valid)) => {
+                bail!("a core takes words, expected --compare transactions")
+            }
+            _ => Ok(contract),
+        }
+    }
 }
 
 /// It runs beside every unit that takes words.
@@ -199,25 +222,32 @@ impl HardwareArguments {
     /// It cannot be made.
     pub fn model(&self, traced: bool, quiet: bool, folders: &Folders) -> anyhow::Result<Model> {
         let external = self.external()?;
-        let linked = |table| (table, None);
-        let (table, sha256) = match self.target {
+        let linked = |table| Model {
+            table,
+            sha256: None,
+            top: None,
+        };
+        Ok(match self.target {
             Target::Rtl if traced => linked(DutTable::traced()),
             Target::Rtl => linked(DutTable::fast()),
             Target::Lea if traced => linked(DutTable::lea_traced()),
             Target::Lea => linked(DutTable::lea()),
             Target::Netlist | Target::External(_) | Target::Described(_) => {
                 let described = self.described()?;
-                let Loaded { table, sha256 } = load(
+                let Loaded { table, sha256, top } = load(
                     external.as_ref(),
                     described.as_ref(),
                     traced,
                     quiet,
                     folders,
                 )?;
-                (table, Some(sha256))
+                Model {
+                    table,
+                    sha256: Some(sha256),
+                    top,
+                }
             }
-        };
-        Ok(Model { table, sha256 })
+        })
     }
 
     /// What results call `model`, which is one of it.
@@ -225,7 +255,8 @@ impl HardwareArguments {
     /// # Errors
     /// None is expected.
     pub fn hardware(&self, model: Model) -> Result<Hardware, NetlistError> {
-        let sha256 = model.sha256.unwrap_or_default();
+        let Model { sha256, top, .. } = model;
+        let sha256 = sha256.unwrap_or_default();
         Ok(match self.target {
             Target::Rtl => Hardware::of_tops(&[exported::DEFAULT, DECODER])?,
             Target::Lea => Hardware::of_tops(&["agu_lea32"])?,
@@ -235,6 +266,7 @@ impl HardwareArguments {
             },
             Target::External(_) | Target::Described(_) => Hardware {
                 sha256,
+                top,
                 ..Hardware::default()
             },
         })

@@ -72,6 +72,9 @@ fn stored(bytes: &Bytes) -> Members<u8> {
 pub struct Report {
     schema: u32,
     mismatches: u64,
+    /// The module that ran, of somebody's own hardware.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub top: Option<String>,
     registers: Members<[u32; WARP_LANES]>,
     predicates: Members<u32>,
     cc: Flags,
@@ -103,6 +106,7 @@ impl Report {
         Report {
             schema: SCHEMA,
             mismatches,
+            top: None,
             registers: registers
                 .map(|&index| (format!("R{index}"), warp.register(index)))
                 .collect(),

@@ -1,5 +1,6 @@
 //! The end of `agu cosim`: a table, JUnit XML.
 
+use crate::results::{Cosim, Record};
 use cosim::regression::{Regression, Report};
 use cosim::testbench::coverage::CoverageReport;
 use quick_junit::{NonSuccessKind, Property, TestCase, TestCaseStatus, TestSuite};
@@ -59,9 +60,12 @@ pub fn after(regression: &Regression, report: &Report) -> String {
 }
 
 /// The closing table.
-pub fn table(regression: &Regression, report: &Report, coverage: &CoverageReport) -> String {
+pub fn table(regression: &Regression, report: &Report, found: &Record<Cosim>) -> String {
     let seconds = report.elapsed.as_secs_f64();
-    let mut rows = vec![
+    let coverage = &found.result.coverage;
+    let top = found.hardware.top.iter();
+    let mut rows: Vec<_> = top.map(|top| ("top", top.clone())).collect();
+    rows.extend([
         ("lane-operations", grouped(report.counts.operations)),
         ("lanes", regression.table.lanes().to_string()),
         ("cycles", grouped(report.counts.cycles)),
@@ -72,10 +76,11 @@ pub fn table(regression: &Regression, report: &Report, coverage: &CoverageReport
         ),
         ("jobs", regression.jobs.to_string()),
         ("seed", regression.seed.to_string()),
-    ];
-    rows.insert(4, ("coverage", hits(coverage)));
+    ]);
+    rows.insert(rows.len() - 3, ("coverage", hits(coverage)));
     if report.interrupted {
-        rows.insert(1, ("interrupted before", grouped(regression.operations)));
+        let place = 1 + usize::from(found.hardware.top.is_some());
+        rows.insert(place, ("interrupted before", grouped(regression.operations)));
     }
     if let Some(RequestCounts {
         made,
@@ -104,8 +109,9 @@ const CLASS: &str = "agu.cosim";
 pub fn junit(
     regression: &Regression,
     report: &Report,
-    coverage: &CoverageReport,
+    found: &Record<Cosim>,
 ) -> Result<String, quick_junit::SerializeError> {
+    let coverage = &found.result.coverage;
     let mut status = TestCaseStatus::success();
     if let Some(failure) = &report.failure {
         status = failed(
@@ -147,7 +153,9 @@ pub fn junit(
         ("cycles", report.counts.cycles.to_string()),
         ("coverage", hits(coverage)),
     ];
-    for (name, value) in properties {
+    let top = found.hardware.top.iter();
+    let top = top.map(|top| ("top", top.clone()));
+    for (name, value) in properties.into_iter().chain(top) {
         suite.add_property(Property::new(name, value));
     }
     for group in &coverage.groups {

@@ -17,6 +17,9 @@ pub struct Hardware {
     pub sha256: String,
     /// The tops of this project that it is, or was made of; none of somebody's own.
     pub exported: Exported,
+    /// The module that was run, of somebody's own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub top: Option<String>,
 }
 
 impl Hardware {
@@ -33,6 +36,7 @@ impl Hardware {
         Ok(Hardware {
             sha256: sha256(bodies()),
             exported: tops().map(str::to_owned).zip(hashes).collect(),
+            top: None,
         })
     }
 

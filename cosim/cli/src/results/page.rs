@@ -61,6 +61,7 @@ where
         hardware: Hardware {
             sha256: String::new(),
             exported: [("agu_lane".to_owned(), String::new())].into(),
+            top: Some(String::new()),
         },
         shard: Shard::all(2).next(),
         tools: [("yosys".to_owned(), String::new())].into(),

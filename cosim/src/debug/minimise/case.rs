@@ -2,6 +2,7 @@
 
 use crate::dut::unit::{Beat, Unit};
 use crate::testbench::exchange::{self, Edge, Exchange};
+use crate::testbench::instruction;
 use crate::testbench::setup::Setup;
 use scoreboard::{Contract, Mismatch, Predicted};
 use sim::WarpConfig;
@@ -79,6 +80,11 @@ impl Case {
 
     /// The first difference on the hardware of `setup`, freshly reset.
     pub fn mismatch(&self, setup: &Setup) -> Option<Mismatch> {
+        // A core is asked by instructions.
+        let mut warps = self.warps.iter();
+        if setup.table.is_core() && !warps.all(|warp| instruction::encoded(warp).is_some()) {
+            return None;
+        }
         let mut found = None;
         let mut unit = Unit::new(setup.table);
         self.run(setup, &mut unit, |_, ran| {
@@ -97,7 +103,7 @@ impl Case {
     ) {
         unit.select_bug(setup.seeded_bug);
         let running = Running {
-            exchange: exchange::new(setup.contract, setup.table.lanes()),
+            exchange: exchange::new(setup.contract, setup.table),
             contract: setup.contract,
             unit,
             warp: Beat::default(),

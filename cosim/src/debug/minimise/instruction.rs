@@ -3,12 +3,15 @@
 use super::minimised::{Cause, Minimised};
 use super::program::ProgramText;
 use super::replay;
-use crate::dut::decoder::{Decoder, Encoded};
+use crate::dut::decoder::Encoded;
+use crate::dut::hardware::{Hardware, Verilated};
+use crate::dut::unit::Unit;
 use crate::tandem::compare_record;
 use crate::testbench::setup::Setup;
 use isa::visa::LONGEST;
 use isa::{Isa, disassemble};
 use scoreboard::Mismatch;
+use sim::WarpConfig;
 
 /// The smallest instruction that still `fails`, which `encoded` does: legal if that is, with
 /// bits cleared until none can be.
@@ -29,16 +32,18 @@ pub fn minimise_instruction(encoded: Encoded, mut fails: impl FnMut(&Encoded) ->
     }
 }
 
-/// Minimises what the linked decoder makes a wrong record of.
+/// Minimises an instruction of which the decoder of the hardware makes a wrong record.
 pub(super) fn minimise(setup: &Setup, encoded: &Encoded, mismatch: &Mismatch) -> Minimised {
-    let mut decoder = Decoder::new();
+    let mut hardware = Verilated::new(Unit::new(setup.table));
+    // What it answers to that is seen with the first instruction.
+    hardware.prepare(&WarpConfig::default()).ok();
     let mut trials = 0;
     let smallest = minimise_instruction(*encoded, |candidate| {
         trials += 1;
-        decoder.decode_encoded(candidate) != Some(candidate.record())
+        hardware.decode(candidate).ok() != Some(candidate.record())
     });
     let mut found = Vec::new();
-    let got = decoder.decode_encoded(&smallest);
+    let got = hardware.decode(&smallest).ok();
     compare_record(mismatch.place, &smallest.record(), got.as_ref(), &mut found);
     let text = program(&smallest);
     Minimised {

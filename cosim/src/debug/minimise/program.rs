@@ -2,37 +2,21 @@
 
 use super::reduce::as_fetched;
 use crate::debug::failure::Kept;
-use crate::dut::unit::{Beat, LANES};
+use crate::dut::unit::Beat;
 use crate::source::Source;
 use crate::tandem;
 use crate::tandem::program::{Program, encoded};
-use isa::control::AccessSpace;
-use isa::instruction::{
-    Access, AccessForm, AccessSize, Guard, Immediate, Instruction, Lea, Move, Operation, PT, Part,
-    RZ, Source as Operand, Steering,
-};
+use crate::testbench::instruction::{self, State, VARIABLE};
 use isa::ports::Group;
-use isa::visa::{
-    ADDRESS_ELEMENTS, AddrAdd, AddressElement, ChannelMask, ExecSize, GeneralElement, Modifier,
-    Region, Src0, Src1, Stride,
-};
+use isa::visa::ADDRESS_ELEMENTS;
 use isa::{Isa, disassemble, encode};
 use scoreboard::{Contract, Predicted, agree, expected, port_inputs};
 use sim::RegisterFile;
 use sim::pipeline::PortState;
 use sim::warp::Lanes;
 use sim::{Warp, WarpConfig, parse_init_for};
-use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::io::Cursor;
-
-/// Registers, predicates and variables whose numbers the ports do not tell.
-const RA: u8 = 2;
-const RC: u8 = 3;
-const SB: u8 = 4;
-const GUARD: u8 = 0;
-const STEERING: u8 = 1;
-const VARIABLE: u32 = 50;
 
 /// A program of one line, and what its warp holds before it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -114,55 +98,8 @@ fn asked(warp: &Warp, program: &Program) -> Option<Beat> {
     Some(request)
 }
 
-/// One warp of an init file.
-#[derive(Default)]
-struct State {
-    registers: BTreeMap<u8, Lanes>,
-    predicates: BTreeMap<u8, u32>,
-    /// First elements of A0 and of the variable of src1.
-    address: Vec<u32>,
-    general: Vec<u32>,
-    address_elements: u8,
-}
-
-impl State {
-    /// A register with these values, RZ where they are 0.
-    fn operand(&mut self, index: u8, values: &Lanes) -> u8 {
-        if *values == [0; LANES] {
-            return RZ;
-        }
-        self.registers.insert(index, *values);
-        index
-    }
-
-    /// A predicate with these values, PT where they are true.
-    fn predicate(&mut self, index: u8, values: u32) -> u8 {
-        if values == u32::MAX {
-            return PT;
-        }
-        self.predicates.insert(index, values);
-        index
-    }
-}
-
 fn of_word(config: &WarpConfig, warp: &Beat) -> Option<ProgramText> {
-    let mut state = State::default();
-    let operation = match (warp.access, warp.lane_mask) {
-        (0, 0xf) => Operation::Lea(lea(&mut state, warp)),
-        (0, lane_mask) => Operation::Move(Move {
-            rd: warp.destination as u8,
-            source: Operand::Register(state.operand(SB, &warp.base_lo)),
-            wide: false,
-            lane_mask,
-            sync: false,
-        }),
-        _ => Operation::Access(access(&mut state, warp)?),
-    };
-    let guard = Guard {
-        predicate: state.predicate(GUARD, warp.guard_mask),
-        inverted: false,
-    };
-    let instruction = Instruction { guard, operation };
+    let (instruction, state) = instruction::word(warp)?;
     let text = |isa| {
         let word = encode(isa, &instruction).ok()?;
         Some(ProgramText {
@@ -174,118 +111,8 @@ fn of_word(config: &WarpConfig, warp: &Beat) -> Option<ProgramText> {
     text(Isa::Maxwell).or_else(|| text(Isa::Fermi))
 }
 
-fn lea(state: &mut State, warp: &Beat) -> Lea {
-    let high = warp.high != 0;
-    Lea {
-        part: if high { Part::Hi } else { Part::Lo },
-        rd: warp.destination as u8,
-        cc: warp.write_cc != 0,
-        plg: warp.predicate,
-        ra: state.operand(RA, &warp.offset_lo),
-        negate: warp.negate != 0,
-        sb: Operand::Register(state.operand(SB, &warp.base_lo)),
-        rc: if high {
-            state.operand(RC, &warp.offset_hi)
-        } else {
-            RZ
-        },
-        scale: warp.scale,
-        extended: warp.extended != 0,
-    }
-}
-
-fn access(state: &mut State, warp: &Beat) -> Option<Access> {
-    const SPACES: [(AccessForm, AccessForm); 5] = {
-        use AccessForm::*;
-        [(Ld, St), (Ldg, Stg), (Lds, Sts), (Ldl, Stl), (Ldc, Ldc)]
-    };
-    let (load, store) = *SPACES.get(usize::from(warp.access_space))?;
-    let form = if warp.store != 0 { store } else { load };
-    let (address, bits) = (warp.address_register, warp.immediate);
-    if address != RZ {
-        state.operand(address, &warp.base_lo);
-        state.operand(address.saturating_add(1), &warp.base_hi);
-    }
-    let steered = form.space() == AccessSpace::Generic;
-    Some(Access {
-        form,
-        size: *AccessSize::ALL.get(usize::from(warp.access_size))?,
-        extended: warp.extended != 0,
-        data: warp.destination as u8,
-        address,
-        immediate: match warp.immediate_kind {
-            0 => Immediate::Word(bits),
-            1 => Immediate::Word24(bits),
-            2 => Immediate::Unsigned16(bits as u16),
-            _ => Immediate::Word16(bits as u16),
-        },
-        steering: match warp.steer_by_window {
-            0 if steered => Steering::Predicate(state.predicate(STEERING, warp.steering_mask)),
-            0 => Steering::Predicate(PT),
-            _ => Steering::Window,
-        },
-        bank: warp.bank,
-        lock: PT,
-        cache: 0,
-        uniform: false,
-        mode: 0,
-        sync: false,
-    })
-}
-
 fn of_addr_add(config: &WarpConfig, warp: &Beat) -> Option<ProgramText> {
-    let exec_size = ExecSize::from_code(warp.exec_size)?;
-    let channels = usize::from(exec_size.channels());
-    let modifier = Modifier::ALL.into_iter().find(|modifier| {
-        (modifier.absolute(), modifier.negate()) == (warp.absolute != 0, warp.negate != 0)
-    })?;
-    let last = usize::from(warp.element) + channels;
-    let mut state = State {
-        address: warp.base_lo[..channels].to_vec(),
-        general: warp.offset_lo[..channels].to_vec(),
-        address_elements: match last <= ADDRESS_ELEMENTS.into() {
-            true => ADDRESS_ELEMENTS,
-            false => LANES as u8,
-        },
-        ..State::default()
-    };
-    let zeros = state.general.iter().all(|&value| value == 0) && modifier == Modifier::None;
-    if zeros {
-        state.general.clear();
-    }
-    let addr_add = AddrAdd {
-        exec_size,
-        mask: ChannelMask::from_code(warp.channel_mask)?,
-        dst: AddressElement {
-            variable: warp.destination,
-            offset: warp.element,
-        },
-        src0: Src0::Address {
-            element: AddressElement {
-                variable: 0,
-                offset: 0,
-            },
-            width: exec_size,
-        },
-        src1: match zeros {
-            true => Src1::Immediate(0),
-            false => Src1::General {
-                element: GeneralElement {
-                    variable: VARIABLE,
-                    row: 0,
-                    column: 0,
-                },
-                region: match channels {
-                    1 => Region::SCALAR,
-                    _ => Region {
-                        vertical_stride: Stride::One,
-                        ..Region::SCALAR
-                    },
-                },
-                modifier,
-            },
-        },
-    };
+    let (addr_add, state) = instruction::addr_add(warp)?;
     Some(ProgramText {
         isa: Isa::Visa,
         program: format!("{addr_add}\n"),

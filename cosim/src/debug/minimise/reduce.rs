@@ -3,12 +3,11 @@
 
 use super::case::{Case, Cycle};
 use crate::dut::unit::{Beat, LANES};
+use crate::testbench::instruction::ADDRESS_REGISTER;
+pub use crate::testbench::instruction::{as_fetched, few_registers};
 use isa::instruction::{AccessSize, PT, RZ};
 use scoreboard::port_inputs;
 use sim::WarpConfig;
-
-/// Where LEAs and accesses find their base, where its number makes no difference.
-const ADDRESS_REGISTER: u8 = 2;
 
 /// A number in a case: how it is read and written.
 pub struct Number {
@@ -132,90 +131,6 @@ pub const DEFAULTS: &[fn(&mut WarpConfig, &WarpConfig)] = &[
     |config, default| config.misaligned_is_error = default.misaligned_is_error,
     |config, default| config.const_size = default.const_size,
 ];
-
-/// A warp whose unused inputs are what operand fetch gives.
-pub fn as_fetched(warp: &Beat) -> Beat {
-    let mut fetched = Beat {
-        destination: warp.destination,
-        lane_mask: 0xf,
-        predicate: PT,
-        address_register: RZ,
-        execution_mask: u32::MAX,
-        active_mask: warp.active_mask,
-        guard_mask: warp.guard_mask,
-        helper_mask: warp.helper_mask,
-        steering_mask: u32::MAX,
-        carry_in: warp.carry_in,
-        overflow_in: warp.overflow_in,
-        base_lo: warp.base_lo,
-        ..Beat::default()
-    };
-    if warp.access != 0 {
-        fetched.access = 1;
-        fetched.extended = warp.extended;
-        fetched.store = warp.store;
-        fetched.access_space = warp.access_space;
-        fetched.access_size = warp.access_size;
-        fetched.address_register = warp.address_register;
-        fetched.immediate = warp.immediate;
-        fetched.immediate_kind = warp.immediate_kind;
-        fetched.bank = warp.bank;
-        fetched.steer_by_window = warp.steer_by_window;
-        fetched.base_hi = warp.base_hi;
-        let generic = warp.access_space == 0 && warp.steer_by_window == 0;
-        if generic {
-            fetched.steering_mask = warp.steering_mask;
-        }
-        if warp.access_space != 4 {
-            fetched.bank = 0;
-        }
-        if warp.address_register == RZ {
-            (fetched.base_lo, fetched.base_hi) = ([0; LANES], [0; LANES]);
-        }
-    } else if warp.address_add != 0 {
-        fetched.address_add = 1;
-        fetched.execution_mask = warp.execution_mask;
-        fetched.exec_size = warp.exec_size;
-        fetched.channel_mask = warp.channel_mask;
-        fetched.element = warp.element;
-        fetched.absolute = warp.absolute;
-        fetched.negate = warp.negate;
-        fetched.guard_mask = u32::MAX;
-        fetched.offset_lo = warp.offset_lo;
-        let channels = 1 << warp.exec_size.min(5);
-        for lane in 0..LANES {
-            let kept = if lane < channels { 0xffff } else { 0 };
-            fetched.base_lo[lane] &= kept;
-            fetched.offset_lo[lane] &= kept;
-        }
-    } else if warp.lane_mask != 0xf {
-        fetched.lane_mask = warp.lane_mask;
-    } else {
-        fetched.extended = warp.extended;
-        fetched.high = warp.high;
-        fetched.negate = warp.negate;
-        fetched.scale = warp.scale;
-        fetched.write_cc = warp.write_cc;
-        fetched.predicate = if warp.write_cc != 0 {
-            PT
-        } else {
-            warp.predicate
-        };
-        fetched.offset_lo = warp.offset_lo;
-        if warp.high != 0 {
-            fetched.offset_hi = warp.offset_hi;
-        }
-    }
-    fetched
-}
-
-/// Registers that every instruction set has and that every group may start at.
-pub fn few_registers(warp: &mut Beat) {
-    warp.destination = 0;
-    if warp.access != 0 && warp.address_register != RZ {
-        warp.address_register = ADDRESS_REGISTER;
-    }
-}
 
 /// A warp whose sums are all in its base: no offset, no immediate.
 pub fn collapsed(warp: &Beat, config: &WarpConfig) -> Beat {

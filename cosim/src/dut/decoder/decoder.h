@@ -6,7 +6,7 @@
 // 136 bits as Verilator holds them, the lowest word first.
 using Tail = std::array<uint32_t, 5>;
 
-// The list AGU_DECODER_OUTPUTS.
+// The lists AGU_DECODER_OUTPUTS and AGU_CORE_OUTPUTS.
 #include "decoder_ports.h"
 
 // The ports: type, name. A test compares the list with that of ports.rs.
@@ -19,10 +19,13 @@ using Tail = std::array<uint32_t, 5>;
     PORT(uint8_t, native_simd32)  \
     PORT(uint8_t, record_ready)
 
+#ifndef AGU_PORT
+#define AGU_PORT
 struct agu_port {
     const char* name;
     uint64_t bytes;
 };
+#endif
 
 #define MEMBER(type, name) type name;
 struct agu_decoder_inputs {

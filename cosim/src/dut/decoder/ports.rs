@@ -59,6 +59,16 @@ macro_rules! outputs {
             }
         }
 
+        impl From<&ControlRecord> for Outputs {
+            /// A record without its handshake.
+            fn from(record: &ControlRecord) -> Outputs {
+                Outputs {
+                    $($field: record.$field.into(),)*
+                    ..Outputs::default()
+                }
+            }
+        }
+
         /// Name and bytes of each port, in order.
         #[cfg(test)]
         const LIST: &[(&str, usize)] = &[

@@ -1,17 +1,17 @@
-//! Whether an external design has the ports of an exported unit.
+//! Whether an external design has the ports of an exported unit, LEA unit or core.
 
 use super::diagnostic::{Diagnostic, ExternalError};
 use super::preprocessed::Preprocessed;
 
 use crate::dut::netlist::{self, LEA_UNIT, UNIT};
 use crate::dut::unit::LANES;
-use exported::Port;
+use exported::{CORE, Port};
 use verilator::Direction;
 
 /// The port that tells the number of lanes, and its bits a lane.
 const OF_LANES: (&str, usize) = ("base_lo", 32);
 
-/// The exported unit whose ports a design has.
+/// The exported unit or core whose ports a design has.
 pub struct Unit {
     /// Its name, as `agu_unit4`.
     pub name: String,
@@ -20,9 +20,21 @@ pub struct Unit {
     pub exported: String,
 }
 
-/// The lanes of `agu_unit1` to `agu_unit32` and `agu_lea1` to `agu_lea32`.
+impl Unit {
+    /// The unit that is in it, where it is a core.
+    pub fn of_core(&self) -> Option<String> {
+        let lanes = self.name.strip_prefix(CORE)?;
+        Some(format!("{UNIT}{lanes}"))
+    }
+}
+
+/// What can be run, in the order in which a port that others lack tells it.
+const KINDS: [&str; 3] = [CORE, UNIT, LEA_UNIT];
+
+/// The lanes of `agu_unit1` to `agu_unit32`, `agu_lea1` to `agu_lea32` and `agu_core1` to
+/// `agu_core32`.
 pub fn lanes_of_name(name: &str) -> Option<usize> {
-    let lanes = name.strip_prefix(UNIT).or(name.strip_prefix(LEA_UNIT))?;
+    let lanes = KINDS.iter().find_map(|kind| name.strip_prefix(kind))?;
     let lanes = lanes.parse().ok()?;
     exported::modules()
         .any(|known| known == name)
@@ -47,14 +59,16 @@ pub fn unit(
         }
     };
     let exported = netlist::exported(&name)?;
-    let wide = netlist::exported(exported::DEFAULT)?;
+    let widest = name.trim_end_matches(|digit: char| digit.is_ascii_digit());
+    let widest = format!("{widest}{LANES}");
+    let wide = netlist::exported(&widest)?;
     let ports = |verilog, top| exported::ports(verilog, top).unwrap_or_default();
     let check = Check {
         top,
         source,
         lanes,
         unit: &name,
-        wide: &ports(&wide, exported::DEFAULT),
+        wide: &ports(&wide, &widest),
     };
     let wrong = check.all(found, &ports(&exported, &name));
     ExternalError::unless_empty(wrong)?;
@@ -75,7 +89,10 @@ fn lanes(
     let port = found.iter().find(|port| port.name == name);
     let expected = format!("expected {each} a lane, of 1, 2, 4, 8, 16 or {LANES} lanes");
     let text = match port {
-        None => format!("module {top} has no port {name}, {expected}"),
+        None => format!(
+            "module {top} has no port {name}, expected the ports of an exported unit, LEA unit or \
+             core; --top names another module, and a description (agu adapt) a unit with other ports"
+        ),
         Some(port) => match port.bits {
             Some(bits)
                 if lanes_of_name(&format!("{UNIT}{}", bits / each)).is_some()
@@ -90,17 +107,24 @@ fn lanes(
     Err(Diagnostic::at(source.port(top, name), text).into())
 }
 
-/// The exported unit of `lanes` lanes: an LEA unit where there is no port that only others have.
+/// What is exported with `lanes` lanes and has a port of the design that the kinds after it lack.
 fn exported_name(found: &[verilator::Port], lanes: usize) -> Result<String, ExternalError> {
-    let [unit, lea] = [UNIT, LEA_UNIT].map(|prefix| format!("{prefix}{lanes}"));
-    let (of_unit, of_lea) = (netlist::exported(&unit)?, netlist::exported(&lea)?);
-    let has = |verilog: &str, top: &str, name: &str| {
-        let ports = exported::ports(verilog, top).unwrap_or_default();
-        ports.iter().any(|port| port.name == name)
+    let names = KINDS.map(|kind| format!("{kind}{lanes}"));
+    let mut ports = Vec::new();
+    for name in &names {
+        let verilog = netlist::exported(name)?;
+        let of_kind = exported::ports(&verilog, name).unwrap_or_default();
+        ports.push(of_kind.iter().map(|port| port.name.to_owned()).collect());
+    }
+    let has = |of_kind: &Vec<String>, port: &verilator::Port| of_kind.contains(&port.name);
+    let tells = |place: usize| {
+        let mut found = found.iter();
+        found.any(|port| {
+            has(&ports[place], port) && !ports[place + 1..].iter().any(|of_kind| has(of_kind, port))
+        })
     };
-    let mut names = found.iter().map(|port| &*port.name);
-    let is_unit = names.any(|name| has(&of_unit, &unit, name) && !has(&of_lea, &lea, name));
-    Ok(if is_unit { unit } else { lea })
+    let kind = (0..KINDS.len()).find(|&place| tells(place));
+    Ok(names[kind.unwrap_or(KINDS.len() - 1)].clone())
 }
 
 struct Check<'a> {

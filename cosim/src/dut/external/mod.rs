@@ -7,6 +7,7 @@
 //! wherever Verilator found it, of a macro or of a parameter can be missed.
 
 mod check;
+mod core;
 mod diagnostic;
 mod given;
 mod preprocessed;
@@ -19,7 +20,7 @@ pub use workspace::abandon;
 
 use crate::dut::digest::sha256;
 
-use crate::dut::netlist::{self, Design, LEA_UNIT, Loaded, NetlistError, SOURCES, Step, UNIT};
+use crate::dut::netlist::{self, DECODER_SOURCES, Design, Loaded, NetlistError, SOURCES, Step};
 use given::{Given, absolute};
 use std::ffi::{OsStr, OsString};
 use std::fmt;
@@ -42,7 +43,7 @@ pub struct External {
     pub include_dirs: Vec<PathBuf>,
     /// Macros, `NAME` or `NAME=VALUE`.
     pub defines: Vec<String>,
-    /// The unit; where none is named, a module that is called as it is exported.
+    /// The unit; where none is named, the module that no other one instantiates.
     pub top: Option<String>,
 }
 
@@ -109,6 +110,17 @@ pub fn load(
         begins,
         |top, ports, source| {
             let unit = check::unit(top, ports, source)?;
+            if let Some(of_core) = unit.of_core() {
+                let wrapper = core::as_unit(top, &unit, &of_core)?;
+                return Ok(Joined {
+                    name: unit.name,
+                    top: core::NAME.to_owned(),
+                    lanes: unit.lanes,
+                    exported: wrapper.clone(),
+                    verilog: wrapper,
+                    other_memory: false,
+                });
+            }
             // The exported unit stands for the ports alone, and is called as the user's.
             let header = |name: &str| format!("module {name} (");
             Ok(Joined {
@@ -161,11 +173,36 @@ impl Read {
         ports.map_err(|error| self.refused(error))
     }
 
-    /// The module that no other one instantiates; of several the only one in the target's file.
+    /// The module that is named, else the one that no other module instantiates; of several the
+    /// only one in the target's file.
     ///
     /// # Errors
-    /// There is none, or there are several.
-    fn top(&self, target: &Path, source: &Preprocessed<'_>) -> Result<String, ExternalError> {
+    /// There is none, there are several, or its name is no plain word.
+    fn top(&self, external: &External, source: &Preprocessed<'_>) -> Result<String, ExternalError> {
+        let top = match &external.top {
+            Some(top) => top.trim_end().to_owned(),
+            None => self.uninstantiated(&external.file, source)?,
+        };
+        let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '$';
+        let text = match source.module(&top) {
+            _ if !top.chars().all(is_word) => {
+                format!("{top} is an escaped identifier, expected a module with a plain name")
+            }
+            Some(_) if top.len() > LONGEST => {
+                let length = top.len();
+                format!("the name {top} has {length} characters, expected at most {LONGEST}")
+            }
+            None => format!("there is no module {top}"),
+            Some(_) => return Ok(top),
+        };
+        Err(Diagnostic::of_file(&external.file, text).into())
+    }
+
+    fn uninstantiated(
+        &self,
+        target: &Path,
+        source: &Preprocessed<'_>,
+    ) -> Result<String, ExternalError> {
         let tops = verilator::tops(&self.arguments, &ports_folder(&self.workspace));
         let tops = tops.map_err(|error| self.refused(error))?;
         let of_target = |top: &&String| {
@@ -191,6 +228,9 @@ impl Read {
     }
 }
 
+/// Characters of a module's name. Verilator would shorten a longer one, and then not find it.
+const LONGEST: usize = 127;
+
 /// Where Verilator writes what tells the ports.
 fn ports_folder(workspace: &Workspace) -> PathBuf {
     workspace.path().join("ports")
@@ -206,10 +246,7 @@ pub(in crate::dut) fn ports_of(
 ) -> Result<(String, Vec<verilator::Port>), ExternalError> {
     let read = Read::new(external, cache)?;
     let source = read.source()?;
-    let top = match &external.top {
-        Some(_) => external.find_top(&source)?.to_owned(),
-        None => read.top(&external.file, &source)?,
-    };
+    let top = read.top(external, &source)?;
     let ports = read.ports(&top)?;
     Ok((top, ports))
 }
@@ -226,8 +263,8 @@ pub(in crate::dut) fn load_joined(
 ) -> Result<Loaded, ExternalError> {
     let read = Read::new(external, cache)?;
     let source = read.source()?;
-    let top = external.find_top(&source)?;
-    let unit = join(top, &read.ports(top)?, &source)?;
+    let top = read.top(external, &source)?;
+    let unit = join(&top, &read.ports(&top)?, &source)?;
     let design = Design {
         target: "external",
         exported: &unit.exported,
@@ -242,7 +279,7 @@ pub(in crate::dut) fn load_joined(
     let object = design.prepare(read.workspace.path(), |model, out| {
         model.verilate(out)?;
         let mut hasher = DefaultHasher::new();
-        (model.hash(out)?, SOURCES).hash(&mut hasher);
+        (model.hash(out)?, SOURCES, DECODER_SOURCES).hash(&mut hasher);
         let object = cache.join(format!("{}-{:016x}.so", unit.name, hasher.finish()));
         if !object.is_file() {
             begins(Step::Simulator);
@@ -259,6 +296,7 @@ pub(in crate::dut) fn load_joined(
     Ok(Loaded {
         table: netlist::table(&object)?.named(target),
         sha256: sha256([&read.text, &unit.verilog]),
+        top: Some(top),
     })
 }
 
@@ -310,23 +348,5 @@ impl External {
         let files = self.sources.iter().chain([&self.file]);
         arguments.extend(files.map(|file| absolute(file).into_os_string()));
         arguments
-    }
-
-    /// The module that is the unit.
-    fn find_top<'a>(&'a self, source: &Preprocessed<'_>) -> Result<&'a str, ExternalError> {
-        let exported = exported::modules();
-        let mut exported = exported.filter(|name| check::lanes_of_name(name).is_some());
-        let text = match &self.top {
-            Some(top) if source.module(top).is_some() => return Ok(top),
-            Some(top) => format!("there is no module {top}"),
-            None => match exported.find(|name| source.module(name).is_some()) {
-                Some(name) => return Ok(name),
-                None => format!(
-                    "no unit, expected one of the modules {UNIT}1 to {UNIT}32, {LEA_UNIT}1 to \
-                     {LEA_UNIT}32, or --top with the name of another"
-                ),
-            },
-        };
-        Err(Diagnostic::of_file(&self.file, text).into())
     }
 }

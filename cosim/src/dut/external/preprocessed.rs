@@ -135,20 +135,26 @@ fn marker(text: &str) -> Option<(usize, &str)> {
     Some((number.parse().ok()?, name))
 }
 
-/// The words of a line and its semicolons, with their columns; none of what is in quotes.
+/// The words of a line and its semicolons, with their columns; none of what is in quotes. An escaped
+/// identifier is a word with its backslash.
 fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
     let is_word = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
-    let (mut in_quotes, mut before) = (false, ' ');
+    let (mut in_quotes, mut is_escaped, mut before) = (false, false, ' ');
     let starts = line.char_indices().zip(1..).filter(move |&((_, c), _)| {
-        in_quotes ^= c == '"' && before != '\\';
-        let starts = c == ';' || is_word(c) && !is_word(before);
+        in_quotes ^= c == '"' && before != '\\' && !is_escaped;
+        let begins = c == '\\' && !in_quotes && !is_escaped;
+        let starts = begins || !is_escaped && (c == ';' || is_word(c) && !is_word(before));
+        is_escaped = begins || is_escaped && !c.is_whitespace();
         before = c;
         starts && !in_quotes
     });
     starts.map(move |((at, c), column)| {
         let rest = &line[at..];
-        let end = rest.find(|c| !is_word(c)).unwrap_or(rest.len());
-        (column, &rest[..end.max(c.len_utf8())])
+        let end = match c {
+            '\\' => rest.find(char::is_whitespace),
+            _ => rest.find(|c| !is_word(c)),
+        };
+        (column, &rest[..end.unwrap_or(rest.len()).max(c.len_utf8())])
     })
 }
 
@@ -162,7 +168,8 @@ mod tests {
         let text = "`line 1 \"a.v\" 1\nmodule  one #(parameter W = 4) (\n  input wire [W-1:0] x,\n  \
                     y\n);\nendmodule\n`line 7 \"b.v\" 0\nmodule two(x, z);\n  input x;\n  \
                     wire z2;\n  output [3:0] z;\n  \
-                    initial $display(\"module three; \\\"module four\");\nendmodule\n";
+                    initial $display(\"module three; \\\"module four\");\nendmodule\n\
+                    module \\a.b;c (\n  input \\d\" ,\n  e\n);\nendmodule\n";
         let given = Given::new(&External::default());
         let source = Preprocessed::new(text, &given);
         let at = |place: Option<verilator::Place>| {
@@ -176,6 +183,7 @@ mod tests {
             ("two", "x", "b.v:8:9"),
             ("two", "z", "b.v:10:16"),
             ("two", "hidden", "b.v:7:8"),
+            ("\\a.b;c", "e", "b.v:15:3"),
         ] {
             assert_eq!(at(source.port(module, port)).as_deref(), Some(place));
         }

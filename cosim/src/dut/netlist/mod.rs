@@ -37,8 +37,9 @@ pub const SOURCES: [(&str, &str); 2] = [
 pub const UNIT: &str = "agu_unit";
 pub const LEA_UNIT: &str = "agu_lea";
 
-/// A port that LEA units do not have.
+/// A port that LEA units do not have, and one that cores alone have.
 const OF_ACCESSES: &str = "access";
+const OF_CORES: &str = "core_word";
 
 /// Name of the Verilated class; unit.cpp makes the symbol of its table of it.
 const CLASS: &str = "agu_netlist";
@@ -80,6 +81,8 @@ pub struct Loaded {
     pub table: &'static DutTable,
     /// Of all Verilog that is simulated.
     pub sha256: String,
+    /// The module that is run, of somebody's own hardware.
+    pub top: Option<String>,
 }
 
 /// What to simulate behind the ports of 32 lanes.
@@ -140,6 +143,7 @@ pub fn load(
     Ok(Loaded {
         table: design.load(&folder, begins)?,
         sha256: sha256([&verilog, &cells]),
+        top: None,
     })
 }
 
@@ -205,7 +209,7 @@ impl Design<'_> {
         );
         let verilog = verilog.ok_or_else(|| NetlistError::NoTop(self.top.to_string()))?;
         write(work, fs::create_dir_all(work))?;
-        for (name, text) in SOURCES {
+        for (name, text) in SOURCES.into_iter().chain(DECODER_SOURCES) {
             let path = work.join(name);
             write(&path, fs::write(&path, text))?;
         }
@@ -213,12 +217,15 @@ impl Design<'_> {
         // A string of C is written as one of Rust is shown.
         let target = format!("{:?}", self.target);
         let ports = exported::ports(self.exported, self.top).unwrap_or_default();
-        let lea_only = u8::from(!ports.iter().any(|port| port.name == OF_ACCESSES)).to_string();
+        let has = |name: &str| ports.iter().any(|port| port.name == name);
+        let lea_only = u8::from(!has(OF_ACCESSES)).to_string();
+        let core = u8::from(has(OF_CORES)).to_string();
         let other_memory = u8::from(self.other_memory).to_string();
         let defines = [
             ("MODEL_LANES", &*lanes),
             ("MODEL_LEA_ONLY", &lea_only),
             ("MODEL_OTHER_MEMORY", &other_memory),
+            ("MODEL_CORE", &core),
             ("MODEL_TARGET", &target),
         ];
         let model = Model {
@@ -230,7 +237,7 @@ impl Design<'_> {
             arrays: &headers::arrays(),
             traced: self.traced,
             sources: &[&work.join(SOURCES[0].0)],
-            headers: &[headers::unit()],
+            headers: &[headers::unit(), headers::decoder()],
             defines: &defines,
         };
         make(&model, &work.join("verilated"))

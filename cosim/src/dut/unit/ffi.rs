@@ -1,5 +1,6 @@
 //! What `unit.h` declares, and the models that the crate `verilated` links.
 
+use crate::dut::decoder;
 use scoreboard::{Beat, OtherRequest, Outputs};
 use std::ffi::{CStr, CString, c_char, c_int, c_void};
 
@@ -24,6 +25,8 @@ pub struct DutTable {
     pub(super) cycle: unsafe extern "C" fn(*mut c_void),
     pub(super) replay: unsafe extern "C" fn(*mut c_void, *const Beat, u64),
     pub(super) other_request: Option<unsafe extern "C" fn(*mut c_void, *mut OtherRequest)>,
+    pub(super) instruct: Option<unsafe extern "C" fn(*mut c_void, *const decoder::Inputs)>,
+    pub(super) record: Option<unsafe extern "C" fn(*mut c_void, *mut decoder::Outputs)>,
     port_list: *const Port,
     port_count: u64,
     lanes: u64,
@@ -88,6 +91,11 @@ impl DutTable {
     /// It knows neither accesses nor ADDR_ADD.
     pub fn is_lea_only(&self) -> bool {
         self.lea_only != 0
+    }
+
+    /// It takes words, which its own decoder makes requests of.
+    pub fn is_core(&self) -> bool {
+        self.instruct.is_some()
     }
 
     /// What follows `--target` on a command line that runs it: its name, and the options of an

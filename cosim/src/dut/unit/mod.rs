@@ -11,6 +11,8 @@ pub use ffi::DutTable;
 pub(in crate::dut) use ffi::Port;
 pub use scoreboard::{Beat, LANES, OtherRequest, Outputs};
 
+use crate::dut::decoder;
+use isa::control::ControlRecord;
 use std::ffi::{CString, c_void};
 use std::io;
 use std::path::Path;
@@ -95,6 +97,24 @@ impl Unit {
         // SAFETY: the handle is live until drop, and the request outlives the call.
         unsafe { read(self.handle, &raw mut request) };
         Some(request)
+    }
+
+    /// Puts a word at the ports of a core, or none.
+    pub fn instruct(&mut self, word: &decoder::Inputs) {
+        if let Some(instruct) = self.table.instruct {
+            // SAFETY: the handle is live until drop, and the word outlives the call.
+            unsafe { instruct(self.handle, word) };
+        }
+    }
+
+    /// The decoder's outputs of a core. The fields that it keeps to itself are those of `expected`.
+    pub fn record(&self, expected: &ControlRecord) -> decoder::Outputs {
+        let mut outputs = decoder::Outputs::from(expected);
+        if let Some(record) = self.table.record {
+            // SAFETY: the handle is live until drop, and the outputs outlive the call.
+            unsafe { record(self.handle, &raw mut outputs) };
+        }
+        outputs
     }
 
     /// Runs one clock cycle with the present inputs.

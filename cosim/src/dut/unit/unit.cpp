@@ -1,7 +1,7 @@
 // The C face of one Verilated unit, compiled once a model. The build sets MODEL
 // (the class), MODEL_HEADER, MODEL_ROOT, MODEL_TOP, MODEL_TRACED, MODEL_LANES,
-// MODEL_LEA_ONLY, MODEL_OTHER_MEMORY, MODEL_TARGET, MODEL_VERILATOR, MODEL_COMPILER, and for a model that counts
-// coverage, the file MODEL_COVERAGE.
+// MODEL_LEA_ONLY, MODEL_OTHER_MEMORY, MODEL_CORE, MODEL_TARGET, MODEL_VERILATOR, MODEL_COMPILER, and
+// for a model that counts coverage, the file MODEL_COVERAGE.
 #include "unit.h"
 #include MODEL_HEADER
 #include MODEL_ROOT
@@ -20,6 +20,12 @@
 #endif
 #ifndef MODEL_OTHER_MEMORY
 #define MODEL_OTHER_MEMORY 0
+#endif
+#ifndef MODEL_CORE
+#define MODEL_CORE 0
+#endif
+#if MODEL_CORE
+#include "decoder.h"
 #endif
 #if __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
 #error "a little-endian machine was expected: ports are read in place, bytes of words of 32 bits"
@@ -232,6 +238,27 @@ void other_request(void* handle, agu_other_request* request) {
 constexpr void (*other_request)(void*, agu_other_request*) = nullptr;
 #endif
 
+#if MODEL_CORE
+void instruct(void* handle, const agu_decoder_inputs* in) {
+    Root* root = static_cast<Unit*>(handle)->model.rootp;
+    root->core_word_valid = in->word_valid;
+    root->core_word = in->word;
+    std::memcpy(&root->core_tail, &in->tail, sizeof root->core_tail);
+    root->core_isa = in->isa;
+    root->core_native_simd32 = in->native_simd32;
+}
+
+void record(void* handle, agu_decoder_outputs* out) {
+    Root* root = static_cast<Unit*>(handle)->model.rootp;
+#define GET(type, name) out->name = root->core_##name;
+    AGU_CORE_OUTPUTS(GET)
+#undef GET
+}
+#else
+constexpr void (*instruct)(void*, const agu_decoder_inputs*) = nullptr;
+constexpr void (*record)(void*, agu_decoder_outputs*) = nullptr;
+#endif
+
 // The outputs that follow the present inputs, before the next edge.
 void settle(void* handle) {
     Unit* unit = static_cast<Unit*>(handle);
@@ -268,6 +295,6 @@ void replay(void* handle, const void* beats, uint64_t cycles) {
 extern "C" const agu_dut TABLE(MODEL);
 extern "C" const agu_dut TABLE(MODEL) = {
     create, destroy, inputs, outputs, select_bug, dump, close_waves, settle, cycle, replay,
-    other_request, port_list,
+    other_request, instruct, record, port_list,
     sizeof port_list / sizeof *port_list, MODEL_LANES, MODEL_LEA_ONLY, MODEL_TARGET,
     MODEL_TOP, MODEL_VERILATOR, MODEL_COMPILER};

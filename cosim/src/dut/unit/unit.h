@@ -17,10 +17,13 @@ struct agu_outputs {
 #undef MEMBER
 }  // namespace
 
+#ifndef AGU_PORT
+#define AGU_PORT
 struct agu_port {
     const char* name;
     uint64_t bytes;
 };
+#endif
 
 // A memory request of another kind: the address of the line, its bytes or sectors and the lanes, a
 // bit each.
@@ -29,6 +32,10 @@ struct agu_other_request {
     uint32_t mask[4];
     uint32_t lanes;
 };
+
+// Of a core: the ports of its decoder, which decoder.h declares.
+struct agu_decoder_inputs;
+struct agu_decoder_outputs;
 
 struct agu_dut {
     // vcd may be null; where it cannot be opened, null and the number of the error
@@ -46,6 +53,10 @@ struct agu_dut {
     void (*replay)(void*, const void* beats, uint64_t cycles);  // one cycle a beat
     // what is at the memory port, of a unit whose requests are of another kind; else null
     void (*other_request)(void*, agu_other_request*);
+    // of a core, else null: puts a word at its ports; takes the record from them, but for the
+    // fields that a core keeps to itself
+    void (*instruct)(void*, const agu_decoder_inputs*);
+    void (*record)(void*, agu_decoder_outputs*);
     const agu_port* port_list;
     uint64_t port_count;
     uint64_t lanes;      // behind the ports; the others' outputs are zero

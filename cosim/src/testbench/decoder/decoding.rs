@@ -4,6 +4,7 @@
 use super::{Difference, Handshake, Stage};
 use crate::dut::decoder::{Decoded, Decoder, Encoded, Inputs};
 use crate::testbench::random::Scalar;
+use scoreboard::{Mismatch, Place};
 
 /// The stream of random numbers that stalls the decoder; the traffic has the others.
 const STREAM: u64 = 9;
@@ -21,6 +22,20 @@ pub struct WrongDecoding {
     /// the one to be sent.
     pub encoded: Encoded,
     pub difference: Difference,
+}
+
+impl WrongDecoding {
+    /// As a mismatch at a place.
+    pub fn mismatch(&self, place: Place) -> Mismatch {
+        let (port, expected, got) = self.difference;
+        Mismatch {
+            place,
+            lane: None,
+            signal: format!("decoder.{port}"),
+            expected: expected.into(),
+            got: got.into(),
+        }
+    }
 }
 
 /// A decoder and what is expected of it.

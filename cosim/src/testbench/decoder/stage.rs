@@ -72,6 +72,13 @@ impl Stage {
     ) -> Result<bool, Vec<Difference>> {
         self.give(handshake);
         let outputs = decoder.cycle(&self.inputs);
+        let taken = self.edge(handshake);
+        self.compare(&outputs, self.word_ready(handshake))?;
+        Ok(taken)
+    }
+
+    /// Passes the edge of a cycle. True where what was offered is taken as what it is.
+    pub fn edge(&mut self, handshake: &Handshake) -> bool {
         let mut taken = handshake.offered.filter(|_| self.word_ready(handshake));
         if let Some(decoded) = taken.as_mut().filter(|_| handshake.of_no_isa) {
             decoded.record = ControlRecord::illegal();
@@ -81,11 +88,11 @@ impl Stage {
         }
         self.held = taken.or(self.held);
         self.cycles += 1;
-        self.compare(&outputs, self.word_ready(handshake))?;
-        Ok(taken.is_some() && !handshake.of_no_isa)
+        taken.is_some() && !handshake.of_no_isa
     }
 
-    fn give(&mut self, handshake: &Handshake) {
+    /// The decoder's inputs in a cycle.
+    pub fn give(&mut self, handshake: &Handshake) {
         // What nobody offers should be anything but 0.
         let nothing = Inputs {
             word: !self.cycles,
@@ -104,11 +111,16 @@ impl Stage {
         };
     }
 
-    fn word_ready(&self, handshake: &Handshake) -> bool {
+    /// Whether a word is taken at the next edge.
+    pub fn word_ready(&self, handshake: &Handshake) -> bool {
         !handshake.reset && (handshake.record_ready || self.held.is_none())
     }
 
-    fn compare(&self, outputs: &Outputs, word_ready: bool) -> Result<(), Vec<Difference>> {
+    /// Compares all outputs.
+    ///
+    /// # Errors
+    /// The ports that differ.
+    pub fn compare(&self, outputs: &Outputs, word_ready: bool) -> Result<(), Vec<Difference>> {
         let handshake = [
             ("word_ready", word_ready, outputs.word_ready),
             ("record_valid", self.held.is_some(), outputs.record_valid),

@@ -1,13 +1,14 @@
 //! Hardware and golden pipeline beside each other, one cycle at a time: what a driver of the
 //! input ports needs to know of both.
 
+mod core;
 mod lockstep;
 mod monitor;
 mod transactions;
 
 pub use monitor::Monitor;
 
-use crate::dut::unit::{Beat, Unit};
+use crate::dut::unit::{Beat, DutTable, Unit};
 use lockstep::Lockstep;
 use scoreboard::{Compare, Contract, Golden, Mismatch, Predicted, WithGolden, of_width};
 use transactions::Transactions;
@@ -41,11 +42,11 @@ pub trait Exchange {
     fn mismatched_lanes(&self, unit: &Unit) -> u32;
 }
 
-/// An exchange with hardware of `lanes` lanes, from its first cycle.
-pub fn new(contract: &'static Contract, lanes: usize) -> Box<dyn Exchange> {
+/// An exchange with hardware of the model `table`, from its first cycle.
+pub fn new(contract: &'static Contract, table: &DutTable) -> Box<dyn Exchange> {
     match contract.compare {
-        Compare::Cycles | Compare::Valid => of_width(lanes, OfLockstep(contract)),
-        Compare::Transactions => Box::new(Transactions::new(contract, lanes)),
+        Compare::Cycles | Compare::Valid => of_width(table.lanes(), OfLockstep(contract)),
+        Compare::Transactions => Box::new(Transactions::new(contract, table)),
     }
 }
 

@@ -1,6 +1,8 @@
 //! What the hardware takes and gives at its ports in a cycle.
 
-use crate::dut::unit::{Beat, LANES, Unit};
+use super::core::Core;
+use crate::dut::unit::{Beat, DutTable, LANES, Unit};
+use crate::testbench::decoder::WrongDecoding;
 use scoreboard::{Contract, Order, Seen};
 use std::collections::VecDeque;
 
@@ -8,6 +10,9 @@ use std::collections::VecDeque;
 pub struct Monitor {
     order: Order,
     lanes: usize,
+    core: Option<Core>,
+    /// The inputs of the last cycle of a core, with the control of its record.
+    asked: Beat,
     /// Number of the beat at the ports in its warp.
     next: usize,
     /// The tag of the warp that was offered last, and whether it has one.
@@ -18,11 +23,13 @@ pub struct Monitor {
 }
 
 impl Monitor {
-    /// At hardware of `lanes` lanes.
-    pub fn new(contract: &Contract, lanes: usize) -> Monitor {
+    /// At hardware of the model `table`.
+    pub fn new(contract: &Contract, table: &DutTable) -> Monitor {
         Monitor {
             order: contract.order,
-            lanes,
+            lanes: table.lanes(),
+            core: table.is_core().then(Core::default),
+            asked: Beat::default(),
             next: 0,
             tag: 0,
             tagged: false,
@@ -35,12 +42,36 @@ impl Monitor {
         self.next != 0
     }
 
+    /// The words of a core.
+    pub fn core(&mut self) -> Option<&mut Core> {
+        self.core.as_mut()
+    }
+
+    /// The first difference of a core's decoder.
+    pub fn wrong_decoding(&self) -> Option<WrongDecoding> {
+        self.core.as_ref()?.wrong()
+    }
+
+    /// The inputs `warp` as the hardware was asked them in the last cycle.
+    pub fn asked<'a>(&'a self, warp: &'a Beat) -> &'a Beat {
+        match self.core {
+            Some(_) => &self.asked,
+            None => warp,
+        }
+    }
+
     /// Runs one cycle of `unit` with the beats of `warp` at its ports.
     #[inline(always)]
     pub fn cycle(&mut self, unit: &mut Unit, warp: &Beat, seen: &mut Seen) {
         let running = warp.reset == 0;
+        let mut guard_mask = warp.guard_mask;
+        if let Some(core) = &mut self.core {
+            self.asked.set(warp);
+            guard_mask = core.drive(unit, &mut self.asked);
+        }
         let inputs = unit.inputs();
-        inputs.set(warp);
+        inputs.set(self.asked(warp));
+        inputs.guard_mask = guard_mask;
         if let Order::Tag(bits) = self.order {
             self.give_tag(bits, inputs);
         }
@@ -50,6 +81,10 @@ impl Monitor {
         let outputs = unit.outputs();
         seen.reset = !running;
         seen.accepted = running & (offered & outputs.request_ready != 0);
+        if let Some(core) = &mut self.core {
+            let last = self.next == LANES / self.lanes - 1;
+            seen.accepted = core.edge(unit, !running, seen.accepted, last);
+        }
         seen.config_taken = running & (warp.config_valid & outputs.config_ready != 0);
         seen.result_leaves = running & (outputs.result_valid & warp.result_ready != 0);
         seen.request_leaves = running & (outputs.memory_valid & warp.memory_ready != 0);
@@ -57,7 +92,7 @@ impl Monitor {
         seen.moving = warp.result_ready & warp.memory_ready != 0;
         seen.write = (warp.config_address, warp.config_data);
         if seen.accepted {
-            seen.warp.set(warp);
+            seen.warp.set(self.asked(warp));
             seen.warp.destination = destination;
             seen.warp.config_valid = 0;
             seen.warp.result_ready = 1;

@@ -2,23 +2,25 @@
 
 use super::Monitor;
 use super::{Edge, Exchange};
-use crate::dut::unit::{Beat, Unit};
+use crate::dut::unit::{Beat, DutTable, Unit};
 use crate::testbench::coverage::Coverage;
-use scoreboard::{Check, Contract, Mismatch, Predicted, Seen, checker};
+use scoreboard::{Check, Contract, Mismatch, Place, Predicted, Seen, checker};
 
 /// Hardware beside the reference.
 pub struct Transactions {
     monitor: Monitor,
     seen: Seen,
     checker: Box<dyn Check<Coverage>>,
+    cycles: u64,
 }
 
 impl Transactions {
-    pub fn new(contract: &'static Contract, lanes: usize) -> Transactions {
+    pub fn new(contract: &'static Contract, table: &DutTable) -> Transactions {
         Transactions {
-            monitor: Monitor::new(contract, lanes),
+            monitor: Monitor::new(contract, table),
             seen: Seen::default(),
-            checker: checker(contract, lanes),
+            checker: checker(contract, table.lanes()),
+            cycles: 0,
         }
     }
 }
@@ -26,7 +28,8 @@ impl Transactions {
 impl Exchange for Transactions {
     fn edge(&mut self, unit: &mut Unit, warp: &Beat) -> Edge {
         self.monitor.cycle(unit, warp, &mut self.seen);
-        let good = self.checker.check(&self.seen);
+        self.cycles += 1;
+        let good = self.checker.check(&self.seen) & self.monitor.wrong_decoding().is_none();
         Edge {
             accepted: self.seen.accepted,
             inside_warp: self.monitor.inside_warp(),
@@ -41,7 +44,13 @@ impl Exchange for Transactions {
     }
 
     fn mismatch(&self, _unit: &Unit) -> Option<Mismatch> {
-        self.checker.wrong().cloned()
+        let place = Place {
+            instruction: self.checker.accepted_warps() as usize,
+            cycle: self.cycles - 1,
+        };
+        let wrong = self.monitor.wrong_decoding();
+        let wrong = || wrong.map(|wrong| wrong.mismatch(place));
+        self.checker.wrong().cloned().or_else(wrong)
     }
 
     fn mismatched_lanes(&self, _unit: &Unit) -> u32 {

@@ -17,6 +17,7 @@ fn of_shipped<T>(time: u64, hash: &str, result: T) -> Record<T> {
         hardware: Hardware {
             sha256: hash.to_owned(),
             exported: [(TOP.to_owned(), hash.to_owned())].into(),
+            top: None,
         },
         tool: Default::default(),
         host: Default::default(),
@@ -31,6 +32,7 @@ fn of_other(time: u64, target: &str, result: Cosim) -> Record<Cosim> {
     let hardware = Hardware {
         sha256: target.to_owned(),
         exported: Exported::new(),
+        top: None,
     };
     Record {
         target: target.to_owned(),
@@ -43,6 +45,7 @@ fn of_other(time: u64, target: &str, result: Cosim) -> Record<Cosim> {
 fn page() -> Page {
     Page {
         exported: [(TOP.to_owned(), "now".to_owned())].into(),
+        top: None,
         ..Page::default()
     }
 }

@@ -11,6 +11,7 @@ fn hardware(hash: &str) -> Hardware {
     Hardware {
         sha256: hash.to_owned(),
         exported: [("agu_unit32".to_owned(), hash.to_owned())].into(),
+        top: None,
     }
 }
 

@@ -1,0 +1,53 @@
+//! The module that gives a core the ports of a unit. Operands are the request; the decoder's ports
+//! stand beside, some under names that the unit has for its control.
+
+use super::check::Unit;
+use crate::dut::netlist::{self, NetlistError};
+use exported::Port;
+
+/// The name of that module.
+pub const NAME: &str = "agu_core_as_unit";
+
+/// Start of the names of the decoder's ports.
+const PREFIX: &str = "core_";
+
+/// Ports of a core that are a unit's under another name.
+const RENAMED: [(&str, &str); 2] = [
+    ("operands_valid", "request_valid"),
+    ("operands_ready", "request_ready"),
+];
+
+/// The module around the core `top` with the ports of `core`, which has those of the module `unit`
+/// too.
+///
+/// # Errors
+/// No such module is exported.
+pub fn as_unit(top: &str, core: &Unit, unit: &str) -> Result<String, NetlistError> {
+    let of_unit = netlist::exported(unit)?;
+    let unit = exported::ports(&of_unit, unit).unwrap_or_default();
+    let core = exported::ports(&core.exported, &core.name).unwrap_or_default();
+    let declared = |port: &Port<'_>, prefix: &str| {
+        let direction = if port.output { "output" } else { "input" };
+        format!("  {direction} wire {}{prefix}{}", port.range(), port.name)
+    };
+    let mut header: Vec<String> = unit.iter().map(|port| declared(port, "")).collect();
+    let mut connections = Vec::new();
+    for port in core {
+        let name = port.name;
+        let is_same = |it: &Port<'_>| it.name == name && it.output == port.output;
+        let connected = match RENAMED.iter().find(|(of_core, _)| *of_core == name) {
+            Some((_, of_unit)) => (*of_unit).to_owned(),
+            None if unit.iter().any(is_same) => name.to_owned(),
+            None => {
+                header.push(declared(&port, PREFIX));
+                format!("{PREFIX}{name}")
+            }
+        };
+        connections.push(format!("    .{name}({connected})"));
+    }
+    Ok(format!(
+        "module {NAME} (\n{}\n);\n  {top} core (\n{}\n  );\nendmodule\n",
+        header.join(",\n"),
+        connections.join(",\n")
+    ))
+}

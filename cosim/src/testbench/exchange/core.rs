@@ -1,0 +1,109 @@
+//! The word port of a core, beside the ports that it has in common with a unit.
+//!
+//! The control of a warp is that of the record in the core's decoder stage while its operands are
+//! offered: of a random word, else of one that asks for what the traffic has drawn.
+
+use crate::dut::decoder::{Decoded, Encoded};
+use crate::dut::unit::{Beat, Unit};
+use crate::testbench::decoder::{Handshake, Stage, WrongDecoding};
+use crate::testbench::instruction::{ask, encoded, few_registers};
+
+/// Drives the words of a core, and compares the outputs of its decoder.
+#[derive(Default)]
+pub struct Core {
+    stage: Stage,
+    /// At the word port until it is taken.
+    offered: Option<Decoded>,
+    /// Random, for the word port while another word is in the stage.
+    random: Option<Decoded>,
+    taken: Option<Decoded>,
+    wrong: Option<WrongDecoding>,
+}
+
+impl Core {
+    /// Takes a random word to be offered, unless one waits.
+    pub fn queue(&mut self, word: Option<Decoded>) {
+        self.random = self.random.or(word);
+    }
+
+    /// The word that the last cycle took.
+    pub fn taken(&self) -> Option<Decoded> {
+        self.taken
+    }
+
+    /// The first difference of the decoder.
+    pub fn wrong(&self) -> Option<WrongDecoding> {
+        self.wrong
+    }
+
+    /// Puts a word at the ports of `unit`, and the control of the word in the stage into `asked`,
+    /// the inputs of the cycle. Gives the guard before the core inverts it.
+    pub fn drive(&mut self, unit: &mut Unit, asked: &mut Beat) -> u32 {
+        let record = self.stage.record();
+        let is_held = self.stage.encoded().is_some();
+        if self.offered.is_none() {
+            self.offered = match is_held {
+                // It follows without a gap.
+                true => self.random.take(),
+                false => (asked.request_valid != 0).then(|| word(asked).decoded()),
+            };
+        }
+        self.stage.give(&self.handshake(asked.reset != 0, false));
+        unit.instruct(self.stage.inputs());
+        if is_held {
+            ask(&record, asked);
+        }
+        match record.guard_inverted {
+            true => !asked.guard_mask,
+            false => asked.guard_mask,
+        }
+    }
+
+    /// Compares the decoder's outputs of `unit` before the edge of a cycle that accepts operands,
+    /// the last of their warp or not. Gives whether they have a record.
+    pub fn edge(&mut self, unit: &Unit, reset: bool, accepted: bool, last: bool) -> bool {
+        let record = self.stage.record();
+        let is_due = self.stage.encoded().is_some() && !record.illegal;
+        let leaves = record.illegal || accepted && is_due && last;
+        let handshake = self.handshake(reset, leaves);
+        if !reset {
+            let word_ready = self.stage.word_ready(&handshake);
+            let compared = self.stage.compare(&unit.record(&record), word_ready);
+            let mut differences = compared.err().unwrap_or_default();
+            if accepted && !is_due {
+                differences.push(("operands_ready", 0, 1));
+            }
+            let offered = self.offered.map(|word| word.encoded);
+            let encoded = self.stage.encoded().or(offered).unwrap_or(NOTHING);
+            let first = differences.first();
+            self.wrong = self.wrong.or(first.map(|&difference| WrongDecoding {
+                encoded,
+                difference,
+            }));
+        }
+        let is_taken = self.stage.edge(&handshake);
+        self.taken = self.offered.take_if(|_| is_taken);
+        accepted && is_due
+    }
+
+    fn handshake(&self, reset: bool, record_ready: bool) -> Handshake {
+        Handshake {
+            offered: self.offered,
+            of_no_isa: false,
+            record_ready,
+            reset,
+        }
+    }
+}
+
+/// No instruction.
+const NOTHING: Encoded = Encoded::Word(isa::Isa::Maxwell, 0);
+
+/// A word that asks for a warp, else for one close to it, else for a plain LEA.
+fn word(warp: &Beat) -> Encoded {
+    let mut close = warp.clone();
+    few_registers(&mut close);
+    let plain = || encoded(&Beat::request());
+    let found = encoded(warp).or_else(|| encoded(&close)).or_else(plain);
+    found.unwrap_or(NOTHING)
+}

@@ -1,0 +1,308 @@
+//! The instruction that asks the unit for a warp, with its operands in made-up places.
+
+use crate::dut::decoder::Encoded;
+use crate::dut::unit::{Beat, LANES};
+use isa::control::{AccessSpace, ControlRecord};
+use isa::instruction::{
+    Access, AccessForm, AccessSize, Guard, Immediate, Instruction, Lea, Move, Operation, PT, Part,
+    RZ, Source as Operand, Steering,
+};
+use isa::visa::{
+    self, ADDRESS_ELEMENTS, ADDRESS_ELEMENTS_SIMD32, AddrAdd, AddressElement, ChannelMask,
+    ExecSize, GeneralElement, Modifier, Region, Src0, Src1, Stride,
+};
+use isa::{Isa, encode};
+use sim::warp::Lanes;
+use std::collections::BTreeMap;
+
+/// Registers, predicates and variables whose numbers are not at the ports.
+const RA: u8 = 2;
+const RC: u8 = 3;
+const SB: u8 = 4;
+const GUARD: u8 = 0;
+const STEERING: u8 = 1;
+pub const VARIABLE: u32 = 50;
+
+/// Base of an access, where its number makes no difference.
+pub const ADDRESS_REGISTER: u8 = 2;
+
+/// Code whose record asks the unit for `warp`, where all that counts of it is compared; none where
+/// no instruction does.
+pub fn encoded(warp: &Beat) -> Option<Encoded> {
+    let warp = as_fetched(warp);
+    let encoded = match warp.address_add {
+        0 => {
+            let (instruction, _) = word(&warp)?;
+            let word = |isa| Some(Encoded::Word(isa, encode(isa, &instruction).ok()?));
+            word(Isa::Maxwell).or_else(|| word(Isa::Fermi))?
+        }
+        _ => {
+            let (addr_add, state) = addr_add(&warp)?;
+            let native_simd32 = state.address_elements == ADDRESS_ELEMENTS_SIMD32;
+            Encoded::bytes(&visa::encode(&addr_add), native_simd32)
+        }
+    };
+    let (record, mut asked) = (encoded.record(), warp.clone());
+    ask(&record, &mut asked);
+    (!record.illegal && asked == warp).then_some(encoded)
+}
+
+/// Puts the control of `record` at the ports, which have the names of its fields.
+pub fn ask(record: &ControlRecord, ports: &mut Beat) {
+    for (name, value) in record.fields() {
+        ports.set_value(name, 0, value.into());
+    }
+}
+
+/// One warp of an init file.
+#[derive(Default)]
+pub struct State {
+    pub registers: BTreeMap<u8, Lanes>,
+    pub predicates: BTreeMap<u8, u32>,
+    /// First elements of A0 and of the variable of src1.
+    pub address: Vec<u32>,
+    pub general: Vec<u32>,
+    pub address_elements: u8,
+}
+
+impl State {
+    /// A register with these values, RZ where they are 0.
+    fn operand(&mut self, index: u8, values: &Lanes) -> u8 {
+        if *values == [0; LANES] {
+            return RZ;
+        }
+        self.registers.insert(index, *values);
+        index
+    }
+
+    /// A predicate with these values, PT where they are true.
+    fn predicate(&mut self, index: u8, values: u32) -> u8 {
+        if values == u32::MAX {
+            return PT;
+        }
+        self.predicates.insert(index, values);
+        index
+    }
+}
+
+/// The LEA, MOV or access that asks the unit for `warp`, which need not have a word, and its
+/// operands.
+pub fn word(warp: &Beat) -> Option<(Instruction, State)> {
+    let mut state = State::default();
+    let operation = match (warp.access, warp.lane_mask) {
+        (0, 0xf) => Operation::Lea(lea(&mut state, warp)),
+        (0, lane_mask) => Operation::Move(Move {
+            rd: warp.destination as u8,
+            source: Operand::Register(state.operand(SB, &warp.base_lo)),
+            wide: false,
+            lane_mask,
+            sync: false,
+        }),
+        _ => Operation::Access(access(&mut state, warp)?),
+    };
+    let guard = Guard {
+        predicate: state.predicate(GUARD, warp.guard_mask),
+        inverted: false,
+    };
+    Some((Instruction { guard, operation }, state))
+}
+
+fn lea(state: &mut State, warp: &Beat) -> Lea {
+    let high = warp.high != 0;
+    Lea {
+        part: if high { Part::Hi } else { Part::Lo },
+        rd: warp.destination as u8,
+        cc: warp.write_cc != 0,
+        plg: warp.predicate,
+        ra: state.operand(RA, &warp.offset_lo),
+        negate: warp.negate != 0,
+        sb: Operand::Register(state.operand(SB, &warp.base_lo)),
+        rc: if high {
+            state.operand(RC, &warp.offset_hi)
+        } else {
+            RZ
+        },
+        scale: warp.scale,
+        extended: warp.extended != 0,
+    }
+}
+
+fn access(state: &mut State, warp: &Beat) -> Option<Access> {
+    const SPACES: [(AccessForm, AccessForm); 5] = {
+        use AccessForm::*;
+        [(Ld, St), (Ldg, Stg), (Lds, Sts), (Ldl, Stl), (Ldc, Ldc)]
+    };
+    let (load, store) = *SPACES.get(usize::from(warp.access_space))?;
+    let form = if warp.store != 0 { store } else { load };
+    let (address, bits) = (warp.address_register, warp.immediate);
+    if address != RZ {
+        state.operand(address, &warp.base_lo);
+        state.operand(address.saturating_add(1), &warp.base_hi);
+    }
+    let steered = form.space() == AccessSpace::Generic;
+    Some(Access {
+        form,
+        size: *AccessSize::ALL.get(usize::from(warp.access_size))?,
+        extended: warp.extended != 0,
+        data: warp.destination as u8,
+        address,
+        immediate: match warp.immediate_kind {
+            0 => Immediate::Word(bits),
+            1 => Immediate::Word24(bits),
+            2 => Immediate::Unsigned16(bits as u16),
+            _ => Immediate::Word16(bits as u16),
+        },
+        steering: match warp.steer_by_window {
+            0 if steered => Steering::Predicate(state.predicate(STEERING, warp.steering_mask)),
+            0 => Steering::Predicate(PT),
+            _ => Steering::Window,
+        },
+        bank: warp.bank,
+        lock: PT,
+        cache: 0,
+        uniform: false,
+        mode: 0,
+        sync: false,
+    })
+}
+
+/// The ADDR_ADD that asks the unit for `warp`, and its operands.
+pub fn addr_add(warp: &Beat) -> Option<(AddrAdd, State)> {
+    let exec_size = ExecSize::from_code(warp.exec_size)?;
+    let channels = usize::from(exec_size.channels());
+    let modifier = Modifier::ALL.into_iter().find(|modifier| {
+        (modifier.absolute(), modifier.negate()) == (warp.absolute != 0, warp.negate != 0)
+    })?;
+    let last = usize::from(warp.element) + channels;
+    let mut state = State {
+        address: warp.base_lo[..channels].to_vec(),
+        general: warp.offset_lo[..channels].to_vec(),
+        address_elements: match last <= ADDRESS_ELEMENTS.into() {
+            true => ADDRESS_ELEMENTS,
+            false => LANES as u8,
+        },
+        ..State::default()
+    };
+    let zeros = state.general.iter().all(|&value| value == 0) && modifier == Modifier::None;
+    if zeros {
+        state.general.clear();
+    }
+    let addr_add = AddrAdd {
+        exec_size,
+        mask: ChannelMask::from_code(warp.channel_mask)?,
+        dst: AddressElement {
+            variable: warp.destination,
+            offset: warp.element,
+        },
+        src0: Src0::Address {
+            element: AddressElement {
+                variable: 0,
+                offset: 0,
+            },
+            width: exec_size,
+        },
+        src1: match zeros {
+            true => Src1::Immediate(0),
+            false => Src1::General {
+                element: GeneralElement {
+                    variable: VARIABLE,
+                    row: 0,
+                    column: 0,
+                },
+                region: match channels {
+                    1 => Region::SCALAR,
+                    _ => Region {
+                        vertical_stride: Stride::One,
+                        ..Region::SCALAR
+                    },
+                },
+                modifier,
+            },
+        },
+    };
+    Some((addr_add, state))
+}
+
+/// A warp whose unused inputs are what operand fetch gives.
+pub fn as_fetched(warp: &Beat) -> Beat {
+    let mut fetched = Beat {
+        destination: warp.destination,
+        lane_mask: 0xf,
+        predicate: PT,
+        address_register: RZ,
+        execution_mask: u32::MAX,
+        active_mask: warp.active_mask,
+        guard_mask: warp.guard_mask,
+        helper_mask: warp.helper_mask,
+        steering_mask: u32::MAX,
+        carry_in: warp.carry_in,
+        overflow_in: warp.overflow_in,
+        base_lo: warp.base_lo,
+        ..Beat::default()
+    };
+    if warp.access != 0 {
+        fetched.access = 1;
+        fetched.extended = warp.extended;
+        fetched.store = warp.store;
+        fetched.access_space = warp.access_space;
+        fetched.access_size = warp.access_size;
+        fetched.address_register = warp.address_register;
+        fetched.immediate = warp.immediate;
+        fetched.immediate_kind = warp.immediate_kind;
+        fetched.bank = warp.bank;
+        fetched.steer_by_window = warp.steer_by_window;
+        fetched.base_hi = warp.base_hi;
+        let generic = warp.access_space == 0 && warp.steer_by_window == 0;
+        if generic {
+            fetched.steering_mask = warp.steering_mask;
+        }
+        if warp.access_space != 4 {
+            fetched.bank = 0;
+        }
+        if warp.address_register == RZ {
+            (fetched.base_lo, fetched.base_hi) = ([0; LANES], [0; LANES]);
+        }
+    } else if warp.address_add != 0 {
+        fetched.address_add = 1;
+        fetched.execution_mask = warp.execution_mask;
+        fetched.exec_size = warp.exec_size;
+        fetched.channel_mask = warp.channel_mask;
+        fetched.element = warp.element;
+        fetched.absolute = warp.absolute;
+        fetched.negate = warp.negate;
+        fetched.guard_mask = u32::MAX;
+        fetched.offset_lo = warp.offset_lo;
+        let channels = 1 << warp.exec_size.min(5);
+        for lane in 0..LANES {
+            let kept = if lane < channels { 0xffff } else { 0 };
+            fetched.base_lo[lane] &= kept;
+            fetched.offset_lo[lane] &= kept;
+        }
+    } else if warp.lane_mask != 0xf {
+        fetched.lane_mask = warp.lane_mask;
+    } else {
+        fetched.extended = warp.extended;
+        fetched.high = warp.high;
+        fetched.negate = warp.negate;
+        fetched.scale = warp.scale;
+        fetched.write_cc = warp.write_cc;
+        fetched.predicate = if warp.write_cc != 0 {
+            PT
+        } else {
+            warp.predicate
+        };
+        fetched.offset_lo = warp.offset_lo;
+        if warp.high != 0 {
+            fetched.offset_hi = warp.offset_hi;
+        }
+    }
+    fetched
+}
+
+/// Registers that every instruction set has and that every group may start at.
+pub fn few_registers(warp: &mut Beat) {
+    warp.destination = 0;
+    if warp.access != 0 && warp.address_register != RZ {
+        warp.address_register = ADDRESS_REGISTER;
+    }
+}
