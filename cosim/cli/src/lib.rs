@@ -18,7 +18,7 @@ use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use commands::{
     adapt, asm, bench, completions, cosim, coverage, disasm, examples, export, folders, merge,
-    mutate, prove, run, synth, translate, vectors,
+    mutate, prove, run, synth, target, translate, vectors,
 };
 
 /// The open GPU address unit: its golden model, its hardware, and their comparison.
@@ -38,7 +38,7 @@ struct Cli {
 enum Command {
     #[command(after_help = examples::RUN)]
     Run(run::Arguments),
-    #[command(after_help = examples::COSIM)]
+    #[command(after_help = examples::COSIM, mut_arg("target", target::described_too))]
     Cosim(cosim::Arguments),
     #[command(after_help = examples::ADAPT)]
     Adapt(adapt::Arguments),

@@ -1,6 +1,6 @@
 //! Units with ports of their own, which a file describes: the examples, each with its bug.
 
-use super::common::{Outcome, Ran};
+use super::common::{Outcome, Ran, agu};
 use super::project::Project;
 use serde_json::Value;
 use std::fs;
@@ -32,13 +32,16 @@ fn cosim(project: &Project, target: &str) -> Outcome<Ran> {
     project.agu(&command.split(' ').collect::<Vec<_>>())
 }
 
-/// Runs an example with and without its bug, which shows at `signal`; gives what is printed
-/// without it.
-fn finds_the_bug(name: &str, signal: &str) -> Outcome<String> {
+/// A description with the macro of the bug, and one that gets it on the command line.
+const BUG: [&str; 2] = ["bug.toml", "good.toml -D BUG"];
+
+/// Runs an example without its bug, and with it as the target `bug`, where it shows at `signal`;
+/// gives what is printed without it.
+fn finds_the_bug(name: &str, bug: &str, signal: &str) -> Outcome<String> {
     let project = example(name, name)?;
     let good = cosim(&project, "good.toml")?;
     assert_eq!((good.status, &*good.stderr), (Some(0), ""), "{name}");
-    let bad = cosim(&project, "bug.toml")?;
+    let bad = cosim(&project, bug)?;
     assert_eq!(bad.status, Some(1), "{name}: {}", bad.stderr);
     let waves = fs::read_to_string(project.file("agu-failure-1/minimised.gtkw"))?;
     let groups = waves.lines().filter_map(|line| line.strip_prefix('-'));
@@ -52,7 +55,7 @@ fn finds_the_bug(name: &str, signal: &str) -> Outcome<String> {
     for expected in [
         signal,
         "minimised to one instruction",
-        "to see it again: agu cosim --target bug.toml --compare transactions",
+        &format!("to see it again: agu cosim --target {bug} --compare transactions"),
         "to look at it: gtkwave",
     ] {
         assert!(bad.stderr.contains(expected), "{expected}: {}", bad.stderr);
@@ -62,12 +65,12 @@ fn finds_the_bug(name: &str, signal: &str) -> Outcome<String> {
 
 #[test]
 fn results_may_overtake_each_other() -> Outcome<()> {
-    finds_the_bug("overtaking", "sum_lo: expected").map(drop)
+    finds_the_bug("overtaking", BUG[0], "sum_lo: expected").map(drop)
 }
 
 #[test]
 fn a_unit_needs_no_handshake() -> Outcome<()> {
-    finds_the_bug("combinational", "cc_carry: expected").map(drop)
+    finds_the_bug("combinational", BUG[1], "cc_carry: expected").map(drop)
 }
 
 /// The example with one lane, and its scale tied.
@@ -173,7 +176,7 @@ fn bins_are_those_that_what_is_tied_leaves() -> Outcome<()> {
 
 #[test]
 fn a_coalescer_may_merge_otherwise() -> Outcome<()> {
-    let table = finds_the_bug("merging", "memory_address: bytes that no lane wants")?;
+    let table = finds_the_bug("merging", BUG[1], "memory_address: bytes that no lane wants")?;
     let number = |name: &str| -> Outcome<u64> {
         let row = table.lines().find_map(|line| line.strip_prefix(name));
         Ok(row
@@ -435,6 +438,16 @@ fn the_top_is_the_module_that_no_other_one_instantiates() -> Outcome<()> {
         let ran = project.agu(&command.split(' ').collect::<Vec<_>>())?;
         let said = ran.stdout + &ran.stderr;
         assert!(said.lines().any(|line| line == first), "{file}: {said}");
+    }
+    Ok(())
+}
+
+#[test]
+fn help_offers_a_description_where_it_is_taken() -> Outcome<()> {
+    for (command, offers) in [("cosim", true), ("run", false)] {
+        let ran = agu(&[command, "--help"])?;
+        assert_eq!(ran.stdout.contains("FILE.toml"), offers, "{}", ran.stdout);
+        assert!(ran.stdout.contains("agu_core1"), "{}", ran.stdout);
     }
     Ok(())
 }

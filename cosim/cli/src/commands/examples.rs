@@ -14,7 +14,7 @@ Examples:
   agu cosim --ops 1_000_000_000 --seed 7   as long as you like, the same again every time
   agu cosim --junit cosim.xml --json cosim.json -q
   agu cosim --target netlist --vcd wave.vcd
-  agu cosim --target my_unit.v             a unit of your own, module agu_unit1 to agu_unit32
+  agu cosim --target my_unit.v             a unit of your own, with the ports of an exported one
   agu cosim --target my_unit.v --compare valid
   agu cosim --target my_unit.toml          one with ports of its own, as that file describes it
   agu cosim --target top.v --source lane.v -I include -D FAST --top my_unit";

@@ -39,7 +39,7 @@ pub mod regress;
 pub mod report;
 pub mod run;
 pub mod synth;
-mod target;
+pub mod target;
 pub mod translate;
 pub mod vectors;
 

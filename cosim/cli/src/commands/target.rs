@@ -124,9 +124,9 @@ pub struct HardwareArguments {
     /// which gets LEA and MOV alone; `netlist`, the iCE40 netlist that Yosys makes of the
     /// 8-lane unit, with Yosys's models of the cells; or an external design: the file of a
     /// unit of your own, FILE.v or FILE.sv, with the ports of an exported agu_unit1 to
-    /// agu_unit32 or agu_lea1 to agu_lea32; or the description of a unit with other ports,
-    /// FILE.toml (doc/your-unit.md). The simulators of all but the first two are made when they
-    /// are first asked for, which takes minutes
+    /// agu_unit32, agu_lea1 to agu_lea32, or agu_core1 to agu_core32, which gets instruction
+    /// words. The simulators of all but the first two are made when they are first asked for,
+    /// which takes minutes
     #[arg(
         long,
         value_name = "TARGET",
@@ -148,11 +148,20 @@ pub struct HardwareArguments {
     /// Define a macro
     #[arg(short = 'D', value_name = "NAME[=VALUE]", help_heading = EXTERNAL)]
     defines: Vec<String>,
-    /// The unit, where it is not called as it is exported. Its lanes are told by the width of
-    /// base_lo, 32 bits a lane; without the ports of accesses it is an LEA unit
+    /// The module that is run [default: the one that no other module instantiates]. It has 32 bits
+    /// of base_lo a lane. Its ports make it a unit, an LEA unit or a core
     #[arg(long, value_name = "NAME", help_heading = EXTERNAL)]
     top: Option<String>,
 }
+
+/// Adds to the help of `--target` what only random traffic runs.
+pub fn described_too(target: Arg) -> Arg {
+    let help = target.get_help().map(ToString::to_string);
+    target.help(help.unwrap_or_default() + DESCRIBED)
+}
+
+const DESCRIBED: &str =
+    ". A unit with other ports is described in a file, FILE.toml (doc/your-unit.md)";
 
 /// Where `--help` lists the options of external designs.
 const EXTERNAL: &str = "External design";
@@ -168,24 +177,32 @@ impl HardwareArguments {
     /// # Errors
     /// There are options of an external design without one.
     pub fn external(&self) -> anyhow::Result<Option<External>> {
-        let file = match &self.target {
-            Target::External(file) => file.clone(),
-            _ => PathBuf::new(),
+        let (Target::External(file) | Target::Described(file)) = &self.target else {
+            return match self.options(PathBuf::new()) == External::default() {
+                true => Ok(None),
+                false => bail!(
+                    "--source, -f, -I, -D and --top are of an external design, expected --target \
+                     FILE.v"
+                ),
+            };
         };
-        let external = External {
+        let external = self.options(file.clone());
+        let is_described = matches!(self.target, Target::Described(_));
+        if is_described && (external.top.is_some() || !external.lists.is_empty()) {
+            bail!("-f and --top are in the description, expected --source, -I or -D");
+        }
+        Ok(Some(external).filter(|_| !is_described))
+    }
+
+    /// The options of an external design in `file`.
+    fn options(&self, file: PathBuf) -> External {
+        External {
             file,
             sources: self.sources.clone(),
             lists: self.lists.clone(),
             include_dirs: self.include_dirs.clone(),
             defines: self.defines.clone(),
             top: self.top.clone(),
-        };
-        match &self.target {
-            Target::External(_) => Ok(Some(external)),
-            _ if external == External::default() => Ok(None),
-            _ => bail!(
-                "--source, -f, -I, -D and --top are of an external design, expected --target FILE.v"
-            ),
         }
     }
 
@@ -195,7 +212,10 @@ impl HardwareArguments {
     /// It cannot be read.
     pub fn described(&self) -> Result<Option<Adapted>, ExternalError> {
         match &self.target {
-            Target::Described(file) => Adapted::read(file).map(Some),
+            Target::Described(file) => {
+                let described = Adapted::read(file)?;
+                Ok(Some(described.with(self.options(file.clone()))))
+            }
             _ => Ok(None),
         }
     }

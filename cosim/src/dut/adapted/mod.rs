@@ -25,6 +25,8 @@ pub struct Adapted {
     file: PathBuf,
     text: String,
     pub description: Description,
+    /// Further sources, folders and macros of a command line, whose target it is.
+    options: External,
 }
 
 impl Adapted {
@@ -49,6 +51,10 @@ impl Adapted {
             file: file.to_owned(),
             text,
             description,
+            options: External {
+                file: file.to_owned(),
+                ..External::default()
+            },
         };
         let lanes = &adapted.description.lanes;
         if external::lanes_of_name(&format!("{UNIT}{}", lanes.get_ref())).is_none() {
@@ -67,8 +73,23 @@ impl Adapted {
         wrong.in_text(&self.file, &self.text)
     }
 
-    /// The design's files, from the folder of the description.
+    /// The same with the options of a command line that names it.
+    pub fn with(self, options: External) -> Adapted {
+        Adapted { options, ..self }
+    }
+
+    /// The design: what the description names, then what the command line does.
     pub fn external(&self) -> External {
+        let mut external = self.described();
+        external.sources.extend_from_slice(&self.options.sources);
+        let folders = &self.options.include_dirs;
+        external.include_dirs.extend_from_slice(folders);
+        external.defines.extend_from_slice(&self.options.defines);
+        external
+    }
+
+    /// The design's files, from the folder of the description.
+    fn described(&self) -> External {
         let folder = self.file.parent().unwrap_or(Path::new(""));
         let from_here = |path: &PathBuf| folder.join(path);
         let (file, sources) = match self.description.files.split_first() {
@@ -101,7 +122,7 @@ impl Adapted {
         traced: bool,
         begins: impl FnMut(Step),
     ) -> Result<Loaded, ExternalError> {
-        let target = self.file.display().to_string();
+        let target = self.options.to_string();
         let join = |_: &str, found: &[verilator::Port], _: &external::Preprocessed<'_>| {
             let name = format!("{UNIT}{}", self.description.lanes.get_ref());
             let exported = netlist::exported(&name)?;
