@@ -114,15 +114,23 @@ python-tools: python
 
 # For any processor: .cargo/config.toml asks for the vectors of this one. No path of this machine is
 # in it.
+PORTABLE = RUSTFLAGS="-C target-cpu=generic --remap-path-prefix=$(CURDIR)=agu \
+	--remap-path-prefix=$${CARGO_HOME:-$$HOME/.cargo}=cargo"
+
 wheel: python-tools ## the Python package `agu`, a wheel in target/wheels
-	RUSTFLAGS="-C target-cpu=generic --remap-path-prefix=$(CURDIR)=agu \
-		--remap-path-prefix=$${CARGO_HOME:-$$HOME/.cargo}=cargo" $(PYTHON)/bin/maturin build --manifest-path sim/python/Cargo.toml \
+	$(PORTABLE) $(PYTHON)/bin/maturin build --manifest-path sim/python/Cargo.toml \
 		--release --interpreter $(PYTHON)/bin/python --out target/wheels
 
+portable: setup
+	$(PORTABLE) CARGO_PROFILE_RELEASE_DEBUG=false CARGO_PROFILE_RELEASE_STRIP=symbols \
+		cargo build --locked --release --target-dir target/portable -p agu -p agu-ffi
+
 # The archive and the wheel in it have the earliest time that a zip file can.
-release: export SOURCE_DATE_EPOCH := 315532800
-release: build wheel ## the archive of a release, with its checksums: target/dist
+archive: export SOURCE_DATE_EPOCH := 315532800
+archive: portable wheel
 	@.ci/release
+
+release: qor archive ## the archive of a release, with its checksums: target/dist; hours, for `make qor`
 
 build: setup
 	cargo build --release
@@ -144,6 +152,10 @@ netlist: build ## the same on the iCE40 netlist of 8 lanes, and with broken cell
 verilog: setup ## refreshes rtl/verilog, the Verilog in the repository, from the hardware's source
 	AGU_REFRESH_VERILOG=1 cargo test --profile checked -p rtl --test verilog the_folder
 
+waves: setup ## redraws doc/waves.svg, the picture in README, from a run
+	cargo build --profile checked -p agu
+	AGU_REFRESH_WAVES=1 cargo test --profile checked -p tests --test documentation the_waves
+
 lib: setup ## libagu for benches in C, C++ and SystemVerilog: target/libagu
 	cargo build --release -p agu-ffi
 	@mkdir -p target/libagu
@@ -152,10 +164,6 @@ lib: setup ## libagu for benches in C, C++ and SystemVerilog: target/libagu
 	@echo "target/libagu: libagu.so, libagu.a, agu.h, agu_pkg.sv"
 
 prove: build solver ## the proofs that `make test` runs, within 4 minutes
-waves: setup ## redraws doc/waves.svg, the picture in README, from a run
-	cargo build --profile checked -p agu
-	AGU_REFRESH_WAVES=1 cargo test --profile checked -p tests --test documentation the_waves
-
 	@$(AGU) prove
 
 mutate: build solver ## small faults all over the hardware, and which of them the checks notice
@@ -203,6 +211,9 @@ synth-tools:
 synth: synth-tools build ## area and Fmax on FPGAs, with tools that it installs: hours
 	@$(AGU) synth
 
+qor: synth-tools build ## each row of the QoR baseline measured again and compared: hours
+	@$(AGU) synth --check --all
+
 coverage: build ## lines and bits of the exported Verilog that the traffic reaches, as LCOV: minutes
 	@$(AGU) coverage -o target/coverage.info
 
@@ -211,6 +222,3 @@ bench: build ## the throughput table
 
 report: build ## an HTML page of what the other commands found
 	@$(AGU) report -o target/report
-qor: synth-tools build ## each row of the QoR baseline measured again and compared: hours
-	@$(AGU) synth --check --all
-

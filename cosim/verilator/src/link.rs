@@ -24,7 +24,7 @@ struct Unit {
 /// fails.
 /// Does nothing for Clippy, which links nothing and shares no build script with what does.
 pub fn link(models: &[Model], runtime: bool) {
-    for variable in ["PATH", "CXX", "CXXFLAGS"] {
+    for variable in ["PATH", "CXX", "CXXFLAGS", "RUSTFLAGS"] {
         println!("cargo:rerun-if-env-changed={variable}");
     }
     if is_clippy() {
@@ -177,6 +177,8 @@ fn level(model: &Model, file: &Path) -> u32 {
 /// The compiler for the files of `model` in `folder`.
 fn compiler_of(model: &Model, folder: &Path, mut build: cc::Build) -> cc::Build {
     build.out_dir(folder).include(folder);
+    // Its messages name its files, not where they were on this machine.
+    build.flag_if_supported(format!("-ffile-prefix-map={}=.", folder.display()));
     for (name, value) in model.macros() {
         build.define(&name, value.as_str());
     }
@@ -189,6 +191,11 @@ fn compiler(include: &Path) -> cc::Build {
     if let (None, Some(clang)) = (Compiler::of_environment(), compiler::clang()) {
         build.compiler(clang);
     }
+    // For this processor if the program around it is.
+    let rust_flags = env::var("CARGO_ENCODED_RUSTFLAGS").unwrap_or_default();
+    if rust_flags.contains("target-cpu=native") {
+        build.flag_if_supported("-march=native");
+    }
     build
         .cargo_metadata(false)
         .cpp(true)
@@ -196,7 +203,6 @@ fn compiler(include: &Path) -> cc::Build {
         .debug(false)
         .warnings(false)
         .flag("-faligned-new")
-        .flag_if_supported("-march=native")
         .flag_if_supported("-mprefer-vector-width=512")
         // Its instructions have no form for long vectors: one of them between such
         // costs hundreds of clock cycles, a quarter of the model's time on a Zen 3.
