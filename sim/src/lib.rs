@@ -33,7 +33,7 @@ pub use ::isa;
 
 pub use access::{AccessControl, Fault, FaultKind, Space};
 pub use addr_add::{AddrAddControl, AddrAddError};
-pub use init::{Init, InitError, parse_init, parse_init_for};
+pub use init::{Init, InitError, parse_config, parse_init, parse_init_for};
 pub use lea::LeaControl;
 pub use machine::{
     Code, FaultRecord, Machine, Meaning, Names, Program, ProgramError, Statement, Step,

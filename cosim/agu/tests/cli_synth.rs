@@ -48,7 +48,7 @@ fn the_area_of_the_lane_is_the_recorded_one() -> Outcome<()> {
     let folder = project("synth_lane", BASELINE)?;
     let lane = ["--check", "--top", "agu_lane", "--device", "hx8k"];
     let area = ["--seeds", "0", "--json", "lane.json"];
-    let ran = synth(&folder, &[lane, area].concat()).output()?;
+    let ran = synth(&folder, &[&lane[..], &area[..]].concat()).output()?;
     let said = error(&ran);
     assert_eq!(ran.status.code(), Some(0), "{said}");
     let table = String::from_utf8(ran.stdout)?;

@@ -4,6 +4,7 @@
 //! The header of a Verilated class is what they all write, and its ports have the widths that
 //! parameters came to.
 
+use crate::message::{Message, messages};
 use crate::{Error, run, verilator};
 use std::ffi::OsString;
 use std::fs;
@@ -66,25 +67,60 @@ pub fn ports(arguments: &[OsString], top: &str, out: &Path) -> Result<Vec<Port>,
 pub fn tops(arguments: &[OsString], out: &Path) -> Result<Vec<String>, Error> {
     // Verilator lists tops where there are several: one more makes sure of that.
     const ONE_MORE: &str = "agu_one_more_top";
-    let beside = out.join(ONE_MORE).with_extension("v");
-    let written = fs::create_dir_all(out);
-    let written =
-        written.and_then(|()| fs::write(&beside, format!("module {ONE_MORE}; endmodule\n")));
-    written.map_err(|error| Error::File(beside.clone(), error))?;
-    let mut command = verilator();
-    command.args(arguments).arg(&beside).arg("--lint-only");
-    command.args(["-Wno-fatal", "-Wno-lint", "--Mdir"]).arg(out);
-    let ran = command.output().map_err(|_| Error::Missing)?;
-    let said = String::from_utf8_lossy(&ran.stderr).into_owned();
+    let one_more = format!("module {ONE_MORE}; endmodule\n");
+    let (said, fails) = checked(&one_more, arguments, &["-Wwarn-MULTITOP"], out)?;
     let mut tops = listed(&said);
-    if tops.is_empty() && !ran.status.success() {
-        let tool = command.get_program().to_string_lossy().into_owned();
-        let file = beside;
-        return Err(Error::Refused { tool, file, said });
+    if tops.is_empty() && fails {
+        return Err(refused(out, said));
     }
     tops.retain(|top| top != ONE_MORE);
     tops.sort_unstable();
     Ok(tops)
+}
+
+/// Errors in the module `top` of `text`, and warnings about widths and selects of bits. Verilator
+/// writes to the folder `out`.
+///
+/// # Errors
+/// Verilator is missing, or fails without such a message.
+pub fn lint(
+    text: &str,
+    top: &str,
+    arguments: &[OsString],
+    out: &Path,
+) -> Result<Vec<Message>, Error> {
+    const KINDS: [&str; 3] = ["%Error", "%Warning-WIDTH", "%Warning-SELRANGE"];
+    let (said, fails) = checked(text, arguments, &["--top-module", top], out)?;
+    match messages(&said, &KINDS) {
+        found if found.is_empty() && fails => Err(refused(out, said)),
+        found => Ok(found),
+    }
+}
+
+/// Verilator's messages on `text` beside the files of `arguments`, and whether it refuses them.
+fn checked(
+    text: &str,
+    arguments: &[OsString],
+    more: &[&str],
+    out: &Path,
+) -> Result<(String, bool), Error> {
+    let file = out.join("checked.sv");
+    let written = fs::create_dir_all(out).and_then(|()| fs::write(&file, text));
+    written.map_err(|error| Error::File(file.clone(), error))?;
+    let mut command = verilator();
+    command.args(arguments).arg(&file).arg("--lint-only");
+    command.args(more).arg("-Wno-fatal").arg("--Mdir").arg(out);
+    let ran = command.output().map_err(|_| Error::Missing)?;
+    let said = String::from_utf8_lossy(&ran.stderr).into_owned();
+    Ok((said, !ran.status.success()))
+}
+
+fn refused(file: &Path, said: String) -> Error {
+    Error::Refused {
+        tool: verilator().get_program().to_string_lossy().into_owned(),
+        file: file.to_owned(),
+        said,
+    }
 }
 
 /// The modules of Verilator's warning MULTITOP, as `... Top module 'unit'`.

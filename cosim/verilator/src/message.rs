@@ -24,7 +24,13 @@ const ASIDES: [&str; 2] = ["Exiting due to ", "This may be because "];
 /// The errors in what Verilator wrote to standard error, as
 /// `%Error-PINNOTFOUND: unit.v:4:10: Pin not found: 'y'`.
 pub fn errors(said: &str) -> Vec<Message> {
-    let lines = said.lines().filter(|line| line.starts_with("%Error"));
+    messages(said, &["%Error"])
+}
+
+/// The messages that begin with one of some words.
+pub(crate) fn messages(said: &str, kinds: &[&str]) -> Vec<Message> {
+    let is_one = |line: &&str| kinds.iter().any(|kind| line.starts_with(kind));
+    let lines = said.lines().filter(is_one);
     let texts = lines.filter_map(|line| Some(line.split_once(": ")?.1));
     let messages = texts.map(|text| match text.split_once(": ") {
         Some((before, rest)) if place(before).is_some() => Message {

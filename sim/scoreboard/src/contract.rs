@@ -55,6 +55,15 @@ pub enum Order {
     Tag(u32),
 }
 
+/// Ports of which a request may have some values only together.
+const RELATED: [&str; 5] = [
+    "access",
+    "address_add",
+    "access_space",
+    "immediate_kind",
+    "immediate",
+];
+
 /// What a unit promises.
 #[derive(Clone, Debug, Default)]
 pub struct Contract {
@@ -87,12 +96,13 @@ pub struct OtherMemory {
     pub repeats: bool,
 }
 
-/// Bits of an input port, or of each of its lanes, that always have the same value.
+/// Bits of an input port, or of each of its lanes, that have one of some values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tie {
     pub port: &'static str,
     pub bits: u64,
-    pub value: u64,
+    /// At least one.
+    pub values: Vec<u64>,
 }
 
 /// An output of which a unit gives some bits.
@@ -123,7 +133,7 @@ impl Contract {
     /// An input, or each of its lanes, always has that value.
     pub fn always(&self, port: &str, value: u64) -> bool {
         let mut tied = self.tied.iter();
-        tied.any(|tie| tie.port == port && tie.value == value && tie.bits & 1 != 0)
+        tied.any(|tie| tie.port == port && tie.values == [value] && tie.bits & 1 != 0)
     }
 
     /// The configuration of a unit without a port for it.
@@ -161,18 +171,80 @@ impl Contract {
         completed
     }
 
-    /// Gives the inputs that the unit does not have their values.
+    /// Gives the inputs that the unit does not have their values. A value of a set stays, else it
+    /// becomes the first of the set. The request stays legal.
     #[inline(always)]
     pub fn tie(&self, beat: &mut Beat) {
         if !self.tied.is_empty() {
-            self.tie_all(beat);
+            self.tie_all(beat, None);
         }
     }
 
-    #[inline(never)]
-    fn tie_all(&self, beat: &mut Beat) {
-        for tie in &self.tied {
-            beat.fill(tie.port, tie.bits, tie.value);
+    /// The same, but each set gives a value that `lot` draws, a random number of the request's own.
+    #[inline(always)]
+    pub fn draw(&self, beat: &mut Beat, lot: u64) {
+        if !self.tied.is_empty() {
+            self.tie_all(beat, Some(lot));
         }
+    }
+
+    /// The port whose values make each access illegal though the unit may get some, if there is one.
+    pub fn illegal(&self) -> Option<&'static str> {
+        let mut beat = Beat {
+            access: 1,
+            ..Beat::request()
+        };
+        self.fill(&mut beat, None);
+        let port = beat.illegal()?;
+        let is_legal = self.make_legal(&mut beat, &RELATED);
+        (!is_legal || beat.access | beat.address_add == 0).then_some(port)
+    }
+
+    #[inline(never)]
+    fn tie_all(&self, beat: &mut Beat, lot: Option<u64>) {
+        self.fill(beat, lot);
+        let tied = self.tied.iter().filter(|tie| tie.port == "immediate");
+        let tied = tied.fold(0, |bits, tie| bits | tie.bits);
+        if beat.access != 0 {
+            beat.immediate &= beat.field() | tied as u32;
+        }
+        self.make_legal(beat, &RELATED);
+    }
+
+    fn fill(&self, beat: &mut Beat, lot: Option<u64>) {
+        for (place, tie) in (0_u32..).zip(&self.tied) {
+            let now = beat.value(tie.port, 0).unwrap_or_default() & tie.bits;
+            let number = lot.map_or(0, |lot| lot.rotate_right(7 * place)) as usize;
+            let value = match lot {
+                None if tie.values.contains(&now) => now,
+                _ => tie.values[number % tie.values.len()],
+            };
+            beat.fill(tie.port, tie.bits, value);
+        }
+    }
+
+    /// Makes the request legal by other values of `ports`, of the last ones if that will do; false
+    /// where no values are. Bits of a port that are free are 0 then.
+    fn make_legal(&self, beat: &mut Beat, ports: &[&'static str]) -> bool {
+        let [port, rest @ ..] = ports else {
+            return beat.illegal().is_none();
+        };
+        if self.make_legal(beat, rest) {
+            return true;
+        }
+        let ties = self.tied.iter().filter(|tie| tie.port == *port);
+        let values = ties.fold(vec![0], |values, tie| {
+            let with = |value: u64| tie.values.iter().map(move |other| value | other & tie.bits);
+            values.into_iter().flat_map(with).collect()
+        });
+        let before = beat.value(port, 0).unwrap_or_default();
+        let found = values.into_iter().any(|value| {
+            beat.fill(port, u64::MAX, value);
+            self.make_legal(beat, rest)
+        });
+        if !found {
+            beat.fill(port, u64::MAX, before);
+        }
+        found
     }
 }

@@ -262,14 +262,32 @@ impl Beat {
 impl Beat {
     /// Why the request means nothing; none where it means something.
     pub fn problem(&self) -> Option<String> {
-        if self.access & self.address_add != 0 {
-            return Some("port address_add: got 1 with access, expected one of them".to_owned());
-        }
-        let most = AccessSpace::Constant as u8;
-        (self.access != 0 && self.access_space > most).then(|| {
-            let got = self.access_space;
-            format!("port access_space: got {got}, expected 0 to {most}")
+        let (most, got) = (AccessSpace::Constant as u8, self.access_space);
+        Some(match self.illegal()? {
+            "address_add" => "port address_add: got 1 with access, expected one of them".to_owned(),
+            "access_space" => format!("port access_space: got {got}, expected 0 to {most}"),
+            // The bits above its field count for nothing in the model.
+            _ => return None,
         })
+    }
+
+    /// The port with which the request breaks the ports' contract, if it does.
+    pub fn illegal(&self) -> Option<&'static str> {
+        match self.access != 0 {
+            true if self.address_add != 0 => Some("address_add"),
+            true if self.access_space > AccessSpace::Constant as u8 => Some("access_space"),
+            true if self.immediate & !self.field() != 0 => Some("immediate"),
+            _ => None,
+        }
+    }
+
+    /// The bits that the immediate of an access may have, by its kind.
+    pub fn field(&self) -> u32 {
+        match self.immediate_kind {
+            1 => 0xff_ffff,
+            2 | 3 => 0xffff,
+            _ => u32::MAX,
+        }
     }
 }
 

@@ -128,6 +128,20 @@ pub fn parse_init_for(text: &str, register_file: RegisterFile) -> Result<Init, I
     read(document.get_ref(), register_file).map_err(|located| located.in_text(text))
 }
 
+/// Parses the section `config` of a file of TOML with other sections beside it; none where it has no
+/// such section.
+///
+/// # Errors
+/// As [`parse_init`].
+pub fn parse_config(text: &str) -> Result<Option<WarpConfig>, InitError> {
+    let document = DeTable::parse(text).map_err(|error| Located::syntax(&error).in_text(text))?;
+    let mut sections = entries(document.get_ref()).into_iter();
+    let section = sections.find(|(key, _)| key.get_ref() == "config");
+    let config =
+        section.map(|(key, value)| warp::config(table(key, value)?, RegisterFile::Maxwell));
+    config.transpose().map_err(|located| located.in_text(text))
+}
+
 fn read(document: &DeTable, register_file: RegisterFile) -> Result<Init, Located> {
     let mut init = Init::new(register_file);
     for (key, value) in entries(document) {

@@ -1,7 +1,7 @@
 //! Units with ports of their own, which a file describes: the examples, each with its bug.
 
 use super::common::{Outcome, Ran, agu};
-use super::project::Project;
+use super::project::{Project, exported};
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
@@ -313,65 +313,350 @@ fn cycles_are_those_of_an_exported_unit() -> Outcome<()> {
 
 #[test]
 fn a_wrong_description_is_told_with_its_place() -> Outcome<()> {
+    let tied = |line: &str| format!("[tied]\n{line}\n[outputs]");
+    let traffic = |line: &str| format!("[traffic]\n{line}\n[outputs]");
+    let config = |line: &str| format!("[config]\n{line}\n[outputs]");
+    let sum = "= \"out_sum\"";
+    // A line is put in place of `[outputs]`, or text in place of other text.
     for (from, to, told) in [
         ("lanes = 4", "lanes = 3", ":4:9: error: 3 lanes, expected"),
-        ("lanes = 4", "lane = 4", ": error: unknown field `lane`"),
+        ("lanes = 4", "lane = 4", ":4:1: error: unknown field `lane`"),
+        (
+            "lanes = 4",
+            "lanes = \"4\"",
+            ":4:9: error: invalid type: string \"4\", expected a number",
+        ),
+        (
+            "lanes = 4",
+            "lanes = 4\nparameters = { N = true }",
+            ":5:20: error: `N` is a boolean, expected a number or a string",
+        ),
+        (
+            "lanes = 4",
+            "lanes = 4\nparameters = { N = 1 }",
+            ":5:16: error: Parameters from the command line were not found in the design: N",
+        ),
         (
             "clock = \"clk\"",
             "clock = \"clck\"",
             ":5:9: error: there is no `clck`, expected an input",
         ),
         (
+            "clock = \"clk\"",
+            "clock = \"in_tag\"",
+            ":5:9: error: `in_tag` has 4 bits, expected 1",
+        ),
+        (
             "= \"base_lo\"",
             "= \"bas_lo\"",
-            " error: there is no `bas_lo`, expected inputs",
+            ":22:8: error: there is no `bas_lo`, expected inputs",
         ),
         (
             "= \"base_lo\"",
             "= \"base_lo[31:0]\"",
-            "96 bits of `base_lo` are connected to nothing",
+            ":22:8: error: 96 bits of `base_lo` are connected to nothing, expected all 128, or the same \
+             ones of each lane",
+        ),
+        // Widths, each from its own column.
+        (
+            "= \"base_lo\"",
+            "= \"base_lo + carry_in\"",
+            ":22:17: error: found width 4, expected 128",
+        ),
+        (
+            "= \"immediate\"",
+            "= \"immediate[40:20]\"",
+            ":20:29: error: found bits 40:20, expected bits of 31:0",
+        ),
+        (
+            "= \"immediate\"",
+            "= \"immediate[20:0]\"",
+            ":20:19: error: found width 21, expected 32",
+        ),
+        (
+            "= \"immediate\"",
+            "= \"{8'd0, immediate\"",
+            ":20:36: error: syntax error, unexpected ')'",
+        ),
+        (
+            "= \"immediate\"",
+            "= \"\"",
+            ":20:19: error: syntax error, unexpected ')'",
+        ),
+        (
+            "= \"immediate\"",
+            "= \"\"\"\nimmediate\n& \"\"\"",
+            ":22:3: error: syntax error, unexpected ')'",
+        ),
+        (
+            sum,
+            "= \"out_sum[63:0]\"",
+            ":35:10: error: found width 64, expected 128",
+        ),
+        (
+            sum,
+            "= \"{out_sum, out_ok}\"",
+            ":35:10: error: found width 132, expected 128",
+        ),
+        (
+            sum,
+            "= \"$foo(out_sum)\"",
+            ":35:11: error: Unsupported or unknown PLI call: '$foo'",
+        ),
+        (
+            "result_destination[3:0]",
+            "result_destination[16:13]",
+            ":32:1: error: `result_destination[16:13]` is no part of `result_destination`, expected \
+             bits of [15:0]",
+        ),
+        (
+            "result_destination[3:0]",
+            "result_destination[4:0]",
+            ":32:29: error: found width 4, expected 5",
+        ),
+        (
+            "result_destination[3:0]",
+            "result_destination[n]",
+            ":32:1: error: `result_destination[n]` is no part",
+        ),
+        // Values.
+        (
+            "[outputs]",
+            &tied("store = 2"),
+            ":29:9: error: `store` is 2, expected 0 to 1",
+        ),
+        (
+            "[outputs]",
+            &tied("store = -1"),
+            ":29:9: error: `store` is -1, expected 0 to 1",
+        ),
+        (
+            "[outputs]",
+            &tied("carry_in = 3"),
+            ":29:12: error: `carry_in` is 3, expected 0 to 1",
+        ),
+        (
+            "[outputs]",
+            &tied("bank = 77"),
+            ":29:8: error: `bank` is 77, expected 0 to 0x1f",
+        ),
+        (
+            "[outputs]",
+            &tied("bank = \"7\""),
+            ":29:8: error: invalid type: string \"7\", expected a number",
+        ),
+        (
+            "[outputs]",
+            &tied("memory_ready = 0"),
+            ":29:16: error: `memory_ready` is 0, expected 1",
+        ),
+        (
+            "[outputs]",
+            &tied("high = 0"),
+            ":29:1: error: `high` is connected, expected an input that is not",
+        ),
+        (
+            "[outputs]",
+            &tied("hight = 0"),
+            ":29:1: error: there is no `hight`, expected an input",
+        ),
+        (
+            "[outputs]",
+            &tied("access_space = 5"),
+            ":29:1: error: no access is to such an `access_space`, expected 0 to 4",
+        ),
+        (
+            "[outputs]",
+            &traffic("access_size = [0, 8]"),
+            ":29:19: error: `access_size` is 8, expected 0 to 7",
+        ),
+        (
+            "[outputs]",
+            &traffic("destination = [16]"),
+            ":29:16: error: `destination` is 16, expected 0 to 0xf",
+        ),
+        (
+            "[outputs]",
+            &traffic("access_size = []"),
+            ":29:1: error: `access_size` has no value, expected one",
+        ),
+        (
+            "[outputs]",
+            &traffic("access_size = 2"),
+            ":29:15: error: invalid type: integer `2`, expected an array",
+        ),
+        (
+            "[outputs]",
+            &traffic("base_lo = [2]"),
+            ":29:1: error: `base_lo` has lanes, expected an input of the warp",
+        ),
+        (
+            "[outputs]",
+            &traffic("result_ready = [0]"),
+            ":29:1: error: `result_ready` is no part of a request, expected an input that is",
+        ),
+        (
+            "[outputs]",
+            &traffic("bank = [0]"),
+            ":29:1: error: `bank` is connected to nothing, expected",
+        ),
+        (
+            "[outputs]",
+            &config("register_count = 256"),
+            ":29:18: error: `register_count` is 256, expected 0 to 0xff",
+        ),
+        (
+            "[outputs]",
+            &config("shared = 1"),
+            ":29:1: error: unknown key `shared`, expected",
         ),
         (
             "sum_lo = ",
             "sum_low = ",
-            " error: there is no `sum_low`, expected an output",
+            ":35:1: error: there is no `sum_low`, expected an output",
         ),
         (
-            "= \"out_sum\"",
+            sum,
             "= \"out_some\"",
-            " error: the unit has no output `out_some`, expected one of",
+            ":35:10: error: the unit has no output `out_some`, expected one of",
         ),
         (
             "in_a = \"base_lo\"\n",
             "",
-            " error: nothing drives the input `in_a`",
+            ":2:7: error: nothing drives the input `in_a`",
         ),
         (
             "result_valid = \"out_valid\"\n",
             "",
-            " error: nothing gives `result_valid`",
+            ":2:7: error: nothing gives `result_valid`",
+        ),
+        (
+            "= \"request_valid\"",
+            "= \"1'b1\"",
+            ":2:7: error: nothing takes `request_valid`, expected it in [inputs], or `after`",
         ),
         (
             "tag_bits = 4",
             "tag_bits = 17",
-            " error: `tag_bits` is not 1 to 16",
+            ":42:12: error: `tag_bits` is not 1 to 16",
         ),
     ] {
         let project = example("wrong", "overtaking")?;
         project.replace("good.toml", from, to)?;
         let ran = cosim(&project, "good.toml")?;
-        assert_eq!(
-            (ran.status, &*ran.stdout),
-            (Some(2), ""),
-            "{from}: {}",
-            ran.stderr
-        );
         let stderr = &ran.stderr;
         assert!(
-            stderr.starts_with("good.toml:") && stderr.contains(told),
-            "{told}: {stderr}"
+            stderr.starts_with(&format!("good.toml{told}")),
+            "{from}: {told}: {stderr}"
+        );
+        assert_eq!((ran.status, &*ran.stdout), (Some(2), ""), "{from}");
+        assert!(
+            stderr.lines().all(|line| line.starts_with("good.toml:")),
+            "{stderr}"
         );
     }
+    Ok(())
+}
+
+#[test]
+fn widths_of_memory_requests_are_checked() -> Outcome<()> {
+    let mask = "byte_mask = \"{64'd0, mem_mask}\"";
+    let address = "address = \"{32'd0, mem_address}\"";
+    for (from, to, told) in [
+        (mask, "byte_mask = \"mem_mask\"", None),
+        (
+            mask,
+            "byte_mask = \"mem_mask[31:0]\"",
+            Some(":36:13: error: found width 32, expected 64"),
+        ),
+        (
+            mask,
+            "lanes = \"4'd1\"",
+            Some(":36:9: error: found width 4, expected 32"),
+        ),
+        (address, "address = \"mem_address\"", None),
+        (
+            address,
+            "address = \"{64'd0, mem_address}\"",
+            Some(":35:11: error: found width 96, expected 64"),
+        ),
+    ] {
+        let project = example("memory_widths", "merging")?;
+        project.replace("good.toml", from, to)?;
+        let ran = cosim(&project, "good.toml")?;
+        let stderr = told.map_or(String::new(), |told| format!("good.toml{told}\n"));
+        assert_eq!(ran.stderr, stderr, "{to}");
+        assert_eq!(ran.status, Some(told.map_or(0, |_| 2)), "{to}");
+    }
+    Ok(())
+}
+
+#[test]
+fn requests_have_values_of_a_set() -> Outcome<()> {
+    let project = example("set", "overtaking")?;
+    // Of eight bytes it is wrong.
+    project.replace(
+        "overtaking.v",
+        "size_1 == 5 ? 32'd7",
+        "size_1 == 5 ? 32'd15",
+    )?;
+    let ran = cosim(&project, "good.toml")?;
+    assert_eq!(ran.status, Some(1), "{}", ran.stderr);
+    project.replace(
+        "good.toml",
+        "[results]",
+        "[traffic]\naccess_size = [0, 2, 4]\n[results]",
+    )?;
+    let ran = cosim(&project, "good.toml")?;
+    assert_eq!((ran.status, &*ran.stderr), (Some(0), ""));
+    Ok(())
+}
+
+/// Two lanes of a sum with a base of 16 bits, without a clock.
+const NARROW: &str = "module narrow(input wire [31:0] base, input wire [63:0] offset, \
+    input wire [4:0] n, output wire [63:0] sum);\n  \
+    assign sum[31:0] = {16'd0, base[15:0]} + (offset[31:0] << n);\n  \
+    assign sum[63:32] = {16'd0, base[31:16]} + (offset[63:32] << n);\nendmodule\n";
+
+#[test]
+fn a_unit_needs_no_clock_and_not_all_bits_of_a_base() -> Outcome<()> {
+    let project = Project::new("narrow")?;
+    project.write("narrow.v", NARROW)?;
+    let description = "top = \"narrow\"\nfiles = [\"narrow.v\"]\nlanes = 2\n[inputs]\n\
+        base = \"{base_lo[47:32], base_lo[15:0]}\"\noffset = \"offset_lo\"\nn = \"scale\"\n\
+        [outputs]\nsum_lo = \"sum\"\n[results]\nafter = 0\n";
+    project.write("good.toml", description)?;
+    let ran = cosim(&project, "good.toml")?;
+    assert_eq!((ran.status, &*ran.stderr), (Some(0), ""));
+    project.replace("good.toml", "base_lo[15:0]", "base_lo[16:1]")?;
+    let ran = cosim(&project, "good.toml")?;
+    let told = "good.toml:5:8: error: 32 bits of `base_lo` are connected to nothing";
+    assert!(ran.stderr.starts_with(told), "{}", ran.stderr);
+    project.write("good.toml", description)?;
+    project.replace(
+        "narrow.v",
+        "{16'd0, base[31:16]}",
+        "{15'd0, base[31:16], 1'b0}",
+    )?;
+    let ran = cosim(&project, "good.toml")?;
+    assert_eq!(ran.status, Some(1), "{}", ran.stderr);
+    assert!(ran.stderr.contains("sum_lo: expected"), "{}", ran.stderr);
+    Ok(())
+}
+
+#[test]
+fn an_exported_unit_that_is_described_agrees_whatever_is_tied() -> Outcome<()> {
+    let project = Project::new("own_unit")?;
+    let (parts, unit) = exported("agu_unit8")?;
+    project.write("unit.v", &(parts + &unit))?;
+    let ran = project.agu(&["adapt", "unit.v", "-o", "unit.toml"])?;
+    assert_eq!((ran.status, &*ran.stderr), (Some(0), ""));
+    let ran = cosim(&project, "unit.toml")?;
+    assert_eq!((ran.status, &*ran.stderr), (Some(0), ""));
+    project.replace("unit.toml", "\naccess = \"access\"", "\naccess = \"1'b1\"")?;
+    project.replace("unit.toml", "[tied]", "[tied]\naccess = 1")?;
+    let ran = cosim(&project, "unit.toml")?;
+    assert_eq!((ran.status, &*ran.stderr), (Some(0), ""));
     Ok(())
 }
 
@@ -414,6 +699,13 @@ fn the_top_is_the_module_that_no_other_one_instantiates() -> Outcome<()> {
     project.write("one.v", &format!("`include \"both.v\"\n{two}"))?;
     project.write("several.v", &format!("{one}{two}{leaf}"))?;
     project.write("none.v", "package p; endpackage\n")?;
+    project.write("inout.v", "module u(input clk,\n  inout io); endmodule\n")?;
+    let interface = "interface bus; logic a; endinterface\nmodule u(input clk, bus b); endmodule\n";
+    project.write("interface.sv", interface)?;
+    project.write(
+        "array.v",
+        "module u(input [3:0] words [0:1], output a [0:1]); endmodule\n",
+    )?;
     for (file, first) in [
         ("leaf.v", "top = \"leaf\""),
         ("both.v", "top = \"one\""),
@@ -432,6 +724,19 @@ fn the_top_is_the_module_that_no_other_one_instantiates() -> Outcome<()> {
         (
             "none.v",
             "none.v: error: no module, expected the file of a unit",
+        ),
+        (
+            "inout.v",
+            "inout.v:2:9: error: port io is an inout, expected inputs and outputs of bits",
+        ),
+        (
+            "array.v",
+            "array.v:1:22: error: port words is no vector of bits, expected inputs and outputs of bits",
+        ),
+        (
+            "interface.sv",
+            "interface.sv:2:25: error: a port is an interface, expected inputs and outputs of bits: a \
+             module around it has them",
         ),
     ] {
         let command = format!("adapt {file}");

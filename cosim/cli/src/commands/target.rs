@@ -203,6 +203,7 @@ impl HardwareArguments {
             include_dirs: self.include_dirs.clone(),
             defines: self.defines.clone(),
             top: self.top.clone(),
+            ..External::default()
         }
     }
 

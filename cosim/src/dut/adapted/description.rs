@@ -1,6 +1,7 @@
 //! The file that describes a unit: which of its ports stands for which of an exported unit.
 
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use toml::Spanned;
@@ -18,9 +19,18 @@ pub struct Description {
     /// Macros, `NAME` or `NAME=VALUE`.
     #[serde(default)]
     pub defines: Vec<String>,
+    /// Command files of Verilator, and the folder of the paths in them, both relative to the
+    /// description; without the second its own.
+    #[serde(default)]
+    pub lists: Vec<PathBuf>,
+    #[serde(default)]
+    pub list_folder: PathBuf,
+    /// Parameters of the module: numbers, or their Verilog.
+    #[serde(default)]
+    pub parameters: BTreeMap<Spanned<String>, Spanned<toml::Value>>,
     pub lanes: Spanned<usize>,
-    /// The input that is the clock.
-    pub clock: Spanned<String>,
+    /// The input that is the clock, if there is one.
+    pub clock: Option<Spanned<String>>,
     pub reset: Option<Reset>,
     /// What each input of the unit is given: an expression of Verilog over inputs of an exported
     /// unit.
@@ -28,11 +38,14 @@ pub struct Description {
     /// What each output of an exported unit is, or a part of it: an expression over outputs of
     /// the unit.
     pub outputs: BTreeMap<Spanned<String>, Spanned<String>>,
-    /// What the unit takes for inputs that it does not have.
+    /// Values of inputs that the unit does not have.
     #[serde(default)]
-    pub tied: BTreeMap<Spanned<String>, Spanned<u64>>,
-    /// The configuration of a unit that has no port for it.
-    pub config: Option<toml::Table>,
+    pub tied: BTreeMap<Spanned<String>, Spanned<i64>>,
+    /// Sets of values of inputs that it has: each request has one of them.
+    #[serde(default)]
+    pub traffic: BTreeMap<Spanned<String>, Spanned<Vec<Spanned<i64>>>>,
+    /// The configuration of a unit that has no port for it, read by [`sim::parse_config`].
+    pub config: Option<IgnoredAny>,
     #[serde(default)]
     pub results: Results,
     pub memory: Option<Memory>,
@@ -78,4 +91,40 @@ pub struct Memory {
     /// Bytes may be asked for again.
     #[serde(default)]
     pub repeats: bool,
+}
+
+impl Description {
+    /// The expressions of Verilog.
+    pub fn expressions(&self) -> impl Iterator<Item = &Spanned<String>> {
+        let memory = self.memory.iter().flat_map(Memory::expressions);
+        self.inputs
+            .values()
+            .chain(self.outputs.values())
+            .chain(memory)
+    }
+
+    /// A parameter as Verilog; none of what is neither a number nor a string.
+    pub fn parameter(value: &toml::Value) -> Option<String> {
+        match value {
+            toml::Value::Integer(number) => Some(number.to_string()),
+            toml::Value::String(text) => Some(text.clone()),
+            _ => None,
+        }
+    }
+}
+
+impl Memory {
+    fn expressions(&self) -> impl Iterator<Item = &Spanned<String>> {
+        let masks = [&self.byte_mask, &self.sector_mask, &self.lanes];
+        std::iter::once(&self.address).chain(masks.into_iter().flatten())
+    }
+
+    /// Bits of the mask: one a byte, or one a sector.
+    pub fn mask_bits(&self) -> u32 {
+        let bytes = self
+            .sector_bytes
+            .as_ref()
+            .map_or(1, |bytes| *bytes.get_ref());
+        *self.line_bytes.get_ref() / bytes.max(1)
+    }
 }

@@ -24,6 +24,8 @@ pub fn parts(expression: &str) -> Vec<Part<'_>> {
         let end_of = |text: &str| text.find(|c| !is_word(c)).unwrap_or(text.len());
         let length = match rest.chars().next() {
             Some(c) if starts(c) => end_of(rest),
+            // A function of the language.
+            Some('$') => end_of(rest),
             // 8'hff and 'b01 are one word, and so is 12.
             Some(c) if c.is_ascii_digit() || c == '\'' => {
                 let after = rest.trim_start_matches(|c: char| c.is_ascii_digit() || c == '_');
@@ -52,7 +54,7 @@ pub fn parts(expression: &str) -> Vec<Part<'_>> {
 }
 
 /// The constant select at the start of a text, and its length.
-fn select(text: &str) -> Option<(Range<usize>, usize)> {
+pub fn select(text: &str) -> Option<(Range<usize>, usize)> {
     let inner = text.strip_prefix('[')?;
     let (inner, _) = inner.split_once(']')?;
     let number = |text: &str| text.trim().parse::<usize>().ok();
@@ -60,27 +62,12 @@ fn select(text: &str) -> Option<(Range<usize>, usize)> {
         Some((high, low)) => (number(high)?, number(low)?),
         None => (number(inner)?, number(inner)?),
     };
-    (low <= high).then_some((low..high + 1, inner.len() + 2))
-}
-
-/// The expression with other names.
-pub fn renamed(expression: &str, rename: impl Fn(&str) -> String) -> String {
-    let text = |part: &Part<'_>| match part {
-        Part::Text(text) => (*text).to_owned(),
-        Part::Name { name, bits } => {
-            let select = bits.as_ref().map(|bits| match bits.len() {
-                1 => format!("[{}]", bits.start),
-                _ => format!("[{}:{}]", bits.end - 1, bits.start),
-            });
-            rename(name) + &select.unwrap_or_default()
-        }
-    };
-    parts(expression).iter().map(text).collect()
+    (low <= high && high < usize::MAX).then_some((low..high + 1, inner.len() + 2))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Part, parts, renamed};
+    use super::{Part, parts};
 
     #[test]
     fn names_are_told_from_numbers_and_selects() {
@@ -104,9 +91,6 @@ mod tests {
             ]
         );
         assert_eq!(names("a[1:2]é§"), [("a", None)]);
-        assert_eq!(
-            renamed("{a[3], b[7:4]} | 4'ha", |name| format!("u_{name}")),
-            "{u_a[3], u_b[7:4]} | 4'ha"
-        );
+        assert_eq!(names("$signed(a)"), [("a", None)]);
     }
 }

@@ -1,16 +1,16 @@
 //! A description held against the ports of the unit and of an exported one.
 
 use super::description::{Description, Memory};
-use super::expression::{Part, parts};
+use super::expression::{self, Part, parts};
 use crate::dut::external::Diagnostic;
 use exported::Port;
-use isa::ports::{self, INPUTS, Shape};
+use isa::ports::{INPUTS, Shape};
 use std::ops::Range;
 use toml::Spanned;
 use verilator::Direction;
 
-/// A part of an output and what it is: `[3:0]`, or none for the whole.
-type OutputPart<'a> = (Option<String>, &'a str);
+/// Bits of an output, or none for the whole, and their expression.
+type OutputPart<'a> = (Option<Range<usize>>, &'a Spanned<String>);
 
 /// A description whose names exist.
 pub struct Mapping<'a> {
@@ -46,20 +46,7 @@ impl<'a> Mapping<'a> {
         let mut wrong = Vec::new();
         self.check_inputs(&mut wrong);
         self.check_outputs(&mut wrong);
-        for name in self.description.tied.keys() {
-            if !is_input(name.get_ref()) {
-                wrong.push(unknown(name, "an input of an exported unit"));
-            } else if self.is_used(name.get_ref()) {
-                let text = format!(
-                    "`{}` is connected, expected an input that is not",
-                    name.get_ref()
-                );
-                wrong.push(Wrong {
-                    span: name.span(),
-                    text,
-                });
-            }
-        }
+        self.check_values(&mut wrong);
         wrong
     }
 
@@ -68,15 +55,24 @@ impl<'a> Mapping<'a> {
             let mut ports = self.found.iter();
             ports.any(|port| port.name == name && port.direction == Some(direction))
         };
-        let clock = [&self.description.clock];
+        let clock = self.description.clock.as_ref();
         let reset = self.description.reset.as_ref().map(|reset| &reset.port);
-        let given = clock
-            .into_iter()
-            .chain(reset)
-            .chain(self.description.inputs.keys());
-        for name in given {
+        let of_one_bit: Vec<_> = clock.into_iter().chain(reset).collect();
+        let given = of_one_bit.iter().copied();
+        for name in given.chain(self.description.inputs.keys()) {
             if !of_unit(name.get_ref(), Direction::Input) {
                 wrong.push(unknown(name, "an input of the unit"));
+            }
+        }
+        for name in of_one_bit {
+            let mut ports = self.inputs_of_unit();
+            let bits = ports.find(|port| port.name == **name.get_ref());
+            if let Some(bits) = bits.and_then(|port| port.bits).filter(|&bits| bits != 1) {
+                let text = format!("`{}` has {bits} bits, expected 1", name.get_ref());
+                wrong.push(Wrong {
+                    span: name.span(),
+                    text,
+                });
             }
         }
         for expression in self.description.inputs.values() {
@@ -105,21 +101,41 @@ impl<'a> Mapping<'a> {
                 text,
             });
         }
-        // Of what has lanes a part would be another unit.
-        for port in INPUTS
-            .iter()
-            .filter(|port| matches!(port.shape, Shape::Lane(_)))
-        {
-            let bits = port.shape.bits(self.lanes());
+        // Not all lanes would be another unit.
+        for port in INPUTS {
+            let Shape::Lane(each) = port.shape else {
+                continue;
+            };
+            let bits = each * self.lanes();
             let used = self.bits_used(port.name, bits);
             let missing = used.iter().filter(|used| !**used).count();
-            if missing > 0 && missing < bits {
+            if used.chunks(each).any(|lane| lane != &used[..each]) {
                 let text = format!(
-                    "{missing} bits of `{}` are connected to nothing, expected all {bits}",
+                    "{missing} bits of `{}` are connected to nothing, expected all {bits}, or the \
+                     same ones of each lane",
                     port.name
                 );
+                let mut expressions = self.description.expressions();
+                let names = |expression: &&Spanned<String>| {
+                    let is_name = |part: &Part<'_>| matches!(part, Part::Name { name, .. } if *name == port.name);
+                    parts(expression.get_ref()).iter().any(is_name)
+                };
+                let span = expressions.find(names).map(Spanned::span);
                 wrong.push(Wrong {
-                    span: self.description.top.span(),
+                    span: span.unwrap_or_default(),
+                    text,
+                });
+            }
+        }
+        for (name, value) in &self.description.parameters {
+            if Description::parameter(value.get_ref()).is_none() {
+                let text = format!(
+                    "`{}` is a {}, expected a number or a string",
+                    name.get_ref(),
+                    value.get_ref().type_str()
+                );
+                wrong.push(Wrong {
+                    span: value.span(),
                     text,
                 });
             }
@@ -128,16 +144,28 @@ impl<'a> Mapping<'a> {
 
     fn check_outputs(&self, wrong: &mut Vec<Wrong>) {
         for (output, expression) in &self.description.outputs {
-            let (name, _) = split(output.get_ref());
-            if !self
-                .exported
-                .iter()
-                .any(|port| port.output && port.name == name)
-            {
-                wrong.push(unknown(
+            let (name, select) = split(output.get_ref());
+            let mut ports = self.exported.iter();
+            match (
+                ports.find(|port| port.output && port.name == name),
+                select.map(whole_select),
+            ) {
+                (None, _) => wrong.push(unknown(
                     output,
                     "an output of an exported unit, or bits of one",
-                ));
+                )),
+                (Some(port), Some(bits)) if bits.as_ref().is_none_or(|it| it.end > port.bits) => {
+                    let text = format!(
+                        "`{}` is no part of `{name}`, expected bits of [{}:0]",
+                        output.get_ref(),
+                        port.bits - 1
+                    );
+                    wrong.push(Wrong {
+                        span: output.span(),
+                        text,
+                    });
+                }
+                _ => {}
             }
             self.check_names(expression, wrong);
         }
@@ -169,11 +197,11 @@ impl<'a> Mapping<'a> {
         if let Some(after) = results
             .after
             .as_ref()
-            .filter(|after| !(1..=1024).contains(after.get_ref()))
+            .filter(|after| *after.get_ref() > 1024)
         {
             wrong.push(Wrong {
                 span: after.span(),
-                text: "`after` is not 1 to 1024".to_owned(),
+                text: "`after` is not 0 to 1024".to_owned(),
             });
         }
         if let Some(bits) = results
@@ -216,10 +244,16 @@ impl<'a> Mapping<'a> {
         *self.description.lanes.get_ref()
     }
 
-    /// The outputs of the unit.
+    /// The outputs of the unit that are vectors of bits.
     pub fn outputs_of_unit(&self) -> impl Iterator<Item = &'a verilator::Port> {
         let ports = self.found.iter();
-        ports.filter(|port| port.direction == Some(Direction::Output))
+        ports.filter(|port| port.direction == Some(Direction::Output) && port.bits.is_some())
+    }
+
+    /// Its inputs.
+    pub fn inputs_of_unit(&self) -> impl Iterator<Item = &'a verilator::Port> {
+        let ports = self.found.iter();
+        ports.filter(|port| port.direction == Some(Direction::Input))
     }
 
     pub fn is_output_of_unit(&self, name: &str) -> bool {
@@ -227,20 +261,15 @@ impl<'a> Mapping<'a> {
     }
 
     fn is_connected(&self, name: &str) -> bool {
-        self.connections().any(|(connected, _)| connected == name)
-    }
-
-    /// The inputs of the unit, and what each is given.
-    pub fn connections(&self) -> impl Iterator<Item = (&str, String)> {
-        let clock = (&**self.description.clock.get_ref(), "clock".to_owned());
-        let reset = self.description.reset.as_ref().map(|reset| {
-            let not = if reset.active_low { "~" } else { "" };
-            (&**reset.port.get_ref(), format!("{not}reset"))
-        });
-        let inputs = self.description.inputs.iter();
-        let inputs =
-            inputs.map(|(name, expression)| (&**name.get_ref(), expression.get_ref().clone()));
-        [clock].into_iter().chain(reset).chain(inputs)
+        let Description {
+            clock,
+            reset,
+            inputs,
+            ..
+        } = self.description;
+        let reset = reset.as_ref().map(|reset| &reset.port);
+        let mut given = clock.iter().chain(reset).chain(inputs.keys());
+        given.any(|given| given.get_ref() == name)
     }
 
     /// What gives an output of the exported unit, part by part.
@@ -248,7 +277,7 @@ impl<'a> Mapping<'a> {
         let outputs = self.description.outputs.iter();
         let parts = outputs.filter_map(|(output, expression)| {
             let (of, select) = split(output.get_ref());
-            (of == name).then(|| (select.map(str::to_owned), &**expression.get_ref()))
+            (of == name).then(|| (select.and_then(whole_select), expression))
         });
         parts.collect()
     }
@@ -266,15 +295,6 @@ impl<'a> Mapping<'a> {
     pub fn gives(&self, name: &str) -> bool {
         let is_delayed = name == "result_valid" && self.description.results.after.is_some();
         is_delayed || !self.parts_of(name).is_empty()
-    }
-
-    /// Whether the unit is given an input of the exported one, or a part of it.
-    pub fn is_used(&self, name: &str) -> bool {
-        match name {
-            "reset" => self.description.reset.is_some(),
-            "request_valid" if self.description.results.after.is_some() => true,
-            _ => self.bits_used(name, 1024).contains(&true),
-        }
     }
 
     /// Which of so many bits of an input it is given.
@@ -296,13 +316,6 @@ impl<'a> Mapping<'a> {
             }
         }
         used
-    }
-
-    /// What the description, or else the table of ports, ties an input to.
-    pub fn tied_to(&self, name: &str) -> u64 {
-        let mut tied = self.description.tied.iter();
-        let found = tied.find(|(tied, _)| tied.get_ref() == name);
-        found.map_or_else(|| ports::unused(name), |(_, value)| *value.get_ref())
     }
 }
 
@@ -330,11 +343,17 @@ fn check_sectors(memory: &Memory, wrong: &mut Vec<Wrong>) {
     }
 }
 
-fn is_input(name: &str) -> bool {
+/// The bits of a select with nothing behind it.
+fn whole_select(text: &str) -> Option<Range<usize>> {
+    let (bits, length) = expression::select(text)?;
+    (length == text.len()).then_some(bits)
+}
+
+pub fn is_input(name: &str) -> bool {
     INPUTS.iter().any(|port| port.name == name)
 }
 
-fn unknown(name: &Spanned<String>, expected: &str) -> Wrong {
+pub fn unknown(name: &Spanned<String>, expected: &str) -> Wrong {
     Wrong {
         span: name.span(),
         text: format!("there is no `{}`, expected {expected}", name.get_ref()),
@@ -349,21 +368,19 @@ fn split(output: &str) -> (&str, Option<&str>) {
     }
 }
 
+/// Line and column of a byte of a text, counted from 1.
+pub fn position(text: &str, offset: usize) -> (usize, usize) {
+    let before = text.get(..offset).unwrap_or(text);
+    let last = before.rsplit('\n').next().unwrap_or_default();
+    (before.matches('\n').count() + 1, last.chars().count() + 1)
+}
+
 impl Wrong {
     /// With the line and column in the text of the description.
     pub fn in_text(self, file: &std::path::Path, text: &str) -> Diagnostic {
-        let before = text.get(..self.span.start).unwrap_or(text);
-        let line = before.matches('\n').count() + 1;
-        let column = before
-            .rsplit('\n')
-            .next()
-            .unwrap_or_default()
-            .chars()
-            .count()
-            + 1;
         Diagnostic {
             file: Some(file.display().to_string()),
-            position: Some((line, column)),
+            position: Some(position(text, self.span.start)),
             text: self.text,
         }
     }

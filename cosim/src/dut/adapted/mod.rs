@@ -4,7 +4,9 @@
 mod description;
 mod draft;
 mod expression;
+mod lint;
 mod mapping;
+mod ties;
 mod wrapper;
 
 pub use description::Description;
@@ -13,10 +15,9 @@ pub use wrapper::INSTANCE;
 
 use crate::dut::external::{self, Diagnostic, External, ExternalError, Joined};
 use crate::dut::netlist::{self, Loaded, Step, UNIT};
-use expression::Part;
-use isa::ports::{INPUTS, OUTPUTS, Port, Shape};
+use isa::ports::{OUTPUTS, Port, Shape};
 use mapping::Mapping;
-use scoreboard::{Compare, Contract, Order, OtherMemory, OutputSet, Partial, Tie};
+use scoreboard::{Compare, Contract, Order, OtherMemory, OutputSet, Partial};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -40,10 +41,19 @@ impl Adapted {
             text.map_err(|error| Diagnostic::of_file(file, format!("cannot be read: {error}")))?;
         let description: Description = toml::from_str(&text).map_err(|error| {
             let span = error.span().unwrap_or_default();
-            let text_of = error.message().to_owned();
+            const TYPES: [(&str, &str); 5] = [
+                ("usize", "a number"),
+                ("u32", "a number"),
+                ("u64", "a number"),
+                ("i64", "a number"),
+                ("a sequence", "an array"),
+            ];
+            let named = |message: String, (rust, toml): &(&str, &str)| {
+                message.replace(&format!("expected {rust}"), &format!("expected {toml}"))
+            };
             mapping::Wrong {
                 span,
-                text: text_of,
+                text: TYPES.iter().fold(error.message().to_owned(), named),
             }
             .in_text(file, &text)
         })?;
@@ -106,9 +116,21 @@ impl Adapted {
                 .map(from_here)
                 .collect(),
             defines: self.description.defines.clone(),
+            lists: self.description.lists.iter().map(from_here).collect(),
+            list_folder: Some(folder.join(&self.description.list_folder)),
+            parameters: self.parameters(),
             top: Some(self.description.top.get_ref().clone()),
-            ..External::default()
         }
+    }
+
+    /// The parameters, `NAME=VALUE`.
+    fn parameters(&self) -> Vec<String> {
+        let parameters = self.description.parameters.iter();
+        let parameters = parameters.filter_map(|(name, value)| {
+            let value = Description::parameter(value.get_ref())?;
+            Some(format!("{}={value}", name.get_ref()))
+        });
+        parameters.collect()
     }
 
     /// The model of the unit, which results call `target`. Its simulator is kept in the folder
@@ -130,7 +152,13 @@ impl Adapted {
             let mapping = Mapping::new(&self.description, ports, found);
             let wrong = mapping.check().into_iter().map(|wrong| self.wrong(wrong));
             ExternalError::unless_empty(wrong.collect())?;
-            let verilog = wrapper::verilog(&mapping);
+            let wrapper = wrapper::verilog(&mapping, &self.text);
+            self.lint(&mapping, &wrapper)?;
+            // The hardware is the same wherever its description has a line.
+            let lines = wrapper.lines().filter(|line| !line.starts_with("`line "));
+            let verilog: String = lines
+                .map(|line| line.trim_start().to_owned() + "\n")
+                .collect();
             Ok(Joined {
                 name: wrapper::NAME.to_owned(),
                 top: wrapper::NAME.to_owned(),
@@ -140,7 +168,23 @@ impl Adapted {
                 other_memory: self.description.memory.is_some(),
             })
         };
-        external::load_joined(&self.external(), &target, cache, traced, begins, join)
+        let loaded = external::load_joined(&self.external(), &target, cache, traced, begins, join);
+        loaded.map_err(|error| self.about_parameters(error))
+    }
+
+    /// The error with the place of the parameter that it is about, if that is nowhere else.
+    fn about_parameters(&self, mut error: ExternalError) -> ExternalError {
+        if let ExternalError::Refused(diagnostics) = &mut error {
+            for diagnostic in diagnostics.iter_mut().filter(|it| it.file.is_none()) {
+                let mut names = self.description.parameters.keys();
+                let last = diagnostic.text.rsplit(' ').next();
+                if let Some(name) = names.find(|name| Some(&**name.get_ref()) == last) {
+                    let (span, text) = (name.span(), diagnostic.text.clone());
+                    *diagnostic = self.wrong(mapping::Wrong { span, text });
+                }
+            }
+        }
+        error
     }
 
     /// What the unit promises.
@@ -162,10 +206,7 @@ impl Adapted {
                 .iter()
                 .filter_map(|port| partial(&mapping, port))
                 .collect(),
-            tied: INPUTS
-                .iter()
-                .filter_map(|port| tie(&mapping, port))
-                .collect(),
+            tied: mapping.ties(),
             config: self.config()?,
             memory: self.description.memory.as_ref().map(|memory| OtherMemory {
                 line_bytes: (*memory.line_bytes.get_ref()).into(),
@@ -182,15 +223,13 @@ impl Adapted {
 
     /// The configuration in the description, in the form of an init file.
     fn config(&self) -> Result<Option<sim::WarpConfig>, ExternalError> {
-        let Some(table) = &self.description.config else {
-            return Ok(None);
-        };
-        let wrong = |error: String| Diagnostic::of_file(&self.file, format!("config: {error}"));
-        let text = toml::to_string(table).map_err(|error| wrong(error.to_string()))?;
-        let init = sim::parse_init(&format!("[config]\n{text}"));
-        let init = init.map_err(|error| wrong(error.problem.to_string()))?;
-        let warp = init.warp().map_err(|error| wrong(error.to_string()))?;
-        Ok(Some(warp.config().clone()))
+        sim::parse_config(&self.text).map_err(|error| {
+            let diagnostic = Diagnostic {
+                position: Some((error.line, error.column)),
+                ..Diagnostic::of_file(&self.file, error.problem.to_string())
+            };
+            diagnostic.into()
+        })
     }
 }
 
@@ -199,15 +238,7 @@ fn partial(mapping: &Mapping<'_>, port: &'static Port) -> Option<Partial> {
     let selects: Option<Vec<_>> = mapping
         .parts_of(port.name)
         .into_iter()
-        .map(|(select, _)| {
-            let select = select?;
-            expression::parts(&format!("x{select}"))
-                .into_iter()
-                .find_map(|part| match part {
-                    Part::Name { bits, .. } => bits,
-                    Part::Text(_) => None,
-                })
-        })
+        .map(|(select, _)| select)
         .collect();
     // None: some part is the whole.
     let selects = selects.filter(|selects| !selects.is_empty())?;
@@ -223,29 +254,5 @@ fn partial(mapping: &Mapping<'_>, port: &'static Port) -> Option<Partial> {
     Some(Partial {
         port: port.name,
         bits: (0..lanes).map(of_lane).collect(),
-    })
-}
-
-/// What a port, or the bits of one that are not connected, is tied to.
-fn tie(mapping: &Mapping<'_>, port: &'static Port) -> Option<Tie> {
-    let value = mapping.tied_to(port.name);
-    let bits = match port.shape {
-        // A bit that is not named in an expression.
-        Shape::Warp(1) if mapping.is_used(port.name) => 0,
-        Shape::Warp(bits) => {
-            let used = mapping.bits_used(port.name, bits);
-            let bits = used
-                .iter()
-                .enumerate()
-                .map(|(bit, &used)| u64::from(!used) << bit);
-            bits.fold(0, |all, bit| all | bit)
-        }
-        Shape::Lane(_) if mapping.is_used(port.name) => 0,
-        Shape::Lane(_) => u64::MAX,
-    };
-    (bits != 0).then_some(Tie {
-        port: port.name,
-        bits,
-        value,
     })
 }

@@ -1,7 +1,7 @@
 //! The module that joins a described unit to the ports of an exported one.
 
-use super::expression::renamed;
-use super::mapping::Mapping;
+use super::description::Description;
+use super::mapping::{Mapping, position};
 use std::fmt::Write;
 use toml::Spanned;
 
@@ -11,114 +11,204 @@ pub const NAME: &str = "agu_adapted";
 /// The name of the unit in it.
 pub const INSTANCE: &str = "unit";
 
-/// What is before the name of an output of the unit.
+/// The file that Verilator takes the expressions from.
+pub const DESCRIPTION: &str = "description";
+
+/// Bits of the ports of memory requests of another kind.
+pub const ADDRESS_BITS: usize = 64;
+pub const MASK_BITS: usize = 128;
+const LANES_BITS: usize = 32;
+
+/// The beginning of the names of wires at the unit's ports.
 const PREFIX: &str = "unit_";
 
-/// Ports of the memory requests of another kind: address, bytes or sectors, lanes.
-pub const OTHER_MEMORY: &str = "  output wire [63:0] other_address,
-  output wire [127:0] other_mask,
-  output wire [31:0] other_lanes";
+/// The scope in which the unit's outputs have their own names, whatever ports have the same.
+const SCOPE: &str = "outputs";
 
-/// The Verilog of the module.
-pub fn verilog(mapping: &Mapping<'_>) -> String {
+/// A module with the ports of the unit, to check the wrapper with.
+pub fn stub(mapping: &Mapping<'_>) -> String {
+    let description = mapping.description;
+    let parameters: Vec<String> = description
+        .parameters
+        .keys()
+        .map(|name| format!("parameter {} = 0", name.get_ref()))
+        .collect();
+    let parameters = match &parameters[..] {
+        [] => String::new(),
+        names => format!("#({}) ", names.join(", ")),
+    };
+    let inputs = mapping.inputs_of_unit().map(|port| (port, "input"));
+    let outputs = mapping.outputs_of_unit().map(|port| (port, "output"));
+    let ports: Vec<String> = inputs
+        .chain(outputs)
+        .filter_map(|(port, way)| Some(format!("{way} wire {}{}", range(port.bits?), port.name)))
+        .collect();
+    let top = description.top.get_ref();
+    format!(
+        "module {top} {parameters}({});\nendmodule\n",
+        ports.join(", ")
+    )
+}
+
+/// The Verilog of the module. Lines that begin with `` `line`` lead to the expressions in the
+/// description's text `source`.
+pub fn verilog(mapping: &Mapping<'_>, source: &str) -> String {
+    let description = mapping.description;
     let mut text = format!("module {NAME} (\n");
-    let mut ports: Vec<String> = mapping
-        .exported
-        .iter()
+    let exported = mapping.exported.iter();
+    let mut ports: Vec<String> = exported
         .map(|port| {
             let direction = if port.output { "output" } else { "input" };
             format!("  {direction} wire {}{}", port.range(), port.name)
         })
         .collect();
-    if mapping.description.memory.is_some() {
-        ports.push(OTHER_MEMORY.to_owned());
+    if description.memory.is_some() {
+        let other = [
+            ("address", ADDRESS_BITS),
+            ("mask", MASK_BITS),
+            ("lanes", LANES_BITS),
+        ];
+        ports
+            .extend(other.map(|(name, bits)| format!("  output wire {}other_{name}", range(bits))));
     }
     let _ = writeln!(text, "{}\n);", ports.join(",\n"));
-    for port in mapping.outputs_of_unit() {
-        let range = port
-            .bits
-            .filter(|&bits| bits > 1)
-            .map(|bits| format!("[{}:0] ", bits - 1));
-        let _ = writeln!(
-            text,
-            "  wire {}{PREFIX}{};",
-            range.unwrap_or_default(),
-            port.name
-        );
+
+    let mut connections = Vec::new();
+    let mut connect = |port: &str, wire: &str| connections.push(format!("    .{port}({wire})"));
+    if let Some(clock) = &description.clock {
+        connect(clock.get_ref(), "clock");
     }
-    let connections: Vec<String> = mapping
-        .connections()
-        .map(|(port, expression)| format!("    .{port}({expression})"))
-        .chain(
-            mapping
-                .outputs_of_unit()
-                .map(|port| format!("    .{0}({PREFIX}{0})", port.name)),
-        )
+    if let Some(reset) = &description.reset {
+        let reset_is = if reset.active_low { "~reset" } else { "reset" };
+        connect(reset.port.get_ref(), reset_is);
+    }
+    for (name, expression) in &description.inputs {
+        let (name, mut ports) = (name.get_ref(), mapping.inputs_of_unit());
+        let bits = ports.find(|port| port.name == *name);
+        let bits = bits.and_then(|port| port.bits).unwrap_or(1);
+        let wire = format!("{PREFIX}{name}");
+        text += &defined(source, &wire, bits, expression);
+        connect(name, &wire);
+    }
+    for port in mapping.outputs_of_unit() {
+        let (name, wire) = (&port.name, format!("{PREFIX}{}", port.name));
+        let _ = writeln!(text, "  wire {}{wire};", range(port.bits.unwrap_or(1)));
+        connect(name, &wire);
+    }
+    let parameters = description.parameters.iter();
+    let parameters: Vec<String> = parameters
+        .filter_map(|(name, value)| {
+            let value = Description::parameter(value.get_ref())?;
+            Some(format!(".{}({value})", name.get_ref()))
+        })
         .collect();
-    let top = mapping.description.top.get_ref();
+    let parameters = match &parameters[..] {
+        [] => String::new(),
+        values => format!("#({}) ", values.join(", ")),
+    };
+    let top = description.top.get_ref();
+    let connections = connections.join(",\n");
     let _ = writeln!(
         text,
-        "  {top} {INSTANCE} (\n{}\n  );",
-        connections.join(",\n")
+        "  {top} {parameters}{INSTANCE} (\n{connections}\n  );"
     );
-    if let Some(after) = &mapping.description.results.after {
-        let _ = write!(text, "{}", delayed(*after.get_ref()));
+    if let Some(after) = &description.results.after {
+        text += &delayed(*after.get_ref());
     }
-    let of_unit = |expression: &str| {
-        renamed(expression, |name| match mapping.is_output_of_unit(name) {
-            true => format!("{PREFIX}{name}"),
-            false => name.to_owned(),
-        })
-    };
+
+    let _ = writeln!(text, "  if (1) begin : {SCOPE}");
+    for port in mapping.outputs_of_unit() {
+        let (name, range) = (&port.name, range(port.bits.unwrap_or(1)));
+        let _ = writeln!(text, "    wire {range}{name} = {PREFIX}{name};");
+    }
+    let mut assigned = String::new();
     for output in mapping.exported.iter().filter(|port| port.output) {
-        let parts = mapping.parts_of(output.name);
         let name = output.name;
-        match &parts[..] {
-            [] => {
-                let value = mapping.unmapped(name);
-                let _ = writeln!(text, "  assign {name} = {value};");
-            }
+        let mut given = |number: usize, bits: usize, expression: &Spanned<String>| {
+            let wire = format!("agu_{name}_{number}");
+            text += &defined(source, &wire, bits, expression);
+            format!("{SCOPE}.{wire}")
+        };
+        let _ = match &mapping.parts_of(name)[..] {
+            [] => writeln!(assigned, "  assign {name} = {};", mapping.unmapped(name)),
             [(None, expression)] => {
-                let _ = writeln!(text, "  assign {name} = {};", of_unit(expression));
+                let wire = given(0, output.bits, expression);
+                writeln!(assigned, "  assign {name} = {wire};")
             }
             parts => {
                 // Bits that no part gives are 0.
+                let range = output.range();
                 let _ = writeln!(
-                    text,
-                    "  reg {}parts_{name};\n  always @* begin\n    parts_{name} = 0;",
-                    output.range()
+                    assigned,
+                    "  reg {range}parts_{name};\n  always @* begin\n    parts_{name} = 0;"
                 );
-                for (select, expression) in parts {
-                    let select = select.as_deref().unwrap_or_default();
-                    let _ = writeln!(text, "    parts_{name}{select} = {};", of_unit(expression));
+                for (number, (select, expression)) in parts.iter().enumerate() {
+                    let bits = select.clone().unwrap_or(0..output.bits);
+                    let wire = given(number, bits.len(), expression);
+                    let (high, low) = (bits.end - 1, bits.start);
+                    let _ = writeln!(assigned, "    parts_{name}[{high}:{low}] = {wire};");
                 }
-                let _ = writeln!(text, "  end\n  assign {name} = parts_{name};");
+                writeln!(assigned, "  end\n  assign {name} = parts_{name};")
             }
+        };
+    }
+    if let Some(memory) = &description.memory {
+        let mask = memory.byte_mask.as_ref().or(memory.sector_mask.as_ref());
+        for (name, bits, expression) in [
+            ("address", ADDRESS_BITS, Some(&memory.address)),
+            ("mask", MASK_BITS, mask),
+            ("lanes", LANES_BITS, memory.lanes.as_ref()),
+        ] {
+            let value = expression.map(|expression| {
+                text += &defined(source, &format!("agu_other_{name}"), bits, expression);
+                format!("{SCOPE}.agu_other_{name}")
+            });
+            let value = value.unwrap_or_else(|| format!("~{bits}'d0"));
+            let _ = writeln!(assigned, "  assign other_{name} = {value};");
         }
     }
-    if let Some(memory) = &mapping.description.memory {
-        let given = |expression: Option<&Spanned<String>>, otherwise: &str| {
-            expression.map_or(otherwise.to_owned(), |given| of_unit(given.get_ref()))
-        };
-        let mask = memory.byte_mask.as_ref().or(memory.sector_mask.as_ref());
-        let _ = writeln!(
-            text,
-            "  assign other_address = {};\n  assign other_mask = {};\n  assign other_lanes = {};",
-            of_unit(memory.address.get_ref()),
-            given(mask, "~128'd0"),
-            given(memory.lanes.as_ref(), "~32'd0"),
-        );
+    text + "  end\n" + &assigned + "endmodule\n"
+}
+
+/// A wire that an expression of the description gives its value, each on the line and in the column
+/// that it has there. The `=` stands for the expression as a whole, at its quote.
+fn defined(source: &str, wire: &str, bits: usize, expression: &Spanned<String>) -> String {
+    let (span, value) = (expression.span(), expression.get_ref());
+    let written = source.get(span.clone()).unwrap_or_default();
+    // Not as it is written where it has escapes.
+    let first = span.start + written.find(&**value).unwrap_or(1);
+    let at = |offset: usize, text: &str| {
+        let (line, column) = position(source, offset);
+        let before = column - 1;
+        format!("`line {line} \"{DESCRIPTION}\" 0\n{:before$}{text}\n", "")
+    };
+    format!(
+        "  wire {}{wire}\n{}{}{}`line 1 \"{NAME}\" 0\n  ;\n",
+        range(bits),
+        at(span.start, "=("),
+        at(first, value),
+        at(first + value.len(), ")"),
+    )
+}
+
+/// `[7:0] `, or nothing for a single bit.
+fn range(bits: usize) -> String {
+    match bits {
+        1 => String::new(),
+        bits => format!("[{}:0] ", bits - 1),
     }
-    text + "endmodule\n"
 }
 
 /// `delayed_valid`: a request was taken `after` cycles ago.
 fn delayed(after: u32) -> String {
-    let last = after - 1;
-    format!(
-        "  reg [{after}:0] taken = 0;
-  always @(posedge clock) taken <= reset ? 0 : {{taken[{last}:0], request_valid & request_ready}};
+    let taken = "request_valid & request_ready";
+    match after.checked_sub(1) {
+        None => format!("  wire delayed_valid = {taken};\n"),
+        Some(last) => format!(
+            "  reg [{after}:0] taken = 0;
+  always @(posedge clock) taken <= reset ? 0 : {{taken[{last}:0], {taken}}};
   wire delayed_valid = taken[{last}];
 "
-    )
+        ),
+    }
 }

@@ -85,6 +85,21 @@ impl ExternalError {
         if errors.is_empty() {
             return ExternalError::Model(error.into());
         }
+        const INTERFACE: &str = "Interfaced port on top level";
+        let mut interfaces = errors.clone();
+        interfaces.retain_mut(|message| {
+            let is_one = message.text.contains(INTERFACE);
+            message.text =
+                "a port is an interface, expected inputs and outputs of bits: a module around it \
+                 has them"
+                    .to_owned();
+            is_one
+        });
+        // All that follows is the fault of those.
+        let errors = match interfaces.is_empty() {
+            true => errors,
+            false => interfaces,
+        };
         let diagnostics = errors.into_iter().map(|message| {
             let place = message.place.map(|place| Place {
                 file: given.shown(&place.file),

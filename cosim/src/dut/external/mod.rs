@@ -10,6 +10,7 @@ mod check;
 mod core;
 mod diagnostic;
 mod given;
+mod list;
 mod preprocessed;
 mod workspace;
 
@@ -28,6 +29,7 @@ use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io;
 use std::path::{Path, PathBuf};
+use verilator::Direction;
 use workspace::Workspace;
 
 /// An external design as a command line names it.
@@ -39,10 +41,14 @@ pub struct External {
     pub sources: Vec<PathBuf>,
     /// Files with arguments of Verilator: files, `+incdir+DIR`, `+define+NAME`.
     pub lists: Vec<PathBuf>,
+    /// The folder of the paths in them; without one the working folder.
+    pub list_folder: Option<PathBuf>,
     /// Folders of included files.
     pub include_dirs: Vec<PathBuf>,
     /// Macros, `NAME` or `NAME=VALUE`.
     pub defines: Vec<String>,
+    /// Parameters of the unit, `NAME=VALUE`, with which its ports are read.
+    pub parameters: Vec<String>,
     /// The unit; where none is named, the module that no other one instantiates.
     pub top: Option<String>,
 }
@@ -141,6 +147,8 @@ struct Read {
     workspace: Workspace,
     /// Of Verilator.
     arguments: Vec<OsString>,
+    /// The same with parameters of the top.
+    of_top: Vec<OsString>,
     text: String,
 }
 
@@ -153,10 +161,14 @@ impl Read {
         let arguments = external.arguments();
         let text = verilator::preprocess(&arguments, &ports_folder(&workspace));
         let text = text.map_err(|error| ExternalError::of_verilator(error, &given))?;
+        let parameters = external.parameters.iter();
+        let parameters = parameters.map(|parameter| format!("-G{parameter}").into());
+        let of_top = arguments.iter().cloned().chain(parameters).collect();
         Ok(Read {
             given,
             workspace,
             arguments,
+            of_top,
             text,
         })
     }
@@ -169,8 +181,31 @@ impl Read {
     }
 
     fn ports(&self, top: &str) -> Result<Vec<verilator::Port>, ExternalError> {
-        let ports = verilator::ports(&self.arguments, top, &ports_folder(&self.workspace));
+        let ports = verilator::ports(&self.of_top, top, &ports_folder(&self.workspace));
         ports.map_err(|error| self.refused(error))
+    }
+
+    /// The ports of a unit that has any ports: each input is a vector of bits.
+    fn any_ports(
+        &self,
+        top: &str,
+        source: &Preprocessed<'_>,
+    ) -> Result<Vec<verilator::Port>, ExternalError> {
+        let ports = self.ports(top)?;
+        let wrong = ports.iter().filter_map(|port| {
+            let found = match (port.direction, port.bits) {
+                (Some(Direction::Both), _) => "an inout",
+                (Some(Direction::Output), _) | (Some(Direction::Input), Some(_)) => return None,
+                _ => "no vector of bits",
+            };
+            let text = format!(
+                "port {} is {found}, expected inputs and outputs of bits",
+                port.name
+            );
+            Some(Diagnostic::at(source.port(top, &port.name), text))
+        });
+        ExternalError::unless_empty(wrong.collect())?;
+        Ok(ports)
     }
 
     /// The module that is named, else the one that no other module instantiates; of several the
@@ -247,7 +282,7 @@ pub(in crate::dut) fn ports_of(
     let read = Read::new(external, cache)?;
     let source = read.source()?;
     let top = read.top(external, &source)?;
-    let ports = read.ports(&top)?;
+    let ports = read.any_ports(&top, &source)?;
     Ok((top, ports))
 }
 
@@ -333,7 +368,10 @@ impl External {
         // Delays mean as little as to synthesis.
         let mut arguments: Vec<OsString> = vec!["--no-timing".into(), "-Wno-TIMESCALEMOD".into()];
         for list in &self.lists {
-            arguments.extend(["-f".into(), list.into()]);
+            match &self.list_folder {
+                Some(folder) => arguments.extend(list::arguments(list, folder)),
+                None => arguments.extend(["-f".into(), list.into()]),
+            }
         }
         let defines = self.defines.iter();
         arguments.extend(defines.map(|define| option("-D", define.as_ref())));

@@ -24,7 +24,7 @@ use access::AccessTraffic;
 use addr_add::AddrAddTraffic;
 use config::ConfigTraffic;
 use isa::instruction::RZ;
-use kinds::{ALL, Kinds, bits, lanes};
+use kinds::{ALL, Kinds, bits, lanes, word_where};
 use lea::LeaTraffic;
 use phases::{PHASE_CYCLES, Phases};
 use sim::WarpConfig;
@@ -72,6 +72,11 @@ pub struct Stimulus {
     words: WordTraffic,
     /// Neither accesses nor ADDR_ADDs, and nothing for the decoder.
     lea_only: bool,
+    /// Whether all beats, or none, are accesses, and whether the others are ADDR_ADDs.
+    all_access: Option<bool>,
+    all_addr_add: Option<bool>,
+    /// A random number of the beat at the ports.
+    lot: u64,
     /// The instruction of the ADDR_ADDs to come, or a word, once.
     encoded: Option<Encoded>,
     /// Beats left of the block; bit 0 of `accesses`, then of `addr_adds`, says what the
@@ -104,6 +109,9 @@ impl Stimulus {
             addr_add: AddrAddTraffic::new(seed),
             words: WordTraffic::new(),
             lea_only: false,
+            all_access: None,
+            all_addr_add: None,
+            lot: 0,
             encoded: None,
             // LEA at first: what enters with the first reset would as an access see a
             // configuration from before it.
@@ -126,6 +134,14 @@ impl Stimulus {
             lea_only: true,
             ..Stimulus::new(seed)
         }
+    }
+
+    /// The same for hardware of which `access` or `address_add` always has one value.
+    pub fn tied(mut self, access: Option<bool>, addr_add: Option<bool>) -> Stimulus {
+        // An ADDR_ADD is no access.
+        self.all_access = access.or(addr_add.filter(|&all| all).map(|all| !all));
+        self.all_addr_add = addr_add;
+        self
     }
 
     /// The same for hardware that has one configuration for ever.
@@ -182,6 +198,11 @@ impl Stimulus {
         self.access.is_scattered()
     }
 
+    /// A random number that stays as long as the beat at the ports.
+    pub fn lot(&self) -> u64 {
+        self.lot
+    }
+
     /// The instruction that the decoder gets in this cycle.
     #[inline(always)]
     pub fn take_instruction(&mut self) -> Option<Encoded> {
@@ -231,6 +252,7 @@ impl Stimulus {
         }
         self.left -= 1;
         let draw = self.scalar.draw();
+        self.lot = draw;
         let (low, high) = (draw as u32, (draw >> 32) as u32);
         inputs.active_mask = lanes(self.active_kind, low);
         inputs.guard_mask = lanes(self.guard_kind, high);
@@ -261,6 +283,8 @@ impl Stimulus {
         self.active_kind = bits(draw, 22, 3);
         self.guard_kind = bits(draw, 25, 3);
         self.addr_adds = ADDR_ADDS.apply(bits(draw, 28, 3), bits(draw, 31, 8) as u32);
+        self.accesses = self.all_access.map_or(self.accesses, word_where);
+        self.addr_adds = self.all_addr_add.map_or(self.addr_adds, word_where);
         if self.lea_only {
             (self.accesses, self.addr_adds) = (0, 0);
             return self.lea.next_instruction(inputs, &mut self.scalar);

@@ -1,0 +1,104 @@
+//! Verilator's check of the expressions in a description: syntax, widths, selects of bits.
+
+use super::mapping::{Mapping, position};
+use super::{Adapted, wrapper};
+use crate::dut::external::{Diagnostic, ExternalError};
+use crate::dut::netlist::NetlistError;
+use std::ffi::OsString;
+use std::io;
+use toml::Spanned;
+use verilator::Message;
+
+impl Adapted {
+    /// Checks the expressions in the `wrapper`, which leads to the description line by line.
+    ///
+    /// # Errors
+    /// What is wrong with them, or there is no Verilator.
+    pub(super) fn lint(&self, mapping: &Mapping<'_>, wrapper: &str) -> Result<(), ExternalError> {
+        let file = |error: io::Error| NetlistError::File(self.file.clone(), error);
+        let folder = tempfile::tempdir().map_err(file)?;
+        let defines = self.description.defines.iter();
+        let defines: Vec<OsString> = defines.map(|it| format!("-D{it}").into()).collect();
+        let text = wrapper::stub(mapping) + wrapper;
+        let found = verilator::lint(&text, wrapper::NAME, &defines, folder.path());
+        let found = found.map_err(NetlistError::from)?;
+        let wrong = found.iter().filter_map(|message| self.about(message));
+        let mut wrong: Vec<Diagnostic> = wrong.collect();
+        wrong.dedup();
+        ExternalError::unless_empty(wrong)
+    }
+
+    /// A message with its place in the description; none where the width is as good.
+    fn about(&self, message: &Message) -> Option<Diagnostic> {
+        let of_description = |place: &&verilator::Place| place.file == wrapper::DESCRIPTION;
+        let place = message.place.as_ref().filter(of_description);
+        let place = place.map(|place| (place.line, place.column));
+        let at = |offset| position(&self.text, offset);
+        let spans = self.description.expressions().map(Spanned::span);
+        let spans: Vec<_> = spans.map(|span| (at(span.start), at(span.end))).collect();
+        // What follows an expression is the fault of that.
+        let position = place.and_then(|place| {
+            let mut inside = spans
+                .iter()
+                .filter(|(first, end)| (first..end).contains(&&place));
+            let before = spans.iter().map(|(first, _)| *first);
+            match inside.next() {
+                Some(_) => Some(place),
+                None => before.filter(|first| *first <= place).max(),
+            }
+        });
+        let text = match widths(&message.text) {
+            Some((found, expected)) => {
+                let expected = self.expected(position, found, expected)?;
+                format!("found width {found}, expected {expected}")
+            }
+            None => match message.text.strip_prefix("Selection index out of range: ") {
+                Some(range) => match range.split_once(" outside ") {
+                    Some((found, port)) => format!("found bits {found}, expected bits of {port}"),
+                    None => message.text.clone(),
+                },
+                None => message.text.clone(),
+            },
+        };
+        Some(Diagnostic {
+            file: Some(self.file.display().to_string()),
+            position,
+            text,
+        })
+    }
+
+    /// The width that is expected of an expression; none where that which was `found` is as good:
+    /// an address may be short, and a mask has a bit for each part of the line.
+    fn expected(
+        &self,
+        place: Option<(usize, usize)>,
+        found: usize,
+        expected: usize,
+    ) -> Option<usize> {
+        let is = |expression: &Spanned<String>| {
+            place == Some(position(&self.text, expression.span().start))
+        };
+        let Some(memory) = &self.description.memory else {
+            return Some(expected);
+        };
+        let mut masks = memory.byte_mask.iter().chain(&memory.sector_mask);
+        if is(&memory.address) {
+            (found > expected).then_some(expected)
+        } else if masks.any(is) {
+            let bits = memory.mask_bits() as usize;
+            (found != bits).then_some(bits)
+        } else {
+            Some(expected)
+        }
+    }
+}
+
+/// The widths in `Operator ASSIGNW expects 8 bits on the ..., but ... generates 4 bits.`: the found
+/// one, and the expected one.
+fn widths(text: &str) -> Option<(usize, usize)> {
+    let number = |after: &str| {
+        let (_, rest) = text.split_once(after)?;
+        rest.split(' ').next()?.parse().ok()
+    };
+    Some((number(" generates ")?, number(" expects ")?))
+}
