@@ -1,7 +1,7 @@
 //! Units with ports of their own, which a file describes: the examples, each with its bug.
 
 use super::common::{Outcome, Ran, agu};
-use super::project::{Project, exported};
+use super::project::{CARRY, Project, exported};
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
@@ -657,6 +657,100 @@ fn an_exported_unit_that_is_described_agrees_whatever_is_tied() -> Outcome<()> {
     project.replace("unit.toml", "[tied]", "[tied]\naccess = 1")?;
     let ran = cosim(&project, "unit.toml")?;
     assert_eq!((ran.status, &*ran.stderr), (Some(0), ""));
+    Ok(())
+}
+
+#[test]
+fn a_draft_has_all_that_was_given_and_runs_from_anywhere() -> Outcome<()> {
+    let project = Project::new("whole_draft")?;
+    let (parts, unit) = exported("agu_lea1")?;
+    let head = "module my_lea #(parameter N = 3) (";
+    let unit = unit.replace("module agu_lea1 (", head);
+    let (ports, body) = unit.split_once("\n);").ok_or("the ports")?;
+    let check = "`include \"name.vh\"\n  wire [31:0] seven;\n  reverse #(N) other(seven);\n";
+    project.write("rtl/my_lea.v", &format!("{ports}\n);\n{check}{body}"))?;
+    project.write("rtl/inc/name.vh", "`ifndef NAMED\n  not named\n`endif\n")?;
+    // Only a unit of seven has a carry.
+    let parts = parts.replace(CARRY, ".carry_in(carry_in_s2 & `SEVEN)");
+    project.write("rtl/parts.v", &format!("`include \"seven.vh\"\n{parts}"))?;
+    project.write("rtl/more/seven.vh", "`define SEVEN 1'b1\n")?;
+    let reverse = "module reverse #(parameter N = 0) (output wire [31:0] x);\n  \
+                   if (N != 7) not_seven wrong();\n  assign x = 0;\nendmodule\n";
+    project.write("rtl/reverse.v", reverse)?;
+    project.write("lists/all.f", "+incdir+rtl/more\nrtl/parts.v\n")?;
+    fs::create_dir_all(project.file("made/here"))?;
+    let options = "-f|lists/all.f|--source|rtl/reverse.v|-I|rtl/inc|-D|NAMED|-G|N=7";
+    let mut arguments = vec!["adapt", "rtl/my_lea.v", "-o", "made/here/unit.toml"];
+    arguments.extend(options.split('|'));
+    let ran = project.agu(&arguments)?;
+    assert_eq!((ran.status, &*ran.stderr), (Some(0), ""));
+    let text = fs::read_to_string(project.file("made/here/unit.toml"))?;
+    for line in [
+        "top = \"my_lea\"",
+        "files = [\"../../rtl/my_lea.v\", \"../../rtl/reverse.v\"]",
+        "include_dirs = [\"../../rtl/inc\"]",
+        "defines = [\"NAMED\"]",
+        "lists = [\"../../lists/all.f\"]",
+        "list_folder = \"../..\"",
+        "parameters = { N = \"7\" }",
+        "# A guess, by 32 bits of base_lo.",
+        "lanes = 1",
+        "# [memory]",
+    ] {
+        assert!(text.lines().any(|it| it == line), "{line}: {text}");
+    }
+    fs::create_dir_all(project.file("elsewhere"))?;
+    for (folder, target) in [
+        ("", "made/here/unit.toml"),
+        ("elsewhere", "../made/here/unit.toml"),
+    ] {
+        let command = format!("cosim --quiet --ops 20_000 --seed 1 --jobs 1 --target {target}");
+        let mut command = project.command(&command.split(' ').collect::<Vec<_>>());
+        let ran = command.current_dir(project.file(folder)).output()?;
+        let stderr = String::from_utf8(ran.stderr)?;
+        assert_eq!((ran.status.code(), &*stderr), (Some(0), ""), "{folder}");
+    }
+    Ok(())
+}
+
+#[test]
+fn usual_names_are_recognised() -> Outcome<()> {
+    let project = Project::new("names")?;
+    let ports = "input aclk, aresetn, s_valid, output s_ready, input [31:0] s_imm, s_addr, \
+                 input req_store, valid_in, output m_valid, input m_ready, output [31:0] m_addr, \
+                 output mem_valid, mem_store, input mem_req_ready, input [63:0] cfg_wdata, \
+                 output [7:0] sum";
+    project.write("unit.v", &format!("module unit({ports}); endmodule\n"))?;
+    let ran = project.agu(&["adapt", "unit.v"])?;
+    assert_eq!((ran.status, &*ran.stderr), (Some(0), ""));
+    for line in [
+        "# A guess, by 32 bits of s_addr.",
+        "lanes = 1",
+        "clock = \"aclk\"",
+        "port = \"aresetn\"",
+        "active_low = true",
+        "s_valid = \"request_valid\"",
+        "valid_in = \"request_valid\"",
+        "request_ready = \"s_ready\"",
+        "s_imm = \"immediate\"",
+        "s_addr = \"base_lo\"",
+        "req_store = \"store\"",
+        "result_valid = \"m_valid\"",
+        "m_ready = \"result_ready\"",
+        "address_lo = \"m_addr\"",
+        "memory_valid = \"mem_valid\"",
+        "memory_store = \"mem_store\"",
+        "mem_req_ready = \"memory_ready\"",
+        "cfg_wdata = \"config_data\"",
+        "# ? = \"sum\"  # not recognised, 8 bits",
+        "# line_bytes = 64     # 32, 64 or 128",
+    ] {
+        assert!(
+            ran.stdout.lines().any(|it| it == line),
+            "{line}: {}",
+            ran.stdout
+        );
+    }
     Ok(())
 }
 

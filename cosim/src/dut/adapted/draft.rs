@@ -1,166 +1,101 @@
 //! A first version of a description, from the ports of a module.
 
+use super::names::Names;
 use crate::dut::external::{self, External, ExternalError};
 use crate::dut::netlist::UNIT;
 use isa::ports::{INPUTS, OUTPUTS, Shape};
+use std::ffi::OsStr;
 use std::fmt::Write;
-use std::path::Path;
-use verilator::Direction;
+use std::path::{Component, Path, PathBuf};
+use std::{fs, iter};
+use verilator::{Direction, Port};
 
-/// Other names that ports of handshakes and operands often have.
-const ALIASES: [(&str, &[&str]); 14] = [
-    (
-        "request_valid",
-        &["in_valid", "req_valid", "valid_in", "i_valid", "valid_i"],
-    ),
-    (
-        "request_ready",
-        &["in_ready", "req_ready", "ready_out", "o_ready", "ready_o"],
-    ),
-    (
-        "result_valid",
-        &[
-            "out_valid",
-            "res_valid",
-            "rsp_valid",
-            "valid_out",
-            "o_valid",
-            "valid_o",
-        ],
-    ),
-    (
-        "result_ready",
-        &[
-            "out_ready",
-            "res_ready",
-            "rsp_ready",
-            "ready_in",
-            "i_ready",
-            "ready_i",
-        ],
-    ),
-    ("config_valid", &["cfg_valid", "cfg_write", "cfg_we"]),
-    ("config_address", &["cfg_address", "cfg_addr"]),
-    ("config_data", &["cfg_data", "cfg_wdata"]),
-    ("base_lo", &["base", "a", "src_a", "rs1"]),
-    ("offset_lo", &["offset", "b", "src_b", "index"]),
-    (
-        "active_mask",
-        &["active", "mask", "exec_mask", "thread_mask"],
-    ),
-    ("destination", &["tag", "id", "rd", "req_tag", "in_tag"]),
-    (
-        "result_destination",
-        &["tag", "id", "rd", "rsp_tag", "out_tag"],
-    ),
-    ("memory_valid", &["mem_valid", "mem_req_valid"]),
-    ("memory_ready", &["mem_ready", "mem_req_ready"]),
+/// The lines of a `[memory]` to be filled in.
+const MEMORY: &str = "
+# Memory requests for lines of another size, or in another order, than those of an exported unit.
+# [memory]
+# line_bytes = 64     # 32, 64 or 128
+# address = \"\"        # of the line's first byte
+# byte_mask = \"\"      # one bit a byte; or sector_mask, with sector_bytes
+# lanes = \"\"          # the lanes that the request serves, one bit each
+# repeats = true      # a byte may be asked for again
+";
+
+/// Ports that tell the number of lanes, the surest first.
+const OF_LANES: [&str; 6] = [
+    "base_lo",
+    "address_lo",
+    "sum_lo",
+    "offset_lo",
+    "active_mask",
+    "execute_mask",
 ];
 
-const CLOCKS: [&str; 4] = ["clk", "clock", "clk_i", "i_clk"];
-const RESETS: [&str; 4] = ["rst", "reset", "rst_i", "i_rst"];
-const RESETS_LOW: [&str; 5] = ["rst_n", "reset_n", "rst_ni", "resetn", "aresetn"];
-
-/// A description of the module `top` of `external`, or of the only one; Verilator writes to the
-/// folder `cache`. What is not recognised is a comment in it.
+/// A description of the module `top` of `external`, or of the one that no other one instantiates, for
+/// a file in `folder`; Verilator writes to the folder `cache`. Ports that are not recognised are
+/// comments in it.
 ///
 /// # Errors
-/// The design is refused, or has several modules and none is named.
-pub fn draft(external: &External, cache: &Path) -> Result<String, ExternalError> {
+/// The design is refused, or has several such modules and none is named.
+pub fn draft(external: &External, folder: &Path, cache: &Path) -> Result<String, ExternalError> {
     let (top, found) = external::ports_of(external, cache)?;
-    let lanes = lanes(&found);
+    let names = Names::new(&found);
+    let (lanes, why) = lanes(&names);
     let unit = format!("{UNIT}{lanes}");
-    let mut text = String::new();
-    let file = external
-        .file
-        .file_name()
-        .unwrap_or_default()
-        .to_string_lossy();
-    let _ = writeln!(
-        text,
-        "# Which ports of {top} stand for which of {unit}: doc/your-unit.md describes the keys."
+    let mut text = format!(
+        "# Ports of {top} for those of {unit}: doc/your-unit.md describes the keys.\ntop = {}\n",
+        string(&top)
     );
-    let _ = writeln!(text, "top = {top:?}\nfiles = [{file:?}]\nlanes = {lanes}");
-    let input = |names: &[&str]| {
-        let mut ports = found.iter();
-        ports.find(|port| port.direction == Some(Direction::Input) && names.contains(&&*port.name))
+    text += &files(external, folder);
+    let _ = writeln!(text, "# A guess{why}.\nlanes = {lanes}");
+    let clock = match names.clock() {
+        Some(clock) => format!("clock = {}\n", string(&clock.name)),
+        None => "# clock = \"\"  # not recognised\n".to_owned(),
     };
-    let clock = input(&CLOCKS).map(|port| &*port.name);
-    let _ = writeln!(
-        text,
-        "clock = {:?}{}",
-        clock.unwrap_or("clk"),
-        match clock {
-            Some(_) => "",
-            None => "  # not recognised",
-        }
-    );
-    let reset = input(&RESETS).map(|port| (port, false));
-    let reset = reset.or_else(|| input(&RESETS_LOW).map(|port| (port, true)));
-    let mut known: Vec<&str> = clock.into_iter().collect();
-    if let Some((port, active_low)) = reset {
-        let _ = writeln!(
-            text,
-            "\n[reset]\nport = {:?}\nactive_low = {active_low}",
-            port.name
-        );
-        known.push(&port.name);
+    text += &clock;
+    if let Some((port, active_low)) = names.reset() {
+        let port = string(&port.name);
+        let _ = writeln!(text, "\n[reset]\nport = {port}\nactive_low = {active_low}");
     }
     let _ = writeln!(
         text,
         "\n# Input of {top} = an expression over inputs of {unit}.\n[inputs]"
     );
     let mut used = Vec::new();
-    for port in found.iter().filter(|port| !known.contains(&&*port.name)) {
-        if port.direction != Some(Direction::Input) {
-            continue;
-        }
-        match recognised(&port.name, INPUTS.iter().map(|port| port.name)) {
+    for (port, ours) in names.of(Direction::Input) {
+        let _ = match ours {
             Some(ours) => {
                 used.push(ours);
-                let _ = writeln!(
-                    text,
-                    "{} = {:?}{}",
-                    port.name,
-                    ours,
-                    width(port, ours, lanes)
-                );
+                let (name, remark) = (key(&port.name), width(port, ours, lanes));
+                writeln!(text, "{name} = {ours:?}{remark}")
             }
             None => {
-                let _ = writeln!(
-                    text,
-                    "# {} = \"\"  # not recognised, {}",
-                    port.name,
-                    bits(port)
-                );
+                let (name, bits) = (key(&port.name), bits(port));
+                writeln!(text, "# {name} = \"\"  # not recognised, {bits}")
             }
-        }
+        };
     }
     let _ = writeln!(
         text,
         "\n# Output of {unit}, or bits of one = an expression over outputs of {top}.\n[outputs]"
     );
-    for port in found
-        .iter()
-        .filter(|port| port.direction == Some(Direction::Output))
-    {
-        match recognised(&port.name, OUTPUTS.iter().map(|port| port.name)) {
+    let mut given = Vec::new();
+    for (port, ours) in names.of(Direction::Output) {
+        let _ = match ours.filter(|ours| !given.contains(ours)) {
             Some(ours) => {
-                let _ = writeln!(text, "{ours} = {:?}{}", port.name, width(port, ours, lanes));
+                given.push(ours);
+                let (name, remark) = (string(&port.name), width(port, ours, lanes));
+                writeln!(text, "{ours} = {name}{remark}")
             }
             None => {
-                let _ = writeln!(
-                    text,
-                    "# ? = {:?}  # not recognised, {}",
-                    port.name,
-                    bits(port)
-                );
+                let (name, bits) = (string(&port.name), bits(port));
+                writeln!(text, "# ? = {name}  # not recognised, {bits}")
             }
-        }
+        };
     }
     let _ = writeln!(
         text,
-        "\n# Inputs of {unit} that {top} does not have, and what it takes for them.\n[tied]"
+        "\n# Inputs of {unit} that {top} does not have, and their values.\n[tied]"
     );
     for port in INPUTS
         .iter()
@@ -168,53 +103,120 @@ pub fn draft(external: &External, cache: &Path) -> Result<String, ExternalError>
     {
         let _ = writeln!(text, "# {} = {}", port.name, isa::ports::unused(port.name));
     }
-    Ok(text)
+    if names.clock().is_none() {
+        text += "\n# A unit without a handshake: cycles from a request to its result.\n# [results]\n# after = 0\n";
+    }
+    Ok(text + MEMORY)
 }
 
-/// The port of an exported unit that a name means.
-fn recognised<'a>(name: &str, mut ports: impl Iterator<Item = &'a str> + Clone) -> Option<&'a str> {
-    let plain = name.trim_start_matches("i_").trim_start_matches("o_");
-    let plain = plain.trim_end_matches("_i").trim_end_matches("_o");
-    let same = ports.clone().find(|&port| port == name || port == plain);
-    same.or_else(|| {
-        ports.find(|&port| {
-            let mut aliases = ALIASES.iter();
-            aliases
-                .any(|(of, names)| *of == port && (names.contains(&name) || names.contains(&plain)))
-        })
-    })
+/// All that was given besides the ports, relative to the folder of the description.
+fn files(external: &External, folder: &Path) -> String {
+    let path = |path: &PathBuf| string(&relative(path, folder).to_string_lossy());
+    let paths = |paths: &[PathBuf]| paths.iter().map(path).collect();
+    let files = iter::once(&external.file).chain(&external.sources);
+    let mut lists: Vec<(&str, Vec<String>)> = vec![
+        ("files", files.map(path).collect()),
+        ("include_dirs", paths(&external.include_dirs)),
+        (
+            "defines",
+            external.defines.iter().map(|it| string(it)).collect(),
+        ),
+        ("lists", paths(&external.lists)),
+    ];
+    lists.retain(|(_, values)| !values.is_empty());
+    let lists = lists.iter();
+    let mut text: String = lists
+        .map(|(name, values)| format!("{name} = [{}]\n", values.join(", ")))
+        .collect();
+    let here = relative(Path::new(""), folder);
+    if !external.lists.is_empty() && here != Path::new("") {
+        let _ = writeln!(text, "list_folder = {}", string(&here.to_string_lossy()));
+    }
+    let parameters = external.parameters.iter().map(|parameter| {
+        let (name, value) = parameter.split_once('=').unwrap_or((parameter, "1"));
+        format!("{} = {}", key(name), string(value))
+    });
+    let parameters: Vec<String> = parameters.collect();
+    if !parameters.is_empty() {
+        let _ = writeln!(text, "parameters = {{ {} }}", parameters.join(", "));
+    }
+    text
 }
 
-/// As many lanes as the widest port has words of 32 bits, as far as there are such units.
-fn lanes(found: &[verilator::Port]) -> usize {
-    let widest = found
-        .iter()
-        .filter_map(|port| port.bits)
-        .max()
-        .unwrap_or(32);
-    [32, 16, 8, 4, 2]
-        .into_iter()
-        .find(|lanes| widest / 32 >= *lanes)
-        .unwrap_or(1)
+/// `path` as it is named from `folder`; what is absolute stays so.
+fn relative(path: &Path, folder: &Path) -> PathBuf {
+    let real = |path: &Path| {
+        let here = if path == "" { Path::new(".") } else { path };
+        fs::canonicalize(here).ok()
+    };
+    // A link to a file stays one.
+    let (parent, name) = match path.file_name() {
+        Some(name) => (path.parent().unwrap_or(Path::new("")), name),
+        None => (path, OsStr::new("")),
+    };
+    let (Some(from), Some(to)) = (real(folder), real(parent)) else {
+        return path.to_owned();
+    };
+    if path.is_absolute() {
+        return path.to_owned();
+    }
+    let to = to.join(name);
+    let common = from.components().zip(to.components());
+    let common = common.take_while(|(one, other)| one == other).count();
+    let up = from.components().skip(common).map(|_| Component::ParentDir);
+    up.chain(to.components().skip(common)).collect()
 }
 
-fn bits(port: &verilator::Port) -> String {
-    match port.bits {
-        Some(1) => "1 bit".to_owned(),
-        Some(bits) => format!("{bits} bits"),
-        None => "no vector of bits".to_owned(),
+/// A guess of the number of lanes, and why.
+fn lanes(names: &Names<'_>) -> (usize, String) {
+    let by = |name: &&str| {
+        let port = names.port(name)?;
+        let each = match shape(name)? {
+            Shape::Lane(each) => each,
+            Shape::Warp(_) => return None,
+        };
+        let bits = port.bits?;
+        let lanes = bits / each;
+        let is_unit = external::lanes_of_name(&format!("{UNIT}{lanes}")).is_some();
+        let why = format!(", by {} of {}", bits_of(bits), port.name);
+        (bits % each == 0 && is_unit).then_some((lanes, why))
+    };
+    let found = OF_LANES.iter().find_map(by);
+    found.unwrap_or((1, String::new()))
+}
+
+/// A string of TOML.
+fn string(text: &str) -> String {
+    toml::Value::from(text).to_string()
+}
+
+/// A key of TOML.
+fn key(name: &str) -> String {
+    match name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') {
+        true => name.to_owned(),
+        false => string(name),
     }
 }
 
-/// A remark where the widths differ.
-fn width(port: &verilator::Port, ours: &str, lanes: usize) -> String {
+fn bits(port: &Port) -> String {
+    port.bits.map_or("no vector of bits".to_owned(), bits_of)
+}
+
+fn bits_of(bits: usize) -> String {
+    match bits {
+        1 => "1 bit".to_owned(),
+        _ => format!("{bits} bits"),
+    }
+}
+
+fn shape(name: &str) -> Option<Shape> {
     let mut rows = INPUTS.iter().chain(OUTPUTS);
-    let row = rows.find(|row| row.name == ours);
-    let expected = row.map(|row| match row.shape {
-        Shape::Warp(bits) => bits,
-        Shape::Lane(bits) => bits * lanes,
-    });
-    match expected {
+    rows.find(|row| row.name == name).map(|row| row.shape)
+}
+
+/// A remark where the widths differ.
+fn width(port: &Port, ours: &str, lanes: usize) -> String {
+    match shape(ours).map(|shape| shape.bits(lanes)) {
         Some(expected) if port.bits != Some(expected) => {
             format!("  # {}, of {expected}", bits(port))
         }

@@ -6,6 +6,7 @@ mod draft;
 mod expression;
 mod lint;
 mod mapping;
+mod names;
 mod ties;
 mod wrapper;
 

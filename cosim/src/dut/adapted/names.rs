@@ -1,0 +1,143 @@
+//! Usual names of ports, and the ports of an exported unit that they mean.
+
+use isa::ports::{INPUTS, OUTPUTS};
+use verilator::{Direction, Port};
+
+const CLOCKS: [&str; 5] = ["clk", "clock", "clk_i", "i_clk", "aclk"];
+const RESETS: [&str; 4] = ["rst", "reset", "rst_i", "i_rst"];
+const RESETS_LOW: [&str; 5] = ["rst_n", "reset_n", "rst_ni", "resetn", "aresetn"];
+
+/// Beginnings of names, by the first word of ours: `s_valid` is `request_valid`. Those of one that
+/// is the beginning of another come behind it.
+const CHANNELS: [(&str, &str); 15] = [
+    ("request_", "request"),
+    ("req_", "request"),
+    ("in_", "request"),
+    ("s_", "request"),
+    ("result_", "result"),
+    ("res_", "result"),
+    ("rsp_", "result"),
+    ("resp_", "result"),
+    ("out_", "result"),
+    ("m_", "result"),
+    ("memory_", "memory"),
+    ("mem_req_", "memory"),
+    ("mem_", "memory"),
+    ("config_", "config"),
+    ("cfg_", "config"),
+];
+
+/// Our ports, and names that they have elsewhere behind the beginning.
+const ALIASES: [(&str, &[&str]); 22] = [
+    ("request_valid", &["vld"]),
+    ("request_ready", &["rdy"]),
+    ("result_valid", &["vld"]),
+    ("result_ready", &["rdy"]),
+    ("memory_valid", &["vld"]),
+    ("memory_ready", &["rdy"]),
+    ("memory_store", &["write", "we", "rw"]),
+    ("config_valid", &["write", "we"]),
+    ("config_address", &["addr"]),
+    ("config_data", &["wdata"]),
+    ("store", &["write", "we", "is_store"]),
+    ("access_size", &["size"]),
+    ("access_space", &["space"]),
+    ("immediate", &["imm"]),
+    ("base_lo", &["base", "a", "addr", "address", "src_a", "rs1"]),
+    ("offset_lo", &["offset", "b", "src_b", "index"]),
+    ("offset_hi", &["c"]),
+    ("scale", &["shift"]),
+    (
+        "active_mask",
+        &["active", "mask", "lanes", "exec_mask", "thread_mask"],
+    ),
+    ("destination", &["tag", "id", "rd"]),
+    ("result_destination", &["tag", "id", "rd"]),
+    ("address_lo", &["addr", "address"]),
+];
+
+/// The ports of a module, each with the one of ours that it means.
+pub struct Names<'a>(Vec<(&'a Port, Option<&'static str>)>);
+
+impl<'a> Names<'a> {
+    pub fn new(found: &'a [Port]) -> Names<'a> {
+        let ours = found.iter().map(|port| (port, recognised(port)));
+        Names(ours.collect())
+    }
+
+    fn input(&self, names: &[&str]) -> Option<&'a Port> {
+        let mut ports = self.0.iter().map(|(port, _)| *port);
+        ports.find(|port| port.direction == Some(Direction::Input) && names.contains(&&*port.name))
+    }
+
+    pub fn clock(&self) -> Option<&'a Port> {
+        self.input(&CLOCKS)
+    }
+
+    /// The reset, and whether it is active low.
+    pub fn reset(&self) -> Option<(&'a Port, bool)> {
+        let high = self.input(&RESETS).map(|port| (port, false));
+        high.or_else(|| self.input(&RESETS_LOW).map(|port| (port, true)))
+    }
+
+    /// The port that means `ours`.
+    pub fn port(&self, ours: &str) -> Option<&'a Port> {
+        let mut ports = self.0.iter();
+        ports
+            .find(|(_, name)| *name == Some(ours))
+            .map(|(port, _)| *port)
+    }
+
+    /// The ports of a direction but clock and reset.
+    pub fn of(
+        &self,
+        direction: Direction,
+    ) -> impl Iterator<Item = (&'a Port, Option<&'static str>)> {
+        let known = [self.clock(), self.reset().map(|(port, _)| port)];
+        let ports = self.0.iter().copied();
+        ports.filter(move |(port, _)| {
+            port.direction == Some(direction) && !known.contains(&Some(port))
+        })
+    }
+}
+
+/// The port of an exported unit that a name means.
+fn recognised(port: &Port) -> Option<&'static str> {
+    let (ours, channels) = match port.direction? {
+        Direction::Input => (INPUTS, ["request", "result"]),
+        Direction::Output => (OUTPUTS, ["result", "request"]),
+        Direction::Both => return None,
+    };
+    let named = |name: &str| ours.iter().map(|port| port.name).find(|ours| *ours == name);
+    let mut plain = &*port.name;
+    for affix in ["i_", "o_"] {
+        plain = plain.strip_prefix(affix).unwrap_or(plain);
+    }
+    for affix in ["_i", "_o", "_in", "_out"] {
+        plain = plain.strip_suffix(affix).unwrap_or(plain);
+    }
+    let field = |channel: &str, name: &str| {
+        // `store` of a request, `result_store` of a result.
+        let of_channel = format!("{channel}_{name}");
+        let aliased = ALIASES.iter().find(|(ours, names)| {
+            let others = ["request", "result", "memory", "config"];
+            let mut others = others.iter().filter(|other| **other != channel);
+            let is_other = others.any(|other| ours.starts_with(&format!("{other}_")));
+            let is_own = channel != "memory" && channel != "config"
+                || ours.starts_with(&format!("{channel}_"));
+            names.contains(&name) && !is_other && is_own && named(ours).is_some()
+        });
+        let own = matches!(channel, "request" | "result").then(|| named(name));
+        named(&of_channel)
+            .or(own.flatten())
+            .or(aliased.map(|(ours, _)| *ours))
+    };
+    let by_channel = CHANNELS.iter().find_map(|(prefix, channel)| {
+        let name = plain.strip_prefix(prefix)?;
+        field(channel, name)
+    });
+    named(&port.name)
+        .or_else(|| named(plain))
+        .or(by_channel)
+        .or_else(|| channels.iter().find_map(|channel| field(channel, plain)))
+}
