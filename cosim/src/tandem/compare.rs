@@ -30,6 +30,7 @@ impl Collector<'_> {
                 signal: signal.to_owned(),
                 expected,
                 got,
+                note: None,
             });
         }
     }

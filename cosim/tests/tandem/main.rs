@@ -131,10 +131,12 @@ fn a_mismatch_says_all_that_is_known() {
         signal: "R4".to_owned(),
         expected: 0x10,
         got: 0,
+        note: None,
     };
     let text = "instruction 3, cycle 21, lane 5, R4: expected 0x10, got 0x0";
     assert_eq!(mismatch.to_string(), text);
     mismatch.lane = None;
-    let text = "instruction 3, cycle 21, R4: expected 0x10, got 0x0";
+    mismatch.note = Some("it is late".to_owned());
+    let text = "instruction 3, cycle 21, R4: expected 0x10, got 0x0; it is late";
     assert_eq!(mismatch.to_string(), text);
 }

@@ -2,6 +2,7 @@
 //! is compared with what the reference owes, whatever cycle that is.
 
 use crate::compare;
+use crate::memory::{OtherRequests, Wrong};
 use crate::reference::{Accepted, Reference};
 use crate::{
     Beat, Contract, Golden, Mismatch, Observer, Order, OtherRequest, Outputs, Place, Predicted,
@@ -11,8 +12,11 @@ use isa::ports::Group;
 use sim::WarpConfig;
 use sim::pipeline::PortResult;
 
-/// Cycles in which nothing is accepted and nothing leaves, after which what is owed is missed.
+/// Cycles in which the oldest of what is owed stays the same, after which it is missed.
 pub const PATIENCE: u64 = 4096;
+
+/// Cycles in which nothing leaves, after which a unit that owes nothing is at rest.
+const REST: u64 = 64;
 
 /// A checker for hardware of any width: told cycle by cycle what was seen, or each transaction as
 /// it happens.
@@ -40,7 +44,7 @@ pub trait Check<O>: Send {
     /// warps whose memory requests have not.
     fn owed(&mut self) -> (Vec<u64>, Vec<u64>);
 
-    /// Nothing is owed.
+    /// Nothing is owed, and nothing has left for some cycles.
     fn is_idle(&mut self) -> bool;
 
     /// The result that left in the last cycle.
@@ -66,6 +70,21 @@ pub trait Check<O>: Send {
     fn config(&self) -> &WarpConfig;
 }
 
+/// The last cycles in which something went on.
+#[derive(Default)]
+struct Progress {
+    /// The oldest result left.
+    result: u64,
+    /// A memory request served something new.
+    memory: u64,
+    /// Either of them, something was accepted, or a reset.
+    any: u64,
+    /// The same, or nothing was offered.
+    offer: u64,
+    /// Any result or memory request left.
+    left: u64,
+}
+
 /// The reference, and what was wrong.
 pub struct Checker<G, O> {
     contract: Contract,
@@ -77,8 +96,11 @@ pub struct Checker<G, O> {
     cycle: u64,
     /// Cycles in which nobody stalled the unit.
     moving: u64,
-    /// Cycles since something was accepted or left.
-    quiet: u64,
+    progress: Progress,
+    /// The port whose ready was missing in the last cycle.
+    waits: Option<&'static str>,
+    /// The cycle in which something owed may have become overdue.
+    due: u64,
     /// The place of the result that left in the last cycle, in what the reference owes.
     left: Option<usize>,
     wrong: Option<Mismatch>,
@@ -111,7 +133,9 @@ impl<G: Golden, O: Observer> Checker<G, O> {
             reference: Reference::new(contract),
             cycle: 0,
             moving: 0,
-            quiet: 0,
+            progress: Progress::default(),
+            waits: None,
+            due: PATIENCE,
             left: None,
             wrong: None,
             lanes: 0,
@@ -129,17 +153,29 @@ impl<G: Golden, O: Observer> Checker<G, O> {
     }
 
     /// A difference that is no port's value.
-    fn miss(&mut self, instruction: u64, signal: &str, expected: u64, got: u64) {
+    fn miss(&mut self, wrong: Wrong) {
         let place = Place {
-            instruction: instruction as usize,
+            instruction: wrong.instruction as usize,
             cycle: self.cycle,
         };
         self.wrong.get_or_insert(Mismatch {
             place,
             lane: None,
-            signal: signal.to_owned(),
-            expected,
-            got,
+            signal: wrong.signal.to_owned(),
+            expected: wrong.expected,
+            got: wrong.got,
+            note: wrong.note,
+        });
+    }
+
+    /// Something left that is not owed.
+    fn miss_extra(&mut self, signal: &'static str) {
+        self.miss(Wrong {
+            instruction: self.reference.accepted_warps(),
+            signal,
+            expected: 0,
+            got: 1,
+            note: None,
         });
     }
 
@@ -159,7 +195,7 @@ impl<G: Golden, O: Observer> Checker<G, O> {
             Some(_) => self.reference.find_results(),
         }
         let Some(place) = self.place_of(tag) else {
-            return self.miss(self.reference.accepted_warps(), "result_valid", 0, 1);
+            return self.miss_extra("result_valid");
         };
         self.left = Some(place);
         let expected = &self.reference.results[place];
@@ -178,12 +214,21 @@ impl<G: Golden, O: Observer> Checker<G, O> {
             let first = compare::first_mismatch(outputs, predicted, rules, self.cycle);
             self.wrong = self.wrong.take().or(first);
         }
-        let (instruction, latency) = (
-            expected.result.instruction,
-            self.moving - expected.accepted.when,
-        );
+        let instruction = expected.result.instruction;
+        let latency = self.moving - expected.accepted.moving;
+        if let Some(other) = &mut self.reference.other
+            && expected.ports.result_last
+        {
+            other.answered(instruction);
+        }
         if let Some(most) = self.contract.latency.filter(|&most| latency > most) {
-            self.miss(instruction, "latency", most, latency);
+            self.miss(Wrong {
+                instruction,
+                signal: "latency",
+                expected: most,
+                got: latency,
+                note: None,
+            });
         }
     }
 
@@ -194,17 +239,19 @@ impl<G: Golden, O: Observer> Checker<G, O> {
         results.position(|it| tag.is_none_or(|tag| it.accepted.tag == tag))
     }
 
+    /// A memory request leaves. Gives whether it serves anything new.
     #[inline(always)]
-    fn take_request(&mut self, outputs: &Outputs, request: &OtherRequest) {
+    fn take_request(&mut self, outputs: &Outputs, request: &OtherRequest) -> bool {
         self.reference.find_request();
         if let Some(other) = &mut self.reference.other {
-            if let Err((instruction, signal, expected, got)) = other.request(request, outputs) {
-                self.miss(instruction, signal, expected, got);
-            }
-            return;
+            return other.request(request, outputs).unwrap_or_else(|wrong| {
+                self.miss(wrong);
+                true
+            });
         }
         let Some(expected) = self.reference.requests.pop_front() else {
-            return self.miss(self.reference.accepted_warps(), "memory_valid", 0, 1);
+            self.miss_extra("memory_valid");
+            return true;
         };
         let predicted = Predicted {
             ports: &expected.ports,
@@ -214,34 +261,72 @@ impl<G: Golden, O: Observer> Checker<G, O> {
             let rules = &self.of_memory;
             let first = compare::first_mismatch(outputs, predicted, rules, self.cycle);
             let first = first.map(|mut first| {
-                first.place.instruction = expected.instruction as usize;
+                first.place.instruction = expected.of.0 as usize;
                 first
             });
             self.wrong = self.wrong.take().or(first);
         }
+        true
     }
 
-    /// Something is owed for too long.
+    /// Misses the oldest of what is owed and of what is offered, where it is so for too long.
     #[inline(never)]
-    fn miss_what_is_owed(&mut self, offered: bool) {
-        self.reference.find_result();
-        let result = self.reference.results.front();
-        let result = result.map(|expected| expected.result.instruction);
-        let mut request = None;
-        if self.compares_memory {
-            self.reference.find_request();
-            request = self.reference.requests.front();
+    fn miss_overdue(&mut self) {
+        let Progress {
+            result,
+            memory,
+            offer,
+            ..
+        } = self.progress;
+        let oldest = self.reference.oldest_result();
+        let oldest = oldest.map(|(number, cycle)| (cycle.max(result), number, "result_valid"));
+        let compares_memory = self.compares_memory;
+        let request = compares_memory.then(|| self.reference.oldest_request());
+        let request = request.flatten();
+        let request = request.map(|(number, cycle)| (cycle.max(memory), number, "memory_valid"));
+        let offered = self
+            .waits
+            .map(|port| (offer, self.reference.offered(), port));
+        let owed = [oldest, request, offered].into_iter().flatten();
+        let Some((since, instruction, signal)) = owed.min_by_key(|(since, ..)| *since) else {
+            self.due = self.cycle + PATIENCE;
+            return;
+        };
+        self.due = since + PATIENCE;
+        if self.cycle >= self.due {
+            let note = self.reference.other.as_ref().and_then(OtherRequests::hang);
+            self.miss(Wrong {
+                instruction,
+                signal,
+                expected: 1,
+                got: 0,
+                note,
+            });
         }
-        let request = request.map(|expected| expected.instruction);
-        let other = self.reference.other.as_ref();
-        let request = request.or_else(|| other.filter(|_| self.compares_memory)?.missing());
-        match (result, request) {
-            (Some(instruction), _) => self.miss(instruction, "result_valid", 1, 0),
-            (None, Some(instruction)) => self.miss(instruction, "memory_valid", 1, 0),
-            (None, None) if offered => {
-                self.miss(self.reference.accepted_warps(), "request_ready", 1, 0);
-            }
-            (None, None) => {}
+    }
+
+    /// Takes note of what went on in a cycle, in which a request that serves nothing new left or not.
+    #[inline(always)]
+    fn progress(&mut self, seen: &Seen, served: bool, repeats: bool) {
+        let (cycle, progress) = (self.cycle, &mut self.progress);
+        if seen.result_leaves | served | repeats | seen.reset {
+            progress.left = cycle;
+        }
+        if (self.left == Some(0)) | seen.reset {
+            progress.result = cycle;
+        }
+        if served | seen.reset {
+            progress.memory = cycle;
+        }
+        if seen.accepted | seen.config_taken | seen.result_leaves | served | seen.reset {
+            progress.any = cycle;
+        }
+        self.waits = seen.waits;
+        if seen.waits.is_none() | (progress.any == cycle) {
+            progress.offer = cycle;
+        }
+        if repeats && cycle - progress.any >= PATIENCE {
+            self.miss_extra("memory_valid: a request that serves nothing new");
         }
     }
 }
@@ -250,9 +335,13 @@ impl<G: Golden, O: Observer> Check<O> for Checker<G, O> {
     #[inline(always)]
     fn check(&mut self, seen: &Seen) -> bool {
         self.forget_result();
+        if self.cycle >= self.due {
+            self.miss_overdue();
+        }
         if seen.accepted {
             let accepted = Accepted {
-                when: self.moving,
+                cycle: self.cycle,
+                moving: self.moving,
                 tag: self.tag(seen.warp.destination).unwrap_or_default(),
             };
             self.reference.accept(&seen.warp, accepted, seen.scattered);
@@ -264,29 +353,22 @@ impl<G: Golden, O: Observer> Check<O> for Checker<G, O> {
             self.take_result(&seen.outputs, self.tag(seen.outputs.result_destination));
         }
         let request_leaves = seen.request_leaves & self.compares_memory;
-        if request_leaves {
-            self.take_request(&seen.outputs, &seen.other);
-        }
+        let served = request_leaves && self.take_request(&seen.outputs, &seen.other);
         if seen.reset {
             self.left = None;
             self.reference.reset();
         }
-        let moved = seen.accepted | seen.config_taken | seen.result_leaves | request_leaves;
-        self.quiet = if moved | seen.reset {
-            0
-        } else {
-            self.quiet + 1
-        };
-        if self.quiet >= PATIENCE {
-            self.miss_what_is_owed(seen.offered);
-        }
+        self.progress(seen, served, request_leaves & !served);
         self.cycle += 1;
         self.moving += u64::from(seen.moving);
         self.wrong.is_none()
     }
 
     fn accept(&mut self, warp: &Beat, tag: u64) {
-        let accepted = Accepted { when: 0, tag };
+        let accepted = Accepted {
+            tag,
+            ..Accepted::default()
+        };
         self.reference.accept(warp, accepted, false);
     }
 
@@ -316,7 +398,8 @@ impl<G: Golden, O: Observer> Check<O> for Checker<G, O> {
     }
 
     fn is_idle(&mut self) -> bool {
-        self.left.is_none() && self.reference.is_idle(self.compares_memory)
+        let at_rest = self.cycle > self.progress.left + REST && self.left.is_none();
+        at_rest && self.reference.is_idle(self.compares_memory)
     }
 
     fn predicted(&self) -> Option<Predicted<'_>> {

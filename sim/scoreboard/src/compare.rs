@@ -238,6 +238,7 @@ pub fn first_mismatch(
         signal: first.signal.to_owned(),
         expected: first.expected,
         got: first.got,
+        note: None,
     })
 }
 

@@ -85,7 +85,7 @@ pub struct Contract {
 }
 
 /// Memory requests for lines of another size, in any order within a warp.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct OtherMemory {
     pub line_bytes: u64,
     /// A request tells which parts of so many bytes it asks for; else it is for all of its line.
@@ -94,6 +94,10 @@ pub struct OtherMemory {
     pub has_lanes: bool,
     /// Bytes may be asked for again.
     pub repeats: bool,
+    /// A byte that several lanes store may leave for each, the highest lane's last.
+    pub store_order: bool,
+    /// Most requests of a warp.
+    pub at_most: Option<u64>,
 }
 
 /// Bits of an input port, or of each of its lanes, that have one of some values.

@@ -29,16 +29,28 @@ pub struct Mismatch {
     pub expected: u64,
     /// The hardware's value.
     pub got: u64,
+    /// What else is known of it.
+    pub note: Option<String>,
+}
+
+impl Mismatch {
+    /// The difference without its place.
+    pub fn difference(&self) -> String {
+        let lane = self.lane.map(|lane| format!("lane {lane}, "));
+        let note = self.note.as_ref().map(|note| format!("; {note}"));
+        let (lane, note) = (lane.unwrap_or_default(), note.unwrap_or_default());
+        let (signal, expected, got) = (&self.signal, self.expected, self.got);
+        format!("{lane}{signal}: expected {expected:#x}, got {got:#x}{note}")
+    }
 }
 
 impl fmt::Display for Mismatch {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Place { instruction, cycle } = self.place;
-        write!(out, "instruction {instruction}, cycle {cycle}, ")?;
-        if let Some(lane) = self.lane {
-            write!(out, "lane {lane}, ")?;
-        }
-        let (signal, expected, got) = (&self.signal, self.expected, self.got);
-        write!(out, "{signal}: expected {expected:#x}, got {got:#x}")
+        let difference = self.difference();
+        write!(
+            out,
+            "instruction {instruction}, cycle {cycle}, {difference}"
+        )
     }
 }

@@ -34,8 +34,9 @@ impl Observer for () {
 /// A beat that was accepted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Accepted {
-    /// When, as [`Reference::accept`] was told.
-    pub when: u64,
+    /// The cycle, and those before it without a stall.
+    pub cycle: u64,
+    pub moving: u64,
     /// What tells its warp from the others in the unit.
     pub tag: u64,
 }
@@ -50,8 +51,8 @@ pub struct Expected {
 /// A memory request that has not left the hardware.
 pub struct ExpectedRequest {
     pub ports: PortState,
-    /// Number of the warp.
-    pub instruction: u64,
+    /// Number of the warp, and the cycle in which its last beat was accepted.
+    pub of: (u64, u64),
 }
 
 /// The golden pipeline, and what the hardware still owes.
@@ -61,8 +62,8 @@ pub struct Reference<G, O> {
     pub requests: VecDeque<ExpectedRequest>,
     /// The beats that are in the golden pipeline.
     accepted: VecDeque<Accepted>,
-    /// Warps with an access whose requests have not come yet.
-    asking: VecDeque<u64>,
+    /// Warps with an access whose requests have not come yet, and when each was accepted.
+    asking: VecDeque<(u64, u64)>,
     /// Memory requests of another kind, in place of `requests`.
     pub other: Option<OtherRequests>,
     /// Of a unit that has no port for it.
@@ -119,6 +120,11 @@ impl<G: Golden, O: Observer> Reference<G, O> {
 
     pub fn accepted_warps(&self) -> u64 {
         self.golden.accepted_warps()
+    }
+
+    /// The number of the warp whose beat may be offered next.
+    pub fn offered(&self) -> u64 {
+        self.accepted_warps() - u64::from(self.golden.inside_warp())
     }
 
     pub fn config(&self) -> &WarpConfig {
@@ -202,6 +208,22 @@ impl<G: Golden, O: Observer> Reference<G, O> {
             || self.requests.is_empty() && self.other.as_ref().is_none_or(OtherRequests::is_idle)
     }
 
+    /// The oldest result that is owed: the number of its warp, and the cycle in which it was accepted.
+    pub fn oldest_result(&mut self) -> Option<(u64, u64)> {
+        self.find_result();
+        let oldest = self.results.front()?;
+        Some((oldest.result.instruction, oldest.accepted.cycle))
+    }
+
+    /// The same of memory requests.
+    pub fn oldest_request(&mut self) -> Option<(u64, u64)> {
+        self.find_request();
+        match &self.other {
+            Some(other) => other.oldest(),
+            None => self.requests.front().map(|request| request.of),
+        }
+    }
+
     /// The numbers of the warps with a result that is owed, and where `memory` counts with a memory
     /// request, in their order.
     pub fn owed(&mut self, memory: bool) -> (Vec<u64>, Vec<u64>) {
@@ -212,8 +234,9 @@ impl<G: Golden, O: Observer> Reference<G, O> {
         let mut requests = Vec::new();
         if memory {
             self.find_request();
-            requests.extend(self.requests.iter().map(|it| it.instruction));
-            requests.extend(&self.asking);
+            let asking = self.requests.iter().map(|it| it.of);
+            let asking = asking.chain(self.asking.iter().copied());
+            requests.extend(asking.map(|(instruction, _)| instruction));
             requests.extend(self.other.iter().flat_map(OtherRequests::owed));
             requests.dedup();
         }
@@ -234,6 +257,8 @@ impl<G: Golden, O: Observer> Reference<G, O> {
         if self.golden.result_valid() {
             let result = self.golden.result();
             let last = self.golden.result_last();
+            let accepted = self.accepted.pop_front().unwrap_or_default();
+            let of = (result.instruction, accepted.cycle);
             let ports = PortState {
                 result_last: last,
                 first_lane: usize::from(result.beat) * G::LANES,
@@ -244,15 +269,15 @@ impl<G: Golden, O: Observer> Reference<G, O> {
                 if let Some(other) = &mut self.other {
                     let whole = last.then(|| WarpAccess::from(whole));
                     let (beat, first) = (WarpAccess::from(result), ports.first_lane);
-                    other.want(result.instruction, first, &beat, whole.as_ref());
+                    other.want(of, first, &beat, whole.as_ref());
                 } else if last && whole.shared_mask | whole.global_mask() != 0 {
-                    self.asking.push_back(result.instruction);
+                    self.asking.push_back(of);
                 }
             }
             self.results.push_back(Expected {
                 ports,
                 result: result.clone(),
-                accepted: self.accepted.pop_front().unwrap_or_default(),
+                accepted,
             });
         }
         if self.golden.memory_valid() && self.other.is_none() {
@@ -264,7 +289,7 @@ impl<G: Golden, O: Observer> Reference<G, O> {
 
     #[inline(always)]
     fn take_request(&mut self, memory: MemoryRequest) {
-        let instruction = self.asking.front().copied().unwrap_or_default();
+        let of = self.asking.front().copied().unwrap_or_default();
         if memory.last {
             self.asking.pop_front();
         }
@@ -274,7 +299,7 @@ impl<G: Golden, O: Observer> Reference<G, O> {
                 memory,
                 ..PortState::default()
             },
-            instruction,
+            of,
         });
     }
 }

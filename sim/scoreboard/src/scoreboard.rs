@@ -46,21 +46,12 @@ pub struct Difference {
 
 impl fmt::Display for Difference {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Mismatch {
-            place,
-            lane,
-            signal,
-            expected,
-            got,
-        } = &self.mismatch;
         if let Some(tag) = self.tag {
             write!(out, "tag {tag:#x}, ")?;
         }
-        write!(out, "instruction {}, ", place.instruction)?;
-        if let Some(lane) = lane {
-            write!(out, "lane {lane}, ")?;
-        }
-        write!(out, "{signal}: expected {expected:#x}, got {got:#x}")
+        let instruction = self.mismatch.place.instruction;
+        let difference = self.mismatch.difference();
+        write!(out, "instruction {instruction}, {difference}")
     }
 }
 

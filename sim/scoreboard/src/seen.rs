@@ -12,8 +12,8 @@ pub struct Seen {
     /// A result, a memory request leaves.
     pub result_leaves: bool,
     pub request_leaves: bool,
-    /// A request is offered.
-    pub offered: bool,
+    /// The ready of what is offered and not taken.
+    pub waits: Option<&'static str>,
     /// Nobody stalls the unit.
     pub moving: bool,
     /// The accepted beat is of lanes at many edges.

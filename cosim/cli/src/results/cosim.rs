@@ -147,6 +147,7 @@ impl Mismatched {
             ref signal,
             expected,
             got,
+            ..
         } = *failure.mismatch.as_ref()?;
         Some(Mismatched {
             seed: failure.seed,

@@ -111,13 +111,6 @@ impl Minimised {
 
 impl fmt::Display for Minimised {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Mismatch {
-            lane,
-            signal,
-            expected,
-            got,
-            ..
-        } = &self.mismatch;
         writeln!(
             f,
             "minimised to {} in {} runs of the hardware:",
@@ -132,13 +125,13 @@ impl fmt::Display for Minimised {
             }
         } else if let Cause::Unit(case) = &self.cause {
             for warp in &case.warps {
-                let lane = lane.unwrap_or(lanes_of(warp).trailing_zeros() as usize % 32);
+                let active = lanes_of(warp).trailing_zeros() as usize % 32;
+                let lane = self.mismatch.lane.unwrap_or(active);
                 let request = Kept::of_warp(0, warp.clone(), case.config.clone());
                 indented(f, &request.of_lane(lane).to_string())?;
             }
         }
-        let lane = lane.map_or(String::new(), |lane| format!("lane {lane}, "));
-        write!(f, "  {lane}{signal}: expected {expected:#x}, got {got:#x}")?;
+        write!(f, "  {}", self.mismatch.difference())?;
         for need in self.needs() {
             write!(f, "\n  it needs {need}")?;
         }

@@ -300,6 +300,7 @@ mod tests {
             signal: "clock".to_owned(),
             expected: 1,
             got: 0,
+            note: None,
         });
         let signals = header::signals(&header::tests::header(BESIDE));
         let save = save_file(&signals, "unit", "wave.vcd", &shown);

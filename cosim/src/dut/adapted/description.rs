@@ -91,6 +91,10 @@ pub struct Memory {
     /// Bytes may be asked for again.
     #[serde(default)]
     pub repeats: bool,
+    /// Lanes that store the same byte may do so in requests of their own, the highest lane last.
+    pub store_order: Option<Spanned<bool>>,
+    /// Most requests of a warp.
+    pub at_most: Option<Spanned<u64>>,
 }
 
 impl Description {

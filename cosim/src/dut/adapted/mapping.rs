@@ -176,6 +176,7 @@ impl<'a> Mapping<'a> {
                 self.check_names(expression, wrong);
             }
             check_sectors(memory, wrong);
+            check_requests(memory, wrong);
             if ![32, 64, 128].contains(memory.line_bytes.get_ref()) {
                 let text = "`line_bytes` is none of 32, 64, 128".to_owned();
                 wrong.push(Wrong {
@@ -347,6 +348,22 @@ fn check_sectors(memory: &Memory, wrong: &mut Vec<Wrong>) {
 fn whole_select(text: &str) -> Option<Range<usize>> {
     let (bits, length) = expression::select(text)?;
     (length == text.len()).then_some(bits)
+}
+
+/// A warp may make a request, and an order is one of lanes.
+fn check_requests(memory: &Memory, wrong: &mut Vec<Wrong>) {
+    let order = memory.store_order.as_ref();
+    let order = order.filter(|order| *order.get_ref() && memory.lanes.is_none());
+    let most = memory.at_most.as_ref().filter(|most| *most.get_ref() == 0);
+    let texts = [
+        order.map(|it| (it.span(), "`store_order` without `lanes`")),
+        most.map(|it| (it.span(), "`at_most` is 0, expected 1 or more")),
+    ];
+    let texts = texts.into_iter().flatten();
+    wrong.extend(texts.map(|(span, text)| Wrong {
+        span,
+        text: text.to_owned(),
+    }));
 }
 
 pub fn is_input(name: &str) -> bool {

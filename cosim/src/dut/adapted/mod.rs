@@ -218,6 +218,8 @@ impl Adapted {
                 },
                 has_lanes: memory.lanes.is_some(),
                 repeats: memory.repeats,
+                store_order: memory.store_order.as_ref().is_some_and(|it| *it.get_ref()),
+                at_most: memory.at_most.as_ref().map(|it| *it.get_ref()),
             }),
         })
     }

@@ -88,7 +88,12 @@ impl Monitor {
         seen.config_taken = running & (warp.config_valid & outputs.config_ready != 0);
         seen.result_leaves = running & (outputs.result_valid & warp.result_ready != 0);
         seen.request_leaves = running & (outputs.memory_valid & warp.memory_ready != 0);
-        seen.offered = warp.request_valid != 0;
+        seen.waits = if (warp.request_valid != 0) & !seen.accepted {
+            Some("request_ready")
+        } else {
+            let waits = (warp.config_valid != 0) & !seen.config_taken;
+            waits.then_some("config_ready")
+        };
         seen.moving = warp.result_ready & warp.memory_ready != 0;
         seen.write = (warp.config_address, warp.config_data);
         if seen.accepted {
