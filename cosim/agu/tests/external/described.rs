@@ -234,13 +234,29 @@ fn a_mask_may_be_one_of_sectors() -> Outcome<()> {
         "{}",
         ran.stderr
     );
-    let ran = merging_with("no_sectors", "sector_mask = \"4'hf\"")?;
-    assert_eq!(ran.status, Some(2), "{}", ran.stderr);
-    assert!(
-        ran.stderr.contains("`sector_mask` without `sector_bytes`"),
-        "{}",
-        ran.stderr
-    );
+    Ok(())
+}
+
+#[test]
+fn keys_of_memory_are_checked() -> Outcome<()> {
+    for (keys, expected) in [
+        (
+            "sector_mask = \"4'hf\"",
+            "`sector_mask` without `sector_bytes`",
+        ),
+        (
+            "store_order = true",
+            ":36:15: error: `store_order` without `lanes`",
+        ),
+        (
+            "at_most = 0",
+            ":36:11: error: `at_most` is 0, expected 1 or more",
+        ),
+    ] {
+        let ran = merging_with("keys", keys)?;
+        assert_eq!(ran.status, Some(2), "{keys}: {}", ran.stderr);
+        assert!(ran.stderr.contains(expected), "{keys}: {}", ran.stderr);
+    }
     Ok(())
 }
 
@@ -259,28 +275,107 @@ fn the_lanes_of_a_request_are_compared() -> Outcome<()> {
 }
 
 #[test]
-fn a_unit_that_stands_still_is_seen_and_minimised() -> Outcome<()> {
-    for (folder, line, instead, signal) in [
+fn a_unit_that_makes_no_progress_is_seen_and_minimised() -> Outcome<()> {
+    let mute = (
+        "result_valid = \"out_valid\"",
+        "result_valid = \"out_valid & ~out_load\"",
+    );
+    // Stores of all lanes of a beat are requested for ever.
+    let livelock = (
+        "left <= left & ~merged;",
+        "if (~(store & (&lanes))) left <= left & ~merged;",
+    );
+    // A load after a store makes it deaf.
+    let ready = "assign req_ready = ~waits & (left == 4'd0)";
+    let stuck = format!(
+        "reg stored, stuck;\n{ready} & ~stuck;\nalways @(posedge clk) begin\n\
+         if (req_valid & req_ready) stored <= req_store;\n\
+         if (req_valid & req_ready & stored & ~req_store) stuck <= 1'b1;\n\
+         if (rst) {{stored, stuck}} <= 2'd0;\nend"
+    );
+    let ready = format!("{ready};");
+    let jammed = (&*ready, &*stuck);
+    let deaf = (&*ready, "assign req_ready = 1'b0;");
+    for (name, file, (line, instead), expected) in [
         (
-            "deaf",
-            "in_valid = \"request_valid\"",
-            "in_valid = \"request_valid & 1'b0\"",
-            "result_valid: expected 0x1, got 0x0",
+            "merging",
+            "merging.v",
+            deaf,
+            &[
+                "request_ready: expected 0x1, got 0x0",
+                "minimised to one instruction",
+                "global, ",
+            ][..],
         ),
         (
-            "mute",
-            "result_valid = \"out_valid\"",
-            "result_valid = \"out_valid & ~out_load\"",
-            "result_valid: expected 0x1, got 0x0",
+            "overtaking",
+            "good.toml",
+            mute,
+            &[
+                "result_valid: expected 0x1, got 0x0",
+                "minimised to one instruction",
+                "LD.",
+            ],
+        ),
+        (
+            "merging",
+            "merging.v",
+            livelock,
+            &["serve nothing new", "minimised to one instruction", "ST."],
+        ),
+        (
+            "merging",
+            "merging.v",
+            jammed,
+            &[
+                "request_ready: expected 0x1, got 0x0",
+                "minimised to 2 instructions",
+                "LD.",
+            ],
         ),
     ] {
-        let project = example(folder, "overtaking")?;
-        project.replace("good.toml", line, instead)?;
+        let project = example("standing", name)?;
+        project.replace(file, line, instead)?;
         let ran = cosim(&project, "good.toml")?;
-        assert_eq!(ran.status, Some(1), "{folder}: {}", ran.stderr);
-        for expected in [signal, "minimised to one instruction"] {
-            assert!(ran.stderr.contains(expected), "{folder}: {}", ran.stderr);
+        assert_eq!(ran.status, Some(1), "{instead}: {}", ran.stderr);
+        let (found, minimised) = ran.stderr.split_once("minimised to").ok_or("minimised")?;
+        // The instruction is named before it is minimised too.
+        let named = expected.last().is_some_and(|name| found.contains(name));
+        assert!(named, "{instead}: {found}{minimised}");
+        for expected in expected {
+            assert!(ran.stderr.contains(expected), "{expected}: {}", ran.stderr);
         }
+        let replay = ran.stderr.split("to see it again: agu ").nth(1);
+        let replay = replay
+            .and_then(|it| it.lines().next())
+            .ok_or("the command")?;
+        let replay = shlex::split(replay).ok_or("a command")?;
+        assert_eq!(project.agu(&replay)?.status, Some(1), "{replay:?}");
+    }
+    Ok(())
+}
+
+#[test]
+fn a_coalescer_may_repeat_and_makes_no_more_requests_than_it_may() -> Outcome<()> {
+    let project = example("twice", "merging")?;
+    let once = "if (mem_valid & mem_ready) left <= left & ~merged;";
+    let twice = "if (mem_valid & mem_ready) again <= ~again;\n\
+                 if (mem_valid & mem_ready & again) left <= left & ~merged;\n\
+                 if (rst) again <= 1'b0;";
+    project.replace("merging.v", once, twice)?;
+    project.replace(
+        "merging.v",
+        "reg         waits;",
+        "reg         waits, again;",
+    )?;
+    for (most, status) in [(64, 0), (16, 1)] {
+        let keys = format!("repeats = true\nat_most = {most}");
+        let text = fs::read_to_string(project.file("good.toml"))?;
+        project.write("twice.toml", &text.replace("repeats = true", &keys))?;
+        let ran = cosim(&project, "twice.toml")?;
+        assert_eq!(ran.status, Some(status), "{most}: {}", ran.stderr);
+        let over = "memory_valid: requests of one instruction: expected 0x10, got 0x11";
+        assert_eq!(ran.stderr.contains(over), status == 1, "{}", ran.stderr);
     }
     Ok(())
 }

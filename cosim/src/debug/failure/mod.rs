@@ -18,8 +18,8 @@ use scoreboard::{Compare, Mismatch};
 use std::collections::VecDeque;
 use std::fmt;
 
-/// Requests kept: those in the pipeline and some before.
-const HISTORY: usize = 16;
+/// Requests kept: the one that a unit owes may be as many cycles old.
+const HISTORY: usize = 2 * scoreboard::PATIENCE as usize;
 
 /// What is known of a failed test run.
 #[derive(Debug)]
@@ -37,7 +37,7 @@ pub struct Failure {
     pub mismatch: Option<Mismatch>,
     /// The lanes of the warp that differed in that cycle, a bit each.
     pub lanes: u32,
-    /// The request whose result was expected, where it was in the unit.
+    /// The request whose result was expected, or that was not taken.
     pub request: Option<LaneRequest>,
     /// The instruction whose record is wrong.
     pub encoded: Option<Encoded>,
@@ -92,9 +92,12 @@ pub fn explain(setup: &Setup, operations: u64, cycles: u64) -> Failure {
     let mismatch = if good { None } else { test_run.mismatch() };
     let request = mismatch.as_ref().and_then(|mismatch| {
         let instruction = mismatch.place.instruction as u64;
-        let kept = history
-            .iter()
-            .find(|kept| kept.instruction() == instruction)?;
+        // One that was never accepted is still at the ports.
+        if mismatch.signal == "request_ready" {
+            history.push_back(Kept::new(&test_run, test_run.accepted_warps()));
+        }
+        let mut history = history.iter();
+        let kept = history.find(|kept| kept.instruction() == instruction)?;
         Some(kept.of_lane(mismatch.lane.unwrap_or(0)))
     });
     // Of hardware with fewer lanes than a warp a lane is counted from the beat's first one.

@@ -13,8 +13,8 @@ use std::collections::VecDeque;
 /// Cycles of reset at the start.
 const RESET_CYCLES: usize = 2;
 
-/// Cycles in which a warp and a configuration write are waited for, and the memory port
-/// comes to its end: long enough for a unit that is still to be seen.
+/// Cycles for a warp and for a configuration write, and for the memory port at the end: enough
+/// for a hang to be seen.
 const PATIENCE: usize = 2 * scoreboard::PATIENCE as usize;
 
 /// What is done in a cycle besides offering warps back to back to sinks that are ready.
@@ -173,7 +173,8 @@ impl Running<'_> {
     fn warps(&mut self, case: &Case, each: &mut Each<'_>) {
         let mut warps: VecDeque<_> = case.warps.iter().enumerate().collect();
         let (mut at_ports, mut idle) = (None, 0);
-        for number in 0..PATIENCE {
+        let most = case.timing.len() + (warps.len() + 1) * PATIENCE;
+        for number in 0..most {
             let timing = case.timing.get(number).cloned().unwrap_or_default();
             if at_ports.is_none()
                 && !timing.pause

@@ -6,14 +6,15 @@ use crate::testbench::setup::Setup;
 use crate::testbench::test_run::TestRun;
 use sim::WarpConfig;
 use std::collections::VecDeque;
+use std::ops::Range;
 
 /// Cycles before the mismatch in which its cause is looked for.
 const HISTORY: usize = 512;
 
 /// Cycles that are kept: before a mismatch there may be as many in which a unit hangs.
-const RECORDED: usize = HISTORY + scoreboard::PATIENCE as usize;
+const RECORDED: usize = HISTORY + 2 * scoreboard::PATIENCE as usize;
 
-/// Cycles before the mismatch of which the warp is tried alone.
+/// Cycles before the mismatch, or around the cause of a hang, of which the warp is tried alone.
 const ALONE: usize = 128;
 
 /// One recorded cycle.
@@ -92,18 +93,31 @@ impl End {
         }
     }
 
-    /// What was at the ports, each alone: the one that is blamed, then the last first.
+    /// The last cycles. Where the unit hangs, so many before and after the warp that is blamed came
+    /// to the ports: the later ones show nothing but the hang.
+    fn cause(&self, length: usize) -> Range<usize> {
+        let end = self.cycles.len();
+        let mut numbers = self.cycles.iter().map(|recorded| Some(recorded.number));
+        let at = numbers.position(|number| number == self.blamed);
+        let hang = at.filter(|at| at + HISTORY < end);
+        let (middle, end) = hang.map_or((end, end), |at| (at, end.min(at + length)));
+        middle.saturating_sub(length)..end
+    }
+
+    /// Warps at the ports, each alone: the one that is blamed, then the last first.
     pub fn alone(&self) -> impl Iterator<Item = Case> {
-        let last = || self.cycles.iter().rev();
-        let blamed = last().filter(|recorded| Some(recorded.number) == self.blamed);
-        blamed.chain(last().take(ALONE)).map(|recorded| Case {
+        let last = |cycles: Range<usize>| self.cycles.range(cycles).rev();
+        let mut blamed = last(0..self.cycles.len());
+        let blamed = blamed.find(|recorded| Some(recorded.number) == self.blamed);
+        let cause = last(self.cause(ALONE));
+        blamed.into_iter().chain(cause).map(|recorded| Case {
             config: recorded.config.clone(),
             warps: vec![recorded.warp.clone()],
             timing: Vec::new(),
         })
     }
 
-    /// The last cycles, more and more of them.
+    /// The cycles of the cause, more and more of them.
     pub fn windows(&self) -> impl Iterator<Item = Case> {
         let lengths = std::iter::successors(Some(8), |length| Some(2 * length));
         lengths
@@ -111,10 +125,10 @@ impl End {
             .map(|length| self.window(length))
     }
 
-    /// The last cycles as a case.
+    /// So many cycles as a case.
     fn window(&self, length: usize) -> Case {
-        let first = self.cycles.len().saturating_sub(length);
-        let cycles = || self.cycles.range(first..);
+        let cause = self.cause(length);
+        let cycles = || self.cycles.range(cause.clone());
         let config = cycles().next().map(|recorded| recorded.config.clone());
         Case {
             config: config.unwrap_or_default(),
