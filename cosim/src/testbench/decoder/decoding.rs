@@ -34,6 +34,7 @@ impl WrongDecoding {
             signal: format!("decoder.{port}"),
             expected: expected.into(),
             got: got.into(),
+            note: None,
         }
     }
 }
