@@ -6,6 +6,9 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Every file of Verilator's coverage begins with it, a version behind it.
 const HEADER: &str = "# SystemC::Coverage-";
 
+/// The width of a signal, and of each of its bits the number of instances that count it.
+type Signal<'a> = (usize, BTreeMap<&'a str, usize>);
+
 /// A module in the Verilog.
 struct Module<'a> {
     /// Number of its first line, and its lines.
@@ -34,8 +37,7 @@ pub fn check(text: &str, exported: &str, top: &str) -> Result<(), Wrong> {
     }
     let points = parse(text)?;
     let (modules, lines) = (modules(exported), exported.lines().count());
-    // The width of each signal that is counted, and its bits.
-    let mut bits: BTreeMap<(&str, &str), (usize, BTreeSet<&str>)> = BTreeMap::new();
+    let mut bits: BTreeMap<(&str, &str), Signal<'_>> = BTreeMap::new();
     let mut counted = BTreeSet::new();
     for (number, point) in &points {
         let Point { module, name, .. } = point;
@@ -57,7 +59,7 @@ pub fn check(text: &str, exported: &str, top: &str) -> Result<(), Wrong> {
         if let (Kind::Toggle, Some(width)) = (point.kind, width) {
             let signal = bits.entry((module, signal)).or_default();
             signal.0 = width;
-            signal.1.insert(name);
+            *signal.1.entry(name).or_default() += 1;
         }
     }
     let end = text.lines().count() + 1;
@@ -65,7 +67,17 @@ pub fn check(text: &str, exported: &str, top: &str) -> Result<(), Wrong> {
     if let Some((name, _)) = expected.find(|(name, _)| !counted.contains(**name)) {
         return wrong(end, format!("found the end, expected points of {name}"));
     }
+    let mut instances: BTreeMap<&str, usize> = BTreeMap::new();
     for ((module, signal), (width, found)) in bits {
+        for (bit, count) in &found {
+            let expected = *instances.entry(module).or_insert(*count);
+            if *count != expected {
+                let text = format!(
+                    "found {bit} of {module} in {count} instances, expected {expected} as of others"
+                );
+                return wrong(end, text);
+            }
+        }
         if width != found.len() {
             let count = found.len();
             let text = format!("found {count} bits of {signal} of {module}, expected {width}");
@@ -194,6 +206,11 @@ endmodule
                 "found 3 bits of words of agu_low, expected 4",
             ),
             (whole()[..1].to_vec(), 2, "found the end"),
+            (
+                with(bit("agu_low", 2, "a[0]")),
+                11,
+                "found a[1] of agu_low in 1 instances, expected 2",
+            ),
         ] {
             let wrong = checked(&lines).unwrap_err();
             assert_eq!(wrong.line, line, "{}", wrong.text);

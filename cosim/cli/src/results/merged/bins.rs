@@ -21,10 +21,12 @@ fn as_object<S: serde::Serializer>(bins: &[(String, u64)], to: S) -> Result<S::O
 /// Counts of all bins of the groups that `parts` have. A result names only the bins that it has not
 /// met, unless what is tied leaves some out: the names of the others are this program's.
 pub fn bins(parts: &[&Record<Cosim>]) -> Vec<Bins> {
-    let mut groups: BTreeMap<&str, (u64, HashMap<&str, u64>, HashSet<&str>)> = BTreeMap::new();
+    let mut named: BTreeMap<&str, HashSet<&str>> = BTreeMap::new();
+    let mut groups: BTreeMap<&str, (u64, HashMap<&str, u64>)> = BTreeMap::new();
     for group in parts.iter().flat_map(|part| &part.result.coverage.groups) {
-        let (having, missing, named) = groups.entry(&group.name).or_default();
+        let (having, missing) = groups.entry(&group.name).or_default();
         *having += 1;
+        let named = named.entry(&group.name).or_default();
         named.extend(group.bins.iter().map(String::as_str));
         for bin in &group.missing {
             *missing.entry(bin).or_default() += 1;
@@ -32,7 +34,8 @@ pub fn bins(parts: &[&Record<Cosim>]) -> Vec<Bins> {
     }
     let nothing_met = Coverage::default().report();
     let groups = nothing_met.groups.into_iter().filter_map(|group| {
-        let (having, missing, named) = groups.get(&*group.name)?;
+        let (having, missing) = groups.get(&*group.name)?;
+        let named = named.get(&*group.name)?;
         let is_bin = |bin: &String| named.is_empty() || named.contains(&**bin);
         let count = |bin: &String| having - missing.get(&**bin).copied().unwrap_or_default();
         let bins = group.missing.into_iter().filter(is_bin).map(|bin| {
