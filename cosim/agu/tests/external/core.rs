@@ -22,7 +22,7 @@ fn core(folder: &str, top: &str, from: &str, to: &str) -> Outcome<Project> {
     Ok(project)
 }
 
-const COSIM: &str = "cosim --quiet --seed 1 --jobs 1 --target c.v --ops 60_000";
+const COSIM: &str = "cosim --quiet --seed 1 --jobs 1 --target c.v --ops 20_000";
 const RUN: &str = "run c.agu --init c.toml --target c.v";
 
 #[test]
@@ -79,7 +79,7 @@ fn a_broken_core_fails() -> Outcome<()> {
             "decoder_guard_inverted ? ~guard_mask : guard_mask",
             "guard_mask",
             RUN,
-            "execute_mask: expected",
+            "rd_write: expected",
         ),
         (
             "agu_core8",

@@ -176,7 +176,11 @@ fn bins_are_those_that_what_is_tied_leaves() -> Outcome<()> {
 
 #[test]
 fn a_coalescer_may_merge_otherwise() -> Outcome<()> {
-    let table = finds_the_bug("merging", BUG[1], "memory_address: bytes that no lane wants")?;
+    let table = finds_the_bug(
+        "merging",
+        BUG[1],
+        "memory_address: bytes that no lane wants",
+    )?;
     let number = |name: &str| -> Outcome<u64> {
         let row = table.lines().find_map(|line| line.strip_prefix(name));
         Ok(row

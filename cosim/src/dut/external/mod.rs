@@ -223,9 +223,8 @@ impl Read {
             _ if !top.chars().all(is_word) => {
                 format!("{top} is an escaped identifier, expected a module with a plain name")
             }
-            Some(_) if top.len() > LONGEST => {
-                let length = top.len();
-                format!("the name {top} has {length} characters, expected at most {LONGEST}")
+            _ if top.len() > LONGEST || top.contains(SHORTENED) => {
+                format!("the module's name is too long, expected at most {LONGEST} characters")
             }
             None => format!("there is no module {top}"),
             Some(_) => return Ok(top),
@@ -263,8 +262,10 @@ impl Read {
     }
 }
 
-/// Characters of a module's name. Verilator would shorten a longer one, and then not find it.
+/// Characters of a module's name, and what is in one that Verilator has shortened, which it does not
+/// find.
 const LONGEST: usize = 127;
+const SHORTENED: &str = "__Vhsh";
 
 /// Where Verilator writes what tells the ports.
 fn ports_folder(workspace: &Workspace) -> PathBuf {

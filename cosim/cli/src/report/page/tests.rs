@@ -45,7 +45,6 @@ fn of_other(time: u64, target: &str, result: Cosim) -> Record<Cosim> {
 fn page() -> Page {
     Page {
         exported: [(TOP.to_owned(), "now".to_owned())].into(),
-        top: None,
         ..Page::default()
     }
 }
