@@ -56,7 +56,7 @@ pub fn follow<T>(
 mod tests {
     #[test]
     fn a_rate_is_a_whole_number_in_groups() {
-        for (per_second, text) in [(20_879_042.9467, "20,879,042/s"), (0.5, "0/s")] {
+        for (per_second, text) in [(20_879_042.946_7, "20,879,042/s"), (0.5, "0/s")] {
             assert_eq!(super::rate(per_second), text);
         }
     }

@@ -80,7 +80,10 @@ pub fn table(regression: &Regression, report: &Report, found: &Record<Cosim>) ->
     rows.insert(rows.len() - 3, ("coverage", hits(coverage)));
     if report.interrupted {
         let place = 1 + usize::from(found.hardware.top.is_some());
-        rows.insert(place, ("interrupted before", grouped(regression.operations)));
+        rows.insert(
+            place,
+            ("interrupted before", grouped(regression.operations)),
+        );
     }
     if let Some(RequestCounts {
         made,
