@@ -135,7 +135,9 @@ impl<G: Golden, O: Observer> Checker<G, O> {
             moving: 0,
             progress: Progress::default(),
             waits: None,
-            due: PATIENCE,
+            due: contract
+                .latency
+                .map_or(PATIENCE, |most| most.clamp(1, PATIENCE)),
             left: None,
             wrong: None,
             lanes: 0,
@@ -279,7 +281,21 @@ impl<G: Golden, O: Observer> Checker<G, O> {
             ..
         } = self.progress;
         let oldest = self.reference.oldest_result();
-        let oldest = oldest.map(|(number, cycle)| (cycle.max(result), number, "result_valid"));
+        let most = self.contract.latency.unwrap_or(PATIENCE);
+        if let Some((instruction, accepted)) = oldest
+            && self.moving - accepted.moving > most
+            && self.contract.latency.is_some()
+        {
+            self.miss(Wrong {
+                instruction,
+                signal: "latency",
+                expected: most,
+                got: self.moving - accepted.moving,
+                note: Some("its result has not left".to_owned()),
+            });
+        }
+        let again = self.cycle + most.clamp(1, PATIENCE);
+        let oldest = oldest.map(|(number, it)| (it.cycle.max(result), number, "result_valid"));
         let compares_memory = self.compares_memory;
         let request = compares_memory.then(|| self.reference.oldest_request());
         let request = request.flatten();
@@ -289,11 +305,12 @@ impl<G: Golden, O: Observer> Checker<G, O> {
             .map(|port| (offer, self.reference.offered(), port));
         let owed = [oldest, request, offered].into_iter().flatten();
         let Some((since, instruction, signal)) = owed.min_by_key(|(since, ..)| *since) else {
-            self.due = self.cycle + PATIENCE;
+            self.due = again;
             return;
         };
-        self.due = since + PATIENCE;
-        if self.cycle >= self.due {
+        let overdue = since + PATIENCE;
+        self.due = overdue.min(again);
+        if self.cycle >= overdue {
             let note = self.reference.other.as_ref().and_then(OtherRequests::hang);
             self.miss(Wrong {
                 instruction,

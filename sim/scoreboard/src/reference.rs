@@ -209,10 +209,10 @@ impl<G: Golden, O: Observer> Reference<G, O> {
     }
 
     /// The oldest result that is owed: the number of its warp, and the cycle in which it was accepted.
-    pub fn oldest_result(&mut self) -> Option<(u64, u64)> {
+    pub fn oldest_result(&mut self) -> Option<(u64, Accepted)> {
         self.find_result();
         let oldest = self.results.front()?;
-        Some((oldest.result.instruction, oldest.accepted.cycle))
+        Some((oldest.result.instruction, oldest.accepted))
     }
 
     /// The same of memory requests.

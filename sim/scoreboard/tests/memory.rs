@@ -424,6 +424,21 @@ fn what_is_owed_longest_is_missed() {
     }
 }
 
+/// A reset that comes later forgives nothing.
+#[test]
+fn a_result_that_never_leaves_is_late() {
+    let contract = Contract {
+        latency: Some(20),
+        ..Contract::default()
+    };
+    let mut unit = Unit(checker(&contract, 32));
+    assert_eq!(unit.cycles(100, &still()), None);
+    assert_eq!(unit.cycles(1, &accepts(&load(0x1000))), None);
+    let late = unit.cycles(41, &still()).expect("it is missed");
+    assert_eq!((&*late.signal, late.expected), ("latency", 20));
+    assert_eq!(late.place.instruction, 0);
+}
+
 #[test]
 fn what_is_offered_is_taken_some_time() {
     for waits in ["request_ready", "config_ready"] {
