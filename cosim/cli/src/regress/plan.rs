@@ -315,8 +315,8 @@ mod tests {
             "agu synth --device ecp5-25f --top agu_unit8 --seeds 4 --shard 1/4",
         ];
         assert_eq!(plan.parts[..5], shown);
-        let last = "agu cosim --ops 1000 --seed 4294967303 --compare valid --target 'my unit.v' \
-                    --top my_unit --shard 2/2";
+        let last = "agu cosim --ops 1000 --seed 4294967303 --compare valid --top my_unit \
+                    --target 'my unit.v' --shard 2/2";
         assert_eq!(plan.parts.last().map(String::as_str), Some(last));
         for part in [
             "agu mutate --mutants 512 --seed 7 --shard 2/2",

@@ -207,26 +207,34 @@ pub fn operands(warp: &mut Beat) -> [&mut [u32; LANES]; 4] {
     ]
 }
 
-/// The lanes that take part: that execute, or of which anything is set.
+/// The lanes that take part: that execute, or of which anything is set. What is set in all lanes is
+/// tied, and no lane's own.
 pub fn lanes_of(warp: &Beat) -> u32 {
-    let mut lanes = warp.carry_in | warp.overflow_in | warp.helper_mask;
-    lanes |= !warp.guard_mask | !warp.steering_mask;
-    lanes |= if warp.address_add != 0 {
+    let executes = if warp.address_add != 0 {
         port_inputs(warp).addr_add_control().enables()
     } else {
         warp.active_mask & (u32::from(warp.lane_mask) * 0x1111_1111)
     };
-    for operand in [
+    let operands = [
         &warp.base_lo,
         &warp.base_hi,
         &warp.offset_lo,
         &warp.offset_hi,
-    ] {
-        for (lane, &value) in operand.iter().enumerate() {
-            lanes |= u32::from(value != 0) << lane;
-        }
-    }
-    lanes
+    ];
+    let is_set = operands.map(|operand| {
+        let lanes = operand.iter().enumerate();
+        lanes.fold(0, |set, (lane, &value)| set | u32::from(value != 0) << lane)
+    });
+    let masks = [
+        warp.carry_in,
+        warp.overflow_in,
+        warp.helper_mask,
+        !warp.guard_mask,
+        !warp.steering_mask,
+    ];
+    let own = masks.into_iter().chain(is_set);
+    let own = own.filter(|&lanes| lanes != u32::MAX);
+    own.fold(executes, |all, lanes| all | lanes)
 }
 
 /// What can be left out of a cycle.
@@ -238,3 +246,24 @@ pub const CYCLES: &[fn(&mut Cycle)] = &[
     |cycle| cycle.reset = false,
     |cycle| cycle.write = None,
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::{Beat, LANES, lanes_of};
+
+    #[test]
+    fn a_lane_takes_part_by_what_is_its_own() {
+        let mut warp = Beat {
+            lane_mask: 0xf,
+            active_mask: 1 << 3,
+            guard_mask: u32::MAX,
+            ..Beat::default()
+        };
+        // Tied: no lane is steered, all lanes carry and have an upper word.
+        (warp.carry_in, warp.base_hi) = (u32::MAX, [7; LANES]);
+        assert_eq!(lanes_of(&warp), 1 << 3);
+        warp.base_lo[5] = 1;
+        warp.steering_mask = !(1 << 9);
+        assert_eq!(lanes_of(&warp), 1 << 3 | 1 << 5 | 1 << 9);
+    }
+}
