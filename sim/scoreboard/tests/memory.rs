@@ -264,6 +264,36 @@ fn a_warp_repeats_until_it_is_over_and_sixteen_later_ones_are_asked_for() {
     }
 }
 
+/// A store that leaves again would undo a later one of the same bytes.
+#[test]
+fn a_store_repeats_until_a_later_one_of_its_bytes() {
+    let stale = Some("memory_address: a byte stored since");
+    for (first, later, again, expected) in [
+        (true, true, 0x3, stale),
+        (true, true, 0x2, None),
+        (true, false, 0x3, None),
+        (false, true, 0x3, None),
+    ] {
+        let mut unit = Unit::of(OtherMemory {
+            repeats: true,
+            ..SECTORS
+        });
+        let ask = |unit: &mut Unit, store, sectors| {
+            let wrong = unit.ask(store, 0x1000, sectors, 0);
+            wrong.map(|wrong| wrong.signal)
+        };
+        unit.accept(&access(first));
+        assert_eq!(ask(&mut unit, first, 0xf), None);
+        // The lanes of the lowest sector alone.
+        unit.accept(&Beat {
+            active_mask: 0xff,
+            ..access(later)
+        });
+        assert_eq!(ask(&mut unit, later, 0x1), None);
+        assert_eq!(ask(&mut unit, first, again).as_deref(), expected);
+    }
+}
+
 #[test]
 fn a_warp_makes_no_more_requests_than_it_may() {
     let mut unit = Unit::of(OtherMemory {

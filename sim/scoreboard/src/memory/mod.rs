@@ -273,15 +273,35 @@ impl OtherRequests {
     /// it fits; without any it `differs`.
     fn repeat(&mut self, asked: &Asked<'_>, differs: Differs) -> Result<bool, Wrong> {
         let kind = self.kind;
-        let warps = self.warps.front_mut().into_iter().chain(&mut self.served);
-        let fit = warps.filter(|warp| kind.repeats && asked.bytes(warp).is_ok());
-        let Some(warp) = fit.min_by_key(|warp| warp.counts.made) else {
-            return Err(self.wrong(asked, differs));
+        let warps = self.warps.front().into_iter().chain(&self.served);
+        let warps = warps.filter(|_| kind.repeats);
+        let fit = warps.filter_map(|warp| Some((warp, asked.bytes(warp).ok()?)));
+        let (stale, fit): (Vec<_>, Vec<_>) =
+            fit.partition(|(warp, bytes)| warp.store && self.is_overwritten(warp, bytes));
+        let fewest = fit.iter().min_by_key(|(warp, _)| warp.counts.made);
+        let Some(instruction) = fewest.map(|(warp, _)| warp.instruction) else {
+            let stale = stale.first().and_then(|(_, bytes)| bytes.keys().next());
+            let stale = stale.map(|&byte| ("memory_address: a byte stored since", 0, byte));
+            return Err(self.wrong(asked, stale.unwrap_or(differs)));
+        };
+        let mut warps = self.warps.front_mut().into_iter().chain(&mut self.served);
+        let Some(warp) = warps.find(|warp| warp.instruction == instruction) else {
+            return Ok(false);
         };
         warp.counts.made += 1;
         self.counts.made += u64::from(warp.is_served());
         self.repeated += 1;
         kind.over(warp).map_or(Ok(false), Err)
+    }
+
+    /// Whether a later warp has stored one of the bytes of `warp`, which would undo that.
+    fn is_overwritten(&self, warp: &Wanted, bytes: &Bytes) -> bool {
+        let later = self.served.iter().chain(self.warps.front());
+        let mut later = later.filter(|it| it.store && it.instruction > warp.instruction);
+        later.any(|it| {
+            let is_stored = |byte| it.all.contains_key(byte) && !it.missing.contains_key(byte);
+            bytes.keys().any(is_stored)
+        })
     }
 
     /// A request that no warp that may ask now makes.
