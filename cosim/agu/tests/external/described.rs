@@ -484,6 +484,11 @@ fn a_wrong_description_is_told_with_its_place() -> Outcome<()> {
         ),
         (
             "= \"immediate\"",
+            "= \"immediate) + (1'b0\"",
+            ":20:19: error: `)` closes nothing",
+        ),
+        (
+            "= \"immediate\"",
             "= \"\"\"\nimmediate\n& \"\"\"",
             ":22:3: error: syntax error, unexpected ')'",
         ),
@@ -603,6 +608,11 @@ fn a_wrong_description_is_told_with_its_place() -> Outcome<()> {
             "[outputs]",
             &config("register_count = 256"),
             ":29:18: error: `register_count` is 256, expected 0 to 0xff",
+        ),
+        (
+            "= \"result_ready\"\n",
+            "= \"result_ready & ~config_valid\"\n[config]\nshared_base = 0\n",
+            ":26:1: error: `config` beside a connected `config_valid`",
         ),
         (
             "[outputs]",

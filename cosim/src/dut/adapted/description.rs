@@ -45,7 +45,7 @@ pub struct Description {
     #[serde(default)]
     pub traffic: BTreeMap<Spanned<String>, Spanned<Vec<Spanned<i64>>>>,
     /// The configuration of a unit that has no port for it, read by [`sim::parse_config`].
-    pub config: Option<IgnoredAny>,
+    pub config: Option<Spanned<IgnoredAny>>,
     #[serde(default)]
     pub results: Results,
     pub memory: Option<Memory>,

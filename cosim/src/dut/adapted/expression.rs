@@ -53,6 +53,23 @@ pub fn parts(expression: &str) -> Vec<Part<'_>> {
     parts
 }
 
+/// A bracket that closes none of the expression's: it would end the declaration around it. One that
+/// is left open Verilator finds at its place.
+pub fn stray(expression: &str) -> Option<char> {
+    let mut open = Vec::new();
+    for found in expression.chars() {
+        match found {
+            '(' | '[' | '{' => open.push(found),
+            ')' | ']' | '}' => match (open.pop(), found) {
+                (Some('('), ')') | (Some('['), ']') | (Some('{'), '}') => {}
+                _ => return Some(found),
+            },
+            _ => {}
+        }
+    }
+    None
+}
+
 /// The constant select at the start of a text, and its length.
 pub fn select(text: &str) -> Option<(Range<usize>, usize)> {
     let inner = text.strip_prefix('[')?;
@@ -67,7 +84,20 @@ pub fn select(text: &str) -> Option<(Range<usize>, usize)> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Part, parts};
+    use super::{Part, parts, stray};
+
+    #[test]
+    fn a_bracket_closes_one() {
+        for (expression, bracket) in [
+            ("", None),
+            ("{a[3:0], (b)}", None),
+            ("a); wire y = (b", Some(')')),
+            ("(a]", Some(']')),
+            ("a + {2{(b)}", None),
+        ] {
+            assert_eq!(stray(expression), bracket, "{expression}");
+        }
+    }
 
     #[test]
     fn names_are_told_from_numbers_and_selects() {

@@ -47,6 +47,14 @@ impl<'a> Mapping<'a> {
         self.check_inputs(&mut wrong);
         self.check_outputs(&mut wrong);
         self.check_values(&mut wrong);
+        for expression in self.description.expressions() {
+            if let Some(bracket) = expression::stray(expression.get_ref()) {
+                wrong.push(Wrong {
+                    span: expression.span(),
+                    text: format!("`{bracket}` closes nothing"),
+                });
+            }
+        }
         wrong
     }
 

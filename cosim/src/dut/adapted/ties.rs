@@ -106,6 +106,13 @@ impl Mapping<'_> {
                 "nothing takes `request_valid`, expected it in [inputs], or `after` in [results]";
             add(description.top.span(), text.to_owned());
         }
+        let config_valid = INPUTS.iter().find(|port| port.name == "config_valid");
+        if let Some(config) = &description.config
+            && config_valid.is_some_and(|port| self.connected(port) != 0)
+        {
+            let text = "`config` beside a connected `config_valid`, expected one of them";
+            add(config.span(), text.to_owned());
+        }
         let names = description.tied.keys().chain(description.traffic.keys());
         let others = names.filter(|name| !is_input(name.get_ref()));
         wrong.extend(others.map(|name| unknown(name, "an input of an exported unit")));
