@@ -3,13 +3,15 @@
 use isa::instruction::WARP_LANES;
 use std::fmt;
 
-/// Neighbouring lanes whose values grow by one step.
+/// Lanes a stride apart whose values grow by one step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Run {
     /// The first lane.
     pub first: usize,
     /// The last lane.
     pub last: usize,
+    /// Lanes from one to the next.
+    pub stride: usize,
     /// Value of the first lane.
     pub value: u64,
     /// What each lane has more than the one before, mod 2^bits.
@@ -25,10 +27,10 @@ impl fmt::Display for Run {
             u16::BITS => ("channel", 15, 6),
             _ => ("lane", 12, 10),
         };
-        let lanes = if self.first == self.last {
-            format!("{lane} {}", self.first)
-        } else {
-            format!("{lane}s {}-{}", self.first, self.last)
+        let lanes = match (self.first, self.last, self.stride) {
+            (first, last, _) if first == last => format!("{lane} {first}"),
+            (first, last, 1) => format!("{lane}s {first}-{last}"),
+            (first, last, stride) => format!("{lane}s {first}-{last} step {stride}"),
         };
         write!(out, "{lanes:<columns$} {:#0digits$x}", self.value)?;
         // The sign is at the top of 64 bits.
@@ -70,6 +72,7 @@ fn runs_of_bits(values: &[u64; WARP_LANES], mask: u32, bits: u32) -> Vec<Run> {
             runs.push(Run {
                 first: lane,
                 last: lane,
+                stride: 1,
                 value,
                 step: 0,
                 bits,
@@ -82,33 +85,36 @@ fn runs_of_bits(values: &[u64; WARP_LANES], mask: u32, bits: u32) -> Vec<Run> {
 
 /// Makes `lane` part of the last run where it continues it.
 fn join(runs: &mut [Run], lane: usize, value: u64) -> bool {
-    let Some(run) = runs.last_mut().filter(|run| run.last + 1 == lane) else {
+    let Some(run) = runs.last_mut() else {
         return false;
     };
     if run.first == run.last {
-        // The second lane of a run decides its step.
+        // The second lane of a run decides its stride and step.
+        run.stride = lane - run.first;
         run.step = run.wrapped(value.wrapping_sub(run.value));
-    } else if value != run.next() {
+    } else if lane != run.last + run.stride || value != run.next() {
         return false;
     }
     run.last = lane;
     true
 }
 
-/// Takes the last run apart where it is two lanes that differ: any two do that.
+/// Takes the last run apart where it is two lanes that differ or are apart: any two do that.
 fn split_pair(runs: &mut Vec<Run>) {
     let Some(run) = runs.last_mut() else {
         return;
     };
-    if run.step != 0 && run.last == run.first + 1 {
+    if (run.step != 0 || run.stride != 1) && run.last == run.first + run.stride {
         let second = Run {
             first: run.last,
             value: run.wrapped(run.value.wrapping_add(run.step)),
+            stride: 1,
             step: 0,
             ..*run
         };
         run.last = run.first;
         run.step = 0;
+        run.stride = 1;
         runs.push(second);
     }
 }
@@ -116,7 +122,7 @@ fn split_pair(runs: &mut Vec<Run>) {
 impl Run {
     /// What the lane after the last one would have.
     fn next(&self) -> u64 {
-        let length = (self.last - self.first) as u64 + 1;
+        let length = ((self.last - self.first) / self.stride) as u64 + 1;
         self.wrapped(self.value.wrapping_add(self.step.wrapping_mul(length)))
     }
 
@@ -160,6 +166,24 @@ mod tests {
         ];
         assert_eq!(shown(|_| 1, 0x8000_000d), rows);
         assert!(shown(|_| 1, 0).is_empty());
+    }
+
+    #[test]
+    fn lanes_apart_take_one_row() {
+        #[rustfmt::skip]
+        let rows: [(u32, &[&str]); 5] = [
+            (0x5555_5555, &["lanes 0-30 step 2 0x00000000 step 0x2"]),
+            (0x8888_8888, &["lanes 3-31 step 4 0x00000003 step 0x4"]),
+            (0x0000_0115, &["lanes 0-4 step 2 0x00000000 step 0x2", "lane 8       0x00000008"]),
+            (0x0000_00d5, &["lanes 0-6 step 2 0x00000000 step 0x2", "lane 7       0x00000007"]),
+            // Two lanes are no row of lanes apart.
+            (0x8000_0001, &["lane 0       0x00000000", "lane 31      0x0000001f"]),
+        ];
+        for (mask, expected) in rows {
+            assert_eq!(shown(|lane| lane, mask), expected, "{mask:#x}");
+        }
+        let same = shown(|_| 7, 0xaaaa_aaaa);
+        assert_eq!(same, ["lanes 1-31 step 2 0x00000007"]);
     }
 
     #[test]
