@@ -3,13 +3,15 @@
 //! A line is tried against every form of its mnemonic. Where none fits, the form
 //! that understood most of the line reports what is wrong.
 
+use crate::bundle::Schedule;
 use crate::code;
 use crate::error::{DecodeError, TextError};
 use crate::failure::{Failure, worse};
-use crate::fields::{FieldId, Values};
+use crate::fields::FieldId;
 use crate::form::Form;
-use crate::instruction::Instruction;
+use crate::instruction::{Instruction, Operation};
 use crate::lexer::{self, Token};
+use crate::line::{self, Line};
 use crate::mnemonic::Mnemonic;
 use crate::parser::{Parser, Reading, check_rules};
 use crate::table;
@@ -17,10 +19,10 @@ use crate::{Isa, decode};
 
 /// One line of assembly text.
 ///
-/// `None` for a blank line or one with nothing but comments. Otherwise an optional
-/// guard, the mnemonic, operands, and an optional semicolon; upper or lower case;
-/// comments as [`strip_comments`](lexer::strip_comments) has them; scheduling annotations
-/// (`?WAIT6`, `&req_6`, `&wr=0x1`) before and after the instruction mean nothing.
+/// `None` for a line without an instruction. Otherwise an optional guard, the mnemonic,
+/// operands, and an optional semicolon; upper or lower case; scheduling annotations
+/// (`?WAIT6`, `&req_6`, `&wr=0x1`) before and after the instruction mean nothing, and neither does
+/// what [`Line`] takes away.
 ///
 /// Some instructions that have text are illegal to execute, such as `LD.64 R1, [R0]`;
 /// they have a word, which [`decode`] refuses. [`program_line`] tells them apart.
@@ -28,13 +30,56 @@ use crate::{Isa, decode};
 /// # Errors
 /// The first thing that cannot be understood, with its column.
 pub fn assemble(isa: Isa, line: &str) -> Result<Option<(Instruction, u64)>, TextError> {
-    let assembled = read_code(isa, &lexer::strip_comments(line)?)?;
-    Ok(assembled.map(|(form, values, word)| (code::instruction(form, &values), word)))
+    let assembled = assemble_line(isa, &Line::parse(isa, line)?)?;
+    Ok(assembled.map(|it| (it.instruction, it.word)))
 }
 
-/// The form and the values that a line without comments gives, and their word.
-fn read_code(isa: Isa, code: &str) -> Result<Option<(&'static Form, Values, u64)>, TextError> {
-    let (tokens, end) = lexer::tokens(code);
+/// An instruction's text and its word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Assembled {
+    /// The instruction.
+    pub instruction: Instruction,
+    /// The word.
+    pub word: u64,
+    /// Why executing it raises IllegalInstruction.
+    pub illegal: Option<DecodeError>,
+    /// Schedule as the line has it: its prefix, and `.reuse` of its operands.
+    pub schedule: Option<Schedule>,
+    /// Operands with `.reuse`, by the bits of a schedule.
+    pub reuse: u8,
+}
+
+impl Assembled {
+    fn new(form: &Form, reading: &Reading, word: u64) -> Assembled {
+        Assembled {
+            instruction: code::instruction(form, &reading.values),
+            word,
+            illegal: code::check(form, &reading.values).err(),
+            schedule: None,
+            reuse: reading.reuse,
+        }
+    }
+
+    /// The instruction's schedule: its prefix, else that of its control word, else a careful one.
+    pub fn schedule(&self, control: Option<Schedule>) -> Schedule {
+        let careful = || {
+            let stores = match self.instruction.operation {
+                Operation::Access(access) => Some(access.form.is_store()),
+                Operation::Lea(_) | Operation::Move(_) => None,
+            };
+            Schedule::careful(stores == Some(false), stores == Some(true))
+        };
+        let schedule = self.schedule.or(control).unwrap_or_else(careful);
+        schedule.reusing(self.reuse)
+    }
+}
+
+/// [`assemble`] of a line that is taken apart already.
+///
+/// # Errors
+/// The first thing that cannot be understood, with its column.
+pub fn assemble_line(isa: Isa, line: &Line<'_>) -> Result<Option<Assembled>, TextError> {
+    let (tokens, end) = lexer::tokens(&line.code);
     let Some(first) = tokens.first() else {
         return Ok(None);
     };
@@ -43,12 +88,22 @@ fn read_code(isa: Isa, code: &str) -> Result<Option<(&'static Form, Values, u64)
         let message = format!("{isa} text cannot be assembled, expected maxwell or fermi text");
         return Err(TextError::new(column, message));
     }
-    let (form, Reading { values, .. }) = read(isa, &tokens, end)?;
-    match code::store(form, &values) {
-        Ok(word) => Ok(Some((form, values, word))),
-        // Ranges have been checked already; this never panics instead.
-        Err(error) => Err(TextError::new(column, error.to_string())),
-    }
+    let (form, reading) = read(isa, &tokens, end)?;
+    // Ranges have been checked already; this never panics instead.
+    let word = code::store(form, &reading.values)
+        .map_err(|error| TextError::new(column, error.to_string()))?;
+    Ok(Some(Assembled {
+        schedule: line.schedule,
+        ..Assembled::new(form, &reading, word)
+    }))
+}
+
+/// A word that has text.
+pub(crate) fn from_word(isa: Isa, word: u64) -> Option<Assembled> {
+    let (form, values) = code::load(isa, word).ok()?;
+    let mut reading = Reading::default();
+    reading.values = values;
+    Some(Assembled::new(form, &reading, word))
 }
 
 /// What a line of a program holds.
@@ -62,29 +117,27 @@ pub enum Statement {
 }
 
 /// One line of a program: text as [`assemble`] takes it, or a word, which is a
-/// line of exactly 16 hex digits beside white space and comments.
+/// line of exactly 16 hex digits, or of two halves `0x00401c85, 0x84000000`.
 ///
 /// # Errors
 /// As [`assemble`], and digits that are no word. An illegal word is a
 /// [`Statement::Illegal`], not an error, and so is text that has a word which is illegal
 /// to execute.
-pub fn program_line(isa: Isa, line: &str) -> Result<Option<Statement>, TextError> {
-    let code = lexer::strip_comments(line)?;
+pub fn program_line(isa: Isa, text: &str) -> Result<Option<Statement>, TextError> {
+    let line = Line::parse(isa, text)?;
     let error = |message| {
-        let indent = code.chars().take_while(|c| c.is_whitespace()).count();
+        let indent = line.code.chars().take_while(|c| c.is_whitespace()).count();
         TextError::new(indent + 1, message)
     };
-    let Some(word) = hex_word(code.trim()) else {
-        if is_meant_as_word(code.trim()) {
+    let Some(word) = line::word(&line.code) else {
+        if is_meant_as_word(line.code.trim()) {
             let expected = "expected 16 hex digits and nothing else, or an instruction";
             return Err(error(format!("digits that are no word, {expected}")));
         }
-        let Some((form, values, word)) = read_code(isa, &code)? else {
-            return Ok(None);
-        };
-        return Ok(Some(match code::check(form, &values) {
-            Ok(()) => Statement::Instruction(word, code::instruction(form, &values)),
-            Err(error) => Statement::Illegal(word, error),
+        let assembled = assemble_line(isa, &line)?;
+        return Ok(assembled.map(|it| match it.illegal {
+            None => Statement::Instruction(it.word, it.instruction),
+            Some(error) => Statement::Illegal(it.word, error),
         }));
     };
     match decode(isa, word) {
@@ -92,13 +145,6 @@ pub fn program_line(isa: Isa, line: &str) -> Result<Option<Statement>, TextError
         Err(reason @ DecodeError::Unsupported(_)) => Err(error(reason.to_string())),
         Err(error) => Ok(Some(Statement::Illegal(word, error))),
     }
-}
-
-fn hex_word(text: &str) -> Option<u64> {
-    let is_word = text.len() == 16 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
-    is_word
-        .then(|| u64::from_str_radix(text, 16).ok())
-        .flatten()
 }
 
 /// No instruction begins with a digit, and no mnemonic is so long and of hex digits alone.

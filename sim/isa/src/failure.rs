@@ -3,8 +3,9 @@
 
 use std::fmt;
 
+use crate::Isa;
 use crate::error::{TextError, one_of};
-use crate::form::{Operand, Range};
+use crate::form::{Form, Operand, Range};
 use crate::lexer::Token;
 use crate::names::{Names, PREDICATE, REGISTER};
 use crate::table;
@@ -24,6 +25,12 @@ pub(crate) enum Wrong<'a> {
     Found(Token<'a>),
     /// A mnemonic that the instruction set does not have.
     Mnemonic(Token<'a>),
+    /// A mnemonic that the instruction set has and the tables lack.
+    Unsupported(Token<'a>, Isa),
+    /// A predicate in the place of another operand of a form that takes one.
+    Order(Token<'a>, &'static Form),
+    /// A minus before an operand that takes none.
+    Minus(&'static str),
     /// A word of the right kind that is for nothing.
     Unknown {
         what: &'static str,
@@ -112,6 +119,10 @@ impl From<Failure<'_>> for TextError {
             [] => wrong.to_string(),
             expected => format!("{wrong}, expected {}", one_of(expected)),
         };
+        let message = match wrong {
+            Wrong::Order(_, form) => format!("{message}; the order is `{}`", form.syntax()),
+            _ => message,
+        };
         let known_to = match wrong {
             Wrong::Mnemonic(token) => table::isas_with(token.text),
             _ => Vec::new(),
@@ -127,7 +138,11 @@ impl From<Failure<'_>> for TextError {
 impl fmt::Display for Wrong<'_> {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Wrong::Found(token) => write!(out, "found {}", token.shown()),
+            Wrong::Found(token) | Wrong::Order(token, _) => write!(out, "found {}", token.shown()),
+            Wrong::Unsupported(token, isa) => {
+                write!(out, "{} of {isa} is not supported", token.shown())
+            }
+            Wrong::Minus(what) => write!(out, "{what} takes no minus"),
             Wrong::Mnemonic(token) => write!(out, "unknown mnemonic {}", token.shown()),
             Wrong::Unknown { what, token } => write!(out, "unknown {what} {}", token.shown()),
             Wrong::Malformed(token) => write!(out, "malformed number {}", token.shown()),

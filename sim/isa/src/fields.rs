@@ -50,6 +50,27 @@ fields! {
     LaneMask "lane mask",
 }
 
+impl FieldId {
+    /// The short name by which syntax lines and tables call the field.
+    pub fn symbol(self) -> &'static str {
+        match self {
+            FieldId::Guard => "Pg",
+            FieldId::GuardInverted => "!",
+            FieldId::Data => "Rd",
+            FieldId::Address => "Ra",
+            FieldId::Displacement | FieldId::Offset => "offset",
+            FieldId::Negate => "-",
+            FieldId::Bank => "bank",
+            FieldId::Immediate => "imm",
+            FieldId::Size => "type",
+            FieldId::Cache => "cache",
+            FieldId::Lock => "Pd",
+            FieldId::LaneMask => "lanes",
+            other => other.name(),
+        }
+    }
+}
+
 /// A value for each field that an instruction has.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Values {

@@ -65,6 +65,14 @@ fn shorten(text: &str) -> String {
 /// # Errors
 /// A `/*` without `*/` after it on the line.
 pub fn strip_comments(line: &str) -> Result<Cow<'_, str>, TextError> {
+    strip_comments_into(line, |_, _| ())
+}
+
+/// [`strip_comments`], which hands `take` the text of each `/* */` and the code before it.
+pub(crate) fn strip_comments_into<'a>(
+    line: &'a str,
+    mut take: impl FnMut(&str, &'a str),
+) -> Result<Cow<'a, str>, TextError> {
     let mut code = Cow::Borrowed("");
     let mut rest = line;
     while let Some(start) = comment_start(rest) {
@@ -77,6 +85,7 @@ pub fn strip_comments(line: &str) -> Result<Cow<'_, str>, TextError> {
             let message = "a comment without an end, expected `*/` on the same line";
             return Err(TextError::new(code.chars().count() + 1, message));
         };
+        take(&code, text);
         let length = "/**/".len() + text.chars().count();
         code.to_mut().extend(std::iter::repeat_n(' ', length));
         rest = after;

@@ -15,6 +15,9 @@
 //! | [`table`] | the tables by ISA, the form of a word |
 //! | [`values`] | between the values of fields and [`Instruction`] |
 //! | `code` | [`decode`], [`encode`] |
+//! | [`line`] | a line without its columns of address, word and schedule |
+//! | [`bundle`] | Maxwell's control words |
+//! | [`listing`] | lines of disassemblers |
 //! | `lexer`, `mnemonic`, `parser`, `assembler` | [`assemble`], [`program_line`] |
 //! | `failure` | which of several complaints about a line is reported |
 //! | `names` | how registers are spelled |
@@ -26,6 +29,7 @@ use std::fmt;
 use std::str::FromStr;
 
 mod assembler;
+pub mod bundle;
 mod code;
 pub mod control;
 mod disassembler;
@@ -37,6 +41,8 @@ pub mod form;
 pub mod instruction;
 pub mod layout;
 mod lexer;
+pub mod line;
+pub mod listing;
 pub mod maxwell;
 mod mnemonic;
 mod names;
@@ -48,7 +54,7 @@ pub mod table;
 pub mod values;
 pub mod visa;
 
-pub use assembler::{Statement, assemble, program_line};
+pub use assembler::{Assembled, Statement, assemble, assemble_line, program_line};
 pub use code::{decode, encode};
 pub use disassembler::{disassemble, disassemble_into, format};
 pub use error::{Codes, DecodeError, EncodeError, TextError, UnknownIsa};
@@ -57,6 +63,7 @@ pub use instruction::{
     Source, Steering,
 };
 pub use lexer::strip_comments;
+pub use line::Line;
 
 /// An instruction set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

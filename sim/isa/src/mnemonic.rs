@@ -70,7 +70,11 @@ fn unknown<'a>(isa: Isa, base: &Token<'a>) -> Failure<'a> {
             known.push(spelling);
         }
     }
-    Failure::at(base, Wrong::Mnemonic(*base), &known)
+    let wrong = match table::is_unsupported(isa, base.text) {
+        true => Wrong::Unsupported(*base, isa),
+        false => Wrong::Mnemonic(*base),
+    };
+    Failure::at(base, wrong, &known)
 }
 
 /// Finds a meaning for each suffix: a part of the spelling or a modifier.

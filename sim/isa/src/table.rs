@@ -124,6 +124,15 @@ pub(crate) fn spelled(isa: Isa, base: &str) -> &'static [Spelled] {
     place.map_or(&[], |place| &spelled[place])
 }
 
+/// Mnemonics of the address unit that another set has too, as instructions of other units.
+const UNSUPPORTED: [(Isa, &str); 2] = [(Isa::Maxwell, "MOV"), (Isa::Maxwell, "MOV32I")];
+
+/// Whether the instruction set has a mnemonic that is not in its table.
+pub(crate) fn is_unsupported(isa: Isa, base: &str) -> bool {
+    let mut known = UNSUPPORTED.iter();
+    known.any(|(of, mnemonic)| *of == isa && mnemonic.eq_ignore_ascii_case(base))
+}
+
 /// The instruction sets in which a mnemonic begins with `word`.
 pub(crate) fn isas_with(word: &str) -> Vec<Isa> {
     let has = |isa: &Isa| match isa {

@@ -102,6 +102,7 @@ fn spellings() {
 fn refusals() {
     let sb = "expected a register, c[bank][offset] or an immediate";
     let offset = "expected a multiple of 4 from -0x8000 to 0xffff";
+    let order = "; the order is `LEA{.X} {Plg, }Rd{.CC}, {-}Ra, Rb{, scale}`";
     #[rustfmt::skip]
     let lines = [
         // Mnemonic.
@@ -127,8 +128,11 @@ fn refusals() {
         ("LEA", "4: found the end of the line, expected a predicate or a register".into()),
         ("LEA 5, R1", "5: found 5, expected a predicate or a register".into()),
         ("LEA P8, R0, R1, R2", "5: predicate P8 is out of range, expected P0 to P6 or PT".into()),
-        ("LEA P1, P2, R0, R1", "9: found P2, expected a register".into()),
-        ("LEA -R0, R1, R2", "5: found `-`, expected a predicate or a register".into()),
+        ("LEA P1, P2, R0, R1", format!("9: found P2, expected a register{order}")),
+        ("LEA R2, P0, R0, R1", format!("9: found P0, expected a register{order}")),
+        ("LEA R0, R1, -R2, 2", format!("13: the base takes no minus, {sb}")),
+        ("LEA.HI R0, R1, R2, -R3", "20: Rc takes no minus, expected a Rc or a scale".into()),
+        ("LEA -R0, R1, R2", "5: Rd takes no minus, expected a predicate or a register".into()),
         ("LEA R0.X, R1, R2", "8: found X, expected .CC".into()),
         ("LEA P1, R0.CC, R1, R2, 1", "12: an LEA writes CC or Plg, never both, expected one of them".into()),
         ("LEA.HI.X P1, R0.CC, R1, R2", "17: an LEA writes CC or Plg, never both, expected one of them".into()),
@@ -142,7 +146,7 @@ fn refusals() {
         // Sb.
         ("LEA R0, R1", format!("11: found the end of the line, {sb}")),
         ("LEA R0, R1,", format!("12: found the end of the line, {sb}")),
-        ("LEA R0, R1, P2", format!("13: found P2, {sb}")),
+        ("LEA R0, R1, P2", format!("13: found P2, {sb}{order}")),
         ("LEA R0, R1, [0x0]", format!("13: found `[`, {sb}")),
         ("LEA R0, R1, 0x80000", "13: immediate 0x80000 is out of range, expected -0x80000 to 0x7ffff".into()),
         ("LEA R0, R1, -524289", "13: immediate -524289 is out of range, expected -0x80000 to 0x7ffff".into()),
@@ -235,7 +239,7 @@ fn other_isas_are_unsupported() {
 #[test]
 fn a_mnemonic_of_another_isa_is_known_to_it() {
     let known_to = |isa, line| assemble(isa, line).expect_err(line).known_to;
-    for line in ["MOV R0, R1", "@P0 mov.s R0, R1", "LDLK P0, R0, [R2]"] {
+    for line in ["LDU R0, [R1]", "@P0 ldu R0, [R1]", "LDLK P0, R0, [R2]"] {
         assert_eq!(known_to(Isa::Maxwell, line), [Isa::Fermi], "{line}");
     }
     for line in ["LEA R0, R1, R2", "STG [R0], R1"] {
@@ -246,6 +250,13 @@ fn a_mnemonic_of_another_isa_is_known_to_it() {
         assert_eq!(known_to(isa, addr_add), [Isa::Visa]);
         assert_eq!(known_to(isa, "FOO"), []);
     }
+    // Maxwell has one of its own.
+    assert_eq!(known_to(Isa::Maxwell, "mov R0, R1"), []);
+    let error = assemble(Isa::Maxwell, "@P0 MOV R0, R1").expect_err("a refusal");
+    assert_eq!(
+        error.to_string(),
+        format!("column 5: MOV of maxwell is not supported, {KNOWN}")
+    );
     // Known here, and wrong.
     assert_eq!(known_to(Isa::Maxwell, "LD.FOO R0, [R2]"), []);
     let visa = |line| agu_isa::visa::from_text(line, |_| 1).expect_err(line);

@@ -6,6 +6,7 @@
 
 mod field;
 mod rule;
+mod syntax;
 mod text;
 
 pub(crate) use field::sign_extend;

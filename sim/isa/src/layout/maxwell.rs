@@ -71,3 +71,25 @@ bitfield! {
     pub size, set_size: 50, 48;
     pub opcode, set_opcode: 63, 51;
 }
+
+bitfield! {
+    /// The control word before three instructions: 21 bits of each.
+    #[derive(Clone, Copy)]
+    pub struct MaxwellControl(pub u64);
+    u64;
+    pub into u64, instruction, set_instruction: 20, 0, 3;
+    pub none, _: 63, 63;
+}
+
+bitfield! {
+    /// An instruction's part of a control word.
+    #[derive(Clone, Copy, PartialEq, Eq)]
+    pub struct MaxwellSchedule(pub u64);
+    u64;
+    pub stall, set_stall: 3, 0;
+    pub stays, set_stays: 4, 4;
+    pub write_barrier, set_write_barrier: 7, 5;
+    pub read_barrier, set_read_barrier: 10, 8;
+    pub wait, set_wait: 16, 11;
+    pub reuse, set_reuse: 20, 17;
+}

@@ -14,6 +14,8 @@ use crate::names::PREDICATE;
 #[derive(Clone, Default)]
 pub(crate) struct Reading {
     pub values: Values,
+    /// Operands with `.reuse`, a bit each: the first, the second, the third source.
+    pub reuse: u8,
     /// Columns from 1; 0 for a value that was not written.
     columns: [u32; FieldId::ALL.len()],
 }
@@ -106,14 +108,15 @@ impl<'a> Parser<'a> {
     }
 
     /// All operands of a form, and the end of the line.
-    pub fn operands(&mut self, form: &Form, into: &mut Reading) -> Result<(), Failure<'a>> {
+    pub fn operands(&mut self, form: &'static Form, into: &mut Reading) -> Result<(), Failure<'a>> {
         let mut first = true;
         // Optional operands that could be in this place.
         let mut skipped = Vec::new();
         for slot in form.operands {
             let separated = first || self.peek().is(',');
             let start = self.peek_at(usize::from(!first));
-            let is_here = separated && operand::starts(&slot.operand, &start);
+            let next = self.peek_at(1 + usize::from(!first));
+            let is_here = separated && operand::starts(&slot.operand, &start, &next);
             match slot.optional {
                 Optional::Input(default) | Optional::Default(default) if !is_here => {
                     into.values.set(slot.operand.field(), default);
@@ -128,7 +131,8 @@ impl<'a> Parser<'a> {
                     return Err(Failure::found(&self.peek(), &[Expected::Symbol(',')]));
                 }
                 skipped.push(Expected::Operand(slot.operand));
-                return Err(Failure::found(&start, &skipped));
+                let wrong = operand::misplaced(form, &slot.operand, &start, &next);
+                return Err(Failure::at(&start, wrong, &skipped));
             }
             if !first {
                 self.skip(1);

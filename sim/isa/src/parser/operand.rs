@@ -3,20 +3,48 @@
 use super::{Parser, Reading};
 use crate::failure::{Expected, Failure, Wrong};
 use crate::fields::FieldId;
-use crate::form::{Form, Operand, Range};
+use crate::form::{Form, Meaning, Operand, Range};
 use crate::instruction::RZ;
 use crate::lexer::{self, Token};
 use crate::names::{Names, PREDICATE, REGISTER};
 
+/// Lowest bits of the register fields that a schedule can keep for reuse, in its order.
+const REUSE_SLOTS: [u32; 3] = [8, 20, 39];
+
 /// Whether a token can be the first of an operand.
-pub(super) fn starts(operand: &Operand, token: &Token<'_>) -> bool {
+pub(super) fn starts(operand: &Operand, token: &Token<'_>, next: &Token<'_>) -> bool {
     match operand {
         Operand::Predicate(_) => PREDICATE.is_name(token.text),
         Operand::Register(_) | Operand::Destination { .. } => REGISTER.is_name(token.text),
         Operand::Negatable { .. } => token.is('-') || REGISTER.is_name(token.text),
         Operand::Constant { .. } | Operand::Indexed { .. } => token.names("c"),
         Operand::Address { .. } => token.is('['),
-        Operand::Number(_) | Operand::Raw(_) => token.is('-') || token.is_number(),
+        Operand::Number(_) | Operand::Raw(_) => {
+            token.is_number() || token.is('-') && !REGISTER.is_name(next.text)
+        }
+    }
+}
+
+/// What is wrong with a token that does not start an operand.
+pub(super) fn misplaced<'a>(
+    form: &'static Form,
+    operand: &Operand,
+    token: &Token<'a>,
+    next: &Token<'a>,
+) -> Wrong<'a> {
+    let takes_predicate = form
+        .operands
+        .iter()
+        .any(|slot| matches!(slot.operand, Operand::Predicate(_)));
+    if token.is('-') && REGISTER.is_name(next.text) {
+        return Wrong::Minus(match (operand.field(), form.meaning) {
+            (FieldId::Rb, Meaning::Lea(_)) => "the base",
+            (field, _) => field.name(),
+        });
+    }
+    match takes_predicate && PREDICATE.is_name(token.text) {
+        true => Wrong::Order(*token, form),
+        false => Wrong::Found(*token),
     }
 }
 
@@ -189,6 +217,14 @@ impl<'a> Parser<'a> {
         };
         let index = self.name(names, what, range(form, field).max)?;
         into.set(field, index, column);
+        if names == REGISTER && self.peek().is('.') && self.peek_at(1).names("reuse") {
+            self.skip(2);
+            let lowest = form
+                .field(field)
+                .map_or(0, |field| field.mask().trailing_zeros());
+            let slot = REUSE_SLOTS.iter().position(|bit| *bit == lowest);
+            into.reuse |= slot.map_or(0, |slot| 1 << slot);
+        }
         Ok(())
     }
 

@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 
 use agu_isa::{
-    Isa, Statement, TextError, assemble, decode, disassemble, format, program_line, strip_comments,
+    Isa, Line, Statement, TextError, assemble, decode, disassemble, format, program_line,
+    strip_comments,
 };
 use proptest::prelude::*;
 
@@ -43,8 +44,8 @@ fn check_comment(line: &str) -> Result<(), TestCaseError> {
 
 fn check_line(isa: Isa, line: &str) -> Result<(), TestCaseError> {
     let assembled = assemble(isa, line);
-    let code = match strip_comments(line) {
-        Ok(code) => code,
+    let code = match Line::parse(isa, line) {
+        Ok(line) => line.code,
         Err(error) => {
             prop_assert_eq!(assembled, Err(error));
             return Ok(());
@@ -120,18 +121,17 @@ fn check_error(code: &str, error: &TextError) -> Result<(), TestCaseError> {
 /// A program's line is what assembler or decoder make of it.
 fn check_program_line(isa: Isa, line: &str) -> Result<(), TestCaseError> {
     let statement = program_line(isa, line);
-    let code = match strip_comments(line) {
-        Ok(code) => code,
+    let code = match Line::parse(isa, line) {
+        Ok(line) => line.code,
         Err(error) => {
             prop_assert_eq!(statement, Err(error));
             return Ok(());
         }
     };
     let digits = code.trim();
-    let is_word = digits.len() == 16 && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
-    let word = match u64::from_str_radix(digits, 16) {
-        Ok(word) if is_word => word,
-        _ => match assemble(isa, line) {
+    let word = match agu_isa::line::word(digits) {
+        Some(word) => word,
+        None => match assemble(isa, line) {
             Ok(None) => {
                 prop_assert_eq!(statement, Ok(None));
                 return Ok(());

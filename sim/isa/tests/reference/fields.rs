@@ -5,25 +5,6 @@ use agu_isa::form::{Coding, Field, Form, Modifier, Operand};
 
 use super::markdown::{code, table};
 
-/// The short name by which syntax lines and tables call a field.
-pub fn symbol(field: FieldId) -> &'static str {
-    match field {
-        FieldId::Guard => "Pg",
-        FieldId::GuardInverted => "!",
-        FieldId::Data => "Rd",
-        FieldId::Address => "Ra",
-        FieldId::Displacement | FieldId::Offset => "offset",
-        FieldId::Negate => "-",
-        FieldId::Bank => "bank",
-        FieldId::Immediate => "imm",
-        FieldId::Size => "type",
-        FieldId::Cache => "cache",
-        FieldId::Lock => "Pd",
-        FieldId::LaneMask => "lanes",
-        other => other.name(),
-    }
-}
-
 /// A stretch of a word's bits.
 struct Row {
     high: u32,
@@ -85,7 +66,7 @@ fn rows(form: &Form, field: &Field) -> Vec<Row> {
 }
 
 fn label(field: FieldId) -> String {
-    let symbol = symbol(field);
+    let symbol = field.symbol();
     match field {
         FieldId::GuardInverted | FieldId::Negate => field.name().to_owned(),
         _ if field.name() == symbol => code(symbol),

@@ -18,10 +18,10 @@ pub fn section(isa: Isa, form: &Form) -> String {
     };
     let (word, text) = example(isa, form);
     format!(
-        "### {}\n\n{}{aliases}\n\n```\n{}\n```\n\n{}{}{}Example: `{word:016x}` is `{text}`.\n\n",
+        "### {}\n\n{}{aliases}\n\n```\n{{@{{!}}Pg}} {}\n```\n\n{}{}{}Example: `{word:016x}` is `{text}`.\n\n",
         page::heading(isa, form),
         summary(form),
-        operands::syntax(form),
+        form.syntax(),
         fields::layout(form),
         operands::operands(form),
         rules::legality(form),

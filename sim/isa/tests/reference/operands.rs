@@ -4,60 +4,8 @@ use agu_isa::fields::FieldId;
 use agu_isa::form::{Form, Modifier, Operand, Optional, Range, Slot};
 use agu_isa::instruction::{PT, RZ};
 
-use super::fields::{is_predicate, modifier, suffix, symbol};
+use super::fields::{is_predicate, modifier, suffix};
 use super::markdown::{code, table};
-
-/// The syntax; what is in braces may be left out.
-pub fn syntax(form: &Form) -> String {
-    let modifiers: String = form.modifiers.iter().map(suffixes).collect();
-    let mut operands = String::new();
-    for (index, slot) in form.operands.iter().enumerate() {
-        let text = written(&slot.operand);
-        let optional = slot.optional != Optional::No;
-        operands += &match (index, optional) {
-            (0, true) => format!("{{{text}, }}"),
-            (0, false) => text,
-            // The separator of an optional first operand is inside its braces.
-            (1, false) if form.operands[0].optional != Optional::No => text,
-            (_, true) => format!("{{, {text}}}"),
-            (_, false) => format!(", {text}"),
-        };
-    }
-    format!("{{@{{!}}Pg}} {}{modifiers} {operands}", form.mnemonic)
-}
-
-/// A modifier that is there or not by its text, others by name.
-fn suffixes(modifier: &Modifier) -> String {
-    match modifier.spellings {
-        [("", 0), (text, 1)] => format!("{{.{text}}}"),
-        _ => format!("{{.{}}}", symbol(modifier.field)),
-    }
-}
-
-fn written(operand: &Operand) -> String {
-    match *operand {
-        Operand::Predicate(field)
-        | Operand::Register(field)
-        | Operand::Number(field)
-        | Operand::Raw(field) => symbol(field).to_owned(),
-        Operand::Destination { register, cc } => format!("{}{{{}}}", symbol(register), symbol(cc)),
-        Operand::Negatable { register, negate } => {
-            format!("{{{}}}{}", symbol(negate), symbol(register))
-        }
-        Operand::Constant { bank, offset } => format!("c[{}][{}]", symbol(bank), symbol(offset)),
-        Operand::Indexed {
-            bank,
-            register,
-            offset,
-        } => {
-            let (bank, register, offset) = (symbol(bank), symbol(register), symbol(offset));
-            format!("c[{bank}][{register}+{offset}]")
-        }
-        Operand::Address {
-            register, offset, ..
-        } => format!("[{}+{}]", symbol(register), symbol(offset)),
-    }
-}
 
 /// A table of what the operands take.
 pub fn operands(form: &Form) -> String {
@@ -71,7 +19,7 @@ pub fn operands(form: &Form) -> String {
             }
             Optional::Default(default) => takes += &format!("; left out for {}", value(default)),
         }
-        [code(&written(&slot.operand)), takes]
+        [code(&slot.operand.to_string()), takes]
     };
     let rows: Vec<_> = form.operands.iter().map(row).collect();
     table(["operand", "takes"], &rows)
@@ -88,7 +36,7 @@ fn takes(form: &Form, operand: &Operand) -> String {
         Operand::Predicate(_) => "`P0` to `P6`, `PT`".to_owned(),
         Operand::Register(field) => registers(range(field)),
         Operand::Destination { register, cc } => {
-            let cc = code(symbol(cc));
+            let cc = code(cc.symbol());
             format!(
                 "{}; {cc} writes the condition code",
                 registers(range(register))

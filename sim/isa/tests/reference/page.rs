@@ -105,7 +105,7 @@ fn section(isa: Isa) -> String {
         let (mask, value) = forms::pattern(form);
         [
             link(form.name, &heading(isa, form)),
-            code(&operands::syntax(form).replace("{@{!}Pg} ", "")),
+            code(&form.syntax()),
             code(&format!("{mask:016x}")),
             code(&format!("{value:016x}")),
         ]

@@ -3,7 +3,7 @@
 use agu_isa::fields::FieldId;
 use agu_isa::form::{Form, Rule, Scope, Test};
 
-use super::fields::{modifier, symbol};
+use super::fields::modifier;
 use super::markdown::{code, list, sentence};
 use super::operands::value_text;
 
@@ -32,7 +32,7 @@ fn describe(form: &Form, rule: &Rule) -> String {
 /// A test in words.
 fn phrase(form: &Form, test: &Test) -> String {
     let field = test.field();
-    let name = code(symbol(field));
+    let name = code(field.symbol());
     let text = |value| value_text(form, field, value);
     match *test {
         Test::Is(_, 1) if field == FieldId::Cc => name,

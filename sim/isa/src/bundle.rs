@@ -1,0 +1,258 @@
+//! Bundles of Maxwell and Pascal: a control word, then the three instructions that it schedules.
+
+use std::fmt;
+
+use crate::layout::{MaxwellControl, MaxwellSchedule};
+
+/// Instructions of a bundle.
+pub const BUNDLE: usize = 3;
+
+/// Number of a barrier that is none.
+const NO_BARRIER: u64 = 7;
+
+/// Barriers of a warp.
+const BARRIERS: u64 = 6;
+
+/// Schedule of one instruction, 21 bits of a control word.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Schedule(MaxwellSchedule);
+
+/// A control word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Control(pub [Schedule; BUNDLE]);
+
+impl Default for Schedule {
+    /// No cycle to wait, no barrier, no reuse: what a compiler gives a NOP that fills a bundle.
+    fn default() -> Schedule {
+        let mut schedule = MaxwellSchedule(0);
+        schedule.set_write_barrier(NO_BARRIER);
+        schedule.set_read_barrier(NO_BARRIER);
+        Schedule(schedule)
+    }
+}
+
+impl Schedule {
+    /// The longest stall after the instruction, and before it a wait for what it may depend on:
+    /// loads and stores signal barrier 0, which every instruction waits for. Slow and safe.
+    pub fn careful(loads: bool, stores: bool) -> Schedule {
+        let Schedule(mut schedule) = Schedule::default();
+        schedule.set_stall(0xf);
+        schedule.set_wait(1);
+        if loads {
+            schedule.set_write_barrier(0);
+        } else if stores {
+            schedule.set_read_barrier(0);
+        }
+        Schedule(schedule)
+    }
+
+    /// The same with more operands kept for reuse, a bit each.
+    #[must_use]
+    pub fn reusing(self, operands: u8) -> Schedule {
+        let Schedule(mut schedule) = self;
+        schedule.set_reuse(schedule.reuse() | u64::from(operands));
+        Schedule(schedule)
+    }
+
+    /// Reads `[B------:R-:W-:Y:S02]` or `--:-:-:Y:2` at the start of a line, and its length.
+    pub fn prefix(code: &str) -> Option<(usize, Schedule)> {
+        if let Some(rest) = code.strip_prefix('[') {
+            let text = &rest[..rest.find(']')?];
+            return Some((text.len() + 2, Schedule::in_brackets(text)?));
+        }
+        let text = &code[..code.find(char::is_whitespace).unwrap_or(code.len())];
+        Some((text.len(), Schedule::in_columns(text)?))
+    }
+
+    /// CuAssembler's spelling: barriers 0 to 5, the stall in decimal.
+    fn in_brackets(text: &str) -> Option<Schedule> {
+        let text = text.to_ascii_uppercase();
+        let [wait, read, write, yields, stall] = parts(&text)?;
+        let waits = wait.strip_prefix('B')?;
+        let mut mask = 0;
+        for (barrier, c) in (0..).zip(waits.chars()) {
+            match c.to_digit(10) {
+                Some(digit) if digit == barrier => mask |= 1 << barrier,
+                None if c == '-' => {}
+                _ => return None,
+            }
+        }
+        let stall = stall.strip_prefix('S').filter(|digits| digits.len() == 2)?;
+        Schedule::from_parts(
+            (waits.len() == BARRIERS as usize).then_some(mask)?,
+            barrier(read.strip_prefix('R')?, 0)?,
+            barrier(write.strip_prefix('W')?, 0)?,
+            yields,
+            stall.parse().ok()?,
+        )
+    }
+
+    /// maxas's spelling: a mask of barriers in hex, barriers 1 to 6, the stall in hex.
+    fn in_columns(text: &str) -> Option<Schedule> {
+        let text = text.to_ascii_uppercase();
+        let [wait, read, write, yields, stall] = parts(&text)?;
+        let is_hex = |text: &str, digits| {
+            text.len() == digits && text.chars().all(|c| c.is_ascii_hexdigit())
+        };
+        let wait = match wait {
+            "--" => 0,
+            _ if is_hex(wait, 2) => u64::from_str_radix(wait, 16).ok()?,
+            _ => return None,
+        };
+        let stall = is_hex(stall, 1).then(|| u64::from_str_radix(stall, 16).ok())??;
+        Schedule::from_parts(wait, barrier(read, 1)?, barrier(write, 1)?, yields, stall)
+    }
+
+    fn from_parts(wait: u64, read: u64, write: u64, yields: &str, stall: u64) -> Option<Schedule> {
+        let Schedule(mut schedule) = Schedule::default();
+        schedule.set_stays(match yields {
+            "Y" => 0,
+            "-" => 1,
+            _ => return None,
+        });
+        schedule.set_wait(wait);
+        schedule.set_read_barrier(read);
+        schedule.set_write_barrier(write);
+        schedule.set_stall(stall);
+        (wait >> BARRIERS == 0 && stall == schedule.stall()).then_some(Schedule(schedule))
+    }
+
+    /// Whether each barrier is one or none.
+    fn is_legal(self) -> bool {
+        [self.0.read_barrier(), self.0.write_barrier()]
+            .iter()
+            .all(|&barrier| barrier < BARRIERS || barrier == NO_BARRIER)
+    }
+
+    /// Whether compilers write it often: three operands can be reused, at most one barrier is
+    /// signalled, and few are waited for at once.
+    fn is_likely(self) -> bool {
+        let schedule = self.0;
+        (schedule.read_barrier() == NO_BARRIER || schedule.write_barrier() == NO_BARRIER)
+            && schedule.wait().count_ones() <= BARRIERS as u32 / 2
+            && schedule.reuse() >> BUNDLE == 0
+    }
+}
+
+/// The five parts of a schedule's text.
+fn parts(text: &str) -> Option<[&str; 5]> {
+    let parts: Vec<_> = text.split(':').collect();
+    parts.try_into().ok()
+}
+
+/// A barrier's number, of which the first is written as `first`.
+fn barrier(text: &str, first: u64) -> Option<u64> {
+    if text == "-" {
+        return Some(NO_BARRIER);
+    }
+    let is_digit = text.len() == 1;
+    let number = is_digit.then(|| text.parse::<u64>().ok())??;
+    number
+        .checked_sub(first)
+        .filter(|&number| number < BARRIERS)
+}
+
+impl Control {
+    /// Refusal of a word in the place of a control word.
+    pub const EXPECTED: &str =
+        "found another word, expected a control word: bit 63 is 0, barriers are 0 to 5 or 7";
+
+    /// Warning about control words that are read as instructions.
+    pub const UNREAD: &str =
+        "every fourth word looks like a control word, which is no instruction, expected --bundles";
+
+    /// The control word of a word; none where a barrier is none or bit 63 is set.
+    pub fn from_word(word: u64) -> Option<Control> {
+        let control = MaxwellControl(word);
+        let schedules =
+            [0, 1, 2].map(|index| Schedule(MaxwellSchedule(control.instruction(index))));
+        let is_legal = control.none() == 0 && schedules.iter().all(|it| it.is_legal());
+        is_legal.then_some(Control(schedules))
+    }
+
+    /// The word.
+    pub fn word(self) -> u64 {
+        let mut control = MaxwellControl(0);
+        for (index, Schedule(schedule)) in self.0.into_iter().enumerate() {
+            control.set_instruction(index, schedule.0);
+        }
+        control.0
+    }
+}
+
+impl fmt::Display for Schedule {
+    /// `[B0-----:R-:W1:Y:S02]`, and where operands are reused ` reuse 0x1`.
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Schedule(schedule) = self;
+        let barrier = |number: u64| match number {
+            NO_BARRIER => "-".to_owned(),
+            _ => number.to_string(),
+        };
+        let waits = (0..BARRIERS).map(|number| match schedule.wait() >> number & 1 {
+            0 => "-".to_owned(),
+            _ => number.to_string(),
+        });
+        write!(
+            out,
+            "[B{}:R{}:W{}:{}:S{:02}]",
+            waits.collect::<String>(),
+            barrier(schedule.read_barrier()),
+            barrier(schedule.write_barrier()),
+            if schedule.stays() == 0 { "Y" } else { "-" },
+            schedule.stall(),
+        )?;
+        match schedule.reuse() {
+            0 => Ok(()),
+            reuse => write!(out, " reuse {reuse:#x}"),
+        }
+    }
+}
+
+impl fmt::Debug for Schedule {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, out)
+    }
+}
+
+impl fmt::Display for Control {
+    /// The comment that stands for the word in text, which the assembler takes back.
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [first, second, third] = &self.0;
+        write!(
+            out,
+            "/* 0x{:016x} */ // {first}, {second}, {third}",
+            self.word()
+        )
+    }
+}
+
+/// Looks for control words among words that are read one by one.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ControlSearch {
+    words: usize,
+    /// Words in the places of control words that can be none.
+    illegal: usize,
+    /// Likely control words in these places, and in those of instructions.
+    likely: [usize; 2],
+}
+
+impl ControlSearch {
+    /// Takes the next word.
+    pub fn add(&mut self, word: u64) {
+        let is_instruction = !self.words.is_multiple_of(BUNDLE + 1);
+        let control = Control::from_word(word);
+        self.illegal += usize::from(!is_instruction && control.is_none());
+        let is_likely = control.is_some_and(|control| control.0.iter().all(|it| it.is_likely()));
+        self.likely[usize::from(is_instruction)] += usize::from(is_likely);
+        self.words += 1;
+    }
+
+    /// Whether every fourth word from the first on can be a control word, most look like one, and
+    /// few others do.
+    pub fn is_found(&self) -> bool {
+        let bundles = self.words.div_ceil(BUNDLE + 1);
+        let [controls, instructions] = self.likely;
+        let is_most = 4 * controls >= 3 * bundles && 4 * instructions <= self.words - bundles;
+        self.words > BUNDLE && self.illegal == 0 && is_most
+    }
+}

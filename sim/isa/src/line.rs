@@ -1,0 +1,185 @@
+//! Lines as tools print them: an instruction or its word, and the columns around it.
+
+use std::borrow::Cow;
+
+use crate::Isa;
+use crate::bundle::Schedule;
+use crate::error::TextError;
+use crate::lexer;
+
+/// A line without what means nothing to its instruction: comments, a label, a directive, the
+/// address, scheduling, the braces of dual issue.
+#[derive(Clone, Debug)]
+pub struct Line<'a> {
+    /// What remains. Blanks stand for the rest, so that columns stay as they are.
+    pub code: Cow<'a, str>,
+    /// The instruction's schedule, where a prefix has it.
+    pub schedule: Option<Schedule>,
+    /// The word in a comment of the line.
+    pub word: Option<CommentWord>,
+    /// Whether a column or a semicolon marks an instruction.
+    pub is_marked: bool,
+}
+
+/// 16 hex digits in a comment, as disassemblers print them beside the text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CommentWord {
+    /// The word.
+    pub word: u64,
+    /// Of its comment, in characters, from 1.
+    pub column: usize,
+}
+
+/// Digits of an address without a colon.
+const ADDRESS_DIGITS: std::ops::RangeInclusive<usize> = 4..=8;
+
+impl<'a> Line<'a> {
+    /// Takes a line apart; one of vISA loses its comments alone.
+    ///
+    /// # Errors
+    /// A comment without an end.
+    pub fn parse(isa: Isa, text: &'a str) -> Result<Line<'a>, TextError> {
+        let (mut word, mut is_marked) = (None, false);
+        let code = lexer::strip_comments_into(text, |before, comment| {
+            if let Some(found) = comment_word(comment) {
+                let column = before.chars().count() + 1;
+                word = Some((
+                    before.trim().is_empty(),
+                    CommentWord {
+                        word: found,
+                        column,
+                    },
+                ));
+            } else {
+                is_marked |= before.trim().is_empty() && is_digits(comment.trim(), 16);
+            }
+        })?;
+        let mut line = Line {
+            code,
+            schedule: None,
+            word: None,
+            is_marked,
+        };
+        if isa != Isa::Visa {
+            while line.strip_column() {}
+            while line.strip_brace() {}
+        }
+        let is_empty = line.code.trim().is_empty();
+        // Old listings have the word before the text, its low half first.
+        line.word = word.map(|(is_before, found)| match is_before && !is_empty {
+            true => CommentWord {
+                word: found.word.rotate_left(32),
+                ..found
+            },
+            false => found,
+        });
+        line.is_marked &= !is_empty;
+        line.is_marked |= line.code.trim_end().ends_with(';');
+        Ok(line)
+    }
+
+    /// Blanks a directive, a label, an address or a schedule at the start.
+    fn strip_column(&mut self) -> bool {
+        let code = self.code.trim_start();
+        let start = self.code.len() - code.len();
+        let is_label = |c: char| c.is_ascii_alphanumeric() || "_.$".contains(c);
+        let name = code.find(|c| !is_label(c)).unwrap_or(code.len());
+        let (name, after) = code.split_at(name);
+        let digits = name.strip_prefix("0x").unwrap_or(name);
+        let is_address = is_digits(digits, 16) && digits.len() <= *ADDRESS_DIGITS.end();
+        let length = if let Some((length, schedule)) = Schedule::prefix(code) {
+            self.schedule = Some(schedule);
+            self.is_marked = true;
+            length
+        } else if after.starts_with(':')
+            && !name.is_empty()
+            && (is_address || !starts_with_digit(name))
+        {
+            self.is_marked |= is_address;
+            name.len() + 1
+        } else if is_address
+            && starts_with_digit(name)
+            && ADDRESS_DIGITS.contains(&digits.len())
+            && is_after_address(after)
+        {
+            self.is_marked = true;
+            name.len()
+        } else if code
+            .strip_prefix('.')
+            .is_some_and(|rest| rest.starts_with(is_name))
+        {
+            code.len()
+        } else if code.starts_with('{') {
+            1
+        } else {
+            return false;
+        };
+        self.blank(start, length);
+        true
+    }
+
+    /// Blanks a brace that ends a dual issue. Those of an annotation come in pairs.
+    fn strip_brace(&mut self) -> bool {
+        let count = |brace| self.code.matches(brace).count();
+        let code = self.code.trim_end();
+        let code = code.strip_suffix(';').unwrap_or(code).trim_end();
+        let is_dual = code.ends_with('}') && count('}') > count('{');
+        if is_dual {
+            self.blank(code.len() - 1, 1);
+        }
+        is_dual
+    }
+
+    fn blank(&mut self, start: usize, length: usize) {
+        let range = start..start + length;
+        // All that is blanked is ASCII, but for the rest of a directive.
+        let blanks = " ".repeat(self.code[range.clone()].chars().count());
+        self.code.to_mut().replace_range(range, &blanks);
+    }
+}
+
+/// The word that a line of digits alone is: 16 of them, or two halves, the low one first, as
+/// `0x00401c85, 0x84000000`.
+pub fn word(code: &str) -> Option<u64> {
+    let code = code.trim();
+    if let Some((low, high)) = code.trim_end_matches(',').split_once(',') {
+        let half = |text: &str| {
+            let digits = text.trim().strip_prefix("0x")?;
+            let is_half = is_digits(digits, 16) && digits.len() == 8;
+            is_half.then(|| u64::from_str_radix(digits, 16).ok())?
+        };
+        return Some(half(high)? << 32 | half(low)?);
+    }
+    let is_word = code.len() == 16 && is_digits(code, 16);
+    is_word.then(|| u64::from_str_radix(code, 16).ok())?
+}
+
+/// `0x5bd7000000270100`, or its halves with a blank between them.
+fn comment_word(comment: &str) -> Option<u64> {
+    let digits = comment.trim().strip_prefix("0x")?;
+    let digits = match digits.split_once(' ') {
+        Some((low, high)) if low.len() == 8 => format!("{low}{}", high.trim()),
+        _ => digits.to_owned(),
+    };
+    word(&digits)
+}
+
+/// Whether an instruction or a word follows what may be its address.
+fn is_after_address(after: &str) -> bool {
+    let code = after.trim_start();
+    code.len() < after.len()
+        && (word(code).is_some()
+            || code.starts_with(|c: char| c.is_ascii_alphabetic() || "@{[-".contains(c)))
+}
+
+fn is_digits(text: &str, radix: u32) -> bool {
+    !text.is_empty() && text.chars().all(|c| c.is_digit(radix))
+}
+
+fn starts_with_digit(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_ascii_digit())
+}
+
+fn is_name(c: char) -> bool {
+    c.is_ascii_alphabetic() || c == '_'
+}

@@ -1,0 +1,128 @@
+//! Listings of disassemblers: the instructions that are known, and how many others there are.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use crate::assembler::{self, Assembled};
+use crate::error::TextError;
+use crate::lexer::{self, Kind, Token};
+use crate::line::{self, Line};
+use crate::{Isa, code, disassemble, table};
+
+/// What a line of a listing holds.
+#[derive(Clone, Debug)]
+pub enum Entry {
+    /// A heading, a label, a directive, a comment.
+    Nothing,
+    /// A word in a comment of its own: on Maxwell a control word.
+    Lone(u64),
+    /// An instruction of the tables.
+    Known(Assembled),
+    /// Another instruction, by what its mnemonic begins with.
+    Other(String),
+}
+
+/// Stands for the mnemonic of a word without text.
+pub const WORD: &str = "(word)";
+
+/// Reads a line of a listing. Where it has text and word, they have to agree.
+///
+/// # Errors
+/// An instruction with a known mnemonic that cannot be understood, text and word that differ,
+/// and a marked line without a mnemonic.
+pub fn entry(isa: Isa, text: &str) -> Result<Entry, TextError> {
+    let line = Line::parse(isa, text)?;
+    if line.code.trim().is_empty() {
+        return Ok(line
+            .word
+            .map_or(Entry::Nothing, |found| Entry::Lone(found.word)));
+    }
+    if let Some(word) = line::word(&line.code) {
+        return Ok(match assembler::from_word(isa, word) {
+            Some(known) => Entry::Known(known),
+            None => Entry::Other(WORD.to_owned()),
+        });
+    }
+    let (tokens, end) = lexer::tokens(&line.code);
+    let Some(mnemonic) = mnemonic(&tokens) else {
+        let found = tokens.first().unwrap_or(&end);
+        let message = format!("found {}, expected an instruction", found.shown());
+        return match line.is_marked {
+            true => Err(TextError::new(found.column, message)),
+            false => Ok(Entry::Nothing),
+        };
+    };
+    let is_known = !table::spelled(isa, mnemonic.text).is_empty();
+    if !is_known && !line.is_marked {
+        return Ok(Entry::Nothing);
+    }
+    let read = assembler::assemble_line(isa, &line);
+    match (read, line.word) {
+        (Ok(Some(known)), None) => Ok(Entry::Known(known)),
+        (Ok(Some(known)), Some(found)) if known.word == found.word => Ok(Entry::Known(known)),
+        (Ok(Some(known)), Some(found)) => {
+            let (text, word) = (known.word, found.word);
+            let message =
+                format!("found the word {word:016x}, expected {text:016x} as the text has it");
+            Err(TextError::new(found.column, message))
+        }
+        (_, Some(found)) if code::load(isa, found.word).is_ok() => {
+            let text = disassemble(isa, found.word).unwrap_or_default();
+            let message = format!("the word is that of `{text}`, expected one of the text's");
+            Err(TextError::new(found.column, message))
+        }
+        (Err(error), None) if is_known => Err(error),
+        _ => Ok(Entry::Other(mnemonic.text.to_ascii_uppercase())),
+    }
+}
+
+/// The first word after a guard.
+fn mnemonic<'a>(tokens: &'a [Token<'a>]) -> Option<&'a Token<'a>> {
+    let after_guard = match tokens {
+        [at, bang, _, rest @ ..] if at.is('@') && bang.is('!') => rest,
+        [at, _, rest @ ..] if at.is('@') => rest,
+        tokens => tokens,
+    };
+    let first = after_guard
+        .iter()
+        .find(|token| token.kind != Kind::Annotation)?;
+    (first.kind == Kind::Word && !first.is_number()).then_some(first)
+}
+
+/// Counts of a listing's instructions.
+#[derive(Clone, Debug, Default)]
+pub struct Summary {
+    /// Those of the tables.
+    pub known: usize,
+    others: BTreeMap<String, usize>,
+}
+
+impl Summary {
+    /// Counts an instruction that is skipped.
+    pub fn skip(&mut self, mnemonic: String) {
+        *self.others.entry(mnemonic).or_default() += 1;
+    }
+}
+
+impl fmt::Display for Summary {
+    /// `8 instructions, 3 others skipped: 2 XMAD, 1 EXIT`.
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let plural = if self.known == 1 { "" } else { "s" };
+        let skipped: usize = self.others.values().sum();
+        write!(
+            out,
+            "{} instruction{plural}, {skipped} others skipped",
+            self.known
+        )?;
+        let mut others: Vec<_> = self.others.iter().collect();
+        others.sort_by_key(|(_, count)| std::cmp::Reverse(**count));
+        for (index, (mnemonic, count)) in others.into_iter().enumerate() {
+            write!(
+                out,
+                "{} {count} {mnemonic}",
+                if index == 0 { ":" } else { "," }
+            )?;
+        }
+        Ok(())
+    }
+}
