@@ -1,6 +1,7 @@
 //! Text files and standard input, line by line, with names and numbers for messages.
 
 use std::borrow::Cow;
+use std::fmt;
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
@@ -33,6 +34,9 @@ pub enum SourceError {
         /// What is wrong, and what was expected.
         message: String,
     },
+    /// Several lines whose contents are refused.
+    #[error("{0}")]
+    Several(Rejections),
     /// The system cannot read or write it.
     #[error("{file}: error: cannot be {action}: {reason}")]
     Inaccessible {
@@ -48,11 +52,7 @@ pub enum SourceError {
 impl SourceError {
     /// A read that failed.
     pub fn reading(path: &Path, reason: io::Error) -> SourceError {
-        SourceError::Inaccessible {
-            file: name(path),
-            action: "read",
-            reason,
-        }
+        unreadable(&name(path), reason)
     }
 
     /// A write that failed.
@@ -65,9 +65,64 @@ impl SourceError {
     }
 }
 
+/// Rejected lines, the first of them in full.
+#[derive(Debug, Default)]
+pub struct Rejections {
+    first: Vec<SourceError>,
+    more: usize,
+}
+
+/// Rejected lines that are reported in full.
+const REPORTED_LINES: usize = 20;
+
+impl Rejections {
+    /// Adds one, and gives it back if it is to be reported.
+    pub fn add(&mut self, rejected: SourceError) -> Option<&SourceError> {
+        if self.first.len() == REPORTED_LINES {
+            self.more += 1;
+            return None;
+        }
+        self.first.push(rejected);
+        self.first.last()
+    }
+
+    /// The last line of a report: the number of those that are not in it.
+    pub fn rest(&self) -> Option<String> {
+        (self.more > 0).then(|| format!("and {} more rejected lines", self.more))
+    }
+
+    /// Success where no line was rejected.
+    ///
+    /// # Errors
+    /// All of them.
+    pub fn end(mut self) -> Result<(), SourceError> {
+        match self.first.len() {
+            0 => Ok(()),
+            1 => Err(self.first.remove(0)),
+            _ => Err(SourceError::Several(self)),
+        }
+    }
+}
+
+impl fmt::Display for Rejections {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let lines = self.first.iter().map(SourceError::to_string);
+        let lines: Vec<_> = lines.chain(self.rest()).collect();
+        out.write_str(&lines.join("\n"))
+    }
+}
+
 /// Whether a path stands for standard input or output.
 pub fn is_standard(path: &Path) -> bool {
     path == Path::new("-")
+}
+
+fn unreadable(name: &str, reason: io::Error) -> SourceError {
+    SourceError::Inaccessible {
+        file: name.to_owned(),
+        action: "read",
+        reason,
+    }
 }
 
 fn name(path: &Path) -> String {
@@ -114,6 +169,32 @@ impl Source {
         }
     }
 
+    /// The file as messages call it.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Whether the next bytes are `magic`.
+    ///
+    /// # Errors
+    /// The system's message.
+    pub fn starts_with(&mut self, magic: &[u8]) -> Result<bool, SourceError> {
+        let bytes = self.reader.fill_buf();
+        let is_magic = bytes.map(|bytes| bytes.starts_with(magic));
+        is_magic.map_err(|reason| unreadable(&self.name, reason))
+    }
+
+    /// All bytes that are left.
+    ///
+    /// # Errors
+    /// The system's message.
+    pub fn rest(&mut self) -> Result<Vec<u8>, SourceError> {
+        let mut bytes = Vec::new();
+        let read = self.reader.read_to_end(&mut bytes);
+        read.map_err(|reason| unreadable(&self.name, reason))?;
+        Ok(bytes)
+    }
+
     /// The next line without its end; `None` after the last.
     ///
     /// # Errors
@@ -121,11 +202,7 @@ impl Source {
     pub fn next_line(&mut self) -> Result<Option<Cow<'_, str>>, SourceError> {
         self.bytes.clear();
         let count = self.reader.read_until(b'\n', &mut self.bytes);
-        let count = count.map_err(|reason| SourceError::Inaccessible {
-            file: self.name.clone(),
-            action: "read",
-            reason,
-        })?;
+        let count = count.map_err(|reason| unreadable(&self.name, reason))?;
         if count == 0 {
             return Ok(None);
         }

@@ -47,17 +47,21 @@ enum Command {
     /// Assemble: one instruction a line to 16 hex digits, bit 63 first
     ///
     /// `//` and `#` start comments, and `/* */` on one line holds one, as the addresses and
-    /// words that disassemblers print; blank and comment lines print nothing; a closing `;`
-    /// and scheduling annotations (`?WAIT6`, `&req_6`, `&wr0`) mean nothing.
+    /// words that disassemblers print; blank and comment lines print nothing. A closing `;`,
+    /// annotations and control prefixes (`?WAIT6`, `&req_6`, `[B------:R-:W-:Y:S02]`, `--:-:-:Y:1`),
+    /// `.reuse`, braces of dual issue, labels, addresses and directives mean nothing.
+    /// doc/listings.md has all of them.
     #[command(after_help = examples::ASM)]
     Asm(translate::Arguments),
     /// Disassemble: one word a line, 16 hex digits, to canonical text
     ///
-    /// `0x` before the digits and `_` among them are accepted; comments are those of
-    /// `agu asm`, which takes the text back to the same word; blank and comment lines print
-    /// nothing.
+    /// `0x` before the digits and `_` among them are accepted, and halves as in
+    /// `0x00401c85, 0x84000000`, the low one first; comments are those of `agu asm`, which takes
+    /// the text back to the same word; blank and comment lines print nothing. Of a cubin it lists
+    /// the address instructions of each kernel with their offsets, and the number of others; the
+    /// file has the instruction set.
     #[command(after_help = examples::DISASM)]
-    Disasm(translate::Arguments),
+    Disasm(disasm::Arguments),
     #[command(after_help = examples::EXPORT)]
     Export(export::Arguments),
     #[command(after_help = examples::MUTATE)]

@@ -1,9 +1,11 @@
 //! Programs from text: one instruction a line, as text, as a word, or as bytes.
 
 use crate::dut::decoder::Encoded;
-use crate::source::{Source, SourceError};
+use crate::source::{Rejections, Source, SourceError};
+use isa::bundle::{BUNDLE, Control, ControlSearch};
+use isa::listing::{self, Entry, Summary};
 use isa::visa::ADDRESS_ELEMENTS_SIMD32;
-use isa::{Isa, assemble, disassemble, visa};
+use isa::{Isa, Line, TextError, assemble, disassemble, line, visa};
 use sim::{Code, Meaning, Names, RegisterFile, Statement, VisaState};
 
 /// Code as the decoder of a part with so many address elements is given it.
@@ -27,37 +29,21 @@ pub struct Program {
 }
 
 impl Program {
-    /// Reads a whole program. A word that is no instruction is part of it, and so are
-    /// bytes that are none: executing them raises IllegalInstruction.
+    /// Reads a whole program, a line an instruction: text or code. Code that is no instruction is
+    /// part of it: executing it raises IllegalInstruction.
     ///
     /// `variables` are those that vISA text refers to.
     ///
     /// # Errors
-    /// A file that cannot be read or has no instruction, and the first line that is neither text
-    /// nor code.
+    /// A file that cannot be read or has no instruction, and all lines that are neither text nor
+    /// code.
     pub fn read(
         isa: Isa,
         source: &mut Source,
         variables: &VisaState,
     ) -> Result<Program, SourceError> {
-        let (mut code, mut golden) = (Vec::new(), sim::Program::default());
-        while let Some(line) = source.next_line()? {
-            let read = Code::parse(isa, &line, variables);
-            drop(line);
-            let read = read.map_err(|error| source.reject(error))?;
-            let Some((of_line, meaning)) = read else {
-                continue;
-            };
-            code.push(of_line);
-            golden.statements.push(Statement {
-                line: source.number(),
-                meaning,
-            });
-        }
-        if code.is_empty() {
-            return Err(source.empty("no instruction, expected at least one"));
-        }
-        Ok(Program { isa, code, golden })
+        let mut reader = Reader::new(isa, ProgramFormat::default());
+        reader.read(source, variables)
     }
 
     /// Everything that it names, also where an instruction that has text is illegal to
@@ -76,6 +62,143 @@ impl Program {
         let registers = RegisterFile::from(self.isa).registers();
         names.registers.retain(|&index| index < registers);
         names
+    }
+}
+
+/// How a program is written.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ProgramFormat {
+    /// Every fourth line of digits is a control word of Maxwell.
+    pub bundles: bool,
+    /// It is a listing of a disassembler: other instructions are skipped.
+    pub listing: bool,
+}
+
+/// Reads programs, and counts what it skips.
+#[derive(Debug)]
+pub struct Reader {
+    isa: Isa,
+    format: ProgramFormat,
+    /// Lines of digits so far.
+    words: usize,
+    search: ControlSearch,
+    summary: Summary,
+    /// Words of this instruction set, and those of the other one alone.
+    legible: [usize; 2],
+}
+
+impl Reader {
+    /// A reader of programs in a format.
+    pub fn new(isa: Isa, format: ProgramFormat) -> Reader {
+        Reader {
+            isa,
+            format,
+            words: 0,
+            search: ControlSearch::default(),
+            summary: Summary::default(),
+            legible: [0; 2],
+        }
+    }
+
+    /// Reads a whole program.
+    ///
+    /// # Errors
+    /// As [`Program::read`].
+    pub fn read(
+        &mut self,
+        source: &mut Source,
+        variables: &VisaState,
+    ) -> Result<Program, SourceError> {
+        let isa = self.isa;
+        let (mut code, mut golden) = (Vec::new(), sim::Program::default());
+        let mut rejections = Rejections::default();
+        while let Some(line) = source.next_line()? {
+            let read = self.line(&line, variables);
+            drop(line);
+            match read {
+                Err(error) => drop(rejections.add(source.reject(error))),
+                Ok(None) => {}
+                Ok(Some((of_line, meaning))) => {
+                    code.push(of_line);
+                    golden.statements.push(Statement {
+                        line: source.number(),
+                        meaning,
+                    });
+                }
+            }
+        }
+        rejections.end()?;
+        if code.is_empty() {
+            return Err(source.empty("no instruction, expected at least one"));
+        }
+        Ok(Program { isa, code, golden })
+    }
+
+    fn line(
+        &mut self,
+        text: &str,
+        variables: &VisaState,
+    ) -> Result<Option<(Code, Meaning)>, TextError> {
+        if self.isa == Isa::Visa {
+            return Code::parse(self.isa, text, variables);
+        }
+        if let Some(word) = line::word(&Line::parse(self.isa, text)?.code) {
+            self.words += 1;
+            if self.format.bundles && self.words % (BUNDLE + 1) == 1 {
+                let error = || TextError::new(1, Control::EXPECTED);
+                return Control::from_word(word).map(|_| None).ok_or_else(error);
+            }
+            self.search.add(word);
+            let others = [Isa::Maxwell, Isa::Fermi]
+                .into_iter()
+                .filter(|isa| *isa != self.isa);
+            let is_legible = |isa| disassemble(isa, word).is_ok();
+            let place = if is_legible(self.isa) {
+                Some(0)
+            } else {
+                others.into_iter().any(is_legible).then_some(1)
+            };
+            if let Some(place) = place {
+                self.legible[place] += 1;
+            }
+        }
+        if !self.format.listing {
+            return Code::parse(self.isa, text, variables);
+        }
+        match listing::entry(self.isa, text)? {
+            Entry::Nothing | Entry::Lone(_) => Ok(None),
+            Entry::Other(mnemonic) => {
+                self.summary.skip(mnemonic);
+                Ok(None)
+            }
+            Entry::Known(known) => {
+                self.summary.known += 1;
+                let meaning = match known.illegal {
+                    None => Meaning::Instruction(known.instruction),
+                    Some(_) => Meaning::Illegal,
+                };
+                Ok(Some((Code::Word(known.word), meaning)))
+            }
+        }
+    }
+
+    /// Remarks about what was read, for standard error.
+    pub fn remarks(&self) -> Vec<String> {
+        let is_bundled = self.isa == Isa::Maxwell && !self.format.bundles && self.search.is_found();
+        let [here, there] = self.legible;
+        let other = match self.isa {
+            Isa::Maxwell => Isa::Fermi,
+            Isa::Fermi | Isa::Visa => Isa::Maxwell,
+        };
+        let isa = self.isa;
+        let remarks = [
+            self.format.listing.then(|| self.summary.to_string()),
+            is_bundled.then(|| format!("warning: {}", Control::UNREAD)),
+            (there > 2 * here).then(|| {
+                format!("warning: {there} words are no {isa} instructions, expected --isa {other}, of which they are")
+            }),
+        ];
+        remarks.into_iter().flatten().collect()
     }
 }
 

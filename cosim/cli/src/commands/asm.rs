@@ -1,33 +1,152 @@
 //! `agu asm`: text to words, of ADDR_ADD to bytes.
 
 use std::fmt::Write;
+use std::mem;
 
+use cosim::source::Source;
+use isa::bundle::{BUNDLE, Control, Schedule};
+use isa::listing::{self, Entry, Summary};
 use isa::visa::ADDRESS_ELEMENTS_SIMD32;
-use isa::{Isa, TextError, assemble, visa};
+use isa::{Assembled, Isa, Line, TextError, assemble_line, visa};
 
 use super::Outcome;
-use super::translate::{self, Arguments};
+use super::translate::{self, Arguments, Convert};
 
 /// Runs the command.
 ///
 /// # Errors
 /// As [`translate::run`].
 pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
-    translate::run(arguments, convert)
+    let mut assembler = Assembler {
+        isa: arguments.isa,
+        summary: arguments.listing.then(Summary::default),
+        bundle: arguments.bundles.then(Bundle::default),
+    };
+    translate::run(
+        arguments,
+        &mut Source::open(&arguments.file)?,
+        &mut assembler,
+    )
 }
 
-fn convert(isa: Isa, line: &str, out: &mut String) -> Result<(), TextError> {
-    if isa == Isa::Visa {
-        // No init file has the size of a variable's elements.
-        let element_bytes = |_| 1;
-        if let Some(instruction) = visa::assemble(line, ADDRESS_ELEMENTS_SIMD32, element_bytes)? {
-            for byte in visa::encode(&instruction) {
-                let _ = write!(out, "{byte:02x}");
+struct Assembler {
+    isa: Isa,
+    summary: Option<Summary>,
+    bundle: Option<Bundle>,
+}
+
+/// A bundle that is not whole yet.
+#[derive(Default)]
+struct Bundle {
+    /// The control word of the text, and how many of its instructions came.
+    control: Option<(Control, usize)>,
+    /// Lines of output after the control word.
+    lines: String,
+    schedules: Vec<Schedule>,
+}
+
+impl Bundle {
+    /// The next instruction's schedule in the control word before it.
+    fn scheduled(&mut self) -> Option<Schedule> {
+        let (control, count) = self.control.as_mut()?;
+        *count += 1;
+        control.0.get(*count - 1).copied()
+    }
+
+    fn push(&mut self, known: &Assembled, out: &mut String) {
+        let schedule = self.scheduled();
+        self.schedules.push(known.schedule(schedule));
+        let _ = writeln!(self.lines, "{:016x}", known.word);
+        if self.schedules.len() == BUNDLE {
+            self.end(out);
+        }
+    }
+
+    fn end(&mut self, out: &mut String) {
+        if !self.schedules.is_empty() {
+            self.schedules.resize(BUNDLE, Schedule::default());
+            let mut control = Control([Schedule::default(); BUNDLE]);
+            control.0.copy_from_slice(&self.schedules);
+            let _ = writeln!(out, "{:016x}", control.word());
+        }
+        self.schedules.clear();
+        out.push_str(&mem::take(&mut self.lines));
+    }
+}
+
+impl Assembler {
+    fn entry(&self, line: &str) -> Result<Entry, TextError> {
+        if self.summary.is_some() {
+            return listing::entry(self.isa, line);
+        }
+        let line = Line::parse(self.isa, line)?;
+        Ok(match (assemble_line(self.isa, &line)?, line.word) {
+            (Some(known), _) => Entry::Known(known),
+            (None, Some(found)) => Entry::Lone(found.word),
+            (None, None) => Entry::Nothing,
+        })
+    }
+}
+
+impl Convert for Assembler {
+    fn line(&mut self, line: &str, out: &mut String) -> Result<Option<String>, TextError> {
+        if self.isa == Isa::Visa {
+            // No init file has the size of a variable's elements.
+            let element_bytes = |_| 1;
+            if let Some(instruction) = visa::assemble(line, ADDRESS_ELEMENTS_SIMD32, element_bytes)?
+            {
+                for byte in visa::encode(&instruction) {
+                    // Writing to a String cannot fail.
+                    let _ = write!(out, "{byte:02x}");
+                }
+                out.push('\n');
+            }
+            return Ok(None);
+        }
+        let entry = self.entry(line)?;
+        match (entry, &mut self.bundle) {
+            (Entry::Nothing, _) | (Entry::Lone(_), None) => {}
+            (Entry::Lone(word), Some(bundle)) => {
+                let control = Control::from_word(word);
+                let control = control.ok_or_else(|| TextError::new(1, Control::EXPECTED))?;
+                bundle.control = Some((control, 0));
+            }
+            (Entry::Other(mnemonic), bundle) => {
+                bundle.as_mut().map(Bundle::scheduled);
+                if let Some(summary) = &mut self.summary {
+                    summary.skip(mnemonic);
+                }
+            }
+            (Entry::Known(known), bundle) => {
+                match bundle {
+                    Some(bundle) => bundle.push(&known, out),
+                    None => drop(writeln!(out, "{:016x}", known.word)),
+                }
+                if let Some(summary) = &mut self.summary {
+                    summary.known += 1;
+                }
+                return Ok(known.illegal.map(|reason| reason.to_string()));
             }
         }
-    } else if let Some((_, word)) = assemble(isa, line)? {
-        // Writing to a String cannot fail.
-        let _ = write!(out, "{word:016x}");
+        Ok(None)
     }
-    Ok(())
+
+    fn bad_line(&mut self, text: &str, out: &mut String) {
+        let out = match &mut self.bundle {
+            Some(bundle) => &mut bundle.lines,
+            None => out,
+        };
+        out.push_str(text);
+        out.push('\n');
+    }
+
+    fn end(&mut self, out: &mut String) {
+        if let Some(bundle) = &mut self.bundle {
+            bundle.end(out);
+        }
+    }
+
+    fn remarks(&self) -> Vec<String> {
+        self.summary.iter().map(Summary::to_string).collect()
+    }
 }

@@ -1,39 +1,144 @@
 //! `agu disasm`: words, of ADDR_ADD bytes, to canonical text.
 
-use isa::visa::ADDRESS_ELEMENTS_SIMD32;
-use isa::{Isa, TextError, disassemble_into, visa};
+use std::fmt::Write;
 
-use super::Outcome;
-use super::translate::{self, Arguments};
+use clap::Args;
+use cosim::source::Source;
+use isa::bundle::{BUNDLE, Control, ControlSearch};
+use isa::listing::{self, Entry, Summary};
+use isa::visa::ADDRESS_ELEMENTS_SIMD32;
+use isa::{DecodeError, Isa, Line, TextError, disassemble, disassemble_into, line, visa};
+
+use super::translate::{self, Convert};
+use super::{Outcome, cubin};
 
 const DIGITS: usize = 16;
+
+/// Arguments of the command.
+#[derive(Args)]
+pub struct Arguments {
+    #[command(flatten)]
+    lines: translate::Arguments,
+
+    /// Of a cubin, print other instructions too, as words
+    #[arg(long)]
+    all: bool,
+}
 
 /// Runs the command.
 ///
 /// # Errors
-/// As [`translate::run`].
+/// As [`translate::run`]; a cubin that is not understood.
 pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
-    translate::run(arguments, convert)
+    let Arguments { lines, all } = arguments;
+    let mut source = Source::open(&lines.file)?;
+    if source.starts_with(cubin::MAGIC)? {
+        return cubin::run(&mut source, *all, lines.bundles);
+    }
+    let mut disassembler = Disassembler {
+        isa: lines.isa,
+        summary: lines.listing.then(Summary::default),
+        bundles: lines.bundles,
+        words: 0,
+        search: ControlSearch::default(),
+    };
+    translate::run(lines, &mut source, &mut disassembler)
 }
 
-fn convert(isa: Isa, line: &str, out: &mut String) -> Result<(), TextError> {
-    let code = isa::strip_comments(line)?;
-    let word = code.trim();
-    if word.is_empty() {
-        return Ok(());
+struct Disassembler {
+    isa: Isa,
+    summary: Option<Summary>,
+    bundles: bool,
+    /// Lines of digits so far.
+    words: usize,
+    search: ControlSearch,
+}
+
+impl Disassembler {
+    fn word(&mut self, word: u64, out: &mut String) -> Result<(), String> {
+        self.words += 1;
+        if self.bundles && self.words % (BUNDLE + 1) == 1 {
+            let control = Control::from_word(word).ok_or(Control::EXPECTED)?;
+            // Writing to a String cannot fail.
+            let _ = writeln!(out, "{control}");
+            return Ok(());
+        }
+        self.search.add(word);
+        let disassembled = disassemble_into(self.isa, word, out);
+        match (disassembled, &mut self.summary) {
+            (Ok(()), summary) => {
+                out.push('\n');
+                if let Some(summary) = summary {
+                    summary.known += 1;
+                }
+            }
+            (Err(_), Some(summary)) => summary.skip(listing::WORD.to_owned()),
+            (Err(error), None) => return Err(self.explained(word, &error)),
+        }
+        Ok(())
     }
-    let indent = code.chars().take_while(|c| c.is_whitespace()).count();
-    let at = |(place, message)| TextError::new(indent + place + 1, message);
-    let error = |message| at((0, message));
-    if isa == Isa::Visa {
-        let bytes = parse_bytes(word).map_err(at)?;
-        let text = visa::disassemble(&bytes, ADDRESS_ELEMENTS_SIMD32)
-            .map_err(|reason| error(reason.to_string()))?;
-        out.push_str(&text);
-        return Ok(());
+
+    /// The error about a word, and the instruction set that has it.
+    fn explained(&self, word: u64, error: &DecodeError) -> String {
+        let others = [Isa::Maxwell, Isa::Fermi].into_iter();
+        let known = others.filter(|isa| *isa != self.isa && disassemble(*isa, word).is_ok());
+        let hint = known.map(|isa| format!("; known with --isa {isa}"));
+        format!("{error}{}", hint.collect::<String>())
     }
-    let word = parse_word(word).map_err(at)?;
-    disassemble_into(isa, word, out).map_err(|reason| error(reason.to_string()))
+}
+
+impl Convert for Disassembler {
+    fn line(&mut self, text: &str, out: &mut String) -> Result<Option<String>, TextError> {
+        let line = Line::parse(self.isa, text)?;
+        let digits = line.code.trim();
+        if digits.is_empty() && self.summary.is_none() {
+            return Ok(None);
+        }
+        let indent = line.code.chars().take_while(|c| c.is_whitespace()).count();
+        let at = |(place, message)| TextError::new(indent + place + 1, message);
+        if self.isa == Isa::Visa {
+            let bytes = parse_bytes(digits).map_err(at)?;
+            let text = visa::disassemble(&bytes, ADDRESS_ELEMENTS_SIMD32)
+                .map_err(|reason| at((0, reason.to_string())))?;
+            out.push_str(&text);
+            out.push('\n');
+            return Ok(None);
+        }
+        let word = match line::word(digits) {
+            Some(word) => Ok(word),
+            None => parse_word(digits),
+        };
+        match (word, self.summary.is_some()) {
+            (Ok(word), _) => self.word(word, out).map_err(|message| at((0, message)))?,
+            (Err(error), false) => return Err(at(error)),
+            (Err(_), true) => match (listing::entry(self.isa, text)?, &mut self.summary) {
+                (Entry::Known(known), Some(summary)) => {
+                    summary.known += 1;
+                    // It has text, since it came from text.
+                    let _ = disassemble_into(self.isa, known.word, out);
+                    out.push('\n');
+                }
+                (Entry::Other(mnemonic), Some(summary)) => summary.skip(mnemonic),
+                (Entry::Lone(word), _) if self.bundles => {
+                    let control = Control::from_word(word);
+                    let control = control.ok_or_else(|| at((0, Control::EXPECTED.to_owned())))?;
+                    let _ = writeln!(out, "{control}");
+                }
+                _ => {}
+            },
+        }
+        Ok(None)
+    }
+
+    fn remarks(&self) -> Vec<String> {
+        let is_bundled = self.isa == Isa::Maxwell && !self.bundles && self.search.is_found();
+        let warning = is_bundled.then(|| format!("warning: {}", Control::UNREAD));
+        self.summary
+            .iter()
+            .map(Summary::to_string)
+            .chain(warning)
+            .collect()
+    }
 }
 
 /// What is wrong with digits, and after how many characters.

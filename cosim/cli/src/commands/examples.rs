@@ -5,6 +5,7 @@ Examples:
   agu run tests/programs/guards.agu --init tests/programs/guards.toml
   agu run kernel.agu --init kernel.toml --isa fermi --json
   agu run kernel.agu --golden              without hardware
+  agu run kernel.sass --listing            the known instructions of a disassembler's listing
   agu run kernel.agu --vcd wave.vcd        then: gtkwave wave.vcd wave.gtkw
   agu run -                                reads the program from standard input";
 
@@ -34,12 +35,16 @@ Examples:
 pub const ASM: &str = "\
 Examples:
   agu asm --isa maxwell kernel.agu
-  agu asm --isa visa --keep-going -        one line in, one line out";
+  agu asm --bundles kernel.agu             with a control word before three instructions
+  agu asm --listing kernel.sass            the known instructions of a disassembler's listing
+  agu asm --isa visa --keep-going -        a line of output for each that is not blank";
 
 pub const DISASM: &str = "\
 Examples:
   agu disasm --isa fermi words.txt
-  agu disasm --isa maxwell -               words from standard input";
+  agu disasm --isa maxwell -               words from standard input
+  agu disasm --bundles words.txt           every fourth word is a control word
+  agu disasm kernel.cubin                  what `ptxas` and `nvcc -cubin` make";
 
 pub const EXPORT: &str = "\
 Examples:

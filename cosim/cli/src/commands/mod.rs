@@ -21,6 +21,7 @@ pub mod bench;
 pub mod completions;
 pub mod cosim;
 pub mod coverage;
+mod cubin;
 pub mod disasm;
 pub mod examples;
 pub mod export;
@@ -151,7 +152,7 @@ pub fn exit(outcome: anyhow::Result<Outcome>) -> ExitCode {
         Err(error) => {
             say(&error);
             ExitCode::from(match error.downcast_ref() {
-                Some(SourceError::Rejected { .. }) => STATUS_BAD,
+                Some(SourceError::Rejected { .. } | SourceError::Several(_)) => STATUS_BAD,
                 _ if error.is::<Interrupted>() => STATUS_INTERRUPTED,
                 _ => STATUS_UNUSABLE,
             })

@@ -1,14 +1,17 @@
 //! The program of a command, and what the warp holds before it.
 
+use std::io::{self, Write};
 use std::path::Path;
 
 use anyhow::bail;
 use cosim::source::{Source, SourceError, is_standard, read_init};
-use cosim::tandem::program::Program;
+use cosim::tandem::program::{Program, ProgramFormat, Reader};
 use isa::Isa;
 use isa::instruction::Operation;
 use sim::RegisterFile;
 use sim::{Init, Meaning, Names, Statement, Warp};
+
+use super::cubin;
 
 /// A program and the warp that executes it.
 pub struct ProgramAndWarp {
@@ -18,14 +21,29 @@ pub struct ProgramAndWarp {
     pub names: Names,
 }
 
-/// Reads the program at `path` and the init file, where there is one.
+/// Reads the program at `path` and the init file, where there is one. Remarks about the program
+/// go to standard error.
 ///
 /// # Errors
 /// A file that cannot be read, a line that is refused.
-pub fn read(path: &Path, init: Option<&Path>, isa: Isa) -> anyhow::Result<ProgramAndWarp> {
+pub fn read(
+    path: &Path,
+    init: Option<&Path>,
+    isa: Isa,
+    format: ProgramFormat,
+) -> anyhow::Result<ProgramAndWarp> {
     let init = read_init_of(path, init, isa)?;
     let warp = init.warp()?;
-    let program = Program::read(isa, &mut Source::open(path)?, &warp.visa)?;
+    let mut source = Source::open(path)?;
+    if source.starts_with(cubin::MAGIC)? {
+        bail!("{}: {}", source.name(), cubin::NO_PROGRAM);
+    }
+    let mut reader = Reader::new(isa, format);
+    let program = reader.read(&mut source, &warp.visa)?;
+    for remark in reader.remarks() {
+        // A closed standard error loses them.
+        let _ = writeln!(io::stderr(), "{}: {remark}", source.name());
+    }
     let mut names = program.names();
     names.merge(&init.names());
     Ok(ProgramAndWarp {

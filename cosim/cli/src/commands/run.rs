@@ -13,6 +13,7 @@ use cosim::dut::external::External;
 use cosim::dut::hardware::{Hardware, Verilated};
 use cosim::dut::unit::Unit;
 use cosim::source::{SourceError, is_standard};
+use cosim::tandem::program::ProgramFormat;
 use cosim::tandem::{Executed, Tandem};
 use cosim::testbench::predictor::unit::GoldenUnit;
 use isa::Isa;
@@ -24,7 +25,7 @@ use sim::{Meaning, Names, Statement};
 use super::folders::Folders;
 use super::program::{self, ProgramAndWarp};
 use super::target::HardwareArguments;
-use super::{Outcome, can_write, ended, instruction_sets};
+use super::{Outcome, can_write, cubin, ended, instruction_sets, translate};
 
 /// Mismatches that are told one by one; the rest is counted.
 const TOLD_MISMATCHES: u64 = 20;
@@ -50,6 +51,20 @@ pub struct Arguments {
     #[arg(long, value_name = "ISA", default_value_t = Isa::Maxwell, ignore_case = true,
         value_parser = instruction_sets())]
     isa: Isa,
+
+    /// The words come in bundles of Maxwell: every fourth one is a control word, which is no
+    /// instruction
+    #[arg(long)]
+    bundles: bool,
+
+    /// The program is a listing of a disassembler: its instructions that are known are executed,
+    /// others are skipped and counted
+    #[arg(long)]
+    listing: bool,
+
+    /// A kernel of a cubin, which is refused: it has branches and registers of the system
+    #[arg(long, value_name = "NAME", hide = true)]
+    kernel: Option<String>,
 
     /// Print one JSON object and nothing else
     #[arg(long)]
@@ -77,6 +92,20 @@ pub struct Arguments {
     quiet: bool,
 }
 
+impl Arguments {
+    /// How the program is written.
+    fn format(&self) -> anyhow::Result<ProgramFormat> {
+        if self.kernel.is_some() {
+            bail!("{}: {}", self.program.display(), cubin::NO_PROGRAM);
+        }
+        translate::check_format(self.bundles, self.listing, self.isa)?;
+        Ok(ProgramFormat {
+            bundles: self.bundles,
+            listing: self.listing,
+        })
+    }
+}
+
 /// Runs the command.
 ///
 /// # Errors
@@ -88,7 +117,12 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
         program,
         warp,
         names,
-    } = program::read(&arguments.program, init_file, arguments.isa)?;
+    } = program::read(
+        &arguments.program,
+        init_file,
+        arguments.isa,
+        arguments.format()?,
+    )?;
     if arguments.hardware.described()?.is_some() {
         bail!("a unit with ports of its own runs random traffic alone, expected `agu cosim`");
     }

@@ -3,8 +3,9 @@
 use std::io::Write;
 use std::path::PathBuf;
 
+use anyhow::bail;
 use clap::Args;
-use cosim::source::{Source, message};
+use cosim::source::{Rejections, Source, message};
 use isa::{Isa, TextError};
 
 use super::{Outcome, instruction_sets, output};
@@ -15,32 +16,77 @@ pub struct Arguments {
     /// The instruction set
     #[arg(long, value_name = "ISA", default_value_t = Isa::Maxwell, ignore_case = true,
         value_parser = instruction_sets())]
-    isa: Isa,
+    pub isa: Isa,
 
     /// The file to translate; `-` is standard input
     #[arg(value_name = "FILE")]
-    file: PathBuf,
+    pub file: PathBuf,
 
-    /// Print `error: MESSAGE` in the place of a bad line and go on; the exit status is still 1
+    /// Words come in bundles of Maxwell: a control word, then three instructions
+    #[arg(long)]
+    pub bundles: bool,
+
+    /// The file is a listing of a disassembler: instructions that are known are taken, others are
+    /// skipped, and standard error has their number. Text and word of a line have to agree
+    #[arg(long)]
+    pub listing: bool,
+
+    /// Print `error: MESSAGE` in the place of a bad line and go on; the exit status is still 1.
+    /// Blank and comment lines print nothing
     #[arg(long)]
     keep_going: bool,
 }
 
-/// Appends what a line means; a line that means nothing appends nothing.
-pub type Convert = fn(Isa, &str, &mut String) -> Result<(), TextError>;
+/// The work of a command on each line.
+pub trait Convert {
+    /// Appends what a line means; a line that means nothing appends nothing. Returns a warning.
+    fn line(&mut self, line: &str, out: &mut String) -> Result<Option<String>, TextError>;
 
-/// Converts every line.
+    /// Appends a line of output in the place of a bad one.
+    fn bad_line(&mut self, text: &str, out: &mut String) {
+        out.push_str(text);
+        out.push('\n');
+    }
+
+    /// Appends what is left after the last line.
+    fn end(&mut self, _out: &mut String) {}
+
+    /// Remarks about the whole, for standard error.
+    fn remarks(&self) -> Vec<String>;
+}
+
+/// Refuses formats that an instruction set does not have.
 ///
 /// # Errors
-/// A file that cannot be read; the first line that is refused, unless it goes on.
-pub fn run(arguments: &Arguments, convert: Convert) -> anyhow::Result<Outcome> {
-    let mut source = Source::open(&arguments.file)?;
+/// That.
+pub fn check_format(bundles: bool, listing: bool, isa: Isa) -> anyhow::Result<()> {
+    if bundles && isa != Isa::Maxwell {
+        bail!("found --bundles and --isa {isa}, expected --isa maxwell");
+    }
+    if listing && isa == Isa::Visa {
+        bail!("found --listing and --isa {isa}, expected maxwell or fermi");
+    }
+    Ok(())
+}
+
+/// Converts every line. After a bad one, unless it goes on, it prints nothing more and looks for
+/// other bad lines.
+///
+/// # Errors
+/// A file that cannot be read.
+pub fn run(
+    arguments: &Arguments,
+    source: &mut Source,
+    convert: &mut impl Convert,
+) -> anyhow::Result<Outcome> {
+    check_format(arguments.bundles, arguments.listing, arguments.isa)?;
     let mut output = output::stdout();
     let mut errors = output::stderr();
+    let mut rejections = Rejections::default();
     let mut outcome = Outcome::Good;
     let mut text = String::new();
     while output.get_ref().has_reader() {
-        // Who writes one line and waits for its answer gets it.
+        // Whoever writes one line and waits for its answer gets it.
         if !source.has_line() {
             output.flush()?;
             errors.flush()?;
@@ -49,25 +95,41 @@ pub fn run(arguments: &Arguments, convert: Convert) -> anyhow::Result<Outcome> {
             break;
         };
         text.clear();
-        if let Err(error) = convert(arguments.isa, &line, &mut text) {
-            drop(line);
-            text.clear();
-            text.push_str("error: ");
-            text.push_str(&message(&error));
-            let rejected = source.reject(error);
-            if !arguments.keep_going {
-                output.flush()?;
-                return Err(rejected.into());
+        match convert.line(&line, &mut text) {
+            Ok(None) => {}
+            Ok(Some(warning)) => {
+                writeln!(
+                    errors,
+                    "{}:{}:1: warning: {warning}",
+                    source.name(),
+                    source.number()
+                )?;
             }
-            outcome = Outcome::Bad;
-            writeln!(errors, "{rejected}")?;
+            Err(error) => {
+                text.clear();
+                convert.bad_line(&format!("error: {}", message(&error)), &mut text);
+                outcome = Outcome::Bad;
+                if let Some(rejected) = rejections.add(source.reject(error)) {
+                    writeln!(errors, "{rejected}")?;
+                }
+            }
         }
-        if !text.is_empty() {
-            text.push('\n');
+        if outcome == Outcome::Good || arguments.keep_going {
             output.write_all(text.as_bytes())?;
         }
     }
+    text.clear();
+    convert.end(&mut text);
+    if outcome == Outcome::Good || arguments.keep_going {
+        output.write_all(text.as_bytes())?;
+    }
     output.flush()?;
+    if let Some(rest) = rejections.rest() {
+        writeln!(errors, "{rest}")?;
+    }
+    for remark in convert.remarks() {
+        writeln!(errors, "{}: {remark}", source.name())?;
+    }
     errors.flush()?;
     Ok(outcome)
 }

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use cosim::source::{SourceError, is_standard};
+use cosim::tandem::program::ProgramFormat;
 use cosim::vectors::{
     Columns, Format, Steps, VectorsError, Writer, of_program, of_traffic, widths,
 };
@@ -138,7 +139,7 @@ impl Vectors {
             }
             Some(path) => {
                 let (isa, init) = (arguments.isa.unwrap_or(Isa::Maxwell), &arguments.init);
-                let given = program::read(path, init.as_deref(), isa)?;
+                let given = program::read(path, init.as_deref(), isa, ProgramFormat::default())?;
                 if lea {
                     program::fits_lea(path, &given.program)?;
                 }
