@@ -30,6 +30,9 @@ pub struct CommentWord {
     pub column: usize,
 }
 
+/// Most columns of a line, and most comments that are looked at.
+const COLUMNS: usize = 8;
+
 /// Digits of an address without a colon.
 const ADDRESS_DIGITS: std::ops::RangeInclusive<usize> = 4..=8;
 
@@ -40,18 +43,22 @@ impl<'a> Line<'a> {
     /// A comment without an end.
     pub fn parse(isa: Isa, text: &'a str) -> Result<Line<'a>, TextError> {
         let (mut word, mut is_marked) = (None, false);
+        let mut comments = 0;
         let code = lexer::strip_comments_into(text, |before, comment| {
+            comments += 1;
+            if comments > COLUMNS {
+                return;
+            }
+            let is_before = before.trim().is_empty();
             if let Some(found) = comment_word(comment) {
                 let column = before.chars().count() + 1;
-                word = Some((
-                    before.trim().is_empty(),
-                    CommentWord {
-                        word: found,
-                        column,
-                    },
-                ));
+                let found = CommentWord {
+                    word: found,
+                    column,
+                };
+                word = Some((is_before, found));
             } else {
-                is_marked |= before.trim().is_empty() && is_digits(comment.trim(), 16);
+                is_marked |= is_before && is_digits(comment.trim(), 16);
             }
         })?;
         let mut line = Line {
@@ -61,8 +68,10 @@ impl<'a> Line<'a> {
             is_marked,
         };
         if isa != Isa::Visa {
-            while line.strip_column() {}
-            while line.strip_brace() {}
+            (0..COLUMNS)
+                .take_while(|_| line.strip_column())
+                .for_each(drop);
+            line.strip_brace();
         }
         let is_empty = line.code.trim().is_empty();
         // Old listings have the word before the text, its low half first.
@@ -119,7 +128,7 @@ impl<'a> Line<'a> {
     }
 
     /// Blanks a brace that ends a dual issue. Those of an annotation come in pairs.
-    fn strip_brace(&mut self) -> bool {
+    fn strip_brace(&mut self) {
         let count = |brace| self.code.matches(brace).count();
         let code = self.code.trim_end();
         let code = code.strip_suffix(';').unwrap_or(code).trim_end();
@@ -127,7 +136,6 @@ impl<'a> Line<'a> {
         if is_dual {
             self.blank(code.len() - 1, 1);
         }
-        is_dual
     }
 
     fn blank(&mut self, start: usize, length: usize) {

@@ -179,7 +179,7 @@ fn maxwell_modifiers() {
         ("LDG R0, [R1], P0", "13: found `,`, expected the end of the line"),
         ("LD R255, [R1]", "4: data register R255 is out of range, expected R0 to R254 or RZ"),
         ("ST [R255], R0", "5: address register R255 is out of range, expected R0 to R254 or RZ"),
-        ("MOV R0, R1", "1: unknown mnemonic MOV, expected LEA, LEA.LO, LEA.HI, LD, ST, LDG, STG, LDL, STL, LDS, STS or LDC"),
+        ("MOV R0, R1", "1: MOV of maxwell is not supported, expected LEA, LEA.LO, LEA.HI, LD, ST, LDG, STG, LDL, STL, LDS, STS or LDC"),
     ]);
 }
 

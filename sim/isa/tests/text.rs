@@ -131,7 +131,7 @@ fn refusals() {
         ("LEA P1, P2, R0, R1", format!("9: found P2, expected a register{order}")),
         ("LEA R2, P0, R0, R1", format!("9: found P0, expected a register{order}")),
         ("LEA R0, R1, -R2, 2", format!("13: the base takes no minus, {sb}")),
-        ("LEA.HI R0, R1, R2, -R3", "20: Rc takes no minus, expected a Rc or a scale".into()),
+        ("LEA.HI R0, R1, R2, -R3", "20: found `-`, expected a register or a scale".into()),
         ("LEA -R0, R1, R2", "5: Rd takes no minus, expected a predicate or a register".into()),
         ("LEA R0.X, R1, R2", "8: found X, expected .CC".into()),
         ("LEA P1, R0.CC, R1, R2, 1", "12: an LEA writes CC or Plg, never both, expected one of them".into()),
@@ -206,7 +206,8 @@ fn long_lines_are_read() {
     let wide = format!("LEA{}R0, R1, R2", " ".repeat(1_000_000));
     assert_eq!(canonical(&wide).as_deref(), Ok("LEA R0, R1, R2"));
     for repeated in [
-        "@", ".X", ",", "-", "c[", "P0,", "?a", "&req={", "0", "//", ";", "LEA ", "/", "/*", "/**/",
+        "@", ".X", ",", "-", "c[", "P0,", "?a", "&req={", "0", "//", ";", "LEA ", "/", "/*",
+        "/**/", "/*0*/", "{", "}", "a:", "0000 ", "{ 00: ",
     ] {
         let tail = repeated.repeat(100_000);
         for head in ["", "LEA", "LEA ", "LEA R0", "LEA R0, R1, R2, "] {
