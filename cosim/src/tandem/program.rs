@@ -83,7 +83,7 @@ pub struct Reader {
     words: usize,
     search: ControlSearch,
     summary: Summary,
-    /// Words of this instruction set, and those of the other one alone.
+    /// Words of this instruction set, and of the other one.
     legible: [usize; 2],
 }
 
@@ -149,17 +149,8 @@ impl Reader {
                 return Control::from_word(word).map(|_| None).ok_or_else(error);
             }
             self.search.add(word);
-            let others = [Isa::Maxwell, Isa::Fermi]
-                .into_iter()
-                .filter(|isa| *isa != self.isa);
-            let is_legible = |isa| disassemble(isa, word).is_ok();
-            let place = if is_legible(self.isa) {
-                Some(0)
-            } else {
-                others.into_iter().any(is_legible).then_some(1)
-            };
-            if let Some(place) = place {
-                self.legible[place] += 1;
+            for (isa, count) in [self.isa, self.other()].into_iter().zip(&mut self.legible) {
+                *count += usize::from(disassemble(isa, word).is_ok());
             }
         }
         if !self.format.listing {
@@ -182,20 +173,28 @@ impl Reader {
         }
     }
 
+    /// The other instruction set with words of 64 bits.
+    fn other(&self) -> Isa {
+        match self.isa {
+            Isa::Maxwell => Isa::Fermi,
+            Isa::Fermi | Isa::Visa => Isa::Maxwell,
+        }
+    }
+
     /// Remarks about what was read, for standard error.
     pub fn remarks(&self) -> Vec<String> {
         let is_bundled = self.isa == Isa::Maxwell && !self.format.bundles && self.search.is_found();
         let [here, there] = self.legible;
-        let other = match self.isa {
-            Isa::Maxwell => Isa::Fermi,
-            Isa::Fermi | Isa::Visa => Isa::Maxwell,
-        };
-        let isa = self.isa;
+        let (isa, other) = (self.isa, self.other());
         let remarks = [
             self.format.listing.then(|| self.summary.to_string()),
             is_bundled.then(|| format!("warning: {}", Control::UNREAD)),
-            (there > 2 * here).then(|| {
-                format!("warning: {there} words are no {isa} instructions, expected --isa {other}, of which they are")
+            (there > here).then(|| {
+                format!(
+                    "warning: of {} words {there} are instructions of {other} and {here} of {isa}, \
+                     expected --isa {other}",
+                    self.words
+                )
             }),
         ];
         remarks.into_iter().flatten().collect()

@@ -1,7 +1,7 @@
 //! How a form is written: its syntax line, and what each operand takes.
 
 use agu_isa::fields::FieldId;
-use agu_isa::form::{Form, Modifier, Operand, Optional, Range, Slot};
+use agu_isa::form::{Form, Operand, Optional, Range, Slot};
 use agu_isa::instruction::{PT, RZ};
 
 use super::fields::{is_predicate, modifier, suffix};

@@ -4,7 +4,7 @@ use agu_isa::form::Form;
 use agu_isa::{Isa, table};
 
 use super::markdown::{code, link, table as markdown_table};
-use super::{differences, forms, operands, sources, spelling, visa};
+use super::{differences, forms, sources, spelling, visa};
 
 const ISAS: [Isa; 2] = [Isa::Maxwell, Isa::Fermi];
 
