@@ -8,6 +8,9 @@
 //!     legal    = a known form, and none of these, no misplaced group
 //! ```
 //!
+//! Bit 4, `.S`, joins the paths of a warp in another unit, and means nothing here. Modes of an LDC
+//! other than 0 are not executed: bits 9:8 are stray there.
+//!
 //! RZ of a word, 63, becomes 255. A field that a form does not use is RZ (255) where it is
 //! a register, PT (7) where it is a predicate, all ones for the lanes, else 0.
 //! Combinational.
@@ -188,10 +191,8 @@ impl Logic for FermiDecode {
             self.local_form.val() | self.shared_form.val() | self.ldc.val() | self.mov.val();
         self.no_cache.next =
             self.ldu.val() | self.stul.val() | self.shared_form.val() | self.ldc.val();
-        self.stray_access.next =
-            (self.access_form.val() & !self.sts.val() & self.word.val().get_bit(4))
-                | (self.no_cache.val() & self.word.val().get_bits::<2>(8).any())
-                | (self.ldc.val() & self.word.val().get_bits::<3>(47).any());
+        self.stray_access.next = (self.no_cache.val() & self.word.val().get_bits::<2>(8).any())
+            | (self.ldc.val() & self.word.val().get_bits::<3>(47).any());
         self.stray_move.next = (self.move_form.val()
             & (self.word.val().get_bit(9) | self.word.val().get_bits::<6>(20).any()))
             | (self.mov_register.val() & self.word.val().get_bits::<14>(32).any());

@@ -78,8 +78,8 @@ pub(crate) const fn modifier(
 /// `.E`.
 pub(crate) const WIDE: Modifier = flag(FieldId::Wide, &[("", 0), ("E", 1)]);
 
-/// `.S`.
-pub(crate) const SYNC: Modifier = flag(FieldId::Sync, &[("", 0), ("S", 1)]);
+/// `.S`, which disassemblers print last.
+pub(crate) const JOIN: Modifier = flag(FieldId::Sync, &[("", 0), ("S", 1)]);
 
 const U8: i64 = AccessSize::U8 as i64;
 const S8: i64 = AccessSize::S8 as i64;
@@ -214,4 +214,15 @@ pub(crate) const BASE_ALIGNED: Rule = Rule {
         Test::Unaligned(FieldId::Address, 2),
         Test::IsNot(FieldId::Address, RZ as i64),
     ],
+};
+
+/// Modes of `LDC`, which index a bank in other ways.
+pub(crate) const MODE: Modifier =
+    modifier(FieldId::Mode, &[("", 0), ("IL", 1), ("IS", 2), ("ISL", 3)]);
+
+pub(crate) const MODE_ZERO: Rule = Rule {
+    name: "ldc_mode",
+    message: "the mode of LDC is not executed, expected none",
+    scope: Scope::Execution,
+    tests: &[Test::IsNot(FieldId::Mode, 0)],
 };

@@ -136,8 +136,8 @@ fn verdict_of_access(isa: Isa, access: &Access) -> Verdict {
         && (access.lock == PT || has_lock && access.lock < PT)
         && access.bank <= if form == Ldc { 31 } else { 0 }
         && (!access.uniform || form == Lds && !is_fermi)
-        && access.mode <= if form == Ldc && !is_fermi { 3 } else { 0 }
-        && (!access.sync || form == Sts && is_fermi)
+        && access.mode <= if form == Ldc { 3 } else { 0 }
+        && (!access.sync || is_fermi)
         && i64::from(access.size.code()) <= last_size(isa, form.mnemonic())
         && fits(access.data)
         && fits(access.address);

@@ -18,6 +18,9 @@ const HEADER: &str = "\
 # UPDATE=1 cargo test -p agu-isa --test lines writes it anew
 ";
 
+/// `.S` of Fermi.
+const JOIN: u64 = 1 << 4;
+
 /// A line around a text: `TEXT`, `REUSE` with `.reuse` on each register, `WORD`, `SWAPPED` with
 /// the low half first.
 const DECORATIONS: &[&str] = &[
@@ -93,6 +96,12 @@ fn the_file_has_every_form_in_every_decoration() {
         for (isa, word, text) in examples() {
             expected += &format!("{isa}\t{word:016x}\t{}\n", decorated(pattern, word, &text));
         }
+    }
+    // Of the words of Fermi few have it.
+    for (isa, word, _) in examples().iter().filter(|(isa, ..)| *isa == Isa::Fermi) {
+        let word = word ^ JOIN;
+        let text = disassemble(*isa, word).expect("text");
+        expected += &format!("{isa}\t{word:016x}\t{text}\n");
     }
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../../tests/vectors")

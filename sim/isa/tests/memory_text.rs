@@ -196,7 +196,9 @@ fn fermi_modifiers() {
         ("LDU.8.E R0, [R2]", "LDU.E.U8 R0, [R2]"),
         ("ST.WT.16 [R2], R0", "ST.WT.U16 [R2], R0"),
         ("STL.WB.32 [R2], RZ", "STL [R2], RZ"),
-        ("STS.64.S [R2], R0", "STS.S.64 [R2], R0"),
+        ("STS.S.64 [R2], R0", "STS.64.S [R2], R0"),
+        ("ST.S.CG.E [R2], R0", "ST.E.CG.S [R2], R0"),
+        ("LDC.S.IS R0, c[0x0][R2]", "LDC.IS.S R0, c[0x0][R2]"),
         ("LDLK p7, R0, [R2]", "LDLK PT, R0, [R2]"),
         ("LDLK.128 P4, R0, [R2+-0x80000000]", "LDLK.128 P4, R0, [R2+-0x80000000]"),
         ("LDSLK.S16 PT, R0, [0xff800001]", "LDSLK.S16 PT, R0, [0x800001]"),
@@ -322,6 +324,8 @@ fn words_by_hand() {
         ("STL [R0+-0x800000], R0",                   0xc802_0000_0000_1c85),
         ("LDS R0, [R0+0x1]",                         0xc100_0000_0400_1c85),
         ("STS.S [R0], R1",                           0xc900_0000_0000_5c95),
+        ("ST.E.S [R4], R0",                          0x9400_0000_0040_1c95),
+        ("LDC.IS R0, c[0x0][R2]",                    0x1400_0000_0020_1e86),
         ("LDSLK PT, R0, [R1]",                       0xc41c_0000_0010_1c85),
         ("STSUL [R1], R0",                           0xcc00_0000_0010_1c85),
         ("LDC R0, c[0x1f][0xffff]",                  0x1400_7fff_fff0_1c86),
@@ -406,7 +410,7 @@ fn words_without_text() {
         (Isa::Fermi, 0x8000_0000_000f_9ca5, "illegal LD word: the data register pair of .64 runs past R62, expected R0 to R61 or RZ"),
         (Isa::Fermi, 0x8400_0000_03e0_1c85, "illegal LD word: the address register pair of .E runs past R62, expected R0 to R61 or RZ"),
         (Isa::Fermi, 0x2800_8000_0400_1de4, "no fermi form matches the word 2800800004001de4, expected one of LD, LDU, ST, LDLK, STUL, LDL, STL, LDS, STS, LDSLK, STSUL, LDC, MOV or MOV32I"),
-        (Isa::Fermi, 0x8000_0000_0000_1c95, "no fermi form matches the word 8000000000001c95, expected one of LD, LDU, ST, LDLK, STUL, LDL, STL, LDS, STS, LDSLK, STSUL, LDC, MOV or MOV32I"),
+        (Isa::Fermi, 0x5000_0000_0000_1c95, "no fermi form matches the word 5000000000001c95, expected one of LD, LDU, ST, LDLK, STUL, LDL, STL, LDS, STS, LDSLK, STSUL, LDC, MOV or MOV32I"),
         (Isa::Fermi, 0x8800_0000_0000_1d85, "no fermi form matches the word 8800000000001d85, expected one of LD, LDU, ST, LDLK, STUL, LDL, STL, LDS, STS, LDSLK, STSUL, LDC, MOV or MOV32I"),
     ];
     for (isa, word, message) in words {

@@ -1,6 +1,6 @@
 //! The rows of loads and stores.
 
-use super::{GUARD, INVERTED};
+use super::{GUARD, INVERTED, SYNC};
 use crate::fields::FieldId;
 use crate::form::{
     Coding, Field, Form, ImmediateKind, Meaning, Modifier, Operand, Rule, Scope, Slot, Test,
@@ -8,8 +8,9 @@ use crate::form::{
 use crate::instruction::{AccessForm, PT, RZ, Steering};
 use crate::layout::*;
 use crate::row::{
-    ADDRESS_24, ADDRESS_32, B64, B128, BASE_ALIGNED, DATA_OPERAND, INDEXED_OPERAND, PAIR_ALIGNED,
-    QUAD_ALIGNED, SIZE, STORE_CACHE, SYNC, WIDE, field, modifier, opcode, required,
+    ADDRESS_24, ADDRESS_32, B64, B128, BASE_ALIGNED, DATA_OPERAND, INDEXED_OPERAND, JOIN, MODE,
+    MODE_ZERO, PAIR_ALIGNED, QUAD_ALIGNED, SIZE, STORE_CACHE, WIDE, field, modifier, opcode,
+    required,
 };
 
 const DATA: Field = field!(Data, FermiCommon, rd, set_rd, Coding::Register);
@@ -62,6 +63,7 @@ const BASE_FITS: Rule = Rule {
 };
 
 const RULES: [Rule; 4] = [PAIR_FITS, QUAD_FITS, PAIR_ALIGNED, QUAD_ALIGNED];
+const CONSTANT_RULES: [Rule; 5] = [PAIR_FITS, QUAD_FITS, PAIR_ALIGNED, QUAD_ALIGNED, MODE_ZERO];
 const WIDE_RULES: [Rule; 6] = [
     PAIR_FITS,
     QUAD_FITS,
@@ -78,6 +80,7 @@ const OFFSET_24: Field = field!(Displacement, FermiDirect, immediate, set_immedi
 const GENERIC_FIELDS: &[Field] = &[
     GUARD,
     INVERTED,
+    SYNC,
     DATA,
     ADDRESS,
     field!(Size, FermiGeneric, size, set_size),
@@ -85,8 +88,10 @@ const GENERIC_FIELDS: &[Field] = &[
     field!(Displacement, FermiGeneric, immediate, set_immediate, OFFSET),
     field!(Wide, FermiGeneric, wide, set_wide),
 ];
-const LOCAL_FIELDS: &[Field] = &[GUARD, INVERTED, DATA, ADDRESS, SIZE_24, CACHE_24, OFFSET_24];
-const SHARED_FIELDS: &[Field] = &[GUARD, INVERTED, DATA, ADDRESS, SIZE_24, OFFSET_24];
+const LOCAL_FIELDS: &[Field] = &[
+    GUARD, INVERTED, SYNC, DATA, ADDRESS, SIZE_24, CACHE_24, OFFSET_24,
+];
+const SHARED_FIELDS: &[Field] = &[GUARD, INVERTED, SYNC, DATA, ADDRESS, SIZE_24, OFFSET_24];
 
 /// The hardware steers generic accesses alone.
 const fn generic(form: AccessForm) -> Meaning {
@@ -123,7 +128,7 @@ pub static FORMS: [Form; 12] = [
         aliases: &[],
         opcode: opcode!(FermiGeneric, memory(0x80, 5)),
         fields: GENERIC_FIELDS,
-        modifiers: &[WIDE, CACHE, SIZE],
+        modifiers: &[WIDE, CACHE, SIZE, JOIN],
         operands: &[DATA_OPERAND, ADDRESS_32],
         rules: &WIDE_RULES,
         meaning: generic(AccessForm::Ld),
@@ -136,13 +141,14 @@ pub static FORMS: [Form; 12] = [
         fields: &[
             GUARD,
             INVERTED,
+            SYNC,
             DATA,
             ADDRESS,
             field!(Size, FermiGeneric, size, set_size),
             field!(Displacement, FermiGeneric, immediate, set_immediate, OFFSET),
             field!(Wide, FermiGeneric, wide, set_wide),
         ],
-        modifiers: &[WIDE, SIZE],
+        modifiers: &[WIDE, SIZE, JOIN],
         operands: &[DATA_OPERAND, ADDRESS_32],
         rules: &WIDE_RULES,
         meaning: generic(AccessForm::Ldu),
@@ -153,7 +159,7 @@ pub static FORMS: [Form; 12] = [
         aliases: &[],
         opcode: opcode!(FermiGeneric, memory(0x90, 5)),
         fields: GENERIC_FIELDS,
-        modifiers: &[WIDE, STORE_CACHE, SIZE],
+        modifiers: &[WIDE, STORE_CACHE, SIZE, JOIN],
         operands: &[ADDRESS_32, DATA_OPERAND],
         rules: &WIDE_RULES,
         meaning: generic(AccessForm::St),
@@ -166,13 +172,14 @@ pub static FORMS: [Form; 12] = [
         fields: &[
             GUARD,
             INVERTED,
+            SYNC,
             DATA,
             ADDRESS,
             field!(Size, FermiLock, size, set_size),
             field!(Lock, FermiLock, lock, set_lock),
             field!(Displacement, FermiLock, immediate, set_immediate, OFFSET),
         ],
-        modifiers: &[SIZE],
+        modifiers: &[SIZE, JOIN],
         operands: &[LOCK_OPERAND, DATA_OPERAND, ADDRESS_32],
         rules: &RULES,
         meaning: generic(AccessForm::Ldlk),
@@ -185,12 +192,13 @@ pub static FORMS: [Form; 12] = [
         fields: &[
             GUARD,
             INVERTED,
+            SYNC,
             DATA,
             ADDRESS,
             field!(Size, FermiUnlock, size, set_size),
             field!(Displacement, FermiUnlock, immediate, set_immediate, OFFSET),
         ],
-        modifiers: &[SIZE],
+        modifiers: &[SIZE, JOIN],
         operands: &[ADDRESS_32, DATA_OPERAND],
         rules: &RULES,
         meaning: generic(AccessForm::Stul),
@@ -201,7 +209,7 @@ pub static FORMS: [Form; 12] = [
         aliases: &[],
         opcode: opcode!(FermiDirect, memory(0xc0, 8)),
         fields: LOCAL_FIELDS,
-        modifiers: &[LOCAL_CACHE, SIZE],
+        modifiers: &[LOCAL_CACHE, SIZE, JOIN],
         operands: &[DATA_OPERAND, ADDRESS_24],
         rules: &RULES,
         meaning: direct(AccessForm::Ldl, ImmediateKind::Word24),
@@ -212,7 +220,7 @@ pub static FORMS: [Form; 12] = [
         aliases: &[],
         opcode: opcode!(FermiDirect, memory(0xc8, 8)),
         fields: LOCAL_FIELDS,
-        modifiers: &[STORE_CACHE, SIZE],
+        modifiers: &[STORE_CACHE, SIZE, JOIN],
         operands: &[ADDRESS_24, DATA_OPERAND],
         rules: &RULES,
         meaning: direct(AccessForm::Stl, ImmediateKind::Word24),
@@ -223,7 +231,7 @@ pub static FORMS: [Form; 12] = [
         aliases: &[],
         opcode: opcode!(FermiDirect, memory(0xc1, 8)),
         fields: SHARED_FIELDS,
-        modifiers: &[SIZE],
+        modifiers: &[SIZE, JOIN],
         operands: &[DATA_OPERAND, ADDRESS_24],
         rules: &RULES,
         meaning: direct(AccessForm::Lds, ImmediateKind::Word24),
@@ -233,16 +241,8 @@ pub static FORMS: [Form; 12] = [
         mnemonic: "STS",
         aliases: &[],
         opcode: opcode!(FermiDirect, memory(0xc9, 8)),
-        fields: &[
-            GUARD,
-            INVERTED,
-            DATA,
-            ADDRESS,
-            field!(Sync, FermiDirect, sync, set_sync),
-            SIZE_24,
-            OFFSET_24,
-        ],
-        modifiers: &[SYNC, SIZE],
+        fields: &[GUARD, INVERTED, SYNC, DATA, ADDRESS, SIZE_24, OFFSET_24],
+        modifiers: &[SIZE, JOIN],
         operands: &[ADDRESS_24, DATA_OPERAND],
         rules: &RULES,
         meaning: direct(AccessForm::Sts, ImmediateKind::Word24),
@@ -255,13 +255,14 @@ pub static FORMS: [Form; 12] = [
         fields: &[
             GUARD,
             INVERTED,
+            SYNC,
             DATA,
             ADDRESS,
             SIZE_24,
             OFFSET_24,
             field!(Lock, FermiDirect, lock, set_lock),
         ],
-        modifiers: &[SIZE],
+        modifiers: &[SIZE, JOIN],
         operands: &[LOCK_OPERAND, DATA_OPERAND, ADDRESS_24],
         rules: &RULES,
         meaning: direct(AccessForm::Ldslk, ImmediateKind::Word24),
@@ -272,7 +273,7 @@ pub static FORMS: [Form; 12] = [
         aliases: &[],
         opcode: opcode!(FermiDirect, memory(0xcc, 8)),
         fields: SHARED_FIELDS,
-        modifiers: &[SIZE],
+        modifiers: &[SIZE, JOIN],
         operands: &[ADDRESS_24, DATA_OPERAND],
         rules: &RULES,
         meaning: direct(AccessForm::Stsul, ImmediateKind::Word24),
@@ -285,15 +286,17 @@ pub static FORMS: [Form; 12] = [
         fields: &[
             GUARD,
             INVERTED,
+            SYNC,
             DATA,
             ADDRESS,
             field!(Size, FermiConstant, size, set_size),
+            field!(Mode, FermiConstant, mode, set_mode),
             field!(Displacement, FermiConstant, immediate, set_immediate),
             field!(Bank, FermiConstant, bank, set_bank),
         ],
-        modifiers: &[SIZE],
+        modifiers: &[SIZE, MODE, JOIN],
         operands: &[DATA_OPERAND, INDEXED_OPERAND],
-        rules: &RULES,
+        rules: &CONSTANT_RULES,
         meaning: direct(AccessForm::Ldc, ImmediateKind::Unsigned16),
     },
 ];

@@ -1,13 +1,12 @@
 //! The rows of moves.
 
-use super::{GUARD, INVERTED};
+use super::{GUARD, INVERTED, SYNC};
 use crate::fields::FieldId;
 use crate::form::{Coding, Field, Form, Meaning, Operand, Slot};
 use crate::layout::*;
-use crate::row::{CONSTANT_OPERAND, RB_OPERAND, RD_OPERAND, SYNC, field, opcode, required, unless};
+use crate::row::{CONSTANT_OPERAND, JOIN, RB_OPERAND, RD_OPERAND, field, opcode, required, unless};
 
 const RD: Field = field!(Rd, FermiCommon, rd, set_rd, Coding::Register);
-const MOVE_SYNC: Field = field!(Sync, FermiMove, sync, set_sync);
 const LANES: Field = field!(LaneMask, FermiMove, lane_mask, set_lane_mask);
 
 const LANES_OPERAND: Slot = unless(0xf, Operand::Number(FieldId::LaneMask));
@@ -30,11 +29,11 @@ pub static FORMS: [Form; 4] = [
             GUARD,
             INVERTED,
             RD,
-            MOVE_SYNC,
+            SYNC,
             LANES,
             field!(Rb, FermiMove, register, set_register, Coding::Register),
         ],
-        modifiers: &[SYNC],
+        modifiers: &[JOIN],
         operands: &[RD_OPERAND, RB_OPERAND, LANES_OPERAND],
         rules: &[],
         meaning: Meaning::Move { wide: false },
@@ -48,12 +47,12 @@ pub static FORMS: [Form; 4] = [
             GUARD,
             INVERTED,
             RD,
-            MOVE_SYNC,
+            SYNC,
             LANES,
             field!(Bank, FermiMove, bank, set_bank),
             field!(Offset, FermiMove, offset, set_offset),
         ],
-        modifiers: &[SYNC],
+        modifiers: &[JOIN],
         operands: &[RD_OPERAND, CONSTANT_OPERAND, LANES_OPERAND],
         rules: &[],
         meaning: Meaning::Move { wide: false },
@@ -67,7 +66,7 @@ pub static FORMS: [Form; 4] = [
             GUARD,
             INVERTED,
             RD,
-            MOVE_SYNC,
+            SYNC,
             LANES,
             field!(
                 Immediate,
@@ -77,7 +76,7 @@ pub static FORMS: [Form; 4] = [
                 Coding::Signed
             ),
         ],
-        modifiers: &[SYNC],
+        modifiers: &[JOIN],
         operands: &[RD_OPERAND, RAW_OPERAND, LANES_OPERAND],
         rules: &[],
         meaning: Meaning::Move { wide: false },
@@ -91,7 +90,7 @@ pub static FORMS: [Form; 4] = [
             GUARD,
             INVERTED,
             RD,
-            field!(Sync, FermiMove32, sync, set_sync),
+            SYNC,
             field!(LaneMask, FermiMove32, lane_mask, set_lane_mask),
             field!(
                 Immediate,
@@ -101,7 +100,7 @@ pub static FORMS: [Form; 4] = [
                 Coding::Wrapping { shift: 0 }
             ),
         ],
-        modifiers: &[SYNC],
+        modifiers: &[JOIN],
         operands: &[RD_OPERAND, NUMBER_OPERAND, LANES_OPERAND],
         rules: &[],
         meaning: Meaning::Move { wide: true },

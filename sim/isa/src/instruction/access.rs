@@ -105,7 +105,7 @@ pub struct Access {
     pub uniform: bool,
     /// Mode of `LDC`; those other than 0 are illegal to execute.
     pub mode: u8,
-    /// `.S` of `STS`, which changes nothing here.
+    /// `.S` of Fermi, which changes nothing here.
     pub sync: bool,
 }
 

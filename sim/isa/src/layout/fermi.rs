@@ -26,6 +26,7 @@ bitfield! {
     #[derive(Clone, Copy)]
     pub struct FermiCommon(pub u64);
     u64;
+    pub sync, set_sync: 4, 4;
     pub guard, set_guard: 12, 10;
     pub guard_inverted, set_guard_inverted: 13, 13;
     pub rd, set_rd: 19, 14;
@@ -87,13 +88,11 @@ opcode_in_two!(FermiUnlock);
 
 bitfield! {
     /// The forms that name local or shared memory: `LDL`, `STL` (which alone have a
-    /// cache operation), `LDS`, `STS` (which alone has `.S`), `LDSLK` (which alone
-    /// has a lock predicate), `STSUL`.
+    /// cache operation), `LDS`, `STS`, `LDSLK` (which alone has a lock predicate), `STSUL`.
     #[derive(Clone, Copy)]
     pub struct FermiDirect(pub u64);
     u64;
     major, set_major: 3, 0;
-    pub sync, set_sync: 4, 4;
     pub size, set_size: 7, 5;
     pub cache, set_cache: 9, 8;
     pub immediate, set_immediate: 49, 26;
@@ -109,6 +108,7 @@ bitfield! {
     u64;
     major, set_major: 3, 0;
     pub size, set_size: 7, 5;
+    pub mode, set_mode: 9, 8;
     pub immediate, set_immediate: 41, 26;
     pub bank, set_bank: 46, 42;
     minor, set_minor: 63, 56;
@@ -122,7 +122,6 @@ bitfield! {
     pub struct FermiMove(pub u64);
     u64;
     major, set_major: 3, 0;
-    pub sync, set_sync: 4, 4;
     pub lane_mask, set_lane_mask: 8, 5;
     pub register, set_register: 31, 26;
     pub offset, set_offset: 41, 26;
@@ -152,7 +151,6 @@ bitfield! {
     pub struct FermiMove32(pub u64);
     u64;
     major, set_major: 3, 0;
-    pub sync, set_sync: 4, 4;
     pub lane_mask, set_lane_mask: 8, 5;
     pub immediate, set_immediate: 57, 26;
     minor, set_minor: 63, 58;

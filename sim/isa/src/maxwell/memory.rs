@@ -8,9 +8,9 @@ use crate::form::{
 use crate::instruction::{AccessForm, PT, RZ, Steering};
 use crate::layout::*;
 use crate::row::{
-    ADDRESS_24, ADDRESS_32, B64, B128, BASE_ALIGNED, DATA_OPERAND, INDEXED_OPERAND, PAIR_ALIGNED,
-    QUAD_ALIGNED, SIZE, SIZE_OR_UNIFORM, SIZE_TO_64, STORE_CACHE, WIDE, field, flag, modifier,
-    opcode, unless,
+    ADDRESS_24, ADDRESS_32, B64, B128, BASE_ALIGNED, DATA_OPERAND, INDEXED_OPERAND, MODE,
+    MODE_ZERO, PAIR_ALIGNED, QUAD_ALIGNED, SIZE, SIZE_OR_UNIFORM, SIZE_TO_64, STORE_CACHE, WIDE,
+    field, flag, modifier, opcode, unless,
 };
 
 const DATA: Field = field!(Data, MaxwellCommon, rd, set_rd, Coding::Register);
@@ -45,7 +45,6 @@ const SIZE_AFTER_U: Modifier = Modifier {
     written_out_with: Some(FieldId::Uniform),
     ..SIZE
 };
-const MODE: Modifier = modifier(FieldId::Mode, &[("", 0), ("IL", 1), ("IS", 2), ("ISL", 3)]);
 
 const PLG_OPERAND: Slot = unless(PT as i64, Operand::Predicate(FieldId::Plg));
 
@@ -70,12 +69,6 @@ const BASE_FITS: Rule = Rule {
     message: "the base pair of .E runs past R254, expected R0 to R252 or RZ",
     scope: Scope::Execution,
     tests: &[Test::Is(FieldId::Wide, 1), Test::Is(FieldId::Address, 254)],
-};
-const MODE_ZERO: Rule = Rule {
-    name: "ldc_mode",
-    message: "the mode of LDC is not executed, expected none",
-    scope: Scope::Execution,
-    tests: &[Test::IsNot(FieldId::Mode, 0)],
 };
 
 const LDC_RULES: [Rule; 3] = [PAIR_ALIGNED, PAIR_FITS, MODE_ZERO];

@@ -130,8 +130,15 @@ pub const EXCEPTIONS: &[Exception] = &[
         ("@PT STSUL [R2], R0;", "STSUL [R2], R0"),
         ("@!PT STSUL [R2], R0;", "@!PT STSUL [R2], R0"),
     ] },
-    Exception { title: "the lane mask and `.S` on `MOV32I`", lines: &[
+    Exception { title: "the lane mask on `MOV32I`", lines: &[
         ("MOV32I R0, 0x1, 0x2;", "MOV32I R0, 0x1, 0x2"),
+    ] },
+    Exception { title: "`.S` on every instruction", lines: &[
+        ("LDU.S R0, [R2];", "LDU.S R0, [R2]"),
         ("MOV32I.S R0, 0x1;", "MOV32I.S R0, 0x1"),
+        ("ST.S [R2], R0;", "ST.S [R2], R0"),
+        ("STL.S [R2], R0;", "STL.S [R2], R0"),
+        ("STSUL.S [R2], R0;", "STSUL.S [R2], R0"),
+        ("STUL.S [R2], R0;", "STUL.S [R2], R0"),
     ] },
 ];
