@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_core32 of agu 0.2.0, design 48e1d96009b203df
+// agu_core32 of agu 0.2.0, design 9884aa0df28795f0
 
 // The core: the instruction decoder in front of the address unit.
 //

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_core8 of agu 0.2.0, design 9f15a3c0146c272c
+// agu_core8 of agu 0.2.0, design c3638a3f43efca62
 
 // The core: the instruction decoder in front of the address unit.
 //

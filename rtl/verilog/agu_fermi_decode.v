@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_fermi_decode of agu 0.2.0, design e069e3efeb68377e
+// agu_fermi_decode of agu 0.2.0, design c2f06c7117278caa
 
 // A Fermi word as the address unit's control.
 //
@@ -8,6 +8,9 @@
 //     stray    = a bit is set that the form does not list
 //     reserved = size 7, kind of a MOV's source 2
 //     legal    = a known form, and none of these, no misplaced group
+//
+// Bit 4, `.S`, joins the paths of a warp in another unit, and means nothing here. Modes of an LDC
+// other than 0 are not executed: bits 9:8 are stray there.
 //
 // RZ of a word, 63, becomes 255. A field that a form does not use is RZ (255) where it is
 // a register, PT (7) where it is a predicate, all ones for the lanes, else 0.
@@ -170,10 +173,7 @@ module agu_fermi_decode (
   assign wide = (ld | ldu | st) & word[58];
   assign narrow = local_form | shared_form | ldc | mov;
   assign no_cache = ldu | stul | shared_form | ldc;
-  assign stray_access =
-    (access_form & ~sts & word[4])
-    | (no_cache & (|word[9:8]))
-    | (ldc & (|word[49:47]));
+  assign stray_access = (no_cache & (|word[9:8])) | (ldc & (|word[49:47]));
   assign stray_move = (move_form & (word[9] | (|word[25:20]))) | (mov_register & (|word[45:32]));
   assign stray_above =
     (narrow & ((|word[55:53]) | (~ldslk & (|word[52:50]))))

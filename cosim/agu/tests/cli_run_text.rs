@@ -191,14 +191,7 @@ fn fermi_programs_take_text_and_words() -> Outcome<()> {
         "               1 pass",
         "      R4       lanes 0-31   0x00000000 step 0x1",
         "   2  MOV R5, R4, 0x1                             8 cycles",
-        "      R5       lane 0       0x00000000",
-        "               lane 4       0x00000004",
-        "               lane 8       0x00000008",
-        "               lane 12      0x0000000c",
-        "               lane 16      0x00000010",
-        "               lane 20      0x00000014",
-        "               lane 24      0x00000018",
-        "               lane 28      0x0000001c",
+        "      R5       lanes 0-28 step 4 0x00000000 step 0x4",
     ];
     assert_eq!(lines, expected);
     // Fermi has 63 registers.
