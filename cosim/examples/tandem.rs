@@ -19,9 +19,9 @@ const TEXT: &str = "LEA R6, R2, R4, 0x3\nLDG.E R8, [R6]\n";
 
 fn main() -> Result<(), Box<dyn Error>> {
     let init = sim::parse_init("[registers]\nR2 = { base = 0, step = 1 }\nR4 = 0x1000")?;
-    let warp = init.warp()?;
+    let mut warp = init.warp()?;
     let mut source = Source::new("example".to_owned(), Box::new(TEXT.as_bytes()));
-    let program = Program::read(Isa::Maxwell, &mut source, &warp.visa)?;
+    let program = Program::read(Isa::Maxwell, &mut source, &mut warp.visa)?;
     let hardware = Verilated::new(Unit::new(DutTable::fast()));
     let mut tandem = Tandem::new(warp, program, hardware)?;
     while let Some(executed) = tandem.step() {

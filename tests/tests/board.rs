@@ -37,8 +37,8 @@ fn tandem<L: Line>(name: &str, isa: Isa, line: L) -> Outcome<Tandem<Board<L>>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("programs");
     let path = folder.join(format!("{name}.agu"));
     let init = read_init(&path.with_extension("toml"), RegisterFile::from(isa))?;
-    let warp = init.warp()?;
-    let program = Program::read(isa, &mut Source::open(&path)?, &warp.visa)?;
+    let mut warp = init.warp()?;
+    let program = Program::read(isa, &mut Source::open(&path)?, &mut warp.visa)?;
     Ok(Tandem::new(warp, program, Board::new(line))?)
 }
 

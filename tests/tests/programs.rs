@@ -61,8 +61,8 @@ fn isa_of(path: &Path) -> Isa {
 fn run(path: &Path) -> Outcome<Value> {
     let isa = isa_of(path);
     let init = read_init(&path.with_extension("toml"), RegisterFile::from(isa))?;
-    let warp = init.warp()?;
-    let program = Program::read(isa, &mut Source::open(path)?, &warp.visa)?;
+    let mut warp = init.warp()?;
+    let program = Program::read(isa, &mut Source::open(path)?, &mut warp.visa)?;
     let mut names = program.names();
     names.merge(&init.names());
     let hardware = Verilated::new(Unit::new(DutTable::fast()));

@@ -137,8 +137,8 @@ fn of_programs(lanes: usize) -> Outcome<Vec<Steps>> {
         let stem = path.file_stem().map(Path::new);
         let ending = stem.and_then(Path::extension).and_then(|isa| isa.to_str());
         let isa = ending.map_or(Ok(Isa::Maxwell), str::parse)?;
-        let warp = read_init(&path.with_extension("toml"), RegisterFile::from(isa))?.warp()?;
-        let program = Program::read(isa, &mut Source::open(&path)?, &warp.visa)?;
+        let mut warp = read_init(&path.with_extension("toml"), RegisterFile::from(isa))?.warp()?;
+        let program = Program::read(isa, &mut Source::open(&path)?, &mut warp.visa)?;
         all.push(of_program(lanes, warp, program)?);
     }
     assert!(all.len() >= 46, "found {} programs", all.len());

@@ -18,7 +18,7 @@ use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use commands::{
     adapt, asm, bench, completions, cosim, coverage, disasm, examples, export, folders, merge,
-    mutate, prove, run, synth, target, translate, vectors,
+    mutate, prove, run, synth, target, vectors,
 };
 
 /// The open GPU address unit: its golden model, its hardware, and their comparison.
@@ -52,7 +52,7 @@ enum Command {
     /// `.reuse`, braces of dual issue, labels, addresses and directives mean nothing.
     /// doc/listings.md has all of them.
     #[command(after_help = examples::ASM)]
-    Asm(translate::Arguments),
+    Asm(asm::Arguments),
     /// Disassemble: one word a line, 16 hex digits, to canonical text
     ///
     /// `0x` before the digits and `_` among them are accepted, and halves as in

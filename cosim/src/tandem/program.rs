@@ -32,7 +32,7 @@ impl Program {
     /// Reads a whole program, a line an instruction: text or code. Code that is no instruction is
     /// part of it: executing it raises IllegalInstruction.
     ///
-    /// `variables` are those that vISA text refers to.
+    /// `variables` are those that vISA text refers to, and takes those that it declares.
     ///
     /// # Errors
     /// A file that cannot be read or has no instruction, and all lines that are neither text nor
@@ -40,7 +40,7 @@ impl Program {
     pub fn read(
         isa: Isa,
         source: &mut Source,
-        variables: &VisaState,
+        variables: &mut VisaState,
     ) -> Result<Program, SourceError> {
         let mut reader = Reader::new(isa, ProgramFormat::default());
         reader.read(source, variables)
@@ -72,6 +72,8 @@ pub struct ProgramFormat {
     pub bundles: bool,
     /// It is a listing of a disassembler: other instructions are skipped.
     pub listing: bool,
+    /// Bytes of a row of vISA's register file, if not those of the init file.
+    pub grf_bytes: Option<u8>,
 }
 
 /// Reads programs, and counts what it skips.
@@ -107,9 +109,12 @@ impl Reader {
     pub fn read(
         &mut self,
         source: &mut Source,
-        variables: &VisaState,
+        variables: &mut VisaState,
     ) -> Result<Program, SourceError> {
         let isa = self.isa;
+        if let Some(bytes) = self.format.grf_bytes {
+            variables.variables.grf_bytes = bytes;
+        }
         let (mut code, mut golden) = (Vec::new(), sim::Program::default());
         let mut rejections = Rejections::default();
         while let Some(line) = source.next_line()? {
@@ -137,9 +142,10 @@ impl Reader {
     fn line(
         &mut self,
         text: &str,
-        variables: &VisaState,
+        variables: &mut VisaState,
     ) -> Result<Option<(Code, Meaning)>, TextError> {
         if self.isa == Isa::Visa {
+            variables.declare(text)?;
             return Code::parse(self.isa, text, variables);
         }
         if let Some(word) = line::word(&Line::parse(self.isa, text)?.code) {

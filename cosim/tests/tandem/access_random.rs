@@ -115,11 +115,11 @@ fn random_programs() -> Outcome<()> {
     let mut met: BTreeMap<String, usize> = BTreeMap::new();
     for round in 0..8 {
         let isa = [Isa::Maxwell, Isa::Fermi][round % 2];
-        let warp = parse_init_for(&init(&mut random)?, RegisterFile::from(isa))?.warp()?;
+        let mut warp = parse_init_for(&init(&mut random)?, RegisterFile::from(isa))?.warp()?;
         let (forms, lines): (Vec<_>, Vec<_>) = (0..LINES).map(|_| line(&mut random, isa)).unzip();
         let text = Box::new(Cursor::new(lines.join("\n")));
         let mut source = Source::new("program".to_owned(), text);
-        let program = Program::read(isa, &mut source, &warp.visa)?;
+        let program = Program::read(isa, &mut source, &mut warp.visa)?;
         let mut tandem = Tandem::new(warp, program, unit())?;
         for form in forms {
             let step = tandem.step().ok_or("a program that ends early")?;

@@ -83,9 +83,9 @@ pub fn compared(
     broken: Broken,
 ) -> Outcome<Vec<Vec<Mismatch>>> {
     let input = Box::new(Cursor::new(text));
-    let warp = parse_init_for(init, RegisterFile::from(isa))?.warp()?;
+    let mut warp = parse_init_for(init, RegisterFile::from(isa))?.warp()?;
     let mut source = Source::new("program".to_owned(), input);
-    let program = Program::read(isa, &mut source, &warp.visa)?;
+    let program = Program::read(isa, &mut source, &mut warp.visa)?;
     let mut tandem = Tandem::new(warp, program, broken)?;
     let mut found = Vec::new();
     while let Some(executed) = tandem.step() {

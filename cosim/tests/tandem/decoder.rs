@@ -142,10 +142,10 @@ fn a_decoder_that_does_not_answer() -> Outcome<()> {
 /// The hardware gets the word itself, not the instruction that the model executes.
 #[test]
 fn the_word_is_what_the_hardware_executes() -> Outcome<()> {
-    let warp = parse_init_for(INIT, RegisterFile::from(Isa::Maxwell))?.warp()?;
+    let mut warp = parse_init_for(INIT, RegisterFile::from(Isa::Maxwell))?.warp()?;
     let read = |text: &'static str| {
         let mut source = Source::new("program".to_owned(), Box::new(Cursor::new(text)));
-        Program::read(Isa::Maxwell, &mut source, &warp.visa)
+        Program::read(Isa::Maxwell, &mut source, &mut warp.visa)
     };
     let program = Program {
         code: read("LEA R1, RZ, 0x7")?.code,

@@ -97,7 +97,8 @@ fn bytes(random: &mut Scalar) -> Outcome<Vec<u8>> {
         )
     };
     let line = format!("addr_add ({mask}, {size}) {dst} {src0} {src1}");
-    let instruction = visa::from_text(&line, |_| 1)?.ok_or("a line without an instruction")?;
+    let instruction = visa::from_text(&line, &visa::Variables::default())?
+        .ok_or("a line without an instruction")?;
     let mut bytes = visa::encode(&instruction);
     match below(random, 16) {
         0 => {
@@ -124,9 +125,9 @@ fn random_programs() -> Outcome<()> {
             }
             lines.push('\n');
         }
-        let warp = parse_init_for(&init, RegisterFile::from(Isa::Visa))?.warp()?;
+        let mut warp = parse_init_for(&init, RegisterFile::from(Isa::Visa))?.warp()?;
         let mut source = Source::new("program".to_owned(), Box::new(Cursor::new(lines)));
-        let program = Program::read(Isa::Visa, &mut source, &warp.visa)?;
+        let program = Program::read(Isa::Visa, &mut source, &mut warp.visa)?;
         let mut tandem = Tandem::new(warp, program, unit())?;
         while let Some(step) = tandem.step() {
             assert_eq!(step.mismatches, [], "{}", step.text);

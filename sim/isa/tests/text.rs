@@ -260,7 +260,9 @@ fn a_mnemonic_of_another_isa_is_known_to_it() {
     );
     // Known here, and wrong.
     assert_eq!(known_to(Isa::Maxwell, "LD.FOO R0, [R2]"), []);
-    let visa = |line| agu_isa::visa::from_text(line, |_| 1).expect_err(line);
+    let visa = |line| {
+        agu_isa::visa::from_text(line, &agu_isa::visa::Variables::default()).expect_err(line)
+    };
     assert_eq!(visa("LD R0, [R2]").known_to, [Isa::Maxwell, Isa::Fermi]);
     assert_eq!(visa("addr_add (3)").known_to, []);
 }

@@ -117,8 +117,8 @@ impl WarpProgram {
         let registers = RegisterFile::from(isa);
         let init = sim::parse_init_for(init, registers);
         let warp = init.map_err(|error| refused(format!("init: {error}")))?;
-        let warp = warp.warp().map_err(refused)?;
-        let program = Program::parse_with(isa, text, &warp.visa).map_err(refused)?;
+        let mut warp = warp.warp().map_err(refused)?;
+        let program = Program::parse_with(isa, text, &mut warp.visa).map_err(refused)?;
         Ok(WarpProgram {
             machine: Mutex::new(Box::new(Machine::new(warp, program))),
             registers,

@@ -8,11 +8,8 @@
 use crate::value::{Bit, BitVector, Native, Values};
 use isa::visa::{ExecSize, GeneralElement, Region};
 
-/// Bytes of a row of the register file.
-const ROW_BYTES: u32 = 32;
-
-/// Elements of type UW in such a row.
-const ROW_ELEMENTS: u32 = 16;
+/// Bytes of an element of type UW.
+pub(super) const UW_BYTES: u32 = 2;
 
 /// Bits of an address.
 const ADDRESS: u32 = 16;
@@ -100,14 +97,15 @@ pub fn sum<V: Values>(left: V::Word, right: V::Word) -> V::Word {
 }
 
 /// The byte address of an element of a general variable that starts at `base`:
-/// `base + 32*row + column*element_bytes`, mod 2^16 as src0 reads it.
+/// `base + grf_bytes*row + column*element_bytes`, mod 2^16 as src0 reads it.
 #[inline(always)]
 pub fn general_address<V: Values>(
     base: V::Word,
     element: GeneralElement,
     element_bytes: u32,
+    grf_bytes: u8,
 ) -> V::Word {
-    let row = ROW_BYTES * u32::from(element.row);
+    let row = u32::from(grf_bytes) * u32::from(element.row);
     let column = element_bytes.wrapping_mul(element.column.into());
     sum::<V>(base, V::Word::constant(row.wrapping_add(column).into()))
 }
@@ -125,11 +123,11 @@ pub fn address_element(offset: u8, width: ExecSize, channel: u8) -> u32 {
 }
 
 /// The element of a UW variable that channel i reads through a region:
-/// `16*row + column + (i / w)*v + (i mod w)*h`.
+/// `grf_bytes/2*row + column + (i / w)*v + (i mod w)*h`.
 #[inline(always)]
-pub fn region_element(first: GeneralElement, region: Region, channel: u8) -> u32 {
+pub fn region_element(first: GeneralElement, region: Region, channel: u8, grf_bytes: u8) -> u32 {
     let width = region.width.channels();
-    ROW_ELEMENTS * u32::from(first.row)
+    u32::from(grf_bytes) / UW_BYTES * u32::from(first.row)
         + u32::from(first.column)
         + u32::from(channel / width) * u32::from(region.vertical_stride.elements())
         + u32::from(channel % width) * u32::from(region.horizontal_stride.elements())

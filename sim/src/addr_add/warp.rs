@@ -1,16 +1,13 @@
 //! ADDR_ADD for the channels of a warp: what they read, and what they write. All channels
 //! read before one of them writes.
 
-use super::lane::{address_element, general_address, region_element, state_address};
+use super::lane::{UW_BYTES, address_element, general_address, region_element, state_address};
 use crate::results::PortResult;
 use crate::value::Native;
 use crate::warp::{ElementType, Lanes, Operands, VisaState};
 use isa::instruction::WARP_LANES;
 use isa::visa::{AddrAdd, ExecSize, GeneralElement, Region, Src0, Src1, check, rules::Rule};
 use thiserror::Error;
-
-/// Bytes of an element of type UW.
-const UW_BYTES: u32 = 2;
 
 /// Why an ADDR_ADD is not executed. Masks make no difference to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
@@ -102,8 +99,13 @@ impl VisaState {
                 let base = self
                     .general(element.variable)
                     .map_or(0, |general| general.base);
-                let element_bytes = self.element_bytes(element.variable);
-                let address = general_address::<Native>(base, element, element_bytes);
+                let element_bytes = self.variables.element_bytes(element.variable);
+                let address = general_address::<Native>(
+                    base,
+                    element,
+                    element_bytes,
+                    self.variables.grf_bytes,
+                );
                 operands.base_lo[..lanes].fill(address);
             }
             Src0::State {
@@ -141,7 +143,7 @@ impl VisaState {
         }
         let (base, elements) = (u64::from(general.base), general.bytes / UW_BYTES);
         for (channel, value) in (0..exec_size.channels()).zip(values) {
-            let element = region_element(first, region, channel);
+            let element = region_element(first, region, channel, self.variables.grf_bytes);
             if element >= elements {
                 return Err(AddrAddError::PastEnd {
                     channel,

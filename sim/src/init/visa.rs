@@ -5,34 +5,11 @@ use super::error::InitProblem;
 use super::located::{Key, Located, Value};
 use super::reader::{array, by_number, data, entries, numbered, table, unsigned, unsigned32};
 use crate::warp::{ElementType, GeneralVariable, VisaInit};
+use isa::visa::{ADDRESS_ELEMENTS, ADDRESS_ELEMENTS_SIMD32, GRF_BYTES};
 use toml::de::DeTable;
 
 /// Most bytes of a general variable: addresses have 16 bits.
 const VARIABLE_BYTES: u64 = 1 << 16;
-
-/// Elements of the address file, in a part without native SIMD32 and in one with.
-const ADDRESS_ELEMENTS: [u64; 2] = [16, 32];
-
-impl ElementType {
-    const NAMES: &str = "ub, b, uw, w, ud, d, uq, q, hf, f or df";
-
-    fn from_name(name: &str) -> Option<ElementType> {
-        Some(match name.to_ascii_lowercase().as_str() {
-            "ub" => ElementType::Ub,
-            "b" => ElementType::B,
-            "uw" => ElementType::Uw,
-            "w" => ElementType::W,
-            "ud" => ElementType::Ud,
-            "d" => ElementType::D,
-            "uq" => ElementType::Uq,
-            "q" => ElementType::Q,
-            "hf" => ElementType::Hf,
-            "f" => ElementType::F,
-            "df" => ElementType::Df,
-            _ => return None,
-        })
-    }
-}
 
 pub(super) fn visa(section: &DeTable) -> Result<VisaInit, Located> {
     let mut visa = VisaInit::default();
@@ -47,11 +24,15 @@ pub(super) fn visa(section: &DeTable) -> Result<VisaInit, Located> {
             }
             "state" => state(table(key, value)?, &mut visa)?,
             "address" => address = Some(table(key, value)?),
-            "address_elements" => visa.address_elements = address_elements(key, value)?,
+            "address_elements" => {
+                visa.address_elements =
+                    one_of(key, value, [ADDRESS_ELEMENTS, ADDRESS_ELEMENTS_SIMD32])?;
+            }
+            "grf_bytes" => visa.grf_bytes = one_of(key, value, GRF_BYTES)?,
             _ => {
                 return Err(Located::unknown_key(
                     key,
-                    "grf, state, address or address_elements",
+                    "grf, state, address, address_elements or grf_bytes",
                 ));
             }
         }
@@ -68,15 +49,15 @@ pub(super) fn visa(section: &DeTable) -> Result<VisaInit, Located> {
     Ok(visa)
 }
 
-fn address_elements(key: &Key, value: &Value) -> Result<u8, Located> {
+fn one_of(key: &Key, value: &Value, [low, high]: [u8; 2]) -> Result<u8, Located> {
     let number = unsigned(key, value, u8::MAX.into())?;
-    if ADDRESS_ELEMENTS.contains(&number) {
+    if [low, high].map(u64::from).contains(&number) {
         return Ok(number as u8);
     }
     let problem = InitProblem::OutOfRange {
         key: key.get_ref().to_string(),
         value: number.to_string(),
-        expected: "16 or 32".to_owned(),
+        expected: format!("{low} or {high}"),
     };
     Err(Located::new(value.span().start, problem))
 }

@@ -67,8 +67,7 @@ fn word_line(isa: Isa, line: &str) -> Line {
 
 fn visa_line(line: &str, variables: &VisaState) -> Line {
     use visa::Statement::{Illegal, Instruction};
-    let element_bytes = |variable| variables.element_bytes(variable);
-    let statement = visa::program_line(line, variables.address_elements(), element_bytes)?;
+    let statement = visa::program_line(line, &variables.variables)?;
     Ok(statement.map(|statement| match statement {
         Instruction(bytes, addr_add) => (Code::Bytes(bytes), Meaning::AddrAdd(addr_add)),
         Illegal(bytes, _) => (Code::Bytes(bytes), Meaning::Illegal),

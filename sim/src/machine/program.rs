@@ -61,21 +61,25 @@ impl Program {
     /// # Errors
     /// The first line that is neither, with its column.
     pub fn parse(isa: Isa, text: &str) -> Result<Program, ProgramError> {
-        let no_variables = VisaState::new(&VisaInit::default(), u32::MAX);
-        Program::parse_with(isa, text, &no_variables)
+        let mut no_variables = VisaState::new(&VisaInit::default(), u32::MAX);
+        Program::parse_with(isa, text, &mut no_variables)
     }
 
-    /// Reads a program of vISA, whose text names these variables.
+    /// Reads a program of vISA, whose text names these variables and declares others.
     ///
     /// # Errors
     /// As [`parse`](Program::parse).
     pub fn parse_with(
         isa: Isa,
         text: &str,
-        variables: &VisaState,
+        variables: &mut VisaState,
     ) -> Result<Program, ProgramError> {
         let mut program = Program::default();
         for (line, text) in (1..).zip(text.lines()) {
+            if isa == Isa::Visa {
+                let declared = variables.declare(text);
+                declared.map_err(|error| ProgramError { line, error })?;
+            }
             let read = Code::parse(isa, text, variables);
             let read = read.map_err(|error| ProgramError { line, error })?;
             let meaning = read.map(|(_, meaning)| meaning);

@@ -9,10 +9,11 @@ mod visa_variables;
 
 pub use config::{ConfigError, RegisterFile, WarpConfig};
 pub use constants::ConstantBanks;
+pub use isa::visa::ElementType;
 pub use locks::Locks;
 pub use memory::{Bytes, Memory};
 pub use visa_state::VisaState;
-pub use visa_variables::{ElementType, GeneralVariable, VisaInit};
+pub use visa_variables::{GeneralVariable, VisaInit};
 
 use isa::instruction::{Guard, PT, RZ, WARP_LANES};
 

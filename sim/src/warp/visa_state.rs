@@ -2,9 +2,10 @@
 //! variables, address variables (semantics, section 7).
 
 use super::memory::Bytes;
-use super::visa_variables::{ElementType, GeneralVariable, VisaInit};
+use super::visa_variables::{GeneralVariable, VisaInit};
+use isa::TextError;
 use isa::instruction::WARP_LANES;
-use isa::visa::StateClass;
+use isa::visa::{StateClass, Variables};
 use std::collections::BTreeMap;
 
 /// An address variable: 16-bit elements, of which a part without native SIMD32 has the
@@ -17,7 +18,8 @@ pub type AddressVariable = [u16; WARP_LANES];
 pub struct VisaState {
     /// EM, one bit a channel.
     pub execution_mask: u32,
-    address_elements: u8,
+    /// What text refers to.
+    pub variables: Variables,
     general: BTreeMap<u32, GeneralVariable>,
     surfaces: BTreeMap<u16, u32>,
     samplers: BTreeMap<u16, u32>,
@@ -43,9 +45,15 @@ impl VisaState {
             }
             (number, elements)
         });
+        let mut variables = Variables::of_part(init.address_elements, init.grf_bytes);
+        for (&number, general) in &init.general {
+            if let Some(element) = general.element {
+                variables.set_element(number, element);
+            }
+        }
         VisaState {
             execution_mask,
-            address_elements: init.address_elements,
+            variables,
             general: init.general.clone(),
             surfaces: init.surfaces.clone(),
             samplers: init.samplers.clone(),
@@ -56,14 +64,35 @@ impl VisaState {
 
     /// Elements of an address variable, 16 or 32.
     pub fn address_elements(&self) -> u8 {
-        self.address_elements
+        self.variables.address_elements
     }
 
-    /// Element size of a general variable in bytes, as an assembler wants to know it:
-    /// 1 where nobody gave a type.
-    pub fn element_bytes(&self, variable: u32) -> u32 {
-        let element = self.general(variable).and_then(|general| general.element);
-        element.map_or(1, ElementType::bytes)
+    /// Takes a line of a program that declares a variable. The init file's word counts for what
+    /// both give; an alias lies in the other variable, and else the file alone has the address.
+    ///
+    /// # Errors
+    /// As [`Variables::declare`].
+    pub fn declare(&mut self, line: &str) -> Result<(), TextError> {
+        let Some(declared) = self.variables.declare(line)? else {
+            return Ok(());
+        };
+        let base = declared.alias.map_or(0, |(of, byte)| {
+            let base = self.general(of).map_or(0, |general| general.base);
+            base.wrapping_add(byte)
+        });
+        let general = self
+            .general
+            .entry(declared.variable)
+            .or_insert_with(|| GeneralVariable {
+                base,
+                ..GeneralVariable::default()
+            });
+        general.bytes = general.bytes.max(declared.bytes);
+        if let Some(element) = general.element.or(declared.element) {
+            general.element = Some(element);
+            self.variables.set_element(declared.variable, element);
+        }
+        Ok(())
     }
 
     /// The elements of an address variable.
@@ -74,7 +103,7 @@ impl VisaState {
     /// Every address variable that the init file names or a program has written, by
     /// number.
     pub fn address_variables(&self) -> impl Iterator<Item = (u16, &[u16])> {
-        let size = usize::from(self.address_elements);
+        let size = usize::from(self.address_elements());
         let variables = self.address.iter();
         variables.map(move |(&number, elements)| (number, elements.get(..size).unwrap_or(elements)))
     }

@@ -1,5 +1,6 @@
 //! What a vISA program refers to, as an init file describes it.
 
+use isa::visa::{ElementType, GRF_BYTES};
 use std::collections::BTreeMap;
 
 /// Variables of a vISA program.
@@ -15,6 +16,8 @@ pub struct VisaInit {
     pub address: BTreeMap<u16, Vec<u16>>,
     /// Most elements of an address variable, 16 or 32.
     pub address_elements: u8,
+    /// Bytes of a row of the register file, 32 or 64.
+    pub grf_bytes: u8,
 }
 
 impl Default for VisaInit {
@@ -25,6 +28,7 @@ impl Default for VisaInit {
             samplers: BTreeMap::new(),
             address: BTreeMap::new(),
             address_elements: 16,
+            grf_bytes: GRF_BYTES[0],
         }
     }
 }
@@ -40,43 +44,4 @@ pub struct GeneralVariable {
     pub element: Option<ElementType>,
     /// First bytes, little-endian; the rest is 0.
     pub data: Vec<u8>,
-}
-
-/// Type of a general variable's elements.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum ElementType {
-    /// Unsigned byte.
-    Ub,
-    /// Signed byte.
-    B,
-    /// Unsigned word, 16 bits.
-    Uw,
-    /// Signed word.
-    W,
-    /// Unsigned doubleword, 32 bits.
-    Ud,
-    /// Signed doubleword.
-    D,
-    /// Unsigned quadword, 64 bits.
-    Uq,
-    /// Signed quadword.
-    Q,
-    /// Half-precision float; its data are written as bit patterns.
-    Hf,
-    /// Single-precision float, likewise.
-    F,
-    /// Double-precision float, likewise.
-    Df,
-}
-
-impl ElementType {
-    /// Size of an element in bytes.
-    pub fn bytes(self) -> u32 {
-        match self {
-            ElementType::Ub | ElementType::B => 1,
-            ElementType::Uw | ElementType::W | ElementType::Hf => 2,
-            ElementType::Ud | ElementType::D | ElementType::F => 4,
-            ElementType::Uq | ElementType::Q | ElementType::Df => 8,
-        }
-    }
 }

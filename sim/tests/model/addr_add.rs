@@ -30,8 +30,7 @@ fn state(init: &str) -> VisaState {
 }
 
 fn execute(state: &mut VisaState, line: &str) -> Result<(), AddrAddError> {
-    let element_bytes = |variable| state.element_bytes(variable);
-    let instruction = visa::from_text(line, element_bytes).expect(line);
+    let instruction = visa::from_text(line, &state.variables).expect(line);
     let instruction = instruction.expect("an instruction");
     addr_add(state, &instruction).map(|_| ())
 }
@@ -55,6 +54,36 @@ fn check_refused(line: &str, message: &str) {
     let error = execute(&mut state, line).expect_err(line);
     assert_eq!(error.to_string(), message, "{line}");
     assert_eq!(state, before, "{line}");
+}
+
+/// Rows of 64 bytes, and a variable in another one.
+#[test]
+fn rows_and_aliases() {
+    let mut state = state(&INIT.replace("address_elements", "grf_bytes = 64\naddress_elements"));
+    for line in [
+        ".decl V0040 v_type=G type=d num_elts=7",
+        ".decl Tail v_type=G type=uw num_elts=32 alias=<V40,64>",
+    ] {
+        state.declare(line).expect(line);
+    }
+    // The init file's word counts.
+    assert_eq!(state.general(40).map(|it| it.bytes), Some(128));
+    for line in [
+        "addr_add (1) A0(0)<1> &V37(1,2) Tail(0,0)<0;1,0>",
+        "addr_add (2) A0(1)<1> &V38[68] V40(1,30)<1;1,0>",
+        "addr_add (1) A0(3)<1> &Tail 1:uw",
+    ] {
+        execute(&mut state, line).expect(line);
+    }
+    // 0x40 + 64 + 2 * 2 + 32; 0xfff0 + 68, plus 62 and 63; 0x200 + 64 + 1.
+    assert_eq!(state.address_variable(0)[..4], [0xa4, 0x72, 0x73, 0x241]);
+    // V40 ends with element 63.
+    let line = "addr_add (2) A0(0)<1> &V38 V40(1,31)<1;1,0>";
+    let error = execute(&mut state, line).expect_err(line).to_string();
+    assert!(
+        error.starts_with("channel 1 reads element 64 of V40"),
+        "{error}"
+    );
 }
 
 #[test]

@@ -55,7 +55,7 @@ fn unknown_keys() {
         "[visa]\nsurfaces = 1",
         2,
         1,
-        "unknown key `surfaces`, expected grf, state, address or address_elements",
+        "unknown key `surfaces`, expected grf, state, address, address_elements or grf_bytes",
     );
     check(
         "visa.grf.V1 = { size = 1 }",

@@ -25,7 +25,9 @@ fn warp() -> Warp {
 /// A program of lines; what is no text is illegal.
 fn program(lines: &[&str]) -> Program {
     let statements = lines.iter().zip(1..).map(|(text, line)| {
-        let addr_add = visa::from_text(text, |_| 1).ok().flatten();
+        let addr_add = visa::from_text(text, &visa::Variables::default())
+            .ok()
+            .flatten();
         let meaning = addr_add.map_or(Meaning::Illegal, Meaning::AddrAdd);
         Statement { line, meaning }
     });

@@ -5,8 +5,8 @@ use crate::words::rows;
 use isa::control::Encoded;
 use isa::visa::{
     ADDRESS_ELEMENTS, ADDRESS_ELEMENTS_SIMD32, AddrAdd, AddressElement, ChannelGroup, ChannelMask,
-    ExecSize, GeneralElement, LONGEST, Modifier, Region, Src0, Src1, StateClass, Stride, check,
-    encode, from_text,
+    ExecSize, GeneralElement, LONGEST, Modifier, Region, Src0, Src1, StateClass, Stride, Variables,
+    check, encode, from_text,
 };
 
 /// The places of the bytes that decide what the others mean.
@@ -18,7 +18,11 @@ pub const SRC0_TAG: usize = 7;
 /// Every instruction of the vector file.
 pub fn of_file() -> Vec<AddrAdd> {
     let lines = rows("visa_addr_add.tsv");
-    let read = |line: Vec<String>| from_text(&line[0], |_| 1).expect("text").expect("a line");
+    let read = |line: Vec<String>| {
+        from_text(&line[0], &Variables::default())
+            .expect("text")
+            .expect("a line")
+    };
     lines.into_iter().map(read).collect()
 }
 

@@ -73,9 +73,8 @@ fn addr_adds(program: &str) -> Outcome<Vec<(String, String)>> {
     let text = fs::read_to_string(root().join("tests/programs").join(program))?;
     let mut ports = Vec::new();
     for line in text.lines() {
-        // All variables have elements of two bytes.
         let Some(Statement::Instruction(bytes, _)) =
-            visa::program_line(line, visa::ADDRESS_ELEMENTS, |_| 2)?
+            visa::program_line(line, &visa::Variables::default())?
         else {
             continue;
         };

@@ -6,19 +6,33 @@ use std::mem;
 use cosim::source::Source;
 use isa::bundle::{BUNDLE, Control, Schedule};
 use isa::listing::{self, Entry, Summary};
-use isa::visa::ADDRESS_ELEMENTS_SIMD32;
+use isa::visa::{ADDRESS_ELEMENTS_SIMD32, GRF_BYTES, Variables};
 use isa::{Assembled, Isa, Line, TextError, assemble_line, visa};
 
-use super::Outcome;
-use super::translate::{self, Arguments, Convert};
+use super::translate::{self, Convert};
+use super::{Outcome, grf_bytes};
+
+/// Where the lines come from, and what they refer to.
+#[derive(clap::Args)]
+pub struct Arguments {
+    #[command(flatten)]
+    pub lines: translate::Arguments,
+
+    /// Bytes of a row of vISA's register file, 32 or 64: `&V38[64]` is row 2 or row 1
+    #[arg(long, value_name = "BYTES", default_value_t = GRF_BYTES[0], value_parser = grf_bytes)]
+    grf_bytes: u8,
+}
 
 /// Runs the command.
 ///
 /// # Errors
 /// As [`translate::run`].
 pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
+    let grf_bytes = arguments.grf_bytes;
+    let arguments = &arguments.lines;
     let mut assembler = Assembler {
         isa: arguments.isa,
+        variables: Variables::of_part(ADDRESS_ELEMENTS_SIMD32, grf_bytes),
         summary: arguments.listing.then(Summary::default),
         bundle: arguments.bundles.then(Bundle::default),
     };
@@ -31,6 +45,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
 
 struct Assembler {
     isa: Isa,
+    variables: Variables,
     summary: Option<Summary>,
     bundle: Option<Bundle>,
 }
@@ -91,10 +106,8 @@ impl Assembler {
 impl Convert for Assembler {
     fn line(&mut self, line: &str, out: &mut String) -> Result<Option<String>, TextError> {
         if self.isa == Isa::Visa {
-            // No init file has the size of a variable's elements.
-            let element_bytes = |_| 1;
-            if let Some(instruction) = visa::assemble(line, ADDRESS_ELEMENTS_SIMD32, element_bytes)?
-            {
+            self.variables.declare(line)?;
+            if let Some(instruction) = visa::assemble(line, &self.variables)? {
                 for byte in visa::encode(&instruction) {
                     // Writing to a String cannot fail.
                     let _ = write!(out, "{byte:02x}");

@@ -14,6 +14,7 @@ use ::cosim::source::SourceError;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use formal::code_coverage::CodeCoverageError;
 use isa::Isa;
+use isa::visa::GRF_BYTES;
 
 pub mod adapt;
 pub mod asm;
@@ -64,6 +65,13 @@ const STATUS_INTERRUPTED: u8 = 130;
 pub struct Interrupted(String);
 
 pub use invocation::spelled;
+
+/// A size of the rows of vISA's register file.
+fn grf_bytes(text: &str) -> Result<u8, String> {
+    let bytes = text.parse().ok().filter(|bytes| GRF_BYTES.contains(bytes));
+    let [low, high] = GRF_BYTES;
+    bytes.ok_or_else(|| format!("expected {low} or {high}"))
+}
 
 /// Reads the name of an instruction set, and names all to a shell that completes it.
 fn instruction_sets() -> impl TypedValueParser<Value = Isa> {

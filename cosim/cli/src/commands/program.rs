@@ -33,13 +33,13 @@ pub fn read(
     format: ProgramFormat,
 ) -> anyhow::Result<ProgramAndWarp> {
     let init = read_init_of(path, init, isa)?;
-    let warp = init.warp()?;
+    let mut warp = init.warp()?;
     let mut source = Source::open(path)?;
     if source.starts_with(cubin::MAGIC)? {
         bail!("{}: {}", source.name(), cubin::NO_PROGRAM);
     }
     let mut reader = Reader::new(isa, format);
-    let program = reader.read(&mut source, &warp.visa)?;
+    let program = reader.read(&mut source, &mut warp.visa)?;
     for remark in reader.remarks() {
         // A closed standard error loses them.
         let _ = writeln!(io::stderr(), "{}: {remark}", source.name());

@@ -25,7 +25,7 @@ use sim::{Meaning, Names, Statement};
 use super::folders::Folders;
 use super::program::{self, ProgramAndWarp};
 use super::target::HardwareArguments;
-use super::{Outcome, can_write, cubin, ended, instruction_sets, translate};
+use super::{Outcome, can_write, cubin, ended, grf_bytes, instruction_sets, translate};
 
 /// Mismatches that are told one by one; the rest is counted.
 const TOLD_MISMATCHES: u64 = 20;
@@ -61,6 +61,11 @@ pub struct Arguments {
     /// others are skipped and counted
     #[arg(long)]
     listing: bool,
+
+    /// Bytes of a row of vISA's register file, 32 or 64, instead of the init file's `grf_bytes`,
+    /// which are 32 where it has none
+    #[arg(long, value_name = "BYTES", value_parser = grf_bytes)]
+    grf_bytes: Option<u8>,
 
     /// A kernel of a cubin, which is refused: it has branches and registers of the system
     #[arg(long, value_name = "NAME", hide = true)]
@@ -102,6 +107,7 @@ impl Arguments {
         Ok(ProgramFormat {
             bundles: self.bundles,
             listing: self.listing,
+            grf_bytes: self.grf_bytes,
         })
     }
 }

@@ -67,10 +67,10 @@ impl ProgramText {
     /// The warp and the program that a command is given them as.
     pub fn parse(&self) -> Option<(Warp, Program)> {
         let init = parse_init_for(&self.init, RegisterFile::from(self.isa)).ok()?;
-        let warp = init.warp().ok()?;
+        let mut warp = init.warp().ok()?;
         let input = Box::new(Cursor::new(self.program.clone()));
         let mut source = Source::new("program".to_owned(), input);
-        let program = Program::read(self.isa, &mut source, &warp.visa).ok()?;
+        let program = Program::read(self.isa, &mut source, &mut warp.visa).ok()?;
         Some((warp, program))
     }
 }

@@ -8,8 +8,8 @@ use crate::testbench::random::Scalar;
 use crate::testbench::stimulus::operands::{HALVES, Pool};
 use isa::instruction::RZ;
 use isa::visa::{
-    AddrAdd, AddressElement, ChannelGroup, ChannelMask, ExecSize, GeneralElement, LONGEST,
-    Modifier, Region, Src0, Src1, StateClass, Stride, encode,
+    AddrAdd, AddressElement, ChannelGroup, ChannelMask, ExecSize, GRF_BYTES, GeneralElement,
+    LONGEST, Modifier, Region, Src0, Src1, StateClass, Stride, encode,
 };
 use sim::addr_add::{address_element, region_element};
 
@@ -97,7 +97,7 @@ impl AddrAddTraffic {
             let element = match self.instruction.src1 {
                 Src1::General {
                     element, region, ..
-                } => region_element(element, region, lane),
+                } => region_element(element, region, lane, GRF_BYTES[0]),
                 Src1::Immediate(_) => 0,
             };
             self.src1_lanes[usize::from(lane)] = element as u8;

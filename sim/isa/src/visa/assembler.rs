@@ -4,43 +4,30 @@ use super::instruction::{
     AddrAdd, AddressElement, ChannelGroup, ChannelMask, ExecSize, GeneralElement, MNEMONIC,
     Modifier, Region, Src0, Src1, StateClass,
 };
-use super::reader::{Reader, index, is_variable};
+use super::reader::Reader;
 use super::rules::{Part, check};
+use super::variables::Variables;
 use crate::error::TextError;
 use crate::failure::{Expected, Failure, Wrong};
 use crate::lexer::{self, Kind, Token};
 use crate::parser::Parser;
 
-/// Bytes of a row of the register file.
-const ROW_BYTES: u32 = 32;
-
-/// Most bytes past a variable's start that an operand's row and column express.
-const HIGHEST_BYTE: i64 = u8::MAX as i64 * ROW_BYTES as i64 + ROW_BYTES as i64 - 1;
-
-/// One line of assembly text, on a part whose address variables have
-/// `address_elements` elements, 16 or 32.
+/// One line of assembly text, which refers to these variables.
 ///
-/// `None` for a blank line or one with nothing but a comment. Otherwise
+/// `None` for a blank line or one with nothing but a comment, a directive or a label. Otherwise
 /// `addr_add (M5, 16) A0(0)<1> &V38(0,0) V40(0,16)<1;1,0>` or an older spelling,
 /// upper or lower case, with an optional semicolon. Comments are as
 /// [`strip_comments`](lexer::strip_comments) has them; scheduling annotations before and
 /// after the instruction mean nothing.
 ///
-/// `element_bytes` gives the element size of a general variable: 1, 2, 4 or 8, and 1
-/// for one that is not known. It matters for `&V38[616]` alone.
-///
 /// # Errors
 /// The first thing that cannot be understood, or else what breaks a rule of
 /// [`RULES`](super::rules::RULES), with its column.
-pub fn assemble(
-    line: &str,
-    address_elements: u8,
-    element_bytes: impl Fn(u32) -> u32,
-) -> Result<Option<AddrAdd>, TextError> {
-    let Some((instruction, columns)) = read(line, element_bytes)? else {
+pub fn assemble(line: &str, variables: &Variables) -> Result<Option<AddrAdd>, TextError> {
+    let Some((instruction, columns)) = read(line, variables)? else {
         return Ok(None);
     };
-    match check(&instruction, address_elements) {
+    match check(&instruction, variables.address_elements) {
         Ok(()) => Ok(Some(instruction)),
         Err(rule) => Err(TextError::new(columns.of(rule.part), rule.message)),
     }
@@ -50,11 +37,8 @@ pub fn assemble(
 ///
 /// # Errors
 /// The first thing that cannot be understood, with its column.
-pub fn from_text(
-    line: &str,
-    element_bytes: impl Fn(u32) -> u32,
-) -> Result<Option<AddrAdd>, TextError> {
-    let read = read(line, element_bytes)?;
+pub fn from_text(line: &str, variables: &Variables) -> Result<Option<AddrAdd>, TextError> {
+    let read = read(line, variables)?;
     Ok(read.map(|(instruction, _)| instruction))
 }
 
@@ -75,23 +59,21 @@ impl Columns {
     }
 }
 
-fn read(
-    line: &str,
-    element_bytes: impl Fn(u32) -> u32,
-) -> Result<Option<(AddrAdd, Columns)>, TextError> {
+fn read(line: &str, variables: &Variables) -> Result<Option<(AddrAdd, Columns)>, TextError> {
     let code = lexer::strip_comments(line)?;
     let (tokens, end) = lexer::tokens(&code);
-    if tokens.is_empty() {
+    let is_label = code.trim_end().ends_with(':');
+    if is_label || tokens.first().is_none_or(|first| first.is('.')) {
         return Ok(None);
     }
     let mut reader = Reader {
         parser: Parser::new(&tokens, end),
-        element_bytes,
+        variables,
     };
     Ok(Some(reader.line()?))
 }
 
-impl<'a, E: Fn(u32) -> u32> Reader<'a, E> {
+impl<'a> Reader<'a> {
     fn line(&mut self) -> Result<(AddrAdd, Columns), Failure<'a>> {
         self.parser.annotations()?;
         let mnemonic = self.parser.peek();
@@ -157,7 +139,7 @@ impl<'a, E: Fn(u32) -> u32> Reader<'a, E> {
 
     /// `A0(0)<1>`.
     fn dst(&mut self) -> Result<AddressElement, Failure<'a>> {
-        if !is_variable(&self.parser.peek(), 'A') {
+        if !self.is_variable(&self.parser.peek(), 'A') {
             return Err(self.found(&["an address variable"]));
         }
         let element = self.address()?;
@@ -174,7 +156,7 @@ impl<'a, E: Fn(u32) -> u32> Reader<'a, E> {
             let message = "src0 has a modifier, expected none";
             return Err(Failure::at(&token, Wrong::Rule(message), &[]));
         }
-        if is_variable(&token, 'A') {
+        if self.is_variable(&token, 'A') {
             let element = self.address()?;
             self.parser.expect('<')?;
             let widths = [(0, ExecSize::One), (1, exec_size)];
@@ -185,16 +167,16 @@ impl<'a, E: Fn(u32) -> u32> Reader<'a, E> {
         let Some(name) = self.address_of() else {
             return Err(self.found(&["an address variable", "`&` and a variable"]));
         };
-        if is_variable(&name, 'V') {
+        if self.is_variable(&name, 'V') {
             return self.address_of_general(&name);
         }
         let mut classes = StateClass::ALL.into_iter();
-        let class = classes.find(|class| is_variable(&name, class.letter()));
+        let class = classes.find(|class| self.is_variable(&name, class.letter()));
         let class = class.ok_or_else(|| {
             let expected = ["a variable V, T or S"].map(Expected::Text);
             Failure::found(&name, &expected)
         })?;
-        let variable = index(&name, "state variable", u16::MAX.into())? as u16;
+        let variable = self.index(&name, "state variable", u16::MAX.into())? as u16;
         let mut offset = 0;
         if self.is_place() {
             self.parser.skip(1);
@@ -234,22 +216,25 @@ impl<'a, E: Fn(u32) -> u32> Reader<'a, E> {
 
     /// What follows the name of `&V38(1,2)`, `&V38[616]` and `&V38`.
     fn address_of_general(&mut self, name: &Token<'a>) -> Result<Src0, Failure<'a>> {
-        let variable = index(name, "general variable", u32::MAX.into())? as u32;
+        let variable = self.index(name, "general variable", u32::MAX.into())? as u32;
         let (mut row, mut column) = (0, 0);
         if self.is_place() {
             (row, column) = self.place()?;
         } else if self.parser.take_if('[') {
             let token = self.parser.peek();
-            let byte = self.number("byte offset", HIGHEST_BYTE)? as u32;
+            // The most that row and column express.
+            let row_bytes = u32::from(self.variables.grf_bytes);
+            let highest = (u32::from(u8::MAX) + 1) * row_bytes - 1;
+            let byte = self.number("byte offset", highest.into())? as u32;
             self.parser.expect(']')?;
-            let element_bytes = (self.element_bytes)(variable).max(1);
-            let in_row = byte % ROW_BYTES;
+            let element_bytes = self.variables.element_bytes(variable);
+            let in_row = byte % row_bytes;
             if !in_row.is_multiple_of(element_bytes) {
                 let message = "the byte offset cuts an element of the variable, \
                                expected a multiple of the element size";
                 return Err(Failure::at(&token, Wrong::Rule(message), &[]));
             }
-            (row, column) = ((byte / ROW_BYTES) as u8, (in_row / element_bytes) as u8);
+            (row, column) = ((byte / row_bytes) as u8, (in_row / element_bytes) as u8);
         }
         Ok(Src0::General(GeneralElement {
             variable,
@@ -262,9 +247,9 @@ impl<'a, E: Fn(u32) -> u32> Reader<'a, E> {
         let start = self.parser.peek();
         let modifier = self.modifier()?;
         let token = self.parser.peek();
-        if is_variable(&token, 'V') {
+        if self.is_variable(&token, 'V') {
             self.parser.skip(1);
-            let variable = index(&token, "general variable", u32::MAX.into())? as u32;
+            let variable = self.index(&token, "general variable", u32::MAX.into())? as u32;
             let (row, column) = self.place()?;
             return Ok(Src1::General {
                 element: GeneralElement {
@@ -314,7 +299,7 @@ impl<'a, E: Fn(u32) -> u32> Reader<'a, E> {
     fn address(&mut self) -> Result<AddressElement, Failure<'a>> {
         let name = self.parser.peek();
         self.parser.skip(1);
-        let variable = index(&name, "address variable", u16::MAX.into())? as u16;
+        let variable = self.index(&name, "address variable", u16::MAX.into())? as u16;
         self.parser.expect('(')?;
         let offset = self.number("offset", u8::MAX.into())? as u8;
         self.parser.expect(')')?;

@@ -4,6 +4,7 @@ use super::assembler::assemble;
 use super::binary::{decode, encode};
 use super::error::DecodeError;
 use super::instruction::AddrAdd;
+use super::variables::Variables;
 use crate::error::TextError;
 use crate::lexer;
 
@@ -21,16 +22,12 @@ pub enum Statement {
 ///
 /// # Errors
 /// As [`assemble`]. Bytes are never an error.
-pub fn program_line(
-    line: &str,
-    address_elements: u8,
-    element_bytes: impl Fn(u32) -> u32,
-) -> Result<Option<Statement>, TextError> {
+pub fn program_line(line: &str, variables: &Variables) -> Result<Option<Statement>, TextError> {
     let Some(bytes) = hex_bytes(lexer::strip_comments(line)?.trim()) else {
-        let instruction = assemble(line, address_elements, element_bytes)?;
+        let instruction = assemble(line, variables)?;
         return Ok(instruction.map(|it| Statement::Instruction(encode(&it), it)));
     };
-    Ok(Some(match decode(&bytes, address_elements) {
+    Ok(Some(match decode(&bytes, variables.address_elements) {
         Ok(instruction) => Statement::Instruction(bytes, instruction),
         Err(error) => Statement::Illegal(bytes, error),
     }))

@@ -10,6 +10,7 @@
 //! | [`rules`] | what is illegal, as a table |
 //! | `binary` | [`encode`], [`decode`], [`decode_first`], [`from_bytes`] |
 //! | `assembler`, `reader` | [`assemble`], [`from_text`] |
+//! | [`Variables`] | names, types and sizes that text refers to |
 //! | `line` | [`program_line`] |
 //! | `disassembler` | [`disassemble`], [`Display`](std::fmt::Display) of an [`AddrAdd`] |
 //! | [`error`] | what can be wrong with bytes |
@@ -22,6 +23,7 @@ pub mod instruction;
 mod line;
 mod reader;
 pub mod rules;
+mod variables;
 
 pub use assembler::{assemble, from_text};
 pub use binary::{LONGEST, decode, decode_first, encode, from_bytes};
@@ -33,3 +35,4 @@ pub use instruction::{
 };
 pub use line::{Statement, program_line};
 pub use rules::check;
+pub use variables::{Declaration, ElementType, GRF_BYTES, Variables};

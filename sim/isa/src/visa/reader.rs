@@ -1,19 +1,37 @@
 //! Numbers and words in the text of an instruction.
 
 use super::instruction::{ExecSize, Stride};
+use super::variables::Variables;
 use crate::failure::{Expected, Failure, Wrong};
 use crate::form::Range;
 use crate::lexer::{self, Kind, Token};
 use crate::parser::Parser;
 
-/// A place in a line, and what is known about variables: `element_bytes` gives the
-/// element size of a general one.
-pub(super) struct Reader<'a, E> {
+/// A place in a line, and what it refers to.
+pub(super) struct Reader<'a> {
     pub parser: Parser<'a>,
-    pub element_bytes: E,
+    pub variables: &'a Variables,
 }
 
-impl<'a, E> Reader<'a, E> {
+impl<'a> Reader<'a> {
+    /// Whether a token is the name of a variable of the class with this letter.
+    pub fn is_variable(&self, token: &Token<'_>, letter: char) -> bool {
+        let found = self.variables.find(token.text);
+        token.kind == Kind::Word && found.is_some_and(|(class, _)| class == letter)
+    }
+
+    /// The number of the variable that a token is known to name.
+    pub fn index(
+        &self,
+        name: &Token<'a>,
+        what: &'static str,
+        highest: i64,
+    ) -> Result<i64, Failure<'a>> {
+        let found = self.variables.find(name.text);
+        let (_, number) = found.unwrap_or((' ', i64::MAX));
+        in_range(name, what, number, highest)
+    }
+
     pub fn size(&mut self, what: &'static str) -> Result<ExecSize, Failure<'a>> {
         let sizes = ExecSize::ALL.map(|size| (size.channels(), size));
         self.one_of(what, sizes, &["1", "2", "4", "8", "16", "32"])
@@ -76,25 +94,19 @@ impl<'a, E> Reader<'a, E> {
     }
 }
 
-/// Whether a token has the shape of a variable's name: a letter, then digits.
-pub(super) fn is_variable(token: &Token<'_>, letter: char) -> bool {
-    let mut rest = token.text.chars();
-    let first = rest.next().map(|first| first.to_ascii_uppercase());
+/// Letter and number of a name that is a letter, then digits.
+pub(super) fn number_in(name: &str) -> Option<(char, i64)> {
+    let mut rest = name.chars();
+    let letter = rest.next().filter(char::is_ascii_alphabetic)?;
     let digits = rest.as_str();
     let is_digits = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
-    token.kind == Kind::Word && first == Some(letter) && is_digits
-}
-
-/// The number in a variable's name.
-pub(super) fn index<'a>(
-    name: &Token<'a>,
-    what: &'static str,
-    highest: i64,
-) -> Result<i64, Failure<'a>> {
-    let digits = name.text.get(1..).unwrap_or_default();
     // A number too long to parse is out of range as well.
-    let number = digits.parse().unwrap_or(i64::MAX);
-    in_range(name, what, number, highest)
+    is_digits.then(|| {
+        (
+            letter.to_ascii_uppercase(),
+            digits.parse().unwrap_or(i64::MAX),
+        )
+    })
 }
 
 fn in_range<'a>(

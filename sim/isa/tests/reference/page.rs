@@ -11,7 +11,11 @@ const ISAS: [Isa; 2] = [Isa::Maxwell, Isa::Fermi];
 const INTRODUCTION: &str = "\
 # Instruction reference
 
-The address instructions of Maxwell (sm_50 to sm_61), Fermi (sm_20) and vISA: text, bits, rules.
+The address instructions of Maxwell (sm_50 to sm_62), Fermi (sm_20) and vISA: text, bits, rules.
+
+Not here: ATOM, RED, textures and surfaces; Volta and later parts, whose words have 128 bits; the
+indexing modes of LDC, which have text and are illegal to execute. Addresses have 40 bits, where Pascal
+has 49.
 
 This page is printed from the tables in `sim/isa`, which encode, decode, assemble and
 disassemble as well. Do not edit it; `UPDATE=1 cargo test -p agu-isa --test reference` writes

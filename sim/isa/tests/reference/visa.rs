@@ -168,7 +168,7 @@ fn spellings() -> String {
 
 /// What becomes of a line on a part with native SIMD32.
 fn outcome(line: &str) -> String {
-    match visa::assemble(line, ADDRESS_ELEMENTS_SIMD32, |_| 1) {
+    match visa::assemble(line, &visa::Variables::of_part(ADDRESS_ELEMENTS_SIMD32, 32)) {
         Ok(Some(instruction)) => code(&instruction.to_string()),
         Ok(None) => "nothing".to_owned(),
         Err(error) => format!("refused, {error}"),
@@ -343,7 +343,7 @@ fn legality() -> String {
 }
 
 fn assemble(line: &str) -> AddrAdd {
-    let instruction = visa::assemble(line, ADDRESS_ELEMENTS_SIMD32, |_| 1);
+    let instruction = visa::assemble(line, &visa::Variables::of_part(ADDRESS_ELEMENTS_SIMD32, 32));
     instruction.expect(line).expect("an instruction")
 }
 

@@ -1,11 +1,11 @@
 //! Lines of programs: text or bytes.
 
-use agu_isa::visa::{ADDRESS_ELEMENTS, ADDRESS_ELEMENTS_SIMD32, Statement, encode, program_line};
+use agu_isa::visa::{ADDRESS_ELEMENTS_SIMD32, Statement, Variables, encode, program_line};
 
 use super::{PLAIN, assemble, hex};
 
 fn read(line: &str) -> Option<Statement> {
-    program_line(line, ADDRESS_ELEMENTS, |_| 1).expect(line)
+    program_line(line, &Variables::default()).expect(line)
 }
 
 #[test]
@@ -46,7 +46,10 @@ fn bytes_that_are_none_are_illegal_and_no_error() {
     }
     let wide = encode(&assemble("addr_add (M1, 32) A0(0)<1> &V37 0:uw"));
     assert!(matches!(read(&hex(&wide)), Some(Statement::Illegal(..))));
-    let of_wide_part = program_line(&hex(&wide), ADDRESS_ELEMENTS_SIMD32, |_| 1);
+    let of_wide_part = program_line(
+        &hex(&wide),
+        &Variables::of_part(ADDRESS_ELEMENTS_SIMD32, 32),
+    );
     assert!(matches!(of_wide_part, Ok(Some(Statement::Instruction(..)))));
 }
 
@@ -63,7 +66,7 @@ fn other_lines_are_text() {
         ("\u{ff12}8", 1),
         ("addr_add (M1, 32) A0(0)<1> &V37 0:uw", 19),
     ] {
-        let error = program_line(line, ADDRESS_ELEMENTS, |_| 1).expect_err(line);
+        let error = program_line(line, &Variables::default()).expect_err(line);
         assert_eq!(error.column, column, "{line}: {error}");
     }
 }

@@ -38,7 +38,7 @@ const PLAIN: AddrAdd = AddrAdd {
 /// variables.
 #[track_caller]
 fn assemble(line: &str) -> AddrAdd {
-    visa::assemble(line, ADDRESS_ELEMENTS_SIMD32, |_| 1)
+    visa::assemble(line, &visa::Variables::of_part(ADDRESS_ELEMENTS_SIMD32, 32))
         .unwrap_or_else(|error| panic!("{line}: {error}"))
         .expect("an instruction")
 }

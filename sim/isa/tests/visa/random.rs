@@ -2,8 +2,8 @@
 
 use agu_isa::visa::{
     self, ADDRESS_ELEMENTS, ADDRESS_ELEMENTS_SIMD32, AddrAdd, AddressElement, ChannelGroup,
-    ChannelMask, ExecSize, GeneralElement, Modifier, Region, Src0, Src1, StateClass, Stride, check,
-    decode, disassemble, encode, from_bytes, from_text,
+    ChannelMask, ExecSize, GeneralElement, Modifier, Region, Src0, Src1, StateClass, Stride,
+    Variables, check, decode, disassemble, encode, from_bytes, from_text,
 };
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -122,7 +122,7 @@ fn check_round(instruction: &AddrAdd) -> Result<(), TestCaseError> {
     let text = instruction.to_string();
     for elements in [ADDRESS_ELEMENTS, ADDRESS_ELEMENTS_SIMD32] {
         let decoded = decode(&bytes, elements);
-        let assembled = visa::assemble(&text, elements, |_| 1);
+        let assembled = visa::assemble(&text, &visa::Variables::of_part(elements, 32));
         if check(instruction, elements).is_ok() {
             prop_assert_eq!(decoded, Ok(*instruction));
             prop_assert_eq!(disassemble(&bytes, elements), Ok(text.clone()));
@@ -166,7 +166,7 @@ proptest! {
 
     #[test]
     fn any_text_is_read_or_refused(text in near_text()) {
-        match from_text(&text, |_| 1) {
+        match from_text(&text, &visa::Variables::default()) {
             Ok(None) => {}
             Ok(Some(instruction)) => check_round(&instruction)?,
             Err(error) => {
@@ -176,8 +176,8 @@ proptest! {
                 prop_assert!(!error.message.contains(char::is_control), "{}", error.message);
             }
         }
-        let lower = from_text(&text.to_ascii_lowercase(), |_| 1);
-        prop_assert_eq!(lower.is_ok(), from_text(&text, |_| 1).is_ok());
+        let lower = from_text(&text.to_ascii_lowercase(), &Variables::default());
+        prop_assert_eq!(lower.is_ok(), from_text(&text, &visa::Variables::default()).is_ok());
     }
 }
 
@@ -185,6 +185,10 @@ proptest! {
 #[test]
 fn lines_of_other_isas_are_refused() {
     for row in common::rows("maxwell_compiled.tsv") {
-        assert!(from_text(&row[1], |_| 1).is_err(), "{}", row[1]);
+        assert!(
+            from_text(&row[1], &visa::Variables::default()).is_err(),
+            "{}",
+            row[1]
+        );
     }
 }

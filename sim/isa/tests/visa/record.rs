@@ -2,7 +2,7 @@
 
 use agu_isa::control::ControlRecord;
 use agu_isa::visa::{
-    ADDRESS_ELEMENTS, ADDRESS_ELEMENTS_SIMD32, LONGEST, decode_first, encode, from_text,
+    ADDRESS_ELEMENTS, ADDRESS_ELEMENTS_SIMD32, LONGEST, Variables, decode_first, encode, from_text,
 };
 
 use super::{assemble, common};
@@ -140,7 +140,9 @@ fn every_operand() {
 #[test]
 fn the_start_of_a_window() {
     for row in common::rows("visa_addr_add.tsv") {
-        let instruction = from_text(&row[0], |_| 1).expect("a line").expect("text");
+        let instruction = from_text(&row[0], &Variables::default())
+            .expect("a line")
+            .expect("text");
         let bytes = encode(&instruction);
         let record = ControlRecord::from(&instruction);
         assert_eq!(usize::from(record.length), bytes.len());

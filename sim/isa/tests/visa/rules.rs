@@ -53,14 +53,16 @@ fn each_rule_is_refused_with_its_message() {
     let mut broken = BTreeSet::from(["src0_width"]);
     for &(elements, line, name, column, offset, message) in ILLEGAL {
         broken.insert(name);
-        let error = visa::assemble(line, elements, |_| 1).expect_err(line);
+        let error = visa::assemble(line, &visa::Variables::of_part(elements, 32)).expect_err(line);
         assert_eq!(
             error.to_string(),
             format!("column {column}: {message}"),
             "{line}"
         );
 
-        let instruction = from_text(line, |_| 1).expect(line).expect("an instruction");
+        let instruction = from_text(line, &visa::Variables::default())
+            .expect(line)
+            .expect("an instruction");
         assert_eq!(check(&instruction, elements).expect_err(line).name, name);
         let bytes = encode(&instruction);
         assert_eq!(from_bytes(&bytes), Ok(instruction));

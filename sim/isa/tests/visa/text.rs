@@ -1,6 +1,6 @@
 //! Spellings, and lines that are none.
 
-use agu_isa::visa::{self, ADDRESS_ELEMENTS_SIMD32};
+use agu_isa::visa::{self, ADDRESS_ELEMENTS_SIMD32, ElementType, Variables};
 
 use super::assemble;
 
@@ -64,7 +64,8 @@ fn spellings() {
 #[test]
 fn blank_lines_are_none() {
     for line in ["", "  \t", "// addr_add", " # addr_add"] {
-        let assembled = visa::assemble(line, ADDRESS_ELEMENTS_SIMD32, |_| 1);
+        let assembled =
+            visa::assemble(line, &visa::Variables::of_part(ADDRESS_ELEMENTS_SIMD32, 32));
         assert_eq!(assembled, Ok(None), "{line}");
     }
 }
@@ -72,26 +73,121 @@ fn blank_lines_are_none() {
 /// The column of `&V38[n]` counts elements, whose size is the variable's.
 #[test]
 fn byte_offsets() {
-    let place = |line: &str, element_bytes: u32| {
-        let sizes = |variable| if variable == 38 { element_bytes } else { 1 };
-        let assembled = visa::assemble(line, ADDRESS_ELEMENTS_SIMD32, sizes);
+    let place = |line: &str, grf_bytes: u8, element: Option<ElementType>| {
+        let mut variables = visa::Variables::of_part(ADDRESS_ELEMENTS_SIMD32, grf_bytes);
+        if let Some(element) = element {
+            variables.set_element(38, element);
+        }
+        let assembled = visa::assemble(line, &variables);
         assembled.map(|instruction| instruction.expect("an instruction").to_string())
     };
     let line = "addr_add (1) A0(0)<1> &V38[616] 0:uw";
-    for (element_bytes, element) in [
-        (0, "19,8"),
-        (1, "19,8"),
-        (2, "19,4"),
-        (4, "19,2"),
-        (8, "19,1"),
+    for (grf_bytes, element, expected) in [
+        (32, None, "19,8"),
+        (32, Some(ElementType::Ub), "19,8"),
+        (32, Some(ElementType::Uw), "19,4"),
+        (32, Some(ElementType::F), "19,2"),
+        (32, Some(ElementType::Df), "19,1"),
+        (64, None, "9,40"),
+        (64, Some(ElementType::Df), "9,5"),
     ] {
-        let expected = format!("addr_add (M1, 1) A0(0)<1> &V38({element}) 0x0:uw");
-        assert_eq!(place(line, element_bytes), Ok(expected));
+        let expected = format!("addr_add (M1, 1) A0(0)<1> &V38({expected}) 0x0:uw");
+        assert_eq!(place(line, grf_bytes, element), Ok(expected));
     }
     let expected = "column 29: the byte offset cuts an element of the variable, \
                     expected a multiple of the element size";
-    let error = place("addr_add (1) A0(0)<1> &V38[ 618] 0:uw", 4).expect_err("cut element");
+    let error = place(
+        "addr_add (1) A0(0)<1> &V38[ 618] 0:uw",
+        32,
+        Some(ElementType::Ud),
+    )
+    .expect_err("cut element");
     assert_eq!(error.to_string(), expected);
+}
+
+/// Declared names take the numbers that they have in the binary.
+#[test]
+fn declared_names() {
+    let mut variables = Variables::default();
+    for (line, bytes, alias) in [
+        (
+            ".decl V0032 v_type=G type=d num_elts=8 align=GRF",
+            Some(32),
+            None,
+        ),
+        (".decl V0033 v_type=G type=uw num_elts=16", Some(32), None),
+        (
+            ".decl ShuffleTmp v_type=G type=uw num_elts=32 alias=<V0033,4> // of 33",
+            Some(64),
+            Some((33, 4)),
+        ),
+        ("  .decl Bytes_3 v_type=G num_elts=3", Some(3), None),
+        (".decl A0 v_type=A num_elts=16", None, None),
+        (".decl Index v_type=A num_elts=4", None, None),
+        (".decl Surface v_type=T num_elts=1", None, None),
+        (".decl P1 v_type=P num_elts=16", None, None),
+        (".kernel \"sum\"", None, None),
+        (".declare V0035", None, None),
+        ("main:", None, None),
+        (
+            "addr_add (1) A0(0)<1> &V0032 ShuffleTmp(0,0)<0;1,0>",
+            None,
+            None,
+        ),
+    ] {
+        let declared = variables.declare(line).expect(line);
+        assert_eq!(declared.map(|it| it.bytes), bytes, "{line}");
+        assert_eq!(declared.and_then(|it| it.alias), alias, "{line}");
+    }
+    for (line, canonical) in [
+        (
+            "addr_add (M1_NM, 1) A0(0)<1> &V0032 ShuffleTmp(0,0)<0;1,0>",
+            "addr_add (M1_NM, 1) A0(0)<1> &V32(0,0) V34(0,0)<0;1,0>",
+        ),
+        (
+            "addr_add (M1, 1) Index(2)<1> &ShuffleTmp[6] Bytes_3(0,1)<0;1,0>",
+            "addr_add (M1, 1) A1(2)<1> &V34(0,3) V35(0,1)<0;1,0>",
+        ),
+        (
+            "addr_add (M1, 1) A0(0)<1> &Surface(1) 0x1:uw",
+            "addr_add (M1, 1) A0(0)<1> &T6(1) 0x1:uw",
+        ),
+    ] {
+        let assembled = visa::assemble(line, &variables).expect(line).expect(line);
+        assert_eq!(assembled.to_string(), canonical);
+    }
+    for line in ["main:", ".kernel \"sum\"", ".decl V0036 v_type=G"] {
+        assert_eq!(visa::assemble(line, &variables), Ok(None), "{line}");
+    }
+    for (line, message) in [
+        (".decl", "column 6: found no name, expected one"),
+        (
+            ".decl X",
+            "column 8: found no v_type, expected v_type=G, A, T, S or another class",
+        ),
+        (
+            ".decl X v_type=G type=uww",
+            "column 23: found uww, expected ub, b, uw, w, ud, d, uq, q, hf, f or df",
+        ),
+        (
+            ".decl X v_type=G num_elts=-1",
+            "column 27: found -1, expected a number below 65536",
+        ),
+        (
+            ".decl X v_type=G alias=<A0,1>",
+            "column 24: found <A0,1>, expected <VARIABLE,BYTES>",
+        ),
+        (
+            ".decl V34 v_type=G",
+            "column 7: V34 has the number that ShuffleTmp has by its place, expected another",
+        ),
+    ] {
+        let error = variables.declare(line).expect_err(line);
+        assert_eq!(error.to_string(), message);
+    }
+    let error = visa::assemble("addr_add (1) A0(0)<1> &Other 1:uw", &variables);
+    let message = "column 24: found Other, expected a variable V, T or S";
+    assert_eq!(error.expect_err("no name").to_string(), message);
 }
 
 #[test]
@@ -259,7 +355,8 @@ fn refused() {
         ),
     ];
     for (line, expected) in cases {
-        let error = visa::assemble(line, ADDRESS_ELEMENTS_SIMD32, |_| 1).expect_err(line);
+        let error = visa::assemble(line, &visa::Variables::of_part(ADDRESS_ELEMENTS_SIMD32, 32))
+            .expect_err(line);
         assert_eq!(error.to_string(), expected, "{line}");
     }
 }

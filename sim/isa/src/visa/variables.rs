@@ -1,0 +1,256 @@
+//! What text refers to: the variables of a kernel, by their declarations, and the part.
+//!
+//! ```text
+//! .decl V0035 v_type=G type=uw num_elts=16 align=GRF
+//! .decl ShuffleTmp v_type=G type=uw num_elts=32 alias=<V0035,0>
+//! ```
+
+use std::collections::BTreeMap;
+
+use super::instruction::ADDRESS_ELEMENTS;
+use super::reader::number_in;
+use crate::error::TextError;
+use crate::lexer;
+
+/// Bytes of a row of the register file: 32, or 64 on parts from Xe-HPC on.
+pub const GRF_BYTES: [u8; 2] = [32, 64];
+
+/// Type of a general variable's elements.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ElementType {
+    /// Unsigned byte.
+    Ub,
+    /// Signed byte.
+    B,
+    /// Unsigned word, 16 bits.
+    Uw,
+    /// Signed word.
+    W,
+    /// Unsigned doubleword, 32 bits.
+    Ud,
+    /// Signed doubleword.
+    D,
+    /// Unsigned quadword, 64 bits.
+    Uq,
+    /// Signed quadword.
+    Q,
+    /// Half-precision float; its data are written as bit patterns.
+    Hf,
+    /// Single-precision float, likewise.
+    F,
+    /// Double-precision float, likewise.
+    Df,
+}
+
+impl ElementType {
+    /// The names, for messages.
+    pub const NAMES: &str = "ub, b, uw, w, ud, d, uq, q, hf, f or df";
+
+    /// The type of a name, upper or lower case.
+    pub fn from_name(name: &str) -> Option<ElementType> {
+        Some(match &*name.to_ascii_lowercase() {
+            "ub" => ElementType::Ub,
+            "b" => ElementType::B,
+            "uw" => ElementType::Uw,
+            "w" => ElementType::W,
+            "ud" => ElementType::Ud,
+            "d" => ElementType::D,
+            "uq" => ElementType::Uq,
+            "q" => ElementType::Q,
+            "hf" => ElementType::Hf,
+            "f" => ElementType::F,
+            "df" => ElementType::Df,
+            _ => return None,
+        })
+    }
+
+    /// Size of an element in bytes.
+    pub fn bytes(self) -> u32 {
+        match self {
+            ElementType::Ub | ElementType::B => 1,
+            ElementType::Uw | ElementType::W | ElementType::Hf => 2,
+            ElementType::Ud | ElementType::D | ElementType::F => 4,
+            ElementType::Uq | ElementType::Q | ElementType::Df => 8,
+        }
+    }
+}
+
+/// A general variable's declaration.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Declaration {
+    /// Its number.
+    pub variable: u32,
+    /// Its elements.
+    pub element: Option<ElementType>,
+    /// Its size.
+    pub bytes: u32,
+    /// The variable in which it lies, and at which byte.
+    pub alias: Option<(u32, u32)>,
+}
+
+/// What text refers to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Variables {
+    /// Elements of an address variable, 16, or 32 on parts with native SIMD32.
+    pub address_elements: u8,
+    /// Bytes of a row of the register file, one of [`GRF_BYTES`].
+    pub grf_bytes: u8,
+    elements: BTreeMap<u32, ElementType>,
+    /// Class and number of a name that is no letter and number.
+    names: BTreeMap<String, (char, u32)>,
+    /// Declarations of each class, in the order of [`CLASSES`].
+    declared: [u32; CLASSES.len()],
+}
+
+/// Letters of the classes, and the first number that is not predefined.
+const CLASSES: [(char, u32); 4] = [('V', 32), ('A', 0), ('T', 6), ('S', 0)];
+
+impl Default for Variables {
+    fn default() -> Variables {
+        Variables {
+            address_elements: ADDRESS_ELEMENTS,
+            grf_bytes: GRF_BYTES[0],
+            elements: BTreeMap::new(),
+            names: BTreeMap::new(),
+            declared: [0; CLASSES.len()],
+        }
+    }
+}
+
+impl Variables {
+    /// None declared, of a part with so many elements of an address variable and bytes of a row.
+    pub fn of_part(address_elements: u8, grf_bytes: u8) -> Variables {
+        Variables {
+            address_elements,
+            grf_bytes,
+            ..Variables::default()
+        }
+    }
+
+    /// Gives a general variable a type.
+    pub fn set_element(&mut self, variable: u32, element: ElementType) {
+        self.elements.insert(variable, element);
+    }
+
+    /// Element size of a general variable in bytes; 1 where its type is not known.
+    pub fn element_bytes(&self, variable: u32) -> u32 {
+        let element = self.elements.get(&variable).copied();
+        element.map_or(1, ElementType::bytes)
+    }
+
+    /// Letter of the class and number of a variable: of a declared name, else of a letter and a
+    /// number. The number may be out of any range.
+    pub(super) fn find(&self, name: &str) -> Option<(char, i64)> {
+        let declared = self.names.get(name);
+        let declared = declared.map(|(class, number)| (*class, i64::from(*number)));
+        declared.or_else(|| number_in(name))
+    }
+
+    /// Reads a `.decl` line; other lines declare nothing. A name that is no letter and number gets
+    /// the number that it has in the binary, by its place among the declarations of its class.
+    ///
+    /// Returns the declaration of a general variable.
+    ///
+    /// # Errors
+    /// A declaration that cannot be understood, and a variable whose number a name has already,
+    /// with the column.
+    pub fn declare(&mut self, line: &str) -> Result<Option<Declaration>, TextError> {
+        let code = lexer::strip_comments(line)?;
+        let Some(rest) = code.trim_start().strip_prefix(".decl") else {
+            return Ok(None);
+        };
+        if !rest.starts_with(char::is_whitespace) {
+            return Ok(None);
+        }
+        let column = |part: &str| {
+            let before = part.as_ptr() as usize - code.as_ptr() as usize;
+            code[..before].chars().count() + 1
+        };
+        let error = |part, message: String| TextError::new(column(part), message);
+        let end = &code[code.trim_end().len()..];
+        let mut parts = rest.split_whitespace();
+        let name = parts.next();
+        let name = name.ok_or_else(|| error(end, "found no name, expected one".to_owned()))?;
+        let attributes: Vec<_> = parts.filter_map(|part| part.split_once('=')).collect();
+        let value = |key| attributes.iter().find(|it| it.0 == key).map(|it| it.1);
+        let Some(kind) = value("v_type") else {
+            let message = "found no v_type, expected v_type=G, A, T, S or another class";
+            return Err(error(end, message.to_owned()));
+        };
+        let letter = if kind == "G" { "V" } else { kind };
+        let mut classes = CLASSES.iter();
+        let Some(class) = classes.position(|(of, _)| letter == of.to_string()) else {
+            // Predicates, labels and others, which no operand of ADDR_ADD is.
+            return Ok(None);
+        };
+        let variable = self.number(name, class).map_err(|it| error(name, it))?;
+        if class != 0 {
+            return Ok(None);
+        }
+        let element = value("type").map(|text| {
+            let expected = || format!("found {text}, expected {}", ElementType::NAMES);
+            ElementType::from_name(text).ok_or_else(|| error(text, expected()))
+        });
+        let element = element.transpose()?;
+        let count = value("num_elts").map(|text| {
+            let expected = || format!("found {text}, expected a number below 65536");
+            let number = text.parse::<u16>();
+            number.map_err(|_| error(text, expected()))
+        });
+        let count = count.transpose()?.unwrap_or(0);
+        let alias = value("alias").map(|text| {
+            let expected = || format!("found {text}, expected <VARIABLE,BYTES>");
+            self.alias(text).ok_or_else(|| error(text, expected()))
+        });
+        let alias = alias.transpose()?;
+        if let Some(element) = element {
+            self.set_element(variable, element);
+        }
+        Ok(Some(Declaration {
+            variable,
+            element,
+            bytes: u32::from(count) * element.map_or(1, ElementType::bytes),
+            alias,
+        }))
+    }
+
+    /// `<V0034,32>`.
+    fn alias(&self, text: &str) -> Option<(u32, u32)> {
+        let inner = text.strip_prefix('<')?.strip_suffix('>')?;
+        let (name, bytes) = inner.split_once(',')?;
+        let (class, number) = self.find(name.trim())?;
+        let number = u32::try_from(number).ok().filter(|_| class == 'V')?;
+        let bytes = bytes.trim().parse::<u16>().ok()?;
+        Some((number, bytes.into()))
+    }
+
+    /// The number of a declared name.
+    fn number(&mut self, name: &str, class: usize) -> Result<u32, String> {
+        let (letter, first) = CLASSES[class];
+        let place = first + self.declared[class];
+        self.declared[class] += 1;
+        let is_taken = |number| {
+            let mut names = self.names.iter();
+            names.find(|(_, taken)| **taken == (letter, number))
+        };
+        if let Some((of, number)) = number_in(name)
+            && of == letter
+        {
+            let number = u32::try_from(number).map_err(|_| format!("{name} is out of range"))?;
+            return match is_taken(number) {
+                None => Ok(number),
+                Some((other, _)) => Err(format!(
+                    "{name} has the number that {other} has by its place, expected another"
+                )),
+            };
+        }
+        let number = match self.names.get(name) {
+            Some((of, number)) if *of == letter => *number,
+            _ => (place..)
+                .find(|number| is_taken(*number).is_none())
+                .unwrap_or(place),
+        };
+        self.names.insert(name.to_owned(), (letter, number));
+        Ok(number)
+    }
+}
