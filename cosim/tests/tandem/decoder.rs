@@ -143,7 +143,7 @@ fn a_decoder_that_does_not_answer() -> Outcome<()> {
 #[test]
 fn the_word_is_what_the_hardware_executes() -> Outcome<()> {
     let mut warp = parse_init_for(INIT, RegisterFile::from(Isa::Maxwell))?.warp()?;
-    let read = |text: &'static str| {
+    let mut read = |text: &'static str| {
         let mut source = Source::new("program".to_owned(), Box::new(Cursor::new(text)));
         Program::read(Isa::Maxwell, &mut source, &mut warp.visa)
     };

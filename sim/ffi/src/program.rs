@@ -88,8 +88,8 @@ fn load(isa: isa::Isa, source: &str, init: &str) -> Outcome<Machine> {
     let init = parse_init_for(init, RegisterFile::from(isa));
     let init =
         init.map_err(|error| refused(format!("init:{}:{}: {error}", error.line, error.column)))?;
-    let warp = init.warp().map_err(Refused::value)?;
-    let program = Program::parse_with(isa, source, &warp.visa);
+    let mut warp = init.warp().map_err(Refused::value)?;
+    let program = Program::parse_with(isa, source, &mut warp.visa);
     let program = program.map_err(|error| refused(format!("source:{error}")))?;
     Ok(Machine::new(warp, program))
 }

@@ -159,7 +159,7 @@ impl Variables {
         let Some(rest) = code.trim_start().strip_prefix(".decl") else {
             return Ok(None);
         };
-        if !rest.starts_with(char::is_whitespace) {
+        if rest.starts_with(|next: char| !next.is_whitespace()) {
             return Ok(None);
         }
         let column = |part: &str| {
