@@ -5,7 +5,7 @@ SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
 .PHONY: help setup components solver python python-tools synth-tools build cosim verilog waves netlist \
-	prove mutate test farm-test matrix pages synth qor coverage bench report lib wheel portable archive release
+	prove mutate test farm-test matrix cubins pages synth qor coverage bench report lib wheel portable archive release
 
 AGU := target/release/agu
 
@@ -188,6 +188,16 @@ MATRIX := bookworm trixie trixie+pypi
 
 matrix: ## `make cosim` and `make test` in root folders of each Debian: an hour (MATRIX=trixie)
 	@.ci/matrix $(MATRIX)
+
+# Outside of `make test`: 40 MB of a compiler that is not free software.
+PTXAS := nvidia-cuda-nvcc-cu12==12.4.131
+
+cubins: python ## `agu disasm` of cubins that ptxas makes (PyPI, into target/ptxas)
+	@folder=target/ptxas; \
+	[ -e $$folder/bin/pip ] || python3 -m venv $$folder; \
+	$$folder/bin/pip install --quiet --disable-pip-version-check --no-deps $(PTXAS); \
+	PTXAS=$$(echo $(CURDIR)/$$folder/lib/python3*/site-packages/nvidia/cuda_nvcc/bin/ptxas) \
+		cargo test --profile checked -p agu --test cubins -- --ignored
 
 pages: setup solver synth-tools ## the commands of the documentation that take minutes, shortened
 	cargo build --profile checked -p agu
