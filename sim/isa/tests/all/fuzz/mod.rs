@@ -3,13 +3,11 @@
 //!
 //! Each test draws one round of cases from a new seed. More of them, and a given seed:
 //!
-//!     FUZZ_SECONDS=600 cargo test -p agu-isa --profile checked --test fuzz text -- --nocapture
-//!     FUZZ_SEED=123 cargo test -p agu-isa --profile checked --test fuzz text
+//!     FUZZ_SECONDS=600 cargo test -p agu-isa --profile checked --test all fuzz::text -- --nocapture
+//!     FUZZ_SEED=123 cargo test -p agu-isa --profile checked --test all fuzz::text
 //!
 //! A failure is shrunk, and names the seed that repeats its round.
 
-#[path = "../common/mod.rs"]
-mod common;
 mod corpus;
 mod lines;
 mod text;

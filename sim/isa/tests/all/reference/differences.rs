@@ -2,10 +2,10 @@
 
 use agu_isa::{Isa, assemble};
 
-use super::common::rows;
-use super::exceptions::{EXCEPTIONS, Exception};
 use super::markdown::{code, table};
 use super::spelling::outcome;
+use crate::common::exceptions::{EXCEPTIONS, Exception};
+use crate::common::rows;
 
 pub const TITLE: &str = "Differences from asfermi";
 

@@ -1,7 +1,7 @@
 //! What the tables are from.
 
-use super::common::rows;
 use super::markdown::{code, table};
+use crate::common::rows;
 
 pub const TITLE: &str = "Sources";
 

@@ -8,7 +8,7 @@ use agu_isa::visa::{
 use proptest::prelude::*;
 use proptest::sample::select;
 
-use super::common;
+use crate::common;
 
 /// Any instruction with bytes, legal or not.
 fn instruction() -> impl Strategy<Value = AddrAdd> {

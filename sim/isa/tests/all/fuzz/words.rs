@@ -7,7 +7,7 @@ use agu_isa::{
 };
 use proptest::prelude::*;
 
-use super::common;
+use crate::common;
 
 const FILES: [(&str, usize); 4] = [
     ("maxwell_compiled.tsv", 0),

@@ -1,5 +1,7 @@
 //! What several tests read.
 
+pub mod exceptions;
+
 use std::fs;
 use std::path::Path;
 

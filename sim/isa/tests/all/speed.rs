@@ -1,8 +1,8 @@
 //! How fast words become text. Tools print whole programs.
 //!
-//!     cargo test -p agu-isa --profile checked --test speed -- --ignored --nocapture
+//!     cargo test -p agu-isa --profile checked --test all speed:: -- --ignored --nocapture
 
-mod common;
+use crate::common;
 
 use std::time::{Duration, Instant};
 

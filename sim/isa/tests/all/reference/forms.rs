@@ -5,9 +5,9 @@ use agu_isa::form::{Form, ImmediateKind, Meaning, Operand};
 use agu_isa::instruction::{AccessForm, Part, Steering};
 use agu_isa::{Isa, decode, disassemble, table};
 
-use super::common::rows;
 use super::markdown::code;
 use super::{fields, operands, page, rules};
+use crate::common::rows;
 
 /// The section of a form.
 pub fn section(isa: Isa, form: &Form) -> String {

@@ -6,7 +6,8 @@ use agu_isa::{Isa, table};
 use proptest::prelude::*;
 use proptest::sample::Index;
 
-use super::{common, corpus};
+use super::corpus;
+use crate::common;
 
 /// What is damaged, and what it is damaged with.
 #[derive(Clone)]

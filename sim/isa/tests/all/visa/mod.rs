@@ -1,8 +1,6 @@
 //! vISA `ADDR_ADD`: text, bytes, rules.
 
 mod bytes;
-#[path = "../common/mod.rs"]
-mod common;
 mod line;
 mod random;
 mod record;

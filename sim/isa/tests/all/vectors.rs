@@ -1,6 +1,6 @@
 //! Every line of the vector files, word to text and text to word.
 
-mod common;
+use crate::common;
 
 use std::collections::BTreeMap;
 

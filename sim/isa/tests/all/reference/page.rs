@@ -18,7 +18,7 @@ indexing modes of LDC, which have text and are illegal to execute. Addresses hav
 has 49.
 
 This page is printed from the tables in `sim/isa`, which encode, decode, assemble and
-disassemble as well. Do not edit it; `UPDATE=1 cargo test -p agu-isa --test reference` writes
+disassemble as well. Do not edit it; `UPDATE=1 cargo test -p agu-isa --test all reference` writes
 it anew, and the tests fail where page and tables differ.
 
 ";

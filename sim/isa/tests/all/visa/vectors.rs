@@ -2,7 +2,8 @@
 
 use agu_isa::visa::{ADDRESS_ELEMENTS, decode, disassemble, encode};
 
-use super::{assemble, common, hex};
+use super::{assemble, hex};
+use crate::common;
 
 /// For each line of the vector file: what disassembly prints, and the bytes, cut at
 /// the operands.

@@ -1,7 +1,6 @@
 //! Lines as tools print them: each form of the tables in each of their decorations.
 
-mod common;
-
+use crate::common;
 use agu_isa::bundle::{Control, ControlSearch, Schedule};
 use agu_isa::listing::{self, Entry};
 use agu_isa::{Isa, Line, Statement, assemble, decode, disassemble, program_line, table};
@@ -15,7 +14,7 @@ const FILE: &str = "decorated.tsv";
 
 const HEADER: &str = "\
 # instruction set, 64-bit word, a line that means it; every form of the tables as tools print it.
-# UPDATE=1 cargo test -p agu-isa --test lines writes it anew
+# UPDATE=1 cargo test -p agu-isa --test all lines:: writes it anew
 ";
 
 /// `.S` of Fermi.

@@ -5,7 +5,8 @@ use agu_isa::visa::{
     ADDRESS_ELEMENTS, ADDRESS_ELEMENTS_SIMD32, LONGEST, Variables, decode_first, encode, from_text,
 };
 
-use super::{assemble, common};
+use super::assemble;
+use crate::common;
 
 /// What every ADDR_ADD has: PT, all lanes, no register, no predicate.
 const ANY: ControlRecord = ControlRecord {

@@ -1,12 +1,9 @@
 //! Lines that another assembler refuses: refused here too, unless the encodings
 //! allow them.
 
-mod common;
-#[path = "common/exceptions.rs"]
-mod exceptions;
-
+use crate::common;
+use crate::common::exceptions::EXCEPTIONS;
 use agu_isa::{Isa, TextError, assemble, disassemble};
-use exceptions::EXCEPTIONS;
 
 /// Lines and that assembler's messages.
 fn rejected() -> Vec<(String, String)> {

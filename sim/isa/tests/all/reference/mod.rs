@@ -1,12 +1,8 @@
 //! The reference page, `doc/isa.md`, is printed from the table of forms and `agu_isa::visa`.
 //!
-//! `UPDATE=1 cargo test -p agu-isa --test reference` writes the page anew.
+//! `UPDATE=1 cargo test -p agu-isa --test all reference` writes the page anew.
 
-#[path = "../common/mod.rs"]
-mod common;
 mod differences;
-#[path = "../common/exceptions.rs"]
-mod exceptions;
 mod fields;
 mod forms;
 mod markdown;
@@ -38,7 +34,7 @@ fn page_is_what_the_table_says() {
     if found != expected {
         panic!(
             "{PAGE} does not agree with the table of forms.\n{}\n\
-             UPDATE=1 cargo test -p agu-isa --test reference writes the page anew.",
+             UPDATE=1 cargo test -p agu-isa --test all reference writes the page anew.",
             first_difference(&found, &expected)
         );
     }

@@ -6,8 +6,8 @@ use agu_isa::visa::{
     self, ADDRESS_ELEMENTS_SIMD32, AddrAdd, ChannelGroup, ExecSize, Modifier, StateClass, Stride,
 };
 
-use super::common::rows;
 use super::markdown::{code, list, sentence, table};
+use crate::common::rows;
 
 pub const TITLE: &str = "vISA";
 
