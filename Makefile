@@ -150,7 +150,7 @@ netlist: build ## the same on the iCE40 netlist of 8 lanes, and with broken cell
 	cargo test --workspace --profile checked --test netlist -- --ignored --nocapture
 
 verilog: setup ## refreshes rtl/verilog, the Verilog in the repository, from the hardware's source
-	AGU_REFRESH_VERILOG=1 cargo test --profile checked -p rtl --test verilog the_folder
+	AGU_REFRESH_VERILOG=1 cargo test --profile checked -p rtl --test all verilog::the_folder
 
 waves: setup ## redraws doc/waves.svg, the picture in README, from a run
 	cargo build --profile checked -p agu

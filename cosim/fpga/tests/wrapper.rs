@@ -1,6 +1,6 @@
 //! The registered wrapper: three tools accept it, and it leaves the top as it is.
 
-#[path = "../../../rtl/tests/common/tools.rs"]
+#[path = "../../../rtl/tests/all/common/tools.rs"]
 mod tools;
 
 use fpga::wrapper::{wrapped, wrapper};

@@ -1,6 +1,6 @@
 //! The coalescer of one lane: requests by hand, in their cycles.
 
-use crate::connected;
+use super::connected;
 use rtl::serial_coalescer::SerialCoalescer;
 use rust_hdl::prelude::*;
 

@@ -10,3 +10,5 @@ macro_rules! block {
         }
     };
 }
+
+pub(crate) use block;

@@ -1,9 +1,6 @@
 //! The rules of `doc/timing.md` at the ports of the exported units, and hardware that breaks them.
 
-#[path = "common/bench.rs"]
-mod bench;
-
-use bench::{compiled, simulated};
+use crate::common::bench::{compiled, simulated};
 use std::fs;
 use std::path::Path;
 

@@ -1,12 +1,9 @@
 //! The exported Verilog as a product: three tools accept it, and it reads well.
 
-#[path = "common/tools.rs"]
-mod tools;
-
+use crate::common::tools::{accepts, complaints, said};
 use rayon::prelude::*;
 use rtl::tops;
 use std::path::{Path, PathBuf};
-use tools::{accepts, complaints, said};
 
 const WAIVERS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../constraints/verilator.vlt");
 

@@ -1,6 +1,6 @@
 //! The coalescer: which requests a warp makes, when, and in which order.
 
-use crate::{connected, settle};
+use super::{connected, settle};
 use rtl::coalescer::Coalescer;
 use rust_hdl::prelude::*;
 

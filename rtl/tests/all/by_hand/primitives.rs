@@ -1,6 +1,6 @@
 //! Primitives at their corners, expectations computed by hand.
 
-use crate::{connected, settle, word};
+use super::{connected, settle, word};
 use rtl::primitives::*;
 use rust_hdl::prelude::*;
 

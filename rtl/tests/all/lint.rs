@@ -1,9 +1,6 @@
 //! The lint: silent on what we export, and a finding for every trap.
 
-#[macro_use]
-#[path = "common/small.rs"]
-mod small;
-
+use crate::common::small::block;
 use rtl::lint::{is_reserved, lint};
 use rtl::tops;
 use rust_hdl::prelude::*;

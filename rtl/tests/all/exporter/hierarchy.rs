@@ -1,6 +1,7 @@
 //! Blocks inside blocks, and names.
 
 use super::{prints, refused, text, Inverter};
+use crate::common::small::block;
 use rust_hdl::prelude::*;
 
 #[test]

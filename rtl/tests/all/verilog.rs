@@ -1,10 +1,7 @@
 //! `rtl/verilog` holds what the exporter prints today, and units of two widths stand in one
 //! design. `make verilog` refreshes the folder.
 
-#[path = "common/bench.rs"]
-mod bench;
-
-use bench::{compiled, simulated};
+use crate::common::bench::{compiled, simulated};
 use rtl::tops;
 use std::collections::BTreeMap;
 use std::fs;

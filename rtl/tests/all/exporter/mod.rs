@@ -1,9 +1,6 @@
 //! Small blocks through the exporter: what they print as, and which are refused.
 
-#[macro_use]
-#[path = "../common/small.rs"]
-mod small;
-
+use crate::common::small::block;
 use rtl::export::{undocumented, verilog, ExportError, SeededBug};
 use rtl::tops;
 use rust_hdl::prelude::*;

@@ -1,6 +1,6 @@
 //! Blocks at their corners, expectations computed by hand.
 
-use crate::{connected, settle, word};
+use super::{connected, settle, word};
 use rtl::blocks::*;
 use rust_hdl::prelude::*;
 

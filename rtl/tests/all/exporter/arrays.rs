@@ -1,6 +1,7 @@
 //! Arrays of signals, and loops that fill and read them.
 
 use super::{prints, refused, text, Byte};
+use crate::common::small::block;
 use rtl::primitives::packed::Packed;
 use rust_hdl::prelude::*;
 

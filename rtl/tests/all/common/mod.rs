@@ -1,0 +1,5 @@
+//! What several tests use.
+
+pub mod bench;
+pub mod small;
+pub mod tools;
