@@ -1,7 +1,7 @@
 //! Random ADDR_ADDs in lockstep, legal and not: whatever the model refuses the hardware
 //! refuses, and nothing else.
 
-use crate::broken::{Outcome, unit};
+use super::broken::{Outcome, unit};
 use cosim::source::Source;
 use cosim::tandem::Tandem;
 use cosim::tandem::program::Program;

@@ -5,7 +5,6 @@ use cosim::dut::unit::{Beat, DutTable, LANES, Unit};
 use cosim::testbench::random::Scalar;
 use cosim::testbench::setup::Setup;
 use cosim::testbench::test_run::TestRun;
-use verilated as _;
 
 const SEED: u64 = 20;
 

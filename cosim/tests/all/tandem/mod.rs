@@ -12,7 +12,6 @@ use broken::{Broken, Outcome, brief, compared, unit};
 use cosim::dut::unit::Response;
 use isa::Isa;
 use scoreboard::{Mismatch, Place};
-use verilated as _;
 
 const PROGRAM: &str = "LEA R1.CC, R0, 0x10\nLEA P1, R2, R0, R1\nLEA R3, R2, R1\n";
 

@@ -1,7 +1,7 @@
 //! Random loads, stores and locks in lockstep. The state of the hardware is written by text of
 //! its own, lane by lane: it is the model's after each of them.
 
-use crate::broken::{Outcome, unit};
+use super::broken::{Outcome, unit};
 use cosim::source::Source;
 use cosim::tandem::Tandem;
 use cosim::tandem::program::Program;

@@ -1,7 +1,7 @@
 //! ADDR_ADD: what is wrong in the record is found there, and the record is what counts.
 
-use crate::broken::{Broken, Decode, Outcome, brief, compared, unit};
-use crate::visa::{HALF, found};
+use super::broken::{Broken, Decode, Outcome, brief, compared, unit};
+use super::visa::{HALF, found};
 use isa::Isa;
 use isa::control::ControlRecord;
 use scoreboard::Mismatch;

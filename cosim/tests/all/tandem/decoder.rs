@@ -1,6 +1,6 @@
 //! Words: what is wrong in a record is found there, and the record is what counts.
 
-use crate::broken::{Broken, Decode, Outcome, brief, compared, unit};
+use super::broken::{Broken, Decode, Outcome, brief, compared, unit};
 use cosim::source::Source;
 use cosim::tandem::Tandem;
 use cosim::tandem::program::Program;

@@ -1,6 +1,6 @@
 //! ADDR_ADD: what is wrong at a port or in an address variable is found there.
 
-use crate::broken::{Broken, Outcome, brief, compared, unit};
+use super::broken::{Broken, Outcome, brief, compared, unit};
 use cosim::dut::unit::Response;
 use isa::Isa;
 use scoreboard::Mismatch;

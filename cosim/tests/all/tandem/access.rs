@@ -1,6 +1,6 @@
 //! Loads, stores and moves: what is wrong at a port or in the state is found there.
 
-use crate::broken::{Broken, Configure, Outcome, brief, compared, unit};
+use super::broken::{Broken, Configure, Outcome, brief, compared, unit};
 use cosim::dut::unit::Response;
 use isa::Isa;
 use isa::control::{FaultCode, SpaceCode};
