@@ -1,6 +1,6 @@
 //! What is written of a failed proof: a program that `agu run` takes, and waves.
 
-#[path = "../../formal/tests/broken/mod.rs"]
+#[path = "../../formal/tests/all/broken.rs"]
 mod broken;
 mod common;
 

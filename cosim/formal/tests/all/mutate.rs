@@ -12,7 +12,6 @@ use sim::pipeline::STAGES;
 use std::error::Error;
 use std::path::Path;
 use std::sync::atomic::AtomicUsize;
-use verilated as _;
 
 type Outcome = Result<(), Box<dyn Error>>;
 

@@ -1,8 +1,6 @@
 //! Proofs hold for the hardware, and fail for hardware that is wrong.
 
-mod broken;
-
-use broken::broken;
+use crate::broken::broken;
 use cosim::shard::Shard;
 use formal::prove::catalogue::{Claim, PROOFS, Proof};
 use formal::prove::netlist::{Extent, Netlist};
@@ -10,7 +8,6 @@ use formal::prove::solver::Verdict;
 use formal::prove::{Hardware, Outcome, prove};
 use rayon::prelude::*;
 use std::sync::atomic::AtomicUsize;
-use verilated as _;
 
 fn run(proofs: &[Proof], hardware: &Hardware) -> Vec<Outcome> {
     let outcomes = prove(proofs, hardware, Shard::WHOLE, 2, &AtomicUsize::new(0));
@@ -370,7 +367,7 @@ fn a_counterexample_is_a_case_that_differs() {
 
 #[test]
 fn the_page_lists_the_catalogue() {
-    let page = include_str!("../../../doc/proofs.md");
+    let page = include_str!("../../../../doc/proofs.md");
     let listed: Vec<&str> = page
         .lines()
         .filter_map(|line| line.strip_prefix("| `")?.split_once('`'))

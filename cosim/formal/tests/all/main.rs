@@ -1,0 +1,7 @@
+//! Proofs and mutants of the exported Verilog.
+
+mod broken;
+mod mutate;
+mod prove;
+
+use verilated as _;
