@@ -1,0 +1,4 @@
+//! The scoreboard, given requests, results and memory requests as benches give them.
+
+mod memory;
+mod transactions;
