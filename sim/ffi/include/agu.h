@@ -2,7 +2,7 @@
  *
  * C interface of the golden model and of the scoreboard. Handles are opaque numbers: one that was
  * closed is an error. Calls on one handle take turns, whatever the thread. Made by cbindgen from
- * sim/ffi/src: UPDATE=1 cargo test -p agu-ffi --test generated writes it anew. */
+ * sim/ffi/src: UPDATE=1 cargo test -p agu-ffi --test all generated:: writes it anew. */
 
 #ifndef AGU_H
 #define AGU_H

@@ -1,9 +1,7 @@
 //! The library from C and C++: each function, calls that are wrong, threads, speed. The programs are
 //! compiled with AddressSanitizer and the sanitizer of undefined behaviour, but that for speed.
 
-mod common;
-
-use common::{LIBRARY, Outcome, root, succeeded};
+use crate::common::{LIBRARY, Outcome, root, succeeded};
 use std::process::Command;
 
 /// Compiles `tests/c/FILE`, links it with the library, runs it; gives what it prints.

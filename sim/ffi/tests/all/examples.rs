@@ -1,9 +1,7 @@
 //! The examples that use the model from outside: as they are, and with hardware that is broken on
 //! purpose.
 
-mod common;
-
-use common::{LIBRARY, Outcome, root, succeeded};
+use crate::common::{LIBRARY, Outcome, root, succeeded};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};

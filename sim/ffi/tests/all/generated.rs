@@ -17,7 +17,7 @@ fn compare(file: &str, expected: &str) -> Outcome {
     let found = fs::read_to_string(&path)?;
     assert!(
         found == expected,
-        "{file} is out of date: UPDATE=1 cargo test -p agu-ffi --test generated writes it anew"
+        "{file} is out of date: UPDATE=1 cargo test -p agu-ffi --test all generated:: writes it anew"
     );
     Ok(())
 }
@@ -74,7 +74,7 @@ const END: &str = "    // End of what is generated.\n";
 
 /// The enumeration of what calls return, as the source of the library has it.
 fn statuses() -> Result<String, Box<dyn Error>> {
-    let source = include_str!("../src/status.rs");
+    let source = include_str!("../../src/status.rs");
     let (_, variants) = source
         .split_once("pub enum agu_status {")
         .ok_or("the enum")?;

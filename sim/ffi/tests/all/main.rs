@@ -1,0 +1,6 @@
+//! The library from C, C++ and the examples, and the files that are printed from its sources.
+
+mod c;
+mod common;
+mod examples;
+mod generated;
