@@ -197,7 +197,7 @@ cubins: python ## `agu disasm` of cubins that ptxas makes (PyPI, into target/ptx
 	[ -e $$folder/bin/pip ] || python3 -m venv $$folder; \
 	$$folder/bin/pip install --quiet --disable-pip-version-check --no-deps $(PTXAS); \
 	PTXAS=$$(echo $(CURDIR)/$$folder/lib/python3*/site-packages/nvidia/cuda_nvcc/bin/ptxas) \
-		cargo test --profile checked -p agu --test cubins -- --ignored
+		cargo test --profile checked -p agu --test all cubins:: -- --ignored
 
 pages: setup solver synth-tools ## the commands of the documentation that take minutes, shortened
 	cargo build --profile checked -p agu

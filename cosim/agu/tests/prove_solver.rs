@@ -1,13 +1,16 @@
 //! Where `agu prove` finds its solver, and its message where there is none.
+//!
+//! An executable of its own: it starts what it has written, which a child of another test may still
+//! hold open.
 
-mod common;
-
-use common::Outcome;
+use std::error::Error;
 use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use tempfile::TempDir;
+
+type Outcome<T> = Result<T, Box<dyn Error>>;
 
 /// What answers as the program bitwuzla does.
 const PROGRAM: &str = "
