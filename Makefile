@@ -147,14 +147,14 @@ cosim: build ## runs the programs and a random co-simulation of 20 million lane-
 
 netlist: build ## the same on the iCE40 netlist of 8 lanes, and with broken cells: minutes
 	@$(AGU) cosim --target netlist
-	cargo test --workspace --profile checked --test netlist -- --ignored --nocapture
+	cargo test --profile checked -p tests --test all netlist:: -- --ignored --nocapture
 
 verilog: setup ## refreshes rtl/verilog, the Verilog in the repository, from the hardware's source
 	AGU_REFRESH_VERILOG=1 cargo test --profile checked -p rtl --test all verilog::the_folder
 
 waves: setup ## redraws doc/waves.svg, the picture in README, from a run
 	cargo build --profile checked -p agu
-	AGU_REFRESH_WAVES=1 cargo test --profile checked -p tests --test documentation the_waves
+	AGU_REFRESH_WAVES=1 cargo test --profile checked -p tests --test all documentation::waves::the_waves
 
 lib: setup ## libagu for benches in C, C++ and SystemVerilog: target/libagu
 	cargo build --release -p agu-ffi
@@ -201,7 +201,7 @@ cubins: python ## `agu disasm` of cubins that ptxas makes (PyPI, into target/ptx
 
 pages: setup solver synth-tools ## the commands of the documentation that take minutes, shortened
 	cargo build --profile checked -p agu
-	cargo test --profile checked -p tests --test documentation -- --ignored --nocapture
+	cargo test --profile checked -p tests --test all documentation:: -- --ignored --nocapture
 
 # The tools for ECP5 are WebAssembly: their first call compiles them.
 synth-tools:

@@ -165,7 +165,7 @@ fn run_compared(compare: Compare, seeded_bug: usize, seed: u64) -> Report {
 
 #[test]
 fn the_readme_counts_them() {
-    let readme = include_str!("../../README.md");
+    let readme = include_str!("../../../README.md");
     let count = format!("* {} deliberately wrong units", SEEDED_BUGS.len());
     assert!(readme.contains(&count), "{count}");
 }

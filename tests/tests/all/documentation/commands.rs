@@ -164,7 +164,7 @@ pub fn agu() -> Outcome<PathBuf> {
     Ok(agu)
 }
 
-/// Whether cargo knows the crate of a command, and its test or example.
+/// Whether cargo knows the crate of a command, and its tests, their module, or its example.
 fn cargo_finds(command: &str) -> bool {
     let words: Vec<_> = command.split_whitespace().collect();
     let after = |option: &str| {
@@ -187,9 +187,16 @@ fn cargo_finds(command: &str) -> bool {
     };
     let exists = |kind: &str, name: &str| {
         let path = folder.join(kind).join(name);
-        path.with_extension("rs").exists() || path.join("main.rs").exists()
+        let files = [
+            path.with_extension("rs"),
+            path.join("main.rs"),
+            path.join("mod.rs"),
+        ];
+        files.iter().any(|file| file.exists())
     };
+    let module = after("all").map(|module| module.trim_end_matches("::"));
     after("--test").is_none_or(|name| exists("tests", name))
+        && module.is_none_or(|module| exists("tests/all", module))
         && after("--example").is_none_or(|name| exists("examples", name))
 }
 

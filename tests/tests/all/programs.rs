@@ -30,7 +30,6 @@ use std::collections::BTreeMap;
 use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
-use verilated as _;
 
 type Outcome<T> = Result<T, Box<dyn Error>>;
 

@@ -2,10 +2,6 @@
 //!
 //! `AGU_SEED` sets the seed of what is random; a failure names it.
 
-use verilated as _;
-
-mod decoder {
-    mod bypass;
-    mod bytes;
-    mod stream;
-}
+mod bypass;
+mod bytes;
+mod stream;

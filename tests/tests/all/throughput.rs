@@ -4,7 +4,6 @@
 use cosim::dut::unit::{Beat, Clocked, DutTable, Unit};
 use isa::control::AccessSpace;
 use sim::pipeline::LATENCY;
-use verilated as _;
 
 /// Cycles in which a request is offered.
 const CYCLES: usize = 1000;
