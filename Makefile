@@ -5,7 +5,7 @@ SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
 .PHONY: help setup components solver python python-tools synth-tools build cosim verilog waves netlist \
-	prove mutate test farm-test matrix cubins pages synth qor coverage bench report lib wheel portable archive release
+	prove mutate test night farm-test matrix ptxas cubins pages synth qor coverage bench report lib wheel portable archive release
 
 AGU := target/release/agu
 
@@ -170,11 +170,23 @@ mutate: build solver ## small faults all over the hardware, and which of them th
 	@$(AGU) mutate
 
 # The profile `checked` is release with overflow checks and debug assertions.
-test: components solver python-tools ## formatting, lints, all tests and documentation, in 20 to 30 minutes on two cores
+test: components solver python-tools ## the gate: formatting, lints, tests, documentation
 	cargo fmt --all -- --check
 	cargo clippy --workspace --all-targets --profile checked -- -D warnings
 	cargo test --workspace --profile checked
 	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --profile checked
+	@echo "make test: formatting, lints, documentation, and all tests but" \
+		"$$(cargo test --workspace --profile checked -q -- --ignored --list 2>/dev/null | grep -c ': test$$')" \
+		"long ones. Left to make night: these, agu coverage, agu mutate, agu synth --check, agu prove --all"
+
+night: components solver python-tools synth-tools ptxas build ## what the gate leaves out
+	PTXAS=$(PTXAS) cargo test --workspace --profile checked -- --ignored
+	$(AGU) coverage -o target/coverage.info
+	$(AGU) mutate
+	$(AGU) synth --check --all --seeds 0
+	$(AGU) prove --all
+	@echo "make night: the long tests, coverage, mutants, area, and all proofs." \
+		"Left to make test: the gate; to make qor: Fmax; to make farm-test: Slurm; to make matrix: other Debians"
 
 FARM_TOOLS := \
 	slurmctld:slurm-wlm:is_a_farm \
@@ -189,15 +201,16 @@ MATRIX := bookworm trixie trixie+pypi
 matrix: ## `make cosim` and `make test` in root folders of each Debian: an hour (MATRIX=trixie)
 	@.ci/matrix $(MATRIX)
 
-# Outside of `make test`: 40 MB of a compiler that is not free software.
-PTXAS := nvidia-cuda-nvcc-cu12==12.4.131
+# 40 MB of a compiler that is not free software: a test reads the cubins that it makes.
+PTXAS = $$(echo $(CURDIR)/target/ptxas/lib/python3*/site-packages/nvidia/cuda_nvcc/bin/ptxas)
 
-cubins: python ## `agu disasm` of cubins that ptxas makes (PyPI, into target/ptxas)
+ptxas: python
 	@folder=target/ptxas; \
 	[ -e $$folder/bin/pip ] || python3 -m venv $$folder; \
-	$$folder/bin/pip install --quiet --disable-pip-version-check --no-deps $(PTXAS); \
-	PTXAS=$$(echo $(CURDIR)/$$folder/lib/python3*/site-packages/nvidia/cuda_nvcc/bin/ptxas) \
-		cargo test --profile checked -p agu --test all cubins:: -- --ignored
+	$$folder/bin/pip install --quiet --disable-pip-version-check --no-deps nvidia-cuda-nvcc-cu12==12.4.131
+
+cubins: ptxas ## `agu disasm` of cubins that ptxas makes (PyPI, into target/ptxas)
+	PTXAS=$(PTXAS) cargo test --profile checked -p agu --test all cubins:: -- --ignored
 
 pages: setup solver synth-tools ## the commands of the documentation that take minutes, shortened
 	cargo build --profile checked -p agu

@@ -7,6 +7,7 @@ use formal::prove::netlist::{Extent, Netlist};
 use formal::prove::solver::Verdict;
 use formal::prove::{Hardware, Outcome, prove};
 use rayon::prelude::*;
+use std::mem::discriminant;
 use std::sync::atomic::AtomicUsize;
 
 fn run(proofs: &[Proof], hardware: &Hardware) -> Vec<Outcome> {
@@ -18,7 +19,35 @@ fn named(name: &str) -> Proof {
     Proof::find(name).expect("it is in the catalogue")
 }
 
+/// The claims of a proof that the gate asks: each at the first width from 4 on, a lane for all
+/// families.
+fn of_one_width(proof: Proof) -> Vec<Claim> {
+    let mut claims: Vec<Claim> = Vec::new();
+    for claim in proof.claims() {
+        let is_same = |other: &&mut Claim| discriminant(*other) == discriminant(&claim);
+        match claims.iter_mut().find(is_same) {
+            Some(Claim::Lane(..)) | None => claims.push(claim),
+            Some(narrow) if narrow.lanes() < 4 => *narrow = claim,
+            Some(_) => {}
+        }
+    }
+    claims
+}
+
 #[test]
+fn each_proof_holds_at_one_width() {
+    let proofs = PROOFS.iter().filter(|proof| proof.default);
+    let claims: Vec<Claim> = proofs.flat_map(|proof| of_one_width(*proof)).collect();
+    claims.into_par_iter().for_each(|claim| {
+        let question = claim.question(&Hardware::default());
+        let verdict = question.expect("yosys is there").decide();
+        let verdict = verdict.expect("the solver is there");
+        assert!(matches!(verdict, Verdict::Proved), "{claim:?}");
+    });
+}
+
+#[test]
+#[ignore = "make night"]
 fn the_default_proofs_hold() {
     let proofs: Vec<Proof> = PROOFS
         .iter()
@@ -31,8 +60,10 @@ fn the_default_proofs_hold() {
     }
 }
 
-/// Wrong hardware, and the proof that must fail for it.
-const BROKEN: &[(&str, &str, &str, &str)] = &[
+/// A proof, a module, its text, and the wrong one that the proof must fail for.
+type Broken = (&'static str, &'static str, &'static str, &'static str);
+
+const BROKEN: &[Broken] = &[
     (
         "lea-hi",
         "agu_beat_control",
@@ -142,6 +173,12 @@ const BROKEN: &[(&str, &str, &str, &str)] = &[
         "agu_collector",
         "is_full <= last & (",
         "is_full <= (",
+    ),
+    (
+        "serial-coalescer",
+        "agu_lane_keys",
+        "begun <= ~tag[2]",
+        "begun <= 1'b1",
     ),
 ];
 
@@ -253,12 +290,6 @@ const BROKEN_LATER: &[(Claim, &str, &str, &str)] = &[
         "keys[33*j +: 32] == newest[31:0]",
     ),
     (
-        Claim::SerialKeys,
-        "agu_lane_keys",
-        "begun <= ~tag[2]",
-        "begun <= 1'b1",
-    ),
-    (
         Claim::SerialNumber,
         "agu_request_number",
         "candidates & firsts & below[30:0]",
@@ -314,16 +345,24 @@ fn is_refuted(claim: Claim, hardware: &Hardware) -> bool {
     matches!(verdict, Verdict::Refuted(_))
 }
 
+fn fails_its_proof(&(proof, module, correct, wrong): &Broken) {
+    let hardware = broken(module, correct, wrong);
+    let mut claims = named(proof).claims().into_iter();
+    let fails = claims.any(|claim| is_refuted(claim, &hardware));
+    assert!(fails, "{module}: {wrong}");
+}
+
 #[test]
+fn each_proof_fails_for_a_fault() {
+    let is_first = |index: usize| BROKEN[..index].iter().all(|it| it.0 != BROKEN[index].0);
+    let first: Vec<_> = (0..BROKEN.len()).filter(|&index| is_first(index)).collect();
+    first.into_par_iter().for_each(|index| fails_its_proof(&BROKEN[index]));
+}
+
+#[test]
+#[ignore = "make night"]
 fn wrong_hardware_fails_its_proof() {
-    BROKEN
-        .par_iter()
-        .for_each(|&(proof, module, correct, wrong)| {
-            let hardware = broken(module, correct, wrong);
-            let mut claims = named(proof).claims().into_iter();
-            let fails = claims.any(|claim| is_refuted(claim, &hardware));
-            assert!(fails, "{module}: {wrong}");
-        });
+    BROKEN.par_iter().for_each(fails_its_proof);
     BROKEN_LATER
         .par_iter()
         .for_each(|&(claim, module, correct, wrong)| {

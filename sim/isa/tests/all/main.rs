@@ -8,7 +8,6 @@ mod lines;
 mod memory_text;
 mod reference;
 mod rejected;
-mod speed;
 mod table;
 mod text;
 mod vectors;
