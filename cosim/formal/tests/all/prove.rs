@@ -356,7 +356,9 @@ fn fails_its_proof(&(proof, module, correct, wrong): &Broken) {
 fn each_proof_fails_for_a_fault() {
     let is_first = |index: usize| BROKEN[..index].iter().all(|it| it.0 != BROKEN[index].0);
     let first: Vec<_> = (0..BROKEN.len()).filter(|&index| is_first(index)).collect();
-    first.into_par_iter().for_each(|index| fails_its_proof(&BROKEN[index]));
+    first
+        .into_par_iter()
+        .for_each(|index| fails_its_proof(&BROKEN[index]));
 }
 
 #[test]

@@ -92,6 +92,7 @@ fn a_change_of_any_file_or_macro_is_seen() -> Outcome<()> {
 }
 
 #[test]
+#[ignore = "make night"]
 fn a_replay_has_all_options() -> Outcome<()> {
     let project = Project::new("external_replay")?;
     let (parts, unit) = exported("agu_lea2")?;
@@ -143,6 +144,7 @@ fn a_replay_has_all_options() -> Outcome<()> {
 }
 
 #[test]
+#[ignore = "make night"]
 fn a_unit_of_any_name_is_taken_by_its_ports() -> Outcome<()> {
     let project = Project::new("external_top")?;
     let (parts, unit) = exported("agu_unit1")?;
@@ -171,6 +173,7 @@ fn a_unit_of_any_name_is_taken_by_its_ports() -> Outcome<()> {
 }
 
 #[test]
+#[ignore = "make night"]
 fn what_is_interrupted_leaves_nothing_behind() -> Outcome<()> {
     let project = Project::new("external_interrupted")?;
     let (parts, unit) = exported("agu_unit8")?;
