@@ -54,7 +54,7 @@ Examples:
 
 pub const PROVE: &str = "\
 Examples:
-  agu prove                                what `make test` proves
+  agu prove                                all proofs but lanes32
   agu prove --all -q                       the long ones too";
 
 pub const MUTATE: &str = "\

@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 
 /// Prove that hardware and golden model agree, for all inputs
 ///
-/// Without names, the proofs that `make test` runs. Exit status 1: a proof that fails. It
+/// Without names, all but lanes32; `make test` runs these at one width. Exit status 1: a proof that fails. It
 /// leaves a counterexample: the refuted hardware's waves and, where an instruction alone
 /// leads to the case, a program and an init file for `agu run`. The solver is the Bitwuzla of
 /// `make solver`, else that of python3; AGU_SOLVER names another one.
