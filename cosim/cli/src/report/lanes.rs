@@ -43,7 +43,7 @@ impl fmt::Display for Run {
     }
 }
 
-/// The values of the lanes of `mask` in as few runs as come of taking lanes in order.
+/// The values of the lanes of `mask` in runs, from the lowest lane on.
 pub fn runs(values: &[u32; WARP_LANES], mask: u32) -> Vec<Run> {
     runs_of_bits(&values.map(u64::from), mask, u32::BITS)
 }
@@ -59,76 +59,42 @@ pub fn channel_runs(values: &[u16; WARP_LANES], mask: u32) -> Vec<Run> {
 }
 
 fn runs_of_bits(values: &[u64; WARP_LANES], mask: u32, bits: u32) -> Vec<Run> {
-    let mut runs: Vec<Run> = Vec::new();
-    for (lane, &value) in values.iter().enumerate() {
-        if mask >> lane & 1 == 0 {
-            continue;
-        }
-        let joined = join(&mut runs, lane, value) || {
-            split_pair(&mut runs);
-            join(&mut runs, lane, value)
+    let lanes: Vec<usize> = (0..WARP_LANES)
+        .filter(|lane| mask >> lane & 1 != 0)
+        .collect();
+    let mut runs = Vec::new();
+    let mut rest = &lanes[..];
+    while let [first, others @ ..] = rest {
+        let step_to = |from: usize, to: usize| {
+            let step = values[to].wrapping_sub(values[from]);
+            (to - from, step & u64::MAX >> (64 - bits))
         };
-        if !joined {
-            runs.push(Run {
-                first: lane,
-                last: lane,
-                stride: 1,
-                value,
-                step: 0,
-                bits,
-            });
+        let (mut stride, mut step) = others.first().map_or((1, 0), |to| step_to(*first, *to));
+        let same = rest
+            .windows(2)
+            .take_while(|pair| step_to(pair[0], pair[1]) == (stride, step));
+        let mut length = 1 + same.count();
+        // Any two lanes are on a line, and so are three of many.
+        let shortest = match (stride, step) {
+            (1, 0) => 1,
+            (1, _) => 3,
+            _ => 4,
+        };
+        if length < shortest {
+            (length, stride, step) = (1, 1, 0);
         }
+        let (run, after) = rest.split_at(length);
+        runs.push(Run {
+            first: *first,
+            last: run[length - 1],
+            stride,
+            value: values[*first],
+            step,
+            bits,
+        });
+        rest = after;
     }
-    split_pair(&mut runs);
     runs
-}
-
-/// Makes `lane` part of the last run where it continues it.
-fn join(runs: &mut [Run], lane: usize, value: u64) -> bool {
-    let Some(run) = runs.last_mut() else {
-        return false;
-    };
-    if run.first == run.last {
-        // The second lane of a run decides its stride and step.
-        run.stride = lane - run.first;
-        run.step = run.wrapped(value.wrapping_sub(run.value));
-    } else if lane != run.last + run.stride || value != run.next() {
-        return false;
-    }
-    run.last = lane;
-    true
-}
-
-/// Takes the last run apart where it is two lanes that differ or are apart: any two do that.
-fn split_pair(runs: &mut Vec<Run>) {
-    let Some(run) = runs.last_mut() else {
-        return;
-    };
-    if (run.step != 0 || run.stride != 1) && run.last == run.first + run.stride {
-        let second = Run {
-            first: run.last,
-            value: run.wrapped(run.value.wrapping_add(run.step)),
-            stride: 1,
-            step: 0,
-            ..*run
-        };
-        run.last = run.first;
-        run.step = 0;
-        run.stride = 1;
-        runs.push(second);
-    }
-}
-
-impl Run {
-    /// What the lane after the last one would have.
-    fn next(&self) -> u64 {
-        let length = ((self.last - self.first) / self.stride) as u64 + 1;
-        self.wrapped(self.value.wrapping_add(self.step.wrapping_mul(length)))
-    }
-
-    fn wrapped(&self, value: u64) -> u64 {
-        value & u64::MAX >> (64 - self.bits)
-    }
 }
 
 #[cfg(test)]
@@ -174,9 +140,9 @@ mod tests {
         let rows: [(u32, &[&str]); 5] = [
             (0x5555_5555, &["lanes 0-30 step 2 0x00000000 step 0x2"]),
             (0x8888_8888, &["lanes 3-31 step 4 0x00000003 step 0x4"]),
-            (0x0000_0115, &["lanes 0-4 step 2 0x00000000 step 0x2", "lane 8       0x00000008"]),
+            (0x0000_0015, &["lane 0       0x00000000", "lane 2       0x00000002", "lane 4       0x00000004"]),
             (0x0000_00d5, &["lanes 0-6 step 2 0x00000000 step 0x2", "lane 7       0x00000007"]),
-            // Two lanes are no row of lanes apart.
+            // Two lanes or three are no row of lanes apart.
             (0x8000_0001, &["lane 0       0x00000000", "lane 31      0x0000001f"]),
         ];
         for (mask, expected) in rows {
