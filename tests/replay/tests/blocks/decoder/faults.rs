@@ -60,9 +60,16 @@ pub const FERMI_FAULTS: &[SeededBug] = &[
     SeededBug::new(
         "cache bits of forms without them are not looked at",
         FERMI,
-        "| ({} & (|word[9:8]))",
+        "= ({} & (|word[9:8]))",
         "no_cache",
         "1'b0",
+    ),
+    SeededBug::new(
+        "`.S` is not taken",
+        FERMI,
+        "assign stray = {} |",
+        "stray_access",
+        "stray_access | word[4]",
     ),
     SeededBug::new(
         "a MOV's unused register field is not looked at",
