@@ -74,7 +74,7 @@ const SHOWN_BY: &[(&str, &[&str])] = &[
     ("carry into the upper sum dropped", &["sum_hi"]),
     (
         "steering's window compare ignores the upper word",
-        &["address_lo", "fault"],
+        &["address_lo", "fault", "space"],
     ),
     ("steering ignores Plg", &["address_lo"]),
     (

@@ -286,14 +286,15 @@ impl Trial {
     }
 }
 
-/// The commands of `agu` that a line of a page stands for. What `make test` and cargo run
+/// The commands of `agu` that a line of a page stands for. What the tiers and cargo run
 /// are tests, of which this is one: it only has to be there.
 fn of_agu(shown: &Shown) -> Outcome<Vec<String>> {
     let Shown { page, command, .. } = shown;
     match command.strip_prefix("make ") {
-        Some("test") => {
+        Some(tier @ ("test" | "night")) => {
             let makefile = fs::read_to_string(root().join("Makefile"))?;
-            assert!(makefile.contains("\ntest: "), "{page}: no target `test`");
+            let target = format!("\n{tier}: ");
+            assert!(makefile.contains(&target), "{page}: no target `{tier}`");
             Ok(Vec::new())
         }
         Some(target) => made(target),
