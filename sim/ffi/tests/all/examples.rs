@@ -2,9 +2,9 @@
 //! purpose.
 
 use crate::common::{LIBRARY, Outcome, root, succeeded};
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+use std::{env, fs};
 use tempfile::TempDir;
 
 fn project() -> PathBuf {
@@ -114,10 +114,31 @@ fn a_program_outside_of_the_workspace_uses_the_model() -> Outcome {
     Ok(())
 }
 
+/// Forgets packages of this project that cargo unpacked: it takes those of another day for the
+/// present ones, by name and version.
+fn forget_unpacked() -> Outcome {
+    let home = env::var_os("CARGO_HOME").map(PathBuf::from);
+    let home = home.or_else(|| Some(PathBuf::from(env::var_os("HOME")?).join(".cargo")));
+    let unpacked = home.ok_or("no home of cargo")?.join("registry/src");
+    for registry in fs::read_dir(unpacked)?.flatten() {
+        // Registries with a name are those of the network.
+        if !registry.file_name().to_string_lossy().starts_with('-') {
+            continue;
+        }
+        for package in fs::read_dir(registry.path())?.flatten() {
+            if package.file_name().to_string_lossy().starts_with("agu-") {
+                fs::remove_dir_all(package.path())?;
+            }
+        }
+    }
+    Ok(())
+}
+
 /// As crates.io would take them: built from the packed files alone.
 #[test]
 #[ignore = "make night"]
 fn the_crates_can_be_published() -> Outcome {
+    forget_unpacked()?;
     // Always the same folder: cargo keeps what it unpacks by its path.
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("package");
     let packed = Command::new(env!("CARGO"))
