@@ -34,6 +34,7 @@ fn ports_keep_the_contract_verilator() {
 }
 
 /// Hardware that breaks a rule of the contract is seen: module, what it has, what it gets, the rule.
+/// Which of two rules is seen first is the simulator's choice.
 #[test]
 fn a_broken_contract_is_seen() {
     for (number, (module, has, gets, rule)) in (0..).zip(BROKEN) {
@@ -49,7 +50,7 @@ fn a_broken_contract_is_seen() {
         let said = simulated("iverilog", &work, &[]);
         let first = said.lines().next().unwrap_or_default();
         assert!(
-            first.starts_with("FAILED") && first.ends_with(rule),
+            first.starts_with("FAILED") && rule.split(" or ").any(|rule| first.ends_with(rule)),
             "{gets}: {said}"
         );
     }
@@ -114,6 +115,6 @@ const BROKEN: [(&str, &str, &str, &str); 10] = [
         "agu_skid_buffer",
         "      valid_out <= 1'b0;\n",
         "",
-        "requests after the last result",
+        "requests after the last result or config_ready when the unit is empty",
     ),
 ];
