@@ -15,7 +15,7 @@
 //! | [`table`] | the tables by ISA, the form of a word |
 //! | [`values`] | between the values of fields and [`Instruction`] |
 //! | `code` | [`decode`], [`encode`] |
-//! | [`line`] | a line without its columns of address, word and schedule |
+//! | [`mod@line`] | a line without its columns of address, word and schedule |
 //! | [`bundle`] | Maxwell's control words |
 //! | [`listing`] | lines of disassemblers |
 //! | `lexer`, `mnemonic`, `parser`, `assembler` | [`assemble`], [`program_line`] |
