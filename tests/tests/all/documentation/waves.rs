@@ -19,7 +19,7 @@ const INSTRUCTION: usize = 7;
 /// Cycles that are drawn, from the one before the request on.
 const CYCLES: usize = 16;
 
-const UNIT: [&str; 1] = ["top"];
+const UNIT: [&str; 2] = ["top", "agu_unit32"];
 const LANE: [&str; 5] = ["top", "agu_unit32", "warp_unit", "lanes[0]", "lane"];
 
 /// Rows of the picture: scope, name, bits of lane 0, which are the lowest.
