@@ -2,7 +2,7 @@
 
 use crate::dut::decoder::Encoded;
 use crate::source::{Rejections, Source, SourceError};
-use isa::bundle::{BUNDLE, Control, ControlSearch};
+use isa::bundle::{Bundles, Control};
 use isa::listing::{self, Entry, Summary};
 use isa::visa::ADDRESS_ELEMENTS_SIMD32;
 use isa::{Isa, Line, TextError, assemble, disassemble, line, visa};
@@ -81,9 +81,7 @@ pub struct ProgramFormat {
 pub struct Reader {
     isa: Isa,
     format: ProgramFormat,
-    /// Lines of digits so far.
-    words: usize,
-    search: ControlSearch,
+    bundles: Bundles,
     summary: Summary,
     /// Words of this instruction set, and of the other one.
     legible: [usize; 2],
@@ -95,8 +93,7 @@ impl Reader {
         Reader {
             isa,
             format,
-            words: 0,
-            search: ControlSearch::default(),
+            bundles: Bundles::new(format.bundles),
             summary: Summary::default(),
             legible: [0; 2],
         }
@@ -149,12 +146,13 @@ impl Reader {
             return Code::parse(self.isa, text, variables);
         }
         if let Some(word) = line::word(&Line::parse(self.isa, text)?.code) {
-            self.words += 1;
-            if self.format.bundles && self.words % (BUNDLE + 1) == 1 {
-                let error = || TextError::new(1, Control::EXPECTED);
-                return Control::from_word(word).map(|_| None).ok_or_else(error);
+            let taken = self.bundles.take(word);
+            if taken
+                .map_err(|message| TextError::new(1, message))?
+                .is_some()
+            {
+                return Ok(None);
             }
-            self.search.add(word);
             for (isa, count) in [self.isa, self.other()].into_iter().zip(&mut self.legible) {
                 *count += usize::from(disassemble(isa, word).is_ok());
             }
@@ -189,7 +187,7 @@ impl Reader {
 
     /// Remarks about what was read, for standard error.
     pub fn remarks(&self) -> Vec<String> {
-        let is_bundled = self.isa == Isa::Maxwell && !self.format.bundles && self.search.is_found();
+        let is_bundled = self.isa == Isa::Maxwell && self.bundles.is_found();
         let [here, there] = self.legible;
         let (isa, other) = (self.isa, self.other());
         let remarks = [
@@ -199,7 +197,7 @@ impl Reader {
                 format!(
                     "warning: of {} words {there} are instructions of {other} and {here} of {isa}, \
                      expected --isa {other}",
-                    self.words
+                    self.bundles.words()
                 )
             }),
         ];

@@ -226,9 +226,11 @@ impl fmt::Display for Control {
     }
 }
 
-/// Looks for control words among words that are read one by one.
+/// Takes words one by one: reads bundles, or looks for control words where none are expected.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct ControlSearch {
+pub struct Bundles {
+    /// Every fourth word is a control word.
+    is_read: bool,
     words: usize,
     /// Words in the places of control words that can be none.
     illegal: usize,
@@ -236,23 +238,52 @@ pub struct ControlSearch {
     likely: [usize; 2],
 }
 
-impl ControlSearch {
-    /// Takes the next word.
-    pub fn add(&mut self, word: u64) {
+impl Bundles {
+    /// Reads bundles, or looks for them.
+    pub fn new(is_read: bool) -> Bundles {
+        Bundles {
+            is_read,
+            ..Bundles::default()
+        }
+    }
+
+    /// Whether bundles are read.
+    pub fn is_read(&self) -> bool {
+        self.is_read
+    }
+
+    /// Words so far.
+    pub fn words(&self) -> usize {
+        self.words
+    }
+
+    /// Takes the next word: a control word, or an instruction for which there is none.
+    ///
+    /// # Errors
+    /// [`Control::EXPECTED`]: another word in the place of a control word.
+    pub fn take(&mut self, word: u64) -> Result<Option<Control>, &'static str> {
         let is_instruction = !self.words.is_multiple_of(BUNDLE + 1);
+        self.words += 1;
         let control = Control::from_word(word);
+        if self.is_read {
+            return match (is_instruction, control) {
+                (true, _) => Ok(None),
+                (false, Some(control)) => Ok(Some(control)),
+                (false, None) => Err(Control::EXPECTED),
+            };
+        }
         self.illegal += usize::from(!is_instruction && control.is_none());
         let is_likely = control.is_some_and(|control| control.0.iter().all(|it| it.is_likely()));
         self.likely[usize::from(is_instruction)] += usize::from(is_likely);
-        self.words += 1;
+        Ok(None)
     }
 
-    /// Whether every fourth word from the first on can be a control word, most look like one, and
-    /// few others do.
+    /// Whether bundles are not read, and every fourth word from the first on can be a control word,
+    /// most look like one, and few others do.
     pub fn is_found(&self) -> bool {
         let bundles = self.words.div_ceil(BUNDLE + 1);
         let [controls, instructions] = self.likely;
         let is_most = 4 * controls >= 3 * bundles && 4 * instructions <= self.words - bundles;
-        self.words > BUNDLE && self.illegal == 0 && is_most
+        !self.is_read && self.words > BUNDLE && self.illegal == 0 && is_most
     }
 }

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use clap::Args;
 use cosim::source::Source;
-use isa::bundle::{BUNDLE, Control, ControlSearch};
+use isa::bundle::{Bundles, Control};
 use isa::listing::{self, Entry, Summary};
 use isa::visa::ADDRESS_ELEMENTS_SIMD32;
 use isa::{DecodeError, Isa, Line, TextError, disassemble, disassemble_into, line, visa};
@@ -38,9 +38,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     let mut disassembler = Disassembler {
         isa: lines.isa,
         summary: lines.listing.then(Summary::default),
-        bundles: lines.bundles,
-        words: 0,
-        search: ControlSearch::default(),
+        bundles: Bundles::new(lines.bundles),
     };
     translate::run(lines, &mut source, &mut disassembler)
 }
@@ -48,22 +46,16 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
 struct Disassembler {
     isa: Isa,
     summary: Option<Summary>,
-    bundles: bool,
-    /// Lines of digits so far.
-    words: usize,
-    search: ControlSearch,
+    bundles: Bundles,
 }
 
 impl Disassembler {
     fn word(&mut self, word: u64, out: &mut String) -> Result<(), String> {
-        self.words += 1;
-        if self.bundles && self.words % (BUNDLE + 1) == 1 {
-            let control = Control::from_word(word).ok_or(Control::EXPECTED)?;
+        if let Some(control) = self.bundles.take(word)? {
             // Writing to a String cannot fail.
             let _ = writeln!(out, "{control}");
             return Ok(());
         }
-        self.search.add(word);
         let disassembled = disassemble_into(self.isa, word, out);
         match (disassembled, &mut self.summary) {
             (Ok(()), summary) => {
@@ -119,7 +111,7 @@ impl Convert for Disassembler {
                     out.push('\n');
                 }
                 (Entry::Other(mnemonic), Some(summary)) => summary.skip(mnemonic),
-                (Entry::Lone(word), _) if self.bundles => {
+                (Entry::Lone(word), _) if self.bundles.is_read() => {
                     let control = Control::from_word(word);
                     let control = control.ok_or_else(|| at((0, Control::EXPECTED.to_owned())))?;
                     let _ = writeln!(out, "{control}");
@@ -131,7 +123,7 @@ impl Convert for Disassembler {
     }
 
     fn remarks(&self) -> Vec<String> {
-        let is_bundled = self.isa == Isa::Maxwell && !self.bundles && self.search.is_found();
+        let is_bundled = self.isa == Isa::Maxwell && self.bundles.is_found();
         let warning = is_bundled.then(|| format!("warning: {}", Control::UNREAD));
         self.summary
             .iter()

@@ -1,7 +1,7 @@
 //! Lines as tools print them: each form of the tables in each of their decorations.
 
 use crate::common;
-use agu_isa::bundle::{Control, ControlSearch, Schedule};
+use agu_isa::bundle::{Bundles, Control, Schedule};
 use agu_isa::listing::{self, Entry};
 use agu_isa::{Isa, Line, Statement, assemble, decode, disassemble, program_line, table};
 use proptest::prelude::*;
@@ -317,9 +317,11 @@ fn control_words_have_text() {
 }
 
 fn looks_bundled(words: impl IntoIterator<Item = u64>) -> bool {
-    let mut search = ControlSearch::default();
-    words.into_iter().for_each(|word| search.add(word));
-    search.is_found()
+    let mut bundles = Bundles::default();
+    for word in words {
+        assert_eq!(bundles.take(word), Ok(None));
+    }
+    bundles.is_found()
 }
 
 #[test]
