@@ -9,6 +9,7 @@ use std::path::Path;
 use verilator::Model;
 
 #[path = "src/seeded_bugs.rs"]
+#[expect(dead_code, reason = "what shows a bug concerns the tests alone")]
 mod seeded_bugs;
 
 const BOARD: &str = "agu_board";
@@ -16,12 +17,13 @@ const LEA: &str = "agu_lea32";
 
 fn main() {
     println!("cargo:rerun-if-changed=src/seeded_bugs.rs");
+    println!("cargo:rerun-if-changed=seeded_bugs.tsv");
     println!("cargo:rerun-if-changed=../cosim/src/dut/unit");
     if verilator::is_clippy() {
         return;
     }
-    let unit = faulty(exported::DEFAULT, seeded_bugs::SEEDED_BUGS);
-    let lea = faulty(LEA, &seeded_bugs::SEEDED_BUGS[..seeded_bugs::OF_LEA]);
+    let unit = faulty(exported::DEFAULT, &seeded_bugs::seeded_bugs());
+    let lea = faulty(LEA, &seeded_bugs::of_lea());
     let lea = widen::widen(&lea, &lea, LEA, (&unit, exported::DEFAULT));
     let lea = lea.unwrap_or_else(|| unreachable!("both tops are there"));
     let board = board();

@@ -1,434 +1,78 @@
-//! Deliberately wrong hardware. One model holds all of these behind a selector
-//! input that the product does not have; the build script includes this file.
+//! Deliberately wrong hardware: the rows of `seeded_bugs.tsv`. One model holds all of it behind a
+//! selector input that the product does not have; the build script includes this file.
 
 use rtl::export::SeededBug;
+use std::sync::LazyLock;
 
-/// How many of the first are faults of LEA, which the LEA unit can have too.
-pub const OF_LEA: usize = 17;
+/// Whether `agu run`, which sends one request at a time, shows the minimised case of a wrong unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Replay {
+    Yes,
+    /// It needs other requests, or stalls.
+    Needs,
+    /// The cycle of the result is wrong, and nothing else.
+    Cycle,
+    /// No instruction makes the request.
+    None,
+}
 
-/// The faults; the selector counts them from 1.
-pub const SEEDED_BUGS: &[SeededBug] = &[
-    // LEA.
-    SeededBug::new(
-        "carry-in dropped",
-        "agu_lane_masks32",
-        "carry_in_at_s1 <= {};",
-        "carry_in & carry_mask",
-        "32'd0",
-    ),
-    SeededBug::new(
-        "shift off by one at 31",
-        "agu_beat_control",
-        "scale_bits_at_s1 <= {};",
-        "lea_scale[2:0]",
-        "(lea_scale == 5'd31) ? 3'd6 : lea_scale[2:0]",
-    ),
-    SeededBug::new(
-        "the +1 of the negation dropped",
-        "agu_increment",
-        "next_word = word + {};",
-        "{31'd0, increment_bit}",
-        "32'd0",
-    ),
-    SeededBug::new(
-        "the upper word negated without the borrow",
-        "agu_negation",
-        "increment = negative & {};",
-        "~(|rest)",
-        "1'b1",
-    ),
-    SeededBug::new(
-        "the borrow of the whole lower word, not of what the shift leaves of it",
-        "agu_beat_control",
-        "below = {} & high_mask;",
-        "(ALL_BITS >> lea_scale)",
-        "ALL_BITS",
-    ),
-    SeededBug::new(
-        "a base of all ones loses the carry of the 1 of a negation",
-        "agu_lane",
-        "base_above_s2 <= {};",
-        "base_increment_above",
-        "1'b0",
-    ),
-    SeededBug::new(
-        "a negated 0 carries",
-        "agu_address_adder",
-        "void_s1 <= {};",
-        "increment & (&addend)",
-        "1'b0",
-    ),
-    SeededBug::new(
-        "zeros come into an inverted word",
-        "agu_shift_bits",
-        "addend = {};",
-        "shifted[38:7]",
-        "shifted[38:7] & ~((32'd1 << bits) - 32'd1)",
-    ),
-    SeededBug::new(
-        "window compare one bit short",
-        "agu_window_compare",
-        "shared_lo = {};",
-        "upper == shared_base_lo",
-        "upper[7:1] == shared_base_lo[7:1]",
-    ),
-    SeededBug::new(
-        "lane 31 wired to lane 30",
-        "agu_warp_unit32",
-        ".offset_lo({})",
-        "offset_lo[32*i +: 32]",
-        "offset_lo[32*((i == 31) ? 30 : i) +: 32]",
-    ),
-    SeededBug::new(
-        "the low word's window verdict ignored",
-        "agu_window_compare",
-        "| {};",
-        "low_missed",
-        "1'b0",
-    ),
-    SeededBug::new(
-        "the lower 24 bits of the upper word not compared",
-        "agu_window_compare",
-        "result_hi = {};",
-        "sum_lo == shared_base_hi",
-        "sum_lo[31:24] == shared_base_hi[31:24]",
-    ),
-    // Handshake and masks.
-    SeededBug {
-        name: "a result one cycle late",
-        module: "agu_skid_buffer",
-        place: "out_valid = {};",
-        correct: "valid_out",
-        wrong: "valid_late",
-        declaration: "reg valid_late = 0; always @(posedge clock) valid_late <= valid_out;",
-    },
-    SeededBug::new(
-        "a stall loses a result",
-        "agu_skid_buffer",
-        "end else begin\n      is_held <= {};",
-        "1'b1",
-        "1'b0",
-    ),
-    SeededBug::new(
-        "an inactive lane writes",
-        "agu_lane_masks32",
-        ": ({} & enabled & ~spared)",
-        "active_mask & guard_mask",
-        "guard_mask",
-    ),
-    SeededBug::new(
-        "lane_mask ignored",
-        "agu_lane_masks32",
-        "enabled = {};",
-        "enabled_0 | enabled_1 | enabled_2 | enabled_3",
-        "32'hffffffff",
-    ),
-    SeededBug::new(
-        "a configuration write taken inside a warp",
-        "agu_warp_unit32",
-        ".write({})",
-        "config_valid & idle",
-        "config_valid",
-    ),
-    SeededBug::new(
-        "a helper lane stores",
-        "agu_lane_masks32",
-        "spared = {};",
-        "spares_helpers ? helper_mask : 32'd0",
-        "32'd0",
-    ),
-    // The effective address.
-    SeededBug::new(
-        "sign extension of the 24-bit immediate dropped",
-        "agu_immediate_extension",
-        "fill_24 = {} ?",
-        "((kind == 2'd1) & immediate[23] & ~absolute)",
-        "1'b0",
-    ),
-    SeededBug::new(
-        "sign extension of the 16-bit immediate dropped",
-        "agu_immediate_extension",
-        "fill_16 = {} ?",
-        "((kind == 2'd3) & immediate[15] & ~absolute)",
-        "1'b0",
-    ),
-    SeededBug::new(
-        "absolute rule off by one",
-        "agu_access_control",
-        "past_count = {};",
-        "address_register >= register_count",
-        "address_register > register_count",
-    ),
-    SeededBug::new(
-        "an address of 32 bits carries into the upper word",
-        "agu_lane",
-        ".wide_s1({})",
-        "wide_s3",
-        "1'b1",
-    ),
-    SeededBug::new(
-        "an address of 32 bits takes the base's upper word",
-        "agu_lane",
-        "base_hi_s2 <= base_hi_s1 & {};",
-        "wide_mask",
-        "32'hffffffff",
-    ),
-    SeededBug::new(
-        "a negative immediate not extended to 64 bits",
-        "agu_access_control",
-        "fill_at_s1 <= {};",
-        "wide & immediate_word[31]",
-        "1'b0",
-    ),
-    SeededBug::new(
-        "carry into the upper sum dropped",
-        "agu_address_adder",
-        ".takes_carry({})",
-        "wide_s1",
-        "1'b0",
-    ),
-    // Windows, bounds, alignment.
-    SeededBug::new(
-        "steering's window compare ignores the upper word",
-        "agu_window_compare",
-        "in_shared = {};",
-        "shared_lo & shared_hi",
-        "shared_lo",
-    ),
-    SeededBug::new(
-        "steering ignores Plg",
-        "agu_steering32",
-        "plg = {};",
-        "steer_by_window ? ~in_shared : steering",
-        "~in_shared",
-    ),
-    SeededBug::new(
-        "the local window is taken for global memory",
-        "agu_steering32",
-        "to_local = {};",
-        "generic_mask & plg & in_local",
-        "32'd0",
-    ),
-    SeededBug::new(
-        "bound off by one",
-        "agu_bounds",
-        "{} + (({2'd0, not_other_limit_lo}",
-        "(({2'd0, sum_lo} << 1) | 34'd1)",
-        "({2'd0, sum_lo} << 1)",
-    ),
-    SeededBug::new(
-        "a form that names its window's space counts from the window",
-        "agu_bounds",
-        "from_0 = {};",
-        "window_s1 | from_0_s1",
-        "1'b1",
-    ),
-    SeededBug::new(
-        "every constant bank as large as bank 0",
-        "agu_warp_unit32",
-        ".bank({})",
-        "access_control_bank_s2",
-        "5'd0",
-    ),
-    SeededBug::new(
-        "byte enables unaligned",
-        "agu_lane",
-        "byte_enable_s6 <= bytes_s5 << {};",
-        "block_offset",
-        "sum_lo_s5[3:0]",
-    ),
-    SeededBug::new(
-        "lock index of the unaligned address",
-        "agu_result_lane",
-        "lock_index = {};",
-        "address_lo_s7[9:2]",
-        "sum_lo_s7[9:2]",
-    ),
-    SeededBug::new(
-        "misaligned is always an error",
-        "agu_fault32",
-        "unaligned = {};",
-        "misaligned_is_error ? misaligned : 32'd0",
-        "misaligned",
-    ),
-    SeededBug::new(
-        "an address outside the windows accesses memory",
-        "agu_fault32",
-        "live = {} & in_bounds;",
-        "decided",
-        "execute",
-    ),
-    SeededBug::new(
-        "fault on an inactive lane",
-        "agu_fault32",
-        "faulted = {} &",
-        "execute",
-        "32'hffffffff",
-    ),
-    // What the lanes of a warp agree on.
-    SeededBug {
-        name: "first fault takes the highest lane",
-        module: "agu_first_fault",
-        place: "own_lane = some ? ({} | first_lane)",
-        correct: "lowest_lane_number",
-        wrong: "highest(faulted)",
-        declaration: "function [4:0] highest(input [31:0] mask);
-    integer place;
-    begin
-      highest = 5'd0;
-      for (place = 0; place < 32; place = place + 1) begin
-        if (mask[place]) highest = place[4:0];
-      end
-    end
-  endfunction",
-    },
-    SeededBug::new(
-        "uniform ignores the space",
-        "agu_uniform",
-        "one_space = {};",
-        "(spaces == 3'd1) | (spaces == 3'd2) | (spaces == 3'd4)",
-        "|spaces",
-    ),
-    SeededBug::new(
-        "uniform ignores the upper word",
-        "agu_uniform",
-        "differs_hi = {};",
-        "ones_byte & zeros_byte",
-        "8'd0",
-    ),
-    // ADDR_ADD.
-    SeededBug::new(
-        "the magnitude of src1 not taken",
-        "agu_negation",
-        "negative = negate ^ {};",
-        "(absolute & offset_lo[15])",
-        "1'b0",
-    ),
-    SeededBug::new(
-        "src1 never negated",
-        "agu_beat_control",
-        "negates = {};",
-        "negate & ~access",
-        "negate & ~access & ~address_add",
-    ),
-    SeededBug::new(
-        "a sum of 17 bits",
-        "agu_lane",
-        "narrow_mask = narrow_s5 ? {} :",
-        "32'hffff",
-        "32'h1ffff",
-    ),
-    SeededBug::new(
-        "an ADDR_ADD is shifted",
-        "agu_beat_control",
-        "lea_scale = {} ?",
-        "is_lea",
-        "~access",
-    ),
-    SeededBug::new(
-        "an ADDR_ADD takes the carry",
-        "agu_warp_unit32",
-        ".takes_carry({})",
-        "extended & beat_control_lea",
-        "extended & ~access",
-    ),
-    SeededBug::new(
-        "the channel offset ignored",
-        "agu_channel_enable",
-        "enable = (({}) | no_mask)",
-        "execution_mask >> offset",
-        "execution_mask",
-    ),
-    SeededBug::new(
-        "NoMask ignored",
-        "agu_channel_enable",
-        "no_mask = {};",
-        "{32{channel_mask[3]}}",
-        "32'd0",
-    ),
-    SeededBug::new(
-        "eight channels at a multiple of four",
-        "agu_channel_enable",
-        "if ({}) begin\n      channels = 32'hff;",
-        "(exec_size == 3'd3) & ~group[0]",
-        "exec_size == 3'd3",
-    ),
-    SeededBug::new(
-        "sixteen channels at a multiple of eight",
-        "agu_channel_enable",
-        "if ({}) begin\n      channels = 32'hffff;",
-        "(exec_size == 3'd4) & ~(|group[1:0])",
-        "(exec_size == 3'd4) & ~group[0]",
-    ),
-    SeededBug::new(
-        "an ADDR_ADD obeys the active mask",
-        "agu_lane_masks32",
-        "execute = address_add ? {} :",
-        "channel_enable",
-        "(channel_enable & active_mask)",
-    ),
-    SeededBug::new(
-        "address variable 255 is RZ",
-        "agu_beat_control",
-        "    if ({}) begin\n      writes_rd",
-        "address_add",
-        "address_add & (destination != 16'd255)",
-    ),
-    SeededBug::new(
-        "an address variable of eight bits",
-        "agu_beat_control",
-        "| {19'd0, {}};",
-        "destination",
-        "destination & 16'hff",
-    ),
-    SeededBug::new(
-        "an element of four bits",
-        "agu_beat_control",
-        "({30'd0, {}} << 19)",
-        "element",
-        "{1'b0, element[3:0]}",
-    ),
-    // Memory requests.
-    SeededBug::new(
-        "sector mask of the wrong line",
-        "agu_sectors",
-        "lower = {};",
-        "lanes & ~sector_1",
-        "lanes",
-    ),
-    SeededBug::new(
-        "lanes of other 4 GiB join a line",
-        "agu_line_match",
-        "same_line[j] = {};",
-        "lines[32*j +: 32] == line",
-        "lines[32*j +: 25] == line[24:0]",
-    ),
-    SeededBug::new(
-        "a stall loses memory requests",
-        "agu_coalescer32",
-        "ready = {};",
-        "load | ~collector_full",
-        "1'b1",
-    ),
-    SeededBug::new(
-        "a bank conflict of neighbours missed",
-        "agu_bank_lane",
-        "not_lower = {};",
-        "ALL_LANES << number",
-        "((ALL_LANES << number) >> 1) | 32'h80000000",
-    ),
-    SeededBug::new(
-        "bank conflicts of odd lanes missed",
-        "agu_collector32",
-        ".compare({})",
-        "compare_banks",
-        "compare_banks & (k % 2 == 0)",
-    ),
-    SeededBug::new(
-        "a lane of local memory asks for a line",
-        "agu_warp_unit32",
-        "live_global_s6 <= fault_decision_live & ~{};",
-        "(space_steering_space_0 | space_steering_space_1)",
-        "space_steering_space_0",
-    ),
-];
+/// A row.
+#[derive(Debug)]
+pub struct Row {
+    pub bug: SeededBug,
+    /// Whether the LEA unit can have it too.
+    pub in_lea: bool,
+    pub replay: Replay,
+    /// The signals of which one differs first.
+    pub shown_by: Vec<&'static str>,
+}
+
+/// All rows; the selector counts them from 1.
+pub static ROWS: LazyLock<Vec<Row>> = LazyLock::new(|| {
+    let lines = (1..).zip(include_str!("../seeded_bugs.tsv").lines());
+    let rows = lines.filter(|(_, line)| !line.starts_with('#'));
+    rows.map(|(number, line)| {
+        row(line).unwrap_or_else(|| panic!("seeded_bugs.tsv:{number}: {line}"))
+    })
+    .collect()
+});
+
+fn row(line: &'static str) -> Option<Row> {
+    let fields: Vec<&str> = line.split('\t').collect();
+    let (&[name, unit, replay, shown_by, module, place, correct, wrong], declared) =
+        fields.split_first_chunk()?;
+    Some(Row {
+        bug: SeededBug {
+            name,
+            module,
+            place: place.replace("\\n", "\n").leak(),
+            correct,
+            wrong,
+            declaration: declared.first().copied().unwrap_or_default(),
+        },
+        in_lea: match unit {
+            "lea" => true,
+            "unit" => false,
+            _ => return None,
+        },
+        replay: match replay {
+            "yes" => Replay::Yes,
+            "needs" => Replay::Needs,
+            "cycle" => Replay::Cycle,
+            "none" => Replay::None,
+            _ => return None,
+        },
+        shown_by: shown_by.split(' ').collect(),
+    })
+}
+
+/// The faults, in the order of the selector.
+pub fn seeded_bugs() -> Vec<SeededBug> {
+    ROWS.iter().map(|row| row.bug.clone()).collect()
+}
+
+/// Those that the LEA unit can have: the first ones.
+pub fn of_lea() -> Vec<SeededBug> {
+    let rows = ROWS.iter().take_while(|row| row.in_lea);
+    rows.map(|row| row.bug.clone()).collect()
+}

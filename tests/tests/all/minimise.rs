@@ -8,29 +8,11 @@ use cosim::testbench::setup::Setup;
 use scoreboard::{Compare, Contract};
 use sim::RegisterFile;
 use sim::WarpConfig;
-use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
-use tests::seeded_bugs::SEEDED_BUGS;
+use tests::seeded_bugs::{ROWS, Replay, Row};
 
 /// As many lane-operations as `agu cosim` runs where it is not told.
 const DEFAULT_OPERATIONS: u64 = 20_000_000;
-
-/// `agu run` sends one instruction at a time and compares what comes out: these differ in
-/// when it does, or in what happens meanwhile.
-const NEED_TIMING: &[&str] = &[
-    "a result one cycle late",
-    "a stall loses a result",
-    "a stall loses memory requests",
-    "a configuration write taken inside a warp",
-];
-
-/// These differ in requests that no instruction makes, as far as traffic gets at all.
-const NO_INSTRUCTION: &[&str] = &[
-    "an ADDR_ADD is shifted",
-    "an ADDR_ADD takes the carry",
-    "eight channels at a multiple of four",
-    "sixteen channels at a multiple of eight",
-];
 
 /// The co-simulation of one of them.
 fn regression(seeded_bug: usize, seed: u64) -> Regression {
@@ -87,47 +69,50 @@ fn unneeded(minimised: &Minimised, setup: &Setup) -> Vec<&'static str> {
     unneeded.map(|&(name, _)| name).collect()
 }
 
+/// The failure that traffic of `seed` finds is one instruction of at most two lanes; whether
+/// `agu run` shows it.
+fn minimises(number: usize, row: &Row, seed: u64) -> bool {
+    let name = row.bug.name;
+    let regression = regression(number, seed);
+    let minimised = minimised(&regression).expect("minimised");
+    println!("{name}, seed {seed}: {minimised}\n");
+    assert_ne!(minimised.mismatch.expected, minimised.mismatch.got);
+    assert_eq!(minimised.instructions(), 1, "{name}: {minimised}");
+    assert!(minimised.lanes().count_ones() <= 2, "{name}: {minimised}");
+    let unneeded = unneeded(&minimised, &regression.setup(0));
+    assert!(unneeded.is_empty(), "{unneeded:?}, {name}: {minimised}");
+    let needs = minimised.needs();
+    assert_eq!(
+        !needs.is_empty(),
+        row.replay == Replay::Needs,
+        "{name}: {minimised}"
+    );
+    assert!(
+        row.replay == Replay::Yes || !minimised.replays,
+        "{name}: {minimised}"
+    );
+    minimised.replays
+}
+
 #[test]
-fn each_seeded_bug_minimises_to_one_instruction_and_two_lanes() {
-    let mut replayed = BTreeSet::new();
-    for (index, seeded_bug) in SEEDED_BUGS.iter().enumerate() {
-        for seed in 1..=2 {
-            let regression = regression(index + 1, seed);
-            let minimised = minimised(&regression).expect("minimised");
-            println!("{}, seed {seed}: {minimised}\n", seeded_bug.name);
-            assert_ne!(minimised.mismatch.expected, minimised.mismatch.got);
-            assert_eq!(
-                minimised.instructions(),
-                1,
-                "{}: {minimised}",
-                seeded_bug.name
-            );
-            let lanes = minimised.lanes().count_ones();
-            assert!(lanes <= 2, "{}: {minimised}", seeded_bug.name);
-            let unneeded = unneeded(&minimised, &regression.setup(0));
-            assert!(
-                unneeded.is_empty(),
-                "{unneeded:?}, {}: {minimised}",
-                seeded_bug.name
-            );
-            if minimised.replays {
-                replayed.insert(seeded_bug.name);
-            }
-            assert_eq!(
-                !minimised.needs().is_empty(),
-                NEED_TIMING.contains(&seeded_bug.name) && !seeded_bug.name.starts_with("a result"),
-                "{}: {minimised}",
-                seeded_bug.name
-            );
-        }
-        let never = [NEED_TIMING, NO_INSTRUCTION].concat();
-        if never.contains(&seeded_bug.name) {
-            assert!(!replayed.contains(seeded_bug.name), "{}", seeded_bug.name);
-        }
+fn some_seeded_bugs_minimise_to_one_instruction_and_two_lanes() {
+    let first = |replay| (1..).zip(ROWS.iter()).find(|(_, row)| row.replay == replay);
+    for replay in [Replay::Yes, Replay::Needs, Replay::Cycle, Replay::None] {
+        let (number, row) = first(replay).expect("a row of each");
+        minimises(number, row, 1);
     }
-    // The rest depends on what the seed meets.
-    let most = SEEDED_BUGS.len() - NEED_TIMING.len() - NO_INSTRUCTION.len();
-    assert!(replayed.len() + 3 >= most, "{replayed:?}");
+}
+
+#[test]
+#[ignore = "make night"]
+fn each_seeded_bug_minimises_to_one_instruction_and_two_lanes() {
+    let mut missed = 0;
+    for (number, row) in (1..).zip(ROWS.iter()) {
+        let replays = [1, 2].map(|seed| minimises(number, row, seed));
+        missed += usize::from(row.replay == Replay::Yes && replays == [false; 2]);
+    }
+    // It depends on what the seeds meet.
+    assert!(missed <= 3, "{missed}");
 }
 
 #[test]

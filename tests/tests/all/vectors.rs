@@ -13,7 +13,7 @@ use std::error::Error;
 use std::fs;
 use std::io::BufWriter;
 use std::path::{Path, PathBuf};
-use tests::seeded_bugs::SEEDED_BUGS;
+use tests::seeded_bugs::seeded_bugs;
 
 type Outcome<T> = Result<T, Box<dyn Error>>;
 
@@ -159,7 +159,8 @@ fn an_exported_unit_agrees_with_all_programs() -> Outcome<()> {
 fn wrong_units_do_not_agree() -> Outcome<()> {
     let bench = Bench::new("vectors_seeded_bugs", 32, false)?;
     bench.write([of_traffic(32, false, 3, 8_000)])?;
-    let verilog = tops::verilog("agu_unit32", SEEDED_BUGS).ok_or("no such top")??;
+    let seeded_bugs = seeded_bugs();
+    let verilog = tops::verilog("agu_unit32", &seeded_bugs).ok_or("no such top")??;
     let declared = format!(
         "reg [{}:0] seeded_bug = 0;\n  \
          initial if (!$value$plusargs(\"seeded_bug=%d\", seeded_bug)) seeded_bug = 0;\n  ",
@@ -168,7 +169,7 @@ fn wrong_units_do_not_agree() -> Outcome<()> {
     bench.compile(&verilog, Some((&declared, ".seeded_bug(seeded_bug),")))?;
     assert!(bench.play(0)?.contains("rows agree"));
     for name in CAUGHT {
-        let place = SEEDED_BUGS.iter().position(|bug| bug.name == name);
+        let place = seeded_bugs.iter().position(|bug| bug.name == name);
         let said = bench.play(place.ok_or(name)? + 1);
         assert!(said.is_err_and(|said| said.contains("expected ")), "{name}");
     }

@@ -60,284 +60,50 @@ fn the_default_proofs_hold() {
     }
 }
 
-/// A proof, a module, its text, and the wrong one that the proof must fail for.
-type Broken = (&'static str, &'static str, &'static str, &'static str);
+/// A row of `broken.tsv`: hardware that is wrong, and the claims of which one must fail for it.
+struct Broken {
+    in_gate: bool,
+    claims: Vec<Claim>,
+    module: &'static str,
+    correct: &'static str,
+    wrong: &'static str,
+    place: String,
+}
 
-const BROKEN: &[Broken] = &[
-    (
-        "lea-hi",
-        "agu_beat_control",
-        "scale_bits_at_s1 <= lea_scale[2:0]",
-        "scale_bits_at_s1 <= (lea_scale == 5'd31) ? 3'd6 : lea_scale[2:0]",
-    ),
-    (
-        "lea-lo",
-        "agu_window_compare",
-        "upper == shared_base_lo",
-        "upper[7:1] == shared_base_lo[7:1]",
-    ),
-    (
-        "generic",
-        "agu_access_control",
-        "address_register >= register_count",
-        "address_register > register_count",
-    ),
-    (
-        "constant",
-        "agu_bounds",
-        "(({2'd0, sum_lo} << 1) | 34'd1)",
-        "({2'd0, sum_lo} << 1)",
-    ),
-    (
-        "addr-add",
-        "agu_channel_enable",
-        "{32{channel_mask[3]}}",
-        "32'd0",
-    ),
-    (
-        "handshake",
-        "agu_skid_buffer",
-        "load = out_ready | ~valid_out",
-        "load = 1'b1",
-    ),
-    (
-        "handshake",
-        "agu_result_lane",
-        "space_held <= space_s6",
-        "space_held <= space_s7",
-    ),
-    // A beat is lost, goes twice, goes past another, has another's number; none is taken.
-    (
-        "stream",
-        "agu_skid_buffer",
-        "load = out_ready | ~valid_out",
-        "load = 1'b1",
-    ),
-    (
-        "stream",
-        "agu_beat_control",
-        "valid_at_s3 <= valid_at_s2",
-        "valid_at_s3 <= valid_at_s2 | valid_at_s3",
-    ),
-    (
-        "stream",
-        "agu_beat_control",
-        "tag_at_s4 <= tag_at_s3",
-        "tag_at_s4 <= tag_at_s2",
-    ),
-    (
-        "stream",
-        "agu_warp_unit",
-        "next_beat <= next_beat + 5'd1",
-        "next_beat <= next_beat",
-    ),
-    (
-        "stream",
-        "agu_warp_unit",
-        "request_ready = advance &",
-        "request_ready = 1'b0 &",
-    ),
-    (
-        "configuration",
-        "agu_warp_unit",
-        ".write(config_valid & idle)",
-        ".write(config_valid)",
-    ),
-    (
-        "maxwell-decoder",
-        "agu_maxwell_decode",
-        "16'heed8",
-        "16'heed9",
-    ),
-    (
-        "visa-decoder",
-        "agu_addr_add_decode",
-        "(size == 3'd3) & ~group[0]",
-        "size == 3'd3",
-    ),
-    ("warp", "agu_uniform", "(leaves & last) | reset", "reset"),
-    (
-        "warp",
-        "agu_first_fault",
-        "access & (earlier | some)",
-        "access & some",
-    ),
-    (
-        "wiring",
-        "agu_unit1",
-        "& serial_coalescer_ready & result_ready",
-        "& serial_coalescer_ready",
-    ),
-    (
-        "coalescer",
-        "agu_collector",
-        "is_full <= last & (",
-        "is_full <= (",
-    ),
-    (
-        "serial-coalescer",
-        "agu_lane_keys",
-        "begun <= ~tag[2]",
-        "begun <= 1'b1",
-    ),
-];
-
-/// The same for claims behind longer ones of their proofs.
-const BROKEN_LATER: &[(Claim, &str, &str, &str)] = &[
-    (
-        Claim::Turn(32),
-        "agu_coalescer",
-        "collector_full & advance & lines_made",
-        "collector_full & lines_made",
-    ),
-    (
-        Claim::Turn(32),
-        "agu_coalescer",
-        "    if (advance) begin",
-        "    if (advance) begin same_bank <= 1024'd0;",
-    ),
-    (
-        Claim::Turn(32),
-        "agu_sectors",
-        "lower = lanes & ~sector_1",
-        "lower = lanes",
-    ),
-    (
-        Claim::Lines(32),
-        "agu_line_match",
-        "lines[32*j +: 32] == line",
-        "lines[32*j +: 31] == line[30:0]",
-    ),
-    (
-        Claim::Lines(32),
-        "agu_coalescer",
-        "left <= global_left",
-        "left <= global_waiting",
-    ),
-    (
-        Claim::Covered(32),
-        "agu_coalescer",
-        "starts <= starts_due & ~next_start_lowest",
-        "starts <= starts_due & ~(next_start_lowest | (next_start_lowest << 1))",
-    ),
-    (
-        Claim::Covered(32),
-        "agu_lowest_lane",
-        "32'hffff0000",
-        "32'hfffe0000",
-    ),
-    (
-        Claim::Loaded(32),
-        "agu_coalescer",
-        "starts <= collector_starts & ~first_start_lowest",
-        "starts <= collector_starts & ~(first_start_lowest << 1)",
-    ),
-    (
-        Claim::MemoryPort(32),
-        "agu_memory_port",
-        "line_held <= request_line",
-        "line_held <= line_out",
-    ),
-    (
-        Claim::MemoryPort(32),
-        "agu_memory_port",
-        "request_pass = ",
-        "request_pass = ~",
-    ),
-    (
-        Claim::Passes {
-            lanes: 32,
-            words: 1,
-        },
-        "agu_bank_lane",
-        "ALL_LANES << number",
-        "((ALL_LANES << number) >> 1) | 32'h80000000",
-    ),
-    (
-        Claim::Take(8),
-        "agu_collector",
-        "bank_pairs >> PAIRS_DOWN",
-        "bank_pairs >> WORDS_DOWN",
-    ),
-    (
-        Claim::Take(8),
-        "agu_collector",
-        "word_pairs >> PAIRS_DOWN",
-        "word_pairs >> WORDS_DOWN",
-    ),
-    (
-        Claim::Take(8),
-        "agu_bank_compare",
-        "words[32*j + 5 +: 17] == word[21:5]",
-        "words[32*j + 5 +: 16] == word[20:5]",
-    ),
-    (
-        Claim::Take(8),
-        "agu_line_compare",
-        "accesses & ~joins",
-        "accesses",
-    ),
-    (
-        Claim::Take(32),
-        "agu_bank_compare",
-        "words[32*j +: 5] == word[4:0]",
-        "words[32*j +: 4] == word[3:0]",
-    ),
-    (
-        Claim::SerialKeys,
-        "agu_lane_keys",
-        "keys[33*j +: 33] == newest",
-        "keys[33*j +: 32] == newest[31:0]",
-    ),
-    (
-        Claim::SerialNumber,
-        "agu_request_number",
-        "candidates & firsts & below[30:0]",
-        "candidates & firsts",
-    ),
-    (
-        Claim::SerialNumber,
-        "agu_request_number",
-        "(all_four << 2)",
-        "32'd0",
-    ),
-    (
-        Claim::SerialStore,
-        "agu_request_store",
-        "address == address_s5",
-        "address[6:1] == address_s5[6:1]",
-    ),
-    (
-        Claim::SerialStore,
-        "agu_request_store",
-        "is_new | is_handed",
-        "is_new & is_handed",
-    ),
-    (
-        Claim::SerialStore,
-        "agu_request_store",
-        "pass_number == passes_so_far",
-        "1'b1",
-    ),
-    (
-        Claim::SerialReader,
-        "agu_request_reader",
-        "ends_lines & ~in_passes",
-        "ends_lines",
-    ),
-    (
-        Claim::SerialReader,
-        "agu_request_reader",
-        "(heads != wholes)",
-        "1'b1",
-    ),
-    (
-        Claim::SerialJoin,
-        "agu_serial_coalescer",
-        "waiting != SLOTS",
-        "1'b1",
-    ),
-];
+/// All rows. The field `fails` is a proof's name, or a claim as it is printed.
+fn rows() -> Vec<Broken> {
+    const ROWS: &str = include_str!("../broken.tsv");
+    let all = || PROOFS.iter().flat_map(|proof| proof.claims());
+    let lines = (1..).zip(ROWS.lines());
+    let row = |(number, line): (usize, &'static str)| {
+        let place = format!("broken.tsv:{number}: {line}");
+        let [tier, fails, module, correct, wrong] = line.split('\t').collect::<Vec<_>>()[..] else {
+            panic!("{place}: five fields are expected");
+        };
+        let claims = match Proof::find(fails) {
+            Some(proof) => proof.claims(),
+            None => all()
+                .filter(|claim| format!("{claim:?}") == fails)
+                .take(1)
+                .collect(),
+        };
+        assert!(!claims.is_empty(), "{place}: no proof, no claim");
+        assert!(["gate", "night"].contains(&tier), "{place}: no tier");
+        let in_gate = tier == "gate";
+        Broken {
+            in_gate,
+            claims,
+            module,
+            correct,
+            wrong,
+            place,
+        }
+    };
+    lines
+        .filter(|(_, line)| !line.starts_with('#'))
+        .map(row)
+        .collect()
+}
 
 fn is_refuted(claim: Claim, hardware: &Hardware) -> bool {
     let question = claim.question(hardware).expect("yosys is there");
@@ -345,32 +111,29 @@ fn is_refuted(claim: Claim, hardware: &Hardware) -> bool {
     matches!(verdict, Verdict::Refuted(_))
 }
 
-fn fails_its_proof(&(proof, module, correct, wrong): &Broken) {
-    let hardware = broken(module, correct, wrong);
-    let mut claims = named(proof).claims().into_iter();
-    let fails = claims.any(|claim| is_refuted(claim, &hardware));
-    assert!(fails, "{module}: {wrong}");
+fn fails(row: &Broken) {
+    let hardware = broken(row.module, row.correct, row.wrong);
+    let fails = row.claims.iter().any(|&claim| is_refuted(claim, &hardware));
+    assert!(fails, "{}", row.place);
 }
 
 #[test]
-fn each_proof_fails_for_a_fault() {
-    let is_first = |index: usize| BROKEN[..index].iter().all(|it| it.0 != BROKEN[index].0);
-    let first: Vec<_> = (0..BROKEN.len()).filter(|&index| is_first(index)).collect();
-    first
-        .into_par_iter()
-        .for_each(|index| fails_its_proof(&BROKEN[index]));
+fn a_proof_of_each_kind_fails_for_a_fault() {
+    let rows: Vec<Broken> = rows().into_iter().filter(|row| row.in_gate).collect();
+    assert!(!rows.is_empty());
+    rows.par_iter().for_each(fails);
 }
 
 #[test]
 #[ignore = "make night"]
 fn wrong_hardware_fails_its_proof() {
-    BROKEN.par_iter().for_each(fails_its_proof);
-    BROKEN_LATER
-        .par_iter()
-        .for_each(|&(claim, module, correct, wrong)| {
-            let fails = is_refuted(claim, &broken(module, correct, wrong));
-            assert!(fails, "{module}: {wrong}");
-        });
+    let rows = rows();
+    for proof in PROOFS.iter().filter(|proof| proof.default) {
+        let is_of = |claim| proof.claims().contains(claim);
+        let has_row = rows.iter().any(|row| row.claims.iter().any(is_of));
+        assert!(has_row, "{}: no row of broken.tsv", proof.name);
+    }
+    rows.par_iter().for_each(fails);
 }
 
 /// The flip-flop's enable is `is_held`, inverted: nothing else reads `ready`.
@@ -394,8 +157,12 @@ fn a_wire_that_only_an_enable_reads_is_kept() {
 
 #[test]
 fn a_counterexample_is_a_case_that_differs() {
-    let (proof, module, correct, wrong) = BROKEN[0];
-    let outcomes = run(&[named(proof)], &broken(module, correct, wrong));
+    let hardware = broken(
+        "agu_beat_control",
+        "scale_bits_at_s1 <= lea_scale[2:0]",
+        "scale_bits_at_s1 <= (lea_scale == 5'd31) ? 3'd6 : lea_scale[2:0]",
+    );
+    let outcomes = run(&[named("lea-hi")], &hardware);
     let failure = &outcomes[0].failures[0];
     assert!(matches!(failure.claim, Claim::Lane(..)));
     // The fault shows at this scale alone.
