@@ -1,15 +1,13 @@
-//! Words, instructions and text of each instruction set: random ones, vector files, the tables
-//! of forms, and the reference page that is printed from them.
+//! Words, instructions and text of each instruction set: rows of `tests/data`, the vectors of the
+//! project, random words and damaged lines, and the reference page.
 
-mod accesses;
-mod common;
+mod cases;
+mod change;
+mod data;
 mod fuzz;
 mod lines;
-mod memory_text;
 mod reference;
-mod rejected;
 mod table;
-mod text;
 mod vectors;
 mod visa;
 mod words;

@@ -1,156 +1,122 @@
-//! Every line of the vector files, word to text and text to word.
+//! Every line of the vector files, word to text and text to word, and of the lines that asfermi
+//! refuses those that are taken here.
 
-use crate::common;
+use std::collections::BTreeSet;
 
-use std::collections::BTreeMap;
+use agu_isa::form::Form;
+use agu_isa::{Isa, assemble, decode, disassemble, table};
 
-use agu_isa::{Isa, assemble, decode, disassemble, encode, format, program_line};
+use crate::data::{cases, vectors, word};
+use crate::words;
 
-/// The words and texts of a vector file.
-fn vectors(name: &str, word: usize, text: usize) -> Vec<(u64, String)> {
-    let parse = |row: Vec<String>| {
-        let word = u64::from_str_radix(&row[word], 16).expect("hex word");
-        (word, row[text].clone())
-    };
-    common::rows(name).into_iter().map(parse).collect()
+/// A vector file: instruction set, columns of the word and of the text, whether texts are as
+/// printed.
+type File = (&'static str, Isa, usize, usize, bool);
+
+const FILES: [File; 4] = [
+    ("maxwell_compiled.tsv", Isa::Maxwell, 0, 1, true),
+    ("maxwell_synthetic.tsv", Isa::Maxwell, 0, 2, true),
+    ("fermi_compiled.tsv", Isa::Fermi, 0, 1, true),
+    ("fermi_asfermi.tsv", Isa::Fermi, 1, 0, false),
+];
+
+fn rows((name, isa, at, text, _): File) -> impl Iterator<Item = (Isa, u64, String)> {
+    let rows = vectors(name).into_iter();
+    rows.map(move |row| (isa, word(&row[at]), row[text].clone()))
 }
 
-/// A word, its text if the file has it as printed, and both ways between them.
-fn check(isa: Isa, word: u64, canonical: &str) {
-    assert_eq!(
-        disassemble(isa, word).as_deref(),
-        Ok(canonical),
-        "{word:016x}"
-    );
-    let (instruction, assembled) = assemble(isa, canonical)
-        .unwrap_or_else(|error| panic!("{canonical}: {error}"))
-        .expect("an instruction");
-    assert_eq!(
-        assembled, word,
-        "{canonical} is {word:016x}, not {assembled:016x}"
-    );
-    assert_eq!(format(isa, &instruction), canonical);
-    // Executable or not, the parts agree about it.
-    match decode(isa, word) {
-        Ok(decoded) => {
-            assert_eq!(decoded, instruction, "{canonical}");
-            assert_eq!(encode(isa, &decoded), Ok(word), "{canonical}");
-            let statement = Ok(Some(agu_isa::Statement::Instruction(word, decoded)));
-            assert_eq!(program_line(isa, canonical), statement);
+/// The words of all files.
+pub fn words() -> impl Iterator<Item = (Isa, u64)> {
+    let rows = FILES.into_iter().flat_map(rows);
+    rows.map(|(isa, word, _)| (isa, word))
+}
+
+/// The texts of all files, those that asfermi refuses and those of vISA among them.
+pub fn texts() -> impl Iterator<Item = String> {
+    let rows = FILES.into_iter().flat_map(rows).map(|(.., text)| text);
+    let others = ["fermi_rejected.tsv", "visa_addr_add.tsv"].into_iter();
+    let others = others.flat_map(vectors);
+    rows.chain(others.map(|mut row| row.swap_remove(0)))
+}
+
+/// The legal word of a form with the longest text, in the first file that has one.
+pub fn example(isa: Isa, form: &Form) -> (u64, String) {
+    let files = FILES.into_iter().filter(|file| file.1 == isa);
+    let mut examples = files.filter_map(|file| {
+        let words = rows(file).map(|(_, word, _)| word);
+        let of_form = words.filter(|word| {
+            let found = table::find(isa, *word).map(|form| form.name);
+            found == Ok(form.name) && decode(isa, *word).is_ok()
+        });
+        let texts = of_form.filter_map(|word| Some((word, disassemble(isa, word).ok()?)));
+        texts.min_by_key(|(word, text)| (std::cmp::Reverse(text.len()), *word))
+    });
+    examples.next().expect("a vector of every form")
+}
+
+#[test]
+fn words_and_texts_agree() {
+    for file in FILES {
+        for (isa, word, text) in rows(file) {
+            let (_, assembled) = assemble(isa, &text)
+                .unwrap_or_else(|error| panic!("{text}: {error}"))
+                .expect("an instruction");
+            assert_eq!(
+                assembled, word,
+                "{text} is {word:016x}, not {assembled:016x}"
+            );
+            let printed = words::check(isa, word).expect("text");
+            assert!(
+                !file.4 || printed == text,
+                "{word:016x}: {printed}, not {text}"
+            );
         }
-        Err(error) => {
-            assert!(encode(isa, &instruction).is_err(), "{canonical}");
-            let statement = Ok(Some(agu_isa::Statement::Illegal(word, error)));
-            assert_eq!(program_line(isa, canonical), statement);
+    }
+}
+
+/// A file that lost its rows would hide a form.
+#[test]
+fn every_form_is_in_a_file() {
+    for isa in Isa::ALL {
+        for form in table::forms(isa) {
+            assert_ne!(example(isa, form).0, 0, "{}", form.name);
         }
     }
 }
 
-/// How many lines a mnemonic has.
-fn mnemonics(vectors: &[(u64, String)]) -> BTreeMap<String, usize> {
-    let mut counts = BTreeMap::new();
-    for (_, text) in vectors {
-        let words = text.split_whitespace();
-        let mnemonic = words.into_iter().find(|word| !word.starts_with('@'));
-        let base = mnemonic.and_then(|mnemonic| mnemonic.split('.').next());
-        *counts
-            .entry(base.expect("a mnemonic").to_owned())
-            .or_default() += 1;
-    }
-    counts
-}
-
-#[track_caller]
-fn check_counts(vectors: &[(u64, String)], expected: &[(&str, usize)]) {
-    let expected = expected
-        .iter()
-        .map(|(name, count)| ((*name).to_owned(), *count));
-    assert_eq!(mnemonics(vectors), expected.collect());
-}
-
 #[test]
-fn maxwell_compiled() {
-    let vectors = vectors("maxwell_compiled.tsv", 0, 1);
-    check_counts(
-        &vectors,
-        &[
-            ("LD", 8),
-            ("LDC", 13),
-            ("LDG", 21),
-            ("LDL", 18),
-            ("LDS", 15),
-            ("LEA", 78),
-            ("ST", 6),
-            ("STG", 8),
-            ("STL", 9),
-            ("STS", 17),
-        ],
-    );
-    for (word, text) in &vectors {
-        check(Isa::Maxwell, *word, text);
+fn exactly_the_listed_lines_that_asfermi_refuses_are_taken() {
+    let mut taken = BTreeSet::new();
+    for row in vectors("fermi_rejected.tsv") {
+        if let Ok(assembled) = assemble(Isa::Fermi, &row[0]) {
+            let (_, word) = assembled.expect("an instruction");
+            let text = words::check(Isa::Fermi, word).expect("text");
+            taken.insert(vec![row[0].clone(), text]);
+        }
     }
+    let listed = cases("exceptions.tsv").into_iter();
+    let listed: BTreeSet<_> = listed.map(|row| row[1..].to_vec()).collect();
+    assert_eq!(taken, listed);
 }
 
+/// Where asfermi names a range, so does the message here, at a column behind the mnemonic.
 #[test]
-fn maxwell_synthetic() {
-    let vectors = vectors("maxwell_synthetic.tsv", 0, 2);
-    check_counts(
-        &vectors,
-        &[
-            ("LD", 233),
-            ("LDC", 241),
-            ("LDG", 220),
-            ("LDL", 222),
-            ("LDS", 219),
-            ("LEA", 1142),
-            ("ST", 210),
-            ("STG", 224),
-            ("STL", 219),
-            ("STS", 241),
-        ],
-    );
-    for (word, text) in &vectors {
-        check(Isa::Maxwell, *word, text);
-    }
-}
-
-#[test]
-fn fermi_compiled() {
-    let vectors = vectors("fermi_compiled.tsv", 0, 1);
-    check_counts(
-        &vectors,
-        &[
-            ("LD", 605),
-            ("LDC", 2),
-            ("LDL", 10),
-            ("LDS", 360),
-            ("LDU", 4),
-            ("MOV", 178),
-            ("MOV32I", 123),
-            ("ST", 551),
-            ("STL", 8),
-            ("STS", 399),
-        ],
-    );
-    for (word, text) in &vectors {
-        check(Isa::Fermi, *word, text);
-    }
-}
-
-/// The texts are spelled in many ways; what they become is canonical.
-#[test]
-fn fermi_spellings() {
-    let vectors = vectors("fermi_asfermi.tsv", 1, 0);
-    assert_eq!(vectors.len(), 4464);
-    for (word, text) in &vectors {
-        let (_, assembled) = assemble(Isa::Fermi, text)
-            .unwrap_or_else(|error| panic!("{text}: {error}"))
-            .expect("an instruction");
-        assert_eq!(
-            assembled, *word,
-            "{text} is {word:016x}, not {assembled:016x}"
-        );
-        let canonical = disassemble(Isa::Fermi, *word).expect(text);
-        check(Isa::Fermi, *word, &canonical);
+fn ranges_are_named() {
+    let ranges = cases("ranges.tsv");
+    let complaints: BTreeSet<_> = ranges.iter().map(|row| &row[0]).collect();
+    for complaint in complaints {
+        let lines = vectors("fermi_rejected.tsv").into_iter();
+        let lines: Vec<_> = lines.filter(|row| row[1] == *complaint).collect();
+        assert!(!lines.is_empty(), "{complaint}");
+        for line in lines.iter().map(|row| &row[0]) {
+            let error = assemble(Isa::Fermi, line).expect_err(line);
+            let mut named = ranges.iter().filter(|row| row[0] == *complaint);
+            let named = named.any(|row| error.message.ends_with(&row[1]));
+            assert!(named, "{line}: {}", error.message);
+            let mnemonic = line.split(' ').take_while(|word| word.starts_with('@'));
+            let words = mnemonic.count() + 1;
+            let operands: usize = line.split(' ').take(words).map(|word| word.len() + 1).sum();
+            assert!(error.column > operands, "{line}: column {}", error.column);
+        }
     }
 }

@@ -1,75 +1,123 @@
-//! The reference page, `doc/isa.md`, is printed from the table of forms and `agu_isa::visa`.
+//! The generated parts of the reference page, `doc/isa.md`: what stands between a comment
+//! `generated: NAME` and a comment `end`.
 //!
-//! `UPDATE=1 cargo test -p agu-isa --test all reference` writes the page anew.
+//! `UPDATE=1 cargo test -p agu-isa --test all reference` writes them anew.
 
-mod differences;
-mod fields;
-mod forms;
-mod markdown;
-mod operands;
-mod page;
-mod rules;
-mod sources;
-mod spelling;
-mod visa;
+mod bits;
+mod form;
+mod lines;
 
-use std::path::Path;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-/// The page, from the root of the project.
-const PAGE: &str = "doc/isa.md";
+use agu_isa::form::Form;
+use agu_isa::visa::rules::RULES;
+use agu_isa::{Isa, table};
 
-#[test]
-fn page_is_what_the_table_says() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../..")
-        .join(PAGE);
-    let expected = page::page();
-    if env::var_os("UPDATE").is_some_and(|update| update == "1") {
-        fs::create_dir_all(path.parent().expect("a folder")).expect("a folder for the page");
-        fs::write(&path, &expected).expect("the page");
-        return;
-    }
-    let found = fs::read_to_string(&path).unwrap_or_default();
-    if found != expected {
-        panic!(
-            "{PAGE} does not agree with the table of forms.\n{}\n\
-             UPDATE=1 cargo test -p agu-isa --test all reference writes the page anew.",
-            first_difference(&found, &expected)
-        );
+use crate::data::{cases, vectors};
+
+const START: &str = "<!-- generated: ";
+const NAME_END: &str = " -->\n\n";
+const END: &str = "<!-- end -->\n";
+
+fn path() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../doc/isa.md")
+}
+
+fn page() -> String {
+    fs::read_to_string(path()).expect("the page")
+}
+
+/// What is to stand in a part, by its name. A table of lines keeps what it has but for its last
+/// column.
+fn generated(name: &str, present: &str) -> String {
+    let words: Vec<_> = name.split(' ').collect();
+    let isa = || words[1].parse().expect("an instruction set");
+    match words[..] {
+        ["vectors"] => vector_files(),
+        ["forms", _] => forms(isa()),
+        ["form", _, form] => {
+            let mut forms = table::forms(isa());
+            let form = forms
+                .find(|it| it.name == form)
+                .expect("a form of the tables");
+            form::section(isa(), form)
+        }
+        ["lines", _] => lines::with_outcomes(present, |line| lines::of_text(isa(), line)),
+        ["texts", "visa"] => lines::with_outcomes(present, lines::bytes_of),
+        ["bytes", "visa"] => lines::with_outcomes(present, lines::of_bytes),
+        ["rules", "visa"] => list(RULES.iter().map(|rule| sentence(rule.message))),
+        ["exceptions"] => exceptions(),
+        _ => panic!("unknown part {name}"),
     }
 }
 
-fn first_difference(found: &str, expected: &str) -> String {
-    let lines = expected.lines().count().max(found.lines().count());
-    let differs = |index: &usize| found.lines().nth(*index) != expected.lines().nth(*index);
-    match (0..lines).find(differs) {
-        Some(index) => {
-            let line = |text: &str| text.lines().nth(index).unwrap_or("(the end)").to_owned();
-            format!(
-                "line {}\n  page:  {}\n  table: {}",
-                index + 1,
-                line(found),
-                line(expected)
-            )
-        }
-        None => "Only line ends differ.".to_owned(),
+/// The page with its parts as they have to be, and the names of the parts.
+fn regenerated(page: &str) -> (String, Vec<&str>) {
+    let mut parts = page.split(START);
+    let mut text = parts.next().unwrap_or_default().to_owned();
+    let mut names = Vec::new();
+    for part in parts {
+        let (name, rest) = part.split_once(NAME_END).expect("a name");
+        let (present, after) = rest.split_once(END).expect("an end");
+        text += &format!(
+            "{START}{name}{NAME_END}{}{END}{after}",
+            generated(name, present)
+        );
+        names.push(name);
+    }
+    (text, names)
+}
+
+#[test]
+fn the_page_is_what_the_tables_say() {
+    let page = page();
+    let (expected, mut names) = regenerated(&page);
+    if env::var("UPDATE").is_ok_and(|update| update == "1") {
+        return fs::write(path(), expected).expect("the page is written");
+    }
+    let mut lines = (1..).zip(page.lines().zip(expected.lines()));
+    if let Some((line, (found, expected))) = lines.find(|(_, (found, expected))| found != expected)
+    {
+        panic!("doc/isa.md:{line}: found\n  {found}\nexpected\n  {expected}");
+    }
+    assert_eq!(page, expected);
+    names.sort_unstable();
+    let count = names.len();
+    names.dedup();
+    assert_eq!(names.len(), count, "a part twice");
+    for (isa, form) in Isa::ALL
+        .into_iter()
+        .flat_map(|isa| table::forms(isa).map(move |it| (isa, it)))
+    {
+        let name = format!("form {isa} {}", form.name);
+        assert!(
+            names.contains(&&*name),
+            "doc/isa.md has no `{START}{name} -->`"
+        );
+        assert!(
+            page.contains(&format!("\n### {}\n", heading(isa, form))),
+            "no heading of {name}"
+        );
     }
 }
 
 /// Every link leads to a heading, and no two headings have one anchor.
 #[test]
 fn links_lead_somewhere() {
-    let page = page::page();
+    let page = page();
     let headings = page.lines().filter(|line| line.starts_with('#'));
     let mut anchors: Vec<_> = headings
-        .map(|line| markdown::anchor(line.trim_start_matches(['#', ' '])))
+        .map(|line| anchor(line.trim_start_matches(['#', ' '])))
         .collect();
     anchors.sort();
     let count = anchors.len();
     anchors.dedup();
     assert_eq!(anchors.len(), count, "anchors are unique");
-    for rest in page.split("](#").skip(1) {
+    let links: Vec<_> = page.split("](#").skip(1).collect();
+    assert!(links.len() > 30, "{links:?}");
+    for rest in links {
         let link = rest.split(')').next().unwrap_or_default().to_owned();
         assert!(anchors.contains(&link), "{link}");
     }
@@ -78,9 +126,8 @@ fn links_lead_somewhere() {
 /// Cells with a `|` would be cut in two.
 #[test]
 fn tables_are_even() {
-    let page = page::page();
     let mut columns = None;
-    for line in page.lines() {
+    for line in page().lines() {
         let bars = line.matches('|').count();
         match columns {
             _ if !line.starts_with('|') => columns = None,
@@ -88,4 +135,90 @@ fn tables_are_even() {
             Some(columns) => assert_eq!(bars, columns, "{line}"),
         }
     }
+}
+
+fn vector_files() -> String {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/vectors");
+    let files = fs::read_dir(folder)
+        .expect("the vectors")
+        .map(|file| file.expect("a file"));
+    let names = files.map(|file| file.file_name().into_string().expect("a name"));
+    let mut rows: Vec<_> = names
+        .map(|name| [code(&name), vectors(&name).len().to_string()])
+        .collect();
+    rows.sort();
+    markdown_table(["file", "lines"], &rows)
+}
+
+fn heading(isa: Isa, form: &Form) -> String {
+    let isa = isa.to_string();
+    format!("{} ({}{})", form.name, isa[..1].to_uppercase(), &isa[1..])
+}
+
+fn forms(isa: Isa) -> String {
+    let row = |form: &'static Form| {
+        [
+            format!("[{}](#{})", form.name, anchor(&heading(isa, form))),
+            code(&form.syntax()),
+            code(&format!("{:016x}", !form.fields_mask())),
+            code(&format!("{:016x}", form.opcode_bits())),
+        ]
+    };
+    let rows: Vec<_> = table::forms(isa).map(row).collect();
+    markdown_table(["form", "text", "mask", "value"], &rows)
+}
+
+/// Lines that asfermi refuses and that are taken here, by reason, with the longest one of each.
+fn exceptions() -> String {
+    let mut reasons: Vec<String> = Vec::new();
+    let mut lines: BTreeMap<String, Vec<[String; 2]>> = BTreeMap::new();
+    for row in cases("exceptions.tsv") {
+        let [reason, line, text] = row.try_into().expect("three cells");
+        if !reasons.contains(&reason) {
+            reasons.push(reason.clone());
+        }
+        lines.entry(reason).or_default().push([line, text]);
+    }
+    let row = |reason: String| {
+        let lines = &lines[&reason];
+        let longest = lines.iter().max_by_key(|[line, _]| line.len());
+        let [line, text] = longest.expect("a line of each reason");
+        [reason, lines.len().to_string(), code(line), code(text)]
+    };
+    let rows: Vec<_> = reasons.into_iter().map(row).collect();
+    markdown_table(["taken here", "lines", "such as", "prints as"], &rows)
+}
+
+/// The anchor of a heading, as code hosts make it.
+fn anchor(heading: &str) -> String {
+    let kept = heading.chars().filter_map(|c| match c {
+        ' ' => Some('-'),
+        c if c.is_alphanumeric() || c == '-' || c == '_' => Some(c.to_ascii_lowercase()),
+        _ => None,
+    });
+    kept.collect()
+}
+
+/// Code in a line of text.
+fn code(text: &str) -> String {
+    format!("`{text}`")
+}
+
+/// A table, with a blank line after it.
+fn markdown_table<const N: usize>(head: [&str; N], rows: &[[String; N]]) -> String {
+    let line = |cells: &[String; N]| format!("| {} |\n", cells.join(" | "));
+    let rule = head.map(|_| "---".to_owned());
+    let rows: String = rows.iter().map(line).collect();
+    line(&head.map(str::to_owned)) + &line(&rule) + &rows + "\n"
+}
+
+/// A list, with a blank line after it.
+fn list(items: impl Iterator<Item = String>) -> String {
+    let lines: String = items.map(|item| format!("* {item}\n")).collect();
+    lines + "\n"
+}
+
+/// A text with a capital first letter and a full stop.
+fn sentence(text: &str) -> String {
+    text[..1].to_uppercase() + &text[1..] + "."
 }

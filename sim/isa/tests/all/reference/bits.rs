@@ -1,45 +1,43 @@
-//! Where fields are, and what their codes mean.
+//! Bits of a form's words: fields, and what their codes mean.
 
 use agu_isa::fields::FieldId;
 use agu_isa::form::{Coding, Field, Form, Modifier, Operand};
 
-use super::markdown::{code, table};
+use super::{code, markdown_table};
 
-/// A stretch of a word's bits.
-struct Row {
-    high: u32,
-    low: u32,
-    what: String,
-    values: String,
-}
+/// A stretch of bits from the highest to the lowest, what it is, what it holds.
+type Stretch = (u32, u32, String, String);
 
 /// Every bit of a form's words, from bit 63 down.
 pub fn layout(form: &Form) -> String {
-    let mut rows: Vec<Row> = form.fields.iter().flat_map(|f| rows(form, f)).collect();
-    let opcode = stretches(form.opcode_mask()).map(|(high, low)| Row {
-        high,
-        low,
-        what: "opcode".to_owned(),
-        values: code(&bits(form.opcode_bits(), high, low)),
-    });
-    rows.extend(opcode);
-    let free = !(form.opcode_mask() | form.fields_mask());
-    rows.extend(stretches(free).map(|(high, low)| Row {
-        high,
-        low,
-        what: "none".to_owned(),
-        values: "0".to_owned(),
-    }));
-    rows.sort_by_key(|row| std::cmp::Reverse(row.high));
-    let cells: Vec<_> = rows
-        .into_iter()
-        .map(|row| [place(row.high, row.low), row.what, row.values])
+    let mut rows: Vec<Stretch> = form
+        .fields
+        .iter()
+        .flat_map(|field| pieces(form, field))
         .collect();
-    table(["bits", "field", "values"], &cells)
+    rows.extend(stretches(form.opcode_mask()).map(|(high, low)| {
+        let width = (high - low + 1) as usize;
+        let value = form.opcode_bits() << (63 - high) >> (63 - high + low);
+        (
+            high,
+            low,
+            "opcode".to_owned(),
+            code(&format!("{value:0width$b}")),
+        )
+    }));
+    let free = !(form.opcode_mask() | form.fields_mask());
+    let none = |(high, low)| (high, low, "none".to_owned(), "0".to_owned());
+    rows.extend(stretches(free).map(none));
+    rows.sort_by_key(|(high, ..)| std::cmp::Reverse(*high));
+    let rows: Vec<_> = rows
+        .into_iter()
+        .map(|(high, low, what, values)| [place(high, low), what, values])
+        .collect();
+    markdown_table(["bits", "field", "values"], &rows)
 }
 
 /// A field's pieces, the upper one first. Its bits need not stand side by side.
-fn rows(form: &Form, field: &Field) -> Vec<Row> {
+fn pieces(form: &Form, field: &Field) -> Vec<Stretch> {
     let position = |bit: u32| (field.set)(0, 1 << bit).trailing_zeros();
     // Pieces by the highest and the lowest bit of the field.
     let mut pieces: Vec<(u32, u32)> = Vec::new();
@@ -50,19 +48,19 @@ fn rows(form: &Form, field: &Field) -> Vec<Row> {
         }
     }
     let split = pieces.len() > 1;
-    let rows = pieces.iter().enumerate().map(|(index, (high, low))| Row {
-        high: position(*high),
-        low: position(*low),
-        what: match split {
-            true => format!("{} of {}", numbers(*high, *low), label(field.id)),
+    let stretch = |(index, (high, low)): (usize, &(u32, u32))| {
+        let noun = if high == low { "bit" } else { "bits" };
+        let label = match split {
+            true => format!("{noun} {} of {}", place(*high, *low), label(field.id)),
             false => label(field.id),
-        },
-        values: match index {
+        };
+        let values = match index {
             0 => values(form, field),
             _ => "as above".to_owned(),
-        },
-    });
-    rows.collect()
+        };
+        (position(*high), position(*low), label, values)
+    };
+    pieces.iter().enumerate().map(stretch).collect()
 }
 
 fn label(field: FieldId) -> String {
@@ -75,17 +73,10 @@ fn label(field: FieldId) -> String {
 }
 
 fn place(high: u32, low: u32) -> String {
-    if high == low {
-        format!("{high}")
-    } else {
-        format!("{high}:{low}")
+    match high == low {
+        true => format!("{high}"),
+        false => format!("{high}:{low}"),
     }
-}
-
-/// A field's own bits.
-fn numbers(high: u32, low: u32) -> String {
-    let noun = if high == low { "bit" } else { "bits" };
-    format!("{noun} {}", place(high, low))
 }
 
 /// Neighbouring ones of a mask, the highest first.
@@ -98,12 +89,6 @@ fn stretches(mask: u64) -> impl Iterator<Item = (u32, u32)> {
         rest &= (1 << low) - 1;
         Some((high, low))
     })
-}
-
-fn bits(word: u64, high: u32, low: u32) -> String {
-    let width = (high - low + 1) as usize;
-    let value = word << (63 - high) >> (63 - high + low);
-    format!("{value:0width$b}")
 }
 
 /// What a field's codes mean.
@@ -129,18 +114,6 @@ fn values(form: &Form, field: &Field) -> String {
     }
 }
 
-/// The modifier that a field is written as.
-pub fn modifier(form: &Form, field: FieldId) -> Option<&'static Modifier> {
-    form.modifiers
-        .iter()
-        .find(|modifier| modifier.field == field)
-}
-
-pub fn is_predicate(form: &Form, field: FieldId) -> bool {
-    let mut slots = form.operands.iter();
-    field == FieldId::Guard || slots.any(|slot| slot.operand == Operand::Predicate(field))
-}
-
 /// Each code with its suffixes, the printed one first.
 fn codes(modifier: &Modifier, field: &Field) -> String {
     let one = |value: i64| {
@@ -156,22 +129,22 @@ fn codes(modifier: &Modifier, field: &Field) -> String {
     codes.join(", ")
 }
 
+/// The modifier that a field is written as.
+pub fn modifier(form: &Form, field: FieldId) -> Option<&'static Modifier> {
+    form.modifiers
+        .iter()
+        .find(|modifier| modifier.field == field)
+}
+
+pub fn is_predicate(form: &Form, field: FieldId) -> bool {
+    let mut slots = form.operands.iter();
+    field == FieldId::Guard || slots.any(|slot| slot.operand == Operand::Predicate(field))
+}
+
 /// A modifier as it is written; none is the default.
 pub fn suffix(text: &str) -> String {
     match text {
         "" => "none".to_owned(),
         text => code(&format!(".{text}")),
     }
-}
-
-#[test]
-fn bits_of_a_word() {
-    assert_eq!(
-        stretches(0b1011_0000_1110).collect::<Vec<_>>(),
-        [(11, 11), (9, 8), (3, 1)]
-    );
-    assert_eq!(stretches(u64::MAX).collect::<Vec<_>>(), [(63, 0)]);
-    assert_eq!(stretches(0).count(), 0);
-    assert_eq!(bits(0b1011_0000_1110, 9, 2), "11000011");
-    assert_eq!(bits(1 << 63, 63, 0).len(), 64);
 }

@@ -1,0 +1,205 @@
+//! Spellings that are taken, lines, words and bytes that are refused, instructions without a word.
+
+use agu_isa::visa::ADDRESS_ELEMENTS;
+use agu_isa::{
+    DecodeError, EncodeError, Guard, Instruction, Isa, Lea, Operation, Part, Source, Statement,
+    assemble, decode, disassemble, disassemble_into, encode, format, program_line,
+};
+
+use crate::change::change;
+use crate::data::{bytes, each, snapshot, word};
+use crate::{visa, words};
+
+fn isa(name: &str) -> Isa {
+    name.parse().expect("an instruction set")
+}
+
+#[test]
+fn spellings() {
+    each("spellings.tsv", |[isa, given, digits, printed, rule]| {
+        let isa = self::isa(isa);
+        let printed = if printed == "=" { given } else { printed };
+        for text in [given, printed] {
+            match isa {
+                Isa::Visa => visa::check_spelling(text, digits, printed),
+                isa => check_spelling(isa, text, digits, printed, rule),
+            }
+        }
+    });
+}
+
+/// A text's word and what prints; the rule that keeps it from executing, or none.
+fn check_spelling(isa: Isa, text: &str, digits: &str, printed: &str, rule: &str) {
+    let assembled = assemble(isa, text).unwrap_or_else(|error| panic!("{text:?}: {error}"));
+    let Some((instruction, assembled)) = assembled else {
+        assert_eq!(
+            (printed, program_line(isa, text)),
+            ("", Ok(None)),
+            "{text:?}"
+        );
+        return;
+    };
+    assert_eq!(format!("{assembled:016x}"), digits, "{text:?}");
+    assert_eq!(
+        words::check(isa, assembled).as_deref(),
+        Some(printed),
+        "{text:?}"
+    );
+    let statement = match decode(isa, assembled) {
+        Ok(decoded) => {
+            assert_eq!((decoded, ""), (instruction, rule));
+            Statement::Instruction(assembled, decoded)
+        }
+        Err(error) => {
+            let same = matches!(error, DecodeError::Illegal { rule: found, .. } if found == rule);
+            assert!(same, "{error:?}, not {rule}");
+            Statement::Illegal(assembled, error)
+        }
+    };
+    assert_eq!(program_line(isa, text), Ok(Some(statement)), "{text:?}");
+}
+
+/// Column, message, other instruction sets that have the mnemonic.
+#[test]
+fn refused_lines() {
+    snapshot("refused.tsv", |[isas, line]| {
+        let mut found = isas.split(',').map(|name| {
+            let error = match isa(name) {
+                Isa::Visa => visa::program_line(line).expect_err(line),
+                isa => program_line(isa, line).expect_err(line),
+            };
+            let others: Vec<_> = error.known_to.iter().map(Isa::to_string).collect();
+            let mut cells = vec![error.column.to_string(), error.message];
+            cells.extend((!others.is_empty()).then(|| others.join(",")));
+            cells
+        });
+        let first = found.next().expect("an instruction set");
+        found.for_each(|other| assert_eq!(other, first));
+        first
+    });
+}
+
+/// Words and bytes that are no instruction.
+#[test]
+fn refused_words_and_bytes() {
+    snapshot("no_text.tsv", |[isa, digits]| match self::isa(isa) {
+        Isa::Visa => {
+            let error = agu_isa::visa::decode(&bytes(digits), ADDRESS_ELEMENTS);
+            let error = error.expect_err(digits);
+            visa::check_illegal_line(digits, error);
+            vec![error.to_string()]
+        }
+        isa => {
+            let word = word(digits);
+            assert_eq!(words::check(isa, word), None);
+            vec![disassemble(isa, word).expect_err(digits).to_string()]
+        }
+    });
+}
+
+/// Instructions that an instruction set has no word for, and how they print all the same.
+#[test]
+fn instructions_without_a_word() {
+    snapshot("no_word.tsv", |[of, text, parts, isa]| {
+        let (mut instruction, _) = assemble(self::isa(of), text).expect(text).expect(text);
+        for part in parts.split_whitespace() {
+            let (name, value) = part.split_once('=').expect("part=value");
+            change(&mut instruction, name, value.parse().expect("a number"));
+        }
+        let isa = self::isa(isa);
+        let error = encode(isa, &instruction).expect_err(text);
+        vec![error.to_string(), format(isa, &instruction)]
+    });
+}
+
+#[test]
+fn instruction_sets_have_names() {
+    for isa in Isa::ALL {
+        assert_eq!(isa.to_string().parse(), Ok(isa));
+        assert_eq!(isa.to_string().to_uppercase().parse(), Ok(isa));
+    }
+    let error = "volta".parse::<Isa>().expect_err("an unknown name");
+    let expected = "unknown ISA \"volta\", expected maxwell, fermi or visa";
+    assert_eq!(error.to_string(), expected);
+}
+
+/// vISA has a module of its own; the functions of the other two refuse it.
+#[test]
+fn visa_has_no_words() {
+    let refusal = |line| assemble(Isa::Visa, line).expect_err(line).to_string();
+    let expected = "column 3: visa text cannot be assembled, expected maxwell or fermi text";
+    assert_eq!(refusal("  LEA R0, R1, R2"), expected);
+    assert_eq!(assemble(Isa::Visa, " // nothing"), Ok(None));
+    let error = program_line(Isa::Visa, "\t0123456789abcdef").expect_err("a word");
+    assert_eq!(error.column, 2);
+    let unsupported = DecodeError::Unsupported(Isa::Visa);
+    assert_eq!(decode(Isa::Visa, 0), Err(unsupported));
+    assert_eq!(disassemble(Isa::Visa, 0), Err(unsupported));
+}
+
+/// The range of a value that does not fit, as a value of its own.
+#[test]
+fn a_guard_out_of_range() {
+    let lea = Lea {
+        part: Part::Lo,
+        rd: 1,
+        cc: false,
+        plg: 7,
+        ra: 2,
+        negate: false,
+        sb: Source::Register(3),
+        rc: 255,
+        scale: 0,
+        extended: false,
+    };
+    let guard = Guard {
+        predicate: 8,
+        inverted: false,
+    };
+    let operation = Operation::Lea(lea);
+    let error = EncodeError::OutOfRange {
+        field: "guard predicate",
+        value: 8,
+        range: agu_isa::form::Range::new(0, 7),
+    };
+    assert_eq!(
+        encode(Isa::Maxwell, &Instruction { guard, operation }),
+        Err(error)
+    );
+}
+
+#[test]
+fn disassembly_appends_or_leaves_alone() {
+    let mut text = String::with_capacity(100);
+    let room = text.as_ptr();
+    for word in [
+        0x5bd7_0000_0027_0100,
+        0,
+        0x5bd0_8000_0027_0100,
+        0x5bd7_0000_0027_0100,
+    ] {
+        let result = disassemble_into(Isa::Maxwell, word, &mut text);
+        assert_eq!(result.is_ok(), word == 0x5bd7_0000_0027_0100);
+    }
+    assert_eq!(text, "LEA R0, R1, R2LEA R0, R1, R2");
+    assert_eq!(text.as_ptr(), room);
+}
+
+#[test]
+fn long_lines_are_read() {
+    let error = assemble(Isa::Maxwell, &"é".repeat(1_000_000)).expect_err("a refusal");
+    let expected = format!("unknown mnemonic {}..., expected LEA", "é".repeat(40));
+    assert!(error.message.starts_with(&expected), "{}", error.message);
+    let wide = format!("LEA{}R0, R1, R2", " ".repeat(1_000_000));
+    let (instruction, _) = assemble(Isa::Maxwell, &wide)
+        .expect("a line")
+        .expect("an LEA");
+    assert_eq!(instruction.to_string(), "LEA R0, R1, R2");
+    each("repeated.tsv", |[piece]| {
+        let tail = piece.repeat(100_000);
+        for head in ["", "LEA", "LEA ", "LEA R0", "LEA R0, R1, R2, "] {
+            // It ends, and soon.
+            drop(assemble(Isa::Maxwell, &format!("{head}{tail}")));
+        }
+    });
+}
