@@ -2,7 +2,7 @@
 
 use agu_isa::bundle::{Bundles, Control, Schedule};
 use agu_isa::listing::{self, Entry};
-use agu_isa::{Isa, Line, Statement, assemble, decode, program_line, table};
+use agu_isa::{Isa, Line, Statement, assemble, assemble_line, decode, program_line, table};
 use proptest::prelude::*;
 
 use crate::data::{each, random, snapshot, word};
@@ -24,10 +24,19 @@ fn lines() {
                     format!("{length} {schedule}")
                 })),
             "control" => Ok(control(text)),
+            "assembled" => assembled(text),
             other => panic!("unknown way {other}"),
         };
         vec![found.unwrap_or_else(|error| error.to_string())]
     });
+}
+
+/// The word of a line, and its schedule where no control word has one.
+fn assembled(text: &str) -> Result<String, agu_isa::TextError> {
+    let line = Line::parse(Isa::Maxwell, text)?;
+    let assembled = assemble_line(Isa::Maxwell, &line)?.expect("an instruction");
+    let word = assembled.word;
+    Ok(format!("{word:016x} {}", assembled.schedule(None)))
 }
 
 fn entry(text: &str) -> Result<String, agu_isa::TextError> {

@@ -1,37 +1,34 @@
-//! Memory requests of other coalescers: sectors, lanes, repeats, and units that make no progress.
+//! Memory requests of other coalescers: repeats, and units that make no progress. Sectors, lanes and
+//! stores are rows, in `requests`.
 
 use isa::ports::Group;
 use scoreboard::{
     Beat, Check, Contract, Mismatch, Order, OtherMemory, OtherRequest, OutputSet, Outputs,
-    PATIENCE, RequestCounts, Seen, checker,
+    PATIENCE, Seen, checker,
 };
 
-/// 32 lanes access four bytes from 0x1000 on, eight lanes a sector of 32 bytes; lane 31 the same
-/// ones as lane 0.
-fn access(store: bool) -> Beat {
+/// 32 lanes access four bytes from `base` on, eight lanes a sector of 32 bytes; lane 31 the same ones
+/// as lane 0.
+pub fn access(store: bool, base: u32) -> Beat {
     let mut beat = Beat {
         access: 1,
         access_space: 1,
         access_size: 4,
         address_register: 2,
         store: store.into(),
-        base_lo: std::array::from_fn(|lane| 0x1000 + 4 * lane as u32),
+        base_lo: std::array::from_fn(|lane| base + 4 * lane as u32),
         ..Beat::request()
     };
-    beat.base_lo[31] = 0x1000;
+    beat.base_lo[31] = base;
     beat
 }
 
-/// The same ones in another place.
 fn load(base: u32) -> Beat {
-    let mut beat = access(false);
-    let places = beat.base_lo.iter_mut();
-    places.for_each(|place| *place += base - 0x1000);
-    beat
+    access(false, base)
 }
 
 /// Lines of 128 bytes, in requests for sectors.
-const SECTORS: OtherMemory = OtherMemory {
+pub const SECTORS: OtherMemory = OtherMemory {
     line_bytes: 128,
     mask_bytes: Some(32),
     has_lanes: false,
@@ -41,7 +38,7 @@ const SECTORS: OtherMemory = OtherMemory {
 };
 
 /// The checker of a unit of which memory requests alone are compared.
-struct Unit(Box<dyn Check<()>>);
+pub struct Unit(pub Box<dyn Check<()>>);
 
 impl Unit {
     fn new(memory: OtherMemory, order: Order) -> Unit {
@@ -55,11 +52,11 @@ impl Unit {
     }
 
     /// In the order of requests.
-    fn of(memory: OtherMemory) -> Unit {
+    pub fn of(memory: OtherMemory) -> Unit {
         Unit::new(memory, Order::Requests)
     }
 
-    fn accept(&mut self, beat: &Beat) {
+    pub fn accept(&mut self, beat: &Beat) {
         self.0.accept(beat, 0);
     }
 
@@ -69,7 +66,7 @@ impl Unit {
     }
 
     /// A request for sectors of a line; what differs.
-    fn ask(&mut self, store: bool, address: u64, sectors: u32, lanes: u32) -> Option<Mismatch> {
+    pub fn ask(&mut self, store: bool, address: u64, sectors: u32, lanes: u32) -> Option<Mismatch> {
         let (outputs, other) = request(store, address, sectors, lanes);
         self.0.request(&outputs, &other);
         self.0.take_wrong()
@@ -141,95 +138,6 @@ fn answers(destination: u16) -> Seen {
     }
 }
 
-/// What differs where a unit with lines of 128 bytes makes these requests: sectors, lanes.
-fn first(memory: OtherMemory, store: bool, asked: &[(u32, u32)]) -> Option<(String, u64, u64)> {
-    let mut unit = Unit::of(OtherMemory {
-        has_lanes: true,
-        ..memory
-    });
-    unit.accept(&access(store));
-    let wrong = asked
-        .iter()
-        .find_map(|&(sectors, lanes)| unit.ask(store, 0x1000, sectors, lanes));
-    if wrong.is_none() && !unit.0.owed().1.is_empty() {
-        return Some(("owed".to_owned(), 0, 0));
-    }
-    wrong.map(|wrong| (wrong.signal, wrong.expected, wrong.got))
-}
-
-#[test]
-fn sectors_are_asked_for_by_the_lanes_that_want_them() {
-    for store in [false, true] {
-        let right = [
-            &[(0xf, u32::MAX)][..],
-            &[(0x1, 0x8000_00ff), (0xe, 0x7fff_ff00)],
-            &[(0x8, 0x7f00_0000), (0x6, 0x00ff_ff00), (0x1, 0x8000_00ff)],
-        ];
-        for requests in right {
-            assert_eq!(first(SECTORS, store, requests), None, "{requests:x?}");
-        }
-        assert_eq!(
-            first(SECTORS, store, &[(0x7, 0x80ff_ffff)]),
-            Some(("owed".to_owned(), 0, 0))
-        );
-    }
-}
-
-#[test]
-fn a_lane_without_a_byte_in_the_request_differs() {
-    let lanes = ("memory_lanes".to_owned(), 0x8000_00ff, 0x8000_01ff);
-    assert_eq!(first(SECTORS, false, &[(0x1, 0x8000_01ff)]), Some(lanes));
-    // Sector 1, which none of the lanes wants.
-    let found = first(SECTORS, false, &[(0x3, 0x8000_00ff)]).unwrap();
-    assert_eq!(found.0, "memory_address: bytes that no lane wants");
-}
-
-#[test]
-fn of_a_store_the_highest_lane_is_served_and_of_a_load_all_are() {
-    // Lanes 0 and 31 store the same bytes.
-    let wrong = ("memory_lanes".to_owned(), 0x8000_00ff, 0x0000_00ff);
-    assert_eq!(first(SECTORS, true, &[(0x1, 0x0000_00ff)]), Some(wrong));
-    assert_eq!(
-        first(SECTORS, true, &[(0x1, 0x8000_00fe), (0xe, 0x7fff_ff00)]),
-        None
-    );
-    // A load may ask for lane 31 in a request of its own, but for no lane twice.
-    let mut requests = vec![(0x1, 0x0000_00ff), (0x1, 0x8000_0000), (0xe, 0x7fff_ff00)];
-    assert_eq!(first(SECTORS, false, &requests), None);
-    requests.insert(2, (0x1, 0x8000_0000));
-    let found = first(SECTORS, false, &requests).unwrap();
-    assert_eq!(found.0, "memory_address: a byte that was asked for before");
-}
-
-#[test]
-fn a_byte_may_be_stored_by_each_lane_where_the_highest_is_last() {
-    let order = OtherMemory {
-        store_order: true,
-        ..SECTORS
-    };
-    let (low, high, rest) = ((0x1, 0x0000_00ff), (0x1, 0x8000_0000), (0xe, 0x7fff_ff00));
-    let lanes = ("memory_lanes".to_owned(), 0x8000_00ff, 0x0000_00ff);
-    assert_eq!(first(SECTORS, true, &[low, high, rest]), Some(lanes));
-    for right in [
-        &[low, high, rest][..],
-        &[low, rest, high],
-        &[rest, (0x1, 0x8000_00ff)],
-    ] {
-        assert_eq!(first(order, true, right), None, "{right:x?}");
-    }
-    let owed = Some(("owed".to_owned(), 0, 0));
-    assert_eq!(first(order, true, &[low, rest]), owed);
-    let after = "memory_lanes: a store after that of the highest lane".to_owned();
-    let after = Some((after, 0x8000_0000, 0x0000_00ff));
-    for repeats in [false, true] {
-        let order = OtherMemory { repeats, ..order };
-        assert_eq!(first(order, true, &[high, low, rest]), after);
-        assert_eq!(first(order, true, &[low, high, low, rest]), after);
-    }
-    let twice = first(order, true, &[low, low]).unwrap();
-    assert_eq!(twice.0, "memory_address: a byte that was asked for before");
-}
-
 #[test]
 fn a_warp_repeats_until_it_is_over_and_sixteen_later_ones_are_asked_for() {
     let unwanted = Some("memory_address: bytes that no lane wants".to_owned());
@@ -262,107 +170,6 @@ fn a_warp_repeats_until_it_is_over_and_sixteen_later_ones_are_asked_for() {
         // The last of them still may.
         assert_eq!(unit.line(0x1_1000), None);
     }
-}
-
-/// A store that leaves again would undo a later one of the same bytes.
-#[test]
-fn a_store_repeats_until_a_later_one_of_its_bytes() {
-    let stale = Some("memory_address: a byte stored since");
-    for (first, later, again, expected) in [
-        (true, true, 0x3, stale),
-        (true, true, 0x2, None),
-        (true, false, 0x3, None),
-        (false, true, 0x3, None),
-    ] {
-        let mut unit = Unit::of(OtherMemory {
-            repeats: true,
-            ..SECTORS
-        });
-        let ask = |unit: &mut Unit, store, sectors| {
-            let wrong = unit.ask(store, 0x1000, sectors, 0);
-            wrong.map(|wrong| wrong.signal)
-        };
-        unit.accept(&access(first));
-        assert_eq!(ask(&mut unit, first, 0xf), None);
-        // The lanes of the lowest sector alone.
-        unit.accept(&Beat {
-            active_mask: 0xff,
-            ..access(later)
-        });
-        assert_eq!(ask(&mut unit, later, 0x1), None);
-        assert_eq!(ask(&mut unit, first, again).as_deref(), expected);
-    }
-}
-
-#[test]
-fn a_warp_makes_no_more_requests_than_it_may() {
-    let mut unit = Unit::of(OtherMemory {
-        repeats: true,
-        at_most: Some(2),
-        ..SECTORS
-    });
-    for base in [0x1000, 0x1000, 0x2000] {
-        unit.accept(&load(base));
-    }
-    // Two of each of the first two warps, in whatever way they are told apart.
-    for _ in 0..4 {
-        assert_eq!(unit.line(0x1000), None);
-    }
-    assert_eq!(unit.line(0x2000), None);
-    assert_eq!(unit.line(0x2000), None);
-    let wrong = unit.ask(false, 0x2000, 0xf, 0).unwrap();
-    assert_eq!(wrong.signal, "memory_valid: requests of one instruction");
-    let number = wrong.place.instruction;
-    assert_eq!((number, wrong.expected, wrong.got), (2, 2, 3));
-}
-
-#[test]
-fn what_an_earlier_warp_owes_is_named() {
-    for (has_lanes, lanes) in [(true, 0x7fff_ff00), (false, 0)] {
-        let mut unit = Unit::of(OtherMemory {
-            has_lanes,
-            ..SECTORS
-        });
-        unit.accept(&load(0x1000));
-        unit.accept(&load(0x2000));
-        assert_eq!(unit.ask(false, 0x1000, 0x1, 0x8000_00ff), None);
-        let wrong = unit.ask(false, 0x2000, 0xe, lanes).unwrap();
-        assert_eq!(
-            wrong.difference(),
-            "memory_address: bytes of a later instruction: expected 0x1000, got 0x2000; \
-             instruction 0 still owes bytes 0x1020 to 0x107b of lanes 8 to 30; \
-             the request fits instruction 1"
-        );
-        let wrong = unit.ask(false, 0x3000, 0xe, lanes).unwrap();
-        assert_eq!(
-            wrong.difference(),
-            "memory_address: bytes that no lane wants: expected 0x0, got 0x3000; \
-             instruction 0 still owes bytes 0x1020 to 0x107b of lanes 8 to 30"
-        );
-        assert_eq!(wrong.place.instruction, 0);
-    }
-}
-
-#[test]
-fn requests_are_counted_of_warps_that_were_asked_for_in_full() {
-    let mut unit = Unit::of(OtherMemory {
-        line_bytes: 32,
-        mask_bytes: None,
-        repeats: true,
-        ..SECTORS
-    });
-    unit.accept(&load(0x1000));
-    unit.accept(&load(0x2000));
-    for address in [0x1000, 0x1020, 0x1040, 0x1060, 0x1060, 0x2000, 0x2020] {
-        assert_eq!(unit.line(address), None);
-    }
-    unit.0.reset();
-    let counts = RequestCounts {
-        made: 5,
-        fewest: 4,
-        exported: 1,
-    };
-    assert_eq!(unit.0.requests(), Some(counts));
 }
 
 /// A warp that repeats, as the only one there is or with others of which results leave.
