@@ -1,13 +1,14 @@
 //! Spellings that are taken, lines, words and bytes that are refused, instructions without a word.
 
-use agu_isa::visa::ADDRESS_ELEMENTS;
+use agu_isa::control::Encoded;
+use agu_isa::visa::{ADDRESS_ELEMENTS, ADDRESS_ELEMENTS_SIMD32};
 use agu_isa::{
     DecodeError, EncodeError, Guard, Instruction, Isa, Lea, Operation, Part, Source, Statement,
     assemble, decode, disassemble, disassemble_into, encode, format, program_line,
 };
 
 use crate::change::change;
-use crate::data::{bytes, each, snapshot, word};
+use crate::data::{bytes, each, hex, snapshot, word};
 use crate::{visa, words};
 
 fn isa(name: &str) -> Isa {
@@ -109,6 +110,29 @@ fn instructions_without_a_word() {
         let isa = self::isa(isa);
         let error = encode(isa, &instruction).expect_err(text);
         vec![error.to_string(), format(isa, &instruction)]
+    });
+}
+
+/// Words, or bytes for a part with so many address elements, at the ports of the decoder.
+#[test]
+fn encoded_instructions() {
+    each("encoded.tsv", |[of, digits, word, tail, code, shown]| {
+        let encoded = match of.parse::<u8>() {
+            Ok(elements) => Encoded::bytes(&bytes(digits), elements == ADDRESS_ELEMENTS_SIMD32),
+            Err(_) => Encoded::Word(isa(of), self::word(digits)),
+        };
+        assert_eq!(encoded.native_simd32(), of == "32");
+        assert_eq!(format!("{:016x}", encoded.word()), word);
+        assert_eq!(hex(&encoded.tail()), tail);
+        assert_eq!(encoded.isa_code().to_string(), code);
+        assert_eq!(encoded.to_string(), shown);
+        // Text is that of legal instructions and of words that do not execute.
+        let decoded = encoded.decoded();
+        assert_eq!(
+            (decoded.encoded, decoded.record),
+            (encoded, encoded.record())
+        );
+        assert!(decoded.record.illegal || shown.contains('('), "{shown}");
     });
 }
 
