@@ -17,7 +17,7 @@ use proptest::sample::{Index, select};
 use crate::data::{cases, random};
 use crate::{vectors, visa};
 
-/// Lines of the vectors and of all data.
+/// Lines of all data.
 fn lines() -> Vec<String> {
     let column = |(file, column): (&str, usize)| {
         let rows = cases(file).into_iter();
@@ -32,14 +32,12 @@ fn lines() -> Vec<String> {
         ("spellings.tsv", 1),
         ("visa_names.tsv", 1),
     ];
-    let mut lines: Vec<_> = files.into_iter().flat_map(column).collect();
-    lines.extend(vectors::texts());
-    lines
+    files.into_iter().flat_map(column).collect()
 }
 
 /// Bytes of text, which need not be UTF-8.
 fn any_text() -> impl Strategy<Value = Vec<u8>> {
-    let lines = lines();
+    let lines: Vec<_> = lines().into_iter().chain(vectors::texts()).collect();
     let mnemonics = Isa::ALL
         .into_iter()
         .flat_map(table::forms)
