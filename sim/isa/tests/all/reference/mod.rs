@@ -7,7 +7,6 @@ mod bits;
 mod form;
 mod lines;
 
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
@@ -15,7 +14,7 @@ use agu_isa::form::Form;
 use agu_isa::visa::rules::RULES;
 use agu_isa::{Isa, table};
 
-use crate::data::{cases, vectors};
+use crate::data::vectors;
 
 const START: &str = "<!-- generated: ";
 const NAME_END: &str = " -->\n\n";
@@ -48,7 +47,6 @@ fn generated(name: &str, present: &str) -> String {
         ["texts", "visa"] => lines::with_outcomes(present, lines::bytes_of),
         ["bytes", "visa"] => lines::with_outcomes(present, lines::of_bytes),
         ["rules", "visa"] => list(RULES.iter().map(|rule| sentence(rule.message))),
-        ["exceptions"] => exceptions(),
         _ => panic!("unknown part {name}"),
     }
 }
@@ -166,27 +164,6 @@ fn forms(isa: Isa) -> String {
     };
     let rows: Vec<_> = table::forms(isa).map(row).collect();
     markdown_table(["form", "text", "mask", "value"], &rows)
-}
-
-/// Lines that asfermi refuses and that are taken here, by reason, with the longest one of each.
-fn exceptions() -> String {
-    let mut reasons: Vec<String> = Vec::new();
-    let mut lines: BTreeMap<String, Vec<[String; 2]>> = BTreeMap::new();
-    for row in cases("exceptions.tsv") {
-        let [reason, line, text] = row.try_into().expect("three cells");
-        if !reasons.contains(&reason) {
-            reasons.push(reason.clone());
-        }
-        lines.entry(reason).or_default().push([line, text]);
-    }
-    let row = |reason: String| {
-        let lines = &lines[&reason];
-        let longest = lines.iter().max_by_key(|[line, _]| line.len());
-        let [line, text] = longest.expect("a line of each reason");
-        [reason, lines.len().to_string(), code(line), code(text)]
-    };
-    let rows: Vec<_> = reasons.into_iter().map(row).collect();
-    markdown_table(["taken here", "lines", "such as", "prints as"], &rows)
 }
 
 /// The anchor of a heading, as code hosts make it.
