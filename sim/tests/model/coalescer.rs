@@ -1,222 +1,62 @@
 //! What memory is asked for: by hand, and for random warps by what must hold.
 
 use crate::common::Random;
+use crate::common::data::{Row, number, rows};
 use agu_model::coalescer::{Coalesced, Coalescer, MemoryRequest, WarpAccess, coalesce};
 use agu_model::pipeline::PortResult;
 use proptest::prelude::*;
 
-/// All lanes in one space.
-fn global(bytes: u32, address: impl Fn(u64) -> u64) -> WarpAccess {
+fn access_of(row: &Row) -> WarpAccess {
+    let [store] = row.flags("store", ['S']);
     WarpAccess {
-        bytes,
-        store: false,
-        global: u32::MAX,
-        shared: 0,
-        address: std::array::from_fn(|lane| address(lane as u64)),
+        bytes: row.small("bytes"),
+        store,
+        global: row.small("global"),
+        shared: row.small("shared"),
+        address: row.list("addresses").try_into().expect("32 lanes"),
     }
 }
 
-fn shared(bytes: u32, address: impl Fn(u64) -> u64) -> WarpAccess {
-    WarpAccess {
-        global: 0,
-        shared: u32::MAX,
-        ..global(bytes, address)
-    }
-}
-
-fn line(line: u64, sectors: u8, lanes: u32) -> MemoryRequest {
-    MemoryRequest {
-        line,
-        sectors,
-        lanes,
-        ..MemoryRequest::default()
-    }
-}
-
-/// The list with its end marked.
-fn ended(mut requests: Vec<MemoryRequest>) -> Vec<MemoryRequest> {
+/// The requests that a row lists, the last one marked.
+fn listed(row: &Row) -> Vec<MemoryRequest> {
+    let [store] = row.flags("store", ['S']);
+    let requests = row.text("requests").split(' ').filter(|it| !it.is_empty());
+    let requests = requests.scan(0, |passes, request| {
+        let parts: Vec<&str> = request.split('/').collect();
+        let part = |place: usize| number(parts[place]).unwrap_or_else(|| panic!("{row}"));
+        let shared = parts[0] == "pass";
+        let pass = *passes;
+        *passes += u8::from(shared);
+        Some(MemoryRequest {
+            shared,
+            store,
+            line: if shared { 0 } else { part(0) },
+            sectors: if shared { 0 } else { part(1) as u8 },
+            lanes: part(parts.len() - 1) as u32,
+            pass,
+            last: false,
+        })
+    });
+    let mut requests: Vec<_> = requests.collect();
     if let Some(last) = requests.last_mut() {
         last.last = true;
     }
     requests
 }
 
-fn degree(access: &WarpAccess) -> u32 {
-    let Coalesced {
-        requests,
-        conflict_degree,
-    } = coalesce(access);
-    let passes = requests.iter().filter(|request| request.shared).count();
-    assert_eq!(passes as u32, conflict_degree, "{requests:?}");
-    conflict_degree
-}
-
 #[test]
-fn consecutive_words_are_one_line() {
-    let access = global(4, |lane| 0x1_2345_6780 / 128 * 128 + 4 * lane);
-    let expected = vec![line(0x1_2345_6780 >> 7, 0b1111, u32::MAX)];
-    assert_eq!(coalesce(&access).requests, ended(expected));
-}
-
-#[test]
-fn a_row_that_starts_inside_a_line_is_two() {
-    let access = global(4, |lane| 0x1060 + 4 * lane);
-    let expected = vec![line(0x20, 0b1000, 0xff), line(0x21, 0b0111, 0xffff_ff00)];
-    assert_eq!(coalesce(&access).requests, ended(expected));
-}
-
-#[test]
-fn lines_follow_their_lowest_lanes() {
-    // Downwards, and every line twice.
-    let access = global(1, |lane| 128 * (31 - lane) % 2048);
-    let requests = coalesce(&access).requests;
-    assert_eq!(requests.len(), 16);
-    for (number, request) in requests.iter().enumerate() {
-        let lanes = 1 << number | 1 << (number + 16);
-        assert_eq!((request.line, request.lanes), (15 - number as u64, lanes));
-    }
-}
-
-#[test]
-fn only_touched_sectors_are_asked_for() {
-    for (bytes, address, sectors) in [
-        (1, 31, 0b0001),
-        (1, 32, 0b0010),
-        (16, 16, 0b0001),
-        (16, 112, 0b1000),
-    ] {
-        let access = global(bytes, |_| address);
-        assert_eq!(
-            coalesce(&access).requests,
-            ended(vec![line(0, sectors, u32::MAX)])
-        );
-    }
-    let access = global(1, |lane| if lane == 3 { 96 } else { 0 });
-    assert_eq!(coalesce(&access).requests[0].sectors, 0b1001);
-}
-
-#[test]
-fn wide_accesses_take_a_line_for_every_eight_lanes() {
-    let access = global(16, |lane| 16 * lane);
-    let expected = (0..4)
-        .map(|number| line(number, 0b1111, 0xff << (8 * number)))
-        .collect();
-    assert_eq!(coalesce(&access).requests, ended(expected));
-}
-
-#[test]
-fn lanes_that_are_not_live_ask_nothing() {
-    let access = WarpAccess {
-        global: 0b10,
-        ..global(4, |lane| 0x1000 * lane)
-    };
-    assert_eq!(coalesce(&access).requests, ended(vec![line(0x20, 1, 0b10)]));
-    let none = WarpAccess {
-        global: 0,
-        ..access
-    };
-    assert_eq!(
-        coalesce(&none),
-        Coalesced {
-            requests: Vec::new(),
-            conflict_degree: 1
+fn requests_of_named_patterns() {
+    for row in rows("coalescer.tsv") {
+        let Coalesced {
+            requests,
+            conflict_degree,
+        } = coalesce(&access_of(&row));
+        match number(row.text("requests")) {
+            Some(count) => assert_eq!(requests.len() as u64, count, "{row}"),
+            None => assert_eq!(requests, listed(&row), "{row}"),
         }
-    );
-}
-
-#[test]
-fn the_highest_line_has_33_bits() {
-    let access = global(16, |_| (1 << 40) - 16);
-    assert_eq!(coalesce(&access).requests[0].line, (1 << 33) - 1);
-}
-
-#[test]
-fn passes_by_stride() {
-    // Words: a stride in words that shares a factor of 2^k with 32 needs 2^k passes.
-    for (stride, passes) in [
-        (0, 1),
-        (1, 1),
-        (2, 2),
-        (3, 1),
-        (4, 4),
-        (8, 8),
-        (16, 16),
-        (31, 1),
-        (32, 32),
-        (33, 1),
-        (64, 32),
-    ] {
-        assert_eq!(
-            degree(&shared(4, |lane| 4 * stride * lane)),
-            passes,
-            "{stride}"
-        );
+        assert_eq!(u64::from(conflict_degree), row.number("degree"), "{row}");
     }
-}
-
-#[test]
-fn bytes_of_one_word_are_no_conflict() {
-    assert_eq!(degree(&shared(1, |lane| lane)), 1);
-    assert_eq!(degree(&shared(2, |lane| 2 * lane)), 1);
-    assert_eq!(degree(&shared(1, |lane| 128 * (lane / 4) + lane % 4)), 8);
-}
-
-#[test]
-fn wide_accesses_conflict_in_every_bank_that_they_touch() {
-    assert_eq!(degree(&shared(8, |lane| 8 * lane)), 2);
-    assert_eq!(degree(&shared(16, |lane| 16 * lane)), 4);
-    assert_eq!(degree(&shared(16, |_| 0x40)), 1);
-    assert_eq!(degree(&shared(8, |lane| 8 * (lane % 16))), 1);
-    assert_eq!(degree(&shared(16, |lane| 128 * lane)), 32);
-    assert_eq!(degree(&shared(8, |lane| 128 * lane + 8 * (lane % 2))), 16);
-}
-
-#[test]
-fn a_pass_serves_the_lowest_lane_of_every_bank() {
-    // Bank 0: words A B A C, bank 1: words D E.
-    let offsets = [0, 128, 0, 256, 4, 132];
-    let access = WarpAccess {
-        shared: 0b11_1111,
-        ..shared(4, |lane| offsets.get(lane as usize).copied().unwrap_or(0))
-    };
-    let lanes: Vec<u32> = coalesce(&access)
-        .requests
-        .iter()
-        .map(|request| request.lanes)
-        .collect();
-    assert_eq!(lanes, [0b01_0101, 0b10_0010, 0b00_1000]);
-}
-
-#[test]
-fn lines_come_before_passes() {
-    let access = WarpAccess {
-        bytes: 4,
-        store: true,
-        global: 0xffff_0000,
-        shared: 0x0000_ffff,
-        address: std::array::from_fn(|lane| {
-            if lane < 16 {
-                128 * (lane as u64 % 2)
-            } else {
-                0x80
-            }
-        }),
-    };
-    let pass = |pass, lanes| MemoryRequest {
-        shared: true,
-        store: true,
-        lanes,
-        pass,
-        ..MemoryRequest::default()
-    };
-    let line = MemoryRequest {
-        store: true,
-        ..line(1, 1, 0xffff_0000)
-    };
-    let expected = vec![line, pass(0, 0x5555), pass(1, 0xaaaa)];
-    let coalesced = coalesce(&access);
-    assert_eq!(coalesced.requests, ended(expected));
-    assert_eq!(coalesced.conflict_degree, 2);
 }
 
 /// The warp as beats of an access at the result port, all lanes of other spaces local.
@@ -303,36 +143,14 @@ fn cycles<const LANES: usize>(access: &WarpAccess) -> usize {
 /// The table of doc/blocks/coalescer.md.
 #[test]
 fn cycles_of_named_patterns() {
-    let access = |shared: bool, bytes, address: fn(u64) -> u64| {
-        let all = |here: bool| if here { u32::MAX } else { 0 };
-        WarpAccess {
-            bytes,
-            store: false,
-            global: all(!shared),
-            shared: all(shared),
-            address: std::array::from_fn(|lane| address(lane as u64)),
-        }
-    };
-    let patterns = [
-        ("one line", access(false, 4, |lane| 4 * lane), 4, 2),
-        ("doubles", access(false, 8, |lane| 8 * lane), 4, 3),
-        ("16 bytes", access(false, 16, |lane| 16 * lane), 5, 5),
-        ("two lines", access(false, 4, |lane| lane % 2 * 128), 5, 5),
-        ("scattered", access(false, 4, |lane| 4096 * lane), 33, 33),
-        ("no conflict", access(true, 4, |lane| 4 * lane), 4, 2),
-        ("stride 2", access(true, 4, |lane| 8 * lane), 4, 3),
-        ("one bank", access(true, 4, |lane| 128 * lane), 33, 33),
-        ("one word", access(true, 4, |_| 64), 4, 2),
-        ("half-words", access(true, 2, |lane| 2 + 2 * lane), 4, 2),
-    ];
-    for (name, access, eight, all) in patterns {
-        assert_eq!(
-            (cycles::<8>(&access), cycles::<32>(&access)),
-            (eight, all),
-            "{name}"
-        );
+    let counted = rows("coalescer.tsv").into_iter();
+    for row in counted.filter(|row| !row.text("cycles32").is_empty()) {
+        let access = access_of(&row);
+        let cycles = (cycles::<8>(&access), cycles::<32>(&access));
+        let expected = (row.small("cycles8"), row.small("cycles32"));
+        assert_eq!(cycles, expected, "{row}");
         // A lane a cycle, whatever the lanes ask.
-        assert_eq!(cycles::<1>(&access), 32, "{name}");
+        assert_eq!(self::cycles::<1>(&access), 32, "{row}");
     }
 }
 

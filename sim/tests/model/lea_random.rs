@@ -2,9 +2,10 @@
 //! notation: signed integers that do not wrap, products, remainders and ranges.
 
 use crate::common::Random;
-use agu_model::LaneResults;
-use agu_model::lea::{LaneOperands, LeaControl, LeaInput, LeaOutput, lea, lea_lanes};
+use agu_model::lea::{LeaInput, LeaOutput, lea};
+use agu_model::pipeline::{PortInputs, PortResult};
 use agu_model::value::Native;
+use agu_model::{LaneResults, Operands, WarpConfig};
 
 /// Section 3 in integers without a width.
 fn reference(input: &LeaInput<Native>) -> LeaOutput<Native> {
@@ -112,32 +113,60 @@ fn a_warp_is_32_lanes() {
                 .rev()
                 .fold(0, |mask, input| mask * 2 + u32::from(bit(input)))
         };
-        let control = LeaControl {
-            high: shared.high,
-            negate: shared.negate,
-            extended: shared.extended,
-            scale: shared.scale,
-            shared_base: shared.shared_base,
-        };
         let words = |long: fn(&LeaInput<Native>) -> u64, shift: u32| {
             inputs.each_ref().map(|input| (long(input) >> shift) as u32)
         };
-        let operands = LaneOperands {
-            base_lo: &words(|input| input.base, 0),
-            base_hi: &words(|input| input.base, 32),
-            offset_lo: &words(|input| input.offset, 0),
-            offset_hi: &words(|input| input.offset, 32),
-            cc_carry: mask(|input| input.cc_carry),
-            cc_overflow: mask(|input| input.cc_overflow),
+        let operands = Operands {
+            base_lo: words(|input| input.base, 0),
+            base_hi: words(|input| input.base, 32),
+            offset_lo: words(|input| input.offset, 0),
+            offset_hi: words(|input| input.offset, 32),
         };
-        let mut results = LaneResults::default();
-        lea_lanes(&control, operands, &mut results);
+        let ports = PortInputs {
+            high: shared.high,
+            negate: shared.negate,
+            extended: shared.extended,
+            scale: shared.scale as u8,
+            carry_in: mask(|input| input.cc_carry),
+            overflow_in: mask(|input| input.cc_overflow),
+            destination: [0, 9, 255, 256][random.u32() as usize % 4],
+            predicate: random.u32() as u8 % 8,
+            write_cc: random.bit(),
+            lane_mask: random.u32() as u8 % 16,
+            active_mask: random.u32() | random.u32(),
+            guard_mask: random.u32() | random.u32(),
+            helper_mask: random.u32(),
+            store: random.bit(),
+            ..PortInputs::idle(&operands)
+        };
+        let selected = (0..32).filter(|lane| ports.lane_mask >> (lane % 4) & 1 != 0);
+        let selected = selected.fold(0, |mask, lane| mask | 1 << lane);
+        let execute = ports.active_mask & ports.guard_mask & selected;
+        let where_asked = |asked: bool| if asked { execute } else { 0 };
+        let mut lanes = LaneResults::default();
         for (lane, input) in inputs.iter().enumerate() {
             let output = reference(input);
             let flags = [output.carry_lo, output.zero, output.sign, output.miss];
-            let cc = (0..4).map(|bit| u8::from(flags[bit]) << bit).sum();
-            let got = (results.sum(lane), results.cc[lane]);
-            assert_eq!(got, (output.sum % (1 << 32), cc), "lane {lane}: {input:x?}");
+            lanes.cc[lane] = (0..4).map(|bit| u8::from(flags[bit]) << bit).sum();
+            lanes.sum_lo[lane] = output.sum as u32;
+            lanes.address_lo[lane] = output.sum as u32;
+            lanes.lock_index[lane] = (output.sum / 4 % 256) as u8;
         }
+        let expected = PortResult {
+            store: ports.store,
+            predicate: ports.predicate,
+            destination: ports.destination,
+            rd_write: where_asked(ports.destination != 255),
+            predicate_write: where_asked(ports.predicate != 7),
+            cc_write: where_asked(ports.write_cc),
+            execute_mask: execute,
+            lanes,
+            ..PortResult::default()
+        };
+        let config = WarpConfig {
+            shared_base: shared.shared_base,
+            ..WarpConfig::default()
+        };
+        assert_eq!(ports.result(&config), expected);
     }
 }

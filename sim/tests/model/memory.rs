@@ -1,7 +1,6 @@
-//! Memory's bytes, and what the init file puts there.
+//! Memory's bytes and constant banks.
 
-use agu_model::{Bytes, Memory, RegisterFile, Warp, parse_init};
-use std::error::Error;
+use agu_model::{Bytes, ConfigError, Memory, Warp, WarpConfig};
 
 #[test]
 fn what_nobody_set_reads_0_and_takes_no_room() {
@@ -50,32 +49,20 @@ fn codes_and_lanes_that_do_not_exist_have_no_memory() {
 }
 
 #[test]
-fn the_init_file_fills_all_memories() -> Result<(), Box<dyn Error>> {
-    let text = r#"
-        [memory.global]
-        "0x1_0001" = [0x44332211, 0x88776655]
-        "0x10003" = 0xffff_ffff
-        [memory.shared]
-        0 = 1
-        [memory.local]
-        "0xfffffc" = 0x01020304
-    "#;
-    let warp = parse_init(text)?.warp()?;
-    let global = |at: u64| warp.memory.global.byte(0x1_0000 + at);
-    let bytes: [u8; 10] = std::array::from_fn(|at| global(at as u64));
-    assert_eq!(
-        bytes,
-        [0, 0x11, 0x22, 0xff, 0xff, 0xff, 0xff, 0x77, 0x88, 0]
-    );
-    assert_eq!(warp.memory.shared.byte(0), 1);
-    for local in &warp.memory.local {
-        assert_eq!([0xff_fffc, 0xff_ffff].map(|at| local.byte(at)), [4, 1]);
+fn constants_past_the_size_of_their_bank_read_zero() -> Result<(), ConfigError> {
+    let mut config = WarpConfig::default();
+    config.const_size[1] = 8;
+    let mut warp = Warp::new(config)?;
+    for offset in [0, 4, 8, 65532] {
+        assert!(warp.constants.set_word(1, offset, 0xffff_ffff));
+        assert!(warp.constants.set_word(0, offset, 0xffff_ffff));
     }
-    // The program has stored nothing yet.
-    let memory = &warp.memory;
-    assert_eq!(memory.global.stored().count(), 0);
-    assert_eq!(memory.shared.stored().count(), 0);
-    let empty = agu_model::Init::new(RegisterFile::Maxwell).warp()?;
-    assert_eq!(empty, Warp::new(empty.config().clone())?);
+    assert!(!warp.constants.set_word(1, 65533, 1));
+    assert!(!warp.constants.set_word(32, 0, 1));
+    let words = [0, 4, 5, 8].map(|offset| warp.constant(1, offset));
+    assert_eq!(words, [u32::MAX, u32::MAX, 0, 0]);
+    let words = [100, 65532, 65533, 65536].map(|offset| warp.constant(0, offset));
+    assert_eq!(words, [0, u32::MAX, 0, 0]);
+    assert_eq!([2, 32].map(|bank| warp.constant(bank, 0)), [0, 0]);
     Ok(())
 }

@@ -1,202 +1,363 @@
-//! The golden pipeline: when a result is at which port.
+//! The golden pipeline of each width in every cycle, against queues: what a beat gives is its part
+//! of what the whole warp gives, and memory is asked for what `coalesce` has.
 
 use crate::common::Random;
-use crate::common::ports::{ZEROS, addresses, idle, lea, load, result_of};
-use agu_model::coalescer::{self, MemoryRequest};
-use agu_model::pipeline::{LATENCY, Pipeline, PortInputs};
+use crate::common::ports::{Warp, Words, ZEROS, idle, lea, part};
+use agu_model::coalescer::{Coalescer, MemoryRequest, WarpAccess, coalesce};
+use agu_model::pipeline::{Pipeline, PortInputs, PortResult};
+use agu_model::{LaneResults, WarpConfig};
+use isa::control::config_address;
 use std::collections::VecDeque;
 
-#[test]
-fn a_result_stands_after_the_sixth_edge_from_its_own() {
-    let mut pipeline = Pipeline::<32>::default();
-    for number in 0..20 {
-        assert_eq!(pipeline.result_valid(), number >= LATENCY);
-        assert!(pipeline.request_ready(false));
-        assert!(pipeline.edge(&lea(&ZEROS)));
-        if number >= LATENCY - 1 {
-            assert_eq!(
-                pipeline.result().instruction as usize,
-                number - (LATENCY - 1)
-            );
+/// What a stage holds, whether it is a beat that was asked for or not.
+#[derive(Clone, Default)]
+struct Slot<const LANES: usize> {
+    valid: bool,
+    result: PortResult<LANES>,
+}
+
+/// The live lanes' places and the first fault of a warp's beats so far.
+type SoFar = (Vec<(u8, u64)>, Option<u8>);
+
+/// The unit as queues.
+struct Reference<const LANES: usize> {
+    /// Six stages, the last one in front.
+    stages: VecDeque<Slot<LANES>>,
+    port: Slot<LANES>,
+    held: Option<Slot<LANES>>,
+    beat: usize,
+    warps: u64,
+    so_far: SoFar,
+    coalescer: Coalescer<LANES>,
+    config: WarpConfig,
+    /// What memory is still to be asked for.
+    requests: VecDeque<MemoryRequest>,
+}
+
+impl<const LANES: usize> Reference<LANES> {
+    fn new() -> Self {
+        let mut empty = Slot::default();
+        empty.result.dont_care = true;
+        Reference {
+            stages: vec![empty.clone(); 6].into(),
+            port: empty,
+            held: None,
+            beat: 0,
+            warps: 0,
+            so_far: SoFar::default(),
+            coalescer: Coalescer::default(),
+            config: WarpConfig::default(),
+            requests: VecDeque::new(),
         }
     }
-    assert_eq!(pipeline.accepted_warps(), 20);
-}
 
-#[test]
-fn a_request_stands_after_the_fourth_edge_from_the_one_that_takes_the_result() {
-    let words = addresses(|lane| 4 * lane);
-    let mut pipeline = Pipeline::<32>::default();
-    result_of(&mut pipeline, &load(&words));
-    for number in 0..20 {
-        assert_eq!(
-            pipeline.memory_valid(),
-            number == coalescer::latency(32) + 1
-        );
-        pipeline.edge(&idle(&ZEROS));
+    fn result_valid(&self) -> bool {
+        self.port.valid && (self.coalescer.ready() || !self.port.result.access)
+    }
+
+    fn request_ready(&self, config_valid: bool) -> bool {
+        self.held.is_none() && (self.beat > 0 || !config_valid)
+    }
+
+    fn config_ready(&self) -> bool {
+        !self.stages.iter().any(|slot| slot.valid) && !self.port.valid && self.beat == 0
+    }
+
+    /// Passes one edge; true where a beat was accepted.
+    fn edge(&mut self, inputs: &PortInputs<'_, 32>) -> bool {
+        let accepted = inputs.request_valid && self.request_ready(inputs.config_valid);
+        let configured = inputs.config_valid && self.config_ready();
+        let leaves = self.result_valid() && inputs.result_ready;
+        self.coalescer.edge(inputs.memory_ready);
+        if leaves && self.port.result.access {
+            self.coalescer.take(&self.port.result);
+        }
+
+        let is_free = leaves || !self.port.valid;
+        if self.held.is_none() {
+            let whole = inputs.result(&self.config);
+            let result = PortResult {
+                instruction: self.warps - u64::from(self.beat > 0),
+                ..beat_of(&whole, self.beat)
+            };
+            let valid = accepted;
+            self.stages.push_back(Slot { valid, result });
+            let last = self.stages.pop_front().expect("six stages");
+            if is_free {
+                self.port = last;
+            } else {
+                self.held = Some(last);
+            }
+            self.gather();
+            if accepted && self.beat == 0 {
+                self.warps += 1;
+                self.requests.extend(definition(&whole));
+            }
+            self.beat = (self.beat + usize::from(accepted)) % (32 / LANES);
+        } else if is_free {
+            self.port = self.held.take().expect("something held");
+        }
+
+        let before = self.config.clone();
+        if configured {
+            write(&mut self.config, inputs.config_address, inputs.config_data);
+        }
+        if inputs.reset {
+            self.config = WarpConfig::default();
+        }
+        if self.config != before || inputs.reset && LANES < 32 {
+            let stages = self.stages.iter_mut();
+            for slot in stages.chain([&mut self.port]).chain(&mut self.held) {
+                slot.result.dont_care = true;
+            }
+        }
+        if inputs.reset {
+            let stages = self.stages.iter_mut();
+            stages
+                .chain([&mut self.port])
+                .for_each(|slot| slot.valid = false);
+            self.held = None;
+            self.beat = 0;
+            self.coalescer.reset();
+            self.requests.clear();
+        }
+        accepted
+    }
+
+    /// What the last stage finds out about the warp's beats up to its own.
+    fn gather(&mut self) {
+        let Slot { valid, result } = &mut self.stages[0];
+        let mut so_far = match result.beat {
+            0 => SoFar::default(),
+            _ => self.so_far.clone(),
+        };
+        let lanes = &result.lanes;
+        for lane in 0..LANES {
+            if result.live_mask >> lane & 1 != 0 {
+                so_far.0.push((lanes.space[lane], lanes.address(lane)));
+            }
+            if result.fault_mask >> lane & 1 != 0 {
+                let number = usize::from(result.beat) * LANES + lane;
+                so_far.1.get_or_insert(number as u8);
+            }
+        }
+        if result.access {
+            let (places, first_fault) = &so_far;
+            let one_place = places.windows(2).all(|pair| pair[0] == pair[1]);
+            result.uniform = !places.is_empty() && one_place;
+            result.fault_valid = first_fault.is_some();
+            result.fault_lane = first_fault.unwrap_or(0);
+        }
+        if *valid {
+            self.so_far = so_far;
+        }
     }
 }
 
-#[test]
-fn warps_of_one_line_leave_in_two_cycles_each() {
-    let words = addresses(|lane| 4 * lane);
-    let mut pipeline = Pipeline::<32>::default();
-    let edges = |pipeline: &mut Pipeline<32>, count| {
-        (0..count)
-            .filter(|_| {
-                let valid = pipeline.memory_valid();
-                pipeline.edge(&load(&words));
-                valid
-            })
-            .count()
-    };
-    edges(&mut pipeline, 40);
-    assert_eq!(edges(&mut pipeline, 40), 20);
+/// A warp's part that is one beat of fewer lanes.
+fn beat_of<const LANES: usize>(whole: &PortResult<32>, beat: usize) -> PortResult<LANES> {
+    let first = beat * LANES;
+    let cut = |mask: u32| mask >> first & (u32::MAX >> (32 - LANES));
+    macro_rules! lanes {
+        ($($array:ident)*) => {
+            LaneResults { $($array: std::array::from_fn(|lane| whole.lanes.$array[first + lane])),* }
+        };
+    }
+    PortResult {
+        beat: beat as u8,
+        access: whole.access,
+        address_add: whole.address_add,
+        store: whole.store,
+        size: whole.size,
+        predicate: whole.predicate,
+        destination: whole.destination,
+        element: whole.element,
+        rd_write: cut(whole.rd_write),
+        predicate_write: cut(whole.predicate_write),
+        cc_write: cut(whole.cc_write),
+        execute_mask: cut(whole.execute_mask),
+        live_mask: cut(whole.live_mask),
+        shared_mask: cut(whole.shared_mask),
+        fault_mask: cut(whole.fault_mask),
+        misaligned_mask: cut(whole.misaligned_mask),
+        lanes: lanes!(
+            sum_lo sum_hi address_lo address_hi byte_enable cc space fault lock_index
+        ),
+        ..PortResult::default()
+    }
 }
 
-#[test]
-fn bubbles_keep_their_distance() {
-    let mut pipeline = Pipeline::<32>::default();
-    let mut sent = VecDeque::from([false; LATENCY - 1]);
-    let mut random = Random::new();
-    for _ in 0..200 {
-        let request_valid = random.bit();
-        pipeline.edge(&PortInputs {
+/// What a warp's result asks of memory.
+fn definition(result: &PortResult<32>) -> Vec<MemoryRequest> {
+    let global = (0..32).filter(|&lane| result.lanes.space[lane] == 0);
+    let global = global.fold(0, |mask, lane| mask | 1 << lane);
+    let sizes = [1, 1, 2, 2, 4, 8, 16, 16];
+    let access = WarpAccess {
+        bytes: sizes[usize::from(result.size)],
+        store: result.store,
+        global: result.live_mask & global,
+        shared: result.shared_mask,
+        address: std::array::from_fn(|lane| result.lanes.address(lane)),
+    };
+    coalesce(&access).requests
+}
+
+/// The registers of the configuration and their bits.
+fn write(config: &mut WarpConfig, address: u8, data: u64) {
+    match address {
+        config_address::SHARED_BASE => config.shared_base = data & 0xffff_ffff_ff00_0000,
+        config_address::LOCAL_BASE => config.local_base = data & 0xffff_ffff_ff00_0000,
+        config_address::SHARED_SIZE => config.shared_size = data as u32 & 0x1ff_ffff,
+        config_address::LOCAL_SIZE => config.local_size = data as u32 & 0x1ff_ffff,
+        config_address::GLOBAL_LIMIT => config.global_limit = data & 0x1ff_ffff_ffff,
+        config_address::REGISTER_COUNT => config.register_count = data as u8,
+        config_address::MISALIGNED_IS_ERROR => config.misaligned_is_error = data & 1 == 1,
+        32..64 => config.const_size[usize::from(address) - 32] = data as u32 & 0x1_ffff,
+        _ => {}
+    }
+}
+
+/// What happened in so many cycles.
+#[derive(Debug, Default)]
+struct Met {
+    results: u32,
+    requests: u32,
+    writes: u32,
+    held: u32,
+}
+
+fn compare<const LANES: usize>(
+    pipeline: &Pipeline<LANES>,
+    reference: &Reference<LANES>,
+    config_valid: bool,
+) {
+    let reference_ports = (
+        reference.port.valid,
+        reference.result_valid(),
+        reference.config_ready(),
+        reference.request_ready(config_valid),
+        reference.coalescer.valid(),
+        *reference.coalescer.request(),
+        reference.warps,
+    );
+    let ports = (
+        pipeline.result_stands(),
+        pipeline.result_valid(),
+        pipeline.config_ready(),
+        pipeline.request_ready(config_valid),
+        pipeline.memory_valid(),
+        *pipeline.memory(),
+        pipeline.accepted_warps(),
+    );
+    assert_eq!(ports, reference_ports, "{LANES} lanes");
+    assert_eq!(*pipeline.config(), reference.config, "{LANES} lanes");
+    let (result, expected) = (pipeline.result(), &reference.port.result);
+    assert_eq!(result.dont_care, expected.dont_care, "{LANES} lanes");
+    assert!(!result.dont_care || !pipeline.result_stands());
+    assert!(
+        result.dont_care || result == expected,
+        "{LANES} lanes: {result:x?}\n{expected:x?}"
+    );
+}
+
+fn traffic<const LANES: usize>(random: &mut Random, cycles: usize, met: &mut Met) {
+    /// Cycles in which what is in the unit leaves it.
+    const END: usize = 40 * 32;
+    let (mut pipeline, mut reference) = (Pipeline::default(), Reference::<LANES>::new());
+    let (mut next, mut wanted) = (Warp::random(random), None);
+    for cycle in 0..cycles + END {
+        let ends = cycle >= cycles;
+        let mut one_in = |count: u32| random.u32().is_multiple_of(count) && !ends;
+        let (stalls, waits) = (one_in(4), one_in(4));
+        let (reset, writes) = (one_in(2000), one_in(300));
+        let request_valid = !(one_in(4) || ends && reference.beat == 0);
+        if writes {
+            let data = random.long() >> (random.u32() % 64);
+            wanted = Some((random.u32() as u8 % 64, data));
+        }
+        let (config_address, config_data) = wanted.unwrap_or_default();
+        // Where there is no request the ports hold another one, or this.
+        let other = Warp::random(random);
+        let stands = request_valid || reference.beat > 0 && random.bit();
+        let inputs = PortInputs {
             request_valid,
-            ..lea(&ZEROS)
-        });
-        sent.push_back(request_valid);
-        assert_eq!(Some(pipeline.result_valid()), sent.pop_front());
-    }
-}
-
-#[test]
-fn a_result_that_is_not_taken_holds_the_unit_up() {
-    let mut pipeline = Pipeline::<32>::default();
-    let sent = |destination| PortInputs {
-        destination,
-        ..lea(&ZEROS)
-    };
-    for destination in 0..LATENCY as u16 {
-        pipeline.edge(&sent(destination));
-    }
-    // One more is accepted after the result has stopped: the port holds two.
-    let held = PortInputs {
-        result_ready: false,
-        ..sent(LATENCY as u16)
-    };
-    for number in 0..4 {
-        assert_eq!(pipeline.request_ready(false), number == 0);
-        assert_eq!(pipeline.edge(&held), number == 0);
-        assert!(pipeline.result_valid());
-        assert_eq!(pipeline.result().destination, 0);
-    }
-    // What is held comes out, and the stages move on at the edge after.
-    for destination in 1..=LATENCY as u16 {
-        assert_eq!(pipeline.request_ready(false), destination != 1);
-        pipeline.edge(&idle(&ZEROS));
-        assert_eq!(pipeline.result().destination, destination);
-    }
-}
-
-#[test]
-fn an_access_waits_for_the_coalescer_and_an_lea_does_not() {
-    let scattered = addresses(|lane| 0x1000 * lane);
-    let mut pipeline = Pipeline::<32>::default();
-    for inputs in [
-        load(&scattered),
-        load(&scattered),
-        lea(&ZEROS),
-        load(&scattered),
-    ] {
-        pipeline.edge(&inputs);
-    }
-    // One warp's requests are made, the next one waits to be taken up, the LEA passes it.
-    let mut leaves = Vec::new();
-    let mut lines = Vec::new();
-    let mut waited = false;
-    for _ in 0..LATENCY + 3 * 40 {
-        // What waits holds the stages up one edge later.
-        let waits = pipeline.result_stands() && !pipeline.result_valid();
-        assert_eq!(pipeline.request_ready(false), !waited);
-        waited = waits;
-        if pipeline.memory_valid() {
-            lines.push((pipeline.memory().line, pipeline.memory().last));
+            result_ready: !stalls,
+            memory_ready: !waits,
+            config_valid: wanted.is_some(),
+            config_address,
+            config_data,
+            reset,
+            ..if stands { &next } else { &other }.inputs()
+        };
+        compare(&pipeline, &reference, inputs.config_valid);
+        if pipeline.memory_valid() && inputs.memory_ready {
+            let expected = reference.requests.pop_front();
+            assert_eq!(Some(*pipeline.memory()), expected, "{LANES} lanes");
+            met.requests += 1;
         }
-        if pipeline.result_valid() {
-            leaves.push((pipeline.result().access, lines.len()));
+        met.results += u32::from(pipeline.result_valid() && inputs.result_ready);
+        met.held += u32::from(reference.held.is_some());
+        if wanted.is_some() && reference.config_ready() {
+            wanted = None;
+            met.writes += 1;
         }
-        pipeline.edge(&idle(&ZEROS));
-    }
-    // The third is taken at the edge at which the lanes of the first one's last request are
-    // matched, two before it is at the port.
-    assert_eq!(leaves, [(true, 0), (true, 0), (false, 0), (true, 30)]);
-    let expected = (0..3).flat_map(|_| (0..32).map(|number| (32 * number, number == 31)));
-    assert_eq!(lines, Vec::from_iter(expected));
-    // The configuration does not wait for the coalescer.
-    assert!(pipeline.config_ready());
-}
-
-#[test]
-fn a_result_that_its_reader_leaves_is_not_given_to_memory() {
-    let words = addresses(|lane| 4 * lane);
-    let mut pipeline = Pipeline::<32>::default();
-    result_of(&mut pipeline, &load(&words));
-    for _ in 0..3 {
-        pipeline.edge(&PortInputs {
-            result_ready: false,
-            ..idle(&ZEROS)
-        });
-        assert!(!pipeline.memory_valid() && pipeline.result_valid());
-        assert_eq!(*pipeline.memory(), MemoryRequest::default());
-    }
-    for _ in 0..=coalescer::latency(32) {
-        pipeline.edge(&idle(&ZEROS));
-    }
-    assert!(pipeline.memory_valid());
-}
-
-#[test]
-fn warps_without_global_or_shared_lanes_ask_nothing() {
-    let local = addresses(|lane| 0xff00_0000 + 4 * lane);
-    let outside = addresses(|_| 0xfe80_0000);
-    let none = addresses(|lane| 4 * lane);
-    let constant = PortInputs {
-        access_space: 4,
-        ..load(&none)
-    };
-    let masked = PortInputs {
-        guard_mask: 0,
-        ..load(&none)
-    };
-    for inputs in [load(&local), load(&outside), constant, masked, lea(&none)] {
-        let mut pipeline = Pipeline::<32>::default();
-        result_of(&mut pipeline, &inputs);
-        for _ in 0..2 * coalescer::latency(32) {
-            pipeline.edge(&idle(&ZEROS));
-            assert!(!pipeline.memory_valid());
-            assert!(!pipeline.result_valid());
+        let last_beat = reference.beat == 32 / LANES - 1;
+        let accepted = pipeline.edge(&part(&inputs, reference.beat));
+        assert_eq!(accepted, reference.edge(&inputs), "{LANES} lanes");
+        if accepted && last_beat || reset {
+            next = Warp::random(random);
         }
     }
+    assert_eq!(reference.requests, [], "{LANES} lanes");
 }
 
 #[test]
-fn reset_empties_the_unit_and_the_coalescer() {
-    let scattered = addresses(|lane| 0x1000 * lane);
-    let mut pipeline = Pipeline::<32>::default();
-    for _ in 0..LATENCY + coalescer::latency(32) + 3 {
-        pipeline.edge(&load(&scattered));
+fn units_of_every_width_are_queues() {
+    let mut random = Random::new();
+    let mut met = Met::default();
+    traffic::<32>(&mut random, 20_000, &mut met);
+    traffic::<16>(&mut random, 10_000, &mut met);
+    traffic::<8>(&mut random, 10_000, &mut met);
+    traffic::<4>(&mut random, 10_000, &mut met);
+    traffic::<2>(&mut random, 10_000, &mut met);
+    traffic::<1>(&mut random, 10_000, &mut met);
+    assert!(met.results > 20_000 && met.requests > 5_000, "{met:?}");
+    assert!(met.writes > 100 && met.held > 5_000, "{met:?}");
+}
+
+/// Edges until the last result of a load is at the port, and from there to its first request.
+fn latencies<const LANES: usize>() -> (usize, usize) {
+    let beats = 32 / LANES;
+    let words = Words {
+        base_lo: std::array::from_fn(|lane| 0x1000 + 4 * lane as u32),
+        ..ZEROS
+    };
+    let load = PortInputs {
+        access: true,
+        ..lea(&words)
+    };
+    let mut pipeline = Pipeline::<LANES>::default();
+    let (mut edges, mut at_port) = (0, None);
+    while !pipeline.memory_valid() {
+        if pipeline.result_valid() && usize::from(pipeline.result().beat) == beats - 1 {
+            at_port = Some(edges);
+        }
+        match edges < beats {
+            true => assert!(pipeline.edge(&part(&load, edges))),
+            false => assert!(!pipeline.edge(&part(&idle(&ZEROS), 0))),
+        }
+        edges += 1;
     }
-    assert!(pipeline.memory_valid());
-    pipeline.edge(&PortInputs {
-        reset: true,
-        ..load(&scattered)
-    });
-    assert!(!pipeline.memory_valid() && !pipeline.result_valid());
-    assert_eq!(*pipeline.memory(), MemoryRequest::default());
-    assert!(pipeline.config_ready());
-    for _ in 0..2 * LATENCY {
-        pipeline.edge(&idle(&ZEROS));
-        assert!(!pipeline.memory_valid() && !pipeline.result_valid());
-    }
+    let at_port = at_port.expect("a result");
+    (at_port, edges - at_port)
+}
+
+#[test]
+fn results_and_requests_are_there_after_so_many_edges() {
+    assert_eq!(latencies::<32>(), (7, 5));
+    assert_eq!(latencies::<16>(), (8, 5));
+    assert_eq!(latencies::<8>(), (10, 5));
+    assert_eq!(latencies::<4>(), (14, 5));
+    assert_eq!(latencies::<2>(), (22, 5));
+    assert_eq!(latencies::<1>(), (38, 11));
 }

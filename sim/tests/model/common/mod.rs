@@ -1,7 +1,7 @@
 //! What the tests of this crate share.
 
 pub mod accesses;
-pub mod lanes;
+pub mod data;
 pub mod ports;
 pub mod programs;
 pub mod solver;
@@ -69,48 +69,3 @@ impl Random {
         u64::from(self.word()) << 32 | u64::from(self.word())
     }
 }
-
-/// An init file with every section of the format.
-pub const FULL_INIT: &str = r#"
-active = 0xffff_0000
-execution_mask = 0b1010
-helper = 3
-[config]
-shared_base = 0x01000000
-local_base = "0xffff_ffff_ff00_0000"
-shared_size = 1024
-local_size = 0
-global_limit = 0x10000
-const_size = { 3 = 256 }
-register_count = 32
-misaligned_is_error = 1
-[registers]
-R2 = 5
-R3 = { base = 0xfffffff0, step = 4 }
-R4 = [0, 1, 2]
-R254 = -1
-[predicates]
-P0 = 0x0000ffff
-[cc]
-CF = 1
-ZF = 2
-SF = 4
-OF = 8
-[constants.0]
-"0x0" = 0xdeadbeef
-8 = [1, 2]
-[constants.3]
-"252" = 7
-"256" = 8
-[memory.global]
-"0x1_0000" = [1, 2, 3]
-[memory.shared]
-0x10 = [0xffff_ffff]
-[memory.local]
-"0xfffffc" = 9
-[visa]
-grf = { V37 = { base = 0x40, bytes = 64, type = "uw", data = [1, 0xffff, -2] }, V0040 = {} }
-state = { T6 = 0x100, S1 = 0x20 }
-address = { A0 = [0, 1] }
-address_elements = 32
-"#;

@@ -1,6 +1,7 @@
 //! Inputs of the golden pipeline, to be varied.
 
-use agu_model::pipeline::{LATENCY, Pipeline, PortInputs, PortResult};
+use super::Random;
+use agu_model::pipeline::PortInputs;
 
 /// The words of 32 lanes; beats take their part.
 pub use agu_model::Operands as Words;
@@ -24,21 +25,6 @@ pub fn lea(words: &Words) -> PortInputs<'_, 32> {
     PortInputs {
         request_valid: true,
         ..idle(words)
-    }
-}
-
-/// `LD Rd, [Ra]`, steered by the window.
-pub fn load(words: &Words) -> PortInputs<'_, 32> {
-    PortInputs {
-        access: true,
-        ..lea(words)
-    }
-}
-
-pub fn addresses(address: impl Fn(u32) -> u32) -> Words {
-    Words {
-        base_lo: std::array::from_fn(|lane| address(lane as u32)),
-        ..ZEROS
     }
 }
 
@@ -78,39 +64,74 @@ pub fn part<'a, const LANES: usize>(
     )
 }
 
-/// Places of the pipeline's ring: its stages, the port, what is held beside it.
-pub const PLACES: usize = LATENCY + 1;
+/// A warp of random lanes, near each other and near the windows' edges.
+pub struct Warp {
+    words: Words,
+    control: [u32; 8],
+    masks: [u32; 4],
+}
 
-/// Asks the same until it was accepted so often.
-pub fn accepted(pipeline: &mut Pipeline<32>, inputs: &PortInputs<'_, 32>, times: usize) {
-    let mut count = 0;
-    while count < times {
-        count += usize::from(pipeline.edge(inputs));
+impl Warp {
+    pub fn random(random: &mut Random) -> Warp {
+        let hot = [0x1000, 0xfe00_0100, 0xff00_0100, 0xfe00_c000, 0xfdff_fff0];
+        let home = hot[random.u32() as usize % 5];
+        let spread = [1, 4, 64, 4096][random.u32() as usize % 4];
+        let address = |random: &mut Random| match random.u32() % 24 {
+            0 => random.word(),
+            1 => hot[random.u32() as usize % 5],
+            _ => home + random.u32() % spread,
+        };
+        let words = Words {
+            base_lo: std::array::from_fn(|_| address(random)),
+            base_hi: std::array::from_fn(|_| u32::from(random.u32().is_multiple_of(16))),
+            offset_lo: std::array::from_fn(|_| random.word()),
+            offset_hi: std::array::from_fn(|_| random.word()),
+        };
+        let mask = |random: &mut Random| {
+            if random.bit() { u32::MAX } else { random.u32() }
+        };
+        Warp {
+            words,
+            control: std::array::from_fn(|_| random.u32()),
+            masks: std::array::from_fn(|_| mask(random)),
+        }
     }
-}
 
-/// The result of one warp in an empty unit.
-pub fn result(inputs: &PortInputs<'_, 32>) -> PortResult<32> {
-    let mut pipeline = Pipeline::<32>::default();
-    result_of(&mut pipeline, inputs)
-}
-
-pub fn result_of(pipeline: &mut Pipeline<32>, inputs: &PortInputs<'_, 32>) -> PortResult<32> {
-    assert!(pipeline.edge(inputs));
-    for _ in 1..LATENCY {
-        assert!(!pipeline.result_valid());
-        pipeline.edge(&idle(&ZEROS));
+    /// The request: any family, any code that has a meaning.
+    pub fn inputs(&self) -> PortInputs<'_, 32> {
+        let [form, size, mask, flags, .., base] = self.control;
+        let flag = |bit: u32| flags >> bit & 1 != 0;
+        PortInputs {
+            access: !form.is_multiple_of(4),
+            address_add: form.is_multiple_of(8),
+            access_space: [0, 0, 0, 1, 2, 3, 4][form as usize / 4 % 7],
+            access_size: size as u8 % 8,
+            lane_mask: if flag(0) { 15 } else { mask as u8 % 16 },
+            extended: flag(1),
+            store: flag(2),
+            steer_by_window: flag(3) | flag(4),
+            high: flag(5),
+            negate: flag(6),
+            write_cc: flag(7),
+            scale: (flags >> 8) as u8 % 32,
+            predicate: (flags >> 13) as u8 % 8,
+            destination: (flags >> 16) as u16,
+            element: (flags >> 24) as u8 % 32,
+            absolute: flag(29),
+            exec_size: if flag(31) { 5 } else { (size >> 3) as u8 % 8 },
+            channel_mask: (mask >> 8) as u8 & if flag(30) { 8 } else { 15 },
+            execution_mask: self.control[6],
+            address_register: [0, 99, 100, 254, 255][base as usize % 5],
+            immediate_kind: base as u8 >> 6,
+            immediate: (base >> 8) >> [0, 0, 8, 8][base as usize >> 6 & 3] >> (base >> 3 & 7),
+            bank: (base >> 1) as u8 % 32,
+            active_mask: self.masks[0],
+            guard_mask: self.masks[1],
+            helper_mask: !self.masks[2],
+            steering_mask: self.masks[3],
+            carry_in: self.control[4],
+            overflow_in: self.control[5],
+            ..lea(&self.words)
+        }
     }
-    assert!(pipeline.result_valid());
-    pipeline.result().clone()
-}
-
-pub fn write(pipeline: &mut Pipeline<32>, address: u8, data: u64) {
-    assert!(pipeline.config_ready());
-    pipeline.edge(&PortInputs {
-        config_valid: true,
-        config_address: address,
-        config_data: data,
-        ..idle(&ZEROS)
-    });
 }

@@ -1,0 +1,99 @@
+//! One lane alone, as proofs instantiate it, gives what the native loops over lanes give.
+
+use crate::common::Random;
+use crate::common::ports::Warp;
+use agu_model::WarpConfig;
+use agu_model::access::{AccessMasks, Limits, SPACES};
+use agu_model::pipeline::lane::{Family, LaneRequest, LaneResult, lane_result};
+use agu_model::pipeline::{PortInputs, PortResult};
+use agu_model::results::LaneValues;
+use agu_model::value::Native;
+use isa::instruction::AccessSize;
+
+fn family(inputs: &PortInputs<'_, 32>) -> Family {
+    match inputs {
+        PortInputs { access: true, .. } => Family::Access {
+            space: SPACES[usize::from(inputs.access_space)],
+            size: AccessSize::ALL[usize::from(inputs.access_size)],
+        },
+        PortInputs {
+            address_add: true, ..
+        } => Family::AddrAdd,
+        PortInputs { high, .. } => Family::Lea { high: *high },
+    }
+}
+
+fn request(inputs: &PortInputs<'_, 32>, config: &WarpConfig, lane: usize) -> LaneRequest<Native> {
+    let bit = |mask: u32| mask >> lane & 1 != 0;
+    macro_rules! with {
+        ($($same:ident)*; $($widened:ident)*; $($word:ident)*) => {
+            LaneRequest {
+                lane: lane as u32,
+                $($same: inputs.$same,)*
+                $($widened: inputs.$widened.into(),)*
+                $($word: inputs.$word[lane],)*
+                active: bit(inputs.active_mask),
+                guard: bit(inputs.guard_mask),
+                helper: bit(inputs.helper_mask),
+                steering: bit(inputs.steering_mask),
+                carry_in: bit(inputs.carry_in),
+                overflow_in: bit(inputs.overflow_in),
+                limits: Limits::of_bank(config, inputs.bank),
+                register_count: config.register_count.into(),
+                misaligned_is_error: config.misaligned_is_error,
+            }
+        };
+    }
+    with!(
+        extended negate write_cc store immediate steer_by_window absolute execution_mask;
+        lane_mask destination scale predicate address_register immediate_kind exec_size
+        channel_mask;
+        base_lo base_hi offset_lo offset_hi
+    )
+}
+
+fn lane_of(result: &PortResult<32>, lane: usize) -> LaneResult<Native> {
+    let bit = |mask: u32| mask >> lane & 1 != 0;
+    let lanes = &result.lanes;
+    LaneResult {
+        rd_write: bit(result.rd_write),
+        predicate_write: bit(result.predicate_write),
+        cc_write: bit(result.cc_write),
+        execute: bit(result.execute_mask),
+        access: AccessMasks {
+            live: bit(result.live_mask),
+            shared: bit(result.shared_mask),
+            fault: bit(result.fault_mask),
+            misaligned: bit(result.misaligned_mask),
+        },
+        lanes: LaneValues {
+            sum: lanes.sum(lane),
+            cc: lanes.cc[lane].into(),
+            address: lanes.address(lane),
+            byte_enable: lanes.byte_enable[lane].into(),
+            space: lanes.space[lane].into(),
+            fault: lanes.fault[lane].into(),
+            lock_index: lanes.lock_index[lane].into(),
+        },
+    }
+}
+
+#[test]
+fn the_lane_is_the_ports() {
+    let mut random = Random::new();
+    for _ in 0..2_000 {
+        let warp = Warp::random(&mut random);
+        let inputs = warp.inputs();
+        let config = WarpConfig {
+            register_count: 100,
+            misaligned_is_error: random.bit(),
+            ..WarpConfig::default()
+        };
+        let result = inputs.result(&config);
+        for lane in 0..32 {
+            let expected = lane_of(&result, lane);
+            let got = lane_result(family(&inputs), request(&inputs, &config, lane));
+            assert_eq!(got, expected, "lane {lane} of {inputs:x?}");
+        }
+    }
+}
