@@ -1,6 +1,5 @@
 //! What memory is asked for: by hand, and for random warps by what must hold.
 
-use crate::common::Random;
 use crate::common::data::{Row, number, rows};
 use agu_model::coalescer::{Coalesced, Coalescer, MemoryRequest, WarpAccess, coalesce};
 use agu_model::pipeline::PortResult;
@@ -81,42 +80,6 @@ fn beats<const LANES: usize>(access: &WarpAccess) -> Vec<PortResult<LANES>> {
             result
         })
         .collect()
-}
-
-/// Everything that the port gives, with `ready` in each cycle.
-fn port<const LANES: usize>(
-    coalescer: &mut Coalescer<LANES>,
-    access: &WarpAccess,
-    mut ready: impl FnMut() -> bool,
-) -> Vec<MemoryRequest> {
-    for beat in &beats::<LANES>(access) {
-        assert!(!coalescer.valid());
-        assert!(coalescer.ready());
-        coalescer.edge(ready());
-        coalescer.take(beat);
-    }
-    let mut taken: Vec<MemoryRequest> = Vec::new();
-    let some = access.global | access.shared != 0;
-    // No more picks and passes than lanes.
-    let mut edges = 0;
-    while some && !taken.last().is_some_and(|request| request.last) {
-        let memory_ready = ready();
-        let request = *coalescer.request();
-        assert_eq!(request.lanes != 0, coalescer.valid());
-        if memory_ready && coalescer.valid() {
-            taken.push(request);
-        }
-        edges += usize::from(memory_ready);
-        assert!(edges <= 32 + Coalescer::<LANES>::LATENCY, "{taken:x?}");
-        coalescer.edge(memory_ready);
-    }
-    // What was picked for nothing behind the last request.
-    for _ in 0..2 {
-        coalescer.edge(true);
-    }
-    assert_eq!(*coalescer.request(), MemoryRequest::default());
-    assert!(taken.len() <= 32);
-    taken
 }
 
 /// Cycles a warp, when the same one follows itself and memory takes all.
@@ -264,19 +227,6 @@ proptest! {
         prop_assert_eq!(served, access.global | access.shared);
         if access.shared != 0 {
             prop_assert_eq!(u32::from(passes), conflict_degree);
-        }
-    }
-
-    #[test]
-    fn the_port_gives_the_list(accesses in prop::collection::vec(warp_access(), 1..4)) {
-        let mut random = Random::new();
-        let (mut whole, mut bytes, mut single) =
-            (Coalescer::<32>::default(), Coalescer::<8>::default(), Coalescer::<1>::default());
-        for access in &accesses {
-            let expected = coalesce(access).requests;
-            prop_assert_eq!(&port::<32>(&mut whole, access, || random.bit()), &expected);
-            prop_assert_eq!(&port::<8>(&mut bytes, access, || true), &expected);
-            prop_assert_eq!(&port::<1>(&mut single, access, || random.bit()), &expected);
         }
     }
 }

@@ -1,9 +1,8 @@
 //! The solver z3.
 
-use agu_model::value::Bit;
-use agu_model::value::symbolic::{Formula, Script};
+use agu_model::value::symbolic::Script;
 use std::error::Error;
-use std::fmt::{Debug, Display};
+use std::fmt::Display;
 use std::io::Write;
 use std::process::{Command, Stdio};
 
@@ -43,45 +42,4 @@ pub fn prove<C: Display>(
         assert_eq!(answer, "unsat", "{of}: {claim}");
     }
     Ok(())
-}
-
-/// Symbolic results for inputs that are known, against native ones.
-pub struct Comparison<I> {
-    script: Script,
-    /// The inputs, and the solver's expected verdict.
-    cases: Vec<(I, &'static str)>,
-}
-
-impl<I: Clone + Debug> Comparison<I> {
-    pub fn new() -> Comparison<I> {
-        let mut script = Script::new();
-        script.command("(set-logic QF_BV)");
-        Comparison {
-            script,
-            cases: Vec::new(),
-        }
-    }
-
-    /// For `input`, of which `inputs` are the facts, `outputs` can hold, and nothing else can.
-    pub fn case(&mut self, input: &I, inputs: &Formula, outputs: Formula) {
-        // Definitions are outside of push and pop, and so remain.
-        let assumption = self.script.define(inputs);
-        for (claim, answer) in [(outputs.clone(), "sat"), (outputs.not(), "unsat")] {
-            let claim = self.script.define(&claim);
-            let question = format!("(push 1)(assert {assumption})(assert {claim})");
-            self.script.command(&question);
-            self.script.command("(check-sat)(pop 1)");
-            self.cases.push((input.clone(), answer));
-        }
-    }
-
-    /// The solver's answer is the expected one.
-    pub fn check(self) -> Result<(), Box<dyn Error>> {
-        let answers = solve(&self.script)?;
-        assert_eq!(answers.len(), self.cases.len(), "{answers:?}");
-        for (answer, (input, expected)) in answers.iter().zip(self.cases) {
-            assert_eq!(answer, expected, "{input:x?}");
-        }
-        Ok(())
-    }
 }
