@@ -1,121 +1,151 @@
-//! The comparison itself: hardware that is wrong in one place is found there.
+//! The comparison itself: hardware that is wrong in one place is found there. The rows of
+//! `tandem.tsv` are what can be wrong.
 
-mod access;
 mod access_random;
 mod broken;
-mod decoder;
-mod visa;
 mod visa_random;
-mod visa_record;
 
-use broken::{Broken, Outcome, brief, compared, unit};
-use cosim::dut::unit::Response;
+use broken::{Change, Outcome, broken, compared, number, unit};
+use cosim::source::Source;
+use cosim::tandem::Tandem;
+use cosim::tandem::program::Program;
 use isa::Isa;
+use isa::ports::RECORD;
 use scoreboard::{Mismatch, Place};
+use sim::{RegisterFile, parse_init_for};
+use std::fs;
+use std::io::Cursor;
+use std::path::Path;
 
-const PROGRAM: &str = "LEA R1.CC, R0, 0x10\nLEA P1, R2, R0, R1\nLEA R3, R2, R1\n";
+fn shown(mismatch: &Mismatch) -> String {
+    let lane = mismatch
+        .lane
+        .map_or(String::new(), |lane| format!("@{lane}"));
+    let Mismatch {
+        signal,
+        expected,
+        got,
+        ..
+    } = mismatch;
+    format!("{signal}{lane} {expected:#x} {got:#x}")
+}
 
-/// The mismatches of each instruction where the response to `request` is changed.
-fn found(request: usize, silent: bool, change: fn(&mut Response)) -> Outcome<Vec<Vec<Mismatch>>> {
-    let init = "[registers]\nR0 = { step = 1 }";
-    let broken = Broken {
-        request,
-        change,
-        silent,
-        ..unit()
-    };
-    compared(Isa::Maxwell, PROGRAM, init, broken)
+/// Whether a mismatch is the one that a row has; the row's numbers may be hexadecimal, or left out.
+fn is(item: &str, mismatch: &Mismatch) -> bool {
+    let mut parts = item.split(' ');
+    let name = parts.next().unwrap_or_default();
+    let spelled = parts.fold(name.to_owned(), |row, part| {
+        format!("{row} {:#x}", number(part))
+    });
+    let shown = shown(mismatch);
+    spelled == shown || !item.contains(' ') && shown.split(' ').next() == Some(item)
+}
+
+/// What `item` of a row says is among the mismatches.
+fn is_among(item: &str, found: &[Mismatch]) -> bool {
+    if let Some((signal, count)) = item.split_once('*') {
+        let element = format!("{signal}[");
+        let of = |it: &&Mismatch| it.signal == signal || it.signal.starts_with(&element);
+        let signals = found.iter().filter(|it| signal.is_empty() || of(it));
+        return signals.count() as u64 == number(count);
+    }
+    found
+        .iter()
+        .any(|mismatch| match item.strip_prefix("any@") {
+            Some(lane) => mismatch.lane == Some(number(lane) as usize),
+            None => is(item, mismatch),
+        })
+}
+
+/// What the cell of a row has is found, in that order, and nothing else where it does not say so.
+fn are(cell: &str, found: &[Mismatch]) -> bool {
+    let mut items: Vec<&str> = cell.split(", ").filter(|&item| item != ".").collect();
+    let others = items.iter().position(|&item| item == "..");
+    let among = others.map_or(Vec::new(), |place| items.split_off(place));
+    let complete = others.is_some() || items.len() == found.len();
+    let first = items.iter().zip(found).all(|(item, it)| is(item, it));
+    let rest = among.iter().skip(1).all(|item| is_among(item, found));
+    complete && items.len() <= found.len() && first && rest
 }
 
 #[test]
-fn sound_hardware_matches() -> Outcome<()> {
-    assert_eq!(found(usize::MAX, false, |_| ())?, [[], [], []]);
+fn what_is_wrong_is_found_where_it_is() -> Outcome<()> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data");
+    let inits: toml::Table = fs::read_to_string(folder.join("tandem.toml"))?.parse()?;
+    let path = folder.join("tandem.tsv");
+    let text = fs::read_to_string(&path)?;
+    let rows = (1..).zip(text.lines());
+    let rows = rows.filter(|(_, row)| !row.starts_with('#')).skip(1);
+    let (mut wrong, mut count) = (Vec::new(), 0);
+    for (line, row) in rows {
+        let place = format!("{}:{line}", path.display());
+        // The last one that is shown is the one of a panic.
+        println!("{place}");
+        let cells: Vec<&str> = row.split('\t').collect();
+        let [init, isa, text, step, changes, expected] = cells[..] else {
+            panic!("{place}: {} cells", cells.len());
+        };
+        let isa: Isa = isa.parse()?;
+        let init = inits[init].as_str().ok_or("no text")?;
+        let (text, step) = (text.replace("; ", "\n"), number(step) as usize);
+        let sound = compared(isa, &text, init, unit())?;
+        assert_eq!(sound.concat(), [], "{place}");
+        let changes = changes.split(", ").map(|it| Change(it.to_owned()));
+        let found = compared(isa, &text, init, broken(isa, step, changes.collect()))?;
+        for (number, found) in found.iter().enumerate() {
+            let places = found.iter().map(|it| it.place.instruction);
+            assert!(places.into_iter().all(|it| it == number), "{place}");
+            if !are(if number == step { expected } else { "." }, found) {
+                let found: Vec<String> = found.iter().map(shown).collect();
+                wrong.push(format!("{place}: step {number}: {}", found.join(", ")));
+            }
+        }
+        assert!(step < found.len(), "{place}");
+        count += 1;
+    }
+    assert!(count > 0, "{} has no rows", path.display());
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     Ok(())
 }
 
 #[test]
-fn a_wrong_sum_shows_at_the_port_and_in_the_register_only_then() -> Outcome<()> {
-    let steps = found(1, false, |response| response.sum_lo[7] ^= 1 << 31)?;
-    let wrong = (Some(7), 7 + 0x17, 0x8000_001e);
-    assert_eq!(
-        brief(&steps[1]),
-        [
-            ("sum_lo", wrong.0, wrong.1, wrong.2),
-            ("R2", wrong.0, wrong.1, wrong.2)
-        ]
-    );
-    assert!(steps[0].is_empty() && steps[2].is_empty());
-    Ok(())
-}
-
-#[test]
-fn the_upper_word_of_the_sum_is_compared_too() -> Outcome<()> {
-    let steps = found(0, false, |response| response.sum_hi[31] |= 1 << 31)?;
-    assert_eq!(brief(&steps[0]), [("sum_hi", Some(31), 0, 0x8000_0000)]);
-    Ok(())
-}
-
-#[test]
-fn a_write_mask_that_misses_a_lane() -> Outcome<()> {
-    let steps = found(1, false, |response| {
-        response.rd_write &= !1;
-        response.predicate_write &= !(1 << 4);
-    })?;
-    let expected = [
-        ("rd_write", Some(0), 1, 0),
-        ("predicate_write", Some(4), 1, 0),
-        ("R2", Some(0), 0x10, 0),
-        ("P1", Some(4), 1, 0),
-    ];
-    assert_eq!(brief(&steps[1]), expected);
-    Ok(())
-}
-
-#[test]
-fn each_flag_is_compared() -> Outcome<()> {
-    for (change, port, state, expected) in [
-        (
-            (|r| r.cc[9] ^= 1) as fn(&mut Response),
-            "cc_carry",
-            "CC.CF",
-            0,
-        ),
-        (|r| r.cc[9] ^= 2, "cc_zero", "CC.ZF", 0),
-        (|r| r.cc[9] ^= 4, "cc_sign", "CC.SF", 0),
-        (|r| r.cc[9] ^= 8, "cc_overflow", "CC.OF", 1),
+fn every_field_of_a_record_is_compared() -> Outcome<()> {
+    for (isa, text) in [
+        (Isa::Maxwell, "@P1 LEA R1, R2, R0, 0x3"),
+        (Isa::Fermi, "LD R1, [R2]"),
+        (Isa::Visa, "addr_add (M2, 4) A1(2)<1> &V40(3,4) 5:uw"),
     ] {
-        let steps = found(0, false, change)?;
-        let (lane, got) = (Some(9), 1 - expected);
-        assert_eq!(
-            brief(&steps[0]),
-            [(port, lane, expected, got), (state, lane, expected, got)]
-        );
+        for (field, _) in RECORD {
+            let change = Change(format!("inverted {field}"));
+            let steps = compared(isa, text, "", broken(isa, 0, vec![change]))?;
+            let signal = steps[0].first().map(|it| it.signal.clone());
+            assert_eq!(signal, Some(format!("decoder.{field}")), "{text}");
+        }
     }
     Ok(())
 }
 
+/// The hardware gets the word itself, not the instruction that the model executes.
 #[test]
-fn a_result_that_goes_elsewhere() -> Outcome<()> {
-    let steps = found(0, false, |response| response.result_destination = 5)?;
-    let brief = brief(&steps[0]);
-    assert_eq!(brief[0], ("result_destination", None, 1, 5));
-    let in_registers = |name| brief.iter().filter(|row| row.0 == name).count();
-    assert_eq!(
-        (in_registers("R1"), in_registers("R5"), brief.len()),
-        (32, 32, 65)
-    );
-    let steps = found(1, false, |response| response.result_predicate = 0)?;
-    assert_eq!(steps[1][0].signal, "result_predicate");
-    Ok(())
-}
-
-#[test]
-fn hardware_that_does_not_answer() -> Outcome<()> {
-    let steps = found(2, true, |_| ())?;
-    let mismatch = &steps[2][0];
-    assert_eq!(brief(&steps[2])[0], ("result_valid", None, 1, 0));
-    assert_eq!(steps[2].len(), 33, "and R3 was not written");
-    assert_eq!(mismatch.place.instruction, 2);
+fn the_word_is_what_the_hardware_executes() -> Outcome<()> {
+    let init = "registers.R0 = { step = 1 }";
+    let mut warp = parse_init_for(init, RegisterFile::Maxwell)?.warp()?;
+    let mut read = |text: &'static str| {
+        let mut source = Source::new("program".to_owned(), Box::new(Cursor::new(text)));
+        Program::read(Isa::Maxwell, &mut source, &mut warp.visa)
+    };
+    let program = Program {
+        code: read("LEA R1, RZ, 0x7")?.code,
+        ..read("LEA R1, RZ, 0x6")?
+    };
+    let mut tandem = Tandem::new(warp.clone(), program, unit())?;
+    let found = tandem.step().map(|step| step.mismatches);
+    let found = found.unwrap_or_default();
+    // The sum, the address that it is, and the register.
+    assert!(are(
+        "sum_lo@0 6 7, .., R1@31 6 7, sum_lo*32, R1*32, *96",
+        &found
+    ));
     Ok(())
 }
 
