@@ -7,7 +7,9 @@ use agu_model::{Fault, Machine, Meaning, Program, RegisterFile, Statement, Warp,
 use agu_model::{Names, parse_init_for};
 use isa::Isa;
 use isa::control::SpaceCode;
-use isa::instruction::{Access, AccessSize, Guard, Lea, Move, Operation, PT, Part, RZ, Source};
+use isa::instruction::{
+    Access, AccessForm, AccessSize, Guard, Lea, Move, Operation, PT, Part, RZ, Source, Steering,
+};
 use std::collections::{BTreeMap, BTreeSet};
 use toml::de::DeTable;
 
@@ -290,6 +292,21 @@ fn illegal_statements_fault_whatever_the_masks_say() {
         let expected = (0..statements.len()).map(|number| (number, Fault::ILLEGAL_INSTRUCTION));
         assert_eq!(faults, Vec::from_iter(expected));
     }
+}
+
+/// No text and no word of LDSLK has a Plg.
+#[test]
+fn a_plg_that_does_not_count_is_not_named() {
+    let access = Access {
+        form: AccessForm::Ldslk,
+        data: 30,
+        address: 31,
+        lock: 5,
+        steering: Steering::Predicate(4),
+        ..ACCESS
+    };
+    let statements = vec![with_guard(Operation::Access(access), Guard::ALWAYS)];
+    assert_eq!(names(Program { statements }.names()), "R30 R31 P5");
 }
 
 #[test]
