@@ -1,12 +1,12 @@
 //! From C++ to libraries that are linked into the package of a build script.
 
 use crate::compiler::Compiler;
-use crate::model::{ONCE, RUNTIME, TRACING, generated};
+use crate::model::{ONCE, RUNTIME, TRACING, gathered};
 use crate::roll::Counts;
 use crate::{Error, Model, compiler, fail, root, version};
 use rayon::prelude::*;
+use std::env;
 use std::path::{Path, PathBuf};
-use std::{env, fs};
 
 /// What is made of Verilator's run-time library.
 const RUNTIME_LIBRARY: &str = "verilated_runtime";
@@ -143,25 +143,6 @@ fn report(name: &str, counts: Counts) {
         if is_slow { "cargo:warning=" } else { "" },
         version().unwrap_or_default(),
     );
-}
-
-/// The C++ that Verilator wrote to `folder` as two files, of what runs in every cycle and of what
-/// runs once: half a second of headers for each of its own would take longer than all else.
-fn gathered(folder: &Path) -> Result<[PathBuf; 2], Error> {
-    let is_once = |file: &PathBuf| file.to_string_lossy().ends_with(ONCE);
-    let (once, often): (Vec<_>, Vec<_>) = generated(folder).into_iter().partition(is_once);
-    let write = |name: &str, files: &[PathBuf]| {
-        let path = folder.join(name);
-        let include = |file: &PathBuf| format!("#include {file:?}\n");
-        let text: String = files.iter().map(include).collect();
-        let written = fs::write(&path, text);
-        written.map_err(|error| Error::File(path.clone(), error))?;
-        Ok(path)
-    };
-    Ok([
-        write("all.cpp", &often)?,
-        write(&format!("all{ONCE}"), &once)?,
-    ])
 }
 
 /// How much is worth optimising: as fast as it goes what runs in every cycle of a model without

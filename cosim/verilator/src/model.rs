@@ -168,3 +168,22 @@ impl Model<'_> {
 pub(crate) fn generated(out: &Path) -> Vec<PathBuf> {
     files_of(out, &["cpp"])
 }
+
+/// The C++ that Verilator wrote to `folder` as two files, of what runs in every cycle and of what
+/// runs once: half a second of headers for each of its own would take longer than all else.
+pub(crate) fn gathered(folder: &Path) -> Result<[PathBuf; 2], Error> {
+    let is_once = |file: &PathBuf| file.to_string_lossy().ends_with(ONCE);
+    let (once, often): (Vec<_>, Vec<_>) = generated(folder).into_iter().partition(is_once);
+    let write = |name: &str, files: &[PathBuf]| {
+        let path = folder.join(name);
+        let names = files.iter().filter_map(|file| file.file_name());
+        let text: String = names.map(|file| format!("#include {file:?}\n")).collect();
+        let written = fs::write(&path, text);
+        written.map_err(|error| Error::File(path.clone(), error))?;
+        Ok(path)
+    };
+    Ok([
+        write("all.cpp", &often)?,
+        write(&format!("all{ONCE}"), &once)?,
+    ])
+}

@@ -3,7 +3,7 @@
 //! Compiled in a time that fits large netlists, not for speed.
 
 use crate::compiler::Compiler;
-use crate::model::{ONCE, RUNTIME, TRACING, generated};
+use crate::model::{ONCE, RUNTIME, TRACING, gathered, generated};
 use crate::{Error, Model, files_of, root, run, tools};
 use rayon::prelude::*;
 use std::fs;
@@ -14,6 +14,9 @@ const FLAGS: [&str; 4] = ["-c", "-fPIC", "-std=gnu++17", "-w"];
 const LEVEL: &str = "-O1";
 /// Of what runs once, when the model is made.
 const LEVEL_OF_ONCE: &str = "-O0";
+/// C++ of fewer bytes is compiled as two files. More, as of a netlist, keeps all processors busy with
+/// the files that Verilator made of it.
+const GATHERED: u64 = 1 << 20;
 /// Its run-time library is its own, not that of the program that loads it. What it lacks, as the
 /// C functions that a design imports, is told now, not when it is called.
 const LINK: [&str; 3] = ["-shared", "-Wl,-Bsymbolic", "-Wl,-z,defs"];
@@ -26,7 +29,7 @@ impl Model<'_> {
     /// A tool is missing or refuses its input, or a file cannot be written.
     pub fn shared_object(&self, out: &Path) -> Result<PathBuf, Error> {
         self.verilate(out)?;
-        self.link(out)
+        self.link(out, None)
     }
 
     /// A hash of all that [`link`](Model::link) would make the shared object of: the C++ in `out`,
@@ -49,22 +52,28 @@ impl Model<'_> {
     }
 
     /// Compiles what [`verilate`](Model::verilate) wrote to the folder `out` to the shared object
-    /// `NAME.so` in it.
+    /// `NAME.so` in it. Verilator's run-time library, which takes as long as a small design, is taken
+    /// from the folder `kept` where an earlier model of the same tools left it, and left there.
     ///
     /// # Errors
     /// There is no compiler, or it refuses its input.
-    pub fn link(&self, out: &Path) -> Result<PathBuf, Error> {
+    pub fn link(&self, out: &Path, kept: Option<&Path>) -> Result<PathBuf, Error> {
         let compiler = Compiler::new()?;
         let object = out.join(format!("{}.so", self.name));
         let include = root()?.join("include");
         let mut files = generated(out);
-        files.extend(self.sources.iter().map(|source| source.to_path_buf()));
-        files.extend(RUNTIME.map(|file| include.join(file)));
-        if self.traced {
-            files.push(include.join(TRACING));
+        let bytes = files.iter().filter_map(|file| fs::metadata(file).ok());
+        if bytes.map(|file| file.len()).sum::<u64>() < GATHERED {
+            files = gathered(out)?.to_vec();
         }
-        if self.coverage.is_some() {
-            files.push(include.join("verilated_cov.cpp"));
+        files.extend(self.sources.iter().map(|source| source.to_path_buf()));
+        let runtime = self.runtime();
+        let kept = kept.map(|kept| self.runtime_folder(kept)).transpose()?;
+        let of_runtime = kept.iter().filter(|kept| kept.is_dir());
+        let of_runtime = of_runtime.flat_map(|kept| objects_of(&runtime, kept));
+        let known: Vec<PathBuf> = of_runtime.collect();
+        if known.is_empty() {
+            files.extend(runtime.iter().map(|file| include.join(file)));
         }
         let written = self.coverage.map(|path| {
             let name = "MODEL_COVERAGE".to_owned();
@@ -88,9 +97,57 @@ impl Model<'_> {
         });
         let objects: Vec<PathBuf> = objects.collect::<Result<_, _>>()?;
         let mut link = compiler.command();
-        link.args(LINK).args(objects);
+        link.args(LINK).args(&objects).args(&known);
         link.arg("-o").arg(&object);
         run(link, &object)?;
+        if let Some(kept) = kept.filter(|_| known.is_empty()) {
+            let made = &objects[objects.len() - runtime.len()..];
+            keep(made, &runtime, &out.join("runtime"), &kept)?;
+        }
         Ok(object)
+    }
+
+    /// The files of Verilator's run-time library that the model needs.
+    fn runtime(&self) -> Vec<&'static str> {
+        let mut files = RUNTIME.to_vec();
+        if self.traced {
+            files.push(TRACING);
+        }
+        if self.coverage.is_some() {
+            files.push("verilated_cov.cpp");
+        }
+        files
+    }
+
+    /// The folder in `kept` of their objects.
+    fn runtime_folder(&self, kept: &Path) -> Result<PathBuf, Error> {
+        let mut hasher = DefaultHasher::new();
+        (FLAGS, LEVEL, self.runtime(), tools()?).hash(&mut hasher);
+        Ok(kept.join(format!("runtime-{:016x}", hasher.finish())))
+    }
+}
+
+/// Where the objects of `files` are in the folder `kept`.
+fn objects_of<'a>(files: &'a [&str], kept: &Path) -> impl Iterator<Item = PathBuf> + use<'a> {
+    let kept = kept.to_path_buf();
+    files
+        .iter()
+        .map(move |file| kept.join(file).with_extension("o"))
+}
+
+/// Moves `objects` of the `files` of the run-time library to the folder `kept`, by way of the folder
+/// `whole`: several programs may do so at once.
+fn keep(objects: &[PathBuf], files: &[&str], whole: &Path, kept: &Path) -> Result<(), Error> {
+    let failed = |path: &Path| {
+        let path = path.to_path_buf();
+        move |error| Error::File(path, error)
+    };
+    fs::create_dir_all(whole).map_err(failed(whole))?;
+    for (object, place) in objects.iter().zip(objects_of(files, whole)) {
+        fs::rename(object, place).map_err(failed(object))?;
+    }
+    match fs::rename(whole, kept) {
+        Err(error) if !kept.is_dir() => Err(failed(kept)(error)),
+        _ => Ok(()),
     }
 }

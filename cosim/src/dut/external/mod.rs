@@ -319,7 +319,7 @@ pub(in crate::dut) fn load_joined(
         let object = cache.join(format!("{}-{:016x}.so", unit.name, hasher.finish()));
         if !object.is_file() {
             begins(Step::Simulator);
-            let built = model.link(out)?;
+            let built = model.link(out, Some(cache))?;
             let moved = fs::rename(built, &object);
             moved.map_err(|error| NetlistError::File(object.clone(), error))?;
         }
