@@ -10,8 +10,10 @@ use isa::{Isa, TextError};
 
 use super::{Outcome, instruction_sets, output};
 
-/// Where the lines come from, and what a bad one does.
+/// Where the lines come from, and what a bad one does. Both commands flatten it into a structure of the
+/// same name, which names the group of arguments.
 #[derive(Args)]
+#[group(skip)]
 pub struct Arguments {
     /// The instruction set
     #[arg(long, value_name = "ISA", default_value_t = Isa::Maxwell, ignore_case = true,
