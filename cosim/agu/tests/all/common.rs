@@ -3,6 +3,7 @@
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use std::error::Error;
+use std::ffi::OsStr;
 use std::fs;
 use std::io::{self, Read, Write};
 use std::ops::{Deref, DerefMut};
@@ -21,7 +22,29 @@ pub struct Ran {
     pub stderr: String,
 }
 
-/// A folder of its own for a test, so that none sees another's results.
+impl TryFrom<Output> for Ran {
+    type Error = Box<dyn Error>;
+
+    fn try_from(output: Output) -> Outcome<Ran> {
+        Ok(Ran {
+            status: output.status.code(),
+            stdout: String::from_utf8(output.stdout)?,
+            stderr: String::from_utf8(output.stderr)?,
+        })
+    }
+}
+
+impl Ran {
+    /// Checks that it ended with a status, and gives the error output.
+    pub fn ended(self, status: i32) -> Outcome<String> {
+        match self.status {
+            Some(found) if found == status => Ok(self.stderr),
+            found => Err(format!("status {found:?}: {}{}", self.stdout, self.stderr).into()),
+        }
+    }
+}
+
+/// A folder of its own for a test, in which commands run and keep their results.
 pub struct Place(TempDir);
 
 impl Place {
@@ -37,12 +60,43 @@ impl Place {
         self.folder().join(name)
     }
 
-    /// `agu` in the folder, with its results there.
-    pub fn agu(&self, arguments: &[&str]) -> Command {
+    pub fn write(&self, name: &str, text: impl AsRef<[u8]>) -> Outcome<()> {
+        let path = self.path(name);
+        fs::create_dir_all(path.parent().ok_or("a folder")?)?;
+        Ok(fs::write(path, text)?)
+    }
+
+    pub fn read(&self, name: &str) -> Outcome<String> {
+        let text = fs::read_to_string(self.path(name));
+        text.map_err(|error| format!("{name}: {error}").into())
+    }
+
+    pub fn json(&self, name: &str) -> Outcome<serde_json::Value> {
+        Ok(serde_json::from_str(&self.read(name)?)?)
+    }
+
+    /// Changes the last place of `from` in a file, and makes sure that there is one.
+    pub fn replace(&self, name: &str, from: &str, to: &str) -> Outcome<()> {
+        let text = self.read(name)?;
+        let (before, after) = text
+            .rsplit_once(from)
+            .ok_or(format!("no {from} in {name}"))?;
+        self.write(name, format!("{before}{to}{after}"))
+    }
+
+    /// `agu` with arguments, in the folder.
+    pub fn command<S: AsRef<OsStr>>(&self, arguments: &[S]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_agu"));
         command.args(arguments).current_dir(self.folder());
         command.env("AGU_STATE_DIR", self.path("state"));
+        command.stdin(Stdio::null());
         command
+    }
+
+    /// Runs `agu` with the words of a command line.
+    pub fn agu(&self, line: &str) -> Outcome<Ran> {
+        let words = shlex::split(line).ok_or("an unquoted line")?;
+        self.command(&words).output()?.try_into()
     }
 }
 
@@ -61,23 +115,36 @@ impl Running {
         Ok(Pid::from_raw(self.id().try_into()?))
     }
 
-    /// Sends what Ctrl-C on a terminal does.
-    pub fn interrupt(&self) -> Outcome<()> {
-        Ok(kill(self.number()?, Signal::SIGINT)?)
+    pub fn signal(&self, signal: Signal) -> Outcome<()> {
+        Ok(kill(self.number()?, signal)?)
     }
 
-    /// Waits for its end, and gives what it has written to the pipes that nobody took.
-    pub fn output(mut self) -> io::Result<Output> {
+    /// Waits until `ready`, which has to be before its end.
+    pub fn until<T>(&mut self, mut ready: impl FnMut() -> Outcome<Option<T>>) -> Outcome<T> {
+        loop {
+            if let Some(found) = ready()? {
+                return Ok(found);
+            }
+            if let Some(status) = self.try_wait()? {
+                return Err(format!("ended too early: {status}").into());
+            }
+            thread::yield_now();
+        }
+    }
+
+    /// Waits for its end, and gives what it has written to the pipes that were not taken.
+    pub fn ran(mut self) -> Outcome<Ran> {
         drop(self.stdin.take());
         let (stdout, stderr) = (self.stdout.take(), self.stderr.take());
         let (stdout, stderr) = thread::scope(|scope| {
             let stderr = scope.spawn(|| read(stderr));
             (read(stdout), stderr.join())
         });
-        Ok(Output {
+        let stderr = stderr.map_err(|_| io::Error::other("the reader failed"))??;
+        Ran::try_from(Output {
             status: self.wait()?,
             stdout: stdout?,
-            stderr: stderr.map_err(|_| io::Error::other("the reader failed"))??,
+            stderr,
         })
     }
 }
@@ -117,21 +184,28 @@ pub fn agu_with(arguments: &[&str], stdin: &[u8]) -> Outcome<Ran> {
     let mut command = Command::new(env!("CARGO_BIN_EXE_agu"));
     let mut child = Running::start(command.args(arguments).stdin(Stdio::piped()))?;
     let input = child.stdin.take();
-    let output = thread::scope(|scope| {
+    thread::scope(|scope| {
         // It may end before it has read everything.
         scope.spawn(|| input.map(|mut input| input.write_all(stdin)));
-        child.output()
-    })?;
-    Ok(Ran {
-        status: output.status.code(),
-        stdout: String::from_utf8(output.stdout)?,
-        stderr: String::from_utf8(output.stderr)?,
+        child.ran()
     })
 }
 
 /// Runs `agu` with an empty standard input.
 pub fn agu(arguments: &[&str]) -> Outcome<Ran> {
     agu_with(arguments, b"")
+}
+
+/// The Verilog of a module.
+pub fn exported(top: &str) -> Outcome<String> {
+    Ok(agu(&["export", "--top", top])?.stdout)
+}
+
+/// The Verilog of a unit: what it is made of, and its own module.
+pub fn parts(top: &str) -> Outcome<(String, String)> {
+    let text = exported(top)?;
+    let at = text.find(&format!("module {top} (")).ok_or("the top")?;
+    Ok((text[..at].to_owned(), text[at..].to_owned()))
 }
 
 /// A path for a file of a test; its name has to be the test's own.
@@ -150,16 +224,40 @@ pub fn text(path: &Path) -> Outcome<String> {
     Ok(path.to_str().ok_or("a path that is not UTF-8")?.to_owned())
 }
 
-/// The instruction set that a program's name ends in, as in `NAME.fermi.agu`.
-pub fn isa_of(program: &str) -> &'static str {
+/// A program of the tests crate: its path, its init file's, and the instruction set that its name
+/// ends in, as in `NAME.fermi.agu`.
+pub fn program(name: &str) -> Outcome<[String; 3]> {
+    let program = shared("programs").join(name);
     let endings = ["fermi", "visa"].into_iter();
-    let mut named = endings.filter(|isa| program.ends_with(&format!(".{isa}.agu")));
-    named.next().unwrap_or("maxwell")
+    let mut named = endings.filter(|isa| name.ends_with(&format!(".{isa}.agu")));
+    let isa = named.next().unwrap_or("maxwell");
+    let init = program.with_extension("toml");
+    Ok([text(&program)?, text(&init)?, isa.to_owned()])
 }
 
-/// The folder of programs or of vectors of the tests crate.
+/// The names of all programs of the tests crate.
+pub fn programs() -> Outcome<Vec<String>> {
+    let mut names = Vec::new();
+    for entry in fs::read_dir(shared("programs"))? {
+        names.push(text(Path::new(&entry?.file_name()))?);
+    }
+    names.retain(|name| name.ends_with(".agu"));
+    assert!(names.len() >= 46, "found {} programs", names.len());
+    Ok(names)
+}
+
+/// A folder of the tests crate.
 pub fn shared(folder: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../../tests")
-        .join(folder)
+    root().join("tests").join(folder)
+}
+
+/// The folder of the project.
+pub fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// The rows of a file of the tests: its lines but for blank ones and comments, with their numbers.
+pub fn rows(text: &'static str) -> impl Iterator<Item = (usize, &'static str)> {
+    let rows = (1..).zip(text.lines());
+    rows.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
 }

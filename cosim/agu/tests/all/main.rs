@@ -1,28 +1,23 @@
 //! The program `agu`, from its command line: what it prints, writes, refuses and leaves behind.
+//!
+//! Most of it is in the files of commands in `tests/cmd`, which [`commands`] runs. Here is what they
+//! cannot say: signals, values in files, and what is done for each of many.
 
 #[path = "../../../formal/tests/all/broken.rs"]
 mod broken;
-mod cli_completions;
-mod cli_cosim;
-mod cli_export;
-mod cli_golden;
-mod cli_listing;
-mod cli_results;
-mod cli_run;
-mod cli_run_json;
-mod cli_run_text;
-mod cli_run_visa;
-mod cli_run_words;
-mod cli_synth;
-mod cli_text;
-mod cli_vectors;
-mod cli_visa;
+mod commands;
 mod common;
+mod cosim;
 mod counterexample;
 mod cubins;
+mod export;
 mod external;
+mod folders;
 mod regress;
-mod wave_file;
+mod run;
+mod synth;
+mod text;
+mod vectors;
 mod waves;
 
 use verilated as _;

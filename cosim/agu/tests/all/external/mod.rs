@@ -1,57 +1,83 @@
-//! External designs: `--target FILE.v` with the options that name more of it.
+//! External designs: `--target FILE.v` with the options that name more of it. What is refused is in
+//! `tests/cmd/gate/external.trycmd`.
 
-mod core;
 mod described;
-mod project;
-mod refused;
 
-use crate::common::Outcome;
-use nix::sys::signal::{Signal, kill};
-use nix::unistd::Pid;
-use project::{CARRY, NO_CARRY, Project, exported};
+use crate::common::{Outcome, Place, Ran, Running, parts};
+use nix::sys::signal::Signal;
 use std::fs;
 use std::path::PathBuf;
-use std::process::{Child, Stdio};
 
-/// A process that does not outlive the test.
-struct Running(Child);
+/// What is cut where a unit is broken: the carry of an LEA.X.
+const CARRY: &str = ".carry_in(carry_in_s2)";
+const NO_CARRY: &str = ".carry_in(1'b0)";
 
-impl Drop for Running {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
+/// A folder with a program whose result depends on the carry.
+fn place() -> Outcome<Place> {
+    let place = Place::new()?;
+    place.write("carry.agu", "LEA.HI.X R5, R0, R1, RZ, 0x2\n")?;
+    place.write("carry.toml", "[cc]\nCF = 0xffffffff\n")?;
+    Ok(place)
+}
+
+/// Runs the program on a target, with a cache in the folder.
+fn run(place: &Place, target: &str) -> Outcome<Ran> {
+    let line = "run carry.agu --init carry.toml --cache-dir cache --target";
+    place.agu(&format!("{line} {target}"))
+}
+
+/// The paths of that cache whose name ends in `ending`.
+fn in_cache(place: &Place, ending: &str) -> Vec<PathBuf> {
+    let mut paths = Vec::new();
+    let mut folders = vec![place.path("cache")];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+            let path = entry.path();
+            if path.is_dir() {
+                folders.push(path.clone());
+            }
+            paths.push(path);
+        }
     }
+    paths.retain(|path| path.to_string_lossy().ends_with(ending));
+    paths
 }
 
 /// The module `name` of `parts`, and the others.
 fn apart(parts: &str, name: &str) -> Outcome<(String, String)> {
-    let (before, rest) = parts
-        .split_once(&format!("module {name} ("))
+    let begin = parts
+        .find(&format!("module {name} ("))
         .ok_or("the module")?;
-    let (body, after) = rest.split_once("endmodule\n").ok_or("its end")?;
-    let module = format!("module {name} ({body}endmodule\n");
-    Ok((module, format!("{before}{after}")))
+    let end = parts[begin..].find("endmodule\n").ok_or("its end")? + begin;
+    let end = end + "endmodule\n".len();
+    let others = format!("{}{}", &parts[..begin], &parts[end..]);
+    Ok((parts[begin..end].to_owned(), others))
 }
 
 #[test]
 fn a_change_of_any_file_or_macro_is_seen() -> Outcome<()> {
-    let project = Project::new("external_files")?;
-    let (parts, unit) = exported("agu_lea1")?;
+    let place = place()?;
+    let (parts, unit) = parts("agu_lea1")?;
     let (lane, others) = apart(&parts, "agu_lane")?;
-    project.write("alone/unit.v", &format!("`include \"parts.v\"\n{unit}"))?;
-    project.write("alone/parts.v", &parts)?;
-    project.write("nested/unit.v", &format!("`include \"sub/all.v\"\n{unit}"))?;
-    project.write("nested/sub/all.v", "`include \"parts.v\"\n")?;
-    project.write("nested/sub/parts.v", &parts)?;
-    project.write("folder/unit.v", &format!("`include \"parts.v\"\n{unit}"))?;
-    project.write("folder/inc/parts.v", &parts)?;
-    project.write("list/unit.v", &unit)?;
-    project.write("list/parts.v", &parts)?;
-    project.write("list/files.f", "list/parts.v\nlist/unit.v\n")?;
-    // The lane's file is found by its name, behind the preprocessor.
-    project.write("library/unit.v", &format!("{others}{unit}"))?;
-    project.write("library/cells/agu_lane.v", &lane)?;
-    project.write("library/files.f", "-y library/cells\n")?;
+    let include = format!("`include \"parts.v\"\n{unit}");
+    for (file, text) in [
+        ("alone/unit.v", &include),
+        ("alone/parts.v", &parts),
+        ("nested/unit.v", &format!("`include \"sub/all.v\"\n{unit}")),
+        ("nested/sub/all.v", &"`include \"parts.v\"\n".to_owned()),
+        ("nested/sub/parts.v", &parts),
+        ("folder/unit.v", &include),
+        ("folder/inc/parts.v", &parts),
+        ("list/unit.v", &unit),
+        ("list/parts.v", &parts),
+        ("list/files.f", &"list/parts.v\nlist/unit.v\n".to_owned()),
+        // The lane's file is found by its name, behind the preprocessor.
+        ("library/unit.v", &format!("{others}{unit}")),
+        ("library/cells/agu_lane.v", &lane),
+        ("library/files.f", &"-y library/cells\n".to_owned()),
+    ] {
+        place.write(file, text)?;
+    }
     for (target, changed) in [
         ("alone/unit.v", "alone/parts.v"),
         ("nested/unit.v", "nested/sub/parts.v"),
@@ -63,188 +89,120 @@ fn a_change_of_any_file_or_macro_is_seen() -> Outcome<()> {
             "library/cells/agu_lane.v",
         ),
     ] {
-        let ran = project.run(target)?;
-        assert_eq!((ran.status, &*ran.stderr), (Some(0), ""), "{target}");
-        project.replace(changed, CARRY, NO_CARRY)?;
-        let ran = project.run(target)?;
-        assert_eq!(ran.status, Some(1), "{target}: {}", ran.stderr);
-        assert!(ran.stderr.contains("mismatch: "), "{}", ran.stderr);
-        project.replace(changed, NO_CARRY, CARRY)?;
-        assert_eq!(project.run(target)?.status, Some(0), "{target}");
+        assert_eq!(run(&place, target)?.ended(0)?, "", "{target}");
+        place.replace(changed, CARRY, NO_CARRY)?;
+        let stderr = run(&place, target)?.ended(1)?;
+        assert!(stderr.contains("mismatch: "), "{target}: {stderr}");
+        place.replace(changed, NO_CARRY, CARRY)?;
     }
     let choice = "`ifdef CUT\n    .carry_in(`CUT),\n`else\n    .carry_in(carry_in_s2),\n`endif\n";
     let parts = parts.replace(&format!("    {CARRY},\n"), choice);
-    assert!(parts.contains("CUT"));
-    project.write("macro.v", &format!("{parts}{unit}"))?;
-    project.write("cut.f", "+define+CUT=1'b0\n")?;
+    place.write("macro.v", parts + &unit)?;
+    place.write("cut.f", "+define+CUT=1'b0\n")?;
     for (target, status) in [
         ("macro.v", 0),
-        ("macro.v -D CUT=1'b0", 1),
+        ("macro.v -D \"CUT=1'b0\"", 1),
         ("macro.v -D CUT=carry_in_s2", 0),
         ("macro.v -f cut.f", 1),
     ] {
-        let ran = project.run(target)?;
-        assert_eq!(ran.status, Some(status), "{target}: {}", ran.stderr);
+        run(&place, target)?.ended(status)?;
     }
-    // One simulator of the right hardware, one of the wrong, wherever it came from.
-    assert_eq!(project.in_cache(".so").len(), 2);
+    // One simulator of the right hardware, one of the wrong, wherever it came from, none with waves.
+    // What both are linked with is compiled once.
+    assert_eq!(in_cache(&place, ".so").len(), 2);
+    assert_eq!(in_cache(&place, "/verilated.o").len(), 1);
+    assert_eq!(in_cache(&place, "/verilated_vcd_c.o").len(), 0);
+    Ok(())
+}
+
+/// A simulator with waves is made when a failure is to be shown.
+#[test]
+fn waves_are_compiled_where_something_fails() -> Outcome<()> {
+    let place = place()?;
+    let (parts, unit) = parts("agu_lea1")?;
+    place.write("unit.v", parts + &unit)?;
+    let cosim = "cosim -q --ops 64 --seed 1 --cache-dir cache --target unit.v";
+    place.agu(cosim)?.ended(0)?;
+    assert_eq!(in_cache(&place, ".so").len(), 1);
+    assert_eq!(in_cache(&place, "/verilated_vcd_c.o").len(), 0);
+    place.replace("unit.v", CARRY, NO_CARRY)?;
+    place.agu(&cosim.replace(" 64 ", " 10_000 "))?.ended(1)?;
+    assert_eq!(in_cache(&place, ".so").len(), 3);
+    assert_eq!(in_cache(&place, "/verilated_vcd_c.o").len(), 1);
     Ok(())
 }
 
 #[test]
 #[ignore = "make night"]
 fn a_replay_has_all_options() -> Outcome<()> {
-    let project = Project::new("external_replay")?;
-    let (parts, unit) = exported("agu_lea2")?;
-    let parts = parts.replace(CARRY, ".carry_in(`CARRY)");
+    let place = place()?;
+    let (parts, unit) = parts("agu_lea2")?;
     let unit = unit.replace("module agu_lea2 (", "module my_lea (");
-    project.write("my unit.sv", &format!("`include \"macros.vh\"\n{unit}"))?;
-    project.write("parts.v", &parts)?;
-    project.write("inc/macros.vh", "`ifndef NAMED\n  not named\n`endif\n")?;
-    project.write("named.f", "+define+NAMED\n")?;
-    let target = "my unit.sv|--source|parts.v|-f|named.f|-I|inc|-D|CARRY=1'b0|--top|my_lea";
-    let mut arguments = vec![
-        "cosim",
-        "--seed",
-        "3",
-        "--jobs",
-        "1",
-        "--json",
-        "found.json",
-    ];
-    arguments.extend(["--target"].into_iter().chain(target.split('|')));
-    let ran = project.agu(&arguments)?;
-    assert_eq!(ran.status, Some(1), "{}", ran.stderr);
+    place.write("my unit.sv", format!("`include \"macros.vh\"\n{unit}"))?;
+    place.write("parts.v", parts.replace(CARRY, ".carry_in(`CARRY)"))?;
+    place.write("inc/macros.vh", "`ifndef NAMED\n  not named\n`endif\n")?;
+    place.write("named.f", "+define+NAMED\n")?;
+    let target = "--target 'my unit.sv' --source parts.v -f named.f -I inc -D \"CARRY=1'b0\" \
+                  --top my_lea";
+    let cosim = format!("cosim --seed 3 --jobs 1 --json found.json {target}");
+    let stderr = place.agu(&cosim)?.ended(1)?;
     let words = "minimised to one instruction and one lane";
-    assert!(ran.stderr.contains(words), "{}", ran.stderr);
-    let found: serde_json::Value =
-        serde_json::from_str(&fs::read_to_string(project.file("found.json"))?)?;
-    assert_eq!(found["lanes"], 2);
+    assert!(stderr.contains(words), "{stderr}");
+    assert_eq!(place.json("found.json")?["lanes"], 2);
     for words in ["to see it again: agu ", "to replay it: agu "] {
-        let line = ran.stderr.lines().find_map(|line| line.split_once(words));
-        let (_, command) = line.ok_or("the command")?;
-        let replay = project.agu(&shlex::split(command).ok_or("a command")?)?;
-        assert_eq!(replay.status, Some(1), "{command}: {}", replay.stderr);
-        assert!(replay.stderr.contains("mismatch: "), "{}", replay.stderr);
+        let line = stderr.lines().find_map(|line| line.split_once(words));
+        let replayed = place.agu(line.ok_or("the command")?.1)?.ended(1)?;
+        assert!(replayed.contains("mismatch: "), "{replayed}");
     }
 
     // What is left of one failure is not lost for the next: seeing it again wrote a second one.
     let program = "agu-failure-3/minimised.agu";
-    let first = fs::read_to_string(project.file(program))?;
-    project.write(program, "mine\n")?;
-    let ran = project.agu(&arguments)?;
+    let first = place.read(program)?;
+    place.write(program, "mine\n")?;
+    let stderr = place.agu(&cosim)?.ended(1)?;
     let words = "agu-failure-3 is there already: this failure goes to agu-failure-3-";
-    assert!(ran.stderr.contains(words), "{}", ran.stderr);
-    assert_eq!(fs::read_to_string(project.file(program))?, "mine\n");
-    assert_eq!(
-        fs::read_to_string(project.file("agu-failure-3-2/minimised.agu"))?,
-        first
-    );
-    Ok(())
-}
-
-#[test]
-#[ignore = "make night"]
-fn a_unit_of_any_name_is_taken_by_its_ports() -> Outcome<()> {
-    let project = Project::new("external_top")?;
-    let (parts, unit) = exported("agu_unit1")?;
-    // As long as Verilator takes it.
-    let long = "m".repeat(127);
-    for top in [&*long, "my_unit"] {
-        let unit = unit.replace("agu_unit1", top);
-        project.write("unit.v", &format!("{parts}{unit}"))?;
-        let ran = project.run("unit.v")?;
-        assert_eq!((ran.status, &*ran.stderr), (Some(0), ""));
-        let end = format!(", 0 mismatches of {top}\n");
-        assert!(ran.stdout.ends_with(&end), "{}", ran.stdout);
-    }
-    let ran = project.agu(&[
-        "cosim", "--target", "unit.v", "--top", "my_unit", "--ops", "2000",
-    ])?;
-    assert_eq!((ran.status, &*ran.stderr), (Some(0), ""));
-    assert!(ran.stdout.contains("coverage"), "{}", ran.stdout);
-    project.replace("unit.v", "[31:0] base_lo", "[95:0] base_lo")?;
-    let ran = project.run("unit.v --top my_unit")?;
-    let words =
-        "error: port base_lo has 96 bits, expected 32 a lane, of 1, 2, 4, 8, 16 or 32 lanes";
-    assert_eq!(ran.status, Some(2));
-    assert!(ran.stderr.trim_end().ends_with(words), "{}", ran.stderr);
+    assert!(stderr.contains(words), "{stderr}");
+    assert_eq!(place.read(program)?, "mine\n");
+    assert_eq!(place.read("agu-failure-3-2/minimised.agu")?, first);
     Ok(())
 }
 
 #[test]
 #[ignore = "make night"]
 fn what_is_interrupted_leaves_nothing_behind() -> Outcome<()> {
-    let project = Project::new("external_interrupted")?;
-    let (parts, unit) = exported("agu_unit8")?;
-    project.write("unit.v", &format!("{parts}{unit}"))?;
-    project.write("wrong.v", "module agu_lea1(input clock; endmodule\n")?;
+    let place = place()?;
+    let (parts, unit) = parts("agu_unit8")?;
+    place.write("unit.v", parts + &unit)?;
+    place.write("wrong.v", "module agu_lea1(input clock; endmodule\n")?;
+    let made = || {
+        in_cache(&place, "")
+            .into_iter()
+            .filter(|path| path.is_file())
+            .count()
+    };
+    let line = [
+        "run",
+        "carry.agu",
+        "--cache-dir",
+        "cache",
+        "--target",
+        "unit.v",
+    ];
     for signal in [Signal::SIGINT, Signal::SIGTERM, Signal::SIGKILL] {
-        let mut command = project.command(&["run", "carry.agu", "--target", "unit.v"]);
-        let mut child = Running(
-            command
-                .stdout(Stdio::piped())
-                .stderr(Stdio::piped())
-                .spawn()?,
-        );
+        let mut child = Running::start(&mut place.command(&line))?;
         // The C++ compiler is at work.
-        while project.in_cache(".o").is_empty() {
-            assert_eq!(child.0.try_wait()?, None, "it is still built");
-            std::thread::sleep(std::time::Duration::from_millis(10));
-        }
-        kill(Pid::from_raw(child.0.id().try_into()?), signal)?;
-        let status = child.0.wait()?;
+        child.until(|| Ok((!in_cache(&place, ".o").is_empty()).then_some(())))?;
+        child.signal(signal)?;
+        let status = child.ran()?.status;
         if signal == Signal::SIGKILL {
-            assert_eq!(status.code(), None);
+            assert_eq!(status, None);
             // The next one clears up, if only to be refused.
-            assert!(!project.in_cache("building-").is_empty());
-            assert_eq!(project.run("wrong.v")?.status, Some(2));
+            assert_ne!(made(), 0);
+            run(&place, "wrong.v")?.ended(2)?;
         } else {
-            assert_eq!(status.code(), Some(130), "{signal}");
+            assert_eq!(status, Some(130), "{signal}");
         }
-        assert_eq!(project.made(), Vec::<PathBuf>::new(), "{signal}");
-    }
-    Ok(())
-}
-
-#[test]
-fn missing_tools_are_named() -> Outcome<()> {
-    let project = Project::new("external_tools")?;
-    let (parts, unit) = exported("agu_lea1")?;
-    project.write("unit.v", &format!("{parts}{unit}"))?;
-    // Yosys, as far as it is looked for before Verilator.
-    project.write("tools/bin/yosys", "")?;
-    project.write("tools/share/yosys/ice40/cells_sim.v", "")?;
-    let verilator = "error: Verilator was not found on PATH.";
-    for (command, variable, value, status, said) in [
-        (
-            "run carry.agu --target unit.v",
-            "PATH",
-            "tools/bin",
-            2,
-            verilator,
-        ),
-        ("cosim --target netlist", "PATH", "tools/bin", 2, verilator),
-        ("coverage --ops 32", "PATH", "tools/bin", 2, verilator),
-        (
-            "run carry.agu --target unit.v",
-            "CXX",
-            "no-such-compiler -O1",
-            2,
-            "error: the C++ compiler `no-such-compiler`, which CXX names, cannot be run",
-        ),
-        ("run carry.agu --target unit.v", "CXX", "", 0, ""),
-        ("run carry.agu --target unit.v", "CXX", "c++ -g0 -O1", 0, ""),
-    ] {
-        let mut command = project.command(&command.split(' ').collect::<Vec<_>>());
-        let value = match variable {
-            "PATH" => project.file(value).into_os_string(),
-            _ => value.into(),
-        };
-        let ran = command.env(variable, &value).output()?;
-        let stderr = String::from_utf8(ran.stderr)?;
-        assert_eq!(ran.status.code(), Some(status), "{command:?}: {stderr}");
-        assert!(stderr.starts_with(said), "{command:?}: {stderr}");
+        assert_eq!(made(), 0, "{signal}");
     }
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! The save file beside a wave file: it names signals that there are, and shows what counts.
 
-use super::{at, ports, wave};
-use crate::common::{Outcome, agu, path, shared, text};
+use super::{at, ports, run, wave};
+use crate::common::{Outcome, Place, exported};
 use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::io::BufReader;
@@ -74,23 +74,17 @@ fn check_save_file(vcd: &Path) -> Outcome<(Vec<String>, usize)> {
 
 #[test]
 fn a_save_file_names_signals_that_there_are() -> Outcome<()> {
-    for (program, isa, of_access) in [
-        ("guards", "maxwell", false),
-        ("known_global", "maxwell", true),
-        ("vector_add", "maxwell", true),
-        ("mov.fermi", "fermi", false),
-        ("locks_exchange.fermi", "fermi", true),
-        ("simd32.visa", "visa", false),
+    for (program, of_access) in [
+        ("guards", false),
+        ("known_global", true),
+        ("vector_add", true),
+        ("mov.fermi", false),
+        ("locks_exchange.fermi", true),
+        ("simd32.visa", false),
     ] {
-        let vcd = path(&format!("save_{program}.vcd"));
-        let program = shared("programs").join(format!("{program}.agu"));
-        let init = text(&program.with_extension("toml"))?;
-        let (program, vcd_text) = (text(&program)?, text(&vcd)?);
-        let ran = agu(&[
-            "run", &program, "--isa", isa, "--init", &init, "--vcd", &vcd_text,
-        ])?;
-        assert_eq!(ran.status, Some(0), "{}", ran.stderr);
-        let (groups, count) = check_save_file(&vcd)?;
+        let place = Place::new()?;
+        run(&place, program)?;
+        let (groups, count) = check_save_file(&place.path(&format!("{program}.vcd")))?;
         let group = |name: String| groups.contains(&name);
         assert!(group("clock and handshake".to_owned()) && group("request".to_owned()));
         let lane = groups
@@ -109,14 +103,10 @@ fn a_save_file_names_signals_that_there_are() -> Outcome<()> {
 /// It begins with an LEA, and has loads and stores.
 #[test]
 fn all_instructions_of_a_program_are_arranged_for() -> Outcome<()> {
-    let vcd = path("all_kinds.vcd");
-    let program = shared("programs").join("vector_add.agu");
-    let init = text(&program.with_extension("toml"))?;
-    let (program, vcd_text) = (text(&program)?, text(&vcd)?);
-    let ran = agu(&["run", &program, "--init", &init, "--vcd", &vcd_text])?;
-    assert_eq!(ran.status, Some(0), "{}", ran.stderr);
-    let save = fs::read_to_string(vcd.with_extension("gtkw"))?;
-    let module = ports(&vcd)?.join(".");
+    let place = Place::new()?;
+    run(&place, "vector_add")?;
+    let save = place.read("vector_add.gtkw")?;
+    let module = ports(&place.path("vector_add.vcd"))?.join(".");
     for port in [
         "access",
         "immediate[31:0]",
@@ -133,18 +123,11 @@ fn all_instructions_of_a_program_are_arranged_for() -> Outcome<()> {
 
 #[test]
 fn a_co_simulation_has_a_save_file_too() -> Outcome<()> {
-    let vcd = path("save_cosim.vcd");
-    let ran = agu(&[
-        "cosim",
-        "--ops",
-        "20000",
-        "--seed",
-        "3",
-        "--vcd",
-        &text(&vcd)?,
-    ])?;
-    assert_eq!(ran.status, Some(0), "{}", ran.stderr);
-    check_save_file(&vcd)?;
+    let place = Place::new()?;
+    place
+        .agu("cosim --ops 20000 --seed 3 --vcd waves.vcd")?
+        .ended(0)?;
+    check_save_file(&place.path("waves.vcd"))?;
     Ok(())
 }
 
@@ -196,39 +179,34 @@ fn check_mismatch(vcd: &Path) -> Outcome<(Option<usize>, String)> {
     })
 }
 
-/// Runs the program in a folder.
-fn agu_in(folder: &Path, arguments: &[&str]) -> Outcome<(Option<i32>, String)> {
-    let ran = std::process::Command::new(env!("CARGO_BIN_EXE_agu"))
-        .args(arguments)
-        .current_dir(folder)
-        .output()?;
-    let said = String::from_utf8_lossy(&ran.stderr);
-    Ok((ran.status.code(), said.into_owned()))
-}
-
 /// Lanes of the unit that fails.
 const LANES: usize = 4;
 
-/// Lets the unit `broken.v` of a folder fail, and checks all waves of that; gives the lane of
-/// the warp that differs first, where it is a lane that does.
-fn fail(folder: &Path, seed: u64) -> Outcome<Option<usize>> {
-    let seed = seed.to_string();
-    let command = ["cosim", "--target", "broken.v", "--jobs", "1"];
-    let options = ["--seed", &seed, "--vcd", "wave.vcd", "--json", "wave.json"];
-    let (status, said) = agu_in(folder, &[&command[..], &options].concat())?;
-    assert_eq!(status, Some(1), "{said}");
-    let (lane, told) = check_mismatch(&folder.join("wave.vcd"))?;
+/// The unit is the one that README breaks, by a file of the same name, so that one simulator
+/// serves both.
+fn broken() -> Outcome<Place> {
+    let place = Place::new()?;
+    place.write("broken.v", exported("agu_unit4")?)?;
+    place.replace("broken.v", "carry_in(carry_s1)", "carry_in(1'b0)")?;
+    Ok(place)
+}
+
+/// Lets the unit fail, and checks all waves of that; gives the lane of the warp that differs first,
+/// where it is a lane that does.
+fn fail(place: &Place, seed: u64) -> Outcome<Option<usize>> {
+    let line = "cosim --target broken.v --jobs 1 --vcd wave.vcd --json wave.json";
+    let said = place.agu(&format!("{line} --seed {seed}"))?.ended(1)?;
+    let (lane, told) = check_mismatch(&place.path("wave.vcd"))?;
     assert!(said.contains(&told), "{told}: {said}");
     // The map of lanes in the report is of the warp too.
-    let found = fs::read_to_string(folder.join("wave.json"))?;
-    let found: serde_json::Value = serde_json::from_str(&found)?;
+    let found = place.json("wave.json")?;
     let lanes = found["mismatch"]["lanes"].as_u64().unwrap_or_default();
     assert!(lane.is_none_or(|lane| lanes >> lane & 1 != 0), "{found}");
     for (vcd, lane) in [
         ("wave.vcd", lane.unwrap_or(0) % LANES),
         ("wave.minimised.vcd", 0),
     ] {
-        let (groups, _) = check_save_file(&folder.join(vcd))?;
+        let (groups, _) = check_save_file(&place.path(vcd))?;
         for group in [
             format!("result of lane {lane}, expected and actual"),
             format!("stage 4 of lane {lane}"),
@@ -236,34 +214,28 @@ fn fail(folder: &Path, seed: u64) -> Outcome<Option<usize>> {
             assert!(groups.contains(&group), "{vcd}: {groups:?}");
         }
     }
-    let (_, told) = check_mismatch(&folder.join("wave.minimised.vcd"))?;
+    let (_, told) = check_mismatch(&place.path("wave.minimised.vcd"))?;
     assert!(said.contains(&told), "{told}: {said}");
-    let command = ["run", "wave.minimised.agu", "--init", "wave.minimised.toml"];
-    let options = ["--target", "broken.v", "--vcd", "replay.vcd"];
-    let (status, said) = agu_in(folder, &[&command[..], &options].concat())?;
-    assert_eq!(status, Some(1), "{said}");
-    check_save_file(&folder.join("replay.vcd"))?;
-    let (_, told) = check_mismatch(&folder.join("replay.vcd"))?;
+    let line = "run wave.minimised.agu --init wave.minimised.toml --target broken.v";
+    let said = place.agu(&format!("{line} --vcd replay.vcd"))?.ended(1)?;
+    check_save_file(&place.path("replay.vcd"))?;
+    let (_, told) = check_mismatch(&place.path("replay.vcd"))?;
     assert!(said.contains(&told), "{told}: {said}");
     Ok(lane)
 }
 
-/// The unit is the one that README breaks, by a file of the same name, so that one simulator
-/// serves both.
 #[test]
 fn a_failure_has_save_files() -> Outcome<()> {
-    let folder = path("failure");
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder)?;
-    let exported = agu(&["export", "--top", "agu_unit4"])?.stdout;
-    let broken = exported.replace("carry_in(carry_s1)", "carry_in(1'b0)");
-    assert_ne!(broken, exported);
-    fs::write(folder.join("broken.v"), broken)?;
-    fail(&folder, 7)?;
-    // In a later beat the hardware's lane is another than the warp's: seldom the first to
-    // differ.
+    fail(&broken()?, 7).map(drop)
+}
+
+/// In a later beat the hardware's lane is another than the warp's: seldom the first to differ.
+#[test]
+#[ignore = "make night"]
+fn a_failure_in_a_later_beat_has_save_files() -> Outcome<()> {
+    let place = broken()?;
     for seed in 60..120 {
-        if fail(&folder, seed)?.is_some_and(|lane| lane >= LANES) {
+        if fail(&place, seed)?.is_some_and(|lane| lane >= LANES) {
             return Ok(());
         }
     }

@@ -1,8 +1,7 @@
 use super::*;
-use crate::results::{MinimisedText, Mismatched, Proof, Rate, Stack, Survivor, UnitRates};
+use crate::results::{Mismatched, Proof, Survivor};
 use cosim::testbench::coverage::{CoverageReport, Group};
 use formal::prove::catalogue::PROOFS;
-use scoreboard::Compare;
 
 const TOP: &str = "agu_unit32";
 
@@ -24,20 +23,6 @@ fn of_shipped<T>(time: u64, hash: &str, result: T) -> Record<T> {
         tools: Default::default(),
         time,
         result,
-    }
-}
-
-/// A result of somebody's own hardware.
-fn of_other(time: u64, target: &str, result: Cosim) -> Record<Cosim> {
-    let hardware = Hardware {
-        sha256: target.to_owned(),
-        exported: Exported::new(),
-        top: None,
-    };
-    Record {
-        target: target.to_owned(),
-        hardware,
-        ..of_shipped(time, "", result)
     }
 }
 
@@ -80,12 +65,6 @@ fn count(page: &str, markup: &str) -> usize {
     page.matches(markup).count()
 }
 
-/// The sections of the page: the shipped unit, then each other target.
-fn sections(page: &Page) -> Vec<String> {
-    let html = page.html();
-    html.split("<section>").skip(1).map(str::to_owned).collect()
-}
-
 fn defaults() -> usize {
     PROOFS.iter().filter(|proof| proof.default).count()
 }
@@ -96,128 +75,6 @@ fn nothing_is_loaded_from_elsewhere() {
     let page = Page::default().html().replace("url(#", "");
     for from in ["src=", "href=\"http", "url(", "@import", "<script", "<link"] {
         assert_eq!(count(&page, from), 0, "{from}");
-    }
-}
-
-#[test]
-fn what_was_not_run_is_named() {
-    let page = Page::default().html();
-    for command in ["cosim", "prove", "mutate", "coverage", "bench", "synth"] {
-        assert!(
-            page.contains(&format!("Not run yet: <code>agu {command}<")),
-            "{command}"
-        );
-    }
-}
-
-#[test]
-fn the_heat_map_has_a_mark_in_each_lane_that_differs() {
-    let marks = |mismatch: Option<Mismatched>| {
-        let cosim = Cosim {
-            mismatches: u64::from(mismatch.is_some()),
-            mismatch,
-            ..Cosim::default()
-        };
-        let page = Page {
-            cosim: vec![of_shipped(1, "now", cosim)],
-            ..page()
-        };
-        count(&page.html(), "class=\"cell bad\"")
-    };
-    assert_eq!(marks(None), 0);
-    for (lanes, wanted) in [(0, 1), (0x8000_0001, 2), (u32::MAX, 32)] {
-        let mismatch = Mismatched {
-            kind: Some("LEA.HI".to_owned()),
-            lanes,
-            ..Mismatched::default()
-        };
-        assert_eq!(marks(Some(mismatch)), wanted, "{lanes:#x}");
-    }
-}
-
-#[test]
-fn the_minimised_program_is_there_to_copy() {
-    let mut failed = run(64, Some("sum_lo"));
-    let minimised = MinimisedText {
-        isa: "fermi".to_owned(),
-        program: "LD R0, [R2];\n".to_owned(),
-        init: "active = 0x1\n".to_owned(),
-        replays: true,
-        needs: vec!["a reset for 1 cycle".to_owned()],
-    };
-    failed.mismatch.as_mut().unwrap().minimised = Some(minimised);
-    let html = |failed: &Cosim| {
-        let cosim = vec![of_other(1, "broken.v", failed.clone())];
-        Page { cosim, ..page() }.html()
-    };
-    let command = "agu run minimised.agu --init minimised.toml --isa fermi --target broken.v";
-    let there = html(&failed);
-    for text in [
-        "<pre>LD R0, [R2];</pre>",
-        "<pre>active = 0x1</pre>",
-        command,
-        "a reset for 1",
-    ] {
-        assert!(there.contains(text), "{text}");
-    }
-    failed
-        .mismatch
-        .as_mut()
-        .unwrap()
-        .minimised
-        .as_mut()
-        .unwrap()
-        .replays = false;
-    assert!(!html(&failed).contains(command), "agu run does not show it");
-    assert_eq!(count(&html(&run(64, None)), "The failure"), 0);
-}
-
-#[test]
-fn a_bar_is_as_long_as_its_rate() {
-    let stack = |name: &str, all: f64| Stack {
-        name: name.to_owned(),
-        rate: Rate { one: all, all },
-    };
-    let unit = UnitRates {
-        stacks: vec![stack("fast", 1600e6), stack("slow", 32e6)],
-        ..UnitRates::default()
-    };
-    let bench = Bench {
-        units: vec![unit],
-        ..Bench::default()
-    };
-    let page = Page {
-        bench: vec![of_shipped(1, "now", bench)],
-        ..page()
-    };
-    let html = page.html();
-    assert!(html.contains("width: 100.0%") && html.contains("width: 2.0%"));
-}
-
-#[test]
-fn another_target_says_nothing_of_the_shipped_unit() {
-    let page = Page {
-        cosim: vec![
-            of_shipped(1, "now", run(20_000_000, None)),
-            of_other(2, "mine.v", run(1000, None)),
-            of_other(3, "broken.v", run(64, Some("sum_lo"))),
-        ],
-        prove: vec![of_shipped(1, "now", proofs(&["mov"]))],
-        ..page()
-    };
-    let sections = sections(&page);
-    let [shipped, broken, mine] = sections.as_slice() else {
-        panic!("{} sections", sections.len());
-    };
-    assert!(shipped.contains("<b class=\"good\">no mismatch</b>"));
-    assert!(shipped.contains("in 20_000_000 lane-operations"));
-    assert!(!shipped.contains("sum_lo") && !shipped.contains("broken.v"));
-    assert!(broken.contains("Target <code>broken.v</code>"));
-    assert!(broken.contains("<b class=\"bad\">mismatch</b>"));
-    assert!(broken.contains("sum_lo: expected 0, got 1"));
-    assert!(mine.contains("<b class=\"good\">no mismatch</b>"));
-    for other in [broken, mine] {
-        assert!(!other.contains("Proofs") && !other.contains("Mutation"));
     }
 }
 
@@ -334,47 +191,5 @@ fn a_share_says_of_what_and_is_whole_for_all_of_it_alone() {
         "b &amp; c",
     ] {
         assert!(html.contains(text), "{text}");
-    }
-}
-
-#[test]
-fn texts_follow_from_how_a_run_was_compared_and_how_it_ended() {
-    for (cosim, texts) in [
-        (
-            run(1000, None),
-            [
-                "every output of every lane in every cycle",
-                "<b>no bins</b>",
-            ],
-        ),
-        (
-            Cosim {
-                compare: Compare::Transactions,
-                ..run(1000, None)
-            },
-            [
-                "each result and each memory request as it leaves",
-                "No bins apply.",
-            ],
-        ),
-        (
-            Cosim {
-                interrupted: true,
-                ..run(1000, None)
-            },
-            ["<b class=\"bad\">interrupted</b>", "no bins apply"],
-        ),
-    ] {
-        let page = Page {
-            cosim: vec![of_shipped(1, "now", cosim)],
-            ..page()
-        };
-        let html = page.html();
-        for text in texts {
-            assert!(html.contains(text), "{text}");
-        }
-        assert!(!html.contains("100.0 %"));
-        // A narrow card has no heading but that of each cell.
-        assert_eq!(count(&html, "data-heading=\"lane-operations\""), 1);
     }
 }

@@ -1,0 +1,99 @@
+//! `agu export --package`, and the hash of exported Verilog in results.
+
+use crate::common::{self, Outcome, Place, agu};
+use std::collections::BTreeSet;
+use std::fs;
+use std::process::Command;
+use yaml_rust2::{Yaml, YamlLoader};
+
+/// The strings of a list in a core file.
+fn strings(list: &Yaml) -> Vec<&str> {
+    let items = list.as_vec().into_iter().flatten();
+    items.filter_map(Yaml::as_str).collect()
+}
+
+/// Exports a package of `top`, reads its core file as FuseSoC does, and runs its target to lint.
+fn check_package(top: &str) -> Outcome<()> {
+    let place = Place::new()?;
+    let ran = place.agu(&format!("export --top {top} --package package"))?;
+    assert_eq!(ran.ended(0)?, "", "{top}");
+    let text = place.read("package/agu.core")?;
+    let core = text.strip_prefix("CAPI=2:\n").ok_or("no CAPI=2")?;
+    let core = &YamlLoader::load_from_str(core)?[0];
+    let name = format!("agu:gpu:{top}:{}", env!("CARGO_PKG_VERSION"));
+    assert_eq!(core["name"].as_str(), Some(&*name));
+    assert_eq!(core["license"].as_str(), Some("MIT OR Apache-2.0"));
+
+    let filesets = core["filesets"].as_hash().ok_or("no filesets")?;
+    let mut named: BTreeSet<&str> = ["agu.core"].into();
+    named.extend(filesets.values().flat_map(|set| strings(&set["files"])));
+    let mut written = BTreeSet::new();
+    for entry in fs::read_dir(place.path("package"))? {
+        written.insert(entry?.file_name().to_string_lossy().into_owned());
+    }
+    assert!(written.iter().map(String::as_str).eq(named), "{written:?}");
+
+    let targets = core["targets"].as_hash().ok_or("no targets")?;
+    for set in targets.values().flat_map(|of| strings(&of["filesets"])) {
+        assert!(!core["filesets"][set].is_badvalue(), "{top} without {set}");
+    }
+    let simulated = !core["targets"]["sim"].is_badvalue();
+    assert_eq!(simulated, top.starts_with("agu_unit"), "{top}");
+    let lint = &core["targets"]["lint"];
+    let sets = strings(&lint["filesets"]).into_iter();
+    let files = sets.flat_map(|set| strings(&core["filesets"][set]["files"]));
+    let linted = Command::new("verilator")
+        .args(["--lint-only", "--top-module", top])
+        .args(strings(&lint["flow_options"]["verilator_options"]))
+        .args(files)
+        .current_dir(place.path("package"))
+        .output()?;
+    let said = String::from_utf8_lossy(&linted.stderr);
+    assert!(
+        linted.status.success() && !said.contains('%'),
+        "{top}: {said}"
+    );
+    Ok(())
+}
+
+#[test]
+fn a_package_has_all_that_its_core_file_names_and_lints() -> Outcome<()> {
+    check_package("agu_unit1")?;
+    check_package("agu_lane")
+}
+
+#[test]
+#[ignore = "make night"]
+fn a_package_of_any_top_has_all_that_its_core_file_names_and_lints() -> Outcome<()> {
+    exported::modules().try_for_each(check_package)
+}
+
+#[test]
+fn an_unknown_top_lists_the_known() -> Outcome<()> {
+    let stderr = agu(&["export", "--top", "agu_unit3"])?.ended(2)?;
+    for name in exported::modules() {
+        assert!(stderr.contains(name), "{name} is not in: {stderr}");
+    }
+    Ok(())
+}
+
+/// A result names the Verilog that it is about by a hash that any reader can compute.
+#[test]
+fn results_have_the_hash_of_the_verilog() -> Outcome<()> {
+    let place = Place::new()?;
+    place.agu("cosim --ops 1_000 --json cosim.json")?.ended(0)?;
+    for top in ["agu_unit32", "agu_decoder"] {
+        let text = common::exported(top)?;
+        place.write("top.v", exported::body(&text))?;
+        let sum = Command::new("sha256sum")
+            .arg(place.path("top.v"))
+            .output()?;
+        let sum = String::from_utf8(sum.stdout)?;
+        let json = place.json("cosim.json")?;
+        let hash = json["hardware"]["exported"][top].as_str();
+        assert_eq!(hash, sum.split_whitespace().next(), "{top}");
+        let digits = hash.and_then(|hash| hash.get(..16)).unwrap_or_default();
+        assert!(text.contains(&format!(", design {digits}\n")), "{top}");
+    }
+    Ok(())
+}

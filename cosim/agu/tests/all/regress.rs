@@ -1,0 +1,183 @@
+//! `agu regress` on this machine, and `agu merge`, as far as no file of commands has it:
+//! `tests/cmd/gate/regress.trycmd` and `report.trycmd`. What a farm does is `make farm-test`.
+
+use crate::common::{Outcome, Place, Running, parts, root};
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
+use serde_json::Value;
+use std::fs;
+use std::process::Command;
+
+/// The process whose command line has `text`.
+fn process(text: &str) -> Outcome<Option<Pid>> {
+    for entry in fs::read_dir("/proc")? {
+        let path = entry?.path();
+        let number = path
+            .file_name()
+            .and_then(|name| name.to_str()?.parse().ok());
+        let line = fs::read(path.join("cmdline")).unwrap_or_default();
+        let line = String::from_utf8_lossy(&line).replace('\0', " ");
+        if let Some(number) = number.filter(|_| line.contains(text)) {
+            return Ok(Some(Pid::from_raw(number)));
+        }
+    }
+    Ok(None)
+}
+
+/// Starts a regression of two parts, and waits until part `number` is the program; both processes.
+fn part(place: &Place, operations: &str, number: u32) -> Outcome<(Running, Pid)> {
+    let file = "name = \"long\"\nseed = 7\n[[cosim]]\ntarget = \"rtl\"\nparts = 2\noperations = ";
+    place.write("long.toml", format!("{file}{operations}\n"))?;
+    let line = ["regress", "long.toml", "-o", operations, "--slots", "2"];
+    let mut regression = Running::start(&mut place.command(&line))?;
+    let folder = place.folder().canonicalize()?.join(operations);
+    let result = folder.join(format!("parts/{number}/result.json"));
+    let part = regression.until(|| process(&format!("--json {}", result.display())))?;
+    Ok((regression, part))
+}
+
+#[test]
+fn a_killed_part_is_run_again_and_an_interrupted_one_has_no_result() -> Outcome<()> {
+    let place = Place::new()?;
+    let (regression, victim) = part(&place, "40_000_000", 2)?;
+    kill(victim, Signal::SIGKILL)?;
+    let ran = regression.ran()?;
+    let said = format!("{}{}", ran.stdout, ran.stderr);
+    assert!(
+        said.contains("2 with a result, failed 0, missing 0"),
+        "{said}"
+    );
+    ran.ended(0)?;
+
+    let (regression, part) = part(&place, "2_000_000_000_000", 1)?;
+    regression.signal(Signal::SIGINT)?;
+    let ran = regression.ran()?;
+    let said = format!("{}{}", ran.stdout, ran.stderr);
+    assert!(
+        said.contains("interrupted, 2 of 2 parts are left"),
+        "{said}"
+    );
+    ran.ended(130)?;
+    assert!(kill(part, None).is_err(), "the part goes on");
+    assert!(!place.path("2_000_000_000_000/parts/1/result.json").exists());
+    Ok(())
+}
+
+#[test]
+fn results_of_an_earlier_hardware_do_not_pass_for_those_of_the_present_one() -> Outcome<()> {
+    let place = Place::new()?;
+    let (lane, unit) = parts("agu_lea1")?;
+    place.write("unit.v", format!("`include \"lane.vh\"\n{unit}"))?;
+    place.write("lane.vh", lane)?;
+    let own = "name = \"own\"\nseed = 7\n[[cosim]]\ntarget = \"unit.v\"\noperations = 10_000\n";
+    place.write("own.toml", own)?;
+    place.agu("regress own.toml -o own")?.ended(0)?;
+    place.agu("regress own.toml -o own")?.ended(0)?;
+    place.replace("lane.vh", "assign cc = cc_s6;", "assign cc = 4'd0;")?;
+    let refused = place.agu("regress own.toml -o own")?.ended(2)?;
+    let words = "is of an earlier hardware, expected --output with another folder";
+    assert!(refused.contains(words), "{refused}");
+    place.agu("regress own.toml -o broken")?.ended(1)?;
+    Ok(())
+}
+
+/// What pyucis reads of `all.xml`, and merges with itself.
+const PYUCIS: &str = r#"
+import sys
+from ucis.mem.mem_ucis import MemUCIS
+from ucis.merge import DbMerger
+from ucis.report.coverage_report_builder import CoverageReportBuilder
+from ucis.xml import validate_ucis_xml
+from ucis.xml.xml_factory import XmlFactory
+
+def told(db):
+    for group in CoverageReportBuilder.build(db).covergroups:
+        bins = [bin for point in group.coverpoints for bin in point.bins]
+        met = sum(bin.count > 0 for bin in bins)
+        print(group.name, len(group.coverpoints), len(bins), met, sum(bin.count for bin in bins))
+
+with open(sys.argv[1]) as file:
+    validate_ucis_xml(file)
+read = lambda: XmlFactory.read(sys.argv[1])
+told(read())
+merged = MemUCIS()
+DbMerger().merge(merged, [read(), read()])
+told(merged)
+"#;
+
+#[test]
+fn parts_of_a_co_simulation_are_summed_and_pyucis_reads_their_bins() -> Outcome<()> {
+    let place = Place::new()?;
+    let mut parts = Vec::new();
+    for part in 1..=3 {
+        let line = format!("cosim --ops 30_001 --seed 7 --shard {part}/3 --json {part}.json");
+        place.agu(&line)?.ended(0)?;
+        parts.push(place.json(&format!("{part}.json"))?);
+    }
+    place
+        .agu("merge 1.json 2.json 3.json -o all.json --ucis all.xml")?
+        .ended(0)?;
+    let merged = place.json("all.json")?;
+    for key in ["operations", "cycles", "mismatches"] {
+        let sum: u64 = parts.iter().filter_map(|part| part[key].as_u64()).sum();
+        assert_eq!(merged[key], sum, "{key}");
+    }
+    let hit = merged["coverage"]["hit"].as_u64().unwrap_or_default();
+    assert!(
+        parts
+            .iter()
+            .all(|part| part["coverage"]["hit"].as_u64() <= Some(hit))
+    );
+
+    let groups = merged["summary"]["bins"][0].as_array().ok_or("no groups")?;
+    let bins = groups
+        .iter()
+        .filter_map(|group| group["bins"].as_object())
+        .flatten();
+    let counts: Vec<u64> = bins.filter_map(|(_, count)| count.as_u64()).collect();
+    assert!(
+        counts.contains(&3) && counts.contains(&0),
+        "met by all, and by none"
+    );
+    let python = root().join("target/python/bin/python");
+    assert!(
+        python.exists(),
+        "no {}: `make python-tools`",
+        python.display()
+    );
+    let ran = Command::new(python)
+        .args(["-c", PYUCIS, "all.xml"])
+        .current_dir(place.folder())
+        .env("PYTHONDONTWRITEBYTECODE", "1")
+        .output()?;
+    let row = |sum: u64| format!("agu {} {} {hit} {sum}\n", groups.len(), counts.len());
+    let sum = counts.iter().sum::<u64>();
+    let said = String::from_utf8(ran.stdout)?;
+    assert_eq!(
+        said,
+        row(sum) + &row(2 * sum),
+        "{}",
+        String::from_utf8_lossy(&ran.stderr)
+    );
+    Ok(())
+}
+
+#[test]
+fn parts_of_proofs_are_one_when_merged() -> Outcome<()> {
+    let place = Place::new()?;
+    for part in 1..=2 {
+        let line = format!("prove lea-lo mov --shard {part}/2 --json {part}.json");
+        place.agu(&line)?.ended(0)?;
+        let json = place.json(&format!("{part}.json"))?;
+        assert_eq!(json["proofs"].as_array().map(Vec::len), Some(1), "{part}");
+    }
+    place.agu("merge 1.json 2.json -o all.json")?.ended(0)?;
+    let all = place.json("all.json")?;
+    let names = all["proofs"]
+        .as_array()
+        .ok_or("proofs")?
+        .iter()
+        .map(|it| &it["name"]);
+    assert_eq!(names.collect::<Vec<&Value>>(), ["lea-lo", "mov"]);
+    Ok(())
+}

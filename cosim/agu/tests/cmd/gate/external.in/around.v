@@ -1,0 +1,3 @@
+module around;
+  agu_lea1 lea ();
+endmodule

@@ -1,0 +1,2 @@
+module \a.b (input wire base_lo);
+endmodule

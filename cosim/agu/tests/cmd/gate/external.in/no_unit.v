@@ -1,0 +1,1 @@
+module agu_unit3; endmodule

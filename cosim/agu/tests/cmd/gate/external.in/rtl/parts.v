@@ -1,0 +1,3 @@
+module wrong (input wire a, output wire b);
+  assign b = a
+endmodule

@@ -1,0 +1,2 @@
+`include "parts.v"
+module unit; endmodule

@@ -1,0 +1,1 @@
+module agu_lane; endmodule

@@ -1,0 +1,2 @@
+module one; endmodule
+module two; endmodule

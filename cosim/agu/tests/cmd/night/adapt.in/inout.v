@@ -1,0 +1,2 @@
+module u(input clk,
+  inout io); endmodule

@@ -1,0 +1,2 @@
+interface bus; logic a; endinterface
+module u(input clk, bus b); endmodule

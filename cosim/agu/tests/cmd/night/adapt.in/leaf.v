@@ -1,0 +1,1 @@
+module leaf(input clk); endmodule

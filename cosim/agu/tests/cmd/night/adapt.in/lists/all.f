@@ -1,0 +1,2 @@
++incdir+rtl/more
+rtl/parts.v

@@ -1,0 +1,2 @@
+`include "both.v"
+module two(input clk); endmodule

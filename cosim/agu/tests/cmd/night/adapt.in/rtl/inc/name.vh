@@ -1,0 +1,3 @@
+`ifndef NAMED
+  not named
+`endif

@@ -1,0 +1,1 @@
+`define SEVEN 1'b1

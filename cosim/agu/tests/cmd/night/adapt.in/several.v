@@ -1,0 +1,5 @@
+/* module x; */ module one(input clk);
+  generate if (0) begin leaf l(clk); end endgenerate
+endmodule
+module two(input clk); endmodule
+module leaf(input clk); endmodule
