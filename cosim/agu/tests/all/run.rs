@@ -95,7 +95,7 @@ fn json_has_the_values_worked_out_by_hand() -> Outcome<()> {
     let cases: Cases = toml::from_str(CASES)?;
     assert!(cases.case.len() >= 10);
     for case in &cases.case {
-        let line = CASES[..case.span().start].lines().count();
+        let line = CASES[..case.span().start].lines().count() + 1;
         let case = case.as_ref();
         let program = file(&format!("json{line}.agu"), &case.program)?;
         let init = file(&format!("json{line}.toml"), &case.init)?;

@@ -148,7 +148,7 @@ fn check_cases(night: bool) -> Outcome<()> {
     {
         count += 1;
         if let Err(error) = case.as_ref().check() {
-            let line = CASES[..case.span().start].lines().count();
+            let line = CASES[..case.span().start].lines().count() + 1;
             wrong.push(format!("described/cases.toml:{line}: {error}"));
         }
     }
@@ -175,6 +175,10 @@ fn check_wrong(tier: &str) -> Outcome<()> {
         let [its, name, from, to, error] = row.split('\t').collect::<Vec<_>>()[..] else {
             return Err(format!("described/wrong.tsv:{line}: expected 5 columns").into());
         };
+        assert!(
+            ["gate", "night"].contains(&its),
+            "described/wrong.tsv:{line}: {its}"
+        );
         if its != tier {
             continue;
         }
