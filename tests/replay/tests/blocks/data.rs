@@ -1,0 +1,28 @@
+//! Data files: rows of cells between tabs, with comments behind `#`.
+
+/// The rows of a file, each with its `FILE:LINE`.
+pub fn rows<const CELLS: usize>(
+    file: &str,
+    text: &'static str,
+) -> Vec<(String, [&'static str; CELLS])> {
+    let lines = (1..).zip(text.lines());
+    let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
+    let rows = lines.map(|(number, line)| {
+        let place = format!("tests/replay/tests/blocks/{file}:{number}");
+        let cells: Vec<&str> = line.split('\t').collect();
+        let cells = cells.try_into();
+        let cells = cells.unwrap_or_else(|_| panic!("{place}: expected {CELLS} cells"));
+        (place, cells)
+    });
+    let rows: Vec<_> = rows.collect();
+    assert!(!rows.is_empty(), "{file} has no rows");
+    rows
+}
+
+/// Whether a name is one of those of a cell, which may end in `*`.
+pub fn fits(cell: &str, name: &str) -> bool {
+    cell.split(',').any(|known| match known.strip_suffix('*') {
+        Some(start) => name.starts_with(start),
+        None => known == name,
+    })
+}

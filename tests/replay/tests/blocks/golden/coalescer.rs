@@ -1,0 +1,107 @@
+//! The coalescers behind the unit: warps in beats, each taken where the coalescer is ready.
+
+use super::{Expected, Golden, Inputs, one};
+use isa::control::SpaceCode;
+use isa::instruction::WARP_LANES;
+use replay::random::Random;
+use sim::coalescer;
+use sim::pipeline::PortResult;
+
+pub struct Coalescer<const LANES: usize> {
+    golden: coalescer::Coalescer<LANES>,
+    /// The next beat.
+    beat: u8,
+    store: u64,
+}
+
+impl<const LANES: usize> Coalescer<LANES> {
+    pub fn new() -> Self {
+        Coalescer {
+            golden: coalescer::Coalescer::default(),
+            beat: 0,
+            store: 0,
+        }
+    }
+
+    /// The beat of addresses that were drawn as its parts: bits 38:7, 39 and 23:2. Of the sectors
+    /// the word tells which; a shared address is the word alone.
+    fn beat(&self, inputs: &mut Inputs) -> PortResult<LANES> {
+        let mut beat = PortResult {
+            beat: self.beat,
+            store: self.store != 0,
+            live_mask: (inputs.get("global_mask") | inputs.get("shared_mask")) as u32,
+            shared_mask: inputs.get("shared_mask") as u32,
+            ..PortResult::default()
+        };
+        let (mut lines, mut words) = (Vec::new(), Vec::new());
+        for lane in 0..LANES {
+            let of_lane = |name: &str| inputs.elements(name)[lane];
+            let (line, top) = (of_lane("line"), of_lane("top"));
+            let is_shared = beat.shared_mask >> lane & 1 != 0;
+            // The parts overlap in bits 23:7.
+            let (line, word) = match is_shared {
+                true => (line & !0x1_ffff | of_lane("word") >> 5, of_lane("word")),
+                false => (line, line << 5 & 0x3f_ffff | of_lane("word") & 31),
+            };
+            let address = top << 39 | line << 7 | (word & 31) << 2;
+            let space = if is_shared {
+                SpaceCode::Shared
+            } else {
+                SpaceCode::Global
+            };
+            beat.lanes.space[lane] = space as u8;
+            beat.lanes.address_lo[lane] = address as u32;
+            beat.lanes.address_hi[lane] = if is_shared { 0 } else { (address >> 32) as u8 };
+            if is_shared {
+                beat.lanes.address_lo[lane] &= 0xff_ffff;
+            }
+            lines.push(line);
+            words.push(word);
+        }
+        inputs.put("line", lines);
+        inputs.put("word", words);
+        beat
+    }
+}
+
+impl<const LANES: usize> Golden for Coalescer<LANES> {
+    fn cycle(&mut self, inputs: &mut Inputs, _: &mut Random) -> Expected {
+        let last = usize::from(self.beat + 1) * LANES == WARP_LANES;
+        let (reset, ready) = (inputs.is("reset"), self.golden.ready());
+        let take = inputs.is("take") && ready;
+        inputs.set("take", take);
+        inputs.set("last", last);
+        if self.beat == 0 {
+            self.store = inputs.get("store");
+        }
+        inputs.set("store", self.store);
+        inputs.set(
+            "global_mask",
+            inputs.get("global_mask") & !inputs.get("shared_mask"),
+        );
+        let beat = self.beat(inputs);
+
+        let request = *self.golden.request();
+        let expected = vec![
+            ("ready", one(ready)),
+            ("memory_valid", one(self.golden.valid())),
+            ("memory_shared", one(request.shared)),
+            ("memory_store", one(request.store)),
+            ("memory_line", one(request.line)),
+            ("memory_sectors", one(request.sectors)),
+            ("memory_lanes", one(request.lanes)),
+            ("memory_pass", one(request.pass)),
+            ("memory_last", one(request.last)),
+        ];
+        self.golden.edge(inputs.is("memory_ready"));
+        if take {
+            self.golden.take(&beat);
+            self.beat = if last { 0 } else { self.beat + 1 };
+        }
+        if reset {
+            self.golden.reset();
+            self.beat = 0;
+        }
+        expected
+    }
+}

@@ -1,0 +1,118 @@
+//! The decoders: one for each ISA, and the register stage behind them.
+
+use super::{Expected, Golden, Inputs, one};
+use isa::control::{ControlRecord, Encoded};
+use replay::random::Random;
+use replay::{addr_adds, words};
+
+/// The code of the port `isa` that is for no ISA.
+const NO_ISA: u8 = 3;
+
+/// A decoder without register: instructions one after the other.
+pub struct Combinational(std::vec::IntoIter<Encoded>);
+
+impl Combinational {
+    pub fn of(instructions: Vec<Encoded>) -> (usize, Box<dyn Golden>) {
+        (
+            instructions.len(),
+            Box::new(Combinational(instructions.into_iter())),
+        )
+    }
+}
+
+impl Golden for Combinational {
+    fn cycle(&mut self, inputs: &mut Inputs, _: &mut Random) -> Expected {
+        let encoded = self.0.next().expect("an instruction a cycle");
+        show(&encoded, inputs);
+        match inputs.is("valid") {
+            true => fields(&encoded.record()),
+            false => fields(&ControlRecord::default()),
+        }
+    }
+}
+
+/// Puts an instruction to the ports.
+fn show(encoded: &Encoded, inputs: &mut Inputs) {
+    inputs.set("word", encoded.word());
+    inputs.put("tail", encoded.tail().map(u64::from).to_vec());
+    inputs.set("native_simd32", encoded.native_simd32());
+}
+
+pub fn fields(record: &ControlRecord) -> Expected {
+    record
+        .fields()
+        .map(|(name, value)| (name, one(value)))
+        .collect()
+}
+
+/// The words before a decoder, and its register.
+#[derive(Default)]
+pub struct Stage {
+    /// What is offered, and stays until it is taken.
+    offered: Option<(Encoded, bool)>,
+    pub record: Option<ControlRecord>,
+}
+
+impl Stage {
+    /// Offers a word where there is one.
+    pub fn offer(&mut self, inputs: &mut Inputs, random: &mut Random) {
+        if self.offered.is_none() && inputs.is("word_valid") {
+            self.offered = Some((word(random), random.once_in(40)));
+        }
+        inputs.set("word_valid", self.offered.is_some());
+        if let Some((encoded, unknown)) = &self.offered {
+            show(encoded, inputs);
+            inputs.set("isa", if *unknown { NO_ISA } else { encoded.isa_code() });
+        }
+    }
+
+    pub fn word_ready(&self, reset: bool, record_ready: bool) -> bool {
+        !reset && (record_ready || self.record.is_none())
+    }
+
+    /// The coming edge.
+    pub fn edge(&mut self, reset: bool, record_ready: bool) {
+        let word = match self.word_ready(reset, record_ready) {
+            true => self.offered.take(),
+            false => None,
+        };
+        if reset || record_ready || self.record.is_none() {
+            self.record = word.map(|(encoded, unknown)| match unknown {
+                true => ControlRecord::illegal(),
+                false => encoded.record(),
+            });
+        }
+    }
+}
+
+/// A legal word of any form, one that may be illegal, or any bits at all; bytes as often as words.
+fn word(random: &mut Random) -> Encoded {
+    if random.flag() {
+        return addr_adds::any_encoded(random);
+    }
+    let forms: Vec<_> = words::forms().collect();
+    let (isa, form) = random.one_of(&forms);
+    let word = match random.below(6) {
+        0 => random.number(),
+        1 => words::any_of(form, random),
+        _ => words::legal_of(isa, form, random),
+    };
+    Encoded::Word(isa, word)
+}
+
+/// The decoder with its register.
+#[derive(Default)]
+pub struct Decoder(Stage);
+
+impl Golden for Decoder {
+    fn cycle(&mut self, inputs: &mut Inputs, random: &mut Random) -> Expected {
+        let Decoder(stage) = self;
+        stage.offer(inputs, random);
+        let (reset, record_ready) = (inputs.is("reset"), inputs.is("record_ready"));
+        let mut expected = fields(&stage.record.unwrap_or_default());
+        expected.push(("word_ready", one(stage.word_ready(reset, record_ready))));
+        expected.push(("record_valid", one(stage.record.is_some())));
+        stage.edge(reset, record_ready);
+        expected
+    }
+}

@@ -1,0 +1,129 @@
+//! Blocks that the golden model drives, and whose outputs it knows.
+
+mod coalescer;
+mod core;
+mod decoder;
+mod lane;
+mod unit;
+
+use crate::device::Port;
+use isa::Isa;
+use replay::random::Random;
+use replay::{addr_adds, words};
+use std::collections::BTreeMap;
+
+/// What each element of an output has to be, by the name of the output; none where nothing is said.
+pub type Expected = Vec<(&'static str, Vec<Option<u64>>)>;
+
+/// A model of a block.
+pub trait Golden {
+    /// Makes the inputs that were drawn for a cycle legal, and gives the outputs before its edge.
+    fn cycle(&mut self, inputs: &mut Inputs, random: &mut Random) -> Expected;
+}
+
+/// A model of `$block` of as many lanes as `$digits` says.
+macro_rules! of_lanes {
+    ($block:ident, $digits:expr, $($argument:expr)?) => {
+        match $digits {
+            "1" => Box::new($block::<1>::new($($argument)?)) as Box<dyn Golden>,
+            "2" => Box::new($block::<2>::new($($argument)?)),
+            "4" => Box::new($block::<4>::new($($argument)?)),
+            "8" => Box::new($block::<8>::new($($argument)?)),
+            "16" => Box::new($block::<16>::new($($argument)?)),
+            _ => Box::new($block::<32>::new($($argument)?)),
+        }
+    };
+}
+
+/// The model of a module and for how many cycles it drives it; none of most blocks.
+pub fn of(module: &str) -> Option<(usize, Box<dyn Golden>)> {
+    use coalescer::Coalescer;
+    use core::Core;
+    use decoder::{Combinational, Decoder};
+    use lane::Lane;
+    use unit::{Kind, Unit};
+
+    let name = module.trim_end_matches(|digit: char| digit.is_ascii_digit());
+    let digits = &module[name.len()..];
+    // The fewer lanes, the more cycles has a warp.
+    let cycles = 400 + 4800 / digits.parse().unwrap_or(1);
+    Some(match name {
+        "agu_lane" => (6000, Box::new(Lane::default())),
+        "agu_maxwell_decode" => Combinational::of(words::few(Isa::Maxwell)),
+        "agu_fermi_decode" => Combinational::of(words::few(Isa::Fermi)),
+        "agu_addr_add_decode" => Combinational::of(addr_adds::few()),
+        "agu_decoder" => (1600, Box::new(Decoder::default())),
+        "agu_serial_coalescer" => (cycles, Box::new(Coalescer::<1>::new())),
+        "agu_coalescer" => (cycles, of_lanes!(Coalescer, digits,)),
+        "agu_warp_unit" => (cycles, of_lanes!(Unit, digits, Kind::WarpUnit)),
+        "agu_unit" => (cycles, of_lanes!(Unit, digits, Kind::Unit)),
+        "agu_lea" => (cycles, of_lanes!(Unit, digits, Kind::Lea)),
+        "agu_core" => (cycles, of_lanes!(Core, digits,)),
+        _ => return None,
+    })
+}
+
+/// The inputs of a block in one cycle, by name.
+#[derive(Clone, Default)]
+pub struct Inputs(BTreeMap<String, Vec<u64>>);
+
+impl Inputs {
+    pub fn new(ports: &[Port], row: &[u64]) -> Inputs {
+        let mut values = row.iter().copied();
+        let of_port = |port: &Port| {
+            let of_port = values.by_ref().take(port.elements);
+            (port.name.clone(), of_port.collect())
+        };
+        Inputs(ports.iter().map(of_port).collect())
+    }
+
+    /// The same as a row.
+    pub fn row(&self, ports: &[Port]) -> Vec<u64> {
+        let of_port = |port: &Port| self.elements(&port.name);
+        ports.iter().flat_map(of_port).copied().collect()
+    }
+
+    pub fn names(&self) -> Vec<String> {
+        self.0.keys().cloned().collect()
+    }
+
+    pub fn elements(&self, name: &str) -> &[u64] {
+        self.0.get(name).map_or(&[], Vec::as_slice)
+    }
+
+    /// What a port holds, of an array the first element; 0 where there is no such port.
+    pub fn get(&self, name: &str) -> u64 {
+        self.elements(name).first().copied().unwrap_or(0)
+    }
+
+    pub fn is(&self, name: &str) -> bool {
+        self.get(name) != 0
+    }
+
+    /// Puts a value there; a block without the port goes without.
+    pub fn set(&mut self, name: &str, value: impl Into<u64>) {
+        self.put(name, vec![value.into()]);
+    }
+
+    pub fn put(&mut self, name: &str, values: Vec<u64>) {
+        if let Some(own) = self.0.get_mut(name) {
+            *own = values;
+        }
+    }
+
+    /// Makes the port hold what it held in other inputs.
+    pub fn keep(&mut self, name: &str, before: &Inputs) {
+        self.put(name, before.elements(name).to_vec());
+    }
+
+    /// With a port that the block does not have.
+    pub fn with(mut self, name: &str, values: Vec<u64>) -> Inputs {
+        self.0.insert(name.to_owned(), values);
+        self
+    }
+}
+
+/// One value of an output.
+pub fn one(value: impl Into<u64>) -> Vec<Option<u64>> {
+    vec![Some(value.into())]
+}
