@@ -261,17 +261,26 @@ fn compare<const LANES: usize>(
 }
 
 fn traffic<const LANES: usize>(random: &mut Random, cycles: usize, met: &mut Met) {
-    /// Cycles in which what is in the unit leaves it.
+    /// Cycles in which all registers get all bits, twice, and in which what is in the unit leaves it.
+    const SWEEP: usize = 2 * 64 * 10;
     const END: usize = 40 * 32;
     let (mut pipeline, mut reference) = (Pipeline::default(), Reference::<LANES>::new());
     let (mut next, mut wanted) = (Warp::random(random), None);
-    for cycle in 0..cycles + END {
-        let ends = cycle >= cycles;
+    for cycle in 0..SWEEP + cycles + END {
+        let (sweeps, ends) = (cycle < SWEEP, cycle >= SWEEP + cycles);
         let mut one_in = |count: u32| random.u32().is_multiple_of(count) && !ends;
         let (stalls, waits) = (one_in(4), one_in(4));
-        let (reset, writes) = (one_in(2000), one_in(300));
-        let request_valid = !(one_in(4) || ends && reference.beat == 0);
-        if writes {
+        let (reset, writes) = (one_in(600) && !sweeps || cycle == SWEEP, one_in(300));
+        // Now and then the unit runs empty inside a warp.
+        let pauses = if cycle / 100 % 4 == 0 {
+            !one_in(12)
+        } else {
+            one_in(4)
+        };
+        let request_valid = !(pauses && !ends || sweeps || ends && reference.beat == 0);
+        if sweeps && cycle % 10 == 0 {
+            wanted = Some(((cycle / 10 % 64) as u8, u64::MAX));
+        } else if writes && !sweeps {
             let data = random.long() >> (random.u32() % 64);
             wanted = Some((random.u32() as u8 % 64, data));
         }
@@ -315,14 +324,14 @@ fn traffic<const LANES: usize>(random: &mut Random, cycles: usize, met: &mut Met
 fn units_of_every_width_are_queues() {
     let mut random = Random::new();
     let mut met = Met::default();
-    traffic::<32>(&mut random, 20_000, &mut met);
-    traffic::<16>(&mut random, 10_000, &mut met);
-    traffic::<8>(&mut random, 10_000, &mut met);
-    traffic::<4>(&mut random, 10_000, &mut met);
-    traffic::<2>(&mut random, 10_000, &mut met);
-    traffic::<1>(&mut random, 10_000, &mut met);
-    assert!(met.results > 20_000 && met.requests > 5_000, "{met:?}");
-    assert!(met.writes > 100 && met.held > 5_000, "{met:?}");
+    traffic::<32>(&mut random, 60_000, &mut met);
+    traffic::<16>(&mut random, 40_000, &mut met);
+    traffic::<8>(&mut random, 40_000, &mut met);
+    traffic::<4>(&mut random, 40_000, &mut met);
+    traffic::<2>(&mut random, 40_000, &mut met);
+    traffic::<1>(&mut random, 40_000, &mut met);
+    assert!(met.results > 100_000 && met.requests > 20_000, "{met:?}");
+    assert!(met.writes > 1_000 && met.held > 20_000, "{met:?}");
 }
 
 /// Edges until the last result of a load is at the port, and from there to its first request.
@@ -347,6 +356,7 @@ fn latencies<const LANES: usize>() -> (usize, usize) {
             false => assert!(!pipeline.edge(&part(&idle(&ZEROS), 0))),
         }
         edges += 1;
+        assert!(edges < 100, "no request");
     }
     let at_port = at_port.expect("a result");
     (at_port, edges - at_port)

@@ -154,8 +154,10 @@ fn programs_change_what_they_say() {
     let text = read("programs.toml");
     let document = DeTable::parse(&text).expect("TOML");
     let programs = document.get_ref().get("program").expect("programs");
+    let programs = programs.get_ref().as_array().expect("an array");
+    assert!(!programs.is_empty());
     let mut wrong = Vec::new();
-    for program in programs.get_ref().as_array().expect("an array").iter() {
+    for program in programs.iter() {
         let line = text[..program.span().start].matches('\n').count() + 1;
         let place = format!("{}:{line}", path("programs.toml").display());
         let program = program.get_ref().as_table().expect("a table");
