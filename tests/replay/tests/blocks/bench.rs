@@ -8,6 +8,7 @@ use rtl::export::BUG_BITS;
 use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 const BENCH: &str = "bench.v";
 const TRACE: &str = "trace";
@@ -18,7 +19,10 @@ pub type Differing = Vec<(usize, Vec<u8>)>;
 /// Writes the bench around the modules of `design` into a folder of that name. With seeded bugs the
 /// blocks have a selector input, and the run ends with the first bit that is wrong.
 pub fn write(name: &str, design: &str, blocks: &[&Played], bugs: bool) -> PathBuf {
-    let name = format!("{name}_{}", std::process::id());
+    // Benches of one name may run side by side.
+    static NUMBER: AtomicUsize = AtomicUsize::new(0);
+    let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+    let name = format!("{name}_{}_{number}", std::process::id());
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     fs::create_dir_all(&folder).expect("a folder for the bench");
     let put = |name: &str, text: String| fs::write(folder.join(name), text).expect(name);

@@ -27,14 +27,14 @@ pub struct Unit<const LANES: usize> {
     /// A beat, a configuration write was offered and not taken: it has to stay.
     waits: bool,
     config_waits: bool,
-    beats: Beats<LANES>,
+    pub beats: Beats<LANES>,
 }
 
 /// The beats of a warp.
 #[derive(Default)]
 pub struct Beats<const LANES: usize> {
     /// Those that were taken.
-    pub taken: usize,
+    taken: usize,
     /// All lanes of the warp are at one bank of shared memory.
     crowded: bool,
 }
@@ -45,7 +45,7 @@ impl<const LANES: usize> Beats<LANES> {
     }
 
     /// Sends the lanes of a new beat where its warp goes.
-    pub fn aim(&self, inputs: &mut Inputs) {
+    fn aim(&self, inputs: &mut Inputs) {
         if self.crowded {
             let bank = |name, bits| {
                 inputs
@@ -60,7 +60,7 @@ impl<const LANES: usize> Beats<LANES> {
         }
     }
 
-    pub fn edge(&mut self, taken: bool, reset: bool, random: &mut Random) {
+    fn edge(&mut self, taken: bool, reset: bool, random: &mut Random) {
         match (reset, taken) {
             (false, false) => {}
             (false, true) if !self.is_last() => self.taken += 1,
@@ -180,7 +180,7 @@ macro_rules! ports {
             $care:ident $when:ident $meaning:literal,)* }
     ) => {
         /// Does `work` with the inputs as the pipeline takes them; 0 where there is no such port.
-        pub fn with_inputs<const LANES: usize, T>(
+        fn with_inputs<const LANES: usize, T>(
             inputs: &Inputs,
             work: impl FnOnce(&PortInputs<'_, LANES>) -> T,
         ) -> T {
@@ -191,7 +191,7 @@ macro_rules! ports {
 
         /// The outputs. Nothing is said of a result where a bubble has seen the configuration change,
         /// nor of what entered before the first reset.
-        pub fn outputs<const LANES: usize>(
+        fn outputs<const LANES: usize>(
             golden: &Pipeline<LANES>,
             config_valid: bool,
             cycle: usize,
