@@ -330,7 +330,7 @@ fn units_of_every_width_are_queues() {
     traffic::<4>(&mut random, 40_000, &mut met);
     traffic::<2>(&mut random, 40_000, &mut met);
     traffic::<1>(&mut random, 40_000, &mut met);
-    assert!(met.results > 100_000 && met.requests > 20_000, "{met:?}");
+    assert!(met.results > 80_000 && met.requests > 20_000, "{met:?}");
     assert!(met.writes > 1_000 && met.held > 20_000, "{met:?}");
 }
 
