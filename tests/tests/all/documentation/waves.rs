@@ -19,8 +19,8 @@ const INSTRUCTION: usize = 7;
 /// Cycles that are drawn, from the one before the request on.
 const CYCLES: usize = 16;
 
-const UNIT: [&str; 2] = ["top", "agu_unit32"];
-const LANE: [&str; 5] = ["top", "agu_unit32", "warp_unit", "lanes[0]", "lane"];
+const UNIT: [&str; 1] = ["agu_unit32"];
+const LANE: [&str; 4] = ["agu_unit32", "warp_unit", "lanes[0]", "lane"];
 
 /// Rows of the picture: scope, name, bits of lane 0, which are the lowest.
 const SIGNALS: [(&[&str], &str, u32); 13] = [
@@ -74,9 +74,12 @@ fn run(folder: &Path) -> Outcome<Vec<Wave>> {
     let text = fs::read(file)?;
     let mut parser = Parser::new(&*text);
     let header = parser.parse_header()?;
+    // Verilator 5.006 has the unit in a scope `top`, 5.032 has not.
     let find = |scopes: &[&str], name: &str| {
         let path: Vec<&str> = scopes.iter().copied().chain([name]).collect();
-        header.find_var(&path).ok_or_else(|| format!("no {name}"))
+        let in_top = [&["top"], &path[..]].concat();
+        let found = header.find_var(&in_top).or_else(|| header.find_var(&path));
+        found.ok_or_else(|| format!("no {name}"))
     };
     let clock = find(&UNIT, "clock")?.code;
     let mut codes = Vec::new();
