@@ -71,17 +71,6 @@ impl Random {
         choices[self.below(choices.len() as u64) as usize]
     }
 
-    /// A mask of 32 lanes: all of them, none, few, or any.
-    pub fn mask(&mut self) -> u32 {
-        match self.below(6) {
-            0 | 1 => u32::MAX,
-            2 => 0,
-            3 => 1 << self.below(32),
-            4 => (self.number() & self.number() & self.number()) as u32,
-            _ => self.number() as u32,
-        }
-    }
-
     /// A word: a corner as often as any number.
     pub fn word(&mut self) -> u64 {
         match self.bit() {
