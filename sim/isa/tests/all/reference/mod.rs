@@ -81,6 +81,8 @@ fn the_page_is_what_the_tables_say() {
         panic!("doc/isa.md:{line}: found\n  {found}\nexpected\n  {expected}");
     }
     assert_eq!(page, expected);
+    // A table of lines is where it is needed; any other part stands once.
+    names.retain(|name| !name.starts_with("lines "));
     names.sort_unstable();
     let count = names.len();
     names.dedup();
