@@ -163,6 +163,7 @@ fn parts_of_a_co_simulation_are_summed_and_pyucis_reads_their_bins() -> Outcome<
 }
 
 #[test]
+#[ignore = "make night"]
 fn parts_of_proofs_are_one_when_merged() -> Outcome<()> {
     let place = Place::new()?;
     for part in 1..=2 {
