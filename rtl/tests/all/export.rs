@@ -96,7 +96,10 @@ fn icarus_accepts_as_verilog_2005_without_warnings() {
 #[test]
 fn yosys_finds_no_loop_no_latch_and_no_open_net() {
     let folder = folder("yosys");
-    tops::NAMES.par_iter().for_each(|top| {
+    // A core of as many lanes has all modules of a unit.
+    let tops = tops::NAMES.par_iter();
+    let tops = tops.filter(|top| !top.starts_with("agu_unit"));
+    tops.for_each(|top| {
         let file = file(&folder, top);
         let script = format!(
             "read_verilog {file}; hierarchy -check -top {top}; proc; \

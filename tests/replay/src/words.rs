@@ -1,4 +1,4 @@
-//! Words to decode: those of the vector files, legal ones of every form, neighbours.
+//! Words to decode: legal ones of every form, neighbours.
 
 use crate::random::Random;
 use isa::control::Encoded;
@@ -11,14 +11,6 @@ use std::path::Path;
 /// The ISAs that have words.
 pub const ISAS: [Isa; 2] = [Isa::Maxwell, Isa::Fermi];
 
-/// The vector files, and the column of the word.
-const FILES: [(Isa, &str, usize); 4] = [
-    (Isa::Maxwell, "maxwell_synthetic.tsv", 0),
-    (Isa::Maxwell, "maxwell_compiled.tsv", 0),
-    (Isa::Fermi, "fermi_compiled.tsv", 0),
-    (Isa::Fermi, "fermi_asfermi.tsv", 1),
-];
-
 /// The columns of every line of a vector file.
 pub fn rows(name: &str) -> Vec<Vec<String>> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../vectors");
@@ -28,16 +20,6 @@ pub fn rows(name: &str) -> Vec<Vec<String>> {
         .filter(|line| !line.trim().is_empty())
         .map(|line| line.split('\t').map(str::to_owned).collect())
         .collect()
-}
-
-/// Every word of the vector files.
-pub fn of_files() -> Vec<(Isa, u64)> {
-    let files = FILES.into_iter();
-    let words = files.flat_map(|(isa, name, column)| {
-        let word = move |row: Vec<String>| u64::from_str_radix(&row[column], 16).expect("a word");
-        rows(name).into_iter().map(move |row| (isa, word(row)))
-    });
-    words.collect()
 }
 
 /// Every form with its ISA.
@@ -72,11 +54,6 @@ pub fn legal_of(isa: Isa, form: &Form, random: &mut Random) -> u64 {
 /// The words one bit away.
 pub fn one_bit_away(word: u64) -> impl Iterator<Item = u64> {
     (0..64).map(move |bit| word ^ 1 << bit)
-}
-
-/// The words two bits away.
-pub fn two_bits_away(word: u64) -> impl Iterator<Item = u64> {
-    (0..64).flat_map(move |one| (0..one).map(move |other| word ^ 1 << one ^ 1 << other))
 }
 
 /// `word` with every pair of values in two of its fields.

@@ -3,5 +3,4 @@
 //! `AGU_SEED` sets the seed of what is random; a failure names it.
 
 mod bypass;
-mod bytes;
 mod stream;
