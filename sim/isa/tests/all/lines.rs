@@ -80,10 +80,14 @@ fn decorated_lines_mean_their_words() {
     let examples: Vec<_> = forms
         .map(|(isa, form)| (isa, vectors::example(isa, form)))
         .collect();
+    let mut file = "# instruction set, 64-bit word, a line that means it; every form of the tables as tools print it.\n\
+                    # UPDATE=1 cargo test -p agu-isa --test all lines:: writes it anew\n"
+        .to_owned();
     each("decorations.tsv", |[pattern]| {
         for (isa, (word, text)) in &examples {
             let (isa, word) = (*isa, *word);
             let line = decorated(pattern, word, text);
+            file += &format!("{isa}\t{word:016x}\t{line}\n");
             let (instruction, assembled) = assemble(isa, &line).expect(&line).expect(&line);
             assert_eq!(assembled, word, "{line}");
             assert_eq!(decode(isa, word), Ok(instruction), "{line}");
@@ -96,6 +100,18 @@ fn decorated_lines_mean_their_words() {
             );
         }
     });
+    let path = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../tests/vectors/decorated.tsv"
+    );
+    if std::env::var_os("UPDATE").is_some_and(|update| update == "1") {
+        std::fs::write(path, &file).expect("the file is written");
+    }
+    let present = std::fs::read_to_string(path).expect("the file");
+    let mut lines = (1..).zip(present.lines().zip(file.lines()));
+    let differs = lines.find(|(_, (present, line))| present != line);
+    assert_eq!(differs, None, "decorated.tsv");
+    assert_eq!(present.len(), file.len(), "decorated.tsv");
 }
 
 fn decorated(pattern: &str, word: u64, text: &str) -> String {
