@@ -71,8 +71,8 @@ pub fn seeded_bugs() -> Vec<SeededBug> {
     ROWS.iter().map(|row| row.bug.clone()).collect()
 }
 
-/// Those that the LEA unit can have: the first ones.
+/// Those that the LEA unit can have.
 pub fn of_lea() -> Vec<SeededBug> {
-    let rows = ROWS.iter().take_while(|row| row.in_lea);
+    let rows = ROWS.iter().filter(|row| row.in_lea);
     rows.map(|row| row.bug.clone()).collect()
 }

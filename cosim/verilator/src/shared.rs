@@ -127,7 +127,7 @@ impl Model<'_> {
     }
 }
 
-/// Where the objects of `files` are in the folder `kept`.
+/// The paths of the objects of `files` in the folder `kept`.
 fn objects_of<'a>(files: &'a [&str], kept: &Path) -> impl Iterator<Item = PathBuf> + use<'a> {
     let kept = kept.to_path_buf();
     files

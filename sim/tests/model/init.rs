@@ -15,7 +15,7 @@ fn a_configuration_among_other_sections() -> Result<(), InitError> {
     Ok(())
 }
 
-/// Where the environment has `UPDATE=1`, the file gets places and words anew.
+/// With `UPDATE=1` in the environment the file gets places and words anew.
 #[test]
 fn files_that_are_refused() {
     let mut lines: Vec<String> = read("init_errors.tsv").lines().map(str::to_owned).collect();

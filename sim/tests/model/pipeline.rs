@@ -9,7 +9,7 @@ use agu_model::{LaneResults, WarpConfig};
 use isa::control::config_address;
 use std::collections::VecDeque;
 
-/// What a stage holds, whether it is a beat that was asked for or not.
+/// The content of a stage, a beat that was asked for or not.
 #[derive(Clone, Default)]
 struct Slot<const LANES: usize> {
     valid: bool,
@@ -30,7 +30,7 @@ struct Reference<const LANES: usize> {
     so_far: SoFar,
     coalescer: Coalescer<LANES>,
     config: WarpConfig,
-    /// What memory is still to be asked for.
+    /// Memory requests that are still to be made.
     requests: VecDeque<MemoryRequest>,
 }
 
@@ -124,7 +124,7 @@ impl<const LANES: usize> Reference<LANES> {
         accepted
     }
 
-    /// What the last stage finds out about the warp's beats up to its own.
+    /// Verdicts of the last stage on the warp's beats up to its own.
     fn gather(&mut self) {
         let Slot { valid, result } = &mut self.stages[0];
         let mut so_far = match result.beat {
@@ -187,7 +187,7 @@ fn beat_of<const LANES: usize>(whole: &PortResult<32>, beat: usize) -> PortResul
     }
 }
 
-/// What a warp's result asks of memory.
+/// The memory requests of a warp's result.
 fn definition(result: &PortResult<32>) -> Vec<MemoryRequest> {
     let global = (0..32).filter(|&lane| result.lanes.space[lane] == 0);
     let global = global.fold(0, |mask, lane| mask | 1 << lane);
@@ -217,7 +217,7 @@ fn write(config: &mut WarpConfig, address: u8, data: u64) {
     }
 }
 
-/// What happened in so many cycles.
+/// Counts of so many cycles.
 #[derive(Debug, Default)]
 struct Met {
     results: u32,

@@ -71,7 +71,7 @@ fn state(warp: &Warp) -> State {
     state
 }
 
-/// What a line of an expectation says: a list of lanes or elements, bytes from an address on, a
+/// A line of an expectation: a list of lanes or elements, bytes from an address on, a
 /// fault of some lanes of a step, or a word of itself.
 fn expect(state: &mut State, name: &str, value: &str) -> Option<()> {
     let kind = name.split(' ').next()?;
@@ -112,7 +112,7 @@ fn names(names: Names) -> String {
     all.join(" ")
 }
 
-/// What is before and after a program; where there is none, before and after an init file.
+/// The state before and after a program; without one, before and after an init file.
 fn run(isa: Isa, init: &str, text: &str) -> (State, State) {
     let init = parse_init_for(init, RegisterFile::from(isa)).expect("an init file");
     let mut warp = init.warp().expect("a warp");

@@ -10,13 +10,13 @@ use isa::visa::{
 };
 
 /// The places of the bytes that decide what the others mean.
-pub const EXEC: usize = 1;
-pub const DST_TAG: usize = 2;
-pub const DST_OFFSET: usize = 5;
-pub const SRC0_TAG: usize = 7;
+const EXEC: usize = 1;
+const DST_TAG: usize = 2;
+const DST_OFFSET: usize = 5;
+const SRC0_TAG: usize = 7;
 
 /// Every instruction of the vector file.
-pub fn of_file() -> Vec<AddrAdd> {
+fn of_file() -> Vec<AddrAdd> {
     let lines = rows("visa_addr_add.tsv");
     let read = |line: Vec<String>| {
         from_text(&line[0], &Variables::default())
@@ -27,7 +27,7 @@ pub fn of_file() -> Vec<AddrAdd> {
 }
 
 /// Any instruction that has bytes; every third or so is legal.
-pub fn any(random: &mut Random) -> AddrAdd {
+fn any(random: &mut Random) -> AddrAdd {
     let exec_size = random.one_of(&ExecSize::ALL);
     AddrAdd {
         exec_size,
@@ -96,7 +96,7 @@ fn corner(random: &mut Random, small: u64) -> u64 {
 }
 
 /// As [`any`], and legal where address variables have so many elements.
-pub fn legal(native_simd32: bool, random: &mut Random) -> AddrAdd {
+fn legal(native_simd32: bool, random: &mut Random) -> AddrAdd {
     loop {
         let instruction = any(random);
         if check(&instruction, elements(native_simd32)).is_ok() {
@@ -107,7 +107,7 @@ pub fn legal(native_simd32: bool, random: &mut Random) -> AddrAdd {
 
 /// One of each combination of operands: general, address and state as src0, general and
 /// immediate as src1.
-pub fn legal_of_every_length(native_simd32: bool, random: &mut Random) -> Vec<AddrAdd> {
+fn legal_of_every_length(native_simd32: bool, random: &mut Random) -> Vec<AddrAdd> {
     let is_next = |instruction: &AddrAdd, number: usize| {
         let of_src0 = match instruction.src0 {
             Src0::General(_) => 0,
@@ -129,7 +129,7 @@ pub fn legal_of_every_length(native_simd32: bool, random: &mut Random) -> Vec<Ad
 }
 
 /// The elements of an address variable.
-pub fn elements(native_simd32: bool) -> u8 {
+fn elements(native_simd32: bool) -> u8 {
     match native_simd32 {
         true => ADDRESS_ELEMENTS_SIMD32,
         false => ADDRESS_ELEMENTS,
@@ -137,7 +137,7 @@ pub fn elements(native_simd32: bool) -> u8 {
 }
 
 /// An instruction's bytes with anything behind them.
-pub fn window(instruction: &AddrAdd, random: &mut Random) -> [u8; LONGEST] {
+fn window(instruction: &AddrAdd, random: &mut Random) -> [u8; LONGEST] {
     let bytes = encode(instruction);
     let mut window = match random.below(3) {
         0 => [0; LONGEST],
@@ -149,7 +149,7 @@ pub fn window(instruction: &AddrAdd, random: &mut Random) -> [u8; LONGEST] {
 }
 
 /// Any bytes.
-pub fn any_window(random: &mut Random) -> [u8; LONGEST] {
+fn any_window(random: &mut Random) -> [u8; LONGEST] {
     std::array::from_fn(|_| random.number() as u8)
 }
 
@@ -174,7 +174,7 @@ pub fn any_encoded(random: &mut Random) -> Encoded {
 }
 
 /// The windows one bit away.
-pub fn one_bit_away(window: [u8; LONGEST]) -> impl Iterator<Item = [u8; LONGEST]> {
+fn one_bit_away(window: [u8; LONGEST]) -> impl Iterator<Item = [u8; LONGEST]> {
     (0..8 * LONGEST).map(move |bit| {
         let mut window = window;
         window[bit / 8] ^= 1 << (bit % 8);
@@ -183,10 +183,7 @@ pub fn one_bit_away(window: [u8; LONGEST]) -> impl Iterator<Item = [u8; LONGEST]
 }
 
 /// The windows with any value in the byte at `place`.
-pub fn any_byte_at(
-    place: usize,
-    window: [u8; LONGEST],
-) -> impl Iterator<Item = [u8; LONGEST]> + Clone {
+fn any_byte_at(place: usize, window: [u8; LONGEST]) -> impl Iterator<Item = [u8; LONGEST]> + Clone {
     (0..=u8::MAX).map(move |byte| {
         let mut window = window;
         window[place] = byte;
@@ -195,12 +192,12 @@ pub fn any_byte_at(
 }
 
 /// On parts of both kinds.
-pub fn on_both(window: [u8; LONGEST]) -> [Encoded; 2] {
+fn on_both(window: [u8; LONGEST]) -> [Encoded; 2] {
     [false, true].map(|native_simd32| Encoded::bytes(&window, native_simd32))
 }
 
 /// Instructions on both sides of every rule.
-pub fn at_the_edges(random: &mut Random) -> Vec<AddrAdd> {
+fn at_the_edges(random: &mut Random) -> Vec<AddrAdd> {
     let mut all = Vec::new();
     let small = AddrAdd {
         exec_size: ExecSize::One,

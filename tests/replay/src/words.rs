@@ -9,10 +9,10 @@ use std::fs;
 use std::path::Path;
 
 /// The ISAs that have words.
-pub const ISAS: [Isa; 2] = [Isa::Maxwell, Isa::Fermi];
+const ISAS: [Isa; 2] = [Isa::Maxwell, Isa::Fermi];
 
 /// The columns of every line of a vector file.
-pub fn rows(name: &str) -> Vec<Vec<String>> {
+pub(crate) fn rows(name: &str) -> Vec<Vec<String>> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../vectors");
     let file = fs::read_to_string(path.join(name)).expect("vector file");
     let lines = file.lines().filter(|line| !line.starts_with('#'));
@@ -52,12 +52,12 @@ pub fn legal_of(isa: Isa, form: &Form, random: &mut Random) -> u64 {
 }
 
 /// The words one bit away.
-pub fn one_bit_away(word: u64) -> impl Iterator<Item = u64> {
+fn one_bit_away(word: u64) -> impl Iterator<Item = u64> {
     (0..64).map(move |bit| word ^ 1 << bit)
 }
 
 /// `word` with every pair of values in two of its fields.
-pub fn all_pairs(word: u64, one: &Field, other: &Field) -> impl Iterator<Item = u64> {
+fn all_pairs(word: u64, one: &Field, other: &Field) -> impl Iterator<Item = u64> {
     let (set_one, set_other) = (one.set, other.set);
     let others = 1_u64 << other.width();
     (0..1 << one.width()).flat_map(move |value| {

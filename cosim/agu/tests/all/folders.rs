@@ -1,4 +1,4 @@
-//! Where `agu` keeps results and simulators for another user. What options and environment name is in
+//! Folders of results and simulators for another user. Those that options and environment name are in
 //! `tests/cmd`.
 
 use crate::common::{Outcome, Place, Ran, parts};

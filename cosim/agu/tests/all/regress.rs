@@ -81,7 +81,7 @@ fn results_of_an_earlier_hardware_do_not_pass_for_those_of_the_present_one() -> 
     Ok(())
 }
 
-/// What pyucis reads of `all.xml`, and merges with itself.
+/// A script: pyucis reads `all.xml`, and merges it with itself.
 const PYUCIS: &str = r#"
 import sys
 from ucis.mem.mem_ucis import MemUCIS

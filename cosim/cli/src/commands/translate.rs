@@ -10,7 +10,7 @@ use isa::{Isa, TextError};
 
 use super::{Outcome, instruction_sets, output};
 
-/// Where the lines come from, and what a bad one does. Both commands flatten it into a structure of the
+/// The source of the lines, and the effect of a bad one. Both commands flatten it into a structure of the
 /// same name, which names the group of arguments.
 #[derive(Args)]
 #[group(skip)]

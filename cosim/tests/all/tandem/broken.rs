@@ -31,7 +31,7 @@ pub fn number(text: &str) -> u64 {
 pub struct Change(pub String);
 
 impl Change {
-    /// What is set after `prefix`, to which value.
+    /// The name behind `prefix`, and its value.
     fn of(&self, prefix: &str) -> Option<(&str, u64)> {
         let (name, value) = self.0.strip_prefix(prefix)?.split_once(" = ")?;
         Some((name, number(value)))

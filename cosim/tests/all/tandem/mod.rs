@@ -41,7 +41,7 @@ fn is(item: &str, mismatch: &Mismatch) -> bool {
     spelled == shown || !item.contains(' ') && shown.split(' ').next() == Some(item)
 }
 
-/// What `item` of a row says is among the mismatches.
+/// One of the mismatches is `item` of a row.
 fn is_among(item: &str, found: &[Mismatch]) -> bool {
     if let Some((signal, count)) = item.split_once('*') {
         let element = format!("{signal}[");
@@ -57,7 +57,7 @@ fn is_among(item: &str, found: &[Mismatch]) -> bool {
         })
 }
 
-/// What the cell of a row has is found, in that order, and nothing else where it does not say so.
+/// The mismatches are the items of a cell, in that order; behind `..` there may be others.
 fn are(cell: &str, found: &[Mismatch]) -> bool {
     let mut items: Vec<&str> = cell.split(", ").filter(|&item| item != ".").collect();
     let others = items.iter().position(|&item| item == "..");

@@ -99,7 +99,7 @@ fn exactly_the_listed_lines_that_asfermi_refuses_are_taken() {
     assert!(taken.is_empty(), "not listed: {taken:?}");
 }
 
-/// Where asfermi names a range, so does the message here, at a column behind the mnemonic.
+/// A message names the range that asfermi names, at a column behind the mnemonic.
 #[test]
 fn ranges_are_named() {
     let refused = vectors("fermi_rejected.tsv");

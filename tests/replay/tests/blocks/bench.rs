@@ -187,7 +187,7 @@ pub fn verilator(folder: &Path) -> Result<(), String> {
     run(folder, &program.to_string_lossy(), &[]).map(drop)
 }
 
-/// What the trace tells of each of so many blocks; an error where one was not compared to its end.
+/// The differences of each of so many blocks; an error if one was not compared to its end.
 pub fn differing(folder: &Path, blocks: usize) -> Result<Vec<Differing>, String> {
     let (differing, ended) = traced(folder, blocks)?;
     match ended.iter().position(|ended| !ended) {

@@ -1,16 +1,15 @@
-//! What the kernels give in RustHDL's simulator: the expectation of the others.
+//! The kernels in RustHDL's simulator: the expectation of the other simulators.
 
 use crate::data;
 use crate::device::{Block, Port, bits_of, ports, sample, value};
 use crate::draw::Draw;
 use crate::golden::{self, Expected, Inputs};
+use rayon::ThreadPoolBuilder;
+use rayon::prelude::*;
 use replay::random::{SEED, seed};
 use std::collections::BTreeSet;
 use std::env;
 use std::fmt::Write;
-use std::panic::resume_unwind;
-use std::sync::Mutex;
-use std::thread;
 
 /// The environment variable that names blocks to look at, with commas between them.
 pub const BLOCK: &str = "AGU_BLOCK";
@@ -60,30 +59,12 @@ pub fn selected(blocks: Vec<Block>, gate: bool) -> Vec<Block> {
     blocks.into_iter().filter(of_tier).collect()
 }
 
-/// Plays all blocks in RustHDL's simulator, a thread a processor.
-pub fn play(blocks: Vec<Block>) -> Vec<Played> {
-    let threads = thread::available_parallelism().map_or(1, usize::from);
-    let (left, done) = (Mutex::new(blocks), Mutex::new(Vec::new()));
-    let next = || left.lock().expect("no panic").pop();
-    let work = || {
-        while let Some(block) = next() {
-            let played = Played::new(block);
-            done.lock().expect("no panic").push(played);
-        }
-    };
-    thread::scope(|scope| {
-        let start = |_| {
-            let thread = thread::Builder::new().stack_size(STACK_BYTES);
-            thread.spawn_scoped(scope, work).expect("a thread")
-        };
-        let threads: Vec<_> = (0..threads).map(start).collect();
-        for thread in threads {
-            thread.join().unwrap_or_else(|panic| resume_unwind(panic));
-        }
-    });
-    let mut played = done.into_inner().expect("no panic");
-    played.sort_by_key(|played| played.block.module);
-    played
+/// Plays all blocks in RustHDL's simulator, on all processors; in the order of their modules.
+pub fn play(mut blocks: Vec<Block>) -> Vec<Played> {
+    blocks.sort_by_key(|block| block.module);
+    let threads = ThreadPoolBuilder::new().stack_size(STACK_BYTES).build();
+    let threads = threads.expect("threads");
+    threads.install(|| blocks.into_par_iter().map(Played::new).collect())
 }
 
 impl Played {

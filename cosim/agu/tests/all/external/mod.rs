@@ -8,7 +8,7 @@ use nix::sys::signal::Signal;
 use std::fs;
 use std::path::PathBuf;
 
-/// What is cut where a unit is broken: the carry of an LEA.X.
+/// The place of a broken unit: the carry of an LEA.X.
 const CARRY: &str = ".carry_in(carry_in_s2)";
 const NO_CARRY: &str = ".carry_in(1'b0)";
 

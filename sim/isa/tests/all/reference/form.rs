@@ -9,7 +9,7 @@ use super::bits::{is_predicate, layout, modifier, suffix};
 use super::{code, list, markdown_table, sentence};
 use crate::vectors::example;
 
-/// What the page has of a form besides its meaning.
+/// The section of a form, all but its meaning.
 pub fn section(isa: Isa, form: &Form) -> String {
     let aliases: Vec<_> = form.aliases.iter().map(|alias| code(alias)).collect();
     let aliases = match aliases.is_empty() {

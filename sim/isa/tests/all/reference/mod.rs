@@ -28,7 +28,7 @@ fn page() -> String {
     fs::read_to_string(path()).expect("the page")
 }
 
-/// What is to stand in a part, by its name. A table of lines keeps what it has but for its last
+/// The text of a part, by its name. A table of lines keeps what it has but for its last
 /// column.
 fn generated(name: &str, present: &str) -> String {
     let words: Vec<_> = name.split(' ').collect();

@@ -48,7 +48,7 @@ pub fn fields(record: &ControlRecord) -> Expected {
 /// The words before a decoder, and its register.
 #[derive(Default)]
 pub struct Stage {
-    /// What is offered, and stays until it is taken.
+    /// The offer, which stays until it is taken.
     offered: Option<(Encoded, bool)>,
     pub record: Option<ControlRecord>,
 }

@@ -46,7 +46,7 @@ const FOUND: [&str; 6] = [
     "misaligned_s5",
 ];
 
-/// What is at the ports for one instruction: inputs that are not listed are 0.
+/// Values of the ports for one instruction: inputs that are not listed are 0.
 struct Beat {
     inputs: Vec<(&'static str, u64)>,
     results: [u64; 8],
@@ -194,7 +194,7 @@ impl Beat {
         Beat::of_sum(inputs, addr_add::sum::<Native>(src0 as u32, addend), 0)
     }
 
-    /// What is no access gives its sum as its address.
+    /// The address of a beat that is no access is its sum.
     fn of_sum(inputs: Vec<(&'static str, u64)>, sum: u32, cc: u32) -> Beat {
         let sum = u64::from(sum);
         Beat {

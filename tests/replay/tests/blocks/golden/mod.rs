@@ -12,7 +12,7 @@ use replay::random::Random;
 use replay::{addr_adds, words};
 use std::collections::BTreeMap;
 
-/// What each element of an output has to be, by the name of the output; none where nothing is said.
+/// Expected elements of an output, by its name; none is not compared.
 pub type Expected = Vec<(&'static str, Vec<Option<u64>>)>;
 
 /// A model of a block.
@@ -91,7 +91,7 @@ impl Inputs {
         self.0.get(name).map_or(&[], Vec::as_slice)
     }
 
-    /// What a port holds, of an array the first element; 0 where there is no such port.
+    /// The value of a port, of an array the first element; 0 without such a port.
     pub fn get(&self, name: &str) -> u64 {
         self.elements(name).first().copied().unwrap_or(0)
     }

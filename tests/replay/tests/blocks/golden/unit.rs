@@ -8,7 +8,7 @@ use isa::ports::{Care, Group, INPUTS, Shape};
 use replay::random::Random;
 use sim::pipeline::{LATENCY, Pipeline, PortInputs, PortOutputs, PortState};
 
-/// What is driven.
+/// The kinds of units that are driven.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     Unit,
@@ -143,7 +143,7 @@ fn make_legal(inputs: &mut Inputs) {
     inputs.set("immediate", inputs.get("immediate") & field);
 }
 
-/// What a port holds, as the pipeline takes it.
+/// The value of a port, as the pipeline takes it.
 macro_rules! value {
     ($inputs:ident, $port:ident, Warp 1) => {
         $inputs.is(stringify!($port))
@@ -159,7 +159,7 @@ macro_rules! value {
     };
 }
 
-/// What a port holds: a number of the warp, or one of each lane.
+/// The value of a port: a number of the warp, or one of each lane.
 macro_rules! elements {
     ($held:expr, Lane 1) => {
         vec![u64::from($held)]
@@ -232,7 +232,7 @@ fn state<const LANES: usize>(golden: &Pipeline<LANES>, config_valid: bool) -> Po
     }
 }
 
-/// What a warp unit has for the coalescer besides.
+/// Outputs of a warp unit for the coalescer.
 fn for_the_coalescer<const LANES: usize>(golden: &Pipeline<LANES>, cycle: usize) -> Expected {
     let result = golden.result();
     let steady = cycle > LATENCY && !result.dont_care;
