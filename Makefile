@@ -174,7 +174,7 @@ test: components solver python-tools ## the gate: formatting, lints, tests, docu
 	cargo fmt --all -- --check
 	cargo clippy --workspace --all-targets --profile checked -- -D warnings
 	cargo test --workspace --profile checked
-	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --profile checked
+	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --examples --profile checked
 	@echo "make test: formatting, lints, documentation, and all tests but" \
 		"$$(cargo test --workspace --profile checked -q -- --ignored --list 2>/dev/null | grep -c ': test$$')" \
 		"long ones. Left to make night: these, agu coverage, agu mutate, agu synth --check, agu prove --all"

@@ -9,7 +9,7 @@ use std::error::Error;
 
 fn main() -> Result<(), Box<dyn Error>> {
     for name in ["agu_lane", "agu_unit4", "agu_core32"] {
-        let verilog = tops::verilog(name, &[]).ok_or("no such top")??;
+        let verilog = tops::verilog(name).ok_or("no such top")??;
         let modules = verilog.matches("\nendmodule").count();
         println!(
             "{name}: {} lines, {modules} modules",

@@ -1,6 +1,5 @@
 //! Shared parts of the tests across the crates.
 
-pub mod board;
 pub mod seeded_bugs;
 
 use cosim::dut::unit::DutTable;

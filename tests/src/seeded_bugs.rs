@@ -1,7 +1,7 @@
 //! Deliberately wrong hardware: the rows of `seeded_bugs.tsv`. One model holds all of it behind a
 //! selector input that the product does not have; the build script includes this file.
 
-use rtl::export::SeededBug;
+use exported::seeded_bugs::SeededBug;
 use std::sync::LazyLock;
 
 /// Whether `agu run`, which sends one request at a time, shows the minimised case of a wrong unit.

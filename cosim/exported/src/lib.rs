@@ -2,6 +2,7 @@
 //! one file a module. Every module can be a top.
 
 pub mod headers;
+pub mod seeded_bugs;
 pub mod widen;
 
 use include_dir::{Dir, include_dir};
@@ -87,11 +88,14 @@ fn visit(module: &str, order: &mut Vec<(String, &'static str)>) -> Result<&'stat
 
 /// The modules that are instantiated in `text`, as the exporter prints it: `agu_lane lane (`.
 fn instances(text: &str) -> impl Iterator<Item = &str> {
-    text.lines().filter_map(|line| {
-        let (module, name) = line.trim().strip_suffix(" (")?.split_once(' ')?;
-        let is_instance = module.starts_with("agu_") && !name.contains(' ');
-        is_instance.then_some(module)
-    })
+    text.lines().filter_map(instance)
+}
+
+/// The module of which a line starts an instance.
+fn instance(line: &str) -> Option<&str> {
+    let (module, name) = line.trim().strip_suffix(" (")?.split_once(' ')?;
+    let is_instance = module.starts_with("agu_") && !name.contains(' ');
+    is_instance.then_some(module)
 }
 
 /// One port of a module.

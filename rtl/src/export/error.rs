@@ -24,18 +24,4 @@ pub enum ExportError {
         /// Its fields, separated by blanks.
         fields: String,
     },
-    /// A seeded bug's text is not found exactly once in its module.
-    #[error(
-        "seeded bug {seeded_bug}: `{text}` occurs {count} times in module {module}, expected once"
-    )]
-    SeededBug {
-        /// The seeded bug's name.
-        seeded_bug: String,
-        /// The module it changes.
-        module: String,
-        /// The text it replaces.
-        text: String,
-        /// How often that text is there.
-        count: usize,
-    },
 }

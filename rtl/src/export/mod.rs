@@ -21,7 +21,6 @@ mod names;
 mod plan;
 mod print;
 mod procedure;
-mod seeded_bugs;
 mod select;
 mod statement;
 mod table;
@@ -29,7 +28,6 @@ mod table;
 pub use collect::{Net, Role};
 pub use error::ExportError;
 pub use module::{Library, Module};
-pub use seeded_bugs::{SeededBug, BUG_BITS};
 
 use rust_hdl::prelude::{check_all, Block};
 
@@ -41,7 +39,9 @@ use rust_hdl::prelude::{check_all, Block};
 /// A block that RustHDL's checks refuse (an undriven signal, a loop, a written
 /// input), or a kernel that has no safe Verilog.
 pub fn verilog(top: &dyn Block, name: &str) -> Result<String, ExportError> {
-    with_seeded_bugs(top, name, &[])
+    let mut library = Library::default();
+    add(&mut library, top, name)?;
+    Ok(library.text())
 }
 
 /// The modules of the blocks `tops` and of all blocks below them: children first, a block that
@@ -54,23 +54,9 @@ pub fn modules<'a>(
 ) -> Result<Library, ExportError> {
     let mut library = Library::default();
     for (name, top) in tops {
-        add(&mut library, top.as_ref(), name, false)?;
+        add(&mut library, top.as_ref(), name)?;
     }
     Ok(library)
-}
-
-/// [`verilog`], with deliberately wrong `seeded_bugs` behind a selector input.
-///
-/// # Errors
-/// As [`verilog`], and a seeded bug whose text is not found exactly once.
-pub fn with_seeded_bugs(
-    top: &dyn Block,
-    name: &str,
-    seeded_bugs: &[SeededBug],
-) -> Result<String, ExportError> {
-    let mut library = Library::default();
-    add(&mut library, top, name, !seeded_bugs.is_empty())?;
-    seeded_bugs::apply(library.finish(), seeded_bugs)
 }
 
 /// [`verilog`] that also takes blocks of another crate, whose documentation is not known here:
@@ -82,20 +68,15 @@ pub fn with_seeded_bugs(
 pub fn undocumented(top: &dyn Block, name: &str) -> Result<String, ExportError> {
     let mut library = Library::default();
     library.undocumented = true;
-    add(&mut library, top, name, false)?;
-    seeded_bugs::apply(library.finish(), &[])
+    add(&mut library, top, name)?;
+    Ok(library.text())
 }
 
 /// Adds the checked `top` to `library`.
-fn add(
-    library: &mut Library,
-    top: &dyn Block,
-    name: &str,
-    selector: bool,
-) -> Result<(), ExportError> {
+fn add(library: &mut Library, top: &dyn Block, name: &str) -> Result<(), ExportError> {
     check_all(top).map_err(|error| ExportError::Check(format!("{error:?}")))?;
     let raw = collect::collect(top, name)?;
-    library.add(&raw, Some(name), selector)?;
+    library.add(&raw, Some(name))?;
     Ok(())
 }
 

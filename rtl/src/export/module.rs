@@ -23,13 +23,11 @@ pub struct Library {
 impl Library {
     /// Adds `block` and its sub-blocks, and gives the module's name.
     ///
-    /// The name is `top_name`, or [`RawBlock::module_name`]; `selector` adds the input
-    /// `seeded_bug`.
+    /// The name is `top_name`, or [`RawBlock::module_name`].
     pub(super) fn add(
         &mut self,
         block: &RawBlock,
         top_name: Option<&str>,
-        selector: bool,
     ) -> Result<String, ExportError> {
         let instances = block
             .children
@@ -37,7 +35,7 @@ impl Library {
             .map(|child| {
                 Ok(Instance {
                     child,
-                    module: self.add(&child.block, None, selector)?,
+                    module: self.add(&child.block, None)?,
                 })
             })
             .collect::<Result<Vec<_>, ExportError>>()?;
@@ -45,7 +43,7 @@ impl Library {
             Some(name) => name.to_string(),
             None => block.module_name().unwrap_or("agu_block".to_string()),
         };
-        let text = print::module(block, &base, &instances, selector)?;
+        let text = print::module(block, &base, &instances)?;
         if block.documentation.is_none() && !self.undocumented {
             return Err(ExportError::Undocumented {
                 fields: block.fields.join(" "),
@@ -99,9 +97,9 @@ impl Library {
         }
     }
 
-    /// The modules as (name, text).
-    pub(super) fn finish(self) -> Vec<(String, String)> {
-        let modules = self.modules.into_iter();
-        modules.map(|module| (module.name, module.text)).collect()
+    /// The text of all modules.
+    pub(super) fn text(&self) -> String {
+        let texts: Vec<&str> = self.modules.iter().map(|module| &*module.text).collect();
+        texts.join("\n")
     }
 }

@@ -5,7 +5,6 @@ use super::error::ExportError;
 use super::expression::strip;
 use super::names::{index_of, port_key, sized, Reference};
 use super::plan::Plan;
-use super::seeded_bugs::BUG_BITS;
 use super::statement::Item;
 use super::table::{Row, Table};
 use crate::lint;
@@ -19,24 +18,19 @@ pub struct Instance<'a> {
 }
 
 /// The text of `block` as a module called `name`.
-pub fn module(
-    block: &RawBlock,
-    name: &str,
-    instances: &[Instance],
-    selector: bool,
-) -> Result<String, ExportError> {
+pub fn module(block: &RawBlock, name: &str, instances: &[Instance]) -> Result<String, ExportError> {
     let plan = Plan::new(block, name)?;
     plan.check_names()?;
     let mut body = Vec::new();
     for instance in instances {
-        plan.instance(instance, selector, &mut body)?;
+        plan.instance(instance, &mut body)?;
     }
     plan.assigns(&mut body)?;
     plan.combinational_blocks(&mut body)?;
     plan.clocked_block(&mut body)?;
 
     let mut out = plan.header();
-    plan.ports(selector, &mut out);
+    plan.ports(&mut out);
     plan.localparams(&body, &mut out);
     plan.declarations(&mut out)?;
     out.extend(body);
@@ -94,13 +88,9 @@ impl Plan<'_> {
         }
     }
 
-    fn ports(&self, selector: bool, out: &mut Vec<String>) {
+    fn ports(&self, out: &mut Vec<String>) {
         out.push(format!("module {} (", self.names.module));
         let mut table = Table::default();
-        if selector {
-            let range = format!("[{}:0]", BUG_BITS - 1);
-            table.push(Row::new("input  wire", range, "seeded_bug"));
-        }
         for net in self.names.block.nets.iter().filter(|net| net.is_port()) {
             let direction = match net.role {
                 Role::Input => "input ",
@@ -199,12 +189,7 @@ impl Plan<'_> {
         Ok(())
     }
 
-    fn instance(
-        &self,
-        instance: &Instance,
-        selector: bool,
-        out: &mut Vec<String>,
-    ) -> Result<(), ExportError> {
+    fn instance(&self, instance: &Instance, out: &mut Vec<String>) -> Result<(), ExportError> {
         let child = instance.child;
         let keys: Vec<(&Net, String)> = child
             .block
@@ -230,9 +215,6 @@ impl Plan<'_> {
             }
         }
         let mut lines = Vec::new();
-        if selector {
-            lines.push(".seeded_bug(seeded_bug)".to_string());
-        }
         for (port, key) in &keys {
             let connection = match self.simple(key).filter(|_| port.role == Role::Input) {
                 Some((item, value)) if arrays.iter().any(|(_, array)| array == key) => {

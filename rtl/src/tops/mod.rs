@@ -12,7 +12,7 @@ pub use unit::Unit;
 
 use crate::coalescer::Coalescer;
 use crate::decoder::{AddrAddDecode, Decoder, FermiDecode, MaxwellDecode};
-use crate::export::{self, ExportError, Module, SeededBug};
+use crate::export::{self, ExportError, Module};
 use crate::serial_coalescer::SerialCoalescer;
 use crate::warp_unit::Lane;
 use rust_hdl::prelude::Block;
@@ -128,11 +128,7 @@ pub fn files() -> Result<Vec<(String, String)>, ExportError> {
 /// The Verilog of the top called `name`; none where no such top exists.
 ///
 /// # Errors
-/// As [`export::with_seeded_bugs`]; without `seeded_bugs` none is expected.
-pub fn verilog(name: &str, seeded_bugs: &[SeededBug]) -> Option<Result<String, ExportError>> {
-    Some(export::with_seeded_bugs(
-        block(name)?.as_ref(),
-        name,
-        seeded_bugs,
-    ))
+/// As [`export::verilog`]; none is expected.
+pub fn verilog(name: &str) -> Option<Result<String, ExportError>> {
+    Some(export::verilog(block(name)?.as_ref(), name))
 }

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 const WAIVERS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../constraints/verilator.vlt");
 
 fn text(top: &str) -> String {
-    tops::verilog(top, &[]).unwrap().unwrap()
+    tops::verilog(top).unwrap().unwrap()
 }
 
 /// A folder that `user` alone writes.

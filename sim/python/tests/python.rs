@@ -1,4 +1,5 @@
-//! The wheel in fresh virtual environments, and the bench in cocotb under two simulators.
+//! The package's own tests, of the module that cargo builds and of the wheel in fresh virtual
+//! environments, and the bench in cocotb under two simulators.
 //!
 //! The tools are those of `make python-tools`. The wheel is built with the profile of this test, in
 //! the folder of its build: cargo locks that no longer while tests run.
@@ -131,27 +132,64 @@ fn junit(file: &Path, attribute: &str) -> Outcome<usize> {
     Ok(number.ok_or("no such attribute")?.parse()?)
 }
 
-/// The package's own tests in an environment: how many ran, and how many were left out.
-fn own_tests(name: &str, without: Option<&str>) -> Outcome<(usize, usize)> {
+/// The package as a wheel holds it, of the module that cargo built for this test.
+fn package() -> Outcome<PathBuf> {
+    let here = folder("package")?;
+    let package = here.join("agu");
+    fs::create_dir(&package)?;
+    let module = std::env::current_exe()?.with_file_name("libagu_python.so");
+    fs::copy(module, package.join("agu.abi3.so"))?;
+    fs::copy(
+        root().join("sim/python/agu.pyi"),
+        package.join("__init__.pyi"),
+    )?;
+    fs::write(package.join("py.typed"), "")?;
+    let init = "from .agu import *\n__doc__ = agu.__doc__\n";
+    fs::write(package.join("__init__.py"), init)?;
+    Ok(here)
+}
+
+/// The package's own tests in an environment with the wheel.
+fn tests_of_wheel(name: &str, without: Option<&str>) -> Outcome<(usize, usize)> {
     let python = environment(name, without)?;
     let import = |package: &str| {
         run(Command::new(&python).args(["-c", &format!("import {package}")])).map(|(ran, _)| ran)
     };
     assert!(import("agu")?);
     assert_eq!(import("numpy")?, without.is_none());
-    let report = python.with_file_name("junit.xml");
-    let mut pytest = Command::new(&python);
+    own_tests(
+        &mut Command::new(&python),
+        &python.with_file_name("junit.xml"),
+    )
+}
+
+/// The package's own tests: how many ran, and how many were left out.
+fn own_tests(pytest: &mut Command, report: &Path) -> Outcome<(usize, usize)> {
     pytest.args(["-m", "pytest", "-q", "-p", "no:cacheprovider", "-rs"]);
     pytest.arg(format!("--junitxml={}", report.display()));
     let said = succeed(pytest.arg("tests").current_dir(env!("CARGO_MANIFEST_DIR")))?;
     println!("{said}");
-    assert_eq!(junit(&report, "failures")? + junit(&report, "errors")?, 0);
-    Ok((junit(&report, "tests")?, junit(&report, "skipped")?))
+    assert_eq!(junit(report, "failures")? + junit(report, "errors")?, 0);
+    Ok((junit(report, "tests")?, junit(report, "skipped")?))
 }
 
 #[test]
+fn the_module_passes_its_tests() -> Outcome<()> {
+    let package = package()?;
+    let mut python = Command::new(tool("python")?);
+    let (tests, skipped) = own_tests(
+        python.env("PYTHONPATH", &package),
+        &package.join("junit.xml"),
+    )?;
+    assert!(tests > 100, "{tests}");
+    assert_eq!(skipped, 0);
+    Ok(())
+}
+
+#[test]
+#[ignore = "make night"]
 fn the_package_passes_its_tests() -> Outcome<()> {
-    let (tests, skipped) = own_tests("with_numpy", None)?;
+    let (tests, skipped) = tests_of_wheel("with_numpy", None)?;
     assert!(tests > 100, "{tests}");
     assert_eq!(skipped, 0);
     Ok(())
@@ -160,7 +198,7 @@ fn the_package_passes_its_tests() -> Outcome<()> {
 #[test]
 #[ignore = "make night"]
 fn the_package_needs_no_numpy() -> Outcome<()> {
-    let (tests, skipped) = own_tests("without_numpy", Some("numpy"))?;
+    let (tests, skipped) = tests_of_wheel("without_numpy", Some("numpy"))?;
     assert!(tests > 80, "{tests}");
     // The file that is about numpy.
     assert_eq!(skipped, 1);

@@ -1,7 +1,6 @@
 //! What takes several crates: programs, vectors, wrong hardware that is found, the documentation
 //! beside the tree.
 
-mod board;
 mod decoder;
 mod documentation;
 mod minimise;

@@ -4,10 +4,9 @@
 use cosim::source::{Source, read_init};
 use cosim::tandem::program::Program;
 use cosim::vectors::{Columns, Format, Steps, Writer, of_program, of_traffic};
+use exported::seeded_bugs::{BUG_BITS, with_seeded_bugs};
 use isa::Isa;
 use replay::tools::run;
-use rtl::export::BUG_BITS;
-use rtl::tops;
 use sim::RegisterFile;
 use std::error::Error;
 use std::fs;
@@ -108,17 +107,13 @@ impl Bench {
     }
 }
 
-fn exported(top: &str) -> Outcome<String> {
-    Ok(tops::verilog(top, &[]).ok_or("no such top")??)
-}
-
 #[test]
 fn exported_units_agree_with_traffic() -> Outcome<()> {
     for (lanes, lea_only) in [(1, false), (8, false), (1, true), (16, true)] {
         let kind = if lea_only { "lea" } else { "unit" };
         let bench = Bench::new(&format!("vectors_{kind}{lanes}"), lanes, lea_only)?;
         bench.write([of_traffic(lanes, lea_only, 11, 3_200)])?;
-        bench.compile(&exported(&bench.columns.top)?, None)?;
+        bench.compile(&exported::verilog(&[&bench.columns.top])?, None)?;
         let said = bench.play(0)?;
         assert!(said.contains("rows agree"), "{said}");
     }
@@ -149,7 +144,7 @@ fn of_programs(lanes: usize) -> Outcome<Vec<Steps>> {
 fn an_exported_unit_agrees_with_all_programs() -> Outcome<()> {
     let bench = Bench::new("vectors_programs", 4, false)?;
     bench.write(of_programs(4)?)?;
-    bench.compile(&exported("agu_unit4")?, None)?;
+    bench.compile(&exported::verilog(&["agu_unit4"])?, None)?;
     let said = bench.play(0)?;
     assert!(said.contains("rows agree"), "{said}");
     Ok(())
@@ -161,7 +156,7 @@ fn wrong_units_do_not_agree() -> Outcome<()> {
     let bench = Bench::new("vectors_seeded_bugs", 32, false)?;
     bench.write([of_traffic(32, false, 3, 8_000)])?;
     let seeded_bugs = seeded_bugs();
-    let verilog = tops::verilog("agu_unit32", &seeded_bugs).ok_or("no such top")??;
+    let verilog = with_seeded_bugs(&exported::verilog(&["agu_unit32"])?, &seeded_bugs)?;
     let declared = format!(
         "reg [{}:0] seeded_bug = 0;\n  \
          initial if (!$value$plusargs(\"seeded_bug=%d\", seeded_bug)) seeded_bug = 0;\n  ",

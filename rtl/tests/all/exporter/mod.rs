@@ -1,8 +1,7 @@
 //! Small blocks through the exporter: what they print as, and which are refused.
 
 use crate::common::small::block;
-use rtl::export::{undocumented, verilog, ExportError, SeededBug};
-use rtl::tops;
+use rtl::export::{undocumented, verilog, ExportError};
 use rust_hdl::prelude::*;
 
 /// The Verilog of a block that no source file documents.
@@ -303,7 +302,7 @@ fn what_has_no_plain_verilog_is_refused() {
 }
 
 #[test]
-fn undocumented_blocks_and_seeded_bugs_without_a_place_are_refused() {
+fn undocumented_blocks_are_refused() {
     let mut block = Inverter::default();
     block.connect_all();
     assert_eq!(
@@ -311,22 +310,5 @@ fn undocumented_blocks_and_seeded_bugs_without_a_place_are_refused() {
         Err(ExportError::Undocumented {
             fields: "a y z".into()
         })
-    );
-    let seeded_bug = SeededBug {
-        name: "nowhere",
-        module: "agu_add_with_carry",
-        place: "sum = {};",
-        correct: "no such text",
-        wrong: "1'b0",
-        declaration: "",
-    };
-    assert_eq!(
-        tops::verilog("agu_lane", &[seeded_bug]),
-        Some(Err(ExportError::SeededBug {
-            seeded_bug: "nowhere".into(),
-            module: "agu_add_with_carry".into(),
-            text: "sum = no such text;".into(),
-            count: 0
-        }))
     );
 }

@@ -91,6 +91,7 @@ fn the_cpp_bench_under_verilator_finds_faults() -> Outcome {
 }
 
 #[test]
+#[ignore = "make night"]
 fn the_systemverilog_bench_finds_faults() -> Outcome {
     finds_faults("dpi")
 }

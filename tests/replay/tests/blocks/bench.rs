@@ -3,8 +3,8 @@
 
 use crate::device::{Port, bits_of};
 use crate::play::Played;
+use exported::seeded_bugs::BUG_BITS;
 use replay::tools::run;
-use rtl::export::BUG_BITS;
 use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};

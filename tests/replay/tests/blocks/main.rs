@@ -13,8 +13,9 @@ mod play;
 mod table;
 
 use device::Block;
+use exported::seeded_bugs::{SeededBug, with_seeded_bugs};
 use play::{Played, play, report, selected};
-use rtl::export::{self, SeededBug};
+use rtl::export;
 use rtl::tops;
 use std::collections::BTreeSet;
 use std::fs;
@@ -188,11 +189,18 @@ fn every_fault_is_seen() {
 fn see_faults(played: &Played, faults: &[&Fault]) -> Result<(), String> {
     let bug = |(_, [_, name, module, place, correct, wrong]): &&Fault| {
         let place = place.replace("\\n", "\n").leak();
-        SeededBug::new(name, module, place, correct, wrong)
+        SeededBug {
+            name,
+            module,
+            place,
+            correct,
+            wrong,
+            declaration: "",
+        }
     };
     let bugs: Vec<SeededBug> = faults.iter().map(bug).collect();
     let module = played.block.module;
-    let design = export::with_seeded_bugs(&*exported(&played.block), module, &bugs);
+    let design = with_seeded_bugs(&modules(std::slice::from_ref(played)), &bugs);
     let design = design.map_err(|error| error.to_string())?;
     let folder = bench::write(&format!("faults_{module}"), &design, &[played], true);
     bench::compile_icarus(&folder)?;

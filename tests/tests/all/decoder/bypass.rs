@@ -17,7 +17,7 @@ const TOP: &str = "agu_decoder";
 
 #[test]
 fn a_record_that_follows_the_word_at_the_port_is_seen() {
-    let exported = rtl::tops::verilog(TOP, &[]).expect("a top");
+    let exported = exported::verilog(&[TOP]);
     let exported = exported.unwrap_or_else(|error| panic!("{error}"));
     let wrong = exported.replace(
         "assign scale = scale_stage;",

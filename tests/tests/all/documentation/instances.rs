@@ -3,7 +3,6 @@
 use super::ports::exported;
 use super::{Outcome, all_pages, blocks, file_of, root};
 use replay::tools::run;
-use rtl::tops;
 use std::fs;
 use std::path::Path;
 
@@ -21,10 +20,10 @@ fn instances_fit_the_exported_modules() -> Outcome<()> {
             }
             let block = lines.join("\n");
             let words: Vec<_> = block.split_whitespace().collect();
-            let top = tops::NAMES.iter().find(|name| words.contains(name));
+            let top = ::exported::modules().find(|name| words.contains(name));
             let top = top.ok_or_else(|| format!("{page}: an instance of nothing"))?;
-            let verilog = tops::verilog(top, &[]).ok_or("no such top")??;
-            for (name, (direction, _)) in &exported(&verilog)?[*top] {
+            let verilog = ::exported::verilog(&[top])?;
+            for (name, (direction, _)) in &exported(&verilog)?[top] {
                 let connected = block.contains(&format!(".{name}("));
                 assert!(connected || direction == "out", "{page}: {name} is open");
             }
@@ -69,7 +68,7 @@ fn the_instance_needs_one_cycle_of_reset() -> Outcome<()> {
     let mut blocks = blocks(&page).into_iter();
     let instance = blocks.find(|(language, _)| *language == "verilog");
     let (_, lines) = instance.ok_or("no instance on the page")?;
-    let unit = tops::verilog("agu_unit4", &[]).ok_or("no such top")??;
+    let unit = ::exported::verilog(&["agu_unit4"])?;
     fs::write(
         folder.join("bench.v"),
         format!("{BENCH}{}\n{unit}", lines.join("\n")),

@@ -5,7 +5,6 @@ use super::ports::{Modules, exported};
 use super::setups::{Setup, setups};
 use super::{Outcome, blocks, pages, root};
 use replay::tools::run;
-use rtl::tops;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::fs;
@@ -209,7 +208,7 @@ fn diagrams_are_what_the_modules_do() -> Outcome<()> {
             let place = place.ok_or_else(|| format!("{name}: a diagram without a setup"))?;
             let setup = setups.remove(place);
             if !exports.contains_key(setup.top) {
-                let verilog = tops::verilog(setup.top, &[]).ok_or("no such top")??;
+                let verilog = ::exported::verilog(&[setup.top])?;
                 exports.insert(setup.top, (exported(&verilog)?, verilog));
             }
             let (ports, verilog) = &exports[setup.top];
