@@ -1,9 +1,21 @@
-//! What the replay of the blocks shares with the tests of the decoders: random numbers, words
-//! and ADDR_ADDs to decode, the simulators as commands. It depends on `isa` alone.
+//! What the replay of the blocks shares with the tests of the decoders: random numbers and
+//! instructions, the simulators as commands. It depends on `isa` alone.
 //!
 //! The replay itself is in `tests/blocks`.
 
-pub mod addr_adds;
+mod addr_adds;
 pub mod random;
 pub mod tools;
-pub mod words;
+mod words;
+
+use isa::Isa;
+use isa::control::Encoded;
+use random::Random;
+
+/// An instruction to decode, which may be illegal.
+pub fn any_encoded(isa: Isa, random: &mut Random) -> Encoded {
+    match isa {
+        Isa::Visa => addr_adds::any_encoded(random),
+        Isa::Fermi | Isa::Maxwell => words::any_encoded(isa, random),
+    }
+}

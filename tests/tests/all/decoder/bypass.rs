@@ -9,7 +9,8 @@ use cosim::testbench::random::Scalar;
 use cosim::testbench::setup::Setup;
 use cosim::testbench::test_run::TestRun;
 use isa::Isa;
-use replay::words;
+use replay::any_encoded;
+use replay::random::Random;
 use std::path::Path;
 use std::process;
 
@@ -29,7 +30,8 @@ fn a_record_that_follows_the_word_at_the_port_is_seen() {
     build_decoder(&exported, &wrong, TOP, &object, None).unwrap_or_else(|error| panic!("{error}"));
     let table = decoder_table(&object).unwrap_or_else(|error| panic!("{error}"));
 
-    let stream = words::few(Isa::Maxwell);
+    let mut instructions = Random::new(65);
+    let stream = (0..10_000).map(|_| any_encoded(Isa::Maxwell, &mut instructions));
     let mut random = Scalar::new(1, 0);
     let found = check(
         &mut Decoder::of(table),

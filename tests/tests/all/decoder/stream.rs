@@ -6,9 +6,8 @@ use cosim::testbench::decoder::{Counts, Stalls, check};
 use cosim::testbench::random::Scalar;
 use isa::Isa;
 use isa::control::ControlRecord;
-use replay::addr_adds;
+use replay::any_encoded;
 use replay::random::{Random, SEED, seed};
-use replay::words::{any_of, forms};
 
 /// Decodes all; panics at the first difference.
 #[track_caller]
@@ -24,7 +23,6 @@ fn agree(name: &str, stalls: Stalls, stream: impl IntoIterator<Item = Encoded>) 
 #[test]
 fn stalls_and_resets() {
     let mut random = Random::new(64);
-    let forms: Vec<_> = forms().collect();
     for (no_word, not_taken, reset, of_no_isa) in [
         (3, 0, 0, 0),
         (0, 3, 0, 0),
@@ -39,13 +37,7 @@ fn stalls_and_resets() {
             reset,
             of_no_isa,
         };
-        let stream = (0..50_000).map(|_| {
-            if random.below(3) == 0 {
-                return addr_adds::any_encoded(&mut random);
-            }
-            let (isa, form) = random.one_of(&forms);
-            Encoded::Word(isa, any_of(form, &mut random))
-        });
+        let stream = (0..50_000).map(|_| any_encoded(random.one_of(&Isa::ALL), &mut random));
         let counts = agree("stalled", stalls, stream.collect::<Vec<_>>());
         assert_eq!(counts.words, 50_000);
         assert_eq!(counts.held > 1000, not_taken != 0);

@@ -1,28 +1,20 @@
 //! The decoders: one for each ISA, and the register stage behind them.
 
 use super::{Expected, Golden, Inputs, one};
+use isa::Isa;
 use isa::control::{ControlRecord, Encoded};
+use replay::any_encoded;
 use replay::random::Random;
-use replay::{addr_adds, words};
 
 /// The code of the port `isa` that is for no ISA.
 const NO_ISA: u8 = 3;
 
-/// A decoder without register: instructions one after the other.
-pub struct Combinational(std::vec::IntoIter<Encoded>);
-
-impl Combinational {
-    pub fn of(instructions: Vec<Encoded>) -> (usize, Box<dyn Golden>) {
-        (
-            instructions.len(),
-            Box::new(Combinational(instructions.into_iter())),
-        )
-    }
-}
+/// A decoder without register.
+pub struct Combinational(pub Isa);
 
 impl Golden for Combinational {
-    fn cycle(&mut self, inputs: &mut Inputs, _: &mut Random) -> Expected {
-        let encoded = self.0.next().expect("an instruction a cycle");
+    fn cycle(&mut self, inputs: &mut Inputs, random: &mut Random) -> Expected {
+        let encoded = any_encoded(self.0, random);
         show(&encoded, inputs);
         match inputs.is("valid") {
             true => fields(&encoded.record()),
@@ -85,19 +77,10 @@ impl Stage {
     }
 }
 
-/// A legal word of any form, one that may be illegal, or any bits at all; bytes as often as words.
+/// Bytes as often as words.
 fn word(random: &mut Random) -> Encoded {
-    if random.flag() {
-        return addr_adds::any_encoded(random);
-    }
-    let forms: Vec<_> = words::forms().collect();
-    let (isa, form) = random.one_of(&forms);
-    let word = match random.below(6) {
-        0 => random.number(),
-        1 => words::any_of(form, random),
-        _ => words::legal_of(isa, form, random),
-    };
-    Encoded::Word(isa, word)
+    let isas = [Isa::Visa, Isa::Visa, Isa::Fermi, Isa::Maxwell];
+    any_encoded(random.one_of(&isas), random)
 }
 
 /// The decoder with its register.

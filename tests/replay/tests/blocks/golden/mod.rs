@@ -9,7 +9,6 @@ mod unit;
 use crate::device::Port;
 use isa::Isa;
 use replay::random::Random;
-use replay::{addr_adds, words};
 use std::collections::BTreeMap;
 
 /// Expected elements of an output, by its name; none is not compared.
@@ -49,10 +48,10 @@ pub fn of(module: &str) -> Option<(usize, Box<dyn Golden>)> {
     let cycles = 400 + 4800 / digits.parse().unwrap_or(1);
     Some(match name {
         "agu_lane" => (6000, Box::new(Lane::default())),
-        "agu_maxwell_decode" => Combinational::of(words::few(Isa::Maxwell)),
-        "agu_fermi_decode" => Combinational::of(words::few(Isa::Fermi)),
-        "agu_addr_add_decode" => Combinational::of(addr_adds::few()),
-        "agu_decoder" => (1600, Box::new(Decoder::default())),
+        "agu_maxwell_decode" => (3000, Box::new(Combinational(Isa::Maxwell))),
+        "agu_fermi_decode" => (3000, Box::new(Combinational(Isa::Fermi))),
+        "agu_addr_add_decode" => (3000, Box::new(Combinational(Isa::Visa))),
+        "agu_decoder" => (3000, Box::new(Decoder::default())),
         "agu_serial_coalescer" => (cycles, Box::new(Coalescer::<1>::new())),
         "agu_coalescer" => (cycles, of_lanes!(Coalescer, digits,)),
         "agu_warp_unit" => (cycles, of_lanes!(Unit, digits, Kind::WarpUnit)),
