@@ -2,7 +2,7 @@
 //! model.
 //!
 //! ```text
-//!     dut          the hardware under test: linked, a netlist, somebody's own, a board
+//!     dut          the hardware under test: linked, a netlist, somebody's own
 //!     testbench    stimulus, predictor, scoreboard, coverage: one test run of random traffic
 //!     tandem       a program on the golden model and on the hardware, side by side
 //!     vectors      stimulus and expected results as a file, for somebody's own bench

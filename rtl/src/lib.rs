@@ -8,7 +8,7 @@
 //! * [`warp_unit`]: pipelined lanes, beats, handshake, configuration, what lanes agree on;
 //! * [`coalescer`]: the memory requests of a warp; [`serial_coalescer`]: the same of one lane;
 //! * [`decoder`]: instruction words to the control of a request;
-//! * [`tops`]: unit, LEA unit, core, board: what [`export`] writes, under which name;
+//! * [`tops`]: unit, LEA unit, core: what [`export`] writes, under which name;
 //! * [`lint`]: constructs that RustHDL's simulator and Verilog read differently.
 //!
 //! Nothing here knows the golden model: hardware and model share widths and

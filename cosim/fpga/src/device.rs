@@ -46,7 +46,7 @@ impl Device {
         }
     }
 
-    /// How nextpnr is told of the device: the one of the boards that this project knows.
+    /// How nextpnr is told of the device, in a package that boards have.
     pub fn options(self) -> &'static [&'static str] {
         match self {
             Device::Hx8k => &["--hx8k", "--package", "ct256"],

@@ -1,7 +1,6 @@
 //! The hardware under test, whatever it is made of.
 
 pub mod adapted;
-pub mod board;
 pub mod decoder;
 pub mod digest;
 pub mod external;

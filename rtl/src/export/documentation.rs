@@ -94,9 +94,6 @@ const SOURCES: &[(&str, &str)] = sources! {
     "register_groups": "../decoder/register_groups.rs",
     "decoder": "../decoder/mod.rs",
     "core": "../tops/core.rs",
-    "uart_receiver": "../tops/board/uart_receiver.rs",
-    "uart_transmitter": "../tops/board/uart_transmitter.rs",
-    "board": "../tops/board.rs",
 };
 
 /// The documentation of the block that declares exactly `fields` (sorted), but for sub-blocks

@@ -1,11 +1,9 @@
 //! What can be exported, by name.
 
-pub mod board;
 mod core;
 mod lea_unit;
 mod unit;
 
-pub use board::Board;
 pub use core::Core;
 pub use lea_unit::LeaUnit;
 pub use unit::Unit;
@@ -22,7 +20,7 @@ use sha2::{Digest, Sha256};
 pub const DEFAULT: &str = "agu_unit32";
 
 /// Names that [`verilog`] knows.
-pub const NAMES: [&str; 31] = [
+pub const NAMES: [&str; 29] = [
     "agu_lane",
     "agu_serial_coalescer",
     "agu_coalescer2",
@@ -52,8 +50,6 @@ pub const NAMES: [&str; 31] = [
     "agu_core8",
     "agu_core16",
     "agu_core32",
-    "agu_board_12mhz",
-    "agu_board_25mhz",
 ];
 
 /// The lines above a module in a file of its own: licence, version, and the design that is the
@@ -102,8 +98,6 @@ pub fn block(name: &str) -> Option<Box<dyn Block>> {
             "agu_maxwell_decode" => Box::new(MaxwellDecode::default()),
             "agu_addr_add_decode" => Box::new(AddrAddDecode::default()),
             "agu_decoder" => Box::new(Decoder::default()),
-            "agu_board_12mhz" => Box::new(Board::at(12_000_000)),
-            "agu_board_25mhz" => Box::new(Board::at(25_000_000)),
             _ => return None,
         },
     };

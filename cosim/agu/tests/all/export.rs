@@ -34,8 +34,17 @@ fn check_package(top: &str) -> Outcome<()> {
     assert!(written.iter().map(String::as_str).eq(named), "{written:?}");
 
     let targets = core["targets"].as_hash().ok_or("no targets")?;
-    for set in targets.values().flat_map(|of| strings(&of["filesets"])) {
-        assert!(!core["filesets"][set].is_badvalue(), "{top} without {set}");
+    for target in targets.values() {
+        let mut text = String::new();
+        for set in strings(&target["filesets"]) {
+            assert!(!core["filesets"][set].is_badvalue(), "{top} without {set}");
+            for file in strings(&core["filesets"][set]["files"]) {
+                text += &place.read(&format!("package/{file}"))?;
+            }
+        }
+        let toplevel = target["toplevel"].as_str().unwrap_or(top);
+        let has_module = |end| text.contains(&format!("module {toplevel}{end}"));
+        assert!([" (", ";"].into_iter().any(has_module), "no {toplevel}");
     }
     let simulated = !core["targets"]["sim"].is_badvalue();
     assert_eq!(simulated, top.starts_with("agu_unit"), "{top}");

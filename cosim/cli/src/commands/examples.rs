@@ -50,7 +50,7 @@ pub const EXPORT: &str = "\
 Examples:
   agu export -o agu_unit32.v
   agu export --top agu_lane -o agu_lane.v
-  agu export --package build/agu           a FuseSoC core with test bench and board tops";
+  agu export --package build/agu           a FuseSoC core with a test bench";
 
 pub const PROVE: &str = "\
 Examples:

@@ -26,8 +26,8 @@ pub struct Arguments {
     output: Option<PathBuf>,
 
     /// Write the top as a FuseSoC core into this folder: agu.core, with targets to lint and
-    /// synthesise it, and all that it names; of a unit a bench and board tops too. The folder is new,
-    /// empty, or has an earlier package of the top, which is replaced
+    /// synthesise it, and all that it names; of a unit a bench and a target to a bitstream too. The
+    /// folder is new, empty, or has an earlier package of the top, which is replaced
     #[arg(long, value_name = "DIR", conflicts_with = "output")]
     package: Option<PathBuf>,
 }

@@ -5,10 +5,9 @@ use std::path::{Path, PathBuf};
 
 use crate::report::{self, Instruction, Report, Styles};
 use anstream::{AutoStream, ColorChoice};
-use anyhow::{Context, bail};
+use anyhow::bail;
 use clap::Args;
 use cosim::debug::waves::{Given, Kind, Shown, Waves, save_file_of};
-use cosim::dut::board::{Board, Tty};
 use cosim::dut::external::External;
 use cosim::dut::hardware::{Hardware, Verilated};
 use cosim::dut::unit::Unit;
@@ -82,15 +81,11 @@ pub struct Arguments {
 
     /// Run it on the golden model alone: nothing is compared. What is printed is the same, cycles of
     /// the 32-lane unit among it
-    #[arg(long, conflicts_with_all = ["vcd", "target", "sources", "lists", "include_dirs", "defines", "top", "board"])]
+    #[arg(long, conflicts_with_all = ["vcd", "target", "sources", "lists", "include_dirs", "defines", "top"])]
     golden: bool,
 
     #[command(flatten)]
     hardware: HardwareArguments,
-
-    /// Run it on the board at this serial device instead (doc/board.md)
-    #[arg(long, value_name = "TTY", conflicts_with_all = ["vcd", "target"])]
-    board: Option<PathBuf>,
 
     /// No progress where a simulator has to be made
     #[arg(short, long)]
@@ -156,12 +151,6 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
     if arguments.golden {
         let unit = GoldenUnit::<Pipeline<WARP_LANES>>::default();
         let outcome = run.to_end(&mut Tandem::new(warp, program, unit)?, |_| ())?;
-        return ended(outcome, Vec::new());
-    }
-    if let Some(path) = &arguments.board {
-        let line = Tty::open(path).with_context(|| path.display().to_string())?;
-        let mut tandem = Tandem::new(warp, program, Board::new(line))?;
-        let outcome = run.to_end(&mut tandem, |_| ())?;
         return ended(outcome, Vec::new());
     }
     let traced = arguments.vcd.is_some();

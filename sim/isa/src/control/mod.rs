@@ -4,7 +4,6 @@
 //! instruction comes to at these ports is a [`ControlRecord`].
 
 mod addr_add;
-pub mod board;
 mod encoded;
 mod record;
 

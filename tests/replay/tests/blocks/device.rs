@@ -21,11 +21,6 @@ pub fn block<D: Device + Default + 'static>(module: &'static str, gate: bool) ->
 }
 
 impl Block {
-    pub fn new(module: &'static str, make: fn() -> Box<dyn Device>) -> Block {
-        let gate = true;
-        Block { module, gate, make }
-    }
-
     pub fn device(&self) -> Box<dyn Device> {
         let mut device = (self.make)();
         device.connect_all();

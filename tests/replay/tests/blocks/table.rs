@@ -8,8 +8,7 @@ use rtl::coalescer::*;
 use rtl::decoder::*;
 use rtl::primitives::*;
 use rtl::serial_coalescer::*;
-use rtl::tops::board::{UartReceiver, UartTransmitter};
-use rtl::tops::{Board, Core, LeaUnit, Unit};
+use rtl::tops::{Core, LeaUnit, Unit};
 use rtl::warp_unit::*;
 
 /// Implements [`Device`] for a type, or for one of every number of lanes.
@@ -64,25 +63,12 @@ macro_rules! blocks {
     )*) => {
         $(device!($block $(<$($size)*>)? $([$($lanes)*])?; $($clock)?; $($input)*);)*
 
-        fn rows() -> Vec<Block> {
+        /// All blocks.
+        pub fn blocks() -> Vec<Block> {
             [$(rows!($name $block $(<$($size)*>)? $([$($lanes)*])?)),*].concat()
         }
     };
 }
-
-/// All blocks.
-pub fn blocks() -> Vec<Block> {
-    let mut blocks = rows();
-    blocks.push(Block::new("agu_board_12mhz", || {
-        Box::new(Board::at(12_000_000))
-    }));
-    blocks.push(Block::new("agu_board_25mhz", || {
-        Box::new(Board::at(25_000_000))
-    }));
-    blocks
-}
-
-device!(Board; clock; rx);
 
 blocks! {
     access_control: AccessControl clock; advance access extended store access_space
@@ -172,8 +158,6 @@ blocks! {
     space_address: SpaceAddress; sum_lo sum_hi offset_bits window;
     steering: Steering[1 4; 2 8 16 32]; generic shared_form local_form constant_form
         steer_by_window steering in_shared in_local;
-    uart_receiver: UartReceiver clock; rx last_clock;
-    uart_transmitter: UartTransmitter clock; data valid last_clock;
     uniform: Uniform clock; reset leaves last live live_shared live_global ones_lo ones_hi
         zeros_lo zeros_hi;
     uniform_key: UniformKey; live address_lo address_hi;

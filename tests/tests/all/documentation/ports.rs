@@ -124,8 +124,8 @@ fn port_tables_are_those_of_the_verilog() -> Outcome<()> {
                 assert_eq!(before, None, "{page}: a second table");
             }
         }
-        // The board's warp unit has one lane. Behind the name of a block whose size is not that of
-        // its table is a number.
+        // The warp unit of `agu_unit1` has one lane. Behind the name of a block whose size is not that
+        // of its table is a number.
         let of_lanes = |name: &str| format!("{}{lanes}", name.trim_end_matches('1'));
         let has_table =
             |name: &str| tables.contains_key(name) || tables.contains_key(&of_lanes(name));
