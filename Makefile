@@ -169,12 +169,15 @@ prove: build solver ## all proofs but lanes32, in 4 minutes
 mutate: build solver ## small faults all over the hardware, and which of them the checks notice
 	@$(AGU) mutate
 
-# The profile `checked` is release with overflow checks and debug assertions.
+# The profile `checked` is release with overflow checks, debug assertions, and less optimisation. With
+# `--examples` cargo doc takes the features of the tests, whose crates are checked already; libagu, which
+# has the program's name, is documented by its header.
 test: components solver python-tools ## the gate: formatting, lints, tests, documentation
 	cargo fmt --all -- --check
 	cargo clippy --workspace --all-targets --profile checked -- -D warnings
 	cargo test --workspace --profile checked
-	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --examples --profile checked
+	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --exclude agu-ffi --no-deps \
+		--lib --bins --examples --profile checked
 	@echo "make test: formatting, lints, documentation, and all tests but" \
 		"$$(cargo test --workspace --profile checked -q -- --ignored --list 2>/dev/null | grep -c ': test$$')" \
 		"long ones. Left to make night: these, agu coverage, agu mutate, agu synth --check, agu prove --all"
