@@ -1,15 +1,13 @@
-//! Links the 32-lane unit with all deliberate faults in it, and the LEA unit with those of LEA.
+//! Links the 32-lane unit with all deliberate faults in it.
 
-use exported::seeded_bugs::{SeededBug, with_seeded_bugs};
-use exported::{headers, widen};
+use exported::headers;
+use exported::seeded_bugs::with_seeded_bugs;
 use std::path::Path;
 use verilator::Model;
 
 #[path = "src/seeded_bugs.rs"]
 #[expect(dead_code, reason = "what shows a bug concerns the tests alone")]
 mod seeded_bugs;
-
-const LEA: &str = "agu_lea32";
 
 fn main() {
     println!("cargo:rerun-if-changed=src/seeded_bugs.rs");
@@ -18,10 +16,8 @@ fn main() {
     if verilator::is_clippy() {
         return;
     }
-    let unit = faulty(exported::DEFAULT, &seeded_bugs::seeded_bugs());
-    let lea = faulty(LEA, &seeded_bugs::of_lea());
-    let lea = widen::widen(&lea, &lea, LEA, (&unit, exported::DEFAULT));
-    let lea = lea.unwrap_or_else(|| unreachable!("both tops are there"));
+    let unit = or_end(exported::verilog(&[exported::DEFAULT]));
+    let unit = or_end(with_seeded_bugs(&unit, &seeded_bugs::seeded_bugs()));
     let arrays = headers::arrays();
     let agu_seeded_bugs = Model {
         name: "agu_seeded_bugs",
@@ -35,20 +31,7 @@ fn main() {
         headers: &[headers::unit()],
         defines: &[],
     };
-    let agu_lea_seeded_bugs = Model {
-        name: "agu_lea_seeded_bugs",
-        verilog: &lea,
-        top: widen::NAME,
-        defines: &[("MODEL_LEA_ONLY", "1")],
-        ..agu_seeded_bugs
-    };
-    verilator::link(&[agu_seeded_bugs, agu_lea_seeded_bugs], false);
-}
-
-/// The top with faults behind a selector.
-fn faulty(top: &str, seeded_bugs: &[SeededBug]) -> String {
-    let verilog = or_end(exported::verilog(&[top]));
-    or_end(with_seeded_bugs(&verilog, seeded_bugs))
+    verilator::link(&[agu_seeded_bugs], false);
 }
 
 fn or_end<E: std::fmt::Display>(printed: Result<String, E>) -> String {

@@ -40,9 +40,6 @@ pub struct Rates {
     pub foresight: f64,
     /// The co-simulation with everything checked.
     pub checked: f64,
-    /// The same of the LEA unit.
-    pub lea_ceiling: f64,
-    pub lea_checked: f64,
     /// Every output agreed.
     pub good: bool,
 }
@@ -59,10 +56,6 @@ pub struct Bench {
     access: Vec<Beat>,
     bare: Unit,
     bare_decoder: Decoder,
-    /// The same of the LEA unit.
-    lea_ring: Vec<Beat>,
-    lea_ring_operations: u64,
-    bare_lea: Unit,
     setup: Setup,
 }
 
@@ -86,15 +79,7 @@ impl Bench {
             let alike = ring.iter().filter(|beat| (beat.access != 0) == access);
             alike.take(GOLDEN_RING).cloned().collect()
         };
-        let mut lea_source = lea_test_run(seed);
-        let lea_ring = (0..RING).map(|_| {
-            lea_source.run_for(1);
-            lea_source.unit().inputs().clone()
-        });
         Bench {
-            lea_ring: lea_ring.collect(),
-            lea_ring_operations: lea_source.counts().operations,
-            bare_lea: Unit::new(DutTable::lea()),
             lea: beats(false),
             access: beats(true),
             ring_operations: source.counts().operations,
@@ -114,12 +99,6 @@ impl Bench {
             self.bare.replay(beats);
         }
         self.ring_operations
-    }
-
-    /// The same on the bare LEA unit.
-    fn replay_lea(&mut self) -> u64 {
-        self.bare_lea.replay(&self.lea_ring);
-        self.lea_ring_operations
     }
 
     /// Measures each stack for about `slice`, after `all_begin` has returned: jobs that run side
@@ -151,28 +130,15 @@ impl Bench {
             good &= test_run.run_for(RING as u64);
             test_run.counts().operations
         });
-        let lea_ceiling = rate(slice, all_begin, || (), |_| self.replay_lea());
-        let new_test_run = || lea_test_run(setup.seed);
-        let lea_checked = rate(slice, all_begin, new_test_run, |test_run| {
-            good &= test_run.run_for(RING as u64);
-            test_run.counts().operations
-        });
         Rates {
             golden_lea,
             golden_access,
             ceiling,
             foresight,
             checked,
-            lea_ceiling,
-            lea_checked,
             good,
         }
     }
-}
-
-/// A co-simulation of the LEA unit.
-fn lea_test_run(seed: u64) -> TestRun {
-    TestRun::new(&Setup::new(DutTable::lea(), seed))
 }
 
 /// Records what the decoder is given until it has taken `instruction`.
@@ -243,7 +209,7 @@ fn rate<T>(
 
 #[cfg(test)]
 mod tests {
-    use super::{AHEAD, Bench, RING, lea_test_run};
+    use super::{AHEAD, Bench, RING};
     use crate::dut::unit::{DutTable, LANES};
     use crate::testbench::setup::Setup;
     use crate::testbench::test_run::TestRun;
@@ -264,19 +230,6 @@ mod tests {
             assert_eq!(bench.replay(), recorded.counts().operations);
             // What passes without being valid holds what the round before left.
             let (bare, recorded) = (bench.bare.outputs(), recorded.unit().outputs());
-            assert_eq!(bare, recorded, "round {round}");
-        }
-    }
-
-    #[test]
-    fn so_does_every_round_of_the_lea_units_ring() {
-        let mut bench = Bench::new(4);
-        assert!(bench.lea_ring_operations > (RING / 2 * LANES) as u64);
-        let mut recorded = lea_test_run(4);
-        assert!(recorded.run_for(RING as u64));
-        for round in 0..2 {
-            assert_eq!(bench.replay_lea(), recorded.counts().operations);
-            let (bare, recorded) = (bench.bare_lea.outputs(), recorded.unit().outputs());
             assert_eq!(bare, recorded, "round {round}");
         }
     }

@@ -171,7 +171,7 @@ mod tests {
     #[test]
     fn what_is_stopped_before_it_begins_has_found_nothing() {
         let regression = Regression {
-            table: DutTable::lea(),
+            table: DutTable::fast(),
             contract: Contract::exported(Default::default()),
             seeded_bug: 0,
             seed: 7,

@@ -1,12 +1,11 @@
 //! Compiles the 32-lane unit of `rtl/verilog` twice: once as fast as it goes, once with waves.
-//! So the LEA unit, behind the ports of the unit. Compiles the instruction decoder.
+//! So the instruction decoder, once.
 
 use exported::headers;
 use std::path::Path;
 use verilator::Model;
 
 const DECODER: &str = "agu_decoder";
-const LEA: &str = "agu_lea32";
 
 /// C++ around the Verilated classes.
 const UNIT: &str = "../src/dut/unit";
@@ -18,10 +17,7 @@ fn main() {
     let unit_source = format!("{UNIT}/unit.cpp");
     let decoder_source = format!("{DECODER_SOURCE}/decoder.cpp");
     let unit = verilog(exported::DEFAULT);
-    let lea = verilog(LEA);
     let decoder = verilog(DECODER);
-    let behind_unit = exported::widen::widen(&lea, &lea, LEA, (&unit, exported::DEFAULT));
-    let behind_unit = behind_unit.unwrap_or_else(|| unreachable!("both tops are there"));
     let arrays = headers::arrays();
     let agu_fast = Model {
         name: "agu_fast",
@@ -40,18 +36,6 @@ fn main() {
         traced: true,
         ..agu_fast
     };
-    let agu_lea = Model {
-        name: "agu_lea",
-        verilog: &behind_unit,
-        top: exported::widen::NAME,
-        defines: &[("MODEL_LEA_ONLY", "1"), ("MODEL_TARGET", "\"lea\"")],
-        ..agu_fast
-    };
-    let agu_lea_traced = Model {
-        name: "agu_lea_traced",
-        traced: true,
-        ..agu_lea
-    };
     let agu_decoder = Model {
         name: DECODER,
         verilog: &decoder,
@@ -61,7 +45,7 @@ fn main() {
         headers: &[headers::decoder()],
         ..agu_fast
     };
-    let models = [agu_fast, agu_traced, agu_lea, agu_lea_traced, agu_decoder];
+    let models = [agu_fast, agu_traced, agu_decoder];
     verilator::link(&models, true);
 }
 

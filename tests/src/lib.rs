@@ -7,17 +7,10 @@ use verilated as _;
 
 unsafe extern "C" {
     static agu_seeded_bugs_table: DutTable;
-    static agu_lea_seeded_bugs_table: DutTable;
 }
 
 /// The 32-lane unit with all of [`seeded_bugs::ROWS`] behind a selector input.
 pub fn seeded_bugs_table() -> &'static DutTable {
     // SAFETY: a constant of cosim's unit.cpp, compiled for this model by build.rs.
     unsafe { &agu_seeded_bugs_table }
-}
-
-/// The 32-lane LEA unit with those of [`seeded_bugs::of_lea`].
-pub fn lea_seeded_bugs_table() -> &'static DutTable {
-    // SAFETY: as above.
-    unsafe { &agu_lea_seeded_bugs_table }
 }

@@ -10,7 +10,7 @@ use std::error::Error;
 use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
-use tests::seeded_bugs::seeded_bugs;
+use tests::seeded_bugs::{of_lea, seeded_bugs};
 
 type Outcome<T> = Result<T, Box<dyn Error>>;
 
@@ -36,10 +36,11 @@ fn folder(name: &str) -> Outcome<PathBuf> {
     Ok(folder)
 }
 
-/// The model of `verilog`, a unit of eight lanes with the ports of `exported`; Verilator is given
-/// `arguments` for what it lacks.
+/// The model of `verilog`, in which `top` is a unit of eight lanes with the ports that it has in
+/// `exported`; Verilator is given `arguments` for what it lacks.
 fn model(
     name: &str,
+    top: &str,
     exported: &str,
     verilog: &str,
     arguments: &[OsString],
@@ -50,7 +51,7 @@ fn model(
         exported,
         verilog,
         arguments,
-        top: TOP,
+        top,
         lanes: LANES,
         other_memory: false,
         traced: false,
@@ -63,16 +64,21 @@ fn model(
 #[test]
 #[ignore = "make night"]
 fn wrong_units_of_eight_lanes_are_caught() -> Outcome<()> {
+    assert!(are_caught(TOP, seeded_bugs())? > 30);
+    assert!(are_caught("agu_lea8", of_lea())? > 10);
+    Ok(())
+}
+
+/// Those of `seeded_bugs` that `top` can have are caught; gives how many.
+fn are_caught(top: &str, mut seeded_bugs: Vec<SeededBug>) -> Outcome<usize> {
     // Some are written for 32 lanes.
-    let right = exported::verilog(&[TOP])?;
-    let fits = |seeded_bug: &&SeededBug| {
-        let alone = with_seeded_bugs(&right, std::slice::from_ref(*seeded_bug));
-        !seeded_bug.name.starts_with("lane 31") && alone.is_ok()
-    };
-    let seeded_bugs: Vec<SeededBug> = seeded_bugs().into_iter().filter(|bug| fits(&bug)).collect();
-    assert!(seeded_bugs.len() > 30, "{}", seeded_bugs.len());
+    let right = exported::verilog(&[top])?;
+    seeded_bugs.retain(|bug| {
+        let alone = with_seeded_bugs(&right, std::slice::from_ref(bug));
+        !bug.name.starts_with("lane 31") && alone.is_ok()
+    });
     let verilog = with_seeded_bugs(&right, &seeded_bugs)?;
-    let table = model("narrow_seeded_bugs", &verilog, &verilog, &[])?;
+    let table = model(&format!("wrong_{top}"), top, &verilog, &verilog, &[])?;
     assert_eq!(table.lanes(), LANES);
 
     let good = run(table, 0, 2_000_000);
@@ -96,7 +102,7 @@ fn wrong_units_of_eight_lanes_are_caught() -> Outcome<()> {
         );
         assert!(mismatch.lane.is_none_or(|lane| lane < 32), "{failure}");
     }
-    Ok(())
+    Ok(seeded_bugs.len())
 }
 
 /// Look-up tables that are broken, evenly over the netlist.
@@ -180,7 +186,7 @@ fn the_netlist_agrees_and_broken_cells_are_caught() -> Outcome<()> {
         1,
     );
     let cells = netlist::with_cells(&netlist::cell_models()?);
-    let table = model("broken_netlist", &with_selector, &verilog, &cells)?;
+    let table = model("broken_netlist", TOP, &with_selector, &verilog, &cells)?;
     let good = run(table, 0, 1_000_000);
     assert!(good.failure.is_none(), "{:?}", good.failure);
     for (number, broken) in (1..).zip(&tables) {

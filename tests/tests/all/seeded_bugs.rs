@@ -1,10 +1,8 @@
 //! The co-simulation notices deliberately wrong hardware, and tells where.
 
 use cosim::regression::{Regression, Report, Watch};
-use cosim::testbench::setup::Setup;
-use cosim::testbench::test_run::TestRun;
 use scoreboard::{Compare, Contract};
-use tests::seeded_bugs::{ROWS, Row, of_lea};
+use tests::seeded_bugs::{ROWS, Row};
 
 /// As many lane-operations as `agu cosim` runs where it is not told.
 const DEFAULT_OPERATIONS: u64 = 20_000_000;
@@ -151,19 +149,4 @@ fn the_lowest_job_that_fails_is_reported_with_its_own_seed() {
     .run(&Watch::default());
     let failure = report.failure.expect("caught");
     assert!((40..42).contains(&failure.seed));
-}
-
-#[test]
-fn each_fault_of_lea_is_seen_in_the_lea_unit() {
-    let good = |seeded_bug: u16| {
-        let mut test_run = TestRun::new(&Setup {
-            seeded_bug,
-            ..Setup::new(tests::lea_seeded_bugs_table(), 5)
-        });
-        test_run.run_to(DEFAULT_OPERATIONS)
-    };
-    assert!(good(0));
-    for (number, seeded_bug) in (1..).zip(&of_lea()) {
-        assert!(!good(number), "{}", seeded_bug.name);
-    }
 }

@@ -21,7 +21,6 @@ fn bins(target: &str, seed: &str) -> Outcome<u64> {
 #[test]
 fn a_run_of_the_default_length_meets_every_bin() -> Outcome<()> {
     assert!(bins("rtl", "1")? > 4000);
-    assert!(bins("lea", "1")? > 100);
     Ok(())
 }
 

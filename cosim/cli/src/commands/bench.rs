@@ -34,7 +34,7 @@ pub struct Arguments {
 /// A figure of a measurement.
 type Of = fn(&Rates) -> f64;
 
-/// What is measured, in the order of the table: of the unit,
+/// What is measured, in the order of the table.
 const STACKS: [(&str, Of); 5] = [
     ("golden model alone, LEA", |rates| rates.golden_lea),
     ("golden model alone, loads and stores", |rates| {
@@ -49,16 +49,8 @@ const STACKS: [(&str, Of); 5] = [
     ("agu cosim, every output checked", |rates| rates.checked),
 ];
 
-/// and of the LEA unit.
-const LEA_STACKS: [(&str, Of); 2] = [
-    ("LEA unit, C++ loop, nothing checked", |rates| {
-        rates.lea_ceiling
-    }),
-    ("LEA unit, every output checked", |rates| rates.lea_checked),
-];
-
 /// The hardware in them.
-const TOPS: [&str; 3] = [exported::DEFAULT, "agu_decoder", "agu_lea32"];
+const TOPS: [&str; 2] = [exported::DEFAULT, "agu_decoder"];
 
 /// How long one stack runs in one round: shared machines change their speed within a second, so
 /// stacks take turns many times.
@@ -86,16 +78,10 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
         seed: arguments.seed,
         rounds,
         jobs,
-        units: vec![
-            UnitRates {
-                stacks: STACKS.iter().map(stack).collect(),
-                share: rate(|rates| rates.checked / rates.ceiling),
-            },
-            UnitRates {
-                stacks: LEA_STACKS.iter().map(stack).collect(),
-                share: rate(|rates| rates.lea_checked / rates.lea_ceiling),
-            },
-        ],
+        units: vec![UnitRates {
+            stacks: STACKS.iter().map(stack).collect(),
+            share: rate(|rates| rates.checked / rates.ceiling),
+        }],
     };
     write_table(&found)?;
     let hardware = Hardware::of_tops(&TOPS)?;
@@ -174,8 +160,6 @@ fn measure(seed: u64, rounds: u64, jobs: u64, bar: &ProgressBar) -> Vec<Rates> {
                 foresight: sum.foresight + rates.foresight,
                 ceiling: sum.ceiling + rates.ceiling,
                 checked: sum.checked + rates.checked,
-                lea_ceiling: sum.lea_ceiling + rates.lea_ceiling,
-                lea_checked: sum.lea_checked + rates.lea_checked,
                 good: sum.good & rates.good,
             }
         })

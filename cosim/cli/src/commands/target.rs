@@ -21,8 +21,6 @@ use std::str::FromStr;
 pub enum Target {
     /// The exported Verilog.
     Rtl,
-    /// That of the LEA unit.
-    Lea,
     /// The iCE40 netlist that Yosys makes of the 8-lane unit.
     Netlist,
     /// The file of an external design.
@@ -32,7 +30,7 @@ pub enum Target {
 }
 
 /// Names of targets that are no files.
-pub const NAMES: [&str; 3] = ["rtl", "lea", "netlist"];
+pub const NAMES: [&str; 2] = ["rtl", "netlist"];
 
 /// Reads a target, and names some to a shell that completes it.
 #[derive(Clone)]
@@ -103,14 +101,13 @@ impl FromStr for Target {
     fn from_str(text: &str) -> Result<Target, Self::Err> {
         match (text, Path::new(text).extension()) {
             ("rtl", _) => Ok(Target::Rtl),
-            ("lea", _) => Ok(Target::Lea),
             ("netlist", _) => Ok(Target::Netlist),
             (_, Some(ending)) if ending == "v" || ending == "sv" => {
                 Ok(Target::External(text.into()))
             }
             (_, Some(ending)) if ending == "toml" => Ok(Target::Described(text.into())),
             _ => Err(
-                "expected rtl, lea, netlist, a file of Verilog that ends with .v or .sv, or the \
+                "expected rtl, netlist, a file of Verilog that ends with .v or .sv, or the \
                  description of a unit that ends with .toml",
             ),
         }
@@ -120,13 +117,12 @@ impl FromStr for Target {
 /// The hardware of a command line.
 #[derive(Args)]
 pub struct HardwareArguments {
-    /// The hardware that is run: `rtl`, the exported Verilog; `lea`, that of the LEA unit,
-    /// which gets LEA and MOV alone; `netlist`, the iCE40 netlist that Yosys makes of the
-    /// 8-lane unit, with Yosys's models of the cells; or an external design: the file of a
-    /// unit of your own, FILE.v or FILE.sv, with the ports of an exported agu_unit1 to
-    /// agu_unit32, agu_lea1 to agu_lea32, or agu_core1 to agu_core32, which gets instruction
-    /// words. The simulators of all but the first two are made when they are first asked for,
-    /// which takes minutes
+    /// The hardware that is run: `rtl`, the exported Verilog; `netlist`, the iCE40 netlist that
+    /// Yosys makes of the 8-lane unit, with Yosys's models of the cells; or an external design:
+    /// the file of a unit of your own, FILE.v or FILE.sv, with the ports of an exported agu_unit1
+    /// to agu_unit32, of agu_lea1 to agu_lea32, which gets LEA and MOV alone, or of agu_core1 to
+    /// agu_core32, which gets instruction words. The simulators of all but the first are made
+    /// when they are first asked for, which takes minutes
     #[arg(
         long,
         value_name = "TARGET",
@@ -251,8 +247,6 @@ impl HardwareArguments {
         Ok(match self.target {
             Target::Rtl if traced => linked(DutTable::traced()),
             Target::Rtl => linked(DutTable::fast()),
-            Target::Lea if traced => linked(DutTable::lea_traced()),
-            Target::Lea => linked(DutTable::lea()),
             Target::Netlist | Target::External(_) | Target::Described(_) => {
                 let described = self.described()?;
                 let Loaded { table, sha256, top } = load(
@@ -280,7 +274,6 @@ impl HardwareArguments {
         let sha256 = sha256.unwrap_or_default();
         Ok(match self.target {
             Target::Rtl => Hardware::of_tops(&[exported::DEFAULT, DECODER])?,
-            Target::Lea => Hardware::of_tops(&["agu_lea32"])?,
             Target::Netlist => Hardware {
                 sha256,
                 ..Hardware::of_tops(&[netlist::TOP, DECODER])?
@@ -297,7 +290,7 @@ impl HardwareArguments {
     pub fn tools(&self, table: &DutTable) -> Tools {
         let yosys = match self.target {
             Target::Netlist => netlist::yosys_version().ok(),
-            Target::Rtl | Target::Lea | Target::External(_) | Target::Described(_) => None,
+            Target::Rtl | Target::External(_) | Target::Described(_) => None,
         };
         let yosys = yosys.map(|version| ("yosys".to_owned(), version));
         tools_of(table).into_iter().chain(yosys).collect()

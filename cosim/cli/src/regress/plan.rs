@@ -20,7 +20,6 @@ const SECTION: u32 = 32;
 /// What a part has, so that it takes a few minutes of one core: lane-operations, queries,
 /// mutants.
 const OF_RTL: u64 = 5_000_000_000;
-const OF_LEA: u64 = 25_000_000_000;
 const OF_NETLIST: u64 = 50_000_000;
 const OF_EXTERNAL: u64 = 1_000_000_000;
 const QUERIES: u64 = 32;
@@ -196,7 +195,6 @@ fn of_cosim(section: &Cosim, seed: u64) -> Cut {
     words.extend(section.options.iter().cloned());
     let size = match &*section.target {
         "rtl" => OF_RTL,
-        "lea" => OF_LEA,
         "netlist" => OF_NETLIST,
         _ => OF_EXTERNAL,
     };

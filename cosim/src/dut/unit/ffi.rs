@@ -43,8 +43,6 @@ unsafe impl Sync for DutTable {}
 unsafe extern "C" {
     static agu_fast_table: DutTable;
     static agu_traced_table: DutTable;
-    static agu_lea_table: DutTable;
-    static agu_lea_traced_table: DutTable;
 }
 
 impl DutTable {
@@ -58,19 +56,6 @@ impl DutTable {
     pub fn traced() -> &'static DutTable {
         // SAFETY: as above.
         unsafe { &agu_traced_table }
-    }
-
-    /// The LEA unit behind the ports of the unit, without waves: what it has no port for is 0,
-    /// but that its sums stand for addresses.
-    pub fn lea() -> &'static DutTable {
-        // SAFETY: as above.
-        unsafe { &agu_lea_table }
-    }
-
-    /// The same with waves.
-    pub fn lea_traced() -> &'static DutTable {
-        // SAFETY: as above.
-        unsafe { &agu_lea_traced_table }
     }
 
     /// The same hardware under another name, for ever.
