@@ -218,14 +218,14 @@ fn made(target: &str) -> Outcome<Vec<String>> {
 /// A folder where commands write; what they read is there as in the tree.
 fn project(name: &str) -> Outcome<PathBuf> {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    if folder.exists() {
+        fs::remove_dir_all(&folder)?;
+    }
     fs::create_dir_all(folder.join("constraints"))?;
     let baseline = "constraints/qor.toml";
     fs::copy(root().join(baseline), folder.join(baseline))?;
     for name in ["tests", "examples"] {
-        let link = folder.join(name);
-        if !link.exists() {
-            std::os::unix::fs::symlink(root().join(name), &link)?;
-        }
+        std::os::unix::fs::symlink(root().join(name), folder.join(name))?;
     }
     Ok(folder)
 }
