@@ -1,7 +1,9 @@
 //! `agu export`: the hardware as Verilog.
 
+use std::collections::BTreeSet;
+use std::ffi::OsString;
 use std::fs;
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -88,15 +90,16 @@ fn write_package(top: &str, folder: &Path) -> anyhow::Result<Outcome> {
 /// It has a file that is no part of such a package, or cannot be read.
 fn is_free(folder: &Path, top: &str, files: &[(String, String)]) -> anyhow::Result<()> {
     let reading = |reason| SourceError::reading(folder, reason);
-    for entry in fs::read_dir(folder).map_err(reading)? {
-        let name = entry.map_err(reading)?.file_name();
-        if !files.iter().any(|(file, _)| **file == *name) {
-            anyhow::bail!(
-                "{}: found {}, expected an empty folder or an earlier package of {top}",
-                folder.display(),
-                name.display()
-            );
-        }
+    let entries = fs::read_dir(folder).map_err(reading)?;
+    let names = entries.map(|entry| Ok(entry?.file_name()));
+    let names: BTreeSet<OsString> = names.collect::<io::Result<_>>().map_err(reading)?;
+    let is_other = |name: &&OsString| !files.iter().any(|(file, _)| **file == ***name);
+    if let Some(name) = names.iter().find(is_other) {
+        anyhow::bail!(
+            "{}: found {}, expected an empty folder or an earlier package of {top}",
+            folder.display(),
+            name.display()
+        );
     }
     Ok(())
 }
