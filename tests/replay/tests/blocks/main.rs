@@ -200,8 +200,9 @@ fn see_faults(played: &Played, faults: &[&Fault]) -> Result<(), String> {
     };
     let bugs: Vec<SeededBug> = faults.iter().map(bug).collect();
     let module = played.block.module;
-    let design = with_seeded_bugs(&modules(std::slice::from_ref(played)), &bugs);
+    let design = export::verilog(&*exported(&played.block), module);
     let design = design.map_err(|error| error.to_string())?;
+    let design = with_seeded_bugs(&design, &bugs).map_err(|error| error.to_string())?;
     let folder = bench::write(&format!("faults_{module}"), &design, &[played], true);
     bench::compile_icarus(&folder)?;
     let mut unseen = Vec::new();
