@@ -1,5 +1,6 @@
 //! The exported Verilog: `rtl/verilog` of the repository as it was when the program was built,
-//! one file a module. Every module can be a top.
+//! one file a module. Every module can be a top. The folder `simulation` in it has some modules once
+//! more: the same hardware in a form that Verilator is fast with.
 
 pub mod headers;
 pub mod seeded_bugs;
@@ -23,10 +24,31 @@ const END: &str = "\n\n";
 #[error("{0}: no such module, expected one of rtl/verilog")]
 pub struct NoModule(pub String);
 
+/// Which text of a module is meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Form {
+    /// The one for FPGAs, and for proofs.
+    Hardware,
+    /// The one for simulation, where there is one.
+    Simulation,
+}
+
+/// The folder of the modules that have a form for simulation.
+const SIMULATION: &str = "simulation";
+
 /// The modules, in alphabetical order.
 pub fn modules() -> impl Iterator<Item = &'static str> {
-    let files = FOLDER.files();
-    files.filter_map(|file| file.path().to_str()?.strip_suffix(".v"))
+    names(&FOLDER)
+}
+
+/// Those that have a form for simulation.
+pub fn simulated() -> impl Iterator<Item = &'static str> {
+    FOLDER.get_dir(SIMULATION).into_iter().flat_map(names)
+}
+
+fn names(folder: &'static Dir) -> impl Iterator<Item = &'static str> {
+    let stems = folder.files().map(|file| file.path().file_name());
+    stems.filter_map(|name| name?.to_str()?.strip_suffix(".v"))
 }
 
 /// The modules `tops` and all below them, each once, children before the module that they
@@ -35,10 +57,18 @@ pub fn modules() -> impl Iterator<Item = &'static str> {
 /// # Errors
 /// There is no such module.
 pub fn verilog(tops: &[&str]) -> Result<String, NoModule> {
+    text(tops, Form::Hardware)
+}
+
+/// [`verilog`] in one of its forms.
+///
+/// # Errors
+/// There is no such module.
+pub fn text(tops: &[&str], form: Form) -> Result<String, NoModule> {
     let mut order = Vec::new();
     let mut header = Vec::new();
     for top in tops {
-        for line in header_of(visit(top, &mut order)?).lines() {
+        for line in header_of(visit(top, form, &mut order)?).lines() {
             if !header.contains(&line) {
                 header.push(line);
             }
@@ -54,7 +84,9 @@ pub fn verilog(tops: &[&str]) -> Result<String, NoModule> {
 /// # Errors
 /// There is no such module.
 pub fn design(top: &str) -> Result<&'static str, NoModule> {
-    let header = header_of(visit(top, &mut Vec::new())?).lines().nth(1);
+    let header = header_of(visit(top, Form::Hardware, &mut Vec::new())?)
+        .lines()
+        .nth(1);
     let digits = header.and_then(|line| line.rsplit_once(", design "));
     digits
         .map(|(_, digits)| digits)
@@ -72,15 +104,22 @@ pub fn body(text: &str) -> &str {
 }
 
 /// Puts `module` behind all below it, unless it is there, and gives its file.
-fn visit(module: &str, order: &mut Vec<(String, &'static str)>) -> Result<&'static str, NoModule> {
+fn visit(
+    module: &str,
+    form: Form,
+    order: &mut Vec<(String, &'static str)>,
+) -> Result<&'static str, NoModule> {
     if let Some((_, text)) = order.iter().find(|(known, _)| known == module) {
         return Ok(text);
     }
-    let file = FOLDER.get_file(format!("{module}.v"));
+    let own = FOLDER.get_file(format!("{SIMULATION}/{module}.v"));
+    let file = own
+        .filter(|_| form == Form::Simulation)
+        .or_else(|| FOLDER.get_file(format!("{module}.v")));
     let text = file.and_then(|file| file.contents_utf8());
     let text = text.ok_or_else(|| NoModule(module.to_owned()))?;
     for child in instances(text) {
-        visit(child, order)?;
+        visit(child, form, order)?;
     }
     order.push((module.to_owned(), text));
     Ok(text)

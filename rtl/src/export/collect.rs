@@ -27,6 +27,8 @@ pub struct Net {
     pub scalar: bool,
     /// Number of elements, where it is an array.
     pub elements: Option<usize>,
+    /// Bits from one element to the next: the width but in a view for simulation.
+    pub step: usize,
 }
 
 impl Net {
@@ -44,7 +46,7 @@ impl Net {
     pub fn range(&self) -> String {
         match (self.scalar, self.elements) {
             (true, None) if self.width == 1 => String::new(),
-            _ => format!("[{}:0]", self.bits() - 1),
+            _ => format!("[{}:0]", self.step * self.elements.unwrap_or(1) - 1),
         }
     }
 }
@@ -58,6 +60,7 @@ pub struct Constant {
 }
 
 /// One sub-block or an array of equal sub-blocks.
+#[derive(Clone)]
 pub struct Child {
     pub name: String,
     pub elements: Option<usize>,
@@ -67,6 +70,7 @@ pub struct Child {
 }
 
 /// One block as RustHDL describes it.
+#[derive(Clone)]
 pub struct RawBlock {
     pub documentation: Option<&'static Documentation>,
     /// Every field, sorted: what the documentation is found by.
@@ -252,6 +256,7 @@ impl Scope {
                     width: atom.width,
                     scalar: atom.scalar,
                     elements: index.map(|index| index + 1),
+                    step: atom.width,
                 }),
             }
         }
@@ -268,6 +273,7 @@ impl Scope {
                     width,
                     scalar,
                     elements: index,
+                    step: width,
                 });
                 continue;
             }

@@ -84,19 +84,24 @@ impl Names<'_> {
             E::Unary(operator, inner) => self.unary(operator, inner, width)?,
             E::Index(vector, index) => {
                 let index_text = self.index(vector, index, 1)?;
-                format!("{}[{index_text}]", self.vector(vector)?)
+                let (vector, start) = self.vector(vector)?;
+                format!("{vector}[{start}{index_text}]")
+            }
+            E::Slice(vector, width, offset) if self.counts(vector, *width, offset) => {
+                let variable = self.loops.last().map_or("", |known| &known.variable);
+                format!("{variable}[{}:0]", width - 1)
             }
             E::Slice(vector, width, offset) => {
                 let offset_text = self.index(vector, offset, *width)?;
-                let vector = self.vector(vector)?;
+                let (vector, start) = self.vector(vector)?;
                 match strip(offset) {
-                    E::Literal(offset) => {
+                    E::Literal(offset) if start.is_empty() => {
                         format!(
                             "{vector}[{}:{offset_text}]",
                             self.number(offset)? + width - 1
                         )
                     }
-                    _ => format!("{vector}[{offset_text} +: {width}]"),
+                    _ => format!("{vector}[{start}{offset_text} +: {width}]"),
                 }
             }
             E::Signed(_) | E::Unsigned(_) | E::IndexReplace(..) => {
@@ -106,6 +111,29 @@ impl Names<'_> {
                 ));
             }
         })
+    }
+
+    /// Whether, in a view, a part of the constant `vector` is the number of the lane.
+    fn counts(&self, vector: &E, width: usize, offset: &E) -> bool {
+        let (Some(constant), Some(lanes)) = (self.constant(vector), self.loops.last()) else {
+            return false;
+        };
+        let E::Binary(variable, VerilogOp::Mul, factor) = strip(offset) else {
+            return false;
+        };
+        let is_lane = matches!(strip(variable), E::Signal(name) if *name == lanes.variable);
+        let all = (0..lanes.to).rev().fold(String::new(), |bits, lane| {
+            bits + &format!("{lane:0width$b}")
+        });
+        let bits: String = constant
+            .chars()
+            .filter_map(|digit| digit.to_digit(16))
+            .map(|digit| format!("{digit:04b}"))
+            .collect();
+        self.view
+            && is_lane
+            && self.literal_number(factor).ok() == Some(width)
+            && bits.trim_start_matches('0') == all.trim_start_matches('0')
     }
 
     fn unary(
@@ -199,26 +227,41 @@ impl Names<'_> {
         if let E::Literal(literal) = strip(inner) {
             return self.literal(literal, Some(to));
         }
-        let text = self.vector(inner)?;
-        Ok(match self.width(inner) {
-            Some(from) if from < to => format!("{{{}, {text}}}", sized("0", to - from)),
-            Some(from) if from > to => format!("{text}[{}:0]", to - 1),
-            _ => text,
+        let (text, start) = self.vector(inner)?;
+        let from = self.width(inner).unwrap_or(to);
+        let text = match (from > to, start.is_empty()) {
+            (true, true) => format!("{text}[{}:0]", to - 1),
+            (true, false) => format!("{text}[{start}0 +: {to}]"),
+            (false, true) => text,
+            (false, false) => self.expression(inner, None)?,
+        };
+        Ok(match from < to {
+            true => format!("{{{}, {text}}}", sized("0", to - from)),
+            false => text,
         })
     }
 
     /// A whole signal: what can be cast, sliced or indexed without changing
-    /// meaning, since its width is declared.
-    fn vector(&self, expression: &E) -> Result<String, ExportError> {
+    /// meaning, since its width is declared. With it where it begins: nothing, or in a
+    /// view the place of an element, to be followed by an index.
+    fn vector(&self, expression: &E) -> Result<(String, String), ExportError> {
         match strip(expression) {
             E::Signal(signal) => match self.resolve(signal)? {
+                Reference::Net { name, element, .. }
+                    if element.is_none() || self.locals.contains(&name) =>
+                {
+                    Ok((name, String::new()))
+                }
                 Reference::Net {
                     name,
-                    element: None,
+                    net,
+                    element: Some(index),
                     ..
-                } => Ok(name),
-                Reference::Constant(constant) => Ok(constant.name.to_uppercase()),
-                _ => Err(self.unsupported(format!("`{signal}`"), "a whole signal here")),
+                } if self.view && net.width > 1 => Ok((name, format!("{}*{index} + ", net.step))),
+                Reference::Constant(constant) => Ok((constant.name.to_uppercase(), String::new())),
+                Reference::Net { .. } => {
+                    Err(self.unsupported(format!("`{signal}`"), "a whole signal here"))
+                }
             },
             other => Err(self.unsupported(
                 format!("a cast, slice or index of an expression ({other:?})"),

@@ -1,5 +1,6 @@
 //! A module's logic: continuous assignments, combinational and clocked blocks.
 
+use super::collect::Net;
 use super::error::ExportError;
 use super::expression::strip;
 use super::plan::Plan;
@@ -89,17 +90,48 @@ impl Plan<'_> {
             {
                 out.push(format!("  // {comment}"));
             }
-            out.push("  always @(*) begin".to_string());
             let procedure = Procedure {
                 names: &self.names,
                 assign: "=",
             };
+            let mut body = Vec::new();
             for (.., statement) in &statements {
-                procedure.statement(statement, 2, out)?;
+                procedure.statement(statement, 2, &mut body)?;
             }
+            let masks = self.masks(&keys);
+            if masks.is_empty() {
+                out.push("  always @(*) begin".to_string());
+            } else {
+                out.push(format!("  always @(*) begin : {}_bits", masks[0].name));
+            }
+            for Net { name, .. } in &masks {
+                out.push(format!("    reg {} {name}_mask;", masks[0].range()));
+            }
+            out.extend(
+                masks
+                    .iter()
+                    .map(|net| format!("    {}_mask = 0;", net.name)),
+            );
+            out.extend(body);
+            out.extend(
+                masks
+                    .iter()
+                    .map(|Net { name, .. }| format!("    {name} = {name}_mask;")),
+            );
             out.push("  end".to_string());
         }
         Ok(())
+    }
+
+    /// The nets of `keys` that a view joins of bits.
+    fn masks(&self, keys: &[String]) -> Vec<&Net> {
+        let nets = self.names.block.nets.iter();
+        let is_mask =
+            |net: &&Net| net.width == 1 && net.elements.is_some() && keys.contains(&net.name);
+        match self.lanes {
+            Some(_) => nets.filter(is_mask).collect(),
+            None => Vec::new(),
+        }
     }
 
     /// No latch.

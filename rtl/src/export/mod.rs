@@ -24,6 +24,7 @@ mod procedure;
 mod select;
 mod statement;
 mod table;
+mod view;
 
 pub use collect::{Net, Role};
 pub use error::ExportError;
@@ -53,6 +54,21 @@ pub fn modules<'a>(
     tops: impl IntoIterator<Item = (&'a str, Box<dyn Block>)>,
 ) -> Result<Library, ExportError> {
     let mut library = Library::default();
+    for (name, top) in tops {
+        add(&mut library, top.as_ref(), name)?;
+    }
+    Ok(library)
+}
+
+/// [`modules`] in the form for simulation, which `view` describes: the same names and ports.
+///
+/// # Errors
+/// As [`verilog`].
+pub fn views<'a>(
+    tops: impl IntoIterator<Item = (&'a str, Box<dyn Block>)>,
+) -> Result<Library, ExportError> {
+    let mut library = Library::default();
+    library.view = true;
     for (name, top) in tops {
         add(&mut library, top.as_ref(), name)?;
     }

@@ -3,6 +3,7 @@
 use super::collect::RawBlock;
 use super::error::ExportError;
 use super::print::{self, Instance};
+use super::view;
 
 /// A printed module.
 pub struct Module {
@@ -18,6 +19,8 @@ pub struct Library {
     modules: Vec<Module>,
     /// Blocks without documentation are taken, under the name `agu_block`.
     pub(super) undocumented: bool,
+    /// Modules are printed in the form for simulation.
+    pub(super) view: bool,
 }
 
 impl Library {
@@ -29,6 +32,16 @@ impl Library {
         block: &RawBlock,
         top_name: Option<&str>,
     ) -> Result<String, ExportError> {
+        let base = match top_name {
+            Some(name) => name.to_string(),
+            None => block.module_name().unwrap_or("agu_block".to_string()),
+        };
+        let mut inlined = None;
+        let mut lanes = None;
+        if self.view {
+            lanes = Some(view::sort(inlined.insert(view::inline(block)?))?);
+        }
+        let block = inlined.as_ref().unwrap_or(block);
         let instances = block
             .children
             .iter()
@@ -39,11 +52,7 @@ impl Library {
                 })
             })
             .collect::<Result<Vec<_>, ExportError>>()?;
-        let base = match top_name {
-            Some(name) => name.to_string(),
-            None => block.module_name().unwrap_or("agu_block".to_string()),
-        };
-        let text = print::module(block, &base, &instances)?;
+        let text = print::module(block, &base, &instances, lanes.as_ref())?;
         if block.documentation.is_none() && !self.undocumented {
             return Err(ExportError::Undocumented {
                 fields: block.fields.join(" "),

@@ -3,8 +3,10 @@
 use super::collect::{Child, Constant, Net, RawBlock, Role};
 use super::error::ExportError;
 use super::loops::Loop;
+use std::collections::BTreeSet;
 
 /// The names of one module.
+#[derive(Clone)]
 pub struct Names<'a> {
     pub module: &'a str,
     pub block: &'a RawBlock,
@@ -14,6 +16,10 @@ pub struct Names<'a> {
     pub aliases: Vec<(String, String)>,
     /// Keys of sub-block outputs that nothing reads.
     pub unread: Vec<String>,
+    /// Arrays of which a loop over lanes holds the present element alone.
+    pub locals: BTreeSet<String>,
+    /// In a view for simulation bits that a loop drives are joined to a mask: see `view`.
+    pub view: bool,
 }
 
 /// What a kernel's signal text stands for.
@@ -24,6 +30,8 @@ pub enum Reference<'a> {
         /// Number of elements, where it is an array.
         elements: Option<usize>,
         element: Option<String>,
+        /// The bit of the element.
+        bit: Option<String>,
     },
     Constant(&'a Constant),
 }
@@ -33,6 +41,7 @@ struct Path<'t> {
     head: &'t str,
     port: Option<&'t str>,
     index: Option<&'t str>,
+    bit: Option<&'t str>,
 }
 
 impl<'t> Path<'t> {
@@ -47,10 +56,16 @@ impl<'t> Path<'t> {
             Some((port, index)) => (Some(port), index),
             None => (None, None),
         };
+        let index = index.or(port_index);
+        let (index, bit) = match index.and_then(|index| index.split_once("][")) {
+            Some((index, bit)) => (Some(index), Some(bit)),
+            None => (index, None),
+        };
         Path {
             head,
             port,
-            index: index.or(port_index),
+            index,
+            bit,
         }
     }
 }
@@ -98,6 +113,8 @@ impl<'a> Names<'a> {
             loops: Vec::new(),
             aliases: Vec::new(),
             unread: Vec::new(),
+            locals: BTreeSet::new(),
+            view: false,
         }
     }
 
@@ -137,7 +154,7 @@ impl<'a> Names<'a> {
             if !whole {
                 return refuse("a whole signal, or q of a register");
             }
-            return self.net(signal, net.name.clone(), net, net.elements, path.index);
+            return self.net(signal, net.name.clone(), net, net.elements, &path);
         }
         if let (Some(child), Some(port)) = (self.child(path.head), path.port) {
             let Some(net) = child.block.nets.iter().find(|net| net.name == port) else {
@@ -148,7 +165,7 @@ impl<'a> Names<'a> {
             }
             let elements = child.elements.or(net.elements);
             let name = self.port_net(&child.name, port);
-            return self.net(signal, name, net, elements, path.index);
+            return self.net(signal, name, net, elements, &path);
         }
         match block.constants.iter().find(|known| known.name == path.head) {
             Some(constant) if path.port.is_none() => Ok(Reference::Constant(constant)),
@@ -162,8 +179,9 @@ impl<'a> Names<'a> {
         name: String,
         net: &'a Net,
         elements: Option<usize>,
-        index: Option<&str>,
+        path: &Path,
     ) -> Result<Reference<'a>, ExportError> {
+        let index = path.index;
         let inside = match (index, elements) {
             (None, _) => true,
             (Some(index), Some(elements)) => match index.parse::<usize>() {
@@ -185,6 +203,7 @@ impl<'a> Names<'a> {
             net,
             elements,
             element: index.map(str::to_string),
+            bit: path.bit.map(str::to_string),
         })
     }
 
@@ -202,17 +221,18 @@ impl<'a> Names<'a> {
                 element: None,
                 ..
             } => name,
+            Reference::Net { name, .. } if self.locals.contains(&name) => name,
             Reference::Net {
                 name,
-                net,
+                net: Net { width, step, .. },
                 element: Some(index),
                 ..
-            } => match (net.width, index.parse::<usize>()) {
+            } => match (width, index.parse::<usize>()) {
                 (1, _) => format!("{name}[{index}]"),
-                (width, Ok(index)) => {
-                    format!("{name}[{}:{}]", width * index + width - 1, width * index)
+                (_, Ok(index)) => {
+                    format!("{name}[{}:{}]", step * index + width - 1, step * index)
                 }
-                (width, Err(_)) => format!("{name}[{width}*{index} +: {width}]"),
+                (_, Err(_)) => format!("{name}[{step}*{index} +: {width}]"),
             },
         })
     }

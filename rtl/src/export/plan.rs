@@ -9,6 +9,7 @@ use super::select;
 use super::statement::{
     always_assigns, assignments, items, reads, targets, written_after_read, Item,
 };
+use super::view::Lanes;
 use rust_hdl::prelude::ast::{VerilogExpression, VerilogStatement};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -24,10 +25,16 @@ pub struct Plan<'a> {
     pub clock: Option<String>,
     /// Combinational targets that are one expression, with it.
     pub choices: BTreeMap<String, String>,
+    /// In a view for simulation what loops over lanes drive.
+    pub lanes: Option<&'a Lanes>,
 }
 
 impl<'a> Plan<'a> {
-    pub fn new(block: &'a RawBlock, module: &'a str) -> Result<Self, ExportError> {
+    pub fn new(
+        block: &'a RawBlock,
+        module: &'a str,
+        lanes: Option<&'a Lanes>,
+    ) -> Result<Self, ExportError> {
         let mut plan = Plan {
             names: Names::new(module, block),
             items: Vec::new(),
@@ -35,7 +42,9 @@ impl<'a> Plan<'a> {
             connected: BTreeSet::new(),
             clock: None,
             choices: BTreeMap::new(),
+            lanes,
         };
+        plan.names.view = lanes.is_some();
         let mut held = BTreeSet::new();
         for item in items(&block.kernel) {
             if !plan.sets_up_register(&item, &mut held)? {
@@ -91,7 +100,7 @@ impl<'a> Plan<'a> {
                 Ok(true)
             }
             // As the first assignment only: a later one would undo the others.
-            "d" if *value == format!("{register}$q") => {
+            "d" if target_key(value) == format!("{register}$q") => {
                 let first = !self
                     .items
                     .iter()
@@ -221,10 +230,12 @@ impl<'a> Plan<'a> {
     /// connected to that net; those without a use are marked as unread.
     fn connect_outputs(&mut self) {
         let mut uses: BTreeMap<String, usize> = BTreeMap::new();
+        let mut see = |signal: &str| *uses.entry(target_key(signal)).or_insert(0) += 1;
         for item in &self.items {
-            reads(&item.statement, &mut |signal| {
-                *uses.entry(target_key(signal)).or_insert(0) += 1;
-            });
+            reads(&item.statement, &mut see);
+        }
+        if let Some(lanes) = self.lanes {
+            lanes.reads(&mut see);
         }
         for child in &self.names.block.children {
             for net in child

@@ -7,6 +7,7 @@ use super::names::{index_of, port_key, sized, Reference};
 use super::plan::Plan;
 use super::statement::Item;
 use super::table::{Row, Table};
+use super::view::Lanes;
 use crate::lint;
 use rust_hdl::prelude::ast::VerilogExpression;
 use std::collections::BTreeSet;
@@ -17,15 +18,23 @@ pub struct Instance<'a> {
     pub module: String,
 }
 
-/// The text of `block` as a module called `name`.
-pub fn module(block: &RawBlock, name: &str, instances: &[Instance]) -> Result<String, ExportError> {
-    let plan = Plan::new(block, name)?;
+/// The text of `block` as a module called `name`, in a view for simulation with the `lanes` of it.
+pub fn module(
+    block: &RawBlock,
+    name: &str,
+    instances: &[Instance],
+    lanes: Option<&Lanes>,
+) -> Result<String, ExportError> {
+    let plan = Plan::new(block, name, lanes)?;
     plan.check_names()?;
     let mut body = Vec::new();
     for instance in instances {
         plan.instance(instance, &mut body)?;
     }
     plan.assigns(&mut body)?;
+    if let Some(lanes) = lanes {
+        lanes.print(&plan.names, &mut body)?;
+    }
     plan.combinational_blocks(&mut body)?;
     plan.clocked_block(&mut body)?;
 
@@ -104,7 +113,7 @@ impl Plan<'_> {
     }
 
     fn kind(&self, key: &str) -> &'static str {
-        match self.is_procedural(key) {
+        match self.is_procedural(key) || self.lanes.is_some_and(|lanes| lanes.fills(key)) {
             true => "reg ",
             false => "wire",
         }
@@ -145,10 +154,11 @@ impl Plan<'_> {
 
     fn declarations(&self, out: &mut Vec<String>) -> Result<(), ExportError> {
         let mut table = Table::default();
-        for net in &self.names.block.nets {
+        let is_local = |net: &&Net| self.lanes.is_some_and(|lanes| lanes.is_local(&net.name));
+        for net in self.names.block.nets.iter().filter(|net| !is_local(net)) {
             let row = match net.role {
                 Role::Local => Row::new(self.kind(&net.name), net.range(), &net.name),
-                Role::Register if net.elements.is_some() => {
+                Role::Register if net.elements.is_some() && self.lanes.is_none() => {
                     return Err(self.names.unsupported(
                         format!("an array of registers `{}`", net.name),
                         "registers in the sub-block",

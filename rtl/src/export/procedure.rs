@@ -2,8 +2,9 @@
 
 use super::error::ExportError;
 use super::loops::Loop;
-use super::names::Names;
+use super::names::{Names, Reference};
 use super::statement::{comment_text, DEFAULT};
+use super::view::mask_bit;
 use rust_hdl::prelude::ast::*;
 
 /// Prints procedural statements; `assign` is `=` or `<=`.
@@ -23,6 +24,13 @@ impl Procedure<'_> {
         let pad = "  ".repeat(indent);
         match statement {
             VerilogStatement::Assignment(VerilogExpression::Signal(target), value) => {
+                if let Some((mask, bits, place)) = self.names.mask(target)? {
+                    if self.names.constant(value).as_deref() != Some("0") {
+                        let bit = mask_bit(bits, &self.names.expression(value, Some(1))?, &place);
+                        out.push(format!("{pad}{mask} = {mask} | {bit};"));
+                    }
+                    return Ok(());
+                }
                 let width = self.names.signal_width(target);
                 let start = format!("{pad}{} {}", self.names.signal(target)?, self.assign);
                 out.extend(folded(&start, &self.names.expression(value, width)?));
@@ -31,11 +39,15 @@ impl Procedure<'_> {
             VerilogStatement::Match(inner) => self.case(inner, indent, out)?,
             VerilogStatement::Loop(inner) => {
                 let Loop { variable, from, to } = Loop::new(inner);
-                out.push(format!(
-                    "{pad}for ({variable} = {from}; {variable} < {to}; {variable} = {variable} + 1) begin"
-                ));
-                self.block(&inner.block, indent + 1, out)?;
-                out.push(format!("{pad}end"));
+                let mut body = Vec::new();
+                self.block(&inner.block, indent + 1, &mut body)?;
+                if !body.is_empty() {
+                    out.push(format!(
+                        "{pad}for ({variable} = {from}; {variable} < {to}; {variable} = {variable} + 1) begin"
+                    ));
+                    out.extend(body);
+                    out.push(format!("{pad}end"));
+                }
             }
             VerilogStatement::Comment(text) => {
                 if out.last().is_some_and(|line| line.ends_with(';')) {
@@ -134,6 +146,30 @@ impl Procedure<'_> {
         }
         out.push(format!("{pad}end"));
         Ok(())
+    }
+}
+
+impl Names<'_> {
+    /// In a view, where `target` is one bit of those that a loop drives: the mask that they are
+    /// joined to, its bits, and the variable.
+    fn mask(&self, target: &str) -> Result<Option<(String, usize, String)>, ExportError> {
+        Ok(match self.resolve(target)? {
+            _ if !self.view => None,
+            Reference::Net {
+                name,
+                net,
+                bit: Some(bit),
+                ..
+            } => Some((name, net.width, bit)),
+            Reference::Net {
+                name,
+                net,
+                elements: Some(bits),
+                element: Some(element),
+                ..
+            } if net.width == 1 => Some((format!("{name}_mask"), bits, element)),
+            _ => None,
+        })
     }
 }
 

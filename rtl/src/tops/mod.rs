@@ -105,18 +105,38 @@ pub fn block(name: &str) -> Option<Box<dyn Block>> {
     Some(block)
 }
 
-/// File name and text of each module of all tops: `rtl/verilog` in the repository.
+/// File name and text of each module of all tops: `rtl/verilog` in the repository. In the folder
+/// `simulation` are those modules once more whose form for simulation is another.
 ///
 /// # Errors
 /// As [`export::verilog`]; none is expected.
 pub fn files() -> Result<Vec<(String, String)>, ExportError> {
-    let tops = NAMES.iter().filter_map(|&name| Some((name, block(name)?)));
-    let library = export::modules(tops)?;
-    let file = |Module { name, text, .. }: &Module| {
+    let tops = || NAMES.iter().filter_map(|&name| Some((name, block(name)?)));
+    let library = export::modules(tops())?;
+    let file = |folder: &str, Module { name, text, .. }: &Module| {
         let header = header(name, &library.with_all_below(name));
-        (format!("{name}.v"), header + text)
+        (format!("{folder}{name}.v"), header + text)
     };
-    Ok(library.modules().iter().map(file).collect())
+    let modules = library.modules().iter();
+    let mut files: Vec<_> = modules.clone().map(|module| file("", module)).collect();
+    let views = export::views(tops())?;
+    let is_other = |view: &&Module| {
+        let mut same = modules.clone();
+        !same.any(|module| module.name == view.name && module.text == view.text)
+    };
+    let others = views.modules().iter().filter(is_other);
+    files.extend(others.map(|view| file("simulation/", view)));
+    Ok(files)
+}
+
+/// The same in the form for simulation.
+///
+/// # Errors
+/// As [`export::verilog`]; none is expected.
+pub fn simulation(name: &str) -> Option<Result<String, ExportError>> {
+    let top = block(name)?;
+    let library = export::views([(name, top)]);
+    Some(library.map(|library| library.with_all_below(name)))
 }
 
 /// The Verilog of the top called `name`; none where no such top exists.

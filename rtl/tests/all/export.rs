@@ -55,6 +55,30 @@ fn verilator_has_no_warning_beyond_the_waivers() {
     }
 }
 
+/// In the form for simulation too, but that its loops have parts of words that nothing reads.
+#[test]
+fn the_form_for_simulation_has_no_warning() {
+    let folder = folder("simulation");
+    for top in [tops::DEFAULT, "agu_unit4", "agu_unit1", "agu_coalescer8"] {
+        let file = format!("{top}.v");
+        std::fs::write(folder.join(&file), tops::simulation(top).unwrap().unwrap()).unwrap();
+        let options = [
+            "--lint-only",
+            "-Wall",
+            "-Wno-UNUSEDSIGNAL",
+            "--top-module",
+            top,
+        ];
+        accepts(
+            &folder,
+            "verilator",
+            &[&options[..], &[WAIVERS, &file]].concat(),
+        );
+        let options = ["-Wall", "-g2005", "-t", "null", "-s", top, &file];
+        accepts(&folder, "iverilog", &options);
+    }
+}
+
 #[test]
 fn every_waiver_has_its_reason_and_is_needed() {
     let waivers = std::fs::read_to_string(WAIVERS).unwrap();

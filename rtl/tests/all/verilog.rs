@@ -18,15 +18,22 @@ fn folder() -> PathBuf {
 fn the_folder_holds_what_the_exporter_prints() {
     let folder = folder();
     let printed: BTreeMap<String, String> = tops::files().unwrap().into_iter().collect();
-    let entries = fs::read_dir(&folder).into_iter().flatten().flatten();
-    let found: BTreeMap<String, String> = entries
-        .map(|entry| {
-            let name = entry.file_name().into_string().unwrap();
-            (name, fs::read_to_string(entry.path()).unwrap())
-        })
-        .collect();
+    let mut found: BTreeMap<String, String> = BTreeMap::new();
+    for inner in ["", "simulation/"] {
+        let entries = fs::read_dir(folder.join(inner))
+            .into_iter()
+            .flatten()
+            .flatten();
+        for path in entries
+            .map(|entry| entry.path())
+            .filter(|path| path.is_file())
+        {
+            let name = path.file_name().unwrap().to_str().unwrap();
+            found.insert(format!("{inner}{name}"), fs::read_to_string(&path).unwrap());
+        }
+    }
     if std::env::var_os(REFRESH).is_some() {
-        fs::create_dir_all(&folder).unwrap();
+        fs::create_dir_all(folder.join("simulation")).unwrap();
         for name in found.keys().filter(|name| !printed.contains_key(*name)) {
             fs::remove_file(folder.join(name)).unwrap();
         }

@@ -9,9 +9,11 @@ use super::netlist::Extent;
 use super::serial_coalescer;
 use super::solver::{Query, SolverError, Verdict};
 use super::stream::Stream;
+use super::view;
 use super::warp::Warp;
 use super::{Hardware, ProveError};
 use crate::prove::connectivity;
+use exported::Form;
 use isa::Isa;
 use isa::control::AccessSpace;
 use isa::instruction::WARP_LANES;
@@ -43,6 +45,7 @@ enum Subject {
     Coalescer,
     SerialCoalescer,
     Wiring,
+    View,
     Decoder(Isa),
     EveryLane,
 }
@@ -127,6 +130,11 @@ pub const PROOFS: &[Proof] = &[
         Subject::Wiring,
     ),
     proof(
+        "simulation",
+        "modules in the form for simulation are the hardware",
+        Subject::View,
+    ),
+    proof(
         "maxwell-decoder",
         "the record of every word, legal or not",
         Subject::Decoder(Isa::Maxwell),
@@ -202,6 +210,8 @@ pub enum Claim {
     SerialJoin,
     /// The parts of the unit are joined.
     Wiring(u8),
+    /// A module in the form for simulation is the hardware.
+    View(&'static str),
     /// The decoder is `isa`'s table.
     Decoder(Isa),
 }
@@ -268,6 +278,7 @@ impl Proof {
                 Claim::SerialJoin,
             ],
             Subject::Wiring => each_width(&[Claim::Wiring]),
+            Subject::View => exported::simulated().map(Claim::View).collect(),
             Subject::Decoder(isa) => vec![Claim::Decoder(isa)],
             Subject::EveryLane => every_lane(WARP_LANES as u32),
         }
@@ -341,6 +352,10 @@ impl Claim {
             | Claim::SerialStore
             | Claim::SerialReader
             | Claim::SerialJoin => 1,
+            Claim::View(module) => {
+                let digits = module.trim_start_matches(|letter: char| !letter.is_ascii_digit());
+                digits.parse().unwrap_or(1)
+            }
             Claim::Stall(lanes)
             | Claim::Leave(lanes)
             | Claim::PortHolds(lanes)
@@ -389,6 +404,7 @@ impl Claim {
             Claim::SerialReader => (unit, "agu_request_reader".to_owned()),
             Claim::SerialJoin => (unit, "agu_serial_coalescer".to_owned()),
             Claim::Wiring(_) => (unit.clone(), unit),
+            Claim::View(module) => (module.to_owned(), module.to_owned()),
             _ => (unit, format!("agu_warp_unit{lanes}")),
         }
     }
@@ -439,6 +455,10 @@ impl Claim {
             Claim::SerialReader => serial_coalescer::reader(&netlist()?),
             Claim::SerialJoin => serial_coalescer::join(&netlist()?),
             Claim::Wiring(_) => connectivity::query(&netlist()?),
+            Claim::View(module) => {
+                let of = |form| hardware.netlist(module, module, Extent::Plain(form));
+                view::query(&of(Form::Hardware)?, &of(Form::Simulation)?)
+            }
         };
         Ok(Question::Query(query?))
     }

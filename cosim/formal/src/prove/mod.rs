@@ -17,6 +17,7 @@
 //! | [`warp`] | what a warp's lanes agree on |
 //! | [`coalescer`], [`serial_coalescer`] | requests to memory, of several lanes a cycle, of one |
 //! | [`connectivity`] | how the unit joins the two |
+//! | [`view`] | modules in the form for simulation |
 //! | [`decoder`] | instruction words |
 //! | [`addr_add`] | bytes of ADDR_ADD |
 //! | [`catalogue`] | the proofs by name |
@@ -36,6 +37,7 @@ pub mod serial_coalescer;
 pub mod solver;
 pub mod stream;
 pub mod unrolling;
+pub mod view;
 pub mod warp;
 
 use catalogue::{Claim, Proof};
@@ -124,7 +126,11 @@ impl Hardware {
         if let Some(netlist) = slot.as_ref() {
             return Ok(Arc::clone(netlist));
         }
-        let netlist = Arc::new(Netlist::new(&self.verilog(top)?, module, extent)?);
+        let verilog = match extent {
+            Extent::Plain(form) => (self.change)(exported::text(&[top], form)?),
+            Extent::Whole | Extent::Shell => self.verilog(top)?,
+        };
+        let netlist = Arc::new(Netlist::new(&verilog, module, extent)?);
         *slot = Some(Arc::clone(&netlist));
         Ok(netlist)
     }

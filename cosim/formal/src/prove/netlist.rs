@@ -6,6 +6,7 @@
 //! puts a time in the place of the state.
 
 use cosim::dut::yosys;
+use exported::Form;
 use std::collections::HashMap;
 use std::fs;
 use std::io;
@@ -70,6 +71,9 @@ pub enum Extent {
     /// One module without its instances. Their ports are ports of the netlist in their place:
     /// what goes into an instance comes out, `instance.port`.
     Shell,
+    /// All of it, flattened, and its form for simulation: nothing is optimised, so that every
+    /// register is there as the text has it.
+    Plain(Form),
 }
 
 /// Keeps all wires with a name of the source. Yosys's own names begin with `$`.
@@ -108,12 +112,18 @@ impl Netlist {
         fs::write(path("design.v"), verilog)?;
         let passes = match extent {
             Extent::Whole => "proc; flatten; memory; opt -full; dffunmap; opt_clean".to_owned(),
+            Extent::Plain(_) => "proc; flatten; memory; opt_clean".to_owned(),
             Extent::Shell => {
                 format!("expose -evert {top}/c:*; hierarchy -top {top}; proc; flatten; opt_clean")
             }
         };
+        // The variable of a loop behind a condition would stay, as a latch.
+        let keep = match extent {
+            Extent::Plain(_) => "",
+            Extent::Whole | Extent::Shell => KEEP,
+        };
         let script = format!(
-            "read_verilog design.v; hierarchy -check -top {top}; {KEEP}; {passes}; \
+            "read_verilog design.v; hierarchy -check -top {top}; {keep}; {passes}; \
              write_smt2 -wires design.smt2"
         );
         translate(folder.path(), &script)?;

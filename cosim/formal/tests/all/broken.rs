@@ -2,7 +2,8 @@
 
 use formal::prove::Hardware;
 
-/// The exported hardware with one expression of one module replaced, whatever its lanes.
+/// The exported hardware with one expression of one module replaced, whatever its lanes, in the form
+/// that has it.
 pub fn broken(module: &'static str, correct: &'static str, wrong: &'static str) -> Hardware {
     Hardware::changed(move |verilog| {
         let mut modules = verilog.match_indices("module ").filter(|&(place, word)| {
@@ -13,7 +14,7 @@ pub fn broken(module: &'static str, correct: &'static str, wrong: &'static str) 
         let (before, after) = verilog.split_at(start);
         let end = after.find("endmodule").unwrap_or(after.len());
         let (body, rest) = after.split_at(end);
-        assert_eq!(body.matches(correct).count(), 1, "{module}: {correct}");
+        assert!(body.matches(correct).count() <= 1, "{module}: {correct}");
         format!("{before}{}{rest}", body.replace(correct, wrong))
     })
 }

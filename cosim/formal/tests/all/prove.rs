@@ -24,13 +24,15 @@ fn named(name: &str) -> Proof {
 }
 
 /// The claims of a proof that the gate asks: each at the first width from 4 on, a lane for all
-/// families.
+/// families, each form for simulation of 4 lanes and of one.
 fn of_one_width(proof: Proof) -> Vec<Claim> {
     let mut claims: Vec<Claim> = Vec::new();
     for claim in proof.claims() {
         let is_same = |other: &&mut Claim| discriminant(*other) == discriminant(&claim);
         match claims.iter_mut().find(is_same) {
             Some(Claim::Lane(..)) | None => claims.push(claim),
+            Some(Claim::View(_)) if [1, 4].contains(&claim.lanes()) => claims.push(claim),
+            Some(Claim::View(_)) => {}
             // Of four words a lane: of one it takes minutes.
             Some(passes @ Claim::Passes { .. }) => *passes = claim,
             Some(narrow) if narrow.lanes() < 4 => *narrow = claim,

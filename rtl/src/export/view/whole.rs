@@ -1,0 +1,91 @@
+//! Values that have a form for all lanes at once: a copy of another vector, or logic of one bit a
+//! lane.
+
+use super::lanes::whole;
+use super::LANE;
+use crate::export::collect::Net;
+use crate::export::error::ExportError;
+use crate::export::expression::strip;
+use crate::export::loops::Loop;
+use crate::export::names::{Names, Reference};
+use rust_hdl::prelude::ast::*;
+use VerilogExpression as E;
+
+impl<'a> Names<'a> {
+    /// The net of `signal`, with the number of its elements and the index of one.
+    fn array(&self, signal: &str) -> Option<(&'a Net, Option<usize>, Option<String>)> {
+        match self.resolve(signal).ok()? {
+            Reference::Net {
+                net,
+                elements,
+                element,
+                ..
+            } => Some((net, elements, element)),
+            Reference::Constant(_) => None,
+        }
+    }
+
+    /// Whether `value`, a lane's part of the vector `key`, has a form for all lanes at once.
+    pub fn is_whole(&self, key: &str, value: &E, lanes: &Loop) -> bool {
+        let Some((target, elements, _)) = self.array(key) else {
+            return false;
+        };
+        if !lanes.covers(elements) {
+            return false;
+        }
+        if let E::Signal(signal) = strip(value) {
+            if let Some((from, of, Some(_))) = self.array(signal) {
+                return (from.width, from.step, of) == (target.width, target.step, elements);
+            }
+        }
+        target.width == 1 && self.is_bits(value, lanes.to)
+    }
+
+    fn is_bits(&self, value: &E, lanes: usize) -> bool {
+        match strip(value) {
+            E::Signal(signal) => self.array(signal).is_some_and(|(net, elements, element)| {
+                net.width == 1 && element.map_or(elements.is_none(), |_| elements == Some(lanes))
+            }),
+            E::Index(vector, index) => {
+                matches!(strip(index), E::Signal(name) if name == LANE)
+                    && self.width(vector) == Some(lanes)
+            }
+            E::Unary(VerilogOpUnary::Not, inner) => self.is_bits(inner, lanes),
+            E::Binary(left, VerilogOp::BitAnd | VerilogOp::BitOr | VerilogOp::BitXor, right) => {
+                self.is_bits(left, lanes) && self.is_bits(right, lanes)
+            }
+            _ => false,
+        }
+    }
+
+    /// The text of a value for which [`is_whole`](Self::is_whole) holds.
+    pub fn whole(&self, value: &E, lanes: usize) -> Result<String, ExportError> {
+        let operand = |inner: &E| {
+            let text = self.whole(inner, lanes)?;
+            Ok::<_, ExportError>(match strip(inner) {
+                E::Binary(..) => format!("({text})"),
+                _ => text,
+            })
+        };
+        Ok(match strip(value) {
+            E::Signal(signal) => {
+                let text = self.signal(&whole(signal))?;
+                match whole(signal) == *signal {
+                    true => format!("{{{lanes}{{{text}}}}}"),
+                    false => text,
+                }
+            }
+            E::Index(vector, _) => self.expression(vector, None)?,
+            E::Unary(_, inner) => format!("~{}", operand(inner)?),
+            E::Binary(left, operator, right) => {
+                let symbol = match operator {
+                    VerilogOp::BitAnd => "&",
+                    VerilogOp::BitOr => "|",
+                    _ => "^",
+                };
+                format!("{} {symbol} {}", operand(left)?, operand(right)?)
+            }
+            other => return Err(self.unsupported(format!("{other:?}"), "logic of bits")),
+        })
+    }
+}

@@ -1,0 +1,303 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+// agu_collector4 of agu 0.2.0, design 8a0a272522625389
+
+// Result beats, collected to a warp, with what is found of its lanes as they come in.
+//
+//     full  = a whole warp is here, and one of its lanes accesses global or shared memory
+//     starts, same_bank, same_word:  of each lane as `LineCompare`, `BankCompare` say
+//     first = same_word is 0
+//
+// Beats are shifted in from the top: after the last of them lane l of the warp is at place l.
+// A beat moves a lane down by `LANES`, and so the bit of `same_bank` and `same_word` that is of
+// lanes i and j < i, that at 32*i + j, by 33*`LANES`; bits with j >= i, where pairs go whose lower
+// lane has left, or of a lane that does not access shared memory, say nothing. Which lanes of a
+// beat are the first at their words is seen a cycle after it, while it is the latest.
+//
+// A full warp waits until `unload`; the first beat of the next one is taken at the same edge or
+// later. Reset is synchronous.
+module agu_collector4 (
+  input  wire          clock,
+  input  wire          reset,
+  // a beat, as the coalescer's ports say
+  input  wire          take,
+  input  wire          last,
+  input  wire          store,
+  input  wire [3:0]    global_mask,
+  input  wire [3:0]    shared_mask,
+  input  wire [127:0]  line,
+  input  wire [3:0]    top,
+  input  wire [127:0]  word,
+
+  // the warp leaves at this edge
+  input  wire          unload,
+  output wire          full,
+  output wire          warp_store,
+  // one bit a lane: it accesses global memory; it does, and not in the line of the lane before
+  output wire [31:0]   global_lanes,
+  output wire [31:0]   starts,
+  // 32 bits a lane: `address[38:7]`; one bit a lane: `address[39]`, `address[5]`, `address[6]`
+  output wire [1023:0] lines,
+  output wire [31:0]   tops,
+  output wire [31:0]   sector_0,
+  output wire [31:0]   sector_1,
+  // one bit a lane: it accesses shared memory; it does, and no lower lane has its word
+  output wire [31:0]   shared_lanes,
+  output wire [31:0]   firsts,
+  // one bit a pair: both access shared memory, in one bank, at one word
+  output wire [1023:0] same_bank,
+  output wire [1023:0] same_word
+);
+
+  // by how much a beat moves the earlier ones down, and where it is put itself; a lane has
+  // 32 bits of pairs, as of a word, and these move down by a lane more
+  localparam [5:0]   LANES_DOWN = 6'd4;
+  localparam [5:0]   LANES_UP = 6'h1c;
+  localparam [10:0]  WORDS_DOWN = 11'h80;
+  localparam [10:0]  WORDS_UP = 11'h380;
+  localparam [10:0]  PAIRS_DOWN = 11'h84;
+  // 5 bits a lane of a beat: its place
+  localparam [159:0] PLACES = 160'hffbbc;
+  localparam [31:0]  BANK_COMPARE_ALL_PLACES = 32'hffffffff;
+
+  wire [1023:0] incoming_lines;
+  wire [31:0]   incoming_tops;
+  wire [1023:0] incoming_words;
+  wire [31:0]   incoming_global;
+  wire [31:0]   incoming_shared;
+  wire [31:0]   incoming_starts;
+  reg  [1023:0] latest_pairs;
+  wire [31:0]   latest_firsts;
+  wire [31:0]   firsts_now;
+  wire [1023:0] incoming_same_bank;
+  wire [1023:0] incoming_same_word;
+  wire [3:0]    lane_starts;
+  reg  [3:0]    lane_first;
+  wire [127:0]  banks_equal;
+  wire [127:0]  words_equal;
+  wire [31:0]   global_before;
+  wire [31:0]   shared_before;
+  wire [31:0]   global_next;
+  wire [31:0]   shared_next;
+  wire [1023:0] words_next;
+  // of the lane before each lane of the beat; those behind its last are of no use here
+  wire [31:0]   previous_global_unused;
+  reg  [1023:0] previous_lines_unused;
+  wire [31:0]   previous_tops_unused;
+  wire          compare_lines;
+  wire          compare_banks;
+  reg  [31:0]   lane_sector_0;
+  reg  [31:0]   lane_sector_1;
+  reg           begun = 0;
+  reg           is_full = 0;
+  reg           stores = 0;
+  reg  [31:0]   global_waiting = 0;
+  reg  [31:0]   shared_waiting = 0;
+  reg  [31:0]   line_starts = 0;
+  reg  [31:0]   word_firsts = 0;
+  reg  [1023:0] warp_lines = 0;
+  reg  [31:0]   warp_tops = 0;
+  reg  [1023:0] words = 0;
+  reg  [1023:0] bank_pairs = 0;
+  reg  [1023:0] word_pairs = 0;
+  wire [3:0]    line_compare_accesses;
+  wire [3:0]    line_compare_starts;
+  reg  [3:0]    line_compare_joins;
+  wire [127:0]  bank_compare_same_bank;
+  wire [127:0]  bank_compare_same_word;
+  reg  [127:0]  bank_compare_lower_banks;
+  reg  [127:0]  bank_compare_lower_words;
+  reg  [127:0]  bank_compare_banks_equal;
+  reg  [127:0]  bank_compare_rows_equal;
+
+  // who is there after a beat
+  assign global_before = begun ? global_waiting : 32'd0;
+  assign shared_before = begun ? shared_waiting : 32'd0;
+  assign incoming_global = {28'd0, global_mask};
+  assign incoming_shared = {28'd0, shared_mask};
+  assign global_next = (global_before >> LANES_DOWN) | (incoming_global << LANES_UP);
+  assign shared_next = (shared_before >> LANES_DOWN) | (incoming_shared << LANES_UP);
+
+  // what a beat brings
+  assign incoming_lines = {896'd0, line};
+  assign incoming_tops = {28'd0, top};
+  assign incoming_words = {896'd0, word};
+  assign previous_global_unused = (incoming_global << 1) | (global_before >> 31);
+  assign previous_tops_unused = (incoming_tops << 1) | (warp_tops >> 31);
+  assign words_next = (words >> WORDS_DOWN) | (incoming_words << WORDS_UP);
+  assign compare_lines = |global_mask;
+  assign compare_banks = |shared_mask;
+  assign incoming_starts = {28'd0, lane_starts};
+  assign latest_firsts = {28'd0, lane_first};
+  assign firsts_now = word_firsts | (shared_waiting & (latest_firsts << LANES_UP));
+  assign incoming_same_bank = {896'd0, banks_equal};
+  assign incoming_same_word = {896'd0, words_equal};
+
+  // the warp
+  assign full = is_full;
+  assign warp_store = stores;
+  assign global_lanes = global_waiting;
+  assign starts = line_starts;
+  assign lines = warp_lines;
+  assign tops = warp_tops;
+  assign sector_0 = lane_sector_0;
+  assign sector_1 = lane_sector_1;
+  assign shared_lanes = shared_waiting;
+  assign firsts = firsts_now;
+  assign same_bank = bank_pairs;
+  assign same_word = word_pairs;
+
+  assign line_compare_accesses = global_mask;
+  assign lane_starts = line_compare_starts;
+  assign banks_equal = bank_compare_same_bank;
+  assign words_equal = bank_compare_same_word;
+  assign line_compare_starts = line_compare_accesses & ~line_compare_joins;
+  assign bank_compare_same_bank = bank_compare_lower_banks;
+  assign bank_compare_same_word = bank_compare_lower_words;
+
+  always @(*) begin : make_previous_lines_unused
+    reg [1023:0] value;
+    value = (incoming_lines << 32) | (warp_lines >> 992);
+    previous_lines_unused = value;
+  end
+
+  always @(*) begin : make_latest_pairs
+    reg [1023:0] value;
+    value = word_pairs >> WORDS_UP;
+    latest_pairs = value;
+  end
+
+  always @(*) begin : make_lane_first
+    integer i;
+    reg [3:0] lane_first_mask;
+    lane_first_mask = 0;
+    for (i = 0; i < 4; i = i + 1) begin
+      lane_first_mask = lane_first_mask | ({3'd0, ~(|latest_pairs[32*i +: 32])} << i);
+    end
+    lane_first = lane_first_mask;
+  end
+
+  always @(*) begin : make_lane_sector_0
+    integer i;
+    reg [31:0] lane_sector_0_mask;
+    lane_sector_0_mask = 0;
+    for (i = 0; i < 32; i = i + 1) begin
+      lane_sector_0_mask = lane_sector_0_mask | ({31'd0, words[32*i + 3]} << i);
+    end
+    lane_sector_0 = lane_sector_0_mask;
+  end
+
+  always @(*) begin : make_lane_sector_1
+    integer i;
+    reg [31:0] lane_sector_1_mask;
+    lane_sector_1_mask = 0;
+    for (i = 0; i < 32; i = i + 1) begin
+      lane_sector_1_mask = lane_sector_1_mask | ({31'd0, words[32*i + 4]} << i);
+    end
+    lane_sector_1 = lane_sector_1_mask;
+  end
+
+  always @(*) begin : make_line_compare_joins
+    integer i;
+    reg line_compare_global_before;
+    reg line_compare_top_before;
+    reg [31:0] line_compare_line_before;
+    reg [3:0] line_compare_joins_mask;
+    line_compare_global_before = 0;
+    line_compare_top_before = 0;
+    line_compare_line_before = 0;
+    line_compare_joins_mask = 0;
+    for (i = 0; i < 4; i = i + 1) begin
+      line_compare_global_before = previous_global_unused[i];
+      line_compare_top_before = previous_tops_unused[i];
+      line_compare_line_before = previous_lines_unused[32*i +: 32];
+      line_compare_joins_mask = line_compare_joins_mask | ({3'd0, compare_lines ? (line_compare_global_before & (top[i] == line_compare_top_before) & (line[32*i +: 32] == line_compare_line_before)) : 1'b0} << i);
+    end
+    line_compare_joins = line_compare_joins_mask;
+  end
+
+  always @(*) begin : make_bank_compare_banks_equal
+    integer i;
+    reg [21:0] bank_compare_word;
+    integer j;
+    reg [4:0] bank_compare_banks_equal_row_0;
+    bank_compare_word = 0;
+    bank_compare_banks_equal_row_0 = 0;
+    i = 0;
+    j = 0;
+    bank_compare_banks_equal = 0;
+    if (compare_banks) begin
+      for (j = 0; j < 32; j = j + 1) begin
+        bank_compare_banks_equal_row_0 = words_next[32*j +: 5];
+        for (i = 0; i < 4; i = i + 1) begin
+          bank_compare_word = incoming_words[32*i +: 22];
+          bank_compare_banks_equal[32*i +: 32] = bank_compare_banks_equal[32*i +: 32] | ({31'd0, bank_compare_banks_equal_row_0 == bank_compare_word[4:0]} << j);
+        end
+      end
+    end
+  end
+
+  always @(*) begin : make_bank_compare_rows_equal
+    integer i;
+    reg [21:0] bank_compare_word;
+    integer j;
+    reg [16:0] bank_compare_rows_equal_row_0;
+    bank_compare_word = 0;
+    bank_compare_rows_equal_row_0 = 0;
+    i = 0;
+    j = 0;
+    bank_compare_rows_equal = 0;
+    if (compare_banks) begin
+      for (j = 0; j < 32; j = j + 1) begin
+        bank_compare_rows_equal_row_0 = words_next[32*j + 5 +: 17];
+        for (i = 0; i < 4; i = i + 1) begin
+          bank_compare_word = incoming_words[32*i +: 22];
+          bank_compare_rows_equal[32*i +: 32] = bank_compare_rows_equal[32*i +: 32] | ({31'd0, bank_compare_rows_equal_row_0 == bank_compare_word[21:5]} << j);
+        end
+      end
+    end
+  end
+
+  always @(*) begin : make_bank_compare_lower_banks
+    integer i;
+    reg [4:0] bank_compare_place;
+    reg [31:0] bank_compare_lower;
+    bank_compare_place = 0;
+    bank_compare_lower = 0;
+    for (i = 0; i < 4; i = i + 1) begin
+      bank_compare_place = PLACES[5*i +: 5];
+      bank_compare_lower = shared_next & ~(BANK_COMPARE_ALL_PLACES << bank_compare_place);
+      bank_compare_lower_banks[32*i +: 32] = bank_compare_lower & bank_compare_banks_equal[32*i +: 32];
+    end
+  end
+
+  always @(*) begin : make_bank_compare_lower_words
+    integer i;
+    for (i = 0; i < 4; i = i + 1) begin
+      bank_compare_lower_words[32*i +: 32] = bank_compare_lower_banks[32*i +: 32] & bank_compare_rows_equal[32*i +: 32];
+    end
+  end
+
+  always @(posedge clock) begin
+    if (unload) begin
+      is_full <= 1'b0;
+    end
+    if (take) begin
+      begun <= ~last;
+      is_full <= last & (|(global_next | shared_next));
+      stores <= store;
+      global_waiting <= global_next;
+      shared_waiting <= shared_next;
+      line_starts <= (line_starts >> LANES_DOWN) | (incoming_starts << LANES_UP);
+      word_firsts <= firsts_now >> LANES_DOWN;
+      warp_lines <= (warp_lines >> WORDS_DOWN) | (incoming_lines << WORDS_UP);
+      warp_tops <= (warp_tops >> LANES_DOWN) | (incoming_tops << LANES_UP);
+      words <= words_next;
+      bank_pairs <= (bank_pairs >> PAIRS_DOWN) | (incoming_same_bank << WORDS_UP);
+      word_pairs <= (word_pairs >> PAIRS_DOWN) | (incoming_same_word << WORDS_UP);
+    end
+    if (reset) begin
+      begun <= 1'b0;
+      is_full <= 1'b0;
+    end
+  end
+endmodule
