@@ -3,7 +3,7 @@
 use exported::headers;
 use exported::seeded_bugs::with_seeded_bugs;
 use std::path::Path;
-use verilator::Model;
+use verilator::{Array, Model};
 
 #[path = "src/seeded_bugs.rs"]
 #[expect(dead_code, reason = "what shows a bug concerns the tests alone")]
@@ -18,13 +18,17 @@ fn main() {
     }
     let unit = or_end(exported::verilog(&[exported::DEFAULT]));
     let unit = or_end(with_seeded_bugs(&unit, &seeded_bugs::seeded_bugs()));
-    let arrays = headers::arrays();
+    let arrays = headers::arrays().map(|(name, bits)| Array {
+        name,
+        bits,
+        inner: None,
+    });
     let agu_seeded_bugs = Model {
         name: "agu_seeded_bugs",
         verilog: &unit,
         arguments: &[],
         top: exported::DEFAULT,
-        arrays: &arrays,
+        arrays: &arrays.collect::<Vec<_>>(),
         traced: false,
         coverage: None,
         sources: &[Path::new("../cosim/src/dut/unit/unit.cpp")],

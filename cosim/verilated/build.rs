@@ -1,9 +1,9 @@
-//! Compiles the 32-lane unit of `rtl/verilog` twice: once as fast as it goes, once with waves.
-//! So the instruction decoder, once.
+//! Compiles the 32-lane unit of `rtl/verilog` twice: in its form for simulation, as fast as it goes,
+//! and the hardware itself with waves. So the instruction decoder, once.
 
-use exported::headers;
+use exported::{Form, headers};
 use std::path::Path;
-use verilator::Model;
+use verilator::{Array, Model};
 
 const DECODER: &str = "agu_decoder";
 
@@ -16,9 +16,15 @@ fn main() {
     println!("cargo:rerun-if-changed={DECODER_SOURCE}");
     let unit_source = format!("{UNIT}/unit.cpp");
     let decoder_source = format!("{DECODER_SOURCE}/decoder.cpp");
-    let unit = verilog(exported::DEFAULT);
-    let decoder = verilog(DECODER);
-    let arrays = headers::arrays();
+    let unit = verilog(exported::DEFAULT, Form::Simulation);
+    let hardware = verilog(exported::DEFAULT, Form::Hardware);
+    let decoder = verilog(DECODER, Form::Hardware);
+    let arrays = headers::arrays().map(|(name, bits)| Array {
+        name,
+        bits,
+        inner: Some(headers::of_lane(name, bits)),
+    });
+    let arrays: Vec<Array> = arrays.collect();
     let agu_fast = Model {
         name: "agu_fast",
         verilog: &unit,
@@ -33,6 +39,7 @@ fn main() {
     };
     let agu_traced = Model {
         name: "agu_traced",
+        verilog: &hardware,
         traced: true,
         ..agu_fast
     };
@@ -50,8 +57,8 @@ fn main() {
 }
 
 /// The Verilog of a top, or the end of the build script.
-fn verilog(top: &str) -> String {
-    exported::verilog(&[top]).unwrap_or_else(|error| {
+fn verilog(top: &str, form: Form) -> String {
+    exported::text(&[top], form).unwrap_or_else(|error| {
         eprintln!("error: {error}");
         std::process::exit(1)
     })

@@ -62,10 +62,18 @@ fn row(port: &Port) -> String {
 
 /// Name and bits of a lane of the outputs that models without waves have as arrays: those with a
 /// value of few bits for each lane. Elsewhere `unit.cpp` takes them out of Verilator's words.
-pub fn arrays() -> Vec<(&'static str, usize)> {
-    let few = |port: &Port| match port.shape {
+pub fn arrays() -> impl Iterator<Item = (&'static str, usize)> {
+    OUTPUTS.iter().filter_map(|port| match port.shape {
         Shape::Lane(bits @ 2..32) => Some((port.name, bits)),
         _ => None,
-    };
-    OUTPUTS.iter().filter_map(few).collect()
+    })
+}
+
+/// Where element `i` of the array `name` is in the form for simulation of a unit, in which a lane
+/// has words of its own.
+pub fn of_lane(name: &str, bits: usize) -> String {
+    match name {
+        "lock_index" => format!("warp_unit.result_lane_address_lo_s7[32*i + 2 +: {bits}]"),
+        _ => format!("warp_unit.result_lane_{name}_s7[32*i +: {bits}]"),
+    }
 }

@@ -2,20 +2,14 @@
 //!
 //! [`Model`] compiles a design: in build scripts to a library that is linked, in a running
 //! program to a shared object that it loads.
-//!
-//! What makes the linked ones fast are two passes over the C++ that Verilator writes: `layout`
-//! sorts the members of the class, `roll` makes loops of statements that were unrolled. Models
-//! with waves have the first alone, and tests compare both kinds.
 
 mod compiler;
 mod coverage;
 mod design;
 mod error;
-mod layout;
 mod link;
 mod message;
 mod model;
-mod roll;
 mod shared;
 mod wrapper;
 
@@ -26,6 +20,7 @@ pub use error::Error;
 pub use link::{is_clippy, link};
 pub use message::{Message, Place, errors};
 pub use model::Model;
+pub use wrapper::Array;
 
 use compiler::Compiler;
 use std::fs;

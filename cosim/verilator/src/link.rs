@@ -2,11 +2,13 @@
 
 use crate::compiler::Compiler;
 use crate::model::{ONCE, RUNTIME, TRACING, gathered};
-use crate::roll::Counts;
-use crate::{Error, Model, compiler, fail, root, version};
+use crate::{Error, Model, compiler, fail, root};
 use rayon::prelude::*;
 use std::env;
 use std::path::{Path, PathBuf};
+
+/// What every file includes first.
+const ALIGNED: &str = include_str!("aligned.h");
 
 /// What is made of Verilator's run-time library.
 const RUNTIME_LIBRARY: &str = "verilated_runtime";
@@ -53,7 +55,12 @@ fn try_link(models: &[Model], runtime: bool, out: &Path) -> Result<(), Error> {
     models
         .par_iter()
         .try_for_each(|model| cpp_of(model, &out.join(model.name)))?;
-    let compiler = compiler(&include);
+    let mut compiler = compiler(&include);
+    // In all models of a program, or its type would have two forms.
+    let aligned = out.join("aligned.h");
+    let written = std::fs::write(&aligned, ALIGNED);
+    written.map_err(|error| Error::File(aligned.clone(), error))?;
+    compiler.flag("-include").flag(&aligned);
     let mut units = Vec::new();
     for (library, model) in models.iter().enumerate() {
         let folder = out.join(model.name);
@@ -120,29 +127,7 @@ fn cpp_of(model: &Model, out: &Path) -> Result<(), Error> {
     for source in model.sources {
         println!("cargo:rerun-if-changed={}", source.display());
     }
-    model.verilate(out)?;
-    // Where waves are written, each lane's member is named. What is compiled while a program runs
-    // is checked without it, and is no faster for it.
-    if !model.traced {
-        report(model.name, model.roll(out)?);
-    }
-    Ok(())
-}
-
-/// Prints what became of the lanes: where more than a tenth of them is left, it is a warning, since
-/// the model is slower than it could be.
-fn report(name: &str, counts: Counts) {
-    let Counts {
-        loops,
-        joined,
-        left,
-    } = counts;
-    let is_slow = left * 10 > joined + left;
-    println!(
-        "{}{name}: {joined} statements of single lanes became {loops} loops, {left} are left; {}",
-        if is_slow { "cargo:warning=" } else { "" },
-        version().unwrap_or_default(),
-    );
+    model.verilate(out)
 }
 
 /// How much is worth optimising: as fast as it goes what runs in every cycle of a model without
@@ -191,10 +176,16 @@ fn compiler(include: &Path) -> cc::Build {
         .flag("-w")
         .include(include)
         .include(include.join("vltstd"));
-    // Masks are made of one bit of each lane. Clang makes vectors of such a sum only
-    // if told to: a third of the model's time.
     if build.get_compiler().is_like_clang() {
-        build.flag("-mllvm").flag("-slp-vectorize-hor-store");
+        // Masks are made of one bit of each lane: Clang makes vectors of such a sum only if told to. A
+        // loop over lanes that it unrolls first becomes no vector code, or less.
+        for option in [
+            "-slp-vectorize-hor-store",
+            "-unroll-full-max-count=16",
+            "-extra-vectorizer-passes",
+        ] {
+            build.flag("-mllvm").flag(option);
+        }
     }
     build
 }

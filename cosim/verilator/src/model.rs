@@ -1,8 +1,7 @@
 //! From Verilog to C++, and to a library that is linked.
 
-use crate::{
-    Error, compiler_version, coverage, files_of, layout, roll, run, verilator, version, wrapper,
-};
+use crate::wrapper::{self, Array};
+use crate::{Error, compiler_version, coverage, files_of, run, verilator, version};
 use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -13,13 +12,6 @@ pub(crate) const ONCE: &str = "__Slow.cpp";
 /// Verilator's run-time library, and what writes waves.
 pub(crate) const RUNTIME: [&str; 2] = ["verilated.cpp", "verilated_threads.cpp"];
 pub(crate) const TRACING: &str = "verilated_vcd_c.cpp";
-
-/// How the members are called that Verilator's data-flow graphs make of what several expressions
-/// share, and how many of them a model may have. 5.048 shares what pairs of lanes compare, a
-/// thousand members, and so takes it out of the branch in which it counts: without the graphs the
-/// unit is three times as fast then, else it is slower.
-const SHARED: &str = "__VdfgRegularize_";
-const MOST_SHARED: usize = 64;
 
 /// One design to be Verilated and compiled with its C++.
 #[derive(Clone, Copy)]
@@ -37,9 +29,9 @@ pub struct Model<'a> {
     /// Where the model writes Verilator's line and toggle coverage when it is destroyed, if
     /// it counts them.
     pub coverage: Option<&'a Path>,
-    /// Output ports that hold elements of so many bits: where there are no waves, they are arrays
+    /// Output ports that hold elements of a few bits: where there are no waves, they are arrays
     /// in the class. A port that is not there is passed over.
-    pub arrays: &'a [(&'a str, usize)],
+    pub arrays: &'a [Array],
     /// Waves and both clock edges; else one evaluation a cycle and no waves.
     pub traced: bool,
     /// C++ that drives the class.
@@ -69,25 +61,16 @@ impl Model<'_> {
         let file = |path: &Path, result: std::io::Result<()>| {
             result.map_err(|error| Error::File(path.to_path_buf(), error))
         };
-        self.generate(&text, top, out, &[])?;
-        let header = out.join(self.root());
-        let read = || fs::read_to_string(&header);
-        let members = read().map_err(|error| Error::File(header.clone(), error))?;
-        if !self.traced && members.matches(SHARED).count() > MOST_SHARED {
-            self.generate(&text, top, out, &["-fno-dfg"])?;
-        }
+        self.generate(&text, top, out)?;
         for (name, text) in self.headers {
             let path = out.join(name);
             file(&path, fs::write(&path, text))?;
         }
-        file(
-            &header,
-            read().and_then(|text| fs::write(&header, layout::arrange(&text))),
-        )
+        Ok(())
     }
 
-    /// Lets Verilator write the C++ of the design `text` to the folder `out`, with `more` arguments.
-    fn generate(&self, text: &str, top: &str, out: &Path, more: &[&str]) -> Result<(), Error> {
+    /// Lets Verilator write the C++ of the design `text` to the folder `out`.
+    fn generate(&self, text: &str, top: &str, out: &Path) -> Result<(), Error> {
         // What an earlier run left must not be linked.
         let _ = fs::remove_dir_all(out);
         let design = out.join(format!("{}.sv", self.name));
@@ -99,37 +82,16 @@ impl Model<'_> {
         command.args(["--cc", "--prefix", self.name, "--top-module", top]);
         command.args(["-O3", "--noassert", "--x-assign", "fast"]);
         command.args(["--x-initial", "fast", "-Wno-fatal", "-Wno-lint"]);
+        // Loops of more stay loops, which compilers make vector code of.
+        command.args(["--unroll-count", "4"]);
         if self.traced {
             command.args(["--trace", "--trace-structs", "--trace-max-array", "4096"]);
         }
         if self.coverage.is_some() {
             command.args(coverage::options(&version()?));
         }
-        command.args(more).arg("--Mdir").arg(out);
+        command.arg("--Mdir").arg(out);
         run(command, &design).map(drop)
-    }
-
-    /// Rolls up the lanes of the C++ in `out`.
-    pub(crate) fn roll(&self, out: &Path) -> Result<roll::Counts, Error> {
-        let header = out.join(self.root());
-        let class = header.with_extension("");
-        let of_class = |path: &PathBuf| {
-            let class = class.to_string_lossy();
-            path.to_string_lossy().starts_with(&*class)
-        };
-        let file = |path: &Path| {
-            let path = path.to_path_buf();
-            move |error| Error::File(path, error)
-        };
-        let read = |path: &PathBuf| fs::read_to_string(path).map_err(file(path));
-        let paths: Vec<PathBuf> = generated(out).into_iter().filter(of_class).collect();
-        let sources: Vec<String> = paths.iter().map(read).collect::<Result<_, _>>()?;
-        let rolled = roll::roll(&read(&header)?, &sources);
-        fs::write(&header, rolled.header).map_err(file(&header))?;
-        for (path, text) in paths.iter().zip(rolled.sources) {
-            fs::write(path, text).map_err(file(path))?;
-        }
-        Ok(rolled.counts)
     }
 
     /// The header of the class that has all members.

@@ -8,40 +8,67 @@
 /// The name of the wrapper module.
 pub const NAME: &str = "one_evaluation_a_cycle";
 
+/// An output port that holds elements of so many bits, element 0 the lowest.
+#[derive(Clone, Debug)]
+pub struct Array {
+    pub name: &'static str,
+    pub bits: usize,
+    /// Where element `i` is below the top, if it need not be taken out of the port.
+    pub inner: Option<String>,
+}
+
 /// `verilog` followed by a wrapper of its module `top`; none where `top` is not in
 /// it, with the ports one a line and one of them called `clock`.
 ///
-/// Output ports of `arrays` become arrays of elements of so many bits, element 0 the lowest, as far
-/// as `top` has them. Packed into words, they would be put together from their elements word by
-/// word, and who reads many words at once would wait for the stores of each.
-pub fn wrap(verilog: &str, top: &str, arrays: &[(&str, usize)]) -> Option<String> {
+/// Output ports of `arrays` become arrays, as far as `top` has them. Packed into words, they would be
+/// put together from their elements word by word, and a read of many words at once would wait for the
+/// stores of each.
+pub fn wrap(verilog: &str, top: &str, arrays: &[Array]) -> Option<String> {
     let (_, after) = verilog.split_once(&format!("module {top} ("))?;
     let (ports, _) = after.split_once("\n);")?;
     let (mut header, mut connections, mut body) = (vec![], String::new(), String::new());
     for line in ports.replace("output reg ", "output wire").lines() {
-        let found = arrays.iter().find_map(|&(name, bits)| {
+        let found = arrays.iter().find_map(|array| {
+            let name = array.name;
             let (before, after) = line.split_once(&format!(" {name}"))?;
             let (packed, last) = (before.split_once('[')?.1, after.trim_end_matches(','));
             let packed: usize = packed.split_once(":0]")?.0.parse().ok()?;
-            last.is_empty().then_some((name, bits, packed + 1, after))
+            last.is_empty().then_some((array, packed + 1, after))
         });
-        let Some((name, bits, packed, comma)) = found else {
+        let Some((
+            &Array {
+                name,
+                bits,
+                ref inner,
+            },
+            packed,
+            comma,
+        )) = found
+        else {
             header.push(line.to_owned());
             continue;
         };
         let last = packed / bits - 1;
         header.push(format!(
-            "  output wire [{}:0] {name} [0:{last}]{comma}",
+            "  output logic [{}:0] {name} [0:{last}]{comma}",
             bits - 1
         ));
-        connections += &format!(".{name}(packed_{name}), ");
+        let element = match inner {
+            Some(inner) => {
+                connections += &format!(".{name}(), ");
+                format!("unit.{inner}")
+            }
+            None => {
+                connections += &format!(".{name}(packed_{name}), ");
+                body += &format!("  wire [{}:0] packed_{name};\n", packed - 1);
+                format!("packed_{name}[{bits} * i +: {bits}]")
+            }
+        };
         body += &format!(
-            "  wire [{}:0] packed_{name};
-  for (genvar i = 0; i <= {last}; i = i + 1) begin : of_{name}
-    assign {name}[i] = packed_{name}[{bits} * i +: {bits}];
+            "  always_comb begin : of_{name}
+    for (int i = 0; i <= {last}; i = i + 1) {name}[i] = {element};
   end
-",
-            packed - 1
+"
         );
     }
     let header = header.join("\n");
@@ -60,21 +87,29 @@ endmodule
 
 #[cfg(test)]
 mod tests {
-    use super::wrap;
+    use super::{Array, wrap};
 
     #[test]
     fn arrays_are_taken_apart_and_all_else_is_connected() {
         let verilog = "module top (\n  input  wire        clock,\n  input  wire [7:0] nibbles_in,\n  \
-                       output wire [7:0]  nibbles,\n  output reg  [7:0]  whole\n);\nendmodule\n";
-        let arrays = [("nibbles", 4), ("missing", 2)];
+                       output wire [7:0]  nibbles,\n  output wire [3:0]  pairs,\n  output reg  [7:0]  whole\n);\nendmodule\n";
+        let array = |name, bits, inner| Array { name, bits, inner };
+        let of_lanes = Some("lanes.pairs[32*i +: 2]".to_owned());
+        let arrays = [
+            array("nibbles", 4, None),
+            array("missing", 2, None),
+            array("pairs", 2, of_lanes),
+        ];
         let wrapped = wrap(verilog, "top", &arrays).unwrap_or_default();
         for line in [
             "  input  wire [7:0] nibbles_in,",
-            "  output wire [3:0] nibbles [0:1],",
+            "  output logic [3:0] nibbles [0:1],",
+            "  output logic [1:0] pairs [0:1],",
             "  output wire [7:0]  whole",
             "  wire [7:0] packed_nibbles;",
-            "    assign nibbles[i] = packed_nibbles[4 * i +: 4];",
-            "  top unit (.clock(inner), .nibbles(packed_nibbles), .*);",
+            "    for (int i = 0; i <= 1; i = i + 1) nibbles[i] = packed_nibbles[4 * i +: 4];",
+            "    for (int i = 0; i <= 1; i = i + 1) pairs[i] = unit.lanes.pairs[32*i +: 2];",
+            "  top unit (.clock(inner), .nibbles(packed_nibbles), .pairs(), .*);",
         ] {
             assert!(
                 wrapped.lines().any(|other| other == line),

@@ -62,6 +62,20 @@ impl Names<'_> {
                     "no product: it is wider than its factors",
                 ));
             }
+            E::Binary(left, operator, right)
+                if is_shift(operator) && self.is_long_shift(left, right) =>
+            {
+                let (E::Literal(amount), Some(width)) = (strip(right), self.width(left)) else {
+                    return Err(self.unsupported(format!("{expression:?}"), "a shift by a number"));
+                };
+                let (vector, amount) = (self.vector(left)?.0, self.number(amount)?);
+                match operator {
+                    VerilogOp::Shl => {
+                        format!("{{{vector}[{}:0], {amount}'d0}}", width - amount - 1)
+                    }
+                    _ => format!("{{{amount}'d0, {vector}[{}:{amount}]}}", width - 1),
+                }
+            }
             E::Binary(left, operator, right) if is_shift(operator) => {
                 let amount = match strip(right) {
                     E::Literal(amount) => self.number(amount)?.to_string(),
@@ -111,6 +125,15 @@ impl Names<'_> {
                 ));
             }
         })
+    }
+
+    /// Whether, in a view, a vector longer than a word of the simulator is moved by a number of
+    /// bits: as a concatenation that is a copy of words.
+    fn is_long_shift(&self, left: &E, right: &E) -> bool {
+        let is_vector = matches!(strip(left), E::Signal(_));
+        let moves = |amount: usize| self.width(left).is_some_and(|width| width > 64.max(amount));
+        let amount = self.literal_number(right);
+        self.view && is_vector && amount.is_ok_and(|amount| amount > 0 && moves(amount))
     }
 
     /// Whether, in a view, a part of the constant `vector` is the number of the lane.

@@ -3,6 +3,7 @@
 use super::collect::Net;
 use super::error::ExportError;
 use super::expression::strip;
+use super::loops::loops;
 use super::plan::Plan;
 use super::procedure::{folded, Procedure};
 use super::statement::{always_assigns, filter, targets};
@@ -99,14 +100,16 @@ impl Plan<'_> {
                 procedure.statement(statement, 2, &mut body)?;
             }
             let masks = self.masks(&keys);
-            if masks.is_empty() {
-                out.push("  always @(*) begin".to_string());
-            } else {
-                out.push(format!("  always @(*) begin : {}_bits", masks[0].name));
+            let variables = self.variables(statements.iter().map(|(.., statement)| statement));
+            out.push(match variables.is_empty() {
+                true => "  always @(*) begin".to_string(),
+                false => format!("  always @(*) begin : make_{}", keys[0]),
+            });
+            out.extend(variables.iter().map(|name| format!("    integer {name};")));
+            for net in &masks {
+                out.push(format!("    reg {} {}_mask;", net.range(), net.name));
             }
-            for Net { name, .. } in &masks {
-                out.push(format!("    reg {} {name}_mask;", masks[0].range()));
-            }
+            out.extend(variables.iter().map(|name| format!("    {name} = 0;")));
             out.extend(
                 masks
                     .iter()
@@ -121,6 +124,17 @@ impl Plan<'_> {
             out.push("  end".to_string());
         }
         Ok(())
+    }
+
+    /// The variables of loops that are a block's own, as in a view: those of the module would be
+    /// members of a simulator's class.
+    fn variables<'s>(
+        &self,
+        statements: impl Iterator<Item = &'s VerilogStatement>,
+    ) -> BTreeSet<String> {
+        let own = statements.filter(|_| self.lanes.is_some());
+        let loops = own.flat_map(|statement| loops(&vec![statement.clone()]));
+        loops.map(|known| known.variable).collect()
     }
 
     /// The nets of `keys` that a view joins of bits.

@@ -18,6 +18,8 @@ pub struct Names<'a> {
     pub unread: Vec<String>,
     /// Arrays of which a loop over lanes holds the present element alone.
     pub locals: BTreeSet<String>,
+    /// Nets that a loop over lanes has copies of.
+    pub copied: BTreeSet<String>,
     /// In a view for simulation bits that a loop drives are joined to a mask: see `view`.
     pub view: bool,
 }
@@ -96,6 +98,11 @@ pub fn port_key(child: &str, port: &str) -> String {
     format!("{child}${port}")
 }
 
+/// What a loop over lanes calls its copy of the net `name`.
+pub fn copy_of(name: &str) -> String {
+    format!("{name}_now")
+}
+
 /// A literal of `width` bits; decimal where it is short.
 pub fn sized(hexadecimal: &str, width: usize) -> String {
     match u64::from_str_radix(hexadecimal, 16) {
@@ -114,6 +121,7 @@ impl<'a> Names<'a> {
             aliases: Vec::new(),
             unread: Vec::new(),
             locals: BTreeSet::new(),
+            copied: BTreeSet::new(),
             view: false,
         }
     }
@@ -198,6 +206,10 @@ impl<'a> Names<'a> {
                 "an index that is a number or a loop's variable, inside the array",
             ));
         }
+        let name = match self.copied.contains(&name) {
+            true => copy_of(&name),
+            false => name,
+        };
         Ok(Reference::Net {
             name,
             net,

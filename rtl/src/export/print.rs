@@ -187,10 +187,9 @@ impl Plan<'_> {
             out.push(String::new());
         }
         out.extend(table.lines(";", ";"));
-        let variables: BTreeSet<&String> = self
-            .procedural_loops()
-            .map(|known| &known.variable)
-            .collect();
+        // In a view each block has its own.
+        let loops = self.procedural_loops().filter(|_| self.lanes.is_none());
+        let variables: BTreeSet<&String> = loops.map(|known| &known.variable).collect();
         out.extend(
             variables
                 .into_iter()

@@ -228,12 +228,18 @@ module agu_coalescer4 (
 
   always @(*) begin : make_bank_lane_leads
     integer i;
+    reg [31:0] leaders_now;
+    reg [31:0] shared_lanes_now;
+    reg [31:0] shared_waiting_now;
     reg [4:0] bank_lane_number;
     reg [31:0] bank_lane_same_bank;
     reg [31:0] bank_lane_not_lower;
     reg [31:0] bank_lane_same_word;
     reg [31:0] bank_lane_leads_mask;
     reg [31:0] bank_lane_joins_mask;
+    leaders_now = leaders;
+    shared_lanes_now = shared_lanes;
+    shared_waiting_now = shared_waiting;
     bank_lane_number = 0;
     bank_lane_same_bank = 0;
     bank_lane_not_lower = 0;
@@ -245,8 +251,8 @@ module agu_coalescer4 (
       bank_lane_same_bank = same_bank[32*i +: 32];
       bank_lane_not_lower = BANK_LANE_ALL_LANES << bank_lane_number;
       bank_lane_same_word = same_word[32*i +: 32];
-      bank_lane_leads_mask = bank_lane_leads_mask | ({31'd0, shared_waiting[bank_lane_number] & ~(|(shared_waiting & bank_lane_same_bank & ~bank_lane_not_lower))} << i);
-      bank_lane_joins_mask = bank_lane_joins_mask | ({31'd0, leaders[bank_lane_number] | (shared_lanes[bank_lane_number] & (|(leaders & bank_lane_same_word & ~bank_lane_not_lower)))} << i);
+      bank_lane_leads_mask = bank_lane_leads_mask | ({31'd0, shared_waiting_now[bank_lane_number] & ~(|(shared_waiting_now & bank_lane_same_bank & ~bank_lane_not_lower))} << i);
+      bank_lane_joins_mask = bank_lane_joins_mask | ({31'd0, leaders_now[bank_lane_number] | (shared_lanes_now[bank_lane_number] & (|(leaders_now & bank_lane_same_word & ~bank_lane_not_lower)))} << i);
     end
     bank_lane_leads = bank_lane_leads_mask;
     bank_lane_joins = bank_lane_joins_mask;

@@ -156,7 +156,7 @@ module agu_collector8 (
 
   always @(*) begin : make_previous_lines_unused
     reg [1023:0] value;
-    value = (incoming_lines << 32) | (warp_lines >> 992);
+    value = ({incoming_lines[991:0], 32'd0}) | ({992'd0, warp_lines[1023:992]});
     previous_lines_unused = value;
   end
 
@@ -198,34 +198,44 @@ module agu_collector8 (
 
   always @(*) begin : make_line_compare_joins
     integer i;
+    reg [0:0] compare_lines_now;
+    reg [31:0] previous_global_unused_now;
+    reg [31:0] previous_tops_unused_now;
+    reg [7:0] top_now;
     reg line_compare_global_before;
     reg line_compare_top_before;
     reg [31:0] line_compare_line_before;
     reg [7:0] line_compare_joins_mask;
+    compare_lines_now = compare_lines;
+    previous_global_unused_now = previous_global_unused;
+    previous_tops_unused_now = previous_tops_unused;
+    top_now = top;
     line_compare_global_before = 0;
     line_compare_top_before = 0;
     line_compare_line_before = 0;
     line_compare_joins_mask = 0;
     for (i = 0; i < 8; i = i + 1) begin
-      line_compare_global_before = previous_global_unused[i];
-      line_compare_top_before = previous_tops_unused[i];
+      line_compare_global_before = previous_global_unused_now[i];
+      line_compare_top_before = previous_tops_unused_now[i];
       line_compare_line_before = previous_lines_unused[32*i +: 32];
-      line_compare_joins_mask = line_compare_joins_mask | ({7'd0, compare_lines ? (line_compare_global_before & (top[i] == line_compare_top_before) & (line[32*i +: 32] == line_compare_line_before)) : 1'b0} << i);
+      line_compare_joins_mask = line_compare_joins_mask | ({7'd0, compare_lines_now ? (line_compare_global_before & (top_now[i] == line_compare_top_before) & (line[32*i +: 32] == line_compare_line_before)) : 1'b0} << i);
     end
     line_compare_joins = line_compare_joins_mask;
   end
 
   always @(*) begin : make_bank_compare_banks_equal
     integer i;
+    reg [0:0] compare_banks_now;
     reg [21:0] bank_compare_word;
     integer j;
     reg [4:0] bank_compare_banks_equal_row_0;
+    compare_banks_now = compare_banks;
     bank_compare_word = 0;
     bank_compare_banks_equal_row_0 = 0;
     i = 0;
     j = 0;
     bank_compare_banks_equal = 0;
-    if (compare_banks) begin
+    if (compare_banks_now) begin
       for (j = 0; j < 32; j = j + 1) begin
         bank_compare_banks_equal_row_0 = words_next[32*j +: 5];
         for (i = 0; i < 8; i = i + 1) begin
@@ -238,15 +248,17 @@ module agu_collector8 (
 
   always @(*) begin : make_bank_compare_rows_equal
     integer i;
+    reg [0:0] compare_banks_now;
     reg [21:0] bank_compare_word;
     integer j;
     reg [16:0] bank_compare_rows_equal_row_0;
+    compare_banks_now = compare_banks;
     bank_compare_word = 0;
     bank_compare_rows_equal_row_0 = 0;
     i = 0;
     j = 0;
     bank_compare_rows_equal = 0;
-    if (compare_banks) begin
+    if (compare_banks_now) begin
       for (j = 0; j < 32; j = j + 1) begin
         bank_compare_rows_equal_row_0 = words_next[32*j + 5 +: 17];
         for (i = 0; i < 8; i = i + 1) begin
@@ -259,13 +271,15 @@ module agu_collector8 (
 
   always @(*) begin : make_bank_compare_lower_banks
     integer i;
+    reg [31:0] shared_next_now;
     reg [4:0] bank_compare_place;
     reg [31:0] bank_compare_lower;
+    shared_next_now = shared_next;
     bank_compare_place = 0;
     bank_compare_lower = 0;
     for (i = 0; i < 8; i = i + 1) begin
       bank_compare_place = PLACES[5*i +: 5];
-      bank_compare_lower = shared_next & ~(BANK_COMPARE_ALL_PLACES << bank_compare_place);
+      bank_compare_lower = shared_next_now & ~(BANK_COMPARE_ALL_PLACES << bank_compare_place);
       bank_compare_lower_banks[32*i +: 32] = bank_compare_lower & bank_compare_banks_equal[32*i +: 32];
     end
   end

@@ -85,20 +85,24 @@ module agu_lane_keys (
 
   always @(*) begin : make_banks_equal
     integer i;
+    reg [32:0] newest_now;
     reg [30:0] banks_equal_mask;
+    newest_now = newest;
     banks_equal_mask = 0;
     for (i = 0; i < 31; i = i + 1) begin
-      banks_equal_mask = banks_equal_mask | ({30'd0, keys[33*i + 17 +: 5] == newest[21:17]} << i);
+      banks_equal_mask = banks_equal_mask | ({30'd0, keys[33*i + 17 +: 5] == newest_now[21:17]} << i);
     end
     banks_equal = banks_equal_mask;
   end
 
   always @(*) begin : make_keys_equal
     integer i;
+    reg [32:0] newest_now;
     reg [30:0] keys_equal_mask;
+    newest_now = newest;
     keys_equal_mask = 0;
     for (i = 0; i < 31; i = i + 1) begin
-      keys_equal_mask = keys_equal_mask | ({30'd0, keys[33*i +: 33] == newest} << i);
+      keys_equal_mask = keys_equal_mask | ({30'd0, keys[33*i +: 33] == newest_now} << i);
     end
     keys_equal = keys_equal_mask;
   end
@@ -107,7 +111,7 @@ module agu_lane_keys (
     valid_s1 <= take;
     if (take) begin
       begun <= ~tag[2];
-      keys <= (keys >> 33) | ({1023'd0, key} << 1023);
+      keys <= ({33'd0, keys[1055:33]}) | ({1023'd0, key} << 1023);
       global_lanes <= global_before;
       if (is_global) begin
         global_lanes <= global_before | NEWEST_PLACE;

@@ -21,13 +21,14 @@ module agu_line_match (
 
   reg  [31:0] same_line;
   wire [31:0] same_top;
-  integer j;
 
   assign same_top = top ? tops : ~tops;
   assign served = waiting & same_top & same_line;
 
-  always @(*) begin : same_line_bits
+  always @(*) begin : make_same_line
+    integer j;
     reg [31:0] same_line_mask;
+    j = 0;
     same_line_mask = 0;
     if (valid) begin
       for (j = 0; j < 32; j = j + 1) begin

@@ -919,95 +919,123 @@ module agu_warp_unit16 (
 
   always @(*) begin : make_lane_narrowed_lo
     integer i;
+    reg [31:0] lane_narrow_mask_now;
+    lane_narrow_mask_now = lane_narrow_mask;
     for (i = 0; i < 16; i = i + 1) begin
-      lane_narrowed_lo[32*i +: 32] = lane_sum_lo_s5[32*i +: 32] & lane_narrow_mask;
+      lane_narrowed_lo[32*i +: 32] = lane_sum_lo_s5[32*i +: 32] & lane_narrow_mask_now;
     end
   end
 
   always @(*) begin : make_lane_base_lo_s1_next
     integer i;
+    reg [31:0] lane_based_mask_now;
+    lane_based_mask_now = lane_based_mask;
     for (i = 0; i < 16; i = i + 1) begin
-      lane_base_lo_s1_next[32*i +: 32] = base_lo[32*i +: 32] & lane_based_mask;
+      lane_base_lo_s1_next[32*i +: 32] = base_lo[32*i +: 32] & lane_based_mask_now;
     end
   end
 
   always @(*) begin : make_lane_addend_s2_next
     integer i;
+    reg [31:0] access_control_immediate_s1_now;
+    reg [2:0] beat_control_scale_bits_s1_now;
+    reg [15:0] lane_negated_s1_now;
     reg [38:0] lane_shift_bits_invert_mask;
     reg [38:0] lane_shift_bits_words;
     reg [38:0] lane_shift_bits_shifted;
     reg [31:0] lane_shift_bits_addend;
+    access_control_immediate_s1_now = access_control_immediate_s1;
+    beat_control_scale_bits_s1_now = beat_control_scale_bits_s1;
+    lane_negated_s1_now = lane_negated_s1;
     lane_shift_bits_invert_mask = 0;
     lane_shift_bits_words = 0;
     lane_shift_bits_shifted = 0;
     lane_shift_bits_addend = 0;
     for (i = 0; i < 16; i = i + 1) begin
-      lane_shift_bits_invert_mask = {39{lane_negated_s1[i]}};
+      lane_shift_bits_invert_mask = {39{lane_negated_s1_now[i]}};
       lane_shift_bits_words = (({7'd0, lane_upper_s1[32*i +: 32]} << 7) | {32'd0, lane_lower_s1[32*i +: 7]}) ^ lane_shift_bits_invert_mask;
-      lane_shift_bits_shifted = lane_shift_bits_words << beat_control_scale_bits_s1;
+      lane_shift_bits_shifted = lane_shift_bits_words << beat_control_scale_bits_s1_now;
       lane_shift_bits_addend = lane_shift_bits_shifted[38:7];
-      lane_addend_s2_next[32*i +: 32] = lane_shift_bits_addend | access_control_immediate_s1;
+      lane_addend_s2_next[32*i +: 32] = lane_shift_bits_addend | access_control_immediate_s1_now;
     end
   end
 
   always @(*) begin : make_lane_base_hi_s2_next
     integer i;
+    reg [31:0] lane_wide_mask_now;
+    lane_wide_mask_now = lane_wide_mask;
     for (i = 0; i < 16; i = i + 1) begin
-      lane_base_hi_s2_next[32*i +: 32] = lane_base_hi_s1[32*i +: 32] & lane_wide_mask;
+      lane_base_hi_s2_next[32*i +: 32] = lane_base_hi_s1[32*i +: 32] & lane_wide_mask_now;
     end
   end
 
   always @(*) begin : make_lane_byte_enable_s6_next
     integer i;
+    reg [15:0] bytes_s5_now;
     reg [3:0] lane_block_offset;
+    bytes_s5_now = bytes_s5;
     lane_block_offset = 0;
     for (i = 0; i < 16; i = i + 1) begin
       lane_block_offset = lane_space_address_address_lo[32*i + 0 +: 4];
-      lane_byte_enable_s6_next[32*i +: 32] = {16'd0, bytes_s5 << lane_block_offset};
+      lane_byte_enable_s6_next[32*i +: 32] = {16'd0, bytes_s5_now << lane_block_offset};
     end
   end
 
   always @(*) begin : make_lane_space_s6_next
     integer i;
+    reg [15:0] lane_space_0_s5_now;
+    reg [15:0] lane_space_1_s5_now;
     reg [1:0] lane_space_low;
     reg [1:0] lane_space_high;
+    lane_space_0_s5_now = lane_space_0_s5;
+    lane_space_1_s5_now = lane_space_1_s5;
     lane_space_low = 0;
     lane_space_high = 0;
     for (i = 0; i < 16; i = i + 1) begin
-      lane_space_low = lane_space_0_s5[i] ? 2'd1 : 2'd0;
-      lane_space_high = lane_space_1_s5[i] ? 2'd2 : 2'd0;
+      lane_space_low = lane_space_0_s5_now[i] ? 2'd1 : 2'd0;
+      lane_space_high = lane_space_1_s5_now[i] ? 2'd2 : 2'd0;
       lane_space_s6_next[32*i +: 32] = {30'd0, lane_space_low | lane_space_high};
     end
   end
 
   always @(*) begin : make_lane_fault_s6_next
     integer i;
+    reg [15:0] lane_fault_0_s5_now;
+    reg [15:0] lane_fault_1_s5_now;
     reg [1:0] lane_fault_low;
     reg [1:0] lane_fault_high;
+    lane_fault_0_s5_now = lane_fault_0_s5;
+    lane_fault_1_s5_now = lane_fault_1_s5;
     lane_fault_low = 0;
     lane_fault_high = 0;
     for (i = 0; i < 16; i = i + 1) begin
-      lane_fault_low = lane_fault_0_s5[i] ? 2'd1 : 2'd0;
-      lane_fault_high = lane_fault_1_s5[i] ? 2'd2 : 2'd0;
+      lane_fault_low = lane_fault_0_s5_now[i] ? 2'd1 : 2'd0;
+      lane_fault_high = lane_fault_1_s5_now[i] ? 2'd2 : 2'd0;
       lane_fault_s6_next[32*i +: 32] = {30'd0, lane_fault_low | lane_fault_high};
     end
   end
 
   always @(*) begin : make_lane_shift_bytes_upper
     integer i;
+    reg [31:0] lane_shift_bytes_high_mask_now;
+    reg [31:0] lane_shift_bytes_low_mask_now;
+    reg [4:0] lane_shift_bytes_shift_now;
     reg [31:0] lane_shift_bytes_upper_word;
     reg [31:0] lane_shift_bytes_lower_word;
     reg [63:0] lane_shift_bytes_words;
     reg [63:0] lane_shift_bytes_shifted;
+    lane_shift_bytes_high_mask_now = lane_shift_bytes_high_mask;
+    lane_shift_bytes_low_mask_now = lane_shift_bytes_low_mask;
+    lane_shift_bytes_shift_now = lane_shift_bytes_shift;
     lane_shift_bytes_upper_word = 0;
     lane_shift_bytes_lower_word = 0;
     lane_shift_bytes_words = 0;
     lane_shift_bytes_shifted = 0;
     for (i = 0; i < 16; i = i + 1) begin
-      lane_shift_bytes_upper_word = (offset_hi[32*i +: 32] & lane_shift_bytes_high_mask) | (offset_lo[32*i +: 32] & lane_shift_bytes_low_mask);
-      lane_shift_bytes_lower_word = offset_lo[32*i +: 32] & lane_shift_bytes_high_mask;
+      lane_shift_bytes_upper_word = (offset_hi[32*i +: 32] & lane_shift_bytes_high_mask_now) | (offset_lo[32*i +: 32] & lane_shift_bytes_low_mask_now);
+      lane_shift_bytes_lower_word = offset_lo[32*i +: 32] & lane_shift_bytes_high_mask_now;
       lane_shift_bytes_words = ({32'd0, lane_shift_bytes_upper_word} << 32) | {32'd0, lane_shift_bytes_lower_word};
-      lane_shift_bytes_shifted = lane_shift_bytes_words << lane_shift_bytes_shift;
+      lane_shift_bytes_shifted = lane_shift_bytes_words << lane_shift_bytes_shift_now;
       lane_shift_bytes_upper[32*i +: 32] = lane_shift_bytes_shifted[63:32];
       lane_shift_bytes_lower[32*i +: 32] = {25'd0, lane_shift_bytes_shifted[31:25]};
     end
@@ -1015,65 +1043,85 @@ module agu_warp_unit16 (
 
   always @(*) begin : make_lane_negation_negative
     integer i;
+    reg [0:0] beat_control_negates_now;
+    reg [0:0] beat_control_takes_magnitude_now;
     reg [15:0] lane_negation_negative_mask;
+    beat_control_negates_now = beat_control_negates;
+    beat_control_takes_magnitude_now = beat_control_takes_magnitude;
     lane_negation_negative_mask = 0;
     for (i = 0; i < 16; i = i + 1) begin
-      lane_negation_negative_mask = lane_negation_negative_mask | ({15'd0, beat_control_negates ^ (beat_control_takes_magnitude & offset_lo[32*i + 15])} << i);
+      lane_negation_negative_mask = lane_negation_negative_mask | ({15'd0, beat_control_negates_now ^ (beat_control_takes_magnitude_now & offset_lo[32*i + 15])} << i);
     end
     lane_negation_negative = lane_negation_negative_mask;
   end
 
   always @(*) begin : make_lane_negation_increment
     integer i;
+    reg [31:0] beat_control_below_now;
+    reg [15:0] lane_negation_negative_now;
     reg [31:0] lane_negation_rest;
     reg [15:0] lane_negation_increment_mask;
+    beat_control_below_now = beat_control_below;
+    lane_negation_negative_now = lane_negation_negative;
     lane_negation_rest = 0;
     lane_negation_increment_mask = 0;
     for (i = 0; i < 16; i = i + 1) begin
-      lane_negation_rest = offset_lo[32*i +: 32] & beat_control_below;
-      lane_negation_increment_mask = lane_negation_increment_mask | ({15'd0, lane_negation_negative[i] & ~(|lane_negation_rest)} << i);
+      lane_negation_rest = offset_lo[32*i +: 32] & beat_control_below_now;
+      lane_negation_increment_mask = lane_negation_increment_mask | ({15'd0, lane_negation_negative_now[i] & ~(|lane_negation_rest)} << i);
     end
     lane_negation_increment = lane_negation_increment_mask;
   end
 
   always @(*) begin : make_lane_base_increment_next_word
     integer i;
+    reg [15:0] lane_increment_s1_now;
     reg lane_base_increment_increment_bit;
+    lane_increment_s1_now = lane_increment_s1;
     lane_base_increment_increment_bit = 0;
     for (i = 0; i < 16; i = i + 1) begin
-      lane_base_increment_increment_bit = lane_increment_s1[i];
+      lane_base_increment_increment_bit = lane_increment_s1_now[i];
       lane_base_increment_next_word[32*i +: 32] = lane_base_lo_s1[32*i +: 32] + {31'd0, lane_base_increment_increment_bit};
     end
   end
 
   always @(*) begin : make_lane_base_increment_above
     integer i;
+    reg [15:0] lane_increment_s1_now;
     reg [15:0] lane_base_increment_above_mask;
+    lane_increment_s1_now = lane_increment_s1;
     lane_base_increment_above_mask = 0;
     for (i = 0; i < 16; i = i + 1) begin
-      lane_base_increment_above_mask = lane_base_increment_above_mask | ({15'd0, lane_increment_s1[i] & (&lane_base_lo_s1[32*i +: 32])} << i);
+      lane_base_increment_above_mask = lane_base_increment_above_mask | ({15'd0, lane_increment_s1_now[i] & (&lane_base_lo_s1[32*i +: 32])} << i);
     end
     lane_base_increment_above = lane_base_increment_above_mask;
   end
 
   always @(*) begin : make_lane_address_adder_void_s1_next
     integer i;
+    reg [15:0] lane_increment_s2_now;
     reg [15:0] lane_address_adder_void_s1_next_mask;
+    lane_increment_s2_now = lane_increment_s2;
     lane_address_adder_void_s1_next_mask = 0;
     for (i = 0; i < 16; i = i + 1) begin
-      lane_address_adder_void_s1_next_mask = lane_address_adder_void_s1_next_mask | ({15'd0, lane_increment_s2[i] & (&lane_addend_s2[32*i +: 32])} << i);
+      lane_address_adder_void_s1_next_mask = lane_address_adder_void_s1_next_mask | ({15'd0, lane_increment_s2_now[i] & (&lane_addend_s2[32*i +: 32])} << i);
     end
     lane_address_adder_void_s1_next = lane_address_adder_void_s1_next_mask;
   end
 
   always @(*) begin : make_lane_address_adder_add_lo_sum
     integer i;
+    reg [0:0] lane_address_adder_add_lo_takes_bit_now;
+    reg [15:0] lane_base_above_s2_now;
+    reg [15:0] lane_carry_in_s2_now;
     reg lane_address_adder_add_lo_above_bit;
     reg [33:0] lane_address_adder_add_lo_left;
     reg lane_address_adder_add_lo_carry_bit;
     reg [33:0] lane_address_adder_add_lo_right;
     reg [33:0] lane_address_adder_add_lo_total;
     reg [15:0] lane_address_adder_add_lo_carry_out_mask;
+    lane_address_adder_add_lo_takes_bit_now = lane_address_adder_add_lo_takes_bit;
+    lane_base_above_s2_now = lane_base_above_s2;
+    lane_carry_in_s2_now = lane_carry_in_s2;
     lane_address_adder_add_lo_above_bit = 0;
     lane_address_adder_add_lo_left = 0;
     lane_address_adder_add_lo_carry_bit = 0;
@@ -1081,9 +1129,9 @@ module agu_warp_unit16 (
     lane_address_adder_add_lo_total = 0;
     lane_address_adder_add_lo_carry_out_mask = 0;
     for (i = 0; i < 16; i = i + 1) begin
-      lane_address_adder_add_lo_above_bit = lane_base_above_s2[i];
-      lane_address_adder_add_lo_left = ({33'd0, lane_address_adder_add_lo_above_bit} << 33) | ({2'd0, lane_base_lo_s2[32*i +: 32]} << 1) | {33'd0, lane_address_adder_add_lo_takes_bit};
-      lane_address_adder_add_lo_carry_bit = lane_carry_in_s2[i];
+      lane_address_adder_add_lo_above_bit = lane_base_above_s2_now[i];
+      lane_address_adder_add_lo_left = ({33'd0, lane_address_adder_add_lo_above_bit} << 33) | ({2'd0, lane_base_lo_s2[32*i +: 32]} << 1) | {33'd0, lane_address_adder_add_lo_takes_bit_now};
+      lane_address_adder_add_lo_carry_bit = lane_carry_in_s2_now[i];
       lane_address_adder_add_lo_right = ({2'd0, lane_addend_s2[32*i +: 32]} << 1) | {33'd0, lane_address_adder_add_lo_carry_bit};
       lane_address_adder_add_lo_total = lane_address_adder_add_lo_left + lane_address_adder_add_lo_right;
       lane_address_adder_add_lo_sum[32*i +: 32] = lane_address_adder_add_lo_total[32:1];
@@ -1094,18 +1142,26 @@ module agu_warp_unit16 (
 
   always @(*) begin : make_lane_address_adder_add_hi_sum
     integer i;
+    reg [0:0] lane_address_adder_add_hi_above_bit_now;
+    reg [0:0] lane_address_adder_add_hi_takes_bit_now;
+    reg [15:0] lane_address_adder_carry_s1_now;
+    reg [31:0] lane_address_adder_fill_mask_now;
     reg [33:0] lane_address_adder_add_hi_left;
     reg lane_address_adder_add_hi_carry_bit;
     reg [33:0] lane_address_adder_add_hi_right;
     reg [33:0] lane_address_adder_add_hi_total;
+    lane_address_adder_add_hi_above_bit_now = lane_address_adder_add_hi_above_bit;
+    lane_address_adder_add_hi_takes_bit_now = lane_address_adder_add_hi_takes_bit;
+    lane_address_adder_carry_s1_now = lane_address_adder_carry_s1;
+    lane_address_adder_fill_mask_now = lane_address_adder_fill_mask;
     lane_address_adder_add_hi_left = 0;
     lane_address_adder_add_hi_carry_bit = 0;
     lane_address_adder_add_hi_right = 0;
     lane_address_adder_add_hi_total = 0;
     for (i = 0; i < 16; i = i + 1) begin
-      lane_address_adder_add_hi_left = ({33'd0, lane_address_adder_add_hi_above_bit} << 33) | ({2'd0, lane_address_adder_base_hi_s1[32*i +: 32]} << 1) | {33'd0, lane_address_adder_add_hi_takes_bit};
-      lane_address_adder_add_hi_carry_bit = lane_address_adder_carry_s1[i];
-      lane_address_adder_add_hi_right = ({2'd0, lane_address_adder_fill_mask} << 1) | {33'd0, lane_address_adder_add_hi_carry_bit};
+      lane_address_adder_add_hi_left = ({33'd0, lane_address_adder_add_hi_above_bit_now} << 33) | ({2'd0, lane_address_adder_base_hi_s1[32*i +: 32]} << 1) | {33'd0, lane_address_adder_add_hi_takes_bit_now};
+      lane_address_adder_add_hi_carry_bit = lane_address_adder_carry_s1_now[i];
+      lane_address_adder_add_hi_right = ({2'd0, lane_address_adder_fill_mask_now} << 1) | {33'd0, lane_address_adder_add_hi_carry_bit};
       lane_address_adder_add_hi_total = lane_address_adder_add_hi_left + lane_address_adder_add_hi_right;
       lane_address_adder_add_hi_sum[32*i +: 32] = lane_address_adder_add_hi_total[32:1];
     end
@@ -1113,79 +1169,95 @@ module agu_warp_unit16 (
 
   always @(*) begin : make_lane_window_compare_shared_lo
     integer i;
+    reg [7:0] configuration_shared_base_lo_now;
     reg [7:0] lane_window_compare_upper;
     reg [15:0] lane_window_compare_shared_lo_mask;
+    configuration_shared_base_lo_now = configuration_shared_base_lo;
     lane_window_compare_upper = 0;
     lane_window_compare_shared_lo_mask = 0;
     for (i = 0; i < 16; i = i + 1) begin
       lane_window_compare_upper = lane_sum_lo_s4[32*i + 24 +: 8];
-      lane_window_compare_shared_lo_mask = lane_window_compare_shared_lo_mask | ({15'd0, lane_window_compare_upper == configuration_shared_base_lo} << i);
+      lane_window_compare_shared_lo_mask = lane_window_compare_shared_lo_mask | ({15'd0, lane_window_compare_upper == configuration_shared_base_lo_now} << i);
     end
     lane_window_compare_shared_lo = lane_window_compare_shared_lo_mask;
   end
 
   always @(*) begin : make_lane_window_compare_shared_hi
     integer i;
+    reg [31:0] configuration_shared_base_hi_now;
     reg [15:0] lane_window_compare_shared_hi_mask;
+    configuration_shared_base_hi_now = configuration_shared_base_hi;
     lane_window_compare_shared_hi_mask = 0;
     for (i = 0; i < 16; i = i + 1) begin
-      lane_window_compare_shared_hi_mask = lane_window_compare_shared_hi_mask | ({15'd0, lane_sum_hi_s4[32*i +: 32] == configuration_shared_base_hi} << i);
+      lane_window_compare_shared_hi_mask = lane_window_compare_shared_hi_mask | ({15'd0, lane_sum_hi_s4[32*i +: 32] == configuration_shared_base_hi_now} << i);
     end
     lane_window_compare_shared_hi = lane_window_compare_shared_hi_mask;
   end
 
   always @(*) begin : make_lane_window_compare_result_hi
     integer i;
+    reg [31:0] configuration_shared_base_hi_now;
     reg [15:0] lane_window_compare_result_hi_mask;
+    configuration_shared_base_hi_now = configuration_shared_base_hi;
     lane_window_compare_result_hi_mask = 0;
     for (i = 0; i < 16; i = i + 1) begin
-      lane_window_compare_result_hi_mask = lane_window_compare_result_hi_mask | ({15'd0, lane_sum_lo_s4[32*i +: 32] == configuration_shared_base_hi} << i);
+      lane_window_compare_result_hi_mask = lane_window_compare_result_hi_mask | ({15'd0, lane_sum_lo_s4[32*i +: 32] == configuration_shared_base_hi_now} << i);
     end
     lane_window_compare_result_hi = lane_window_compare_result_hi_mask;
   end
 
   always @(*) begin : make_lane_window_compare_local_lo
     integer i;
+    reg [7:0] configuration_local_base_lo_now;
     reg [7:0] lane_window_compare_upper;
     reg [15:0] lane_window_compare_local_lo_mask;
+    configuration_local_base_lo_now = configuration_local_base_lo;
     lane_window_compare_upper = 0;
     lane_window_compare_local_lo_mask = 0;
     for (i = 0; i < 16; i = i + 1) begin
       lane_window_compare_upper = lane_sum_lo_s4[32*i + 24 +: 8];
-      lane_window_compare_local_lo_mask = lane_window_compare_local_lo_mask | ({15'd0, lane_window_compare_upper == configuration_local_base_lo} << i);
+      lane_window_compare_local_lo_mask = lane_window_compare_local_lo_mask | ({15'd0, lane_window_compare_upper == configuration_local_base_lo_now} << i);
     end
     lane_window_compare_local_lo = lane_window_compare_local_lo_mask;
   end
 
   always @(*) begin : make_lane_window_compare_local_hi
     integer i;
+    reg [31:0] configuration_local_base_hi_now;
     reg [15:0] lane_window_compare_local_hi_mask;
+    configuration_local_base_hi_now = configuration_local_base_hi;
     lane_window_compare_local_hi_mask = 0;
     for (i = 0; i < 16; i = i + 1) begin
-      lane_window_compare_local_hi_mask = lane_window_compare_local_hi_mask | ({15'd0, lane_sum_hi_s4[32*i +: 32] == configuration_local_base_hi} << i);
+      lane_window_compare_local_hi_mask = lane_window_compare_local_hi_mask | ({15'd0, lane_sum_hi_s4[32*i +: 32] == configuration_local_base_hi_now} << i);
     end
     lane_window_compare_local_hi = lane_window_compare_local_hi_mask;
   end
 
   always @(*) begin : make_lane_condition_code_cc
     integer i;
+    reg [15:0] lane_carry_s4_now;
+    reg [3:0] lane_condition_code_lea_mask_now;
+    reg [15:0] lane_window_compare_miss_now;
     reg lane_condition_code_miss_bit;
     reg lane_condition_code_sign;
     reg lane_condition_code_zero;
     reg lane_condition_code_carry_bit;
     reg [3:0] lane_condition_code_flags;
+    lane_carry_s4_now = lane_carry_s4;
+    lane_condition_code_lea_mask_now = lane_condition_code_lea_mask;
+    lane_window_compare_miss_now = lane_window_compare_miss;
     lane_condition_code_miss_bit = 0;
     lane_condition_code_sign = 0;
     lane_condition_code_zero = 0;
     lane_condition_code_carry_bit = 0;
     lane_condition_code_flags = 0;
     for (i = 0; i < 16; i = i + 1) begin
-      lane_condition_code_miss_bit = lane_window_compare_miss[i];
+      lane_condition_code_miss_bit = lane_window_compare_miss_now[i];
       lane_condition_code_sign = lane_sum_lo_s4[32*i + 31 +: 1];
       lane_condition_code_zero = lane_sum_lo_s4[32*i +: 32] == 32'd0;
-      lane_condition_code_carry_bit = lane_carry_s4[i];
+      lane_condition_code_carry_bit = lane_carry_s4_now[i];
       lane_condition_code_flags = ({3'd0, lane_condition_code_miss_bit} << 3) | ({3'd0, lane_condition_code_sign} << 2) | ({3'd0, lane_condition_code_zero} << 1) | {3'd0, lane_condition_code_carry_bit};
-      lane_condition_code_cc[32*i +: 32] = {28'd0, lane_condition_code_flags & lane_condition_code_lea_mask};
+      lane_condition_code_cc[32*i +: 32] = {28'd0, lane_condition_code_flags & lane_condition_code_lea_mask_now};
     end
   end
 
@@ -1204,15 +1276,17 @@ module agu_warp_unit16 (
 
   always @(*) begin : make_lane_bounds_shared_s1_next
     integer i;
+    reg [24:0] limits_not_shared_limit_now;
     reg [23:0] lane_bounds_sum_24;
     reg [26:0] lane_bounds_above_shared;
     reg [15:0] lane_bounds_shared_s1_next_mask;
+    limits_not_shared_limit_now = limits_not_shared_limit;
     lane_bounds_sum_24 = 0;
     lane_bounds_above_shared = 0;
     lane_bounds_shared_s1_next_mask = 0;
     for (i = 0; i < 16; i = i + 1) begin
       lane_bounds_sum_24 = lane_sum_lo_s4[32*i + 0 +: 24];
-      lane_bounds_above_shared = (({3'd0, lane_bounds_sum_24} << 1) | 27'd1) + (({2'd0, limits_not_shared_limit} << 1) | 27'd1);
+      lane_bounds_above_shared = (({3'd0, lane_bounds_sum_24} << 1) | 27'd1) + (({2'd0, limits_not_shared_limit_now} << 1) | 27'd1);
       lane_bounds_shared_s1_next_mask = lane_bounds_shared_s1_next_mask | ({15'd0, ~lane_bounds_above_shared[26]} << i);
     end
     lane_bounds_shared_s1_next = lane_bounds_shared_s1_next_mask;
@@ -1220,15 +1294,17 @@ module agu_warp_unit16 (
 
   always @(*) begin : make_lane_bounds_local_s1_next
     integer i;
+    reg [24:0] limits_not_local_limit_now;
     reg [23:0] lane_bounds_sum_24;
     reg [26:0] lane_bounds_above_local;
     reg [15:0] lane_bounds_local_s1_next_mask;
+    limits_not_local_limit_now = limits_not_local_limit;
     lane_bounds_sum_24 = 0;
     lane_bounds_above_local = 0;
     lane_bounds_local_s1_next_mask = 0;
     for (i = 0; i < 16; i = i + 1) begin
       lane_bounds_sum_24 = lane_sum_lo_s4[32*i + 0 +: 24];
-      lane_bounds_above_local = (({3'd0, lane_bounds_sum_24} << 1) | 27'd1) + (({2'd0, limits_not_local_limit} << 1) | 27'd1);
+      lane_bounds_above_local = (({3'd0, lane_bounds_sum_24} << 1) | 27'd1) + (({2'd0, limits_not_local_limit_now} << 1) | 27'd1);
       lane_bounds_local_s1_next_mask = lane_bounds_local_s1_next_mask | ({15'd0, ~lane_bounds_above_local[26]} << i);
     end
     lane_bounds_local_s1_next = lane_bounds_local_s1_next_mask;
@@ -1236,12 +1312,14 @@ module agu_warp_unit16 (
 
   always @(*) begin : make_lane_bounds_lower_s1_next
     integer i;
+    reg [31:0] limits_not_other_limit_lo_now;
     reg [33:0] lane_bounds_above_lower;
     reg [15:0] lane_bounds_lower_s1_next_mask;
+    limits_not_other_limit_lo_now = limits_not_other_limit_lo;
     lane_bounds_above_lower = 0;
     lane_bounds_lower_s1_next_mask = 0;
     for (i = 0; i < 16; i = i + 1) begin
-      lane_bounds_above_lower = (({2'd0, lane_sum_lo_s4[32*i +: 32]} << 1) | 34'd1) + (({2'd0, limits_not_other_limit_lo} << 1) | 34'd1);
+      lane_bounds_above_lower = (({2'd0, lane_sum_lo_s4[32*i +: 32]} << 1) | 34'd1) + (({2'd0, limits_not_other_limit_lo_now} << 1) | 34'd1);
       lane_bounds_lower_s1_next_mask = lane_bounds_lower_s1_next_mask | ({15'd0, ~lane_bounds_above_lower[33]} << i);
     end
     lane_bounds_lower_s1_next = lane_bounds_lower_s1_next_mask;
@@ -1249,12 +1327,14 @@ module agu_warp_unit16 (
 
   always @(*) begin : make_lane_bounds_upper_s1_next
     integer i;
+    reg [8:0] limits_not_other_limit_hi_now;
     reg [22:0] lane_bounds_sum_above;
     reg [8:0] lane_bounds_sum_9;
     reg [10:0] lane_bounds_above_upper;
     reg [8:0] lane_bounds_not_same;
     reg [15:0] lane_bounds_upper_s1_next_mask;
     reg [15:0] lane_bounds_same_s1_next_mask;
+    limits_not_other_limit_hi_now = limits_not_other_limit_hi;
     lane_bounds_sum_above = 0;
     lane_bounds_sum_9 = 0;
     lane_bounds_above_upper = 0;
@@ -1264,8 +1344,8 @@ module agu_warp_unit16 (
     for (i = 0; i < 16; i = i + 1) begin
       lane_bounds_sum_above = lane_sum_hi_s4[32*i + 9 +: 23];
       lane_bounds_sum_9 = lane_sum_hi_s4[32*i + 0 +: 9];
-      lane_bounds_above_upper = (({2'd0, lane_bounds_sum_9} << 1) | 11'd1) + (({2'd0, limits_not_other_limit_hi} << 1) | 11'd1);
-      lane_bounds_not_same = ~(lane_bounds_sum_9 ^ limits_not_other_limit_hi);
+      lane_bounds_above_upper = (({2'd0, lane_bounds_sum_9} << 1) | 11'd1) + (({2'd0, limits_not_other_limit_hi_now} << 1) | 11'd1);
+      lane_bounds_not_same = ~(lane_bounds_sum_9 ^ limits_not_other_limit_hi_now);
       lane_bounds_upper_s1_next_mask = lane_bounds_upper_s1_next_mask | ({15'd0, ~(|lane_bounds_sum_above) & ~lane_bounds_above_upper[10]} << i);
       lane_bounds_same_s1_next_mask = lane_bounds_same_s1_next_mask | ({15'd0, ~(|lane_bounds_sum_above) & ~(|lane_bounds_not_same)} << i);
     end
@@ -1275,12 +1355,14 @@ module agu_warp_unit16 (
 
   always @(*) begin : make_lane_space_address_misaligned
     integer i;
+    reg [3:0] offset_bits_s5_now;
     reg [31:0] lane_space_address_offset;
     reg [15:0] lane_space_address_misaligned_mask;
+    offset_bits_s5_now = offset_bits_s5;
     lane_space_address_offset = 0;
     lane_space_address_misaligned_mask = 0;
     for (i = 0; i < 16; i = i + 1) begin
-      lane_space_address_offset = lane_narrowed_lo[32*i +: 32] & {28'd0, offset_bits_s5};
+      lane_space_address_offset = lane_narrowed_lo[32*i +: 32] & {28'd0, offset_bits_s5_now};
       lane_space_address_misaligned_mask = lane_space_address_misaligned_mask | ({15'd0, |lane_space_address_offset} << i);
     end
     lane_space_address_misaligned = lane_space_address_misaligned_mask;
@@ -1288,36 +1370,44 @@ module agu_warp_unit16 (
 
   always @(*) begin : make_lane_space_address_address_lo
     integer i;
+    reg [15:0] lane_window_s5_now;
+    reg [3:0] offset_bits_s5_now;
     reg [31:0] lane_space_address_offset;
     reg [31:0] lane_space_address_top_mask;
+    lane_window_s5_now = lane_window_s5;
+    offset_bits_s5_now = offset_bits_s5;
     lane_space_address_offset = 0;
     lane_space_address_top_mask = 0;
     for (i = 0; i < 16; i = i + 1) begin
-      lane_space_address_offset = lane_narrowed_lo[32*i +: 32] & {28'd0, offset_bits_s5};
-      lane_space_address_top_mask = lane_window_s5[i] ? 32'hffffff : 32'hffffffff;
+      lane_space_address_offset = lane_narrowed_lo[32*i +: 32] & {28'd0, offset_bits_s5_now};
+      lane_space_address_top_mask = lane_window_s5_now[i] ? 32'hffffff : 32'hffffffff;
       lane_space_address_address_lo[32*i +: 32] = (lane_narrowed_lo[32*i +: 32] ^ lane_space_address_offset) & lane_space_address_top_mask;
     end
   end
 
   always @(*) begin : make_lane_space_address_address_hi
     integer i;
+    reg [15:0] lane_window_s5_now;
     reg [7:0] lane_space_address_sum_hi;
     reg [7:0] lane_space_address_high_mask;
+    lane_window_s5_now = lane_window_s5;
     lane_space_address_sum_hi = 0;
     lane_space_address_high_mask = 0;
     for (i = 0; i < 16; i = i + 1) begin
       lane_space_address_sum_hi = lane_sum_hi_s5[32*i + 0 +: 8];
-      lane_space_address_high_mask = lane_window_s5[i] ? 8'd0 : 8'hff;
+      lane_space_address_high_mask = lane_window_s5_now[i] ? 8'd0 : 8'hff;
       lane_space_address_address_hi[32*i +: 32] = {24'd0, lane_space_address_sum_hi & lane_space_address_high_mask};
     end
   end
 
   always @(*) begin : make_uniform_key_ones_lo
     integer i;
+    reg [15:0] uniform_key_live_now;
     reg [31:0] uniform_key_mask_lo;
+    uniform_key_live_now = uniform_key_live;
     uniform_key_mask_lo = 0;
     for (i = 0; i < 16; i = i + 1) begin
-      uniform_key_mask_lo = {32{uniform_key_live[i]}};
+      uniform_key_mask_lo = {32{uniform_key_live_now[i]}};
       uniform_key_ones_lo[32*i +: 32] = lane_address_lo[32*i +: 32] & uniform_key_mask_lo;
       uniform_key_zeros_lo[32*i +: 32] = ~lane_address_lo[32*i +: 32] & uniform_key_mask_lo;
     end
@@ -1325,15 +1415,17 @@ module agu_warp_unit16 (
 
   always @(*) begin : make_uniform_key_ones_hi
     integer i;
+    reg [15:0] uniform_key_live_now;
     reg [31:0] uniform_key_high_word;
     reg [31:0] uniform_key_mask_lo;
     reg [31:0] uniform_key_mask_hi;
+    uniform_key_live_now = uniform_key_live;
     uniform_key_high_word = 0;
     uniform_key_mask_lo = 0;
     uniform_key_mask_hi = 0;
     for (i = 0; i < 16; i = i + 1) begin
       uniform_key_high_word = {24'd0, lane_address_hi[32*i +: 8]};
-      uniform_key_mask_lo = {32{uniform_key_live[i]}};
+      uniform_key_mask_lo = {32{uniform_key_live_now[i]}};
       uniform_key_mask_hi = uniform_key_mask_lo & 32'hff;
       uniform_key_ones_hi[32*i +: 32] = uniform_key_high_word & uniform_key_mask_hi;
       uniform_key_zeros_hi[32*i +: 32] = ~uniform_key_high_word & uniform_key_mask_hi;

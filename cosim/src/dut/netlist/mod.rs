@@ -21,7 +21,7 @@ use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io;
 use std::path::{Path, PathBuf};
-use verilator::Model;
+use verilator::{Array, Model};
 
 /// The unit whose netlist `agu cosim` runs, and its lanes.
 pub const TOP: &str = "agu_unit8";
@@ -228,13 +228,18 @@ impl Design<'_> {
             ("MODEL_CORE", &core),
             ("MODEL_TARGET", &target),
         ];
+        let arrays = headers::arrays().map(|(name, bits)| Array {
+            name,
+            bits,
+            inner: None,
+        });
         let model = Model {
             name: CLASS,
             verilog: &verilog,
             arguments: self.arguments,
             top: exported::widen::NAME,
             coverage: self.coverage,
-            arrays: &headers::arrays(),
+            arrays: &arrays.collect::<Vec<_>>(),
             traced: self.traced,
             sources: &[&work.join(SOURCES[0].0)],
             headers: &[headers::unit(), headers::decoder()],

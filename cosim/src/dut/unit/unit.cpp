@@ -64,8 +64,9 @@ public:
 struct Unit {
     VerilatedContext context;
     MODEL model;
+    agu_inputs given{};
+    agu_outputs shown{};
 #if MODEL_TRACED
-    agu_outputs shown;
     WaveFile file;
     VerilatedVcdC wave{&file};
     uint64_t time = 0;
@@ -88,25 +89,24 @@ void destroy(void* handle) {
 
 using Root = std::remove_pointer_t<decltype(MODEL::rootp)>;
 
-// Every port must be as large, and lie as far behind the first, as its user believes. The
-// class has a base, for which offsetof is an extension that GCC and Clang both have.
-#define PORT(row, first, type, name, count)                                           \
-    static_assert(sizeof(Root::name) == sizeof(type) * (count) &&                     \
-                      offsetof(Root, name) - offsetof(Root, first) == offsetof(row, name), \
-                  "port " #name " does not lie as expected");
-#define INPUT(type, name, count) PORT(agu_inputs, AGU_FIRST_INPUT, type, name, count)
-AGU_INPUTS(INPUT)
-#undef INPUT
-static_assert(offsetof(Root, AGU_FIRST_INPUT) + sizeof(agu_inputs) <= offsetof(Root, AGU_FIRST_OUTPUT),
-              "the row of inputs does not end where it has to");
+void* inputs(void* handle) { return &static_cast<Unit*>(handle)->given; }
 
-char* row(void* handle, size_t offset) {
-    return reinterpret_cast<char*>(static_cast<Unit*>(handle)->model.rootp) + offset;
+const void* outputs(void* handle) { return &static_cast<Unit*>(handle)->shown; }
+
+template <typename T, size_t COUNT, typename M>
+void put(M& port, const T (&lanes)[COUNT]) {
+    static_assert(sizeof port == sizeof lanes, "a port is not as large as expected");
+    std::memcpy(&port, lanes, sizeof port);
 }
 
-void* inputs(void* handle) { return row(handle, offsetof(Root, AGU_FIRST_INPUT)); }
+// A row into the ports of the class.
+void give(Unit* unit, const agu_inputs& row) {
+    Root* root = unit->model.rootp;
+#define INPUT(type, name, count) put(root->name, row.name);
+    AGU_INPUTS(INPUT)
+#undef INPUT
+}
 
-#if MODEL_TRACED
 // A port of the class into the row: what has fewer bits a lane than the row has is packed there.
 template <typename T, size_t COUNT, typename M>
 void take(T (&lanes)[COUNT], const M& port) {
@@ -127,20 +127,6 @@ void show(Unit* unit) {
     AGU_OUTPUTS(OUTPUT)
 #undef OUTPUT
 }
-
-const void* outputs(void* handle) { return &static_cast<Unit*>(handle)->shown; }
-#else
-#define OUTPUT(type, name, count) PORT(agu_outputs, AGU_FIRST_OUTPUT, type, name, count)
-AGU_OUTPUTS(OUTPUT)
-#undef OUTPUT
-static_assert(offsetof(Root, AGU_FIRST_OUTPUT) + sizeof(agu_outputs) <= sizeof(Root),
-              "the row of outputs does not end where it has to");
-
-void show(Unit*) {}
-
-const void* outputs(void* handle) { return row(handle, offsetof(Root, AGU_FIRST_OUTPUT)); }
-#endif
-#undef PORT
 
 void* create(const char* vcd, int* error) {
     Unit* unit = new Unit;
@@ -208,8 +194,9 @@ int close_waves(void* handle) {
 #endif
 }
 
-void cycle(void* handle) {
-    Unit* unit = static_cast<Unit*>(handle);
+// A clock cycle with the inputs of `row`.
+void step(Unit* unit, const agu_inputs& row) {
+    give(unit, row);
 #if MODEL_TRACED
     // Inputs change with the falling edge, so that a wave shows them beside the
     // rising edge that takes them.
@@ -220,11 +207,16 @@ void cycle(void* handle) {
     unit->model.eval();
     if (unit->dumping && unit->wave.isOpen()) unit->wave.dump(unit->time + 1);
     unit->time += 2;
-    show(unit);
 #else
     unit->model.clock = !unit->model.clock;
     unit->model.eval();
 #endif
+}
+
+void cycle(void* handle) {
+    Unit* unit = static_cast<Unit*>(handle);
+    step(unit, unit->given);
+    show(unit);
 }
 
 #if MODEL_OTHER_MEMORY
@@ -262,30 +254,21 @@ constexpr void (*record)(void*, agu_decoder_outputs*) = nullptr;
 // The outputs that follow the present inputs, before the next edge.
 void settle(void* handle) {
     Unit* unit = static_cast<Unit*>(handle);
+    give(unit, unit->given);
 #if MODEL_TRACED
     unit->model.clock = 0;
+#endif
     unit->model.eval();
     show(unit);
-#else
-    unit->model.eval();
-#endif
-}
-
-// A line of the cache at a time, which compilers do in place: all at once would be a call.
-void copy(void* row, const agu_inputs* beat) {
-    constexpr size_t line = 64;
-    static_assert(sizeof *beat % line == 0, "a beat is aligned to a line of the cache");
-    const char* from = reinterpret_cast<const char*>(beat);
-    for (size_t at = 0; at != sizeof *beat; at += line)
-        std::memcpy(static_cast<char*>(row) + at, from + at, line);
 }
 
 void replay(void* handle, const void* beats, uint64_t cycles) {
+    Unit* unit = static_cast<Unit*>(handle);
     const agu_inputs* beat = static_cast<const agu_inputs*>(beats);
-    for (const agu_inputs* end = beat + cycles; beat != end; ++beat) {
-        copy(inputs(handle), beat);
-        cycle(handle);
-    }
+    for (const agu_inputs* end = beat + cycles; beat != end; ++beat) step(unit, *beat);
+    // The last one is what is at the ports.
+    if (cycles) unit->given = beat[-1];
+    show(unit);
 }
 
 }  // namespace

@@ -11,7 +11,7 @@ namespace {
 struct alignas(64) agu_inputs {
     AGU_INPUTS(MEMBER)
 };
-struct agu_outputs {
+struct alignas(64) agu_outputs {
     AGU_OUTPUTS(MEMBER)
 };
 #undef MEMBER

@@ -4,9 +4,11 @@ use super::lanes::{mentions, Group, Lanes};
 use super::LANE;
 use crate::export::error::ExportError;
 use crate::export::loops::{loops, Loop};
-use crate::export::names::{Names, Reference};
+use crate::export::names::{copy_of, Names, Reference};
 use crate::export::select;
+use crate::export::statement::reads;
 use rust_hdl::prelude::ast::*;
+use std::collections::BTreeMap;
 use VerilogExpression as E;
 
 impl Lanes {
@@ -150,6 +152,15 @@ impl Group {
         };
         let mut block = Block::new(first);
         block.declared.push(format!("    integer {LANE};"));
+        for (name, bits) in self.copies(&names) {
+            // With a range even of one bit: a mask has an index.
+            let declared = format!("    reg [{}:0] {};", bits - 1, copy_of(&name));
+            block.declared.push(declared);
+            block
+                .before
+                .push(format!("    {} = {name};", copy_of(&name)));
+            names.copied.insert(name);
+        }
         let mut locals = Vec::new();
         for (net, statements) in &self.locals {
             block.begin(net.width, &net.name);
@@ -174,6 +185,35 @@ impl Group {
         }
         block.print(out);
         Ok(())
+    }
+
+    /// What the loop reads that is a word of the simulator, with its bits: a member of its class could
+    /// be one of those that the loop writes, for all that a compiler knows.
+    fn copies(&self, names: &Names) -> BTreeMap<String, usize> {
+        const WORD: usize = 64;
+        let mut found = BTreeMap::new();
+        for statement in self.statements() {
+            reads(statement, &mut |signal| {
+                let Ok(Reference::Net {
+                    name,
+                    net,
+                    elements,
+                    element,
+                    ..
+                }) = names.resolve(signal)
+                else {
+                    return;
+                };
+                let bits = match element {
+                    Some(_) if net.width > 1 => return,
+                    _ => net.width * elements.unwrap_or(1),
+                };
+                if bits <= WORD && !names.locals.contains(&name) {
+                    found.insert(name, bits);
+                }
+            });
+        }
+        found
     }
 
     /// One loop that fills all vectors.

@@ -26,6 +26,14 @@ pub struct Lanes {
     pub folds: Vec<Fold>,
 }
 
+impl Group {
+    /// Those of locals and vectors.
+    pub fn statements(&self) -> impl Iterator<Item = &VerilogStatement> {
+        let locals = self.locals.iter().flat_map(|(_, statements)| statements);
+        locals.chain(self.vectors.iter().flat_map(|(_, statements)| statements))
+    }
+}
+
 /// The OR of all words of a vector.
 pub struct Fold {
     pub target: String,
@@ -259,12 +267,8 @@ impl Lanes {
         self.whole.iter().for_each(|(_, of, _)| value(of));
         self.long.iter().for_each(|(_, of)| value(of));
         self.folds.iter().for_each(|fold| visit(&fold.vector));
-        for group in &self.groups {
-            let locals = group.locals.iter().map(|(_, statements)| statements);
-            let vectors = group.vectors.iter().map(|(_, statements)| statements);
-            for statement in locals.chain(vectors).flatten() {
-                reads(statement, visit);
-            }
+        for statement in self.groups.iter().flat_map(Group::statements) {
+            reads(statement, visit);
         }
     }
 
