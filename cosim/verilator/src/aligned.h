@@ -1,11 +1,12 @@
 // Long vectors of a Verilated class, aligned to a line of the cache: else each of a processor's long
-// reads would cross one. The same as Verilator's own type, whose version 5.006 has no size.
+// reads would cross one. No further, since newer classes ask for as much. Verilator's own type
+// otherwise, which in version 5.006 has no size.
 #pragma once
 #include <verilated.h>
 
 #define AGU_ALIGNED(WORDS)                                                                \
     template <>                                                                           \
-    struct alignas(4 * (WORDS)) VlWide<WORDS> final {                                     \
+    struct alignas((WORDS) < 16 ? 32 : 64) VlWide<WORDS> final {                          \
         static constexpr size_t Words = WORDS;                                            \
         EData m_storage[WORDS];                                                           \
         operator WDataOutP() { return &m_storage[0]; }                                    \
