@@ -199,7 +199,7 @@ farm-test: build solver ## `agu regress` on a Slurm of this machine, set up and 
 	$(call install,$(FARM_TOOLS))
 	@.ci/farm
 
-MATRIX := bookworm trixie trixie+pypi
+MATRIX ?= bookworm trixie trixie+pypi
 
 matrix: ## `make cosim` and `make test` in root folders of each Debian: an hour (MATRIX=trixie)
 	@.ci/matrix $(MATRIX)
