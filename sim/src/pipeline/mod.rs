@@ -226,13 +226,13 @@ impl<const LANES: usize> Pipeline<LANES> {
                 self.beat + 1
             };
         }
-        if config_taken
+        if inputs.reset {
+            // What is written in the same cycle comes to nothing.
+            self.reset();
+        } else if config_taken
             && config_port::write(&mut self.config, inputs.config_address, inputs.config_data)
         {
             self.forget();
-        }
-        if inputs.reset {
-            self.reset();
         }
         accepted
     }
