@@ -18,17 +18,13 @@ fn main() {
     }
     let unit = or_end(exported::verilog(&[exported::DEFAULT]));
     let unit = or_end(with_seeded_bugs(&unit, &seeded_bugs::seeded_bugs()));
-    let arrays = headers::arrays().map(|(name, bits)| Array {
-        name,
-        bits,
-        inner: None,
-    });
+    let arrays: Vec<Array> = headers::arrays().map(Array::from).collect();
     let agu_seeded_bugs = Model {
         name: "agu_seeded_bugs",
         verilog: &unit,
         arguments: &[],
         top: exported::DEFAULT,
-        arrays: &arrays.collect::<Vec<_>>(),
+        arrays: &arrays,
         traced: false,
         coverage: None,
         sources: &[Path::new("../cosim/src/dut/unit/unit.cpp")],

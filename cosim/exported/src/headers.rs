@@ -34,9 +34,8 @@ pub fn decoder() -> (&'static str, String) {
     ("decoder_ports.h", text)
 }
 
-/// Lists of the ports of the 32-lane unit, type, name and count of elements of each, and which one
-/// is the first. The order is that in which the crate `verilator` lets them lie in the Verilated
-/// class: the larger ones first, those of one size in the order of the module.
+/// Lists of the ports of the 32-lane unit, type, name and count of elements of each, in the order of
+/// the rows in Rust (`scoreboard`).
 fn unit_ports() -> String {
     let mut text = String::from("// The ports of the unit of 32 lanes: type, name, count.\n");
     for (list, ports) in [("INPUT", INPUTS), ("OUTPUT", OUTPUTS)] {
@@ -46,11 +45,7 @@ fn unit_ports() -> String {
             Reverse(bits * count)
         });
         let rows: String = ports.iter().map(row).collect();
-        let first = ports.first().map_or("", |port| port.name);
-        let _ = write!(
-            text,
-            "#define AGU_{list}S(PORT){rows}\n#define AGU_FIRST_{list} {first}\n"
-        );
+        let _ = writeln!(text, "#define AGU_{list}S(PORT){rows}");
     }
     text
 }

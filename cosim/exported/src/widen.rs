@@ -20,7 +20,6 @@ pub fn widen(
     let wide = ports(wide, wide_top)?;
     let named = |name| move |port: &&Port<'_>| port.name == name;
     let (mut header, mut connections, mut outputs) = (vec![], vec![], String::new());
-    // In the order of the wide module, on which the places of the ports in the C++ depend.
     let added = narrow
         .iter()
         .filter(|port| !wide.iter().any(|wide| wide.name == port.name));

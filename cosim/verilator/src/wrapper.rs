@@ -17,6 +17,17 @@ pub struct Array {
     pub inner: Option<String>,
 }
 
+/// Name and bits, out of the port.
+impl From<(&'static str, usize)> for Array {
+    fn from((name, bits): (&'static str, usize)) -> Self {
+        Array {
+            name,
+            bits,
+            inner: None,
+        }
+    }
+}
+
 /// `verilog` followed by a wrapper of its module `top`; none where `top` is not in
 /// it, with the ports one a line and one of them called `clock`.
 ///

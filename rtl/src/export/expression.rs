@@ -62,21 +62,10 @@ impl Names<'_> {
                     "no product: it is wider than its factors",
                 ));
             }
-            E::Binary(left, operator, right)
-                if is_shift(operator) && self.is_long_shift(left, right) =>
-            {
-                let (E::Literal(amount), Some(width)) = (strip(right), self.width(left)) else {
-                    return Err(self.unsupported(format!("{expression:?}"), "a shift by a number"));
-                };
-                let (vector, amount) = (self.vector(left)?.0, self.number(amount)?);
-                match operator {
-                    VerilogOp::Shl => {
-                        format!("{{{vector}[{}:0], {amount}'d0}}", width - amount - 1)
-                    }
-                    _ => format!("{{{amount}'d0, {vector}[{}:{amount}]}}", width - 1),
-                }
-            }
             E::Binary(left, operator, right) if is_shift(operator) => {
+                if let Some(moved) = self.long_shift(left, operator, right) {
+                    return Ok(moved);
+                }
                 let amount = match strip(right) {
                     E::Literal(amount) => self.number(amount)?.to_string(),
                     _ => self.operand(right, operator, None)?,
@@ -127,17 +116,30 @@ impl Names<'_> {
         })
     }
 
-    /// Whether, in a view, a vector longer than a word of the simulator is moved by a number of
-    /// bits: as a concatenation that is a copy of words.
-    fn is_long_shift(&self, left: &E, right: &E) -> bool {
-        let is_vector = matches!(strip(left), E::Signal(_));
-        let moves = |amount: usize| self.width(left).is_some_and(|width| width > 64.max(amount));
-        let amount = self.literal_number(right);
-        self.view && is_vector && amount.is_ok_and(|amount| amount > 0 && moves(amount))
+    /// In a view, a vector longer than a word of the simulator that is moved by a number of bits: as
+    /// a concatenation that is a copy of words.
+    fn long_shift(&self, left: &E, operator: &VerilogOp, right: &E) -> Option<String> {
+        const WORD: usize = 64;
+        if !self.view || !matches!(strip(left), E::Signal(_)) {
+            return None;
+        }
+        let (vector, _) = self.vector(left).ok()?;
+        let amount = self.literal_number(right).ok()?;
+        let width = self.width(left)?;
+        if amount == 0 || width <= WORD.max(amount) {
+            return None;
+        }
+        Some(match operator {
+            VerilogOp::Shl => format!("{{{vector}[{}:0], {amount}'d0}}", width - amount - 1),
+            _ => format!("{{{amount}'d0, {vector}[{}:{amount}]}}", width - 1),
+        })
     }
 
     /// Whether, in a view, a part of the constant `vector` is the number of the lane.
     fn counts(&self, vector: &E, width: usize, offset: &E) -> bool {
+        if !self.view {
+            return false;
+        }
         let (Some(constant), Some(lanes)) = (self.constant(vector), self.loops.last()) else {
             return false;
         };
@@ -153,8 +155,7 @@ impl Names<'_> {
             .filter_map(|digit| digit.to_digit(16))
             .map(|digit| format!("{digit:04b}"))
             .collect();
-        self.view
-            && is_lane
+        is_lane
             && self.literal_number(factor).ok() == Some(width)
             && bits.trim_start_matches('0') == all.trim_start_matches('0')
     }
@@ -401,7 +402,8 @@ fn same_chain(inner: &VerilogOp, outer: &VerilogOp) -> bool {
     )
 }
 
-fn symbol(operator: &VerilogOp) -> &'static str {
+/// An operator as Verilog writes it.
+pub fn symbol(operator: &VerilogOp) -> &'static str {
     match operator {
         VerilogOp::Add => "+",
         VerilogOp::Sub => "-",

@@ -31,6 +31,12 @@ impl Loop {
         })
     }
 
+    /// The line that begins it.
+    pub fn head(&self) -> String {
+        let Loop { variable, from, to } = self;
+        format!("for ({variable} = {from}; {variable} < {to}; {variable} = {variable} + 1) begin")
+    }
+
     /// Whether it visits every one of `elements`.
     pub fn covers(&self, elements: Option<usize>) -> bool {
         (self.from, Some(self.to)) == (0, elements)

@@ -53,11 +53,7 @@ pub fn verilog(top: &dyn Block, name: &str) -> Result<String, ExportError> {
 pub fn modules<'a>(
     tops: impl IntoIterator<Item = (&'a str, Box<dyn Block>)>,
 ) -> Result<Library, ExportError> {
-    let mut library = Library::default();
-    for (name, top) in tops {
-        add(&mut library, top.as_ref(), name)?;
-    }
-    Ok(library)
+    of_tops(tops, Library::default())
 }
 
 /// [`modules`] in the form for simulation, which `view` describes: the same names and ports.
@@ -69,6 +65,13 @@ pub fn views<'a>(
 ) -> Result<Library, ExportError> {
     let mut library = Library::default();
     library.view = true;
+    of_tops(tops, library)
+}
+
+fn of_tops<'a>(
+    tops: impl IntoIterator<Item = (&'a str, Box<dyn Block>)>,
+    mut library: Library,
+) -> Result<Library, ExportError> {
     for (name, top) in tops {
         add(&mut library, top.as_ref(), name)?;
     }

@@ -32,8 +32,6 @@ pub enum Reference<'a> {
         /// Number of elements, where it is an array.
         elements: Option<usize>,
         element: Option<String>,
-        /// The bit of the element.
-        bit: Option<String>,
     },
     Constant(&'a Constant),
 }
@@ -43,7 +41,6 @@ struct Path<'t> {
     head: &'t str,
     port: Option<&'t str>,
     index: Option<&'t str>,
-    bit: Option<&'t str>,
 }
 
 impl<'t> Path<'t> {
@@ -59,16 +56,9 @@ impl<'t> Path<'t> {
             None => (None, None),
         };
         let index = index.or(port_index);
-        let (index, bit) = match index.and_then(|index| index.split_once("][")) {
-            Some((index, bit)) => (Some(index), Some(bit)),
-            None => (index, None),
-        };
-        Path {
-            head,
-            port,
-            index,
-            bit,
-        }
+        // Of a bit of an element, `name[i][j]`, the element counts.
+        let index = index.map(|index| index.split_once("][").map_or(index, |(index, _)| index));
+        Path { head, port, index }
     }
 }
 
@@ -215,7 +205,6 @@ impl<'a> Names<'a> {
             net,
             elements,
             element: index.map(str::to_string),
-            bit: path.bit.map(str::to_string),
         })
     }
 

@@ -38,13 +38,10 @@ impl Procedure<'_> {
             VerilogStatement::If(conditional) => self.conditional(conditional, indent, out)?,
             VerilogStatement::Match(inner) => self.case(inner, indent, out)?,
             VerilogStatement::Loop(inner) => {
-                let Loop { variable, from, to } = Loop::new(inner);
                 let mut body = Vec::new();
                 self.block(&inner.block, indent + 1, &mut body)?;
                 if !body.is_empty() {
-                    out.push(format!(
-                        "{pad}for ({variable} = {from}; {variable} < {to}; {variable} = {variable} + 1) begin"
-                    ));
+                    out.push(format!("{pad}{}", Loop::new(inner).head()));
                     out.extend(body);
                     out.push(format!("{pad}end"));
                 }
@@ -155,12 +152,6 @@ impl Names<'_> {
     fn mask(&self, target: &str) -> Result<Option<(String, usize, String)>, ExportError> {
         Ok(match self.resolve(target)? {
             _ if !self.view => None,
-            Reference::Net {
-                name,
-                net,
-                bit: Some(bit),
-                ..
-            } => Some((name, net.width, bit)),
             Reference::Net {
                 name,
                 net,

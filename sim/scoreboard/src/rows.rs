@@ -6,8 +6,8 @@ use isa::instruction::{PT, RZ};
 use isa::{port_type, unit_ports};
 use sim::coalescer::MemoryRequest;
 
-/// Declares a row. The macro sorts the ports as the crate `verilator` lets them lie in the
-/// Verilated class: the larger ones first, those of one size in the order of the module.
+/// Declares a row. The macro puts the larger ports first, so that no bytes lie between ports and the
+/// vectors are aligned; those of one size are in the order of the module.
 macro_rules! row {
     ($(#[$about:meta])* $name:ident: $($port:ident $shape:ident $bits:tt,)*) => {
         row! { @sort [$(#[$about])* $name] [] [] [] [] [] [] [] $($port $shape $bits,)* }

@@ -228,18 +228,14 @@ impl Design<'_> {
             ("MODEL_CORE", &core),
             ("MODEL_TARGET", &target),
         ];
-        let arrays = headers::arrays().map(|(name, bits)| Array {
-            name,
-            bits,
-            inner: None,
-        });
+        let arrays: Vec<Array> = headers::arrays().map(Array::from).collect();
         let model = Model {
             name: CLASS,
             verilog: &verilog,
             arguments: self.arguments,
             top: exported::widen::NAME,
             coverage: self.coverage,
-            arrays: &arrays.collect::<Vec<_>>(),
+            arrays: &arrays,
             traced: self.traced,
             sources: &[&work.join(SOURCES[0].0)],
             headers: &[headers::unit(), headers::decoder()],

@@ -68,7 +68,7 @@ impl Lanes {
             let mut block = Block::new(&fold.target);
             block.declared.push(format!("    integer {LANE};"));
             block.begin(width, "value");
-            block.body.push(format!("    {}", head(&words)));
+            block.body.push(format!("    {}", words.head()));
             block.body.push(format!(
                 "      value = value | {vector}[{width}*{LANE} +: {width}];"
             ));
@@ -123,11 +123,6 @@ impl Block {
         out.extend(self.body);
         out.push("  end".to_owned());
     }
-}
-
-fn head(of: &Loop) -> String {
-    let Loop { variable, from, to } = of;
-    format!("for ({variable} = {from}; {variable} < {to}; {variable} = {variable} + 1) begin")
 }
 
 /// One bit in its place of a mask: shifted, since a select of a variable bit is no vector code.
@@ -244,7 +239,7 @@ impl Group {
                 inner.push(format!("{name}[{step}*{LANE} +: {step}] = {value};"));
             }
         }
-        block.body.push(format!("    {}", head(&self.lanes)));
+        block.body.push(format!("    {}", self.lanes.head()));
         block
             .body
             .extend(inner.iter().map(|line| format!("      {line}")));
@@ -292,7 +287,7 @@ impl Group {
                 let mut text = names.expression(value, Some(1))?;
                 let mut rows = Vec::new();
                 of_row(value, &bits.variable, &mut rows);
-                block.body.push(format!("{pad}{}", head(&bits)));
+                block.body.push(format!("{pad}{}", bits.head()));
                 for (number, row) in rows.into_iter().enumerate() {
                     let local = format!("{name}_row_{number}");
                     let of_row = names.expression(row, None)?;
@@ -300,7 +295,7 @@ impl Group {
                     block.begin(names.width(row).unwrap_or(1), &local);
                     block.body.push(format!("{pad}  {local} = {of_row};"));
                 }
-                block.body.push(format!("{pad}  {}", head(&self.lanes)));
+                block.body.push(format!("{pad}  {}", self.lanes.head()));
                 block
                     .body
                     .extend(locals.iter().map(|line| format!("{pad}    {line}")));

@@ -2,7 +2,7 @@
 //! and of registers, driven in loops. What all lanes have in common is there once.
 
 use super::rename;
-use crate::export::collect::{Child, Net, RawBlock, Role};
+use crate::export::collect::{Child, Constant, Net, RawBlock, Role};
 use crate::export::error::ExportError;
 use crate::export::loops::Loop;
 use crate::export::names::{index_of, port_key, target_key};
@@ -41,7 +41,7 @@ fn absorb(block: &mut RawBlock, children: Vec<Child>) -> Result<(), ExportError>
     let mut parts = Vec::new();
     for child in children {
         let inner = flat(&child.block)?;
-        parts.push(Part::new(child, inner, &block.kernel)?);
+        parts.push(Part::new(child, inner, &block.kernel));
     }
     let connected = |key: &str| {
         let of = |part: &Part| {
@@ -87,11 +87,7 @@ struct Part {
 }
 
 impl Part {
-    fn new(
-        child: Child,
-        inner: RawBlock,
-        around: &[VerilogStatement],
-    ) -> Result<Self, ExportError> {
+    fn new(child: Child, inner: RawBlock, around: &[VerilogStatement]) -> Self {
         let mut part = Part {
             name: child.name,
             elements: child.elements,
@@ -112,7 +108,7 @@ impl Part {
         if part.elements.is_some() {
             part.spread();
         }
-        Ok(part)
+        part
     }
 
     /// Takes note of an input that `item` connects.
@@ -238,7 +234,7 @@ impl Part {
         }
         for constant in &self.inner.constants {
             let name = format!("{}_{}", self.name, constant.name);
-            block.constants.push(crate::export::collect::Constant {
+            block.constants.push(Constant {
                 name,
                 ..constant.clone()
             });

@@ -26,14 +26,6 @@ pub struct Lanes {
     pub folds: Vec<Fold>,
 }
 
-impl Group {
-    /// Those of locals and vectors.
-    pub fn statements(&self) -> impl Iterator<Item = &VerilogStatement> {
-        let locals = self.locals.iter().flat_map(|(_, statements)| statements);
-        locals.chain(self.vectors.iter().flat_map(|(_, statements)| statements))
-    }
-}
-
 /// The OR of all words of a vector.
 pub struct Fold {
     pub target: String,
@@ -50,6 +42,14 @@ pub struct Group {
     pub vectors: Vec<(String, Vec<VerilogStatement>)>,
     /// The vectors and signals, no registers, that it reads.
     pub reads: BTreeSet<String>,
+}
+
+impl Group {
+    /// Those of locals and vectors.
+    pub fn statements(&self) -> impl Iterator<Item = &VerilogStatement> {
+        let locals = self.locals.iter().flat_map(|(_, statements)| statements);
+        locals.chain(self.vectors.iter().flat_map(|(_, statements)| statements))
+    }
 }
 
 /// Sorts the loops of `block`, and leaves in it what no loop drives.
@@ -243,6 +243,9 @@ impl Fold {
     }
 }
 
+/// No part of a vector at a number: an OR with such a term is no fold.
+const NO_WORD: (String, usize, usize) = (String::new(), 0, usize::MAX);
+
 /// The terms of an OR: vector, width and place of each that is a part of one.
 fn terms(value: &E, words: &mut Vec<(String, usize, usize)>) {
     match strip(value) {
@@ -250,13 +253,11 @@ fn terms(value: &E, words: &mut Vec<(String, usize, usize)>) {
             terms(left, words);
             terms(right, words);
         }
-        E::Slice(vector, width, offset) => {
-            if let (E::Signal(vector), E::Literal(offset)) = (strip(vector), strip(offset)) {
-                words.push((vector.clone(), *width, offset.as_usize()));
-            }
-        }
-        // No part of a vector: what has it is no fold.
-        _ => words.push((String::new(), 0, usize::MAX)),
+        E::Slice(vector, width, offset) => words.push(match (strip(vector), strip(offset)) {
+            (E::Signal(vector), E::Literal(offset)) => (vector.clone(), *width, offset.as_usize()),
+            _ => NO_WORD,
+        }),
+        _ => words.push(NO_WORD),
     }
 }
 
@@ -286,45 +287,29 @@ impl Lanes {
     /// Takes the long vectors out of the kernel that one loop reads and nothing else.
     fn take_long(&mut self, block: &mut RawBlock) {
         const LONG: usize = 64;
-        let is_read = |name: &str| {
-            let by_groups = self
-                .groups
-                .iter()
-                .filter(|group| group.reads.contains(name));
-            let mut by_kernel = false;
-            for statement in &block.kernel {
-                reads(statement, &mut |signal| {
-                    by_kernel |= target_key(signal) == name
-                });
-            }
-            by_groups.count() == 1 && !by_kernel
-        };
-        let names = Names::new("", block);
-        let (long, kernel) = block
-            .kernel
-            .iter()
-            .cloned()
-            .partition(|statement| match statement {
-                VerilogStatement::Assignment(E::Signal(target), value) => {
-                    let width = names.signal_width(target);
-                    let is_copy = matches!(strip(value), E::Signal(_));
-                    width.is_some_and(|width| width > LONG)
-                        && !is_copy
-                        && is_read(&target_key(target))
-                }
-                _ => false,
+        let mut of_kernel = BTreeSet::new();
+        for statement in &block.kernel {
+            reads(statement, &mut |signal| {
+                of_kernel.extend([target_key(signal)])
             });
-        let long: Vec<VerilogStatement> = long;
-        self.long = long
-            .into_iter()
-            .filter_map(|statement| match statement {
-                VerilogStatement::Assignment(E::Signal(target), value) => {
-                    Some((target_key(&target), value))
+        }
+        let groups = &self.groups;
+        let one_loop_reads = |name: &String| {
+            let readers = groups.iter().filter(|group| group.reads.contains(name));
+            readers.count() == 1 && !of_kernel.contains(name)
+        };
+        for statement in std::mem::take(&mut block.kernel) {
+            if let VerilogStatement::Assignment(E::Signal(target), value) = &statement {
+                let width = Names::new("", block).signal_width(target).unwrap_or(0);
+                let is_copy = matches!(strip(value), E::Signal(_));
+                let key = target_key(target);
+                if width > LONG && !is_copy && one_loop_reads(&key) {
+                    self.long.push((key, value.clone()));
+                    continue;
                 }
-                _ => None,
-            })
-            .collect();
-        block.kernel = kernel;
+            }
+            block.kernel.push(statement);
+        }
     }
 }
 

@@ -44,8 +44,9 @@ pub fn statement(statement: &VerilogStatement, to: Rename) -> VerilogStatement {
             block: block(&inner.block, to),
         }),
         S::Macro(inner) => S::Macro(block(inner, to)),
-        // Neither is made by the kernels of this crate, and the exporter refuses both.
-        S::SliceAssignment { .. } | S::Link(_) | S::Comment(_) => statement.clone(),
+        S::Comment(_) => statement.clone(),
+        // No kernel of this crate makes these, and the exporter refuses them.
+        S::SliceAssignment { .. } | S::Link(_) => statement.clone(),
     }
 }
 

@@ -58,7 +58,7 @@ impl Targets {
         for statement in &block.kernel {
             // A register of lanes copies vectors of its own kind.
             if !targets(statement).iter().any(|key| is_register(block, key)) {
-                reads(statement, &mut |signal| found.extend([head(signal)]));
+                reads(statement, &mut |signal| found.extend([net_of(signal)]));
             }
         }
         for known in self.known.values() {
@@ -69,7 +69,7 @@ impl Targets {
                     .get(&key)
                     .is_some_and(|from| from.lanes != known.lanes);
                 if other || index_of(signal) != Some(LANE) {
-                    found.insert(head(signal));
+                    found.insert(net_of(signal));
                 }
             });
         }
@@ -182,6 +182,7 @@ impl Targets {
             group.lanes == known.lanes
                 && group.reads == reads
                 && of_group.any(|(net, _)| locals.contains(&net.name))
+                && !self.known[&group.vectors[0].0].is_matrix()
         };
         let place = match lanes
             .groups
@@ -216,8 +217,8 @@ impl Targets {
     }
 }
 
-/// The name that `signal` begins with, with the port of a sub-block.
-fn head(signal: &str) -> String {
+/// The net that `signal` reads: a register, or a signal with the port of a sub-block.
+fn net_of(signal: &str) -> String {
     let key = target_key(signal);
     key.strip_suffix("$q").map_or(key.clone(), str::to_owned)
 }

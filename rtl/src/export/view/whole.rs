@@ -5,7 +5,7 @@ use super::lanes::whole;
 use super::LANE;
 use crate::export::collect::Net;
 use crate::export::error::ExportError;
-use crate::export::expression::strip;
+use crate::export::expression::{strip, symbol};
 use crate::export::loops::Loop;
 use crate::export::names::{Names, Reference};
 use rust_hdl::prelude::ast::*;
@@ -78,12 +78,12 @@ impl<'a> Names<'a> {
             E::Index(vector, _) => self.expression(vector, None)?,
             E::Unary(_, inner) => format!("~{}", operand(inner)?),
             E::Binary(left, operator, right) => {
-                let symbol = match operator {
-                    VerilogOp::BitAnd => "&",
-                    VerilogOp::BitOr => "|",
-                    _ => "^",
-                };
-                format!("{} {symbol} {}", operand(left)?, operand(right)?)
+                format!(
+                    "{} {} {}",
+                    operand(left)?,
+                    symbol(operator),
+                    operand(right)?
+                )
             }
             other => return Err(self.unsupported(format!("{other:?}"), "logic of bits")),
         })
