@@ -187,8 +187,9 @@ night: components solver python-tools synth-tools ptxas build ## what the gate l
 	$(AGU) coverage -o target/coverage.info
 	$(AGU) mutate
 	$(AGU) synth --check --all --seeds 0
+	$(AGU) bench --rounds 9 --quiet --floor 0.4
 	$(AGU) prove --all
-	@echo "make night: the long tests, coverage, mutants, area, and all proofs." \
+	@echo "make night: the long tests, coverage, mutants, area, a floor for the speed, and all proofs." \
 		"Left to make test: the gate; to make qor: Fmax; to make farm-test: Slurm; to make matrix: other Debians"
 
 FARM_TOOLS := \

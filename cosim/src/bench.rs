@@ -2,19 +2,17 @@
 //! run, measured beside each other: machines are noisy, ratios within one run less.
 
 use crate::dut::decoder::{self, Decoded, Decoder};
-use crate::dut::unit::{Beat, DutTable, LANES, Unit};
+use crate::dut::unit::{Beat, DutTable, LANES, Outputs, Unit};
 use crate::testbench::decoder::Decoding;
 use crate::testbench::foresight::{Foreseen, Foresight};
 use crate::testbench::setup::Setup;
 use crate::testbench::stimulus::Stimulus;
 use crate::testbench::test_run::TestRun;
 use crate::testbench::traffic::AHEAD;
-use scoreboard::port_inputs;
-use sim::LaneResults;
 use sim::WarpConfig;
-use sim::access::{AccessLaneOperands, access_lanes};
-use sim::lea::{LaneOperands, lea_lanes};
-use sim::pipeline::Pipeline;
+use sim::access::access_lanes;
+use sim::lea::lea_lanes;
+use sim::pipeline::{access_control, lea_control};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
@@ -114,7 +112,7 @@ impl Bench {
         );
         let setup = self.setup;
         let ceiling = rate(slice, all_begin, || (), |_| self.replay());
-        let new_foresight = || Foresight::<Pipeline<LANES>>::new(Stimulus::new(setup.seed));
+        let new_foresight = || Foresight::new(LANES, Stimulus::new(setup.seed));
         let foresight = rate(slice, all_begin, new_foresight, |foresight| {
             let mut foreseen = Foreseen::default();
             let cycle = |_| {
@@ -156,32 +154,18 @@ fn record(decoding: &mut Decoding, instruction: Decoded, inputs: &mut Vec<decode
 /// lane-operations.
 fn golden(beats: &[Beat], warps: usize) -> u64 {
     let config = WarpConfig::default();
-    let mut results = LaneResults::<LANES>::default();
+    let mut results = Outputs::default();
     let count = beats.len().max(1);
     for warp in 0..warps {
         let Some(beat) = beats.get(warp % count) else {
             return 0;
         };
-        let ports = port_inputs(beat);
-        if ports.access {
-            let operands = AccessLaneOperands {
-                base_lo: ports.base_lo,
-                base_hi: ports.base_hi,
-                plg: ports.steering_mask,
-                execute: ports.active_mask & ports.guard_mask,
-            };
-            let control = ports.access_control(&config);
-            black_box(access_lanes(&control, operands, &mut results));
+        if beat.access != 0 {
+            let execute = beat.active_mask & beat.guard_mask;
+            let control = access_control(beat, &config);
+            black_box(access_lanes(&control, beat, execute, &mut results));
         } else {
-            let operands = LaneOperands {
-                base_lo: ports.base_lo,
-                base_hi: ports.base_hi,
-                offset_lo: ports.offset_lo,
-                offset_hi: ports.offset_hi,
-                cc_carry: ports.carry_in,
-                cc_overflow: ports.overflow_in,
-            };
-            lea_lanes(&ports.lea_control(&config), operands, &mut results);
+            lea_lanes(&lea_control(beat, &config), beat, &mut results);
         }
         black_box(&results);
     }

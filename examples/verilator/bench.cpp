@@ -23,8 +23,8 @@ void from_port(Element *lanes, const Port &port, unsigned bits) {
     }
 }
 
-agu_result result_of(const Vagu_unit8 &dut) {
-    agu_result result = {};
+agu_outputs result_of(const Vagu_unit8 &dut) {
+    agu_outputs result = {};
 #define COPY(port) result.port = dut.port
     COPY(result_beat), COPY(result_last), COPY(result_access), COPY(result_address_add);
     COPY(result_store), COPY(result_size), COPY(result_predicate), COPY(result_destination);
@@ -44,8 +44,8 @@ agu_result result_of(const Vagu_unit8 &dut) {
     return result;
 }
 
-agu_memory_request memory_request_of(const Vagu_unit8 &dut) {
-    agu_memory_request request = {};
+agu_outputs memory_request_of(const Vagu_unit8 &dut) {
+    agu_outputs request = {};
     request.memory_shared = dut.memory_shared;
     request.memory_store = dut.memory_store;
     request.memory_line = dut.memory_line;
@@ -57,7 +57,7 @@ agu_memory_request memory_request_of(const Vagu_unit8 &dut) {
 }
 
 // Puts a beat on the unit's inputs; what it does not name was set once.
-void drive(Vagu_unit8 &dut, const agu_request &beat) {
+void drive(Vagu_unit8 &dut, const agu_inputs &beat) {
     dut.access = beat.access;
     dut.destination = beat.destination;
     dut.scale = beat.scale;
@@ -72,8 +72,8 @@ void drive(Vagu_unit8 &dut, const agu_request &beat) {
 }
 
 // A random beat: an LEA, or a load of four bytes whose lanes are near each other.
-agu_request random_beat(std::mt19937 &random, bool access) {
-    agu_request beat;
+agu_inputs random_beat(std::mt19937 &random, bool access) {
+    agu_inputs beat;
     agu_request_default(&beat);
     beat.destination = 7;
     beat.access = access;
@@ -114,7 +114,7 @@ int main(int argc, char **argv) {
     // What this bench does not use, as agu_request_default has it.
     dut.lane_mask = 15, dut.predicate = 7, dut.steer_by_window = 1;
     dut.execution_mask = ~0u, dut.active_mask = dut.guard_mask = dut.steering_mask = 0xff;
-    agu_request beat = random_beat(random, false);
+    agu_inputs beat = random_beat(random, false);
     bool access = false;
     unsigned long taken = 0, given = 0, quiet = 0, cycles = 0;
     while (given < BEATS * warps && quiet < 1000) {
@@ -135,12 +135,12 @@ int main(int argc, char **argv) {
                 quiet = 0;
             }
             if (dut.result_valid && dut.result_ready) {
-                agu_result result = result_of(dut);
+                agu_outputs result = result_of(dut);
                 check(agu_scoreboard_result(board, &result, &error), board, error);
                 given++, quiet = 0;
             }
             if (dut.memory_valid && dut.memory_ready) {
-                agu_memory_request request = memory_request_of(dut);
+                agu_outputs request = memory_request_of(dut);
                 check(agu_scoreboard_memory(board, &request, &error), board, error);
                 quiet = 0;
             }
@@ -157,7 +157,7 @@ int main(int argc, char **argv) {
     for (dut.request_valid = 0, dut.memory_ready = 1, quiet = 0; quiet < 64; quiet++) {
         dut.clock = 0, dut.eval();
         if (dut.memory_valid) {
-            agu_memory_request request = memory_request_of(dut);
+            agu_outputs request = memory_request_of(dut);
             check(agu_scoreboard_memory(board, &request, &error), board, error);
             quiet = 0;
         }

@@ -10,7 +10,7 @@
 //! |---|---|
 //! | [`value`] | bit vectors that run, or print as SMT-LIB |
 //! | [`warp`] | the state of a warp: registers, memory, locks, configuration |
-//! | [`results`] | what lanes and warps give |
+//! | [`results`] | results of lanes and warps |
 //! | [`lea`], [`access`], [`addr_add`] | an instruction family each: one lane, many lanes, a warp |
 //! | [`coalescer`] | what memory is asked for |
 //! | [`pipeline`] | the unit at its ports, cycle by cycle |
@@ -31,6 +31,9 @@ pub mod warp;
 /// Instruction words and text: the crate `agu-isa`.
 pub use ::isa;
 
+/// The rows of the unit's ports, which the model reads and writes.
+pub use ::isa::ports::{Inputs, Outputs};
+
 pub use access::{AccessControl, Fault, FaultKind, Space};
 pub use addr_add::{AddrAddControl, AddrAddError};
 pub use init::{Init, InitError, parse_config, parse_init, parse_init_for};
@@ -38,8 +41,8 @@ pub use lea::LeaControl;
 pub use machine::{
     Code, FaultRecord, Machine, Meaning, Names, Program, ProgramError, Statement, Step,
 };
-pub use results::{LaneAddress, LaneResults};
+pub use results::{LaneAddress, lane_address, memory_requests};
 pub use warp::{
-    Bytes, ConditionCode, ConfigError, Locks, Memory, Operands, RegisterFile, VisaState, Warp,
-    WarpConfig, config, visa_state,
+    Bytes, ConditionCode, ConfigError, Locks, Memory, RegisterFile, VisaState, Warp, WarpConfig,
+    config, visa_state,
 };

@@ -35,7 +35,7 @@ pub fn decoder() -> (&'static str, String) {
 }
 
 /// Lists of the ports of the 32-lane unit, type, name and count of elements of each, in the order of
-/// the rows in Rust (`scoreboard`).
+/// the rows in Rust (`isa::ports`).
 fn unit_ports() -> String {
     let mut text = String::from("// The ports of the unit of 32 lanes: type, name, count.\n");
     for (list, ports) in [("INPUT", INPUTS), ("OUTPUT", OUTPUTS)] {

@@ -72,9 +72,9 @@ pub fn write_waves(
         let lanes = test_run.mismatched_lanes();
         let outputs = test_run.unit().outputs().clone();
         if let Some(predicted) = test_run.predicted()
-            && (predicted.ports.result_valid || !good)
+            && (predicted.ports.result_valid != 0 || !good)
         {
-            let instruction = predicted.result.instruction;
+            let instruction = predicted.instruction;
             let (text, of_warp) = texts.of(instruction);
             let given = Given {
                 text,
@@ -127,9 +127,9 @@ pub(super) fn write_case(
         }
         if let Some(predicted) = ran.predicted
             && written.is_ok()
-            && (predicted.ports.result_valid || !ran.good)
+            && (predicted.ports.result_valid != 0 || !ran.good)
         {
-            let instruction = predicted.result.instruction;
+            let instruction = predicted.instruction;
             let given = Given {
                 text: texts.of(instruction).0,
                 outputs: unit.outputs(),

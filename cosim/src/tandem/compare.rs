@@ -2,13 +2,12 @@
 
 use super::Expected;
 use crate::dut::decoder;
-use crate::dut::unit::Response;
+use crate::dut::unit::{Outputs, Response};
 use isa::control::{ControlRecord, SpaceCode};
 use isa::instruction::{PT, RZ, WARP_LANES};
 use isa::ports::Group;
-use scoreboard::{Mismatch, Place, Rules};
+use scoreboard::{Mismatch, Place, Predicted, Rules};
 use sim::coalescer::MemoryRequest;
-use sim::pipeline::{PortOutputs, PortState};
 use sim::{Bytes, Locks, Memory, VisaState, Warp};
 use std::collections::BTreeSet;
 
@@ -84,43 +83,45 @@ pub fn compare_ports(
         let (expected, got) = (expected.is_some(), got.is_some());
         return compare.value(None, "result_valid", expected.into(), got.into());
     };
-    let (ports, result) = (&PortState::of_result(), &expected.ports);
-    let predicted = PortOutputs { ports, result };
-    let mut differences = scoreboard::differences(&got.outputs, predicted, &Rules::EXACT);
-    differences.retain(|it| it.port.group == Group::Result);
-    // Those of the warp first.
-    differences.sort_by_key(|it| it.lane.is_some());
-    for it in differences {
-        compare.value(it.lane, it.signal, it.expected, it.got);
-    }
+    compare.ports(Group::Result, "", &expected.outputs, &got.outputs);
     let requests = expected.memory.as_ref().map(|memory| &memory.requests);
     compare.memory_port(requests.map_or(&[], Vec::as_slice), &got.memory);
 }
 
 impl Collector<'_> {
+    /// The outputs of a group, those of the warp first.
+    fn ports(&mut self, group: Group, suffix: &str, expected: &Outputs, got: &Outputs) {
+        let predicted = Predicted::of_result(expected);
+        let mut differences = scoreboard::differences(got, predicted, &Rules::EXACT);
+        differences.retain(|it| it.port.group == group);
+        differences.sort_by_key(|it| it.lane.is_some());
+        for it in differences {
+            let signal = format!("{}{suffix}", it.signal);
+            self.value(it.lane, &signal, it.expected, it.got);
+        }
+    }
+
     /// The requests in the order of the port, those of which there is only one side
     /// as a difference of `memory_valid`.
     fn memory_port(&mut self, expected: &[MemoryRequest], got: &[MemoryRequest]) {
         for index in 0..expected.len().max(got.len()) {
-            let port = |name: &str| format!("memory_{name}[{index}]");
-            let (Some(expected), Some(got)) = (expected.get(index), got.get(index)) else {
-                let valid = |there: bool| u64::from(there);
-                let (expected, got) = (index < expected.len(), index < got.len());
-                self.value(None, &port("valid"), valid(expected), valid(got));
-                continue;
+            let row = |requests: &[MemoryRequest]| {
+                let mut outputs = Outputs::default();
+                let request = requests.get(index)?;
+                request.put(&mut outputs);
+                Some(outputs)
             };
-            let values = [
-                ("shared", expected.shared.into(), got.shared.into()),
-                ("store", expected.store.into(), got.store.into()),
-                ("line", expected.line, got.line),
-                ("sectors", expected.sectors.into(), got.sectors.into()),
-                ("pass", expected.pass.into(), got.pass.into()),
-                ("last", expected.last.into(), got.last.into()),
-            ];
-            for (name, expected, got) in values {
-                self.value(None, &port(name), expected, got);
+            let suffix = format!("[{index}]");
+            match (row(expected), row(got)) {
+                (Some(expected), Some(got)) => {
+                    self.ports(Group::Memory, &suffix, &expected, &got);
+                }
+                (expected, got) => {
+                    let (expected, got) = (expected.is_some(), got.is_some());
+                    let signal = format!("memory_valid{suffix}");
+                    self.value(None, &signal, expected.into(), got.into());
+                }
             }
-            self.mask(&port("lanes"), expected.lanes, got.lanes);
         }
     }
 

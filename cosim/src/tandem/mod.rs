@@ -23,38 +23,28 @@ use crate::dut::unit::{NoAnswer, Outputs, Response};
 use crate::tandem::program::{Program, encoded};
 use isa::Isa;
 use isa::control::ControlRecord;
-use isa::instruction::WARP_LANES;
 use scoreboard::{Mismatch, Place};
 use sim::Code;
 use sim::coalescer::{Coalesced, WarpAccess, coalesce};
-use sim::pipeline::{PortOutputs, PortResult, PortState};
 use sim::{Fault, Machine, Meaning, Statement, Warp};
 
 /// What the golden model expects at the hardware's ports for one instruction.
 #[derive(Clone, Debug)]
 pub struct Expected {
     /// What is at the result port.
-    pub ports: PortResult<WARP_LANES>,
+    pub outputs: Outputs,
     /// What an access asks of memory.
     pub memory: Option<Coalesced>,
 }
 
 impl Expected {
-    /// For the `number`-th instruction, of which the golden model gave `ports`.
-    fn new(ports: PortResult<WARP_LANES>, number: usize) -> Expected {
+    /// Of an instruction of which the golden model gave `outputs`.
+    fn new(outputs: Outputs) -> Expected {
+        let is_access = outputs.result_access != 0;
         Expected {
-            memory: ports.access.then(|| coalesce(&WarpAccess::from(&ports))),
-            ports: PortResult {
-                instruction: number as u64,
-                ..ports
-            },
+            memory: is_access.then(|| coalesce(&WarpAccess::from(&outputs))),
+            outputs,
         }
-    }
-
-    /// What must stand at the output ports.
-    pub fn outputs(&self) -> Outputs {
-        let (ports, result) = (&PortState::of_result(), &self.ports);
-        scoreboard::expected(PortOutputs { ports, result })
     }
 }
 
@@ -129,9 +119,7 @@ impl<H: Hardware> Tandem<H> {
         let illegal = self.illegal(&code, &statement.meaning);
         let step = self.golden.step()?;
         let execute = step.execute();
-        let expected = step
-            .result
-            .map(|ports| Expected::new(ports, self.instruction));
+        let expected = step.result.map(Expected::new);
         let elements = self.hardware_warp.visa.address_elements();
         let encoded = encoded(&code, self.isa, elements);
         let start = self.hardware.cycles();

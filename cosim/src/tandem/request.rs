@@ -9,18 +9,18 @@ use isa::visa::{
     AddressElement, ExecSize, GeneralElement, Modifier, Region, Src0, Src1, StateClass,
 };
 use sim::warp::Lanes;
-use sim::{Operands, VisaState, Warp};
+use sim::{VisaState, Warp};
 
 /// The request that a legal record makes; none where an operand of an ADDR_ADD cannot be
 /// read, and the instruction is illegal for that.
 pub fn request(warp: &Warp, record: &ControlRecord) -> Option<Beat> {
-    let operands = if record.address_add {
-        operands_of_addr_add(&warp.visa, record)?
-    } else {
-        operands_of_word(warp, record)
+    let operands = match record.address_add {
+        true => operands_of_addr_add(&warp.visa, record)?,
+        false => operands_of_word(warp, record),
     };
     let guard = warp.predicate(record.guard);
-    let mut beat = Beat {
+    let mut request = Beat {
+        request_valid: 1,
         execution_mask: warp.visa.execution_mask,
         active_mask: warp.active_mask,
         guard_mask: if record.guard_inverted { !guard } else { guard },
@@ -28,32 +28,29 @@ pub fn request(warp: &Warp, record: &ControlRecord) -> Option<Beat> {
         steering_mask: warp.predicate(record.steering_predicate),
         carry_in: warp.cc.carry,
         overflow_in: warp.cc.overflow,
-        base_lo: operands.base_lo,
-        base_hi: operands.base_hi,
-        offset_lo: operands.offset_lo,
-        offset_hi: operands.offset_hi,
-        ..Beat::request()
+        ..operands
     };
-    ask(record, &mut beat);
-    Some(beat)
+    ask(record, &mut request);
+    Some(request)
 }
 
-fn operands_of_word(warp: &Warp, record: &ControlRecord) -> Operands {
+fn operands_of_word(warp: &Warp, record: &ControlRecord) -> Beat {
     let (base_lo, base_hi) = if record.access {
         let next = record.address_register.saturating_add(1);
         (warp.register(record.address_register), warp.register(next))
     } else {
         (source(warp, record), [0; WARP_LANES])
     };
-    Operands {
+    Beat {
         base_lo,
         base_hi,
         offset_lo: warp.register(record.offset_register),
         offset_hi: warp.register(record.offset_high_register),
+        ..Beat::idle()
     }
 }
 
-fn operands_of_addr_add(state: &VisaState, record: &ControlRecord) -> Option<Operands> {
+fn operands_of_addr_add(state: &VisaState, record: &ControlRecord) -> Option<Beat> {
     let exec_size = ExecSize::from_code(record.exec_size)?;
     let (src0, src1) = (src0(record)?, src1(record)?);
     state.fetch_addr_add(exec_size, src0, src1).ok()

@@ -1,51 +1,22 @@
 //! Traffic, golden pipeline and coverage: what does not depend on the hardware.
 
 use crate::dut::decoder::{Decoded, Encoded};
-use crate::dut::unit::{Beat, DutTable, LANES};
+use crate::dut::unit::{Beat, DutTable};
 use crate::testbench::coverage::Coverage;
 use crate::testbench::predictor::prediction::Prediction;
+use crate::testbench::source::Source;
 use crate::testbench::stimulus::Stimulus;
-use scoreboard::{Golden, Observer, WithGolden, of_width};
+use scoreboard::{Golden, Observer};
 use sim::WarpConfig;
 use sim::pipeline::PortResult;
 
-/// A test run without its hardware, whose results `G` predicts.
-pub struct Foresight<G> {
-    golden: G,
-    stimulus: Stimulus,
+/// A test run without its hardware.
+pub struct Foresight<S> {
+    golden: Golden,
+    source: S,
     coverage: Coverage,
     /// The inputs as traffic has left them, of a whole warp.
     warp: Beat,
-}
-
-/// Foresight for hardware of any width.
-pub trait Foresee {
-    /// Fills in cycle after cycle of traffic, but none after the one that makes up
-    /// `operations`; gives the number of cycles.
-    fn ahead(&mut self, cycles: &mut [Foreseen], operations: u64) -> usize;
-
-    /// One cycle after the last operation: nothing new, results taken.
-    fn drain(&mut self, foreseen: &mut Foreseen);
-
-    /// What was at the result port in the last [`KEPT`](scoreboard::KEPT) cycles.
-    fn results(&self) -> &[PortResult<LANES>];
-
-    /// What was met so far.
-    fn coverage(&self) -> &Coverage;
-
-    /// Warps whose first beat was accepted since the start.
-    fn accepted_warps(&self) -> u64;
-
-    /// The configuration in force.
-    fn config(&self) -> &WarpConfig;
-
-    /// The inputs as traffic has left them, of a whole warp.
-    fn warp(&self) -> &Beat;
-}
-
-/// Foresight for the hardware of `table`, with traffic that depends on `seed` alone.
-pub fn of_hardware(table: &DutTable, seed: u64) -> Box<dyn Foresee> {
-    of_width(table.lanes(), FromStimulus(stimulus(table, seed)))
 }
 
 /// Traffic for the hardware of `table` that depends on `seed` alone.
@@ -56,18 +27,9 @@ pub fn stimulus(table: &DutTable, seed: u64) -> Stimulus {
     }
 }
 
-struct FromStimulus(Stimulus);
-
-impl WithGolden for FromStimulus {
-    type Output = Box<dyn Foresee>;
-
-    fn with<G: Golden + 'static>(self) -> Box<dyn Foresee> {
-        Box::new(Foresight::<G>::new(self.0))
-    }
-}
-
-/// A cycle that the golden pipeline has run.
+/// A cycle that the golden pipeline has run. Aligned, so that no vector crosses a cache line.
 #[derive(Clone, Debug, Default)]
+#[repr(C, align(64))]
 pub struct Foreseen {
     pub inputs: Beat,
     /// The instruction that the decoder gets meanwhile.
@@ -77,12 +39,12 @@ pub struct Foreseen {
     pub predicted: Prediction,
 }
 
-impl<G: Golden> Foresight<G> {
-    /// Before the first cycle.
-    pub fn new(stimulus: Stimulus) -> Foresight<G> {
+impl<S: Source> Foresight<S> {
+    /// Before the first cycle of hardware of so many lanes.
+    pub fn new(lanes: usize, source: S) -> Foresight<S> {
         Foresight {
-            golden: G::new(),
-            stimulus,
+            golden: Golden::new(lanes),
+            source,
             coverage: Coverage::default(),
             warp: Beat::default(),
         }
@@ -91,7 +53,7 @@ impl<G: Golden> Foresight<G> {
     /// One cycle of traffic.
     #[inline(always)]
     pub fn traffic(&mut self, foreseen: &mut Foreseen) {
-        self.stimulus.drive(&mut self.warp);
+        self.source.drive(&mut self.warp);
         self.edge(foreseen);
     }
 
@@ -103,23 +65,27 @@ impl<G: Golden> Foresight<G> {
         let accepted = self.golden.edge(&self.warp, &mut foreseen.inputs);
         let inside_warp = self.golden.inside_warp();
         if accepted & !inside_warp {
-            let scattered = self.stimulus.is_scattered();
+            let scattered = self.source.is_scattered();
             self.coverage
                 .after_request(&self.warp, &self.golden, scattered);
         }
-        self.stimulus
+        self.source
             .taken(request_valid, accepted, inside_warp, config_taken);
         foreseen.predicted.take_down(&self.golden, &self.warp);
-        foreseen.operations = if accepted { G::LANES as u64 } else { 0 };
-        foreseen.instruction = self.stimulus.take_instruction().map(Encoded::decoded);
+        foreseen.operations = if accepted {
+            self.golden.lanes() as u64
+        } else {
+            0
+        };
+        foreseen.instruction = self.source.take_instruction().map(Encoded::decoded);
         if let Some(instruction) = &foreseen.instruction {
             self.coverage.instruction(instruction);
         }
     }
-}
 
-impl<G: Golden> Foresee for Foresight<G> {
-    fn ahead(&mut self, cycles: &mut [Foreseen], operations: u64) -> usize {
+    /// Fills in cycle after cycle of traffic, but none after the one that makes up
+    /// `operations`; gives the number of cycles.
+    pub fn ahead(&mut self, cycles: &mut [Foreseen], operations: u64) -> usize {
         let mut counted = 0;
         for (place, foreseen) in cycles.iter_mut().enumerate() {
             if counted >= operations {
@@ -131,28 +97,46 @@ impl<G: Golden> Foresee for Foresight<G> {
         cycles.len()
     }
 
-    fn drain(&mut self, foreseen: &mut Foreseen) {
-        self.stimulus.drain(&mut self.warp);
-        self.edge(foreseen);
+    /// What drives the ports.
+    pub fn source(&self) -> &S {
+        &self.source
     }
 
-    fn results(&self) -> &[PortResult<LANES>] {
+    /// Nothing valid is in the unit.
+    pub fn is_idle(&self) -> bool {
+        self.golden.config_ready() & !self.golden.memory_valid()
+    }
+
+    /// The results of the last [`KEPT`](scoreboard::KEPT) cycles.
+    pub fn results(&self) -> &[PortResult] {
         self.golden.results()
     }
 
-    fn coverage(&self) -> &Coverage {
+    /// The bins that were met.
+    pub fn coverage(&self) -> &Coverage {
         &self.coverage
     }
 
-    fn accepted_warps(&self) -> u64 {
+    /// Warps whose first beat was accepted since the start.
+    pub fn accepted_warps(&self) -> u64 {
         self.golden.accepted_warps()
     }
 
-    fn config(&self) -> &WarpConfig {
+    /// The configuration in force.
+    pub fn config(&self) -> &WarpConfig {
         self.golden.config()
     }
 
-    fn warp(&self) -> &Beat {
+    /// The inputs as traffic has left them, of a whole warp.
+    pub fn warp(&self) -> &Beat {
         &self.warp
+    }
+}
+
+impl Foresight<Stimulus> {
+    /// One cycle after the last operation: nothing new, results taken.
+    pub fn drain(&mut self, foreseen: &mut Foreseen) {
+        self.source.drain(&mut self.warp);
+        self.edge(foreseen);
     }
 }

@@ -3,12 +3,13 @@
 
 pub mod coverage;
 pub mod decoder;
-pub mod exchange;
 pub mod foresight;
 pub mod instruction;
+pub mod monitor;
 pub mod predictor;
 pub mod random;
 pub mod setup;
+pub mod source;
 pub mod stimulus;
 pub mod test_run;
 pub mod tied;

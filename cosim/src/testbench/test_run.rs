@@ -6,6 +6,7 @@ use crate::dut::unit::{Beat, Unit};
 use crate::testbench::coverage::Coverage;
 use crate::testbench::decoder::{Decoding, WrongDecoding};
 use crate::testbench::setup::{Counts, Setup};
+use crate::testbench::stimulus::Stimulus;
 use crate::testbench::traffic::Traffic;
 use scoreboard::{Mismatch, Place, Predicted, RequestCounts};
 use sim::WarpConfig;
@@ -14,7 +15,7 @@ use sim::WarpConfig;
 pub struct TestRun {
     unit: Unit,
     decoding: Decoding,
-    traffic: Traffic,
+    traffic: Traffic<Stimulus>,
     counts: Counts,
     /// How the decoder went wrong beside the last cycle.
     wrong_decoding: Option<WrongDecoding>,
@@ -38,7 +39,7 @@ impl TestRun {
         TestRun {
             unit,
             decoding: Decoding::new(decoder, setup.seed),
-            traffic: Traffic::new(setup),
+            traffic: Traffic::random(setup),
             counts: Counts::default(),
             wrong_decoding: None,
         }
@@ -133,7 +134,7 @@ impl TestRun {
 
     fn decoder_mismatch(&self, cycle: u64) -> Option<Mismatch> {
         let predicted = self.predicted();
-        let instruction = predicted.map_or(0, |it| it.result.instruction as usize);
+        let instruction = predicted.map_or(0, |it| it.instruction as usize);
         let wrong = self.wrong_decoding()?;
         Some(wrong.mismatch(Place { instruction, cycle }))
     }
@@ -198,7 +199,7 @@ mod tests {
         assert!(test_run.run_to(20_000), "{:?}", test_run.mismatch());
         let shows_access = |test_run: &TestRun| {
             let predicted = test_run.predicted().unwrap();
-            !predicted.ports.dont_care && predicted.result.access
+            !predicted.dont_care && predicted.result.result_access != 0
         };
         while !shows_access(&test_run) {
             assert!(test_run.step(), "{:?}", test_run.mismatch());

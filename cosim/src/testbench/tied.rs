@@ -3,7 +3,7 @@
 use super::coverage::Coverage;
 use super::setup::Setup;
 use super::traffic;
-use scoreboard::{Accepted, Beat, Contract, Golden, LANES, Reference, WithGolden, of_width};
+use scoreboard::{Accepted, Contract, Inputs, LANES, Reference};
 
 /// Cycles of traffic: those of a default run, which fills all bins of an exported unit.
 const CYCLES: u32 = 1_000_000;
@@ -18,43 +18,34 @@ pub fn reference(setup: &Setup) -> Coverage {
         seed: SEED,
         ..*setup
     };
-    of_width(setup.table.lanes(), Alone(&setup))
-}
-
-struct Alone<'a>(&'a Setup);
-
-impl WithGolden for Alone<'_> {
-    type Output = Coverage;
-
-    fn with<G: Golden + 'static>(self) -> Coverage {
-        let mut stimulus = traffic::stimulus(self.0);
-        // The requests that count are those of the golden coalescer.
-        let contract = Contract {
-            memory: None,
-            ..self.0.contract.clone()
-        };
-        let mut reference = Reference::<G, Coverage>::new(&contract);
-        let mut warp = Beat::default();
-        for _ in 0..CYCLES {
-            stimulus.drive(&mut warp);
-            contract.tie(&mut warp);
-            // Left alone, the pipeline waits for both.
-            (warp.result_ready, warp.memory_ready) = (1, 1);
-            let (resets, writes) = (warp.reset != 0, warp.config_valid != 0);
-            let accepted = warp.request_valid != 0 && !resets && !writes;
-            if resets {
-                reference.reset();
-            } else if writes {
-                reference.write(warp.config_address, warp.config_data);
-            } else if accepted {
-                for _ in 0..LANES / G::LANES {
-                    reference.accept(&warp, Accepted::default(), stimulus.is_scattered());
-                }
+    let lanes = setup.table.lanes();
+    let mut stimulus = traffic::stimulus(&setup);
+    // The requests that count are those of the golden coalescer.
+    let contract = Contract {
+        memory: None,
+        ..setup.contract.clone()
+    };
+    let mut reference = Reference::<Coverage>::new(&contract, lanes);
+    let mut warp = Inputs::default();
+    for _ in 0..CYCLES {
+        stimulus.drive(&mut warp);
+        contract.tie(&mut warp);
+        // Left alone, the pipeline waits for both.
+        (warp.result_ready, warp.memory_ready) = (1, 1);
+        let (resets, writes) = (warp.reset != 0, warp.config_valid != 0);
+        let accepted = warp.request_valid != 0 && !resets && !writes;
+        if resets {
+            reference.reset();
+        } else if writes {
+            reference.write(warp.config_address, warp.config_data);
+        } else if accepted {
+            for _ in 0..LANES / lanes {
+                reference.accept(&warp, Accepted::default(), stimulus.is_scattered());
             }
-            reference.results.clear();
-            reference.requests.clear();
-            stimulus.taken(warp.request_valid != 0, accepted, false, writes && !resets);
         }
-        reference.observer
+        reference.results.clear();
+        reference.requests.clear();
+        stimulus.taken(warp.request_valid != 0, accepted, false, writes && !resets);
     }
+    reference.observer
 }

@@ -1,18 +1,19 @@
-//! Random traffic on a unit, in either of two ways.
+//! A source of stimulus on a unit, in either of two ways.
 //!
 //! Where the golden pipeline tells what the unit takes in each cycle, it runs some cycles ahead, and
 //! the unit follows. Where the unit decides itself, they take turns.
 
 use super::coverage::Coverage;
 use super::decoder::WrongDecoding;
-use super::exchange::Monitor;
-use super::foresight::{self, Foresee, Foreseen};
+use super::foresight::{self, Foreseen, Foresight};
+use super::monitor::Monitor;
 use super::setup::{Counts, DRAIN, Setup};
+use super::source::Source;
 use super::stimulus::Stimulus;
 use crate::dut::decoder::{Decoded, Encoded};
 use crate::dut::unit::{Beat, Unit};
 use scoreboard::{
-    Check, Compare, Contract, KEPT, Mismatch, Predicted, RequestCounts, Rules, Seen, checker,
+    Checker, Compare, Contract, KEPT, Mismatch, Predicted, RequestCounts, Rules, Seen,
 };
 use sim::WarpConfig;
 
@@ -24,18 +25,42 @@ pub const AHEAD: usize = KEPT;
 /// Lets the decoder have an instruction; false where it decodes it wrongly.
 pub type Decode<'a> = dyn FnMut(Decoded) -> bool + 'a;
 
-/// Stimulus, and what is expected of the unit.
-pub enum Traffic {
-    Ahead(Ahead),
-    Turns(Box<Turns>),
+/// A source, and what is expected of the unit.
+pub enum Traffic<S> {
+    Ahead(Box<Ahead<S>>),
+    Turns(Box<Turns<S>>),
 }
 
-impl Traffic {
-    /// Before the first cycle.
-    pub fn new(setup: &Setup) -> Traffic {
+impl Traffic<Stimulus> {
+    /// Random traffic that suits the contract, before its first cycle.
+    pub fn random(setup: &Setup) -> Traffic<Stimulus> {
+        Traffic::new(setup, stimulus(setup), AHEAD)
+    }
+
+    /// One cycle after the last operation: nothing new, results taken.
+    pub fn drain(&mut self, unit: &mut Unit, counts: &mut Counts) -> bool {
+        match self {
+            Traffic::Ahead(ahead) => {
+                ahead.foresight.drain(&mut ahead.ahead[0]);
+                ahead.follow(unit, counts, 1, &mut |_| true)
+            }
+            Traffic::Turns(turns) => {
+                turns.source.drain(&mut turns.warp);
+                turns.cycle(unit, 0);
+                turns.check(counts, 1) & turns.monitor.wrong_decoding().is_none()
+            }
+        }
+    }
+}
+
+impl<S: Source> Traffic<S> {
+    /// Before the first cycle. At most so many cycles run ahead of the unit or of the checker.
+    pub fn new(setup: &Setup, source: S, most: usize) -> Traffic<S> {
         match setup.contract.compare {
-            Compare::Cycles | Compare::Valid => Traffic::Ahead(Ahead::new(setup)),
-            Compare::Transactions => Traffic::Turns(Box::new(Turns::new(setup))),
+            Compare::Cycles | Compare::Valid => {
+                Traffic::Ahead(Box::new(Ahead::new(setup, source, most)))
+            }
+            Compare::Transactions => Traffic::Turns(Box::new(Turns::new(setup, source, most))),
         }
     }
 
@@ -51,29 +76,30 @@ impl Traffic {
     ) -> bool {
         match self {
             Traffic::Ahead(ahead) => {
-                let most = cycles.min(AHEAD as u64) as usize;
+                let most = cycles.min(ahead.ahead.len() as u64) as usize;
                 let cycles = ahead.foresight.ahead(&mut ahead.ahead[..most], operations);
                 ahead.follow(unit, counts, cycles, decode)
             }
             Traffic::Turns(turns) => {
-                let most = cycles.min(AHEAD as u64) as usize;
+                let most = cycles.min(turns.seen.len() as u64) as usize;
                 turns.run(unit, counts, most, operations, decode)
             }
         }
     }
 
-    /// One cycle after the last operation: nothing new, results taken.
-    pub fn drain(&mut self, unit: &mut Unit, counts: &mut Counts) -> bool {
+    /// What drives the ports.
+    pub fn source(&self) -> &S {
         match self {
-            Traffic::Ahead(ahead) => {
-                ahead.foresight.drain(&mut ahead.ahead[0]);
-                ahead.follow(unit, counts, 1, &mut |_| true)
-            }
-            Traffic::Turns(turns) => {
-                turns.stimulus.drain(&mut turns.warp);
-                turns.cycle(unit, 0);
-                turns.check(counts, 1) & turns.monitor.wrong_decoding().is_none()
-            }
+            Traffic::Ahead(ahead) => ahead.foresight.source(),
+            Traffic::Turns(turns) => &turns.source,
+        }
+    }
+
+    /// Nothing is in the unit.
+    pub fn is_idle(&self) -> bool {
+        match self {
+            Traffic::Ahead(ahead) => ahead.foresight.is_idle(),
+            Traffic::Turns(turns) => turns.idle,
         }
     }
 
@@ -172,8 +198,8 @@ impl Traffic {
 }
 
 /// Foresight runs ahead, the unit follows.
-pub struct Ahead {
-    foresight: Box<dyn Foresee>,
+pub struct Ahead<S> {
+    foresight: Foresight<S>,
     rules: Rules,
     /// The cycles that foresight and hardware run next, one after the other.
     ahead: Vec<Foreseen>,
@@ -181,12 +207,12 @@ pub struct Ahead {
     last: usize,
 }
 
-impl Ahead {
-    fn new(setup: &Setup) -> Ahead {
+impl<S: Source> Ahead<S> {
+    fn new(setup: &Setup, source: S, most: usize) -> Ahead<S> {
         Ahead {
-            foresight: foresight::of_hardware(setup.table, setup.seed),
+            foresight: Foresight::new(setup.table.lanes(), source),
             rules: setup.contract.rules(),
-            ahead: vec![Foreseen::default(); AHEAD],
+            ahead: vec![Foreseen::default(); most],
             last: 0,
         }
     }
@@ -247,11 +273,11 @@ pub(super) fn stimulus(setup: &Setup) -> Stimulus {
 }
 
 /// The unit runs ahead with the stimulus, the checker follows.
-pub struct Turns {
-    stimulus: Stimulus,
+pub struct Turns<S> {
+    source: S,
     contract: &'static Contract,
     monitor: Monitor,
-    checker: Box<dyn Check<Coverage>>,
+    checker: Checker<Coverage>,
     warp: Beat,
     /// The cycles that the unit has run, for the checker.
     seen: Vec<Seen>,
@@ -262,16 +288,16 @@ pub struct Turns {
     idle: bool,
 }
 
-impl Turns {
-    fn new(setup: &Setup) -> Turns {
+impl<S: Source> Turns<S> {
+    fn new(setup: &Setup, source: S, most: usize) -> Turns<S> {
         let lanes = setup.table.lanes();
         Turns {
-            stimulus: stimulus(setup),
+            source,
             contract: setup.contract,
             monitor: Monitor::new(setup.contract, setup.table),
-            checker: checker(setup.contract, lanes),
+            checker: Checker::new(setup.contract, lanes),
             warp: Beat::default(),
-            seen: vec![Seen::default(); AHEAD],
+            seen: vec![Seen::default(); most],
             instruction: None,
             lanes: lanes as u64,
             idle: false,
@@ -288,12 +314,12 @@ impl Turns {
     ) -> bool {
         let (mut cycles, mut counted, mut good) = (0, 0, true);
         while cycles < most && counted < operations && good {
-            self.stimulus.drive(&mut self.warp);
-            self.contract.draw(&mut self.warp, self.stimulus.lot());
+            self.source.drive(&mut self.warp);
+            self.source.tie(self.contract, &mut self.warp);
             self.cycle(unit, cycles);
             counted += u64::from(self.seen[cycles].accepted) * self.lanes;
             cycles += 1;
-            let drawn = self.stimulus.take_instruction().map(Encoded::decoded);
+            let drawn = self.source.take_instruction().map(Encoded::decoded);
             let core = self.monitor.core();
             let is_core = core.is_some();
             self.instruction = core.map_or(drawn, |core| {
@@ -313,11 +339,11 @@ impl Turns {
     #[inline(always)]
     fn cycle(&mut self, unit: &mut Unit, place: usize) {
         let seen = &mut self.seen[place];
-        seen.scattered = self.stimulus.is_scattered();
+        seen.scattered = self.source.is_scattered();
         self.monitor.cycle(unit, &self.warp, seen);
         let offered = self.warp.request_valid != 0;
         let inside_warp = self.monitor.inside_warp();
-        self.stimulus
+        self.source
             .taken(offered, seen.accepted, inside_warp, seen.config_taken);
     }
 
@@ -337,7 +363,7 @@ impl Turns {
 
 #[cfg(test)]
 mod tests {
-    use super::{Traffic, Turns};
+    use super::Traffic;
     use crate::dut::unit::{DutTable, Unit};
     use crate::testbench::setup::{Counts, Setup};
     use scoreboard::{Compare, Contract, Tie};
@@ -408,7 +434,7 @@ mod tests {
                 ..Setup::new(DutTable::fast(), 1)
             };
             let (mut unit, mut counts) = (Unit::new(setup.table), Counts::default());
-            let mut traffic = Traffic::Turns(Box::new(Turns::new(&setup)));
+            let mut traffic = Traffic::random(&setup);
             let mut seen: Vec<BTreeSet<u64>> = vec![BTreeSet::new(); ties.len()];
             while counts.operations < OPERATIONS {
                 let good = traffic.run(&mut unit, &mut counts, 1, ALL, &mut |_| true);

@@ -19,7 +19,7 @@ use crate::dut::unit::{Beat, Clocked, NoAnswer, Outputs, Response};
 use crate::tandem::program::Program;
 use crate::testbench::predictor::unit::GoldenUnit;
 use isa::control::ControlRecord;
-use scoreboard::{Golden, Mismatch, of_width};
+use scoreboard::Mismatch;
 use sim::{Warp, WarpConfig};
 use std::collections::VecDeque;
 use thiserror::Error;
@@ -92,12 +92,7 @@ pub type Steps = Box<dyn Iterator<Item = Result<Step, VectorsError>>>;
 /// Random traffic for a unit of `lanes`, or for an LEA unit, that depends on `seed` alone: at
 /// least so many lane-operations, in whole warps.
 pub fn of_traffic(lanes: usize, lea_only: bool, seed: u64, operations: u64) -> Steps {
-    let traffic = random::Traffic {
-        lea_only,
-        seed,
-        operations,
-    };
-    of_width(lanes, traffic)
+    random::steps(lanes, lea_only, seed, operations)
 }
 
 /// The instructions of a program, which `warp` executes on a unit of `lanes`. An illegal one asks
@@ -106,21 +101,21 @@ pub fn of_traffic(lanes: usize, lea_only: bool, seed: u64, operations: u64) -> S
 /// # Errors
 /// The golden pipeline does not take its configuration.
 pub fn of_program(lanes: usize, warp: Warp, program: Program) -> Result<Steps, VectorsError> {
-    of_width(lanes, program::Instructions { warp, program })
+    program::steps(lanes, warp, program)
 }
 
 /// The golden pipeline, with a monitor at its ports. Results and memory requests are always taken.
-struct Recorder<G> {
-    unit: GoldenUnit<G>,
+struct Recorder {
+    unit: GoldenUnit,
     /// Beats without results yet.
     asked: VecDeque<Beat>,
     recorded: Vec<Transaction>,
 }
 
-impl<G: Golden> Recorder<G> {
-    fn new() -> Recorder<G> {
+impl Recorder {
+    fn new(lanes: usize) -> Recorder {
         Recorder {
-            unit: GoldenUnit::default(),
+            unit: GoldenUnit::new(lanes),
             asked: VecDeque::new(),
             recorded: Vec::new(),
         }
@@ -141,9 +136,9 @@ impl<G: Golden> Recorder<G> {
     }
 }
 
-impl<G: Golden> Clocked for Recorder<G> {
+impl Clocked for Recorder {
     fn lanes(&self) -> usize {
-        G::LANES
+        self.unit.lanes()
     }
 
     fn inputs(&mut self) -> &mut Beat {
@@ -189,7 +184,7 @@ impl<G: Golden> Clocked for Recorder<G> {
     }
 }
 
-impl<G: Golden> Hardware for Recorder<G> {
+impl Hardware for Recorder {
     fn prepare(&mut self, config: &WarpConfig) -> Result<(), NoAnswer> {
         self.reset();
         self.configure(config)

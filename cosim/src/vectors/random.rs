@@ -3,40 +3,29 @@
 use super::{Recorder, Step, Steps, VectorsError};
 use crate::dut::unit::{Beat, Clocked, LANES};
 use crate::testbench::stimulus::Stimulus;
-use scoreboard::{Golden, WithGolden};
 
-/// What traffic is wanted.
-pub struct Traffic {
-    pub lea_only: bool,
-    pub seed: u64,
-    pub operations: u64,
-}
-
-impl WithGolden for Traffic {
-    type Output = Steps;
-
-    fn with<G: Golden + 'static>(self) -> Steps {
-        let mut driver = Driver::<G> {
-            stimulus: match self.lea_only {
-                true => Stimulus::of_lea(self.seed),
-                false => Stimulus::new(self.seed),
-            },
-            warp: Beat::default(),
-            recorder: Recorder::new(),
-        };
-        let warps = 0..self.operations.div_ceil(LANES as u64);
-        Box::new(warps.map(move |_| driver.warp()))
-    }
+/// Warps of at least so many lane-operations.
+pub fn steps(lanes: usize, lea_only: bool, seed: u64, operations: u64) -> Steps {
+    let mut driver = Driver {
+        stimulus: match lea_only {
+            true => Stimulus::of_lea(seed),
+            false => Stimulus::new(seed),
+        },
+        warp: Beat::default(),
+        recorder: Recorder::new(lanes),
+    };
+    let warps = 0..operations.div_ceil(LANES as u64);
+    Box::new(warps.map(move |_| driver.warp()))
 }
 
 /// Stimulus and golden pipeline; each warp is done before the next one begins.
-struct Driver<G> {
+struct Driver {
     stimulus: Stimulus,
     warp: Beat,
-    recorder: Recorder<G>,
+    recorder: Recorder,
 }
 
-impl<G: Golden> Driver<G> {
+impl Driver {
     /// The next warp, and what comes before it.
     fn warp(&mut self) -> Result<Step, VectorsError> {
         loop {

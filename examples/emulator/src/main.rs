@@ -2,7 +2,7 @@
 //! and what it asks of memory is counted by lines and by bank conflicts.
 
 use agu_model::isa::Isa;
-use agu_model::{Program, Warp, WarpConfig};
+use agu_model::{Program, Warp, WarpConfig, lane_address, memory_requests};
 use std::error::Error;
 
 const PROGRAM: &str = "
@@ -25,8 +25,8 @@ fn main() -> Result<(), Box<dyn Error>> {
             println!("line {}: an illegal instruction", statement.line);
             continue;
         };
-        if let Some(lane) = result.lane_address(5) {
-            let requests = result.memory_requests();
+        if let Some(lane) = lane_address(&result, 5) {
+            let requests = memory_requests(&result);
             let passes = requests.iter().filter(|request| request.shared).count();
             println!(
                 "line {}: lane 5 at {:#x}, {:?}, bytes {:#06x}, fault {:?}; {} lines, {passes} passes",

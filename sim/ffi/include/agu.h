@@ -10,6 +10,175 @@
 #include <stddef.h>
 #include <stdint.h>
 
+// The input ports: a request, or one beat of it; handshakes and configuration do not count. Start with `agu_request_default`.
+typedef struct agu_inputs {
+    // LEA: Sb; access: Ra; ADDR_ADD: src0 in bits 15:0.
+    uint32_t base_lo[32];
+    // LEA: 0; access: Ra+1.
+    uint32_t base_hi[32];
+    // LEA: Ra; ADDR_ADD: src1 in bits 15:0.
+    uint32_t offset_lo[32];
+    // LEA: Rc.
+    uint32_t offset_hi[32];
+    // its value.
+    uint64_t config_data;
+    // raw field, zero-extended.
+    uint32_t immediate;
+    // EM of the whole warp, one bit a channel.
+    uint32_t execution_mask;
+    // the lane takes part at all.
+    uint32_t active_mask;
+    // the guard predicate holds.
+    uint32_t guard_mask;
+    // the lane performs no generic or global store.
+    uint32_t helper_mask;
+    // Plg, which steers a generic access away from shared memory.
+    uint32_t steering_mask;
+    // CC.CF before the instruction.
+    uint32_t carry_in;
+    // CC.OF before the instruction.
+    uint32_t overflow_in;
+    // Rd of an LEA (255, RZ, is none); data register of an access; address variable.
+    uint16_t destination;
+    // synchronous, active high.
+    uint8_t reset;
+    // a configuration write is asked for.
+    uint8_t config_valid;
+    // register.
+    uint8_t config_address;
+    // a beat of a warp is asked for.
+    uint8_t request_valid;
+    // a load or a store, else an LEA or an ADDR_ADD; a MOV is an LEA without offset.
+    uint8_t access;
+    // `.X` of an LEA, `.E` of an access.
+    uint8_t extended;
+    // lane l executes only where bit l mod 4 is set.
+    uint8_t lane_mask;
+    // LEA.HI, else LEA.LO.
+    uint8_t high;
+    // the offset is negated, also of an ADDR_ADD.
+    uint8_t negate;
+    // left shift of the offset.
+    uint8_t scale;
+    // `.CC`: the condition code is written.
+    uint8_t write_cc;
+    // predicate that is written; 7 (PT) is none.
+    uint8_t predicate;
+    // a store, else a load.
+    uint8_t store;
+    // 0 generic, 1 global, 2 shared, 3 local, 4 constant.
+    uint8_t access_space;
+    // 0, 1: 1 byte; 2, 3: 2 bytes; 4: 4; 5: 8; 6, 7: 16.
+    uint8_t access_size;
+    // number of the base register; 255 (RZ) is none.
+    uint8_t address_register;
+    // 0: 32 bits; 1: 24 bits; 2: 16 bits, unsigned; 3: 16 bits.
+    uint8_t immediate_kind;
+    // constant bank.
+    uint8_t bank;
+    // the window compare steers, not `steering_mask`.
+    uint8_t steer_by_window;
+    // an ADDR_ADD, channel i in lane i: only `negate`, `destination` and this group count.
+    uint8_t address_add;
+    // src1 is a signed number whose magnitude counts, before `negate`.
+    uint8_t absolute;
+    // log2 of the number of channels, 0 to 5; others have none.
+    uint8_t exec_size;
+    // M1 to M8 in bits 2:0, NoMask in bit 3.
+    uint8_t channel_mask;
+    // element of the address variable that channel 0 writes.
+    uint8_t element;
+    // the result is taken at this edge.
+    uint8_t result_ready;
+    // the memory request is taken at this edge.
+    uint8_t memory_ready;
+} agu_inputs;
+
+// The output ports: a result, or one beat of it, or a memory request. Members count where their ports do.
+typedef struct agu_outputs {
+    // base + addend + carry: Rd of an LEA, address of an access before alignment.
+    uint32_t sum_lo[32];
+    // the upper word of that sum.
+    uint32_t sum_hi[32];
+    // the address given out, aligned, bits 31:0.
+    uint32_t address_lo[32];
+    // bytes of the aligned 16-byte block.
+    uint16_t byte_enable[32];
+    // {OF, SF, ZF, CF}; OF, outside of the shared window, is also the value of Plg.
+    uint8_t cc[32];
+    // its bits 39:32.
+    uint8_t address_hi[32];
+    // 0 global, 1 shared, 2 local, 3 constant.
+    uint8_t space[32];
+    // 0 none, 1 OutsideWindow, 2 OutsideAllocation, 3 Misaligned.
+    uint8_t fault[32];
+    // `address9:2]`.
+    uint8_t lock_index[32];
+    // `address39:7]` of the line.
+    uint64_t memory_line;
+    // the lane writes Rd, or its element of the address variable; 0 for an access.
+    uint32_t rd_write;
+    // it writes the predicate; 0 for an access.
+    uint32_t predicate_write;
+    // it writes CC; 0 for an access.
+    uint32_t cc_write;
+    // the lane executes.
+    uint32_t execute_mask;
+    // of an access: the lane accesses memory.
+    uint32_t live_mask;
+    // of an access: it accesses shared memory.
+    uint32_t shared_mask;
+    // of an access: it faults.
+    uint32_t fault_mask;
+    // of an access: its address was misaligned.
+    uint32_t misaligned_mask;
+    // one bit a lane of the warp: served by this request.
+    uint32_t memory_lanes;
+    // its `destination`.
+    uint16_t result_destination;
+    // the configuration write is taken at this edge.
+    uint8_t config_ready;
+    // the request is taken at this edge.
+    uint8_t request_ready;
+    // there is a beat of results.
+    uint8_t result_valid;
+    // number of the beat in its warp.
+    uint8_t result_beat;
+    // it is the last of its warp.
+    uint8_t result_last;
+    // `access` of the request.
+    uint8_t result_access;
+    // its `address_add`.
+    uint8_t result_address_add;
+    // its `store`.
+    uint8_t result_store;
+    // its `access_size`.
+    uint8_t result_size;
+    // its `predicate`.
+    uint8_t result_predicate;
+    // its `element`.
+    uint8_t result_element;
+    // of the warp up to this beat: all lanes that access memory access one place.
+    uint8_t uniform;
+    // of the warp up to this beat: some lane faults.
+    uint8_t fault_valid;
+    // the lowest of these.
+    uint8_t fault_lane;
+    // there is a request of a warp; without one the data below is 0.
+    uint8_t memory_valid;
+    // a pass of shared memory, else a 128-byte line of global memory.
+    uint8_t memory_shared;
+    // a store, else a load.
+    uint8_t memory_store;
+    // 32-byte sectors of the line that are touched.
+    uint8_t memory_sectors;
+    // number of the pass.
+    uint8_t memory_pass;
+    // the last request of its warp.
+    uint8_t memory_last;
+} agu_outputs;
+
+
 // Instruction sets. vISA has bytes in place of words: its programs can be run, but no word of it
 // be decoded.
 #define AGU_MAXWELL 0
@@ -162,46 +331,6 @@ typedef struct agu_lane_address {
     uint8_t lock_index;
 } agu_lane_address;
 
-// A request, or one beat of it. Start with `agu_request_default`.
-typedef struct agu_request {
-    // A load or a store, else an LEA or an ADDR_ADD.
-    uint8_t access;
-    uint8_t extended;
-    uint8_t lane_mask;
-    uint16_t destination;
-    uint8_t high;
-    uint8_t negate;
-    uint8_t scale;
-    uint8_t write_cc;
-    uint8_t predicate;
-    uint8_t store;
-    // 0 generic, 1 global, 2 shared, 3 local, 4 constant.
-    uint8_t access_space;
-    // 0, 1: 1 byte; 2, 3: 2 bytes; 4: 4; 5: 8; 6, 7: 16.
-    uint8_t access_size;
-    uint8_t address_register;
-    uint32_t immediate;
-    uint8_t immediate_kind;
-    uint8_t bank;
-    uint8_t steer_by_window;
-    uint8_t address_add;
-    uint8_t absolute;
-    uint8_t exec_size;
-    uint8_t channel_mask;
-    uint32_t execution_mask;
-    uint8_t element;
-    uint32_t active_mask;
-    uint32_t guard_mask;
-    uint32_t helper_mask;
-    uint32_t steering_mask;
-    uint32_t carry_in;
-    uint32_t overflow_in;
-    uint32_t base_lo[32];
-    uint32_t base_hi[32];
-    uint32_t offset_lo[32];
-    uint32_t offset_hi[32];
-} agu_request;
-
 // What a step did.
 typedef struct agu_step {
     // Line of the program's text, from 1.
@@ -229,58 +358,6 @@ typedef struct agu_fault {
     // The effective address.
     uint64_t address;
 } agu_fault;
-
-// A result, or one beat of it. Members count where their ports do: a lane's sum where it writes
-// Rd or faults, for example.
-typedef struct agu_result {
-    uint8_t result_beat;
-    uint8_t result_last;
-    uint8_t result_access;
-    uint8_t result_address_add;
-    uint8_t result_store;
-    uint8_t result_size;
-    uint8_t result_predicate;
-    uint16_t result_destination;
-    uint8_t result_element;
-    uint32_t rd_write;
-    uint32_t predicate_write;
-    uint32_t cc_write;
-    uint32_t execute_mask;
-    uint32_t live_mask;
-    uint32_t shared_mask;
-    uint32_t fault_mask;
-    uint32_t misaligned_mask;
-    uint8_t uniform;
-    uint8_t fault_valid;
-    uint8_t fault_lane;
-    uint32_t sum_lo[32];
-    uint32_t sum_hi[32];
-    // {OF, SF, ZF, CF}.
-    uint8_t cc[32];
-    uint32_t address_lo[32];
-    uint8_t address_hi[32];
-    uint16_t byte_enable[32];
-    // 0 global, 1 shared, 2 local, 3 constant.
-    uint8_t space[32];
-    // 0 none, 1 OutsideWindow, 2 OutsideAllocation, 3 Misaligned.
-    uint8_t fault[32];
-    uint8_t lock_index[32];
-} agu_result;
-
-// One request of the memory port.
-typedef struct agu_memory_request {
-    // A pass of shared memory, else a line of 128 bytes of global memory.
-    uint8_t memory_shared;
-    uint8_t memory_store;
-    // Bits 39:7 of the line's address; 0 of a pass.
-    uint64_t memory_line;
-    // The 32-byte sectors of the line that are touched.
-    uint8_t memory_sectors;
-    // The lanes of the warp that it serves.
-    uint32_t memory_lanes;
-    uint8_t memory_pass;
-    uint8_t memory_last;
-} agu_memory_request;
 
 // The first difference.
 typedef struct agu_difference {
@@ -432,7 +509,7 @@ uint16_t agu_addr_add_lane(uint16_t src0, uint16_t src1, uint8_t absolute, uint8
 // A request that asks for nothing: an LEA of zeros in all lanes that writes nothing.
 //
 // `request` is null or valid for writes.
-agu_status agu_request_default(struct agu_request *request);
+agu_status agu_request_default(agu_inputs *request);
 
 // Loads a program, a line an instruction: text, or the digits of its code. `init` is what the warp
 // holds before it, as TOML; null is nothing.
@@ -537,7 +614,7 @@ agu_status agu_scoreboard_configure(const struct agu_scoreboard *scoreboard,
 // Each pointer is null, or valid for reads or, for `error`, writes.
 agu_status agu_scoreboard_request(const struct agu_scoreboard *scoreboard,
                                   uint64_t tag,
-                                  const struct agu_request *request,
+                                  const agu_inputs *request,
                                   struct agu_error *error);
 
 // A beat of a result left the unit: the oldest that is to come. `AGU_DIFFERENT` where it is not as
@@ -545,7 +622,7 @@ agu_status agu_scoreboard_request(const struct agu_scoreboard *scoreboard,
 //
 // Each pointer is null, or valid for reads or, for `error`, writes.
 agu_status agu_scoreboard_result(const struct agu_scoreboard *scoreboard,
-                                 const struct agu_result *result,
+                                 const agu_outputs *result,
                                  struct agu_error *error);
 
 // The same of a unit whose results leave in any order: the oldest of the request with that tag.
@@ -553,14 +630,14 @@ agu_status agu_scoreboard_result(const struct agu_scoreboard *scoreboard,
 // As for `agu_scoreboard_result`.
 agu_status agu_scoreboard_result_of(const struct agu_scoreboard *scoreboard,
                                     uint64_t tag,
-                                    const struct agu_result *result,
+                                    const agu_outputs *result,
                                     struct agu_error *error);
 
 // A memory request left the unit.
 //
 // As for `agu_scoreboard_result`.
 agu_status agu_scoreboard_memory(const struct agu_scoreboard *scoreboard,
-                                 const struct agu_memory_request *request,
+                                 const agu_outputs *request,
                                  struct agu_error *error);
 
 // The first difference: `AGU_DIFFERENT` and its fields where there is one, else `AGU_OK`.
@@ -591,8 +668,8 @@ agu_status agu_scoreboard_outstanding(const struct agu_scoreboard *scoreboard,
 //
 // Each pointer is null, or valid for reads or, for `result` and `error`, writes.
 agu_status agu_execute(const struct agu_config *config,
-                       const struct agu_request *request,
-                       struct agu_result *result,
+                       const agu_inputs *request,
+                       agu_outputs *result,
                        struct agu_error *error);
 
 // What the same asks of memory, in order: `*count` requests, of which the first `capacity` are
@@ -602,8 +679,8 @@ agu_status agu_execute(const struct agu_config *config,
 //
 // As for `agu_execute`; `requests` has place for `capacity` elements.
 agu_status agu_memory_requests(const struct agu_config *config,
-                               const struct agu_request *request,
-                               struct agu_memory_request *requests,
+                               const agu_inputs *request,
+                               agu_outputs *requests,
                                size_t capacity,
                                size_t *count,
                                struct agu_error *error);

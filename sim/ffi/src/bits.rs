@@ -6,7 +6,7 @@ use crate::scoreboard::{Board, agu_scoreboard};
 use crate::status::{Outcome, Refused, agu_status, call, read, write};
 use agu_status::{AGU_DIFFERENT, AGU_OK};
 use isa::ports::{Group, Port, Shape, of_request, outputs_of};
-use scoreboard::{Beat, Outputs};
+use scoreboard::{Inputs, Outputs};
 use std::ffi::{CString, c_char};
 
 /// A bit of a vector as DPI has it: 32 of them in each word.
@@ -108,7 +108,7 @@ pub unsafe extern "C" fn agu_scoreboard_request_bits(
         let ports: Vec<&Port> = of_request().collect();
         // SAFETY: as promised.
         let words = unsafe { vector(&ports, request, "request")? };
-        let mut beat = Beat::default();
+        let mut beat = Inputs::default();
         unpack(&ports, &*words, |name, lane, value| {
             beat.set_value(name, lane, value)
         });

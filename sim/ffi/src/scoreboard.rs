@@ -3,12 +3,12 @@
 
 use crate::config::{agu_config, config_at};
 use crate::handle::{self, Kind};
-use crate::ports::{agu_memory_request, agu_request, agu_result};
+use crate::ports::{self, agu_inputs, agu_outputs};
 use crate::status::{Outcome, Refused, agu_error, agu_status, call, put_text, read, slice, write};
 use agu_status::{
     AGU_DIFFERENT, AGU_ERROR_NOT_ASKED, AGU_ERROR_STATE, AGU_ERROR_TAG, AGU_ERROR_VALUE, AGU_OK,
 };
-use scoreboard::{Outputs, Scoreboard, ScoreboardError};
+use scoreboard::{Scoreboard, ScoreboardError};
 use std::ffi::{CString, c_char};
 
 /// A scoreboard.
@@ -29,12 +29,12 @@ impl Kind for Board {
 
 impl Board {
     /// Whether a result is as expected.
-    pub fn verdict(&mut self, tag: Option<u64>, outputs: &Outputs) -> Outcome {
+    pub fn verdict(&mut self, tag: Option<u64>, outputs: &agu_outputs) -> Outcome {
         Ok(status(self.scoreboard.result(tag, outputs)?))
     }
 
     /// Whether a memory request is as expected.
-    pub fn memory_verdict(&mut self, outputs: &Outputs) -> Outcome {
+    pub fn memory_verdict(&mut self, outputs: &agu_outputs) -> Outcome {
         Ok(status(self.scoreboard.memory(outputs)?))
     }
 }
@@ -185,13 +185,13 @@ pub unsafe extern "C" fn agu_scoreboard_configure(
 pub unsafe extern "C" fn agu_scoreboard_request(
     scoreboard: *const agu_scoreboard,
     tag: u64,
-    request: *const agu_request,
+    request: *const agu_inputs,
     error: *mut agu_error,
 ) -> agu_status {
     // SAFETY: as promised.
     unsafe {
         call(error, || {
-            let beat = read(request, "request")?.beat()?;
+            let beat = ports::request(read(request, "request")?)?;
             handle::with(scoreboard, |board: &mut Board| {
                 board.scoreboard.request(tag, &beat)?;
                 Ok(AGU_OK)
@@ -208,7 +208,7 @@ pub unsafe extern "C" fn agu_scoreboard_request(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn agu_scoreboard_result(
     scoreboard: *const agu_scoreboard,
-    result: *const agu_result,
+    result: *const agu_outputs,
     error: *mut agu_error,
 ) -> agu_status {
     // SAFETY: as promised.
@@ -227,7 +227,7 @@ pub unsafe extern "C" fn agu_scoreboard_result(
 pub unsafe extern "C" fn agu_scoreboard_result_of(
     scoreboard: *const agu_scoreboard,
     tag: u64,
-    result: *const agu_result,
+    result: *const agu_outputs,
     error: *mut agu_error,
 ) -> agu_status {
     // SAFETY: as promised.
@@ -241,9 +241,12 @@ pub unsafe extern "C" fn agu_scoreboard_result_of(
 fn take_result(
     scoreboard: *const agu_scoreboard,
     tag: Option<u64>,
-    result: &agu_result,
+    result: &agu_outputs,
 ) -> Outcome {
-    let outputs = result.outputs();
+    let outputs = agu_outputs {
+        result_valid: 1,
+        ..result.clone()
+    };
     handle::with(scoreboard, |board: &mut Board| board.verdict(tag, &outputs))
 }
 
@@ -254,13 +257,16 @@ fn take_result(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn agu_scoreboard_memory(
     scoreboard: *const agu_scoreboard,
-    request: *const agu_memory_request,
+    request: *const agu_outputs,
     error: *mut agu_error,
 ) -> agu_status {
     // SAFETY: as promised.
     unsafe {
         call(error, || {
-            let outputs = read(request, "request")?.outputs();
+            let outputs = agu_outputs {
+                memory_valid: 1,
+                ..read(request, "request")?.clone()
+            };
             handle::with(scoreboard, |board: &mut Board| {
                 board.memory_verdict(&outputs)
             })

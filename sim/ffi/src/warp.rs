@@ -1,19 +1,15 @@
 //! A whole warp from plain values: its results, and what it asks of memory.
 
 use crate::config::{agu_config, config_at};
-use crate::ports::{agu_memory_request, agu_request, agu_result};
+use crate::ports::{self, agu_inputs, agu_outputs};
 use crate::status::{Outcome, Refused, agu_error, agu_status, call, read, slice, write};
 use agu_status::{AGU_ERROR_SIZE, AGU_OK};
-use scoreboard::{Outputs, expected, port_inputs};
 use sim::WarpConfig;
-use sim::pipeline::{PortOutputs, PortResult, PortState};
+use sim::pipeline::respond;
+use sim::results::memory_requests;
 
-fn outputs(ports: &PortState, result: &PortResult<32>) -> Outputs {
-    expected(PortOutputs { ports, result })
-}
-
-fn compute(config: &WarpConfig, request: &agu_request) -> Outcome<PortResult<32>> {
-    Ok(port_inputs(&request.beat()?).result(config))
+fn compute(config: &WarpConfig, request: &agu_inputs) -> Outcome<agu_outputs> {
+    Ok(respond(&ports::request(request)?, config))
 }
 
 /// What 32 lanes give for a request, by the golden model; a null `config` is the default one.
@@ -23,16 +19,15 @@ fn compute(config: &WarpConfig, request: &agu_request) -> Outcome<PortResult<32>
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn agu_execute(
     config: *const agu_config,
-    request: *const agu_request,
-    result: *mut agu_result,
+    request: *const agu_inputs,
+    result: *mut agu_outputs,
     error: *mut agu_error,
 ) -> agu_status {
     // SAFETY: as promised.
     unsafe {
         call(error, || {
             let computed = compute(&config_at(config)?, read(request, "request")?)?;
-            let outputs = outputs(&PortState::of_result(), &computed);
-            write(result, "result", agu_result::from(&outputs))?;
+            write(result, "result", computed)?;
             Ok(AGU_OK)
         })
     }
@@ -48,8 +43,8 @@ pub unsafe extern "C" fn agu_execute(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn agu_memory_requests(
     config: *const agu_config,
-    request: *const agu_request,
-    requests: *mut agu_memory_request,
+    request: *const agu_inputs,
+    requests: *mut agu_outputs,
     capacity: usize,
     count: *mut usize,
     error: *mut agu_error,
@@ -58,15 +53,11 @@ pub unsafe extern "C" fn agu_memory_requests(
     unsafe {
         call(error, || {
             let computed = compute(&config_at(config)?, read(request, "request")?)?;
-            let found = computed.memory_requests();
+            let found = memory_requests(&computed);
             let places = slice(requests, capacity, "requests")?;
-            for (place, &memory) in places.iter_mut().zip(&found) {
-                let ports = PortState {
-                    memory_valid: true,
-                    memory,
-                    ..PortState::default()
-                };
-                *place = agu_memory_request::from(&outputs(&ports, &computed));
+            for (place, memory) in places.iter_mut().zip(&found) {
+                *place = agu_outputs::default();
+                memory.put(place);
             }
             write(count, "count", found.len())?;
             if found.len() > capacity {

@@ -8,43 +8,23 @@ use isa::ports::Shape;
 use pyo3::exceptions::{PyAttributeError, PyIndexError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyMapping};
-use scoreboard::{Beat, LANES, Outputs, Predicted, port_inputs};
+use scoreboard::{LANES, Outputs};
 use sim::coalescer::MemoryRequest;
-use sim::pipeline::{PortResult, PortState};
-use sim::{FaultKind, Space, WarpConfig};
-
-/// What a warp gives.
-struct Answer {
-    result: PortResult<LANES>,
-    outputs: Outputs,
-}
-
-impl Answer {
-    fn of_beat(beat: &Beat, config: &WarpConfig) -> Answer {
-        Answer::of_result(port_inputs(beat).result(config))
-    }
-
-    fn of_result(result: PortResult<LANES>) -> Answer {
-        let ports = PortState::of_result();
-        let outputs = scoreboard::expected(Predicted {
-            ports: &ports,
-            result: &result,
-        });
-        Answer { result, outputs }
-    }
-}
+use sim::pipeline::respond;
+use sim::results::{lane_address, memory_requests};
+use sim::{FaultKind, Space};
 
 /// What a whole warp gives: the unit's outputs as attributes, named as the ports. Those with a
 /// number a lane are memoryviews of 32, masks and numbers of the warp are ints.
 #[pyclass(frozen, name = "Result", module = "agu")]
-pub struct WarpResult(Box<Answer>);
+pub struct WarpResult(Box<Outputs>);
 
 // Python aligns its objects no better, and what is in the box is aligned to 64 bytes.
 const _: () = assert!(align_of::<WarpResult>() <= align_of::<u64>());
 
 impl WarpResult {
-    pub fn of(result: PortResult<LANES>) -> WarpResult {
-        WarpResult(Box::new(Answer::of_result(result)))
+    pub fn of(result: Outputs) -> WarpResult {
+        WarpResult(Box::new(result))
     }
 
     fn get<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Option<Bound<'py, PyAny>>> {
@@ -53,15 +33,15 @@ impl WarpResult {
         };
         if matches!(port.shape, Shape::Warp(_) | Shape::Lane(1)) {
             let value = match port.shape {
-                Shape::Warp(_) => self.0.outputs.value(name, 0),
+                Shape::Warp(_) => self.0.value(name, 0),
                 Shape::Lane(_) => Some((0..LANES).fold(0, |mask, lane| {
-                    mask | self.0.outputs.value(name, lane).unwrap_or(0) << lane
+                    mask | self.0.value(name, lane).unwrap_or(0) << lane
                 })),
             };
             return Ok(Some(value.unwrap_or(0).into_pyobject(py)?.into_any()));
         }
         let mut bytes = Vec::new();
-        append(&self.0.outputs, place, &mut bytes);
+        append(&self.0, place, &mut bytes);
         views::of_port(py, port, &bytes, None).map(Some)
     }
 }
@@ -92,7 +72,7 @@ impl WarpResult {
                 "lane {lane}, expected 0 to 31"
             )));
         }
-        let address = self.0.result.lane_address(lane);
+        let address = lane_address(&self.0, lane);
         Ok(address.map(|lane| LaneOfAccess {
             address: lane.address,
             effective: lane.effective,
@@ -105,13 +85,18 @@ impl WarpResult {
 
     /// What the warp asks of global and shared memory, in the order of the memory port.
     fn requests(&self) -> Vec<Request> {
-        let requests = self.0.result.memory_requests();
+        let requests = memory_requests(&self.0);
         requests.into_iter().map(Request::from).collect()
     }
 
     fn __repr__(&self) -> String {
-        let result = &self.0.result;
-        let what = match (result.access, result.store, result.address_add) {
+        let result = &self.0;
+        let [access, store, address_add] = [
+            result.result_access,
+            result.result_store,
+            result.result_address_add,
+        ];
+        let what = match (access != 0, store != 0, address_add != 0) {
             (true, true, _) => "a store",
             (true, false, _) => "a load",
             (false, _, true) => "an ADDR_ADD",
@@ -254,7 +239,7 @@ pub fn execute(
     columns.fill(0, &mut beat);
     match beat.problem() {
         Some(problem) => Err(refused(problem)),
-        None => Ok(WarpResult(Box::new(Answer::of_beat(&beat, &config.0)))),
+        None => Ok(WarpResult::of(respond(&beat, &config.0))),
     }
 }
 
@@ -290,9 +275,9 @@ pub fn execute_many<'py>(
             if let Some(problem) = beat.problem() {
                 return Err(AguError::new_err(format!("warp {warp}: {problem}")));
             }
-            let answer = Answer::of_beat(&beat, &config.0);
+            let result = respond(&beat, &config.0);
             for ((place, _), bytes) in outputs.iter().zip(&mut bytes) {
-                append(&answer.outputs, *place, bytes);
+                append(&result, *place, bytes);
             }
         }
         Ok(bytes)

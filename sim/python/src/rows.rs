@@ -5,7 +5,7 @@ use crate::numbers::{Array, Numbers, array, too_wide};
 use isa::ports::{Group, INPUTS, OUTPUTS, Port, Shape, unused};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyMapping};
-use scoreboard::{Beat, LANES, Outputs};
+use scoreboard::{Inputs, LANES, Outputs};
 use std::sync::LazyLock;
 
 /// The arguments, read.
@@ -92,7 +92,7 @@ macro_rules! rows {
         #[allow(non_camel_case_types)]
         enum Output { $($output,)* }
 
-        impl Row for Beat {
+        impl Row for Inputs {
             #[inline]
             fn put(&mut self, place: usize, lanes: usize, value: impl Fn(usize) -> u64) {
                 match place {
@@ -291,9 +291,9 @@ fn wrong_shape(port: &Port, shape: &[usize], size: Size) -> PyErr {
 }
 
 /// A request as it is where nothing is named.
-pub fn no_request() -> &'static Beat {
-    static BEAT: LazyLock<Beat> = LazyLock::new(|| {
-        let mut beat = Beat::default();
+pub fn no_request() -> &'static Inputs {
+    static BEAT: LazyLock<Inputs> = LazyLock::new(|| {
+        let mut beat = Inputs::default();
         for port in INPUTS {
             beat.fill(port.name, u64::MAX, unused(port.name));
         }

@@ -5,70 +5,17 @@ use crate::compare;
 use crate::memory::{OtherRequests, Wrong};
 use crate::reference::{Accepted, Reference};
 use crate::{
-    Beat, Contract, Golden, Mismatch, Observer, Order, OtherRequest, Outputs, Place, Predicted,
-    RequestCounts, Rules, Seen, WithGolden, of_width,
+    Contract, Inputs, Mismatch, Observer, Order, OtherRequest, Outputs, Place, Predicted,
+    RequestCounts, Rules, Seen,
 };
 use isa::ports::Group;
 use sim::WarpConfig;
-use sim::pipeline::PortResult;
 
 /// Cycles in which the oldest of what is owed stays the same, after which it is missed.
 pub const PATIENCE: u64 = 4096;
 
 /// Cycles in which nothing leaves, after which a unit that owes nothing is at rest.
 const REST: u64 = 64;
-
-/// A checker for hardware of any width: told cycle by cycle what was seen, or each transaction as
-/// it happens.
-pub trait Check<O>: Send {
-    /// Takes note of a cycle; false where something was wrong in it or before.
-    fn check(&mut self, seen: &Seen) -> bool;
-
-    /// The next beat of `warp` was accepted; `tag` tells the warp from the others in the unit.
-    fn accept(&mut self, warp: &Beat, tag: u64);
-
-    /// A configuration register was written.
-    fn write(&mut self, address: u8, data: u64);
-
-    /// A result left: the oldest that is owed, or the oldest with the tag. Gives the number of its
-    /// warp; none where no such result is owed.
-    fn result(&mut self, outputs: &Outputs, tag: Option<u64>) -> Option<u64>;
-
-    /// A memory request left; `other` counts for requests of another kind alone.
-    fn request(&mut self, outputs: &Outputs, other: &OtherRequest);
-
-    /// The unit was reset.
-    fn reset(&mut self);
-
-    /// The numbers of the warps whose results have not left, in their order, and those of the
-    /// warps whose memory requests have not.
-    fn owed(&mut self) -> (Vec<u64>, Vec<u64>);
-
-    /// Nothing is owed, and nothing has left for some cycles.
-    fn is_idle(&mut self) -> bool;
-
-    /// The result that left in the last cycle.
-    fn predicted(&self) -> Option<Predicted<'_>>;
-
-    /// The first difference, and the lanes of its beat that differ, a bit each.
-    fn wrong(&self) -> Option<&Mismatch>;
-
-    /// Takes it: the next one is the first again.
-    fn take_wrong(&mut self) -> Option<Mismatch>;
-    fn lanes(&self) -> u32;
-
-    /// Memory requests of another kind.
-    fn requests(&self) -> Option<RequestCounts>;
-
-    fn observer(&self) -> &O;
-    fn observer_mut(&mut self) -> &mut O;
-
-    /// Warps whose first beat was accepted.
-    fn accepted_warps(&self) -> u64;
-
-    /// The configuration in force.
-    fn config(&self) -> &WarpConfig;
-}
 
 /// The last cycles in which something went on.
 #[derive(Default)]
@@ -85,14 +32,15 @@ struct Progress {
     left: u64,
 }
 
-/// The reference, and what was wrong.
-pub struct Checker<G, O> {
+/// The scoreboard of hardware of any width. A bench with a monitor calls [`check`](Checker::check)
+/// once a cycle; one that sees transactions calls the others as each happens.
+pub struct Checker<O> {
     contract: Contract,
     of_results: Rules,
     of_memory: Rules,
     /// The unit has a memory port.
     compares_memory: bool,
-    reference: Reference<G, O>,
+    reference: Reference<O>,
     cycle: u64,
     /// Cycles in which nobody stalled the unit.
     moving: u64,
@@ -107,30 +55,16 @@ pub struct Checker<G, O> {
     lanes: u32,
 }
 
-/// A checker for hardware of `lanes` lanes.
-pub fn checker<O: Observer + 'static>(contract: &Contract, lanes: usize) -> Box<dyn Check<O>> {
-    struct OfContract<'a, O>(&'a Contract, std::marker::PhantomData<O>);
-
-    impl<O: Observer + 'static> WithGolden for OfContract<'_, O> {
-        type Output = Box<dyn Check<O>>;
-
-        fn with<G: Golden + 'static>(self) -> Box<dyn Check<O>> {
-            Box::new(Checker::<G, O>::new(self.0))
-        }
-    }
-
-    of_width(lanes, OfContract(contract, std::marker::PhantomData))
-}
-
-impl<G: Golden, O: Observer> Checker<G, O> {
-    pub fn new(contract: &Contract) -> Checker<G, O> {
+impl<O: Observer> Checker<O> {
+    /// A checker for hardware of `lanes` lanes.
+    pub fn new(contract: &Contract, lanes: usize) -> Checker<O> {
         let of_memory = contract.rules_of(Group::Memory);
         Checker {
             contract: contract.clone(),
             of_results: contract.rules_of(Group::Result),
             of_memory,
             compares_memory: of_memory.outputs.has_port("memory_valid"),
-            reference: Reference::new(contract),
+            reference: Reference::new(contract, lanes),
             cycle: 0,
             moving: 0,
             progress: Progress::default(),
@@ -216,10 +150,10 @@ impl<G: Golden, O: Observer> Checker<G, O> {
             let first = compare::first_mismatch(outputs, predicted, rules, self.cycle);
             self.wrong = self.wrong.take().or(first);
         }
-        let instruction = expected.result.instruction;
+        let instruction = expected.instruction;
         let latency = self.moving - expected.accepted.moving;
         if let Some(other) = &mut self.reference.other
-            && expected.ports.result_last
+            && expected.outputs.result_last != 0
         {
             other.answered(instruction);
         }
@@ -255,17 +189,15 @@ impl<G: Golden, O: Observer> Checker<G, O> {
             self.miss_extra("memory_valid");
             return true;
         };
+        let mut ports = Outputs::default();
+        expected.request.put(&mut ports);
         let predicted = Predicted {
-            ports: &expected.ports,
-            result: &PortResult::default(),
+            instruction: expected.of.0,
+            ..Predicted::of_result(&ports)
         };
         if !compare::agree(outputs, predicted, &self.of_memory) {
             let rules = &self.of_memory;
             let first = compare::first_mismatch(outputs, predicted, rules, self.cycle);
-            let first = first.map(|mut first| {
-                first.place.instruction = expected.of.0 as usize;
-                first
-            });
             self.wrong = self.wrong.take().or(first);
         }
         true
@@ -348,9 +280,10 @@ impl<G: Golden, O: Observer> Checker<G, O> {
     }
 }
 
-impl<G: Golden, O: Observer> Check<O> for Checker<G, O> {
+impl<O: Observer> Checker<O> {
+    /// Takes note of a cycle; false where something was wrong in it or before.
     #[inline(always)]
-    fn check(&mut self, seen: &Seen) -> bool {
+    pub fn check(&mut self, seen: &Seen) -> bool {
         self.forget_result();
         if self.cycle >= self.due {
             self.miss_overdue();
@@ -381,7 +314,8 @@ impl<G: Golden, O: Observer> Check<O> for Checker<G, O> {
         self.wrong.is_none()
     }
 
-    fn accept(&mut self, warp: &Beat, tag: u64) {
+    /// The next beat of `warp` was accepted; `tag` tells the warp from the others in the unit.
+    pub fn accept(&mut self, warp: &Inputs, tag: u64) {
         let accepted = Accepted {
             tag,
             ..Accepted::default()
@@ -389,69 +323,86 @@ impl<G: Golden, O: Observer> Check<O> for Checker<G, O> {
         self.reference.accept(warp, accepted, false);
     }
 
-    fn write(&mut self, address: u8, data: u64) {
+    /// A configuration register was written.
+    pub fn write(&mut self, address: u8, data: u64) {
         self.reference.write(address, data);
     }
 
-    fn result(&mut self, outputs: &Outputs, tag: Option<u64>) -> Option<u64> {
+    /// A result left: the oldest that is owed, or the oldest with the tag. Gives the number of its
+    /// warp; none where no such result is owed.
+    pub fn result(&mut self, outputs: &Outputs, tag: Option<u64>) -> Option<u64> {
         self.take_result(outputs, tag);
         let place = self.left?;
-        let warp = self.reference.results[place].result.instruction;
+        let warp = self.reference.results[place].instruction;
         self.forget_result();
         Some(warp)
     }
 
-    fn request(&mut self, outputs: &Outputs, other: &OtherRequest) {
+    /// A memory request left; `other` counts for requests of another kind alone.
+    pub fn request(&mut self, outputs: &Outputs, other: &OtherRequest) {
         self.take_request(outputs, other);
     }
 
-    fn reset(&mut self) {
+    /// The unit was reset.
+    pub fn reset(&mut self) {
         self.left = None;
         self.reference.reset();
     }
 
-    fn owed(&mut self) -> (Vec<u64>, Vec<u64>) {
+    /// The numbers of the warps whose results have not left, in their order, and those of the warps
+    /// whose memory requests have not.
+    pub fn owed(&mut self) -> (Vec<u64>, Vec<u64>) {
         self.reference.owed(self.compares_memory)
     }
 
-    fn is_idle(&mut self) -> bool {
+    /// Nothing is owed, and nothing has left for some cycles.
+    pub fn is_idle(&mut self) -> bool {
         let at_rest = self.cycle > self.progress.left + REST && self.left.is_none();
         at_rest && self.reference.is_idle(self.compares_memory)
     }
 
-    fn predicted(&self) -> Option<Predicted<'_>> {
+    /// The result that left in the last cycle.
+    pub fn predicted(&self) -> Option<Predicted<'_>> {
         Some(self.reference.results.get(self.left?)?.predicted())
     }
 
-    fn wrong(&self) -> Option<&Mismatch> {
+    /// The first difference.
+    pub fn wrong(&self) -> Option<&Mismatch> {
         self.wrong.as_ref()
     }
 
-    fn take_wrong(&mut self) -> Option<Mismatch> {
+    /// Takes it: the next one is the first again.
+    pub fn take_wrong(&mut self) -> Option<Mismatch> {
         self.wrong.take()
     }
 
-    fn lanes(&self) -> u32 {
+    /// The lanes of its beat that differ, a bit each.
+    pub fn lanes(&self) -> u32 {
         self.lanes
     }
 
-    fn requests(&self) -> Option<RequestCounts> {
+    /// Memory requests of another kind.
+    pub fn requests(&self) -> Option<RequestCounts> {
         self.reference.other.as_ref().map(|other| other.counts)
     }
 
-    fn observer(&self) -> &O {
+    /// What looks at the golden pipeline.
+    pub fn observer(&self) -> &O {
         &self.reference.observer
     }
 
-    fn observer_mut(&mut self) -> &mut O {
+    /// The same, to change it.
+    pub fn observer_mut(&mut self) -> &mut O {
         &mut self.reference.observer
     }
 
-    fn accepted_warps(&self) -> u64 {
+    /// Warps whose first beat was accepted.
+    pub fn accepted_warps(&self) -> u64 {
         self.reference.accepted_warps()
     }
 
-    fn config(&self) -> &WarpConfig {
+    /// The configuration in force.
+    pub fn config(&self) -> &WarpConfig {
         self.reference.config()
     }
 }

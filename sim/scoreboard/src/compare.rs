@@ -4,9 +4,50 @@
 //! counts, and of which groups of ports.
 
 use crate::counts::Counts;
-use crate::{CC_FLAGS, LANES, Mismatch, Outputs, Place, Predicted, Rules};
+use crate::{CC_FLAGS, LANES, Mismatch, Outputs, Place, Rules};
 use isa::ports::{Care, OUTPUTS, Port, Shape, When};
 use std::ops::{BitOr, BitXor};
+
+/// What every output must be in one cycle.
+#[derive(Clone, Copy, Debug)]
+pub struct Predicted<'a> {
+    /// The ports of the result but for `result_valid`.
+    pub result: &'a Outputs,
+    /// The other ports.
+    pub ports: &'a Outputs,
+    /// Number of the result's warp.
+    pub instruction: u64,
+    /// Lane of the warp that is lane 0 of the result.
+    pub first_lane: usize,
+    /// Ports of [`Care::Configured`] are not predicted.
+    pub dont_care: bool,
+}
+
+impl Predicted<'_> {
+    /// Of a result by itself.
+    pub fn of_result(outputs: &Outputs) -> Predicted<'_> {
+        Predicted {
+            result: outputs,
+            ports: outputs,
+            instruction: 0,
+            first_lane: 0,
+            dont_care: false,
+        }
+    }
+}
+
+/// What one of them must be.
+macro_rules! expected {
+    ($predicted:expr, result_valid $group:ident) => {
+        $predicted.ports.result_valid
+    };
+    ($predicted:expr, $port:ident Result) => {
+        $predicted.result.$port
+    };
+    ($predicted:expr, $port:ident $group:ident) => {
+        $predicted.ports.$port
+    };
+}
 
 /// What differs in the outputs that are compared together.
 #[derive(Default)]
@@ -62,7 +103,7 @@ macro_rules! compare {
         $differ.one($expected, $got)
     };
     ($differ:expr, $expected:expr, $got:expr, Lane $bits:tt) => {
-        $differ.each($expected, &$got)
+        $differ.each(&$expected, &$got)
     };
 }
 
@@ -80,7 +121,7 @@ macro_rules! compare_counting {
     };
     (@each $differ:expr, $counts:expr, $expected:expr, $got:expr, $when:ident) => {
         if $counts.warp(When::$when) {
-            $differ.each_counting($expected, &$got, &$counts.each(When::$when));
+            $differ.each_counting(&$expected, &$got, &$counts.each(When::$when));
         }
     };
 }
@@ -106,9 +147,10 @@ macro_rules! scoreboard {
                     Care::Always => &mut always,
                     Care::Configured => &mut configured,
                 };
-                compare!(differ, predicted.$port(), outputs.$port, $shape $bits);
+                let expected = expected!(predicted, $port $group);
+                compare!(differ, expected, outputs.$port, $shape $bits);
             )*
-            !always.any() & (!configured.any() | predicted.ports.dont_care)
+            !always.any() & (!configured.any() | predicted.dont_care)
         }
 
         /// Whether the outputs of `rules` are as predicted where they count.
@@ -118,8 +160,9 @@ macro_rules! scoreboard {
             let mut differ = Differ::default();
             $(
                 if rules.outputs.has(Output::$port as usize) {
+                    let expected = expected!(predicted, $port $group);
                     compare_counting!(
-                        differ, counts, predicted.$port(), outputs.$port, $when $shape $bits
+                        differ, counts, expected, outputs.$port, $when $shape $bits
                     );
                 }
             )*
@@ -129,7 +172,7 @@ macro_rules! scoreboard {
         /// What all outputs must be.
         pub fn expected(predicted: Predicted<'_>) -> Outputs {
             Outputs {
-                $($port: predicted.$port().to_owned(),)*
+                $($port: expected!(predicted, $port $group),)*
             }
         }
     };
@@ -164,7 +207,7 @@ pub fn differences(outputs: &Outputs, predicted: Predicted<'_>, rules: &Rules) -
     let counts = Counts::new(predicted);
     let bits = |port: &Port, lane: Option<usize>| match rules.counting {
         true => counts.of_port(port, lane.unwrap_or(0)),
-        false if predicted.ports.dont_care && port.care != Care::Always => 0,
+        false if predicted.dont_care && port.care != Care::Always => 0,
         false => u64::MAX,
     };
     let mut found = Vec::new();
@@ -231,10 +274,10 @@ pub fn first_mismatch(
         .min_by_key(place)?;
     Some(Mismatch {
         place: Place {
-            instruction: predicted.result.instruction as usize,
+            instruction: predicted.instruction as usize,
             cycle,
         },
-        lane: first.lane.map(|lane| predicted.ports.first_lane + lane),
+        lane: first.lane.map(|lane| predicted.first_lane + lane),
         signal: first.signal.to_owned(),
         expected: first.expected,
         got: first.got,

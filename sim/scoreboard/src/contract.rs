@@ -1,6 +1,6 @@
 //! What hardware promises, and so how it is compared.
 
-use crate::{Beat, OutputSet, Outputs, Rules};
+use crate::{Inputs, OutputSet, Outputs, Rules};
 use isa::ports::Group;
 use serde::{Deserialize, Serialize};
 use sim::WarpConfig;
@@ -178,7 +178,7 @@ impl Contract {
     /// Gives the inputs that the unit does not have their values. A value of a set stays, else it
     /// becomes the first of the set. The request stays legal.
     #[inline(always)]
-    pub fn tie(&self, beat: &mut Beat) {
+    pub fn tie(&self, beat: &mut Inputs) {
         if !self.tied.is_empty() {
             self.tie_all(beat, None);
         }
@@ -186,7 +186,7 @@ impl Contract {
 
     /// The same, but each set gives a value that `lot` draws, a random number of the request's own.
     #[inline(always)]
-    pub fn draw(&self, beat: &mut Beat, lot: u64) {
+    pub fn draw(&self, beat: &mut Inputs, lot: u64) {
         if !self.tied.is_empty() {
             self.tie_all(beat, Some(lot));
         }
@@ -194,9 +194,9 @@ impl Contract {
 
     /// The port whose values make each access illegal though the unit may get some, if there is one.
     pub fn illegal(&self) -> Option<&'static str> {
-        let mut beat = Beat {
+        let mut beat = Inputs {
             access: 1,
-            ..Beat::request()
+            ..Inputs::request()
         };
         self.fill(&mut beat, None);
         let port = beat.illegal()?;
@@ -205,7 +205,7 @@ impl Contract {
     }
 
     #[inline(never)]
-    fn tie_all(&self, beat: &mut Beat, lot: Option<u64>) {
+    fn tie_all(&self, beat: &mut Inputs, lot: Option<u64>) {
         self.fill(beat, lot);
         let tied = self.tied.iter().filter(|tie| tie.port == "immediate");
         let tied = tied.fold(0, |bits, tie| bits | tie.bits);
@@ -215,7 +215,7 @@ impl Contract {
         self.make_legal(beat, &RELATED);
     }
 
-    fn fill(&self, beat: &mut Beat, lot: Option<u64>) {
+    fn fill(&self, beat: &mut Inputs, lot: Option<u64>) {
         for (place, tie) in (0_u32..).zip(&self.tied) {
             let now = beat.value(tie.port, 0).unwrap_or_default() & tie.bits;
             let number = lot.map_or(0, |lot| lot.rotate_right(7 * place)) as usize;
@@ -229,7 +229,7 @@ impl Contract {
 
     /// Makes the request legal by other values of `ports`, of the last ones if that will do; false
     /// where no values are. Bits of a port that are free are 0 then.
-    fn make_legal(&self, beat: &mut Beat, ports: &[&'static str]) -> bool {
+    fn make_legal(&self, beat: &mut Inputs, ports: &[&'static str]) -> bool {
         let [port, rest @ ..] = ports else {
             return beat.illegal().is_none();
         };

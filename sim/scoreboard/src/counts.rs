@@ -32,22 +32,25 @@ impl Counts {
     /// What counts where `predicted` is expected at the ports.
     #[inline(always)]
     pub fn new(predicted: Predicted<'_>) -> Counts {
-        let result = predicted.ports.result_valid;
-        let access = result & predicted.result.access;
+        let Predicted {
+            ports, result: row, ..
+        } = predicted;
+        let result = ports.result_valid != 0;
+        let access = result & (row.result_access != 0);
         let (of_result, of_access) = (mask(result), mask(access));
-        let memory = predicted.ports.memory_valid;
+        let memory = ports.memory_valid != 0;
         Counts {
             result,
             access,
-            address_add: predicted.result.address_add,
-            rd: of_result & predicted.rd_write(),
-            predicate: of_result & predicted.predicate_write(),
-            cc: of_result & predicted.cc_write(),
-            live: of_access & predicted.live_mask(),
-            fault: of_access & predicted.fault_mask(),
-            first_fault: access & predicted.result.fault_valid,
+            address_add: row.result_address_add != 0,
+            rd: of_result & row.rd_write,
+            predicate: of_result & row.predicate_write,
+            cc: of_result & row.cc_write,
+            live: of_access & row.live_mask,
+            fault: of_access & row.fault_mask,
+            first_fault: access & (row.fault_valid != 0),
             memory,
-            pass: memory & predicted.ports.memory.shared,
+            pass: memory & (ports.memory_shared != 0),
         }
     }
 

@@ -1,7 +1,6 @@
 //! Scoreboard of the GPU address unit: what hardware took and gave, against the golden model.
 //!
 //! ```text
-//!     rows       the ports of one cycle: Beat, Outputs
 //!     golden     the golden pipeline, fed a warp at a time, for hardware of any width
 //!     contract   what hardware promises, and so how it is compared
 //!     compare    outputs against what is expected, and the first difference
@@ -18,25 +17,23 @@ mod golden;
 mod memory;
 mod mismatch;
 mod reference;
-mod rows;
 mod rules;
 mod scoreboard;
 mod seen;
 
-pub use checker::{Check, Checker, PATIENCE, checker};
-pub use compare::{Difference, agree, differences, expected, first_mismatch, mismatched_lanes};
+pub use checker::{Checker, PATIENCE};
+pub use compare::{
+    Difference, Predicted, agree, differences, expected, first_mismatch, mismatched_lanes,
+};
 pub use contract::{COMPARES, Compare, Contract, Order, OtherMemory, Partial, Tie};
-pub use golden::{Golden, KEPT, WithGolden, of_width, port_inputs};
+pub use golden::{Golden, KEPT};
+pub use isa::ports::{Inputs, Outputs};
 pub use memory::{OtherRequest, RequestCounts};
 pub use mismatch::{CC_FLAGS, Mismatch, Place};
 pub use reference::{Accepted, Observer, Reference};
-pub use rows::{Beat, Outputs};
 pub use rules::{OutputSet, Rules};
 pub use scoreboard::{Difference as TaggedDifference, Outstanding, Scoreboard, ScoreboardError};
 pub use seen::Seen;
 
 /// Lanes of a warp, and of the rows. Hardware of fewer lanes uses the lowest ones of them.
 pub const LANES: usize = isa::instruction::WARP_LANES;
-
-/// What every output must be in one cycle.
-pub type Predicted<'a> = sim::pipeline::PortOutputs<'a, LANES>;

@@ -4,10 +4,11 @@
 //! on the configuration at that moment alone.
 
 use crate::memory::OtherRequests;
-use crate::{Beat, Contract, Golden, LANES, Predicted};
+use crate::{Contract, Golden, Inputs, Outputs, Predicted};
 use sim::WarpConfig;
 use sim::coalescer::{MemoryRequest, WarpAccess};
-use sim::pipeline::{PortResult, PortState, config_writes};
+use sim::pipeline::config_writes;
+use sim::results::global_mask;
 use std::collections::VecDeque;
 use std::sync::Arc;
 
@@ -18,17 +19,17 @@ const QUIET: usize = 64;
 /// Looks at the golden pipeline of a reference, as functional coverage does.
 pub trait Observer: Default + Send {
     /// Before each of its edges, with these inputs.
-    fn before_edge(&mut self, inputs: &Beat, golden: &impl Golden);
+    fn before_edge(&mut self, inputs: &Inputs, golden: &Golden);
 
     /// After the edge that took the last beat of a warp, whose lanes are at many edges or not.
-    fn after_request(&mut self, warp: &Beat, golden: &impl Golden, scattered: bool);
+    fn after_request(&mut self, warp: &Inputs, golden: &Golden, scattered: bool);
 }
 
 /// Nobody looks.
 impl Observer for () {
-    fn before_edge(&mut self, _inputs: &Beat, _golden: &impl Golden) {}
+    fn before_edge(&mut self, _inputs: &Inputs, _golden: &Golden) {}
 
-    fn after_request(&mut self, _warp: &Beat, _golden: &impl Golden, _scattered: bool) {}
+    fn after_request(&mut self, _warp: &Inputs, _golden: &Golden, _scattered: bool) {}
 }
 
 /// A beat that was accepted.
@@ -43,21 +44,23 @@ pub struct Accepted {
 
 /// A result that has not left the hardware.
 pub struct Expected {
-    pub ports: PortState,
-    pub result: PortResult<LANES>,
+    pub outputs: Outputs,
+    /// Number of its warp, and the lane of it that is lane 0.
+    pub instruction: u64,
+    pub first_lane: usize,
     pub accepted: Accepted,
 }
 
 /// A memory request that has not left the hardware.
 pub struct ExpectedRequest {
-    pub ports: PortState,
+    pub request: MemoryRequest,
     /// Number of the warp, and the cycle in which its last beat was accepted.
     pub of: (u64, u64),
 }
 
 /// The golden pipeline, and what the hardware still owes.
-pub struct Reference<G, O> {
-    golden: G,
+pub struct Reference<O> {
+    golden: Golden,
     pub results: VecDeque<Expected>,
     pub requests: VecDeque<ExpectedRequest>,
     /// The beats that are in the golden pipeline.
@@ -70,24 +73,25 @@ pub struct Reference<G, O> {
     config: Option<WarpConfig>,
     pub observer: O,
     /// With nothing offered, and nobody who stalls it.
-    inputs: Arc<Beat>,
-    beat: Beat,
+    inputs: Arc<Inputs>,
+    beat: Inputs,
 }
 
 impl Expected {
     pub fn predicted(&self) -> Predicted<'_> {
         Predicted {
-            ports: &self.ports,
-            result: &self.result,
+            instruction: self.instruction,
+            first_lane: self.first_lane,
+            ..Predicted::of_result(&self.outputs)
         }
     }
 }
 
-impl<G: Golden, O: Observer> Reference<G, O> {
-    pub fn new(contract: &Contract) -> Reference<G, O> {
+impl<O: Observer> Reference<O> {
+    pub fn new(contract: &Contract, lanes: usize) -> Reference<O> {
         let other = |memory| OtherRequests::new(memory, contract.outputs);
         let mut reference = Reference {
-            golden: G::new(),
+            golden: Golden::new(lanes),
             results: VecDeque::new(),
             requests: VecDeque::new(),
             accepted: VecDeque::new(),
@@ -95,12 +99,12 @@ impl<G: Golden, O: Observer> Reference<G, O> {
             other: contract.memory.map(other),
             config: contract.config.clone(),
             observer: O::default(),
-            inputs: Arc::new(Beat {
+            inputs: Arc::new(Inputs {
                 result_ready: 1,
                 memory_ready: 1,
-                ..Beat::default()
+                ..Inputs::default()
             }),
-            beat: Beat::default(),
+            beat: Inputs::default(),
         };
         reference.configure();
         reference
@@ -133,7 +137,7 @@ impl<G: Golden, O: Observer> Reference<G, O> {
 
     /// The next beat of `warp`, which nobody stalls, was accepted.
     #[inline(always)]
-    pub fn accept(&mut self, warp: &Beat, accepted: Accepted, scattered: bool) {
+    pub fn accept(&mut self, warp: &Inputs, accepted: Accepted, scattered: bool) {
         while !self.edge_with(warp) {}
         self.accepted.push_back(accepted);
         if !self.golden.inside_warp() {
@@ -212,7 +216,7 @@ impl<G: Golden, O: Observer> Reference<G, O> {
     pub fn oldest_result(&mut self) -> Option<(u64, Accepted)> {
         self.find_result();
         let oldest = self.results.front()?;
-        Some((oldest.result.instruction, oldest.accepted))
+        Some((oldest.instruction, oldest.accepted))
     }
 
     /// The same of memory requests.
@@ -229,7 +233,7 @@ impl<G: Golden, O: Observer> Reference<G, O> {
     pub fn owed(&mut self, memory: bool) -> (Vec<u64>, Vec<u64>) {
         self.find_results();
         let results = self.results.iter();
-        let mut results: Vec<u64> = results.map(|it| it.result.instruction).collect();
+        let mut results: Vec<u64> = results.map(|it| it.instruction).collect();
         results.dedup();
         let mut requests = Vec::new();
         if memory {
@@ -252,33 +256,10 @@ impl<G: Golden, O: Observer> Reference<G, O> {
 
     /// One edge of the golden pipeline; true where it accepted the beat.
     #[inline(always)]
-    fn edge_with(&mut self, inputs: &Beat) -> bool {
+    fn edge_with(&mut self, inputs: &Inputs) -> bool {
         self.observer.before_edge(inputs, &self.golden);
         if self.golden.result_valid() {
-            let result = self.golden.result();
-            let last = self.golden.result_last();
-            let accepted = self.accepted.pop_front().unwrap_or_default();
-            let of = (result.instruction, accepted.cycle);
-            let ports = PortState {
-                result_last: last,
-                first_lane: usize::from(result.beat) * G::LANES,
-                ..PortState::of_result()
-            };
-            if result.access {
-                let whole = self.golden.warp_result();
-                if let Some(other) = &mut self.other {
-                    let whole = last.then(|| WarpAccess::from(whole));
-                    let (beat, first) = (WarpAccess::from(result), ports.first_lane);
-                    other.want(of, first, &beat, whole.as_ref());
-                } else if last && whole.shared_mask | whole.global_mask() != 0 {
-                    self.asking.push_back(of);
-                }
-            }
-            self.results.push_back(Expected {
-                ports,
-                result: result.clone(),
-                accepted,
-            });
+            self.take_result();
         }
         if self.golden.memory_valid() && self.other.is_none() {
             let memory = *self.golden.memory();
@@ -288,18 +269,35 @@ impl<G: Golden, O: Observer> Reference<G, O> {
     }
 
     #[inline(always)]
-    fn take_request(&mut self, memory: MemoryRequest) {
+    fn take_result(&mut self) {
+        let (result, last) = (self.golden.result(), self.golden.result_last());
+        let (outputs, instruction) = (&result.outputs, result.instruction);
+        let first_lane = usize::from(outputs.result_beat) * self.golden.lanes();
+        let accepted = self.accepted.pop_front().unwrap_or_default();
+        let of = (instruction, accepted.cycle);
+        if outputs.result_access != 0 {
+            let whole = self.golden.warp_result();
+            if let Some(other) = &mut self.other {
+                let whole = last.then(|| WarpAccess::from(whole));
+                other.want(of, first_lane, &WarpAccess::from(outputs), whole.as_ref());
+            } else if last && whole.shared_mask | global_mask(whole) != 0 {
+                self.asking.push_back(of);
+            }
+        }
+        self.results.push_back(Expected {
+            outputs: outputs.clone(),
+            instruction,
+            first_lane,
+            accepted,
+        });
+    }
+
+    #[inline(always)]
+    fn take_request(&mut self, request: MemoryRequest) {
         let of = self.asking.front().copied().unwrap_or_default();
-        if memory.last {
+        if request.last {
             self.asking.pop_front();
         }
-        self.requests.push_back(ExpectedRequest {
-            ports: PortState {
-                memory_valid: true,
-                memory,
-                ..PortState::default()
-            },
-            of,
-        });
+        self.requests.push_back(ExpectedRequest { request, of });
     }
 }

@@ -1,7 +1,7 @@
 //! The scoreboard for a bench of somebody's own: it is told each request as the hardware takes it,
 //! and each result and memory request as it leaves.
 
-use crate::{Beat, Check, Contract, LANES, Mismatch, OtherRequest, OutputSet, Outputs, checker};
+use crate::{Checker, Contract, Inputs, LANES, Mismatch, OtherRequest, OutputSet, Outputs};
 use isa::ports::Group;
 use sim::WarpConfig;
 use sim::pipeline::config_writes;
@@ -81,7 +81,7 @@ struct Warp {
 
 /// Requests, results and memory requests of one unit.
 pub struct Scoreboard {
-    checker: Box<dyn Check<()>>,
+    checker: Checker<()>,
     lanes: usize,
     has_memory: bool,
     /// In the order of their requests, so that their numbers follow each other.
@@ -90,7 +90,7 @@ pub struct Scoreboard {
     tags: HashSet<u64>,
     /// Beats of the last one that were accepted; 0 where all were.
     beats: usize,
-    beat: Beat,
+    beat: Inputs,
     calls: u64,
     first: Option<Difference>,
 }
@@ -109,13 +109,13 @@ impl Scoreboard {
             ..Contract::default()
         };
         Ok(Scoreboard {
-            checker: checker(&contract, lanes),
+            checker: Checker::new(&contract, lanes),
             lanes,
             has_memory,
             warps: VecDeque::new(),
             tags: HashSet::new(),
             beats: 0,
-            beat: Beat::default(),
+            beat: Inputs::default(),
             calls: 0,
             first: None,
         })
@@ -165,7 +165,7 @@ impl Scoreboard {
     /// # Errors
     /// The tag is not its warp's own.
     #[inline]
-    pub fn request(&mut self, tag: u64, beat: &Beat) -> Result<(), ScoreboardError> {
+    pub fn request(&mut self, tag: u64, beat: &Inputs) -> Result<(), ScoreboardError> {
         match self.warps.back() {
             Some(warp) if self.beats != 0 => {
                 if warp.tag != tag {

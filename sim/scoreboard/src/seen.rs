@@ -1,6 +1,6 @@
 //! What hardware takes and gives in a cycle.
 
-use crate::{Beat, OtherRequest, Outputs};
+use crate::{Inputs, OtherRequest, Outputs};
 
 /// What was seen in one cycle, before its edge.
 #[derive(Clone, Debug, Default)]
@@ -19,7 +19,7 @@ pub struct Seen {
     /// The accepted beat is of lanes at many edges.
     pub scattered: bool,
     /// The warp of the accepted beat, with nobody who stalls it; else as it was.
-    pub warp: Beat,
+    pub warp: Inputs,
     /// Address and value of the configuration write.
     pub write: (u8, u64),
     /// The outputs where something leaves; else as they were.

@@ -1,10 +1,10 @@
 //! What loads and stores do to registers, memory and locks (semantics, sections 4
 //! and 5), given what the lanes computed.
 
-use crate::results::PortResult;
 use crate::warp::{Lanes, Warp, group};
 use isa::control::SpaceCode;
 use isa::instruction::{Access, AccessForm, AccessSize, WARP_LANES};
+use isa::ports::Outputs;
 
 /// What one lane moves, its bytes from the lowest address on.
 type Data = [u8; 16];
@@ -15,7 +15,7 @@ impl Warp {
     /// A lane outside its window or the allocated size loads 0 into the whole
     /// register group, gets no lock and stores nothing. Of lanes that store to one
     /// byte, the highest stays.
-    pub fn commit_access(&mut self, instruction: &Access, result: &PortResult<WARP_LANES>) {
+    pub fn commit_access(&mut self, instruction: &Access, result: &Outputs) {
         if instruction.form.is_store() {
             self.commit_store(instruction, result);
         } else {
@@ -23,7 +23,7 @@ impl Warp {
         }
     }
 
-    fn commit_load(&mut self, instruction: &Access, result: &PortResult<WARP_LANES>) {
+    fn commit_load(&mut self, instruction: &Access, result: &Outputs) {
         let mut values: [Lanes; 4] = [[0; WARP_LANES]; 4];
         for lane in lanes(result.live_mask) {
             let data = self.load(instruction, result, lane);
@@ -35,14 +35,14 @@ impl Warp {
             self.write_register(index, values, result.execute_mask);
         }
         if matches!(instruction.form, AccessForm::Ldlk | AccessForm::Ldslk) {
-            let lanes = &result.lanes;
-            let got = (self.locks).acquire(result.live_mask, &lanes.space, &lanes.lock_index);
+            let (space, index) = (&result.space, &result.lock_index);
+            let got = self.locks.acquire(result.live_mask, space, index);
             self.write_predicate(instruction.lock, got, result.execute_mask);
         }
     }
 
-    fn load(&mut self, instruction: &Access, result: &PortResult<WARP_LANES>, lane: usize) -> Data {
-        let (space, address) = (result.lanes.space[lane], result.lanes.address(lane));
+    fn load(&mut self, instruction: &Access, result: &Outputs, lane: usize) -> Data {
+        let (space, address) = (result.space[lane], result.address(lane));
         let mut data = [0; 16];
         let bytes = data.iter_mut().take(instruction.size.bytes() as usize);
         for (offset, byte) in (0..).zip(bytes) {
@@ -57,13 +57,13 @@ impl Warp {
         data
     }
 
-    fn commit_store(&mut self, instruction: &Access, result: &PortResult<WARP_LANES>) {
+    fn commit_store(&mut self, instruction: &Access, result: &Outputs) {
         let mut values: [Lanes; 4] = [[0; WARP_LANES]; 4];
         for (index, values) in data_group(instruction).zip(&mut values) {
             *values = self.register(index);
         }
         for lane in lanes(result.live_mask) {
-            let (space, address) = (result.lanes.space[lane], result.lanes.address(lane));
+            let (space, address) = (result.space[lane], result.address(lane));
             let mut data: Data = [0; 16];
             for (bytes, register) in data.as_chunks_mut::<4>().0.iter_mut().zip(&values) {
                 *bytes = register[lane].to_le_bytes();
@@ -75,7 +75,7 @@ impl Warp {
                 }
             }
             if matches!(instruction.form, AccessForm::Stul | AccessForm::Stsul) {
-                let index = result.lanes.lock_index[lane];
+                let index = result.lock_index[lane];
                 *self.locks.flag_mut(space, index) = false;
             }
         }

@@ -1,8 +1,8 @@
 //! Faults (semantics, section 8).
 
-use crate::results::PortResult;
 use isa::control::FaultCode;
 use isa::instruction::{AccessSize, WARP_LANES};
+use isa::ports::Outputs;
 use serde::Serialize;
 
 /// What went wrong. The order is the priority: of several, a lane reports the
@@ -82,15 +82,14 @@ impl Fault {
 }
 
 /// The faults of an access of `size`, by lane.
-pub fn faults(result: &PortResult<WARP_LANES>, size: AccessSize) -> Vec<Fault> {
-    let lanes = &result.lanes;
+pub fn faults(result: &Outputs, size: AccessSize) -> Vec<Fault> {
     let of_lane = |lane: usize| {
-        let kind = FaultKind::of_code(lanes.fault[lane])?;
+        let kind = FaultKind::of_code(result.fault[lane])?;
         Some(Fault {
             lane: Some(lane as u8),
             kind,
-            ea: Some(lanes.sum(lane)),
-            space: Space::decided(lanes.space[lane], lanes.fault[lane]),
+            ea: Some(result.sum(lane)),
+            space: Space::decided(result.space[lane], result.fault[lane]),
             size: size.bytes(),
         })
     };

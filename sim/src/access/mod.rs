@@ -12,5 +12,5 @@ pub use fault::{Fault, FaultKind, Space, faults};
 pub use lane::{
     AccessInput, AccessOutput, ImmediateKind, Limits, access, effective_address, extended_immediate,
 };
-pub use lanes::{AccessLaneOperands, access_lanes};
+pub use lanes::access_lanes;
 pub use warp::is_legal;

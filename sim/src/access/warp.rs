@@ -1,9 +1,10 @@
 //! Loads and stores of a warp: what is legal, and what the lanes read. [`super::commit`] does
 //! what follows from the results.
 
+use crate::warp::Warp;
 use crate::warp::config::{CONSTANT_BANKS, RegisterFile};
-use crate::warp::{Operands, Warp};
 use isa::instruction::{Access, AccessForm, AccessSize, Immediate, PT, RZ, Steering};
+use isa::ports::Inputs;
 
 /// Whether the machine executes this access at all (semantics, section 8): register
 /// groups are aligned and end inside the file, or start at RZ; no `.E` where the form
@@ -48,12 +49,13 @@ fn has_extended(form: AccessForm) -> bool {
 }
 
 impl Warp {
-    /// What the lanes of `instruction` read as their base, whether they execute or not.
-    pub fn access_operands(&self, instruction: &Access) -> Operands {
-        Operands {
+    /// An idle row with what the lanes of `instruction` read as their base, whether they execute or
+    /// not.
+    pub fn access_operands(&self, instruction: &Access) -> Inputs {
+        Inputs {
             base_lo: self.register(instruction.address),
             base_hi: self.register(instruction.address.saturating_add(1)),
-            ..Operands::ZERO
+            ..Inputs::idle()
         }
     }
 }

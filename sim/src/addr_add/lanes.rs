@@ -1,41 +1,37 @@
 //! ADDR_ADD for many channels at once, as the co-simulation's inner loop needs it.
 
 use super::lane::AddrAddControl;
-use crate::results::LaneResults;
+use crate::results::set_no_access;
+use isa::instruction::WARP_LANES;
+use isa::ports::{Inputs, Outputs};
 
 /// The sums of all channels, whether they write them or not, and nothing else. Of an
 /// operand's words bits 15:0 count.
 #[inline(always)]
-pub fn addr_add_lanes<const LANES: usize>(
-    control: &AddrAddControl,
-    src0: &[u32; LANES],
-    src1: &[u32; LANES],
-    results: &mut LaneResults<LANES>,
-) {
+pub fn addr_add_lanes(control: &AddrAddControl, inputs: &Inputs, result: &mut Outputs) {
     // One loop a modifier: inside it the modifier is a constant and costs nothing.
     match (control.absolute, control.negate) {
-        (false, false) => lanes::<LANES, false, false>(control, src0, src1, results),
-        (false, true) => lanes::<LANES, false, true>(control, src0, src1, results),
-        (true, false) => lanes::<LANES, true, false>(control, src0, src1, results),
-        (true, true) => lanes::<LANES, true, true>(control, src0, src1, results),
+        (false, false) => lanes::<false, false>(control, inputs, result),
+        (false, true) => lanes::<false, true>(control, inputs, result),
+        (true, false) => lanes::<true, false>(control, inputs, result),
+        (true, true) => lanes::<true, true>(control, inputs, result),
     }
-    results.sum_hi = [0; LANES];
-    results.cc = [0; LANES];
-    results.no_access();
+    result.sum_hi = [0; WARP_LANES];
+    result.cc = [0; WARP_LANES];
+    set_no_access(result);
 }
 
-fn lanes<const LANES: usize, const ABSOLUTE: bool, const NEGATE: bool>(
+fn lanes<const ABSOLUTE: bool, const NEGATE: bool>(
     control: &AddrAddControl,
-    src0: &[u32; LANES],
-    src1: &[u32; LANES],
-    results: &mut LaneResults<LANES>,
+    inputs: &Inputs,
+    result: &mut Outputs,
 ) {
     let control = AddrAddControl {
         absolute: ABSOLUTE,
         negate: NEGATE,
         ..*control
     };
-    for lane in 0..LANES {
-        results.sum_lo[lane] = control.sum(src0[lane], src1[lane]);
+    for lane in 0..WARP_LANES {
+        result.sum_lo[lane] = control.sum(inputs.base_lo[lane], inputs.offset_lo[lane]);
     }
 }

@@ -2,10 +2,10 @@
 //! read before one of them writes.
 
 use super::lane::{UW_BYTES, address_element, general_address, region_element, state_address};
-use crate::results::PortResult;
 use crate::value::Native;
-use crate::warp::{ElementType, Lanes, Operands, VisaState};
+use crate::warp::{ElementType, Lanes, VisaState};
 use isa::instruction::WARP_LANES;
+use isa::ports::{Inputs, Outputs};
 use isa::visa::{AddrAdd, ExecSize, GeneralElement, Region, Src0, Src1, check, rules::Rule};
 use thiserror::Error;
 
@@ -61,14 +61,14 @@ impl From<&'static Rule> for AddrAddError {
 }
 
 impl VisaState {
-    /// What the channels of an instruction read; 0 in channels that do not exist. src1 is
+    /// An idle row with what the channels of an instruction read; 0 in channels that do not exist. src1 is
     /// taken before its modifier.
     ///
     /// A src1 variable whose type nobody gave is read as UW.
     ///
     /// # Errors
     /// What makes the instruction illegal here, whatever the masks say.
-    pub fn addr_add_operands(&self, instruction: &AddrAdd) -> Result<Operands, AddrAddError> {
+    pub fn addr_add_operands(&self, instruction: &AddrAdd) -> Result<Inputs, AddrAddError> {
         check(instruction, self.address_elements())?;
         self.fetch_addr_add(instruction.exec_size, instruction.src0, instruction.src1)
     }
@@ -82,8 +82,8 @@ impl VisaState {
         exec_size: ExecSize,
         src0: Src0,
         src1: Src1,
-    ) -> Result<Operands, AddrAddError> {
-        let mut operands = Operands::ZERO;
+    ) -> Result<Inputs, AddrAddError> {
+        let mut operands = Inputs::idle();
         let channels = exec_size.channels();
         let lanes = usize::from(channels);
         match src0 {
@@ -160,8 +160,8 @@ impl VisaState {
     }
 
     /// Writes the sums of the enabled channels, channel i to element `offset + i`.
-    pub fn commit_addr_add(&mut self, instruction: &AddrAdd, result: &PortResult<WARP_LANES>) {
-        for (channel, &sum) in result.lanes.sum_lo.iter().enumerate() {
+    pub fn commit_addr_add(&mut self, instruction: &AddrAdd, result: &Outputs) {
+        for (channel, &sum) in result.sum_lo.iter().enumerate() {
             if result.rd_write >> channel & 1 != 0 {
                 let element = usize::from(instruction.dst.offset) + channel;
                 self.write_address(instruction.dst.variable, element, sum as u16);

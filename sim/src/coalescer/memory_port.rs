@@ -3,21 +3,31 @@
 use super::MemoryRequest;
 use super::parallel::{self, Parallel};
 use super::serial::{self, Serial};
-use crate::results::PortResult;
+use isa::ports::Outputs;
 
-/// The memory port of a unit of `LANES` lanes after an edge: one of two, which give the same
-/// requests in other cycles.
-#[derive(Clone, Debug, Default)]
-pub struct Coalescer<const LANES: usize> {
+/// The memory port of a unit after an edge: one of two, which give the same requests in other
+/// cycles.
+#[derive(Clone, Debug)]
+pub struct Coalescer {
+    lanes: usize,
     parallel: Parallel,
     serial: Serial,
 }
 
-impl<const LANES: usize> Coalescer<LANES> {
-    const IS_SERIAL: bool = LANES == 1;
+impl Coalescer {
+    /// That of a unit of so many lanes.
+    pub fn new(lanes: usize) -> Coalescer {
+        Coalescer {
+            lanes,
+            parallel: Parallel::default(),
+            serial: Serial::default(),
+        }
+    }
 
-    /// Edges from the one at which the last beat of a warp is taken to its first request.
-    pub const LATENCY: usize = latency(LANES);
+    #[inline(always)]
+    fn is_serial(&self) -> bool {
+        self.lanes == 1
+    }
 
     /// A request is at the port.
     #[inline(always)]
@@ -28,7 +38,7 @@ impl<const LANES: usize> Coalescer<LANES> {
     /// What is at the port.
     #[inline(always)]
     pub fn request(&self) -> &MemoryRequest {
-        match Self::IS_SERIAL {
+        match self.is_serial() {
             true => &self.serial.port().request,
             false => &self.parallel.port().request,
         }
@@ -37,7 +47,7 @@ impl<const LANES: usize> Coalescer<LANES> {
     /// A beat would be taken at the next edge.
     #[inline(always)]
     pub fn ready(&self) -> bool {
-        match Self::IS_SERIAL {
+        match self.is_serial() {
             true => self.serial.ready(),
             false => self.parallel.ready(),
         }
@@ -46,7 +56,7 @@ impl<const LANES: usize> Coalescer<LANES> {
     /// Passes one rising clock edge at the memory port.
     #[inline(always)]
     pub fn edge(&mut self, memory_ready: bool) {
-        match Self::IS_SERIAL {
+        match self.is_serial() {
             true => self.serial.edge(memory_ready),
             false => self.parallel.edge(memory_ready),
         }
@@ -61,15 +71,16 @@ impl<const LANES: usize> Coalescer<LANES> {
     /// Takes one beat of an access from the result port, at an edge before which
     /// [`Coalescer::ready`] held, and after [`Coalescer::edge`].
     #[inline(always)]
-    pub fn take(&mut self, beat: &PortResult<LANES>) {
-        match Self::IS_SERIAL {
-            true => self.serial.take(beat),
-            false => self.parallel.take(beat),
+    pub fn take(&mut self, beat: &Outputs) {
+        match self.is_serial() {
+            true => self.serial.take(self.lanes, beat),
+            false => self.parallel.take(self.lanes, beat),
         }
     }
 }
 
-/// [`Coalescer::LATENCY`] of a unit of `lanes` lanes.
+/// Edges from the one at which the last beat of a warp is taken to its first request, of a unit of
+/// `lanes` lanes.
 pub const fn latency(lanes: usize) -> usize {
     match lanes {
         1 => serial::LATENCY,

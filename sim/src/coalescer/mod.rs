@@ -15,8 +15,9 @@ mod serial;
 
 pub use memory_port::{Coalescer, latency};
 
-use crate::results::PortResult;
+use crate::results::global_mask;
 use isa::instruction::{AccessSize, WARP_LANES};
+use isa::ports::Outputs;
 use std::collections::BTreeSet;
 
 /// Banks of shared memory, one word wide.
@@ -58,16 +59,43 @@ pub struct WarpAccess {
     pub address: [u64; WARP_LANES],
 }
 
-impl From<&PortResult<WARP_LANES>> for WarpAccess {
+impl MemoryRequest {
+    /// What is at the memory port.
+    pub fn of_ports(outputs: &Outputs) -> MemoryRequest {
+        MemoryRequest {
+            shared: outputs.memory_shared != 0,
+            store: outputs.memory_store != 0,
+            line: outputs.memory_line,
+            sectors: outputs.memory_sectors,
+            lanes: outputs.memory_lanes,
+            pass: outputs.memory_pass,
+            last: outputs.memory_last != 0,
+        }
+    }
+
+    /// Puts it at the memory port; no lanes are no request.
+    #[inline(always)]
+    pub fn put(&self, outputs: &mut Outputs) {
+        outputs.memory_valid = (self.lanes != 0).into();
+        outputs.memory_shared = self.shared.into();
+        outputs.memory_store = self.store.into();
+        outputs.memory_line = self.line;
+        outputs.memory_sectors = self.sectors;
+        outputs.memory_lanes = self.lanes;
+        outputs.memory_pass = self.pass;
+        outputs.memory_last = self.last.into();
+    }
+}
+
+impl From<&Outputs> for WarpAccess {
     /// The access whose result is at the port.
-    fn from(result: &PortResult<WARP_LANES>) -> WarpAccess {
-        let lanes = &result.lanes;
+    fn from(result: &Outputs) -> WarpAccess {
         WarpAccess {
-            bytes: AccessSize::ALL[usize::from(result.size & 7)].bytes(),
-            store: result.store,
-            global: result.global_mask(),
+            bytes: AccessSize::ALL[usize::from(result.result_size & 7)].bytes(),
+            store: result.result_store != 0,
+            global: global_mask(result),
             shared: result.shared_mask,
-            address: std::array::from_fn(|lane| lanes.address(lane)),
+            address: std::array::from_fn(|lane| result.address(lane)),
         }
     }
 }

@@ -7,7 +7,7 @@
 use super::MemoryRequest;
 use super::port::Port;
 use super::requests::Requests;
-use crate::results::PortResult;
+use isa::ports::Outputs;
 
 /// Edges from the one at which a warp is taken up to the one at which its first request is made.
 const DEPTH: usize = 2;
@@ -74,8 +74,8 @@ impl Parallel {
     }
 
     #[inline(always)]
-    pub fn take<const LANES: usize>(&mut self, beat: &PortResult<LANES>) {
-        if self.requests.take(beat) {
+    pub fn take(&mut self, lanes: usize, beat: &Outputs) {
+        if self.requests.take(lanes, beat) {
             self.full = self.requests.asks();
         }
     }

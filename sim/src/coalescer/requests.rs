@@ -1,8 +1,9 @@
 //! The requests of a warp that was collected, in the order of the memory port.
 
 use super::{BANKS, MemoryRequest};
-use crate::results::{PortResult, lanes_where};
+use crate::results::{global_mask, lanes_where};
 use isa::instruction::WARP_LANES;
+use isa::ports::Outputs;
 
 /// A warp's lanes, as they come in, and its requests, once they are listed.
 #[derive(Clone, Debug, Default)]
@@ -58,21 +59,21 @@ impl Requests {
         self.warp.global | self.warp.shared != 0
     }
 
-    /// Takes one beat of an access; true where it is the last of its warp.
+    /// Takes one beat of so many lanes of an access; true where it is the last of its warp.
     #[inline(always)]
-    pub fn take<const LANES: usize>(&mut self, beat: &PortResult<LANES>) -> bool {
-        let first = usize::from(beat.beat) * LANES % WARP_LANES;
+    pub fn take(&mut self, lanes: usize, beat: &Outputs) -> bool {
+        let first = usize::from(beat.result_beat) * lanes % WARP_LANES;
         if first == 0 {
             self.warp.global = 0;
             self.warp.shared = 0;
         }
-        let lanes = first..first + LANES;
-        self.warp.address_lo[lanes.clone()].copy_from_slice(&beat.lanes.address_lo);
-        self.warp.address_hi[lanes].copy_from_slice(&beat.lanes.address_hi);
-        self.warp.global |= beat.global_mask() << first;
+        let places = first..first + lanes;
+        self.warp.address_lo[places.clone()].copy_from_slice(&beat.address_lo[..lanes]);
+        self.warp.address_hi[places].copy_from_slice(&beat.address_hi[..lanes]);
+        self.warp.global |= global_mask(beat) << first;
         self.warp.shared |= beat.shared_mask << first;
-        self.warp.store = beat.store;
-        first + LANES == WARP_LANES
+        self.warp.store = beat.result_store != 0;
+        first + lanes == WARP_LANES
     }
 
     /// Lists the requests of the warp that was collected.
@@ -130,7 +131,7 @@ impl Requests {
             global,
             ..
         } = &self.warp;
-        let joins = lanes_where::<WARP_LANES>(|lane| {
+        let joins = lanes_where(|lane| {
             let before = lane.saturating_sub(1);
             let high = u32::from(address_hi[lane] ^ address_hi[before]);
             let low = (address_lo[lane] ^ address_lo[before]) & !127;
@@ -143,7 +144,7 @@ impl Requests {
     #[inline(always)]
     fn in_line_of(&self, lead: usize) -> u32 {
         let (lo, hi) = (self.warp.address_lo[lead], self.warp.address_hi[lead]);
-        lanes_where::<WARP_LANES>(|lane| {
+        lanes_where(|lane| {
             let high = u32::from(self.warp.address_hi[lane] ^ hi);
             let low = (self.warp.address_lo[lane] ^ lo) & !127;
             low | high == 0
@@ -188,7 +189,7 @@ impl Requests {
             let (word, slot) = place(lane);
             word_of_bank[slot] = word;
         }
-        let others = lanes_where::<WARP_LANES>(|lane| {
+        let others = lanes_where(|lane| {
             let (word, slot) = place(lane);
             word_of_bank[slot] != word
         });

@@ -7,7 +7,7 @@
 use super::MemoryRequest;
 use super::port::Port;
 use super::requests::Requests;
-use crate::results::PortResult;
+use isa::ports::Outputs;
 use std::collections::VecDeque;
 
 /// Warps that there is room for.
@@ -79,8 +79,8 @@ impl Serial {
         self.reading = None;
     }
 
-    pub fn take<const LANES: usize>(&mut self, beat: &PortResult<LANES>) {
-        if self.requests.take(beat) {
+    pub fn take(&mut self, lanes: usize, beat: &Outputs) {
+        if self.requests.take(lanes, beat) {
             self.requests.list();
             let listed = self.requests.listed().iter();
             self.waiting.push_back(Waiting {

@@ -2,48 +2,31 @@
 //! in the two words a register file holds, results in place, no allocation.
 
 use super::lane::{LeaControl, lea};
-use crate::results::LaneResults;
 use crate::value::{Native, Values};
-
-/// What `LANES` lanes read. Masks hold one bit a lane, lane 0 in bit 0.
-#[derive(Clone, Copy, Debug)]
-pub struct LaneOperands<'a, const LANES: usize> {
-    /// Low and high words of the base; `Sb` and 0 for an LEA.
-    pub base_lo: &'a [u32; LANES],
-    pub base_hi: &'a [u32; LANES],
-    /// Low and high words of the offset: `Ra` and `Rc`.
-    pub offset_lo: &'a [u32; LANES],
-    pub offset_hi: &'a [u32; LANES],
-    /// `CC.CF` and `CC.OF` before the instruction.
-    pub cc_carry: u32,
-    pub cc_overflow: u32,
-}
+use isa::instruction::WARP_LANES;
+use isa::ports::{Inputs, Outputs};
 
 /// Computes all lanes, whether they execute or not. Leaves alone what only an access
 /// gives.
 #[inline(always)]
-pub fn lea_lanes<const LANES: usize>(
-    control: &LeaControl,
-    operands: LaneOperands<'_, LANES>,
-    results: &mut LaneResults<LANES>,
-) {
+pub fn lea_lanes(control: &LeaControl, inputs: &Inputs, result: &mut Outputs) {
     // One loop a form: inside it the form is a constant and costs nothing.
     match (control.high, control.negate, control.extended) {
-        (false, false, false) => lanes::<LANES, false, false, false>(control, operands, results),
-        (false, false, true) => lanes::<LANES, false, false, true>(control, operands, results),
-        (false, true, false) => lanes::<LANES, false, true, false>(control, operands, results),
-        (false, true, true) => lanes::<LANES, false, true, true>(control, operands, results),
-        (true, false, false) => lanes::<LANES, true, false, false>(control, operands, results),
-        (true, false, true) => lanes::<LANES, true, false, true>(control, operands, results),
-        (true, true, false) => lanes::<LANES, true, true, false>(control, operands, results),
-        (true, true, true) => lanes::<LANES, true, true, true>(control, operands, results),
+        (false, false, false) => lanes::<false, false, false>(control, inputs, result),
+        (false, false, true) => lanes::<false, false, true>(control, inputs, result),
+        (false, true, false) => lanes::<false, true, false>(control, inputs, result),
+        (false, true, true) => lanes::<false, true, true>(control, inputs, result),
+        (true, false, false) => lanes::<true, false, false>(control, inputs, result),
+        (true, false, true) => lanes::<true, false, true>(control, inputs, result),
+        (true, true, false) => lanes::<true, true, false>(control, inputs, result),
+        (true, true, true) => lanes::<true, true, true>(control, inputs, result),
     }
 }
 
-fn lanes<const LANES: usize, const HIGH: bool, const NEGATE: bool, const EXTENDED: bool>(
+fn lanes<const HIGH: bool, const NEGATE: bool, const EXTENDED: bool>(
     control: &LeaControl,
-    operands: LaneOperands<'_, LANES>,
-    results: &mut LaneResults<LANES>,
+    inputs: &Inputs,
+    result: &mut Outputs,
 ) {
     let control = LeaControl {
         high: HIGH,
@@ -51,15 +34,15 @@ fn lanes<const LANES: usize, const HIGH: bool, const NEGATE: bool, const EXTENDE
         extended: EXTENDED,
         ..*control
     };
-    for lane in 0..LANES {
+    for lane in 0..WARP_LANES {
         let output = lea::<Native>(control.of_lane(
-            Native::concat(operands.base_hi[lane], operands.base_lo[lane]),
-            Native::concat(operands.offset_hi[lane], operands.offset_lo[lane]),
-            operands.cc_carry >> lane & 1 != 0,
-            operands.cc_overflow >> lane & 1 != 0,
+            Native::concat(inputs.base_hi[lane], inputs.base_lo[lane]),
+            Native::concat(inputs.offset_hi[lane], inputs.offset_lo[lane]),
+            inputs.carry_in >> lane & 1 != 0,
+            inputs.overflow_in >> lane & 1 != 0,
         ));
-        results.sum_lo[lane] = output.sum as u32;
-        results.cc[lane] = output.condition_code() as u8;
+        result.sum_lo[lane] = output.sum as u32;
+        result.cc[lane] = output.condition_code() as u8;
     }
-    results.sum_hi = [0; LANES];
+    result.sum_hi = [0; WARP_LANES];
 }

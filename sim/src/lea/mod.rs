@@ -5,5 +5,5 @@ mod lanes;
 mod warp;
 
 pub use lane::{LeaControl, LeaInput, LeaOutput, lea, scaled_offset, shared_window_hit, sum64};
-pub use lanes::{LaneOperands, lea_lanes};
+pub use lanes::lea_lanes;
 pub use warp::{as_lea, is_legal, is_legal_move};

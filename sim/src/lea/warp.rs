@@ -1,9 +1,9 @@
 //! LEA and MOV for a warp: what is legal, what the lanes read, what they write.
 
-use crate::results::PortResult;
 use crate::warp::config::CONSTANT_BANKS;
-use crate::warp::{ConditionCode, Operands, Warp};
+use crate::warp::{ConditionCode, Warp};
 use isa::instruction::{Lea, Move, PT, Part, RZ, Source, WARP_LANES};
+use isa::ports::{Inputs, Outputs};
 
 /// Whether the machine executes this LEA at all (semantics, sections 3 and 8):
 /// not with both CC and Plg written, Rc on LO, an immediate Sb on HI, or a
@@ -51,8 +51,8 @@ pub fn as_lea(instruction: &Move) -> Lea {
 }
 
 impl Warp {
-    /// What the lanes of `instruction` read, whether they execute or not.
-    pub fn lea_operands(&self, instruction: &Lea) -> Operands {
+    /// An idle row with what the lanes of `instruction` read, whether they execute or not.
+    pub fn lea_operands(&self, instruction: &Lea) -> Inputs {
         let base_lo = match instruction.sb {
             Source::Register(register) => self.register(register),
             Source::Constant { bank, offset } => {
@@ -60,18 +60,18 @@ impl Warp {
             }
             Source::Immediate(immediate) => [immediate as u32; WARP_LANES],
         };
-        Operands {
+        Inputs {
             base_lo,
             offset_lo: self.register(instruction.ra),
             offset_hi: self.register(instruction.rc),
-            ..Operands::ZERO
+            ..Inputs::idle()
         }
     }
 
     /// Writes what `instruction` asks for, in the lanes that `result` names.
-    pub fn commit_lea(&mut self, instruction: &Lea, result: &PortResult<WARP_LANES>) {
+    pub fn commit_lea(&mut self, instruction: &Lea, result: &Outputs) {
         let flag = |bit: u8| {
-            let codes = result.lanes.cc.iter().rev();
+            let codes = result.cc.iter().rev();
             codes.fold(0, |mask, code| mask << 1 | u32::from(code >> bit & 1))
         };
         let cc = ConditionCode {
@@ -80,7 +80,7 @@ impl Warp {
             sign: flag(2),
             overflow: flag(3),
         };
-        self.write_register(instruction.rd, &result.lanes.sum_lo, result.rd_write);
+        self.write_register(instruction.rd, &result.sum_lo, result.rd_write);
         self.write_predicate(instruction.plg, cc.overflow, result.predicate_write);
         self.write_cc(&cc, result.cc_write);
     }

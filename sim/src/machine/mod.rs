@@ -9,17 +9,17 @@ pub use program::{Meaning, Names, Program, ProgramError, Statement};
 
 use crate::access::{self, Fault, faults};
 use crate::lea;
-use crate::results::PortResult;
 use crate::warp::Warp;
-use isa::instruction::{Instruction, Operation, PT, WARP_LANES};
+use isa::instruction::{Instruction, Operation, PT};
+use isa::ports::Outputs;
 use serde::Serialize;
 
 /// What one instruction did besides changing the warp's state.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Step {
-    /// What the lanes gave, as it is at the unit's result port; none of an illegal
+    /// The results of the lanes, as they are at the unit's result port; none of an illegal
     /// instruction.
-    pub result: Option<PortResult<WARP_LANES>>,
+    pub result: Option<Outputs>,
     /// Its faults, by lane.
     pub faults: Vec<Fault>,
 }

@@ -3,7 +3,7 @@
 //!
 //! One text for whoever computes it, whatever the values and however many the lanes: the
 //! unit and a warp take all lanes of a beat in native loops
-//! ([`PortInputs`](super::PortInputs)), proofs one lane of terms ([`lane`](super::lane)).
+//! ([`respond`](super::respond)), proofs one lane of terms ([`lane`](super::lane)).
 
 use crate::access::{AccessControl, AccessMasks, Limits, is_absolute};
 use crate::addr_add::AddrAddControl;

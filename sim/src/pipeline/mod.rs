@@ -16,18 +16,16 @@
 pub mod beat;
 mod config_port;
 pub mod lane;
-mod outputs;
 mod ports;
 
-pub use crate::results::PortResult;
 pub use config_port::config_writes;
-pub use outputs::{PortOutputs, PortState};
-pub use ports::PortInputs;
+pub use ports::{access_control, addr_add_control, lea_control, respond};
 
 use crate::coalescer::{Coalescer, MemoryRequest};
 use crate::results::{Targets, WarpSoFar};
 use crate::warp::WarpConfig;
 use isa::instruction::WARP_LANES;
+use isa::ports::{Inputs, Outputs};
 
 /// Edges to a result: it is at the port after the sixth that follows the one that took its
 /// beat.
@@ -43,13 +41,29 @@ struct Leaving {
     valid: bool,
 }
 
+/// A result on its way through the unit. Aligned, so that no vector crosses a cache line.
+#[derive(Clone, Debug, Default)]
+#[repr(C, align(64))]
+pub struct PortResult {
+    /// The ports of the result, in the lowest lanes; those of the memory port are 0.
+    pub outputs: Outputs,
+    /// Number of the warp among those accepted, from 0.
+    pub instruction: u64,
+    /// The configuration that the lanes were computed with has changed since, so that what depends
+    /// on it ([`Care::Configured`](isa::ports::Care)) is not predicted. No valid result is ever
+    /// a don't-care: a configuration write waits until the unit is empty, and reset empties it.
+    pub dont_care: bool,
+    /// Of its live lanes, for the last stage to gather.
+    targets: Targets,
+}
+
 /// The unit's state after an edge.
 #[derive(Clone, Debug)]
-pub struct Pipeline<const LANES: usize> {
-    /// A ring of what the stages hold, whether valid or not, and of what they held before.
-    results: Vec<PortResult<LANES>>,
-    /// The same ring, for the last stage to gather.
-    targets: Vec<Targets>,
+pub struct Pipeline {
+    /// Lanes of a beat.
+    lanes: usize,
+    /// A ring of the results in the stages, whether valid or not, and of those before.
+    results: Vec<PortResult>,
     /// Place in the ring of the last stage; that of stage 1 is `STAGES - 1` behind it.
     last: usize,
     port: Leaving,
@@ -58,43 +72,43 @@ pub struct Pipeline<const LANES: usize> {
     valid: u8,
     beat: u8,
     so_far: WarpSoFar,
-    coalescer: Coalescer<LANES>,
+    coalescer: Coalescer,
     config: WarpConfig,
     accepted_warps: u64,
 }
 
-impl<const LANES: usize> Default for Pipeline<LANES> {
-    fn default() -> Self {
-        Pipeline::keeping(0)
-    }
-}
-
-impl<const LANES: usize> Pipeline<LANES> {
-    /// Number of the last beat of a warp.
-    pub const LAST_BEAT: u8 = (WARP_LANES / LANES - 1) as u8;
-
+impl Pipeline {
     const ALL_STAGES: u8 = u8::MAX >> (8 - STAGES);
 
     /// Places in the ring: the stages', the port's, and that of what is held.
     const PLACES: usize = STAGES + 2;
 
+    /// That of a unit of `lanes` lanes, 1, 2, 4, 8, 16 or 32.
+    pub fn new(lanes: usize) -> Self {
+        Pipeline::keeping(lanes, 0)
+    }
+
     /// A pipeline that keeps what left the result port for so many edges, for
     /// [`results`](Pipeline::results).
-    pub fn keeping(edges: usize) -> Self {
+    pub fn keeping(lanes: usize, edges: usize) -> Self {
         let empty = PortResult {
+            outputs: Outputs {
+                result_last: (lanes == WARP_LANES).into(),
+                ..Outputs::default()
+            },
             dont_care: true,
             ..PortResult::default()
         };
         Pipeline {
+            lanes,
             results: vec![empty; Self::PLACES + edges],
-            targets: vec![Targets::default(); Self::PLACES + edges],
             last: 0,
             port: Leaving::default(),
             held: None,
             valid: 0,
             beat: 0,
             so_far: WarpSoFar::default(),
-            coalescer: Coalescer::default(),
+            coalescer: Coalescer::new(lanes),
             config: WarpConfig::default(),
             accepted_warps: 0,
         }
@@ -103,7 +117,7 @@ impl<const LANES: usize> Pipeline<LANES> {
     /// A result can be taken at the port.
     #[inline(always)]
     pub fn result_valid(&self) -> bool {
-        self.result_stands() & (!self.result().access | self.coalescer.ready())
+        self.result_stands() & (!self.result_is_access() | self.coalescer.ready())
     }
 
     /// A result is at the port, whether the coalescer lets it be taken or not.
@@ -114,8 +128,19 @@ impl<const LANES: usize> Pipeline<LANES> {
 
     /// What is at the result port, valid or not.
     #[inline(always)]
-    pub fn result(&self) -> &PortResult<LANES> {
+    pub fn result(&self) -> &PortResult {
         &self.results[self.port.place]
+    }
+
+    #[inline(always)]
+    fn result_is_access(&self) -> bool {
+        self.result().outputs.result_access != 0
+    }
+
+    /// The beat at the result port is the last of its warp.
+    #[inline(always)]
+    pub fn result_last(&self) -> bool {
+        self.result().outputs.result_beat == self.last_beat()
     }
 
     /// Where the result of [`result`](Pipeline::result) is in
@@ -128,7 +153,7 @@ impl<const LANES: usize> Pipeline<LANES> {
     /// What is at the result port, what was there, and what will be. Of what was there
     /// only [`dont_care`](PortResult::dont_care) may have changed since.
     #[inline(always)]
-    pub fn results(&self) -> &[PortResult<LANES>] {
+    pub fn results(&self) -> &[PortResult] {
         &self.results
     }
 
@@ -147,13 +172,13 @@ impl<const LANES: usize> Pipeline<LANES> {
     /// A request would be taken at the next edge.
     #[inline(always)]
     pub fn request_ready(&self, config_valid: bool) -> bool {
-        self.held.is_none() & ((self.beat() != 0) | !config_valid)
+        self.held.is_none() & ((self.beat != 0) | !config_valid)
     }
 
     /// A configuration write would be taken at the next edge.
     #[inline(always)]
     pub fn config_ready(&self) -> bool {
-        (self.valid == 0) & !self.port.valid & (self.beat() == 0)
+        (self.valid == 0) & !self.port.valid & (self.beat == 0)
     }
 
     /// A request is at the memory port.
@@ -178,10 +203,16 @@ impl<const LANES: usize> Pipeline<LANES> {
         &self.config
     }
 
-    /// Number of the beat that comes next.
+    /// Number of the beat of a warp that comes next.
     #[inline(always)]
-    fn beat(&self) -> u8 {
-        if LANES < WARP_LANES { self.beat } else { 0 }
+    pub fn next_beat(&self) -> u8 {
+        self.beat
+    }
+
+    /// Number of the last beat of a warp.
+    #[inline(always)]
+    fn last_beat(&self) -> u8 {
+        (WARP_LANES / self.lanes - 1) as u8
     }
 
     #[inline(always)]
@@ -191,15 +222,16 @@ impl<const LANES: usize> Pipeline<LANES> {
 
     /// Passes one rising clock edge; true where a beat was accepted.
     #[inline(always)]
-    pub fn edge(&mut self, inputs: &PortInputs<'_, LANES>) -> bool {
-        let (result_ready, memory_ready) = (inputs.result_ready, inputs.memory_ready);
-        let config_taken = inputs.config_valid & self.config_ready();
-        let accepted = inputs.request_valid & self.request_ready(inputs.config_valid);
+    pub fn edge(&mut self, inputs: &Inputs) -> bool {
+        let (result_ready, memory_ready) = (inputs.result_ready != 0, inputs.memory_ready != 0);
+        let config_valid = inputs.config_valid != 0;
+        let config_taken = config_valid & self.config_ready();
+        let accepted = (inputs.request_valid != 0) & self.request_ready(config_valid);
         let leaves = result_ready & self.result_valid();
 
         self.coalescer.edge(memory_ready);
-        if leaves & self.result().access {
-            self.coalescer.take(&self.results[self.port.place]);
+        if leaves & self.result_is_access() {
+            self.coalescer.take(&self.results[self.port.place].outputs);
         }
         let last = Leaving {
             place: self.last,
@@ -214,19 +246,15 @@ impl<const LANES: usize> Pipeline<LANES> {
         if advances {
             self.enter(inputs);
             self.valid = (self.valid << 1 | u8::from(accepted)) & Self::ALL_STAGES;
-            let (last, valid) = (self.last, self.last_stage_valid());
-            self.so_far
-                .pass(&mut self.results[last], self.targets[last], valid);
+            let valid = self.last_stage_valid();
+            let last = &mut self.results[self.last];
+            (self.so_far).pass(self.lanes, &mut last.outputs, last.targets, valid);
         }
         if accepted {
-            self.accepted_warps += u64::from(self.beat() == 0);
-            self.beat = if self.beat() == Self::LAST_BEAT {
-                0
-            } else {
-                self.beat + 1
-            };
+            self.accepted_warps += u64::from(self.beat == 0);
+            self.beat = (self.beat + 1) & self.last_beat();
         }
-        if inputs.reset {
+        if inputs.reset != 0 {
             // What is written in the same cycle comes to nothing.
             self.reset();
         } else if config_taken
@@ -239,15 +267,16 @@ impl<const LANES: usize> Pipeline<LANES> {
 
     /// What the ports hold enters stage 1, whether valid or not.
     #[inline(always)]
-    fn enter(&mut self, inputs: &PortInputs<'_, LANES>) {
+    fn enter(&mut self, inputs: &Inputs) {
         // Free: what it holds left the port before this edge, which at most one place is between.
         let first = self.behind(STAGES);
         self.last = self.behind(1);
-        let (beat, warps) = (self.beat(), self.accepted_warps);
+        let (lanes, beat, config) = (self.lanes, self.beat, &self.config);
         let stage = &mut self.results[first];
-        stage.instruction = warps - u64::from(beat != 0);
+        stage.instruction = self.accepted_warps - u64::from(beat != 0);
         stage.dont_care = false;
-        inputs.respond(&self.config, beat, stage, &mut self.targets[first]);
+        let (outputs, targets) = (&mut stage.outputs, &mut stage.targets);
+        ports::respond_beat(inputs, lanes, config, beat, outputs, targets);
     }
 
     fn reset(&mut self) {
@@ -258,7 +287,7 @@ impl<const LANES: usize> Pipeline<LANES> {
         self.coalescer.reset();
         let config = WarpConfig::default();
         // The later beats of a warp depend on earlier ones, which reset may take away.
-        if self.config != config || LANES < WARP_LANES {
+        if self.config != config || self.lanes < WARP_LANES {
             self.config = config;
             self.forget();
         }

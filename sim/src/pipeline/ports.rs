@@ -1,213 +1,149 @@
-//! The unit's input ports, and what becomes of a request at them.
+//! A request at the unit's input ports, and its result in native loops over all lanes.
 
 use super::beat::{Family, Lanes, Request};
-use crate::access::{AccessControl, AccessLaneOperands, AccessMasks, Limits, SPACES, access_lanes};
+use crate::access::{AccessControl, AccessMasks, Limits, SPACES, access_lanes};
 use crate::addr_add::{AddrAddControl, addr_add_lanes};
-use crate::lea::{LaneOperands, LeaControl, lea_lanes};
-use crate::results::{LaneResults, PortResult, Targets, WarpSoFar};
+use crate::lea::{LeaControl, lea_lanes};
+use crate::results::{Targets, WarpSoFar, set_no_access};
 use crate::value::{Bit, Native};
-use crate::warp::{Operands, WarpConfig};
+use crate::warp::WarpConfig;
 use isa::control::AccessSpace;
-use isa::instruction::{AccessSize, PT, RZ, WARP_LANES};
-use isa::port_type;
+use isa::instruction::{AccessSize, WARP_LANES};
+use isa::ports::{Inputs, Outputs};
 
-macro_rules! value {
-    (Warp 1) => {
-        bool
-    };
-    (Lane 32) => {
-        &'a [u32; LANES]
-    };
-    ($shape:ident $bits:tt) => {
-        port_type!($shape $bits)
-    };
+/// The result of a warp that is at the ports of an idle unit. No request is both an access and an
+/// ADDR_ADD, or has a code without meaning.
+pub fn respond(inputs: &Inputs, config: &WarpConfig) -> Outputs {
+    let (mut result, mut targets) = (Outputs::default(), Targets::default());
+    respond_beat(inputs, WARP_LANES, config, 0, &mut result, &mut targets);
+    WarpSoFar::default().pass(WARP_LANES, &mut result, targets, true);
+    result
 }
 
-macro_rules! zero {
-    ($operands:expr, Warp 1) => {
-        false
-    };
-    ($operands:expr, Lane 32) => {
-        $operands
-    };
-    ($operands:expr, $shape:ident $bits:tt) => {
-        0
-    };
+/// The control of an LEA or a MOV.
+#[inline(always)]
+pub fn lea_control(inputs: &Inputs, config: &WarpConfig) -> LeaControl {
+    request(inputs, config, 0).lea_control(inputs.high != 0)
 }
 
-macro_rules! inputs {
-    (
-        inputs { $($port:ident $group:ident $shape:ident $bits:tt $meaning:literal,)* }
-        outputs { $($outputs:tt)* }
-    ) => {
-        /// Inputs of one clock edge, named as the ports. Masks hold one bit a lane of the
-        /// beat, lane 0 in bit 0. No request is both an access and an ADDR_ADD, or has a code
-        /// without meaning.
-        #[derive(Clone, Copy, Debug)]
-        pub struct PortInputs<'a, const LANES: usize> {
-            $(#[doc = $meaning] pub $port: value!($shape $bits),)*
-        }
-
-        impl<'a, const LANES: usize> PortInputs<'a, LANES> {
-            /// Zeros, but for the operands, all of which are `operands`.
-            fn zeros(operands: &'a [u32; LANES]) -> Self {
-                PortInputs {
-                    $($port: zero!(operands, $shape $bits),)*
-                }
-            }
-        }
-    };
+/// The control of an access.
+#[inline(always)]
+pub fn access_control(inputs: &Inputs, config: &WarpConfig) -> AccessControl {
+    request(inputs, config, 0).access_control(space(inputs), size(inputs))
 }
 
-isa::unit_ports!(inputs);
+/// The control of an ADDR_ADD.
+#[inline(always)]
+pub fn addr_add_control(inputs: &Inputs) -> AddrAddControl {
+    request(inputs, &WarpConfig::default(), 0).addr_add_control()
+}
 
-impl<'a> PortInputs<'a, WARP_LANES> {
-    /// No request, everybody ready; the operands stand there all the same.
-    pub fn idle(operands: &'a Operands) -> Self {
-        PortInputs {
-            lane_mask: 15,
-            destination: RZ.into(),
-            predicate: PT,
-            address_register: RZ,
-            execution_mask: u32::MAX,
-            active_mask: u32::MAX,
-            guard_mask: u32::MAX,
-            steering_mask: u32::MAX,
-            base_hi: &operands.base_hi,
-            offset_lo: &operands.offset_lo,
-            offset_hi: &operands.offset_hi,
-            result_ready: true,
-            memory_ready: true,
-            ..PortInputs::zeros(&operands.base_lo)
-        }
-    }
+#[inline(always)]
+fn space(inputs: &Inputs) -> AccessSpace {
+    SPACES[usize::from(inputs.access_space).min(SPACES.len() - 1)]
+}
 
-    /// What a warp gives that is at the ports of an idle unit.
-    pub fn result(&self, config: &WarpConfig) -> PortResult<WARP_LANES> {
-        let mut result = PortResult::default();
-        let mut targets = Targets::default();
-        self.respond(config, 0, &mut result, &mut targets);
-        WarpSoFar::default().pass(&mut result, targets, true);
-        result
+#[inline(always)]
+fn size(inputs: &Inputs) -> AccessSize {
+    AccessSize::ALL[usize::from(inputs.access_size & 7)]
+}
+
+/// The request of the beat whose first lane is `lane` of the warp. `Lanes` are all of the row.
+#[inline(always)]
+fn request<'a>(inputs: &'a Inputs, config: &WarpConfig, lane: usize) -> BeatRequest<'a> {
+    Request {
+        lane: lane as u32,
+        extended: inputs.extended != 0,
+        lane_mask: inputs.lane_mask.into(),
+        destination: inputs.destination.into(),
+        negate: inputs.negate != 0,
+        scale: inputs.scale.into(),
+        write_cc: inputs.write_cc != 0,
+        predicate: inputs.predicate.into(),
+        store: inputs.store != 0,
+        address_register: inputs.address_register.into(),
+        immediate: inputs.immediate,
+        immediate_kind: inputs.immediate_kind.into(),
+        steer_by_window: inputs.steer_by_window != 0,
+        absolute: inputs.absolute != 0,
+        exec_size: inputs.exec_size.into(),
+        channel_mask: inputs.channel_mask.into(),
+        execution_mask: inputs.execution_mask,
+        active: inputs.active_mask,
+        guard: inputs.guard_mask,
+        helper: inputs.helper_mask,
+        steering: inputs.steering_mask,
+        carry_in: inputs.carry_in,
+        overflow_in: inputs.overflow_in,
+        base_lo: &inputs.base_lo,
+        base_hi: &inputs.base_hi,
+        offset_lo: &inputs.offset_lo,
+        offset_hi: &inputs.offset_hi,
+        limits: Limits::of_bank(config, inputs.bank),
+        register_count: config.register_count.into(),
+        misaligned_is_error: config.misaligned_is_error,
     }
 }
 
-impl<'a, const LANES: usize> PortInputs<'a, LANES> {
-    /// The control of an LEA or a MOV.
-    #[inline(always)]
-    pub fn lea_control(&self, config: &WarpConfig) -> LeaControl {
-        self.request(config, 0).lea_control(self.high)
-    }
-
-    /// The control of an access.
-    #[inline(always)]
-    pub fn access_control(&self, config: &WarpConfig) -> AccessControl {
-        self.request(config, 0)
-            .access_control(self.space(), self.size())
-    }
-
-    /// The control of an ADDR_ADD.
-    #[inline(always)]
-    pub fn addr_add_control(&self) -> AddrAddControl {
-        self.request(&WarpConfig::default(), 0).addr_add_control()
-    }
-
-    #[inline(always)]
-    fn space(&self) -> AccessSpace {
-        SPACES[usize::from(self.access_space).min(SPACES.len() - 1)]
-    }
-
-    #[inline(always)]
-    fn size(&self) -> AccessSize {
-        AccessSize::ALL[usize::from(self.access_size & 7)]
-    }
-
-    #[inline(always)]
-    fn request(&self, config: &WarpConfig, beat: u8) -> BeatRequest<'a, LANES> {
-        Request {
-            lane: u32::from(beat) * LANES as u32,
-            extended: self.extended,
-            lane_mask: self.lane_mask.into(),
-            destination: self.destination.into(),
-            negate: self.negate,
-            scale: self.scale.into(),
-            write_cc: self.write_cc,
-            predicate: self.predicate.into(),
-            store: self.store,
-            address_register: self.address_register.into(),
-            immediate: self.immediate,
-            immediate_kind: self.immediate_kind.into(),
-            steer_by_window: self.steer_by_window,
-            absolute: self.absolute,
-            exec_size: self.exec_size.into(),
-            channel_mask: self.channel_mask.into(),
-            execution_mask: self.execution_mask,
-            active: self.active_mask,
-            guard: self.guard_mask,
-            helper: self.helper_mask,
-            steering: self.steering_mask,
-            carry_in: self.carry_in,
-            overflow_in: self.overflow_in,
-            base_lo: self.base_lo,
-            base_hi: self.base_hi,
-            offset_lo: self.offset_lo,
-            offset_hi: self.offset_hi,
-            limits: Limits::of_bank(config, self.bank),
-            register_count: config.register_count.into(),
-            misaligned_is_error: config.misaligned_is_error,
-        }
-    }
-
-    /// Fills in what the lanes of a beat give.
-    #[inline(always)]
-    pub(super) fn respond(
-        &self,
-        config: &WarpConfig,
-        beat: u8,
-        result: &mut PortResult<LANES>,
-        targets: &mut Targets,
-    ) {
-        result.beat = beat;
-        result.access = self.access;
-        result.store = self.store;
-        result.size = self.access_size;
-        result.predicate = self.predicate;
-        result.destination = self.destination;
-        result.element = self.element;
-        result.address_add = self.address_add;
-        let lanes = Beat {
-            results: &mut result.lanes,
-            targets,
-        };
-        let request = self.request(config, beat);
-        let family = if self.access {
-            let (space, size) = (self.space(), self.size());
-            Family::Access { space, size }
-        } else if self.address_add {
-            Family::AddrAdd
-        } else {
-            Family::Lea { high: self.high }
-        };
-        let of_beat = request.result(family, lanes);
-        result.rd_write = of_beat.rd_write;
-        result.predicate_write = of_beat.predicate_write;
-        result.cc_write = of_beat.cc_write;
-        result.execute_mask = of_beat.execute;
-        result.live_mask = of_beat.access.live;
-        result.shared_mask = of_beat.access.shared;
-        result.fault_mask = of_beat.access.fault;
-        result.misaligned_mask = of_beat.access.misaligned;
+/// Fills in the result of a beat of so many lanes, the lowest of the row.
+#[inline(always)]
+pub(super) fn respond_beat(
+    inputs: &Inputs,
+    lanes: usize,
+    config: &WarpConfig,
+    beat: u8,
+    result: &mut Outputs,
+    targets: &mut Targets,
+) {
+    result.result_valid = 1;
+    result.result_beat = beat;
+    result.result_last = (usize::from(beat) == WARP_LANES / lanes - 1).into();
+    result.result_access = inputs.access;
+    result.result_address_add = inputs.address_add;
+    result.result_store = inputs.store;
+    result.result_size = inputs.access_size;
+    result.result_predicate = inputs.predicate;
+    result.result_destination = inputs.destination;
+    result.result_element = inputs.element;
+    let family = if inputs.access != 0 {
+        let (space, size) = (space(inputs), size(inputs));
+        Family::Access { space, size }
+    } else if inputs.address_add != 0 {
+        Family::AddrAdd
+    } else {
+        let high = inputs.high != 0;
+        Family::Lea { high }
+    };
+    let mut request = request(inputs, config, usize::from(beat) * lanes);
+    request.active &= u32::MAX >> (WARP_LANES - lanes);
+    let row = Row {
+        inputs,
+        result,
+        targets,
+    };
+    let of_beat = request.result(family, row);
+    result.rd_write = of_beat.rd_write;
+    result.predicate_write = of_beat.predicate_write;
+    result.cc_write = of_beat.cc_write;
+    result.execute_mask = of_beat.execute;
+    result.live_mask = of_beat.access.live;
+    result.shared_mask = of_beat.access.shared;
+    result.fault_mask = of_beat.access.fault;
+    result.misaligned_mask = of_beat.access.misaligned;
+    if lanes < WARP_LANES {
+        result.trim(lanes);
     }
 }
 
-/// All lanes of a beat, in native loops.
-struct Beat<'a, const LANES: usize> {
-    results: &'a mut LaneResults<LANES>,
+/// All lanes of a row, in native loops.
+struct Row<'a> {
+    inputs: &'a Inputs,
+    result: &'a mut Outputs,
     /// What is to be known when the warp is looked at as a whole.
     targets: &'a mut Targets,
 }
 
-impl<'a, const LANES: usize> Lanes<Native, u32, &'a [u32; LANES]> for Beat<'_, LANES> {
+impl<'a> Lanes<Native, u32, &'a [u32; WARP_LANES]> for Row<'_> {
     type Values = ();
 
     #[inline(always)]
@@ -217,21 +153,13 @@ impl<'a, const LANES: usize> Lanes<Native, u32, &'a [u32; LANES]> for Beat<'_, L
 
     #[inline(always)]
     fn low_bits(word: u32) -> u32 {
-        word & u32::MAX >> (32 - LANES)
+        word
     }
 
     #[inline(always)]
-    fn lea(self, control: LeaControl, request: &BeatRequest<'a, LANES>) {
-        let operands = LaneOperands {
-            base_lo: request.base_lo,
-            base_hi: request.base_hi,
-            offset_lo: request.offset_lo,
-            offset_hi: request.offset_hi,
-            cc_carry: request.carry_in,
-            cc_overflow: request.overflow_in,
-        };
-        lea_lanes(&control, operands, self.results);
-        self.results.no_access();
+    fn lea(self, control: LeaControl, _: &BeatRequest<'a>) {
+        lea_lanes(&control, self.inputs, self.result);
+        set_no_access(self.result);
         *self.targets = Targets::default();
     }
 
@@ -239,25 +167,19 @@ impl<'a, const LANES: usize> Lanes<Native, u32, &'a [u32; LANES]> for Beat<'_, L
     fn access(
         self,
         control: AccessControl,
-        request: &BeatRequest<'a, LANES>,
+        _: &BeatRequest<'a>,
         execute: u32,
     ) -> ((), AccessMasks<u32>) {
-        let operands = AccessLaneOperands {
-            base_lo: request.base_lo,
-            base_hi: request.base_hi,
-            plg: request.steering,
-            execute,
-        };
-        let masks = access_lanes(&control, operands, self.results);
-        *self.targets = Targets::of_beat(masks.live, self.results);
+        let masks = access_lanes(&control, self.inputs, execute, self.result);
+        *self.targets = Targets::of_beat(masks.live, self.result);
         ((), masks)
     }
 
     #[inline(always)]
-    fn addr_add(self, control: AddrAddControl, request: &BeatRequest<'a, LANES>) {
-        addr_add_lanes(&control, request.base_lo, request.offset_lo, self.results);
+    fn addr_add(self, control: AddrAddControl, _: &BeatRequest<'a>) {
+        addr_add_lanes(&control, self.inputs, self.result);
         *self.targets = Targets::default();
     }
 }
 
-type BeatRequest<'a, const LANES: usize> = Request<Native, u32, &'a [u32; LANES]>;
+type BeatRequest<'a> = Request<Native, u32, &'a [u32; WARP_LANES]>;

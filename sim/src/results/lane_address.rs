@@ -1,9 +1,9 @@
 //! What one lane of an instruction gives, with names for codes.
 
-use super::PortResult;
 use crate::access::{FaultKind, Space};
 use crate::coalescer::{MemoryRequest, WarpAccess, coalesce};
 use isa::instruction::WARP_LANES;
+use isa::ports::Outputs;
 
 /// The address of one lane of a load or store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -22,30 +22,27 @@ pub struct LaneAddress {
     pub live: bool,
 }
 
-impl PortResult<WARP_LANES> {
-    /// Lane `lane` of a load or store; none of another instruction, or of a lane that does not
-    /// execute.
-    pub fn lane_address(&self, lane: usize) -> Option<LaneAddress> {
-        let bit = |mask: u32| lane < WARP_LANES && mask >> lane & 1 != 0;
-        if !self.access || !bit(self.execute_mask) {
-            return None;
-        }
-        let lanes = &self.lanes;
-        Some(LaneAddress {
-            effective: lanes.sum(lane),
-            address: lanes.address(lane),
-            space: Space::decided(lanes.space[lane], lanes.fault[lane]),
-            byte_enable: lanes.byte_enable[lane],
-            fault: FaultKind::of_code(lanes.fault[lane]),
-            live: bit(self.live_mask),
-        })
+/// Lane `lane` of a load or store; none of another instruction, or of a lane that does not
+/// execute.
+pub fn lane_address(result: &Outputs, lane: usize) -> Option<LaneAddress> {
+    let bit = |mask: u32| lane < WARP_LANES && mask >> lane & 1 != 0;
+    if result.result_access == 0 || !bit(result.execute_mask) {
+        return None;
     }
+    Some(LaneAddress {
+        effective: result.sum(lane),
+        address: result.address(lane),
+        space: Space::decided(result.space[lane], result.fault[lane]),
+        byte_enable: result.byte_enable[lane],
+        fault: FaultKind::of_code(result.fault[lane]),
+        live: bit(result.live_mask),
+    })
+}
 
-    /// What the warp asks of global and shared memory, in the order of the memory port.
-    pub fn memory_requests(&self) -> Vec<MemoryRequest> {
-        match self.access {
-            true => coalesce(&WarpAccess::from(self)).requests,
-            false => Vec::new(),
-        }
+/// The requests of a warp to global and shared memory, in the order of the memory port.
+pub fn memory_requests(result: &Outputs) -> Vec<MemoryRequest> {
+    match result.result_access {
+        0 => Vec::new(),
+        _ => coalesce(&WarpAccess::from(result)).requests,
     }
 }

@@ -1,43 +1,17 @@
-//! What lanes and warps give, in the arrays that the hot loops fill and hardware is
-//! compared with.
+//! Results of lanes and warps, in the row of output ports that hardware is compared with.
 
 mod lane_address;
-mod port_result;
 mod warp_so_far;
 
-pub use lane_address::LaneAddress;
-pub use port_result::PortResult;
+pub use lane_address::{LaneAddress, lane_address, memory_requests};
 pub use warp_so_far::{Targets, WarpSoFar};
 
 use crate::value::{BitVector, Native, Values};
+use isa::control::SpaceCode;
+use isa::instruction::WARP_LANES;
+use isa::ports::Outputs;
 
-/// What `LANES` lanes give, whether they execute or not. Aligned, so that no vector
-/// crosses a cache line.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[repr(align(64))]
-pub struct LaneResults<const LANES: usize> {
-    /// Low and high words of the sum. The low one is `Rd` of an LEA, which has no other;
-    /// both are the effective address of an access.
-    pub sum_lo: [u32; LANES],
-    pub sum_hi: [u32; LANES],
-    /// Bits 31:0 and 39:32 of an access's aligned address; of what is no access, of the
-    /// sum. Memory is accessed below 2^40 only.
-    pub address_lo: [u32; LANES],
-    pub address_hi: [u8; LANES],
-    /// The bytes of the aligned 16-byte block that an access touches; 0 for an LEA.
-    pub byte_enable: [u16; LANES],
-    /// Condition code of an LEA: bit 0 CF, 1 ZF, 2 SF, 3 OF. OF, shared window not
-    /// hit, is also the value of Plg. 0 for an access.
-    pub cc: [u8; LANES],
-    /// Where an access lands, a [`SpaceCode`](isa::control::SpaceCode); 0 for an LEA.
-    pub space: [u8; LANES],
-    /// An executing lane's fault, a [`FaultCode`](isa::control::FaultCode); else 0.
-    pub fault: [u8; LANES],
-    /// Bits 9:2 of the address.
-    pub lock_index: [u8; LANES],
-}
-
-/// One lane of [`LaneResults`], over any values.
+/// One lane of a result, over any values: the ports of those names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LaneValues<V: Values> {
     pub sum: V::Long,
@@ -68,76 +42,47 @@ impl<V: Values> LaneValues<V> {
     }
 }
 
-impl<const LANES: usize> Default for LaneResults<LANES> {
-    fn default() -> Self {
-        LaneResults {
-            sum_lo: [0; LANES],
-            sum_hi: [0; LANES],
-            address_lo: [0; LANES],
-            address_hi: [0; LANES],
-            byte_enable: [0; LANES],
-            cc: [0; LANES],
-            space: [0; LANES],
-            fault: [0; LANES],
-            lock_index: [0; LANES],
-        }
-    }
+/// Fills in `lane` of an access.
+#[inline(always)]
+pub(crate) fn set_lane(result: &mut Outputs, lane: usize, values: LaneValues<Native>) {
+    result.sum_lo[lane] = values.sum as u32;
+    result.sum_hi[lane] = (values.sum >> 32) as u32;
+    result.cc[lane] = values.cc as u8;
+    result.address_lo[lane] = values.address as u32;
+    result.address_hi[lane] = (values.address >> 32) as u8;
+    result.byte_enable[lane] = values.byte_enable as u16;
+    result.space[lane] = values.space as u8;
+    result.fault[lane] = values.fault as u8;
+    result.lock_index[lane] = values.lock_index as u8;
 }
 
-impl<const LANES: usize> LaneResults<LANES> {
-    /// The effective address of `lane`, or the sum of an LEA.
-    #[inline(always)]
-    pub fn sum(&self, lane: usize) -> u64 {
-        u64::from(self.sum_hi[lane]) << 32 | u64::from(self.sum_lo[lane])
-    }
+/// Fills in the address and what follows from it in all lanes of an instruction that is no access.
+#[inline(always)]
+pub(crate) fn set_no_access(result: &mut Outputs) {
+    let sums = result.sum_lo;
+    let of = LaneValues::<Native>::of_word;
+    // Array by array: most of them are copied or cleared as a whole.
+    result.address_lo = sums.map(|sum| of(sum).address as u32);
+    result.address_hi = sums.map(|sum| (of(sum).address >> 32) as u8);
+    result.byte_enable = sums.map(|sum| of(sum).byte_enable as u16);
+    result.space = sums.map(|sum| of(sum).space as u8);
+    result.fault = sums.map(|sum| of(sum).fault as u8);
+    result.lock_index = sums.map(|sum| of(sum).lock_index as u8);
+}
 
-    /// Bits 39:0 of the aligned address of `lane`.
-    #[inline(always)]
-    pub fn address(&self, lane: usize) -> u64 {
-        u64::from(self.address_hi[lane]) << 32 | u64::from(self.address_lo[lane])
-    }
-
-    /// Fills in `lane`.
-    #[inline(always)]
-    pub fn set(&mut self, lane: usize, values: LaneValues<Native>) {
-        self.sum_lo[lane] = values.sum as u32;
-        self.sum_hi[lane] = (values.sum >> 32) as u32;
-        self.cc[lane] = values.cc as u8;
-        self.set_address(lane, values);
-    }
-
-    /// Fills in what an access gives and others have in its place.
-    #[inline(always)]
-    fn set_address(&mut self, lane: usize, values: LaneValues<Native>) {
-        self.address_lo[lane] = values.address as u32;
-        self.address_hi[lane] = (values.address >> 32) as u8;
-        self.byte_enable[lane] = values.byte_enable as u16;
-        self.space[lane] = values.space as u8;
-        self.fault[lane] = values.fault as u8;
-        self.lock_index[lane] = values.lock_index as u8;
-    }
-
-    /// The same of all lanes where their sums are no addresses of accesses.
-    #[inline(always)]
-    pub fn no_access(&mut self) {
-        let sums = self.sum_lo;
-        let of = LaneValues::<Native>::of_word;
-        // Array by array: most of them are copied or cleared as a whole.
-        self.address_lo = sums.map(|sum| of(sum).address as u32);
-        self.address_hi = sums.map(|sum| (of(sum).address >> 32) as u8);
-        self.byte_enable = sums.map(|sum| of(sum).byte_enable as u16);
-        self.space = sums.map(|sum| of(sum).space as u8);
-        self.fault = sums.map(|sum| of(sum).fault as u8);
-        self.lock_index = sums.map(|sum| of(sum).lock_index as u8);
-    }
+/// The lanes that access global memory.
+#[inline(always)]
+pub fn global_mask(result: &Outputs) -> u32 {
+    let in_global = lanes_where(|lane| result.space[lane] == SpaceCode::Global as u8);
+    result.live_mask & in_global
 }
 
 /// The lanes for which `holds`, one bit a lane, lane 0 in bit 0.
 #[inline(always)]
-pub(crate) fn lanes_where<const LANES: usize>(holds: impl Fn(usize) -> bool) -> u32 {
+pub(crate) fn lanes_where(holds: impl Fn(usize) -> bool) -> u32 {
     // An array first: the compiler puts a sum of shifted bits into vectors, but not
     // one bit after the other into a word.
-    let mut bits = [0; LANES];
+    let mut bits = [0; WARP_LANES];
     for (lane, bit) in bits.iter_mut().enumerate() {
         *bit = u32::from(holds(lane)) << lane;
     }

@@ -1,7 +1,8 @@
 //! What the last stage finds out about all lanes of a warp, beat after beat.
 
-use super::{LaneResults, PortResult, lanes_where};
+use super::lanes_where;
 use isa::instruction::WARP_LANES;
+use isa::ports::Outputs;
 
 /// Live lanes of one beat, or of a warp's beats so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -18,20 +19,20 @@ pub struct Targets {
 impl Targets {
     /// The live lanes of an access's beat.
     #[inline(always)]
-    pub fn of_beat<const LANES: usize>(live: u32, lanes: &LaneResults<LANES>) -> Targets {
-        let first = live.trailing_zeros() as usize % LANES;
-        let (lo, hi) = (lanes.address_lo[first], lanes.address_hi[first]);
-        let space = lanes.space[first];
-        let others = lanes_where::<LANES>(|lane| {
-            (lanes.address_lo[lane] != lo)
-                | (lanes.address_hi[lane] != hi)
-                | (lanes.space[lane] != space)
+    pub fn of_beat(live: u32, result: &Outputs) -> Targets {
+        let first = live.trailing_zeros() as usize % WARP_LANES;
+        let (lo, hi) = (result.address_lo[first], result.address_hi[first]);
+        let space = result.space[first];
+        let others = lanes_where(|lane| {
+            (result.address_lo[lane] != lo)
+                | (result.address_hi[lane] != hi)
+                | (result.space[lane] != space)
         });
         Targets {
             any: live != 0,
             same: others & live == 0,
             space,
-            address: lanes.address(first),
+            address: result.address(first),
         }
     }
 
@@ -58,35 +59,29 @@ pub struct WarpSoFar {
 }
 
 impl WarpSoFar {
-    /// Fills in what `result` tells about the warp so far, and keeps it where the
-    /// result is `valid`. `targets` are those of its beat.
+    /// Fills in the ports of `result`, a beat of so many lanes, that speak of the warp so far, and
+    /// keeps it where the result is `valid`. `targets` are those of its beat.
     #[inline(always)]
-    pub fn pass<const LANES: usize>(
-        &mut self,
-        result: &mut PortResult<LANES>,
-        targets: Targets,
-        valid: bool,
-    ) {
-        let before = if LANES == WARP_LANES || result.beat == 0 {
-            WarpSoFar::default()
-        } else {
-            *self
+    pub fn pass(&mut self, lanes: usize, result: &mut Outputs, targets: Targets, valid: bool) {
+        let before = match result.result_beat {
+            0 => WarpSoFar::default(),
+            _ => *self,
         };
-        let first_lane = result.beat * LANES as u8;
+        let first_lane = result.result_beat * lanes as u8;
         let fault =
             (result.fault_mask != 0).then(|| first_lane + result.fault_mask.trailing_zeros() as u8);
         let now = WarpSoFar {
             targets: before.targets.and_then(targets),
             first_fault: before.first_fault.or(fault),
         };
-        result.uniform = result.access & now.targets.any & now.targets.same;
-        result.fault_valid = result.access & now.first_fault.is_some();
-        result.fault_lane = if result.access {
-            now.first_fault.unwrap_or(0)
-        } else {
-            0
+        let access = result.result_access != 0;
+        result.uniform = (access & now.targets.any & now.targets.same).into();
+        result.fault_valid = (access & now.first_fault.is_some()).into();
+        result.fault_lane = match access {
+            true => now.first_fault.unwrap_or(0),
+            false => 0,
         };
-        if LANES < WARP_LANES && valid {
+        if valid {
             *self = now;
         }
     }

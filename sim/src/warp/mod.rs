@@ -23,27 +23,6 @@ const REGISTERS: usize = RZ as usize;
 /// One 32-bit value a lane, lane 0 first.
 pub type Lanes = [u32; WARP_LANES];
 
-/// What the lanes of an instruction read, in the words at the unit's ports.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Operands {
-    /// `Sb` and 0 of an LEA, `Ra` and `Ra+1` of an access, src0 of an ADDR_ADD.
-    pub base_lo: Lanes,
-    pub base_hi: Lanes,
-    /// `Ra` and `Rc` of an LEA, src1 of an ADDR_ADD.
-    pub offset_lo: Lanes,
-    pub offset_hi: Lanes,
-}
-
-impl Operands {
-    /// 0 in every lane.
-    pub const ZERO: Operands = Operands {
-        base_lo: [0; WARP_LANES],
-        base_hi: [0; WARP_LANES],
-        offset_lo: [0; WARP_LANES],
-        offset_hi: [0; WARP_LANES],
-    };
-}
-
 /// The condition code, each flag a mask of one bit a lane, lane 0 in bit 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ConditionCode {

@@ -4,9 +4,9 @@
 use crate::common::Random;
 use crate::common::accesses;
 use agu_model::access::{AccessInput, AccessOutput, ImmediateKind, SPACES, access};
-use agu_model::pipeline::{PortInputs, PortResult};
+use agu_model::pipeline::respond;
 use agu_model::value::Native;
-use agu_model::{Operands, WarpConfig};
+use agu_model::{Inputs, Outputs, WarpConfig};
 use isa::control::{AccessSpace, FaultCode, SpaceCode};
 
 const WORD: i128 = 1 << 32;
@@ -113,7 +113,7 @@ fn random_lanes_agree_with_the_reference() {
 /// them alone.
 struct Warp {
     alone: AccessInput<Native>,
-    operands: Operands,
+    operands: Inputs,
     store: bool,
     plg: u32,
     execute: u32,
@@ -128,10 +128,10 @@ fn warp(random: &mut Random) -> Warp {
     });
     Warp {
         alone,
-        operands: Operands {
+        operands: Inputs {
             base_lo: bases.map(|base| base as u32),
             base_hi: bases.map(|base| (base >> 32) as u32),
-            ..Operands::ZERO
+            ..Inputs::idle()
         },
         store: random.bit(),
         plg: random.u32(),
@@ -141,17 +141,15 @@ fn warp(random: &mut Random) -> Warp {
 
 impl Warp {
     fn lane(&self, lane: usize) -> AccessOutput<Native> {
-        let Operands {
-            base_lo, base_hi, ..
-        } = self.operands;
+        let (high, low) = (self.operands.base_hi[lane], self.operands.base_lo[lane]);
         access(AccessInput {
-            base: u64::from(base_hi[lane]) << 32 | u64::from(base_lo[lane]),
+            base: u64::from(high) << 32 | u64::from(low),
             plg: self.plg >> lane & 1 != 0,
             ..self.alone.clone()
         })
     }
 
-    fn at_the_ports(&self) -> PortResult<32> {
+    fn at_the_ports(&self) -> Outputs {
         let alone = &self.alone;
         let limits = &alone.limits;
         let mut config = WarpConfig {
@@ -164,22 +162,22 @@ impl Warp {
             ..WarpConfig::default()
         };
         config.const_size[17] = limits.const_size as u32;
-        let inputs = PortInputs {
-            access: true,
-            extended: alone.extended,
-            store: self.store,
+        let inputs = Inputs {
+            access: 1,
+            extended: alone.extended.into(),
+            store: self.store.into(),
             access_space: alone.space as u8,
             access_size: alone.size.code(),
             address_register: if alone.absolute { 255 } else { 254 },
             immediate: alone.immediate,
             immediate_kind: alone.immediate_kind as u8,
             bank: 17,
-            steer_by_window: alone.steer_by_window,
+            steer_by_window: alone.steer_by_window.into(),
             active_mask: self.execute,
             steering_mask: self.plg,
-            ..PortInputs::idle(&self.operands)
+            ..self.operands.clone()
         };
-        inputs.result(&config)
+        respond(&inputs, &config)
     }
 }
 
@@ -190,14 +188,16 @@ fn a_warp_is_32_lanes() {
     for _ in 0..20_000 {
         let warp = warp(&mut random);
         let result = warp.at_the_ports();
-        let mut expected = PortResult {
-            access: true,
-            store: warp.store,
-            size: warp.alone.size.code(),
-            predicate: 7,
-            destination: 255,
+        let mut expected = Outputs {
+            result_valid: 1,
+            result_last: 1,
+            result_access: 1,
+            result_store: warp.store.into(),
+            result_size: warp.alone.size.code(),
+            result_predicate: 7,
+            result_destination: 255,
             execute_mask: warp.execute,
-            ..PortResult::default()
+            ..Outputs::default()
         };
         let mut places = std::collections::HashSet::new();
         for lane in 0..32 {
@@ -209,23 +209,22 @@ fn a_warp_is_32_lanes() {
             mark(&mut expected.shared_mask, live && output.space == 1);
             mark(&mut expected.fault_mask, executes && output.fault != 0);
             mark(&mut expected.misaligned_mask, executes && output.misaligned);
-            let lanes = &mut expected.lanes;
-            lanes.sum_lo[lane] = output.ea as u32;
-            lanes.sum_hi[lane] = (output.ea >> 32) as u32;
-            lanes.address_lo[lane] = output.address as u32;
-            lanes.address_hi[lane] = (output.address >> 32) as u8;
-            lanes.byte_enable[lane] = output.byte_enable as u16;
-            lanes.space[lane] = output.space as u8;
-            lanes.fault[lane] = if executes { output.fault as u8 } else { 0 };
-            lanes.lock_index[lane] = output.lock_index as u8;
+            expected.sum_lo[lane] = output.ea as u32;
+            expected.sum_hi[lane] = (output.ea >> 32) as u32;
+            expected.address_lo[lane] = output.address as u32;
+            expected.address_hi[lane] = (output.address >> 32) as u8;
+            expected.byte_enable[lane] = output.byte_enable as u16;
+            expected.space[lane] = output.space as u8;
+            expected.fault[lane] = if executes { output.fault as u8 } else { 0 };
+            expected.lock_index[lane] = output.lock_index as u8;
             if live {
                 places.insert((output.space, output.address));
             }
         }
         let first_fault = (0..32).find(|lane| expected.fault_mask >> lane & 1 != 0);
-        expected.fault_valid = first_fault.is_some();
+        expected.fault_valid = first_fault.is_some().into();
         expected.fault_lane = first_fault.unwrap_or(0);
-        expected.uniform = places.len() == 1;
+        expected.uniform = (places.len() == 1).into();
         assert_eq!(result, expected);
         uniform += u32::from(result.uniform);
     }

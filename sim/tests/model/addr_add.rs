@@ -1,10 +1,10 @@
 //! ADDR_ADD programs and ports, with results worked out by hand.
 
 use crate::common::data::{list, read, rows};
-use crate::common::ports::{Words, lea};
+use crate::common::ports::lea;
 use crate::common::programs::addr_add;
-use agu_model::pipeline::{PortInputs, PortResult};
-use agu_model::{LaneResults, VisaState, WarpConfig, parse_init};
+use agu_model::pipeline::respond;
+use agu_model::{Inputs, Outputs, VisaState, WarpConfig, parse_init};
 use isa::visa;
 
 #[test]
@@ -39,29 +39,30 @@ fn ports_of_addr_add() {
     for row in rows("addr_add_ports.tsv") {
         let [absolute, negate] = row.flags("flags", ['A', 'N']);
         // Bits above an operand's 16 do not count.
-        let words = Words {
+        let operands = Inputs {
             base_lo: [0xdead_0000 | row.small::<u32>("src0"); 32],
             base_hi: [u32::MAX; 32],
             offset_lo: [0xbeef_0000 | row.small::<u32>("src1"); 32],
             offset_hi: [0x1234_5678; 32],
+            ..lea()
         };
         // And nor does what belongs to others.
-        let inputs = PortInputs {
-            address_add: true,
+        let inputs = Inputs {
+            address_add: 1,
             destination: 255,
             element: 3,
-            absolute,
-            negate,
+            absolute: absolute.into(),
+            negate: negate.into(),
             exec_size: row.small("size"),
             channel_mask: row.small("mask"),
             execution_mask: row.small("EM"),
-            extended: true,
+            extended: 1,
             lane_mask: 0,
-            high: true,
+            high: 1,
             scale: 31,
-            write_cc: true,
+            write_cc: 1,
             predicate: 2,
-            store: true,
+            store: 1,
             access_size: 5,
             immediate: u32::MAX,
             active_mask: 0,
@@ -69,27 +70,26 @@ fn ports_of_addr_add() {
             helper_mask: u32::MAX,
             carry_in: u32::MAX,
             overflow_in: u32::MAX,
-            ..lea(&words)
+            ..operands
         };
         let (sum, enabled) = (row.small("sum"), row.small("enabled"));
-        let expected = PortResult {
-            address_add: true,
-            destination: 255,
-            element: 3,
-            predicate: 2,
-            store: true,
-            size: 5,
+        let expected = Outputs {
+            result_valid: 1,
+            result_last: 1,
+            result_address_add: 1,
+            result_destination: 255,
+            result_element: 3,
+            result_predicate: 2,
+            result_store: 1,
+            result_size: 5,
             rd_write: enabled,
             execute_mask: enabled,
-            lanes: LaneResults {
-                sum_lo: [sum; 32],
-                address_lo: [sum; 32],
-                lock_index: [(sum >> 2) as u8; 32],
-                ..LaneResults::default()
-            },
-            ..PortResult::default()
+            sum_lo: [sum; 32],
+            address_lo: [sum; 32],
+            lock_index: [(sum >> 2) as u8; 32],
+            ..Outputs::default()
         };
-        let result = inputs.result(&WarpConfig::default());
+        let result = respond(&inputs, &WarpConfig::default());
         assert_eq!(result, expected, "{row}");
     }
 }

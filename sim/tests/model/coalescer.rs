@@ -1,8 +1,8 @@
 //! What memory is asked for: by hand, and for random warps by what must hold.
 
 use crate::common::data::{Row, number, rows};
+use agu_model::Outputs;
 use agu_model::coalescer::{Coalesced, Coalescer, MemoryRequest, WarpAccess, coalesce};
-use agu_model::pipeline::PortResult;
 use proptest::prelude::*;
 
 fn access_of(row: &Row) -> WarpAccess {
@@ -59,23 +59,23 @@ fn requests_of_named_patterns() {
 }
 
 /// The warp as beats of an access at the result port, all lanes of other spaces local.
-fn beats<const LANES: usize>(access: &WarpAccess) -> Vec<PortResult<LANES>> {
-    (0..32 / LANES)
+fn beats(lanes: usize, access: &WarpAccess) -> Vec<Outputs> {
+    (0..32 / lanes)
         .map(|beat| {
-            let first = beat * LANES;
-            let mut result = PortResult {
-                beat: beat as u8,
-                access: true,
-                store: access.store,
-                live_mask: (access.global | access.shared) >> first & u32::MAX >> (32 - LANES),
-                shared_mask: access.shared >> first & u32::MAX >> (32 - LANES),
-                ..PortResult::default()
+            let first = beat * lanes;
+            let mut result = Outputs {
+                result_beat: beat as u8,
+                result_access: 1,
+                result_store: access.store.into(),
+                live_mask: (access.global | access.shared) >> first & u32::MAX >> (32 - lanes),
+                shared_mask: access.shared >> first & u32::MAX >> (32 - lanes),
+                ..Outputs::default()
             };
-            for lane in 0..LANES {
+            for lane in 0..lanes {
                 let address = access.address[first + lane];
-                result.lanes.address_lo[lane] = address as u32;
-                result.lanes.address_hi[lane] = (address >> 32) as u8;
-                result.lanes.space[lane] = (access.shared >> (first + lane) & 1) as u8;
+                result.address_lo[lane] = address as u32;
+                result.address_hi[lane] = (address >> 32) as u8;
+                result.space[lane] = (access.shared >> (first + lane) & 1) as u8;
             }
             result
         })
@@ -83,10 +83,10 @@ fn beats<const LANES: usize>(access: &WarpAccess) -> Vec<PortResult<LANES>> {
 }
 
 /// Cycles a warp, when the same one follows itself and memory takes all.
-fn cycles<const LANES: usize>(access: &WarpAccess) -> usize {
+fn cycles(lanes: usize, access: &WarpAccess) -> usize {
     const WARPS: usize = 8;
-    let beats = beats::<LANES>(access);
-    let mut coalescer = Coalescer::<LANES>::default();
+    let beats = beats(lanes, access);
+    let mut coalescer = Coalescer::new(lanes);
     let mut ends = Vec::new();
     let mut beat = 0;
     for cycle in 0..WARPS * 64 {
@@ -111,11 +111,11 @@ fn cycles_of_named_patterns() {
     assert!(!counted.is_empty());
     for row in counted {
         let access = access_of(&row);
-        let cycles = (cycles::<8>(&access), cycles::<32>(&access));
+        let cycles = (cycles(8, &access), cycles(32, &access));
         let expected = (row.small("cycles8"), row.small("cycles32"));
         assert_eq!(cycles, expected, "{row}");
         // A lane a cycle, whatever the lanes ask.
-        assert_eq!(self::cycles::<1>(&access), 32, "{row}");
+        assert_eq!(self::cycles(1, &access), 32, "{row}");
     }
 }
 
@@ -129,8 +129,8 @@ fn one_lane_takes_four_warps_before_memory_takes_a_request() {
         shared: 0,
         address: std::array::from_fn(|lane| 4096 * lane as u64),
     };
-    let beats = beats::<1>(&access);
-    let mut coalescer = Coalescer::<1>::default();
+    let beats = beats(1, &access);
+    let mut coalescer = Coalescer::new(1);
     let mut taken = 0;
     for _ in 0..8 * 32 {
         let ready = coalescer.ready();

@@ -2,34 +2,35 @@
 
 use crate::common::Random;
 use crate::common::ports::Warp;
-use agu_model::WarpConfig;
 use agu_model::access::{AccessMasks, Limits, SPACES};
 use agu_model::pipeline::lane::{Family, LaneRequest, LaneResult, lane_result};
-use agu_model::pipeline::{PortInputs, PortResult};
+use agu_model::pipeline::respond;
 use agu_model::results::LaneValues;
 use agu_model::value::Native;
+use agu_model::{Inputs, Outputs, WarpConfig};
 use isa::instruction::AccessSize;
 
-fn family(inputs: &PortInputs<'_, 32>) -> Family {
-    match inputs {
-        PortInputs { access: true, .. } => Family::Access {
+fn family(inputs: &Inputs) -> Family {
+    match (inputs.access, inputs.address_add) {
+        (1, _) => Family::Access {
             space: SPACES[usize::from(inputs.access_space)],
             size: AccessSize::ALL[usize::from(inputs.access_size)],
         },
-        PortInputs {
-            address_add: true, ..
-        } => Family::AddrAdd,
-        PortInputs { high, .. } => Family::Lea { high: *high },
+        (_, 1) => Family::AddrAdd,
+        _ => Family::Lea {
+            high: inputs.high != 0,
+        },
     }
 }
 
-fn request(inputs: &PortInputs<'_, 32>, config: &WarpConfig, lane: usize) -> LaneRequest<Native> {
+fn request(inputs: &Inputs, config: &WarpConfig, lane: usize) -> LaneRequest<Native> {
     let bit = |mask: u32| mask >> lane & 1 != 0;
     macro_rules! with {
-        ($($same:ident)*; $($widened:ident)*; $($word:ident)*) => {
+        ($($same:ident)*; $($flag:ident)*; $($widened:ident)*; $($word:ident)*) => {
             LaneRequest {
                 lane: lane as u32,
                 $($same: inputs.$same,)*
+                $($flag: inputs.$flag != 0,)*
                 $($widened: inputs.$widened.into(),)*
                 $($word: inputs.$word[lane],)*
                 active: bit(inputs.active_mask),
@@ -45,16 +46,16 @@ fn request(inputs: &PortInputs<'_, 32>, config: &WarpConfig, lane: usize) -> Lan
         };
     }
     with!(
-        extended negate write_cc store immediate steer_by_window absolute execution_mask;
+        immediate execution_mask;
+        extended negate write_cc store steer_by_window absolute;
         lane_mask destination scale predicate address_register immediate_kind exec_size
         channel_mask;
         base_lo base_hi offset_lo offset_hi
     )
 }
 
-fn lane_of(result: &PortResult<32>, lane: usize) -> LaneResult<Native> {
+fn lane_of(result: &Outputs, lane: usize) -> LaneResult<Native> {
     let bit = |mask: u32| mask >> lane & 1 != 0;
-    let lanes = &result.lanes;
     LaneResult {
         rd_write: bit(result.rd_write),
         predicate_write: bit(result.predicate_write),
@@ -67,13 +68,13 @@ fn lane_of(result: &PortResult<32>, lane: usize) -> LaneResult<Native> {
             misaligned: bit(result.misaligned_mask),
         },
         lanes: LaneValues {
-            sum: lanes.sum(lane),
-            cc: lanes.cc[lane].into(),
-            address: lanes.address(lane),
-            byte_enable: lanes.byte_enable[lane].into(),
-            space: lanes.space[lane].into(),
-            fault: lanes.fault[lane].into(),
-            lock_index: lanes.lock_index[lane].into(),
+            sum: result.sum(lane),
+            cc: result.cc[lane].into(),
+            address: result.address(lane),
+            byte_enable: result.byte_enable[lane].into(),
+            space: result.space[lane].into(),
+            fault: result.fault[lane].into(),
+            lock_index: result.lock_index[lane].into(),
         },
     }
 }
@@ -89,7 +90,7 @@ fn the_lane_is_the_ports() {
             misaligned_is_error: random.bit(),
             ..WarpConfig::default()
         };
-        let result = inputs.result(&config);
+        let result = respond(&inputs, &config);
         for lane in 0..32 {
             let expected = lane_of(&result, lane);
             let got = lane_result(family(&inputs), request(&inputs, &config, lane));

@@ -2,57 +2,64 @@
 //! of what the whole warp gives, and memory is asked for what `coalesce` has.
 
 use crate::common::Random;
-use crate::common::ports::{Warp, Words, ZEROS, idle, lea, part};
+use crate::common::ports::{Warp, idle, lea, part};
 use agu_model::coalescer::{Coalescer, MemoryRequest, WarpAccess, coalesce};
-use agu_model::pipeline::{Pipeline, PortInputs, PortResult};
-use agu_model::{LaneResults, WarpConfig};
+use agu_model::pipeline::{Pipeline, respond};
+use agu_model::{Inputs, Outputs, WarpConfig};
 use isa::control::config_address;
+use isa::ports::{OUTPUTS, Shape};
 use std::collections::VecDeque;
 
 /// The content of a stage, a beat that was asked for or not.
 #[derive(Clone, Default)]
-struct Slot<const LANES: usize> {
+struct Slot {
     valid: bool,
-    result: PortResult<LANES>,
+    instruction: u64,
+    dont_care: bool,
+    result: Outputs,
 }
 
 /// The live lanes' places and the first fault of a warp's beats so far.
 type SoFar = (Vec<(u8, u64)>, Option<u8>);
 
 /// The unit as queues.
-struct Reference<const LANES: usize> {
+struct Reference {
+    lanes: usize,
     /// Six stages, the last one in front.
-    stages: VecDeque<Slot<LANES>>,
-    port: Slot<LANES>,
-    held: Option<Slot<LANES>>,
+    stages: VecDeque<Slot>,
+    port: Slot,
+    held: Option<Slot>,
     beat: usize,
     warps: u64,
     so_far: SoFar,
-    coalescer: Coalescer<LANES>,
+    coalescer: Coalescer,
     config: WarpConfig,
     /// Memory requests that are still to be made.
     requests: VecDeque<MemoryRequest>,
 }
 
-impl<const LANES: usize> Reference<LANES> {
-    fn new() -> Self {
-        let mut empty = Slot::default();
-        empty.result.dont_care = true;
+impl Reference {
+    fn new(lanes: usize) -> Self {
+        let empty = Slot {
+            dont_care: true,
+            ..Slot::default()
+        };
         Reference {
+            lanes,
             stages: vec![empty.clone(); 6].into(),
             port: empty,
             held: None,
             beat: 0,
             warps: 0,
             so_far: SoFar::default(),
-            coalescer: Coalescer::default(),
+            coalescer: Coalescer::new(lanes),
             config: WarpConfig::default(),
             requests: VecDeque::new(),
         }
     }
 
     fn result_valid(&self) -> bool {
-        self.port.valid && (self.coalescer.ready() || !self.port.result.access)
+        self.port.valid && (self.coalescer.ready() || self.port.result.result_access == 0)
     }
 
     fn request_ready(&self, config_valid: bool) -> bool {
@@ -64,24 +71,25 @@ impl<const LANES: usize> Reference<LANES> {
     }
 
     /// Passes one edge; true where a beat was accepted.
-    fn edge(&mut self, inputs: &PortInputs<'_, 32>) -> bool {
-        let accepted = inputs.request_valid && self.request_ready(inputs.config_valid);
-        let configured = inputs.config_valid && self.config_ready();
-        let leaves = self.result_valid() && inputs.result_ready;
-        self.coalescer.edge(inputs.memory_ready);
-        if leaves && self.port.result.access {
+    fn edge(&mut self, inputs: &Inputs) -> bool {
+        let (config_valid, resets) = (inputs.config_valid != 0, inputs.reset != 0);
+        let accepted = inputs.request_valid != 0 && self.request_ready(config_valid);
+        let configured = config_valid && self.config_ready();
+        let leaves = self.result_valid() && inputs.result_ready != 0;
+        self.coalescer.edge(inputs.memory_ready != 0);
+        if leaves && self.port.result.result_access != 0 {
             self.coalescer.take(&self.port.result);
         }
 
         let is_free = leaves || !self.port.valid;
         if self.held.is_none() {
-            let whole = inputs.result(&self.config);
-            let result = PortResult {
+            let whole = respond(inputs, &self.config);
+            self.stages.push_back(Slot {
+                valid: accepted,
                 instruction: self.warps - u64::from(self.beat > 0),
-                ..beat_of(&whole, self.beat)
-            };
-            let valid = accepted;
-            self.stages.push_back(Slot { valid, result });
+                dont_care: false,
+                result: beat_of(self.lanes, &whole, self.beat),
+            });
             let last = self.stages.pop_front().expect("six stages");
             if is_free {
                 self.port = last;
@@ -93,7 +101,7 @@ impl<const LANES: usize> Reference<LANES> {
                 self.warps += 1;
                 self.requests.extend(definition(&whole));
             }
-            self.beat = (self.beat + usize::from(accepted)) % (32 / LANES);
+            self.beat = (self.beat + usize::from(accepted)) % (32 / self.lanes);
         } else if is_free {
             self.port = self.held.take().expect("something held");
         }
@@ -102,16 +110,16 @@ impl<const LANES: usize> Reference<LANES> {
         if configured {
             write(&mut self.config, inputs.config_address, inputs.config_data);
         }
-        if inputs.reset {
+        if resets {
             self.config = WarpConfig::default();
         }
-        if self.config != before || inputs.reset && LANES < 32 {
+        if self.config != before || resets && self.lanes < 32 {
             let stages = self.stages.iter_mut();
             for slot in stages.chain([&mut self.port]).chain(&mut self.held) {
-                slot.result.dont_care = true;
+                slot.dont_care = true;
             }
         }
-        if inputs.reset {
+        if resets {
             let stages = self.stages.iter_mut();
             stages
                 .chain([&mut self.port])
@@ -126,26 +134,25 @@ impl<const LANES: usize> Reference<LANES> {
 
     /// Verdicts of the last stage on the warp's beats up to its own.
     fn gather(&mut self) {
-        let Slot { valid, result } = &mut self.stages[0];
-        let mut so_far = match result.beat {
+        let Slot { valid, result, .. } = &mut self.stages[0];
+        let mut so_far = match result.result_beat {
             0 => SoFar::default(),
             _ => self.so_far.clone(),
         };
-        let lanes = &result.lanes;
-        for lane in 0..LANES {
+        for lane in 0..self.lanes {
             if result.live_mask >> lane & 1 != 0 {
-                so_far.0.push((lanes.space[lane], lanes.address(lane)));
+                so_far.0.push((result.space[lane], result.address(lane)));
             }
             if result.fault_mask >> lane & 1 != 0 {
-                let number = usize::from(result.beat) * LANES + lane;
+                let number = usize::from(result.result_beat) * self.lanes + lane;
                 so_far.1.get_or_insert(number as u8);
             }
         }
-        if result.access {
+        if result.result_access != 0 {
             let (places, first_fault) = &so_far;
             let one_place = places.windows(2).all(|pair| pair[0] == pair[1]);
-            result.uniform = !places.is_empty() && one_place;
-            result.fault_valid = first_fault.is_some();
+            result.uniform = (!places.is_empty() && one_place).into();
+            result.fault_valid = first_fault.is_some().into();
             result.fault_lane = first_fault.unwrap_or(0);
         }
         if *valid {
@@ -154,50 +161,42 @@ impl<const LANES: usize> Reference<LANES> {
     }
 }
 
-/// A warp's part that is one beat of fewer lanes.
-fn beat_of<const LANES: usize>(whole: &PortResult<32>, beat: usize) -> PortResult<LANES> {
-    let first = beat * LANES;
-    let cut = |mask: u32| mask >> first & (u32::MAX >> (32 - LANES));
-    macro_rules! lanes {
-        ($($array:ident)*) => {
-            LaneResults { $($array: std::array::from_fn(|lane| whole.lanes.$array[first + lane])),* }
-        };
+/// A warp's part that is one beat of fewer lanes, without the verdicts on the warp so far.
+fn beat_of(lanes: usize, whole: &Outputs, beat: usize) -> Outputs {
+    let first = beat * lanes;
+    let mut result = Outputs {
+        result_beat: beat as u8,
+        result_last: (first + lanes == 32).into(),
+        uniform: 0,
+        fault_valid: 0,
+        fault_lane: 0,
+        ..whole.clone()
+    };
+    for port in OUTPUTS
+        .iter()
+        .filter(|port| matches!(port.shape, Shape::Lane(_)))
+    {
+        for lane in 0..32 {
+            let value = (lane < lanes)
+                .then(|| whole.value(port.name, first + lane))
+                .flatten();
+            result.set_value(port.name, lane, value.unwrap_or(0));
+        }
     }
-    PortResult {
-        beat: beat as u8,
-        access: whole.access,
-        address_add: whole.address_add,
-        store: whole.store,
-        size: whole.size,
-        predicate: whole.predicate,
-        destination: whole.destination,
-        element: whole.element,
-        rd_write: cut(whole.rd_write),
-        predicate_write: cut(whole.predicate_write),
-        cc_write: cut(whole.cc_write),
-        execute_mask: cut(whole.execute_mask),
-        live_mask: cut(whole.live_mask),
-        shared_mask: cut(whole.shared_mask),
-        fault_mask: cut(whole.fault_mask),
-        misaligned_mask: cut(whole.misaligned_mask),
-        lanes: lanes!(
-            sum_lo sum_hi address_lo address_hi byte_enable cc space fault lock_index
-        ),
-        ..PortResult::default()
-    }
+    result
 }
 
 /// The memory requests of a warp's result.
-fn definition(result: &PortResult<32>) -> Vec<MemoryRequest> {
-    let global = (0..32).filter(|&lane| result.lanes.space[lane] == 0);
+fn definition(result: &Outputs) -> Vec<MemoryRequest> {
+    let global = (0..32).filter(|&lane| result.space[lane] == 0);
     let global = global.fold(0, |mask, lane| mask | 1 << lane);
     let sizes = [1, 1, 2, 2, 4, 8, 16, 16];
     let access = WarpAccess {
-        bytes: sizes[usize::from(result.size)],
-        store: result.store,
+        bytes: sizes[usize::from(result.result_size)],
+        store: result.result_store != 0,
         global: result.live_mask & global,
         shared: result.shared_mask,
-        address: std::array::from_fn(|lane| result.lanes.address(lane)),
+        address: std::array::from_fn(|lane| result.address(lane)),
     };
     coalesce(&access).requests
 }
@@ -226,11 +225,8 @@ struct Met {
     held: u32,
 }
 
-fn compare<const LANES: usize>(
-    pipeline: &Pipeline<LANES>,
-    reference: &Reference<LANES>,
-    config_valid: bool,
-) {
+fn compare(pipeline: &Pipeline, reference: &Reference, config_valid: bool) {
+    let lanes = reference.lanes;
     let reference_ports = (
         reference.port.valid,
         reference.result_valid(),
@@ -249,22 +245,24 @@ fn compare<const LANES: usize>(
         *pipeline.memory(),
         pipeline.accepted_warps(),
     );
-    assert_eq!(ports, reference_ports, "{LANES} lanes");
-    assert_eq!(*pipeline.config(), reference.config, "{LANES} lanes");
-    let (result, expected) = (pipeline.result(), &reference.port.result);
-    assert_eq!(result.dont_care, expected.dont_care, "{LANES} lanes");
+    assert_eq!(ports, reference_ports, "{lanes} lanes");
+    assert_eq!(*pipeline.config(), reference.config, "{lanes} lanes");
+    let (result, expected) = (pipeline.result(), &reference.port);
+    assert_eq!(result.dont_care, expected.dont_care, "{lanes} lanes");
     assert!(!result.dont_care || !pipeline.result_stands());
+    let same = result.outputs == expected.result && result.instruction == expected.instruction;
     assert!(
-        result.dont_care || result == expected,
-        "{LANES} lanes: {result:x?}\n{expected:x?}"
+        result.dont_care || same,
+        "{lanes} lanes: {result:x?}\n{:x?}",
+        expected.result
     );
 }
 
-fn traffic<const LANES: usize>(random: &mut Random, cycles: usize, met: &mut Met) {
+fn traffic(lanes: usize, random: &mut Random, cycles: usize, met: &mut Met) {
     /// Cycles in which all registers get all bits, twice, and in which what is in the unit leaves it.
     const SWEEP: usize = 2 * 64 * 10;
     const END: usize = 40 * 32;
-    let (mut pipeline, mut reference) = (Pipeline::default(), Reference::<LANES>::new());
+    let (mut pipeline, mut reference) = (Pipeline::new(lanes), Reference::new(lanes));
     let (mut next, mut wanted) = (Warp::random(random), None);
     for cycle in 0..SWEEP + cycles + END {
         let (sweeps, ends) = (cycle < SWEEP, cycle >= SWEEP + cycles);
@@ -288,72 +286,69 @@ fn traffic<const LANES: usize>(random: &mut Random, cycles: usize, met: &mut Met
         // Where there is no request the ports hold another one, or this.
         let other = Warp::random(random);
         let stands = request_valid || reference.beat > 0 && random.bit();
-        let inputs = PortInputs {
-            request_valid,
-            result_ready: !stalls,
-            memory_ready: !waits,
-            config_valid: wanted.is_some(),
+        let inputs = Inputs {
+            request_valid: request_valid.into(),
+            result_ready: (!stalls).into(),
+            memory_ready: (!waits).into(),
+            config_valid: wanted.is_some().into(),
             config_address,
             config_data,
-            reset,
+            reset: reset.into(),
             ..if stands { &next } else { &other }.inputs()
         };
-        compare(&pipeline, &reference, inputs.config_valid);
-        if pipeline.memory_valid() && inputs.memory_ready {
+        compare(&pipeline, &reference, inputs.config_valid != 0);
+        if pipeline.memory_valid() && !waits {
             let expected = reference.requests.pop_front();
-            assert_eq!(Some(*pipeline.memory()), expected, "{LANES} lanes");
+            assert_eq!(Some(*pipeline.memory()), expected, "{lanes} lanes");
             met.requests += 1;
         }
-        met.results += u32::from(pipeline.result_valid() && inputs.result_ready);
+        met.results += u32::from(pipeline.result_valid() && !stalls);
         met.held += u32::from(reference.held.is_some());
         if wanted.is_some() && reference.config_ready() {
             wanted = None;
             met.writes += 1;
         }
-        let last_beat = reference.beat == 32 / LANES - 1;
-        let accepted = pipeline.edge(&part(&inputs, reference.beat));
-        assert_eq!(accepted, reference.edge(&inputs), "{LANES} lanes");
+        let last_beat = reference.beat == 32 / lanes - 1;
+        let accepted = pipeline.edge(&part(lanes, &inputs, reference.beat));
+        assert_eq!(accepted, reference.edge(&inputs), "{lanes} lanes");
         if accepted && last_beat || reset {
             next = Warp::random(random);
         }
     }
-    assert_eq!(reference.requests, [], "{LANES} lanes");
+    assert_eq!(reference.requests, [], "{lanes} lanes");
 }
 
 #[test]
 fn units_of_every_width_are_queues() {
     let mut random = Random::new();
     let mut met = Met::default();
-    traffic::<32>(&mut random, 60_000, &mut met);
-    traffic::<16>(&mut random, 40_000, &mut met);
-    traffic::<8>(&mut random, 40_000, &mut met);
-    traffic::<4>(&mut random, 40_000, &mut met);
-    traffic::<2>(&mut random, 40_000, &mut met);
-    traffic::<1>(&mut random, 40_000, &mut met);
+    traffic(32, &mut random, 60_000, &mut met);
+    traffic(16, &mut random, 40_000, &mut met);
+    traffic(8, &mut random, 40_000, &mut met);
+    traffic(4, &mut random, 40_000, &mut met);
+    traffic(2, &mut random, 40_000, &mut met);
+    traffic(1, &mut random, 40_000, &mut met);
     assert!(met.results > 80_000 && met.requests > 20_000, "{met:?}");
     assert!(met.writes > 1_000 && met.held > 20_000, "{met:?}");
 }
 
 /// Edges until the last result of a load is at the port, and from there to its first request.
-fn latencies<const LANES: usize>() -> (usize, usize) {
-    let beats = 32 / LANES;
-    let words = Words {
+fn latencies(lanes: usize) -> (usize, usize) {
+    let beats = 32 / lanes;
+    let load = Inputs {
+        access: 1,
         base_lo: std::array::from_fn(|lane| 0x1000 + 4 * lane as u32),
-        ..ZEROS
+        ..lea()
     };
-    let load = PortInputs {
-        access: true,
-        ..lea(&words)
-    };
-    let mut pipeline = Pipeline::<LANES>::default();
+    let mut pipeline = Pipeline::new(lanes);
     let (mut edges, mut at_port) = (0, None);
     while !pipeline.memory_valid() {
-        if pipeline.result_valid() && usize::from(pipeline.result().beat) == beats - 1 {
+        if pipeline.result_valid() && pipeline.result_last() {
             at_port = Some(edges);
         }
         match edges < beats {
-            true => assert!(pipeline.edge(&part(&load, edges))),
-            false => assert!(!pipeline.edge(&part(&idle(&ZEROS), 0))),
+            true => assert!(pipeline.edge(&part(lanes, &load, edges))),
+            false => assert!(!pipeline.edge(&part(lanes, &idle(), 0))),
         }
         edges += 1;
         assert!(edges < 100, "no request");
@@ -364,10 +359,10 @@ fn latencies<const LANES: usize>() -> (usize, usize) {
 
 #[test]
 fn results_and_requests_are_there_after_so_many_edges() {
-    assert_eq!(latencies::<32>(), (7, 5));
-    assert_eq!(latencies::<16>(), (8, 5));
-    assert_eq!(latencies::<8>(), (10, 5));
-    assert_eq!(latencies::<4>(), (14, 5));
-    assert_eq!(latencies::<2>(), (22, 5));
-    assert_eq!(latencies::<1>(), (38, 11));
+    assert_eq!(latencies(32), (7, 5));
+    assert_eq!(latencies(16), (8, 5));
+    assert_eq!(latencies(8), (10, 5));
+    assert_eq!(latencies(4), (14, 5));
+    assert_eq!(latencies(2), (22, 5));
+    assert_eq!(latencies(1), (38, 11));
 }

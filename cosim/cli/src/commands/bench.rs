@@ -26,6 +26,10 @@ pub struct Arguments {
     /// Seed of the traffic
     #[arg(long, value_parser = number, default_value = "1")]
     seed: u64,
+    /// Fail where the hardware alone runs at less than this share of the rate of the golden pipeline
+    /// with traffic and coverage, in one job
+    #[arg(long, value_name = "SHARE")]
+    floor: Option<f64>,
     /// No progress
     #[arg(short, long)]
     quiet: bool,
@@ -74,6 +78,7 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
         name: name.to_owned(),
         rate: rate(of),
     };
+    let share_of_golden = median(&one, |rates| rates.ceiling / rates.foresight);
     let found = results::Bench {
         seed: arguments.seed,
         rounds,
@@ -93,7 +98,19 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
             "the hardware and the golden model differ: run agu cosim"
         )?;
     }
-    Ok(if good { Outcome::Good } else { Outcome::Bad })
+    let slow = arguments.floor.is_some_and(|floor| share_of_golden < floor);
+    if slow {
+        writeln!(
+            output::stderr(),
+            "the hardware runs at {share_of_golden:.2} of the golden pipeline's rate: is its C++ still \
+             compiled to vector code?"
+        )?;
+    }
+    Ok(if good && !slow {
+        Outcome::Good
+    } else {
+        Outcome::Bad
+    })
 }
 
 fn write_table(found: &results::Bench) -> anyhow::Result<()> {

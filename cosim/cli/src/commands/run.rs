@@ -18,7 +18,7 @@ use cosim::testbench::predictor::unit::GoldenUnit;
 use isa::Isa;
 use isa::instruction::{Operation, WARP_LANES};
 use scoreboard::Mismatch;
-use sim::pipeline::{LATENCY, Pipeline};
+use sim::pipeline::LATENCY;
 use sim::{Meaning, Names, Statement};
 
 use super::folders::Folders;
@@ -149,7 +149,7 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
         accesses: program.golden.statements.iter().any(is_access),
     };
     if arguments.golden {
-        let unit = GoldenUnit::<Pipeline<WARP_LANES>>::default();
+        let unit = GoldenUnit::new(WARP_LANES);
         let outcome = run.to_end(&mut Tandem::new(warp, program, unit)?, |_| ())?;
         return ended(outcome, Vec::new());
     }
@@ -303,7 +303,7 @@ impl Recorder {
         let mismatches = executed.mismatches.iter();
         let lanes: Vec<_> = mismatches.filter_map(|mismatch| mismatch.lane).collect();
         let mismatched = !executed.mismatches.is_empty();
-        let (ports, cycle) = (&expected.ports, executed.cycle);
+        let (outputs, cycle) = (&expected.outputs, executed.cycle);
         let given = Given {
             text: &executed.text,
             outputs: &executed.response.as_deref().cloned().unwrap_or_default(),
@@ -312,17 +312,15 @@ impl Recorder {
         };
         let asked = cycle.saturating_sub(LATENCY as u64 - 1);
         self.waves.expected.request(asked, &executed.text)?;
-        let (number, outputs) = (executed.instruction as u64, expected.outputs());
-        self.waves
-            .expected
-            .record(cycle, number, &outputs, &given)?;
+        let number = executed.instruction as u64;
+        self.waves.expected.record(cycle, number, outputs, &given)?;
         if self.shown.kinds.is_empty() {
-            self.shown.lane = ports.execute_mask.trailing_zeros() as usize % WARP_LANES;
+            self.shown.lane = outputs.execute_mask.trailing_zeros() as usize % WARP_LANES;
             self.shown.cycle = cycle;
         }
-        self.shown
-            .kinds
-            .insert(Kind::new(ports.access, ports.address_add));
+        let access = outputs.result_access != 0;
+        let kind = Kind::new(access, outputs.result_address_add != 0);
+        self.shown.kinds.insert(kind);
         if self.shown.mismatch.is_none()
             && let Some(mismatch) = in_waves(&executed.mismatches)
         {

@@ -44,7 +44,7 @@ impl From<&Executed> for Instruction {
         let expected = executed.expected.as_ref();
         Instruction {
             text: executed.text.clone(),
-            execute: expected.map_or(0, |expected| expected.ports.execute_mask),
+            execute: expected.map_or(0, |expected| expected.outputs.execute_mask),
             cycles: executed.cycles,
             access: expected.and_then(Access::new),
         }
@@ -55,22 +55,22 @@ impl Access {
     /// None of what is no access.
     fn new(expected: &Expected) -> Option<Access> {
         let memory = expected.memory.as_ref()?;
-        let ports = &expected.ports;
-        let executes = |lane: usize| ports.execute_mask >> lane & 1 != 0;
-        let space = |lane: usize| Space::decided(ports.lanes.space[lane], ports.lanes.fault[lane]);
+        let outputs = &expected.outputs;
+        let executes = |lane: usize| outputs.execute_mask >> lane & 1 != 0;
+        let space = |lane: usize| Space::decided(outputs.space[lane], outputs.fault[lane]);
         let address = |lane: usize| match space(lane) {
             Some(Space::Global) | None => {
                 // An access that far up faults; alignment changes no upper bits.
-                let upper = ports.lanes.sum(lane) >> ADDRESS_BITS << ADDRESS_BITS;
-                upper | ports.lanes.address(lane)
+                let upper = outputs.sum(lane) >> ADDRESS_BITS << ADDRESS_BITS;
+                upper | outputs.address(lane)
             }
-            Some(Space::Shared | Space::Local | Space::Constant) => ports.lanes.address(lane),
+            Some(Space::Shared | Space::Local | Space::Constant) => outputs.address(lane),
         };
         Some(Access {
             addresses: std::array::from_fn(|lane| executes(lane).then(|| address(lane))),
             space: std::array::from_fn(|lane| space(lane).filter(|_| executes(lane))),
             byte_enable: std::array::from_fn(|lane| {
-                executes(lane).then(|| ports.lanes.byte_enable[lane])
+                executes(lane).then(|| outputs.byte_enable[lane])
             }),
             requests: memory.requests.iter().map(Request::from).collect(),
         })

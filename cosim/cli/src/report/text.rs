@@ -71,7 +71,7 @@ pub fn executed(out: &mut impl Write, executed: &Executed, styles: &Styles) -> i
     }
     table.faults(&executed.faults)?;
     table.state(&executed.written)?;
-    let stores = matches!(&executed.expected, Some(expected) if expected.ports.store);
+    let stores = matches!(&executed.expected, Some(expected) if expected.outputs.result_store != 0);
     if is_nothing(&executed.written) && executed.faults.is_empty() && !stores {
         let aside = styles.aside;
         writeln!(table.out, "      {aside}nothing written{aside:#}")?;
@@ -124,8 +124,8 @@ impl<W: Write> Table<'_, W> {
 
     /// The addresses in each space, and what they cost.
     fn access(&mut self, expected: &Expected, memory: &Coalesced) -> io::Result<()> {
-        let ports = &expected.ports;
-        let addresses = std::array::from_fn(|lane| ports.lanes.address(lane));
+        let outputs = &expected.outputs;
+        let addresses = std::array::from_fn(|lane| outputs.address(lane));
         let spaces = [
             ("global", SpaceCode::Global),
             ("shared", SpaceCode::Shared),
@@ -133,9 +133,9 @@ impl<W: Write> Table<'_, W> {
             ("constant", SpaceCode::Constant),
         ];
         for (name, space) in spaces {
-            let of_space = |lane: &usize| ports.lanes.space[*lane] == space as u8;
+            let of_space = |lane: &usize| outputs.space[*lane] == space as u8;
             let lanes = (0..WARP_LANES).filter(of_space);
-            let lanes = lanes.fold(0, |mask, lane| mask | 1 << lane) & ports.live_mask;
+            let lanes = lanes.fold(0, |mask, lane| mask | 1 << lane) & outputs.live_mask;
             if lanes == 0 {
                 continue;
             }

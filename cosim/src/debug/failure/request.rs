@@ -5,10 +5,10 @@ use crate::testbench::coverage::addr_add::exec_name;
 use crate::testbench::coverage::form::{FORMS, Form, form_number, size_name};
 use crate::testbench::test_run::TestRun;
 use isa::instruction::{Guard, Instruction, Lea, Operation, Part, RZ, Source};
-use scoreboard::port_inputs;
 use sim::AccessControl;
 use sim::WarpConfig;
 use sim::access::effective_address;
+use sim::pipeline::{access_control, addr_add_control};
 use sim::value::Native;
 use std::fmt;
 
@@ -204,10 +204,9 @@ impl Kept {
     }
 
     pub(in crate::debug) fn of_warp(instruction: u64, beat: Beat, config: WarpConfig) -> Kept {
-        let ports = port_inputs(&beat);
         Kept {
             instruction,
-            access: ports.access.then(|| ports.access_control(&config)),
+            access: (beat.access != 0).then(|| access_control(&beat, &config)),
             beat,
             config,
         }
@@ -262,7 +261,7 @@ impl Kept {
         let beat = &self.beat;
         LaneRequest {
             lane,
-            executes: port_inputs(beat).addr_add_control().enables() >> lane & 1 != 0,
+            executes: addr_add_control(beat).enables() >> lane & 1 != 0,
             asked: Asked::AddrAdd(AddrAddRequest {
                 exec_size: beat.exec_size,
                 channel_mask: beat.channel_mask,

@@ -1,10 +1,11 @@
 //! A failing test run cut down to some warps: what the unit is given from its reset on.
 
 use crate::dut::unit::{Beat, Unit};
-use crate::testbench::exchange::{self, Edge, Exchange};
 use crate::testbench::instruction;
-use crate::testbench::setup::Setup;
-use scoreboard::{Contract, Mismatch, Predicted};
+use crate::testbench::setup::{Counts, Setup};
+use crate::testbench::source::Source;
+use crate::testbench::traffic::Traffic;
+use scoreboard::{Contract, Mismatch, Place, Predicted};
 use sim::WarpConfig;
 use sim::pipeline::LATENCY;
 use sim::pipeline::config_writes;
@@ -102,128 +103,145 @@ impl Case {
         mut each: impl FnMut(&Unit, &Ran<'_>) -> bool,
     ) {
         unit.select_bug(setup.seeded_bug);
-        let running = Running {
-            exchange: exchange::new(setup.contract, setup.table),
-            contract: setup.contract,
-            unit,
-            warp: Beat::default(),
-            cycle: 0,
-        };
-        running.run(self, &mut each);
-    }
-}
-
-/// Looks at each cycle; false where it has enough.
-type Each<'a> = dyn FnMut(&Unit, &Ran<'_>) -> bool + 'a;
-
-/// Hardware and golden pipeline beside each other.
-struct Running<'a> {
-    exchange: Box<dyn Exchange>,
-    contract: &'static Contract,
-    unit: &'a mut Unit,
-    /// Whole warps at the ports.
-    warp: Beat,
-    cycle: u64,
-}
-
-impl Running<'_> {
-    fn run(mut self, case: &Case, each: &mut Each<'_>) {
-        for _ in 0..RESET_CYCLES {
-            self.warp.reset = 1;
-            if !self.edge(None, each).1 {
+        let mut traffic = Traffic::new(setup, Recorded::new(self, setup.contract), 1);
+        let (mut counts, mut idle) = (Counts::default(), 0);
+        while !traffic.source().is_given_up() {
+            let good = traffic.run(unit, &mut counts, 1, u64::MAX, &mut |_| true);
+            let cycle = counts.cycles - 1;
+            let ran = Ran {
+                cycle,
+                predicted: traffic.predicted(),
+                lanes: match good {
+                    true => 0,
+                    false => traffic.mismatched_lanes(unit),
+                },
+                good,
+                mismatch: (!good).then(|| mismatch(&traffic, unit, cycle)).flatten(),
+                offered: traffic.source().offered,
+            };
+            if !each(unit, &ran) {
                 return;
             }
-        }
-        self.warp = Beat {
-            result_ready: 1,
-            memory_ready: 1,
-            ..Beat::default()
-        };
-        let fixed = self.contract.fixed_config().is_some();
-        if fixed || self.configure(&case.config, each) {
-            self.warps(case, each);
-        }
-    }
-
-    /// Writes what differs from the configuration after reset; false where that is enough.
-    fn configure(&mut self, config: &WarpConfig, each: &mut Each<'_>) -> bool {
-        let default = WarpConfig::default();
-        let after_reset: Vec<_> = config_writes(&default).collect();
-        for (address, data) in config_writes(config) {
-            if after_reset.contains(&(address, data)) {
-                continue;
-            }
-            (self.warp.config_valid, self.warp.config_address) = (1, address);
-            self.warp.config_data = data;
-            for _ in 0..PATIENCE {
-                let (edge, more) = self.edge(None, each);
-                if !more {
-                    return false;
-                }
-                if edge.config_taken {
-                    break;
-                }
-            }
-            self.warp.config_valid = 0;
-        }
-        true
-    }
-
-    /// The warps, and what follows of them.
-    fn warps(&mut self, case: &Case, each: &mut Each<'_>) {
-        let mut warps: VecDeque<_> = case.warps.iter().enumerate().collect();
-        let (mut at_ports, mut idle) = (None, 0);
-        let most = case.timing.len() + (warps.len() + 1) * PATIENCE;
-        for number in 0..most {
-            let timing = case.timing.get(number).cloned().unwrap_or_default();
-            if at_ports.is_none()
-                && !timing.pause
-                && let Some((number, warp)) = warps.pop_front()
-            {
-                at_ports = Some(number);
-                self.warp.set(warp);
-            }
-            self.warp.request_valid = u8::from(at_ports.is_some());
-            self.warp.result_ready = u8::from(timing.result_ready);
-            self.warp.memory_ready = u8::from(timing.memory_ready);
-            self.warp.reset = u8::from(timing.reset);
-            self.warp.config_valid = u8::from(timing.write.is_some());
-            let (address, data) = timing.write.unwrap_or_default();
-            (self.warp.config_address, self.warp.config_data) = (address, data);
-            let (edge, more) = self.edge(at_ports, each);
-            if !more {
-                return;
-            }
-            if edge.accepted && !edge.inside_warp || timing.reset {
-                at_ports = None;
-            }
-            let over = at_ports.is_none() && warps.is_empty() && number >= case.timing.len();
             // What is not valid in the stages leaves them too.
-            idle = if over && edge.idle { idle + 1 } else { 0 };
+            let over = traffic.source().is_over() && traffic.is_idle();
+            idle = if over { idle + 1 } else { 0 };
             if idle > LATENCY {
                 return;
             }
         }
     }
+}
 
-    /// One cycle, and whether `each` wants more.
-    fn edge(&mut self, offered: Option<usize>, each: &mut Each<'_>) -> (Edge, bool) {
-        self.contract.tie(&mut self.warp);
-        let edge = self.exchange.edge(self.unit, &self.warp);
-        let wrong = !edge.good;
-        let ran = Ran {
-            cycle: self.cycle,
-            predicted: self.exchange.predicted(),
-            lanes: match wrong {
-                true => self.exchange.mismatched_lanes(self.unit),
-                false => 0,
-            },
-            good: edge.good,
-            mismatch: wrong.then(|| self.exchange.mismatch(self.unit)).flatten(),
-            offered,
-        };
-        let more = each(self.unit, &ran);
-        self.cycle += 1;
-        (edge, more)
+/// The first difference, of the unit or of a core's decoder.
+fn mismatch(traffic: &Traffic<Recorded<'_>>, unit: &Unit, cycle: u64) -> Option<Mismatch> {
+    let of_decoder = || {
+        let instruction = traffic.accepted_warps() as usize;
+        let wrong = traffic.wrong_decoding()?;
+        Some(wrong.mismatch(Place { instruction, cycle }))
+    };
+    traffic.mismatch(unit, cycle).or_else(of_decoder)
+}
+
+/// A case as stimulus: reset, configuration, warps.
+struct Recorded<'a> {
+    case: &'a Case,
+    resets: usize,
+    /// The writes that are to come, those of the configuration after reset left out.
+    writes: VecDeque<(u8, u64)>,
+    /// Cycles in which the first of them was offered.
+    waited: usize,
+    /// Warps that were at the ports, and the one that is.
+    warps: usize,
+    at_ports: Option<usize>,
+    /// The same in the last cycle.
+    offered: Option<usize>,
+    /// Cycles since the configuration.
+    cycles: usize,
+}
+
+impl<'a> Recorded<'a> {
+    fn new(case: &'a Case, contract: &Contract) -> Recorded<'a> {
+        let after_reset: Vec<_> = config_writes(&WarpConfig::default()).collect();
+        let fixed = contract.fixed_config().is_some();
+        let writes = config_writes(&case.config).filter(|it| !fixed && !after_reset.contains(it));
+        Recorded {
+            case,
+            resets: RESET_CYCLES,
+            writes: writes.collect(),
+            waited: 0,
+            warps: 0,
+            at_ports: None,
+            offered: None,
+            cycles: 0,
+        }
+    }
+
+    /// All was given, and taken.
+    fn is_over(&self) -> bool {
+        let all = self.warps == self.case.warps.len() && self.at_ports.is_none();
+        all && self.cycles > self.case.timing.len()
+    }
+
+    /// The hardware hangs.
+    fn is_given_up(&self) -> bool {
+        self.cycles >= self.case.timing.len() + (self.case.warps.len() + 1) * PATIENCE
+    }
+}
+
+impl Source for Recorded<'_> {
+    fn drive(&mut self, inputs: &mut Beat) {
+        self.offered = None;
+        inputs.reset = (self.resets > 0).into();
+        if self.resets > 0 {
+            return;
+        }
+        (inputs.result_ready, inputs.memory_ready) = (1, 1);
+        let mut write = self.writes.front().copied();
+        if write.is_none() {
+            let timing = self
+                .case
+                .timing
+                .get(self.cycles)
+                .cloned()
+                .unwrap_or_default();
+            if self.at_ports.is_none()
+                && !timing.pause
+                && let Some(warp) = self.case.warps.get(self.warps)
+            {
+                inputs.set(warp);
+                self.at_ports = Some(self.warps);
+                self.warps += 1;
+            }
+            self.offered = self.at_ports;
+            inputs.request_valid = self.at_ports.is_some().into();
+            inputs.result_ready = timing.result_ready.into();
+            inputs.memory_ready = timing.memory_ready.into();
+            inputs.reset = timing.reset.into();
+            write = timing.write;
+        }
+        inputs.config_valid = write.is_some().into();
+        (inputs.config_address, inputs.config_data) = write.unwrap_or_default();
+    }
+
+    fn tie(&self, contract: &Contract, inputs: &mut Beat) {
+        contract.tie(inputs);
+    }
+
+    fn taken(&mut self, _offered: bool, accepted: bool, inside_warp: bool, config_taken: bool) {
+        if self.resets > 0 {
+            self.resets -= 1;
+        } else if !self.writes.is_empty() {
+            self.waited += 1;
+            if config_taken || self.waited == PATIENCE {
+                self.writes.pop_front();
+                self.waited = 0;
+            }
+        } else {
+            let timing = self.case.timing.get(self.cycles);
+            if accepted && !inside_warp || timing.is_some_and(|timing| timing.reset) {
+                self.at_ports = None;
+            }
+            self.cycles += 1;
+        }
     }
 }

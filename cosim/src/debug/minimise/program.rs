@@ -10,9 +10,9 @@ use crate::testbench::instruction::{self, State, VARIABLE};
 use isa::ports::Group;
 use isa::visa::ADDRESS_ELEMENTS;
 use isa::{Isa, disassemble, encode};
-use scoreboard::{Contract, Predicted, agree, expected, port_inputs};
+use scoreboard::{Contract, Predicted, agree};
 use sim::RegisterFile;
-use sim::pipeline::PortState;
+use sim::pipeline::respond;
 use sim::warp::Lanes;
 use sim::{Warp, WarpConfig, parse_init_for};
 use std::fmt::Write;
@@ -34,11 +34,10 @@ impl ProgramText {
         if contract.is_exported() {
             return ProgramText::new(config, warp);
         }
-        let (ports, fetched) = (&PortState::of_result(), as_fetched(warp));
-        let [of_unit, of_program] = [warp, &fetched].map(|it| port_inputs(it).result(config));
-        let [of_unit, of_program] =
-            [&of_unit, &of_program].map(|result| Predicted { ports, result });
-        let outputs = contract.completed(&expected(of_unit), &expected(of_program));
+        let fetched = as_fetched(warp);
+        let [of_unit, of_program] = [warp, &fetched].map(|it| respond(it, config));
+        let outputs = contract.completed(&of_unit, &of_program);
+        let of_program = Predicted::of_result(&of_program);
         let same = agree(&outputs, of_program, &contract.rules_of(Group::Result));
         ProgramText::new(config, &fetched).filter(|_| same)
     }

@@ -6,8 +6,8 @@ use crate::dut::unit::{Beat, LANES};
 use crate::testbench::instruction::ADDRESS_REGISTER;
 pub use crate::testbench::instruction::{as_fetched, few_registers};
 use isa::instruction::{AccessSize, PT, RZ};
-use scoreboard::port_inputs;
 use sim::WarpConfig;
+use sim::pipeline::{addr_add_control, respond};
 
 /// A number in a case: how it is read and written.
 pub struct Number {
@@ -134,16 +134,16 @@ pub const DEFAULTS: &[fn(&mut WarpConfig, &WarpConfig)] = &[
 
 /// A warp whose sums are all in its base: no offset, no immediate.
 pub fn collapsed(warp: &Beat, config: &WarpConfig) -> Beat {
-    let lanes = port_inputs(warp).result(config).lanes;
+    let result = respond(warp, config);
     let mut collapsed = warp.clone();
     if warp.access != 0 {
-        collapsed.base_hi = lanes.sum_hi;
+        collapsed.base_hi = result.sum_hi;
     } else if warp.address_add == 0 {
         (collapsed.negate, collapsed.scale) = (0, 0);
     } else {
         return collapsed;
     }
-    collapsed.base_lo = lanes.sum_lo;
+    collapsed.base_lo = result.sum_lo;
     collapsed.immediate = 0;
     collapsed.carry_in = 0;
     (collapsed.offset_lo, collapsed.offset_hi) = ([0; LANES], [0; LANES]);
@@ -211,7 +211,7 @@ pub fn operands(warp: &mut Beat) -> [&mut [u32; LANES]; 4] {
 /// tied, and no lane's own.
 pub fn lanes_of(warp: &Beat) -> u32 {
     let executes = if warp.address_add != 0 {
-        port_inputs(warp).addr_add_control().enables()
+        addr_add_control(warp).enables()
     } else {
         warp.active_mask & (u32::from(warp.lane_mask) * 0x1111_1111)
     };

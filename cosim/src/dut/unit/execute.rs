@@ -173,7 +173,7 @@ fn memory_requests<U: Clocked + ?Sized>(unit: &mut U) -> Result<Vec<MemoryReques
         let outputs = unit.outputs();
         let at_end = requests.last().map_or(!access, |request| request.last);
         if outputs.memory_valid != 0 {
-            requests.push(outputs.memory());
+            requests.push(MemoryRequest::of_ports(outputs));
             quiet = 0;
         } else if at_end || quiet == latency {
             return Ok(requests);

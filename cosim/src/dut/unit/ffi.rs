@@ -1,7 +1,7 @@
 //! What `unit.h` declares, and the models that the crate `verilated` links.
 
 use crate::dut::decoder;
-use scoreboard::{Beat, OtherRequest, Outputs};
+use scoreboard::{Inputs as Beat, OtherRequest, Outputs};
 use std::ffi::{CStr, CString, c_char, c_int, c_void};
 
 /// Name and size of one port, `agu_port`.

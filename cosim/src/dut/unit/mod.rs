@@ -9,7 +9,7 @@ mod ffi;
 pub use execute::{Clocked, NoAnswer, Response};
 pub use ffi::DutTable;
 pub(in crate::dut) use ffi::Port;
-pub use scoreboard::{Beat, LANES, OtherRequest, Outputs};
+pub use scoreboard::{Inputs as Beat, LANES, OtherRequest, Outputs};
 
 use crate::dut::decoder;
 use isa::control::ControlRecord;

@@ -64,8 +64,9 @@ public:
 struct Unit {
     VerilatedContext context;
     MODEL model;
-    agu_inputs given{};
-    agu_outputs shown{};
+    // Aligned, so that no vector crosses a cache line.
+    alignas(64) agu_inputs given{};
+    alignas(64) agu_outputs shown{};
 #if MODEL_TRACED
     WaveFile file;
     VerilatedVcdC wave{&file};

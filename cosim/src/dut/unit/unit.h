@@ -8,10 +8,10 @@
 
 namespace {
 #define MEMBER(type, name, count) type name[count];
-struct alignas(64) agu_inputs {
+struct agu_inputs {
     AGU_INPUTS(MEMBER)
 };
-struct alignas(64) agu_outputs {
+struct agu_outputs {
     AGU_OUTPUTS(MEMBER)
 };
 #undef MEMBER

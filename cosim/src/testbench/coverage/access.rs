@@ -3,10 +3,9 @@
 use super::edges::{EDGES, Edge, edges};
 use super::form::{BYTES, FORMS, Form, form_number, size_number};
 use super::group::Group;
-use crate::dut::unit::LANES;
+use crate::dut::unit::{LANES, Outputs};
 use isa::control::{AccessSpace, FaultCode, SpaceCode};
 use sim::AccessControl;
-use sim::pipeline::PortResult;
 
 const SPACES: [(SpaceCode, &str); 4] = [
     (SpaceCode::Global, "global"),
@@ -43,13 +42,13 @@ impl Default for AccessBins {
 
 impl AccessBins {
     /// Takes note of what all executing lanes met.
-    pub fn sample(&mut self, control: &AccessControl, result: &PortResult<LANES>) {
+    pub fn sample(&mut self, control: &AccessControl, result: &Outputs) {
         let context = form_number(control) * BYTES.len() + size_number(control.size);
         let Some(bins) = self.edges.get_mut(context) else {
             return;
         };
-        let met = edges(control, result.execute_mask, &result.lanes);
-        let (spaces, faults) = (&result.lanes.space, &result.lanes.fault);
+        let met = edges(control, result.execute_mask, result);
+        let (spaces, faults) = (&result.space, &result.fault);
         let mut outcomes = [0; LANES];
         for lane in 0..LANES {
             outcomes[lane] = (spaces[lane] << 2 | faults[lane]) & (OUTCOMES as u8 - 1);

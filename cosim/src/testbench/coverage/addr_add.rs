@@ -1,10 +1,9 @@
 //! ADDR_ADD as the unit gets it: exec size x mask code, sums, destinations.
 
 use super::group::Group;
-use crate::dut::unit::LANES;
+use crate::dut::unit::{Beat, LANES, Outputs};
 use isa::instruction::RZ;
 use isa::visa::{ChannelMask, ExecSize, Modifier};
-use sim::pipeline::{PortInputs, PortResult};
 
 /// Codes that an exec byte has room for.
 pub const EXEC_SIZES: usize = 8;
@@ -38,10 +37,10 @@ pub struct AddrAddAsked {
 
 impl AddrAddAsked {
     /// What is at the ports.
-    pub fn new(inputs: &PortInputs<'_, LANES>) -> AddrAddAsked {
-        let modifier = Modifier::ALL
-            .into_iter()
-            .position(|it| (it.absolute(), it.negate()) == (inputs.absolute, inputs.negate));
+    pub fn new(inputs: &Beat) -> AddrAddAsked {
+        let modifier = Modifier::ALL.into_iter().position(|it| {
+            (it.absolute(), it.negate()) == (inputs.absolute != 0, inputs.negate != 0)
+        });
         AddrAddAsked {
             exec_size: inputs.exec_size & 7,
             channel_mask: inputs.channel_mask & 15,
@@ -50,12 +49,12 @@ impl AddrAddAsked {
             destination: inputs.destination,
             sums: std::array::from_fn(|lane| {
                 let (src0, src1) = (inputs.base_lo[lane] as u16, inputs.offset_lo[lane] as i16);
-                let magnitude = if inputs.absolute {
+                let magnitude = if inputs.absolute != 0 {
                     src1.unsigned_abs()
                 } else {
                     src1 as u16
                 };
-                let addend = if inputs.negate {
+                let addend = if inputs.negate != 0 {
                     magnitude.wrapping_neg()
                 } else {
                     magnitude
@@ -83,7 +82,7 @@ pub struct AddrAddBins {
 
 impl AddrAddBins {
     /// Takes note of an ADDR_ADD.
-    pub fn sample(&mut self, asked: &AddrAddAsked, result: &PortResult<LANES>) {
+    pub fn sample(&mut self, asked: &AddrAddAsked, result: &Outputs) {
         let writes = result.rd_write;
         let channels = match ExecSize::from_code(asked.exec_size) {
             Some(size) => u32::from(size.channels()),

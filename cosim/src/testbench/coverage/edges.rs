@@ -1,9 +1,8 @@
 //! Where each lane of an access is: near which edge, and how its sum was carried.
 
-use crate::dut::unit::LANES;
+use crate::dut::unit::{LANES, Outputs};
 use isa::control::{AccessSpace, FaultCode, SpaceCode};
 use sim::AccessControl;
-use sim::LaneResults;
 use sim::config::{GLOBAL_BYTES, WINDOW_BYTES};
 
 /// Edges that a lane can be at, several at a time; the number is that of their bit.
@@ -64,7 +63,7 @@ const IN_WINDOW: u16 = WINDOWS | 1 << Edge::CutOff as u16;
 
 /// The edges of each lane, [`Edge`] bits; 0 where the lane does not execute.
 #[inline(never)]
-pub fn edges(control: &AccessControl, execute: u32, lanes: &LaneResults<LANES>) -> [u16; LANES] {
+pub fn edges(control: &AccessControl, execute: u32, result: &Outputs) -> [u16; LANES] {
     const WINDOW: u64 = WINDOW_BYTES as u64;
     let n = u64::from(control.size.bytes());
     let limits = &control.limits;
@@ -90,9 +89,9 @@ pub fn edges(control: &AccessControl, execute: u32, lanes: &LaneResults<LANES>) 
 
     let mut edges = [0; LANES];
     for (lane, edges) in edges.iter_mut().enumerate() {
-        let ea = lanes.sum(lane);
+        let ea = result.sum(lane);
         let slot = ea & !(n - 1);
-        let space = lanes.space[lane];
+        let space = result.space[lane];
         let in_window = (space == SpaceCode::Shared as u8) | (space == SpaceCode::Local as u8);
         // Of the address given out bits 39:0 are seen, the rest is the sum's.
         let beyond = if generic & in_window {
@@ -100,7 +99,7 @@ pub fn edges(control: &AccessControl, execute: u32, lanes: &LaneResults<LANES>) 
         } else {
             slot & !(GLOBAL_BYTES - 1)
         };
-        let address = lanes.address(lane) | beyond;
+        let address = result.address(lane) | beyond;
         let end = if space == SpaceCode::Shared as u8 {
             shared_end
         } else if space == SpaceCode::Local as u8 {
@@ -133,7 +132,7 @@ pub fn edges(control: &AccessControl, execute: u32, lanes: &LaneResults<LANES>) 
             | bit(wrapped, Edge::Wrapped)
             | bit(carried, Edge::CarriedInto)
             | bit((ea >= GLOBAL_BYTES) & (alias < global_end), Edge::CutOff);
-        let outside = lanes.fault[lane] == FaultCode::OutsideWindow as u8;
+        let outside = result.fault[lane] == FaultCode::OutsideWindow as u8;
         let blind = if outside {
             ALLOCATION
         } else if generic & (space == SpaceCode::Shared as u8) {
@@ -154,8 +153,8 @@ pub fn edges(control: &AccessControl, execute: u32, lanes: &LaneResults<LANES>) 
 mod tests {
     use super::{EDGES, edges};
     use crate::dut::unit::Beat;
-    use scoreboard::port_inputs;
     use sim::WarpConfig;
+    use sim::pipeline::{access_control, respond};
 
     /// The edges of a generic 8-byte load of `base + immediate`, `.E` and Plg as given.
     fn at(base: u64, immediate: u32, extended: bool, plg: bool) -> Vec<&'static str> {
@@ -172,9 +171,9 @@ mod tests {
         };
         beat.base_lo[3] = base as u32;
         beat.base_hi[3] = (base >> 32) as u32;
-        let (ports, config) = (port_inputs(&beat), WarpConfig::default());
-        let control = ports.access_control(&config);
-        let edges = edges(&control, 1 << 3, &ports.result(&config).lanes);
+        let config = WarpConfig::default();
+        let control = access_control(&beat, &config);
+        let edges = edges(&control, 1 << 3, &respond(&beat, &config));
         assert!(
             edges
                 .iter()

@@ -1,9 +1,8 @@
 //! LEA: forms x flags, and MOV's lane masks.
 
 use super::group::Group;
-use crate::dut::unit::LANES;
+use crate::dut::unit::{Beat, LANES, Outputs};
 use isa::instruction::PT;
-use sim::pipeline::{PortInputs, PortResult};
 
 const PARTS: [&str; 2] = ["LEA", "LEA.HI"];
 const EXTENDED: [&str; 2] = ["", ".X"];
@@ -26,12 +25,12 @@ pub struct LeaAsked {
 impl LeaAsked {
     /// What is at the ports.
     #[inline(always)]
-    pub fn new(inputs: &PortInputs<'_, LANES>) -> LeaAsked {
+    pub fn new(inputs: &Beat) -> LeaAsked {
         LeaAsked {
-            high: inputs.high,
-            extended: inputs.extended,
-            negate: inputs.negate,
-            write_cc: inputs.write_cc,
+            high: inputs.high != 0,
+            extended: inputs.extended != 0,
+            negate: inputs.negate != 0,
+            write_cc: inputs.write_cc != 0,
             predicate: inputs.predicate,
             scale: inputs.scale,
             lane_mask: inputs.lane_mask,
@@ -55,7 +54,7 @@ pub struct LeaBins {
 
 impl LeaBins {
     /// Takes note of an LEA or MOV.
-    pub fn sample(&mut self, asked: &LeaAsked, result: &PortResult<LANES>) {
+    pub fn sample(&mut self, asked: &LeaAsked, result: &Outputs) {
         self.lane_masks |= 1 << (asked.lane_mask & 15);
         let writes = usize::from(asked.write_cc) + 2 * usize::from(asked.predicate != PT);
         let scale = match asked.scale {
@@ -67,7 +66,7 @@ impl LeaBins {
         self.forms[asked.form()] |= 1 << ((signs * WRITES.len() + writes) * SCALES.len() + scale);
         let mut codes = 0_u16;
         for lane in 0..LANES {
-            codes |= 1 << (result.lanes.cc[lane] & 15);
+            codes |= 1 << (result.cc[lane] & 15);
         }
         self.codes[asked.form()] |= codes;
     }

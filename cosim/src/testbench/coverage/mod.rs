@@ -27,7 +27,7 @@ mod words;
 pub use group::{Excluded, Group};
 
 use crate::dut::decoder::{Decoded, Encoded};
-use crate::dut::unit::{Beat, LANES};
+use crate::dut::unit::{Beat, Outputs};
 use access::AccessBins;
 use addr_add::{AddrAddAsked, AddrAddBins};
 use handshake::{Cycle, HandshakeBins};
@@ -35,11 +35,11 @@ use instruction::InstructionBins;
 use lea::{LeaAsked, LeaBins};
 use memory::MemoryBins;
 use operand::OperandBins;
-use scoreboard::{Golden, Observer, port_inputs};
+use scoreboard::{Golden, Observer};
 use serde::{Deserialize, Serialize};
 use sim::AccessControl;
 use sim::WarpConfig;
-use sim::pipeline::PortResult;
+use sim::pipeline::access_control;
 use warp::WarpBins;
 use words::WordBins;
 
@@ -94,7 +94,7 @@ pub struct Coverage {
 impl Observer for Coverage {
     /// Looks at the ports before the edge that comes.
     #[inline(always)]
-    fn before_edge(&mut self, inputs: &Beat, golden: &impl Golden) {
+    fn before_edge(&mut self, inputs: &Beat, golden: &Golden) {
         let (reset, config_valid) = (inputs.reset != 0, inputs.config_valid != 0);
         let (result_ready, memory_ready) = (inputs.result_ready != 0, inputs.memory_ready != 0);
         let memory_taken = golden.memory_valid() & memory_ready & !reset;
@@ -106,7 +106,8 @@ impl Observer for Coverage {
         let chosen = self.chosen >> place(golden.result().instruction) & 1 != 0;
         if leaves & chosen & golden.result_last() {
             let register_count = golden.config().register_count;
-            self.sample(golden.warp_result(), register_count);
+            let instruction = golden.result().instruction;
+            self.sample(instruction, golden.warp_result(), register_count);
         }
         self.cycles += 1;
         let in_window = self.cycles % WINDOW_PERIOD < WINDOW;
@@ -120,7 +121,7 @@ impl Observer for Coverage {
 
     /// Looks at a warp whose last beat the last edge took, with lanes at many edges or not.
     #[inline(always)]
-    fn after_request(&mut self, inputs: &Beat, golden: &impl Golden, scattered: bool) {
+    fn after_request(&mut self, inputs: &Beat, golden: &Golden, scattered: bool) {
         let (access, address_add) = (inputs.access != 0, inputs.address_add != 0);
         let instruction = golden.accepted_warps().wrapping_sub(1);
         let chosen = scattered & access
@@ -138,13 +139,12 @@ impl Observer for Coverage {
 impl Coverage {
     #[inline(never)]
     fn ask(&mut self, instruction: u64, inputs: &Beat, config: &WarpConfig) {
-        let inputs = &port_inputs(inputs);
-        let control = || inputs.access_control(config);
+        let control = || access_control(inputs, config);
         let active = inputs.active_mask & inputs.guard_mask;
         self.asked[place(instruction)] = Asked {
             lea: LeaAsked::new(inputs),
-            access: inputs.access.then(control),
-            addr_add: inputs.address_add.then(|| AddrAddAsked::new(inputs)),
+            access: (inputs.access != 0).then(control),
+            addr_add: (inputs.address_add != 0).then(|| AddrAddAsked::new(inputs)),
             address_register: inputs.address_register,
             active,
             helpers: active & inputs.helper_mask,
@@ -152,8 +152,8 @@ impl Coverage {
     }
 
     #[inline(never)]
-    fn sample(&mut self, result: &PortResult<LANES>, register_count: u8) {
-        let asked = &self.asked[place(result.instruction)];
+    fn sample(&mut self, instruction: u64, result: &Outputs, register_count: u8) {
+        let asked = &self.asked[place(instruction)];
         if let Some(asked) = &asked.addr_add {
             self.addr_add.sample(asked, result);
             return;
@@ -162,7 +162,7 @@ impl Coverage {
             self.lea.sample(&asked.lea, result);
             return;
         };
-        if result.instruction.is_multiple_of(EVERY_OTHER) {
+        if instruction.is_multiple_of(EVERY_OTHER) {
             self.warp
                 .sample(control, asked.active, asked.helpers, result);
         }
@@ -174,25 +174,24 @@ impl Coverage {
     }
 
     #[inline(never)]
-    fn watch(&mut self, inputs: &Beat, golden: &impl Golden) {
+    fn watch(&mut self, inputs: &Beat, golden: &Golden) {
         if !self.watching {
             self.watching = true;
             self.handshake.begin();
         }
-        let inputs = port_inputs(inputs);
-        let (result_ready, memory_ready) = (inputs.result_ready, inputs.memory_ready);
+        let config_valid = inputs.config_valid != 0;
         self.handshake.cycle(&Cycle {
-            reset: inputs.reset,
-            request_valid: inputs.request_valid,
-            request_ready: golden.request_ready(inputs.config_valid),
-            config_valid: inputs.config_valid,
+            reset: inputs.reset != 0,
+            request_valid: inputs.request_valid != 0,
+            request_ready: golden.request_ready(config_valid),
+            config_valid,
             config_ready: golden.config_ready(),
             config_address: inputs.config_address,
             result_valid: golden.result_valid(),
-            result_ready,
-            result_access: golden.result().access,
+            result_ready: inputs.result_ready != 0,
+            result_access: golden.result().outputs.result_access != 0,
             memory_valid: golden.memory_valid(),
-            memory_ready,
+            memory_ready: inputs.memory_ready != 0,
             memory_last: golden.memory().last,
         });
     }

@@ -2,10 +2,9 @@
 
 use super::form::{BYTES, FORMS, form_number, size_name, size_number};
 use super::group::Group;
-use crate::dut::unit::LANES;
+use crate::dut::unit::{LANES, Outputs};
 use isa::instruction::{AccessSize, RZ};
 use sim::AccessControl;
-use sim::pipeline::PortResult;
 
 /// How the index of Ra compares with register_count, by bits.
 const REGISTERS: [&str; 5] = [
@@ -39,7 +38,7 @@ impl OperandBins {
         control: &AccessControl,
         address_register: u8,
         register_count: u8,
-        result: &PortResult<LANES>,
+        result: &Outputs,
     ) {
         let register = match address_register {
             RZ => 4,
@@ -61,7 +60,7 @@ impl OperandBins {
         let mut positions = 0;
         for lane in 0..LANES {
             let executes = (result.execute_mask >> lane & 1) as u16;
-            positions |= executes << (result.lanes.sum_lo[lane] % POSITIONS as u32);
+            positions |= executes << (result.sum_lo[lane] % POSITIONS as u32);
         }
         by_size[size_number(control.size)] |= positions;
     }

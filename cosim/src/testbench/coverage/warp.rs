@@ -1,10 +1,9 @@
 //! What the lanes of one warp do together.
 
 use super::group::Group;
-use crate::dut::unit::LANES;
+use crate::dut::unit::{LANES, Outputs};
 use isa::control::SpaceCode;
 use sim::AccessControl;
-use sim::pipeline::PortResult;
 
 /// Situations of one access, by bits.
 const SITUATIONS: [&str; 20] = [
@@ -42,28 +41,22 @@ pub struct WarpBins {
 
 impl WarpBins {
     /// Takes note of one access; `helpers` among the lanes of `active`.
-    pub fn sample(
-        &mut self,
-        control: &AccessControl,
-        active: u32,
-        helpers: u32,
-        result: &PortResult<LANES>,
-    ) {
-        let (execute, live, lanes) = (result.execute_mask, result.live_mask, &result.lanes);
+    pub fn sample(&mut self, control: &AccessControl, active: u32, helpers: u32, result: &Outputs) {
+        let (execute, live) = (result.execute_mask, result.live_mask);
         let faults = result.fault_mask;
         let mut kinds = 0_u8;
         let mut in_space = [0_u32; 4];
         let lead = live.trailing_zeros() as usize % LANES;
         let (mut meeting, mut near) = (0, 0);
         for lane in 0..LANES {
-            kinds |= 1 << (lanes.fault[lane] & 3);
-            let same_space = lanes.space[lane] == lanes.space[lead];
-            let low = lanes.address_lo[lane] ^ lanes.address_lo[lead];
-            let high = u32::from(lanes.address_hi[lane] ^ lanes.address_hi[lead]);
+            kinds |= 1 << (result.fault[lane] & 3);
+            let same_space = result.space[lane] == result.space[lead];
+            let low = result.address_lo[lane] ^ result.address_lo[lead];
+            let high = u32::from(result.address_hi[lane] ^ result.address_hi[lead]);
             meeting |= u32::from((low | high == 0) & same_space) << lane;
             near |= u32::from(((low & !15) | high == 0) & (low != 0) & same_space) << lane;
             for (space, mask) in in_space.iter_mut().enumerate() {
-                *mask |= u32::from(lanes.space[lane] == space as u8) << lane;
+                *mask |= u32::from(result.space[lane] == space as u8) << lane;
             }
         }
         let (meeting, near) = (meeting & live, near & live);
@@ -89,7 +82,7 @@ impl WarpBins {
             faults != execute && count(faults) > 1,
             count(execute) > 1 && faults == execute,
             (kinds >> 1).count_ones() > 1,
-            result.uniform && count(live) > 1,
+            result.uniform != 0 && count(live) > 1,
             one_address && spaces_of_one > 1,
             helpers & !execute != 0 && control.skips_helpers(),
             helpers & execute != 0 && !store,
@@ -145,9 +138,8 @@ impl WarpBins {
 }
 
 /// All live lanes have one address, whatever their spaces.
-fn same_address(result: &PortResult<LANES>) -> bool {
+fn same_address(result: &Outputs) -> bool {
     let lead = result.live_mask.trailing_zeros() as usize % LANES;
-    let address = result.lanes.address(lead);
-    (0..LANES)
-        .all(|lane| result.live_mask >> lane & 1 == 0 || result.lanes.address(lane) == address)
+    let address = result.address(lead);
+    (0..LANES).all(|lane| result.live_mask >> lane & 1 == 0 || result.address(lane) == address)
 }

@@ -1,14 +1,17 @@
 //! What the hardware's outputs must be after one clock edge.
 
-use crate::dut::unit::{Beat, LANES};
+use crate::dut::unit::{Beat, Outputs};
 use scoreboard::{Golden, Predicted};
-use sim::pipeline::{PortResult, PortState};
+use sim::pipeline::PortResult;
 
 /// The golden pipeline's word for one cycle, kept until the hardware has run it.
 #[derive(Clone, Debug, Default)]
 pub struct Prediction {
-    ports: PortState,
-    /// Place of the result in [`Golden::results`].
+    /// The ports besides the result.
+    ports: Outputs,
+    first_lane: usize,
+    dont_care: bool,
+    /// Place of the result among those that the golden pipeline keeps.
     place: usize,
 }
 
@@ -16,27 +19,29 @@ impl Prediction {
     /// Takes down what follows from an edge of `golden` and from the `inputs` that still
     /// are at the ports.
     #[inline(always)]
-    pub fn take_down<G: Golden>(&mut self, golden: &G, inputs: &Beat) {
+    pub fn take_down(&mut self, golden: &Golden, inputs: &Beat) {
         let config_valid = inputs.config_valid != 0;
         let ports = &mut self.ports;
-        ports.config_ready = golden.config_ready();
-        ports.request_ready = golden.request_ready(config_valid);
-        ports.result_valid = golden.result_valid();
-        ports.result_last = golden.result_last();
+        ports.config_ready = golden.config_ready().into();
+        ports.request_ready = golden.request_ready(config_valid).into();
+        ports.result_valid = golden.result_valid().into();
+        golden.memory().put(ports);
         let result = golden.result();
-        ports.first_lane = usize::from(result.beat) * G::LANES;
-        ports.dont_care = result.dont_care;
-        ports.memory_valid = golden.memory_valid();
-        ports.memory = *golden.memory();
+        self.first_lane = usize::from(result.outputs.result_beat) * golden.lanes();
+        self.dont_care = result.dont_care;
         self.place = golden.place();
     }
 
     /// With the result, which is one of the `results` that the golden pipeline keeps.
     #[inline(always)]
-    pub fn with_result<'a>(&'a self, results: &'a [PortResult<LANES>]) -> Predicted<'a> {
+    pub fn with_result<'a>(&'a self, results: &'a [PortResult]) -> Predicted<'a> {
+        let result = &results[self.place];
         Predicted {
+            result: &result.outputs,
             ports: &self.ports,
-            result: &results[self.place],
+            instruction: result.instruction,
+            first_lane: self.first_lane,
+            dont_care: self.dont_care,
         }
     }
 }

@@ -9,8 +9,8 @@ use scoreboard::Golden;
 use sim::WarpConfig;
 
 /// A unit without hardware: it answers what hardware has to answer, and takes as many cycles.
-pub struct GoldenUnit<G> {
-    golden: G,
+pub struct GoldenUnit {
+    golden: Golden,
     prediction: Prediction,
     /// A whole warp, of which the golden pipeline takes beat after beat.
     inputs: Beat,
@@ -20,10 +20,11 @@ pub struct GoldenUnit<G> {
     cycles: u64,
 }
 
-impl<G: Golden> Default for GoldenUnit<G> {
-    fn default() -> Self {
+impl GoldenUnit {
+    /// In the place of a unit of so many lanes.
+    pub fn new(lanes: usize) -> GoldenUnit {
         GoldenUnit {
-            golden: G::new(),
+            golden: Golden::new(lanes),
             prediction: Prediction::default(),
             inputs: Beat::default(),
             taken: None,
@@ -31,18 +32,16 @@ impl<G: Golden> Default for GoldenUnit<G> {
             cycles: 0,
         }
     }
-}
 
-impl<G> GoldenUnit<G> {
     /// The beat that the last cycle took, as hardware of so many lanes is given it.
     pub fn taken(&self) -> Option<&Beat> {
         self.taken.as_ref()
     }
 }
 
-impl<G: Golden> Clocked for GoldenUnit<G> {
+impl Clocked for GoldenUnit {
     fn lanes(&self) -> usize {
-        G::LANES
+        self.golden.lanes()
     }
 
     fn inputs(&mut self) -> &mut Beat {
@@ -74,7 +73,7 @@ impl<G: Golden> Clocked for GoldenUnit<G> {
 }
 
 /// Words are decoded by `isa`.
-impl<G: Golden> Hardware for GoldenUnit<G> {
+impl Hardware for GoldenUnit {
     fn prepare(&mut self, config: &WarpConfig) -> Result<(), NoAnswer> {
         self.reset();
         self.configure(config)

@@ -126,7 +126,7 @@ fn random_programs() -> Outcome<()> {
             assert_eq!(step.mismatches, [], "{}", step.text);
             assert_eq!(step.illegal, None, "{}", step.text);
             let mut meet = |what: &str| *met.entry(format!("{form}{what}")).or_default() += 1;
-            let ports = step.expected.ok_or("an illegal instruction")?.ports;
+            let ports = step.expected.ok_or("an illegal instruction")?.outputs;
             if ports.live_mask != 0 {
                 meet("");
             }

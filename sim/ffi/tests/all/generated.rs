@@ -1,7 +1,7 @@
 //! `include/agu.h` is what cbindgen makes of the sources, and the structures of `sv/agu_pkg.sv` are
 //! the table of ports. `UPDATE=1` writes both anew.
 
-use isa::ports::{Group, Port, Shape, of_request, outputs_of};
+use isa::ports::{Group, INPUTS, Inputs, OUTPUTS, Outputs, Port, Shape, of_request, outputs_of};
 use std::error::Error;
 use std::fmt::Write;
 use std::path::Path;
@@ -25,7 +25,8 @@ fn compare(file: &str, expected: &str) -> Outcome {
 #[test]
 fn the_header_is_that_of_the_sources() -> Outcome {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let config = cbindgen::Config::from_file(root.join("cbindgen.toml"))?;
+    let mut config = cbindgen::Config::from_file(root.join("cbindgen.toml"))?;
+    config.after_includes = Some(rows());
     let sources = cbindgen::Builder::new().with_config(config);
     let sources = sources.with_src(root.join("src/lib.rs"));
     let mut header = Vec::new();
@@ -53,6 +54,47 @@ fn of_c(header: &str) -> String {
         text.push('\n');
     }
     text
+}
+
+/// The rows of the ports, members in the order of memory.
+fn rows() -> String {
+    const INPUTS_ARE: &str = "The input ports: a request, or one beat of it; handshakes and \
+                              configuration do not count. Start with \
+                              `agu_request_default`.";
+    const OUTPUTS_ARE: &str = "The output ports: a result, or one beat of it, or a memory request. \
+                               Members count where their ports do.";
+    let mut text = String::new();
+    for (name, about, list, ports) in [
+        ("agu_inputs", INPUTS_ARE, Inputs::LIST, INPUTS),
+        ("agu_outputs", OUTPUTS_ARE, Outputs::LIST, OUTPUTS),
+    ] {
+        write!(text, "\n// {about}\ntypedef struct {name} {{\n").unwrap_or_default();
+        for (member, _) in list {
+            let port = ports.iter().find(|port| port.name == *member);
+            let Some((port, (bits, count))) = port.map(|port| (port, port.shape.storage())) else {
+                continue;
+            };
+            let count = if count > 1 {
+                format!("[{count}]")
+            } else {
+                String::new()
+            };
+            writeln!(text, "    // {}.", plain(port.meaning)).unwrap_or_default();
+            writeln!(text, "    uint{bits}_t {member}{count};").unwrap_or_default();
+        }
+        writeln!(text, "}} {name};").unwrap_or_default();
+    }
+    text
+}
+
+/// Markdown without its links.
+fn plain(text: &str) -> String {
+    let mut pieces = text.split("](");
+    let mut plain = pieces.next().unwrap_or_default().replace('[', "");
+    for piece in pieces {
+        plain += piece.split_once(')').map_or("", |(_, rest)| rest);
+    }
+    plain
 }
 
 /// A packed structure with the ports as members, each of the unit with 32 lanes.

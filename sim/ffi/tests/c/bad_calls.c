@@ -8,9 +8,9 @@
 
 int main(void) {
     agu_error error;
-    agu_request request;
-    agu_result result;
-    agu_memory_request memory;
+    agu_inputs request;
+    agu_outputs result;
+    agu_outputs memory;
     memset(&result, 0, sizeof result);
     memset(&memory, 0, sizeof memory);
     agu_request_default(&request);
@@ -21,7 +21,7 @@ int main(void) {
     EQUAL(agu_execute(NULL, NULL, &result, &error), AGU_ERROR_POINTER);
     HOLDS(error.message, "request");
     EQUAL(agu_execute(NULL, &request, NULL, &error), AGU_ERROR_POINTER);
-    EQUAL(agu_execute(NULL, FIRST(agu_request), &result, &error), AGU_ERROR_POINTER);
+    EQUAL(agu_execute(NULL, FIRST(agu_inputs), &result, &error), AGU_ERROR_POINTER);
     EQUAL(agu_execute(FIRST(agu_config), &request, &result, &error), AGU_ERROR_POINTER);
     EQUAL(agu_execute(NULL, &request, NULL, FIRST(agu_error)), AGU_ERROR_POINTER);
     EQUAL(agu_assemble(AGU_MAXWELL, NULL, NULL, NULL), AGU_ERROR_POINTER);

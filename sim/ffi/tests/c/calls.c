@@ -52,18 +52,18 @@ static void lanes(void) {
 }
 
 static void warp(void) {
-    agu_request request;
+    agu_inputs request;
     EQUAL(agu_request_default(&request), AGU_OK);
     request.access = 1;
     request.access_space = 1;
     request.access_size = 4;
     request.address_register = 2;
     for (unsigned lane = 0; lane < 32; lane++) request.base_lo[lane] = 0x1000 + 8 * lane;
-    agu_result result;
+    agu_outputs result;
     EQUAL(agu_execute(NULL, &request, &result, NULL), AGU_OK);
     EQUAL(result.live_mask, 0xffffffff);
     EQUAL(result.address_lo[31], 0x10f8);
-    agu_memory_request requests[32];
+    agu_outputs requests[32];
     size_t count;
     EQUAL(agu_memory_requests(NULL, &request, requests, 32, &count, NULL), AGU_OK);
     EQUAL(count, 2);
@@ -126,10 +126,10 @@ static void scoreboard(void) {
     agu_config_default(&config);
     config.global_limit = 0x2000;
     EQUAL(agu_scoreboard_configure(board, &config, &error), AGU_OK);
-    agu_request request;
+    agu_inputs request;
     agu_request_default(&request);
     request.destination = 7;
-    agu_result first, second;
+    agu_outputs first, second;
     request.base_lo[9] = 5;
     EQUAL(agu_scoreboard_request(board, 0xabc, &request, &error), AGU_OK);
     EQUAL(agu_execute(&config, &request, &first, NULL), AGU_OK);

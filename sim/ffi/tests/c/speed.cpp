@@ -9,11 +9,11 @@
 
 int main(int argc, char **argv) {
     const unsigned warps = 64, rounds = argc > 1 ? atoi(argv[1]) : 20;
-    std::vector<agu_request> requests(warps);
-    std::vector<agu_result> results(warps);
-    std::vector<std::vector<agu_memory_request>> memory(warps);
+    std::vector<agu_inputs> requests(warps);
+    std::vector<agu_outputs> results(warps);
+    std::vector<std::vector<agu_outputs>> memory(warps);
     for (unsigned number = 0; number < warps; number++) {
-        agu_request &request = requests[number];
+        agu_inputs &request = requests[number];
         agu_request_default(&request);
         request.destination = 7;
         request.scale = number % 32;

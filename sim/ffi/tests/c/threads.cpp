@@ -9,10 +9,10 @@
 static void own(unsigned seed) {
     agu_scoreboard *board;
     EQUAL(agu_scoreboard_open(32, 0, &board, nullptr), AGU_OK);
-    agu_request request;
+    agu_inputs request;
     agu_request_default(&request);
     request.destination = 7;
-    agu_result result;
+    agu_outputs result;
     for (unsigned number = 0; number < 2000; number++) {
         for (unsigned lane = 0; lane < 32; lane++) request.base_lo[lane] = seed * number + lane;
         EQUAL(agu_scoreboard_request(board, number, &request, nullptr), AGU_OK);
@@ -29,9 +29,9 @@ static void own(unsigned seed) {
 }
 
 static void shared(agu_scoreboard *board, unsigned first) {
-    agu_request request;
+    agu_inputs request;
     agu_request_default(&request);
-    agu_result result;
+    agu_outputs result;
     EQUAL(agu_execute(nullptr, &request, &result, nullptr), AGU_OK);
     for (unsigned number = 0; number < 500; number++) {
         uint64_t tag = first + number;

@@ -1,15 +1,18 @@
 //! The ports of the address unit, each told once.
 //!
 //! [`unit_ports!`](crate::unit_ports) hands the table to a macro, for types with a field a port;
-//! [`INPUTS`] and [`OUTPUTS`] are the same rows as data. All else that lists ports is made of the
-//! table or compared with it: the rows of the model in Rust and C++, the scoreboard, waves, the
-//! pages. The clock is no row: every module has it.
+//! [`INPUTS`] and [`OUTPUTS`] are the same rows as data, [`Inputs`] and [`Outputs`] what the ports
+//! hold in a cycle. All else that lists ports is made of the table or compared with it: the
+//! hardware, the scoreboard, C and C++, waves, the pages. The clock is no row: every module has it.
 //!
 //! [`control_record!`](crate::control_record) is the same of the record that the decoder gives, and
 //! [`RECORD`] its names and widths.
 
 mod decoder;
+mod rows;
 mod unit;
+
+pub use rows::{Inputs, Outputs};
 
 /// The type of a field of the control record.
 #[macro_export]

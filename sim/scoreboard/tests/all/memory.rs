@@ -3,27 +3,27 @@
 
 use isa::ports::Group;
 use scoreboard::{
-    Beat, Check, Contract, Mismatch, Order, OtherMemory, OtherRequest, OutputSet, Outputs,
-    PATIENCE, Seen, checker,
+    Checker, Contract, Inputs, Mismatch, Order, OtherMemory, OtherRequest, OutputSet, Outputs,
+    PATIENCE, Seen,
 };
 
 /// 32 lanes access four bytes from `base` on, eight lanes a sector of 32 bytes; lane 31 the same ones
 /// as lane 0.
-pub fn access(store: bool, base: u32) -> Beat {
-    let mut beat = Beat {
+pub fn access(store: bool, base: u32) -> Inputs {
+    let mut beat = Inputs {
         access: 1,
         access_space: 1,
         access_size: 4,
         address_register: 2,
         store: store.into(),
         base_lo: std::array::from_fn(|lane| base + 4 * lane as u32),
-        ..Beat::request()
+        ..Inputs::request()
     };
     beat.base_lo[31] = base;
     beat
 }
 
-fn load(base: u32) -> Beat {
+fn load(base: u32) -> Inputs {
     access(false, base)
 }
 
@@ -38,7 +38,7 @@ pub const SECTORS: OtherMemory = OtherMemory {
 };
 
 /// The checker of a unit of which memory requests alone are compared.
-pub struct Unit(pub Box<dyn Check<()>>);
+pub struct Unit(pub Checker<()>);
 
 impl Unit {
     fn new(memory: OtherMemory, order: Order) -> Unit {
@@ -48,7 +48,7 @@ impl Unit {
             outputs: OutputSet::of(|port| port.group == Group::Memory),
             ..Contract::default()
         };
-        Unit(checker(&contract, 32))
+        Unit(Checker::new(&contract, 32))
     }
 
     /// In the order of requests.
@@ -56,7 +56,7 @@ impl Unit {
         Unit::new(memory, Order::Requests)
     }
 
-    pub fn accept(&mut self, beat: &Beat) {
+    pub fn accept(&mut self, beat: &Inputs) {
         self.0.accept(beat, 0);
     }
 
@@ -107,7 +107,7 @@ fn still() -> Seen {
 }
 
 /// A beat is accepted.
-fn accepts(beat: &Beat) -> Seen {
+fn accepts(beat: &Inputs) -> Seen {
     Seen {
         accepted: true,
         warp: beat.clone(),
@@ -149,7 +149,7 @@ fn a_warp_repeats_until_it_is_over_and_sixteen_later_ones_are_asked_for() {
         unit.accept(&load(0x1000));
         // Accesses of no lane come and go meanwhile.
         for _ in 0..100 {
-            unit.accept(&Beat {
+            unit.accept(&Inputs {
                 active_mask: 0,
                 ..load(0x1000)
             });
@@ -226,9 +226,9 @@ fn a_request_that_serves_nothing_new_is_no_progress() {
 #[test]
 fn what_is_owed_longest_is_missed() {
     let requests = Order::Requests;
-    let other = Beat {
+    let other = Inputs {
         destination: 0,
-        ..Beat::request()
+        ..Inputs::request()
     };
     for (order, signal, around) in [
         // Its memory requests never come, and results do.
@@ -241,7 +241,7 @@ fn what_is_owed_longest_is_missed() {
         (Order::Tag(4), "result_valid", [accepts(&other), answers(0)]),
     ] {
         let mut unit = Unit::new(SECTORS, order);
-        let blamed = Beat {
+        let blamed = Inputs {
             destination: 5,
             ..load(0x1000)
         };
@@ -268,7 +268,7 @@ fn a_result_that_never_leaves_is_late() {
         latency: Some(20),
         ..Contract::default()
     };
-    let mut unit = Unit(checker(&contract, 32));
+    let mut unit = Unit(Checker::new(&contract, 32));
     assert_eq!(unit.cycles(100, &still()), None);
     assert_eq!(unit.cycles(1, &accepts(&load(0x1000))), None);
     let late = unit.cycles(41, &still()).expect("it is missed");

@@ -1,7 +1,7 @@
 //! Memory requests of other coalescers, step by step: the rows of `tests/data/memory.tsv`.
 
 use crate::memory::{SECTORS, Unit, access};
-use scoreboard::{Beat, OtherMemory, RequestCounts};
+use scoreboard::{Inputs, OtherMemory, RequestCounts};
 use std::fs;
 use std::path::Path;
 
@@ -49,7 +49,7 @@ fn verdict(contract: &str, steps: &str) -> String {
         if is_accepted {
             let active_mask = number(2).unwrap_or(u32::MAX);
             let places = access(store, base);
-            unit.accept(&Beat {
+            unit.accept(&Inputs {
                 active_mask,
                 ..places
             });

@@ -1,60 +1,45 @@
 //! The scoreboard by transactions beside a unit that is only a function: what the golden model
 //! gives for each request, sent as a bench would.
 
-use scoreboard::{Beat, Outputs, Scoreboard, ScoreboardError};
+use scoreboard::{Inputs, Outputs, Scoreboard, ScoreboardError};
 use sim::WarpConfig;
-use sim::coalescer::{MemoryRequest, WarpAccess, coalesce};
-use sim::pipeline::{PortOutputs, PortState};
+use sim::coalescer::MemoryRequest;
+use sim::pipeline::respond;
+use sim::results::memory_requests;
 
 /// An access of stride 8 from `base`, a load of four bytes.
-fn load(base: u32) -> Beat {
-    Beat {
+fn load(base: u32) -> Inputs {
+    Inputs {
         access: 1,
         access_space: 1,
         access_size: 4,
         address_register: 2,
         base_lo: std::array::from_fn(|lane| base + 8 * lane as u32),
-        ..Beat::request()
+        ..Inputs::request()
     }
 }
 
 /// An LEA whose base is `base`.
-fn lea(base: u32) -> Beat {
-    Beat {
+fn lea(base: u32) -> Inputs {
+    Inputs {
         destination: 7,
         base_lo: [base; 32],
         offset_lo: std::array::from_fn(|lane| lane as u32),
         scale: 3,
-        ..Beat::request()
+        ..Inputs::request()
     }
 }
 
-/// What the unit gives for a whole warp, and what it asks of memory.
-fn answer(beat: &Beat) -> (Outputs, Vec<Outputs>) {
-    let result = scoreboard::port_inputs(beat).result(&WarpConfig::default());
-    let ports = PortState::of_result();
-    let outputs = scoreboard::expected(PortOutputs {
-        ports: &ports,
-        result: &result,
-    });
-    let requests = match result.access {
-        true => coalesce(&WarpAccess::from(&result)).requests,
-        false => Vec::new(),
+/// The result of a whole warp, and its requests to memory.
+fn answer(beat: &Inputs) -> (Outputs, Vec<Outputs>) {
+    let result = respond(beat, &WarpConfig::default());
+    let requests = memory_requests(&result).into_iter();
+    let at_the_port = |request: MemoryRequest| {
+        let mut outputs = Outputs::default();
+        request.put(&mut outputs);
+        outputs
     };
-    (outputs, requests.into_iter().map(memory).collect())
-}
-
-fn memory(memory: MemoryRequest) -> Outputs {
-    let ports = PortState {
-        memory_valid: true,
-        memory,
-        ..PortState::default()
-    };
-    let result = sim::pipeline::PortResult::default();
-    scoreboard::expected(PortOutputs {
-        ports: &ports,
-        result: &result,
-    })
+    (result, requests.map(at_the_port).collect())
 }
 
 #[test]

@@ -1,72 +1,38 @@
 //! Inputs of the golden pipeline, to be varied.
 
 use super::Random;
-use agu_model::pipeline::PortInputs;
-
-/// The words of 32 lanes; beats take their part.
-pub use agu_model::Operands as Words;
-
-pub const ZEROS: Words = Words::ZERO;
+use agu_model::Inputs;
 
 /// No request, everybody ready.
-pub fn idle(words: &Words) -> PortInputs<'_, 32> {
-    PortInputs {
+pub fn idle() -> Inputs {
+    Inputs {
         destination: 0,
         access_size: 4,
         address_register: 2,
-        steer_by_window: true,
+        steer_by_window: 1,
         execution_mask: 0,
-        ..PortInputs::idle(words)
+        ..Inputs::idle()
     }
 }
 
 /// An LEA of 0 + 0.
-pub fn lea(words: &Words) -> PortInputs<'_, 32> {
-    PortInputs {
-        request_valid: true,
-        ..idle(words)
+pub fn lea() -> Inputs {
+    Inputs {
+        request_valid: 1,
+        ..idle()
     }
 }
 
 /// Beat `beat` of the warp that `inputs` asks for.
-pub fn part<'a, const LANES: usize>(
-    inputs: &PortInputs<'a, 32>,
-    beat: usize,
-) -> PortInputs<'a, LANES> {
-    fn words<const LANES: usize>(all: &[u32; 32], beat: usize) -> &[u32; LANES] {
-        all[beat * LANES..][..LANES]
-            .try_into()
-            .unwrap_or(&[0; LANES])
-    }
-    let shifted = |mask: u32| mask >> (beat * LANES);
-    macro_rules! with {
-        ($($same:ident)*) => {
-            PortInputs {
-                $($same: inputs.$same,)*
-                active_mask: shifted(inputs.active_mask),
-                guard_mask: shifted(inputs.guard_mask),
-                helper_mask: shifted(inputs.helper_mask),
-                steering_mask: shifted(inputs.steering_mask),
-                carry_in: shifted(inputs.carry_in),
-                overflow_in: shifted(inputs.overflow_in),
-                base_lo: words(inputs.base_lo, beat),
-                base_hi: words(inputs.base_hi, beat),
-                offset_lo: words(inputs.offset_lo, beat),
-                offset_hi: words(inputs.offset_hi, beat),
-            }
-        };
-    }
-    with!(
-        reset config_valid config_address config_data request_valid access address_add extended
-        lane_mask destination element high negate absolute scale write_cc predicate store
-        access_space access_size address_register immediate immediate_kind bank steer_by_window
-        exec_size channel_mask execution_mask result_ready memory_ready
-    )
+pub fn part(lanes: usize, inputs: &Inputs, beat: usize) -> Inputs {
+    let mut part = inputs.clone();
+    part.narrow(beat * lanes, lanes);
+    part
 }
 
 /// A warp of random lanes, near each other and near the windows' edges.
 pub struct Warp {
-    words: Words,
+    operands: Inputs,
     control: [u32; 8],
     masks: [u32; 4],
 }
@@ -81,32 +47,33 @@ impl Warp {
             1 => hot[random.u32() as usize % 5],
             _ => home + random.u32() % spread,
         };
-        let words = Words {
+        let operands = Inputs {
             base_lo: std::array::from_fn(|_| address(random)),
             base_hi: std::array::from_fn(|_| u32::from(random.u32().is_multiple_of(16))),
             offset_lo: std::array::from_fn(|_| random.word()),
             offset_hi: std::array::from_fn(|_| random.word()),
+            ..lea()
         };
         let mask = |random: &mut Random| {
             if random.bit() { u32::MAX } else { random.u32() }
         };
         Warp {
-            words,
+            operands,
             control: std::array::from_fn(|_| random.u32()),
             masks: std::array::from_fn(|_| mask(random)),
         }
     }
 
     /// The request: any family, any code that has a meaning.
-    pub fn inputs(&self) -> PortInputs<'_, 32> {
+    pub fn inputs(&self) -> Inputs {
         let [form, size, mask, flags, .., base] = self.control;
-        let flag = |bit: u32| flags >> bit & 1 != 0;
-        PortInputs {
-            access: !form.is_multiple_of(4),
-            address_add: form.is_multiple_of(8),
+        let flag = |bit: u32| (flags >> bit & 1) as u8;
+        Inputs {
+            access: (!form.is_multiple_of(4)).into(),
+            address_add: form.is_multiple_of(8).into(),
             access_space: [0, 0, 0, 1, 2, 3, 4][form as usize / 4 % 7],
             access_size: size as u8 % 8,
-            lane_mask: if flag(0) { 15 } else { mask as u8 % 16 },
+            lane_mask: if flag(0) != 0 { 15 } else { mask as u8 % 16 },
             extended: flag(1),
             store: flag(2),
             steer_by_window: flag(3) | flag(4),
@@ -118,8 +85,12 @@ impl Warp {
             destination: (flags >> 16) as u16,
             element: (flags >> 24) as u8 % 32,
             absolute: flag(29),
-            exec_size: if flag(31) { 5 } else { (size >> 3) as u8 % 8 },
-            channel_mask: (mask >> 8) as u8 & if flag(30) { 8 } else { 15 },
+            exec_size: if flag(31) != 0 {
+                5
+            } else {
+                (size >> 3) as u8 % 8
+            },
+            channel_mask: (mask >> 8) as u8 & if flag(30) != 0 { 8 } else { 15 },
             execution_mask: self.control[6],
             address_register: [0, 99, 100, 254, 255][base as usize % 5],
             immediate_kind: base as u8 >> 6,
@@ -131,7 +102,7 @@ impl Warp {
             steering_mask: self.masks[3],
             carry_in: self.control[4],
             overflow_in: self.control[5],
-            ..lea(&self.words)
+            ..self.operands.clone()
         }
     }
 }

@@ -4,20 +4,21 @@ use super::{Expected, Golden, Inputs, one};
 use isa::control::SpaceCode;
 use isa::instruction::WARP_LANES;
 use replay::random::Random;
-use sim::coalescer;
-use sim::pipeline::PortResult;
+use sim::{Outputs, coalescer};
 
-pub struct Coalescer<const LANES: usize> {
-    golden: coalescer::Coalescer<LANES>,
+pub struct Coalescer {
+    lanes: usize,
+    golden: coalescer::Coalescer,
     /// The next beat.
     beat: u8,
     store: u64,
 }
 
-impl<const LANES: usize> Coalescer<LANES> {
-    pub fn new() -> Self {
+impl Coalescer {
+    pub fn new(lanes: usize) -> Self {
         Coalescer {
-            golden: coalescer::Coalescer::default(),
+            lanes,
+            golden: coalescer::Coalescer::new(lanes),
             beat: 0,
             store: 0,
         }
@@ -25,16 +26,16 @@ impl<const LANES: usize> Coalescer<LANES> {
 
     /// The beat of addresses that were drawn as its parts: bits 38:7, 39 and 23:2. Of the sectors
     /// the word tells which; a shared address is the word alone.
-    fn beat(&self, inputs: &mut Inputs) -> PortResult<LANES> {
-        let mut beat = PortResult {
-            beat: self.beat,
-            store: self.store != 0,
+    fn beat(&self, inputs: &mut Inputs) -> Outputs {
+        let mut beat = Outputs {
+            result_beat: self.beat,
+            result_store: (self.store != 0).into(),
             live_mask: (inputs.get("global_mask") | inputs.get("shared_mask")) as u32,
             shared_mask: inputs.get("shared_mask") as u32,
-            ..PortResult::default()
+            ..Outputs::default()
         };
         let (mut lines, mut words) = (Vec::new(), Vec::new());
-        for lane in 0..LANES {
+        for lane in 0..self.lanes {
             let of_lane = |name: &str| inputs.elements(name)[lane];
             let (line, top) = (of_lane("line"), of_lane("top"));
             let is_shared = beat.shared_mask >> lane & 1 != 0;
@@ -49,11 +50,11 @@ impl<const LANES: usize> Coalescer<LANES> {
             } else {
                 SpaceCode::Global
             };
-            beat.lanes.space[lane] = space as u8;
-            beat.lanes.address_lo[lane] = address as u32;
-            beat.lanes.address_hi[lane] = if is_shared { 0 } else { (address >> 32) as u8 };
+            beat.space[lane] = space as u8;
+            beat.address_lo[lane] = address as u32;
+            beat.address_hi[lane] = if is_shared { 0 } else { (address >> 32) as u8 };
             if is_shared {
-                beat.lanes.address_lo[lane] &= 0xff_ffff;
+                beat.address_lo[lane] &= 0xff_ffff;
             }
             lines.push(line);
             words.push(word);
@@ -64,9 +65,9 @@ impl<const LANES: usize> Coalescer<LANES> {
     }
 }
 
-impl<const LANES: usize> Golden for Coalescer<LANES> {
+impl Golden for Coalescer {
     fn cycle(&mut self, inputs: &mut Inputs, _: &mut Random) -> Expected {
-        let last = usize::from(self.beat + 1) * LANES == WARP_LANES;
+        let last = usize::from(self.beat + 1) * self.lanes == WARP_LANES;
         let (reset, ready) = (inputs.is("reset"), self.golden.ready());
         let take = inputs.is("take") && ready;
         inputs.set("take", take);

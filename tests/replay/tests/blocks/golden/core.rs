@@ -6,26 +6,28 @@ use super::{Expected, Golden, Inputs, one};
 use isa::ports::{Group, INPUTS};
 use replay::random::Random;
 
-pub struct Core<const LANES: usize> {
+pub struct Core {
+    lanes: usize,
     stage: Stage,
-    unit: Unit<LANES>,
+    unit: Unit,
     before: Inputs,
     /// Operands were offered and not taken: they have to stay.
     waits: bool,
 }
 
-impl<const LANES: usize> Core<LANES> {
-    pub fn new() -> Self {
+impl Core {
+    pub fn new(lanes: usize) -> Self {
         Core {
+            lanes,
             stage: Stage::default(),
-            unit: Unit::new(Kind::Unit),
+            unit: Unit::new(Kind::Unit, lanes),
             before: Inputs::default(),
             waits: false,
         }
     }
 }
 
-impl<const LANES: usize> Golden for Core<LANES> {
+impl Golden for Core {
     fn cycle(&mut self, inputs: &mut Inputs, random: &mut Random) -> Expected {
         self.stage.offer(inputs, random);
         if self.waits {
@@ -39,7 +41,7 @@ impl<const LANES: usize> Golden for Core<LANES> {
         let is_legal = self.stage.record.is_some() && !record.illegal;
         let request_valid = is_legal && inputs.is("operands_valid");
         let inverted = match record.guard_inverted {
-            true => u64::MAX >> (64 - LANES),
+            true => u64::MAX >> (64 - self.lanes),
             false => 0,
         };
         let mut at_unit = inputs.clone();

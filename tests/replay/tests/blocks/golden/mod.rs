@@ -20,20 +20,6 @@ pub trait Golden {
     fn cycle(&mut self, inputs: &mut Inputs, random: &mut Random) -> Expected;
 }
 
-/// A model of `$block` of as many lanes as `$digits` says.
-macro_rules! of_lanes {
-    ($block:ident, $digits:expr, $($argument:expr)?) => {
-        match $digits {
-            "1" => Box::new($block::<1>::new($($argument)?)) as Box<dyn Golden>,
-            "2" => Box::new($block::<2>::new($($argument)?)),
-            "4" => Box::new($block::<4>::new($($argument)?)),
-            "8" => Box::new($block::<8>::new($($argument)?)),
-            "16" => Box::new($block::<16>::new($($argument)?)),
-            _ => Box::new($block::<32>::new($($argument)?)),
-        }
-    };
-}
-
 /// The model of a module and for how many cycles it drives it; none of most blocks.
 pub fn of(module: &str) -> Option<(usize, Box<dyn Golden>)> {
     use coalescer::Coalescer;
@@ -45,19 +31,19 @@ pub fn of(module: &str) -> Option<(usize, Box<dyn Golden>)> {
     let name = module.trim_end_matches(|digit: char| digit.is_ascii_digit());
     let digits = &module[name.len()..];
     // The fewer lanes, the more cycles has a warp.
-    let cycles = 400 + 4800 / digits.parse().unwrap_or(1);
+    let lanes = digits.parse().unwrap_or(1);
+    let cycles = 400 + 4800 / lanes;
     Some(match name {
         "agu_lane" => (6000, Box::new(Lane::default())),
         "agu_maxwell_decode" => (3000, Box::new(Combinational(Isa::Maxwell))),
         "agu_fermi_decode" => (3000, Box::new(Combinational(Isa::Fermi))),
         "agu_addr_add_decode" => (3000, Box::new(Combinational(Isa::Visa))),
         "agu_decoder" => (3000, Box::new(Decoder::default())),
-        "agu_serial_coalescer" => (cycles, Box::new(Coalescer::<1>::new())),
-        "agu_coalescer" => (cycles, of_lanes!(Coalescer, digits,)),
-        "agu_warp_unit" => (cycles, of_lanes!(Unit, digits, Kind::WarpUnit)),
-        "agu_unit" => (cycles, of_lanes!(Unit, digits, Kind::Unit)),
-        "agu_lea" => (cycles, of_lanes!(Unit, digits, Kind::Lea)),
-        "agu_core" => (cycles, of_lanes!(Core, digits,)),
+        "agu_serial_coalescer" | "agu_coalescer" => (cycles, Box::new(Coalescer::new(lanes))),
+        "agu_warp_unit" => (cycles, Box::new(Unit::new(Kind::WarpUnit, lanes))),
+        "agu_unit" => (cycles, Box::new(Unit::new(Kind::Unit, lanes))),
+        "agu_lea" => (cycles, Box::new(Unit::new(Kind::Lea, lanes))),
+        "agu_core" => (cycles, Box::new(Core::new(lanes))),
         _ => return None,
     })
 }

@@ -4,9 +4,10 @@
 use super::{Expected, Golden, Inputs, one};
 use isa::control::AccessSpace;
 use isa::instruction::WARP_LANES;
-use isa::ports::{Care, Group, INPUTS, Shape};
+use isa::ports::{Care, Group, INPUTS, OUTPUTS, Port, Shape};
 use replay::random::Random;
-use sim::pipeline::{LATENCY, Pipeline, PortInputs, PortOutputs, PortState};
+use sim::pipeline::{LATENCY, Pipeline};
+use sim::results::global_mask;
 
 /// The kinds of units that are driven.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -19,29 +20,30 @@ pub enum Kind {
 }
 
 /// A unit, and what it waits with.
-pub struct Unit<const LANES: usize> {
+pub struct Unit {
     kind: Kind,
-    golden: Pipeline<LANES>,
+    lanes: usize,
+    golden: Pipeline,
     cycle: usize,
     before: Inputs,
     /// A beat, a configuration write was offered and not taken: it has to stay.
     waits: bool,
     config_waits: bool,
-    pub beats: Beats<LANES>,
+    pub beats: Beats,
 }
 
 /// The beats of a warp.
-#[derive(Default)]
-pub struct Beats<const LANES: usize> {
+pub struct Beats {
+    lanes: usize,
     /// Those that were taken.
     taken: usize,
     /// All lanes of the warp are at one bank of shared memory.
     crowded: bool,
 }
 
-impl<const LANES: usize> Beats<LANES> {
+impl Beats {
     pub fn is_last(&self) -> bool {
-        (self.taken + 1) * LANES == WARP_LANES
+        (self.taken + 1) * self.lanes == WARP_LANES
     }
 
     /// Sends the lanes of a new beat where its warp goes.
@@ -72,21 +74,26 @@ impl<const LANES: usize> Beats<LANES> {
     }
 }
 
-impl<const LANES: usize> Unit<LANES> {
-    pub fn new(kind: Kind) -> Self {
+impl Unit {
+    pub fn new(kind: Kind, lanes: usize) -> Self {
         Unit {
             kind,
-            golden: Pipeline::default(),
+            lanes,
+            golden: Pipeline::new(lanes),
             cycle: 0,
             before: Inputs::default(),
             waits: false,
             config_waits: false,
-            beats: Beats::default(),
+            beats: Beats {
+                lanes,
+                taken: 0,
+                crowded: false,
+            },
         }
     }
 }
 
-impl<const LANES: usize> Golden for Unit<LANES> {
+impl Golden for Unit {
     fn cycle(&mut self, inputs: &mut Inputs, random: &mut Random) -> Expected {
         self.beats.aim(inputs);
         for port in INPUTS.iter().filter(|port| port.name != "reset") {
@@ -114,12 +121,14 @@ impl<const LANES: usize> Golden for Unit<LANES> {
             let taken = inputs.is("result_ready") && self.golden.result_valid();
             inputs.set("result_ready", taken);
             expected.push(("result_valid", one(self.golden.result_stands())));
-            expected.extend(for_the_coalescer(&self.golden, self.cycle));
+            expected.extend(for_the_coalescer(&self.golden, self.lanes, self.cycle));
         }
-        expected.extend(outputs(&self.golden, inputs.is("config_valid"), self.cycle));
+        let config_valid = inputs.is("config_valid");
+        let outputs = outputs(&self.golden, self.lanes, config_valid, self.cycle);
+        expected.extend(outputs);
 
         let config_taken = inputs.is("config_valid") && self.golden.config_ready();
-        let accepted = with_inputs(&seen, |inputs| self.golden.edge(inputs));
+        let accepted = self.golden.edge(&row(&seen));
         self.config_waits = inputs.is("config_valid") && !config_taken && !reset;
         self.waits = inputs.is("request_valid") && !accepted && !reset;
         self.beats.edge(accepted, reset, random);
@@ -143,104 +152,59 @@ fn make_legal(inputs: &mut Inputs) {
     inputs.set("immediate", inputs.get("immediate") & field);
 }
 
-/// The value of a port, as the pipeline takes it.
-macro_rules! value {
-    ($inputs:ident, $port:ident, Warp 1) => {
-        $inputs.is(stringify!($port))
-    };
-    ($inputs:ident, $port:ident, Lane 32) => {
-        &std::array::from_fn(|lane| {
-            let elements = $inputs.elements(stringify!($port));
-            elements.get(lane).copied().unwrap_or(0) as u32
-        })
-    };
-    ($inputs:ident, $port:ident, $shape:ident $bits:tt) => {
-        $inputs.get(stringify!($port)) as _
-    };
-}
-
-/// The value of a port: a number of the warp, or one of each lane.
-macro_rules! elements {
-    ($held:expr, Lane 1) => {
-        vec![u64::from($held)]
-    };
-    ($held:expr, Lane $bits:tt) => {
-        $held.map(u64::from).to_vec()
-    };
-    ($held:expr, Warp $bits:tt) => {
-        vec![u64::from($held)]
-    };
-}
-
-macro_rules! ports {
-    (
-        inputs { $($input:ident $of_input:ident $input_shape:ident $input_bits:tt
-            $input_meaning:literal,)* }
-        outputs { $($output:ident $group:ident $shape:ident $bits:tt
-            $care:ident $when:ident $meaning:literal,)* }
-    ) => {
-        /// Does `work` with the inputs as the pipeline takes them; 0 where there is no such port.
-        fn with_inputs<const LANES: usize, T>(
-            inputs: &Inputs,
-            work: impl FnOnce(&PortInputs<'_, LANES>) -> T,
-        ) -> T {
-            work(&PortInputs {
-                $($input: value!(inputs, $input, $input_shape $input_bits),)*
-            })
+/// The inputs as the pipeline takes them; 0 where there is no such port.
+fn row(inputs: &Inputs) -> sim::Inputs {
+    let mut row = sim::Inputs::default();
+    for port in INPUTS {
+        let value = inputs.get(port.name);
+        match port.shape {
+            Shape::Warp(_) => row.set_value(port.name, 0, value),
+            Shape::Lane(1) => {
+                (0..WARP_LANES).for_each(|lane| row.set_value(port.name, lane, value >> lane));
+            }
+            Shape::Lane(_) => {
+                let elements = inputs.elements(port.name).iter().enumerate();
+                elements.for_each(|(lane, &value)| row.set_value(port.name, lane, value));
+            }
         }
-
-        /// The outputs. Nothing is said of a result where a bubble has seen the configuration change,
-        /// nor of what entered before the first reset.
-        fn outputs<const LANES: usize>(
-            golden: &Pipeline<LANES>,
-            config_valid: bool,
-            cycle: usize,
-        ) -> Expected {
-            let state = state(golden, config_valid);
-            let outputs = PortOutputs { ports: &state, result: golden.result() };
-            let said = |group, care, name| {
-                let handshake = group != Group::Result || name == "result_valid";
-                let steady = care == Care::Always || !state.dont_care;
-                handshake || (cycle > LATENCY && steady)
-            };
-            vec![$((
-                stringify!($output),
-                elements!(outputs.$output(), $shape $bits)
-                    .into_iter()
-                    .map(|value| {
-                        said(Group::$group, Care::$care, stringify!($output)).then_some(value)
-                    })
-                    .collect(),
-            ),)*]
-        }
-    };
-}
-
-isa::unit_ports!(ports);
-
-fn state<const LANES: usize>(golden: &Pipeline<LANES>, config_valid: bool) -> PortState {
-    let result = golden.result();
-    PortState {
-        config_ready: golden.config_ready(),
-        request_ready: golden.request_ready(config_valid),
-        result_valid: golden.result_valid(),
-        result_last: result.beat == Pipeline::<LANES>::LAST_BEAT,
-        first_lane: usize::from(result.beat) * LANES,
-        dont_care: result.dont_care,
-        memory_valid: golden.memory_valid(),
-        memory: *golden.memory(),
     }
+    row
+}
+
+/// The outputs of so many lanes. Nothing is expected of a result where a bubble has seen the
+/// configuration change, nor of what entered before the first reset.
+fn outputs(golden: &Pipeline, lanes: usize, config_valid: bool, cycle: usize) -> Expected {
+    let result = golden.result();
+    let mut row = result.outputs.clone();
+    row.config_ready = golden.config_ready().into();
+    row.request_ready = golden.request_ready(config_valid).into();
+    row.result_valid = golden.result_valid().into();
+    golden.memory().put(&mut row);
+    let of_port = |port: &Port| {
+        let steady = port.care == Care::Always || !result.dont_care;
+        let handshake = port.group != Group::Result || port.name == "result_valid";
+        let is_expected = handshake || (cycle > LATENCY && steady);
+        let value = |lane| row.value(port.name, lane).unwrap_or(0);
+        let values = match port.shape {
+            Shape::Warp(_) => vec![value(0)],
+            Shape::Lane(1) => vec![(0..lanes).map(|lane| value(lane) << lane).sum()],
+            Shape::Lane(_) => (0..lanes).map(value).collect(),
+        };
+        let values = values.into_iter().map(|value| is_expected.then_some(value));
+        (port.name, values.collect())
+    };
+    OUTPUTS.iter().map(of_port).collect()
 }
 
 /// Outputs of a warp unit for the coalescer.
-fn for_the_coalescer<const LANES: usize>(golden: &Pipeline<LANES>, cycle: usize) -> Expected {
+fn for_the_coalescer(golden: &Pipeline, lanes: usize, cycle: usize) -> Expected {
     let result = golden.result();
     let steady = cycle > LATENCY && !result.dont_care;
     let of_lanes = |part: fn(u64) -> u64| {
-        let parts = (0..LANES).map(|lane| part(result.lanes.address(lane)));
+        let parts = (0..lanes).map(|lane| part(result.outputs.address(lane)));
         parts.map(|part| steady.then_some(part)).collect()
     };
-    let global = steady.then_some(u64::from(result.global_mask()));
+    let global = steady.then_some(u64::from(global_mask(&result.outputs)));
     vec![
         ("global_mask", vec![global]),
         ("line", of_lanes(|address| address >> 7 & 0xffff_ffff)),

@@ -1,6 +1,8 @@
 //! What the hardware takes and gives at its ports in a cycle.
 
-use super::core::Core;
+mod core;
+
+use self::core::Core;
 use crate::dut::unit::{Beat, DutTable, LANES, Unit};
 use crate::testbench::decoder::WrongDecoding;
 use scoreboard::{Contract, Order, Seen};

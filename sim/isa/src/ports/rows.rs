@@ -1,10 +1,10 @@
-//! The ports of the 32-lane unit as rows of memory, made of the table of ports.
+//! The ports of the 32-lane unit as rows of memory, made of the table of ports: what the model, the
+//! hardware and the scoreboard read and write. A beat of hardware with fewer lanes has them in the
+//! lowest lanes of the row.
 
-use crate::LANES;
-use isa::control::AccessSpace;
-use isa::instruction::{PT, RZ};
-use isa::{port_type, unit_ports};
-use sim::coalescer::MemoryRequest;
+use crate::control::AccessSpace;
+use crate::instruction::{PT, RZ, WARP_LANES};
+use crate::{port_type, unit_ports};
 
 /// Declares a row. The macro puts the larger ports first, so that no bytes lie between ports and the
 /// vectors are aligned; those of one size are in the order of the module.
@@ -141,6 +141,15 @@ macro_rules! by_name {
     };
 }
 
+macro_rules! too_wide {
+    ($field:expr, $name:expr, Lane $bits:tt) => {};
+    ($field:expr, $name:expr, Warp $bits:tt) => {
+        if u64::from($field) > u64::MAX >> (64 - $bits) {
+            return Some(($name, $field.into(), $bits));
+        }
+    };
+}
+
 macro_rules! rows {
     (
         inputs { $($input:ident $of_input:ident $input_shape:ident $input_bits:tt
@@ -149,32 +158,38 @@ macro_rules! rows {
             $care:ident $when:ident $output_meaning:literal,)* }
     ) => {
         row! {
-            /// Input ports, or what is there for one cycle: `agu_inputs`. Aligned, so that
-            /// no vector crosses a cache line.
-            #[repr(C, align(64))]
+            /// Input ports for one cycle, `agu_inputs`. Masks have one bit a lane, lane 0 in bit 0.
+            #[repr(C)]
             #[derive(Clone, Debug, Default, PartialEq, Eq)]
-            Beat: $($input $input_shape $input_bits,)*
+            Inputs: $($input $input_shape $input_bits,)*
         }
 
         row! {
-            /// Output ports: `agu_outputs`.
+            /// Output ports of one cycle, `agu_outputs`, with masks as in [`Inputs`].
             #[repr(C)]
             #[derive(Clone, Debug, Default, PartialEq, Eq)]
             Outputs: $($output $output_shape $output_bits,)*
         }
 
-        by_name!(Beat: $($input $input_shape $input_bits,)*);
+        by_name!(Inputs: $($input $input_shape $input_bits,)*);
         by_name!(Outputs: $($output $output_shape $output_bits,)*);
 
-        impl Beat {
+        impl Inputs {
             /// Becomes a copy of `beat`: field by field in place, where a clone would be a call.
             #[inline(always)]
-            pub fn set(&mut self, beat: &Beat) {
+            pub fn set(&mut self, beat: &Inputs) {
                 $(self.$input = beat.$input;)*
             }
 
+            /// The first port of the warp with a value that has more bits than the port, the value, and
+            /// the bits of the port.
+            pub fn too_wide(&self) -> Option<(&'static str, u64, usize)> {
+                $(too_wide!(self.$input, stringify!($input), $input_shape $input_bits);)*
+                None
+            }
+
             /// Of a beat of so many `lanes`, which are the lowest, becomes the warp that has them from
-            /// `first` on: what [`narrow`](Beat::narrow) makes it of.
+            /// `first` on: what [`narrow`](Inputs::narrow) makes it of.
             #[inline(always)]
             pub fn widen(&mut self, first: usize) {
                 $(widen!(self.$input, first, $input_shape $input_bits);)*
@@ -189,10 +204,16 @@ macro_rules! rows {
         }
 
         impl Outputs {
-            /// Becomes a copy of `outputs`, as [`Beat::set`].
+            /// Becomes a copy of `outputs`, as [`Inputs::set`].
             #[inline(always)]
             pub fn set(&mut self, outputs: &Outputs) {
                 $(self.$output = outputs.$output;)*
+            }
+
+            /// Clears the lanes from `lanes` on.
+            #[inline(always)]
+            pub fn trim(&mut self, lanes: usize) {
+                $(trim!(self.$output, lanes, $output_shape $output_bits);)*
             }
 
             /// Takes the lanes of `beat`, the lowest `lanes`, as those from `first` on. What is no
@@ -218,10 +239,20 @@ macro_rules! widen {
 macro_rules! narrow {
     ($field:expr, $first:ident, $lanes:ident, Warp $bits:tt) => {};
     ($field:expr, $first:ident, $lanes:ident, Lane 1) => {
-        $field = $field >> $first & u32::MAX >> (LANES - $lanes)
+        $field = $field >> $first & u32::MAX >> (WARP_LANES - $lanes)
     };
     ($field:expr, $first:ident, $lanes:ident, Lane $bits:tt) => {
         $field.rotate_left($first)
+    };
+}
+
+macro_rules! trim {
+    ($field:expr, $lanes:ident, Warp $bits:tt) => {};
+    ($field:expr, $lanes:ident, Lane 1) => {
+        $field &= u32::MAX >> (WARP_LANES - $lanes)
+    };
+    ($field:expr, $lanes:ident, Lane $bits:tt) => {
+        $field[$lanes..].fill(0)
     };
 }
 
@@ -230,7 +261,7 @@ macro_rules! put {
         $field = $beat
     };
     ($field:expr, $beat:expr, $first:ident, $lanes:ident, Lane 1) => {
-        let lowest = u32::MAX >> (LANES - $lanes);
+        let lowest = u32::MAX >> (WARP_LANES - $lanes);
         $field = $field & !(lowest << $first) | ($beat & lowest) << $first
     };
     ($field:expr, $beat:expr, $first:ident, $lanes:ident, Lane $bits:tt) => {
@@ -240,26 +271,32 @@ macro_rules! put {
 
 unit_ports!(rows);
 
-impl Beat {
+impl Inputs {
     /// An LEA of zeros in all lanes that writes nothing, as it is there while it is offered.
-    pub fn request() -> Beat {
-        Beat {
+    pub fn request() -> Inputs {
+        Inputs {
             request_valid: 1,
+            ..Inputs::idle()
+        }
+    }
+
+    /// The same, not offered.
+    pub fn idle() -> Inputs {
+        Inputs {
             lane_mask: 0xf,
             destination: RZ.into(),
             predicate: PT,
             address_register: RZ,
+            execution_mask: u32::MAX,
             active_mask: u32::MAX,
             guard_mask: u32::MAX,
             steering_mask: u32::MAX,
             result_ready: 1,
             memory_ready: 1,
-            ..Beat::default()
+            ..Inputs::default()
         }
     }
-}
 
-impl Beat {
     /// Why the request means nothing; none where it means something.
     pub fn problem(&self) -> Option<String> {
         let (most, got) = (AccessSpace::Constant as u8, self.access_space);
@@ -292,17 +329,15 @@ impl Beat {
 }
 
 impl Outputs {
-    /// What is at the memory port.
+    /// `base + addend + carry` of a lane: its effective address, or the sum of an LEA.
     #[inline(always)]
-    pub fn memory(&self) -> MemoryRequest {
-        MemoryRequest {
-            shared: self.memory_shared != 0,
-            store: self.memory_store != 0,
-            line: self.memory_line,
-            sectors: self.memory_sectors,
-            lanes: self.memory_lanes,
-            pass: self.memory_pass,
-            last: self.memory_last != 0,
-        }
+    pub fn sum(&self, lane: usize) -> u64 {
+        u64::from(self.sum_hi[lane]) << 32 | u64::from(self.sum_lo[lane])
+    }
+
+    /// The aligned address of a lane, 40 bits.
+    #[inline(always)]
+    pub fn address(&self, lane: usize) -> u64 {
+        u64::from(self.address_hi[lane]) << 32 | u64::from(self.address_lo[lane])
     }
 }
