@@ -2,17 +2,14 @@
 
 use crate::debug::failure::Failure;
 use crate::debug::minimise::Case;
-use crate::debug::minimise::lanes_of;
-use crate::debug::minimise::text_of_warp;
-use crate::debug::waves::{Given, Kind, Shown, Waves};
-use crate::dut::unit::{Beat, DutTable};
+use crate::debug::request::Request;
+use crate::debug::waves::{Recorder, Waves};
+use crate::dut::unit::{DutTable, Outputs};
 use crate::source::SourceError;
 use crate::testbench::setup::Setup;
 use crate::testbench::test_run::TestRun;
-use scoreboard::Mismatch;
-use sim::WarpConfig;
+use scoreboard::{Mismatch, Predicted};
 use sim::pipeline::LATENCY;
-use std::collections::VecDeque;
 use std::path::Path;
 
 /// Cycles of a wave before a mismatch and after it.
@@ -44,60 +41,37 @@ pub fn write_waves(
         None => (0, cycles.min(OF_SUCCESS)),
     };
     let mut test_run = TestRun::with_unit(setup, waves.unit(traced)?);
-    let mut texts = Texts::default();
+    let mut history = Vec::new();
     test_run.unit().dump(false);
-    let mut shown = Shown {
-        cycle: first,
-        ..Shown::default()
-    };
-    let mut found = false;
     for cycle in 0..end {
         if cycle == first {
             test_run.unit().dump(true);
         }
-        let (config, warps) = (test_run.config().clone(), test_run.accepted_warps());
-        let good = test_run.step_or_drain(operations);
-        if test_run.accepted_warps() != warps {
-            texts.accepted(warps, test_run.warp(), &config);
+        let (request, good) = Request::step(&mut test_run, operations);
+        if cycle >= first && request.warp.request_valid != 0 {
+            let recorder = &mut waves.recorder;
+            recorder.request(cycle, &request.instruction(), request.family());
+        }
+        if test_run.accepted_warps() != request.number {
+            history.push(request);
+            if history.len() > WARPS {
+                history.remove(0);
+            }
         }
         if cycle < first {
             continue;
         }
-        let warp = test_run.warp();
-        if warp.request_valid != 0 {
-            let text = text_of_warp(&config, warp);
-            let written = waves.expected.request(cycle, &text);
-            written.map_err(|reason| waves.failed(reason))?;
-        }
-        let lanes = test_run.mismatched_lanes();
+        let differs = (!good).then(|| test_run.mismatched_lanes());
         let outputs = test_run.unit().outputs().clone();
-        if let Some(predicted) = test_run.predicted()
-            && (predicted.ports.result_valid != 0 || !good)
-        {
-            let instruction = predicted.instruction;
-            let (text, of_warp) = texts.of(instruction);
-            let given = Given {
-                text,
-                outputs: &outputs,
-                mismatched: !good,
-                lanes,
-            };
-            let expected = scoreboard::expected(predicted);
-            let written = waves.expected.record(cycle, instruction, &expected, &given);
-            written.map_err(|reason| waves.failed(reason))?;
-            if let Some((kind, lane)) = of_warp {
-                shown.kinds.insert(kind);
-                if !found {
-                    (shown.lane, shown.cycle, found) = (lane, cycle, true);
-                }
-            }
+        if let Some(predicted) = test_run.predicted() {
+            let recorder = &mut waves.recorder;
+            record(recorder, cycle, &history, predicted, &outputs, differs);
         }
     }
     if let Some(mismatch) = failure.and_then(|failure| failure.mismatch.as_ref()) {
-        shown.mark(mismatch);
+        waves.recorder.mark(mismatch);
     }
-    shown.lane %= traced.lanes();
-    waves.finish(test_run.unit(), &shown)?;
+    waves.finish(test_run.unit())?;
     Ok((first, end.saturating_sub(1)))
 }
 
@@ -111,75 +85,52 @@ pub(super) fn write_case(
 ) -> Result<(), SourceError> {
     let mut waves = Waves::create(vcd)?;
     let mut unit = waves.unit(traced)?;
-    let mut texts = Texts::default();
     let traced = Setup {
         table: traced,
         ..*setup
     };
-    for (number, warp) in (0..).zip(&case.warps) {
-        texts.accepted(number, warp, &case.config);
-    }
-    let mut written = Ok(());
-    case.run(&traced, &mut unit, |unit, ran| {
-        if let Some(number) = ran.offered {
-            let (text, _) = texts.of(number as u64);
-            written = waves.expected.request(ran.cycle, text);
-        }
-        if let Some(predicted) = ran.predicted
-            && written.is_ok()
-            && (predicted.ports.result_valid != 0 || !ran.good)
-        {
-            let instruction = predicted.instruction;
-            let given = Given {
-                text: texts.of(instruction).0,
-                outputs: unit.outputs(),
-                mismatched: !ran.good,
-                lanes: ran.lanes,
-            };
-            let expected = scoreboard::expected(predicted);
-            let cycle = ran.cycle;
-            written = waves.expected.record(cycle, instruction, &expected, &given);
-        }
-        written.is_ok()
+    let requests = (0..).zip(&case.warps).map(|(number, warp)| Request {
+        number,
+        warp: warp.clone(),
+        config: case.config.clone(),
     });
-    written.map_err(|reason| waves.failed(reason))?;
-    let mut shown = Shown {
-        lane: case.warps.last().map_or(0, first_lane),
-        kinds: case.warps.iter().map(kind).collect(),
-        ..Shown::default()
-    };
-    shown.mark(mismatch);
-    shown.lane %= traced.table.lanes();
-    waves.finish(&mut unit, &shown)
-}
-
-fn kind(warp: &Beat) -> Kind {
-    Kind::new(warp.access != 0, warp.address_add != 0)
-}
-
-/// The first lane that takes part.
-fn first_lane(warp: &Beat) -> usize {
-    lanes_of(warp).trailing_zeros() as usize % crate::dut::unit::LANES
-}
-
-/// The last warps that were accepted, by their numbers: text, kind, first lane.
-#[derive(Default)]
-struct Texts(VecDeque<(u64, String, (Kind, usize))>);
-
-impl Texts {
-    fn accepted(&mut self, number: u64, warp: &Beat, config: &WarpConfig) {
-        let what = (kind(warp), first_lane(warp));
-        self.0.push_back((number, text_of_warp(config, warp), what));
-        if self.0.len() > WARPS {
-            self.0.pop_front();
+    let requests: Vec<_> = requests.collect();
+    case.run(&traced, &mut unit, |unit, ran| {
+        let recorder = &mut waves.recorder;
+        if let Some(offered) = ran.offered.and_then(|number| requests.get(number)) {
+            recorder.request(ran.cycle, &offered.instruction(), offered.family());
         }
-    }
-
-    fn of(&self, number: u64) -> (&str, Option<(Kind, usize)>) {
-        let mut found = self.0.iter().filter(|(of, ..)| *of == number);
-        match found.next() {
-            Some((_, text, what)) => (text, Some(*what)),
-            None => ("", None),
+        if let Some(predicted) = ran.predicted {
+            let differs = (!ran.good).then_some(ran.lanes);
+            record(
+                recorder,
+                ran.cycle,
+                &requests,
+                predicted,
+                unit.outputs(),
+                differs,
+            );
         }
+        true
+    });
+    waves.recorder.mark(mismatch);
+    waves.finish(&mut unit)
+}
+
+/// Records what was compared in a cycle: a result, or one that is there and should not be.
+fn record(
+    recorder: &mut Recorder,
+    cycle: u64,
+    requests: &[Request],
+    predicted: Predicted<'_>,
+    actual: &Outputs,
+    differs: Option<u32>,
+) {
+    if predicted.ports.result_valid != 0 || differs.is_some() {
+        let number = predicted.instruction;
+        let request = requests.iter().find(|request| request.number == number);
+        let text = request.map_or(String::new(), Request::instruction);
+        let outputs = [&scoreboard::expected(predicted), actual];
+        recorder.result(cycle, number, &text, outputs, differs);
     }
 }

@@ -11,7 +11,7 @@ use crate::report::regression as text;
 use crate::results::{Cosim, Hardware, Record};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueHint};
-use cosim::debug::files::Files;
+use cosim::debug::files;
 use cosim::debug::minimise;
 use cosim::debug::trace;
 use cosim::debug::waves::{Waves, save_file_of};
@@ -186,7 +186,7 @@ fn minimise_and_show(
     report: &mut Report,
     stop: &AtomicBool,
     errors: &mut Vec<anyhow::Error>,
-) -> Option<Files> {
+) -> Option<String> {
     let traced = match arguments.hardware.model(true, arguments.quiet, folders) {
         Ok(traced) => traced.table,
         Err(error) => {
@@ -210,7 +210,7 @@ fn tell(
     regression: &Regression,
     report: &Report,
     found: &Record<Cosim>,
-    files: Option<Files>,
+    files: Option<String>,
 ) -> io::Result<()> {
     let coverage = &found.result.coverage;
     if let Some(explanation) = report.explanation() {
@@ -242,7 +242,7 @@ fn minimise(
     report: &mut Report,
     stop: &AtomicBool,
     traced: &'static DutTable,
-) -> Result<Option<Files>, SourceError> {
+) -> Result<Option<String>, SourceError> {
     let Some(failure) = &report.failure else {
         return Ok(None);
     };
@@ -262,7 +262,7 @@ fn minimise(
             new_folder(&folder.join(name))?.join("minimised")
         }
     };
-    Files::write(minimised, &setup, traced, &base).map(Some)
+    files::write(minimised, &setup, traced, &base).map(Some)
 }
 
 /// A folder that was not there: `path`, or with a number behind it, which is told.

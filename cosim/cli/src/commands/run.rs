@@ -7,11 +7,12 @@ use crate::report::{self, Instruction, Report, Styles};
 use anstream::{AutoStream, ColorChoice};
 use anyhow::bail;
 use clap::Args;
-use cosim::debug::waves::{Given, Kind, Shown, Waves, save_file_of};
+use cosim::debug::request::family;
+use cosim::debug::waves::{Recorder, Waves, save_file_of};
 use cosim::dut::external::External;
 use cosim::dut::hardware::{Hardware, Verilated};
 use cosim::dut::unit::Unit;
-use cosim::source::{SourceError, is_standard};
+use cosim::source::is_standard;
 use cosim::tandem::program::ProgramFormat;
 use cosim::tandem::{Executed, Tandem};
 use cosim::testbench::predictor::unit::GoldenUnit;
@@ -160,22 +161,20 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
     if model.is_lea_only() {
         program::fits_lea(&arguments.program, &program)?;
     }
-    let mut recorder = arguments.vcd.as_deref().map(Recorder::create).transpose()?;
-    let unit = match &recorder {
-        Some(recorder) => recorder.waves.unit(model)?,
+    let mut waves = vcd.map(Waves::create).transpose()?;
+    let unit = match &waves {
+        Some(waves) => waves.unit(model)?,
         None => Unit::new(model),
     };
-    let mut failed = Vec::new();
     let mut tandem = Tandem::new(warp, program, Verilated::new(unit))?;
     let outcome = run.to_end(&mut tandem, |executed| {
-        if let Some(Err(error)) = recorder.as_mut().map(|it| it.record(executed)) {
-            failed.push(error.into());
-            recorder = None;
+        if let Some(waves) = &mut waves {
+            record(&mut waves.recorder, executed);
         }
     })?;
-    let waves = recorder.map(|recorder| recorder.finish(tandem.hardware().unit()));
-    failed.extend(waves.and_then(Result::err).map(Into::into));
-    ended(outcome, failed)
+    let written = waves.map(|waves| waves.finish(tandem.hardware().unit()));
+    let failed = written.and_then(Result::err).map(Into::into);
+    ended(outcome, failed.into_iter().collect())
 }
 
 /// A run, whatever the hardware.
@@ -275,62 +274,24 @@ fn is_access(statement: &Statement) -> bool {
     }
 }
 
-/// Writes waves beside the run, and remembers what is worth showing: the first mismatch, else
-/// the first result.
-struct Recorder {
-    waves: Waves,
-    shown: Shown,
-}
-
-impl Recorder {
-    /// Of what will be the wave file `path`.
-    fn create(path: &Path) -> Result<Recorder, SourceError> {
-        Ok(Recorder {
-            waves: Waves::create(path)?,
-            shown: Shown::default(),
-        })
-    }
-
-    fn record(&mut self, executed: &Executed) -> Result<(), SourceError> {
-        let recorded = self.try_record(executed);
-        recorded.map_err(|reason| self.waves.failed(reason))
-    }
-
-    fn try_record(&mut self, executed: &Executed) -> io::Result<()> {
-        let Some(expected) = &executed.expected else {
-            return Ok(());
-        };
-        let mismatches = executed.mismatches.iter();
-        let lanes: Vec<_> = mismatches.filter_map(|mismatch| mismatch.lane).collect();
-        let mismatched = !executed.mismatches.is_empty();
-        let (outputs, cycle) = (&expected.outputs, executed.cycle);
-        let given = Given {
-            text: &executed.text,
-            outputs: &executed.response.as_deref().cloned().unwrap_or_default(),
-            mismatched,
-            lanes: lanes.iter().fold(0, |mask, lane| mask | 1 << lane),
-        };
-        let asked = cycle.saturating_sub(LATENCY as u64 - 1);
-        self.waves.expected.request(asked, &executed.text)?;
-        let number = executed.instruction as u64;
-        self.waves.expected.record(cycle, number, outputs, &given)?;
-        if self.shown.kinds.is_empty() {
-            self.shown.lane = outputs.execute_mask.trailing_zeros() as usize % WARP_LANES;
-            self.shown.cycle = cycle;
-        }
-        let access = outputs.result_access != 0;
-        let kind = Kind::new(access, outputs.result_address_add != 0);
-        self.shown.kinds.insert(kind);
-        if self.shown.mismatch.is_none()
-            && let Some(mismatch) = in_waves(&executed.mismatches)
-        {
-            self.shown.mark(mismatch);
-        }
-        Ok(())
-    }
-
-    fn finish(self, unit: &mut Unit) -> Result<(), SourceError> {
-        self.waves.finish(unit, &self.shown)
+/// Records an instruction that the unit was asked for.
+fn record(recorder: &mut Recorder, executed: &Executed) {
+    let Some(expected) = &executed.expected else {
+        return;
+    };
+    let lanes = executed.mismatches.iter().filter_map(|it| it.lane);
+    let (cycle, outputs) = (executed.cycle, &expected.outputs);
+    let family = family(outputs.result_access != 0, outputs.result_address_add != 0);
+    let asked = cycle.saturating_sub(LATENCY as u64 - 1);
+    recorder.request(asked, &executed.text, family);
+    let lanes = lanes.fold(0, |mask, lane| mask | 1 << lane);
+    let differs = (!executed.mismatches.is_empty()).then_some(lanes);
+    let actual = executed.response.as_deref().cloned().unwrap_or_default();
+    let outputs = [outputs, &actual];
+    let number = executed.instruction as u64;
+    recorder.result(cycle, number, &executed.text, outputs, differs);
+    if let Some(mismatch) = in_waves(&executed.mismatches) {
+        recorder.mark(mismatch);
     }
 }
 

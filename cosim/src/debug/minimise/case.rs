@@ -18,7 +18,7 @@ const RESET_CYCLES: usize = 2;
 /// for a hang to be seen.
 const PATIENCE: usize = 2 * scoreboard::PATIENCE as usize;
 
-/// What is done in a cycle besides offering warps back to back to sinks that are ready.
+/// Stimulus of a cycle, where it is more than warps back to back to sinks that are ready.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cycle {
     /// No new warp is offered.
@@ -42,7 +42,7 @@ impl Default for Cycle {
     }
 }
 
-/// What the unit is given after its reset.
+/// Stimulus after reset.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Case {
     /// Written before the first warp.
@@ -95,7 +95,8 @@ impl Case {
         found
     }
 
-    /// Runs it on `unit`, which is new, and tells of each cycle until `each` has enough.
+    /// Runs it on `unit`, which is new, and shows each cycle to `each` until that has enough: reset,
+    /// configuration, then the warps and what follows of them.
     pub fn run(
         &self,
         setup: &Setup,

@@ -1,10 +1,11 @@
 //! The end of a test run that failed, and the cases that its last cycles are.
 
 use super::case::{Case, Cycle};
-use crate::dut::unit::{Beat, LANES};
+use crate::debug::request::Request;
+use crate::dut::unit::LANES;
 use crate::testbench::setup::Setup;
 use crate::testbench::test_run::TestRun;
-use sim::WarpConfig;
+use scoreboard::Mismatch;
 use std::collections::VecDeque;
 use std::ops::Range;
 
@@ -18,19 +19,17 @@ const RECORDED: usize = HISTORY + 2 * scoreboard::PATIENCE as usize;
 const ALONE: usize = 128;
 
 /// One recorded cycle.
+#[derive(Debug)]
 struct Recorded {
-    /// In force before it.
-    config: WarpConfig,
-    timing: Cycle,
-    /// That of the next warp that is accepted.
-    number: u64,
     /// What is at the ports, also where it is not offered: it passes the unit all the same.
-    warp: Beat,
+    request: Request,
+    timing: Cycle,
     /// It is offered for the first time.
     is_new: bool,
 }
 
 /// The last cycles of a test run.
+#[derive(Debug)]
 pub struct End {
     cycles: VecDeque<Recorded>,
     /// Number of the warp whose result is wrong.
@@ -39,29 +38,19 @@ pub struct End {
 
 impl End {
     /// Runs a test run of `setup` to the cycle of its mismatch.
-    pub fn of(setup: &Setup, operations: u64, cycles: u64) -> End {
+    pub fn of(setup: &Setup, operations: u64, cycles: u64) -> (End, TestRun, Option<Mismatch>) {
         let mut test_run = TestRun::new(setup);
         let mut recorded = VecDeque::new();
         let beats = LANES / setup.table.lanes().max(1);
         let (mut at_ports, mut taken) = (false, 0);
         let mut good = true;
         while good && test_run.counts().cycles < cycles {
-            let (config, before) = (test_run.config().clone(), test_run.counts().operations);
-            let number = test_run.accepted_warps();
-            good = test_run.step_or_drain(operations);
-            let inputs = test_run.warp();
+            let before = test_run.counts().operations;
+            let (mut request, stepped) = Request::step(&mut test_run, operations);
+            good = stepped;
+            let inputs = &mut request.warp;
             let offered = inputs.request_valid != 0;
             let is_new = offered && !at_ports;
-            let warp = Beat {
-                reset: 0,
-                config_valid: 0,
-                config_address: 0,
-                config_data: 0,
-                request_valid: 0,
-                result_ready: 0,
-                memory_ready: 0,
-                ..inputs.clone()
-            };
             let timing = Cycle {
                 pause: !offered && !at_ports,
                 result_ready: inputs.result_ready != 0,
@@ -70,34 +59,47 @@ impl End {
                 write: (inputs.config_valid != 0)
                     .then_some((inputs.config_address, inputs.config_data)),
             };
+            // The handshake and configuration ports are in the timing.
+            (inputs.reset, inputs.config_valid, inputs.request_valid) = (0, 0, 0);
+            (inputs.config_address, inputs.config_data) = (0, 0);
+            (inputs.result_ready, inputs.memory_ready) = (0, 0);
             at_ports |= offered;
             taken += usize::from(test_run.counts().operations != before);
             if taken == beats || timing.reset {
                 (at_ports, taken) = (false, 0);
             }
             recorded.push_back(Recorded {
-                config,
+                request,
                 timing,
-                number,
-                warp,
                 is_new,
             });
             if recorded.len() > RECORDED {
                 recorded.pop_front();
             }
         }
-        let mismatch = test_run.mismatch();
-        End {
+        let mismatch = if good { None } else { test_run.mismatch() };
+        let blamed = mismatch.as_ref();
+        let end = End {
             cycles: recorded,
-            blamed: mismatch.map(|mismatch| mismatch.place.instruction as u64),
-        }
+            blamed: blamed.map(|mismatch| mismatch.place.instruction as u64),
+        };
+        (end, test_run, mismatch)
+    }
+
+    /// The request that is blamed, as it was last at the ports.
+    pub fn blamed(&self) -> Option<&Request> {
+        let mut requests = self.cycles.iter().rev().map(|recorded| &recorded.request);
+        requests.find(|request| Some(request.number) == self.blamed)
     }
 
     /// The last cycles. Where the unit hangs, so many before and after the warp that is blamed came
     /// to the ports: the later ones show nothing but the hang.
     fn cause(&self, length: usize) -> Range<usize> {
         let end = self.cycles.len();
-        let mut numbers = self.cycles.iter().map(|recorded| Some(recorded.number));
+        let mut numbers = self
+            .cycles
+            .iter()
+            .map(|recorded| Some(recorded.request.number));
         let at = numbers.position(|number| number == self.blamed);
         let hang = at.filter(|at| at + HISTORY < end);
         let (middle, end) = hang.map_or((end, end), |at| (at, end.min(at + length)));
@@ -106,13 +108,11 @@ impl End {
 
     /// Warps at the ports, each alone: the one that is blamed, then the last first.
     pub fn alone(&self) -> impl Iterator<Item = Case> {
-        let last = |cycles: Range<usize>| self.cycles.range(cycles).rev();
-        let mut blamed = last(0..self.cycles.len());
-        let blamed = blamed.find(|recorded| Some(recorded.number) == self.blamed);
-        let cause = last(self.cause(ALONE));
-        blamed.into_iter().chain(cause).map(|recorded| Case {
-            config: recorded.config.clone(),
-            warps: vec![recorded.warp.clone()],
+        let cause = self.cycles.range(self.cause(ALONE)).rev();
+        let cause = cause.map(|recorded| &recorded.request);
+        self.blamed().into_iter().chain(cause).map(|request| Case {
+            config: request.config.clone(),
+            warps: vec![request.warp.clone()],
             timing: Vec::new(),
         })
     }
@@ -129,12 +129,14 @@ impl End {
     fn window(&self, length: usize) -> Case {
         let cause = self.cause(length);
         let cycles = || self.cycles.range(cause.clone());
-        let config = cycles().next().map(|recorded| recorded.config.clone());
+        let config = cycles()
+            .next()
+            .map(|recorded| recorded.request.config.clone());
         Case {
             config: config.unwrap_or_default(),
             warps: cycles()
                 .filter(|recorded| recorded.is_new)
-                .map(|recorded| recorded.warp.clone())
+                .map(|recorded| recorded.request.warp.clone())
                 .collect(),
             timing: cycles().map(|recorded| recorded.timing.clone()).collect(),
         }

@@ -1,26 +1,26 @@
 //! A wrongly decoded instruction made small: as few bits as it takes.
 
 use super::minimised::{Cause, Minimised};
-use super::program::ProgramText;
-use super::replay;
+use crate::debug::program::ProgramText;
 use crate::dut::decoder::Encoded;
 use crate::dut::hardware::{Hardware, Verilated};
 use crate::dut::unit::Unit;
 use crate::tandem::compare_record;
 use crate::testbench::setup::Setup;
 use isa::visa::LONGEST;
-use isa::{Isa, disassemble};
 use scoreboard::Mismatch;
 use sim::WarpConfig;
 
 /// The smallest instruction that still `fails`, which `encoded` does: legal if that is, with
 /// bits cleared until none can be.
-pub fn minimise_instruction(encoded: Encoded, mut fails: impl FnMut(&Encoded) -> bool) -> Encoded {
+fn minimise_instruction(encoded: Encoded, mut fails: impl FnMut(&Encoded) -> bool) -> Encoded {
     let (mut smallest, illegal) = (encoded, encoded.record().illegal);
     loop {
         let before = smallest;
-        for bit in (0..bits(&smallest)).rev() {
-            let candidate = without(&smallest, bit);
+        for bit in (0..8 * LONGEST).rev() {
+            let Some(candidate) = without(&smallest, bit) else {
+                continue;
+            };
             let smaller = candidate != smallest && candidate.record().illegal == illegal;
             if smaller && fails(&candidate) {
                 smallest = candidate;
@@ -45,9 +45,9 @@ pub(super) fn minimise(setup: &Setup, encoded: &Encoded, mismatch: &Mismatch) ->
     let mut found = Vec::new();
     let got = hardware.decode(&smallest).ok();
     compare_record(mismatch.place, &smallest.record(), got.as_ref(), &mut found);
-    let text = program(&smallest);
+    let text = ProgramText::of_code(&smallest);
     Minimised {
-        replays: replay::mismatches(setup, &text) > 0,
+        replays: text.mismatches(setup) > 0,
         runs_programs: setup.contract.is_exported(),
         cause: Cause::Decoder(smallest),
         mismatch: found.into_iter().next().unwrap_or(mismatch.clone()),
@@ -56,64 +56,19 @@ pub(super) fn minimise(setup: &Setup, encoded: &Encoded, mismatch: &Mismatch) ->
     }
 }
 
-fn bits(encoded: &Encoded) -> u32 {
-    match encoded {
-        Encoded::Word(..) => u64::BITS,
-        Encoded::Bytes { .. } => LONGEST as u32 * u8::BITS,
-    }
-}
-
-/// The same without one bit, counted from that of the first byte.
-fn without(encoded: &Encoded, bit: u32) -> Encoded {
+/// The same without one bit, counted from that of the first byte; none where it has no such bit.
+fn without(encoded: &Encoded, bit: usize) -> Option<Encoded> {
     let mut smaller = *encoded;
     match &mut smaller {
-        Encoded::Word(_, word) => *word &= !(1 << bit),
-        Encoded::Bytes { window, .. } => {
-            if let Some(byte) = window.get_mut((bit / u8::BITS) as usize) {
-                *byte &= !(1 << (bit % u8::BITS));
-            }
-        }
+        Encoded::Word(_, word) => *word &= !1_u64.checked_shl(bit as u32)?,
+        Encoded::Bytes { window, .. } => *window.get_mut(bit / 8)? &= !(1 << (bit % 8)),
     }
-    smaller
-}
-
-/// The instruction as a line of digits, below its text where it has one.
-fn program(encoded: &Encoded) -> ProgramText {
-    let (isa, digits, comment, init) = match encoded {
-        Encoded::Word(isa, word) => {
-            let text = disassemble(*isa, *word).ok();
-            (*isa, format!("{word:016x}"), text, String::new())
-        }
-        Encoded::Bytes {
-            window,
-            native_simd32,
-        } => {
-            // An illegal one has no length of its own.
-            let length = match encoded.record().length {
-                0 => LONGEST,
-                length => usize::from(length),
-            };
-            let bytes = &window[..length.min(LONGEST)];
-            let digits = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
-            let init = match native_simd32 {
-                true => "[visa]\naddress_elements = 32\n".to_owned(),
-                false => String::new(),
-            };
-            let text = isa::visa::from_bytes(bytes).ok();
-            (Isa::Visa, digits, text.map(|text| text.to_string()), init)
-        }
-    };
-    let comment = comment.map_or(String::new(), |text| format!("// {text}\n"));
-    ProgramText {
-        isa,
-        program: format!("{comment}{digits}\n"),
-        init,
-    }
+    Some(smaller)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{minimise_instruction, program};
+    use super::{ProgramText, minimise_instruction};
     use crate::dut::decoder::Encoded;
     use isa::Isa;
 
@@ -135,6 +90,7 @@ mod tests {
             Ok("@P0 LEA.HI P0, R0, -R0, c[0x0][0x0], R0")
         );
         let smallest = Encoded::Word(Isa::Maxwell, smallest);
-        assert!(program(&smallest).program.starts_with("// @P0 LEA"));
+        let text = ProgramText::of_code(&smallest);
+        assert!(text.program.starts_with("// @P0 LEA"));
     }
 }

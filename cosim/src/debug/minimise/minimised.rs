@@ -1,9 +1,9 @@
 //! What is left of a failure, and how it is told.
 
 use super::case::{Case, Cycle};
-use super::program::ProgramText;
 use super::reduce::lanes_of;
-use crate::debug::failure::Kept;
+use crate::debug::program::ProgramText;
+use crate::debug::request::Request;
 use crate::dut::decoder::Encoded;
 use crate::dut::unit::Beat;
 use scoreboard::Mismatch;
@@ -94,6 +94,27 @@ impl Minimised {
         needs
     }
 
+    /// Why no program shows it, or one that is there does not.
+    fn why_not(&self) -> Option<&'static str> {
+        let one = self.instructions() == 1;
+        match (&self.text, self.runs_programs) {
+            (Some(_), true) if !self.replays => Some(
+                "`agu run` does not show it: it sends one instruction at a time and compares what \
+                 comes out, not when",
+            ),
+            (Some(_), _) => None,
+            (None, true) if one => {
+                Some("`agu run` does not show it: no instruction asks the unit for this")
+            }
+            (None, true) => Some("`agu run` does not show it: it sends one instruction at a time"),
+            (None, false) if one => Some(
+                "no program shows what is expected: no instruction has these inputs with what is \
+                 tied",
+            ),
+            (None, false) => Some("no program of one instruction shows what is expected"),
+        }
+    }
+
     /// `one instruction and 2 lanes`.
     fn size(&self) -> String {
         let instructions = match self.instructions() {
@@ -127,41 +148,21 @@ impl fmt::Display for Minimised {
             for warp in &case.warps {
                 let active = lanes_of(warp).trailing_zeros() as usize % 32;
                 let lane = self.mismatch.lane.unwrap_or(active);
-                let request = Kept::of_warp(0, warp.clone(), case.config.clone());
-                indented(f, &request.of_lane(lane).to_string())?;
+                let request = Request {
+                    number: 0,
+                    warp: warp.clone(),
+                    config: case.config.clone(),
+                };
+                indented(f, &request.of_lane(lane))?;
             }
         }
         write!(f, "  {}", self.mismatch.difference())?;
         for need in self.needs() {
             write!(f, "\n  it needs {need}")?;
         }
-        match (&self.text, self.replays) {
-            (Some(_), _) if !self.runs_programs => Ok(()),
-            (None, _) if !self.runs_programs && self.instructions() == 1 => write!(
-                f,
-                "\n  no program shows what is expected: no instruction has these inputs with \
-                 what is tied"
-            ),
-            (None, _) if !self.runs_programs => {
-                write!(
-                    f,
-                    "\n  no program of one instruction shows what is expected"
-                )
-            }
-            (Some(_), true) => Ok(()),
-            (Some(_), false) => write!(
-                f,
-                "\n  `agu run` does not show it: it sends one instruction at a time and \
-                 compares what comes out, not when"
-            ),
-            (None, _) if self.instructions() > 1 => write!(
-                f,
-                "\n  `agu run` does not show it: it sends one instruction at a time"
-            ),
-            (None, _) => write!(
-                f,
-                "\n  `agu run` does not show it: no instruction asks the unit for this"
-            ),
+        match self.why_not() {
+            Some(reason) => write!(f, "\n  {reason}"),
+            None => Ok(()),
         }
     }
 }

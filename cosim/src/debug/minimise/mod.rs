@@ -7,23 +7,20 @@ mod case;
 mod end;
 mod instruction;
 mod minimised;
-mod program;
 mod reduce;
-mod replay;
 
 pub use case::{Case, Cycle};
-pub use instruction::minimise_instruction;
+pub(super) use end::End;
 pub use minimised::{Cause, Minimised};
-pub use program::{ProgramText, text_of_warp};
-pub use reduce::lanes_of;
 
 use crate::debug::failure::Failure;
+use crate::debug::program::ProgramText;
 use crate::dut::unit::{Beat, LANES};
 use crate::testbench::setup::Setup;
-use end::End;
+use isa::ports::{Port, Shape};
 use reduce::{
-    CONFIG_NUMBERS, CYCLES, DEFAULTS, EXECUTION_MASK, Number, SIMPLER, WARP_NUMBERS, as_fetched,
-    collapsed, few_registers, lane_off, lane_on, operands, swap_lanes,
+    CONFIG_FIELDS, CYCLES, ConfigField, as_fetched, change_warp, collapsed, few_registers, inputs,
+    lane_off, lane_on, lanes_of, plain, swap_lanes, without_base,
 };
 use scoreboard::{Contract, Mismatch};
 use sim::{RegisterFile, WarpConfig};
@@ -34,17 +31,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub fn minimise(setup: &Setup, failure: &Failure, stop: &AtomicBool) -> Option<Minimised> {
     match (&failure.encoded, &failure.mismatch) {
         (Some(encoded), Some(mismatch)) => Some(instruction::minimise(setup, encoded, mismatch)),
-        _ => minimise_warps(setup, failure.operations, failure.cycles, stop),
+        _ => minimise_warps(setup, &failure.end, stop),
     }
 }
 
-fn minimise_warps(
-    setup: &Setup,
-    operations: u64,
-    cycles: u64,
-    stop: &AtomicBool,
-) -> Option<Minimised> {
-    let end = End::of(setup, operations, cycles);
+fn minimise_warps(setup: &Setup, end: &End, stop: &AtomicBool) -> Option<Minimised> {
     let contract = setup.contract;
     let mut trials = 0;
     let mut fails = |case: Case| {
@@ -56,7 +47,9 @@ fn minimise_warps(
         Some((case, mismatch))
     };
     // A program of one line, else one warp, else all of the last cycles.
-    let instructions = end.alone().flat_map(|case| as_instructions(case, contract));
+    let instructions = end
+        .alone()
+        .flat_map(|case| as_instructions(&case, contract));
     let (case, mismatch) = instructions
         .filter(|case| text_of(case, contract).is_some())
         .find_map(&mut fails)
@@ -74,9 +67,7 @@ fn minimise_warps(
     let text = text_of(&minimiser.case, contract);
     Some(Minimised {
         runs_programs: setup.contract.is_exported(),
-        replays: text
-            .as_ref()
-            .is_some_and(|text| replay::mismatches(setup, text) > 0),
+        replays: text.as_ref().is_some_and(|text| text.mismatches(setup) > 0),
         text,
         cause: Cause::Unit(Box::new(minimiser.case)),
         mismatch: minimiser.mismatch,
@@ -93,23 +84,25 @@ fn text_of(case: &Case, contract: &Contract) -> Option<ProgramText> {
 
 /// A case of one warp as instructions of either instruction set may ask for it, with its
 /// own registers and with others that every instruction has; all with what the unit is tied to.
-fn as_instructions(case: Case, contract: &Contract) -> [Case; 4] {
-    let own = Case {
-        warps: case.warps.iter().map(as_fetched).collect(),
-        ..case
-    };
-    let mut others = own.clone();
-    others.warps.iter_mut().for_each(few_registers);
-    let fermi = |maxwell: &Case| {
-        let mut fermi = maxwell.clone();
-        let most = RegisterFile::Fermi.registers();
-        fermi.config.register_count = fermi.config.register_count.min(most);
-        fermi
-    };
-    let (own_fermi, others_fermi) = (fermi(&own), fermi(&others));
-    let mut cases = [own, own_fermi, others, others_fermi];
-    cases.iter_mut().for_each(|case| case.tie(contract));
-    cases
+fn as_instructions(case: &Case, contract: &Contract) -> Vec<Case> {
+    let cases = [|_: &mut Beat| (), few_registers]
+        .into_iter()
+        .flat_map(|change| {
+            let mut maxwell = case.clone();
+            for warp in &mut maxwell.warps {
+                *warp = as_fetched(warp);
+                change(warp);
+            }
+            let mut fermi = maxwell.clone();
+            let most = RegisterFile::Fermi.registers();
+            fermi.config.register_count = fermi.config.register_count.min(most);
+            [maxwell, fermi]
+        });
+    let tied = cases.map(|mut case| {
+        case.tie(contract);
+        case
+    });
+    tied.collect()
 }
 
 /// A case on its way down.
@@ -211,16 +204,9 @@ impl Minimiser<'_> {
         }
     }
 
-    /// Changes every warp the same way where they are alike, else the one at `index`.
+    /// Changes a warp, and others with it that are alike.
     fn try_warp(&mut self, index: usize, change: impl Fn(&mut Beat)) -> bool {
-        let alike = self.case.warps.windows(2).all(|two| two[0] == two[1]);
-        self.try_change(|case| {
-            for (number, warp) in case.warps.iter_mut().enumerate() {
-                if alike || number == index {
-                    change(warp);
-                }
-            }
-        })
+        self.try_change(|case| change_warp(case, index, change))
     }
 
     /// Lanes that make no difference, many at a time at first.
@@ -243,75 +229,65 @@ impl Minimiser<'_> {
             .map_or(RegisterFile::Maxwell, |text| RegisterFile::from(text.isa));
         let default = WarpConfig::new(own);
         for of in [&WarpConfig::default(), &default] {
-            for set in DEFAULTS {
-                self.try_change(|case| set(&mut case.config, of));
+            self.try_change(|case| case.config.clone_from(of));
+            for ConfigField { get, set, .. } in CONFIG_FIELDS {
+                self.try_change(|case| set(&mut case.config, get(of)));
+            }
+            self.try_change(|case| case.config.const_size = of.const_size);
+        }
+        for ConfigField { get, set, .. } in CONFIG_FIELDS {
+            if get(&self.case.config) != get(&default) {
+                self.number(
+                    |case| get(&case.config),
+                    |case, value| set(&mut case.config, value),
+                );
             }
         }
-        for bank in 0..default.const_size.len() {
-            self.try_change(|case| case.config.const_size[bank] = default.const_size[bank]);
-            if self.case.config.const_size[bank] != default.const_size[bank] {
+        for (bank, &size) in default.const_size.iter().enumerate() {
+            self.try_change(|case| case.config.const_size[bank] = size);
+            if self.case.config.const_size[bank] != size {
                 self.number(
                     |case| case.config.const_size[bank].into(),
                     |case, value| case.config.const_size[bank] = value as u32,
                 );
             }
         }
-        let after_reset = Case {
-            config: default,
-            warps: Vec::new(),
-            timing: Vec::new(),
-        };
-        for Number { get, set } in CONFIG_NUMBERS {
-            if get(&self.case, 0) != get(&after_reset, 0) {
-                self.number(|case| get(case, 0), |case, value| set(case, 0, value));
-            }
-        }
     }
 
-    /// The instruction and the operands of one warp.
+    /// The instruction and the operands of one warp: first whole ports, then their bits.
     fn warp(&mut self, index: usize) {
         self.try_warp(index, |warp| *warp = as_fetched(warp));
         let config = self.case.config.clone();
         self.try_warp(index, |warp| *warp = collapsed(warp, &config));
-        for simpler in SIMPLER {
-            self.try_warp(index, simpler);
+        self.try_warp(index, without_base);
+        let ports: Vec<&Port> = inputs(&self.case.warps[index]).collect();
+        for port in &ports {
+            self.try_warp(index, |warp| {
+                let plain = plain(warp).value(port.name, 0);
+                warp.fill(port.name, u64::MAX, plain.unwrap_or_default());
+            });
         }
-        if self.case.warps[index].address_add != 0 {
-            self.number_of_warp(index, &EXECUTION_MASK);
-        }
-        for number in WARP_NUMBERS {
-            self.number_of_warp(index, number);
-        }
-        for lane in 0..LANES {
-            for operand in 0..4 {
-                let get = |case: &Case| {
-                    let mut warp = case.warps[index].clone();
-                    operands(&mut warp)[operand][lane].into()
-                };
-                let alike = self.case.warps.windows(2).all(|two| two[0] == two[1]);
-                self.number(get, |case, value| {
-                    for (number, warp) in case.warps.iter_mut().enumerate() {
-                        if alike || number == index {
-                            operands(warp)[operand][lane] = value as u32;
-                        }
-                    }
-                });
+        for port in ports {
+            let lanes = match port.shape {
+                Shape::Warp(_) => 1,
+                Shape::Lane(_) => LANES,
+            };
+            for lane in 0..lanes {
+                let plain = plain(&self.case.warps[index]).value(port.name, 0);
+                let plain = plain.unwrap_or_default();
+                self.number(
+                    |case| {
+                        let value = case.warps[index].value(port.name, lane);
+                        value.unwrap_or_default() ^ plain
+                    },
+                    |case, value| {
+                        change_warp(case, index, |warp| {
+                            warp.set_value(port.name, lane, value ^ plain);
+                        });
+                    },
+                );
             }
         }
-    }
-
-    fn number_of_warp(&mut self, index: usize, Number { get, set }: &Number) {
-        let alike = self.case.warps.windows(2).all(|two| two[0] == two[1]);
-        self.number(
-            |case| get(case, index),
-            |case, value| {
-                for number in 0..case.warps.len() {
-                    if alike || number == index {
-                        set(case, number, value);
-                    }
-                }
-            },
-        );
     }
 
     /// A number: 0, 1, or without some of its bits, the highest first.

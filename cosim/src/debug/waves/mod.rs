@@ -1,36 +1,29 @@
 //! One wave file with the hardware's signals and beside them the expected ones, and a save
-//! file with which GTKWave shows what is worth looking at.
+//! file that selects what GTKWave shows.
 //!
-//! The hardware's simulator writes its own file. What is expected goes to a second one, and
-//! the two are merged at the end.
+//! The hardware's simulator writes its own file. At the end it is copied, with the expected
+//! values among its changes.
 
-mod expected;
 mod gtkw;
-mod header;
-mod lane;
-mod merge;
-mod shown;
-mod signal;
+mod recorder;
+mod wave;
 
-pub use expected::{ExpectedVcd, Given, NANOSECONDS_PER_CYCLE, rising_edge, start};
-pub use shown::{Kind, Shown};
+pub use recorder::Recorder;
+pub use wave::{Wave, rising_edge, start};
 
 use crate::dut::unit::{DutTable, Unit};
 use crate::source::SourceError;
 use gtkw::save_file;
-use header::{scope_of, signals};
 use std::fs::{self, File};
 use std::io::{self, BufReader, BufWriter};
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
-use vcd::{Header, Parser};
 
 /// The ending of a save file's name.
 const SAVE_FILE: &str = "gtkw";
 
-/// What the hardware's simulator writes, and what was expected, until they are one file.
+/// The file of the hardware's simulator, in the folder.
 const HARDWARE: &str = "hardware.vcd";
-const EXPECTED: &str = "expected.vcd";
 
 /// A wave file that is being written, in a folder of its own beside the place where it
 /// will be; the folder goes with this.
@@ -38,13 +31,11 @@ pub struct Waves {
     /// As it was named, and where it is.
     vcd: PathBuf,
     file: PathBuf,
-    /// What is expected.
-    pub expected: ExpectedVcd<BufWriter<File>>,
-    /// Goes last, when what is in it is closed.
+    pub recorder: Recorder,
     folder: TempDir,
 }
 
-/// Where GTKWave finds how to show the wave file `vcd`.
+/// The save file of the wave file `vcd`.
 pub fn save_file_of(vcd: &Path) -> PathBuf {
     vcd.with_extension(SAVE_FILE)
 }
@@ -72,21 +63,15 @@ impl Waves {
             _ => Path::new("."),
         };
         beside.metadata()?;
-        // Without the name of the folder, which nobody has asked for.
+        // An error names the file that was asked for, not this folder.
         let folder = TempDir::with_prefix_in(".waves-", beside)
             .map_err(|error| io::Error::from(error.kind()))?;
-        let expected = File::create(folder.path().join(EXPECTED))?;
         Ok(Waves {
             vcd: vcd.to_path_buf(),
             file,
-            expected: ExpectedVcd::new(BufWriter::new(expected))?,
+            recorder: Recorder::default(),
             folder,
         })
-    }
-
-    /// Why there will be none.
-    pub fn failed(&self, reason: io::Error) -> SourceError {
-        SourceError::writing(&self.vcd, reason)
     }
 
     /// A unit that writes its part of the waves.
@@ -95,37 +80,44 @@ impl Waves {
     /// Its file cannot be opened.
     pub fn unit(&self, traced: &'static DutTable) -> Result<Unit, SourceError> {
         let hardware = self.folder.path().join(HARDWARE);
-        Unit::traced(traced, &hardware).map_err(|reason| self.failed(reason))
+        Unit::traced(traced, &hardware).map_err(|reason| SourceError::writing(&self.vcd, reason))
     }
 
     /// Makes one file of what `unit` wrote and what was expected, and writes the save file.
     ///
     /// # Errors
     /// A file cannot be read or written, or could not be by the hardware.
-    pub fn finish(self, unit: &mut Unit, shown: &Shown) -> Result<(), SourceError> {
+    pub fn finish(self, unit: &mut Unit) -> Result<(), SourceError> {
         let Waves {
             vcd,
             file,
-            expected,
+            mut recorder,
             folder,
         } = self;
         let failed = |reason| SourceError::writing(&vcd, reason);
+        let all = folder.path().join("all.vcd");
+        let files = || {
+            let hardware = File::open(folder.path().join(HARDWARE))?;
+            Ok((
+                BufReader::new(hardware),
+                BufWriter::new(File::create(&all)?),
+            ))
+        };
         unit.close_waves().map_err(failed)?;
-        expected.finish().map_err(failed)?;
-        let part = |name| folder.path().join(name);
-        let merged = part("merged.vcd");
-        let header = merged_file(&part(HARDWARE), &part(EXPECTED), &merged).map_err(failed)?;
-        let module = unit.table().module();
-        let ports = scope_of(&header, module).ok_or_else(|| {
+        recorder.end_of_result(u64::MAX);
+        recorder.shown.lane %= unit.table().lanes();
+        let (hardware, out) = files().map_err(failed)?;
+        let written = recorder.wave.write_beside(hardware, out);
+        let (header, module) = (written.map_err(failed)?, unit.table().module());
+        let name = vcd.file_name().unwrap_or_default().to_string_lossy();
+        let text = save_file(&header, module, &name, &recorder.shown).ok_or_else(|| {
             failed(io::Error::other(format!(
                 "Verilator wrote no scope {module}"
             )))
         })?;
-        let name = vcd.file_name().unwrap_or_default();
-        let text = save_file(&signals(&header), &ports, &name.to_string_lossy(), shown);
         let save = save_file_of(&vcd);
         fs::write(&save, text).map_err(|reason| SourceError::writing(&save, reason))?;
-        fs::rename(&merged, &file).map_err(failed)
+        fs::rename(&all, &file).map_err(failed)
     }
 }
 
@@ -138,15 +130,7 @@ fn destination(vcd: &Path) -> io::Result<PathBuf> {
     if !file.is_file() {
         return Err(io::Error::other("expected a regular file, or none yet"));
     }
-    // Who protects a file from being written does not want it replaced.
+    // A file that is protected from being written is not replaced either.
     File::options().append(true).open(&file)?;
     Ok(file)
-}
-
-/// Writes two wave files as one, and gives its header.
-fn merged_file(first: &Path, second: &Path, merged: &Path) -> io::Result<Header> {
-    let read = |path: &Path| File::open(path).map(BufReader::new);
-    let out = BufWriter::new(File::create(merged)?);
-    merge::merge(read(first)?, read(second)?, out)?;
-    Parser::new(read(merged)?).parse_header()
 }

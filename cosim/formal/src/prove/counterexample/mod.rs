@@ -6,7 +6,6 @@
 //! whose results are kept. Handshake, beats and configuration have none, since no program
 //! decides on them: the wave tells.
 
-mod assumptions;
 mod program;
 mod waves;
 
@@ -15,39 +14,27 @@ use super::netlist::TranslationError;
 use super::solver::{Model, Query, SolverError, Verdict};
 use super::stream::Stream;
 use super::{Failure, Hardware, Outcome, ProveError};
-use cosim::debug::minimise::ProgramText;
+use cosim::debug::program::ProgramText;
+use cosim::source::SourceError;
 use isa::Isa;
 use program::Template;
 use std::fmt;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use waves::Waves;
+use waves::Wires;
 
 /// Why there are no files.
 #[derive(Debug, thiserror::Error)]
+#[error(transparent)]
 pub enum CounterexampleError {
     /// The claim cannot be asked again.
-    #[error(transparent)]
     Prove(#[from] ProveError),
-    /// There are no waves.
-    #[error("waves: {0}")]
-    Waves(io::Error),
+    Translation(#[from] TranslationError),
+    Solver(#[from] SolverError),
+    Waves(#[from] io::Error),
     /// A file cannot be written.
-    #[error("{0}: {1}")]
-    File(PathBuf, io::Error),
-}
-
-impl From<TranslationError> for CounterexampleError {
-    fn from(error: TranslationError) -> Self {
-        ProveError::from(error).into()
-    }
-}
-
-impl From<SolverError> for CounterexampleError {
-    fn from(error: SolverError) -> Self {
-        ProveError::from(error).into()
-    }
+    File(#[from] SourceError),
 }
 
 /// The files of a failed proof. Its text tells what is wrong and how to replay it.
@@ -95,35 +82,23 @@ pub fn write(
     let Some(Failure { claim, model }) = outcome.failures.first() else {
         return Ok(None);
     };
-    let failed = |path: &Path| {
-        let path = path.to_path_buf();
-        |error| CounterexampleError::File(path, error)
-    };
-    fs::create_dir_all(folder).map_err(failed(folder))?;
+    fs::create_dir_all(folder).map_err(|reason| SourceError::writing(folder, reason))?;
     let case = Case::of(*claim, model, hardware)?;
-    let vcd = folder.join("counterexample.vcd");
-    fs::write(&vcd, &case.vcd).map_err(failed(&vcd))?;
+    let base = folder.join("counterexample");
+    let vcd = base.with_extension("vcd");
+    fs::write(&vcd, &case.vcd).map_err(|reason| SourceError::writing(&vcd, reason))?;
     let replay = match case.program {
         Err(reason) => Replay::None(reason),
-        Ok(ProgramText {
-            isa,
-            program: text,
-            init,
-        }) => {
-            let line = text.trim_end().to_owned();
-            let program = folder.join("counterexample.agu");
-            let text = format!(
-                "// counterexample of the proof {}\n{text}",
-                outcome.proof.name
-            );
-            fs::write(&program, text).map_err(failed(&program))?;
-            let path = folder.join("counterexample.toml");
-            fs::write(&path, init).map_err(failed(&path))?;
+        Ok(mut text) => {
+            let line = text.line().to_owned();
+            let comment = format!("// counterexample of the proof {}\n", outcome.proof.name);
+            text.program.insert_str(0, &comment);
+            let (program, init) = text.write(&base)?;
             Replay::Program {
-                isa,
+                isa: text.isa,
                 line,
                 program,
-                init: path,
+                init,
             }
         }
     };
@@ -151,13 +126,13 @@ impl Case {
             Question::Query(query) => query,
             Question::Stream(stream) => return Case::of_stream(&stream),
         };
-        let template = Template::of(claim, model);
-        if let Some(template) = template {
-            for more in [template.visible(), Vec::new()] {
+        let templates = Template::like(claim, model);
+        for template in &templates {
+            for preference in template.preferences() {
                 let mut query = query.clone();
                 let obeyed = template.assumptions(&mut query.hardware)?;
                 query.assumptions.extend(obeyed);
-                query.assumptions.extend(more);
+                query.assumptions.push(preference.to_owned());
                 if let Some((model, vcd)) = refute(&mut query)?
                     && let Some(program) = template.program(&model)
                 {
@@ -174,9 +149,9 @@ impl Case {
         Ok(Case {
             model,
             vcd,
-            program: Err(match template {
-                Some(_) => NO_INSTRUCTION.to_owned(),
-                None => NOT_ABOUT_INSTRUCTIONS.to_owned(),
+            program: Err(match claim {
+                Claim::Lane(..) | Claim::Mov | Claim::Decoder(_) => NO_INSTRUCTION.to_owned(),
+                _ => NOT_ABOUT_INSTRUCTIONS.to_owned(),
             }),
         })
     }
@@ -197,13 +172,12 @@ impl Case {
 
 /// A case in which `query` does not hold, with its wave file.
 fn refute(query: &mut Query) -> Result<Option<(Model, Vec<u8>)>, CounterexampleError> {
-    let waves = Waves::of(query)?;
+    let wires = Wires::of(query)?;
     let Verdict::Refuted(model) = query.decide()? else {
         return Ok(None);
     };
     let mut vcd = Vec::new();
-    let written = waves.write(&model, &mut vcd);
-    written.map_err(CounterexampleError::Waves)?;
+    wires.wave(&model).write(&mut vcd)?;
     Ok(Some((model, vcd)))
 }
 

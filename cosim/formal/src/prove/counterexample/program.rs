@@ -1,93 +1,173 @@
-//! The instruction that asks a unit for what a case is about, and the warp around it.
+//! The instruction that asks a unit for what a case is about.
 //!
-//! Not every case has one; [`assumptions`](super::assumptions) decides which.
+//! Its control is that of the case, or near it where no instruction has that. The solver chooses
+//! its operands, among those that operand fetch gives for this control.
 
 use super::super::catalogue::Claim;
+use super::super::lane::ports::codes;
+use super::super::netlist::{Sort, TranslationError};
 use super::super::solver::Model;
-use cosim::debug::minimise::ProgramText;
+use super::super::unrolling::Unrolling;
+use cosim::debug::program::{CONFIG_FIELDS, ProgramText};
 use cosim::dut::unit::{Beat, LANES};
+use cosim::testbench::instruction::{as_fetched, few_registers};
 use isa::Isa;
-use isa::control::{AccessSpace, Encoded};
-use isa::instruction::{AccessForm, AccessSize};
-use isa::ports::{INPUTS, RECORD};
-use isa::visa::{self, ADDRESS_ELEMENTS, ADDRESS_ELEMENTS_SIMD32};
-use sim::RegisterFile;
-use sim::WarpConfig;
+use isa::control::Encoded;
+use isa::instruction::RZ;
+use isa::ports::{Group, INPUTS, Port, RECORD};
+use isa::visa;
+use sim::pipeline::LATENCY;
 use sim::pipeline::lane::Family;
+use sim::{RegisterFile, WarpConfig};
+use std::iter::once;
 
-/// Control ports that a decoder drives, but for those that select the family.
-pub(super) fn control() -> impl Iterator<Item = &'static str> {
+/// Instructions that are tried, at most.
+const MOST: usize = 3;
+
+/// Changes of a control without which it may be that of no instruction; each is tried with all
+/// choices among those before it.
+const CHANGES: &[&[fn(&mut Beat)]] = &[
+    &[|warp| (warp.exec_size, warp.channel_mask, warp.element) = (0, 0, 0)],
+    &[
+        |warp| warp.immediate_kind = 0,
+        |warp| warp.immediate_kind = 1,
+        |warp| warp.immediate_kind = 2,
+        |warp| warp.immediate_kind = 3,
+    ],
+    &[|warp| warp.steer_by_window ^= 1],
+    &[|warp| warp.extended = 0],
+    &[
+        |warp| {
+            warp.destination &= 0xfc;
+            warp.address_register &= 0xfc;
+        },
+        few_registers,
+    ],
+];
+
+/// An instruction without operands.
+pub enum Template {
+    /// The code itself is the case, whatever it stands for.
+    Code(Isa),
+    /// A request, its operands 0.
+    Warp(Isa, Box<Beat>),
+}
+
+/// Control ports that a decoder drives.
+fn control() -> impl Iterator<Item = &'static str> {
     let of_unit = |name: &&str| INPUTS.iter().any(|port| port.name == *name);
-    let names = RECORD.iter().map(|&(name, _)| name).filter(of_unit);
-    names.filter(|name| !["access", "address_add"].contains(name))
+    RECORD.iter().map(|&(name, _)| name).filter(of_unit)
 }
 
-/// An instruction, without the values of a case.
-#[derive(Clone, Copy, Debug)]
-pub struct Template {
-    pub isa: Isa,
-    pub(super) shape: Shape,
-}
-
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Shape {
-    Word,
-    Bytes,
-    Lea {
-        high: bool,
-    },
-    Move,
-    Access {
-        form: AccessForm,
-        size: AccessSize,
-        immediate_kind: u8,
-        by_window: bool,
-    },
-    AddrAdd,
+/// Inputs that the solver chooses: of each lane, and the execution mask.
+fn operands() -> impl Iterator<Item = &'static Port> {
+    let is_operand = |port: &&Port| port.group == Group::Lanes || port.name == "execution_mask";
+    INPUTS.iter().filter(is_operand)
 }
 
 impl Template {
-    /// The kind of instruction that may ask for cases like `model`.
-    pub fn of(claim: Claim, model: &Model) -> Option<Template> {
-        let (isa, shape) = match claim {
-            Claim::Decoder(Isa::Visa) => (Isa::Visa, Shape::Bytes),
-            Claim::Decoder(isa) => (isa, Shape::Word),
-            Claim::Mov => (Isa::Fermi, Shape::Move),
-            Claim::Lane(_, Family::Lea { high }) => (Isa::Maxwell, Shape::Lea { high }),
-            Claim::Lane(_, Family::AddrAdd) => (Isa::Visa, Shape::AddrAdd),
-            Claim::Lane(_, Family::Access { space, size }) => return access(space, size, model),
-            _ => return None,
+    /// Instructions that may ask for cases like `model`, the nearest first.
+    pub fn like(claim: Claim, model: &Model) -> Vec<Template> {
+        let family = match claim {
+            Claim::Decoder(isa) => return vec![Template::Code(isa)],
+            Claim::Mov => Family::Lea { high: false },
+            Claim::Lane(_, family) => family,
+            _ => return Vec::new(),
         };
-        Some(Template { isa, shape })
+        let mut warp = Beat::request();
+        for (port, code) in codes(family) {
+            warp.set_value(port, 0, code);
+        }
+        for port in control() {
+            if let Some(&value) = model.get(port) {
+                warp.set_value(port, 0, value);
+            }
+        }
+        let mut candidates = vec![warp];
+        for changes in CHANGES {
+            let with_changes = |warp: &Beat| {
+                let changed = changes.iter().map(|change| {
+                    let mut changed = warp.clone();
+                    change(&mut changed);
+                    changed.immediate &= changed.field();
+                    changed
+                });
+                once(warp.clone()).chain(changed).collect::<Vec<_>>()
+            };
+            candidates = candidates.iter().flat_map(with_changes).collect();
+        }
+        // Results in RZ are not kept.
+        candidates.sort_by_key(|warp| warp.access == 0 && warp.destination == RZ.into());
+        let mut templates: Vec<Template> = Vec::new();
+        for candidate in candidates {
+            let warp = as_fetched(&candidate);
+            let known =
+                |template: &Template| matches!(template, Template::Warp(_, it) if **it == warp);
+            if templates.len() < MOST
+                && !templates.iter().any(known)
+                && let Some(isa) = isa_of(&warp)
+            {
+                templates.push(Template::Warp(isa, Box::new(warp)));
+            }
+        }
+        templates
     }
 
-    /// The request, with 0 in the ports that a case sets.
-    pub(super) fn request(&self) -> Beat {
-        let request = Beat::request();
-        match self.shape {
-            Shape::Access {
-                form,
-                size,
-                immediate_kind,
-                by_window,
-            } => Beat {
-                access: 1,
-                access_space: form.space() as u8,
-                access_size: size.code(),
-                store: form.is_store().into(),
-                immediate_kind,
-                steer_by_window: by_window.into(),
-                ..request
-            },
-            Shape::AddrAdd => Beat {
-                address_add: 1,
-                ..request
-            },
-            Shape::Lea { high } => Beat {
-                high: high.into(),
-                ..request
-            },
-            Shape::Move | Shape::Word | Shape::Bytes => request,
+    /// What cases obey that such a program asks for, in an idle unit.
+    ///
+    /// # Errors
+    /// Hardware without one of the ports.
+    pub fn assumptions(&self, hardware: &mut Unrolling) -> Result<Vec<String>, TranslationError> {
+        let Template::Warp(isa, warp) = self else {
+            return Ok(vec!["valid".to_owned()]);
+        };
+        let occupied = hardware.wire("beat_control.occupied", 0)?.term;
+        let mut assumptions = vec![format!("(not {occupied})")];
+        for time in 1..LATENCY {
+            let more = hardware.wire("request_valid", time)?.term;
+            assumptions.push(format!("(not {more})"));
+        }
+        for port in control() {
+            let (wire, is) = (hardware.wire(port, 0)?, value(warp, port));
+            assumptions.push(match wire.sort {
+                Sort::Bool => format!("(= {} {})", wire.term, is != 0),
+                Sort::Bits(width) => format!("(= {} (_ bv{is} {width}))", wire.term),
+            });
+        }
+        // Bits that operand fetch gives one value whatever the operands are.
+        let [zeros, ones] = [0, u64::MAX].map(|operand| {
+            let mut filled = (**warp).clone();
+            operands().for_each(|port| filled.fill(port.name, u64::MAX, operand));
+            as_fetched(&filled)
+        });
+        for port in operands() {
+            let (name, is) = (port.name, value(&zeros, port.name));
+            let fixed = !(is ^ value(&ones, name)) & u64::from(u32::MAX);
+            match port.shape.bits(1) {
+                1 if fixed & 1 == 0 => {}
+                1 => assumptions.push(format!("(= {name} {})", is != 0)),
+                _ => assumptions.push(format!("(= (bvand {name} #x{fixed:08x}) #x{is:08x})")),
+            }
+        }
+        if warp.address_add != 0 {
+            assumptions.push(format!("(bvult lane (_ bv{} 32))", 1 << warp.exec_size));
+        }
+        let registers = RegisterFile::from(*isa).registers();
+        assumptions.extend([
+            "(not (= shared_base local_base))".to_owned(),
+            "(bvule const_size (_ bv65536 64))".to_owned(),
+            format!("(bvule register_count (_ bv{registers} 32))"),
+        ]);
+        Ok(assumptions)
+    }
+
+    /// What cases obey besides, in the order of preference: first that a program keeps the results.
+    pub fn preferences(&self) -> Vec<&'static str> {
+        match self {
+            Template::Warp(_, warp) if warp.address_add == 0 => {
+                vec!["(and active_mask guard_mask)", "true"]
+            }
+            _ => vec!["true"],
         }
     }
 
@@ -95,118 +175,48 @@ impl Template {
     /// for it.
     pub fn program(&self, model: &Model) -> Option<ProgramText> {
         let value = |port: &str| model.get(port).copied().unwrap_or(0);
-        match self.shape {
-            Shape::Word => Some(ProgramText {
-                isa: self.isa,
-                program: format!("{:016x}\n", value("word")),
-                init: String::new(),
-            }),
-            Shape::Bytes => Some(of_bytes(&value)),
-            _ => ProgramText::new(&self.config(&value), &self.warp(&value)),
-        }
-    }
-
-    /// The warp of a case: its lane alone takes part, and all lanes have its operands.
-    fn warp(&self, value: &dyn Fn(&str) -> u64) -> Beat {
-        let mut warp = self.request();
-        for &port in self.said() {
-            warp.set_value(port, 0, value(port));
-        }
-        let lane = value("lane") as usize;
-        for port in ["active_mask", "helper_mask", "carry_in", "overflow_in"] {
-            for other in 0..LANES {
-                warp.set_value(port, other, if other == lane { value(port) } else { 0 });
+        let (isa, warp) = match self {
+            Template::Code(Isa::Visa) => {
+                let byte = |place| value(&format!("byte {place}")) as u8;
+                let bytes: Vec<u8> = (0..visa::LONGEST).map(byte).collect();
+                let encoded = Encoded::bytes(&bytes, value("native_simd32") != 0);
+                return Some(ProgramText::of_code(&encoded));
+            }
+            Template::Code(isa) => {
+                return Some(ProgramText::of_code(&Encoded::Word(*isa, value("word"))));
+            }
+            Template::Warp(isa, warp) => (*isa, warp),
+        };
+        // The lane of the case alone takes part, and all lanes have its operands.
+        let (lane, mut warp) = (value("lane") as usize, (**warp).clone());
+        for port in operands() {
+            let own = ["active_mask", "helper_mask", "carry_in", "overflow_in"];
+            warp.fill(port.name, u64::MAX, value(port.name));
+            if own.contains(&port.name) {
+                let others = (0..LANES).filter(|&other| other != lane);
+                others.for_each(|other| warp.set_value(port.name, other, 0));
             }
         }
-        let lanes = match self.shape {
-            Shape::AddrAdd => 1 << warp.exec_size.min(5),
-            _ => LANES,
-        };
-        for lane in 0..LANES {
-            for port in ["guard_mask", "steering_mask"] {
-                warp.set_value(port, lane, value(port));
-            }
-            for port in ["base_lo", "base_hi", "offset_lo", "offset_hi"] {
-                warp.set_value(port, lane, if lane < lanes { value(port) } else { 0 });
-            }
+        let mut config = WarpConfig::new(RegisterFile::from(isa));
+        for field in CONFIG_FIELDS {
+            (field.set)(&mut config, value(field.name));
         }
-        warp.execution_mask = match self.shape {
-            Shape::AddrAdd => value("execution_mask") as u32,
-            _ => u32::MAX,
-        };
-        warp
-    }
-
-    fn config(&self, value: &dyn Fn(&str) -> u64) -> WarpConfig {
-        let mut config = WarpConfig {
-            shared_base: value("shared_base"),
-            local_base: value("local_base"),
-            shared_size: value("shared_size") as u32,
-            local_size: value("local_size") as u32,
-            global_limit: value("global_limit"),
-            register_count: value("register_count") as u8,
-            misaligned_is_error: value("misaligned_is_error") != 0,
-            ..WarpConfig::new(RegisterFile::from(self.isa))
-        };
         if let Some(size) = config.const_size.get_mut(value("bank") as usize) {
             *size = value("const_size") as u32;
         }
-        config
+        ProgramText::new(&config, &as_fetched(&warp))
     }
 }
 
-/// The bytes of an ADDR_ADD, legal or not.
-fn of_bytes(value: &dyn Fn(&str) -> u64) -> ProgramText {
-    let byte = |place| value(&format!("byte {place}")) as u8;
-    let bytes: Vec<u8> = (0..visa::LONGEST).map(byte).collect();
-    let simd32 = value("native_simd32") != 0;
-    let length = match Encoded::bytes(&bytes, simd32).record().length {
-        0 => bytes.len(),
-        length => length.into(),
-    };
-    let digits: String = bytes[..length]
-        .iter()
-        .map(|byte| format!("{byte:02x}"))
-        .collect();
-    let elements = match simd32 {
-        true => ADDRESS_ELEMENTS_SIMD32,
-        false => ADDRESS_ELEMENTS,
-    };
-    ProgramText {
-        isa: Isa::Visa,
-        program: format!("{digits}\n"),
-        init: format!("[visa]\naddress_elements = {elements}\n"),
-    }
+fn value(warp: &Beat, port: &str) -> u64 {
+    warp.value(port, 0).unwrap_or_default()
 }
 
-/// An access like the one of `model`, of an instruction set that has it.
-fn access(space: AccessSpace, size: AccessSize, model: &Model) -> Option<Template> {
-    let holds = |port: &str| model.get(port).is_some_and(|&value| value != 0);
-    let window = holds("steer_by_window");
-    let windows = match space {
-        AccessSpace::Generic => vec![window, !window],
-        _ => vec![false],
+/// The instruction set that has an instruction with this control.
+fn isa_of(warp: &Beat) -> Option<Isa> {
+    let has = |&isa: &Isa| {
+        let config = WarpConfig::new(RegisterFile::from(isa));
+        ProgramText::new(&config, warp).is_some_and(|text| text.isa == isa)
     };
-    let forms = AccessForm::ALL
-        .into_iter()
-        .filter(|form| form.space() == space && form.is_store() == holds("store"));
-    let forms: Vec<AccessForm> = forms.collect();
-    windows.into_iter().find_map(|by_window| {
-        forms.iter().find_map(|&form| {
-            (0..4).find_map(|immediate_kind| {
-                let shape = Shape::Access {
-                    form,
-                    size,
-                    immediate_kind,
-                    by_window,
-                };
-                [Isa::Maxwell, Isa::Fermi].into_iter().find_map(|isa| {
-                    let template = Template { isa, shape };
-                    let config = WarpConfig::new(RegisterFile::from(isa));
-                    let text = ProgramText::new(&config, &template.request())?;
-                    (text.isa == isa).then_some(template)
-                })
-            })
-        })
-    })
+    [Isa::Maxwell, Isa::Fermi, Isa::Visa].into_iter().find(has)
 }

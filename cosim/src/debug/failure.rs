@@ -1,25 +1,17 @@
 //! A mismatch with what led to it.
 //!
 //! The hot loop keeps no history. A test run depends on its seed alone, so it is run
-//! again to the same cycle, and this time the accepted requests are kept.
+//! again to the same cycle, and this time its last cycles are kept.
 
-mod kind;
-mod request;
+pub use crate::debug::request::KINDS;
 
-pub use kind::KINDS;
-pub use request::{AccessRequest, AddrAddRequest, Asked, LaneRequest, LeaRequest};
-
+use crate::debug::minimise::End;
+use crate::debug::request::Request;
 use crate::dut::decoder::Encoded;
 use crate::dut::unit::LANES;
 use crate::testbench::setup::Setup;
-use crate::testbench::test_run::TestRun;
-pub(in crate::debug) use request::Kept;
 use scoreboard::{Compare, Mismatch};
-use std::collections::VecDeque;
 use std::fmt;
-
-/// Requests kept: the one that a unit owes may be as many cycles old.
-const HISTORY: usize = 2 * scoreboard::PATIENCE as usize;
 
 /// What is known of a failed test run.
 #[derive(Debug)]
@@ -38,9 +30,11 @@ pub struct Failure {
     /// The lanes of the warp that differed in that cycle, a bit each.
     pub lanes: u32,
     /// The request whose result was expected, or that was not taken.
-    pub request: Option<LaneRequest>,
+    pub request: Option<Request>,
     /// The instruction whose record is wrong.
     pub encoded: Option<Encoded>,
+    /// The last cycles.
+    pub(super) end: End,
 }
 
 impl Failure {
@@ -51,6 +45,20 @@ impl Failure {
             None => "mismatch, which a second run did not show again".to_owned(),
         }
     }
+
+    /// One of [`KINDS`]; none where the request is not known.
+    pub fn kind(&self) -> Option<&'static str> {
+        match (&self.encoded, &self.request) {
+            (Some(_), _) => KINDS.last().copied(),
+            (None, request) => request.as_ref().map(Request::kind),
+        }
+    }
+
+    /// The lane of the mismatch, else lane 0.
+    fn lane(&self) -> usize {
+        let mismatch = self.mismatch.as_ref();
+        mismatch.and_then(|mismatch| mismatch.lane).unwrap_or(0)
+    }
 }
 
 impl fmt::Display for Failure {
@@ -59,7 +67,7 @@ impl fmt::Display for Failure {
         if let Some(encoded) = &self.encoded {
             writeln!(f, "  {encoded}")?;
         } else if let Some(request) = &self.request {
-            writeln!(f, "  {request}")?;
+            writeln!(f, "  {}", request.of_lane(self.lane()))?;
         }
         write!(f, "  to see it again: agu cosim --target {}", self.target)?;
         if self.compare != Compare::default() {
@@ -76,30 +84,7 @@ impl fmt::Display for Failure {
 /// Runs the test run of `setup` again, which was to run `operations` and ended with a
 /// mismatch after `cycles`.
 pub fn explain(setup: &Setup, operations: u64, cycles: u64) -> Failure {
-    let mut test_run = TestRun::new(setup);
-    let mut history = VecDeque::new();
-    let mut good = true;
-    while good && test_run.counts().cycles < cycles {
-        let before = test_run.accepted_warps();
-        good = test_run.step_or_drain(operations);
-        if test_run.accepted_warps() != before {
-            history.push_back(Kept::new(&test_run, before));
-            if history.len() > HISTORY {
-                history.pop_front();
-            }
-        }
-    }
-    let mismatch = if good { None } else { test_run.mismatch() };
-    let request = mismatch.as_ref().and_then(|mismatch| {
-        let instruction = mismatch.place.instruction as u64;
-        // One that was never accepted is still at the ports.
-        if mismatch.signal == "request_ready" {
-            history.push_back(Kept::new(&test_run, test_run.accepted_warps()));
-        }
-        let mut history = history.iter();
-        let kept = history.find(|kept| kept.instruction() == instruction)?;
-        Some(kept.of_lane(mismatch.lane.unwrap_or(0)))
-    });
+    let (end, test_run, mismatch) = End::of(setup, operations, cycles);
     // Of hardware with fewer lanes than a warp a lane is counted from the beat's first one.
     let lane = mismatch.as_ref().and_then(|mismatch| mismatch.lane);
     let first = lane.map_or(0, |lane| lane - lane % setup.table.lanes());
@@ -113,7 +98,8 @@ pub fn explain(setup: &Setup, operations: u64, cycles: u64) -> Failure {
         cycles,
         lanes: test_run.mismatched_lanes() << first,
         mismatch,
-        request,
+        request: end.blamed().cloned(),
         encoded: test_run.wrongly_decoded(),
+        end,
     }
 }

@@ -1,0 +1,165 @@
+//! A request of a failed test run: its instruction, and the inputs that the text does not show.
+
+use crate::debug::program::{CONFIG_FIELDS, ConfigField, text_of};
+use crate::dut::unit::Beat;
+use crate::testbench::instruction::{as_fetched, encoded, few_registers};
+use crate::testbench::test_run::TestRun;
+use isa::ports::{Group, Port, of_request};
+use sim::WarpConfig;
+use sim::pipeline::respond;
+
+/// Kinds of requests, for a table of failures; the last is an instruction whose record is wrong.
+pub const KINDS: [&str; 9] = [
+    "LEA.LO", "LEA.HI", "LD, ST", "LDG, STG", "LDS, STS", "LDL, STL", "LDC", "ADDR_ADD", "decoder",
+];
+
+/// Number of the first kind of access in [`KINDS`], of the generic space, and of an ADDR_ADD.
+const ACCESSES: usize = 2;
+const ADDR_ADD: usize = 7;
+
+/// One warp that the unit was asked for.
+#[derive(Clone, Debug)]
+pub struct Request {
+    pub number: u64,
+    pub warp: Beat,
+    pub config: WarpConfig,
+}
+
+impl Request {
+    /// Steps `test_run` of so many `operations`. Returns what was at its ports, with the number of
+    /// the next warp and the configuration before, and whether all agrees.
+    pub fn step(test_run: &mut TestRun, operations: u64) -> (Request, bool) {
+        let (number, config) = (test_run.accepted_warps(), test_run.config().clone());
+        let good = test_run.step_or_drain(operations);
+        let request = Request {
+            number,
+            warp: test_run.warp().clone(),
+            config,
+        };
+        (request, good)
+    }
+
+    /// One of [`KINDS`].
+    pub fn kind(&self) -> &'static str {
+        let warp = &self.warp;
+        KINDS[match (warp.address_add, warp.access) {
+            (0, 0) => usize::from(warp.high),
+            (0, _) => (ACCESSES + usize::from(warp.access_space)).min(ADDR_ADD - 1),
+            _ => ADDR_ADD,
+        }]
+    }
+
+    /// The family of ports that count.
+    pub fn family(&self) -> Group {
+        family(self.warp.access != 0, self.warp.address_add != 0)
+    }
+
+    /// The instruction, with made-up operands; its kind where no instruction is like it.
+    pub fn instruction(&self) -> String {
+        self.nearest().0
+    }
+
+    /// The nearest instruction, and the request that it makes.
+    fn nearest(&self) -> (String, Beat) {
+        let own = as_fetched(&self.warp);
+        let mut others = own.clone();
+        few_registers(&mut others);
+        let mut candidates = [own, others].into_iter();
+        let found = candidates.find_map(|warp| Some((text_of(&encoded(&warp)?)?, warp)));
+        found.unwrap_or_else(|| (self.kind().to_owned(), Beat::request()))
+    }
+
+    /// The instruction, and in a second line what `lane` gets that is not the default: its
+    /// operands, ports that the instruction does not set, configuration.
+    pub fn of_lane(&self, lane: usize) -> String {
+        let (instruction, default) = self.nearest();
+        let golden = respond(&self.warp, &self.config);
+        let executes = match golden.execute_mask >> lane & 1 {
+            0 => "does not execute",
+            _ => "executes",
+        };
+        let ports = of_request().filter(|port| counts(self.family(), port));
+        let ports = ports.filter_map(|port| {
+            let default = match port.group {
+                Group::Lanes => Beat::request().value(port.name, 0),
+                _ => default.value(port.name, 0),
+            };
+            let value = self.warp.value(port.name, lane)?;
+            (Some(value) != default).then_some((port.name, value))
+        });
+        let config = WarpConfig::new(self.config.register_file);
+        let of_family = |field: &&ConfigField| match self.family() {
+            Group::Access => true,
+            // The window compare of CC.OF.
+            Group::Lea => field.name == "shared_base",
+            _ => false,
+        };
+        let fields = CONFIG_FIELDS.iter().filter(of_family).filter_map(|field| {
+            let value = (field.get)(&self.config);
+            (value != (field.get)(&config)).then_some((field.name, value))
+        });
+        let bank = self.config.const_size.get(usize::from(self.warp.bank));
+        let bank = bank.filter(|_| self.kind() == KINDS[ADDR_ADD - 1]);
+        let bank = bank.map(|&size| ("const_size", size.into()));
+        let sum = golden.sum(lane);
+        let values = ports.chain(fields).chain(bank).chain([("sum", sum)]);
+        let values = values.map(|(name, value)| format!("{name}={value:#x}"));
+        let values: Vec<_> = values.collect();
+        format!(
+            "{instruction}\n  lane {lane} {executes}: {}",
+            values.join(" ")
+        )
+    }
+}
+
+/// The family of ports that count for a request with these selectors.
+pub fn family(access: bool, address_add: bool) -> Group {
+    match (access, address_add) {
+        (true, _) => Group::Access,
+        (false, true) => Group::AddrAdd,
+        (false, false) => Group::Lea,
+    }
+}
+
+/// Whether an input counts for requests of a family.
+pub fn counts(family: Group, port: &Port) -> bool {
+    let negated = family == Group::AddrAdd && port.name == "negate";
+    negated || port.group == family || matches!(port.group, Group::Request | Group::Lanes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Request;
+    use crate::dut::unit::Beat;
+    use sim::WarpConfig;
+
+    #[test]
+    fn values_are_shown_where_the_instruction_does_not_show_them() {
+        let mut warp = Beat {
+            destination: 5,
+            scale: 3,
+            carry_in: 1 << 3,
+            ..Beat::request()
+        };
+        warp.base_lo[3] = 0x10;
+        warp.offset_lo[3] = 2;
+        let mut request = Request {
+            number: 0,
+            warp,
+            config: WarpConfig {
+                shared_base: 0x100_0000,
+                shared_size: 0,
+                ..WarpConfig::default()
+            },
+        };
+        assert_eq!(
+            request.of_lane(3),
+            "LEA R5, R2, R4, 0x3\n  lane 3 executes: carry_in=0x1 base_lo=0x10 offset_lo=0x2 \
+             shared_base=0x1000000 sum=0x20"
+        );
+        (request.warp.address_add, request.warp.exec_size) = (1, 7);
+        let text = request.of_lane(3);
+        assert!(text.starts_with("ADDR_ADD\n"), "{text}");
+        assert!(text.contains(" exec_size=0x7 "), "{text}");
+    }
+}

@@ -1,0 +1,237 @@
+//! Expected values beside the hardware's, as signals of a wave file.
+//!
+//! Their time axis is the hardware's: inputs of a cycle stand from its start, outputs from its
+//! rising edge on. `expected.valid` is 1 in the cycles for which something is expected; each lane
+//! has a `mismatch`.
+
+use super::wave::{Wave, rising_edge, start};
+use crate::debug::request::family;
+use crate::dut::unit::{LANES, Outputs};
+use isa::ports::{Group, OUTPUTS, Shape};
+use scoreboard::{CC_FLAGS, Mismatch};
+
+const SPACES: [&str; 4] = ["global", "shared", "local", "constant"];
+const FAULTS: [&str; 4] = ["none", "OutsideWindow", "OutsideAllocation", "Misaligned"];
+
+/// Texts of a lane in an access.
+pub const LANE_TEXTS: [&str; 4] = [
+    "expected_space",
+    "actual_space",
+    "expected_fault",
+    "actual_fault",
+];
+
+/// An expected signal: its name, its width, and the hardware's port that it is compared with. Of
+/// `cc` it is one bit of four, from the given one on.
+pub struct Signal {
+    pub name: &'static str,
+    pub width: u32,
+    pub port: &'static str,
+    pub bit: u32,
+    /// One of each lane, else of the warp.
+    pub of_lane: bool,
+}
+
+/// Signals of the warp, named as the ports but for `valid`, then of a lane, values before masks.
+pub fn signals() -> Vec<Signal> {
+    let mut signals = Vec::new();
+    let of_result = OUTPUTS.iter().filter(|port| port.group == Group::Result);
+    for port in of_result {
+        let (of_lane, bits) = match port.shape {
+            Shape::Warp(bits) => (false, bits),
+            Shape::Lane(bits) => (true, bits),
+        };
+        let parts = match port.name {
+            "cc" => (0..)
+                .zip(CC_FLAGS)
+                .map(|(bit, flag)| (flag, 1, bit))
+                .collect(),
+            "result_valid" => vec![("valid", 1, 0)],
+            name => vec![(name, bits as u32, 0)],
+        };
+        signals.extend(parts.into_iter().map(|(name, width, bit)| Signal {
+            name,
+            width,
+            port: port.name,
+            bit,
+            of_lane,
+        }));
+    }
+    let is_mask = |it: &Signal| it.of_lane && it.width == 1 && it.port != "cc";
+    signals.sort_by_key(|it| (it.of_lane, is_mask(it)));
+    signals
+}
+
+/// What a save file shows first.
+#[derive(Clone, Debug, Default)]
+pub struct Shown {
+    /// A lane of the hardware.
+    pub lane: usize,
+    /// Families of the requests and results.
+    pub families: Vec<Group>,
+    /// The cycle of the result with the marker.
+    pub cycle: Option<u64>,
+    pub mismatch: Option<Mismatch>,
+}
+
+/// Expected values, cycle by cycle.
+pub struct Recorder {
+    pub(super) wave: Wave,
+    pub(super) shown: Shown,
+    /// The cycle after the last one with a result.
+    next_cycle: u64,
+}
+
+impl Default for Recorder {
+    /// Nothing is expected yet, so nothing differs.
+    fn default() -> Recorder {
+        let mut wave = Wave::default();
+        wave.at(0);
+        wave.number("expected.valid", 1, 0);
+        wave.number("expected.mismatch", 1, 0);
+        wave.text("text.request", "");
+        wave.text("text.result", "");
+        for lane in 0..LANES {
+            wave.number(&format!("expected.lane_{lane}.mismatch"), 1, 0);
+            for text in LANE_TEXTS {
+                wave.text(&format!("text.lane_{lane}.{text}"), "");
+            }
+        }
+        Recorder {
+            wave,
+            shown: Shown::default(),
+            next_cycle: 0,
+        }
+    }
+}
+
+impl Recorder {
+    /// The text of the request at the ports from the start of `cycle` on; it stays until the next
+    /// one. Cycles only go up.
+    pub fn request(&mut self, cycle: u64, text: &str, family: Group) {
+        self.end_of_result(cycle);
+        self.wave.at(start(cycle));
+        self.wave.text("text.request", text);
+        self.show(family);
+    }
+
+    /// The result of instruction `number` that the rising edge of `cycle` gives, expected and
+    /// actual. Where anything `differs`, the lanes that do, a bit each. Cycles only go up.
+    pub fn result(
+        &mut self,
+        cycle: u64,
+        number: u64,
+        text: &str,
+        [expected, actual]: [&Outputs; 2],
+        differs: Option<u32>,
+    ) {
+        self.end_of_result(cycle);
+        self.next_cycle = cycle + 1;
+        let wave = &mut self.wave;
+        wave.at(rising_edge(cycle));
+        wave.number("expected.instruction", u64::BITS, number);
+        wave.number("expected.mismatch", 1, differs.is_some().into());
+        wave.text("text.result", text);
+        let access = expected.result_access != 0;
+        for it in signals() {
+            let mut set = |scope: &str, lane| {
+                let value = expected.value(it.port, lane).unwrap_or_default();
+                let value = value >> it.bit & u64::MAX >> (u64::BITS - it.width);
+                wave.number(&format!("{scope}.{}", it.name), it.width, value);
+            };
+            match it.of_lane {
+                true => (0..LANES).for_each(|lane| set(&format!("expected.lane_{lane}"), lane)),
+                false => set("expected", 0),
+            }
+        }
+        for lane in 0..LANES {
+            let differs = differs.unwrap_or(0) >> lane & 1;
+            wave.number(&format!("expected.lane_{lane}.mismatch"), 1, differs.into());
+            let text = |names: [&'static str; 4], code: u8| match access {
+                true => names[usize::from(code & 3)],
+                false => "",
+            };
+            let texts = [
+                text(SPACES, expected.space[lane]),
+                text(SPACES, actual.space[lane]),
+                text(FAULTS, expected.fault[lane]),
+                text(FAULTS, actual.fault[lane]),
+            ];
+            for (name, text) in LANE_TEXTS.into_iter().zip(texts) {
+                wave.text(&format!("text.lane_{lane}.{name}"), text);
+            }
+        }
+        self.show(family(access, expected.result_address_add != 0));
+        if self.shown.cycle.is_none() {
+            self.shown.cycle = Some(cycle);
+            self.shown.lane = expected.execute_mask.trailing_zeros() as usize % LANES;
+        }
+    }
+
+    /// Shows `mismatch` instead of the first result, unless another one was before it.
+    pub fn mark(&mut self, mismatch: &Mismatch) {
+        if self.shown.mismatch.is_some() {
+            return;
+        }
+        self.shown.cycle = Some(mismatch.place.cycle);
+        self.shown.lane = mismatch.lane.unwrap_or(self.shown.lane);
+        self.shown.mismatch = Some(mismatch.clone());
+    }
+
+    fn show(&mut self, family: Group) {
+        if !self.shown.families.contains(&family) {
+            self.shown.families.push(family);
+        }
+    }
+
+    /// Nothing is expected in the cycle after the last result, unless it is `cycle`.
+    pub(super) fn end_of_result(&mut self, cycle: u64) {
+        if self.next_cycle != 0 && cycle > self.next_cycle {
+            self.wave.at(rising_edge(self.next_cycle));
+            self.wave.number("expected.valid", 1, 0);
+            self.next_cycle = 0;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_changes_are_written_and_mismatches_are_marked() {
+        let mut recorder = Recorder::default();
+        let expected = Outputs {
+            result_valid: 1,
+            rd_write: u32::MAX,
+            ..Outputs::default()
+        };
+        let outputs = [&expected, &Outputs::default()];
+        recorder.request(3, "LEA R1, R2", Group::Lea);
+        recorder.result(3, 0, "LEA R1, R2", outputs, None);
+        recorder.result(4, 1, "LEA R1, R2", outputs, Some(1 << 31));
+        recorder.result(9, 1, "LEA R1, R2", outputs, None);
+        recorder.end_of_result(u64::MAX);
+        let mut file = Vec::new();
+        recorder.wave.write(&mut file).expect("a vector");
+        let text = String::from_utf8_lossy(&file);
+        let count = |time: &str, value: &str| {
+            let after = text.split(&format!("\n{time}\n")).nth(1);
+            let lines = after.unwrap_or_default().lines();
+            let changes = lines.take_while(|line| !line.starts_with('#'));
+            changes.filter(|line| line.starts_with(value)).count()
+        };
+        // valid and all mismatches are known from the start.
+        assert_eq!(count("#0", "0"), 2 + LANES, "{text}");
+        assert_eq!(count("#0", "s- "), 2 + LANES * LANE_TEXTS.len());
+        assert_eq!(count("#6", "sLEA\\x20R1,\\x20R2 "), 1);
+        let lanes = |it: &Signal| if it.of_lane { LANES } else { 1 };
+        let values: usize = signals().iter().map(lanes).sum();
+        assert_eq!(count("#7", ""), 2 + values, "with number and text");
+        // instruction, mismatch, lane 31.
+        assert_eq!(count("#9", ""), 3);
+        assert_eq!(count("#11", ""), 1, "valid ends");
+        assert_eq!(count("#19", ""), 3);
+        assert_eq!(count("#21", ""), 1);
+    }
+}

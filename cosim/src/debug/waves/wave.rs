@@ -1,0 +1,248 @@
+//! The writer of wave files: signals by their paths, alone or beside those of a simulator.
+//!
+//! A signal is declared where it gets its first value; before that it is unknown. Changes are kept
+//! until the file is written.
+
+use std::collections::HashMap;
+use std::io::{self, BufRead, Write};
+use vcd::{
+    Header, IdCode, Parser, ReferenceIndex, Scope, ScopeItem, ScopeType, Value, Var, VarType,
+    Writer,
+};
+
+/// As in the hardware's wave file.
+const NANOSECONDS_PER_CYCLE: u64 = 2;
+
+/// Codes of signals start here, with four characters: the hardware's have three at most, as
+/// it has fewer than 94^3 signals. GTKWave reads codes as numbers of 32 bits.
+const FIRST_CODE: u64 = 1_000_000;
+
+/// Stands for an empty text: a value in a wave file is not empty.
+const NO_TEXT: &str = "-";
+
+/// A wave file without signals, in the time unit of all of ours.
+const NOTHING: &[u8] = b"$timescale 1 ns $end\n$enddefinitions $end\n";
+
+/// Signals and their changes over time.
+pub struct Wave {
+    /// Paths in the order of their declaration.
+    declared: Vec<(String, Var)>,
+    /// Code and last value of each signal, by its path.
+    signals: HashMap<String, (IdCode, String)>,
+    changes: Writer<Vec<u8>>,
+    time: Option<u64>,
+}
+
+/// Start of a cycle; cycles count from 0.
+pub fn start(cycle: u64) -> u64 {
+    cycle * NANOSECONDS_PER_CYCLE
+}
+
+/// Rising edge of a cycle.
+pub fn rising_edge(cycle: u64) -> u64 {
+    start(cycle) + NANOSECONDS_PER_CYCLE / 2
+}
+
+impl Default for Wave {
+    fn default() -> Wave {
+        Wave {
+            declared: Vec::new(),
+            signals: HashMap::new(),
+            changes: Writer::new(Vec::new()),
+            time: None,
+        }
+    }
+}
+
+impl Wave {
+    /// Goes to a time, never back.
+    pub fn at(&mut self, time: u64) {
+        if self.time.replace(time) != Some(time) {
+            // Writing to a Vec cannot fail.
+            let _ = self.changes.timestamp(time);
+        }
+    }
+
+    /// Sets a signal of `width` bits; dots in its path separate scopes.
+    pub fn number(&mut self, path: &str, width: u32, value: u64) {
+        let width = width as usize;
+        self.bits(path, &format!("{value:0width$b}"));
+    }
+
+    /// Sets a signal to bits `0`, `1` or `x`, the highest first.
+    pub fn bits(&mut self, path: &str, bits: &str) {
+        self.set(path, VarType::Wire, bits);
+    }
+
+    /// Sets a signal that is a text.
+    pub fn text(&mut self, path: &str, text: &str) {
+        let text = if text.is_empty() { NO_TEXT } else { text };
+        self.set(path, VarType::String, text);
+    }
+
+    fn set(&mut self, path: &str, var_type: VarType, value: &str) {
+        let code = match self.signals.get_mut(path) {
+            Some((_, last)) if last == value => return,
+            Some((code, last)) => {
+                value.clone_into(last);
+                *code
+            }
+            None => self.declare(path, var_type, value),
+        };
+        let bit = |bit: &u8| match bit {
+            b'0' => Value::V0,
+            b'1' => Value::V1,
+            _ => Value::X,
+        };
+        // Writing to a Vec cannot fail.
+        let _ = match (var_type, value.as_bytes()) {
+            // White space ends a value.
+            (VarType::String, _) => {
+                let escaped = value.replace(' ', "\\x20");
+                self.changes.change_string(code, &escaped)
+            }
+            (_, [only]) => self.changes.change_scalar(code, bit(only)),
+            (_, bits) => self.changes.change_vector(code, bits.iter().map(bit)),
+        };
+    }
+
+    fn declare(&mut self, path: &str, var_type: VarType, value: &str) -> IdCode {
+        let code = IdCode::from(FIRST_CODE + self.signals.len() as u64);
+        let width = match var_type {
+            VarType::String => 1,
+            _ => value.len() as u32,
+        };
+        let range = ReferenceIndex::Range(width as i32 - 1, 0);
+        let range = (width > 1).then_some(range);
+        let name = path.rsplit('.').next().unwrap_or(path).to_owned();
+        let var = Var::new(var_type, width, code, name, range);
+        self.declared.push((path.to_owned(), var));
+        self.signals
+            .insert(path.to_owned(), (code, value.to_owned()));
+        code
+    }
+
+    /// Writes the wave file.
+    ///
+    /// # Errors
+    /// As the writes.
+    pub fn write(self, out: impl Write) -> io::Result<()> {
+        self.write_beside(NOTHING, out).map(drop)
+    }
+
+    /// Writes the wave file `simulated` with these signals behind its own, and returns the
+    /// definitions of both.
+    ///
+    /// # Errors
+    /// As the reads and writes, or no wave file.
+    pub fn write_beside(
+        mut self,
+        simulated: impl BufRead,
+        mut out: impl Write,
+    ) -> io::Result<Header> {
+        let mut parser = Parser::new(simulated);
+        let mut header = parser.parse_header()?;
+        let declared = self.declared.iter();
+        let declared = declared.map(|(path, var)| (&**path, var)).collect();
+        header.items.extend(scopes(declared));
+        Writer::new(&mut out).header(&header)?;
+        let own = std::mem::take(self.changes.writer());
+        let mut own = &own[..];
+        let files: &mut [&mut dyn BufRead] = &mut [parser.reader(), &mut own];
+        let mut next = Vec::new();
+        for file in &mut *files {
+            next.push(next_changes(file)?);
+        }
+        while let Some(time) = next.iter().flatten().map(|(time, _)| *time).min() {
+            writeln!(out, "#{time}")?;
+            for (next, file) in next.iter_mut().zip(&mut *files) {
+                if let Some((_, changes)) = next.take_if(|(at, _)| *at == time) {
+                    out.write_all(&changes)?;
+                    *next = next_changes(file)?;
+                }
+            }
+        }
+        out.flush()?;
+        Ok(header)
+    }
+}
+
+/// Signals, by what is left of their paths, then the scopes that these begin with.
+fn scopes(signals: Vec<(&str, &Var)>) -> Vec<ScopeItem> {
+    let mut items = Vec::new();
+    let mut inner: Vec<(&str, Vec<(&str, &Var)>)> = Vec::new();
+    for (path, var) in signals {
+        let Some((name, rest)) = path.split_once('.') else {
+            items.push(ScopeItem::Var(var.clone()));
+            continue;
+        };
+        match inner.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, signals)) => signals.push((rest, var)),
+            None => inner.push((name, vec![(rest, var)])),
+        }
+    }
+    for (name, signals) in inner {
+        let mut scope = Scope::new(ScopeType::Module, name.to_owned());
+        scope.items = scopes(signals);
+        items.push(ScopeItem::Scope(scope));
+    }
+    items
+}
+
+/// The next time in a file behind its definitions, and the lines of its changes.
+fn next_changes(file: &mut dyn BufRead) -> io::Result<Option<(u64, Vec<u8>)>> {
+    let mut stamp = String::new();
+    while !stamp.starts_with('#') {
+        stamp.clear();
+        if file.read_line(&mut stamp)? == 0 {
+            return Ok(None);
+        }
+    }
+    let time = stamp[1..].trim().parse().map_err(io::Error::other)?;
+    let mut changes = Vec::new();
+    while file.fill_buf()?.first().is_some_and(|&byte| byte != b'#') {
+        file.read_until(b'\n', &mut changes)?;
+    }
+    Ok(Some((time, changes)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Wave;
+    use std::io;
+
+    #[test]
+    fn scopes_follow_scopes_and_changes_are_in_order() -> io::Result<()> {
+        let simulated = "$timescale 1ns $end\n$scope module a $end\n $var wire 1 # x $end\n\
+            $upscope $end\n$enddefinitions $end\n\n#0\n0#\n#4\n1#\n#8\n0#\n";
+        let mut wave = Wave::default();
+        for (time, value) in [(1, 2), (4, 2), (6, 1)] {
+            wave.at(time);
+            wave.number("b.c.y", 2, value);
+        }
+        wave.text("b.text", "two words");
+        let mut out = Vec::new();
+        wave.write_beside(simulated.as_bytes(), &mut out)?;
+        let out = String::from_utf8_lossy(&out);
+        let (definitions, changes) = out.split_once("$enddefinitions $end\n").unwrap_or_default();
+        let words: Vec<_> = definitions.split_whitespace().collect();
+        let code = |name: &str| {
+            let at = words.iter().position(|word| *word == name);
+            words[at.unwrap_or(1) - 1]
+        };
+        let (y, text) = (code("y"), code("text"));
+        assert_eq!(
+            definitions,
+            format!(
+                "$timescale 1 ns $end\n$scope module a $end\n$var wire 1 # x $end\n$upscope $end\n\
+                 $scope module b $end\n$var string 1 {text} text $end\n$scope module c $end\n\
+                 $var wire 2 {y} y [1:0] $end\n$upscope $end\n$upscope $end\n"
+            )
+        );
+        assert_eq!(
+            changes,
+            format!("#0\n0#\n#1\nb10 {y}\n#4\n1#\n#6\nb01 {y}\nstwo\\x20words {text}\n#8\n0#\n")
+        );
+        Ok(())
+    }
+}
