@@ -1,6 +1,7 @@
 //! The ports of the address unit, each told once.
 //!
-//! [`unit_ports!`](crate::unit_ports) hands the table to a macro, for types with a field a port;
+//! [`unit_ports!`](crate::unit_ports) hands the table to a macro, for types with a field a port,
+//! [`port_sections!`](crate::port_sections) in the order of the module, for the hardware;
 //! [`INPUTS`] and [`OUTPUTS`] are the same rows as data, [`Inputs`] and [`Outputs`] what the ports
 //! hold in a cycle. All else that lists ports is made of the table or compared with it: the
 //! hardware, the scoreboard, C and C++, waves, the pages. The clock is no row: every module has it.

@@ -3,7 +3,7 @@
 
 /// Calls `$callback! { inputs { ROWS } outputs { ROWS } }` with a row a port: name, [`Group`],
 /// [`Shape`], its bits, of an output [`Care`] and [`When`], meaning. Inputs and outputs are in the order of the
-/// module.
+/// module. For the order of both together: [`port_sections!`](crate::port_sections).
 ///
 /// [`Group`]: crate::ports::Group
 /// [`Shape`]: crate::ports::Shape
@@ -12,14 +12,34 @@
 #[macro_export]
 macro_rules! unit_ports {
     ($callback:ident) => {
+        $crate::unit_ports! { @table [$crate::unit_ports] @lists $callback }
+    };
+    (@lists $callback:ident
+        $($section:ident: $(inputs { $($input:tt)* } outputs { $($output:tt)* }),*;)*
+    ) => {
         $callback! {
-            inputs {
+            inputs { $($($($input)*)*)* }
+            outputs { $($($($output)*)*)* }
+        }
+    };
+    (@table [$($callback:tt)*] $($arguments:tt)*) => {
+        $($callback)*! {
+            $($arguments)*
+            configuration: inputs {
                 reset Configuration Warp 1 "synchronous, active high",
                 config_valid Configuration Warp 1
                     "a [configuration](configuration.md) write is asked for",
+            } outputs {
+                config_ready Configuration Warp 1 Always Always "the configuration write is taken at this edge",
+            }, inputs {
                 config_address Configuration Warp 6 "register",
                 config_data Configuration Warp 64 "its value",
+            } outputs {};
+            request: inputs {
                 request_valid Request Warp 1 "a beat of a warp is asked for",
+            } outputs {
+                request_ready Request Warp 1 Always Always "the request is taken at this edge",
+            }, inputs {
                 access Request Warp 1
                     "a load or a store, else an LEA or an ADDR_ADD; a MOV is an LEA without offset",
                 extended Request Warp 1 "`.X` of an LEA, `.E` of an access",
@@ -48,6 +68,8 @@ macro_rules! unit_ports {
                 channel_mask AddrAdd Warp 4 "M1 to M8 in bits 2:0, NoMask in bit 3",
                 execution_mask AddrAdd Warp 32 "EM of the whole warp, one bit a channel",
                 element AddrAdd Warp 5 "element of the address variable that channel 0 writes",
+            } outputs {};
+            masks: inputs {
                 active_mask Lanes Lane 1 "the lane takes part at all",
                 guard_mask Lanes Lane 1 "the guard predicate holds",
                 helper_mask Lanes Lane 1 "the lane performs no generic or global store",
@@ -55,17 +77,18 @@ macro_rules! unit_ports {
                     "Plg, which steers a generic access away from shared memory",
                 carry_in Lanes Lane 1 "CC.CF before the instruction",
                 overflow_in Lanes Lane 1 "CC.OF before the instruction",
+            } outputs {};
+            operands: inputs {
                 base_lo Lanes Lane 32 "LEA: Sb; access: Ra; ADDR_ADD: src0 in bits 15:0",
                 base_hi Lanes Lane 32 "LEA: 0; access: Ra+1",
                 offset_lo Lanes Lane 32 "LEA: Ra; ADDR_ADD: src1 in bits 15:0",
                 offset_hi Lanes Lane 32 "LEA: Rc",
-                result_ready Result Warp 1 "the result is taken at this edge",
-                memory_ready Memory Warp 1 "the memory request is taken at this edge",
-            }
-            outputs {
-                config_ready Configuration Warp 1 Always Always "the configuration write is taken at this edge",
-                request_ready Request Warp 1 Always Always "the request is taken at this edge",
+            } outputs {};
+            result: inputs {} outputs {
                 result_valid Result Warp 1 Always Always "there is a beat of results",
+            }, inputs {
+                result_ready Result Warp 1 "the result is taken at this edge",
+            } outputs {
                 result_beat Result Warp 5 Always Result "number of the beat in its warp",
                 result_last Result Warp 1 Always Result "it is the last of its warp",
                 result_access Result Warp 1 Always Result "`access` of the request",
@@ -88,6 +111,8 @@ macro_rules! unit_ports {
                     "of the warp up to this beat: all lanes that access memory access one place",
                 fault_valid Result Warp 1 Configured Access "of the warp up to this beat: some lane faults",
                 fault_lane Result Warp 5 Configured FirstFault "the lowest of these",
+            };
+            lanes: inputs {} outputs {
                 sum_lo Result Lane 32 Always Sum
                     "base + addend + carry: Rd of an LEA, address of an access before alignment",
                 sum_hi Result Lane 32 Always Fault "the upper word of that sum",
@@ -99,8 +124,13 @@ macro_rules! unit_ports {
                 space Result Lane 2 Configured Live "0 global, 1 shared, 2 local, 3 constant",
                 fault Result Lane 2 Configured Fault "0 none, 1 OutsideWindow, 2 OutsideAllocation, 3 Misaligned",
                 lock_index Result Lane 8 Always Live "`address[9:2]`",
+            };
+            memory: inputs {} outputs {
                 memory_valid Memory Warp 1 Always Always
                     "there is a request of a warp; without one the data below is 0",
+            }, inputs {
+                memory_ready Memory Warp 1 "the memory request is taken at this edge",
+            } outputs {
                 memory_shared Memory Warp 1 Always Memory
                     "a pass of shared memory, else a 128-byte line of global memory",
                 memory_store Memory Warp 1 Always Memory "a store, else a load",
@@ -109,7 +139,18 @@ macro_rules! unit_ports {
                 memory_lanes Memory Warp 32 Always Memory "one bit a lane of the warp: served by this request",
                 memory_pass Memory Warp 5 Always Pass "number of the pass",
                 memory_last Memory Warp 1 Always Memory "the last request of its warp",
-            }
+            };
         }
+    };
+}
+
+/// Calls `$callback! { SECTION: inputs { ROWS } outputs { ROWS }, ..; .. }` with the same rows, all
+/// ports in the order of the module: sections `configuration`, `request`, `masks`, `operands`,
+/// `result`, `lanes`, `memory`, each one or two times inputs, then outputs. What follows
+/// `$callback` goes before the sections.
+#[macro_export]
+macro_rules! port_sections {
+    ($callback:ident $($arguments:tt)*) => {
+        $crate::unit_ports! { @table [$callback] $($arguments)* }
     };
 }
