@@ -36,6 +36,45 @@ macro_rules! block_default {
     };
 }
 
+/// A block, and its `Default`: the block before anything is connected. A field of a type without
+/// `Default`, and a constant, say what they are then: `field: Type = value`.
+macro_rules! block {
+    (
+        $(#[$attribute:meta])*
+        pub struct $name:ident $(<const $lanes:ident: usize>)? {
+            $($(#[$comment:meta])* $visibility:vis $field:ident: $type:ty $(= $value:expr)?,)*
+        }
+    ) => {
+        $(#[$attribute])*
+        #[derive(LogicBlock)]
+        pub struct $name $(<const $lanes: usize>)? {
+            $($(#[$comment])* $visibility $field: $type,)*
+        }
+
+        impl $(<const $lanes: usize>)? Default for $name $(<$lanes>)? {
+            fn default() -> Self {
+                Self { $($field: block!(@initial $($value)?),)* }
+            }
+        }
+    };
+    (@initial) => {
+        Default::default()
+    };
+    (@initial $value:expr) => {
+        $value
+    };
+}
+
+/// An array of a lane each: one of generic length has no `Default`.
+fn each<T: Default, const N: usize>() -> [T; N] {
+    std::array::from_fn(|_| T::default())
+}
+
+/// Sub-blocks by their number, on the heap: 32 of them would not fit the stack of a thread.
+fn many<T: Default>(count: usize) -> Vec<T> {
+    (0..count).map(|_| T::default()).collect()
+}
+
 pub mod blocks;
 pub mod coalescer;
 pub mod decoder;

@@ -14,49 +14,38 @@
 
 use rust_hdl::prelude::*;
 
-/// The spaces of a beat's lanes, or that they have none, combinational.
-#[derive(LogicBlock)]
-pub struct Steering<const LANES: usize> {
-    /// the form: windows decide, or it names its space
-    pub generic: Signal<In, Bit>,
-    pub shared_form: Signal<In, Bit>,
-    pub local_form: Signal<In, Bit>,
-    pub constant_form: Signal<In, Bit>,
-    /// the window compare steers, not the predicate
-    pub steer_by_window: Signal<In, Bit>,
-    /// the predicate Plg
-    pub steering: Signal<In, Bits<LANES>>,
-    pub in_shared: Signal<In, Bits<LANES>>,
-    pub in_local: Signal<In, Bits<LANES>>,
-    /// the lane lands in shared, local memory
-    pub shared: Signal<Out, Bits<LANES>>,
-    pub local_memory: Signal<Out, Bits<LANES>>,
-    /// generic, and inside a window
-    pub window: Signal<Out, Bits<LANES>>,
-    /// the fault OutsideWindow
-    pub outside: Signal<Out, Bits<LANES>>,
-    /// bits of the code of the space
-    pub space_0: Signal<Out, Bits<LANES>>,
-    pub space_1: Signal<Out, Bits<LANES>>,
-    plg: Signal<Local, Bits<LANES>>,
-    generic_mask: Signal<Local, Bits<LANES>>,
-    shared_mask: Signal<Local, Bits<LANES>>,
-    local_mask: Signal<Local, Bits<LANES>>,
-    constant_mask: Signal<Local, Bits<LANES>>,
-    to_shared: Signal<Local, Bits<LANES>>,
-    to_local: Signal<Local, Bits<LANES>>,
-    all_lanes: Constant<Bits<LANES>>,
-}
-
-impl<const LANES: usize> Default for Steering<LANES> {
-    fn default() -> Self {
-        block_default! {
-            generic shared_form local_form constant_form steer_by_window steering in_shared
-            in_local shared local_memory window outside space_0 space_1 plg generic_mask
-            shared_mask local_mask constant_mask to_shared to_local;
-            lanes;
-            all_lanes: !Bits::<LANES>::default(),
-        }
+block! {
+    /// The spaces of a beat's lanes, or that they have none, combinational.
+    pub struct Steering<const LANES: usize> {
+        /// the form: windows decide, or it names its space
+        pub generic: Signal<In, Bit>,
+        pub shared_form: Signal<In, Bit>,
+        pub local_form: Signal<In, Bit>,
+        pub constant_form: Signal<In, Bit>,
+        /// the window compare steers, not the predicate
+        pub steer_by_window: Signal<In, Bit>,
+        /// the predicate Plg
+        pub steering: Signal<In, Bits<LANES>>,
+        pub in_shared: Signal<In, Bits<LANES>>,
+        pub in_local: Signal<In, Bits<LANES>>,
+        /// the lane lands in shared, local memory
+        pub shared: Signal<Out, Bits<LANES>>,
+        pub local_memory: Signal<Out, Bits<LANES>>,
+        /// generic, and inside a window
+        pub window: Signal<Out, Bits<LANES>>,
+        /// the fault OutsideWindow
+        pub outside: Signal<Out, Bits<LANES>>,
+        /// bits of the code of the space
+        pub space_0: Signal<Out, Bits<LANES>>,
+        pub space_1: Signal<Out, Bits<LANES>>,
+        plg: Signal<Local, Bits<LANES>>,
+        generic_mask: Signal<Local, Bits<LANES>>,
+        shared_mask: Signal<Local, Bits<LANES>>,
+        local_mask: Signal<Local, Bits<LANES>>,
+        constant_mask: Signal<Local, Bits<LANES>>,
+        to_shared: Signal<Local, Bits<LANES>>,
+        to_local: Signal<Local, Bits<LANES>>,
+        all_lanes: Constant<Bits<LANES>> = Constant::new(!Bits::<LANES>::default()),
     }
 }
 

@@ -12,36 +12,27 @@
 use crate::primitives::packed::Packed;
 use rust_hdl::prelude::*;
 
-/// A lane against all lower ones, combinational.
-#[derive(LogicBlock)]
-pub struct BankCompare {
-    /// a lane of the beat accesses shared memory
-    pub compare: Signal<In, Bit>,
-    /// where the lane will stand
-    pub place: Signal<In, Bits<5>>,
-    /// its `address[23:2]`, whose lowest 5 bits are the bank
-    pub word: Signal<In, Bits<22>>,
-    /// one bit a place: a lane of the warp that accesses shared memory
-    pub waiting: Signal<In, Bits<32>>,
-    /// 32 bits a place: `address[23:2]`
-    pub words: Signal<In, Bits<1024>>,
-    pub same_bank: Signal<Out, Bits<32>>,
-    pub same_word: Signal<Out, Bits<32>>,
-    lower: Signal<Local, Bits<32>>,
-    lower_banks: Signal<Local, Bits<32>>,
-    lower_words: Signal<Local, Bits<32>>,
-    banks_equal: [Signal<Local, Bit>; 32],
-    rows_equal: [Signal<Local, Bit>; 32],
-    all_places: Constant<Bits<32>>,
-}
-
-impl Default for BankCompare {
-    fn default() -> Self {
-        block_default! {
-            compare place word waiting words same_bank same_word lower lower_banks lower_words;
-            lanes banks_equal rows_equal;
-            all_places: bits(0xffff_ffff),
-        }
+block! {
+    /// A lane against all lower ones, combinational.
+    pub struct BankCompare {
+        /// a lane of the beat accesses shared memory
+        pub compare: Signal<In, Bit>,
+        /// where the lane will stand
+        pub place: Signal<In, Bits<5>>,
+        /// its `address[23:2]`, whose lowest 5 bits are the bank
+        pub word: Signal<In, Bits<22>>,
+        /// one bit a place: a lane of the warp that accesses shared memory
+        pub waiting: Signal<In, Bits<32>>,
+        /// 32 bits a place: `address[23:2]`
+        pub words: Signal<In, Bits<1024>>,
+        pub same_bank: Signal<Out, Bits<32>>,
+        pub same_word: Signal<Out, Bits<32>>,
+        lower: Signal<Local, Bits<32>>,
+        lower_banks: Signal<Local, Bits<32>>,
+        lower_words: Signal<Local, Bits<32>>,
+        banks_equal: [Signal<Local, Bit>; 32],
+        rows_equal: [Signal<Local, Bit>; 32],
+        all_places: Constant<Bits<32>> = Constant::new(bits(0xffff_ffff)),
     }
 }
 

@@ -10,31 +10,23 @@
 
 use rust_hdl::prelude::*;
 
-/// A lane among all others, combinational.
-#[derive(LogicBlock)]
-pub struct BankLane {
-    /// the lane's own number
-    pub number: Signal<In, Bits<5>>,
-    /// lower lanes that have its bank, its word; bits of others mean nothing
-    pub same_bank: Signal<In, Bits<32>>,
-    pub same_word: Signal<In, Bits<32>>,
-    /// lanes that wait to lead a pass
-    pub waiting: Signal<In, Bits<32>>,
-    /// lanes that lead the pass that is made, and all lanes that access shared memory
-    pub leaders: Signal<In, Bits<32>>,
-    pub lanes: Signal<In, Bits<32>>,
-    pub leads: Signal<Out, Bit>,
-    pub joins: Signal<Out, Bit>,
-    not_lower: Signal<Local, Bits<32>>,
-    all_lanes: Constant<Bits<32>>,
-}
-
-impl Default for BankLane {
-    fn default() -> Self {
-        block_default! {
-            number same_bank same_word waiting leaders lanes leads joins not_lower; lanes;
-            all_lanes: bits(0xffff_ffff),
-        }
+block! {
+    /// A lane among all others, combinational.
+    pub struct BankLane {
+        /// the lane's own number
+        pub number: Signal<In, Bits<5>>,
+        /// lower lanes that have its bank, its word; bits of others mean nothing
+        pub same_bank: Signal<In, Bits<32>>,
+        pub same_word: Signal<In, Bits<32>>,
+        /// lanes that wait to lead a pass
+        pub waiting: Signal<In, Bits<32>>,
+        /// lanes that lead the pass that is made, and all lanes that access shared memory
+        pub leaders: Signal<In, Bits<32>>,
+        pub lanes: Signal<In, Bits<32>>,
+        pub leads: Signal<Out, Bit>,
+        pub joins: Signal<Out, Bit>,
+        not_lower: Signal<Local, Bits<32>>,
+        all_lanes: Constant<Bits<32>> = Constant::new(bits(0xffff_ffff)),
     }
 }
 

@@ -17,121 +17,103 @@
 
 use super::{BankCompare, LineCompare};
 use crate::primitives::packed::Packed;
+use crate::{each, many};
 use isa::instruction::WARP_LANES;
 use rust_hdl::prelude::*;
 
-/// The beats of a warp, of `LANES` lanes each.
-#[derive(LogicBlock)]
-pub struct Collector<const LANES: usize> {
-    pub clock: Signal<In, Clock>,
-    pub reset: Signal<In, Bit>,
-    /// a beat, as the coalescer's ports say
-    pub take: Signal<In, Bit>,
-    pub last: Signal<In, Bit>,
-    pub store: Signal<In, Bit>,
-    pub global_mask: Signal<In, Bits<LANES>>,
-    pub shared_mask: Signal<In, Bits<LANES>>,
-    pub line: [Signal<In, Bits<32>>; LANES],
-    pub top: [Signal<In, Bit>; LANES],
-    pub word: [Signal<In, Bits<32>>; LANES],
+block! {
+    /// The beats of a warp, of `LANES` lanes each.
+    pub struct Collector<const LANES: usize> {
+        pub clock: Signal<In, Clock>,
+        pub reset: Signal<In, Bit>,
+        /// a beat, as the coalescer's ports say
+        pub take: Signal<In, Bit>,
+        pub last: Signal<In, Bit>,
+        pub store: Signal<In, Bit>,
+        pub global_mask: Signal<In, Bits<LANES>>,
+        pub shared_mask: Signal<In, Bits<LANES>>,
+        pub line: [Signal<In, Bits<32>>; LANES] = each(),
+        pub top: [Signal<In, Bit>; LANES] = each(),
+        pub word: [Signal<In, Bits<32>>; LANES] = each(),
 
-    /// the warp leaves at this edge
-    pub unload: Signal<In, Bit>,
-    pub full: Signal<Out, Bit>,
-    pub warp_store: Signal<Out, Bit>,
-    /// one bit a lane: it accesses global memory; it does, and not in the line of the lane before
-    pub global_lanes: Signal<Out, Bits<32>>,
-    pub starts: Signal<Out, Bits<32>>,
-    /// 32 bits a lane: `address[38:7]`; one bit a lane: `address[39]`, `address[5]`, `address[6]`
-    pub lines: Signal<Out, Bits<1024>>,
-    pub tops: Signal<Out, Bits<32>>,
-    pub sector_0: Signal<Out, Bits<32>>,
-    pub sector_1: Signal<Out, Bits<32>>,
-    /// one bit a lane: it accesses shared memory; it does, and no lower lane has its word
-    pub shared_lanes: Signal<Out, Bits<32>>,
-    pub firsts: Signal<Out, Bits<32>>,
-    /// one bit a pair: both access shared memory, in one bank, at one word
-    pub same_bank: Signal<Out, Bits<1024>>,
-    pub same_word: Signal<Out, Bits<1024>>,
+        /// the warp leaves at this edge
+        pub unload: Signal<In, Bit>,
+        pub full: Signal<Out, Bit>,
+        pub warp_store: Signal<Out, Bit>,
+        /// one bit a lane: it accesses global memory; it does, and not in the line of the lane before
+        pub global_lanes: Signal<Out, Bits<32>>,
+        pub starts: Signal<Out, Bits<32>>,
+        /// 32 bits a lane: `address[38:7]`; one bit a lane: `address[39]`, `address[5]`, `address[6]`
+        pub lines: Signal<Out, Bits<1024>>,
+        pub tops: Signal<Out, Bits<32>>,
+        pub sector_0: Signal<Out, Bits<32>>,
+        pub sector_1: Signal<Out, Bits<32>>,
+        /// one bit a lane: it accesses shared memory; it does, and no lower lane has its word
+        pub shared_lanes: Signal<Out, Bits<32>>,
+        pub firsts: Signal<Out, Bits<32>>,
+        /// one bit a pair: both access shared memory, in one bank, at one word
+        pub same_bank: Signal<Out, Bits<1024>>,
+        pub same_word: Signal<Out, Bits<1024>>,
 
-    line_compare: Vec<LineCompare>,
-    bank_compare: Vec<BankCompare>,
+        line_compare: Vec<LineCompare> = many(LANES),
+        bank_compare: Vec<BankCompare> = many(LANES),
 
-    incoming_lines: Signal<Local, Bits<1024>>,
-    incoming_tops: Signal<Local, Bits<32>>,
-    incoming_words: Signal<Local, Bits<1024>>,
-    incoming_global: Signal<Local, Bits<32>>,
-    incoming_shared: Signal<Local, Bits<32>>,
-    incoming_starts: Signal<Local, Bits<32>>,
-    latest_pairs: Signal<Local, Bits<1024>>,
-    latest_firsts: Signal<Local, Bits<32>>,
-    firsts_now: Signal<Local, Bits<32>>,
-    incoming_same_bank: Signal<Local, Bits<1024>>,
-    incoming_same_word: Signal<Local, Bits<1024>>,
-    lane_starts: [Signal<Local, Bit>; LANES],
-    lane_first: [Signal<Local, Bit>; LANES],
-    banks_equal: [Signal<Local, Bits<32>>; LANES],
-    words_equal: [Signal<Local, Bits<32>>; LANES],
-    global_before: Signal<Local, Bits<32>>,
-    shared_before: Signal<Local, Bits<32>>,
-    global_next: Signal<Local, Bits<32>>,
-    shared_next: Signal<Local, Bits<32>>,
-    words_next: Signal<Local, Bits<1024>>,
-    /// of the lane before each lane of the beat; those behind its last are of no use here
-    previous_global_unused: Signal<Local, Bits<32>>,
-    previous_lines_unused: Signal<Local, Bits<1024>>,
-    previous_tops_unused: Signal<Local, Bits<32>>,
-    compare_lines: Signal<Local, Bit>,
-    compare_banks: Signal<Local, Bit>,
-    lane_sector_0: [Signal<Local, Bit>; 32],
-    lane_sector_1: [Signal<Local, Bit>; 32],
+        incoming_lines: Signal<Local, Bits<1024>>,
+        incoming_tops: Signal<Local, Bits<32>>,
+        incoming_words: Signal<Local, Bits<1024>>,
+        incoming_global: Signal<Local, Bits<32>>,
+        incoming_shared: Signal<Local, Bits<32>>,
+        incoming_starts: Signal<Local, Bits<32>>,
+        latest_pairs: Signal<Local, Bits<1024>>,
+        latest_firsts: Signal<Local, Bits<32>>,
+        firsts_now: Signal<Local, Bits<32>>,
+        incoming_same_bank: Signal<Local, Bits<1024>>,
+        incoming_same_word: Signal<Local, Bits<1024>>,
+        lane_starts: [Signal<Local, Bit>; LANES] = each(),
+        lane_first: [Signal<Local, Bit>; LANES] = each(),
+        banks_equal: [Signal<Local, Bits<32>>; LANES] = each(),
+        words_equal: [Signal<Local, Bits<32>>; LANES] = each(),
+        global_before: Signal<Local, Bits<32>>,
+        shared_before: Signal<Local, Bits<32>>,
+        global_next: Signal<Local, Bits<32>>,
+        shared_next: Signal<Local, Bits<32>>,
+        words_next: Signal<Local, Bits<1024>>,
+        /// of the lane before each lane of the beat; those behind its last are of no use here
+        previous_global_unused: Signal<Local, Bits<32>>,
+        previous_lines_unused: Signal<Local, Bits<1024>>,
+        previous_tops_unused: Signal<Local, Bits<32>>,
+        compare_lines: Signal<Local, Bit>,
+        compare_banks: Signal<Local, Bit>,
+        lane_sector_0: [Signal<Local, Bit>; 32],
+        lane_sector_1: [Signal<Local, Bit>; 32],
 
-    begun: DFF<Bit>,
-    is_full: DFF<Bit>,
-    stores: DFF<Bit>,
-    global_waiting: DFF<Bits<32>>,
-    shared_waiting: DFF<Bits<32>>,
-    line_starts: DFF<Bits<32>>,
-    word_firsts: DFF<Bits<32>>,
-    warp_lines: DFF<Bits<1024>>,
-    warp_tops: DFF<Bits<32>>,
-    words: DFF<Bits<1024>>,
-    bank_pairs: DFF<Bits<1024>>,
-    word_pairs: DFF<Bits<1024>>,
-    /// by how much a beat moves the earlier ones down, and where it is put itself; a lane has
-    /// 32 bits of pairs, as of a word, and these move down by a lane more
-    lanes_down: Constant<Bits<6>>,
-    lanes_up: Constant<Bits<6>>,
-    words_down: Constant<Bits<11>>,
-    words_up: Constant<Bits<11>>,
-    pairs_down: Constant<Bits<11>>,
-    /// 5 bits a lane of a beat: its place
-    places: Constant<Bits<160>>,
+        begun: DFF<Bit>,
+        is_full: DFF<Bit>,
+        stores: DFF<Bit>,
+        global_waiting: DFF<Bits<32>>,
+        shared_waiting: DFF<Bits<32>>,
+        line_starts: DFF<Bits<32>>,
+        word_firsts: DFF<Bits<32>>,
+        warp_lines: DFF<Bits<1024>>,
+        warp_tops: DFF<Bits<32>>,
+        words: DFF<Bits<1024>>,
+        bank_pairs: DFF<Bits<1024>>,
+        word_pairs: DFF<Bits<1024>>,
+        /// by how much a beat moves the earlier ones down, and where it is put itself; a lane has
+        /// 32 bits of pairs, as of a word, and these move down by a lane more
+        lanes_down: Constant<Bits<6>> = Constant::new(bits(LANES as u64)),
+        lanes_up: Constant<Bits<6>> = Constant::new(bits(up(LANES))),
+        words_down: Constant<Bits<11>> = Constant::new(bits(32 * LANES as u64)),
+        words_up: Constant<Bits<11>> = Constant::new(bits(32 * up(LANES))),
+        pairs_down: Constant<Bits<11>> = Constant::new(bits(33 * LANES as u64)),
+        /// 5 bits a lane of a beat: its place
+        places: Constant<Bits<160>> = Constant::new(super::numbers() >> (5 * up(LANES))),
+    }
 }
 
-impl<const LANES: usize> Default for Collector<LANES> {
-    fn default() -> Self {
-        let down = LANES as u64;
-        let up = (WARP_LANES - LANES) as u64;
-        block_default! {
-            clock reset take last store global_mask shared_mask unload full warp_store global_lanes
-            starts lines tops sector_0 sector_1 shared_lanes firsts same_bank same_word incoming_lines
-            incoming_tops incoming_words incoming_global incoming_shared incoming_starts
-            latest_pairs latest_firsts firsts_now incoming_same_bank incoming_same_word global_before shared_before
-            global_next shared_next words_next previous_global_unused previous_lines_unused previous_tops_unused
-            compare_lines compare_banks begun is_full stores global_waiting shared_waiting line_starts
-            word_firsts warp_lines warp_tops words bank_pairs word_pairs;
-            lanes line top word lane_starts lane_first banks_equal words_equal lane_sector_0
-            lane_sector_1;
-            [line_compare: LANES, bank_compare: LANES];
-            lanes_down: bits(down),
-            lanes_up: bits(up),
-            words_down: bits(32 * down),
-            words_up: bits(32 * up),
-            pairs_down: bits(33 * down),
-            places: super::numbers() >> (5 * up),
-        }
-    }
+/// By how many lanes the lanes of a beat are below the warp's last.
+const fn up(lanes: usize) -> u64 {
+    (WARP_LANES - lanes) as u64
 }
 
 impl<const LANES: usize> Logic for Collector<LANES> {

@@ -9,29 +9,21 @@
 use crate::primitives::packed::Packed;
 use rust_hdl::prelude::*;
 
-/// All lanes against one line, combinational.
-#[derive(LogicBlock)]
-pub struct LineMatch {
-    /// there is a line: `address[38:7]` and `address[39]` of it
-    pub valid: Signal<In, Bit>,
-    pub line: Signal<In, Bits<32>>,
-    pub top: Signal<In, Bit>,
-    /// lanes that wait for a line; 32 bits a lane: `address[38:7]`; one bit a lane:
-    /// `address[39]`
-    pub waiting: Signal<In, Bits<32>>,
-    pub lines: Signal<In, Bits<1024>>,
-    pub tops: Signal<In, Bits<32>>,
-    pub served: Signal<Out, Bits<32>>,
-    same_line: [Signal<Local, Bit>; 32],
-    same_top: Signal<Local, Bits<32>>,
-}
-
-impl Default for LineMatch {
-    fn default() -> Self {
-        block_default! {
-            valid line top waiting lines tops served same_top;
-            lanes same_line;
-        }
+block! {
+    /// All lanes against one line, combinational.
+    pub struct LineMatch {
+        /// there is a line: `address[38:7]` and `address[39]` of it
+        pub valid: Signal<In, Bit>,
+        pub line: Signal<In, Bits<32>>,
+        pub top: Signal<In, Bit>,
+        /// lanes that wait for a line; 32 bits a lane: `address[38:7]`; one bit a lane:
+        /// `address[39]`
+        pub waiting: Signal<In, Bits<32>>,
+        pub lines: Signal<In, Bits<1024>>,
+        pub tops: Signal<In, Bits<32>>,
+        pub served: Signal<Out, Bits<32>>,
+        same_line: [Signal<Local, Bit>; 32],
+        same_top: Signal<Local, Bits<32>>,
     }
 }
 

@@ -42,107 +42,109 @@ pub use sectors::Sectors;
 
 use crate::primitives::packed::Packed;
 use crate::primitives::LowestLane;
+use crate::{each, many};
 use isa::instruction::WARP_LANES;
 use rust_hdl::prelude::*;
 
-/// Memory requests from result beats of `LANES` lanes.
-#[derive(LogicBlock)]
-pub struct Coalescer<const LANES: usize> {
-    pub clock: Signal<In, Clock>,
-    /// synchronous, active high
-    pub reset: Signal<In, Bit>,
+block! {
+    /// Memory requests from result beats of `LANES` lanes.
+    pub struct Coalescer<const LANES: usize> {
+        pub clock: Signal<In, Clock>,
+        /// synchronous, active high
+        pub reset: Signal<In, Bit>,
 
-    /// a result beat of an access, taken at the clock edge where `take` is high; that
-    /// is allowed where `ready` is
-    pub take: Signal<In, Bit>,
-    pub ready: Signal<Out, Bit>,
-    /// the beat is the last of its warp
-    pub last: Signal<In, Bit>,
-    pub store: Signal<In, Bit>,
-    /// one bit a lane: accesses global memory, shared memory
-    pub global_mask: Signal<In, Bits<LANES>>,
-    pub shared_mask: Signal<In, Bits<LANES>>,
-    /// 32 bits a lane: `address[38:7]`; one bit a lane: `address[39]`
-    pub line: [Signal<In, Bits<32>>; LANES],
-    pub top: [Signal<In, Bit>; LANES],
-    /// 32 bits a lane: `address[23:2]`
-    pub word: [Signal<In, Bits<32>>; LANES],
+        /// a result beat of an access, taken at the clock edge where `take` is high; that
+        /// is allowed where `ready` is
+        pub take: Signal<In, Bit>,
+        pub ready: Signal<Out, Bit>,
+        /// the beat is the last of its warp
+        pub last: Signal<In, Bit>,
+        pub store: Signal<In, Bit>,
+        /// one bit a lane: accesses global memory, shared memory
+        pub global_mask: Signal<In, Bits<LANES>>,
+        pub shared_mask: Signal<In, Bits<LANES>>,
+        /// 32 bits a lane: `address[38:7]`; one bit a lane: `address[39]`
+        pub line: [Signal<In, Bits<32>>; LANES] = each(),
+        pub top: [Signal<In, Bit>; LANES] = each(),
+        /// 32 bits a lane: `address[23:2]`
+        pub word: [Signal<In, Bits<32>>; LANES] = each(),
 
-    /// one memory request of a warp; the data is 0 while there is none
-    pub memory_valid: Signal<Out, Bit>,
-    pub memory_ready: Signal<In, Bit>,
-    /// a pass of shared memory, else a 128-byte line of global memory
-    pub memory_shared: Signal<Out, Bit>,
-    pub memory_store: Signal<Out, Bit>,
-    /// `address[39:7]` of the line
-    pub memory_line: Signal<Out, Bits<33>>,
-    /// 32-byte sectors of the line that are touched
-    pub memory_sectors: Signal<Out, Bits<4>>,
-    /// one bit a lane of the warp: served by this request
-    pub memory_lanes: Signal<Out, Bits<32>>,
-    /// number of the pass
-    pub memory_pass: Signal<Out, Bits<5>>,
-    /// the last request of its warp
-    pub memory_last: Signal<Out, Bit>,
+        /// one memory request of a warp; the data is 0 while there is none
+        pub memory_valid: Signal<Out, Bit>,
+        pub memory_ready: Signal<In, Bit>,
+        /// a pass of shared memory, else a 128-byte line of global memory
+        pub memory_shared: Signal<Out, Bit>,
+        pub memory_store: Signal<Out, Bit>,
+        /// `address[39:7]` of the line
+        pub memory_line: Signal<Out, Bits<33>>,
+        /// 32-byte sectors of the line that are touched
+        pub memory_sectors: Signal<Out, Bits<4>>,
+        /// one bit a lane of the warp: served by this request
+        pub memory_lanes: Signal<Out, Bits<32>>,
+        /// number of the pass
+        pub memory_pass: Signal<Out, Bits<5>>,
+        /// the last request of its warp
+        pub memory_last: Signal<Out, Bit>,
 
-    collector: Collector<LANES>,
-    first_start: LowestLane,
-    next_start: LowestLane,
-    line_match: LineMatch,
-    bank_lane: Vec<BankLane>,
-    touched: Sectors,
-    memory_port: MemoryPort,
+        collector: Collector<LANES>,
+        first_start: LowestLane,
+        next_start: LowestLane,
+        line_match: LineMatch,
+        bank_lane: Vec<BankLane> = many(WARP_LANES),
+        touched: Sectors,
+        memory_port: MemoryPort,
 
-    load: Signal<Local, Bit>,
-    advance: Signal<Local, Bit>,
-    starts_due: Signal<Local, Bits<32>>,
-    lines_made: Signal<Local, Bit>,
-    bank_leads: [Signal<Local, Bit>; 32],
-    bank_joins: [Signal<Local, Bit>; 32],
-    leads: Signal<Local, Bits<32>>,
-    joins: Signal<Local, Bits<32>>,
-    global_left: Signal<Local, Bits<32>>,
-    shared_left: Signal<Local, Bits<32>>,
-    in_pass: Signal<Local, Bit>,
-    line_lanes: Signal<Local, Bits<32>>,
+        load: Signal<Local, Bit>,
+        advance: Signal<Local, Bit>,
+        starts_due: Signal<Local, Bits<32>>,
+        lines_made: Signal<Local, Bit>,
+        bank_leads: [Signal<Local, Bit>; 32],
+        bank_joins: [Signal<Local, Bit>; 32],
+        leads: Signal<Local, Bits<32>>,
+        joins: Signal<Local, Bits<32>>,
+        global_left: Signal<Local, Bits<32>>,
+        shared_left: Signal<Local, Bits<32>>,
+        in_pass: Signal<Local, Bit>,
+        line_lanes: Signal<Local, Bits<32>>,
 
-    /// the warp whose requests are made: who waits for a line, who still starts one, who accesses
-    /// shared memory, whose word has had no pass
-    global_waiting: DFF<Bits<32>>,
-    starts: DFF<Bits<32>>,
-    shared_lanes: DFF<Bits<32>>,
-    shared_waiting: DFF<Bits<32>>,
-    pass_due: DFF<Bit>,
-    lines: DFF<Bits<1024>>,
-    tops: DFF<Bits<32>>,
-    sector_0: DFF<Bits<32>>,
-    sector_1: DFF<Bits<32>>,
-    same_bank: DFF<Bits<1024>>,
-    same_word: DFF<Bits<1024>>,
-    stores: DFF<Bit>,
-    /// the lane that was picked
-    picked: DFF<Bits<5>>,
-    picked_valid: DFF<Bit>,
-    /// the line that was fetched
-    fetched_line: DFF<Bits<32>>,
-    fetched_top: DFF<Bits<1>>,
-    fetched: DFF<Bit>,
-    /// lanes that lead a pass, and its number
-    leaders: DFF<Bits<32>>,
-    pass: DFF<Bits<5>>,
-    /// the request that is made: its lanes, and what goes with them
-    served: DFF<Bits<32>>,
-    served_shared: DFF<Bit>,
-    served_store: DFF<Bit>,
-    served_line: DFF<Bits<33>>,
-    served_pass: DFF<Bits<5>>,
-    served_sector_0: DFF<Bits<32>>,
-    served_sector_1: DFF<Bits<32>>,
-    /// who waits for another line; somebody waits for another pass
-    left: DFF<Bits<32>>,
-    passes_left: DFF<Bit>,
-    /// 5 bits a lane: its number
-    numbers: Constant<Bits<160>>,
+        /// the warp whose requests are made: who waits for a line, who still starts one, who accesses
+        /// shared memory, whose word has had no pass
+        global_waiting: DFF<Bits<32>>,
+        starts: DFF<Bits<32>>,
+        shared_lanes: DFF<Bits<32>>,
+        shared_waiting: DFF<Bits<32>>,
+        pass_due: DFF<Bit>,
+        lines: DFF<Bits<1024>>,
+        tops: DFF<Bits<32>>,
+        sector_0: DFF<Bits<32>>,
+        sector_1: DFF<Bits<32>>,
+        same_bank: DFF<Bits<1024>>,
+        same_word: DFF<Bits<1024>>,
+        stores: DFF<Bit>,
+        /// the lane that was picked
+        picked: DFF<Bits<5>>,
+        picked_valid: DFF<Bit>,
+        /// the line that was fetched
+        fetched_line: DFF<Bits<32>>,
+        fetched_top: DFF<Bits<1>>,
+        fetched: DFF<Bit>,
+        /// lanes that lead a pass, and its number
+        leaders: DFF<Bits<32>>,
+        pass: DFF<Bits<5>>,
+        /// the request that is made: its lanes, and what goes with them
+        served: DFF<Bits<32>>,
+        served_shared: DFF<Bit>,
+        served_store: DFF<Bit>,
+        served_line: DFF<Bits<33>>,
+        served_pass: DFF<Bits<5>>,
+        served_sector_0: DFF<Bits<32>>,
+        served_sector_1: DFF<Bits<32>>,
+        /// who waits for another line; somebody waits for another pass
+        left: DFF<Bits<32>>,
+        passes_left: DFF<Bit>,
+        /// 5 bits a lane: its number
+        numbers: Constant<Bits<160>> = Constant::new(numbers()),
+    }
 }
 
 /// 31, .., 1, 0: the number of each lane at its place.
@@ -150,24 +152,6 @@ fn numbers() -> Bits<160> {
     (0..WARP_LANES as u64).fold(Bits::default(), |numbers, lane| {
         numbers | (bits::<160>(lane) << (5 * lane))
     })
-}
-
-impl<const LANES: usize> Default for Coalescer<LANES> {
-    fn default() -> Self {
-        block_default! {
-            clock reset take ready last store global_mask shared_mask memory_valid memory_ready
-            memory_shared memory_store memory_line memory_sectors memory_lanes memory_pass
-            memory_last collector first_start next_start line_match touched memory_port load
-            advance starts_due lines_made leads joins global_left shared_left in_pass line_lanes
-            global_waiting starts shared_lanes shared_waiting pass_due lines tops sector_0 sector_1
-            same_bank same_word stores picked picked_valid fetched_line fetched_top fetched
-            leaders pass served served_shared served_store served_line served_pass
-            served_sector_0 served_sector_1 left passes_left;
-            lanes line top word bank_leads bank_joins;
-            [bank_lane: WARP_LANES];
-            numbers: numbers(),
-        }
-    }
 }
 
 impl<const LANES: usize> Logic for Coalescer<LANES> {

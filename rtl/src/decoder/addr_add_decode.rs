@@ -20,89 +20,73 @@ use super::{AddrAddOffset, AddrAddSource, ElementRange};
 use isa::instruction::{PT, RZ};
 use rust_hdl::prelude::*;
 
-/// Bytes that start with an ADDR_ADD as a control record, combinational.
-#[derive(LogicBlock)]
-pub struct AddrAddDecode {
-    /// bytes 0 to 7, byte 0 lowest
-    pub word: Signal<In, Bits<64>>,
-    /// bytes 8 to 24; those after the instruction mean nothing
-    pub tail: Signal<In, Bits<136>>,
-    /// there are some; without them all fields are 0, illegal too
-    pub valid: Signal<In, Bit>,
-    /// address variables have 32 elements, else 16
-    pub native_simd32: Signal<In, Bit>,
+block! {
+    /// Bytes that start with an ADDR_ADD as a control record, combinational.
+    pub struct AddrAddDecode {
+        /// bytes 0 to 7, byte 0 lowest
+        pub word: Signal<In, Bits<64>>,
+        /// bytes 8 to 24; those after the instruction mean nothing
+        pub tail: Signal<In, Bits<136>>,
+        /// there are some; without them all fields are 0, illegal too
+        pub valid: Signal<In, Bit>,
+        /// address variables have 32 elements, else 16
+        pub native_simd32: Signal<In, Bit>,
 
-    /// no ADDR_ADD, or illegal to execute; all other fields are 0 then
-    pub illegal: Signal<Out, Bit>,
+        /// no ADDR_ADD, or illegal to execute; all other fields are 0 then
+        pub illegal: Signal<Out, Bit>,
 
-    /// the unit's ports of these names
-    pub address_add: Signal<Out, Bit>,
-    pub lane_mask: Signal<Out, Bits<4>>,
-    pub absolute: Signal<Out, Bit>,
-    pub negate: Signal<Out, Bit>,
-    pub exec_size: Signal<Out, Bits<3>>,
-    pub channel_mask: Signal<Out, Bits<4>>,
-    pub element: Signal<Out, Bits<5>>,
-    pub destination: Signal<Out, Bits<16>>,
-    pub immediate: Signal<Out, Bits<32>>,
+        /// the unit's ports of these names
+        pub address_add: Signal<Out, Bit>,
+        pub lane_mask: Signal<Out, Bits<4>>,
+        pub absolute: Signal<Out, Bit>,
+        pub negate: Signal<Out, Bit>,
+        pub exec_size: Signal<Out, Bits<3>>,
+        pub channel_mask: Signal<Out, Bits<4>>,
+        pub element: Signal<Out, Bits<5>>,
+        pub destination: Signal<Out, Bits<16>>,
+        pub immediate: Signal<Out, Bits<32>>,
 
-    /// bytes of the instruction
-    pub length: Signal<Out, Bits<5>>,
-    /// src0: 3 elements of an address variable, 4 address of a general one, 5 of a state one
-    pub source_kind: Signal<Out, Bits<3>>,
-    pub source_variable: Signal<Out, Bits<32>>,
-    /// first element, row, or bytes past the variable's address
-    pub source_offset: Signal<Out, Bits<8>>,
-    pub source_column: Signal<Out, Bits<8>>,
-    /// code of an address operand's width
-    pub source_width: Signal<Out, Bits<3>>,
-    pub source_sampler: Signal<Out, Bit>,
-    /// src1: 1 a general variable through a region, 2 immediate
-    pub offset_kind: Signal<Out, Bits<2>>,
-    pub offset_variable: Signal<Out, Bits<32>>,
-    pub offset_row: Signal<Out, Bits<8>>,
-    pub offset_column: Signal<Out, Bits<8>>,
-    pub vertical_stride: Signal<Out, Bits<3>>,
-    pub region_width: Signal<Out, Bits<3>>,
-    pub horizontal_stride: Signal<Out, Bits<3>>,
+        /// bytes of the instruction
+        pub length: Signal<Out, Bits<5>>,
+        /// src0: 3 elements of an address variable, 4 address of a general one, 5 of a state one
+        pub source_kind: Signal<Out, Bits<3>>,
+        pub source_variable: Signal<Out, Bits<32>>,
+        /// first element, row, or bytes past the variable's address
+        pub source_offset: Signal<Out, Bits<8>>,
+        pub source_column: Signal<Out, Bits<8>>,
+        /// code of an address operand's width
+        pub source_width: Signal<Out, Bits<3>>,
+        pub source_sampler: Signal<Out, Bit>,
+        /// src1: 1 a general variable through a region, 2 immediate
+        pub offset_kind: Signal<Out, Bits<2>>,
+        pub offset_variable: Signal<Out, Bits<32>>,
+        pub offset_row: Signal<Out, Bits<8>>,
+        pub offset_column: Signal<Out, Bits<8>>,
+        pub vertical_stride: Signal<Out, Bits<3>>,
+        pub region_width: Signal<Out, Bits<3>>,
+        pub horizontal_stride: Signal<Out, Bits<3>>,
 
-    /// registers and predicates, of which there are none
-    pub guard: Signal<Out, Bits<3>>,
-    pub predicate: Signal<Out, Bits<3>>,
-    pub steering_predicate: Signal<Out, Bits<3>>,
-    pub lock_predicate: Signal<Out, Bits<3>>,
-    pub address_register: Signal<Out, Bits<8>>,
-    pub source_register: Signal<Out, Bits<8>>,
-    pub offset_register: Signal<Out, Bits<8>>,
-    pub offset_high_register: Signal<Out, Bits<8>>,
+        /// registers and predicates, of which there are none
+        pub guard: Signal<Out, Bits<3>>,
+        pub predicate: Signal<Out, Bits<3>>,
+        pub steering_predicate: Signal<Out, Bits<3>>,
+        pub lock_predicate: Signal<Out, Bits<3>>,
+        pub address_register: Signal<Out, Bits<8>>,
+        pub source_register: Signal<Out, Bits<8>>,
+        pub offset_register: Signal<Out, Bits<8>>,
+        pub offset_high_register: Signal<Out, Bits<8>>,
 
-    range: ElementRange,
-    src0: AddrAddSource,
-    src1: AddrAddOffset,
-    size: Signal<Local, Bits<3>>,
-    group: Signal<Local, Bits<3>>,
-    channels: Signal<Local, Bit>,
-    known_head: Signal<Local, Bit>,
-    legal: Signal<Local, Bit>,
-    no_register: Constant<Bits<8>>,
-    no_predicate: Constant<Bits<3>>,
-    all_lanes: Constant<Bits<4>>,
-}
-
-impl Default for AddrAddDecode {
-    fn default() -> Self {
-        block_default! {
-            word tail valid native_simd32 illegal address_add lane_mask absolute negate exec_size
-            channel_mask element destination immediate length source_kind source_variable
-            source_offset source_column source_width source_sampler offset_kind offset_variable
-            offset_row offset_column vertical_stride region_width horizontal_stride guard predicate
-            steering_predicate lock_predicate address_register source_register offset_register
-            offset_high_register range src0 src1 size group channels known_head legal;
-            lanes;
-            no_register: bits(u64::from(RZ)),
-            no_predicate: bits(u64::from(PT)),
-            all_lanes: bits(0xf),
-        }
+        range: ElementRange,
+        src0: AddrAddSource,
+        src1: AddrAddOffset,
+        size: Signal<Local, Bits<3>>,
+        group: Signal<Local, Bits<3>>,
+        channels: Signal<Local, Bit>,
+        known_head: Signal<Local, Bit>,
+        legal: Signal<Local, Bit>,
+        no_register: Constant<Bits<8>> = Constant::new(bits(u64::from(RZ))),
+        no_predicate: Constant<Bits<3>> = Constant::new(bits(u64::from(PT))),
+        all_lanes: Constant<Bits<4>> = Constant::new(bits(0xf)),
     }
 }
 

@@ -16,64 +16,49 @@
 use super::ElementRange;
 use rust_hdl::prelude::*;
 
-/// The first source of an ADDR_ADD, combinational.
-#[derive(LogicBlock)]
-pub struct AddrAddSource {
-    /// first byte of the operand
-    pub tag: Signal<In, Bits<8>>,
-    /// the bytes after it, and whatever follows them
-    pub body: Signal<In, Bits<64>>,
-    /// code of the exec size
-    pub exec_size: Signal<In, Bits<3>>,
-    /// address variables have 32 elements, else 16
-    pub native_simd32: Signal<In, Bit>,
+block! {
+    /// The first source of an ADDR_ADD, combinational.
+    pub struct AddrAddSource {
+        /// first byte of the operand
+        pub tag: Signal<In, Bits<8>>,
+        /// the bytes after it, and whatever follows them
+        pub body: Signal<In, Bits<64>>,
+        /// code of the exec size
+        pub exec_size: Signal<In, Bits<3>>,
+        /// address variables have 32 elements, else 16
+        pub native_simd32: Signal<In, Bit>,
 
-    /// it may stand there
-    pub legal: Signal<Out, Bit>,
-    /// a general operand: its body has 8 bytes, else 4
-    pub general: Signal<Out, Bit>,
-    /// 3 elements of an address variable, 4 address of a general one, 5 of a state one
-    pub kind: Signal<Out, Bits<3>>,
-    pub variable: Signal<Out, Bits<32>>,
-    /// first element, row, or bytes past the variable's address
-    pub offset: Signal<Out, Bits<8>>,
-    /// of a general operand
-    pub column: Signal<Out, Bits<8>>,
-    /// code of an address operand's width
-    pub width: Signal<Out, Bits<3>>,
-    /// a state operand is a sampler, else a surface
-    pub sampler: Signal<Out, Bit>,
+        /// it may stand there
+        pub legal: Signal<Out, Bit>,
+        /// a general operand: its body has 8 bytes, else 4
+        pub general: Signal<Out, Bit>,
+        /// 3 elements of an address variable, 4 address of a general one, 5 of a state one
+        pub kind: Signal<Out, Bits<3>>,
+        pub variable: Signal<Out, Bits<32>>,
+        /// first element, row, or bytes past the variable's address
+        pub offset: Signal<Out, Bits<8>>,
+        /// of a general operand
+        pub column: Signal<Out, Bits<8>>,
+        /// code of an address operand's width
+        pub width: Signal<Out, Bits<3>>,
+        /// a state operand is a sampler, else a surface
+        pub sampler: Signal<Out, Bit>,
 
-    range: ElementRange,
-    address: Signal<Local, Bit>,
-    state: Signal<Local, Bit>,
-    number: Signal<Local, Bits<32>>,
-    predefined: Signal<Local, Bit>,
-    width_byte: Signal<Local, Bits<8>>,
-    width_fits: Signal<Local, Bit>,
-    state_class: Signal<Local, Bits<8>>,
-    state_number: Signal<Local, Bits<16>>,
-    address_number: Signal<Local, Bits<16>>,
-    first_free_variable: Constant<Bits<32>>,
-    arguments: Constant<Bits<32>>,
-    return_value: Constant<Bits<32>>,
-    first_free_surface: Constant<Bits<16>>,
-    scalar_region: Constant<Bits<16>>,
-}
-
-impl Default for AddrAddSource {
-    fn default() -> Self {
-        block_default! {
-            tag body exec_size native_simd32 legal general kind variable offset column width sampler
-            range address state number predefined width_byte width_fits state_class state_number
-            address_number;
-            lanes;
-            first_free_variable: bits(32),
-            arguments: bits(13),
-            return_value: bits(14),
-            first_free_surface: bits(6),
-            scalar_region: bits(0x0121),
-        }
+        range: ElementRange,
+        address: Signal<Local, Bit>,
+        state: Signal<Local, Bit>,
+        number: Signal<Local, Bits<32>>,
+        predefined: Signal<Local, Bit>,
+        width_byte: Signal<Local, Bits<8>>,
+        width_fits: Signal<Local, Bit>,
+        state_class: Signal<Local, Bits<8>>,
+        state_number: Signal<Local, Bits<16>>,
+        address_number: Signal<Local, Bits<16>>,
+        first_free_variable: Constant<Bits<32>> = Constant::new(bits(32)),
+        arguments: Constant<Bits<32>> = Constant::new(bits(13)),
+        return_value: Constant<Bits<32>> = Constant::new(bits(14)),
+        first_free_surface: Constant<Bits<16>> = Constant::new(bits(6)),
+        scalar_region: Constant<Bits<16>> = Constant::new(bits(0x0121)),
     }
 }
 

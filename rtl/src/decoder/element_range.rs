@@ -9,31 +9,20 @@
 use isa::visa::{ADDRESS_ELEMENTS, ADDRESS_ELEMENTS_SIMD32};
 use rust_hdl::prelude::*;
 
-/// `outside` of so many elements from an offset on, combinational.
-#[derive(LogicBlock)]
-pub struct ElementRange {
-    /// the first element
-    pub offset: Signal<In, Bits<8>>,
-    /// code of the number of elements, 0 to 5
-    pub size: Signal<In, Bits<3>>,
-    /// address variables have 32 elements, else 16
-    pub native_simd32: Signal<In, Bit>,
-    pub outside: Signal<Out, Bit>,
-    past: Signal<Local, Bits<9>>,
-    one: Constant<Bits<9>>,
-    elements: Constant<Bits<9>>,
-    elements_simd32: Constant<Bits<9>>,
-}
-
-impl Default for ElementRange {
-    fn default() -> Self {
-        block_default! {
-            offset size native_simd32 outside past;
-            lanes;
-            one: bits(1),
-            elements: bits(u64::from(ADDRESS_ELEMENTS)),
-            elements_simd32: bits(u64::from(ADDRESS_ELEMENTS_SIMD32)),
-        }
+block! {
+    /// `outside` of so many elements from an offset on, combinational.
+    pub struct ElementRange {
+        /// the first element
+        pub offset: Signal<In, Bits<8>>,
+        /// code of the number of elements, 0 to 5
+        pub size: Signal<In, Bits<3>>,
+        /// address variables have 32 elements, else 16
+        pub native_simd32: Signal<In, Bit>,
+        pub outside: Signal<Out, Bit>,
+        past: Signal<Local, Bits<9>>,
+        one: Constant<Bits<9>> = Constant::new(bits(1)),
+        elements: Constant<Bits<9>> = Constant::new(bits(u64::from(ADDRESS_ELEMENTS))),
+        elements_simd32: Constant<Bits<9>> = Constant::new(bits(u64::from(ADDRESS_ELEMENTS_SIMD32))),
     }
 }
 

@@ -19,119 +19,101 @@ use super::{FermiRegister, RegisterGroups};
 use isa::instruction::{PT, RZ};
 use rust_hdl::prelude::*;
 
-/// A Fermi word as a control record, combinational.
-#[derive(LogicBlock)]
-pub struct FermiDecode {
-    /// an instruction word
-    pub word: Signal<In, Bits<64>>,
-    /// there is one; without it all fields are 0, illegal too
-    pub valid: Signal<In, Bit>,
+block! {
+    /// A Fermi word as a control record, combinational.
+    pub struct FermiDecode {
+        /// an instruction word
+        pub word: Signal<In, Bits<64>>,
+        /// there is one; without it all fields are 0, illegal too
+        pub valid: Signal<In, Bit>,
 
-    /// the word is no instruction, or illegal to execute; all other fields are 0 then
-    pub illegal: Signal<Out, Bit>,
+        /// the word is no instruction, or illegal to execute; all other fields are 0 then
+        pub illegal: Signal<Out, Bit>,
 
-    /// guard predicate; a lane executes where it holds, or where it does not
-    pub guard: Signal<Out, Bits<3>>,
-    pub guard_inverted: Signal<Out, Bit>,
+        /// guard predicate; a lane executes where it holds, or where it does not
+        pub guard: Signal<Out, Bits<3>>,
+        pub guard_inverted: Signal<Out, Bit>,
 
-    /// the unit's ports of these names
-    pub access: Signal<Out, Bit>,
-    pub extended: Signal<Out, Bit>,
-    pub lane_mask: Signal<Out, Bits<4>>,
-    pub destination: Signal<Out, Bits<8>>,
-    pub high: Signal<Out, Bit>,
-    pub negate: Signal<Out, Bit>,
-    pub scale: Signal<Out, Bits<5>>,
-    pub write_cc: Signal<Out, Bit>,
-    pub predicate: Signal<Out, Bits<3>>,
-    pub store: Signal<Out, Bit>,
-    pub access_space: Signal<Out, Bits<3>>,
-    pub access_size: Signal<Out, Bits<3>>,
-    pub address_register: Signal<Out, Bits<8>>,
-    pub immediate: Signal<Out, Bits<32>>,
-    pub immediate_kind: Signal<Out, Bits<2>>,
-    pub bank: Signal<Out, Bits<5>>,
-    pub steer_by_window: Signal<Out, Bit>,
+        /// the unit's ports of these names
+        pub access: Signal<Out, Bit>,
+        pub extended: Signal<Out, Bit>,
+        pub lane_mask: Signal<Out, Bits<4>>,
+        pub destination: Signal<Out, Bits<8>>,
+        pub high: Signal<Out, Bit>,
+        pub negate: Signal<Out, Bit>,
+        pub scale: Signal<Out, Bits<5>>,
+        pub write_cc: Signal<Out, Bit>,
+        pub predicate: Signal<Out, Bits<3>>,
+        pub store: Signal<Out, Bit>,
+        pub access_space: Signal<Out, Bits<3>>,
+        pub access_size: Signal<Out, Bits<3>>,
+        pub address_register: Signal<Out, Bits<8>>,
+        pub immediate: Signal<Out, Bits<32>>,
+        pub immediate_kind: Signal<Out, Bits<2>>,
+        pub bank: Signal<Out, Bits<5>>,
+        pub steer_by_window: Signal<Out, Bit>,
 
-    /// Plg of a generic access
-    pub steering_predicate: Signal<Out, Bits<3>>,
-    /// the access competes for a lock, frees one, tells in a predicate who got it
-    pub lock_acquire: Signal<Out, Bit>,
-    pub lock_release: Signal<Out, Bit>,
-    pub lock_predicate: Signal<Out, Bits<3>>,
+        /// Plg of a generic access
+        pub steering_predicate: Signal<Out, Bits<3>>,
+        /// the access competes for a lock, frees one, tells in a predicate who got it
+        pub lock_acquire: Signal<Out, Bit>,
+        pub lock_release: Signal<Out, Bit>,
+        pub lock_predicate: Signal<Out, Bits<3>>,
 
-    /// base of an LEA or a MOV: 0 source_register, 1 the constant at constant_offset of
-    /// bank, 2 immediate
-    pub source_kind: Signal<Out, Bits<2>>,
-    pub source_register: Signal<Out, Bits<8>>,
-    pub constant_offset: Signal<Out, Bits<16>>,
-    /// offset of an LEA: its low word, its high word
-    pub offset_register: Signal<Out, Bits<8>>,
-    pub offset_high_register: Signal<Out, Bits<8>>,
+        /// base of an LEA or a MOV: 0 source_register, 1 the constant at constant_offset of
+        /// bank, 2 immediate
+        pub source_kind: Signal<Out, Bits<2>>,
+        pub source_register: Signal<Out, Bits<8>>,
+        pub constant_offset: Signal<Out, Bits<16>>,
+        /// offset of an LEA: its low word, its high word
+        pub offset_register: Signal<Out, Bits<8>>,
+        pub offset_high_register: Signal<Out, Bits<8>>,
 
-    rd: FermiRegister,
-    ra: FermiRegister,
-    rb: FermiRegister,
-    groups: RegisterGroups,
-    upper: Signal<Local, Bits<8>>,
-    memory: Signal<Local, Bit>,
-    ld: Signal<Local, Bit>,
-    ldu: Signal<Local, Bit>,
-    st: Signal<Local, Bit>,
-    ldlk: Signal<Local, Bit>,
-    stul: Signal<Local, Bit>,
-    ldl: Signal<Local, Bit>,
-    stl: Signal<Local, Bit>,
-    lds: Signal<Local, Bit>,
-    sts: Signal<Local, Bit>,
-    ldslk: Signal<Local, Bit>,
-    stsul: Signal<Local, Bit>,
-    ldc: Signal<Local, Bit>,
-    mov: Signal<Local, Bit>,
-    mov_wide: Signal<Local, Bit>,
-    generic: Signal<Local, Bit>,
-    local_form: Signal<Local, Bit>,
-    shared_form: Signal<Local, Bit>,
-    access_form: Signal<Local, Bit>,
-    move_form: Signal<Local, Bit>,
-    narrow: Signal<Local, Bit>,
-    mov_register: Signal<Local, Bit>,
-    mov_constant: Signal<Local, Bit>,
-    mov_immediate: Signal<Local, Bit>,
-    immediate_field: Signal<Local, Bits<32>>,
-    lock_low: Signal<Local, Bits<2>>,
-    lock: Signal<Local, Bits<3>>,
-    wide: Signal<Local, Bit>,
-    no_cache: Signal<Local, Bit>,
-    stray_access: Signal<Local, Bit>,
-    stray_move: Signal<Local, Bit>,
-    stray_above: Signal<Local, Bit>,
-    stray: Signal<Local, Bit>,
-    reserved: Signal<Local, Bit>,
-    legal: Signal<Local, Bit>,
-    is_access: Signal<Local, Bit>,
-    is_move: Signal<Local, Bit>,
-    no_register: Constant<Bits<8>>,
-    no_predicate: Constant<Bits<3>>,
-    all_lanes: Constant<Bits<4>>,
-}
-
-impl Default for FermiDecode {
-    fn default() -> Self {
-        block_default! {
-            word valid illegal guard guard_inverted access extended lane_mask destination high
-            negate scale write_cc predicate store access_space access_size address_register
-            immediate immediate_kind bank steer_by_window steering_predicate lock_acquire
-            lock_release lock_predicate source_kind source_register constant_offset offset_register
-            offset_high_register rd ra rb groups upper memory ld ldu st ldlk stul ldl stl lds sts
-            ldslk stsul ldc mov mov_wide generic local_form shared_form access_form move_form narrow
-            mov_register mov_constant mov_immediate immediate_field lock_low lock wide no_cache
-            stray_access stray_move stray_above stray reserved legal is_access is_move;
-            lanes;
-            no_register: bits(u64::from(RZ)),
-            no_predicate: bits(u64::from(PT)),
-            all_lanes: bits(0xf),
-        }
+        rd: FermiRegister,
+        ra: FermiRegister,
+        rb: FermiRegister,
+        groups: RegisterGroups,
+        upper: Signal<Local, Bits<8>>,
+        memory: Signal<Local, Bit>,
+        ld: Signal<Local, Bit>,
+        ldu: Signal<Local, Bit>,
+        st: Signal<Local, Bit>,
+        ldlk: Signal<Local, Bit>,
+        stul: Signal<Local, Bit>,
+        ldl: Signal<Local, Bit>,
+        stl: Signal<Local, Bit>,
+        lds: Signal<Local, Bit>,
+        sts: Signal<Local, Bit>,
+        ldslk: Signal<Local, Bit>,
+        stsul: Signal<Local, Bit>,
+        ldc: Signal<Local, Bit>,
+        mov: Signal<Local, Bit>,
+        mov_wide: Signal<Local, Bit>,
+        generic: Signal<Local, Bit>,
+        local_form: Signal<Local, Bit>,
+        shared_form: Signal<Local, Bit>,
+        access_form: Signal<Local, Bit>,
+        move_form: Signal<Local, Bit>,
+        narrow: Signal<Local, Bit>,
+        mov_register: Signal<Local, Bit>,
+        mov_constant: Signal<Local, Bit>,
+        mov_immediate: Signal<Local, Bit>,
+        immediate_field: Signal<Local, Bits<32>>,
+        lock_low: Signal<Local, Bits<2>>,
+        lock: Signal<Local, Bits<3>>,
+        wide: Signal<Local, Bit>,
+        no_cache: Signal<Local, Bit>,
+        stray_access: Signal<Local, Bit>,
+        stray_move: Signal<Local, Bit>,
+        stray_above: Signal<Local, Bit>,
+        stray: Signal<Local, Bit>,
+        reserved: Signal<Local, Bit>,
+        legal: Signal<Local, Bit>,
+        is_access: Signal<Local, Bit>,
+        is_move: Signal<Local, Bit>,
+        no_register: Constant<Bits<8>> = Constant::new(bits(u64::from(RZ))),
+        no_predicate: Constant<Bits<3>> = Constant::new(bits(u64::from(PT))),
+        all_lanes: Constant<Bits<4>> = Constant::new(bits(0xf)),
     }
 }
 

@@ -9,24 +9,14 @@
 
 use rust_hdl::prelude::*;
 
-/// Six bits of a register to eight, combinational.
-#[derive(LogicBlock)]
-pub struct FermiRegister {
-    pub index: Signal<In, Bits<6>>,
-    pub number: Signal<Out, Bits<8>>,
-    pub group_index: Signal<Out, Bits<8>>,
-    zero_register: Constant<Bits<6>>,
-    ones_above: Constant<Bits<8>>,
-}
-
-impl Default for FermiRegister {
-    fn default() -> Self {
-        block_default! {
-            index number group_index;
-            lanes;
-            zero_register: bits(0x3f),
-            ones_above: bits(0xc0),
-        }
+block! {
+    /// Six bits of a register to eight, combinational.
+    pub struct FermiRegister {
+        pub index: Signal<In, Bits<6>>,
+        pub number: Signal<Out, Bits<8>>,
+        pub group_index: Signal<Out, Bits<8>>,
+        zero_register: Constant<Bits<6>> = Constant::new(bits(0x3f)),
+        ones_above: Constant<Bits<8>> = Constant::new(bits(0xc0)),
     }
 }
 

@@ -14,120 +14,101 @@ use super::RegisterGroups;
 use isa::instruction::{PT, RZ};
 use rust_hdl::prelude::*;
 
-/// A Maxwell word as a control record, combinational.
-#[derive(LogicBlock)]
-pub struct MaxwellDecode {
-    /// an instruction word
-    pub word: Signal<In, Bits<64>>,
-    /// there is one; without it all fields are 0, illegal too
-    pub valid: Signal<In, Bit>,
+block! {
+    /// A Maxwell word as a control record, combinational.
+    pub struct MaxwellDecode {
+        /// an instruction word
+        pub word: Signal<In, Bits<64>>,
+        /// there is one; without it all fields are 0, illegal too
+        pub valid: Signal<In, Bit>,
 
-    /// the word is no instruction, or illegal to execute; all other fields are 0 then
-    pub illegal: Signal<Out, Bit>,
+        /// the word is no instruction, or illegal to execute; all other fields are 0 then
+        pub illegal: Signal<Out, Bit>,
 
-    /// guard predicate; a lane executes where it holds, or where it does not
-    pub guard: Signal<Out, Bits<3>>,
-    pub guard_inverted: Signal<Out, Bit>,
+        /// guard predicate; a lane executes where it holds, or where it does not
+        pub guard: Signal<Out, Bits<3>>,
+        pub guard_inverted: Signal<Out, Bit>,
 
-    /// the unit's ports of these names
-    pub access: Signal<Out, Bit>,
-    pub extended: Signal<Out, Bit>,
-    pub lane_mask: Signal<Out, Bits<4>>,
-    pub destination: Signal<Out, Bits<8>>,
-    pub high: Signal<Out, Bit>,
-    pub negate: Signal<Out, Bit>,
-    pub scale: Signal<Out, Bits<5>>,
-    pub write_cc: Signal<Out, Bit>,
-    pub predicate: Signal<Out, Bits<3>>,
-    pub store: Signal<Out, Bit>,
-    pub access_space: Signal<Out, Bits<3>>,
-    pub access_size: Signal<Out, Bits<3>>,
-    pub address_register: Signal<Out, Bits<8>>,
-    pub immediate: Signal<Out, Bits<32>>,
-    pub immediate_kind: Signal<Out, Bits<2>>,
-    pub bank: Signal<Out, Bits<5>>,
-    pub steer_by_window: Signal<Out, Bit>,
+        /// the unit's ports of these names
+        pub access: Signal<Out, Bit>,
+        pub extended: Signal<Out, Bit>,
+        pub lane_mask: Signal<Out, Bits<4>>,
+        pub destination: Signal<Out, Bits<8>>,
+        pub high: Signal<Out, Bit>,
+        pub negate: Signal<Out, Bit>,
+        pub scale: Signal<Out, Bits<5>>,
+        pub write_cc: Signal<Out, Bit>,
+        pub predicate: Signal<Out, Bits<3>>,
+        pub store: Signal<Out, Bit>,
+        pub access_space: Signal<Out, Bits<3>>,
+        pub access_size: Signal<Out, Bits<3>>,
+        pub address_register: Signal<Out, Bits<8>>,
+        pub immediate: Signal<Out, Bits<32>>,
+        pub immediate_kind: Signal<Out, Bits<2>>,
+        pub bank: Signal<Out, Bits<5>>,
+        pub steer_by_window: Signal<Out, Bit>,
 
-    /// Plg of a generic access
-    pub steering_predicate: Signal<Out, Bits<3>>,
-    /// the access competes for a lock, frees one, tells in a predicate who got it
-    pub lock_acquire: Signal<Out, Bit>,
-    pub lock_release: Signal<Out, Bit>,
-    pub lock_predicate: Signal<Out, Bits<3>>,
+        /// Plg of a generic access
+        pub steering_predicate: Signal<Out, Bits<3>>,
+        /// the access competes for a lock, frees one, tells in a predicate who got it
+        pub lock_acquire: Signal<Out, Bit>,
+        pub lock_release: Signal<Out, Bit>,
+        pub lock_predicate: Signal<Out, Bits<3>>,
 
-    /// base of an LEA or a MOV: 0 source_register, 1 the constant at constant_offset of
-    /// bank, 2 immediate
-    pub source_kind: Signal<Out, Bits<2>>,
-    pub source_register: Signal<Out, Bits<8>>,
-    pub constant_offset: Signal<Out, Bits<16>>,
-    /// offset of an LEA: its low word, its high word
-    pub offset_register: Signal<Out, Bits<8>>,
-    pub offset_high_register: Signal<Out, Bits<8>>,
+        /// base of an LEA or a MOV: 0 source_register, 1 the constant at constant_offset of
+        /// bank, 2 immediate
+        pub source_kind: Signal<Out, Bits<2>>,
+        pub source_register: Signal<Out, Bits<8>>,
+        pub constant_offset: Signal<Out, Bits<16>>,
+        /// offset of an LEA: its low word, its high word
+        pub offset_register: Signal<Out, Bits<8>>,
+        pub offset_high_register: Signal<Out, Bits<8>>,
 
-    groups: RegisterGroups,
-    opcode: Signal<Local, Bits<16>>,
-    ld: Signal<Local, Bit>,
-    st: Signal<Local, Bit>,
-    ldg: Signal<Local, Bit>,
-    stg: Signal<Local, Bit>,
-    ldl: Signal<Local, Bit>,
-    stl: Signal<Local, Bit>,
-    lds: Signal<Local, Bit>,
-    sts: Signal<Local, Bit>,
-    ldc: Signal<Local, Bit>,
-    lea_register: Signal<Local, Bit>,
-    lea_constant: Signal<Local, Bit>,
-    lea_immediate: Signal<Local, Bit>,
-    lea_hi_register: Signal<Local, Bit>,
-    lea_hi_constant: Signal<Local, Bit>,
-    generic: Signal<Local, Bit>,
-    global_form: Signal<Local, Bit>,
-    shared_form: Signal<Local, Bit>,
-    local_form: Signal<Local, Bit>,
-    direct: Signal<Local, Bit>,
-    access_form: Signal<Local, Bit>,
-    lea_lo: Signal<Local, Bit>,
-    lea_hi: Signal<Local, Bit>,
-    lea_form: Signal<Local, Bit>,
-    of_register: Signal<Local, Bit>,
-    of_constant: Signal<Local, Bit>,
-    immediate_field: Signal<Local, Bits<32>>,
-    words: Signal<Local, Bits<14>>,
-    size: Signal<Local, Bits<3>>,
-    wide: Signal<Local, Bit>,
-    carries: Signal<Local, Bit>,
-    negated: Signal<Local, Bit>,
-    cc_and_plg: Signal<Local, Bit>,
-    stray_lea: Signal<Local, Bit>,
-    stray_shared: Signal<Local, Bit>,
-    stray_access: Signal<Local, Bit>,
-    stray: Signal<Local, Bit>,
-    reserved: Signal<Local, Bit>,
-    legal: Signal<Local, Bit>,
-    is_access: Signal<Local, Bit>,
-    is_lea: Signal<Local, Bit>,
-    no_register: Constant<Bits<8>>,
-    no_predicate: Constant<Bits<3>>,
-    all_lanes: Constant<Bits<4>>,
-}
-
-impl Default for MaxwellDecode {
-    fn default() -> Self {
-        block_default! {
-            word valid illegal guard guard_inverted access extended lane_mask destination high
-            negate scale write_cc predicate store access_space access_size address_register
-            immediate immediate_kind bank steer_by_window steering_predicate lock_acquire
-            lock_release lock_predicate source_kind source_register constant_offset offset_register
-            offset_high_register groups opcode ld st ldg stg ldl stl lds sts ldc lea_register
-            lea_constant lea_immediate lea_hi_register lea_hi_constant generic global_form
-            shared_form local_form direct access_form lea_lo lea_hi lea_form of_register of_constant
-            immediate_field words size wide carries negated cc_and_plg stray_lea stray_shared
-            stray_access stray reserved legal is_access is_lea;
-            lanes;
-            no_register: bits(u64::from(RZ)),
-            no_predicate: bits(u64::from(PT)),
-            all_lanes: bits(0xf),
-        }
+        groups: RegisterGroups,
+        opcode: Signal<Local, Bits<16>>,
+        ld: Signal<Local, Bit>,
+        st: Signal<Local, Bit>,
+        ldg: Signal<Local, Bit>,
+        stg: Signal<Local, Bit>,
+        ldl: Signal<Local, Bit>,
+        stl: Signal<Local, Bit>,
+        lds: Signal<Local, Bit>,
+        sts: Signal<Local, Bit>,
+        ldc: Signal<Local, Bit>,
+        lea_register: Signal<Local, Bit>,
+        lea_constant: Signal<Local, Bit>,
+        lea_immediate: Signal<Local, Bit>,
+        lea_hi_register: Signal<Local, Bit>,
+        lea_hi_constant: Signal<Local, Bit>,
+        generic: Signal<Local, Bit>,
+        global_form: Signal<Local, Bit>,
+        shared_form: Signal<Local, Bit>,
+        local_form: Signal<Local, Bit>,
+        direct: Signal<Local, Bit>,
+        access_form: Signal<Local, Bit>,
+        lea_lo: Signal<Local, Bit>,
+        lea_hi: Signal<Local, Bit>,
+        lea_form: Signal<Local, Bit>,
+        of_register: Signal<Local, Bit>,
+        of_constant: Signal<Local, Bit>,
+        immediate_field: Signal<Local, Bits<32>>,
+        words: Signal<Local, Bits<14>>,
+        size: Signal<Local, Bits<3>>,
+        wide: Signal<Local, Bit>,
+        carries: Signal<Local, Bit>,
+        negated: Signal<Local, Bit>,
+        cc_and_plg: Signal<Local, Bit>,
+        stray_lea: Signal<Local, Bit>,
+        stray_shared: Signal<Local, Bit>,
+        stray_access: Signal<Local, Bit>,
+        stray: Signal<Local, Bit>,
+        reserved: Signal<Local, Bit>,
+        legal: Signal<Local, Bit>,
+        is_access: Signal<Local, Bit>,
+        is_lea: Signal<Local, Bit>,
+        no_register: Constant<Bits<8>> = Constant::new(bits(u64::from(RZ))),
+        no_predicate: Constant<Bits<3>> = Constant::new(bits(u64::from(PT))),
+        all_lanes: Constant<Bits<4>> = Constant::new(bits(0xf)),
     }
 }
 

@@ -13,35 +13,24 @@
 use isa::instruction::RZ;
 use rust_hdl::prelude::*;
 
-/// Alignment and end of register groups, combinational.
-#[derive(LogicBlock)]
-pub struct RegisterGroups {
-    /// code of the access size
-    pub size: Signal<In, Bits<3>>,
-    /// first data register
-    pub data: Signal<In, Bits<8>>,
-    /// .E: the base is a register pair
-    pub extended: Signal<In, Bit>,
-    /// first base register
-    pub base: Signal<In, Bits<8>>,
-    pub misplaced: Signal<Out, Bit>,
-    no_pair: Signal<Local, Bit>,
-    no_quad: Signal<Local, Bit>,
-    no_base: Signal<Local, Bit>,
-    no_register: Constant<Bits<8>>,
-    last_pair: Constant<Bits<8>>,
-    last_quad: Constant<Bits<8>>,
-}
-
-impl Default for RegisterGroups {
-    fn default() -> Self {
-        block_default! {
-            size data extended base misplaced no_pair no_quad no_base;
-            lanes;
-            no_register: bits(u64::from(RZ)),
-            last_pair: bits(u64::from(RZ & !1)),
-            last_quad: bits(u64::from(RZ & !3)),
-        }
+block! {
+    /// Alignment and end of register groups, combinational.
+    pub struct RegisterGroups {
+        /// code of the access size
+        pub size: Signal<In, Bits<3>>,
+        /// first data register
+        pub data: Signal<In, Bits<8>>,
+        /// .E: the base is a register pair
+        pub extended: Signal<In, Bit>,
+        /// first base register
+        pub base: Signal<In, Bits<8>>,
+        pub misplaced: Signal<Out, Bit>,
+        no_pair: Signal<Local, Bit>,
+        no_quad: Signal<Local, Bit>,
+        no_base: Signal<Local, Bit>,
+        no_register: Constant<Bits<8>> = Constant::new(bits(u64::from(RZ))),
+        last_pair: Constant<Bits<8>> = Constant::new(bits(u64::from(RZ & !1))),
+        last_quad: Constant<Bits<8>> = Constant::new(bits(u64::from(RZ & !3))),
     }
 }
 

@@ -133,12 +133,10 @@ fn parse(name: &'static str, source: &'static str) -> Documentation {
     let mut comment = FieldComment::default();
     let body = source
         .lines()
+        .map(str::trim)
         .skip_while(|line| !line.starts_with("pub struct"))
         .skip(1);
-    for line in body
-        .take_while(|line| !line.starts_with('}'))
-        .map(str::trim)
-    {
+    for line in body.take_while(|&line| line != "}") {
         if line.is_empty() {
             comment.group_start = true;
         } else if let Some(text) = line.strip_prefix("///") {

@@ -9,40 +9,26 @@
 
 use rust_hdl::prelude::*;
 
-/// The lowest set bit of `mask` and its number, combinational.
-#[derive(LogicBlock)]
-pub struct LowestLane {
-    pub mask: Signal<In, Bits<32>>,
-    /// `mask` with its lowest bit alone
-    pub lowest: Signal<Out, Bits<32>>,
-    pub number: Signal<Out, Bits<5>>,
-    one_hot: Signal<Local, Bits<32>>,
-    bit_0: Signal<Local, Bits<5>>,
-    bit_1: Signal<Local, Bits<5>>,
-    bit_2: Signal<Local, Bits<5>>,
-    bit_3: Signal<Local, Bits<5>>,
-    bit_4: Signal<Local, Bits<5>>,
-    zero: Constant<Bits<32>>,
-    /// lanes whose number has the bit 0, 1, 2, 3, 4
-    lanes_0: Constant<Bits<32>>,
-    lanes_1: Constant<Bits<32>>,
-    lanes_2: Constant<Bits<32>>,
-    lanes_3: Constant<Bits<32>>,
-    lanes_4: Constant<Bits<32>>,
-}
-
-impl Default for LowestLane {
-    fn default() -> Self {
-        block_default! {
-            mask lowest number one_hot bit_0 bit_1 bit_2 bit_3 bit_4;
-            lanes;
-            zero: bits(0),
-            lanes_0: bits(0xaaaa_aaaa),
-            lanes_1: bits(0xcccc_cccc),
-            lanes_2: bits(0xf0f0_f0f0),
-            lanes_3: bits(0xff00_ff00),
-            lanes_4: bits(0xffff_0000),
-        }
+block! {
+    /// The lowest set bit of `mask` and its number, combinational.
+    pub struct LowestLane {
+        pub mask: Signal<In, Bits<32>>,
+        /// `mask` with its lowest bit alone
+        pub lowest: Signal<Out, Bits<32>>,
+        pub number: Signal<Out, Bits<5>>,
+        one_hot: Signal<Local, Bits<32>>,
+        bit_0: Signal<Local, Bits<5>>,
+        bit_1: Signal<Local, Bits<5>>,
+        bit_2: Signal<Local, Bits<5>>,
+        bit_3: Signal<Local, Bits<5>>,
+        bit_4: Signal<Local, Bits<5>>,
+        zero: Constant<Bits<32>> = Constant::new(bits(0)),
+        /// lanes whose number has the bit 0, 1, 2, 3, 4
+        lanes_0: Constant<Bits<32>> = Constant::new(bits(0xaaaa_aaaa)),
+        lanes_1: Constant<Bits<32>> = Constant::new(bits(0xcccc_cccc)),
+        lanes_2: Constant<Bits<32>> = Constant::new(bits(0xf0f0_f0f0)),
+        lanes_3: Constant<Bits<32>> = Constant::new(bits(0xff00_ff00)),
+        lanes_4: Constant<Bits<32>> = Constant::new(bits(0xffff_0000)),
     }
 }
 

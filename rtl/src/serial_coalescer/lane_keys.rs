@@ -11,74 +11,63 @@
 //! at place 31 - k. It is compared in the cycle after the edge that took it, and what was found
 //! is there after the next edge.
 
+use crate::each;
 use crate::primitives::packed::Packed;
 use rust_hdl::prelude::*;
 
-/// The keys of a warp's lanes, and 31 comparators; latency 2.
-#[derive(LogicBlock)]
-pub struct LaneKeys {
-    pub clock: Signal<In, Clock>,
-    pub reset: Signal<In, Bit>,
-    /// a lane, as the coalescer's ports say
-    pub take: Signal<In, Bit>,
-    pub line: Signal<In, Bits<32>>,
-    pub top: Signal<In, Bit>,
-    pub word: Signal<In, Bits<32>>,
-    /// what goes along with it: bit 0: it accesses global memory; 1: shared memory; 2: it is the
-    /// last of its warp; the others are not looked at here
-    pub tag: Signal<In, Bits<8>>,
+block! {
+    /// The keys of a warp's lanes, and 31 comparators; latency 2.
+    pub struct LaneKeys {
+        pub clock: Signal<In, Clock>,
+        pub reset: Signal<In, Bit>,
+        /// a lane, as the coalescer's ports say
+        pub take: Signal<In, Bit>,
+        pub line: Signal<In, Bits<32>>,
+        pub top: Signal<In, Bit>,
+        pub word: Signal<In, Bits<32>>,
+        /// what goes along with it: bit 0: it accesses global memory; 1: shared memory; 2: it is the
+        /// last of its warp; the others are not looked at here
+        pub tag: Signal<In, Bits<8>>,
 
-    /// the lane that was compared
-    pub lane_valid: Signal<Out, Bit>,
-    pub lane_tag: Signal<Out, Bits<8>>,
-    /// its key; of a lane that accesses global memory, its line
-    pub lane_key: Signal<Out, Bits<33>>,
-    /// one bit a place, 0 to 30
-    pub same: Signal<Out, Bits<31>>,
-    pub candidates: Signal<Out, Bits<31>>,
+        /// the lane that was compared
+        pub lane_valid: Signal<Out, Bit>,
+        pub lane_tag: Signal<Out, Bits<8>>,
+        /// its key; of a lane that accesses global memory, its line
+        pub lane_key: Signal<Out, Bits<33>>,
+        /// one bit a place, 0 to 30
+        pub same: Signal<Out, Bits<31>>,
+        pub candidates: Signal<Out, Bits<31>>,
 
-    line_key: Signal<Local, Bits<33>>,
-    row: Signal<Local, Bits<17>>,
-    bank: Signal<Local, Bits<5>>,
-    key: Signal<Local, Bits<33>>,
-    is_global: Signal<Local, Bit>,
-    is_shared: Signal<Local, Bit>,
-    global_before: Signal<Local, Bits<32>>,
-    shared_before: Signal<Local, Bits<32>>,
-    newest: Signal<Local, Bits<33>>,
-    newest_global: Signal<Local, Bit>,
-    earlier: Signal<Local, Bits<31>>,
-    banks_equal: [Signal<Local, Bit>; 31],
-    keys_equal: [Signal<Local, Bit>; 31],
+        line_key: Signal<Local, Bits<33>>,
+        row: Signal<Local, Bits<17>>,
+        bank: Signal<Local, Bits<5>>,
+        key: Signal<Local, Bits<33>>,
+        is_global: Signal<Local, Bit>,
+        is_shared: Signal<Local, Bit>,
+        global_before: Signal<Local, Bits<32>>,
+        shared_before: Signal<Local, Bits<32>>,
+        newest: Signal<Local, Bits<33>>,
+        newest_global: Signal<Local, Bit>,
+        earlier: Signal<Local, Bits<31>>,
+        banks_equal: [Signal<Local, Bit>; 31] = each(),
+        keys_equal: [Signal<Local, Bit>; 31] = each(),
 
-    begun: DFF<Bit>,
-    keys: DFF<Bits<1056>>,
-    global_lanes: DFF<Bits<32>>,
-    shared_lanes: DFF<Bits<32>>,
-    /// the newest lane, in the cycle in which it is compared
-    valid_s1: DFF<Bit>,
-    tag_s1: DFF<Bits<8>>,
-    /// the lane that was compared
-    valid_s2: DFF<Bit>,
-    tag_s2: DFF<Bits<8>>,
-    key_s2: DFF<Bits<33>>,
-    same_s2: DFF<Bits<31>>,
-    candidates_s2: DFF<Bits<31>>,
+        begun: DFF<Bit>,
+        keys: DFF<Bits<1056>>,
+        global_lanes: DFF<Bits<32>>,
+        shared_lanes: DFF<Bits<32>>,
+        /// the newest lane, in the cycle in which it is compared
+        valid_s1: DFF<Bit>,
+        tag_s1: DFF<Bits<8>>,
+        /// the lane that was compared
+        valid_s2: DFF<Bit>,
+        tag_s2: DFF<Bits<8>>,
+        key_s2: DFF<Bits<33>>,
+        same_s2: DFF<Bits<31>>,
+        candidates_s2: DFF<Bits<31>>,
 
-    top_bit: Constant<Bits<33>>,
-    newest_place: Constant<Bits<32>>,
-}
-
-impl Default for LaneKeys {
-    fn default() -> Self {
-        block_default! {
-            clock reset take line top word tag lane_valid lane_tag lane_key same candidates line_key
-            row bank key is_global is_shared global_before shared_before newest newest_global  earlier begun keys global_lanes shared_lanes valid_s1 tag_s1
-            valid_s2 tag_s2 key_s2 same_s2 candidates_s2;
-            lanes banks_equal keys_equal;
-            top_bit: bits::<33>(1) << 32,
-            newest_place: bits(1 << 31),
-        }
+        top_bit: Constant<Bits<33>> = Constant::new(bits::<33>(1) << 32),
+        newest_place: Constant<Bits<32>> = Constant::new(bits(1 << 31)),
     }
 }
 

@@ -38,85 +38,72 @@ pub use request_store::RequestStore;
 use crate::coalescer::MemoryPort;
 use rust_hdl::prelude::*;
 
-/// Memory requests from result beats of one lane; latency 10.
-#[derive(LogicBlock)]
-pub struct SerialCoalescer {
-    pub clock: Signal<In, Clock>,
-    /// synchronous, active high
-    pub reset: Signal<In, Bit>,
+block! {
+    /// Memory requests from result beats of one lane; latency 10.
+    pub struct SerialCoalescer {
+        pub clock: Signal<In, Clock>,
+        /// synchronous, active high
+        pub reset: Signal<In, Bit>,
 
-    /// a result beat of an access, taken at the clock edge where `take` is high; that
-    /// is allowed where `ready` is
-    pub take: Signal<In, Bit>,
-    pub ready: Signal<Out, Bit>,
-    /// the beat is the last of its warp
-    pub last: Signal<In, Bit>,
-    pub store: Signal<In, Bit>,
-    /// the lane accesses global memory, shared memory
-    pub global_mask: Signal<In, Bits<1>>,
-    pub shared_mask: Signal<In, Bits<1>>,
-    /// `address[38:7]`, `address[39]`
-    pub line: Signal<In, Bits<32>>,
-    pub top: Signal<In, Bit>,
-    /// `address[23:2]`
-    pub word: Signal<In, Bits<32>>,
+        /// a result beat of an access, taken at the clock edge where `take` is high; that
+        /// is allowed where `ready` is
+        pub take: Signal<In, Bit>,
+        pub ready: Signal<Out, Bit>,
+        /// the beat is the last of its warp
+        pub last: Signal<In, Bit>,
+        pub store: Signal<In, Bit>,
+        /// the lane accesses global memory, shared memory
+        pub global_mask: Signal<In, Bits<1>>,
+        pub shared_mask: Signal<In, Bits<1>>,
+        /// `address[38:7]`, `address[39]`
+        pub line: Signal<In, Bits<32>>,
+        pub top: Signal<In, Bit>,
+        /// `address[23:2]`
+        pub word: Signal<In, Bits<32>>,
 
-    /// one memory request of a warp; the data is 0 while there is none
-    pub memory_valid: Signal<Out, Bit>,
-    pub memory_ready: Signal<In, Bit>,
-    /// a pass of shared memory, else a 128-byte line of global memory
-    pub memory_shared: Signal<Out, Bit>,
-    pub memory_store: Signal<Out, Bit>,
-    /// `address[39:7]` of the line
-    pub memory_line: Signal<Out, Bits<33>>,
-    /// 32-byte sectors of the line that are touched
-    pub memory_sectors: Signal<Out, Bits<4>>,
-    /// one bit a lane of the warp: served by this request
-    pub memory_lanes: Signal<Out, Bits<32>>,
-    /// number of the pass
-    pub memory_pass: Signal<Out, Bits<5>>,
-    /// the last request of its warp
-    pub memory_last: Signal<Out, Bit>,
+        /// one memory request of a warp; the data is 0 while there is none
+        pub memory_valid: Signal<Out, Bit>,
+        pub memory_ready: Signal<In, Bit>,
+        /// a pass of shared memory, else a 128-byte line of global memory
+        pub memory_shared: Signal<Out, Bit>,
+        pub memory_store: Signal<Out, Bit>,
+        /// `address[39:7]` of the line
+        pub memory_line: Signal<Out, Bits<33>>,
+        /// 32-byte sectors of the line that are touched
+        pub memory_sectors: Signal<Out, Bits<4>>,
+        /// one bit a lane of the warp: served by this request
+        pub memory_lanes: Signal<Out, Bits<32>>,
+        /// number of the pass
+        pub memory_pass: Signal<Out, Bits<5>>,
+        /// the last request of its warp
+        pub memory_last: Signal<Out, Bit>,
 
-    lane_keys: LaneKeys,
-    request_number: RequestNumber,
-    request_store: RequestStore,
-    request_reader: RequestReader,
-    memory_port: MemoryPort,
+        lane_keys: LaneKeys,
+        request_number: RequestNumber,
+        request_store: RequestStore,
+        request_reader: RequestReader,
+        memory_port: MemoryPort,
 
-    last_bit: Signal<Local, Bits<8>>,
-    store_bit: Signal<Local, Bits<8>>,
-    slot: Signal<Local, Bits<2>>,
-    sector: Signal<Local, Bits<2>>,
-    waiting: Signal<Local, Bits<3>>,
-    access: Signal<Local, Bits<8>>,
-    place: Signal<Local, Bits<8>>,
+        last_bit: Signal<Local, Bits<8>>,
+        store_bit: Signal<Local, Bits<8>>,
+        slot: Signal<Local, Bits<2>>,
+        sector: Signal<Local, Bits<2>>,
+        waiting: Signal<Local, Bits<3>>,
+        access: Signal<Local, Bits<8>>,
+        place: Signal<Local, Bits<8>>,
 
-    /// the request that is made
-    made_shared: DFF<Bit>,
-    made_store: DFF<Bit>,
-    made_line: DFF<Bits<33>>,
-    made_sectors: DFF<Bits<4>>,
-    made_lanes: DFF<Bits<32>>,
-    made_pass: DFF<Bits<5>>,
-    made_last: DFF<Bit>,
-    /// whole warps that were taken, modulo 8; the slot of the next one is bits 1:0
-    taken: DFF<Bits<3>>,
-    /// warps that there is room for
-    slots: Constant<Bits<3>>,
-}
-
-impl Default for SerialCoalescer {
-    fn default() -> Self {
-        block_default! {
-            clock reset take ready last store global_mask shared_mask line top word memory_valid
-            memory_ready memory_shared memory_store memory_line memory_sectors memory_lanes
-            memory_pass memory_last lane_keys request_number request_store request_reader
-            memory_port last_bit store_bit slot sector waiting access place made_shared made_store
-            made_line made_sectors made_lanes made_pass made_last taken;
-            lanes;
-            slots: bits(4),
-        }
+        /// the request that is made
+        made_shared: DFF<Bit>,
+        made_store: DFF<Bit>,
+        made_line: DFF<Bits<33>>,
+        made_sectors: DFF<Bits<4>>,
+        made_lanes: DFF<Bits<32>>,
+        made_pass: DFF<Bits<5>>,
+        made_last: DFF<Bit>,
+        /// whole warps that were taken, modulo 8; the slot of the next one is bits 1:0
+        taken: DFF<Bits<3>>,
+        /// warps that there is room for
+        slots: Constant<Bits<3>> = Constant::new(bits(4)),
     }
 }
 

@@ -15,81 +15,64 @@
 
 use rust_hdl::prelude::*;
 
-/// The rank of a lane's key among those of lower lanes; latency 2, the number itself is
-/// combinational behind the second register.
-#[derive(LogicBlock)]
-pub struct RequestNumber {
-    pub clock: Signal<In, Clock>,
-    pub reset: Signal<In, Bit>,
-    /// a lane, as it was compared
-    pub valid: Signal<In, Bit>,
-    pub tag: Signal<In, Bits<8>>,
-    pub key: Signal<In, Bits<33>>,
-    pub same: Signal<In, Bits<31>>,
-    pub candidates: Signal<In, Bits<31>>,
+block! {
+    /// The rank of a lane's key among those of lower lanes; latency 2, the number itself is
+    /// combinational behind the second register.
+    pub struct RequestNumber {
+        pub clock: Signal<In, Clock>,
+        pub reset: Signal<In, Bit>,
+        /// a lane, as it was compared
+        pub valid: Signal<In, Bit>,
+        pub tag: Signal<In, Bits<8>>,
+        pub key: Signal<In, Bits<33>>,
+        pub same: Signal<In, Bits<31>>,
+        pub candidates: Signal<In, Bits<31>>,
 
-    /// the lane that was numbered
-    pub lane_valid: Signal<Out, Bit>,
-    pub lane_tag: Signal<Out, Bits<8>>,
-    pub lane_key: Signal<Out, Bits<33>>,
-    pub lane_first: Signal<Out, Bit>,
-    pub number: Signal<Out, Bits<5>>,
+        /// the lane that was numbered
+        pub lane_valid: Signal<Out, Bit>,
+        pub lane_tag: Signal<Out, Bits<8>>,
+        pub lane_key: Signal<Out, Bits<33>>,
+        pub lane_first: Signal<Out, Bit>,
+        pub number: Signal<Out, Bits<5>>,
 
-    first: Signal<Local, Bit>,
-    lanes: Signal<Local, Bits<32>>,
-    below: Signal<Local, Bits<32>>,
-    passed: Signal<Local, Bits<31>>,
-    in_place: Signal<Local, Bits<32>>,
-    bit_0: Signal<Local, Bits<32>>,
-    bit_1: Signal<Local, Bits<32>>,
-    bit_2: Signal<Local, Bits<32>>,
-    bit_3: Signal<Local, Bits<32>>,
-    all_four: Signal<Local, Bits<32>>,
-    two_or_more: Signal<Local, Bits<32>>,
-    odd: Signal<Local, Bits<32>>,
-    quads: Signal<Local, Bits<32>>,
-    octets: Signal<Local, Bits<32>>,
-    halves: Signal<Local, Bits<32>>,
-    /// bits 31:5 are of no use
-    total_unused: Signal<Local, Bits<32>>,
+        first: Signal<Local, Bit>,
+        lanes: Signal<Local, Bits<32>>,
+        below: Signal<Local, Bits<32>>,
+        passed: Signal<Local, Bits<31>>,
+        in_place: Signal<Local, Bits<32>>,
+        bit_0: Signal<Local, Bits<32>>,
+        bit_1: Signal<Local, Bits<32>>,
+        bit_2: Signal<Local, Bits<32>>,
+        bit_3: Signal<Local, Bits<32>>,
+        all_four: Signal<Local, Bits<32>>,
+        two_or_more: Signal<Local, Bits<32>>,
+        odd: Signal<Local, Bits<32>>,
+        quads: Signal<Local, Bits<32>>,
+        octets: Signal<Local, Bits<32>>,
+        halves: Signal<Local, Bits<32>>,
+        /// bits 31:5 are of no use
+        total_unused: Signal<Local, Bits<32>>,
 
-    /// one bit a place: the first lane with its key
-    firsts: DFF<Bits<31>>,
-    valid_s3: DFF<Bit>,
-    tag_s3: DFF<Bits<8>>,
-    first_s3: DFF<Bit>,
-    key_s3: DFF<Bits<33>>,
-    counted_s3: DFF<Bits<31>>,
-    valid_s4: DFF<Bit>,
-    tag_s4: DFF<Bits<8>>,
-    key_s4: DFF<Bits<33>>,
-    first_s4: DFF<Bit>,
-    /// how many of each sixteen places are counted
-    halves_s4: DFF<Bits<32>>,
+        /// one bit a place: the first lane with its key
+        firsts: DFF<Bits<31>>,
+        valid_s3: DFF<Bit>,
+        tag_s3: DFF<Bits<8>>,
+        first_s3: DFF<Bit>,
+        key_s3: DFF<Bits<33>>,
+        counted_s3: DFF<Bits<31>>,
+        valid_s4: DFF<Bit>,
+        tag_s4: DFF<Bits<8>>,
+        key_s4: DFF<Bits<33>>,
+        first_s4: DFF<Bit>,
+        /// how many of each sixteen places are counted
+        halves_s4: DFF<Bits<32>>,
 
-    one: Constant<Bits<32>>,
-    before_newest: Constant<Bits<31>>,
-    one_of_four: Constant<Bits<32>>,
-    low_quads: Constant<Bits<32>>,
-    low_octets: Constant<Bits<32>>,
-    low_half: Constant<Bits<32>>,
-}
-
-impl Default for RequestNumber {
-    fn default() -> Self {
-        block_default! {
-            clock reset valid tag key same candidates lane_valid lane_tag lane_key lane_first number
-            first lanes below passed in_place bit_0 bit_1 bit_2 bit_3 all_four two_or_more odd
-            quads octets halves total_unused firsts valid_s3 tag_s3 first_s3 key_s3 counted_s3 valid_s4
-            tag_s4 key_s4 first_s4 halves_s4;
-            lanes;
-            one: bits(1),
-            before_newest: bits(1 << 30),
-            one_of_four: bits(0x1111_1111),
-            low_quads: bits(0x0f0f_0f0f),
-            low_octets: bits(0x00ff_00ff),
-            low_half: bits(0x0000_ffff),
-        }
+        one: Constant<Bits<32>> = Constant::new(bits(1)),
+        before_newest: Constant<Bits<31>> = Constant::new(bits(1 << 30)),
+        one_of_four: Constant<Bits<32>> = Constant::new(bits(0x1111_1111)),
+        low_quads: Constant<Bits<32>> = Constant::new(bits(0x0f0f_0f0f)),
+        low_octets: Constant<Bits<32>> = Constant::new(bits(0x00ff_00ff)),
+        low_half: Constant<Bits<32>> = Constant::new(bits(0x0000_ffff)),
     }
 }
 

@@ -19,87 +19,74 @@
 use crate::primitives::ScratchMemory;
 use rust_hdl::prelude::*;
 
-/// 4 slots of 32 requests; latency 2 from a lane to its request, 1 of a read.
-#[derive(LogicBlock)]
-pub struct RequestStore {
-    pub clock: Signal<In, Clock>,
-    pub reset: Signal<In, Bit>,
+block! {
+    /// 4 slots of 32 requests; latency 2 from a lane to its request, 1 of a read.
+    pub struct RequestStore {
+        pub clock: Signal<In, Clock>,
+        pub reset: Signal<In, Bit>,
 
-    /// a lane, its key, and the number of its request
-    pub valid: Signal<In, Bit>,
-    /// bit 0: it accesses global memory; 1: shared memory; 2: it is the last of its warp; 3: it
-    /// stores; 5:4: its sector; 7:6: the slot of its warp
-    pub tag: Signal<In, Bits<8>>,
-    pub key: Signal<In, Bits<33>>,
-    pub first: Signal<In, Bit>,
-    pub number: Signal<In, Bits<5>>,
+        /// a lane, its key, and the number of its request
+        pub valid: Signal<In, Bit>,
+        /// bit 0: it accesses global memory; 1: shared memory; 2: it is the last of its warp; 3: it
+        /// stores; 5:4: its sector; 7:6: the slot of its warp
+        pub tag: Signal<In, Bits<8>>,
+        pub key: Signal<In, Bits<33>>,
+        pub first: Signal<In, Bit>,
+        pub number: Signal<In, Bits<5>>,
 
-    /// the last lane of a warp is written at this edge; its lines and passes, up to 32
-    pub whole: Signal<Out, Bit>,
-    pub lines: Signal<Out, Bits<6>>,
-    pub passes: Signal<Out, Bits<6>>,
-    pub stores: Signal<Out, Bit>,
+        /// the last lane of a warp is written at this edge; its lines and passes, up to 32
+        pub whole: Signal<Out, Bit>,
+        pub lines: Signal<Out, Bits<6>>,
+        pub passes: Signal<Out, Bits<6>>,
+        pub stores: Signal<Out, Bit>,
 
-    /// a request is read at this edge
-    pub read: Signal<In, Bit>,
-    pub read_address: Signal<In, Bits<7>>,
-    pub read_line: Signal<Out, Bits<33>>,
-    pub read_lanes: Signal<Out, Bits<32>>,
-    pub read_sectors: Signal<Out, Bits<4>>,
+        /// a request is read at this edge
+        pub read: Signal<In, Bit>,
+        pub read_address: Signal<In, Bits<7>>,
+        pub read_line: Signal<Out, Bits<33>>,
+        pub read_lanes: Signal<Out, Bits<32>>,
+        pub read_sectors: Signal<Out, Bits<4>>,
 
-    gathered: ScratchMemory<7, 36>,
-    requests: ScratchMemory<7, 36>,
-    line_memory: ScratchMemory<7, 33>,
+        gathered: ScratchMemory<7, 36>,
+        requests: ScratchMemory<7, 36>,
+        line_memory: ScratchMemory<7, 33>,
 
-    slot: Signal<Local, Bits<2>>,
-    place: Signal<Local, Bits<5>>,
-    address: Signal<Local, Bits<7>>,
-    is_global: Signal<Local, Bit>,
-    is_shared: Signal<Local, Bit>,
-    is_last: Signal<Local, Bit>,
-    passes_so_far: Signal<Local, Bits<5>>,
-    pass_number: Signal<Local, Bits<5>>,
-    is_new: Signal<Local, Bit>,
-    write: Signal<Local, Bit>,
-    stored: Signal<Local, Bits<36>>,
-    follows: Signal<Local, Bit>,
-    lane: Signal<Local, Bits<32>>,
-    sectors: Signal<Local, Bits<4>>,
-    request: Signal<Local, Bits<36>>,
-    lines_now: Signal<Local, Bits<6>>,
-    passes_now: Signal<Local, Bits<6>>,
-    both: Signal<Local, Bits<36>>,
+        slot: Signal<Local, Bits<2>>,
+        place: Signal<Local, Bits<5>>,
+        address: Signal<Local, Bits<7>>,
+        is_global: Signal<Local, Bit>,
+        is_shared: Signal<Local, Bit>,
+        is_last: Signal<Local, Bit>,
+        passes_so_far: Signal<Local, Bits<5>>,
+        pass_number: Signal<Local, Bits<5>>,
+        is_new: Signal<Local, Bit>,
+        write: Signal<Local, Bit>,
+        stored: Signal<Local, Bits<36>>,
+        follows: Signal<Local, Bit>,
+        lane: Signal<Local, Bits<32>>,
+        sectors: Signal<Local, Bits<4>>,
+        request: Signal<Local, Bits<36>>,
+        lines_now: Signal<Local, Bits<6>>,
+        passes_now: Signal<Local, Bits<6>>,
+        both: Signal<Local, Bits<36>>,
 
-    /// the lane that is written
-    valid_s5: DFF<Bit>,
-    tag_s5: DFF<Bits<6>>,
-    key_s5: DFF<Bits<33>>,
-    first_s5: DFF<Bit>,
-    address_s5: DFF<Bits<7>>,
-    /// one bit for its number in its warp, but for lane 0
-    begun: DFF<Bit>,
-    lane_s5: DFF<Bits<32>>,
-    /// of its warp, before it
-    line_count: DFF<Bits<6>>,
-    pass_count: DFF<Bits<6>>,
-    /// the lane before it was of the same request, and came in a cycle before: that request, else 0
-    handed: DFF<Bits<36>>,
-    is_handed: DFF<Bit>,
+        /// the lane that is written
+        valid_s5: DFF<Bit>,
+        tag_s5: DFF<Bits<6>>,
+        key_s5: DFF<Bits<33>>,
+        first_s5: DFF<Bit>,
+        address_s5: DFF<Bits<7>>,
+        /// one bit for its number in its warp, but for lane 0
+        begun: DFF<Bit>,
+        lane_s5: DFF<Bits<32>>,
+        /// of its warp, before it
+        line_count: DFF<Bits<6>>,
+        pass_count: DFF<Bits<6>>,
+        /// the lane before it was of the same request, and came in a cycle before: that request, else 0
+        handed: DFF<Bits<36>>,
+        is_handed: DFF<Bit>,
 
-    one_sector: Constant<Bits<4>>,
-}
-
-impl Default for RequestStore {
-    fn default() -> Self {
-        block_default! {
-            clock reset valid tag key first number whole lines passes stores read read_address
-            read_line read_lanes read_sectors gathered requests line_memory slot place address
-            is_global is_shared is_last passes_so_far pass_number is_new write stored follows lane
-            sectors request lines_now passes_now both valid_s5 tag_s5 key_s5 first_s5 address_s5
-            begun lane_s5 line_count pass_count handed is_handed;
-            lanes;
-            one_sector: bits(1),
-        }
+        one_sector: Constant<Bits<4>> = Constant::new(bits(1)),
     }
 }
 

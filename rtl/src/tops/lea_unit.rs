@@ -10,77 +10,77 @@
 //! a result that waits holds all stages. Of the configuration only the base of the shared
 //! window counts (address 0), which is written between warps. Reset is synchronous.
 
-mod default;
-
+use crate::each;
 use crate::warp_unit::WarpUnit;
 use rust_hdl::prelude::*;
 
-/// The LEA unit with `LANES` lanes: 1, 2, 4, 8, 16 or 32.
-#[derive(LogicBlock)]
-pub struct LeaUnit<const LANES: usize> {
-    pub clock: Signal<In, Clock>,
-    /// synchronous, active high
-    pub reset: Signal<In, Bit>,
+block! {
+    /// The LEA unit with `LANES` lanes: 1, 2, 4, 8, 16 or 32.
+    pub struct LeaUnit<const LANES: usize> {
+        pub clock: Signal<In, Clock>,
+        /// synchronous, active high
+        pub reset: Signal<In, Bit>,
 
-    /// configuration write port
-    pub config_valid: Signal<In, Bit>,
-    pub config_ready: Signal<Out, Bit>,
-    pub config_address: Signal<In, Bits<6>>,
-    pub config_data: Signal<In, Bits<64>>,
+        /// configuration write port
+        pub config_valid: Signal<In, Bit>,
+        pub config_ready: Signal<Out, Bit>,
+        pub config_address: Signal<In, Bits<6>>,
+        pub config_data: Signal<In, Bits<64>>,
 
-    /// one beat of a warp
-    pub request_valid: Signal<In, Bit>,
-    pub request_ready: Signal<Out, Bit>,
-    /// LEA.HI, else LEA.LO
-    pub high: Signal<In, Bit>,
-    /// .X: CC.CF is added, CC.OF takes part in the window test
-    pub extended: Signal<In, Bit>,
-    /// the offset is negated
-    pub negate: Signal<In, Bit>,
-    /// left shift of the offset, 0 to 31
-    pub scale: Signal<In, Bits<5>>,
-    /// .CC: the condition code is written
-    pub write_cc: Signal<In, Bit>,
-    /// predicate that is written; 7 (PT) is none
-    pub predicate: Signal<In, Bits<3>>,
-    /// register that is written; 255 (RZ) is none
-    pub destination: Signal<In, Bits<16>>,
-    /// lane l executes only where bit l mod 4 is set
-    pub lane_mask: Signal<In, Bits<4>>,
+        /// one beat of a warp
+        pub request_valid: Signal<In, Bit>,
+        pub request_ready: Signal<Out, Bit>,
+        /// LEA.HI, else LEA.LO
+        pub high: Signal<In, Bit>,
+        /// .X: CC.CF is added, CC.OF takes part in the window test
+        pub extended: Signal<In, Bit>,
+        /// the offset is negated
+        pub negate: Signal<In, Bit>,
+        /// left shift of the offset, 0 to 31
+        pub scale: Signal<In, Bits<5>>,
+        /// .CC: the condition code is written
+        pub write_cc: Signal<In, Bit>,
+        /// predicate that is written; 7 (PT) is none
+        pub predicate: Signal<In, Bits<3>>,
+        /// register that is written; 255 (RZ) is none
+        pub destination: Signal<In, Bits<16>>,
+        /// lane l executes only where bit l mod 4 is set
+        pub lane_mask: Signal<In, Bits<4>>,
 
-    /// one bit a lane: takes part at all
-    pub active_mask: Signal<In, Bits<LANES>>,
-    /// one bit a lane: the guard predicate holds
-    pub guard_mask: Signal<In, Bits<LANES>>,
-    /// one bit a lane: CC.CF and CC.OF before the instruction
-    pub carry_in: Signal<In, Bits<LANES>>,
-    pub overflow_in: Signal<In, Bits<LANES>>,
-    /// 32 bits a lane: base Sb, offset {Rc, Ra}
-    pub base_lo: [Signal<In, Bits<32>>; LANES],
-    pub offset_lo: [Signal<In, Bits<32>>; LANES],
-    pub offset_hi: [Signal<In, Bits<32>>; LANES],
+        /// one bit a lane: takes part at all
+        pub active_mask: Signal<In, Bits<LANES>>,
+        /// one bit a lane: the guard predicate holds
+        pub guard_mask: Signal<In, Bits<LANES>>,
+        /// one bit a lane: CC.CF and CC.OF before the instruction
+        pub carry_in: Signal<In, Bits<LANES>>,
+        pub overflow_in: Signal<In, Bits<LANES>>,
+        /// 32 bits a lane: base Sb, offset {Rc, Ra}
+        pub base_lo: [Signal<In, Bits<32>>; LANES] = each(),
+        pub offset_lo: [Signal<In, Bits<32>>; LANES] = each(),
+        pub offset_hi: [Signal<In, Bits<32>>; LANES] = each(),
 
-    /// one beat of results
-    pub result_valid: Signal<Out, Bit>,
-    pub result_ready: Signal<In, Bit>,
-    /// number of the beat in its warp
-    pub result_beat: Signal<Out, Bits<5>>,
-    pub result_last: Signal<Out, Bit>,
-    pub result_predicate: Signal<Out, Bits<3>>,
-    pub result_destination: Signal<Out, Bits<16>>,
-    /// one bit a lane: the lane writes Rd, the predicate, CC
-    pub rd_write: Signal<Out, Bits<LANES>>,
-    pub predicate_write: Signal<Out, Bits<LANES>>,
-    pub cc_write: Signal<Out, Bits<LANES>>,
-    /// one bit a lane: the lane executes
-    pub execute_mask: Signal<Out, Bits<LANES>>,
-    /// 32 bits a lane: Rd
-    pub sum_lo: [Signal<Out, Bits<32>>; LANES],
-    /// 4 bits a lane: {OF, SF, ZF, CF}; OF, outside the shared window, is also the
-    /// value of Plg
-    pub cc: [Signal<Out, Bits<4>>; LANES],
+        /// one beat of results
+        pub result_valid: Signal<Out, Bit>,
+        pub result_ready: Signal<In, Bit>,
+        /// number of the beat in its warp
+        pub result_beat: Signal<Out, Bits<5>>,
+        pub result_last: Signal<Out, Bit>,
+        pub result_predicate: Signal<Out, Bits<3>>,
+        pub result_destination: Signal<Out, Bits<16>>,
+        /// one bit a lane: the lane writes Rd, the predicate, CC
+        pub rd_write: Signal<Out, Bits<LANES>>,
+        pub predicate_write: Signal<Out, Bits<LANES>>,
+        pub cc_write: Signal<Out, Bits<LANES>>,
+        /// one bit a lane: the lane executes
+        pub execute_mask: Signal<Out, Bits<LANES>>,
+        /// 32 bits a lane: Rd
+        pub sum_lo: [Signal<Out, Bits<32>>; LANES] = each(),
+        /// 4 bits a lane: {OF, SF, ZF, CF}; OF, outside the shared window, is also the
+        /// value of Plg
+        pub cc: [Signal<Out, Bits<4>>; LANES] = each(),
 
-    warp_unit: WarpUnit<LANES>,
+        warp_unit: WarpUnit<LANES>,
+    }
 }
 
 impl<const LANES: usize> Logic for LeaUnit<LANES> {

@@ -17,92 +17,74 @@ use crate::blocks::ImmediateExtension;
 use isa::instruction::RZ;
 use rust_hdl::prelude::*;
 
-/// Stages of the address of an access.
-#[derive(LogicBlock)]
-pub struct AccessControl {
-    pub clock: Signal<In, Clock>,
-    /// the pipeline moves on
-    pub advance: Signal<In, Bit>,
-    /// the beat that enters
-    pub access: Signal<In, Bit>,
-    pub extended: Signal<In, Bit>,
-    pub store: Signal<In, Bit>,
-    pub access_space: Signal<In, Bits<3>>,
-    pub address_register: Signal<In, Bits<8>>,
-    pub immediate: Signal<In, Bits<32>>,
-    pub immediate_kind: Signal<In, Bits<2>>,
-    pub bank: Signal<In, Bits<5>>,
-    pub steer_by_window: Signal<In, Bit>,
-    /// configuration
-    pub register_count: Signal<In, Bits<8>>,
-    /// the beat in stage 3, 4 is an access
-    pub access_s3: Signal<In, Bit>,
-    pub access_s4: Signal<In, Bit>,
+block! {
+    /// Stages of the address of an access.
+    pub struct AccessControl {
+        pub clock: Signal<In, Clock>,
+        /// the pipeline moves on
+        pub advance: Signal<In, Bit>,
+        /// the beat that enters
+        pub access: Signal<In, Bit>,
+        pub extended: Signal<In, Bit>,
+        pub store: Signal<In, Bit>,
+        pub access_space: Signal<In, Bits<3>>,
+        pub address_register: Signal<In, Bits<8>>,
+        pub immediate: Signal<In, Bits<32>>,
+        pub immediate_kind: Signal<In, Bits<2>>,
+        pub bank: Signal<In, Bits<5>>,
+        pub steer_by_window: Signal<In, Bit>,
+        /// configuration
+        pub register_count: Signal<In, Bits<8>>,
+        /// the beat in stage 3, 4 is an access
+        pub access_s3: Signal<In, Bit>,
+        pub access_s4: Signal<In, Bit>,
 
-    /// helper lanes do not execute it: a generic or global store
-    pub spares_helpers: Signal<Out, Bit>,
-    pub based: Signal<Out, Bit>,
-    pub immediate_s1: Signal<Out, Bits<32>>,
-    pub wide_s1: Signal<Out, Bit>,
-    pub fill_s3: Signal<Out, Bit>,
-    pub wide_s3: Signal<Out, Bit>,
-    pub bank_s2: Signal<Out, Bits<5>>,
-    pub constant_form_s3: Signal<Out, Bit>,
-    /// one of these for an access, none for an LEA or a global form
-    pub generic_s5: Signal<Out, Bit>,
-    pub shared_form_s5: Signal<Out, Bit>,
-    pub local_form_s5: Signal<Out, Bit>,
-    pub constant_form_s5: Signal<Out, Bit>,
-    pub steer_by_window_s5: Signal<Out, Bit>,
+        /// helper lanes do not execute it: a generic or global store
+        pub spares_helpers: Signal<Out, Bit>,
+        pub based: Signal<Out, Bit>,
+        pub immediate_s1: Signal<Out, Bits<32>>,
+        pub wide_s1: Signal<Out, Bit>,
+        pub fill_s3: Signal<Out, Bit>,
+        pub wide_s3: Signal<Out, Bit>,
+        pub bank_s2: Signal<Out, Bits<5>>,
+        pub constant_form_s3: Signal<Out, Bit>,
+        /// one of these for an access, none for an LEA or a global form
+        pub generic_s5: Signal<Out, Bit>,
+        pub shared_form_s5: Signal<Out, Bit>,
+        pub local_form_s5: Signal<Out, Bit>,
+        pub constant_form_s5: Signal<Out, Bit>,
+        pub steer_by_window_s5: Signal<Out, Bit>,
 
-    extension: ImmediateExtension,
-    by_count: Signal<Local, Bit>,
-    past_count: Signal<Local, Bit>,
-    absolute: Signal<Local, Bit>,
-    wide: Signal<Local, Bit>,
-    access_mask: Signal<Local, Bits<32>>,
-    immediate_word: Signal<Local, Bits<32>>,
-    immediate_at_s1: DFF<Bits<32>>,
-    wide_at_s1: DFF<Bit>,
-    wide_at_s2: DFF<Bit>,
-    wide_at_s3: DFF<Bit>,
-    fill_at_s1: DFF<Bit>,
-    fill_at_s2: DFF<Bit>,
-    fill_at_s3: DFF<Bit>,
-    space_at_s1: DFF<Bits<3>>,
-    space_at_s2: DFF<Bits<3>>,
-    space_at_s3: DFF<Bits<3>>,
-    space_at_s4: DFF<Bits<3>>,
-    bank_at_s1: DFF<Bits<5>>,
-    bank_at_s2: DFF<Bits<5>>,
-    steer_at_s1: DFF<Bit>,
-    steer_at_s2: DFF<Bit>,
-    steer_at_s3: DFF<Bit>,
-    steer_at_s4: DFF<Bit>,
-    steer_at_s5: DFF<Bit>,
-    generic_at_s5: DFF<Bit>,
-    shared_at_s5: DFF<Bit>,
-    local_memory_at_s5: DFF<Bit>,
-    constant_at_s5: DFF<Bit>,
-    no_register: Constant<Bits<8>>,
-}
-
-impl Default for AccessControl {
-    fn default() -> Self {
-        block_default! {
-            clock advance access extended store access_space address_register immediate
-            immediate_kind bank steer_by_window register_count access_s3 access_s4
-            spares_helpers based immediate_s1 wide_s1 fill_s3 wide_s3 bank_s2 constant_form_s3 generic_s5
-            shared_form_s5 local_form_s5 constant_form_s5 steer_by_window_s5 extension
-            by_count past_count absolute wide access_mask immediate_word immediate_at_s1
-            wide_at_s1 wide_at_s2 wide_at_s3 fill_at_s1 fill_at_s2
-            fill_at_s3 space_at_s1 space_at_s2 space_at_s3 space_at_s4 bank_at_s1
-            bank_at_s2 steer_at_s1 steer_at_s2 steer_at_s3
-            steer_at_s4 steer_at_s5 generic_at_s5 shared_at_s5 local_memory_at_s5
-            constant_at_s5;
-            lanes;
-            no_register: bits(u64::from(RZ)),
-        }
+        extension: ImmediateExtension,
+        by_count: Signal<Local, Bit>,
+        past_count: Signal<Local, Bit>,
+        absolute: Signal<Local, Bit>,
+        wide: Signal<Local, Bit>,
+        access_mask: Signal<Local, Bits<32>>,
+        immediate_word: Signal<Local, Bits<32>>,
+        immediate_at_s1: DFF<Bits<32>>,
+        wide_at_s1: DFF<Bit>,
+        wide_at_s2: DFF<Bit>,
+        wide_at_s3: DFF<Bit>,
+        fill_at_s1: DFF<Bit>,
+        fill_at_s2: DFF<Bit>,
+        fill_at_s3: DFF<Bit>,
+        space_at_s1: DFF<Bits<3>>,
+        space_at_s2: DFF<Bits<3>>,
+        space_at_s3: DFF<Bits<3>>,
+        space_at_s4: DFF<Bits<3>>,
+        bank_at_s1: DFF<Bits<5>>,
+        bank_at_s2: DFF<Bits<5>>,
+        steer_at_s1: DFF<Bit>,
+        steer_at_s2: DFF<Bit>,
+        steer_at_s3: DFF<Bit>,
+        steer_at_s4: DFF<Bit>,
+        steer_at_s5: DFF<Bit>,
+        generic_at_s5: DFF<Bit>,
+        shared_at_s5: DFF<Bit>,
+        local_memory_at_s5: DFF<Bit>,
+        constant_at_s5: DFF<Bit>,
+        no_register: Constant<Bits<8>> = Constant::new(bits(u64::from(RZ))),
     }
 }
 

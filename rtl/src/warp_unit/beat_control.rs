@@ -21,114 +21,94 @@
 use isa::instruction::{PT, RZ};
 use rust_hdl::prelude::*;
 
-/// Six stages of what every beat has.
-#[derive(LogicBlock)]
-pub struct BeatControl {
-    pub clock: Signal<In, Clock>,
-    pub reset: Signal<In, Bit>,
-    /// the pipeline moves on
-    pub advance: Signal<In, Bit>,
-    /// the beat that enters
-    pub accepted: Signal<In, Bit>,
-    pub beat: Signal<In, Bits<5>>,
-    pub access: Signal<In, Bit>,
-    pub address_add: Signal<In, Bit>,
-    pub store: Signal<In, Bit>,
-    pub size: Signal<In, Bits<3>>,
-    pub destination: Signal<In, Bits<16>>,
-    pub element: Signal<In, Bits<5>>,
-    pub predicate: Signal<In, Bits<3>>,
-    pub write_cc: Signal<In, Bit>,
-    pub high: Signal<In, Bit>,
-    pub negate: Signal<In, Bit>,
-    pub absolute: Signal<In, Bit>,
-    pub scale: Signal<In, Bits<5>>,
+block! {
+    /// Six stages of what every beat has.
+    pub struct BeatControl {
+        pub clock: Signal<In, Clock>,
+        pub reset: Signal<In, Bit>,
+        /// the pipeline moves on
+        pub advance: Signal<In, Bit>,
+        /// the beat that enters
+        pub accepted: Signal<In, Bit>,
+        pub beat: Signal<In, Bits<5>>,
+        pub access: Signal<In, Bit>,
+        pub address_add: Signal<In, Bit>,
+        pub store: Signal<In, Bit>,
+        pub size: Signal<In, Bits<3>>,
+        pub destination: Signal<In, Bits<16>>,
+        pub element: Signal<In, Bits<5>>,
+        pub predicate: Signal<In, Bits<3>>,
+        pub write_cc: Signal<In, Bit>,
+        pub high: Signal<In, Bit>,
+        pub negate: Signal<In, Bit>,
+        pub absolute: Signal<In, Bit>,
+        pub scale: Signal<In, Bits<5>>,
 
-    /// the beat that enters is an LEA, an LEA.HI, neither this nor an access
-    pub lea: Signal<Out, Bit>,
-    pub lea_high: Signal<Out, Bit>,
-    pub low: Signal<Out, Bit>,
-    /// its offset is negated, is a signed number whose magnitude counts
-    pub negates: Signal<Out, Bit>,
-    pub takes_magnitude: Signal<Out, Bit>,
-    /// whole bytes that it is shifted by, its bits that stay below the wanted word
-    pub scale_bytes: Signal<Out, Bits<2>>,
-    pub below: Signal<Out, Bits<32>>,
-    /// a beat is in some stage
-    pub occupied: Signal<Out, Bit>,
-    pub scale_bits_s1: Signal<Out, Bits<3>>,
-    pub access_s3: Signal<Out, Bit>,
-    pub size_s3: Signal<Out, Bits<3>>,
-    pub lea_s4: Signal<Out, Bit>,
-    pub high_s4: Signal<Out, Bit>,
-    pub access_s4: Signal<Out, Bit>,
-    pub access_s5: Signal<Out, Bit>,
-    pub address_add_s5: Signal<Out, Bit>,
-    pub size_s5: Signal<Out, Bits<3>>,
-    /// what the beat that enters stage 6 writes
-    pub writes_rd_s5: Signal<Out, Bit>,
-    pub writes_predicate_s5: Signal<Out, Bit>,
-    pub writes_cc_s5: Signal<Out, Bit>,
-    pub valid_s6: Signal<Out, Bit>,
-    pub beat_s6: Signal<Out, Bits<5>>,
-    pub access_s6: Signal<Out, Bit>,
-    pub tag_s6: Signal<Out, Bits<35>>,
+        /// the beat that enters is an LEA, an LEA.HI, neither this nor an access
+        pub lea: Signal<Out, Bit>,
+        pub lea_high: Signal<Out, Bit>,
+        pub low: Signal<Out, Bit>,
+        /// its offset is negated, is a signed number whose magnitude counts
+        pub negates: Signal<Out, Bit>,
+        pub takes_magnitude: Signal<Out, Bit>,
+        /// whole bytes that it is shifted by, its bits that stay below the wanted word
+        pub scale_bytes: Signal<Out, Bits<2>>,
+        pub below: Signal<Out, Bits<32>>,
+        /// a beat is in some stage
+        pub occupied: Signal<Out, Bit>,
+        pub scale_bits_s1: Signal<Out, Bits<3>>,
+        pub access_s3: Signal<Out, Bit>,
+        pub size_s3: Signal<Out, Bits<3>>,
+        pub lea_s4: Signal<Out, Bit>,
+        pub high_s4: Signal<Out, Bit>,
+        pub access_s4: Signal<Out, Bit>,
+        pub access_s5: Signal<Out, Bit>,
+        pub address_add_s5: Signal<Out, Bit>,
+        pub size_s5: Signal<Out, Bits<3>>,
+        /// what the beat that enters stage 6 writes
+        pub writes_rd_s5: Signal<Out, Bit>,
+        pub writes_predicate_s5: Signal<Out, Bit>,
+        pub writes_cc_s5: Signal<Out, Bit>,
+        pub valid_s6: Signal<Out, Bit>,
+        pub beat_s6: Signal<Out, Bits<5>>,
+        pub access_s6: Signal<Out, Bit>,
+        pub tag_s6: Signal<Out, Bits<35>>,
 
-    is_lea: Signal<Local, Bit>,
-    is_lea_high: Signal<Local, Bit>,
-    lea_scale: Signal<Local, Bits<5>>,
-    high_mask: Signal<Local, Bits<32>>,
-    writes_rd: Signal<Local, Bits<1>>,
-    writes_predicate: Signal<Local, Bits<1>>,
-    writes_cc: Signal<Local, Bits<1>>,
-    store_bit: Signal<Local, Bits<1>>,
-    access_bit: Signal<Local, Bits<1>>,
-    address_add_bit: Signal<Local, Bits<1>>,
-    valid_at_s1: DFF<Bit>,
-    valid_at_s2: DFF<Bit>,
-    valid_at_s3: DFF<Bit>,
-    valid_at_s4: DFF<Bit>,
-    valid_at_s5: DFF<Bit>,
-    valid_at_s6: DFF<Bit>,
-    tag_at_s1: DFF<Bits<35>>,
-    tag_at_s2: DFF<Bits<35>>,
-    tag_at_s3: DFF<Bits<35>>,
-    tag_at_s4: DFF<Bits<35>>,
-    tag_at_s5: DFF<Bits<35>>,
-    tag_at_s6: DFF<Bits<35>>,
-    writes_at_s1: DFF<Bits<3>>,
-    writes_at_s2: DFF<Bits<3>>,
-    writes_at_s3: DFF<Bits<3>>,
-    writes_at_s4: DFF<Bits<3>>,
-    writes_at_s5: DFF<Bits<3>>,
-    high_at_s1: DFF<Bit>,
-    high_at_s2: DFF<Bit>,
-    high_at_s3: DFF<Bit>,
-    high_at_s4: DFF<Bit>,
-    scale_bits_at_s1: DFF<Bits<3>>,
-    no_predicate: Constant<Bits<3>>,
-    no_register: Constant<Bits<16>>,
-    all_bits: Constant<Bits<32>>,
-}
-
-impl Default for BeatControl {
-    fn default() -> Self {
-        block_default! {
-            clock reset advance accepted beat access address_add store size destination element
-            predicate write_cc high negate absolute scale lea lea_high low negates takes_magnitude
-            scale_bytes below occupied scale_bits_s1 access_s3 size_s3 lea_s4 high_s4 access_s4
-            access_s5 address_add_s5 size_s5 writes_rd_s5 writes_predicate_s5
-            writes_cc_s5 valid_s6 beat_s6 access_s6 tag_s6 is_lea is_lea_high lea_scale high_mask writes_rd
-            writes_predicate writes_cc store_bit access_bit address_add_bit valid_at_s1
-            valid_at_s2 valid_at_s3 valid_at_s4 valid_at_s5 valid_at_s6 tag_at_s1 tag_at_s2
-            tag_at_s3 tag_at_s4 tag_at_s5 tag_at_s6 writes_at_s1 writes_at_s2 writes_at_s3
-            writes_at_s4 writes_at_s5 high_at_s1 high_at_s2 high_at_s3 high_at_s4
-            scale_bits_at_s1;
-            lanes;
-            no_predicate: bits(u64::from(PT)),
-            no_register: bits(u64::from(RZ)),
-            all_bits: bits(0xffff_ffff),
-        }
+        is_lea: Signal<Local, Bit>,
+        is_lea_high: Signal<Local, Bit>,
+        lea_scale: Signal<Local, Bits<5>>,
+        high_mask: Signal<Local, Bits<32>>,
+        writes_rd: Signal<Local, Bits<1>>,
+        writes_predicate: Signal<Local, Bits<1>>,
+        writes_cc: Signal<Local, Bits<1>>,
+        store_bit: Signal<Local, Bits<1>>,
+        access_bit: Signal<Local, Bits<1>>,
+        address_add_bit: Signal<Local, Bits<1>>,
+        valid_at_s1: DFF<Bit>,
+        valid_at_s2: DFF<Bit>,
+        valid_at_s3: DFF<Bit>,
+        valid_at_s4: DFF<Bit>,
+        valid_at_s5: DFF<Bit>,
+        valid_at_s6: DFF<Bit>,
+        tag_at_s1: DFF<Bits<35>>,
+        tag_at_s2: DFF<Bits<35>>,
+        tag_at_s3: DFF<Bits<35>>,
+        tag_at_s4: DFF<Bits<35>>,
+        tag_at_s5: DFF<Bits<35>>,
+        tag_at_s6: DFF<Bits<35>>,
+        writes_at_s1: DFF<Bits<3>>,
+        writes_at_s2: DFF<Bits<3>>,
+        writes_at_s3: DFF<Bits<3>>,
+        writes_at_s4: DFF<Bits<3>>,
+        writes_at_s5: DFF<Bits<3>>,
+        high_at_s1: DFF<Bit>,
+        high_at_s2: DFF<Bit>,
+        high_at_s3: DFF<Bit>,
+        high_at_s4: DFF<Bit>,
+        scale_bits_at_s1: DFF<Bits<3>>,
+        no_predicate: Constant<Bits<3>> = Constant::new(bits(u64::from(PT))),
+        no_register: Constant<Bits<16>> = Constant::new(bits(u64::from(RZ))),
+        all_bits: Constant<Bits<32>> = Constant::new(bits(0xffff_ffff)),
     }
 }
 

@@ -28,68 +28,49 @@ pub const RESET_GLOBAL_LIMIT: u64 = 1 << 40;
 /// Registers that a program may use, after reset.
 pub const RESET_REGISTER_COUNT: u64 = 255;
 
-/// The configuration registers.
-#[derive(LogicBlock)]
-pub struct Configuration {
-    pub clock: Signal<In, Clock>,
-    pub reset: Signal<In, Bit>,
-    /// one register takes `data`
-    pub write: Signal<In, Bit>,
-    pub address: Signal<In, Bits<6>>,
-    pub data: Signal<In, Bits<64>>,
-    /// the pipeline moves on: the size of a constant bank is read
-    pub advance: Signal<In, Bit>,
-    pub bank: Signal<In, Bits<5>>,
-    /// bits 31:24 and 63:32 of the windows' bases
-    pub shared_base_lo: Signal<Out, Bits<8>>,
-    pub shared_base_hi: Signal<Out, Bits<32>>,
-    pub local_base_lo: Signal<Out, Bits<8>>,
-    pub local_base_hi: Signal<Out, Bits<32>>,
-    /// bytes that may be accessed
-    pub shared_size: Signal<Out, Bits<25>>,
-    pub local_size: Signal<Out, Bits<25>>,
-    pub global_limit: Signal<Out, Bits<41>>,
-    pub const_size: Signal<Out, Bits<32>>,
-    pub register_count: Signal<Out, Bits<8>>,
-    pub misaligned_is_error: Signal<Out, Bit>,
+block! {
+    /// The configuration registers.
+    pub struct Configuration {
+        pub clock: Signal<In, Clock>,
+        pub reset: Signal<In, Bit>,
+        /// one register takes `data`
+        pub write: Signal<In, Bit>,
+        pub address: Signal<In, Bits<6>>,
+        pub data: Signal<In, Bits<64>>,
+        /// the pipeline moves on: the size of a constant bank is read
+        pub advance: Signal<In, Bit>,
+        pub bank: Signal<In, Bits<5>>,
+        /// bits 31:24 and 63:32 of the windows' bases
+        pub shared_base_lo: Signal<Out, Bits<8>>,
+        pub shared_base_hi: Signal<Out, Bits<32>>,
+        pub local_base_lo: Signal<Out, Bits<8>>,
+        pub local_base_hi: Signal<Out, Bits<32>>,
+        /// bytes that may be accessed
+        pub shared_size: Signal<Out, Bits<25>>,
+        pub local_size: Signal<Out, Bits<25>>,
+        pub global_limit: Signal<Out, Bits<41>>,
+        pub const_size: Signal<Out, Bits<32>>,
+        pub register_count: Signal<Out, Bits<8>>,
+        pub misaligned_is_error: Signal<Out, Bit>,
 
-    constant_sizes: ConstantSizes,
-    shared_lo: DFF<Bits<8>>,
-    shared_hi: DFF<Bits<32>>,
-    local_lo: DFF<Bits<8>>,
-    local_hi: DFF<Bits<32>>,
-    shared_bytes: DFF<Bits<25>>,
-    local_bytes: DFF<Bits<25>>,
-    global_bytes: DFF<Bits<41>>,
-    registers: DFF<Bits<8>>,
-    strict: DFF<Bit>,
-    reset_shared_lo: Constant<Bits<8>>,
-    reset_shared_hi: Constant<Bits<32>>,
-    reset_local_lo: Constant<Bits<8>>,
-    reset_local_hi: Constant<Bits<32>>,
-    reset_shared_size: Constant<Bits<25>>,
-    reset_local_size: Constant<Bits<25>>,
-    reset_global_limit: Constant<Bits<41>>,
-    reset_register_count: Constant<Bits<8>>,
-}
-
-impl Default for Configuration {
-    fn default() -> Self {
-        block_default! {
-            clock reset write address data advance bank shared_base_lo shared_base_hi
-            local_base_lo local_base_hi shared_size local_size global_limit const_size
-            register_count misaligned_is_error constant_sizes shared_lo shared_hi local_lo
-            local_hi shared_bytes local_bytes global_bytes registers strict;
-            lanes;
-            reset_shared_lo: bits(RESET_SHARED_BASE & 0xff),
-            reset_shared_hi: bits(RESET_SHARED_BASE >> 8),
-            reset_local_lo: bits(RESET_LOCAL_BASE & 0xff),
-            reset_local_hi: bits(RESET_LOCAL_BASE >> 8),
-            reset_shared_size: bits(RESET_SHARED_SIZE),
-            reset_local_size: bits(RESET_LOCAL_SIZE),
-            reset_global_limit: bits(RESET_GLOBAL_LIMIT),
-            reset_register_count: bits(RESET_REGISTER_COUNT),
-        }
+        constant_sizes: ConstantSizes,
+        shared_lo: DFF<Bits<8>>,
+        shared_hi: DFF<Bits<32>>,
+        local_lo: DFF<Bits<8>>,
+        local_hi: DFF<Bits<32>>,
+        shared_bytes: DFF<Bits<25>>,
+        local_bytes: DFF<Bits<25>>,
+        global_bytes: DFF<Bits<41>>,
+        registers: DFF<Bits<8>>,
+        strict: DFF<Bit>,
+        reset_shared_lo: Constant<Bits<8>> = Constant::new(bits(RESET_SHARED_BASE & 0xff)),
+        reset_shared_hi: Constant<Bits<32>> = Constant::new(bits(RESET_SHARED_BASE >> 8)),
+        reset_local_lo: Constant<Bits<8>> = Constant::new(bits(RESET_LOCAL_BASE & 0xff)),
+        reset_local_hi: Constant<Bits<32>> = Constant::new(bits(RESET_LOCAL_BASE >> 8)),
+        reset_shared_size: Constant<Bits<25>> = Constant::new(bits(RESET_SHARED_SIZE)),
+        reset_local_size: Constant<Bits<25>> = Constant::new(bits(RESET_LOCAL_SIZE)),
+        reset_global_limit: Constant<Bits<41>> = Constant::new(bits(RESET_GLOBAL_LIMIT)),
+        reset_register_count: Constant<Bits<8>> = Constant::new(bits(RESET_REGISTER_COUNT)),
     }
 }
 

@@ -14,36 +14,25 @@ use rust_hdl::prelude::*;
 /// Bytes of a constant bank after reset.
 pub const RESET_CONST_SIZE: u64 = 65536;
 
-/// 32 sizes; latency 1.
-#[derive(LogicBlock)]
-pub struct ConstantSizes {
-    pub clock: Signal<In, Clock>,
-    pub reset: Signal<In, Bit>,
-    pub write: Signal<In, Bit>,
-    pub write_bank: Signal<In, Bits<5>>,
-    pub write_data: Signal<In, Bits<17>>,
-    pub read: Signal<In, Bit>,
-    pub bank: Signal<In, Bits<5>>,
-    /// bytes of the bank that was read
-    pub size: Signal<Out, Bits<32>>,
-    memory: Memory<5, 17>,
-    written_bank: Signal<Local, Bits<32>>,
-    bytes: Signal<Local, Bits<17>>,
-    written: DFF<Bits<32>>,
-    known: DFF<Bit>,
-    one: Constant<Bits<32>>,
-    default_size: Constant<Bits<17>>,
-}
-
-impl Default for ConstantSizes {
-    fn default() -> Self {
-        block_default! {
-            clock reset write write_bank write_data read bank size memory written_bank bytes
-            written known;
-            lanes;
-            one: bits(1),
-            default_size: bits(RESET_CONST_SIZE),
-        }
+block! {
+    /// 32 sizes; latency 1.
+    pub struct ConstantSizes {
+        pub clock: Signal<In, Clock>,
+        pub reset: Signal<In, Bit>,
+        pub write: Signal<In, Bit>,
+        pub write_bank: Signal<In, Bits<5>>,
+        pub write_data: Signal<In, Bits<17>>,
+        pub read: Signal<In, Bit>,
+        pub bank: Signal<In, Bits<5>>,
+        /// bytes of the bank that was read
+        pub size: Signal<Out, Bits<32>>,
+        memory: Memory<5, 17>,
+        written_bank: Signal<Local, Bits<32>>,
+        bytes: Signal<Local, Bits<17>>,
+        written: DFF<Bits<32>>,
+        known: DFF<Bit>,
+        one: Constant<Bits<32>> = Constant::new(bits(1)),
+        default_size: Constant<Bits<17>> = Constant::new(bits(RESET_CONST_SIZE)),
     }
 }
 

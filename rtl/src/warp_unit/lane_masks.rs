@@ -12,113 +12,90 @@
 
 use rust_hdl::prelude::*;
 
-/// Six stages of masks.
-#[derive(LogicBlock)]
-pub struct LaneMasks<const LANES: usize> {
-    pub clock: Signal<In, Clock>,
-    /// the pipeline moves on
-    pub advance: Signal<In, Bit>,
-    /// the beat that enters
-    pub lane_mask: Signal<In, Bits<4>>,
-    /// number of its first lane, mod 4
-    pub turn: Signal<In, Bits<2>>,
-    pub address_add: Signal<In, Bit>,
-    pub channel_enable: Signal<In, Bits<LANES>>,
-    pub active_mask: Signal<In, Bits<LANES>>,
-    pub guard_mask: Signal<In, Bits<LANES>>,
-    pub helper_mask: Signal<In, Bits<LANES>>,
-    pub steering_mask: Signal<In, Bits<LANES>>,
-    pub carry_in: Signal<In, Bits<LANES>>,
-    pub overflow_in: Signal<In, Bits<LANES>>,
-    pub spares_helpers: Signal<In, Bit>,
-    /// .X of an LEA, of an LEA.HI
-    pub takes_carry: Signal<In, Bit>,
-    pub takes_overflow: Signal<In, Bit>,
-    /// control of the beat in stage 5
-    pub access_s5: Signal<In, Bit>,
-    pub writes_rd_s5: Signal<In, Bit>,
-    pub writes_predicate_s5: Signal<In, Bit>,
-    pub writes_cc_s5: Signal<In, Bit>,
+block! {
+    /// Six stages of masks.
+    pub struct LaneMasks<const LANES: usize> {
+        pub clock: Signal<In, Clock>,
+        /// the pipeline moves on
+        pub advance: Signal<In, Bit>,
+        /// the beat that enters
+        pub lane_mask: Signal<In, Bits<4>>,
+        /// number of its first lane, mod 4
+        pub turn: Signal<In, Bits<2>>,
+        pub address_add: Signal<In, Bit>,
+        pub channel_enable: Signal<In, Bits<LANES>>,
+        pub active_mask: Signal<In, Bits<LANES>>,
+        pub guard_mask: Signal<In, Bits<LANES>>,
+        pub helper_mask: Signal<In, Bits<LANES>>,
+        pub steering_mask: Signal<In, Bits<LANES>>,
+        pub carry_in: Signal<In, Bits<LANES>>,
+        pub overflow_in: Signal<In, Bits<LANES>>,
+        pub spares_helpers: Signal<In, Bit>,
+        /// .X of an LEA, of an LEA.HI
+        pub takes_carry: Signal<In, Bit>,
+        pub takes_overflow: Signal<In, Bit>,
+        /// control of the beat in stage 5
+        pub access_s5: Signal<In, Bit>,
+        pub writes_rd_s5: Signal<In, Bit>,
+        pub writes_predicate_s5: Signal<In, Bit>,
+        pub writes_cc_s5: Signal<In, Bit>,
 
-    pub carry_in_s2: Signal<Out, Bits<LANES>>,
-    pub low_missed_s4: Signal<Out, Bits<LANES>>,
-    pub steering_s5: Signal<Out, Bits<LANES>>,
-    pub access_execute_s5: Signal<Out, Bits<LANES>>,
-    pub execute_s6: Signal<Out, Bits<LANES>>,
-    pub rd_write_s6: Signal<Out, Bits<LANES>>,
-    pub predicate_write_s6: Signal<Out, Bits<LANES>>,
-    pub cc_write_s6: Signal<Out, Bits<LANES>>,
+        pub carry_in_s2: Signal<Out, Bits<LANES>>,
+        pub low_missed_s4: Signal<Out, Bits<LANES>>,
+        pub steering_s5: Signal<Out, Bits<LANES>>,
+        pub access_execute_s5: Signal<Out, Bits<LANES>>,
+        pub execute_s6: Signal<Out, Bits<LANES>>,
+        pub rd_write_s6: Signal<Out, Bits<LANES>>,
+        pub predicate_write_s6: Signal<Out, Bits<LANES>>,
+        pub cc_write_s6: Signal<Out, Bits<LANES>>,
 
-    turned: Signal<Local, Bits<4>>,
-    enabled_0: Signal<Local, Bits<LANES>>,
-    enabled_1: Signal<Local, Bits<LANES>>,
-    enabled_2: Signal<Local, Bits<LANES>>,
-    enabled_3: Signal<Local, Bits<LANES>>,
-    enabled: Signal<Local, Bits<LANES>>,
-    spared: Signal<Local, Bits<LANES>>,
-    execute: Signal<Local, Bits<LANES>>,
-    carry_mask: Signal<Local, Bits<LANES>>,
-    overflow_mask: Signal<Local, Bits<LANES>>,
-    access_mask: Signal<Local, Bits<LANES>>,
-    rd_mask: Signal<Local, Bits<LANES>>,
-    predicate_mask: Signal<Local, Bits<LANES>>,
-    cc_mask: Signal<Local, Bits<LANES>>,
-    carry_in_at_s1: DFF<Bits<LANES>>,
-    carry_in_at_s2: DFF<Bits<LANES>>,
-    low_missed_at_s1: DFF<Bits<LANES>>,
-    low_missed_at_s2: DFF<Bits<LANES>>,
-    low_missed_at_s3: DFF<Bits<LANES>>,
-    low_missed_at_s4: DFF<Bits<LANES>>,
-    steering_at_s1: DFF<Bits<LANES>>,
-    steering_at_s2: DFF<Bits<LANES>>,
-    steering_at_s3: DFF<Bits<LANES>>,
-    steering_at_s4: DFF<Bits<LANES>>,
-    steering_at_s5: DFF<Bits<LANES>>,
-    execute_at_s1: DFF<Bits<LANES>>,
-    execute_at_s2: DFF<Bits<LANES>>,
-    execute_at_s3: DFF<Bits<LANES>>,
-    execute_at_s4: DFF<Bits<LANES>>,
-    execute_at_s5: DFF<Bits<LANES>>,
-    execute_at_s6: DFF<Bits<LANES>>,
-    rd_write_at_s6: DFF<Bits<LANES>>,
-    predicate_write_at_s6: DFF<Bits<LANES>>,
-    cc_write_at_s6: DFF<Bits<LANES>>,
-    all_lanes: Constant<Bits<LANES>>,
-    /// lanes 0, 4, 8 and so on; those after them
-    fourths_0: Constant<Bits<LANES>>,
-    fourths_1: Constant<Bits<LANES>>,
-    fourths_2: Constant<Bits<LANES>>,
-    fourths_3: Constant<Bits<LANES>>,
+        turned: Signal<Local, Bits<4>>,
+        enabled_0: Signal<Local, Bits<LANES>>,
+        enabled_1: Signal<Local, Bits<LANES>>,
+        enabled_2: Signal<Local, Bits<LANES>>,
+        enabled_3: Signal<Local, Bits<LANES>>,
+        enabled: Signal<Local, Bits<LANES>>,
+        spared: Signal<Local, Bits<LANES>>,
+        execute: Signal<Local, Bits<LANES>>,
+        carry_mask: Signal<Local, Bits<LANES>>,
+        overflow_mask: Signal<Local, Bits<LANES>>,
+        access_mask: Signal<Local, Bits<LANES>>,
+        rd_mask: Signal<Local, Bits<LANES>>,
+        predicate_mask: Signal<Local, Bits<LANES>>,
+        cc_mask: Signal<Local, Bits<LANES>>,
+        carry_in_at_s1: DFF<Bits<LANES>>,
+        carry_in_at_s2: DFF<Bits<LANES>>,
+        low_missed_at_s1: DFF<Bits<LANES>>,
+        low_missed_at_s2: DFF<Bits<LANES>>,
+        low_missed_at_s3: DFF<Bits<LANES>>,
+        low_missed_at_s4: DFF<Bits<LANES>>,
+        steering_at_s1: DFF<Bits<LANES>>,
+        steering_at_s2: DFF<Bits<LANES>>,
+        steering_at_s3: DFF<Bits<LANES>>,
+        steering_at_s4: DFF<Bits<LANES>>,
+        steering_at_s5: DFF<Bits<LANES>>,
+        execute_at_s1: DFF<Bits<LANES>>,
+        execute_at_s2: DFF<Bits<LANES>>,
+        execute_at_s3: DFF<Bits<LANES>>,
+        execute_at_s4: DFF<Bits<LANES>>,
+        execute_at_s5: DFF<Bits<LANES>>,
+        execute_at_s6: DFF<Bits<LANES>>,
+        rd_write_at_s6: DFF<Bits<LANES>>,
+        predicate_write_at_s6: DFF<Bits<LANES>>,
+        cc_write_at_s6: DFF<Bits<LANES>>,
+        all_lanes: Constant<Bits<LANES>> = Constant::new(!Bits::<LANES>::default()),
+        /// lanes 0, 4, 8 and so on; those after them
+        fourths_0: Constant<Bits<LANES>> = Constant::new(fourths(0)),
+        fourths_1: Constant<Bits<LANES>> = Constant::new(fourths(1)),
+        fourths_2: Constant<Bits<LANES>> = Constant::new(fourths(2)),
+        fourths_3: Constant<Bits<LANES>> = Constant::new(fourths(3)),
+    }
 }
 
 /// Every fourth of `LANES` lanes, from `first` on.
 fn fourths<const LANES: usize>(first: usize) -> Bits<LANES> {
     let lanes = (0..LANES).filter(|lane| lane % 4 == first);
     lanes.fold(Bits::default(), |mask, lane| mask.replace_bit(lane, true))
-}
-
-impl<const LANES: usize> Default for LaneMasks<LANES> {
-    fn default() -> Self {
-        block_default! {
-            clock advance lane_mask turn address_add channel_enable active_mask guard_mask helper_mask steering_mask
-            carry_in overflow_in spares_helpers takes_carry takes_overflow access_s5
-            writes_rd_s5 writes_predicate_s5 writes_cc_s5 carry_in_s2 low_missed_s4
-            steering_s5 access_execute_s5 execute_s6 rd_write_s6 predicate_write_s6
-            cc_write_s6 turned enabled_0 enabled_1 enabled_2 enabled_3 enabled spared execute
-            carry_mask overflow_mask access_mask rd_mask predicate_mask cc_mask
-            carry_in_at_s1 carry_in_at_s2 low_missed_at_s1 low_missed_at_s2 low_missed_at_s3
-            low_missed_at_s4 steering_at_s1 steering_at_s2 steering_at_s3 steering_at_s4
-            steering_at_s5 execute_at_s1 execute_at_s2 execute_at_s3 execute_at_s4
-            execute_at_s5 execute_at_s6 rd_write_at_s6
-            predicate_write_at_s6 cc_write_at_s6;
-            lanes;
-            all_lanes: !Bits::<LANES>::default(),
-            fourths_0: fourths(0),
-            fourths_1: fourths(1),
-            fourths_2: fourths(2),
-            fourths_3: fourths(3),
-        }
-    }
 }
 
 impl<const LANES: usize> Logic for LaneMasks<LANES> {
