@@ -19,23 +19,6 @@ macro_rules! comment {
     ($text:literal) => {};
 }
 
-/// The block before anything is connected: its fields, its arrays (an array of generic
-/// length has no `Default`), its sub-blocks by number (on the heap: 32 of them would not
-/// fit the stack of a thread), its constants.
-macro_rules! block_default {
-    (
-        $($field:ident)*; lanes $($array:ident)*; $([$($block:ident: $count:expr),*];)?
-        $($constant:ident: $value:expr,)*
-    ) => {
-        Self {
-            $($field: Default::default(),)*
-            $($array: std::array::from_fn(|_| Default::default()),)*
-            $($($block: (0..$count).map(|_| Default::default()).collect(),)*)?
-            $($constant: Constant::new($value),)*
-        }
-    };
-}
-
 /// A block, and its `Default`: the block before anything is connected. A field of a type without
 /// `Default`, and a constant, say what they are then: `field: Type = value`.
 macro_rules! block {
@@ -74,6 +57,9 @@ fn each<T: Default, const N: usize>() -> [T; N] {
 fn many<T: Default>(count: usize) -> Vec<T> {
     (0..count).map(|_| T::default()).collect()
 }
+
+#[macro_use]
+mod ports;
 
 pub mod blocks;
 pub mod coalescer;

@@ -2,8 +2,11 @@
 //!
 //! A block knows its fields but neither its type's name nor its comments, so the
 //! sources are read as text: the `//!` lines are the module's header, the `///`
-//! lines above a field are the comment of its port.
+//! lines above a field are the comment of its port. A line `$($masks)*`
+//! stands for the ports of that section of the table in `isa`, whose comments are in
+//! `ports.txt`.
 
+use isa::ports::Shape;
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
@@ -127,35 +130,37 @@ fn parse(name: &'static str, source: &'static str) -> Documentation {
         .filter(|line| !line.trim().starts_with("```"))
         .map(|line| line.strip_prefix(' ').unwrap_or(line))
         .collect();
-    let mut fields = BTreeMap::new();
-    let mut a_lane_each = None;
-    let mut optional = Vec::new();
-    let mut comment = FieldComment::default();
     let body = source
         .lines()
         .map(str::trim)
         .skip_while(|line| !line.starts_with("pub struct"))
         .skip(1);
-    for line in body.take_while(|&line| line != "}") {
-        if line.is_empty() {
-            comment.group_start = true;
-        } else if let Some(text) = line.strip_prefix("///") {
-            comment.lines.push(text.trim());
-        } else if let Some((field, kind)) = line.split_once(':') {
-            let field = field.trim().trim_start_matches("pub ");
-            let comment = std::mem::take(&mut comment);
-            // What begins with an underscore is no field to RustHDL.
-            if field.starts_with('_') {
-                continue;
+    let mut fields: BTreeMap<&str, FieldComment> = BTreeMap::new();
+    let mut a_lane_each = None;
+    let mut optional = Vec::new();
+    for (field, kind, comment) in commented(body.take_while(|&line| line != "}")) {
+        if let Some(section) = field.strip_prefix("$($") {
+            let section = section.trim_end_matches(")*");
+            let ports = SECTIONS.iter().find(|(name, _)| *name == section);
+            for &(port, shape) in ports.map_or(&[][..], |(_, ports)| ports) {
+                fields.insert(port, of_ports().get(port).cloned().unwrap_or_default());
+                if let Shape::Lane(_) = shape {
+                    a_lane_each.get_or_insert(port);
+                }
             }
-            fields.insert(field, comment);
-            if kind.contains("Optional<") {
-                optional.push(field);
-            }
-            let is_net = kind.contains("Signal<");
-            if is_net && (kind.contains("Bits<LANES>") || kind.contains("; LANES]")) {
-                a_lane_each.get_or_insert(field);
-            }
+            continue;
+        }
+        // What begins with an underscore is no field to RustHDL.
+        if field.starts_with('_') {
+            continue;
+        }
+        fields.insert(field, comment);
+        if kind.contains("Optional<") {
+            optional.push(field);
+        }
+        let is_net = kind.contains("Signal<");
+        if is_net && (kind.contains("Bits<LANES>") || kind.contains("; LANES]")) {
+            a_lane_each.get_or_insert(field);
         }
     }
     Documentation {
@@ -165,4 +170,50 @@ fn parse(name: &'static str, source: &'static str) -> Documentation {
         a_lane_each,
         optional,
     }
+}
+
+macro_rules! sections {
+    ($($section:ident: $(
+        inputs { $($input:ident $of_input:ident $input_shape:ident $input_bits:tt
+            $input_meaning:tt,)* }
+        outputs { $($output:ident $of_output:ident $output_shape:ident $output_bits:tt
+            $care:ident $when:ident $output_meaning:tt,)* }
+    ),*;)*) => {
+        /// The sections of the table of ports.
+        const SECTIONS: &[(&str, &[(&str, Shape)])] = &[$((stringify!($section), &[$(
+            $((stringify!($input), Shape::$input_shape($input_bits)),)*
+            $((stringify!($output), Shape::$output_shape($output_bits)),)*
+        )*]),)*];
+    };
+}
+
+isa::port_sections!(sections);
+
+/// The comments of ports of the table.
+fn of_ports() -> &'static BTreeMap<&'static str, FieldComment> {
+    static PORTS: OnceLock<BTreeMap<&str, FieldComment>> = OnceLock::new();
+    PORTS.get_or_init(|| {
+        let ports = commented(include_str!("ports.txt").lines());
+        ports.map(|(port, _, comment)| (port, comment)).collect()
+    })
+}
+
+/// Fields with their types and comments, and lines that stand for a section of the table.
+fn commented(
+    lines: impl Iterator<Item = &'static str>,
+) -> impl Iterator<Item = (&'static str, &'static str, FieldComment)> {
+    let mut comment = FieldComment::default();
+    lines.filter_map(move |line| {
+        if line.is_empty() {
+            comment.group_start = true;
+        } else if let Some(text) = line.strip_prefix("///") {
+            comment.lines.push(text.trim());
+        } else if line.starts_with('$') {
+            return Some((line, "", std::mem::take(&mut comment)));
+        } else if let Some((field, kind)) = line.split_once(':') {
+            let field = field.trim().trim_start_matches("pub ");
+            return Some((field, kind, std::mem::take(&mut comment)));
+        }
+        None
+    })
 }

@@ -23,7 +23,6 @@ mod access_control;
 mod beat_control;
 mod configuration;
 mod constant_sizes;
-mod default;
 mod first_fault;
 mod lane;
 mod lane_masks;
@@ -47,201 +46,92 @@ pub use uniform::Uniform;
 use crate::blocks::{ChannelEnable, Fault, SizeDecode, Steering, UniformKey};
 use crate::primitives::packed::Packed;
 use crate::primitives::SkidBuffer;
+use crate::{each, many};
+use isa::instruction::WARP_LANES;
 use rust_hdl::prelude::*;
 
-/// The unit with `LANES` lanes, 1, 2, 4, 8, 16 or 32, before its memory requests.
-#[derive(LogicBlock)]
-pub struct WarpUnit<const LANES: usize> {
-    pub clock: Signal<In, Clock>,
-    /// synchronous, active high
-    pub reset: Signal<In, Bit>,
+macro_rules! warp_unit {
+    (
+        configuration { $($configuration:tt)* } $_configuration:tt
+        request { $($request:tt)* } $_request:tt
+        masks { $($masks:tt)* } $_masks:tt
+        operands { $($operands:tt)* } $_operands:tt
+        result { $($result:tt)* } $_result:tt
+        lanes { $($lanes:tt)* } $_lanes:tt
+        memory $_memory:tt $_of_memory:tt
+    ) => {
+        block! {
+            /// The unit with `LANES` lanes, 1, 2, 4, 8, 16 or 32, before its memory requests.
+            pub struct WarpUnit<const LANES: usize> {
+                pub clock: Signal<In, Clock>,
+                $($configuration)*
+                $($request)*
+                $($masks)*
+                $($operands)*
+                $($result)*
+                $($lanes)*
+                /// one bit a lane: the lane accesses global memory
+                pub global_mask: Signal<Out, Bits<LANES>>,
+                /// 32 bits a lane: `address[38:7]`; one bit a lane: `address[39]`; 32 bits a lane:
+                /// `address[23:2]`
+                pub line: [Signal<Out, Bits<32>>; LANES] = each(),
+                pub top: [Signal<Out, Bit>; LANES] = each(),
+                pub word: [Signal<Out, Bits<32>>; LANES] = each(),
 
-    /// configuration write port
-    pub config_valid: Signal<In, Bit>,
-    pub config_ready: Signal<Out, Bit>,
-    pub config_address: Signal<In, Bits<6>>,
-    pub config_data: Signal<In, Bits<64>>,
+                lane: Vec<Lane> = many(LANES),
+                uniform_key: Vec<UniformKey> = many(LANES),
+                configuration: Configuration,
+                beat_control: BeatControl,
+                access_control: AccessControl,
+                channel_enable: ChannelEnable,
+                lane_masks: LaneMasks<LANES>,
+                size_s3: SizeDecode,
+                limits: Limits,
+                space_steering: Steering<LANES>,
+                size_s5: SizeDecode,
+                fault_decision: Fault<LANES>,
+                uniform_place: Uniform,
+                first_fault: FirstFault,
+                skid_buffer: SkidBuffer,
+                result_port: ResultBeat<LANES>,
+                result_lane: Vec<ResultLane> = many(LANES),
 
-    /// one beat of a warp
-    pub request_valid: Signal<In, Bit>,
-    pub request_ready: Signal<Out, Bit>,
-    /// a load or a store, else an LEA or an ADDR_ADD; a MOV is an LEA without offset
-    pub access: Signal<In, Bit>,
-    /// .X of an LEA: CC.CF is added, CC.OF takes part in the window test; .E of an
-    /// access: the base is a register pair
-    pub extended: Signal<In, Bit>,
-    /// lane l executes only where bit l mod 4 is set
-    pub lane_mask: Signal<In, Bits<4>>,
-    /// register that an LEA writes, 255 (RZ) is none; data register of an access; address
-    /// variable of an ADDR_ADD
-    pub destination: Signal<In, Bits<16>>,
-
-    /// LEA.HI, else LEA.LO
-    pub high: Signal<In, Bit>,
-    /// the offset is negated
-    pub negate: Signal<In, Bit>,
-    /// left shift of the offset, 0 to 31
-    pub scale: Signal<In, Bits<5>>,
-    /// .CC: the condition code is written
-    pub write_cc: Signal<In, Bit>,
-    /// predicate that is written; 7 (PT) is none
-    pub predicate: Signal<In, Bits<3>>,
-
-    /// a store, else a load
-    pub store: Signal<In, Bit>,
-    /// 0 generic, 1 global, 2 shared, 3 local, 4 constant
-    pub access_space: Signal<In, Bits<3>>,
-    /// 0, 1: 1 byte; 2, 3: 2 bytes; 4: 4; 5: 8; 6, 7: 16
-    pub access_size: Signal<In, Bits<3>>,
-    /// number of the base register; 255 (RZ) is none
-    pub address_register: Signal<In, Bits<8>>,
-    /// raw field, zero-extended
-    pub immediate: Signal<In, Bits<32>>,
-    /// 0: 32 bits; 1: 24 bits; 2: 16 bits, unsigned; 3: 16 bits
-    pub immediate_kind: Signal<In, Bits<2>>,
-    /// constant bank
-    pub bank: Signal<In, Bits<5>>,
-    /// the window compare steers, not steering_mask
-    pub steer_by_window: Signal<In, Bit>,
-
-    /// an ADDR_ADD: channel i is lane i; neither masks nor any other control but negate
-    /// count
-    pub address_add: Signal<In, Bit>,
-    /// the offset is a signed number whose magnitude counts, before negate
-    pub absolute: Signal<In, Bit>,
-    /// log2 of the number of channels, 0 to 5; others have none
-    pub exec_size: Signal<In, Bits<3>>,
-    /// M1 to M8 in bits 2:0, NoMask in bit 3
-    pub channel_mask: Signal<In, Bits<4>>,
-    /// EM of the whole warp, one bit a channel
-    pub execution_mask: Signal<In, Bits<32>>,
-    /// element of the address variable that channel 0 writes
-    pub element: Signal<In, Bits<5>>,
-
-    /// one bit a lane: takes part at all
-    pub active_mask: Signal<In, Bits<LANES>>,
-    /// one bit a lane: the guard predicate holds
-    pub guard_mask: Signal<In, Bits<LANES>>,
-    /// one bit a lane: performs no generic or global store
-    pub helper_mask: Signal<In, Bits<LANES>>,
-    /// one bit a lane: Plg, which steers a generic access away from shared memory
-    pub steering_mask: Signal<In, Bits<LANES>>,
-    /// one bit a lane: CC.CF and CC.OF before the instruction
-    pub carry_in: Signal<In, Bits<LANES>>,
-    pub overflow_in: Signal<In, Bits<LANES>>,
-    /// 32 bits a lane; LEA: base is {0, Sb}, offset is {Rc, Ra}; access: base is {Ra+1, Ra};
-    /// ADDR_ADD: bits 15:0 of base_lo are src0, of offset_lo src1
-    pub base_lo: [Signal<In, Bits<32>>; LANES],
-    pub base_hi: [Signal<In, Bits<32>>; LANES],
-    pub offset_lo: [Signal<In, Bits<32>>; LANES],
-    pub offset_hi: [Signal<In, Bits<32>>; LANES],
-
-    /// one beat of results
-    pub result_valid: Signal<Out, Bit>,
-    pub result_ready: Signal<In, Bit>,
-    /// number of the beat in its warp
-    pub result_beat: Signal<Out, Bits<5>>,
-    pub result_last: Signal<Out, Bit>,
-    pub result_access: Signal<Out, Bit>,
-    pub result_address_add: Signal<Out, Bit>,
-    pub result_store: Signal<Out, Bit>,
-    pub result_size: Signal<Out, Bits<3>>,
-    pub result_predicate: Signal<Out, Bits<3>>,
-    pub result_destination: Signal<Out, Bits<16>>,
-    pub result_element: Signal<Out, Bits<5>>,
-    /// one bit a lane: the lane writes Rd, or its element of the address variable; the
-    /// predicate; CC; 0 for an access
-    pub rd_write: Signal<Out, Bits<LANES>>,
-    pub predicate_write: Signal<Out, Bits<LANES>>,
-    pub cc_write: Signal<Out, Bits<LANES>>,
-    /// one bit a lane: the lane executes
-    pub execute_mask: Signal<Out, Bits<LANES>>,
-    /// one bit a lane of an access: accesses memory, accesses shared memory
-    pub live_mask: Signal<Out, Bits<LANES>>,
-    pub shared_mask: Signal<Out, Bits<LANES>>,
-    /// one bit a lane of an access: faults, was misaligned
-    pub fault_mask: Signal<Out, Bits<LANES>>,
-    pub misaligned_mask: Signal<Out, Bits<LANES>>,
-    /// of the warp up to this beat: all lanes that access memory access one place
-    pub uniform: Signal<Out, Bit>,
-    /// of the warp up to this beat: the lowest lane that faults
-    pub fault_valid: Signal<Out, Bit>,
-    pub fault_lane: Signal<Out, Bits<5>>,
-    /// 32 bits a lane: an LEA's base + addend + carry, sum_lo is Rd; an access's address
-    /// before alignment; an ADDR_ADD's sum in bits 15:0 of sum_lo
-    pub sum_lo: [Signal<Out, Bits<32>>; LANES],
-    pub sum_hi: [Signal<Out, Bits<32>>; LANES],
-    /// 4 bits a lane: {OF, SF, ZF, CF}; OF, outside the shared window, is also the
-    /// value of Plg
-    pub cc: [Signal<Out, Bits<4>>; LANES],
-    /// 32 bits a lane: the address given out, aligned
-    pub address_lo: [Signal<Out, Bits<32>>; LANES],
-    pub address_hi: [Signal<Out, Bits<8>>; LANES],
-    /// 16 bits a lane: bytes of the aligned 16-byte block
-    pub byte_enable: [Signal<Out, Bits<16>>; LANES],
-    /// 2 bits a lane: 0 global, 1 shared, 2 local, 3 constant
-    pub space: [Signal<Out, Bits<2>>; LANES],
-    /// 2 bits a lane: 0 none, 1 OutsideWindow, 2 OutsideAllocation, 3 Misaligned
-    pub fault: [Signal<Out, Bits<2>>; LANES],
-    /// 8 bits a lane: `address[9:2]`
-    pub lock_index: [Signal<Out, Bits<8>>; LANES],
-    /// one bit a lane: the lane accesses global memory
-    pub global_mask: Signal<Out, Bits<LANES>>,
-    /// 32 bits a lane: `address[38:7]`; one bit a lane: `address[39]`; 32 bits a lane:
-    /// `address[23:2]`
-    pub line: [Signal<Out, Bits<32>>; LANES],
-    pub top: [Signal<Out, Bit>; LANES],
-    pub word: [Signal<Out, Bits<32>>; LANES],
-
-    lane: Vec<Lane>,
-    uniform_key: Vec<UniformKey>,
-    configuration: Configuration,
-    beat_control: BeatControl,
-    access_control: AccessControl,
-    channel_enable: ChannelEnable,
-    lane_masks: LaneMasks<LANES>,
-    size_s3: SizeDecode,
-    limits: Limits,
-    space_steering: Steering<LANES>,
-    size_s5: SizeDecode,
-    fault_decision: Fault<LANES>,
-    uniform_place: Uniform,
-    first_fault: FirstFault,
-    skid_buffer: SkidBuffer,
-    result_port: ResultBeat<LANES>,
-    result_lane: Vec<ResultLane>,
-
-    accepted: Signal<Local, Bit>,
-    advance: Signal<Local, Bit>,
-    idle: Signal<Local, Bit>,
-    beat_low: Signal<Local, Bits<2>>,
-    first_lane: Signal<Local, Bits<5>>,
-    /// channels from the first of the beat on; those behind its last are of no use here
-    enabled_rest_unused: Signal<Local, Bits<32>>,
-    offset_bits_s5: Signal<Local, Bits<4>>,
-    bytes_s5: Signal<Local, Bits<16>>,
-    in_shared: [Signal<Local, Bit>; LANES],
-    in_local: [Signal<Local, Bit>; LANES],
-    below_shared: [Signal<Local, Bit>; LANES],
-    below_local: [Signal<Local, Bit>; LANES],
-    below_other: [Signal<Local, Bit>; LANES],
-    misaligned: [Signal<Local, Bit>; LANES],
-    ones_lo: [Signal<Local, Bits<32>>; LANES],
-    ones_hi: [Signal<Local, Bits<32>>; LANES],
-    zeros_lo: [Signal<Local, Bits<32>>; LANES],
-    zeros_hi: [Signal<Local, Bits<32>>; LANES],
-    last_s6: Signal<Local, Bit>,
-    beat_leaves: Signal<Local, Bit>,
-    next_beat: DFF<Bits<5>>,
-    live_s6: DFF<Bits<LANES>>,
-    live_shared_s6: DFF<Bits<LANES>>,
-    live_global_s6: DFF<Bits<LANES>>,
-    faulted_s6: DFF<Bits<LANES>>,
-    misaligned_s6: DFF<Bits<LANES>>,
-    last_beat: Constant<Bits<5>>,
-    /// log2 of the number of lanes
-    lane_bits: Constant<Bits<3>>,
+                accepted: Signal<Local, Bit>,
+                advance: Signal<Local, Bit>,
+                idle: Signal<Local, Bit>,
+                beat_low: Signal<Local, Bits<2>>,
+                first_lane: Signal<Local, Bits<5>>,
+                /// channels from the first of the beat on; those behind its last are of no use here
+                enabled_rest_unused: Signal<Local, Bits<32>>,
+                offset_bits_s5: Signal<Local, Bits<4>>,
+                bytes_s5: Signal<Local, Bits<16>>,
+                in_shared: [Signal<Local, Bit>; LANES] = each(),
+                in_local: [Signal<Local, Bit>; LANES] = each(),
+                below_shared: [Signal<Local, Bit>; LANES] = each(),
+                below_local: [Signal<Local, Bit>; LANES] = each(),
+                below_other: [Signal<Local, Bit>; LANES] = each(),
+                misaligned: [Signal<Local, Bit>; LANES] = each(),
+                ones_lo: [Signal<Local, Bits<32>>; LANES] = each(),
+                ones_hi: [Signal<Local, Bits<32>>; LANES] = each(),
+                zeros_lo: [Signal<Local, Bits<32>>; LANES] = each(),
+                zeros_hi: [Signal<Local, Bits<32>>; LANES] = each(),
+                last_s6: Signal<Local, Bit>,
+                beat_leaves: Signal<Local, Bit>,
+                next_beat: DFF<Bits<5>>,
+                live_s6: DFF<Bits<LANES>>,
+                live_shared_s6: DFF<Bits<LANES>>,
+                live_global_s6: DFF<Bits<LANES>>,
+                faulted_s6: DFF<Bits<LANES>>,
+                misaligned_s6: DFF<Bits<LANES>>,
+                last_beat: Constant<Bits<5>> = Constant::new(bits((WARP_LANES / LANES - 1) as u64)),
+                /// log2 of the number of lanes
+                lane_bits: Constant<Bits<3>> = Constant::new(bits(u64::from(LANES.ilog2()))),
+            }
+        }
+    };
 }
+
+with_ports!(warp_unit);
 
 impl<const LANES: usize> Logic for WarpUnit<LANES> {
     #[hdl_gen]
