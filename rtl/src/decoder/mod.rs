@@ -10,6 +10,9 @@
 //! taken. An illegal word comes out as any other, in order, with `illegal` set. While
 //! `record_valid` is low, all fields are 0. Reset is synchronous and empties the stage.
 
+#[macro_use]
+mod register_stage;
+
 mod addr_add_decode;
 mod addr_add_offset;
 mod addr_add_source;
@@ -30,211 +33,158 @@ pub use register_groups::RegisterGroups;
 
 use rust_hdl::prelude::*;
 
-/// A decoder an ISA and a register stage.
-#[derive(Default, LogicBlock)]
-pub struct Decoder {
-    pub clock: Signal<In, Clock>,
-    /// synchronous, active high
-    pub reset: Signal<In, Bit>,
+register_stage! {
+    /// A decoder an ISA and a register stage.
+    pub struct Decoder {
+        pub clock: Signal<In, Clock>,
+        /// synchronous, active high
+        pub reset: Signal<In, Bit>,
 
-    /// one instruction word
-    pub word_valid: Signal<In, Bit>,
-    pub word_ready: Signal<Out, Bit>,
-    /// the word, or bytes 0 to 7 of an ADDR_ADD, byte 0 lowest
-    pub word: Signal<In, Bits<64>>,
-    /// bytes 8 to 24 of an ADDR_ADD; those after it mean nothing
-    pub tail: Signal<In, Bits<136>>,
-    /// 0 a Maxwell word, 1 a Fermi word, 2 an ADDR_ADD of vISA, 3 illegal
-    pub isa: Signal<In, Bits<2>>,
-    /// address variables have 32 elements, else 16
-    pub native_simd32: Signal<In, Bit>,
+        /// one instruction word
+        pub word_valid: Signal<In, Bit>,
+        pub word_ready: Signal<Out, Bit>,
+        /// the word, or bytes 0 to 7 of an ADDR_ADD, byte 0 lowest
+        pub word: Signal<In, Bits<64>>,
+        /// bytes 8 to 24 of an ADDR_ADD; those after it mean nothing
+        pub tail: Signal<In, Bits<136>>,
+        /// 0 a Maxwell word, 1 a Fermi word, 2 an ADDR_ADD of vISA, 3 illegal
+        pub isa: Signal<In, Bits<2>>,
+        /// address variables have 32 elements, else 16
+        pub native_simd32: Signal<In, Bit>,
 
-    /// one control record
-    pub record_valid: Signal<Out, Bit>,
-    pub record_ready: Signal<In, Bit>,
-    /// the word is no instruction, or illegal to execute; all other fields are 0 then
-    pub illegal: Signal<Out, Bit>,
+        /// one control record
+        pub record_valid: Signal<Out, Bit>,
+        pub record_ready: Signal<In, Bit>,
+        /// the word is no instruction, or illegal to execute; all other fields are 0 then
+        pub illegal: Signal<Out, Bit>,
 
-    /// guard predicate; a lane executes where it holds, or where it does not
-    pub guard: Signal<Out, Bits<3>>,
-    pub guard_inverted: Signal<Out, Bit>,
+        /// guard predicate; a lane executes where it holds, or where it does not
+        pub guard: Signal<Out, Bits<3>>,
+        pub guard_inverted: Signal<Out, Bit>,
 
-    /// the unit's ports of these names
-    pub address_add: Signal<Out, Bit>,
-    pub access: Signal<Out, Bit>,
-    pub extended: Signal<Out, Bit>,
-    pub lane_mask: Signal<Out, Bits<4>>,
-    pub destination: Signal<Out, Bits<16>>,
-    pub high: Signal<Out, Bit>,
-    pub negate: Signal<Out, Bit>,
-    pub scale: Signal<Out, Bits<5>>,
-    pub write_cc: Signal<Out, Bit>,
-    pub predicate: Signal<Out, Bits<3>>,
-    pub store: Signal<Out, Bit>,
-    pub access_space: Signal<Out, Bits<3>>,
-    pub access_size: Signal<Out, Bits<3>>,
-    pub address_register: Signal<Out, Bits<8>>,
-    pub immediate: Signal<Out, Bits<32>>,
-    pub immediate_kind: Signal<Out, Bits<2>>,
-    pub bank: Signal<Out, Bits<5>>,
-    pub steer_by_window: Signal<Out, Bit>,
-    pub absolute: Signal<Out, Bit>,
-    pub exec_size: Signal<Out, Bits<3>>,
-    pub channel_mask: Signal<Out, Bits<4>>,
-    pub element: Signal<Out, Bits<5>>,
+        /// the unit's ports of these names
+        pub address_add: Signal<Out, Bit>,
+        pub access: Signal<Out, Bit>,
+        pub extended: Signal<Out, Bit>,
+        pub lane_mask: Signal<Out, Bits<4>>,
+        pub destination: Signal<Out, Bits<16>>,
+        pub high: Signal<Out, Bit>,
+        pub negate: Signal<Out, Bit>,
+        pub scale: Signal<Out, Bits<5>>,
+        pub write_cc: Signal<Out, Bit>,
+        pub predicate: Signal<Out, Bits<3>>,
+        pub store: Signal<Out, Bit>,
+        pub access_space: Signal<Out, Bits<3>>,
+        pub access_size: Signal<Out, Bits<3>>,
+        pub address_register: Signal<Out, Bits<8>>,
+        pub immediate: Signal<Out, Bits<32>>,
+        pub immediate_kind: Signal<Out, Bits<2>>,
+        pub bank: Signal<Out, Bits<5>>,
+        pub steer_by_window: Signal<Out, Bit>,
+        pub absolute: Signal<Out, Bit>,
+        pub exec_size: Signal<Out, Bits<3>>,
+        pub channel_mask: Signal<Out, Bits<4>>,
+        pub element: Signal<Out, Bits<5>>,
 
-    /// Plg of a generic access
-    pub steering_predicate: Signal<Out, Bits<3>>,
-    /// the access competes for a lock, frees one, tells in a predicate who got it
-    pub lock_acquire: Signal<Out, Bit>,
-    pub lock_release: Signal<Out, Bit>,
-    pub lock_predicate: Signal<Out, Bits<3>>,
+        /// Plg of a generic access
+        pub steering_predicate: Signal<Out, Bits<3>>,
+        /// the access competes for a lock, frees one, tells in a predicate who got it
+        pub lock_acquire: Signal<Out, Bit>,
+        pub lock_release: Signal<Out, Bit>,
+        pub lock_predicate: Signal<Out, Bits<3>>,
 
-    /// base of an LEA or a MOV: 0 source_register, 1 the constant at constant_offset of
-    /// bank, 2 immediate; src0 of an ADDR_ADD: 3 elements of the address variable
-    /// source_variable, 4 address of a general one, 5 of a state one
-    pub source_kind: Signal<Out, Bits<3>>,
-    pub source_register: Signal<Out, Bits<8>>,
-    pub constant_offset: Signal<Out, Bits<16>>,
-    /// offset of an LEA: its low word, its high word
-    pub offset_register: Signal<Out, Bits<8>>,
-    pub offset_high_register: Signal<Out, Bits<8>>,
+        /// base of an LEA or a MOV: 0 source_register, 1 the constant at constant_offset of
+        /// bank, 2 immediate; src0 of an ADDR_ADD: 3 elements of the address variable
+        /// source_variable, 4 address of a general one, 5 of a state one
+        pub source_kind: Signal<Out, Bits<3>>,
+        pub source_register: Signal<Out, Bits<8>>,
+        pub constant_offset: Signal<Out, Bits<16>>,
+        /// offset of an LEA: its low word, its high word
+        pub offset_register: Signal<Out, Bits<8>>,
+        pub offset_high_register: Signal<Out, Bits<8>>,
 
-    /// bytes of an ADDR_ADD
-    pub length: Signal<Out, Bits<5>>,
-    pub source_variable: Signal<Out, Bits<32>>,
-    /// src0: first element, row, or bytes past the variable's address
-    pub source_offset: Signal<Out, Bits<8>>,
-    pub source_column: Signal<Out, Bits<8>>,
-    /// code of the width of src0 that is an address operand
-    pub source_width: Signal<Out, Bits<3>>,
-    /// src0 of a state variable: a sampler, else a surface
-    pub source_sampler: Signal<Out, Bit>,
-    /// src1: 1 elements of offset_variable through a region, 2 immediate
-    pub offset_kind: Signal<Out, Bits<2>>,
-    pub offset_variable: Signal<Out, Bits<32>>,
-    /// the region's first element
-    pub offset_row: Signal<Out, Bits<8>>,
-    pub offset_column: Signal<Out, Bits<8>>,
-    /// codes of the region
-    pub vertical_stride: Signal<Out, Bits<3>>,
-    pub region_width: Signal<Out, Bits<3>>,
-    pub horizontal_stride: Signal<Out, Bits<3>>,
+        /// bytes of an ADDR_ADD
+        pub length: Signal<Out, Bits<5>>,
+        pub source_variable: Signal<Out, Bits<32>>,
+        /// src0: first element, row, or bytes past the variable's address
+        pub source_offset: Signal<Out, Bits<8>>,
+        pub source_column: Signal<Out, Bits<8>>,
+        /// code of the width of src0 that is an address operand
+        pub source_width: Signal<Out, Bits<3>>,
+        /// src0 of a state variable: a sampler, else a surface
+        pub source_sampler: Signal<Out, Bit>,
+        /// src1: 1 elements of offset_variable through a region, 2 immediate
+        pub offset_kind: Signal<Out, Bits<2>>,
+        pub offset_variable: Signal<Out, Bits<32>>,
+        /// the region's first element
+        pub offset_row: Signal<Out, Bits<8>>,
+        pub offset_column: Signal<Out, Bits<8>>,
+        /// codes of the region
+        pub vertical_stride: Signal<Out, Bits<3>>,
+        pub region_width: Signal<Out, Bits<3>>,
+        pub horizontal_stride: Signal<Out, Bits<3>>,
+        [
+            illegal illegal_stage: Bit,
+            guard guard_stage: Bits<3>,
+            guard_inverted guard_inverted_stage: Bit,
+            access access_stage: Bit,
+            extended extended_stage: Bit,
+            lane_mask lane_mask_stage: Bits<4>,
+            destination destination_stage: Bits<16>,
+            high high_stage: Bit,
+            negate negate_stage: Bit,
+            scale scale_stage: Bits<5>,
+            write_cc write_cc_stage: Bit,
+            predicate predicate_stage: Bits<3>,
+            store store_stage: Bit,
+            access_space access_space_stage: Bits<3>,
+            access_size access_size_stage: Bits<3>,
+            address_register address_register_stage: Bits<8>,
+            immediate immediate_stage: Bits<32>,
+            immediate_kind immediate_kind_stage: Bits<2>,
+            bank bank_stage: Bits<5>,
+            steer_by_window steer_by_window_stage: Bit,
+            steering_predicate steering_predicate_stage: Bits<3>,
+            lock_acquire lock_acquire_stage: Bit,
+            lock_release lock_release_stage: Bit,
+            lock_predicate lock_predicate_stage: Bits<3>,
+            source_kind source_kind_stage: Bits<3>,
+            source_register source_register_stage: Bits<8>,
+            constant_offset constant_offset_stage: Bits<16>,
+            offset_register offset_register_stage: Bits<8>,
+            offset_high_register offset_high_register_stage: Bits<8>,
+            address_add address_add_stage: Bit,
+            absolute absolute_stage: Bit,
+            exec_size exec_size_stage: Bits<3>,
+            channel_mask channel_mask_stage: Bits<4>,
+            element element_stage: Bits<5>,
+            length length_stage: Bits<5>,
+            source_variable source_variable_stage: Bits<32>,
+            source_offset source_offset_stage: Bits<8>,
+            source_column source_column_stage: Bits<8>,
+            source_width source_width_stage: Bits<3>,
+            source_sampler source_sampler_stage: Bit,
+            offset_kind offset_kind_stage: Bits<2>,
+            offset_variable offset_variable_stage: Bits<32>,
+            offset_row offset_row_stage: Bits<8>,
+            offset_column offset_column_stage: Bits<8>,
+            vertical_stride vertical_stride_stage: Bits<3>,
+            region_width region_width_stage: Bits<3>,
+            horizontal_stride horizontal_stride_stage: Bits<3>,
+        ]
+        fermi: FermiDecode,
+        maxwell: MaxwellDecode,
+        addr_add: AddrAddDecode,
+        advance: Signal<Local, Bit>,
+        taken: Signal<Local, Bit>,
+        unknown: Signal<Local, Bit>,
+        word_register: Signal<Local, Bits<8>>,
+        word_source_kind: Signal<Local, Bits<2>>,
+        valid_stage: DFF<Bit>,
+    }
 
-    fermi: FermiDecode,
-    maxwell: MaxwellDecode,
-    addr_add: AddrAddDecode,
-    advance: Signal<Local, Bit>,
-    taken: Signal<Local, Bit>,
-    unknown: Signal<Local, Bit>,
-    word_register: Signal<Local, Bits<8>>,
-    word_source_kind: Signal<Local, Bits<2>>,
-    valid_stage: DFF<Bit>,
-    illegal_stage: DFF<Bit>,
-    guard_stage: DFF<Bits<3>>,
-    guard_inverted_stage: DFF<Bit>,
-    access_stage: DFF<Bit>,
-    extended_stage: DFF<Bit>,
-    lane_mask_stage: DFF<Bits<4>>,
-    destination_stage: DFF<Bits<16>>,
-    high_stage: DFF<Bit>,
-    negate_stage: DFF<Bit>,
-    scale_stage: DFF<Bits<5>>,
-    write_cc_stage: DFF<Bit>,
-    predicate_stage: DFF<Bits<3>>,
-    store_stage: DFF<Bit>,
-    access_space_stage: DFF<Bits<3>>,
-    access_size_stage: DFF<Bits<3>>,
-    address_register_stage: DFF<Bits<8>>,
-    immediate_stage: DFF<Bits<32>>,
-    immediate_kind_stage: DFF<Bits<2>>,
-    bank_stage: DFF<Bits<5>>,
-    steer_by_window_stage: DFF<Bit>,
-    steering_predicate_stage: DFF<Bits<3>>,
-    lock_acquire_stage: DFF<Bit>,
-    lock_release_stage: DFF<Bit>,
-    lock_predicate_stage: DFF<Bits<3>>,
-    source_kind_stage: DFF<Bits<3>>,
-    source_register_stage: DFF<Bits<8>>,
-    constant_offset_stage: DFF<Bits<16>>,
-    offset_register_stage: DFF<Bits<8>>,
-    offset_high_register_stage: DFF<Bits<8>>,
-    address_add_stage: DFF<Bit>,
-    absolute_stage: DFF<Bit>,
-    exec_size_stage: DFF<Bits<3>>,
-    channel_mask_stage: DFF<Bits<4>>,
-    element_stage: DFF<Bits<5>>,
-    length_stage: DFF<Bits<5>>,
-    source_variable_stage: DFF<Bits<32>>,
-    source_offset_stage: DFF<Bits<8>>,
-    source_column_stage: DFF<Bits<8>>,
-    source_width_stage: DFF<Bits<3>>,
-    source_sampler_stage: DFF<Bit>,
-    offset_kind_stage: DFF<Bits<2>>,
-    offset_variable_stage: DFF<Bits<32>>,
-    offset_row_stage: DFF<Bits<8>>,
-    offset_column_stage: DFF<Bits<8>>,
-    vertical_stride_stage: DFF<Bits<3>>,
-    region_width_stage: DFF<Bits<3>>,
-    horizontal_stride_stage: DFF<Bits<3>>,
-}
-
-impl Logic for Decoder {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(
-            self,
-            clock,
-            valid_stage,
-            illegal_stage,
-            guard_stage,
-            guard_inverted_stage,
-            access_stage,
-            extended_stage,
-            lane_mask_stage,
-            destination_stage,
-            high_stage,
-            negate_stage,
-            scale_stage,
-            write_cc_stage,
-            predicate_stage,
-            store_stage,
-            access_space_stage,
-            access_size_stage,
-            address_register_stage,
-            immediate_stage,
-            immediate_kind_stage,
-            bank_stage,
-            steer_by_window_stage,
-            steering_predicate_stage,
-            lock_acquire_stage,
-            lock_release_stage,
-            lock_predicate_stage,
-            source_kind_stage,
-            source_register_stage,
-            constant_offset_stage,
-            offset_register_stage,
-            offset_high_register_stage,
-            address_add_stage,
-            absolute_stage,
-            exec_size_stage,
-            channel_mask_stage,
-            element_stage,
-            length_stage,
-            source_variable_stage,
-            source_offset_stage,
-            source_column_stage,
-            source_width_stage,
-            source_sampler_stage,
-            offset_kind_stage,
-            offset_variable_stage,
-            offset_row_stage,
-            offset_column_stage,
-            vertical_stride_stage,
-            region_width_stage,
-            horizontal_stride_stage
-        );
-
         self.advance.next = self.record_ready.val() | !self.valid_stage.q.val();
         self.word_ready.next = self.advance.val() & !self.reset.val();
         self.taken.next = self.word_valid.val() & !self.reset.val();
@@ -337,52 +287,5 @@ impl Logic for Decoder {
         }
 
         self.record_valid.next = self.valid_stage.q.val();
-        self.illegal.next = self.illegal_stage.q.val();
-        self.guard.next = self.guard_stage.q.val();
-        self.guard_inverted.next = self.guard_inverted_stage.q.val();
-        self.access.next = self.access_stage.q.val();
-        self.extended.next = self.extended_stage.q.val();
-        self.lane_mask.next = self.lane_mask_stage.q.val();
-        self.destination.next = self.destination_stage.q.val();
-        self.high.next = self.high_stage.q.val();
-        self.negate.next = self.negate_stage.q.val();
-        self.scale.next = self.scale_stage.q.val();
-        self.write_cc.next = self.write_cc_stage.q.val();
-        self.predicate.next = self.predicate_stage.q.val();
-        self.store.next = self.store_stage.q.val();
-        self.access_space.next = self.access_space_stage.q.val();
-        self.access_size.next = self.access_size_stage.q.val();
-        self.address_register.next = self.address_register_stage.q.val();
-        self.immediate.next = self.immediate_stage.q.val();
-        self.immediate_kind.next = self.immediate_kind_stage.q.val();
-        self.bank.next = self.bank_stage.q.val();
-        self.steer_by_window.next = self.steer_by_window_stage.q.val();
-        self.steering_predicate.next = self.steering_predicate_stage.q.val();
-        self.lock_acquire.next = self.lock_acquire_stage.q.val();
-        self.lock_release.next = self.lock_release_stage.q.val();
-        self.lock_predicate.next = self.lock_predicate_stage.q.val();
-        self.source_kind.next = self.source_kind_stage.q.val();
-        self.source_register.next = self.source_register_stage.q.val();
-        self.constant_offset.next = self.constant_offset_stage.q.val();
-        self.offset_register.next = self.offset_register_stage.q.val();
-        self.offset_high_register.next = self.offset_high_register_stage.q.val();
-        self.address_add.next = self.address_add_stage.q.val();
-        self.absolute.next = self.absolute_stage.q.val();
-        self.exec_size.next = self.exec_size_stage.q.val();
-        self.channel_mask.next = self.channel_mask_stage.q.val();
-        self.element.next = self.element_stage.q.val();
-        self.length.next = self.length_stage.q.val();
-        self.source_variable.next = self.source_variable_stage.q.val();
-        self.source_offset.next = self.source_offset_stage.q.val();
-        self.source_column.next = self.source_column_stage.q.val();
-        self.source_width.next = self.source_width_stage.q.val();
-        self.source_sampler.next = self.source_sampler_stage.q.val();
-        self.offset_kind.next = self.offset_kind_stage.q.val();
-        self.offset_variable.next = self.offset_variable_stage.q.val();
-        self.offset_row.next = self.offset_row_stage.q.val();
-        self.offset_column.next = self.offset_column_stage.q.val();
-        self.vertical_stride.next = self.vertical_stride_stage.q.val();
-        self.region_width.next = self.region_width_stage.q.val();
-        self.horizontal_stride.next = self.horizontal_stride_stage.q.val();
     }
 }

@@ -4,7 +4,7 @@
 //! sources are read as text: the `//!` lines are the module's header, the `///`
 //! lines above a field are the comment of its port. A line `$($masks)*`
 //! stands for the ports of that section of the table in `isa`, whose comments are in
-//! `ports.txt`.
+//! `ports.txt`. A line can have several fields.
 
 use isa::ports::Shape;
 use std::collections::BTreeMap;
@@ -150,11 +150,12 @@ fn parse(name: &'static str, source: &'static str) -> Documentation {
             }
             continue;
         }
+        let mut comment = Some(comment);
         // What begins with an underscore is no field to RustHDL.
-        if field.starts_with('_') {
-            continue;
+        for name in field.split(' ').filter(|name| !name.starts_with('_')) {
+            let entry = fields.entry(name);
+            entry.or_insert_with(|| comment.take().unwrap_or_default());
         }
-        fields.insert(field, comment);
         if kind.contains("Optional<") {
             optional.push(field);
         }

@@ -19,6 +19,9 @@
 //!
 //! Reset is synchronous, empties the unit and restores the configuration's defaults.
 
+#[macro_use]
+mod skid_data;
+
 mod access_control;
 mod beat_control;
 mod configuration;
