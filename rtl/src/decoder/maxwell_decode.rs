@@ -14,56 +14,9 @@ use super::RegisterGroups;
 use isa::instruction::{PT, RZ};
 use rust_hdl::prelude::*;
 
-block! {
+word_decoder! {
     /// A Maxwell word as a control record, combinational.
     pub struct MaxwellDecode {
-        /// an instruction word
-        pub word: Signal<In, Bits<64>>,
-        /// there is one; without it all fields are 0, illegal too
-        pub valid: Signal<In, Bit>,
-
-        /// the word is no instruction, or illegal to execute; all other fields are 0 then
-        pub illegal: Signal<Out, Bit>,
-
-        /// guard predicate; a lane executes where it holds, or where it does not
-        pub guard: Signal<Out, Bits<3>>,
-        pub guard_inverted: Signal<Out, Bit>,
-
-        /// the unit's ports of these names
-        pub access: Signal<Out, Bit>,
-        pub extended: Signal<Out, Bit>,
-        pub lane_mask: Signal<Out, Bits<4>>,
-        pub destination: Signal<Out, Bits<8>>,
-        pub high: Signal<Out, Bit>,
-        pub negate: Signal<Out, Bit>,
-        pub scale: Signal<Out, Bits<5>>,
-        pub write_cc: Signal<Out, Bit>,
-        pub predicate: Signal<Out, Bits<3>>,
-        pub store: Signal<Out, Bit>,
-        pub access_space: Signal<Out, Bits<3>>,
-        pub access_size: Signal<Out, Bits<3>>,
-        pub address_register: Signal<Out, Bits<8>>,
-        pub immediate: Signal<Out, Bits<32>>,
-        pub immediate_kind: Signal<Out, Bits<2>>,
-        pub bank: Signal<Out, Bits<5>>,
-        pub steer_by_window: Signal<Out, Bit>,
-
-        /// Plg of a generic access
-        pub steering_predicate: Signal<Out, Bits<3>>,
-        /// the access competes for a lock, frees one, tells in a predicate who got it
-        pub lock_acquire: Signal<Out, Bit>,
-        pub lock_release: Signal<Out, Bit>,
-        pub lock_predicate: Signal<Out, Bits<3>>,
-
-        /// base of an LEA or a MOV: 0 source_register, 1 the constant at constant_offset of
-        /// bank, 2 immediate
-        pub source_kind: Signal<Out, Bits<2>>,
-        pub source_register: Signal<Out, Bits<8>>,
-        pub constant_offset: Signal<Out, Bits<16>>,
-        /// offset of an LEA: its low word, its high word
-        pub offset_register: Signal<Out, Bits<8>>,
-        pub offset_high_register: Signal<Out, Bits<8>>,
-
         groups: RegisterGroups,
         opcode: Signal<Local, Bits<16>>,
         ld: Signal<Local, Bit>,

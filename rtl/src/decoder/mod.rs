@@ -12,6 +12,8 @@
 
 #[macro_use]
 mod register_stage;
+#[macro_use]
+mod word_decoder;
 
 mod addr_add_decode;
 mod addr_add_offset;

@@ -34,11 +34,14 @@ pub struct FieldComment {
 }
 
 macro_rules! sources {
-    ($($name:literal: $path:literal,)*) => { &[$(($name, include_str!($path)),)*] };
+    ($($name:literal: $($path:literal)+,)*) => {
+        &[$(($name, &[$(include_str!($path)),+])),*]
+    };
 }
 
-/// Every file that holds a block. A block that is not here is not exported.
-const SOURCES: &[(&str, &str)] = sources! {
+/// Every file that holds a block, and one with more of its fields. A block that is not here is not
+/// exported.
+const SOURCES: &[(&str, &[&str])] = sources! {
     "add_with_carry": "../primitives/add_with_carry.rs",
     "increment": "../primitives/increment.rs",
     "lowest_lane": "../primitives/lowest_lane.rs",
@@ -91,9 +94,9 @@ const SOURCES: &[(&str, &str)] = sources! {
     "addr_add_source": "../decoder/addr_add_source.rs",
     "addr_add_offset": "../decoder/addr_add_offset.rs",
     "addr_add_decode": "../decoder/addr_add_decode.rs",
-    "fermi_decode": "../decoder/fermi_decode.rs",
+    "fermi_decode": "../decoder/fermi_decode.rs" "../decoder/word_decoder.rs",
     "fermi_register": "../decoder/fermi_register.rs",
-    "maxwell_decode": "../decoder/maxwell_decode.rs",
+    "maxwell_decode": "../decoder/maxwell_decode.rs" "../decoder/word_decoder.rs",
     "register_groups": "../decoder/register_groups.rs",
     "decoder": "../decoder/mod.rs",
     "core": "../tops/core.rs",
@@ -106,7 +109,7 @@ pub fn find(fields: &[String]) -> Option<&'static Documentation> {
     ALL.get_or_init(|| {
         SOURCES
             .iter()
-            .map(|&(name, source)| parse(name, source))
+            .map(|&(name, sources)| parse(name, sources))
             .collect()
     })
     .iter()
@@ -123,22 +126,22 @@ pub fn find(fields: &[String]) -> Option<&'static Documentation> {
     })
 }
 
-fn parse(name: &'static str, source: &'static str) -> Documentation {
-    let header = source
+fn parse(name: &'static str, sources: &[&'static str]) -> Documentation {
+    let header = sources[0]
         .lines()
         .filter_map(|line| line.strip_prefix("//!"))
         .filter(|line| !line.trim().starts_with("```"))
         .map(|line| line.strip_prefix(' ').unwrap_or(line))
         .collect();
-    let body = source
-        .lines()
-        .map(str::trim)
-        .skip_while(|line| !line.starts_with("pub struct"))
-        .skip(1);
+    let body = sources.iter().flat_map(|source| {
+        let lines = source.lines().map(str::trim);
+        let after = lines.skip_while(|line| !line.starts_with("pub struct"));
+        after.skip(1).take_while(|&line| line != "}")
+    });
     let mut fields: BTreeMap<&str, FieldComment> = BTreeMap::new();
     let mut a_lane_each = None;
     let mut optional = Vec::new();
-    for (field, kind, comment) in commented(body.take_while(|&line| line != "}")) {
+    for (field, kind, comment) in commented(body) {
         if let Some(section) = field.strip_prefix("$($") {
             let section = section.trim_end_matches(")*");
             let ports = SECTIONS.iter().find(|(name, _)| *name == section);
@@ -209,7 +212,7 @@ fn commented(
             comment.group_start = true;
         } else if let Some(text) = line.strip_prefix("///") {
             comment.lines.push(text.trim());
-        } else if line.starts_with('$') {
+        } else if line.starts_with("$($") {
             return Some((line, "", std::mem::take(&mut comment)));
         } else if let Some((field, kind)) = line.split_once(':') {
             let field = field.trim().trim_start_matches("pub ");
