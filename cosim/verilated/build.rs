@@ -1,5 +1,4 @@
-//! Compiles the 32-lane unit of `rtl/verilog` twice: in its form for simulation, as fast as it goes,
-//! and the hardware itself with waves. So the instruction decoder, once.
+//! Compiles the 32-lane unit of `rtl/verilog` in its form for simulation, and the instruction decoder.
 
 use exported::{Form, headers};
 use std::path::Path;
@@ -17,7 +16,6 @@ fn main() {
     let unit_source = format!("{UNIT}/unit.cpp");
     let decoder_source = format!("{DECODER_SOURCE}/decoder.cpp");
     let unit = verilog(exported::DEFAULT, Form::Simulation);
-    let hardware = verilog(exported::DEFAULT, Form::Hardware);
     let decoder = verilog(DECODER, Form::Hardware);
     let arrays = headers::arrays().map(|(name, bits)| Array {
         name,
@@ -37,12 +35,6 @@ fn main() {
         headers: &[headers::unit()],
         defines: &[],
     };
-    let agu_traced = Model {
-        name: "agu_traced",
-        verilog: &hardware,
-        traced: true,
-        ..agu_fast
-    };
     let agu_decoder = Model {
         name: DECODER,
         verilog: &decoder,
@@ -52,7 +44,7 @@ fn main() {
         headers: &[headers::decoder()],
         ..agu_fast
     };
-    let models = [agu_fast, agu_traced, agu_decoder];
+    let models = [agu_fast, agu_decoder];
     verilator::link(&models, true);
 }
 

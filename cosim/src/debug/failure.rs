@@ -13,12 +13,12 @@ use crate::testbench::setup::Setup;
 use scoreboard::{Compare, Mismatch};
 use std::fmt;
 
-/// What is known of a failed test run.
+/// A failed test run.
 #[derive(Debug)]
 pub struct Failure {
-    /// What `agu cosim --target` calls the hardware.
+    /// The hardware, as `agu cosim --target` names it.
     pub target: &'static str,
-    /// How it was compared.
+    /// The way of comparing.
     pub compare: Compare,
     /// Seed of the test run.
     pub seed: u64,
@@ -53,12 +53,6 @@ impl Failure {
             (None, request) => request.as_ref().map(Request::kind),
         }
     }
-
-    /// The lane of the mismatch, else lane 0.
-    fn lane(&self) -> usize {
-        let mismatch = self.mismatch.as_ref();
-        mismatch.and_then(|mismatch| mismatch.lane).unwrap_or(0)
-    }
 }
 
 impl fmt::Display for Failure {
@@ -67,7 +61,9 @@ impl fmt::Display for Failure {
         if let Some(encoded) = &self.encoded {
             writeln!(f, "  {encoded}")?;
         } else if let Some(request) = &self.request {
-            writeln!(f, "  {}", request.of_lane(self.lane()))?;
+            let mismatch = self.mismatch.as_ref();
+            let lane = mismatch.and_then(|mismatch| mismatch.lane).unwrap_or(0);
+            writeln!(f, "  {}", request.as_fetched().of_lane(lane))?;
         }
         write!(f, "  to see it again: agu cosim --target {}", self.target)?;
         if self.compare != Compare::default() {

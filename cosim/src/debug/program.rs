@@ -30,14 +30,11 @@ pub struct ConfigField {
 }
 
 macro_rules! config_fields {
-    ($($name:ident: $from:expr,)*) => {
+    ($($name:ident: |$value:ident| $from:expr,)*) => {
         &[$(ConfigField {
             name: stringify!($name),
             get: |config| config.$name.into(),
-            set: |config, value| {
-                let from: fn(u64) -> _ = $from;
-                config.$name = from(value);
-            },
+            set: |config, $value| config.$name = $from,
         },)*]
     };
 }
@@ -194,7 +191,7 @@ fn bytes(encoded: &Encoded) -> &[u8] {
     }
 }
 
-/// What the first instruction of a program asks of the unit.
+/// The request to the unit of the first instruction of a program.
 fn asked(warp: &Warp, program: &Program) -> Option<Beat> {
     let elements = warp.visa.address_elements();
     let code = program.code.first()?;

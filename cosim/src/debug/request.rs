@@ -59,6 +59,14 @@ impl Request {
         self.nearest().0
     }
 
+    /// The same without inputs that count for nothing.
+    pub fn as_fetched(&self) -> Request {
+        Request {
+            warp: as_fetched(&self.warp),
+            ..self.clone()
+        }
+    }
+
     /// The nearest instruction, and the request that it makes.
     fn nearest(&self) -> (String, Beat) {
         let own = as_fetched(&self.warp);
@@ -78,8 +86,7 @@ impl Request {
             0 => "does not execute",
             _ => "executes",
         };
-        let ports = of_request().filter(|port| counts(self.family(), port));
-        let ports = ports.filter_map(|port| {
+        let ports = of_request().filter_map(|port| {
             let default = match port.group {
                 Group::Lanes => Beat::request().value(port.name, 0),
                 _ => default.value(port.name, 0),
@@ -139,6 +146,7 @@ mod tests {
             destination: 5,
             scale: 3,
             carry_in: 1 << 3,
+            execution_mask: u32::MAX,
             ..Beat::request()
         };
         warp.base_lo[3] = 0x10;

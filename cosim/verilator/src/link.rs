@@ -1,7 +1,7 @@
 //! From C++ to libraries that are linked into the package of a build script.
 
 use crate::compiler::Compiler;
-use crate::model::{ONCE, RUNTIME, TRACING, gathered};
+use crate::model::{ONCE, RUNTIME, gathered};
 use crate::{Error, Model, compiler, fail, root};
 use rayon::prelude::*;
 use std::env;
@@ -68,7 +68,7 @@ fn try_link(models: &[Model], runtime: bool, out: &Path) -> Result<(), Error> {
         let of_model = compiler_of(model, &folder, compiler.clone());
         for file in gathered(&folder)?.into_iter().chain(sources) {
             let mut compiler = of_model.clone();
-            compiler.opt_level(level(model, &file));
+            compiler.opt_level(level(&file));
             units.push(Unit {
                 library,
                 file,
@@ -77,8 +77,7 @@ fn try_link(models: &[Model], runtime: bool, out: &Path) -> Result<(), Error> {
         }
     }
     if runtime {
-        let files = RUNTIME.iter().chain([&TRACING]);
-        units.extend(files.map(|file| {
+        units.extend(RUNTIME.iter().map(|file| {
             let file = include.join(file);
             let library = names.len();
             let mut compiler = compiler.clone();
@@ -130,13 +129,11 @@ fn cpp_of(model: &Model, out: &Path) -> Result<(), Error> {
     model.verilate(out)
 }
 
-/// How much is worth optimising: as fast as it goes what runs in every cycle of a model without
-/// waves, and in little time all else.
-fn level(model: &Model, file: &Path) -> u32 {
-    match (file.to_string_lossy().ends_with(ONCE), model.traced) {
-        (true, _) => 0,
-        (false, true) => 1,
-        (false, false) => 3,
+/// How much is worth optimising: what runs in every cycle as fast as it goes, what runs once not.
+fn level(file: &Path) -> u32 {
+    match file.to_string_lossy().ends_with(ONCE) {
+        true => 0,
+        false => 3,
     }
 }
 

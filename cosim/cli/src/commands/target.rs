@@ -245,17 +245,16 @@ impl HardwareArguments {
             top: None,
         };
         Ok(match self.target {
-            Target::Rtl if traced => linked(DutTable::traced()),
+            Target::Rtl if traced => linked(making(quiet, folders, |cache, begins| {
+                Ok(netlist::traced(cache, begins)?)
+            })?),
             Target::Rtl => linked(DutTable::fast()),
             Target::Netlist | Target::External(_) | Target::Described(_) => {
                 let described = self.described()?;
-                let Loaded { table, sha256, top } = load(
-                    external.as_ref(),
-                    described.as_ref(),
-                    traced,
-                    quiet,
-                    folders,
-                )?;
+                let (external, described) = (external.as_ref(), described.as_ref());
+                let Loaded { table, sha256, top } = making(quiet, folders, |cache, begins| {
+                    load(external, described, traced, cache, begins)
+                })?;
                 Model {
                     table,
                     sha256: Some(sha256),
@@ -297,38 +296,47 @@ impl HardwareArguments {
     }
 }
 
-/// Makes the simulator of an external design, or of the netlist where there is none.
-fn load(
-    external: Option<&External>,
-    described: Option<&Adapted>,
-    traced: bool,
+/// Lets `make` make a simulator in the cache, and shows what takes long.
+fn making<T>(
     quiet: bool,
     folders: &Folders,
-) -> anyhow::Result<Loaded> {
+    make: impl FnOnce(&Path, &mut dyn FnMut(Step)) -> anyhow::Result<T>,
+) -> anyhow::Result<T> {
     let cache = folders.cache("simulators")?;
     let spinner = progress::bar(None, "{spinner} {msg}, {elapsed}", quiet);
     spinner.enable_steady_tick(progress::INTERVAL);
-    let begins = |step| {
+    let mut begins = |step| {
         spinner.set_message(match step {
             Step::Synthesis => "Yosys synthesises the 8-lane unit: some minutes, once",
             Step::Simulator => "Verilator and C++ compiler make its simulator, once",
         });
     };
-    let loaded: anyhow::Result<Loaded> = match (external, described) {
-        (_, Some(described)) => {
-            interrupt::handle()?;
-            described.load(&cache, traced, begins).map_err(Into::into)
-        }
-        (Some(external), None) => {
-            interrupt::handle()?;
-            external::load(external, &cache, traced, begins).map_err(Into::into)
-        }
-        (None, None) => netlist::load(&cache, traced, begins).map_err(Into::into),
-    };
+    let made = make(&cache, &mut begins);
     spinner.finish_and_clear();
-    loaded.or_else(|error| {
+    made.or_else(|error| {
         // Where that is the reason, it is the one to tell.
         can_write("--cache-dir", &cache)?;
         Err(error)
+    })
+}
+
+/// The simulator of an external design, or of the netlist where there is none.
+fn load(
+    external: Option<&External>,
+    described: Option<&Adapted>,
+    traced: bool,
+    cache: &Path,
+    begins: &mut dyn FnMut(Step),
+) -> anyhow::Result<Loaded> {
+    Ok(match (external, described) {
+        (_, Some(described)) => {
+            interrupt::handle()?;
+            described.load(cache, traced, begins)?
+        }
+        (Some(external), None) => {
+            interrupt::handle()?;
+            external::load(external, cache, traced, begins)?
+        }
+        (None, None) => netlist::load(cache, traced, begins)?,
     })
 }

@@ -56,7 +56,7 @@ pub struct Case {
 /// One cycle of a case, as the hardware has just run it.
 pub struct Ran<'a> {
     pub cycle: u64,
-    /// What was compared, if anything was.
+    /// The expected outputs, if anything was compared.
     pub predicted: Option<Predicted<'a>>,
     /// Lanes that differ, and whether anything does.
     pub lanes: u32,

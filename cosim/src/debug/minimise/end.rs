@@ -21,7 +21,7 @@ const ALONE: usize = 128;
 /// One recorded cycle.
 #[derive(Debug)]
 struct Recorded {
-    /// What is at the ports, also where it is not offered: it passes the unit all the same.
+    /// The inputs at the ports. Without a request they pass the unit all the same.
     request: Request,
     timing: Cycle,
     /// It is offered for the first time.

@@ -1,4 +1,4 @@
-//! What is left of a failure, and how it is told.
+//! A minimised failure and its text.
 
 use super::case::{Case, Cycle};
 use super::reduce::lanes_of;
@@ -9,7 +9,7 @@ use crate::dut::unit::Beat;
 use scoreboard::Mismatch;
 use std::fmt;
 
-/// What fails.
+/// The part that fails.
 #[derive(Clone, Debug)]
 pub enum Cause {
     /// The unit, where it is given this.
@@ -18,7 +18,7 @@ pub enum Cause {
     Decoder(Encoded),
 }
 
-/// What is left of a failure.
+/// A minimised failure.
 #[derive(Clone, Debug)]
 pub struct Minimised {
     pub cause: Cause,
@@ -31,7 +31,7 @@ pub struct Minimised {
     pub replays: bool,
     /// Whether `agu run` runs that hardware at all.
     pub runs_programs: bool,
-    /// How often something smaller was run.
+    /// Runs of the hardware.
     pub trials: u64,
 }
 
@@ -56,7 +56,7 @@ impl Minimised {
         lanes.fold(0, |all, lanes| all | lanes)
     }
 
-    /// How many different instructions there are.
+    /// The number of different instructions.
     pub fn instructions(&self) -> usize {
         let mut different: Vec<&Beat> = Vec::new();
         for warp in self.warps() {
@@ -67,7 +67,7 @@ impl Minimised {
         different.len().max(1)
     }
 
-    /// What the failure needs besides its instruction, in words.
+    /// Needs of the failure besides its instruction, in words.
     pub fn needs(&self) -> Vec<String> {
         let mut needs = Vec::new();
         if self.warps().len() > 1 {

@@ -123,7 +123,7 @@ pub fn lanes_of(warp: &Beat) -> u32 {
         .fold(executes, |all, lanes| all | lanes)
 }
 
-/// What can be left out of a cycle.
+/// Ways to make a cycle simpler.
 pub const CYCLES: &[fn(&mut Cycle)] = &[
     |cycle| *cycle = Cycle::default(),
     |cycle| cycle.pause = false,

@@ -12,7 +12,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use vcd::{Header, ScopeItem};
 
-/// How a signal is shown: GTKWave's flags.
+/// GTKWave's flags of a signal.
 const HEX: &str = "@22";
 const BITS: &str = "@28";
 /// Start and end of a group, and of one that shows its name alone until it is opened.

@@ -41,7 +41,7 @@ pub fn save_file_of(vcd: &Path) -> PathBuf {
 }
 
 impl Waves {
-    /// What will be the file `vcd`.
+    /// Waves that will be the file `vcd`.
     ///
     /// # Errors
     /// A file cannot be written, or `vcd` is a folder, a device, or has the name of its
@@ -121,7 +121,7 @@ impl Waves {
     }
 }
 
-/// Where the file `vcd` is or will be: what a link leads to is replaced, not the link.
+/// The path of the file `vcd`, behind a link: the file is replaced, not the link.
 fn destination(vcd: &Path) -> io::Result<PathBuf> {
     if vcd.symlink_metadata().is_err() {
         return Ok(vcd.to_path_buf());

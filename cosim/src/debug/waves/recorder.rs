@@ -62,7 +62,7 @@ pub fn signals() -> Vec<Signal> {
     signals
 }
 
-/// What a save file shows first.
+/// The part of a wave that a save file shows first.
 #[derive(Clone, Debug, Default)]
 pub struct Shown {
     /// A lane of the hardware.

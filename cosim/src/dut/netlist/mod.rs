@@ -147,6 +147,30 @@ pub fn load(
     })
 }
 
+/// The model with waves of the unit that programs are linked with: the hardware itself, not its form
+/// for simulation.
+///
+/// # Errors
+/// As [`load`].
+pub fn traced(cache: &Path, begins: impl FnMut(Step)) -> Result<&'static DutTable, NetlistError> {
+    let exported = exported(exported::DEFAULT)?;
+    let mut hasher = DefaultHasher::new();
+    (&exported, SOURCES, headers::unit(), verilator::tools()?).hash(&mut hasher);
+    let name = format!("{}-{:016x}", exported::DEFAULT, hasher.finish());
+    let design = Design {
+        target: "rtl",
+        exported: &exported,
+        verilog: &exported,
+        arguments: &[],
+        top: exported::DEFAULT,
+        lanes: scoreboard::LANES,
+        other_memory: false,
+        traced: true,
+        coverage: None,
+    };
+    design.load(&cache.join(name), begins)
+}
+
 /// Arguments with which Verilator finds the models of iCE40 cells in the file `cells`.
 pub fn with_cells(cells: &Path) -> [OsString; 3] {
     ["-v".into(), cells.into(), CELLS_WITHOUT_DEFAULTS.into()]
@@ -201,12 +225,14 @@ impl Design<'_> {
         make: impl FnOnce(&Model<'_>, &Path) -> Result<T, NetlistError>,
     ) -> Result<T, NetlistError> {
         let wide = exported(exported::DEFAULT)?;
-        let verilog = exported::widen::widen(
-            self.verilog,
-            self.exported,
-            self.top,
-            (&wide, exported::DEFAULT),
-        );
+        let (verilog, top) = match self.verilog == wide {
+            true => (Some(wide), self.top),
+            false => {
+                let wide = (&*wide, exported::DEFAULT);
+                let widened = exported::widen::widen(self.verilog, self.exported, self.top, wide);
+                (widened, exported::widen::NAME)
+            }
+        };
         let verilog = verilog.ok_or_else(|| NetlistError::NoTop(self.top.to_string()))?;
         write(work, fs::create_dir_all(work))?;
         for (name, text) in SOURCES.into_iter().chain(DECODER_SOURCES) {
@@ -233,7 +259,7 @@ impl Design<'_> {
             name: CLASS,
             verilog: &verilog,
             arguments: self.arguments,
-            top: exported::widen::NAME,
+            top,
             coverage: self.coverage,
             arrays: &arrays,
             traced: self.traced,

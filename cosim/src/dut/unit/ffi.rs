@@ -42,7 +42,6 @@ unsafe impl Sync for DutTable {}
 
 unsafe extern "C" {
     static agu_fast_table: DutTable;
-    static agu_traced_table: DutTable;
 }
 
 impl DutTable {
@@ -50,12 +49,6 @@ impl DutTable {
     pub fn fast() -> &'static DutTable {
         // SAFETY: a constant of unit.cpp, laid out as `agu_dut` in unit.h.
         unsafe { &agu_fast_table }
-    }
-
-    /// The product with waves.
-    pub fn traced() -> &'static DutTable {
-        // SAFETY: as above.
-        unsafe { &agu_traced_table }
     }
 
     /// The same hardware under another name, for ever.

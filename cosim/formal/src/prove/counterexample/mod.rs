@@ -4,7 +4,7 @@
 //! A claim about a lane or a decoder has a program where the case is one that an
 //! instruction asks for; the solver is asked for such a case first, preferably for one
 //! whose results are kept. Handshake, beats and configuration have none, since no program
-//! decides on them: the wave tells.
+//! decides on them: the wave shows them.
 
 mod program;
 mod waves;
@@ -37,14 +37,14 @@ pub enum CounterexampleError {
     File(#[from] SourceError),
 }
 
-/// The files of a failed proof. Its text tells what is wrong and how to replay it.
+/// The files of a failed proof. Its text has the difference and the command that replays it.
 #[derive(Clone, Debug)]
 pub struct Counterexample {
     /// The proof.
     pub name: &'static str,
     /// Queries that failed, and how many there are.
     pub failed: (usize, usize),
-    /// The case that is told.
+    /// The values of the case.
     pub model: Model,
     pub vcd: PathBuf,
     pub replay: Replay,

@@ -83,6 +83,10 @@ impl Template {
                 warp.set_value(port, 0, value);
             }
         }
+        // Another mask is that of a MOV.
+        if matches!(claim, Claim::Lane(_, Family::Lea { .. })) {
+            warp.lane_mask = 0xf;
+        }
         let mut candidates = vec![warp];
         for changes in CHANGES {
             let with_changes = |warp: &Beat| {
@@ -113,7 +117,7 @@ impl Template {
         templates
     }
 
-    /// What cases obey that such a program asks for, in an idle unit.
+    /// Assumptions under which such a program asks for a case, in an idle unit.
     ///
     /// # Errors
     /// Hardware without one of the ports.
@@ -161,7 +165,7 @@ impl Template {
         Ok(assumptions)
     }
 
-    /// What cases obey besides, in the order of preference: first that a program keeps the results.
+    /// Further assumptions, the preferred one first: a program keeps the results.
     pub fn preferences(&self) -> Vec<&'static str> {
         match self {
             Template::Warp(_, warp) if warp.address_add == 0 => {

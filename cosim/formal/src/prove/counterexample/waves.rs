@@ -2,7 +2,7 @@
 //!
 //! Every named wire of the flattened design is there, by instance. A cycle has two
 //! nanoseconds and starts with a rising edge; what is in it are the solver's values.
-//! What the golden model expects at the end of it is a scope of its own.
+//! The values that the golden model expects at the end are a scope of their own.
 
 use super::super::netlist::TranslationError;
 use super::super::solver::{Model, Query};
