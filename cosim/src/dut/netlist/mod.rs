@@ -154,9 +154,6 @@ pub fn load(
 /// As [`load`].
 pub fn traced(cache: &Path, begins: impl FnMut(Step)) -> Result<&'static DutTable, NetlistError> {
     let exported = exported(exported::DEFAULT)?;
-    let mut hasher = DefaultHasher::new();
-    (&exported, SOURCES, headers::unit(), verilator::tools()?).hash(&mut hasher);
-    let name = format!("{}-{:016x}", exported::DEFAULT, hasher.finish());
     let design = Design {
         target: "rtl",
         exported: &exported,
@@ -168,6 +165,10 @@ pub fn traced(cache: &Path, begins: impl FnMut(Step)) -> Result<&'static DutTabl
         traced: true,
         coverage: None,
     };
+    let mut hasher = DefaultHasher::new();
+    (design.behind_ports()?, SOURCES, headers::unit()).hash(&mut hasher);
+    verilator::tools()?.hash(&mut hasher);
+    let name = format!("{}-{:016x}", exported::DEFAULT, hasher.finish());
     design.load(&cache.join(name), begins)
 }
 
@@ -203,6 +204,18 @@ impl Design<'_> {
         table(&object)
     }
 
+    /// The design behind the ports of 32 lanes, and its top.
+    fn behind_ports(&self) -> Result<(String, &str), NetlistError> {
+        let wide = exported(exported::DEFAULT)?;
+        if self.verilog == wide {
+            return Ok((wide, self.top));
+        }
+        let wide = (&*wide, exported::DEFAULT);
+        let widened = exported::widen::widen(self.verilog, self.exported, self.top, wide);
+        let widened = widened.ok_or_else(|| NetlistError::NoTop(self.top.to_string()))?;
+        Ok((widened, exported::widen::NAME))
+    }
+
     /// Makes the shared object `object` of the design.
     ///
     /// # Errors
@@ -224,16 +237,7 @@ impl Design<'_> {
         work: &Path,
         make: impl FnOnce(&Model<'_>, &Path) -> Result<T, NetlistError>,
     ) -> Result<T, NetlistError> {
-        let wide = exported(exported::DEFAULT)?;
-        let (verilog, top) = match self.verilog == wide {
-            true => (Some(wide), self.top),
-            false => {
-                let wide = (&*wide, exported::DEFAULT);
-                let widened = exported::widen::widen(self.verilog, self.exported, self.top, wide);
-                (widened, exported::widen::NAME)
-            }
-        };
-        let verilog = verilog.ok_or_else(|| NetlistError::NoTop(self.top.to_string()))?;
+        let (verilog, top) = self.behind_ports()?;
         write(work, fs::create_dir_all(work))?;
         for (name, text) in SOURCES.into_iter().chain(DECODER_SOURCES) {
             let path = work.join(name);

@@ -15,7 +15,9 @@ fn sources(folder: &str) -> Outcome<Vec<String>> {
 fn hardware() -> Outcome<BTreeSet<String>> {
     let mut blocks = BTreeSet::new();
     for text in sources("rtl/src")? {
-        for declared in text.split("LogicBlock)]\npub struct ").skip(1) {
+        let starts = text.replace("LogicBlock)]\n", "block! {");
+        let declared = starts.split("block! {").skip(1);
+        for declared in declared.filter_map(|text| Some(text.split_once("pub struct ")?.1)) {
             let mut block = String::new();
             for letter in declared.chars().take_while(char::is_ascii_alphanumeric) {
                 if letter.is_ascii_uppercase() && !block.is_empty() {
