@@ -2,7 +2,7 @@
 //! run, measured beside each other: machines are noisy, ratios within one run less.
 
 use crate::dut::decoder::{self, Decoded, Decoder};
-use crate::dut::unit::{Beat, DutTable, LANES, Outputs, Unit};
+use crate::dut::unit::{DutTable, Inputs, LANES, Outputs, Unit};
 use crate::testbench::decoder::Decoding;
 use crate::testbench::foresight::{Foreseen, Foresight};
 use crate::testbench::setup::Setup;
@@ -45,13 +45,13 @@ pub struct Rates {
 /// What one job measures on.
 pub struct Bench {
     /// Starts with a reset, so that the unit does the same in every round.
-    ring: Vec<Beat>,
+    ring: Vec<Inputs>,
     /// Lane-operations of one round.
     ring_operations: u64,
     /// What the decoder is given before each [`AHEAD`] cycles of the ring.
     instructions: Vec<Vec<decoder::Inputs>>,
-    lea: Vec<Beat>,
-    access: Vec<Beat>,
+    lea: Vec<Inputs>,
+    access: Vec<Inputs>,
     bare: Unit,
     bare_decoder: Decoder,
     setup: Setup,
@@ -152,7 +152,7 @@ fn record(decoding: &mut Decoding, instruction: Decoded, inputs: &mut Vec<decode
 
 /// `warps` warps of `beats` on the golden model, as configured after reset; gives the
 /// lane-operations.
-fn golden(beats: &[Beat], warps: usize) -> u64 {
+fn golden(beats: &[Inputs], warps: usize) -> u64 {
     let config = WarpConfig::default();
     let mut results = Outputs::default();
     let count = beats.len().max(1);

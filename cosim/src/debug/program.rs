@@ -3,7 +3,7 @@
 //! A minimised failure, a counterexample of a proof and the text beside waves are all written here.
 
 use crate::dut::hardware::Verilated;
-use crate::dut::unit::{Beat, Unit};
+use crate::dut::unit::{Inputs, Unit};
 use crate::source::{Source, SourceError};
 use crate::tandem::program::{Program, encoded};
 use crate::tandem::{self, Tandem};
@@ -62,7 +62,7 @@ impl ProgramText {
     /// The program of `warp` at a unit of `contract`. Inputs that count for nothing may be tied to
     /// other values than operand fetch gives; of a described unit the golden results have to agree
     /// where the unit gives them.
-    pub fn of_unit(config: &WarpConfig, warp: &Beat, contract: &Contract) -> Option<ProgramText> {
+    pub fn of_unit(config: &WarpConfig, warp: &Inputs, contract: &Contract) -> Option<ProgramText> {
         if contract.is_exported() {
             return ProgramText::new(config, warp);
         }
@@ -75,7 +75,7 @@ impl ProgramText {
     }
 
     /// The program that asks the unit for exactly `warp`; none where no instruction does.
-    pub fn new(config: &WarpConfig, warp: &Beat) -> Option<ProgramText> {
+    pub fn new(config: &WarpConfig, warp: &Inputs) -> Option<ProgramText> {
         let text = match warp.address_add {
             0 => of_word(config, warp),
             _ => of_addr_add(config, warp),
@@ -86,7 +86,7 @@ impl ProgramText {
             ..parsed.config().clone()
         } == *config;
         // Operand fetch offers the request and is ready for its results.
-        let offered = Beat {
+        let offered = Inputs {
             request_valid: 1,
             result_ready: 1,
             memory_ready: 1,
@@ -192,7 +192,7 @@ fn bytes(encoded: &Encoded) -> &[u8] {
 }
 
 /// The request to the unit of the first instruction of a program.
-fn asked(warp: &Warp, program: &Program) -> Option<Beat> {
+fn asked(warp: &Warp, program: &Program) -> Option<Inputs> {
     let elements = warp.visa.address_elements();
     let code = program.code.first()?;
     let record = encoded(code, program.isa, elements).record();
@@ -200,7 +200,7 @@ fn asked(warp: &Warp, program: &Program) -> Option<Beat> {
     Some(request)
 }
 
-fn of_word(config: &WarpConfig, warp: &Beat) -> Option<ProgramText> {
+fn of_word(config: &WarpConfig, warp: &Inputs) -> Option<ProgramText> {
     let (instruction, state) = instruction::word(warp)?;
     let text = |isa| {
         let word = encode(isa, &instruction).ok()?;
@@ -213,7 +213,7 @@ fn of_word(config: &WarpConfig, warp: &Beat) -> Option<ProgramText> {
     text(Isa::Maxwell).or_else(|| text(Isa::Fermi))
 }
 
-fn of_addr_add(config: &WarpConfig, warp: &Beat) -> Option<ProgramText> {
+fn of_addr_add(config: &WarpConfig, warp: &Inputs) -> Option<ProgramText> {
     let (addr_add, state) = instruction::addr_add(warp)?;
     Some(ProgramText {
         isa: Isa::Visa,
@@ -223,7 +223,7 @@ fn of_addr_add(config: &WarpConfig, warp: &Beat) -> Option<ProgramText> {
 }
 
 /// The init file: everything that differs from the default.
-fn init(config: &WarpConfig, warp: &Beat, state: &State, isa: Isa) -> String {
+fn init(config: &WarpConfig, warp: &Inputs, state: &State, isa: Isa) -> String {
     let masks = [
         ("active", warp.active_mask, u32::MAX),
         ("execution_mask", warp.execution_mask, u32::MAX),

@@ -1,7 +1,7 @@
 //! A request of a failed test run: its instruction, and the inputs that the text does not show.
 
 use crate::debug::program::{CONFIG_FIELDS, ConfigField, text_of};
-use crate::dut::unit::Beat;
+use crate::dut::unit::Inputs;
 use crate::testbench::instruction::{as_fetched, encoded, few_registers};
 use crate::testbench::test_run::TestRun;
 use isa::ports::{Group, Port, of_request};
@@ -21,7 +21,7 @@ const ADDR_ADD: usize = 7;
 #[derive(Clone, Debug)]
 pub struct Request {
     pub number: u64,
-    pub warp: Beat,
+    pub warp: Inputs,
     pub config: WarpConfig,
 }
 
@@ -68,13 +68,13 @@ impl Request {
     }
 
     /// The nearest instruction, and the request that it makes.
-    fn nearest(&self) -> (String, Beat) {
+    fn nearest(&self) -> (String, Inputs) {
         let own = as_fetched(&self.warp);
         let mut others = own.clone();
         few_registers(&mut others);
         let mut candidates = [own, others].into_iter();
         let found = candidates.find_map(|warp| Some((text_of(&encoded(&warp)?)?, warp)));
-        found.unwrap_or_else(|| (self.kind().to_owned(), Beat::request()))
+        found.unwrap_or_else(|| (self.kind().to_owned(), Inputs::request()))
     }
 
     /// The instruction, and in a second line what `lane` gets that is not the default: its
@@ -88,7 +88,7 @@ impl Request {
         };
         let ports = of_request().filter_map(|port| {
             let default = match port.group {
-                Group::Lanes => Beat::request().value(port.name, 0),
+                Group::Lanes => Inputs::request().value(port.name, 0),
                 _ => default.value(port.name, 0),
             };
             let value = self.warp.value(port.name, lane)?;
@@ -137,17 +137,17 @@ pub fn counts(family: Group, port: &Port) -> bool {
 #[cfg(test)]
 mod tests {
     use super::Request;
-    use crate::dut::unit::Beat;
+    use crate::dut::unit::Inputs;
     use sim::WarpConfig;
 
     #[test]
     fn values_are_shown_where_the_instruction_does_not_show_them() {
-        let mut warp = Beat {
+        let mut warp = Inputs {
             destination: 5,
             scale: 3,
             carry_in: 1 << 3,
             execution_mask: u32::MAX,
-            ..Beat::request()
+            ..Inputs::request()
         };
         warp.base_lo[3] = 0x10;
         warp.offset_lo[3] = 2;

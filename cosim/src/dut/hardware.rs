@@ -1,7 +1,7 @@
 //! What a program runs on besides the golden model.
 
-use crate::dut::decoder::{Decoder, Encoded, Inputs};
-use crate::dut::unit::{Beat, Clocked, NoAnswer, Response, Unit};
+use crate::dut::decoder::{self, Decoder, Encoded};
+use crate::dut::unit::{Clocked, Inputs, NoAnswer, Response, Unit};
 use isa::control::ControlRecord;
 use sim::WarpConfig;
 
@@ -24,7 +24,7 @@ pub trait Hardware {
     ///
     /// # Errors
     /// No result comes out.
-    fn execute(&mut self, request: &Beat) -> Result<Response, NoAnswer>;
+    fn execute(&mut self, request: &Inputs) -> Result<Response, NoAnswer>;
 
     /// Clock cycles of the unit since it was made. A decoder beside it is a word ahead and costs
     /// none.
@@ -58,16 +58,16 @@ impl Verilated {
     fn decode_in_core(&mut self, encoded: &Encoded) -> Result<ControlRecord, NoAnswer> {
         // Operands that write nothing, for a word that got none.
         if self.held.is_some() {
-            let nothing = Beat {
+            let nothing = Inputs {
                 active_mask: 0,
-                ..Beat::request()
+                ..Inputs::request()
             };
             self.execute(&nothing).ok();
         }
         let expected = encoded.record();
-        self.unit.instruct(&Inputs::from(encoded));
+        self.unit.instruct(&decoder::Inputs::from(encoded));
         self.unit.cycle();
-        self.unit.instruct(&Inputs::default());
+        self.unit.instruct(&decoder::Inputs::default());
         self.unit.settle();
         let outputs = self.unit.record(&expected);
         let record = Some(outputs.record()).filter(|_| outputs.record_valid != 0);
@@ -92,7 +92,7 @@ impl Hardware for Verilated {
         }
     }
 
-    fn execute(&mut self, request: &Beat) -> Result<Response, NoAnswer> {
+    fn execute(&mut self, request: &Inputs) -> Result<Response, NoAnswer> {
         let mut request = request.clone();
         // A core inverts the guard itself.
         if self.held.take().is_some_and(|record| record.guard_inverted) {

@@ -1,7 +1,7 @@
 //! Operand fetch: the record that the hardware decoded, with its operands as they lie
 //! in the hardware's own state.
 
-use crate::dut::unit::Beat;
+use crate::dut::unit::Inputs;
 use crate::testbench::instruction::ask;
 use isa::control::{ControlRecord, OffsetCode, SourceCode};
 use isa::instruction::WARP_LANES;
@@ -13,13 +13,13 @@ use sim::{VisaState, Warp};
 
 /// The request that a legal record makes; none where an operand of an ADDR_ADD cannot be
 /// read, and the instruction is illegal for that.
-pub fn request(warp: &Warp, record: &ControlRecord) -> Option<Beat> {
+pub fn request(warp: &Warp, record: &ControlRecord) -> Option<Inputs> {
     let operands = match record.address_add {
         true => operands_of_addr_add(&warp.visa, record)?,
         false => operands_of_word(warp, record),
     };
     let guard = warp.predicate(record.guard);
-    let mut request = Beat {
+    let mut request = Inputs {
         request_valid: 1,
         execution_mask: warp.visa.execution_mask,
         active_mask: warp.active_mask,
@@ -34,23 +34,23 @@ pub fn request(warp: &Warp, record: &ControlRecord) -> Option<Beat> {
     Some(request)
 }
 
-fn operands_of_word(warp: &Warp, record: &ControlRecord) -> Beat {
+fn operands_of_word(warp: &Warp, record: &ControlRecord) -> Inputs {
     let (base_lo, base_hi) = if record.access {
         let next = record.address_register.saturating_add(1);
         (warp.register(record.address_register), warp.register(next))
     } else {
         (source(warp, record), [0; WARP_LANES])
     };
-    Beat {
+    Inputs {
         base_lo,
         base_hi,
         offset_lo: warp.register(record.offset_register),
         offset_hi: warp.register(record.offset_high_register),
-        ..Beat::idle()
+        ..Inputs::idle()
     }
 }
 
-fn operands_of_addr_add(state: &VisaState, record: &ControlRecord) -> Option<Beat> {
+fn operands_of_addr_add(state: &VisaState, record: &ControlRecord) -> Option<Inputs> {
     let exec_size = ExecSize::from_code(record.exec_size)?;
     let (src0, src1) = (src0(record)?, src1(record)?);
     state.fetch_addr_add(exec_size, src0, src1).ok()

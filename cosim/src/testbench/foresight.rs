@@ -1,7 +1,7 @@
 //! Traffic, golden pipeline and coverage: what does not depend on the hardware.
 
 use crate::dut::decoder::{Decoded, Encoded};
-use crate::dut::unit::{Beat, DutTable};
+use crate::dut::unit::{DutTable, Inputs};
 use crate::testbench::coverage::Coverage;
 use crate::testbench::predictor::prediction::Prediction;
 use crate::testbench::source::Source;
@@ -16,7 +16,7 @@ pub struct Foresight<S> {
     source: S,
     coverage: Coverage,
     /// The inputs as traffic has left them, of a whole warp.
-    warp: Beat,
+    warp: Inputs,
 }
 
 /// Traffic for the hardware of `table` that depends on `seed` alone.
@@ -31,7 +31,7 @@ pub fn stimulus(table: &DutTable, seed: u64) -> Stimulus {
 #[derive(Clone, Debug, Default)]
 #[repr(C, align(64))]
 pub struct Foreseen {
-    pub inputs: Beat,
+    pub inputs: Inputs,
     /// The instruction that the decoder gets meanwhile.
     pub instruction: Option<Decoded>,
     /// Lane-operations of the beat that its edge takes.
@@ -46,7 +46,7 @@ impl<S: Source> Foresight<S> {
             golden: Golden::new(lanes),
             source,
             coverage: Coverage::default(),
-            warp: Beat::default(),
+            warp: Inputs::default(),
         }
     }
 
@@ -128,7 +128,7 @@ impl<S: Source> Foresight<S> {
     }
 
     /// The inputs as traffic has left them, of a whole warp.
-    pub fn warp(&self) -> &Beat {
+    pub fn warp(&self) -> &Inputs {
         &self.warp
     }
 }

@@ -1,7 +1,7 @@
 //! The instruction that asks the unit for a warp, with its operands in made-up places.
 
 use crate::dut::decoder::Encoded;
-use crate::dut::unit::{Beat, LANES};
+use crate::dut::unit::{Inputs, LANES};
 use isa::control::{AccessSpace, ControlRecord};
 use isa::instruction::{
     Access, AccessForm, AccessSize, Guard, Immediate, Instruction, Lea, Move, Operation, PT, Part,
@@ -28,7 +28,7 @@ pub const ADDRESS_REGISTER: u8 = 2;
 
 /// Code whose record asks the unit for `warp`, where all that counts of it is compared; none where
 /// no instruction does.
-pub fn encoded(warp: &Beat) -> Option<Encoded> {
+pub fn encoded(warp: &Inputs) -> Option<Encoded> {
     let warp = as_fetched(warp);
     let encoded = match warp.address_add {
         0 => {
@@ -48,7 +48,7 @@ pub fn encoded(warp: &Beat) -> Option<Encoded> {
 }
 
 /// Puts the control of `record` at the ports, which have the names of its fields.
-pub fn ask(record: &ControlRecord, ports: &mut Beat) {
+pub fn ask(record: &ControlRecord, ports: &mut Inputs) {
     for (name, value) in record.fields() {
         ports.set_value(name, 0, value.into());
     }
@@ -87,7 +87,7 @@ impl State {
 
 /// The LEA, MOV or access that asks the unit for `warp`, which need not have a word, and its
 /// operands.
-pub fn word(warp: &Beat) -> Option<(Instruction, State)> {
+pub fn word(warp: &Inputs) -> Option<(Instruction, State)> {
     let mut state = State::default();
     let operation = match (warp.access, warp.lane_mask) {
         (0, 0xf) => Operation::Lea(lea(&mut state, warp)),
@@ -107,7 +107,7 @@ pub fn word(warp: &Beat) -> Option<(Instruction, State)> {
     Some((Instruction { guard, operation }, state))
 }
 
-fn lea(state: &mut State, warp: &Beat) -> Lea {
+fn lea(state: &mut State, warp: &Inputs) -> Lea {
     let high = warp.high != 0;
     Lea {
         part: if high { Part::Hi } else { Part::Lo },
@@ -127,7 +127,7 @@ fn lea(state: &mut State, warp: &Beat) -> Lea {
     }
 }
 
-fn access(state: &mut State, warp: &Beat) -> Option<Access> {
+fn access(state: &mut State, warp: &Inputs) -> Option<Access> {
     const SPACES: [(AccessForm, AccessForm); 5] = {
         use AccessForm::*;
         [(Ld, St), (Ldg, Stg), (Lds, Sts), (Ldl, Stl), (Ldc, Ldc)]
@@ -167,7 +167,7 @@ fn access(state: &mut State, warp: &Beat) -> Option<Access> {
 }
 
 /// The ADDR_ADD that asks the unit for `warp`, and its operands.
-pub fn addr_add(warp: &Beat) -> Option<(AddrAdd, State)> {
+pub fn addr_add(warp: &Inputs) -> Option<(AddrAdd, State)> {
     let exec_size = ExecSize::from_code(warp.exec_size)?;
     let channels = usize::from(exec_size.channels());
     let modifier = Modifier::ALL.into_iter().find(|modifier| {
@@ -224,8 +224,8 @@ pub fn addr_add(warp: &Beat) -> Option<(AddrAdd, State)> {
 }
 
 /// A warp whose unused inputs are what operand fetch gives.
-pub fn as_fetched(warp: &Beat) -> Beat {
-    let mut fetched = Beat {
+pub fn as_fetched(warp: &Inputs) -> Inputs {
+    let mut fetched = Inputs {
         destination: warp.destination,
         lane_mask: 0xf,
         predicate: PT,
@@ -238,7 +238,7 @@ pub fn as_fetched(warp: &Beat) -> Beat {
         carry_in: warp.carry_in,
         overflow_in: warp.overflow_in,
         base_lo: warp.base_lo,
-        ..Beat::default()
+        ..Inputs::default()
     };
     if warp.access != 0 {
         fetched.access = 1;
@@ -300,7 +300,7 @@ pub fn as_fetched(warp: &Beat) -> Beat {
 }
 
 /// Registers that every instruction set has and that every group may start at.
-pub fn few_registers(warp: &mut Beat) {
+pub fn few_registers(warp: &mut Inputs) {
     warp.destination = 0;
     if warp.access != 0 && warp.address_register != RZ {
         warp.address_register = ADDRESS_REGISTER;

@@ -1,17 +1,17 @@
 //! Sources of stimulus: random traffic, or what was recorded of a test run.
 
 use crate::dut::decoder::Encoded;
-use crate::dut::unit::Beat;
+use crate::dut::unit::Inputs;
 use crate::testbench::stimulus::Stimulus;
 use scoreboard::Contract;
 
 /// Drives the input ports, cycle after cycle.
 pub trait Source {
     /// Puts a cycle at the ports, a whole warp of which hardware of fewer lanes takes beats.
-    fn drive(&mut self, inputs: &mut Beat);
+    fn drive(&mut self, inputs: &mut Inputs);
 
     /// Gives the inputs that the unit does not have their values.
-    fn tie(&self, contract: &Contract, inputs: &mut Beat);
+    fn tie(&self, contract: &Contract, inputs: &mut Inputs);
 
     /// What the edge took of the cycle: a beat, and whether more of its warp are to come; the
     /// configuration write.
@@ -30,12 +30,12 @@ pub trait Source {
 
 impl Source for Stimulus {
     #[inline(always)]
-    fn drive(&mut self, inputs: &mut Beat) {
+    fn drive(&mut self, inputs: &mut Inputs) {
         Stimulus::drive(self, inputs);
     }
 
     #[inline(always)]
-    fn tie(&self, contract: &Contract, inputs: &mut Beat) {
+    fn tie(&self, contract: &Contract, inputs: &mut Inputs) {
         contract.draw(inputs, self.lot());
     }
 

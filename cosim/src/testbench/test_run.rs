@@ -2,7 +2,7 @@
 //! scoreboard.
 
 use crate::dut::decoder::{Decoded, Decoder, Encoded};
-use crate::dut::unit::{Beat, Unit};
+use crate::dut::unit::{Inputs, Unit};
 use crate::testbench::coverage::Coverage;
 use crate::testbench::decoder::{Decoding, WrongDecoding};
 use crate::testbench::setup::{Counts, Setup};
@@ -61,7 +61,7 @@ impl TestRun {
     }
 
     /// The warp that was offered last: all its lanes, not only those of a beat.
-    pub fn warp(&self) -> &Beat {
+    pub fn warp(&self) -> &Inputs {
         self.traffic.warp()
     }
 

@@ -15,7 +15,7 @@ pub use format::{Format, Writer};
 
 use crate::dut::decoder::Encoded;
 use crate::dut::hardware::Hardware;
-use crate::dut::unit::{Beat, Clocked, NoAnswer, Outputs, Response};
+use crate::dut::unit::{Clocked, Inputs, NoAnswer, Outputs, Response};
 use crate::tandem::program::Program;
 use crate::testbench::predictor::unit::GoldenUnit;
 use isa::control::ControlRecord;
@@ -65,7 +65,7 @@ impl Kind {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Transaction {
     pub kind: Kind,
-    pub inputs: Beat,
+    pub inputs: Inputs,
     pub outputs: Outputs,
 }
 
@@ -108,7 +108,7 @@ pub fn of_program(lanes: usize, warp: Warp, program: Program) -> Result<Steps, V
 struct Recorder {
     unit: GoldenUnit,
     /// Beats without results yet.
-    asked: VecDeque<Beat>,
+    asked: VecDeque<Inputs>,
     recorded: Vec<Transaction>,
 }
 
@@ -126,7 +126,7 @@ impl Recorder {
         std::mem::take(&mut self.recorded)
     }
 
-    fn record(&mut self, kind: Kind, inputs: Beat) {
+    fn record(&mut self, kind: Kind, inputs: Inputs) {
         let outputs = self.unit.outputs().clone();
         self.recorded.push(Transaction {
             kind,
@@ -141,7 +141,7 @@ impl Clocked for Recorder {
         self.unit.lanes()
     }
 
-    fn inputs(&mut self) -> &mut Beat {
+    fn inputs(&mut self) -> &mut Inputs {
         self.unit.inputs()
     }
 
@@ -171,7 +171,7 @@ impl Clocked for Recorder {
             self.record(Kind::Request, beat);
         }
         if self.unit.outputs().memory_valid != 0 {
-            self.record(Kind::Memory, Beat::default());
+            self.record(Kind::Memory, Inputs::default());
         }
     }
 
@@ -179,7 +179,7 @@ impl Clocked for Recorder {
         Clocked::cycles(&self.unit)
     }
 
-    fn offer_beat(&mut self, request: &Beat, first: usize) {
+    fn offer_beat(&mut self, request: &Inputs, first: usize) {
         self.unit.offer_beat(request, first);
     }
 }
@@ -194,7 +194,7 @@ impl Hardware for Recorder {
         self.unit.decode(encoded)
     }
 
-    fn execute(&mut self, request: &Beat) -> Result<Response, NoAnswer> {
+    fn execute(&mut self, request: &Inputs) -> Result<Response, NoAnswer> {
         Clocked::execute(self, request)
     }
 

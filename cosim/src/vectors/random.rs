@@ -1,7 +1,7 @@
 //! Random traffic as transactions: its stalls are left out.
 
 use super::{Recorder, Step, Steps, VectorsError};
-use crate::dut::unit::{Beat, Clocked, LANES};
+use crate::dut::unit::{Clocked, Inputs, LANES};
 use crate::testbench::stimulus::Stimulus;
 
 /// Warps of at least so many lane-operations.
@@ -11,7 +11,7 @@ pub fn steps(lanes: usize, lea_only: bool, seed: u64, operations: u64) -> Steps 
             true => Stimulus::of_lea(seed),
             false => Stimulus::new(seed),
         },
-        warp: Beat::default(),
+        warp: Inputs::default(),
         recorder: Recorder::new(lanes),
     };
     let warps = 0..operations.div_ceil(LANES as u64);
@@ -21,7 +21,7 @@ pub fn steps(lanes: usize, lea_only: bool, seed: u64, operations: u64) -> Steps 
 /// Stimulus and golden pipeline; each warp is done before the next one begins.
 struct Driver {
     stimulus: Stimulus,
-    warp: Beat,
+    warp: Inputs,
     recorder: Recorder,
 }
 
@@ -43,7 +43,7 @@ impl Driver {
                     .write_config(warp.config_address, warp.config_data)?;
                 configured = true;
             } else if asked {
-                let request = Beat {
+                let request = Inputs {
                     result_ready: 1,
                     memory_ready: 1,
                     ..warp.clone()

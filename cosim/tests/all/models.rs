@@ -2,7 +2,7 @@
 //! of which the model with waves is made.
 
 use cosim::dut::netlist;
-use cosim::dut::unit::{Beat, DutTable, LANES, Unit};
+use cosim::dut::unit::{DutTable, Inputs, LANES, Unit};
 use cosim::testbench::random::Scalar;
 use cosim::testbench::setup::Setup;
 use cosim::testbench::test_run::TestRun;
@@ -13,7 +13,7 @@ const SEED: u64 = 20;
 
 /// Any bits at all input ports, legal or not: phases with few requests, with few results taken,
 /// with LEAs, accesses or ADDR_ADDs alone, with lanes that agree.
-fn any_beat(random: &mut Scalar, cycle: u64) -> Beat {
+fn any_beat(random: &mut Scalar, cycle: u64) -> Inputs {
     let phase = cycle / 64;
     let mut bits = |count: u32| random.draw() & (u64::MAX >> (64 - count));
     let word = |draw: u64| match draw >> 32 & 7 {
@@ -45,7 +45,7 @@ fn any_beat(random: &mut Scalar, cycle: u64) -> Beat {
         2 => (0, 1),
         _ => (bit(2), bit(2)),
     };
-    Beat {
+    Inputs {
         base_lo: operands[0],
         base_hi: operands[1],
         offset_lo: operands[2],

@@ -1,37 +1,37 @@
 //! What the unit of 32 lanes takes: a new warp every cycle, of accesses one in as many cycles as
 //! they make requests, and one more.
 
-use cosim::dut::unit::{Beat, Clocked, DutTable, Unit};
+use cosim::dut::unit::{Clocked, DutTable, Inputs, Unit};
 use isa::control::AccessSpace;
 use sim::pipeline::LATENCY;
 
 /// Cycles in which a request is offered.
 const CYCLES: usize = 1000;
 
-fn lea() -> Beat {
-    Beat {
+fn lea() -> Inputs {
+    Inputs {
         destination: 4,
         base_lo: std::array::from_fn(|lane| lane as u32),
         offset_lo: [3; 32],
-        ..Beat::request()
+        ..Inputs::request()
     }
 }
 
 /// Words side by side, from `start` on: one line, or one pass.
-fn words(space: AccessSpace, start: u32, store: bool) -> Beat {
-    Beat {
+fn words(space: AccessSpace, start: u32, store: bool) -> Inputs {
+    Inputs {
         access: 1,
         store: store.into(),
         access_space: space as u8,
         access_size: 4,
         address_register: 0,
         base_lo: std::array::from_fn(|lane| start + 4 * lane as u32),
-        ..Beat::request()
+        ..Inputs::request()
     }
 }
 
 /// Offers `requests` in turn, one a cycle; returns results and memory requests seen.
-fn run(requests: &[Beat]) -> (usize, usize) {
+fn run(requests: &[Inputs]) -> (usize, usize) {
     let mut unit = Unit::new(DutTable::fast());
     unit.reset();
     let (mut results, mut memory) = (0, 0);
@@ -74,7 +74,7 @@ fn unit_takes_a_warp_a_cycle() {
 
 /// Offers accesses in turn, each until it is taken; the cycles between two results and the
 /// requests that memory is asked for, when the first ones have passed.
-fn run_accesses(requests: &[Beat]) -> (Vec<usize>, usize) {
+fn run_accesses(requests: &[Inputs]) -> (Vec<usize>, usize) {
     let mut unit = Unit::new(DutTable::fast());
     unit.reset();
     let (mut taken, mut results, mut memory) = (0, Vec::new(), 0);

@@ -1,6 +1,6 @@
 //! A failing test run cut down to some warps: what the unit is given from its reset on.
 
-use crate::dut::unit::{Beat, Unit};
+use crate::dut::unit::{Inputs, Unit};
 use crate::testbench::instruction;
 use crate::testbench::setup::{Counts, Setup};
 use crate::testbench::source::Source;
@@ -48,7 +48,7 @@ pub struct Case {
     /// Written before the first warp.
     pub config: WarpConfig,
     /// Whole warps, in order. Their handshake and configuration ports are 0.
-    pub warps: Vec<Beat>,
+    pub warps: Vec<Inputs>,
     /// The first cycles after the configuration; those after them are the default.
     pub timing: Vec<Cycle>,
 }
@@ -190,7 +190,7 @@ impl<'a> Recorded<'a> {
 }
 
 impl Source for Recorded<'_> {
-    fn drive(&mut self, inputs: &mut Beat) {
+    fn drive(&mut self, inputs: &mut Inputs) {
         self.offered = None;
         inputs.reset = (self.resets > 0).into();
         if self.resets > 0 {
@@ -224,7 +224,7 @@ impl Source for Recorded<'_> {
         (inputs.config_address, inputs.config_data) = write.unwrap_or_default();
     }
 
-    fn tie(&self, contract: &Contract, inputs: &mut Beat) {
+    fn tie(&self, contract: &Contract, inputs: &mut Inputs) {
         contract.tie(inputs);
     }
 

@@ -5,7 +5,7 @@ use super::reduce::lanes_of;
 use crate::debug::program::ProgramText;
 use crate::debug::request::Request;
 use crate::dut::decoder::Encoded;
-use crate::dut::unit::Beat;
+use crate::dut::unit::Inputs;
 use scoreboard::Mismatch;
 use std::fmt;
 
@@ -36,7 +36,7 @@ pub struct Minimised {
 }
 
 impl Minimised {
-    fn warps(&self) -> &[Beat] {
+    fn warps(&self) -> &[Inputs] {
         match &self.cause {
             Cause::Unit(case) => &case.warps,
             Cause::Decoder(_) => &[],
@@ -58,7 +58,7 @@ impl Minimised {
 
     /// The number of different instructions.
     pub fn instructions(&self) -> usize {
-        let mut different: Vec<&Beat> = Vec::new();
+        let mut different: Vec<&Inputs> = Vec::new();
         for warp in self.warps() {
             if !different.contains(&warp) {
                 different.push(warp);

@@ -15,7 +15,7 @@ pub use minimised::{Cause, Minimised};
 
 use crate::debug::failure::Failure;
 use crate::debug::program::ProgramText;
-use crate::dut::unit::{Beat, LANES};
+use crate::dut::unit::{Inputs, LANES};
 use crate::testbench::setup::Setup;
 use isa::ports::{Port, Shape};
 use reduce::{
@@ -85,7 +85,7 @@ fn text_of(case: &Case, contract: &Contract) -> Option<ProgramText> {
 /// A case of one warp as instructions of either instruction set may ask for it, with its
 /// own registers and with others that every instruction has; all with what the unit is tied to.
 fn as_instructions(case: &Case, contract: &Contract) -> Vec<Case> {
-    let cases = [|_: &mut Beat| (), few_registers]
+    let cases = [|_: &mut Inputs| (), few_registers]
         .into_iter()
         .flat_map(|change| {
             let mut maxwell = case.clone();
@@ -205,7 +205,7 @@ impl Minimiser<'_> {
     }
 
     /// Changes a warp, and others with it that are alike.
-    fn try_warp(&mut self, index: usize, change: impl Fn(&mut Beat)) -> bool {
+    fn try_warp(&mut self, index: usize, change: impl Fn(&mut Inputs)) -> bool {
         self.try_change(|case| change_warp(case, index, change))
     }
 

@@ -2,7 +2,7 @@
 
 use super::case::{Case, Cycle};
 pub use crate::debug::program::{CONFIG_FIELDS, ConfigField};
-use crate::dut::unit::{Beat, LANES};
+use crate::dut::unit::{Inputs, LANES};
 use crate::testbench::instruction::ADDRESS_REGISTER;
 pub use crate::testbench::instruction::{as_fetched, few_registers};
 use isa::instruction::{AccessSize, RZ};
@@ -12,7 +12,7 @@ use sim::pipeline::{addr_add_control, respond};
 
 /// Inputs of a request that may be simpler: all but those that make it a request of another kind.
 /// Lanes are switched off on their own, except that an ADDR_ADD does not heed `active_mask`.
-pub fn inputs(warp: &Beat) -> impl Iterator<Item = &'static Port> {
+pub fn inputs(warp: &Inputs) -> impl Iterator<Item = &'static Port> {
     let heeds_active = warp.address_add == 0;
     of_request().filter(move |port| match port.name {
         "access" | "address_add" | "access_space" => false,
@@ -22,8 +22,8 @@ pub fn inputs(warp: &Beat) -> impl Iterator<Item = &'static Port> {
 }
 
 /// The simplest request like `warp`: its value of an input is what that is better at.
-pub fn plain(warp: &Beat) -> Beat {
-    Beat {
+pub fn plain(warp: &Inputs) -> Inputs {
+    Inputs {
         destination: 0,
         access_size: AccessSize::B32.code(),
         address_register: match warp.address_register {
@@ -31,18 +31,18 @@ pub fn plain(warp: &Beat) -> Beat {
             _ => ADDRESS_REGISTER,
         },
         execution_mask: if warp.address_add != 0 { 0 } else { u32::MAX },
-        ..Beat::request()
+        ..Inputs::request()
     }
 }
 
 /// Takes the base register, and with it the base.
-pub fn without_base(warp: &mut Beat) {
+pub fn without_base(warp: &mut Inputs) {
     warp.address_register = RZ;
     (warp.base_lo, warp.base_hi) = ([0; LANES], [0; LANES]);
 }
 
 /// A warp whose sums are all in its base: no offset, no immediate.
-pub fn collapsed(warp: &Beat, config: &WarpConfig) -> Beat {
+pub fn collapsed(warp: &Inputs, config: &WarpConfig) -> Inputs {
     let result = respond(warp, config);
     let mut collapsed = warp.clone();
     if warp.access != 0 {
@@ -60,7 +60,7 @@ pub fn collapsed(warp: &Beat, config: &WarpConfig) -> Beat {
 }
 
 /// Changes every warp of a case the same way where they are alike, else the one at `index`.
-pub fn change_warp(case: &mut Case, index: usize, change: impl Fn(&mut Beat)) {
+pub fn change_warp(case: &mut Case, index: usize, change: impl Fn(&mut Inputs)) {
     let alike = case.warps.windows(2).all(|two| two[0] == two[1]);
     for (number, warp) in case.warps.iter_mut().enumerate() {
         if alike || number == index {
@@ -71,13 +71,13 @@ pub fn change_warp(case: &mut Case, index: usize, change: impl Fn(&mut Beat)) {
 
 /// The inputs of each lane, and their values in a lane without operands.
 fn of_lanes() -> impl Iterator<Item = (&'static str, u64)> {
-    let request = Beat::request();
+    let request = Inputs::request();
     let ports = INPUTS.iter().filter(|port| port.group == Group::Lanes);
     ports.map(move |port| (port.name, request.value(port.name, 0).unwrap_or_default()))
 }
 
 /// Lets a lane execute.
-pub fn lane_on(warp: &mut Beat, lane: usize) {
+pub fn lane_on(warp: &mut Inputs, lane: usize) {
     let mask = match warp.address_add {
         0 => &mut warp.active_mask,
         _ => &mut warp.execution_mask,
@@ -86,7 +86,7 @@ pub fn lane_on(warp: &mut Beat, lane: usize) {
 }
 
 /// Empties a lane: not active, and every operand 0.
-pub fn lane_off(warp: &mut Beat, lane: usize) {
+pub fn lane_off(warp: &mut Inputs, lane: usize) {
     for (name, value) in of_lanes() {
         match (name, warp.address_add) {
             ("active_mask", 0) => warp.set_value(name, lane, 0),
@@ -97,7 +97,7 @@ pub fn lane_off(warp: &mut Beat, lane: usize) {
 }
 
 /// Exchanges two lanes.
-pub fn swap_lanes(warp: &mut Beat, one: usize, other: usize) {
+pub fn swap_lanes(warp: &mut Inputs, one: usize, other: usize) {
     for (name, _) in of_lanes() {
         let [of_one, of_other] = [one, other].map(|lane| warp.value(name, lane));
         warp.set_value(name, one, of_other.unwrap_or_default());
@@ -107,7 +107,7 @@ pub fn swap_lanes(warp: &mut Beat, one: usize, other: usize) {
 
 /// The lanes that take part: that execute, or of which anything is set. What is set in all lanes is
 /// tied, and no lane's own.
-pub fn lanes_of(warp: &Beat) -> u32 {
+pub fn lanes_of(warp: &Inputs) -> u32 {
     let executes = if warp.address_add != 0 {
         addr_add_control(warp).enables()
     } else {
@@ -135,15 +135,15 @@ pub const CYCLES: &[fn(&mut Cycle)] = &[
 
 #[cfg(test)]
 mod tests {
-    use super::{Beat, LANES, lanes_of};
+    use super::{Inputs, LANES, lanes_of};
 
     #[test]
     fn a_lane_takes_part_by_what_is_its_own() {
-        let mut warp = Beat {
+        let mut warp = Inputs {
             lane_mask: 0xf,
             active_mask: 1 << 3,
             guard_mask: u32::MAX,
-            ..Beat::default()
+            ..Inputs::default()
         };
         // Tied: no lane is steered, all lanes carry and have an upper word.
         (warp.carry_in, warp.base_hi) = (u32::MAX, [7; LANES]);

@@ -1,6 +1,6 @@
 //! One instruction at a time through a unit.
 
-use super::{Beat, LANES, Outputs};
+use super::{Inputs, LANES, Outputs};
 use sim::WarpConfig;
 use sim::coalescer::{self, MemoryRequest};
 use sim::pipeline::{LATENCY, config_writes};
@@ -59,7 +59,7 @@ pub trait Clocked {
     fn lanes(&self) -> usize;
 
     /// The input ports.
-    fn inputs(&mut self) -> &mut Beat;
+    fn inputs(&mut self) -> &mut Inputs;
 
     /// The output ports.
     fn outputs(&self) -> &Outputs;
@@ -118,7 +118,7 @@ pub trait Clocked {
     ///
     /// # Errors
     /// No result comes out, or the memory port does not come to an end.
-    fn execute(&mut self, request: &Beat) -> Result<Response, NoAnswer> {
+    fn execute(&mut self, request: &Inputs) -> Result<Response, NoAnswer> {
         let lanes = self.lanes();
         let mut offered = (0..LANES).step_by(lanes);
         let mut answered = (0..LANES).step_by(lanes);
@@ -147,12 +147,12 @@ pub trait Clocked {
 
     /// Puts `request` on the input ports. It is taken at the next clock edge at which the unit is
     /// ready. Of hardware with fewer lanes than a warp, it is the first beat.
-    fn offer(&mut self, request: &Beat) {
+    fn offer(&mut self, request: &Inputs) {
         self.offer_beat(request, 0);
     }
 
     /// Puts the beat of the lanes from `first` on there.
-    fn offer_beat(&mut self, request: &Beat, first: usize) {
+    fn offer_beat(&mut self, request: &Inputs, first: usize) {
         let lanes = self.lanes();
         let inputs = self.inputs();
         inputs.set(request);

@@ -1,7 +1,7 @@
 //! What `unit.h` declares, and the models that the crate `verilated` links.
 
 use crate::dut::decoder;
-use scoreboard::{Inputs as Beat, OtherRequest, Outputs};
+use scoreboard::{Inputs, OtherRequest, Outputs};
 use std::ffi::{CStr, CString, c_char, c_int, c_void};
 
 /// Name and size of one port, `agu_port`.
@@ -16,14 +16,14 @@ pub(in crate::dut) struct Port {
 pub struct DutTable {
     pub(super) create: unsafe extern "C" fn(vcd: *const c_char, error: *mut c_int) -> *mut c_void,
     pub(super) destroy: unsafe extern "C" fn(*mut c_void),
-    pub(super) inputs: unsafe extern "C" fn(*mut c_void) -> *mut Beat,
+    pub(super) inputs: unsafe extern "C" fn(*mut c_void) -> *mut Inputs,
     pub(super) outputs: unsafe extern "C" fn(*mut c_void) -> *const Outputs,
     pub(super) select_bug: unsafe extern "C" fn(*mut c_void, seeded_bug: u16) -> u8,
     pub(super) dump: unsafe extern "C" fn(*mut c_void, u8),
     pub(super) close_waves: unsafe extern "C" fn(*mut c_void) -> c_int,
     pub(super) settle: unsafe extern "C" fn(*mut c_void),
     pub(super) cycle: unsafe extern "C" fn(*mut c_void),
-    pub(super) replay: unsafe extern "C" fn(*mut c_void, *const Beat, u64),
+    pub(super) replay: unsafe extern "C" fn(*mut c_void, *const Inputs, u64),
     pub(super) other_request: Option<unsafe extern "C" fn(*mut c_void, *mut OtherRequest)>,
     pub(super) instruct: Option<unsafe extern "C" fn(*mut c_void, *const decoder::Inputs)>,
     pub(super) record: Option<unsafe extern "C" fn(*mut c_void, *mut decoder::Outputs)>,

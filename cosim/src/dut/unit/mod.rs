@@ -9,7 +9,7 @@ mod ffi;
 pub use execute::{Clocked, NoAnswer, Response};
 pub use ffi::DutTable;
 pub(in crate::dut) use ffi::Port;
-pub use scoreboard::{Inputs as Beat, LANES, OtherRequest, Outputs};
+pub use scoreboard::{Inputs, LANES, OtherRequest, Outputs};
 
 use crate::dut::decoder;
 use isa::control::ControlRecord;
@@ -22,7 +22,7 @@ use std::ptr;
 pub struct Unit {
     table: &'static DutTable,
     handle: *mut c_void,
-    inputs: *mut Beat,
+    inputs: *mut Inputs,
     outputs: *const Outputs,
     cycles: u64,
 }
@@ -69,7 +69,7 @@ impl Unit {
 
     /// The input ports.
     #[inline(always)]
-    pub fn inputs(&mut self) -> &mut Beat {
+    pub fn inputs(&mut self) -> &mut Inputs {
         // SAFETY: the model is live, its members lie as unit.cpp asserts, and the borrow of
         // `self` is exclusive.
         unsafe { &mut *self.inputs }
@@ -161,7 +161,7 @@ impl Unit {
 
     /// Runs one clock cycle with each of `beats`.
     #[inline(always)]
-    pub fn replay(&mut self, beats: &[Beat]) {
+    pub fn replay(&mut self, beats: &[Inputs]) {
         self.cycles += beats.len() as u64;
         // SAFETY: the beats are read only, within their length.
         unsafe { (self.table.replay)(self.handle, beats.as_ptr(), beats.len() as u64) };
@@ -173,7 +173,7 @@ impl Clocked for Unit {
         self.table.lanes()
     }
 
-    fn inputs(&mut self) -> &mut Beat {
+    fn inputs(&mut self) -> &mut Inputs {
         Unit::inputs(self)
     }
 
@@ -199,13 +199,13 @@ impl Drop for Unit {
 
 #[cfg(test)]
 mod tests {
-    use super::{Beat, DutTable, Outputs};
+    use super::{DutTable, Inputs, Outputs};
 
     #[test]
     fn both_languages_have_one_list_of_ports() {
         assert_eq!(
             DutTable::fast().port_list(),
-            [Beat::LIST, Outputs::LIST].concat()
+            [Inputs::LIST, Outputs::LIST].concat()
         );
     }
 }

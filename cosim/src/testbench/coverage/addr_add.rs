@@ -1,7 +1,7 @@
 //! ADDR_ADD as the unit gets it: exec size x mask code, sums, destinations.
 
 use super::group::Group;
-use crate::dut::unit::{Beat, LANES, Outputs};
+use crate::dut::unit::{Inputs, LANES, Outputs};
 use isa::instruction::RZ;
 use isa::visa::{ChannelMask, ExecSize, Modifier};
 
@@ -37,7 +37,7 @@ pub struct AddrAddAsked {
 
 impl AddrAddAsked {
     /// What is at the ports.
-    pub fn new(inputs: &Beat) -> AddrAddAsked {
+    pub fn new(inputs: &Inputs) -> AddrAddAsked {
         let modifier = Modifier::ALL.into_iter().position(|it| {
             (it.absolute(), it.negate()) == (inputs.absolute != 0, inputs.negate != 0)
         });

@@ -152,13 +152,13 @@ pub fn edges(control: &AccessControl, execute: u32, result: &Outputs) -> [u16; L
 #[cfg(test)]
 mod tests {
     use super::{EDGES, edges};
-    use crate::dut::unit::Beat;
+    use crate::dut::unit::Inputs;
     use sim::WarpConfig;
     use sim::pipeline::{access_control, respond};
 
     /// The edges of a generic 8-byte load of `base + immediate`, `.E` and Plg as given.
     fn at(base: u64, immediate: u32, extended: bool, plg: bool) -> Vec<&'static str> {
-        let mut beat = Beat {
+        let mut beat = Inputs {
             access: 1,
             access_size: 5,
             extended: extended.into(),
@@ -167,7 +167,7 @@ mod tests {
             guard_mask: 1 << 3,
             lane_mask: 0xf,
             steering_mask: u32::from(plg) << 3,
-            ..Beat::default()
+            ..Inputs::default()
         };
         beat.base_lo[3] = base as u32;
         beat.base_hi[3] = (base >> 32) as u32;

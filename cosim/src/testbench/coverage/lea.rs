@@ -1,7 +1,7 @@
 //! LEA: forms x flags, and MOV's lane masks.
 
 use super::group::Group;
-use crate::dut::unit::{Beat, LANES, Outputs};
+use crate::dut::unit::{Inputs, LANES, Outputs};
 use isa::instruction::PT;
 
 const PARTS: [&str; 2] = ["LEA", "LEA.HI"];
@@ -25,7 +25,7 @@ pub struct LeaAsked {
 impl LeaAsked {
     /// What is at the ports.
     #[inline(always)]
-    pub fn new(inputs: &Beat) -> LeaAsked {
+    pub fn new(inputs: &Inputs) -> LeaAsked {
         LeaAsked {
             high: inputs.high != 0,
             extended: inputs.extended != 0,

@@ -27,7 +27,7 @@ mod words;
 pub use group::{Excluded, Group};
 
 use crate::dut::decoder::{Decoded, Encoded};
-use crate::dut::unit::{Beat, Outputs};
+use crate::dut::unit::{Inputs, Outputs};
 use access::AccessBins;
 use addr_add::{AddrAddAsked, AddrAddBins};
 use handshake::{Cycle, HandshakeBins};
@@ -94,7 +94,7 @@ pub struct Coverage {
 impl Observer for Coverage {
     /// Looks at the ports before the edge that comes.
     #[inline(always)]
-    fn before_edge(&mut self, inputs: &Beat, golden: &Golden) {
+    fn before_edge(&mut self, inputs: &Inputs, golden: &Golden) {
         let (reset, config_valid) = (inputs.reset != 0, inputs.config_valid != 0);
         let (result_ready, memory_ready) = (inputs.result_ready != 0, inputs.memory_ready != 0);
         let memory_taken = golden.memory_valid() & memory_ready & !reset;
@@ -121,7 +121,7 @@ impl Observer for Coverage {
 
     /// Looks at a warp whose last beat the last edge took, with lanes at many edges or not.
     #[inline(always)]
-    fn after_request(&mut self, inputs: &Beat, golden: &Golden, scattered: bool) {
+    fn after_request(&mut self, inputs: &Inputs, golden: &Golden, scattered: bool) {
         let (access, address_add) = (inputs.access != 0, inputs.address_add != 0);
         let instruction = golden.accepted_warps().wrapping_sub(1);
         let chosen = scattered & access
@@ -138,7 +138,7 @@ impl Observer for Coverage {
 
 impl Coverage {
     #[inline(never)]
-    fn ask(&mut self, instruction: u64, inputs: &Beat, config: &WarpConfig) {
+    fn ask(&mut self, instruction: u64, inputs: &Inputs, config: &WarpConfig) {
         let control = || access_control(inputs, config);
         let active = inputs.active_mask & inputs.guard_mask;
         self.asked[place(instruction)] = Asked {
@@ -174,7 +174,7 @@ impl Coverage {
     }
 
     #[inline(never)]
-    fn watch(&mut self, inputs: &Beat, golden: &Golden) {
+    fn watch(&mut self, inputs: &Inputs, golden: &Golden) {
         if !self.watching {
             self.watching = true;
             self.handshake.begin();

@@ -4,7 +4,7 @@
 //! offered: of a random word, else of one that asks for what the traffic has drawn.
 
 use crate::dut::decoder::{Decoded, Encoded};
-use crate::dut::unit::{Beat, Unit};
+use crate::dut::unit::{Inputs, Unit};
 use crate::testbench::decoder::{Handshake, Stage, WrongDecoding};
 use crate::testbench::instruction::{ask, encoded, few_registers};
 
@@ -38,7 +38,7 @@ impl Core {
 
     /// Puts a word at the ports of `unit`, and the control of the word in the stage into `asked`,
     /// the inputs of the cycle. Gives the guard before the core inverts it.
-    pub fn drive(&mut self, unit: &mut Unit, asked: &mut Beat) -> u32 {
+    pub fn drive(&mut self, unit: &mut Unit, asked: &mut Inputs) -> u32 {
         let record = self.stage.record();
         let is_held = self.stage.encoded().is_some();
         if self.offered.is_none() {
@@ -100,10 +100,10 @@ impl Core {
 const NOTHING: Encoded = Encoded::Word(isa::Isa::Maxwell, 0);
 
 /// A word that asks for a warp, else for one close to it, else for a plain LEA.
-fn word(warp: &Beat) -> Encoded {
+fn word(warp: &Inputs) -> Encoded {
     let mut close = warp.clone();
     few_registers(&mut close);
-    let plain = || encoded(&Beat::request());
+    let plain = || encoded(&Inputs::request());
     let found = encoded(warp).or_else(|| encoded(&close)).or_else(plain);
     found.unwrap_or(NOTHING)
 }

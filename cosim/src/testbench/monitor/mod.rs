@@ -3,7 +3,7 @@
 mod core;
 
 use self::core::Core;
-use crate::dut::unit::{Beat, DutTable, LANES, Unit};
+use crate::dut::unit::{DutTable, Inputs, LANES, Unit};
 use crate::testbench::decoder::WrongDecoding;
 use scoreboard::{Contract, Order, Seen};
 use std::collections::VecDeque;
@@ -14,7 +14,7 @@ pub struct Monitor {
     lanes: usize,
     core: Option<Core>,
     /// The inputs of the last cycle of a core, with the control of its record.
-    asked: Beat,
+    asked: Inputs,
     /// Number of the beat at the ports in its warp.
     next: usize,
     /// The tag of the warp that was offered last, and whether it has one.
@@ -31,7 +31,7 @@ impl Monitor {
             order: contract.order,
             lanes: table.lanes(),
             core: table.is_core().then(Core::default),
-            asked: Beat::default(),
+            asked: Inputs::default(),
             next: 0,
             tag: 0,
             tagged: false,
@@ -55,7 +55,7 @@ impl Monitor {
     }
 
     /// The inputs `warp` as the hardware was asked them in the last cycle.
-    pub fn asked<'a>(&'a self, warp: &'a Beat) -> &'a Beat {
+    pub fn asked<'a>(&'a self, warp: &'a Inputs) -> &'a Inputs {
         match self.core {
             Some(_) => &self.asked,
             None => warp,
@@ -64,7 +64,7 @@ impl Monitor {
 
     /// Runs one cycle of `unit` with the beats of `warp` at its ports.
     #[inline(always)]
-    pub fn cycle(&mut self, unit: &mut Unit, warp: &Beat, seen: &mut Seen) {
+    pub fn cycle(&mut self, unit: &mut Unit, warp: &Inputs, seen: &mut Seen) {
         let running = warp.reset == 0;
         let mut guard_mask = warp.guard_mask;
         if let Some(core) = &mut self.core {
@@ -125,7 +125,7 @@ impl Monitor {
 
     /// Gives the warp at the ports a tag that no other in the unit has; it is not offered while all
     /// are taken.
-    fn give_tag(&mut self, bits: u32, inputs: &mut Beat) {
+    fn give_tag(&mut self, bits: u32, inputs: &mut Inputs) {
         if inputs.request_valid == 0 || inputs.reset != 0 {
             return;
         }

@@ -1,6 +1,6 @@
 //! What the hardware's outputs must be after one clock edge.
 
-use crate::dut::unit::{Beat, Outputs};
+use crate::dut::unit::{Inputs, Outputs};
 use scoreboard::{Golden, Predicted};
 use sim::pipeline::PortResult;
 
@@ -19,7 +19,7 @@ impl Prediction {
     /// Takes down what follows from an edge of `golden` and from the `inputs` that still
     /// are at the ports.
     #[inline(always)]
-    pub fn take_down(&mut self, golden: &Golden, inputs: &Beat) {
+    pub fn take_down(&mut self, golden: &Golden, inputs: &Inputs) {
         let config_valid = inputs.config_valid != 0;
         let ports = &mut self.ports;
         ports.config_ready = golden.config_ready().into();

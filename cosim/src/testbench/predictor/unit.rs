@@ -3,7 +3,7 @@
 use super::prediction::Prediction;
 use crate::dut::decoder::Encoded;
 use crate::dut::hardware::Hardware;
-use crate::dut::unit::{Beat, Clocked, NoAnswer, Outputs, Response};
+use crate::dut::unit::{Clocked, Inputs, NoAnswer, Outputs, Response};
 use isa::control::ControlRecord;
 use scoreboard::Golden;
 use sim::WarpConfig;
@@ -13,9 +13,9 @@ pub struct GoldenUnit {
     golden: Golden,
     prediction: Prediction,
     /// A whole warp, of which the golden pipeline takes beat after beat.
-    inputs: Beat,
+    inputs: Inputs,
     /// The beat that the last edge took.
-    taken: Option<Beat>,
+    taken: Option<Inputs>,
     outputs: Outputs,
     cycles: u64,
 }
@@ -26,7 +26,7 @@ impl GoldenUnit {
         GoldenUnit {
             golden: Golden::new(lanes),
             prediction: Prediction::default(),
-            inputs: Beat::default(),
+            inputs: Inputs::default(),
             taken: None,
             outputs: Outputs::default(),
             cycles: 0,
@@ -34,7 +34,7 @@ impl GoldenUnit {
     }
 
     /// The beat that the last cycle took, as hardware of so many lanes is given it.
-    pub fn taken(&self) -> Option<&Beat> {
+    pub fn taken(&self) -> Option<&Inputs> {
         self.taken.as_ref()
     }
 }
@@ -44,7 +44,7 @@ impl Clocked for GoldenUnit {
         self.golden.lanes()
     }
 
-    fn inputs(&mut self) -> &mut Beat {
+    fn inputs(&mut self) -> &mut Inputs {
         &mut self.inputs
     }
 
@@ -53,7 +53,7 @@ impl Clocked for GoldenUnit {
     }
 
     fn cycle(&mut self) {
-        let mut beat = Beat::default();
+        let mut beat = Inputs::default();
         let accepted = self.golden.edge(&self.inputs, &mut beat);
         self.taken = accepted.then_some(beat);
         self.prediction.take_down(&self.golden, &self.inputs);
@@ -67,7 +67,7 @@ impl Clocked for GoldenUnit {
     }
 
     /// The golden pipeline counts beats itself.
-    fn offer_beat(&mut self, request: &Beat, _first: usize) {
+    fn offer_beat(&mut self, request: &Inputs, _first: usize) {
         self.inputs.set(request);
     }
 }
@@ -83,7 +83,7 @@ impl Hardware for GoldenUnit {
         Ok(encoded.record())
     }
 
-    fn execute(&mut self, request: &Beat) -> Result<Response, NoAnswer> {
+    fn execute(&mut self, request: &Inputs) -> Result<Response, NoAnswer> {
         Clocked::execute(self, request)
     }
 

@@ -3,7 +3,7 @@
 use super::kinds::{ALL, Kinds, bits, lanes, word_where};
 use super::patterns::Patterns;
 use super::places::{NOT_LOCAL, Places, Subject};
-use crate::dut::unit::{Beat, LANES};
+use crate::dut::unit::{Inputs, LANES};
 use crate::testbench::random::Scalar;
 use isa::control::AccessSpace;
 use isa::instruction::{AccessSize, RZ};
@@ -110,7 +110,7 @@ impl AccessTraffic {
     #[inline(never)]
     pub fn next_instruction(
         &mut self,
-        inputs: &mut Beat,
+        inputs: &mut Inputs,
         scalar: &mut Scalar,
         config: &WarpConfig,
     ) {
@@ -188,7 +188,7 @@ impl AccessTraffic {
 
     /// The next beat; it may `scatter` its lanes where the instruction goes for edges.
     #[inline(always)]
-    pub fn fill_beat(&mut self, inputs: &mut Beat, scalar: &mut Scalar, scatter: bool) {
+    pub fn fill_beat(&mut self, inputs: &mut Inputs, scalar: &mut Scalar, scatter: bool) {
         let (draw, random) = (scalar.draw(), scalar.draw());
         let noise = random as u32;
         inputs.access = 1;
@@ -267,7 +267,7 @@ impl AccessTraffic {
     /// All lanes at one address, but in one lane another bit of it: what compares the
     /// addresses of lanes has to see every bit of every lane.
     #[inline(never)]
-    fn set_apart(&self, inputs: &mut Beat, base: u64, immediate: u64, random: u64) {
+    fn set_apart(&self, inputs: &mut Inputs, base: u64, immediate: u64, random: u64) {
         let bits_of_address = if self.extended { 40 } else { 32 };
         let bit = 1 << (bits(random, 32, 16) % bits_of_address);
         let apart = (base.wrapping_add(immediate) ^ bit).wrapping_sub(immediate);
@@ -283,7 +283,7 @@ impl AccessTraffic {
 
     /// Each lane at an edge of its own: many memory requests, but all edges at once.
     #[inline(never)]
-    fn scatter(&self, inputs: &mut Beat, immediate: u64, draw: u64) {
+    fn scatter(&self, inputs: &mut Inputs, immediate: u64, draw: u64) {
         // Hardly a lane should miss it.
         (inputs.guard_mask, inputs.helper_mask) = (ALL, 0);
         let noise = self.patterns.pick(draw).noise;

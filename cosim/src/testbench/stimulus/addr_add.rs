@@ -3,7 +3,7 @@
 
 use super::kinds::{ALL, Kinds, bits, lanes};
 use crate::dut::decoder::Encoded;
-use crate::dut::unit::{Beat, LANES};
+use crate::dut::unit::{Inputs, LANES};
 use crate::testbench::random::Scalar;
 use crate::testbench::stimulus::operands::{HALVES, Pool};
 use isa::instruction::RZ;
@@ -128,7 +128,7 @@ impl AddrAddTraffic {
 
     /// The next beat.
     #[inline(always)]
-    pub fn fill_beat(&mut self, inputs: &mut Beat, scalar: &mut Scalar) {
+    pub fn fill_beat(&mut self, inputs: &mut Inputs, scalar: &mut Scalar) {
         let draw = scalar.draw();
         let AddrAdd {
             mask, dst, src1, ..

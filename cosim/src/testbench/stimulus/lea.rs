@@ -5,7 +5,7 @@
 //! 2^32: the edges of the window, 0, the sign bit.
 
 use super::kinds::{ALL, Kinds, bits};
-use crate::dut::unit::{Beat, LANES};
+use crate::dut::unit::{Inputs, LANES};
 use crate::testbench::random::Scalar;
 use crate::testbench::stimulus::operands::{Pool, WORDS};
 use isa::instruction::PT;
@@ -51,7 +51,7 @@ impl LeaTraffic {
     /// What stays for eight beats: the processor that simulates mispredicts every
     /// change of form, which would cost as much as the arithmetic.
     #[inline(never)]
-    pub fn next_instruction(&mut self, inputs: &mut Beat, scalar: &mut Scalar) {
+    pub fn next_instruction(&mut self, inputs: &mut Inputs, scalar: &mut Scalar) {
         let draw = scalar.draw();
         inputs.high = bits(draw, 0, 1) as u8;
         self.negate = bits(draw, 1, 1) != 0;
@@ -74,7 +74,7 @@ impl LeaTraffic {
 
     /// The next beat.
     #[inline(always)]
-    pub fn fill_beat(&mut self, inputs: &mut Beat, scalar: &mut Scalar, shared_base: u64) {
+    pub fn fill_beat(&mut self, inputs: &mut Inputs, scalar: &mut Scalar, shared_base: u64) {
         let draw = scalar.draw();
         inputs.access = 0;
         inputs.address_add = 0;
@@ -102,7 +102,7 @@ impl LeaTraffic {
 /// Chooses the base so that the low word of the sum falls within two of a target.
 /// This is stimulus, not expectation: a wrong aim only misses the target.
 #[inline]
-fn aim(inputs: &mut Beat, target: u64, shared_base: u64) {
+fn aim(inputs: &mut Inputs, target: u64, shared_base: u64) {
     let high = inputs.high != 0;
     let first = if high {
         (shared_base >> 32) as u32

@@ -18,7 +18,7 @@ mod places;
 mod words;
 
 use crate::dut::decoder::Encoded;
-use crate::dut::unit::Beat;
+use crate::dut::unit::Inputs;
 use crate::testbench::random::Scalar;
 use access::AccessTraffic;
 use addr_add::AddrAddTraffic;
@@ -158,7 +158,7 @@ impl Stimulus {
 
     /// Sets the inputs of the next cycle.
     #[inline(always)]
-    pub fn drive(&mut self, inputs: &mut Beat) {
+    pub fn drive(&mut self, inputs: &mut Inputs) {
         if self.phases.is_over() {
             self.next_phase();
         }
@@ -183,7 +183,7 @@ impl Stimulus {
     }
 
     /// Inputs of cycles after the last operation: nothing new, results taken.
-    pub fn drain(&mut self, inputs: &mut Beat) {
+    pub fn drain(&mut self, inputs: &mut Inputs) {
         inputs.reset = 0;
         inputs.request_valid = 0;
         inputs.config_valid = 0;
@@ -246,7 +246,7 @@ impl Stimulus {
     }
 
     #[inline(always)]
-    fn fill_beat(&mut self, inputs: &mut Beat) {
+    fn fill_beat(&mut self, inputs: &mut Inputs) {
         if self.left == 0 {
             self.next_block(inputs);
         }
@@ -275,7 +275,7 @@ impl Stimulus {
     }
 
     #[inline(never)]
-    fn next_block(&mut self, inputs: &mut Beat) {
+    fn next_block(&mut self, inputs: &mut Inputs) {
         let draw = self.scalar.draw();
         self.left = BLOCK;
         self.accesses = ACCESSES.apply(bits(draw, 0, 3), bits(draw, 3, 8) as u32);
@@ -313,14 +313,14 @@ impl Stimulus {
 #[cfg(test)]
 mod tests {
     use super::Stimulus;
-    use crate::dut::unit::{Beat, LANES};
+    use crate::dut::unit::{Inputs, LANES};
     use sim::pipeline::Pipeline;
 
     const OPERATIONS: u64 = 2_000_000;
 
     #[test]
     fn traffic_is_mixed_legal_and_mostly_coalesces() {
-        let (mut golden, mut beat) = (Pipeline::new(LANES), Beat::default());
+        let (mut golden, mut beat) = (Pipeline::new(LANES), Inputs::default());
         let mut stimulus = Stimulus::new(5);
         let (mut warps, mut accesses, mut requests, mut cycles) = (0_u64, 0_u64, 0_u64, 0_u64);
         let mut addr_adds = 0_u64;
@@ -346,9 +346,9 @@ mod tests {
 
     #[test]
     fn a_waiting_request_stays_as_it_is() {
-        let mut beat = Beat::default();
+        let mut beat = Inputs::default();
         let mut stimulus = Stimulus::new(6);
-        let mut before: Option<Beat> = None;
+        let mut before: Option<Inputs> = None;
         for cycle in 0..20_000 {
             stimulus.drive(&mut beat);
             if let Some(before) = before.take().filter(|_| beat.reset == 0) {

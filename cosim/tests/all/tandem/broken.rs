@@ -2,7 +2,7 @@
 
 use cosim::dut::decoder::Encoded;
 use cosim::dut::hardware::{Hardware, Verilated};
-use cosim::dut::unit::{Beat, DutTable, NoAnswer, Response, Unit};
+use cosim::dut::unit::{DutTable, Inputs, NoAnswer, Response, Unit};
 use cosim::source::Source;
 use cosim::tandem::Tandem;
 use cosim::tandem::program::Program;
@@ -177,7 +177,7 @@ impl Hardware for Broken {
         Ok(record)
     }
 
-    fn execute(&mut self, request: &Beat) -> Result<Response, NoAnswer> {
+    fn execute(&mut self, request: &Inputs) -> Result<Response, NoAnswer> {
         let mut response = self.hardware.execute(request)?;
         let hit = self.request == 0;
         self.request = self.request.wrapping_sub(1);

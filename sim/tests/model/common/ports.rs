@@ -23,7 +23,7 @@ pub fn lea() -> Inputs {
     }
 }
 
-/// Beat `beat` of the warp that `inputs` asks for.
+/// Inputs `beat` of the warp that `inputs` asks for.
 pub fn part(lanes: usize, inputs: &Inputs, beat: usize) -> Inputs {
     let mut part = inputs.clone();
     part.narrow(beat * lanes, lanes);

@@ -9,7 +9,7 @@ use super::super::netlist::{Sort, TranslationError};
 use super::super::solver::Model;
 use super::super::unrolling::Unrolling;
 use cosim::debug::program::{CONFIG_FIELDS, ProgramText};
-use cosim::dut::unit::{Beat, LANES};
+use cosim::dut::unit::{Inputs, LANES};
 use cosim::testbench::instruction::{as_fetched, few_registers};
 use isa::Isa;
 use isa::control::Encoded;
@@ -26,7 +26,7 @@ const MOST: usize = 3;
 
 /// Changes of a control without which it may be that of no instruction; each is tried with all
 /// choices among those before it.
-const CHANGES: &[&[fn(&mut Beat)]] = &[
+const CHANGES: &[&[fn(&mut Inputs)]] = &[
     &[|warp| (warp.exec_size, warp.channel_mask, warp.element) = (0, 0, 0)],
     &[
         |warp| warp.immediate_kind = 0,
@@ -50,7 +50,7 @@ pub enum Template {
     /// The code itself is the case, whatever it stands for.
     Code(Isa),
     /// A request, its operands 0.
-    Warp(Isa, Box<Beat>),
+    Warp(Isa, Box<Inputs>),
 }
 
 /// Control ports that a decoder drives.
@@ -74,7 +74,7 @@ impl Template {
             Claim::Lane(_, family) => family,
             _ => return Vec::new(),
         };
-        let mut warp = Beat::request();
+        let mut warp = Inputs::request();
         for (port, code) in codes(family) {
             warp.set_value(port, 0, code);
         }
@@ -89,7 +89,7 @@ impl Template {
         }
         let mut candidates = vec![warp];
         for changes in CHANGES {
-            let with_changes = |warp: &Beat| {
+            let with_changes = |warp: &Inputs| {
                 let changed = changes.iter().map(|change| {
                     let mut changed = warp.clone();
                     change(&mut changed);
@@ -212,12 +212,12 @@ impl Template {
     }
 }
 
-fn value(warp: &Beat, port: &str) -> u64 {
+fn value(warp: &Inputs, port: &str) -> u64 {
     warp.value(port, 0).unwrap_or_default()
 }
 
 /// The instruction set that has an instruction with this control.
-fn isa_of(warp: &Beat) -> Option<Isa> {
+fn isa_of(warp: &Inputs) -> Option<Isa> {
     let has = |&isa: &Isa| {
         let config = WarpConfig::new(RegisterFile::from(isa));
         ProgramText::new(&config, warp).is_some_and(|text| text.isa == isa)
