@@ -1,7 +1,7 @@
 //! Fields and names of the units' ports, from their table in `isa`.
 //!
 //! RustHDL's macros see the tokens of a struct and of a kernel, so both are written in a macro, and
-//! [`with_ports!`] calls it with what the table has for them.
+//! `with_ports!` calls it with what the table has for them.
 
 /// Calls `$callback! { SECTION { FIELDS } (NAMES) .. }` with the sections of [`isa::port_sections!`]:
 /// their ports as fields of a [`block!`] with `LANES` lanes, and `([INPUTS] [OUTPUTS] ..)`. What follows
