@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 
 const FLAGS: [&str; 4] = ["-c", "-fPIC", "-std=gnu++17", "-w"];
 const LEVEL: &str = "-O1";
-/// Of what runs once, when the model is made.
+/// Of what runs once, when the model is made, and of models with waves, which run for few cycles.
 const LEVEL_OF_ONCE: &str = "-O0";
 /// C++ of fewer bytes is compiled as two files. More, as of a netlist, keeps all processors busy with
 /// the files that Verilator made of it.
@@ -87,7 +87,11 @@ impl Model<'_> {
             let object = out.join(format!("{place}.o"));
             let mut command = compiler.command();
             let once = file.to_string_lossy().ends_with(ONCE);
-            let level = if once { LEVEL_OF_ONCE } else { LEVEL };
+            let level = if once || self.traced {
+                LEVEL_OF_ONCE
+            } else {
+                LEVEL
+            };
             command.args(FLAGS).arg(level);
             command.args(&defines).arg("-I").arg(out);
             command.arg("-I").arg(&include);

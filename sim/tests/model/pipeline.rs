@@ -3,7 +3,7 @@
 
 use crate::common::Random;
 use crate::common::ports::{Warp, idle, lea, part};
-use agu_model::coalescer::{Coalescer, MemoryRequest, WarpAccess, coalesce};
+use agu_model::coalescer::{Coalescer, MemoryRequest, WarpAccess, coalesce, latency};
 use agu_model::pipeline::{Pipeline, respond};
 use agu_model::{Inputs, Outputs, WarpConfig};
 use isa::control::config_address;
@@ -354,6 +354,11 @@ fn latencies(lanes: usize) -> (usize, usize) {
         assert!(edges < 100, "no request");
     }
     let at_port = at_port.expect("a result");
+    assert_eq!(
+        edges - at_port,
+        latency(lanes) + 1,
+        "the edge that takes it"
+    );
     (at_port, edges - at_port)
 }
 

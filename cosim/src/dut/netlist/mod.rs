@@ -311,7 +311,8 @@ fn beside(path: &Path, suffix: &str) -> PathBuf {
 }
 
 /// Lets `make` a file beside `path`, which gets its name when it is whole: what
-/// is interrupted leaves nothing that looks finished. Does nothing where `path` is there.
+/// is interrupted leaves nothing that looks finished. Does nothing where `path` is there; of several
+/// programs one makes it, and the others wait.
 ///
 /// # Errors
 /// As `make`, or a file cannot be written.
@@ -325,9 +326,18 @@ pub fn complete(
     if let Some(folder) = path.parent() {
         write(folder, fs::create_dir_all(folder))?;
     }
-    let unfinished = beside(path, &format!("-unfinished-{}", std::process::id()));
-    make(&unfinished)?;
-    write(path, fs::rename(&unfinished, path))
+    let lock = beside(path, "-lock");
+    let lock = write(
+        &lock,
+        fs::File::create(&lock).and_then(|file| file.lock().map(|()| file)),
+    )?;
+    if !path.is_file() {
+        let unfinished = beside(path, "-unfinished");
+        make(&unfinished)?;
+        write(path, fs::rename(&unfinished, path))?;
+    }
+    drop(lock);
+    Ok(())
 }
 
 fn read(path: &Path) -> Result<String, NetlistError> {

@@ -210,6 +210,10 @@ fn exec_sizes_and_masks() {
             assert_eq!(encode(&instruction)[1], exec, "{instruction}");
         }
     }
+    for code in 0..=u8::MAX {
+        let mask = ChannelMask::from_code(code).map(ChannelMask::code);
+        assert_eq!(mask, (code < 16).then_some(code));
+    }
 }
 
 #[test]
