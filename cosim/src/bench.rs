@@ -2,7 +2,7 @@
 //! run, measured beside each other: machines are noisy, ratios within one run less.
 
 use crate::dut::decoder::{self, Decoded, Decoder};
-use crate::dut::unit::{DutTable, Inputs, LANES, Outputs, Unit};
+use crate::dut::unit::{Aligned, DutTable, Inputs, LANES, Outputs, Unit};
 use crate::testbench::decoder::Decoding;
 use crate::testbench::foresight::{Foreseen, Foresight};
 use crate::testbench::setup::Setup;
@@ -154,7 +154,7 @@ fn record(decoding: &mut Decoding, instruction: Decoded, inputs: &mut Vec<decode
 /// lane-operations.
 fn golden(beats: &[Inputs], warps: usize) -> u64 {
     let config = WarpConfig::default();
-    let mut results = Outputs::default();
+    let mut results = Aligned::<Outputs>::default();
     let count = beats.len().max(1);
     for warp in 0..warps {
         let Some(beat) = beats.get(warp % count) else {

@@ -1,7 +1,7 @@
 //! Traffic, golden pipeline and coverage: what does not depend on the hardware.
 
 use crate::dut::decoder::{Decoded, Encoded};
-use crate::dut::unit::{DutTable, Inputs};
+use crate::dut::unit::{Aligned, DutTable, Inputs};
 use crate::testbench::coverage::Coverage;
 use crate::testbench::predictor::prediction::Prediction;
 use crate::testbench::source::Source;
@@ -16,7 +16,7 @@ pub struct Foresight<S> {
     source: S,
     coverage: Coverage,
     /// The inputs as traffic has left them, of a whole warp.
-    warp: Inputs,
+    warp: Aligned<Inputs>,
 }
 
 /// Traffic for the hardware of `table` that depends on `seed` alone.
@@ -46,7 +46,7 @@ impl<S: Source> Foresight<S> {
             golden: Golden::new(lanes),
             source,
             coverage: Coverage::default(),
-            warp: Inputs::default(),
+            warp: Aligned::default(),
         }
     }
 

@@ -11,7 +11,7 @@ use super::setup::{Counts, DRAIN, Setup};
 use super::source::Source;
 use super::stimulus::Stimulus;
 use crate::dut::decoder::{Decoded, Encoded};
-use crate::dut::unit::{Inputs, Unit};
+use crate::dut::unit::{Aligned, Inputs, Unit};
 use scoreboard::{
     Checker, Compare, Contract, KEPT, Mismatch, Predicted, RequestCounts, Rules, Seen,
 };
@@ -278,7 +278,7 @@ pub struct Turns<S> {
     contract: &'static Contract,
     monitor: Monitor,
     checker: Checker<Coverage>,
-    warp: Inputs,
+    warp: Aligned<Inputs>,
     /// The cycles that the unit has run, for the checker.
     seen: Vec<Seen>,
     /// The instruction that the decoder got last.
@@ -296,7 +296,7 @@ impl<S: Source> Turns<S> {
             contract: setup.contract,
             monitor: Monitor::new(setup.contract, setup.table),
             checker: Checker::new(setup.contract, lanes),
-            warp: Inputs::default(),
+            warp: Aligned::default(),
             seen: vec![Seen::default(); most],
             instruction: None,
             lanes: lanes as u64,

@@ -3,9 +3,11 @@
 //! [`Unit`] owns one model. Its ports are the Verilated class's own members: inputs
 //! are written and outputs read in place, and one call runs one clock cycle.
 
+mod aligned;
 mod execute;
 mod ffi;
 
+pub use aligned::Aligned;
 pub use execute::{Clocked, NoAnswer, Response};
 pub use ffi::DutTable;
 pub(in crate::dut) use ffi::Port;
