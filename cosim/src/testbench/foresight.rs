@@ -1,7 +1,7 @@
 //! Traffic, golden pipeline and coverage: what does not depend on the hardware.
 
 use crate::dut::decoder::{Decoded, Encoded};
-use crate::dut::unit::{Aligned, DutTable, Inputs};
+use crate::dut::unit::{Aligned, Inputs};
 use crate::testbench::coverage::Coverage;
 use crate::testbench::predictor::prediction::Prediction;
 use crate::testbench::source::Source;
@@ -17,14 +17,6 @@ pub struct Foresight<S> {
     coverage: Coverage,
     /// The inputs as traffic has left them, of a whole warp.
     warp: Aligned<Inputs>,
-}
-
-/// Traffic for the hardware of `table` that depends on `seed` alone.
-pub fn stimulus(table: &DutTable, seed: u64) -> Stimulus {
-    match table.is_lea_only() {
-        true => Stimulus::of_lea(seed),
-        false => Stimulus::new(seed),
-    }
 }
 
 /// A cycle that the golden pipeline has run. Aligned, so that no vector crosses a cache line.

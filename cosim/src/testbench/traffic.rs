@@ -5,7 +5,7 @@
 
 use super::coverage::Coverage;
 use super::decoder::WrongDecoding;
-use super::foresight::{self, Foreseen, Foresight};
+use super::foresight::{Foreseen, Foresight};
 use super::monitor::Monitor;
 use super::setup::{Counts, DRAIN, Setup};
 use super::source::Source;
@@ -253,10 +253,10 @@ impl<S: Source> Ahead<S> {
 /// Traffic that suits the contract.
 pub(super) fn stimulus(setup: &Setup) -> Stimulus {
     let contract = setup.contract;
-    let lea_only = contract.always("access", 0) && contract.always("address_add", 0);
-    let mut stimulus = match lea_only {
+    let ties_others = contract.always("access", 0) && contract.always("address_add", 0);
+    let mut stimulus = match ties_others || setup.table.is_lea_only() {
         true => Stimulus::of_lea(setup.seed),
-        false => foresight::stimulus(setup.table, setup.seed),
+        false => Stimulus::new(setup.seed),
     };
     let tied = |port| {
         let mut values = [false, true].into_iter();

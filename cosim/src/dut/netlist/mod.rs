@@ -119,8 +119,7 @@ pub fn load(
     let exported = exported(TOP)?;
     let cells = read(&cell_models()?)?;
     let mut hasher = DefaultHasher::new();
-    (&exported, SOURCES, headers::unit(), verilator::tools()?).hash(&mut hasher);
-    (&cells, synthesis::version()?, synthesis::PASSES).hash(&mut hasher);
+    (&exported, &cells, synthesis::version()?, synthesis::PASSES).hash(&mut hasher);
     let folder = cache.join(format!("{TOP}-{:016x}", hasher.finish()));
 
     let netlist = folder.join("netlist.v");
@@ -165,11 +164,7 @@ pub fn traced(cache: &Path, begins: impl FnMut(Step)) -> Result<&'static DutTabl
         traced: true,
         coverage: None,
     };
-    let mut hasher = DefaultHasher::new();
-    (design.behind_ports()?, SOURCES, headers::unit()).hash(&mut hasher);
-    verilator::tools()?.hash(&mut hasher);
-    let name = format!("{}-{:016x}", exported::DEFAULT, hasher.finish());
-    design.load(&cache.join(name), begins)
+    design.load(&cache.join(exported::DEFAULT), begins)
 }
 
 /// Arguments with which Verilator finds the models of iCE40 cells in the file `cells`.
@@ -196,7 +191,12 @@ impl Design<'_> {
         folder: &Path,
         mut begins: impl FnMut(Step),
     ) -> Result<&'static DutTable, NetlistError> {
-        let object = folder.join(if self.traced { "traced.so" } else { "fast.so" });
+        let mut hasher = DefaultHasher::new();
+        (self.behind_ports()?, self.arguments, self.target).hash(&mut hasher);
+        (SOURCES, DECODER_SOURCES, verilator::tools()?).hash(&mut hasher);
+        (headers::unit(), headers::decoder()).hash(&mut hasher);
+        let kind = if self.traced { "traced" } else { "fast" };
+        let object = folder.join(format!("{kind}-{:016x}.so", hasher.finish()));
         if !object.is_file() {
             begins(Step::Simulator);
             complete(&object, |path| self.build(path))?;
