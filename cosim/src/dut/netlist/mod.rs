@@ -118,6 +118,8 @@ pub fn load(
 ) -> Result<Loaded, NetlistError> {
     let exported = exported(TOP)?;
     let cells = read(&cell_models()?)?;
+    // Asked for before Yosys, so that a missing Verilator is not found after minutes of synthesis.
+    verilator::tools()?;
     let mut hasher = DefaultHasher::new();
     (&exported, &cells, synthesis::version()?, synthesis::PASSES).hash(&mut hasher);
     let folder = cache.join(format!("{TOP}-{:016x}", hasher.finish()));
