@@ -3,7 +3,7 @@
 //!
 //! `cargo run -p cosim --example tandem`
 
-use cosim::dut::hardware::Verilated;
+use cosim::tandem::hardware::Verilated;
 use cosim::dut::unit::{DutTable, Unit};
 use cosim::source::Source;
 use cosim::tandem::Tandem;

@@ -2,7 +2,7 @@
 //!
 //! A minimised failure, a counterexample of a proof and the text beside waves are all written here.
 
-use crate::dut::hardware::Verilated;
+use crate::tandem::hardware::Verilated;
 use crate::dut::unit::{Inputs, Unit};
 use crate::source::{Source, SourceError};
 use crate::tandem::program::{Program, encoded};

@@ -4,7 +4,6 @@ pub mod adapted;
 pub mod decoder;
 pub mod digest;
 pub mod external;
-pub mod hardware;
 pub mod netlist;
 pub mod unit;
 pub mod yosys;

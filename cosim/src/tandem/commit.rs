@@ -2,7 +2,7 @@
 //! sections 3 to 5 and 7). The golden model has its own text for the same rules, and shares
 //! none of this one: what either does wrong is a difference of the states.
 
-use crate::dut::unit::Response;
+use crate::testbench::bfm::Response;
 use isa::control::{ControlRecord, SpaceCode};
 use isa::instruction::{AccessSize, RZ, WARP_LANES};
 use sim::{Bytes, ConditionCode, Memory, VisaState, Warp};

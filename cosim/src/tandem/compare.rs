@@ -2,7 +2,8 @@
 
 use super::Expected;
 use crate::dut::decoder;
-use crate::dut::unit::{Outputs, Response};
+use crate::dut::unit::Outputs;
+use crate::testbench::bfm::Response;
 use isa::control::{ControlRecord, SpaceCode};
 use isa::instruction::{PT, RZ, WARP_LANES};
 use isa::ports::Group;

@@ -10,6 +10,7 @@
 
 mod commit;
 mod compare;
+pub mod hardware;
 pub mod program;
 mod request;
 mod written;
@@ -18,9 +19,10 @@ pub use compare::{compare_ports, compare_record, compare_states};
 pub use request::request;
 pub use written::Written;
 
-use crate::dut::hardware::Hardware;
-use crate::dut::unit::{NoAnswer, Outputs, Response};
+use crate::dut::unit::Outputs;
+use crate::tandem::hardware::Hardware;
 use crate::tandem::program::{Program, encoded};
+use crate::testbench::bfm::{NoAnswer, Response};
 use isa::Isa;
 use isa::control::ControlRecord;
 use scoreboard::{Mismatch, Place};

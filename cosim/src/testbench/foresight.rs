@@ -63,9 +63,12 @@ impl<S: Source> Foresight<S> {
         }
         self.source
             .taken(request_valid, accepted, inside_warp, config_taken);
-        foreseen.predicted.take_down(&self.golden, &self.warp);
+        let lanes = self.golden.lanes();
+        foreseen
+            .predicted
+            .take_down(&self.golden, lanes, &self.warp);
         foreseen.operations = if accepted {
-            self.golden.lanes() as u64
+            lanes as u64
         } else {
             0
         };

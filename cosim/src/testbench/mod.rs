@@ -1,8 +1,10 @@
 //! One test run: stimulus for the hardware and for the predictor, the scoreboard between them,
 //! and what of the specification that covered.
 
+pub mod bfm;
 pub mod coverage;
 pub mod decoder;
+pub mod driver;
 pub mod foresight;
 pub mod instruction;
 pub mod monitor;

@@ -5,15 +5,16 @@
 
 use super::coverage::Coverage;
 use super::decoder::WrongDecoding;
+use super::driver::Driver;
 use super::foresight::{Foreseen, Foresight};
 use super::monitor::Monitor;
 use super::setup::{Counts, DRAIN, Setup};
 use super::source::Source;
 use super::stimulus::Stimulus;
 use crate::dut::decoder::{Decoded, Encoded};
-use crate::dut::unit::{Aligned, Inputs, Unit};
+use crate::dut::unit::{Inputs, Unit};
 use scoreboard::{
-    Checker, Compare, Contract, KEPT, Mismatch, Predicted, RequestCounts, Rules, Seen,
+    Checker, Compare, KEPT, Mismatch, Predicted, RequestCounts, Rules, Seen,
 };
 use sim::WarpConfig;
 
@@ -45,9 +46,8 @@ impl Traffic<Stimulus> {
                 ahead.follow(unit, counts, 1, &mut |_| true)
             }
             Traffic::Turns(turns) => {
-                turns.source.drain(&mut turns.warp);
-                turns.cycle(unit, 0);
-                turns.check(counts, 1) & turns.monitor.wrong_decoding().is_none()
+                turns.driver.drain(unit, &mut turns.seen[0]);
+                turns.check(counts, 1) & turns.driver.monitor().wrong_decoding().is_none()
             }
         }
     }
@@ -91,7 +91,7 @@ impl<S: Source> Traffic<S> {
     pub fn source(&self) -> &S {
         match self {
             Traffic::Ahead(ahead) => ahead.foresight.source(),
-            Traffic::Turns(turns) => &turns.source,
+            Traffic::Turns(turns) => turns.driver.source(),
         }
     }
 
@@ -134,7 +134,7 @@ impl<S: Source> Traffic<S> {
     pub fn wrong_decoding(&self) -> Option<WrongDecoding> {
         match self {
             Traffic::Ahead(_) => None,
-            Traffic::Turns(turns) => turns.monitor.wrong_decoding(),
+            Traffic::Turns(turns) => turns.driver.monitor().wrong_decoding(),
         }
     }
 
@@ -176,7 +176,7 @@ impl<S: Source> Traffic<S> {
     pub fn warp(&self) -> &Inputs {
         match self {
             Traffic::Ahead(ahead) => ahead.foresight.warp(),
-            Traffic::Turns(turns) => turns.monitor.asked(&turns.warp),
+            Traffic::Turns(turns) => turns.driver.warp(),
         }
     }
 
@@ -274,11 +274,8 @@ pub(super) fn stimulus(setup: &Setup) -> Stimulus {
 
 /// The unit runs ahead with the stimulus, the checker follows.
 pub struct Turns<S> {
-    source: S,
-    contract: &'static Contract,
-    monitor: Monitor,
+    driver: Driver<S>,
     checker: Checker<Coverage>,
-    warp: Aligned<Inputs>,
     /// The cycles that the unit has run, for the checker.
     seen: Vec<Seen>,
     /// The instruction that the decoder got last.
@@ -292,11 +289,8 @@ impl<S: Source> Turns<S> {
     fn new(setup: &Setup, source: S, most: usize) -> Turns<S> {
         let lanes = setup.table.lanes();
         Turns {
-            source,
-            contract: setup.contract,
-            monitor: Monitor::new(setup.contract, setup.table),
+            driver: Driver::new(setup.contract, Monitor::new(setup.contract, setup.table), source),
             checker: Checker::new(setup.contract, lanes),
-            warp: Aligned::default(),
             seen: vec![Seen::default(); most],
             instruction: None,
             lanes: lanes as u64,
@@ -314,13 +308,12 @@ impl<S: Source> Turns<S> {
     ) -> bool {
         let (mut cycles, mut counted, mut good) = (0, 0, true);
         while cycles < most && counted < operations && good {
-            self.source.drive(&mut self.warp);
-            self.source.tie(self.contract, &mut self.warp);
-            self.cycle(unit, cycles);
+            self.driver.cycle(unit, &mut self.seen[cycles]);
             counted += u64::from(self.seen[cycles].accepted) * self.lanes;
             cycles += 1;
-            let drawn = self.source.take_instruction().map(Encoded::decoded);
-            let core = self.monitor.core();
+            let drawn = self.driver.source_mut().take_instruction();
+            let drawn = drawn.map(Encoded::decoded);
+            let core = self.driver.monitor_mut().core();
             let is_core = core.is_some();
             self.instruction = core.map_or(drawn, |core| {
                 core.queue(drawn);
@@ -330,21 +323,9 @@ impl<S: Source> Turns<S> {
                 self.checker.observer_mut().instruction(&instruction);
                 good = is_core || decode(instruction);
             }
-            good &= self.monitor.wrong_decoding().is_none();
+            good &= self.driver.monitor().wrong_decoding().is_none();
         }
         self.check(counts, cycles) & good
-    }
-
-    /// One cycle of the unit, which is seen in that `place`.
-    #[inline(always)]
-    fn cycle(&mut self, unit: &mut Unit, place: usize) {
-        let seen = &mut self.seen[place];
-        seen.scattered = self.source.is_scattered();
-        self.monitor.cycle(unit, &self.warp, seen);
-        let offered = self.warp.request_valid != 0;
-        let inside_warp = self.monitor.inside_warp();
-        self.source
-            .taken(offered, seen.accepted, inside_warp, seen.config_taken);
     }
 
     /// The checker follows for `cycles`.
@@ -356,7 +337,7 @@ impl<S: Source> Turns<S> {
                 return false;
             }
         }
-        self.idle = self.warp.request_valid == 0 && self.checker.is_idle();
+        self.idle = self.driver.warp().request_valid == 0 && self.checker.is_idle();
         true
     }
 }

@@ -13,14 +13,12 @@ mod random;
 pub use columns::{Column, Columns, widths};
 pub use format::{Format, Writer};
 
-use crate::dut::decoder::Encoded;
-use crate::dut::hardware::Hardware;
-use crate::dut::unit::{Clocked, Inputs, NoAnswer, Outputs, Response};
+use crate::dut::unit::{Clocked, Inputs, Outputs};
 use crate::tandem::program::Program;
+use crate::testbench::bfm::{Bfm, NoAnswer};
 use crate::testbench::predictor::unit::GoldenUnit;
-use isa::control::ControlRecord;
 use scoreboard::Mismatch;
-use sim::{Warp, WarpConfig};
+use sim::Warp;
 use std::collections::VecDeque;
 use thiserror::Error;
 
@@ -104,7 +102,7 @@ pub fn of_program(lanes: usize, warp: Warp, program: Program) -> Result<Steps, V
     program::steps(lanes, warp, program)
 }
 
-/// The golden pipeline, with a monitor at its ports. Results and memory requests are always taken.
+/// The golden pipeline, with a monitor at its ports.
 struct Recorder {
     unit: GoldenUnit,
     /// Beats without results yet.
@@ -149,56 +147,40 @@ impl Clocked for Recorder {
         self.unit.outputs()
     }
 
+    fn settle(&mut self) {
+        self.unit.settle();
+    }
+
     fn cycle(&mut self) {
-        let config_ready = self.unit.outputs().config_ready != 0;
-        self.unit.cycle();
         let inputs = self.unit.inputs().clone();
+        let outputs = self.unit.outputs();
+        let config_taken = inputs.config_valid & outputs.config_ready != 0;
+        let accepted = inputs.request_valid & outputs.request_ready != 0;
+        let (result_valid, memory_valid) = (outputs.result_valid != 0, outputs.memory_valid != 0);
         if inputs.reset != 0 {
             self.asked.clear();
             let last = self.recorded.last().map(|transaction| transaction.kind);
             if last != Some(Kind::Reset) {
                 self.record(Kind::Reset, inputs);
             }
-            return;
+        } else {
+            if result_valid && let Some(beat) = self.asked.pop_front() {
+                self.record(Kind::Request, beat);
+            }
+            if memory_valid {
+                self.record(Kind::Memory, Inputs::default());
+            }
+            if accepted {
+                self.asked.push_back(inputs.clone());
+            }
+            if config_taken {
+                self.record(Kind::Config, inputs);
+            }
         }
-        if inputs.config_valid != 0 && config_ready {
-            self.record(Kind::Config, inputs);
-        }
-        self.asked.extend(self.unit.taken().cloned());
-        if self.unit.outputs().result_valid != 0
-            && let Some(beat) = self.asked.pop_front()
-        {
-            self.record(Kind::Request, beat);
-        }
-        if self.unit.outputs().memory_valid != 0 {
-            self.record(Kind::Memory, Inputs::default());
-        }
+        self.unit.cycle();
     }
 
     fn cycles(&self) -> u64 {
-        Clocked::cycles(&self.unit)
-    }
-
-    fn offer_beat(&mut self, request: &Inputs, first: usize) {
-        self.unit.offer_beat(request, first);
-    }
-}
-
-impl Hardware for Recorder {
-    fn prepare(&mut self, config: &WarpConfig) -> Result<(), NoAnswer> {
-        self.reset();
-        self.configure(config)
-    }
-
-    fn decode(&mut self, encoded: &Encoded) -> Result<ControlRecord, NoAnswer> {
-        self.unit.decode(encoded)
-    }
-
-    fn execute(&mut self, request: &Inputs) -> Result<Response, NoAnswer> {
-        Clocked::execute(self, request)
-    }
-
-    fn cycles(&self) -> u64 {
-        Clocked::cycles(self)
+        self.unit.cycles()
     }
 }

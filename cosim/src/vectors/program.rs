@@ -1,16 +1,16 @@
 //! A program as transactions: what its instructions ask of a unit.
 
-use super::{Recorder, Step, Steps, VectorsError};
+use super::{Bfm, Recorder, Step, Steps, VectorsError};
 use crate::tandem::program::Program;
 use crate::tandem::{Executed, Tandem};
 use sim::Warp;
 
 /// The instructions of a program, which `warp` executes on a unit of `lanes`.
 pub fn steps(lanes: usize, warp: Warp, program: Program) -> Result<Steps, VectorsError> {
-    let mut tandem = Tandem::new(warp, program, Recorder::new(lanes))?;
+    let mut tandem = Tandem::new(warp, program, Bfm::new(Recorder::new(lanes)))?;
     let configuration = Step {
         remark: None,
-        transactions: tandem.hardware().take(),
+        transactions: tandem.hardware().unit_mut().take(),
     };
     let instructions = std::iter::from_fn(move || {
         let mut executed = tandem.step()?;
@@ -18,7 +18,7 @@ pub fn steps(lanes: usize, warp: Warp, program: Program) -> Result<Steps, Vector
             Some(mismatch) => Err(VectorsError::Contradiction(Box::new(mismatch))),
             None => Ok(Step {
                 remark: Some(remark(&executed)),
-                transactions: tandem.hardware().take(),
+                transactions: tandem.hardware().unit_mut().take(),
             }),
         })
     });

@@ -1,7 +1,7 @@
 //! Random traffic as transactions: its stalls are left out.
 
-use super::{Recorder, Step, Steps, VectorsError};
-use crate::dut::unit::{Clocked, Inputs, LANES};
+use super::{Bfm, Recorder, Step, Steps, VectorsError};
+use crate::dut::unit::{Inputs, LANES};
 use crate::testbench::stimulus::Stimulus;
 
 /// Warps of at least so many lane-operations.
@@ -12,7 +12,7 @@ pub fn steps(lanes: usize, lea_only: bool, seed: u64, operations: u64) -> Steps 
             false => Stimulus::new(seed),
         },
         warp: Inputs::default(),
-        recorder: Recorder::new(lanes),
+        bfm: Bfm::new(Recorder::new(lanes)),
     };
     let warps = 0..operations.div_ceil(LANES as u64);
     Box::new(warps.map(move |_| driver.warp()))
@@ -22,7 +22,7 @@ pub fn steps(lanes: usize, lea_only: bool, seed: u64, operations: u64) -> Steps 
 struct Driver {
     stimulus: Stimulus,
     warp: Inputs,
-    recorder: Recorder,
+    bfm: Bfm<Recorder>,
 }
 
 impl Driver {
@@ -36,19 +36,14 @@ impl Driver {
             let (mut executed, mut configured) = (false, false);
             if warp.reset != 0 {
                 if !resetting {
-                    self.recorder.reset();
+                    self.bfm.reset();
                 }
             } else if warp.config_valid != 0 {
-                self.recorder
+                self.bfm
                     .write_config(warp.config_address, warp.config_data)?;
                 configured = true;
             } else if asked {
-                let request = Inputs {
-                    result_ready: 1,
-                    memory_ready: 1,
-                    ..warp.clone()
-                };
-                Clocked::execute(&mut self.recorder, &request)?;
+                self.bfm.execute(warp)?;
                 executed = true;
             }
             // What is there in reset is lost.
@@ -57,7 +52,7 @@ impl Driver {
             if executed {
                 return Ok(Step {
                     remark: None,
-                    transactions: self.recorder.take(),
+                    transactions: self.bfm.unit_mut().take(),
                 });
             }
         }

@@ -1,7 +1,8 @@
 //! What the unit of 32 lanes takes: a new warp every cycle, of accesses one in as many cycles as
 //! they make requests, and one more.
 
-use cosim::dut::unit::{Clocked, DutTable, Inputs, Unit};
+use cosim::dut::unit::{DutTable, Inputs, Unit};
+use cosim::testbench::bfm::Bfm;
 use isa::control::AccessSpace;
 use sim::pipeline::LATENCY;
 
@@ -32,12 +33,13 @@ fn words(space: AccessSpace, start: u32, store: bool) -> Inputs {
 
 /// Offers `requests` in turn, one a cycle; returns results and memory requests seen.
 fn run(requests: &[Inputs]) -> (usize, usize) {
-    let mut unit = Unit::new(DutTable::fast());
-    unit.reset();
+    let mut bfm = Bfm::new(Unit::new(DutTable::fast()));
+    bfm.reset();
+    let unit = bfm.unit_mut();
     let (mut results, mut memory) = (0, 0);
     for cycle in 0..CYCLES + 2 * LATENCY {
         match cycle < CYCLES {
-            true => unit.offer(&requests[cycle % requests.len()]),
+            true => unit.inputs().set(&requests[cycle % requests.len()]),
             false => unit.inputs().request_valid = 0,
         }
         assert_ne!(
@@ -75,11 +77,12 @@ fn unit_takes_a_warp_a_cycle() {
 /// Offers accesses in turn, each until it is taken; the cycles between two results and the
 /// requests that memory is asked for, when the first ones have passed.
 fn run_accesses(requests: &[Inputs]) -> (Vec<usize>, usize) {
-    let mut unit = Unit::new(DutTable::fast());
-    unit.reset();
+    let mut bfm = Bfm::new(Unit::new(DutTable::fast()));
+    bfm.reset();
+    let unit = bfm.unit_mut();
     let (mut taken, mut results, mut memory) = (0, Vec::new(), 0);
     for cycle in 0..CYCLES {
-        unit.offer(&requests[taken % requests.len()]);
+        unit.inputs().set(&requests[taken % requests.len()]);
         taken += usize::from(unit.outputs().request_ready != 0);
         unit.cycle();
         let passed = cycle >= CYCLES / 2;

@@ -10,11 +10,12 @@ use clap::Args;
 use cosim::debug::request::family;
 use cosim::debug::waves::{Recorder, Waves, save_file_of};
 use cosim::dut::external::External;
-use cosim::dut::hardware::{Hardware, Verilated};
+use cosim::tandem::hardware::{Hardware, Verilated};
 use cosim::dut::unit::Unit;
 use cosim::source::is_standard;
 use cosim::tandem::program::ProgramFormat;
 use cosim::tandem::{Executed, Tandem};
+use cosim::testbench::bfm::Bfm;
 use cosim::testbench::predictor::unit::GoldenUnit;
 use isa::Isa;
 use isa::instruction::{Operation, WARP_LANES};
@@ -150,7 +151,7 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
         accesses: program.golden.statements.iter().any(is_access),
     };
     if arguments.golden {
-        let unit = GoldenUnit::new(WARP_LANES);
+        let unit = Bfm::new(GoldenUnit::new(WARP_LANES));
         let outcome = run.to_end(&mut Tandem::new(warp, program, unit)?, |_| ())?;
         return ended(outcome, Vec::new());
     }

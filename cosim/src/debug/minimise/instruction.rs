@@ -3,7 +3,7 @@
 use super::minimised::{Cause, Minimised};
 use crate::debug::program::ProgramText;
 use crate::dut::decoder::Encoded;
-use crate::dut::hardware::{Hardware, Verilated};
+use crate::tandem::hardware::{Hardware, Verilated};
 use crate::dut::unit::Unit;
 use crate::tandem::compare_record;
 use crate::testbench::setup::Setup;

@@ -4,11 +4,11 @@
 //! are written and outputs read in place, and one call runs one clock cycle.
 
 mod aligned;
-mod execute;
+mod clocked;
 mod ffi;
 
 pub use aligned::Aligned;
-pub use execute::{Clocked, NoAnswer, Response};
+pub use clocked::Clocked;
 pub use ffi::DutTable;
 pub(in crate::dut) use ffi::Port;
 pub use scoreboard::{Inputs, LANES, OtherRequest, Outputs};
@@ -175,20 +175,41 @@ impl Clocked for Unit {
         self.table.lanes()
     }
 
+    #[inline(always)]
     fn inputs(&mut self) -> &mut Inputs {
         Unit::inputs(self)
     }
 
+    #[inline(always)]
     fn outputs(&self) -> &Outputs {
         Unit::outputs(self)
     }
 
+    #[inline(always)]
+    fn settle(&mut self) {
+        Unit::settle(self);
+    }
+
+    #[inline(always)]
     fn cycle(&mut self) {
         Unit::cycle(self);
     }
 
     fn cycles(&self) -> u64 {
         Unit::cycles(self)
+    }
+
+    #[inline(always)]
+    fn other_request(&self) -> Option<OtherRequest> {
+        Unit::other_request(self)
+    }
+
+    fn instruct(&mut self, word: &decoder::Inputs) {
+        Unit::instruct(self, word);
+    }
+
+    fn record(&self, expected: &ControlRecord) -> decoder::Outputs {
+        Unit::record(self, expected)
     }
 }
 

@@ -4,7 +4,7 @@
 //! offered: of a random word, else of one that asks for what the traffic has drawn.
 
 use crate::dut::decoder::{Decoded, Encoded};
-use crate::dut::unit::{Inputs, Unit};
+use crate::dut::unit::{Clocked, Inputs};
 use crate::testbench::decoder::{Handshake, Stage, WrongDecoding};
 use crate::testbench::instruction::{ask, encoded, few_registers};
 
@@ -38,7 +38,7 @@ impl Core {
 
     /// Puts a word at the ports of `unit`, and the control of the word in the stage into `asked`,
     /// the inputs of the cycle. Gives the guard before the core inverts it.
-    pub fn drive(&mut self, unit: &mut Unit, asked: &mut Inputs) -> u32 {
+    pub fn drive(&mut self, unit: &mut impl Clocked, asked: &mut Inputs) -> u32 {
         let record = self.stage.record();
         let is_held = self.stage.encoded().is_some();
         if self.offered.is_none() {
@@ -61,7 +61,13 @@ impl Core {
 
     /// Compares the decoder's outputs of `unit` before the edge of a cycle that accepts operands,
     /// the last of their warp or not. Gives whether they have a record.
-    pub fn edge(&mut self, unit: &Unit, reset: bool, accepted: bool, last: bool) -> bool {
+    pub fn edge(
+        &mut self,
+        unit: &impl Clocked,
+        reset: bool,
+        accepted: bool,
+        last: bool,
+    ) -> bool {
         let record = self.stage.record();
         let is_due = self.stage.encoded().is_some() && !record.illegal;
         let leaves = record.illegal || accepted && is_due && last;

@@ -3,7 +3,7 @@
 mod core;
 
 use self::core::Core;
-use crate::dut::unit::{DutTable, Inputs, LANES, Unit};
+use crate::dut::unit::{Clocked, DutTable, Inputs, LANES};
 use crate::testbench::decoder::WrongDecoding;
 use scoreboard::{Contract, Order, Seen};
 use std::collections::VecDeque;
@@ -25,12 +25,20 @@ pub struct Monitor {
 }
 
 impl Monitor {
-    /// At hardware of the model `table`.
+    /// At hardware of the model `table`. The words of a core are those that ask for the warps.
     pub fn new(contract: &Contract, table: &DutTable) -> Monitor {
         Monitor {
-            order: contract.order,
-            lanes: table.lanes(),
             core: table.is_core().then(Core::default),
+            ..Monitor::of_operands(contract.order, table.lanes())
+        }
+    }
+
+    /// At hardware of so many lanes, of which the word port of a core is left alone.
+    pub fn of_operands(order: Order, lanes: usize) -> Monitor {
+        Monitor {
+            order,
+            lanes,
+            core: None,
             asked: Inputs::default(),
             next: 0,
             tag: 0,
@@ -64,7 +72,7 @@ impl Monitor {
 
     /// Runs one cycle of `unit` with the beats of `warp` at its ports.
     #[inline(always)]
-    pub fn cycle(&mut self, unit: &mut Unit, warp: &Inputs, seen: &mut Seen) {
+    pub fn cycle<U: Clocked>(&mut self, unit: &mut U, warp: &Inputs, seen: &mut Seen) {
         let running = warp.reset == 0;
         let mut guard_mask = warp.guard_mask;
         if let Some(core) = &mut self.core {

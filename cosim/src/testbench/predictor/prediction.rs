@@ -1,8 +1,8 @@
 //! What the hardware's outputs must be after one clock edge.
 
 use crate::dut::unit::{Inputs, Outputs};
-use scoreboard::{Golden, Predicted};
-use sim::pipeline::PortResult;
+use scoreboard::Predicted;
+use sim::pipeline::{Pipeline, PortResult};
 
 /// The golden pipeline's word for one cycle, kept until the hardware has run it.
 #[derive(Clone, Debug, Default)]
@@ -16,10 +16,10 @@ pub struct Prediction {
 }
 
 impl Prediction {
-    /// Takes down what follows from an edge of `golden` and from the `inputs` that still
-    /// are at the ports.
+    /// Takes down what follows from an edge of `golden`, which has so many lanes, and from the
+    /// `inputs` that still are at the ports.
     #[inline(always)]
-    pub fn take_down(&mut self, golden: &Golden, inputs: &Inputs) {
+    pub fn take_down(&mut self, golden: &Pipeline, lanes: usize, inputs: &Inputs) {
         let config_valid = inputs.config_valid != 0;
         let ports = &mut self.ports;
         ports.config_ready = golden.config_ready().into();
@@ -27,7 +27,7 @@ impl Prediction {
         ports.result_valid = golden.result_valid().into();
         golden.memory().put(ports);
         let result = golden.result();
-        self.first_lane = usize::from(result.outputs.result_beat) * golden.lanes();
+        self.first_lane = usize::from(result.outputs.result_beat) * lanes;
         self.dont_care = result.dont_care;
         self.place = golden.place();
     }

@@ -1,8 +1,9 @@
 //! Hardware that a test breaks in one place, and what the comparison reports.
 
 use cosim::dut::decoder::Encoded;
-use cosim::dut::hardware::{Hardware, Verilated};
-use cosim::dut::unit::{DutTable, Inputs, NoAnswer, Response, Unit};
+use cosim::tandem::hardware::{Hardware, Verilated};
+use cosim::dut::unit::{DutTable, Inputs, Unit};
+use cosim::testbench::bfm::{NoAnswer, Response};
 use cosim::source::Source;
 use cosim::tandem::Tandem;
 use cosim::tandem::program::Program;

@@ -1,7 +1,8 @@
 //! What a program runs on besides the golden model.
 
 use crate::dut::decoder::{self, Decoder, Encoded};
-use crate::dut::unit::{Clocked, Inputs, NoAnswer, Response, Unit};
+use crate::dut::unit::{Clocked, Inputs, Unit};
+use crate::testbench::bfm::{Bfm, NoAnswer, Response};
 use isa::control::ControlRecord;
 use sim::WarpConfig;
 
@@ -35,7 +36,7 @@ pub trait Hardware {
 /// operand fetch, which is no part of this hardware.
 pub struct Verilated {
     decoder: Decoder,
-    unit: Unit,
+    unit: Bfm<Unit>,
     /// Of a core: the word whose operands are expected.
     held: Option<ControlRecord>,
 }
@@ -45,14 +46,14 @@ impl Verilated {
     pub fn new(unit: Unit) -> Verilated {
         Verilated {
             decoder: Decoder::new(),
-            unit,
+            unit: Bfm::new(unit),
             held: None,
         }
     }
 
     /// The unit, whose waves are to be closed.
     pub fn unit(&mut self) -> &mut Unit {
-        &mut self.unit
+        self.unit.unit_mut()
     }
 
     fn decode_in_core(&mut self, encoded: &Encoded) -> Result<ControlRecord, NoAnswer> {
@@ -65,15 +66,16 @@ impl Verilated {
             self.execute(&nothing).ok();
         }
         let expected = encoded.record();
-        self.unit.instruct(&decoder::Inputs::from(encoded));
-        self.unit.cycle();
-        self.unit.instruct(&decoder::Inputs::default());
-        self.unit.settle();
-        let outputs = self.unit.record(&expected);
+        let unit = self.unit.unit_mut();
+        unit.instruct(&decoder::Inputs::from(encoded));
+        unit.cycle();
+        unit.instruct(&decoder::Inputs::default());
+        unit.settle();
+        let outputs = unit.record(&expected);
         let record = Some(outputs.record()).filter(|_| outputs.record_valid != 0);
         self.held = record.map(|_| expected).filter(|_| outputs.illegal == 0);
         if self.held.is_none() {
-            self.unit.cycle();
+            unit.cycle();
         }
         record.ok_or(NoAnswer)
     }
@@ -81,12 +83,11 @@ impl Verilated {
 
 impl Hardware for Verilated {
     fn prepare(&mut self, config: &WarpConfig) -> Result<(), NoAnswer> {
-        self.unit.reset();
-        self.unit.configure(config)
+        self.unit.prepare(config)
     }
 
     fn decode(&mut self, encoded: &Encoded) -> Result<ControlRecord, NoAnswer> {
-        match self.unit.table().is_core() {
+        match self.unit.unit().table().is_core() {
             true => self.decode_in_core(encoded),
             false => self.decoder.decode_encoded(encoded).ok_or(NoAnswer),
         }
@@ -102,6 +103,25 @@ impl Hardware for Verilated {
     }
 
     fn cycles(&self) -> u64 {
-        self.unit.cycles()
+        self.unit.unit().cycles()
+    }
+}
+
+/// A unit alone, such as the golden pipeline in its place: words are decoded by `isa`.
+impl<U: Clocked> Hardware for Bfm<U> {
+    fn prepare(&mut self, config: &WarpConfig) -> Result<(), NoAnswer> {
+        Bfm::prepare(self, config)
+    }
+
+    fn decode(&mut self, encoded: &Encoded) -> Result<ControlRecord, NoAnswer> {
+        Ok(encoded.record())
+    }
+
+    fn execute(&mut self, request: &Inputs) -> Result<Response, NoAnswer> {
+        Bfm::execute(self, request)
+    }
+
+    fn cycles(&self) -> u64 {
+        self.unit().cycles()
     }
 }

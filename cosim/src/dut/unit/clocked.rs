@@ -1,0 +1,40 @@
+//! A unit by its ports.
+
+use super::{Inputs, OtherRequest, Outputs};
+use crate::dut::decoder;
+use isa::control::ControlRecord;
+
+/// A unit by its ports, a clock cycle at a time.
+pub trait Clocked {
+    /// Lanes of a beat.
+    fn lanes(&self) -> usize;
+
+    /// The input ports.
+    fn inputs(&mut self) -> &mut Inputs;
+
+    /// The output ports.
+    fn outputs(&self) -> &Outputs;
+
+    /// Lets the outputs follow the present inputs, before the next clock edge.
+    fn settle(&mut self);
+
+    /// Runs one clock cycle with the present inputs.
+    fn cycle(&mut self);
+
+    /// Cycles since the unit was made.
+    fn cycles(&self) -> u64;
+
+    /// The memory request of a unit whose requests are of another kind.
+    fn other_request(&self) -> Option<OtherRequest> {
+        None
+    }
+
+    /// Puts a word at the ports of a core.
+    fn instruct(&mut self, _word: &decoder::Inputs) {}
+
+    /// The decoder's outputs of a core. The fields that it keeps to itself are those of
+    /// `expected`.
+    fn record(&self, expected: &ControlRecord) -> decoder::Outputs {
+        decoder::Outputs::from(expected)
+    }
+}

@@ -1,0 +1,223 @@
+//! Bus functional model: one reset, configuration write or warp at a time, each awaited.
+
+use super::driver::Driver;
+use super::monitor::Monitor;
+use super::source::Source;
+use crate::dut::unit::{Clocked, Inputs, LANES, Outputs};
+use scoreboard::{Compare, Contract, Order, Seen};
+use sim::WarpConfig;
+use sim::coalescer::{self, MemoryRequest};
+use sim::pipeline::{LATENCY, config_writes};
+use std::ops::{Deref, DerefMut};
+
+/// The results of a warp, all beats in one, and its memory requests.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Response {
+    pub outputs: Outputs,
+    /// In the order in which they left.
+    pub memory: Vec<MemoryRequest>,
+    /// Cycle, counted from the unit's first, whose end gave the last result.
+    pub cycle: u64,
+}
+
+impl Response {
+    /// Takes the lanes of `beat`, which are those of the warp from `first` on, and its outputs
+    /// of the warp. Beats that come in order make beat 0, and the last one is last.
+    fn put(&mut self, beat: &Outputs, first: usize, lanes: usize) {
+        let outputs = &mut self.outputs;
+        let (number, last) = (outputs.result_beat, outputs.result_last);
+        let in_order = first == 0 || number == 0 && last == 0;
+        outputs.put(beat, first, lanes);
+        outputs.result_beat = number | beat.result_beat ^ (first / lanes) as u8;
+        outputs.result_last = beat.result_last & u8::from(in_order);
+    }
+}
+
+impl Deref for Response {
+    type Target = Outputs;
+
+    fn deref(&self) -> &Outputs {
+        &self.outputs
+    }
+}
+
+impl DerefMut for Response {
+    fn deref_mut(&mut self) -> &mut Outputs {
+        &mut self.outputs
+    }
+}
+
+/// Cycles for a beat, for the latency, and for the memory requests of a warp, of which there are
+/// at most 32.
+const PATIENCE: u64 = 64;
+
+/// The unit did not answer, or did not take what it was given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the hardware did not answer within {PATIENCE} cycles, expected a result")]
+pub struct NoAnswer;
+
+/// A unit that is driven a transaction at a time.
+pub struct Bfm<U> {
+    unit: U,
+    driver: Driver<Offer>,
+    seen: Seen,
+}
+
+/// At the ports until it is taken. Results and memory requests are always taken.
+#[derive(Default)]
+struct Offer {
+    reset: bool,
+    /// Address and value of a configuration write.
+    write: Option<(u8, u64)>,
+    warp: Option<Inputs>,
+}
+
+impl Source for Offer {
+    fn drive(&mut self, inputs: &mut Inputs) {
+        if let Some(warp) = &self.warp {
+            inputs.set(warp);
+        }
+        inputs.request_valid = self.warp.is_some().into();
+        inputs.config_valid = self.write.is_some().into();
+        if let Some(write) = self.write {
+            (inputs.config_address, inputs.config_data) = write;
+        }
+        inputs.reset = self.reset.into();
+        (inputs.result_ready, inputs.memory_ready) = (1, 1);
+    }
+
+    fn tie(&self, contract: &Contract, inputs: &mut Inputs) {
+        contract.tie(inputs);
+    }
+
+    fn taken(&mut self, _offered: bool, accepted: bool, inside_warp: bool, config_taken: bool) {
+        self.warp.take_if(|_| accepted && !inside_warp);
+        self.write.take_if(|_| config_taken);
+    }
+}
+
+impl<U: Clocked> Bfm<U> {
+    /// Drives `unit`, with the ports of an exported one.
+    pub fn new(unit: U) -> Bfm<U> {
+        let monitor = Monitor::of_operands(Order::Requests, unit.lanes());
+        let contract = Contract::exported(Compare::Transactions);
+        Bfm {
+            driver: Driver::new(contract, monitor, Offer::default()),
+            unit,
+            seen: Seen::default(),
+        }
+    }
+
+    /// The unit.
+    pub fn unit(&self) -> &U {
+        &self.unit
+    }
+
+    /// The unit, between two transactions.
+    pub fn unit_mut(&mut self) -> &mut U {
+        &mut self.unit
+    }
+
+    fn cycle(&mut self) -> &Seen {
+        self.driver.cycle(&mut self.unit, &mut self.seen);
+        &self.seen
+    }
+
+    /// Puts an offer at the ports, in place of one that the unit did not take.
+    fn give(&mut self, offer: Offer) {
+        *self.driver.source_mut() = offer;
+    }
+
+    /// Resets the unit until its pipeline holds nothing from before.
+    pub fn reset(&mut self) {
+        self.give(Offer {
+            reset: true,
+            ..Offer::default()
+        });
+        for _ in 0..2 * LATENCY {
+            self.cycle();
+        }
+        self.give(Offer::default());
+    }
+
+    /// Writes one configuration register.
+    ///
+    /// # Errors
+    /// The unit does not get ready for it.
+    pub fn write_config(&mut self, address: u8, data: u64) -> Result<(), NoAnswer> {
+        self.give(Offer {
+            write: Some((address, data)),
+            ..Offer::default()
+        });
+        let taken = (0..PATIENCE).any(|_| self.cycle().config_taken);
+        taken.then_some(()).ok_or(NoAnswer)
+    }
+
+    /// Resets the unit and writes all configuration registers.
+    ///
+    /// # Errors
+    /// The unit does not get ready for one.
+    pub fn prepare(&mut self, config: &WarpConfig) -> Result<(), NoAnswer> {
+        self.reset();
+        config_writes(config).try_for_each(|(address, data)| self.write_config(address, data))
+    }
+
+    /// Sends one warp through the otherwise empty unit, in as many beats as it takes, and awaits
+    /// its memory requests.
+    ///
+    /// # Errors
+    /// No result comes out, or the memory port does not come to an end.
+    pub fn execute(&mut self, warp: &Inputs) -> Result<Response, NoAnswer> {
+        self.give(Offer {
+            warp: Some(warp.clone()),
+            ..Offer::default()
+        });
+        let lanes = self.unit.lanes();
+        let mut response = Response::default();
+        let mut answered = (0..LANES).step_by(lanes);
+        for _ in 0..PATIENCE {
+            let cycle = self.unit.cycles();
+            self.note(&mut response);
+            if self.seen.result_leaves
+                && let Some(first) = answered.next()
+            {
+                response.put(&self.seen.outputs, first, lanes);
+                response.cycle = cycle;
+            }
+            if answered.len() == 0 {
+                self.await_memory(&mut response)?;
+                return Ok(response);
+            }
+        }
+        Err(NoAnswer)
+    }
+
+    /// Runs a cycle and takes its memory request.
+    fn note(&mut self, response: &mut Response) {
+        if self.cycle().request_leaves {
+            let request = MemoryRequest::of_ports(&self.seen.outputs);
+            response.memory.push(request);
+        }
+    }
+
+    /// Takes memory requests up to a cycle without one. For those of an access that are not at
+    /// their end it waits [`coalescer::latency`] cycles: the first one comes then, and gaps between
+    /// them are shorter.
+    fn await_memory(&mut self, response: &mut Response) -> Result<(), NoAnswer> {
+        let latency = coalescer::latency(self.unit.lanes());
+        let mut quiet = 0;
+        for _ in 0..PATIENCE {
+            let last = response.memory.last().map(|request| request.last);
+            let at_end = last.unwrap_or(response.result_access == 0);
+            if self.unit.outputs().memory_valid != 0 {
+                quiet = 0;
+            } else if at_end || quiet == latency {
+                return Ok(());
+            } else {
+                quiet += 1;
+            }
+            self.note(response);
+        }
+        Err(NoAnswer)
+    }
+}

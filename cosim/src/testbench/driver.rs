@@ -1,0 +1,79 @@
+//! A source of stimulus at the ports of a unit.
+
+use super::monitor::Monitor;
+use super::source::Source;
+use super::stimulus::Stimulus;
+use crate::dut::unit::{Aligned, Clocked, Inputs};
+use scoreboard::{Contract, Seen};
+
+/// Drives the ports of a unit cycle by cycle.
+pub struct Driver<S> {
+    source: S,
+    contract: &'static Contract,
+    monitor: Monitor,
+    /// The inputs as the source has left them, of a whole warp.
+    warp: Aligned<Inputs>,
+}
+
+impl<S: Source> Driver<S> {
+    /// Before the first cycle.
+    pub fn new(contract: &'static Contract, monitor: Monitor, source: S) -> Driver<S> {
+        Driver {
+            source,
+            contract,
+            monitor,
+            warp: Aligned::default(),
+        }
+    }
+
+    /// Runs one cycle of `unit`.
+    #[inline(always)]
+    pub fn cycle<U: Clocked>(&mut self, unit: &mut U, seen: &mut Seen) {
+        self.source.drive(&mut self.warp);
+        self.source.tie(self.contract, &mut self.warp);
+        self.edge(unit, seen);
+    }
+
+    #[inline(always)]
+    fn edge<U: Clocked>(&mut self, unit: &mut U, seen: &mut Seen) {
+        seen.scattered = self.source.is_scattered();
+        self.monitor.cycle(unit, &self.warp, seen);
+        let offered = self.warp.request_valid != 0;
+        let inside_warp = self.monitor.inside_warp();
+        self.source
+            .taken(offered, seen.accepted, inside_warp, seen.config_taken);
+    }
+
+    /// The source.
+    pub fn source(&self) -> &S {
+        &self.source
+    }
+
+    /// The source, for what it gives in the next cycle.
+    pub fn source_mut(&mut self) -> &mut S {
+        &mut self.source
+    }
+
+    /// The monitor.
+    pub fn monitor(&self) -> &Monitor {
+        &self.monitor
+    }
+
+    /// The monitor, for the words of a core.
+    pub fn monitor_mut(&mut self) -> &mut Monitor {
+        &mut self.monitor
+    }
+
+    /// The warp as the unit was asked it in the last cycle.
+    pub fn warp(&self) -> &Inputs {
+        self.monitor.asked(&self.warp)
+    }
+}
+
+impl Driver<Stimulus> {
+    /// Runs one cycle of `unit` without a new warp, in which all results are taken.
+    pub fn drain<U: Clocked>(&mut self, unit: &mut U, seen: &mut Seen) {
+        self.source.drain(&mut self.warp);
+        self.edge(unit, seen);
+    }
+}
