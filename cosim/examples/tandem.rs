@@ -3,10 +3,10 @@
 //!
 //! `cargo run -p cosim --example tandem`
 
-use cosim::tandem::hardware::Verilated;
 use cosim::dut::unit::{DutTable, Unit};
 use cosim::source::Source;
 use cosim::tandem::Tandem;
+use cosim::tandem::hardware::Verilated;
 use cosim::tandem::program::Program;
 use cosim::testbench::setup::Setup;
 use cosim::testbench::test_run::TestRun;

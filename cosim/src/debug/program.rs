@@ -2,9 +2,9 @@
 //!
 //! A minimised failure, a counterexample of a proof and the text beside waves are all written here.
 
-use crate::tandem::hardware::Verilated;
 use crate::dut::unit::{Inputs, Unit};
 use crate::source::{Source, SourceError};
+use crate::tandem::hardware::Verilated;
 use crate::tandem::program::{Program, encoded};
 use crate::tandem::{self, Tandem};
 use crate::testbench::instruction::{self, State, VARIABLE, as_fetched};

@@ -67,11 +67,7 @@ impl<S: Source> Foresight<S> {
         foreseen
             .predicted
             .take_down(&self.golden, lanes, &self.warp);
-        foreseen.operations = if accepted {
-            lanes as u64
-        } else {
-            0
-        };
+        foreseen.operations = if accepted { lanes as u64 } else { 0 };
         foreseen.instruction = self.source.take_instruction().map(Encoded::decoded);
         if let Some(instruction) = &foreseen.instruction {
             self.coverage.instruction(instruction);

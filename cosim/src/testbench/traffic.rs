@@ -13,9 +13,7 @@ use super::source::Source;
 use super::stimulus::Stimulus;
 use crate::dut::decoder::{Decoded, Encoded};
 use crate::dut::unit::{Inputs, Unit};
-use scoreboard::{
-    Checker, Compare, KEPT, Mismatch, Predicted, RequestCounts, Rules, Seen,
-};
+use scoreboard::{Checker, Compare, KEPT, Mismatch, Predicted, RequestCounts, Rules, Seen};
 use sim::WarpConfig;
 
 /// Cycles that foresight goes ahead of the hardware, whose code is larger than the first
@@ -289,7 +287,11 @@ impl<S: Source> Turns<S> {
     fn new(setup: &Setup, source: S, most: usize) -> Turns<S> {
         let lanes = setup.table.lanes();
         Turns {
-            driver: Driver::new(setup.contract, Monitor::new(setup.contract, setup.table), source),
+            driver: Driver::new(
+                setup.contract,
+                Monitor::new(setup.contract, setup.table),
+                source,
+            ),
             checker: Checker::new(setup.contract, lanes),
             seen: vec![Seen::default(); most],
             instruction: None,

@@ -17,10 +17,10 @@
 //! from lane 0 on. Numbers from 2^63 up are strings, as in an init file.
 
 use cli::report::{Instruction, Report};
-use cosim::tandem::hardware::Verilated;
 use cosim::dut::unit::{DutTable, Unit};
 use cosim::source::{Source, read_init};
 use cosim::tandem::Tandem;
+use cosim::tandem::hardware::Verilated;
 use cosim::tandem::program::Program;
 use isa::Isa;
 use serde_json::{Map, Value, json};

@@ -3,9 +3,9 @@
 use super::minimised::{Cause, Minimised};
 use crate::debug::program::ProgramText;
 use crate::dut::decoder::Encoded;
-use crate::tandem::hardware::{Hardware, Verilated};
 use crate::dut::unit::Unit;
 use crate::tandem::compare_record;
+use crate::tandem::hardware::{Hardware, Verilated};
 use crate::testbench::setup::Setup;
 use isa::visa::LONGEST;
 use scoreboard::Mismatch;

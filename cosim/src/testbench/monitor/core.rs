@@ -61,13 +61,7 @@ impl Core {
 
     /// Compares the decoder's outputs of `unit` before the edge of a cycle that accepts operands,
     /// the last of their warp or not. Gives whether they have a record.
-    pub fn edge(
-        &mut self,
-        unit: &impl Clocked,
-        reset: bool,
-        accepted: bool,
-        last: bool,
-    ) -> bool {
+    pub fn edge(&mut self, unit: &impl Clocked, reset: bool, accepted: bool, last: bool) -> bool {
         let record = self.stage.record();
         let is_due = self.stage.encoded().is_some() && !record.illegal;
         let leaves = record.illegal || accepted && is_due && last;

@@ -1,12 +1,12 @@
 //! Hardware that a test breaks in one place, and what the comparison reports.
 
 use cosim::dut::decoder::Encoded;
-use cosim::tandem::hardware::{Hardware, Verilated};
 use cosim::dut::unit::{DutTable, Inputs, Unit};
-use cosim::testbench::bfm::{NoAnswer, Response};
 use cosim::source::Source;
 use cosim::tandem::Tandem;
+use cosim::tandem::hardware::{Hardware, Verilated};
 use cosim::tandem::program::Program;
+use cosim::testbench::bfm::{NoAnswer, Response};
 use isa::Isa;
 use isa::control::ControlRecord;
 use isa::ports::RECORD;
