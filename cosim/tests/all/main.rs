@@ -1,7 +1,7 @@
-//! Hardware beside the golden model: what is wrong in it is found where it is, and the models that
-//! run fast do what those with waves do.
+//! Hardware beside the golden model: programs, traffic, linked and traced models.
 
 mod models;
 mod tandem;
+mod ties;
 
 use verilated as _;
