@@ -15,7 +15,6 @@ mod device;
 mod error;
 mod files;
 pub mod measurement;
-mod netlist;
 pub mod plan;
 mod process;
 mod progress;

@@ -1,7 +1,5 @@
 //! nextpnr's report: whether a netlist fits, its Fmax, its critical path.
 
-use super::netlist::Netlist;
-use super::wrapper::SIGNATURE;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -25,7 +23,7 @@ pub struct Route {
 /// The slowest path from register to register.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct CriticalPath {
-    /// Registers by their names in the source; those of the wrapper by their port's name.
+    /// First and last cell, as nextpnr names them.
     pub from: String,
     pub to: String,
     pub logic_ns: f64,
@@ -54,7 +52,6 @@ struct Path {
 #[derive(Deserialize)]
 struct Segment {
     delay: f64,
-    from: Pin,
     to: Pin,
     #[serde(rename = "type")]
     kind: String,
@@ -66,11 +63,11 @@ struct Pin {
 }
 
 impl Route {
-    /// Reads what `--report` has written of the placed `netlist`.
+    /// Reads the file of `--report`.
     ///
     /// # Errors
     /// What is wrong with the text.
-    pub fn parse(seed: u64, text: &str, netlist: &Netlist) -> Result<Route, String> {
+    pub fn parse(seed: u64, text: &str) -> Result<Route, String> {
         let report: Report = serde_json::from_str(text).map_err(|error| error.to_string())?;
         let clocks = report.fmax.values().map(|fmax| fmax.achieved);
         let fmax_mhz = clocks.reduce(f64::min).ok_or("no clock")?;
@@ -81,34 +78,25 @@ impl Route {
         Ok(Route {
             seed,
             fmax_mhz,
-            critical_path: CriticalPath::new(path, netlist).ok_or("a path of no segments")?,
+            critical_path: CriticalPath::new(path).ok_or("a path of no segments")?,
         })
     }
 }
 
 impl CriticalPath {
-    fn new(path: &[Segment], netlist: &Netlist) -> Option<CriticalPath> {
+    fn new(path: &[Segment]) -> Option<CriticalPath> {
         let total = |routing: bool| {
-            let some = path
+            let parts = path
                 .iter()
                 .filter(|part| (part.kind == "routing") == routing);
-            some.map(|part| part.delay).sum()
+            parts.map(|part| part.delay).sum()
         };
-        let mut routing = path.iter().filter(|part| part.kind == "routing");
-        let from = routing.next().map(|part| &part.from.cell);
+        // The first segment is inside of the register that it starts at.
+        let from = &path.first()?.to.cell;
         let to = &path.last()?.to.cell;
-        let mut named = netlist.register(to);
-        if named.starts_with(SIGNATURE) {
-            // Names the output that arrives late.
-            let before = path.iter().rev().filter(|part| part.kind == "routing");
-            let port = before
-                .filter_map(|part| netlist.port(&part.from.cell))
-                .next();
-            named = port.map_or(named, str::to_string);
-        }
         Some(CriticalPath {
-            from: netlist.register(from.unwrap_or(to)),
-            to: named,
+            from: from.clone(),
+            to: to.clone(),
             logic_ns: total(false),
             routing_ns: total(true),
         })

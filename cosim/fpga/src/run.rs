@@ -1,5 +1,6 @@
 //! The measurements, in a folder that takes the place of the last ones at the end.
 
+use super::area::Area;
 use super::baseline::FILE;
 use super::device::Family;
 use super::error::SynthError;
@@ -9,7 +10,7 @@ use super::plan::Row;
 use super::process::Work;
 use super::progress::Progress;
 use super::route::{Route, Utilisation};
-use super::steps::{Design, Steps, Synthesised};
+use super::steps::{Design, Steps};
 use super::tools::Tools;
 use super::wrapper::WrapperError;
 use rayon::ThreadPoolBuilder;
@@ -124,11 +125,10 @@ fn measure_in(
     // The larger ones first, so that no core is left alone with one in the end.
     let order: Vec<(&Design, bool)> = designs.iter().rev().map(|(of, &yes)| (of, yes)).collect();
     let measured = order.into_par_iter().map(|(design, placed)| {
-        let synthesised = work.part(|stopped| steps.synthesise(design, placed, stopped))?;
+        let area = work.part(|stopped| steps.synthesise(design, placed, stopped))?;
         let rows = rows.par_iter().enumerate();
         let rows = rows.filter(|(_, row)| row.design() == *design);
-        let measured =
-            rows.map(|(at, row)| Some((at, measure_row(steps, row, &synthesised, &work)?)));
+        let measured = rows.map(|(at, row)| Some((at, measure_row(steps, row, area, &work)?)));
         measured.collect::<Option<Vec<_>>>()
     });
     let measured = measured.collect::<Option<Vec<_>>>();
@@ -139,19 +139,14 @@ fn measure_in(
 }
 
 /// Places the netlist of a row with all its seeds; none where the work ends early.
-fn measure_row(
-    steps: &Steps,
-    row: &Row,
-    synthesised: &Synthesised,
-    work: &Work,
-) -> Option<Measurement> {
+fn measure_row(steps: &Steps, row: &Row, area: Area, work: &Work) -> Option<Measurement> {
     let placed = if row.placements() == 0 {
         Placed::No
     } else if let Some(overfull) = work.part(|stopped| steps.pack(row, stopped))? {
         steps.progress.done(row.placements());
         Placed::DoesNotFit(overfull)
     } else {
-        let route = |seed| work.part(|stopped| steps.route(row, seed, synthesised, stopped));
+        let route = |seed| work.part(|stopped| steps.route(row, seed, stopped));
         let routes = row.seeds.clone().into_par_iter().map(route);
         let routes: Vec<Result<Route, Utilisation>> = routes.collect::<Option<_>>()?;
         let routes: Result<_, _> = routes.into_iter().collect();
@@ -165,7 +160,7 @@ fn measure_row(
                 .to_owned(),
             device: row.device,
             tools: steps.tools(row.device.family())?.versions.clone(),
-            area: synthesised.area,
+            area,
             placed,
         };
         steps.progress.measured(&measured)?;

@@ -4,7 +4,6 @@ use super::area::Area;
 use super::device::Family;
 use super::error::SynthError;
 use super::files::{create, read, write};
-use super::netlist::Netlist;
 use super::plan::Row;
 use super::process::{self, Stopped};
 use super::progress::Progress;
@@ -29,12 +28,6 @@ const NO_PLACE: [&str; 3] = [
 pub struct Design {
     pub top: String,
     pub family: Family,
-}
-
-/// A synthesised one.
-pub struct Synthesised {
-    pub area: Area,
-    netlist: Option<Netlist>,
 }
 
 /// What all steps work with.
@@ -80,15 +73,14 @@ impl Steps<'_> {
         self.folder.join(design.name())
     }
 
-    /// Runs Yosys; checks that what will be placed is the top as it was counted.
-    ///
-    /// The netlist is read where it will be `placed`.
+    /// Runs Yosys, for the cells of the top alone. Of a netlist that will be `placed` the cells are
+    /// counted too: they must be those of the top and of its wrapper.
     pub fn synthesise(
         &self,
         design: &Design,
         placed: bool,
         stopped: Stopped,
-    ) -> Result<Synthesised, SynthError> {
+    ) -> Result<Area, SynthError> {
         let (top, family) = (&design.top, design.family);
         let what = format!("{top} for {}", family.name());
         self.progress.started(&format!("Yosys: {what}"));
@@ -110,11 +102,10 @@ impl Steps<'_> {
         };
         let statistics = read(&folder.join("area.json"))?;
         let area = Area::of_statistics(family, &statistics).map_err(unexpected("area.json"))?;
-        let mut netlist = None;
         if placed {
-            let text = read(&folder.join("netlist.json"))?;
-            let parsed = Netlist::parse(&text).map_err(unexpected("netlist.json"))?;
-            let found = parsed.area(family).map_err(unexpected("netlist.json"))?;
+            let statistics = read(&folder.join("placed.json"))?;
+            let found = Area::of_statistics(family, &statistics);
+            let found = found.map_err(unexpected("placed.json"))?;
             let around = Area {
                 lut4: wrapper.lut4 as u64,
                 flip_flops: wrapper.flip_flops as u64,
@@ -127,10 +118,9 @@ impl Steps<'_> {
                     expected: (area + around).to_string(),
                 });
             }
-            netlist = Some(parsed);
         }
         self.progress.done(1);
-        Ok(Synthesised { area, netlist })
+        Ok(area)
     }
 
     /// Packs the netlist, which tells whether it fits.
@@ -162,7 +152,6 @@ impl Steps<'_> {
         &self,
         row: &Row,
         seed: u64,
-        synthesised: &Synthesised,
         stopped: Stopped,
     ) -> Result<Result<Route, Utilisation>, SynthError> {
         let name = format!("{}_seed{seed}", row.device.name());
@@ -188,9 +177,7 @@ impl Steps<'_> {
             file: "nextpnr's report",
             reason,
         };
-        let netlist = synthesised.netlist.as_ref();
-        let netlist = netlist.ok_or_else(|| unexpected("no netlist was read".to_string()))?;
-        let route = Route::parse(seed, &text, netlist).map_err(unexpected)?;
+        let route = Route::parse(seed, &text).map_err(unexpected)?;
         self.progress.done(1);
         Ok(Ok(route))
     }

@@ -19,14 +19,14 @@ use exported::{self, NoModule, Port};
 /// What the wrapper's name has behind that of its top.
 pub const SUFFIX: &str = "_registered";
 
-/// The instance of the top: what is before the names of its nets in a flat netlist.
-pub const INSTANCE: &str = "measured";
+/// The instance of the top: the prefix of its cells in a flat netlist.
+const INSTANCE: &str = "measured";
 
 /// The register that the outputs go into.
-pub const SIGNATURE: &str = "signature";
+const SIGNATURE: &str = "signature";
 
 /// All outputs side by side, as the signature takes them.
-pub const RESULTS: &str = "results";
+const RESULTS: &str = "results";
 
 /// Names of the wrapper's own, which no port may have.
 const OWN: [&str; 6] = [INSTANCE, "shift_in", "shift_out", RESULTS, SIGNATURE, "i"];
