@@ -1,5 +1,5 @@
-//! The scoreboard for SystemVerilog: requests and results as the packed structures of
-//! `agu_pkg.sv`, which are the unit's ports in their order, the first one highest.
+//! The scoreboard's DPI functions for SystemVerilog. Requests and results are the packed structures
+//! of `agu_pkg.sv`: the unit's ports in their order, the first one highest.
 
 use crate::handle;
 use crate::scoreboard::{Board, agu_scoreboard};
@@ -9,7 +9,7 @@ use isa::ports::{Group, Port, Shape, of_request, outputs_of};
 use scoreboard::{Inputs, Outputs};
 use std::ffi::{CString, c_char};
 
-/// A bit of a vector as DPI has it: 32 of them in each word.
+/// Bit `place` of a DPI vector, which has 32 bits in each word; 0 past its end.
 fn bit(words: &[u32], place: usize) -> u64 {
     words
         .get(place / 32)
@@ -33,17 +33,18 @@ fn unpack(ports: &[&Port], words: &[u32], mut set: impl FnMut(&str, usize, u64))
     }
 }
 
-/// More words than any of the structures has.
+/// Words of a structure, zeros past its end.
 type Vector = [u32; MOST];
+/// Words of a [`Vector`], more than any structure has.
 const MOST: usize = 256;
 
-/// How many words the vector of a structure has.
+/// Number of words in the vector of a structure.
 fn words(ports: &[&Port]) -> usize {
     let bits: usize = ports.iter().map(|port| port.shape.bits(32)).sum();
     bits.div_ceil(32)
 }
 
-/// The vector of a structure.
+/// Copies the vector of a structure from a pointer.
 ///
 /// # Safety
 /// The pointer is null, or valid for reads of as many words as the structure has.
@@ -52,25 +53,25 @@ unsafe fn vector(ports: &[&Port], pointer: *const u32, name: &str) -> Outcome<Bo
     unsafe { read(pointer, name)? };
     let mut vector = Box::new([0; MOST]);
     let count = words(ports).min(MOST);
-    // SAFETY: as promised, and there is place for it.
+    // SAFETY: as promised, and the destination has room.
     unsafe { pointer.copy_to_nonoverlapping(vector.as_mut_ptr(), count) };
     Ok(vector)
 }
 
-/// Does `work`, and lets `message` point to what is wrong: text that lives until the next call for
-/// the same scoreboard.
+/// Does `work`, and points `message` to the text of its difference or error. The text lives until
+/// the next call for the same scoreboard.
 ///
 /// # Safety
 /// `message` is null or valid for writes.
-unsafe fn told(
+unsafe fn with_message(
     scoreboard: *const agu_scoreboard,
     message: *mut *const c_char,
     work: impl FnOnce(&mut Board) -> Outcome<agu_status>,
 ) -> agu_status {
-    // SAFETY: as promised; there is no place for an error.
+    // SAFETY: as promised; the error pointer is null.
     unsafe {
         call(std::ptr::null_mut(), || {
-            let told = handle::with(scoreboard, |board: &mut Board| {
+            let reported = handle::with(scoreboard, |board: &mut Board| {
                 let (status, text) = match work(board) {
                     Ok(AGU_DIFFERENT) => {
                         let first = board.scoreboard.difference();
@@ -83,8 +84,8 @@ unsafe fn told(
                 Ok((status, board.text.as_ptr()))
             });
             let closed = c"no handle of a scoreboard, expected one that is open";
-            let (status, text) = match told {
-                Ok(told) => told,
+            let (status, text) = match reported {
+                Ok(reported) => reported,
                 Err(Refused { status, .. }) => (status, closed.as_ptr()),
             };
             write(message, "message", text)?;
@@ -119,11 +120,11 @@ pub unsafe extern "C" fn agu_scoreboard_request_bits(
         Ok(AGU_OK)
     };
     // SAFETY: as promised.
-    unsafe { told(scoreboard, message, work) }
+    unsafe { with_message(scoreboard, message, work) }
 }
 
-/// [`agu_scoreboard_result`](crate::scoreboard::agu_scoreboard_result) with an `agu_result_t`; with
-/// `by_tag`, of the request with that tag.
+/// [`agu_scoreboard_result`](crate::scoreboard::agu_scoreboard_result) with an `agu_result_t`. If
+/// `by_tag` is not 0, the result is that of the request with `tag`.
 ///
 /// # Safety
 /// `result` is null or a vector of that structure; `message` is null or valid for writes.
@@ -143,7 +144,7 @@ pub unsafe extern "C" fn agu_scoreboard_result_bits(
         board.verdict(tag, &outputs)
     };
     // SAFETY: as promised.
-    unsafe { told(scoreboard, message, work) }
+    unsafe { with_message(scoreboard, message, work) }
 }
 
 /// [`agu_scoreboard_memory`](crate::scoreboard::agu_scoreboard_memory) with an
@@ -164,10 +165,10 @@ pub unsafe extern "C" fn agu_scoreboard_memory_bits(
         board.memory_verdict(&outputs)
     };
     // SAFETY: as promised.
-    unsafe { told(scoreboard, message, work) }
+    unsafe { with_message(scoreboard, message, work) }
 }
 
-/// The output ports with what a vector holds of a group.
+/// Output ports from the vector of a group; the ports of other groups are 0.
 ///
 /// # Safety
 /// As [`vector`].

@@ -3,14 +3,14 @@
 use crate::status::{Outcome, Refused, agu_error, agu_status, call, read, write};
 use sim::WarpConfig;
 
-/// Windows and limits of a warp, as [`agu_config_default`] has them unless a unit was told
-/// otherwise.
+/// Windows and limits of a warp. Until they are written, a unit has those of
+/// [`agu_config_default`].
 #[repr(C)]
 #[derive(Clone)]
 pub struct agu_config {
     /// First address of the shared window; bits 23:0 are 0.
     pub shared_base: u64,
-    /// First address of the local window, another one; bits 23:0 are 0.
+    /// First address of the local window, not that of the shared one; bits 23:0 are 0.
     pub local_base: u64,
     /// Allocated bytes of global memory, 0 to 2^40.
     pub global_limit: u64,
@@ -21,7 +21,7 @@ pub struct agu_config {
     pub const_size: [u32; 32],
     /// Registers that the program may use, 0 to 255.
     pub register_count: u8,
-    /// Not 0: a misaligned access is a fault.
+    /// Not 0 if a misaligned access is a fault.
     pub misaligned_is_error: u8,
 }
 
@@ -58,7 +58,7 @@ impl agu_config {
     }
 }
 
-/// The configuration at a pointer, the default one at null.
+/// Configuration at a pointer; the default one if it is null.
 ///
 /// # Safety
 /// As [`read`].
@@ -70,7 +70,7 @@ pub(crate) unsafe fn config_at(pointer: *const agu_config) -> Outcome<WarpConfig
     unsafe { read(pointer, "config") }?.checked()
 }
 
-/// What a unit has after reset.
+/// Writes the default configuration, which a unit has after reset.
 ///
 /// # Safety
 /// `config` is null or valid for writes.

@@ -1,4 +1,4 @@
-//! One lane of each instruction from plain values. Of flags, any number but 0 is yes.
+//! One lane of each instruction from plain values. A flag is set if it is not 0.
 
 use crate::config::{agu_config, config_at};
 use crate::status::{Refused, agu_error, agu_status, call, read, write};
@@ -9,7 +9,7 @@ use sim::addr_add::{modified, sum};
 use sim::lea::{LeaInput, lea};
 use sim::value::Native;
 
-/// One lane of an LEA; a MOV is one without an offset.
+/// Inputs of one lane of an LEA; a MOV is an LEA without an offset.
 #[repr(C)]
 #[derive(Clone, Default)]
 pub struct agu_lea {
@@ -29,7 +29,7 @@ pub struct agu_lea {
     pub overflow_in: u8,
 }
 
-/// What it gives.
+/// Result of one lane of an LEA.
 #[repr(C)]
 #[derive(Clone, Default)]
 pub struct agu_lea_result {
@@ -39,11 +39,11 @@ pub struct agu_lea_result {
     pub carry: u8,
     pub zero: u8,
     pub sign: u8,
-    /// CC.OF, and the value of the predicate: the shared window is not hit.
+    /// CC.OF, and the value of the predicate: 1 if the shared window is not hit.
     pub overflow: u8,
 }
 
-/// One lane of a load or store.
+/// Inputs of one lane of a load or store.
 #[repr(C)]
 #[derive(Clone, Default)]
 pub struct agu_access {
@@ -59,23 +59,24 @@ pub struct agu_access {
     pub absolute: u8,
     /// {Ra+1, Ra}.
     pub base: u64,
-    /// Raw bits, and 0: 32 of them; 1: 24; 2: 16, unsigned; 3: 16.
+    /// Raw bits of the immediate.
     pub immediate: u32,
+    /// 0: 32 bits; 1: 24 bits; 2: 16 bits, unsigned; 3: 16 bits.
     pub immediate_kind: u8,
     /// The window compare steers a generic access, not `predicate`.
     pub steer_by_window: u8,
     pub predicate: u8,
 }
 
-/// What it gives.
+/// Result of one lane of a load or store.
 #[repr(C)]
 #[derive(Clone, Default)]
 pub struct agu_lane_address {
-    /// Before alignment, and before a window's base is taken off.
+    /// Effective address: before alignment, and before a window's base is subtracted.
     pub effective: u64,
-    /// Aligned; an offset in shared, local and constant memory.
+    /// Aligned address; an offset in shared, local and constant memory.
     pub address: u64,
-    /// Bytes of the aligned 16-byte block.
+    /// Accessed bytes of the aligned 16-byte block, a bit each.
     pub byte_enable: u16,
     /// 0 global, 1 shared, 2 local, 3 constant.
     pub space: u8,
@@ -95,7 +96,7 @@ fn at_most(name: &str, value: u8, most: u8) -> Result<usize, Refused> {
     Err(Refused::value(message))
 }
 
-/// One lane of an LEA; a null `config` is the default one.
+/// Computes one lane of an LEA. A null `config` is the default one.
 ///
 /// # Safety
 /// Each pointer is null, or valid for reads or, for `result` and `error`, writes.
@@ -135,7 +136,7 @@ pub unsafe extern "C" fn agu_lea_lane(
     }
 }
 
-/// One lane of a load or store that executes; a null `config` is the default one.
+/// Computes one lane of a load or store that executes. A null `config` is the default one.
 ///
 /// # Safety
 /// As for [`agu_lea_lane`].
@@ -180,7 +181,7 @@ pub unsafe extern "C" fn agu_access_lane(
     }
 }
 
-/// One channel of an ADDR_ADD: `(src0 + src1) mod 2^16`, with src1 after (abs), then (-).
+/// Computes one channel of an ADDR_ADD: `(src0 + src1) mod 2^16`, with src1 after (abs), then (-).
 #[unsafe(no_mangle)]
 pub extern "C" fn agu_addr_add_lane(src0: u16, src1: u16, absolute: u8, negate: u8) -> u16 {
     let src1 = modified::<Native>(src1.into(), absolute != 0, negate != 0);

@@ -3,7 +3,8 @@
 use crate::status::{Outcome, Refused, agu_status, write};
 pub use isa::ports::{Inputs as agu_inputs, Outputs as agu_outputs};
 
-/// The inputs of a beat that asks for this; ports that belong to no request do not count.
+/// Checks a request, and completes it to the inputs of a beat. Ports outside of a request are
+/// ignored.
 pub(crate) fn request(inputs: &agu_inputs) -> Outcome<agu_inputs> {
     let request = agu_inputs {
         reset: 0,
@@ -25,7 +26,7 @@ pub(crate) fn request(inputs: &agu_inputs) -> Outcome<agu_inputs> {
     }
 }
 
-/// A request that asks for nothing: an LEA of zeros in all lanes that writes nothing.
+/// Writes a request without effect: an LEA of zeros in all lanes that writes nothing.
 ///
 /// # Safety
 /// `request` is null or valid for writes.

@@ -21,12 +21,12 @@ impl Kind for Running {
     const NAME: &'static str = "program";
 }
 
-/// What a step did.
+/// Outcome of a step.
 #[repr(C)]
 pub struct agu_step {
     /// Line of the program's text, from 1.
     pub line: usize,
-    /// The lanes that executed.
+    /// Lanes that executed.
     pub execute_mask: u32,
     /// Faults of this step.
     pub faults: u32,
@@ -39,11 +39,11 @@ pub struct agu_step {
 pub struct agu_fault {
     /// Number of the instruction, from 0.
     pub instruction: usize,
-    /// -1 of an illegal instruction, which is none of a lane.
+    /// Lane, 0 to 31; -1 for an illegal instruction, which belongs to no lane.
     pub lane: i32,
     /// 1 OutsideWindow, 2 OutsideAllocation, 3 Misaligned, 4 IllegalInstruction.
     pub kind: u32,
-    /// 0 global, 1 shared, 2 local, 3 constant; -1 where that was not decided.
+    /// 0 global, 1 shared, 2 local, 3 constant; -1 if it was not decided.
     pub space: i32,
     /// Bytes of the access.
     pub size: u32,
@@ -51,8 +51,8 @@ pub struct agu_fault {
     pub address: u64,
 }
 
-/// Loads a program, a line an instruction: text, or the digits of its code. `init` is what the warp
-/// holds before it, as TOML; null is nothing.
+/// Loads a program, one instruction a line: text, or the digits of its code. `init` is the state of
+/// the warp before the program, as TOML; null sets nothing.
 ///
 /// # Safety
 /// `source` and `init` are null or end with a zero; `program` and `error` are null or valid for
@@ -94,21 +94,21 @@ fn load(isa: isa::Isa, source: &str, init: &str) -> Outcome<Machine> {
     Ok(Machine::new(warp, program))
 }
 
-/// Closes a program. Its handle is none from then on.
+/// Closes a program. Its handle is invalid from then on.
 #[unsafe(no_mangle)]
 pub extern "C" fn agu_program_close(program: *const agu_program) -> agu_status {
     let close = || {
         handle::close::<Running>(program)?;
         Ok(AGU_OK)
     };
-    // SAFETY: there is no place for an error.
+    // SAFETY: the error pointer is null.
     unsafe { call(std::ptr::null_mut(), close) }
 }
 
 /// Executes the next instruction; `AGU_END` after the last one.
 ///
 /// # Safety
-/// `step` and `error` are null or valid for writes; a null `step` is of no interest.
+/// `step` and `error` are null or valid for writes; a null `step` is not written.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn agu_program_step(
     program: *const agu_program,
@@ -138,7 +138,7 @@ pub unsafe extern "C" fn agu_program_step(
     }
 }
 
-/// The fault of that number, from 0, of all so far; `AGU_END` past the last one.
+/// Reads a fault by its number, from 0, among all so far; `AGU_END` past the last one.
 ///
 /// # Safety
 /// `fault` and `error` are null or valid for writes.
@@ -262,7 +262,7 @@ pub unsafe extern "C" fn agu_program_predicate(
     }
 }
 
-/// Reads bytes of a memory: 0 global, 1 shared, 2 local of `lane`. What nobody stored is 0.
+/// Reads bytes of a memory: 0 global, 1 shared, 2 local of `lane`. Bytes that were never set are 0.
 ///
 /// # Safety
 /// `bytes` has place for `count` bytes; `error` is null or valid for writes.

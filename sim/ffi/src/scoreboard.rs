@@ -1,5 +1,4 @@
-//! The scoreboard: told what a unit took and what left it, it reports what differs from the golden
-//! model.
+//! The scoreboard: compares results and memory requests of a unit with those of the golden model.
 
 use crate::config::{agu_config, config_at};
 use crate::handle::{self, Kind};
@@ -18,7 +17,7 @@ pub struct agu_scoreboard {
 
 pub(crate) struct Board {
     pub scoreboard: Scoreboard,
-    /// What `agu_scoreboard_text` gave last.
+    /// Text that the last call gave out a pointer to.
     pub text: CString,
 }
 
@@ -28,12 +27,12 @@ impl Kind for Board {
 }
 
 impl Board {
-    /// Whether a result is as expected.
+    /// Compares a result with the expected one.
     pub fn verdict(&mut self, tag: Option<u64>, outputs: &agu_outputs) -> Outcome {
         Ok(status(self.scoreboard.result(tag, outputs)?))
     }
 
-    /// Whether a memory request is as expected.
+    /// Compares a memory request with the expected one.
     pub fn memory_verdict(&mut self, outputs: &agu_outputs) -> Outcome {
         Ok(status(self.scoreboard.memory(outputs)?))
     }
@@ -42,16 +41,16 @@ impl Board {
 /// The first difference.
 #[repr(C)]
 pub struct agu_difference {
-    /// The tag of its request, where `has_tag` is not 0.
+    /// Tag of its request, if `has_tag` is not 0.
     pub tag: u64,
     pub has_tag: u8,
     /// Number of the warp since the scoreboard was opened, from 0.
     pub instruction: u64,
-    /// Number of the call, of those that were not refused, from 0.
+    /// Number of the call, from 0; refused calls are not counted.
     pub call: u64,
     /// The lane of the warp; -1 where the signal belongs to the whole warp.
     pub lane: i32,
-    /// A port's name, or that of a flag of `cc`.
+    /// Name of a port, or of a flag of `cc`.
     pub signal: [c_char; 64],
     pub expected: u64,
     pub got: u64,
@@ -74,8 +73,8 @@ fn status(agrees: bool) -> agu_status {
     if agrees { AGU_OK } else { AGU_DIFFERENT }
 }
 
-/// A scoreboard for a unit of 1, 2, 4, 8, 16 or 32 lanes after reset. Without a memory port, which
-/// a `has_memory` of 0 says, no memory requests are expected.
+/// Opens a scoreboard for a unit of 1, 2, 4, 8, 16 or 32 lanes after reset. If `has_memory` is 0,
+/// the unit has no memory port, and no memory requests are expected.
 ///
 /// # Safety
 /// `scoreboard` and `error` are null or valid for writes.
@@ -100,18 +99,18 @@ pub unsafe extern "C" fn agu_scoreboard_open(
     }
 }
 
-/// Closes a scoreboard. Its handle is none from then on.
+/// Closes a scoreboard. Its handle is invalid from then on.
 #[unsafe(no_mangle)]
 pub extern "C" fn agu_scoreboard_close(scoreboard: *const agu_scoreboard) -> agu_status {
     let close = || {
         handle::close::<Board>(scoreboard)?;
         Ok(AGU_OK)
     };
-    // SAFETY: there is no place for an error.
+    // SAFETY: the error pointer is null.
     unsafe { call(std::ptr::null_mut(), close) }
 }
 
-/// The unit was reset: nothing is outstanding. The first difference stays.
+/// Records a reset of the unit: nothing is outstanding. The first difference stays.
 ///
 /// # Safety
 /// `error` is null or valid for writes.
@@ -131,7 +130,7 @@ pub unsafe extern "C" fn agu_scoreboard_reset(
     }
 }
 
-/// The unit took a write to the configuration register of that address.
+/// Records a write to the configuration register at `address`.
 ///
 /// # Safety
 /// `error` is null or valid for writes.
@@ -154,7 +153,7 @@ pub unsafe extern "C" fn agu_scoreboard_write(
     }
 }
 
-/// All configuration registers of the unit were written; a null `config` is the default one.
+/// Records writes to all configuration registers. A null `config` is the default one.
 ///
 /// # Safety
 /// Each pointer is null, or valid for reads or, for `error`, writes.
@@ -176,8 +175,8 @@ pub unsafe extern "C" fn agu_scoreboard_configure(
     }
 }
 
-/// The unit took a beat of a request. `tag` is 64 bits of one's own, the same for all beats of a
-/// warp; no other warp whose results are to come has it.
+/// Records a beat of a request that the unit took. `tag` is any 64-bit number, the same for all
+/// beats of a warp. No other warp whose results are to come may have it.
 ///
 /// # Safety
 /// Each pointer is null, or valid for reads or, for `error`, writes.
@@ -200,8 +199,8 @@ pub unsafe extern "C" fn agu_scoreboard_request(
     }
 }
 
-/// A beat of a result left the unit: the oldest that is to come. `AGU_DIFFERENT` where it is not as
-/// expected.
+/// Compares a beat of a result that left the unit with the oldest one to come. Returns
+/// `AGU_DIFFERENT` if they differ.
 ///
 /// # Safety
 /// Each pointer is null, or valid for reads or, for `error`, writes.
@@ -219,7 +218,8 @@ pub unsafe extern "C" fn agu_scoreboard_result(
     }
 }
 
-/// The same of a unit whose results leave in any order: the oldest of the request with that tag.
+/// Compares a beat of a result, of a unit whose results leave in any order, with the oldest one to
+/// come of the request with `tag`.
 ///
 /// # Safety
 /// As for [`agu_scoreboard_result`].
@@ -250,7 +250,7 @@ fn take_result(
     handle::with(scoreboard, |board: &mut Board| board.verdict(tag, &outputs))
 }
 
-/// A memory request left the unit.
+/// Compares a memory request that left the unit with the next one to come.
 ///
 /// # Safety
 /// As for [`agu_scoreboard_result`].
@@ -274,10 +274,10 @@ pub unsafe extern "C" fn agu_scoreboard_memory(
     }
 }
 
-/// The first difference: `AGU_DIFFERENT` and its fields where there is one, else `AGU_OK`.
+/// Reads the first difference: `AGU_DIFFERENT` and its fields if there is one, else `AGU_OK`.
 ///
 /// # Safety
-/// `difference` and `error` are null or valid for writes; a null `difference` is of no interest.
+/// `difference` and `error` are null or valid for writes; a null `difference` is not written.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn agu_scoreboard_difference(
     scoreboard: *const agu_scoreboard,
@@ -312,8 +312,9 @@ pub unsafe extern "C" fn agu_scoreboard_difference(
     }
 }
 
-/// The first difference as a line of text, empty where there is none. It lives until the next call
-/// of this function for the same scoreboard, or until that is closed; null of a handle that is none.
+/// Returns the first difference as a line of text, empty if there is none; null for an invalid
+/// handle. The text lives until the scoreboard is closed, or until the next call for it of this
+/// function or of one whose name ends with `_bits`.
 #[unsafe(no_mangle)]
 pub extern "C" fn agu_scoreboard_text(scoreboard: *const agu_scoreboard) -> *const c_char {
     let text = handle::with(scoreboard, |board: &mut Board| {
@@ -326,8 +327,8 @@ pub extern "C" fn agu_scoreboard_text(scoreboard: *const agu_scoreboard) -> *con
     text.unwrap_or(std::ptr::null())
 }
 
-/// What has not left: the tags of the requests whose results are to come, and of those whose
-/// memory requests are. The counts say how many there are; at most `capacity` of each are written.
+/// Lists the tags of the requests whose results are to come, and of those whose memory requests
+/// are. The counts are those of all such tags; at most `capacity` of each kind are written.
 ///
 /// # Safety
 /// `results` and `memory` have place for `capacity` tags, or are null where that is 0; the counts

@@ -1,33 +1,33 @@
-//! What calls return, and what they refuse.
+//! Statuses and errors of calls, and checks of their pointers.
 
 use std::ffi::{CStr, c_char};
 use std::fmt::Display;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// What a call returns; errors are negative, and change nothing but where a function says so.
+/// Status of a call. Errors are negative, and change nothing unless a function states otherwise.
 #[repr(i32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum agu_status {
     AGU_OK = 0,
     /// The hardware differs from the golden model.
     AGU_DIFFERENT = 1,
-    /// There is nothing more.
+    /// Nothing is left: the program has ended, or there is no such fault.
     AGU_END = 2,
     /// A pointer is null, or not aligned.
     AGU_ERROR_POINTER = -1,
-    /// A handle is none: it was closed, belongs to something else, or never was one.
+    /// A handle is invalid: closed, of another kind of object, or never opened.
     AGU_ERROR_HANDLE = -2,
     /// A number is out of its range.
     AGU_ERROR_VALUE = -3,
-    /// A text is not understood.
+    /// A text cannot be parsed.
     AGU_ERROR_TEXT = -4,
     /// A word or a line is no legal instruction.
     AGU_ERROR_ILLEGAL = -5,
     /// A buffer is too small.
     AGU_ERROR_SIZE = -6,
-    /// A tag that a request in the unit has already, or not that of the warp's other beats.
+    /// A request in the unit has the tag already, or the warp's other beats have another one.
     AGU_ERROR_TAG = -7,
-    /// A result that no request asked for. It counts as a difference too.
+    /// A result left, and no request waits for one. It counts as a difference too.
     AGU_ERROR_NOT_ASKED = -8,
     /// The call comes at the wrong time.
     AGU_ERROR_STATE = -9,
@@ -35,7 +35,7 @@ pub enum agu_status {
     AGU_ERROR_INTERNAL = -100,
 }
 
-/// Status of the last call that it was given to, and the reason in words. Null is allowed.
+/// Status of the last call that wrote to it, and the reason in words. Calls accept null instead.
 #[repr(C)]
 pub struct agu_error {
     pub status: agu_status,
@@ -44,7 +44,7 @@ pub struct agu_error {
     pub message: [c_char; 508],
 }
 
-/// A call that is refused.
+/// Refusal of a call.
 pub(crate) struct Refused {
     pub status: agu_status,
     pub message: String,
@@ -65,7 +65,7 @@ impl Refused {
     }
 }
 
-/// Does the work of a call, and fills in `error`: a refusal and a panic have a message.
+/// Does the work of a call, and fills in `error`. A refusal and a panic have a message.
 ///
 /// # Safety
 /// `error` is null, or is valid for writes if it is aligned.
@@ -95,7 +95,7 @@ pub(crate) unsafe fn call(
     status
 }
 
-/// Copies a text, with a zero behind it, cut to the place at the border of a character.
+/// Copies a text with a zero at its end, cut between characters to fit into `place`.
 pub(crate) fn put_text(place: &mut [c_char], text: &str) {
     let mut end = text.len().min(place.len().saturating_sub(1));
     while !text.is_char_boundary(end) {
@@ -106,7 +106,7 @@ pub(crate) fn put_text(place: &mut [c_char], text: &str) {
     }
 }
 
-/// What a pointer points to.
+/// Reads through a pointer.
 ///
 /// # Safety
 /// It is null, or valid for reads for as long as the result is used, if it is aligned.
@@ -150,10 +150,10 @@ pub(crate) unsafe fn text<'a>(pointer: *const c_char, name: &str) -> Outcome<&'a
     })
 }
 
-/// The `count` elements at a pointer; it may be null where there are none.
+/// The `count` elements at a pointer, which may be null if there are none.
 ///
 /// # Safety
-/// As [`read`], for so many elements, and nobody else uses them meanwhile.
+/// As [`read`], for `count` elements; nothing else may use them meanwhile.
 pub(crate) unsafe fn slice<'a, T>(
     pointer: *mut T,
     count: usize,

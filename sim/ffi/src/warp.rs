@@ -1,4 +1,4 @@
-//! A whole warp from plain values: its results, and what it asks of memory.
+//! A whole warp from plain values: its results and its memory requests.
 
 use crate::config::{agu_config, config_at};
 use crate::ports::{self, agu_inputs, agu_outputs};
@@ -12,7 +12,7 @@ fn compute(config: &WarpConfig, request: &agu_inputs) -> Outcome<agu_outputs> {
     Ok(respond(&ports::request(request)?, config))
 }
 
-/// What 32 lanes give for a request, by the golden model; a null `config` is the default one.
+/// Computes the results of 32 lanes for a request. A null `config` is the default one.
 ///
 /// # Safety
 /// Each pointer is null, or valid for reads or, for `result` and `error`, writes.
@@ -33,10 +33,10 @@ pub unsafe extern "C" fn agu_execute(
     }
 }
 
-/// What the same asks of memory, in order: `*count` requests, of which the first `capacity` are
-/// written to `requests`. A warp makes at most 32.
+/// Computes the memory requests of 32 lanes for a request, in order. `*count` is their number, at
+/// most 32; the first `capacity` of them are written to `requests`.
 ///
-/// Gives `AGU_ERROR_SIZE` where they are more than `capacity`; `*count` is how many.
+/// Returns `AGU_ERROR_SIZE` if there are more than `capacity`; `*count` is written all the same.
 ///
 /// # Safety
 /// As for [`agu_execute`]; `requests` has place for `capacity` elements.

@@ -1,4 +1,4 @@
-//! Instruction words: text to word, word to text, and what a decoder makes of one.
+//! Instruction words: text to word, word to text, word to control record.
 
 use crate::status::{Outcome, Refused, agu_error, agu_status, call, put_text, slice, text, write};
 use agu_status::{AGU_ERROR_ILLEGAL, AGU_ERROR_SIZE, AGU_ERROR_TEXT, AGU_OK};
@@ -6,8 +6,8 @@ use isa::Isa;
 use isa::control::ControlRecord;
 use std::ffi::c_char;
 
-/// Instruction sets. vISA has bytes in place of words: its programs can be run, but no word of it
-/// be decoded.
+/// Instruction sets. vISA has bytes instead of words: its programs run, but it has no words to
+/// decode.
 pub const AGU_MAXWELL: u32 = 0;
 pub const AGU_FERMI: u32 = 1;
 pub const AGU_VISA: u32 = 2;
@@ -25,8 +25,8 @@ fn isa_of_words(number: u32) -> Outcome<Isa> {
     }
 }
 
-/// What a decoder makes of a word. A member that the instruction does not use has its value for
-/// unused: registers 255, predicates 7, `lane_mask` 15, all others 0.
+/// Control record of a word, as a decoder gives it. A member that the instruction does not use has
+/// a fixed value: registers 255, predicates 7, `lane_mask` 15, all others 0.
 #[repr(C)]
 #[derive(Clone, Default)]
 pub struct agu_control_record {
@@ -140,10 +140,10 @@ macro_rules! record {
 
 isa::control_record!(record);
 
-/// The word of a line of text.
+/// Assembles a line of text to its word.
 ///
 /// # Safety
-/// `text` is null or ends with a zero; `word` and `error` are null or valid for writes.
+/// `line` is null or ends with a zero; `word` and `error` are null or valid for writes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn agu_assemble(
     isa: u32,
@@ -166,10 +166,10 @@ pub unsafe extern "C" fn agu_assemble(
     }
 }
 
-/// The canonical text of a word, with a zero behind it.
+/// Disassembles a word to its canonical text, with a zero at its end.
 ///
-/// `*length`, unless `length` is null, becomes its length without the zero. Gives
-/// `AGU_ERROR_SIZE` where `size` bytes are too few.
+/// `*length`, unless `length` is null, becomes its length without the zero. Returns
+/// `AGU_ERROR_SIZE` if `size` bytes are too few.
 ///
 /// # Safety
 /// `buffer` has place for `size` bytes; `length` and `error` are null or valid for writes.
@@ -201,8 +201,8 @@ pub unsafe extern "C" fn agu_disassemble(
     }
 }
 
-/// What a decoder makes of a word. An illegal word has a record too, `illegal` and nothing else;
-/// the status is then `AGU_ERROR_ILLEGAL`, with the reason.
+/// Decodes a word to its control record. An illegal word has a record too, with `illegal` alone
+/// set; the status is then `AGU_ERROR_ILLEGAL`, with the reason.
 ///
 /// # Safety
 /// `record` and `error` are null or valid for writes.

@@ -1,5 +1,4 @@
-//! The examples that use the model from outside: as they are, and with hardware that is broken on
-//! purpose.
+//! Examples that use the model from outside, on the exported Verilog and with seeded bugs.
 
 use crate::common::{LIBRARY, Outcome, root, succeeded};
 use std::path::{Path, PathBuf};
@@ -11,7 +10,7 @@ fn project() -> PathBuf {
     root().join("../..")
 }
 
-/// What `make lib` gathers, of the library of this test.
+/// Folder with the files of `make lib`, from the library of this test.
 fn libagu() -> Outcome<TempDir> {
     let folder = tempfile::tempdir()?;
     let include = root().join("include/agu.h");
@@ -48,8 +47,8 @@ fn broken(file: &str, line: &str, instead: &str) -> Outcome<TempDir> {
     Ok(folder)
 }
 
-/// A bench passes on the Verilog as it is, and finds a sum and a line that are wrong, and a unit that
-/// takes nothing.
+/// Checks that a bench passes on the exported Verilog and finds three seeded bugs: a wrong sum,
+/// wrong sectors of a memory request, and a unit that takes no request.
 fn finds_faults(example: &str) -> Outcome {
     let passed = succeeded(example, make(example, &project().join("rtl/verilog"))?)?;
     assert!(passed.contains(" 0 differences\n"), "{passed}");
@@ -75,11 +74,11 @@ fn finds_faults(example: &str) -> Outcome {
     ] {
         let failed = make(example, broken(file, line, instead)?.path())?;
         assert!(!failed.status.success(), "{example} {file}");
-        let told = [failed.stdout, failed.stderr].concat();
-        let told = String::from_utf8_lossy(&told);
-        assert!(told.contains(signal), "{told}");
+        let printed = [failed.stdout, failed.stderr].concat();
+        let printed = String::from_utf8_lossy(&printed);
+        assert!(printed.contains(signal), "{printed}");
         let is_difference = signal.contains(": expected");
-        assert!(told.contains("tag 0x") || !is_difference, "{told}");
+        assert!(printed.contains("tag 0x") || !is_difference, "{printed}");
     }
     Ok(())
 }
@@ -105,24 +104,27 @@ fn a_program_outside_of_the_workspace_uses_the_model() -> Outcome {
         .arg(folder.path())
         .current_dir(project().join("examples/emulator"))
         .output()?;
-    let told = succeeded("emulator", ran)?;
-    assert_eq!(told.lines().count(), 4, "{told}");
+    let printed = succeeded("emulator", ran)?;
+    assert_eq!(printed.lines().count(), 4, "{printed}");
     assert!(
-        told.contains("line 6: lane 5 at 0x280, Some(Shared), "),
-        "{told}"
+        printed.contains("line 6: lane 5 at 0x280, Some(Shared), "),
+        "{printed}"
     );
-    assert!(told.ends_with("fault None; 0 lines, 32 passes\n"), "{told}");
+    assert!(
+        printed.ends_with("fault None; 0 lines, 32 passes\n"),
+        "{printed}"
+    );
     Ok(())
 }
 
-/// Forgets packages of this project that cargo unpacked: it takes those of another day for the
+/// Deletes packages of this project that cargo unpacked before. Cargo would take them for the
 /// present ones, by name and version.
 fn forget_unpacked() -> Outcome {
     let home = env::var_os("CARGO_HOME").map(PathBuf::from);
     let home = home.or_else(|| Some(PathBuf::from(env::var_os("HOME")?).join(".cargo")));
     let unpacked = home.ok_or("no home of cargo")?.join("registry/src");
     for registry in fs::read_dir(unpacked)?.flatten() {
-        // Registries with a name are those of the network.
+        // A name that starts with a dash is that of packed files, not of a registry on the network.
         if !registry.file_name().to_string_lossy().starts_with('-') {
             continue;
         }
@@ -135,7 +137,7 @@ fn forget_unpacked() -> Outcome {
     Ok(())
 }
 
-/// As crates.io would take them: built from the packed files alone.
+/// Packs the crates as for crates.io, and builds them from the packed files alone.
 #[test]
 #[ignore = "make night"]
 fn the_crates_can_be_published() -> Outcome {

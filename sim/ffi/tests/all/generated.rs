@@ -1,5 +1,5 @@
-//! `include/agu.h` is what cbindgen makes of the sources, and the structures of `sv/agu_pkg.sv` are
-//! the table of ports. `UPDATE=1` writes both anew.
+//! Generated files: `include/agu.h` by cbindgen from the sources, and the structures of
+//! `sv/agu_pkg.sv` from the table of ports. `UPDATE=1` writes both anew.
 
 use isa::ports::{Group, INPUTS, Inputs, OUTPUTS, Outputs, Port, Shape, of_request, outputs_of};
 use std::error::Error;
@@ -34,7 +34,7 @@ fn the_header_is_that_of_the_sources() -> Outcome {
     compare("include/agu.h", &of_c(&String::from_utf8(header)?))
 }
 
-/// The comments without what is for rustdoc alone: headings, and the targets of links.
+/// Header with comments for C: without rustdoc's headings and the targets of links.
 fn of_c(header: &str) -> String {
     let mut text = String::new();
     for line in header.lines().filter(|line| *line != "// # Safety") {
@@ -56,7 +56,7 @@ fn of_c(header: &str) -> String {
     text
 }
 
-/// The rows of the ports, members in the order of memory.
+/// C structures of the port rows, members in the order of memory.
 fn rows() -> String {
     const INPUTS_ARE: &str = "The input ports: a request, or one beat of it; handshakes and \
                               configuration do not count. Start with \
@@ -87,17 +87,19 @@ fn rows() -> String {
     text
 }
 
-/// Markdown without its links.
+/// Markdown with the text of links in place of the links.
 fn plain(text: &str) -> String {
-    let mut pieces = text.split("](");
-    let mut plain = pieces.next().unwrap_or_default().replace('[', "");
-    for piece in pieces {
-        plain += piece.split_once(')').map_or("", |(_, rest)| rest);
+    let (mut plain, mut rest) = (String::new(), text);
+    while let Some((before, after)) = rest.split_once("](") {
+        let (start, name) = before.rsplit_once('[').unwrap_or(("", before));
+        plain += start;
+        plain += name;
+        rest = after.split_once(')').map_or("", |(_, rest)| rest);
     }
-    plain
+    plain + rest
 }
 
-/// A packed structure with the ports as members, each of the unit with 32 lanes.
+/// Packed structure with ports of the 32-lane unit as members.
 fn structure<'a>(name: &str, ports: impl Iterator<Item = &'a Port>) -> String {
     let mut text = "    typedef struct packed {\n".to_owned();
     for port in ports {
@@ -110,11 +112,11 @@ fn structure<'a>(name: &str, ports: impl Iterator<Item = &'a Port>) -> String {
     text + &format!("    }} {name};\n")
 }
 
-/// The lines around what is generated in the package.
+/// Lines around the generated part of the package.
 const START: &str = "    // Generated: statuses, and the ports.\n";
 const END: &str = "    // End of what is generated.\n";
 
-/// The enumeration of what calls return, as the source of the library has it.
+/// Enumeration of the statuses, from the source of the library.
 fn statuses() -> Result<String, Box<dyn Error>> {
     let source = include_str!("../../src/status.rs");
     let (_, variants) = source

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// Calls that are wrong: each is an error, none is undefined behaviour.
+// Wrong calls: each is an error, none is undefined behaviour.
 
 #include "agu.h"
 #include "check.h"
@@ -15,7 +15,7 @@ int main(void) {
     memset(&memory, 0, sizeof memory);
     agu_request_default(&request);
 
-    // Null and crooked pointers, with and without a place for the error.
+    // Null and misaligned pointers, with and without an `agu_error`.
     EQUAL(agu_config_default(NULL), AGU_ERROR_POINTER);
     EQUAL(agu_request_default(NULL), AGU_ERROR_POINTER);
     EQUAL(agu_execute(NULL, NULL, &result, &error), AGU_ERROR_POINTER);
@@ -65,7 +65,7 @@ int main(void) {
     agu_lane_address address;
     EQUAL(agu_access_lane(NULL, &access, &address, &error), AGU_ERROR_VALUE);
 
-    // Handles that are none.
+    // Invalid handles.
     agu_scoreboard *board;
     agu_program *program;
     EQUAL(agu_scoreboard_open(3, 1, &board, &error), AGU_ERROR_VALUE);
@@ -77,7 +77,7 @@ int main(void) {
     EQUAL(agu_scoreboard_text(NULL), 0);
     EQUAL(agu_program_close(NULL), AGU_ERROR_HANDLE);
 
-    // One that belongs to something else, and one that was closed.
+    // A handle of another kind of object, and a closed one.
     EQUAL(agu_scoreboard_open(32, 0, &board, &error), AGU_OK);
     EQUAL(agu_program_step((agu_program *)(uintptr_t)board, NULL, &error), AGU_ERROR_HANDLE);
     EQUAL(agu_program_close((agu_program *)(uintptr_t)board), AGU_ERROR_HANDLE);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// How many lane-operations a second the scoreboard checks from a loop: LEAs and loads by turns,
-// whole warps, results and memory requests made beforehand.
+// Speed of the scoreboard in a loop, in lane-operations a second: LEAs and loads by turns, whole
+// warps, results and memory requests made beforehand.
 
 #include "agu.h"
 #include "check.h"
