@@ -129,8 +129,8 @@ package agu_pkg;
         input longint unsigned capacity, output longint unsigned result_count,
         output longint unsigned memory_count, input chandle error);
 
-    // One unit's scoreboard. Each function returns an agu_status. `message` keeps the first error or
-    // difference, and `errors` counts them.
+    // One unit's scoreboard. Each function returns an agu_status. `message` keeps the first error
+    // or difference, and `errors` counts them.
     class Agu_scoreboard;
         local chandle handle;
         int unsigned errors;
@@ -188,7 +188,7 @@ package agu_pkg;
             return note(status, text);
         endfunction
 
-        // Number of requests with results to come, plus that of requests with memory requests to come.
+        // Number of requests with results to come, plus that of those with memory requests to come.
         function longint unsigned outstanding();
             longint unsigned results, memories;
             int status = agu_scoreboard_outstanding(handle, null, null, 64'd0, results, memories, null);

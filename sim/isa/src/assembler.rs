@@ -1,7 +1,7 @@
 //! Text to instructions, by the table of forms.
 //!
-//! A line is tried against every form of its mnemonic. Where none fits, the form
-//! that understood most of the line reports what is wrong.
+//! A line is tried against every form of its mnemonic. If none fits, the error is that of the form
+//! that got furthest.
 
 use crate::bundle::Schedule;
 use crate::code;
@@ -17,18 +17,18 @@ use crate::parser::{Parser, Reading, check_rules};
 use crate::table;
 use crate::{Isa, decode};
 
-/// One line of assembly text.
+/// Assembles one line of text.
 ///
-/// `None` for a line without an instruction. Otherwise an optional guard, the mnemonic,
-/// operands, and an optional semicolon; upper or lower case; scheduling annotations
-/// (`?WAIT6`, `&req_6`, `&wr=0x1`) before and after the instruction mean nothing, and neither does
-/// what [`Line`] takes away.
+/// A line is an optional guard, the mnemonic, operands, and an optional semicolon, in upper or
+/// lower case. Scheduling annotations (`?WAIT6`, `&req_6`, `&wr=0x1`) before and after the
+/// instruction are ignored, and so is all that [`Line`] removes. A line without an instruction
+/// gives `None`.
 ///
 /// Some instructions that have text are illegal to execute, such as `LD.64 R1, [R0]`;
-/// they have a word, which [`decode`] refuses. [`program_line`] tells them apart.
+/// they have a word, which [`decode`] refuses. [`program_line`] distinguishes them.
 ///
 /// # Errors
-/// The first thing that cannot be understood, with its column.
+/// The first token that cannot be understood, with its column.
 pub fn assemble(isa: Isa, line: &str) -> Result<Option<(Instruction, u64)>, TextError> {
     let assembled = assemble_line(isa, &Line::parse(isa, line)?)?;
     Ok(assembled.map(|it| (it.instruction, it.word)))
@@ -41,11 +41,11 @@ pub struct Assembled {
     pub instruction: Instruction,
     /// The word.
     pub word: u64,
-    /// Why executing it raises IllegalInstruction.
+    /// Error of an instruction that is illegal to execute.
     pub illegal: Option<DecodeError>,
-    /// Schedule as the line has it: its prefix, and `.reuse` of its operands.
+    /// Schedule in the line's prefix, without `.reuse` of its operands.
     pub schedule: Option<Schedule>,
-    /// Operands with `.reuse`, by the bits of a schedule.
+    /// Operands with `.reuse`, as the reuse bits of a schedule.
     pub reuse: u8,
 }
 
@@ -74,10 +74,10 @@ impl Assembled {
     }
 }
 
-/// [`assemble`] of a line that is taken apart already.
+/// Assembles a line that is parsed already.
 ///
 /// # Errors
-/// The first thing that cannot be understood, with its column.
+/// The first token that cannot be understood, with its column.
 pub fn assemble_line(isa: Isa, line: &Line<'_>) -> Result<Option<Assembled>, TextError> {
     let (tokens, end) = lexer::tokens(&line.code);
     let Some(first) = tokens.first() else {
@@ -89,7 +89,7 @@ pub fn assemble_line(isa: Isa, line: &Line<'_>) -> Result<Option<Assembled>, Tex
         return Err(TextError::new(column, message));
     }
     let (form, reading) = read(isa, &tokens, end)?;
-    // Ranges have been checked already; this never panics instead.
+    // Ranges have been checked already, so there is no error here.
     let word = code::store(form, &reading.values)
         .map_err(|error| TextError::new(column, error.to_string()))?;
     Ok(Some(Assembled {
@@ -98,7 +98,7 @@ pub fn assemble_line(isa: Isa, line: &Line<'_>) -> Result<Option<Assembled>, Tex
     }))
 }
 
-/// A word that has text.
+/// Takes a word that has text; `None` for any other.
 pub(crate) fn from_word(isa: Isa, word: u64) -> Option<Assembled> {
     let (form, values) = code::load(isa, word).ok()?;
     let mut reading = Reading::default();
@@ -106,23 +106,22 @@ pub(crate) fn from_word(isa: Isa, word: u64) -> Option<Assembled> {
     Some(Assembled::new(form, &reading, word))
 }
 
-/// What a line of a program holds.
+/// Content of a program's line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Statement {
     /// A legal instruction and its word.
     Instruction(u64, Instruction),
-    /// A word that is none, or text of one that is illegal to execute; executing it
+    /// A word that is no instruction, or text that is illegal to execute. Executing it
     /// raises IllegalInstruction.
     Illegal(u64, DecodeError),
 }
 
-/// One line of a program: text as [`assemble`] takes it, or a word, which is a
-/// line of exactly 16 hex digits, or of two halves `0x00401c85, 0x84000000`.
+/// Reads one line of a program: text as [`assemble`] takes it, or a word. A word is a line of
+/// exactly 16 hex digits, or of two halves `0x00401c85, 0x84000000`.
 ///
 /// # Errors
 /// As [`assemble`], and digits that are no word. An illegal word is a
-/// [`Statement::Illegal`], not an error, and so is text that has a word which is illegal
-/// to execute.
+/// [`Statement::Illegal`], not an error, and so is text whose word is illegal to execute.
 pub fn program_line(isa: Isa, text: &str) -> Result<Option<Statement>, TextError> {
     let line = Line::parse(isa, text)?;
     let error = |message| {
@@ -147,13 +146,14 @@ pub fn program_line(isa: Isa, text: &str) -> Result<Option<Statement>, TextError
     }
 }
 
-/// No instruction begins with a digit, and no mnemonic is so long and of hex digits alone.
+/// Returns whether a line looks like a word. No instruction begins with a digit, and no mnemonic
+/// has more than 8 characters that are all hex digits.
 fn is_meant_as_word(text: &str) -> bool {
     text.starts_with(|first: char| first.is_ascii_digit())
         || text.len() > 8 && text.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
 
-/// The form that a line fits, and the values it gives.
+/// Finds the form that a line fits, and reads the values of its fields.
 fn read<'a>(
     isa: Isa,
     tokens: &'a [Token<'a>],

@@ -4,13 +4,13 @@ use std::fmt;
 
 use crate::layout::{MaxwellControl, MaxwellSchedule};
 
-/// Instructions of a bundle.
+/// Number of instructions in a bundle.
 pub const BUNDLE: usize = 3;
 
-/// Number of a barrier that is none.
+/// Barrier number for no barrier.
 const NO_BARRIER: u64 = 7;
 
-/// Barriers of a warp.
+/// Number of barriers of a warp.
 const BARRIERS: u64 = 6;
 
 /// Schedule of one instruction, 21 bits of a control word.
@@ -22,7 +22,7 @@ pub struct Schedule(MaxwellSchedule);
 pub struct Control(pub [Schedule; BUNDLE]);
 
 impl Default for Schedule {
-    /// No cycle to wait, no barrier, no reuse: what a compiler gives a NOP that fills a bundle.
+    /// No stall, no barrier, no reuse: the schedule of a NOP that fills a bundle.
     fn default() -> Schedule {
         let mut schedule = MaxwellSchedule(0);
         schedule.set_write_barrier(NO_BARRIER);
@@ -32,8 +32,8 @@ impl Default for Schedule {
 }
 
 impl Schedule {
-    /// The longest stall after the instruction, and before it a wait for what it may depend on:
-    /// loads and stores signal barrier 0, which every instruction waits for. Slow and safe.
+    /// Slow and safe schedule: the longest stall after the instruction, and a wait for barrier 0
+    /// before it. Loads and stores signal that barrier.
     pub fn careful(loads: bool, stores: bool) -> Schedule {
         let Schedule(mut schedule) = Schedule::default();
         schedule.set_stall(0xf);
@@ -46,7 +46,7 @@ impl Schedule {
         Schedule(schedule)
     }
 
-    /// The same with more operands kept for reuse, a bit each.
+    /// Schedule with more operands kept for reuse, a bit each.
     #[must_use]
     pub fn reusing(self, operands: u8) -> Schedule {
         let Schedule(mut schedule) = self;
@@ -54,7 +54,8 @@ impl Schedule {
         Schedule(schedule)
     }
 
-    /// Reads `[B------:R-:W-:Y:S02]` or `--:-:-:Y:2` at the start of a line, and its length.
+    /// Reads `[B------:R-:W-:Y:S02]` or `--:-:-:Y:2` at the start of a line. Returns its length
+    /// too.
     pub fn prefix(code: &str) -> Option<(usize, Schedule)> {
         if let Some(rest) = code.strip_prefix('[') {
             let text = &rest[..rest.find(']')?];
@@ -64,7 +65,7 @@ impl Schedule {
         Some((text.len(), Schedule::in_columns(text)?))
     }
 
-    /// CuAssembler's spelling: barriers 0 to 5, the stall in decimal.
+    /// Reads CuAssembler's spelling: barriers 0 to 5, the stall in decimal.
     fn in_brackets(text: &str) -> Option<Schedule> {
         let text = text.to_ascii_uppercase();
         let [wait, read, write, yields, stall] = parts(&text)?;
@@ -87,7 +88,7 @@ impl Schedule {
         )
     }
 
-    /// maxas's spelling: a mask of barriers in hex, barriers 1 to 6, the stall in hex.
+    /// Reads maxas's spelling: a mask of barriers in hex, barriers 1 to 6, the stall in hex.
     fn in_columns(text: &str) -> Option<Schedule> {
         let text = text.to_ascii_uppercase();
         let [wait, read, write, yields, stall] = parts(&text)?;
@@ -117,15 +118,15 @@ impl Schedule {
         (wait >> BARRIERS == 0 && stall == schedule.stall()).then_some(Schedule(schedule))
     }
 
-    /// Whether each barrier is one or none.
+    /// Returns whether each barrier's number is that of a barrier or of none.
     fn is_legal(self) -> bool {
         [self.0.read_barrier(), self.0.write_barrier()]
             .iter()
             .all(|&barrier| barrier < BARRIERS || barrier == NO_BARRIER)
     }
 
-    /// Whether compilers write it often: three operands can be reused, at most one barrier is
-    /// signalled, and few are waited for at once.
+    /// Returns whether compilers often write such a schedule: at most one barrier is signalled, at
+    /// most three are waited for, and only the three operands that exist are reused.
     fn is_likely(self) -> bool {
         let schedule = self.0;
         (schedule.read_barrier() == NO_BARRIER || schedule.write_barrier() == NO_BARRIER)
@@ -140,7 +141,7 @@ fn parts(text: &str) -> Option<[&str; 5]> {
     parts.try_into().ok()
 }
 
-/// A barrier's number, of which the first is written as `first`.
+/// Reads a barrier's number, where the first barrier is written as `first`.
 fn barrier(text: &str, first: u64) -> Option<u64> {
     if text == "-" {
         return Some(NO_BARRIER);
@@ -153,7 +154,7 @@ fn barrier(text: &str, first: u64) -> Option<u64> {
 }
 
 impl Control {
-    /// Refusal of a word in the place of a control word.
+    /// Error of another word where a control word is expected.
     pub const EXPECTED: &str =
         "found another word, expected a control word: bit 63 is 0, barriers are 0 to 5 or 7";
 
@@ -161,7 +162,7 @@ impl Control {
     pub const UNREAD: &str =
         "every fourth word looks like a control word, which is no instruction, expected --bundles";
 
-    /// The control word of a word; none where a barrier is none or bit 63 is set.
+    /// Reads a control word; `None` if a barrier's number is illegal or bit 63 is set.
     pub fn from_word(word: u64) -> Option<Control> {
         let control = MaxwellControl(word);
         let schedules =
@@ -215,7 +216,7 @@ impl fmt::Debug for Schedule {
 }
 
 impl fmt::Display for Control {
-    /// The comment that stands for the word in text, which the assembler takes back.
+    /// Prints the word as a comment, which the assembler reads back.
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [first, second, third] = &self.0;
         write!(
@@ -226,20 +227,20 @@ impl fmt::Display for Control {
     }
 }
 
-/// Takes words one by one: reads bundles, or looks for control words where none are expected.
+/// Reader of words, one by one: reads bundles, or detects control words among instructions.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Bundles {
-    /// Every fourth word is a control word.
+    /// True if every fourth word is read as a control word.
     is_read: bool,
     words: usize,
-    /// Words in the places of control words that can be none.
+    /// Words in the places of control words that are no legal control words.
     illegal: usize,
-    /// Likely control words in these places, and in those of instructions.
+    /// Numbers of likely control words in these places, and in those of instructions.
     likely: [usize; 2],
 }
 
 impl Bundles {
-    /// Reads bundles, or looks for them.
+    /// Reader that reads bundles, or only detects them.
     pub fn new(is_read: bool) -> Bundles {
         Bundles {
             is_read,
@@ -247,20 +248,20 @@ impl Bundles {
         }
     }
 
-    /// Whether bundles are read.
+    /// Returns whether bundles are read.
     pub fn is_read(&self) -> bool {
         self.is_read
     }
 
-    /// Words so far.
+    /// Number of words so far.
     pub fn words(&self) -> usize {
         self.words
     }
 
-    /// Takes the next word: a control word, or an instruction for which there is none.
+    /// Takes the next word. Returns the control word that it is read as; `None` for an instruction.
     ///
     /// # Errors
-    /// [`Control::EXPECTED`]: another word in the place of a control word.
+    /// [`Control::EXPECTED`]: another word where a control word is expected.
     pub fn take(&mut self, word: u64) -> Result<Option<Control>, &'static str> {
         let is_instruction = !self.words.is_multiple_of(BUNDLE + 1);
         self.words += 1;
@@ -278,8 +279,8 @@ impl Bundles {
         Ok(None)
     }
 
-    /// Whether bundles are not read, and every fourth word from the first on can be a control word,
-    /// most look like one, and few others do.
+    /// Returns whether unread words look like bundles. Every fourth word from the first on can be a
+    /// control word, most of them are likely ones, and few other words are.
     pub fn is_found(&self) -> bool {
         let bundles = self.words.div_ceil(BUNDLE + 1);
         let [controls, instructions] = self.likely;

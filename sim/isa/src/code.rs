@@ -7,7 +7,7 @@ use crate::instruction::Instruction;
 use crate::values::{Misfit, build, is_of, take_apart};
 use crate::{Isa, table};
 
-/// The instruction that a word stands for.
+/// Decodes a word to its instruction.
 ///
 /// # Errors
 /// A word that no form matches, and one that its form calls illegal: an LEA that
@@ -19,7 +19,7 @@ pub fn decode(isa: Isa, word: u64) -> Result<Instruction, DecodeError> {
     Ok(instruction(form, &values))
 }
 
-/// The word of an instruction. `decode` gives the same instruction back.
+/// Encodes an instruction to its word. `decode` gives the same instruction back.
 ///
 /// # Errors
 /// Values out of their field's range, operands that the mnemonic has no form for
@@ -45,8 +45,8 @@ pub fn encode(isa: Isa, instruction: &Instruction) -> Result<u64, EncodeError> {
     }
 }
 
-/// A word's form and the values of its fields. The word has text, and may be illegal
-/// to execute.
+/// Finds a word's form, and reads the values of its fields. A word that has text and is illegal to
+/// execute is no error.
 pub(crate) fn load(isa: Isa, word: u64) -> Result<(&'static Form, Values), DecodeError> {
     let form = table::find(isa, word)?;
     Ok((form, load_fields(form, word)?))
@@ -87,13 +87,13 @@ fn illegal(form: &Form, rule: &Rule) -> DecodeError {
     }
 }
 
-/// The suffixes of a field that holds a code without one.
+/// Modifier whose field holds a code without a suffix.
 fn reserved(form: &Form, values: &Values) -> Option<&'static Modifier> {
     let mut modifiers = form.modifiers.iter();
     modifiers.find(|one| one.spelling(values.get(one.field)).is_none())
 }
 
-/// The word of a form with the given values, legal or not.
+/// Stores values in a word of a form, legal or not.
 pub(crate) fn store(form: &Form, values: &Values) -> Result<u64, EncodeError> {
     let mut word = form.opcode_bits();
     for field in form.fields {
@@ -128,7 +128,7 @@ pub(crate) fn instruction(form: &Form, values: &Values) -> Instruction {
     }
 }
 
-/// The form that has a field for every value of an instruction.
+/// Chooses the form that has a field for every value of an instruction.
 pub(crate) fn choose(
     isa: Isa,
     instruction: &Instruction,

@@ -10,8 +10,8 @@ use crate::instruction::{Instruction, PT, RZ};
 use crate::names::{PREDICATE, REGISTER};
 use crate::{Isa, code};
 
-/// The canonical text of a word. It is that of the instruction also where executing
-/// the word is illegal, as that of a misaligned register group.
+/// Disassembles a word to its canonical text. A word that is illegal to execute may have text too,
+/// such as one with a misaligned register group.
 ///
 /// # Errors
 /// A word that no form matches, and one that the assembler would refuse to make:
@@ -35,11 +35,11 @@ pub fn disassemble_into(isa: Isa, word: u64, text: &mut String) -> Result<(), De
     Ok(())
 }
 
-/// The canonical text of an instruction.
+/// Formats an instruction as its canonical text.
 ///
-/// Values out of range are printed as they are, and codes without a spelling as their
-/// number (`.?7`), so that a faulty instruction can be looked at; one that has operands
-/// its mnemonic has no form for gives the reason in parentheses.
+/// Faulty instructions have text too. Values out of range are printed as they are, and codes
+/// without a spelling as their number (`.?7`). If no form has the operands, the text is the reason
+/// in parentheses.
 pub fn format(isa: Isa, instruction: &Instruction) -> String {
     let mut text = String::new();
     // Writing to a String cannot fail.
@@ -54,8 +54,8 @@ fn format_into(isa: Isa, instruction: &Instruction, out: &mut impl Write) -> fmt
     }
 }
 
-/// As Maxwell text, or as Fermi text where Maxwell has no such instruction. What came
-/// from text is better printed by [`format()`], which knows the ISA.
+/// Prints Maxwell text, or Fermi text if Maxwell has no such instruction. Use [`format()`] where
+/// the ISA is known.
 impl fmt::Display for Instruction {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let fits = |isa: &Isa| code::choose(*isa, self).is_ok();
@@ -184,7 +184,7 @@ fn print_based(base: i64, offset: i64, out: &mut impl Write) -> fmt::Result {
     Ok(())
 }
 
-/// A number as its field's bits. One that the field cannot hold stays.
+/// Bits of a field with a value, as a number. A value that the field cannot hold stays.
 fn raw(form: &Form, field: FieldId, value: i64) -> i64 {
     match form.field(field) {
         Some(field) if value < 0 && field.range().holds(value) => value + (1 << field.width()),

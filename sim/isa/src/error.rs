@@ -1,6 +1,6 @@
-//! What can be wrong with a word, an instruction or a line.
+//! Errors of words, instructions and lines.
 //!
-//! Messages have what is wrong and, after a comma, what was expected.
+//! A message has the error and, after a comma, the expectation.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use thiserror::Error;
 use crate::Isa;
 use crate::form::Range;
 
-/// Why a word is no instruction.
+/// Error of a word that is no instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 pub enum DecodeError {
     /// The ISA has no table of forms here.
@@ -21,11 +21,11 @@ pub enum DecodeError {
         one_of(.mnemonics)
     )]
     NoForm {
-        /// Whose forms were tried.
+        /// The ISA whose forms were tried.
         isa: Isa,
         /// The word.
         word: u64,
-        /// What their mnemonics begin with.
+        /// Their mnemonics, up to the first dot.
         mnemonics: &'static [&'static str],
     },
     /// A form matches, but forbids this combination of values.
@@ -35,24 +35,24 @@ pub enum DecodeError {
         form: &'static str,
         /// Name of the rule.
         rule: &'static str,
-        /// What is wrong, and what was expected.
+        /// Error and expectation in words.
         message: &'static str,
     },
-    /// A form matches, but a field holds a code that is for nothing.
+    /// A form matches, but a field holds a reserved code.
     #[error("illegal {form} word: {field} holds the reserved code {code}, expected {codes}")]
     Reserved {
         /// The mnemonic of the form.
         form: &'static str,
         /// The field's name.
         field: &'static str,
-        /// What it holds.
+        /// The reserved code.
         code: i64,
-        /// What it may hold.
+        /// Codes that the field may hold.
         codes: Codes,
     },
 }
 
-/// Why an instruction has no word.
+/// Error of an instruction that has no word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 pub enum EncodeError {
     /// The ISA has no such instruction, or no table of forms here.
@@ -63,7 +63,7 @@ pub enum EncodeError {
     NoField {
         /// The mnemonic.
         mnemonic: &'static str,
-        /// The field's name, or what else there is no place for.
+        /// Name of the field, or of another part without a field.
         field: &'static str,
     },
     /// A value does not fit its field.
@@ -73,19 +73,19 @@ pub enum EncodeError {
         field: &'static str,
         /// The value.
         value: i64,
-        /// What the field takes.
+        /// Values that the field takes.
         range: Range,
     },
-    /// A field holds a code that is for nothing.
+    /// A field holds a reserved code.
     #[error("illegal {form}: {field} holds the reserved code {code}, expected {codes}")]
     Reserved {
         /// The mnemonic of the form.
         form: &'static str,
         /// The field's name.
         field: &'static str,
-        /// What it holds.
+        /// The reserved code.
         code: i64,
-        /// What it may hold.
+        /// Codes that the field may hold.
         codes: Codes,
     },
     /// The form forbids this combination of values.
@@ -95,20 +95,20 @@ pub enum EncodeError {
         form: &'static str,
         /// Name of the rule.
         rule: &'static str,
-        /// What is wrong, and what was expected.
+        /// Error and expectation in words.
         message: &'static str,
     },
 }
 
-/// Why a line of text is no instruction.
+/// Error of a line of text that is no instruction.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Error)]
 #[error("column {column}: {message}")]
 pub struct TextError {
-    /// Where the offending token starts, in characters from 1.
+    /// Column of the offending token, in characters from 1.
     pub column: usize,
-    /// What is wrong, and what was expected.
+    /// Error and expectation in words.
     pub message: String,
-    /// The other instruction sets that have the mnemonic, where it is unknown in this one.
+    /// Other instruction sets that have the mnemonic, if it is unknown in this one.
     pub known_to: Vec<Isa>,
 }
 
@@ -128,7 +128,7 @@ impl TextError {
 #[error("unknown ISA {0:?}, expected maxwell, fermi or visa")]
 pub struct UnknownIsa(pub String);
 
-/// The suffixes of a field, each with the code that it stands for.
+/// Suffixes of a field, each with its code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Codes(pub(crate) &'static [(&'static str, i64)]);
 
@@ -146,7 +146,7 @@ impl fmt::Display for Codes {
     }
 }
 
-/// A choice, in words.
+/// Alternatives in words: `a, b or c`.
 pub(crate) fn one_of(choices: &[impl ToString]) -> String {
     let choices: Vec<String> = choices.iter().map(ToString::to_string).collect();
     match choices.split_last() {

@@ -1,5 +1,5 @@
-//! Why a line does not fit a form. Kept as data until it is known which failure
-//! is reported, since most lines fail some form before they fit another.
+//! Failures of a line to fit a form. They are data until one of them is reported, since most lines
+//! fail some form before they fit another.
 
 use std::fmt;
 
@@ -10,15 +10,15 @@ use crate::lexer::Token;
 use crate::names::{Names, PREDICATE, REGISTER};
 use crate::table;
 
-/// Where and why a line stops making sense.
+/// Failure of a line to fit a form: its column, cause and expectations.
 pub(crate) struct Failure<'a> {
     pub column: usize,
     pub wrong: Wrong<'a>,
-    /// What was expected there.
+    /// Alternatives that were expected there.
     pub expected: Vec<Expected>,
 }
 
-/// What is wrong.
+/// Cause of a failure.
 #[derive(Clone, Copy)]
 pub(crate) enum Wrong<'a> {
     /// A token that cannot stand where it does.
@@ -27,16 +27,16 @@ pub(crate) enum Wrong<'a> {
     Mnemonic(Token<'a>),
     /// A mnemonic that the instruction set has and the tables lack.
     Unsupported(Token<'a>, Isa),
-    /// A predicate in the place of another operand of a form that takes one.
+    /// A predicate where another operand is expected, in a form that takes one.
     Order(Token<'a>, &'static Form),
     /// A minus before an operand that takes none.
     Minus(&'static str),
-    /// A word of the right kind that is for nothing.
+    /// A token of the right kind without a meaning.
     Unknown {
         what: &'static str,
         token: Token<'a>,
     },
-    /// A number that is none.
+    /// A malformed number.
     Malformed(Token<'a>),
     /// A number or register that its field cannot hold.
     OutOfRange {
@@ -46,11 +46,11 @@ pub(crate) enum Wrong<'a> {
     },
     /// A suffix that the mnemonic does not take, or not any more.
     Modifier(Token<'a>),
-    /// A rule of the form; its message tells what was expected too.
+    /// A broken rule of the form; its message has the expectation too.
     Rule(&'static str),
 }
 
-/// What is expected in a place.
+/// An alternative that was expected.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Expected {
     Text(&'static str),
@@ -62,12 +62,12 @@ pub(crate) enum Expected {
 }
 
 impl<'a> Failure<'a> {
-    /// A token that cannot stand where it does.
+    /// Failure of a token that cannot stand where it does.
     pub fn found(token: &Token<'a>, expected: &[Expected]) -> Failure<'a> {
         Failure::at(token, Wrong::Found(*token), expected)
     }
 
-    /// Something wrong at a token.
+    /// Failure at a token.
     pub fn at(token: &Token<'_>, wrong: Wrong<'a>, expected: &[Expected]) -> Failure<'a> {
         Failure {
             column: token.column,
@@ -76,9 +76,9 @@ impl<'a> Failure<'a> {
         }
     }
 
-    /// The failure to report of two: the one further on, since its form
-    /// understood more. In the same place, one about a token of the right kind;
-    /// else both, as one that expected either.
+    /// Chooses the failure to report of two: the one further on, since its form understood more. At
+    /// the same column it is one about a token of the right kind, else both joined: either was
+    /// expected.
     pub fn or(mut self, other: Failure<'a>) -> Failure<'a> {
         let reach =
             |failure: &Failure<'_>| (failure.column, !matches!(failure.wrong, Wrong::Found(_)));

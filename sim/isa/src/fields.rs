@@ -1,12 +1,12 @@
-//! The fields that instruction forms may have, and a value for each: the common ground between
-//! words, text and the typed instruction.
+//! Fields of instruction forms, and their values: the common ground between words, text and the
+//! typed instruction.
 
 use crate::instruction::{Guard, PT, Source};
 
 /// Defines [`FieldId`] from each field's identifier and name in messages.
 macro_rules! fields {
     ($($id:ident $name:literal,)*) => {
-        /// A field, whatever the layout it is in.
+        /// A field, independent of its layout.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum FieldId { $(#[doc = concat!("Shown as `", $name, "`.")] $id,)* }
 
@@ -51,7 +51,7 @@ fields! {
 }
 
 impl FieldId {
-    /// The short name by which syntax lines and tables call the field.
+    /// Short name of the field in syntax lines and tables.
     pub fn symbol(self) -> &'static str {
         match self {
             FieldId::Guard => "Pg",
@@ -85,12 +85,12 @@ impl Values {
         self.present |= 1 << field as u32;
     }
 
-    /// A field's value, 0 where it has none.
+    /// A field's value, 0 if it has none.
     pub fn get(&self, field: FieldId) -> i64 {
         self.values[field as usize]
     }
 
-    /// Whether the field has a value.
+    /// Returns whether the field has a value.
     pub fn has(&self, field: FieldId) -> bool {
         self.present >> field as u32 & 1 != 0
     }
@@ -103,7 +103,7 @@ impl Values {
             .filter(|field| self.has(*field))
     }
 
-    /// Gives a field its value, unless it is the one that is for none.
+    /// Gives a field its value, unless that is `none`.
     pub(crate) fn set_unless(&mut self, none: i64, field: FieldId, value: i64) {
         if value != none {
             self.set(field, value);
@@ -118,7 +118,7 @@ impl Values {
         self.get(field) != 0
     }
 
-    /// The predicate of a field; PT where the instruction has none.
+    /// Predicate of a field; PT if the instruction has none.
     pub(crate) fn predicate(&self, field: FieldId) -> u8 {
         if self.has(field) {
             self.byte(field)
@@ -135,7 +135,7 @@ impl Values {
         }
     }
 
-    /// The source operand, whichever of its fields the form has.
+    /// Source operand, from those of its fields that the form has.
     pub(crate) fn source(&self) -> Source {
         if self.has(FieldId::Immediate) {
             Source::Immediate(self.get(FieldId::Immediate) as i32)

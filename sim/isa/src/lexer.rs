@@ -4,14 +4,14 @@ use std::borrow::Cow;
 
 use crate::error::TextError;
 
-/// What a token is.
+/// Kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// Letters, digits and underscores: names and numbers.
     Word,
     /// One character of any other kind.
     Symbol(char),
-    /// `?WAIT6`, `&req_6`, `&req={0,1}`: means nothing to the instruction.
+    /// `?WAIT6`, `&req_6`, `&req={0,1}`: ignored.
     Annotation,
     /// The end of the line.
     End,
@@ -22,7 +22,7 @@ pub(crate) enum Kind {
 pub(crate) struct Token<'a> {
     pub kind: Kind,
     pub text: &'a str,
-    /// In characters, from 1.
+    /// Column of its first character, from 1.
     pub column: usize,
 }
 
@@ -31,7 +31,7 @@ impl Token<'_> {
         self.kind == Kind::Symbol(symbol)
     }
 
-    /// Whether this is a word, in any case.
+    /// Returns whether the token is `word`, in upper or lower case.
     pub fn names(&self, word: &str) -> bool {
         self.text.eq_ignore_ascii_case(word)
     }
@@ -59,8 +59,8 @@ fn shorten(text: &str) -> String {
     }
 }
 
-/// A line without its comments: one that `//` or `#` starts ends with the line, one that
-/// `/*` starts with `*/`. The latter becomes blanks, so that columns stay as they are.
+/// Strips the comments of a line. `//` and `#` start a comment that ends with the line; `/*` starts
+/// one that ends with `*/`, which becomes blanks, so that columns stay as they are.
 ///
 /// # Errors
 /// A `/*` without `*/` after it on the line.
@@ -68,7 +68,8 @@ pub fn strip_comments(line: &str) -> Result<Cow<'_, str>, TextError> {
     strip_comments_into(line, |_, _| ())
 }
 
-/// [`strip_comments`], which hands `take` the text of each `/* */` and the code before it.
+/// Strips comments as [`strip_comments`], and gives `take` the code before each `/* */` and its
+/// text.
 pub(crate) fn strip_comments_into<'a>(
     line: &'a str,
     mut take: impl FnMut(&str, &'a str),
@@ -93,7 +94,7 @@ pub(crate) fn strip_comments_into<'a>(
     Ok(code + rest)
 }
 
-/// Where the first comment starts, in bytes.
+/// Offset of the first comment, in bytes.
 fn comment_start(text: &str) -> Option<usize> {
     let mut places = text.match_indices(['#', '/']).map(|(place, _)| place);
     places.find(|&place| {
@@ -102,7 +103,7 @@ fn comment_start(text: &str) -> Option<usize> {
     })
 }
 
-/// The tokens of a line without comment, and its end. White space only separates.
+/// Splits a line without comments into tokens, and returns its end too. White space only separates.
 pub(crate) fn tokens(line: &str) -> (Vec<Token<'_>>, Token<'_>) {
     let mut tokens = Vec::new();
     let mut rest = line;
@@ -137,7 +138,7 @@ fn word_length(text: &str) -> usize {
     text.find(|c| !is_word(c)).unwrap_or(text.len())
 }
 
-/// `?name`, `&name`, `&name=value`, `&name={value, value}`.
+/// Length of `?name`, `&name`, `&name=value` or `&name={value, value}`.
 fn annotation_length(text: &str) -> usize {
     let name = 1 + word_length(&text[1..]);
     let Some(value) = text[name..].strip_prefix('=') else {
@@ -150,7 +151,7 @@ fn annotation_length(text: &str) -> usize {
     name + 1 + value_length
 }
 
-/// Whether an annotation is known: `?name`, and `&req`, `&wr`, `&rd` with a
+/// Returns whether an annotation is known: `?name`, and `&req`, `&wr`, `&rd` with a
 /// number (`&req_6`, `&wr0`) or a value (`&req={0,1}`, `&wr=0x1`).
 pub(crate) fn is_annotation(text: &str) -> bool {
     if let Some(name) = text.strip_prefix('?') {
@@ -168,8 +169,8 @@ pub(crate) fn is_annotation(text: &str) -> bool {
     })
 }
 
-/// Decimal, 0x or 0b digits with underscores among them; `None` where malformed.
-/// A number too large for any field comes out as the largest.
+/// Parses decimal, 0x or 0b digits with underscores among them; `None` if malformed. A number too
+/// large for any field becomes `i64::MAX`.
 pub(crate) fn parse_number(text: &str) -> Option<i64> {
     let (digits, radix) = digits(text);
     let mut value: Option<i64> = None;
@@ -185,7 +186,7 @@ pub(crate) fn parse_number(text: &str) -> Option<i64> {
     value
 }
 
-/// As [`parse_number`], but up to eight hex digits are a 32-bit number in two's
+/// Parses a number as [`parse_number`], but up to eight hex digits are a 32-bit number in two's
 /// complement.
 pub(crate) fn parse_offset(text: &str) -> Option<i64> {
     let value = parse_number(text)?;

@@ -7,22 +7,22 @@
 //! | [`control`] | codes at the address unit's ports |
 //! | [`ports`] | the table of the address unit's ports |
 //! | [`instruction`] | instructions as the rest of the project sees them |
-//! | [`layout`] | bit ranges, and nothing else holds any |
+//! | [`layout`] | bit ranges, which no other module has |
 //! | [`fields`] | fields by name, and a value for each |
-//! | [`form`] | what a row of the table of forms holds |
+//! | [`form`] | types of a row of the table of forms |
 //! | [`maxwell`], [`fermi`] | the rows |
-//! | `row` | what rows of both are made of |
+//! | `row` | building blocks of the rows of both |
 //! | [`table`] | the tables by ISA, the form of a word |
-//! | [`values`] | between the values of fields and [`Instruction`] |
+//! | [`values`] | conversion between the values of fields and [`Instruction`] |
 //! | `code` | [`decode`], [`encode`] |
 //! | [`mod@line`] | a line without its columns of address, word and schedule |
 //! | [`bundle`] | Maxwell's control words |
 //! | [`listing`] | lines of disassemblers |
 //! | `lexer`, `mnemonic`, `parser`, `assembler` | [`assemble`], [`program_line`] |
-//! | `failure` | which of several complaints about a line is reported |
-//! | `names` | how registers are spelled |
+//! | `failure` | failures of a line to fit a form, and the choice of the reported one |
+//! | `names` | names of registers and predicates |
 //! | `disassembler` | [`disassemble`], [`format()`] |
-//! | [`error`] | what can be wrong |
+//! | [`error`] | errors of words, instructions and lines |
 //! | [`visa`] | vISA: bytes instead of words, operands of its own |
 
 use std::fmt;
@@ -94,7 +94,7 @@ impl fmt::Display for Isa {
 impl FromStr for Isa {
     type Err = UnknownIsa;
 
-    /// The name as printed, in any case.
+    /// Parses the name as printed, in upper or lower case.
     fn from_str(name: &str) -> Result<Isa, UnknownIsa> {
         Isa::ALL
             .into_iter()

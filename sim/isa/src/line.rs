@@ -7,17 +7,17 @@ use crate::bundle::Schedule;
 use crate::error::TextError;
 use crate::lexer;
 
-/// A line without what means nothing to its instruction: comments, a label, a directive, the
+/// A line without the parts around its instruction: comments, a label, a directive, the
 /// address, scheduling, the braces of dual issue.
 #[derive(Clone, Debug)]
 pub struct Line<'a> {
-    /// What remains. Blanks stand for the rest, so that columns stay as they are.
+    /// Remaining text. Blanks stand for removed parts, so that columns stay as they are.
     pub code: Cow<'a, str>,
-    /// The instruction's schedule, where a prefix has it.
+    /// The instruction's schedule, if a prefix has it.
     pub schedule: Option<Schedule>,
     /// The word in a comment of the line.
     pub word: Option<CommentWord>,
-    /// Whether a column or a semicolon marks an instruction.
+    /// True if a column or a semicolon marks an instruction.
     pub is_marked: bool,
 }
 
@@ -26,18 +26,18 @@ pub struct Line<'a> {
 pub struct CommentWord {
     /// The word.
     pub word: u64,
-    /// Of its comment, in characters, from 1.
+    /// Column of its comment, in characters, from 1.
     pub column: usize,
 }
 
-/// Most columns of a line, and most comments that are looked at.
+/// Most columns and most comments that are read in a line.
 const COLUMNS: usize = 8;
 
 /// Digits of an address without a colon.
 const ADDRESS_DIGITS: std::ops::RangeInclusive<usize> = 4..=8;
 
 impl<'a> Line<'a> {
-    /// Takes a line apart; one of vISA loses its comments alone.
+    /// Parses a line. A line of vISA loses its comments alone.
     ///
     /// # Errors
     /// A comment without an end.
@@ -140,13 +140,13 @@ impl<'a> Line<'a> {
 
     fn blank(&mut self, start: usize, length: usize) {
         let range = start..start + length;
-        // All that is blanked is ASCII, but for the rest of a directive.
+        // All blanked parts are ASCII, but for the rest of a directive.
         let blanks = " ".repeat(self.code[range.clone()].chars().count());
         self.code.to_mut().replace_range(range, &blanks);
     }
 }
 
-/// The word that a line of digits alone is: 16 of them, or two halves, the low one first, as
+/// Reads a word, a line with nothing but digits: 16 of them, or two halves, the low one first, as
 /// `0x00401c85, 0x84000000`.
 pub fn word(code: &str) -> Option<u64> {
     let code = code.trim();
@@ -162,7 +162,7 @@ pub fn word(code: &str) -> Option<u64> {
     is_word.then(|| u64::from_str_radix(code, 16).ok())?
 }
 
-/// `0x5bd7000000270100`, or its halves with a blank between them.
+/// Reads `0x5bd7000000270100`, or its halves with a blank between them.
 fn comment_word(comment: &str) -> Option<u64> {
     let digits = comment.trim().strip_prefix("0x")?;
     let digits = match digits.split_once(' ') {
@@ -172,7 +172,7 @@ fn comment_word(comment: &str) -> Option<u64> {
     word(&digits)
 }
 
-/// Whether an instruction or a word follows what may be its address.
+/// Returns whether an instruction or a word follows, and so the text before may be its address.
 fn is_after_address(after: &str) -> bool {
     let code = after.trim_start();
     code.len() < after.len()

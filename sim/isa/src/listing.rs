@@ -1,4 +1,4 @@
-//! Listings of disassemblers: the instructions that are known, and how many others there are.
+//! Listings of disassemblers: known instructions, and counts of all others.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -9,7 +9,7 @@ use crate::lexer::{self, Kind, Token};
 use crate::line::{self, Line};
 use crate::{Isa, code, disassemble, table};
 
-/// What a line of a listing holds.
+/// Content of a listing's line.
 #[derive(Clone, Debug)]
 pub enum Entry {
     /// A heading, a label, a directive, a comment.
@@ -18,14 +18,14 @@ pub enum Entry {
     Lone(u64),
     /// An instruction of the tables.
     Known(Assembled),
-    /// Another instruction, by what its mnemonic begins with.
+    /// Another instruction, by its mnemonic up to the first dot.
     Other(String),
 }
 
-/// Stands for the mnemonic of a word without text.
+/// Placeholder for the mnemonic of a word without text.
 pub const WORD: &str = "(word)";
 
-/// Reads a line of a listing. Where it has text and word, they have to agree.
+/// Reads a line of a listing. If it has text and word, they have to agree.
 ///
 /// # Errors
 /// An instruction with a known mnemonic that cannot be understood, text and word that differ,
@@ -92,13 +92,13 @@ fn mnemonic<'a>(tokens: &'a [Token<'a>]) -> Option<&'a Token<'a>> {
 /// Counts of a listing's instructions.
 #[derive(Clone, Debug, Default)]
 pub struct Summary {
-    /// Those of the tables.
+    /// Number of instructions of the tables.
     pub known: usize,
     others: BTreeMap<String, usize>,
 }
 
 impl Summary {
-    /// Counts an instruction that is skipped.
+    /// Counts a skipped instruction.
     pub fn skip(&mut self, mnemonic: String) {
         *self.others.entry(mnemonic).or_default() += 1;
     }

@@ -1,4 +1,4 @@
-//! The mnemonic of a line: which forms it can mean, and what its suffixes mean.
+//! The mnemonic of a line: its possible forms, and the values of its suffixes.
 
 use crate::failure::{Expected, Failure, Wrong};
 use crate::form::{Form, Modifier};
@@ -11,12 +11,12 @@ use crate::{Isa, table};
 pub(crate) struct Mnemonic<'a> {
     base: Token<'a>,
     suffixes: Vec<Token<'a>>,
-    /// The forms that it can mean, at least one, and how it is spelled there.
+    /// Possible forms, at least one, each with its spelling of the mnemonic.
     pub forms: &'static [Spelled],
 }
 
 impl<'a> Mnemonic<'a> {
-    /// A line's mnemonic, from its first token and those after it.
+    /// Reads a line's mnemonic, from its first token and those after it.
     pub fn read(isa: Isa, base: Token<'a>, after: &[Token<'a>]) -> Result<Self, Failure<'a>> {
         if base.kind != Kind::Word {
             return Err(Failure::found(&base, &[Expected::Text("an instruction")]));
@@ -37,7 +37,7 @@ impl<'a> Mnemonic<'a> {
         1 + 2 * self.suffixes.len()
     }
 
-    /// What the suffixes mean to a form.
+    /// Values of the suffixes in a form.
     pub fn place(
         &self,
         form: &'static Form,
@@ -47,7 +47,7 @@ impl<'a> Mnemonic<'a> {
     }
 }
 
-/// The words after dots.
+/// Collects the words after dots.
 fn suffixes<'a>(mut tokens: &[Token<'a>]) -> Result<Vec<Token<'a>>, Failure<'a>> {
     let mut suffixes = Vec::new();
     while let [dot, suffix, after @ ..] = tokens
@@ -123,8 +123,7 @@ fn place<'a>(
     Ok(reading)
 }
 
-/// How many of the first suffixes are a modifier's spelling, the most that can be,
-/// and the value that they mean.
+/// Number of first suffixes that spell a value of a modifier, as many as possible, and that value.
 fn meaning(modifier: &Modifier, suffixes: &[Token<'_>]) -> Option<(usize, i64)> {
     let spelled = |(text, value): &(&str, i64)| {
         let mut count = 0;

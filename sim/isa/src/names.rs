@@ -1,24 +1,24 @@
-//! How registers and predicates are named: `R5`, `RZ`, `P3`, `PT`.
+//! Names of registers and predicates: `R5`, `RZ`, `P3`, `PT`.
 
 use std::fmt::{self, Write};
 
 use crate::instruction::{PT, RZ};
 
-/// The names of one kind of register.
+/// Names of one kind of register.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Names {
-    /// What messages call it.
+    /// Noun in messages.
     pub noun: &'static str,
     pub letter: char,
-    /// Stands for the index that is not a real register.
+    /// Letter in place of the index that is not a real register.
     pub last_letter: char,
-    /// That index.
+    /// Index that is not a real register.
     pub last: i64,
-    /// Whether it may be written as a number too.
+    /// True if that index may be written as a number too.
     pub last_has_number: bool,
 }
 
-/// `R0` and so on, `RZ`. RZ's own index is refused: it reads as a register and is none.
+/// `R0` and so on, `RZ`. RZ's own index is refused: as a number it would look like a register.
 pub(crate) const REGISTER: Names = Names {
     noun: "register",
     letter: 'R',
@@ -37,14 +37,13 @@ pub(crate) const PREDICATE: Names = Names {
 };
 
 impl Names {
-    /// Whether a word has the shape of such a name, in range or not.
+    /// Returns whether a word has the shape of such a name, in range or not.
     pub fn is_name(self, word: &str) -> bool {
         self.strip(word)
             .is_some_and(|rest| self.is_last(rest) || is_decimal(rest))
     }
 
-    /// The index of a name, numbers up to `highest`; `None` where it is out of range
-    /// or no name.
+    /// Index of a name, numbers up to `highest`; `None` if it is out of range or no name.
     pub fn index(self, word: &str, highest: i64) -> Option<i64> {
         let rest = self.strip(word)?;
         if self.is_last(rest) {

@@ -5,9 +5,9 @@ use crate::instruction::PT;
 use crate::visa::{self, AddrAdd, Src0, Src1, StateClass};
 
 impl ControlRecord {
-    /// The record of the ADDR_ADD that `bytes` start with, whatever follows it, on a part
-    /// whose address variables have `address_elements` elements, 16 or 32. Illegal where
-    /// there is none, and where it breaks a rule.
+    /// Record of the ADDR_ADD at the start of `bytes`; bytes after it are ignored. Address
+    /// variables of the part have `address_elements` elements, 16 or 32. The record is illegal if
+    /// there is no ADDR_ADD, or if it breaks a rule.
     pub fn of_bytes(bytes: &[u8], address_elements: u8) -> ControlRecord {
         match visa::decode_first(bytes, address_elements) {
             Ok((instruction, _)) => ControlRecord::from(&instruction),

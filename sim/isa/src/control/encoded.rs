@@ -1,4 +1,4 @@
-//! An instruction as the decoder is given it.
+//! An instruction at the input ports of the decoder.
 
 use super::ControlRecord;
 use crate::Isa;
@@ -9,16 +9,16 @@ use std::fmt;
 const HEAD_BYTES: usize = size_of::<u64>();
 const TAIL_BYTES: usize = LONGEST - HEAD_BYTES;
 
-/// What a decoder may find in an instruction's place, legal or not.
+/// Input of a decoder: an encoded instruction, legal or not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Encoded {
-    /// A word of Maxwell or Fermi; of vISA, an illegal one.
+    /// A word of Maxwell or Fermi; a word of vISA is illegal.
     Word(Isa, u64),
     /// Bytes that start with an ADDR_ADD of vISA.
     Bytes {
-        /// As many as the longest one has.
+        /// The bytes, as many as the longest instruction has.
         window: [u8; LONGEST],
-        /// Address variables have 32 elements, else 16.
+        /// True if address variables have 32 elements, else 16.
         native_simd32: bool,
     },
 }
@@ -27,12 +27,12 @@ pub enum Encoded {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Decoded {
     pub encoded: Encoded,
-    /// What `isa` makes of it.
+    /// Record by the tables of this crate.
     pub record: ControlRecord,
 }
 
 impl Encoded {
-    /// With what `isa` makes of it.
+    /// The instruction together with its record.
     pub fn decoded(self) -> Decoded {
         Decoded {
             encoded: self,
@@ -40,7 +40,7 @@ impl Encoded {
         }
     }
 
-    /// The first of `bytes`, with zeros behind them where they are too few.
+    /// Takes the first of `bytes`, and zeros after them if they are too few.
     pub fn bytes(bytes: &[u8], native_simd32: bool) -> Encoded {
         let mut window = [0; LONGEST];
         for (place, byte) in window.iter_mut().zip(bytes) {
@@ -52,7 +52,7 @@ impl Encoded {
         }
     }
 
-    /// What `isa` makes of it.
+    /// Record by the tables of this crate.
     pub fn record(&self) -> ControlRecord {
         match *self {
             Encoded::Word(isa, word) => ControlRecord::of_word(isa, word),
@@ -63,7 +63,7 @@ impl Encoded {
         }
     }
 
-    /// What is at the port `word`: the word, or bytes 0 to 7, byte 0 lowest.
+    /// Value of the port `word`: the word, or bytes 0 to 7, byte 0 lowest.
     #[inline]
     pub fn word(&self) -> u64 {
         match *self {
@@ -75,7 +75,7 @@ impl Encoded {
         }
     }
 
-    /// What is at the port `tail`: bytes 8 and on, byte 8 lowest.
+    /// Value of the port `tail`: bytes 8 and on, byte 8 lowest.
     #[inline]
     pub fn tail(&self) -> [u8; TAIL_BYTES] {
         match *self {
@@ -86,7 +86,7 @@ impl Encoded {
         }
     }
 
-    /// The code at the port `isa`.
+    /// Code of the port `isa`.
     #[inline]
     pub fn isa_code(&self) -> u8 {
         match *self {
@@ -96,7 +96,7 @@ impl Encoded {
         }
     }
 
-    /// What is at the port `native_simd32`.
+    /// Value of the port `native_simd32`.
     #[inline]
     pub fn native_simd32(&self) -> bool {
         matches!(

@@ -1,7 +1,7 @@
 //! Codes at the address unit's ports, which hardware and golden model share.
 //!
-//! Encodings only; what they mean is in `doc/semantics.md`. What a whole
-//! instruction comes to at these ports is a [`ControlRecord`].
+//! Encodings only; `doc/semantics.md` defines their meaning. A [`ControlRecord`] holds the codes of
+//! a whole instruction.
 
 mod addr_add;
 mod encoded;
@@ -12,7 +12,7 @@ pub use record::ControlRecord;
 
 use crate::instruction::AccessForm;
 
-/// What a request is: the code of the port `operation`.
+/// Operation of a request: the value of the port `access`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum OperationCode {
     /// LEA; also MOV, as an LEA of RZ whose base is the source.
@@ -36,11 +36,10 @@ pub enum AccessSpace {
     Constant = 4,
 }
 
-/// Where Sb comes from, or src0 of an ADDR_ADD: the code of the port `source_kind` of
-/// the decoder.
+/// Source of Sb, or of src0 of an ADDR_ADD: the code of the decoder's port `source_kind`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SourceCode {
-    /// The register `source_register`; also what has no Sb.
+    /// The register `source_register`; also for instructions without Sb.
     Register = 0,
     /// The word at `constant_offset` of constant bank `bank`.
     Constant = 1,
@@ -54,10 +53,10 @@ pub enum SourceCode {
     State = 5,
 }
 
-/// Where the offset comes from: the code of the port `offset_kind` of the decoder.
+/// Source of the offset, or of src1 of an ADDR_ADD: the code of the decoder's port `offset_kind`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum OffsetCode {
-    /// The registers of an LEA; also what has no offset.
+    /// The registers of an LEA; also for instructions without an offset.
     Register = 0,
     /// The general variable `offset_variable`, through a region.
     Region = 1,
@@ -65,10 +64,10 @@ pub enum OffsetCode {
     Immediate = 2,
 }
 
-/// Where a lane's access lands: the code of the port `space`.
+/// Space in which a lane's access lands: the code of the port `space`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SpaceCode {
-    /// Global memory; also where OutsideWindow left the space undecided.
+    /// Global memory; also if OutsideWindow left the space undecided.
     Global = 0,
     /// Shared memory.
     Shared = 1,
@@ -87,7 +86,7 @@ pub enum FaultCode {
     OutsideWindow = 1,
     /// OutsideAllocation.
     OutsideAllocation = 2,
-    /// Misaligned, where that is an error.
+    /// Misaligned, if that is an error.
     Misaligned = 3,
 }
 

@@ -1,4 +1,4 @@
-//! One instruction as the decoder in front of the unit hands it on.
+//! The control record: one instruction at the output ports of the decoder.
 
 use super::{AccessSpace, SourceCode};
 use crate::instruction::{
@@ -8,7 +8,7 @@ use crate::{Isa, field_type};
 
 macro_rules! record {
     ($($field:ident $shape:ident $bits:tt $meaning:literal,)*) => {
-        /// Control of the address unit and what operand fetch needs, fields named as the ports.
+        /// Control of the address unit and of operand fetch, with fields named as the ports.
         ///
         /// A field that an instruction does not use has one value: a register is [`RZ`], a
         /// predicate [`PT`], `lane_mask` has all bits set, everything else is 0. The `Default`
@@ -30,7 +30,7 @@ macro_rules! record {
 crate::control_record!(record);
 
 impl ControlRecord {
-    /// What an illegal word gives.
+    /// Record of an illegal word.
     pub fn illegal() -> ControlRecord {
         ControlRecord {
             illegal: true,
@@ -46,7 +46,7 @@ impl ControlRecord {
         }
     }
 
-    /// What every instruction has where it sets nothing else.
+    /// Record with the value for unused in every field.
     pub(super) fn unused() -> ControlRecord {
         ControlRecord {
             lane_mask: 0xf,

@@ -16,7 +16,7 @@ use crate::row::{
 const DATA: Field = field!(Data, FermiCommon, rd, set_rd, Coding::Register);
 const ADDRESS: Field = field!(Address, FermiCommon, ra, set_ra, Coding::Register);
 
-/// Offsets read as signed, and stand for all of their bits where they are not.
+/// Coding of offsets: printed as signed, read as signed or unsigned numbers of all their bits.
 const OFFSET: Coding = Coding::Wrapping { shift: 0 };
 
 /// Cache operations of `LD`.
@@ -93,7 +93,7 @@ const LOCAL_FIELDS: &[Field] = &[
 ];
 const SHARED_FIELDS: &[Field] = &[GUARD, INVERTED, SYNC, DATA, ADDRESS, SIZE_24, OFFSET_24];
 
-/// The hardware steers generic accesses alone.
+/// Meaning of a generic access, which the window compare steers.
 const fn generic(form: AccessForm) -> Meaning {
     Meaning::Access {
         form,
@@ -110,8 +110,8 @@ const fn direct(form: AccessForm, immediate: ImmediateKind) -> Meaning {
     }
 }
 
-/// The opcode of a word whose upper byte is `byte` with all fields 0, as the layouts
-/// join it: the upper `bits` of that byte, then `major`.
+/// Opcode as the layouts join it: the upper `bits` of `byte`, then `major`. `byte` is the upper
+/// byte of the word with all fields 0.
 const fn join(byte: u64, bits: u32, major: u64) -> u64 {
     byte >> (8 - bits) << 4 | major
 }

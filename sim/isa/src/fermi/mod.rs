@@ -14,7 +14,8 @@ const INVERTED: Field = field!(
     guard_inverted,
     set_guard_inverted
 );
-/// Joins the paths of a warp that a branch split: of every instruction, and without effect here.
+/// `.S`, which every instruction may have: it joins the paths of a warp that a branch split. It has
+/// no effect here.
 const SYNC: Field = field!(Sync, FermiCommon, sync, set_sync);
 
 /// The table.

@@ -1,4 +1,4 @@
-//! Fields of a word, and what their bits mean.
+//! Fields of a word, and the coding of their bits.
 
 use crate::fields::FieldId;
 use crate::instruction::RZ;
@@ -6,9 +6,9 @@ use crate::instruction::RZ;
 /// One field of a form.
 #[derive(Clone, Copy)]
 pub struct Field {
-    /// Which field it is; a form has each at most once.
+    /// Name of the field; a form has each at most once.
     pub id: FieldId,
-    /// What its raw bits mean.
+    /// Coding of its raw bits.
     pub coding: Coding,
     /// Takes the raw bits, right-aligned, out of a word.
     pub get: fn(u64) -> u64,
@@ -16,7 +16,7 @@ pub struct Field {
     pub set: fn(u64, u64) -> u64,
 }
 
-/// How a field's raw bits stand for a value.
+/// Coding of a value in a field's raw bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Coding {
     /// 0 to 2^width - 1.
@@ -38,9 +38,9 @@ pub enum Coding {
 pub struct Range {
     /// The lowest.
     pub min: i64,
-    /// The highest, itself included where `step` divides it.
+    /// The highest, included if `step` divides it.
     pub max: i64,
-    /// Only multiples of this, 1 for all.
+    /// Step of the values: only multiples of it are in the range.
     pub step: i64,
 }
 
@@ -50,7 +50,7 @@ impl Range {
         Range { min, max, step: 1 }
     }
 
-    /// Whether a value is in the range.
+    /// Returns whether a value is in the range.
     pub fn holds(&self, value: i64) -> bool {
         (self.min..=self.max).contains(&value) && value % self.step == 0
     }

@@ -1,8 +1,8 @@
-//! The shape of the table of forms: what a row holds about one instruction form.
+//! Types of the table of forms. A row describes one instruction form.
 //!
 //! Decoder, encoder, assembler and disassembler read these rows and know no
-//! instruction by themselves. Rows hold data and small accessors only, so that
-//! other printers (a reference page, SMT-LIB) can walk them too.
+//! instruction by themselves. Rows hold only data and small accessors, so that
+//! other printers, such as that of the reference page, can walk them too.
 
 mod field;
 mod rule;
@@ -24,7 +24,7 @@ use crate::instruction::{AccessForm, Immediate, Part, Steering};
 pub struct Form {
     /// Unique name, such as `LEA.HI.reg`.
     pub name: &'static str,
-    /// The mnemonic as printed, with the parts that tell forms apart: `LEA.HI`.
+    /// The mnemonic as printed, with the parts that distinguish forms: `LEA.HI`.
     pub mnemonic: &'static str,
     /// Other spellings of the mnemonic, taken on input only.
     pub aliases: &'static [&'static str],
@@ -38,7 +38,7 @@ pub struct Form {
     pub operands: &'static [Slot],
     /// Combinations of values that are illegal.
     pub rules: &'static [Rule],
-    /// Which operation the form is, beside the values of its fields.
+    /// Operation of the form, without the values of its fields.
     pub meaning: Meaning,
 }
 
@@ -71,7 +71,7 @@ impl Form {
     }
 }
 
-/// A row's name is enough to find it.
+/// Prints the name, which identifies the row.
 impl fmt::Debug for Form {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.write_str(self.name)
@@ -89,18 +89,18 @@ pub struct Opcode {
     pub value: u64,
 }
 
-/// What a form does that is in none of its fields.
+/// Operation of a form, as far as it is in none of the fields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Meaning {
     /// An LEA of this part.
     Lea(Part),
     /// A load or a store.
     Access {
-        /// Where it goes.
+        /// Form of the access.
         form: AccessForm,
-        /// How its immediate is extended.
+        /// Extension of its immediate.
         immediate: ImmediateKind,
-        /// What steers it where it has no field for that.
+        /// Steering, if no field holds it.
         steering: Steering,
     },
     /// A move.
@@ -134,7 +134,7 @@ impl ImmediateKind {
         }
     }
 
-    /// What messages call it.
+    /// Name in messages.
     pub fn name(self) -> &'static str {
         match self {
             ImmediateKind::Word => "32-bit offset",

@@ -7,15 +7,15 @@ use crate::fields::{FieldId, Values};
 pub struct Rule {
     /// Short name, such as `cc_or_plg`.
     pub name: &'static str,
-    /// What is wrong, and what was expected.
+    /// Error and expectation in words.
     pub message: &'static str,
-    /// What such words are good for.
+    /// Reach of the rule: text, or execution alone.
     pub scope: Scope,
-    /// What is true of exactly the illegal values.
+    /// Tests that all hold for exactly the illegal values.
     pub tests: &'static [Test],
 }
 
-/// How far a rule reaches. No illegal word executes.
+/// Reach of a rule. No illegal word executes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope {
     /// The word has no text either: assembler and disassembler refuse it.
@@ -25,7 +25,7 @@ pub enum Scope {
 }
 
 impl Rule {
-    /// Whether the values are illegal by this rule.
+    /// Returns whether the values are illegal by this rule.
     pub fn forbids(&self, values: &Values) -> bool {
         self.tests.iter().all(|test| test.holds(values))
     }
@@ -55,7 +55,7 @@ impl Test {
         }
     }
 
-    /// Whether the test is true of the values.
+    /// Returns whether the test is true of the values.
     pub fn holds(&self, values: &Values) -> bool {
         match *self {
             Test::Is(field, value) => values.get(field) == value,

@@ -1,4 +1,4 @@
-//! How forms are written: syntax lines, in which braces mark what may be left out.
+//! Syntax lines of forms, in which braces mark optional parts.
 
 use std::fmt;
 
@@ -25,7 +25,7 @@ impl Form {
     }
 }
 
-/// A modifier that is there or not by its text, others by name.
+/// Prints a flag by its text, other modifiers by the name of the field.
 impl fmt::Display for Modifier {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.spellings {

@@ -1,24 +1,24 @@
-//! How a form is spelled: suffixes of its mnemonic, and operands.
+//! Spelling of a form: suffixes of its mnemonic, and operands.
 
 use super::Range;
 use crate::fields::FieldId;
 
-/// A suffix of the mnemonic that is for a field's value.
+/// Suffixes of the mnemonic for the values of a field.
 #[derive(Clone, Copy)]
 pub struct Modifier {
     /// The field that takes the value.
     pub field: FieldId,
-    /// Suffix without its dot, and value; a dot inside separates suffixes that only
-    /// together mean the value. An empty suffix is printed as nothing and is what a
-    /// text without any of them means. The first spelling of a value is the printed
-    /// one; a value without a spelling is a reserved code.
+    /// Pairs of a suffix, without its dot, and a value. A dot inside of a suffix separates parts
+    /// that only together mean the value. The empty suffix has the default, the value of a text
+    /// without suffixes. The first spelling of a value is the printed one; a value without a
+    /// spelling is a reserved code.
     pub spellings: &'static [(&'static str, i64)],
-    /// Where this field is not 0, the default is printed by its next spelling.
+    /// Field that makes the default print by its next spelling, unless it is 0.
     pub written_out_with: Option<FieldId>,
 }
 
 impl Modifier {
-    /// The printed suffix of a value; `None` for a reserved code.
+    /// Printed suffix of a value; `None` for a reserved code.
     pub fn spelling(&self, value: i64) -> Option<&'static str> {
         self.all_of(value).next()
     }
@@ -47,13 +47,11 @@ impl Modifier {
 /// An operand's place in the text.
 #[derive(Clone, Copy)]
 pub struct Slot {
-    /// What is there.
     pub operand: Operand,
-    /// Whether it has to.
     pub optional: Optional,
 }
 
-/// Whether an operand may be left out, and what that means.
+/// Rule for leaving out an operand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Optional {
     /// Always written.
@@ -64,7 +62,7 @@ pub enum Optional {
     Default(i64),
 }
 
-/// What an operand looks like and which fields it fills.
+/// Syntax of an operand, and the fields that it fills.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Operand {
     /// `P0` to `P6`, `PT`.
@@ -75,14 +73,14 @@ pub enum Operand {
     Destination {
         /// The register's index.
         register: FieldId,
-        /// 1 where `.CC` is written.
+        /// 1 if `.CC` is written.
         cc: FieldId,
     },
     /// A register, before which a minus may stand.
     Negatable {
         /// The register's index.
         register: FieldId,
-        /// 1 where the minus is written.
+        /// 1 if the minus is written.
         negate: FieldId,
     },
     /// `c[bank][offset]`.
@@ -110,7 +108,7 @@ pub enum Operand {
         /// The offsets that are taken.
         ranges: &'static OffsetRanges,
     },
-    /// A number, which may be negative where the field is signed.
+    /// A number, which may be negative if the field is signed.
     Number(FieldId),
     /// A number that is written as the field's raw bits.
     Raw(FieldId),
@@ -126,8 +124,8 @@ pub struct OffsetRanges {
 }
 
 impl Operand {
-    /// The field that the operand is named after, whose default is meant where an
-    /// optional operand is left out.
+    /// Field that the operand is named after. Its default is the value of an operand that is left
+    /// out.
     pub fn field(&self) -> FieldId {
         match *self {
             Operand::Predicate(field)

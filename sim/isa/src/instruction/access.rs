@@ -1,7 +1,7 @@
 //! Loads and stores.
 
-/// What tells the forms of an access apart: where it goes and what it does there.
-/// One enum for both ISAs (semantics, sections 4 and 5).
+/// Form of an access: its space, load or store, hint or lock. One enum serves both ISAs (semantics,
+/// sections 4 and 5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum AccessForm {
     /// Generic load.
@@ -55,7 +55,7 @@ pub enum AccessSize {
     U128,
 }
 
-/// How the immediate of an address is extended (semantics, sections 4 and 5). Each
+/// Immediate of an address, by its extension (semantics, sections 4 and 5). Each
 /// holds the raw bits of its field, right-aligned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Immediate {
@@ -69,10 +69,10 @@ pub enum Immediate {
     Word16(u16),
 }
 
-/// Who steers a generic access between the shared window and everything else.
+/// Steering of a generic access between the shared window and everything else.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Steering {
-    /// The predicate with this index, `Plg`; PT where it is omitted.
+    /// The predicate with this index, `Plg`; PT if it is omitted.
     Predicate(u8),
     /// The window compare alone: `Plg = !in_shared(EA)`.
     Window,
@@ -81,9 +81,9 @@ pub enum Steering {
 /// A load or a store: one register group, one address, one direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Access {
-    /// Where it goes.
+    /// Space, load or store, hint or lock.
     pub form: AccessForm,
-    /// How much it moves.
+    /// Type of the data.
     pub size: AccessSize,
     /// `.E`: the base is the pair `{Ra+1, Ra}`.
     pub extended: bool,
@@ -91,13 +91,13 @@ pub struct Access {
     pub data: u8,
     /// Base register Ra; RZ is none.
     pub address: u8,
-    /// The immediate.
+    /// Immediate of the address.
     pub immediate: Immediate,
     /// Steering; counts for the generic forms only.
     pub steering: Steering,
     /// Constant bank (`LDC`), 0 to 31.
     pub bank: u8,
-    /// Predicate that tells who got the lock (`LDLK`, `LDSLK`); else PT.
+    /// Predicate that is set in the lanes with the lock (`LDLK`, `LDSLK`); else PT.
     pub lock: u8,
     /// Code of the cache operation; changes no value.
     pub cache: u8,
@@ -148,7 +148,7 @@ impl AccessForm {
         }
     }
 
-    /// Whether memory is written.
+    /// Returns whether memory is written.
     pub fn is_store(self) -> bool {
         use AccessForm::*;
         matches!(self, St | Stg | Stl | Sts | Stul | Stsul)
@@ -175,8 +175,8 @@ impl AccessSize {
 
     /// Bytes moved: 1, 2, 4, 8 or 16.
     pub fn bytes(self) -> u32 {
-        // A table, and borrowed: a match, or one on the stack, inside of the golden model's loop
-        // over lanes keeps it from becoming vectors.
+        // A borrowed table: a match, or a table on the stack, would keep the golden model's loop
+        // over lanes from becoming vectors.
         const BYTES: &[u32; 8] = &[1, 1, 2, 2, 4, 8, 16, 16];
         BYTES[self as usize]
     }

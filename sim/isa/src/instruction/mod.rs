@@ -1,5 +1,5 @@
-//! Instructions as the golden model and the co-simulation see them, free of
-//! any word layout and any spelling.
+//! Instructions for the golden model and the co-simulation, independent of word layouts and
+//! spellings.
 
 mod access;
 
@@ -34,13 +34,12 @@ impl Guard {
 /// One decoded instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Instruction {
-    /// Which lanes execute it.
+    /// Condition under which a lane executes it.
     pub guard: Guard,
-    /// What they do.
     pub operation: Operation,
 }
 
-/// What an instruction computes.
+/// Operation of an instruction, with its operands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Operation {
     /// Scaled-offset addition.
@@ -56,18 +55,18 @@ pub enum Operation {
 pub struct Move {
     /// Destination register; RZ writes nothing.
     pub rd: u8,
-    /// What is moved. An immediate of `MOV` is sign-extended from 20 bits, that of
+    /// Value that is moved. An immediate of `MOV` is sign-extended from 20 bits, that of
     /// `MOV32I` has all 32.
     pub source: Source,
     /// `MOV32I`, which has an immediate and nothing else.
     pub wide: bool,
-    /// Four bits: lane `i` takes part where bit `i mod 4` is set.
+    /// Four bits: lane `i` takes part if bit `i mod 4` is set.
     pub lane_mask: u8,
     /// `.S`, which changes nothing here.
     pub sync: bool,
 }
 
-/// Which word of the 64-bit scaled offset an LEA adds.
+/// Word of the 64-bit scaled offset that an LEA adds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Part {
     /// `LEA`, `LEA.LO`: bits 31:0.
@@ -95,7 +94,7 @@ pub enum Source {
 /// LEA: `Rd = word(±{Rc, Ra} << scale) + Sb + carry`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Lea {
-    /// Which word of the offset is added.
+    /// Word of the scaled offset that is added.
     pub part: Part,
     /// Destination register; RZ writes nothing.
     pub rd: u8,
@@ -107,7 +106,7 @@ pub struct Lea {
     pub ra: u8,
     /// `-Ra`: the whole 64-bit offset is negated.
     pub negate: bool,
-    /// What is added to the offset.
+    /// Base that is added to the offset.
     pub sb: Source,
     /// High word of the offset (`LEA.HI` only, else RZ).
     pub rc: u8,

@@ -22,7 +22,7 @@ macro_rules! opcode_in_two {
 }
 
 bitfield! {
-    /// What every Fermi word holds in the same place; `MOV` has no `ra`.
+    /// Fields that every Fermi word has in the same place; `MOV` has no `ra`.
     #[derive(Clone, Copy)]
     pub struct FermiCommon(pub u64);
     u64;
@@ -117,7 +117,7 @@ opcode_in_two!(FermiConstant);
 
 bitfield! {
     /// `MOV`, whose source is a register, a constant-bank word or an immediate. The
-    /// kind of source is part of the opcode here, since it tells forms apart.
+    /// kind of source is part of the opcode here, since it distinguishes forms.
     #[derive(Clone, Copy)]
     pub struct FermiMove(pub u64);
     u64;

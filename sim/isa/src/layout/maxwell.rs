@@ -1,9 +1,9 @@
-//! What Maxwell words have in common, and the words of loads and stores.
+//! Common fields of Maxwell words, and the words of loads and stores.
 
 use bitfield::bitfield;
 
 bitfield! {
-    /// What every Maxwell word holds in the same place.
+    /// Fields that every Maxwell word has in the same place.
     #[derive(Clone, Copy)]
     pub struct MaxwellCommon(pub u64);
     u64;
@@ -73,7 +73,7 @@ bitfield! {
 }
 
 bitfield! {
-    /// The control word before three instructions: 21 bits of each.
+    /// The control word before three instructions: 21 bits for each.
     #[derive(Clone, Copy)]
     pub struct MaxwellControl(pub u64);
     u64;

@@ -1,7 +1,7 @@
 //! Word layouts: where each field of an instruction word is.
 //!
-//! The only place in the project where a bit range is written. Everything else
-//! (masks, widths, ranges of values) is derived from these accessors by
+//! No other module of this crate has bit ranges. Masks, widths and ranges of values
+//! are derived from these accessors by
 //! [`Field`](crate::form::Field). The ranges are those of the encoding tables.
 
 mod fermi;

@@ -1,5 +1,4 @@
-//! vISA `ADDR_ADD`: the parts of its bytes. Numbers of more than one byte are
-//! little-endian.
+//! vISA `ADDR_ADD`: bit fields of its bytes. Numbers of more than one byte are little-endian.
 
 use bitfield::bitfield;
 

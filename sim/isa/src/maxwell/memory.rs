@@ -16,7 +16,7 @@ use crate::row::{
 const DATA: Field = field!(Data, MaxwellCommon, rd, set_rd, Coding::Register);
 const ADDRESS: Field = field!(Address, MaxwellCommon, ra, set_ra, Coding::Register);
 
-/// Offsets read as signed, and stand for all of their bits where they are not.
+/// Coding of offsets: printed as signed, read as signed or unsigned numbers of all their bits.
 const OFFSET: Coding = Coding::Wrapping { shift: 0 };
 
 /// Cache operations of `LDG`.
@@ -24,7 +24,7 @@ const CACHE: Modifier = modifier(
     FieldId::Cache,
     &[("", 0), ("CA", 0), ("CG", 1), ("CI", 2), ("CV", 3)],
 );
-/// Cache operations of `LD`, with the aliases that it takes.
+/// Cache operations of `LD`, with their aliases.
 const GENERIC_CACHE: Modifier = modifier(
     FieldId::Cache,
     &[

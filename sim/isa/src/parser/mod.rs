@@ -1,4 +1,4 @@
-//! Reads tokens into the values of a form's fields.
+//! The parser of operands: from tokens to the values of a form's fields.
 
 mod operand;
 
@@ -10,7 +10,7 @@ use crate::instruction::PT;
 use crate::lexer::{self, Kind, Token};
 use crate::names::PREDICATE;
 
-/// Values, and where they were read.
+/// Values of fields, and the columns where they were read.
 #[derive(Clone, Default)]
 pub(crate) struct Reading {
     pub values: Values,
@@ -31,11 +31,11 @@ impl Reading {
     }
 }
 
-/// A place in a line.
+/// Position in a line.
 #[derive(Clone)]
 pub(crate) struct Parser<'a> {
     tokens: &'a [Token<'a>],
-    /// Taken where the tokens have run out.
+    /// Token that follows the last one.
     end: Token<'a>,
 }
 
@@ -44,7 +44,7 @@ impl<'a> Parser<'a> {
         Parser { tokens, end }
     }
 
-    /// What is not read yet, after the next token.
+    /// Unread tokens after the next one.
     pub fn after_next(&self) -> &'a [Token<'a>] {
         self.tokens.get(1..).unwrap_or_default()
     }
@@ -76,7 +76,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Any number of annotations, which mean nothing.
+    /// Skips any number of annotations.
     pub fn annotations(&mut self) -> Result<(), Failure<'a>> {
         while self.peek().kind == Kind::Annotation {
             let token = self.peek();
@@ -93,7 +93,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// `@P0`, `@!P0` or nothing: predicate and inversion.
+    /// Reads `@P0`, `@!P0` or nothing: predicate and inversion.
     pub fn guard(&mut self) -> Result<(i64, bool), Failure<'a>> {
         if !self.take_if('@') {
             return Ok((PT.into(), false));
@@ -107,7 +107,7 @@ impl<'a> Parser<'a> {
         Ok((index, inverted))
     }
 
-    /// All operands of a form, and the end of the line.
+    /// Reads all operands of a form, and the end of the line.
     pub fn operands(&mut self, form: &'static Form, into: &mut Reading) -> Result<(), Failure<'a>> {
         let mut first = true;
         // Optional operands that could be in this place.
@@ -144,7 +144,7 @@ impl<'a> Parser<'a> {
         self.line_end(&skipped)
     }
 
-    /// What may follow the operands; `skipped` are those that could have followed.
+    /// Reads the end of a line. `skipped` are optional operands that could have come before it.
     pub fn line_end(&mut self, skipped: &[Expected]) -> Result<(), Failure<'a>> {
         if !skipped.is_empty() && self.take_if(',') {
             return Err(Failure::found(&self.peek(), skipped));
@@ -168,7 +168,7 @@ pub(crate) fn check_rules(form: &Form, reading: &Reading) -> Result<(), Failure<
         return Ok(());
     };
     let columns = rule.tests.iter().map(|test| reading.column(test.field()));
-    // A rule about nothing that was written is about the line.
+    // A rule whose fields were not written is about the line.
     let column = columns.max().unwrap_or(0).max(1);
     Err(Failure {
         column,

@@ -1,4 +1,4 @@
-//! Operands.
+//! Parsers of operands.
 
 use super::{Parser, Reading};
 use crate::failure::{Expected, Failure, Wrong};
@@ -11,7 +11,7 @@ use crate::names::{Names, PREDICATE, REGISTER};
 /// Lowest bits of the register fields that a schedule can keep for reuse, in its order.
 const REUSE_SLOTS: [u32; 3] = [8, 20, 39];
 
-/// Whether a token can be the first of an operand.
+/// Returns whether a token can be the first of an operand.
 pub(super) fn starts(operand: &Operand, token: &Token<'_>, next: &Token<'_>) -> bool {
     match operand {
         Operand::Predicate(_) => PREDICATE.is_name(token.text),
@@ -25,7 +25,7 @@ pub(super) fn starts(operand: &Operand, token: &Token<'_>, next: &Token<'_>) -> 
     }
 }
 
-/// What is wrong with a token that does not start an operand.
+/// Error of a token that does not start an operand.
 pub(super) fn misplaced<'a>(
     form: &'static Form,
     operand: &Operand,
@@ -48,7 +48,7 @@ pub(super) fn misplaced<'a>(
     }
 }
 
-/// A number as it is written: its sign, and where it starts.
+/// Sign of a number as written, and the column of the number.
 #[derive(Clone, Copy)]
 struct Sign {
     negative: bool,
@@ -113,7 +113,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// `c[bank]`, of which the `c` is known to be there.
+    /// Reads `c[bank]`, whose `c` is known to be there.
     fn bank(&mut self, form: &Form, bank: FieldId, into: &mut Reading) -> Result<(), Failure<'a>> {
         self.skip(1);
         self.expect('[')?;
@@ -121,9 +121,9 @@ impl<'a> Parser<'a> {
         self.expect(']')
     }
 
-    /// `[register+offset]`, `[register-offset]`, `[register+-offset]`, `[register]` or
-    /// `[offset]`; `range` lists which offsets are taken with and without a base. Where the
-    /// form has no field for a register, it can only be RZ.
+    /// Reads `[register+offset]`, `[register-offset]`, `[register+-offset]`, `[register]` or
+    /// `[offset]`. `range` has the offsets that are taken with and without a base. If the form has
+    /// no field for a register, it can only be RZ.
     fn address(
         &mut self,
         form: &Form,
@@ -177,8 +177,8 @@ impl<'a> Parser<'a> {
         Sign { negative, column }
     }
 
-    /// A name's index, of a token that is known to look like one; `what` it is in
-    /// messages.
+    /// Reads the index of a name, from a token that is known to look like one; `what` is its noun
+    /// in messages.
     pub(super) fn name(
         &mut self,
         names: Names,
@@ -228,7 +228,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// A number of a field's range.
+    /// Reads a number of a field's range.
     fn number(
         &mut self,
         form: &Form,
@@ -242,7 +242,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// A field's raw bits as a number.
+    /// Reads a number that is a field's raw bits.
     fn raw_number(
         &mut self,
         form: &Form,
@@ -262,7 +262,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// An offset in bytes; eight hex digits may be a negative number.
+    /// Reads an offset in bytes; eight hex digits may be a negative number.
     fn offset(
         &mut self,
         sign: Sign,
@@ -281,7 +281,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// The number that a token spells, which is not taken yet.
+    /// Number that the next token spells, without taking the token.
     fn magnitude(
         &self,
         expected: &[Expected],
@@ -322,7 +322,7 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// What a field takes; forms have every field of their operands.
+/// Range of a field; forms have every field of their operands.
 fn range(form: &Form, field: FieldId) -> Range {
     form.field(field)
         .map_or(Range::new(0, 0), |field| field.range())
