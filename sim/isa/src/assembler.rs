@@ -28,7 +28,7 @@ use crate::{Isa, decode};
 /// they have a word, which [`decode`] refuses. [`program_line`] distinguishes them.
 ///
 /// # Errors
-/// The first token that cannot be understood, with its column.
+/// The first error in the line, with its column.
 pub fn assemble(isa: Isa, line: &str) -> Result<Option<(Instruction, u64)>, TextError> {
     let assembled = assemble_line(isa, &Line::parse(isa, line)?)?;
     Ok(assembled.map(|it| (it.instruction, it.word)))
@@ -77,7 +77,7 @@ impl Assembled {
 /// Assembles a line that is parsed already.
 ///
 /// # Errors
-/// The first token that cannot be understood, with its column.
+/// The first error in the line, with its column.
 pub fn assemble_line(isa: Isa, line: &Line<'_>) -> Result<Option<Assembled>, TextError> {
     let (tokens, end) = lexer::tokens(&line.code);
     let Some(first) = tokens.first() else {

@@ -1,10 +1,10 @@
-//! Building blocks of the rows of both ISAs.
+//! Building blocks of the rows of Maxwell and Fermi.
 
 use crate::fields::FieldId;
 use crate::form::{Modifier, Operand, Optional, Range, Rule, Scope, Slot, Test};
 use crate::instruction::{AccessSize, RZ};
 
-/// A field of a layout: `field!(Scale, LeaRegister, scale, set_scale)`.
+/// Field of a layout: `field!(Scale, LeaRegister, scale, set_scale)`.
 macro_rules! field {
     ($id:ident, $layout:ident, $get:ident, $set:ident) => {
         $crate::row::field!($id, $layout, $get, $set, $crate::form::Coding::Unsigned)
@@ -19,7 +19,7 @@ macro_rules! field {
     };
 }
 
-/// The opcode of a layout: `opcode!(LeaRegister, 0x5bd0 >> 3)`.
+/// Opcode of a layout: `opcode!(LeaRegister, 0x5bd0 >> 3)`.
 macro_rules! opcode {
     ($layout:ident, $value:expr) => {
         $crate::form::Opcode {
@@ -58,7 +58,7 @@ pub(crate) const fn unless(default: i64, operand: Operand) -> Slot {
     }
 }
 
-/// A suffix that is there or not.
+/// A suffix with two values: absent or present.
 pub(crate) const fn flag(field: FieldId, spellings: &'static [(&'static str, i64); 2]) -> Modifier {
     modifier(field, spellings)
 }

@@ -7,26 +7,26 @@ use crate::form::Form;
 use crate::visa::instruction::MNEMONIC;
 use crate::{Isa, fermi, maxwell};
 
-/// The forms of an ISA; none where none are known here.
+/// The forms of an ISA; vISA has none.
 pub fn forms(isa: Isa) -> impl Iterator<Item = &'static Form> + Clone {
-    let rooms: &[&[Form]] = match isa {
+    let tables: &[&[Form]] = match isa {
         Isa::Maxwell => &maxwell::FORMS,
         Isa::Fermi => &fermi::FORMS,
         Isa::Visa => &[],
     };
-    rooms.iter().copied().flatten()
+    tables.iter().copied().flatten()
 }
 
-/// Whether words and texts of an ISA are known here.
+/// Returns whether an ISA has a table of forms.
 pub fn is_known(isa: Isa) -> bool {
     forms(isa).next().is_some()
 }
 
-/// What a word must look like to be of a form.
+/// Pattern of a form's words.
 struct Pattern {
     /// Opcode bits, and the bits outside every field.
     fixed: u64,
-    /// What the fixed bits hold.
+    /// Value of the fixed bits.
     value: u64,
     form: &'static Form,
 }
@@ -41,21 +41,21 @@ impl Pattern {
     }
 }
 
-/// What is found quickly in a table of forms. Masks come from probing setters, so
-/// this is made once and not for every word.
+/// Index for the search in a table of forms. Masks come from probing setters, so
+/// it is made once and not for every word.
 struct Index {
-    /// The forms that words with the same upper byte can be of.
+    /// Possible forms of the words with the same upper byte.
     by_byte: Vec<Vec<Pattern>>,
-    /// What mnemonics begin with, up to the first dot.
+    /// Mnemonics up to the first dot, each once.
     bases: Vec<&'static str>,
-    /// By the base, all forms that are so spelled.
+    /// Forms of each base.
     spelled: Vec<Vec<Spelled>>,
 }
 
 /// A form, and one of its mnemonics.
 pub(crate) type Spelled = (&'static Form, &'static str);
 
-/// Words are sorted by their upper bits.
+/// Number of upper bits of a word that select an entry of the index.
 const SORTED_BITS: u32 = 8;
 
 impl Index {
@@ -93,7 +93,7 @@ impl Index {
 
 static INDICES: LazyLock<[Index; Isa::ALL.len()]> = LazyLock::new(|| Isa::ALL.map(Index::new));
 
-/// The form that a word is of.
+/// Finds the form of a word.
 ///
 /// # Errors
 /// [`DecodeError::NoForm`], also where a bit is set that no field lists, and
@@ -115,7 +115,7 @@ pub fn find(isa: Isa, word: u64) -> Result<&'static Form, DecodeError> {
         })
 }
 
-/// The forms whose mnemonic begins with a word, in any case.
+/// Forms whose mnemonic begins with a word, in upper or lower case.
 pub(crate) fn spelled(isa: Isa, base: &str) -> &'static [Spelled] {
     let Index { bases, spelled, .. } = &INDICES[isa as usize];
     let place = bases
@@ -124,16 +124,16 @@ pub(crate) fn spelled(isa: Isa, base: &str) -> &'static [Spelled] {
     place.map_or(&[], |place| &spelled[place])
 }
 
-/// Mnemonics of the address unit that another set has too, as instructions of other units.
+/// Mnemonics that an instruction set has for another unit, while another set has them for this one.
 const UNSUPPORTED: [(Isa, &str); 2] = [(Isa::Maxwell, "MOV"), (Isa::Maxwell, "MOV32I")];
 
-/// Whether the instruction set has a mnemonic that is not in its table.
+/// Returns whether the instruction set has a mnemonic that is not in its table.
 pub(crate) fn is_unsupported(isa: Isa, base: &str) -> bool {
     let mut known = UNSUPPORTED.iter();
     known.any(|(of, mnemonic)| *of == isa && mnemonic.eq_ignore_ascii_case(base))
 }
 
-/// The instruction sets in which a mnemonic begins with `word`.
+/// Instruction sets in which a mnemonic begins with `word`.
 pub(crate) fn isas_with(word: &str) -> Vec<Isa> {
     let has = |isa: &Isa| match isa {
         Isa::Maxwell | Isa::Fermi => !spelled(*isa, word).is_empty(),

@@ -1,7 +1,7 @@
 //! The table of the control record: name, shape, bits, meaning.
 
-/// Calls `$callback! { ROWS }` with a row a field of the record, in the order of the module: name,
-/// `Flag` or `Code`, bits, meaning.
+/// Calls `$callback! { ROWS }` with one row for each field of the record, in the order of the
+/// module: name, `Flag` or `Code`, bits, meaning.
 #[macro_export]
 macro_rules! control_record {
     ($callback:ident) => {

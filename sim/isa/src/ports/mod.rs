@@ -1,13 +1,13 @@
-//! The ports of the address unit, each told once.
+//! The ports of the address unit, each listed once.
 //!
-//! [`unit_ports!`](crate::unit_ports) hands the table to a macro, for types with a field a port,
-//! [`port_sections!`](crate::port_sections) in the order of the module, for the hardware;
-//! [`INPUTS`] and [`OUTPUTS`] are the same rows as data, [`Inputs`] and [`Outputs`] what the ports
-//! hold in a cycle. All else that lists ports is made of the table or compared with it: the
+//! [`unit_ports!`](crate::unit_ports) passes the table to a macro, for types with a field a port;
+//! [`port_sections!`](crate::port_sections) does so in the order of the module, for the hardware.
+//! [`INPUTS`] and [`OUTPUTS`] are the same rows as data; [`Inputs`] and [`Outputs`] hold the values
+//! of a cycle. Every other list of ports is generated from the table or compared with it: the
 //! hardware, the scoreboard, C and C++, waves, the pages. The clock is no row: every module has it.
 //!
-//! [`control_record!`](crate::control_record) is the same of the record that the decoder gives, and
-//! [`RECORD`] its names and widths.
+//! [`control_record!`](crate::control_record) is the table of the decoder's record, and [`RECORD`]
+//! has the names and widths of its fields.
 
 mod decoder;
 mod rows;
@@ -32,35 +32,35 @@ pub struct Port {
     pub name: &'static str,
     pub group: Group,
     pub shape: Shape,
-    /// When an output is compared cycle by cycle; inputs always count.
+    /// Condition under which an output is compared cycle by cycle; inputs always are.
     pub care: Care,
-    /// When an output counts for whoever reads the ports.
+    /// Condition under which an output is defined. Elsewhere it is a don't-care.
     pub when: When,
-    /// What it means, in Markdown.
+    /// Meaning, in Markdown.
     pub meaning: &'static str,
 }
 
-/// What a port belongs to.
+/// Group of a port.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Group {
     /// Reset and the port that writes configuration registers.
     Configuration,
-    /// What every request has.
+    /// Ports of every request.
     Request,
-    /// Of an LEA or a MOV alone.
+    /// Ports of an LEA or a MOV alone.
     Lea,
-    /// Of a load or a store alone.
+    /// Ports of a load or a store alone.
     Access,
-    /// Of an ADDR_ADD alone.
+    /// Ports of an ADDR_ADD alone.
     AddrAdd,
-    /// What each lane brings along.
+    /// Masks and operands of the lanes.
     Lanes,
     Result,
     Memory,
 }
 
 impl Port {
-    /// `valid` or `ready` of what it belongs to.
+    /// Returns whether the port is `valid` or `ready` of its channel.
     pub fn is_handshake(&self) -> bool {
         let channel = match self.group {
             Group::Configuration => "config",
@@ -74,16 +74,16 @@ impl Port {
     }
 }
 
-/// How wide a port is.
+/// Width of a port.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
-    /// So many bits for the whole warp.
+    /// Number of bits for the whole warp.
     Warp(usize),
-    /// So many bits a lane, lane 0 lowest.
+    /// Number of bits for each lane, lane 0 lowest.
     Lane(usize),
 }
 
-/// When an output is compared with what is expected; elsewhere it is a don't-care.
+/// Condition under which an output is compared cycle by cycle. Elsewhere it is a don't-care.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Care {
     /// In every cycle.
@@ -93,9 +93,8 @@ pub enum Care {
     Configured,
 }
 
-/// When an output counts for whoever reads the ports: elsewhere it is a don't-care of the
-/// comparison by valid bits and by transactions. Of a port with lanes the condition holds for each
-/// lane alone where one of its lanes is named.
+/// Condition under which an output is defined. Elsewhere it is a don't-care of the comparison by
+/// valid bits and by transactions. A condition on "the lane" holds for each lane of a port alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum When {
     /// In every cycle.
@@ -129,7 +128,7 @@ pub enum When {
 }
 
 impl Shape {
-    /// Bits of the port of a unit with so many lanes.
+    /// Bits of the port in a unit of `lanes` lanes.
     pub fn bits(self, lanes: usize) -> usize {
         match self {
             Shape::Warp(bits) => bits,
@@ -213,9 +212,9 @@ macro_rules! rows {
 
 crate::unit_ports!(rows);
 
-/// Value of an input that is not used: all lanes take part, both readers are ready, nothing is
-/// written besides Rd, a generic access goes by the windows. `reset` is always used: before one cycle
-/// of it the configuration is 0.
+/// Value of an input that is not used. All lanes take part, both readers are ready, only Rd is
+/// written, and the window compare steers a generic access. `reset` has to be used: before one
+/// cycle of it the configuration is 0.
 pub fn unused(input: &str) -> u64 {
     match input {
         "lane_mask" => 0xf,
@@ -226,7 +225,7 @@ pub fn unused(input: &str) -> u64 {
     }
 }
 
-/// The inputs with what is asked, but not that it is.
+/// Inputs that describe a request, without `request_valid`.
 pub fn of_request() -> impl Iterator<Item = &'static Port> {
     INPUTS.iter().filter(|port| match port.group {
         Group::Configuration | Group::Result | Group::Memory => false,
@@ -235,7 +234,7 @@ pub fn of_request() -> impl Iterator<Item = &'static Port> {
     })
 }
 
-/// The outputs of a group, but for the handshake.
+/// Outputs of a group, without its handshake.
 pub fn outputs_of(group: Group) -> impl Iterator<Item = &'static Port> {
     let ports = OUTPUTS.iter().filter(move |port| port.group == group);
     ports.filter(|port| !port.is_handshake())

@@ -1,13 +1,13 @@
-//! The ports of the 32-lane unit as rows of memory, made of the table of ports: what the model, the
-//! hardware and the scoreboard read and write. A beat of hardware with fewer lanes has them in the
-//! lowest lanes of the row.
+//! Ports of the 32-lane unit as rows of memory, generated from the table of ports. The model, the
+//! hardware and the scoreboard read and write them. A beat of hardware with fewer lanes is in the
+//! lowest lanes of a row.
 
 use crate::control::AccessSpace;
 use crate::instruction::{PT, RZ, WARP_LANES};
 use crate::{port_type, unit_ports};
 
-/// Declares a row. The macro puts the larger ports first, so that no bytes lie between ports and the
-/// vectors are aligned; those of one size are in the order of the module.
+/// Declares a row. The macro puts the larger ports first, so that no bytes lie between ports and
+/// the vectors are aligned; those of one size are in the order of the module.
 macro_rules! row {
     ($(#[$about:meta])* $name:ident: $($port:ident $shape:ident $bits:tt,)*) => {
         row! { @sort [$(#[$about])* $name] [] [] [] [] [] [] [] $($port $shape $bits,)* }
@@ -63,7 +63,7 @@ macro_rules! row {
     };
 }
 
-/// What a port holds: for the warp, or for one lane.
+/// Value of a port, for the warp or for one lane.
 macro_rules! value {
     ($field:expr, $lane:expr, Warp $bits:tt) => {
         u64::from($field)
@@ -76,7 +76,7 @@ macro_rules! value {
     };
 }
 
-/// Makes it hold as many of the bits of a value as the port has.
+/// Sets a port, for the warp or for one lane, to a value cut to its width.
 macro_rules! set_value {
     ($field:expr, $lane:expr, $value:expr, Warp $bits:tt) => {
         $field = ($value & u64::MAX >> (64 - $bits)) as _
@@ -89,7 +89,7 @@ macro_rules! set_value {
     };
 }
 
-/// Gives some of its bits, of each lane, the values of others.
+/// Sets the bits of a port in `$mask`, in each lane, to those of `$value`.
 macro_rules! fill {
     (@one $field:expr, $mask:expr, $value:expr, $width:expr) => {{
         let mask = $mask & u64::MAX >> (64 - $width);
@@ -113,8 +113,8 @@ macro_rules! fill {
 macro_rules! by_name {
     ($row:ident: $($port:ident $shape:ident $bits:tt,)*) => {
         impl $row {
-            /// What the port `name` holds, of a lane where it has lanes; none where there is no
-            /// such port.
+            /// Value of the port `name`, of one lane if it has lanes; `None` if there is no such
+            /// port.
             pub fn value(&self, name: &str, lane: usize) -> Option<u64> {
                 Some(match name {
                     $(stringify!($port) => value!(self.$port, lane, $shape $bits),)*
@@ -122,7 +122,7 @@ macro_rules! by_name {
                 })
             }
 
-            /// Puts bits of a value there in all lanes, cut to the width of the port.
+            /// Sets some `bits` of the port `name` to those of a value, in all lanes.
             pub fn fill(&mut self, name: &str, bits: u64, value: u64) {
                 match name {
                     $(stringify!($port) => fill!(self.$port, bits, value, $shape $bits),)*
@@ -130,7 +130,7 @@ macro_rules! by_name {
                 }
             }
 
-            /// Puts a value there, cut to the width of the port.
+            /// Sets the port `name` to a value, cut to the width of the port.
             pub fn set_value(&mut self, name: &str, lane: usize, value: u64) {
                 match name {
                     $(stringify!($port) => set_value!(self.$port, lane, value, $shape $bits),)*
@@ -181,22 +181,22 @@ macro_rules! rows {
                 $(self.$input = beat.$input;)*
             }
 
-            /// The first port of the warp with a value that has more bits than the port, the value, and
+            /// Finds the first port of the warp whose value is too wide: its name, the value, and
             /// the bits of the port.
             pub fn too_wide(&self) -> Option<(&'static str, u64, usize)> {
                 $(too_wide!(self.$input, stringify!($input), $input_shape $input_bits);)*
                 None
             }
 
-            /// Of a beat of so many `lanes`, which are the lowest, becomes the warp that has them from
-            /// `first` on: what [`narrow`](Inputs::narrow) makes it of.
+            /// Moves the lanes of a beat, which are the lowest, to those of the warp from `first`
+            /// on. It undoes [`narrow`](Inputs::narrow) for these lanes.
             #[inline(always)]
             pub fn widen(&mut self, first: usize) {
                 $(widen!(self.$input, first, $input_shape $input_bits);)*
             }
 
-            /// Of a whole warp, becomes the beat of the lanes from `first` on for hardware that
-            /// has so many `lanes`: they stand in the lowest lanes.
+            /// Moves the lanes of a whole warp from `first` on to the lowest ones: a beat for
+            /// hardware of `lanes` lanes.
             #[inline(always)]
             pub fn narrow(&mut self, first: usize, lanes: usize) {
                 $(narrow!(self.$input, first, lanes, $input_shape $input_bits);)*
@@ -216,8 +216,8 @@ macro_rules! rows {
                 $(trim!(self.$output, lanes, $output_shape $output_bits);)*
             }
 
-            /// Takes the lanes of `beat`, the lowest `lanes`, as those from `first` on. What is no
-            /// lane's own becomes that of the beat.
+            /// Copies the lowest `lanes` lanes of `beat` to those from `first` on, and the ports of
+            /// the warp as they are.
             #[inline(always)]
             pub fn put(&mut self, beat: &Outputs, first: usize, lanes: usize) {
                 $(put!(self.$output, beat.$output, first, lanes, $output_shape $output_bits);)*
@@ -272,7 +272,7 @@ macro_rules! put {
 unit_ports!(rows);
 
 impl Inputs {
-    /// An LEA of zeros in all lanes that writes nothing, as it is there while it is offered.
+    /// Inputs that offer a request: an LEA of zeros in all lanes that writes nothing.
     pub fn request() -> Inputs {
         Inputs {
             request_valid: 1,
@@ -280,7 +280,7 @@ impl Inputs {
         }
     }
 
-    /// The same, not offered.
+    /// Inputs with such a request that is not offered.
     pub fn idle() -> Inputs {
         Inputs {
             lane_mask: 0xf,
@@ -297,18 +297,18 @@ impl Inputs {
         }
     }
 
-    /// Why the request means nothing; none where it means something.
+    /// Message about a request without a meaning; `None` if it has one.
     pub fn problem(&self) -> Option<String> {
         let (most, got) = (AccessSpace::Constant as u8, self.access_space);
         Some(match self.illegal()? {
             "address_add" => "port address_add: got 1 with access, expected one of them".to_owned(),
             "access_space" => format!("port access_space: got {got}, expected 0 to {most}"),
-            // The bits above its field count for nothing in the model.
+            // The model ignores bits of the immediate above its field.
             _ => return None,
         })
     }
 
-    /// The port with which the request breaks the ports' contract, if it does.
+    /// Port by which the request breaks the ports' contract, if it does.
     pub fn illegal(&self) -> Option<&'static str> {
         match self.access != 0 {
             true if self.address_add != 0 => Some("address_add"),
@@ -318,7 +318,7 @@ impl Inputs {
         }
     }
 
-    /// The bits that the immediate of an access may have, by its kind.
+    /// Mask of the bits that the immediate of an access may have, by its kind.
     pub fn field(&self) -> u32 {
         match self.immediate_kind {
             1 => 0xff_ffff,

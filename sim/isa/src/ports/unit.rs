@@ -1,9 +1,10 @@
-//! The table: name, group, shape, bits of the warp or of a lane, of an output when it is
-//! compared and when it counts, meaning.
+//! The table of ports. A row has name, group, shape, bits of the warp or of a lane, and meaning. An
+//! output also has the conditions under which it is compared and defined.
 
-/// Calls `$callback! { inputs { ROWS } outputs { ROWS } }` with a row a port: name, [`Group`],
-/// [`Shape`], its bits, of an output [`Care`] and [`When`], meaning. Inputs and outputs are in the order of the
-/// module. For the order of both together: [`port_sections!`](crate::port_sections).
+/// Calls `$callback! { inputs { ROWS } outputs { ROWS } }` with one row for each port: name,
+/// [`Group`], [`Shape`], its bits, of an output [`Care`] and [`When`], meaning. Inputs and outputs
+/// are in the order of the module; [`port_sections!`](crate::port_sections) has the order of both
+/// together.
 ///
 /// [`Group`]: crate::ports::Group
 /// [`Shape`]: crate::ports::Shape
@@ -145,9 +146,9 @@ macro_rules! unit_ports {
 }
 
 /// Calls `$callback! { SECTION: inputs { ROWS } outputs { ROWS }, ..; .. }` with the same rows, all
-/// ports in the order of the module: sections `configuration`, `request`, `masks`, `operands`,
-/// `result`, `lanes`, `memory`, each one or two times inputs, then outputs. What follows
-/// `$callback` goes before the sections.
+/// ports in the order of the module. The sections are `configuration`, `request`, `masks`,
+/// `operands`, `result`, `lanes` and `memory`. Each has one or two times inputs, then outputs.
+/// Tokens after `$callback` go before the sections.
 #[macro_export]
 macro_rules! port_sections {
     ($callback:ident $($arguments:tt)*) => {

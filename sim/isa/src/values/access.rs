@@ -5,7 +5,7 @@ use crate::fields::{FieldId, Values};
 use crate::form::{Form, ImmediateKind, Meaning, sign_extend};
 use crate::instruction::{Access, AccessForm, AccessSize, Immediate, PT, Steering};
 
-/// What is in no value is given back.
+/// Puts the parts of an access into values. Returns the parts without a value.
 pub(super) fn take_apart(form: &Form, access: &Access, values: &mut Values) -> Vec<Misfit> {
     values.set(FieldId::Data, access.data.into());
     values.set(FieldId::Address, access.address.into());
@@ -39,7 +39,7 @@ pub(super) fn take_apart(form: &Form, access: &Access, values: &mut Values) -> V
     misfits
 }
 
-/// The bits as a field reads them; bits that no field of the kind has stay.
+/// Value of the bits as a field reads them; bits that no field of the kind has stay.
 fn displacement(immediate: Immediate) -> i64 {
     match immediate {
         Immediate::Word(bits) => (bits as i32).into(),

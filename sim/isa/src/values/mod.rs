@@ -1,4 +1,4 @@
-//! Between the values of a form's fields and the typed [`Instruction`].
+//! Conversion between the values of a form's fields and the typed [`Instruction`].
 
 mod access;
 mod lea;
@@ -8,7 +8,7 @@ use crate::fields::{FieldId, Values};
 use crate::form::{Form, ImmediateKind, Meaning};
 use crate::instruction::{Instruction, Operation, PT, RZ, Source};
 
-/// The operation of a form with the given values.
+/// Builds the operation of a form from the given values.
 pub fn build(meaning: Meaning, values: &Values) -> Operation {
     match meaning {
         Meaning::Lea(part) => Operation::Lea(lea::build(part, values)),
@@ -21,19 +21,19 @@ pub fn build(meaning: Meaning, values: &Values) -> Operation {
     }
 }
 
-/// What keeps an instruction from being of a form.
+/// Reason why an instruction is not of a form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Misfit {
     /// The form has no field for something in the instruction.
     Field(FieldId),
     /// The form takes another kind of offset.
     Immediate(ImmediateKind),
-    /// The form is steered in another way.
+    /// The form has another steering.
     Steering,
 }
 
 impl Misfit {
-    /// What the form does not take.
+    /// Name of the part that the form does not take.
     pub fn name(self) -> &'static str {
         match self {
             Misfit::Field(field) => field.name(),
@@ -43,7 +43,7 @@ impl Misfit {
     }
 }
 
-/// Whether an instruction's operation is that of a form, whatever its operands.
+/// Returns whether an instruction's operation is that of a form, whatever its operands.
 pub fn is_of(form: &Form, instruction: &Instruction) -> bool {
     match (form.meaning, &instruction.operation) {
         (Meaning::Lea(part), Operation::Lea(lea)) => part == lea.part,
@@ -53,8 +53,8 @@ pub fn is_of(form: &Form, instruction: &Instruction) -> bool {
     }
 }
 
-/// An instruction's values, in range or not, as the words and texts of a form that
-/// it [`is_of`] have them, and what the form has no place for.
+/// Takes an instruction apart, into the values of a form that it [`is_of`], in range or not.
+/// Returns the parts without a field of the form too.
 pub fn take_apart(form: &Form, instruction: &Instruction) -> (Values, Vec<Misfit>) {
     let mut values = Values::default();
     let mut misfits = Vec::new();
@@ -69,7 +69,7 @@ pub fn take_apart(form: &Form, instruction: &Instruction) -> (Values, Vec<Misfit
     }
     let lacks = |id: &FieldId| form.field(*id).is_none();
     misfits.extend(values.fields().filter(lacks).map(Misfit::Field));
-    // What is left is what `set_unless` left out.
+    // The remaining fields are those that `set_unless` left out.
     for field in form.fields {
         if !values.has(field.id) {
             values.set(field.id, none(field.id));
@@ -78,7 +78,7 @@ pub fn take_apart(form: &Form, instruction: &Instruction) -> (Values, Vec<Misfit
     (values, misfits)
 }
 
-/// The value of a field by which an instruction does without.
+/// Value of a field for an instruction that does not use it.
 fn none(field: FieldId) -> i64 {
     match field {
         FieldId::Plg | FieldId::Lock => PT.into(),
@@ -87,7 +87,7 @@ fn none(field: FieldId) -> i64 {
     }
 }
 
-/// The source operand's values; a constant's offset as the form's field reads it.
+/// Sets the values of a source operand; a constant's offset is as the form's field reads it.
 fn take_source_apart(form: &Form, source: Source, values: &mut Values) {
     match source {
         Source::Register(register) => values.set(FieldId::Rb, register.into()),

@@ -1,4 +1,4 @@
-//! Text to instructions.
+//! vISA text to instructions.
 
 use super::instruction::{
     AddrAdd, AddressElement, ChannelGroup, ChannelMask, ExecSize, GeneralElement, MNEMONIC,
@@ -12,16 +12,16 @@ use crate::failure::{Expected, Failure, Wrong};
 use crate::lexer::{self, Kind, Token};
 use crate::parser::Parser;
 
-/// One line of assembly text, which refers to these variables.
+/// Assembles one line of text, which refers to `variables`.
 ///
-/// `None` for a blank line or one with nothing but a comment, a directive or a label. Otherwise
-/// `addr_add (M5, 16) A0(0)<1> &V38(0,0) V40(0,16)<1;1,0>` or an older spelling,
-/// upper or lower case, with an optional semicolon. Comments are as
-/// [`strip_comments`](lexer::strip_comments) has them; scheduling annotations before and
-/// after the instruction mean nothing.
+/// A line is `addr_add (M5, 16) A0(0)<1> &V38(0,0) V40(0,16)<1;1,0>` or an older spelling,
+/// in upper or lower case, with an optional semicolon. Comments are those of
+/// [`strip_comments`](lexer::strip_comments); scheduling annotations before and
+/// after the instruction are ignored. A line with nothing but a comment, a directive or a label
+/// gives `None`.
 ///
 /// # Errors
-/// The first thing that cannot be understood, or else what breaks a rule of
+/// The first error in the line, or else the first broken rule of
 /// [`RULES`](super::rules::RULES), with its column.
 pub fn assemble(line: &str, variables: &Variables) -> Result<Option<AddrAdd>, TextError> {
     let Some((instruction, columns)) = read(line, variables)? else {
@@ -33,16 +33,16 @@ pub fn assemble(line: &str, variables: &Variables) -> Result<Option<AddrAdd>, Te
     }
 }
 
-/// As [`assemble`], of an instruction that may be illegal.
+/// Reads a line as [`assemble`], and takes illegal instructions too.
 ///
 /// # Errors
-/// The first thing that cannot be understood, with its column.
+/// The first error in the line, with its column.
 pub fn from_text(line: &str, variables: &Variables) -> Result<Option<AddrAdd>, TextError> {
     let read = read(line, variables)?;
     Ok(read.map(|(instruction, _)| instruction))
 }
 
-/// Where the parts of an instruction start, in characters from 1.
+/// Columns of the parts of an instruction, in characters from 1.
 struct Columns {
     exec: usize,
     dst: usize,
@@ -110,7 +110,7 @@ impl<'a> Reader<'a> {
         Ok((instruction, columns))
     }
 
-    /// `(M5_NM, 16)`, or `(16)` for `(M1, 16)`.
+    /// Reads `(M5_NM, 16)`, or `(16)` for `(M1, 16)`.
     fn exec(&mut self) -> Result<(ChannelMask, ExecSize), Failure<'a>> {
         self.parser.expect('(')?;
         let mut mask = ChannelMask {
@@ -137,7 +137,7 @@ impl<'a> Reader<'a> {
         Ok((mask, exec_size))
     }
 
-    /// `A0(0)<1>`.
+    /// Reads `A0(0)<1>`.
     fn dst(&mut self) -> Result<AddressElement, Failure<'a>> {
         if !self.is_variable(&self.parser.peek(), 'A') {
             return Err(self.found(&["an address variable"]));
@@ -190,14 +190,14 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// Whether a place in the variable follows. A parenthesis before anything but a
+    /// Returns whether a place in the variable follows. A parenthesis before anything but a
     /// number belongs to the modifier of src1.
     fn is_place(&self) -> bool {
         self.parser.peek().is('(') && self.parser.peek_at(1).is_number()
     }
 
     /// Takes `&` and the name after it, which the lexer gives as one token unless there
-    /// is white space between them. The name may be none.
+    /// is white space between them. The name may be any token.
     fn address_of(&mut self) -> Option<Token<'a>> {
         let token = self.parser.peek();
         let text = token.text.strip_prefix('&')?;
@@ -214,7 +214,7 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// What follows the name of `&V38(1,2)`, `&V38[616]` and `&V38`.
+    /// Reads `&V38(1,2)`, `&V38[616]` or `&V38` after the name.
     fn address_of_general(&mut self, name: &Token<'a>) -> Result<Src0, Failure<'a>> {
         let variable = self.index(name, "general variable", u32::MAX.into())? as u32;
         let (mut row, mut column) = (0, 0);
@@ -222,7 +222,7 @@ impl<'a> Reader<'a> {
             (row, column) = self.place()?;
         } else if self.parser.take_if('[') {
             let token = self.parser.peek();
-            // The most that row and column express.
+            // The highest byte that row and column express.
             let row_bytes = u32::from(self.variables.grf_bytes);
             let highest = (u32::from(u8::MAX) + 1) * row_bytes - 1;
             let byte = self.number("byte offset", highest.into())? as u32;
@@ -274,7 +274,7 @@ impl<'a> Reader<'a> {
         Ok(Src1::Immediate(value))
     }
 
-    /// `(-)`, `(abs)`, `(-)(abs)` or nothing.
+    /// Reads `(-)`, `(abs)`, `(-)(abs)` or nothing.
     fn modifier(&mut self) -> Result<Modifier, Failure<'a>> {
         let (mut negate, mut absolute) = (false, false);
         while !absolute && self.parser.take_if('(') {
@@ -295,7 +295,7 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// `A1(2)`, of which the name is known to be there.
+    /// Reads `A1(2)`, whose name is known to be there.
     fn address(&mut self) -> Result<AddressElement, Failure<'a>> {
         let name = self.parser.peek();
         self.parser.skip(1);
@@ -306,7 +306,7 @@ impl<'a> Reader<'a> {
         Ok(AddressElement { variable, offset })
     }
 
-    /// `(row,column)`.
+    /// Reads `(row,column)`.
     fn place(&mut self) -> Result<(u8, u8), Failure<'a>> {
         self.parser.expect('(')?;
         let row = self.number("row", u8::MAX.into())? as u8;
@@ -316,7 +316,7 @@ impl<'a> Reader<'a> {
         Ok((row, column))
     }
 
-    /// `<16;8,1>`.
+    /// Reads `<16;8,1>`.
     fn region(&mut self) -> Result<Region, Failure<'a>> {
         self.parser.expect('<')?;
         let vertical_stride = self.stride("vertical stride")?;

@@ -1,5 +1,5 @@
-//! Instructions to bytes and back: the opcode, the exec byte, and three vector
-//! operands, each a tag and what the tag announces (semantics, section 7).
+//! Instructions to bytes and back: the opcode, the exec byte, and three vector operands, each a tag
+//! and a body of the tag's kind (semantics, section 7).
 
 use super::error::DecodeError;
 use super::instruction::{
@@ -21,27 +21,28 @@ const STATE: u8 = 6;
 /// The type of an immediate.
 const UW: u8 = 2;
 
-/// Code of a region's first stride, 0, and of its first width, 1. Below is null.
+/// Codes of the first stride, 0, and of the first width, 1, of a region. Lower ones are null or
+/// unused.
 const FIRST_STRIDE: u8 = 1;
 const FIRST_WIDTH: u8 = 2;
 
 /// Most bytes of an instruction: both sources are general operands.
 pub const LONGEST: usize = 25;
 
-/// The instruction of the given bytes, on a part whose address variables have
+/// Decodes the bytes of one instruction, on a part whose address variables have
 /// `address_elements` elements, 16 or 32.
 ///
 /// # Errors
-/// As [`from_bytes`], and what breaks a rule of [`RULES`](super::rules::RULES).
+/// As [`from_bytes`], and the first broken rule of [`RULES`](super::rules::RULES).
 pub fn decode(bytes: &[u8], address_elements: u8) -> Result<AddrAdd, DecodeError> {
     legal(from_bytes(bytes)?, address_elements)
 }
 
-/// As [`decode`], of bytes that start with an instruction, whatever follows it; and the
-/// number of its bytes.
+/// Decodes the instruction at the start of `bytes`; bytes after it are ignored. Returns the
+/// number of its bytes too.
 ///
 /// # Errors
-/// As [`decode`], besides bytes that are left over.
+/// As [`decode`], except for bytes that are left over.
 pub fn decode_first(bytes: &[u8], address_elements: u8) -> Result<(AddrAdd, usize), DecodeError> {
     let (instruction, length) = first(bytes)?;
     Ok((legal(instruction, address_elements)?, length))
@@ -54,7 +55,7 @@ fn legal(instruction: AddrAdd, address_elements: u8) -> Result<AddrAdd, DecodeEr
     }
 }
 
-/// Where the bytes of a part start; the destination is always as long.
+/// Offset of a part's bytes; the length of the destination is fixed.
 fn offset(part: Part) -> usize {
     match part {
         Part::Exec => 1,
@@ -63,11 +64,10 @@ fn offset(part: Part) -> usize {
     }
 }
 
-/// The instruction of the given bytes, whether it is legal or not. The width byte of
-/// the destination is ignored.
+/// Reads the bytes of one instruction, legal or not. The width byte of the destination is ignored.
 ///
 /// # Errors
-/// The first byte that is missing, left over, or stands for nothing in its place.
+/// The first byte that is missing, left over, or without a meaning in its place.
 pub fn from_bytes(bytes: &[u8]) -> Result<AddrAdd, DecodeError> {
     let (instruction, length) = first(bytes)?;
     match bytes.get(length) {
@@ -80,7 +80,7 @@ pub fn from_bytes(bytes: &[u8]) -> Result<AddrAdd, DecodeError> {
     }
 }
 
-/// The instruction that the bytes start with, and the number of its bytes.
+/// Reads the instruction at the start of the bytes, and the number of its bytes.
 fn first(bytes: &[u8]) -> Result<(AddrAdd, usize), DecodeError> {
     let mut reader = Reader { bytes, offset: 0 };
     reader.value("0x28, the opcode of ADDR_ADD", |opcode| {
@@ -100,7 +100,7 @@ fn first(bytes: &[u8]) -> Result<(AddrAdd, usize), DecodeError> {
     Ok((instruction, reader.offset))
 }
 
-/// The bytes of an instruction, first byte first. One that breaks a rule has bytes
+/// Encodes an instruction to its bytes, first byte first. One that breaks a rule has bytes
 /// too, which [`decode`] refuses.
 pub fn encode(instruction: &AddrAdd) -> Vec<u8> {
     let AddrAdd {
@@ -159,7 +159,7 @@ fn put_general(bytes: &mut Vec<u8>, element: GeneralElement, region: Region, mod
 }
 
 impl Region {
-    /// The region of the codes that bytes hold.
+    /// Region of the codes that bytes hold; `None` if one has no meaning.
     pub fn from_codes(vertical_stride: u8, width: u8, horizontal_stride: u8) -> Option<Region> {
         Some(Region {
             vertical_stride: stride(vertical_stride.into())?,
@@ -195,14 +195,14 @@ fn exec(byte: u8) -> Option<(ExecSize, ChannelMask)> {
     Some((size, mask))
 }
 
-/// What an operand's tag announces: its kind and its modifier, if they are known.
+/// Kind and modifier in an operand's tag, if they are known.
 fn announced(byte: u8) -> Option<(u8, Modifier)> {
     let tag = VisaTag(byte);
     let modifier = Modifier::from_code(tag.modifier()).filter(|_| tag.reserved() == 0)?;
     Some((tag.kind(), modifier))
 }
 
-/// As [`announced`], for an operand that takes no modifier.
+/// Kind in the tag of an operand that takes no modifier.
 fn announced_plain(byte: u8) -> Option<u8> {
     match announced(byte) {
         Some((kind, Modifier::None)) => Some(kind),
@@ -220,14 +220,14 @@ fn width(code: u16) -> Option<ExecSize> {
     ExecSize::ALL.get(index).copied()
 }
 
-/// A place in the bytes of an instruction.
+/// Position in the bytes of an instruction.
 struct Reader<'a> {
     bytes: &'a [u8],
     offset: usize,
 }
 
 impl Reader<'_> {
-    /// The next bytes, which hold `what`.
+    /// Takes the next bytes, which hold `what`.
     fn take<const COUNT: usize>(&mut self, what: &'static str) -> Result<[u8; COUNT], DecodeError> {
         let rest = self.bytes.get(self.offset..).unwrap_or_default();
         let Some(taken) = rest.first_chunk() else {
@@ -244,7 +244,7 @@ impl Reader<'_> {
         self.take(what).map(u8::from_le_bytes)
     }
 
-    /// The meaning of the next byte; `expected` names the bytes that have one.
+    /// Takes the next byte and returns its meaning; `expected` describes the bytes that have one.
     fn value<T>(
         &mut self,
         expected: &'static str,

@@ -9,7 +9,7 @@ use super::instruction::{
     AddrAdd, AddressElement, ChannelGroup, ChannelMask, GeneralElement, Region, Src0, Src1,
 };
 
-/// The canonical text of the instruction of the given bytes, on a part whose address
+/// Disassembles the bytes of one instruction to its canonical text, on a part whose address
 /// variables have `address_elements` elements, 16 or 32.
 ///
 /// # Errors
@@ -26,7 +26,7 @@ impl fmt::Display for AddrAdd {
             Src0::Address { element, width } if width == self.exec_size => {
                 write!(out, "{element}<1>")
             }
-            // A width besides 1 is illegal and has no text.
+            // Other widths than 1 are illegal here and have no text.
             Src0::Address { element, width } => match width.channels() {
                 1 => write!(out, "{element}<0>"),
                 other => write!(out, "{element}<?{other}>"),

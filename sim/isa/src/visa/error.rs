@@ -1,10 +1,10 @@
-//! What can be wrong with the bytes of an `ADDR_ADD`.
+//! Errors of the bytes of an `ADDR_ADD`.
 
 use thiserror::Error;
 
 use super::rules::Rule;
 
-/// Why bytes are no legal instruction. Offsets count bytes from 0, the opcode.
+/// Error of bytes that are no legal instruction. Offsets count bytes from 0, the opcode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 pub enum DecodeError {
     /// The bytes end before the instruction does.
@@ -12,17 +12,17 @@ pub enum DecodeError {
     Truncated {
         /// The first byte that is missing.
         offset: usize,
-        /// What is there.
+        /// Expected content at that byte.
         expected: &'static str,
     },
-    /// A value that is for nothing in its place.
+    /// A value without a meaning in its place.
     #[error("byte {offset}: found {found:#x}, expected {expected}")]
     Unexpected {
         /// The first byte of the value.
         offset: usize,
         /// The value.
         found: u32,
-        /// What was expected there.
+        /// Expected values in that place.
         expected: &'static str,
     },
     /// The bytes are an instruction that breaks a rule.
@@ -32,7 +32,7 @@ pub enum DecodeError {
         offset: usize,
         /// Name of the rule.
         rule: &'static str,
-        /// What is wrong, and what was expected.
+        /// Error and expectation in words.
         message: &'static str,
     },
 }

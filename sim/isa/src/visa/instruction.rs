@@ -5,7 +5,7 @@
 
 use crate::instruction::WARP_LANES;
 
-/// The only one.
+/// The only mnemonic.
 pub(crate) const MNEMONIC: &str = "addr_add";
 
 /// Elements of the address file of a part without native SIMD32.
@@ -20,13 +20,13 @@ pub const ADDRESS_ELEMENTS_SIMD32: u8 = 32;
 pub struct AddrAdd {
     /// Number of channels.
     pub exec_size: ExecSize,
-    /// Which bits of the execution mask belong to the channels.
+    /// Bits of the execution mask that belong to the channels.
     pub mask: ChannelMask,
-    /// Channel i writes element `offset + i`.
+    /// Destination: channel i writes element `offset + i`.
     pub dst: AddressElement,
-    /// What is added to.
+    /// First source, to which src1 is added.
     pub src0: Src0,
-    /// What is added.
+    /// Second source, which is added.
     pub src1: Src1,
 }
 
@@ -72,7 +72,7 @@ impl ExecSize {
 /// `M1` to `M8`, `M1_NM` to `M8_NM`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ChannelMask {
-    /// Where in the execution mask channel 0 is.
+    /// Position of channel 0 in the execution mask.
     pub group: ChannelGroup,
     /// NoMask: all channels execute, whatever the execution mask is.
     pub no_mask: bool,
@@ -88,17 +88,17 @@ impl ChannelMask {
         .filter(|_| code < 16)
     }
 
-    /// Its code, 0 to 15.
+    /// Code of the mask, 0 to 15.
     pub fn code(self) -> u8 {
         self.group as u8 | u8::from(self.no_mask) << 3
     }
 
-    /// Channels of such a number run past the execution mask.
+    /// Returns whether that number of channels runs past the execution mask.
     pub fn is_overrun_by(self, exec_size: ExecSize) -> bool {
         WARP_LANES < (self.group.offset() + exec_size.channels()).into()
     }
 
-    /// The offset is a multiple of the number of channels.
+    /// Returns whether the offset is a multiple of the number of channels.
     pub fn is_aligned_to(self, exec_size: ExecSize) -> bool {
         self.group.offset().is_multiple_of(exec_size.channels())
     }
@@ -151,7 +151,7 @@ pub struct AddressElement {
     pub offset: u8,
 }
 
-/// The operand that is added to. It takes no modifier.
+/// First source, to which src1 is added. It takes no modifier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Src0 {
     /// Channel i reads element `offset + (i mod width)`.
@@ -161,7 +161,7 @@ pub enum Src0 {
         /// 1 or the exec size.
         width: ExecSize,
     },
-    /// `&V38(1,2)`: the byte address `base + 32*row + column*element_bytes` of a
+    /// `&V38(1,2)`: the byte address `base + grf_bytes*row + column*element_bytes` of a
     /// general variable.
     General(GeneralElement),
     /// `&T6(2)`, `&S1(0)`: the byte address of a state variable, plus an offset.
@@ -170,7 +170,7 @@ pub enum Src0 {
         class: StateClass,
         /// Number of the variable of that class.
         variable: u16,
-        /// In bytes.
+        /// Offset in bytes.
         offset: u8,
     },
 }
@@ -180,9 +180,9 @@ pub enum Src0 {
 pub struct GeneralElement {
     /// Number of the general variable.
     pub variable: u32,
-    /// In rows of 32 bytes.
+    /// Row of the register file, of 32 or 64 bytes.
     pub row: u8,
-    /// In elements; may reach past the row.
+    /// Column in elements; may reach past the row.
     pub column: u8,
 }
 
@@ -204,7 +204,7 @@ impl StateClass {
         StateClass::ALL.get(usize::from(code)).copied()
     }
 
-    /// What the variables' names start with.
+    /// First letter of the variables' names.
     pub fn letter(self) -> char {
         match self {
             StateClass::Surface => 'T',
@@ -213,16 +213,16 @@ impl StateClass {
     }
 }
 
-/// The operand that is added.
+/// Second source, which is added to src0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Src1 {
     /// A variable of type UW, read through a region.
     General {
         /// The region's first element.
         element: GeneralElement,
-        /// Which elements the channels read.
+        /// Elements that the channels read.
         region: Region,
-        /// What happens to the 16 bits before they are added.
+        /// Modifier of the 16 bits before they are added.
         modifier: Modifier,
     },
     /// `0x264:uw`, in every channel.
@@ -249,7 +249,7 @@ impl Region {
     };
 }
 
-/// Elements from one to the next of a region.
+/// Distance in a region, in elements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Stride {
     /// 0.
@@ -286,7 +286,7 @@ impl Stride {
     }
 }
 
-/// What is done to the 16-bit value of a general operand. Its number is its code.
+/// Modifier of the 16-bit value of a general operand. Its number is its code.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Modifier {
     /// Nothing.
@@ -314,17 +314,17 @@ impl Modifier {
         Modifier::ALL.get(usize::from(code)).copied()
     }
 
-    /// Whether the magnitude is taken, first of all.
+    /// Returns whether the magnitude is taken, before any negation.
     pub fn absolute(self) -> bool {
         matches!(self, Modifier::Absolute | Modifier::NegateAbsolute)
     }
 
-    /// Whether the result is negated, last of all.
+    /// Returns whether the value is negated, after (abs).
     pub fn negate(self) -> bool {
         matches!(self, Modifier::Negate | Modifier::NegateAbsolute)
     }
 
-    /// As it is written before the operand.
+    /// Text before the operand.
     pub fn text(self) -> &'static str {
         match self {
             Modifier::None => "",

@@ -8,17 +8,17 @@ use super::variables::Variables;
 use crate::error::TextError;
 use crate::lexer;
 
-/// What a line of a program holds.
+/// Content of a program's line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Statement {
     /// A legal instruction and its bytes.
     Instruction(Vec<u8>, AddrAdd),
-    /// Bytes that are none; executing them raises IllegalInstruction.
+    /// Bytes that are no legal instruction. Executing them raises IllegalInstruction.
     Illegal(Vec<u8>, DecodeError),
 }
 
-/// One line of a program: text as [`assemble`] takes it, or bytes, two hex digits each,
-/// first byte first, and nothing else beside white space and comments.
+/// Reads one line of a program: text as [`assemble`] takes it, or bytes. Bytes have two hex digits
+/// each, first byte first, and nothing else is beside them but white space around and comments.
 ///
 /// # Errors
 /// As [`assemble`]. Bytes are never an error.

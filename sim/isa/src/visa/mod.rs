@@ -1,19 +1,19 @@
 //! The virtual ISA's address instruction, `ADDR_ADD` (semantics, section 7).
 //!
-//! Its operands are vectors and its form is a string of bytes, 18 to 25 of them, so
-//! that little of the table of forms would fit it. Shared with the other ISAs are the
-//! lexer, the words of messages, and [`layout`](crate::layout) for the bit ranges.
+//! Its operands are vectors and its form is a string of 18 to 25 bytes, so that little of the table
+//! of forms would fit it. It shares with the other ISAs the lexer, the types of failures, and
+//! [`layout`](crate::layout) for the bit ranges.
 //!
 //! | module | holds |
 //! |---|---|
 //! | [`instruction`] | the parts of an instruction |
-//! | [`rules`] | what is illegal, as a table |
+//! | [`rules`] | the table of rules of legality |
 //! | `binary` | [`encode`], [`decode`], [`decode_first`], [`from_bytes`] |
 //! | `assembler`, `reader` | [`assemble`], [`from_text`] |
-//! | [`Variables`] | names, types and sizes that text refers to |
+//! | [`Variables`] | declared names and types that text refers to |
 //! | `line` | [`program_line`] |
 //! | `disassembler` | [`disassemble`], [`Display`](std::fmt::Display) of an [`AddrAdd`] |
-//! | [`error`] | what can be wrong with bytes |
+//! | [`error`] | errors of bytes |
 
 mod assembler;
 mod binary;

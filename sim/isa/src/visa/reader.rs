@@ -1,4 +1,4 @@
-//! Numbers and words in the text of an instruction.
+//! Reader of numbers, words and names in the text of an instruction.
 
 use super::instruction::{ExecSize, Stride};
 use super::variables::Variables;
@@ -7,20 +7,20 @@ use crate::form::Range;
 use crate::lexer::{self, Kind, Token};
 use crate::parser::Parser;
 
-/// A place in a line, and what it refers to.
+/// Position in a line, and the variables that it refers to.
 pub(super) struct Reader<'a> {
     pub parser: Parser<'a>,
     pub variables: &'a Variables,
 }
 
 impl<'a> Reader<'a> {
-    /// Whether a token is the name of a variable of the class with this letter.
+    /// Returns whether a token is the name of a variable of the class with this letter.
     pub fn is_variable(&self, token: &Token<'_>, letter: char) -> bool {
         let found = self.variables.find(token.text);
         token.kind == Kind::Word && found.is_some_and(|(class, _)| class == letter)
     }
 
-    /// The number of the variable that a token is known to name.
+    /// Number of the variable that a token is known to name.
     pub fn index(
         &self,
         name: &Token<'a>,
@@ -42,7 +42,7 @@ impl<'a> Reader<'a> {
         self.one_of(what, strides, &["0", "1", "2", "4", "8", "16", "32"])
     }
 
-    /// A number that is for one of a few values.
+    /// Reads a number that stands for one of a few values.
     pub fn one_of<T, const COUNT: usize>(
         &mut self,
         what: &'static str,
@@ -63,7 +63,7 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// A number from 0 to `highest`.
+    /// Reads a number from 0 to `highest`.
     pub fn number(&mut self, what: &'static str, highest: i64) -> Result<i64, Failure<'a>> {
         let token = self.parser.peek();
         if !token.is_number() {
@@ -87,7 +87,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// The next token cannot stand where it does.
+    /// Failure of the next token, which cannot stand where it does.
     pub fn found(&self, expected: &[&'static str]) -> Failure<'a> {
         let expected: Vec<_> = expected.iter().copied().map(Expected::Text).collect();
         Failure::found(&self.parser.peek(), &expected)

@@ -1,17 +1,17 @@
-//! What makes an `ADDR_ADD` illegal that has bytes and text (semantics, section 7).
+//! Rules that make an `ADDR_ADD` illegal although it has bytes (semantics, section 7).
 
 use super::instruction::{AddrAdd, GeneralElement, Src0, StateClass};
 
 /// A combination of values that is illegal.
 #[derive(Clone, Copy, Debug)]
 pub struct Rule {
-    /// For tests and reports.
+    /// Name for tests and reports.
     pub name: &'static str,
-    /// Where a message about it points.
+    /// Part of the instruction that a message points to.
     pub part: Part,
-    /// What is wrong, and what was expected.
+    /// Error and expectation in words.
     pub message: &'static str,
-    /// Whether an instruction breaks the rule on a part with an address file of so
+    /// Returns whether an instruction breaks the rule, on a part whose address variables have so
     /// many elements.
     pub is_broken: fn(&AddrAdd, u8) -> bool,
 }
@@ -85,11 +85,11 @@ pub const RULES: &[Rule] = &[
     },
 ];
 
-/// The first rule that an instruction breaks on a part whose address variables have
-/// so many elements, 16 or 32.
+/// Checks an instruction on a part whose address variables have `address_elements` elements,
+/// 16 or 32.
 ///
 /// # Errors
-/// That rule.
+/// The first rule that it breaks.
 pub fn check(instruction: &AddrAdd, address_elements: u8) -> Result<(), &'static Rule> {
     let mut rules = RULES.iter();
     match rules.find(|rule| (rule.is_broken)(instruction, address_elements)) {
@@ -102,7 +102,7 @@ fn channels(instruction: &AddrAdd) -> u8 {
     instruction.exec_size.channels()
 }
 
-/// Offset and width of an address operand as src0.
+/// Offset and width of src0, if it is an address operand.
 fn address(instruction: &AddrAdd) -> Option<(u8, u8)> {
     match instruction.src0 {
         Src0::Address { element, width } => Some((element.offset, width.channels())),
@@ -114,7 +114,7 @@ fn runs_past(offset: u8, count: u8, elements: u8) -> bool {
     u16::from(offset) + u16::from(count) > elements.into()
 }
 
-/// V0 to V31 but V13, the arguments, and V14, the return value.
+/// Returns whether it is one of V0 to V31, but not V13, the arguments, or V14, the return value.
 fn is_predefined(element: GeneralElement) -> bool {
     element.variable < 32 && !matches!(element.variable, 13 | 14)
 }

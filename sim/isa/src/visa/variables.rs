@@ -1,4 +1,4 @@
-//! What text refers to: the variables of a kernel, by their declarations, and the part.
+//! Variables of a kernel that text refers to, by their declarations, and sizes of the part.
 //!
 //! ```text
 //! .decl V0035 v_type=G type=uw num_elts=16 align=GRF
@@ -43,7 +43,7 @@ pub enum ElementType {
 }
 
 impl ElementType {
-    /// The names, for messages.
+    /// All names, for messages.
     pub const NAMES: &str = "ub, b, uw, w, ud, d, uq, q, hf, f or df";
 
     /// The type of a name, upper or lower case.
@@ -78,17 +78,17 @@ impl ElementType {
 /// A general variable's declaration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Declaration {
-    /// Its number.
+    /// Number of the variable.
     pub variable: u32,
-    /// Its elements.
+    /// Type of its elements, if it is declared.
     pub element: Option<ElementType>,
-    /// Its size.
+    /// Size in bytes.
     pub bytes: u32,
-    /// The variable in which it lies, and at which byte.
+    /// Variable in which it lies, and the byte where it starts.
     pub alias: Option<(u32, u32)>,
 }
 
-/// What text refers to.
+/// Variables that text refers to, and sizes of the part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Variables {
     /// Elements of an address variable, 16, or 32 on parts with native SIMD32.
@@ -96,9 +96,9 @@ pub struct Variables {
     /// Bytes of a row of the register file, one of [`GRF_BYTES`].
     pub grf_bytes: u8,
     elements: BTreeMap<u32, ElementType>,
-    /// Class and number of a name that is no letter and number.
+    /// Class and number of a declared name that is not a letter and a number.
     names: BTreeMap<String, (char, u32)>,
-    /// Declarations of each class, in the order of [`CLASSES`].
+    /// Number of declarations of each class, in the order of [`CLASSES`].
     declared: [u32; CLASSES.len()],
 }
 
@@ -118,7 +118,7 @@ impl Default for Variables {
 }
 
 impl Variables {
-    /// None declared, of a part with so many elements of an address variable and bytes of a row.
+    /// No declared variables, on a part with such address variables and rows.
     pub fn of_part(address_elements: u8, grf_bytes: u8) -> Variables {
         Variables {
             address_elements,
@@ -138,16 +138,16 @@ impl Variables {
         element.map_or(1, ElementType::bytes)
     }
 
-    /// Letter of the class and number of a variable: of a declared name, else of a letter and a
-    /// number. The number may be out of any range.
+    /// Finds a variable by a declared name, else by a letter and a number. Returns the letter of
+    /// its class and its number, which may be out of any range.
     pub(super) fn find(&self, name: &str) -> Option<(char, i64)> {
         let declared = self.names.get(name);
         let declared = declared.map(|(class, number)| (*class, i64::from(*number)));
         declared.or_else(|| number_in(name))
     }
 
-    /// Reads a `.decl` line; other lines declare nothing. A name that is no letter and number gets
-    /// the number that it has in the binary, by its place among the declarations of its class.
+    /// Reads a `.decl` line; other lines declare nothing. A name that is not a letter and a number
+    /// gets the number that it has in the binary, by its place among the declarations of its class.
     ///
     /// Returns the declaration of a general variable.
     ///
@@ -214,7 +214,7 @@ impl Variables {
         }))
     }
 
-    /// `<V0034,32>`.
+    /// Reads `<V0034,32>`.
     fn alias(&self, text: &str) -> Option<(u32, u32)> {
         let inner = text.strip_prefix('<')?.strip_suffix('>')?;
         let (name, bytes) = inner.split_once(',')?;
@@ -224,7 +224,7 @@ impl Variables {
         Some((number, bytes.into()))
     }
 
-    /// The number of a declared name.
+    /// Number of a declared name.
     fn number(&mut self, name: &str, class: usize) -> Result<u32, String> {
         let (letter, first) = CLASSES[class];
         let place = first + self.declared[class];

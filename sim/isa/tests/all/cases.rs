@@ -1,4 +1,4 @@
-//! Spellings that are taken, lines, words and bytes that are refused, instructions without a word.
+//! Accepted spellings; refused lines, words and bytes; instructions without a word.
 
 use agu_isa::control::Encoded;
 use agu_isa::visa::{ADDRESS_ELEMENTS, ADDRESS_ELEMENTS_SIMD32};
@@ -29,7 +29,7 @@ fn spellings() {
     });
 }
 
-/// A text's word and what prints; the rule that keeps it from executing, or none.
+/// Checks a text's word, its printed text, and the rule that keeps it from executing, if any.
 fn check_spelling(isa: Isa, text: &str, digits: &str, printed: &str, rule: &str) {
     let assembled = assemble(isa, text).unwrap_or_else(|error| panic!("{text:?}: {error}"));
     let Some((instruction, assembled)) = assembled else {
@@ -60,7 +60,7 @@ fn check_spelling(isa: Isa, text: &str, digits: &str, printed: &str, rule: &str)
     assert_eq!(program_line(isa, text), Ok(Some(statement)), "{text:?}");
 }
 
-/// Column, message, other instruction sets that have the mnemonic.
+/// Rows have column, message, and other instruction sets that have the mnemonic.
 #[test]
 fn refused_lines() {
     snapshot("refused.tsv", |[isas, line]| {
@@ -98,7 +98,7 @@ fn refused_words_and_bytes() {
     });
 }
 
-/// Instructions that an instruction set has no word for, and how they print all the same.
+/// Instructions without a word in an instruction set, and their printed text.
 #[test]
 fn instructions_without_a_word() {
     snapshot("no_word.tsv", |[of, text, parts, isa]| {
@@ -113,7 +113,7 @@ fn instructions_without_a_word() {
     });
 }
 
-/// Words, or bytes for a part with so many address elements, at the ports of the decoder.
+/// Words, or bytes for a part with that many address elements, at the ports of the decoder.
 #[test]
 fn encoded_instructions() {
     each("encoded.tsv", |[of, digits, word, tail, code, shown]| {
@@ -147,7 +147,7 @@ fn instruction_sets_have_names() {
     assert_eq!(error.to_string(), expected);
 }
 
-/// vISA has a module of its own; the functions of the other two refuse it.
+/// vISA has a module of its own; the functions for the other two refuse it.
 #[test]
 fn visa_has_no_words() {
     let refusal = |line| assemble(Isa::Visa, line).expect_err(line).to_string();
@@ -161,7 +161,7 @@ fn visa_has_no_words() {
     assert_eq!(disassemble(Isa::Visa, 0), Err(unsupported));
 }
 
-/// The range of a value that does not fit, as a value of its own.
+/// The error has the range of the value that does not fit.
 #[test]
 fn a_guard_out_of_range() {
     let lea = Lea {

@@ -1,9 +1,9 @@
-//! Parts of instructions by name, for instructions that no text or word has.
+//! Changes of an instruction's parts by name, for instructions without text or word.
 
 use agu_isa::instruction::{AccessForm, AccessSize, Immediate, Part, Source, Steering};
 use agu_isa::{Instruction, Operation};
 
-/// The parts, with blanks between them.
+/// Names of the parts, with blanks between them.
 pub const NAMES: &str = "\
     guard inverted rd source bank constant immediate cc plg ra negate rc scale extended part \
     wide lanes sync form size data address word word24 unsigned16 word16 window lock cache \

@@ -12,7 +12,7 @@ use proptest::prelude::ProptestConfig;
 /// A row: its number in the file, from 1, and its cells.
 type Row = (usize, Vec<String>);
 
-/// Random cases of a test: `PROPTEST_CASES` of them, or as many as it wants.
+/// Configuration for random cases of a test: `PROPTEST_CASES` of them, else `cases`.
 pub fn random(cases: u32) -> ProptestConfig {
     let default = ProptestConfig::default();
     ProptestConfig {
@@ -23,7 +23,7 @@ pub fn random(cases: u32) -> ProptestConfig {
     }
 }
 
-/// The files of the crate's own cases.
+/// Folder of the crate's own cases.
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data")
 }
@@ -61,8 +61,8 @@ pub fn each<const N: usize>(name: &str, mut check: impl FnMut([&str; N])) {
     assert!(failed.is_empty(), "rows that fail:\n{}", failed.join("\n"));
 }
 
-/// Compares the cells after the first `N` of each row with what `outcome` gives for those. Where
-/// the environment has `UPDATE=1`, the file gets them instead.
+/// Compares the cells after the first `N` of each row with the outcome of those. With `UPDATE=1` in
+/// the environment it writes the outcomes to the file instead.
 pub fn snapshot<const N: usize>(name: &str, mut outcome: impl FnMut([&str; N]) -> Vec<String>) {
     let path = folder().join(name);
     let text = read(&path);
@@ -111,7 +111,7 @@ fn rows(text: &str) -> Vec<Row> {
     rows
 }
 
-/// Bytes that are no UTF-8 become what a reader of files makes of them.
+/// Replaces the escapes of a cell. Bytes that are no UTF-8 become replacement characters.
 fn unescape(cell: &str) -> String {
     let mut bytes = Vec::new();
     let mut rest = cell.as_bytes();
@@ -146,7 +146,7 @@ fn unescape(cell: &str) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// One way to write a text in a cell.
+/// Escapes a text for a cell.
 fn escape(text: &str) -> String {
     if text.is_empty() {
         return "\\e".to_owned();

@@ -1,5 +1,5 @@
-//! Lines of the data, damaged, and any text: nothing panics, and whatever is taken is the same
-//! thing in every direction. Words and bytes are in `words` and `visa`.
+//! Damaged lines of the data, and any text: nothing panics, and an accepted text is the same
+//! instruction in every direction. Words and bytes are in `words` and `visa`.
 //!
 //! `PROPTEST_CASES=1000000 cargo test -p agu-isa --test all fuzz` draws more of them. A text that
 //! fails becomes a row of `tests/data/corpus.txt`.
@@ -17,7 +17,7 @@ use proptest::sample::{Index, select};
 use crate::data::{cases, random};
 use crate::{vectors, visa};
 
-/// Lines of all data.
+/// Lines of all data files.
 fn lines() -> Vec<String> {
     let column = |(file, column): (&str, usize)| {
         let rows = cases(file).into_iter();
@@ -111,7 +111,7 @@ fn all_lines_are_read_or_refused() {
     check(&corpus.join("\r\n"));
 }
 
-/// A text as a reader of files passes it on, line by line, and all at once.
+/// Checks a text line by line, as a reader of files passes it on, and all at once.
 fn check(text: &str) {
     check_comment(text);
     let mut bundles = Bundles::default();
@@ -173,7 +173,7 @@ fn check_line(isa: Isa, line: &str) {
         }
         Err(error) => check_error(&code, error),
     }
-    // What means nothing changes nothing.
+    // Parts that are ignored change nothing.
     let expected = assembled.map_err(|error| error.column);
     let same = |line: String, shift| {
         let found = assemble(isa, &line).map_err(|error| error.column.wrapping_sub(shift));
@@ -191,7 +191,7 @@ fn check_line(isa: Isa, line: &str) {
     }
 }
 
-/// Printed text is upper case but for the digits and `c`, without white space but single blanks.
+/// Checks that printed text is upper case but for the digits and `c`, with single blanks alone.
 fn check_printed(text: &str) {
     let is_plain = |c: char| c.is_ascii_graphic() && c != ';' || c == ' ';
     assert!(text.chars().all(is_plain), "{text}");
@@ -200,8 +200,8 @@ fn check_printed(text: &str) {
     assert!(lower.all(|c| c.is_ascii_hexdigit() || c == 'x'), "{text}");
 }
 
-/// An error is one short line that names what was expected. Its column is that of a token or of the
-/// end.
+/// Checks that an error is one short line with an expectation. Its column is that of a token or of
+/// the end.
 fn check_error(code: &str, error: &TextError) {
     let message = &error.message;
     assert!(!message.contains(char::is_control), "{message}");
@@ -215,7 +215,7 @@ fn check_error(code: &str, error: &TextError) {
     assert!(starts_token, "{error}, of {code:?}");
 }
 
-/// A program's line is what assembler or decoder make of it.
+/// Checks a program's line against the assembler or the decoder.
 fn check_program_line(isa: Isa, line: &str) {
     let statement = program_line(isa, line);
     let code = match Line::parse(isa, line) {

@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use crate::data::{each, random, snapshot, word};
 use crate::vectors;
 
-/// An outcome for each way to read a line.
+/// Rows have a way to read a line, the line, and the outcome.
 #[test]
 fn lines() {
     snapshot("lines.tsv", |[way, text]| {
@@ -31,7 +31,7 @@ fn lines() {
     });
 }
 
-/// The word of a line, and its schedule where no control word has one.
+/// The word of a line, and its schedule without a control word.
 fn assembled(text: &str) -> Result<String, agu_isa::TextError> {
     let line = Line::parse(Isa::Maxwell, text)?;
     let assembled = assemble_line(Isa::Maxwell, &line)?.expect("an instruction");
@@ -48,7 +48,7 @@ fn entry(text: &str) -> Result<String, agu_isa::TextError> {
     })
 }
 
-/// A control word's text, which reads back.
+/// Text of a control word, which is checked to read back.
 fn control(digits: &str) -> String {
     let Some(control) = Control::from_word(word(digits)) else {
         return String::new();
@@ -65,13 +65,13 @@ fn check_control(control: Control, word: u64) {
     for schedule in control.0 {
         let text = schedule.to_string();
         let (length, read) = Schedule::prefix(&text).expect("a schedule");
-        // What is kept for reuse stands at the operands of a line.
+        // Reuse stands at the operands of a line, not in the prefix.
         assert_eq!((21, &*read.to_string()), (length, &text[..21]));
         assert!(read == schedule || text.contains("reuse"), "{text}");
     }
 }
 
-/// Each form's longest vector in each decoration of each tool.
+/// Checks each form's longest vector in each decoration of each tool.
 #[test]
 fn decorated_lines_mean_their_words() {
     let forms = Isa::ALL
@@ -129,7 +129,7 @@ fn decorated(pattern: &str, word: u64, text: &str) -> String {
     line.replace("WORD", &format!("{word:016x}"))
 }
 
-/// Whether words that are read as instructions look like bundles.
+/// Returns whether words that are read as instructions look like bundles.
 fn looks_bundled(words: impl IntoIterator<Item = u64>) -> bool {
     let mut bundles = Bundles::default();
     for word in words {
@@ -139,7 +139,7 @@ fn looks_bundled(words: impl IntoIterator<Item = u64>) -> bool {
 }
 
 #[test]
-fn bundles_are_told_from_instructions() {
+fn bundles_are_distinguished_from_instructions() {
     each("bundles.tsv", |[looks, words]| {
         let words: Vec<_> = words.split_whitespace().map(word).collect();
         for count in 0..=words.len() {
@@ -148,7 +148,7 @@ fn bundles_are_told_from_instructions() {
             assert_eq!(found, expected, "the first {count}");
         }
     });
-    // No vectors do, nor do four words in a row of them.
+    // The vectors do not look like bundles, nor do four words in a row of them.
     let words: Vec<_> = vectors::words().map(|(_, word)| word).collect();
     assert!(!looks_bundled(words.iter().copied()));
     for four in words.windows(4) {

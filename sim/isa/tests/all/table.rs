@@ -64,7 +64,7 @@ fn opcodes_fit() {
     }
 }
 
-/// The accessors of a field agree on where it is, bit by bit.
+/// The accessors of a field agree on its bits, one by one.
 #[test]
 fn fields_read_what_they_store() {
     for (_, form) in all_forms() {
@@ -165,7 +165,7 @@ fn flipped_opcodes_are_never_the_same_form() {
     }
 }
 
-/// A modifier's spellings are told apart, and one of them is what nothing means.
+/// Spellings of a form's modifiers differ, and each modifier has a default.
 #[test]
 fn spellings_are_unique() {
     for (_, form) in all_forms() {

@@ -1,5 +1,5 @@
-//! Every line of the vector files, word to text and text to word, and of the lines that asfermi
-//! refuses those that are taken here.
+//! Every line of the vector files, word to text and text to word. Of the lines that asfermi
+//! refuses, those that are accepted here are listed.
 
 use std::collections::BTreeMap;
 
@@ -99,7 +99,7 @@ fn exactly_the_listed_lines_that_asfermi_refuses_are_taken() {
     assert!(taken.is_empty(), "not listed: {taken:?}");
 }
 
-/// A message names the range that asfermi names, at a column behind the mnemonic.
+/// Messages have the range of asfermi's, at a column behind the mnemonic.
 #[test]
 fn ranges_are_named() {
     let refused = vectors("fermi_rejected.tsv");
@@ -117,7 +117,7 @@ fn ranges_are_named() {
     assert!(unnamed.is_empty(), "{unnamed:?}");
 }
 
-/// Whether the message of a line ends like that. Its column is that of an operand.
+/// Returns whether the message of a line ends with `end`. Its column must be that of an operand.
 fn names_range(line: &str, end: &str) -> bool {
     let error = assemble(Isa::Fermi, line).expect_err(line);
     let guard = line.split(' ').take_while(|word| word.starts_with('@'));

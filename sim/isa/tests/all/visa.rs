@@ -32,7 +32,7 @@ pub fn program_line(line: &str) -> Result<Option<Statement>, TextError> {
     visa::program_line(line, &wide())
 }
 
-/// A text's bytes and what prints.
+/// Checks a text's bytes and its printed text.
 pub fn check_spelling(text: &str, digits: &str, printed: &str) {
     let Some(assembled) = visa::assemble(text, &wide()).expect(text) else {
         assert_eq!((printed, program_line(text)), ("", Ok(None)), "{text:?}");
@@ -52,7 +52,7 @@ pub fn check_spelling(text: &str, digits: &str, printed: &str) {
     ] {
         assert_eq!(program_line(line), statement(encoded.clone()), "{line}");
     }
-    // The width of the destination means nothing, and is kept.
+    // The width of the destination is ignored, and a statement keeps it.
     for width in 0..=u8::MAX {
         let mut bytes = encoded.clone();
         bytes[6] = width;
@@ -61,7 +61,7 @@ pub fn check_spelling(text: &str, digits: &str, printed: &str) {
     }
 }
 
-/// Bytes that are no instruction are no error in a program.
+/// Checks that bytes which are no instruction are no error in a program.
 pub fn check_illegal_line(digits: &str, error: DecodeError) {
     let statement = match digits {
         "" => None,
@@ -73,7 +73,7 @@ pub fn check_illegal_line(digits: &str, error: DecodeError) {
     );
 }
 
-/// An instruction goes round through bytes, and where it is legal through text.
+/// Checks that an instruction goes round through bytes, and through text if it is legal.
 fn check_round(instruction: &AddrAdd) {
     let bytes = encode(instruction);
     assert!((18..=LONGEST).contains(&bytes.len()));
@@ -97,7 +97,7 @@ fn check_round(instruction: &AddrAdd) {
     }
 }
 
-/// The bytes behind an instruction are not looked at, those before its end are.
+/// Checks that bytes after an instruction are ignored, and that all before its end are needed.
 fn check_window(bytes: &[u8], elements: u8, instruction: AddrAdd) {
     let record = ControlRecord::from(&instruction);
     for filler in [0x00, 0x28, 0xff] {
@@ -126,7 +126,7 @@ fn vectors_have_spellings() {
     }
 }
 
-/// Each rule, on both ways in, at its column of the text and its byte.
+/// Each rule, for text with its column, and for bytes with its offset.
 #[test]
 fn rules() {
     let mut broken = BTreeSet::new();
@@ -155,7 +155,7 @@ fn rules() {
             assert_eq!(disassemble(&bytes, elements), Err(error));
         },
     );
-    // It has no text.
+    // This rule is about instructions without text.
     broken.insert("src0_width".to_owned());
     let rules: BTreeSet<_> = RULES.iter().map(|rule| rule.name.to_owned()).collect();
     assert_eq!(broken, rules);
@@ -246,8 +246,8 @@ fn regions_and_modifiers_have_codes() {
     }
 }
 
-/// Programs line by line, on a part with rows of so many bytes: what a line declares, what it
-/// assembles to.
+/// Programs line by line, on parts with rows of 32 and of 64 bytes: declaration and instruction of
+/// each line.
 #[test]
 fn declared_names() {
     let mut parts = [32, 64].map(|bytes| Variables::of_part(ADDRESS_ELEMENTS_SIMD32, bytes));
@@ -318,7 +318,7 @@ fn texts() -> Vec<String> {
     texts
 }
 
-/// Bytes of an instruction, of which some are others, cut or not; or any bytes.
+/// Bytes of an instruction, some of them changed, cut or not; or any bytes.
 fn any_bytes() -> impl Strategy<Value = Vec<u8>> {
     let known = texts()
         .iter()
@@ -369,7 +369,8 @@ proptest! {
     }
 }
 
-/// Any text is an instruction that goes round, nothing, or refused at a column of its own.
+/// Checks that any text is an instruction that goes round, nothing, or refused at one of its
+/// columns.
 pub fn check_text(text: &str) {
     let mut variables = Variables::default();
     match from_text(text, &variables) {

@@ -22,7 +22,7 @@ enum Verdict {
 }
 use Verdict::*;
 
-/// Verdict on `count` registers from `first` on.
+/// Legality of a group of `count` registers from `first` on.
 fn group(isa: Isa, first: i64, count: i64) -> Verdict {
     let last = if isa == Isa::Fermi { 62 } else { 254 };
     if first == i64::from(RZ) {
@@ -41,7 +41,7 @@ fn group(isa: Isa, first: i64, count: i64) -> Verdict {
     }
 }
 
-/// Legality once more, written by hand from the encoding tables.
+/// Legality of a word, written by hand from the encoding tables.
 fn verdict(isa: Isa, word: u64) -> Verdict {
     let Some(form) = walk(isa, word) else {
         return NoText;
@@ -76,7 +76,7 @@ fn verdict(isa: Isa, word: u64) -> Verdict {
     }
 }
 
-/// The only form that a word matches. The search of the crate skips most rows, this one none.
+/// Finds the only form that a word matches. The crate's search skips most rows, this one none.
 fn walk(isa: Isa, word: u64) -> Option<&'static Form> {
     let matches = |form: &&Form| word & !form.fields_mask() == form.opcode_bits();
     let mut forms = table::forms(isa).filter(matches);
@@ -85,7 +85,7 @@ fn walk(isa: Isa, word: u64) -> Option<&'static Form> {
     form
 }
 
-/// All directions agree about a word. Returns its text, if it has one.
+/// Checks that all directions agree about a word. Returns its text, if it has one.
 pub fn check(isa: Isa, word: u64) -> Option<String> {
     let found = table::find(isa, word).ok().map(|form| form.name);
     assert_eq!(found, walk(isa, word).map(|form| form.name), "{word:016x}");
@@ -143,7 +143,7 @@ pub fn check(isa: Isa, word: u64) -> Option<String> {
     Some(text)
 }
 
-/// A form's word, whose fields are random, all zeros or all ones.
+/// Words of any form, with fields that are random, all zeros or all ones.
 fn any_word_of_a_form() -> impl Strategy<Value = u64> {
     let forms = Isa::ALL.into_iter().flat_map(table::forms);
     let form = prop::sample::select(forms.collect::<Vec<_>>());
@@ -160,7 +160,7 @@ fn any_word_of_a_form() -> impl Strategy<Value = u64> {
     })
 }
 
-/// Bits of any word, of a form's, of a vector's; some of them flipped.
+/// Words of any bits, of a form or of a vector, with some bits flipped.
 fn any_word() -> impl Strategy<Value = u64> {
     let known: Vec<_> = vectors::words().map(|(_, word)| word).collect();
     let word = prop_oneof![
@@ -175,7 +175,7 @@ fn any_word() -> impl Strategy<Value = u64> {
     (word, flips).prop_map(|(word, flips)| flips.iter().fold(word, |word, bit| word ^ 1 << bit))
 }
 
-/// An instruction with some parts changed, to values that fit or do not.
+/// Legal instructions with some parts changed, to values that fit or do not.
 fn any_instruction() -> impl Strategy<Value = Instruction> {
     let legal = any_word_of_a_form().prop_filter_map("an illegal word", |word| {
         let mut decoded = Isa::ALL.into_iter().map(|isa| decode(isa, word));
@@ -225,8 +225,8 @@ proptest! {
                     prop_assert_eq!(check(isa, word), Some(text));
                     shown = true;
                 }
-                // What has text has a word that does not execute. An immediate of MOV is written
-                // by its bits: one that has too many looks like another.
+                // An instruction with text has a word that does not execute. An immediate of MOV is
+                // written by its bits: one that has too many looks like another.
                 Err(error) => if let Ok(assembled) = assemble(isa, &text) {
                     let (read, word) = assembled.expect("an instruction");
                     let is_move = matches!(instruction.operation, Operation::Move(_));

@@ -1,11 +1,11 @@
-//! Bits of a form's words: fields, and what their codes mean.
+//! Bits of a form's words: fields, and the meaning of their codes.
 
 use agu_isa::fields::FieldId;
 use agu_isa::form::{Coding, Field, Form, Modifier, Operand};
 
 use super::{code, markdown_table};
 
-/// A stretch of bits from the highest to the lowest, what it is, what it holds.
+/// A stretch of bits: the highest, the lowest, the field, its values.
 type Stretch = (u32, u32, String, String);
 
 /// Every bit of a form's words, from bit 63 down.
@@ -36,7 +36,7 @@ pub fn layout(form: &Form) -> String {
     markdown_table(["bits", "field", "values"], &rows)
 }
 
-/// A field's pieces, the upper one first. Its bits need not stand side by side.
+/// Pieces of a field, the upper one first. Its bits need not stand side by side.
 fn pieces(form: &Form, field: &Field) -> Vec<Stretch> {
     let position = |bit: u32| (field.set)(0, 1 << bit).trailing_zeros();
     // Pieces by the highest and the lowest bit of the field.
@@ -79,7 +79,7 @@ fn place(high: u32, low: u32) -> String {
     }
 }
 
-/// Neighbouring ones of a mask, the highest first.
+/// Stretches of ones in a mask, the highest first.
 fn stretches(mask: u64) -> impl Iterator<Item = (u32, u32)> {
     let mut rest = mask;
     std::iter::from_fn(move || {
@@ -91,7 +91,7 @@ fn stretches(mask: u64) -> impl Iterator<Item = (u32, u32)> {
     })
 }
 
-/// What a field's codes mean.
+/// Meaning of a field's codes.
 fn values(form: &Form, field: &Field) -> String {
     if let Some(modifier) = modifier(form, field.id) {
         return codes(modifier, field);

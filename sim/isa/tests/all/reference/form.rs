@@ -1,4 +1,4 @@
-//! One form: its text, its bits, its operands, its rules, one word.
+//! The section of one form: its text, its bits, its operands, its rules, one word.
 
 use agu_isa::Isa;
 use agu_isa::fields::FieldId;
@@ -9,7 +9,7 @@ use super::bits::{is_predicate, layout, modifier, suffix};
 use super::{code, list, markdown_table, sentence};
 use crate::vectors::example;
 
-/// The section of a form, all but its meaning.
+/// Section of a form, all but its meaning.
 pub fn section(isa: Isa, form: &Form) -> String {
     let aliases: Vec<_> = form.aliases.iter().map(|alias| code(alias)).collect();
     let aliases = match aliases.is_empty() {
@@ -36,7 +36,7 @@ pub fn section(isa: Isa, form: &Form) -> String {
     .concat()
 }
 
-/// An operand and what it takes.
+/// Row of an operand: its syntax and its values.
 fn operand(form: &Form, slot: &Slot) -> [String; 2] {
     let value = |value| value_text(form, slot.operand.field(), value);
     let default = match slot.optional {
@@ -102,7 +102,7 @@ fn takes(form: &Form, operand: &Operand) -> String {
     }
 }
 
-/// A field's value as text has it.
+/// Spelling of a field's value.
 fn value_text(form: &Form, field: FieldId, value: i64) -> String {
     if let Some(modifier) = modifier(form, field) {
         return suffix(modifier.written_out(value).unwrap_or_default());
@@ -135,7 +135,7 @@ fn rules(form: &Form, scope: Scope) -> Vec<String> {
     rules.map(describe).collect()
 }
 
-/// A test in words.
+/// Describes a test in words.
 fn phrase(form: &Form, test: &Test) -> String {
     let field = test.field();
     let name = code(field.symbol());
@@ -167,7 +167,7 @@ fn spelled(spellings: &[(&str, i64)], chosen: impl Fn(i64) -> bool) -> String {
     texts.join(" or ")
 }
 
-/// Codes without a spelling: their words have no text.
+/// Lists codes without a spelling, whose words have no text.
 fn reserved(form: &Form) -> Option<String> {
     let mut reserved = Vec::new();
     for modifier in form.modifiers {

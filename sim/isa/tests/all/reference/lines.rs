@@ -1,4 +1,4 @@
-//! Tables of lines, texts or bytes, whose last column has what becomes of them.
+//! Tables of lines, texts or bytes, with the outcome of each in the last column.
 
 use agu_isa::visa::{self, ADDRESS_ELEMENTS_SIMD32, Variables};
 use agu_isa::{Isa, assemble, disassemble};
@@ -32,8 +32,8 @@ fn cells(row: &str) -> Vec<&str> {
     row.expect("a row of a table").split(" | ").collect()
 }
 
-/// A line's canonical text, or why it is refused. A mnemonic that the instruction set does not have
-/// is taken as that of another.
+/// Canonical text of a line, or its error. A mnemonic that the instruction set does not have is
+/// taken as that of another.
 pub fn of_text(isa: Isa, line: &str) -> String {
     let text = match isa {
         Isa::Visa => {
@@ -53,14 +53,14 @@ pub fn of_text(isa: Isa, line: &str) -> String {
     }
 }
 
-/// The bytes of a text.
+/// Bytes of a text.
 pub fn bytes_of(text: &str) -> String {
     let instruction = visa::assemble(text, &Variables::default());
     let instruction = instruction.expect(text).expect(text);
     code(&hex(&visa::encode(&instruction)))
 }
 
-/// Why bytes are no instruction.
+/// Error of bytes that are no instruction.
 pub fn of_bytes(digits: &str) -> String {
     let decoded = visa::decode(&bytes(digits), ADDRESS_ELEMENTS_SIMD32);
     decoded.expect_err(digits).to_string()

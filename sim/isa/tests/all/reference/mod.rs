@@ -1,4 +1,4 @@
-//! The generated parts of the reference page, `doc/isa.md`: what stands between a comment
+//! Generated parts of the reference page, `doc/isa.md`: the text between a comment
 //! `generated: NAME` and a comment `end`.
 //!
 //! `UPDATE=1 cargo test -p agu-isa --test all reference` writes them anew.
@@ -28,8 +28,7 @@ fn page() -> String {
     fs::read_to_string(path()).expect("the page")
 }
 
-/// The text of a part, by its name. A table of lines keeps what it has but for its last
-/// column.
+/// Generates the text of a part, by its name. A table of lines keeps all but its last column.
 fn generated(name: &str, present: &str) -> String {
     let words: Vec<_> = name.split(' ').collect();
     let isa = || words[1].parse().expect("an instruction set");
@@ -51,7 +50,7 @@ fn generated(name: &str, present: &str) -> String {
     }
 }
 
-/// The page with its parts as they have to be, and the names of the parts.
+/// Generates the parts of the page anew. Returns the page and the names of the parts.
 fn regenerated(page: &str) -> (String, Vec<&str>) {
     let mut parts = page.split(START);
     let mut text = parts.next().unwrap_or_default().to_owned();
