@@ -1,5 +1,5 @@
-//! The scoreboard by transactions: what the hardware took goes to the reference, and what left it
-//! is compared with what the reference owes, whatever cycle that is.
+//! The scoreboard by transactions. Accepted beats go to the reference. Results and memory requests
+//! that leave are compared with those that the reference owes, in whatever cycle.
 
 use crate::compare;
 use crate::memory::{OtherRequests, Wrong};
@@ -11,52 +11,52 @@ use crate::{
 use isa::ports::Group;
 use sim::WarpConfig;
 
-/// Cycles in which the oldest of what is owed stays the same, after which it is missed.
+/// Cycles after which the oldest owed output, if it is still the same, is missed.
 pub const PATIENCE: u64 = 4096;
 
-/// Cycles in which nothing leaves, after which a unit that owes nothing is at rest.
+/// Cycles without output after which a unit that owes nothing is at rest.
 const REST: u64 = 64;
 
-/// The last cycles in which something went on.
+/// Last cycles of progress, by its kind.
 #[derive(Default)]
 struct Progress {
     /// The oldest result left.
     result: u64,
     /// A memory request served something new.
     memory: u64,
-    /// Either of them, something was accepted, or a reset.
+    /// A result left, a memory request served something new, an input was accepted, or a reset.
     any: u64,
-    /// The same, or nothing was offered.
+    /// Any of these, or nothing was waiting at an input.
     offer: u64,
-    /// Any result or memory request left.
+    /// Any result or memory request left, or a reset.
     left: u64,
 }
 
 /// The scoreboard of hardware of any width. A bench with a monitor calls [`check`](Checker::check)
-/// once a cycle; one that sees transactions calls the others as each happens.
+/// once a cycle; a bench that sees transactions calls the other functions as each happens.
 pub struct Checker<O> {
     contract: Contract,
     of_results: Rules,
     of_memory: Rules,
-    /// The unit has a memory port.
+    /// True if the unit has a memory port.
     compares_memory: bool,
     reference: Reference<O>,
     cycle: u64,
-    /// Cycles in which nobody stalled the unit.
+    /// Cycles without a stall on either side.
     moving: u64,
     progress: Progress,
     /// The port whose ready was missing in the last cycle.
     waits: Option<&'static str>,
     /// The cycle in which something owed may have become overdue.
     due: u64,
-    /// The place of the result that left in the last cycle, in what the reference owes.
+    /// Index of the result that left in the last cycle among those that the reference owes.
     left: Option<usize>,
     wrong: Option<Mismatch>,
     lanes: u32,
 }
 
 impl<O: Observer> Checker<O> {
-    /// A checker for hardware of `lanes` lanes.
+    /// Checker for hardware of `lanes` lanes.
     pub fn new(contract: &Contract, lanes: usize) -> Checker<O> {
         let of_memory = contract.rules_of(Group::Memory);
         Checker {
@@ -78,7 +78,7 @@ impl<O: Observer> Checker<O> {
         }
     }
 
-    /// The result that left in the last cycle is owed no more.
+    /// Drops the result that left in the last cycle from those that are owed.
     #[inline(always)]
     fn forget_result(&mut self) {
         if let Some(place) = self.left.take() {
@@ -88,7 +88,7 @@ impl<O: Observer> Checker<O> {
         self.lanes = 0;
     }
 
-    /// A difference that is no port's value.
+    /// Records a difference that is not one of a port's value.
     fn miss(&mut self, wrong: Wrong) {
         let place = Place {
             instruction: wrong.instruction as usize,
@@ -104,7 +104,7 @@ impl<O: Observer> Checker<O> {
         });
     }
 
-    /// Something left that is not owed.
+    /// Records an output that is not owed.
     fn miss_extra(&mut self, signal: &'static str) {
         self.miss(Wrong {
             instruction: self.reference.accepted_warps(),
@@ -115,7 +115,7 @@ impl<O: Observer> Checker<O> {
         });
     }
 
-    /// The tag of a warp with that destination, by the contract.
+    /// Tag of a warp with that destination, by the contract.
     #[inline(always)]
     fn tag(&self, destination: u16) -> Option<u64> {
         match self.contract.order {
@@ -168,14 +168,14 @@ impl<O: Observer> Checker<O> {
         }
     }
 
-    /// The place of the oldest result with that tag in what is owed.
+    /// Index of the oldest owed result with that tag.
     #[inline(always)]
     fn place_of(&self, tag: Option<u64>) -> Option<usize> {
         let mut results = self.reference.results.iter();
         results.position(|it| tag.is_none_or(|tag| it.accepted.tag == tag))
     }
 
-    /// A memory request leaves. Gives whether it serves anything new.
+    /// Takes a memory request that leaves. Returns whether it serves anything new.
     #[inline(always)]
     fn take_request(&mut self, outputs: &Outputs, request: &OtherRequest) -> bool {
         self.reference.find_request();
@@ -203,7 +203,7 @@ impl<O: Observer> Checker<O> {
         true
     }
 
-    /// Misses the oldest of what is owed and of what is offered, where it is so for too long.
+    /// Records a difference if an output has been owed, or an input has been offered, for too long.
     #[inline(never)]
     fn miss_overdue(&mut self) {
         let Progress {
@@ -254,7 +254,8 @@ impl<O: Observer> Checker<O> {
         }
     }
 
-    /// Takes note of what went on in a cycle, in which a request that serves nothing new left or not.
+    /// Updates the progress by one cycle. `repeats` is true if a request that serves nothing new
+    /// left.
     #[inline(always)]
     fn progress(&mut self, seen: &Seen, served: bool, repeats: bool) {
         let (cycle, progress) = (self.cycle, &mut self.progress);
@@ -281,7 +282,7 @@ impl<O: Observer> Checker<O> {
 }
 
 impl<O: Observer> Checker<O> {
-    /// Takes note of a cycle; false where something was wrong in it or before.
+    /// Checks one cycle. Returns false if there is a difference in it or there was one before.
     #[inline(always)]
     pub fn check(&mut self, seen: &Seen) -> bool {
         self.forget_result();
@@ -314,7 +315,7 @@ impl<O: Observer> Checker<O> {
         self.wrong.is_none()
     }
 
-    /// The next beat of `warp` was accepted; `tag` tells the warp from the others in the unit.
+    /// Records that the next beat of `warp` was accepted. `tag` identifies the warp in the unit.
     pub fn accept(&mut self, warp: &Inputs, tag: u64) {
         let accepted = Accepted {
             tag,
@@ -323,13 +324,13 @@ impl<O: Observer> Checker<O> {
         self.reference.accept(warp, accepted, false);
     }
 
-    /// A configuration register was written.
+    /// Records a write to a configuration register.
     pub fn write(&mut self, address: u8, data: u64) {
         self.reference.write(address, data);
     }
 
-    /// A result left: the oldest that is owed, or the oldest with the tag. Gives the number of its
-    /// warp; none where no such result is owed.
+    /// Compares a result that left with the oldest owed one, or the oldest with the tag. Returns
+    /// the number of its warp; `None` if no such result is owed.
     pub fn result(&mut self, outputs: &Outputs, tag: Option<u64>) -> Option<u64> {
         self.take_result(outputs, tag);
         let place = self.left?;
@@ -338,30 +339,30 @@ impl<O: Observer> Checker<O> {
         Some(warp)
     }
 
-    /// A memory request left; `other` counts for requests of another kind alone.
+    /// Compares a memory request that left. `other` counts for requests of another kind alone.
     pub fn request(&mut self, outputs: &Outputs, other: &OtherRequest) {
         self.take_request(outputs, other);
     }
 
-    /// The unit was reset.
+    /// Records a reset of the unit.
     pub fn reset(&mut self) {
         self.left = None;
         self.reference.reset();
     }
 
-    /// The numbers of the warps whose results have not left, in their order, and those of the warps
-    /// whose memory requests have not.
+    /// Numbers of the warps whose results have not left, in their order, and of the warps whose
+    /// memory requests have not.
     pub fn owed(&mut self) -> (Vec<u64>, Vec<u64>) {
         self.reference.owed(self.compares_memory)
     }
 
-    /// Nothing is owed, and nothing has left for some cycles.
+    /// Returns whether nothing is owed, and nothing has left for some cycles.
     pub fn is_idle(&mut self) -> bool {
         let at_rest = self.cycle > self.progress.left + REST && self.left.is_none();
         at_rest && self.reference.is_idle(self.compares_memory)
     }
 
-    /// The result that left in the last cycle.
+    /// Expected result for the one that left in the last cycle.
     pub fn predicted(&self) -> Option<Predicted<'_>> {
         Some(self.reference.results.get(self.left?)?.predicted())
     }
@@ -371,32 +372,32 @@ impl<O: Observer> Checker<O> {
         self.wrong.as_ref()
     }
 
-    /// Takes it: the next one is the first again.
+    /// Takes the first difference; the next one becomes the first.
     pub fn take_wrong(&mut self) -> Option<Mismatch> {
         self.wrong.take()
     }
 
-    /// The lanes of its beat that differ, a bit each.
+    /// Lanes that differ in the result that left in the last cycle, a bit each.
     pub fn lanes(&self) -> u32 {
         self.lanes
     }
 
-    /// Memory requests of another kind.
+    /// Counts of memory requests of another kind.
     pub fn requests(&self) -> Option<RequestCounts> {
         self.reference.other.as_ref().map(|other| other.counts)
     }
 
-    /// What looks at the golden pipeline.
+    /// Observer of the golden pipeline.
     pub fn observer(&self) -> &O {
         &self.reference.observer
     }
 
-    /// The same, to change it.
+    /// Observer of the golden pipeline, to be changed.
     pub fn observer_mut(&mut self) -> &mut O {
         &mut self.reference.observer
     }
 
-    /// Warps whose first beat was accepted.
+    /// Number of warps whose first beat was accepted.
     pub fn accepted_warps(&self) -> u64 {
         self.reference.accepted_warps()
     }

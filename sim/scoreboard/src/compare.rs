@@ -1,14 +1,14 @@
-//! Outputs against what is predicted: the comparison is made of the table of ports.
+//! Comparison of outputs with predicted ones, generated from the table of ports.
 //!
-//! [`Rules`] tell how strict it is: every output of every lane in every cycle, or each where it
-//! counts, and of which groups of ports.
+//! [`Rules`] select the outputs, and set how strict it is: every lane in every cycle, or only where
+//! an output counts.
 
 use crate::counts::Counts;
 use crate::{CC_FLAGS, LANES, Mismatch, Outputs, Place, Rules};
 use isa::ports::{Care, OUTPUTS, Port, Shape, When};
 use std::ops::{BitOr, BitXor};
 
-/// What every output must be in one cycle.
+/// Expected values of every output in one cycle.
 #[derive(Clone, Copy, Debug)]
 pub struct Predicted<'a> {
     /// The ports of the result but for `result_valid`.
@@ -19,12 +19,12 @@ pub struct Predicted<'a> {
     pub instruction: u64,
     /// Lane of the warp that is lane 0 of the result.
     pub first_lane: usize,
-    /// Ports of [`Care::Configured`] are not predicted.
+    /// True if ports of [`Care::Configured`] are not predicted.
     pub dont_care: bool,
 }
 
 impl Predicted<'_> {
-    /// Of a result by itself.
+    /// Prediction for a result by itself.
     pub fn of_result(outputs: &Outputs) -> Predicted<'_> {
         Predicted {
             result: outputs,
@@ -36,7 +36,7 @@ impl Predicted<'_> {
     }
 }
 
-/// What one of them must be.
+/// Expected value of one output.
 macro_rules! expected {
     ($predicted:expr, result_valid $group:ident) => {
         $predicted.ports.result_valid
@@ -49,7 +49,7 @@ macro_rules! expected {
     };
 }
 
-/// What differs in the outputs that are compared together.
+/// Differences of the outputs that are compared together.
 #[derive(Default)]
 struct Differ {
     bits: u64,
@@ -62,8 +62,8 @@ impl Differ {
         self.bits |= (expected ^ got).into();
     }
 
-    /// Whether any lane has another value. Whole arrays, so that the compiler compares them a vector
-    /// at a time, and without a branch: `==` is a call of memcmp for so many bytes.
+    /// Compares all lanes of an output. It takes whole arrays, so that the compiler compares a
+    /// vector at a time, and has no branch: `==` would be a call of memcmp for so many bytes.
     #[inline(always)]
     fn each<T>(&mut self, expected: &[T; LANES], got: &[T; LANES])
     where
@@ -76,7 +76,7 @@ impl Differ {
         self.lanes |= differ != T::default();
     }
 
-    /// Whether any lane has another value in the bits that count.
+    /// Compares the bits that count of all lanes of an output.
     #[inline(always)]
     fn each_counting<T>(&mut self, expected: &[T; LANES], got: &[T; LANES], counts: &[u32; LANES])
     where
@@ -132,13 +132,13 @@ macro_rules! scoreboard {
         outputs { $($port:ident $group:ident $shape:ident $bits:tt $care:ident
             $when:ident $meaning:literal,)* }
     ) => {
-        /// The places of the outputs in the table.
+        /// Outputs, numbered by their places in the table.
         #[allow(non_camel_case_types)]
         enum Output {
             $($port,)*
         }
 
-        /// Whether all outputs are as predicted: no branch but on the verdict.
+        /// Returns whether all outputs are as predicted, without a branch before the verdict.
         #[inline(always)]
         fn agree_always(outputs: &Outputs, predicted: Predicted<'_>) -> bool {
             let (mut always, mut configured) = (Differ::default(), Differ::default());
@@ -153,7 +153,7 @@ macro_rules! scoreboard {
             !always.any() & (!configured.any() | predicted.dont_care)
         }
 
-        /// Whether the outputs of `rules` are as predicted where they count.
+        /// Returns whether the outputs of `rules` are as predicted where they count.
         #[inline(always)]
         fn agree_counting(outputs: &Outputs, predicted: Predicted<'_>, rules: &Rules) -> bool {
             let counts = Counts::new(predicted);
@@ -169,7 +169,7 @@ macro_rules! scoreboard {
             !differ.any()
         }
 
-        /// What all outputs must be.
+        /// Expected values of all outputs.
         pub fn expected(predicted: Predicted<'_>) -> Outputs {
             Outputs {
                 $($port: expected!(predicted, $port $group),)*
@@ -180,7 +180,7 @@ macro_rules! scoreboard {
 
 isa::unit_ports!(scoreboard);
 
-/// Whether the outputs are as predicted, by `rules`. The hot loop's check.
+/// Returns whether the outputs are as predicted, by `rules`. This is the check in the hot loop.
 #[inline(always)]
 pub fn agree(outputs: &Outputs, predicted: Predicted<'_>, rules: &Rules) -> bool {
     match rules.counting {
@@ -193,7 +193,7 @@ pub fn agree(outputs: &Outputs, predicted: Predicted<'_>, rules: &Rules) -> bool
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
     pub port: &'static Port,
-    /// Its name, or that of a flag.
+    /// Name of the port, or of a flag.
     pub signal: &'static str,
     /// The lane of the beat; none where the port belongs to the whole warp.
     pub lane: Option<usize>,
@@ -233,7 +233,7 @@ pub fn differences(outputs: &Outputs, predicted: Predicted<'_>, rules: &Rules) -
                     });
                 }
             };
-            // The flags of a condition code are told one by one.
+            // The flags of a condition code are reported one by one.
             if port.name == "cc" {
                 for (bit, flag) in CC_FLAGS.into_iter().enumerate() {
                     look(flag, (expected & bits) >> bit & 1, (got & bits) >> bit & 1);
@@ -246,10 +246,9 @@ pub fn differences(outputs: &Outputs, predicted: Predicted<'_>, rules: &Rules) -
     found
 }
 
-/// The place of a difference in what is told: whether there is a result, what waits for it, what
-/// else the lanes share, lane by lane values before masks, and last what the lanes share and
-/// follows from them.
-fn place(it: &Difference) -> impl Ord + use<> {
+/// Order in which differences are reported. Handshakes come first, then other ports of the warp,
+/// then the lanes, values before masks. Ports of the warp that follow from the lanes come last.
+fn report_order(it: &Difference) -> impl Ord + use<> {
     let handshake = match it.port.name {
         "result_valid" => 0,
         "request_ready" => 1,
@@ -262,7 +261,7 @@ fn place(it: &Difference) -> impl Ord + use<> {
     (follows, it.lane, handshake, is_mask, configured)
 }
 
-/// The first difference, none where all outputs agree.
+/// Finds the first difference; `None` if all outputs agree.
 pub fn first_mismatch(
     outputs: &Outputs,
     predicted: Predicted<'_>,
@@ -271,7 +270,7 @@ pub fn first_mismatch(
 ) -> Option<Mismatch> {
     let first = differences(outputs, predicted, rules)
         .into_iter()
-        .min_by_key(place)?;
+        .min_by_key(report_order)?;
     Some(Mismatch {
         place: Place {
             instruction: predicted.instruction as usize,
@@ -285,7 +284,7 @@ pub fn first_mismatch(
     })
 }
 
-/// The lanes in which anything differs, one bit a lane.
+/// Lanes in which anything differs, one bit a lane.
 pub fn mismatched_lanes(outputs: &Outputs, predicted: Predicted<'_>, rules: &Rules) -> u32 {
     let differences = differences(outputs, predicted, rules).into_iter();
     let lanes = differences.filter_map(|difference| difference.lane);

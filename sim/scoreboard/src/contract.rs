@@ -1,4 +1,4 @@
-//! What hardware promises, and so how it is compared.
+//! Contract of hardware: its promises, and how strictly it is compared.
 
 use crate::{Inputs, OutputSet, Outputs, Rules};
 use isa::ports::Group;
@@ -7,7 +7,7 @@ use sim::WarpConfig;
 use std::fmt;
 use std::str::FromStr;
 
-/// How hardware is compared.
+/// Kind of comparison.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Compare {
@@ -47,15 +47,15 @@ impl FromStr for Compare {
 /// The order in which results leave.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Order {
-    /// That of the requests.
+    /// Order of the requests.
     #[default]
     Requests,
-    /// Any order of warps, told apart by so many low bits of their destination; the beats of a
-    /// warp in their order.
+    /// Any order of warps, which that many low bits of their destination identify. The beats of a
+    /// warp leave in their order.
     Tag(u32),
 }
 
-/// Ports of which a request may have some values only together.
+/// Ports whose values restrict each other in a request.
 const RELATED: [&str; 5] = [
     "access",
     "address_add",
@@ -64,23 +64,23 @@ const RELATED: [&str; 5] = [
     "immediate",
 ];
 
-/// What a unit promises.
+/// Contract of a unit.
 #[derive(Clone, Debug, Default)]
 pub struct Contract {
     pub compare: Compare,
-    /// Of transactions.
+    /// Order of the results, by transactions.
     pub order: Order,
-    /// Most cycles without a stall from a request to its result, of transactions.
+    /// Most cycles without a stall from a request to its result, by transactions.
     pub latency: Option<u64>,
     /// The outputs that the unit has.
     pub outputs: OutputSet,
-    /// Of outputs of which it gives some bits, those bits, of each lane.
+    /// Outputs of which the unit gives some bits alone.
     pub partial: Vec<Partial>,
-    /// Inputs that it does not have, all lanes alike.
+    /// Inputs that the unit does not have, all lanes alike.
     pub tied: Vec<Tie>,
-    /// Of a unit that has no configuration port.
+    /// Configuration of a unit without a configuration port.
     pub config: Option<WarpConfig>,
-    /// Of a unit whose memory requests are of another kind.
+    /// Memory requests of another kind than an exported unit's.
     pub memory: Option<OtherMemory>,
 }
 
@@ -88,13 +88,14 @@ pub struct Contract {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct OtherMemory {
     pub line_bytes: u64,
-    /// A request tells which parts of so many bytes it asks for; else it is for all of its line.
+    /// Bytes of a part, if a request has a mask of the parts that it asks for. Else it asks for all
+    /// of its line.
     pub mask_bytes: Option<u64>,
-    /// It tells which lanes it serves.
+    /// True if a request names the lanes that it serves.
     pub has_lanes: bool,
-    /// Bytes may be asked for again.
+    /// True if bytes may be asked for again.
     pub repeats: bool,
-    /// A byte that several lanes store may leave for each, the highest lane's last.
+    /// True if a byte that several lanes store may leave for each, the highest lane's last.
     pub store_order: bool,
     /// Most requests of a warp.
     pub at_most: Option<u64>,
@@ -105,7 +106,7 @@ pub struct OtherMemory {
 pub struct Tie {
     pub port: &'static str,
     pub bits: u64,
-    /// At least one.
+    /// Possible values, at least one.
     pub values: Vec<u64>,
 }
 
@@ -113,14 +114,14 @@ pub struct Tie {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Partial {
     pub port: &'static str,
-    /// The bits, of each lane; of a port of the warp, of one.
+    /// Bits that the unit gives, for each lane; one element for a port of the warp.
     pub bits: Vec<u64>,
 }
 
 impl Contract {
-    /// All of an exported unit, compared one of the ways.
+    /// Contract of an exported unit, with the given comparison.
     pub fn exported(compare: Compare) -> &'static Contract {
-        // One for each way, for ever.
+        // One contract for each comparison, kept for ever.
         static CONTRACTS: [std::sync::OnceLock<Contract>; 3] =
             [const { std::sync::OnceLock::new() }; 3];
         CONTRACTS[compare as usize].get_or_init(|| Contract {
@@ -129,24 +130,24 @@ impl Contract {
         })
     }
 
-    /// The ports are those of an exported unit, so that it runs programs.
+    /// Returns whether the ports are those of an exported unit, so that it runs programs.
     pub fn is_exported(&self) -> bool {
         self.tied.is_empty() && self.outputs == OutputSet::ALL
     }
 
-    /// An input, or each of its lanes, always has that value.
+    /// Returns whether an input, or each of its lanes, always has that value.
     pub fn always(&self, port: &str, value: u64) -> bool {
         let mut tied = self.tied.iter();
         tied.any(|tie| tie.port == port && tie.values == [value] && tie.bits & 1 != 0)
     }
 
-    /// The configuration of a unit without a port for it.
+    /// Configuration of a unit without a port for it.
     pub fn fixed_config(&self) -> Option<WarpConfig> {
         let fixed = || self.config.clone().unwrap_or_default();
         self.always("config_valid", 0).then(fixed)
     }
 
-    /// How rows of outputs are compared.
+    /// Rules for rows of outputs.
     pub fn rules(&self) -> Rules {
         Rules {
             counting: self.compare != Compare::Cycles,
@@ -154,7 +155,7 @@ impl Contract {
         }
     }
 
-    /// The same for the ports of a group alone.
+    /// Rules for the ports of a group alone, where they count.
     pub fn rules_of(&self, group: Group) -> Rules {
         Rules {
             counting: true,
@@ -162,7 +163,7 @@ impl Contract {
         }
     }
 
-    /// The outputs with what is expected in the bits that the unit does not give.
+    /// Completes outputs by expected values in the bits that the unit does not give.
     pub fn completed(&self, outputs: &Outputs, expected: &Outputs) -> Outputs {
         let mut completed = outputs.clone();
         for partial in &self.partial {
@@ -175,8 +176,8 @@ impl Contract {
         completed
     }
 
-    /// Gives the inputs that the unit does not have their values. A value of a set stays, else it
-    /// becomes the first of the set. The request stays legal.
+    /// Sets the inputs that the unit does not have to their values. A value of the set stays, any
+    /// other becomes the first of the set. The request stays legal.
     #[inline(always)]
     pub fn tie(&self, beat: &mut Inputs) {
         if !self.tied.is_empty() {
@@ -184,7 +185,7 @@ impl Contract {
         }
     }
 
-    /// The same, but each set gives a value that `lot` draws, a random number of the request's own.
+    /// Sets these inputs to random values of their sets. `lot` is a random number for this request.
     #[inline(always)]
     pub fn draw(&self, beat: &mut Inputs, lot: u64) {
         if !self.tied.is_empty() {
@@ -192,7 +193,7 @@ impl Contract {
         }
     }
 
-    /// The port whose values make each access illegal though the unit may get some, if there is one.
+    /// Port whose values make each access illegal, although the unit may get accesses.
     pub fn illegal(&self) -> Option<&'static str> {
         let mut beat = Inputs {
             access: 1,
@@ -227,8 +228,8 @@ impl Contract {
         }
     }
 
-    /// Makes the request legal by other values of `ports`, of the last ones if that will do; false
-    /// where no values are. Bits of a port that are free are 0 then.
+    /// Makes the request legal by other values of `ports`, of the last ones if that is enough. Free
+    /// bits of a changed port become 0. Returns false if no values are legal.
     fn make_legal(&self, beat: &mut Inputs, ports: &[&'static str]) -> bool {
         let [port, rest @ ..] = ports else {
             return beat.illegal().is_none();

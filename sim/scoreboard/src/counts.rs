@@ -1,18 +1,18 @@
-//! Which outputs count, from what is predicted: the column `When` of the table of ports.
+//! Outputs that count, from the predicted ones: the column `When` of the table of ports.
 
 use crate::{LANES, Predicted};
 use isa::ports::{Port, Shape, When};
 
-/// CC.OF in the port `cc`, which is the value of the predicate too.
+/// Bit of CC.OF in the port `cc`, which is the value of the predicate too.
 const CC_OVERFLOW: u32 = 8;
 
-/// Bits of an element of an address variable.
+/// Mask of an element of an address variable.
 const ELEMENT: u32 = 0xffff;
 
-/// The bits of a lane's value that count, of each lane.
+/// Bits that count of each lane's value.
 type Each = [u32; LANES];
 
-/// The conditions of one cycle.
+/// Conditions of one cycle.
 #[derive(Clone, Debug)]
 pub struct Counts {
     result: bool,
@@ -29,7 +29,7 @@ pub struct Counts {
 }
 
 impl Counts {
-    /// What counts where `predicted` is expected at the ports.
+    /// Conditions of a cycle with these predicted outputs.
     #[inline(always)]
     pub fn new(predicted: Predicted<'_>) -> Counts {
         let Predicted {
@@ -54,7 +54,7 @@ impl Counts {
         }
     }
 
-    /// Whether a port of the warp counts, or a mask of one bit a lane.
+    /// Returns whether a port of the warp counts, or a mask of one bit a lane.
     #[inline(always)]
     pub fn warp(&self, when: When) -> bool {
         match when {
@@ -75,7 +75,7 @@ impl Counts {
         }
     }
 
-    /// The bits that count of a port with a value a lane.
+    /// Bits that count of a port with a value a lane.
     #[inline(always)]
     pub fn each(&self, when: When) -> Each {
         match when {
@@ -95,7 +95,7 @@ impl Counts {
         }
     }
 
-    /// The bits of the port that count, of one lane where it has lanes.
+    /// Bits of a port that count, of one lane if it has lanes.
     pub fn of_port(&self, port: &Port, lane: usize) -> u64 {
         match port.shape {
             Shape::Warp(_) | Shape::Lane(1) if self.warp(port.when) => u64::MAX,

@@ -12,7 +12,7 @@ pub const KEPT: usize = 128;
 pub struct Golden {
     pipeline: Pipeline,
     lanes: usize,
-    /// The results of the beats of a warp so far in one, of fewer lanes than a warp has.
+    /// Results of the beats of a warp so far, joined, for hardware with fewer lanes than a warp.
     warp: Outputs,
 }
 
@@ -25,7 +25,7 @@ impl Deref for Golden {
 }
 
 impl Golden {
-    /// That of hardware of so many lanes, before the first edge.
+    /// Golden pipeline of hardware of `lanes` lanes, before the first edge.
     pub fn new(lanes: usize) -> Golden {
         Golden {
             pipeline: Pipeline::keeping(lanes, KEPT),
@@ -39,8 +39,8 @@ impl Golden {
         self.lanes
     }
 
-    /// Passes one edge while `warp` is at the ports; true where a beat of it was accepted. `beat`
-    /// becomes what the hardware is given.
+    /// Passes one edge while `warp` is at the ports. `beat` becomes the input of the hardware.
+    /// Returns whether a beat was accepted.
     #[inline(always)]
     pub fn edge(&mut self, warp: &Inputs, beat: &mut Inputs) -> bool {
         beat.set(warp);
@@ -55,14 +55,13 @@ impl Golden {
         accepted
     }
 
-    /// Beats of a warp were accepted, but not its last one.
+    /// Returns whether beats of a warp were accepted, but not its last one.
     #[inline(always)]
     pub fn inside_warp(&self) -> bool {
         self.next_beat() != 0
     }
 
-    /// Where the last beat of a warp is at the result port and valid, the results of all its beats in
-    /// one.
+    /// Results of all beats of a warp, joined, while its last beat is at the result port and valid.
     pub fn warp_result(&self) -> &Outputs {
         match self.lanes {
             LANES => &self.result().outputs,

@@ -1,12 +1,12 @@
-//! Scoreboard of the GPU address unit: what hardware took and gave, against the golden model.
+//! Scoreboard of the GPU address unit: inputs and outputs of hardware against the golden model.
 //!
 //! ```text
 //!     golden     the golden pipeline, fed a warp at a time, for hardware of any width
-//!     contract   what hardware promises, and so how it is compared
-//!     compare    outputs against what is expected, and the first difference
-//!     reference  what was accepted becomes the results and memory requests that are owed
+//!     contract   promises of hardware, and how strictly it is compared
+//!     compare    outputs against expected ones, and the first difference
+//!     reference  from accepted beats to the results and memory requests that are owed
 //!     checker    the scoreboard by transactions, of the beats that a monitor sees
-//!     scoreboard the same for a bench of somebody's own, who tells warps apart by tags
+//!     scoreboard the scoreboard by transactions for an external bench, with tags for warps
 //! ```
 
 mod checker;
@@ -35,5 +35,5 @@ pub use rules::{OutputSet, Rules};
 pub use scoreboard::{Difference as TaggedDifference, Outstanding, Scoreboard, ScoreboardError};
 pub use seen::Seen;
 
-/// Lanes of a warp, and of the rows. Hardware of fewer lanes uses the lowest ones of them.
+/// Lanes of a warp, and of the rows. Hardware of fewer lanes uses the lowest ones.
 pub const LANES: usize = isa::instruction::WARP_LANES;

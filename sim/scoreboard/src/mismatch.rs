@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-/// What mismatches call the bits of the port `cc`, from bit 0 on.
+/// Names of the bits of the port `cc` in mismatches, from bit 0 on.
 pub const CC_FLAGS: [&str; 4] = ["cc_carry", "cc_zero", "cc_sign", "cc_overflow"];
 
-/// When something was compared.
+/// Instruction and cycle of a comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
     /// Number of the instruction, counted from 0.
@@ -17,24 +17,23 @@ pub struct Place {
 /// One difference.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mismatch {
-    /// When.
     pub place: Place,
-    /// The lane; none where the signal belongs to the whole warp.
+    /// The lane; `None` if the signal belongs to the whole warp.
     pub lane: Option<usize>,
-    /// A port as the Verilog names it, `decoder.` before it where it is one of the
-    /// decoder, `[n]` after it in the n-th request to memory; a flag of the port `cc`; or a
-    /// register, predicate, flag, byte of memory, lock, or element of an address variable.
+    /// Name of a port in the Verilog, a flag of the port `cc`, a register, a predicate, a flag, a
+    /// byte of memory, a lock, or an element of an address variable. A port of the decoder has
+    /// `decoder.` before it, a port of the n-th memory request `[n]` after it.
     pub signal: String,
     /// The golden model's value.
     pub expected: u64,
     /// The hardware's value.
     pub got: u64,
-    /// What else is known of it.
+    /// Explanation, if there is one.
     pub note: Option<String>,
 }
 
 impl Mismatch {
-    /// The difference without its place.
+    /// Formats the difference without its place.
     pub fn difference(&self) -> String {
         let lane = self.lane.map(|lane| format!("lane {lane}, "));
         let note = self.note.as_ref().map(|note| format!("; {note}"));

@@ -1,7 +1,7 @@
-//! The golden pipeline as a function: what was accepted in, results and memory requests out.
+//! The golden pipeline as a function: accepted beats in, results and memory requests out.
 //!
-//! It runs on its own, with nobody who stalls it, so what it gives depends on what was accepted and
-//! on the configuration at that moment alone.
+//! It runs on its own and is never stalled. So its outputs depend only on the accepted beats, and
+//! on the configuration at the moment of each.
 
 use crate::memory::OtherRequests;
 use crate::{Contract, Golden, Inputs, Outputs, Predicted};
@@ -16,16 +16,17 @@ use std::sync::Arc;
 /// it has one: more than its latency and the longest gap between two requests.
 const QUIET: usize = 64;
 
-/// Looks at the golden pipeline of a reference, as functional coverage does.
+/// Observer of a reference's golden pipeline, such as functional coverage.
 pub trait Observer: Default + Send {
-    /// Before each of its edges, with these inputs.
+    /// Called before each edge, with its inputs.
     fn before_edge(&mut self, inputs: &Inputs, golden: &Golden);
 
-    /// After the edge that took the last beat of a warp, whose lanes are at many edges or not.
+    /// Called after the edge that took the last beat of a warp. `scattered` is true if its lanes
+    /// are at many edges.
     fn after_request(&mut self, warp: &Inputs, golden: &Golden, scattered: bool);
 }
 
-/// Nobody looks.
+/// No observation.
 impl Observer for () {
     fn before_edge(&mut self, _inputs: &Inputs, _golden: &Golden) {}
 
@@ -35,18 +36,20 @@ impl Observer for () {
 /// A beat that was accepted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Accepted {
-    /// The cycle, and those before it without a stall.
+    /// Cycle of the acceptance.
     pub cycle: u64,
+    /// Number of cycles without a stall before it.
     pub moving: u64,
-    /// What tells its warp from the others in the unit.
+    /// Number that identifies its warp in the unit.
     pub tag: u64,
 }
 
 /// A result that has not left the hardware.
 pub struct Expected {
     pub outputs: Outputs,
-    /// Number of its warp, and the lane of it that is lane 0.
+    /// Number of its warp.
     pub instruction: u64,
+    /// Lane of the warp that is lane 0 of the result.
     pub first_lane: usize,
     pub accepted: Accepted,
 }
@@ -58,21 +61,21 @@ pub struct ExpectedRequest {
     pub of: (u64, u64),
 }
 
-/// The golden pipeline, and what the hardware still owes.
+/// The golden pipeline, and the outputs that the hardware still owes.
 pub struct Reference<O> {
     golden: Golden,
     pub results: VecDeque<Expected>,
     pub requests: VecDeque<ExpectedRequest>,
-    /// The beats that are in the golden pipeline.
+    /// Beats in the golden pipeline.
     accepted: VecDeque<Accepted>,
-    /// Warps with an access whose requests have not come yet, and when each was accepted.
+    /// Warps with an access whose requests have not come yet, and the cycle of acceptance of each.
     asking: VecDeque<(u64, u64)>,
     /// Memory requests of another kind, in place of `requests`.
     pub other: Option<OtherRequests>,
-    /// Of a unit that has no port for it.
+    /// Configuration of a unit without a port for it.
     config: Option<WarpConfig>,
     pub observer: O,
-    /// With nothing offered, and nobody who stalls it.
+    /// Inputs without an offer and without a stall.
     inputs: Arc<Inputs>,
     beat: Inputs,
 }
@@ -110,7 +113,7 @@ impl<O: Observer> Reference<O> {
         reference
     }
 
-    /// The configuration that the unit always has.
+    /// Writes the configuration of a unit without a port for it.
     fn configure(&mut self) {
         for (address, data) in self
             .config
@@ -126,7 +129,7 @@ impl<O: Observer> Reference<O> {
         self.golden.accepted_warps()
     }
 
-    /// The number of the warp whose beat may be offered next.
+    /// Number of the warp whose beat may be offered next.
     pub fn offered(&self) -> u64 {
         self.accepted_warps() - u64::from(self.golden.inside_warp())
     }
@@ -135,7 +138,7 @@ impl<O: Observer> Reference<O> {
         self.golden.config()
     }
 
-    /// The next beat of `warp`, which nobody stalls, was accepted.
+    /// Takes the next beat of `warp`, whose inputs have no stall.
     #[inline(always)]
     pub fn accept(&mut self, warp: &Inputs, accepted: Accepted, scattered: bool) {
         while !self.edge_with(warp) {}
@@ -145,7 +148,7 @@ impl<O: Observer> Reference<O> {
         }
     }
 
-    /// A configuration register was written: for what is accepted from now on.
+    /// Writes a configuration register, for beats that are accepted from now on.
     pub fn write(&mut self, address: u8, data: u64) {
         while !self.golden.config_ready() {
             self.edge();
@@ -157,7 +160,7 @@ impl<O: Observer> Reference<O> {
         Arc::make_mut(&mut self.inputs).config_valid = 0;
     }
 
-    /// The unit was reset: nothing is owed any more.
+    /// Resets the unit: nothing is owed any more.
     pub fn reset(&mut self) {
         Arc::make_mut(&mut self.inputs).reset = 1;
         self.edge();
@@ -172,22 +175,22 @@ impl<O: Observer> Reference<O> {
         self.configure();
     }
 
-    /// Lets what is in the golden pipeline come out, until there is a result.
+    /// Runs the golden pipeline until there is a result, or no beat is in it.
     pub fn find_result(&mut self) {
         while self.results.is_empty() && !self.accepted.is_empty() {
             self.edge();
         }
     }
 
-    /// Lets all of it come out.
+    /// Runs the golden pipeline until no beat is in it.
     pub fn find_results(&mut self) {
         while !self.accepted.is_empty() {
             self.edge();
         }
     }
 
-    /// Lets it come out, until there is a memory request, or all that is wanted of one of another
-    /// kind.
+    /// Runs the golden pipeline until there is a memory request, or none is coming. For requests of
+    /// another kind it runs until no beat is in it.
     pub fn find_request(&mut self) {
         if self.other.is_some() {
             return self.find_results();
@@ -200,7 +203,7 @@ impl<O: Observer> Reference<O> {
         }
     }
 
-    /// Nothing is owed: no result, and where `memory` counts no memory request.
+    /// Returns whether nothing is owed: no result and, if `memory` is compared, no memory request.
     pub fn is_idle(&mut self, memory: bool) -> bool {
         if !self.results.is_empty() || !self.accepted.is_empty() {
             return false;
@@ -212,14 +215,14 @@ impl<O: Observer> Reference<O> {
             || self.requests.is_empty() && self.other.as_ref().is_none_or(OtherRequests::is_idle)
     }
 
-    /// The oldest result that is owed: the number of its warp, and the cycle in which it was accepted.
+    /// Oldest owed result: the number of its warp, and the acceptance of its beat.
     pub fn oldest_result(&mut self) -> Option<(u64, Accepted)> {
         self.find_result();
         let oldest = self.results.front()?;
         Some((oldest.instruction, oldest.accepted))
     }
 
-    /// The same of memory requests.
+    /// Oldest owed memory request: the number of its warp, and the cycle in which it was accepted.
     pub fn oldest_request(&mut self) -> Option<(u64, u64)> {
         self.find_request();
         match &self.other {
@@ -228,7 +231,7 @@ impl<O: Observer> Reference<O> {
         }
     }
 
-    /// The numbers of the warps with a result that is owed, and where `memory` counts with a memory
+    /// Numbers of the warps with an owed result and, if `memory` is compared, with an owed memory
     /// request, in their order.
     pub fn owed(&mut self, memory: bool) -> (Vec<u64>, Vec<u64>) {
         self.find_results();
@@ -247,14 +250,15 @@ impl<O: Observer> Reference<O> {
         (results, requests)
     }
 
-    /// One edge of the golden pipeline with nothing offered but a configuration write.
+    /// Passes one edge of the golden pipeline without a beat, and perhaps with a configuration
+    /// write.
     #[inline(always)]
     fn edge(&mut self) {
         let inputs = Arc::clone(&self.inputs);
         self.edge_with(&inputs);
     }
 
-    /// One edge of the golden pipeline; true where it accepted the beat.
+    /// Passes one edge of the golden pipeline. Returns whether it accepted the beat.
     #[inline(always)]
     fn edge_with(&mut self, inputs: &Inputs) -> bool {
         self.observer.before_edge(inputs, &self.golden);

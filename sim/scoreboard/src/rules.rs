@@ -1,11 +1,11 @@
-//! How strict a comparison is.
+//! Strictness of a comparison.
 
 use isa::ports::{OUTPUTS, Port};
 
-/// How outputs are compared.
+/// Rules of a comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rules {
-    /// Only where they count: the column `When` of the table of ports.
+    /// True if outputs are compared only where they count: the column `When` of the table of ports.
     pub counting: bool,
     pub outputs: OutputSet,
 }
@@ -15,13 +15,13 @@ pub struct Rules {
 pub struct OutputSet(u64);
 
 impl Rules {
-    /// Everything in every cycle.
+    /// All outputs in every cycle.
     pub const EXACT: Rules = Rules {
         counting: false,
         outputs: OutputSet::ALL,
     };
 
-    /// Everything where it counts.
+    /// All outputs where they count.
     pub const COUNTING: Rules = Rules {
         counting: true,
         outputs: OutputSet::ALL,
@@ -38,24 +38,24 @@ impl Default for OutputSet {
 impl OutputSet {
     pub const ALL: OutputSet = OutputSet(u64::MAX);
 
-    /// Those of which `holds`.
+    /// Outputs for which `holds`.
     pub fn of(mut holds: impl FnMut(&Port) -> bool) -> OutputSet {
         let ports = OUTPUTS.iter().enumerate();
         let bits = ports.map(|(place, port)| u64::from(holds(port)) << place);
         OutputSet(bits.fold(0, |all, bit| all | bit))
     }
 
-    /// Whether the output `name` is one of them.
+    /// Returns whether the output `name` is in the set.
     pub fn has_port(self, name: &str) -> bool {
         self.and(OutputSet::of(|port| port.name == name)) != OutputSet(0)
     }
 
-    /// Those that both have.
+    /// Outputs in both sets.
     pub fn and(self, other: OutputSet) -> OutputSet {
         OutputSet(self.0 & other.0)
     }
 
-    /// Whether the output at `place` of the table is one of them.
+    /// Returns whether the output at `place` of the table is in the set.
     #[inline(always)]
     pub fn has(self, place: usize) -> bool {
         self.0 >> place & 1 != 0

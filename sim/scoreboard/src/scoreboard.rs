@@ -1,5 +1,5 @@
-//! The scoreboard for a bench of somebody's own: it is told each request as the hardware takes it,
-//! and each result and memory request as it leaves.
+//! The scoreboard for an external bench, which reports each request as the hardware takes it, and
+//! each result and memory request as it leaves.
 
 use crate::{Checker, Contract, Inputs, LANES, Mismatch, OtherRequest, OutputSet, Outputs};
 use isa::ports::Group;
@@ -9,11 +9,11 @@ use std::collections::{HashSet, VecDeque};
 use std::fmt;
 use thiserror::Error;
 
-/// Warps whose results have all left that are still known by their tags: their memory requests may
-/// be to come.
+/// Most warps whose tags are kept after all results have left. Their memory requests may be to
+/// come.
 const KEPT: usize = 4096;
 
-/// A call that the scoreboard refuses. It is as if it had not been made.
+/// Error of a refused call. It changes nothing, but an unexpected result is a difference too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum ScoreboardError {
     #[error("{0} lanes, expected 1, 2, 4, 8, 16 or 32")]
@@ -26,7 +26,7 @@ pub enum ScoreboardError {
     ConfigAddress(u8),
     #[error("a configuration write inside a warp, expected the rest of its beats")]
     ConfigInsideWarp,
-    #[error("a result that nobody asked for")]
+    #[error("a result, expected none: no request waits for one")]
     NotAsked,
     #[error("a result with tag {0:#x}, expected that of a request whose result is to come")]
     UnknownTag(u64),
@@ -34,13 +34,13 @@ pub enum ScoreboardError {
     NoMemoryPort,
 }
 
-/// What differs, and of which request.
+/// A difference, and the tag of its request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
-    /// None where no request is known for it.
+    /// Tag of the request; `None` if no request is known for it.
     pub tag: Option<u64>,
-    /// Its instruction is the number of the warp, counted from 0 since the scoreboard was made; its
-    /// cycle the number of calls before.
+    /// The difference. Its instruction is the number of the warp, counted from 0 since the
+    /// scoreboard was made; its cycle is the number of calls before.
     pub mismatch: Mismatch,
 }
 
@@ -55,16 +55,16 @@ impl fmt::Display for Difference {
     }
 }
 
-/// The tags of requests with something that has not left, in their order.
+/// Tags of requests with outputs that have not left, in their order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Outstanding {
     pub results: Vec<u64>,
-    /// Of requests whose memory requests have not all left.
+    /// Tags of requests whose memory requests have not all left.
     pub memory: Vec<u64>,
 }
 
 impl Outstanding {
-    /// Everything has left.
+    /// Returns whether everything has left.
     pub fn is_empty(&self) -> bool {
         self.results.is_empty() && self.memory.is_empty()
     }
@@ -75,7 +75,7 @@ impl Outstanding {
 struct Warp {
     number: u64,
     tag: u64,
-    /// Beats of results that are to come.
+    /// Number of beats of results that are to come.
     beats: usize,
 }
 
@@ -84,11 +84,11 @@ pub struct Scoreboard {
     checker: Checker<()>,
     lanes: usize,
     has_memory: bool,
-    /// In the order of their requests, so that their numbers follow each other.
+    /// Warps in the order of their requests, so that their numbers follow each other.
     warps: VecDeque<Warp>,
-    /// The tags of those whose results are to come.
+    /// Tags of the warps whose results are to come.
     tags: HashSet<u64>,
-    /// Beats of the last one that were accepted; 0 where all were.
+    /// Number of accepted beats of the last warp; 0 if all were.
     beats: usize,
     beat: Inputs,
     calls: u64,
@@ -96,10 +96,10 @@ pub struct Scoreboard {
 }
 
 impl Scoreboard {
-    /// Of a unit with so many lanes after reset, and with a memory port or without.
+    /// Scoreboard of a unit of `lanes` lanes after reset, with a memory port or without.
     ///
     /// # Errors
-    /// No unit has so many lanes.
+    /// A number of lanes that no unit has.
     pub fn new(lanes: usize, has_memory: bool) -> Result<Scoreboard, ScoreboardError> {
         if !lanes.is_power_of_two() || lanes > LANES {
             return Err(ScoreboardError::Lanes(lanes));
@@ -126,7 +126,7 @@ impl Scoreboard {
         self.lanes
     }
 
-    /// The unit was reset: nothing is outstanding. What differed before stays.
+    /// Records a reset of the unit: nothing is outstanding. The first difference stays.
     pub fn reset(&mut self) {
         self.calls += 1;
         self.checker.reset();
@@ -135,10 +135,10 @@ impl Scoreboard {
         self.beats = 0;
     }
 
-    /// The unit took a configuration write, for all requests after it.
+    /// Records a configuration write that the unit took, for all requests after it.
     ///
     /// # Errors
-    /// There is no such register, or the last warp is not whole.
+    /// A register that does not exist, or a last warp that is not whole.
     pub fn write(&mut self, address: u8, data: u64) -> Result<(), ScoreboardError> {
         if self.beats != 0 {
             return Err(ScoreboardError::ConfigInsideWarp);
@@ -151,19 +151,19 @@ impl Scoreboard {
         Ok(())
     }
 
-    /// All registers were written.
+    /// Records writes to all registers.
     ///
     /// # Errors
-    /// The last warp is not whole.
+    /// A last warp that is not whole.
     pub fn configure(&mut self, config: &WarpConfig) -> Result<(), ScoreboardError> {
         config_writes(config).try_for_each(|(address, data)| self.write(address, data))
     }
 
-    /// The unit took a beat of a request: the first of a warp, or the next of the last one. Its
-    /// lanes are the lowest of `beat`.
+    /// Records a beat of a request that the unit took: the first of a warp, or the next of the last
+    /// warp. Its lanes are the lowest of `beat`.
     ///
     /// # Errors
-    /// The tag is not its warp's own.
+    /// A tag that is not that of its warp, or that another warp has.
     #[inline]
     pub fn request(&mut self, tag: u64, beat: &Inputs) -> Result<(), ScoreboardError> {
         match self.warps.back() {
@@ -195,11 +195,11 @@ impl Scoreboard {
         Ok(())
     }
 
-    /// A beat of a result left the unit: of the request with `tag`, or without one the oldest.
-    /// Gives whether it is as expected.
+    /// Compares a beat of a result that left the unit: of the request with `tag`, or without one
+    /// the oldest. Returns whether it is as expected.
     ///
     /// # Errors
-    /// No such result is to come, which is a difference too.
+    /// A result that is not to come, which is a difference too.
     #[inline]
     pub fn result(&mut self, tag: Option<u64>, outputs: &Outputs) -> Result<bool, ScoreboardError> {
         self.calls += 1;
@@ -218,10 +218,10 @@ impl Scoreboard {
         Ok(!self.take_difference(None))
     }
 
-    /// A memory request left the unit. Gives whether it is as expected.
+    /// Compares a memory request that left the unit. Returns whether it is as expected.
     ///
     /// # Errors
-    /// The scoreboard was made for a unit without a memory port.
+    /// A scoreboard of a unit without a memory port.
     pub fn memory(&mut self, outputs: &Outputs) -> Result<bool, ScoreboardError> {
         if !self.has_memory {
             return Err(ScoreboardError::NoMemoryPort);
@@ -236,7 +236,7 @@ impl Scoreboard {
         self.first.as_ref()
     }
 
-    /// What has not left.
+    /// Tags of the requests with outputs that have not left.
     pub fn outstanding(&mut self) -> Outstanding {
         let (results, memory) = self.checker.owed();
         let tags = |numbers: Vec<u64>| {
@@ -249,7 +249,7 @@ impl Scoreboard {
         }
     }
 
-    /// The place of the warp of that number, if it is known.
+    /// Index of the warp with that number, if it is known.
     fn place(&self, number: u64) -> usize {
         let first = self.warps.front().map_or(0, |warp| warp.number);
         number.wrapping_sub(first) as usize
@@ -259,7 +259,7 @@ impl Scoreboard {
         Some(self.warps.get(self.place(number))?.tag)
     }
 
-    /// Keeps what differs in this call; true where anything does.
+    /// Keeps the difference of this call. Returns whether there is one.
     fn take_difference(&mut self, tag: Option<u64>) -> bool {
         let Some(mut mismatch) = self.checker.take_wrong() else {
             return false;
@@ -271,7 +271,7 @@ impl Scoreboard {
         true
     }
 
-    /// Forgets warps that are through, but for the last ones.
+    /// Forgets warps whose results have all left, but for the last ones.
     fn forget(&mut self) {
         let through = |warp: &Warp| warp.beats == 0;
         while self.warps.len() > KEPT && self.warps.front().is_some_and(through) {

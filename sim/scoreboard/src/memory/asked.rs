@@ -1,4 +1,4 @@
-//! A memory request of another kind, held against the bytes that a warp wants.
+//! A memory request of another kind, compared with the bytes that a warp wants.
 
 use super::{Bytes, Differs, OtherRequest, Wanted};
 use crate::OtherMemory;
@@ -7,12 +7,12 @@ use crate::OtherMemory;
 pub(super) struct Asked<'a> {
     pub kind: OtherMemory,
     pub request: &'a OtherRequest,
-    /// Where the unit tells.
+    /// Store or load; `None` if the unit has no port for it.
     pub store: Option<bool>,
 }
 
 impl Asked<'_> {
-    /// The lanes that it serves.
+    /// Lanes that it serves.
     pub fn lanes(&self) -> u32 {
         if self.kind.has_lanes {
             self.request.lanes
@@ -21,10 +21,10 @@ impl Asked<'_> {
         }
     }
 
-    /// The bytes of `warp` that it asks for.
+    /// Bytes of `warp` that it asks for.
     ///
     /// # Errors
-    /// The warp makes no such request.
+    /// The difference to a request that the warp makes.
     pub fn bytes(&self, warp: &Wanted) -> Result<Bytes, Differs> {
         let (address, line) = (self.request.address, self.kind.line_bytes);
         let first = address / line * line;
@@ -61,8 +61,9 @@ impl Asked<'_> {
         Ok(bytes)
     }
 
-    /// Of `all` bytes that a warp wants those that it asks for, of the line from `first` on and for its
-    /// lanes; none where it asks for none, or its mask has a part in which none is wanted.
+    /// Bytes that the request asks for, among `all` that a warp wants: in the line from `first` on,
+    /// and for its lanes. `None` if there are none, or if its mask has a part without a wanted
+    /// byte.
     fn wanted(&self, first: u64, all: &Bytes) -> Option<Bytes> {
         let mut asked = Bytes::new();
         let OtherMemory {
@@ -90,7 +91,7 @@ impl Asked<'_> {
     }
 }
 
-/// The highest of some lanes, a bit each.
+/// Highest of some lanes, a bit each.
 pub(super) fn highest(lanes: u32) -> u32 {
     1 << (31 - lanes.leading_zeros() % 32)
 }

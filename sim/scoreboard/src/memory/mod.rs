@@ -1,16 +1,20 @@
-//! Memory requests of coalescers that merge otherwise: what counts is which bytes they ask for.
+//! Memory requests of coalescers that merge in another way, compared by the bytes that they ask
+//! for.
 //!
 //! ```text
 //!     wanted    = the bytes of all lanes of the warp that access global memory
 //!     asked for = the wanted bytes in the line, or in the parts of it that the mask names
 //! ```
 //!
-//! Each wanted byte is asked for exactly once, or at least once where the unit may repeat; each part
-//! in a mask has a byte that is wanted. Where a request names lanes, it asks for what those want: each
-//! has a byte in it, each byte is asked for by all lanes that want it, and a byte that is stored by the
-//! highest of them, whose data stays; with `store_order` lower ones may store it before. Warps come in
-//! the order of their results, the requests of one in any order. A warp may repeat until its result
-//! has left, all its bytes were asked for, and then those of [`LATER`] more warps.
+//! Each wanted byte is asked for exactly once, or at least once if the unit may repeat. Each part
+//! in a mask has a wanted byte. A request that names lanes asks for the bytes of those: each lane
+//! has a byte in it, and in all each byte is asked for by every lane that wants it. A byte is
+//! stored by the highest of its lanes, whose data stays; with `store_order` lower ones may store it
+//! before.
+//!
+//! Warps come in the order of their results, the requests of one warp in any order. A warp may
+//! repeat until its result has left, all its bytes were asked for, and then those of [`LATER`] more
+//! warps.
 
 mod asked;
 
@@ -20,31 +24,31 @@ use sim::coalescer::{WarpAccess, coalesce};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::ops::Add;
 
-/// Warps that are asked for in full before one that is over may repeat no more.
+/// Warps that are asked for in full until a finished one may repeat no more.
 const LATER: usize = 16;
 
-/// Runs of bytes that an explanation lists.
+/// Most runs of bytes that an explanation lists.
 const RUNS: usize = 4;
 
 /// A memory request of another kind than an exported unit's, `agu_other_request`.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct OtherRequest {
-    /// Of the line's first byte.
+    /// Address of the line's first byte.
     pub address: u64,
-    /// The bytes of the line that are asked for, or its sectors, a bit each.
+    /// Bytes of the line that are asked for, or its sectors, a bit each.
     pub mask: [u32; 4],
-    /// The lanes of the warp that are served, a bit each.
+    /// Lanes of the warp that are served, a bit each.
     pub lanes: u32,
 }
 
-/// Requests of the warps that were asked for in full, and those that others would make of them.
+/// Requests of the warps that were asked for in full, and those of other coalescers for them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RequestCounts {
     pub made: u64,
-    /// One for each line that is touched.
+    /// Fewest requests: one for each line that is touched.
     pub fewest: u64,
-    /// Of an exported unit, whose lines have 128 bytes.
+    /// Requests of an exported unit, whose lines have 128 bytes.
     pub exported: u64,
 }
 
@@ -63,14 +67,14 @@ impl Add for RequestCounts {
 /// Bytes that are still to be asked for.
 pub struct OtherRequests {
     kind: OtherMemory,
-    tells_store: bool,
+    has_store: bool,
     /// Warps that want bytes, the next one first.
     warps: VecDeque<Wanted>,
     /// Warps that were asked for in full and may repeat.
     served: VecDeque<Wanted>,
-    /// The last warp that accessed memory.
+    /// Number of the last warp that accessed memory.
     last: u64,
-    /// Requests since the last one that served something new.
+    /// Number of requests since the last one that served something new.
     repeated: u64,
     pub counts: RequestCounts,
 }
@@ -78,26 +82,27 @@ pub struct OtherRequests {
 /// Bytes, and the lanes that want each.
 type Bytes = BTreeMap<u64, u32>;
 
-/// The bytes that a warp wants.
+/// Bytes that a warp wants.
 struct Wanted {
     instruction: u64,
     /// The cycle in which its last beat so far was accepted.
     cycle: u64,
     store: bool,
-    /// Its last beat has come.
+    /// True if its last beat has come.
     is_whole: bool,
-    /// Its result has left.
+    /// True if its result has left.
     is_answered: bool,
-    /// Not asked for yet, and all of them.
+    /// Bytes that are not asked for yet.
     missing: Bytes,
+    /// All bytes.
     all: Bytes,
-    /// Of this warp alone.
+    /// Counts of this warp alone.
     counts: RequestCounts,
-    /// Warps that were asked for in full since it was over.
+    /// Number of warps that were asked for in full since it was finished.
     later: usize,
 }
 
-/// A request that is wrong.
+/// Difference of a wrong request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wrong {
     pub instruction: u64,
@@ -107,14 +112,14 @@ pub struct Wrong {
     pub note: Option<String>,
 }
 
-/// The same of a warp that is known.
+/// Signal, expected and actual value of a difference to a known warp.
 type Differs = (&'static str, u64, u64);
 
 impl OtherRequests {
     pub fn new(kind: OtherMemory, outputs: OutputSet) -> OtherRequests {
         OtherRequests {
             kind,
-            tells_store: outputs.has_port("memory_store"),
+            has_store: outputs.has_port("memory_store"),
             warps: VecDeque::new(),
             served: VecDeque::new(),
             last: 0,
@@ -123,8 +128,9 @@ impl OtherRequests {
         }
     }
 
-    /// A beat of an access, accepted in `cycle`, whose lanes are those of the warp from `first` on, has
-    /// gone through the golden pipeline; with the last one comes the access of the whole warp.
+    /// Adds the bytes of an access's beat that has gone through the golden pipeline. It was
+    /// accepted in `cycle`, and its lanes are those of the warp from `first` on. The last beat
+    /// comes with the access of the `whole` warp.
     pub fn want(
         &mut self,
         (instruction, cycle): (u64, u64),
@@ -155,7 +161,7 @@ impl OtherRequests {
             let bit = 1_u32.checked_shl((first + lane) as u32).unwrap_or(0);
             for byte in address..address.saturating_add(beat.bytes.into()) {
                 let lanes = warp.all.entry(byte).or_default();
-                // What an earlier beat wants too may have been asked for already.
+                // A byte that an earlier beat wants too may have been asked for already.
                 if *lanes == 0 || self.kind.has_lanes {
                     *warp.missing.entry(byte).or_default() |= bit;
                 }
@@ -172,7 +178,7 @@ impl OtherRequests {
         self.drop_served();
     }
 
-    /// The result of a warp has left.
+    /// Records that the result of a warp has left.
     pub fn answered(&mut self, instruction: u64) {
         for warps in [&mut self.warps, &mut self.served] {
             if let Ok(place) = warps.binary_search_by_key(&instruction, |warp| warp.instruction) {
@@ -181,7 +187,7 @@ impl OtherRequests {
         }
     }
 
-    /// Warps that want nothing more.
+    /// Drops the first warps if they want nothing more.
     fn drop_served(&mut self) {
         while self.warps.front().is_some_and(Wanted::is_served) {
             let Some(warp) = self.warps.pop_front() else {
@@ -199,18 +205,18 @@ impl OtherRequests {
         }
     }
 
-    /// Nothing is to be asked for any more.
+    /// Returns whether nothing is to be asked for any more.
     pub fn is_idle(&self) -> bool {
         self.oldest().is_none()
     }
 
-    /// The first warp whose bytes are missing, and the cycle in which it was accepted.
+    /// Number of the first warp with missing bytes, and the cycle in which it was accepted.
     pub fn oldest(&self) -> Option<(u64, u64)> {
         let mut warps = self.missing();
         warps.next().map(|warp| (warp.instruction, warp.cycle))
     }
 
-    /// The warps whose bytes are missing.
+    /// Numbers of the warps with missing bytes.
     pub fn owed(&self) -> impl Iterator<Item = u64> {
         self.missing().map(|warp| warp.instruction)
     }
@@ -225,15 +231,15 @@ impl OtherRequests {
         self.repeated = 0;
     }
 
-    /// Takes a request that leaves the unit. Gives whether it serves anything new.
+    /// Takes a request that leaves the unit. Returns whether it serves anything new.
     ///
     /// # Errors
-    /// It is wrong.
+    /// The difference of a wrong request.
     pub fn request(&mut self, request: &OtherRequest, outputs: &Outputs) -> Result<bool, Wrong> {
         let asked = Asked {
             kind: self.kind,
             request,
-            store: self.tells_store.then_some(outputs.memory_store != 0),
+            store: self.has_store.then_some(outputs.memory_store != 0),
         };
         let Some(front) = self.warps.front_mut() else {
             return self.repeat(&asked, ("memory_valid", 0, 1));
@@ -269,8 +275,8 @@ impl OtherRequests {
         over.map_or(Ok(true), Err)
     }
 
-    /// Takes a request that serves nothing new as one of the warp that made the fewest of those that
-    /// it fits; without any it `differs`.
+    /// Takes a request that serves nothing new. Of the warps that it fits, it is one of that with
+    /// the fewest requests; without any it `differs`.
     fn repeat(&mut self, asked: &Asked<'_>, differs: Differs) -> Result<bool, Wrong> {
         let kind = self.kind;
         let warps = self.warps.front().into_iter().chain(&self.served);
@@ -294,7 +300,7 @@ impl OtherRequests {
         kind.over(warp).map_or(Ok(false), Err)
     }
 
-    /// Whether a later warp has stored one of the bytes of `warp`, which would undo that.
+    /// Returns whether a later warp has stored one of `bytes`, which a repeated store would undo.
     fn is_overwritten(&self, warp: &Wanted, bytes: &Bytes) -> bool {
         let later = self.served.iter().chain(self.warps.front());
         let mut later = later.filter(|it| it.store && it.instruction > warp.instruction);
@@ -304,7 +310,7 @@ impl OtherRequests {
         })
     }
 
-    /// A request that no warp that may ask now makes.
+    /// Difference of a request that fits no warp which may ask now.
     fn wrong(&self, asked: &Asked<'_>, (signal, expected, got): Differs) -> Wrong {
         let mut wrong = Wrong {
             instruction: self.last,
@@ -329,7 +335,7 @@ impl OtherRequests {
         wrong
     }
 
-    /// The bytes that the oldest warp still owes, and their lanes.
+    /// Explains the bytes that the oldest warp still owes, and their lanes.
     pub fn note(&self) -> Option<String> {
         let warp = self.missing().next()?;
         let lanes = warp.missing.iter().map(|(byte, &missing)| {
@@ -346,7 +352,7 @@ impl OtherRequests {
         ))
     }
 
-    /// The same of a unit that makes no progress, and its requests meanwhile.
+    /// Explains a unit without progress: the bytes that it owes, and its requests meanwhile.
     pub fn hang(&self) -> Option<String> {
         let repeated = (self.repeated > 0)
             .then(|| format!("{} requests since then serve nothing new", self.repeated));
@@ -356,14 +362,14 @@ impl OtherRequests {
 }
 
 impl Wanted {
-    /// Asked for in full.
+    /// Returns whether the warp was asked for in full.
     fn is_served(&self) -> bool {
         self.is_whole && self.missing.is_empty()
     }
 }
 
 impl OtherMemory {
-    /// A warp with more requests than it may make.
+    /// Difference of a warp with more requests than it may make.
     fn over(&self, warp: &Wanted) -> Option<Wrong> {
         let (most, made) = (self.at_most?, warp.counts.made);
         (made > most).then_some(Wrong {
@@ -376,7 +382,7 @@ impl OtherMemory {
     }
 }
 
-/// Ascending numbers as runs: `0 to 3, 7`.
+/// Formats ascending numbers as runs: `0 to 3, 7`.
 fn runs(numbers: impl Iterator<Item = u64>, show: fn(u64) -> String) -> String {
     let mut runs: Vec<(u64, u64)> = Vec::new();
     for number in numbers {

@@ -1,4 +1,4 @@
-//! The scoreboard, given requests, results and memory requests as benches give them.
+//! The scoreboard with requests, results and memory requests as benches report them.
 
 mod memory;
 mod requests;

@@ -1,5 +1,5 @@
-//! Memory requests of other coalescers: repeats, and units that make no progress. Sectors, lanes and
-//! stores are rows, in `requests`.
+//! Memory requests of other coalescers: repeats, and units that make no progress. Sectors, lanes
+//! and stores are rows, in `requests`.
 
 use isa::ports::Group;
 use scoreboard::{
@@ -7,8 +7,8 @@ use scoreboard::{
     PATIENCE, Seen,
 };
 
-/// 32 lanes access four bytes from `base` on, eight lanes a sector of 32 bytes; lane 31 the same ones
-/// as lane 0.
+/// 32 lanes access four bytes from `base` on, eight lanes a sector of 32 bytes; lane 31 the same
+/// ones as lane 0.
 pub fn access(store: bool, base: u32) -> Inputs {
     let mut beat = Inputs {
         access: 1,
@@ -37,7 +37,7 @@ pub const SECTORS: OtherMemory = OtherMemory {
     at_most: None,
 };
 
-/// The checker of a unit of which memory requests alone are compared.
+/// Checker of a unit whose memory requests alone are compared.
 pub struct Unit(pub Checker<()>);
 
 impl Unit {
@@ -51,7 +51,7 @@ impl Unit {
         Unit(Checker::new(&contract, 32))
     }
 
-    /// In the order of requests.
+    /// Unit whose results leave in the order of requests.
     pub fn of(memory: OtherMemory) -> Unit {
         Unit::new(memory, Order::Requests)
     }
@@ -65,19 +65,19 @@ impl Unit {
         number.expect("a result is owed");
     }
 
-    /// A request for sectors of a line; what differs.
+    /// Sends a request for sectors of a line. Returns the difference.
     pub fn ask(&mut self, store: bool, address: u64, sectors: u32, lanes: u32) -> Option<Mismatch> {
         let (outputs, other) = request(store, address, sectors, lanes);
         self.0.request(&outputs, &other);
         self.0.take_wrong()
     }
 
-    /// A request for a line; the signal that differs.
+    /// Sends a request for a line. Returns the signal that differs.
     fn line(&mut self, address: u64) -> Option<String> {
         self.ask(false, address, 0xf, 0).map(|wrong| wrong.signal)
     }
 
-    /// Cycles that are seen alike; what differs in the end.
+    /// Checks a number of equal cycles. Returns the difference.
     fn cycles(&mut self, cycles: u64, seen: &Seen) -> Option<Mismatch> {
         (0..cycles).all(|_| self.0.check(seen));
         self.0.take_wrong()
@@ -106,7 +106,7 @@ fn still() -> Seen {
     }
 }
 
-/// A beat is accepted.
+/// A cycle in which a beat is accepted.
 fn accepts(beat: &Inputs) -> Seen {
     Seen {
         accepted: true,
@@ -115,7 +115,7 @@ fn accepts(beat: &Inputs) -> Seen {
     }
 }
 
-/// A request for a line leaves.
+/// A cycle in which a request for a line leaves.
 fn asks(address: u64) -> Seen {
     let (outputs, other) = request(false, address, 0xf, 0);
     Seen {
@@ -126,7 +126,7 @@ fn asks(address: u64) -> Seen {
     }
 }
 
-/// A result with that destination leaves.
+/// A cycle in which a result with that destination leaves.
 fn answers(destination: u16) -> Seen {
     Seen {
         result_leaves: true,
@@ -147,7 +147,7 @@ fn a_warp_repeats_until_it_is_over_and_sixteen_later_ones_are_asked_for() {
             ..SECTORS
         });
         unit.accept(&load(0x1000));
-        // Accesses of no lane come and go meanwhile.
+        // Accesses without active lanes come and go meanwhile.
         for _ in 0..100 {
             unit.accept(&Inputs {
                 active_mask: 0,
@@ -167,12 +167,12 @@ fn a_warp_repeats_until_it_is_over_and_sixteen_later_ones_are_asked_for() {
         let expected = unwanted.as_ref().filter(|_| answered).cloned();
         unit.accept(&load(0x20_0000));
         assert_eq!(unit.line(0x1000), expected);
-        // The last of them still may.
+        // The last of the later warps still may repeat.
         assert_eq!(unit.line(0x1_1000), None);
     }
 }
 
-/// A warp that repeats, as the only one there is or with others of which results leave.
+/// A warp repeats, alone or while an input waits.
 #[test]
 fn a_request_that_serves_nothing_new_is_no_progress() {
     let repeats = OtherMemory {
@@ -222,7 +222,7 @@ fn a_request_that_serves_nothing_new_is_no_progress() {
     }
 }
 
-/// Others that make progress hide no warp that does not.
+/// Warps that make progress do not hide one that makes none.
 #[test]
 fn what_is_owed_longest_is_missed() {
     let requests = Order::Requests;
@@ -261,7 +261,7 @@ fn what_is_owed_longest_is_missed() {
     }
 }
 
-/// A reset that comes later forgives nothing.
+/// A late result is missed although it never leaves.
 #[test]
 fn a_result_that_never_leaves_is_late() {
     let contract = Contract {

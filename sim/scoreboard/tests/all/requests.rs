@@ -5,7 +5,7 @@ use scoreboard::{Inputs, OtherMemory, RequestCounts};
 use std::fs;
 use std::path::Path;
 
-/// A contract's words: what a request has, and what is allowed.
+/// Contract by its words: the parts of a request, and permissions.
 fn other_memory(words: &str) -> OtherMemory {
     let mut memory = SECTORS;
     for word in words.split(' ') {
@@ -25,7 +25,7 @@ fn other_memory(words: &str) -> OtherMemory {
     memory
 }
 
-/// The first difference with its instruction, else what is owed and how many requests were made.
+/// The first difference with its instruction, else owed warps and numbers of requests.
 fn verdict(contract: &str, steps: &str) -> String {
     let mut unit = Unit::of(other_memory(contract));
     for step in steps.split(", ") {
@@ -79,7 +79,7 @@ fn verdict(contract: &str, steps: &str) -> String {
     format!("owed {owed}; {made} made, {fewest} fewest, {exported} exported")
 }
 
-/// A row is a contract, steps of a unit, the verdict: values, which nothing refreshes.
+/// A row has a contract, steps of a unit, and the verdict. Rows are written by hand.
 #[test]
 fn requests_have_verdicts() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/memory.tsv");

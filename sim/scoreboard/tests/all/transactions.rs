@@ -1,5 +1,5 @@
-//! The scoreboard by transactions beside a unit that is only a function: what the golden model
-//! gives for each request, sent as a bench would.
+//! The scoreboard by transactions, with a unit that is only a function: results of the golden model
+//! for each request, reported as by a bench.
 
 use scoreboard::{Inputs, Outputs, Scoreboard, ScoreboardError};
 use sim::WarpConfig;
@@ -7,7 +7,7 @@ use sim::coalescer::MemoryRequest;
 use sim::pipeline::respond;
 use sim::results::memory_requests;
 
-/// An access of stride 8 from `base`, a load of four bytes.
+/// A load of four bytes with a stride of 8 from `base`.
 fn load(base: u32) -> Inputs {
     Inputs {
         access: 1,
@@ -69,7 +69,7 @@ fn what_is_right_passes_in_order_and_by_tags() {
 }
 
 #[test]
-fn narrow_units_are_told_beat_by_beat() {
+fn narrow_units_are_compared_beat_by_beat() {
     for lanes in [1, 2, 4, 8, 16] {
         let mut board = Scoreboard::new(lanes, true).unwrap();
         let beat = lea(9);
