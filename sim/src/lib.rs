@@ -3,8 +3,8 @@
 //! # Modules
 //!
 //! Per-lane functions read like `doc/semantics.md`, and are generic over
-//! [`value::Values`]: one text runs as the oracle and prints as the specification that
-//! gets proved.
+//! [`value::Values`]: one text runs as the oracle, and prints as the specification for
+//! proofs.
 //!
 //! | folder | holds |
 //! |---|---|
@@ -12,7 +12,7 @@
 //! | [`warp`] | the state of a warp: registers, memory, locks, configuration |
 //! | [`results`] | results of lanes and warps |
 //! | [`lea`], [`access`], [`addr_add`] | an instruction family each: one lane, many lanes, a warp |
-//! | [`coalescer`] | what memory is asked for |
+//! | [`coalescer`] | memory requests |
 //! | [`pipeline`] | the unit at its ports, cycle by cycle |
 //! | [`machine`] | programs |
 //! | [`init`] | the state before a program, as TOML |

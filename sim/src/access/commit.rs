@@ -1,12 +1,12 @@
-//! What loads and stores do to registers, memory and locks (semantics, sections 4
-//! and 5), given what the lanes computed.
+//! Effects of loads and stores on registers, memory and locks (semantics, sections 4
+//! and 5), from the results of the lanes.
 
 use crate::warp::{Lanes, Warp, group};
 use isa::control::SpaceCode;
 use isa::instruction::{Access, AccessForm, AccessSize, WARP_LANES};
 use isa::ports::Outputs;
 
-/// What one lane moves, its bytes from the lowest address on.
+/// Data of one lane, bytes from the lowest address on.
 type Data = [u8; 16];
 
 impl Warp {
@@ -14,7 +14,7 @@ impl Warp {
     ///
     /// A lane outside its window or the allocated size loads 0 into the whole
     /// register group, gets no lock and stores nothing. Of lanes that store to one
-    /// byte, the highest stays.
+    /// byte, the highest lane's data stays.
     pub fn commit_access(&mut self, instruction: &Access, result: &Outputs) {
         if instruction.form.is_store() {
             self.commit_store(instruction, result);
@@ -82,7 +82,7 @@ impl Warp {
     }
 }
 
-/// The lanes of a mask, lowest first.
+/// Lanes of a mask, lowest first.
 fn lanes(mask: u32) -> impl Iterator<Item = usize> {
     (0..WARP_LANES).filter(move |lane| mask >> lane & 1 != 0)
 }
@@ -91,7 +91,7 @@ fn data_group(instruction: &Access) -> impl Iterator<Item = u8> {
     group(instruction.data, instruction.size.registers())
 }
 
-/// The words that a load of `data` writes.
+/// Words that a load of `data` writes.
 fn words(size: AccessSize, data: &Data) -> [u32; 4] {
     let [first, ..] = *data;
     let half = u16::from_le_bytes([data[0], data[1]]);

@@ -1,4 +1,4 @@
-//! What the lanes of a load or store share, and one lane of it at the result's ports.
+//! Control that the lanes of a load or store share, and one of its lanes at the result's ports.
 
 use super::lane::{AccessInput, ImmediateKind, Limits, access, extended_immediate};
 use crate::results::LaneValues;
@@ -7,7 +7,7 @@ use crate::warp::config::GLOBAL_BYTES;
 use isa::control::{AccessSpace, FaultCode, SpaceCode};
 use isa::instruction::{AccessSize, RZ};
 
-/// The spaces by their codes.
+/// Spaces by their codes.
 pub const SPACES: [AccessSpace; 5] = [
     AccessSpace::Generic,
     AccessSpace::Global,
@@ -16,13 +16,14 @@ pub const SPACES: [AccessSpace; 5] = [
     AccessSpace::Constant,
 ];
 
-/// Whether an access to this space is one to global memory, or steering decides.
+/// Returns whether an access to this space can reach global memory: it names it, or steering
+/// decides.
 #[inline(always)]
 fn may_reach_global(space: AccessSpace) -> bool {
     matches!(space, AccessSpace::Generic | AccessSpace::Global)
 }
 
-/// Whether an access has no base: Ra is RZ, or, where the address is generic or
+/// Returns whether an access has no base: Ra is RZ or, if the access is generic or
 /// global, no register that the program may use.
 #[inline(always)]
 pub fn is_absolute<V: Values>(
@@ -42,15 +43,15 @@ pub fn is_absolute<V: Values>(
 pub struct AccessControl<V: Values = Native> {
     /// The space that the form names.
     pub space: AccessSpace,
-    /// How much is accessed.
+    /// Type of the data.
     pub size: AccessSize,
-    /// Memory is written.
+    /// A store, else a load.
     pub store: V::Bit,
     /// `.E`.
     pub extended: V::Bit,
     /// There is no base.
     pub absolute: V::Bit,
-    /// What the raw bits of `immediate` mean, by the code of an [`ImmediateKind`].
+    /// Code of the [`ImmediateKind`] of `immediate`.
     pub immediate_kind: V::Word,
     /// The immediate's raw bits.
     pub immediate: V::Word,
@@ -63,14 +64,14 @@ pub struct AccessControl<V: Values = Native> {
 }
 
 impl<V: Values> AccessControl<V> {
-    /// Helper lanes do not perform it: a store that goes, or may go, to global memory.
+    /// Returns whether helper lanes do not perform it: a store that can reach global memory.
     #[inline(always)]
     pub fn skips_helpers(&self) -> V::Bit {
         let may_reach_global = V::Bit::constant(may_reach_global(self.space));
         self.store.clone().and(may_reach_global)
     }
 
-    /// The immediate's 32 bits.
+    /// The immediate, extended to 32 bits.
     #[inline(always)]
     pub fn imm32(&self) -> V::Word {
         let of_kind =
@@ -83,8 +84,8 @@ impl<V: Values> AccessControl<V> {
         })
     }
 
-    /// What one lane gives, and what becomes of its access. The immediate has its 32 bits:
-    /// they are the same in all lanes.
+    /// Computes the results of one lane, and the outcome of its access. `imm32` is the extended
+    /// immediate, which is the same in all lanes.
     #[inline(always)]
     pub fn lane(
         self,
@@ -131,7 +132,7 @@ impl<V: Values> AccessControl<V> {
     }
 }
 
-/// Lanes by what becomes of their access, one bit a lane.
+/// Masks of lanes by the outcome of their access, one bit a lane.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct AccessMasks<M> {
     /// Executing lanes that access memory: no OutsideWindow, no OutsideAllocation.

@@ -5,7 +5,7 @@ use isa::instruction::{AccessSize, WARP_LANES};
 use isa::ports::Outputs;
 use serde::Serialize;
 
-/// What went wrong. The order is the priority: of several, a lane reports the
+/// Kind of a fault. The order is the priority: of several, a lane reports the
 /// first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub enum FaultKind {
@@ -15,11 +15,11 @@ pub enum FaultKind {
     OutsideAllocation,
     /// The address is no multiple of the access size, and that is an error.
     Misaligned,
-    /// The instruction is none. A fault of the warp, not of a lane.
+    /// The instruction is illegal. A fault of the warp, not of a lane.
     IllegalInstruction,
 }
 
-/// Where an access lands.
+/// Space in which an access lands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Space {
@@ -34,7 +34,7 @@ pub enum Space {
 }
 
 impl FaultKind {
-    /// The fault of a lane's code at the result port.
+    /// Fault of a lane's code at the result port.
     pub fn of_code(code: u8) -> Option<FaultKind> {
         match code % 4 {
             1 => Some(FaultKind::OutsideWindow),
@@ -46,9 +46,9 @@ impl FaultKind {
 }
 
 impl Space {
-    /// The space that a lane's codes at the result port tell; none where steering decided on none.
+    /// Space of a lane's codes at the result port; `None` if steering decided on none.
     pub fn decided(space: u8, fault: u8) -> Option<Space> {
-        /// By the codes at the port.
+        /// Spaces by the codes at the port.
         const SPACES: [Space; 4] = [Space::Global, Space::Shared, Space::Local, Space::Constant];
         let outside = fault == FaultCode::OutsideWindow as u8;
         (!outside).then_some(SPACES[usize::from(space % 4)])
@@ -60,18 +60,18 @@ impl Space {
 pub struct Fault {
     /// The lane, 0 to 31; none for an illegal instruction.
     pub lane: Option<u8>,
-    /// What went wrong.
+    /// Kind of the fault.
     pub kind: FaultKind,
     /// The effective address before alignment; none for an illegal instruction.
     pub ea: Option<u64>,
-    /// Where the access would have landed, when that was decided.
+    /// Space in which the access would have landed, if it was decided.
     pub space: Option<Space>,
     /// Access size in bytes; 0 for an illegal instruction.
     pub size: u32,
 }
 
 impl Fault {
-    /// The fault of an instruction that is none.
+    /// Fault of an illegal instruction.
     pub const ILLEGAL_INSTRUCTION: Fault = Fault {
         lane: None,
         kind: FaultKind::IllegalInstruction,
@@ -81,7 +81,7 @@ impl Fault {
     };
 }
 
-/// The faults of an access of `size`, by lane.
+/// Faults of an access of `size`, by lane.
 pub fn faults(result: &Outputs, size: AccessSize) -> Vec<Fault> {
     let of_lane = |lane: usize| {
         let kind = FaultKind::of_code(result.fault[lane])?;

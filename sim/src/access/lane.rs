@@ -1,15 +1,15 @@
-//! A load's or store's address, for one lane (semantics, sections 4 and 5).
+//! Address of a load or a store, for one lane (semantics, sections 4 and 5).
 //!
-//! The equations are in the order and with the names of those sections.
-//! What tells the forms apart, the space that the form names and the access size,
-//! is known when the specification is printed; all else may be a term.
+//! The equations have the order and the names of those sections. The form's space, the access size
+//! and the kind of the immediate are known when the specification is printed; all else may be a
+//! term.
 
 use crate::value::{Bit, BitVector, Native, Values};
 use crate::warp::WarpConfig;
 use isa::control::{AccessSpace, FaultCode, SpaceCode};
 use isa::instruction::AccessSize;
 
-/// How the immediate's raw bits become 32 bits. The numbers are the codes at the ports.
+/// Extension of the immediate's raw bits to 32 bits. The numbers are the codes at the ports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ImmediateKind {
     /// All 32 bits.
@@ -23,7 +23,7 @@ pub enum ImmediateKind {
 }
 
 impl ImmediateKind {
-    /// All of them, in the order of their codes.
+    /// All kinds, in the order of their codes.
     pub const ALL: [ImmediateKind; 4] = [
         ImmediateKind::Word,
         ImmediateKind::Word24,
@@ -50,7 +50,7 @@ pub struct Limits<V: Values> {
 }
 
 impl Limits<Native> {
-    /// Those of a warp's configuration; a bank that does not exist has no bytes.
+    /// Limits of a warp's configuration; a bank that does not exist has no bytes.
     #[inline(always)]
     pub fn of_bank(config: &WarpConfig, bank: u8) -> Limits<Native> {
         let const_size = config
@@ -69,14 +69,14 @@ impl Limits<Native> {
     }
 }
 
-/// Everything that one lane of an access depends on.
+/// Inputs of one lane of an access.
 #[derive(Clone, Debug)]
 pub struct AccessInput<V: Values> {
     /// The space that the form names.
     pub space: AccessSpace,
-    /// How much is accessed.
+    /// Type of the data.
     pub size: AccessSize,
-    /// What the raw bits of `immediate` mean.
+    /// Extension of `immediate`.
     pub immediate_kind: ImmediateKind,
     /// The immediate's raw bits.
     pub immediate: V::Word,
@@ -96,7 +96,7 @@ pub struct AccessInput<V: Values> {
     pub misaligned_is_error: V::Bit,
 }
 
-/// What one lane of an access gives.
+/// Results of one lane of an access.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AccessOutput<V: Values> {
     /// The effective address, before alignment.
@@ -105,17 +105,17 @@ pub struct AccessOutput<V: Values> {
     pub address: V::Long,
     /// The bytes of the aligned 16-byte block that are accessed, bits 15:0.
     pub byte_enable: V::Word,
-    /// Where the access lands, a [`SpaceCode`]; `Global` where nothing decided it.
+    /// Space in which the access lands, a [`SpaceCode`]; `Global` if it is not decided.
     pub space: V::Word,
     /// Alignment changed the address.
     pub misaligned: V::Bit,
-    /// The lane's fault when it executes, a [`FaultCode`].
+    /// Fault of the lane if it executes, a [`FaultCode`].
     pub fault: V::Word,
     /// `address[9:2]`.
     pub lock_index: V::Word,
 }
 
-/// One lane of an access.
+/// Computes one lane of an access.
 #[inline(always)]
 pub fn access<V: Values>(input: AccessInput<V>) -> AccessOutput<V> {
     let AccessInput {
@@ -162,7 +162,7 @@ pub fn access<V: Values>(input: AccessInput<V>) -> AccessOutput<V> {
     }
 }
 
-/// The immediate's 32 bits.
+/// Extends an immediate to 32 bits.
 #[inline(always)]
 pub fn extended_immediate<V: Values>(
     kind: ImmediateKind,
@@ -182,7 +182,7 @@ pub fn extended_immediate<V: Values>(
     }
 }
 
-/// The effective address: absolute, of 32 bits, or `.E`.
+/// Computes the effective address: absolute, of 32 bits, or `.E`.
 #[inline(always)]
 pub fn effective_address<V: Values>(
     extended: V::Bit,
@@ -200,8 +200,8 @@ pub fn effective_address<V: Values>(
     V::Long::select(absolute, V::zext64(imm32), with_base)
 }
 
-/// Where an effective address lies, before alignment.
-struct Place<V: Values> {
+/// Space of an effective address, and the address in it, before alignment.
+struct SpaceAddress<V: Values> {
     space: V::Word,
     address: V::Long,
     /// Allocated bytes of that space.
@@ -216,8 +216,8 @@ fn place<V: Values>(
     plg: V::Bit,
     steer_by_window: V::Bit,
     limits: Limits<V>,
-) -> Place<V> {
-    let known = |code: SpaceCode, address: V::Long, size: V::Long| Place {
+) -> SpaceAddress<V> {
+    let known = |code: SpaceCode, address: V::Long, size: V::Long| SpaceAddress {
         space: V::Word::constant(code as u64),
         address,
         size,
@@ -232,14 +232,15 @@ fn place<V: Values>(
     }
 }
 
-/// The table of steering. Where the window is wrong, the address is the whole EA.
+/// Steers a generic access by the table of section 4. Outside of its window the address is the
+/// whole EA.
 #[inline(always)]
 fn steered<V: Values>(
     ea: V::Long,
     plg: V::Bit,
     steer_by_window: V::Bit,
     limits: Limits<V>,
-) -> Place<V> {
+) -> SpaceAddress<V> {
     let in_window = |base: V::Long| ea.clone().bits_from(24).equals(base.bits_from(24));
     let in_shared = in_window(limits.shared_base);
     let in_local = in_window(limits.local_base);
@@ -259,7 +260,7 @@ fn steered<V: Values>(
         code(SpaceCode::Global),
     );
     let other_size = V::Long::select(local.clone(), limits.local_size, limits.global_limit);
-    Place {
+    SpaceAddress {
         space: V::Word::select(shared.clone(), code(SpaceCode::Shared), elsewhere),
         address: V::Long::select(shared.clone().or(local), offset, ea),
         size: V::Long::select(shared, limits.shared_size, other_size),
@@ -267,7 +268,7 @@ fn steered<V: Values>(
     }
 }
 
-/// The first of three faults that holds.
+/// Selects the first of three faults that holds.
 #[inline(always)]
 fn fault<V: Values>(
     outside_window: V::Bit,

@@ -1,6 +1,5 @@
-//! Addresses of loads and stores for many lanes at once, as the co-simulation's
-//! inner loop needs them: operands in the words a register file holds, results in
-//! place, no allocation.
+//! Addresses of loads and stores for many lanes at once, for the inner loop of the co-simulation:
+//! operands in the words that a register file holds, results in place, no allocation.
 
 use super::control::{AccessControl, AccessMasks, SPACES};
 use crate::results::set_lane;
@@ -9,7 +8,8 @@ use isa::control::AccessSpace;
 use isa::instruction::WARP_LANES;
 use isa::ports::{Inputs, Outputs};
 
-/// Computes all lanes, whether they `execute` or not; that decides about faults and nothing else.
+/// Computes all lanes, whether they execute or not. `execute` only changes the faults and the
+/// masks.
 #[inline(always)]
 pub fn access_lanes(
     control: &AccessControl,
@@ -17,7 +17,7 @@ pub fn access_lanes(
     execute: u32,
     result: &mut Outputs,
 ) -> AccessMasks<u32> {
-    // One loop a space and width of the base: inside it they are constants.
+    // One loop for each space and width of the base: inside it they are constants.
     match (control.space, control.extended & !control.absolute) {
         (AccessSpace::Generic, false) => lanes::<0, false>(control, inputs, execute, result),
         (AccessSpace::Generic, true) => lanes::<0, true>(control, inputs, execute, result),

@@ -1,14 +1,14 @@
-//! Loads and stores of a warp: what is legal, and what the lanes read. [`super::commit`] does
-//! what follows from the results.
+//! Loads and stores of a warp: their legality, and the operands of the lanes. [`super::commit`]
+//! applies the results.
 
 use crate::warp::Warp;
 use crate::warp::config::{CONSTANT_BANKS, RegisterFile};
 use isa::instruction::{Access, AccessForm, AccessSize, Immediate, PT, RZ, Steering};
 use isa::ports::Inputs;
 
-/// Whether the machine executes this access at all (semantics, section 8): register
-/// groups are aligned and end inside the file, or start at RZ; no `.E` where the form
-/// has none; no mode of LDC other than 0; no number that its field cannot hold.
+/// Returns whether the machine executes this access at all (semantics, section 8). Register groups
+/// are aligned and end inside of the file, or start at RZ. A form without `.E` does not have it.
+/// The mode of LDC is 0, and no store has the size U.128. Each number fits its field.
 pub fn is_legal(instruction: &Access, registers: RegisterFile) -> bool {
     let Access {
         form,
@@ -49,7 +49,7 @@ fn has_extended(form: AccessForm) -> bool {
 }
 
 impl Warp {
-    /// An idle row with what the lanes of `instruction` read as their base, whether they execute or
+    /// Idle inputs with the bases that the lanes of `instruction` read, whether they execute or
     /// not.
     pub fn access_operands(&self, instruction: &Access) -> Inputs {
         Inputs {

@@ -1,9 +1,8 @@
-//! ADDR_ADD, one channel of it (semantics, section 7).
+//! One channel of an ADDR_ADD (semantics, section 7).
 //!
-//! The equations are in the order and with the names of that section. What the
-//! instruction itself needs of a channel, its place in the execution mask and the
-//! elements that it reads, is known when the specification is printed; all values may
-//! be terms. Words hold 16-bit values in bits 15:0.
+//! The equations have the order and the names of that section. The elements that a channel reads
+//! are plain numbers; all other values, codes and masks too, may be terms. Words hold 16-bit values
+//! in bits 15:0.
 
 use crate::value::{Bit, BitVector, Native, Values};
 use isa::visa::{ExecSize, GeneralElement, Region};
@@ -14,13 +13,13 @@ pub(super) const UW_BYTES: u32 = 2;
 /// Bits of an address.
 const ADDRESS: u32 = 16;
 
-/// What all channels share, by the codes at the ports.
+/// Control that all channels share, by the codes at the ports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AddrAddControl<V: Values = Native> {
-    /// Code of the [`ExecSize`]: how many channels there are.
+    /// Code of the [`ExecSize`], the number of channels.
     pub exec_size: V::Word,
-    /// Code of the [`ChannelMask`](isa::visa::ChannelMask): where channel 0 is in the
-    /// execution mask, and whether that counts.
+    /// Code of the [`ChannelMask`](isa::visa::ChannelMask): the position of channel 0 in the
+    /// execution mask, and whether that mask counts.
     pub channel_mask: V::Word,
     /// EM, one bit a channel.
     pub execution_mask: V::Word,
@@ -31,8 +30,8 @@ pub struct AddrAddControl<V: Values = Native> {
 }
 
 impl<V: Values> AddrAddControl<V> {
-    /// The channels that exist, one bit each, channel 0 in bit 0; none where the codes stand
-    /// for nothing, or the mask's offset is no multiple of the size.
+    /// Channels that exist, one bit each, channel 0 in bit 0. There are none if a code has no
+    /// meaning, or if the mask's offset is no multiple of the size.
     #[inline(always)]
     pub fn channels(&self) -> V::Word {
         let (none, one) = (V::Word::constant(0), V::Word::constant(1));
@@ -49,7 +48,7 @@ impl<V: Values> AddrAddControl<V> {
         V::Word::select(exists, channels, none)
     }
 
-    /// The channels that write: `i < exec_size and (NoMask or EM[i + offset])`.
+    /// Channels that write: `i < exec_size and (NoMask or EM[i + offset])`.
     #[inline(always)]
     pub fn enables(&self) -> V::Word {
         let no_mask = self.channel_mask.clone().and(V::Word::constant(8));
@@ -65,7 +64,7 @@ impl<V: Values> AddrAddControl<V> {
         self.channels().and(executes)
     }
 
-    /// The place of channel 0 in the execution mask.
+    /// Position of channel 0 in the execution mask.
     #[inline(always)]
     fn offset(&self) -> V::Word {
         let group = self.channel_mask.clone().and(V::Word::constant(7));
@@ -79,8 +78,8 @@ impl<V: Values> AddrAddControl<V> {
     }
 }
 
-/// src1 after its modifier. (abs) takes the 16 bits as a signed number, of which
-/// 0x8000 stays what it is.
+/// Applies the modifier of src1. (abs) takes the 16 bits as a signed number; 0x8000 does not
+/// change.
 #[inline(always)]
 pub fn modified<V: Values>(src1: V::Word, absolute: V::Bit, negate: V::Bit) -> V::Word {
     let value = src1.sext_from(ADDRESS);
@@ -96,7 +95,7 @@ pub fn sum<V: Values>(left: V::Word, right: V::Word) -> V::Word {
     low_half::<V>(left.add_with_carry(right, no::<V>()).0)
 }
 
-/// The byte address of an element of a general variable that starts at `base`:
+/// Byte address of an element of a general variable that starts at `base`:
 /// `base + grf_bytes*row + column*element_bytes`, mod 2^16 as src0 reads it.
 #[inline(always)]
 pub fn general_address<V: Values>(
@@ -110,19 +109,19 @@ pub fn general_address<V: Values>(
     sum::<V>(base, V::Word::constant(row.wrapping_add(column).into()))
 }
 
-/// The byte address of a state variable plus an offset, mod 2^16 as src0 reads it.
+/// Byte address of a state variable plus an offset, mod 2^16 as src0 reads it.
 #[inline(always)]
 pub fn state_address<V: Values>(address: V::Word, offset: u8) -> V::Word {
     sum::<V>(address, V::Word::constant(offset.into()))
 }
 
-/// The element of an address variable that channel i reads: `offset + (i mod width)`.
+/// Element of an address variable that channel i reads: `offset + (i mod width)`.
 #[inline(always)]
 pub fn address_element(offset: u8, width: ExecSize, channel: u8) -> u32 {
     u32::from(offset) + u32::from(channel % width.channels())
 }
 
-/// The element of a UW variable that channel i reads through a region:
+/// Element of a UW variable that channel i reads through a region:
 /// `grf_bytes/2*row + column + (i / w)*v + (i mod w)*h`.
 #[inline(always)]
 pub fn region_element(first: GeneralElement, region: Region, channel: u8, grf_bytes: u8) -> u32 {

@@ -1,15 +1,15 @@
-//! ADDR_ADD for many channels at once, as the co-simulation's inner loop needs it.
+//! ADDR_ADD for many channels at once, for the inner loop of the co-simulation.
 
 use super::lane::AddrAddControl;
 use crate::results::set_no_access;
 use isa::instruction::WARP_LANES;
 use isa::ports::{Inputs, Outputs};
 
-/// The sums of all channels, whether they write them or not, and nothing else. Of an
-/// operand's words bits 15:0 count.
+/// Computes the sums of all channels, whether they write them or not. Bits 15:0 of an
+/// operand's words count.
 #[inline(always)]
 pub fn addr_add_lanes(control: &AddrAddControl, inputs: &Inputs, result: &mut Outputs) {
-    // One loop a modifier: inside it the modifier is a constant and costs nothing.
+    // One loop for each modifier: inside it the modifier is a constant and costs nothing.
     match (control.absolute, control.negate) {
         (false, false) => lanes::<false, false>(control, inputs, result),
         (false, true) => lanes::<false, true>(control, inputs, result),

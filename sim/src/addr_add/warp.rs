@@ -1,4 +1,4 @@
-//! ADDR_ADD for the channels of a warp: what they read, and what they write. All channels
+//! ADDR_ADD for the channels of a warp: their operands and their writes. All channels
 //! read before one of them writes.
 
 use super::lane::{UW_BYTES, address_element, general_address, region_element, state_address};
@@ -9,7 +9,7 @@ use isa::ports::{Inputs, Outputs};
 use isa::visa::{AddrAdd, ExecSize, GeneralElement, Region, Src0, Src1, check, rules::Rule};
 use thiserror::Error;
 
-/// Why an ADDR_ADD is not executed. Masks make no difference to it.
+/// Error of an ADDR_ADD that is not executed, whatever the masks are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 pub enum AddrAddError {
     /// The instruction breaks a rule.
@@ -17,7 +17,7 @@ pub enum AddrAddError {
     Illegal {
         /// Name of the rule.
         rule: &'static str,
-        /// What is wrong, and what was expected.
+        /// Error and expectation in words.
         message: &'static str,
     },
     /// src1 is a variable of another type.
@@ -46,7 +46,7 @@ pub enum AddrAddError {
         variable: u32,
         /// Index of the element of 16 bits.
         element: u32,
-        /// How many the variable has.
+        /// Number of elements of the variable.
         elements: u32,
     },
 }
@@ -61,22 +61,22 @@ impl From<&'static Rule> for AddrAddError {
 }
 
 impl VisaState {
-    /// An idle row with what the channels of an instruction read; 0 in channels that do not exist. src1 is
-    /// taken before its modifier.
+    /// Idle inputs with the operands of an instruction's channels; 0 in channels that do not exist.
+    /// src1 is taken before its modifier.
     ///
-    /// A src1 variable whose type nobody gave is read as UW.
+    /// A src1 variable without a type is read as UW.
     ///
     /// # Errors
-    /// What makes the instruction illegal here, whatever the masks say.
+    /// The reason why the instruction is illegal in this state, whatever the masks are.
     pub fn addr_add_operands(&self, instruction: &AddrAdd) -> Result<Inputs, AddrAddError> {
         check(instruction, self.address_elements())?;
         self.fetch_addr_add(instruction.exec_size, instruction.src0, instruction.src1)
     }
 
-    /// What so many channels read as their sources, by whatever rules.
+    /// Idle inputs with the sources of `exec_size` channels, without a check of the rules.
     ///
     /// # Errors
-    /// What is wrong with the variable that src1 reads.
+    /// A variable that src1 cannot read: undeclared, of another type than UW, or read past its end.
     pub fn fetch_addr_add(
         &self,
         exec_size: ExecSize,

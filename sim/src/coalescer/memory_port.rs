@@ -5,8 +5,8 @@ use super::parallel::{self, Parallel};
 use super::serial::{self, Serial};
 use isa::ports::Outputs;
 
-/// The memory port of a unit after an edge: one of two, which give the same requests in other
-/// cycles.
+/// Memory port of a unit after an edge. A unit of one lane has the serial one, others the parallel
+/// one: both give the same requests, in different cycles.
 #[derive(Clone, Debug)]
 pub struct Coalescer {
     lanes: usize,
@@ -15,7 +15,7 @@ pub struct Coalescer {
 }
 
 impl Coalescer {
-    /// That of a unit of so many lanes.
+    /// Memory port of a unit of `lanes` lanes.
     pub fn new(lanes: usize) -> Coalescer {
         Coalescer {
             lanes,
@@ -29,13 +29,13 @@ impl Coalescer {
         self.lanes == 1
     }
 
-    /// A request is at the port.
+    /// Returns whether a request is at the port.
     #[inline(always)]
     pub fn valid(&self) -> bool {
         self.request().lanes != 0
     }
 
-    /// What is at the port.
+    /// Request at the port; zeros if there is none.
     #[inline(always)]
     pub fn request(&self) -> &MemoryRequest {
         match self.is_serial() {
@@ -44,7 +44,7 @@ impl Coalescer {
         }
     }
 
-    /// A beat would be taken at the next edge.
+    /// Returns whether a beat would be taken at the next edge.
     #[inline(always)]
     pub fn ready(&self) -> bool {
         match self.is_serial() {

@@ -1,10 +1,10 @@
-//! What memory is asked for a warp's access, and how many passes banks need.
+//! Memory requests of a warp's access, and the number of passes that banks need.
 //!
-//! [`coalesce`] is the definition, for whoever wants to read it; [`Coalescer`] is the
+//! [`coalesce`] is the definition, written to be read; [`Coalescer`] is the
 //! memory port, cycle by cycle. They share no code.
 //!
-//! A line is 128 bytes of global memory; a pass is what 32 shared-memory banks of
-//! four bytes give at once. Lanes of local memory and of constant banks ask nothing
+//! A line is 128 bytes of global memory. A pass is one access to 32 shared-memory banks of
+//! four bytes. Lanes of local memory and of constant banks make no requests
 //! here: those memories are not shared between lanes.
 
 mod memory_port;
@@ -23,32 +23,32 @@ use std::collections::BTreeSet;
 /// Banks of shared memory, one word wide.
 pub const BANKS: usize = 32;
 
-/// One request at the memory port, named as the ports without their `memory_`.
+/// One request at the memory port. Fields have the names of the ports without `memory_`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct MemoryRequest {
     /// A pass of a shared-memory access; else a line of global memory.
     pub shared: bool,
-    /// Memory is written.
+    /// A store, else a load.
     pub store: bool,
     /// Bits 39:7 of the line's address; 0 for a pass.
     pub line: u64,
-    /// The line's 32-byte sectors that are touched, one bit each; 0 for a pass.
+    /// Touched 32-byte sectors of the line, one bit each; 0 for a pass.
     pub sectors: u8,
-    /// The lanes that are served, one bit a lane of the warp.
+    /// Served lanes of the warp, one bit a lane.
     pub lanes: u32,
     /// Number of the pass, from 0; 0 for a line.
     pub pass: u8,
-    /// The warp asks nothing after this.
+    /// The last request of its warp.
     pub last: bool,
 }
 
-/// The lanes of a warp that access memory which they share. Masks hold one bit a
+/// Accesses of a warp's lanes to memory that they share. Masks hold one bit a
 /// lane, lane 0 in bit 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WarpAccess {
     /// Bytes that each lane accesses: 1, 2, 4, 8 or 16.
     pub bytes: u32,
-    /// Memory is written.
+    /// A store, else a load.
     pub store: bool,
     /// Live lanes that land in global memory.
     pub global: u32,
@@ -60,7 +60,7 @@ pub struct WarpAccess {
 }
 
 impl MemoryRequest {
-    /// What is at the memory port.
+    /// Request at the memory port.
     pub fn of_ports(outputs: &Outputs) -> MemoryRequest {
         MemoryRequest {
             shared: outputs.memory_shared != 0,
@@ -73,7 +73,7 @@ impl MemoryRequest {
         }
     }
 
-    /// Puts it at the memory port; no lanes are no request.
+    /// Writes the request to the memory port. Without lanes it is no request.
     #[inline(always)]
     pub fn put(&self, outputs: &mut Outputs) {
         outputs.memory_valid = (self.lanes != 0).into();
@@ -88,7 +88,7 @@ impl MemoryRequest {
 }
 
 impl From<&Outputs> for WarpAccess {
-    /// The access whose result is at the port.
+    /// Access whose result is at the port.
     fn from(result: &Outputs) -> WarpAccess {
         WarpAccess {
             bytes: AccessSize::ALL[usize::from(result.result_size & 7)].bytes(),
@@ -100,21 +100,21 @@ impl From<&Outputs> for WarpAccess {
     }
 }
 
-/// What a warp asks of memory.
+/// Memory requests of a warp.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Coalesced {
     /// Lines, then passes, in the order of the memory port.
     pub requests: Vec<MemoryRequest>,
-    /// Passes that the shared lanes need: over all banks the most words that one of
-    /// them is asked for, at least 1.
+    /// Number of passes that the shared lanes need: the most words that one of the banks is asked
+    /// for, at least 1.
     pub conflict_degree: u32,
 }
 
-/// The requests of a warp, from their definition.
+/// Computes the requests of a warp, from their definition.
 ///
 /// Lines: each is led by the lowest lane not served yet, and serves all lanes of that
-/// line. Passes: each serves, in every bank, the word that the lowest lane not served
-/// yet wants there, and all lanes that want the same words and no others.
+/// line. Passes: each gives, in every bank, the word that the lowest lane not served
+/// yet wants there. It serves the lanes that want these words and no others.
 pub fn coalesce(access: &WarpAccess) -> Coalesced {
     let mut requests = lines(access);
     requests.extend(passes(access));
@@ -185,7 +185,7 @@ fn conflict_degree(access: &WarpAccess) -> u32 {
     most.unwrap_or(0).max(1) as u32
 }
 
-/// The 4-byte words that a lane touches.
+/// Numbers of the 4-byte words that a lane touches.
 fn words(access: &WarpAccess, lane: usize) -> impl Iterator<Item = u64> + use<> {
     let first = access.address[lane];
     let last = first.saturating_add(u64::from(access.bytes.max(1) - 1));

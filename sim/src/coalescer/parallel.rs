@@ -1,5 +1,5 @@
-//! The memory port of a unit of several lanes: requests of one warp are made while the next is
-//! collected.
+//! The memory port of a unit of several lanes. It makes the requests of one warp while it collects
+//! the next.
 //!
 //! A warp's requests are listed when it is taken up, one a cycle, with a gap where a lane is
 //! picked whose line is about to be served.
@@ -20,10 +20,11 @@ pub(super) const LATENCY: usize = DEPTH + 2;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Parallel {
     port: Port,
-    /// The warp whose beats are being taken, and whether it waits to be taken up.
+    /// The warp whose beats are being taken.
     requests: Requests,
+    /// True if all its beats were taken, and it waits to be taken up.
     full: bool,
-    /// Edges since a warp was taken up at which its requests moved on.
+    /// Number of edges since a warp was taken up at which its requests moved on.
     elapsed: usize,
 }
 
@@ -38,8 +39,8 @@ impl Parallel {
         !self.full | self.loads()
     }
 
-    /// The warp that waits is taken up at the next edge: the last request of the one before is
-    /// made there.
+    /// Returns whether the waiting warp is taken up at the next edge, which makes the last request
+    /// of the warp before.
     #[inline(always)]
     fn loads(&self) -> bool {
         self.full & self.port.moves() & (self.elapsed >= self.requests.count())

@@ -1,31 +1,32 @@
-//! What is at the memory port: a skid buffer.
+//! The memory port itself: a skid buffer.
 
 use super::MemoryRequest;
 
 /// The port after an edge.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Port {
-    /// What is there, and what is held beside it; zeros where there is no request.
+    /// Request at the port; zeros if there is none.
     pub request: MemoryRequest,
+    /// Request that is held beside the port.
     held: Option<MemoryRequest>,
-    /// What comes to the port next.
+    /// Request that comes to the port next; zeros if there is none.
     pub made: MemoryRequest,
 }
 
 impl Port {
-    /// A request is there.
+    /// Returns whether a request is at the port.
     #[inline(always)]
     pub fn valid(&self) -> bool {
         self.request.lanes != 0
     }
 
-    /// What is made moves on at the next edge.
+    /// Returns whether `made` moves on at the next edge.
     #[inline(always)]
     pub fn moves(&self) -> bool {
         self.held.is_none()
     }
 
-    /// Passes one rising clock edge; what is made next is up to the caller, where it moves.
+    /// Passes one rising clock edge. If `made` moves, the caller sets the next one.
     #[inline(always)]
     pub fn edge(&mut self, memory_ready: bool) {
         let moves = self.moves();

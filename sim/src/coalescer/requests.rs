@@ -1,15 +1,15 @@
-//! The requests of a warp that was collected, in the order of the memory port.
+//! Requests of a collected warp, in the order of the memory port.
 
 use super::{BANKS, MemoryRequest};
 use crate::results::{global_mask, lanes_where};
 use isa::instruction::WARP_LANES;
 use isa::ports::Outputs;
 
-/// A warp's lanes, as they come in, and its requests, once they are listed.
+/// A warp's lanes as its beats come in, and its requests once they are listed.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Requests {
-    warp: Lanes,
-    /// Requests, and gaps between them: a gap where a lane is picked whose line is about to be
+    warp: LaneAddresses,
+    /// Requests, and gaps between them. A gap stands for a picked lane whose line is about to be
     /// served.
     list: [MemoryRequest; WARP_LANES],
     count: usize,
@@ -17,10 +17,10 @@ pub(super) struct Requests {
     words: [[u32; WARP_LANES]; BANKS],
 }
 
-/// Where the lanes of a warp go.
+/// Addresses and spaces of a warp's lanes.
 #[derive(Clone, Debug, Default)]
 #[repr(align(64))]
-struct Lanes {
+struct LaneAddresses {
     address_lo: [u32; WARP_LANES],
     address_hi: [u8; WARP_LANES],
     /// Live lanes of the two spaces.
@@ -36,30 +36,30 @@ impl Requests {
         &self.list[..self.count.min(WARP_LANES)]
     }
 
-    /// How many they are.
+    /// Number of requests and gaps.
     #[inline(always)]
     pub fn count(&self) -> usize {
         self.count
     }
 
-    /// The one of that number.
+    /// Request or gap with that number.
     #[inline(always)]
     pub fn get(&self, number: usize) -> MemoryRequest {
         self.list[number % WARP_LANES]
     }
 
-    /// Nothing is listed.
+    /// Clears the list.
     pub fn clear(&mut self) {
         self.count = 0;
     }
 
-    /// The warp that was collected asks something.
+    /// Returns whether the collected warp makes a request.
     #[inline(always)]
     pub fn asks(&self) -> bool {
         self.warp.global | self.warp.shared != 0
     }
 
-    /// Takes one beat of so many lanes of an access; true where it is the last of its warp.
+    /// Takes one beat of an access, of `lanes` lanes. Returns whether it is the last of its warp.
     #[inline(always)]
     pub fn take(&mut self, lanes: usize, beat: &Outputs) -> bool {
         let first = usize::from(beat.result_beat) * lanes % WARP_LANES;
@@ -76,7 +76,7 @@ impl Requests {
         first + lanes == WARP_LANES
     }
 
-    /// Lists the requests of the warp that was collected.
+    /// Lists the requests of the collected warp.
     #[inline(always)]
     pub fn list(&mut self) {
         self.count = 0;
@@ -92,8 +92,8 @@ impl Requests {
         }
     }
 
-    /// Each lane that starts a line is picked, one a cycle, if it still waits; but the matches
-    /// of the last two picks are not seen yet.
+    /// Lists the lines. Each lane that starts a line is picked, one a cycle, if it still waits; but
+    /// the matches of the last two picks are not seen yet.
     #[inline(always)]
     fn list_lines(&mut self) {
         let (mut starts, mut waiting) = (self.starts(), self.warp.global);
@@ -122,10 +122,10 @@ impl Requests {
         }
     }
 
-    /// Lanes of global memory, but those whose line is that of the lane before.
+    /// Lanes of global memory, without those in the line of the lane before.
     #[inline(always)]
     fn starts(&self) -> u32 {
-        let Lanes {
+        let LaneAddresses {
             address_lo,
             address_hi,
             global,
@@ -140,7 +140,7 @@ impl Requests {
         global & !(joins & global << 1)
     }
 
-    /// Lanes whose address lies in the line of one of them.
+    /// Lanes whose address lies in the line of lane `lead`.
     #[inline(always)]
     fn in_line_of(&self, lead: usize) -> u32 {
         let (lo, hi) = (self.warp.address_lo[lead], self.warp.address_hi[lead]);
@@ -174,8 +174,8 @@ impl Requests {
         }
     }
 
-    /// No bank is asked for more than one word: the word that the last lane wrote
-    /// beside each bank is that of all its lanes.
+    /// Returns whether no bank is asked for more than one word. Then the word that the last lane
+    /// noted for each bank is that of all its lanes.
     #[inline(always)]
     fn is_free_of_conflicts(&self) -> bool {
         // The upper half is for lanes that do not count.
@@ -196,9 +196,9 @@ impl Requests {
         others & self.warp.shared == 0
     }
 
-    /// A lane's pass is the place of its word among those of its bank: each pass
-    /// takes the next word of every bank. Lanes of one access are alike in size and
-    /// aligned to it, so the first of their words stands for all.
+    /// Lanes of each pass. A lane's pass is the place of its word among those of its bank: each
+    /// pass takes the next word of every bank. Lanes of one access have one size and are aligned to
+    /// it, so the first of their words stands for all.
     fn lanes_of_passes(&mut self) -> [u32; WARP_LANES] {
         let mut words_of_bank = [0_u8; BANKS];
         let mut lanes_of_pass = [0; WARP_LANES];

@@ -1,8 +1,8 @@
-//! The memory port of a unit of one lane: a lane is numbered as it is taken, and the requests of a
-//! warp are read when all of its lanes are.
+//! The memory port of a unit of one lane. A lane is numbered as it is taken, and the requests of a
+//! warp are read after all of its lanes are taken.
 //!
-//! There is room for four warps that are whole and whose requests are not all read. One request is
-//! read a cycle; a warp without requests is passed over in one. Numbering never waits.
+//! There is room for four whole warps whose requests are not all read. One request is
+//! read a cycle; a warp without requests takes one cycle. Numbering never waits.
 
 use super::MemoryRequest;
 use super::port::Port;
@@ -10,7 +10,7 @@ use super::requests::Requests;
 use isa::ports::Outputs;
 use std::collections::VecDeque;
 
-/// Warps that there is room for.
+/// Number of warps with room.
 const SLOTS: usize = 4;
 
 /// Edges from the one at which the last lane of a warp is taken to the one at which it may be taken
@@ -25,12 +25,13 @@ pub(super) const LATENCY: usize = NUMBERING + 3;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Serial {
     port: Port,
-    /// What is made next.
+    /// Request that is made next.
     read: MemoryRequest,
     /// The warp whose lanes are being taken.
     requests: Requests,
-    /// Warps that wait, the first one first; the one whose requests are read.
+    /// Warps that wait, the first one first.
     waiting: VecDeque<Waiting>,
+    /// Requests of the warp that is read.
     reading: Option<VecDeque<MemoryRequest>>,
 }
 
@@ -38,7 +39,7 @@ pub(super) struct Serial {
 #[derive(Clone, Debug)]
 struct Waiting {
     requests: VecDeque<MemoryRequest>,
-    /// Edges until it may be taken up.
+    /// Number of edges until it may be taken up.
     edges: usize,
 }
 

@@ -1,9 +1,9 @@
-//! What is wrong with an init file, and where.
+//! Errors of an init file, with their positions.
 
 use crate::warp::ConfigError;
 use thiserror::Error;
 
-/// An init file that is refused.
+/// Error of a refused init file.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{problem}")]
 pub struct InitError {
@@ -11,11 +11,11 @@ pub struct InitError {
     pub line: usize,
     /// Column in characters, counted from 1.
     pub column: usize,
-    /// What is wrong there, and what was expected.
+    /// Problem there, with the expectation.
     pub problem: InitProblem,
 }
 
-/// What is wrong.
+/// Problem in an init file.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum InitProblem {
     /// The text is no TOML.
@@ -26,7 +26,7 @@ pub enum InitProblem {
     UnknownKey {
         /// The key.
         key: String,
-        /// The keys of that place.
+        /// Keys that are known in that place.
         expected: &'static str,
     },
     /// A register, predicate, bank, address or variable that does not exist.
@@ -34,10 +34,10 @@ pub enum InitProblem {
     UnknownName {
         /// The name.
         name: String,
-        /// The names of that place.
+        /// Names that exist in that place.
         expected: String,
     },
-    /// One thing under two spellings.
+    /// The same name in two spellings.
     #[error("`{name}` is given twice, expected once")]
     Duplicate {
         /// The second spelling.
@@ -48,9 +48,9 @@ pub enum InitProblem {
     WrongType {
         /// The key of the value.
         key: String,
-        /// What the value is.
+        /// Type or text of the value.
         found: String,
-        /// What it should be.
+        /// Expected type.
         expected: &'static str,
     },
     /// A number that does not fit.
@@ -68,9 +68,9 @@ pub enum InitProblem {
     TooMany {
         /// The key of the array.
         key: String,
-        /// Its elements.
+        /// Number of its elements.
         count: usize,
-        /// The elements that there is room for.
+        /// Most elements.
         most: usize,
     },
     /// A configuration that no warp can have.

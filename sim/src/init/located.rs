@@ -1,4 +1,4 @@
-//! What is wrong at a place of the text.
+//! Problems with their place in the text.
 
 use super::error::{InitError, InitProblem};
 use toml::Spanned;
@@ -7,8 +7,8 @@ use toml::de::{DeString, DeValue};
 pub(super) type Key<'text> = Spanned<DeString<'text>>;
 pub(super) type Value<'text> = Spanned<DeValue<'text>>;
 
-/// A problem at a byte offset, before lines are counted. The problem is boxed:
-/// it travels through every result of the reader.
+/// A problem at a byte offset, before lines are counted. The problem is boxed,
+/// since every result of the reader has room for it.
 #[derive(Debug)]
 pub(super) struct Located {
     offset: usize,
@@ -23,7 +23,7 @@ impl Located {
         }
     }
 
-    /// An error of the TOML parser; one that names no place is put at the start.
+    /// Problem of the TOML parser; without a place it is at the start.
     pub(super) fn syntax(error: &toml::de::Error) -> Located {
         let offset = error.span().map_or(0, |span| span.start);
         Located::new(offset, InitProblem::Syntax(syntax(error.message())))
@@ -72,7 +72,7 @@ impl Located {
         )
     }
 
-    /// The same, with what it names as a member of `field`.
+    /// The problem with its key as a member of `field`.
     pub(super) fn member_of(mut self, field: &str) -> Located {
         match &mut *self.problem {
             InitProblem::UnknownName { name: key, .. }
@@ -94,9 +94,9 @@ impl Located {
     }
 }
 
-/// The TOML parser's message, and what was expected, which it does not always have.
+/// The TOML parser's message, with an expectation, which it does not always have.
 fn syntax(message: &str) -> String {
-    // So it calls whatever begins no value.
+    // This is its message for any text that does not begin a value.
     if message.starts_with("string values must be quoted") {
         return "not a value, expected a number, a string, an array or a table".to_owned();
     }

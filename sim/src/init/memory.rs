@@ -28,7 +28,7 @@ pub struct InitMemory {
 }
 
 impl InitMemory {
-    /// Memory that holds this.
+    /// Memory with these contents.
     pub fn contents(&self) -> Memory {
         let local = bytes(&self.local);
         Memory {

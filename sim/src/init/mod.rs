@@ -1,14 +1,14 @@
-//! The init file: what a warp holds before the first instruction, as TOML.
+//! The init file: the state of a warp before the first instruction, as TOML.
 //!
-//! Where the format leaves a choice:
+//! Choices that the format leaves open:
 //! * numbers are TOML integers or strings with the same spelling (decimal, 0x,
 //!   0b, `_` between digits), so that values from 2^63 up can be written;
 //! * 32-bit data (registers, constants, memory) may be negative down to -2^31
 //!   and is then taken as two's complement; masks, sizes and addresses may not;
 //! * a constant or a memory address takes one word or an array of words, and of
 //!   two that overlap the later one in the file stays;
-//! * data past an allocated size is accepted, since a program may well look at
-//!   what happens there.
+//! * data past an allocated size is accepted, since a program may test accesses
+//!   there.
 
 mod error;
 mod located;
@@ -35,9 +35,9 @@ use toml::de::DeTable;
 pub struct Init {
     /// Windows and limits; valid.
     pub config: WarpConfig,
-    /// Lanes that take part at all; all where the file has none.
+    /// Lanes that take part at all; all if the file has no mask.
     pub active_mask: u32,
-    /// Execution mask of vISA programs; all where the file has none.
+    /// Execution mask of vISA programs; all channels if the file has no mask.
     pub execution_mask: u32,
     /// Lanes of a pixel shader that are helpers or killed.
     pub helper_mask: u32,
@@ -51,12 +51,12 @@ pub struct Init {
     pub constants: ConstantBanks,
     /// Global, shared and local memory.
     pub memory: InitMemory,
-    /// What vISA programs refer to.
+    /// Variables of vISA programs.
     pub visa: VisaInit,
 }
 
 impl Init {
-    /// What an empty file gives.
+    /// Contents of an empty file.
     pub fn new(register_file: RegisterFile) -> Init {
         Init {
             config: WarpConfig::new(register_file),
@@ -75,7 +75,7 @@ impl Init {
     /// A warp in this state.
     ///
     /// # Errors
-    /// None for an `Init` that was parsed; else what the configuration breaks.
+    /// The broken rule of the configuration; an `Init` that was parsed breaks none.
     pub fn warp(&self) -> Result<Warp, ConfigError> {
         let mut warp = Warp::new(self.config.clone())?;
         for (&index, values) in &self.registers {
@@ -104,7 +104,7 @@ impl Init {
 }
 
 impl Default for Init {
-    /// What an empty file gives for a Maxwell warp.
+    /// Contents of an empty file for a Maxwell warp.
     fn default() -> Init {
         Init::new(RegisterFile::Maxwell)
     }
@@ -113,7 +113,7 @@ impl Default for Init {
 /// Parses the text of an init file for a Maxwell warp.
 ///
 /// # Errors
-/// The first thing that is wrong, with its position: bad TOML, an unknown key or
+/// The first problem, with its position: bad TOML, an unknown key or
 /// name, a wrong type, a number that does not fit, a bad configuration.
 pub fn parse_init(text: &str) -> Result<Init, InitError> {
     parse_init_for(text, RegisterFile::Maxwell)
@@ -128,7 +128,7 @@ pub fn parse_init_for(text: &str, register_file: RegisterFile) -> Result<Init, I
     read(document.get_ref(), register_file).map_err(|located| located.in_text(text))
 }
 
-/// Parses the section `config` of a file of TOML with other sections beside it; none where it has no
+/// Parses the section `config` of a TOML file with other sections beside it; `None` if it has no
 /// such section.
 ///
 /// # Errors

@@ -5,7 +5,7 @@ use super::located::{Key, Located, Value};
 use std::collections::BTreeMap;
 use toml::de::{DeArray, DeTable, DeValue};
 
-/// The entries in the order of the file.
+/// Entries of a table in the order of the file.
 pub(super) fn entries<'table, 'text>(
     table: &'table DeTable<'text>,
 ) -> Vec<(&'table Key<'text>, &'table Value<'text>)> {
@@ -56,7 +56,7 @@ pub(super) fn integer(key: &Key, value: &Value, least: i128, most: i128) -> Resu
         }
         _ => return Err(Located::wrong_type(key, value, "an integer")),
     };
-    // What not even 128 bits hold fits nowhere.
+    // A number of more than 128 bits is out of every range.
     match number {
         Some(number) if (least..=most).contains(&number) => Ok(number),
         _ => {
@@ -108,7 +108,7 @@ pub(super) fn words(key: &Key, value: &Value) -> Result<Vec<u32>, Located> {
     }
 }
 
-/// The byte offset that a key names, where `bytes` are left at most `limit`.
+/// Byte offset that a key names; it and `bytes` of data end at most at `limit`.
 pub(super) fn offset(key: &Key, bytes: usize, limit: u64) -> Result<u64, Located> {
     let text = key.get_ref();
     let end = parse_number(text)
@@ -123,7 +123,7 @@ pub(super) fn offset(key: &Key, bytes: usize, limit: u64) -> Result<u64, Located
     }
 }
 
-/// The number that a key is, from 0 to `most`.
+/// Number that a key is, from 0 to `most`.
 pub(super) fn number(key: &Key, most: u32) -> Result<u32, Located> {
     parse_number(key.get_ref())
         .and_then(|number| u32::try_from(number).ok())
@@ -131,7 +131,7 @@ pub(super) fn number(key: &Key, most: u32) -> Result<u32, Located> {
         .ok_or_else(|| Located::unknown_name(key, format!("0 to {most}")))
 }
 
-/// The number after `prefix` in a name such as `R12`, from 0 to `most`.
+/// Number after `prefix` in a name such as `R12`, from 0 to `most`.
 pub(super) fn numbered(key: &Key, prefix: &str, most: u32) -> Result<u32, Located> {
     key.get_ref()
         .strip_prefix(prefix)
@@ -141,7 +141,7 @@ pub(super) fn numbered(key: &Key, prefix: &str, most: u32) -> Result<u32, Locate
         .ok_or_else(|| Located::unknown_name(key, format!("{prefix}0 to {prefix}{most}")))
 }
 
-/// The entries of a table whose keys are such names, by number.
+/// Entries of a table whose keys are a prefix and a number, by number.
 pub(super) fn by_number<K, T>(
     table: &DeTable,
     prefix: &str,
@@ -154,7 +154,7 @@ where
     let mut found = BTreeMap::new();
     for (key, value) in entries(table) {
         let number = numbered(key, prefix, most.into())?;
-        // What is at most `most` is a `K`.
+        // A number up to `most` fits a `K`.
         let number = K::try_from(number).unwrap_or(most);
         if found.insert(number, read(key, value)?).is_some() {
             return Err(Located::duplicate(key));
@@ -188,7 +188,7 @@ fn digits(text: &str) -> (&str, u32) {
     }
 }
 
-/// Whether a string is spelt like a number, whatever its size.
+/// Returns whether a string is spelt like a number, whatever its size.
 fn is_number(text: &str) -> bool {
     let (digits, radix) = digits(text);
     // Each `_` is between two digits.
@@ -197,7 +197,7 @@ fn is_number(text: &str) -> bool {
         .all(|part| !part.is_empty() && part.chars().all(|c| c.is_digit(radix)))
 }
 
-/// The number that a string spells, unless it is none or too large for 128 bits.
+/// Parses the number that a string spells; `None` if it spells none, or one beyond 128 bits.
 fn parse_number(text: &str) -> Option<i128> {
     if !is_number(text) {
         return None;

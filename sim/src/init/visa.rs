@@ -1,5 +1,4 @@
-//! The section `visa`: what the operands of ADDR_ADD refer to (semantics,
-//! section 7).
+//! The section `visa`: the variables of ADDR_ADD (semantics, section 7).
 
 use super::error::InitProblem;
 use super::located::{Key, Located, Value};

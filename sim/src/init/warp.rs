@@ -16,7 +16,7 @@ use toml::de::DeTable;
 
 pub(super) fn config(section: &DeTable, file: RegisterFile) -> Result<WarpConfig, Located> {
     let mut config = WarpConfig::new(file);
-    // The places of the bases; all other fields are checked as they are read.
+    // Offsets of the bases in the text; all other fields are checked as they are read.
     let mut places: Vec<(ConfigField, usize)> = Vec::new();
     for (key, value) in entries(section) {
         match key.get_ref().as_ref() {
@@ -81,7 +81,7 @@ pub(super) fn registers(
     by_number(section, "R", file.registers() - 1, lanes)
 }
 
-/// One number for every lane, `{ base, step }`, or an array from lane 0 on.
+/// Reads one number for every lane, `{ base, step }`, or an array from lane 0 on.
 fn lanes(key: &Key, value: &Value) -> Result<Lanes, Located> {
     if value.get_ref().is_array() {
         let mut lanes = [0; WARP_LANES];
@@ -141,7 +141,7 @@ pub(super) fn constants(section: &DeTable) -> Result<ConstantBanks, Located> {
 
 type Entry<'table, 'text> = (&'table Key<'text>, &'table Value<'text>);
 
-/// A table whose keys are constant banks.
+/// Entries of a table whose keys are constant banks.
 fn banks<'table, 'text>(
     section: &'table DeTable<'text>,
 ) -> Result<BTreeMap<u8, Entry<'table, 'text>>, Located> {

@@ -1,6 +1,6 @@
 //! LEA, scaled offset addition, for one lane (semantics, section 3).
 //!
-//! The equations are in the order and with the names of that section.
+//! The equations have the order and the names of that section.
 //! They are written for a 64-bit base, since the address adder is that wide; an
 //! LEA has `base = zext64(Sb)` and keeps the low word of the sum.
 
@@ -17,7 +17,7 @@ pub struct LeaControl<V: Values = Native> {
 }
 
 impl<V: Values> LeaControl<V> {
-    /// One lane under this control.
+    /// Inputs of one lane under this control.
     #[inline(always)]
     pub fn of_lane(
         self,
@@ -40,7 +40,7 @@ impl<V: Values> LeaControl<V> {
     }
 }
 
-/// Everything that one lane of an LEA depends on.
+/// Inputs of one lane of an LEA.
 #[derive(Clone, Debug)]
 pub struct LeaInput<V: Values> {
     /// `LEA.HI`: the upper word of the scaled offset is added. Else `LEA.LO`.
@@ -51,7 +51,7 @@ pub struct LeaInput<V: Values> {
     pub extended: V::Bit,
     /// Left shift of the offset, 0 to 31.
     pub scale: V::Scale,
-    /// What the scaled offset is added to; `zext64(Sb)`.
+    /// Base to which the scaled offset is added: `zext64(Sb)`.
     pub base: V::Long,
     /// `{Rc, Ra}`. `LEA.LO` ignores the upper word.
     pub offset: V::Long,
@@ -63,7 +63,7 @@ pub struct LeaInput<V: Values> {
     pub shared_base: V::Long,
 }
 
-/// What one lane of an LEA gives.
+/// Results of one lane of an LEA.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LeaOutput<V: Values> {
     /// `base + zext64(addend) + cin` mod 2^64; bits 31:0 are `Rd`.
@@ -76,7 +76,7 @@ pub struct LeaOutput<V: Values> {
     pub zero: V::Bit,
     /// `Rd[31]`: `CC.SF`.
     pub sign: V::Bit,
-    /// The shared window is not hit: `Plg`, or `CC.OF`.
+    /// 1 if the shared window is not hit: `Plg`, or `CC.OF`.
     pub miss: V::Bit,
 }
 
@@ -89,7 +89,7 @@ impl<V: Values> LeaOutput<V> {
     }
 }
 
-/// One lane of an LEA.
+/// Computes one lane of an LEA.
 #[inline(always)]
 pub fn lea<V: Values>(input: LeaInput<V>) -> LeaOutput<V> {
     let LeaInput {
@@ -120,7 +120,7 @@ pub fn lea<V: Values>(input: LeaInput<V>) -> LeaOutput<V> {
     }
 }
 
-/// The word of the scaled offset that is added: `offset` is `{Rc, Ra}`, `high`
+/// Computes the word of the scaled offset that is added: `offset` is `{Rc, Ra}`, `high`
 /// chooses between `LEA.HI` and `LEA.LO`.
 ///
 /// Negation happens here and nowhere else: it is a choice that other hardware
@@ -139,7 +139,7 @@ pub fn scaled_offset<V: Values>(
     V::Word::select(high, V::high_word(t.clone()), V::low_word(t))
 }
 
-/// `base + zext64(addend) + cin`: the sum mod 2^64, its carry out of bit 31 and
+/// Computes `base + zext64(addend) + cin`: the sum mod 2^64, its carry out of bit 31 and
 /// its carry out of bit 63.
 #[inline(always)]
 pub fn sum64<V: Values>(base: V::Long, addend: V::Word, cin: V::Bit) -> (V::Long, V::Bit, V::Bit) {
@@ -149,7 +149,7 @@ pub fn sum64<V: Values>(base: V::Long, addend: V::Word, cin: V::Bit) -> (V::Long
     (V::concat(sum_hi, sum_lo), carry_lo, carry_hi)
 }
 
-/// Whether the word `rd` matches its part of the shared window's base.
+/// Returns whether the word `rd` matches its part of the shared window's base.
 ///
 /// `LEA.LO` compares the top byte. `LEA.HI` compares the upper word, and with
 /// `.X` it needs the low word's verdict in `cc_overflow` (0 is a hit) as well.

@@ -1,16 +1,15 @@
-//! LEA for many lanes at once, as the co-simulation's inner loop needs it: operands
-//! in the two words a register file holds, results in place, no allocation.
+//! LEA for many lanes at once, for the inner loop of the co-simulation: operands
+//! in the two words that a register file holds, results in place, no allocation.
 
 use super::lane::{LeaControl, lea};
 use crate::value::{Native, Values};
 use isa::instruction::WARP_LANES;
 use isa::ports::{Inputs, Outputs};
 
-/// Computes all lanes, whether they execute or not. Leaves alone what only an access
-/// gives.
+/// Computes all lanes, whether they execute or not. Leaves the outputs of accesses alone.
 #[inline(always)]
 pub fn lea_lanes(control: &LeaControl, inputs: &Inputs, result: &mut Outputs) {
-    // One loop a form: inside it the form is a constant and costs nothing.
+    // One loop for each form: inside it the form is a constant and costs nothing.
     match (control.high, control.negate, control.extended) {
         (false, false, false) => lanes::<false, false, false>(control, inputs, result),
         (false, false, true) => lanes::<false, false, true>(control, inputs, result),

@@ -1,12 +1,12 @@
-//! LEA and MOV for a warp: what is legal, what the lanes read, what they write.
+//! LEA and MOV for a warp: legality, operands and writes.
 
 use crate::warp::config::CONSTANT_BANKS;
 use crate::warp::{ConditionCode, Warp};
 use isa::instruction::{Lea, Move, PT, Part, RZ, Source, WARP_LANES};
 use isa::ports::{Inputs, Outputs};
 
-/// Whether the machine executes this LEA at all (semantics, sections 3 and 8):
-/// not with both CC and Plg written, Rc on LO, an immediate Sb on HI, or a
+/// Returns whether the machine executes this LEA at all (semantics, sections 3 and 8).
+/// It does not with both CC and Plg written, Rc on LO, an immediate Sb on HI, or a
 /// number that its field cannot hold.
 pub fn is_legal(instruction: &Lea) -> bool {
     let part_fits = match instruction.part {
@@ -21,7 +21,8 @@ pub fn is_legal(instruction: &Lea) -> bool {
         && instruction.scale <= 31
 }
 
-/// The same for a MOV: it names what exists.
+/// Returns whether the machine executes this MOV: its bank exists, its lane mask has four bits, and
+/// the source of MOV32I is an immediate.
 pub fn is_legal_move(instruction: &Move) -> bool {
     let source_fits = !instruction.wide || matches!(instruction.source, Source::Immediate(_));
     exists(instruction.source) && source_fits && instruction.lane_mask <= 15
@@ -34,7 +35,7 @@ fn exists(source: Source) -> bool {
     }
 }
 
-/// The LEA that does what a MOV does in its lanes: `Rd = 0 + source` (semantics, section 6).
+/// LEA with the effect of a MOV in its lanes: `Rd = 0 + source` (semantics, section 6).
 pub fn as_lea(instruction: &Move) -> Lea {
     Lea {
         part: Part::Lo,
@@ -51,7 +52,7 @@ pub fn as_lea(instruction: &Move) -> Lea {
 }
 
 impl Warp {
-    /// An idle row with what the lanes of `instruction` read, whether they execute or not.
+    /// Idle inputs with the operands of the lanes of `instruction`, whether they execute or not.
     pub fn lea_operands(&self, instruction: &Lea) -> Inputs {
         let base_lo = match instruction.sb {
             Source::Register(register) => self.register(register),
@@ -68,7 +69,7 @@ impl Warp {
         }
     }
 
-    /// Writes what `instruction` asks for, in the lanes that `result` names.
+    /// Writes the results of `instruction`, in the lanes that `result` names.
     pub fn commit_lea(&mut self, instruction: &Lea, result: &Outputs) {
         let flag = |bit: u8| {
             let codes = result.cc.iter().rev();

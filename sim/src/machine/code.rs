@@ -4,18 +4,18 @@ use super::Meaning;
 use crate::warp::VisaState;
 use isa::{Isa, TextError, disassemble, program_line, visa};
 
-/// One instruction as a decoder takes it.
+/// One encoded instruction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Code {
     /// An instruction word.
     Word(u64),
-    /// The bytes of an ADDR_ADD, or what a program has in their place.
+    /// The bytes of an ADDR_ADD, or other bytes of a vISA program.
     Bytes(Vec<u8>),
 }
 
 impl Code {
-    /// Reads a line: an instruction as text, or as the digits of its code. None for a line of
-    /// nothing but comments.
+    /// Reads a line: an instruction as text, or as the digits of its code. `None` for a line
+    /// without an instruction.
     ///
     /// `variables` are those that vISA text names.
     ///
@@ -32,7 +32,7 @@ impl Code {
         }
     }
 
-    /// Its canonical text, or its digits where it has none.
+    /// Canonical text, or digits if there is none.
     pub fn text(&self, isa: Isa) -> String {
         match self {
             Code::Word(word) => disassemble(isa, *word).unwrap_or_else(|_| format!("{word:016x}")),
@@ -43,7 +43,7 @@ impl Code {
         }
     }
 
-    /// Why it is no legal instruction; none where it is one.
+    /// Reason why it is no legal instruction; `None` if it is one.
     pub fn problem(&self, isa: Isa, variables: &VisaState) -> Option<String> {
         match self {
             Code::Word(word) => isa::decode(isa, *word).err().map(|error| error.to_string()),

@@ -14,18 +14,18 @@ use isa::instruction::{Instruction, Operation, PT};
 use isa::ports::Outputs;
 use serde::Serialize;
 
-/// What one instruction did besides changing the warp's state.
+/// Outcome of one instruction besides the change of the warp's state.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Step {
-    /// The results of the lanes, as they are at the unit's result port; none of an illegal
+    /// Results of the lanes, as at the unit's result port; `None` for an illegal
     /// instruction.
     pub result: Option<Outputs>,
-    /// Its faults, by lane.
+    /// Faults, by lane.
     pub faults: Vec<Fault>,
 }
 
 impl Step {
-    /// The lanes that executed, one bit a lane; of an ADDR_ADD the channels that wrote.
+    /// Lanes that executed, one bit a lane; channels that wrote, for an ADDR_ADD;
     /// 0 for an illegal instruction.
     pub fn execute(&self) -> u32 {
         self.result.as_ref().map_or(0, |result| result.execute_mask)
@@ -63,7 +63,7 @@ impl Warp {
         }
     }
 
-    /// Whether this warp executes `instruction` at all.
+    /// Returns whether this warp executes `instruction` at all.
     pub fn is_legal(&self, instruction: &Instruction) -> bool {
         let operation = match &instruction.operation {
             Operation::Lea(lea) => lea::is_legal(lea),
@@ -84,7 +84,7 @@ pub struct FaultRecord {
     pub fault: Fault,
 }
 
-/// A warp on its way through a program.
+/// A warp that executes a program.
 #[derive(Clone, Debug)]
 pub struct Machine {
     /// The warp's state before the next instruction.
@@ -95,7 +95,7 @@ pub struct Machine {
 }
 
 impl Machine {
-    /// `warp` before the first instruction of `program`.
+    /// Machine with `warp` before the first instruction of `program`.
     pub fn new(warp: Warp, program: Program) -> Machine {
         Machine {
             warp,
@@ -105,7 +105,7 @@ impl Machine {
         }
     }
 
-    /// Executes the next instruction; nothing after the last one.
+    /// Executes the next instruction; `None` after the last one.
     pub fn step(&mut self) -> Option<Step> {
         let step = self.warp.step(self.program.statements.get(self.next)?);
         let instruction = self.next;
@@ -118,7 +118,7 @@ impl Machine {
         Some(step)
     }
 
-    /// Executes what is left of the program.
+    /// Executes the rest of the program.
     pub fn run(&mut self) {
         while self.step().is_some() {}
     }

@@ -1,4 +1,4 @@
-//! Programs: what a warp executes, one statement after the other.
+//! Programs: statements that a warp executes one after the other.
 
 use super::Code;
 use crate::warp::{VisaInit, VisaState, group};
@@ -9,7 +9,7 @@ use isa::{Isa, TextError};
 use std::collections::BTreeSet;
 use std::fmt;
 
-/// What a word, the bytes of an ADDR_ADD or a text stand for.
+/// Meaning of a word, of the bytes of an ADDR_ADD, or of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Meaning {
     /// An instruction that is a word.
@@ -20,12 +20,11 @@ pub enum Meaning {
     Illegal,
 }
 
-/// One instruction and where it came from.
+/// One instruction and its line in the source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Statement {
     /// Line of the source, counted from 1.
     pub line: usize,
-    /// What is there.
     pub meaning: Meaning,
 }
 
@@ -36,12 +35,12 @@ pub struct Program {
     pub statements: Vec<Statement>,
 }
 
-/// A line of a program that is refused.
+/// Error of a refused line of a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProgramError {
-    /// Counted from 1.
+    /// Line, counted from 1.
     pub line: usize,
-    /// What is wrong, and in which column.
+    /// Error, with its column.
     pub error: TextError,
 }
 
@@ -55,7 +54,7 @@ impl fmt::Display for ProgramError {
 impl std::error::Error for ProgramError {}
 
 impl Program {
-    /// Reads a program, a line an instruction: text, or the digits of its code. Code that is no
+    /// Reads a program, one instruction a line: text, or the digits of its code. Code that is no
     /// instruction is part of it: executing it raises IllegalInstruction.
     ///
     /// # Errors

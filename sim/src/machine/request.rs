@@ -1,4 +1,4 @@
-//! Operand fetch: an instruction becomes a request to the unit.
+//! Operand fetch: from an instruction to a request to the unit.
 
 use super::Meaning;
 use crate::lea::as_lea;
@@ -9,14 +9,14 @@ use isa::ports::{Inputs, Outputs};
 use isa::visa::{AddrAdd, Modifier, Src1};
 
 impl Warp {
-    /// What the lanes give for an instruction, before anything is written; nothing where it
-    /// is illegal.
+    /// Computes the results of the lanes for an instruction, before anything is written; `None` if
+    /// it is illegal.
     pub fn compute(&self, meaning: &Meaning) -> Option<Outputs> {
         match meaning {
             Meaning::Instruction(instruction) if self.is_legal(instruction) => {
                 Some(self.compute_instruction(instruction))
             }
-            // It heeds EM, and neither a guard nor the active mask.
+            // An ADDR_ADD depends on EM, and neither on a guard nor on the active mask.
             Meaning::AddrAdd(addr_add) => {
                 let request = Inputs {
                     execution_mask: self.visa.execution_mask,

@@ -1,9 +1,9 @@
-//! One beat, from the request's ports to the result's: which control the lanes are under,
-//! which of them execute, and what they write.
+//! One beat, from the request's ports to the result's: the control of the lanes, the lanes that
+//! execute, and their writes.
 //!
-//! One text for whoever computes it, whatever the values and however many the lanes: the
-//! unit and a warp take all lanes of a beat in native loops
-//! ([`respond`](super::respond)), proofs one lane of terms ([`lane`](super::lane)).
+//! One text serves all values and all numbers of lanes. The unit and a warp compute all lanes of a
+//! beat in native loops ([`respond`](super::respond)), proofs one lane of terms
+//! ([`lane`](super::lane)).
 
 use crate::access::{AccessControl, AccessMasks, Limits, is_absolute};
 use crate::addr_add::AddrAddControl;
@@ -12,7 +12,7 @@ use crate::value::{Bit, BitVector, Values};
 use isa::control::AccessSpace;
 use isa::instruction::{AccessSize, PT, RZ};
 
-/// What a request asks of the lanes. It is known when a specification is printed; all else
+/// Instruction family of a request. It is known when a specification is printed; all else
 /// may be a term.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Family {
@@ -27,9 +27,9 @@ pub enum Family {
     AddrAdd,
 }
 
-/// The lanes of a beat: what computes them. `M` holds one bit a lane, `W` one word.
+/// Computation of the lanes of a beat. `M` holds one bit a lane, `W` one word.
 pub trait Lanes<V: Values, M, W> {
-    /// What they give.
+    /// Results of the lanes.
     type Values;
 
     /// The same bit in all lanes.
@@ -47,8 +47,8 @@ pub trait Lanes<V: Values, M, W> {
     fn addr_add(self, control: AddrAddControl<V>, request: &Request<V, M, W>) -> Self::Values;
 }
 
-/// A request, fields named as the ports, words zero above a port's width, and where the
-/// lanes are. `M` holds one bit a lane, `W` one word.
+/// A request, with fields named as the ports, and the position of its lanes. Words are zero above
+/// a port's width. `M` holds one bit a lane, `W` one word.
 #[derive(Clone)]
 pub struct Request<V: Values, M, W> {
     /// Number of the first lane in the warp, 0 to 31.
@@ -79,27 +79,27 @@ pub struct Request<V: Values, M, W> {
     pub base_hi: W,
     pub offset_lo: W,
     pub offset_hi: W,
-    /// Of the warp's configuration.
+    /// Limits of the warp's configuration.
     pub limits: Limits<V>,
     pub register_count: V::Word,
     pub misaligned_is_error: V::Bit,
 }
 
-/// What is at the result's ports.
+/// Values of the result's ports.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BeatResult<M, T> {
     pub rd_write: M,
     pub predicate_write: M,
     pub cc_write: M,
     pub execute: M,
-    /// What becomes of an access; no bit of what is none.
+    /// Outcome of an access; no bit for other instructions.
     pub access: AccessMasks<M>,
-    /// What each lane gives.
+    /// Results of the lanes.
     pub lanes: T,
 }
 
 impl<M: Bit, T> BeatResult<M, T> {
-    /// What writes nothing and is no access.
+    /// Result that writes nothing and is no access.
     #[inline(always)]
     fn new(execute: M, lanes: T) -> BeatResult<M, T> {
         let no = M::constant(false);
@@ -120,7 +120,7 @@ impl<M: Bit, T> BeatResult<M, T> {
 }
 
 impl<V: Values, M: Bit, W> Request<V, M, W> {
-    /// What a beat of a family gives.
+    /// Computes the result of a beat of a family.
     #[inline(always)]
     pub fn result<L>(&self, family: Family, lanes: L) -> BeatResult<M, L::Values>
     where
@@ -133,7 +133,7 @@ impl<V: Values, M: Bit, W> Request<V, M, W> {
         }
     }
 
-    /// The control of an LEA or a MOV.
+    /// Control of an LEA or a MOV.
     #[inline(always)]
     pub fn lea_control(&self, high: bool) -> LeaControl<V> {
         LeaControl {
@@ -145,7 +145,7 @@ impl<V: Values, M: Bit, W> Request<V, M, W> {
         }
     }
 
-    /// The control of an access.
+    /// Control of an access.
     #[inline(always)]
     pub fn access_control(&self, space: AccessSpace, size: AccessSize) -> AccessControl<V> {
         let (register, count) = (self.address_register.clone(), self.register_count.clone());
@@ -163,7 +163,7 @@ impl<V: Values, M: Bit, W> Request<V, M, W> {
         }
     }
 
-    /// The control of an ADDR_ADD.
+    /// Control of an ADDR_ADD.
     #[inline(always)]
     pub fn addr_add_control(&self) -> AddrAddControl<V> {
         AddrAddControl {
@@ -175,13 +175,14 @@ impl<V: Values, M: Bit, W> Request<V, M, W> {
         }
     }
 
-    /// Of a word with one bit for each lane of the warp those of these lanes.
+    /// Bits of these lanes, from a word with one bit for each lane of the warp.
     #[inline(always)]
     fn of_warp<L: Lanes<V, M, W>>(&self, word: V::Word) -> M {
         L::low_bits(word.shift_right(V::scale(self.lane.clone())))
     }
 
-    /// The lane is active, its guard holds, and so does bit `lane mod 4` of `lane_mask`.
+    /// Lanes that execute: active, with a guard that holds, and with bit `lane mod 4` of
+    /// `lane_mask`.
     #[inline(always)]
     fn execute<L: Lanes<V, M, W>>(&self) -> M {
         let repeated = |mask: V::Word, width: u64| {

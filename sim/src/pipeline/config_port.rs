@@ -7,9 +7,8 @@ use isa::control::config_address;
 /// Bits of a window's base that can be written.
 const WINDOW_BITS: u64 = !0xff_ffff;
 
-/// Takes one write; true where it changed anything. Every register keeps the low
-/// bits of its width, a base its bits 63:24. Whether the value is legal is the
-/// host's business.
+/// Takes one write. Returns whether it changed anything. Every register keeps the low
+/// bits of its width, a base its bits 63:24. The host is responsible for legal values.
 pub fn write(config: &mut WarpConfig, address: u8, data: u64) -> bool {
     let low_bits = |bits: u32| data & ((1 << bits) - 1);
     let bank = usize::from(address.wrapping_sub(config_address::CONST_SIZE));

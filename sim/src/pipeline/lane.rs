@@ -1,4 +1,4 @@
-//! One lane of one beat over any values: what proofs instantiate with terms.
+//! One lane of one beat over any values. Proofs instantiate it with terms.
 
 pub use super::beat::Family;
 
@@ -12,13 +12,13 @@ use crate::value::{BitVector, Values};
 /// A beat of one lane.
 struct OneLane;
 
-/// The request of one lane.
+/// Request of one lane.
 pub type LaneRequest<V> = Request<V, <V as Values>::Bit, <V as Values>::Word>;
 
-/// What is at the result's ports for the lane.
+/// Values of the result's ports for one lane.
 pub type LaneResult<V> = BeatResult<<V as Values>::Bit, LaneValues<V>>;
 
-/// One lane of one beat.
+/// Computes one lane of one beat.
 pub fn lane_result<V: Values>(family: Family, request: LaneRequest<V>) -> LaneResult<V> {
     request.result(family, OneLane)
 }

@@ -1,10 +1,10 @@
-//! In which cycle each result leaves the hardware, and what is at its ports.
+//! The unit at its ports: the cycle in which each result leaves, and the values of the ports.
 //!
 //! A warp of 32 lanes passes the unit in `32 / LANES` beats. A beat accepted at one
 //! clock edge is at the result port after the edge [`LATENCY`] - 1 later, unless
 //! a result that is not taken holds the unit up. The port is a skid buffer: it stops the
-//! stages before it one edge later, and what leaves the last of them meanwhile is held beside
-//! it. An access's result is taken by its reader and by the coalescer at one edge.
+//! stages before it one edge later, and holds the beat that leaves the last of them meanwhile
+//! beside it. The reader and the coalescer take an access's result at the same edge.
 //!
 //! ```text
 //! result_valid  = a result is at the port, and (coalescer ready or no access)
@@ -27,14 +27,14 @@ use crate::warp::WarpConfig;
 use isa::instruction::WARP_LANES;
 use isa::ports::{Inputs, Outputs};
 
-/// Edges to a result: it is at the port after the sixth that follows the one that took its
-/// beat.
+/// Number of edges to a result: it is at the port after the sixth edge that follows the one that
+/// took its beat.
 pub const LATENCY: usize = 7;
 
-/// Stages before the result port.
+/// Number of stages before the result port.
 pub const STAGES: usize = LATENCY - 1;
 
-/// What is at the result port, or is held beside it: where, and whether it is a result.
+/// Entry at the result port, or held beside it: its place in the ring, and whether it is a result.
 #[derive(Clone, Copy, Debug, Default)]
 struct Leaving {
     place: usize,
@@ -45,15 +45,15 @@ struct Leaving {
 #[derive(Clone, Debug, Default)]
 #[repr(C, align(64))]
 pub struct PortResult {
-    /// The ports of the result, in the lowest lanes; those of the memory port are 0.
+    /// Ports of the result, in the lowest lanes; those of the memory port are 0.
     pub outputs: Outputs,
     /// Number of the warp among those accepted, from 0.
     pub instruction: u64,
-    /// The configuration that the lanes were computed with has changed since, so that what depends
-    /// on it ([`Care::Configured`](isa::ports::Care)) is not predicted. No valid result is ever
-    /// a don't-care: a configuration write waits until the unit is empty, and reset empties it.
+    /// True if the configuration has changed since the lanes were computed. Then ports that depend
+    /// on it ([`Care::Configured`](isa::ports::Care)) are not predicted. No valid result is ever a
+    /// don't-care: a configuration write waits until the unit is empty, and reset empties it.
     pub dont_care: bool,
-    /// Of its live lanes, for the last stage to gather.
+    /// Targets of its live lanes, which the last stage gathers.
     targets: Targets,
 }
 
@@ -62,7 +62,7 @@ pub struct PortResult {
 pub struct Pipeline {
     /// Lanes of a beat.
     lanes: usize,
-    /// A ring of the results in the stages, whether valid or not, and of those before.
+    /// Ring of the results in the stages, whether valid or not, and of earlier ones.
     results: Vec<PortResult>,
     /// Place in the ring of the last stage; that of stage 1 is `STAGES - 1` behind it.
     last: usize,
@@ -80,15 +80,15 @@ pub struct Pipeline {
 impl Pipeline {
     const ALL_STAGES: u8 = u8::MAX >> (8 - STAGES);
 
-    /// Places in the ring: the stages', the port's, and that of what is held.
+    /// Places in the ring for the stages, for the port, and for the entry held beside it.
     const PLACES: usize = STAGES + 2;
 
-    /// That of a unit of `lanes` lanes, 1, 2, 4, 8, 16 or 32.
+    /// Pipeline of a unit of `lanes` lanes, 1, 2, 4, 8, 16 or 32.
     pub fn new(lanes: usize) -> Self {
         Pipeline::keeping(lanes, 0)
     }
 
-    /// A pipeline that keeps what left the result port for so many edges, for
+    /// Pipeline that keeps results for `edges` edges after they left the port, for
     /// [`results`](Pipeline::results).
     pub fn keeping(lanes: usize, edges: usize) -> Self {
         let empty = PortResult {
@@ -114,19 +114,19 @@ impl Pipeline {
         }
     }
 
-    /// A result can be taken at the port.
+    /// Returns whether a result can be taken at the port.
     #[inline(always)]
     pub fn result_valid(&self) -> bool {
         self.result_stands() & (!self.result_is_access() | self.coalescer.ready())
     }
 
-    /// A result is at the port, whether the coalescer lets it be taken or not.
+    /// Returns whether a result is at the port, whether the coalescer lets it be taken or not.
     #[inline(always)]
     pub fn result_stands(&self) -> bool {
         self.port.valid
     }
 
-    /// What is at the result port, valid or not.
+    /// Result at the port, valid or not.
     #[inline(always)]
     pub fn result(&self) -> &PortResult {
         &self.results[self.port.place]
@@ -137,27 +137,26 @@ impl Pipeline {
         self.result().outputs.result_access != 0
     }
 
-    /// The beat at the result port is the last of its warp.
+    /// Returns whether the beat at the result port is the last of its warp.
     #[inline(always)]
     pub fn result_last(&self) -> bool {
         self.result().outputs.result_beat == self.last_beat()
     }
 
-    /// Where the result of [`result`](Pipeline::result) is in
-    /// [`results`](Pipeline::results).
+    /// Index of [`result`](Pipeline::result) in [`results`](Pipeline::results).
     #[inline(always)]
     pub fn place(&self) -> usize {
         self.port.place
     }
 
-    /// What is at the result port, what was there, and what will be. Of what was there
+    /// Results at the port, before it, and after it. Of those that left the port
     /// only [`dont_care`](PortResult::dont_care) may have changed since.
     #[inline(always)]
     pub fn results(&self) -> &[PortResult] {
         &self.results
     }
 
-    /// Place in the ring of what stands `stages` behind the last stage, or where the next
+    /// Place in the ring that is `stages` behind the last stage; `STAGES` behind it the next entry
     /// enters.
     #[inline(always)]
     fn behind(&self, stages: usize) -> usize {
@@ -169,31 +168,31 @@ impl Pipeline {
         }
     }
 
-    /// A request would be taken at the next edge.
+    /// Returns whether a request would be taken at the next edge.
     #[inline(always)]
     pub fn request_ready(&self, config_valid: bool) -> bool {
         self.held.is_none() & ((self.beat != 0) | !config_valid)
     }
 
-    /// A configuration write would be taken at the next edge.
+    /// Returns whether a configuration write would be taken at the next edge.
     #[inline(always)]
     pub fn config_ready(&self) -> bool {
         (self.valid == 0) & !self.port.valid & (self.beat == 0)
     }
 
-    /// A request is at the memory port.
+    /// Returns whether a request is at the memory port.
     #[inline(always)]
     pub fn memory_valid(&self) -> bool {
         self.coalescer.valid()
     }
 
-    /// What is at the memory port; zeros where there is no request.
+    /// Request at the memory port; zeros if there is none.
     #[inline(always)]
     pub fn memory(&self) -> &MemoryRequest {
         self.coalescer.request()
     }
 
-    /// Warps whose first beat was accepted since the start.
+    /// Number of warps whose first beat was accepted since the start.
     pub fn accepted_warps(&self) -> u64 {
         self.accepted_warps
     }
@@ -220,7 +219,7 @@ impl Pipeline {
         self.valid >> (STAGES - 1) & 1 != 0
     }
 
-    /// Passes one rising clock edge; true where a beat was accepted.
+    /// Passes one rising clock edge. Returns whether a beat was accepted.
     #[inline(always)]
     pub fn edge(&mut self, inputs: &Inputs) -> bool {
         let (result_ready, memory_ready) = (inputs.result_ready != 0, inputs.memory_ready != 0);
@@ -255,7 +254,7 @@ impl Pipeline {
             self.beat = (self.beat + 1) & self.last_beat();
         }
         if inputs.reset != 0 {
-            // What is written in the same cycle comes to nothing.
+            // A configuration write in the same cycle has no effect.
             self.reset();
         } else if config_taken
             && config_port::write(&mut self.config, inputs.config_address, inputs.config_data)
@@ -265,10 +264,11 @@ impl Pipeline {
         accepted
     }
 
-    /// What the ports hold enters stage 1, whether valid or not.
+    /// Enters the values of the input ports into stage 1, whether valid or not.
     #[inline(always)]
     fn enter(&mut self, inputs: &Inputs) {
-        // Free: what it holds left the port before this edge, which at most one place is between.
+        // Free: its entry left the port before this edge. At most one place is between it and the
+        // last stage's.
         let first = self.behind(STAGES);
         self.last = self.behind(1);
         let (lanes, beat, config) = (self.lanes, self.beat, &self.config);

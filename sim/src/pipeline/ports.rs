@@ -1,4 +1,4 @@
-//! A request at the unit's input ports, and its result in native loops over all lanes.
+//! From a request at the unit's input ports to its result, in native loops over all lanes.
 
 use super::beat::{Family, Lanes, Request};
 use crate::access::{AccessControl, AccessMasks, Limits, SPACES, access_lanes};
@@ -11,8 +11,8 @@ use isa::control::AccessSpace;
 use isa::instruction::{AccessSize, WARP_LANES};
 use isa::ports::{Inputs, Outputs};
 
-/// The result of a warp that is at the ports of an idle unit. No request is both an access and an
-/// ADDR_ADD, or has a code without meaning.
+/// Computes the result of a warp that is at the ports of an idle unit. The request must not be both
+/// an access and an ADDR_ADD, and its codes must have a meaning.
 pub fn respond(inputs: &Inputs, config: &WarpConfig) -> Outputs {
     let (mut result, mut targets) = (Outputs::default(), Targets::default());
     respond_beat(inputs, WARP_LANES, config, 0, &mut result, &mut targets);
@@ -20,19 +20,19 @@ pub fn respond(inputs: &Inputs, config: &WarpConfig) -> Outputs {
     result
 }
 
-/// The control of an LEA or a MOV.
+/// Control of an LEA or a MOV.
 #[inline(always)]
 pub fn lea_control(inputs: &Inputs, config: &WarpConfig) -> LeaControl {
     request(inputs, config, 0).lea_control(inputs.high != 0)
 }
 
-/// The control of an access.
+/// Control of an access.
 #[inline(always)]
 pub fn access_control(inputs: &Inputs, config: &WarpConfig) -> AccessControl {
     request(inputs, config, 0).access_control(space(inputs), size(inputs))
 }
 
-/// The control of an ADDR_ADD.
+/// Control of an ADDR_ADD.
 #[inline(always)]
 pub fn addr_add_control(inputs: &Inputs) -> AddrAddControl {
     request(inputs, &WarpConfig::default(), 0).addr_add_control()
@@ -48,7 +48,7 @@ fn size(inputs: &Inputs) -> AccessSize {
     AccessSize::ALL[usize::from(inputs.access_size & 7)]
 }
 
-/// The request of the beat whose first lane is `lane` of the warp. `Lanes` are all of the row.
+/// Request of the beat whose first lane is `lane` of the warp. It has all lanes of the row.
 #[inline(always)]
 fn request<'a>(inputs: &'a Inputs, config: &WarpConfig, lane: usize) -> BeatRequest<'a> {
     Request {
@@ -85,7 +85,7 @@ fn request<'a>(inputs: &'a Inputs, config: &WarpConfig, lane: usize) -> BeatRequ
     }
 }
 
-/// Fills in the result of a beat of so many lanes, the lowest of the row.
+/// Fills in the result of a beat of `lanes` lanes, the lowest of the row.
 #[inline(always)]
 pub(super) fn respond_beat(
     inputs: &Inputs,
@@ -139,7 +139,7 @@ pub(super) fn respond_beat(
 struct Row<'a> {
     inputs: &'a Inputs,
     result: &'a mut Outputs,
-    /// What is to be known when the warp is looked at as a whole.
+    /// Targets of the live lanes, for the warp-wide results.
     targets: &'a mut Targets,
 }
 

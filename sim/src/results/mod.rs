@@ -11,7 +11,7 @@ use isa::control::SpaceCode;
 use isa::instruction::WARP_LANES;
 use isa::ports::Outputs;
 
-/// One lane of a result, over any values: the ports of those names.
+/// One lane of a result, over any values. Fields are named as the ports.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LaneValues<V: Values> {
     pub sum: V::Long,
@@ -25,8 +25,8 @@ pub struct LaneValues<V: Values> {
 }
 
 impl<V: Values> LaneValues<V> {
-    /// What is no access gives its sum, of 32 bits, as the address, and there is nothing
-    /// at it.
+    /// Values of an instruction that is no access: the address is its 32-bit sum, and no byte of it
+    /// is accessed.
     #[inline(always)]
     pub fn of_word(sum: V::Word) -> LaneValues<V> {
         let zero = V::Word::constant(0);
@@ -56,7 +56,7 @@ pub(crate) fn set_lane(result: &mut Outputs, lane: usize, values: LaneValues<Nat
     result.lock_index[lane] = values.lock_index as u8;
 }
 
-/// Fills in the address and what follows from it in all lanes of an instruction that is no access.
+/// Fills in the address, and all outputs that follow from it, for an instruction that is no access.
 #[inline(always)]
 pub(crate) fn set_no_access(result: &mut Outputs) {
     let sums = result.sum_lo;
@@ -70,14 +70,14 @@ pub(crate) fn set_no_access(result: &mut Outputs) {
     result.lock_index = sums.map(|sum| of(sum).lock_index as u8);
 }
 
-/// The lanes that access global memory.
+/// Lanes that access global memory.
 #[inline(always)]
 pub fn global_mask(result: &Outputs) -> u32 {
     let in_global = lanes_where(|lane| result.space[lane] == SpaceCode::Global as u8);
     result.live_mask & in_global
 }
 
-/// The lanes for which `holds`, one bit a lane, lane 0 in bit 0.
+/// Lanes for which `holds`, one bit a lane, lane 0 in bit 0.
 #[inline(always)]
 pub(crate) fn lanes_where(holds: impl Fn(usize) -> bool) -> u32 {
     // An array first: the compiler puts a sum of shifted bits into vectors, but not

@@ -1,23 +1,24 @@
-//! What the last stage finds out about all lanes of a warp, beat after beat.
+//! Warp-wide results (uniform, first fault), accumulated over the beats.
 
 use super::lanes_where;
 use isa::instruction::WARP_LANES;
 use isa::ports::Outputs;
 
-/// Live lanes of one beat, or of a warp's beats so far.
+/// Targets of the live lanes of one beat, or of a warp's beats so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Targets {
-    /// There is one.
+    /// True if there is a live lane.
     any: bool,
-    /// All have one space and address.
+    /// True if all have one space and address.
     same: bool,
-    /// Those of the first.
+    /// Space of the first one.
     space: u8,
+    /// Address of the first one.
     address: u64,
 }
 
 impl Targets {
-    /// The live lanes of an access's beat.
+    /// Targets of the live lanes of an access's beat.
     #[inline(always)]
     pub fn of_beat(live: u32, result: &Outputs) -> Targets {
         let first = live.trailing_zeros() as usize % WARP_LANES;
@@ -51,7 +52,7 @@ impl Targets {
     }
 }
 
-/// What the beats so far leave to the next one.
+/// State that a warp's beats so far pass to the next one.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct WarpSoFar {
     targets: Targets,
@@ -59,8 +60,8 @@ pub struct WarpSoFar {
 }
 
 impl WarpSoFar {
-    /// Fills in the ports of `result`, a beat of so many lanes, that speak of the warp so far, and
-    /// keeps it where the result is `valid`. `targets` are those of its beat.
+    /// Fills in the ports of `result`, a beat of `lanes` lanes, that are about the warp so far.
+    /// Keeps the state if the result is `valid`. `targets` are those of its beat.
     #[inline(always)]
     pub fn pass(&mut self, lanes: usize, result: &mut Outputs, targets: Targets, valid: bool) {
         let before = match result.result_beat {

@@ -1,8 +1,8 @@
-//! Bit-vector values: the few operations that the semantics are written in.
+//! Bit-vector values: the operations in which the semantics are written.
 //!
 //! Every per-lane function of this crate is generic over [`Values`]. With
 //! [`Native`] it is the oracle that runs; with [`Symbolic`] the same text prints
-//! as SMT-LIB 2 and is the specification that gets proved.
+//! as SMT-LIB 2 and is the specification for proofs.
 //!
 //! All arithmetic is on unsigned bit vectors and wraps (semantics, section 1).
 //! Every operation is total, and both instances agree on all inputs. Nothing
@@ -20,7 +20,7 @@ use std::fmt::Debug;
 pub trait Values: Clone + Debug {
     /// A truth value, or one bit of a vector.
     type Bit: Bit;
-    /// 32 bits: what one register of one lane holds.
+    /// 32 bits: one register of one lane.
     type Word: BitVector<Bit = Self::Bit, Scale = Self::Scale>;
     /// 64 bits: an address, or a register pair.
     type Long: BitVector<Bit = Self::Bit, Scale = Self::Scale>;

@@ -1,4 +1,4 @@
-//! The instance that runs: machine integers.
+//! The instance of values that runs: machine integers.
 
 use super::{Bit, BitVector, Values};
 
@@ -50,7 +50,7 @@ impl Values for Native {
 
 macro_rules! native_bit {
     ($type:ty, $no:expr) => {
-        // The operators without short circuit: a branch a lane would not vectorise.
+        // Operators without short circuit: a branch for each lane would not vectorise.
         impl Bit for $type {
             #[inline(always)]
             fn constant(value: bool) -> $type {

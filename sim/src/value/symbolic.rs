@@ -1,4 +1,4 @@
-//! The instance that is proved: terms that print as SMT-LIB 2, logic QF_BV.
+//! The instance of values for proofs: terms that print as SMT-LIB 2, logic QF_BV.
 //!
 //! A term is a shared directed acyclic graph. [`Script`] prints every node once
 //! under a name of its own, so that the text grows with the nodes, not with the
@@ -70,7 +70,7 @@ impl Formula {
         Formula(symbol(None, name))
     }
 
-    /// True where both formulas have one truth value.
+    /// Formula that holds if both formulas have one truth value.
     pub fn equals(self, other: Formula) -> Formula {
         Formula(node(None, "=", &[&self.0, &other.0]))
     }
@@ -251,15 +251,15 @@ impl<const WIDTH: u32> BitVector for Term<WIDTH> {
 }
 
 /// SMT-LIB text under construction. Equal applications print once, under names
-/// `node_0`, `node_1`, ..; symbols are called otherwise, and each has one sort.
+/// `node_0`, `node_1`, ... Symbols must have other names, and each has one sort.
 #[derive(Debug, Default)]
 pub struct Script {
     text: String,
-    /// What stands for a node, by address. The nodes are kept alive beside it:
+    /// Text that refers to a node, by address. The nodes are kept alive beside it:
     /// an address names one node only as long as that node lives.
     references: HashMap<*const Node, String>,
     alive: Vec<Rc<Node>>,
-    /// The name of an application's definition, by its text.
+    /// Name of an application's definition, by its text.
     definitions: HashMap<String, String>,
     declared: HashSet<String>,
 }
@@ -271,7 +271,7 @@ impl Script {
     }
 
     /// Declares the symbols and defines the nodes below `expression` that the
-    /// script does not have yet, and returns the text that is for it.
+    /// script does not have yet. Returns the text that refers to it.
     pub fn define(&mut self, expression: &impl Expression) -> String {
         // An explicit stack: graphs may be deeper than the call stack.
         let mut pending = vec![Rc::clone(expression.node())];
@@ -313,7 +313,7 @@ impl Script {
 
     /// Appends any other command as it is, on a line of its own.
     ///
-    /// What is defined between a `(push 1)` and its `(pop 1)` is unknown
+    /// Definitions between a `(push 1)` and its `(pop 1)` are unknown
     /// afterwards: define shared terms before.
     pub fn command(&mut self, command: &str) {
         self.text.push_str(command);
@@ -329,7 +329,7 @@ impl Script {
         self.references.get(&Rc::as_ptr(node))
     }
 
-    /// Appends what `node` needs to have a name, and returns that name.
+    /// Appends the declaration or definition of `node`, and returns its name.
     fn emit(&mut self, node: &Node) -> String {
         let head = &node.head;
         if node.symbol {

@@ -4,7 +4,7 @@ use isa::Isa;
 use std::fmt;
 use thiserror::Error;
 
-/// Constant banks of a warp.
+/// Number of constant banks of a warp.
 pub const CONSTANT_BANKS: usize = 32;
 
 /// Bytes of a window: windows are 16 MiB, aligned to their size.
@@ -16,7 +16,7 @@ pub const GLOBAL_BYTES: u64 = 1 << 40;
 /// Most bytes of a constant bank.
 pub const CONSTANT_BANK_BYTES: u32 = 1 << 16;
 
-/// How many registers an instruction set can name.
+/// Registers that an instruction set can name.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum RegisterFile {
     /// R0 to R254; index 255 is RZ.
@@ -27,7 +27,7 @@ pub enum RegisterFile {
 }
 
 impl From<Isa> for RegisterFile {
-    /// The registers that programs of an instruction set can name.
+    /// Registers that programs of an instruction set can name.
     fn from(isa: Isa) -> RegisterFile {
         match isa {
             Isa::Fermi => RegisterFile::Fermi,
@@ -64,7 +64,7 @@ pub struct WarpConfig {
     pub const_size: [u32; CONSTANT_BANKS],
     /// Registers that the program may use, at most what `register_file` has.
     pub register_count: u8,
-    /// A misaligned access is reported as a fault.
+    /// True if a misaligned access is reported as a fault.
     pub misaligned_is_error: bool,
     /// The registers that exist.
     pub register_file: RegisterFile,
@@ -151,9 +151,9 @@ fn at_most(field: ConfigField, value: u64, maximum: u64) -> Result<(), ConfigErr
 pub struct ConfigError {
     /// The field at fault.
     pub field: ConfigField,
-    /// What it holds.
+    /// Value of the field.
     pub value: u64,
-    /// What it should obey.
+    /// Rule that the field breaks.
     pub rule: ConfigRule,
 }
 
@@ -190,7 +190,7 @@ impl fmt::Display for ConfigField {
     }
 }
 
-/// The rule that a field breaks.
+/// A rule that a field breaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ConfigRule {
     /// A window base has nonzero bits below bit 24.

@@ -2,7 +2,7 @@
 
 use super::config::{CONSTANT_BANK_BYTES, CONSTANT_BANKS};
 
-/// The contents of the constant banks. What nobody set reads 0.
+/// Contents of the constant banks. Words that were never set read 0.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ConstantBanks {
     /// The bytes up to the last one that was set, little-endian.
@@ -11,7 +11,7 @@ pub struct ConstantBanks {
 
 impl ConstantBanks {
     /// Sets the 32-bit word at byte `offset` of `bank`. Returns false, and sets
-    /// nothing, where there is no such place.
+    /// nothing, if there is no such place.
     pub fn set_word(&mut self, bank: usize, offset: u32, word: u32) -> bool {
         let Some(bytes) = self.banks.get_mut(bank) else {
             return false;

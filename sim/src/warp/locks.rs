@@ -2,13 +2,13 @@
 
 use isa::control::SpaceCode;
 
-/// Flags of a table, as many as a lock index can name.
+/// Number of flags of a table, as many as a lock index can name.
 const FLAGS: usize = 256;
 
 /// 256 flags of shared memory, and 256 of everything else.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Locks {
-    /// Of shared memory the second ones.
+    /// Tables of flags; the second one is that of shared memory.
     flags: [[bool; FLAGS]; 2],
 }
 
@@ -21,19 +21,19 @@ impl Default for Locks {
 }
 
 impl Locks {
-    /// The flag of an address: the space in which it lies chooses the table.
+    /// Flag of an address: the space in which it lies chooses the table.
     pub fn flag(&self, space: u8, index: u8) -> bool {
         self.flags[table(space)][usize::from(index)]
     }
 
-    /// The flag of an address, to be set or cleared.
+    /// Flag of an address, to be set or cleared.
     pub fn flag_mut(&mut self, space: u8, index: u8) -> &mut bool {
         &mut self.flags[table(space)][usize::from(index)]
     }
 
-    /// One LDLK or LDSLK of the lanes in `live`: of those that name one flag, the
-    /// lowest competes, and gets it where it was clear. Gives the lanes that got
-    /// theirs.
+    /// Executes one LDLK or LDSLK of the lanes in `live`. Of the lanes that name one flag, the
+    /// lowest competes, and gets it if it was clear. Returns the lanes that got
+    /// their flag.
     pub fn acquire(&mut self, live: u32, space: &[u8], index: &[u8]) -> u32 {
         let mut got = 0;
         for (lane, (&space, &index)) in space.iter().zip(index).enumerate() {

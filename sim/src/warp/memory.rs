@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 /// Bytes of a page.
 const PAGE: u64 = 1 << 12;
 
-/// What a warp can load and store besides constants. What nobody set reads 0.
+/// Memory of a warp besides constants. Bytes that were never set read 0.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Memory {
     /// Global memory, by address.
@@ -19,7 +19,7 @@ pub struct Memory {
 }
 
 impl Memory {
-    /// The memory that `lane` sees in a space; none for constants and for codes and
+    /// Memory that `lane` accesses in a space; `None` for constants, and for codes and
     /// lanes that do not exist.
     pub fn space(&mut self, space: u8, lane: usize) -> Option<&mut Bytes> {
         match space {
@@ -38,7 +38,7 @@ const LOCAL: u8 = SpaceCode::Local as u8;
 /// Bytes at 64-bit addresses, and which of them were stored by a program.
 #[derive(Clone, Debug, Default)]
 pub struct Bytes {
-    /// By address divided by the page's size.
+    /// Pages by their address divided by their size.
     pages: BTreeMap<u64, Box<Page>>,
 }
 
@@ -63,7 +63,7 @@ impl Bytes {
         page.map_or(0, |page| page.bytes[(address % PAGE) as usize])
     }
 
-    /// Sets what is there before a program runs.
+    /// Sets a byte before a program runs.
     pub fn set(&mut self, address: u64, byte: u8) {
         let page = self.page(address);
         page.bytes[(address % PAGE) as usize] = byte;
@@ -98,7 +98,7 @@ impl Bytes {
         page.or_insert_with(|| Box::new(Page::EMPTY))
     }
 
-    /// Every page of `self` is as `other` has it.
+    /// Returns whether `other` has every page of `self` with the same contents.
     fn is_part_of(&self, other: &Bytes) -> bool {
         self.pages.iter().all(|(number, page)| {
             let theirs = other.pages.get(number);
@@ -108,7 +108,7 @@ impl Bytes {
 }
 
 impl PartialEq for Bytes {
-    // A page that holds nothing is as good as none.
+    // An empty page is equal to none.
     fn eq(&self, other: &Bytes) -> bool {
         self.is_part_of(other) && other.is_part_of(self)
     }

@@ -1,4 +1,4 @@
-//! The state of one warp, and who reads and writes it.
+//! The state of one warp, and its reads and writes.
 
 pub mod config;
 mod constants;
@@ -17,7 +17,7 @@ pub use visa_variables::{GeneralVariable, VisaInit};
 
 use isa::instruction::{Guard, PT, RZ, WARP_LANES};
 
-/// Registers besides RZ.
+/// Number of registers besides RZ.
 const REGISTERS: usize = RZ as usize;
 
 /// One 32-bit value a lane, lane 0 first.
@@ -37,7 +37,7 @@ pub struct ConditionCode {
 }
 
 /// Registers, predicates, condition code, masks and memory of 32 lanes. Masks hold
-/// one bit a lane, lane 0 in bit 0. What nobody set reads 0 (semantics, section 2).
+/// one bit a lane, lane 0 in bit 0. Contents that were never set read 0 (semantics, section 2).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Warp {
     config: WarpConfig,
@@ -55,7 +55,7 @@ pub struct Warp {
     pub memory: Memory,
     /// The lock flags, clear at first.
     pub locks: Locks,
-    /// What vISA programs see, and nothing else they do.
+    /// State of vISA programs, which use nothing else of the warp.
     pub visa: VisaState,
 }
 
@@ -63,7 +63,7 @@ impl Warp {
     /// A warp with all lanes active and everything else 0.
     ///
     /// # Errors
-    /// What [`WarpConfig::validate`] finds.
+    /// As [`WarpConfig::validate`].
     pub fn new(config: WarpConfig) -> Result<Warp, ConfigError> {
         config.validate()?;
         Ok(Warp {
@@ -85,7 +85,7 @@ impl Warp {
         &self.config
     }
 
-    /// The values of a register; those of RZ are 0.
+    /// Values of a register; those of RZ are 0.
     pub fn register(&self, index: u8) -> Lanes {
         self.registers
             .get(usize::from(index))
@@ -137,7 +137,7 @@ impl Warp {
         self.constants.word(bank, offset, size)
     }
 
-    /// The lanes in which `guard` holds.
+    /// Lanes in which `guard` holds.
     pub fn guard_mask(&self, guard: Guard) -> u32 {
         let predicate = self.predicate(guard.predicate);
         if guard.inverted {
@@ -148,7 +148,7 @@ impl Warp {
     }
 }
 
-/// The registers of a group; RZ alone where it starts there.
+/// Registers of a group; all of them are RZ if it starts there.
 pub(crate) fn group(first: u8, count: u8) -> impl Iterator<Item = u8> {
     (0..count).map(move |number| first.saturating_add(number))
 }

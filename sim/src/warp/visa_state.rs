@@ -1,4 +1,4 @@
-//! What vISA programs read and write: general variables in a register file, state
+//! State of vISA programs: general variables in a register file, state
 //! variables, address variables (semantics, section 7).
 
 use super::memory::Bytes;
@@ -12,13 +12,13 @@ use std::collections::BTreeMap;
 /// first half.
 pub type AddressVariable = [u16; WARP_LANES];
 
-/// The state of one warp. What nobody set reads 0, also the address of a variable that
-/// nobody declared.
+/// vISA state of one warp. Contents that were never set read 0, and so does the address of a
+/// variable without a declaration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VisaState {
     /// EM, one bit a channel.
     pub execution_mask: u32,
-    /// What text refers to.
+    /// Variables that text refers to, and sizes of the part.
     pub variables: Variables,
     general: BTreeMap<u32, GeneralVariable>,
     surfaces: BTreeMap<u16, u32>,
@@ -29,7 +29,7 @@ pub struct VisaState {
 }
 
 impl VisaState {
-    /// The state that an init file describes. Of general variables that overlap, the
+    /// State that an init file describes. Of general variables that overlap, the
     /// data of the one with the highest number stay.
     pub fn new(init: &VisaInit, execution_mask: u32) -> VisaState {
         let mut registers = Bytes::default();
@@ -67,8 +67,9 @@ impl VisaState {
         self.variables.address_elements
     }
 
-    /// Takes a line of a program that declares a variable. The init file's word counts for what
-    /// both give; an alias lies in the other variable, and else the file alone has the address.
+    /// Takes a line of a program that may declare a variable. Address and type in the init file
+    /// take precedence; of two sizes the larger counts. Without an address in the file an alias
+    /// lies in its other variable, and any other variable at 0.
     ///
     /// # Errors
     /// As [`Variables::declare`].
@@ -95,7 +96,7 @@ impl VisaState {
         Ok(())
     }
 
-    /// The elements of an address variable.
+    /// Elements of an address variable.
     pub fn address_variable(&self, number: u16) -> AddressVariable {
         self.address.get(&number).copied().unwrap_or_default()
     }
@@ -116,12 +117,12 @@ impl VisaState {
         }
     }
 
-    /// The declaration of a general variable.
+    /// Declaration of a general variable.
     pub fn general(&self, variable: u32) -> Option<&GeneralVariable> {
         self.general.get(&variable)
     }
 
-    /// The byte address of a state variable.
+    /// Byte address of a state variable.
     pub fn state_address(&self, class: StateClass, variable: u16) -> u32 {
         let variables = match class {
             StateClass::Surface => &self.surfaces,

@@ -1,4 +1,4 @@
-//! What a vISA program refers to, as an init file describes it.
+//! Variables of a vISA program, as an init file describes them.
 
 use isa::visa::{ElementType, GRF_BYTES};
 use std::collections::BTreeMap;
@@ -36,11 +36,11 @@ impl Default for VisaInit {
 /// A general variable.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GeneralVariable {
-    /// Byte address in the register file; 0 where the file gives none.
+    /// Byte address in the register file; 0 if the file gives none.
     pub base: u32,
-    /// Size in bytes; that of the data where the file gives none.
+    /// Size in bytes; that of the data if the file gives none.
     pub bytes: u32,
-    /// Type of the elements, where the file gives one. Without, they are bytes.
+    /// Type of the elements, if the file gives one. Without a type they are bytes.
     pub element: Option<ElementType>,
     /// First bytes, little-endian; the rest is 0.
     pub data: Vec<u8>,
