@@ -1,4 +1,4 @@
-//! Loads and stores at their corners, against numbers worked out by hand; and which are legal.
+//! Corner cases of loads and stores, against numbers worked out by hand; and their legality.
 
 use crate::common::data::{Row, number, rows};
 use agu_model::access::{self, AccessInput, AccessOutput, ImmediateKind, Limits, SPACES};
@@ -9,7 +9,7 @@ use isa::instruction::{Access, AccessForm, AccessSize, Immediate, Steering};
 
 use crate::common::programs::ACCESS;
 
-/// The windows of 2^24 allocated bytes each, but for what the row has.
+/// Limits of a row: windows of 2^24 allocated bytes each, but for the changes in the row.
 fn limits(row: &Row) -> Limits<Native> {
     let mut limits = Limits::of_bank(&WarpConfig::default(), 0);
     limits.shared_size = 1 << 24;

@@ -109,8 +109,8 @@ fn random_lanes_agree_with_the_reference() {
     assert!(spaces.iter().all(|&count| count > 5000), "{spaces:?}");
 }
 
-/// A load or a store whose lanes differ in their operands, at the ports, and the first of
-/// them alone.
+/// A load or a store of a warp at the ports, whose lanes differ in their operands. `alone` has the
+/// inputs that they share.
 struct Warp {
     alone: AccessInput<Native>,
     operands: Inputs,

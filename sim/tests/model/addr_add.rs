@@ -1,4 +1,4 @@
-//! ADDR_ADD programs and ports, with results worked out by hand.
+//! ADDR_ADD in programs and at the ports, with results worked out by hand.
 
 use crate::common::data::{list, read, rows};
 use crate::common::ports::lea;
@@ -46,7 +46,7 @@ fn ports_of_addr_add() {
             offset_hi: [0x1234_5678; 32],
             ..lea()
         };
-        // And nor does what belongs to others.
+        // Nor do the ports of other instructions.
         let inputs = Inputs {
             address_add: 1,
             destination: 255,

@@ -14,7 +14,7 @@ fn pick<T: Copy>(random: &mut Random, from: &[T]) -> T {
     from[random.u32() as usize % from.len()]
 }
 
-/// Below `end`, but now and then anything.
+/// A byte below `end`, but now and then any byte.
 fn byte(random: &mut Random, end: u32) -> u8 {
     match random.u32() % 16 {
         0 => random.u32() as u8,
@@ -31,7 +31,7 @@ fn half(random: &mut Random) -> u16 {
     }
 }
 
-/// Variables 30 to 35 and states 4 to 7, some of them not declared.
+/// General variables 30 to 35, some of them not declared; surfaces, samplers and address variables.
 fn init(random: &mut Random) -> VisaInit {
     let mut init = VisaInit {
         address_elements: pick(random, &[16, 32]),
@@ -118,8 +118,8 @@ fn instruction(random: &mut Random) -> AddrAdd {
     }
 }
 
-/// The destination's elements afterwards and the channels that wrote; `None` where src1 is of another type or read
-/// past its end.
+/// The destination's elements afterwards and the channels that wrote; `None` if src1 is not
+/// declared, of another type, or read past its end.
 fn reference(init: &VisaInit, execution_mask: u32, it: &AddrAdd) -> Option<(Vec<i64>, u32)> {
     let elements = |number: u16| -> Vec<i64> {
         let mut elements = vec![0; 32];

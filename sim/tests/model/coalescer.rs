@@ -1,4 +1,4 @@
-//! What memory is asked for: by hand, and for random warps by what must hold.
+//! Memory requests: of named patterns by hand, and of random warps by properties.
 
 use crate::common::data::{Row, number, rows};
 use agu_model::Outputs;
@@ -16,7 +16,7 @@ fn access_of(row: &Row) -> WarpAccess {
     }
 }
 
-/// The requests that a row lists, the last one marked.
+/// Requests that a row lists, the last one marked.
 fn listed(row: &Row) -> Vec<MemoryRequest> {
     let [store] = row.flags("store", ['S']);
     let requests = row.text("requests").split(' ').filter(|it| !it.is_empty());
@@ -58,7 +58,7 @@ fn requests_of_named_patterns() {
     }
 }
 
-/// The warp as beats of an access at the result port, all lanes of other spaces local.
+/// Beats of the warp's access at the result port. Lanes without an access are idle.
 fn beats(lanes: usize, access: &WarpAccess) -> Vec<Outputs> {
     (0..32 / lanes)
         .map(|beat| {
@@ -82,7 +82,7 @@ fn beats(lanes: usize, access: &WarpAccess) -> Vec<Outputs> {
         .collect()
 }
 
-/// Cycles a warp, when the same one follows itself and memory takes all.
+/// Cycles for each warp of many equal ones, if memory takes every request at once.
 fn cycles(lanes: usize, access: &WarpAccess) -> usize {
     const WARPS: usize = 8;
     let beats = beats(lanes, access);
@@ -114,12 +114,12 @@ fn cycles_of_named_patterns() {
         let cycles = (cycles(8, &access), cycles(32, &access));
         let expected = (row.small("cycles8"), row.small("cycles32"));
         assert_eq!(cycles, expected, "{row}");
-        // A lane a cycle, whatever the lanes ask.
+        // One lane a cycle, whatever the requests are.
         assert_eq!(self::cycles(1, &access), 32, "{row}");
     }
 }
 
-/// A unit of one lane goes on while memory is stalled: it has room for four warps.
+/// A unit of one lane takes beats while memory is stalled: it has room for four warps.
 #[test]
 fn one_lane_takes_four_warps_before_memory_takes_a_request() {
     let access = WarpAccess {

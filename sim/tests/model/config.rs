@@ -1,4 +1,4 @@
-//! Configurations that a warp takes and refuses.
+//! Configurations that a warp accepts or refuses.
 
 use crate::common::data::rows;
 use agu_model::{RegisterFile, Warp, WarpConfig};

@@ -1,4 +1,4 @@
-//! Init files that are refused, and any text at all. What each section means is in `programs.toml`.
+//! Init files that are refused, and any text at all. `programs.toml` has cases of each section.
 
 use crate::common::data::{path, read, rows};
 use agu_model::{InitError, RegisterFile, parse_config, parse_init, parse_init_for};
@@ -15,7 +15,7 @@ fn a_configuration_among_other_sections() -> Result<(), InitError> {
     Ok(())
 }
 
-/// With `UPDATE=1` in the environment the file gets places and words anew.
+/// With `UPDATE=1` in the environment, positions and messages are written to the file anew.
 #[test]
 fn files_that_are_refused() {
     let mut lines: Vec<String> = read("init_errors.tsv").lines().map(str::to_owned).collect();

@@ -1,4 +1,4 @@
-//! One lane alone, as proofs instantiate it, gives what the native loops over lanes give.
+//! One lane alone, as proofs instantiate it, has the results of the native loops over lanes.
 
 use crate::common::Random;
 use crate::common::ports::Warp;

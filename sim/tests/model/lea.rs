@@ -1,4 +1,4 @@
-//! LEA at its corners, against numbers worked out by hand.
+//! Corner cases of LEA, against numbers worked out by hand.
 
 use crate::common::data::rows;
 use agu_model::lea::{LeaInput, LeaOutput, lea};

@@ -1,5 +1,5 @@
-//! The golden model: against equations written by hand, against z3, and on text and files. Cases
-//! that are worked out by hand are rows of `tests/data`.
+//! Tests of the golden model: against equations written by hand, against z3, and on text and files.
+//! Cases that are worked out by hand are rows of `tests/data`.
 
 mod access;
 mod access_random;

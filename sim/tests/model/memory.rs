@@ -1,9 +1,9 @@
-//! Memory's bytes and constant banks.
+//! Bytes of memory, and constant banks.
 
 use agu_model::{Bytes, ConfigError, Memory, Warp, WarpConfig};
 
 #[test]
-fn what_nobody_set_reads_0_and_takes_no_room() {
+fn bytes_never_set_read_0_and_take_no_room() {
     let bytes = Bytes::default();
     assert_eq!(
         [0, 0xfff, 1 << 40, u64::MAX].map(|at| bytes.byte(at)),

@@ -1,5 +1,5 @@
 //! Random loads, stores and locks one after the other, against semantics sections 4, 5 and 8
-//! told again: lane by lane, byte by byte, in maps.
+//! in another form: lane by lane, byte by byte, in maps.
 
 use crate::access_random::reference;
 use crate::common::Random;
@@ -13,7 +13,7 @@ use isa::instruction::{
 };
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Registers of the programs; the last ones count as none for generic accesses.
+/// Registers of the programs; the last ones count as none for generic and global accesses.
 const REGISTERS: u8 = 24;
 const REGISTER_COUNT: u8 = 20;
 const BASE: u8 = 2;
@@ -29,17 +29,17 @@ const BANK_BYTES: u32 = 72;
 
 type Output = AccessOutput<Native>;
 
-/// A warp as the specification has it.
+/// State of a warp in the terms of the specification.
 struct Reference {
     config: WarpConfig,
     registers: Vec<[u32; 32]>,
     predicates: [u32; 7],
-    /// By space, lane (0 but for local memory) and address.
+    /// Bytes by space, lane (0 but for local memory) and address.
     bytes: BTreeMap<(u32, usize, u64), u8>,
     locks: BTreeSet<(bool, u32)>,
 }
 
-/// What a constant bank holds.
+/// Contents of a constant bank.
 fn constant(bank: u8, offset: u64) -> u8 {
     (offset as u8).wrapping_mul(37) ^ bank.wrapping_mul(91) ^ 0x80
 }
@@ -54,7 +54,7 @@ fn space_of(form: AccessForm) -> AccessSpace {
     }
 }
 
-/// The two kinds of fault that suppress an access.
+/// Returns whether a fault suppresses the access: two kinds do.
 fn is_suppressed(output: &Output) -> bool {
     [FaultCode::OutsideWindow, FaultCode::OutsideAllocation]
         .map(|fault| fault as u32)
@@ -96,7 +96,8 @@ impl Reference {
         })
     }
 
-    /// Gives the faults, with their lanes and addresses, and counts what was met.
+    /// Executes an access. Returns the faults, with their lanes and addresses, and counts
+    /// situations.
     fn step(
         &mut self,
         access: &Access,
@@ -165,7 +166,7 @@ impl Reference {
         faults
     }
 
-    /// Zeros where there is no `output`.
+    /// Loads into a lane; zeros if there is no `output`.
     fn load(
         &mut self,
         access: &Access,
@@ -248,7 +249,7 @@ fn draw(random: &mut Random) -> Access {
     }
 }
 
-/// An address near what is allocated somewhere, few enough that lanes meet.
+/// An address near the allocated memory of some space. There are so few that lanes meet.
 fn address(random: &mut Random, config: &WarpConfig, space: AccessSpace) -> (u64, bool) {
     let near = u64::from(random.u32() % 104);
     let base = match (space, random.u32() % 8) {

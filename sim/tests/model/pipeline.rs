@@ -1,5 +1,5 @@
-//! The golden pipeline of each width in every cycle, against queues: what a beat gives is its part
-//! of what the whole warp gives, and memory is asked for what `coalesce` has.
+//! The golden pipeline of each width in every cycle, against queues. The result of a beat is its
+//! part of the whole warp's, and memory requests are those of `coalesce`.
 
 use crate::common::Random;
 use crate::common::ports::{Warp, idle, lea, part};
@@ -10,7 +10,7 @@ use isa::control::config_address;
 use isa::ports::{OUTPUTS, Shape};
 use std::collections::VecDeque;
 
-/// The content of a stage, a beat that was asked for or not.
+/// Content of a stage, a valid beat or not.
 #[derive(Clone, Default)]
 struct Slot {
     valid: bool,
@@ -19,7 +19,7 @@ struct Slot {
     result: Outputs,
 }
 
-/// The live lanes' places and the first fault of a warp's beats so far.
+/// Spaces and addresses of the live lanes, and the first fault, of a warp's beats so far.
 type SoFar = (Vec<(u8, u64)>, Option<u8>);
 
 /// The unit as queues.
@@ -70,7 +70,7 @@ impl Reference {
         !self.stages.iter().any(|slot| slot.valid) && !self.port.valid && self.beat == 0
     }
 
-    /// Passes one edge; true where a beat was accepted.
+    /// Passes one edge. Returns whether a beat was accepted.
     fn edge(&mut self, inputs: &Inputs) -> bool {
         let (config_valid, resets) = (inputs.config_valid != 0, inputs.reset != 0);
         let accepted = inputs.request_valid != 0 && self.request_ready(config_valid);
@@ -132,7 +132,7 @@ impl Reference {
         accepted
     }
 
-    /// Verdicts of the last stage on the warp's beats up to its own.
+    /// Fills in the warp-wide results of the last stage, from the warp's beats up to its own.
     fn gather(&mut self) {
         let Slot { valid, result, .. } = &mut self.stages[0];
         let mut so_far = match result.result_beat {
@@ -161,7 +161,7 @@ impl Reference {
     }
 }
 
-/// A warp's part that is one beat of fewer lanes, without the verdicts on the warp so far.
+/// Part of a warp's result that is one beat of fewer lanes, without the warp-wide results.
 fn beat_of(lanes: usize, whole: &Outputs, beat: usize) -> Outputs {
     let first = beat * lanes;
     let mut result = Outputs {
@@ -186,7 +186,7 @@ fn beat_of(lanes: usize, whole: &Outputs, beat: usize) -> Outputs {
     result
 }
 
-/// The memory requests of a warp's result.
+/// Memory requests of a warp's result, from their definition.
 fn definition(result: &Outputs) -> Vec<MemoryRequest> {
     let global = (0..32).filter(|&lane| result.space[lane] == 0);
     let global = global.fold(0, |mask, lane| mask | 1 << lane);
@@ -201,7 +201,7 @@ fn definition(result: &Outputs) -> Vec<MemoryRequest> {
     coalesce(&access).requests
 }
 
-/// The registers of the configuration and their bits.
+/// Writes a register of the configuration, cut to its bits.
 fn write(config: &mut WarpConfig, address: u8, data: u64) {
     match address {
         config_address::SHARED_BASE => config.shared_base = data & 0xffff_ffff_ff00_0000,
@@ -216,7 +216,7 @@ fn write(config: &mut WarpConfig, address: u8, data: u64) {
     }
 }
 
-/// Counts of so many cycles.
+/// Numbers of cycles with certain events.
 #[derive(Debug, Default)]
 struct Met {
     results: u32,
@@ -259,7 +259,8 @@ fn compare(pipeline: &Pipeline, reference: &Reference, config_valid: bool) {
 }
 
 fn traffic(lanes: usize, random: &mut Random, cycles: usize, met: &mut Met) {
-    /// Cycles in which all registers get all bits, twice, and in which what is in the unit leaves it.
+    /// Cycles in which all registers get all bits, twice, and, for `END`, in which the unit runs
+    /// empty.
     const SWEEP: usize = 2 * 64 * 10;
     const END: usize = 40 * 32;
     let (mut pipeline, mut reference) = (Pipeline::new(lanes), Reference::new(lanes));
@@ -283,7 +284,7 @@ fn traffic(lanes: usize, random: &mut Random, cycles: usize, met: &mut Met) {
             wanted = Some((random.u32() as u8 % 64, data));
         }
         let (config_address, config_data) = wanted.unwrap_or_default();
-        // Where there is no request the ports hold another one, or this.
+        // Without a valid request the ports hold another one, or this one.
         let other = Warp::random(random);
         let stands = request_valid || reference.beat > 0 && random.bit();
         let inputs = Inputs {
@@ -332,7 +333,8 @@ fn units_of_every_width_are_queues() {
     assert!(met.writes > 1_000 && met.held > 20_000, "{met:?}");
 }
 
-/// Edges until the last result of a load is at the port, and from there to its first request.
+/// Number of edges until the last result of a load is at the port, and from there to its first
+/// request.
 fn latencies(lanes: usize) -> (usize, usize) {
     let beats = 32 / lanes;
     let load = Inputs {

@@ -1,5 +1,5 @@
-//! Programs on a warp: everything that they change, against `programs.toml`, where it is worked out
-//! by hand; and statements that no program has, which are illegal.
+//! Programs on a warp: all state that they change, against `programs.toml`, which is worked out by
+//! hand; and illegal statements that no program has.
 
 use crate::common::data::{list, number, path, read};
 use crate::common::programs::{ACCESS, with_guard};
@@ -13,14 +13,14 @@ use isa::instruction::{
 use std::collections::{BTreeMap, BTreeSet};
 use toml::de::DeTable;
 
-/// A name, as `programs.toml` spells it, and a value.
+/// Values by their names, as `programs.toml` spells them.
 type State = BTreeMap<String, String>;
 
 fn shown(values: impl IntoIterator<Item = u64>) -> String {
     format!("{:x?}", Vec::from_iter(values))
 }
 
-/// All of a warp that a program can change, and its masks.
+/// State of a warp that a program can change, and its masks.
 fn state(warp: &Warp) -> State {
     let mut state = State::new();
     let mut set = |name: String, values: Vec<u64>| state.insert(name, shown(values));
@@ -71,8 +71,8 @@ fn state(warp: &Warp) -> State {
     state
 }
 
-/// A line of an expectation: a list of lanes or elements, bytes from an address on, a
-/// fault of some lanes of a step, or a word of itself.
+/// Takes a line of an expectation: a list of lanes or elements, bytes from an address on, a
+/// fault of some lanes of a step, or names.
 fn expect(state: &mut State, name: &str, value: &str) -> Option<()> {
     let kind = name.split(' ').next()?;
     if kind == "fault" {
@@ -112,7 +112,7 @@ fn names(names: Names) -> String {
     all.join(" ")
 }
 
-/// The state before and after a program; without one, before and after an init file.
+/// State before and after a program; without a program, before and after an init file.
 fn run(isa: Isa, init: &str, text: &str) -> (State, State) {
     let init = parse_init_for(init, RegisterFile::from(isa)).expect("an init file");
     let mut warp = init.warp().expect("a warp");
@@ -131,7 +131,7 @@ fn run(isa: Isa, init: &str, text: &str) -> (State, State) {
     let mut after = state(&machine.warp);
     after.insert("execute".to_owned(), shown(steps));
     after.insert("names".to_owned(), named.clone());
-    // Unless an expectation has others.
+    // These hold unless an expectation has others.
     before.insert("execute".to_owned(), shown(all));
     before.insert("names".to_owned(), named);
     for record in machine.faults() {

@@ -9,7 +9,7 @@ use isa::control::AccessSpace;
 use isa::instruction::AccessSize;
 use std::error::Error;
 
-/// All inputs but the form are free.
+/// Inputs of which all but the form are free.
 fn symbolic(
     space: AccessSpace,
     size: AccessSize,
@@ -131,7 +131,7 @@ fn the_model_is_sections_4_and_5_for_all_inputs() -> Result<(), Box<dyn Error>> 
         let mut script = Script::new();
         script.command("(set-logic QF_BV)");
         let input = symbolic(space, size, kind);
-        // What a form does not read is declared nowhere else.
+        // Inputs that a form does not read are declared nowhere else.
         for long in [
             &input.base,
             &input.limits.shared_base,

@@ -8,7 +8,7 @@ use agu_model::value::symbolic::{Formula, Script, Term};
 use isa::visa::{ChannelMask, ExecSize};
 use std::error::Error;
 
-/// Section 7 for the values.
+/// Section 7 for the sum of one channel.
 const SECTION_7: &str = "
     (define-fun x () (_ BitVec 16) ((_ extract 15 0) src1))
     (define-fun magnitude () (_ BitVec 16) (ite (bvslt x #x0000) (bvsub #x0000 x) x))

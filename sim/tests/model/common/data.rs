@@ -1,5 +1,5 @@
-//! Data files: rows of named cells, apart by tabs, and lists of numbers. Lines that start with `#`
-//! are comments; the first other line names the columns.
+//! Data files: rows of named cells, separated by tabs, and lists of numbers. Lines that start with
+//! `#` are comments; the first other line names the columns.
 
 use std::fmt::{self, Debug, Display};
 use std::fs;
@@ -29,7 +29,7 @@ impl Display for Row {
     }
 }
 
-/// The rows of a file; there is one at least.
+/// Rows of a file, at least one.
 pub fn rows(name: &str) -> Vec<Row> {
     let text = read(name);
     let lines = (1..).zip(text.lines());
@@ -55,7 +55,7 @@ impl Row {
         self.line
     }
 
-    /// A cell; an empty text for `.`.
+    /// Text of a cell; empty for `.`.
     pub fn text(&self, column: &str) -> &str {
         let cell = self.cells.iter().find(|(name, _)| name == column);
         match cell {
@@ -75,7 +75,7 @@ impl Row {
         small.unwrap_or_else(|_| panic!("{self}: {column} does not fit"))
     }
 
-    /// 0 or 1.
+    /// Flag of a cell that is 0 or 1.
     pub fn bit(&self, column: &str) -> bool {
         match self.number(column) {
             0 => false,
@@ -84,14 +84,14 @@ impl Row {
         }
     }
 
-    /// Whether each of `flags` is among the letters of a cell, which has no others.
+    /// Flags of a cell: one is set if its letter is in the cell, which has no other letters.
     pub fn flags<const N: usize>(&self, column: &str, flags: [char; N]) -> [bool; N] {
         let cell = self.text(column);
         assert!(cell.chars().all(|c| flags.contains(&c)), "{self}: {cell}");
         flags.map(|flag| cell.contains(flag))
     }
 
-    /// The one of `all` with that name.
+    /// Value among `all` with the name in a cell.
     pub fn one_of<T: Copy + Debug>(&self, column: &str, all: &[T]) -> T {
         let cell = self.text(column);
         let found = all.iter().find(|it| format!("{it:?}") == cell);
@@ -111,7 +111,7 @@ pub fn number(text: &str) -> Option<u64> {
     }
 }
 
-/// The numbers of `VALUE`, `VALUE*COUNT`, `VALUE+STEP*COUNT`, `VALUE-STEP*COUNT`, apart by spaces.
+/// Numbers of `VALUE`, `VALUE*COUNT`, `VALUE+STEP*COUNT`, `VALUE-STEP*COUNT`, separated by spaces.
 pub fn list(text: &str) -> Option<Vec<u64>> {
     let mut numbers = Vec::new();
     for item in text.split(' ') {

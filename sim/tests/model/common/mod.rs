@@ -1,4 +1,4 @@
-//! What the tests of this crate share.
+//! Code that the tests of this crate share.
 
 pub mod accesses;
 pub mod data;
@@ -9,7 +9,7 @@ pub mod solver;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// A generator of test inputs (splitmix64). The seed is printed, and taken from
-/// `SIM_SEED` where that is set.
+/// `SIM_SEED` if that is set.
 pub struct Random(u64);
 
 impl Random {
@@ -64,7 +64,7 @@ impl Random {
         }
     }
 
-    /// Two such words.
+    /// Two words that are corners half of the time.
     pub fn long(&mut self) -> u64 {
         u64::from(self.word()) << 32 | u64::from(self.word())
     }

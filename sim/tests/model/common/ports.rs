@@ -1,9 +1,9 @@
-//! Inputs of the golden pipeline, to be varied.
+//! Inputs of the golden pipeline, which tests vary.
 
 use super::Random;
 use agu_model::Inputs;
 
-/// No request, everybody ready.
+/// No request, with all readers ready.
 pub fn idle() -> Inputs {
     Inputs {
         destination: 0,
@@ -23,7 +23,7 @@ pub fn lea() -> Inputs {
     }
 }
 
-/// Inputs `beat` of the warp that `inputs` asks for.
+/// Beat number `beat` of the warp in `inputs`.
 pub fn part(lanes: usize, inputs: &Inputs, beat: usize) -> Inputs {
     let mut part = inputs.clone();
     part.narrow(beat * lanes, lanes);
@@ -64,7 +64,7 @@ impl Warp {
         }
     }
 
-    /// The request: any family, any code that has a meaning.
+    /// Request of the warp: any family, any code that has a meaning.
     pub fn inputs(&self) -> Inputs {
         let [form, size, mask, flags, .., base] = self.control;
         let flag = |bit: u32| (flags >> bit & 1) as u8;

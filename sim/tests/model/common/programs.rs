@@ -1,4 +1,4 @@
-//! Statements.
+//! Statements of test programs.
 
 use agu_model::{AddrAddError, Meaning, Statement, VisaState, Warp, WarpConfig};
 use isa::instruction::{
@@ -30,7 +30,7 @@ pub fn with_guard(operation: Operation, guard: Guard) -> Statement {
     }
 }
 
-/// Executes an ADDR_ADD and gives the channels that wrote, one bit each.
+/// Executes an ADDR_ADD. Returns the channels that wrote, one bit each.
 pub fn addr_add(state: &mut VisaState, instruction: &AddrAdd) -> Result<u32, AddrAddError> {
     let mut warp = Warp::new(WarpConfig::default()).expect("the default configuration");
     warp.visa = state.clone();

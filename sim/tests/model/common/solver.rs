@@ -16,7 +16,7 @@ pub fn solve(script: &Script) -> Result<Vec<String>, Box<dyn Error>> {
         .map_err(|error| format!("this test needs the solver z3: {error}"))?;
     let mut input = z3.stdin.take().ok_or("no pipe")?;
     let text = script.text().to_owned();
-    // A thread, lest both sides wait for the other to read.
+    // A thread writes, so that the two sides do not wait for each other to read.
     let writer = std::thread::spawn(move || input.write_all(text.as_bytes()));
     let output = z3.wait_with_output()?;
     writer.join().map_err(|_| "the writer failed")??;
@@ -26,8 +26,8 @@ pub fn solve(script: &Script) -> Result<Vec<String>, Box<dyn Error>> {
         .collect())
 }
 
-/// The solver agrees that each of `claims` holds for all values of what `script` declares;
-/// `of` names what they are about.
+/// Checks that the solver proves each of `claims` for all values of the symbols in `script`;
+/// `of` names their subject.
 pub fn prove<C: Display>(
     mut script: Script,
     claims: &[C],
