@@ -3,7 +3,7 @@
 //! # Modules
 //!
 //! Per-lane functions read like `doc/semantics.md`, and are generic over
-//! [`value::Values`]: one text runs as the oracle, and prints as the specification for
+//! [`value::Values`]. One text runs as the oracle, and prints as the specification for
 //! proofs.
 //!
 //! | folder | holds |

@@ -626,8 +626,8 @@ agu_status agu_scoreboard_result(const struct agu_scoreboard *scoreboard,
                                  const agu_outputs *result,
                                  struct agu_error *error);
 
-// Compares a beat of a result, of a unit whose results leave in any order, with the oldest one to
-// come of the request with `tag`.
+// Compares a beat of a result with the oldest one to come of the request with `tag`. It is for
+// units whose results leave in any order.
 //
 // As for `agu_scoreboard_result`.
 agu_status agu_scoreboard_result_of(const struct agu_scoreboard *scoreboard,
@@ -650,14 +650,14 @@ agu_status agu_scoreboard_difference(const struct agu_scoreboard *scoreboard,
                                      struct agu_error *error);
 
 // Returns the first difference as a line of text, empty if there is none; null for an invalid
-// handle. The text lives until the scoreboard is closed, or until the next call for it of this
-// function or of one whose name ends with `_bits`.
+// handle. The text lives until the scoreboard is closed, or until the next call of this function
+// for it. A call of a function with a name in `_bits` ends it too.
 const char *agu_scoreboard_text(const struct agu_scoreboard *scoreboard);
 
 // Lists the tags of the requests whose results are to come, and of those whose memory requests
 // are. The counts are those of all such tags; at most `capacity` of each kind are written.
 //
-// `results` and `memory` have place for `capacity` tags, or are null where that is 0; the counts
+// `results` and `memory` have place for `capacity` tags, or are null if that is 0; the counts
 // and `error` are null or valid for writes.
 agu_status agu_scoreboard_outstanding(const struct agu_scoreboard *scoreboard,
                                       uint64_t *results,

@@ -218,8 +218,8 @@ pub unsafe extern "C" fn agu_scoreboard_result(
     }
 }
 
-/// Compares a beat of a result, of a unit whose results leave in any order, with the oldest one to
-/// come of the request with `tag`.
+/// Compares a beat of a result with the oldest one to come of the request with `tag`. It is for
+/// units whose results leave in any order.
 ///
 /// # Safety
 /// As for [`agu_scoreboard_result`].
@@ -313,8 +313,8 @@ pub unsafe extern "C" fn agu_scoreboard_difference(
 }
 
 /// Returns the first difference as a line of text, empty if there is none; null for an invalid
-/// handle. The text lives until the scoreboard is closed, or until the next call for it of this
-/// function or of one whose name ends with `_bits`.
+/// handle. The text lives until the scoreboard is closed, or until the next call of this function
+/// for it. A call of a function with a name in `_bits` ends it too.
 #[unsafe(no_mangle)]
 pub extern "C" fn agu_scoreboard_text(scoreboard: *const agu_scoreboard) -> *const c_char {
     let text = handle::with(scoreboard, |board: &mut Board| {
@@ -331,7 +331,7 @@ pub extern "C" fn agu_scoreboard_text(scoreboard: *const agu_scoreboard) -> *con
 /// are. The counts are those of all such tags; at most `capacity` of each kind are written.
 ///
 /// # Safety
-/// `results` and `memory` have place for `capacity` tags, or are null where that is 0; the counts
+/// `results` and `memory` have place for `capacity` tags, or are null if that is 0; the counts
 /// and `error` are null or valid for writes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn agu_scoreboard_outstanding(

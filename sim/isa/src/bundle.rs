@@ -125,7 +125,7 @@ impl Schedule {
             .all(|&barrier| barrier < BARRIERS || barrier == NO_BARRIER)
     }
 
-    /// Returns whether compilers often write such a schedule: at most one barrier is signalled, at
+    /// Returns whether compilers often write such a schedule. At most one barrier is signalled, at
     /// most three are waited for, and only the three operands that exist are reused.
     fn is_likely(self) -> bool {
         let schedule = self.0;
@@ -280,7 +280,7 @@ impl Bundles {
     }
 
     /// Returns whether unread words look like bundles. Every fourth word from the first on can be a
-    /// control word, most of them are likely ones, and few other words are.
+    /// control word. Most of these are likely control words, and few other words are.
     pub fn is_found(&self) -> bool {
         let bundles = self.words.div_ceil(BUNDLE + 1);
         let [controls, instructions] = self.likely;

@@ -10,8 +10,8 @@ use crate::{Isa, table};
 /// Decodes a word to its instruction.
 ///
 /// # Errors
-/// A word that no form matches, and one that its form calls illegal: an LEA that
-/// writes both CC and a predicate, a register pair that starts at an odd register.
+/// A word that no form matches, and one that is illegal by a rule of its form. Examples are an LEA
+/// that writes both CC and a predicate, and a register pair that starts at an odd register.
 /// Some illegal words have text all the same; see [`disassemble`](crate::disassemble).
 pub fn decode(isa: Isa, word: u64) -> Result<Instruction, DecodeError> {
     let (form, values) = load(isa, word)?;
@@ -22,8 +22,8 @@ pub fn decode(isa: Isa, word: u64) -> Result<Instruction, DecodeError> {
 /// Encodes an instruction to its word. `decode` gives the same instruction back.
 ///
 /// # Errors
-/// Values out of their field's range, operands that the mnemonic has no form for
-/// (Rc on LEA.LO, an immediate on LEA.HI), and combinations that are illegal.
+/// Values out of their field's range, operands without a form of the mnemonic, and illegal
+/// combinations. Rc on LEA.LO and an immediate on LEA.HI have no form.
 pub fn encode(isa: Isa, instruction: &Instruction) -> Result<u64, EncodeError> {
     let (form, values) = choose(isa, instruction)?;
     let word = store(form, &values)?;

@@ -1,5 +1,5 @@
-//! Words and instructions to canonical text: upper case, defaults omitted,
-//! numbers in hex with a minus sign where they are signed, no semicolon.
+//! Words and instructions to canonical text. It is in upper case, without defaults and without a
+//! semicolon. Numbers are in hex, with a minus sign if they are negative.
 
 use std::fmt::{self, Write};
 
@@ -14,9 +14,8 @@ use crate::{Isa, code};
 /// such as one with a misaligned register group.
 ///
 /// # Errors
-/// A word that no form matches, and one that the assembler would refuse to make:
-/// reserved codes, an LEA that writes both CC and a predicate, Fermi groups that run
-/// past R62.
+/// A word that no form matches, and one that the assembler would refuse to make. Examples are
+/// reserved codes, an LEA that writes both CC and a predicate, and Fermi groups that run past R62.
 pub fn disassemble(isa: Isa, word: u64) -> Result<String, DecodeError> {
     let mut text = String::new();
     disassemble_into(isa, word, &mut text)?;

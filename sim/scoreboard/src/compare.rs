@@ -63,7 +63,7 @@ impl Differ {
     }
 
     /// Compares all lanes of an output. It takes whole arrays, so that the compiler compares a
-    /// vector at a time, and has no branch: `==` would be a call of memcmp for so many bytes.
+    /// vector at a time. It has no branch: `==` would call memcmp for so many bytes.
     #[inline(always)]
     fn each<T>(&mut self, expected: &[T; LANES], got: &[T; LANES])
     where
@@ -195,7 +195,7 @@ pub struct Difference {
     pub port: &'static Port,
     /// Name of the port, or of a flag.
     pub signal: &'static str,
-    /// The lane of the beat; none where the port belongs to the whole warp.
+    /// The lane of the beat; `None` if the port belongs to the whole warp.
     pub lane: Option<usize>,
     pub expected: u64,
     pub got: u64,

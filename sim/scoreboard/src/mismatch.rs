@@ -20,9 +20,10 @@ pub struct Mismatch {
     pub place: Place,
     /// The lane; `None` if the signal belongs to the whole warp.
     pub lane: Option<usize>,
-    /// Name of a port in the Verilog, a flag of the port `cc`, a register, a predicate, a flag, a
-    /// byte of memory, a lock, or an element of an address variable. A port of the decoder has
-    /// `decoder.` before it, a port of the n-th memory request `[n]` after it.
+    /// Name of a port in the Verilog, of a flag of the port `cc`, or of a part of the state. The
+    /// state has registers, predicates, flags, bytes of memory, locks, and elements of address
+    /// variables. A port of the decoder has `decoder.` before it, a port of the n-th memory request
+    /// `[n]` after it.
     pub signal: String,
     /// The golden model's value.
     pub expected: u64,

@@ -12,8 +12,8 @@ use sim::results::global_mask;
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-/// Edges after which the golden pipeline, left alone, has given a result or a memory request if
-/// it has one: more than its latency and the longest gap between two requests.
+/// Edges after which the golden pipeline has given a result or a memory request, if it has one. It
+/// is more than its latency and the longest gap between two requests.
 const QUIET: usize = 64;
 
 /// Observer of a reference's golden pipeline, such as functional coverage.

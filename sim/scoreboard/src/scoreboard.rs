@@ -1,5 +1,5 @@
-//! The scoreboard for an external bench, which reports each request as the hardware takes it, and
-//! each result and memory request as it leaves.
+//! The scoreboard for an external bench. The bench reports each request as the hardware takes it,
+//! and each result and memory request as it leaves.
 
 use crate::{Checker, Contract, Inputs, LANES, Mismatch, OtherRequest, OutputSet, Outputs};
 use isa::ports::Group;

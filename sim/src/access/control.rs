@@ -23,8 +23,8 @@ fn may_reach_global(space: AccessSpace) -> bool {
     matches!(space, AccessSpace::Generic | AccessSpace::Global)
 }
 
-/// Returns whether an access has no base: Ra is RZ or, if the access is generic or
-/// global, no register that the program may use.
+/// Returns whether an access has no base: Ra is RZ. In a generic or global access Ra may also be
+/// no register that the program may use.
 #[inline(always)]
 pub fn is_absolute<V: Values>(
     space: AccessSpace,

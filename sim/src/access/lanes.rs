@@ -1,5 +1,5 @@
-//! Addresses of loads and stores for many lanes at once, for the inner loop of the co-simulation:
-//! operands in the words that a register file holds, results in place, no allocation.
+//! Addresses of loads and stores for many lanes at once, for the inner loop of the co-simulation.
+//! Operands are words as in a register file, results are written in place, nothing is allocated.
 
 use super::control::{AccessControl, AccessMasks, SPACES};
 use crate::results::set_lane;

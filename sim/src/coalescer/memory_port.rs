@@ -79,8 +79,8 @@ impl Coalescer {
     }
 }
 
-/// Edges from the one at which the last beat of a warp is taken to its first request, of a unit of
-/// `lanes` lanes.
+/// Latency of the memory port of a unit of `lanes` lanes: edges from the one that takes the last
+/// beat of a warp to its first request.
 pub const fn latency(lanes: usize) -> usize {
     match lanes {
         1 => serial::LATENCY,

@@ -1,19 +1,19 @@
 //! The memory port of a unit of several lanes. It makes the requests of one warp while it collects
 //! the next.
 //!
-//! A warp's requests are listed when it is taken up, one a cycle, with a gap where a lane is
-//! picked whose line is about to be served.
+//! A warp's requests are listed when it is taken up, one a cycle. There is a gap for a picked lane
+//! whose line is about to be served.
 
 use super::MemoryRequest;
 use super::port::Port;
 use super::requests::Requests;
 use isa::ports::Outputs;
 
-/// Edges from the one at which a warp is taken up to the one at which its first request is made.
+/// Edges from the one that takes a warp up to the one that makes its first request.
 const DEPTH: usize = 2;
 
-/// Edges from the one at which the last beat of a warp is taken to its first request: it is taken
-/// up at the next one, and is at the port one after it was made.
+/// Edges from the one that takes the last beat of a warp to its first request. The next edge takes
+/// the warp up, and the request is at the port one edge after it was made.
 pub(super) const LATENCY: usize = DEPTH + 2;
 
 /// The coalescer after an edge.

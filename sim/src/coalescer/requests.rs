@@ -196,9 +196,9 @@ impl Requests {
         others & self.warp.shared == 0
     }
 
-    /// Lanes of each pass. A lane's pass is the place of its word among those of its bank: each
-    /// pass takes the next word of every bank. Lanes of one access have one size and are aligned to
-    /// it, so the first of their words stands for all.
+    /// Lanes of each pass. A lane's pass is the place of its word among those of its bank, since
+    /// each pass takes the next word of every bank. Lanes of one access have one size and are
+    /// aligned to it, so the first of their words stands for all.
     fn lanes_of_passes(&mut self) -> [u32; WARP_LANES] {
         let mut words_of_bank = [0_u8; BANKS];
         let mut lanes_of_pass = [0; WARP_LANES];

@@ -1,4 +1,4 @@
-//! The memory port of a unit of one lane. A lane is numbered as it is taken, and the requests of a
+//! The memory port of a unit of one lane. A lane is numbered as it is taken. The requests of a
 //! warp are read after all of its lanes are taken.
 //!
 //! There is room for four whole warps whose requests are not all read. One request is
@@ -13,12 +13,12 @@ use std::collections::VecDeque;
 /// Number of warps with room.
 const SLOTS: usize = 4;
 
-/// Edges from the one at which the last lane of a warp is taken to the one at which it may be taken
-/// up; its first request is read at the next one.
+/// Edges from the one that takes the last lane of a warp to the one that may take the warp up. The
+/// next edge reads its first request.
 const NUMBERING: usize = 7;
 
-/// Edges from the one at which the last lane of a warp is taken to its first request: it is made
-/// one after it was read, and is at the port one after that.
+/// Edges from the one that takes the last lane of a warp to its first request. The request is made
+/// one edge after it was read, and is at the port one edge after that.
 pub(super) const LATENCY: usize = NUMBERING + 3;
 
 /// The coalescer after an edge.

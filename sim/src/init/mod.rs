@@ -113,8 +113,8 @@ impl Default for Init {
 /// Parses the text of an init file for a Maxwell warp.
 ///
 /// # Errors
-/// The first problem, with its position: bad TOML, an unknown key or
-/// name, a wrong type, a number that does not fit, a bad configuration.
+/// The first problem, with its position. It is bad TOML, an unknown key or name, a wrong type, a
+/// number that does not fit, or a bad configuration.
 pub fn parse_init(text: &str) -> Result<Init, InitError> {
     parse_init_for(text, RegisterFile::Maxwell)
 }

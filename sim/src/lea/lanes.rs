@@ -1,5 +1,5 @@
-//! LEA for many lanes at once, for the inner loop of the co-simulation: operands
-//! in the two words that a register file holds, results in place, no allocation.
+//! LEA for many lanes at once, for the inner loop of the co-simulation. Operands are pairs of words
+//! as in a register file, results are written in place, nothing is allocated.
 
 use super::lane::{LeaControl, lea};
 use crate::value::{Native, Values};

@@ -5,9 +5,8 @@ use crate::warp::{ConditionCode, Warp};
 use isa::instruction::{Lea, Move, PT, Part, RZ, Source, WARP_LANES};
 use isa::ports::{Inputs, Outputs};
 
-/// Returns whether the machine executes this LEA at all (semantics, sections 3 and 8).
-/// It does not with both CC and Plg written, Rc on LO, an immediate Sb on HI, or a
-/// number that its field cannot hold.
+/// Returns whether the machine executes this LEA at all (semantics, sections 3 and 8). Illegal are
+/// CC together with Plg, Rc on LO, an immediate Sb on HI, and a number that does not fit its field.
 pub fn is_legal(instruction: &Lea) -> bool {
     let part_fits = match instruction.part {
         Part::Lo => instruction.rc == RZ,
@@ -21,7 +20,7 @@ pub fn is_legal(instruction: &Lea) -> bool {
         && instruction.scale <= 31
 }
 
-/// Returns whether the machine executes this MOV: its bank exists, its lane mask has four bits, and
+/// Returns whether the machine executes this MOV. Its bank exists, its lane mask has four bits, and
 /// the source of MOV32I is an immediate.
 pub fn is_legal_move(instruction: &Move) -> bool {
     let source_fits = !instruction.wide || matches!(instruction.source, Source::Immediate(_));

@@ -1,10 +1,10 @@
 //! The unit at its ports: the cycle in which each result leaves, and the values of the ports.
 //!
 //! A warp of 32 lanes passes the unit in `32 / LANES` beats. A beat accepted at one
-//! clock edge is at the result port after the edge [`LATENCY`] - 1 later, unless
-//! a result that is not taken holds the unit up. The port is a skid buffer: it stops the
-//! stages before it one edge later, and holds the beat that leaves the last of them meanwhile
-//! beside it. The reader and the coalescer take an access's result at the same edge.
+//! clock edge is at the result port after the edge [`LATENCY`] - 1 later. A result that
+//! is not taken holds the unit up. The port is a skid buffer, which stops the stages before it
+//! one edge later. It holds the beat that leaves the last stage meanwhile. The reader and the
+//! coalescer take an access's result at the same edge.
 //!
 //! ```text
 //! result_valid  = a result is at the port, and (coalescer ready or no access)
@@ -27,8 +27,8 @@ use crate::warp::WarpConfig;
 use isa::instruction::WARP_LANES;
 use isa::ports::{Inputs, Outputs};
 
-/// Number of edges to a result: it is at the port after the sixth edge that follows the one that
-/// took its beat.
+/// Number of edges to a result. It is at the port after the sixth edge that follows the one of its
+/// beat.
 pub const LATENCY: usize = 7;
 
 /// Number of stages before the result port.

@@ -80,8 +80,8 @@ pub fn global_mask(result: &Outputs) -> u32 {
 /// Lanes for which `holds`, one bit a lane, lane 0 in bit 0.
 #[inline(always)]
 pub(crate) fn lanes_where(holds: impl Fn(usize) -> bool) -> u32 {
-    // An array first: the compiler puts a sum of shifted bits into vectors, but not
-    // one bit after the other into a word.
+    // An array first: the compiler vectorises a sum of shifted bits, but not a word that gets
+    // one bit after the other.
     let mut bits = [0; WARP_LANES];
     for (lane, bit) in bits.iter_mut().enumerate() {
         *bit = u32::from(holds(lane)) << lane;

@@ -1,7 +1,7 @@
 //! The instance of values for proofs: terms that print as SMT-LIB 2, logic QF_BV.
 //!
 //! A term is a shared directed acyclic graph. [`Script`] prints every node once
-//! under a name of its own, so that the text grows with the nodes, not with the
+//! under a name of its own. So the text grows with the nodes, not with the
 //! paths through them.
 
 use super::{Bit, BitVector, Values};

@@ -1,5 +1,5 @@
-//! Accesses on random inputs near every edge, against semantics sections 4 and 5 in
-//! another notation: integers that do not wrap, remainders and ranges.
+//! Accesses on random inputs near every edge, against semantics sections 4 and 5. The
+//! reference has another notation: integers that do not wrap, remainders and ranges.
 
 use crate::common::Random;
 use crate::common::accesses;

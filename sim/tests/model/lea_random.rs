@@ -1,4 +1,4 @@
-//! LEA on random inputs, against the equations of semantics section 3 in another
+//! LEA on random inputs, against the equations of semantics section 3. The reference has another
 //! notation: signed integers that do not wrap, products, remainders and ranges.
 
 use crate::common::Random;

@@ -1,5 +1,5 @@
-//! Random loads, stores and locks one after the other, against semantics sections 4, 5 and 8
-//! in another form: lane by lane, byte by byte, in maps.
+//! Random loads, stores and locks one after the other, against semantics sections 4, 5 and 8. The
+//! reference works lane by lane and byte by byte, in maps.
 
 use crate::access_random::reference;
 use crate::common::Random;

@@ -71,7 +71,7 @@ fn state(warp: &Warp) -> State {
     state
 }
 
-/// Takes a line of an expectation: a list of lanes or elements, bytes from an address on, a
+/// Takes a line of an expectation. It is a list of lanes or elements, bytes from an address on, a
 /// fault of some lanes of a step, or names.
 fn expect(state: &mut State, name: &str, value: &str) -> Option<()> {
     let kind = name.split(' ').next()?;

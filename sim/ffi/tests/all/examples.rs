@@ -47,8 +47,8 @@ fn broken(file: &str, line: &str, instead: &str) -> Outcome<TempDir> {
     Ok(folder)
 }
 
-/// Checks that a bench passes on the exported Verilog and finds three seeded bugs: a wrong sum,
-/// wrong sectors of a memory request, and a unit that takes no request.
+/// Checks that a bench passes on the exported Verilog and finds three seeded bugs. They are a wrong
+/// sum, wrong sectors of a memory request, and a unit that takes no request.
 fn finds_faults(example: &str) -> Outcome {
     let passed = succeeded(example, make(example, &project().join("rtl/verilog"))?)?;
     assert!(passed.contains(" 0 differences\n"), "{passed}");

@@ -10,9 +10,9 @@ macro_rules! record {
     ($($field:ident $shape:ident $bits:tt $meaning:literal,)*) => {
         /// Control of the address unit and of operand fetch, with fields named as the ports.
         ///
-        /// A field that an instruction does not use has one value: a register is [`RZ`], a
-        /// predicate [`PT`], `lane_mask` has all bits set, everything else is 0. The `Default`
-        /// is the record of no word: all fields 0.
+        /// A field that an instruction does not use has a fixed value. A register is [`RZ`], a
+        /// predicate is [`PT`], `lane_mask` has all bits set, and everything else is 0. The
+        /// `Default` is the record of no word: all fields 0.
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
         pub struct ControlRecord {
             $(#[doc = $meaning] pub $field: field_type!($shape $bits),)*

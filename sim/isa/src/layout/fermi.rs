@@ -87,8 +87,8 @@ bitfield! {
 opcode_in_two!(FermiUnlock);
 
 bitfield! {
-    /// The forms that name local or shared memory: `LDL`, `STL` (which alone have a
-    /// cache operation), `LDS`, `STS`, `LDSLK` (which alone has a lock predicate), `STSUL`.
+    /// The forms that name local or shared memory: `LDL`, `STL`, `LDS`, `STS`, `LDSLK`, `STSUL`.
+    /// Only `LDL` and `STL` have a cache operation, only `LDSLK` has a lock predicate.
     #[derive(Clone, Copy)]
     pub struct FermiDirect(pub u64);
     u64;

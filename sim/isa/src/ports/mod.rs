@@ -3,8 +3,8 @@
 //! [`unit_ports!`](crate::unit_ports) passes the table to a macro, for types with a field a port;
 //! [`port_sections!`](crate::port_sections) does so in the order of the module, for the hardware.
 //! [`INPUTS`] and [`OUTPUTS`] are the same rows as data; [`Inputs`] and [`Outputs`] hold the values
-//! of a cycle. Every other list of ports is generated from the table or compared with it: the
-//! hardware, the scoreboard, C and C++, waves, the pages. The clock is no row: every module has it.
+//! of a cycle. Every other list of ports is generated from the table or compared with it: that of
+//! the hardware, the scoreboard, C and C++, waves, pages. The clock is no row: every module has it.
 //!
 //! [`control_record!`](crate::control_record) is the table of the decoder's record, and [`RECORD`]
 //! has the names and widths of its fields.
@@ -148,8 +148,8 @@ impl Shape {
     }
 }
 
-/// The type that holds a port of the unit of 32 lanes: a number for the warp, an array of
-/// numbers for the lanes, a mask of one bit a lane.
+/// The type that holds a port of the unit of 32 lanes. It is a number for the warp, an array of
+/// numbers for the lanes, or a mask of one bit a lane.
 #[macro_export]
 macro_rules! port_type {
     (Lane 1) => {

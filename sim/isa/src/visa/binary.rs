@@ -1,5 +1,5 @@
-//! Instructions to bytes and back: the opcode, the exec byte, and three vector operands, each a tag
-//! and a body of the tag's kind (semantics, section 7).
+//! Instructions to bytes and back (semantics, section 7). The bytes are the opcode, the exec byte,
+//! and three vector operands, each a tag and a body of the tag's kind.
 
 use super::error::DecodeError;
 use super::instruction::{

@@ -147,7 +147,7 @@ impl Variables {
     }
 
     /// Reads a `.decl` line; other lines declare nothing. A name that is not a letter and a number
-    /// gets the number that it has in the binary, by its place among the declarations of its class.
+    /// gets its number of the binary: its place among the declarations of its class.
     ///
     /// Returns the declaration of a general variable.
     ///

@@ -1,7 +1,7 @@
 //! Data files: cases of these tests in `tests/data`, vectors of the project in `tests/vectors`.
 //!
-//! Cells stand between tabs. Blank lines and lines that start with `#` are comments. In a case `\e`
-//! is nothing, for an empty cell, `\xNN` is a byte, and `\t`, `\r`, `\n`, `\\` are as in Rust.
+//! Tabs separate cells. Blank lines and lines that start with `#` are comments. In a case `\e` is
+//! nothing, for an empty cell, and `\xNN` is a byte. `\t`, `\r`, `\n`, `\\` are as in Rust.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};

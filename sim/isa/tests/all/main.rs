@@ -1,5 +1,5 @@
-//! Words, instructions and text of each instruction set: rows of `tests/data`, the vectors of the
-//! project, random words and damaged lines, and the reference page.
+//! Tests of words, instructions and text of each instruction set. Inputs are rows of `tests/data`,
+//! the vectors of the project, random words, damaged lines, and the reference page.
 
 mod cases;
 mod change;

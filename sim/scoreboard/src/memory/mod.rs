@@ -7,10 +7,10 @@
 //! ```
 //!
 //! Each wanted byte is asked for exactly once, or at least once if the unit may repeat. Each part
-//! in a mask has a wanted byte. A request that names lanes asks for the bytes of those: each lane
-//! has a byte in it, and in all each byte is asked for by every lane that wants it. A byte is
-//! stored by the highest of its lanes, whose data stays; with `store_order` lower ones may store it
-//! before.
+//! in a mask has a wanted byte. A request that names lanes asks for the bytes of these lanes, and
+//! each of them has a byte in it. Then each byte is asked for by every lane that wants it. A byte
+//! is stored by the highest of its lanes, whose data stays; with `store_order` lower ones may store
+//! it before.
 //!
 //! Warps come in the order of their results, the requests of one warp in any order. A warp may
 //! repeat until its result has left, all its bytes were asked for, and then those of [`LATER`] more

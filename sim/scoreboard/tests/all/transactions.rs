@@ -1,5 +1,5 @@
-//! The scoreboard by transactions, with a unit that is only a function: results of the golden model
-//! for each request, reported as by a bench.
+//! The scoreboard by transactions, with the golden model as a unit. The tests report its results as
+//! a bench would.
 
 use scoreboard::{Inputs, Outputs, Scoreboard, ScoreboardError};
 use sim::WarpConfig;
