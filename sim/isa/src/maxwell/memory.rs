@@ -16,7 +16,7 @@ use crate::row::{
 const DATA: Field = field!(Data, MaxwellCommon, rd, set_rd, Coding::Register);
 const ADDRESS: Field = field!(Address, MaxwellCommon, ra, set_ra, Coding::Register);
 
-/// Coding of offsets: printed as signed, read as signed or unsigned numbers of all their bits.
+/// Coding of offsets: bits load as a signed number; signed and unsigned numbers store alike.
 const OFFSET: Coding = Coding::Wrapping { shift: 0 };
 
 /// Cache operations of `LDG`.
