@@ -103,7 +103,7 @@ package agu_pkg;
         bit [4:0] memory_pass;
         bit memory_last;
     } agu_memory_request_t;
-    // End of what is generated.
+    // End of the generated part.
 
     import "DPI-C" function string agu_version();
     import "DPI-C" function int agu_assemble(

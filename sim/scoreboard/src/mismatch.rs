@@ -1,4 +1,4 @@
-//! Differences between what the golden model expects and what the hardware did.
+//! Differences between the golden model's expected values and the hardware's.
 
 use std::fmt;
 

@@ -79,8 +79,8 @@ impl Coalescer {
     }
 }
 
-/// Latency of the memory port of a unit of `lanes` lanes: edges from the one that takes the last
-/// beat of a warp to its first request.
+/// Latency of the memory port of a unit of `lanes` lanes. It is the number of edges from the one
+/// that takes the last beat of a warp to its first request.
 pub const fn latency(lanes: usize) -> usize {
     match lanes {
         1 => serial::LATENCY,

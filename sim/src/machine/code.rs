@@ -55,9 +55,9 @@ impl Code {
     }
 }
 
-type Line = Result<Option<(Code, Meaning)>, TextError>;
+type ParsedLine = Result<Option<(Code, Meaning)>, TextError>;
 
-fn word_line(isa: Isa, line: &str) -> Line {
+fn word_line(isa: Isa, line: &str) -> ParsedLine {
     use isa::Statement::{Illegal, Instruction};
     Ok(program_line(isa, line)?.map(|statement| match statement {
         Instruction(word, instruction) => (Code::Word(word), Meaning::Instruction(instruction)),
@@ -65,7 +65,7 @@ fn word_line(isa: Isa, line: &str) -> Line {
     }))
 }
 
-fn visa_line(line: &str, variables: &VisaState) -> Line {
+fn visa_line(line: &str, variables: &VisaState) -> ParsedLine {
     use visa::Statement::{Illegal, Instruction};
     let statement = visa::program_line(line, &variables.variables)?;
     Ok(statement.map(|statement| match statement {

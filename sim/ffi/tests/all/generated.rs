@@ -114,7 +114,7 @@ fn structure<'a>(name: &str, ports: impl Iterator<Item = &'a Port>) -> String {
 
 /// Lines around the generated part of the package.
 const START: &str = "    // Generated: statuses, and the ports.\n";
-const END: &str = "    // End of what is generated.\n";
+const END: &str = "    // End of the generated part.\n";
 
 /// Enumeration of the statuses, from the source of the library.
 fn statuses() -> Result<String, Box<dyn Error>> {

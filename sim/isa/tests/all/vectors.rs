@@ -11,16 +11,16 @@ use crate::words;
 
 /// A vector file: instruction set, columns of the word and of the text, whether texts are as
 /// printed.
-type File = (&'static str, Isa, usize, usize, bool);
+type VectorFile = (&'static str, Isa, usize, usize, bool);
 
-const FILES: [File; 4] = [
+const FILES: [VectorFile; 4] = [
     ("maxwell_compiled.tsv", Isa::Maxwell, 0, 1, true),
     ("maxwell_synthetic.tsv", Isa::Maxwell, 0, 2, true),
     ("fermi_compiled.tsv", Isa::Fermi, 0, 1, true),
     ("fermi_asfermi.tsv", Isa::Fermi, 1, 0, false),
 ];
 
-fn rows((name, isa, at, text, _): File) -> impl Iterator<Item = (Isa, u64, String)> {
+fn rows((name, isa, at, text, _): VectorFile) -> impl Iterator<Item = (Isa, u64, String)> {
     let rows = vectors(name).into_iter();
     rows.map(move |row| (isa, word(&row[at]), row[text].clone()))
 }
