@@ -3,9 +3,9 @@
 //! [`unit_ports!`](crate::unit_ports) passes the table to a macro, for types with a field a port;
 //! [`port_sections!`](crate::port_sections) does so in the order of the module, for the hardware.
 //! [`INPUTS`] and [`OUTPUTS`] are the same rows as data; [`Inputs`] and [`Outputs`] hold the values
-//! of a cycle. Every other list of ports is generated from the table or compared with it. Such lists
-//! have the hardware, the scoreboard, C and C++, waves, and pages. The clock is no row: every module
-//! has it.
+//! of a cycle. Every other list of ports is generated from the table or compared with it. Such
+//! lists have the hardware, the scoreboard, C and C++, waves, and pages. The clock is no row: every
+//! module has it.
 //!
 //! [`control_record!`](crate::control_record) is the table of the decoder's record, and [`RECORD`]
 //! has the names and widths of its fields.
