@@ -1,5 +1,6 @@
-//! How fast the golden model, the bare hardware models and the checked comparison
-//! run, measured beside each other: machines are noisy, ratios within one run less.
+//! Throughput of the golden model, the bare hardware models and the checked comparison.
+//!
+//! All are measured side by side in one run: machines are noisy, ratios within one run less.
 
 use crate::dut::decoder::{self, Decoded, Decoder};
 use crate::dut::unit::{Aligned, DutTable, Inputs, LANES, Outputs, Unit};
@@ -16,11 +17,11 @@ use sim::pipeline::{access_control, lea_control};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-/// Cycles of traffic that the unchecked loop goes round and the checked one runs again
-/// and again: long enough for a fair mix of stalls.
+/// Cycles of traffic in the ring, which the unchecked loop and the checked one both repeat. Long
+/// enough for a fair mix of stalls.
 pub const RING: usize = 1 << 14;
 
-/// Warps whose operands the golden model goes round: they stay in the first cache.
+/// Warps whose operands the golden model cycles through. They stay in the first cache.
 const GOLDEN_RING: usize = 32;
 
 /// Warps of the golden model between two looks at the clock.
@@ -38,17 +39,18 @@ pub struct Rates {
     pub foresight: f64,
     /// The co-simulation with everything checked.
     pub checked: f64,
-    /// Every output agreed.
+    /// Whether every output agreed.
     pub good: bool,
 }
 
-/// What one job measures on.
+/// Models and stimulus of one job's measurements.
 pub struct Bench {
-    /// Starts with a reset, so that the unit does the same in every round.
+    /// Inputs of one round. They start with a reset, so that the unit does the same in every
+    /// round.
     ring: Vec<Inputs>,
     /// Lane-operations of one round.
     ring_operations: u64,
-    /// What the decoder is given before each [`AHEAD`] cycles of the ring.
+    /// Inputs of the decoder before each [`AHEAD`] cycles of the ring.
     instructions: Vec<Vec<decoder::Inputs>>,
     lea: Vec<Inputs>,
     access: Vec<Inputs>,
@@ -58,7 +60,7 @@ pub struct Bench {
 }
 
 impl Bench {
-    /// Makes the traffic of the ring.
+    /// Creates the traffic of the ring.
     pub fn new(seed: u64) -> Bench {
         let setup = Setup::new(DutTable::fast(), seed);
         let mut source = TestRun::new(&setup);
@@ -89,8 +91,8 @@ impl Bench {
         }
     }
 
-    /// One round of the ring on the bare models, in the order of the checked ones: every clock
-    /// edge, not what the checked decoder evaluates before some of them.
+    /// Runs one round of the ring on the bare models, in the order of the checked ones. Every
+    /// clock edge is run, but not the evaluations of the checked decoder before some of them.
     fn replay(&mut self) -> u64 {
         for (beats, instructions) in self.ring.chunks(AHEAD).zip(&self.instructions) {
             self.bare_decoder.replay(instructions);
@@ -99,7 +101,7 @@ impl Bench {
         self.ring_operations
     }
 
-    /// Measures each stack for about `slice`, after `all_begin` has returned: jobs that run side
+    /// Measures each stack for about `slice`, after `all_begin` has returned. Jobs that run side
     /// by side wait for each other there.
     pub fn measure(&mut self, slice: Duration, mut all_begin: impl FnMut()) -> Rates {
         let all_begin = &mut all_begin;
@@ -139,7 +141,7 @@ impl Bench {
     }
 }
 
-/// Records what the decoder is given until it has taken `instruction`.
+/// Records the decoder's inputs until it has taken `instruction`.
 fn record(decoding: &mut Decoding, instruction: Decoded, inputs: &mut Vec<decoder::Inputs>) {
     loop {
         let taken = decoding.cycle(instruction);
@@ -150,7 +152,7 @@ fn record(decoding: &mut Decoding, instruction: Decoded, inputs: &mut Vec<decode
     }
 }
 
-/// `warps` warps of `beats` on the golden model, as configured after reset; gives the
+/// Runs `warps` warps of `beats` on the golden model, as configured after reset. Returns the
 /// lane-operations.
 fn golden(beats: &[Inputs], warps: usize) -> u64 {
     let config = WarpConfig::default();
@@ -172,8 +174,8 @@ fn golden(beats: &[Inputs], warps: usize) -> u64 {
     (warps * LANES) as u64
 }
 
-/// Operations a second of `work`, repeated until it has taken about `slice`. What `make` makes
-/// for each call is not measured: a run of any length makes its models once.
+/// Operations a second of `work`, repeated until it has taken about `slice`. The time of `make`
+/// before each call is left out: a run of any length makes its models once.
 fn rate<T>(
     slice: Duration,
     all_begin: &mut impl FnMut(),
@@ -212,7 +214,7 @@ mod tests {
         }
         for round in 0..2 {
             assert_eq!(bench.replay(), recorded.counts().operations);
-            // What passes without being valid holds what the round before left.
+            // Stages without a valid request hold values of the round before.
             let (bare, recorded) = (bench.bare.outputs(), recorded.unit().outputs());
             assert_eq!(bare, recorded, "round {round}");
         }

@@ -2,14 +2,14 @@
 //! model.
 //!
 //! ```text
-//!     dut          the hardware under test: linked, a netlist, somebody's own
+//!     dut          the hardware under test: linked, a netlist, an external design
 //!     testbench    stimulus, predictor, scoreboard, coverage: one test run of random traffic
 //!     tandem       a program on the golden model and on the hardware, side by side
-//!     vectors      stimulus and expected results as a file, for somebody's own bench
+//!     vectors      stimulus and expected results as a file, for other benches
 //!     debug        a failed test run explained: minimised, as a program, as waves
 //!     regression   test runs in threads
-//!     shard        a part of long work
-//!     bench        how fast all of this is
+//!     shard        one part of long work
+//!     bench        throughput of all of this
 //! ```
 
 pub mod bench;

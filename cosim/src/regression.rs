@@ -1,4 +1,4 @@
-//! Many test runs at once, and what is said of the first that fails.
+//! Many test runs at once, and the explanation of the first failure.
 
 use crate::debug::failure::{self, Failure};
 use crate::debug::minimise::Minimised;
@@ -10,22 +10,22 @@ use scoreboard::{Contract, RequestCounts};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-/// Lane-operations between two looks at the progress counter: some milliseconds.
+/// Lane-operations between two updates of the progress counter: some milliseconds.
 const CHUNK: u64 = 1 << 20;
 
-/// A co-simulation as the command line asks for it.
+/// A co-simulation as the command line requests it.
 #[derive(Clone, Copy)]
 pub struct Regression {
-    /// The hardware, and what it promises.
+    /// The hardware, and its contract.
     pub table: &'static DutTable,
     pub contract: &'static Contract,
-    /// Deliberate fault, where the model has some; 0 is none.
+    /// Deliberate fault, if the model has some; 0 is none.
     pub seeded_bug: u16,
     /// Job `j` runs the seed `seed + j`, so that each can be run again alone.
     pub seed: u64,
-    /// Lane-operations of all jobs together, at least.
+    /// Minimum of lane-operations of all jobs together.
     pub operations: u64,
-    /// Test runs that run at the same time, each in a thread of its own.
+    /// Number of test runs at the same time, each in a thread of its own.
     pub jobs: u64,
 }
 
@@ -34,39 +34,39 @@ pub struct Regression {
 pub struct Watch {
     /// Lane-operations so far.
     pub operations: AtomicU64,
-    /// Ends the regression before its time: set by a test run that fails, and by an interrupt.
+    /// Ends the regression early: set by a failing test run, and by an interrupt.
     pub stop: AtomicBool,
     /// Ends the minimising of a failure too.
     pub interrupted: AtomicBool,
 }
 
 impl Watch {
-    /// Ends what runs; false where it was asked for before.
+    /// Ends the regression. Returns false if that was requested before.
     pub fn interrupt(&self) -> bool {
         self.stop.store(true, Ordering::Relaxed);
         !self.interrupted.swap(true, Ordering::Relaxed)
     }
 }
 
-/// How it went.
+/// Result of a regression.
 #[derive(Debug)]
 pub struct Report {
     pub counts: Counts,
-    /// What all jobs met together.
+    /// Coverage of all jobs together.
     pub coverage: Coverage,
     /// Memory requests of a unit whose requests are of another kind.
     pub requests: Option<RequestCounts>,
     pub elapsed: Duration,
     /// The first failure of the lowest-numbered job that failed.
     pub failure: Option<Failure>,
-    /// Stopped before all lane-operations had run, without a failure.
+    /// Whether it stopped before all lane-operations had run, without a failure.
     pub interrupted: bool,
-    /// It made small, where somebody asked for it.
+    /// The minimised failure, if requested.
     pub minimised: Option<Minimised>,
 }
 
 impl Report {
-    /// The failure for people, a paragraph.
+    /// Explanation of the failure for people, one paragraph.
     pub fn explanation(&self) -> Option<String> {
         let failure = self.failure.as_ref()?;
         Some(match &self.minimised {
@@ -77,7 +77,7 @@ impl Report {
 }
 
 impl Regression {
-    /// What job `job` runs.
+    /// The setup of job `job`.
     pub fn setup(&self, job: u64) -> Setup {
         Setup {
             table: self.table,
@@ -131,7 +131,7 @@ impl Regression {
     }
 }
 
-/// A test run that is over.
+/// Result of a test run that has ended.
 #[derive(Default)]
 struct Ended {
     counts: Counts,
@@ -140,8 +140,8 @@ struct Ended {
     good: bool,
 }
 
-/// One test run to its end, to its first difference, or until it is stopped, as it is where
-/// another has one.
+/// Runs one test run to its end, to its first difference, or until `watch` stops it. A difference
+/// in another test run stops it too.
 fn run_one(setup: &Setup, operations: u64, watch: &Watch) -> Ended {
     let mut test_run = TestRun::new(setup);
     let mut good = true;
@@ -151,7 +151,7 @@ fn run_one(setup: &Setup, operations: u64, watch: &Watch) -> Ended {
         let done = test_run.counts().operations - before;
         watch.operations.fetch_add(done, Ordering::Relaxed);
     }
-    // What is stopped before it begins has not even come out of reset.
+    // A test run that is stopped before its start has not left reset, and is not drained.
     good = good && (test_run.counts().cycles == 0 || test_run.drain());
     if !good {
         watch.stop.store(true, Ordering::Relaxed);

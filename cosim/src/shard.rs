@@ -1,14 +1,14 @@
-//! A part of long work, of several that can run anywhere.
+//! One part of long work; the parts can run anywhere.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
 
-/// Most parts of one command.
+/// Maximum number of parts of one command.
 pub const MOST: u64 = 100_000;
 
-/// Seeds that each part has for its own: more than it has jobs.
+/// Seeds reserved for each part: more than it has jobs.
 pub const SEEDS: u64 = 1024;
 
 /// Part `index` of `of`, counted from 1, as in `3/12`.
@@ -20,20 +20,20 @@ pub struct Shard {
 }
 
 impl Shard {
-    /// All in one part.
+    /// All work in one part.
     pub const WHOLE: Shard = Shard { index: 1, of: 1 };
 
-    /// All parts of work that is cut into `of`.
+    /// All parts of work that is divided into `of`.
     pub fn all(of: u64) -> impl Iterator<Item = Shard> {
         (1..=of).map(move |index| Shard { index, of })
     }
 
-    /// How many parts there are.
+    /// The number of parts.
     pub fn of(self) -> u64 {
         self.of
     }
 
-    /// Its share of `all`: what the parts have, one after the other, is all of it once.
+    /// Its share of `all`. The shares of all parts cover `all` once, in order.
     pub fn share(self, all: u64) -> Range<u64> {
         let end = |index: u64| {
             let end = u128::from(all) * u128::from(index) / u128::from(self.of);
@@ -42,18 +42,20 @@ impl Shard {
         end(self.index - 1)..end(self.index)
     }
 
-    /// How much its share is.
+    /// The size of its share.
     pub fn amount(self, all: u64) -> u64 {
         let share = self.share(all);
         share.end - share.start
     }
 
-    /// Whether item `place` of a list is its own: by turns, since neighbours take as long.
+    /// Whether item `place` of a list belongs to it. Items are dealt in turn, since neighbours
+    /// take about as long.
     pub fn takes(self, place: usize) -> bool {
         place as u64 % self.of == self.index - 1
     }
 
-    /// Its first seed: no other part of work with `seed` has one of the [`SEEDS`] from there.
+    /// Its first seed. No other part of work with the same `seed` has one of the [`SEEDS`] from
+    /// there.
     pub fn seed(self, seed: u64) -> u64 {
         seed.wrapping_add((self.index - 1) * SEEDS)
     }

@@ -10,34 +10,34 @@ use isa::{Isa, TextError};
 use sim::{Init, RegisterFile, parse_init_for};
 use thiserror::Error;
 
-/// What standard input is called in messages.
+/// Name of standard input in messages.
 const STDIN_NAME: &str = "<stdin>";
 
-/// Bytes that are read at once.
+/// Size of the read buffer in bytes.
 const BUFFER_BYTES: usize = 1 << 16;
 
-/// An editor's mark that a file is UTF-8. It is no part of the first line.
+/// The byte order mark that some editors put into UTF-8 files. It is not part of the first line.
 const BYTE_ORDER_MARK: &str = "\u{feff}";
 
-/// Why a file is of no use.
+/// Reason why a file cannot be used.
 #[derive(Debug, Error)]
 pub enum SourceError {
-    /// A line whose contents are refused.
+    /// A line with refused contents.
     #[error("{file}:{line}:{column}: error: {message}")]
     Rejected {
         /// The file as the user named it.
         file: String,
-        /// Counted from 1.
+        /// Line, counted from 1.
         line: usize,
-        /// In characters, counted from 1.
+        /// Column in characters, counted from 1.
         column: usize,
-        /// What is wrong, and what was expected.
+        /// The error and the expectation.
         message: String,
     },
-    /// Several lines whose contents are refused.
+    /// Several lines with refused contents.
     #[error("{0}")]
     Several(Rejections),
-    /// The system cannot read or write it.
+    /// The system cannot read or write the file.
     #[error("{file}: error: cannot be {action}: {reason}")]
     Inaccessible {
         /// The file as the user named it.
@@ -65,18 +65,18 @@ impl SourceError {
     }
 }
 
-/// Rejected lines, the first of them in full.
+/// Rejected lines: the first ones in full, the others as a count.
 #[derive(Debug, Default)]
 pub struct Rejections {
     first: Vec<SourceError>,
     more: usize,
 }
 
-/// Rejected lines that are reported in full.
+/// Number of rejected lines that are reported in full.
 const REPORTED_LINES: usize = 20;
 
 impl Rejections {
-    /// Adds one, and gives it back if it is to be reported.
+    /// Adds a rejected line. Returns it if it is to be reported.
     pub fn add(&mut self, rejected: SourceError) -> Option<&SourceError> {
         if self.first.len() == REPORTED_LINES {
             self.more += 1;
@@ -86,15 +86,15 @@ impl Rejections {
         self.first.last()
     }
 
-    /// The last line of a report: the number of those that are not in it.
+    /// The last line of a report: the number of rejected lines that it leaves out.
     pub fn rest(&self) -> Option<String> {
         (self.more > 0).then(|| format!("and {} more rejected lines", self.more))
     }
 
-    /// Success where no line was rejected.
+    /// Success if no line was rejected.
     ///
     /// # Errors
-    /// All of them.
+    /// All rejected lines.
     pub fn end(mut self) -> Result<(), SourceError> {
         match self.first.len() {
             0 => Ok(()),
@@ -135,9 +135,9 @@ fn name(path: &Path) -> String {
 
 /// A text that is read line by line.
 ///
-/// Lines end with a line feed, or with a carriage return and a line feed; the
-/// last may end with neither. Bytes that are not UTF-8 come out as replacement
-/// characters: in a comment they mean nothing, elsewhere the line is refused.
+/// Lines end with a line feed, or with a carriage return and a line feed. The last line may have
+/// no end. Bytes that are not UTF-8 become replacement characters. They are ignored in a comment;
+/// elsewhere the line is refused.
 pub struct Source {
     name: String,
     reader: BufReader<Box<dyn Read>>,
@@ -159,7 +159,7 @@ impl Source {
         Ok(Source::new(name(path), input))
     }
 
-    /// Lines of `input`, which messages call `name`.
+    /// Lines of `input`, under the name `name` in messages.
     pub fn new(name: String, input: Box<dyn Read>) -> Source {
         Source {
             name,
@@ -169,7 +169,7 @@ impl Source {
         }
     }
 
-    /// The file as messages call it.
+    /// Name of the file in messages.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -184,7 +184,7 @@ impl Source {
         is_magic.map_err(|reason| unreadable(&self.name, reason))
     }
 
-    /// All bytes that are left.
+    /// All remaining bytes.
     ///
     /// # Errors
     /// The system's message.
@@ -217,17 +217,17 @@ impl Source {
         Ok(Some(String::from_utf8_lossy(line)))
     }
 
-    /// Whether the next line is here already, so that taking it waits for nobody.
+    /// Whether the next line is buffered, so that reading it does not block.
     pub fn has_line(&self) -> bool {
         self.reader.buffer().contains(&b'\n')
     }
 
-    /// Number of the line that was taken last, counted from 1.
+    /// Number of the last line read, counted from 1.
     pub fn number(&self) -> usize {
         self.number
     }
 
-    /// All of it, refused at its start with `message`.
+    /// An error for the whole file, placed at its start.
     pub fn empty(&self, message: &str) -> SourceError {
         SourceError::Rejected {
             file: self.name.clone(),
@@ -237,7 +237,7 @@ impl Source {
         }
     }
 
-    /// The line that was taken last, refused for `error`.
+    /// An error for the last line read.
     pub fn reject(&self, error: TextError) -> SourceError {
         SourceError::Rejected {
             file: self.name.clone(),
@@ -248,7 +248,7 @@ impl Source {
     }
 }
 
-/// What is wrong with a line, and which `--isa` has its mnemonic if this one has not.
+/// The error text of a line. It names the `--isa` that has the mnemonic, if this one does not.
 pub fn message(error: &TextError) -> String {
     let others: Vec<String> = error.known_to.iter().map(Isa::to_string).collect();
     match others.as_slice() {
@@ -261,7 +261,7 @@ pub fn message(error: &TextError) -> String {
     }
 }
 
-/// What is wrong with a file of TOML, in its own terms.
+/// The error text of a TOML file, in TOML's terms instead of Rust's.
 pub fn toml_message(error: &toml::de::Error) -> String {
     const NUMBERS: [&str; 4] = ["usize", "u64", "u32", "u8"];
     let numbers = NUMBERS.map(|rust| (rust, "a number, 0 or more"));
@@ -273,7 +273,7 @@ pub fn toml_message(error: &toml::de::Error) -> String {
     types.fold(error.message().to_owned(), named)
 }
 
-/// A whole file, which has to be UTF-8.
+/// The text of a whole file, which has to be UTF-8.
 fn read_text(path: &Path) -> Result<String, SourceError> {
     let bytes = if is_standard(path) {
         let mut bytes = Vec::new();
@@ -302,7 +302,7 @@ fn read_text(path: &Path) -> Result<String, SourceError> {
 /// An init file; `-` is standard input.
 ///
 /// # Errors
-/// Where the system cannot read it, and at the first place that is refused.
+/// The system cannot read it, or its first error.
 pub fn read_init(path: &Path, register_file: RegisterFile) -> Result<Init, SourceError> {
     let text = read_text(path)?;
     parse_init_for(&text, register_file).map_err(|error| SourceError::Rejected {

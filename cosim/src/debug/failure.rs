@@ -1,7 +1,7 @@
-//! A mismatch with what led to it.
+//! A mismatch and the cycles before it.
 //!
-//! The hot loop keeps no history. A test run depends on its seed alone, so it is run
-//! again to the same cycle, and this time its last cycles are kept.
+//! The hot loop keeps no history. A test run depends on its seed alone. It is run again to the
+//! same cycle, and this time its last cycles are kept.
 
 pub use crate::debug::request::KINDS;
 
@@ -25,9 +25,9 @@ pub struct Failure {
     /// Lane-operations that a run needs to show the mismatch, and its cycles until then.
     pub operations: u64,
     pub cycles: u64,
-    /// None where the second run did not show it again.
+    /// The mismatch; none if the second run did not show it again.
     pub mismatch: Option<Mismatch>,
-    /// The lanes of the warp that differed in that cycle, a bit each.
+    /// Lanes of the warp that differed in that cycle, one bit a lane.
     pub lanes: u32,
     /// The request whose result was expected, or that was not taken.
     pub request: Option<Request>,
@@ -38,7 +38,7 @@ pub struct Failure {
 }
 
 impl Failure {
-    /// The first difference, in a line.
+    /// The first difference, as one line of text.
     pub fn headline(&self) -> String {
         match &self.mismatch {
             Some(mismatch) => format!("mismatch: {mismatch}"),
@@ -46,7 +46,7 @@ impl Failure {
         }
     }
 
-    /// One of [`KINDS`]; none where the request is not known.
+    /// Kind of the request, one of [`KINDS`]; none if the request is not known.
     pub fn kind(&self) -> Option<&'static str> {
         match (&self.encoded, &self.request) {
             (Some(_), _) => KINDS.last().copied(),
@@ -77,14 +77,14 @@ impl fmt::Display for Failure {
     }
 }
 
-/// Runs the test run of `setup` again, which was to run `operations` and ended with a
-/// mismatch after `cycles`.
+/// Runs the failed test run of `setup` again. It was to run `operations`, and a mismatch ended it
+/// after `cycles`.
 pub fn explain(setup: &Setup, operations: u64, cycles: u64) -> Failure {
     let (end, test_run, mismatch) = End::of(setup, operations, cycles);
-    // Of hardware with fewer lanes than a warp a lane is counted from the beat's first one.
+    // Hardware with fewer lanes than a warp counts them from the first lane of the beat.
     let lane = mismatch.as_ref().and_then(|mismatch| mismatch.lane);
     let first = lane.map_or(0, |lane| lane - lane % setup.table.lanes());
-    // One beat more than was accepted: it was still traffic when the mismatch showed.
+    // One beat more than was accepted, because traffic still ran when the mismatch showed.
     let enough = (test_run.counts().operations + LANES as u64).min(operations);
     Failure {
         target: setup.table.target(),

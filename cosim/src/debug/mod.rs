@@ -1,7 +1,7 @@
-//! A failed test run for people: what was asked, as little as shows it, waves.
+//! A failed test run for people: its request, a minimal case, waves.
 //!
-//! [`program`] is the one writer of programs, [`waves`] the one of wave files; counterexamples of
-//! proofs and `agu run --vcd` are written by them too.
+//! [`program`] is the one writer of programs, [`waves`] the one of wave files. Counterexamples of
+//! proofs and `agu run --vcd` use them too.
 
 pub mod failure;
 pub mod files;

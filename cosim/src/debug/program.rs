@@ -1,6 +1,6 @@
 //! The writer of programs: one request to the unit as a line of text and its init file.
 //!
-//! A minimised failure, a counterexample of a proof and the text beside waves are all written here.
+//! Minimised failures, counterexamples of proofs and the text beside waves are all written here.
 
 use crate::dut::unit::{Inputs, Unit};
 use crate::source::{Source, SourceError};
@@ -22,7 +22,7 @@ use std::fs;
 use std::io::Cursor;
 use std::path::{Path, PathBuf};
 
-/// A field of a configuration, by its name in an init file.
+/// A field of a configuration, with its name in an init file.
 pub struct ConfigField {
     pub name: &'static str,
     pub get: fn(&WarpConfig) -> u64,
@@ -50,7 +50,7 @@ pub const CONFIG_FIELDS: &[ConfigField] = config_fields! {
     misaligned_is_error: |value| value != 0,
 };
 
-/// A program of one line, and what its warp holds before it.
+/// A program of one line, and the init file of its warp.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProgramText {
     pub isa: Isa,
@@ -60,8 +60,8 @@ pub struct ProgramText {
 
 impl ProgramText {
     /// The program of `warp` at a unit of `contract`. Inputs that count for nothing may be tied to
-    /// other values than operand fetch gives; of a described unit the golden results have to agree
-    /// where the unit gives them.
+    /// other values than operand fetch gives. For a described unit it suffices that the golden
+    /// results agree at the outputs that the unit gives.
     pub fn of_unit(config: &WarpConfig, warp: &Inputs, contract: &Contract) -> Option<ProgramText> {
         if contract.is_exported() {
             return ProgramText::new(config, warp);
@@ -74,7 +74,7 @@ impl ProgramText {
         ProgramText::new(config, &fetched).filter(|_| same)
     }
 
-    /// The program that asks the unit for exactly `warp`; none where no instruction does.
+    /// The program whose request is exactly `warp`; none if no instruction makes it.
     pub fn new(config: &WarpConfig, warp: &Inputs) -> Option<ProgramText> {
         let text = match warp.address_add {
             0 => of_word(config, warp),
@@ -95,7 +95,7 @@ impl ProgramText {
         (same_config && asked(&parsed, &program)? == offered).then_some(text)
     }
 
-    /// The program of one code, legal or not: its digits, below its text where it has one.
+    /// The program of one code, legal or not: its digits, below its text if it has one.
     pub fn of_code(encoded: &Encoded) -> ProgramText {
         let (isa, digits, init) = match encoded {
             Encoded::Word(isa, word) => (*isa, format!("{word:016x}"), String::new()),
@@ -116,12 +116,12 @@ impl ProgramText {
         }
     }
 
-    /// The line that is executed.
+    /// The line of the program that is executed.
     pub fn line(&self) -> &str {
         self.program.lines().last().unwrap_or_default()
     }
 
-    /// The warp and the program, as a command reads them.
+    /// The warp and the program, parsed as a command does.
     pub fn parse(&self) -> Option<(Warp, Program)> {
         let init = parse_init_for(&self.init, RegisterFile::from(self.isa)).ok()?;
         let mut warp = init.warp().ok()?;
@@ -131,7 +131,7 @@ impl ProgramText {
         Some((warp, program))
     }
 
-    /// Writes program and init file: `base` with an ending behind it.
+    /// Writes the program and its init file: `base` with an ending after it.
     ///
     /// # Errors
     /// A file cannot be written.
@@ -162,14 +162,14 @@ impl ProgramText {
     }
 }
 
-/// `base` with an ending behind it, whatever it ends with.
+/// `base` with an ending appended, whatever its own extension.
 pub(super) fn named(base: &Path, ending: &str) -> PathBuf {
     let mut name = base.as_os_str().to_os_string();
     name.push(ending);
     PathBuf::from(name)
 }
 
-/// The text of a code; none where it has none.
+/// The text of a code; none if it has no text.
 pub fn text_of(encoded: &Encoded) -> Option<String> {
     match encoded {
         Encoded::Word(isa, word) => disassemble(*isa, *word).ok(),
@@ -180,7 +180,7 @@ pub fn text_of(encoded: &Encoded) -> Option<String> {
     }
 }
 
-/// The bytes of a code: as many as its length, all where it is illegal and has none.
+/// The bytes of a code: as many as its length. All bytes if it is illegal and has no length.
 fn bytes(encoded: &Encoded) -> &[u8] {
     match encoded {
         Encoded::Word(..) => &[],
@@ -191,7 +191,7 @@ fn bytes(encoded: &Encoded) -> &[u8] {
     }
 }
 
-/// The request to the unit of the first instruction of a program.
+/// The request of a program's first instruction.
 fn asked(warp: &Warp, program: &Program) -> Option<Inputs> {
     let elements = warp.visa.address_elements();
     let code = program.code.first()?;
@@ -222,7 +222,7 @@ fn of_addr_add(config: &WarpConfig, warp: &Inputs) -> Option<ProgramText> {
     })
 }
 
-/// The init file: everything that differs from the default.
+/// The init file: all values that differ from the default.
 fn init(config: &WarpConfig, warp: &Inputs, state: &State, isa: Isa) -> String {
     let masks = [
         ("active", warp.active_mask, u32::MAX),
@@ -299,7 +299,7 @@ fn config_lines(config: &WarpConfig, isa: Isa) -> Vec<String> {
     fields.chain(sizes).collect()
 }
 
-/// One number where all lanes have it, else those up to the last that is not 0.
+/// One number if all lanes have it, else the numbers up to the last that is not 0.
 fn lanes(values: &Lanes) -> String {
     match values.iter().all(|value| *value == values[0]) {
         true => format!("{:#x}", values[0]),

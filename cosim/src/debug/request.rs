@@ -1,4 +1,4 @@
-//! A request of a failed test run: its instruction, and the inputs that the text does not show.
+//! A request of a failed test run: its instruction, and the inputs that its text does not show.
 
 use crate::debug::program::{CONFIG_FIELDS, ConfigField, text_of};
 use crate::dut::unit::Inputs;
@@ -8,16 +8,16 @@ use isa::ports::{Group, Port, of_request};
 use sim::WarpConfig;
 use sim::pipeline::respond;
 
-/// Kinds of requests, for a table of failures; the last is an instruction whose record is wrong.
+/// Kinds of requests, for a table of failures. The last is an instruction whose record is wrong.
 pub const KINDS: [&str; 9] = [
     "LEA.LO", "LEA.HI", "LD, ST", "LDG, STG", "LDS, STS", "LDL, STL", "LDC", "ADDR_ADD", "decoder",
 ];
 
-/// Number of the first kind of access in [`KINDS`], of the generic space, and of an ADDR_ADD.
+/// Index in [`KINDS`] of the first kind of access, that to generic space, and of ADDR_ADD.
 const ACCESSES: usize = 2;
 const ADDR_ADD: usize = 7;
 
-/// One warp that the unit was asked for.
+/// One warp's request to the unit.
 #[derive(Clone, Debug)]
 pub struct Request {
     pub number: u64,
@@ -26,8 +26,8 @@ pub struct Request {
 }
 
 impl Request {
-    /// Steps `test_run` of so many `operations`. Returns what was at its ports, with the number of
-    /// the next warp and the configuration before, and whether all agrees.
+    /// Steps `test_run` of so many `operations`. Returns the inputs at its ports, with the number
+    /// of the next warp and the configuration before the step, and whether all outputs agree.
     pub fn step(test_run: &mut TestRun, operations: u64) -> (Request, bool) {
         let (number, config) = (test_run.accepted_warps(), test_run.config().clone());
         let good = test_run.step_or_drain(operations);
@@ -39,7 +39,7 @@ impl Request {
         (request, good)
     }
 
-    /// One of [`KINDS`].
+    /// Kind of the request, one of [`KINDS`].
     pub fn kind(&self) -> &'static str {
         let warp = &self.warp;
         KINDS[match (warp.address_add, warp.access) {
@@ -49,17 +49,17 @@ impl Request {
         }]
     }
 
-    /// The family of ports that count.
+    /// The family whose ports count for the request.
     pub fn family(&self) -> Group {
         family(self.warp.access != 0, self.warp.address_add != 0)
     }
 
-    /// The instruction, with made-up operands; its kind where no instruction is like it.
+    /// The instruction, with made-up operands; its kind if no instruction is like it.
     pub fn instruction(&self) -> String {
         self.nearest().0
     }
 
-    /// The same without inputs that count for nothing.
+    /// The same request without inputs that count for nothing.
     pub fn as_fetched(&self) -> Request {
         Request {
             warp: as_fetched(&self.warp),
@@ -67,7 +67,7 @@ impl Request {
         }
     }
 
-    /// The nearest instruction, and the request that it makes.
+    /// The nearest instruction, and its request.
     fn nearest(&self) -> (String, Inputs) {
         let own = as_fetched(&self.warp);
         let mut others = own.clone();
@@ -77,8 +77,8 @@ impl Request {
         found.unwrap_or_else(|| (self.kind().to_owned(), Inputs::request()))
     }
 
-    /// The instruction, and in a second line what `lane` gets that is not the default: its
-    /// operands, ports that the instruction does not set, configuration.
+    /// The instruction, and in a second line those inputs of `lane` that differ from the default.
+    /// They are operands, ports that the instruction does not set, and configuration.
     pub fn of_lane(&self, lane: usize) -> String {
         let (instruction, default) = self.nearest();
         let golden = respond(&self.warp, &self.config);
@@ -97,7 +97,7 @@ impl Request {
         let config = WarpConfig::new(self.config.register_file);
         let of_family = |field: &&ConfigField| match self.family() {
             Group::Access => true,
-            // The window compare of CC.OF.
+            // The window compare of CC.OF reads it.
             Group::Lea => field.name == "shared_base",
             _ => false,
         };
@@ -119,7 +119,7 @@ impl Request {
     }
 }
 
-/// The family of ports that count for a request with these selectors.
+/// The family whose ports count for a request with these selectors.
 pub fn family(access: bool, address_add: bool) -> Group {
     match (access, address_add) {
         (true, _) => Group::Access,

@@ -1,4 +1,4 @@
-//! Waves of a test run, and of what is left of a failure.
+//! Waves of a test run, and of a minimised failure.
 
 use crate::debug::failure::Failure;
 use crate::debug::minimise::Case;
@@ -16,15 +16,15 @@ use std::path::Path;
 const BEFORE: u64 = 64;
 const AFTER: u64 = 8;
 
-/// Cycles of a wave where nothing is wrong.
+/// Cycles of a wave if nothing is wrong.
 const OF_SUCCESS: u64 = 256;
 
-/// Warps in the unit at a time, and some more.
+/// Requests that are remembered: more than the warps in the unit at a time.
 const WARPS: usize = 4 * LATENCY;
 
-/// Writes waves of the test run of `setup`, whose hardware is `traced` this time, over
-/// `operations`, as `waves`, with a save file for GTKWave. They show the cycles around the
-/// `failure`, else the first of `cycles`. Gives the first and the last cycle.
+/// Writes waves of the test run of `setup` over `operations` to `waves`, with a save file for
+/// GTKWave. Its hardware is `traced` this time. The waves show the cycles around the `failure`,
+/// else the first of `cycles`. Returns the first and the last cycle.
 ///
 /// # Errors
 /// A file cannot be written.
@@ -117,7 +117,7 @@ pub(super) fn write_case(
     waves.finish(&mut unit)
 }
 
-/// Records what was compared in a cycle: a result, or one that is there and should not be.
+/// Records the comparison of a cycle: an expected result, or an unexpected one.
 fn record(
     recorder: &mut Recorder,
     cycle: u64,

@@ -1,8 +1,8 @@
-//! The hash that names a text, the same on every machine and in every version.
+//! The hash that identifies a text, the same on every machine and in every version.
 
 use sha2::{Digest, Sha256};
 
-/// SHA-256 of `texts`, one after the other, in hex digits, as `cat FILE... | sha256sum` has it.
+/// SHA-256 of `texts`, concatenated, in hex digits, equal to `cat FILE... | sha256sum`.
 pub fn sha256<T: AsRef<[u8]>>(texts: impl IntoIterator<Item = T>) -> String {
     let mut hasher = Sha256::new();
     for text in texts {

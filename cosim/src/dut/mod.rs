@@ -1,4 +1,4 @@
-//! The hardware under test, whatever it is made of.
+//! The hardware under test in all its forms.
 
 pub mod adapted;
 pub mod decoder;

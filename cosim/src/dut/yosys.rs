@@ -4,10 +4,10 @@ use std::io;
 use std::path::Path;
 use std::process::Command;
 
-/// Runs the commands of `script` in `folder`; an error is Yosys's message.
+/// Runs the commands of `script` in `folder`. The inner error is Yosys's message.
 ///
 /// # Errors
-/// It does not start.
+/// Yosys does not start.
 pub fn run(folder: &Path, script: &str) -> io::Result<Result<(), String>> {
     let output = Command::new("yosys")
         .args(["-q", "-p", script])

@@ -1,6 +1,6 @@
-//! What the hardware's answer does to the state that the hardware keeps (semantics,
-//! sections 3 to 5 and 7). The golden model has its own text for the same rules, and shares
-//! none of this one: what either does wrong is a difference of the states.
+//! Effects of the hardware's results on the state that the hardware owns (semantics, sections 3 to
+//! 5 and 7). The golden model has its own code for the same rules and shares none with this. An
+//! error in either one is therefore a difference of the states.
 
 use crate::testbench::bfm::Response;
 use isa::control::{ControlRecord, SpaceCode};
@@ -8,8 +8,8 @@ use isa::instruction::{AccessSize, RZ, WARP_LANES};
 use sim::{Bytes, ConditionCode, Memory, VisaState, Warp};
 use std::collections::BTreeSet;
 
-/// Writes the hardware's results where the hardware writes them: `record` is what its decoder
-/// gave, `response` what its unit did.
+/// Writes the hardware's results to its state: `record` is its decoder's output, `response` its
+/// unit's.
 pub fn commit(warp: &mut Warp, record: &ControlRecord, response: &Response) {
     if response.result_address_add != 0 {
         commit_address(&mut warp.visa, response);
@@ -20,7 +20,7 @@ pub fn commit(warp: &mut Warp, record: &ControlRecord, response: &Response) {
     }
 }
 
-/// Lane l writes the l-th element from the first one.
+/// Lane l writes element l from the first one on.
 fn commit_address(state: &mut VisaState, response: &Response) {
     let first = usize::from(response.result_element);
     for lane in lanes(response.rd_write) {
@@ -42,7 +42,7 @@ fn commit_sum(warp: &mut Warp, response: &Response) {
         sign: flag(2),
         overflow: flag(3),
     };
-    // No register has a number of more than eight bits; the port is compared whole.
+    // A register index has at most eight bits. The comparison covers the whole port.
     let rd = response.result_destination as u8;
     warp.write_register(rd, &response.sum_lo, response.rd_write);
     warp.write_predicate(
@@ -53,7 +53,7 @@ fn commit_sum(warp: &mut Warp, response: &Response) {
     warp.write_cc(&cc, response.cc_write);
 }
 
-/// Lane after lane, so that of two that store to one byte the higher one stays.
+/// Commits lanes in ascending order: if two store to one byte, the higher one's data stays.
 fn commit_access(warp: &mut Warp, record: &ControlRecord, response: &Response) {
     let size = AccessSize::ALL[usize::from(response.result_size % 8)];
     let mut competed = BTreeSet::new();
@@ -81,7 +81,7 @@ fn commit_access(warp: &mut Warp, record: &ControlRecord, response: &Response) {
             let word = (data >> (32 * number)) as u32;
             warp.write_register(register, &[word; WARP_LANES], 1 << lane);
         }
-        // Of the lanes with one lock the first one competes for it.
+        // Among lanes with the same lock, the first one competes for it.
         let in_shared = space == SpaceCode::Shared as u8;
         if record.lock_acquire && live && competed.insert((in_shared, index)) {
             let flag = warp.locks.flag_mut(space, index);
@@ -94,7 +94,7 @@ fn commit_access(warp: &mut Warp, record: &ControlRecord, response: &Response) {
     }
 }
 
-/// The data of a load: little-endian, and a sign where the size has one in 32 bits.
+/// Data of a load: little-endian, extended to 32 bits by the sign for signed sizes.
 fn load(warp: &mut Warp, bank: u8, space: u8, size: AccessSize, lane: usize, address: u64) -> u128 {
     let mut data = [0; 16];
     let places = (address..).take(size.bytes() as usize);
@@ -127,7 +127,7 @@ fn store(warp: &mut Warp, response: &Response, size: AccessSize, lane: usize, ad
     }
 }
 
-/// The registers of the data, with their place in it; none where it starts at RZ.
+/// The registers of the data, each with the index of its word; none if the data starts at RZ.
 fn group(response: &Response, size: AccessSize) -> impl Iterator<Item = (u32, u8)> + use<> {
     let first = response.result_destination as u8;
     (0..u32::from(size.registers())).zip(first..RZ)
@@ -146,7 +146,7 @@ fn memory(memory: &mut Memory, space: u8, lane: usize) -> Option<&mut Bytes> {
     }
 }
 
-/// The lanes of a mask, lowest first.
+/// The lanes of a mask, the lowest first.
 fn lanes(mask: u32) -> impl Iterator<Item = usize> {
     (0..WARP_LANES).filter(move |lane| mask >> lane & 1 != 0)
 }

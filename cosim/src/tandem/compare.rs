@@ -12,10 +12,10 @@ use sim::coalescer::MemoryRequest;
 use sim::{Bytes, Locks, Memory, VisaState, Warp};
 use std::collections::BTreeSet;
 
-/// The flags of a condition code in registers, from bit 0 on.
+/// The flags of a condition code, from bit 0 on.
 const FLAGS: [&str; 4] = ["CF", "ZF", "SF", "OF"];
 
-/// Collects the differences of one place.
+/// Differences that were found at one place.
 struct Collector<'a> {
     place: Place,
     found: &'a mut Vec<Mismatch>,
@@ -53,7 +53,7 @@ impl Collector<'_> {
     }
 }
 
-/// Compares what the decoder made of a word. No record at all is a difference of
+/// Compares the decoder's record of a word. A missing record is a difference of
 /// `decoder.record_valid`.
 pub fn compare_record(
     place: Place,
@@ -71,8 +71,8 @@ pub fn compare_record(
     }
 }
 
-/// Compares the result port and the memory port. A response that is missing, or that
-/// nobody expects, is a difference of `result_valid`.
+/// Compares the result port and the memory port. A missing or unexpected response is a difference
+/// of `result_valid`.
 pub fn compare_ports(
     place: Place,
     expected: Option<&Expected>,
@@ -90,7 +90,7 @@ pub fn compare_ports(
 }
 
 impl Collector<'_> {
-    /// The outputs of a group, those of the warp first.
+    /// Compares the outputs of a group, those of the warp first.
     fn ports(&mut self, group: Group, suffix: &str, expected: &Outputs, got: &Outputs) {
         let predicted = Predicted::of_result(expected);
         let mut differences = scoreboard::differences(got, predicted, &Rules::EXACT);
@@ -102,8 +102,8 @@ impl Collector<'_> {
         }
     }
 
-    /// The requests in the order of the port, those of which there is only one side
-    /// as a difference of `memory_valid`.
+    /// Compares the requests in the order of the port. A missing or unexpected request is a
+    /// difference of `memory_valid`.
     fn memory_port(&mut self, expected: &[MemoryRequest], got: &[MemoryRequest]) {
         for index in 0..expected.len().max(got.len()) {
             let row = |requests: &[MemoryRequest]| {
@@ -136,7 +136,7 @@ impl Collector<'_> {
             let signal = format!("{name}[{address:#x}]");
             let values = (expected.byte(address), got.byte(address));
             self.value(lane, &signal, values.0.into(), values.1.into());
-            // Who stored nothing may have had the same byte there.
+            // A side that stored nothing may have the same byte there.
             let stored = (of_expected.contains(&address), of_got.contains(&address));
             if values.0 == values.1 {
                 let signal = format!("{signal}.stored");
@@ -153,7 +153,7 @@ impl Collector<'_> {
         }
     }
 
-    /// Every element that there is room for, also those that the part does not have.
+    /// Compares every element that there is room for, even those that the part does not have.
     fn address(&mut self, expected: &VisaState, got: &VisaState) {
         let both = [expected, got].into_iter();
         let variables = both.flat_map(VisaState::address_variables);

@@ -1,4 +1,4 @@
-//! What a program runs on besides the golden model.
+//! The hardware that runs a program beside the golden model.
 
 use crate::dut::decoder::{self, Decoder, Encoded};
 use crate::dut::unit::{Clocked, Inputs, Unit};
@@ -6,43 +6,43 @@ use crate::testbench::bfm::{Bfm, NoAnswer, Response};
 use isa::control::ControlRecord;
 use sim::WarpConfig;
 
-/// What decodes instructions and executes requests: the Verilated hardware, or one that a
-/// test breaks on purpose.
+/// A decoder and a unit that execute instructions: the Verilated hardware, or a deliberately
+/// broken one in tests.
 pub trait Hardware {
-    /// Resets it and writes all of its configuration registers.
+    /// Resets the hardware and writes all of its configuration registers.
     ///
     /// # Errors
-    /// It does not take one.
+    /// A configuration write is not taken.
     fn prepare(&mut self, config: &WarpConfig) -> Result<(), NoAnswer>;
 
     /// Decodes one instruction.
     ///
     /// # Errors
-    /// No record comes out.
+    /// The decoder gives no record.
     fn decode(&mut self, encoded: &Encoded) -> Result<ControlRecord, NoAnswer>;
 
     /// Executes one request.
     ///
     /// # Errors
-    /// No result comes out.
+    /// The unit gives no result.
     fn execute(&mut self, request: &Inputs) -> Result<Response, NoAnswer>;
 
-    /// Clock cycles of the unit since it was made. A decoder beside it is a word ahead and costs
-    /// none.
+    /// Clock cycles of the unit since it was created. A decoder beside the unit is one word ahead
+    /// and adds none.
     fn cycles(&self) -> u64;
 }
 
-/// The Verilated decoder and the Verilated unit, or the Verilated core. Between decoder and unit is
-/// operand fetch, which is no part of this hardware.
+/// The Verilated decoder and the Verilated unit, or the Verilated core. Operand fetch, between
+/// decoder and unit, is not part of this hardware.
 pub struct Verilated {
     decoder: Decoder,
     unit: Bfm<Unit>,
-    /// Of a core: the word whose operands are expected.
+    /// Of a core: record of the word whose operands are expected.
     held: Option<ControlRecord>,
 }
 
 impl Verilated {
-    /// A decoder in front of `unit`, or `unit` alone where it is a core.
+    /// A decoder in front of `unit`; `unit` alone if it is a core.
     pub fn new(unit: Unit) -> Verilated {
         Verilated {
             decoder: Decoder::new(),
@@ -51,13 +51,13 @@ impl Verilated {
         }
     }
 
-    /// The unit, whose waves are to be closed.
+    /// The unit, so that its waves can be closed.
     pub fn unit(&mut self) -> &mut Unit {
         self.unit.unit_mut()
     }
 
     fn decode_in_core(&mut self, encoded: &Encoded) -> Result<ControlRecord, NoAnswer> {
-        // Operands that write nothing, for a word that got none.
+        // Operands that write nothing complete a word that has not got its own.
         if self.held.is_some() {
             let nothing = Inputs {
                 active_mask: 0,
@@ -107,7 +107,7 @@ impl Hardware for Verilated {
     }
 }
 
-/// A unit alone, such as the golden pipeline in its place: words are decoded by `isa`.
+/// A unit alone, such as the golden pipeline. Words are decoded by `isa`.
 impl<U: Clocked> Hardware for Bfm<U> {
     fn prepare(&mut self, config: &WarpConfig) -> Result<(), NoAnswer> {
         Bfm::prepare(self, config)

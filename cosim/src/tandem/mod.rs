@@ -1,12 +1,12 @@
 //! A program on the golden model and on the hardware, side by side.
 //!
-//! There are two architectural states, memory and locks included. The golden machine
-//! keeps one; the other is written by nothing but what is at the hardware's
-//! ports, under the hardware's own masks, and it is where the hardware's operands
-//! come from. The hardware starts from the word, or from the bytes of an ADDR_ADD: what
-//! its decoder makes of them selects the operands that are read and is what the unit is
-//! asked. After every instruction the decoder's record, the ports of all lanes, the
-//! requests to memory and both states are compared.
+//! There are two architectural states, memory and locks included. The golden machine keeps one.
+//! The other is written only from the hardware's ports, under the hardware's own masks, and
+//! supplies the hardware's operands.
+//!
+//! The hardware starts from the word, or from the bytes of an ADDR_ADD. Its own decoder's record
+//! selects the operands and forms the request. After every instruction the record, the ports of
+//! all lanes, the memory requests and both states are compared.
 
 mod commit;
 mod compare;
@@ -30,17 +30,17 @@ use sim::Code;
 use sim::coalescer::{Coalesced, WarpAccess, coalesce};
 use sim::{Fault, Machine, Meaning, Statement, Warp};
 
-/// What the golden model expects at the hardware's ports for one instruction.
+/// The golden model's values for the hardware's ports, for one instruction.
 #[derive(Clone, Debug)]
 pub struct Expected {
-    /// What is at the result port.
+    /// Values of the result port.
     pub outputs: Outputs,
-    /// What an access asks of memory.
+    /// Memory requests of an access.
     pub memory: Option<Coalesced>,
 }
 
 impl Expected {
-    /// Of an instruction of which the golden model gave `outputs`.
+    /// Expectation for an instruction with the golden results `outputs`.
     fn new(outputs: Outputs) -> Expected {
         let is_access = outputs.result_access != 0;
         Expected {
@@ -50,40 +50,40 @@ impl Expected {
     }
 }
 
-/// One instruction that both have executed.
+/// One instruction after its execution on both sides.
 #[derive(Clone, Debug)]
 pub struct Executed {
     /// Number of the instruction, counted from 0.
     pub instruction: usize,
-    /// What was executed.
+    /// The executed statement.
     pub statement: Statement,
-    /// Its text, or its digits where it has none.
+    /// Its text; its digits if it has no text.
     pub text: String,
-    /// Why it is illegal, where it is.
+    /// Reason why it is illegal, if it is.
     pub illegal: Option<String>,
-    /// Cycle, counted from 0 when the hardware was made, whose end gave the result.
+    /// Cycle at whose end the result came, counted from 0 at the hardware's creation.
     pub cycle: u64,
-    /// How many cycles it took, its requests to memory among them.
+    /// Number of cycles that it took, including its memory requests.
     pub cycles: u64,
     /// The faults, by lane.
     pub faults: Vec<Fault>,
-    /// What the golden model expects of the unit; none for an illegal instruction,
-    /// which does not get there.
+    /// The golden model's values for the unit's ports; none for an illegal instruction, which does
+    /// not reach the unit.
     pub expected: Option<Expected>,
-    /// What the unit answered, where it was asked and did.
+    /// The unit's response, if it had a request and responded.
     pub response: Option<Response>,
-    /// What the golden model wrote besides memory.
+    /// The golden model's writes except to memory.
     pub written: Written,
     /// Every difference, ports first.
     pub mismatches: Vec<Mismatch>,
 }
 
-/// A warp on its way through a program, twice.
+/// A program in execution on both sides.
 pub struct Tandem<H> {
     golden: Machine,
     isa: Isa,
     code: Vec<Code>,
-    /// The state as the hardware leaves it.
+    /// The state as written by the hardware.
     hardware_warp: Warp,
     hardware: H,
     first_cycle: u64,
@@ -92,8 +92,8 @@ pub struct Tandem<H> {
 }
 
 impl<H: Hardware> Tandem<H> {
-    /// `warp` before the first instruction of `program`, and `hardware` fresh
-    /// from its reset.
+    /// Creates both sides: `warp` before the first instruction of `program`, and `hardware` after
+    /// a reset.
     ///
     /// # Errors
     /// The hardware does not take its configuration.
@@ -111,10 +111,10 @@ impl<H: Hardware> Tandem<H> {
         })
     }
 
-    /// Executes and compares the next instruction; nothing after the last one.
+    /// Executes and compares the next instruction; none after the last one.
     ///
-    /// After a mismatch the hardware goes on from the golden state, so that what
-    /// follows is reported for what it is and not for what it started from.
+    /// After a mismatch the hardware continues from the golden state. A later difference is then
+    /// caused by its own instruction, not by earlier state.
     pub fn step(&mut self) -> Option<Executed> {
         let statement = *self.golden.next_statement()?;
         let code = self.code.get(self.instruction)?.clone();
@@ -163,7 +163,7 @@ impl<H: Hardware> Tandem<H> {
         })
     }
 
-    /// Why the golden machine does not execute what comes next.
+    /// Reason why the golden machine does not execute the next instruction.
     fn illegal(&self, code: &Code, meaning: &Meaning) -> Option<String> {
         let variables = &self.golden.warp.visa;
         match meaning {
@@ -175,8 +175,8 @@ impl<H: Hardware> Tandem<H> {
         }
     }
 
-    /// What the unit does with a record; nothing where that is illegal, where its
-    /// operands cannot be read, or where the unit does not answer.
+    /// The unit's response to a record. None if the record is illegal, its operands cannot be
+    /// read, or the unit does not respond.
     fn execute(&mut self, record: &ControlRecord) -> Option<Response> {
         if record.illegal {
             return None;
@@ -192,23 +192,23 @@ impl<H: Hardware> Tandem<H> {
         &self.golden
     }
 
-    /// The hardware that is compared.
+    /// The hardware under comparison.
     pub fn hardware(&mut self) -> &mut H {
         &mut self.hardware
     }
 
-    /// Differences so far.
+    /// Number of differences so far.
     pub fn mismatches(&self) -> u64 {
         self.mismatches
     }
 
-    /// Clock cycles that the program took so far, without reset and configuration.
+    /// Clock cycles of the program so far, without reset and configuration.
     pub fn cycles(&self) -> u64 {
         self.hardware.cycles() - self.first_cycle
     }
 }
 
-/// Whether a record is of all the bytes of a line: a line is one instruction.
+/// Whether the record covers all bytes of the line, since a line is one instruction.
 fn is_whole(code: &Code, record: &ControlRecord) -> bool {
     match code {
         Code::Word(_) => true,

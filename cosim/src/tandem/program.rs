@@ -8,7 +8,7 @@ use isa::visa::ADDRESS_ELEMENTS_SIMD32;
 use isa::{Isa, Line, TextError, assemble, disassemble, line, visa};
 use sim::{Code, Meaning, Names, RegisterFile, Statement, VisaState};
 
-/// Code as the decoder of a part with so many address elements is given it.
+/// Code in the form for a decoder with `address_elements`.
 pub fn encoded(code: &Code, isa: Isa, address_elements: u8) -> Encoded {
     match code {
         Code::Word(word) => Encoded::Word(isa, *word),
@@ -16,23 +16,23 @@ pub fn encoded(code: &Code, isa: Isa, address_elements: u8) -> Encoded {
     }
 }
 
-/// A program as each side takes it: code for the hardware's decoder, and what `isa`
-/// makes of it for the golden model.
+/// A program in both forms: code for the hardware's decoder, and the meaning according to `isa`
+/// for the golden model.
 #[derive(Clone, Debug)]
 pub struct Program {
     /// The instruction set of the code.
     pub isa: Isa,
-    /// The code of each statement: the line itself, or what its text assembles to.
+    /// The code of each statement: the line itself, or its assembled text.
     pub code: Vec<Code>,
-    /// The statements.
+    /// The statements of the golden model.
     pub golden: sim::Program,
 }
 
 impl Program {
-    /// Reads a whole program, a line an instruction: text or code. Code that is no instruction is
-    /// part of it: executing it raises IllegalInstruction.
+    /// Reads a whole program, one instruction a line: text or code. Illegal code is part of it;
+    /// its execution raises IllegalInstruction.
     ///
-    /// `variables` are those that vISA text refers to, and takes those that it declares.
+    /// `variables` has the variables that vISA text refers to. Its declarations are added.
     ///
     /// # Errors
     /// A file that cannot be read or has no instruction, and all lines that are neither text nor
@@ -46,8 +46,7 @@ impl Program {
         reader.read(source, variables)
     }
 
-    /// Everything that it names, also where an instruction that has text is illegal to
-    /// execute.
+    /// Everything that the program names, including illegal instructions that have text.
     pub fn names(&self) -> Names {
         let mut legible = self.golden.clone();
         for (statement, code) in legible.statements.iter_mut().zip(&self.code) {
@@ -58,37 +57,37 @@ impl Program {
             }
         }
         let mut names = legible.names();
-        // The group of an illegal instruction may run past the last register.
+        // The register group of an illegal instruction may run past the last register.
         let registers = RegisterFile::from(self.isa).registers();
         names.registers.retain(|&index| index < registers);
         names
     }
 }
 
-/// How a program is written.
+/// Format of a program.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ProgramFormat {
-    /// Every fourth line of digits is a control word of Maxwell.
+    /// Whether every fourth line of digits is a control word of Maxwell.
     pub bundles: bool,
-    /// It is a listing of a disassembler: other instructions are skipped.
+    /// Whether it is a disassembler's listing, in which other instructions are skipped.
     pub listing: bool,
-    /// Bytes of a row of vISA's register file, if not those of the init file.
+    /// Bytes of a row of vISA's register file, if not the init file's value.
     pub grf_bytes: Option<u8>,
 }
 
-/// Reads programs, and counts what it skips.
+/// A reader of programs, with counts of what it skips.
 #[derive(Debug)]
 pub struct Reader {
     isa: Isa,
     format: ProgramFormat,
     bundles: Bundles,
     summary: Summary,
-    /// Words of this instruction set, and of the other one.
+    /// Number of legible words of this instruction set, and of the other one.
     legible: [usize; 2],
 }
 
 impl Reader {
-    /// A reader of programs in a format.
+    /// A reader of programs in `format`.
     pub fn new(isa: Isa, format: ProgramFormat) -> Reader {
         Reader {
             isa,
@@ -185,7 +184,7 @@ impl Reader {
         }
     }
 
-    /// Remarks about what was read, for standard error.
+    /// Remarks about the program, for standard error.
     pub fn remarks(&self) -> Vec<String> {
         let is_bundled = self.isa == Isa::Maxwell && self.bundles.is_found();
         let [here, there] = self.legible;
@@ -205,7 +204,7 @@ impl Reader {
     }
 }
 
-/// What illegal code would be if it were legal, where it has text.
+/// The meaning that illegal code would have if it were legal, if it has text.
 fn text_of_illegal(isa: Isa, code: &Code) -> Option<Meaning> {
     match code {
         Code::Word(word) => {

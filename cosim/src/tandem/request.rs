@@ -1,5 +1,4 @@
-//! Operand fetch: the record that the hardware decoded, with its operands as they lie
-//! in the hardware's own state.
+//! Operand fetch: the hardware's decoded record, with its operands from the hardware's own state.
 
 use crate::dut::unit::Inputs;
 use crate::testbench::instruction::ask;
@@ -11,8 +10,8 @@ use isa::visa::{
 use sim::warp::Lanes;
 use sim::{VisaState, Warp};
 
-/// The request that a legal record makes; none where an operand of an ADDR_ADD cannot be
-/// read, and the instruction is illegal for that.
+/// The request of a legal record. None if an operand of an ADDR_ADD cannot be read, which makes
+/// the instruction illegal.
 pub fn request(warp: &Warp, record: &ControlRecord) -> Option<Inputs> {
     let operands = match record.address_add {
         true => operands_of_addr_add(&warp.visa, record)?,
@@ -94,7 +93,7 @@ fn src0(record: &ControlRecord) -> Option<Src0> {
     })
 }
 
-/// src1 of an ADDR_ADD before its modifier, which is the unit's work.
+/// src1 of an ADDR_ADD before its modifier, which the unit applies.
 fn src1(record: &ControlRecord) -> Option<Src1> {
     const REGION: u8 = OffsetCode::Region as u8;
     const IMMEDIATE: u8 = OffsetCode::Immediate as u8;

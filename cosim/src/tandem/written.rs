@@ -1,4 +1,4 @@
-//! What an instruction of the golden model wrote besides memory.
+//! The golden model's writes of one instruction, except to memory.
 
 use isa::instruction::{AccessForm, Operation, PT, RZ};
 use isa::visa::{AddrAdd, AddressElement};
@@ -6,24 +6,24 @@ use sim::visa_state::AddressVariable;
 use sim::warp::Lanes;
 use sim::{ConditionCode, Meaning, Warp};
 
-/// Registers, predicates, flags and elements of an address variable that an instruction
-/// wrote, with their new values.
+/// Registers, predicates, flags and elements of an address variable that an instruction wrote,
+/// with their new values.
 #[derive(Clone, Debug, Default)]
 pub struct Written {
     /// The lanes that wrote them, one bit a lane.
     pub lanes: u32,
-    /// By index, none of them RZ.
+    /// Registers by index, never RZ.
     pub registers: Vec<(u8, Lanes)>,
-    /// Its index and its mask.
+    /// Index and mask of the predicate.
     pub predicate: Option<(u8, u32)>,
     /// The condition code.
     pub cc: Option<ConditionCode>,
-    /// The element of channel 0, and the values of the channels.
+    /// The address element of channel 0, and the values of all channels.
     pub address: Option<(AddressElement, AddressVariable)>,
 }
 
 impl Written {
-    /// What was written in the lanes of `execute`, as `warp` holds it now.
+    /// The writes in the lanes of `execute`, with the values that `warp` has now.
     pub fn new(warp: &Warp, meaning: &Meaning, execute: u32) -> Written {
         let written = match meaning {
             Meaning::Instruction(instruction) => Written::of_word(warp, &instruction.operation),

@@ -1,4 +1,4 @@
-//! Bus functional model: one reset, configuration write or warp at a time, each awaited.
+//! Bus functional model: runs one reset, configuration write or warp at a time to its end.
 
 use super::driver::Driver;
 use super::monitor::Monitor;
@@ -10,19 +10,19 @@ use sim::coalescer::{self, MemoryRequest};
 use sim::pipeline::{LATENCY, config_writes};
 use std::ops::{Deref, DerefMut};
 
-/// The results of a warp, all beats in one, and its memory requests.
+/// Results of a warp, all beats in one row, and its memory requests.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Response {
     pub outputs: Outputs,
-    /// In the order in which they left.
+    /// Requests in the order in which they left.
     pub memory: Vec<MemoryRequest>,
-    /// Cycle, counted from the unit's first, whose end gave the last result.
+    /// Cycle at whose end the last result came, counted from the unit's first one.
     pub cycle: u64,
 }
 
 impl Response {
-    /// Takes the lanes of `beat`, which are those of the warp from `first` on, and its outputs
-    /// of the warp. Beats that come in order make beat 0, and the last one is last.
+    /// Adds `beat`: its lanes become the warp's lanes from `first` on. `result_beat` is 0 and
+    /// `result_last` is set if all beats came in order.
     fn put(&mut self, beat: &Outputs, first: usize, lanes: usize) {
         let outputs = &mut self.outputs;
         let (number, last) = (outputs.result_beat, outputs.result_last);
@@ -47,23 +47,23 @@ impl DerefMut for Response {
     }
 }
 
-/// Cycles for a beat, for the latency, and for the memory requests of a warp, of which there are
-/// at most 32.
+/// Patience in cycles for a beat, for the latency, and for the memory requests of a warp, of which
+/// there are at most 32.
 const PATIENCE: u64 = 64;
 
-/// The unit did not answer, or did not take what it was given.
+/// The unit did not respond, or did not take its inputs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the hardware did not answer within {PATIENCE} cycles, expected a result")]
 pub struct NoAnswer;
 
-/// A unit that is driven a transaction at a time.
+/// A unit that runs one transaction at a time.
 pub struct Bfm<U> {
     unit: U,
     driver: Driver<Offer>,
     seen: Seen,
 }
 
-/// At the ports until it is taken. Results and memory requests are always taken.
+/// Inputs at the ports until the unit takes them. Results and memory requests are always taken.
 #[derive(Default)]
 struct Offer {
     reset: bool,
@@ -97,7 +97,7 @@ impl Source for Offer {
 }
 
 impl<U: Clocked> Bfm<U> {
-    /// Drives `unit`, with the ports of an exported one.
+    /// A functional model of `unit`, which has the ports of an exported one.
     pub fn new(unit: U) -> Bfm<U> {
         let monitor = Monitor::of_operands(Order::Requests, unit.lanes());
         let contract = Contract::exported(Compare::Transactions);
@@ -113,7 +113,7 @@ impl<U: Clocked> Bfm<U> {
         &self.unit
     }
 
-    /// The unit, between two transactions.
+    /// The unit, for use between two transactions.
     pub fn unit_mut(&mut self) -> &mut U {
         &mut self.unit
     }
@@ -123,12 +123,12 @@ impl<U: Clocked> Bfm<U> {
         &self.seen
     }
 
-    /// Puts an offer at the ports, in place of one that the unit did not take.
+    /// Replaces the offer at the ports, which the unit may not have taken.
     fn give(&mut self, offer: Offer) {
         *self.driver.source_mut() = offer;
     }
 
-    /// Resets the unit until its pipeline holds nothing from before.
+    /// Resets the unit for long enough to empty its pipeline.
     pub fn reset(&mut self) {
         self.give(Offer {
             reset: true,
@@ -143,7 +143,7 @@ impl<U: Clocked> Bfm<U> {
     /// Writes one configuration register.
     ///
     /// # Errors
-    /// The unit does not get ready for it.
+    /// The unit does not become ready for it.
     pub fn write_config(&mut self, address: u8, data: u64) -> Result<(), NoAnswer> {
         self.give(Offer {
             write: Some((address, data)),
@@ -156,17 +156,17 @@ impl<U: Clocked> Bfm<U> {
     /// Resets the unit and writes all configuration registers.
     ///
     /// # Errors
-    /// The unit does not get ready for one.
+    /// The unit does not become ready for a write.
     pub fn prepare(&mut self, config: &WarpConfig) -> Result<(), NoAnswer> {
         self.reset();
         config_writes(config).try_for_each(|(address, data)| self.write_config(address, data))
     }
 
-    /// Sends one warp through the otherwise empty unit, in as many beats as it takes, and awaits
-    /// its memory requests.
+    /// Sends one warp through the otherwise empty unit, in as many beats as needed, and awaits its
+    /// memory requests.
     ///
     /// # Errors
-    /// No result comes out, or the memory port does not come to an end.
+    /// No result comes, or the memory requests do not end.
     pub fn execute(&mut self, warp: &Inputs) -> Result<Response, NoAnswer> {
         self.give(Offer {
             warp: Some(warp.clone()),
@@ -192,7 +192,7 @@ impl<U: Clocked> Bfm<U> {
         Err(NoAnswer)
     }
 
-    /// Runs a cycle and takes its memory request.
+    /// Runs a cycle and records its memory request.
     fn note(&mut self, response: &mut Response) {
         if self.cycle().request_leaves {
             let request = MemoryRequest::of_ports(&self.seen.outputs);
@@ -200,9 +200,9 @@ impl<U: Clocked> Bfm<U> {
         }
     }
 
-    /// Takes memory requests up to a cycle without one. For those of an access that are not at
-    /// their end it waits [`coalescer::latency`] cycles: the first one comes then, and gaps between
-    /// them are shorter.
+    /// Records memory requests up to a cycle without one. While an access's last request is
+    /// missing, it waits [`coalescer::latency`] cycles. The first request comes within that time,
+    /// and gaps between requests are shorter.
     fn await_memory(&mut self, response: &mut Response) -> Result<(), NoAnswer> {
         let latency = coalescer::latency(self.unit.lanes());
         let mut quiet = 0;

@@ -6,17 +6,17 @@ use super::stimulus::Stimulus;
 use crate::dut::unit::{Aligned, Clocked, Inputs};
 use scoreboard::{Contract, Seen};
 
-/// Drives the ports of a unit cycle by cycle.
+/// Driver of a unit's ports, cycle by cycle.
 pub struct Driver<S> {
     source: S,
     contract: &'static Contract,
     monitor: Monitor,
-    /// The inputs as the source has left them, of a whole warp.
+    /// Inputs of a whole warp, as the source has left them.
     warp: Aligned<Inputs>,
 }
 
 impl<S: Source> Driver<S> {
-    /// Before the first cycle.
+    /// A driver before the first cycle.
     pub fn new(contract: &'static Contract, monitor: Monitor, source: S) -> Driver<S> {
         Driver {
             source,
@@ -49,7 +49,7 @@ impl<S: Source> Driver<S> {
         &self.source
     }
 
-    /// The source, for what it gives in the next cycle.
+    /// The source, so that the inputs of the next cycle can be set.
     pub fn source_mut(&mut self) -> &mut S {
         &mut self.source
     }
@@ -59,19 +59,19 @@ impl<S: Source> Driver<S> {
         &self.monitor
     }
 
-    /// The monitor, for the words of a core.
+    /// The monitor, so that the words of a core can be sent.
     pub fn monitor_mut(&mut self) -> &mut Monitor {
         &mut self.monitor
     }
 
-    /// The warp as the unit was asked it in the last cycle.
+    /// The warp as the unit got it in the last cycle.
     pub fn warp(&self) -> &Inputs {
         self.monitor.asked(&self.warp)
     }
 }
 
 impl Driver<Stimulus> {
-    /// Runs one cycle of `unit` without a new warp, in which all results are taken.
+    /// Runs one cycle of `unit` without a new warp; all results are taken.
     pub fn drain<U: Clocked>(&mut self, unit: &mut U, seen: &mut Seen) {
         self.source.drain(&mut self.warp);
         self.edge(unit, seen);

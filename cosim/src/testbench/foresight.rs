@@ -1,4 +1,4 @@
-//! Traffic, golden pipeline and coverage: what does not depend on the hardware.
+//! Traffic, golden pipeline and coverage: the part of a test run without hardware.
 
 use crate::dut::decoder::{Decoded, Encoded};
 use crate::dut::unit::{Aligned, Inputs};
@@ -15,7 +15,7 @@ pub struct Foresight<S> {
     golden: Golden,
     source: S,
     coverage: Coverage,
-    /// The inputs as traffic has left them, of a whole warp.
+    /// Inputs of a whole warp, as the traffic has left them.
     warp: Aligned<Inputs>,
 }
 
@@ -24,15 +24,15 @@ pub struct Foresight<S> {
 #[repr(C, align(64))]
 pub struct Foreseen {
     pub inputs: Inputs,
-    /// The instruction that the decoder gets meanwhile.
+    /// The instruction that the decoder gets in this cycle.
     pub instruction: Option<Decoded>,
-    /// Lane-operations of the beat that its edge takes.
+    /// Lane-operations of the beat that the cycle's edge takes.
     pub operations: u64,
     pub predicted: Prediction,
 }
 
 impl<S: Source> Foresight<S> {
-    /// Before the first cycle of hardware of so many lanes.
+    /// A test run before the first cycle, for hardware with `lanes` lanes.
     pub fn new(lanes: usize, source: S) -> Foresight<S> {
         Foresight {
             golden: Golden::new(lanes),
@@ -42,7 +42,7 @@ impl<S: Source> Foresight<S> {
         }
     }
 
-    /// One cycle of traffic.
+    /// Runs one cycle of traffic.
     #[inline(always)]
     pub fn traffic(&mut self, foreseen: &mut Foreseen) {
         self.source.drive(&mut self.warp);
@@ -74,8 +74,7 @@ impl<S: Source> Foresight<S> {
         }
     }
 
-    /// Fills in cycle after cycle of traffic, but none after the one that makes up
-    /// `operations`; gives the number of cycles.
+    /// Fills in cycles of traffic until they make up `operations`. Returns the number of cycles.
     pub fn ahead(&mut self, cycles: &mut [Foreseen], operations: u64) -> usize {
         let mut counted = 0;
         for (place, foreseen) in cycles.iter_mut().enumerate() {
@@ -88,12 +87,12 @@ impl<S: Source> Foresight<S> {
         cycles.len()
     }
 
-    /// What drives the ports.
+    /// The source that drives the ports.
     pub fn source(&self) -> &S {
         &self.source
     }
 
-    /// Nothing valid is in the unit.
+    /// Whether the unit holds nothing valid.
     pub fn is_idle(&self) -> bool {
         self.golden.config_ready() & !self.golden.memory_valid()
     }
@@ -108,7 +107,7 @@ impl<S: Source> Foresight<S> {
         &self.coverage
     }
 
-    /// Warps whose first beat was accepted since the start.
+    /// Number of warps whose first beat was accepted.
     pub fn accepted_warps(&self) -> u64 {
         self.golden.accepted_warps()
     }
@@ -118,14 +117,14 @@ impl<S: Source> Foresight<S> {
         self.golden.config()
     }
 
-    /// The inputs as traffic has left them, of a whole warp.
+    /// Inputs of a whole warp, as the traffic has left them.
     pub fn warp(&self) -> &Inputs {
         &self.warp
     }
 }
 
 impl Foresight<Stimulus> {
-    /// One cycle after the last operation: nothing new, results taken.
+    /// Runs one cycle after the last operation: no new warp, all results are taken.
     pub fn drain(&mut self, foreseen: &mut Foreseen) {
         self.source.drain(&mut self.warp);
         self.edge(foreseen);

@@ -1,4 +1,4 @@
-//! The instruction that asks the unit for a warp, with its operands in made-up places.
+//! Instructions whose request to the unit is a given warp, with operands in arbitrary registers.
 
 use crate::dut::decoder::Encoded;
 use crate::dut::unit::{Inputs, LANES};
@@ -23,11 +23,11 @@ const GUARD: u8 = 0;
 const STEERING: u8 = 1;
 pub const VARIABLE: u32 = 50;
 
-/// Base of an access, where its number makes no difference.
+/// Base register of an access, if its number makes no difference.
 pub const ADDRESS_REGISTER: u8 = 2;
 
-/// Code whose record asks the unit for `warp`, where all that counts of it is compared; none where
-/// no instruction does.
+/// Code whose request to the unit is `warp`, as far as inputs matter; none if no instruction makes
+/// it.
 pub fn encoded(warp: &Inputs) -> Option<Encoded> {
     let warp = as_fetched(warp);
     let encoded = match warp.address_add {
@@ -47,14 +47,14 @@ pub fn encoded(warp: &Inputs) -> Option<Encoded> {
     (!record.illegal && asked == warp).then_some(encoded)
 }
 
-/// Puts the control of `record` at the ports, which have the names of its fields.
+/// Copies the control of `record` to the ports, which have the names of its fields.
 pub fn ask(record: &ControlRecord, ports: &mut Inputs) {
     for (name, value) in record.fields() {
         ports.set_value(name, 0, value.into());
     }
 }
 
-/// One warp of an init file.
+/// State of one warp for an init file.
 #[derive(Default)]
 pub struct State {
     pub registers: BTreeMap<u8, Lanes>,
@@ -66,7 +66,7 @@ pub struct State {
 }
 
 impl State {
-    /// A register with these values, RZ where they are 0.
+    /// A register with these values; RZ if they are 0.
     fn operand(&mut self, index: u8, values: &Lanes) -> u8 {
         if *values == [0; LANES] {
             return RZ;
@@ -75,7 +75,7 @@ impl State {
         index
     }
 
-    /// A predicate with these values, PT where they are true.
+    /// A predicate with these values; PT if they are true.
     fn predicate(&mut self, index: u8, values: u32) -> u8 {
         if values == u32::MAX {
             return PT;
@@ -85,8 +85,7 @@ impl State {
     }
 }
 
-/// The LEA, MOV or access that asks the unit for `warp`, which need not have a word, and its
-/// operands.
+/// The LEA, MOV or access whose request is `warp`, and its operands. It need not have a word.
 pub fn word(warp: &Inputs) -> Option<(Instruction, State)> {
     let mut state = State::default();
     let operation = match (warp.access, warp.lane_mask) {
@@ -166,7 +165,7 @@ fn access(state: &mut State, warp: &Inputs) -> Option<Access> {
     })
 }
 
-/// The ADDR_ADD that asks the unit for `warp`, and its operands.
+/// The ADDR_ADD whose request is `warp`, and its operands.
 pub fn addr_add(warp: &Inputs) -> Option<(AddrAdd, State)> {
     let exec_size = ExecSize::from_code(warp.exec_size)?;
     let channels = usize::from(exec_size.channels());
@@ -223,7 +222,7 @@ pub fn addr_add(warp: &Inputs) -> Option<(AddrAdd, State)> {
     Some((addr_add, state))
 }
 
-/// A warp whose unused inputs are what operand fetch gives.
+/// The warp with the values of operand fetch at its unused inputs.
 pub fn as_fetched(warp: &Inputs) -> Inputs {
     let mut fetched = Inputs {
         destination: warp.destination,
@@ -299,7 +298,7 @@ pub fn as_fetched(warp: &Inputs) -> Inputs {
     fetched
 }
 
-/// Registers that every instruction set has and that every group may start at.
+/// Replaces registers by some that every instruction set has and every group may start at.
 pub fn few_registers(warp: &mut Inputs) {
     warp.destination = 0;
     if warp.access != 0 && warp.address_register != RZ {

@@ -1,8 +1,8 @@
-//! Random words, a warp's worth at a time.
+//! Random words for all lanes of a warp at a time.
 //!
-//! A beat wants over a hundred random words, and the hot loop would spend a third
-//! of its time on a scalar generator. Independent xorshift generators of 64 bits
-//! (Marsaglia's triple 13, 7, 17) side by side fill whole vector registers.
+//! A beat needs over a hundred random words, and the hot loop would spend a third of its time on a
+//! scalar generator. Independent xorshift generators of 64 bits (Marsaglia's triple 13, 7, 17)
+//! side by side fill whole vector registers.
 
 use crate::dut::unit::LANES;
 
@@ -45,8 +45,8 @@ impl Random {
     /// New words for both halves of an operand.
     #[inline(always)]
     pub fn fill(&mut self, lo: &mut Words, hi: &mut Words) {
-        // By value: a store to `lo` could otherwise change the streams, for all the
-        // compiler knows, and nothing would be vectorised.
+        // By value: the compiler could not rule out that a store to `lo` changes the streams, and
+        // would not vectorise.
         let (next_lo, next_hi) = (step(self.lo), step(self.hi));
         (self.lo, self.hi) = (next_lo, next_hi);
         (*lo, *hi) = (spread(next_lo), spread(next_hi));
@@ -76,7 +76,7 @@ fn spread(streams: [u64; STREAMS]) -> Words {
     words
 }
 
-/// One 64-bit generator for what the lanes of a beat share.
+/// One 64-bit generator for values that the lanes of a beat share.
 #[derive(Clone, Debug)]
 pub struct Scalar {
     state: u64,
@@ -96,7 +96,7 @@ impl Scalar {
         splitmix(&mut self.state)
     }
 
-    /// True once in `one_in` calls on average.
+    /// Returns true once in `one_in` calls on average.
     pub fn once_in(&mut self, one_in: u64) -> bool {
         self.draw().is_multiple_of(one_in.max(1))
     }

@@ -1,18 +1,18 @@
-//! What a test run depends on, and what it counts.
+//! Parameters of a test run, and its counts.
 
 use crate::dut::unit::{DutTable, LANES};
 use scoreboard::{Compare, Contract};
 use sim::pipeline::LATENCY;
 
-/// What a test run runs.
+/// Parameters of a test run.
 #[derive(Clone, Copy)]
 pub struct Setup {
-    /// The hardware, and what it promises.
+    /// The hardware, and its contract.
     pub table: &'static DutTable,
     pub contract: &'static Contract,
-    /// Deliberate fault of a model that has some; 0 is none.
+    /// Deliberate fault, if the model has some; 0 is none.
     pub seeded_bug: u16,
-    /// What the traffic depends on, and nothing else.
+    /// Seed, on which alone the traffic depends.
     pub seed: u64,
 }
 
@@ -28,14 +28,14 @@ impl Setup {
     }
 }
 
-/// Cycles that empty an exported unit: every beat in it and the warp before them may make a
-/// memory request for each lane.
+/// Cycles that empty an exported unit. Every beat in it and the warp before them may make a memory
+/// request for each lane.
 pub(crate) const DRAIN: usize = (LATENCY + 1) * (LANES + 1);
 
-/// What a test run has counted.
+/// Counts of a test run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// Lane-operations: a beat that was accepted counts all its lanes.
+    /// Lane-operations: all lanes of each accepted beat.
     pub operations: u64,
     pub cycles: u64,
 }

@@ -1,28 +1,28 @@
-//! Sources of stimulus: random traffic, or what was recorded of a test run.
+//! Sources of stimulus: random traffic, or a recorded test run.
 
 use crate::dut::decoder::Encoded;
 use crate::dut::unit::Inputs;
 use crate::testbench::stimulus::Stimulus;
 use scoreboard::Contract;
 
-/// Drives the input ports, cycle after cycle.
+/// Source of the input ports, cycle after cycle.
 pub trait Source {
-    /// Puts a cycle at the ports, a whole warp of which hardware of fewer lanes takes beats.
+    /// Sets the inputs of a cycle: a whole warp, of which hardware of fewer lanes takes beats.
     fn drive(&mut self, inputs: &mut Inputs);
 
-    /// Gives the inputs that the unit does not have their values.
+    /// Sets the inputs that the unit has no ports for to their tied values.
     fn tie(&self, contract: &Contract, inputs: &mut Inputs);
 
-    /// What the edge took of the cycle: a beat, and whether more of its warp are to come; the
+    /// Reports the handshakes of the edge: a beat, whether its warp has more to come, and the
     /// configuration write.
     fn taken(&mut self, offered: bool, accepted: bool, inside_warp: bool, config_taken: bool);
 
-    /// An instruction for the decoder beside.
+    /// Returns an instruction for the decoder beside the unit.
     fn take_instruction(&mut self) -> Option<Encoded> {
         None
     }
 
-    /// The lanes of the beat at the ports are at many edges.
+    /// Whether the lanes of the beat at the ports are at many edges.
     fn is_scattered(&self) -> bool {
         false
     }

@@ -17,7 +17,7 @@ pub struct TestRun {
     decoding: Decoding,
     traffic: Traffic<Stimulus>,
     counts: Counts,
-    /// How the decoder went wrong beside the last cycle.
+    /// The decoder's error beside the last cycle.
     wrong_decoding: Option<WrongDecoding>,
 }
 
@@ -27,12 +27,12 @@ impl TestRun {
         TestRun::with_unit(setup, Unit::new(setup.table))
     }
 
-    /// A test run on a unit of one's own, for example a traced one.
+    /// A test run on the given unit, for example a traced one.
     pub fn with_unit(setup: &Setup, unit: Unit) -> TestRun {
         TestRun::with_hardware(setup, unit, Decoder::new())
     }
 
-    /// A test run on a unit and a decoder of one's own.
+    /// A test run on the given unit and decoder.
     pub fn with_hardware(setup: &Setup, mut unit: Unit, mut decoder: Decoder) -> TestRun {
         unit.select_bug(setup.seeded_bug);
         decoder.select_bug(setup.seeded_bug);
@@ -50,33 +50,33 @@ impl TestRun {
         &mut self.unit
     }
 
-    /// Warps whose first beat the golden pipeline saw accepted.
+    /// Number of warps whose first beat the golden pipeline saw accepted.
     pub fn accepted_warps(&self) -> u64 {
         self.traffic.accepted_warps()
     }
 
-    /// The configuration in force where the golden pipeline is.
+    /// The configuration in force in the golden pipeline.
     pub fn config(&self) -> &WarpConfig {
         self.traffic.config()
     }
 
-    /// The warp that was offered last: all its lanes, not only those of a beat.
+    /// The warp that was offered last, with all its lanes, not only those of a beat.
     pub fn warp(&self) -> &Inputs {
         self.traffic.warp()
     }
 
-    /// The instruction that the decoder was given beside the last cycle.
+    /// The instruction at the decoder beside the last cycle.
     pub fn instruction(&self) -> Option<Decoded> {
         self.traffic.instruction()
     }
 
-    /// What was predicted for the last cycle; of transactions, the result that left.
+    /// The prediction for the last cycle; when comparing transactions, for the result that left.
     pub fn predicted(&self) -> Option<Predicted<'_>> {
         self.traffic.predicted()
     }
 
-    /// At most `cycles`, and not past the one that makes up `operations`; true where every output
-    /// agrees.
+    /// Runs at most `cycles`, and not past the one that reaches `operations`. Returns whether
+    /// every output agrees.
     fn run(&mut self, cycles: u64, operations: u64) -> bool {
         let missing = operations.saturating_sub(self.counts.operations);
         self.wrong_decoding = None;
@@ -91,13 +91,13 @@ impl TestRun {
         self.traffic.run(unit, counts, cycles, missing, &mut decode)
     }
 
-    /// One cycle of traffic; true where every output agrees.
+    /// Runs one cycle of traffic. Returns whether every output agrees.
     pub fn step(&mut self) -> bool {
         self.run(1, u64::MAX)
     }
 
-    /// The cycle after the last one of a test run of `operations`: traffic until they
-    /// are counted, then what is still in the unit. True where every output agrees.
+    /// Runs the next cycle of a test run of `operations`: traffic until they are counted, then
+    /// cycles that empty the unit. Returns whether every output agrees.
     pub fn step_or_drain(&mut self, operations: u64) -> bool {
         if self.counts.operations < operations {
             return self.step();
@@ -105,7 +105,7 @@ impl TestRun {
         self.traffic.drain(&mut self.unit, &mut self.counts)
     }
 
-    /// Runs `cycles` cycles or until an output differs; true where all agree.
+    /// Runs `cycles` cycles or until an output differs. Returns whether all agree.
     pub fn run_for(&mut self, cycles: u64) -> bool {
         let end = self.counts.cycles + cycles;
         while self.counts.cycles < end {
@@ -123,7 +123,7 @@ impl TestRun {
         found.or_else(|| self.decoder_mismatch(cycle))
     }
 
-    /// The instruction with which the decoder went wrong.
+    /// The instruction that the decoder got wrong.
     pub fn wrongly_decoded(&self) -> Option<Encoded> {
         self.wrong_decoding().map(|wrong| wrong.encoded)
     }
@@ -144,13 +144,13 @@ impl TestRun {
         self.traffic.mismatched_lanes(&self.unit)
     }
 
-    /// What was counted so far.
+    /// Counts so far.
     pub fn counts(&self) -> Counts {
         self.counts
     }
 
-    /// What was met so far; less than a window of cycles more than the hardware where an
-    /// output differed.
+    /// Coverage so far. After a difference it includes less than a window of cycles that the
+    /// hardware has not run.
     pub fn coverage(&self) -> &Coverage {
         self.traffic.coverage()
     }
@@ -160,7 +160,7 @@ impl TestRun {
         self.traffic.requests()
     }
 
-    /// Runs until `operations` are counted or an output differs; true where all agree.
+    /// Runs until `operations` are counted or an output differs. Returns whether all agree.
     pub fn run_to(&mut self, operations: u64) -> bool {
         while self.counts.operations < operations {
             if !self.run(u64::MAX, operations) {
@@ -170,7 +170,7 @@ impl TestRun {
         true
     }
 
-    /// Lets out and checks what is still in the unit; true where all agree.
+    /// Empties the unit and checks its last results. Returns whether all agree.
     pub fn drain(&mut self) -> bool {
         let operations = self.counts.operations;
         let mut cycles = 0;
@@ -193,7 +193,7 @@ mod tests {
     use scoreboard::CC_FLAGS;
     use scoreboard::Rules;
 
-    /// A test run that shows a result whose every output is predicted.
+    /// A test run that shows a result with a prediction for every output.
     fn test_run() -> TestRun {
         let mut test_run = TestRun::new(&Setup::new(DutTable::fast(), 1));
         assert!(test_run.run_to(20_000), "{:?}", test_run.mismatch());
@@ -228,7 +228,7 @@ mod tests {
         assert_eq!(one.unit.outputs(), many.unit.outputs());
     }
 
-    /// The signal and the lane that are named where an output is changed.
+    /// The signal and the lane of the mismatch after `change` of an output.
     fn named(change: impl FnOnce(&mut Outputs)) -> Option<(String, Option<usize>)> {
         let test_run = test_run();
         let mut outputs = test_run.unit.outputs().clone();
@@ -244,7 +244,7 @@ mod tests {
         Some((mismatch.signal, mismatch.lane))
     }
 
-    /// Changes the highest bit of a port in a lane, or in a lane of one bit the only one.
+    /// Changes the highest bit of a port, or of its bits of a lane.
     fn changed(port: &Port, lane: usize) -> Option<(String, Option<usize>)> {
         let (Shape::Warp(bits) | Shape::Lane(bits)) = port.shape;
         named(|outputs| {

@@ -1,4 +1,4 @@
-//! Coverage bins of traffic whose inputs are tied, by the golden pipeline alone.
+//! Coverage bins of traffic with tied inputs, from the golden pipeline alone.
 
 use super::coverage::Coverage;
 use super::setup::Setup;
@@ -8,11 +8,11 @@ use scoreboard::{Accepted, Contract, Inputs, LANES, Reference};
 /// Cycles of traffic: those of a default run, which fills all bins of an exported unit.
 const CYCLES: u32 = 1_000_000;
 
-/// A seed of its own: which bins there are does not depend on that of a test run.
+/// A fixed seed: the set of bins does not depend on that of a test run.
 const SEED: u64 = 1;
 
-/// Bins that the traffic of `setup` can meet with what its contract ties: each of them is met by the
-/// golden pipeline.
+/// Bins that the traffic of `setup` can meet with its contract's tied inputs: those that the
+/// golden pipeline meets.
 pub fn reference(setup: &Setup) -> Coverage {
     let setup = Setup {
         seed: SEED,
@@ -20,7 +20,7 @@ pub fn reference(setup: &Setup) -> Coverage {
     };
     let lanes = setup.table.lanes();
     let mut stimulus = traffic::stimulus(&setup);
-    // The requests that count are those of the golden coalescer.
+    // Memory requests come from the golden coalescer.
     let contract = Contract {
         memory: None,
         ..setup.contract.clone()
@@ -30,7 +30,7 @@ pub fn reference(setup: &Setup) -> Coverage {
     for _ in 0..CYCLES {
         stimulus.drive(&mut warp);
         contract.tie(&mut warp);
-        // Left alone, the pipeline waits for both.
+        // Nothing stalls the pipeline.
         (warp.result_ready, warp.memory_ready) = (1, 1);
         let (resets, writes) = (warp.reset != 0, warp.config_valid != 0);
         let accepted = warp.request_valid != 0 && !resets && !writes;

@@ -1,7 +1,7 @@
-//! A source of stimulus on a unit, in either of two ways.
+//! A source of stimulus on a unit, in one of two modes.
 //!
-//! Where the golden pipeline tells what the unit takes in each cycle, it runs some cycles ahead, and
-//! the unit follows. Where the unit decides itself, they take turns.
+//! If the golden pipeline predicts the unit's handshakes in each cycle, it runs some cycles ahead,
+//! and the unit follows. If the unit decides them itself, unit and checker take turns.
 
 use super::coverage::Coverage;
 use super::decoder::WrongDecoding;
@@ -16,27 +16,27 @@ use crate::dut::unit::{Inputs, Unit};
 use scoreboard::{Checker, Compare, KEPT, Mismatch, Predicted, RequestCounts, Rules, Seen};
 use sim::WarpConfig;
 
-/// Cycles that foresight goes ahead of the hardware, whose code is larger than the first
-/// cache: taking turns in each cycle, foresight would find its own code gone every time. A
-/// cycle that is foreseen takes about 1.6 KB: many more of them would leave the second cache.
+/// Cycles that foresight runs ahead of the hardware. The hardware's code is larger than the first
+/// cache: alternating in each cycle would evict foresight's code every time. A foreseen cycle
+/// takes about 1.6 KB: many more of them would exceed the second cache.
 pub const AHEAD: usize = KEPT;
 
-/// Lets the decoder have an instruction; false where it decodes it wrongly.
+/// Sends an instruction to the decoder. Returns false if it decodes it wrongly.
 pub type Decode<'a> = dyn FnMut(Decoded) -> bool + 'a;
 
-/// A source, and what is expected of the unit.
+/// A source, and the expectation of the unit.
 pub enum Traffic<S> {
     Ahead(Box<Ahead<S>>),
     Turns(Box<Turns<S>>),
 }
 
 impl Traffic<Stimulus> {
-    /// Random traffic that suits the contract, before its first cycle.
+    /// Random traffic for the contract, before its first cycle.
     pub fn random(setup: &Setup) -> Traffic<Stimulus> {
         Traffic::new(setup, stimulus(setup), AHEAD)
     }
 
-    /// One cycle after the last operation: nothing new, results taken.
+    /// Runs one cycle after the last operation: no new warp, all results are taken.
     pub fn drain(&mut self, unit: &mut Unit, counts: &mut Counts) -> bool {
         match self {
             Traffic::Ahead(ahead) => {
@@ -52,7 +52,8 @@ impl Traffic<Stimulus> {
 }
 
 impl<S: Source> Traffic<S> {
-    /// Before the first cycle. At most so many cycles run ahead of the unit or of the checker.
+    /// Traffic before the first cycle. At most `most` cycles run ahead of the unit or of the
+    /// checker.
     pub fn new(setup: &Setup, source: S, most: usize) -> Traffic<S> {
         match setup.contract.compare {
             Compare::Cycles | Compare::Valid => {
@@ -62,8 +63,8 @@ impl<S: Source> Traffic<S> {
         }
     }
 
-    /// Runs at most `cycles`, and not past the one that makes up `operations` more; true where all
-    /// that was compared agrees.
+    /// Runs at most `cycles`, and not past the one that completes `operations` more. Returns
+    /// whether everything compared agrees.
     pub fn run(
         &mut self,
         unit: &mut Unit,
@@ -85,7 +86,7 @@ impl<S: Source> Traffic<S> {
         }
     }
 
-    /// What drives the ports.
+    /// The source that drives the ports.
     pub fn source(&self) -> &S {
         match self {
             Traffic::Ahead(ahead) => ahead.foresight.source(),
@@ -93,7 +94,7 @@ impl<S: Source> Traffic<S> {
         }
     }
 
-    /// Nothing is in the unit.
+    /// Whether the unit is empty.
     pub fn is_idle(&self) -> bool {
         match self {
             Traffic::Ahead(ahead) => ahead.foresight.is_idle(),
@@ -101,7 +102,7 @@ impl<S: Source> Traffic<S> {
         }
     }
 
-    /// Nothing can be in the unit after so many cycles of [`drain`](Traffic::drain).
+    /// Whether the unit is surely empty after `cycles` cycles of [`drain`](Traffic::drain).
     pub fn is_drained(&self, cycles: usize) -> bool {
         match self {
             Traffic::Ahead(_) => cycles >= DRAIN,
@@ -109,7 +110,7 @@ impl<S: Source> Traffic<S> {
         }
     }
 
-    /// What was predicted for the last cycle.
+    /// The prediction for the last cycle.
     pub fn predicted(&self) -> Option<Predicted<'_>> {
         match self {
             Traffic::Ahead(ahead) => Some(ahead.predicted()),
@@ -117,7 +118,7 @@ impl<S: Source> Traffic<S> {
         }
     }
 
-    /// The first difference that the last cycle, `cycle`, shows.
+    /// The first difference of the last cycle, whose number is `cycle`.
     pub fn mismatch(&self, unit: &Unit, cycle: u64) -> Option<Mismatch> {
         match self {
             Traffic::Ahead(ahead) => {
@@ -128,7 +129,7 @@ impl<S: Source> Traffic<S> {
         }
     }
 
-    /// What the decoder of a core did wrong first.
+    /// The first error of a core's decoder.
     pub fn wrong_decoding(&self) -> Option<WrongDecoding> {
         match self {
             Traffic::Ahead(_) => None,
@@ -146,7 +147,7 @@ impl<S: Source> Traffic<S> {
         }
     }
 
-    /// The instruction that the decoder was given beside the last cycle.
+    /// The instruction at the decoder beside the last cycle.
     pub fn instruction(&self) -> Option<Decoded> {
         match self {
             Traffic::Ahead(ahead) => ahead.ahead[ahead.last].instruction,
@@ -154,7 +155,7 @@ impl<S: Source> Traffic<S> {
         }
     }
 
-    /// Warps whose first beat the golden pipeline saw accepted.
+    /// Number of warps whose first beat the golden pipeline saw accepted.
     pub fn accepted_warps(&self) -> u64 {
         match self {
             Traffic::Ahead(ahead) => ahead.foresight.accepted_warps(),
@@ -162,7 +163,7 @@ impl<S: Source> Traffic<S> {
         }
     }
 
-    /// The configuration in force where the golden pipeline is.
+    /// The configuration in force in the golden pipeline.
     pub fn config(&self) -> &WarpConfig {
         match self {
             Traffic::Ahead(ahead) => ahead.foresight.config(),
@@ -170,7 +171,7 @@ impl<S: Source> Traffic<S> {
         }
     }
 
-    /// The inputs as the stimulus has left them, of a whole warp.
+    /// Inputs of a whole warp, as the stimulus has left them.
     pub fn warp(&self) -> &Inputs {
         match self {
             Traffic::Ahead(ahead) => ahead.foresight.warp(),
@@ -186,7 +187,7 @@ impl<S: Source> Traffic<S> {
         }
     }
 
-    /// What was met so far.
+    /// Coverage so far.
     pub fn coverage(&self) -> &Coverage {
         match self {
             Traffic::Ahead(ahead) => ahead.foresight.coverage(),
@@ -195,13 +196,13 @@ impl<S: Source> Traffic<S> {
     }
 }
 
-/// Foresight runs ahead, the unit follows.
+/// Traffic in which foresight runs ahead and the unit follows.
 pub struct Ahead<S> {
     foresight: Foresight<S>,
     rules: Rules,
-    /// The cycles that foresight and hardware run next, one after the other.
+    /// The cycles that foresight and then the hardware run next.
     ahead: Vec<Foreseen>,
-    /// The one of them that the hardware ran last.
+    /// Index of the cycle that the hardware ran last.
     last: usize,
 }
 
@@ -220,7 +221,7 @@ impl<S: Source> Ahead<S> {
         self.ahead[self.last].predicted.with_result(results)
     }
 
-    /// The hardware follows for `cycles`; true where every output agrees.
+    /// Runs `cycles` cycles on the hardware. Returns whether every output agrees.
     fn follow(
         &mut self,
         unit: &mut Unit,
@@ -228,8 +229,9 @@ impl<S: Source> Ahead<S> {
         cycles: usize,
         decode: &mut Decode<'_>,
     ) -> bool {
-        // The decoder gets the instructions of all cycles before the unit runs any of them:
-        // between its cycles they would find their code gone from the caches, as foresight would.
+        // The decoder gets the instructions of all cycles before the unit runs any of them.
+        // Between the unit's cycles its code would be evicted from the caches, as foresight's
+        // would.
         let mut places = self.ahead[..cycles].iter();
         let wrong = places.position(|foreseen| !foreseen.instruction.is_none_or(&mut *decode));
         let cycles = wrong.map_or(cycles, |place| place + 1);
@@ -270,7 +272,7 @@ pub(super) fn stimulus(setup: &Setup) -> Stimulus {
     stimulus
 }
 
-/// The unit runs ahead with the stimulus, the checker follows.
+/// Traffic in which the unit runs ahead with the stimulus and the checker follows.
 pub struct Turns<S> {
     driver: Driver<S>,
     checker: Checker<Coverage>,
@@ -330,7 +332,7 @@ impl<S: Source> Turns<S> {
         self.check(counts, cycles) & good
     }
 
-    /// The checker follows for `cycles`.
+    /// Runs the checker for `cycles` cycles.
     fn check(&mut self, counts: &mut Counts, cycles: usize) -> bool {
         for seen in &self.seen[..cycles] {
             counts.cycles += 1;

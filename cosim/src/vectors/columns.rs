@@ -1,4 +1,4 @@
-//! The ports that vectors have, of the table of ports, and where each is in a hex word.
+//! Columns of the vectors: ports from the table of ports, and their places in a hex word.
 
 use super::{Kind, Transaction};
 use crate::dut::netlist::{LEA_UNIT, UNIT};
@@ -8,7 +8,7 @@ use isa::ports::{Group, INPUTS, OUTPUTS, Port, Shape};
 /// Bits of a hex digit.
 const DIGIT_BITS: usize = 4;
 
-/// The numbers of lanes that units are exported with, ascending.
+/// The numbers of lanes for which units are exported, ascending.
 pub fn widths() -> Vec<usize> {
     let lanes = exported::modules().filter_map(|top| top.strip_prefix(UNIT)?.parse().ok());
     let mut lanes: Vec<_> = lanes.collect();
@@ -21,7 +21,7 @@ pub fn widths() -> Vec<usize> {
 pub struct Column {
     pub port: &'static Port,
     pub output: bool,
-    /// The transactions in which it counts.
+    /// The kind of transactions in which it counts.
     pub kind: Kind,
     /// Bits of the port.
     pub bits: usize,
@@ -35,7 +35,7 @@ impl Column {
         self.bits.div_ceil(DIGIT_BITS)
     }
 
-    /// The value as hex digits; none where it does not count.
+    /// The value as hex digits; none if it does not count.
     pub fn value(&self, transaction: &Transaction) -> Option<String> {
         if transaction.kind != self.kind {
             return None;
@@ -62,18 +62,18 @@ impl Column {
     }
 }
 
-/// What a row has besides its kind.
+/// Columns of a row, apart from its kind.
 #[derive(Clone, Debug)]
 pub struct Columns {
-    /// The exported unit whose ports these are.
+    /// The exported unit with these ports.
     pub top: String,
     /// Inputs, then outputs, both in the order of the table.
     pub ports: Vec<Column>,
 }
 
 impl Columns {
-    /// The ports of a unit of `lanes`, or of an LEA unit, but for clock, reset and handshakes:
-    /// these are the bench's.
+    /// The ports of a unit of `lanes`, or of an LEA unit. Clock, reset and handshakes are left to
+    /// the bench.
     ///
     /// # Errors
     /// There is no such unit.
@@ -104,19 +104,19 @@ impl Columns {
         Ok(Columns { top, ports })
     }
 
-    /// Place of the kind in a hex word: above all ports.
+    /// Lowest bit of the kind in a hex word: above all ports.
     pub fn lowest_of_kind(&self) -> usize {
         let first = self.ports.first();
         first.map_or(0, |first| first.lowest + first.digits() * DIGIT_BITS)
     }
 
-    /// Bits of the outputs of a hex word, which are its lowest.
+    /// Width of the outputs in a hex word, which are its lowest bits.
     pub fn output_bits(&self) -> usize {
         let first = self.ports.iter().find(|column| column.output);
         first.map_or(0, |first| first.lowest + first.digits() * DIGIT_BITS)
     }
 
-    /// Bits of a hex word.
+    /// Width of a hex word.
     pub fn bits(&self) -> usize {
         self.lowest_of_kind() + DIGIT_BITS
     }

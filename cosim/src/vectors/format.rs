@@ -5,12 +5,12 @@ use std::fmt;
 use std::io::{self, Write};
 use std::str::FromStr;
 
-/// How vectors are written.
+/// Text format of vectors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
-    /// A cell a port, empty where it does not count.
+    /// One cell for each port, empty if it does not count.
     Csv,
-    /// A word a row, its digits `x` where a port does not count.
+    /// One word for each row, with digits `x` for a port that does not count.
     Hex,
 }
 
@@ -37,7 +37,7 @@ impl FromStr for Format {
     }
 }
 
-/// Writes vectors to `out`.
+/// Writer of vectors to `out`.
 pub struct Writer<'a, W> {
     pub out: W,
     format: Format,
@@ -53,7 +53,7 @@ impl<'a, W: Write> Writer<'a, W> {
         }
     }
 
-    /// The header: the columns, the number of `rows`, and the command that writes them.
+    /// Writes the header: the columns, the number of `rows`, and the command that writes them.
     ///
     /// # Errors
     /// As the writes to `out`.
@@ -107,7 +107,7 @@ impl<'a, W: Write> Writer<'a, W> {
         self.comment("Lane 0 is in the lowest bits of a port.")
     }
 
-    /// The columns, of the table of ports.
+    /// Writes the columns with the data of the table of ports.
     fn ports(&mut self) -> io::Result<()> {
         let lowest = self.columns.lowest_of_kind();
         let kind_bits = self.columns.bits() - lowest;
@@ -135,7 +135,7 @@ impl<'a, W: Write> Writer<'a, W> {
         Ok(())
     }
 
-    /// Writes the rows of a warp, below what it executes.
+    /// Writes the rows of a warp, after a remark with its instruction.
     ///
     /// # Errors
     /// As the writes to `out`.

@@ -1,9 +1,8 @@
-//! Stimulus and expected results for somebody's own bench, transaction by transaction.
+//! Stimulus and expected results for other benches, transaction by transaction.
 //!
-//! A transaction is what one handshake takes: a configuration write, a beat of a request with the
-//! beat of results that answers it, a memory request. There are no cycles in it: a bench may drive
-//! and take as fast or as slowly as it likes. The golden pipeline runs warp by warp, so that a
-//! transaction never waits for one that comes after it.
+//! A transaction belongs to one handshake: a configuration write, a beat of a request with its beat
+//! of results, or a memory request. It contains no cycles: a bench may drive and take at any speed.
+//! The golden pipeline runs warp by warp, so a transaction never waits for a later one.
 
 mod columns;
 mod format;
@@ -22,7 +21,7 @@ use sim::Warp;
 use std::collections::VecDeque;
 use thiserror::Error;
 
-/// Which handshake a transaction is of.
+/// The handshake that a transaction belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Kind {
@@ -30,7 +29,7 @@ pub enum Kind {
     Reset = 0,
     /// A configuration write.
     Config = 1,
-    /// A beat of a request, and the beat of results that answers it.
+    /// A beat of a request, and its beat of results.
     Request = 2,
     /// A memory request.
     Memory = 3,
@@ -48,7 +47,7 @@ impl Kind {
         }
     }
 
-    /// What a bench does with it.
+    /// Instruction to the bench.
     pub fn meaning(self) -> &'static str {
         match self {
             Kind::Reset => "once all before is answered: some cycles of reset",
@@ -59,7 +58,7 @@ impl Kind {
     }
 }
 
-/// What one handshake takes. Only the ports that belong to its kind count.
+/// The transaction of one handshake. Only the ports that belong to its kind count.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Transaction {
     pub kind: Kind,
@@ -70,12 +69,12 @@ pub struct Transaction {
 /// The transactions of a warp.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Step {
-    /// What the warp executes, where it is known.
+    /// The instruction of the warp, if known.
     pub remark: Option<String>,
     pub transactions: Vec<Transaction>,
 }
 
-/// Why there are no more vectors: a defect of the golden model.
+/// Reason why there are no more vectors: a defect of the golden model.
 #[derive(Debug, Error)]
 pub enum VectorsError {
     #[error("the golden pipeline: {0}")]
@@ -84,17 +83,17 @@ pub enum VectorsError {
     Contradiction(Box<Mismatch>),
 }
 
-/// Vectors, a warp at a time.
+/// Vectors, one warp at a time.
 pub type Steps = Box<dyn Iterator<Item = Result<Step, VectorsError>>>;
 
-/// Random traffic for a unit of `lanes`, or for an LEA unit, that depends on `seed` alone: at
-/// least so many lane-operations, in whole warps.
+/// Random traffic for a unit of `lanes`, or for an LEA unit, that depends on `seed` alone. It has
+/// at least `operations` lane-operations, in whole warps.
 pub fn of_traffic(lanes: usize, lea_only: bool, seed: u64, operations: u64) -> Steps {
     random::steps(lanes, lea_only, seed, operations)
 }
 
-/// The instructions of a program, which `warp` executes on a unit of `lanes`. An illegal one asks
-/// nothing of a unit.
+/// The instructions of a program, executed by `warp` on a unit of `lanes`. An illegal one makes no
+/// request.
 ///
 /// # Errors
 /// The golden pipeline does not take its configuration.
@@ -119,7 +118,7 @@ impl Recorder {
         }
     }
 
-    /// What was recorded since the last call.
+    /// Transactions recorded since the last call.
     fn take(&mut self) -> Vec<Transaction> {
         std::mem::take(&mut self.recorded)
     }

@@ -1,11 +1,11 @@
-//! A program as transactions: what its instructions ask of a unit.
+//! A program as transactions: the requests of its instructions to a unit.
 
 use super::{Bfm, Recorder, Step, Steps, VectorsError};
 use crate::tandem::program::Program;
 use crate::tandem::{Executed, Tandem};
 use sim::Warp;
 
-/// The instructions of a program, which `warp` executes on a unit of `lanes`.
+/// The instructions of a program, executed by `warp` on a unit of `lanes`.
 pub fn steps(lanes: usize, warp: Warp, program: Program) -> Result<Steps, VectorsError> {
     let mut tandem = Tandem::new(warp, program, Bfm::new(Recorder::new(lanes)))?;
     let configuration = Step {
@@ -26,7 +26,7 @@ pub fn steps(lanes: usize, warp: Warp, program: Program) -> Result<Steps, Vector
     Ok(Box::new(steps))
 }
 
-/// Number and text of an instruction, and why no unit is asked where that is so.
+/// Number and text of an instruction, and the reason if it makes no request.
 fn remark(executed: &Executed) -> String {
     let (number, text) = (executed.instruction, &executed.text);
     match &executed.illegal {

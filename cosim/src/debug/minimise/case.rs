@@ -1,4 +1,4 @@
-//! A failing test run cut down to some warps: what the unit is given from its reset on.
+//! A failing test run cut down to some warps: stimulus of the unit from its reset on.
 
 use crate::dut::unit::{Inputs, Unit};
 use crate::testbench::instruction;
@@ -14,14 +14,14 @@ use std::collections::VecDeque;
 /// Cycles of reset at the start.
 const RESET_CYCLES: usize = 2;
 
-/// Cycles for a warp and for a configuration write, and for the memory port at the end: enough
-/// for a hang to be seen.
+/// Patience in cycles for a warp, for a configuration write, and for the memory port at the end.
+/// Enough to see a hang.
 const PATIENCE: usize = 2 * scoreboard::PATIENCE as usize;
 
-/// Stimulus of a cycle, where it is more than warps back to back to sinks that are ready.
+/// Stimulus of one cycle. The default is warps back to back to sinks that are ready.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cycle {
-    /// No new warp is offered.
+    /// Whether no new warp is offered.
     pub pause: bool,
     pub result_ready: bool,
     pub memory_ready: bool,
@@ -45,11 +45,11 @@ impl Default for Cycle {
 /// Stimulus after reset.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Case {
-    /// Written before the first warp.
+    /// Configuration that is written before the first warp.
     pub config: WarpConfig,
     /// Whole warps, in order. Their handshake and configuration ports are 0.
     pub warps: Vec<Inputs>,
-    /// The first cycles after the configuration; those after them are the default.
+    /// Timing of the first cycles after the configuration. Later cycles are the default.
     pub timing: Vec<Cycle>,
 }
 
@@ -58,20 +58,20 @@ pub struct Ran<'a> {
     pub cycle: u64,
     /// The expected outputs, if anything was compared.
     pub predicted: Option<Predicted<'a>>,
-    /// Lanes that differ, and whether anything does.
+    /// Lanes that differ, one bit a lane, and whether all outputs agree.
     pub lanes: u32,
     pub good: bool,
     pub mismatch: Option<Mismatch>,
-    /// The number of the warp at the input ports, where there is one.
+    /// Number of the warp at the input ports, if there is one.
     pub offered: Option<usize>,
 }
 
 impl Case {
-    /// Gives the inputs and the configuration that a unit does not have their values.
+    /// Sets the inputs and the configuration that the unit has no ports for to their tied values.
     pub fn tie(&mut self, contract: &Contract) {
         for warp in &mut self.warps {
             contract.tie(warp);
-            // Those of the ports are in the timing.
+            // The handshake of the ports is in the timing.
             (warp.request_valid, warp.result_ready, warp.memory_ready) = (0, 0, 0);
         }
         if let Some(config) = contract.fixed_config() {
@@ -81,7 +81,7 @@ impl Case {
 
     /// The first difference on the hardware of `setup`, freshly reset.
     pub fn mismatch(&self, setup: &Setup) -> Option<Mismatch> {
-        // A core is asked by instructions.
+        // A core takes instructions, so each warp must have one.
         let mut warps = self.warps.iter();
         if setup.table.is_core() && !warps.all(|warp| instruction::encoded(warp).is_some()) {
             return None;
@@ -95,8 +95,8 @@ impl Case {
         found
     }
 
-    /// Runs it on `unit`, which is new, and shows each cycle to `each` until that has enough: reset,
-    /// configuration, then the warps and what follows of them.
+    /// Runs the case on a new `unit`: reset, configuration, then the warps and their results. Each
+    /// cycle is passed to `each`, which returns false to end the run.
     pub fn run(
         &self,
         setup: &Setup,
@@ -123,7 +123,7 @@ impl Case {
             if !each(unit, &ran) {
                 return;
             }
-            // What is not valid in the stages leaves them too.
+            // Invalid contents of the stages leave them too.
             let over = traffic.source().is_over() && traffic.is_idle();
             idle = if over { idle + 1 } else { 0 };
             if idle > LATENCY {
@@ -147,14 +147,14 @@ fn mismatch(traffic: &Traffic<Recorded<'_>>, unit: &Unit, cycle: u64) -> Option<
 struct Recorded<'a> {
     case: &'a Case,
     resets: usize,
-    /// The writes that are to come, those of the configuration after reset left out.
+    /// Writes still to come. Those whose value a reset gives anyway are left out.
     writes: VecDeque<(u8, u64)>,
-    /// Cycles in which the first of them was offered.
+    /// Cycles in which the first of these writes was offered.
     waited: usize,
-    /// Warps that were at the ports, and the one that is.
+    /// Number of warps offered so far, and the number of the warp at the ports now.
     warps: usize,
     at_ports: Option<usize>,
-    /// The same in the last cycle.
+    /// The warp at the ports in the last cycle.
     offered: Option<usize>,
     /// Cycles since the configuration.
     cycles: usize,
@@ -177,13 +177,13 @@ impl<'a> Recorded<'a> {
         }
     }
 
-    /// All was given, and taken.
+    /// Whether all stimulus was offered and taken.
     fn is_over(&self) -> bool {
         let all = self.warps == self.case.warps.len() && self.at_ports.is_none();
         all && self.cycles > self.case.timing.len()
     }
 
-    /// The hardware hangs.
+    /// Whether the hardware counts as hung.
     fn is_given_up(&self) -> bool {
         self.cycles >= self.case.timing.len() + (self.case.warps.len() + 1) * PATIENCE
     }

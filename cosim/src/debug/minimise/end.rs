@@ -1,4 +1,4 @@
-//! The end of a test run that failed, and the cases that its last cycles are.
+//! The end of a test run that failed, and the cases that its last cycles give.
 
 use super::case::{Case, Cycle};
 use crate::debug::request::Request;
@@ -9,22 +9,22 @@ use scoreboard::Mismatch;
 use std::collections::VecDeque;
 use std::ops::Range;
 
-/// Cycles before the mismatch in which its cause is looked for.
+/// Cycles before the mismatch in which its cause is searched.
 const HISTORY: usize = 512;
 
-/// Cycles that are kept: before a mismatch there may be as many in which a unit hangs.
+/// Cycles that are recorded: a unit may hang for as many before a mismatch.
 const RECORDED: usize = HISTORY + 2 * scoreboard::PATIENCE as usize;
 
-/// Cycles before the mismatch, or around the cause of a hang, of which the warp is tried alone.
+/// Cycles before the mismatch, or around the cause of a hang, whose warps are tried alone.
 const ALONE: usize = 128;
 
 /// One recorded cycle.
 #[derive(Debug)]
 struct Recorded {
-    /// The inputs at the ports. Without a request they pass the unit all the same.
+    /// Inputs at the ports. They pass the unit even without a request.
     request: Request,
     timing: Cycle,
-    /// It is offered for the first time.
+    /// Whether the warp is offered for the first time.
     is_new: bool,
 }
 
@@ -86,14 +86,14 @@ impl End {
         (end, test_run, mismatch)
     }
 
-    /// The request that is blamed, as it was last at the ports.
+    /// The request with the wrong result, as it was last at the ports.
     pub fn blamed(&self) -> Option<&Request> {
         let mut requests = self.cycles.iter().rev().map(|recorded| &recorded.request);
         requests.find(|request| Some(request.number) == self.blamed)
     }
 
-    /// The last cycles. Where the unit hangs, so many before and after the warp that is blamed came
-    /// to the ports: the later ones show nothing but the hang.
+    /// The last `length` cycles. If the unit hangs: as many before and after the first cycle of
+    /// the blamed warp at the ports. Later cycles show nothing but the hang.
     fn cause(&self, length: usize) -> Range<usize> {
         let end = self.cycles.len();
         let mut numbers = self
@@ -106,7 +106,8 @@ impl End {
         middle.saturating_sub(length)..end
     }
 
-    /// Warps at the ports, each alone: the one that is blamed, then the last first.
+    /// One case for each warp at the ports: the blamed one, then the others from the last to the
+    /// first.
     pub fn alone(&self) -> impl Iterator<Item = Case> {
         let cause = self.cycles.range(self.cause(ALONE)).rev();
         let cause = cause.map(|recorded| &recorded.request);
@@ -117,7 +118,7 @@ impl End {
         })
     }
 
-    /// The cycles of the cause, more and more of them.
+    /// The cycles around the cause as cases, from 8 cycles up to all of them.
     pub fn windows(&self) -> impl Iterator<Item = Case> {
         let lengths = std::iter::successors(Some(8), |length| Some(2 * length));
         lengths
@@ -125,7 +126,7 @@ impl End {
             .map(|length| self.window(length))
     }
 
-    /// So many cycles as a case.
+    /// `length` cycles around the cause as a case.
     fn window(&self, length: usize) -> Case {
         let cause = self.cause(length);
         let cycles = || self.cycles.range(cause.clone());

@@ -1,4 +1,4 @@
-//! A wrongly decoded instruction made small: as few bits as it takes.
+//! Minimisation of a wrongly decoded instruction: as few bits set as possible.
 
 use super::minimised::{Cause, Minimised};
 use crate::debug::program::ProgramText;
@@ -11,8 +11,8 @@ use isa::visa::LONGEST;
 use scoreboard::Mismatch;
 use sim::WarpConfig;
 
-/// The smallest instruction that still `fails`, which `encoded` does: legal if that is, with
-/// bits cleared until none can be.
+/// The smallest instruction that still `fails`, as `encoded` does. It stays legal if `encoded` is,
+/// and its bits are cleared until none can be.
 fn minimise_instruction(encoded: Encoded, mut fails: impl FnMut(&Encoded) -> bool) -> Encoded {
     let (mut smallest, illegal) = (encoded, encoded.record().illegal);
     loop {
@@ -32,10 +32,10 @@ fn minimise_instruction(encoded: Encoded, mut fails: impl FnMut(&Encoded) -> boo
     }
 }
 
-/// Minimises an instruction of which the decoder of the hardware makes a wrong record.
+/// Minimises an instruction that the hardware's decoder turns into a wrong record.
 pub(super) fn minimise(setup: &Setup, encoded: &Encoded, mismatch: &Mismatch) -> Minimised {
     let mut hardware = Verilated::new(Unit::new(setup.table));
-    // What it answers to that is seen with the first instruction.
+    // An error here shows with the first instruction too.
     hardware.prepare(&WarpConfig::default()).ok();
     let mut trials = 0;
     let smallest = minimise_instruction(*encoded, |candidate| {
@@ -56,7 +56,8 @@ pub(super) fn minimise(setup: &Setup, encoded: &Encoded, mismatch: &Mismatch) ->
     }
 }
 
-/// The same without one bit, counted from that of the first byte; none where it has no such bit.
+/// `encoded` with one bit cleared, counted from the first bit of the first byte; none if there is
+/// no such bit.
 fn without(encoded: &Encoded, bit: usize) -> Option<Encoded> {
     let mut smaller = *encoded;
     match &mut smaller {
@@ -84,7 +85,7 @@ mod tests {
             panic!("a word stays a word");
         };
         let text = isa::disassemble(Isa::Maxwell, smallest);
-        // The fewest bits, not the shortest text.
+        // The result has the fewest bits, not the shortest text.
         assert_eq!(
             text.as_deref(),
             Ok("@P0 LEA.HI P0, R0, -R0, c[0x0][0x0], R0")

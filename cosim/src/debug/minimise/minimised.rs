@@ -9,12 +9,12 @@ use crate::dut::unit::Inputs;
 use scoreboard::Mismatch;
 use std::fmt;
 
-/// The part that fails.
+/// The failing part of the hardware, with its stimulus.
 #[derive(Clone, Debug)]
 pub enum Cause {
-    /// The unit, where it is given this.
+    /// The unit, with this stimulus.
     Unit(Box<Case>),
-    /// The decoder, of this instruction.
+    /// The decoder, with this instruction.
     Decoder(Encoded),
 }
 
@@ -22,10 +22,11 @@ pub enum Cause {
 #[derive(Clone, Debug)]
 pub struct Minimised {
     pub cause: Cause,
-    /// The first difference that it shows; its cycles are those of the small case.
+    /// The first difference that the minimised failure shows. Its cycles are those of the small
+    /// case.
     pub mismatch: Mismatch,
-    /// The program of its one instruction; none where there are several, or where no
-    /// instruction asks for it.
+    /// The program of its one instruction; none if there are several, or no instruction makes the
+    /// request.
     pub text: Option<ProgramText>,
     /// Whether `agu run` shows a mismatch of this program on that hardware.
     pub replays: bool,
@@ -50,7 +51,7 @@ impl Minimised {
         }
     }
 
-    /// The lanes that take part, one bit a lane.
+    /// Lanes that take part, one bit a lane.
     pub fn lanes(&self) -> u32 {
         let lanes = self.warps().iter().map(lanes_of);
         lanes.fold(0, |all, lanes| all | lanes)
@@ -67,7 +68,7 @@ impl Minimised {
         different.len().max(1)
     }
 
-    /// Needs of the failure besides its instruction, in words.
+    /// Conditions of the failure besides its instruction, in words.
     pub fn needs(&self) -> Vec<String> {
         let mut needs = Vec::new();
         if self.warps().len() > 1 {
@@ -94,7 +95,7 @@ impl Minimised {
         needs
     }
 
-    /// Why no program shows it, or one that is there does not.
+    /// The reason why no program shows the failure, or why the given one does not.
     fn why_not(&self) -> Option<&'static str> {
         let one = self.instructions() == 1;
         match (&self.text, self.runs_programs) {
@@ -115,7 +116,7 @@ impl Minimised {
         }
     }
 
-    /// `one instruction and 2 lanes`.
+    /// Size of the case, such as `one instruction and 2 lanes`.
     fn size(&self) -> String {
         let instructions = match self.instructions() {
             1 => "one instruction".to_owned(),

@@ -1,7 +1,7 @@
-//! A failure made as small as it gets: one instruction, few lanes, small operands.
+//! Minimisation of a failure: one instruction, few lanes, small operands.
 //!
-//! Any difference counts, not only the one that was found first. What is left out is gone
-//! for good, until nothing can be left out any more.
+//! Any difference counts, not only the first one found. Each change that still fails is kept,
+//! until no further change does.
 
 mod case;
 mod end;
@@ -26,8 +26,8 @@ use scoreboard::{Contract, Mismatch};
 use sim::{RegisterFile, WarpConfig};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Minimises the failure of a test run of `setup`; none where nothing at its end fails without
-/// what was before. Once `stop` is set, nothing smaller is tried.
+/// Minimises the failure of a test run of `setup`. Returns none if no case at its end fails
+/// without the cycles before. Once `stop` is set, no smaller case is tried.
 pub fn minimise(setup: &Setup, failure: &Failure, stop: &AtomicBool) -> Option<Minimised> {
     match (&failure.encoded, &failure.mismatch) {
         (Some(encoded), Some(mismatch)) => Some(instruction::minimise(setup, encoded, mismatch)),
@@ -46,7 +46,7 @@ fn minimise_warps(setup: &Setup, end: &End, stop: &AtomicBool) -> Option<Minimis
         let mismatch = case.mismatch(setup)?;
         Some((case, mismatch))
     };
-    // A program of one line, else one warp, else all of the last cycles.
+    // Candidates: a program of one line, else one warp, else all of the last cycles.
     let instructions = end
         .alone()
         .flat_map(|case| as_instructions(&case, contract));
@@ -82,8 +82,9 @@ fn text_of(case: &Case, contract: &Contract) -> Option<ProgramText> {
     ProgramText::of_unit(&case.config, first, contract).filter(|_| alike)
 }
 
-/// A case of one warp as instructions of either instruction set may ask for it, with its
-/// own registers and with others that every instruction has; all with what the unit is tied to.
+/// A case of one warp in the forms that an instruction can request, for both instruction sets.
+/// Each comes with its own registers and with registers that every instruction has. Inputs that
+/// the unit has no ports for are tied.
 fn as_instructions(case: &Case, contract: &Contract) -> Vec<Case> {
     let cases = [|_: &mut Inputs| (), few_registers]
         .into_iter()
@@ -105,19 +106,19 @@ fn as_instructions(case: &Case, contract: &Contract) -> Vec<Case> {
     tied.collect()
 }
 
-/// A case on its way down.
+/// A case while it is minimised.
 struct Minimiser<'a> {
     setup: &'a Setup,
     stop: &'a AtomicBool,
     case: Case,
     mismatch: Mismatch,
-    /// The case is one instruction of a program, and stays one.
+    /// Whether the case is one instruction of a program, and has to stay one.
     expressible: bool,
     trials: u64,
 }
 
 impl Minimiser<'_> {
-    /// Takes `change` of the case where that still fails.
+    /// Applies `change` to the case if the result still fails.
     fn try_change(&mut self, change: impl FnOnce(&mut Case)) -> bool {
         let mut candidate = self.case.clone();
         change(&mut candidate);
@@ -161,7 +162,7 @@ impl Minimiser<'_> {
         self.awake();
     }
 
-    /// Handshakes and configuration writes that make no difference.
+    /// Removes handshakes and configuration writes that make no difference.
     fn timing(&mut self) {
         self.try_change(|case| case.timing.clear());
         let mut length = self.case.timing.len() / 2;
@@ -184,7 +185,7 @@ impl Minimiser<'_> {
         }
     }
 
-    /// Warps that make no difference, and others that may be the same.
+    /// Removes warps that make no difference, then tries to make all warps the same.
     fn warps(&mut self) {
         for index in (0..self.case.warps.len()).rev() {
             if self.case.warps.len() > 1 {
@@ -204,12 +205,12 @@ impl Minimiser<'_> {
         }
     }
 
-    /// Changes a warp, and others with it that are alike.
+    /// Changes a warp, and with it all others if they are equal.
     fn try_warp(&mut self, index: usize, change: impl Fn(&mut Inputs)) -> bool {
         self.try_change(|case| change_warp(case, index, change))
     }
 
-    /// Lanes that make no difference, many at a time at first.
+    /// Removes lanes that make no difference, many at a time at first.
     fn lanes(&mut self) {
         for size in [16, 8, 4, 2, 1] {
             for first in (0..LANES).step_by(size).rev() {
@@ -223,7 +224,8 @@ impl Minimiser<'_> {
     }
 
     fn config(&mut self) {
-        // What the init file of its own instruction set may leave out comes last, so it stays.
+        // The default of the case's own instruction set comes last, so that its init file is the
+        // shortest.
         let own = self
             .text_of(&self.case)
             .map_or(RegisterFile::Maxwell, |text| RegisterFile::from(text.isa));
@@ -254,7 +256,8 @@ impl Minimiser<'_> {
         }
     }
 
-    /// The instruction and the operands of one warp: first whole ports, then their bits.
+    /// Simplifies the instruction and the operands of one warp: whole ports first, then their
+    /// bits.
     fn warp(&mut self, index: usize) {
         self.try_warp(index, |warp| *warp = as_fetched(warp));
         let config = self.case.config.clone();
@@ -290,7 +293,7 @@ impl Minimiser<'_> {
         }
     }
 
-    /// A number: 0, 1, or without some of its bits, the highest first.
+    /// Simplifies a number: to 0, to 1, or by clearing bits, the highest first.
     fn number(&mut self, get: impl Fn(&Case) -> u64, set: impl Fn(&mut Case, u64)) {
         for small in [0, 1] {
             if get(&self.case) <= small || self.try_change(|case| set(case, small)) {
@@ -305,7 +308,7 @@ impl Minimiser<'_> {
         }
     }
 
-    /// Results of a lane that does not execute count, but are easily taken for unimportant.
+    /// Makes the mismatching lane execute. Results of other lanes count too, but look unimportant.
     fn awake(&mut self) {
         let active = self.case.warps.iter().map(lanes_of).any(|lanes| lanes != 0);
         let lane = match self.mismatch.lane {
@@ -315,7 +318,7 @@ impl Minimiser<'_> {
         self.try_warp(0, |warp| lane_on(warp, lane));
     }
 
-    /// The lanes that are left move to the lowest places where that makes no difference.
+    /// Moves the remaining lanes to the lowest places if that makes no difference.
     fn places(&mut self) {
         for place in 0..LANES {
             let used = self.case.warps.iter().map(lanes_of).fold(0, |a, b| a | b);

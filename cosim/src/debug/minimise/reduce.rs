@@ -1,4 +1,4 @@
-//! Ways to make a case smaller. Each gives a candidate; the caller runs it.
+//! Changes that make a case smaller. Each gives a candidate; the caller runs it.
 
 use super::case::{Case, Cycle};
 pub use crate::debug::program::{CONFIG_FIELDS, ConfigField};
@@ -10,8 +10,8 @@ use isa::ports::{Group, INPUTS, Port, of_request};
 use sim::WarpConfig;
 use sim::pipeline::{addr_add_control, respond};
 
-/// Inputs of a request that may be simpler: all but those that make it a request of another kind.
-/// Lanes are switched off on their own, except that an ADDR_ADD does not heed `active_mask`.
+/// Inputs of a request that may be simplified: all but those that select the kind of the request.
+/// Lanes are switched off on their own, except that an ADDR_ADD ignores `active_mask`.
 pub fn inputs(warp: &Inputs) -> impl Iterator<Item = &'static Port> {
     let heeds_active = warp.address_add == 0;
     of_request().filter(move |port| match port.name {
@@ -21,7 +21,7 @@ pub fn inputs(warp: &Inputs) -> impl Iterator<Item = &'static Port> {
     })
 }
 
-/// The simplest request like `warp`: its value of an input is what that is better at.
+/// The simplest request like `warp`: the target values of its inputs.
 pub fn plain(warp: &Inputs) -> Inputs {
     Inputs {
         destination: 0,
@@ -35,13 +35,13 @@ pub fn plain(warp: &Inputs) -> Inputs {
     }
 }
 
-/// Takes the base register, and with it the base.
+/// Removes the base register and the base.
 pub fn without_base(warp: &mut Inputs) {
     warp.address_register = RZ;
     (warp.base_lo, warp.base_hi) = ([0; LANES], [0; LANES]);
 }
 
-/// A warp whose sums are all in its base: no offset, no immediate.
+/// A request with the same sums, all of them in its base: no offset, no immediate.
 pub fn collapsed(warp: &Inputs, config: &WarpConfig) -> Inputs {
     let result = respond(warp, config);
     let mut collapsed = warp.clone();
@@ -59,7 +59,7 @@ pub fn collapsed(warp: &Inputs, config: &WarpConfig) -> Inputs {
     collapsed
 }
 
-/// Changes every warp of a case the same way where they are alike, else the one at `index`.
+/// Changes the warp at `index`, or all warps of a case if they are equal.
 pub fn change_warp(case: &mut Case, index: usize, change: impl Fn(&mut Inputs)) {
     let alike = case.warps.windows(2).all(|two| two[0] == two[1]);
     for (number, warp) in case.warps.iter_mut().enumerate() {
@@ -76,7 +76,7 @@ fn of_lanes() -> impl Iterator<Item = (&'static str, u64)> {
     ports.map(move |port| (port.name, request.value(port.name, 0).unwrap_or_default()))
 }
 
-/// Lets a lane execute.
+/// Switches a lane on, so that it executes.
 pub fn lane_on(warp: &mut Inputs, lane: usize) {
     let mask = match warp.address_add {
         0 => &mut warp.active_mask,
@@ -85,7 +85,7 @@ pub fn lane_on(warp: &mut Inputs, lane: usize) {
     *mask |= 1 << lane;
 }
 
-/// Empties a lane: not active, and every operand 0.
+/// Clears a lane: not active, and every operand 0.
 pub fn lane_off(warp: &mut Inputs, lane: usize) {
     for (name, value) in of_lanes() {
         match (name, warp.address_add) {
@@ -105,8 +105,8 @@ pub fn swap_lanes(warp: &mut Inputs, one: usize, other: usize) {
     }
 }
 
-/// The lanes that take part: that execute, or of which anything is set. What is set in all lanes is
-/// tied, and no lane's own.
+/// Lanes that take part: those that execute, or have any operand set. An operand that is set in
+/// all lanes is tied and does not count.
 pub fn lanes_of(warp: &Inputs) -> u32 {
     let executes = if warp.address_add != 0 {
         addr_add_control(warp).enables()
@@ -123,7 +123,7 @@ pub fn lanes_of(warp: &Inputs) -> u32 {
         .fold(executes, |all, lanes| all | lanes)
 }
 
-/// Ways to make a cycle simpler.
+/// Changes that make a cycle simpler.
 pub const CYCLES: &[fn(&mut Cycle)] = &[
     |cycle| *cycle = Cycle::default(),
     |cycle| cycle.pause = false,
@@ -145,7 +145,7 @@ mod tests {
             guard_mask: u32::MAX,
             ..Inputs::default()
         };
-        // Tied: no lane is steered, all lanes carry and have an upper word.
+        // Tied values: no lane is steered, all lanes carry and have an upper word.
         (warp.carry_in, warp.base_hi) = (u32::MAX, [7; LANES]);
         assert_eq!(lanes_of(&warp), 1 << 3);
         warp.base_lo[5] = 1;

@@ -1,6 +1,6 @@
-//! GTKWave's save file: which signals it shows, in which groups.
+//! GTKWave's save file: the signals that it shows, in groups.
 //!
-//! Only signals that the wave file has are named: what a netlist has lost is left out.
+//! Signals that the wave file does not have are left out, such as those that a netlist lost.
 
 use super::recorder::{LANE_TEXTS, Shown, Signal, signals};
 use super::wave::rising_edge;
@@ -15,7 +15,7 @@ use vcd::{Header, ScopeItem};
 /// GTKWave's flags of a signal.
 const HEX: &str = "@22";
 const BITS: &str = "@28";
-/// Start and end of a group, and of one that shows its name alone until it is opened.
+/// Start and end of an open group, and of a closed one, which shows its name alone.
 const OPEN: [&str; 2] = ["@800200", "@1000200"];
 const CLOSED: [&str; 2] = ["@c00200", "@1401200"];
 
@@ -25,22 +25,22 @@ const RED: u8 = 1;
 const ORANGE: u8 = 2;
 const YELLOW: u8 = 3;
 
-/// A name beside the wave file.
+/// Name of the save file beside the wave file, in relative paths.
 const SAVED_AS: &str = "save.gtkw";
 
 /// Nanoseconds that are shown before the marker.
 const MARGIN: u64 = 30;
 
-/// Width of each signal, and its range as it is behind its name, by its whole name.
+/// Width of each signal, and the range after its name, by its full path.
 type Signals = BTreeMap<String, (u32, String)>;
 
-/// The save file of the wave file `vcd`, of hardware with the ports of `module`; none where that
+/// The save file of the wave file `vcd`, of hardware with the ports of `module`; none if that
 /// scope is missing.
 pub fn save_file(header: &Header, module: &str, vcd: &str, shown: &Shown) -> Option<String> {
     let mut signals = Signals::new();
     collect("", &header.items, &mut signals);
     // Verilator 5.006 puts the top module below a scope of the model, 5.032 and later ones beside
-    // one. An inner instance of the same name is longer.
+    // one. An inner instance of the same name has a longer path.
     let scopes = signals
         .keys()
         .filter_map(|name| name.strip_suffix(".clock"));
@@ -89,8 +89,9 @@ impl Save {
     fn write(&mut self, vcd: &str, shown: &Shown) {
         let marker = rising_edge(shown.cycle.unwrap_or(0));
         let start = marker.saturating_sub(MARGIN);
-        // GTKWave goes from where this file is as from the one path to the other. Behind the zoom is
-        // the primary marker, then the named ones, of which there are none.
+        // GTKWave follows the relative path from `savefile` to `dumpfile`, starting at the file's
+        // real folder. The zoom is followed by the primary marker, then by the named ones, of
+        // which there are none.
         let named = " -1".repeat(27);
         self.line(&format!(
             "[dumpfile] \"/{vcd}\"\n[savefile] \"/{SAVED_AS}\"\n[timestart] {start}\n\
@@ -159,10 +160,10 @@ impl Save {
         self.own_unit();
     }
 
-    /// The port, or the part of one, that a mismatch names: expected, where that is known, and
-    /// actual.
+    /// The port, or the part of one, that a mismatch names: its expected value, if known, and its
+    /// actual one.
     fn mismatch(&mut self, signal: &str) {
-        // Requests to memory are counted.
+        // Memory requests have an index: `memory[0]`.
         let signal = signal.split('[').next().unwrap_or(signal);
         let signals = signals();
         let named = |it: &&Signal| it.name == signal || it.port == signal;
@@ -178,8 +179,8 @@ impl Save {
         self.line(&format!("{}\n-{name}", flags[1]));
     }
 
-    /// Ports and signals of a described unit's module, under its own names. They come last: there
-    /// may be many.
+    /// Ports and signals of a described unit's module, under its own names. They come last,
+    /// because there may be many.
     fn own_unit(&mut self) {
         let scope = format!("{}.{OWN_UNIT}", self.ports);
         let is_own = |name: &&String| name.rsplit_once('.').is_some_and(|(it, _)| it == scope);
@@ -189,7 +190,7 @@ impl Save {
         }
     }
 
-    /// The registers of the lane by their stage, which their names end in.
+    /// The registers of the lane by their stage, which is the suffix of their names.
     fn stages(&mut self) {
         let lane = self.lane;
         let scopes = [
@@ -261,7 +262,7 @@ impl Save {
         if let Some((all, range)) = self.signals.get(&name) {
             let lowest = all / LANES as u32 * self.lane as u32 + bit;
             let mut line = format!("{}#{{{alias}}}", style(width, colour));
-            // GTKWave counts from the highest bit.
+            // GTKWave counts bits from the highest one.
             for bit in (lowest..lowest + width).rev() {
                 line += &format!(" ({}){name}{range}", all - 1 - bit);
             }
@@ -281,8 +282,8 @@ mod tests {
     use super::*;
     use vcd::Parser;
 
-    /// The header of a wave file of the module `unit`, below `above`, with another of its name
-    /// inside.
+    /// The header of a wave file of the module `unit` in a scope `above`, with an inner instance
+    /// of the same name.
     fn header(above: [&str; 2]) -> Header {
         let unit = "$scope module unit $end $var wire 1 # clock $end \
             $var wire 1024 $ sum_lo [1023:0] $end $scope module lanes[1] $end \
@@ -302,7 +303,7 @@ mod tests {
             cycle: Some(6),
             mismatch: None,
         };
-        // Verilator 5.006, and later ones.
+        // Scopes of Verilator 5.006, and of later ones.
         let below = ["$scope module top $end ", " $upscope $end"];
         let beside = ["$scope module $rootio $end $upscope $end ", ""];
         for (above, ports) in [(below, "top.unit"), (beside, "unit")] {
@@ -315,7 +316,7 @@ mod tests {
             }
             let lowest = format!("(991){ports}.sum_lo[1023:0]\n");
             assert!(save.contains(&lowest), "{save}");
-            // It has no other ports, and nothing that is expected.
+            // The file has no other ports and no expected values.
             for missing in ["request_valid", "expected.", "text."] {
                 assert!(!save.contains(missing), "{missing}: {save}");
             }

@@ -1,8 +1,8 @@
-//! One wave file with the hardware's signals and beside them the expected ones, and a save
-//! file that selects what GTKWave shows.
+//! One wave file with the signals of the hardware and the expected ones beside them. A save file
+//! selects the signals that GTKWave shows.
 //!
-//! The hardware's simulator writes its own file. At the end it is copied, with the expected
-//! values among its changes.
+//! The hardware's simulator writes its own file. At the end that file is copied, with the changes
+//! of the expected values merged in.
 
 mod gtkw;
 mod recorder;
@@ -22,13 +22,13 @@ use tempfile::TempDir;
 /// The ending of a save file's name.
 const SAVE_FILE: &str = "gtkw";
 
-/// The file of the hardware's simulator, in the folder.
+/// Name of the simulator's file in the folder.
 const HARDWARE: &str = "hardware.vcd";
 
-/// A wave file that is being written, in a folder of its own beside the place where it
-/// will be; the folder goes with this.
+/// A wave file while it is written, in a temporary folder beside its destination. The folder is
+/// removed when this is dropped.
 pub struct Waves {
-    /// As it was named, and where it is.
+    /// Path as the user named it, and the destination behind links.
     vcd: PathBuf,
     file: PathBuf,
     pub recorder: Recorder,
@@ -41,7 +41,7 @@ pub fn save_file_of(vcd: &Path) -> PathBuf {
 }
 
 impl Waves {
-    /// Waves that will be the file `vcd`.
+    /// Starts waves for the file `vcd`.
     ///
     /// # Errors
     /// A file cannot be written, or `vcd` is a folder, a device, or has the name of its
@@ -63,7 +63,7 @@ impl Waves {
             _ => Path::new("."),
         };
         beside.metadata()?;
-        // An error names the file that was asked for, not this folder.
+        // An error names the requested file, not this folder.
         let folder = TempDir::with_prefix_in(".waves-", beside)
             .map_err(|error| io::Error::from(error.kind()))?;
         Ok(Waves {
@@ -83,10 +83,11 @@ impl Waves {
         Unit::traced(traced, &hardware).map_err(|reason| SourceError::writing(&self.vcd, reason))
     }
 
-    /// Makes one file of what `unit` wrote and what was expected, and writes the save file.
+    /// Merges the waves of `unit` with the expected values into one file, and writes the save
+    /// file.
     ///
     /// # Errors
-    /// A file cannot be read or written, or could not be by the hardware.
+    /// A file cannot be read or written, here or by the hardware's simulator.
     pub fn finish(self, unit: &mut Unit) -> Result<(), SourceError> {
         let Waves {
             vcd,
@@ -121,7 +122,7 @@ impl Waves {
     }
 }
 
-/// The path of the file `vcd`, behind a link: the file is replaced, not the link.
+/// The destination of `vcd` behind a link: the file is replaced, not the link.
 fn destination(vcd: &Path) -> io::Result<PathBuf> {
     if vcd.symlink_metadata().is_err() {
         return Ok(vcd.to_path_buf());
@@ -130,7 +131,7 @@ fn destination(vcd: &Path) -> io::Result<PathBuf> {
     if !file.is_file() {
         return Err(io::Error::other("expected a regular file, or none yet"));
     }
-    // A file that is protected from being written is not replaced either.
+    // A write-protected file is not replaced either.
     File::options().append(true).open(&file)?;
     Ok(file)
 }

@@ -1,8 +1,8 @@
 //! Expected values beside the hardware's, as signals of a wave file.
 //!
-//! Their time axis is the hardware's: inputs of a cycle stand from its start, outputs from its
-//! rising edge on. `expected.valid` is 1 in the cycles for which something is expected; each lane
-//! has a `mismatch`.
+//! Both have the hardware's time axis: inputs of a cycle from its start, outputs from its rising
+//! edge on. `expected.valid` is 1 in the cycles with an expected result. Each lane has a
+//! `mismatch`.
 
 use super::wave::{Wave, rising_edge, start};
 use crate::debug::request::family;
@@ -21,18 +21,19 @@ pub const LANE_TEXTS: [&str; 4] = [
     "actual_fault",
 ];
 
-/// An expected signal: its name, its width, and the hardware's port that it is compared with. Of
-/// `cc` it is one bit of four, from the given one on.
+/// An expected signal: its name, its width, and the hardware's port that it is compared with. A
+/// signal of `cc` is one of its four bits, the given one.
 pub struct Signal {
     pub name: &'static str,
     pub width: u32,
     pub port: &'static str,
     pub bit: u32,
-    /// One of each lane, else of the warp.
+    /// Whether each lane has one, else the warp.
     pub of_lane: bool,
 }
 
-/// Signals of the warp, named as the ports but for `valid`, then of a lane, values before masks.
+/// All expected signals: those of the warp, then those of a lane, values before masks. Signals of
+/// the warp are named as the ports except for `valid`.
 pub fn signals() -> Vec<Signal> {
     let mut signals = Vec::new();
     let of_result = OUTPUTS.iter().filter(|port| port.group == Group::Result);
@@ -83,7 +84,7 @@ pub struct Recorder {
 }
 
 impl Default for Recorder {
-    /// Nothing is expected yet, so nothing differs.
+    /// Starts with no expected value and no difference.
     fn default() -> Recorder {
         let mut wave = Wave::default();
         wave.at(0);
@@ -106,8 +107,8 @@ impl Default for Recorder {
 }
 
 impl Recorder {
-    /// The text of the request at the ports from the start of `cycle` on; it stays until the next
-    /// one. Cycles only go up.
+    /// Writes the text of the request at the ports from the start of `cycle` on. It stays until
+    /// the next one. Cycles only increase.
     pub fn request(&mut self, cycle: u64, text: &str, family: Group) {
         self.end_of_result(cycle);
         self.wave.at(start(cycle));
@@ -115,8 +116,9 @@ impl Recorder {
         self.show(family);
     }
 
-    /// The result of instruction `number` that the rising edge of `cycle` gives, expected and
-    /// actual. Where anything `differs`, the lanes that do, a bit each. Cycles only go up.
+    /// Writes the expected and actual result of instruction `number` at the rising edge of
+    /// `cycle`. `differs` has the lanes that differ, one bit a lane, if any output does. Cycles
+    /// only increase.
     pub fn result(
         &mut self,
         cycle: u64,
@@ -168,7 +170,8 @@ impl Recorder {
         }
     }
 
-    /// Shows `mismatch` instead of the first result, unless another one was before it.
+    /// Selects `mismatch` for the marker in place of the first result, unless an earlier mismatch
+    /// is there.
     pub fn mark(&mut self, mismatch: &Mismatch) {
         if self.shown.mismatch.is_some() {
             return;
@@ -184,7 +187,7 @@ impl Recorder {
         }
     }
 
-    /// Nothing is expected in the cycle after the last result, unless it is `cycle`.
+    /// Ends the last expected result in the cycle after it, unless that is `cycle`.
     pub(super) fn end_of_result(&mut self, cycle: u64) {
         if self.next_cycle != 0 && cycle > self.next_cycle {
             self.wave.at(rising_edge(self.next_cycle));
@@ -221,14 +224,14 @@ mod tests {
             let changes = lines.take_while(|line| !line.starts_with('#'));
             changes.filter(|line| line.starts_with(value)).count()
         };
-        // valid and all mismatches are known from the start.
+        // `valid` and all mismatches have a value from the start.
         assert_eq!(count("#0", "0"), 2 + LANES, "{text}");
         assert_eq!(count("#0", "s- "), 2 + LANES * LANE_TEXTS.len());
         assert_eq!(count("#6", "sLEA\\x20R1,\\x20R2 "), 1);
         let lanes = |it: &Signal| if it.of_lane { LANES } else { 1 };
         let values: usize = signals().iter().map(lanes).sum();
         assert_eq!(count("#7", ""), 2 + values, "with number and text");
-        // instruction, mismatch, lane 31.
+        // Changes: instruction, mismatch, lane 31.
         assert_eq!(count("#9", ""), 3);
         assert_eq!(count("#11", ""), 1, "valid ends");
         assert_eq!(count("#19", ""), 3);

@@ -1,7 +1,7 @@
-//! The writer of wave files: signals by their paths, alone or beside those of a simulator.
+//! The writer of wave files: signals by their paths, alone or merged with a simulator's.
 //!
-//! A signal is declared where it gets its first value; before that it is unknown. Changes are kept
-//! until the file is written.
+//! A signal is declared with its first value; before that it is unknown. Changes are kept until
+//! the file is written.
 
 use std::collections::HashMap;
 use std::io::{self, BufRead, Write};
@@ -10,17 +10,17 @@ use vcd::{
     Writer,
 };
 
-/// As in the hardware's wave file.
+/// Cycle time, as in the hardware's wave file.
 const NANOSECONDS_PER_CYCLE: u64 = 2;
 
-/// Codes of signals start here, with four characters: the hardware's have three at most, as
-/// it has fewer than 94^3 signals. GTKWave reads codes as numbers of 32 bits.
+/// First code of the signals, with four characters. Codes of the hardware have at most three,
+/// because it has fewer than 94^3 signals. GTKWave reads codes as numbers of 32 bits.
 const FIRST_CODE: u64 = 1_000_000;
 
-/// Stands for an empty text: a value in a wave file is not empty.
+/// Placeholder of an empty text: a value in a wave file is not empty.
 const NO_TEXT: &str = "-";
 
-/// A wave file without signals, in the time unit of all of ours.
+/// A wave file without signals, in the time unit of all wave files here.
 const NOTHING: &[u8] = b"$timescale 1 ns $end\n$enddefinitions $end\n";
 
 /// Signals and their changes over time.
@@ -55,7 +55,7 @@ impl Default for Wave {
 }
 
 impl Wave {
-    /// Goes to a time, never back.
+    /// Advances to a time, never back.
     pub fn at(&mut self, time: u64) {
         if self.time.replace(time) != Some(time) {
             // Writing to a Vec cannot fail.
@@ -74,7 +74,7 @@ impl Wave {
         self.set(path, VarType::Wire, bits);
     }
 
-    /// Sets a signal that is a text.
+    /// Sets a signal whose value is a text.
     pub fn text(&mut self, path: &str, text: &str) {
         let text = if text.is_empty() { NO_TEXT } else { text };
         self.set(path, VarType::String, text);
@@ -96,7 +96,7 @@ impl Wave {
         };
         // Writing to a Vec cannot fail.
         let _ = match (var_type, value.as_bytes()) {
-            // White space ends a value.
+            // White space would end a value.
             (VarType::String, _) => {
                 let escaped = value.replace(' ', "\\x20");
                 self.changes.change_string(code, &escaped)
@@ -130,8 +130,8 @@ impl Wave {
         self.write_beside(NOTHING, out).map(drop)
     }
 
-    /// Writes the wave file `simulated` with these signals behind its own, and returns the
-    /// definitions of both.
+    /// Writes the wave file `simulated` with these signals after its own. Returns the definitions
+    /// of both.
     ///
     /// # Errors
     /// As the reads and writes, or no wave file.
@@ -167,7 +167,8 @@ impl Wave {
     }
 }
 
-/// Signals, by what is left of their paths, then the scopes that these begin with.
+/// Items of the signals, given by the rest of their paths, then of the scopes that these begin
+/// with.
 fn scopes(signals: Vec<(&str, &Var)>) -> Vec<ScopeItem> {
     let mut items = Vec::new();
     let mut inner: Vec<(&str, Vec<(&str, &Var)>)> = Vec::new();
@@ -189,7 +190,7 @@ fn scopes(signals: Vec<(&str, &Var)>) -> Vec<ScopeItem> {
     items
 }
 
-/// The next time in a file behind its definitions, and the lines of its changes.
+/// The next time stamp after a file's definitions, and the lines of its changes.
 fn next_changes(file: &mut dyn BufRead) -> io::Result<Option<(u64, Vec<u8>)>> {
     let mut stamp = String::new();
     while !stamp.starts_with('#') {

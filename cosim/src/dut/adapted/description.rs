@@ -1,4 +1,4 @@
-//! The file that describes a unit: which of its ports stands for which of an exported unit.
+//! The description of a unit in TOML: its ports in terms of those of an exported unit.
 
 use serde::Deserialize;
 use serde::de::IgnoredAny;
@@ -10,17 +10,17 @@ use toml::Spanned;
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Description {
-    /// The module.
+    /// Name of the module.
     pub top: Spanned<String>,
-    /// Its files, relative to the description.
+    /// Source files, relative to the description.
     pub files: Vec<PathBuf>,
     #[serde(default)]
     pub include_dirs: Vec<PathBuf>,
     /// Macros, `NAME` or `NAME=VALUE`.
     #[serde(default)]
     pub defines: Vec<String>,
-    /// Command files of Verilator, and the folder of the paths in them, both relative to the
-    /// description; without the second its own.
+    /// Command files of Verilator, and the folder of the paths in them. Both are relative to the
+    /// description, whose folder is the default.
     #[serde(default)]
     pub lists: Vec<PathBuf>,
     #[serde(default)]
@@ -29,14 +29,13 @@ pub struct Description {
     #[serde(default)]
     pub parameters: BTreeMap<Spanned<String>, Spanned<toml::Value>>,
     pub lanes: Spanned<usize>,
-    /// The input that is the clock, if there is one.
+    /// Name of the clock input, if there is one.
     pub clock: Option<Spanned<String>>,
     pub reset: Option<Reset>,
-    /// What each input of the unit is given: an expression of Verilog over inputs of an exported
-    /// unit.
+    /// Each input of the unit: a Verilog expression over inputs of an exported unit.
     pub inputs: BTreeMap<Spanned<String>, Spanned<String>>,
-    /// What each output of an exported unit is, or a part of it: an expression over outputs of
-    /// the unit.
+    /// Each output of an exported unit, or some of its bits: an expression over outputs of the
+    /// unit.
     pub outputs: BTreeMap<Spanned<String>, Spanned<String>>,
     /// Values of inputs that the unit does not have.
     #[serde(default)]
@@ -60,15 +59,15 @@ pub struct Reset {
     pub active_low: bool,
 }
 
-/// When results leave.
+/// Time and order in which results leave.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Results {
-    /// Results leave in any order of warps; so many low bits of `destination` tell warps apart.
+    /// Results leave in any order of warps. This many low bits of `destination` identify the warp.
     pub tag_bits: Option<Spanned<u32>>,
-    /// A result leaves at most so many cycles after its request, stalls not counted.
+    /// Maximum number of cycles from a request to its result, stalls not counted.
     pub at_most: Option<u64>,
-    /// The unit has no `result_valid`: a result leaves just so many cycles after its request.
+    /// Exact number of cycles from a request to its result, of a unit without `result_valid`.
     pub after: Option<Spanned<u32>>,
 }
 
@@ -81,24 +80,24 @@ pub struct Memory {
     pub line_bytes: Spanned<u32>,
     /// The address of the line's first byte: an expression over outputs of the unit.
     pub address: Spanned<String>,
-    /// The bytes of the line that are asked for, a bit each; else all are.
+    /// The requested bytes of the line, one bit a byte; all bytes if absent.
     pub byte_mask: Option<Spanned<String>>,
-    /// The same for sectors of `sector_bytes`, in place of `byte_mask`.
+    /// The same for sectors of `sector_bytes`, instead of `byte_mask`.
     pub sector_mask: Option<Spanned<String>>,
     pub sector_bytes: Option<Spanned<u32>>,
-    /// The lanes of the warp that the request serves, a bit each.
+    /// Lanes of the warp that the request serves, one bit a lane.
     pub lanes: Option<Spanned<String>>,
-    /// Bytes may be asked for again.
+    /// Whether bytes may be requested again.
     #[serde(default)]
     pub repeats: bool,
     /// Lanes that store the same byte may do so in requests of their own, the highest lane last.
     pub store_order: Option<Spanned<bool>>,
-    /// Most requests of a warp.
+    /// Maximum number of requests of a warp.
     pub at_most: Option<Spanned<u64>>,
 }
 
 impl Description {
-    /// The expressions of Verilog.
+    /// All Verilog expressions of the description.
     pub fn expressions(&self) -> impl Iterator<Item = &Spanned<String>> {
         let memory = self.memory.iter().flat_map(Memory::expressions);
         self.inputs
@@ -107,7 +106,7 @@ impl Description {
             .chain(memory)
     }
 
-    /// A parameter as Verilog; none of what is neither a number nor a string.
+    /// A parameter as Verilog; none if it is neither a number nor a string.
     pub fn parameter(value: &toml::Value) -> Option<String> {
         match value {
             toml::Value::Integer(number) => Some(number.to_string()),
@@ -123,7 +122,7 @@ impl Memory {
         std::iter::once(&self.address).chain(masks.into_iter().flatten())
     }
 
-    /// Bits of the mask: one a byte, or one a sector.
+    /// Width of the mask: one bit a byte, or one bit a sector.
     pub fn mask_bits(&self) -> u32 {
         let bytes = self
             .sector_bytes

@@ -1,4 +1,4 @@
-//! A first version of a description, from the ports of a module.
+//! The first version of a description, drafted from the ports of a module.
 
 use super::names::Names;
 use crate::dut::external::{self, External, ExternalError};
@@ -10,7 +10,7 @@ use std::path::{Component, Path, PathBuf};
 use std::{fs, iter};
 use verilator::{Direction, Port};
 
-/// The lines of a `[memory]` to be filled in.
+/// The lines of a `[memory]` table to be filled in.
 const MEMORY: &str = "
 # Memory requests for lines of another size, or in another order, than those of an exported unit.
 # [memory]
@@ -21,7 +21,7 @@ const MEMORY: &str = "
 # repeats = true      # a byte may be asked for again
 ";
 
-/// Ports that tell the number of lanes, the surest first.
+/// Ports whose width gives the number of lanes, the surest first.
 const OF_LANES: [&str; 6] = [
     "base_lo",
     "address_lo",
@@ -31,12 +31,12 @@ const OF_LANES: [&str; 6] = [
     "execute_mask",
 ];
 
-/// A description of the module `top` of `external`, or of the one that no other one instantiates, for
-/// a file in `folder`; Verilator writes to the folder `cache`. Ports that are not recognised are
-/// comments in it.
+/// A description of the module `top` of `external`, for a file in `folder`. Without a name it is
+/// the module that no other one instantiates. Verilator writes to the folder `cache`. Unrecognised
+/// ports are comments in the draft.
 ///
 /// # Errors
-/// The design is refused, or has several such modules and none is named.
+/// The design is refused, or has several top modules and no name is given.
 pub fn draft(external: &External, folder: &Path, cache: &Path) -> Result<String, ExternalError> {
     let (top, found) = external::ports_of(external, cache)?;
     let names = Names::new(&found);
@@ -109,7 +109,7 @@ pub fn draft(external: &External, folder: &Path, cache: &Path) -> Result<String,
     Ok(text + MEMORY)
 }
 
-/// All that was given besides the ports, relative to the folder of the description.
+/// Keys for the design's files and options, relative to the folder of the description.
 fn files(external: &External, folder: &Path) -> String {
     let path = |path: &PathBuf| string(&relative(path, folder).to_string_lossy());
     let paths = |paths: &[PathBuf]| paths.iter().map(path).collect();
@@ -143,13 +143,13 @@ fn files(external: &External, folder: &Path) -> String {
     text
 }
 
-/// `path` as it is named from `folder`; what is absolute stays so.
+/// `path` relative to `folder`; an absolute path stays absolute.
 fn relative(path: &Path, folder: &Path) -> PathBuf {
     let real = |path: &Path| {
         let here = if path == "" { Path::new(".") } else { path };
         fs::canonicalize(here).ok()
     };
-    // A link to a file stays one.
+    // A link to a file is kept, not resolved.
     let (parent, name) = match path.file_name() {
         Some(name) => (path.parent().unwrap_or(Path::new("")), name),
         None => (path, OsStr::new("")),
@@ -167,7 +167,7 @@ fn relative(path: &Path, folder: &Path) -> PathBuf {
     up.chain(to.components().skip(common)).collect()
 }
 
-/// A guess of the number of lanes, and why.
+/// A guess of the number of lanes, and the reason for it.
 fn lanes(names: &Names<'_>) -> (usize, String) {
     let by = |name: &&str| {
         let port = names.port(name)?;
@@ -214,7 +214,7 @@ fn shape(name: &str) -> Option<Shape> {
     rows.find(|row| row.name == name).map(|row| row.shape)
 }
 
-/// A remark where the widths differ.
+/// A remark if the widths differ.
 fn width(port: &Port, ours: &str, lanes: usize) -> String {
     match shape(ours).map(|shape| shape.bits(lanes)) {
         Some(expected) if port.bits != Some(expected) => {

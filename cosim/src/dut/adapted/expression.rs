@@ -1,20 +1,20 @@
-//! Expressions of Verilog, as far as their identifiers are looked at.
+//! Identifiers and bit selects in expressions of Verilog.
 
 use std::ops::Range;
 
 /// A part of an expression.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Part<'a> {
-    /// An identifier, and the constant bits behind it: `name[7:4]`, `name[3]`.
+    /// An identifier, and the constant select after it: `name[7:4]`, `name[3]`.
     Name {
         name: &'a str,
         bits: Option<Range<usize>>,
     },
-    /// All else.
+    /// All other text.
     Text(&'a str),
 }
 
-/// The parts of an expression, in order. Numbers with a base are no identifiers.
+/// The parts of an expression, in order. Numbers with a base are not identifiers.
 pub fn parts(expression: &str) -> Vec<Part<'_>> {
     let mut parts = Vec::new();
     let mut rest = expression;
@@ -24,9 +24,9 @@ pub fn parts(expression: &str) -> Vec<Part<'_>> {
         let end_of = |text: &str| text.find(|c| !is_word(c)).unwrap_or(text.len());
         let length = match rest.chars().next() {
             Some(c) if starts(c) => end_of(rest),
-            // A function of the language.
+            // A system function.
             Some('$') => end_of(rest),
-            // 8'hff and 'b01 are one word, and so is 12.
+            // 8'hff, 'b01 and 12 are one word each.
             Some(c) if c.is_ascii_digit() || c == '\'' => {
                 let after = rest.trim_start_matches(|c: char| c.is_ascii_digit() || c == '_');
                 match after.strip_prefix('\'') {
@@ -53,8 +53,8 @@ pub fn parts(expression: &str) -> Vec<Part<'_>> {
     parts
 }
 
-/// A bracket that closes none of the expression's: it would end the declaration around it. One that
-/// is left open Verilator finds at its place.
+/// A bracket without a partner in the expression, which would end the declaration around it.
+/// Verilator itself reports a bracket that is left open.
 pub fn stray(expression: &str) -> Option<char> {
     let mut open = Vec::new();
     for found in expression.chars() {
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_told_from_numbers_and_selects() {
+    fn numbers_are_no_names_and_selects_belong_to_names() {
         let names = |text| {
             let parts = parts(text).into_iter();
             let name = |part| match part {

@@ -10,10 +10,10 @@ use toml::Spanned;
 use verilator::Message;
 
 impl Adapted {
-    /// Checks the expressions in the `wrapper`, which leads to the description line by line.
+    /// Checks the expressions in the `wrapper`, whose line directives lead to the description.
     ///
     /// # Errors
-    /// What is wrong with them, or there is no Verilator.
+    /// A diagnostic for each wrong expression, or there is no Verilator.
     pub(super) fn lint(&self, mapping: &Mapping<'_>, wrapper: &str) -> Result<(), ExternalError> {
         let file = |error: io::Error| NetlistError::File(self.file.clone(), error);
         let folder = tempfile::tempdir().map_err(file)?;
@@ -28,7 +28,7 @@ impl Adapted {
         ExternalError::unless_empty(wrong)
     }
 
-    /// A message with its place in the description; none where the width is as good.
+    /// A message with its place in the description; none if the width is acceptable.
     fn about(&self, message: &Message) -> Option<Diagnostic> {
         let of_description = |place: &&verilator::Place| place.file == wrapper::DESCRIPTION;
         let place = message.place.as_ref().filter(of_description);
@@ -36,7 +36,7 @@ impl Adapted {
         let at = |offset| position(&self.text, offset);
         let spans = self.description.expressions().map(Spanned::span);
         let spans: Vec<_> = spans.map(|span| (at(span.start), at(span.end))).collect();
-        // What follows an expression is the fault of that.
+        // A message for a place after an expression belongs to that expression.
         let position = place.and_then(|place| {
             let mut inside = spans
                 .iter()
@@ -67,8 +67,8 @@ impl Adapted {
         })
     }
 
-    /// The width that is expected of an expression; none where that which was `found` is as good:
-    /// an address may be short, and a mask has a bit for each part of the line.
+    /// The width that is expected of an expression; none if the `found` one is acceptable. An
+    /// address may be short, and a mask has one bit for each part of the line.
     fn expected(
         &self,
         place: Option<(usize, usize)>,
@@ -93,8 +93,8 @@ impl Adapted {
     }
 }
 
-/// The widths in `Operator ASSIGNW expects 8 bits on the ..., but ... generates 4 bits.`: the found
-/// one, and the expected one.
+/// The found and the expected width in a message: `Operator ASSIGNW expects 8 bits on the ..., but
+/// ... generates 4 bits.`
 fn widths(text: &str) -> Option<(usize, usize)> {
     let number = |after: &str| {
         let (_, rest) = text.split_once(after)?;

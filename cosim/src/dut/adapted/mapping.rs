@@ -1,4 +1,4 @@
-//! A description held against the ports of the unit and of an exported one.
+//! The check of a description against the ports of the unit and of an exported one.
 
 use super::description::{Description, Memory};
 use super::expression::{self, Part, parts};
@@ -9,26 +9,26 @@ use std::ops::Range;
 use toml::Spanned;
 use verilator::Direction;
 
-/// Bits of an output, or none for the whole, and their expression.
+/// Selected bits of an output, none for the whole, and their expression.
 type OutputPart<'a> = (Option<Range<usize>>, &'a Spanned<String>);
 
-/// A description whose names exist.
+/// A description with the ports that its names refer to.
 pub struct Mapping<'a> {
     pub description: &'a Description,
-    /// The ports of the exported unit of as many lanes.
+    /// The ports of the exported unit with as many lanes.
     pub exported: Vec<Port<'a>>,
-    /// Those of the described one.
+    /// The ports of the described unit.
     found: &'a [verilator::Port],
 }
 
-/// What is wrong with a description: where, and what.
+/// An error in a description: its place and its text.
 pub struct Wrong {
     pub span: Range<usize>,
     pub text: String,
 }
 
 impl<'a> Mapping<'a> {
-    /// The description with the `exported` ports, and those that the unit was `found` to have.
+    /// A mapping of the description to the `exported` ports and to those `found` in the unit.
     pub fn new(
         description: &'a Description,
         exported: Vec<Port<'a>>,
@@ -41,7 +41,7 @@ impl<'a> Mapping<'a> {
         }
     }
 
-    /// All that is wrong.
+    /// All errors in the description.
     pub fn check(&self) -> Vec<Wrong> {
         let mut wrong = Vec::new();
         self.check_inputs(&mut wrong);
@@ -109,7 +109,7 @@ impl<'a> Mapping<'a> {
                 text,
             });
         }
-        // Not all lanes would be another unit.
+        // All lanes must use the same bits, else the lanes would differ.
         for port in INPUTS {
             let Shape::Lane(each) = port.shape else {
                 continue;
@@ -225,7 +225,7 @@ impl<'a> Mapping<'a> {
         }
     }
 
-    /// The names in an expression over the unit's outputs.
+    /// Checks the names in an expression over the unit's outputs.
     fn check_names(&self, expression: &Spanned<String>, wrong: &mut Vec<Wrong>) {
         for part in parts(expression.get_ref()) {
             if let Part::Name { name, .. } = part
@@ -259,7 +259,7 @@ impl<'a> Mapping<'a> {
         ports.filter(|port| port.direction == Some(Direction::Output) && port.bits.is_some())
     }
 
-    /// Its inputs.
+    /// The inputs of the unit.
     pub fn inputs_of_unit(&self) -> impl Iterator<Item = &'a verilator::Port> {
         let ports = self.found.iter();
         ports.filter(|port| port.direction == Some(Direction::Input))
@@ -281,7 +281,7 @@ impl<'a> Mapping<'a> {
         given.any(|given| given.get_ref() == name)
     }
 
-    /// What gives an output of the exported unit, part by part.
+    /// Expressions of the parts of an exported unit's output.
     pub fn parts_of(&self, name: &str) -> Vec<OutputPart<'_>> {
         let outputs = self.description.outputs.iter();
         let parts = outputs.filter_map(|(output, expression)| {
@@ -291,7 +291,7 @@ impl<'a> Mapping<'a> {
         parts.collect()
     }
 
-    /// What an output is that nothing gives: who has no handshake is always ready.
+    /// Default of an output without an expression: without a handshake, the unit is always ready.
     pub fn unmapped(&self, name: &str) -> &'static str {
         match name {
             "request_ready" | "config_ready" => "1'b1",
@@ -306,7 +306,7 @@ impl<'a> Mapping<'a> {
         is_delayed || !self.parts_of(name).is_empty()
     }
 
-    /// Which of so many bits of an input it is given.
+    /// Whether each of the `bits` of an input is used by an expression.
     pub fn bits_used(&self, name: &str, bits: usize) -> Vec<bool> {
         let mut used = vec![false; bits];
         let outputs = self.description.outputs.values();
@@ -328,7 +328,8 @@ impl<'a> Mapping<'a> {
     }
 }
 
-/// Sectors have a size, which divides that of the line, and are no bytes.
+/// Checks that sectors have a size, which divides that of the line, and that `byte_mask` is not
+/// given as well.
 fn check_sectors(memory: &Memory, wrong: &mut Vec<Wrong>) {
     let mut add = |span, text: &str| {
         wrong.push(Wrong {
@@ -352,13 +353,13 @@ fn check_sectors(memory: &Memory, wrong: &mut Vec<Wrong>) {
     }
 }
 
-/// The bits of a select with nothing behind it.
+/// The bits of a select that has no text after it.
 fn whole_select(text: &str) -> Option<Range<usize>> {
     let (bits, length) = expression::select(text)?;
     (length == text.len()).then_some(bits)
 }
 
-/// A warp may make a request, and an order is one of lanes.
+/// Checks that a warp may make a request, and that `store_order` comes with `lanes`.
 fn check_requests(memory: &Memory, wrong: &mut Vec<Wrong>) {
     let order = memory.store_order.as_ref();
     let order = order.filter(|order| *order.get_ref() && memory.lanes.is_none());
@@ -385,7 +386,7 @@ pub fn unknown(name: &Spanned<String>, expected: &str) -> Wrong {
     }
 }
 
-/// A port and the bits of it: `result_destination[3:0]`.
+/// The name of a port and its select: `result_destination[3:0]`.
 fn split(output: &str) -> (&str, Option<&str>) {
     match output.find('[') {
         Some(place) => (&output[..place], Some(&output[place..])),
@@ -401,7 +402,7 @@ pub fn position(text: &str, offset: usize) -> (usize, usize) {
 }
 
 impl Wrong {
-    /// With the line and column in the text of the description.
+    /// The error with its line and column in the text of the description.
     pub fn in_text(self, file: &std::path::Path, text: &str) -> Diagnostic {
         Diagnostic {
             file: Some(file.display().to_string()),

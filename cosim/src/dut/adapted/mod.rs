@@ -1,5 +1,5 @@
-//! Units with ports of their own: a file describes them, and a module that is made of it joins
-//! them to the ports of an exported unit.
+//! Units with ports of their own. A description in TOML gives their ports, and a wrapper generated
+//! from it joins them to the ports of an exported unit.
 
 mod description;
 mod draft;
@@ -22,12 +22,12 @@ use scoreboard::{Compare, Contract, Order, OtherMemory, OutputSet, Partial};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// A description and the text that it is from.
+/// A description and its text.
 pub struct Adapted {
     file: PathBuf,
     text: String,
     pub description: Description,
-    /// Further sources, folders and macros of a command line, whose target it is.
+    /// Further sources, folders and macros from a command line that has this unit as its target.
     options: External,
 }
 
@@ -84,12 +84,12 @@ impl Adapted {
         wrong.in_text(&self.file, &self.text)
     }
 
-    /// The same with the options of a command line that names it.
+    /// The description with the options of its command line.
     pub fn with(self, options: External) -> Adapted {
         Adapted { options, ..self }
     }
 
-    /// The design: what the description names, then what the command line does.
+    /// The whole design: the files of the description, then those of the command line.
     pub fn external(&self) -> External {
         let mut external = self.described();
         external.sources.extend_from_slice(&self.options.sources);
@@ -99,7 +99,7 @@ impl Adapted {
         external
     }
 
-    /// The design's files, from the folder of the description.
+    /// The design's files, relative to the folder of the description.
     fn described(&self) -> External {
         let folder = self.file.parent().unwrap_or(Path::new(""));
         let from_here = |path: &PathBuf| folder.join(path);
@@ -134,11 +134,11 @@ impl Adapted {
         parameters.collect()
     }
 
-    /// The model of the unit, which results call `target`. Its simulator is kept in the folder
-    /// `cache`; `begins` is told where it has to be made.
+    /// The model of the unit, under the name `target` in results. Its simulator is kept in the
+    /// folder `cache`; `begins` is called with each step that creates it.
     ///
     /// # Errors
-    /// As [`external::load`], and what is wrong with the description.
+    /// As [`external::load`], and errors of the description.
     pub fn load(
         &self,
         cache: &Path,
@@ -155,7 +155,7 @@ impl Adapted {
             ExternalError::unless_empty(wrong.collect())?;
             let wrapper = wrapper::verilog(&mapping, &self.text);
             self.lint(&mapping, &wrapper)?;
-            // The hardware is the same wherever its description has a line.
+            // Line directives do not change the hardware.
             let lines = wrapper.lines().filter(|line| !line.starts_with("`line "));
             let verilog: String = lines
                 .map(|line| line.trim_start().to_owned() + "\n")
@@ -173,7 +173,7 @@ impl Adapted {
         loaded.map_err(|error| self.about_parameters(error))
     }
 
-    /// The error with the place of the parameter that it is about, if that is nowhere else.
+    /// The error at the place of the parameter that it is about, if it has no other place.
     fn about_parameters(&self, mut error: ExternalError) -> ExternalError {
         if let ExternalError::Refused(diagnostics) = &mut error {
             for diagnostic in diagnostics.iter_mut().filter(|it| it.file.is_none()) {
@@ -188,10 +188,10 @@ impl Adapted {
         error
     }
 
-    /// What the unit promises.
+    /// The contract of the unit.
     ///
     /// # Errors
-    /// `config` is no configuration.
+    /// `config` is not a valid configuration.
     pub fn contract(&self) -> Result<Contract, ExternalError> {
         let mapping = Mapping::new(&self.description, Vec::new(), &[]);
         let results = &self.description.results;
@@ -236,14 +236,14 @@ impl Adapted {
     }
 }
 
-/// The bits of an output that the unit gives, where it does not give all.
+/// The bits of an output that the unit gives, if it does not give all.
 fn partial(mapping: &Mapping<'_>, port: &'static Port) -> Option<Partial> {
     let selects: Option<Vec<_>> = mapping
         .parts_of(port.name)
         .into_iter()
         .map(|(select, _)| select)
         .collect();
-    // None: some part is the whole.
+    // None if some part is the whole output.
     let selects = selects.filter(|selects| !selects.is_empty())?;
     let (lanes, each) = match port.shape {
         Shape::Warp(bits) => (1, bits),

@@ -7,8 +7,8 @@ const CLOCKS: [&str; 5] = ["clk", "clock", "clk_i", "i_clk", "aclk"];
 const RESETS: [&str; 4] = ["rst", "reset", "rst_i", "i_rst"];
 const RESETS_LOW: [&str; 5] = ["rst_n", "reset_n", "rst_ni", "resetn", "aresetn"];
 
-/// Beginnings of names, by the first word of ours: `s_valid` is `request_valid`. Those of one that
-/// is the beginning of another come behind it.
+/// Prefixes of port names, and the first word of the exported port: `s_valid` is `request_valid`.
+/// A prefix of another prefix comes after it.
 const CHANNELS: [(&str, &str); 15] = [
     ("request_", "request"),
     ("req_", "request"),
@@ -27,7 +27,7 @@ const CHANNELS: [(&str, &str); 15] = [
     ("cfg_", "config"),
 ];
 
-/// Our ports, and names that they have elsewhere behind the beginning.
+/// Exported ports, and their usual names elsewhere after such a prefix.
 const ALIASES: [(&str, &[&str]); 22] = [
     ("request_valid", &["vld"]),
     ("request_ready", &["rdy"]),
@@ -56,7 +56,7 @@ const ALIASES: [(&str, &[&str]); 22] = [
     ("address_lo", &["addr", "address"]),
 ];
 
-/// The ports of a module, each with the one of ours that it means.
+/// The ports of a module, each with the exported port that its name means.
 pub struct Names<'a>(Vec<(&'a Port, Option<&'static str>)>);
 
 impl<'a> Names<'a> {
@@ -80,7 +80,7 @@ impl<'a> Names<'a> {
         high.or_else(|| self.input(&RESETS_LOW).map(|port| (port, true)))
     }
 
-    /// The port that means `ours`.
+    /// The port whose name means the exported port `ours`.
     pub fn port(&self, ours: &str) -> Option<&'a Port> {
         let mut ports = self.0.iter();
         ports
@@ -88,7 +88,7 @@ impl<'a> Names<'a> {
             .map(|(port, _)| *port)
     }
 
-    /// The ports of a direction but clock and reset.
+    /// The ports of a direction except clock and reset.
     pub fn of(
         &self,
         direction: Direction,
@@ -117,7 +117,7 @@ fn recognised(port: &Port) -> Option<&'static str> {
         plain = plain.strip_suffix(affix).unwrap_or(plain);
     }
     let field = |channel: &str, name: &str| {
-        // `store` of a request, `result_store` of a result.
+        // A request's `store` is `store`, a result's `result_store`.
         let of_channel = format!("{channel}_{name}");
         let aliased = ALIASES.iter().find(|(ours, names)| {
             let others = ["request", "result", "memory", "config"];

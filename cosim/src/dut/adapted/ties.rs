@@ -1,4 +1,5 @@
-//! Values of the inputs of an exported unit: those that a description gives, and what it leaves open.
+//! Values of an exported unit's inputs: those given by a description, and those that it leaves
+//! open.
 
 use super::mapping::{Mapping, Wrong, is_input, unknown};
 use isa::ports::{self, INPUTS, Port, Shape};
@@ -6,7 +7,7 @@ use scoreboard::{Contract, Tie};
 use toml::Spanned;
 
 impl Mapping<'_> {
-    /// The values of all inputs that the unit is not given whole, or whose values are a set.
+    /// Values of all inputs that the unit does not read entirely, or that take values from a set.
     pub fn ties(&self) -> Vec<Tie> {
         let of_port = |port: &'static Port| {
             let (connected, tied) = (self.connected(port), self.tied_to(port.name));
@@ -23,7 +24,7 @@ impl Mapping<'_> {
         INPUTS.iter().flat_map(of_port).collect()
     }
 
-    /// The bits of an input, or of each of its lanes, that the unit is given.
+    /// The bits of an input, or of each of its lanes, that the unit reads.
     fn connected(&self, port: &Port) -> u64 {
         let description = self.description;
         match port.name {
@@ -38,7 +39,7 @@ impl Mapping<'_> {
         }
     }
 
-    /// The value in the description, or else the one of a port that is not used.
+    /// The input's value in the description, else that of an unused port.
     fn tied_to(&self, name: &str) -> u64 {
         let mut tied = self.description.tied.iter();
         let found = tied.find(|(tied, _)| tied.get_ref() == name);
@@ -145,7 +146,7 @@ fn most(port: &Port) -> u64 {
     u64::MAX >> (64 - bits)
 }
 
-/// Why a value is none of those with some `bits`, if it is not.
+/// An error text if a value has other bits than `bits`.
 fn outside(name: &str, value: &Spanned<i64>, bits: u64) -> Option<String> {
     let value = *value.get_ref();
     let expected = match bits & (bits.wrapping_add(1)) {

@@ -5,27 +5,27 @@ use super::mapping::{Mapping, position};
 use std::fmt::Write;
 use toml::Spanned;
 
-/// The name of that module.
+/// Name of that module.
 pub const NAME: &str = "agu_adapted";
 
-/// The name of the unit in it.
+/// Name of the unit's instance in it.
 pub const INSTANCE: &str = "unit";
 
-/// The file that Verilator takes the expressions from.
+/// File name of the description in the `` `line`` directives.
 pub const DESCRIPTION: &str = "description";
 
-/// Bits of the ports of memory requests of another kind.
+/// Widths of the ports of memory requests of another kind.
 pub const ADDRESS_BITS: usize = 64;
 pub const MASK_BITS: usize = 128;
 const LANES_BITS: usize = 32;
 
-/// The beginning of the names of wires at the unit's ports.
+/// Prefix of the wires at the unit's ports.
 const PREFIX: &str = "unit_";
 
-/// The scope in which the unit's outputs have their own names, whatever ports have the same.
+/// Scope in which the unit's outputs have their own names, even if exported ports share them.
 const SCOPE: &str = "outputs";
 
-/// A module with the ports of the unit, to check the wrapper with.
+/// An empty module with the ports of the unit, for a check of the wrapper.
 pub fn stub(mapping: &Mapping<'_>) -> String {
     let description = mapping.description;
     let parameters: Vec<String> = description
@@ -50,7 +50,7 @@ pub fn stub(mapping: &Mapping<'_>) -> String {
     )
 }
 
-/// The Verilog of the module. Lines that begin with `` `line`` lead to the expressions in the
+/// The Verilog of the module. Its `` `line`` directives lead to the expressions in the
 /// description's text `source`.
 pub fn verilog(mapping: &Mapping<'_>, source: &str) -> String {
     let description = mapping.description;
@@ -136,7 +136,7 @@ pub fn verilog(mapping: &Mapping<'_>, source: &str) -> String {
                 writeln!(assigned, "  assign {name} = {wire};")
             }
             parts => {
-                // Bits that no part gives are 0.
+                // Bits without an expression are 0.
                 let range = output.range();
                 let _ = writeln!(
                     assigned,
@@ -170,12 +170,13 @@ pub fn verilog(mapping: &Mapping<'_>, source: &str) -> String {
     text + "  end\n" + &assigned + "endmodule\n"
 }
 
-/// A wire that an expression of the description gives its value, each on the line and in the column
-/// that it has there. The `=` stands for the expression as a whole, at its quote.
+/// Declares a wire with an expression of the description as its value. Each part has the line and
+/// the column that it has in the description. The `=` is at the opening quote and stands for the
+/// whole expression.
 fn defined(source: &str, wire: &str, bits: usize, expression: &Spanned<String>) -> String {
     let (span, value) = (expression.span(), expression.get_ref());
     let written = source.get(span.clone()).unwrap_or_default();
-    // Not as it is written where it has escapes.
+    // A value with escapes differs from its text in the file.
     let first = span.start + written.find(&**value).unwrap_or(1);
     let at = |offset: usize, text: &str| {
         let (line, column) = position(source, offset);
@@ -191,7 +192,7 @@ fn defined(source: &str, wire: &str, bits: usize, expression: &Spanned<String>) 
     )
 }
 
-/// `[7:0] `, or nothing for a single bit.
+/// Range of a declaration such as `[7:0] `; empty for a single bit.
 fn range(bits: usize) -> String {
     match bits {
         1 => String::new(),
@@ -199,7 +200,7 @@ fn range(bits: usize) -> String {
     }
 }
 
-/// `delayed_valid`: a request was taken `after` cycles ago.
+/// Verilog of `delayed_valid`: a request was taken `after` cycles ago.
 fn delayed(after: u32) -> String {
     let taken = "request_valid & request_ready";
     match after.checked_sub(1) {

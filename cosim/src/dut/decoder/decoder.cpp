@@ -1,4 +1,4 @@
-// The C face of the Verilated instruction decoder. The build sets MODEL (the class) and
+// C interface of the Verilated instruction decoder. The build sets MODEL (the class) and
 // MODEL_HEADER.
 #include "decoder.h"
 #include MODEL_HEADER
@@ -18,8 +18,8 @@ struct Decoder {
 
 void* create() {
     Decoder* decoder = new Decoder;
-    // The first evaluation only settles: whether a clock that is already high then
-    // counts as an edge differs between versions of Verilator.
+    // The first evaluation only settles. Versions of Verilator differ in whether a clock that is
+    // already high then counts as an edge.
     decoder->model.clock = 0;
     decoder->model.eval();
     return decoder;
@@ -34,7 +34,7 @@ void destroy(void* handle) {
     delete decoder;
 }
 
-// Where the class has a port `seeded_bug`, it chooses a deliberate fault.
+// Selects a deliberate fault if the class has a port `seeded_bug`.
 template <typename M>
 auto set_bug(M& m, uint16_t seeded_bug, int) -> decltype(m.seeded_bug, uint8_t()) {
     m.seeded_bug = seeded_bug;
@@ -68,7 +68,7 @@ void get(MODEL& m, agu_decoder_outputs* out) {
 }
 #undef SIZED
 
-// Puts the inputs and passes one clock edge.
+// Sets the inputs and runs one clock edge.
 void edge(MODEL& m, const agu_decoder_inputs* in) {
     put(m, in);
     m.clock = !m.clock;

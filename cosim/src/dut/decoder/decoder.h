@@ -1,4 +1,4 @@
-// The C face of the Verilated instruction decoder: what ports.rs declares in Rust.
+// C interface of the Verilated instruction decoder; ports.rs declares the same in Rust.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -39,14 +39,13 @@ struct agu_decoder_outputs {
 struct agu_decoder_dut {
     void* (*create)();
     void (*destroy)(void*);
-    // A deliberate fault, 0 for none; 0 is returned where the model has none built in.
+    // Selects a deliberate fault, 0 for none. Returns 0 if the model has none built in.
     uint8_t (*select_bug)(void*, uint16_t seeded_bug);
-    // The outputs with these inputs, no clock edge.
+    // Outputs with these inputs, without a clock edge.
     void (*look)(void*, const agu_decoder_inputs*, agu_decoder_outputs*);
-    // One clock cycle: the outputs are those that stand there after its edge, while the
-    // inputs are still the same.
+    // One clock cycle. The outputs are those after its edge, with the inputs unchanged.
     void (*cycle)(void*, const agu_decoder_inputs*, agu_decoder_outputs*);
-    // Many cycles, whatever the outputs are.
+    // Many cycles; the outputs are ignored.
     void (*replay)(void*, const agu_decoder_inputs*, uint64_t cycles);
     const agu_port* port_list;
     uint64_t port_count;

@@ -1,4 +1,4 @@
-//! The Verilated instruction decoder, safely.
+//! Safe interface of the Verilated instruction decoder.
 
 mod ports;
 
@@ -26,14 +26,14 @@ impl Default for Decoder {
 }
 
 impl Decoder {
-    /// The product, reset.
+    /// Creates the exported decoder and resets it.
     pub fn new() -> Decoder {
         Decoder::of(DecoderTable::product())
     }
 
-    /// A decoder of the model `table`, reset.
+    /// Creates a decoder of the model `table` and resets it.
     pub fn of(table: &'static DecoderTable) -> Decoder {
-        // SAFETY: gives a live model, or ends the program for want of memory.
+        // SAFETY: returns a live model, or ends the program for lack of memory.
         let handle = unsafe { (table.create)() };
         let mut decoder = Decoder { table, handle };
         decoder.cycle(&Inputs {
@@ -43,7 +43,7 @@ impl Decoder {
         decoder
     }
 
-    /// Chooses a deliberate fault, 0 for none; false where the model has none built in.
+    /// Selects a deliberate fault, 0 for none. Returns false if the model has none built in.
     pub fn select_bug(&mut self, seeded_bug: u16) -> bool {
         // SAFETY: the handle is live until drop.
         unsafe { (self.table.select_bug)(self.handle, seeded_bug) != 0 }
@@ -57,8 +57,7 @@ impl Decoder {
         outputs
     }
 
-    /// Runs one clock cycle and gives the outputs after its edge, with `inputs` still at the
-    /// ports.
+    /// Runs one clock cycle. Returns the outputs after its edge, with `inputs` still at the ports.
     pub fn cycle(&mut self, inputs: &Inputs) -> Outputs {
         let mut outputs = Outputs::default();
         // SAFETY: the handle is live until drop; both structures live through the call.
@@ -72,20 +71,20 @@ impl Decoder {
         unsafe { (self.table.replay)(self.handle, inputs.as_ptr(), inputs.len() as u64) };
     }
 
-    /// What the hardware makes of one word; none where it gives no record. The virtual
-    /// ISA has no words: all of them are illegal.
+    /// The hardware's record of one word; none if it gives no record. The virtual ISA has no
+    /// words: all of them are illegal.
     pub fn decode(&mut self, isa: Isa, word: u64) -> Option<ControlRecord> {
         self.decode_encoded(&Encoded::Word(isa, word))
     }
 
-    /// What the hardware makes of the ADDR_ADD that `bytes` start with; none where it
-    /// gives no record. It always gets as many bytes as the longest one has: what is
-    /// missing is 0, so that `length` of the record may be more than there is.
+    /// The hardware's record of the ADDR_ADD at the start of `bytes`; none if it gives no record.
+    /// The hardware always gets the bytes of the longest form, with 0 for missing ones. The
+    /// record's `length` may therefore exceed `bytes`.
     pub fn decode_bytes(&mut self, bytes: &[u8], native_simd32: bool) -> Option<ControlRecord> {
         self.decode_encoded(&Encoded::bytes(bytes, native_simd32))
     }
 
-    /// What the hardware makes of `encoded`; none where it gives no record.
+    /// The hardware's record of `encoded`; none if it gives no record.
     pub fn decode_encoded(&mut self, encoded: &Encoded) -> Option<ControlRecord> {
         self.cycle(&Inputs {
             record_ready: 1,
@@ -96,7 +95,7 @@ impl Decoder {
             ..Inputs::default()
         };
         let outputs = self.look(&take_all);
-        // Leaves the stage empty: what comes next depends on nothing before it.
+        // Empties the stage, so that the next word depends on nothing before it.
         self.cycle(&take_all);
         (outputs.record_valid != 0).then(|| outputs.record())
     }

@@ -1,14 +1,14 @@
-//! What `decoder.h` declares.
+//! Rust declarations of `decoder.h`.
 
 use crate::dut::unit::Port;
 use isa::control::{ControlRecord, Encoded};
 use isa::field_type;
 use std::ffi::c_void;
 
-/// 136 bits as Verilator holds them, the lowest word first.
+/// 136 bits as Verilator stores them, the lowest word first.
 pub type Tail = [u32; 5];
 
-/// One cycle's inputs. Names as in the exported Verilog.
+/// One cycle's inputs, with the names of the exported Verilog.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Inputs {
@@ -51,7 +51,7 @@ macro_rules! outputs {
         }
 
         impl Outputs {
-            /// The fields of the record, whether there is one or not.
+            /// The fields of the record, valid or not.
             pub fn record(&self) -> ControlRecord {
                 ControlRecord {
                     $($field: from_storage!($shape self.$field),)*
@@ -88,7 +88,7 @@ macro_rules! outputs {
 
 isa::control_record!(outputs);
 
-/// The fields that differ: name, expected, got.
+/// The fields that differ: name, expected value, actual value.
 pub fn differences(expected: &ControlRecord, got: &ControlRecord) -> Vec<(&'static str, u32, u32)> {
     let both = expected.fields().zip(got.fields());
     let fields = both.map(|((name, expected), (_, got))| (name, expected, got));
@@ -98,7 +98,7 @@ pub fn differences(expected: &ControlRecord, got: &ControlRecord) -> Vec<(&'stat
 }
 
 impl From<&Encoded> for Inputs {
-    /// The ports that hold it.
+    /// The inputs that offer `encoded`.
     fn from(encoded: &Encoded) -> Inputs {
         let mut inputs = Inputs {
             word_valid: 1,
@@ -114,7 +114,7 @@ impl From<&Encoded> for Inputs {
     }
 }
 
-/// A linked decoder: the functions of `decoder.cpp` compiled for one Verilated class.
+/// A linked decoder: the functions of `decoder.cpp`, compiled for one Verilated class.
 #[repr(C)]
 pub struct DecoderTable {
     pub(super) create: unsafe extern "C" fn() -> *mut c_void,
@@ -135,7 +135,7 @@ unsafe extern "C" {
 }
 
 impl DecoderTable {
-    /// The product.
+    /// Table of the exported decoder.
     pub fn product() -> &'static DecoderTable {
         // SAFETY: a constant of decoder.cpp, laid out as `agu_decoder_dut` in decoder.h.
         unsafe { &agu_decoder_table }

@@ -1,4 +1,4 @@
-//! Whether an external design has the ports of an exported unit, LEA unit or core.
+//! Check that an external design has the ports of an exported unit, LEA unit or core.
 
 use super::diagnostic::{Diagnostic, ExternalError};
 use super::preprocessed::Preprocessed;
@@ -8,12 +8,12 @@ use crate::dut::unit::LANES;
 use exported::{CORE, Port};
 use verilator::Direction;
 
-/// The port that tells the number of lanes, and its bits a lane.
+/// Port whose width gives the number of lanes, and its bits a lane.
 const OF_LANES: (&str, usize) = ("base_lo", 32);
 
 /// The exported unit or core whose ports a design has.
 pub struct Unit {
-    /// Its name, as `agu_unit4`.
+    /// Its name, such as `agu_unit4`.
     pub name: String,
     pub lanes: usize,
     /// Its Verilog.
@@ -21,14 +21,14 @@ pub struct Unit {
 }
 
 impl Unit {
-    /// The unit that is in it, where it is a core.
+    /// Name of the unit inside, if this is a core.
     pub fn of_core(&self) -> Option<String> {
         let lanes = self.name.strip_prefix(CORE)?;
         Some(format!("{UNIT}{lanes}"))
     }
 }
 
-/// What can be run, in the order in which a port that others lack tells it.
+/// Kinds of hardware. A design is of the first kind with a port that the later kinds lack.
 const KINDS: [&str; 3] = [CORE, UNIT, LEA_UNIT];
 
 /// The lanes of `agu_unit1` to `agu_unit32`, `agu_lea1` to `agu_lea32` and `agu_core1` to
@@ -41,11 +41,11 @@ pub fn lanes_of_name(name: &str) -> Option<usize> {
         .then_some(lanes)
 }
 
-/// The exported unit with the ports of the module `top`, which has the ports `found`: that of the
-/// same name, else the one that the width of `base_lo` and the other ports tell.
+/// The exported unit whose ports the module `top` should have, given the ports `found`. It has the
+/// same name, or else is chosen by the width of `base_lo` and the other ports.
 ///
 /// # Errors
-/// All ports that are wrong.
+/// A diagnostic for each wrong port.
 pub fn unit(
     top: &str,
     found: &[verilator::Port],
@@ -79,7 +79,7 @@ pub fn unit(
     })
 }
 
-/// The lanes that the width of `base_lo` tells.
+/// The number of lanes, from the width of `base_lo`.
 fn lanes(
     top: &str,
     found: &[verilator::Port],
@@ -107,7 +107,8 @@ fn lanes(
     Err(Diagnostic::at(source.port(top, name), text).into())
 }
 
-/// What is exported with `lanes` lanes and has a port of the design that the kinds after it lack.
+/// The exported hardware with `lanes` lanes, of the first kind with a port of the design that
+/// later kinds lack.
 fn exported_name(found: &[verilator::Port], lanes: usize) -> Result<String, ExternalError> {
     let names = KINDS.map(|kind| format!("{kind}{lanes}"));
     let mut ports = Vec::new();
@@ -132,12 +133,12 @@ struct Check<'a> {
     source: &'a Preprocessed<'a>,
     lanes: usize,
     unit: &'a str,
-    /// The ports of 32 lanes.
+    /// Ports of the exported unit with 32 lanes.
     wide: &'a [Port<'a>],
 }
 
 impl Check<'_> {
-    /// All that is wrong, in the order of the file.
+    /// Diagnostics of all wrong ports, in the order of the file.
     fn all(&self, found: &[verilator::Port], expected: &[Port<'_>]) -> Vec<Diagnostic> {
         let is_missing = |port: &&Port<'_>| !found.iter().any(|found| found.name == port.name);
         let missing = expected.iter().filter(is_missing).map(|port| {
@@ -171,7 +172,7 @@ impl Check<'_> {
         wrong
     }
 
-    /// What is wrong with a port.
+    /// The error of a port, if it has one.
     fn wrong(&self, found: &verilator::Port, port: &Port<'_>) -> Option<String> {
         let name = port.name;
         let expected = direction(port);
@@ -195,7 +196,7 @@ impl Check<'_> {
         }
     }
 
-    /// How many bits of a port are a lane's, where it has some for each.
+    /// Explanation of the bits a lane, for a port that has some for each lane.
     fn of_lanes(&self, port: &Port<'_>) -> String {
         let (bits, lanes) = (port.bits, self.lanes);
         let wide = self.wide.iter().find(|wide| wide.name == port.name);

@@ -1,24 +1,24 @@
-//! The module that gives a core the ports of a unit. Operands are the request; the decoder's ports
-//! stand beside, some under names that the unit has for its control.
+//! The wrapper that gives a core the ports of a unit. Operands are the request. The decoder's
+//! ports are added, with a prefix if the unit uses their names for its control.
 
 use super::check::Unit;
 use crate::dut::netlist::{self, NetlistError};
 use exported::Port;
 
-/// The name of that module.
+/// Name of that module.
 pub const NAME: &str = "agu_core_as_unit";
 
-/// Start of the names of the decoder's ports.
+/// Prefix of the decoder's ports.
 const PREFIX: &str = "core_";
 
-/// Ports of a core that are a unit's under another name.
+/// Ports of a core that a unit has under another name.
 const RENAMED: [(&str, &str); 2] = [
     ("operands_valid", "request_valid"),
     ("operands_ready", "request_ready"),
 ];
 
-/// The module around the core `top` with the ports of `core`, which has those of the module `unit`
-/// too.
+/// The wrapper around the core `top` with the ports of `core`. It also has the ports of the module
+/// `unit`.
 ///
 /// # Errors
 /// No such module is exported.

@@ -1,4 +1,4 @@
-//! Why an external design is refused, line by line.
+//! Diagnostics of an external design that is refused.
 
 use super::given::Given;
 use crate::dut::netlist::NetlistError;
@@ -6,19 +6,19 @@ use std::fmt;
 use std::path::Path;
 use verilator::Place;
 
-/// What is wrong with an external design.
+/// An error in an external design.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// As the user named it; none where no file is to blame.
+    /// The file as the user named it; none if the error concerns no file.
     pub file: Option<String>,
-    /// Line and column, counted from 1; none of a file as a whole.
+    /// Line and column, counted from 1; none for a file as a whole.
     pub position: Option<(usize, usize)>,
-    /// What is wrong, and what was expected.
+    /// The error, and the expectation.
     pub text: String,
 }
 
 impl Diagnostic {
-    /// About a file as a whole.
+    /// A diagnostic of a file as a whole.
     pub fn of_file(path: &Path, text: String) -> Diagnostic {
         Diagnostic {
             file: Some(path.display().to_string()),
@@ -27,7 +27,7 @@ impl Diagnostic {
         }
     }
 
-    /// About a place, or about nothing in particular.
+    /// A diagnostic at a place, or at none.
     pub fn at(place: Option<Place>, text: String) -> Diagnostic {
         Diagnostic {
             position: place.as_ref().map(|place| (place.line, place.column)),
@@ -50,13 +50,13 @@ impl fmt::Display for Diagnostic {
     }
 }
 
-/// Why there is no model of an external design.
+/// Reason why there is no model of an external design.
 #[derive(Debug, thiserror::Error)]
 pub enum ExternalError {
     /// The design is wrong.
     #[error("{}", lines(.0))]
     Refused(Vec<Diagnostic>),
-    /// Something else is.
+    /// The model cannot be built for another reason.
     #[error(transparent)]
     Model(#[from] NetlistError),
 }
@@ -68,7 +68,7 @@ impl From<Diagnostic> for ExternalError {
 }
 
 impl ExternalError {
-    /// An error where there are diagnostics.
+    /// An error if there are diagnostics.
     pub(in crate::dut) fn unless_empty(diagnostics: Vec<Diagnostic>) -> Result<(), ExternalError> {
         match diagnostics.is_empty() {
             true => Ok(()),
@@ -76,7 +76,7 @@ impl ExternalError {
         }
     }
 
-    /// An error of Verilator, with the user's paths where it is about the design.
+    /// An error of Verilator, with the user's paths if it concerns the design.
     pub(super) fn of_verilator(error: verilator::Error, given: &Given) -> ExternalError {
         let errors = match &error {
             verilator::Error::Refused { said, .. } => verilator::errors(said),
@@ -95,7 +95,7 @@ impl ExternalError {
                     .to_owned();
             is_one
         });
-        // All that follows is the fault of those.
+        // The other errors follow from the interfaces.
         let errors = match interfaces.is_empty() {
             true => errors,
             false => interfaces,

@@ -1,10 +1,10 @@
-//! Paths as the user gave them, for those that Verilator names.
+//! Paths as the user gave them, in place of Verilator's.
 
 use super::External;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Folders of which the user gave files, absolute, and how the user named them.
+/// Folders of the files that the user gave: the absolute path, and the path as given.
 pub struct Given(Vec<(PathBuf, PathBuf)>);
 
 impl Given {
@@ -14,12 +14,12 @@ impl Given {
         let mut given = Given(Vec::new());
         for folder in folders.chain([Path::new("")]) {
             let absolute = absolute(folder);
-            // Of files that others include Verilator names the real path.
+            // Verilator names included files by their real path.
             let real = fs::canonicalize(&absolute);
             given.0.extend(real.map(|real| (real, folder.to_owned())));
             given.0.push((absolute, folder.to_owned()));
         }
-        // The folder that is nearest to a file.
+        // The nearest folder of a file comes first.
         let depth = |path: &Path| path.components().count();
         given
             .0
@@ -27,7 +27,7 @@ impl Given {
         given
     }
 
-    /// A path of Verilator's as the user would name it.
+    /// A path from Verilator in the form that the user would give.
     pub fn shown(&self, path: &str) -> String {
         let below = |(folder, named): &(PathBuf, PathBuf)| {
             let rest = Path::new(path).strip_prefix(folder).ok()?;
@@ -38,9 +38,9 @@ impl Given {
     }
 }
 
-/// `path` from the root, links and all.
+/// `path` from the root, with links unresolved.
 pub fn absolute(path: &Path) -> PathBuf {
-    // It fails for an empty path, or where there is no working folder.
+    // `absolute` fails for an empty path, or without a working folder.
     let path = match path == "" {
         true => Path::new("."),
         false => path,

@@ -1,16 +1,16 @@
-//! Command files of Verilator whose paths are relative to a folder: Verilator itself knows the working
-//! folder and the file's own.
+//! Command files of Verilator with paths relative to a given folder. Verilator itself offers only
+//! the working folder and the file's own.
 
 use super::given::absolute;
 use std::ffi::OsString;
 use std::fs;
 use std::path::Path;
 
-/// Lists inside of each other.
+/// Maximum depth of nested lists.
 const DEPTH: usize = 16;
 
-/// The arguments in the file `list`, with the paths from `folder` made absolute. None where it cannot
-/// be read.
+/// The arguments in the file `list`, with paths from `folder` made absolute. No arguments if the
+/// file cannot be read.
 pub fn arguments(list: &Path, folder: &Path) -> Vec<OsString> {
     let mut arguments = Vec::new();
     add(&mut arguments, list, folder, DEPTH);
@@ -40,7 +40,7 @@ fn add(arguments: &mut Vec<String>, list: &Path, folder: &Path, depth: usize) {
                 }
                 None => match word.strip_prefix("-I") {
                     Some(folder) => format!("-I{}", path(folder)),
-                    // Also what follows -v and -y; all else is no path.
+                    // Includes the arguments of -v and -y; all other words are no paths.
                     None if folder.join(word).exists() => path(word),
                     None => word.to_owned(),
                 },

@@ -1,10 +1,10 @@
-//! External designs: hardware of somebody's own, in Verilog, with the ports of an exported unit and
-//! whatever behind them.
+//! External designs: the user's own Verilog with the ports of an exported unit, and any hardware
+//! behind them.
 //!
-//! Verilator reads the user's files as they are, beside a module that connects them, so that its
-//! messages name them. It does so each time, which takes a second or two. What is kept is the
-//! shared object that the C++ compiler makes, by a hash of Verilator's C++: no change of a file,
-//! wherever Verilator found it, of a macro or of a parameter can be missed.
+//! Verilator reads the user's files unchanged, beside a module that connects them, so that its
+//! messages name them. It runs each time, which takes a second or two. Only the C++ compiler's
+//! shared object is cached, by a hash of Verilator's C++. No change of a file, macro or parameter
+//! can be missed, wherever Verilator found it.
 
 mod check;
 mod core;
@@ -32,28 +32,28 @@ use std::path::{Path, PathBuf};
 use verilator::Direction;
 use workspace::Workspace;
 
-/// An external design as a command line names it.
+/// An external design as the command line gives it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct External {
-    /// The file that `--target` names.
+    /// The file of `--target`.
     pub file: PathBuf,
     /// Further files of Verilog.
     pub sources: Vec<PathBuf>,
     /// Files with arguments of Verilator: files, `+incdir+DIR`, `+define+NAME`.
     pub lists: Vec<PathBuf>,
-    /// The folder of the paths in them; without one the working folder.
+    /// The folder of the paths in them; the working folder by default.
     pub list_folder: Option<PathBuf>,
     /// Folders of included files.
     pub include_dirs: Vec<PathBuf>,
     /// Macros, `NAME` or `NAME=VALUE`.
     pub defines: Vec<String>,
-    /// Parameters of the unit, `NAME=VALUE`, with which its ports are read.
+    /// Parameters of the unit, `NAME=VALUE`. Its ports are read with these values.
     pub parameters: Vec<String>,
-    /// The unit; where none is named, the module that no other one instantiates.
+    /// The module of the unit; by default the module that no other one instantiates.
     pub top: Option<String>,
 }
 
-/// What follows `--target` on a command line that runs the design.
+/// Text after `--target` on a command line that runs the design.
 impl fmt::Display for External {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let path = |path: &PathBuf| path.to_string_lossy().into_owned();
@@ -75,15 +75,15 @@ impl fmt::Display for External {
     }
 }
 
-/// A word as a shell takes it.
+/// A word quoted for a shell.
 fn quoted(word: &str) -> String {
-    // Only a zero byte cannot be quoted, which no command line has.
+    // Only a zero byte cannot be quoted, and no command line has one.
     shlex::try_quote(word).map_or_else(|_| word.to_owned(), |word| word.into_owned())
 }
 
 /// A unit behind the ports of an exported one.
 pub(in crate::dut) struct Joined {
-    /// What its simulators are called in the cache.
+    /// Name of its simulators in the cache.
     pub name: String,
     /// The module with the ports, which `exported` declares.
     pub top: String,
@@ -91,12 +91,12 @@ pub(in crate::dut) struct Joined {
     pub lanes: usize,
     /// Verilog besides the user's files.
     pub verilog: String,
-    /// It has the ports of memory requests of another kind.
+    /// Whether it has the ports of memory requests of another kind.
     pub other_memory: bool,
 }
 
-/// The model of `external`. Its simulator is kept in the folder `cache`; `begins` is told where it
-/// has to be made.
+/// The model of `external`. Its simulator is kept in the folder `cache`; `begins` is called if it
+/// has to be built.
 ///
 /// # Errors
 /// [`ExternalError::Refused`]: a file that cannot be read or compiled, ports that are not those
@@ -127,7 +127,7 @@ pub fn load(
                     other_memory: false,
                 });
             }
-            // The exported unit stands for the ports alone, and is called as the user's.
+            // The exported unit only declares the ports, under the name of the user's module.
             let header = |name: &str| format!("module {name} (");
             Ok(Joined {
                 exported: unit.exported.replacen(&header(&unit.name), &header(top), 1),
@@ -141,13 +141,13 @@ pub fn load(
     )
 }
 
-/// A design that Verilator's preprocessor has read.
+/// A design after Verilator's preprocessor.
 struct Read {
     given: Given,
     workspace: Workspace,
-    /// Of Verilator.
+    /// Arguments of Verilator.
     arguments: Vec<OsString>,
-    /// The same with parameters of the top.
+    /// The same arguments with parameters of the top.
     of_top: Vec<OsString>,
     text: String,
 }
@@ -173,7 +173,7 @@ impl Read {
         })
     }
 
-    /// Where its modules and ports are declared.
+    /// The declarations of its modules and ports.
     fn source(&self) -> Result<Preprocessed<'_>, ExternalError> {
         let source = Preprocessed::new(&self.text, &self.given);
         ExternalError::unless_empty(source.check())?;
@@ -185,7 +185,7 @@ impl Read {
         ports.map_err(|error| self.refused(error))
     }
 
-    /// The ports of a unit that has any ports: each input is a vector of bits.
+    /// The ports of a unit with any ports, in which each input is a vector of bits.
     fn any_ports(
         &self,
         top: &str,
@@ -208,11 +208,11 @@ impl Read {
         Ok(ports)
     }
 
-    /// The module that is named, else the one that no other module instantiates; of several the
-    /// only one in the target's file.
+    /// The module given by `--top`, else the one that no other module instantiates. If there are
+    /// several, it is the only one in the target's file.
     ///
     /// # Errors
-    /// There is none, there are several, or its name is no plain word.
+    /// There is none, there are several, or its name is not a plain word.
     fn top(&self, external: &External, source: &Preprocessed<'_>) -> Result<String, ExternalError> {
         let top = match &external.top {
             Some(top) => top.trim_end().to_owned(),
@@ -262,12 +262,12 @@ impl Read {
     }
 }
 
-/// Characters of a module's name, and what is in one that Verilator has shortened, which it does not
-/// find.
+/// Maximum length of a module's name, and the mark of a name that Verilator shortened. Verilator
+/// does not find such a module.
 const LONGEST: usize = 127;
 const SHORTENED: &str = "__Vhsh";
 
-/// Where Verilator writes what tells the ports.
+/// Folder for Verilator's description of the ports.
 fn ports_folder(workspace: &Workspace) -> PathBuf {
     workspace.path().join("ports")
 }
@@ -275,7 +275,7 @@ fn ports_folder(workspace: &Workspace) -> PathBuf {
 /// The module that is the unit, and its ports.
 ///
 /// # Errors
-/// As [`load`]; no `--top` where several modules are instantiated by no other one.
+/// As [`load`]; without `--top`, several modules are not instantiated by another one.
 pub(in crate::dut) fn ports_of(
     external: &External,
     cache: &Path,
@@ -287,8 +287,8 @@ pub(in crate::dut) fn ports_of(
     Ok((top, ports))
 }
 
-/// The model of `external`, which results call `target`, joined to the ports of an exported unit
-/// by `join`, which is told the module, its ports, and where they are declared.
+/// The model of `external`, under the name `target` in results. `join` connects it to the ports of
+/// an exported unit, given the module, its ports, and their declarations.
 pub(in crate::dut) fn load_joined(
     external: &External,
     target: &str,
@@ -337,7 +337,7 @@ pub(in crate::dut) fn load_joined(
 }
 
 impl External {
-    /// The files that it names, with the options that name them.
+    /// The given files, with their options.
     pub fn files(&self) -> impl Iterator<Item = (&'static str, Option<&Path>)> {
         let file = std::iter::once(("--target", Some(&*self.file)));
         let sources = self.sources.iter().map(|path| ("--source", Some(&**path)));
@@ -345,7 +345,8 @@ impl External {
         file.chain(sources).chain(lists)
     }
 
-    /// Verilator would look for a file that is not there in other places, and not miss a folder.
+    /// Checks that all files and folders can be read. Verilator would search for a missing file
+    /// elsewhere and ignore a missing folder.
     fn can_read(&self) -> Result<(), ExternalError> {
         let files = self.files().filter_map(|(_, path)| path);
         let files = files.map(|path| (path, fs::File::open(path).err()));
@@ -359,14 +360,14 @@ impl External {
         ExternalError::unless_empty(failed)
     }
 
-    /// The arguments of Verilator that name all files.
+    /// Verilator's arguments for all files.
     fn arguments(&self) -> Vec<OsString> {
         let option = |name: &str, value: &OsStr| {
             let mut argument = OsString::from(name);
             argument.push(value);
             argument
         };
-        // Delays mean as little as to synthesis.
+        // Delays are ignored, as in synthesis.
         let mut arguments: Vec<OsString> = vec!["--no-timing".into(), "-Wno-TIMESCALEMOD".into()];
         for list in &self.lists {
             match &self.list_folder {
@@ -378,12 +379,12 @@ impl External {
         arguments.extend(defines.map(|define| option("-D", define.as_ref())));
         let folders = self.include_dirs.iter();
         arguments.extend(folders.map(|folder| option("-I", folder.as_ref())));
-        // Behind the user's folders, before the working folder.
+        // This folder comes after the user's folders and before the working folder.
         let folder = self.file.parent().unwrap_or(Path::new(""));
         arguments.push(option("-I", absolute(folder).as_ref()));
         arguments.push("--relative-includes".into());
-        // A path that is not absolute would be looked up in the folders first. What is further
-        // may be packages and macros, which have to come before their use.
+        // Absolute paths: Verilator looks up others in the folders first. Further sources come
+        // first, because their packages and macros have to precede their use.
         let files = self.sources.iter().chain([&self.file]);
         arguments.extend(files.map(|file| absolute(file).into_os_string()));
         arguments

@@ -1,4 +1,5 @@
-//! Where modules and ports are declared, for messages about what compiles but does not fit.
+//! Declarations of modules and ports, as places for messages about a design that compiles but does
+//! not fit.
 
 use super::diagnostic::Diagnostic;
 use super::given::Given;
@@ -6,22 +7,22 @@ use std::collections::HashMap;
 use std::fs;
 use verilator::Place;
 
-/// What Verilator's preprocessor makes of all files: no comments, no macros, and each line with
-/// the file that it is from.
+/// Output of Verilator's preprocessor for all files: without comments and macros, each line with
+/// its file.
 pub struct Preprocessed<'a> {
     given: &'a Given,
     modules: HashMap<&'a str, Module<'a>>,
-    /// Names of modules that are declared once more, elsewhere.
+    /// Names of modules that are declared again, and the place of that.
     again: Vec<(&'a str, Raw<'a>)>,
 }
 
-/// Where a module and its ports are declared.
+/// Declarations of a module and its ports.
 struct Module<'a> {
     place: Raw<'a>,
     ports: HashMap<&'a str, Raw<'a>>,
 }
 
-/// A place as the preprocessor tells it: macros and comments may have moved the column.
+/// A place in the preprocessor's output. Macros and comments may have moved the column.
 #[derive(Clone, Copy)]
 struct Raw<'a> {
     file: &'a str,
@@ -30,7 +31,7 @@ struct Raw<'a> {
 }
 
 impl Raw<'_> {
-    /// Whether both are one place, whatever its file is called.
+    /// Whether both are the same place, under any name of its file.
     fn is(&self, other: &Raw<'_>) -> bool {
         let same_file = || fs::canonicalize(self.file).ok() == fs::canonicalize(other.file).ok();
         self.line == other.line && (self.file == other.file || same_file())
@@ -38,11 +39,11 @@ impl Raw<'_> {
 }
 
 impl<'a> Preprocessed<'a> {
-    /// Reads the text that [`verilator::preprocess`] gave.
+    /// Reads the output of [`verilator::preprocess`].
     pub fn new(text: &'a str, given: &'a Given) -> Preprocessed<'a> {
         let mut modules = HashMap::new();
         let mut again = Vec::new();
-        // The module, and whether a direction was met since the last semicolon.
+        // The current module, and whether a direction was met since the last semicolon.
         let (mut module, mut declares) = ("", false);
         let (mut file, mut line, mut last) = ("", 0, "");
         for text in text.lines() {
@@ -82,8 +83,8 @@ impl<'a> Preprocessed<'a> {
         }
     }
 
-    /// What is wrong with the modules: two of one name, of which Verilator would take the first.
-    /// A file may be named twice.
+    /// Diagnostics of modules with the same name, of which Verilator would take the first. The
+    /// same file given twice is no error.
     pub fn check(&self) -> Vec<Diagnostic> {
         let again = self.again.iter().map(|&(name, place)| {
             let text = match self.module(name) {
@@ -97,13 +98,13 @@ impl<'a> Preprocessed<'a> {
         again.collect()
     }
 
-    /// Where the module is declared, if it is.
+    /// Declaration of a module, if there is one.
     pub fn module(&self, name: &str) -> Option<Place> {
         let module = self.modules.get(name)?;
         Some(self.place(module.place, name))
     }
 
-    /// Where a port of a module is declared; where that is hidden, the module.
+    /// Declaration of a module's port; that of the module if it cannot be found.
     pub fn port(&self, module: &str, name: &str) -> Option<Place> {
         match self.modules.get(module)?.ports.get(name) {
             Some(&place) => Some(self.place(place, name)),
@@ -128,15 +129,15 @@ impl<'a> Preprocessed<'a> {
     }
 }
 
-/// The line of the file that follows `` `line 12 "FILE" 1``.
+/// File name and line number of a directive `` `line 12 "FILE" 1``, for the line after it.
 fn marker(text: &str) -> Option<(usize, &str)> {
     let (number, rest) = text.strip_prefix("`line ")?.split_once(' ')?;
     let (name, _) = rest.strip_prefix('"')?.rsplit_once('"')?;
     Some((number.parse().ok()?, name))
 }
 
-/// The words of a line and its semicolons, with their columns; none of what is in quotes. An escaped
-/// identifier is a word with its backslash.
+/// The words of a line and its semicolons, with their columns; text in quotes is skipped. An
+/// escaped identifier is a word with its backslash.
 fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
     let is_word = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
     let (mut in_quotes, mut is_escaped, mut before) = (false, false, ' ');
@@ -190,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn two_modules_of_one_name_are_told() {
+    fn two_modules_of_one_name_are_reported() {
         let text = "`line 1 \"a.v\" 1\nmodule one; endmodule\n`line 1 \"a.v\" 1\nmodule one; \
                     endmodule\n`line 4 \"b.v\" 0\n\nmodule automatic one; endmodule\n";
         let given = Given::new(&External::default());

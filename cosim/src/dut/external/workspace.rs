@@ -1,4 +1,4 @@
-//! Folders to build in: nothing half made is left in the cache.
+//! Temporary folders for builds: no unfinished file is left in the cache.
 
 use nix::fcntl::{Flock, FlockArg};
 use std::fs::{self, File};
@@ -10,19 +10,20 @@ use tempfile::TempDir;
 
 const PREFIX: &str = "building-";
 
-/// The folders of this program that are there.
+/// Existing folders of this program.
 static OPEN: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
-/// A folder in the cache, from which what is whole is moved to its place. It goes when this is
-/// dropped, or by [`abandon`]; that of a program that was killed goes when the next one is made.
+/// A build folder in the cache, from which finished files are moved to their place. It is removed
+/// on drop, or by [`abandon`]. The folder of a killed program is removed when the next one is
+/// created.
 pub struct Workspace {
     folder: TempDir,
-    /// Shared by all who build in the cache.
+    /// Shared lock of all programs that build in the cache.
     _lock: Flock<File>,
 }
 
 impl Workspace {
-    /// A folder in the folder `cache`, which is made where it is not there.
+    /// Creates a folder in the folder `cache`, which is created if missing.
     ///
     /// # Errors
     /// The system's message.
@@ -59,7 +60,7 @@ impl Drop for Workspace {
     }
 }
 
-/// Removes what programs have left behind that were killed. Nobody may build.
+/// Removes the folders of killed programs. No program may be building.
 fn clear(cache: &Path) -> io::Result<()> {
     for entry in fs::read_dir(cache)?.flatten() {
         if entry.file_name().to_string_lossy().starts_with(PREFIX) {
@@ -69,15 +70,15 @@ fn clear(cache: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Removes what is half built, for a program that ends where it is. Who builds has to wait for
-/// that from now on.
+/// Removes unfinished builds, for a program that is about to exit. From now on, every other build
+/// in this program waits forever.
 pub fn abandon() {
     let mut open = open();
     open.drain(..).for_each(|folder| remove(&folder));
     mem::forget(open);
 }
 
-/// Removes a folder, to which a compiler that was left alone may still write. What stays goes the
+/// Removes a folder to which an orphaned compiler may still write. Remaining files are removed the
 /// next time.
 fn remove(folder: &Path) {
     const TRIES: usize = 3;
@@ -102,7 +103,7 @@ mod tests {
         fs::write(&kept, "")?;
         let first = Workspace::new(cache.path())?;
         assert!(!left.exists() && kept.exists());
-        // Nobody's who still builds.
+        // A folder of a running build is kept.
         let second = Workspace::new(cache.path())?;
         assert!(first.path().exists() && second.path().exists());
         drop((first, second));

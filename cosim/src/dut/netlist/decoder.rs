@@ -1,4 +1,4 @@
-//! The instruction decoder of any Verilog, as a model that is loaded.
+//! The instruction decoder of any Verilog, as a shared object that is loaded.
 
 use super::{NetlistError, constant, write};
 use crate::dut::decoder::DecoderTable;
@@ -8,18 +8,18 @@ use std::fs;
 use std::path::Path;
 use verilator::Model;
 
-/// The C++ around the decoder.
+/// The C++ of the decoder's interface.
 pub const DECODER_SOURCES: [(&str, &str); 2] = [
     ("decoder.cpp", include_str!("../decoder/decoder.cpp")),
     ("decoder.h", include_str!("../decoder/decoder.h")),
 ];
 
-/// Name of the Verilated class; decoder.cpp makes the symbol of its table of it.
+/// Name of the Verilated class; decoder.cpp derives the symbol of its table from it.
 const CLASS: &str = "agu_loaded_decoder";
 const TABLE: &[u8] = b"agu_loaded_decoder_table\0";
 
-/// Makes the shared object `object` of the module `top` of `verilog`, a decoder with the
-/// ports that it has in `exported`. It writes its coverage to `coverage`, if there is one.
+/// Builds the shared object `object` of the module `top` of `verilog`, a decoder with the ports of
+/// `exported`. It writes its coverage to `coverage`, if given.
 ///
 /// # Errors
 /// As [`load`](super::load).
@@ -59,7 +59,7 @@ pub fn build_decoder(
 /// The model that [`build_decoder`] made.
 ///
 /// # Errors
-/// The shared object is not there or not of this program.
+/// The shared object is missing, or not built by this program.
 pub fn decoder_table(object: &Path) -> Result<&'static DecoderTable, NetlistError> {
     // SAFETY: the object is decoder.cpp around a Verilated class; the symbol is the
     // constant that decoder.h declares.

@@ -1,9 +1,9 @@
 //! The synthesised unit as hardware of the co-simulation.
 //!
-//! Yosys makes an iCE40 netlist of the exported Verilog, which is simulated with Yosys's
-//! own models of the cells, behind the ports of 32 lanes, so that everything from the
-//! traffic to the scoreboard is that of the exported Verilog. All of it takes minutes:
-//! it is done when it is first asked for, and kept.
+//! Yosys maps the exported Verilog to an iCE40 netlist. Verilator simulates it with Yosys's own
+//! cell models, behind the ports of 32 lanes. Everything from the traffic to the scoreboard is
+//! that of the exported Verilog. The build takes minutes: it runs on first use, and its result is
+//! cached.
 
 mod decoder;
 mod synthesis;
@@ -27,28 +27,28 @@ use verilator::{Array, Model};
 pub const TOP: &str = "agu_unit8";
 pub const LANES: usize = 8;
 
-/// The C++ of the linked models, for one that is made while the program runs.
+/// The C++ of the linked models, for a model that is built at run time.
 pub const SOURCES: [(&str, &str); 2] = [
     ("unit.cpp", include_str!("../unit/unit.cpp")),
     ("unit.h", include_str!("../unit/unit.h")),
 ];
 
-/// What the names of the tops begin with that can stand behind the ports; their lanes follow.
+/// Prefixes of the top modules that fit behind the ports. The number of lanes follows.
 pub const UNIT: &str = "agu_unit";
 pub const LEA_UNIT: &str = "agu_lea";
 
-/// A port that LEA units do not have, and one that cores alone have.
+/// A port that LEA units lack, and a port that only cores have.
 const OF_ACCESSES: &str = "access";
 const OF_CORES: &str = "core_word";
 
-/// Name of the Verilated class; unit.cpp makes the symbol of its table of it.
+/// Name of the Verilated class; unit.cpp derives the symbol of its table from it.
 const CLASS: &str = "agu_netlist";
 const TABLE: &[u8] = b"agu_netlist_table\0";
 
-/// Verilator knows no defaults of input ports, which Yosys's cells have but for this.
+/// Macro for Yosys's cells without defaults of input ports, which Verilator does not support.
 const CELLS_WITHOUT_DEFAULTS: &str = "-DNO_ICE40_DEFAULT_ASSIGNMENTS";
 
-/// Why there is no netlist to run.
+/// Reason why there is no netlist to run.
 #[derive(Debug, thiserror::Error)]
 pub enum NetlistError {
     #[error("there is no top {0} to synthesise")]
@@ -69,45 +69,45 @@ pub enum NetlistError {
     Load(PathBuf, libloading::Error),
 }
 
-/// What takes minutes.
+/// Steps that take minutes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
     Synthesis,
     Simulator,
 }
 
-/// A model that was made while the program runs.
+/// A model that was built or loaded at run time.
 pub struct Loaded {
     pub table: &'static DutTable,
-    /// Of all Verilog that is simulated.
+    /// Hash of all simulated Verilog.
     pub sha256: String,
-    /// The module that is run, of somebody's own hardware.
+    /// Name of the top module of an external design.
     pub top: Option<String>,
 }
 
-/// What to simulate behind the ports of 32 lanes.
+/// A design to simulate behind the ports of 32 lanes.
 #[derive(Clone, Copy)]
 pub struct Design<'a> {
-    /// What `--target` calls it.
+    /// Its name for `--target`.
     pub target: &'a str,
-    /// The unit as it is exported: its ports.
+    /// The exported unit, which gives the ports.
     pub exported: &'a str,
-    /// The same module in whatever Verilog.
+    /// The same module in any Verilog.
     pub verilog: &'a str,
-    /// Arguments of Verilator for what `verilog` lacks.
+    /// Verilator's arguments for modules that `verilog` lacks.
     pub arguments: &'a [OsString],
-    /// Its name, and its lanes.
+    /// Name of the module, and its lanes.
     pub top: &'a str,
     pub lanes: usize,
-    /// It has the ports of memory requests of another kind, `other_address` and the like.
+    /// Whether it has the ports of memory requests of another kind, such as `other_address`.
     pub other_memory: bool,
     pub traced: bool,
-    /// Where its coverage goes, if it is counted.
+    /// File of its coverage, if it is counted.
     pub coverage: Option<&'a Path>,
 }
 
-/// The model of the netlist of the 8-lane unit. What was made is kept below the folder
-/// `cache`; `begins` is told of each step that has to be done.
+/// The model of the netlist of the 8-lane unit. Files are cached below the folder `cache`;
+/// `begins` is called with each step that has to run.
 ///
 /// # Errors
 /// A tool is missing or fails, or a file cannot be written.
@@ -118,7 +118,7 @@ pub fn load(
 ) -> Result<Loaded, NetlistError> {
     let exported = exported(TOP)?;
     let cells = read(&cell_models()?)?;
-    // Asked for before Yosys, so that a missing Verilator is not found after minutes of synthesis.
+    // Checked before Yosys, so that a missing Verilator does not show after minutes of synthesis.
     verilator::tools()?;
     let mut hasher = DefaultHasher::new();
     (&exported, &cells, synthesis::version()?, synthesis::PASSES).hash(&mut hasher);
@@ -148,8 +148,7 @@ pub fn load(
     })
 }
 
-/// The model with waves of the unit that programs are linked with: the hardware itself, not its form
-/// for simulation.
+/// The model with waves of the linked unit: the hardware itself, not its simulation form.
 ///
 /// # Errors
 /// As [`load`].
@@ -169,7 +168,7 @@ pub fn traced(cache: &Path, begins: impl FnMut(Step)) -> Result<&'static DutTabl
     design.load(&cache.join(exported::DEFAULT), begins)
 }
 
-/// Arguments with which Verilator finds the models of iCE40 cells in the file `cells`.
+/// Verilator's arguments for the models of iCE40 cells in the file `cells`.
 pub fn with_cells(cells: &Path) -> [OsString; 3] {
     ["-v".into(), cells.into(), CELLS_WITHOUT_DEFAULTS.into()]
 }
@@ -183,8 +182,8 @@ pub fn exported(top: &str) -> Result<String, NetlistError> {
 }
 
 impl Design<'_> {
-    /// The model of the design, kept in `folder`, which holds this design alone; `begins` is
-    /// told where it has to be made.
+    /// The model of the design, cached in `folder`, which holds this design alone. `begins` is
+    /// called if it has to be built.
     ///
     /// # Errors
     /// As [`load`].
@@ -218,7 +217,7 @@ impl Design<'_> {
         Ok((widened, exported::widen::NAME))
     }
 
-    /// Makes the shared object `object` of the design.
+    /// Builds the shared object `object` of the design.
     ///
     /// # Errors
     /// As [`load`].
@@ -229,8 +228,8 @@ impl Design<'_> {
         write(&work, fs::remove_dir_all(&work))
     }
 
-    /// Writes the C++ around the model to the folder `work`. Lets `make` do the rest with the
-    /// model and a folder in it for what Verilator writes.
+    /// Writes the C++ around the model to the folder `work`. Then `make` gets the model and a
+    /// folder in it for Verilator's files.
     ///
     /// # Errors
     /// As `make`, or a file cannot be written.
@@ -246,7 +245,7 @@ impl Design<'_> {
             write(&path, fs::write(&path, text))?;
         }
         let lanes = self.lanes.to_string();
-        // A string of C is written as one of Rust is shown.
+        // Rust's debug form of a string is also a C string.
         let target = format!("{:?}", self.target);
         let ports = exported::ports(self.exported, self.top).unwrap_or_default();
         let has = |name: &str| ports.iter().any(|port| port.name == name);
@@ -277,20 +276,20 @@ impl Design<'_> {
     }
 }
 
-/// The model that [`Design::build`] made of a design.
+/// The model that [`Design::build`] has built.
 ///
 /// # Errors
-/// The shared object is not there or not of this program.
+/// The shared object is missing, or not built by this program.
 pub fn table(object: &Path) -> Result<&'static DutTable, NetlistError> {
     // SAFETY: the object is unit.cpp around a Verilated class; the symbol is the constant
     // that unit.h declares.
     unsafe { constant(object, TABLE) }
 }
 
-/// The constant `name` of a shared object, which stays loaded for ever.
+/// The constant `name` of a shared object, which stays loaded forever.
 ///
 /// # Errors
-/// The shared object is not there or has no such symbol.
+/// The shared object is missing or has no such symbol.
 ///
 /// # Safety
 /// Loading the object does nothing, and the constant is a `T`.
@@ -299,22 +298,22 @@ pub unsafe fn constant<T>(object: &Path, name: &[u8]) -> Result<&'static T, Netl
     // SAFETY: as the caller says.
     unsafe {
         let library = Box::leak(Box::new(Library::new(object).map_err(failed)?));
-        // A symbol of a pointer type is the address of what it names.
+        // A symbol of a pointer type is the address of the object that it names.
         let table: Symbol<'static, *const T> = library.get(name).map_err(failed)?;
         Ok(&**table)
     }
 }
 
-/// `path` with something after its name.
+/// `path` with a suffix after its name.
 fn beside(path: &Path, suffix: &str) -> PathBuf {
     let mut name = path.as_os_str().to_os_string();
     name.push(suffix);
     PathBuf::from(name)
 }
 
-/// Lets `make` a file beside `path`, which gets its name when it is whole: what
-/// is interrupted leaves nothing that looks finished. Does nothing where `path` is there; of several
-/// programs one makes it, and the others wait.
+/// Calls `make` with a temporary path beside `path`, then renames that file. An interrupted call
+/// leaves no file that looks finished. An existing `path` is kept. Of several programs one makes
+/// the file, and the others wait.
 ///
 /// # Errors
 /// As `make`, or a file cannot be written.

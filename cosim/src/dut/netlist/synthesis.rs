@@ -1,4 +1,4 @@
-//! From the exported Verilog to a netlist of iCE40 cells.
+//! Synthesis of the exported Verilog to a netlist of iCE40 cells.
 
 use super::{NetlistError, write};
 use crate::dut::yosys;
@@ -7,26 +7,25 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Yosys's passes after the synthesis: nets of one bit, without the names of what they
-/// once were. A vector that a carry chain runs through would be a loop to Verilator, and
-/// the names would be most of the text.
+/// Yosys's passes after synthesis: nets of one bit, without their former names. Verilator would
+/// take a vector in a carry chain for a loop, and the names would be most of the text.
 pub const PASSES: &str = "clean -purge; splitnets; clean -purge";
 
-/// Yosys's own text of its version.
+/// Yosys's version text.
 ///
 /// # Errors
-/// There is no Yosys.
+/// Yosys is missing.
 pub fn version() -> Result<String, NetlistError> {
     let said = Command::new("yosys").arg("-V").output();
     let said = said.map_err(|_| NetlistError::NoYosys)?;
     Ok(String::from_utf8_lossy(&said.stdout).trim().to_string())
 }
 
-/// Yosys's own models of the iCE40 cells, which lie where Yosys itself looks for them:
-/// beside its program.
+/// Yosys's models of the iCE40 cells, in the place where Yosys itself finds them: beside its
+/// program.
 ///
 /// # Errors
-/// There is no Yosys, or not where it was built for.
+/// Yosys is missing, or not in the place that it was built for.
 pub fn cell_models() -> Result<PathBuf, NetlistError> {
     let path = env::var_os("PATH").unwrap_or_default();
     let programs = env::split_paths(&path).map(|folder| folder.join("yosys"));
@@ -61,7 +60,7 @@ pub fn synthesise(verilog: &str, top: &str, netlist: &Path) -> Result<(), Netlis
     ran.map_err(|said| NetlistError::Refused { file: source, said })
 }
 
-/// A path as Yosys's scripts take it.
+/// A path quoted for a script of Yosys.
 fn quoted(path: &Path) -> String {
     format!("\"{}\"", path.display())
 }

@@ -1,8 +1,8 @@
-//! A row from the start of a line of the cache on, so that no vector crosses one.
+//! Alignment of a row to a cache line, so that no vector crosses one.
 
 use std::ops::{Deref, DerefMut};
 
-/// A value that is aligned to a line of the cache.
+/// A value aligned to a cache line.
 #[derive(Clone, Debug, Default)]
 #[repr(align(64))]
 pub struct Aligned<T>(T);

@@ -1,10 +1,10 @@
-//! A unit by its ports.
+//! Interface of a unit by its ports.
 
 use super::{Inputs, OtherRequest, Outputs};
 use crate::dut::decoder;
 use isa::control::ControlRecord;
 
-/// A unit by its ports, a clock cycle at a time.
+/// A unit by its ports, one clock cycle at a time.
 pub trait Clocked {
     /// Lanes of a beat.
     fn lanes(&self) -> usize;
@@ -15,13 +15,13 @@ pub trait Clocked {
     /// The output ports.
     fn outputs(&self) -> &Outputs;
 
-    /// Lets the outputs follow the present inputs, before the next clock edge.
+    /// Updates the outputs for the present inputs, before the next clock edge.
     fn settle(&mut self);
 
     /// Runs one clock cycle with the present inputs.
     fn cycle(&mut self);
 
-    /// Cycles since the unit was made.
+    /// Cycles since the unit was created.
     fn cycles(&self) -> u64;
 
     /// The memory request of a unit whose requests are of another kind.
@@ -29,11 +29,10 @@ pub trait Clocked {
         None
     }
 
-    /// Puts a word at the ports of a core.
+    /// Sets the word ports of a core.
     fn instruct(&mut self, _word: &decoder::Inputs) {}
 
-    /// The decoder's outputs of a core. The fields that it keeps to itself are those of
-    /// `expected`.
+    /// A core's decoder outputs. Fields that the core does not expose are those of `expected`.
     fn record(&self, expected: &ControlRecord) -> decoder::Outputs {
         decoder::Outputs::from(expected)
     }

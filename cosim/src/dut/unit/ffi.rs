@@ -1,4 +1,4 @@
-//! What `unit.h` declares, and the models that the crate `verilated` links.
+//! Rust declarations of `unit.h`, and the models that the crate `verilated` links.
 
 use crate::dut::decoder;
 use scoreboard::{Inputs, OtherRequest, Outputs};
@@ -11,7 +11,7 @@ pub(in crate::dut) struct Port {
     bytes: u64,
 }
 
-/// A linked model: the functions of `unit.cpp` compiled for one Verilated class.
+/// A linked model: the functions of `unit.cpp`, compiled for one Verilated class.
 #[repr(C)]
 pub struct DutTable {
     pub(super) create: unsafe extern "C" fn(vcd: *const c_char, error: *mut c_int) -> *mut c_void,
@@ -45,15 +45,15 @@ unsafe extern "C" {
 }
 
 impl DutTable {
-    /// The product, one evaluation a cycle, without waves.
+    /// Table of the exported unit, with one evaluation a cycle and no waves.
     pub fn fast() -> &'static DutTable {
         // SAFETY: a constant of unit.cpp, laid out as `agu_dut` in unit.h.
         unsafe { &agu_fast_table }
     }
 
-    /// The same hardware under another name, for ever.
+    /// The same hardware under another name, which is never freed.
     pub fn named(&self, target: &str) -> &'static DutTable {
-        // A zero byte, which no command line has, would end the name.
+        // A zero byte would end the name; no command line has one.
         let target = CString::new(target).unwrap_or_default();
         Box::leak(Box::new(DutTable {
             target: target.into_raw(),
@@ -66,30 +66,30 @@ impl DutTable {
         self.lanes as usize
     }
 
-    /// It knows neither accesses nor ADDR_ADD.
+    /// Whether it lacks accesses and ADDR_ADD.
     pub fn is_lea_only(&self) -> bool {
         self.lea_only != 0
     }
 
-    /// It takes words, which its own decoder makes requests of.
+    /// Whether it takes words, from which its own decoder makes requests.
     pub fn is_core(&self) -> bool {
         self.instruct.is_some()
     }
 
-    /// What follows `--target` on a command line that runs it: its name, and the options of an
+    /// Text after `--target` on a command line that runs it: its name, and the options of an
     /// external design.
     pub fn target(&self) -> &str {
         // SAFETY: a constant string of unit.cpp, or one that `named` made.
         unsafe { text(self.target) }
     }
 
-    /// The versions of Verilator and of the C++ compiler that made it.
+    /// The versions of Verilator and of the C++ compiler that built it.
     pub fn tools(&self) -> [&'static str; 2] {
         // SAFETY: as above.
         [self.verilator, self.compiler].map(|version| unsafe { text(version) })
     }
 
-    /// The module with the ports, and of a traced model its scope in wave files.
+    /// The module with the ports, which is also the scope of a traced model in wave files.
     pub fn module(&self) -> &str {
         // SAFETY: as above.
         let module = unsafe { CStr::from_ptr(self.module) };
@@ -109,7 +109,7 @@ impl Port {
     /// Name and bytes of each port.
     ///
     /// # Safety
-    /// A constant array of so many ports, whose names are zero-terminated.
+    /// `ports` is a constant array of `count` ports, whose names are zero-terminated.
     pub(in crate::dut) unsafe fn list(
         ports: *const Port,
         count: u64,
@@ -124,7 +124,7 @@ impl Port {
 /// A string of C.
 ///
 /// # Safety
-/// It ends with a zero byte and stays as it is for ever.
+/// It ends with a zero byte and stays unchanged forever.
 unsafe fn text(string: *const c_char) -> &'static str {
     // SAFETY: as the caller says.
     let text = unsafe { CStr::from_ptr(string) };

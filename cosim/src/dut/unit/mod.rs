@@ -1,4 +1,4 @@
-//! A Verilated unit or LEA unit with the ports of 32 lanes, safely.
+//! Safe interface of a Verilated unit or LEA unit with the ports of 32 lanes.
 //!
 //! [`Unit`] owns one model. Its ports are the Verilated class's own members: inputs
 //! are written and outputs read in place, and one call runs one clock cycle.
@@ -84,14 +84,14 @@ impl Unit {
         unsafe { &*self.outputs }
     }
 
-    /// Lets the outputs follow the present inputs, before the next clock edge.
+    /// Updates the outputs for the present inputs, before the next clock edge.
     #[inline(always)]
     pub fn settle(&mut self) {
         // SAFETY: the handle is live until drop.
         unsafe { (self.table.settle)(self.handle) };
     }
 
-    /// What is at the memory port of a unit whose requests are of another kind.
+    /// The request at the memory port of a unit whose requests are of another kind.
     #[inline(always)]
     pub fn other_request(&self) -> Option<OtherRequest> {
         let read = self.table.other_request?;
@@ -101,7 +101,7 @@ impl Unit {
         Some(request)
     }
 
-    /// Puts a word at the ports of a core, or none.
+    /// Sets the word ports of a core, if this is one.
     pub fn instruct(&mut self, word: &decoder::Inputs) {
         if let Some(instruct) = self.table.instruct {
             // SAFETY: the handle is live until drop, and the word outlives the call.
@@ -109,7 +109,7 @@ impl Unit {
         }
     }
 
-    /// The decoder's outputs of a core. The fields that it keeps to itself are those of `expected`.
+    /// A core's decoder outputs. Fields that the core does not expose are those of `expected`.
     pub fn record(&self, expected: &ControlRecord) -> decoder::Outputs {
         let mut outputs = decoder::Outputs::from(expected);
         if let Some(record) = self.table.record {
@@ -127,16 +127,16 @@ impl Unit {
         self.cycles += 1;
     }
 
-    /// Whether the cycles that follow are written to the wave file of a traced unit.
+    /// Switches the wave file of a traced unit on or off for the following cycles.
     pub fn dump(&mut self, on: bool) {
         // SAFETY: the handle is live until drop.
         unsafe { (self.table.dump)(self.handle, u8::from(on)) };
     }
 
-    /// Ends the wave file of a traced unit.
+    /// Closes the wave file of a traced unit.
     ///
     /// # Errors
-    /// The first of a write to it.
+    /// The first error of a write to it.
     pub fn close_waves(&mut self) -> io::Result<()> {
         // SAFETY: the handle is live until drop.
         match unsafe { (self.table.close_waves)(self.handle) } {
@@ -150,12 +150,12 @@ impl Unit {
         self.table
     }
 
-    /// Cycles since the unit was made.
+    /// Cycles since the unit was created.
     pub fn cycles(&self) -> u64 {
         self.cycles
     }
 
-    /// Chooses a deliberate fault, 0 for none; false where the model has none built in.
+    /// Selects a deliberate fault, 0 for none. Returns false if the model has none built in.
     pub fn select_bug(&mut self, seeded_bug: u16) -> bool {
         // SAFETY: the handle is live until drop.
         unsafe { (self.table.select_bug)(self.handle, seeded_bug) != 0 }

@@ -1,7 +1,7 @@
-// The C face of one Verilated unit, compiled once a model. The build sets MODEL
-// (the class), MODEL_HEADER, MODEL_ROOT, MODEL_TOP, MODEL_TRACED, MODEL_LANES,
-// MODEL_LEA_ONLY, MODEL_OTHER_MEMORY, MODEL_CORE, MODEL_TARGET, MODEL_VERILATOR, MODEL_COMPILER, and
-// for a model that counts coverage, the file MODEL_COVERAGE.
+// C interface of one Verilated unit, compiled once for each model. The build sets MODEL (the
+// class), MODEL_HEADER, MODEL_ROOT, MODEL_TOP, MODEL_TRACED, MODEL_LANES, MODEL_LEA_ONLY,
+// MODEL_OTHER_MEMORY, MODEL_CORE, MODEL_TARGET, MODEL_VERILATOR and MODEL_COMPILER. A model that
+// counts coverage also has the file MODEL_COVERAGE.
 #include "unit.h"
 #include MODEL_HEADER
 #include MODEL_ROOT
@@ -41,8 +41,8 @@
 namespace {
 
 #if MODEL_TRACED
-// Keeps the first error and takes all that follows for written: Verilator's own answer to
-// an error ends the process, or waits for itself where a flush is under way.
+// Wave file that keeps its first error and ignores later writes. Verilator's own reaction to an
+// error ends the process, or deadlocks during a flush.
 class WaveFile final : public VerilatedVcdFile {
 public:
     int error = 0;
@@ -100,7 +100,7 @@ void put(M& port, const T (&lanes)[COUNT]) {
     std::memcpy(&port, lanes, sizeof port);
 }
 
-// A row into the ports of the class.
+// Copies a row to the ports of the class.
 void give(Unit* unit, const agu_inputs& row) {
     Root* root = unit->model.rootp;
 #define INPUT(type, name, count) put(root->name, row.name);
@@ -108,7 +108,7 @@ void give(Unit* unit, const agu_inputs& row) {
 #undef INPUT
 }
 
-// A port of the class into the row: what has fewer bits a lane than the row has is packed there.
+// Copies a port of the class to the row. A port with less than a byte a lane is unpacked.
 template <typename T, size_t COUNT, typename M>
 void take(T (&lanes)[COUNT], const M& port) {
     constexpr size_t bits = 8 * sizeof port / COUNT;
@@ -148,8 +148,8 @@ void* create(const char* vcd, int* error) {
     (void)vcd;
     (void)error;
 #endif
-    // The first evaluation only settles: whether a clock that is already high then
-    // counts as an edge differs between versions of Verilator.
+    // The first evaluation only settles. Versions of Verilator differ in whether a clock that is
+    // already high then counts as an edge.
     unit->model.clock = 0;
     unit->model.eval();
     show(unit);
@@ -160,7 +160,7 @@ void* create(const char* vcd, int* error) {
 const agu_port port_list[] = {AGU_INPUTS(PORT) AGU_OUTPUTS(PORT)};
 #undef PORT
 
-// Where the class has a port `seeded_bug`, it chooses a deliberate fault.
+// Selects a deliberate fault if the class has a port `seeded_bug`.
 template <typename M>
 auto set_bug(M& m, uint16_t seeded_bug, int) -> decltype(m.seeded_bug, uint8_t()) {
     m.seeded_bug = seeded_bug;
@@ -195,12 +195,12 @@ int close_waves(void* handle) {
 #endif
 }
 
-// A clock cycle with the inputs of `row`.
+// Runs a clock cycle with the inputs of `row`.
 void step(Unit* unit, const agu_inputs& row) {
     give(unit, row);
 #if MODEL_TRACED
-    // Inputs change with the falling edge, so that a wave shows them beside the
-    // rising edge that takes them.
+    // Inputs change with the falling edge, so that a wave shows them beside the rising edge that
+    // takes them.
     unit->model.clock = 0;
     unit->model.eval();
     if (unit->dumping && unit->wave.isOpen()) unit->wave.dump(unit->time);
@@ -252,7 +252,7 @@ constexpr void (*instruct)(void*, const agu_decoder_inputs*) = nullptr;
 constexpr void (*record)(void*, agu_decoder_outputs*) = nullptr;
 #endif
 
-// The outputs that follow the present inputs, before the next edge.
+// Updates the outputs for the present inputs, before the next edge.
 void settle(void* handle) {
     Unit* unit = static_cast<Unit*>(handle);
     give(unit, unit->given);
@@ -267,7 +267,7 @@ void replay(void* handle, const void* beats, uint64_t cycles) {
     Unit* unit = static_cast<Unit*>(handle);
     const agu_inputs* beat = static_cast<const agu_inputs*>(beats);
     for (const agu_inputs* end = beat + cycles; beat != end; ++beat) step(unit, *beat);
-    // The last one is what is at the ports.
+    // The last beat stays at the ports.
     if (cycles) unit->given = beat[-1];
     show(unit);
 }

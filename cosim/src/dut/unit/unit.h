@@ -1,5 +1,5 @@
-// The C face of one Verilated unit, or LEA unit, with the ports of 32 lanes: what ffi.rs and
-// ports.rs declare in Rust.
+// C interface of one Verilated unit, or LEA unit, with the ports of 32 lanes. ffi.rs and ports.rs
+// declare the same in Rust.
 #pragma once
 #include <cstdint>
 
@@ -25,45 +25,45 @@ struct agu_port {
 };
 #endif
 
-// A memory request of another kind: the address of the line, its bytes or sectors and the lanes, a
-// bit each.
+// A memory request of another kind: the address of the line, its bytes or sectors, and the lanes.
+// Masks have one bit each.
 struct agu_other_request {
     uint64_t address;
     uint32_t mask[4];
     uint32_t lanes;
 };
 
-// Of a core: the ports of its decoder, which decoder.h declares.
+// Ports of a core's decoder, which decoder.h declares.
 struct agu_decoder_inputs;
 struct agu_decoder_outputs;
 
 struct agu_dut {
-    // vcd may be null; where it cannot be opened, null and the number of the error
+    // vcd may be null; if it cannot be opened, returns null and writes the error number
     void* (*create)(const char* vcd, int* error);
     void (*destroy)(void*);
-    // they lie there as long as it lives
+    // the rows live as long as the unit
     void* (*inputs)(void*);
     const void* (*outputs)(void*);
-    // a deliberate fault, 0 for none; 0 is returned where the model has none built in
+    // selects a deliberate fault, 0 for none; returns 0 if the model has none built in
     uint8_t (*select_bug)(void*, uint16_t seeded_bug);
-    void (*dump)(void*, uint8_t on);  // of a traced model: write the cycles that follow
+    void (*dump)(void*, uint8_t on);  // of a traced model: writes the following cycles or not
     int (*close_waves)(void*);  // of a traced model; the first error of a write, else 0
-    void (*settle)(void*);  // the outputs follow the inputs
+    void (*settle)(void*);  // updates the outputs for the inputs
     void (*cycle)(void*);
     void (*replay)(void*, const void* beats, uint64_t cycles);  // one cycle a beat
-    // what is at the memory port, of a unit whose requests are of another kind; else null
+    // the request at the memory port of a unit whose requests are of another kind; else null
     void (*other_request)(void*, agu_other_request*);
-    // of a core, else null: puts a word at its ports; takes the record from them, but for the
-    // fields that a core keeps to itself
+    // of a core, else null: sets its word ports
     void (*instruct)(void*, const agu_decoder_inputs*);
+    // of a core, else null: reads the record, except for the fields that a core does not expose
     void (*record)(void*, agu_decoder_outputs*);
     const agu_port* port_list;
     uint64_t port_count;
-    uint64_t lanes;      // behind the ports; the others' outputs are zero
-    uint8_t lea_only;    // it knows neither accesses nor ADDR_ADD
+    uint64_t lanes;      // behind the ports; the outputs of the other lanes are zero
+    uint8_t lea_only;    // whether it lacks accesses and ADDR_ADD
     const char* target;  // its name for `agu cosim --target`
-    const char* module;  // the top module, as its scope in waves is called
-    // the versions of the tools that made it
+    const char* module;  // the top module, which is also its scope in waves
+    // the versions of the tools that built it
     const char* verilator;
     const char* compiler;
 };

@@ -1,4 +1,4 @@
-//! Form x size x space x fault x edge.
+//! Bins of accesses: form x size x space x fault x edge.
 
 use super::edges::{EDGES, Edge, edges};
 use super::form::{BYTES, FORMS, Form, form_number, size_number};
@@ -26,7 +26,7 @@ const OUTCOMES: usize = SPACES.len() * FAULTS.len();
 
 const CONTEXTS: usize = FORMS.len() * BYTES.len();
 
-/// The edges that were met, one bit each, by form and size, by outcome.
+/// Edges that were met, one bit each, by form and size, by outcome.
 #[derive(Clone, Debug)]
 pub struct AccessBins {
     edges: Vec<[u16; OUTCOMES]>,
@@ -41,7 +41,7 @@ impl Default for AccessBins {
 }
 
 impl AccessBins {
-    /// Takes note of what all executing lanes met.
+    /// Samples the executing lanes of an access.
     pub fn sample(&mut self, control: &AccessControl, result: &Outputs) {
         let context = form_number(control) * BYTES.len() + size_number(control.size);
         let Some(bins) = self.edges.get_mut(context) else {
@@ -68,7 +68,7 @@ impl AccessBins {
         }
     }
 
-    /// Adds what another run met.
+    /// Adds the bins of another run.
     pub fn merge(&mut self, other: &AccessBins) {
         for (bins, others) in self.edges.iter_mut().zip(&other.edges) {
             for (bin, other) in bins.iter_mut().zip(others) {
@@ -77,7 +77,7 @@ impl AccessBins {
         }
     }
 
-    /// The bins by name.
+    /// All bins with their names.
     pub fn group(&self) -> Group {
         let mut group = Group::new("form x size x space x fault x edge");
         let contexts = FORMS
@@ -107,7 +107,7 @@ impl AccessBins {
     }
 }
 
-/// Why a combination cannot be.
+/// Reason why a combination is impossible, if it is.
 fn rule(
     form: Form,
     bytes: u32,
@@ -152,7 +152,7 @@ fn outcome_rule(
     }
 }
 
-/// Edges of the allocated bytes.
+/// Rules for the edges of the allocated bytes.
 fn bound_rule(fault: FaultCode, edge: Edge) -> Option<&'static str> {
     let allocated = matches!(edge, Edge::Inside | Edge::Last);
     let past = matches!(edge, Edge::OnePast | Edge::FarPast);
@@ -168,7 +168,7 @@ fn bound_rule(fault: FaultCode, edge: Edge) -> Option<&'static str> {
     }
 }
 
-/// Edges of the windows.
+/// Rules for the edges of the windows.
 fn window_rule(form: Form, space: SpaceCode, fault: FaultCode, edge: Edge) -> Option<&'static str> {
     use Edge::*;
     let of_shared = matches!(edge, FirstOfShared | LastOfShared);
@@ -193,7 +193,7 @@ fn window_rule(form: Form, space: SpaceCode, fault: FaultCode, edge: Edge) -> Op
     }
 }
 
-/// How the sum was carried, and what was cut off it.
+/// Rules for the carry and the cut-off bits of the sum.
 fn sum_rule(form: Form, space: SpaceCode, fault: FaultCode, edge: Edge) -> Option<&'static str> {
     match edge {
         Edge::CarriedInto if !form.extended => Some("a 32-bit sum has no upper word"),

@@ -1,29 +1,29 @@
-//! ADDR_ADD as the unit gets it: exec size x mask code, sums, destinations.
+//! ADDR_ADD at the unit: exec size x mask code, sums, destinations.
 
 use super::group::Group;
 use crate::dut::unit::{Inputs, LANES, Outputs};
 use isa::instruction::RZ;
 use isa::visa::{ChannelMask, ExecSize, Modifier};
 
-/// Codes that an exec byte has room for.
+/// Number of size and mask codes in an exec byte.
 pub const EXEC_SIZES: usize = 8;
 pub const MASKS: usize = 16;
 
-/// How many of an instruction's channels write.
+/// Number of an instruction's channels that write.
 const WRITERS: [&str; 3] = [
     "no channel writes",
     "some channels write",
     "all channels write",
 ];
 
-/// src1 before its modifier.
+/// Ranges of src1 before its modifier.
 const ADDENDS: [&str; 4] = ["0", "1..0x7fff", "0x8000", "0x8001..0xffff"];
 
 const CARRIES: [&str; 2] = ["no wrap", "wraps at 65536"];
 
 const DESTINATIONS: [&str; 3] = ["below A255", "A255", "above A255"];
 
-/// The part of a request that its bins look at.
+/// Inputs of a request that its bins depend on.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct AddrAddAsked {
     exec_size: u8,
@@ -31,12 +31,12 @@ pub struct AddrAddAsked {
     modifier: usize,
     element: u8,
     destination: u16,
-    /// For each lane the bit of its addend and carry.
+    /// Bit of the addend and carry of each lane.
     sums: [u8; LANES],
 }
 
 impl AddrAddAsked {
-    /// What is at the ports.
+    /// Samples the inputs at the ports.
     pub fn new(inputs: &Inputs) -> AddrAddAsked {
         let modifier = Modifier::ALL.into_iter().position(|it| {
             (it.absolute(), it.negate()) == (inputs.absolute != 0, inputs.negate != 0)
@@ -71,7 +71,7 @@ impl AddrAddAsked {
     }
 }
 
-/// One bit for each of `WRITERS`, by mask code, by exec size; and so on.
+/// One bit for each of `WRITERS`, by mask code, by exec size. The other bins are alike.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct AddrAddBins {
     writers: [[u8; MASKS]; EXEC_SIZES],
@@ -81,7 +81,7 @@ pub struct AddrAddBins {
 }
 
 impl AddrAddBins {
-    /// Takes note of an ADDR_ADD.
+    /// Samples an ADDR_ADD.
     pub fn sample(&mut self, asked: &AddrAddAsked, result: &Outputs) {
         let writes = result.rd_write;
         let channels = match ExecSize::from_code(asked.exec_size) {
@@ -108,7 +108,7 @@ impl AddrAddBins {
         }
     }
 
-    /// Adds what another run met.
+    /// Adds the bins of another run.
     pub fn merge(&mut self, other: &AddrAddBins) {
         let others = other.writers.iter().flatten();
         for (bin, other) in self.writers.iter_mut().flatten().zip(others) {
@@ -136,7 +136,7 @@ impl AddrAddBins {
         group
     }
 
-    /// Modifier x src1 x wrap, and where the sums go.
+    /// Modifier x src1 x wrap, and the destinations of the sums.
     pub fn sums(&self) -> Group {
         let mut group = Group::new("ADDR_ADD: modifier x src1 x wrap, destinations");
         for (modifier, met) in Modifier::ALL.into_iter().zip(self.sums) {
@@ -160,7 +160,7 @@ impl AddrAddBins {
     }
 }
 
-/// The two codes as people know them.
+/// The two codes in readable form.
 pub fn exec_name(size: u8, mask: u8) -> String {
     let size = match ExecSize::from_code(size) {
         Some(size) => size.channels().to_string(),
@@ -170,13 +170,13 @@ pub fn exec_name(size: u8, mask: u8) -> String {
     format!("exec size {size}, M{}{no_mask}", (mask & 7) + 1)
 }
 
-/// Whether an instruction may have both codes.
+/// Whether a legal instruction can have both codes.
 pub fn is_legal(size: u8, mask: u8) -> bool {
     let codes = ExecSize::from_code(size).zip(ChannelMask::from_code(mask));
     codes.is_some_and(|(size, mask)| mask.is_aligned_to(size) && !mask.is_overrun_by(size))
 }
 
-/// Why so many channels cannot write.
+/// Reason why this many channels cannot write, if they cannot.
 fn rule(size: u8, mask: u8, writers: usize) -> Option<&'static str> {
     if !is_legal(size, mask) {
         (writers != 0).then_some("an illegal exec byte enables no channel")

@@ -1,11 +1,11 @@
-//! Where each lane of an access is: near which edge, and how its sum was carried.
+//! Position of each lane of an access: nearby edges, and the carry of its sum.
 
 use crate::dut::unit::{LANES, Outputs};
 use isa::control::{AccessSpace, FaultCode, SpaceCode};
 use sim::AccessControl;
 use sim::config::{GLOBAL_BYTES, WINDOW_BYTES};
 
-/// Edges that a lane can be at, several at a time; the number is that of their bit.
+/// Edges that a lane can be at, several at a time. The discriminant is the bit number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Edge {
     Inside,
@@ -49,7 +49,7 @@ pub const EDGES: [(Edge, &str); 16] = {
     ]
 };
 
-/// The edges that look at allocated bytes.
+/// Edges that refer to allocated bytes.
 const ALLOCATION: u16 = 1 << Edge::Inside as u16
     | 1 << Edge::First as u16
     | 1 << Edge::Last as u16
@@ -57,11 +57,11 @@ const ALLOCATION: u16 = 1 << Edge::Inside as u16
     | 1 << Edge::FarPast as u16
     | 1 << Edge::CutOff as u16;
 
-/// The edges of windows, and what a lane in one of them is not asked.
+/// Edges of the windows, and edges that are not evaluated for a lane inside a window.
 const WINDOWS: u16 = 0xff << Edge::BelowShared as u16;
 const IN_WINDOW: u16 = WINDOWS | 1 << Edge::CutOff as u16;
 
-/// The edges of each lane, [`Edge`] bits; 0 where the lane does not execute.
+/// The edges of each lane as [`Edge`] bits; 0 if the lane does not execute.
 #[inline(never)]
 pub fn edges(control: &AccessControl, execute: u32, result: &Outputs) -> [u16; LANES] {
     const WINDOW: u64 = WINDOW_BYTES as u64;
@@ -75,7 +75,7 @@ pub fn edges(control: &AccessControl, execute: u32, result: &Outputs) -> [u16; L
         AccessSpace::Constant => end(limits.const_size),
         _ => global_end,
     };
-    // Neither without a base nor without an immediate is there a carry.
+    // Without a base or an immediate there is no carry.
     let immediate = if control.absolute {
         0
     } else {
@@ -93,7 +93,7 @@ pub fn edges(control: &AccessControl, execute: u32, result: &Outputs) -> [u16; L
         let slot = ea & !(n - 1);
         let space = result.space[lane];
         let in_window = (space == SpaceCode::Shared as u8) | (space == SpaceCode::Local as u8);
-        // Of the address given out bits 39:0 are seen, the rest is the sum's.
+        // The address output gives bits 39:0; the upper bits are those of the sum.
         let beyond = if generic & in_window {
             0
         } else {
@@ -156,7 +156,7 @@ mod tests {
     use sim::WarpConfig;
     use sim::pipeline::{access_control, respond};
 
-    /// The edges of a generic 8-byte load of `base + immediate`, `.E` and Plg as given.
+    /// The edges of a generic 8-byte load of `base + immediate`, with the given `.E` and Plg.
     fn at(base: u64, immediate: u32, extended: bool, plg: bool) -> Vec<&'static str> {
         let mut beat = Inputs {
             access: 1,
@@ -208,7 +208,7 @@ mod tests {
             ["inside", "last access"]
         );
         assert_eq!(at(shared + 49152, 0, false, false), ["one past the end"]);
-        // Plg against the address: no space, hence no allocation.
+        // Plg contradicts the address: there is no space, hence no allocation.
         assert_eq!(
             at(shared + 7, 0, false, true),
             ["first byte of the shared window"]

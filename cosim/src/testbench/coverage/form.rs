@@ -1,25 +1,25 @@
-//! The forms of an access as the unit's ports tell them apart.
+//! Forms of an access that the unit's ports distinguish.
 //!
-//! LDU and LDLK are LD here, LDSLK is LDS, and so on: what makes them different is
-//! not the address unit's business.
+//! LDU and LDLK count as LD here, LDSLK as LDS, and so on: their differences do not reach the
+//! address unit.
 
 use isa::control::AccessSpace;
 use isa::instruction::AccessSize;
 use sim::AccessControl;
 
-/// One form.
+/// One form of an access.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Form {
     pub space: AccessSpace,
     pub store: bool,
     /// `.E`.
     pub extended: bool,
-    /// Steered by the window compare instead of Plg.
+    /// Whether it is steered by the window compare instead of Plg.
     pub by_window: bool,
 }
 
-/// All forms: those of the generic space by bits (store, `.E`, by window), those of
-/// global, shared and local, and LDC.
+/// All forms: those of the generic space by bits (store, `.E`, by window), those of global, shared
+/// and local, and LDC.
 pub const FORMS: [Form; 17] = {
     const fn form(space: AccessSpace, bits: usize) -> Form {
         Form {
@@ -51,8 +51,8 @@ pub const FORMS: [Form; 17] = {
     ]
 };
 
-/// The number in [`FORMS`] of what `control` asks for; none of a store to a constant
-/// bank, which no instruction is.
+/// Index in [`FORMS`] of the request in `control`. A store to a constant bank has none, since no
+/// instruction makes it.
 pub fn form_number(control: &AccessControl) -> usize {
     let store = usize::from(control.store);
     let extended = usize::from(control.extended);
@@ -66,7 +66,7 @@ pub fn form_number(control: &AccessControl) -> usize {
 }
 
 impl Form {
-    /// As `ST.E.64 generic`; `size` is what follows the mnemonic.
+    /// Name such as `ST.E.64 generic`; `size` follows the mnemonic.
     pub fn name(self, size: &str) -> String {
         let space = match self.space {
             AccessSpace::Generic if self.by_window => "generic without Plg",
@@ -81,22 +81,22 @@ impl Form {
         format!("{mnemonic}{extended}{size} {space}")
     }
 
-    /// Generic or global: windows, 64-bit addresses and register_count count.
+    /// Whether it is generic or global: windows, 64-bit addresses and register_count matter.
     pub fn is_long(self) -> bool {
         matches!(self.space, AccessSpace::Generic | AccessSpace::Global)
     }
 }
 
-/// Bytes of an access, by the number of their size bin.
+/// Bytes of an access, by the index of their size bin.
 pub const BYTES: [u32; 5] = [1, 2, 4, 8, 16];
 
-/// The number in [`BYTES`]. Signed and unsigned accesses of a size, and the hint of
-/// `U.128`, have one address.
+/// Index in [`BYTES`]. Signed and unsigned accesses of a size, and the hint of `U.128`, have the
+/// same address.
 pub fn size_number(size: AccessSize) -> usize {
     size.bytes().trailing_zeros() as usize
 }
 
-/// A size code as instructions spell it.
+/// Spelling of a size code in instructions.
 pub fn size_name(size: AccessSize) -> &'static str {
     match size {
         AccessSize::U8 => "U8",

@@ -1,9 +1,9 @@
-//! Bins by name: which were hit, which are missing, which cannot be.
+//! Groups of named bins: hit, missing, or excluded as impossible.
 
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 
-/// Bins of one kind. Only their sampler knows them by number; here they have names.
+/// A group of bins. Samplers number their bins; here bins have names.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Group {
     pub name: String,
@@ -11,12 +11,12 @@ pub struct Group {
     pub total: usize,
     /// Names of the bins that were not hit.
     pub missing: Vec<String>,
-    /// Names of all bins, where what is tied leaves some of them out.
+    /// Names of all bins, if tied inputs leave some of them out.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bins: Vec<String>,
-    /// Why some combinations are no bins, and how many.
+    /// Rules that exclude combinations, and the number of these.
     pub excluded: Vec<Excluded>,
-    /// Names of combinations that were excluded and hit all the same: a wrong rule.
+    /// Names of excluded combinations that were hit: the rule is wrong.
     pub contradictions: Vec<String>,
 }
 
@@ -27,11 +27,11 @@ pub struct Excluded {
     pub combinations: usize,
 }
 
-/// The rule for bins of inputs that are tied to something else.
+/// The rule for bins that tied inputs make unreachable.
 const TIED: &str = "met by no traffic with what is tied";
 
 impl Group {
-    /// Keeps those of `all` bins that are not among the `unreachable` ones.
+    /// Keeps those of `all` bins that are not `unreachable`.
     pub fn keep(&mut self, unreachable: &[String], all: Vec<String>) {
         if unreachable.is_empty() {
             return;
@@ -55,7 +55,7 @@ impl Group {
         }
     }
 
-    /// One bin.
+    /// Adds one bin.
     pub fn bin(&mut self, hit: bool, name: impl FnOnce() -> String) {
         self.total += 1;
         if hit {
@@ -65,14 +65,14 @@ impl Group {
         }
     }
 
-    /// Bins with a bit each, from bit 0.
+    /// Adds bins with one bit each, from bit 0 on.
     pub fn bits<N: AsRef<str>>(&mut self, hits: u64, names: impl IntoIterator<Item = N>) {
         for (bit, name) in names.into_iter().enumerate() {
             self.bin(hits >> bit & 1 != 0, || name.as_ref().to_string());
         }
     }
 
-    /// A combination that is a bin unless `rule` excludes it.
+    /// Adds a combination, which is a bin unless `rule` excludes it.
     pub fn combination(
         &mut self,
         rule: Option<&'static str>,

@@ -1,9 +1,9 @@
-//! Who waits for whom, configuration between warps, resets.
+//! Bins of the handshakes: stalls on each port, configuration between warps, resets.
 
 use super::group::Group;
 use isa::control::config_address::{CONST_SIZE, MISALIGNED_IS_ERROR};
 
-/// One cycle's handshakes, as they are before its edge.
+/// One cycle's handshakes before its clock edge.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Cycle {
     pub reset: bool,
@@ -20,7 +20,7 @@ pub struct Cycle {
     pub memory_last: bool,
 }
 
-/// What can wait.
+/// Ports that can stall.
 const WAITS: [&str; 4] = [
     "a request waits",
     "a result waits",
@@ -29,7 +29,7 @@ const WAITS: [&str; 4] = [
 ];
 const LENGTHS: [&str; 4] = ["not at all", "1 cycle", "2..7 cycles", "8 cycles or more"];
 
-/// Other situations, by bits.
+/// Other situations, in the order of their bits.
 const SITUATIONS: [&str; 16] = [
     "a gap between requests",
     "a request at full speed",
@@ -49,30 +49,30 @@ const SITUATIONS: [&str; 16] = [
     "reset for more than one cycle",
 ];
 
-/// Registers at the configuration port.
+/// Number of registers at the configuration port.
 const REGISTERS: usize = 64;
 
 #[derive(Clone, Copy, Debug, Default)]
 pub struct HandshakeBins {
-    /// Cycles that each of `WAITS` has lasted, where that is known.
+    /// Length in cycles of each wait of `WAITS`, if known.
     waited: [Option<u32>; 4],
     was_reset: bool,
     /// One bit for each of `LENGTHS`, by `WAITS`.
     lengths: [u8; 4],
     situations: u32,
-    /// One bit a configuration address that was written.
+    /// One bit for each configuration address that was written.
     written: u64,
 }
 
 impl HandshakeBins {
-    /// The cycles that follow are no continuation: how long something has waited is
-    /// unknown. No configuration write waits.
+    /// Starts a new sequence of cycles: the length of a wait in progress is unknown. No
+    /// configuration write waits.
     pub fn begin(&mut self) {
         self.waited = [None, None, None, Some(0)];
         self.was_reset = false;
     }
 
-    /// Takes note of one cycle.
+    /// Samples one cycle.
     pub fn cycle(&mut self, now: &Cycle) {
         let waits = [
             (now.request_valid, now.request_ready),
@@ -130,7 +130,7 @@ impl HandshakeBins {
         self.was_reset = now.reset;
     }
 
-    /// Adds what another run met.
+    /// Adds the bins of another run.
     pub fn merge(&mut self, other: &HandshakeBins) {
         for (bin, other) in self.lengths.iter_mut().zip(other.lengths) {
             *bin |= other;
@@ -139,7 +139,7 @@ impl HandshakeBins {
         self.written |= other.written;
     }
 
-    /// The bins by name.
+    /// All bins with their names.
     pub fn group(&self) -> Group {
         let mut group = Group::new("handshakes, configuration, reset");
         for (name, met) in WAITS.iter().zip(self.lengths) {

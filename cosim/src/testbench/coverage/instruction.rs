@@ -1,4 +1,4 @@
-//! ADDR_ADD as the decoder gets it: every exec byte, every kind of operand, every rule.
+//! ADDR_ADD at the decoder: every exec byte, every kind of operand, every rule.
 
 use super::addr_add::{EXEC_SIZES, MASKS, exec_name, is_legal};
 use super::group::Group;
@@ -23,29 +23,29 @@ const SRC0: [&str; 6] = [
 ];
 const IMMEDIATE: usize = Modifier::ALL.len();
 
-/// Where a byte may stand for nothing.
+/// Fields of the code that a byte can make meaningless.
 const PLACES: [&str; 4] = ["opcode", "exec byte", "destination", "sources"];
 
 #[derive(Clone, Copy, Debug, Default)]
 pub struct InstructionBins {
     /// One bit for each of `VERDICTS`, by mask code, by size code.
     exec: [[u8; MASKS]; EXEC_SIZES],
-    /// One bit a kind of src1, by kind of src0.
+    /// One bit for each kind of src1, by kind of src0.
     operands: [u8; SRC0.len()],
-    /// One bit a value.
+    /// One bit for each value.
     vertical_strides: u8,
     widths: u8,
     horizontal_strides: u8,
-    /// One bit a rule that was broken, by part.
+    /// One bit for each rule that was broken, by part.
     rules: [u8; PARTS.len()],
-    /// One bit a place.
+    /// One bit for each of `PLACES`.
     nothing: u8,
-    /// One bit an instruction's length less 18.
+    /// One bit for each length of an instruction, from 18 on.
     lengths: u8,
 }
 
 impl InstructionBins {
-    /// Takes note of bytes that the decoder is given.
+    /// Samples bytes at the decoder.
     pub fn sample(&mut self, bytes: &[u8; LONGEST], native_simd32: bool) {
         let elements = [ADDRESS_ELEMENTS, ADDRESS_ELEMENTS_SIMD32][usize::from(native_simd32)];
         let decoded = decode_first(bytes, elements);
@@ -100,7 +100,7 @@ impl InstructionBins {
         self.horizontal_strides |= 1 << region.horizontal_stride as u8;
     }
 
-    /// Adds what another run met.
+    /// Adds the bins of another run.
     pub fn merge(&mut self, other: &InstructionBins) {
         let others = other.exec.iter().flatten();
         for (bin, other) in self.exec.iter_mut().flatten().zip(others) {

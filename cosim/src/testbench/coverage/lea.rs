@@ -1,4 +1,4 @@
-//! LEA: forms x flags, and MOV's lane masks.
+//! Bins of LEA: forms x flags, and MOV's lane masks.
 
 use super::group::Group;
 use crate::dut::unit::{Inputs, LANES, Outputs};
@@ -10,7 +10,7 @@ const SIGNS: [&str; 2] = ["Ra", "-Ra"];
 const WRITES: [&str; 4] = ["neither", "CC", "Plg", "both"];
 const SCALES: [&str; 3] = ["scale 0", "scale 1..30", "scale 31"];
 
-/// The part of an LEA's request that its bins look at.
+/// Inputs of an LEA that its bins depend on.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct LeaAsked {
     high: bool,
@@ -23,7 +23,7 @@ pub struct LeaAsked {
 }
 
 impl LeaAsked {
-    /// What is at the ports.
+    /// Samples the inputs at the ports.
     #[inline(always)]
     pub fn new(inputs: &Inputs) -> LeaAsked {
         LeaAsked {
@@ -48,12 +48,12 @@ pub struct LeaBins {
     forms: [u32; 4],
     /// One bit for each {OF, SF, ZF, CF}, by part and `.X`.
     codes: [u16; 4],
-    /// One bit a lane mask.
+    /// One bit for each lane mask.
     lane_masks: u16,
 }
 
 impl LeaBins {
-    /// Takes note of an LEA or MOV.
+    /// Samples an LEA or MOV.
     pub fn sample(&mut self, asked: &LeaAsked, result: &Outputs) {
         self.lane_masks |= 1 << (asked.lane_mask & 15);
         let writes = usize::from(asked.write_cc) + 2 * usize::from(asked.predicate != PT);
@@ -71,7 +71,7 @@ impl LeaBins {
         self.codes[asked.form()] |= codes;
     }
 
-    /// Adds what another run met.
+    /// Adds the bins of another run.
     pub fn merge(&mut self, other: &LeaBins) {
         for form in 0..4 {
             self.forms[form] |= other.forms[form];
@@ -80,7 +80,7 @@ impl LeaBins {
         self.lane_masks |= other.lane_masks;
     }
 
-    /// The bins by name.
+    /// All bins with their names.
     pub fn group(&self) -> Group {
         let mut group = Group::new("LEA forms x flags, MOV lane masks");
         for form in 0..4 {

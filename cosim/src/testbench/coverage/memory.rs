@@ -1,15 +1,15 @@
-//! What the memory port asks for, warp by warp.
+//! Bins of the memory port: requests of each warp.
 
 use super::group::Group;
 use crate::dut::unit::LANES;
 use sim::coalescer::MemoryRequest;
 
-/// None, one, some, many.
+/// Ranges of a count: none, one, some, many.
 const AMOUNTS: [&str; 4] = ["no", "1", "2..7", "8 or more"];
 
 #[derive(Clone, Copy, Debug, Default)]
 pub struct MemoryBins {
-    /// Of the warp that is served.
+    /// Lines and passes of the warp that is being served.
     lines: u32,
     passes: u32,
     /// One bit for each number of lines, of passes.
@@ -24,8 +24,7 @@ pub struct MemoryBins {
 }
 
 impl MemoryBins {
-    /// Takes note of what the memory port hands over at an edge, where it is `taken`, and
-    /// of a reset.
+    /// Samples the memory port at an edge: its request if `taken`, and a reset.
     #[inline(always)]
     pub fn edge(&mut self, taken: bool, reset: bool, request: &MemoryRequest) {
         if taken {
@@ -46,7 +45,7 @@ impl MemoryBins {
         }
     }
 
-    /// Adds what another run met.
+    /// Adds the bins of another run.
     pub fn merge(&mut self, other: &MemoryBins) {
         self.line_counts |= other.line_counts;
         self.pass_counts |= other.pass_counts;
@@ -55,7 +54,7 @@ impl MemoryBins {
         self.kinds |= other.kinds;
     }
 
-    /// The bins by name.
+    /// All bins with their names.
     pub fn group(&self) -> Group {
         let mut group = Group::new("memory requests of a warp");
         for count in 1..=LANES {
@@ -91,7 +90,7 @@ impl MemoryBins {
     }
 }
 
-/// The number in [`AMOUNTS`].
+/// Index in [`AMOUNTS`].
 #[inline(always)]
 fn amount(count: u32) -> u32 {
     u32::from(count > 0) + u32::from(count > 1) + u32::from(count > 7)

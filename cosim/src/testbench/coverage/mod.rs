@@ -1,15 +1,16 @@
-//! Functional coverage: which situations a run has met, as bins with names.
+//! Functional coverage: situations that a run has met, as named bins.
 //!
-//! Sampled from the golden pipeline. Looking at all lanes of every warp would
-//! cost more than comparing them, so a warp is looked at when the traffic knows that
-//! its lanes are at many edges, else one warp in [`EVERY_OTHER`], one ADDR_ADD in
-//! [`EVERY_OTHER_ADDR_ADD`], one LEA in [`EVERY_OTHER_LEA`]; handshakes in one window
-//! of cycles out of thirty-two, at every configuration write and reset, and where result and
-//! memory port both wait; the memory port in every cycle.
+//! Bins are sampled from the golden pipeline. Sampling all lanes of every warp would cost more than
+//! comparing them. A warp is sampled if the traffic knows that its lanes are at many edges. Otherwise
+//! one warp in [`EVERY_OTHER`], one ADDR_ADD in [`EVERY_OTHER_ADDR_ADD`] and one LEA in
+//! [`EVERY_OTHER_LEA`] is.
 //!
-//! A combination that cannot be is no bin. The rule that excludes it is in the
-//! report beside the number of combinations it takes away, and a run that meets such
-//! a combination reports the rule as wrong.
+//! Handshakes are sampled in one window of cycles out of thirty-two, and at every configuration
+//! write and reset. They are also sampled while result and memory port both wait. The memory port
+//! is sampled in every cycle.
+//!
+//! An impossible combination is not a bin. The rule that excludes it is in the report, with its
+//! number of combinations. If a run meets such a combination, the report shows the rule as wrong.
 
 mod access;
 pub mod addr_add;
@@ -43,31 +44,31 @@ use sim::pipeline::access_control;
 use warp::WarpBins;
 use words::WordBins;
 
-/// One warp in this many is looked at, whatever it is.
+/// Sampling interval of warps of any kind.
 pub const EVERY_OTHER: u64 = 32;
 
-/// The same for an ADDR_ADD: there are fewer of them.
+/// Sampling interval of ADDR_ADD, of which there are fewer.
 pub const EVERY_OTHER_ADDR_ADD: u64 = 4;
 
-/// And for an LEA, which takes the least time to look at.
+/// Sampling interval of LEA, the cheapest to sample.
 pub const EVERY_OTHER_LEA: u64 = 16;
 
-/// More warps than are in the unit at a time; a power of two.
+/// More than the number of warps in the unit at a time; a power of two.
 const ON_THE_WAY: usize = 16;
 
-/// Cycles of which handshakes are looked at, at the start of each of `WINDOW_PERIOD`.
+/// Cycles with sampled handshakes, at the start of each `WINDOW_PERIOD`.
 const WINDOW: u64 = 512;
 const WINDOW_PERIOD: u64 = 32 * WINDOW;
 
-/// What a sampled warp asked for, until its result comes.
+/// Request of a sampled warp, kept until its result comes.
 #[derive(Clone, Debug, Default)]
 struct Asked {
     lea: LeaAsked,
-    /// None but of an access, of an ADDR_ADD.
+    /// Present only for an access, or for an ADDR_ADD.
     access: Option<AccessControl>,
     addr_add: Option<AddrAddAsked>,
     address_register: u8,
-    /// Active lanes whose guard holds, and helpers among them.
+    /// Active lanes whose guard holds, and the helper lanes among them.
     active: u32,
     helpers: u32,
 }
@@ -85,14 +86,14 @@ pub struct Coverage {
     memory: MemoryBins,
     handshake: HandshakeBins,
     asked: [Asked; ON_THE_WAY],
-    /// One bit for each place of `asked`: that warp is looked at.
+    /// One bit for each place of `asked`: that warp is sampled.
     chosen: u16,
     cycles: u64,
     watching: bool,
 }
 
 impl Observer for Coverage {
-    /// Looks at the ports before the edge that comes.
+    /// Samples the ports before the coming edge.
     #[inline(always)]
     fn before_edge(&mut self, inputs: &Inputs, golden: &Golden) {
         let (reset, config_valid) = (inputs.reset != 0, inputs.config_valid != 0);
@@ -119,7 +120,8 @@ impl Observer for Coverage {
         }
     }
 
-    /// Looks at a warp whose last beat the last edge took, with lanes at many edges or not.
+    /// Samples a warp whose last beat the last edge took. `scattered` is set if its lanes are at
+    /// many edges.
     #[inline(always)]
     fn after_request(&mut self, inputs: &Inputs, golden: &Golden, scattered: bool) {
         let (access, address_add) = (inputs.access != 0, inputs.address_add != 0);
@@ -196,7 +198,7 @@ impl Coverage {
         });
     }
 
-    /// Looks at the instruction that the decoder is given.
+    /// Samples the instruction at the decoder.
     pub fn instruction(&mut self, instruction: &Decoded) {
         match &instruction.encoded {
             Encoded::Bytes {
@@ -210,7 +212,7 @@ impl Coverage {
         }
     }
 
-    /// Adds what another run met.
+    /// Adds the bins of another run.
     pub fn merge(&mut self, other: &Coverage) {
         self.access.merge(&other.access);
         self.operand.merge(&other.operand);
@@ -223,7 +225,7 @@ impl Coverage {
         self.handshake.merge(&other.handshake);
     }
 
-    /// All bins by name.
+    /// All bins with their names.
     pub fn report(&self) -> CoverageReport {
         CoverageReport::of(vec![
             self.access.group(),
@@ -242,8 +244,8 @@ impl Coverage {
         ])
     }
 
-    /// Those of traffic whose inputs are tied: the bins that this run or `reference`, the same
-    /// traffic on the golden model alone, has met. Neither decoder nor handshakes are looked at: a
+    /// Bins of traffic with tied inputs: those that this run or `reference` has met. `reference`
+    /// is the same traffic on the golden model alone. Decoder and handshakes are left out: a
     /// described unit has no decoder, and its golden pipeline is never stalled.
     pub fn report_of_tied(&self, reference: &Coverage) -> CoverageReport {
         let groups = |of: &Coverage| {
@@ -273,13 +275,13 @@ impl Coverage {
         CoverageReport::of(tied)
     }
 
-    /// Those that hardware which knows LEA alone can reach.
+    /// Bins that hardware with LEA alone can reach.
     pub fn report_of_lea(&self) -> CoverageReport {
         CoverageReport::of(vec![self.lea.group()])
     }
 }
 
-/// All bins of a run by name.
+/// All bins of a run with their names.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CoverageReport {
     pub hit: usize,
@@ -305,7 +307,7 @@ impl CoverageReport {
         })
     }
 
-    /// Combinations that were met although a rule calls them impossible.
+    /// Combinations that were met although a rule excludes them.
     pub fn contradictions(&self) -> impl Iterator<Item = (&str, &str)> {
         let groups = self.groups.iter();
         groups.flat_map(|group| {
@@ -315,7 +317,7 @@ impl CoverageReport {
     }
 }
 
-/// Where a sampled warp is kept.
+/// Index of a sampled warp in `asked`.
 fn place(instruction: u64) -> usize {
     instruction as usize % ON_THE_WAY
 }

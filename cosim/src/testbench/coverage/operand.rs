@@ -1,4 +1,4 @@
-//! What the address is made of: the base register, the immediate, the alignment.
+//! Bins of the address operands: base register, immediate, alignment.
 
 use super::form::{BYTES, FORMS, form_number, size_name, size_number};
 use super::group::Group;
@@ -6,7 +6,7 @@ use crate::dut::unit::{LANES, Outputs};
 use isa::instruction::{AccessSize, RZ};
 use sim::AccessControl;
 
-/// How the index of Ra compares with register_count, by bits.
+/// Comparison of Ra's index with register_count, in the order of bits.
 const REGISTERS: [&str; 5] = [
     "Ra below the last that may be used",
     "Ra the last that may be used",
@@ -15,7 +15,7 @@ const REGISTERS: [&str; 5] = [
     "Ra RZ",
 ];
 
-/// The immediate's field, by bits.
+/// Values of the immediate's field, in the order of bits.
 const IMMEDIATES: [&str; 3] = ["immediate 0", "top bit clear", "top bit set"];
 
 /// Positions in an aligned 16-byte block.
@@ -25,14 +25,14 @@ const POSITIONS: usize = 16;
 pub struct OperandBins {
     /// One bit for each of `REGISTERS` and each of `IMMEDIATES` with it, by form.
     bases: [u16; FORMS.len()],
-    /// One bit a size code, by form.
+    /// One bit for each size code, by form.
     sizes: [u8; FORMS.len()],
-    /// One bit a position, by misaligned_is_error, by size.
+    /// One bit for each position, by misaligned_is_error, by size.
     positions: [[u16; BYTES.len()]; 2],
 }
 
 impl OperandBins {
-    /// Takes note of an access with executing lanes.
+    /// Samples an access with executing lanes.
     pub fn sample(
         &mut self,
         control: &AccessControl,
@@ -65,7 +65,7 @@ impl OperandBins {
         by_size[size_number(control.size)] |= positions;
     }
 
-    /// Adds what another run met.
+    /// Adds the bins of another run.
     pub fn merge(&mut self, other: &OperandBins) {
         for (bin, other) in self.bases.iter_mut().zip(other.bases) {
             *bin |= other;

@@ -1,11 +1,11 @@
-//! What the lanes of one warp do together.
+//! Bins of a warp: combinations of its lanes.
 
 use super::group::Group;
 use crate::dut::unit::{LANES, Outputs};
 use isa::control::SpaceCode;
 use sim::AccessControl;
 
-/// Situations of one access, by bits.
+/// Situations of one access, in the order of bits.
 const SITUATIONS: [&str; 20] = [
     "no lane is active",
     "lanes are active, none executes",
@@ -35,12 +35,12 @@ pub struct WarpBins {
     /// One bit for each set of {global, shared, local} that live lanes of one generic
     /// access reach.
     spaces: u8,
-    /// One bit a lane that faulted first.
+    /// One bit for each lane that was a first faulting lane.
     first_faults: u32,
 }
 
 impl WarpBins {
-    /// Takes note of one access; `helpers` among the lanes of `active`.
+    /// Samples one access; `helpers` are some of the lanes in `active`.
     pub fn sample(&mut self, control: &AccessControl, active: u32, helpers: u32, result: &Outputs) {
         let (execute, live) = (result.execute_mask, result.live_mask);
         let faults = result.fault_mask;
@@ -109,14 +109,14 @@ impl WarpBins {
         self.first_faults |= u32::from(result.fault_valid) << (result.fault_lane % 32);
     }
 
-    /// Adds what another run met.
+    /// Adds the bins of another run.
     pub fn merge(&mut self, other: &WarpBins) {
         self.situations |= other.situations;
         self.spaces |= other.spaces;
         self.first_faults |= other.first_faults;
     }
 
-    /// The bins by name.
+    /// All bins with their names.
     pub fn group(&self) -> Group {
         let mut group = Group::new("lanes of a warp");
         group.bits(self.situations.into(), SITUATIONS);
@@ -137,7 +137,7 @@ impl WarpBins {
     }
 }
 
-/// All live lanes have one address, whatever their spaces.
+/// Whether all live lanes have the same address, in any space.
 fn same_address(result: &Outputs) -> bool {
     let lead = result.live_mask.trailing_zeros() as usize % LANES;
     let address = result.address(lead);

@@ -1,22 +1,22 @@
-//! Instruction words as the decoder gets them: every form, legal and not, and none.
+//! Instruction words at the decoder: every form, legal and illegal, and words of no form.
 
 use super::group::Group;
 use isa::{Isa, table};
 
-/// Most forms that an ISA has: one bit each.
+/// One bit for each form of an ISA.
 type Bits = u64;
 
 #[derive(Clone, Copy, Debug, Default)]
 pub struct WordBins {
-    /// By ISA, one bit a form: it was legal, it was not.
+    /// One bit for each form that was legal, or illegal, by ISA.
     legal: [Bits; Isa::ALL.len()],
     illegal: [Bits; Isa::ALL.len()],
-    /// One bit an ISA: a word of no form.
+    /// One bit for each ISA: a word of no form.
     none: u8,
 }
 
 impl WordBins {
-    /// Takes note of a word, `legal` or not.
+    /// Samples a word, `legal` or not.
     pub fn sample(&mut self, isa: Isa, word: u64, legal: bool) {
         let place = isa as usize;
         let Ok(found) = table::find(isa, word) else {
@@ -32,7 +32,7 @@ impl WordBins {
         }
     }
 
-    /// Adds what another run met.
+    /// Adds the bins of another run.
     pub fn merge(&mut self, other: &WordBins) {
         for place in 0..Isa::ALL.len() {
             self.legal[place] |= other.legal[place];

@@ -1,12 +1,12 @@
-//! Instructions through the decoder, cycle by cycle, against `isa`.
+//! Check of the decoder against `isa`, cycle by cycle, with a stream of instructions.
 
 use super::stage::{Difference, Handshake, Stage};
 use crate::dut::decoder::{Decoder, Encoded, Inputs};
 use crate::testbench::random::Scalar;
 use std::fmt;
 
-/// How often something else happens than a word that comes and a record that goes, each on average
-/// once in so many cycles; 0 never.
+/// Rates of events other than a word that arrives and a record that leaves. Each is the average
+/// number of cycles between two events; 0 is never.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stalls {
     /// No word is offered.
@@ -15,21 +15,21 @@ pub struct Stalls {
     pub not_taken: u64,
     /// The decoder is reset.
     pub reset: u64,
-    /// The word comes as of no instruction set before.
+    /// The word has the code of no instruction set before it has its own.
     pub of_no_isa: u64,
 }
 
-/// What a stream came to.
+/// Counts of a checked stream.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     /// Words that were decoded and compared.
     pub words: u64,
-    /// Of these, legal ones.
+    /// Legal words among them.
     pub legal: u64,
     pub cycles: u64,
     /// Cycles in which a word was offered and not taken.
     pub refused: u64,
-    /// Cycles in which a record was there and was not taken.
+    /// Cycles in which a valid record was not taken.
     pub held: u64,
     pub resets: u64,
 }
@@ -60,8 +60,8 @@ impl fmt::Display for Mismatch {
 
 impl std::error::Error for Mismatch {}
 
-/// Sends all instructions through `decoder` and compares every output before and after the edge
-/// of every cycle: each record, the zeros where there is none, and the handshake. `random` draws the
+/// Sends all instructions through `decoder` and compares every output before and after each clock
+/// edge. That includes each record, the zeros without one, and the handshake. `random` draws the
 /// stalls.
 ///
 /// # Errors
@@ -77,7 +77,7 @@ pub fn check(
     let mut waiting = stream.next();
     let mut stage = Stage::default();
     let mut draw = |one_in| one_in != 0 && random.once_in(one_in);
-    // Whatever an earlier stream left leaves first.
+    // A reset removes any word of an earlier stream.
     decoder.cycle(&Inputs {
         reset: 1,
         ..Inputs::default()

@@ -1,31 +1,31 @@
-//! The decoder beside the unit: it gets the instructions of the traffic, with stalls and
-//! resets of its own.
+//! The decoder beside the unit. It gets the instructions of the traffic, with stalls and resets of
+//! its own.
 
 use super::{Difference, Handshake, Stage};
 use crate::dut::decoder::{Decoded, Decoder, Encoded, Inputs};
 use crate::testbench::random::Scalar;
 use scoreboard::{Mismatch, Place};
 
-/// The stream of random numbers that stalls the decoder; the traffic has the others.
+/// Random stream of the decoder's stalls; the traffic uses the others.
 const STREAM: u64 = 9;
 
-/// One cycle in this many is compared before its edge too, which takes an evaluation more.
+/// Interval of comparisons before the clock edge, which cost an extra evaluation.
 const LOOK_ONCE_IN: u64 = 4;
 
-/// An instruction comes as of no instruction set before, this often.
+/// Interval of instructions that first come with the code of no instruction set.
 const OF_NO_ISA_ONCE_IN: u64 = 64;
 
-/// What the decoder did wrong first.
+/// The first error of the decoder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WrongDecoding {
-    /// The instruction in the decoder's stage, whose record is expected; where there is none,
-    /// the one to be sent.
+    /// The instruction in the decoder's stage, whose record is expected. If the stage is empty,
+    /// the next one to be sent.
     pub encoded: Encoded,
     pub difference: Difference,
 }
 
 impl WrongDecoding {
-    /// As a mismatch at a place.
+    /// The error as a mismatch at a place.
     pub fn mismatch(&self, place: Place) -> Mismatch {
         let (port, expected, got) = self.difference;
         Mismatch {
@@ -39,7 +39,7 @@ impl WrongDecoding {
     }
 }
 
-/// A decoder and what is expected of it.
+/// A decoder and its expected state.
 pub struct Decoding {
     decoder: Decoder,
     stage: Stage,
@@ -47,7 +47,7 @@ pub struct Decoding {
 }
 
 impl Decoding {
-    /// Stalls depend on `seed` alone.
+    /// A checked decoder, whose stalls depend on `seed` alone.
     pub fn new(decoder: Decoder, seed: u64) -> Decoding {
         Decoding {
             decoder,
@@ -65,7 +65,7 @@ impl Decoding {
         Ok(())
     }
 
-    /// One cycle, which offers `instruction` or nothing; true where it is taken and its
+    /// Runs one cycle that offers `instruction` or nothing. Returns whether it was taken and its
     /// record is there.
     ///
     /// # Errors
@@ -77,7 +77,7 @@ impl Decoding {
             record_ready: !self.stalls.once_in(4),
             reset: self.stalls.once_in(64),
         };
-        // Before the edge other inputs meet what the last one left.
+        // Before the edge, the new inputs are combined with the stage's old contents.
         let looked = if self.stalls.once_in(LOOK_ONCE_IN) {
             self.stage.look(&mut self.decoder, &handshake)
         } else {
@@ -90,7 +90,7 @@ impl Decoding {
         })
     }
 
-    /// What the decoder was given in the last cycle.
+    /// The decoder's inputs in the last cycle.
     pub fn inputs(&self) -> &Inputs {
         self.stage.inputs()
     }

@@ -1,29 +1,29 @@
-//! The decoder's register stage, as its ports have to show it.
+//! Model of the decoder's register stage, for the values of its ports.
 
 use crate::dut::decoder::{Decoded, Decoder, Encoded, Inputs, Outputs, differences};
 use isa::control::ControlRecord;
 
-/// A port that differs: name, expected, got.
+/// A port that differs: name, expected value, actual value.
 pub type Difference = (&'static str, u32, u32);
 
-/// What the decoder's stage holds, and what the decoder was given.
+/// Contents of the decoder's stage, and its last inputs.
 #[derive(Clone, Debug, Default)]
 pub struct Stage {
-    /// The instruction that has come and not left.
+    /// The instruction that has arrived and not left.
     held: Option<Decoded>,
-    /// Of the last cycle.
+    /// Inputs of the last cycle.
     inputs: Inputs,
     cycles: u64,
 }
 
-/// The code at the port `isa` that no instruction set has.
+/// Code of the port `isa` that belongs to no instruction set.
 const NO_ISA: u8 = 3;
 
-/// Who wants what in a cycle.
+/// Inputs of one cycle: offered word, ready and reset.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Handshake {
     pub offered: Option<Decoded>,
-    /// What is offered comes as of no instruction set, which makes it illegal whatever it is.
+    /// Whether the word comes with the code of no instruction set, which makes it illegal.
     pub of_no_isa: bool,
     pub record_ready: bool,
     pub reset: bool,
@@ -35,18 +35,18 @@ impl Stage {
         self.held.map(|held| held.encoded)
     }
 
-    /// The record of that; zeros where there is none.
+    /// The record of the instruction in the stage; zeros if the stage is empty.
     pub fn record(&self) -> ControlRecord {
         self.held.map(|held| held.record).unwrap_or_default()
     }
 
-    /// What the decoder was given in the last cycle.
+    /// The decoder's inputs in the last cycle.
     pub fn inputs(&self) -> &Inputs {
         &self.inputs
     }
 
-    /// Compares all outputs before the edge of a cycle: the
-    /// record, or zeros where there is none, and the handshake.
+    /// Compares all outputs before the edge of a cycle: the record, or zeros without one, and the
+    /// handshake.
     ///
     /// # Errors
     /// The ports that differ.
@@ -60,8 +60,8 @@ impl Stage {
         self.compare(&outputs, self.word_ready(handshake))
     }
 
-    /// Runs `decoder` for one cycle and compares all outputs after its edge, while its inputs
-    /// are still there. True where what was offered is taken as what it is.
+    /// Runs `decoder` for one cycle and compares all outputs after its edge, with the inputs
+    /// unchanged. Returns whether the offered word was accepted unchanged.
     ///
     /// # Errors
     /// The ports that differ.
@@ -77,7 +77,7 @@ impl Stage {
         Ok(taken)
     }
 
-    /// Passes the edge of a cycle. True where what was offered is taken as what it is.
+    /// Runs the edge of a cycle. Returns whether the offered word was accepted unchanged.
     pub fn edge(&mut self, handshake: &Handshake) -> bool {
         let mut taken = handshake.offered.filter(|_| self.word_ready(handshake));
         if let Some(decoded) = taken.as_mut().filter(|_| handshake.of_no_isa) {
@@ -91,9 +91,9 @@ impl Stage {
         taken.is_some() && !handshake.of_no_isa
     }
 
-    /// The decoder's inputs in a cycle.
+    /// Sets the decoder's inputs for a cycle.
     pub fn give(&mut self, handshake: &Handshake) {
-        // What nobody offers should be anything but 0.
+        // Ports without an offer hold anything but 0.
         let nothing = Inputs {
             word: !self.cycles,
             isa: (self.cycles % 4) as u8,

@@ -1,27 +1,27 @@
-//! The word port of a core, beside the ports that it has in common with a unit.
+//! The word port of a core, beside the ports that it shares with a unit.
 //!
 //! The control of a warp is that of the record in the core's decoder stage while its operands are
-//! offered: of a random word, else of one that asks for what the traffic has drawn.
+//! offered. The word is random, or one whose request is the warp that the traffic has drawn.
 
 use crate::dut::decoder::{Decoded, Encoded};
 use crate::dut::unit::{Clocked, Inputs};
 use crate::testbench::decoder::{Handshake, Stage, WrongDecoding};
 use crate::testbench::instruction::{ask, encoded, few_registers};
 
-/// Drives the words of a core, and compares the outputs of its decoder.
+/// Driver of a core's words, and check of its decoder's outputs.
 #[derive(Default)]
 pub struct Core {
     stage: Stage,
-    /// At the word port until it is taken.
+    /// Word at the port until it is taken.
     offered: Option<Decoded>,
-    /// Random, for the word port while another word is in the stage.
+    /// Random word for the port while another word is in the stage.
     random: Option<Decoded>,
     taken: Option<Decoded>,
     wrong: Option<WrongDecoding>,
 }
 
 impl Core {
-    /// Takes a random word to be offered, unless one waits.
+    /// Queues a random word, unless one waits.
     pub fn queue(&mut self, word: Option<Decoded>) {
         self.random = self.random.or(word);
     }
@@ -36,14 +36,14 @@ impl Core {
         self.wrong
     }
 
-    /// Puts a word at the ports of `unit`, and the control of the word in the stage into `asked`,
-    /// the inputs of the cycle. Gives the guard before the core inverts it.
+    /// Sets the word port of `unit`, and copies the control of the word in the stage to `asked`,
+    /// the inputs of the cycle. Returns the guard before the core inverts it.
     pub fn drive(&mut self, unit: &mut impl Clocked, asked: &mut Inputs) -> u32 {
         let record = self.stage.record();
         let is_held = self.stage.encoded().is_some();
         if self.offered.is_none() {
             self.offered = match is_held {
-                // It follows without a gap.
+                // The random word follows without a gap.
                 true => self.random.take(),
                 false => (asked.request_valid != 0).then(|| word(asked).decoded()),
             };
@@ -59,8 +59,8 @@ impl Core {
         }
     }
 
-    /// Compares the decoder's outputs of `unit` before the edge of a cycle that accepts operands,
-    /// the last of their warp or not. Gives whether they have a record.
+    /// Compares the decoder's outputs of `unit` before the edge of a cycle. `accepted` operands
+    /// may be the `last` of their warp. Returns whether they belong to a record.
     pub fn edge(&mut self, unit: &impl Clocked, reset: bool, accepted: bool, last: bool) -> bool {
         let record = self.stage.record();
         let is_due = self.stage.encoded().is_some() && !record.illegal;
@@ -96,10 +96,10 @@ impl Core {
     }
 }
 
-/// No instruction.
+/// A code that is no instruction.
 const NOTHING: Encoded = Encoded::Word(isa::Isa::Maxwell, 0);
 
-/// A word that asks for a warp, else for one close to it, else for a plain LEA.
+/// A word whose request is `warp`; else one close to it, else a plain LEA.
 fn word(warp: &Inputs) -> Encoded {
     let mut close = warp.clone();
     few_registers(&mut close);

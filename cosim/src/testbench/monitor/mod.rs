@@ -1,4 +1,4 @@
-//! What the hardware takes and gives at its ports in a cycle.
+//! Monitor of the hardware's ports: the inputs it takes and the outputs it gives in a cycle.
 
 mod core;
 
@@ -8,24 +8,24 @@ use crate::testbench::decoder::WrongDecoding;
 use scoreboard::{Contract, Order, Seen};
 use std::collections::VecDeque;
 
-/// Drives the hardware's ports, and sees what it takes and gives.
+/// Driver and monitor of the hardware's ports.
 pub struct Monitor {
     order: Order,
     lanes: usize,
     core: Option<Core>,
-    /// The inputs of the last cycle of a core, with the control of its record.
+    /// Inputs of a core in the last cycle, with the control of its record.
     asked: Inputs,
-    /// Number of the beat at the ports in its warp.
+    /// Number of the beat at the ports within its warp.
     next: usize,
-    /// The tag of the warp that was offered last, and whether it has one.
+    /// Tag of the last offered warp, and whether it has one.
     tag: u16,
     tagged: bool,
-    /// Tags of the warps in the unit, with the results that each still gives.
+    /// Tags of the warps in the unit, each with the number of its outstanding results.
     tags: VecDeque<(u16, usize)>,
 }
 
 impl Monitor {
-    /// At hardware of the model `table`. The words of a core are those that ask for the warps.
+    /// A monitor of hardware of the model `table`. The words of a core are chosen for the warps.
     pub fn new(contract: &Contract, table: &DutTable) -> Monitor {
         Monitor {
             core: table.is_core().then(Core::default),
@@ -33,7 +33,7 @@ impl Monitor {
         }
     }
 
-    /// At hardware of so many lanes, of which the word port of a core is left alone.
+    /// A monitor of hardware with `lanes` lanes, which leaves the word port of a core alone.
     pub fn of_operands(order: Order, lanes: usize) -> Monitor {
         Monitor {
             order,
@@ -47,7 +47,7 @@ impl Monitor {
         }
     }
 
-    /// Beats of a warp were accepted, but not its last one.
+    /// Whether beats of a warp were accepted, but not its last one.
     pub fn inside_warp(&self) -> bool {
         self.next != 0
     }
@@ -62,7 +62,7 @@ impl Monitor {
         self.core.as_ref()?.wrong()
     }
 
-    /// The inputs `warp` as the hardware was asked them in the last cycle.
+    /// The inputs `warp` as the hardware got them in the last cycle.
     pub fn asked<'a>(&'a self, warp: &'a Inputs) -> &'a Inputs {
         match self.core {
             Some(_) => &self.asked,
@@ -131,8 +131,8 @@ impl Monitor {
         unit.cycle();
     }
 
-    /// Gives the warp at the ports a tag that no other in the unit has; it is not offered while all
-    /// are taken.
+    /// Gives the warp at the ports a tag that no other warp in the unit has. While all tags are in
+    /// use, the warp is not offered.
     fn give_tag(&mut self, bits: u32, inputs: &mut Inputs) {
         if inputs.request_valid == 0 || inputs.reset != 0 {
             return;
@@ -140,7 +140,7 @@ impl Monitor {
         let last = last_tag(bits);
         if !self.tagged {
             let is_free = |tag: &u16| !self.tags.iter().any(|(taken, _)| taken == tag);
-            // Not that of the last warp again, which would hide a result that comes twice.
+            // The tag of the last warp is avoided, since it would hide a result that comes twice.
             let mut tags = (1..=last).map(|step| self.tag.wrapping_add(step) & last);
             match tags.find(is_free) {
                 Some(tag) => (self.tag, self.tagged) = (tag, true),
@@ -168,7 +168,7 @@ impl Monitor {
     }
 }
 
-/// The highest of the tags of so many bits.
+/// The highest tag of `bits` bits.
 fn last_tag(bits: u32) -> u16 {
     u16::MAX >> (16 - bits.clamp(1, 16))
 }

@@ -1,4 +1,4 @@
-//! What the hardware's outputs must be, from the golden pipeline.
+//! Expected outputs of the hardware, from the golden pipeline.
 
 pub mod prediction;
 pub mod unit;

@@ -1,23 +1,23 @@
-//! What the hardware's outputs must be after one clock edge.
+//! Expected outputs of the hardware after one clock edge.
 
 use crate::dut::unit::{Inputs, Outputs};
 use scoreboard::Predicted;
 use sim::pipeline::{Pipeline, PortResult};
 
-/// The golden pipeline's word for one cycle, kept until the hardware has run it.
+/// Outputs of the golden pipeline in one cycle, kept until the hardware has run it.
 #[derive(Clone, Debug, Default)]
 pub struct Prediction {
-    /// The ports besides the result.
+    /// Ports other than those of the result.
     ports: Outputs,
     first_lane: usize,
     dont_care: bool,
-    /// Place of the result among those that the golden pipeline keeps.
+    /// Index of the result among those that the golden pipeline keeps.
     place: usize,
 }
 
 impl Prediction {
-    /// Takes down what follows from an edge of `golden`, which has so many lanes, and from the
-    /// `inputs` that still are at the ports.
+    /// Records the state of `golden` after an edge. It has `lanes` lanes; `inputs` are still at
+    /// the ports.
     #[inline(always)]
     pub fn take_down(&mut self, golden: &Pipeline, lanes: usize, inputs: &Inputs) {
         let config_valid = inputs.config_valid != 0;
@@ -32,7 +32,7 @@ impl Prediction {
         self.place = golden.place();
     }
 
-    /// With the result, which is one of the `results` that the golden pipeline keeps.
+    /// The prediction with its result, one of the `results` that the golden pipeline keeps.
     #[inline(always)]
     pub fn with_result<'a>(&'a self, results: &'a [PortResult]) -> Predicted<'a> {
         let result = &results[self.place];

@@ -1,10 +1,10 @@
-//! The golden pipeline in the place of a unit: its ports, a clock cycle at a time.
+//! The golden pipeline with the interface of a unit: its ports, one clock cycle at a time.
 
 use super::prediction::Prediction;
 use crate::dut::unit::{Clocked, Inputs, Outputs};
 use sim::pipeline::Pipeline;
 
-/// A unit without hardware: it answers what hardware has to answer, and takes as many cycles.
+/// A unit without hardware: it has the outputs and the latency that hardware should have.
 pub struct GoldenUnit {
     pipeline: Pipeline,
     lanes: usize,
@@ -15,7 +15,7 @@ pub struct GoldenUnit {
 }
 
 impl GoldenUnit {
-    /// In the place of a unit of so many lanes.
+    /// A golden pipeline that stands for a unit of `lanes` lanes.
     pub fn new(lanes: usize) -> GoldenUnit {
         GoldenUnit {
             pipeline: Pipeline::new(lanes),

@@ -1,4 +1,4 @@
-//! Loads and stores.
+//! Traffic of loads and stores.
 
 use super::kinds::{ALL, Kinds, bits, lanes, word_where};
 use super::patterns::Patterns;
@@ -20,7 +20,7 @@ const SPACES: [AccessSpace; 16] = {
     ]
 };
 
-/// The sizes in the proportion in which they are drawn: alike by their bytes.
+/// The sizes in the proportion in which they are drawn: about equal for each number of bytes.
 const SIZES: [AccessSize; 16] = {
     use AccessSize::{B32, B64, B128, S8, S16, U8, U16, U128};
     [
@@ -28,10 +28,10 @@ const SIZES: [AccessSize; 16] = {
     ]
 };
 
-/// One instruction in this many that stays inside goes over many lines.
+/// One instruction in this many that stays inside spreads over many lines.
 const WIDE_ONCE_IN: u64 = 32;
 
-/// One beat in this many that stays inside has all lanes at one address but for a bit.
+/// One beat in this many that stays inside has all lanes at one address except for one bit.
 const APART_ONCE_IN: u64 = 8;
 
 /// Codes of [`Immediate`](isa::instruction::Immediate).
@@ -40,19 +40,18 @@ const WORD24: u8 = 1;
 const UNSIGNED16: u8 = 2;
 const WORD16: u8 = 3;
 
-/// None, small and negative, any.
+/// Immediates: 0, small and negative, any.
 const IMMEDIATE: Kinds = Kinds {
     keep: [0, 0, 0xff, ALL, ALL, ALL, ALL, ALL],
     set: [0, 0, 0xffff_ff00, 0, 0, 0, 0, 0],
 };
 
-/// Lanes that stay on the first of three places: mostly all, mostly any, all or a few.
+/// Lanes at the first of three places: mostly all, mostly any, all or a few.
 const ONE_PLACE: [u64; 8] = [0, 0, 0, 0, 0, 4, 4, 7];
 const MANY_PLACES: [u64; 8] = [4, 4, 4, 4, 4, 4, 0, 7];
 const WIDE_PLACES: [u64; 8] = [0, 0, 0, 0, 0, 5, 7, 4];
 
-/// The state of the traffic. What is here besides patterns and places stays for
-/// eight beats.
+/// State of the traffic. Fields other than patterns and places stay for eight beats.
 #[derive(Clone, Debug)]
 pub struct AccessTraffic {
     patterns: Patterns,
@@ -60,20 +59,20 @@ pub struct AccessTraffic {
     extended: bool,
     /// Bits of the immediate's field.
     field: u32,
-    /// Its sign bit, 0 where it has none.
+    /// Sign bit of the field, 0 if it has none.
     sign: u32,
     absolute: bool,
-    /// Bits that each lane's distance from its place keeps.
+    /// Mask of each lane's distance from its place.
     distance_bits: u32,
-    /// Bits of noise that are added where a beat is misaligned.
+    /// Mask of the noise that is added to a misaligned beat.
     misaligned_bits: u32,
-    /// The places are edges, and Plg is anything; else it leads to the place.
+    /// Whether the places are edges, and Plg is anything; else Plg leads to the place.
     aimed: bool,
-    /// All lanes execute, over many lines.
+    /// Whether all lanes execute, over many lines.
     wide: bool,
-    /// Bits that the number of a place may have.
+    /// Mask of the index of a place.
     allowed: u64,
-    /// The last beat had each lane at an edge of its own.
+    /// Whether the last beat had each lane at an edge of its own.
     scattered: bool,
     splits: &'static [u64; 8],
     helper_kind: u64,
@@ -100,13 +99,13 @@ impl AccessTraffic {
         }
     }
 
-    /// Whether each lane of the last beat goes for an edge of its own.
+    /// Whether each lane of the last beat aims at an edge of its own.
     #[inline(always)]
     pub fn is_scattered(&self) -> bool {
         self.scattered
     }
 
-    /// What stays for eight beats.
+    /// Draws the fields that stay for eight beats.
     #[inline(never)]
     pub fn next_instruction(
         &mut self,
@@ -186,7 +185,7 @@ impl AccessTraffic {
         }
     }
 
-    /// The next beat; it may `scatter` its lanes where the instruction goes for edges.
+    /// Draws the next beat. If the instruction aims at edges, the beat may `scatter` its lanes.
     #[inline(always)]
     pub fn fill_beat(&mut self, inputs: &mut Inputs, scalar: &mut Scalar, scatter: bool) {
         let (draw, random) = (scalar.draw(), scalar.draw());
@@ -207,7 +206,7 @@ impl AccessTraffic {
             | word_where(second_shared) & on_second
             | word_where(third_shared) & on_third;
         inputs.steering_mask = !in_shared ^ (draw >> 32) as u32 & word_where(self.aimed);
-        // Helpers are rare among all lanes.
+        // Helper lanes are rare if all lanes execute.
         let helpers = lanes(self.helper_kind, noise.rotate_left(9));
         inputs.helper_mask = helpers & HELPERS[self.helper_kind as usize & 7];
 
@@ -218,7 +217,7 @@ impl AccessTraffic {
         } & self.field;
         inputs.immediate = immediate;
         let immediate = (immediate ^ self.sign).wrapping_sub(self.sign) as i32 as u64;
-        // A base that does not count should be anything but 0.
+        // A base that is not used holds anything but 0.
         let junk = if self.absolute { random } else { 0 };
         let first = first.wrapping_sub(immediate) ^ junk;
         let second = second.wrapping_sub(immediate) ^ junk;
@@ -235,7 +234,7 @@ impl AccessTraffic {
         let [first_words, second_words, third_words] =
             [first, second, third].map(|long| (long as u32, (long >> 32) as u32));
         let (mut lo, mut hi) = ([0; LANES], [0; LANES]);
-        // In words of 32 bits, which take half as many vectors as sums of 64.
+        // Sums use words of 32 bits, which take half as many vectors as words of 64.
         for lane in 0..LANES {
             let place = if on_second >> lane & 1 != 0 {
                 second_words
@@ -264,8 +263,8 @@ impl AccessTraffic {
         }
     }
 
-    /// All lanes at one address, but in one lane another bit of it: what compares the
-    /// addresses of lanes has to see every bit of every lane.
+    /// Puts all lanes at one address except for one bit, another one in each lane. Comparators of
+    /// the lanes' addresses have to see every bit of every lane.
     #[inline(never)]
     fn set_apart(&self, inputs: &mut Inputs, base: u64, immediate: u64, random: u64) {
         let bits_of_address = if self.extended { 40 } else { 32 };
@@ -281,16 +280,16 @@ impl AccessTraffic {
         }
     }
 
-    /// Each lane at an edge of its own: many memory requests, but all edges at once.
+    /// Puts each lane at an edge of its own: many memory requests, but all edges at once.
     #[inline(never)]
     fn scatter(&self, inputs: &mut Inputs, immediate: u64, draw: u64) {
-        // Hardly a lane should miss it.
+        // Nearly all lanes take part.
         (inputs.guard_mask, inputs.helper_mask) = (ALL, 0);
         let noise = self.patterns.pick(draw).noise;
         let (mut steering, mut lo, mut hi) = ([0; LANES], [0; LANES], [0; LANES]);
         for (lane, noise) in noise.into_iter().enumerate() {
             let (place, shared) = self.places.pick((noise >> 16).into());
-            // One Plg in four disagrees.
+            // One Plg in four contradicts its place.
             steering[lane] = (u32::from(!shared) ^ noise >> 1 & noise >> 2 & 1) << lane;
             // Every second lane is misaligned.
             let odd = word_where(noise & 1 != 0);
@@ -307,11 +306,11 @@ impl AccessTraffic {
     }
 }
 
-/// Where there are helper lanes at all.
+/// Mask of the helper lanes for each kind, 0 if there are none.
 const HELPERS: [u32; 8] = [ALL, 0, 0, 0, ALL, 0, ALL, ALL];
 
-/// The index of Ra: RZ, the first that the program may not use, the last that it may,
-/// one above, and mostly one that it may.
+/// Index of Ra, of five kinds: RZ, the first that the program may not use, the last that it may,
+/// 1 to 16 above the first, and mostly any that it may use.
 fn register(kind: u64, random: u64, count: u8) -> u8 {
     match kind {
         0 => RZ,

@@ -1,5 +1,5 @@
-//! ADDR_ADD: any exec size with any mask, legal or not, and operands as each kind of
-//! source brings them. The instruction goes to the decoder, as bytes.
+//! Traffic of ADDR_ADD: any exec size with any mask, legal or not, and operands of every kind of
+//! source. The decoder gets the instruction as bytes.
 
 use super::kinds::{ALL, Kinds, bits, lanes};
 use crate::dut::decoder::Encoded;
@@ -13,34 +13,34 @@ use isa::visa::{
 };
 use sim::addr_add::{address_element, region_element};
 
-/// One instruction in this many has a bit or a byte that is not its own, or is cut short.
+/// One instruction in this many has a wrong bit or byte, or is cut short.
 const DAMAGED_ONCE_IN: u64 = 8;
 
-/// Numbers of variables: the predefined ones and their neighbours, any, and what is RZ
+/// Numbers of variables: the predefined ones and their neighbours, any, and the number that is RZ
 /// elsewhere.
 const VARIABLE: Kinds = Kinds {
     keep: [0xf, 0xf, 0x3f, 0x3f, ALL, ALL, ALL, 0],
     set: [0, 0, 0, 0, 0, 0, 0, RZ as u32],
 };
 
-/// What the code of the largest exec size is increased by.
+/// Increments of the code of the largest exec size.
 const EXEC_SIZES_FROM_5: [u8; 4] = [0, 0, 1, 2];
 
-/// EM, kinds of [`lanes`]: all channels, any, a few, none, one.
+/// EM, by kinds of [`lanes`]: all channels, any, a few, none, one.
 const EXECUTION_MASKS: [u64; 8] = [0, 4, 4, 4, 5, 5, 6, 7];
 
-/// The state of the traffic. The instruction stays for eight beats.
+/// State of the traffic. The instruction stays for eight beats.
 #[derive(Clone, Debug)]
 pub struct AddrAddTraffic {
     src0: Pool,
     src1: Pool,
     instruction: AddrAdd,
-    /// Code of the exec size, which may be one that no instruction has.
+    /// Code of the exec size, possibly one that no instruction has.
     exec_size: u8,
     mask_kind: u64,
     native_simd32: bool,
     bytes: [u8; LONGEST],
-    /// The element that each lane has of the words of its operand.
+    /// Each lane's index into the words of its operand.
     src0_lanes: [u8; LANES],
     src1_lanes: [u8; LANES],
 }
@@ -63,7 +63,7 @@ impl AddrAddTraffic {
         traffic
     }
 
-    /// The instruction's bytes, with what is behind them.
+    /// The instruction's bytes, and the bytes after it.
     pub fn encoded(&self) -> Encoded {
         Encoded::Bytes {
             window: self.bytes,
@@ -71,7 +71,7 @@ impl AddrAddTraffic {
         }
     }
 
-    /// What stays for eight beats.
+    /// Draws the instruction that stays for eight beats.
     #[inline(never)]
     pub fn next_instruction(&mut self, scalar: &mut Scalar) {
         let draw = scalar.draw();
@@ -79,7 +79,7 @@ impl AddrAddTraffic {
         let exec_size = self.instruction.exec_size;
         self.exec_size = exec_size as u8;
         if exec_size == ExecSize::ThirtyTwo {
-            // 5, and the two above it that stand for nothing.
+            // Code 5, and the two codes above it, which have no meaning.
             self.exec_size += EXEC_SIZES_FROM_5[bits(draw, 0, 2) as usize];
         }
         self.mask_kind = EXECUTION_MASKS[bits(draw, 2, 3) as usize];
@@ -117,7 +117,7 @@ impl AddrAddTraffic {
                 _ => bytes[place] ^= 1 << bits(draw, 32, 3),
             }
         }
-        // What follows an instruction is nothing to it.
+        // Bytes after an instruction do not affect it.
         for place in &mut self.bytes {
             *place = scalar.draw() as u8;
         }
@@ -126,7 +126,7 @@ impl AddrAddTraffic {
         }
     }
 
-    /// The next beat.
+    /// Draws the next beat.
     #[inline(always)]
     pub fn fill_beat(&mut self, inputs: &mut Inputs, scalar: &mut Scalar) {
         let draw = scalar.draw();
@@ -152,7 +152,7 @@ impl AddrAddTraffic {
             inputs.base_lo[lane] = src0.lo[usize::from(self.src0_lanes[lane]) % LANES];
             inputs.offset_lo[lane] = src1.lo[usize::from(self.src1_lanes[lane]) % LANES];
         }
-        // What does not count should be anything but 0.
+        // Unused inputs hold anything but 0.
         inputs.base_hi = src1.hi;
         inputs.offset_hi = src0.hi;
     }
@@ -166,18 +166,18 @@ const ALL_CHANNELS: ChannelMask = ChannelMask {
     no_mask: true,
 };
 
-/// Any instruction, legal or not.
+/// A random instruction, legal or not.
 fn instruction(scalar: &mut Scalar) -> AddrAdd {
     let (draw, more) = (scalar.draw(), scalar.draw());
     let exec_size = ExecSize::ALL[bits(draw, 0, 16) as usize % ExecSize::ALL.len()];
     let variable = |place: u32| VARIABLE.apply(bits(more, place, 3), (draw >> 32) as u32);
-    // At the end of the variable, one behind, and anywhere.
+    // Offsets at the end of the variable, one past it, and anywhere.
     let offset = |kind: u64, random: u64| {
         let size = exec_size.channels();
         [0, 16 - size.min(16), 17 - size.min(16), 32 - size][kind as usize % 4]
             + if kind & 4 != 0 { random as u8 % 32 } else { 0 }
     };
-    // At least half of them legal: of the 16 masks two are so with 32 channels.
+    // At least half of the masks are legal: with 32 channels only two of 16 would be.
     let groups = exec_size.channels() / CHANNELS_OF_GROUP;
     let aligned = if bits(more, 62, 1) != 0 {
         !groups.saturating_sub(1)

@@ -1,17 +1,17 @@
-//! Configuration writes: every register, legal values only, corners among them.
+//! Traffic of configuration writes: every register, legal values only, with corner cases.
 
 use crate::testbench::random::Scalar;
 use isa::control::config_address::*;
 use sim::WarpConfig;
 use sim::config::{CONSTANT_BANK_BYTES, CONSTANT_BANKS, GLOBAL_BYTES, WINDOW_BYTES};
 
-/// Most writes that wait at a time.
+/// Maximum number of waiting writes.
 const QUEUE: usize = 32;
 
-/// Low bits of a base that are no part of it: the unit must ignore them.
+/// Low bits of a base that do not belong to it: the unit must ignore them.
 const BELOW_BASE: u64 = WINDOW_BYTES as u64 - 1;
 
-/// Writes to come, and the configuration that the unit has when they are done.
+/// Pending writes, and the configuration of the unit after them.
 #[derive(Clone, Debug)]
 pub struct ConfigTraffic {
     scalar: Scalar,
@@ -19,7 +19,7 @@ pub struct ConfigTraffic {
     next: usize,
     end: usize,
     config: WarpConfig,
-    /// It stays as it is.
+    /// Whether the configuration never changes.
     fixed: bool,
 }
 
@@ -36,42 +36,42 @@ impl ConfigTraffic {
         }
     }
 
-    /// No writes: the configuration is `config` for ever.
+    /// Fixes the configuration to `config`, without any writes.
     pub fn stay(&mut self, config: &WarpConfig) {
         self.config.clone_from(config);
         self.fixed = true;
     }
 
-    /// The configuration of the next request that is accepted.
+    /// The configuration of the next accepted request.
     pub fn config(&self) -> &WarpConfig {
         &self.config
     }
 
-    /// The write that waits.
+    /// The waiting write.
     #[inline(always)]
     pub fn waiting(&self) -> Option<(u8, u64)> {
         (self.next < self.end).then(|| self.queue[self.next % QUEUE])
     }
 
-    /// The write that waited was taken.
+    /// Removes the waiting write, which was taken.
     #[inline(always)]
     pub fn taken(&mut self) {
         self.next += 1;
     }
 
-    /// The unit is reset: what waits will not be written, or not last.
+    /// Resets the configuration. A waiting write is not made, or does not last.
     pub fn reset(&mut self) {
         if !self.fixed {
             self.config = WarpConfig::default();
         }
     }
 
-    /// Nothing waits any more.
+    /// Removes all waiting writes.
     pub fn clear(&mut self) {
         (self.next, self.end) = (0, 0);
     }
 
-    /// Draws some writes; false where older ones still wait.
+    /// Draws some writes. Returns false if older ones still wait.
     #[inline(never)]
     pub fn draw(&mut self) -> bool {
         let free = self.waiting().is_none() && !self.fixed;
@@ -126,7 +126,7 @@ impl ConfigTraffic {
                 self.push(REGISTER_COUNT, count.into());
             }
             25..=28 => {
-                // Back to 0 comes with every reset.
+                // A reset sets it back to 0 anyway.
                 let is_error = kind & 7 != 0;
                 self.config.misaligned_is_error = is_error;
                 self.push(MISALIGNED_IS_ERROR, is_error.into());
@@ -140,14 +140,14 @@ impl ConfigTraffic {
                     self.push(CONST_SIZE + bank as u8, size);
                 }
             }
-            // An address without a register: taken and ignored.
+            // An address without a register: the write is taken and ignored.
             _ => self.push(7 + kind as u8 % 25, random),
         }
     }
 }
 
-/// A window's base that differs from the `other` one: as after reset, beside the other
-/// window, low and high ends of 32 and 64 bits, near 2^40, any.
+/// A window's base that differs from the `other` one. It is a reset value, beside the other window,
+/// at the low or high end of 32 or 64 bits, near 2^40, or any.
 fn window_base(kind: u64, random: u64, other: u64) -> u64 {
     let low = random & BELOW_BASE;
     let base = match kind % 16 {

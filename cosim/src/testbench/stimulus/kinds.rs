@@ -1,4 +1,4 @@
-//! Choices without a branch.
+//! Choices without branches.
 
 use crate::dut::unit::LANES;
 
@@ -12,7 +12,7 @@ pub struct Kinds {
 pub const ALL: u32 = u32::MAX;
 
 impl Kinds {
-    /// A value of the given kind; three bits of `kind` count.
+    /// A value of the given kind; only three bits of `kind` count.
     #[inline(always)]
     pub fn apply(&self, kind: u64, random: u32) -> u32 {
         random & self.keep[kind as usize & 7] | self.set[kind as usize & 7]
@@ -39,7 +39,7 @@ pub fn bits(draw: u64, lowest: u32, count: u32) -> u64 {
     draw >> lowest & ((1 << count) - 1)
 }
 
-/// All ones where `flag` is set, else 0.
+/// All ones if `flag` is set, else 0.
 #[inline(always)]
 pub fn word_where(flag: bool) -> u32 {
     u32::from(flag).wrapping_neg()

@@ -1,8 +1,8 @@
-//! LEA, and MOV as the unit gets it.
+//! Traffic of LEA, and of MOV as the unit gets it.
 //!
-//! Operands come from pools that hold corner words and offsets with trailing zeros
-//! beside uniform words; some beats aim their sums at what uniform words hit once in
-//! 2^32: the edges of the window, 0, the sign bit.
+//! Operands come from pools with corner words and offsets with trailing zeros beside uniform
+//! words. Some beats aim their sums at values that uniform words hit once in 2^32: the edges of
+//! the window, 0, the sign bit.
 
 use super::kinds::{ALL, Kinds, bits};
 use crate::dut::unit::{Inputs, LANES};
@@ -10,28 +10,28 @@ use crate::testbench::random::Scalar;
 use crate::testbench::stimulus::operands::{Pool, WORDS};
 use isa::instruction::PT;
 
-/// No shift, the largest, any.
+/// Scales: no shift, the largest, any.
 const SCALE: Kinds = Kinds {
     keep: [0, 0, ALL, ALL, ALL, ALL, ALL, ALL],
     set: [0, 31, 0, 0, 0, 0, 0, 0],
 };
 
-/// None, or any.
+/// Predicates: none, or any.
 const PREDICATE: Kinds = Kinds {
     keep: [ALL; 8],
     set: [PT as u32, PT as u32, PT as u32, PT as u32, 0, 0, 0, 0],
 };
 
-/// The state of the traffic.
+/// State of the traffic.
 #[derive(Clone, Debug)]
 pub struct LeaTraffic {
     offsets: Pool,
     bases: Pool,
     negate: bool,
     extended: bool,
-    /// The beats are those of a MOV, with this lane mask.
+    /// Lane mask of a MOV, if the beats are one.
     lane_mask: Option<u8>,
-    /// Sums of the next beats are aimed at a target.
+    /// Whether sums of the next beats are aimed at a target.
     aimed: bool,
 }
 
@@ -48,8 +48,8 @@ impl LeaTraffic {
         }
     }
 
-    /// What stays for eight beats: the processor that simulates mispredicts every
-    /// change of form, which would cost as much as the arithmetic.
+    /// Draws the fields that stay for eight beats. The host processor mispredicts every change of
+    /// form, which would cost as much as the arithmetic.
     #[inline(never)]
     pub fn next_instruction(&mut self, inputs: &mut Inputs, scalar: &mut Scalar) {
         let draw = scalar.draw();
@@ -72,7 +72,7 @@ impl LeaTraffic {
         }
     }
 
-    /// The next beat.
+    /// Draws the next beat.
     #[inline(always)]
     pub fn fill_beat(&mut self, inputs: &mut Inputs, scalar: &mut Scalar, shared_base: u64) {
         let draw = scalar.draw();
@@ -121,8 +121,8 @@ fn aim(inputs: &mut Inputs, target: u64, shared_base: u64) {
         u64::from(inputs.negate),
     );
     let word = if high { 32 } else { 0 };
-    // By value: a store to `base_lo` could otherwise change the offset, for all the
-    // compiler knows, and nothing would be vectorised.
+    // By value: the compiler could not rule out that a store to `base_lo` changes the offset, and
+    // would not vectorise.
     let (lo, hi, noise) = (inputs.offset_lo, inputs.offset_hi, inputs.base_lo);
     let mut base = [0; LANES];
     for lane in 0..LANES {

@@ -1,10 +1,9 @@
 //! Constrained-random traffic for the unit's ports.
 //!
-//! A new beat every cycle, LEA, accesses and ADDR_ADD back to back, with stalls in phases. What
-//! a beat is changes every eight beats, so that the processor that simulates predicts
-//! its branches; masks, operands and addresses change with every beat. Between
-//! warps, in bursts, configuration registers are written, and now and then the unit
-//! is reset.
+//! A new beat comes every cycle, LEA, accesses and ADDR_ADD back to back, with stalls in phases.
+//! The kind of beat changes every eight beats, so that the host processor predicts its branches.
+//! Masks, operands and addresses change with every beat. Configuration registers are written
+//! between warps, in bursts, and now and then the unit is reset.
 
 mod access;
 mod addr_add;
@@ -33,34 +32,34 @@ use words::WordTraffic;
 /// Beats of one kind in a row.
 const BLOCK: u32 = 8;
 
-/// One beat in this many of an access that goes for edges scatters its lanes.
+/// One beat in this many of an access aimed at edges scatters its lanes.
 const SCATTER_ONCE_IN: u32 = 4;
 
-/// One block in this many that has no ADDR_ADD comes with a word for the decoder.
+/// One block in this many of those without an ADDR_ADD comes with a word for the decoder.
 const WORD_ONCE_IN: u64 = 2;
 
-/// One phase in this many has configuration writes; of resets, one in two.
+/// One phase in this many has configuration writes; one reset phase in two has.
 const WRITES_ONCE_IN: u64 = 6;
 
-/// RZ, or any.
+/// Destinations: RZ, or any.
 const DESTINATION: Kinds = Kinds {
     keep: [ALL; 8],
     set: [RZ as u32, RZ as u32, 0, 0, 0, 0, 0, 0],
 };
 
-/// Which of eight beats are accesses: all, none, any.
+/// Mask of the accesses among eight beats: all, none, any.
 const ACCESSES: Kinds = Kinds {
     keep: [0, 0, 0, 0, 0, 0, 0, ALL],
     set: [ALL, ALL, ALL, ALL, 0, 0, 0, 0],
 };
 
-/// Which of those of eight beats that are no accesses are ADDR_ADDs: none, all, any.
+/// Mask of the ADDR_ADDs among those of eight beats that are no accesses: none, all, any.
 const ADDR_ADDS: Kinds = Kinds {
     keep: [0, 0, 0, 0, 0, 0, ALL, ALL],
     set: [0, 0, 0, 0, 0, ALL, 0, 0],
 };
 
-/// The state of the traffic.
+/// State of the traffic.
 #[derive(Clone, Debug)]
 pub struct Stimulus {
     scalar: Scalar,
@@ -70,30 +69,30 @@ pub struct Stimulus {
     access: AccessTraffic,
     addr_add: AddrAddTraffic,
     words: WordTraffic,
-    /// Neither accesses nor ADDR_ADDs, and nothing for the decoder.
+    /// Whether there are only LEAs, and nothing for the decoder.
     lea_only: bool,
     /// Whether all beats, or none, are accesses, and whether the others are ADDR_ADDs.
     all_access: Option<bool>,
     all_addr_add: Option<bool>,
-    /// A random number of the beat at the ports.
+    /// A random number for the beat at the ports.
     lot: u64,
-    /// The instruction of the ADDR_ADDs to come, or a word, once.
+    /// The instruction of the next ADDR_ADDs, or a word; it is taken once.
     encoded: Option<Encoded>,
-    /// Beats left of the block; bit 0 of `accesses`, then of `addr_adds`, says what the
-    /// next one is.
+    /// Beats left of the block. Bit 0 of `accesses`, then of `addr_adds`, gives the kind of the
+    /// next one.
     left: u32,
     accesses: u32,
     addr_adds: u32,
-    /// Register of the beats of the block.
+    /// Destination register of the beats of the block.
     destination: u16,
     active_kind: u64,
     guard_kind: u64,
-    /// Cycles before the end of the phase that drawn configuration writes begin.
+    /// Number of cycles before the end of the phase at which drawn configuration writes begin.
     configure_from: u32,
     resetting: bool,
-    /// The beat of the last cycle still waits.
+    /// Whether the beat of the last cycle still waits.
     waiting: bool,
-    /// Other beats of the warp at the ports were taken.
+    /// Whether other beats of the warp at the ports were taken.
     inside_warp: bool,
 }
 
@@ -113,7 +112,7 @@ impl Stimulus {
             all_addr_add: None,
             lot: 0,
             encoded: None,
-            // LEA at first: what enters with the first reset would as an access see a
+            // The first block is LEA: an access that enters with the first reset would see a
             // configuration from before it.
             left: BLOCK,
             accesses: 0,
@@ -128,7 +127,7 @@ impl Stimulus {
         }
     }
 
-    /// The same for hardware that knows LEA alone.
+    /// Traffic for hardware that only has LEA.
     pub fn of_lea(seed: u64) -> Stimulus {
         Stimulus {
             lea_only: true,
@@ -136,7 +135,7 @@ impl Stimulus {
         }
     }
 
-    /// The same for hardware of which `access` or `address_add` always has one value.
+    /// Traffic for hardware with a fixed value of `access` or `address_add`.
     pub fn tied(mut self, access: Option<bool>, addr_add: Option<bool>) -> Stimulus {
         // An ADDR_ADD is no access.
         self.all_access = access.or(addr_add.filter(|&all| all).map(|all| !all));
@@ -144,13 +143,13 @@ impl Stimulus {
         self
     }
 
-    /// The same for hardware that has one configuration for ever.
+    /// Traffic for hardware with a fixed configuration.
     pub fn configured(mut self, config: &WarpConfig) -> Stimulus {
         self.config.stay(config);
         self
     }
 
-    /// The same for hardware that is never reset.
+    /// Traffic for hardware that is never reset.
     pub fn never_reset(mut self) -> Stimulus {
         self.phases.never_reset();
         self
@@ -173,7 +172,7 @@ impl Stimulus {
         };
         inputs.config_valid = u8::from(write.is_some());
         (inputs.config_address, inputs.config_data) = write.unwrap_or_default();
-        // A beat that waits stays as it is, and so does a warp between two beats.
+        // A waiting beat stays unchanged, and so does a warp between two beats.
         if !self.waiting {
             inputs.request_valid = u8::from(handshake.request_valid);
             if !self.inside_warp {
@@ -182,7 +181,7 @@ impl Stimulus {
         }
     }
 
-    /// Inputs of cycles after the last operation: nothing new, results taken.
+    /// Sets inputs of a cycle after the last operation: no new warp, all results are taken.
     pub fn drain(&mut self, inputs: &mut Inputs) {
         inputs.reset = 0;
         inputs.request_valid = 0;
@@ -191,8 +190,8 @@ impl Stimulus {
         inputs.memory_ready = 1;
     }
 
-    /// Whether the lanes of the access at the ports are at many edges, which is worth a
-    /// closer look.
+    /// Whether the lanes of the access at the ports are at many edges, so that it should be
+    /// sampled.
     #[inline(always)]
     pub fn is_scattered(&self) -> bool {
         self.access.is_scattered()
@@ -203,13 +202,13 @@ impl Stimulus {
         self.lot
     }
 
-    /// The instruction that the decoder gets in this cycle.
+    /// Returns the instruction that the decoder gets in this cycle.
     #[inline(always)]
     pub fn take_instruction(&mut self) -> Option<Encoded> {
         self.encoded.take()
     }
 
-    /// Takes note of what the edge took.
+    /// Reports the handshakes of the edge.
     #[inline(always)]
     pub fn taken(
         &mut self,
@@ -228,7 +227,7 @@ impl Stimulus {
     #[inline(never)]
     fn next_phase(&mut self) {
         if self.resetting {
-            // What still waited would follow a configuration that is gone.
+            // A write that still waited would change a configuration that is gone.
             self.config.clear();
         }
         let configures = self.scalar.once_in(WRITES_ONCE_IN);
@@ -257,7 +256,7 @@ impl Stimulus {
         inputs.active_mask = lanes(self.active_kind, low);
         inputs.guard_mask = lanes(self.guard_kind, high);
         inputs.carry_in = low.rotate_left(7) ^ high;
-        // CC.OF is mostly clear, or LEA.HI.X would hardly ever hit.
+        // CC.OF is mostly clear, else LEA.HI.X would hardly ever hit.
         inputs.overflow_in = low & high;
         let (access, addr_add) = (self.accesses & 1 != 0, self.addr_adds & 1 != 0);
         self.accesses >>= 1;
@@ -289,7 +288,7 @@ impl Stimulus {
             (self.accesses, self.addr_adds) = (0, 0);
             return self.lea.next_instruction(inputs, &mut self.scalar);
         }
-        // What no beat of the block asks for stays as it was.
+        // Kinds without a beat in the block keep their instruction.
         let all = bits(u64::MAX, 0, BLOCK);
         let block = bits(self.accesses.into(), 0, BLOCK);
         let addr_adds = bits(self.addr_adds.into(), 0, BLOCK) & !block;

@@ -1,9 +1,9 @@
 //! Pools of operands.
 //!
-//! Every beat pairs an offset of one pool with a base of another. Making 128 new
-//! random words for every beat would cost more than comparing its results; so an
-//! operand serves about 32 beats, each time with another partner, another scale and
-//! other flags, and one of either pool is made anew every sixteen beats on average.
+//! Every beat pairs an offset of one pool with a base of another. Drawing 128 new random words for
+//! every beat would cost more than comparing its results. An operand therefore serves about 32
+//! beats, each with another partner, scale and flags. One operand of each pool is replaced every
+//! sixteen beats on average.
 
 use crate::dut::unit::LANES;
 use crate::testbench::random::{Random, Words};
@@ -19,22 +19,22 @@ pub struct Operand {
     pub hi: Words,
 }
 
-/// What the words of an operand are like.
+/// Kinds of words in an operand.
 #[derive(Clone, Copy, Debug)]
-pub enum Kind {
+pub enum WordKind {
     Uniform,
-    /// Low bits, or the whole low word, are zero: a negated low word that carries into
-    /// the upper one.
+    /// Low bits, or the whole low word, are zero, so that a negated low word carries into the
+    /// upper one.
     TrailingZeros,
     /// 0, 1, all ones, the sign bit and its complement among the words.
     Corners,
-    /// The same of 16 bits, below 16 others.
+    /// The same corners of 16 bits, below 16 random bits.
     HalfCorners,
 }
 
-/// The kinds in the proportion in which words are drawn, and 16-bit values.
-pub const WORDS: [Kind; 8] = {
-    use Kind::{Corners, TrailingZeros, Uniform};
+/// The kinds in the proportion in which words, and 16-bit values, are drawn.
+pub const WORDS: [WordKind; 8] = {
+    use WordKind::{Corners, TrailingZeros, Uniform};
     [
         Uniform,
         Uniform,
@@ -47,8 +47,8 @@ pub const WORDS: [Kind; 8] = {
     ]
 };
 
-pub const HALVES: [Kind; 8] = {
-    use Kind::{HalfCorners, Uniform};
+pub const HALVES: [WordKind; 8] = {
+    use WordKind::{HalfCorners, Uniform};
     [
         Uniform,
         Uniform,
@@ -61,18 +61,18 @@ pub const HALVES: [Kind; 8] = {
     ]
 };
 
-/// Operands of which one at a time is replaced.
+/// A set of operands, of which one at a time is replaced.
 #[derive(Clone, Debug)]
 pub struct Pool {
     random: Random,
-    kinds: [Kind; 8],
+    kinds: [WordKind; 8],
     entries: Vec<Operand>,
     oldest: usize,
 }
 
 impl Pool {
     /// A pool of some kinds that otherwise depends on `seed` and `stream` alone.
-    pub fn new(kinds: [Kind; 8], seed: u64, stream: u64) -> Pool {
+    pub fn new(kinds: [WordKind; 8], seed: u64, stream: u64) -> Pool {
         let empty = Operand {
             lo: [0; LANES],
             hi: [0; LANES],
@@ -87,30 +87,30 @@ impl Pool {
         pool
     }
 
-    /// One of the operands; any number will do.
+    /// One of the operands; `number` may be any.
     #[inline(always)]
     pub fn pick(&self, number: u64) -> &Operand {
         &self.entries[number as usize % ENTRIES]
     }
 
-    /// Makes the oldest operand anew; random bits of `draw` choose how.
+    /// Replaces the oldest operand; random bits of `draw` select its kind.
     #[inline]
     pub fn renew(&mut self, draw: u64) {
         self.oldest = (self.oldest + 1) % ENTRIES;
         let entry = &mut self.entries[self.oldest];
         self.random.fill(&mut entry.lo, &mut entry.hi);
         match self.kinds[draw as usize % self.kinds.len()] {
-            Kind::Uniform => {}
-            Kind::TrailingZeros => {
+            WordKind::Uniform => {}
+            WordKind::TrailingZeros => {
                 let places = (draw >> 3) as u32 % 32;
                 entry.lo = shifted_left(entry.lo, places);
             }
-            Kind::Corners => {
+            WordKind::Corners => {
                 let noise = entry.hi;
                 entry.hi = corners(noise, entry.lo);
                 entry.lo = corners(entry.lo, noise);
             }
-            Kind::HalfCorners => {
+            WordKind::HalfCorners => {
                 let noise = entry.hi;
                 entry.hi = half_corners(noise, entry.lo);
                 entry.lo = half_corners(entry.lo, noise);

@@ -1,16 +1,15 @@
-//! How the lanes of an access lie to each other.
+//! Distances between the lanes of an access.
 //!
-//! Ordinary patterns stay within one line of 128 bytes or a few, so that a warp makes
-//! about one memory request; the wide ones go up to a line or a bank conflict for
-//! every lane.
+//! Ordinary patterns stay within one 128-byte line or a few, so that a warp makes about one memory
+//! request. Wide patterns reach up to one line or bank conflict for every lane.
 
 use crate::dut::unit::LANES;
 use crate::testbench::random::{Random, Words};
 
-/// Patterns at hand; a power of two.
+/// Number of patterns; a power of two.
 const ENTRIES: usize = 16;
 
-/// Bytes of a line of global memory; a row of the 32 banks of shared memory.
+/// Bytes of a line of global memory, and of a row of the 32 banks of shared memory.
 const LINE_BYTES: u32 = 128;
 
 /// Distances of the lanes from a common start.
@@ -18,13 +17,13 @@ const LINE_BYTES: u32 = 128;
 #[repr(align(64))]
 pub struct Pattern {
     pub distance: Words,
-    /// A random word for each lane besides.
+    /// An extra random word for each lane.
     pub noise: Words,
 }
 
-/// What the distances are like.
+/// Kinds of distances.
 #[derive(Clone, Copy, Debug)]
-enum Kind {
+enum PatternKind {
     /// 0: all lanes at one address.
     Same,
     /// Lanes in order, 1, 2 or 4 bytes apart, within a line.
@@ -46,15 +45,15 @@ enum Kind {
 }
 
 /// The kinds in the proportion in which they are drawn.
-const ORDINARY: [Kind; 16] = {
-    use Kind::*;
+const ORDINARY: [PatternKind; 16] = {
+    use PatternKind::*;
     [
         Same, Same, Row, Row, Row, Row, Row, InLine, InLine, InLine, InLine, InLine, InBlock,
         InBlock, InBlock, LongRow,
     ]
 };
-const WIDE: [Kind; 8] = {
-    use Kind::*;
+const WIDE: [PatternKind; 8] = {
+    use PatternKind::*;
     [
         Lines,
         Lines,
@@ -67,7 +66,7 @@ const WIDE: [Kind; 8] = {
     ]
 };
 
-/// Patterns of which one at a time is replaced.
+/// A set of patterns, of which one at a time is replaced.
 #[derive(Clone, Debug)]
 pub struct Patterns {
     random: Random,
@@ -94,7 +93,7 @@ impl Patterns {
         patterns
     }
 
-    /// One of the patterns; any number will do.
+    /// One of the patterns; `number` may be any.
     #[inline(always)]
     pub fn pick(&self, number: u64) -> &Pattern {
         &self.entries[number as usize % ENTRIES]
@@ -108,7 +107,7 @@ impl Patterns {
         &self.wide
     }
 
-    /// Makes the oldest ordinary pattern anew; random bits of `draw` choose how.
+    /// Replaces the oldest ordinary pattern; random bits of `draw` select its kind.
     #[inline(never)]
     pub fn renew(&mut self, draw: u64) {
         self.oldest = (self.oldest + 1) % ENTRIES;
@@ -118,23 +117,23 @@ impl Patterns {
 }
 
 impl Pattern {
-    fn make(&mut self, kind: Kind, detail: u32, random: &mut Random) {
+    fn make(&mut self, kind: PatternKind, detail: u32, random: &mut Random) {
         random.fill(&mut self.distance, &mut self.noise);
         let line = |lane: u32| lane % (1 + detail % LANES as u32) * LINE_BYTES;
         let words = &mut self.distance;
-        // A loop for each kind: with the match inside it would not be made of vectors.
+        // One loop for each kind: with the match inside, it would not be vectorised.
         match kind {
-            Kind::Same => each(words, |_, _| 0),
-            Kind::Row => each(words, |lane, _| (lane << (detail % 3)) % LINE_BYTES),
-            Kind::InLine => each(words, |_, random| random % LINE_BYTES),
-            Kind::InBlock => each(words, |_, random| random % 32),
-            Kind::LongRow => each(words, |lane, _| lane << (3 + detail % 2)),
-            Kind::Lines => each(words, |lane, _| line(lane)),
-            Kind::ScatteredLines => {
+            PatternKind::Same => each(words, |_, _| 0),
+            PatternKind::Row => each(words, |lane, _| (lane << (detail % 3)) % LINE_BYTES),
+            PatternKind::InLine => each(words, |_, random| random % LINE_BYTES),
+            PatternKind::InBlock => each(words, |_, random| random % 32),
+            PatternKind::LongRow => each(words, |lane, _| lane << (3 + detail % 2)),
+            PatternKind::Lines => each(words, |lane, _| line(lane)),
+            PatternKind::ScatteredLines => {
                 each(words, |lane, random| line(lane) + random % LINE_BYTES);
             }
-            Kind::Stride => each(words, |lane, _| lane * (detail % 1024)),
-            Kind::Anywhere => {}
+            PatternKind::Stride => each(words, |lane, _| lane * (detail % 1024)),
+            PatternKind::Anywhere => {}
         }
     }
 }

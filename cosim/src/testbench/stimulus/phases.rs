@@ -1,4 +1,4 @@
-//! Who is ready in which cycle: phases of full speed, of gaps, of long stalls, resets.
+//! Handshake inputs in phases of full speed, of gaps, of long stalls, and resets.
 
 use crate::testbench::random::Scalar;
 
@@ -8,11 +8,11 @@ pub const PHASE_CYCLES: u32 = 64;
 /// One phase in this many is a reset.
 const RESET_ONCE_IN: u64 = 128;
 
-/// The handshakes of the cycles to come.
+/// Handshake inputs of the coming cycles.
 #[derive(Clone, Debug)]
 pub struct Phases {
     scalar: Scalar,
-    /// Cycles left of the phase; bit 0 of each pattern is the next cycle's.
+    /// Cycles left of the phase. Bit 0 of each pattern belongs to the next cycle.
     left: u32,
     request: u64,
     result: u64,
@@ -21,7 +21,7 @@ pub struct Phases {
     may_reset: bool,
 }
 
-/// What one cycle's handshake inputs are.
+/// Handshake inputs of one cycle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Handshake {
     pub reset: bool,
@@ -44,12 +44,12 @@ impl Phases {
         }
     }
 
-    /// No phase is a reset, not even the first.
+    /// Removes all resets, even the first.
     pub fn never_reset(&mut self) {
         (self.reset, self.may_reset) = (false, false);
     }
 
-    /// The phase is over: [`next_phase`](Phases::next_phase) comes before
+    /// Whether the phase is over: [`next_phase`](Phases::next_phase) has to come before
     /// [`next_cycle`](Phases::next_cycle).
     #[inline(always)]
     pub fn is_over(&self) -> bool {
@@ -62,8 +62,7 @@ impl Phases {
         self.left
     }
 
-    /// Begins a phase, maybe one in which configuration is written; true where it is
-    /// a reset.
+    /// Begins a phase, with configuration writes if `configures`. Returns whether it is a reset.
     #[inline(never)]
     pub fn next_phase(&mut self, configures: bool) -> bool {
         let draw = self.scalar.draw();
@@ -89,7 +88,7 @@ impl Phases {
         }
         self.reset = self.may_reset & (draw >> 32).is_multiple_of(RESET_ONCE_IN);
         self.left = if self.reset {
-            // Whoever waits for whom at that moment.
+            // Any combination of stalls at the moment of the reset.
             (self.request, self.result, self.memory) = (draw >> 8, draw >> 10, draw >> 12);
             1 + (draw >> 16 & 1) as u32
         } else {
@@ -98,7 +97,7 @@ impl Phases {
         self.reset
     }
 
-    /// The next cycle of the phase.
+    /// Returns the next cycle of the phase.
     #[inline(always)]
     pub fn next_cycle(&mut self) -> Handshake {
         let now = Handshake {

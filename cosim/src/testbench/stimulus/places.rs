@@ -1,27 +1,27 @@
-//! Effective addresses worth a lane: in the spaces, and at every edge of them.
+//! Effective addresses for the lanes: inside of the spaces, and at every edge of them.
 //!
-//! This is stimulus, not expectation: an address that misses what it was meant for
-//! is compared like any other.
+//! This is stimulus, not expectation: an address that misses its target is compared like any
+//! other.
 
 use crate::testbench::random::Scalar;
 use isa::control::AccessSpace;
 use sim::WarpConfig;
 use sim::config::{GLOBAL_BYTES, WINDOW_BYTES};
 
-/// Most places at hand; a power of two.
+/// Maximum number of places; a power of two.
 const PLACES: usize = 32;
 
 const WINDOW: u64 = WINDOW_BYTES as u64;
 
-/// Bits of the numbers of places that are not in the local window, where the places are
-/// those of [`Places::renew_inside`]: half of them global, half shared.
+/// Mask of the indices of places outside the local window, among those of
+/// [`Places::renew_inside`]: half of them global, half shared.
 pub const NOT_LOCAL: u64 = 0b101;
 
-/// What decides where the edges are.
+/// Parameters of an access that determine the edges.
 #[derive(Clone, Copy, Debug)]
 pub struct Subject<'a> {
     pub space: AccessSpace,
-    /// 64-bit effective addresses.
+    /// Whether effective addresses have 64 bits.
     pub extended: bool,
     /// Bytes of one access.
     pub bytes: u64,
@@ -29,13 +29,13 @@ pub struct Subject<'a> {
     pub config: &'a WarpConfig,
 }
 
-/// The places that an access of the moment can choose from.
+/// The places that the current access can choose from.
 #[derive(Clone, Debug)]
 pub struct Places {
     places: [u64; PLACES],
-    /// One bit a place: it lies in the shared window.
+    /// One bit for each place in the shared window.
     shared: u32,
-    /// Their number less 1; a power of two less 1.
+    /// Number of places less 1; a power of two less 1.
     last: usize,
 }
 
@@ -50,14 +50,14 @@ impl Default for Places {
 }
 
 impl Places {
-    /// One of them, and whether it lies in the shared window; any number will do.
+    /// A place, and whether it lies in the shared window; `number` may be any.
     #[inline(always)]
     pub fn pick(&self, number: u64) -> (u64, bool) {
         let place = number as usize & self.last & (PLACES - 1);
         (self.places[place], self.shared >> place & 1 != 0)
     }
 
-    /// Eight places well inside allocated memory, most of them at the start of a line.
+    /// Draws eight places well inside allocated memory, most of them at the start of a line.
     #[inline(never)]
     pub fn renew_inside(&mut self, subject: &Subject<'_>, scalar: &mut Scalar) {
         self.last = 7;
@@ -75,8 +75,8 @@ impl Places {
         self.find_shared(subject);
     }
 
-    /// The accesses at all edges: the first and the last of each space, the one
-    /// before and the one after, and what looks like one of them with bits cut off.
+    /// Collects the accesses at all edges: the first and the last of each space, the one before
+    /// and the one after. Also addresses that equal one of them without their upper bits.
     #[inline(never)]
     pub fn renew_edges(&mut self, subject: &Subject<'_>, scalar: &mut Scalar) {
         let n = subject.bytes;
@@ -101,7 +101,8 @@ impl Places {
             for (base, size) in [subject.shared_window(), subject.local_window()] {
                 push(&edges(base, size));
                 push(&edges(base, WINDOW)[1..3]);
-                // The rarest: where the space ends before, its last access is another.
+                // The rarest edge is repeated: if less than the window is allocated, the last
+                // access of the space is another.
                 push(&edges(base, WINDOW)[1..2]);
             }
             push(&edges(0, limit));
@@ -125,7 +126,7 @@ impl Places {
                 part(size, draw << 16) & !(n - 1),
             ]);
         }
-        // The rest of the table repeats some, not always the same.
+        // The rest of the table repeats some places, not always the same.
         let first = draw as usize % end;
         for place in end..PLACES {
             self.places[place] = self.places[(first + place) % end];
@@ -164,7 +165,7 @@ impl Subject<'_> {
         (self.config.local_base, self.config.local_size.into())
     }
 
-    /// Allocated bytes of the space that the form names.
+    /// Allocated bytes of the space in the instruction's form.
     fn direct_size(&self) -> u64 {
         match self.space {
             AccessSpace::Generic | AccessSpace::Global => self.global().1,

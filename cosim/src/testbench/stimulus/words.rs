@@ -1,4 +1,4 @@
-//! Instruction words for the decoder: any field of any form, and words a bit away.
+//! Instruction words for the decoder: any field of any form, and words with one or two wrong bits.
 
 use super::kinds::bits;
 use crate::dut::decoder::Encoded;
@@ -6,13 +6,13 @@ use crate::testbench::random::Scalar;
 use isa::form::Form;
 use isa::{Isa, table};
 
-/// One word in this many is one bit away from what it should be, and as many are two.
+/// One word in this many has one wrong bit, and as many have two.
 const DAMAGED_ONCE_IN: u64 = 8;
 
-/// One word in this many is random as a whole, of any ISA, also of the one without words.
+/// One word in this many is entirely random, of any ISA, including the one without words.
 const WILD_ONCE_IN: u64 = 64;
 
-/// The state of the traffic.
+/// State of the traffic.
 #[derive(Clone, Debug)]
 pub struct WordTraffic {
     forms: Vec<(Isa, &'static Form)>,
@@ -29,7 +29,7 @@ impl WordTraffic {
         }
     }
 
-    /// The next word.
+    /// Draws the next word.
     #[inline(never)]
     pub fn next(&self, scalar: &mut Scalar) -> Encoded {
         let draw = scalar.draw();
@@ -52,7 +52,8 @@ impl WordTraffic {
     }
 }
 
-/// A field's bits: mostly legal where registers come in groups, and the codes at either end.
+/// Bits of a field: the codes at either end, and values that are mostly legal for groups of
+/// registers.
 fn value(draw: u64) -> u64 {
     let random = draw >> 8;
     match bits(draw, 0, 3) {
