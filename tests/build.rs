@@ -6,7 +6,7 @@ use std::path::Path;
 use verilator::{Array, Model};
 
 #[path = "src/seeded_bugs.rs"]
-#[expect(dead_code, reason = "what shows a bug concerns the tests alone")]
+#[expect(dead_code, reason = "only the tests need the columns that show a bug")]
 mod seeded_bugs;
 
 fn main() {

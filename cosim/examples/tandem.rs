@@ -1,5 +1,5 @@
-//! The co-simulation in a test of one's own: a program in lockstep on golden model and
-//! Verilated hardware, then random traffic.
+//! The co-simulation in a user's test: a program in lockstep on golden model and Verilated
+//! hardware, then random traffic.
 //!
 //! `cargo run -p cosim --example tandem`
 
@@ -12,7 +12,7 @@ use cosim::testbench::setup::Setup;
 use cosim::testbench::test_run::TestRun;
 use isa::Isa;
 use std::error::Error;
-// What the program is linked with.
+// The Verilated hardware, which the program is linked with.
 use verilated as _;
 
 const TEXT: &str = "LEA R6, R2, R4, 0x3\nLDG.E R8, [R6]\n";

@@ -1,4 +1,5 @@
-//! A module that is added is no file of the last compilation, which cargo would look at.
+//! Rebuilds for any change in the folder. Cargo would not notice a new module, which was no input
+//! of the last compilation.
 
 fn main() {
     println!("cargo:rerun-if-changed=../../rtl/verilog");

@@ -1,4 +1,4 @@
-//! Compiles the 32-lane unit of `rtl/verilog` in its form for simulation, and the instruction decoder.
+//! Compiles the 32-lane unit of `rtl/verilog` in its simulation form, and the instruction decoder.
 
 use exported::{Form, headers};
 use std::path::Path;
@@ -6,7 +6,7 @@ use verilator::{Array, Model};
 
 const DECODER: &str = "agu_decoder";
 
-/// C++ around the Verilated classes.
+/// Folders of the C++ around the Verilated classes.
 const UNIT: &str = "../src/dut/unit";
 const DECODER_SOURCE: &str = "../src/dut/decoder";
 
@@ -48,7 +48,7 @@ fn main() {
     verilator::link(&models, true);
 }
 
-/// The Verilog of a top, or the end of the build script.
+/// The Verilog of a top. An error ends the build script.
 fn verilog(top: &str, form: Form) -> String {
     exported::text(&[top], form).unwrap_or_else(|error| {
         eprintln!("error: {error}");

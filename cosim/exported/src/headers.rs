@@ -1,16 +1,16 @@
-//! The tables of ports for C++.
+//! C++ headers with the tables of ports.
 
 use crate::{CORE, ports, verilog};
 use isa::ports::{INPUTS, OUTPUTS, Port, RECORD, Shape};
 use std::cmp::Reverse;
 use std::fmt::Write;
 
-/// Name and text of the header of the unit's ports.
+/// Name and text of the header with the unit's ports.
 pub fn unit() -> (&'static str, String) {
     ("unit_ports.h", unit_ports())
 }
 
-/// Name and text of the header of the decoder's outputs, all and those that a core has too.
+/// Name and text of the header with the decoder's outputs: all of them, and those that a core has.
 pub fn decoder() -> (&'static str, String) {
     let handshake = [("word_ready", 1), ("record_valid", 1)];
     let outputs = || handshake.iter().chain(RECORD);
@@ -34,8 +34,8 @@ pub fn decoder() -> (&'static str, String) {
     ("decoder_ports.h", text)
 }
 
-/// Lists of the ports of the 32-lane unit, type, name and count of elements of each, in the order of
-/// the rows in Rust (`isa::ports`).
+/// Lists of the ports of the 32-lane unit, with type, name and count of elements of each. They are
+/// in the order of the rows in Rust (`isa::ports`).
 fn unit_ports() -> String {
     let mut text = String::from("// The ports of the unit of 32 lanes: type, name, count.\n");
     for (list, ports) in [("INPUT", INPUTS), ("OUTPUT", OUTPUTS)] {
@@ -55,8 +55,8 @@ fn row(port: &Port) -> String {
     format!(" \\\n    PORT(uint{bits}_t, {}, {count})", port.name)
 }
 
-/// Name and bits of a lane of the outputs that models without waves have as arrays: those with a
-/// value of few bits for each lane. Elsewhere `unit.cpp` takes them out of Verilator's words.
+/// Outputs that models without waves have as arrays, with name and bits of a lane. They have few
+/// bits for each lane. In other models `unit.cpp` takes the values out of Verilator's words.
 pub fn arrays() -> impl Iterator<Item = (&'static str, usize)> {
     OUTPUTS.iter().filter_map(|port| match port.shape {
         Shape::Lane(bits @ 2..32) => Some((port.name, bits)),
@@ -64,8 +64,8 @@ pub fn arrays() -> impl Iterator<Item = (&'static str, usize)> {
     })
 }
 
-/// Where element `i` of the array `name` is in the form for simulation of a unit, in which a lane
-/// has words of its own.
+/// Element `i` of the array `name` in the simulation form of a unit, in which each lane has its
+/// own words.
 pub fn of_lane(name: &str, bits: usize) -> String {
     match name {
         "lock_index" => format!("warp_unit.result_lane_address_lo_s7[32*i + 2 +: {bits}]"),

@@ -1,6 +1,6 @@
-//! The exported Verilog: `rtl/verilog` of the repository as it was when the program was built,
-//! one file a module. Every module can be a top. The folder `simulation` in it has some modules once
-//! more: the same hardware in a form that Verilator is fast with.
+//! The exported Verilog: `rtl/verilog` of the repository at build time, with one file for each
+//! module. Every module can be a top. Its folder `simulation` has some modules a second time: the
+//! same hardware in a form that Verilator runs fast.
 
 pub mod headers;
 pub mod seeded_bugs;
@@ -10,30 +10,30 @@ use include_dir::{Dir, include_dir};
 
 static FOLDER: Dir = include_dir!("$CARGO_MANIFEST_DIR/../../rtl/verilog");
 
-/// The top that is meant where none is named.
+/// The top that is used if none is named.
 pub const DEFAULT: &str = "agu_unit32";
 
-/// Start of the names of the cores; their lanes follow.
+/// Prefix of the names of the cores. The number of lanes follows.
 pub const CORE: &str = "agu_core";
 
-/// What ends the header of a file.
+/// End of a file's header.
 const END: &str = "\n\n";
 
-/// There is no such module.
+/// Error: there is no such module.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}: no such module, expected one of rtl/verilog")]
 pub struct NoModule(pub String);
 
-/// Which text of a module is meant.
+/// Form of a module's text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Form {
-    /// The one for FPGAs, and for proofs.
+    /// The form for FPGAs and proofs.
     Hardware,
-    /// The one for simulation, where there is one.
+    /// The form for simulation, if there is one.
     Simulation,
 }
 
-/// The folder of the modules that have a form for simulation.
+/// Folder of the modules that have a form for simulation.
 const SIMULATION: &str = "simulation";
 
 /// The modules, in alphabetical order.
@@ -41,7 +41,7 @@ pub fn modules() -> impl Iterator<Item = &'static str> {
     names(&FOLDER)
 }
 
-/// Those that have a form for simulation.
+/// The modules that have a form for simulation.
 pub fn simulated() -> impl Iterator<Item = &'static str> {
     FOLDER.get_dir(SIMULATION).into_iter().flat_map(names)
 }
@@ -51,8 +51,8 @@ fn names(folder: &'static Dir) -> impl Iterator<Item = &'static str> {
     stems.filter_map(|name| name?.to_str()?.strip_suffix(".v"))
 }
 
-/// The modules `tops` and all below them, each once, children before the module that they
-/// are in. The header has the licence, and a line of each top.
+/// The modules `tops` and all modules below them, each once, children before their parent. The
+/// header has the licence, and a line for each top.
 ///
 /// # Errors
 /// There is no such module.
@@ -60,7 +60,7 @@ pub fn verilog(tops: &[&str]) -> Result<String, NoModule> {
     text(tops, Form::Hardware)
 }
 
-/// [`verilog`] in one of its forms.
+/// [`verilog`] in the given form.
 ///
 /// # Errors
 /// There is no such module.
@@ -78,8 +78,8 @@ pub fn text(tops: &[&str], form: Form) -> Result<String, NoModule> {
     Ok(header.join("\n") + END + &bodies.join("\n"))
 }
 
-/// The first digits of the SHA-256 of module `top` and all below it, as the header of its file has
-/// them: equal digits are the same hardware.
+/// The first digits of the SHA-256 of module `top` and all modules below it, from the header of
+/// its file. Equal digits are the same hardware.
 ///
 /// # Errors
 /// There is no such module.
@@ -97,13 +97,13 @@ fn header_of(text: &str) -> &str {
     text.split_once(END).map_or("", |(header, _)| header)
 }
 
-/// What is below the header of Verilog that this project exports: the hardware alone, whatever
-/// version wrote it.
+/// Exported Verilog without its header: the hardware alone, the same for every version of the
+/// exporter.
 pub fn body(text: &str) -> &str {
     text.split_once(END).map_or(text, |(_, body)| body)
 }
 
-/// Puts `module` behind all below it, unless it is there, and gives its file.
+/// Appends `module` after all modules below it, unless it is already there. Returns its file.
 fn visit(
     module: &str,
     form: Form,
@@ -130,7 +130,7 @@ fn instances(text: &str) -> impl Iterator<Item = &str> {
     text.lines().filter_map(instance)
 }
 
-/// The module of which a line starts an instance.
+/// The module whose instance starts in this line.
 fn instance(line: &str) -> Option<&str> {
     let (module, name) = line.trim().strip_suffix(" (")?.split_once(' ')?;
     let is_instance = module.starts_with("agu_") && !name.contains(' ');
@@ -146,7 +146,7 @@ pub struct Port<'a> {
 }
 
 impl Port<'_> {
-    /// As it is declared: `[31:0] `, or nothing for a single bit.
+    /// Range in its declaration, such as `[31:0] `; empty for a single bit.
     pub fn range(&self) -> String {
         match self.bits {
             1 => String::new(),
@@ -155,14 +155,14 @@ impl Port<'_> {
     }
 }
 
-/// The ports of module `top` of exported Verilog, in order; none where it has no such module.
+/// The ports of module `top` of exported Verilog, in order; none if there is no such module.
 pub fn ports<'a>(verilog: &'a str, top: &str) -> Option<Vec<Port<'a>>> {
     let (_, after) = verilog.split_once(&format!("module {top} (\n"))?;
     let (ports, _) = after.split_once("\n);")?;
     Some(ports.lines().filter_map(port).collect())
 }
 
-/// The port that a line declares, as `  input  wire [7:0] name,`.
+/// The port declared in a line such as `  input  wire [7:0] name,`.
 fn port(line: &str) -> Option<Port<'_>> {
     let mut words = line.trim().trim_end_matches(',').split_whitespace();
     let output = match words.next()? {
@@ -201,7 +201,7 @@ mod tests {
             }
             assert_eq!(known.last(), Some(&top));
             assert_eq!(text.matches("SPDX").count(), 1);
-            // As `agu export --top NAME | tail -n +4 | sha256sum` has it.
+            // The same digits as `agu export --top NAME | tail -n +4 | sha256sum`.
             let hash = Sha256::digest(body(&text));
             let hash: String = hash.iter().map(|byte| format!("{byte:02x}")).collect();
             let version = env!("CARGO_PKG_VERSION");

@@ -1,7 +1,7 @@
-//! Deliberately wrong hardware, to see that a check would notice.
+//! Deliberately wrong hardware, to test that checks notice it.
 //!
-//! A seeded bug replaces one expression of one module by another that applies while the selector
-//! input `seeded_bug`, which the product does not have, holds its number.
+//! A seeded bug replaces one expression of one module by another. The replacement applies while
+//! the selector input `seeded_bug` has its number. The exported hardware has no such input.
 
 use crate::instance;
 
@@ -13,19 +13,19 @@ pub const BUG_BITS: usize = 8;
 pub struct SeededBug {
     /// A short name for reports.
     pub name: &'static str,
-    /// The module it changes.
+    /// Text around the expression, with `{}` in place of it; it occurs once in the module.
     pub module: &'static str,
-    /// The text around the expression, with `{}` for itself; found once in the module.
+    /// The module that it changes.
     pub place: &'static str,
-    /// The expression it replaces.
+    /// The expression that it replaces.
     pub correct: &'static str,
     /// The wrong expression.
     pub wrong: &'static str,
-    /// What the wrong expression needs declared in the module.
+    /// Declarations that the wrong expression needs in the module.
     pub declaration: &'static str,
 }
 
-/// A seeded bug whose text is not found exactly once in its module.
+/// A seeded bug whose text does not occur exactly once in its module.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("seeded bug {name}: `{text}` occurs {count} times in module {module}, expected once")]
 pub struct NoPlace {
@@ -35,10 +35,10 @@ pub struct NoPlace {
     pub count: usize,
 }
 
-/// Puts `seeded_bugs`, numbered from 1, into `verilog` as this project exports it.
+/// Inserts `seeded_bugs`, numbered from 1, into exported `verilog`.
 ///
 /// # Errors
-/// The text that one of them replaces is not found exactly once in its module.
+/// The text of a seeded bug does not occur exactly once in its module.
 pub fn with_seeded_bugs(verilog: &str, seeded_bugs: &[SeededBug]) -> Result<String, NoPlace> {
     let mut modules: Vec<String> = verilog
         .split_inclusive("\nendmodule\n")
@@ -68,7 +68,7 @@ pub fn with_seeded_bugs(verilog: &str, seeded_bugs: &[SeededBug]) -> Result<Stri
     Ok(modules.concat())
 }
 
-/// A module with the selector as its first input, and as that of its instances.
+/// A module with the selector as its first input, which is passed to its instances.
 fn with_selector(module: &str) -> String {
     let lines = module.split_inclusive('\n').map(|line| {
         let selector = if line.starts_with("module ") {

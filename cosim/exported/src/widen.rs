@@ -1,15 +1,14 @@
-//! A module behind the ports of another: the lanes of a narrow unit are the lowest of the
-//! 32-lane one, what the others give is zero. A port that the module has not gives zero as
-//! well. So hardware of any width, LEA units among it, has all ports of the table.
+//! A wrapper that gives a module the ports of a wider one. The lanes of a narrow unit are the
+//! lowest of the 32-lane one, outputs of the others are zero. Outputs that the module lacks are
+//! zero as well. So hardware of any width, including LEA units, has all ports of the table.
 
 use super::{Port, ports};
 
-/// The name of the module with the wide ports.
+/// Name of the wrapper.
 pub const NAME: &str = "agu_unit_widened";
 
-/// `verilog`, in which there is a module `top` with the ports that it has in `exported`,
-/// followed by one whose ports are as wide as those of module `wide_top` in `wide`; none
-/// where either module is missing.
+/// `verilog`, followed by a wrapper with the ports of module `wide_top` in `wide`. `verilog` has a
+/// module `top` with its ports in `exported`. None if either module is missing.
 pub fn widen(
     verilog: &str,
     exported: &str,
@@ -46,8 +45,8 @@ pub fn widen(
     ))
 }
 
-/// What the output `name` gives that a module has not. An LEA's sum stands for its address, as
-/// it does in the unit.
+/// Value of the output `name` if the module lacks it. An LEA's sum is also its address, as in the
+/// unit.
 fn of_no_port(name: &str) -> String {
     match name {
         "address_lo" => "  assign address_lo = sum_lo;\n".to_owned(),

@@ -1,5 +1,5 @@
-//! What is shown of the exported Verilog beyond test runs: proofs for all inputs, how many mutants
-//! the checks notice, which lines and bits the stimulus reaches.
+//! Verification of the exported Verilog beyond test runs: proofs for all inputs, mutants that the
+//! checks have to notice, and code coverage of the stimulus.
 
 pub mod code_coverage;
 pub mod mutate;

@@ -1,4 +1,4 @@
-//! How many cells a netlist has.
+//! Number of cells of a netlist.
 
 use super::device::Family;
 use serde::{Deserialize, Serialize};
@@ -9,7 +9,7 @@ use std::ops::Add;
 /// Cells of a netlist.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Area {
-    /// Four-input LUTs, those of the carry chains' sums and of distributed RAM among them.
+    /// Four-input LUTs, including those of the carry chains' sums and of distributed RAM.
     pub lut4: u64,
     /// Bits of carry chains.
     pub carry: u64,
@@ -17,7 +17,7 @@ pub struct Area {
     pub block_ram: u64,
 }
 
-/// What Yosys's `stat -json` writes, as far as it is used.
+/// The used part of Yosys's `stat -json` output.
 #[derive(Deserialize)]
 struct Statistics {
     design: Design,
@@ -29,10 +29,10 @@ struct Design {
 }
 
 impl Area {
-    /// Reads what `stat -json` of a flat design has written.
+    /// Reads the output of `stat -json` for a flat design.
     ///
     /// # Errors
-    /// What is wrong with the text, or a kind of cell that no column counts.
+    /// An error in the text, or a kind of cell that no column counts.
     pub fn of_statistics(family: Family, text: &str) -> Result<Area, String> {
         let statistics: Statistics =
             serde_json::from_str(text).map_err(|error| error.to_string())?;
@@ -52,7 +52,7 @@ impl Area {
         let mut area = Area::default();
         for (kind, count) in kinds {
             match (family, kind) {
-                // Names that Yosys keeps, and muxes that lie between two LUTs.
+                // Scope information that Yosys keeps, and multiplexers between two LUTs.
                 (_, "$scopeinfo") | (Family::Ecp5, "PFUMX" | "L6MUX21") => {}
                 (Family::Ice40, "SB_LUT4") | (Family::Ecp5, "LUT4") => area.lut4 += count,
                 (Family::Ice40, "SB_CARRY") => area.carry += count,
@@ -61,7 +61,7 @@ impl Area {
                     area.carry += 2 * count;
                     area.lut4 += 2 * count;
                 }
-                // 16 words of 4 bits: two slices that hold them, one that writes.
+                // 16 words of 4 bits: two slices that store them, and one that writes.
                 (Family::Ecp5, "TRELLIS_DPR16X4") => area.lut4 += 6 * count,
                 (Family::Ice40, kind) if kind.starts_with("SB_DFF") => area.flip_flops += count,
                 (Family::Ecp5, "TRELLIS_FF") => area.flip_flops += count,

@@ -1,4 +1,4 @@
-//! The recorded figures, and what has changed since.
+//! The recorded figures, and changes from them.
 
 use super::area::Area;
 use super::device::Device;
@@ -10,13 +10,13 @@ use std::io::Write;
 use std::path::Path;
 use tempfile::NamedTempFile;
 
-/// The file that marks the project's folder.
+/// Path of the baseline, which also marks the project's folder.
 pub const FILE: &str = "constraints/qor.toml";
 
-/// By how much a figure may get worse, as a share of the recorded one.
+/// Accepted loss of a figure, as a share of the recorded one.
 const TOLERANCE: f64 = 0.02;
 
-/// What the file starts with.
+/// Start of the file.
 const HEADER: &str = "\
 # Recorded figures: `agu synth --record` writes them, `agu synth --check` compares with
 # them. fmax_mhz is the median over the seeds; without it the design does not fit, or was
@@ -36,7 +36,7 @@ pub struct Baseline {
 #[serde(deny_unknown_fields)]
 pub struct Entry {
     pub top: String,
-    /// The hardware that was measured, by the digits in the header of its Verilog.
+    /// Hash of the measured hardware, from the header of its Verilog.
     pub design: String,
     pub device: Device,
     pub tools: String,
@@ -47,7 +47,7 @@ pub struct Entry {
     pub seeds: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fmax_mhz: Option<f64>,
-    /// The slowest and the fastest seed.
+    /// Fmax of the slowest and of the fastest seed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fmax_range_mhz: Option<[f64; 2]>,
 }
@@ -59,12 +59,12 @@ pub struct Change {
     pub text: String,
 }
 
-/// What a change means.
+/// Verdict on a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     Worse,
     Better,
-    /// The figure was recorded with other tools, so it is no judgement of the design.
+    /// The figure was recorded with other tools, so it does not judge the design.
     OtherTools,
 }
 
@@ -102,7 +102,7 @@ impl Entry {
         self.top == other.top && self.device == other.device
     }
 
-    /// What has changed from `self`, recorded, to `now`.
+    /// Changes from `self`, which is recorded, to `now`.
     fn changes(&self, now: &Entry) -> Vec<Change> {
         let mut changes = Vec::new();
         let mut compare = |name: &str, was: f64, is: f64, less_is_better: bool| {
@@ -149,7 +149,7 @@ impl Baseline {
     /// Reads the baseline of the project in the folder `root`.
     ///
     /// # Errors
-    /// What is wrong with the file.
+    /// An error in the file.
     pub fn read(root: &Path) -> Result<Baseline, SynthError> {
         let path = root.join(FILE);
         let text = fs::read_to_string(&path);
@@ -163,11 +163,11 @@ impl Baseline {
         })
     }
 
-    /// What has changed in `measured`, and with which other tools. Of a row that was not placed the
-    /// area alone is compared.
+    /// Changes of `measured`, and whether other tools were used. A row that was not placed is
+    /// compared by area alone.
     ///
     /// # Errors
-    /// A measurement that is not recorded, or one of other seeds than are recorded.
+    /// A measurement without a recorded one, or with other seeds.
     pub fn compare(&self, measured: &[Measurement]) -> Result<Vec<Change>, SynthError> {
         let mut changes = Vec::new();
         for measurement in measured {
@@ -191,7 +191,7 @@ impl Baseline {
                 });
             }
             let mut found = was.changes(&now);
-            // Without a placement there is no nextpnr among the tools.
+            // Without a placement, nextpnr is not among the tools.
             let mut tools = now.tools.split(", ");
             if !tools.all(|tool| was.tools.split(", ").any(|known| known == tool)) {
                 let tools = format!(" [recorded with {}, now {}]", was.tools, now.tools);
@@ -205,7 +205,7 @@ impl Baseline {
         Ok(changes)
     }
 
-    /// Takes `measured` over; what was not measured stays.
+    /// Replaces the recorded figures of `measured`; other rows are kept.
     pub fn record(&mut self, measured: &Measurement) {
         let entry = Entry::new(measured);
         match self.result.iter_mut().find(|known| known.is_for(&entry)) {
@@ -214,7 +214,7 @@ impl Baseline {
         }
     }
 
-    /// Writes the baseline of the project in the folder `root`, whole or not at all.
+    /// Writes the baseline of the project in the folder `root`, entirely or not at all.
     ///
     /// # Errors
     /// The system's message.
@@ -227,7 +227,8 @@ impl Baseline {
         let write = || {
             let mut file = NamedTempFile::new_in(path.parent().unwrap_or(root))?;
             file.write_all(format!("{HEADER}\n{text}").as_bytes())?;
-            // A temporary file is its owner's alone; this one is the project's.
+            // Only the owner can access a temporary file; this one gets the permissions of the old
+            // file.
             file.as_file()
                 .set_permissions(fs::metadata(&path)?.permissions())?;
             file.persist(&path)?;

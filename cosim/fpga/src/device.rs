@@ -1,4 +1,4 @@
-//! The devices, and how the tools are told of them.
+//! The devices, and the tools' options for them.
 
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
@@ -29,7 +29,7 @@ pub enum Family {
 }
 
 impl Device {
-    /// As it is written on the command line and in the baseline.
+    /// Name on the command line and in the baseline.
     pub fn name(self) -> &'static str {
         match self {
             Device::Hx8k => "hx8k",
@@ -46,7 +46,7 @@ impl Device {
         }
     }
 
-    /// How nextpnr is told of the device, in a package that boards have.
+    /// nextpnr's options that select the device, in a package that boards have.
     pub fn options(self) -> &'static [&'static str] {
         match self {
             Device::Hx8k => &["--hx8k", "--package", "ct256"],
@@ -65,7 +65,7 @@ impl Family {
         }
     }
 
-    /// The Yosys script: reads `top.v` and `wrapper.v`, writes `area.json` and
+    /// The Yosys script. It reads `top.v` and `wrapper.v` and writes `area.json` and
     /// `netlist.json`.
     pub fn script(self) -> &'static str {
         match self {

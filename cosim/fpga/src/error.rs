@@ -1,4 +1,4 @@
-//! Why a measurement has failed.
+//! Reasons why a measurement has failed.
 
 use std::io;
 use std::path::PathBuf;
@@ -22,7 +22,7 @@ pub enum SynthError {
         tool: String,
         what: String,
         folder: PathBuf,
-        /// Its last lines.
+        /// Its last lines of output.
         said: String,
     },
     #[error("{file} of {what}: {reason}")]
@@ -46,7 +46,7 @@ pub enum SynthError {
     NotRecorded { top: String, device: Device },
     #[error("the baseline has the median of {recorded} seeds, not comparable to one of {measured}")]
     OtherSeeds { recorded: u64, measured: u64 },
-    /// There are no threads to be had.
+    /// No threads can be started.
     #[error(transparent)]
     Threads(#[from] rayon::ThreadPoolBuildError),
     #[error("interrupted: no files were kept")]

@@ -1,4 +1,4 @@
-//! Files, with the path in what is said of them.
+//! File operations whose errors contain the path.
 
 use super::error::SynthError;
 use std::fs;

@@ -1,4 +1,4 @@
-//! What a top costs on an FPGA and how fast it clocks there, with open tools.
+//! Area and Fmax of a top on an FPGA, with open tools.
 //!
 //! ```text
 //!     top.v ─► Yosys ─► area of the top alone
@@ -6,8 +6,8 @@
 //!                           └─► nextpnr, once a seed ─► Fmax and critical path
 //! ```
 //!
-//! [`plan`] lists which tops on which devices; [`run`] measures them; [`baseline`] compares
-//! the measurements with the recorded ones. See `doc/synthesis.md`.
+//! [`plan`] lists the tops and their devices; [`run`] measures them; [`baseline`] compares the
+//! measurements with the recorded ones. See `doc/synthesis.md`.
 
 mod area;
 pub mod baseline;

@@ -1,15 +1,15 @@
-//! What the measurement of a top on a device has found.
+//! Measurement of a top on a device.
 
 use super::area::Area;
 use super::device::Device;
 use super::route::{CriticalPath, Route, Utilisation};
 use serde::{Deserialize, Serialize};
 
-/// What one row came to.
+/// Result of one row.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Measurement {
     pub top: String,
-    /// Digits of the top's Verilog, as [`exported::design`] gives them.
+    /// Hash of the top's Verilog, as [`exported::design`] gives it.
     pub design: String,
     pub device: Device,
     /// Names and versions of the tools.
@@ -20,13 +20,13 @@ pub struct Measurement {
     pub placed: Placed,
 }
 
-/// How place and route went.
+/// Result of place and route.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Placed {
-    /// Nobody has asked for it.
+    /// Not requested.
     No,
     DoesNotFit(Utilisation),
-    /// One a seed, in their order; not empty.
+    /// One route for each seed, in the order of seeds; not empty.
     Routed(Vec<Route>),
 }
 
@@ -46,25 +46,25 @@ impl Measurement {
         }
     }
 
-    /// Fmax over its seeds, where it was routed.
+    /// Fmax over its seeds, if it was routed.
     pub fn fmax(&self) -> Option<Fmax> {
         fmax(self.routes())
     }
 
-    /// The critical path of the seed in the middle, of two the slower.
+    /// The critical path of the median seed; of two, the slower one.
     pub fn critical_path(&self) -> Option<&CriticalPath> {
         critical_path(self.routes())
     }
 }
 
-/// The slowest first.
+/// Routes, the slowest first.
 fn by_speed(routes: &[Route]) -> Vec<&Route> {
     let mut routes: Vec<&Route> = routes.iter().collect();
     routes.sort_by(|one, other| one.fmax_mhz.total_cmp(&other.fmax_mhz));
     routes
 }
 
-/// Fmax over `routes`; none of none.
+/// Fmax over `routes`; none if there are none.
 pub fn fmax(routes: &[Route]) -> Option<Fmax> {
     let routes = by_speed(routes);
     let (min, max) = (routes.first()?.fmax_mhz, routes.last()?.fmax_mhz);
@@ -76,7 +76,7 @@ pub fn fmax(routes: &[Route]) -> Option<Fmax> {
     })
 }
 
-/// The critical path of the one in the middle of `routes`, of two the slower.
+/// The critical path of the median of `routes`; of two, the slower one.
 pub fn critical_path(routes: &[Route]) -> Option<&CriticalPath> {
     let routes = by_speed(routes);
     let middle = routes.get(routes.len().saturating_sub(1) / 2)?;

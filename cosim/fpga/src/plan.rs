@@ -1,4 +1,4 @@
-//! Which tops are measured on which devices.
+//! The plan: tops and the devices that they are measured on.
 
 use super::device::Device;
 use std::ops::Range;
@@ -8,22 +8,22 @@ use std::ops::Range;
 pub struct Row {
     pub top: String,
     pub device: Device,
-    /// Of the placements; none: synthesis only.
+    /// Seeds of the placements; if empty, synthesis only.
     pub seeds: Range<u64>,
 }
 
 impl Row {
-    /// How many placements there are.
+    /// Number of placements.
     pub fn placements(&self) -> u64 {
         self.seeds.end.saturating_sub(self.seeds.start)
     }
 }
 
-/// Seeds of a row that the plan does not have.
+/// Seeds of a row outside the plan.
 const SEEDS: u64 = 8;
 
-/// What is measured where nothing is asked for: one lane, how it grows with lanes, and what a
-/// unit of LEA alone takes.
+/// Rows that are measured by default: one lane, the growth with the number of lanes, and a unit of
+/// LEA alone.
 const PLAN: [(&str, Device, u64); 9] = [
     ("agu_lane", Device::Hx8k, SEEDS),
     ("agu_lane", Device::Up5k, SEEDS),
@@ -36,8 +36,8 @@ const PLAN: [(&str, Device, u64); 9] = [
     ("agu_lea8", Device::Hx8k, SEEDS),
 ];
 
-/// The rows of the plan that are meant, each with `seeds` where they are given; where both
-/// top and device are named, also one that the plan does not have.
+/// The selected rows of the plan, each with `seeds` if given. If both top and device are named, a
+/// row outside the plan is possible.
 pub fn rows(top: Option<&str>, device: Option<Device>, seeds: Option<u64>) -> Vec<Row> {
     let row = |(top, device, planned): (&str, Device, u64)| Row {
         top: top.to_string(),
@@ -51,15 +51,15 @@ pub fn rows(top: Option<&str>, device: Option<Device>, seeds: Option<u64>) -> Ve
     if !rows.is_empty() {
         return rows;
     }
-    // A top beside the plan, on the device that the figures are compared by.
+    // A top outside the plan, on the device by which figures are compared.
     let device = device.unwrap_or(Device::Hx8k);
     top.map(|top| row((top, device, SEEDS)))
         .into_iter()
         .collect()
 }
 
-/// What of `rows` is in the share that `share` takes of any amount: placements one after the
-/// other, so that few parts synthesise the same; a row without any counts as one.
+/// The share of `rows` that `share` selects from their placements in order. Few parts then
+/// synthesise the same design. A row without placements counts as one.
 pub fn part(rows: &[Row], share: impl Fn(u64) -> Range<u64>) -> Vec<Row> {
     let amount = |row: &Row| row.placements().max(1);
     let share = share(rows.iter().map(amount).sum());
@@ -86,5 +86,5 @@ pub fn part(rows: &[Row], share: impl Fn(u64) -> Range<u64>) -> Vec<Row> {
     own
 }
 
-/// Top and device of the row that `--check` compares where none is named.
+/// Top and device of the row that `--check` compares by default.
 pub const CHECKED: (Option<&str>, Option<Device>) = (Some("agu_lane"), Some(Device::Hx8k));

@@ -1,4 +1,4 @@
-//! Child processes that end when they are told to, and work that they are parts of.
+//! Child processes that can be stopped, and work that consists of them.
 
 use super::error::SynthError;
 use std::io;
@@ -8,19 +8,19 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// How often a running child is looked at.
+/// Interval between two checks of a running child.
 const POLL: Duration = Duration::from_millis(20);
 
-/// Whether what runs shall end before its time.
+/// Whether running work should stop early.
 pub type Stopped<'a> = &'a (dyn Fn() -> bool + Sync);
 
-/// Runs `command` to its end, or until it is to stop; gives no status then.
+/// Runs `command` to its end, or until it is stopped; in that case there is no status.
 ///
-/// In a process group of its own, so that Ctrl-C on a terminal reaches this program alone,
-/// which then ends what it has started.
+/// The child has a process group of its own. Ctrl-C on a terminal then reaches only this program,
+/// which stops its children.
 ///
 /// # Errors
-/// A command that does not start.
+/// The command does not start.
 pub fn run(command: &mut Command, stopped: Stopped) -> io::Result<Option<ExitStatus>> {
     let mut child = command.process_group(0).spawn()?;
     loop {
@@ -36,10 +36,10 @@ pub fn run(command: &mut Command, stopped: Stopped) -> io::Result<Option<ExitSta
     }
 }
 
-/// Work in parts that ends as a whole: when it is interrupted, and after the first error.
+/// Work in parts that stops as a whole: after an interruption, and after the first error.
 pub struct Work<'a> {
     stop: &'a AtomicBool,
-    /// What a part has failed with first.
+    /// The first error of a part.
     error: Mutex<Option<SynthError>>,
 }
 
@@ -60,12 +60,12 @@ impl Work<'_> {
         self.stop.load(Ordering::Relaxed) || self.error().is_some()
     }
 
-    /// Does a part, unless all ends already; none where it has no result.
+    /// Runs a part, unless the work is stopping. Returns none if the part has no result.
     pub fn part<R>(&self, part: impl FnOnce(Stopped) -> Result<R, SynthError>) -> Option<R> {
         if self.stopped() {
             return None;
         }
-        // Parts that are told to end because of an error do not hide it.
+        // Parts that stop because of an error do not hide it.
         part(&|| self.stopped())
             .map_err(|error| {
                 self.error().get_or_insert(error);
@@ -73,10 +73,10 @@ impl Work<'_> {
             .ok()
     }
 
-    /// What all parts have come to.
+    /// The result of all parts.
     ///
     /// # Errors
-    /// The first error of a part; an interruption.
+    /// The first error of a part, or an interruption.
     pub fn end<R>(self, result: Option<R>) -> Result<R, SynthError> {
         if let Some(error) = self.error().take() {
             return Err(error);

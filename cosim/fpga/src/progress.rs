@@ -1,19 +1,19 @@
-//! What a measurement tells while it goes on.
+//! Progress reports of a measurement.
 
 use super::error::SynthError;
 use super::measurement::Measurement;
 
 /// Progress of a run.
 pub trait Progress: Sync {
-    /// How many steps there are.
+    /// Reports the number of steps.
     fn planned(&self, steps: u64);
-    /// A step begins.
+    /// Reports that a step begins.
     fn started(&self, what: &str);
-    /// Steps are done, or will not be needed.
+    /// Reports that steps are done, or will not be needed.
     fn done(&self, steps: u64);
-    /// A row is measured to its end.
+    /// Reports a finished row.
     ///
     /// # Errors
-    /// It cannot be kept.
+    /// The row cannot be kept.
     fn measured(&self, row: &Measurement) -> Result<(), SynthError>;
 }

@@ -1,4 +1,4 @@
-//! Rows that go into the baseline as they end: a run of hours that is interrupted keeps them.
+//! Recorder of rows as soon as they end, so that an interrupted run of hours keeps them.
 
 use super::error::SynthError;
 use super::measurement::Measurement;
@@ -6,14 +6,14 @@ use crate::baseline::Baseline;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// The baseline of a project, and how many rows it was given.
+/// The baseline of a project, and the number of rows recorded in it.
 pub struct Recorder {
     root: PathBuf,
     recorded: Mutex<usize>,
 }
 
 impl Recorder {
-    /// The baseline of the project in the folder `root`.
+    /// A recorder for the project in the folder `root`.
     pub fn new(root: &Path) -> Recorder {
         Recorder {
             root: root.to_path_buf(),
@@ -21,8 +21,8 @@ impl Recorder {
         }
     }
 
-    /// Takes `row` over into the file, whole or not at all. Other rows of it stay, also those
-    /// that others have recorded since the start.
+    /// Writes `row` to the file, entirely or not at all. Other rows are kept, including those that
+    /// other programs have recorded since the start.
     ///
     /// # Errors
     /// The file cannot be read or written.
@@ -35,7 +35,7 @@ impl Recorder {
         Ok(())
     }
 
-    /// How many rows it was given.
+    /// Number of recorded rows.
     pub fn recorded(&self) -> usize {
         *self.lock()
     }

@@ -1,12 +1,12 @@
-//! nextpnr's report: whether a netlist fits, its Fmax, its critical path.
+//! nextpnr's report: utilisation, Fmax, critical path.
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// How much of a device's resource a netlist takes.
+/// Use of a device's resource by a netlist.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Utilisation {
-    /// As nextpnr calls it.
+    /// nextpnr's name of the resource.
     pub resource: String,
     pub used: u64,
     pub available: u64,
@@ -30,7 +30,7 @@ pub struct CriticalPath {
     pub routing_ns: f64,
 }
 
-/// nextpnr's report, as far as it is used.
+/// The used part of nextpnr's report.
 #[derive(Deserialize)]
 struct Report {
     critical_paths: Vec<Path>,
@@ -66,12 +66,12 @@ impl Route {
     /// Reads the file of `--report`.
     ///
     /// # Errors
-    /// What is wrong with the text.
+    /// An error in the text.
     pub fn parse(seed: u64, text: &str) -> Result<Route, String> {
         let report: Report = serde_json::from_str(text).map_err(|error| error.to_string())?;
         let clocks = report.fmax.values().map(|fmax| fmax.achieved);
         let fmax_mhz = clocks.reduce(f64::min).ok_or("no clock")?;
-        // The others run from or to pins of the wrapper.
+        // Other paths run from or to pins of the wrapper.
         let clocked = |path: &&Path| path.from == path.to && path.from.starts_with("posedge");
         let path = report.critical_paths.iter().find(clocked);
         let path = &path.ok_or("no path from register to register")?.path;
@@ -102,13 +102,13 @@ impl CriticalPath {
         })
     }
 
-    /// From where to where.
+    /// Both ends of the path.
     pub fn text(&self) -> String {
         format!("{} → {}", self.from, self.to)
     }
 }
 
-/// The resource that is used most, by the utilisation in nextpnr's log.
+/// The resource with the highest use, from the utilisation in nextpnr's log.
 pub fn fullest(log: &str) -> Option<Utilisation> {
     let rows = log.lines().filter_map(|line| {
         let (resource, rest) = line.strip_prefix("Info:")?.split_once(':')?;

@@ -1,4 +1,4 @@
-//! The measurements, in a folder that takes the place of the last ones at the end.
+//! The measurements, in a folder that replaces that of the last ones at the end.
 
 use super::area::Area;
 use super::baseline::FILE;
@@ -21,10 +21,10 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use tempfile::TempDir;
 
-/// Where the files of the last measurements are, in the project's folder.
+/// Folder with the files of the last measurements, in the project's folder.
 const FILES: &str = "target/synth";
 
-/// The project's folder: this one or the nearest above that has the baseline.
+/// The project's folder: the current one, or the nearest above with a baseline.
 ///
 /// # Errors
 /// There is none.
@@ -37,21 +37,21 @@ pub fn project() -> Result<PathBuf, SynthError> {
     found.ok_or(SynthError::NoProject)
 }
 
-/// How much is done at a time, and what is left.
+/// Number of parallel tools, and whether files are kept.
 #[derive(Clone, Copy, Debug)]
 pub struct Resources {
-    /// Tools that run at the same time; 0: one a core.
+    /// Tools that run at the same time; 0 is one for each core.
     pub jobs: usize,
-    /// The files are wanted.
+    /// Whether the files are kept.
     pub keep: bool,
 }
 
-/// Measures `rows` in the project's folder `root`; ends early when `stop` is set. Only when
-/// all has gone well its files take the place of the last ones, if they are wanted; where a
-/// tool has failed they stay beside them.
+/// Measures `rows` in the project's folder `root`; stops early when `stop` is set. If everything
+/// succeeds, its files replace the last ones, if they are to be kept. If a tool has failed, they
+/// stay beside the last ones.
 ///
 /// # Errors
-/// A missing tool, a tool that fails, an interruption.
+/// A missing tool, a failing tool, or an interruption.
 pub fn measure(
     rows: &[Row],
     root: &Path,
@@ -59,14 +59,14 @@ pub fn measure(
     stop: &AtomicBool,
     progress: &dyn Progress,
 ) -> Result<Vec<Measurement>, SynthError> {
-    // Whether they are placed.
+    // Designs, and whether they are placed.
     let mut designs: BTreeMap<Design, bool> = BTreeMap::new();
     for row in rows {
         *designs.entry(row.design()).or_default() |= row.placements() > 0;
     }
     let placements = |row: &Row| match row.placements() {
         0 => 0,
-        // And the packing.
+        // One more step for the packing.
         seeds => seeds + 1,
     };
     progress.planned(designs.len() as u64 + rows.iter().map(placements).sum::<u64>());
@@ -114,7 +114,7 @@ pub fn measure(
     measured
 }
 
-/// Each row is placed as soon as its netlist is there.
+/// Measures all rows. Each row is placed as soon as its netlist is there.
 fn measure_in(
     steps: &Steps,
     rows: &[Row],
@@ -122,7 +122,7 @@ fn measure_in(
     stop: &AtomicBool,
 ) -> Result<Vec<Measurement>, SynthError> {
     let work = Work::new(stop);
-    // The larger ones first, so that no core is left alone with one in the end.
+    // The larger ones come first, so that the last core does not end with a large one.
     let order: Vec<(&Design, bool)> = designs.iter().rev().map(|(of, &yes)| (of, yes)).collect();
     let measured = order.into_par_iter().map(|(design, placed)| {
         let area = work.part(|stopped| steps.synthesise(design, placed, stopped))?;
@@ -138,7 +138,7 @@ fn measure_in(
     Ok(measured.into_iter().map(|(_, row)| row).collect())
 }
 
-/// Places the netlist of a row with all its seeds; none where the work ends early.
+/// Places the netlist of a row with all its seeds. Returns none if the work stops early.
 fn measure_row(steps: &Steps, row: &Row, area: Area, work: &Work) -> Option<Measurement> {
     let placed = if row.placements() == 0 {
         Placed::No
@@ -168,7 +168,7 @@ fn measure_row(steps: &Steps, row: &Row, area: Area, work: &Work) -> Option<Meas
     })
 }
 
-/// Moves what is in `folder` of all `designs` to `files`, where the last ones are.
+/// Moves the files of all `designs` from `folder` to `files`, replacing the last ones.
 fn keep(designs: &BTreeMap<Design, bool>, folder: &Path, files: &Path) -> Result<(), SynthError> {
     create(files)?;
     for name in designs.keys().map(Design::name) {

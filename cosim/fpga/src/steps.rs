@@ -1,4 +1,4 @@
-//! The steps of a measurement: one run of a tool each, in the folder of its design.
+//! The steps of a measurement: each runs one tool, in the folder of its design.
 
 use super::area::Area;
 use super::device::Family;
@@ -16,30 +16,30 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// nextpnr's message where a netlist that could fit has found no place.
+/// nextpnr's messages if a netlist that might fit could not be placed.
 const NO_PLACE: [&str; 3] = [
     "Unable to place cell",
     "utilisation limit",
     "Unable to find",
 ];
 
-/// A top as it is synthesised for a family.
+/// A top for a family, as it is synthesised.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Design {
     pub top: String,
     pub family: Family,
 }
 
-/// What all steps work with.
+/// Context of all steps.
 pub struct Steps<'a> {
-    /// Has a folder a design.
+    /// Folder with one folder for each design.
     pub folder: &'a Path,
     pub tools: BTreeMap<Family, Tools>,
     pub progress: &'a dyn Progress,
 }
 
 impl Row {
-    /// What is placed for it.
+    /// The design that is placed for it.
     pub fn design(&self) -> Design {
         Design {
             top: self.top.clone(),
@@ -49,7 +49,7 @@ impl Row {
 }
 
 impl Design {
-    /// The name of its folder.
+    /// Name of its folder.
     pub fn name(&self) -> String {
         format!("{}_{}", self.top, self.family.name())
     }
@@ -59,7 +59,7 @@ impl Steps<'_> {
     /// The tools of `family`.
     ///
     /// # Errors
-    /// Nobody has looked for them.
+    /// They were not searched for.
     pub fn tools(&self, family: Family) -> Result<&Tools, SynthError> {
         self.tools
             .get(&family)
@@ -73,8 +73,8 @@ impl Steps<'_> {
         self.folder.join(design.name())
     }
 
-    /// Runs Yosys, for the cells of the top alone. Of a netlist that will be `placed` the cells are
-    /// counted too: they must be those of the top and of its wrapper.
+    /// Runs Yosys. Returns the area of the top alone. The cells of a netlist that will be `placed`
+    /// are counted too: they must be those of the top and of its wrapper.
     pub fn synthesise(
         &self,
         design: &Design,
@@ -123,7 +123,7 @@ impl Steps<'_> {
         Ok(area)
     }
 
-    /// Packs the netlist, which tells whether it fits.
+    /// Packs the netlist. Returns the overfull resource if it does not fit.
     pub fn pack(&self, row: &Row, stopped: Stopped) -> Result<Option<Utilisation>, SynthError> {
         let log = format!("{}_pack.log", row.device.name());
         let mut nextpnr = self.nextpnr(row, &log)?;
@@ -136,7 +136,7 @@ impl Steps<'_> {
         ));
         let out = format!("{}_pack.out", row.device.name());
         let finished = self.finish(nextpnr, &folder, &out, &what(row), stopped);
-        // A run that was interrupted may have none.
+        // An interrupted run may have no log.
         let log = read(&folder.join(log)).unwrap_or_default();
         let overfull = fullest(&log).filter(|fullest| fullest.used > fullest.available);
         if overfull.is_none() {
@@ -146,8 +146,8 @@ impl Steps<'_> {
         Ok(overfull)
     }
 
-    /// Places and routes the netlist, or tells what there is too little of: what is packed
-    /// in less cells than there are may still find no place.
+    /// Places and routes the netlist. Returns the scarce resource if that fails: a netlist can be
+    /// packed into fewer cells than there are and still not be placed.
     pub fn route(
         &self,
         row: &Row,
@@ -182,14 +182,14 @@ impl Steps<'_> {
         Ok(Ok(route))
     }
 
-    /// nextpnr for `row`. What it aims at is the best that it can do: no frequency is
-    /// given, and none that it assumes makes it fail.
+    /// Command of nextpnr for `row`. It optimises as far as it can: no target frequency is given,
+    /// and its default does not make it fail.
     fn nextpnr(&self, row: &Row, log: &str) -> Result<Command, SynthError> {
         let family = row.device.family();
         let mut command = self.tools(family)?.nextpnr(&self.folder(&row.design()));
         command.args(row.device.options());
         if family == Family::Ecp5 {
-            // Eight lanes route as the static placer spreads them, not as the default one does.
+            // Eight lanes can be routed after the static placer, but not after the default one.
             command.args(["--lpf-allow-unconstrained", "--placer", "static"]);
         }
         command.args([
@@ -242,7 +242,7 @@ fn what(row: &Row) -> String {
     format!("{} on {}", row.top, row.device.name())
 }
 
-/// Lines of a tool's output that an error shows.
+/// Number of lines of a tool's output that an error shows.
 const TAIL: usize = 10;
 
 fn tail(text: &str) -> String {

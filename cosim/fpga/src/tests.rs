@@ -1,4 +1,4 @@
-//! Reading what the tools write, and the comparison with the baseline, on short texts.
+//! Tests of parsing the tools' output and of the comparison with the baseline, on short texts.
 
 use super::area::Area;
 use super::device::{Device, Family};
@@ -111,7 +111,7 @@ fn the_median_is_of_all_seeds_and_its_path_of_one() {
     assert_eq!(lane(1, &[]).fmax(), None);
 }
 
-/// The check of `now` against a baseline of 600 LUTs and 120 MHz.
+/// Checks `now` against a baseline of 600 LUTs and 120 MHz.
 #[track_caller]
 fn check(now: &Measurement, expected: &[Verdict]) {
     let mut baseline = Baseline::default();
@@ -142,7 +142,7 @@ fn more_than_two_percent_is_a_change() {
         available: 1,
     });
     check(&other, &[Worse]);
-    // Of what was not placed the area is compared, with the tool that gives it.
+    // A row that was not placed is compared by area, with the tool that gives it.
     let mut other = lane(600, &[]);
     other.placed = Placed::No;
     other.tools = "Yosys 1".to_string();
@@ -167,7 +167,7 @@ fn what_is_not_comparable_is_an_error() {
     assert!(baseline.compare(&measured).unwrap().is_empty());
     let compared = baseline.compare(&[lane(600, &[120.0; 8])]);
     assert!(matches!(compared, Err(SynthError::OtherSeeds { .. })));
-    // Other tools alone are no change; beside one they are named, and it is not judged.
+    // Other tools alone are no change. Beside a change they are named, and it is not judged.
     let mut other = lane(600, &[120.0; 3]);
     other.tools = "Yosys 3".to_string();
     assert!(baseline.compare(&[other.clone()]).unwrap().is_empty());

@@ -1,27 +1,27 @@
-//! The tools of a family: where they are, which version, how they are started.
+//! The tools of a family: paths, versions, commands.
 
 use super::device::Family;
 use super::error::SynthError;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// Where `make synth` installs the tools that Debian has not, in the project's folder.
+/// Folder in the project where `make synth` installs the tools that Debian lacks.
 const ENVIRONMENT: &str = "target/yowasp";
 
 /// Yosys and nextpnr for one family.
 pub struct Tools {
     yosys: PathBuf,
     nextpnr: PathBuf,
-    /// Where the tools for WebAssembly keep their machine code.
+    /// Folder where the WebAssembly tools cache their machine code.
     cache: PathBuf,
     /// Names and versions.
     pub versions: String,
 }
 
 impl Tools {
-    /// Finds the tools of `family` for the project in the folder `root`, nextpnr only where
-    /// it will `place`. Those of ECP5 are WebAssembly and are compiled when they run for the
-    /// first time, which takes a while.
+    /// Finds the tools of `family` for the project in the folder `root`; nextpnr only if it will
+    /// `place`. The tools of ECP5 are WebAssembly. Their first run compiles them, which takes a
+    /// while.
     ///
     /// # Errors
     /// The first tool that does not start.
@@ -60,19 +60,19 @@ impl Tools {
         self.command(&self.nextpnr, folder)
     }
 
-    /// File names have to be relative: WebAssembly has a folder for temporary files of its
-    /// own, and does not see the system's.
+    /// File names have to be relative: WebAssembly has its own folder for temporary files, and
+    /// does not see the system's.
     fn command(&self, program: &Path, folder: &Path) -> Command {
         let mut command = Command::new(program);
         command.current_dir(folder);
         command.env("YOWASP_CACHE_DIR", &self.cache);
-        // A tool that is killed leaves its temporary files here, and they go with the rest.
+        // A killed tool leaves its temporary files here, and they are removed with the folder.
         command.env("TMPDIR", folder);
         command.stdin(Stdio::null());
         command
     }
 
-    /// The word behind the first of `before` in the output of `program`.
+    /// The word after the first of `before` in the output of `program`.
     fn version(&self, program: &Path, flag: &str, before: &[&str]) -> Result<String, SynthError> {
         let missing = |reason: String| SynthError::MissingTool {
             tool: program

@@ -1,52 +1,52 @@
-//! What a top is measured in on an FPGA: registers all around it, behind three pins.
+//! The wrapper in which a top is measured on an FPGA: registers on all its ports, behind three
+//! pins.
 //!
 //! ```text
 //!     shift_in ─► one flip-flop an input bit ─► top ─► one an output bit, up to three
 //!                 (a shift chain)                      share it ─► signature ─► shift_out
 //! ```
 //!
-//! Every path from or to a port of the top runs from register to register, and every port
-//! counts: any value can be shifted into the inputs, and any change of an output bit changes
-//! the signature, a shift register into whose every bit three output bits are added mod 2.
-//! With its predecessor they are what one four-input LUT takes, so the wrapper costs a logic
-//! cell an input bit and a third of one an output bit: wide tops leave little room beside
-//! them.
+//! Every path from or to a port of the top runs from register to register, and no port is optimised
+//! away. Any value can be shifted into the inputs. Any change of an output bit changes the
+//! signature, a shift register in which each bit adds three output bits mod 2. Together with its
+//! predecessor that is one four-input LUT. The wrapper therefore costs a logic cell for each input
+//! bit and a third of one for each output bit. Wide tops leave little room beside them.
 //!
-//! The top inside stays a module of its own, so its cells are those that it has alone.
+//! The top stays a module of its own, so its cells are those that it has alone.
 
 use exported::{self, NoModule, Port};
 
-/// What the wrapper's name has behind that of its top.
+/// Suffix of the wrapper's name, after that of its top.
 pub const SUFFIX: &str = "_registered";
 
-/// The instance of the top: the prefix of its cells in a flat netlist.
+/// Name of the top's instance, which prefixes the names of its cells in a flat netlist.
 const INSTANCE: &str = "measured";
 
-/// The register that the outputs go into.
+/// Name of the register that collects the outputs.
 const SIGNATURE: &str = "signature";
 
-/// All outputs side by side, as the signature takes them.
+/// Name of the vector of all outputs, which feeds the signature.
 const RESULTS: &str = "results";
 
-/// Names of the wrapper's own, which no port may have.
+/// Names that the wrapper uses, which no port may have.
 const OWN: [&str; 6] = [INSTANCE, "shift_in", "shift_out", RESULTS, SIGNATURE, "i"];
 
-/// Output bits that share a bit of the signature.
+/// Number of output bits that share a bit of the signature.
 const SHARED: usize = 3;
 
-/// The port that the wrapper passes on.
+/// The port that the wrapper passes through.
 const CLOCK: &str = "clock";
 
 /// A registered wrapper, without the top inside.
 pub struct Wrapper {
     pub verilog: String,
-    /// Its flip-flops: one an input bit, and the signature's.
+    /// Its flip-flops: one for each input bit, and those of the signature.
     pub flip_flops: usize,
     /// Its four-input LUTs, one before each bit of the signature.
     pub lut4: usize,
 }
 
-/// There is no wrapper around a top.
+/// Reason why there is no wrapper around a top.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WrapperError {
     #[error(transparent)]
@@ -67,11 +67,11 @@ pub fn wrapped(name: &str) -> Result<String, WrapperError> {
 
 /// The wrapper around the top called `name`.
 ///
-/// Registers and wires have the names of the ports that they are at.
+/// Its registers and wires have the names of their ports.
 ///
 /// # Errors
-/// No such top, one with too few outputs to share a LUT, or with a port of a name that the
-/// wrapper needs.
+/// There is no such top, or it has too few outputs to share a LUT. Or a port has a name that the
+/// wrapper uses.
 pub fn wrapper(name: &str) -> Result<Wrapper, WrapperError> {
     let verilog = exported::verilog(&[name])?;
     let ports = exported::ports(&verilog, name).unwrap_or_default();

@@ -9,10 +9,10 @@ use tools::{accepts, said};
 
 const CONSTRAINTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../constraints");
 
-/// Tops that are measured, and one without a clock.
+/// Measured tops, and one without a clock.
 const TOPS: [&str; 4] = ["agu_lane", "agu_unit8", "agu_unit32", "agu_decoder"];
 
-/// A folder that `user` alone writes.
+/// A folder that only `user` writes to.
 fn folder(user: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("synthesis_{user}"));
     std::fs::create_dir_all(&folder).unwrap();
@@ -62,9 +62,9 @@ fn cells(text: &str) -> [usize; 3] {
     })
 }
 
-/// What is placed is the lane as it is synthesised alone and the wrapper, cell for cell.
-/// Synthesised as one, nothing goes away but LUTs that the shared ones of the signature
-/// take in: at most one for each of their three inputs.
+/// The placed cells are those of the lane synthesised alone and of the wrapper, cell for cell.
+/// Synthesised together, only LUTs that merge into the shared ones of the signature are removed: at
+/// most one for each of their three inputs.
 #[test]
 fn nothing_of_the_lane_is_optimised_away() {
     let folder = folder("lane");

@@ -1,22 +1,22 @@
 //! The commit that a program is compiled from.
 //!
-//! A build script would either miss changes or let cargo compile again after every commit. A
-//! macro is expanded whenever the crate that holds it is compiled, that is when its sources or
-//! what it depends on have changed, and never else.
+//! A build script would either miss changes or make cargo compile again after every commit. A
+//! macro is expanded only when the crate that uses it is compiled, that is after a change of its
+//! sources or dependencies.
 
 use proc_macro::TokenStream;
 use std::env;
 use std::process::Command;
 
-/// Expands to `Some("6a9a177b1c2d")`, with `-dirty` behind it where the checkout had changes that
-/// were not committed; to `None` where there is no git, or no checkout.
+/// Expands to `Some("6a9a177b1c2d")`, with the suffix `-dirty` if the checkout had uncommitted
+/// changes. Expands to `None` if there is no git, or no checkout.
 #[proc_macro]
 pub fn commit(_: TokenStream) -> TokenStream {
     let text = format!("{:?}", describe());
     text.parse().unwrap_or_default()
 }
 
-/// What git calls the checkout that holds the crate that is compiled.
+/// git's description of the checkout with the crate that is compiled.
 fn describe() -> Option<String> {
     let said = Command::new("git")
         .arg("-C")

@@ -1,10 +1,10 @@
-//! Random traffic as transactions: its stalls are left out.
+//! Random traffic as transactions, without its stalls.
 
 use super::{Bfm, Recorder, Step, Steps, VectorsError};
 use crate::dut::unit::{Inputs, LANES};
 use crate::testbench::stimulus::Stimulus;
 
-/// Warps of at least so many lane-operations.
+/// Warps with at least `operations` lane-operations.
 pub fn steps(lanes: usize, lea_only: bool, seed: u64, operations: u64) -> Steps {
     let mut driver = Driver {
         stimulus: match lea_only {
@@ -18,7 +18,7 @@ pub fn steps(lanes: usize, lea_only: bool, seed: u64, operations: u64) -> Steps 
     Box::new(warps.map(move |_| driver.warp()))
 }
 
-/// Stimulus and golden pipeline; each warp is done before the next one begins.
+/// Stimulus and golden pipeline. Each warp is finished before the next one begins.
 struct Driver {
     stimulus: Stimulus,
     warp: Inputs,
@@ -26,7 +26,7 @@ struct Driver {
 }
 
 impl Driver {
-    /// The next warp, and what comes before it.
+    /// The transactions of the next warp, and those before it.
     fn warp(&mut self) -> Result<Step, VectorsError> {
         loop {
             let resetting = self.warp.reset != 0;
@@ -46,7 +46,7 @@ impl Driver {
                 self.bfm.execute(warp)?;
                 executed = true;
             }
-            // What is there in reset is lost.
+            // A request at the ports during reset is lost.
             let gone = executed || warp.reset != 0;
             self.stimulus.taken(asked, gone, false, configured);
             if executed {

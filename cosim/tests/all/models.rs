@@ -1,5 +1,5 @@
-//! The linked model, which is the form for simulation, does in every cycle what the hardware itself does,
-//! of which the model with waves is made.
+//! The linked model, in its simulation form, behaves in every cycle like the hardware itself, from
+//! which the model with waves is built.
 
 use cosim::dut::netlist;
 use cosim::dut::unit::{DutTable, Inputs, LANES, Unit};
@@ -11,8 +11,8 @@ use std::sync::LazyLock;
 
 const SEED: u64 = 20;
 
-/// Any bits at all input ports, legal or not: phases with few requests, with few results taken,
-/// with LEAs, accesses or ADDR_ADDs alone, with lanes that agree.
+/// Random bits at all input ports, legal or not. Phases have few requests, few results taken, only
+/// LEAs, accesses or ADDR_ADDs, or lanes that agree.
 fn any_beat(random: &mut Scalar, cycle: u64) -> Inputs {
     let phase = cycle / 64;
     let mut bits = |count: u32| random.draw() & (u64::MAX >> (64 - count));

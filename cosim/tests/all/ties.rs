@@ -1,4 +1,4 @@
-//! Traffic whose inputs are tied.
+//! Traffic with tied inputs.
 
 use cosim::dut::unit::{DutTable, Unit};
 use cosim::testbench::setup::{Counts, Setup};
@@ -11,7 +11,7 @@ const ALL: u64 = u64::MAX;
 
 type Ties = &'static [(&'static str, u64, &'static [u64])];
 
-/// Port, bits, values.
+/// Ties: port, bits, values.
 const TIES: [Ties; 33] = [
     &[("access", ALL, &[1])],
     &[("access", ALL, &[0])],

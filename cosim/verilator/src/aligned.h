@@ -1,6 +1,6 @@
-// Long vectors of a Verilated class, aligned to a line of the cache: else each of a processor's long
-// reads would cross one. No further, since newer classes ask for as much. Verilator's own type
-// otherwise, which in version 5.006 has no size.
+// Alignment of the long vectors of a Verilated class to a cache line. Otherwise each long read of
+// the processor would cross one. The alignment is not larger, since newer classes request this
+// much. The type is otherwise Verilator's own, which in version 5.006 has no size.
 #pragma once
 #include <verilated.h>
 

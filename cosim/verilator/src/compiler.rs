@@ -5,8 +5,8 @@ use std::env;
 use std::path::Path;
 use std::process::Command;
 
-/// Compilers in order of preference. Clang turns the 32 lanes of a Verilated unit
-/// into vector instructions; GCC 12 runs the same model at less than half its speed.
+/// Compilers in order of preference. Clang turns the 32 lanes of a Verilated unit into vector
+/// instructions. GCC 12 runs the same model at less than half its speed.
 const CLANG: [&str; 4] = ["clang++-19", "clang++-18", "clang++-17", "clang++"];
 
 /// The first Clang on PATH.
@@ -14,7 +14,7 @@ pub fn clang() -> Option<&'static str> {
     CLANG.into_iter().find(|name| works(name))
 }
 
-/// A program and the arguments that it always gets.
+/// A program and its fixed arguments.
 #[derive(Clone, Debug, Hash)]
 pub struct Compiler {
     program: String,
@@ -22,10 +22,10 @@ pub struct Compiler {
 }
 
 impl Compiler {
-    /// That of `CXX`, else a Clang, else the default.
+    /// The compiler of `CXX`, else a Clang, else the default.
     ///
     /// # Errors
-    /// There is none, or that of `CXX` cannot be run.
+    /// There is no compiler, or that of `CXX` cannot be run.
     pub fn new() -> Result<Compiler, Error> {
         if let Some(compiler) = Compiler::of_environment() {
             return match works(&compiler.program) {
@@ -41,7 +41,7 @@ impl Compiler {
         })
     }
 
-    /// That of `CXX`, as in `g++ -O1`; none where it is unset or empty.
+    /// The compiler of `CXX`, such as `g++ -O1`; none if it is unset or empty.
     pub fn of_environment() -> Option<Compiler> {
         let named = env::var_os("CXX")?.to_string_lossy().into_owned();
         // A path may have spaces.
@@ -56,7 +56,7 @@ impl Compiler {
         })
     }
 
-    /// It with nothing to do yet.
+    /// A command without further arguments.
     pub fn command(&self) -> Command {
         let mut command = Command::new(&self.program);
         command.args(&self.arguments);
@@ -64,7 +64,7 @@ impl Compiler {
     }
 }
 
-/// The line with which the compiler tells its version; empty where there is none.
+/// The compiler's version line; empty if there is no compiler.
 pub fn version() -> String {
     let compiler = Compiler::new().ok();
     let said = compiler.and_then(|it| it.command().arg("--version").output().ok());

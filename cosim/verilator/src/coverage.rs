@@ -4,16 +4,16 @@ use super::{Error, run};
 use std::path::Path;
 use std::process::Command;
 
-/// Beside [`super::PROGRAM`], in every installation.
+/// Program beside [`super::PROGRAM`], in every installation.
 const PROGRAM: &str = "verilator_coverage";
 
-/// The first version that counts branches by an option of their own, not as lines.
+/// The first version that counts branches by a separate option, not as lines.
 const BRANCHES: [u32; 2] = [5, 54];
 
-/// The options that count blocks of lines, branches among them, and bits, of a Verilator that
-/// tells this `version`.
+/// Options that count blocks of lines, including branches, and bits, for a Verilator with this
+/// `version` text.
 pub(crate) fn options(version: &str) -> Vec<&'static str> {
-    // Wider signals would be left out.
+    // By default, wider signals are left out.
     let mut options = vec![
         "--coverage-line",
         "--coverage-toggle",
@@ -33,10 +33,10 @@ fn number(version: &str) -> Option<[u32; 2]> {
     Some([next()?, next()?])
 }
 
-/// Writes what is in the coverage files `from` together to the file `to`.
+/// Adds up the coverage files `from` and writes the result to the file `to`.
 ///
 /// # Errors
-/// The tool is missing, or a file is none.
+/// The tool is missing, or a file is not a coverage file.
 pub fn merge(from: &[&Path], to: &Path) -> Result<(), Error> {
     let mut command = Command::new(PROGRAM);
     command.arg("--write").arg(to).args(from);

@@ -1,8 +1,7 @@
-//! What Verilator knows of a design of which no model is made yet: its text, its ports.
+//! Verilator's view of a design before a model is built: its text, its ports.
 //!
-//! Versions of Verilator differ in what they print of a design for other programs, XML or JSON.
-//! The header of a Verilated class is what they all write, and its ports have the widths that
-//! parameters came to.
+//! Versions of Verilator differ in the format of a design for other programs, XML or JSON. All
+//! write the header of a Verilated class, whose ports have widths with parameters resolved.
 
 use crate::message::{Message, messages};
 use crate::{Error, run, verilator};
@@ -10,7 +9,7 @@ use std::ffi::OsString;
 use std::fs;
 use std::path::Path;
 
-/// Where a port leads.
+/// Direction of a port.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
     Input,
@@ -22,15 +21,15 @@ pub enum Direction {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Port {
     pub name: String,
-    /// None where the header does not tell.
+    /// Direction; none if the header does not give it.
     pub direction: Option<Direction>,
-    /// None of what is no vector of bits, as an unpacked array or a real number.
+    /// Width; none if it is not a vector of bits, such as an unpacked array or a real number.
     pub bits: Option<usize>,
 }
 
-/// The text of the files that `arguments` name, as the preprocessor leaves it: each run of lines
-/// begins with the file and the number of its first, `` `line 12 "FILE" 1``. `out` is a folder for
-/// what Verilator may write.
+/// The text of the files in `arguments` after the preprocessor. Each run of lines begins with the
+/// number of its first line and its file, `` `line 12 "FILE" 1``. `out` is a folder that Verilator
+/// may write to.
 ///
 /// # Errors
 /// Verilator is missing or refuses the files.
@@ -41,8 +40,8 @@ pub fn preprocess(arguments: &[OsString], out: &Path) -> Result<String, Error> {
     Ok(String::from_utf8_lossy(&text).into_owned())
 }
 
-/// The ports of the module `top` in the files that `arguments` name. Verilator writes to the
-/// folder `out`.
+/// The ports of the module `top` in the files in `arguments`. Verilator writes to the folder
+/// `out`.
 ///
 /// # Errors
 /// Verilator is missing or refuses the files.
@@ -59,13 +58,13 @@ pub fn ports(arguments: &[OsString], top: &str, out: &Path) -> Result<Vec<Port>,
     Ok(declared(&text))
 }
 
-/// The modules in the files that `arguments` name that no other one instantiates, in alphabetical
-/// order. Verilator writes to the folder `out`.
+/// The modules in the files in `arguments` that no other one instantiates, in alphabetical order.
+/// Verilator writes to the folder `out`.
 ///
 /// # Errors
 /// Verilator is missing or refuses the files.
 pub fn tops(arguments: &[OsString], out: &Path) -> Result<Vec<String>, Error> {
-    // Verilator lists tops where there are several: one more makes sure of that.
+    // Verilator lists tops only if there are several; an extra one ensures that.
     const ONE_MORE: &str = "agu_one_more_top";
     let one_more = format!("module {ONE_MORE}; endmodule\n");
     let (said, fails) = checked(&one_more, arguments, &["-Wwarn-MULTITOP"], out)?;
@@ -97,7 +96,7 @@ pub fn lint(
     }
 }
 
-/// Verilator's messages on `text` beside the files of `arguments`, and whether it refuses them.
+/// Verilator's messages on `text` with the files of `arguments`, and whether it refuses them.
 fn checked(
     text: &str,
     arguments: &[OsString],
@@ -123,16 +122,16 @@ fn refused(file: &Path, said: String) -> Error {
     }
 }
 
-/// The modules of Verilator's warning MULTITOP, as `... Top module 'unit'`.
+/// The modules of Verilator's warning MULTITOP, in lines such as `... Top module 'unit'`.
 fn listed(said: &str) -> Vec<String> {
     let lines = said.lines();
     let names = lines.filter_map(|line| line.split_once("... Top module '")?.1.strip_suffix('\''));
     names.map(str::to_owned).collect()
 }
 
-/// The ports that the header of a Verilated class declares: `VL_IN8(&name,7,0);` for one of eight
-/// bits, `VL_IN8((&name)[4],7,0);` or, of newer versions, `VlUnpacked<CData/*7:0*/, 4> &name;` for
-/// an array, `double &name;` for a number.
+/// The ports that the header of a Verilated class declares. `VL_IN8(&name,7,0);` is one of eight
+/// bits. An array is `VL_IN8((&name)[4],7,0);`, in newer versions `VlUnpacked<CData/*7:0*/, 4>
+/// &name;`. A number is `double &name;`.
 fn declared(header: &str) -> Vec<Port> {
     let lines = header.lines().map(str::trim);
     let lines = lines.skip_while(|line| *line != "// PORTS");
@@ -154,14 +153,14 @@ fn port(line: &str) -> Option<Port> {
     ];
     let direction = directions.iter().find(|(word, _)| kind.starts_with(word));
     Some(Port {
-        // So Verilator writes two underscores that are not its own.
+        // Verilator writes two adjacent underscores of a name like this.
         name: name.replace("__05F", "_"),
         direction: direction.map(|&(_, direction)| direction),
         bits: direction.and_then(|_| bits(rest)),
     })
 }
 
-/// The bits of `,7,0)`.
+/// Width of a range such as `,7,0)`.
 fn bits(range: &str) -> Option<usize> {
     let mut bounds = range.strip_prefix(',')?.trim_end_matches(')').split(',');
     let mut bound = || bounds.next()?.parse::<usize>().ok();

@@ -1,4 +1,4 @@
-//! What can go wrong on the way from Verilog to a library.
+//! Errors between Verilog and a library.
 
 use std::io;
 use std::path::PathBuf;
@@ -6,7 +6,7 @@ use std::path::PathBuf;
 /// A step that failed.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// What a user without Verilator reads.
+    /// Verilator is missing; the message tells how to install it.
     #[error(
         "Verilator was not found on PATH. Run `make setup`, or install Debian's package \
          `verilator`, 5.006 or newer."

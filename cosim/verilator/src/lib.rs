@@ -1,7 +1,7 @@
 //! Verilator: a design becomes a linked library or a shared object.
 //!
-//! [`Model`] compiles a design: in build scripts to a library that is linked, in a running
-//! program to a shared object that it loads.
+//! [`Model`] compiles a design: in build scripts to a library that is linked, at run time to a
+//! shared object that is loaded.
 
 mod compiler;
 mod coverage;
@@ -29,25 +29,25 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::process::{Command, exit};
 
-/// Verilator's script, which finds its installation from where it is. The program behind it,
-/// `verilator_bin`, knows only the folder that it was built for, if any.
+/// Verilator's script, which finds its installation relative to its own path. The program behind
+/// it, `verilator_bin`, knows only the folder that it was built for, if any.
 const PROGRAM: &str = "verilator";
 
-/// Verilator's own text of its version: any, as some builds know no number.
+/// Verilator's version text. Its format is arbitrary, as some builds have no number.
 ///
 /// # Errors
-/// There is no Verilator.
+/// Verilator is missing.
 pub fn version() -> Result<String, Error> {
     let said = verilator().arg("--version").output();
     let said = said.map_err(|_| Error::Missing)?;
     Ok(String::from_utf8_lossy(&said.stdout).trim().to_string())
 }
 
-/// A hash of the tools that make shared objects: Verilator with its run-time library, which tells
-/// versions apart whose `--version` gives no number, and the C++ compiler.
+/// A hash of the tools that build shared objects: Verilator with its run-time library, and the C++
+/// compiler. The library distinguishes versions whose `--version` has no number.
 ///
 /// # Errors
-/// One is missing.
+/// A tool is missing.
 pub fn tools() -> Result<u64, Error> {
     let mut hasher = DefaultHasher::new();
     version()?.hash(&mut hasher);
@@ -59,15 +59,15 @@ pub fn tools() -> Result<u64, Error> {
     Ok(hasher.finish())
 }
 
-/// Verilator's script, with nothing to do yet.
+/// A command of Verilator's script, without arguments.
 pub(crate) fn verilator() -> Command {
     Command::new(PROGRAM)
 }
 
-/// Runs a tool on `file`; gives its standard output.
+/// Runs a tool on `file`. Returns its standard output.
 ///
 /// # Errors
-/// It cannot be run, or fails.
+/// The tool cannot be run, or fails.
 pub(crate) fn run(mut command: Command, file: &Path) -> Result<Vec<u8>, Error> {
     let tool = command.get_program().to_string_lossy().into_owned();
     let said = match command.output() {
@@ -85,7 +85,7 @@ pub(crate) fn run(mut command: Command, file: &Path) -> Result<Vec<u8>, Error> {
     })
 }
 
-/// The files in `folder` whose names end so, in the order of their names.
+/// The files in `folder` with these extensions, in the order of their names.
 pub(crate) fn files_of(folder: &Path, endings: &[&str]) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let ends = |path: &PathBuf| {

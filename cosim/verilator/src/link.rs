@@ -1,4 +1,4 @@
-//! From C++ to libraries that are linked into the package of a build script.
+//! Compilation of C++ to libraries that are linked into the package of a build script.
 
 use crate::compiler::Compiler;
 use crate::model::{ONCE, RUNTIME, gathered};
@@ -7,24 +7,25 @@ use rayon::prelude::*;
 use std::env;
 use std::path::{Path, PathBuf};
 
-/// What every file includes first.
+/// Header that every file includes first.
 const ALIGNED: &str = include_str!("aligned.h");
 
-/// What is made of Verilator's run-time library.
+/// Library made from Verilator's run-time library.
 const RUNTIME_LIBRARY: &str = "verilated_runtime";
 
-/// One file to be compiled, and its library.
+/// One file to compile, and its library.
 struct Unit {
     library: usize,
     file: PathBuf,
     compiler: cc::Build,
 }
 
-/// Verilates `models` and compiles them on all cores, with Verilator's run-time library where
-/// `runtime` asks for it, which a program has once. Tells cargo to link them with all programs that
-/// use the package whose build script calls this, and ends that script with a message where a step
-/// fails.
-/// Does nothing for Clippy, which links nothing and shares no build script with what does.
+/// Verilates `models` and compiles them on all cores. With `runtime` it also compiles Verilator's
+/// run-time library, which a program has once. Instructs cargo to link them with all programs that
+/// use the package of the calling build script. If a step fails, it ends that script with a
+/// message.
+///
+/// Does nothing for Clippy, which links nothing and shares no build script with other commands.
 pub fn link(models: &[Model], runtime: bool) {
     for variable in ["PATH", "CXX", "CXXFLAGS", "RUSTFLAGS"] {
         println!("cargo:rerun-if-env-changed={variable}");
@@ -56,7 +57,7 @@ fn try_link(models: &[Model], runtime: bool, out: &Path) -> Result<(), Error> {
         .par_iter()
         .try_for_each(|model| cpp_of(model, &out.join(model.name)))?;
     let mut compiler = compiler(&include);
-    // In all models of a program, or its type would have two forms.
+    // All models of a program have this, or its type would have two forms.
     let aligned = out.join("aligned.h");
     let written = std::fs::write(&aligned, ALIGNED);
     written.map_err(|error| Error::File(aligned.clone(), error))?;
@@ -114,7 +115,7 @@ fn try_link(models: &[Model], runtime: bool, out: &Path) -> Result<(), Error> {
         archive
             .try_compile(name)
             .map_err(refused(Path::new(name)))?;
-        // All of it, since the programs that use it are others than the package's own.
+        // The whole archive, since it is used by other packages' programs.
         println!("cargo:rustc-link-lib=static:+whole-archive,-bundle={name}");
     }
     println!("cargo:rustc-link-lib=stdc++");
@@ -129,7 +130,7 @@ fn cpp_of(model: &Model, out: &Path) -> Result<(), Error> {
     model.verilate(out)
 }
 
-/// How much is worth optimising: what runs in every cycle as fast as it goes, what runs once not.
+/// Optimisation level: high for code that runs in every cycle, none for code that runs once.
 fn level(file: &Path) -> u32 {
     match file.to_string_lossy().ends_with(ONCE) {
         true => 0,
@@ -140,7 +141,7 @@ fn level(file: &Path) -> u32 {
 /// The compiler for the files of `model` in `folder`.
 fn compiler_of(model: &Model, folder: &Path, mut build: cc::Build) -> cc::Build {
     build.out_dir(folder).include(folder);
-    // Its messages name its files, not where they were on this machine.
+    // Messages name files without their folder on this machine.
     build.flag_if_supported(format!("-ffile-prefix-map={}=.", folder.display()));
     for (name, value) in model.macros() {
         build.define(&name, value.as_str());
@@ -148,13 +149,14 @@ fn compiler_of(model: &Model, folder: &Path, mut build: cc::Build) -> cc::Build 
     build
 }
 
-/// What all files have in common. Made once: it asks the compiler for its kind and its flags.
+/// Options that all files share. Created once, because it asks the compiler for its kind and its
+/// flags.
 fn compiler(include: &Path) -> cc::Build {
     let mut build = cc::Build::new();
     if let (None, Some(clang)) = (Compiler::of_environment(), compiler::clang()) {
         build.compiler(clang);
     }
-    // For this processor if the program around it is.
+    // Compile for this processor if the program around it is.
     let rust_flags = env::var("CARGO_ENCODED_RUSTFLAGS").unwrap_or_default();
     if rust_flags.contains("target-cpu=native") {
         build.flag_if_supported("-march=native");
@@ -167,15 +169,16 @@ fn compiler(include: &Path) -> cc::Build {
         .warnings(false)
         .flag("-faligned-new")
         .flag_if_supported("-mprefer-vector-width=512")
-        // Its instructions have no form for long vectors: one of them between such
-        // costs hundreds of clock cycles, a quarter of the model's time on a Zen 3.
+        // Instructions of this extension have no form for long vectors. One of them between such
+        // vectors costs hundreds of clock cycles, a quarter of the model's time on a Zen 3.
         .flag_if_supported("-mno-sse4a")
         .flag("-w")
         .include(include)
         .include(include.join("vltstd"));
     if build.get_compiler().is_like_clang() {
-        // Masks are made of one bit of each lane: Clang makes vectors of such a sum only if told to. A
-        // loop over lanes that it unrolls first becomes no vector code, or less.
+        // Masks collect one bit of each lane, and Clang vectorises such a sum only with this
+        // option. If it first unrolls a loop over lanes, the loop is vectorised less or not at
+        // all.
         for option in [
             "-slp-vectorize-hor-store",
             "-unroll-full-max-count=16",

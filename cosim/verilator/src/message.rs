@@ -1,33 +1,33 @@
-//! Verilator's messages on Verilog that it refuses.
+//! Verilator's messages on refused Verilog.
 
-/// Where something is in a file.
+/// A place in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
     pub file: String,
-    /// Counted from 1.
+    /// Line, counted from 1.
     pub line: usize,
-    /// In characters, counted from 1.
+    /// Column in characters, counted from 1.
     pub column: usize,
 }
 
-/// An error, without what Verilator tells around it.
+/// An error, without the surrounding output of Verilator.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Message {
-    /// None where it is not about a line of a file.
+    /// Place of the error; none if it concerns no line of a file.
     pub place: Option<Place>,
     pub text: String,
 }
 
-/// What an error only adds to another.
+/// Starts of messages that only comment on another error.
 const ASIDES: [&str; 2] = ["Exiting due to ", "This may be because "];
 
-/// The errors in what Verilator wrote to standard error, as
-/// `%Error-PINNOTFOUND: unit.v:4:10: Pin not found: 'y'`.
+/// The errors in Verilator's standard error, in lines such as `%Error-PINNOTFOUND: unit.v:4:10:
+/// Pin not found: 'y'`.
 pub fn errors(said: &str) -> Vec<Message> {
     messages(said, &["%Error"])
 }
 
-/// The messages that begin with one of some words.
+/// The messages that begin with one of `kinds`.
 pub(crate) fn messages(said: &str, kinds: &[&str]) -> Vec<Message> {
     let is_one = |line: &&str| kinds.iter().any(|kind| line.starts_with(kind));
     let lines = said.lines().filter(is_one);
@@ -46,7 +46,7 @@ pub(crate) fn messages(said: &str, kinds: &[&str]) -> Vec<Message> {
     messages.filter(|message| !is_aside(message)).collect()
 }
 
-/// The place `FILE:LINE:COLUMN`.
+/// Parses a place `FILE:LINE:COLUMN`.
 fn place(text: &str) -> Option<Place> {
     let mut parts = text.rsplitn(3, ':');
     let column = parts.next()?.parse().ok()?;

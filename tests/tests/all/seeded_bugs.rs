@@ -97,7 +97,7 @@ fn each_seeded_bug_is_caught_with_other_seeds() {
 /// Seeded bugs that a looser way of comparing does not find, and why.
 const NOT_FOUND: &[(&str, &str)] = &[(
     "a sum of 17 bits",
-    "an element of an address variable has 16 bits: the others count for nobody",
+    "an element of an address variable has 16 bits: the others are not used",
 )];
 
 #[test]

@@ -1,12 +1,12 @@
-//! Coverage as LCOV's tracefiles, which viewers and CI systems read.
+//! Coverage in LCOV's tracefile format, which viewers and CI systems read.
 
 use super::points::{Kind, Point};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// A tracefile of `points`, whose lines are those of the file `source`. A line is as often
-/// run as the block on it that ran least often; a bit that toggles is a branch of the line
-/// that declares it, bits of a line numbered from 0.
+/// A tracefile of `points`, whose lines are those of the file `source`. The count of a line is the
+/// lowest count of its blocks. A bit that toggles is a branch of the line that declares it; bits
+/// of a line are numbered from 0.
 pub fn lcov(source: &str, points: &[Point]) -> String {
     let mut text = format!("TN:agu\nSF:{source}\n");
     let (mut lines, mut bits) = (BTreeMap::new(), BTreeMap::<usize, u64>::new());
@@ -53,7 +53,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_and_bits_are_told() {
+    fn lines_and_bits_are_written() {
         let points = [
             point(Kind::Toggle, 2, "a[0]", &[2], 4),
             point(Kind::Toggle, 2, "a[1]", &[2], 0),

@@ -1,9 +1,9 @@
-//! Code coverage of the exported Verilog under the traffic of `agu cosim`: which lines ran
-//! and which bits toggled, as Verilator counts them.
+//! Code coverage of the exported Verilog under the traffic of `agu cosim`: lines that ran and bits
+//! that toggled, as counted by Verilator.
 //!
-//! Functional coverage, of what was asked of the hardware, is [`cosim::testbench::coverage`]. Here the
-//! question is what of the hardware was never used. Counting makes the model very slow and
-//! takes a build of its own, made anew each time, of the unit of 8 lanes and the decoder.
+//! Functional coverage counts situations of the traffic, see [`cosim::testbench::coverage`]. Code
+//! coverage shows hardware that was never used. Counting makes the model very slow. It needs its
+//! own build of the unit of 8 lanes and the decoder, which is never cached.
 
 mod lcov;
 mod of_hardware;
@@ -26,12 +26,12 @@ use std::io;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
-/// It holds both the unit and the decoder, so that the lines of both are of one file.
+/// Top module with both the unit and the decoder, so that the lines of both are in one file.
 pub const TOP: &str = "agu_core8";
 const UNIT: &str = "agu_unit8";
 const DECODER: &str = "agu_decoder";
 
-/// Why there is no coverage.
+/// Reason why there is no coverage.
 #[derive(Debug, thiserror::Error)]
 pub enum CodeCoverageError {
     #[error(transparent)]
@@ -50,15 +50,15 @@ pub enum CodeCoverageError {
     Mismatch(u64),
 }
 
-/// What was counted.
+/// Counted points.
 pub struct CodeCoverage {
-    /// The Verilog whose lines are meant.
+    /// The Verilog that the lines refer to.
     pub verilog: String,
     pub points: Vec<Point>,
     waivers: Vec<Waiver>,
 }
 
-/// Points of one kind.
+/// Numbers of points of one kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Total {
     pub hit: usize,
@@ -67,8 +67,8 @@ pub struct Total {
 }
 
 impl CodeCoverage {
-    /// Runs `operations` of the traffic of `seed`; what Verilator counted goes to the file
-    /// `data`, where there is one.
+    /// Runs `operations` of the traffic of `seed`. Verilator's counts are also written to the file
+    /// `data`, if given.
     ///
     /// # Errors
     /// A tool is missing or fails, or the hardware is wrong.
@@ -109,7 +109,7 @@ impl CodeCoverage {
         if !(test_run.run_to(operations) && test_run.drain()) {
             return Err(CodeCoverageError::Mismatch(seed));
         }
-        // The models write what they counted when they go.
+        // The models write their counts when they are dropped.
         drop(test_run);
         let written = [&*of_unit, &*of_decoder];
         if let Some(data) = data {
@@ -118,11 +118,11 @@ impl CodeCoverage {
         CodeCoverage::parse(exported, &written)
     }
 
-    /// What is in `files`, which [`measure`](Self::measure) wrote of the present hardware, together;
-    /// Verilator's tool writes that to `data`, where there is one.
+    /// Reads and adds up `files`, which [`measure`](Self::measure) wrote for the present hardware.
+    /// Verilator's tool writes the sum to `data`, if given.
     ///
     /// # Errors
-    /// A file cannot be read, is none of Verilator's, or of other hardware.
+    /// A file cannot be read, is not Verilator's, or belongs to other hardware.
     pub fn read(
         files: &[impl AsRef<Path>],
         data: Option<&Path>,
@@ -142,7 +142,7 @@ impl CodeCoverage {
         CodeCoverage::parse(exported, &[to])
     }
 
-    /// What is counted of `exported` in `files`.
+    /// Parses the counts of `exported` in `files`.
     fn parse(exported: String, files: &[&Path]) -> Result<CodeCoverage, CodeCoverageError> {
         let mut found = Vec::new();
         for &path in files {
@@ -166,7 +166,7 @@ impl CodeCoverage {
         points.filter(move |point| point.kind == kind && point.count == 0)
     }
 
-    /// How many points of `kind` there are, were hit, and are waived.
+    /// Numbers of points of `kind`: all, hit, and waived.
     pub fn total(&self, kind: Kind) -> Total {
         let points = self.points.iter().filter(|point| point.kind == kind);
         points.fold(Total::default(), |total, point| Total {
@@ -176,7 +176,7 @@ impl CodeCoverage {
         })
     }
 
-    /// Points that were not hit, for which no waiver gives a reason.
+    /// Points that were not hit and have no waiver.
     pub fn holes(&self) -> impl Iterator<Item = &Point> {
         let missed = self.points.iter().filter(|point| point.count == 0);
         missed.filter(|point| !self.waived(point))
@@ -186,7 +186,7 @@ impl CodeCoverage {
         self.waivers.iter().any(|waiver| waiver.excuses(point))
     }
 
-    /// Waivers that excuse nothing, or something that was hit.
+    /// Waivers without a point, or with one that was hit.
     pub fn stale(&self) -> impl Iterator<Item = &Waiver> {
         self.waivers.iter().filter(|waiver| {
             let mut excused = self.points.iter().filter(|point| waiver.excuses(point));
@@ -196,7 +196,7 @@ impl CodeCoverage {
     }
 }
 
-/// A folder that goes with what is given.
+/// A temporary folder, removed when the value is dropped.
 fn temporary() -> Result<TempDir, CodeCoverageError> {
     tempfile::tempdir().map_err(|error| CodeCoverageError::File(std::env::temp_dir(), error))
 }

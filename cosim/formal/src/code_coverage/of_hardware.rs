@@ -1,12 +1,12 @@
-//! Whether a file of Verilator's coverage is of the present hardware, and whole.
+//! Check that a file of Verilator's coverage belongs to the present hardware and is complete.
 
 use super::points::{Kind, Point, Wrong, parse};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Every file of Verilator's coverage begins with it, a version behind it.
+/// Start of every file of Verilator's coverage, before a version.
 const HEADER: &str = "# SystemC::Coverage-";
 
-/// The width of a signal, and of each of its bits the number of instances that count it.
+/// The width of a signal, and for each of its bits the number of instances that count it.
 type Signal<'a> = (usize, BTreeMap<&'a str, usize>);
 
 /// A module in the Verilog.
@@ -17,17 +17,17 @@ struct Module<'a> {
 }
 
 impl Module<'_> {
-    /// The line with that number.
+    /// The line with the number `number` in the file.
     fn line(&self, number: usize) -> Option<&str> {
         let place = number.checked_sub(self.first)?;
         self.lines.get(place).copied()
     }
 }
 
-/// Checks the coverage `text` of the modules of `exported`, all of which but `top` are counted.
+/// Checks the coverage `text` of the modules of `exported`. All modules except `top` are counted.
 ///
 /// # Errors
-/// The first line that is no data of this hardware, or what is missing at the end.
+/// The first line that does not fit this hardware, or the end of the file if data is missing.
 pub fn check(text: &str, exported: &str, top: &str) -> Result<(), Wrong> {
     let wrong = |line, text: String| Err(Wrong { line, text });
     let first = text.lines().next().unwrap_or_default();
@@ -87,7 +87,7 @@ pub fn check(text: &str, exported: &str, top: &str) -> Result<(), Wrong> {
     Ok(())
 }
 
-/// The bits of `signal` where `line` declares it: `wire [7:0] name`, `reg [16:0] name [0:31]`.
+/// Width of `signal` if `line` declares it: `wire [7:0] name`, `reg [16:0] name [0:31]`.
 fn width(line: &str, signal: &str) -> Option<usize> {
     let (before, after) = line.split_once(&format!(" {signal}"))?;
     let ends = |c: char| !(c.is_ascii_alphanumeric() || c == '_');
@@ -159,7 +159,7 @@ endmodule
         format!("C '{}' 1", keys.concat())
     }
 
-    /// All points of the Verilog, below the header.
+    /// Lines of all points of the Verilog, after the header.
     fn whole() -> Vec<String> {
         let low = |line, name: String| bit("agu_low", line, &name);
         let mut lines = vec!["# SystemC::Coverage-3".to_owned()];

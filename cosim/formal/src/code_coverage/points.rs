@@ -1,14 +1,14 @@
 //! Verilator's coverage files.
 //!
-//! A line a point: `C 'KEYS' COUNT`. A key begins with the character 1, its value with the
-//! character 2: `f` file, `l` line, `page` kind and module, `o` the point's name, `h` the
-//! instance, `S` the lines of a block.
+//! Format: one line for each point, `C 'KEYS' COUNT`. A key begins with the character 1, its value
+//! with the character 2. Keys are `f` file, `l` line, `page` kind and module, `o` the point's
+//! name, `h` the instance, `S` the lines of a block.
 
 use super::CodeCoverageError;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// What a point counts.
+/// Events that a point counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
     /// A block was run.
@@ -17,7 +17,7 @@ pub enum Kind {
     Toggle,
 }
 
-/// One thing that is counted, in all instances of its module together.
+/// A counted line or bit, in all instances of its module together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Point {
     pub module: String,
@@ -25,7 +25,7 @@ pub struct Point {
     pub kind: Kind,
     /// `if`, `else`, `block`, or a signal's bit.
     pub name: String,
-    /// The lines of a block; else the point's own.
+    /// The lines of a block, or the point's own line.
     pub lines: Vec<usize>,
     pub count: u64,
 }
@@ -48,8 +48,8 @@ impl Wrong {
 }
 
 impl Point {
-    /// Whether it is of a module in the exported Verilog, which has so many lines, and not of what
-    /// is put around that.
+    /// Whether it is in a module of the exported Verilog, which has `lines` lines, and not in a
+    /// wrapper around it.
     pub fn is_within(&self, lines: usize) -> bool {
         let of_agu = self.module.starts_with("agu_") && !self.module.ends_with("_widened");
         of_agu && self.line <= lines
@@ -70,7 +70,7 @@ pub fn parse(text: &str) -> Result<Vec<(usize, Point)>, Wrong> {
     points.collect()
 }
 
-/// Points of some files, those of one place added up.
+/// Points of several files, with the counts of equal points added.
 pub fn added_up(found: Vec<Point>) -> Vec<Point> {
     let mut points: BTreeMap<(usize, Kind, String, String), Point> = BTreeMap::new();
     for point in found {
@@ -94,7 +94,7 @@ fn point(line: &str) -> Option<Point> {
         .filter_map(|key| key.split_once('\u{2}'))
         .collect();
     let (kind, module) = keys.get("page")?.split_once('/')?;
-    // A module with parameters, or several of one name, is called agu_x__N.
+    // A module with parameters, or one of several with its name, is called agu_x__N.
     let module = module.split("__").next()?;
     let kind = match kind {
         "v_toggle" => Kind::Toggle,
@@ -114,7 +114,7 @@ fn point(line: &str) -> Option<Point> {
     })
 }
 
-/// `3,5-7`.
+/// Line numbers of a list such as `3,5-7`.
 fn ranges(text: &str) -> Option<Vec<usize>> {
     let mut lines = Vec::new();
     for part in text.split(',') {
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_point_is_told() {
+    fn a_line_that_is_no_point_is_an_error() {
         let line = written(&[("l", "x"), ("page", "v_line/agu_lane")], 1);
         let wrong = parse(&format!("# SystemC::Coverage-3\n{line}\n")).unwrap_err();
         assert_eq!(wrong.line, 2);

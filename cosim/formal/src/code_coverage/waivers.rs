@@ -1,4 +1,4 @@
-//! What cannot be reached in the unit of 8 lanes, each with its reason: `constraints/coverage.toml`.
+//! Unreachable points of the unit of 8 lanes, each with its reason: `constraints/coverage.toml`.
 
 use super::points::Point;
 use serde::Deserialize;
@@ -10,13 +10,13 @@ const WAIVERS: &str = include_str!("../../../../constraints/coverage.toml");
 #[derive(Clone, Debug)]
 pub struct Waiver {
     pub module: String,
-    /// A signal.
+    /// Name of a signal.
     pub name: String,
     pub bits: Bits,
     pub reason: String,
 }
 
-/// Bits of a signal, counted from 0; the file tells what they mean.
+/// Bits of a signal, counted from 0; the file explains the forms.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Bits {
@@ -25,8 +25,8 @@ pub enum Bits {
     Each(usize, usize, usize),
     AllBut(usize),
     Mask(u32),
-    /// Of each `period`, which has a row of 32 bits a lane from `first` on: those of the lane itself
-    /// and of higher ones.
+    /// In each `period`, which has a row of 32 bits a lane from lane `first` on: the bits of the lane
+    /// itself and of higher lanes.
     NotLower {
         period: usize,
         first: usize,
@@ -51,7 +51,7 @@ impl Bits {
 }
 
 impl fmt::Display for Bits {
-    /// What follows the name of the signal.
+    /// Text after the name of the signal.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Bits::Only => Ok(()),
@@ -70,7 +70,7 @@ impl fmt::Display for Bits {
     }
 }
 
-/// Waivers that differ in the signal alone.
+/// Waivers that differ only in the signal.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Row {
@@ -87,7 +87,7 @@ struct Rows {
 }
 
 impl Waiver {
-    /// Whether it is about `point`.
+    /// Whether it covers `point`.
     pub fn excuses(&self, point: &Point) -> bool {
         let (name, bit) = match point.name.split_once('[') {
             Some((name, bit)) => (name, bit.trim_end_matches(']').parse().ok()),
@@ -100,7 +100,7 @@ impl Waiver {
 /// All waivers.
 ///
 /// # Errors
-/// The file of the repository is not what was expected, and where.
+/// The place and reason of an error in the file of the repository.
 pub fn waivers() -> Result<Vec<Waiver>, toml::de::Error> {
     let Rows { waiver } = toml::from_str(WAIVERS)?;
     let of_row = |row: Row| {

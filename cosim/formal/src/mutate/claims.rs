@@ -1,4 +1,4 @@
-//! Mutants under the proofs of `agu prove`: hardware for which a proof fails is wrong.
+//! Mutants under the proofs of `agu prove`. A mutant is wrong if a proof fails for it.
 
 use super::design::Design;
 use super::part::Part;
@@ -10,8 +10,8 @@ use crate::prove::solver::Verdict;
 use crate::prove::{Hardware, ProveError};
 use cosim::dut::netlist::LANES;
 
-/// A claim of the catalogue as it is about the unit of [`LANES`] lanes: none where it is
-/// not about `part`; several where a part has lanes that are not alike.
+/// Claims about the unit of [`LANES`] lanes that stand for a claim of the catalogue. None if it is
+/// not about `part`; several if a part has lanes that differ.
 fn about(part: Part, claim: Claim) -> Vec<Claim> {
     let place = |lane| Place {
         lanes: LANES as u32,
@@ -34,7 +34,7 @@ fn about(part: Part, claim: Claim) -> Vec<Claim> {
     }
 }
 
-/// The claims that a mutant of a part is held against, those of a lane last: they take longest.
+/// The claims for mutants of a part, those of a lane last: they take longest.
 pub fn of_part(part: Part) -> Vec<Claim> {
     let claims = PROOFS.iter().filter(|proof| proof.default);
     let claims = claims.flat_map(|proof| proof.claims());
@@ -46,7 +46,7 @@ pub fn of_part(part: Part) -> Vec<Claim> {
     claims
 }
 
-/// The name of a claim that does not hold for the hardware with this mutation.
+/// Name of a claim that does not hold for the hardware with this mutation.
 ///
 /// # Errors
 /// Yosys or the solver fails.
@@ -57,7 +57,7 @@ pub fn refute(design: &Design, mutant: &Mutant) -> Result<Option<String>, Mutate
         let query = match claim.question(&hardware) {
             Ok(Question::Query(query)) => query,
             Ok(Question::Stream(_)) => continue,
-            // The mutation has cut off what the claim is about, so it decides nothing.
+            // The mutation has removed a wire of the claim, so the claim decides nothing.
             Err(ProveError::Translation(TranslationError::NoWire(_))) => continue,
             Err(error) => return Err(error.into()),
         };

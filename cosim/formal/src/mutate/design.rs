@@ -1,4 +1,4 @@
-//! Yosys: from the exported Verilog to the list of mutants, and to Verilog with them in it.
+//! Mutation by Yosys: from the exported Verilog to the list of mutants, and to Verilog with them.
 
 use super::mutation::Mutation;
 use super::part::{Hierarchy, Part};
@@ -10,10 +10,10 @@ use std::fs;
 use std::path::PathBuf;
 use tempfile::TempDir;
 
-/// What is mutated: it holds the decoders and the unit. With eight lanes a warp has beats.
+/// Module that is mutated, with the decoders and the unit. With eight lanes a warp has beats.
 pub const TOP: &str = "agu_core8";
 
-/// The input port that chooses the mutant, 0 for none.
+/// Input port that selects the mutant, 0 for none.
 pub const SELECTOR: &str = "seeded_bug";
 pub const SELECTOR_BITS: u32 = 16;
 
@@ -21,23 +21,23 @@ pub const SELECTOR_BITS: u32 = 16;
 const SOURCE: &str = "design.v";
 const CELLS: &str = "design.il";
 
-/// From the Verilog to cells, module by module. Without what needs no cells there are
-/// fewer mutants of which nothing is to be learned.
+/// Passes from the Verilog to cells, module by module. Parts that need no cells are removed: their
+/// mutants would teach nothing.
 const PASSES: &str = "proc; opt";
 
 /// The exported Verilog and its cells.
 pub struct Design {
     folder: TempDir,
-    /// As it is exported.
+    /// The Verilog as it is exported.
     pub exported: String,
     hierarchy: Hierarchy,
 }
 
 impl Design {
-    /// Exports the hardware and lets Yosys make cells of it.
+    /// Exports the hardware and converts it to cells with Yosys.
     ///
     /// # Errors
-    /// No Yosys, or a file that cannot be written.
+    /// Yosys is missing, or a file cannot be written.
     pub fn new() -> Result<Design, MutateError> {
         let folder = tempfile::tempdir();
         let folder = folder.map_err(|error| MutateError::File(std::env::temp_dir(), error))?;
@@ -54,19 +54,18 @@ impl Design {
         Ok(design)
     }
 
-    /// Which module is in which.
+    /// Modules and instances of the design.
     pub fn hierarchy(&self) -> &Hierarchy {
         &self.hierarchy
     }
 
-    /// About `count` mutants, at least as many, every part with the same share, numbered
-    /// from 1.
+    /// At least `count` mutants, numbered from 1. Every part has the same share.
     ///
     /// # Errors
     /// Yosys fails.
     pub fn mutants(&self, count: usize, seed: u64) -> Result<Vec<Mutant>, MutateError> {
         let each = count.div_ceil(Part::ALL.len());
-        // Clocks are sorted out afterwards.
+        // Some more, because mutations of clocks are removed below.
         let asked = each + each / 8 + 8;
         let mut script = format!("read_rtlil {CELLS}\n");
         for part in Part::ALL {
@@ -84,7 +83,7 @@ impl Design {
             let mut parsed = self.listed(&list_of(part))?;
             parsed.retain(|mutation| !mutation.is_of_a_clock());
             let taken = each.min(parsed.len());
-            // The list is in the order of the modules: evenly from all of it.
+            // The list is in the order of the modules: take mutations evenly from all of it.
             let evenly = (0..taken).map(|place| parsed[place * parsed.len() / taken].clone());
             for mutation in evenly {
                 let number = u16::try_from(mutants.len() + 1)
@@ -99,7 +98,7 @@ impl Design {
         Ok(mutants)
     }
 
-    /// All mutations of the module `module`, of which [`mutants`](Self::mutants) are drawn.
+    /// All mutations of the module `module`, from which [`mutants`](Self::mutants) draws.
     ///
     /// # Errors
     /// Yosys fails.
@@ -112,7 +111,7 @@ impl Design {
         self.listed(&name)
     }
 
-    /// The mutations in a list that Yosys wrote.
+    /// The mutations in a list written by Yosys.
     fn listed(&self, name: &str) -> Result<Vec<Mutation>, MutateError> {
         let list = self.read(name)?;
         let parsed = list
@@ -121,9 +120,9 @@ impl Design {
         parsed.collect()
     }
 
-    /// Verilog of the module `top` in which the port [`SELECTOR`] chooses one of `mutants`
-    /// by its number: one module, so that no wire is of several cells and Verilator sees
-    /// no loops where there are none.
+    /// Verilog of the module `top`, in which the port [`SELECTOR`] selects one of `mutants` by its
+    /// number. It is flattened: no wire belongs to several cells, which Verilator would take for
+    /// loops.
     ///
     /// # Errors
     /// Yosys fails.
@@ -140,8 +139,8 @@ impl Design {
         self.changed(&changes)
     }
 
-    /// Verilog of all modules in which the port [`SELECTOR`] of each chooses one of
-    /// `mutants` by its number.
+    /// Verilog of all modules, in which the port [`SELECTOR`] of each selects one of `mutants` by
+    /// its number.
     ///
     /// # Errors
     /// Yosys fails.
@@ -152,7 +151,7 @@ impl Design {
         self.changed(&self.selected(mutants))
     }
 
-    /// Commands that put `mutants` behind the selector.
+    /// Yosys's commands that put `mutants` behind the selector.
     fn selected<'a>(&self, mutants: impl IntoIterator<Item = &'a Mutant>) -> String {
         let port = |number: u16| format!("-ctrl {SELECTOR} {SELECTOR_BITS} {number}");
         let mut changes = String::new();
@@ -173,7 +172,7 @@ impl Design {
         changes
     }
 
-    /// Verilog of the design with one mutation for ever.
+    /// Verilog of the design with one mutation, without a selector.
     ///
     /// # Errors
     /// Yosys fails.
@@ -182,7 +181,7 @@ impl Design {
     }
 
     fn changed(&self, changes: &str) -> Result<String, MutateError> {
-        // Several threads ask for Verilog at a time.
+        // Several threads call this at the same time.
         let out = tempfile::Builder::new()
             .suffix(".v")
             .tempfile_in(self.folder.path());
@@ -195,7 +194,7 @@ impl Design {
         text.map_err(|error| MutateError::File(out.path().to_owned(), error))
     }
 
-    /// The line of the exported Verilog that a mutation is in.
+    /// The line of the exported Verilog with the mutation.
     pub fn source_line(&self, mutation: &Mutation) -> String {
         let line = mutation.line.checked_sub(1);
         let line = line.and_then(|line| self.exported.lines().nth(line));
@@ -238,7 +237,7 @@ impl Design {
     }
 }
 
-/// The file with the mutants of a part.
+/// Name of the file with the mutants of a part.
 fn list_of(part: Part) -> String {
     format!("{part:?}.txt")
 }

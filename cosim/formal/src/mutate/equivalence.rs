@@ -1,12 +1,15 @@
-//! Mutants that change nothing, by proof.
+//! Proofs that a mutant changes nothing.
 //!
-//! Hardware with and without the mutation starts in the same state and gets the same
-//! inputs. If outputs and next state are the same in every state and for every input, they
-//! are the same for ever. Where registers may come to differ, the proof is tried again
-//! with these free in both; it holds if the outputs are the same nevertheless, and no
-//! other register comes to differ in what counts of it. Of states that never occur only those are left out in which the number of a
-//! beat is not below the number of beats, which is proved by induction from the registers'
-//! initial values; a mutant that matters in others is not found here.
+//! Hardware with and without the mutation starts in the same state and gets the same inputs. If
+//! outputs and next state are the same in every state and for every input, they are the same
+//! forever.
+//!
+//! If registers may differ, the proof is repeated with these free in both. It holds if the outputs
+//! are still the same, and no other register comes to differ in the bits that count.
+//!
+//! Of the unreachable states, only those are excluded in which the number of a beat is not below
+//! the number of beats. That is proved by induction from the registers' initial values. A mutant
+//! that matters only in other unreachable states is not found here.
 
 use super::design::Design;
 use super::{Mutant, MutateError, PATIENCE};
@@ -17,12 +20,12 @@ use crate::prove::solver::Verdict;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Some mutants, and the modules in which they may be shown to change nothing.
+/// Some mutants, and the modules for which a proof may show that they change nothing.
 pub struct Prover<'a> {
     design: &'a Design,
     /// The design with the mutants in it.
     verilog: String,
-    /// By the name of the module: made when it is first asked for.
+    /// Scopes by the name of their module, created on first use.
     scopes: Mutex<HashMap<&'static str, Arc<Scope>>>,
 }
 
@@ -41,7 +44,7 @@ impl Prover<'_> {
 
     /// The module `scope` with the mutants in it.
     fn scope(&self, scope: &'static str) -> Result<Arc<Scope>, ProveError> {
-        // Held while Yosys works: whoever waits wants the same netlist.
+        // Locked while Yosys works: other threads would need the same netlist.
         let mut scopes = self.scopes.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(scope) = scopes.get(scope) {
             return Ok(Arc::clone(scope));
@@ -52,8 +55,8 @@ impl Prover<'_> {
         Ok(made)
     }
 
-    /// Whether the module `scope` is proved to give the same outputs with the mutant and
-    /// without it, always. It has to hold all instances of the mutated module.
+    /// Whether the module `scope` is proved to have the same outputs with the mutant and without
+    /// it, always. It has to contain all instances of the mutated module.
     ///
     /// # Errors
     /// The solver fails.
@@ -65,7 +68,7 @@ impl Prover<'_> {
         Ok(never_differs(&*self.scope(scope)?, mutant.number)?)
     }
 
-    /// Whether the mutant is proved to give the same outputs as the hardware, always.
+    /// Whether the mutant is proved to have the same outputs as the hardware, always.
     ///
     /// # Errors
     /// The solver fails.
@@ -79,7 +82,7 @@ impl Prover<'_> {
     }
 }
 
-/// Looks for a set of registers that may differ without any output that does.
+/// Searches for a set of registers that may differ without any effect on an output.
 fn never_differs(scope: &Scope, number: u16) -> Result<bool, ProveError> {
     let mut free = BTreeSet::new();
     loop {

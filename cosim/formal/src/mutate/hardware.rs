@@ -1,4 +1,4 @@
-//! The simulators of the mutants: unit and decoder, compiled once for all of them.
+//! Simulators of the mutants: unit and decoder, compiled once for all of them.
 
 use super::design::{Design, SELECTOR, SELECTOR_BITS};
 use super::part::{DECODER, UNIT};
@@ -10,7 +10,7 @@ use exported::headers;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::Path;
 
-/// The mutants, simulated.
+/// Simulators with all mutants.
 #[derive(Clone, Copy)]
 pub struct Hardware {
     unit: &'static DutTable,
@@ -18,8 +18,7 @@ pub struct Hardware {
 }
 
 impl Hardware {
-    /// Compiles the design with all of `mutants` in it, below the folder `cache`, where what
-    /// is made of the same is found the next time.
+    /// Compiles the design with all of `mutants`. Results are cached below the folder `cache`.
     ///
     /// # Errors
     /// A tool is missing or fails.
@@ -68,18 +67,18 @@ impl Hardware {
         }
     }
 
-    /// The unit's model.
+    /// Model of the unit.
     pub fn table(&self) -> &'static DutTable {
         self.unit
     }
 
-    /// A unit and a decoder of their own.
+    /// Creates a unit and a decoder.
     pub fn make(&self) -> (Unit, Decoder) {
         (Unit::new(self.unit), Decoder::of(self.decoder))
     }
 }
 
-/// `exported` with the selector's port in unit and decoder, for whoever asks for ports.
+/// `exported` with the selector's port in unit and decoder, so that its ports can be listed.
 fn with_selector(exported: &str) -> String {
     [UNIT, DECODER]
         .iter()

@@ -1,5 +1,5 @@
-//! Hardware and a mutant of it side by side, in the same state but for some registers: these
-//! hold anything in each, but for what counts of a [`Partial`].
+//! Miter of the hardware and a mutant, in the same state except for some free registers. These may
+//! hold any values on each side, except for the bits that count of a [`Partial`].
 
 use super::design::{SELECTOR, SELECTOR_BITS};
 use super::partial::{Partial, definition};
@@ -23,7 +23,7 @@ const BEATS: [(&str, u32); 7] = [
 ];
 const BEAT_BITS: u32 = 5;
 
-/// Bits of it that a unit of [`LANES`] lanes uses.
+/// Bits of that number that a unit of [`LANES`] lanes uses.
 const USED_BITS: u32 = (WARP_LANES / LANES).ilog2();
 
 /// A module with the mutants in it.
@@ -35,7 +35,7 @@ pub struct Scope {
 }
 
 impl Scope {
-    /// What is known of the states of `netlist`.
+    /// Analyses the states of `netlist`.
     ///
     /// # Errors
     /// The solver fails.
@@ -52,7 +52,7 @@ impl Scope {
             unset,
             partial,
         };
-        // They start as 0, and stay so: else nothing is known of them.
+        // The fields start as 0. If it cannot be proved that they stay 0, nothing is assumed.
         let none = BTreeSet::new();
         let stays = match Miter::new(&scope, 0, &none)?.induction() {
             Some(stays) => matches!(stays.decide()?, Verdict::Proved),
@@ -65,8 +65,8 @@ impl Scope {
     }
 }
 
-/// That the field of `term` from bit `lowest` on, as long as the unused bits of a beat's
-/// number, is 0.
+/// Formula: in `term`, the field from bit `lowest` on, of the unused bits of a beat's number, is
+/// 0.
 fn is_unset(term: &str, lowest: u32) -> String {
     let bits = BEAT_BITS - USED_BITS;
     let highest = lowest + bits - 1;
@@ -79,17 +79,17 @@ pub struct Miter<'a> {
     unset: &'a [(String, u32)],
     partial: &'a [Partial],
     number: u16,
-    /// Number of the selector.
+    /// Number of the selector in the netlist.
     selector: u32,
-    /// The registers in which they may differ.
+    /// Registers in which the two sides may differ.
     free: &'a BTreeSet<u32>,
-    /// Whether a function may differ between the two, as far as is known.
+    /// Whether a function may differ between the two sides, if already known.
     differs: HashMap<u32, bool>,
     known: HashSet<(u32, Side)>,
     text: String,
 }
 
-/// Whose value it is.
+/// Side of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Side {
     Both,
@@ -108,7 +108,8 @@ impl Side {
 }
 
 impl<'a> Miter<'a> {
-    /// Without and with the mutant of this number, which may differ in the registers `free`.
+    /// The miter of the hardware and the mutant of this number, which may differ in the registers
+    /// `free`.
     ///
     /// # Errors
     /// The netlist has no selector.
@@ -129,7 +130,7 @@ impl<'a> Miter<'a> {
             unset,
             partial,
             number,
-            // A selector that is nothing but its port refers to that.
+            // A selector that is only a port is referred to by that port.
             selector: selector.unwrap_or(u32::MAX),
             free,
             differs: HashMap::new(),
@@ -138,7 +139,7 @@ impl<'a> Miter<'a> {
         })
     }
 
-    /// Whether the value of `body` may differ between the two.
+    /// Whether the value of `body` may differ between the two sides.
     fn may_differ(&mut self, body: &str) -> bool {
         let netlist = self.netlist;
         let numbers: Vec<u32> = references(netlist, body).collect();
@@ -162,7 +163,7 @@ impl<'a> Miter<'a> {
         differs
     }
 
-    /// `body` on one side.
+    /// The term of `body` on one side.
     fn at(&mut self, body: &str, side: Side) -> String {
         let netlist = self.netlist;
         let mut pieces = body.split(netlist.reference.as_str());
@@ -210,15 +211,15 @@ impl<'a> Miter<'a> {
         };
     }
 
-    /// The query whether outputs, registers that are not free, and what counts of the others
-    /// stay the same.
+    /// The query whether outputs, registers that are not free, and the bits that count of the
+    /// others stay the same.
     pub fn query(mut self) -> Query {
         let netlist = self.netlist;
         let outputs = netlist.outputs.iter().filter_map(|name| {
             let body = netlist.wires.get(name)?.body.as_deref()?;
             Some((name.clone(), body))
         });
-        // A register is called by its number, so that a model tells which ones differ.
+        // A register's name is its number, so that a model shows the ones that differ.
         let registers = netlist
             .next
             .iter()
@@ -262,7 +263,7 @@ impl<'a> Miter<'a> {
         }
     }
 
-    /// That what counts of a register is the same, at the time of `value`.
+    /// Formula: the bits that count of a register are the same, at the time of `value`.
     fn alike(
         &mut self,
         partial: &Partial,
@@ -273,7 +274,7 @@ impl<'a> Miter<'a> {
         Some(partial.alike(&correct, &mutated))
     }
 
-    /// What is known of the state of the correct one.
+    /// Assumptions about the state of the correct side.
     fn assumptions(&mut self) -> Vec<String> {
         let unset = self.unset.iter();
         unset
@@ -281,7 +282,7 @@ impl<'a> Miter<'a> {
             .collect()
     }
 
-    /// What `body` comes to on one side after a cycle; none where it depends on an input.
+    /// The term of `body` on one side after a cycle; none if it depends on an input.
     fn after(&mut self, body: &str, side: Side) -> Option<String> {
         let netlist = self.netlist;
         let mut term = body.to_owned();
@@ -298,7 +299,7 @@ impl<'a> Miter<'a> {
         Some(term)
     }
 
-    /// The query whether the fields that are 0 stay so; none where they are no registers'.
+    /// The query whether the fields that are 0 stay 0; none if they are not in registers.
     fn induction(mut self) -> Option<Query> {
         let unset = self.unset.iter();
         let stay =

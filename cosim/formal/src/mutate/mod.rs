@@ -1,12 +1,14 @@
-//! The mutation score: small faults all over the hardware, and whether the checks of this
-//! project notice them.
+//! The mutation score: small faults all over the hardware, and the share that the checks of this
+//! project notice.
 //!
-//! Yosys draws the mutants from the exported Verilog of the core of eight lanes: one bit of
-//! one port of one cell inverted, constant, or dependent on another bit. All of them stand
-//! in one netlist, each behind a number of a selector input, so that it is simulated as it
-//! is compiled once. A mutant is *killed* where the co-simulation sees it within as much
-//! traffic as `agu cosim` runs, or where a proof fails for it; it is *equivalent* where a
-//! proof shows that no output ever differs; else it has *survived*.
+//! Yosys draws the mutants from the exported Verilog of the core of eight lanes. A mutation
+//! inverts one bit of one port of one cell, makes it constant, or makes it depend on another bit.
+//! All mutants are in one netlist, each behind a number of a selector input, so that it is
+//! compiled once.
+//!
+//! A mutant is *killed* if the co-simulation notices it within as much traffic as `agu cosim`
+//! runs, or if a proof fails for it. It is *equivalent* if a proof shows that no output ever
+//! differs. Otherwise it has *survived*.
 //!
 //! | module | holds |
 //! |---|---|
@@ -17,7 +19,7 @@
 //! | [`traffic`] | mutants under the co-simulation |
 //! | [`equivalence`] | mutants that change nothing |
 //! | [`claims`] | mutants under the proofs of [`crate::prove`] |
-//! | [`score`] | what became of them, as a table |
+//! | [`score`] | the verdicts, as a table |
 
 pub mod claims;
 pub mod design;
@@ -45,28 +47,28 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-/// Why there is no score.
+/// Reason why there is no score.
 #[derive(Debug, thiserror::Error)]
 pub enum MutateError {
-    /// No exported Verilog, no Yosys, no simulator.
+    /// The exported Verilog, Yosys or the simulator is missing.
     #[error(transparent)]
     Netlist(#[from] NetlistError),
-    /// No translation to SMT-LIB, no solver.
+    /// The translation to SMT-LIB fails, or there is no solver.
     #[error(transparent)]
     Prove(#[from] ProveError),
-    /// A file of the work folder.
+    /// A file of the work folder cannot be used.
     #[error("{0}: {1}")]
     File(PathBuf, io::Error),
-    /// Yosys wrote what it should not.
+    /// Yosys's list has an unexpected line.
     #[error("Yosys lists `{0}`, expected a mutation")]
     List(String),
-    /// The simulator of the mutants knows no mutants.
+    /// The simulator of the mutants has no selector.
     #[error("the simulator has no selector of mutants")]
     NoSelector,
-    /// What all mutants are measured by is wrong itself.
+    /// The hardware is wrong without any mutation.
     #[error("without any mutation the hardware disagrees with the golden model in cycle {0}")]
     Unmutated(u64),
-    /// There are no threads to be had.
+    /// No threads can be started.
     #[error(transparent)]
     Threads(#[from] ThreadPoolBuildError),
 }
@@ -79,22 +81,22 @@ pub struct Mutant {
     pub mutation: Mutation,
 }
 
-/// What to run.
+/// Parameters of a run.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan {
-    /// Mutants, over all parts of the hardware.
+    /// Number of mutants, over all parts of the hardware.
     pub mutants: usize,
-    /// Those of them that are looked at.
+    /// Share of the mutants that this run decides.
     pub shard: Shard,
     /// Lane-operations that a mutant has to survive.
     pub operations: u64,
-    /// Of the choice of the mutants and of the traffic.
+    /// Seed of the choice of the mutants and of the traffic.
     pub seed: u64,
-    /// Threads.
+    /// Number of threads.
     pub jobs: usize,
 }
 
-/// What is being done.
+/// Stages of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
     List,
@@ -104,16 +106,16 @@ pub enum Stage {
     Claims,
 }
 
-/// Lane-operations of the rounds of traffic before the proofs, which are for what is left.
-/// Most mutants die in the first.
+/// Lane-operations of the rounds of traffic before the proofs, which take the remaining mutants.
+/// Most mutants die in the first round.
 const ROUNDS: [u64; 2] = [1 << 14, 1 << 18];
 
-/// How long the solver may think about one query: one that it does not decide counts for nothing
-/// of the mutant.
+/// Time limit of the solver for one query. An undecided query has no influence on the mutant's
+/// verdict.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// Draws the mutants of `plan` and decides on each. Simulators are kept below `cache`.
-/// `begins` is told of each stage, `done` counts the mutants that are decided.
+/// Draws the mutants of `plan` and decides on each. Simulators are cached below `cache`. `begins`
+/// is called with each stage; `done` counts the decided mutants.
 ///
 /// # Errors
 /// A tool is missing or fails, or the hardware is wrong without any mutation.
@@ -127,7 +129,7 @@ pub fn run(
     begins(Stage::List);
     let design = Design::new()?;
     let mut mutants = design.mutants(plan.mutants, plan.seed)?;
-    // Numbers count from 1.
+    // Mutants are numbered from 1.
     mutants.retain(|mutant| plan.shard.takes(usize::from(mutant.number) - 1));
     begins(Stage::Simulator);
     let hardware = Hardware::build(&design, &mutants, cache)?;

@@ -1,25 +1,25 @@
-//! One mutation, as Yosys's command `mutate` lists it and takes it back.
+//! One mutation, in the syntax of Yosys's command `mutate`.
 
 use std::fmt;
 
-/// A bit of a port of a cell, and what is wrong with it.
+/// A bit of a port of a cell, and its fault.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mutation {
-    /// `inv`, `const0`, `const1`, or with another bit of the port: `cnot0`, `cnot1`,
-    /// inverted where that one is 0 or 1.
+    /// `inv`, `const0`, `const1`; or `cnot0`, `cnot1`: inverted while another bit of the port is 0
+    /// or 1.
     pub mode: String,
     pub module: String,
     pub cell: String,
     pub port: String,
     pub bit: String,
-    /// The other bit, where the mode has one.
+    /// The other bit, if the mode has one.
     pub other_bit: Option<String>,
-    /// Line of the exported Verilog that the cell was made of; 0 where Yosys does not know.
+    /// Line of the exported Verilog that the cell comes from; 0 if Yosys does not know it.
     pub line: usize,
 }
 
 impl Mutation {
-    /// A line of the list.
+    /// Parses a line of the list.
     pub fn parse(line: &str) -> Option<Mutation> {
         let mut words = line.split_whitespace();
         if words.next() != Some("mutate") {
@@ -38,7 +38,7 @@ impl Mutation {
                 "-port" => port = owned,
                 "-portbit" => bit = owned,
                 "-ctrlbit" => other_bit = owned,
-                // The wire's, then the cell's.
+                // Place of the wire, then that of the cell.
                 "-src" => source = line_of(value).unwrap_or(source),
                 "-wire" | "-wirebit" => {}
                 _ => return None,
@@ -55,13 +55,13 @@ impl Mutation {
         })
     }
 
-    /// Whether it is a clock that is wrong. Hardware with a clock of its own is none that
-    /// the simulators and proofs of synchronous hardware are made for.
+    /// Whether a clock is mutated. Simulators and proofs here assume synchronous hardware with one
+    /// clock.
     pub fn is_of_a_clock(&self) -> bool {
         self.port == "CLK" || self.port == "clock"
     }
 
-    /// The command that applies it for ever.
+    /// Yosys's command that applies it permanently.
     pub fn command(&self) -> String {
         let Mutation {
             mode,
@@ -82,7 +82,7 @@ impl Mutation {
 }
 
 impl fmt::Display for Mutation {
-    /// What is wrong where, without the line.
+    /// The fault and its place, without the line.
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Mutation {
             mode,
@@ -91,7 +91,7 @@ impl fmt::Display for Mutation {
             bit,
             ..
         } = self;
-        // `$and$core.v:5$2` is an AND, anything else the name of an instance.
+        // `$and$core.v:5$2` is an AND; any other name is that of an instance.
         let mut cell = self.cell.split('$');
         let cell = match (cell.next(), cell.next()) {
             (Some(""), Some(kind)) => kind,
@@ -108,7 +108,7 @@ impl fmt::Display for Mutation {
     }
 }
 
-/// The line of `FILE:LINE.COLUMN-LINE.COLUMN`, of the first of several.
+/// The line number in `FILE:LINE.COLUMN-LINE.COLUMN`, of the first of several places.
 fn line_of(source: &str) -> Option<usize> {
     let (_, place) = source.split('|').next()?.rsplit_once(':')?;
     place.split('.').next()?.parse().ok()
@@ -135,7 +135,7 @@ mod tests {
             mutation.to_string(),
             "agu_fault8: cnot1 of bit 3 of port B of and, by bit 0"
         );
-        // What is parsed holds all that Yosys has to know.
+        // The parsed mutation holds everything that Yosys needs.
         assert_eq!(
             Mutation::parse(&mutation.command()).map(|again| again.command()),
             Some(mutation.command())

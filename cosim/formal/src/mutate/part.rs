@@ -1,4 +1,4 @@
-//! The parts of the hardware that have a share of the mutants, and which module is in which.
+//! The parts of the hardware that have a share of the mutants, and their modules.
 
 use std::collections::HashSet;
 
@@ -18,14 +18,14 @@ const LANE: &str = "agu_lane";
 const WARP_UNIT: &str = "agu_warp_unit8";
 const COALESCER: &str = "agu_coalescer8";
 
-/// Modules that are looked at as a whole, the smallest first.
+/// Modules that are proved as a whole, the smallest first.
 const SCOPES: [&str; 5] = [LANE, COALESCER, DECODER, WARP_UNIT, UNIT];
 
 impl Part {
     /// All parts.
     pub const ALL: [Part; 4] = [Part::Lane, Part::Decoders, Part::WarpUnit, Part::Coalescer];
 
-    /// What it is called in the table.
+    /// Name in the table.
     pub fn name(self) -> &'static str {
         match self {
             Part::Lane => "lane",
@@ -36,7 +36,7 @@ impl Part {
     }
 }
 
-/// Which module is in which.
+/// Modules of a design and their instances.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Hierarchy {
     pub modules: Vec<String>,
@@ -63,7 +63,7 @@ impl Hierarchy {
                         .modules
                         .extend(name.strip_prefix('\\').map(str::to_owned));
                 }
-                // Yosys's own cells have a `$` there.
+                // Names of Yosys's own cells begin with `$`.
                 (Some("cell"), Some(module), Some(name)) => {
                     let parent = hierarchy.modules.last();
                     let names = (parent, module.strip_prefix('\\'), name.strip_prefix('\\'));
@@ -81,7 +81,8 @@ impl Hierarchy {
         hierarchy
     }
 
-    /// The module `root` and all that is in it, but not `stops` and what is only in them.
+    /// The module `root` and all modules below it, except `stops` and modules that are only below
+    /// those.
     fn below<'a>(&'a self, root: &'a str, stops: &[&str]) -> HashSet<&'a str> {
         let (mut found, mut left) = (HashSet::new(), vec![root]);
         while let Some(module) = left.pop() {
@@ -95,8 +96,8 @@ impl Hierarchy {
         found
     }
 
-    /// The modules of a part, in the order of the design. What is in two parts is of
-    /// the warp unit.
+    /// The modules of a part, in the order of the design. A module in two parts belongs to the
+    /// warp unit.
     pub fn of_part(&self, part: Part) -> Vec<&str> {
         let warp_unit = self.below(UNIT, &[LANE, COALESCER]);
         let modules = match part {
@@ -115,8 +116,8 @@ impl Hierarchy {
             .collect()
     }
 
-    /// The modules of which each holds all instances of `module` that are simulated, the
-    /// smallest first: what is true of all of such a scope is true of all hardware.
+    /// Scopes that each contain all simulated instances of `module`, the smallest first. An
+    /// equivalence proved for such a scope holds for all hardware.
     pub fn scopes(&self, module: &str) -> Vec<&'static str> {
         let holds_all = |scope: &&'static str| {
             let elsewhere = [UNIT, DECODER].map(|top| self.below(top, &[*scope]));
@@ -164,7 +165,7 @@ mod tests {
             hierarchy.scopes("agu_shift"),
             ["agu_lane", "agu_warp_unit8", "agu_unit8"]
         );
-        // It is in the warp unit and in the coalescer.
+        // The module is in the warp unit and in the coalescer.
         assert_eq!(hierarchy.scopes("agu_lowest"), ["agu_unit8"]);
         assert_eq!(hierarchy.scopes("agu_unit8"), ["agu_unit8"]);
         assert_eq!(hierarchy.scopes("agu_decoder"), ["agu_decoder"]);

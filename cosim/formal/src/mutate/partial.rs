@@ -1,27 +1,26 @@
-//! Registers of which not every bit counts. Hardware that differs only in what does not count is
-//! the same.
+//! Registers of which only some bits count. Hardware that differs in other bits is equivalent.
 
 use crate::prove::coalescer::pairs::{BANK_PAIRS, SAME_BANK, SAME_WORD, WORD_PAIRS};
 use crate::prove::netlist::{Netlist, Sort};
 use isa::instruction::WARP_LANES;
 
-/// A bit for each pair of lanes.
+/// One bit for each pair of lanes.
 const PAIR_BITS: usize = WARP_LANES * WARP_LANES;
 
-/// The bits of pairs that are looked at, in SMT-LIB.
+/// Name in SMT-LIB of the mask of the pairs that are read.
 const LOOKED_AT: &str = "looked_at";
 
-/// What counts of a register.
+/// Bits of a register that count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Counts {
-    /// Bit 32*i + j is of the lanes i and j, and is looked at where j < i.
+    /// Bit 32*i + j belongs to the lanes i and j, and is read if j < i.
     Pairs,
-    /// Whether it is 0.
+    /// Only whether the register is 0.
     Any,
 }
 
-/// The registers of the coalescer with a bit for each pair, and those that collect where addresses
-/// differ.
+/// The registers of the coalescer with a bit for each pair, and those that collect differences of
+/// addresses.
 const REGISTERS: [(&str, Counts); 6] = [
     (SAME_BANK, Counts::Pairs),
     (SAME_WORD, Counts::Pairs),
@@ -31,16 +30,16 @@ const REGISTERS: [(&str, Counts); 6] = [
     ("differs_s7", Counts::Any),
 ];
 
-/// A register of which not every bit counts.
+/// A register of which only some bits count.
 pub struct Partial {
-    /// As the netlist writes it.
+    /// Term of the register in the netlist.
     pub body: String,
     bits: u32,
     counts: Counts,
 }
 
 impl Partial {
-    /// All of a netlist.
+    /// All such registers of a netlist.
     pub fn of(netlist: &Netlist) -> Vec<Partial> {
         let found = netlist.wires.iter().filter_map(|(name, wire)| {
             let own = name.rsplit('.').next()?;
@@ -57,7 +56,7 @@ impl Partial {
         found.collect()
     }
 
-    /// That what counts is the same of two values, in SMT-LIB.
+    /// Formula: the bits that count are the same in two values.
     pub fn alike(&self, one: &str, other: &str) -> String {
         let zero = format!("(_ bv0 {})", self.bits);
         match self.counts {
@@ -67,7 +66,7 @@ impl Partial {
     }
 }
 
-/// What [`Partial::alike`] refers to.
+/// Definitions that [`Partial::alike`] refers to.
 pub fn definition() -> String {
     let rows = (0..WARP_LANES)
         .rev()

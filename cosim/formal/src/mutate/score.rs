@@ -1,32 +1,32 @@
-//! What became of the mutants.
+//! Verdicts on the mutants, and the score.
 
 use super::part::Part;
 use super::{Mutant, MutateError};
 use std::fmt;
 
-/// What became of one.
+/// Verdict on one mutant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fate {
-    /// An output differed after so many cycles of traffic.
+    /// An output differed after this many cycles of traffic.
     Killed { cycles: u64 },
     /// This claim of a proof does not hold for it.
     Refuted(String),
-    /// It changes nothing.
+    /// It changes no output.
     Equivalent,
-    /// Nothing noticed it.
+    /// No check noticed it.
     Survived,
 }
 
-/// A mutant and what became of it.
+/// A mutant and its verdict.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Judged {
     pub mutant: Mutant,
     pub fate: Fate,
-    /// Its line of the exported Verilog.
+    /// The line of the exported Verilog with the mutation.
     pub line: String,
 }
 
-/// What became of all.
+/// Verdicts on all mutants.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Score {
     pub judged: Vec<Judged>,
@@ -56,7 +56,7 @@ impl Row {
         })
     }
 
-    /// Killed, by traffic or by a proof, of all that are not equivalent, in percent.
+    /// Share of killed and refuted mutants among those that are not equivalent, in percent.
     pub fn percent(&self) -> f64 {
         let all = self.mutants - self.equivalent;
         if all == 0 {
@@ -67,7 +67,7 @@ impl Row {
 }
 
 impl Score {
-    /// Lets `judge` decide on the mutants that nothing has noticed; none is no decision.
+    /// Applies the verdicts of `judge` to the survivors; a mutant without a verdict stays one.
     ///
     /// # Errors
     /// As `judge`.
@@ -97,12 +97,12 @@ impl Score {
         )
     }
 
-    /// All parts together.
+    /// The row of all parts together.
     pub fn together(&self) -> Row {
         Row::of(self.judged.iter())
     }
 
-    /// Those that nothing noticed.
+    /// The mutants that no check noticed.
     pub fn survivors(&self) -> impl Iterator<Item = &Judged> {
         let judged = self.judged.iter();
         judged.filter(|judged| judged.fate == Fate::Survived)

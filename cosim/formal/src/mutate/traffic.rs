@@ -7,9 +7,9 @@ use cosim::testbench::test_run::TestRun;
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Runs each of the mutants `numbers`, and the hardware without any, for `operations` of
-/// the traffic of `plan`: the cycles up to the first output that differs, where one does.
-/// `done` counts the dead.
+/// Runs each of the mutants `numbers`, and the hardware without any, for `operations` of the
+/// traffic of `plan`. Returns for each the cycles up to the first difference, if there is one.
+/// `done` counts the killed mutants.
 ///
 /// # Errors
 /// The hardware disagrees with the golden model without any mutation.
@@ -34,7 +34,7 @@ pub fn run(
     Ok(deaths.split_off(1))
 }
 
-/// Runs one mutant; the cycles up to the first output that differs, if one does. A mutant
+/// Runs one mutant. Returns the cycles up to the first output that differs, if one does. A mutant
 /// that hangs differs in the cycle in which it should have moved.
 fn killed(hardware: &Hardware, seeded_bug: u16, plan: &Plan, operations: u64) -> Option<u64> {
     let setup = Setup {

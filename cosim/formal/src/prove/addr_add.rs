@@ -1,9 +1,8 @@
-//! The decoder of ADDR_ADD: for all 25 bytes its record is that of `isa::visa`.
+//! The decoder of ADDR_ADD: for all 25 bytes its record equals that of `isa::visa`.
 //!
-//! Where the operands' bytes lie is a list of its own, as semantics, section 7, has it.
-//! What is legal is asked of `isa`, code by code, where a field has few of them, and of
-//! the numbers of variables up to `PREDEFINED`; the ports that no byte decides on are
-//! those of the record of one instruction.
+//! The places of the operands' bytes are listed here, from semantics, section 7. Legality comes
+//! from `isa`: code by code for a field with few codes, and for numbers of variables up to
+//! `PREDEFINED`. Ports that depend on no byte are those of one instruction's record.
 
 use super::netlist::{Netlist, TranslationError};
 use super::solver::Query;
@@ -17,16 +16,16 @@ use isa::visa::{
 use std::fmt::Write;
 use std::sync::Arc;
 
-/// Numbers of variables from here on are alike.
+/// First number of a variable from which on all numbers are treated alike.
 const PREDEFINED: u32 = 64;
 
-/// Where src1 starts, behind a general operand and behind others.
+/// First byte of src1, after a general operand and after other kinds.
 const SRC1: [u32; 2] = [16, 12];
 
-/// Bytes of src1: a general operand, an immediate.
+/// Bytes of src1: as a general operand, as an immediate.
 const SRC1_BYTES: [u32; 2] = [9, 6];
 
-/// An instruction that is legal everywhere.
+/// An instruction that is legal in every field.
 fn sample(src0: Src0) -> AddrAdd {
     AddrAdd {
         exec_size: ExecSize::One,
@@ -51,7 +50,7 @@ fn number(value: u32, width: u32) -> String {
     format!("(_ bv{value} {width})")
 }
 
-/// So many bytes from a place on, the lowest first.
+/// Term of `count` bytes from `first` on, the lowest first.
 fn bytes(first: u32, count: u32) -> String {
     bits(8 * first + 8 * count - 1, 8 * first)
 }
@@ -60,13 +59,13 @@ fn bits(highest: u32, lowest: u32) -> String {
     format!("((_ extract {highest} {lowest}) bytes)")
 }
 
-/// One of `codes` of a term.
+/// Formula: a term has one of `codes`.
 fn one_of(term: &str, width: u32, codes: impl Iterator<Item = u32>) -> String {
     let equal = codes.map(|code| format!("(= {term} {})", number(code, width)));
     format!("(or false false {})", equal.collect::<Vec<_>>().join(" "))
 }
 
-/// The general operand's element and region, from the byte behind its tag on.
+/// Element and region of a general operand, from the byte after its tag on.
 struct General {
     first: u32,
 }
@@ -84,7 +83,7 @@ impl General {
         bytes(self.first + 5, 1)
     }
 
-    /// A code of the region, by the place of its four bits; 3 are reserved.
+    /// A code of the region, by the index of its four bits; index 3 is reserved.
     fn code(&self, place: u32) -> String {
         let lowest = 8 * (self.first + 6) + 4 * place;
         bits(lowest + 3, lowest)
@@ -105,8 +104,8 @@ impl General {
     }
 }
 
-/// What is legal, as functions: `head`, `general_0`, `address_0`, `state_0`, `general_1`
-/// and `immediate_1`, the last two from either place on.
+/// Defines legality by functions: `head`, `general_0`, `address_0`, `state_0`, `general_1` and
+/// `immediate_1`. The last two exist for both places of src1.
 fn legality(text: &mut String) {
     let size = bits(10, 8);
     let mask = bits(15, 12);
@@ -212,7 +211,7 @@ fn by_src0(general: String, address: String, state: String) -> String {
     format!("(ite general_0 {general} (ite address_0 {address} {state}))")
 }
 
-/// A term by where src1 starts, and whether it is a general operand.
+/// A term by the place of src1, and whether it is a general operand.
 fn by_src1(general: impl Fn(u32) -> String, immediate: impl Fn(u32) -> String) -> String {
     let [behind_general, behind_other] = SRC1.map(|start| {
         format!(
@@ -224,7 +223,7 @@ fn by_src1(general: impl Fn(u32) -> String, immediate: impl Fn(u32) -> String) -
     format!("(ite general_0 {behind_general} {behind_other})")
 }
 
-/// Bits of the codes of modifiers for which `holds`.
+/// Formula over the bits of the modifier: it is one for which `holds` is true.
 fn modifier(holds: fn(Modifier) -> bool) -> impl Fn(u32) -> String {
     move |start| {
         let codes = Modifier::ALL
@@ -236,7 +235,7 @@ fn modifier(holds: fn(Modifier) -> bool) -> impl Fn(u32) -> String {
     }
 }
 
-/// What a port holds for a legal instruction.
+/// Value of a port for a legal instruction.
 fn port(name: &str, width: u32) -> String {
     let zero = |_| number(0, width);
     let extended = |own: u32, term: String| format!("((_ zero_extend {}) {term})", width - own);
@@ -310,10 +309,10 @@ fn port(name: &str, width: u32) -> String {
     }
 }
 
-/// The query whether the decoder is `isa::visa`, for all bytes.
+/// The query whether the decoder equals `isa::visa`, for all bytes.
 ///
 /// # Errors
-/// Hardware without one of the ports.
+/// The hardware lacks one of the ports.
 pub fn query(netlist: &Arc<Netlist>) -> Result<Query, TranslationError> {
     let mut query = Query::default();
     let mut hardware = Unrolling::new(netlist);

@@ -1,4 +1,4 @@
-//! The proofs by name, and the claims that each is made of.
+//! The proofs by name, and the claims that they consist of.
 
 use super::addr_add;
 use super::coalescer::{Coalescer, Collector, memory_port};
@@ -20,14 +20,14 @@ use isa::instruction::WARP_LANES;
 use sim::pipeline::lane::Family;
 use std::collections::BTreeSet;
 
-/// What `agu prove` knows to prove.
+/// A proof that `agu prove` can run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Proof {
-    /// As on the command line.
+    /// Name on the command line.
     pub name: &'static str,
     /// The claim in a few words.
     pub about: &'static str,
-    /// It runs where no name is given.
+    /// Whether it runs if no name is given.
     pub default: bool,
     subject: Subject,
 }
@@ -155,80 +155,80 @@ pub const PROOFS: &[Proof] = &[
     },
 ];
 
-/// One query of a proof.
+/// One claim of a proof, decided by one query.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Claim {
-    /// A lane is the golden model.
+    /// A lane equals the golden model.
     Lane(Place, Family),
     /// A MOV moves.
     Mov,
-    /// A cycle that does not move on does nothing, in a unit of so many lanes.
+    /// A cycle that does not advance changes nothing, in a unit of so many lanes.
     Stall(u8),
-    /// The result port takes where it can, and the stages stall where it cannot.
+    /// The result port takes a result if it can, else the stages stall.
     Leave(u8),
-    /// All data of the result port moves as one.
+    /// All data of the result port advances together.
     PortHolds(u8),
-    /// What is accepted comes out.
+    /// Every accepted beat leaves.
     Flow(u8),
     /// Beats are counted.
     Beats(u8),
-    /// Results are the head of a queue of what was accepted.
+    /// Results are the head of a queue of the accepted beats.
     Stream(u8),
-    /// Reset empties; writes are taken in an empty unit.
+    /// Reset empties the unit; writes are taken in an empty unit.
     Empty(u8),
     /// Configuration registers take their writes.
     Configuration(u8),
-    /// All lanes that access memory access one place.
+    /// `uniform`: all lanes that access memory access one place.
     Uniform(u8),
-    /// The lowest lane that faults.
+    /// The first fault is that of the lowest lane that faults.
     Faults(u8),
-    /// Where a lane's access goes.
+    /// Destinations of a lane's access.
     Places(u8),
-    /// What holds a warp is loaded, kept, and goes to the memory port.
+    /// The registers of a warp are loaded, kept, and drive the memory port.
     Turn(u8),
-    /// Who waits for a line is covered by a lane that is picked, or starts it.
+    /// A lane that waits for a line is covered by a lane that is picked, or starts the line.
     Covered(u8),
-    /// The same of a warp that is loaded.
+    /// The same for a warp that is loaded.
     Loaded(u8),
-    /// Requests leave by a skid buffer.
+    /// Requests leave through a skid buffer.
     MemoryPort(u8),
-    /// Beats are collected, and what is told of pairs of lanes.
+    /// Beats are collected, with flags of pairs of lanes.
     Take(u8),
-    /// Which lanes a line serves.
+    /// Lanes that a line serves.
     Lines(u8),
-    /// Which lanes a pass serves, for so many words a lane.
+    /// Lanes that a pass serves, for so many words a lane.
     Passes { lanes: u8, words: u8 },
-    /// In the coalescer of one lane, a lane is compared with the ones before it.
+    /// In the coalescer of one lane, a lane is compared with the lanes before it.
     SerialKeys,
-    /// It is numbered.
+    /// In that coalescer, a lane gets the number of its request.
     SerialNumber,
-    /// It is added to its request.
+    /// In that coalescer, a lane is added to its request.
     SerialStore,
-    /// Requests are read in order.
+    /// In that coalescer, requests are read in order.
     SerialReader,
-    /// The parts of that coalescer are joined.
+    /// The parts of that coalescer are connected.
     SerialJoin,
-    /// The parts of the unit are joined.
+    /// The parts of the unit are connected.
     Wiring(u8),
-    /// A module in the form for simulation is the hardware.
+    /// The simulation form of a module equals the hardware.
     View(&'static str),
-    /// The decoder is `isa`'s table.
+    /// The decoder equals `isa`'s table.
     Decoder(Isa),
 }
 
-/// A claim about hardware, and who decides it.
+/// A claim about hardware, in the form for its solver.
 pub enum Question {
-    /// Bitwuzla.
+    /// A query for Bitwuzla.
     Query(Query),
-    /// yosys-smtbmc.
+    /// A design for yosys-smtbmc.
     Stream(Stream),
 }
 
 impl Question {
-    /// Asks.
+    /// Decides the question.
     ///
     /// # Errors
-    /// No solver, or one that fails.
+    /// There is no solver, or it fails.
     pub fn decide(&self) -> Result<Verdict, SolverError> {
         match self {
             Question::Query(query) => query.decide(),
@@ -237,7 +237,7 @@ impl Question {
     }
 }
 
-/// The widths whose handshake is proved.
+/// Numbers of lanes for which the handshake is proved.
 const WIDTHS: [u8; 6] = [1, 2, 4, 8, 16, 32];
 
 impl Proof {
@@ -246,7 +246,7 @@ impl Proof {
         PROOFS.iter().copied().find(|proof| proof.name == name)
     }
 
-    /// Its queries.
+    /// Claims of the proof.
     pub fn claims(&self) -> Vec<Claim> {
         let lane = |family| Claim::Lane(Place::SINGLE, family);
         match self.subject {
@@ -285,7 +285,7 @@ impl Proof {
     }
 }
 
-/// Claims about the requests that the coalescer of so many lanes makes.
+/// Claims about the requests of a coalescer of so many lanes.
 pub fn requests(lanes: u8) -> impl Iterator<Item = Claim> {
     let claims = [
         Claim::Turn,
@@ -301,7 +301,7 @@ pub fn requests(lanes: u8) -> impl Iterator<Item = Claim> {
         .chain(passes)
 }
 
-/// Claims about units of all widths.
+/// Claims about units of all numbers of lanes.
 fn each_width(claims: &[fn(u8) -> Claim]) -> Vec<Claim> {
     let of_width = |lanes| claims.iter().map(move |claim| claim(lanes));
     WIDTHS.into_iter().flat_map(of_width).collect()
@@ -333,7 +333,7 @@ fn every_lane(lanes: u32) -> Vec<Claim> {
         .collect()
 }
 
-/// What is exported for the proofs.
+/// Top modules of all proofs.
 pub fn tops() -> Vec<String> {
     let claims = PROOFS.iter().flat_map(|proof| proof.claims());
     let tops: BTreeSet<_> = claims.map(|claim| claim.subject().0).collect();
@@ -341,7 +341,7 @@ pub fn tops() -> Vec<String> {
 }
 
 impl Claim {
-    /// Lanes of the unit that the claim is about, and one where it is about none.
+    /// Lanes of the unit that the claim is about; one if it is about none.
     pub fn lanes(self) -> u8 {
         match self {
             Claim::Lane(place, _) => place.lanes as u8,
@@ -378,7 +378,7 @@ impl Claim {
         }
     }
 
-    /// What is exported for the claim, and the module of it that it is about.
+    /// Top module that is exported for the claim, and the module in it that the claim is about.
     fn subject(self) -> (String, String) {
         let lanes = self.lanes();
         let unit = format!("agu_unit{lanes}");
@@ -412,7 +412,7 @@ impl Claim {
     /// The claim about `hardware`.
     ///
     /// # Errors
-    /// Hardware that cannot be read, or has not the wires that the claim is about.
+    /// Hardware that cannot be read, or lacks a wire of the claim.
     pub fn question(self, hardware: &Hardware) -> Result<Question, ProveError> {
         let (top, module) = self.subject();
         let extent = match self {

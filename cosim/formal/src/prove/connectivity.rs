@@ -1,5 +1,5 @@
-//! The unit's wiring: its ports are the warp unit's and the coalescer's, and a result of an
-//! access goes to both readers in one cycle.
+//! The unit's wiring: its ports are the warp unit's and the coalescer's. A result of an access goes
+//! to both readers in one cycle.
 
 use super::netlist::{Netlist, TranslationError};
 use super::solver::Query;
@@ -21,20 +21,19 @@ fn equal(one: &Value, other: &Value) -> String {
     format!("(= {} {})", one.term, other.term)
 }
 
-/// What a unit may have behind its warp unit.
+/// Modules that may follow the warp unit in a unit.
 const COALESCERS: [&str; 2] = ["serial_coalescer", "coalescer"];
 
-/// The query whether `unit`, the shell of a unit, joins a warp unit and a coalescer: every
-/// output comes from one of them, every input of theirs from the unit's or the other's, and
-/// the coalescer takes the beats of accesses in the cycles in which they leave, where it is
-/// ready.
+/// The query whether `unit`, the shell of a unit, connects a warp unit and a coalescer. Every
+/// output comes from one of them. Every input of theirs comes from the unit or the other one. The
+/// coalescer takes the beats of accesses in the cycle in which they leave, if it is ready.
 ///
 /// # Errors
-/// Hardware without one of the ports.
+/// The hardware lacks one of the ports.
 pub fn query(unit: &Arc<Netlist>) -> Result<Query, TranslationError> {
     let has = |part: &&str| unit.outputs.contains(&format!("{part}.take"));
     let coalescer = COALESCERS.into_iter().find(has).unwrap_or("coalescer");
-    // What the handshake decides on, and what needs no proof.
+    // Signals of the handshake, which is checked below, and clocks, which need no proof.
     let decided = [
         "warp_unit.result_ready".to_owned(),
         format!("{coalescer}.take"),
@@ -47,7 +46,7 @@ pub fn query(unit: &Arc<Netlist>) -> Result<Query, TranslationError> {
     for output in unit.outputs.iter().filter(|&name| name != "result_valid") {
         let source = match output.split_once('.') {
             _ if decided.contains(output) => continue,
-            // An input of a part.
+            // The input of a part.
             Some((part, input)) => {
                 let joined = JOINED.iter().find(|(name, _)| *name == input);
                 let joined = joined.filter(|_| part == coalescer);

@@ -1,9 +1,9 @@
-//! A decoder of words: for all 2^64 words its record is the one of `isa`'s table.
+//! A decoder of words: for all 2^64 words its record equals that of `isa`'s table.
 //!
-//! The term of the record is made from the table's own rows: which bits must hold what
-//! for a form to match, the bits of each field and their coding, the codes that have a
-//! spelling, the rules. A record's port is fed by one field of the form, as
-//! [`port`] gives, or is the same in all words of the form, as in `isa`'s record of one.
+//! The term of the record is built from the table's own rows. They give the bits that a form must
+//! match, the bits and coding of each field, the codes with a spelling, and the rules. A port of the
+//! record comes from one field of the form, as [`port`] gives. Otherwise it is constant for the form,
+//! as in `isa`'s record of one word.
 
 use super::netlist::{Netlist, TranslationError};
 use super::solver::Query;
@@ -18,10 +18,10 @@ use isa::table;
 use std::fmt::Write;
 use std::sync::Arc;
 
-/// Width of a field's value: signed, as `isa` has it.
+/// Width of a field's value, which is signed as in `isa`.
 const VALUE: u32 = 64;
 
-/// The record's port that a field feeds; none where the unit does not care.
+/// The port of the record that a field drives; none if the unit does not use the field.
 pub fn port(meaning: Meaning, field: FieldId) -> Option<&'static str> {
     let is_access = matches!(meaning, Meaning::Access { .. });
     Some(match field {
@@ -48,7 +48,7 @@ pub fn port(meaning: Meaning, field: FieldId) -> Option<&'static str> {
     })
 }
 
-/// Bits of a value that its port takes; the port's own width where it has fewer.
+/// Bits of a value that its port takes; at most the port's own width.
 pub fn kept(meaning: Meaning, field: FieldId) -> u32 {
     match (meaning, field) {
         (Meaning::Access { immediate, .. }, FieldId::Displacement) => match immediate {
@@ -60,7 +60,7 @@ pub fn kept(meaning: Meaning, field: FieldId) -> u32 {
     }
 }
 
-/// The ports of a record that are not 0, for a form's word without any bit set.
+/// Ports of a record that are not 0 for a form's word with only its opcode bits.
 pub fn constants(isa: Isa, form: &Form) -> Vec<(&'static str, u32)> {
     let record = ControlRecord::of_word(isa, form.opcode_bits());
     differences(&ControlRecord::default(), &record)
@@ -101,7 +101,7 @@ fn value(field: &Field) -> String {
     }
 }
 
-/// The terms of one form, by its number in the table.
+/// Terms of one form, with its number in the table.
 struct Terms<'a> {
     number: usize,
     form: &'a Form,
@@ -175,7 +175,7 @@ impl Terms<'_> {
         format!("(not (and true {}))", tests.collect::<Vec<_>>().join(" "))
     }
 
-    /// What a port of the record holds for a legal word of the form, `width` bits.
+    /// Term of a port, `width` bits wide, for a legal word of the form.
     fn port(&self, isa: Isa, name: &str, width: u32) -> String {
         let form = self.form;
         let fed = form
@@ -197,10 +197,10 @@ impl Terms<'_> {
     }
 }
 
-/// The query whether the decoder is `isa`'s table, for all words.
+/// The query whether the decoder equals `isa`'s table, for all words.
 ///
 /// # Errors
-/// Hardware without one of the ports.
+/// The hardware lacks one of the ports.
 pub fn query(netlist: &Arc<Netlist>, isa: Isa) -> Result<Query, TranslationError> {
     let mut hardware = Unrolling::new(netlist);
     let forms: Vec<Terms> = table::forms(isa)
@@ -216,7 +216,7 @@ pub fn query(netlist: &Arc<Netlist>, isa: Isa) -> Result<Query, TranslationError
     for form in &forms {
         form.define(&mut definitions);
     }
-    // The first form that matches, as `isa` looks for it.
+    // The first form that matches, in the order of `isa`.
     let choose = |of: &dyn Fn(&Terms) -> String, none: String| {
         forms.iter().rev().fold(none, |others, form| {
             format!("(ite {} {} {others})", form.matches(), of(form))

@@ -1,10 +1,10 @@
-//! The unit's handshakes, from any state: what a cycle does that moves on, that one in which
-//! the stages do not move on does nothing to them, and what the result port holds meanwhile.
+//! The unit's handshakes, from any state. The claims cover cycles that advance, the absence of any
+//! effect on the stages in cycles that do not, and the result port meanwhile.
 //!
-//! Together with the proofs of one [`lane`](super::lane), which take moving on for
-//! granted, these prove that under any stalls every request that was accepted gives its
-//! result once and in order: take the stalled cycles out of a run, and what is
-//! left is a run that moves on in every cycle, with the same results at the same ports.
+//! The proofs of one [`lane`](super::lane) assume that every cycle advances. Together with these
+//! they prove that every accepted request gives its result once and in order, under any stalls. If
+//! the stalled cycles are removed from a run, the rest advances in every cycle, with the same
+//! results at the same ports.
 
 use super::lane::ports::constant_size;
 use super::netlist::{Netlist, Sort, TranslationError};
@@ -16,8 +16,8 @@ use sim::WarpConfig;
 use sim::pipeline::LATENCY;
 use std::sync::Arc;
 
-/// A register of the configuration: its address, where it is seen, the lowest bit of the data
-/// that it takes, and its value after reset.
+/// A configuration register: its address and the place where it is read. Also the lowest bit of the
+/// data that it takes, and its value after reset.
 struct Register {
     address: u8,
     seen: Seen,
@@ -25,7 +25,7 @@ struct Register {
     reset: u64,
 }
 
-/// Where a register is seen.
+/// Place where a register is read.
 enum Seen {
     Output(&'static str),
     ConstantBank(usize),
@@ -40,7 +40,7 @@ impl Register {
     }
 }
 
-/// The unit under discussion.
+/// The unit of a claim.
 pub struct Unit {
     hardware: Unrolling,
     lanes: u8,
@@ -59,14 +59,14 @@ impl Unit {
         Ok(self.hardware.wire(name, time)?.term)
     }
 
-    /// Something is taken at the port: `valid` and `ready`.
+    /// Formula: a transfer at the port, `valid` and `ready`.
     fn taken(&mut self, port: &str, time: usize) -> Result<String, TranslationError> {
         let valid = self.port(&format!("{port}_valid"), time)?;
         let ready = self.port(&format!("{port}_ready"), time)?;
         Ok(format!("(and {valid} {ready})"))
     }
 
-    /// The unit moves on in cycles 0 to LATENCY - 1, and is not reset.
+    /// Assumptions: the unit advances in cycles 0 to LATENCY - 1, and is not reset.
     fn moves_on(&mut self) -> Result<Vec<String>, TranslationError> {
         let mut assumptions = Vec::new();
         for time in 0..LATENCY {
@@ -86,12 +86,12 @@ impl Unit {
         }
     }
 
-    /// A cycle that does not move on keeps every register of the warp unit but those of the
-    /// result port, and takes neither a request nor a configuration write. In such a cycle a
-    /// result is at the port, as in [`leave`](Self::leave).
+    /// The query about a cycle that does not advance. It keeps every register of the warp unit
+    /// except those of the result port. It takes neither a request nor a configuration write. A
+    /// result is at the port in such a cycle, as in [`leave`](Self::leave).
     ///
     /// # Errors
-    /// Hardware without one of the wires; so all of these.
+    /// The hardware lacks one of the wires. The other claims have the same error.
     pub fn stall(mut self) -> Result<Query, TranslationError> {
         let reset = self.port("reset", 0)?;
         let assumptions = vec![
@@ -112,9 +112,9 @@ impl Unit {
         Ok(self.query(assumptions, &goals))
     }
 
-    /// The result port takes where it is empty or taken from, first what is held beside it. The
-    /// stages stall where something is, which is only while a result is at the port;
-    /// where they do not, a request is taken.
+    /// The query about the result port. It takes a result if it is empty or its result is taken,
+    /// first one that is held beside it. The stages stall only if one is held, which requires a
+    /// result at the port. Otherwise a request is taken.
     pub fn leave(mut self) -> Result<Query, TranslationError> {
         let mut port =
             |name: &str, time| Ok::<_, TranslationError>(self.hardware.wire(name, time)?.term);
@@ -139,8 +139,8 @@ impl Unit {
         Ok(self.query(Vec::new(), &goals))
     }
 
-    /// All data of the result port moves as one: what stage 6 gives comes to the port, or is
-    /// held beside it until the port takes it.
+    /// The query about the data of the result port. All of it advances together: stage 6 goes to
+    /// the port, or is held beside it until the port takes it.
     pub fn port_holds(mut self) -> Result<Query, TranslationError> {
         let (load, held) = (self.port(LOAD, 0)?, self.port(HELD, 0)?);
         let netlist = self.hardware.netlist();
@@ -160,8 +160,8 @@ impl Unit {
         Ok(self.query(Vec::new(), &goals))
     }
 
-    /// After LATENCY cycles that moved on, a result is where a request was accepted,
-    /// and no other; it has the request's beat.
+    /// The query about latency. After LATENCY cycles that advance, there is a result exactly if a
+    /// request was accepted. It has the request's beat.
     pub fn flow(mut self) -> Result<Query, TranslationError> {
         let assumptions = self.moves_on()?;
         let accepted = self.taken("request", 0)?;
@@ -184,7 +184,7 @@ impl Unit {
         format!("(_ bv{} 5)", WARP_LANES / usize::from(self.lanes) - 1)
     }
 
-    /// Accepted requests count the beats of a warp, and nothing else does.
+    /// The query about beats: accepted requests count the beats of a warp, and nothing else does.
     pub fn beats(mut self) -> Result<Query, TranslationError> {
         let reset = self.port("reset", 0)?;
         let accepted = self.taken("request", 0)?;
@@ -198,7 +198,8 @@ impl Unit {
         Ok(self.query(Vec::new(), &[goal.replace('\n', " ")]))
     }
 
-    /// Reset empties the unit; where a write is taken it is empty, and between warps.
+    /// The query about reset and writes. Reset empties the unit. A write is taken only if the unit
+    /// is empty and between warps.
     pub fn empty(mut self) -> Result<Query, TranslationError> {
         let (reset, empty) = (self.port("reset", 0)?, self.port("config_ready", 1)?);
         let (ready, waits) = (self.port("config_ready", 0)?, self.port("result_valid", 0)?);
@@ -212,8 +213,8 @@ impl Unit {
         Ok(self.query(Vec::new(), &goals))
     }
 
-    /// A write sets the register of its address to the data, and no other;
-    /// reset restores all; nothing else changes any.
+    /// The query about configuration. A write sets the register of its address to the data, and no
+    /// other register. Reset restores all; nothing else changes any.
     pub fn configuration(mut self) -> Result<Query, TranslationError> {
         let (reset, written) = (self.port("reset", 0)?, self.taken("config", 0)?);
         let address = self.port("config_address", 0)?;
@@ -253,22 +254,22 @@ impl Unit {
     }
 }
 
-/// Control of the result port's skid buffer.
+/// Control wires of the result port's skid buffer.
 const LOAD: &str = "skid_buffer.load";
 const HELD: &str = "skid_buffer.held";
 const HELD_VALID: &str = "skid_buffer.held_valid";
 
-/// The stages move on at the edge at `time`, and so does the result port.
+/// Formula: the stages advance at the edge at `time`, and so does the result port.
 ///
 /// # Errors
-/// Hardware without these wires.
+/// The hardware lacks these wires.
 pub fn moves_on(hardware: &mut Unrolling, time: usize) -> Result<String, TranslationError> {
     let advance = hardware.wire("advance", time)?.term;
     let load = hardware.wire(LOAD, time)?.term;
     Ok(format!("(and {advance} {load})"))
 }
 
-/// A register behind stage 6.
+/// Whether a register comes after stage 6.
 fn is_of_port(name: &str) -> bool {
     name.starts_with("skid_buffer.") || name.starts_with("result_")
 }

@@ -1,7 +1,7 @@
-//! Where the solver is, and how it is started.
+//! Search for the solver, and its start.
 //!
-//! PyPI's package of Bitwuzla is a Python module without a program, so a few lines of
-//! Python read commands and answer them.
+//! PyPI's package of Bitwuzla is a Python module without a program. A short Python script
+//! therefore reads commands and answers them.
 
 use easy_smt::{Context, ContextBuilder};
 use std::env;
@@ -12,38 +12,38 @@ use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 use std::time::Duration;
 
-/// Why there is no answer.
+/// Reason why there is no answer.
 #[derive(Debug, thiserror::Error)]
 pub enum SolverError {
-    /// None is installed.
+    /// No solver is installed.
     #[error(
         "the solver Bitwuzla was not found. Run `make solver`, or install PyPI's package \
          `bitwuzla`, or name a Python that has it in AGU_SOLVER."
     )]
     Missing,
-    /// The one that the user has named is none.
+    /// The solver that the user has named is unusable.
     #[error("AGU_SOLVER={0}: expected a Python with the module bitwuzla, or the program bitwuzla")]
     NoSolver(String),
-    /// The other one does not start.
+    /// yosys-smtbmc does not start.
     #[error("yosys-smtbmc cannot be started ({0}); `make setup` installs it")]
     MissingSmtbmc(io::Error),
-    /// It ended, or refused a command.
+    /// The solver ended, or refused a command.
     #[error("the solver failed at `{command}`: {reason}")]
     Failed { command: String, reason: io::Error },
-    /// It gave up.
+    /// The solver gave up.
     #[error("the solver gave no verdict")]
     Unknown,
 }
 
-/// The user's choice.
+/// Environment variable with the user's choice.
 const VARIABLE: &str = "AGU_SOLVER";
 
-/// The Python that `make solver` installs, in the folder `target` or whatever holds the
-/// program.
+/// Path of the Python that `make solver` installs, relative to the folder `target`, or to a folder
+/// above the program.
 const INSTALLED: &str = "solver/bin/python";
 
-/// Commands from standard input, one a line, answers to standard output; the argument is
-/// the limit of a query in milliseconds, 0 for none.
+/// Script that reads commands from standard input, one a line, and answers to standard output. Its
+/// argument is the time limit of a query in milliseconds, 0 for none.
 const SCRIPT: &str = "
 import bitwuzla, sys
 options = bitwuzla.Options()
@@ -65,12 +65,12 @@ pub enum Solver {
 }
 
 impl Solver {
-    /// The first that works of: what AGU_SOLVER names, and then that alone; what `make solver`
-    /// has installed beside this program or above it; `python3` and `bitwuzla` on PATH.
-    /// Looked for once.
+    /// Finds a solver that works, once. Only AGU_SOLVER is tried if it is set. Otherwise the
+    /// solver of `make solver` beside this program or above it, then `python3` and `bitwuzla` on
+    /// PATH.
     ///
     /// # Errors
-    /// There is none, or what AGU_SOLVER names is none.
+    /// There is no solver, or AGU_SOLVER does not name one.
     pub fn find() -> Result<&'static Solver, SolverError> {
         static FOUND: OnceLock<Option<Solver>> = OnceLock::new();
         let named = env::var_os(VARIABLE).filter(|named| !named.is_empty());
@@ -85,10 +85,10 @@ impl Solver {
         })
     }
 
-    /// A process that decides queries, each within `limit`; zero is no limit.
+    /// Starts a process that decides queries, each within `limit`; zero is no limit.
     ///
     /// # Errors
-    /// It does not start.
+    /// The process does not start.
     pub fn start(&self, limit: Duration) -> Result<Context, SolverError> {
         let limit = limit.as_millis().to_string();
         let (program, arguments) = match self {
@@ -105,7 +105,7 @@ impl Solver {
         })
     }
 
-    /// Its name and version.
+    /// Name and version of the solver.
     pub fn version(&self) -> Option<String> {
         const MODULE: &str = "from importlib.metadata import version; print(version('bitwuzla'))";
         let version = self.said(MODULE)?;
@@ -116,8 +116,8 @@ impl Solver {
         self.said("import bitwuzla").is_some()
     }
 
-    /// What `script` prints in the Python that has the module, or the program's message about its
-    /// version; none where it fails.
+    /// Output of `script` in the Python that has the module, or of the program's `--version`; none
+    /// if it fails.
     fn said(&self, script: &str) -> Option<String> {
         let (program, arguments): (_, &[&str]) = match self {
             Solver::Python(python) => (python, &["-c", script]),
@@ -133,7 +133,7 @@ impl Solver {
     }
 }
 
-/// Where a solver may be, for this `program`.
+/// Places to search for a solver, for this `program`.
 fn candidates(named: Option<&OsStr>, program: &Path) -> Vec<Solver> {
     if let Some(named) = named {
         let path = PathBuf::from(named);

@@ -1,23 +1,22 @@
 //! Proofs for all inputs: the exported hardware against the golden model.
 //!
-//! A [`Proof`] has a name and some queries; each is a claim about the hardware, as Yosys writes it
-//! in SMT-LIB, and of the golden model, instantiated with terms, that they agree. All
-//! queries without an answer but "it follows" are failures, and come with the values of
-//! one case.
+//! A [`Proof`] has a name and some queries. Each query claims that the hardware, in SMT-LIB by
+//! Yosys, agrees with the golden model, instantiated with terms. A query whose goal does not
+//! follow is a failure, with the values of one case.
 //!
 //! | module | holds |
 //! |---|---|
 //! | [`netlist`] | the Verilog as functions of its state |
-//! | [`unrolling`] | those over some cycles |
-//! | [`solver`] | what the solver is asked |
-//! | [`installation`] | where it is, and its process |
+//! | [`unrolling`] | those functions over some cycles |
+//! | [`solver`] | queries to the solver |
+//! | [`installation`] | the search for the solver, and its process |
 //! | [`lane`] | one lane, instruction family by family |
 //! | [`handshake`] | stalls, beats, configuration |
 //! | [`stream`] | the handshake once more, by yosys-smtbmc |
-//! | [`warp`] | what a warp's lanes agree on |
+//! | [`warp`] | results of all lanes of a warp |
 //! | [`coalescer`], [`serial_coalescer`] | requests to memory, of several lanes a cycle, of one |
-//! | [`connectivity`] | how the unit joins the two |
-//! | [`view`] | modules in the form for simulation |
+//! | [`connectivity`] | the connections between the two |
+//! | [`view`] | modules in their simulation form |
 //! | [`decoder`] | instruction words |
 //! | [`addr_add`] | bytes of ADDR_ADD |
 //! | [`catalogue`] | the proofs by name |
@@ -52,10 +51,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Why a proof came to no end.
+/// Reason why a proof did not end.
 #[derive(Debug, thiserror::Error)]
 pub enum ProveError {
-    /// There is no netlist, or not the wires that are asked for.
+    /// There is no netlist, or it lacks a wire.
     #[error(transparent)]
     Translation(#[from] TranslationError),
     /// The solver gave no answer.
@@ -63,7 +62,7 @@ pub enum ProveError {
     Solver(#[from] SolverError),
     #[error(transparent)]
     NoModule(#[from] NoModule),
-    /// There are no threads to be had.
+    /// No threads can be started.
     #[error(transparent)]
     Threads(#[from] ThreadPoolBuildError),
 }
@@ -77,11 +76,10 @@ pub struct Hardware {
     netlists: Mutex<HashMap<Key, Arc<Slot>>>,
 }
 
-/// A top, a module of it, and how much of that.
+/// Key of a netlist: a top, a module of it, and its extent.
 type Key = (String, String, Extent);
 
-/// A place for a netlist; locked while Yosys works, so that whoever wants the same one
-/// waits, and nobody else.
+/// A place for a netlist, locked while Yosys works. Only threads that need the same netlist wait.
 type Slot = Mutex<Option<Arc<Netlist>>>;
 
 impl Default for Hardware {
@@ -91,7 +89,7 @@ impl Default for Hardware {
 }
 
 impl Hardware {
-    /// Hardware whose Verilog is another than the exported one, to see proofs fail.
+    /// Hardware with a changed Verilog, for tests in which proofs have to fail.
     pub fn changed(change: impl Fn(String) -> String + Send + Sync + 'static) -> Hardware {
         Hardware {
             change: Box::new(change),
@@ -102,15 +100,15 @@ impl Hardware {
     /// The Verilog that is exported as `top`.
     ///
     /// # Errors
-    /// No such top.
+    /// There is no such top.
     pub fn verilog(&self, top: &str) -> Result<String, ProveError> {
         Ok((self.change)(exported::verilog(&[top])?))
     }
 
-    /// Module `module` of the exported `top`, as far as `extent`.
+    /// Module `module` of the exported `top`, to the given `extent`.
     ///
     /// # Errors
-    /// No such top, no Yosys.
+    /// There is no such top, or no Yosys.
     pub fn netlist(
         &self,
         top: &str,
@@ -139,23 +137,23 @@ impl Hardware {
 /// A query that does not hold.
 #[derive(Clone, Debug)]
 pub struct Failure {
-    /// Which of the proof's queries.
+    /// The claim of the proof.
     pub claim: Claim,
     /// A case in which it does not hold.
     pub model: Model,
 }
 
-/// How a proof went.
+/// Result of a proof.
 #[derive(Clone, Debug)]
 pub struct Outcome {
     pub proof: Proof,
     pub queries: usize,
-    /// Time of all queries, one after the other.
+    /// Total time of all queries.
     pub time: Duration,
     pub failures: Vec<Failure>,
 }
 
-/// The claims of `proofs` that are in part `shard`, each with the place of its proof.
+/// The claims of `proofs` in part `shard`, each with the index of its proof.
 pub fn claims(proofs: &[Proof], shard: Shard) -> Vec<(usize, Claim)> {
     let all = proofs.iter().enumerate();
     let all = all.flat_map(|(proof, of)| of.claims().into_iter().map(move |claim| (proof, claim)));

@@ -1,9 +1,9 @@
 //! The exported Verilog as SMT-LIB, by Yosys.
 //!
-//! `write_smt2` gives a function of the state for every cell, register, input and named
-//! wire, and for every register the function that is its next value. [`Netlist`] keeps
-//! them as text, by number and by name; the [`Unrolling`](super::unrolling::Unrolling)
-//! puts a time in the place of the state.
+//! `write_smt2` gives a function of the state for every cell, register, input and named wire. For
+//! every register it also gives the function of its next value. [`Netlist`] keeps these as text,
+//! by number and by name. The [`Unrolling`](super::unrolling::Unrolling) replaces the state by a
+//! time.
 
 use cosim::dut::yosys;
 use exported::Form;
@@ -12,7 +12,7 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-/// Why there is no netlist.
+/// Reason why there is no netlist.
 #[derive(Debug, thiserror::Error)]
 pub enum TranslationError {
     /// Yosys did not start.
@@ -21,15 +21,15 @@ pub enum TranslationError {
     /// Yosys refused the Verilog.
     #[error("yosys: {0}")]
     Refused(String),
-    /// A file that Yosys reads or writes.
+    /// A file that Yosys reads or writes cannot be used.
     #[error("a file for yosys")]
     File(#[from] io::Error),
-    /// No wire is called so.
+    /// There is no wire of this name.
     #[error("the netlist has no wire {0}")]
     NoWire(String),
 }
 
-/// What a function gives.
+/// Sort of a function's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sort {
     Bool,
@@ -59,36 +59,36 @@ impl std::fmt::Display for Sort {
 #[derive(Clone, Debug)]
 pub struct Function {
     pub sort: Sort,
-    /// What it is made of; none is an input or a register.
+    /// Its definition; none for an input or a register.
     pub body: Option<String>,
 }
 
-/// How much of a design a netlist has.
+/// Part of a design that a netlist has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Extent {
     /// All of it, flattened.
     Whole,
-    /// One module without its instances. Their ports are ports of the netlist in their place:
-    /// what goes into an instance comes out, `instance.port`.
+    /// One module without its instances. Their ports become ports of the netlist: an input of an
+    /// instance is an output named `instance.port`.
     Shell,
-    /// All of it, flattened, and its form for simulation: nothing is optimised, so that every
-    /// register is there as the text has it.
+    /// The whole design, flattened, in a form such as that for simulation. Nothing is optimised,
+    /// so that every register of the text is there.
     Plain(Form),
 }
 
-/// Keeps all wires with a name of the source. Yosys's own names begin with `$`.
+/// Command that keeps all wires with a name of the source. Yosys's own names begin with `$`.
 const KEEP: &str = "setattr -set keep 1 w:* w:$* %d";
 
-/// A design as functions of its state, and the state's next value.
+/// A design as functions of its state, and the next state.
 #[derive(Clone, Debug, Default)]
 pub struct Netlist {
-    /// What is before a reference's number in a body.
+    /// Text before the number of a reference in a body.
     pub reference: String,
-    /// By number.
+    /// Functions by number.
     pub functions: HashMap<u32, Function>,
-    /// By the wire's name in the flattened design.
+    /// Functions by the wire's name in the flattened design.
     pub wires: HashMap<String, Function>,
-    /// A register's next value, by the register's number.
+    /// Next value of each register, by the register's number.
     pub next: HashMap<u32, String>,
     /// Names of the registers.
     pub registers: Vec<String>,
@@ -98,14 +98,14 @@ pub struct Netlist {
 }
 
 impl Netlist {
-    /// The design below module `top` of `verilog`, as far as `extent`.
+    /// The design below module `top` of `verilog`, to the given `extent`.
     ///
-    /// All wires that the source names are kept. Otherwise Yosys removes the driver of a wire that
-    /// is read by enables alone, once these are merged into the flip-flops: each version another
-    /// wire, which is then absent or a constant.
+    /// All wires with a name in the source are kept. Otherwise Yosys removes the driver of a wire
+    /// that only enables read, when it merges these into the flip-flops. Which wires are then
+    /// absent or constant differs between versions.
     ///
     /// # Errors
-    /// No Yosys, or Verilog that it refuses.
+    /// There is no Yosys, or it refuses the Verilog.
     pub fn new(verilog: &str, top: &str, extent: Extent) -> Result<Netlist, TranslationError> {
         let folder = tempfile::tempdir()?;
         let path = |name: &str| folder.path().join(name);
@@ -117,7 +117,7 @@ impl Netlist {
                 format!("expose -evert {top}/c:*; hierarchy -top {top}; proc; flatten; opt_clean")
             }
         };
-        // The variable of a loop behind a condition would stay, as a latch.
+        // A loop variable after a condition would be kept, as a latch.
         let keep = match extent {
             Extent::Plain(_) => "",
             Extent::Whole | Extent::Shell => KEEP,
@@ -160,10 +160,10 @@ impl Netlist {
         netlist
     }
 
-    /// The wire called `name`, dots between instances.
+    /// The wire called `name`, with dots between instances.
     ///
     /// # Errors
-    /// There is none.
+    /// There is no such wire.
     pub fn wire(&self, name: &str) -> Result<&Function, TranslationError> {
         let wire = self.wires.get(name);
         wire.ok_or_else(|| TranslationError::NoWire(name.to_owned()))
@@ -173,7 +173,7 @@ impl Netlist {
 /// Runs `script` in `folder`.
 ///
 /// # Errors
-/// No Yosys, or one that refuses.
+/// There is no Yosys, or it refuses the script.
 pub fn translate(folder: &Path, script: &str) -> Result<(), TranslationError> {
     yosys::run(folder, script)
         .map_err(TranslationError::Missing)?
@@ -184,8 +184,8 @@ fn first_word(text: &str) -> Option<String> {
     text.split(' ').next().map(str::to_owned)
 }
 
-/// `(declare-fun |NAME| (STATE) SORT)` or `(define-fun |NAME| ((state STATE)) SORT BODY)`,
-/// the name without its closing bar.
+/// Parses `(declare-fun |NAME| (STATE) SORT)` or `(define-fun |NAME| ((state STATE)) SORT BODY)`.
+/// The returned name has no closing bar.
 fn function(line: &str) -> Option<(&str, Function)> {
     let line = line.split(" ; ").next()?;
     if let Some(rest) = line.strip_prefix("(declare-fun ") {
@@ -201,7 +201,7 @@ fn function(line: &str) -> Option<(&str, Function)> {
     Some((name, Function { sort, body }))
 }
 
-/// `BODY (|NAME| next_state)) ; comment` of the transition relation.
+/// Parses `BODY (|NAME| next_state)) ; comment` of the transition relation.
 fn next_value(rest: &str, number: &str) -> Option<(u32, String)> {
     let rest = rest.split(" ; ").next()?;
     let (body, register) = rest

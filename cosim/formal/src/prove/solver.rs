@@ -1,7 +1,7 @@
 //! The solver: Bitwuzla, as a process that reads SMT-LIB.
 //!
-//! Of the solvers that Debian 12 and PyPI have it is the fastest by far here; the
-//! figures are in `doc/proofs.md`. [`installation`](super::installation) finds it.
+//! It is by far the fastest here of the solvers in Debian 12 and on PyPI; `doc/proofs.md` has the
+//! figures. [`installation`](super::installation) finds it.
 
 pub use super::installation::SolverError;
 
@@ -12,22 +12,21 @@ use std::collections::HashMap;
 use std::io;
 use std::time::Duration;
 
-/// Values that one command asks for.
+/// Number of values that one command requests.
 const SHOWN_AT_ONCE: usize = 256;
 
-/// What a query is about: definitions, then formulas that hold, then one that shall
-/// follow from them.
+/// A query: definitions, then assumptions, then a goal that should follow from them.
 #[derive(Clone, Debug, Default)]
 pub struct Query {
     /// The hardware over some cycles.
     pub hardware: Unrolling,
-    /// What is defined besides, a command a line.
+    /// Further definitions, one command a line.
     pub definitions: String,
-    /// What is taken for granted.
+    /// Formulas that are assumed.
     pub assumptions: Vec<String>,
-    /// What is to be proved.
+    /// Formula that is to be proved.
     pub goal: String,
-    /// What a counterexample tells: a name, and a term of at most 64 bits.
+    /// Values that a counterexample shows: a name, and a term of at most 64 bits.
     pub shown: Vec<(String, String)>,
 }
 
@@ -39,21 +38,21 @@ pub type Model = HashMap<String, u64>;
 pub enum Verdict {
     /// The goal follows.
     Proved,
-    /// Here it does not.
+    /// The goal does not follow; the values are those of a case.
     Refuted(Model),
 }
 
 impl Query {
-    /// Asks the solver.
+    /// Runs the solver.
     ///
     /// # Errors
-    /// No solver, or one that fails.
+    /// There is no solver, or it fails.
     pub fn decide(&self) -> Result<Verdict, SolverError> {
         let verdict = self.decide_within(Duration::ZERO)?;
         verdict.ok_or(SolverError::Unknown)
     }
 
-    /// Asks the solver, which has no verdict after `limit`; zero is no limit.
+    /// Runs the solver, which has no verdict after `limit`; zero is no limit.
     ///
     /// # Errors
     /// As [`decide`](Self::decide).
@@ -95,7 +94,7 @@ impl Query {
     }
 }
 
-/// `true`, `false`, `#b...`, `#x...`.
+/// Parses `true`, `false`, `#b...` or `#x...`.
 fn number(atom: &str) -> Option<u64> {
     match atom {
         "true" => Some(1),
@@ -108,7 +107,7 @@ fn number(atom: &str) -> Option<u64> {
     }
 }
 
-/// Name and version of the solver, where there is one.
+/// Name and version of the solver, if there is one.
 pub fn version() -> Option<String> {
     Solver::find().ok()?.version()
 }

@@ -1,8 +1,8 @@
 //! A netlist over some cycles, as definitions without any state.
 //!
-//! A function at a time is a constant of its own; a register at time t + 1 is its next
-//! value at time t. At time 0 registers hold anything, and so do inputs at all times.
-//! Only what is asked for is defined, and what that depends on: the cone of influence.
+//! Each function at a time is a constant. A register at time t + 1 is its next value at time t. At
+//! time 0 registers hold anything, and so do inputs at all times. Only requested wires and their
+//! dependencies are defined: the cone of influence.
 
 use super::netlist::{Netlist, Sort, TranslationError};
 use std::collections::HashSet;
@@ -27,7 +27,7 @@ pub struct Value {
 }
 
 impl Value {
-    /// How many bits it has.
+    /// Number of bits.
     pub fn width(&self) -> u32 {
         match self.sort {
             Sort::Bool => 1,
@@ -35,7 +35,7 @@ impl Value {
         }
     }
 
-    /// The value as `width` bits, zeros above its own.
+    /// The value as `width` bits, with zeros above its own.
     pub fn zero_extended(&self, width: u32) -> String {
         match self.sort {
             Sort::Bool => format!("(ite {} (_ bv1 {width}) (_ bv0 {width}))", self.term),
@@ -49,7 +49,7 @@ impl Value {
 }
 
 impl Unrolling {
-    /// No definitions yet.
+    /// An unrolling without definitions.
     pub fn new(netlist: &Arc<Netlist>) -> Unrolling {
         Unrolling {
             netlist: Arc::clone(netlist),
@@ -62,7 +62,7 @@ impl Unrolling {
         Arc::clone(&self.netlist)
     }
 
-    /// The latest time that was asked for.
+    /// The latest requested time.
     pub fn last(&self) -> usize {
         self.last
     }
@@ -70,7 +70,7 @@ impl Unrolling {
     /// The wire called `name` after `time` clock edges.
     ///
     /// # Errors
-    /// There is none.
+    /// There is no such wire.
     pub fn wire(&mut self, name: &str, time: usize) -> Result<Value, TranslationError> {
         let netlist = self.netlist();
         let wire = netlist.wire(name)?;
@@ -82,12 +82,12 @@ impl Unrolling {
         })
     }
 
-    /// What has been defined so far, a command a line.
+    /// All definitions so far, one command a line.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// `body` with a time in the place of the state.
+    /// `body` with the state replaced by a time.
     fn at(&mut self, body: &str, time: usize) -> String {
         let netlist = self.netlist();
         let mut pieces = body.split(netlist.reference.as_str());

@@ -1,9 +1,9 @@
-//! The forms for simulation: each module is the hardware of the same name, in another text.
+//! Simulation forms: each module equals the hardware of the same name, with another text.
 //!
-//! An array of sub-blocks is part of the module there, and a register of all lanes is one vector. So
-//! the state of the view is put together from the hardware's: lane by lane, zeros between. From it,
-//! and from the same inputs, the view gives the same outputs, and the next state that is put
-//! together from the hardware's next one. Both begin with zeros, so they never differ.
+//! In that form an array of sub-blocks is part of the module, and a register of all lanes is one
+//! vector. The state of the view is therefore assembled from the hardware's: lane by lane, zeros in
+//! between. From that state and the same inputs, the view has the same outputs. Its next state is
+//! the one assembled from the hardware's next state. Both begin with zeros, so they never differ.
 
 use super::netlist::{Netlist, Sort, TranslationError};
 use super::solver::Query;
@@ -12,10 +12,10 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::sync::Arc;
 
-/// The query whether `view` is `hardware`.
+/// The query whether `view` equals `hardware`.
 ///
 /// # Errors
-/// A register or a port of the form that the hardware has not.
+/// The hardware lacks a register or a port of the view.
 pub fn query(hardware: &Arc<Netlist>, view: &Arc<Netlist>) -> Result<Query, TranslationError> {
     let mut known = Unrolling::new(hardware);
     let mut other = Unrolling::new(view);
@@ -38,7 +38,7 @@ pub fn query(hardware: &Arc<Netlist>, view: &Arc<Netlist>) -> Result<Query, Tran
         2 => {
             given.insert(constant(to), state);
         }
-        // Yosys has several constants for it.
+        // Yosys may have several constants for it.
         _ => assumptions.push(format!("(= {} {})", state.term, in_view(&to.term))),
     };
     for input in &hardware.inputs {
@@ -66,7 +66,7 @@ pub fn query(hardware: &Arc<Netlist>, view: &Arc<Netlist>) -> Result<Query, Tran
             }
             _ => line.to_owned(),
         };
-        // The hardware's names at a time are those of the view as well, in other lines.
+        // The hardware's names at a time exist in the view too, with other definitions.
         let (name, rest) = line.split_once(" ()").unwrap_or((&line, ""));
         let rest = match given {
             Some(_) => rest.to_owned(),
@@ -86,7 +86,7 @@ pub fn query(hardware: &Arc<Netlist>, view: &Arc<Netlist>) -> Result<Query, Tran
     })
 }
 
-/// What the view calls the register `name` of the hardware, and its lane: an element of an array of
+/// Name in the view of the hardware's register `name`, and its lane. An element of an array of
 /// sub-blocks is `lanes[3].lane.sum`, in the view `lane_sum`.
 fn of_view(name: &str) -> (String, usize) {
     let parts = name.split_once("].");
@@ -94,19 +94,19 @@ fn of_view(name: &str) -> (String, usize) {
     let Some(((before, lane), inner)) = parts else {
         return (name.to_owned(), 0);
     };
-    // The generate block's name is the last before the bracket: an instance may hold it.
+    // The generate block's name is the last one before the bracket; an instance may precede it.
     let around = before.rfind('.').map_or("", |dot| &before[..=dot]);
     let inner = inner.replace('.', "_");
     (format!("{around}{inner}"), lane.parse().unwrap_or(0))
 }
 
-/// The constant that an input or a register is, or a bit of.
+/// Name of the constant for an input or a register, or for a bit of one.
 fn constant(value: &Value) -> String {
     let name = value.term.split('|').nth(1).unwrap_or_default();
     format!("|{name}|")
 }
 
-/// The registers of all lanes as the view's vector of so many bits, at a time.
+/// The registers of all lanes as the view's vector of `width` bits, at a time.
 fn joined(
     known: &mut Unrolling,
     parts: &BTreeMap<usize, &str>,
@@ -128,7 +128,7 @@ fn joined(
     })
 }
 
-/// A term of the view, whose names are the hardware's as well.
+/// A term of the view, whose names also exist in the hardware.
 fn in_view(term: &str) -> String {
     term.replace("@0|", "@view|").replace("@1|", "@next|")
 }

@@ -1,9 +1,8 @@
-//! What a warp's lanes agree on, over its beats: `uniform`, `fault_valid`, `fault_lane`.
+//! Results of all lanes of a warp, over its beats: `uniform`, `fault_valid`, `fault_lane`.
 //!
-//! One beat after the other, as `sim::pipeline` does it: from what the warp's earlier beats
-//! came to and the beat that is there follows what the ports say and what the later
-//! beats are told. What the earlier beats came to is free; the claim is an induction step
-//! for warps of any number of beats.
+//! The claim treats one beat after the other, as `sim::pipeline` does. The result of the warp's
+//! earlier beats and the present beat determine the ports, and the state for later beats. The
+//! earlier result is free: the claim is an induction step for warps of any number of beats.
 
 use super::handshake::moves_on;
 use super::netlist::{Netlist, TranslationError};
@@ -17,10 +16,10 @@ use std::sync::Arc;
 /// Bits of the registers of `uniform`.
 const KEPT: u32 = 3 + 4 * 32;
 
-/// What the registers of `uniform` mean. `marks` is what a live lane adds to them: local
-/// memory and the constant banks have one bit, since no warp reaches both. `stands_for`
-/// says that they stand for lanes as the golden model keeps them: some are live, all of
-/// these are alike, the first one's space and address.
+/// Meaning of the registers of `uniform`. `marks` is the contribution of a live lane. Local memory
+/// and the constant banks share one bit, since no warp reaches both. `stands_for` relates the
+/// registers to the golden model's state: some lanes are live, all of these are alike, the first
+/// one's space and address.
 const ONE_MORE_LANE: &str = "\
 (define-fun class ((space (_ BitVec 2))) (_ BitVec 3) (ite (= space #b00) #b001 (ite (= space #b01) #b010 #b100)))
 (define-fun marks ((space (_ BitVec 2)) (address (_ BitVec 40))) (_ BitVec 131) (concat (class space) ((_ zero_extend 24) address) ((_ zero_extend 24) (bvnot address))))
@@ -37,7 +36,7 @@ const ONE_MORE_LANE: &str = "\
 (define-fun own_alike () Bool (and (= (class own_space) (class space)) (= own_address address)))
 ";
 
-/// No lane; one lane more; what is told.
+/// Lemmas: no lane; one more lane; the output.
 const LEMMAS: [&str; 3] = [
     "(stands_for (_ bv0 131) false true space address)",
     "(=> (stands_for kept some alike space address) (stands_for \
@@ -84,12 +83,12 @@ impl Warp {
 
     /// `uniform`: all live lanes of an access have one space and one address.
     ///
-    /// The registers hold what lane after lane adds to them, after those of the warp's
-    /// earlier beats. That these stand for what the golden model keeps of the lanes so far
-    /// is said of one lane more, whatever lanes are before it.
+    /// The registers collect the marks of lane after lane, after those of the warp's earlier
+    /// beats. They stand for the golden model's state of the lanes so far. That is proved for one
+    /// more lane, after any lanes.
     ///
     /// # Errors
-    /// Hardware without one of the wires; so all of these.
+    /// The hardware lacks one of the wires. The other claims have the same error.
     pub fn uniform(mut self) -> Result<Query, TranslationError> {
         let mut definitions = ONE_MORE_LANE.to_owned();
         let beat = self.port("result_beat", 1)?;
@@ -143,7 +142,7 @@ impl Warp {
         })
     }
 
-    /// The registers of `uniform`: spaces, bits that are 1 in some address, that are 0.
+    /// The registers of `uniform`: spaces, bits that are 1 in some address, bits that are 0.
     fn kept(&mut self, time: usize) -> Result<String, TranslationError> {
         let registers = ["spaces", "ones_hi", "ones_lo", "zeros_hi", "zeros_lo"];
         let registers =
@@ -152,8 +151,8 @@ impl Warp {
         Ok(format!("(concat {})", registers.join(" ")))
     }
 
-    /// Where a live lane goes, as the coalescer and [`Warp::uniform`] are told it: no lane
-    /// goes to global and to shared memory, and line, top and word are the address's.
+    /// Destinations of live lanes, as given to the coalescer and [`Warp::uniform`]. No lane goes
+    /// to both global and shared memory, and line, top and word are those of the address.
     pub fn places(mut self) -> Result<Query, TranslationError> {
         let hardware = &mut self.hardware;
         let assumptions = vec![moves_on(hardware, 0)?, moves_on(hardware, 1)?];
@@ -184,8 +183,8 @@ impl Warp {
         })
     }
 
-    /// `fault_valid` and `fault_lane`: whether a lane of the warp up to this beat faults,
-    /// and the lowest one's number.
+    /// `fault_valid` and `fault_lane`: whether a lane of the warp up to this beat faults, and the
+    /// number of the lowest one.
     pub fn faults(mut self) -> Result<Query, TranslationError> {
         let moves = moves_on(&mut self.hardware, 0)?;
         let mut port =

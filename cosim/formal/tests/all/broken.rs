@@ -1,9 +1,9 @@
-//! Hardware that is wrong on purpose.
+//! Deliberately wrong hardware.
 
 use formal::prove::Hardware;
 
-/// The exported hardware with one expression of one module replaced, whatever its lanes, in the form
-/// that has it.
+/// The exported hardware with one expression of one module replaced, for any number of lanes, in
+/// the form that contains it.
 pub fn broken(module: &'static str, correct: &'static str, wrong: &'static str) -> Hardware {
     Hardware::changed(move |verilog| {
         let mut modules = verilog.match_indices("module ").filter(|&(place, word)| {

@@ -1,5 +1,5 @@
-//! Mutants: drawn from all parts, equivalent or not by proof, refuted by the catalogue.
-//! That traffic kills is `agu mutate` itself, and takes minutes.
+//! Mutants: drawn from all parts, equivalent or not by proof, refuted by the catalogue. `agu
+//! mutate` itself shows that traffic kills them, which takes minutes.
 
 use cosim::shard::Shard;
 use formal::mutate::design::Design;
@@ -53,7 +53,8 @@ fn every_part_has_its_share() -> Outcome {
     Ok(())
 }
 
-/// Each command of Yosys's changes nothing of the module `scope`, or something, as is said.
+/// Checks for each command of Yosys whether it changes the module `scope`, against the
+/// expectation.
 #[track_caller]
 fn decides(scope: &'static str, part: Part, cases: &[(String, bool)]) -> Outcome {
     let mutants: Vec<Mutant> = (1..)
@@ -74,7 +75,7 @@ fn decides(scope: &'static str, part: Part, cases: &[(String, bool)]) -> Outcome
 fn equivalent_is_what_a_proof_says() -> Outcome {
     const ADDER: &str = "-module agu_address_adder -cell add_hi";
     let cases = [
-        // Nobody reads the carry out of the upper word.
+        // The carry out of the upper word is not read.
         ("-mode inv", "-port carry_out -portbit 0", true),
         ("-mode inv", "-port carry_in -portbit 0", false),
         // The word above has no carry in.
@@ -101,8 +102,7 @@ fn no_beat_is_past_the_last() -> Outcome {
         mutant(1, Part::WarpUnit, &command(used)),
         mutant(2, Part::WarpUnit, &command(unused)),
     ];
-    // Each register of a tag, a bit of which changes where the highest bit of the beat's number
-    // is set.
+    // Mutations of each register of a tag, in the highest bit of the beat's number.
     let design = Design::new()?;
     let known = design.mutations("agu_beat_control")?.into_iter();
     let tags = known.filter(|mutation| {
@@ -132,8 +132,8 @@ fn no_beat_is_past_the_last() -> Outcome {
 #[ignore = "make night"]
 fn of_pairs_only_some_bits_are_looked_at() -> Outcome {
     const LANE_30: &str = "-module agu_collector8 -cell bank_compares[6].bank_compare";
-    // What comes in as lane 30 of the warp is compared with itself and with a higher lane, at which
-    // nobody looks at, then of a lower one.
+    // An incoming lane 30 of the warp is compared with itself and with a higher lane, whose flags
+    // are not used, then with a lower lane.
     let cases = [
         ("same_bank", 30, true),
         ("same_bank", 29, false),
@@ -150,7 +150,7 @@ fn of_pairs_only_some_bits_are_looked_at() -> Outcome {
 #[ignore = "make night"]
 fn of_where_addresses_differ_only_any_counts() -> Outcome {
     const DIFFERS: &str = "-module agu_warp_unit8 -cell uniform_place -port differs -portbit 1";
-    // Where bit 5 is set, addresses differ whatever bit 1 is.
+    // If bit 5 is set, addresses differ for any value of bit 1.
     let cases = [
         (format!("mutate -mode cnot1 {DIFFERS} -ctrlbit 5"), true),
         (format!("mutate -mode cnot0 {DIFFERS} -ctrlbit 5"), false),
@@ -183,7 +183,7 @@ fn the_claims_about_the_coalescer_are_about_the_mutated_one() -> Outcome {
 #[test]
 #[ignore = "compiles all mutants: minutes"]
 fn what_traffic_misses_is_left_to_proofs() -> Outcome {
-    // No traffic to speak of.
+    // Almost no traffic.
     let plan = Plan {
         mutants: 8,
         shard: Shard::WHOLE,

@@ -1,4 +1,4 @@
-//! Proofs hold for the hardware, and fail for hardware that is wrong.
+//! Proofs hold for the hardware, and fail for wrong hardware.
 
 use crate::broken::broken;
 use cosim::shard::Shard;
@@ -23,8 +23,8 @@ fn named(name: &str) -> Proof {
     Proof::find(name).expect("it is in the catalogue")
 }
 
-/// The claims of a proof that the gate asks: each at the first width from 4 on, a lane for all
-/// families, each form for simulation of 4 lanes and of one.
+/// The claims of a proof that the gate checks. Each is checked at the first number of lanes from 4
+/// on, and a lane for all families. Each simulation form is checked for 4 lanes and for one.
 fn of_one_width(proof: Proof) -> Vec<Claim> {
     let mut claims: Vec<Claim> = Vec::new();
     for claim in proof.claims() {
@@ -33,7 +33,7 @@ fn of_one_width(proof: Proof) -> Vec<Claim> {
             Some(Claim::Lane(..)) | None => claims.push(claim),
             Some(Claim::View(_)) if [1, 4].contains(&claim.lanes()) => claims.push(claim),
             Some(Claim::View(_)) => {}
-            // Of four words a lane: of one it takes minutes.
+            // Passes are checked for four words a lane: for one they take minutes.
             Some(passes @ Claim::Passes { .. }) => *passes = claim,
             Some(narrow) if narrow.lanes() < 4 => *narrow = claim,
             Some(_) => {}
@@ -42,7 +42,7 @@ fn of_one_width(proof: Proof) -> Vec<Claim> {
     claims
 }
 
-/// Whether a claim is proved of the hardware.
+/// Whether a claim is proved for the hardware.
 fn is_proved(claim: Claim, hardware: &Hardware) -> bool {
     decides(&claim.question(hardware).expect("yosys is there"))
 }
@@ -52,7 +52,7 @@ fn decides(question: &Question) -> bool {
     matches!(verdict, Verdict::Proved)
 }
 
-/// The same for the gate. A query that the same solver has answered is not asked again: after a
+/// The same for the gate. A query that the same solver has decided before is not repeated: after a
 /// change of one block few queries are new.
 fn is_known_or_proved(claim: Claim, hardware: &Hardware) -> bool {
     let question = claim.question(hardware).expect("yosys is there");
@@ -109,7 +109,7 @@ fn the_default_proofs_hold() {
     }
 }
 
-/// A row of `broken.tsv`: hardware that is wrong, and the claims of which one must fail for it.
+/// A row of `broken.tsv`: wrong hardware, and claims of which one must fail for it.
 struct Broken {
     in_gate: bool,
     claims: Vec<Claim>,
@@ -119,7 +119,7 @@ struct Broken {
     place: String,
 }
 
-/// All rows. The field `fails` is a proof's name, or a claim as it is printed.
+/// All rows. The field `fails` is the name of a proof, or a claim as it is printed.
 fn rows() -> Vec<Broken> {
     const ROWS: &str = include_str!("../broken.tsv");
     let all = || PROOFS.iter().flat_map(|proof| proof.claims());
@@ -218,7 +218,7 @@ fn a_counterexample_is_a_case_that_differs() {
     let outcomes = run(&[proof], &broken(row.module, row.correct, row.wrong));
     let failure = &outcomes[0].failures[0];
     assert!(matches!(failure.claim, Claim::Lane(..)));
-    // The fault shows at this scale alone.
+    // The fault shows only at this scale.
     assert_eq!(failure.model["scale"], 31);
     assert_ne!(
         failure.model["expected sum_lo"],

@@ -1,5 +1,5 @@
-//! Random loads, stores and locks in lockstep. The state of the hardware is written by text of
-//! its own, lane by lane: it is the model's after each of them.
+//! Random loads, stores and locks in lockstep. The hardware's state is written by separate code,
+//! lane by lane, and has to equal the model's after each instruction.
 
 use super::broken::{Outcome, unit};
 use cosim::source::Source;
@@ -23,8 +23,8 @@ fn pick<T: Copy>(random: &mut Scalar, from: &[T]) -> T {
     from[below(random, from.len() as u64) as usize]
 }
 
-/// R2 to R5 are places close together in all spaces and at their ends, R6 offsets; R8 to R23
-/// are data.
+/// An init file. R2 to R5 are addresses close together in all spaces and at their ends, R6
+/// offsets; R8 to R23 are data.
 fn init(random: &mut Scalar) -> Outcome<String> {
     let mut init = format!(
         "active = {}\nhelper = {}\nconfig.misaligned_is_error = {}\n\
@@ -67,7 +67,7 @@ fn init(random: &mut Scalar) -> Outcome<String> {
     Ok(init)
 }
 
-/// A legal instruction, mnemonic first.
+/// A legal instruction, after its mnemonic.
 fn line(random: &mut Scalar, isa: Isa) -> (&'static str, String) {
     let form = match isa {
         Isa::Fermi => pick(

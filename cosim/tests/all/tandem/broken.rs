@@ -1,4 +1,4 @@
-//! Hardware that a test breaks in one place, and what the comparison reports.
+//! Hardware that a test breaks in one place, and the mismatches that the comparison reports.
 
 use cosim::dut::decoder::Encoded;
 use cosim::dut::unit::{DutTable, Inputs, Unit};
@@ -18,7 +18,7 @@ use std::io::Cursor;
 
 pub type Outcome<T> = Result<T, Box<dyn Error>>;
 
-/// A number as rows and messages spell it.
+/// Parses a number as rows and messages spell it.
 pub fn number(text: &str) -> u64 {
     let number = match text.strip_prefix("0x") {
         Some(digits) => u64::from_str_radix(digits, 16),
@@ -27,12 +27,12 @@ pub fn number(text: &str) -> u64 {
     number.unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// One thing that is wrong, as `tandem.tsv` spells it: a name, mostly with a value.
+/// One fault, as `tandem.tsv` spells it: a name, mostly with a value.
 #[derive(Clone)]
 pub struct Change(pub String);
 
 impl Change {
-    /// The name behind `prefix`, and its value.
+    /// The name after `prefix`, and its value.
     fn of(&self, prefix: &str) -> Option<(&str, u64)> {
         let (name, value) = self.0.strip_prefix(prefix)?.split_once(" = ")?;
         Some((name, number(value)))
@@ -119,7 +119,7 @@ impl Change {
     }
 }
 
-/// A field of a record: a flag, or a code.
+/// Sets a field of a record: a flag, or a code.
 macro_rules! set_field {
     (@put Flag $field:expr, $value:expr) => {
         $field = $value != 0
@@ -152,8 +152,8 @@ fn set_request(request: &mut MemoryRequest, field: &str, value: u64) {
     }
 }
 
-/// Hardware with changes: to its configuration, to what its decoder gives for everything, to the
-/// response to one request.
+/// Hardware with changes to its configuration, to all outputs of its decoder, or to the response
+/// to one request.
 pub struct Broken {
     hardware: Verilated,
     isa: Isa,
@@ -193,12 +193,12 @@ impl Hardware for Broken {
     }
 }
 
-/// Sound hardware.
+/// Hardware without a fault.
 pub fn unit() -> Broken {
     broken(Isa::Maxwell, 0, Vec::new())
 }
 
-/// Hardware that is wrong in these places, of which outputs count for one request.
+/// Hardware with faults; those of outputs apply to one request.
 pub fn broken(isa: Isa, request: usize, changes: Vec<Change>) -> Broken {
     Broken {
         hardware: Verilated::new(Unit::new(DutTable::fast())),
@@ -208,7 +208,7 @@ pub fn broken(isa: Isa, request: usize, changes: Vec<Change>) -> Broken {
     }
 }
 
-/// The mismatches of each instruction of a program.
+/// Mismatches of each instruction of a program.
 pub fn compared(isa: Isa, text: &str, init: &str, broken: Broken) -> Outcome<Vec<Vec<Mismatch>>> {
     let mut warp = parse_init_for(init, RegisterFile::from(isa))?.warp()?;
     let input = Box::new(Cursor::new(text.to_owned()));

@@ -1,5 +1,5 @@
-//! The comparison itself: hardware that is wrong in one place is found there. The rows of
-//! `tandem.tsv` are what can be wrong.
+//! The comparison itself: a fault in one place of the hardware is found there. The rows of
+//! `tandem.tsv` are the possible faults.
 
 mod access_random;
 mod broken;
@@ -30,7 +30,7 @@ fn shown(mismatch: &Mismatch) -> String {
     format!("{signal}{lane} {expected:#x} {got:#x}")
 }
 
-/// Whether a mismatch is the one that a row has; the row's numbers may be hexadecimal, or left out.
+/// Whether a mismatch is the one in a row. The row's numbers may be hexadecimal, or left out.
 fn is(item: &str, mismatch: &Mismatch) -> bool {
     let mut parts = item.split(' ');
     let name = parts.next().unwrap_or_default();
@@ -41,7 +41,7 @@ fn is(item: &str, mismatch: &Mismatch) -> bool {
     spelled == shown || !item.contains(' ') && shown.split(' ').next() == Some(item)
 }
 
-/// One of the mismatches is `item` of a row.
+/// Whether one of the mismatches is `item` of a row.
 fn is_among(item: &str, found: &[Mismatch]) -> bool {
     if let Some((signal, count)) = item.split_once('*') {
         let element = format!("{signal}[");
@@ -57,7 +57,7 @@ fn is_among(item: &str, found: &[Mismatch]) -> bool {
         })
 }
 
-/// The mismatches are the items of a cell, in that order; behind `..` there may be others.
+/// Whether the mismatches are the items of a cell, in that order. After `..` there may be others.
 fn are(cell: &str, found: &[Mismatch]) -> bool {
     let mut items: Vec<&str> = cell.split(", ").filter(|&item| item != ".").collect();
     let others = items.iter().position(|&item| item == "..");
@@ -79,7 +79,7 @@ fn what_is_wrong_is_found_where_it_is() -> Outcome<()> {
     let (mut wrong, mut count) = (Vec::new(), 0);
     for (line, row) in rows {
         let place = format!("{}:{line}", path.display());
-        // The last one that is shown is the one of a panic.
+        // The last printed row is the one of a panic.
         println!("{place}");
         let cells: Vec<&str> = row.split('\t').collect();
         let [init, isa, text, step, changes, expected] = cells[..] else {
@@ -141,7 +141,7 @@ fn the_word_is_what_the_hardware_executes() -> Outcome<()> {
     let mut tandem = Tandem::new(warp.clone(), program, unit())?;
     let found = tandem.step().map(|step| step.mismatches);
     let found = found.unwrap_or_default();
-    // The sum, the address that it is, and the register.
+    // The sum, the address that equals it, and the register.
     assert!(are(
         "sum_lo@0 6 7, .., R1@31 6 7, sum_lo*32, R1*32, *96",
         &found

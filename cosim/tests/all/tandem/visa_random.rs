@@ -1,5 +1,5 @@
-//! Random ADDR_ADDs in lockstep, legal and not: whatever the model refuses the hardware
-//! refuses, and nothing else.
+//! Random ADDR_ADDs in lockstep, legal and not. The hardware has to refuse exactly those that the
+//! model refuses.
 
 use super::broken::{Outcome, unit};
 use cosim::source::Source;

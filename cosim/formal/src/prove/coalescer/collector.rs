@@ -1,4 +1,4 @@
-//! The warp that is collected.
+//! The collector, which gathers the beats of a warp.
 
 use super::super::netlist::{Netlist, TranslationError};
 use super::super::solver::Query;
@@ -8,20 +8,20 @@ use super::{any, bit, slice, some};
 use isa::instruction::WARP_LANES;
 use std::sync::Arc;
 
-/// Bits of the place of a lane's word, and of its line without the line's highest.
+/// Bits for each lane in the words, and in the lines without their highest bit.
 const WORD: u32 = 32;
 
-/// Bits of a word's address, `address[23:2]`; above them the place has zeros.
+/// Bits of a word's address, `address[23:2]`; the bits above them are zeros.
 const WORD_BITS: u32 = 22;
 
-/// The part that collects the beats of a unit.
+/// The module that collects the beats of a unit.
 pub struct Collector {
     hardware: Unrolling,
     lanes: u32,
 }
 
 impl Collector {
-    /// That of a unit of `lanes` lanes, in any state.
+    /// The collector of a unit of `lanes` lanes, in any state.
     pub fn new(netlist: &Arc<Netlist>, lanes: u8) -> Collector {
         Collector {
             hardware: Unrolling::new(netlist),
@@ -37,7 +37,8 @@ impl Collector {
         Ok(self.hardware.wire(name, 0)?.zero_extended(width))
     }
 
-    /// In the place of a lane's own bits, those of the lanes of the next beat.
+    /// Bits of all lanes after the edge: shifted down by one beat, with the next beat's lanes on
+    /// top.
     fn shifted(&self, before: &str, incoming: String, width: u32) -> String {
         if self.lanes == WARP_LANES as u32 {
             return incoming;
@@ -49,10 +50,10 @@ impl Collector {
         )
     }
 
-    /// One edge. A beat's lanes follow those of the beats before it; its warp is whole after the
-    /// last one, and full where a lane waits, until it is unloaded. What is told of a lane and
-    /// the one before it, of a lane and all lower ones, is true of the lanes that come in, and
-    /// moves with the others. Nothing else changes them. Reset empties.
+    /// The query about one edge. A beat's lanes follow those of the beats before it. Its warp is
+    /// complete after the last beat. It is full while a lane waits, until it is unloaded. Flags
+    /// that compare a lane with the one before it, or with all lower ones, are right for new lanes
+    /// and move with the others. Nothing else changes them. Reset empties the collector.
     pub fn take(mut self) -> Result<Query, TranslationError> {
         let lanes = self.lanes;
         let own = WARP_LANES - lanes as usize..WARP_LANES;
@@ -104,7 +105,7 @@ impl Collector {
             let expected = self.shifted(&kept, incoming, width);
             taken.push(format!("(= {} {expected})", self.port(register, 1)?));
         }
-        taken.extend(self.told(own.clone())?);
+        taken.extend(self.flags(own.clone())?);
         taken.extend(self.moved(own.start)?);
         let mut kept = vec![
             format!("(= {} {begun})", self.port("begun", 1)?),
@@ -159,8 +160,8 @@ impl Collector {
         })
     }
 
-    /// What is told of each of `lanes` after the edge is true.
-    fn told(&mut self, lanes: std::ops::Range<usize>) -> Result<Vec<String>, TranslationError> {
+    /// Formulas: the flags of each of `lanes` are right after the edge.
+    fn flags(&mut self, lanes: std::ops::Range<usize>) -> Result<Vec<String>, TranslationError> {
         let mut port = |name: &str| self.port(name, 1);
         let [global, shared] = [port("global_lanes")?, port(pairs::SHARED_LANES)?];
         let [lines, tops, words] = [port("lines")?, port("tops")?, port("words")?];
@@ -170,7 +171,7 @@ impl Collector {
             let lowest = lane as u32 * WORD;
             slice(of, lowest + width - 1, lowest)
         };
-        let mut told = Vec::new();
+        let mut flags = Vec::new();
         for lane in lanes {
             let joins = match lane.checked_sub(1) {
                 None => "false".to_owned(),
@@ -183,7 +184,7 @@ impl Collector {
                     slice(&tops, lane as u32, lane as u32)
                 ),
             };
-            told.push(format!(
+            flags.push(format!(
                 "(= {} (and {} (not {joins})))",
                 bit(&starts, lane),
                 bit(&global, lane)
@@ -196,7 +197,7 @@ impl Collector {
                     part(&words, lane, width)
                 )
             };
-            told.push(format!(
+            flags.push(format!(
                 "(= {} (and {} (not {})))",
                 bit(&firsts, lane),
                 bit(&shared, lane),
@@ -204,7 +205,7 @@ impl Collector {
             ));
             for lower in 0..lane {
                 for (pairs, width) in [(&same_bank, 5), (&same_word, WORD_BITS)] {
-                    told.push(format!(
+                    flags.push(format!(
                         "(=> {} (= {} {}))",
                         bit(&shared, lane),
                         bit(pairs, pair(lane, lower)),
@@ -213,11 +214,11 @@ impl Collector {
                 }
             }
         }
-        Ok(told)
+        Ok(flags)
     }
 
-    /// What was told of lanes that were there before a beat has moved with them to the `lanes`
-    /// lowest places.
+    /// Formulas: the flags of lanes that were there before a beat have moved with them to the
+    /// `lanes` lowest places.
     fn moved(&mut self, lanes: usize) -> Result<Vec<String>, TranslationError> {
         let by = self.lanes as usize;
         let mut moved = Vec::new();

@@ -1,9 +1,9 @@
 //! Lines of global memory.
 //!
-//! A lane that waits is covered: by the line that is matched, by a lane that was picked or that
-//! starts a line, which is not above it. Picks go up through the lanes, and all that wait for a
-//! line go at once. So the lowest lane that waits is served by the next request, and nobody
-//! waits when the next warp is loaded.
+//! A waiting lane is covered by the matched line, or by a lane not above it that was picked or
+//! starts a line. Picks go up through the lanes, and all lanes that wait for a line are served
+//! together. So the next request serves the lowest waiting lane, and no lane waits when the next
+//! warp is loaded.
 
 use super::super::netlist::TranslationError;
 use super::super::solver::Query;
@@ -11,13 +11,13 @@ use super::{Coalescer, any, bit, none, slice, some};
 use isa::instruction::WARP_LANES;
 use std::fmt::Write;
 
-/// Most bytes of an access.
+/// Maximum number of bytes of an access.
 const LONGEST: u32 = 16;
 
 /// Bits of a line's address.
 const LINE: u32 = 33;
 
-/// Whether two lanes have the same line.
+/// Formula: two lanes have the same line.
 fn same(one: usize, other: usize) -> String {
     match (one.min(other), one.max(other)) {
         (lower, upper) if lower == upper => "true".to_owned(),
@@ -25,7 +25,7 @@ fn same(one: usize, other: usize) -> String {
     }
 }
 
-/// Of three equalities any two make the third.
+/// Any two of three equalities imply the third.
 fn any_two([one, other, third]: &[String; 3]) -> [String; 3] {
     [
         (one, other, third),
@@ -36,8 +36,8 @@ fn any_two([one, other, third]: &[String; 3]) -> [String; 3] {
 }
 
 impl Coalescer {
-    /// `address[39:7]` of each lane, `line_0` on, which lanes have the same, `same_0_1` on, and
-    /// which have the line that was fetched, `match_0_0` on.
+    /// Defines the lines `address[39:7]` of the lanes as `line_0` on. `same_0_1` and on tell equal
+    /// pairs of lanes, `match_0_0` and on the lanes with the fetched line.
     fn define_lines(&mut self) -> Result<(), TranslationError> {
         let [lines, tops] = [self.port("lines", 0)?, self.port("tops", 0)?];
         let fetched = self.fetched_line(0)?;
@@ -68,7 +68,7 @@ impl Coalescer {
         Ok(format!("(concat (ite {top} #b1 #b0) {line})"))
     }
 
-    /// The same names for lines of which it is known alone which are equal.
+    /// Declares the same names for unknown lines, of which only equality is known.
     fn declare_lines(&mut self) {
         for lane in 0..WARP_LANES {
             let _ = writeln!(self.definitions, "(declare-const match_0_{lane} Bool)");
@@ -86,7 +86,7 @@ impl Coalescer {
         }
     }
 
-    /// What holds of who waits, at all times.
+    /// Invariant of the waiting lanes at `time`.
     fn covered(&mut self, time: usize) -> Result<Vec<String>, TranslationError> {
         let mut port = |wire: &str| self.port(wire, time);
         let [global, shared] = [port("global_waiting")?, port("shared_lanes")?];
@@ -112,7 +112,7 @@ impl Coalescer {
             ),
         ];
         for lane in 0..WARP_LANES {
-            // Somebody makes the request of each lane that waits.
+            // Some lane makes the request of each lane that waits.
             let picks = (0..=lane).map(|lower| {
                 format!(
                     "(and (or {} (and {} {})) {})",
@@ -128,7 +128,7 @@ impl Coalescer {
                 matched(lane),
                 some(picks)
             ));
-            // All lanes of a line wait, or none.
+            // Either all lanes of a line wait, or none.
             let others = (lane + 1..WARP_LANES)
                 .map(|upper| format!("(and {} {})", waits(upper), same(lane, upper)));
             goals.push(format!(
@@ -155,9 +155,10 @@ impl Coalescer {
         Ok(goals)
     }
 
-    /// A request for a line is that of the lowest lane that waits for global memory and serves
-    /// all that wait for it; they wait no more, all others do. Nobody waits when the next warp is
-    /// loaded. Of the lines that are due one is picked in each cycle.
+    /// The query about requests for lines. A request is that of the lowest lane that waits for
+    /// global memory, and serves all lanes that wait for its line. Those stop waiting, all others
+    /// continue. No lane waits when the next warp is loaded. One of the lines that are due is
+    /// picked in each cycle.
     pub fn lines(mut self) -> Result<Query, TranslationError> {
         self.moves()?;
         self.define_lines()?;
@@ -238,8 +239,8 @@ impl Coalescer {
         Ok(self.query(&goals))
     }
 
-    /// What holds of who waits holds after an edge that moves on. Of lines it is known alone which
-    /// are equal; [`Coalescer::lines`] proves that they are matched and fetched like this.
+    /// The query whether the invariant holds after an edge that advances. Of lines only equality
+    /// is known; [`Coalescer::lines`] proves that they are matched and fetched like this.
     pub fn cover(mut self) -> Result<Query, TranslationError> {
         self.moves()?;
         self.declare_lines();
@@ -267,8 +268,8 @@ impl Coalescer {
         Ok(self.query(&goals))
     }
 
-    /// It holds of a warp that is loaded, as it was collected. Which lanes have the same line is
-    /// any relation that goes on from one lane to the next.
+    /// The query whether the invariant holds for a newly loaded warp, as it was collected.
+    /// Equality of lines is any relation that is transitive from one lane to the next.
     pub fn loaded(mut self) -> Result<Query, TranslationError> {
         self.moves()?;
         let mut collected = |name: &str| self.port(&format!("collector.{name}"), 0);
@@ -278,13 +279,13 @@ impl Coalescer {
         let pass_due = self.port("pass_due", 0)?;
         self.assumptions.extend([
             load,
-            // `cover` keeps it.
+            // `cover` keeps this.
             format!("(= {pass_due} {})", any(&waiting)),
             format!("(= (bvand {global} {shared}) #x00000000)"),
             format!("(= (bvand {firsts} (bvnot {shared})) #x00000000)"),
         ]);
         for lane in 0..WARP_LANES {
-            // None is fetched where a warp is loaded.
+            // No line is fetched when a warp is loaded.
             let _ = writeln!(self.definitions, "(declare-const match_1_{lane} Bool)");
             for lower in 0..lane {
                 let _ = writeln!(self.definitions, "(declare-const same_{lower}_{lane} Bool)");

@@ -1,9 +1,9 @@
-//! The coalescer: every lane that accesses memory is served once, by the request that the
-//! definition in `sim::coalescer` gives it.
+//! The coalescer: every lane that accesses memory is served once, by the request that
+//! `sim::coalescer` defines.
 //!
-//! The claims are steps from any state that obeys what they keep, so they hold for runs of any
-//! length. `collector` has those about a warp that is collected, `lines` and `passes` those
-//! about requests that are made, `port` those about how they leave.
+//! The claims are steps from any state that satisfies an invariant, so they hold for runs of any
+//! length. `collector` has the claims about the collected warp, `lines` and `passes` those about
+//! the requests, `port` those about the memory port.
 
 mod collector;
 mod lines;
@@ -19,7 +19,8 @@ use super::solver::Query;
 use super::unrolling::Unrolling;
 use std::sync::Arc;
 
-/// Registers that hold a warp while its requests are made, and what they are loaded from.
+/// Registers of a warp while its requests are made, and the collector's registers they are loaded
+/// from.
 const WARP: [(&str, &str); 9] = [
     ("global_waiting", "global_lanes"),
     ("shared_lanes", "shared_lanes"),
@@ -32,7 +33,7 @@ const WARP: [(&str, &str); 9] = [
     (pairs::SAME_WORD, pairs::SAME_WORD),
 ];
 
-/// Those that a request does not change.
+/// Registers that a request does not change.
 const KEPT: [&str; 7] = [
     "shared_lanes",
     "lines",
@@ -43,7 +44,7 @@ const KEPT: [&str; 7] = [
     pairs::SAME_WORD,
 ];
 
-/// The coalescer behind a unit of 32 lanes.
+/// The coalescer of a unit of 32 lanes.
 pub struct Coalescer {
     hardware: Unrolling,
     definitions: String,
@@ -67,14 +68,14 @@ fn none(mask: &str) -> String {
     format!("(= {mask} #x00000000)")
 }
 
-/// The formula for one of the lanes, at least.
+/// Formula: at least one of `lanes` is true.
 fn some(lanes: impl Iterator<Item = String>) -> String {
     let lanes: Vec<String> = lanes.collect();
     format!("(or false false {})", lanes.join(" "))
 }
 
 impl Coalescer {
-    /// That of a unit of 32 lanes, in any state.
+    /// The coalescer of a unit of 32 lanes, in any state.
     pub fn new(netlist: &Arc<Netlist>) -> Coalescer {
         Coalescer {
             hardware: Unrolling::new(netlist),
@@ -87,7 +88,7 @@ impl Coalescer {
         Ok(self.hardware.wire(name, time)?.term)
     }
 
-    /// The part moves on at the edge, and is not reset.
+    /// Assumes that the module advances at the edge, and is not reset.
     fn moves(&mut self) -> Result<(), TranslationError> {
         let (advance, reset) = (self.port("advance", 0)?, self.port("reset", 0)?);
         self.assumptions.push(advance);
@@ -105,8 +106,8 @@ impl Coalescer {
         }
     }
 
-    /// One edge: everything holds where the port does; a whole warp is loaded, as it was
-    /// collected, where nothing is due; what is made goes to the port; reset empties.
+    /// The query about one edge. All registers hold while the port does. A complete warp is loaded
+    /// as collected if nothing is due. Each request goes to the port. Reset empties the module.
     pub fn turn(mut self) -> Result<Query, TranslationError> {
         let [reset, advance, load] = [
             self.port("reset", 0)?,
@@ -173,7 +174,7 @@ impl Coalescer {
         Ok(self.query(&goals))
     }
 
-    /// No line is picked and none is due; no pass is due.
+    /// Formula: no line is picked and no pass is due.
     fn free(&mut self, time: usize) -> Result<String, TranslationError> {
         Ok(format!(
             "(not (or {} {}))",
@@ -182,7 +183,7 @@ impl Coalescer {
         ))
     }
 
-    /// Lanes that start a line and still wait.
+    /// Mask of the lanes that start a line and still wait.
     fn starts_due(&mut self, time: usize) -> Result<String, TranslationError> {
         let (starts, waiting) = (
             self.port("starts", time)?,

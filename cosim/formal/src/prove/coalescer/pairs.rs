@@ -1,9 +1,8 @@
-//! What registers tell of two lanes of a warp that access shared memory: whether they have one
-//! bank, one word.
+//! Flags of pairs of lanes that access shared memory: same bank, same word.
 //!
-//! It is true when the later one has come in, and moves with both lanes ([`super::Collector`]);
-//! they are loaded together ([`super::Coalescer::turn`]). That it is true when passes are made
-//! follows from these on paper, and is what [`super::Coalescer::passes`] begins with.
+//! A flag is right when the later lane has come in, and moves with both lanes
+//! ([`super::Collector`]). All flags are loaded together ([`super::Coalescer::turn`]). It follows
+//! on paper that they are right when passes are made, which [`super::Coalescer::passes`] assumes.
 
 use super::{bit, slice};
 use isa::instruction::WARP_LANES;
@@ -12,23 +11,23 @@ use isa::instruction::WARP_LANES;
 pub const SAME_BANK: &str = "same_bank";
 pub const SAME_WORD: &str = "same_word";
 
-/// What they are loaded from, in the collector.
+/// Registers of the collector that they are loaded from.
 pub const BANK_PAIRS: &str = "bank_pairs";
 pub const WORD_PAIRS: &str = "word_pairs";
 
-/// The lanes that they are about.
+/// Mask of the lanes that the flags are about.
 pub const SHARED_LANES: &str = "shared_lanes";
 
-/// Bits of a word that are its bank.
+/// Bits of a word's address that select its bank.
 const BANK: u32 = 5;
 
-/// The place of a pair's bit.
+/// Index of a pair's bit.
 pub(super) fn pair(lane: usize, lower: usize) -> usize {
     WARP_LANES * lane + lower
 }
 
-/// The registers tell truly of each two lanes of `shared`, by the `word` of each.
-pub(super) fn told(
+/// Formulas: the flags are right for each two lanes of `shared`, given the `word` of each.
+pub(super) fn flags(
     shared: &str,
     same_bank: &str,
     same_word: &str,

@@ -1,6 +1,6 @@
 //! Passes of shared memory.
 //!
-//! Of the lanes at one word the lowest is its first. A first waits until it leads a pass, and all
+//! The lowest of the lanes at one word is its first. A first waits until it leads a pass, and all
 //! lanes at its word are served then. So a lane waits for its pass while the first of its word
 //! does, and each is served once.
 
@@ -10,13 +10,14 @@ use super::{Coalescer, any, bit, none, pairs, slice, some};
 use isa::instruction::WARP_LANES;
 use std::fmt::Write;
 
-/// Bits of a lane's word.
+/// Bits of a lane's word address.
 const WORD: u32 = 22;
 
 impl Coalescer {
-    /// While lanes wait for shared memory alone, for `words` words each: of the lanes whose
-    /// words meet in a bank the lowest that waits is served, and so are all that want the same
-    /// words as one of these, and no others. What is told of pairs is taken to be true.
+    /// The query about passes, while lanes wait only for shared memory, for `words` words each. Of
+    /// lanes whose words meet in a bank, the lowest waiting one is served. All lanes with the same
+    /// words as a served one are served too, and no others. The flags of pairs are assumed to be
+    /// right.
     pub fn passes(mut self, words: u32) -> Result<Query, TranslationError> {
         self.moves()?;
         for lane in 0..WARP_LANES {
@@ -27,7 +28,7 @@ impl Coalescer {
         }
         let word = |lane: usize| format!("word_{lane}");
         let unaligned = words.ilog2();
-        // Banks of a lane's words, told by those of its first word.
+        // Bank of a lane's words, without the bits that count words within the access.
         let banks = |word: &str| slice(word, 4, unaligned);
         if unaligned > 0 {
             for lane in 0..WARP_LANES {
@@ -44,8 +45,8 @@ impl Coalescer {
             self.port(pairs::SAME_BANK, 0)?,
             self.port(pairs::SAME_WORD, 0)?,
         ];
-        let told = pairs::told(&shared, &same_bank, &same_word, &word);
-        self.assumptions.extend(told);
+        let flags = pairs::flags(&shared, &same_bank, &same_word, &word);
+        self.assumptions.extend(flags);
         let load = self.port("load", 0)?;
         let lines_made = self.port("lines_made", 0)?;
         let leaders = self.port("leaders", 0)?;
@@ -57,7 +58,7 @@ impl Coalescer {
         let picked = self.port("picked_valid", 0)?;
         self.assumptions.extend([
             format!("(= {pass_due} {})", any(&waiting)),
-            // Firsts that wait, and those that lead, are some lanes, each once.
+            // Waiting firsts and leading firsts are lanes of shared memory.
             format!("(= (bvand {waiting} (bvnot {shared})) #x00000000)"),
             format!("(= (bvand {leaders} (bvnot {shared})) #x00000000)"),
         ]);
@@ -103,7 +104,7 @@ impl Coalescer {
                 bit(&waiting, lane),
                 bit(&leaders, lane)
             ));
-            // It waits for its pass while the first of its word does.
+            // A lane waits for its pass while the first of its word does.
             let firsts = (0..=lane).map(|lower| {
                 format!(
                     "(and {} (= {} {}))",
@@ -152,7 +153,7 @@ impl Coalescer {
         let global = self.port("global_waiting", 0)?;
         self.assumptions
             .push(format!("(=> {} {})", any(&leaders), none(&global)));
-        // Words of two lanes meet in a bank where their first ones do, at one place.
+        // Words of two lanes meet in a bank if their first words do, at the same offset.
         for name in ["one", "other", "place", "other_place"] {
             let _ = writeln!(self.definitions, "(declare-const {name} (_ BitVec {WORD}))");
         }

@@ -1,4 +1,4 @@
-//! How a request that was made leaves.
+//! The memory port: how requests leave.
 
 use super::super::netlist::{Netlist, Sort, TranslationError};
 use super::super::solver::Query;
@@ -7,14 +7,14 @@ use super::{Coalescer, any, bit, none, some};
 use isa::instruction::WARP_LANES;
 use std::sync::Arc;
 
-/// Data of the port.
+/// Data signals of the port.
 const DATA: [&str; 7] = [
     "shared", "store", "line", "sectors", "lanes", "pass", "last",
 ];
 
 impl Coalescer {
-    /// What the memory port is given of the registers that hold a request: its lanes; the
-    /// sectors that the lanes of a line touch; whether nobody is left.
+    /// Formulas: the memory port gets its inputs from the request's registers. These are the lanes,
+    /// the sectors that the lanes of a line touch, and whether no lane is left.
     pub(super) fn made(&mut self) -> Result<Vec<String>, TranslationError> {
         let (served, in_pass) = (self.port("served", 0)?, self.port("served_shared", 0)?);
         let sectors = self.port("memory_port.sectors", 0)?;
@@ -60,12 +60,12 @@ impl Coalescer {
     }
 }
 
-/// The memory port keeps what comes in: the oldest of what is held and what comes in goes to
-/// the port where it is empty or its request is taken, the other is held; a request is taken
-/// once; the data of none is 0; nothing comes in while something is held. Reset drops both.
+/// The query about the memory port. The older of the held and the incoming request goes to the
+/// port if that is empty or its request is taken. The other one is held. A request is taken once.
+/// Data without a request is 0. No request comes in while one is held. Reset drops both.
 ///
 /// # Errors
-/// Hardware without one of the wires.
+/// The hardware lacks one of the wires.
 pub fn memory_port(netlist: &Arc<Netlist>) -> Result<Query, TranslationError> {
     let mut hardware = Unrolling::new(netlist);
     let mut wire = |name: &str, time| hardware.wire(name, time);
@@ -94,7 +94,7 @@ pub fn memory_port(netlist: &Arc<Netlist>) -> Result<Query, TranslationError> {
         let counts = match name {
             "line" => format!("(and {request} (not {in_pass}))"),
             "pass" => format!("(and {request} {in_pass})"),
-            // It is 0 in a request that serves nobody.
+            // These are 0 in a request that serves no lane.
             "sectors" | "lanes" => "true".to_owned(),
             _ => request.clone(),
         };

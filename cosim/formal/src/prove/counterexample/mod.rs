@@ -1,10 +1,10 @@
-//! A failed claim as files: a program and an init file that `agu run` replays, and a
-//! wave file of the refuted hardware.
+//! A failed claim as files: a program and an init file that `agu run` replays, and a wave file of
+//! the refuted hardware.
 //!
-//! A claim about a lane or a decoder has a program where the case is one that an
-//! instruction asks for; the solver is asked for such a case first, preferably for one
-//! whose results are kept. Handshake, beats and configuration have none, since no program
-//! decides on them: the wave shows them.
+//! A claim about a lane or a decoder has a program if an instruction can make the case's request.
+//! The solver is asked for such a case first, preferably one whose results are kept. Claims about
+//! handshake, beats and configuration have no program, since instructions do not control these.
+//! Their wave shows the failure.
 
 mod program;
 mod waves;
@@ -24,11 +24,11 @@ use std::io;
 use std::path::{Path, PathBuf};
 use waves::Wires;
 
-/// Why there are no files.
+/// Reason why there are no files.
 #[derive(Debug, thiserror::Error)]
 #[error(transparent)]
 pub enum CounterexampleError {
-    /// The claim cannot be asked again.
+    /// The claim's query cannot be built again.
     Prove(#[from] ProveError),
     Translation(#[from] TranslationError),
     Solver(#[from] SolverError),
@@ -37,20 +37,20 @@ pub enum CounterexampleError {
     File(#[from] SourceError),
 }
 
-/// The files of a failed proof. Its text has the difference and the command that replays it.
+/// Files of a failed proof. Its text has the difference and the command that replays it.
 #[derive(Clone, Debug)]
 pub struct Counterexample {
-    /// The proof.
+    /// Name of the proof.
     pub name: &'static str,
-    /// Queries that failed, and how many there are.
+    /// Number of failed queries, and of all queries.
     pub failed: (usize, usize),
-    /// The values of the case.
+    /// Values of the case.
     pub model: Model,
     pub vcd: PathBuf,
     pub replay: Replay,
 }
 
-/// Whether there is a program.
+/// Program of the case, if there is one.
 #[derive(Clone, Debug)]
 pub enum Replay {
     Program {
@@ -59,7 +59,7 @@ pub enum Replay {
         program: PathBuf,
         init: PathBuf,
     },
-    /// None, for this reason.
+    /// No program, for this reason.
     None(String),
 }
 
@@ -69,11 +69,11 @@ const NO_INSTRUCTION: &str = "no instruction alone in the unit leads to this cas
                               other ports, other requests or a state that the solver chose; \
                               the wave shows it";
 
-/// Writes the first failure of `outcome` into `folder`, which is made; none where the
+/// Writes the first failure of `outcome` into `folder`, which is created. Returns none if the
 /// proof holds.
 ///
 /// # Errors
-/// A file that cannot be written, a solver that gives no answer.
+/// A file cannot be written, or the solver gives no answer.
 pub fn write(
     outcome: &Outcome,
     hardware: &Hardware,
@@ -114,9 +114,9 @@ pub fn write(
 /// One case of a failed claim.
 struct Case {
     model: Model,
-    /// A wave file.
+    /// Text of the wave file.
     vcd: Vec<u8>,
-    /// Or why there is none.
+    /// The program, or the reason why there is none.
     program: Result<ProgramText, String>,
 }
 
@@ -144,7 +144,7 @@ impl Case {
                 }
             }
         }
-        // It was refuted before.
+        // The query was refuted before.
         let (model, vcd) = refute(&mut query)?.ok_or(SolverError::Unknown)?;
         Ok(Case {
             model,
@@ -157,7 +157,7 @@ impl Case {
     }
 
     fn of_stream(stream: &Stream) -> Result<Case, CounterexampleError> {
-        // It was refuted before.
+        // The claim was refuted before.
         let refutation = stream.refute()?.ok_or(SolverError::Unknown)?;
         let assertions = refutation.assertions.join(", ");
         Ok(Case {
@@ -182,7 +182,7 @@ fn refute(query: &mut Query) -> Result<Option<(Model, Vec<u8>)>, CounterexampleE
 }
 
 impl Counterexample {
-    /// The ports that differ: name, expected, got.
+    /// The ports that differ: name, expected value, actual value.
     pub fn differences(&self) -> Vec<(&str, u64, u64)> {
         let pairs = self.model.iter().filter_map(|(name, &expected)| {
             let port = name.strip_prefix("expected ")?;

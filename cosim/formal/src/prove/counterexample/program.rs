@@ -1,7 +1,7 @@
-//! The instruction that asks a unit for what a case is about.
+//! The instruction whose request is the case of a failed claim.
 //!
-//! Its control is that of the case, or near it where no instruction has that. The solver chooses
-//! its operands, among those that operand fetch gives for this control.
+//! Its control is that of the case, or close to it if no instruction has that. The solver chooses
+//! its operands among those that operand fetch can give for this control.
 
 use super::super::catalogue::Claim;
 use super::super::lane::ports::codes;
@@ -21,11 +21,11 @@ use sim::pipeline::lane::Family;
 use sim::{RegisterFile, WarpConfig};
 use std::iter::once;
 
-/// Instructions that are tried, at most.
+/// Maximum number of instructions that are tried.
 const MOST: usize = 3;
 
-/// Changes of a control without which it may be that of no instruction; each is tried with all
-/// choices among those before it.
+/// Changes that may turn a control into that of an instruction. Each is tried with all choices
+/// among those before it.
 const CHANGES: &[&[fn(&mut Inputs)]] = &[
     &[|warp| (warp.exec_size, warp.channel_mask, warp.element) = (0, 0, 0)],
     &[
@@ -45,11 +45,11 @@ const CHANGES: &[&[fn(&mut Inputs)]] = &[
     ],
 ];
 
-/// An instruction without operands.
+/// An instruction without its operands.
 pub enum Template {
-    /// The code itself is the case, whatever it stands for.
+    /// The case is a code, which need not be an instruction.
     Code(Isa),
-    /// A request, its operands 0.
+    /// A request with operands of 0.
     Warp(Isa, Box<Inputs>),
 }
 
@@ -59,14 +59,14 @@ fn control() -> impl Iterator<Item = &'static str> {
     RECORD.iter().map(|&(name, _)| name).filter(of_unit)
 }
 
-/// Inputs that the solver chooses: of each lane, and the execution mask.
+/// Inputs that the solver chooses: those of each lane, and the execution mask.
 fn operands() -> impl Iterator<Item = &'static Port> {
     let is_operand = |port: &&Port| port.group == Group::Lanes || port.name == "execution_mask";
     INPUTS.iter().filter(is_operand)
 }
 
 impl Template {
-    /// Instructions that may ask for cases like `model`, the nearest first.
+    /// Instructions whose request may be a case like `model`, the nearest first.
     pub fn like(claim: Claim, model: &Model) -> Vec<Template> {
         let family = match claim {
             Claim::Decoder(isa) => return vec![Template::Code(isa)],
@@ -83,7 +83,7 @@ impl Template {
                 warp.set_value(port, 0, value);
             }
         }
-        // Another mask is that of a MOV.
+        // Another lane mask would be that of a MOV.
         if matches!(claim, Claim::Lane(_, Family::Lea { .. })) {
             warp.lane_mask = 0xf;
         }
@@ -117,10 +117,10 @@ impl Template {
         templates
     }
 
-    /// Assumptions under which such a program asks for a case, in an idle unit.
+    /// Assumptions under which a case is the request of such a program, in an idle unit.
     ///
     /// # Errors
-    /// Hardware without one of the ports.
+    /// The hardware lacks one of the ports.
     pub fn assumptions(&self, hardware: &mut Unrolling) -> Result<Vec<String>, TranslationError> {
         let Template::Warp(isa, warp) = self else {
             return Ok(vec!["valid".to_owned()]);
@@ -138,7 +138,7 @@ impl Template {
                 Sort::Bits(width) => format!("(= {} (_ bv{is} {width}))", wire.term),
             });
         }
-        // Bits that operand fetch gives one value whatever the operands are.
+        // Bits for which operand fetch gives the same value with any operands.
         let [zeros, ones] = [0, u64::MAX].map(|operand| {
             let mut filled = (**warp).clone();
             operands().for_each(|port| filled.fill(port.name, u64::MAX, operand));
@@ -175,8 +175,8 @@ impl Template {
         }
     }
 
-    /// The program of a case that obeys [`Template::assumptions`]; none where no instruction asks
-    /// for it.
+    /// The program of a case that satisfies [`Template::assumptions`]; none if no instruction
+    /// makes its request.
     pub fn program(&self, model: &Model) -> Option<ProgramText> {
         let value = |port: &str| model.get(port).copied().unwrap_or(0);
         let (isa, warp) = match self {
@@ -191,7 +191,7 @@ impl Template {
             }
             Template::Warp(isa, warp) => (*isa, warp),
         };
-        // The lane of the case alone takes part, and all lanes have its operands.
+        // Only the lane of the case takes part, and all lanes have its operands.
         let (lane, mut warp) = (value("lane") as usize, (**warp).clone());
         for port in operands() {
             let own = ["active_mask", "helper_mask", "carry_in", "overflow_in"];

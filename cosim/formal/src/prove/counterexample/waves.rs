@@ -1,20 +1,20 @@
-//! The refuted hardware's own wires in the cycles of a counterexample, as a wave file.
+//! Wave file of a counterexample: the refuted hardware's own wires in the cycles of the case.
 //!
-//! Every named wire of the flattened design is there, by instance. A cycle has two
-//! nanoseconds and starts with a rising edge; what is in it are the solver's values.
-//! The values that the golden model expects at the end are a scope of their own.
+//! It has every named wire of the flattened design, by instance. A cycle has two nanoseconds and
+//! starts with a rising edge; its values are the solver's. The golden model's values at the end
+//! are in a scope of their own.
 
 use super::super::netlist::TranslationError;
 use super::super::solver::{Model, Query};
 use cosim::debug::waves::{Wave, rising_edge, start};
 
-/// A clock's name; its level is the wave's own, since a proof knows edges alone.
+/// Name of a clock. Its level is drawn here, since a proof has only edges.
 const CLOCK: &str = "clock";
 
-/// A query's wide terms are shown in pieces of so many bits.
+/// Maximum width of a shown term; wider ones are shown in pieces.
 const PIECE: u32 = u64::BITS;
 
-/// The wires that a query has been asked to show, with their widths, and its last cycle.
+/// Wires that a query shows, with their widths, and its last cycle.
 pub struct Wires {
     wires: Vec<(String, u32)>,
     last: usize,
@@ -28,7 +28,7 @@ impl Wires {
     /// Makes `query` show all wires in all of its cycles.
     ///
     /// # Errors
-    /// None is expected: the names are the netlist's own.
+    /// None is expected: the names come from the netlist.
     pub fn of(query: &mut Query) -> Result<Wires, TranslationError> {
         let netlist = query.hardware.netlist();
         let last = query.hardware.last();
@@ -56,7 +56,7 @@ impl Wires {
         Ok(Wires { wires, last })
     }
 
-    /// The wave of a case.
+    /// The waves of a case.
     pub fn wave(&self, model: &Model) -> Wave {
         let mut wave = Wave::default();
         let clock = format!("hardware.{CLOCK}");
@@ -93,7 +93,7 @@ impl Wires {
     }
 }
 
-/// A wire's bits in a case, the highest first; unknown where the case has no value.
+/// Bits of a wire in a case, the highest first; unknown if the case has no value.
 fn bits(model: &Model, wire: &str, width: u32, time: usize) -> String {
     let pieces = (0..width).step_by(PIECE as usize).rev().map(|lowest| {
         let width = (width - lowest).min(PIECE) as usize;

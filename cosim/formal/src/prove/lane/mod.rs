@@ -1,11 +1,12 @@
 //! One lane, from the request's ports to the result's: hardware and golden model agree.
 //!
-//! In the unit with one lane, which takes a warp in 32 beats, the lane's number is as free
-//! as its operands. The hardware starts in any state at all, takes a request, and moves on
-//! in each of the cycles to the result; what is at the ports then is compared with [`lane_result`] of what the ports and the configuration held
-//! when the request was taken. Between, all inputs are free. That a cycle in which the
-//! unit does not move on changes nothing is a proof of its own, in
-//! [`handshake`](super::handshake).
+//! The unit with one lane takes a warp in 32 beats, so that the lane's number is as free as its
+//! operands. The hardware starts in any state, takes a request, and advances in each cycle up to
+//! the result. All inputs in between are free.
+//!
+//! The result's ports are compared with [`lane_result`] of the ports and the configuration at the
+//! time of the request. A separate proof in [`handshake`](super::handshake) shows that a cycle
+//! without an advance changes nothing.
 
 pub(super) mod ports;
 
@@ -22,7 +23,7 @@ use sim::pipeline::lane::{Family, lane_result};
 use sim::value::symbolic::Script;
 use std::sync::Arc;
 
-/// Which lane of which unit.
+/// A lane of a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
     /// Lanes of the unit.
@@ -59,30 +60,30 @@ impl Place {
     }
 }
 
-/// The immediate is the raw field, zero-extended: 24 bits of kind 1, 16 of kinds 2 and 3.
+/// Assumptions: the immediate is the raw field, zero-extended: 24 bits of kind 1, 16 bits of kinds
+/// 2 and 3.
 const RAW_IMMEDIATES: [&str; 2] = [
     "(=> (= immediate_kind (_ bv1 32)) (= ((_ extract 31 24) immediate) #x00))",
     "(=> (bvuge immediate_kind (_ bv2 32)) (= ((_ extract 31 16) immediate) #x0000))",
 ];
 
-/// What the configuration is bounded by: a window's memory has at most 2^24 bytes, global
-/// memory 2^40.
+/// Bounds of the configuration: a window's memory has at most 2^24 bytes, global memory 2^40.
 const SIZES: [&str; 3] = [
     "(bvule shared_size (_ bv16777216 64))",
     "(bvule local_size (_ bv16777216 64))",
     "(bvule global_limit (_ bv1099511627776 64))",
 ];
 
-/// Every size of accesses to a space.
+/// Accesses to a space in every size.
 pub fn accesses(space: AccessSpace) -> Vec<Family> {
     let of = |size| Family::Access { space, size };
     AccessSize::ALL.map(of).to_vec()
 }
 
-/// The query whether a lane of the hardware is the golden model for requests of a family.
+/// The query whether a lane of the hardware equals the golden model for requests of a family.
 ///
 /// # Errors
-/// Hardware without one of the ports.
+/// The hardware lacks one of the ports.
 pub fn query(
     netlist: &Arc<Netlist>,
     place: Place,
@@ -96,7 +97,7 @@ pub fn query(
     let golden = ports::outputs(&mut script, &result);
     let mut query = Query::default();
 
-    // The request is taken, and goes on in every cycle.
+    // The request is taken, and advances in every cycle.
     for port in ["request_valid", "request_ready"] {
         query.assumptions.push(hardware.wire(port, 0)?.term);
     }
@@ -116,7 +117,7 @@ pub fn query(
         query.assumptions.push(format!("(= {} {code})", port.term));
     }
 
-    // One set of inputs for both.
+    // Both have the same inputs.
     let bank = hardware.wire("bank", 0)?;
     let beat = hardware.wire("result_beat", LATENCY)?.zero_extended(32);
     let Place { lanes, lane } = place;
@@ -147,7 +148,7 @@ pub fn query(
     query.assumptions.extend(RAW_IMMEDIATES.map(str::to_owned));
     query.assumptions.extend(SIZES.map(str::to_owned));
 
-    // What the result's ports hold.
+    // Compare the result's ports.
     let mut equal = Vec::new();
     for (port, expected) in golden {
         let got = place.part(&hardware.wire(port, LATENCY)?);
@@ -188,7 +189,7 @@ pub fn query(
     Ok(query)
 }
 
-/// The query whether a MOV, which is an LEA without offset and carry, moves: Rd is the
+/// The query whether a MOV moves its source. It is an LEA without offset and carry: Rd is the
 /// source in the lanes that execute, and nothing else is written.
 ///
 /// # Errors

@@ -10,7 +10,7 @@ use sim::value::Symbolic;
 use sim::value::symbolic::{Formula, Script, Term};
 use sim::warp::config::CONSTANT_BANKS;
 
-/// A request to the golden model, a symbol a port.
+/// A request to the golden model, with one symbol for each port.
 pub fn request() -> LaneRequest<Symbolic> {
     let (bit, word, long) = (Formula::symbol, Term::<32>::symbol, Term::<64>::symbol);
     LaneRequest {
@@ -54,7 +54,7 @@ pub fn request() -> LaneRequest<Symbolic> {
     }
 }
 
-/// Ports of the request that select its family, or are no part of a lane's request.
+/// Ports of the request that select its family, or do not belong to a lane's request.
 const APART: [&str; 7] = [
     "access",
     "address_add",
@@ -65,7 +65,7 @@ const APART: [&str; 7] = [
     "element",
 ];
 
-/// Ports of the request of a shape. The symbols of [`request`] have their names.
+/// Ports of the request of a given shape. The symbols of [`request`] have their names.
 pub fn ports(is: fn(Shape) -> bool) -> impl Iterator<Item = &'static str> {
     let ports = of_request().filter(|port| !APART.contains(&port.name));
     ports
@@ -79,8 +79,8 @@ pub const WORD: fn(Shape) -> bool = |shape| matches!(shape, Shape::Warp(2..));
 pub const LANE_BIT: fn(Shape) -> bool = |shape| shape == Shape::Lane(1);
 pub const LANE_WORD: fn(Shape) -> bool = |shape| matches!(shape, Shape::Lane(2..));
 
-/// Ports that come out as they went in: of the result, of the request, bits; in the order of
-/// the tag in which the warp unit carries them, behind the beat.
+/// Ports that are passed through: name of the result's port, of the request's port, bits. They are
+/// in the order of the tag in which the warp unit carries them, after the beat.
 pub const CARRIED: &[(&str, &str, u32)] = &[
     ("result_address_add", "address_add", 1),
     ("result_access", "access", 1),
@@ -135,7 +135,7 @@ pub fn outputs(script: &mut Script, result: &LaneResult<Symbolic>) -> Vec<(&'sta
     outputs
 }
 
-/// The ports that select the family of a request, and what they hold.
+/// The ports that select the family of a request, and their values.
 pub fn codes(family: Family) -> Vec<(&'static str, u64)> {
     match family {
         Family::Lea { high } => vec![("access", 0), ("address_add", 0), ("high", high.into())],
@@ -149,8 +149,8 @@ pub fn codes(family: Family) -> Vec<(&'static str, u64)> {
     }
 }
 
-/// The size of a constant bank: a word of a memory, which no reset reaches, where it was
-/// written since.
+/// The size of a constant bank: its word of a memory if that was written since the reset, else the
+/// default. A reset does not clear the memory.
 pub fn constant_size(
     hardware: &mut Unrolling,
     bank: usize,
@@ -171,7 +171,7 @@ pub fn constant_size(
     })
 }
 
-/// The golden model's configuration, by the outputs of the configuration registers.
+/// The golden model's configuration, from the outputs of the configuration registers.
 pub fn configuration(
     hardware: &mut Unrolling,
 ) -> Result<Vec<(&'static str, String)>, TranslationError> {
@@ -208,7 +208,7 @@ pub fn configuration(
     ])
 }
 
-/// Every symbol of [`request`], declared whether a family reads it or not.
+/// Declares every symbol of [`request`], including those that a family does not read.
 pub fn declare(script: &mut Script, request: &LaneRequest<Symbolic>) {
     for name in ports(BIT).chain(ports(LANE_BIT)) {
         script.define(&Formula::symbol(name));

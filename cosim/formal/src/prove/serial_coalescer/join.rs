@@ -1,4 +1,4 @@
-//! How the parts are joined, and how many warps are in them.
+//! Connections between the parts, and the number of warps in them.
 
 use super::super::netlist::{Netlist, TranslationError};
 use super::super::solver::Query;
@@ -41,7 +41,7 @@ const JOINED: [(&str, &str); 32] = [
     ("memory_last", "memory_port.memory_last"),
 ];
 
-/// What the reader and the store have of a request, made in the cycle after it was read.
+/// Registers of a request, and their sources in reader and store in the cycle after it was read.
 const MADE: [(&str, &str); 5] = [
     ("shared", "request_reader.shared"),
     ("store", "request_reader.store"),
@@ -50,12 +50,13 @@ const MADE: [(&str, &str); 5] = [
     ("last", "request_reader.last"),
 ];
 
-/// Each input of a part comes from where it is found; a lane goes along with the slot of its warp;
-/// no more warps are taken than there is room for; a request that was read is before the port
-/// after the next edge at which that moves, with no lane where there is none. Reset empties.
+/// The query about the connections. Each input of a part comes from its source. A lane passes
+/// together with the slot of its warp. No more warps are taken than there is room for. A request
+/// that was read reaches the port's input at its next advance, with no lanes if there is none.
+/// Reset empties the coalescer.
 ///
 /// # Errors
-/// Hardware without one of the wires.
+/// The hardware lacks one of the wires.
 pub fn join(netlist: &Arc<Netlist>) -> Result<Query, TranslationError> {
     let mut part = Part::new(netlist);
     let ports = ["store", "sectors", "pass"].map(|name| format!("memory_{name}"));
@@ -86,7 +87,7 @@ pub fn join(netlist: &Arc<Netlist>) -> Result<Query, TranslationError> {
     let counts = format!("(ite (and {take} {last}) #b001 #b000)");
     let next = format!("(ite {reset} #b000 (bvadd {taken} {counts}))");
     part.becomes("true", "taken", &next)?;
-    // Taken where it is allowed, they have room.
+    // If warps are taken only when allowed, there is room for them.
     let taken_next = part.port("taken", 1)?;
     part.claim(format!(
         "(=> (and (=> {take} {ready}) (not {reset}) (bvule {} #b100)) (bvule {} #b100))",
@@ -122,7 +123,7 @@ pub fn join(netlist: &Arc<Netlist>) -> Result<Query, TranslationError> {
     Ok(part.query())
 }
 
-/// Four of three bits.
+/// Bit: a three-bit count is four.
 fn bit_of_four(count: &str) -> String {
     format!("(and {} (= {} #b00))", bit(count, 2), slice(count, 1, 0))
 }

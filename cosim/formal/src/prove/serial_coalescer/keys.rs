@@ -1,4 +1,4 @@
-//! A lane against the ones before it.
+//! Comparison of a lane with the lanes before it.
 
 use super::super::netlist::{Netlist, TranslationError};
 use super::super::solver::Query;
@@ -8,16 +8,16 @@ use std::sync::Arc;
 /// Bits of a key.
 const KEY: u32 = 33;
 
-/// The place of the newest lane.
+/// Index of the newest lane.
 const NEWEST: u32 = 31;
 
-/// One edge. A lane's key is its line, or its word as {bank, row}, which is the same for no other
-/// word; it comes to the top place, and all others move down by one, those of the warp before
-/// without a bit. The newest lane is compared with each other one: the same key is the same line
-/// or the same word. Nothing else changes them. Reset empties.
+/// The query about one edge. A lane's key is its line, or its word as {bank, row}, which is unique
+/// for the word. The key enters at the top index, and all others move down by one; those of the
+/// warp before lose their bit. The newest lane is compared with each other one: equal keys are the
+/// same line or the same word. Nothing else changes them. Reset empties the part.
 ///
 /// # Errors
-/// Hardware without one of the wires.
+/// The hardware lacks one of the wires.
 pub fn keys(netlist: &Arc<Netlist>) -> Result<Query, TranslationError> {
     let mut part = Part::new(netlist);
     let [reset, take, tag] = part.ports(["reset", "take", "tag"])?;

@@ -1,11 +1,11 @@
-//! The coalescer of one lane: a lane's number is how many keys are counted below its own, and what
-//! a request serves are the lanes of its number.
+//! The coalescer of one lane. A lane's number is the number of keys counted below its own, and a
+//! request serves the lanes with its number.
 //!
-//! The claims are steps from any state that obeys what they keep, one about each part. That each
-//! lane is served once, in the order of the definition, follows from them on paper: a lane and the
-//! ones before it are at the same places in all parts, since each moves them by one a lane; those
-//! that are counted are the first ones with their key below the first one with the lane's own; so
-//! lanes of one line, of one word, have one number, and numbers go up with the lowest lanes.
+//! The claims are steps from any state that satisfies an invariant, one about each part. It
+//! follows on paper that each lane is served once, in the order of the definition. A lane and the
+//! ones before it have the same indices in all parts, since each part moves them by one a lane.
+//! Counted lanes are first ones of their key, below the first one with the lane's own key. So
+//! lanes of one line, or of one word, have one number, and numbers ascend with the lowest lanes.
 
 mod join;
 mod keys;
@@ -24,7 +24,7 @@ use super::solver::Query;
 use super::unrolling::Unrolling;
 use std::sync::Arc;
 
-/// A part in any state, and what is claimed of it.
+/// A part in any state, with the claims about it.
 struct Part {
     hardware: Unrolling,
     assumptions: Vec<String>,
@@ -44,7 +44,7 @@ impl Part {
         Ok(self.hardware.wire(name, time)?.term)
     }
 
-    /// The same before the edge, of several.
+    /// Terms of several ports before the edge.
     fn ports<const COUNT: usize>(
         &mut self,
         names: [&str; COUNT],
@@ -60,7 +60,7 @@ impl Part {
         self.goals.push(goal.into());
     }
 
-    /// After the edge `name` is `value`, where `condition` holds.
+    /// Claims that `name` is `value` after the edge, if `condition` holds.
     fn becomes(
         &mut self,
         condition: &str,
@@ -72,7 +72,7 @@ impl Part {
         Ok(())
     }
 
-    /// The edge does not change what `names` hold, where `condition` holds.
+    /// Claims that the edge does not change `names`, if `condition` holds.
     fn keeps(&mut self, condition: &str, names: &[&str]) -> Result<(), TranslationError> {
         for name in names {
             let before = self.port(name, 0)?;
@@ -120,7 +120,8 @@ fn word(
     Ok(found)
 }
 
-/// At the edge the word at `address` becomes `value`, where `write` holds, and no other changes.
+/// Claims that the edge sets the word at `address` to `value` if `write` holds, and changes no
+/// other word.
 fn written(
     part: &mut Part,
     memory: &str,

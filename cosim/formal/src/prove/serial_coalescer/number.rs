@@ -1,19 +1,19 @@
-//! A lane's number.
+//! Number of a lane's request.
 
 use super::super::netlist::{Netlist, TranslationError};
 use super::super::solver::Query;
 use super::{Part, as_bit, bit, slice};
 use std::sync::Arc;
 
-/// Places of lanes before the newest.
+/// Number of lanes before the newest.
 const PLACES: u32 = 31;
 
-/// Counted are the candidates that are the first ones with their key, below the lowest one with
-/// the lane's; the number is how many they are. The lane is a first one where none has its key,
-/// and is that at the place before the newest for the next lane; all others move down by one.
+/// The query about a lane's number. It counts the candidates that are first ones of their key,
+/// below the lowest lane with the lane's key. The lane is a first one if no other has its key. For
+/// the next lane it is that at the index before the newest; all others move down by one.
 ///
 /// # Errors
-/// Hardware without one of the wires.
+/// The hardware lacks one of the wires.
 pub fn number(netlist: &Arc<Netlist>) -> Result<Query, TranslationError> {
     let mut part = Part::new(netlist);
     let [reset, valid, tag, key] = part.ports(["reset", "valid", "tag", "key"])?;

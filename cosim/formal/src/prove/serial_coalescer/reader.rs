@@ -5,19 +5,19 @@ use super::super::solver::Query;
 use super::{Part, bit, slice, word, written};
 use std::sync::Arc;
 
-/// Bits of a place in the queue.
+/// Bits of an index into the queue.
 const QUEUE: u32 = 2;
 
-/// Warps that there is room for.
+/// Number of warps that there is room for.
 const SLOTS: u32 = 4;
 
-/// One edge. Whole warps wait in the order in which they became whole, and none is overwritten or
-/// read at the edge at which it is written. The next one is taken up where none is read, or the
-/// last request of one is; then lines follow from 0 up, and passes from 0 up, as many as there
-/// are. What is read holds where the port does. Reset empties.
+/// The query about one edge. Complete warps wait in the order of their completion. None is
+/// overwritten, or read at the edge at which it is written. The next one is started if none is
+/// being read, or at the last request of one. Its lines are then read from 0 up, then its passes
+/// from 0 up. The read request holds while the port does. Reset empties the part.
 ///
 /// # Errors
-/// Hardware without one of the wires.
+/// The hardware lacks one of the wires.
 pub fn reader(netlist: &Arc<Netlist>) -> Result<Query, TranslationError> {
     let mut part = Part::new(netlist);
     let [reset, advance, whole] = part.ports(["reset", "advance", "whole"])?;
@@ -26,7 +26,7 @@ pub fn reader(netlist: &Arc<Netlist>) -> Result<Query, TranslationError> {
     let [number, left, lines] = part.ports(["number", "left", "line_count"])?;
     let [in_passes, stores] = part.ports(["in_passes", "warp_stores"])?;
 
-    // Warps before, in and behind the head of the queue.
+    // Counts of warps before, at and after the head of the queue.
     let [before, after] = [counted(&mut part, 0)?, counted(&mut part, 1)?];
     part.assumptions.extend(before);
     part.assumptions.push(format!(
@@ -36,7 +36,7 @@ pub fn reader(netlist: &Arc<Netlist>) -> Result<Query, TranslationError> {
         part.claim(kept);
     }
 
-    // The queue.
+    // Writes to the queue.
     let [info_lines, info_passes] = part.ports(["lines", "passes"])?;
     let info_stores = part.port("stores", 0)?;
     let info = format!("(concat (ite {info_stores} #b1 #b0) {info_passes} {info_lines})");
@@ -108,7 +108,7 @@ pub fn reader(netlist: &Arc<Netlist>) -> Result<Query, TranslationError> {
     let stands = format!("(not (or {advance} {start}))");
     part.keeps(&stands, &["left", "in_passes", "number"])?;
 
-    // What is read.
+    // Address of the request that is read.
     let address = part.port("address", 0)?;
     part.claim(format!(
         "(= {address} (concat {} (ite {in_passes} (bvnot {number}) {number})))",
@@ -133,8 +133,8 @@ pub fn reader(netlist: &Arc<Netlist>) -> Result<Query, TranslationError> {
     Ok(part.query())
 }
 
-/// The warps whose lines and passes were read are those that are finished, the one that is read,
-/// and the head; no more are whole and not finished than there is room for.
+/// Formulas about the counts. Warps taken from the queue are the finished ones, the one that is
+/// read, and the head. No more warps are complete and unfinished than there is room for.
 fn counted(part: &mut Part, time: usize) -> Result<[String; 2], TranslationError> {
     let mut port = |name: &str| part.port(name, time);
     let [wholes, heads, finishes] = [port("wholes")?, port("heads")?, port("finishes")?];

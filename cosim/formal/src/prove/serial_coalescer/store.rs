@@ -1,4 +1,4 @@
-//! What each request serves.
+//! Lanes and sectors of each request.
 
 use super::super::netlist::{Netlist, TranslationError};
 use super::super::solver::Query;
@@ -8,19 +8,20 @@ use std::sync::Arc;
 /// Bits of a request's address.
 const ADDRESS: u32 = 7;
 
-/// A lane's bit and its sector are added to what its request has so far, to nothing where it is
-/// the first lane of its request; both memories take that, and nothing else changes a word. What
-/// was read at the edge of a write to the same place is not looked at. The line of a request is the
-/// key of a first lane. Lanes, lines and passes are counted, and given with the last lane.
+/// The query about the store. A lane's bit and its sector are added to the earlier content of its
+/// request, which is nothing for the first lane. Both memories take the result, and nothing else
+/// changes a word. A word that was read at the edge of a write to the same address is not used. The
+/// line of a request is the key of its first lane. Lanes, lines and passes are counted; the counts
+/// are given with the last lane.
 ///
 /// # Errors
-/// Hardware without one of the wires.
+/// The hardware lacks one of the wires.
 pub fn store(netlist: &Arc<Netlist>) -> Result<Query, TranslationError> {
     let mut part = Part::new(netlist);
     let [reset, valid, tag] = part.ports(["reset", "valid", "tag"])?;
     let [first, number, key] = part.ports(["first", "number", "key"])?;
 
-    // The lane comes in.
+    // A lane comes in.
     let address = format!(
         "(concat {} (ite {} (bvnot {number}) {number}))",
         slice(&tag, 7, 6),
@@ -36,9 +37,9 @@ pub fn store(netlist: &Arc<Netlist>) -> Result<Query, TranslationError> {
         part.becomes("true", register, value)?;
     }
 
-    // It is added to what its request has when it is written.
+    // The lane is added to the content of its request when it is written.
     let [request, own, is_new] = own(&mut part, 1)?;
-    // Who is the first lane of a request has not followed a lane of it.
+    // The first lane of a request cannot directly follow another lane of it.
     let handed = part.port("is_handed", 1)?;
     part.assumptions
         .push(format!("(not (and {handed} {is_new}))"));
@@ -54,7 +55,7 @@ pub fn store(netlist: &Arc<Netlist>) -> Result<Query, TranslationError> {
     let collides = format!("(and {valid} {write} (= {address} {address_s5}))");
     part.becomes(&collides, "stored", "(_ bv0 36)")?;
 
-    // It is written.
+    // The lane is written.
     let [request, _, is_new] = self::own(&mut part, 0)?;
     for memory in ["gathered", "requests"] {
         written(&mut part, memory, (&write, &address_s5, &request), ADDRESS)?;
@@ -67,7 +68,7 @@ pub fn store(netlist: &Arc<Netlist>) -> Result<Query, TranslationError> {
         ADDRESS,
     )?;
 
-    // Lanes, lines and passes are counted.
+    // Counts of lanes, lines and passes.
     let last = bit(&tag_s5, 2);
     let [lane, lines, passes, whole] = part.ports(["lane", "lines", "passes", "whole"])?;
     for (count, space) in [("line_count", 0), ("pass_count", 1)] {
@@ -107,8 +108,8 @@ pub fn store(netlist: &Arc<Netlist>) -> Result<Query, TranslationError> {
     Ok(part.query())
 }
 
-/// The request of the lane that is written, what the lane adds to it, and whether it is the first
-/// one there.
+/// The request of the lane that is written, the lane's contribution, and whether it is the first
+/// lane of the request.
 fn own(part: &mut Part, time: usize) -> Result<[String; 3], TranslationError> {
     let mut port = |name: &str| part.port(name, time);
     let [request, tag, first] = [port("request")?, port("tag_s5")?, port("first_s5")?];

@@ -1,10 +1,11 @@
-//! The handshake once more, by other tools: a queue beside the warp unit holds what was
-//! accepted, and what leaves is its head. yosys-smtbmc with Z3 proves it by k-induction.
+//! A second proof of the handshake, with other tools. A queue beside the warp unit holds the
+//! accepted requests, and every result is its head. yosys-smtbmc with Z3 proves this by
+//! k-induction.
 //!
-//! `monitor.sv` states the claim in SystemVerilog. It is put into the flattened unit, where
-//! it sees the ports and, for the invariant that carries the induction, the registers of the
-//! stages. Yosys drops what the claim does not depend on, the lanes before all; what is left
-//! is little enough for Z3, which yosys-smtbmc can drive, as it can no Python module.
+//! `monitor.sv` states the claim in SystemVerilog. It is inserted into the flattened unit. There
+//! it reads the ports and, for the inductive invariant, the registers of the stages. Yosys removes
+//! everything that the claim does not depend on, mainly the lanes. The rest is small enough for
+//! Z3, which yosys-smtbmc can drive; it cannot drive a Python module.
 
 use super::lane::CARRIED;
 use super::netlist::{TranslationError, translate};
@@ -19,8 +20,8 @@ use tempfile::TempDir;
 
 const MONITOR: &str = include_str!("monitor.sv");
 
-/// Cycles from the start, of all runs of which the base case speaks. They are enough for a
-/// request to come out late, so that wrong hardware fails in a run that starts with a reset.
+/// Length in cycles of all runs that the base case covers. It is enough for a request to leave
+/// late, so that wrong hardware fails in a run that starts with a reset.
 const BASE: usize = 2 * LATENCY;
 
 /// Cycles of the induction step: k.
@@ -33,9 +34,9 @@ pub struct Stream {
 
 /// A case in which the claim does not hold.
 pub struct Refutation {
-    /// Places in `monitor.sv` that do not hold at the end of it.
+    /// Assertions in `monitor.sv` that do not hold at the end of the case.
     pub assertions: Vec<String>,
-    /// A wave file.
+    /// Text of the wave file.
     pub vcd: Vec<u8>,
 }
 
@@ -43,10 +44,10 @@ const DESIGN: &str = "design.smt2";
 const TRACE: &str = "trace.vcd";
 
 impl Stream {
-    /// The claim about the warp unit of `verilog`, its module `top`, which has `lanes` lanes.
+    /// The claim about the warp unit of `verilog`, its module `top` with `lanes` lanes.
     ///
     /// # Errors
-    /// No Yosys, or Verilog without one of the wires.
+    /// There is no Yosys, or the Verilog lacks one of the wires.
     pub fn new(verilog: &str, top: &str, lanes: u8) -> Result<Stream, TranslationError> {
         let folder = tempfile::tempdir()?;
         let path = |name: &str| folder.path().join(name);
@@ -66,9 +67,9 @@ impl Stream {
             path("watched.v"),
             format!("{body}{}endmodule\n", instance(lanes)),
         )?;
-        // Newer versions of Yosys read an assertion as a cell that `write_smt2` passes over, until
-        // `async2sync` makes the older kind of it. Outputs go, and with them all that nothing is
-        // asserted of.
+        // Newer versions of Yosys read an assertion as a cell that `write_smt2` ignores, until
+        // `async2sync` converts it. Outputs are deleted, and with them all cells that no assertion
+        // needs.
         translate(
             folder.path(),
             &format!(
@@ -82,10 +83,10 @@ impl Stream {
         Ok(Stream { folder })
     }
 
-    /// Asks Z3.
+    /// Runs Z3.
     ///
     /// # Errors
-    /// No yosys-smtbmc, no Z3, or no verdict of them.
+    /// There is no yosys-smtbmc or no Z3, or they give no verdict.
     pub fn decide(&self) -> Result<Verdict, SolverError> {
         Ok(match self.refute()? {
             None => Verdict::Proved,
@@ -93,7 +94,7 @@ impl Stream {
         })
     }
 
-    /// Asks Z3, for the base case and for the step, and tells where one does not hold.
+    /// Runs Z3 for the base case and for the step. Returns the case in which one does not hold.
     ///
     /// # Errors
     /// As [`decide`](Self::decide).
@@ -136,13 +137,13 @@ impl Stream {
     }
 }
 
-/// The monitor in the flattened unit.
+/// Instance of the monitor in the flattened unit.
 fn instance(lanes: u8) -> String {
     let (results, requests): (Vec<_>, Vec<_>) = CARRIED
         .iter()
         .map(|&(result, request, _)| (result, request))
         .unzip();
-    // What is held beside the port is first, as the highest bits, then the latest stage.
+    // The held value beside the port comes first, as the highest bits, then the latest stage.
     let stages = |register: &str, held: &str| {
         let names = (1..=STAGES).rev();
         let names = names.map(|stage| format!("\\beat_control.{register}_at_s{stage} "));
