@@ -1,5 +1,5 @@
-//! Deliberately wrong hardware: the rows of `seeded_bugs.tsv`. One model holds all of it behind a
-//! selector input that the product does not have; the build script includes this file.
+//! Deliberately wrong hardware: the rows of `seeded_bugs.tsv`. One model has all of them behind a
+//! selector input that the exported hardware lacks. The build script includes this file.
 
 use exported::seeded_bugs::SeededBug;
 use std::sync::LazyLock;
@@ -8,22 +8,22 @@ use std::sync::LazyLock;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Replay {
     Yes,
-    /// It needs other requests, or stalls.
+    /// The case needs other requests or stalls, which `agu run` does not have.
     Needs,
-    /// The cycle of the result is wrong, and nothing else.
+    /// Only the cycle of the result is wrong.
     Cycle,
     /// No instruction makes the request.
     None,
 }
 
-/// A row.
+/// A row of the file.
 #[derive(Debug)]
 pub struct Row {
     pub bug: SeededBug,
-    /// Whether the LEA unit can have it too.
+    /// Whether the LEA unit can have the bug too.
     pub in_lea: bool,
     pub replay: Replay,
-    /// The signals of which one differs first.
+    /// Signals, of which one differs first.
     pub shown_by: Vec<&'static str>,
 }
 
@@ -66,12 +66,12 @@ fn row(line: &'static str) -> Option<Row> {
     })
 }
 
-/// The faults, in the order of the selector.
+/// The seeded bugs, in the order of the selector.
 pub fn seeded_bugs() -> Vec<SeededBug> {
     ROWS.iter().map(|row| row.bug.clone()).collect()
 }
 
-/// Those that the LEA unit can have.
+/// The seeded bugs that the LEA unit can have.
 pub fn of_lea() -> Vec<SeededBug> {
     let rows = ROWS.iter().filter(|row| row.in_lea);
     rows.map(|row| row.bug.clone()).collect()

@@ -37,7 +37,7 @@ pub trait Hardware {
 pub struct Verilated {
     decoder: Decoder,
     unit: Bfm<Unit>,
-    /// Of a core: record of the word whose operands are expected.
+    /// Record of the word whose operands are expected, of a core.
     held: Option<ControlRecord>,
 }
 

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 /// A step that failed.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// Verilator is missing; the message tells how to install it.
+    /// Verilator is missing; the message names the ways to install it.
     #[error(
         "Verilator was not found on PATH. Run `make setup`, or install Debian's package \
          `verilator`, 5.006 or newer."

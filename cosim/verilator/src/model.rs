@@ -1,4 +1,4 @@
-//! From Verilog to C++, and to a library that is linked.
+//! Compilation of Verilog to C++, for a library that is linked or loaded.
 
 use crate::wrapper::{self, Array};
 use crate::{Error, compiler_version, coverage, files_of, run, verilator, version};
@@ -6,39 +6,40 @@ use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Verilator's ending for what runs once, when the model is made.
+/// Verilator's file ending for code that runs once, when the model is created.
 pub(crate) const ONCE: &str = "__Slow.cpp";
 
-/// Verilator's run-time library, and what writes waves.
+/// Verilator's run-time library, and its writer of waves.
 pub(crate) const RUNTIME: [&str; 2] = ["verilated.cpp", "verilated_threads.cpp"];
 pub(crate) const TRACING: &str = "verilated_vcd_c.cpp";
 
 /// One design to be Verilated and compiled with its C++.
 #[derive(Clone, Copy)]
 pub struct Model<'a> {
-    /// Prefix of the Verilated class and name of the library; C++ sources see it
-    /// as the macro `MODEL`.
+    /// Prefix of the Verilated class and name of the library. C++ sources get it as the macro
+    /// `MODEL`.
     pub name: &'a str,
-    /// The design, or a module around one that `arguments` name the files of.
+    /// The design, or a wrapper around one whose files are in `arguments`.
     pub verilog: &'a str,
     /// Further arguments of Verilator: files, libraries, folders, macros. Paths are relative to
     /// the working folder.
     pub arguments: &'a [OsString],
-    /// The top module, one of `verilog`, whose name C++ sources see as the string `MODEL_TOP`.
+    /// The top module, one of `verilog`. C++ sources get its name as the string `MODEL_TOP`.
     pub top: &'a str,
-    /// Where the model writes Verilator's line and toggle coverage when it is destroyed, if
-    /// it counts them.
+    /// File to which the model writes Verilator's line and toggle coverage when it is destroyed,
+    /// if coverage is counted.
     pub coverage: Option<&'a Path>,
-    /// Output ports that hold elements of a few bits: where there are no waves, they are arrays
-    /// in the class. A port that is not there is passed over.
+    /// Output ports with elements of a few bits. In a class without waves they are arrays. Ports
+    /// that do not exist are ignored.
     pub arrays: &'a [Array],
-    /// Waves and both clock edges; else one evaluation a cycle and no waves.
+    /// Whether the model has waves and evaluates both clock edges. Otherwise it has one evaluation
+    /// a cycle and no waves.
     pub traced: bool,
     /// C++ that drives the class.
     pub sources: &'a [&'a Path],
-    /// Names and texts of headers that it includes.
+    /// Names and texts of the headers that these sources include.
     pub headers: &'a [(&'a str, String)],
-    /// Macros for it beside those of every model, and their values.
+    /// Further macros for these sources, and their values.
     pub defines: &'a [(&'a str, &'a str)],
 }
 
@@ -56,7 +57,7 @@ impl Model<'_> {
             (wrapped, wrapper::NAME)
         };
         let name = format!("{}.sv", self.name);
-        // The C++ names files. Without the folder it is the same wherever it is made.
+        // Generated C++ contains file names. Without the folder it is the same on every machine.
         let text = format!("`line 1 \"{name}\" 0\n{text}");
         let file = |path: &Path, result: std::io::Result<()>| {
             result.map_err(|error| Error::File(path.to_path_buf(), error))
@@ -69,20 +70,20 @@ impl Model<'_> {
         Ok(())
     }
 
-    /// Lets Verilator write the C++ of the design `text` to the folder `out`.
+    /// Runs Verilator, which writes the C++ of the design `text` to the folder `out`.
     fn generate(&self, text: &str, top: &str, out: &Path) -> Result<(), Error> {
-        // What an earlier run left must not be linked.
+        // Files of an earlier run must not be linked.
         let _ = fs::remove_dir_all(out);
         let design = out.join(format!("{}.sv", self.name));
         let write = fs::create_dir_all(out).and_then(|()| fs::write(&design, text));
         write.map_err(|error| Error::File(design.clone(), error))?;
         let mut command = verilator();
-        // What comes later counts more.
+        // Later arguments override earlier ones.
         command.arg(&design).args(self.arguments);
         command.args(["--cc", "--prefix", self.name, "--top-module", top]);
         command.args(["-O3", "--noassert", "--x-assign", "fast"]);
         command.args(["--x-initial", "fast", "-Wno-fatal", "-Wno-lint"]);
-        // Loops of more stay loops, which compilers make vector code of.
+        // Longer loops are kept, because compilers vectorise them.
         command.args(["--unroll-count", "4"]);
         if self.traced {
             command.args(["--trace", "--trace-structs", "--trace-max-array", "4096"]);
@@ -94,7 +95,7 @@ impl Model<'_> {
         run(command, &design).map(drop)
     }
 
-    /// The header of the class that has all members.
+    /// The header of the class with all members.
     fn root(&self) -> String {
         format!("{}___024root.h", self.name)
     }
@@ -102,7 +103,7 @@ impl Model<'_> {
     /// Macros of Verilator's run-time library and of the C++ that drives the class.
     pub(crate) fn macros(&self) -> impl Iterator<Item = (String, String)> {
         let traced = String::from(if self.traced { "1" } else { "0" });
-        // A string of C is written as one of Rust is shown.
+        // Rust's debug form of a string is also a C string.
         let string = |text: &str| format!("{text:?}");
         let every = [
             ("VM_COVERAGE", u8::from(self.coverage.is_some()).to_string()),
@@ -126,13 +127,14 @@ impl Model<'_> {
     }
 }
 
-/// The C++ that Verilator wrote to the folder `out`.
+/// The C++ files that Verilator wrote to the folder `out`.
 pub(crate) fn generated(out: &Path) -> Vec<PathBuf> {
     files_of(out, &["cpp"])
 }
 
-/// The C++ that Verilator wrote to `folder` as two files, of what runs in every cycle and of what
-/// runs once: half a second of headers for each of its own would take longer than all else.
+/// Verilator's C++ in `folder`, gathered in two files: code that runs in every cycle and code that
+/// runs once. Half a second of headers for each single file would take longer than all other
+/// compilation.
 pub(crate) fn gathered(folder: &Path) -> Result<[PathBuf; 2], Error> {
     let is_once = |file: &PathBuf| file.to_string_lossy().ends_with(ONCE);
     let (once, often): (Vec<_>, Vec<_>) = generated(folder).into_iter().partition(is_once);

@@ -1,6 +1,6 @@
-//! From C++ to a shared object, which a running program loads.
+//! Compilation of C++ to a shared object, which a running program loads.
 //!
-//! Compiled in a time that fits large netlists, not for speed.
+//! Large netlists compile in acceptable time; speed of the model comes second.
 
 use crate::compiler::Compiler;
 use crate::model::{ONCE, RUNTIME, TRACING, gathered, generated};
@@ -12,18 +12,19 @@ use std::path::{Path, PathBuf};
 
 const FLAGS: [&str; 4] = ["-c", "-fPIC", "-std=gnu++17", "-w"];
 const LEVEL: &str = "-O1";
-/// Of what runs once, when the model is made, and of models with waves, which run for few cycles.
+/// Optimisation level of code that runs once, and of models with waves, which run for few cycles.
 const LEVEL_OF_ONCE: &str = "-O0";
-/// C++ of fewer bytes is compiled as two files. More, as of a netlist, keeps all processors busy with
-/// the files that Verilator made of it.
+/// Limit in bytes below which C++ is compiled as two files. Larger C++, as of a netlist, keeps all
+/// processors busy with Verilator's own files.
 const GATHERED: u64 = 1 << 20;
-/// Its run-time library is its own, not that of the program that loads it. What it lacks, as the
-/// C functions that a design imports, is told now, not when it is called.
+/// Linker options. The object uses its own run-time library, not that of the program that loads
+/// it. Missing symbols, such as C functions that a design imports, are errors now instead of at
+/// the call.
 const LINK: [&str; 3] = ["-shared", "-Wl,-Bsymbolic", "-Wl,-z,defs"];
 
 impl Model<'_> {
-    /// Verilates and compiles to the shared object `NAME.so` in the folder `out`, which is
-    /// emptied first.
+    /// Verilates and compiles to the shared object `NAME.so` in the folder `out`, which is emptied
+    /// first.
     ///
     /// # Errors
     /// A tool is missing or refuses its input, or a file cannot be written.
@@ -32,9 +33,9 @@ impl Model<'_> {
         self.link(out, None)
     }
 
-    /// A hash of all that [`link`](Model::link) would make the shared object of: the C++ in `out`,
-    /// the sources, macros, flags, Verilator's run-time library, the compiler. Headers of the
-    /// sources have to be hashed by whoever has them.
+    /// A hash of all inputs of [`link`](Model::link): the C++ in `out`, the sources, macros,
+    /// flags, Verilator's run-time library, the compiler. The caller has to hash headers of the
+    /// sources.
     ///
     /// # Errors
     /// A tool is missing, or a file cannot be read.
@@ -51,9 +52,10 @@ impl Model<'_> {
         Ok(hasher.finish())
     }
 
-    /// Compiles what [`verilate`](Model::verilate) wrote to the folder `out` to the shared object
-    /// `NAME.so` in it. Verilator's run-time library, which takes as long as a small design, is taken
-    /// from the folder `kept` where an earlier model of the same tools left it, and left there.
+    /// Compiles the output of [`verilate`](Model::verilate) in the folder `out` to the shared
+    /// object `NAME.so` there. Verilator's run-time library takes as long as a small design. It is
+    /// taken from the folder `kept` if an earlier model with the same tools left it, else compiled
+    /// and kept there.
     ///
     /// # Errors
     /// There is no compiler, or it refuses its input.
@@ -123,7 +125,7 @@ impl Model<'_> {
         files
     }
 
-    /// The folder in `kept` of their objects.
+    /// The folder in `kept` with their objects.
     fn runtime_folder(&self, kept: &Path) -> Result<PathBuf, Error> {
         let mut hasher = DefaultHasher::new();
         (FLAGS, LEVEL, self.runtime(), tools()?).hash(&mut hasher);
@@ -139,8 +141,8 @@ fn objects_of<'a>(files: &'a [&str], kept: &Path) -> impl Iterator<Item = PathBu
         .map(move |file| kept.join(file).with_extension("o"))
 }
 
-/// Moves `objects` of the `files` of the run-time library to the folder `kept`, by way of the folder
-/// `whole`: several programs may do so at once.
+/// Moves `objects` of the `files` of the run-time library to the folder `kept`, through the folder
+/// `whole`. Several programs may do so at the same time.
 fn keep(objects: &[PathBuf], files: &[&str], whole: &Path, kept: &Path) -> Result<(), Error> {
     let failed = |path: &Path| {
         let path = path.to_path_buf();

@@ -1,23 +1,22 @@
 //! A simulation top that needs one evaluation a clock cycle instead of two.
 //!
-//! A falling edge changes nothing in a design that only looks at rising ones, yet
-//! costs an evaluation. Here every change of the outer clock, in either direction,
-//! makes a rising edge of the inner one: `inner = outer ^ toggle`, and `toggle`
-//! follows the outer clock at that edge.
+//! A falling edge changes nothing in a design that uses only rising ones, yet costs an evaluation.
+//! Here every change of the outer clock, in either direction, makes a rising edge of the inner one.
+//! `inner = outer ^ toggle`, and `toggle` follows the outer clock at that edge.
 
-/// The name of the wrapper module.
+/// Name of the wrapper module.
 pub const NAME: &str = "one_evaluation_a_cycle";
 
-/// An output port that holds elements of so many bits, element 0 the lowest.
+/// An output port with elements of so many bits, element 0 the lowest.
 #[derive(Clone, Debug)]
 pub struct Array {
     pub name: &'static str,
     pub bits: usize,
-    /// Where element `i` is below the top, if it need not be taken out of the port.
+    /// Element `i` below the top, if it need not be taken out of the port.
     pub inner: Option<String>,
 }
 
-/// Name and bits, out of the port.
+/// An array from its name and bits, taken out of the port.
 impl From<(&'static str, usize)> for Array {
     fn from((name, bits): (&'static str, usize)) -> Self {
         Array {
@@ -28,12 +27,12 @@ impl From<(&'static str, usize)> for Array {
     }
 }
 
-/// `verilog` followed by a wrapper of its module `top`; none where `top` is not in
-/// it, with the ports one a line and one of them called `clock`.
+/// `verilog` followed by a wrapper of its module `top`. None if `top` is not in it with one port a
+/// line, one of them called `clock`.
 ///
-/// Output ports of `arrays` become arrays, as far as `top` has them. Packed into words, they would be
-/// put together from their elements word by word, and a read of many words at once would wait for the
-/// stores of each.
+/// Output ports in `arrays` become arrays, if `top` has them. In packed words they would be
+/// assembled from their elements word by word. A read of many words at once would then wait for
+/// the store of each.
 pub fn wrap(verilog: &str, top: &str, arrays: &[Array]) -> Option<String> {
     let (_, after) = verilog.split_once(&format!("module {top} ("))?;
     let (ports, _) = after.split_once("\n);")?;

@@ -1,4 +1,4 @@
-//! Random ADDR_ADDs to decode. That their decoder is right for all bytes is proved.
+//! Random ADDR_ADDs for the decoder. Its correctness for all bytes is proved separately.
 
 use crate::random::Random;
 use isa::control::Encoded;
@@ -8,7 +8,7 @@ use isa::visa::{
     encode,
 };
 
-/// Any instruction that has bytes; every third or so is legal.
+/// A random instruction that has bytes; about every third is legal.
 fn any(random: &mut Random) -> AddrAdd {
     let exec_size = random.one_of(&ExecSize::ALL);
     AddrAdd {
@@ -68,7 +68,7 @@ fn general(random: &mut Random) -> GeneralElement {
     }
 }
 
-/// A small number, all ones, or any.
+/// A small number, all ones, or any number.
 fn corner(random: &mut Random, small: u64) -> u64 {
     match random.below(4) {
         0 => random.below(small),
@@ -77,7 +77,8 @@ fn corner(random: &mut Random, small: u64) -> u64 {
     }
 }
 
-/// As [`any`], and legal where address variables have so many elements.
+/// A legal instruction like those of [`any`], for address variables of the given number of
+/// elements.
 fn legal(native_simd32: bool, random: &mut Random) -> AddrAdd {
     loop {
         let instruction = any(random);
@@ -87,7 +88,7 @@ fn legal(native_simd32: bool, random: &mut Random) -> AddrAdd {
     }
 }
 
-/// The elements of an address variable.
+/// Number of elements of an address variable.
 fn elements(native_simd32: bool) -> u8 {
     match native_simd32 {
         true => ADDRESS_ELEMENTS_SIMD32,
@@ -95,7 +96,7 @@ fn elements(native_simd32: bool) -> u8 {
     }
 }
 
-/// An instruction's bytes with anything behind them.
+/// Bytes of an instruction, followed by any bytes.
 fn window(instruction: &AddrAdd, random: &mut Random) -> [u8; LONGEST] {
     let bytes = encode(instruction);
     let mut window = match random.below(3) {
@@ -107,12 +108,12 @@ fn window(instruction: &AddrAdd, random: &mut Random) -> [u8; LONGEST] {
     window
 }
 
-/// Any bytes.
+/// Random bytes.
 fn any_window(random: &mut Random) -> [u8; LONGEST] {
     std::array::from_fn(|_| random.number() as u8)
 }
 
-/// An instruction, an opcode with anything behind it, or anything.
+/// An instruction, an opcode followed by any bytes, or random bytes.
 pub(crate) fn any_encoded(random: &mut Random) -> Encoded {
     let native_simd32 = random.flag();
     let mut window = match random.below(8) {

@@ -1,5 +1,5 @@
-//! What the replay of the blocks shares with the tests of the decoders: random numbers and
-//! instructions, the simulators as commands. It depends on `isa` alone.
+//! Parts shared by the replay of the blocks and the tests of the decoders: random numbers and
+//! instructions, the simulators as commands. They depend on `isa` alone.
 //!
 //! The replay itself is in `tests/blocks`.
 
@@ -12,7 +12,7 @@ use isa::Isa;
 use isa::control::Encoded;
 use random::Random;
 
-/// An instruction to decode, which may be illegal.
+/// An instruction for a decoder, which may be illegal.
 pub fn any_encoded(isa: Isa, random: &mut Random) -> Encoded {
     match isa {
         Isa::Visa => addr_adds::any_encoded(random),

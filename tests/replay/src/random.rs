@@ -1,8 +1,8 @@
-//! Corners first, then random numbers from a seed that a failure names.
+//! Corner values, and random numbers from a seed that a failure reports.
 
 use std::env;
 
-/// Words that sit on an edge: of the sign, of a carry, of the default windows.
+/// Words at an edge: of the sign, of a carry, of the default windows.
 pub const CORNERS: [u64; 10] = [
     0,
     1,
@@ -19,7 +19,7 @@ pub const CORNERS: [u64; 10] = [
 /// The environment variable that sets the seed.
 pub const SEED: &str = "AGU_SEED";
 
-/// The seed of this run: that of the environment, a decimal number, else a fixed one.
+/// The seed of this run: from the environment, as a decimal number, else a fixed one.
 pub fn seed() -> u64 {
     match env::var(SEED) {
         Ok(text) => text.parse().expect("AGU_SEED is a decimal number"),
@@ -32,7 +32,7 @@ pub fn seed() -> u64 {
 pub struct Random(u64);
 
 impl Random {
-    /// The generator of this run's [`seed`], apart from those of other `stream`s.
+    /// The generator of this run's [`seed`], different for each `stream`.
     pub fn new(stream: u64) -> Random {
         Random(seed() ^ stream.rotate_left(32))
     }
@@ -51,7 +51,7 @@ impl Random {
         self.number() % bound
     }
 
-    /// True once in `count` times.
+    /// Returns true once in `count` times on average.
     pub fn once_in(&mut self, count: u64) -> bool {
         self.below(count) == 0
     }
@@ -71,7 +71,7 @@ impl Random {
         choices[self.below(choices.len() as u64) as usize]
     }
 
-    /// A word: a corner as often as any number.
+    /// A word: a corner in half of the cases, else any number.
     pub fn word(&mut self) -> u64 {
         match self.bit() {
             0 => CORNERS[self.below(CORNERS.len() as u64) as usize],

@@ -3,10 +3,10 @@
 use std::path::Path;
 use std::process::Command;
 
-/// Runs `tool` in `folder` and gives all its output.
+/// Runs `tool` in `folder` and returns all its output.
 ///
 /// # Errors
-/// It does not start, or it fails: its output.
+/// The tool does not start, or its output if it fails.
 pub fn run(folder: &Path, tool: &str, arguments: &[&str]) -> Result<String, String> {
     let output = Command::new(tool)
         .args(arguments)

@@ -1,11 +1,11 @@
-//! Random words to decode. That their decoders are right for all words is proved.
+//! Random words for the decoders. Their correctness for all words is proved separately.
 
 use crate::random::Random;
 use isa::control::Encoded;
 use isa::form::Form;
 use isa::{Isa, decode, table};
 
-/// A word of any form: a legal one, its neighbour, one that may be illegal, or any bits at all.
+/// A word of any form: legal, next to a legal one, possibly illegal, or random bits.
 pub(crate) fn any_encoded(isa: Isa, random: &mut Random) -> Encoded {
     let forms: Vec<&Form> = table::forms(isa).collect();
     let form = random.one_of(&forms);
@@ -31,7 +31,7 @@ fn any_of(form: &Form, random: &mut Random) -> u64 {
     })
 }
 
-/// As [`any_of`], and legal.
+/// A legal word like those of [`any_of`].
 fn legal_of(isa: Isa, form: &Form, random: &mut Random) -> u64 {
     loop {
         let word = any_of(form, random);

@@ -1,5 +1,5 @@
-//! What takes several crates: programs, vectors, wrong hardware that is found, the documentation
-//! beside the tree.
+//! Tests across several crates: programs, vectors, wrong hardware that has to be caught, and the
+//! documentation against the tree.
 
 mod decoder;
 mod documentation;

@@ -1,4 +1,4 @@
-//! Each deliberately wrong unit fails in a case that a person can look at.
+//! Each deliberately wrong unit fails in a case that is small enough to read.
 
 use cosim::debug::failure;
 use cosim::debug::minimise;
@@ -11,10 +11,10 @@ use sim::WarpConfig;
 use std::sync::atomic::AtomicBool;
 use tests::seeded_bugs::{ROWS, Replay, Row};
 
-/// As many lane-operations as `agu cosim` runs where it is not told.
+/// Default of `agu cosim`'s lane-operations.
 const DEFAULT_OPERATIONS: u64 = 20_000_000;
 
-/// The co-simulation of one of them.
+/// The co-simulation of a seeded bug.
 fn regression(seeded_bug: usize, seed: u64) -> Regression {
     Regression {
         table: tests::seeded_bugs_table(),
@@ -26,7 +26,7 @@ fn regression(seeded_bug: usize, seed: u64) -> Regression {
     }
 }
 
-/// What is left of the failure that it finds.
+/// The minimised failure that it finds.
 fn minimised(regression: &Regression) -> Option<Minimised> {
     let report = regression.run(&Watch::default());
     minimise::minimise(
@@ -36,10 +36,10 @@ fn minimised(regression: &Regression) -> Option<Minimised> {
     )
 }
 
-/// Gives a field of the first the value that it has in the second.
+/// Copies a field of the second configuration to the first.
 type Take = fn(&mut WarpConfig, &WarpConfig);
 
-/// Each of these fields of a configuration by its name.
+/// Such functions for fields of a configuration, by their names.
 macro_rules! fields {
     ($($name:ident)*) => {
         [$((stringify!($name), |config, from| config.$name = from.$name)),*]
@@ -51,7 +51,7 @@ const FIELDS: [(&str, Take); 8] = fields!(
     global_limit const_size register_count misaligned_is_error
 );
 
-/// Fields that the init file of `minimised` names though the failure is there without them too.
+/// Fields in the init file of `minimised` that the failure does not need.
 fn unneeded(minimised: &Minimised, setup: &Setup) -> Vec<&'static str> {
     let (Cause::Unit(case), Some(text)) = (&minimised.cause, &minimised.text) else {
         return Vec::new();
@@ -69,8 +69,8 @@ fn unneeded(minimised: &Minimised, setup: &Setup) -> Vec<&'static str> {
     unneeded.map(|&(name, _)| name).collect()
 }
 
-/// The failure that traffic of `seed` finds is one instruction of at most two lanes; whether
-/// `agu run` shows it.
+/// Checks that the failure under traffic of `seed` is one instruction of at most two lanes.
+/// Returns whether `agu run` shows it.
 fn minimises(number: usize, row: &Row, seed: u64) -> bool {
     let name = row.bug.name;
     let regression = regression(number, seed);
@@ -111,7 +111,7 @@ fn each_seeded_bug_minimises_to_one_instruction_and_two_lanes() {
         let replays = [1, 2].map(|seed| minimises(number, row, seed));
         missed += usize::from(row.replay == Replay::Yes && replays == [false; 2]);
     }
-    // It depends on what the seeds meet.
+    // The number depends on the situations that the seeds meet.
     assert!(missed <= 3, "{missed}");
 }
 

@@ -1,5 +1,5 @@
-//! Narrow hardware under the scoreboard of the 32-lane unit: exported Verilog with
-//! deliberate faults, and the netlist with broken cells.
+//! Narrow hardware under the scoreboard of the 32-lane unit: exported Verilog with seeded bugs,
+//! and the netlist with broken cells.
 
 use cosim::dut::netlist::{self, Design, LANES};
 use cosim::dut::unit::DutTable;
@@ -28,7 +28,7 @@ fn run(table: &'static DutTable, seeded_bug: u16, operations: u64) -> Report {
     regression.run(&Watch::default())
 }
 
-/// A fresh folder of a test.
+/// A fresh folder for a test.
 fn folder(name: &str) -> Outcome<PathBuf> {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_dir_all(&folder);
@@ -37,7 +37,7 @@ fn folder(name: &str) -> Outcome<PathBuf> {
 }
 
 /// The model of `verilog`, in which `top` is a unit of so many lanes with the ports that it has in
-/// `exported`; Verilator is given `arguments` for what it lacks.
+/// `exported`. `arguments` give Verilator the modules that it lacks.
 fn model(
     name: &str,
     (top, lanes): (&str, usize),
@@ -76,7 +76,7 @@ fn wrong_lea_units_are_caught() -> Outcome<()> {
     Ok(())
 }
 
-/// Those of `seeded_bugs` that `top` can have are caught; gives how many.
+/// Checks that those of `seeded_bugs` that `top` can have are caught. Returns their number.
 fn are_caught((top, lanes): (&str, usize), mut seeded_bugs: Vec<SeededBug>) -> Outcome<usize> {
     // Some are written for 32 lanes.
     let right = exported::verilog(&[top])?;
@@ -118,11 +118,11 @@ fn are_caught((top, lanes): (&str, usize), mut seeded_bugs: Vec<SeededBug>) -> O
     Ok(seeded_bugs.len())
 }
 
-/// Look-up tables that are broken, evenly over the netlist.
+/// Number of look-up tables that are broken, evenly over the netlist.
 const BROKEN: usize = 24;
 
-/// A table whose output is wrong for the inputs `seeded_bug[3:0]` while `seeded_bug[15:4]` holds
-/// its number.
+/// A table whose output is wrong for the inputs `seeded_bug[3:0]` while `seeded_bug[15:4]` is its
+/// number.
 const BROKEN_LUT: &str = "
 module BROKEN_LUT4 (output O, input I0, I1, I2, I3, input [15:0] seeded_bug);
   parameter [15:0] LUT_INIT = 0;
@@ -136,12 +136,12 @@ endmodule
 /// A table that can be broken.
 struct Broken {
     name: String,
-    /// Its inputs that are not tied to 0.
+    /// Mask of its inputs that are not tied to 0.
     inputs: u16,
 }
 
 impl Broken {
-    /// The inputs that it may ever have.
+    /// The input values that it can have.
     fn places(&self) -> impl Iterator<Item = u16> {
         (0..16).filter(|place| place & !self.inputs == 0)
     }
@@ -155,7 +155,7 @@ fn broken(netlist: &str) -> Outcome<(String, Vec<Broken>)> {
     let cells: Vec<&str> = parts.collect();
     let every = cells.len() / BROKEN;
     assert!(every > 100, "{} tables", cells.len());
-    // The selector is an input like the others.
+    // The selector is an ordinary input.
     let head = head.replacen(
         &format!("module {TOP}("),
         &format!("module {TOP}(seeded_bug, "),
@@ -192,7 +192,7 @@ fn the_netlist_agrees_and_broken_cells_are_caught() -> Outcome<()> {
     let file = folder("netlist")?.join("netlist.v");
     netlist::synthesise(&exported, TOP, &file)?;
     let (verilog, tables) = broken(&fs::read_to_string(&file)?)?;
-    // The selector is beside the exported ports.
+    // The selector is added to the exported ports.
     let with_selector = exported.replacen(
         &format!("module {TOP} (\n"),
         &format!("module {TOP} (\n  input  wire [15:0] seeded_bug,\n"),
@@ -209,7 +209,7 @@ fn the_netlist_agrees_and_broken_cells_are_caught() -> Outcome<()> {
     let good = run(table, 0, 1_000_000);
     assert!(good.failure.is_none(), "{:?}", good.failure);
     for (number, broken) in (1..).zip(&tables) {
-        // Some inputs never come, or make no difference; some come rarely.
+        // Some inputs never occur, or make no difference; some occur rarely.
         let failure = [200_000, 1_000_000].into_iter().find_map(|operations| {
             let mut places = broken.places();
             places.find_map(|place| run(table, number << 4 | place, operations).failure)

@@ -1,11 +1,10 @@
-//! Every program of `tests/programs`, on the golden model and on the hardware,
-//! against expectations that were worked out by hand.
+//! Every program of `tests/programs`, on the golden model and on the hardware, against
+//! expectations worked out by hand.
 //!
-//! `NAME.agu` is the program and shows the arithmetic, `NAME.toml` what the warp
-//! holds before it, `NAME.expected.toml` all that is reported after it. A name that
-//! ends in an instruction set, `NAME.fermi`, is of that one, else of Maxwell. The
-//! expectation has registers, predicates, condition code and address variables written
-//! as in an init file, and two lists of its own:
+//! `NAME.agu` is the program and shows the arithmetic. `NAME.toml` is the warp's state before it,
+//! `NAME.expected.toml` the whole report after it. A name that ends in an instruction set,
+//! `NAME.fermi`, is of that one, else of Maxwell. The expectation has registers, predicates,
+//! condition code and address variables in the form of an init file, and two lists of its own:
 //!
 //! * `faults`: `instruction` and `kind`, and where a lane has it `lane` or `lanes`, a
 //!   mask, with `ea`, `size` and, unless it is undecided, `space`;
@@ -13,8 +12,8 @@
 //!   given), `address`, `size` in bytes (4 where it is not given) and `value`, whose
 //!   low bytes count. Of two that overlap the later one stays.
 //!
-//! `ea`, `address` and `value` are a number, `{ base, step }` by lane, or an array
-//! from lane 0 on. Numbers from 2^63 up are strings, as in an init file.
+//! `ea`, `address` and `value` are a number, `{ base, step }` by lane, or an array from lane 0 on.
+//! Numbers from 2^63 up are strings, as in an init file.
 
 use cli::report::{Instruction, Report};
 use cosim::dut::unit::{DutTable, Unit};
@@ -47,7 +46,7 @@ fn programs() -> Outcome<Vec<PathBuf>> {
     Ok(programs)
 }
 
-/// The instruction set that a program's name ends in.
+/// The instruction set in the ending of a program's name.
 fn isa_of(path: &Path) -> Isa {
     let name = path.file_stem().map(Path::new);
     let ending = name.and_then(Path::extension).and_then(|isa| isa.to_str());
@@ -56,7 +55,7 @@ fn isa_of(path: &Path) -> Isa {
         .unwrap_or(Isa::Maxwell)
 }
 
-/// What running a program reports.
+/// The report of a program's run.
 fn run(path: &Path) -> Outcome<Value> {
     let isa = isa_of(path);
     let init = read_init(&path.with_extension("toml"), RegisterFile::from(isa))?;
@@ -76,13 +75,13 @@ fn run(path: &Path) -> Outcome<Value> {
     Ok(serde_json::to_value(report)?)
 }
 
-/// What a program is expected to report, without `cycles`.
+/// The expected report of a program, without `cycles`.
 fn expected(path: &Path) -> Outcome<Value> {
     let text = fs::read_to_string(path.with_extension("expected.toml"))?;
     let mut table: toml::Table = text.parse()?;
     let faults = faults(&rows(table.remove("faults"))?)?;
     let memory = memory(&rows(table.remove("written"))?)?;
-    // The rest is spelled as the state before a program.
+    // The rest has the form of the state before a program.
     let file = RegisterFile::from(isa_of(path));
     let state = parse_init_for(&toml::to_string(&table)?, file)?;
     let registers = state.registers.iter();
@@ -112,7 +111,7 @@ fn expected(path: &Path) -> Outcome<Value> {
     }))
 }
 
-/// The tables of a list; none where there is no list.
+/// The tables of a list; empty if there is no list.
 fn rows(list: Option<toml::Value>) -> Outcome<Vec<toml::Table>> {
     let list = list.unwrap_or(toml::Value::Array(Vec::new()));
     Ok(list.try_into()?)
@@ -133,7 +132,7 @@ fn unsigned(value: &toml::Value) -> Outcome<u64> {
     Ok(number)
 }
 
-/// The value of each lane: of `{ base, step }`, of an array, or the same in all.
+/// The value of each lane: from `{ base, step }`, from an array, or the same in all.
 fn lanes(value: &toml::Value) -> Outcome<[u64; 32]> {
     let mut lanes = [0; 32];
     match value {
@@ -166,7 +165,7 @@ fn masked(row: &toml::Table, key: &str) -> Outcome<Vec<usize>> {
     Ok((0..32).filter(|lane| mask >> lane & 1 != 0).collect())
 }
 
-/// The faults of an expectation, a record each, in the order of the report.
+/// The faults of an expectation, one record each, in the order of the report.
 fn faults(rows: &[toml::Table]) -> Outcome<Vec<Value>> {
     let mut faults = BTreeMap::new();
     for row in rows {
@@ -185,7 +184,7 @@ fn faults(rows: &[toml::Table]) -> Outcome<Vec<Value>> {
         let of_lanes = match row.get("lane") {
             Some(lane) => vec![unsigned(lane)? as usize],
             None if row.contains_key("lanes") => masked(row, "lanes")?,
-            // Of the warp, not of a lane.
+            // A fault of the warp, not of a lane.
             None => Vec::new(),
         };
         let ea = row.get("ea").map(lanes).transpose()?;
@@ -216,7 +215,7 @@ fn faults(rows: &[toml::Table]) -> Outcome<Vec<Value>> {
 /// Bytes by address.
 type Bytes = BTreeMap<u64, u8>;
 
-/// The memory of an expectation as it is reported.
+/// The memory of an expectation, in the form of the report.
 fn memory(rows: &[toml::Table]) -> Outcome<Value> {
     let (mut global, mut shared) = (Bytes::new(), Bytes::new());
     let mut local = BTreeMap::<usize, Bytes>::new();
@@ -261,7 +260,7 @@ fn programs_do_what_was_worked_out_by_hand() -> Outcome<()> {
         let expected = expected(&path).map_err(|error| format!("{name}: {error}"))?;
         let members = report.as_object_mut().ok_or("no object")?;
         members.remove("schema");
-        // Another test works out what single instructions do.
+        // Another test checks the single instructions.
         let instructions = members.remove("instructions");
         assert!(instructions.is_some_and(|all| all.is_array()), "{name}");
         let cycles = members.remove("cycles").and_then(|cycles| cycles.as_u64());

@@ -1,13 +1,13 @@
-//! The co-simulation notices deliberately wrong hardware, and tells where.
+//! The co-simulation catches deliberately wrong hardware, and names the signal.
 
 use cosim::regression::{Regression, Report, Watch};
 use scoreboard::{Compare, Contract};
 use tests::seeded_bugs::{ROWS, Row};
 
-/// As many lane-operations as `agu cosim` runs where it is not told.
+/// Default of `agu cosim`'s lane-operations.
 const DEFAULT_OPERATIONS: u64 = 20_000_000;
 
-/// Signals of the warp or of a memory request; all others are of a lane.
+/// Signals of the warp or of a memory request; all others belong to a lane.
 const OF_THE_WARP: &[&str] = &[
     "request_ready",
     "result_valid",
@@ -53,7 +53,7 @@ fn the_unit_without_bugs_passes() {
     assert!(report.counts.operations >= DEFAULT_OPERATIONS);
 }
 
-/// Traffic of `seed` finds the bug, at a signal of its row.
+/// Checks that traffic of `seed` finds the bug, at a signal of its row.
 fn is_caught(number: usize, row: &Row, seed: u64) {
     let name = row.bug.name;
     let failure = run(number, seed).failure;
@@ -94,7 +94,7 @@ fn each_seeded_bug_is_caught_with_other_seeds() {
     }
 }
 
-/// Seeded bugs that a looser way of comparing does not find, and why.
+/// Seeded bugs that a looser comparison does not find, with the reason.
 const NOT_FOUND: &[(&str, &str)] = &[(
     "a sum of 17 bits",
     "an element of an address variable has 16 bits: the others are not used",

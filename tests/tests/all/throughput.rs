@@ -1,12 +1,12 @@
-//! What the unit of 32 lanes takes: a new warp every cycle, of accesses one in as many cycles as
-//! they make requests, and one more.
+//! Throughput of the unit of 32 lanes: a new warp every cycle. An access takes one cycle more than
+//! it makes requests.
 
 use cosim::dut::unit::{DutTable, Inputs, Unit};
 use cosim::testbench::bfm::Bfm;
 use isa::control::AccessSpace;
 use sim::pipeline::LATENCY;
 
-/// Cycles in which a request is offered.
+/// Number of cycles in which a request is offered.
 const CYCLES: usize = 1000;
 
 fn lea() -> Inputs {
@@ -18,7 +18,7 @@ fn lea() -> Inputs {
     }
 }
 
-/// Words side by side, from `start` on: one line, or one pass.
+/// An access to words side by side, from `start` on: one line, or one pass.
 fn words(space: AccessSpace, start: u32, store: bool) -> Inputs {
     Inputs {
         access: 1,
@@ -31,7 +31,7 @@ fn words(space: AccessSpace, start: u32, store: bool) -> Inputs {
     }
 }
 
-/// Offers `requests` in turn, one a cycle; returns results and memory requests seen.
+/// Offers `requests` in turn, one a cycle. Returns the numbers of results and memory requests.
 fn run(requests: &[Inputs]) -> (usize, usize) {
     let mut bfm = Bfm::new(Unit::new(DutTable::fast()));
     bfm.reset();
@@ -74,8 +74,8 @@ fn unit_takes_a_warp_a_cycle() {
     }
 }
 
-/// Offers accesses in turn, each until it is taken; the cycles between two results and the
-/// requests that memory is asked for, when the first ones have passed.
+/// Offers accesses in turn, each until it is taken. Returns the cycles between two results, and
+/// the memory requests, once the first accesses have passed.
 fn run_accesses(requests: &[Inputs]) -> (Vec<usize>, usize) {
     let mut bfm = Bfm::new(Unit::new(DutTable::fast()));
     bfm.reset();

@@ -1,5 +1,5 @@
-//! The bench of `doc/vectors.md` under Icarus: exported units agree with the vectors of `cosim`, and
-//! deliberately wrong ones do not.
+//! The bench of `doc/vectors.md` under Icarus: exported units agree with the vectors of `cosim`,
+//! and deliberately wrong ones do not.
 
 use cosim::source::{Source, read_init};
 use cosim::tandem::program::Program;
@@ -16,8 +16,8 @@ use tests::seeded_bugs::seeded_bugs;
 
 type Outcome<T> = Result<T, Box<dyn Error>>;
 
-/// Some faults, of each part of the unit. A few that are not here take stalls or two warps at once,
-/// which the bench of the page never has, or more traffic than Icarus runs in seconds.
+/// Some seeded bugs, of each part of the unit. Others need stalls or two warps at once, which the
+/// page's bench never has, or more traffic than Icarus runs in seconds.
 const CAUGHT: [&str; 10] = [
     "the +1 of the negation dropped",
     "window compare one bit short",
@@ -31,7 +31,7 @@ const CAUGHT: [&str; 10] = [
     "a bank conflict of neighbours missed",
 ];
 
-/// The unit of the page's bench, and the ports that an LEA unit does not have.
+/// The unit in the page's bench, and the ports that an LEA unit lacks.
 const UNIT: &str = "agu_unit4 unit (";
 const MEMORY_PORT: &str = ",\n    .memory_valid(memory_valid), .memory_ready(memory_ready)";
 
@@ -51,7 +51,7 @@ impl Bench {
         })
     }
 
-    /// Writes vectors, and what the bench includes.
+    /// Writes vectors, and the files that the bench includes.
     fn write(&self, steps: impl IntoIterator<Item = Steps>) -> Outcome<()> {
         let steps = steps.into_iter().flatten();
         let steps = steps.collect::<Result<Vec<_>, _>>()?;
@@ -74,8 +74,8 @@ impl Bench {
         Ok(())
     }
 
-    /// Compiles the bench of the page with the unit in `verilog`, whose first ports `selector`
-    /// declares and connects.
+    /// Compiles the page's bench with the unit in `verilog`. `selector` is the declaration and the
+    /// connection of its first port.
     fn compile(&self, verilog: &str, selector: Option<(&str, &str)>) -> Outcome<()> {
         let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../doc/vectors.md");
         let page = fs::read_to_string(page)?;
@@ -100,7 +100,7 @@ impl Bench {
         Ok(())
     }
 
-    /// The bench's output: an error where a row does not agree.
+    /// The bench's output; an error if a row does not agree.
     fn play(&self, seeded_bug: usize) -> Result<String, String> {
         let argument = format!("+seeded_bug={seeded_bug}");
         run(&self.folder, "vvp", &["-n", "bench", &argument])
@@ -120,7 +120,7 @@ fn exported_units_agree_with_traffic() -> Outcome<()> {
     Ok(())
 }
 
-/// The vectors of each program of the instruction set that its name ends in.
+/// The vectors of each program, in the instruction set that its name ends in.
 fn of_programs(lanes: usize) -> Outcome<Vec<Steps>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("programs");
     let mut all = Vec::new();

@@ -5,9 +5,9 @@
 //! forever.
 //!
 //! If registers may differ, the proof is repeated with these free in both. It holds if the outputs
-//! are still the same, and no other register comes to differ in the bits that count.
+//! are still the same, and no other register then differs in the bits that count.
 //!
-//! Of the unreachable states, only those are excluded in which the number of a beat is not below
+//! The only unreachable states excluded are those in which the number of a beat is not below
 //! the number of beats. That is proved by induction from the registers' initial values. A mutant
 //! that matters only in other unreachable states is not found here.
 

@@ -160,7 +160,7 @@ pub const PROOFS: &[Proof] = &[
 pub enum Claim {
     /// A lane equals the golden model.
     Lane(Place, Family),
-    /// A MOV moves.
+    /// A MOV moves its source.
     Mov,
     /// A cycle that does not advance changes nothing, in a unit of so many lanes.
     Stall(u8),

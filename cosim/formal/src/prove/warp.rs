@@ -108,8 +108,8 @@ impl Warp {
                 ("shared_mask", SpaceCode::Shared),
             ] {
                 let goes = format!("(and {live} (= {space} (_ bv{} 2)))", code as u8);
-                let told = self.part(port, lane, 1)?;
-                assumptions.push(format!("(= (= {told} #b1) {goes})"));
+                let flag = self.part(port, lane, 1)?;
+                assumptions.push(format!("(= (= {flag} #b1) {goes})"));
             }
             let high = self.part("address_hi", lane, 1)?;
             let low = self.part("address_lo", lane, 1)?;
@@ -205,7 +205,7 @@ impl Warp {
         let before = format!("(and (not (= {beat} #b00000)) {})", port(known, 0)?);
         let (before_lane, kept_before) = (port(lane, 0)?, port(known, 0)?);
         let (kept, kept_lane) = (port(known, 1)?, port(lane, 1)?);
-        let (told, told_lane) = (port("fault_valid", 1)?, port("fault_lane", 1)?);
+        let (given, given_lane) = (port("fault_valid", 1)?, port("fault_lane", 1)?);
         let first_lane = format!("(bvmul {beat} (_ bv{} 5))", self.lanes % WARP_LANES as u32);
         let mut lowest = before_lane.clone();
         let mut found = before.clone();
@@ -217,8 +217,8 @@ impl Warp {
         }
         let lowest = format!("(ite {before} {before_lane} {lowest})");
         let goals = [
-            format!("(= {told} (and {access} {found}))"),
-            format!("(= {told_lane} (ite {told} {lowest} #b00000))"),
+            format!("(= {given} (and {access} {found}))"),
+            format!("(= {given_lane} (ite {given} {lowest} #b00000))"),
             format!("(= {kept} (ite {valid} {found} {kept_before}))"),
             format!("(=> {kept} (= {kept_lane} (ite {valid} {lowest} {before_lane})))"),
         ];

@@ -118,13 +118,13 @@ fn exported_name(found: &[verilator::Port], lanes: usize) -> Result<String, Exte
         ports.push(of_kind.iter().map(|port| port.name.to_owned()).collect());
     }
     let has = |of_kind: &Vec<String>, port: &verilator::Port| of_kind.contains(&port.name);
-    let tells = |place: usize| {
+    let is_kind = |place: usize| {
         let mut found = found.iter();
         found.any(|port| {
             has(&ports[place], port) && !ports[place + 1..].iter().any(|of_kind| has(of_kind, port))
         })
     };
-    let kind = (0..KINDS.len()).find(|&place| tells(place));
+    let kind = (0..KINDS.len()).find(|&place| is_kind(place));
     Ok(names[kind.unwrap_or(KINDS.len() - 1)].clone())
 }
 

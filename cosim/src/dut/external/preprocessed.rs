@@ -195,9 +195,9 @@ mod tests {
         let text = "`line 1 \"a.v\" 1\nmodule one; endmodule\n`line 1 \"a.v\" 1\nmodule one; \
                     endmodule\n`line 4 \"b.v\" 0\n\nmodule automatic one; endmodule\n";
         let given = Given::new(&External::default());
-        let told = Preprocessed::new(text, &given).check();
-        let told: Vec<String> = told.iter().map(ToString::to_string).collect();
+        let errors = Preprocessed::new(text, &given).check();
+        let errors: Vec<String> = errors.iter().map(ToString::to_string).collect();
         let expected = "b.v:5:18: error: module one is declared again, the first is a.v:1";
-        assert_eq!(told, [expected]);
+        assert_eq!(errors, [expected]);
     }
 }

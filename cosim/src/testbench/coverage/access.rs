@@ -142,7 +142,7 @@ fn outcome_rule(
     } else if outside && !generic {
         Some("only generic accesses have windows")
     } else if outside && form.by_window {
-        Some("who is steered by the window compare is never outside a window")
+        Some("an address steered by the window compare is never outside a window")
     } else if outside && !undecided {
         Some("an access outside its window has no space")
     } else if fault == FaultCode::Misaligned && bytes == 1 {

@@ -1,5 +1,5 @@
-//! One top around all blocks: each has its rows and what is expected, and a line in the trace where
-//! it gives something else.
+//! One bench around all blocks. Each has its rows and the expected outputs, and writes a line to
+//! the trace when it differs.
 
 use crate::device::{Port, bits_of};
 use crate::play::Played;
@@ -16,10 +16,10 @@ const TRACE: &str = "trace";
 /// The cycles in which a block differs, with the bits of its outputs.
 pub type Differing = Vec<(usize, Vec<u8>)>;
 
-/// Writes the bench around the modules of `design` into a folder of that name. With seeded bugs the
-/// blocks have a selector input, and the run ends with the first bit that is wrong.
+/// Writes the bench around the modules of `design` into a folder named after `name`. With seeded
+/// bugs the blocks have a selector input, and the run ends at the first wrong bit.
 pub fn write(name: &str, design: &str, blocks: &[&Played], bugs: bool) -> PathBuf {
-    // Benches of one name may run side by side.
+    // Benches of the same name may run at the same time.
     static NUMBER: AtomicUsize = AtomicUsize::new(0);
     let number = NUMBER.fetch_add(1, Ordering::Relaxed);
     let name = format!("{name}_{}_{number}", std::process::id());
@@ -86,7 +86,7 @@ endmodule
     folder
 }
 
-/// A block beside its rows. A word of either file that is missing differs too.
+/// A block with its rows. A missing word in either file counts as a difference.
 fn wrapper(played: &Played, number: usize, selector: &str) -> String {
     let (module, count) = (played.block.module, played.rows.len());
     let mut connections = Vec::new();
@@ -155,14 +155,14 @@ pub fn compile_icarus(folder: &Path) -> Result<(), String> {
     run(folder, "iverilog", &arguments).map(drop)
 }
 
-/// Runs it with a seeded bug in place, 0 for none.
+/// Runs the bench with seeded bug `bug`, 0 for none.
 pub fn run_icarus(folder: &Path, bug: usize) -> Result<(), String> {
     let bug = format!("+seeded_bug={bug}");
     run(folder, "vvp", &["-n", "bench.vvp", &bug]).map(drop)
 }
 
-/// Compiles and runs the bench in Verilator, without optimisation: it runs for less time than that
-/// takes.
+/// Compiles and runs the bench in Verilator, without optimisation, which would take longer than
+/// the run.
 pub fn verilator(folder: &Path) -> Result<(), String> {
     let arguments = [
         "--binary",
@@ -187,7 +187,7 @@ pub fn verilator(folder: &Path) -> Result<(), String> {
     run(folder, &program.to_string_lossy(), &[]).map(drop)
 }
 
-/// The differences of each of so many blocks; an error if one was not compared to its end.
+/// Differences of each of so many blocks; an error if one was not compared to its end.
 pub fn differing(folder: &Path, blocks: usize) -> Result<Vec<Differing>, String> {
     let (differing, ended) = traced(folder, blocks)?;
     match ended.iter().position(|ended| !ended) {
@@ -196,7 +196,7 @@ pub fn differing(folder: &Path, blocks: usize) -> Result<Vec<Differing>, String>
     }
 }
 
-/// The same, and which of the blocks were compared to their end.
+/// The same, and whether each block was compared to its end.
 pub fn traced(folder: &Path, blocks: usize) -> Result<(Vec<Differing>, Vec<bool>), String> {
     let trace = fs::read_to_string(folder.join(TRACE)).map_err(|error| error.to_string())?;
     let (mut differing, mut ended) = (vec![Differing::new(); blocks], vec![false; blocks]);

@@ -1,4 +1,4 @@
-//! Data files: rows of cells between tabs, with comments behind `#`.
+//! Data files: rows of cells between tabs, with comments after `#`.
 
 /// The rows of a file, each with its `FILE:LINE`.
 pub fn rows<const CELLS: usize>(
@@ -19,7 +19,7 @@ pub fn rows<const CELLS: usize>(
     rows
 }
 
-/// Whether a name is one of those of a cell, which may end in `*`.
+/// Whether a name is one of the comma-separated names of a cell, which may end in `*`.
 pub fn fits(cell: &str, name: &str) -> bool {
     cell.split(',').any(|known| match known.strip_suffix('*') {
         Some(start) => name.starts_with(start),

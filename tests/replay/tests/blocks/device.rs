@@ -1,5 +1,5 @@
-//! A RustHDL block as rows of numbers: its inputs as the table lists them, its outputs as the
-//! exporter sees them.
+//! A RustHDL block as rows of numbers: inputs in the order of the table, outputs in that of the
+//! exporter.
 
 use rtl::export::{self, Net, Role};
 use rust_hdl::prelude::*;
@@ -7,14 +7,14 @@ use rust_hdl::prelude::*;
 /// A block of the table.
 #[derive(Clone)]
 pub struct Block {
-    /// Its module in the exported Verilog.
+    /// Name of its module in the exported Verilog.
     pub module: &'static str,
-    /// The gate replays it, not the night alone.
+    /// Whether the gate replays it, not only the night.
     pub gate: bool,
     make: fn() -> Box<dyn Device>,
 }
 
-/// One whose value is `Default`, of the gate or of the night.
+/// A block whose value is `Default`, for the gate or the night.
 pub fn block<D: Device + Default + 'static>(module: &'static str, gate: bool) -> Block {
     let make = || -> Box<dyn Device> { Box::new(D::default()) };
     Block { module, gate, make }
@@ -28,18 +28,18 @@ impl Block {
     }
 }
 
-/// A block whose inputs are known.
+/// A block with a list of its inputs.
 pub trait Device: rust_hdl::prelude::Block {
-    /// Inputs besides the clock, in the order of a row.
+    /// Inputs other than the clock, in the order of a row.
     fn inputs(&self) -> &'static [&'static str];
     /// Drives all inputs.
     fn drive(&mut self, row: &[u64]);
-    /// Sets the clock, where there is one, and lets all signals settle.
+    /// Sets the clock, if there is one, and lets all signals settle.
     fn settle(&mut self, clock: bool);
 }
 
-/// One port. Its elements have 64 bits at most: a wider vector counts as an array of words or bytes,
-/// the lowest first.
+/// One port. Its elements have 64 bits at most: a wider vector counts as an array of words or
+/// bytes, the lowest first.
 #[derive(Clone, Debug)]
 pub struct Port {
     pub name: String,
@@ -68,8 +68,8 @@ const fn element(bits: usize) -> usize {
     }
 }
 
-/// Inputs besides the clock, outputs, and whether there is a clock. The table has to list the inputs
-/// in their order.
+/// Inputs other than the clock, outputs, and whether there is a clock. The table has to list the
+/// inputs in the module's order.
 pub fn ports(device: &dyn Device, module: &str) -> (Vec<Port>, Vec<Port>, bool) {
     let nets = export::ports(device, module).unwrap_or_else(|error| panic!("{module}: {error}"));
     let of = |role: Role| {
@@ -119,7 +119,7 @@ impl<W: Wire, const M: usize> Wire for [W; M] {
     }
 }
 
-/// The bits of all outputs as digits, that of the first output's bit 0 first.
+/// The bits of all outputs as digits, bit 0 of the first output first.
 pub fn sample(device: &dyn Device) -> Vec<u8> {
     #[derive(Default)]
     struct Outputs {
@@ -154,7 +154,7 @@ fn bits_of_hexadecimal(digits: &str, count: usize) -> impl Iterator<Item = u8> {
     bits.take(count)
 }
 
-/// The value of bits that are given the lowest first; none where one is undefined.
+/// The value of bits, given the lowest first; none if one is undefined.
 pub fn value(bits: &[u8]) -> Option<u64> {
     let digit = |value: u64, bit: &u8| {
         char::from(*bit)

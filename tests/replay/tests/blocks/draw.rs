@@ -5,29 +5,29 @@ use crate::device::Port;
 use replay::random::{CORNERS, Random};
 use std::collections::{BTreeMap, VecDeque};
 
-/// The rows of `inputs.tsv`: block, port, values. The last one that fits counts.
+/// The rows of `inputs.tsv`: block, port, values. The last row that fits is used.
 pub fn weights() -> Vec<(String, [&'static str; 3])> {
     data::rows("inputs.tsv", include_str!("inputs.tsv"))
 }
 
-/// A value that a port may be given.
+/// A way to draw the value of a port.
 #[derive(Clone, Copy, Debug)]
 enum Value {
     Any,
-    /// One bit.
+    /// One bit is set.
     One,
-    /// A quarter of the bits.
+    /// A quarter of the bits is set.
     Few,
     Corner,
     Between(u64, u64),
-    /// Up to 32 below or above.
+    /// At most 32 below or above.
     Near(u64),
-    /// A number, and any of some bits besides.
+    /// A number, with any of some other bits.
     With(u64, u64),
-    /// A value that was drawn for a port of this width before, the same with one bit changed.
+    /// A value that was drawn for a port of this width before, or the same with one bit changed.
     Seen,
     Flip,
-    /// The one before.
+    /// The value of the cycle before.
     Hold,
 }
 
@@ -61,7 +61,7 @@ impl Value {
     }
 }
 
-/// Values, each as often as its weight says.
+/// Ways to draw, each repeated by its weight.
 fn parse(place: &str, text: &str) -> Vec<Value> {
     let values = text.split(' ').flat_map(|word| {
         let (value, weight) = word.split_once('*').unwrap_or((word, "1"));
@@ -72,16 +72,16 @@ fn parse(place: &str, text: &str) -> Vec<Value> {
     values.collect()
 }
 
-/// Draws the inputs of one block, row by row.
+/// Source of the inputs of one block, row by row.
 pub struct Draw {
     pub random: Random,
     ports: Vec<(Port, Vec<Value>)>,
     before: Vec<u64>,
-    /// The last values by their width.
+    /// The last values, by their width.
     seen: BTreeMap<usize, VecDeque<u64>>,
 }
 
-/// Values of a width that are remembered.
+/// Number of values of a width that are remembered.
 const SEEN: usize = 6;
 
 impl Draw {
@@ -107,7 +107,7 @@ impl Draw {
         }
     }
 
-    /// The inputs of a cycle.
+    /// Draws the inputs of a cycle.
     pub fn row(&mut self) -> Vec<u64> {
         let mut row = Vec::new();
         for (port, values) in &self.ports {

@@ -1,8 +1,10 @@
-//! Every block of the hardware on its own: the exported Verilog in Icarus and in Verilator gives what
-//! the kernels give in RustHDL's simulator, bit by bit, for random inputs on all ports. Lane, units,
-//! decoders, coalescers and core are driven by the golden model, which knows their outputs.
+//! Replay of every block of the hardware on its own. The exported Verilog in Icarus and in
+//! Verilator has to equal the kernels in RustHDL's simulator, bit by bit, for random inputs on all
+//! ports. The golden model drives lane, units, decoders, coalescers and core, and gives their
+//! outputs.
 //!
-//! `AGU_SEED` sets the seed of the random inputs; a failure names it. `AGU_BLOCK` names one block.
+//! `AGU_SEED` sets the seed of the random inputs; a failure reports it. `AGU_BLOCK` selects a
+//! block.
 
 mod bench;
 mod data;
@@ -25,11 +27,11 @@ use std::sync::LazyLock;
 /// The blocks of the gate, played once.
 static GATE: LazyLock<Vec<Played>> = LazyLock::new(|| play(selected(table::blocks(), true)));
 
-/// The other numbers of lanes.
+/// The blocks of the night: the other numbers of lanes.
 static NIGHT: LazyLock<Vec<Played>> = LazyLock::new(|| play(selected(table::blocks(), false)));
 
-/// The modules of `blocks` and of all below them, as they are exported. Modules of one name have
-/// numbers in the order in which they come: the one that has them comes first, as in all tops.
+/// The exported modules of `blocks` and all modules below them. Modules of one name are numbered
+/// in the order of their appearance. The block with numbered modules comes first, as in all tops.
 fn modules(blocks: &[Played]) -> String {
     let numbered = "agu_serial_coalescer";
     let numbered = (numbered, tops::block(numbered).expect("a top"));
@@ -46,8 +48,8 @@ fn exported(block: &Block) -> Box<dyn rust_hdl::prelude::Block> {
     block.device()
 }
 
-/// Compares what a simulator makes of the Verilog with the kernels; the trace of Icarus, which knows
-/// undefined values, has to show both values of every bit besides.
+/// Compares a simulator's outputs of the Verilog with the kernels. The trace of Icarus, which
+/// knows undefined values, also has to show both values of every bit.
 #[track_caller]
 fn check(simulator: &str, blocks: &[Played], run: fn(&Path) -> Result<(), String>) {
     assert!(
@@ -106,8 +108,8 @@ fn the_golden_model_in_rusthdl_of_every_width() {
     report(NIGHT.iter().map(Played::compare_golden));
 }
 
-/// The modules of all tops are those of the table, text by text: a row that is exported otherwise
-/// than it is in its top would be a second module of its name.
+/// The modules of all tops equal those of the table. A row that is exported differently from its
+/// top would add a second module of its name.
 #[test]
 fn every_module_has_a_row() {
     let blocks = table::blocks();
@@ -131,7 +133,7 @@ fn every_module_has_a_row() {
     assert!(without.is_empty(), "rows without a module: {without:?}");
 }
 
-/// Each row of the data files is about something.
+/// Each row of the data files refers to a block and a port.
 #[test]
 fn every_row_of_data_has_a_port() {
     let blocks = table::blocks();
@@ -170,7 +172,7 @@ fn every_row_of_data_has_a_port() {
 /// A row of `faults.tsv` with its place.
 type Fault = (String, [&'static str; 6]);
 
-/// Deliberately wrong blocks, which differ from the kernels in Icarus.
+/// Deliberately wrong blocks differ from the kernels in Icarus.
 #[test]
 fn every_fault_is_seen() {
     let faults: Vec<Fault> = data::rows("faults.tsv", include_str!("faults.tsv"));
@@ -185,7 +187,7 @@ fn every_fault_is_seen() {
     }));
 }
 
-/// The faults of one block, compiled together.
+/// Checks the faults of one block, compiled together.
 fn see_faults(played: &Played, faults: &[&Fault]) -> Result<(), String> {
     let bug = |(_, [_, name, module, place, correct, wrong]): &&Fault| {
         let place = place.replace("\\n", "\n").leak();

@@ -1,4 +1,4 @@
-//! The kernels in RustHDL's simulator: the expectation of the other simulators.
+//! The kernels in RustHDL's simulator, which give the expected values for the other simulators.
 
 use crate::data;
 use crate::device::{Block, Port, bits_of, ports, sample, value};
@@ -11,13 +11,13 @@ use std::collections::BTreeSet;
 use std::env;
 use std::fmt::Write;
 
-/// The environment variable that names blocks to look at, with commas between them.
+/// The environment variable that selects blocks, separated by commas.
 pub const BLOCK: &str = "AGU_BLOCK";
 
-/// Cycles of a block that the golden model does not drive.
+/// Cycles of a block without a golden model.
 const CYCLES: usize = 1500;
 
-/// Stack of a thread that makes a block: a unit is made by value, wide vectors and all.
+/// Stack of a thread that creates a block: a unit with its wide vectors is built by value.
 const STACK_BYTES: usize = 64 << 20;
 
 /// A block with its inputs and outputs, cycle by cycle.
@@ -27,12 +27,13 @@ pub struct Played {
     pub outputs: Vec<Port>,
     pub has_clock: bool,
     pub rows: Vec<Vec<u64>>,
-    /// The bits of the outputs before the edge, the first output's bit 0 first.
+    /// The bits of the outputs before the edge, bit 0 of the first output first.
     pub kernels: Vec<Vec<u8>>,
     golden: Vec<Expected>,
 }
 
-/// The rows of `outputs.tsv`: block, port, `constant` or `undefined`, bits, reason.
+/// The rows of `outputs.tsv`: block, port, kind (`constant`, `seldom` or `undefined`), bits,
+/// reason.
 pub fn exceptions() -> Vec<(String, [&'static str; 5])> {
     data::rows("outputs.tsv", include_str!("outputs.tsv"))
 }
@@ -42,14 +43,14 @@ pub fn name(block: &Block) -> &'static str {
     block.module.trim_start_matches("agu_")
 }
 
-/// Whether the environment asks for one of these names; none where it asks for nothing.
+/// Whether the environment selects one of these names; none if it selects nothing.
 pub fn wanted(names: &[&str]) -> Option<bool> {
     let wanted = env::var(BLOCK).ok()?;
     Some(wanted.split(',').any(|wanted| names.contains(&wanted)))
 }
 
-/// Those of `blocks` that are of the gate or of the night, or which the environment names: a name
-/// without its number of lanes stands for those of the gate or of the night.
+/// The selected ones of `blocks`: those of the gate or of the night, or those that the environment
+/// names. A name without its number of lanes selects all those of the gate or of the night.
 pub fn selected(blocks: Vec<Block>, gate: bool) -> Vec<Block> {
     let of_tier = |block: &Block| {
         let of_width = name(block).trim_end_matches(|digit: char| digit.is_ascii_digit());
@@ -59,7 +60,8 @@ pub fn selected(blocks: Vec<Block>, gate: bool) -> Vec<Block> {
     blocks.into_iter().filter(of_tier).collect()
 }
 
-/// Plays all blocks in RustHDL's simulator, on all processors; in the order of their modules.
+/// Plays all blocks in RustHDL's simulator, on all processors. Returns them in the order of their
+/// modules.
 pub fn play(mut blocks: Vec<Block>) -> Vec<Played> {
     blocks.sort_by_key(|block| block.module);
     let threads = ThreadPoolBuilder::new().stack_size(STACK_BYTES).build();
@@ -98,7 +100,7 @@ impl Played {
         }
     }
 
-    /// The outputs with the places of their bits.
+    /// The outputs with the ranges of their bits.
     fn places(&self) -> impl Iterator<Item = (&Port, std::ops::Range<usize>)> {
         let start = |place: usize| bits_of(&self.outputs[..place]);
         let ports = self.outputs.iter().enumerate();
@@ -108,7 +110,7 @@ impl Played {
     /// Compares the kernels with the golden model.
     ///
     /// # Errors
-    /// The first difference; an output of which the model says nothing at all.
+    /// The first difference, or an output without a model.
     pub fn compare_golden(&self) -> Result<(), String> {
         for (cycle, (expected, kernels)) in self.golden.iter().zip(&self.kernels).enumerate() {
             for (port, place) in self.places() {
@@ -127,7 +129,7 @@ impl Played {
         Ok(())
     }
 
-    /// Compares what a simulator gives where it is not what the kernels give.
+    /// Compares a simulator's outputs in the cycles in which they differ from the kernels.
     ///
     /// # Errors
     /// The first difference.
@@ -146,7 +148,7 @@ impl Played {
                 let element = (bit - place.start) / port.width;
                 let start = place.start + element * port.width;
                 let said = [("RustHDL", kernels), (simulator, got)];
-                let said = said.map(|(who, bits)| (who, value(&bits[start..start + port.width])));
+                let said = said.map(|(name, bits)| (name, value(&bits[start..start + port.width])));
                 return Err(self.difference(*cycle, port, element, &said));
             }
         }
@@ -162,9 +164,9 @@ impl Played {
     ) -> String {
         let (module, name) = (self.block.module, &port.name);
         let mut text = format!("{module} cycle {cycle} {name}[{element}]:");
-        for (who, value) in said {
+        for (simulator, value) in said {
             let value = value.map_or("x".to_owned(), |value| format!("{value:#x}"));
-            let _ = write!(text, " {who} {value}");
+            let _ = write!(text, " {simulator} {value}");
         }
         text += "\n ";
         let mut values = self.rows[cycle].iter();
@@ -176,10 +178,11 @@ impl Played {
         text
     }
 
-    /// Every bit of the outputs was seen 0 and 1, but those that `outputs.tsv` has as constant.
+    /// Checks that every output bit was seen as 0 and 1, except for bits that are `constant` in
+    /// `outputs.tsv`. A `seldom` bit need not be seen as both.
     ///
     /// # Errors
-    /// Bits that were not, and those that were all the same.
+    /// Bits that never change, and `constant` bits that change.
     pub fn check_toggles(&self, differing: &[(usize, Vec<u8>)]) -> Result<(), String> {
         let mut trace = self.kernels.clone();
         for (cycle, got) in differing {
@@ -213,7 +216,7 @@ impl Played {
         ))
     }
 
-    /// The bits of outputs that `outputs.tsv` has with that `kind`.
+    /// The output bits in `outputs.tsv` of that `kind`.
     fn excepted(&self, kind: &str) -> BTreeSet<usize> {
         let block = name(&self.block);
         let mut found = BTreeSet::new();
@@ -243,7 +246,7 @@ impl Played {
     }
 }
 
-/// Panics where one of the verdicts is an error.
+/// Panics if one of the verdicts is an error.
 #[track_caller]
 pub fn report(verdicts: impl IntoIterator<Item = Result<(), String>>) {
     let errors: Vec<String> = verdicts.into_iter().filter_map(Result::err).collect();

@@ -1,4 +1,5 @@
-//! The blocks: a row each, with its module, its type and the inputs in the order of the module.
+//! The table of blocks: a row for each, with its module, its type and the inputs in the order of
+//! the module.
 //!
 //! `[1 4; 2 8]` are numbers of lanes, those of the gate and those of the night.
 
@@ -11,7 +12,7 @@ use rtl::serial_coalescer::*;
 use rtl::tops::{Core, LeaUnit, Unit};
 use rtl::warp_unit::*;
 
-/// Implements [`Device`] for a type, or for one of every number of lanes.
+/// Implements [`Device`] for a type, or for a type with a parameter for the number of lanes.
 macro_rules! device {
     ($block:ident [$($lanes:tt)*]; $($rest:tt)*) => {
         device!(@ [const LANES: usize] [$block<LANES>]; $($rest)*);
@@ -43,7 +44,7 @@ macro_rules! device {
     };
 }
 
-/// The rows of a type: of one, or of all numbers of lanes.
+/// The rows of a type: one, or one for each number of lanes.
 macro_rules! rows {
     ($name:ident $block:ident [$($gate:literal)*; $($night:literal)*]) => {
         vec![

@@ -1,5 +1,5 @@
-//! A decoder whose register is passed by: seen only where other inputs are at the ports than
-//! those that the last edge took.
+//! A decoder with a bypassed register. It shows only if the ports have other inputs than those
+//! that the last edge took.
 
 use cosim::dut::decoder::Decoder;
 use cosim::dut::netlist::{build_decoder, decoder_table};
@@ -51,7 +51,7 @@ fn a_record_that_follows_the_word_at_the_port_is_seen() {
     assert!(!test_run.run_to(1_000_000), "beside the unit");
     let mismatch = test_run.mismatch().expect("what differs");
     assert_eq!(mismatch.signal, "decoder.scale");
-    // The instruction whose record is there, not the one at the port.
+    // The mismatch names the instruction whose record is there, not the one at the port.
     let wrong = test_run.wrongly_decoded().expect("the decoder's");
     assert_eq!(mismatch.expected, u64::from(wrong.record().scale));
     std::fs::remove_file(&object).expect("the file");

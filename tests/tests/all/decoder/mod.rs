@@ -1,6 +1,6 @@
 //! The Verilated decoder against `isa`, at speed.
 //!
-//! `AGU_SEED` sets the seed of what is random; a failure names it.
+//! `AGU_SEED` sets the seed of the random values; a failure reports it.
 
 mod bypass;
 mod stream;

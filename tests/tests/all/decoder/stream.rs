@@ -1,5 +1,5 @@
-//! Instructions through the register of the Verilated decoder, every output compared in every cycle. That
-//! its record is right for all words is proved.
+//! Streams of instructions through the register of the Verilated decoder, with every output
+//! compared in every cycle. The record's correctness for all words is proved separately.
 
 use cosim::dut::decoder::{Decoder, Encoded};
 use cosim::testbench::decoder::{Counts, Stalls, check};
@@ -9,7 +9,7 @@ use isa::control::ControlRecord;
 use replay::any_encoded;
 use replay::random::{Random, SEED, seed};
 
-/// Decodes all; panics at the first difference.
+/// Decodes all instructions; panics at the first difference.
 #[track_caller]
 fn agree(name: &str, stalls: Stalls, stream: impl IntoIterator<Item = Encoded>) -> Counts {
     let mut random = Scalar::new(seed(), 0xdec);
@@ -19,7 +19,7 @@ fn agree(name: &str, stalls: Stalls, stream: impl IntoIterator<Item = Encoded>) 
     counts
 }
 
-/// Instructions of all ISAs in turn, stalled on both sides and now and then reset.
+/// Instructions of all ISAs in turn, with stalls on both sides and occasional resets.
 #[test]
 fn stalls_and_resets() {
     let mut random = Random::new(64);

@@ -1,4 +1,4 @@
-//! Each block of the hardware has a page, and each line of the contract a test or a proof.
+//! Each block of the hardware has a page, and each line of the contract has a test or a proof.
 
 use super::{Outcome, files, pages, root};
 use std::collections::BTreeSet;
@@ -11,7 +11,7 @@ fn sources(folder: &str) -> Outcome<Vec<String>> {
     Ok(sources.map(|(_, text)| text).collect())
 }
 
-/// The blocks, spelled as their modules are.
+/// The blocks, by the names of their modules.
 fn hardware() -> Outcome<BTreeSet<String>> {
     let mut blocks = BTreeSet::new();
     for text in sources("rtl/src")? {

@@ -1,5 +1,5 @@
-//! The commands in all blocks of the pages run, shortened where they take long, and print what
-//! is shown; those of cargo only have to exist.
+//! The commands in all blocks of the pages run and print the shown output; long ones are
+//! shortened. Commands of cargo only have to exist.
 
 use super::{CONSOLE, Outcome, all_pages, blocks, root};
 use std::collections::HashSet;
@@ -7,12 +7,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// What is tried in place of a command that takes minutes.
+/// A replacement for a command that takes minutes.
 struct Instead {
-    /// How it begins.
+    /// Start of the replaced command.
     start: &'static str,
     tried: &'static str,
-    /// Exit status 1 is an answer as well: so few cases leave something unmet.
+    /// Whether exit status 1 is acceptable, since a short run leaves requirements unmet.
     unmet: bool,
 }
 
@@ -24,12 +24,13 @@ const fn instead(start: &'static str, tried: &'static str) -> Instead {
     }
 }
 
-/// The first row that fits counts. A co-simulation of the exported hardware is shortened
-/// wherever it is shown.
+/// Replacements of which the first that fits is used. A co-simulation of the exported hardware is
+/// shortened wherever it is shown.
 const SHORTER: [Instead; 5] = [
     instead("agu bench", "agu bench --rounds 1"),
     instead("agu prove", "agu prove lea-hi"),
-    // It reads the file, makes the folder, and runs nothing; then all parts are missing.
+    // `--print` reads the file and creates the folder, but runs nothing. All parts are then
+    // missing for `agu merge`.
     instead("agu regress", "agu regress examples/night.toml --print"),
     Instead {
         unmet: true,
@@ -41,8 +42,8 @@ const SHORTER: [Instead; 5] = [
     ),
 ];
 
-/// The same for what takes a minute even so, or needs tools that `make test` does not set
-/// up: `make pages` tries it.
+/// Replacements for `make pages`: commands that take a minute even then, or need tools that `make
+/// test` does not set up.
 const LONG: [Instead; 6] = [
     Instead {
         unmet: true,
@@ -67,20 +68,20 @@ const LONG: [Instead; 6] = [
     ),
 ];
 
-/// Lane-operations of a co-simulation.
+/// Lane-operations of a shortened co-simulation.
 const SHORT_OPS: &str = "2_000";
 
-/// Targets of the Makefile that set up what commands need.
+/// Targets of the Makefile that set up the tools of commands.
 const SET_UP: [&str; 4] = ["setup", "solver", "synth-tools", "build"];
 
-/// A command and, behind a prompt, what it answers.
+/// A command and, after a prompt, its output.
 struct Shown {
     page: String,
     command: String,
     output: Option<Vec<String>>,
 }
 
-/// The command of a line, with or without a prompt, and without its comment.
+/// The command in a line, with or without a prompt, without its comment.
 fn command(line: &str) -> Option<String> {
     let line = line.strip_prefix("$ ").unwrap_or(line);
     let of_project = ["agu ", "make ", "cargo ", "UPDATE=1 cargo "]
@@ -119,7 +120,7 @@ fn commands() -> Outcome<Vec<Shown>> {
     Ok(commands)
 }
 
-/// Whether the lines are those of the output; `...` stands for any.
+/// Whether the shown lines equal the output; `...` stands for any lines.
 pub fn shows(shown: &[String], output: &[&str]) -> bool {
     match shown.split_first() {
         None => output.is_empty(),
@@ -132,7 +133,7 @@ pub fn shows(shown: &[String], output: &[&str]) -> bool {
     }
 }
 
-/// The row that a command is in.
+/// The row that fits a command.
 fn row(table: &'static [Instead], command: &str) -> Option<&'static Instead> {
     table.iter().find(|row| command.starts_with(row.start))
 }
@@ -143,7 +144,7 @@ fn arguments(command: &str) -> Vec<String> {
     words.map(str::to_owned).collect()
 }
 
-/// The same with which it is tried where it is in no row.
+/// The arguments with which a command without a row is tried.
 fn short_arguments(command: &str) -> Vec<String> {
     let mut arguments = arguments(command);
     if arguments.first().is_some_and(|first| first == "cosim") {
@@ -174,7 +175,7 @@ fn cargo_finds(command: &str) -> bool {
     let Some(name) = after("-p") else {
         return words.contains(&"--workspace");
     };
-    // The folder of a crate is not always called as it is.
+    // The folder of a crate may have another name than the crate.
     let folders = ["sim", "sim/isa", "sim/ffi", "sim/python", "sim/scoreboard"];
     let folders = folders.into_iter().chain(["tests", "tests/replay", name]);
     let is_crate = |folder: &PathBuf| {
@@ -200,7 +201,7 @@ fn cargo_finds(command: &str) -> bool {
         && after("--example").is_none_or(|name| exists("examples", name))
 }
 
-/// The commands of a target of the Makefile, which sets up nothing here.
+/// The commands of a target of the Makefile, without its set-up targets.
 fn made(target: &str) -> Outcome<Vec<String>> {
     let ran = Command::new("make")
         .args(["--silent", target, "AGU=echo agu"])
@@ -215,7 +216,7 @@ fn made(target: &str) -> Outcome<Vec<String>> {
     Ok(commands)
 }
 
-/// A folder where commands write; what they read is there as in the tree.
+/// A folder in which commands write. Their inputs are there as in the tree.
 fn project(name: &str) -> Outcome<PathBuf> {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     if folder.exists() {
@@ -230,11 +231,10 @@ fn project(name: &str) -> Outcome<PathBuf> {
     Ok(folder)
 }
 
-/// What is tried in the place of a command has not its options: they are only read, and
-/// nothing connects them.
+/// Checks that the options of a replaced command are understood. They are only parsed.
 fn understood(command: &str) -> Outcome<()> {
     let mut arguments = arguments(command);
-    // What is behind `--` is read by another program.
+    // Another program parses the arguments after `--`.
     let end = arguments.iter().position(|word| word == "--");
     arguments.insert(end.unwrap_or(arguments.len()), "--help".to_owned());
     let ran = Command::new(agu()?).args(arguments).output()?;
@@ -247,12 +247,12 @@ fn understood(command: &str) -> Outcome<()> {
 struct Trial {
     table: &'static [Instead],
     folder: PathBuf,
-    /// What has run; once is enough where no output is shown.
+    /// Arguments that were run before; commands without shown output run once.
     ran: HashSet<Vec<String>>,
 }
 
 impl Trial {
-    /// Runs a command, and compares its output with what is shown.
+    /// Runs a command, and compares its output with the shown one.
     fn run(&mut self, shown: &Shown, command: &str) -> Outcome<()> {
         let row = row(self.table, command);
         let arguments = match row {
@@ -275,7 +275,7 @@ impl Trial {
         let unmet = row.is_some_and(|row| row.unmet) && ran.status.code() == Some(1);
         let good = ran.status.success() || unmet;
         assert!(good, "{page}: `{command}`\n{said}{failed}");
-        // A co-simulation prints how fast it was.
+        // A co-simulation prints its speed.
         let repeatable = !command.starts_with("agu cosim");
         if let Some(output) = shown.output.as_ref().filter(|_| repeatable) {
             let lines: Vec<_> = said.lines().collect();
@@ -286,8 +286,8 @@ impl Trial {
     }
 }
 
-/// The commands of `agu` that a line of a page stands for. What the tiers and cargo run
-/// are tests, of which this is one: it only has to be there.
+/// The commands of `agu` in a line of a page. Targets of tests, and commands of cargo, run tests
+/// such as this one: they only have to exist.
 fn of_agu(shown: &Shown) -> Outcome<Vec<String>> {
     let Shown { page, command, .. } = shown;
     match command.strip_prefix("make ") {
@@ -318,7 +318,7 @@ fn commands_run() -> Outcome<()> {
         .current_dir(&trial.folder)
         .status()?;
     assert!(exported.success());
-    // What else an external design may have.
+    // Further inputs of an external design.
     for name in ["MORE.v", "LIST"] {
         fs::write(trial.folder.join(name), "")?;
     }

@@ -1,5 +1,5 @@
-//! Sessions of a shell go as they are shown, whatever their commands end with; the files that a page
-//! shows are there.
+//! Sessions of a shell run as shown, with any exit status, and the files that a page shows are
+//! there.
 
 use super::commands::{agu, shows};
 use super::{CONSOLE, Outcome, all_pages, blocks, file_of};
@@ -11,7 +11,7 @@ use std::process::Command;
 #[test]
 fn sessions_go_as_shown() -> Outcome<()> {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("console");
-    // What an earlier run left would be found there.
+    // Files of an earlier run would be found there.
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder)?;
     let agu = agu()?;

@@ -20,7 +20,7 @@ fn the_init_file_of_the_page_is_taken() -> Outcome<()> {
     Ok(())
 }
 
-/// A key that no message of the reader names is not there; one that the page leaves out is missed.
+/// The page lists exactly the keys that the reader's messages name.
 #[test]
 fn the_page_has_every_key() -> Outcome<()> {
     let page = fs::read_to_string(root().join("doc/init.md"))?;
@@ -31,8 +31,8 @@ fn the_page_has_every_key() -> Outcome<()> {
         "[memory]\nnothing = 1",
     ] {
         let error = sim::parse_init(text).err().ok_or("an unknown key")?;
-        let told = error.problem.to_string();
-        let (_, keys) = told.split_once("expected ").ok_or("the keys")?;
+        let message = error.problem.to_string();
+        let (_, keys) = message.split_once("expected ").ok_or("the keys")?;
         for key in keys
             .split([',', ' '])
             .filter(|key| !key.is_empty() && *key != "or")

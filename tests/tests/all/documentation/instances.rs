@@ -14,7 +14,7 @@ fn instances_fit_the_exported_modules() -> Outcome<()> {
         let page = path.display();
         let blocks = blocks(&text).into_iter();
         for (language, lines) in blocks.filter(|(language, _)| *language == "verilog") {
-            // A session compiles it, with what it includes.
+            // A session compiles this block, with the files that it includes.
             if file_of(language, &lines).is_some() {
                 continue;
             }
@@ -37,8 +37,8 @@ fn instances_fit_the_exported_modules() -> Outcome<()> {
     Ok(())
 }
 
-/// A load of 4 bytes at 0x1000 in all lanes, whose line the instance of the unit's page asks for. The
-/// parameter is the value of `reset` in the first cycle.
+/// A load of 4 bytes at 0x1000 in all lanes, for the instance on the unit's page, which requests
+/// its line. The parameter is the value of `reset` in the first cycle.
 const BENCH: &str = "
 module bench;
   parameter RESET = 1;

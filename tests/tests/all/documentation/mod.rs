@@ -16,7 +16,7 @@ use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// What is behind the fence of a block that is a session of a shell.
+/// Language of a code block that is a session of a shell.
 const CONSOLE: &str = "console";
 
 type Outcome<T> = Result<T, Box<dyn Error>>;
@@ -25,7 +25,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// The files below `folder` that end in `ending`, with their texts.
+/// The files below `folder` with the extension `ending`, with their texts.
 fn files(folder: &Path, ending: &str) -> Outcome<Vec<(PathBuf, String)>> {
     let mut files = Vec::new();
     for entry in fs::read_dir(folder)? {
@@ -59,7 +59,7 @@ fn all_pages() -> Outcome<Vec<(PathBuf, String)>> {
     Ok(all)
 }
 
-/// The blocks of code of a page, fenced or indented, each with what is behind its fence.
+/// The code blocks of a page, fenced or indented, each with the text after its fence.
 fn blocks(page: &str) -> Vec<(&str, Vec<&str>)> {
     let mut blocks: Vec<(&str, Vec<&str>)> = Vec::new();
     let (mut fenced, mut indented) = (false, false);
@@ -86,7 +86,7 @@ fn blocks(page: &str) -> Vec<(&str, Vec<&str>)> {
     blocks
 }
 
-/// The name of the file of Verilog that a block is, for the sessions of its page.
+/// The name of the Verilog file that a block shows, for the sessions of its page.
 fn file_of<'a>(language: &str, lines: &[&'a str]) -> Option<&'a str> {
     let name = lines.first()?.strip_prefix("// ")?;
     (language == "verilog" && name.ends_with(".v")).then_some(name)

@@ -1,4 +1,4 @@
-//! The port tables of `doc/blocks` are those of the exported Verilog.
+//! The port tables of `doc/blocks` equal those of the exported Verilog.
 
 use super::{Outcome, pages, root};
 use isa::ports::{INPUTS, OUTPUTS, Shape, When, unused};
@@ -8,10 +8,10 @@ use std::fs;
 /// Direction and width of a port.
 pub type Port = (String, usize);
 
-/// The ports of modules, by the names of both.
+/// Ports of modules, by the names of both.
 pub type Modules = BTreeMap<String, BTreeMap<String, Port>>;
 
-/// The ports in the heads of the modules of an exported text, which has one a line.
+/// The ports in the headers of the modules of exported text, which has one port a line.
 pub fn exported(verilog: &str) -> Outcome<Modules> {
     let mut modules = Modules::new();
     let mut module = None;
@@ -40,12 +40,12 @@ pub fn exported(verilog: &str) -> Outcome<Modules> {
     Ok(modules)
 }
 
-/// What is between backquotes.
+/// The text between backquotes.
 fn quoted(text: &str) -> impl Iterator<Item = &str> {
     text.split('`').skip(1).step_by(2)
 }
 
-/// A width of a table: a number, LANES, or a number of bits a lane.
+/// A width in a table: a number, LANES, or a number of bits a lane.
 fn width(text: &str, lanes: usize) -> Outcome<usize> {
     let factor = match text.strip_suffix("LANES") {
         None => return Ok(text.parse()?),
@@ -55,13 +55,12 @@ fn width(text: &str, lanes: usize) -> Outcome<usize> {
     Ok(factor * lanes)
 }
 
-/// The heads of tables of ports.
+/// Header lines of port tables.
 const PLAIN: &str = "| port | direction | width | meaning |";
 const WITH_TIES: &str = "| port | direction | width | if unused, tie to | meaning |";
 
-/// The tables of ports of a page. The module is the one that the last heading names before
-/// the table, a name that
-/// ends in N ends in the number of lanes.
+/// The port tables of a page. The module is the one in the last heading before the table. A name
+/// that ends in N ends in the number of lanes.
 fn documented(page: &str, lanes: usize) -> Outcome<Modules> {
     let mut modules = Modules::new();
     let (mut module, mut in_table) = (String::new(), false);
@@ -101,7 +100,7 @@ fn documented(page: &str, lanes: usize) -> Outcome<Modules> {
 #[test]
 fn port_tables_are_those_of_the_verilog() -> Outcome<()> {
     let pages = pages(&root().join("doc/blocks"))?;
-    // Two numbers of lanes: a number in a table may equal one of them by chance.
+    // Two numbers of lanes, since a number in a table may equal one of them by chance.
     for lanes in [2, 8] {
         let mut modules = Modules::new();
         let (core, lea) = (format!("agu_core{lanes}"), format!("agu_lea{lanes}"));
@@ -124,8 +123,8 @@ fn port_tables_are_those_of_the_verilog() -> Outcome<()> {
                 assert_eq!(before, None, "{page}: a second table");
             }
         }
-        // The warp unit of `agu_unit1` has one lane. Behind the name of a block whose size is not that
-        // of its table is a number.
+        // The warp unit of `agu_unit1` has one lane. The name of a block of another size than its
+        // table has a number appended.
         let of_lanes = |name: &str| format!("{}{lanes}", name.trim_end_matches('1'));
         let has_table =
             |name: &str| tables.contains_key(name) || tables.contains_key(&of_lanes(name));

@@ -1,4 +1,4 @@
-//! Figures of pages are those of the QoR baseline.
+//! Figures on pages equal those of the QoR baseline.
 
 use super::{Outcome, blocks, root};
 use std::fs;
@@ -10,7 +10,7 @@ fn recorded() -> Outcome<Vec<toml::Value>> {
     Ok(table["result"].as_array().ok_or("no rows")?.clone())
 }
 
-/// A row as README shows it.
+/// A row in the format of README.
 fn cost(row: &toml::Value) -> Option<String> {
     let cells = |name| row[name].as_integer();
     let mut line = format!("{:<16}{:<9}", row["top"].as_str()?, row["device"].as_str()?);
@@ -49,7 +49,7 @@ fn costs_in_the_readme_are_the_recorded_ones() -> Outcome<()> {
     Ok(())
 }
 
-/// The table of `doc/synthesis.md` has the seeds of each row.
+/// The table in `doc/synthesis.md` has the seeds of each row.
 #[test]
 fn seeds_on_the_page_are_the_recorded_ones() -> Outcome<()> {
     let text = fs::read_to_string(root().join("doc/synthesis.md"))?;

@@ -1,4 +1,4 @@
-//! Comments and pages that cite the semantics name sections that are there.
+//! Comments and pages that cite the semantics name existing sections.
 
 use super::{Outcome, files, root};
 use std::collections::BTreeSet;
@@ -12,7 +12,7 @@ fn sections() -> Outcome<BTreeSet<u32>> {
     Ok(numbers.collect::<Result<_, _>>()?)
 }
 
-/// The numbers behind each "semantics, section" of a text, `5` or `4 and 5`.
+/// The numbers after each "semantics, section" of a text, `5` or `4 and 5`.
 fn cited(text: &str) -> Vec<u32> {
     let words: Vec<&str> = text.split(|c: char| !c.is_alphanumeric()).collect();
     let words: Vec<&str> = words.into_iter().filter(|word| !word.is_empty()).collect();
@@ -42,7 +42,7 @@ fn cited_sections_are_there() -> Outcome<()> {
     for folder in ["sim", "rtl", "cosim", "tests/src", "doc"] {
         for ending in ["rs", "md"] {
             for (path, text) in files(&root().join(folder), ending)? {
-                // A citation may go over the end of a line of comment.
+                // A citation may span several lines of a comment.
                 let text = text
                     .replace("//!", " ")
                     .replace("///", " ")

@@ -1,4 +1,4 @@
-//! What the timing diagrams do not draw: inputs that stay, and what is behind names.
+//! Conditions of the timing diagrams that are not drawn: constant inputs, and values of names.
 
 use super::{Outcome, root};
 use isa::control::Encoded;
@@ -6,15 +6,15 @@ use isa::visa::{self, Statement};
 use isa::{Isa, assemble};
 use std::fs;
 
-/// What a diagram's page tells and its rows do not.
+/// Conditions of a diagram that its rows do not show.
 pub struct Setup {
-    /// The page of `doc/blocks`; a page of several diagrams has as many setups, in their order.
+    /// The page in `doc/blocks`. A page with several diagrams has as many setups, in their order.
     pub page: &'static str,
     pub top: &'static str,
     pub module: &'static str,
-    /// Inputs that are not drawn, from which cycle on, with their Verilog; all others are 0.
+    /// Inputs that are not drawn: first cycle, name, Verilog. All others are 0.
     pub given: Vec<(usize, &'static str, String)>,
-    /// What the names in cells stand for, as Verilog.
+    /// Values of the names in cells, as Verilog.
     pub names: Vec<(&'static str, String)>,
 }
 
@@ -32,12 +32,12 @@ impl Setup {
         }
     }
 
-    /// Inputs from the first cycle on.
+    /// Adds inputs from the first cycle on.
     fn with<V: ToString>(self, inputs: &[(&'static str, V)]) -> Setup {
         self.from(0, inputs)
     }
 
-    /// Inputs from a cycle on.
+    /// Adds inputs from a cycle on.
     fn from<V: ToString>(mut self, cycle: usize, inputs: &[(&'static str, V)]) -> Setup {
         let inputs = inputs.iter();
         self.given

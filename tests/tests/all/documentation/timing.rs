@@ -1,5 +1,5 @@
-//! The timing diagrams of `doc/blocks` hold: Icarus drives the exported module with the
-//! inputs that are drawn, and everything else that is drawn has to be what the module has.
+//! The timing diagrams of `doc/blocks` are right. Icarus drives the exported module with the drawn
+//! inputs, and all other drawn signals have to equal the module's.
 
 use super::ports::{Modules, exported};
 use super::setups::{Setup, setups};
@@ -10,14 +10,14 @@ use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
-/// A signal and what it is in each cycle, as Verilog; none where it may be anything.
+/// A signal and its value in each cycle, as Verilog; none if it may be anything.
 #[derive(Debug, PartialEq)]
 struct Row {
     name: String,
     cells: Vec<Option<String>>,
 }
 
-/// A diagram, whose first row numbers the cycles.
+/// The rows of a diagram, whose first row numbers the cycles.
 fn rows(lines: &[&str], names: &[(&str, String)]) -> Outcome<Vec<Row>> {
     let (head, lines) = lines.split_first().ok_or("no row")?;
     let first = head.find(" 0").ok_or("no cycle 0")? + 1;
@@ -57,7 +57,7 @@ fn rows(lines: &[&str], names: &[(&str, String)]) -> Outcome<Vec<Row>> {
     Ok(rows)
 }
 
-/// A wave of `-` and `_`, with an edge at the start of a cycle where it changes.
+/// A wave of `-` and `_`, with an edge at the start of a cycle in which it changes.
 fn levels(cycles: &[&str]) -> Outcome<Vec<Option<String>>> {
     let mut before = None;
     let mut cells = Vec::new();
@@ -83,7 +83,7 @@ fn levels(cycles: &[&str]) -> Outcome<Vec<Option<String>>> {
     Ok(cells)
 }
 
-/// A wave of values, each behind the `|` of the cycle from which on it holds.
+/// A wave of values, each after the `|` of the first cycle in which it holds.
 fn values(cycles: &[&str], names: &[(&str, String)]) -> Outcome<Vec<Option<String>>> {
     let mut cells: Vec<Option<String>> = Vec::new();
     for cycle in cycles {
@@ -101,7 +101,7 @@ fn values(cycles: &[&str], names: &[(&str, String)]) -> Outcome<Vec<Option<Strin
     Ok(cells)
 }
 
-/// A number, or what a name stands for.
+/// A number, or the value of a name.
 fn value(text: &str, names: &[(&str, String)]) -> Outcome<String> {
     if let Some((_, value)) = names.iter().find(|(name, _)| *name == text) {
         return Ok(value.clone());
@@ -164,8 +164,8 @@ fn bench(setup: &Setup, ports: &Modules, rows: &[Row], filler: &str) -> Outcome<
     Ok(text)
 }
 
-/// What Icarus prints of a diagram that is played, with zeros and with ones at inputs that may
-/// be anything: nothing where it holds.
+/// Icarus's output for a diagram, played with zeros and with ones at inputs that may be anything.
+/// It is empty if the diagram is right.
 fn play(
     folder: &Path,
     setup: &Setup,

@@ -1,4 +1,4 @@
-//! `doc/waves.svg` is drawn from a run of the program in README's tour, and the text under it has
+//! `doc/waves.svg` is drawn from a run of the program in README's tour, and the text below it has
 //! the cycles of that run. `make waves` draws it again.
 
 use super::commands::agu;
@@ -13,16 +13,16 @@ const PICTURE: &str = "doc/waves.svg";
 const REFRESH: &str = "AGU_REFRESH_WAVES";
 const PROGRAM: &str = "tests/programs/vector_add";
 
-/// Number of the instruction in the program.
+/// Number of the drawn instruction in the program.
 const INSTRUCTION: usize = 7;
 
-/// Cycles that are drawn, from the one before the request on.
+/// Number of drawn cycles, from the one before the request on.
 const CYCLES: usize = 16;
 
 const UNIT: [&str; 1] = ["agu_unit32"];
 const LANE: [&str; 4] = ["agu_unit32", "warp_unit", "lanes[0]", "lane"];
 
-/// Rows of the picture: scope, name, bits of lane 0, which are the lowest.
+/// Rows of the picture: scope, name, and the bits of lane 0, which are the lowest.
 const SIGNALS: [(&[&str], &str, u32); 13] = [
     (&UNIT, "request_valid", 1),
     (&LANE, "base_hi", 32),
@@ -42,7 +42,7 @@ const REQUEST: usize = 0;
 const RESULT: usize = 7;
 const MEMORY: usize = 10;
 
-/// A signal: its bits, and its value at the end of each cycle.
+/// A signal: its width, and its value at the end of each cycle.
 struct Wave {
     name: &'static str,
     bits: u32,
@@ -57,7 +57,7 @@ impl Wave {
     }
 }
 
-/// The signals in the run, at each rising edge of the clock.
+/// Runs the program. Returns the signals at each rising edge of the clock.
 fn run(folder: &Path) -> Outcome<Vec<Wave>> {
     let file = folder.join("wave.vcd");
     let ran = Command::new(agu()?)
@@ -74,7 +74,7 @@ fn run(folder: &Path) -> Outcome<Vec<Wave>> {
     let text = fs::read(file)?;
     let mut parser = Parser::new(&*text);
     let header = parser.parse_header()?;
-    // Verilator 5.006 has the unit in a scope `top`, 5.032 has not.
+    // Verilator 5.006 puts the unit in a scope `top`, 5.032 does not.
     let find = |scopes: &[&str], name: &str| {
         let path: Vec<&str> = scopes.iter().copied().chain([name]).collect();
         let in_top = [&["top"], &path[..]].concat();
@@ -93,7 +93,7 @@ fn run(folder: &Path) -> Outcome<Vec<Wave>> {
         });
     }
     let mut now = [0; SIGNALS.len()];
-    // Values before the changes of the present time, which a rising edge among them ends.
+    // Values before the changes at the present time, which a rising edge among them ends.
     let mut before = now;
     for command in parser {
         let mut set = |code, value| {
@@ -146,7 +146,7 @@ const STYLE: &str = "\
   #waves-tip path { fill: var(--blue); }
 ";
 
-/// Spans of cycles in which the value stays, each with its value.
+/// Spans of cycles with the same value, each with that value.
 fn spans(values: &[u64]) -> Vec<(usize, usize, u64)> {
     let mut spans: Vec<(usize, usize, u64)> = Vec::new();
     for (cycle, &value) in values.iter().enumerate() {
@@ -158,7 +158,7 @@ fn spans(values: &[u64]) -> Vec<(usize, usize, u64)> {
     spans
 }
 
-/// The picture of cycles `first` and later; `marks` are pairs of cycles with an arrow between them.
+/// The picture from cycle `first` on. `marks` are pairs of cycles with an arrow between them.
 fn draw(waves: &[Wave], first: usize, marks: &[(usize, usize)]) -> Outcome<String> {
     let x = |cycle: usize| LEFT + WIDTH * cycle;
     let (right, bottom) = (x(CYCLES) + 14, TOP + HEIGHT * (waves.len() + 1) + 8);
@@ -175,7 +175,7 @@ fn draw(waves: &[Wave], first: usize, marks: &[(usize, usize)]) -> Outcome<Strin
     for cycle in 0..=CYCLES {
         let (x, end) = (x(cycle), bottom - 8);
         writeln!(svg, "<path class=\"grid\" d=\"M{x} {} V{end}\"/>", TOP - 8)?;
-        // The cycle of the request is 0.
+        // The cycle of the request is number 0.
         if (1..CYCLES).contains(&cycle) {
             let (middle, number) = (x + WIDTH / 2, cycle - 1);
             writeln!(

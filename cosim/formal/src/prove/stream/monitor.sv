@@ -1,11 +1,10 @@
-// Stands beside the ports of the warp unit and keeps a queue of the requests that were
-// accepted. Every result is the head of the queue, and stands at the port when it is due:
-// nothing is lost, doubled or reordered, however either side stalls. And every request is
-// accepted as soon as the stages move on.
+// Monitor at the ports of the warp unit, with a queue of the accepted requests. Every result is
+// the head of the queue, and is at the port when it is due. None is lost, doubled or reordered
+// under any stalls. Every request is accepted as soon as the stages advance.
 //
-// The stages stand still one edge after a result is not taken. The queue's entries count the
-// edges that moved on since they were accepted, their age: up to STAGES it is the stage that
-// holds them, then they are due. One that is due stands at the port, or is held beside it.
+// The stages stall one edge after a result is not taken. Each entry counts the edges that advanced
+// since it was accepted: its age. Up to STAGES that is the stage that holds it, then it is due. An
+// entry that is due is at the port, or is held beside it.
 module stream_monitor #(
     parameter BEATS = 1,  // of a warp
     parameter STAGES = 6,
@@ -22,8 +21,8 @@ module stream_monitor #(
     input [4:0] result_beat,
     input result_last,
     input [WIDTH-1:0] result,
-    // The unit's own registers, of which the invariant speaks: lowest stage first, then what
-    // is held beside the port.
+    // Registers of the unit that the invariant refers to: lowest stage first, then the value held
+    // beside the port.
     input [4:0] next_beat,
     input is_held,
     input last_held,
@@ -77,13 +76,13 @@ module stream_monitor #(
             assert ({result_beat, result} == entry[0]);
             assert (result_last == (result_beat == LAST));
         end
-        // A configuration write that waits holds back the next warp, nothing else does.
+        // Only a waiting configuration write holds back the next warp.
         assert (accepted == (request_valid & ~stopped & (beat != 0 | ~config_valid)));
     end
 
-    // The invariant: the queue is what the port and the stages hold, the oldest first. Loops
-    // around assertions are generated: of a variable that counts under a condition, newer
-    // versions of Yosys make a latch.
+    // Invariant: the queue equals the contents of the port and the stages, the oldest first. Loops
+    // around assertions are generate loops: newer versions of Yosys make a latch of a variable that
+    // counts under a condition.
     wire beside = is_held & valid[STAGES];
     reg [3:0] held;
     integer stage;

@@ -1,4 +1,4 @@
-//! The coalescers behind the unit: warps in beats, each taken where the coalescer is ready.
+//! The coalescers behind the unit: warps in beats, each taken if the coalescer is ready.
 
 use super::{Expected, Golden, Inputs, one};
 use isa::control::SpaceCode;
@@ -9,7 +9,7 @@ use sim::{Outputs, coalescer};
 pub struct Coalescer {
     lanes: usize,
     golden: coalescer::Coalescer,
-    /// The next beat.
+    /// Number of the next beat.
     beat: u8,
     store: u64,
 }
@@ -24,8 +24,8 @@ impl Coalescer {
         }
     }
 
-    /// The beat of addresses that were drawn as its parts: bits 38:7, 39 and 23:2. Of the sectors
-    /// the word tells which; a shared address is the word alone.
+    /// The beat of addresses that were drawn as their parts: bits 38:7, 39 and 23:2. The sector
+    /// comes from the word; a shared address is the word alone.
     fn beat(&self, inputs: &mut Inputs) -> Outputs {
         let mut beat = Outputs {
             result_beat: self.beat,
@@ -39,7 +39,7 @@ impl Coalescer {
             let of_lane = |name: &str| inputs.elements(name)[lane];
             let (line, top) = (of_lane("line"), of_lane("top"));
             let is_shared = beat.shared_mask >> lane & 1 != 0;
-            // The parts overlap in bits 23:7.
+            // Both parts contain bits 23:7, which have to agree.
             let (line, word) = match is_shared {
                 true => (line & !0x1_ffff | of_lane("word") >> 5, of_lane("word")),
                 false => (line, line << 5 & 0x3f_ffff | of_lane("word") & 31),

@@ -1,4 +1,4 @@
-//! The core: words before it, and the operands of their beats, against `isa` and the golden pipeline.
+//! The core: words, and the operands of their beats, against `isa` and the golden pipeline.
 
 use super::decoder::{Stage, fields};
 use super::unit::{Kind, Unit};
@@ -11,7 +11,7 @@ pub struct Core {
     stage: Stage,
     unit: Unit,
     before: Inputs,
-    /// Operands were offered and not taken: they have to stay.
+    /// Whether operands were offered and not taken: they have to stay.
     waits: bool,
 }
 
@@ -36,7 +36,7 @@ impl Golden for Core {
             let kept = names.chain(["operands_valid", "execution_mask"]);
             kept.for_each(|name| inputs.keep(name, &self.before));
         }
-        // The record has its fields where the unit has its ports.
+        // Fields of the record replace the unit's control ports.
         let record = self.stage.record.unwrap_or_default();
         let is_legal = self.stage.record.is_some() && !record.illegal;
         let request_valid = is_legal && inputs.is("operands_valid");

@@ -1,4 +1,4 @@
-//! The decoders: one for each ISA, and the register stage behind them.
+//! The decoders: one for each ISA, and the register stage after them.
 
 use super::{Expected, Golden, Inputs, one};
 use isa::Isa;
@@ -6,10 +6,10 @@ use isa::control::{ControlRecord, Encoded};
 use replay::any_encoded;
 use replay::random::Random;
 
-/// The code of the port `isa` that is for no ISA.
+/// Code of the port `isa` that belongs to no ISA.
 const NO_ISA: u8 = 3;
 
-/// A decoder without register.
+/// A decoder without a register.
 pub struct Combinational(pub Isa);
 
 impl Golden for Combinational {
@@ -23,7 +23,7 @@ impl Golden for Combinational {
     }
 }
 
-/// Puts an instruction to the ports.
+/// Sets the ports to an instruction.
 fn show(encoded: &Encoded, inputs: &mut Inputs) {
     inputs.set("word", encoded.word());
     inputs.put("tail", encoded.tail().map(u64::from).to_vec());
@@ -37,16 +37,16 @@ pub fn fields(record: &ControlRecord) -> Expected {
         .collect()
 }
 
-/// The words before a decoder, and its register.
+/// Offered words and the register stage of a decoder.
 #[derive(Default)]
 pub struct Stage {
-    /// The offer, which stays until it is taken.
+    /// The offered word, which stays until it is taken.
     offered: Option<(Encoded, bool)>,
     pub record: Option<ControlRecord>,
 }
 
 impl Stage {
-    /// Offers a word where there is one.
+    /// Offers a word if `word_valid` is drawn.
     pub fn offer(&mut self, inputs: &mut Inputs, random: &mut Random) {
         if self.offered.is_none() && inputs.is("word_valid") {
             self.offered = Some((word(random), random.once_in(40)));
@@ -62,7 +62,7 @@ impl Stage {
         !reset && (record_ready || self.record.is_none())
     }
 
-    /// The coming edge.
+    /// Runs the coming edge.
     pub fn edge(&mut self, reset: bool, record_ready: bool) {
         let word = match self.word_ready(reset, record_ready) {
             true => self.offered.take(),
@@ -77,7 +77,7 @@ impl Stage {
     }
 }
 
-/// Bytes as often as words.
+/// A random instruction: bytes as often as words.
 fn word(random: &mut Random) -> Encoded {
     let isas = [Isa::Visa, Isa::Visa, Isa::Fermi, Isa::Maxwell];
     any_encoded(random.one_of(&isas), random)

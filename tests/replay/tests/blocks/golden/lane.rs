@@ -1,5 +1,5 @@
 //! One lane: LEAs, accesses and ADDR_ADDs through its six stages, each with its own windows and
-//! limits, against the whole function of the model.
+//! limits, against the model's function of a whole instruction.
 
 use super::{Expected, Golden, Inputs};
 use isa::control::{AccessSpace, FaultCode, SpaceCode};
@@ -14,7 +14,7 @@ use std::collections::VecDeque;
 
 const WINDOW: u64 = WINDOW_BYTES as u64;
 
-/// The forms of accesses: the space they name, and a kind of immediate with the bits of its field.
+/// Forms of accesses: their space, and the kind of immediate with the bits of its field.
 const FORMS: [(AccessSpace, ImmediateKind, u32); 6] = [
     (AccessSpace::Generic, ImmediateKind::Word, u32::MAX),
     (AccessSpace::Global, ImmediateKind::Word24, 0xff_ffff),
@@ -46,7 +46,7 @@ const FOUND: [&str; 6] = [
     "misaligned_s5",
 ];
 
-/// Values of the ports for one instruction: inputs that are not listed are 0.
+/// Port values of one instruction. Inputs that are not listed are 0.
 struct Beat {
     inputs: Vec<(&'static str, u64)>,
     results: [u64; 8],
@@ -88,7 +88,7 @@ impl Golden for Lane {
     }
 }
 
-/// The stage whose instruction an input belongs to; 0 is outside.
+/// Number of the stage whose instruction an input belongs to; 0 is outside.
 fn stage(input: &str) -> usize {
     match input.rsplit_once("_s") {
         Some((_, stage)) if stage.len() == 1 => stage.parse().unwrap_or(0),
@@ -97,12 +97,12 @@ fn stage(input: &str) -> usize {
     }
 }
 
-/// The ports of a number of 64 bits.
+/// The two ports of a number of 64 bits.
 fn words(lo: &'static str, hi: &'static str, value: u64) -> [(&'static str, u64); 2] {
     [(lo, value & 0xffff_ffff), (hi, value >> 32)]
 }
 
-/// Those of the windows, whose bases are multiples of their size.
+/// Ports of the windows, whose bases are multiples of their size.
 fn windows(shared: u64, local: u64) -> [(&'static str, u64); 4] {
     [
         ("shared_base_lo", shared >> 24 & 0xff),
@@ -128,7 +128,7 @@ impl Beat {
         let shared_base = random.one_of(&[0xfe00_0000, 0x1234_5678_9a00_0000_u64]);
         let mut base = any(random);
         if random.once_in(3) {
-            // The sum is at an edge of the window.
+            // Aims the sum at an edge of the window.
             let first = if high {
                 shared_base >> 32
             } else {
@@ -174,7 +174,7 @@ impl Beat {
     }
 
     fn addr_add(random: &mut Random) -> Beat {
-        // Of the operands bits 15:0 count.
+        // Only bits 15:0 of the operands are used.
         let [src0, src1] = [(); 2].map(|()| {
             let corner = random.one_of(&[0, 1, 0x7fff, 0x8000, 0x8001, 0xfffe, 0xffff]);
             let any = random.number();
@@ -194,7 +194,7 @@ impl Beat {
         Beat::of_sum(inputs, addr_add::sum::<Native>(src0 as u32, addend), 0)
     }
 
-    /// The address of a beat that is no access is its sum.
+    /// A beat that is no access: its address is its sum.
     fn of_sum(inputs: Vec<(&'static str, u64)>, sum: u32, cc: u32) -> Beat {
         let sum = u64::from(sum);
         Beat {
@@ -287,7 +287,7 @@ impl Beat {
         inputs.extend(words("offset_lo", "offset_hi", random.number()));
         inputs.extend(windows(limits.shared_base, limits.local_base));
         let inside = |base: u64| u64::from((base..=base + (WINDOW - 1)).contains(&output.ea));
-        // Bounds count in the space where the access lands, where nothing else is wrong.
+        // Bounds are checked in the space of the access, if there is no fault of the window.
         let asked = output.fault != FaultCode::OutsideWindow as u32;
         let below = u64::from(output.fault != FaultCode::OutsideAllocation as u32);
         let below = |counts: bool| (asked && counts).then_some(below);

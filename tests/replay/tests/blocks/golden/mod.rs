@@ -1,4 +1,4 @@
-//! Blocks that the golden model drives, and whose outputs it knows.
+//! Golden models of blocks, which make their inputs legal and give their outputs.
 
 mod coalescer;
 mod core;
@@ -11,16 +11,16 @@ use isa::Isa;
 use replay::random::Random;
 use std::collections::BTreeMap;
 
-/// Expected elements of an output, by its name; none is not compared.
+/// Expected elements of an output, by its name; an element of none is not compared.
 pub type Expected = Vec<(&'static str, Vec<Option<u64>>)>;
 
 /// A model of a block.
 pub trait Golden {
-    /// Makes the inputs that were drawn for a cycle legal, and gives the outputs before its edge.
+    /// Makes the inputs drawn for a cycle legal, and returns the outputs before its edge.
     fn cycle(&mut self, inputs: &mut Inputs, random: &mut Random) -> Expected;
 }
 
-/// The model of a module and for how many cycles it drives it; none of most blocks.
+/// The model of a module, and the number of cycles for which it drives it. Most blocks have none.
 pub fn of(module: &str) -> Option<(usize, Box<dyn Golden>)> {
     use coalescer::Coalescer;
     use core::Core;
@@ -30,7 +30,7 @@ pub fn of(module: &str) -> Option<(usize, Box<dyn Golden>)> {
 
     let name = module.trim_end_matches(|digit: char| digit.is_ascii_digit());
     let digits = &module[name.len()..];
-    // The fewer lanes, the more cycles has a warp.
+    // With fewer lanes, a warp has more cycles.
     let lanes = digits.parse().unwrap_or(1);
     let cycles = 400 + 4800 / lanes;
     Some(match name {
@@ -62,7 +62,7 @@ impl Inputs {
         Inputs(ports.iter().map(of_port).collect())
     }
 
-    /// The same as a row.
+    /// The inputs as a row.
     pub fn row(&self, ports: &[Port]) -> Vec<u64> {
         let of_port = |port: &Port| self.elements(&port.name);
         ports.iter().flat_map(of_port).copied().collect()
@@ -76,7 +76,7 @@ impl Inputs {
         self.0.get(name).map_or(&[], Vec::as_slice)
     }
 
-    /// The value of a port, of an array the first element; 0 without such a port.
+    /// The value of a port, or the first element of an array; 0 without such a port.
     pub fn get(&self, name: &str) -> u64 {
         self.elements(name).first().copied().unwrap_or(0)
     }
@@ -85,7 +85,7 @@ impl Inputs {
         self.get(name) != 0
     }
 
-    /// Puts a value there; a block without the port goes without.
+    /// Sets the value of a port; ignored if the block lacks the port.
     pub fn set(&mut self, name: &str, value: impl Into<u64>) {
         self.put(name, vec![value.into()]);
     }
@@ -96,12 +96,12 @@ impl Inputs {
         }
     }
 
-    /// Makes the port hold what it held in other inputs.
+    /// Sets the port to its value in other inputs.
     pub fn keep(&mut self, name: &str, before: &Inputs) {
         self.put(name, before.elements(name).to_vec());
     }
 
-    /// With a port that the block does not have.
+    /// Adds a port that the block does not have.
     pub fn with(mut self, name: &str, values: Vec<u64>) -> Inputs {
         self.0.insert(name.to_owned(), values);
         self

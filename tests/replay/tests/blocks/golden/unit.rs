@@ -1,4 +1,4 @@
-//! Units: warps in beats, stalls on all sides, configuration writes and resets between them, against
+//! Units: warps in beats, stalls on all sides, configuration writes and resets in between, against
 //! the golden pipeline.
 
 use super::{Expected, Golden, Inputs, one};
@@ -9,24 +9,24 @@ use replay::random::Random;
 use sim::pipeline::{LATENCY, Pipeline};
 use sim::results::global_mask;
 
-/// The kinds of units that are driven.
+/// Kinds of units with a model.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     Unit,
-    /// Knows LEA alone.
+    /// A unit with LEA alone.
     Lea,
-    /// Without its coalescer.
+    /// A unit without its coalescer.
     WarpUnit,
 }
 
-/// A unit, and what it waits with.
+/// A unit with its stimulus state.
 pub struct Unit {
     kind: Kind,
     lanes: usize,
     golden: Pipeline,
     cycle: usize,
     before: Inputs,
-    /// A beat, a configuration write was offered and not taken: it has to stay.
+    /// Whether a beat, or a configuration write, was offered and not taken: it has to stay.
     waits: bool,
     config_waits: bool,
     pub beats: Beats,
@@ -35,9 +35,9 @@ pub struct Unit {
 /// The beats of a warp.
 pub struct Beats {
     lanes: usize,
-    /// Those that were taken.
+    /// Number of beats that were taken.
     taken: usize,
-    /// All lanes of the warp are at one bank of shared memory.
+    /// Whether all lanes of the warp are at one bank of shared memory.
     crowded: bool,
 }
 
@@ -46,7 +46,7 @@ impl Beats {
         (self.taken + 1) * self.lanes == WARP_LANES
     }
 
-    /// Sends the lanes of a new beat where its warp goes.
+    /// Places the lanes of a new beat at one bank, if its warp is crowded.
     fn aim(&self, inputs: &mut Inputs) {
         if self.crowded {
             let bank = |name, bits| {
@@ -111,13 +111,13 @@ impl Golden for Unit {
         let reset = self.cycle == 0 || inputs.is("reset");
         inputs.set("reset", reset);
         let mut expected = Expected::new();
-        // A unit without a memory port has somebody behind it who takes requests.
+        // Without a memory port, requests are taken by a simulated memory.
         let mut seen = inputs.clone();
         if self.kind != Kind::Unit {
             seen = seen.with("memory_ready", vec![random.bit()]);
         }
         if self.kind == Kind::WarpUnit {
-            // A result is taken where the coalescer takes it too.
+            // The coalescer has to take a result too.
             let taken = inputs.is("result_ready") && self.golden.result_valid();
             inputs.set("result_ready", taken);
             expected.push(("result_valid", one(self.golden.result_stands())));
@@ -138,7 +138,7 @@ impl Golden for Unit {
     }
 }
 
-/// Gives a request that means nothing a meaning.
+/// Makes a meaningless request legal.
 fn make_legal(inputs: &mut Inputs) {
     let access = inputs.is("access");
     let spaces = AccessSpace::Constant as u64 + 1;
@@ -152,7 +152,7 @@ fn make_legal(inputs: &mut Inputs) {
     inputs.set("immediate", inputs.get("immediate") & field);
 }
 
-/// The inputs as the pipeline takes them; 0 where there is no such port.
+/// The inputs for the pipeline; 0 for a missing port.
 fn row(inputs: &Inputs) -> sim::Inputs {
     let mut row = sim::Inputs::default();
     for port in INPUTS {
@@ -171,8 +171,8 @@ fn row(inputs: &Inputs) -> sim::Inputs {
     row
 }
 
-/// The outputs of so many lanes. Nothing is expected of a result where a bubble has seen the
-/// configuration change, nor of what entered before the first reset.
+/// The outputs of `lanes` lanes. Results are not compared after a bubble that has seen the
+/// configuration change, nor for requests from before the first reset.
 fn outputs(golden: &Pipeline, lanes: usize, config_valid: bool, cycle: usize) -> Expected {
     let result = golden.result();
     let mut row = result.outputs.clone();
