@@ -64,8 +64,8 @@ pub fn arrays() -> impl Iterator<Item = (&'static str, usize)> {
     })
 }
 
-/// Element `i` of the array `name` in the simulation form of a unit, in which each lane has its
-/// own words.
+/// Element `i` of the array `name` in the simulation form of a unit. Each lane has its own words
+/// there.
 pub fn of_lane(name: &str, bits: usize) -> String {
     match name {
         "lock_index" => format!("warp_unit.result_lane_address_lo_s7[32*i + 2 +: {bits}]"),

@@ -1,5 +1,5 @@
-//! Verification of the exported Verilog beyond test runs: proofs for all inputs, mutants that the
-//! checks have to notice, and code coverage of the stimulus.
+//! Verification of the exported Verilog beyond test runs: proofs for all inputs, mutants for the
+//! checks, and code coverage.
 
 pub mod code_coverage;
 pub mod mutate;

@@ -22,8 +22,8 @@ impl Row {
 /// Seeds of a row outside the plan.
 const SEEDS: u64 = 8;
 
-/// Rows that are measured by default: one lane, the growth with the number of lanes, and a unit of
-/// LEA alone.
+/// Rows that are measured by default: one lane, growth with the number of lanes, and a unit of LEA
+/// alone.
 const PLAN: [(&str, Device, u64); 9] = [
     ("agu_lane", Device::Hx8k, SEEDS),
     ("agu_lane", Device::Up5k, SEEDS),

@@ -146,7 +146,7 @@ impl Steps<'_> {
         Ok(overfull)
     }
 
-    /// Places and routes the netlist. Returns the scarce resource if that fails: a netlist can be
+    /// Places and routes the netlist. Returns the scarce resource if that fails. A netlist can be
     /// packed into fewer cells than there are and still not be placed.
     pub fn route(
         &self,

@@ -6,11 +6,11 @@
 //!                 (a shift chain)                      share it ─► signature ─► shift_out
 //! ```
 //!
-//! Every path from or to a port of the top runs from register to register, and no port is optimised
+//! Every path from or to a port of the top runs from register to register. No port is optimised
 //! away. Any value can be shifted into the inputs. Any change of an output bit changes the
-//! signature, a shift register in which each bit adds three output bits mod 2. Together with its
-//! predecessor that is one four-input LUT. The wrapper therefore costs a logic cell for each input
-//! bit and a third of one for each output bit. Wide tops leave little room beside them.
+//! signature. That is a shift register in which each bit adds three output bits mod 2. Together
+//! with its predecessor that is one four-input LUT. The wrapper therefore costs a logic cell for
+//! each input bit and a third of one for each output bit. Wide tops leave little room beside them.
 //!
 //! The top stays a module of its own, so its cells are those that it has alone.
 

@@ -1,8 +1,8 @@
 //! The commit that a program is compiled from.
 //!
 //! A build script would either miss changes or make cargo compile again after every commit. A
-//! macro is expanded only when the crate that uses it is compiled, that is after a change of its
-//! sources or dependencies.
+//! macro is expanded only when the crate that uses it is compiled: after a change of its sources
+//! or dependencies.
 
 use proc_macro::TokenStream;
 use std::env;

@@ -27,7 +27,8 @@ pub struct Request {
 
 impl Request {
     /// Steps `test_run` of so many `operations`. Returns the inputs at its ports, with the number
-    /// of the next warp and the configuration before the step, and whether all outputs agree.
+    /// of the next warp and the configuration before the step. Also returns whether all outputs
+    /// agree.
     pub fn step(test_run: &mut TestRun, operations: u64) -> (Request, bool) {
         let (number, config) = (test_run.accepted_warps(), test_run.config().clone());
         let good = test_run.step_or_drain(operations);

@@ -47,8 +47,8 @@ impl DerefMut for Response {
     }
 }
 
-/// Patience in cycles for a beat, for the latency, and for the memory requests of a warp, of which
-/// there are at most 32.
+/// Patience in cycles for a beat, for the latency, and for the memory requests of a warp. There
+/// are at most 32 of these.
 const PATIENCE: u64 = 64;
 
 /// The unit did not respond, or did not take its inputs.

@@ -1,5 +1,5 @@
-//! One test run: stimulus for the hardware and for the predictor, the scoreboard that compares
-//! them, and coverage of the specification.
+//! One test run: stimulus for hardware and predictor, the scoreboard that compares them, and
+//! coverage of the specification.
 
 pub mod bfm;
 pub mod coverage;

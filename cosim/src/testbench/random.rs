@@ -1,6 +1,6 @@
 //! Random words for all lanes of a warp at a time.
 //!
-//! A beat needs over a hundred random words, and the hot loop would spend a third of its time on a
+//! A beat needs over a hundred random words. The hot loop would spend a third of its time on a
 //! scalar generator. Independent xorshift generators of 64 bits (Marsaglia's triple 13, 7, 17)
 //! side by side fill whole vector registers.
 

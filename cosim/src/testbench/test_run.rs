@@ -97,7 +97,7 @@ impl TestRun {
     }
 
     /// Runs the next cycle of a test run of `operations`: traffic until they are counted, then
-    /// cycles that empty the unit. Returns whether every output agrees.
+    /// emptying of the unit. Returns whether every output agrees.
     pub fn step_or_drain(&mut self, operations: u64) -> bool {
         if self.counts.operations < operations {
             return self.step();

@@ -1,8 +1,8 @@
 //! Stimulus and expected results for other benches, transaction by transaction.
 //!
-//! A transaction belongs to one handshake: a configuration write, a beat of a request with its beat
-//! of results, or a memory request. It contains no cycles: a bench may drive and take at any speed.
-//! The golden pipeline runs warp by warp, so a transaction never waits for a later one.
+//! A transaction belongs to one handshake. It is a configuration write, a beat of a request with
+//! its results, or a memory request. It contains no cycles: a bench may drive and take at any
+//! speed. The golden pipeline runs warp by warp, so a transaction never waits for a later one.
 
 mod columns;
 mod format;

@@ -1,5 +1,5 @@
-//! The linked model, in its simulation form, behaves in every cycle like the hardware itself, from
-//! which the model with waves is built.
+//! The linked model has the simulation form. It behaves in every cycle like the hardware itself,
+//! from which the model with waves is built.
 
 use cosim::dut::netlist;
 use cosim::dut::unit::{DutTable, Inputs, LANES, Unit};

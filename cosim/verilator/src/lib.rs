@@ -1,7 +1,7 @@
 //! Verilator: a design becomes a linked library or a shared object.
 //!
-//! [`Model`] compiles a design: in build scripts to a library that is linked, at run time to a
-//! shared object that is loaded.
+//! [`Model`] compiles a design to a linked library in build scripts, or to a shared object that is
+//! loaded at run time.
 
 mod compiler;
 mod coverage;

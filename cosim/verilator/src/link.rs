@@ -170,7 +170,7 @@ fn compiler(include: &Path) -> cc::Build {
         .flag("-faligned-new")
         .flag_if_supported("-mprefer-vector-width=512")
         // Instructions of this extension have no form for long vectors. One of them between such
-        // vectors costs hundreds of clock cycles, a quarter of the model's time on a Zen 3.
+        // vectors costs hundreds of clock cycles: a quarter of the model's time on Zen 3.
         .flag_if_supported("-mno-sse4a")
         .flag("-w")
         .include(include)

@@ -54,8 +54,8 @@ impl Model<'_> {
 
     /// Compiles the output of [`verilate`](Model::verilate) in the folder `out` to the shared
     /// object `NAME.so` there. Verilator's run-time library takes as long as a small design. It is
-    /// taken from the folder `kept` if an earlier model with the same tools left it, else compiled
-    /// and kept there.
+    /// taken from the folder `kept` if an earlier model with the same tools left it there.
+    /// Otherwise it is compiled and kept.
     ///
     /// # Errors
     /// There is no compiler, or it refuses its input.

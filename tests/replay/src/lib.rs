@@ -1,5 +1,5 @@
-//! Parts shared by the replay of the blocks and the tests of the decoders: random numbers and
-//! instructions, the simulators as commands. They depend on `isa` alone.
+//! Parts shared by the replay of the blocks and the tests of the decoders. These are random
+//! numbers and instructions, and the simulators as commands. They depend on `isa` alone.
 //!
 //! The replay itself is in `tests/blocks`.
 

@@ -36,7 +36,7 @@ fn folder(name: &str) -> Outcome<PathBuf> {
     Ok(folder)
 }
 
-/// The model of `verilog`, in which `top` is a unit of so many lanes with the ports that it has in
+/// The model of `verilog`, whose module `top` is a unit of so many lanes with its ports in
 /// `exported`. `arguments` give Verilator the modules that it lacks.
 fn model(
     name: &str,

@@ -4,7 +4,7 @@
 //! `NAME.agu` is the program and shows the arithmetic. `NAME.toml` is the warp's state before it,
 //! `NAME.expected.toml` the whole report after it. A name that ends in an instruction set,
 //! `NAME.fermi`, is of that one, else of Maxwell. The expectation has registers, predicates,
-//! condition code and address variables in the form of an init file, and two lists of its own:
+//! condition code and address variables in the form of an init file. It has two lists of its own:
 //!
 //! * `faults`: `instruction` and `kind`, and where a lane has it `lane` or `lanes`, a
 //!   mask, with `ea`, `size` and, unless it is undecided, `space`;

@@ -17,7 +17,7 @@ use tests::seeded_bugs::seeded_bugs;
 type Outcome<T> = Result<T, Box<dyn Error>>;
 
 /// Some seeded bugs, of each part of the unit. Others need stalls or two warps at once, which the
-/// page's bench never has, or more traffic than Icarus runs in seconds.
+/// page's bench never has. Some need more traffic than Icarus runs in seconds.
 const CAUGHT: [&str; 10] = [
     "the +1 of the negation dropped",
     "window compare one bit short",

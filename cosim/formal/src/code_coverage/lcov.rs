@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 /// A tracefile of `points`, whose lines are those of the file `source`. The count of a line is the
-/// lowest count of its blocks. A bit that toggles is a branch of the line that declares it; bits
+/// lowest count of its blocks. A bit that toggles is a branch of the line that declares it. Bits
 /// of a line are numbered from 0.
 pub fn lcov(source: &str, points: &[Point]) -> String {
     let mut text = format!("TN:agu\nSF:{source}\n");

@@ -1,5 +1,5 @@
-//! Code coverage of the exported Verilog under the traffic of `agu cosim`: lines that ran and bits
-//! that toggled, as counted by Verilator.
+//! Code coverage of the exported Verilog under the traffic of `agu cosim`. Verilator counts lines
+//! that ran and bits that toggled.
 //!
 //! Functional coverage counts situations of the traffic, see [`cosim::testbench::coverage`]. Code
 //! coverage shows hardware that was never used. Counting makes the model very slow. It needs its

@@ -2,7 +2,7 @@
 //!
 //! Format: one line for each point, `C 'KEYS' COUNT`. A key begins with the character 1, its value
 //! with the character 2. Keys are `f` file, `l` line, `page` kind and module, `o` the point's
-//! name, `h` the instance, `S` the lines of a block.
+//! name. `h` is the instance, `S` the lines of a block.
 
 use super::CodeCoverageError;
 use std::collections::BTreeMap;
@@ -48,8 +48,8 @@ impl Wrong {
 }
 
 impl Point {
-    /// Whether it is in a module of the exported Verilog, which has `lines` lines, and not in a
-    /// wrapper around it.
+    /// Whether it is in a module of the exported Verilog, of `lines` lines, and not in a wrapper
+    /// around it.
     pub fn is_within(&self, lines: usize) -> bool {
         let of_agu = self.module.starts_with("agu_") && !self.module.ends_with("_widened");
         of_agu && self.line <= lines

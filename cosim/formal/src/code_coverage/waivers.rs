@@ -25,8 +25,8 @@ pub enum Bits {
     Each(usize, usize, usize),
     AllBut(usize),
     Mask(u32),
-    /// In each `period`, which has a row of 32 bits a lane from lane `first` on: the bits of the lane
-    /// itself and of higher lanes.
+    /// In each `period`: the bits of the lane itself and of higher lanes. A period has a row of 32
+    /// bits for each lane, from lane `first` on.
     NotLower {
         period: usize,
         first: usize,

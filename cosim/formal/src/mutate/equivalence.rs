@@ -7,9 +7,9 @@
 //! If registers may differ, the proof is repeated with these free in both. It holds if the outputs
 //! are still the same, and no other register then differs in the bits that count.
 //!
-//! The only unreachable states excluded are those in which the number of a beat is not below
-//! the number of beats. That is proved by induction from the registers' initial values. A mutant
-//! that matters only in other unreachable states is not found here.
+//! The only unreachable states excluded are those with a beat's number not below the number of
+//! beats. That is proved by induction from the registers' initial values. A mutant that matters
+//! only in other unreachable states is not found here.
 
 use super::design::Design;
 use super::{Mutant, MutateError, PATIENCE};

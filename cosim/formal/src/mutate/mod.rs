@@ -2,13 +2,13 @@
 //! project notice.
 //!
 //! Yosys draws the mutants from the exported Verilog of the core of eight lanes. A mutation
-//! inverts one bit of one port of one cell, makes it constant, or makes it depend on another bit.
-//! All mutants are in one netlist, each behind a number of a selector input, so that it is
-//! compiled once.
+//! inverts one bit of a cell's port, makes it constant, or makes it depend on another bit. All
+//! mutants are in one netlist, each behind a number of a selector input, so that it is compiled
+//! once.
 //!
-//! A mutant is *killed* if the co-simulation notices it within as much traffic as `agu cosim`
-//! runs, or if a proof fails for it. It is *equivalent* if a proof shows that no output ever
-//! differs. Otherwise it has *survived*.
+//! A mutant is *killed* if the co-simulation notices it within the traffic of one `agu cosim`, or
+//! if a proof fails for it. It is *equivalent* if a proof shows that no output ever differs.
+//! Otherwise it has *survived*.
 //!
 //! | module | holds |
 //! |---|---|

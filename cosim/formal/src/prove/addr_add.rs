@@ -1,8 +1,8 @@
 //! The decoder of ADDR_ADD: for all 25 bytes its record equals that of `isa::visa`.
 //!
 //! The places of the operands' bytes are listed here, from semantics, section 7. Legality comes
-//! from `isa`: code by code for a field with few codes, and for numbers of variables up to
-//! `PREDEFINED`. Ports that depend on no byte are those of one instruction's record.
+//! from `isa`: code by code for small fields, and for numbers of variables up to `PREDEFINED`.
+//! Ports that depend on no byte are those of one instruction's record.
 
 use super::netlist::{Netlist, TranslationError};
 use super::solver::Query;

@@ -1,9 +1,9 @@
 //! A decoder of words: for all 2^64 words its record equals that of `isa`'s table.
 //!
 //! The term of the record is built from the table's own rows. They give the bits that a form must
-//! match, the bits and coding of each field, the codes with a spelling, and the rules. A port of the
-//! record comes from one field of the form, as [`port`] gives. Otherwise it is constant for the form,
-//! as in `isa`'s record of one word.
+//! match, the fields with their coding, the codes with a spelling, and the rules. A port of the
+//! record comes from one field of the form, as [`port`] gives. Otherwise it is constant for the
+//! form, as in `isa`'s record of one word.
 
 use super::netlist::{Netlist, TranslationError};
 use super::solver::Query;

@@ -1,10 +1,10 @@
-//! The unit's handshakes, from any state. The claims cover cycles that advance, the absence of any
-//! effect on the stages in cycles that do not, and the result port meanwhile.
+//! The unit's handshakes, from any state. The claims cover cycles that advance, and the result
+//! port. They also show that cycles without an advance have no effect on the stages.
 //!
 //! The proofs of one [`lane`](super::lane) assume that every cycle advances. Together with these
-//! they prove that every accepted request gives its result once and in order, under any stalls. If
-//! the stalled cycles are removed from a run, the rest advances in every cycle, with the same
-//! results at the same ports.
+//! they prove that every accepted request gives its result once and in order, under any stalls.
+//! Without its stalled cycles, a run advances in every cycle, with the same results at the same
+//! ports.
 
 use super::lane::ports::constant_size;
 use super::netlist::{Netlist, Sort, TranslationError};
@@ -139,7 +139,7 @@ impl Unit {
         Ok(self.query(Vec::new(), &goals))
     }
 
-    /// The query about the data of the result port. All of it advances together: stage 6 goes to
+    /// The query about the data of the result port. All of it advances together. Stage 6 goes to
     /// the port, or is held beside it until the port takes it.
     pub fn port_holds(mut self) -> Result<Query, TranslationError> {
         let (load, held) = (self.port(LOAD, 0)?, self.port(HELD, 0)?);

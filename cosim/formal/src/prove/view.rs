@@ -1,9 +1,10 @@
 //! Simulation forms: each module equals the hardware of the same name, with another text.
 //!
-//! In that form an array of sub-blocks is part of the module, and a register of all lanes is one
-//! vector. The state of the view is therefore assembled from the hardware's: lane by lane, zeros in
-//! between. From that state and the same inputs, the view has the same outputs. Its next state is
-//! the one assembled from the hardware's next state. Both begin with zeros, so they never differ.
+//! In that form an array of sub-blocks is part of the module. A register of all lanes is one
+//! vector. The state of the view is therefore assembled from the hardware's: lane by lane, zeros
+//! in between. From that state and the same inputs, the view has the same outputs. Its next state
+//! is the one assembled from the hardware's next state. Both begin with zeros, so they never
+//! differ.
 
 use super::netlist::{Netlist, Sort, TranslationError};
 use super::solver::Query;

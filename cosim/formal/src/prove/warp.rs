@@ -18,8 +18,8 @@ const KEPT: u32 = 3 + 4 * 32;
 
 /// Meaning of the registers of `uniform`. `marks` is the contribution of a live lane. Local memory
 /// and the constant banks share one bit, since no warp reaches both. `stands_for` relates the
-/// registers to the golden model's state: some lanes are live, all of these are alike, the first
-/// one's space and address.
+/// registers to the golden model's state. That is: some lanes are live, all of these are alike,
+/// the first one's space and address.
 const ONE_MORE_LANE: &str = "\
 (define-fun class ((space (_ BitVec 2))) (_ BitVec 3) (ite (= space #b00) #b001 (ite (= space #b01) #b010 #b100)))
 (define-fun marks ((space (_ BitVec 2)) (address (_ BitVec 40))) (_ BitVec 131) (concat (class space) ((_ zero_extend 24) address) ((_ zero_extend 24) (bvnot address))))
@@ -184,7 +184,7 @@ impl Warp {
     }
 
     /// `fault_valid` and `fault_lane`: whether a lane of the warp up to this beat faults, and the
-    /// number of the lowest one.
+    /// lowest such lane.
     pub fn faults(mut self) -> Result<Query, TranslationError> {
         let moves = moves_on(&mut self.hardware, 0)?;
         let mut port =

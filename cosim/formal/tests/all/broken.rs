@@ -2,8 +2,8 @@
 
 use formal::prove::Hardware;
 
-/// The exported hardware with one expression of one module replaced, for any number of lanes, in
-/// the form that contains it.
+/// The exported hardware with one expression of one module replaced, for any number of lanes. The
+/// replacement is in the form that contains the expression.
 pub fn broken(module: &'static str, correct: &'static str, wrong: &'static str) -> Hardware {
     Hardware::changed(move |verilog| {
         let mut modules = verilog.match_indices("module ").filter(|&(place, word)| {

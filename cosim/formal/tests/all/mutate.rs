@@ -132,8 +132,8 @@ fn no_beat_is_past_the_last() -> Outcome {
 #[ignore = "make night"]
 fn of_pairs_only_some_bits_are_looked_at() -> Outcome {
     const LANE_30: &str = "-module agu_collector8 -cell bank_compares[6].bank_compare";
-    // An incoming lane 30 of the warp is compared with itself and with a higher lane, whose flags
-    // are not used, then with a lower lane.
+    // An incoming lane 30 of the warp is compared with itself and with a higher lane. These flags
+    // are not used, unlike that of a lower lane.
     let cases = [
         ("same_bank", 30, true),
         ("same_bank", 29, false),

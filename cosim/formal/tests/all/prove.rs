@@ -52,7 +52,7 @@ fn decides(question: &Question) -> bool {
     matches!(verdict, Verdict::Proved)
 }
 
-/// The same for the gate. A query that the same solver has decided before is not repeated: after a
+/// The same for the gate. A query that the same solver has decided before is not repeated. After a
 /// change of one block few queries are new.
 fn is_known_or_proved(claim: Claim, hardware: &Hardware) -> bool {
     let question = claim.question(hardware).expect("yosys is there");

@@ -56,7 +56,7 @@ pub(super) fn minimise(setup: &Setup, encoded: &Encoded, mismatch: &Mismatch) ->
     }
 }
 
-/// `encoded` with one bit cleared, counted from the first bit of the first byte; none if there is
+/// `encoded` with one bit cleared, counted from the first bit of the first byte. None if there is
 /// no such bit.
 fn without(encoded: &Encoded, bit: usize) -> Option<Encoded> {
     let mut smaller = *encoded;

@@ -34,7 +34,7 @@ const MARGIN: u64 = 30;
 /// Width of each signal, and the range after its name, by its full path.
 type Signals = BTreeMap<String, (u32, String)>;
 
-/// The save file of the wave file `vcd`, of hardware with the ports of `module`; none if that
+/// The save file of the wave file `vcd`, for hardware with the ports of `module`. None if that
 /// scope is missing.
 pub fn save_file(header: &Header, module: &str, vcd: &str, shown: &Shown) -> Option<String> {
     let mut signals = Signals::new();
@@ -282,7 +282,7 @@ mod tests {
     use super::*;
     use vcd::Parser;
 
-    /// The header of a wave file of the module `unit` in a scope `above`, with an inner instance
+    /// The header of a wave file of the module `unit` in a scope `above`. It has an inner instance
     /// of the same name.
     fn header(above: [&str; 2]) -> Header {
         let unit = "$scope module unit $end $var wire 1 # clock $end \

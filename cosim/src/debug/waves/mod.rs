@@ -44,8 +44,8 @@ impl Waves {
     /// Starts waves for the file `vcd`.
     ///
     /// # Errors
-    /// A file cannot be written, or `vcd` is a folder, a device, or has the name of its
-    /// own save file.
+    /// A file cannot be written. Or `vcd` is a folder, a device, or has the name of its own save
+    /// file.
     pub fn create(vcd: &Path) -> Result<Waves, SourceError> {
         Waves::try_create(vcd).map_err(|reason| SourceError::writing(vcd, reason))
     }

@@ -71,7 +71,7 @@ pub struct Results {
     pub after: Option<Spanned<u32>>,
 }
 
-/// A memory port unlike that of an exported unit: requests for lines of other sizes, in any order
+/// A memory port unlike that of an exported unit. It requests lines of other sizes, in any order
 /// within a warp.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]

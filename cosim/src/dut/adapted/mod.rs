@@ -1,4 +1,4 @@
-//! Units with ports of their own. A description in TOML gives their ports, and a wrapper generated
+//! Units with ports of their own. A description in TOML gives their ports. A wrapper generated
 //! from it joins them to the ports of an exported unit.
 
 mod description;

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Yosys's passes after synthesis: nets of one bit, without their former names. Verilator would
-/// take a vector in a carry chain for a loop, and the names would be most of the text.
+/// take a vector in a carry chain for a loop. The names would be most of the text.
 pub const PASSES: &str = "clean -purge; splitnets; clean -purge";
 
 /// Yosys's version text.

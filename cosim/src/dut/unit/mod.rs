@@ -1,7 +1,7 @@
 //! Safe interface of a Verilated unit or LEA unit with the ports of 32 lanes.
 //!
-//! [`Unit`] owns one model. Its ports are the Verilated class's own members: inputs
-//! are written and outputs read in place, and one call runs one clock cycle.
+//! [`Unit`] owns one model. Its ports are the Verilated class's own members. Inputs are written
+//! and outputs read in place, and one call runs one clock cycle.
 
 mod aligned;
 mod clocked;

@@ -1,6 +1,6 @@
 //! Forms of an access that the unit's ports distinguish.
 //!
-//! LDU and LDLK count as LD here, LDSLK as LDS, and so on: their differences do not reach the
+//! LDU and LDLK count as LD here, LDSLK as LDS, and so on. Their differences do not reach the
 //! address unit.
 
 use isa::control::AccessSpace;
@@ -18,8 +18,8 @@ pub struct Form {
     pub by_window: bool,
 }
 
-/// All forms: those of the generic space by bits (store, `.E`, by window), those of global, shared
-/// and local, and LDC.
+/// All forms: of the generic space by bits (store, `.E`, by window), of global, shared and local,
+/// and LDC.
 pub const FORMS: [Form; 17] = {
     const fn form(space: AccessSpace, bits: usize) -> Form {
         Form {

@@ -36,8 +36,8 @@ impl Core {
         self.wrong
     }
 
-    /// Sets the word port of `unit`, and copies the control of the word in the stage to `asked`,
-    /// the inputs of the cycle. Returns the guard before the core inverts it.
+    /// Sets the word port of `unit`. Copies the control of the word in the stage to `asked`, the
+    /// inputs of the cycle. Returns the guard before the core inverts it.
     pub fn drive(&mut self, unit: &mut impl Clocked, asked: &mut Inputs) -> u32 {
         let record = self.stage.record();
         let is_held = self.stage.encoded().is_some();

@@ -309,8 +309,8 @@ impl AccessTraffic {
 /// Mask of the helper lanes for each kind, 0 if there are none.
 const HELPERS: [u32; 8] = [ALL, 0, 0, 0, ALL, 0, ALL, ALL];
 
-/// Index of Ra, of five kinds: RZ, the first that the program may not use, the last that it may,
-/// 1 to 16 above the first, and mostly any that it may use.
+/// Index of Ra: RZ, one at the limit of the allowed ones, or mostly any allowed one. At the limit
+/// are the first that is not allowed, those up to 16 above it, and the last allowed one.
 fn register(kind: u64, random: u64, count: u8) -> u8 {
     match kind {
         0 => RZ,

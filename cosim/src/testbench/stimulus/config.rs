@@ -146,8 +146,8 @@ impl ConfigTraffic {
     }
 }
 
-/// A window's base that differs from the `other` one. It is a reset value, beside the other window,
-/// at the low or high end of 32 or 64 bits, near 2^40, or any.
+/// A window's base that differs from the `other` one. It is a reset value, beside the other
+/// window, at an end of 32 or 64 bits, near 2^40, or any.
 fn window_base(kind: u64, random: u64, other: u64) -> u64 {
     let low = random & BELOW_BASE;
     let base = match kind % 16 {

@@ -1,8 +1,8 @@
 //! Traffic of LEA, and of MOV as the unit gets it.
 //!
 //! Operands come from pools with corner words and offsets with trailing zeros beside uniform
-//! words. Some beats aim their sums at values that uniform words hit once in 2^32: the edges of
-//! the window, 0, the sign bit.
+//! words. Some beats aim their sums at values that uniform words seldom hit: the edges of the
+//! window, 0, the sign bit. Uniform words hit each once in 2^32.
 
 use super::kinds::{ALL, Kinds, bits};
 use crate::dut::unit::{Inputs, LANES};

@@ -75,8 +75,8 @@ impl Places {
         self.find_shared(subject);
     }
 
-    /// Collects the accesses at all edges: the first and the last of each space, the one before
-    /// and the one after. Also addresses that equal one of them without their upper bits.
+    /// Collects the accesses at all edges of each space: the first, the last, the one before, the
+    /// one after. Also addresses that equal one of them without their upper bits.
     #[inline(never)]
     pub fn renew_edges(&mut self, subject: &Subject<'_>, scalar: &mut Scalar) {
         let n = subject.bytes;

@@ -23,7 +23,7 @@ fn pick<T: Copy>(random: &mut Scalar, from: &[T]) -> T {
     from[below(random, from.len() as u64) as usize]
 }
 
-/// An init file. R2 to R5 are addresses close together in all spaces and at their ends, R6
+/// An init file. R2 to R5 are addresses close together in all spaces and at their ends. R6 has
 /// offsets; R8 to R23 are data.
 fn init(random: &mut Scalar) -> Outcome<String> {
     let mut init = format!(

@@ -38,7 +38,7 @@ pub trait Device: rust_hdl::prelude::Block {
     fn settle(&mut self, clock: bool);
 }
 
-/// One port. Its elements have 64 bits at most: a wider vector counts as an array of words or
+/// One port. Its elements have 64 bits at most. A wider vector counts as an array of words or
 /// bytes, the lowest first.
 #[derive(Clone, Debug)]
 pub struct Port {

@@ -1,5 +1,4 @@
-//! The table of blocks: a row for each, with its module, its type and the inputs in the order of
-//! the module.
+//! The table of blocks. Each row has a module, its type and the inputs in the order of the module.
 //!
 //! `[1 4; 2 8]` are numbers of lanes, those of the gate and those of the night.
 

@@ -42,7 +42,7 @@ const SHORTER: [Instead; 5] = [
     ),
 ];
 
-/// Replacements for `make pages`: commands that take a minute even then, or need tools that `make
+/// Replacements for `make pages`. These commands take a minute even then, or need tools that `make
 /// test` does not set up.
 const LONG: [Instead; 6] = [
     Instead {

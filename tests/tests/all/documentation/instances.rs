@@ -37,8 +37,8 @@ fn instances_fit_the_exported_modules() -> Outcome<()> {
     Ok(())
 }
 
-/// A load of 4 bytes at 0x1000 in all lanes, for the instance on the unit's page, which requests
-/// its line. The parameter is the value of `reset` in the first cycle.
+/// A load of 4 bytes at 0x1000 in all lanes. It makes the instance on the unit's page request its
+/// line. The parameter is the value of `reset` in the first cycle.
 const BENCH: &str = "
 module bench;
   parameter RESET = 1;

@@ -1,5 +1,5 @@
-//! `doc/waves.svg` is drawn from a run of the program in README's tour, and the text below it has
-//! the cycles of that run. `make waves` draws it again.
+//! `doc/waves.svg` is drawn from a run of the program in README's tour. The text below it has the
+//! cycles of that run. `make waves` draws it again.
 
 use super::commands::agu;
 use super::{Outcome, root};

@@ -52,7 +52,7 @@ impl Collector {
 
     /// The query about one edge. A beat's lanes follow those of the beats before it. Its warp is
     /// complete after the last beat. It is full while a lane waits, until it is unloaded. Flags
-    /// that compare a lane with the one before it, or with all lower ones, are right for new lanes
+    /// compare a lane with the one before it, or with all lower ones. They are right for new lanes
     /// and move with the others. Nothing else changes them. Reset empties the collector.
     pub fn take(mut self) -> Result<Query, TranslationError> {
         let lanes = self.lanes;

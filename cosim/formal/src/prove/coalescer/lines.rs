@@ -1,7 +1,7 @@
 //! Lines of global memory.
 //!
-//! A waiting lane is covered by the matched line, or by a lane not above it that was picked or
-//! starts a line. Picks go up through the lanes, and all lanes that wait for a line are served
+//! A waiting lane is covered by the matched line, or by a lane not above it. That lane was picked
+//! or starts a line. Picks go up through the lanes, and all lanes that wait for a line are served
 //! together. So the next request serves the lowest waiting lane, and no lane waits when the next
 //! warp is loaded.
 
@@ -156,7 +156,7 @@ impl Coalescer {
     }
 
     /// The query about requests for lines. A request is that of the lowest lane that waits for
-    /// global memory, and serves all lanes that wait for its line. Those stop waiting, all others
+    /// global memory. It serves all lanes that wait for its line. Those stop waiting, all others
     /// continue. No lane waits when the next warp is loaded. One of the lines that are due is
     /// picked in each cycle.
     pub fn lines(mut self) -> Result<Query, TranslationError> {

@@ -2,8 +2,8 @@
 //! `sim::coalescer` defines.
 //!
 //! The claims are steps from any state that satisfies an invariant, so they hold for runs of any
-//! length. `collector` has the claims about the collected warp, `lines` and `passes` those about
-//! the requests, `port` those about the memory port.
+//! length. `collector` has the claims about the collected warp, `lines` and `passes` about the
+//! requests, `port` about the memory port.
 
 mod collector;
 mod lines;

@@ -60,8 +60,8 @@ impl Coalescer {
     }
 }
 
-/// The query about the memory port. The older of the held and the incoming request goes to the
-/// port if that is empty or its request is taken. The other one is held. A request is taken once.
+/// The query about the memory port. The older of the held and the incoming request goes to an
+/// empty port, or to one whose request is taken. The other one is held. A request is taken once.
 /// Data without a request is 0. No request comes in while one is held. Reset drops both.
 ///
 /// # Errors

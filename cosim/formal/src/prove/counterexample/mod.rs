@@ -1,5 +1,5 @@
-//! A failed claim as files: a program and an init file that `agu run` replays, and a wave file of
-//! the refuted hardware.
+//! A failed claim as files. These are a program and an init file that `agu run` replays, and a
+//! wave file of the refuted hardware.
 //!
 //! A claim about a lane or a decoder has a program if an instruction can make the case's request.
 //! The solver is asked for such a case first, preferably one whose results are kept. Claims about

@@ -1,6 +1,6 @@
 //! One lane, from the request's ports to the result's: hardware and golden model agree.
 //!
-//! The unit with one lane takes a warp in 32 beats, so that the lane's number is as free as its
+//! The unit with one lane takes a warp in 32 beats. The lane's number is therefore as free as its
 //! operands. The hardware starts in any state, takes a request, and advances in each cycle up to
 //! the result. All inputs in between are free.
 //!
@@ -189,7 +189,7 @@ pub fn query(
     Ok(query)
 }
 
-/// The query whether a MOV moves its source. It is an LEA without offset and carry: Rd is the
+/// The query whether a MOV moves its source. It is an LEA without offset and carry. Rd is the
 /// source in the lanes that execute, and nothing else is written.
 ///
 /// # Errors

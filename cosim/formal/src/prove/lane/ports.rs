@@ -149,7 +149,7 @@ pub fn codes(family: Family) -> Vec<(&'static str, u64)> {
     }
 }
 
-/// The size of a constant bank: its word of a memory if that was written since the reset, else the
+/// The size of a constant bank: its memory word if that was written since the reset, else the
 /// default. A reset does not clear the memory.
 pub fn constant_size(
     hardware: &mut Unrolling,

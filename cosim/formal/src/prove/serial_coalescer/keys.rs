@@ -12,7 +12,7 @@ const KEY: u32 = 33;
 const NEWEST: u32 = 31;
 
 /// The query about one edge. A lane's key is its line, or its word as {bank, row}, which is unique
-/// for the word. The key enters at the top index, and all others move down by one; those of the
+/// for the word. The key enters at the top index, and all others move down by one. Keys of the
 /// warp before lose their bit. The newest lane is compared with each other one: equal keys are the
 /// same line or the same word. Nothing else changes them. Reset empties the part.
 ///

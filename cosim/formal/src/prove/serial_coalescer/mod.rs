@@ -1,11 +1,11 @@
-//! The coalescer of one lane. A lane's number is the number of keys counted below its own, and a
+//! The coalescer of one lane. A lane's number is the number of keys counted below its own. A
 //! request serves the lanes with its number.
 //!
 //! The claims are steps from any state that satisfies an invariant, one about each part. It
 //! follows on paper that each lane is served once, in the order of the definition. A lane and the
-//! ones before it have the same indices in all parts, since each part moves them by one a lane.
-//! Counted lanes are first ones of their key, below the first one with the lane's own key. So
-//! lanes of one line, or of one word, have one number, and numbers ascend with the lowest lanes.
+//! ones before it have the same indices in all parts: each part moves them by one a lane. Counted
+//! lanes are first ones of their key, below the first one with the lane's own key. So lanes of one
+//! line, or of one word, have one number, and numbers ascend with the lowest lanes.
 
 mod join;
 mod keys;

@@ -8,11 +8,11 @@ use std::sync::Arc;
 /// Bits of a request's address.
 const ADDRESS: u32 = 7;
 
-/// The query about the store. A lane's bit and its sector are added to the earlier content of its
-/// request, which is nothing for the first lane. Both memories take the result, and nothing else
-/// changes a word. A word that was read at the edge of a write to the same address is not used. The
-/// line of a request is the key of its first lane. Lanes, lines and passes are counted; the counts
-/// are given with the last lane.
+/// The query about the store. A lane's bit and its sector are added to the content of its request,
+/// which starts empty at the first lane. Both memories take the result, and nothing else changes a
+/// word. A word that was read at the edge of a write to the same address is not used. The line of
+/// a request is the key of its first lane. Lanes, lines and passes are counted; the counts are
+/// given with the last lane.
 ///
 /// # Errors
 /// The hardware lacks one of the wires.
@@ -108,8 +108,8 @@ pub fn store(netlist: &Arc<Netlist>) -> Result<Query, TranslationError> {
     Ok(part.query())
 }
 
-/// The request of the lane that is written, the lane's contribution, and whether it is the first
-/// lane of the request.
+/// The request of the lane that is written, the lane's contribution, and whether it is the
+/// request's first lane.
 fn own(part: &mut Part, time: usize) -> Result<[String; 3], TranslationError> {
     let mut port = |name: &str| part.port(name, time);
     let [request, tag, first] = [port("request")?, port("tag_s5")?, port("first_s5")?];

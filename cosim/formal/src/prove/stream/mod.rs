@@ -20,8 +20,8 @@ use tempfile::TempDir;
 
 const MONITOR: &str = include_str!("monitor.sv");
 
-/// Length in cycles of all runs that the base case covers. It is enough for a request to leave
-/// late, so that wrong hardware fails in a run that starts with a reset.
+/// Length in cycles of all runs that the base case covers. It is enough for a late result, so that
+/// wrong hardware fails in a run that starts with a reset.
 const BASE: usize = 2 * LATENCY;
 
 /// Cycles of the induction step: k.

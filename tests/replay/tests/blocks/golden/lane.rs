@@ -1,5 +1,5 @@
-//! One lane: LEAs, accesses and ADDR_ADDs through its six stages, each with its own windows and
-//! limits, against the model's function of a whole instruction.
+//! One lane with LEAs, accesses and ADDR_ADDs in its six stages, each with its own windows and
+//! limits. The expectation is the model's function of a whole instruction.
 
 use super::{Expected, Golden, Inputs};
 use isa::control::{AccessSpace, FaultCode, SpaceCode};

@@ -171,7 +171,7 @@ fn row(inputs: &Inputs) -> sim::Inputs {
     row
 }
 
-/// The outputs of `lanes` lanes. Results are not compared after a bubble that has seen the
+/// The outputs of `lanes` lanes. Results are not compared after a bubble that saw the
 /// configuration change, nor for requests from before the first reset.
 fn outputs(golden: &Pipeline, lanes: usize, config_valid: bool, cycle: usize) -> Expected {
     let result = golden.result();
