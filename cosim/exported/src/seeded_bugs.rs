@@ -13,9 +13,9 @@ pub const BUG_BITS: usize = 8;
 pub struct SeededBug {
     /// A short name for reports.
     pub name: &'static str,
-    /// Text around the expression, with `{}` in place of it; it occurs once in the module.
-    pub module: &'static str,
     /// The module that it changes.
+    pub module: &'static str,
+    /// Text around the expression, with `{}` in place of it; it occurs once in the module.
     pub place: &'static str,
     /// The expression that it replaces.
     pub correct: &'static str,

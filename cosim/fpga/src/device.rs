@@ -3,7 +3,7 @@
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 
-/// An FPGA that is measured on.
+/// An FPGA for measurements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, ValueEnum, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Device {

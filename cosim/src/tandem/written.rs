@@ -16,7 +16,6 @@ pub struct Written {
     pub registers: Vec<(u8, Lanes)>,
     /// Index and mask of the predicate.
     pub predicate: Option<(u8, u32)>,
-    /// The condition code.
     pub cc: Option<ConditionCode>,
     /// The address element of channel 0, and the values of all channels.
     pub address: Option<(AddressElement, AddressVariable)>,

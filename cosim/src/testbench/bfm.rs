@@ -97,7 +97,7 @@ impl Source for Offer {
 }
 
 impl<U: Clocked> Bfm<U> {
-    /// A functional model of `unit`, which has the ports of an exported one.
+    /// A bus functional model for `unit`, which has the ports of an exported one.
     pub fn new(unit: U) -> Bfm<U> {
         let monitor = Monitor::of_operands(Order::Requests, unit.lanes());
         let contract = Contract::exported(Compare::Transactions);
@@ -108,7 +108,6 @@ impl<U: Clocked> Bfm<U> {
         }
     }
 
-    /// The unit.
     pub fn unit(&self) -> &U {
         &self.unit
     }

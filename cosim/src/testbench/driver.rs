@@ -44,7 +44,6 @@ impl<S: Source> Driver<S> {
             .taken(offered, seen.accepted, inside_warp, seen.config_taken);
     }
 
-    /// The source.
     pub fn source(&self) -> &S {
         &self.source
     }
@@ -54,7 +53,6 @@ impl<S: Source> Driver<S> {
         &mut self.source
     }
 
-    /// The monitor.
     pub fn monitor(&self) -> &Monitor {
         &self.monitor
     }

@@ -45,7 +45,6 @@ impl TestRun {
         }
     }
 
-    /// The hardware.
     pub fn unit(&mut self) -> &mut Unit {
         &mut self.unit
     }

@@ -22,7 +22,6 @@ const COALESCER: &str = "agu_coalescer8";
 const SCOPES: [&str; 5] = [LANE, COALESCER, DECODER, WARP_UNIT, UNIT];
 
 impl Part {
-    /// All parts.
     pub const ALL: [Part; 4] = [Part::Lane, Part::Decoders, Part::WarpUnit, Part::Coalescer];
 
     /// Name in the table.

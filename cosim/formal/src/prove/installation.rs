@@ -58,9 +58,9 @@ for line in sys.stdin:
 /// An installation of Bitwuzla.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Solver {
-    /// A Python that has the module.
+    /// A Python with the module `bitwuzla`.
     Python(PathBuf),
-    /// The program.
+    /// The program `bitwuzla`.
     Program(PathBuf),
 }
 

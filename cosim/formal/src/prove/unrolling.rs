@@ -57,7 +57,6 @@ impl Unrolling {
         }
     }
 
-    /// The netlist.
     pub fn netlist(&self) -> Arc<Netlist> {
         Arc::clone(&self.netlist)
     }

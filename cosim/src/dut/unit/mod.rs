@@ -145,7 +145,6 @@ impl Unit {
         }
     }
 
-    /// The model.
     pub fn table(&self) -> &'static DutTable {
         self.table
     }

@@ -23,7 +23,7 @@ const SRC0: [&str; 6] = [
 ];
 const IMMEDIATE: usize = Modifier::ALL.len();
 
-/// Fields of the code that a byte can make meaningless.
+/// Fields in which a byte may have no meaning.
 const PLACES: [&str; 4] = ["opcode", "exec byte", "destination", "sources"];
 
 #[derive(Clone, Copy, Debug, Default)]

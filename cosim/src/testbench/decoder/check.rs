@@ -15,7 +15,7 @@ pub struct Stalls {
     pub not_taken: u64,
     /// The decoder is reset.
     pub reset: u64,
-    /// The word has the code of no instruction set before it has its own.
+    /// The word first comes with the code of no instruction set.
     pub of_no_isa: u64,
 }
 

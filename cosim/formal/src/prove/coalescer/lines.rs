@@ -36,7 +36,7 @@ fn any_two([one, other, third]: &[String; 3]) -> [String; 3] {
 }
 
 impl Coalescer {
-    /// Defines the lines `address[39:7]` of the lanes as `line_0` on. `same_0_1` and on tell equal
+    /// Defines the lines `address[39:7]` of the lanes as `line_0` on. `same_0_1` and on mark equal
     /// pairs of lanes, `match_0_0` and on the lanes with the fetched line.
     fn define_lines(&mut self) -> Result<(), TranslationError> {
         let [lines, tops] = [self.port("lines", 0)?, self.port("tops", 0)?];
