@@ -59,7 +59,7 @@ impl<'a, W: Write> Writer<'a, W> {
     /// As the writes to `out`.
     pub fn header(&mut self, command: &str, rows: u64) -> io::Result<()> {
         let top = &self.columns.top;
-        self.comment(&format!("Stimulus of {top} and what is expected of it:"))?;
+        self.comment(&format!("Stimulus of {top} and its expected results:"))?;
         self.comment(command)?;
         self.comment("")?;
         self.sizes(rows)?;

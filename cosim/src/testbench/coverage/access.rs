@@ -160,7 +160,7 @@ fn bound_rule(fault: FaultCode, edge: Edge) -> Option<&'static str> {
         FaultCode::OutsideWindow if allocated || past || edge == Edge::First => {
             Some("without a space there is no allocation")
         }
-        FaultCode::OutsideAllocation if allocated => Some("what lies inside is allocated"),
+        FaultCode::OutsideAllocation if allocated => Some("bytes inside are allocated"),
         FaultCode::None | FaultCode::Misaligned if past => {
             Some("past the end is OutsideAllocation")
         }

@@ -28,7 +28,7 @@ pub struct Excluded {
 }
 
 /// The rule for bins that tied inputs make unreachable.
-const TIED: &str = "met by no traffic with what is tied";
+const TIED: &str = "met by no traffic with the tied inputs";
 
 impl Group {
     /// Keeps those of `all` bins that are not `unreachable`.

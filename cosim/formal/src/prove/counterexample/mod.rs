@@ -164,7 +164,7 @@ impl Case {
             model: Model::new(),
             vcd: refutation.vcd,
             program: Err(format!(
-                "{NOT_ABOUT_INSTRUCTIONS}; what fails: {assertions}"
+                "{NOT_ABOUT_INSTRUCTIONS}; failed: {assertions}"
             )),
         })
     }
