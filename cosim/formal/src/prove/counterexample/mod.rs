@@ -163,9 +163,7 @@ impl Case {
         Ok(Case {
             model: Model::new(),
             vcd: refutation.vcd,
-            program: Err(format!(
-                "{NOT_ABOUT_INSTRUCTIONS}; failed: {assertions}"
-            )),
+            program: Err(format!("{NOT_ABOUT_INSTRUCTIONS}; failed: {assertions}")),
         })
     }
 }
