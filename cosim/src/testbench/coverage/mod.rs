@@ -1,8 +1,8 @@
 //! Functional coverage: situations that a run has met, as named bins.
 //!
 //! Bins are sampled from the golden pipeline. Sampling all lanes of every warp would cost more than
-//! comparing them. A warp is sampled if the traffic knows that its lanes are at many edges. Otherwise
-//! one warp in [`EVERY_OTHER`], one ADDR_ADD in [`EVERY_OTHER_ADDR_ADD`] and one LEA in
+//! comparing them. A warp is sampled if the traffic knows that its lanes are at many edges.
+//! Otherwise one warp in [`EVERY_OTHER`], one ADDR_ADD in [`EVERY_OTHER_ADDR_ADD`] and one LEA in
 //! [`EVERY_OTHER_LEA`] is.
 //!
 //! Handshakes are sampled in one window of cycles out of thirty-two, and at every configuration
