@@ -112,9 +112,9 @@ typedef struct agu_outputs {
     uint8_t space[32];
     // 0 none, 1 OutsideWindow, 2 OutsideAllocation, 3 Misaligned.
     uint8_t fault[32];
-    // `address[9:2]`.
+    // `address9:2]`.
     uint8_t lock_index[32];
-    // `address[39:7]` of the line.
+    // `address39:7]` of the line.
     uint64_t memory_line;
     // the lane writes Rd, or its element of the address variable; 0 for an access.
     uint32_t rd_write;
@@ -178,207 +178,8 @@ typedef struct agu_outputs {
     uint8_t memory_last;
 } agu_outputs;
 
-
-// Instruction sets. vISA has bytes instead of words: its programs run, but it has no words to
-// decode.
-#define AGU_MAXWELL 0
-
-#define AGU_FERMI 1
-
-#define AGU_VISA 2
-
-// Status of a call. Errors are negative, and change nothing unless a function states otherwise.
-enum agu_status
-#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
-  : int32_t
-#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
- {
-    AGU_OK = 0,
-    // The hardware differs from the golden model.
-    AGU_DIFFERENT = 1,
-    // Nothing is left: the program has ended, or there is no such fault.
-    AGU_END = 2,
-    // A pointer is null, or not aligned.
-    AGU_ERROR_POINTER = -1,
-    // A handle is invalid: closed, of another kind of object, or never opened.
-    AGU_ERROR_HANDLE = -2,
-    // A number is out of its range.
-    AGU_ERROR_VALUE = -3,
-    // A text cannot be parsed.
-    AGU_ERROR_TEXT = -4,
-    // A word or a line is no legal instruction.
-    AGU_ERROR_ILLEGAL = -5,
-    // A buffer is too small.
-    AGU_ERROR_SIZE = -6,
-    // A request in the unit has the tag already, or the warp's other beats have another one.
-    AGU_ERROR_TAG = -7,
-    // A result left, and no request waits for one. It counts as a difference too.
-    AGU_ERROR_NOT_ASKED = -8,
-    // The call comes at the wrong time.
-    AGU_ERROR_STATE = -9,
-    // A defect of the library.
-    AGU_ERROR_INTERNAL = -100,
-};
-#ifndef __cplusplus
-#if __STDC_VERSION__ >= 202311L
-typedef enum agu_status agu_status;
-#else
-typedef int32_t agu_status;
-#endif // __STDC_VERSION__ >= 202311L
-#endif // __cplusplus
-
-// A program and its warp.
-typedef struct agu_program agu_program;
-
-// A scoreboard.
-typedef struct agu_scoreboard agu_scoreboard;
-
-// Windows and limits of a warp. Until they are written, a unit has those of
-// `agu_config_default`.
-typedef struct agu_config {
-    // First address of the shared window; bits 23:0 are 0.
-    uint64_t shared_base;
-    // First address of the local window, not that of the shared one; bits 23:0 are 0.
-    uint64_t local_base;
-    // Allocated bytes of global memory, 0 to 2^40.
-    uint64_t global_limit;
-    // Allocated bytes of the windows, 0 to 2^24.
-    uint32_t shared_size;
-    uint32_t local_size;
-    // Allocated bytes of each constant bank, 0 to 65536.
-    uint32_t const_size[32];
-    // Registers that the program may use, 0 to 255.
-    uint8_t register_count;
-    // Not 0 if a misaligned access is a fault.
-    uint8_t misaligned_is_error;
-} agu_config;
-
-// Inputs of one lane of an LEA; a MOV is an LEA without an offset.
-typedef struct agu_lea {
-    // LEA.HI, else LEA.LO.
-    uint8_t high;
-    uint8_t negate;
-    // `.X`.
-    uint8_t extended;
-    // Left shift of the offset, 0 to 31.
-    uint8_t scale;
-    // Sb.
-    uint32_t base;
-    // {Rc, Ra}.
-    uint64_t offset;
-    // CC.CF and CC.OF before the instruction.
-    uint8_t carry_in;
-    uint8_t overflow_in;
-} agu_lea;
-
-// Result of one lane of an LEA.
-typedef struct agu_lea_result {
-    // Rd.
-    uint32_t sum;
-    // CC.CF, ZF, SF, OF.
-    uint8_t carry;
-    uint8_t zero;
-    uint8_t sign;
-    // CC.OF, and the value of the predicate: 1 if the shared window is not hit.
-    uint8_t overflow;
-} agu_lea_result;
-
-// Status of the last call that wrote to it, and the reason in words. Calls accept null instead.
-typedef struct agu_error {
-    agu_status status;
-    // Zero-terminated, cut to its size; empty unless the status is an error. The text of a
-    // difference is `agu_scoreboard_text`'s.
-    char message[508];
-} agu_error;
-
-// Inputs of one lane of a load or store.
-typedef struct agu_access {
-    // 0 generic, 1 global, 2 shared, 3 local, 4 constant.
-    uint8_t access_space;
-    // 0, 1: 1 byte; 2, 3: 2 bytes; 4: 4; 5: 8; 6, 7: 16.
-    uint8_t access_size;
-    // Constant bank, 0 to 31.
-    uint8_t bank;
-    // `.E`: the base has 64 bits.
-    uint8_t extended;
-    // There is no base: the address register is RZ.
-    uint8_t absolute;
-    // {Ra+1, Ra}.
-    uint64_t base;
-    // Raw bits of the immediate.
-    uint32_t immediate;
-    // 0: 32 bits; 1: 24 bits; 2: 16 bits, unsigned; 3: 16 bits.
-    uint8_t immediate_kind;
-    // The window compare steers a generic access, not `predicate`.
-    uint8_t steer_by_window;
-    uint8_t predicate;
-} agu_access;
-
-// Result of one lane of a load or store.
-typedef struct agu_lane_address {
-    // Effective address: before alignment, and before a window's base is subtracted.
-    uint64_t effective;
-    // Aligned address; an offset in shared, local and constant memory.
-    uint64_t address;
-    // Accessed bytes of the aligned 16-byte block, a bit each.
-    uint16_t byte_enable;
-    // 0 global, 1 shared, 2 local, 3 constant.
-    uint8_t space;
-    // 0 none, 1 OutsideWindow, 2 OutsideAllocation, 3 Misaligned.
-    uint8_t fault;
-    // Alignment changed the address.
-    uint8_t misaligned;
-    // `address[9:2]`.
-    uint8_t lock_index;
-} agu_lane_address;
-
-// Outcome of a step.
-typedef struct agu_step {
-    // Line of the program's text, from 1.
-    size_t line;
-    // Lanes that executed.
-    uint32_t execute_mask;
-    // Faults of this step.
-    uint32_t faults;
-    // The instruction is illegal.
-    uint8_t illegal;
-} agu_step;
-
-// A fault of a program.
-typedef struct agu_fault {
-    // Number of the instruction, from 0.
-    size_t instruction;
-    // Lane, 0 to 31; -1 for an illegal instruction, which belongs to no lane.
-    int32_t lane;
-    // 1 OutsideWindow, 2 OutsideAllocation, 3 Misaligned, 4 IllegalInstruction.
-    uint32_t kind;
-    // 0 global, 1 shared, 2 local, 3 constant; -1 if it was not decided.
-    int32_t space;
-    // Bytes of the access.
-    uint32_t size;
-    // The effective address.
-    uint64_t address;
-} agu_fault;
-
-// The first difference.
-typedef struct agu_difference {
-    // Tag of its request, if `has_tag` is not 0.
-    uint64_t tag;
-    uint8_t has_tag;
-    // Number of the warp since the scoreboard was opened, from 0.
-    uint64_t instruction;
-    // Number of the call, from 0; refused calls are not counted.
-    uint64_t call;
-    // The lane of the warp; -1 where the signal belongs to the whole warp.
-    int32_t lane;
-    // Name of a port, or of a flag of `cc`.
-    char signal[64];
-    uint64_t expected;
-    uint64_t got;
-} agu_difference;
-
-// Control record of a word, as a decoder gives it. A member that the instruction does not use has
-// a fixed value: registers 255, predicates 7, `lane_mask` 15, all others 0.
+// Record of a word, as the decoder in front of the unit gives it. A member that the instruction does
+// not use has its value for unused: registers 255, predicates 7, `lane_mask` 15, all others 0.
 typedef struct agu_control_record {
     // The word is no instruction, or illegal to execute; then all other fields are 0.
     uint8_t illegal;
@@ -476,270 +277,501 @@ typedef struct agu_control_record {
     uint8_t horizontal_stride;
 } agu_control_record;
 
+
+// Configuration registers of a unit.
+#define AGU_CONFIG_REGISTERS 39
+
+// Instruction sets. vISA has bytes in place of words: its programs can be run, but no word of it
+// be assembled or decoded.
+#define AGU_MAXWELL 0
+
+#define AGU_FERMI 1
+
+#define AGU_VISA 2
+
+// What a call returns; errors are negative, and change nothing but where a function says so.
+typedef enum agu_status {
+    AGU_OK = 0,
+    // The hardware differs from the golden model.
+    AGU_DIFFERENT = 1,
+    // There is nothing more.
+    AGU_END = 2,
+    // A pointer is null, or not aligned.
+    AGU_ERROR_POINTER = -1,
+    // A handle is none: it was closed, belongs to something else, or never was one.
+    AGU_ERROR_HANDLE = -2,
+    // A number is out of its range.
+    AGU_ERROR_VALUE = -3,
+    // A text is not understood.
+    AGU_ERROR_TEXT = -4,
+    // A word or a line is no legal instruction.
+    AGU_ERROR_ILLEGAL = -5,
+    // A buffer is too small.
+    AGU_ERROR_SIZE = -6,
+    // A tag that a request in the unit has already, or not that of the warp's other beats.
+    AGU_ERROR_TAG = -7,
+    // A result that no request asked for. It counts as a difference too.
+    AGU_ERROR_NOT_ASKED = -8,
+    // The call comes at the wrong time.
+    AGU_ERROR_STATE = -9,
+    // A defect of the library.
+    AGU_ERROR_INTERNAL = -100,
+} agu_status;
+
+// A program and its warp.
+typedef struct agu_program agu_program;
+
+// A scoreboard.
+typedef struct agu_scoreboard agu_scoreboard;
+
+// Windows and limits of a warp, as `agu_config_default` has them unless a unit was told
+// otherwise.
+typedef struct agu_config {
+    // First address of the shared window; bits 23:0 are 0.
+    uint64_t shared_base;
+    // First address of the local window, another one; bits 23:0 are 0.
+    uint64_t local_base;
+    // Allocated bytes of global memory, 0 to 2^40.
+    uint64_t global_limit;
+    // Allocated bytes of the windows, 0 to 2^24.
+    uint32_t shared_size;
+    uint32_t local_size;
+    // Allocated bytes of each constant bank, 0 to 65536.
+    uint32_t const_size[32];
+    // Registers that the program may use, 0 to 255.
+    uint8_t register_count;
+    // Not 0: a misaligned access is a fault.
+    uint8_t misaligned_is_error;
+} agu_config;
+
+// A write to a configuration register of the unit.
+typedef struct agu_config_write {
+    uint64_t data;
+    uint8_t address;
+} agu_config_write;
+
+// Status of the last call that it was given to, and the reason in words. Null is allowed.
+typedef struct agu_error {
+    enum agu_status status;
+    // Zero-terminated, cut to its size; empty unless the status is an error. The text of a
+    // difference is `agu_scoreboard_text`'s.
+    char message[508];
+} agu_error;
+
+// A port of the unit, and with that a member of `agu_inputs` or `agu_outputs`.
+typedef struct agu_port {
+    // Constant string: the name of port and member.
+    const char *name;
+    // Constant string: the meaning, in Markdown.
+    const char *meaning;
+    // Bits; of a port with lanes, those of one lane. Lanes of one bit are a mask.
+    uint32_t bits;
+    // A value for each lane.
+    uint8_t per_lane;
+    // An input of the unit.
+    uint8_t input;
+    // 1 of a request, 2 of a result, 3 of a memory request; 0 of configuration and handshakes.
+    uint8_t channel;
+} agu_port;
+
+// What a step did.
+typedef struct agu_step {
+    // Line of the program's text, from 1.
+    size_t line;
+    // The lanes that executed.
+    uint32_t execute_mask;
+    // Faults of this step, and the number of the first of them.
+    uint32_t faults;
+    size_t first_fault;
+    // The instruction is illegal.
+    uint8_t illegal;
+    // Its result, unless it is illegal.
+    agu_outputs result;
+} agu_step;
+
+// A fault of a program.
+typedef struct agu_fault {
+    // Number of the instruction, from 0.
+    size_t instruction;
+    // -1 of an illegal instruction, which is none of a lane.
+    int32_t lane;
+    // 1 OutsideWindow, 2 OutsideAllocation, 3 Misaligned, 4 IllegalInstruction.
+    uint32_t kind;
+    // 0 global, 1 shared, 2 local, 3 constant; -1 where that was not decided.
+    int32_t space;
+    // Bytes of the access.
+    uint32_t size;
+    // The effective address.
+    uint64_t address;
+} agu_fault;
+
+// The first difference.
+typedef struct agu_difference {
+    // The tag of its request, where `has_tag` is not 0.
+    uint64_t tag;
+    uint8_t has_tag;
+    // Number of the warp since the scoreboard was opened, from 0.
+    uint64_t instruction;
+    // Number of the call, of those that were not refused, from 0.
+    uint64_t call;
+    // The lane of the warp; -1 where the signal belongs to the whole warp.
+    int32_t lane;
+    // A port's name, or that of a flag of `cc`.
+    char signal[64];
+    uint64_t expected;
+    uint64_t got;
+    // All of it as a line, as `agu_scoreboard_text` gives it.
+    char text[256];
+} agu_difference;
+
+// One lane of the result of a load or store.
+typedef struct agu_lane_address {
+    // Before alignment, and before a window's base is taken off.
+    uint64_t effective;
+    // Aligned; an offset in shared, local and constant memory.
+    uint64_t address;
+    // 0 global, 1 shared, 2 local, 3 constant; -1 where steering allows no window.
+    int32_t space;
+    // 0 none, 1 OutsideWindow, 2 OutsideAllocation, 3 Misaligned.
+    uint32_t fault;
+    // Bytes of the aligned 16-byte block.
+    uint16_t byte_enable;
+    // The lane accesses memory.
+    uint8_t live;
+} agu_lane_address;
+
 #ifdef __cplusplus
 extern "C" {
 #endif // __cplusplus
 
-// Returns the library's version, as `0.2.0`: a constant string.
+// The library's version, as `0.2.0`: a constant string.
 const char *agu_version(void);
 
-// Writes the default configuration, which a unit has after reset.
+// What a unit has after reset.
 //
 // `config` is null or valid for writes.
-agu_status agu_config_default(struct agu_config *config);
+enum agu_status agu_config_default(struct agu_config *config);
 
-// Computes one lane of an LEA. A null `config` is the default one.
+// The writes at the configuration port that set all registers; a null `config` is the default one.
 //
-// Each pointer is null, or valid for reads or, for `result` and `error`, writes.
-agu_status agu_lea_lane(const struct agu_config *config,
-                        const struct agu_lea *input,
-                        struct agu_lea_result *result,
-                        struct agu_error *error);
+// `config` is null or valid for reads; `writes` has place for `AGU_CONFIG_REGISTERS` elements;
+// `error` is null or valid for writes.
+enum agu_status agu_config_writes(const struct agu_config *config,
+                                  struct agu_config_write *writes,
+                                  struct agu_error *error);
 
-// Computes one lane of a load or store that executes. A null `config` is the default one.
+// `agu_execute` for `count` requests. The message of an error begins with the
+// number of the warp, from 0; the results before it are written.
 //
-// As for `agu_lea_lane`.
-agu_status agu_access_lane(const struct agu_config *config,
-                           const struct agu_access *input,
-                           struct agu_lane_address *result,
-                           struct agu_error *error);
+// As for `agu_execute`; `requests` and `results` have place for `count` elements.
+enum agu_status agu_execute_many(const struct agu_config *config,
+                                 const agu_inputs *requests,
+                                 agu_outputs *results,
+                                 size_t count,
+                                 struct agu_error *error);
 
-// Computes one channel of an ADDR_ADD: `(src0 + src1) mod 2^16`, with src1 after (abs), then (-).
-uint16_t agu_addr_add_lane(uint16_t src0, uint16_t src1, uint8_t absolute, uint8_t negate);
+// The unit took `count` beats of requests, those of a warp after each other; the tags of the warps
+// count up from `first_tag`. The message of an error begins with the number of the beat, from 0; the
+// beats before it were taken.
+//
+// As for `agu_scoreboard_request`; `requests` has `count` elements.
+enum agu_status agu_scoreboard_requests(const struct agu_scoreboard *scoreboard,
+                                        uint64_t first_tag,
+                                        const agu_inputs *requests,
+                                        size_t count,
+                                        struct agu_error *error);
 
-// Writes a request without effect: an LEA of zeros in all lanes that writes nothing.
+// `count` beats of results left the unit: in the order of their requests, or, unless `tags` is null,
+// each of the request with its tag. `*right` is how many are as expected; `AGU_DIFFERENT` where not
+// all are. The message of an error begins with the number of the beat; those before it were
+// compared.
+//
+// As for `agu_scoreboard_result`; `results` has `count` elements, and so has `tags`.
+enum agu_status agu_scoreboard_results(const struct agu_scoreboard *scoreboard,
+                                       const uint64_t *tags,
+                                       const agu_outputs *results,
+                                       size_t count,
+                                       size_t *right,
+                                       struct agu_error *error);
+
+// `count` memory requests left the unit; `right` as for `agu_scoreboard_results`.
+//
+// As for `agu_scoreboard_results`.
+enum agu_status agu_scoreboard_memories(const struct agu_scoreboard *scoreboard,
+                                        const agu_outputs *requests,
+                                        size_t count,
+                                        size_t *right,
+                                        struct agu_error *error);
+
+// A request that asks for nothing: an LEA of zeros in all lanes that writes nothing.
 //
 // `request` is null or valid for writes.
-agu_status agu_request_default(agu_inputs *request);
+enum agu_status agu_request_default(agu_inputs *request);
 
-// Loads a program, one instruction a line: text, or the digits of its code. `init` is the state of
-// the warp before the program, as TOML; null sets nothing.
+// The port of that number, from 0: inputs, then outputs, in the order of the module; `AGU_END` past
+// the last one.
+//
+// `port` and `error` are null or valid for writes.
+enum agu_status agu_port_at(size_t number, struct agu_port *port, struct agu_error *error);
+
+// Loads a program, a line an instruction: text, or the digits of its code. `init` is what the warp
+// holds before it, as TOML; null is nothing.
 //
 // `source` and `init` are null or end with a zero; `program` and `error` are null or valid for
 // writes.
-agu_status agu_program_open(uint32_t isa,
-                            const char *source,
-                            const char *init,
-                            struct agu_program **program,
-                            struct agu_error *error);
+enum agu_status agu_program_open(uint32_t isa,
+                                 const char *source,
+                                 const char *init,
+                                 struct agu_program **program,
+                                 struct agu_error *error);
 
-// Closes a program. Its handle is invalid from then on.
-agu_status agu_program_close(const struct agu_program *program);
+// Closes a program. Its handle is none from then on.
+enum agu_status agu_program_close(const struct agu_program *program);
 
 // Executes the next instruction; `AGU_END` after the last one.
 //
-// `step` and `error` are null or valid for writes; a null `step` is not written.
-agu_status agu_program_step(const struct agu_program *program,
-                            struct agu_step *step,
-                            struct agu_error *error);
+// `step` and `error` are null or valid for writes; a null `step` is of no interest.
+enum agu_status agu_program_step(const struct agu_program *program,
+                                 struct agu_step *step,
+                                 struct agu_error *error);
 
-// Reads a fault by its number, from 0, among all so far; `AGU_END` past the last one.
+// The fault of that number, from 0, of all so far; `AGU_END` past the last one.
 //
 // `fault` and `error` are null or valid for writes.
-agu_status agu_program_fault(const struct agu_program *program,
-                             size_t number,
-                             struct agu_fault *fault,
-                             struct agu_error *error);
+enum agu_status agu_program_fault(const struct agu_program *program,
+                                  size_t number,
+                                  struct agu_fault *fault,
+                                  struct agu_error *error);
 
 // Reads a register: 32 words, lane 0 first. RZ, 255, reads 0.
 //
 // `lanes` has place for 32 words; `error` is null or valid for writes.
-agu_status agu_program_register(const struct agu_program *program,
-                                uint32_t index,
-                                uint32_t *lanes,
-                                struct agu_error *error);
+enum agu_status agu_program_register(const struct agu_program *program,
+                                     uint32_t index,
+                                     uint32_t *lanes,
+                                     struct agu_error *error);
 
 // Sets a register of the lanes in `mask`. RZ stays 0.
 //
 // `lanes` has 32 words, which are only read; `error` is null or valid for writes.
-agu_status agu_program_set_register(const struct agu_program *program,
-                                    uint32_t index,
-                                    const uint32_t *lanes,
-                                    uint32_t mask,
-                                    struct agu_error *error);
+enum agu_status agu_program_set_register(const struct agu_program *program,
+                                         uint32_t index,
+                                         const uint32_t *lanes,
+                                         uint32_t mask,
+                                         struct agu_error *error);
 
 // Reads a predicate, a bit a lane. PT, 7, is true.
 //
 // `lanes` and `error` are null or valid for writes.
-agu_status agu_program_predicate(const struct agu_program *program,
-                                 uint32_t index,
-                                 uint32_t *lanes,
-                                 struct agu_error *error);
-
-// Reads bytes of a memory: 0 global, 1 shared, 2 local of `lane`. Bytes that were never set are 0.
-//
-// `bytes` has place for `count` bytes; `error` is null or valid for writes.
-agu_status agu_program_memory(const struct agu_program *program,
-                              uint32_t space,
-                              uint32_t lane,
-                              uint64_t address,
-                              uint8_t *bytes,
-                              size_t count,
-                              struct agu_error *error);
-
-// Opens a scoreboard for a unit of 1, 2, 4, 8, 16 or 32 lanes after reset. If `has_memory` is 0,
-// the unit has no memory port, and no memory requests are expected.
-//
-// `scoreboard` and `error` are null or valid for writes.
-agu_status agu_scoreboard_open(uint32_t lanes,
-                               uint8_t has_memory,
-                               struct agu_scoreboard **scoreboard,
-                               struct agu_error *error);
-
-// Closes a scoreboard. Its handle is invalid from then on.
-agu_status agu_scoreboard_close(const struct agu_scoreboard *scoreboard);
-
-// Records a reset of the unit: nothing is outstanding. The first difference stays.
-//
-// `error` is null or valid for writes.
-agu_status agu_scoreboard_reset(const struct agu_scoreboard *scoreboard, struct agu_error *error);
-
-// Records a write to the configuration register at `address`.
-//
-// `error` is null or valid for writes.
-agu_status agu_scoreboard_write(const struct agu_scoreboard *scoreboard,
-                                uint32_t address,
-                                uint64_t data,
-                                struct agu_error *error);
-
-// Records writes to all configuration registers. A null `config` is the default one.
-//
-// Each pointer is null, or valid for reads or, for `error`, writes.
-agu_status agu_scoreboard_configure(const struct agu_scoreboard *scoreboard,
-                                    const struct agu_config *config,
-                                    struct agu_error *error);
-
-// Records a beat of a request that the unit took. `tag` is any 64-bit number, the same for all
-// beats of a warp. No other warp whose results are to come may have it.
-//
-// Each pointer is null, or valid for reads or, for `error`, writes.
-agu_status agu_scoreboard_request(const struct agu_scoreboard *scoreboard,
-                                  uint64_t tag,
-                                  const agu_inputs *request,
-                                  struct agu_error *error);
-
-// Compares a beat of a result that left the unit with the oldest one to come. Returns
-// `AGU_DIFFERENT` if they differ.
-//
-// Each pointer is null, or valid for reads or, for `error`, writes.
-agu_status agu_scoreboard_result(const struct agu_scoreboard *scoreboard,
-                                 const agu_outputs *result,
-                                 struct agu_error *error);
-
-// Compares a beat of a result with the oldest one to come of the request with `tag`. It is for
-// units whose results leave in any order.
-//
-// As for `agu_scoreboard_result`.
-agu_status agu_scoreboard_result_of(const struct agu_scoreboard *scoreboard,
-                                    uint64_t tag,
-                                    const agu_outputs *result,
-                                    struct agu_error *error);
-
-// Compares a memory request that left the unit with the next one to come.
-//
-// As for `agu_scoreboard_result`.
-agu_status agu_scoreboard_memory(const struct agu_scoreboard *scoreboard,
-                                 const agu_outputs *request,
-                                 struct agu_error *error);
-
-// Reads the first difference: `AGU_DIFFERENT` and its fields if there is one, else `AGU_OK`.
-//
-// `difference` and `error` are null or valid for writes; a null `difference` is not written.
-agu_status agu_scoreboard_difference(const struct agu_scoreboard *scoreboard,
-                                     struct agu_difference *difference,
-                                     struct agu_error *error);
-
-// Returns the first difference as a line of text, empty if there is none; null for an invalid
-// handle. The text lives until the scoreboard is closed, or until the next call of this function
-// for it. A call of a function with a name in `_bits` ends it too.
-const char *agu_scoreboard_text(const struct agu_scoreboard *scoreboard);
-
-// Lists the tags of the requests whose results are to come, and of those whose memory requests
-// are. The counts are those of all such tags; at most `capacity` of each kind are written.
-//
-// `results` and `memory` have place for `capacity` tags, or are null if that is 0; the counts
-// and `error` are null or valid for writes.
-agu_status agu_scoreboard_outstanding(const struct agu_scoreboard *scoreboard,
-                                      uint64_t *results,
-                                      uint64_t *memory,
-                                      size_t capacity,
-                                      size_t *result_count,
-                                      size_t *memory_count,
+enum agu_status agu_program_predicate(const struct agu_program *program,
+                                      uint32_t index,
+                                      uint32_t *lanes,
                                       struct agu_error *error);
 
-// Computes the results of 32 lanes for a request. A null `config` is the default one.
+// Sets a predicate, a bit a lane, of the lanes in `mask`. PT stays true.
+//
+// `error` is null or valid for writes.
+enum agu_status agu_program_set_predicate(const struct agu_program *program,
+                                          uint32_t index,
+                                          uint32_t lanes,
+                                          uint32_t mask,
+                                          struct agu_error *error);
+
+// Reads bytes of a memory: 0 global, 1 shared, 2 local of `lane`. A byte without a store is 0.
+//
+// `bytes` has place for `count` bytes; `error` is null or valid for writes.
+enum agu_status agu_program_memory(const struct agu_program *program,
+                                   uint32_t space,
+                                   uint32_t lane,
+                                   uint64_t address,
+                                   uint8_t *bytes,
+                                   size_t count,
+                                   struct agu_error *error);
+
+// Writes bytes of a memory.
+//
+// `bytes` has `count` bytes, which are only read; `error` is null or valid for writes.
+enum agu_status agu_program_set_memory(const struct agu_program *program,
+                                       uint32_t space,
+                                       uint32_t lane,
+                                       uint64_t address,
+                                       const uint8_t *bytes,
+                                       size_t count,
+                                       struct agu_error *error);
+
+// A scoreboard for a unit of 1, 2, 4, 8, 16 or 32 lanes after reset. Without a memory port, which
+// a `has_memory` of 0 says, no memory requests are expected.
+//
+// `scoreboard` and `error` are null or valid for writes.
+enum agu_status agu_scoreboard_open(uint32_t lanes,
+                                    uint8_t has_memory,
+                                    struct agu_scoreboard **scoreboard,
+                                    struct agu_error *error);
+
+// Closes a scoreboard. Its handle is none from then on.
+enum agu_status agu_scoreboard_close(const struct agu_scoreboard *scoreboard);
+
+// The unit was reset: nothing is outstanding. The first difference stays.
+//
+// `error` is null or valid for writes.
+enum agu_status agu_scoreboard_reset(const struct agu_scoreboard *scoreboard,
+                                     struct agu_error *error);
+
+// The unit took a write to the configuration register of that address.
+//
+// `error` is null or valid for writes.
+enum agu_status agu_scoreboard_write(const struct agu_scoreboard *scoreboard,
+                                     uint32_t address,
+                                     uint64_t data,
+                                     struct agu_error *error);
+
+// All configuration registers of the unit were written; a null `config` is the default one.
+//
+// Each pointer is null, or valid for reads or, for `error`, writes.
+enum agu_status agu_scoreboard_configure(const struct agu_scoreboard *scoreboard,
+                                         const struct agu_config *config,
+                                         struct agu_error *error);
+
+// The unit took a beat of a request. `tag` is 64 bits of one's own, the same for all beats of a
+// warp; no other warp whose results are to come has it.
+//
+// Each pointer is null, or valid for reads or, for `error`, writes.
+enum agu_status agu_scoreboard_request(const struct agu_scoreboard *scoreboard,
+                                       uint64_t tag,
+                                       const agu_inputs *request,
+                                       struct agu_error *error);
+
+// A beat of a result left the unit: the oldest that is to come. `AGU_DIFFERENT` where it is not as
+// expected.
+//
+// Each pointer is null, or valid for reads or, for `error`, writes.
+enum agu_status agu_scoreboard_result(const struct agu_scoreboard *scoreboard,
+                                      const agu_outputs *result,
+                                      struct agu_error *error);
+
+// The same of a unit whose results leave in any order: the oldest of the request with that tag.
+//
+// As for `agu_scoreboard_result`.
+enum agu_status agu_scoreboard_result_of(const struct agu_scoreboard *scoreboard,
+                                         uint64_t tag,
+                                         const agu_outputs *result,
+                                         struct agu_error *error);
+
+// A memory request left the unit.
+//
+// As for `agu_scoreboard_result`.
+enum agu_status agu_scoreboard_memory(const struct agu_scoreboard *scoreboard,
+                                      const agu_outputs *request,
+                                      struct agu_error *error);
+
+// The first difference: `AGU_DIFFERENT` and its fields where there is one, else `AGU_OK`.
+//
+// `difference` and `error` are null or valid for writes; a null `difference` is of no interest.
+enum agu_status agu_scoreboard_difference(const struct agu_scoreboard *scoreboard,
+                                          struct agu_difference *difference,
+                                          struct agu_error *error);
+
+// The first difference as a line of text, empty where there is none. It lives until the next call
+// of this function for the same scoreboard, or until that is closed; null of a handle that is none.
+const char *agu_scoreboard_text(const struct agu_scoreboard *scoreboard);
+
+// What has not left: the tags of the requests whose results are to come, and of those whose
+// memory requests are. The counts say how many there are; at most `capacity` of each are written.
+//
+// `results` and `memory` have place for `capacity` tags, or are null where that is 0; the counts
+// and `error` are null or valid for writes.
+enum agu_status agu_scoreboard_outstanding(const struct agu_scoreboard *scoreboard,
+                                           uint64_t *results,
+                                           uint64_t *memory,
+                                           size_t capacity,
+                                           size_t *result_count,
+                                           size_t *memory_count,
+                                           struct agu_error *error);
+
+// Result of 32 lanes for a request, by the golden model; a null `config` is the default one.
 //
 // Each pointer is null, or valid for reads or, for `result` and `error`, writes.
-agu_status agu_execute(const struct agu_config *config,
-                       const agu_inputs *request,
-                       agu_outputs *result,
-                       struct agu_error *error);
+enum agu_status agu_execute(const struct agu_config *config,
+                            const agu_inputs *request,
+                            agu_outputs *result,
+                            struct agu_error *error);
 
-// Computes the memory requests of 32 lanes for a request, in order. `*count` is their number, at
-// most 32; the first `capacity` of them are written to `requests`.
+// Lane 0 to 31 of a result of `agu_execute`; `AGU_END` of another instruction than a load or store,
+// or of a lane that does not execute.
 //
-// Returns `AGU_ERROR_SIZE` if there are more than `capacity`; `*count` is written all the same.
+// As for `agu_execute`.
+enum agu_status agu_lane_of(const agu_outputs *result,
+                            uint32_t lane,
+                            struct agu_lane_address *address,
+                            struct agu_error *error);
+
+// Memory requests of a result of `agu_execute`, in order: `*count` of them, of which the first
+// `capacity` are written to `requests`. A warp makes at most 32.
+//
+// Gives `AGU_ERROR_SIZE` where they are more than `capacity`; `*count` is how many.
 //
 // As for `agu_execute`; `requests` has place for `capacity` elements.
-agu_status agu_memory_requests(const struct agu_config *config,
-                               const agu_inputs *request,
-                               agu_outputs *requests,
-                               size_t capacity,
-                               size_t *count,
-                               struct agu_error *error);
+enum agu_status agu_memory_requests(const agu_outputs *result,
+                                    agu_outputs *requests,
+                                    size_t capacity,
+                                    size_t *count,
+                                    struct agu_error *error);
 
-// Assembles a line of text to its word.
+// The word of a line of text.
 //
 // `line` is null or ends with a zero; `word` and `error` are null or valid for writes.
-agu_status agu_assemble(uint32_t isa, const char *line, uint64_t *word, struct agu_error *error);
+enum agu_status agu_assemble(uint32_t isa,
+                             const char *line,
+                             uint64_t *word,
+                             struct agu_error *error);
 
-// Disassembles a word to its canonical text, with a zero at its end.
+// The canonical text of a word, with a zero behind it.
 //
-// `*length`, unless `length` is null, becomes its length without the zero. Returns
-// `AGU_ERROR_SIZE` if `size` bytes are too few.
+// `*length`, unless `length` is null, becomes its length without the zero. Gives
+// `AGU_ERROR_SIZE` where `size` bytes are too few.
 //
 // `buffer` has place for `size` bytes; `length` and `error` are null or valid for writes.
-agu_status agu_disassemble(uint32_t isa,
-                           uint64_t word,
-                           char *buffer,
-                           size_t size,
-                           size_t *length,
-                           struct agu_error *error);
+enum agu_status agu_disassemble(uint32_t isa,
+                                uint64_t word,
+                                char *buffer,
+                                size_t size,
+                                size_t *length,
+                                struct agu_error *error);
 
-// Decodes a word to its control record. An illegal word has a record too, with `illegal` alone
-// set; the status is then `AGU_ERROR_ILLEGAL`, with the reason.
+// The record of a word. An illegal word has a record too, `illegal` and nothing else;
+// the status is then `AGU_ERROR_ILLEGAL`, with the reason.
 //
 // `record` and `error` are null or valid for writes.
-agu_status agu_decode(uint32_t isa,
-                      uint64_t word,
-                      struct agu_control_record *record,
-                      struct agu_error *error);
+enum agu_status agu_decode(uint32_t isa,
+                           uint64_t word,
+                           agu_control_record *record,
+                           struct agu_error *error);
 
 // `agu_scoreboard_request` with an `agu_request_t`.
 //
 // `request` is null or a vector of that structure; `message` is null or valid for writes.
-agu_status agu_scoreboard_request_bits(const struct agu_scoreboard *scoreboard,
-                                       uint64_t tag,
-                                       const uint32_t *request,
-                                       const char **message);
+enum agu_status agu_scoreboard_request_bits(const struct agu_scoreboard *scoreboard,
+                                            uint64_t tag,
+                                            const uint32_t *request,
+                                            const char **message);
 
-// `agu_scoreboard_result` with an `agu_result_t`. If
-// `by_tag` is not 0, the result is that of the request with `tag`.
+// `agu_scoreboard_result` with an `agu_result_t`; with
+// `by_tag`, of the request with that tag.
 //
 // `result` is null or a vector of that structure; `message` is null or valid for writes.
-agu_status agu_scoreboard_result_bits(const struct agu_scoreboard *scoreboard,
-                                      uint8_t by_tag,
-                                      uint64_t tag,
-                                      const uint32_t *result,
-                                      const char **message);
+enum agu_status agu_scoreboard_result_bits(const struct agu_scoreboard *scoreboard,
+                                           uint8_t by_tag,
+                                           uint64_t tag,
+                                           const uint32_t *result,
+                                           const char **message);
 
 // `agu_scoreboard_memory` with an
 // `agu_memory_request_t`.
 //
 // `request` is null or a vector of that structure; `message` is null or valid for writes.
-agu_status agu_scoreboard_memory_bits(const struct agu_scoreboard *scoreboard,
-                                      const uint32_t *request,
-                                      const char **message);
+enum agu_status agu_scoreboard_memory_bits(const struct agu_scoreboard *scoreboard,
+                                           const uint32_t *request,
+                                           const char **message);
 
 #ifdef __cplusplus
 }  // extern "C"

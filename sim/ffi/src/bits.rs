@@ -1,15 +1,15 @@
-//! The scoreboard's DPI functions for SystemVerilog. Requests and results are the packed structures
-//! of `agu_pkg.sv`: the unit's ports in their order, the first one highest.
+//! The scoreboard for SystemVerilog: requests and results as the packed structures of
+//! `agu_pkg.sv`, which are the unit's ports in their order, the first one highest.
 
 use crate::handle;
-use crate::scoreboard::{Board, agu_scoreboard};
+use crate::scoreboard::{Board, agu_scoreboard, status};
 use crate::status::{Outcome, Refused, agu_status, call, read, write};
 use agu_status::{AGU_DIFFERENT, AGU_OK};
 use isa::ports::{Group, Port, Shape, of_request, outputs_of};
 use scoreboard::{Inputs, Outputs};
 use std::ffi::{CString, c_char};
 
-/// Bit `place` of a DPI vector, which has 32 bits in each word; 0 past its end.
+/// A bit of a vector as DPI has it: 32 of them in each word.
 fn bit(words: &[u32], place: usize) -> u64 {
     words
         .get(place / 32)
@@ -33,18 +33,17 @@ fn unpack(ports: &[&Port], words: &[u32], mut set: impl FnMut(&str, usize, u64))
     }
 }
 
-/// Words of a structure, zeros past its end.
+/// More words than any of the structures has.
 type Vector = [u32; MOST];
-/// Words of a [`Vector`], more than any structure has.
 const MOST: usize = 256;
 
-/// Number of words in the vector of a structure.
+/// How many words the vector of a structure has.
 fn words(ports: &[&Port]) -> usize {
     let bits: usize = ports.iter().map(|port| port.shape.bits(32)).sum();
     bits.div_ceil(32)
 }
 
-/// Copies the vector of a structure from a pointer.
+/// The vector of a structure.
 ///
 /// # Safety
 /// The pointer is null, or valid for reads of as many words as the structure has.
@@ -53,25 +52,25 @@ unsafe fn vector(ports: &[&Port], pointer: *const u32, name: &str) -> Outcome<Bo
     unsafe { read(pointer, name)? };
     let mut vector = Box::new([0; MOST]);
     let count = words(ports).min(MOST);
-    // SAFETY: as promised, and the destination has room.
+    // SAFETY: as promised, and there is place for it.
     unsafe { pointer.copy_to_nonoverlapping(vector.as_mut_ptr(), count) };
     Ok(vector)
 }
 
-/// Does `work`, and points `message` to the text of its difference or error. The text lives until
-/// the next call for the same scoreboard.
+/// Does `work`, and lets `message` point to what is wrong: text that lives until the next call for
+/// the same scoreboard.
 ///
 /// # Safety
 /// `message` is null or valid for writes.
-unsafe fn with_message(
+unsafe fn told(
     scoreboard: *const agu_scoreboard,
     message: *mut *const c_char,
     work: impl FnOnce(&mut Board) -> Outcome<agu_status>,
 ) -> agu_status {
-    // SAFETY: as promised; the error pointer is null.
+    // SAFETY: as promised; there is no place for an error.
     unsafe {
         call(std::ptr::null_mut(), || {
-            let reported = handle::with(scoreboard, |board: &mut Board| {
+            let told = handle::with(scoreboard, |board: &mut Board| {
                 let (status, text) = match work(board) {
                     Ok(AGU_DIFFERENT) => {
                         let first = board.scoreboard.difference();
@@ -83,9 +82,9 @@ unsafe fn with_message(
                 board.text = CString::new(text.unwrap_or_default()).unwrap_or_default();
                 Ok((status, board.text.as_ptr()))
             });
-            let closed = c"no handle of a scoreboard, expected one that is open";
-            let (status, text) = match reported {
-                Ok(reported) => reported,
+            let closed = c"the scoreboard is closed, expected an open one";
+            let (status, text) = match told {
+                Ok(told) => told,
                 Err(Refused { status, .. }) => (status, closed.as_ptr()),
             };
             write(message, "message", text)?;
@@ -120,11 +119,11 @@ pub unsafe extern "C" fn agu_scoreboard_request_bits(
         Ok(AGU_OK)
     };
     // SAFETY: as promised.
-    unsafe { with_message(scoreboard, message, work) }
+    unsafe { told(scoreboard, message, work) }
 }
 
-/// [`agu_scoreboard_result`](crate::scoreboard::agu_scoreboard_result) with an `agu_result_t`. If
-/// `by_tag` is not 0, the result is that of the request with `tag`.
+/// [`agu_scoreboard_result`](crate::scoreboard::agu_scoreboard_result) with an `agu_result_t`; with
+/// `by_tag`, of the request with that tag.
 ///
 /// # Safety
 /// `result` is null or a vector of that structure; `message` is null or valid for writes.
@@ -138,13 +137,12 @@ pub unsafe extern "C" fn agu_scoreboard_result_bits(
 ) -> agu_status {
     let work = |board: &mut Board| {
         // SAFETY: as promised.
-        let mut outputs = unsafe { outputs(Group::Result, result, "result")? };
-        outputs.result_valid = 1;
+        let outputs = unsafe { outputs(Group::Result, result, "result")? };
         let tag = (by_tag != 0).then_some(tag);
-        board.verdict(tag, &outputs)
+        board.result(tag, &outputs).map(status)
     };
     // SAFETY: as promised.
-    unsafe { with_message(scoreboard, message, work) }
+    unsafe { told(scoreboard, message, work) }
 }
 
 /// [`agu_scoreboard_memory`](crate::scoreboard::agu_scoreboard_memory) with an
@@ -160,15 +158,14 @@ pub unsafe extern "C" fn agu_scoreboard_memory_bits(
 ) -> agu_status {
     let work = |board: &mut Board| {
         // SAFETY: as promised.
-        let mut outputs = unsafe { outputs(Group::Memory, request, "request")? };
-        outputs.memory_valid = 1;
-        board.memory_verdict(&outputs)
+        let outputs = unsafe { outputs(Group::Memory, request, "request")? };
+        board.memory(&outputs).map(status)
     };
     // SAFETY: as promised.
-    unsafe { with_message(scoreboard, message, work) }
+    unsafe { told(scoreboard, message, work) }
 }
 
-/// Output ports from the vector of a group; the ports of other groups are 0.
+/// The output ports with what a vector holds of a group.
 ///
 /// # Safety
 /// As [`vector`].

@@ -1,16 +1,18 @@
 //! Windows and limits.
 
-use crate::status::{Outcome, Refused, agu_error, agu_status, call, read, write};
+use crate::status::{Outcome, Refused, agu_error, agu_status, call, read, slice, write};
+use agu_status::AGU_OK;
 use sim::WarpConfig;
+use sim::pipeline::config_writes;
 
-/// Windows and limits of a warp. Until they are written, a unit has those of
-/// [`agu_config_default`].
+/// Windows and limits of a warp, as [`agu_config_default`] has them unless a unit was told
+/// otherwise.
 #[repr(C)]
 #[derive(Clone)]
 pub struct agu_config {
     /// First address of the shared window; bits 23:0 are 0.
     pub shared_base: u64,
-    /// First address of the local window, not that of the shared one; bits 23:0 are 0.
+    /// First address of the local window, another one; bits 23:0 are 0.
     pub local_base: u64,
     /// Allocated bytes of global memory, 0 to 2^40.
     pub global_limit: u64,
@@ -21,7 +23,7 @@ pub struct agu_config {
     pub const_size: [u32; 32],
     /// Registers that the program may use, 0 to 255.
     pub register_count: u8,
-    /// Not 0 if a misaligned access is a fault.
+    /// Not 0: a misaligned access is a fault.
     pub misaligned_is_error: u8,
 }
 
@@ -58,7 +60,7 @@ impl agu_config {
     }
 }
 
-/// Configuration at a pointer; the default one if it is null.
+/// The configuration at a pointer, the default one at null.
 ///
 /// # Safety
 /// As [`read`].
@@ -70,7 +72,7 @@ pub(crate) unsafe fn config_at(pointer: *const agu_config) -> Outcome<WarpConfig
     unsafe { read(pointer, "config") }?.checked()
 }
 
-/// Writes the default configuration, which a unit has after reset.
+/// What a unit has after reset.
 ///
 /// # Safety
 /// `config` is null or valid for writes.
@@ -81,7 +83,42 @@ pub unsafe extern "C" fn agu_config_default(config: *mut agu_config) -> agu_stat
     unsafe {
         call(std::ptr::null_mut::<agu_error>(), || {
             write(config, "config", default)?;
-            Ok(agu_status::AGU_OK)
+            Ok(AGU_OK)
+        })
+    }
+}
+
+/// A write to a configuration register of the unit.
+#[repr(C)]
+#[derive(Clone)]
+pub struct agu_config_write {
+    pub data: u64,
+    pub address: u8,
+}
+
+/// Configuration registers of a unit.
+pub const AGU_CONFIG_REGISTERS: usize = 39;
+
+/// The writes at the configuration port that set all registers; a null `config` is the default one.
+///
+/// # Safety
+/// `config` is null or valid for reads; `writes` has place for `AGU_CONFIG_REGISTERS` elements;
+/// `error` is null or valid for writes.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn agu_config_writes(
+    config: *const agu_config,
+    writes: *mut agu_config_write,
+    error: *mut agu_error,
+) -> agu_status {
+    // SAFETY: as promised.
+    unsafe {
+        call(error, || {
+            let config = config_at(config)?;
+            let places = slice(writes, AGU_CONFIG_REGISTERS, "writes")?;
+            for (place, (address, data)) in places.iter_mut().zip(config_writes(&config)) {
+                *place = agu_config_write { data, address };
+            }
+            Ok(AGU_OK)
         })
     }
 }

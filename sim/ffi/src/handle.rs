@@ -1,4 +1,4 @@
-//! Handles: numbers that are looked up in a table.
+//! Handles: numbers that are looked up.
 
 use crate::status::{Outcome, Refused, agu_status};
 use slotmap::{DefaultKey, Key, KeyData, SlotMap};
@@ -6,23 +6,23 @@ use std::any::Any;
 use std::ptr;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError, RwLock};
 
-/// Object of a handle: a [`Kind`] behind its lock.
+/// What a handle stands for: a [`Kind`] behind its lock.
 type Object = Arc<dyn Any + Send + Sync>;
 
-/// Kind of an object with handles, and the type of those.
+/// A kind of object, and the type of its handles.
 pub(crate) trait Kind: Send + Sized + 'static {
     type Handle;
     const NAME: &'static str;
 }
 
-/// Objects by handle. The library's only state; no number is used twice.
+/// Which numbers are handles. The library's only state; no number comes twice.
 static OBJECTS: LazyLock<RwLock<SlotMap<DefaultKey, Object>>> = LazyLock::new(RwLock::default);
 
 fn key<T>(handle: *const T) -> DefaultKey {
     KeyData::from_ffi(handle.addr() as u64).into()
 }
 
-/// Opens a handle to a new object.
+/// A handle of something new.
 pub(crate) fn open<T: Kind>(this: T) -> *mut T::Handle {
     let object = Arc::new(Mutex::new(this));
     let mut objects = OBJECTS.write().unwrap_or_else(PoisonError::into_inner);
@@ -30,7 +30,7 @@ pub(crate) fn open<T: Kind>(this: T) -> *mut T::Handle {
     ptr::without_provenance_mut(key as usize)
 }
 
-/// Runs `work` on the object of a handle. Other calls for the same handle wait.
+/// Does something with what a handle stands for; others who want it wait.
 pub(crate) fn with<T: Kind, U>(
     handle: *const T::Handle,
     work: impl FnOnce(&mut T) -> Outcome<U>,
@@ -44,7 +44,7 @@ pub(crate) fn with<T: Kind, U>(
     work(&mut this)
 }
 
-/// Closes a handle. A call that uses the object at this moment keeps it until its own end.
+/// Closes a handle; what uses it at this moment ends first.
 pub(crate) fn close<T: Kind>(handle: *const T::Handle) -> Outcome<()> {
     let mut objects = OBJECTS.write().unwrap_or_else(PoisonError::into_inner);
     let object = objects.get(key(handle));
@@ -60,6 +60,6 @@ pub(crate) fn close<T: Kind>(handle: *const T::Handle) -> Outcome<()> {
 fn no_handle<T: Kind>() -> Refused {
     Refused::new(
         agu_status::AGU_ERROR_HANDLE,
-        format!("no handle of a {}, expected one that is open", T::NAME),
+        format!("the {} is closed, expected an open one", T::NAME),
     )
 }

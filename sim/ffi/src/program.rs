@@ -1,12 +1,13 @@
 //! Programs of one warp: loaded from text, set up, stepped, read.
 
 use crate::handle::{self, Kind};
-use crate::status::{Outcome, Refused, agu_error, agu_status, call, slice, text, write};
+use crate::ports::agu_outputs;
+use crate::status::{Outcome, Refused, agu_error, agu_status, call, rows, slice, text, write};
+use crate::warp::{code_of_fault, code_of_space};
 use crate::words::isa_of;
 use agu_status::{AGU_END, AGU_ERROR_TEXT, AGU_OK};
-use isa::control::SpaceCode;
-use sim::access::Space;
-use sim::{FaultKind, Machine, Program, RegisterFile, parse_init_for};
+use sim::warp::Bytes;
+use sim::{Machine, Program, RegisterFile, parse_init_for};
 use std::ffi::c_char;
 
 /// A program and its warp.
@@ -21,17 +22,20 @@ impl Kind for Running {
     const NAME: &'static str = "program";
 }
 
-/// Outcome of a step.
+/// What a step did.
 #[repr(C)]
 pub struct agu_step {
     /// Line of the program's text, from 1.
     pub line: usize,
-    /// Lanes that executed.
+    /// The lanes that executed.
     pub execute_mask: u32,
-    /// Faults of this step.
+    /// Faults of this step, and the number of the first of them.
     pub faults: u32,
+    pub first_fault: usize,
     /// The instruction is illegal.
     pub illegal: u8,
+    /// Its result, unless it is illegal.
+    pub result: agu_outputs,
 }
 
 /// A fault of a program.
@@ -39,11 +43,11 @@ pub struct agu_step {
 pub struct agu_fault {
     /// Number of the instruction, from 0.
     pub instruction: usize,
-    /// Lane, 0 to 31; -1 for an illegal instruction, which belongs to no lane.
+    /// -1 of an illegal instruction, which is none of a lane.
     pub lane: i32,
     /// 1 OutsideWindow, 2 OutsideAllocation, 3 Misaligned, 4 IllegalInstruction.
     pub kind: u32,
-    /// 0 global, 1 shared, 2 local, 3 constant; -1 if it was not decided.
+    /// 0 global, 1 shared, 2 local, 3 constant; -1 where that was not decided.
     pub space: i32,
     /// Bytes of the access.
     pub size: u32,
@@ -51,8 +55,8 @@ pub struct agu_fault {
     pub address: u64,
 }
 
-/// Loads a program, one instruction a line: text, or the digits of its code. `init` is the state of
-/// the warp before the program, as TOML; null sets nothing.
+/// Loads a program, a line an instruction: text, or the digits of its code. `init` is what the warp
+/// holds before it, as TOML; null is nothing.
 ///
 /// # Safety
 /// `source` and `init` are null or end with a zero; `program` and `error` are null or valid for
@@ -94,21 +98,21 @@ fn load(isa: isa::Isa, source: &str, init: &str) -> Outcome<Machine> {
     Ok(Machine::new(warp, program))
 }
 
-/// Closes a program. Its handle is invalid from then on.
+/// Closes a program. Its handle is none from then on.
 #[unsafe(no_mangle)]
 pub extern "C" fn agu_program_close(program: *const agu_program) -> agu_status {
     let close = || {
         handle::close::<Running>(program)?;
         Ok(AGU_OK)
     };
-    // SAFETY: the error pointer is null.
+    // SAFETY: there is no place for an error.
     unsafe { call(std::ptr::null_mut(), close) }
 }
 
 /// Executes the next instruction; `AGU_END` after the last one.
 ///
 /// # Safety
-/// `step` and `error` are null or valid for writes; a null `step` is not written.
+/// `step` and `error` are null or valid for writes; a null `step` is of no interest.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn agu_program_step(
     program: *const agu_program,
@@ -120,6 +124,7 @@ pub unsafe extern "C" fn agu_program_step(
         call(error, || {
             handle::with(program, |Running(machine): &mut Running| {
                 let line = machine.next_statement().map(|statement| statement.line);
+                let first_fault = machine.faults().len();
                 let (Some(line), Some(done)) = (line, machine.step()) else {
                     return Ok(AGU_END);
                 };
@@ -127,7 +132,9 @@ pub unsafe extern "C" fn agu_program_step(
                     line,
                     execute_mask: done.execute(),
                     faults: done.faults.len() as u32,
+                    first_fault,
                     illegal: done.result.is_none().into(),
+                    result: done.result.unwrap_or_default(),
                 };
                 if !step.is_null() {
                     write(step, "step", given)?;
@@ -138,7 +145,7 @@ pub unsafe extern "C" fn agu_program_step(
     }
 }
 
-/// Reads a fault by its number, from 0, among all so far; `AGU_END` past the last one.
+/// The fault of that number, from 0, of all so far; `AGU_END` past the last one.
 ///
 /// # Safety
 /// `fault` and `error` are null or valid for writes.
@@ -156,22 +163,11 @@ pub unsafe extern "C" fn agu_program_fault(
                 let Some(record) = machine.faults().get(number) else {
                     return Ok(AGU_END);
                 };
-                let space = |space| match space {
-                    Space::Global => SpaceCode::Global as i32,
-                    Space::Shared => SpaceCode::Shared as i32,
-                    Space::Local => SpaceCode::Local as i32,
-                    Space::Constant => SpaceCode::Constant as i32,
-                };
                 let given = agu_fault {
                     instruction: record.instruction,
                     lane: record.fault.lane.map_or(-1, i32::from),
-                    kind: match record.fault.kind {
-                        FaultKind::OutsideWindow => 1,
-                        FaultKind::OutsideAllocation => 2,
-                        FaultKind::Misaligned => 3,
-                        FaultKind::IllegalInstruction => 4,
-                    },
-                    space: record.fault.space.map_or(-1, space),
+                    kind: code_of_fault(Some(record.fault.kind)),
+                    space: code_of_space(record.fault.space),
                     size: record.fault.size,
                     address: record.fault.ea.unwrap_or_default(),
                 };
@@ -185,6 +181,15 @@ pub unsafe extern "C" fn agu_program_fault(
 fn register(index: u32) -> Outcome<u8> {
     let refused = |_| Refused::value(format!("register is {index}, expected 0 to 255"));
     u8::try_from(index).map_err(refused)
+}
+
+fn predicate(index: u32) -> Outcome<u8> {
+    match index {
+        0..=7 => Ok(index as u8),
+        _ => Err(Refused::value(format!(
+            "predicate is {index}, expected 0 to 7"
+        ))),
+    }
 }
 
 /// Reads a register: 32 words, lane 0 first. RZ, 255, reads 0.
@@ -250,19 +255,40 @@ pub unsafe extern "C" fn agu_program_predicate(
     // SAFETY: as promised.
     unsafe {
         call(error, || {
-            if index > 7 {
-                let message = format!("predicate is {index}, expected 0 to 7");
-                return Err(Refused::value(message));
-            }
+            let index = predicate(index)?;
             handle::with(program, |Running(machine): &mut Running| {
-                write(lanes, "lanes", machine.warp.predicate(index as u8))?;
+                write(lanes, "lanes", machine.warp.predicate(index))?;
                 Ok(AGU_OK)
             })
         })
     }
 }
 
-/// Reads bytes of a memory: 0 global, 1 shared, 2 local of `lane`. Bytes that were never set are 0.
+/// Sets a predicate, a bit a lane, of the lanes in `mask`. PT stays true.
+///
+/// # Safety
+/// `error` is null or valid for writes.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn agu_program_set_predicate(
+    program: *const agu_program,
+    index: u32,
+    lanes: u32,
+    mask: u32,
+    error: *mut agu_error,
+) -> agu_status {
+    // SAFETY: as promised.
+    unsafe {
+        call(error, || {
+            let index = predicate(index)?;
+            handle::with(program, |Running(machine): &mut Running| {
+                machine.warp.write_predicate(index, lanes, mask);
+                Ok(AGU_OK)
+            })
+        })
+    }
+}
+
+/// Reads bytes of a memory: 0 global, 1 shared, 2 local of `lane`. A byte without a store is 0.
 ///
 /// # Safety
 /// `bytes` has place for `count` bytes; `error` is null or valid for writes.
@@ -279,13 +305,8 @@ pub unsafe extern "C" fn agu_program_memory(
     // SAFETY: as promised.
     unsafe {
         call(error, || {
-            if space > 2 || lane > 31 {
-                let message = format!("space {space}, lane {lane}; expected 0 to 2, and 0 to 31");
-                return Err(Refused::value(message));
-            }
             handle::with(program, |Running(machine): &mut Running| {
-                let memory = machine.warp.memory.space(space as u8, lane as usize);
-                let memory = memory.ok_or_else(|| Refused::value("no such memory"))?;
+                let memory = memory(machine, space, lane)?;
                 let places = slice(bytes, count, "bytes")?.iter_mut();
                 for (offset, place) in (0..).zip(places) {
                     *place = memory.byte(address.wrapping_add(offset));
@@ -294,4 +315,45 @@ pub unsafe extern "C" fn agu_program_memory(
             })
         })
     }
+}
+
+/// Writes bytes of a memory.
+///
+/// # Safety
+/// `bytes` has `count` bytes, which are only read; `error` is null or valid for writes.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn agu_program_set_memory(
+    program: *const agu_program,
+    space: u32,
+    lane: u32,
+    address: u64,
+    bytes: *const u8,
+    count: usize,
+    error: *mut agu_error,
+) -> agu_status {
+    // SAFETY: as promised.
+    unsafe {
+        call(error, || {
+            let bytes = rows(bytes, count, "bytes")?;
+            handle::with(program, |Running(machine): &mut Running| {
+                let memory = memory(machine, space, lane)?;
+                for (offset, &byte) in (0..).zip(bytes) {
+                    memory.set(address.wrapping_add(offset), byte);
+                }
+                Ok(AGU_OK)
+            })
+        })
+    }
+}
+
+fn memory(machine: &mut Machine, space: u32, lane: u32) -> Outcome<&mut Bytes> {
+    let code = u8::try_from(space).unwrap_or(u8::MAX);
+    let memory = match lane {
+        0..32 => machine.warp.memory.space(code, lane as usize),
+        _ => None,
+    };
+    memory.ok_or_else(|| {
+        let message = format!("space {space}, lane {lane}; expected 0 to 2, and 0 to 31");
+        Refused::value(message)
+    })
 }

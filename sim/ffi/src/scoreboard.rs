@@ -1,4 +1,5 @@
-//! The scoreboard: compares results and memory requests of a unit with those of the golden model.
+//! The scoreboard: told what a unit took and what left it, it reports what differs from the golden
+//! model.
 
 use crate::config::{agu_config, config_at};
 use crate::handle::{self, Kind};
@@ -17,7 +18,7 @@ pub struct agu_scoreboard {
 
 pub(crate) struct Board {
     pub scoreboard: Scoreboard,
-    /// Text that the last call gave out a pointer to.
+    /// What `agu_scoreboard_text` gave last.
     pub text: CString,
 }
 
@@ -27,33 +28,43 @@ impl Kind for Board {
 }
 
 impl Board {
-    /// Compares a result with the expected one.
-    pub fn verdict(&mut self, tag: Option<u64>, outputs: &agu_outputs) -> Outcome {
-        Ok(status(self.scoreboard.result(tag, outputs)?))
+    /// Whether a result is as expected.
+    pub fn result(&mut self, tag: Option<u64>, result: &agu_outputs) -> Outcome<bool> {
+        let outputs = agu_outputs {
+            result_valid: 1,
+            ..result.clone()
+        };
+        Ok(self.scoreboard.result(tag, &outputs)?)
     }
 
-    /// Compares a memory request with the expected one.
-    pub fn memory_verdict(&mut self, outputs: &agu_outputs) -> Outcome {
-        Ok(status(self.scoreboard.memory(outputs)?))
+    /// Whether a memory request is as expected.
+    pub fn memory(&mut self, request: &agu_outputs) -> Outcome<bool> {
+        let outputs = agu_outputs {
+            memory_valid: 1,
+            ..request.clone()
+        };
+        Ok(self.scoreboard.memory(&outputs)?)
     }
 }
 
 /// The first difference.
 #[repr(C)]
 pub struct agu_difference {
-    /// Tag of its request, if `has_tag` is not 0.
+    /// The tag of its request, where `has_tag` is not 0.
     pub tag: u64,
     pub has_tag: u8,
     /// Number of the warp since the scoreboard was opened, from 0.
     pub instruction: u64,
-    /// Number of the call, from 0; refused calls are not counted.
+    /// Number of the call, of those that were not refused, from 0.
     pub call: u64,
     /// The lane of the warp; -1 where the signal belongs to the whole warp.
     pub lane: i32,
-    /// Name of a port, or of a flag of `cc`.
+    /// A port's name, or that of a flag of `cc`.
     pub signal: [c_char; 64],
     pub expected: u64,
     pub got: u64,
+    /// All of it as a line, as `agu_scoreboard_text` gives it.
+    pub text: [c_char; 256],
 }
 
 impl From<ScoreboardError> for Refused {
@@ -69,12 +80,12 @@ impl From<ScoreboardError> for Refused {
     }
 }
 
-fn status(agrees: bool) -> agu_status {
+pub(crate) fn status(agrees: bool) -> agu_status {
     if agrees { AGU_OK } else { AGU_DIFFERENT }
 }
 
-/// Opens a scoreboard for a unit of 1, 2, 4, 8, 16 or 32 lanes after reset. If `has_memory` is 0,
-/// the unit has no memory port, and no memory requests are expected.
+/// A scoreboard for a unit of 1, 2, 4, 8, 16 or 32 lanes after reset. Without a memory port, which
+/// a `has_memory` of 0 says, no memory requests are expected.
 ///
 /// # Safety
 /// `scoreboard` and `error` are null or valid for writes.
@@ -99,18 +110,18 @@ pub unsafe extern "C" fn agu_scoreboard_open(
     }
 }
 
-/// Closes a scoreboard. Its handle is invalid from then on.
+/// Closes a scoreboard. Its handle is none from then on.
 #[unsafe(no_mangle)]
 pub extern "C" fn agu_scoreboard_close(scoreboard: *const agu_scoreboard) -> agu_status {
     let close = || {
         handle::close::<Board>(scoreboard)?;
         Ok(AGU_OK)
     };
-    // SAFETY: the error pointer is null.
+    // SAFETY: there is no place for an error.
     unsafe { call(std::ptr::null_mut(), close) }
 }
 
-/// Records a reset of the unit: nothing is outstanding. The first difference stays.
+/// The unit was reset: nothing is outstanding. The first difference stays.
 ///
 /// # Safety
 /// `error` is null or valid for writes.
@@ -130,7 +141,7 @@ pub unsafe extern "C" fn agu_scoreboard_reset(
     }
 }
 
-/// Records a write to the configuration register at `address`.
+/// The unit took a write to the configuration register of that address.
 ///
 /// # Safety
 /// `error` is null or valid for writes.
@@ -153,7 +164,7 @@ pub unsafe extern "C" fn agu_scoreboard_write(
     }
 }
 
-/// Records writes to all configuration registers. A null `config` is the default one.
+/// All configuration registers of the unit were written; a null `config` is the default one.
 ///
 /// # Safety
 /// Each pointer is null, or valid for reads or, for `error`, writes.
@@ -175,8 +186,8 @@ pub unsafe extern "C" fn agu_scoreboard_configure(
     }
 }
 
-/// Records a beat of a request that the unit took. `tag` is any 64-bit number, the same for all
-/// beats of a warp. No other warp whose results are to come may have it.
+/// The unit took a beat of a request. `tag` is 64 bits of one's own, the same for all beats of a
+/// warp; no other warp whose results are to come has it.
 ///
 /// # Safety
 /// Each pointer is null, or valid for reads or, for `error`, writes.
@@ -199,8 +210,8 @@ pub unsafe extern "C" fn agu_scoreboard_request(
     }
 }
 
-/// Compares a beat of a result that left the unit with the oldest one to come. Returns
-/// `AGU_DIFFERENT` if they differ.
+/// A beat of a result left the unit: the oldest that is to come. `AGU_DIFFERENT` where it is not as
+/// expected.
 ///
 /// # Safety
 /// Each pointer is null, or valid for reads or, for `error`, writes.
@@ -213,13 +224,15 @@ pub unsafe extern "C" fn agu_scoreboard_result(
     // SAFETY: as promised.
     unsafe {
         call(error, || {
-            take_result(scoreboard, None, read(result, "result")?)
+            let result = read(result, "result")?;
+            handle::with(scoreboard, |board: &mut Board| {
+                board.result(None, result).map(status)
+            })
         })
     }
 }
 
-/// Compares a beat of a result with the oldest one to come of the request with `tag`. It is for
-/// units whose results leave in any order.
+/// The same of a unit whose results leave in any order: the oldest of the request with that tag.
 ///
 /// # Safety
 /// As for [`agu_scoreboard_result`].
@@ -233,24 +246,15 @@ pub unsafe extern "C" fn agu_scoreboard_result_of(
     // SAFETY: as promised.
     unsafe {
         call(error, || {
-            take_result(scoreboard, Some(tag), read(result, "result")?)
+            let result = read(result, "result")?;
+            handle::with(scoreboard, |board: &mut Board| {
+                board.result(Some(tag), result).map(status)
+            })
         })
     }
 }
 
-fn take_result(
-    scoreboard: *const agu_scoreboard,
-    tag: Option<u64>,
-    result: &agu_outputs,
-) -> Outcome {
-    let outputs = agu_outputs {
-        result_valid: 1,
-        ..result.clone()
-    };
-    handle::with(scoreboard, |board: &mut Board| board.verdict(tag, &outputs))
-}
-
-/// Compares a memory request that left the unit with the next one to come.
+/// A memory request left the unit.
 ///
 /// # Safety
 /// As for [`agu_scoreboard_result`].
@@ -263,21 +267,18 @@ pub unsafe extern "C" fn agu_scoreboard_memory(
     // SAFETY: as promised.
     unsafe {
         call(error, || {
-            let outputs = agu_outputs {
-                memory_valid: 1,
-                ..read(request, "request")?.clone()
-            };
+            let request = read(request, "request")?;
             handle::with(scoreboard, |board: &mut Board| {
-                board.memory_verdict(&outputs)
+                board.memory(request).map(status)
             })
         })
     }
 }
 
-/// Reads the first difference: `AGU_DIFFERENT` and its fields if there is one, else `AGU_OK`.
+/// The first difference: `AGU_DIFFERENT` and its fields where there is one, else `AGU_OK`.
 ///
 /// # Safety
-/// `difference` and `error` are null or valid for writes; a null `difference` is not written.
+/// `difference` and `error` are null or valid for writes; a null `difference` is of no interest.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn agu_scoreboard_difference(
     scoreboard: *const agu_scoreboard,
@@ -301,8 +302,10 @@ pub unsafe extern "C" fn agu_scoreboard_difference(
                     signal: [0; 64],
                     expected: mismatch.expected,
                     got: mismatch.got,
+                    text: [0; 256],
                 };
                 put_text(&mut given.signal, &mismatch.signal);
+                put_text(&mut given.text, &first.to_string());
                 if !difference.is_null() {
                     write(difference, "difference", given)?;
                 }
@@ -312,9 +315,8 @@ pub unsafe extern "C" fn agu_scoreboard_difference(
     }
 }
 
-/// Returns the first difference as a line of text, empty if there is none; null for an invalid
-/// handle. The text lives until the scoreboard is closed, or until the next call of this function
-/// for it. A call of a function with a name in `_bits` ends it too.
+/// The first difference as a line of text, empty where there is none. It lives until the next call
+/// of this function for the same scoreboard, or until that is closed; null of a handle that is none.
 #[unsafe(no_mangle)]
 pub extern "C" fn agu_scoreboard_text(scoreboard: *const agu_scoreboard) -> *const c_char {
     let text = handle::with(scoreboard, |board: &mut Board| {
@@ -327,11 +329,11 @@ pub extern "C" fn agu_scoreboard_text(scoreboard: *const agu_scoreboard) -> *con
     text.unwrap_or(std::ptr::null())
 }
 
-/// Lists the tags of the requests whose results are to come, and of those whose memory requests
-/// are. The counts are those of all such tags; at most `capacity` of each kind are written.
+/// What has not left: the tags of the requests whose results are to come, and of those whose
+/// memory requests are. The counts say how many there are; at most `capacity` of each are written.
 ///
 /// # Safety
-/// `results` and `memory` have place for `capacity` tags, or are null if that is 0; the counts
+/// `results` and `memory` have place for `capacity` tags, or are null where that is 0; the counts
 /// and `error` are null or valid for writes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn agu_scoreboard_outstanding(

@@ -1,33 +1,33 @@
-//! Statuses and errors of calls, and checks of their pointers.
+//! What calls return, and what they refuse.
 
 use std::ffi::{CStr, c_char};
 use std::fmt::Display;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// Status of a call. Errors are negative, and change nothing unless a function states otherwise.
-#[repr(i32)]
+/// What a call returns; errors are negative, and change nothing but where a function says so.
+#[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum agu_status {
     AGU_OK = 0,
     /// The hardware differs from the golden model.
     AGU_DIFFERENT = 1,
-    /// Nothing is left: the program has ended, or there is no such fault.
+    /// There is nothing more.
     AGU_END = 2,
     /// A pointer is null, or not aligned.
     AGU_ERROR_POINTER = -1,
-    /// A handle is invalid: closed, of another kind of object, or never opened.
+    /// A handle is none: it was closed, belongs to something else, or never was one.
     AGU_ERROR_HANDLE = -2,
     /// A number is out of its range.
     AGU_ERROR_VALUE = -3,
-    /// A text cannot be parsed.
+    /// A text is not understood.
     AGU_ERROR_TEXT = -4,
     /// A word or a line is no legal instruction.
     AGU_ERROR_ILLEGAL = -5,
     /// A buffer is too small.
     AGU_ERROR_SIZE = -6,
-    /// A request in the unit has the tag already, or the warp's other beats have another one.
+    /// A tag that a request in the unit has already, or not that of the warp's other beats.
     AGU_ERROR_TAG = -7,
-    /// A result left, and no request waits for one. It counts as a difference too.
+    /// A result that no request asked for. It counts as a difference too.
     AGU_ERROR_NOT_ASKED = -8,
     /// The call comes at the wrong time.
     AGU_ERROR_STATE = -9,
@@ -35,7 +35,7 @@ pub enum agu_status {
     AGU_ERROR_INTERNAL = -100,
 }
 
-/// Status of the last call that wrote to it, and the reason in words. Calls accept null instead.
+/// Status of the last call that it was given to, and the reason in words. Null is allowed.
 #[repr(C)]
 pub struct agu_error {
     pub status: agu_status,
@@ -44,7 +44,7 @@ pub struct agu_error {
     pub message: [c_char; 508],
 }
 
-/// Refusal of a call.
+/// A call that is refused.
 pub(crate) struct Refused {
     pub status: agu_status,
     pub message: String,
@@ -63,9 +63,15 @@ impl Refused {
     pub fn value(message: impl Display) -> Refused {
         Refused::new(agu_status::AGU_ERROR_VALUE, message)
     }
+
+    /// The same, of one row of many.
+    pub fn of_row(self, row: &str, number: usize) -> Refused {
+        let message = format!("{row} {number}: {}", self.message);
+        Refused { message, ..self }
+    }
 }
 
-/// Does the work of a call, and fills in `error`. A refusal and a panic have a message.
+/// Does the work of a call, and fills in `error`: a refusal and a panic have a message.
 ///
 /// # Safety
 /// `error` is null, or is valid for writes if it is aligned.
@@ -95,7 +101,7 @@ pub(crate) unsafe fn call(
     status
 }
 
-/// Copies a text with a zero at its end, cut between characters to fit into `place`.
+/// Copies a text, with a zero behind it, cut to the place at the border of a character.
 pub(crate) fn put_text(place: &mut [c_char], text: &str) {
     let mut end = text.len().min(place.len().saturating_sub(1));
     while !text.is_char_boundary(end) {
@@ -106,7 +112,7 @@ pub(crate) fn put_text(place: &mut [c_char], text: &str) {
     }
 }
 
-/// Reads through a pointer.
+/// What a pointer points to.
 ///
 /// # Safety
 /// It is null, or valid for reads for as long as the result is used, if it is aligned.
@@ -150,10 +156,10 @@ pub(crate) unsafe fn text<'a>(pointer: *const c_char, name: &str) -> Outcome<&'a
     })
 }
 
-/// The `count` elements at a pointer, which may be null if there are none.
+/// The `count` elements at a pointer; it may be null where there are none.
 ///
 /// # Safety
-/// As [`read`], for `count` elements; nothing else may use them meanwhile.
+/// As [`read`], for so many elements, and nobody else uses them meanwhile.
 pub(crate) unsafe fn slice<'a, T>(
     pointer: *mut T,
     count: usize,
@@ -167,6 +173,21 @@ pub(crate) unsafe fn slice<'a, T>(
     }
     // SAFETY: as promised.
     Ok(unsafe { std::slice::from_raw_parts_mut(pointer, count) })
+}
+
+/// The same, which are only read.
+///
+/// # Safety
+/// As [`read`], for so many elements.
+pub(crate) unsafe fn rows<'a, T>(pointer: *const T, count: usize, name: &str) -> Outcome<&'a [T]> {
+    if count == 0 {
+        return Ok(&[]);
+    }
+    if pointer.is_null() || !pointer.is_aligned() || count > isize::MAX as usize / size_of::<T>() {
+        return Err(bad_pointer(name));
+    }
+    // SAFETY: as promised.
+    Ok(unsafe { std::slice::from_raw_parts(pointer, count) })
 }
 
 fn bad_pointer(name: &str) -> Refused {

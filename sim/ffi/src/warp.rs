@@ -1,18 +1,19 @@
-//! A whole warp from plain values: its results and its memory requests.
+//! Whole warps from plain values: their results, and what they ask of memory.
 
 use crate::config::{agu_config, config_at};
 use crate::ports::{self, agu_inputs, agu_outputs};
 use crate::status::{Outcome, Refused, agu_error, agu_status, call, read, slice, write};
-use agu_status::{AGU_ERROR_SIZE, AGU_OK};
-use sim::WarpConfig;
+use agu_status::{AGU_END, AGU_ERROR_SIZE, AGU_OK};
+use isa::control::SpaceCode;
+use sim::access::Space;
 use sim::pipeline::respond;
-use sim::results::memory_requests;
+use sim::{FaultKind, WarpConfig};
 
-fn compute(config: &WarpConfig, request: &agu_inputs) -> Outcome<agu_outputs> {
+pub(crate) fn compute(config: &WarpConfig, request: &agu_inputs) -> Outcome<agu_outputs> {
     Ok(respond(&ports::request(request)?, config))
 }
 
-/// Computes the results of 32 lanes for a request. A null `config` is the default one.
+/// Result of 32 lanes for a request, by the golden model; a null `config` is the default one.
 ///
 /// # Safety
 /// Each pointer is null, or valid for reads or, for `result` and `error`, writes.
@@ -33,17 +34,91 @@ pub unsafe extern "C" fn agu_execute(
     }
 }
 
-/// Computes the memory requests of 32 lanes for a request, in order. `*count` is their number, at
-/// most 32; the first `capacity` of them are written to `requests`.
+/// One lane of the result of a load or store.
+#[repr(C)]
+#[derive(Clone, Default)]
+pub struct agu_lane_address {
+    /// Before alignment, and before a window's base is taken off.
+    pub effective: u64,
+    /// Aligned; an offset in shared, local and constant memory.
+    pub address: u64,
+    /// 0 global, 1 shared, 2 local, 3 constant; -1 where steering allows no window.
+    pub space: i32,
+    /// 0 none, 1 OutsideWindow, 2 OutsideAllocation, 3 Misaligned.
+    pub fault: u32,
+    /// Bytes of the aligned 16-byte block.
+    pub byte_enable: u16,
+    /// The lane accesses memory.
+    pub live: u8,
+}
+
+/// Code of a space, -1 where it is not decided.
+pub(crate) fn code_of_space(space: Option<Space>) -> i32 {
+    match space {
+        None => -1,
+        Some(Space::Global) => SpaceCode::Global as i32,
+        Some(Space::Shared) => SpaceCode::Shared as i32,
+        Some(Space::Local) => SpaceCode::Local as i32,
+        Some(Space::Constant) => SpaceCode::Constant as i32,
+    }
+}
+
+/// Code of a fault, 0 where there is none.
+pub(crate) fn code_of_fault(fault: Option<FaultKind>) -> u32 {
+    match fault {
+        None => 0,
+        Some(FaultKind::OutsideWindow) => 1,
+        Some(FaultKind::OutsideAllocation) => 2,
+        Some(FaultKind::Misaligned) => 3,
+        Some(FaultKind::IllegalInstruction) => 4,
+    }
+}
+
+/// Lane 0 to 31 of a result of `agu_execute`; `AGU_END` of another instruction than a load or store,
+/// or of a lane that does not execute.
 ///
-/// Returns `AGU_ERROR_SIZE` if there are more than `capacity`; `*count` is written all the same.
+/// # Safety
+/// As for [`agu_execute`].
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn agu_lane_of(
+    result: *const agu_outputs,
+    lane: u32,
+    address: *mut agu_lane_address,
+    error: *mut agu_error,
+) -> agu_status {
+    // SAFETY: as promised.
+    unsafe {
+        call(error, || {
+            if lane > 31 {
+                return Err(Refused::value(format!("lane is {lane}, expected 0 to 31")));
+            }
+            let Some(found) = sim::lane_address(read(result, "result")?, lane as usize) else {
+                return Ok(AGU_END);
+            };
+            let given = agu_lane_address {
+                effective: found.effective,
+                address: found.address,
+                space: code_of_space(found.space),
+                fault: code_of_fault(found.fault),
+                byte_enable: found.byte_enable,
+                live: found.live.into(),
+            };
+            write(address, "address", given)?;
+            Ok(AGU_OK)
+        })
+    }
+}
+
+/// Memory requests of a result of `agu_execute`, in order: `*count` of them, of which the first
+/// `capacity` are written to `requests`. A warp makes at most 32.
+///
+/// Gives `AGU_ERROR_SIZE` where they are more than `capacity`; `*count` is how many.
 ///
 /// # Safety
 /// As for [`agu_execute`]; `requests` has place for `capacity` elements.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn agu_memory_requests(
-    config: *const agu_config,
-    request: *const agu_inputs,
+    result: *const agu_outputs,
     requests: *mut agu_outputs,
     capacity: usize,
     count: *mut usize,
@@ -52,8 +127,7 @@ pub unsafe extern "C" fn agu_memory_requests(
     // SAFETY: as promised.
     unsafe {
         call(error, || {
-            let computed = compute(&config_at(config)?, read(request, "request")?)?;
-            let found = memory_requests(&computed);
+            let found = sim::memory_requests(read(result, "result")?);
             let places = slice(requests, capacity, "requests")?;
             for (place, memory) in places.iter_mut().zip(&found) {
                 *place = agu_outputs::default();

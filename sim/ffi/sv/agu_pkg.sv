@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
-// The golden model's scoreboard in a SystemVerilog bench: link libagu, import agu_pkg, and report
-// to an Agu_scoreboard what the unit takes and what leaves it.
+// The golden model's scoreboard in a SystemVerilog bench: link libagu, import agu_pkg, tell an
+// Agu_scoreboard what the unit takes and what leaves it.
 //
 // Members of the structures are the unit's ports, those of each lane for 32 lanes. A beat of a unit
 // with fewer lanes uses the lowest ones; assigning its narrower ports fills the rest with zeros.
@@ -103,7 +103,7 @@ package agu_pkg;
         bit [4:0] memory_pass;
         bit memory_last;
     } agu_memory_request_t;
-    // End of the generated part.
+    // End of what is generated.
 
     import "DPI-C" function string agu_version();
     import "DPI-C" function int agu_assemble(
@@ -129,8 +129,8 @@ package agu_pkg;
         input longint unsigned capacity, output longint unsigned result_count,
         output longint unsigned memory_count, input chandle error);
 
-    // One unit's scoreboard. Each function returns an agu_status. `message` keeps the first error
-    // or difference, and `errors` counts them.
+    // One unit's scoreboard. Each function returns an agu_status and keeps what is wrong first in
+    // `message`; `errors` counts.
     class Agu_scoreboard;
         local chandle handle;
         int unsigned errors;
@@ -141,7 +141,7 @@ package agu_pkg;
                 "a scoreboard of 1, 2, 4, 8, 16 or 32 lanes was expected"));
         endfunction
 
-        // Counts an error or a difference.
+        // Counts what is wrong.
         local function int note(int status, string text);
             if (status == AGU_OK) return status;
             errors = errors + 1;
@@ -149,46 +149,46 @@ package agu_pkg;
             return status;
         endfunction
 
-        // Records a reset of the unit: nothing is outstanding.
+        // The unit was reset: nothing is outstanding.
         function int reset();
             return note(agu_scoreboard_reset(handle, null), "reset");
         endfunction
 
-        // Records a configuration write that the unit took.
+        // The unit took a configuration write.
         function int write(bit [5:0] address, bit [63:0] data);
             return note(agu_scoreboard_write(handle, {26'd0, address}, data, null),
                 "a configuration write that is refused");
         endfunction
 
-        // Records a beat of a request that the unit took; all beats of a warp have one tag.
+        // The unit took a beat of a request; all beats of a warp have one tag.
         function int request(longint unsigned tag, agu_request_t beat);
             string text;
             int status = agu_scoreboard_request_bits(handle, tag, beat, text);
             return note(status, text);
         endfunction
 
-        // Compares a beat of a result that left with the oldest one to come.
+        // A beat of a result left: the oldest that is to come.
         function int result(agu_result_t beat);
             string text;
             int status = agu_scoreboard_result_bits(handle, 8'd0, 64'd0, beat, text);
             return note(status, text);
         endfunction
 
-        // Compares it with the oldest one of the request with that tag, for results in any order.
+        // The same, of the request with that tag: for units whose results leave in any order.
         function int result_of(longint unsigned tag, agu_result_t beat);
             string text;
             int status = agu_scoreboard_result_bits(handle, 8'd1, tag, beat, text);
             return note(status, text);
         endfunction
 
-        // Compares a memory request that left with the next one to come.
+        // A memory request left.
         function int memory(agu_memory_request_t memory_request);
             string text;
             int status = agu_scoreboard_memory_bits(handle, memory_request, text);
             return note(status, text);
         endfunction
 
-        // Number of requests with results to come, plus that of those with memory requests to come.
+        // How many requests have results or memory requests that are to come.
         function longint unsigned outstanding();
             longint unsigned results, memories;
             int status = agu_scoreboard_outstanding(handle, null, null, 64'd0, results, memories, null);
@@ -196,7 +196,7 @@ package agu_pkg;
             return results + memories;
         endfunction
 
-        // Closes the scoreboard; later calls are errors.
+        // Ends the scoreboard; what comes after is an error.
         function void close();
             void'(note(agu_scoreboard_close(handle), "no scoreboard"));
         endfunction

@@ -1,5 +1,5 @@
-//! The package's own tests, of the module that cargo builds and of the wheel in fresh virtual
-//! environments, and the bench in cocotb under two simulators.
+//! The package's own tests, of the wheel as it is unpacked and in fresh virtual environments, and
+//! the bench in cocotb under two simulators.
 //!
 //! The tools are those of `make python-tools`. The wheel is built with the profile of this test, in
 //! the folder of its build: cargo locks that no longer while tests run.
@@ -132,20 +132,12 @@ fn junit(file: &Path, attribute: &str) -> Outcome<usize> {
     Ok(number.ok_or("no such attribute")?.parse()?)
 }
 
-/// The package as a wheel holds it, of the module that cargo built for this test.
+/// The files of the wheel.
 fn package() -> Outcome<PathBuf> {
     let here = folder("package")?;
-    let package = here.join("agu");
-    fs::create_dir(&package)?;
-    let module = std::env::current_exe()?.with_file_name("libagu_python.so");
-    fs::copy(module, package.join("agu.abi3.so"))?;
-    fs::copy(
-        root().join("sim/python/agu.pyi"),
-        package.join("__init__.pyi"),
-    )?;
-    fs::write(package.join("py.typed"), "")?;
-    let init = "from .agu import *\n__doc__ = agu.__doc__\n";
-    fs::write(package.join("__init__.py"), init)?;
+    let unpack = ["-m", "zipfile", "-e"];
+    let python = tool("python")?;
+    succeed(Command::new(python).args(unpack).arg(wheel()?).arg(&here))?;
     Ok(here)
 }
 
@@ -174,7 +166,7 @@ fn own_tests(pytest: &mut Command, report: &Path) -> Outcome<(usize, usize)> {
 }
 
 #[test]
-fn the_module_passes_its_tests() -> Outcome<()> {
+fn the_unpacked_package_passes_its_tests() -> Outcome<()> {
     let package = package()?;
     let mut python = Command::new(tool("python")?);
     let (tests, skipped) = own_tests(

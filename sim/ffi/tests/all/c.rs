@@ -1,10 +1,10 @@
-//! The library from C and C++: each function, wrong calls, threads, speed. All programs but the one
-//! for speed are compiled with AddressSanitizer and the sanitizer of undefined behaviour.
+//! The library from C and C++: each function, calls that are wrong, threads, speed. The programs are
+//! compiled with AddressSanitizer and the sanitizer of undefined behaviour, but that for speed.
 
 use crate::common::{LIBRARY, Outcome, root, succeeded};
 use std::process::Command;
 
-/// Compiles `tests/c/FILE`, links it with the library and runs it. Returns its output.
+/// Compiles `tests/c/FILE`, links it with the library, runs it; gives what it prints.
 fn runs(file: &str, options: &[&str]) -> Outcome<String> {
     let folder = tempfile::tempdir()?;
     let program = folder.path().join("program");
@@ -54,17 +54,17 @@ fn threads_have_scoreboards_of_their_own_or_share_one() -> Outcome {
 }
 
 #[test]
-fn a_loop_prints_its_speed() -> Outcome {
-    let printed = runs("speed.cpp", &["-O2"])?;
+fn a_loop_is_told_how_fast_it_is() -> Outcome {
+    let told = runs("speed.cpp", &["-O2"])?;
     assert!(
-        printed.ends_with(" million lane-operations a second\n"),
-        "{printed}"
+        told.ends_with(" million lane-operations a second\n"),
+        "{told}"
     );
-    print!("{printed}");
+    print!("{told}");
     Ok(())
 }
 
-/// Links a program that needs no shared library at run time.
+/// A program needs no shared library at run time.
 #[test]
 fn the_static_library_links() -> Outcome {
     let folder = tempfile::tempdir()?;

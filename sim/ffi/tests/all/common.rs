@@ -1,4 +1,4 @@
-//! The library of this build, and programs that use it.
+//! The library of this build.
 
 use std::env;
 use std::error::Error;
@@ -12,14 +12,14 @@ pub fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Output of a program, which must have succeeded.
+/// What a program printed, if it ended well.
 pub fn succeeded(name: &str, output: Output) -> Outcome<String> {
     let errors = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{name}: {errors}");
     Ok(String::from_utf8(output.stdout)?)
 }
 
-/// Folder of the library, which cargo builds for this test in all its forms.
+/// The folder of the library, which cargo builds for this test in all its forms.
 pub static LIBRARY: LazyLock<PathBuf> = LazyLock::new(|| {
     let test = env::current_exe().expect("the test has a path");
     test.with_file_name("")

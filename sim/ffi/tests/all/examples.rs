@@ -1,4 +1,5 @@
-//! Examples that use the model from outside, on the exported Verilog and with seeded bugs.
+//! The examples that use the model from outside: as they are, and with hardware that is broken on
+//! purpose.
 
 use crate::common::{LIBRARY, Outcome, root, succeeded};
 use std::path::{Path, PathBuf};
@@ -10,7 +11,7 @@ fn project() -> PathBuf {
     root().join("../..")
 }
 
-/// Folder with the files of `make lib`, from the library of this test.
+/// What `make lib` gathers, of the library of this test.
 fn libagu() -> Outcome<TempDir> {
     let folder = tempfile::tempdir()?;
     let include = root().join("include/agu.h");
@@ -47,8 +48,8 @@ fn broken(file: &str, line: &str, instead: &str) -> Outcome<TempDir> {
     Ok(folder)
 }
 
-/// Checks that a bench passes on the exported Verilog and finds three seeded bugs. They are a wrong
-/// sum, wrong sectors of a memory request, and a unit that takes no request.
+/// A bench passes on the Verilog as it is, and finds a sum and a line that are wrong, and a unit that
+/// takes nothing.
 fn finds_faults(example: &str) -> Outcome {
     let passed = succeeded(example, make(example, &project().join("rtl/verilog"))?)?;
     assert!(passed.contains(" 0 differences\n"), "{passed}");
@@ -74,11 +75,11 @@ fn finds_faults(example: &str) -> Outcome {
     ] {
         let failed = make(example, broken(file, line, instead)?.path())?;
         assert!(!failed.status.success(), "{example} {file}");
-        let printed = [failed.stdout, failed.stderr].concat();
-        let printed = String::from_utf8_lossy(&printed);
-        assert!(printed.contains(signal), "{printed}");
+        let told = [failed.stdout, failed.stderr].concat();
+        let told = String::from_utf8_lossy(&told);
+        assert!(told.contains(signal), "{told}");
         let is_difference = signal.contains(": expected");
-        assert!(printed.contains("tag 0x") || !is_difference, "{printed}");
+        assert!(told.contains("tag 0x") || !is_difference, "{told}");
     }
     Ok(())
 }
@@ -104,27 +105,24 @@ fn a_program_outside_of_the_workspace_uses_the_model() -> Outcome {
         .arg(folder.path())
         .current_dir(project().join("examples/emulator"))
         .output()?;
-    let printed = succeeded("emulator", ran)?;
-    assert_eq!(printed.lines().count(), 4, "{printed}");
+    let told = succeeded("emulator", ran)?;
+    assert_eq!(told.lines().count(), 4, "{told}");
     assert!(
-        printed.contains("line 6: lane 5 at 0x280, Some(Shared), "),
-        "{printed}"
+        told.contains("line 6: lane 5 at 0x280, Some(Shared), "),
+        "{told}"
     );
-    assert!(
-        printed.ends_with("fault None; 0 lines, 32 passes\n"),
-        "{printed}"
-    );
+    assert!(told.ends_with("fault None; 0 lines, 32 passes\n"), "{told}");
     Ok(())
 }
 
-/// Deletes packages of this project that cargo unpacked before. Cargo would take them for the
+/// Forgets packages of this project that cargo unpacked: it takes those of another day for the
 /// present ones, by name and version.
 fn forget_unpacked() -> Outcome {
     let home = env::var_os("CARGO_HOME").map(PathBuf::from);
     let home = home.or_else(|| Some(PathBuf::from(env::var_os("HOME")?).join(".cargo")));
     let unpacked = home.ok_or("no home of cargo")?.join("registry/src");
     for registry in fs::read_dir(unpacked)?.flatten() {
-        // A name that starts with a dash is that of packed files, not of a registry on the network.
+        // Registries with a name are those of the network.
         if !registry.file_name().to_string_lossy().starts_with('-') {
             continue;
         }
@@ -137,7 +135,7 @@ fn forget_unpacked() -> Outcome {
     Ok(())
 }
 
-/// Packs the crates as for crates.io, and builds them from the packed files alone.
+/// As crates.io would take them: built from the packed files alone.
 #[test]
 #[ignore = "make night"]
 fn the_crates_can_be_published() -> Outcome {

@@ -1,5 +1,5 @@
-//! Generated files: `include/agu.h` by cbindgen from the sources, and the structures of
-//! `sv/agu_pkg.sv` from the table of ports. `UPDATE=1` writes both anew.
+//! `include/agu.h` is what cbindgen makes of the sources, and the structures of `sv/agu_pkg.sv` are
+//! the table of ports. `UPDATE=1` writes both anew.
 
 use isa::ports::{Group, INPUTS, Inputs, OUTPUTS, Outputs, Port, Shape, of_request, outputs_of};
 use std::error::Error;
@@ -26,7 +26,7 @@ fn compare(file: &str, expected: &str) -> Outcome {
 fn the_header_is_that_of_the_sources() -> Outcome {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut config = cbindgen::Config::from_file(root.join("cbindgen.toml"))?;
-    config.after_includes = Some(rows());
+    config.after_includes = Some(rows() + &record());
     let sources = cbindgen::Builder::new().with_config(config);
     let sources = sources.with_src(root.join("src/lib.rs"));
     let mut header = Vec::new();
@@ -34,7 +34,7 @@ fn the_header_is_that_of_the_sources() -> Outcome {
     compare("include/agu.h", &of_c(&String::from_utf8(header)?))
 }
 
-/// Header with comments for C: without rustdoc's headings and the targets of links.
+/// The comments without what is for rustdoc alone: headings, and the targets of links.
 fn of_c(header: &str) -> String {
     let mut text = String::new();
     for line in header.lines().filter(|line| *line != "// # Safety") {
@@ -56,7 +56,7 @@ fn of_c(header: &str) -> String {
     text
 }
 
-/// C structures of the port rows, members in the order of memory.
+/// The rows of the ports, members in the order of memory.
 fn rows() -> String {
     const INPUTS_ARE: &str = "The input ports: a request, or one beat of it; handshakes and \
                               configuration do not count. Start with \
@@ -87,19 +87,40 @@ fn rows() -> String {
     text
 }
 
-/// Markdown with the text of links in place of the links.
-fn plain(text: &str) -> String {
-    let (mut plain, mut rest) = (String::new(), text);
-    while let Some((before, after)) = rest.split_once("](") {
-        let (start, name) = before.rsplit_once('[').unwrap_or(("", before));
-        plain += start;
-        plain += name;
-        rest = after.split_once(')').map_or("", |(_, rest)| rest);
-    }
-    plain + rest
+macro_rules! fields {
+    ($($field:ident $shape:ident $bits:literal $meaning:literal,)*) => {
+        const FIELDS: &[(&str, usize, &str)] = &[$((stringify!($field), $bits, $meaning),)*];
+    };
 }
 
-/// Packed structure with ports of the 32-lane unit as members.
+isa::control_record!(fields);
+
+/// The record of the decoder, members in the order of the module.
+fn record() -> String {
+    let mut text = "
+// Record of a word, as the decoder in front of the unit gives it. A member that the instruction does
+// not use has its value for unused: registers 255, predicates 7, `lane_mask` 15, all others 0.
+typedef struct agu_control_record {
+"
+    .to_owned();
+    for (field, bits, meaning) in FIELDS {
+        let (bits, _) = Shape::Warp(*bits).storage();
+        writeln!(text, "    // {meaning}.\n    uint{bits}_t {field};").unwrap_or_default();
+    }
+    text + "} agu_control_record;\n"
+}
+
+/// Markdown without its links.
+fn plain(text: &str) -> String {
+    let mut pieces = text.split("](");
+    let mut plain = pieces.next().unwrap_or_default().replace('[', "");
+    for piece in pieces {
+        plain += piece.split_once(')').map_or("", |(_, rest)| rest);
+    }
+    plain
+}
+
+/// A packed structure with the ports as members, each of the unit with 32 lanes.
 fn structure<'a>(name: &str, ports: impl Iterator<Item = &'a Port>) -> String {
     let mut text = "    typedef struct packed {\n".to_owned();
     for port in ports {
@@ -112,11 +133,11 @@ fn structure<'a>(name: &str, ports: impl Iterator<Item = &'a Port>) -> String {
     text + &format!("    }} {name};\n")
 }
 
-/// Lines around the generated part of the package.
+/// The lines around what is generated in the package.
 const START: &str = "    // Generated: statuses, and the ports.\n";
-const END: &str = "    // End of the generated part.\n";
+const END: &str = "    // End of what is generated.\n";
 
-/// Enumeration of the statuses, from the source of the library.
+/// The enumeration of what calls return, as the source of the library has it.
 fn statuses() -> Result<String, Box<dyn Error>> {
     let source = include_str!("../../src/status.rs");
     let (_, variants) = source

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// Wrong calls: each is an error, none is undefined behaviour.
+// Calls that are wrong: each is an error, none is undefined behaviour.
 
 #include "agu.h"
 #include "check.h"
@@ -15,7 +15,7 @@ int main(void) {
     memset(&memory, 0, sizeof memory);
     agu_request_default(&request);
 
-    // Null and misaligned pointers, with and without an `agu_error`.
+    // Null and crooked pointers, with and without a place for the error.
     EQUAL(agu_config_default(NULL), AGU_ERROR_POINTER);
     EQUAL(agu_request_default(NULL), AGU_ERROR_POINTER);
     EQUAL(agu_execute(NULL, NULL, &result, &error), AGU_ERROR_POINTER);
@@ -33,7 +33,8 @@ int main(void) {
     // Values past their range.
     uint64_t word;
     EQUAL(agu_assemble(3, "LEA R6, R2, R4, 0x3", &word, &error), AGU_ERROR_VALUE);
-    EQUAL(agu_assemble(AGU_VISA, "LEA R6, R2, R4, 0x3", &word, &error), AGU_ERROR_VALUE);
+    EQUAL(agu_assemble(AGU_VISA, "LEA R6, R2, R4, 0x3", &word, &error), AGU_ERROR_TEXT);
+    HOLDS(error.message, "visa text cannot be assembled");
     char text[4];
     EQUAL(agu_assemble(AGU_MAXWELL, "LEA R6, R2, R4, 0x3", &word, &error), AGU_OK);
     EQUAL(error.status, AGU_OK);
@@ -58,14 +59,24 @@ int main(void) {
     config.shared_base = 1;
     EQUAL(agu_execute(&config, &request, &result, &error), AGU_ERROR_VALUE);
     HOLDS(error.message, "shared_base");
-    agu_lea lea = {.scale = 32};
-    agu_lea_result sum;
-    EQUAL(agu_lea_lane(NULL, &lea, &sum, &error), AGU_ERROR_VALUE);
-    agu_access access = {.access_space = 5};
+    EQUAL(agu_config_writes(&config, FIRST(agu_config_write), &error), AGU_ERROR_VALUE);
+    EQUAL(agu_config_writes(NULL, FIRST(agu_config_write), &error), AGU_ERROR_POINTER);
     agu_lane_address address;
-    EQUAL(agu_access_lane(NULL, &access, &address, &error), AGU_ERROR_VALUE);
+    EQUAL(agu_lane_of(&result, 32, &address, &error), AGU_ERROR_VALUE);
+    EQUAL(agu_lane_of(NULL, 0, &address, &error), AGU_ERROR_POINTER);
+    size_t count;
+    EQUAL(agu_memory_requests(NULL, &memory, 1, &count, &error), AGU_ERROR_POINTER);
+    EQUAL(agu_memory_requests(&result, NULL, 1, &count, &error), AGU_ERROR_POINTER);
+    EQUAL(agu_port_at(SIZE_MAX, NULL, &error), AGU_END);
+    EQUAL(agu_port_at(0, NULL, &error), AGU_ERROR_POINTER);
 
-    // Invalid handles.
+    // Rows that are none, and more than there can be.
+    EQUAL(agu_execute_many(NULL, NULL, NULL, 0, &error), AGU_OK);
+    EQUAL(agu_execute_many(NULL, NULL, &result, 1, &error), AGU_ERROR_POINTER);
+    EQUAL(agu_execute_many(NULL, &request, NULL, 1, &error), AGU_ERROR_POINTER);
+    EQUAL(agu_execute_many(NULL, &request, &result, SIZE_MAX, &error), AGU_ERROR_POINTER);
+
+    // Handles that are none.
     agu_scoreboard *board;
     agu_program *program;
     EQUAL(agu_scoreboard_open(3, 1, &board, &error), AGU_ERROR_VALUE);
@@ -77,7 +88,7 @@ int main(void) {
     EQUAL(agu_scoreboard_text(NULL), 0);
     EQUAL(agu_program_close(NULL), AGU_ERROR_HANDLE);
 
-    // A handle of another kind of object, and a closed one.
+    // One that belongs to something else, and one that was closed.
     EQUAL(agu_scoreboard_open(32, 0, &board, &error), AGU_OK);
     EQUAL(agu_program_step((agu_program *)(uintptr_t)board, NULL, &error), AGU_ERROR_HANDLE);
     EQUAL(agu_program_close((agu_program *)(uintptr_t)board), AGU_ERROR_HANDLE);
@@ -104,6 +115,10 @@ int main(void) {
     size_t results, memories;
     EQUAL(agu_scoreboard_outstanding(other, NULL, NULL, 1, &results, &memories, &error),
           AGU_ERROR_POINTER);
+    EQUAL(agu_scoreboard_requests(other, 0, NULL, 1, &error), AGU_ERROR_POINTER);
+    EQUAL(agu_scoreboard_results(other, NULL, &result, 1, &results, &error), AGU_DIFFERENT);
+    EQUAL(agu_scoreboard_results(other, NULL, NULL, 0, NULL, &error), AGU_ERROR_POINTER);
+    EQUAL(agu_scoreboard_memories(other, &memory, 1, &memories, &error), AGU_ERROR_STATE);
     EQUAL(agu_scoreboard_close(other), AGU_OK);
 
     // Programs.
@@ -118,6 +133,9 @@ int main(void) {
     EQUAL(agu_program_memory(program, 3, 0, 0, &byte, 1, &error), AGU_ERROR_VALUE);
     EQUAL(agu_program_memory(program, 2, 32, 0, &byte, 1, &error), AGU_ERROR_VALUE);
     EQUAL(agu_program_memory(program, 0, 0, UINT64_MAX, &byte, 1, &error), AGU_OK);
+    EQUAL(agu_program_set_predicate(program, 8, 0, 0, &error), AGU_ERROR_VALUE);
+    EQUAL(agu_program_set_memory(program, 256, 0, 0, &byte, 1, &error), AGU_ERROR_VALUE);
+    EQUAL(agu_program_set_memory(program, 0, 0, 0, NULL, 1, &error), AGU_ERROR_POINTER);
     EQUAL(agu_program_close(program), AGU_OK);
     return 0;
 }

@@ -25,30 +25,73 @@ static void words(void) {
     EQUAL(error.status, AGU_ERROR_TEXT);
 }
 
-static void lanes(void) {
-    agu_lea lea = {.base = 0xfffffff0u, .offset = 4, .scale = 3};
-    agu_lea_result sum;
-    EQUAL(agu_lea_lane(NULL, &lea, &sum, NULL), AGU_OK);
-    EQUAL(sum.sum, 0x10);
-    EQUAL(sum.carry, 1);
-    EQUAL(sum.zero, 0);
+static void ports(void) {
+    agu_port port;
+    unsigned requests = 0, results = 0, memory = 0;
+    size_t number = 0;
+    for (; agu_port_at(number, &port, NULL) == AGU_OK; number++) {
+        requests += port.channel == 1;
+        results += port.channel == 2;
+        memory += port.channel == 3;
+        if (strcmp(port.name, "byte_enable")) continue;
+        EQUAL(port.bits, 16);
+        EQUAL(port.per_lane, 1);
+        EQUAL(port.input, 0);
+        HOLDS(port.meaning, "16-byte block");
+    }
+    EQUAL(agu_port_at(number, &port, NULL), AGU_END);
+    EQUAL(requests, 33);
+    EQUAL(results, 29);
+    EQUAL(memory, 7);
+}
 
+static void configuration(void) {
     agu_config config;
     EQUAL(agu_config_default(&config), AGU_OK);
-    agu_access access = {.access_space = 0, .access_size = 4, .base = config.shared_base + 0x14,
-                         .steer_by_window = 1};
+    config.shared_size = 0x400;
+    agu_config_write writes[AGU_CONFIG_REGISTERS];
+    EQUAL(agu_config_writes(&config, writes, NULL), AGU_OK);
+    EQUAL(writes[2].address, 2);
+    EQUAL(writes[2].data, 0x400);
+    EQUAL(writes[AGU_CONFIG_REGISTERS - 1].address, 63);
+}
+
+static void lanes(void) {
+    agu_inputs request;
+    agu_request_default(&request);
+    request.base_lo[1] = 0xfffffff0u;
+    request.offset_lo[1] = 4;
+    request.scale = 3;
+    request.destination = 7;
+    agu_outputs result;
     agu_lane_address address;
-    EQUAL(agu_access_lane(&config, &access, &address, NULL), AGU_OK);
+    EQUAL(agu_execute(NULL, &request, &result, NULL), AGU_OK);
+    EQUAL(result.sum_lo[1], 0x10);
+    EQUAL(result.cc[1], 0x9);
+    EQUAL(agu_lane_of(&result, 1, &address, NULL), AGU_END);
+
+    agu_config config;
+    agu_config_default(&config);
+    agu_request_default(&request);
+    request.access = 1;
+    request.access_size = 4;
+    request.address_register = 2;
+    request.base_lo[1] = (uint32_t)config.shared_base + 0x14;
+    request.active_mask = 2;
+    EQUAL(agu_execute(&config, &request, &result, NULL), AGU_OK);
+    EQUAL(agu_lane_of(&result, 0, &address, NULL), AGU_END);
+    EQUAL(agu_lane_of(&result, 1, &address, NULL), AGU_OK);
+    EQUAL(address.effective, config.shared_base + 0x14);
     EQUAL(address.address, 0x14);
     EQUAL(address.space, 1);
     EQUAL(address.byte_enable, 0xf0);
     EQUAL(address.fault, 0);
+    EQUAL(address.live, 1);
     config.shared_size = 0x10;
-    EQUAL(agu_access_lane(&config, &access, &address, NULL), AGU_OK);
+    EQUAL(agu_execute(&config, &request, &result, NULL), AGU_OK);
+    EQUAL(agu_lane_of(&result, 1, &address, NULL), AGU_OK);
     EQUAL(address.fault, 2);
-
-    EQUAL(agu_addr_add_lane(1, 0xfffe, 1, 0), 3);
-    EQUAL(agu_addr_add_lane(1, 2, 0, 1), 0xffff);
+    EQUAL(address.live, 0);
 }
 
 static void warp(void) {
@@ -65,14 +108,25 @@ static void warp(void) {
     EQUAL(result.address_lo[31], 0x10f8);
     agu_outputs requests[32];
     size_t count;
-    EQUAL(agu_memory_requests(NULL, &request, requests, 32, &count, NULL), AGU_OK);
+    EQUAL(agu_memory_requests(&result, requests, 32, &count, NULL), AGU_OK);
     EQUAL(count, 2);
     EQUAL(requests[1].memory_line, 0x1080 / 128);
     EQUAL(requests[1].memory_lanes, 0xffff0000);
     EQUAL(requests[1].memory_last, 1);
-    EQUAL(agu_memory_requests(NULL, &request, requests, 1, &count, NULL), AGU_ERROR_SIZE);
+    EQUAL(agu_memory_requests(&result, requests, 1, &count, NULL), AGU_ERROR_SIZE);
     EQUAL(count, 2);
     EQUAL(requests[0].memory_line, 0x1000 / 128);
+
+    agu_inputs many[2] = {request, request};
+    many[1].base_lo[31] = 0x2000;
+    agu_outputs results[2];
+    EQUAL(agu_execute_many(NULL, many, results, 2, NULL), AGU_OK);
+    EQUAL(memcmp(&results[0], &result, sizeof result), 0);
+    EQUAL(results[1].address_lo[31], 0x2000);
+    many[1].access_space = 6;
+    agu_error error;
+    EQUAL(agu_execute_many(NULL, many, results, 2, &error), AGU_ERROR_VALUE);
+    HOLDS(error.message, "warp 1: port access_space");
 }
 
 static void program(void) {
@@ -88,11 +142,13 @@ static void program(void) {
     EQUAL(agu_program_step(program, &step, &error), AGU_OK);
     EQUAL(step.line, 1);
     EQUAL(step.execute_mask, 0xffffffff);
+    EQUAL(step.result.sum_lo[5], 0x1028);
     EQUAL(agu_program_register(program, 6, words, &error), AGU_OK);
     EQUAL(words[5], 0x1028);
     EQUAL(agu_program_step(program, &step, &error), AGU_OK);
     EQUAL(step.line, 3);
     EQUAL(step.faults, 16);
+    EQUAL(step.first_fault, 0);
     agu_fault fault;
     EQUAL(agu_program_fault(program, 0, &fault, &error), AGU_OK);
     EQUAL(fault.instruction, 1);
@@ -105,8 +161,13 @@ static void program(void) {
     uint32_t predicate;
     EQUAL(agu_program_predicate(program, 7, &predicate, &error), AGU_OK);
     EQUAL(predicate, 0xffffffff);
-    uint8_t bytes[4] = {1, 1, 1, 1};
-    EQUAL(agu_program_memory(program, 0, 0, 0x1000, bytes, 4, &error), AGU_OK);
+    EQUAL(agu_program_set_predicate(program, 2, 0xff, 0x3c, &error), AGU_OK);
+    EQUAL(agu_program_predicate(program, 2, &predicate, &error), AGU_OK);
+    EQUAL(predicate, 0x3c);
+    uint8_t bytes[4] = {1, 2, 3, 4};
+    EQUAL(agu_program_set_memory(program, 2, 9, 0x1000, bytes, 3, &error), AGU_OK);
+    EQUAL(agu_program_memory(program, 2, 9, 0x1000, bytes, 4, &error), AGU_OK);
+    EQUAL(bytes[2], 3);
     EQUAL(bytes[3], 0);
     EQUAL(agu_program_close(program), AGU_OK);
 
@@ -157,18 +218,74 @@ static void scoreboard(void) {
     EQUAL(strcmp(difference.signal, "sum_lo"), 0);
     HOLDS(agu_scoreboard_text(board),
           "tag 0xabc, instruction 0, lane 9, sum_lo: expected 0x5, got 0x4");
+    EQUAL(strcmp(agu_scoreboard_text(board), difference.text), 0);
     EQUAL(agu_scoreboard_outstanding(board, NULL, NULL, 0, &result_count, &memory_count, &error),
           AGU_OK);
     EQUAL(result_count, 0);
     EQUAL(agu_scoreboard_close(board), AGU_OK);
 }
 
+static void beats(void) {
+    agu_error error;
+    agu_scoreboard *board;
+    EQUAL(agu_scoreboard_open(16, 1, &board, &error), AGU_OK);
+    agu_inputs requests[4];
+    agu_outputs results[4] = {0};
+    for (unsigned beat = 0; beat < 4; beat++) {
+        agu_request_default(&requests[beat]);
+        requests[beat].destination = 7;
+        requests[beat].active_mask = 0xffff;
+        requests[beat].base_lo[3] = 10 + beat;
+        agu_outputs *result = &results[beat];
+        result->sum_lo[3] = 10 + beat;
+        result->rd_write = result->execute_mask = 0xffff;
+        result->result_destination = result->result_predicate = 7;
+        result->result_beat = result->result_last = beat % 2;
+    }
+    uint64_t tags[4] = {9, 9, 8, 8};
+    size_t right;
+    EQUAL(agu_scoreboard_requests(board, 8, requests, 3, &error), AGU_ERROR_VALUE);
+    HOLDS(error.message, "got 3 beats, expected whole warps of 2");
+    EQUAL(agu_scoreboard_requests(board, UINT64_MAX, requests, 4, &error), AGU_ERROR_VALUE);
+    EQUAL(agu_scoreboard_requests(board, 8, requests, 4, &error), AGU_OK);
+    EQUAL(agu_scoreboard_requests(board, 7, requests, 4, &error), AGU_ERROR_TAG);
+    HOLDS(error.message, "beat 2: tag 0x8");
+    EQUAL(agu_scoreboard_reset(board, &error), AGU_OK);
+    EQUAL(agu_scoreboard_requests(board, 8, requests, 4, &error), AGU_OK);
+    EQUAL(agu_scoreboard_results(board, NULL, results, 4, &right, &error), AGU_OK);
+    EQUAL(right, 4);
+    EQUAL(agu_scoreboard_requests(board, 8, requests, 4, &error), AGU_OK);
+    EQUAL(agu_scoreboard_results(board, tags, results, 4, &right, &error), AGU_DIFFERENT);
+    EQUAL(right, 0);
+    EQUAL(agu_scoreboard_results(board, NULL, results, 2, &right, &error), AGU_ERROR_NOT_ASKED);
+    HOLDS(error.message, "beat 0: ");
+
+    EQUAL(agu_scoreboard_reset(board, &error), AGU_OK);
+    agu_outputs memory[2] = {0};
+    for (unsigned beat = 0; beat < 2; beat++) {
+        requests[beat].access = requests[beat].access_space = 1;
+        requests[beat].address_register = 2;
+        for (unsigned lane = 0; lane < 16; lane++) requests[beat].base_lo[lane] = 256 * beat;
+        memory[beat].memory_line = 2 * beat;
+        memory[beat].memory_sectors = 1;
+        memory[beat].memory_lanes = 0xffffu << 16 * beat;
+        memory[beat].memory_last = beat;
+    }
+    EQUAL(agu_scoreboard_requests(board, 1, requests, 2, &error), AGU_OK);
+    EQUAL(agu_scoreboard_memories(board, memory, 2, &right, &error), AGU_OK);
+    EQUAL(right, 2);
+    EQUAL(agu_scoreboard_close(board), AGU_OK);
+}
+
 int main(void) {
     HOLDS(agu_version(), ".");
     words();
+    ports();
+    configuration();
     lanes();
     warp();
     program();
     scoreboard();
+    beats();
     return 0;
 }

@@ -14,7 +14,7 @@
         }                                                                                       \
     } while (0)
 
-// Ends the program where a text does not contain another one.
+// The same where a text does not hold another one.
 #define HOLDS(text, part)                                                                       \
     do {                                                                                        \
         if (!strstr(text, part)) {                                                              \

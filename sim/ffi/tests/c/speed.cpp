@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// Speed of the scoreboard in a loop, in lane-operations a second: LEAs and loads by turns, whole
-// warps, results and memory requests made beforehand.
+// How many lane-operations a second the scoreboard checks from a loop: LEAs and loads by turns,
+// whole warps, results and memory requests made beforehand.
 
 #include "agu.h"
 #include "check.h"
@@ -30,7 +30,7 @@ int main(int argc, char **argv) {
         EQUAL(agu_execute(nullptr, &request, &results[number], nullptr), AGU_OK);
         memory[number].resize(32);
         size_t count;
-        EQUAL(agu_memory_requests(nullptr, &request, memory[number].data(), 32, &count, nullptr),
+        EQUAL(agu_memory_requests(&results[number], memory[number].data(), 32, &count, nullptr),
               AGU_OK);
         memory[number].resize(count);
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// Eight threads with a scoreboard each, then eight that share one.
+// Eight threads with a scoreboard each, and one that all of them use.
 
 #include "agu.h"
 #include "check.h"

@@ -1,0 +1,130 @@
+"""Arguments named as ports become rows of libagu, and rows become columns of ports."""
+
+from collections.abc import Mapping
+
+from ._libagu import AguError, ffi, instance, lib
+from ._ports import CHANNELS, CODES, LANES, check, number, numbers, numpy, view
+
+# Most rows of one call: they are in memory at once.
+MOST = 1 << 18
+
+
+class Kind:
+    """Rows of a call: their name, structure, ports, and the row where nothing is named."""
+
+    def __init__(self, name, row, ports):
+        self.name, self.row, self.ports = name, row, ports
+        self.unused = ffi.new(f"{row} *")
+        fields = dict(ffi.typeof(row).fields)
+        self.codes = {it: LANES.get(it) or CODES[ffi.sizeof(fields[it].type)] for it in ports}
+        if numpy is not None:
+            formats = [(code, 32) if it in LANES else code for it, code in self.codes.items()]
+            offsets = [fields[it].offset for it in ports]
+            layout = {"names": list(ports), "formats": formats, "offsets": offsets}
+            self.dtype = numpy.dtype(layout | {"itemsize": ffi.sizeof(row)})
+
+
+REQUEST = Kind("a request", "agu_inputs", CHANNELS[1])
+RESULT = Kind("a result", "agu_outputs", CHANNELS[2])
+MEMORY = Kind("a memory request", "agu_outputs", CHANNELS[3])
+lib.agu_request_default(REQUEST.unused)
+# R0 is written, and is no base: libagu's own default has RZ for both.
+for _name in ("destination", "address_register", "steering_mask"):
+    setattr(REQUEST.unused, _name, 0)
+
+
+def count_of(count):
+    """A number of rows, at least one."""
+    found = number("count", count, 64)
+    if not 1 <= found <= MOST:
+        raise AguError(f"count: got {found:#x}, expected 1 to {MOST:#x}")
+    return found
+
+
+def rows(kind, lanes, count, ports, named):
+    """The arguments of a call as one row, or, unless it is None, as `count` of them."""
+    ports, columns = dict(() if ports is None else instance(ports, Mapping)), []
+    if twice := ports.keys() & named.keys():
+        raise AguError(f"port {min(twice)} is given twice, expected once")
+    row = ffi.new(f"{kind.row} *", kind.unused[0])
+    for name, value in (ports | named).items():
+        varies, all = values(kind, name, value, lanes, count)
+        if varies:
+            columns.append((name, all))
+        else:
+            setattr(row, name, all.tolist() if name in LANES else int(all[0]))
+    if count is None:
+        return row
+    many = bytearray(ffi.buffer(row)) * count
+    for name, all in columns:
+        put(kind, many, name, all, lanes if name in LANES else 1)
+    return ffi.from_buffer(f"{kind.row}[]", many)
+
+
+def values(kind, name, value, lanes, count):
+    """Whether each row has values of its own of a port, and all values, one after the other."""
+    if not isinstance(name, str):
+        raise AguError(f"a port is named {name}, expected a str")
+    if name not in kind.ports:
+        names = ", ".join(kind.ports)
+        raise AguError(f"no port {name} of {kind.name}, expected one of {names}")
+    bits, each, many = kind.ports[name].bits, (lanes,), () if count is None else (count,)
+    is_mask = kind.ports[name].per_lane and name not in LANES
+    # The shapes that there may be, with the bits of a number.
+    if is_mask:
+        shapes = {(): lanes, many: lanes, many + each: 1}
+    else:
+        shapes = {many + each: bits, each: bits} if name in LANES else {(): bits, many: bits}
+    all, shape = numbers(f"port {name}", value)
+    if shape not in shapes:
+        ints = [f"an int of {lanes} bits" if is_mask else "an int"] if () in shapes else []
+        arrays = [str(shape) for shape in shapes if shape]
+        expected = (", " if len(arrays) > 1 else " or ").join(
+            ints + [f"shape {' or '.join(arrays)}"] * bool(arrays)
+        )
+        got = f"shape {shape}" if shape else "an int"
+        help = "" if shape else "; agu.unpack makes lanes of a port's bits"
+        raise AguError(f"port {name}: got {got}, expected {expected}{help}")
+    check(f"port {name}", all, shape, shapes[shape])
+    if is_mask and len(shape) > len(many):
+        all = masks(all, lanes)
+    return bool(many) and len(shape) > (name in LANES), all
+
+
+def masks(bits, lanes):
+    """A mask for each `lanes` zeros and ones."""
+    if numpy is not None:
+        places = numpy.arange(lanes, dtype=numpy.uint64)
+        return (numpy.asarray(bits, numpy.uint64).reshape(-1, lanes) << places).sum(axis=1)
+    rows = (bits[first : first + lanes] for first in range(0, len(bits), lanes))
+    return [sum(bit << lane for lane, bit in enumerate(row)) for row in rows]
+
+
+def put(kind, rows, name, all, each):
+    """Puts the values of a port into the rows, `each` of them into one."""
+    if numpy is not None:
+        column = numpy.frombuffer(rows, kind.dtype)[name]
+        if name in LANES:
+            column[:, :each] = numpy.asarray(all).reshape(-1, each)
+        else:
+            column[:] = all
+        return
+    for place, row in enumerate(ffi.from_buffer(f"{kind.row}[]", rows)):
+        part = all[place * each : (place + 1) * each]
+        setattr(row, name, part.tolist() if name in LANES else part[0])
+
+
+def columns(kind, rows):
+    """Each port of some rows, a memoryview."""
+    if numpy is not None:
+        table = numpy.frombuffer(rows, kind.dtype)
+        return {name: memoryview(numpy.ascontiguousarray(table[name])) for name in kind.ports}
+    table, given = ffi.from_buffer(f"{kind.row}[]", rows), {}
+    for name, code in kind.codes.items():
+        column = [getattr(row, name) for row in table]
+        if name in LANES:
+            data = b"".join(map(bytes, map(ffi.buffer, column)))
+            given[name] = memoryview(data).cast(code, (len(table), 32))
+        else:
+            given[name] = view(code, column)
+    return given

@@ -1,0 +1,168 @@
+"""The scoreboard."""
+
+from operator import index
+
+from ._libagu import AguError, Record, call, ffi, lib, record
+from ._ports import check, number, numbers
+from ._rows import MEMORY, REQUEST, RESULT, count_of, rows
+from ._warp import config_of
+
+
+class Difference(
+    Record,
+    tag="Of the request; None where none is known for it.",
+    instruction="Number of the warp, from 0 since the scoreboard was made.",
+    lane="The lane of the warp; None where the signal belongs to the warp.",
+    signal="The output, or a flag of the output cc.",
+    expected="The golden model's value.",
+    got="The hardware's value.",
+):
+    """The first thing that differed."""
+
+    def __str__(self):
+        return self._values[-1]
+
+    def __repr__(self):
+        return f"<agu.Difference {self}>"
+
+
+class Outstanding(
+    Record,
+    results="Whose results have not all left.",
+    memory="Whose memory requests have not all left.",
+):
+    """The tags of requests with something that has not left, in their order; False without one."""
+
+    def __bool__(self):
+        return bool(self.results or self.memory)
+
+    def __repr__(self):
+        return f"<agu.Outstanding results {self.results}, memory {self.memory}>"
+
+
+class Scoreboard:
+    """What a unit took and gave, against the golden model: each request as the hardware takes it,
+    and each result and memory request as it leaves, whatever cycle that is.
+
+    lanes: of a beat, 1, 2, 4, 8, 16 or 32; a warp of 32 lanes passes in 32/lanes beats.
+    memory: the unit has a memory port.
+
+    Ports are named as in agu.execute; lanes and masks are those of the beat, and an output that is
+    not named counts as 0. `requests`, `results` and `memories` take many beats, at most 2**18, faster
+    than as many calls: arrays of shape (count, lanes) for lanes, (count,) for masks and numbers of
+    the warp; a value without `count` is that of all beats. Where a beat is refused, the message has
+    its number, and those before it count.
+
+    A with statement closes it. Threads may share it, each call is one step; other threads run
+    meanwhile.
+    """
+
+    def __init__(self, lanes=32, memory=True):
+        board = ffi.new("agu_scoreboard **")
+        self._lanes = min(max(index(lanes), 0), 33)
+        call(lib.agu_scoreboard_open, self._lanes, bool(memory), board)
+        self._board = ffi.gc(board[0], lib.agu_scoreboard_close)
+
+    @property
+    def lanes(self):
+        """Lanes of a beat."""
+        return self._lanes
+
+    def request(self, tag, ports=None, **named):
+        """The unit took a beat of a request: the first of a warp, or the next of the last one.
+
+        tag: an int of 64 bits, the same for all beats of a warp, and not that of another request
+        whose result is to come.
+        """
+        row = rows(REQUEST, self._lanes, None, ports, named)
+        call(lib.agu_scoreboard_request, self._board, number("tag", tag, 64), row)
+
+    def requests(self, first_tag, count, ports=None, **named):
+        """The unit took `count` beats of requests, those of a warp after each other; the tags of
+        the warps count up from first_tag."""
+        first_tag, count = number("first_tag", first_tag, 64), count_of(count)
+        beats = rows(REQUEST, self._lanes, count, ports, named)
+        call(lib.agu_scoreboard_requests, self._board, first_tag, beats, count)
+
+    def result(self, tag=None, ports=None, **named):
+        """A beat of a result left the unit: of the request with the tag, or without one of the
+        oldest. Gives whether it is as expected; each output counts where the unit marks it as
+        valid. A result that no request asked for is an AguError, and a difference too."""
+        tag = [] if tag is None else [number("tag", tag, 64)]
+        row = rows(RESULT, self._lanes, None, ports, named)
+        function = lib.agu_scoreboard_result_of if tag else lib.agu_scoreboard_result
+        return call(function, self._board, *tag, row) == lib.AGU_OK
+
+    def results(self, count, tags=None, ports=None, **named):
+        """`count` beats of results left the unit, in the order of their requests, or, with tags of
+        shape (count,), each of the request with its tag. Gives how many are as expected."""
+        count, right = count_of(count), ffi.new("size_t *")
+        tags = ffi.NULL if tags is None else tags_of(tags, count)
+        beats = rows(RESULT, self._lanes, count, ports, named)
+        call(lib.agu_scoreboard_results, self._board, tags, beats, count, right)
+        return right[0]
+
+    def memory(self, ports=None, **named):
+        """A memory request left the unit. Gives whether it is as expected."""
+        row = rows(MEMORY, self._lanes, None, ports, named)
+        return call(lib.agu_scoreboard_memory, self._board, row) == lib.AGU_OK
+
+    def memories(self, count, ports=None, **named):
+        """`count` memory requests left the unit. Gives how many are as expected."""
+        count, right = count_of(count), ffi.new("size_t *")
+        requests = rows(MEMORY, self._lanes, count, ports, named)
+        call(lib.agu_scoreboard_memories, self._board, requests, count, right)
+        return right[0]
+
+    def write(self, address, data):
+        """The unit took a configuration write: config_address, 6 bits, and config_data, 64 bits."""
+        address, data = number("address", address, 6), number("data", data, 64)
+        call(lib.agu_scoreboard_write, self._board, address, data)
+
+    def configure(self, config):
+        """All configuration registers were written."""
+        call(lib.agu_scoreboard_configure, self._board, config_of(config))
+
+    def reset(self):
+        """The unit was reset: nothing is outstanding. What differed before stays."""
+        call(lib.agu_scoreboard_reset, self._board)
+
+    @property
+    def difference(self):
+        """The first difference; None where all is as expected so far."""
+        it = ffi.new("agu_difference *")
+        if call(lib.agu_scoreboard_difference, self._board, it) == lib.AGU_OK:
+            return None
+        tag, lane = it.tag if it.has_tag else None, it.lane if it.lane >= 0 else None
+        signal, text = (ffi.string(text).decode() for text in (it.signal, it.text))
+        return record(Difference, tag, it.instruction, lane, signal, it.expected, it.got, text)
+
+    def outstanding(self):
+        """What has not left."""
+        counts, capacity = ffi.new("size_t[2]"), -1
+        # Again where another thread added to it meanwhile.
+        while max(counts) > capacity:
+            capacity = max(counts)
+            tags = [ffi.new("uint64_t[]", capacity) for _ in counts]
+            places = (*tags, capacity, counts, counts + 1)
+            call(lib.agu_scoreboard_outstanding, self._board, *places)
+        return record(Outstanding, *(list(it[0:count]) for it, count in zip(tags, counts)))
+
+    def close(self):
+        """Ends it: each call after this one but close is an AguError."""
+        lib.agu_scoreboard_close(self._board)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
+
+def tags_of(tags, count):
+    """A tag for each beat."""
+    all, shape = numbers("tags", tags)
+    if shape != (count,):
+        raise AguError(f"tags: got {len(all)} of them, expected shape ({count},)")
+    check("tags", all, shape, 64)
+    return ffi.new("uint64_t[]", all.tolist())

@@ -1,0 +1,197 @@
+"""One instruction of whole warps, from plain values."""
+
+from ._libagu import FAULTS, SPACES, AguError, Record, call, ffi, instance, isa_of, lib, record
+from ._ports import LANES, MEMORY_PORTS, PORTS, RESULT_PORTS, check, number, numbers
+from ._rows import REQUEST, RESULT, columns, count_of, rows
+
+LIMITS = {
+    "shared_base": "First address of the shared window.",
+    "local_base": "First address of the local window.",
+    "shared_size": "Allocated bytes of the shared window.",
+    "local_size": "Allocated bytes of the local window.",
+    "global_limit": "First byte past global memory.",
+    "const_size": "Allocated bytes of each constant bank.",
+    "register_count": "Registers that the program may use.",
+    "misaligned_is_error": "A misaligned access is a fault.",
+}
+
+
+class Config:
+    """Windows and limits of a warp: what the configuration registers of the unit hold. What is not
+    named has its default.
+
+    shared_base, local_base: first addresses of the windows, multiples of 2**24 that differ.
+    shared_size, local_size: allocated bytes, at most 2**24.
+    global_limit: first byte past global memory, at most 2**40.
+    const_size: allocated bytes of each of the 32 constant banks, at most 65536; an int for all.
+    register_count: registers that the program may use.
+    misaligned_is_error: a misaligned access is a fault.
+    isa: "maxwell" has 255 registers, "fermi" 63.
+    """
+
+    def __init__(self, *, isa="maxwell", misaligned_is_error=False, const_size=None, **limits):
+        config, registers = ffi.new("agu_config *"), registers_of(isa_of(isa))
+        lib.agu_config_default(config)
+        config.register_count = registers
+        config.misaligned_is_error = bool(misaligned_is_error)
+        fields = dict(ffi.typeof("agu_config").fields)
+        for name, value in limits.items():
+            if name not in LIMITS:
+                raise TypeError(f"no limit {name}, expected one of {', '.join(LIMITS)}")
+            if value is not None:
+                setattr(config, name, number(name, value, 8 * ffi.sizeof(fields[name].type)))
+        if const_size is not None:
+            config.const_size = thirty_two("const_size", const_size, "sizes", "an int or 32 sizes")
+        writes = ffi.new("agu_config_write[]", lib.AGU_CONFIG_REGISTERS)
+        call(lib.agu_config_writes, config, writes)
+        if config.register_count > registers:
+            got = f"register_count is {config.register_count:#x}"
+            raise AguError(f"{got}, expected at most {registers:#x}")
+        self._config, self._writes = config, [(it.address, it.data) for it in writes]
+
+    def writes(self):
+        """The writes at the configuration port that set all of it: (config_address, config_data)."""
+        return list(self._writes)
+
+    def __eq__(self, other):
+        return self._writes == other._writes if isinstance(other, Config) else NotImplemented
+
+    def __repr__(self):
+        it = self._config
+        shared, local = (it.shared_base, it.shared_size), (it.local_base, it.local_size)
+        windows = "shared {:#x}+{:#x}, local {:#x}+{:#x}".format(*shared, *local)
+        return f"<agu.Config {windows}, global {it.global_limit:#x}, {it.register_count} registers>"
+
+
+def _limit(name, meaning):
+    kind = {"const_size": list, "misaligned_is_error": bool}.get(name, int)
+    return property(lambda self: kind(getattr(self._config, name)), doc=meaning)
+
+
+for _name, _meaning in LIMITS.items():
+    setattr(Config, _name, _limit(_name, _meaning))
+
+
+def config_of(config):
+    return instance(config, Config)._config
+
+
+def registers_of(isa):
+    """How many registers an instruction set has besides RZ, whose number that is."""
+    return 63 if isa == lib.AGU_FERMI else 255
+
+
+def thirty_two(what, value, some, expected):
+    """32 numbers of 32 bits each, or one for all."""
+    all, shape = numbers(what, value)
+    if shape not in ((), (32,)):
+        raise AguError(f"{what}: got {len(all)} {some}, expected {expected}")
+    check(what, all, shape or (1,), 32)
+    return all.tolist() if shape else all.tolist() * 32
+
+
+class LaneAddress(
+    Record,
+    address="The address given out, aligned: an offset in shared, local and constant memory.",
+    effective="Before alignment, and before a window's base is taken off; 64 bits.",
+    space='"global", "shared", "local" or "constant"; None where steering allows no window.',
+    byte_enable="The bytes of the aligned 16-byte block that are accessed, a bit each.",
+    fault='"OutsideWindow", "OutsideAllocation" or "Misaligned"; None without a fault.',
+    live="The lane accesses memory.",
+):
+    """The address of one lane of a load or store."""
+
+    def __repr__(self):
+        fault = f", {self.fault}" if self.fault else ""
+        return f"<agu.LaneAddress {self.address:#x} in {self.space or 'no space'}{fault}>"
+
+
+class MemoryRequest(Record, **{name: PORTS[name].meaning for name in MEMORY_PORTS}):
+    """One request of a warp at the memory port, named as the ports."""
+
+    def ports(self):
+        """The value of each output by its name, as Scoreboard.memory takes them."""
+        return dict(zip(MEMORY_PORTS, self._values, strict=True))
+
+    def __repr__(self):
+        what = f"pass {self.memory_pass}" if self.memory_shared else f"line {self.memory_line:#x}"
+        return f"<agu.MemoryRequest {what} of lanes {self.memory_lanes:#010x}>"
+
+
+class Result(Record):
+    """What a whole warp gives: the unit's outputs as attributes, named as the ports. Those with a
+    number a lane are memoryviews of 32, masks and numbers of the warp are ints."""
+
+    def __getattr__(self, name):
+        if name not in RESULT.ports:
+            raise AttributeError(f"a result has no output {name}")
+        value = getattr(self._values[0], name)
+        if name not in LANES:
+            return value
+        return memoryview(bytes(ffi.buffer(value))).cast(LANES[name])
+
+    def ports(self):
+        """The value of each output by its name, as Scoreboard.result takes them."""
+        return {name: getattr(self, name) for name in RESULT_PORTS}
+
+    def lane(self, lane):
+        """Lane 0 to 31 of a load or store; None of another instruction, or of a lane that does not
+        execute.
+
+        IndexError: no such lane.
+        """
+        if ffi.new("size_t *", lane)[0] > 31:
+            raise IndexError(f"lane {lane}, expected 0 to 31")
+        it = ffi.new("agu_lane_address *")
+        if call(lib.agu_lane_of, self._values[0], lane, it) == lib.AGU_END:
+            return None
+        of, enable, live = (SPACES[it.space], FAULTS[it.fault]), it.byte_enable, bool(it.live)
+        return record(LaneAddress, it.address, it.effective, of[0], enable, of[1], live)
+
+    def requests(self):
+        """What the warp asks of global and shared memory, in the order of the memory port."""
+        found, count = ffi.new("agu_outputs[32]"), ffi.new("size_t *")
+        call(lib.agu_memory_requests, self._values[0], found, 32, count)
+        kinds = {name: bool if PORTS[name].bits == 1 else int for name in MEMORY_PORTS}
+        return [
+            record(MemoryRequest, *(kind(getattr(row, name)) for name, kind in kinds.items()))
+            for row in found[0 : count[0]]
+        ]
+
+    def __repr__(self):
+        of_access = "a store" if self.result_store else "a load"
+        of_no_access = "an ADDR_ADD" if self.result_address_add else "an LEA"
+        what = of_access if self.result_access else of_no_access
+        return f"<agu.Result of {what}, execute_mask {self.execute_mask:#010x}>"
+
+
+def execute(config, ports=None, **named):
+    """Executes one instruction of a whole warp under a configuration: an LEA, with access=1 a load
+    or store, with address_add=1 an ADDR_ADD.
+
+    Inputs are named as the unit's ports (agu.REQUEST_PORTS), in a mapping or as keywords: lanes as
+    32 numbers, masks as ints of 32 bits or 32 truth values. What is not named is as if unused: all
+    lanes take part, nothing is written besides Rd.
+
+    AguError: no such port, wrong sizes, values that are too wide, a code without meaning.
+    """
+    config, result = config_of(config), ffi.new("agu_outputs *")
+    call(lib.agu_execute, config, rows(REQUEST, 32, None, ports, named), result)
+    return record(Result, result)
+
+
+def execute_many(config, count, ports=None, **named):
+    """Executes `count` whole warps, at most 2**18, one instruction each; other threads of Python
+    run meanwhile.
+
+    Inputs are named as in execute: arrays of shape (count, 32) for lanes, (count,) for masks and
+    numbers of the warp; a value without `count` is that of all warps. Gives each output of
+    agu.RESULT_PORTS by its name, a memoryview of the same shapes, as Scoreboard.results takes them.
+
+    AguError: as of execute; a code without meaning names its warp.
+    """
+    config, count = config_of(config), count_of(count)
+    requests = rows(REQUEST, 32, count, ports, named)
+    results = bytearray(count * ffi.sizeof("agu_outputs"))
+    call(lib.agu_execute_many, config, requests, ffi.from_buffer("agu_outputs[]", results), count)
+    return columns(RESULT, results)
