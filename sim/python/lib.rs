@@ -1,3 +1,3 @@
-//! libagu in the Python package `agu`, whose layer over it is the folder `agu` in Python.
+//! libagu in the Python package `agu`, whose layer over it is src/agu.
 
 pub use agu::*;

@@ -93,13 +93,16 @@ def too_wide(what, number, bits):
 
 
 def numbers(what, value):
-    """All numbers, one after the other, in a memoryview, and their shape; that of an int is ()."""
+    """An int and (), or else numbers and their shape: an array of numpy, or a memoryview of all of
+    them, one after the other."""
+    if isinstance(value, int):
+        return one(what, value, INTS), ()
     got = f"a {type(value).__name__}"
     try:
         buffer = memoryview(value)
     except (TypeError, ValueError, BufferError):
         if isinstance(value, str) or not hasattr(value, "__len__"):
-            return view("Q", [one(what, value, INTS)]), ()
+            return one(what, value, INTS), ()
         try:
             items = list(value)
         except Exception as error:
@@ -107,12 +110,14 @@ def numbers(what, value):
             raise AguError(f"{what}: got {got}, expected {INTS}") from error
         return sequence(what, items), (len(items),)
     if buffer.ndim == 0:
-        return view("Q", [one(what, value, INTS)]), ()
+        return one(what, value, INTS), ()
     code, order, element = CODES.get(buffer.itemsize), buffer.format[:-1], buffer.format[-1:]
     if code is None or order not in ("", "@", "=", "<") or element not in "?bBhHiIlLqQ":
         raise AguError(f'{what}: got {got} of elements "{buffer.format}", expected {INTS}')
-    # A copy, whatever the layout: what the caller does to the buffer meanwhile does not count.
-    return memoryview(buffer.tobytes()).cast(code.lower() if element.islower() else code), buffer.shape
+    code = code.lower() if element.islower() else code
+    if numpy is not None:
+        return numpy.asarray(buffer).view(code), buffer.shape
+    return memoryview(buffer.tobytes()).cast(code), buffer.shape
 
 
 def sequence(what, items):
@@ -126,19 +131,25 @@ def sequence(what, items):
 
 def check(what, all, shape, bits):
     """Refuses the first number that is negative or has more bits."""
-    if all.format.isupper() and 8 * all.itemsize <= bits:
+    if not shape:
+        if all >> bits:
+            raise too_wide(what, all, bits)
         return
-    if numpy is None or len(all) <= 32:
+    is_view = isinstance(all, memoryview)
+    if (all.format if is_view else all.dtype.char).isupper() and 8 * all.itemsize <= bits:
+        return
+    if is_view:
         wrong = [place for place, number in enumerate(all) if number >> bits]
     else:
-        wrong = (numpy.asarray(all) >> bits).nonzero()[0]
+        all = all.ravel()
+        wrong = (all >> bits).nonzero()[0]
     if len(wrong):
-        place, found = int(wrong[0]), all[int(wrong[0])]
+        place, found = int(wrong[0]), int(all[wrong[0]])
         if found < 0:
             got = f"the negative number {found} at {place}"
             raise AguError(f"{what}: got {got}, expected {INTS}")
-        at = ["", f" at [{place}]", f" at {list(divmod(place, shape[-1] if shape else 1))}"]
-        raise too_wide(what + at[len(shape)], found, bits)
+        at = [place] if len(shape) == 1 else list(divmod(place, shape[1]))
+        raise too_wide(f"{what} at {at}", found, bits)
 
 
 def lanes_of(name, lanes):

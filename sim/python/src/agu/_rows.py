@@ -52,12 +52,11 @@ def rows(kind, lanes, count, ports, named):
         if varies:
             columns.append((name, all))
         else:
-            setattr(row, name, all.tolist() if name in LANES else int(all[0]))
+            setattr(row, name, all.tolist() if name in LANES else all)
     if count is None:
         return row
     many = bytearray(ffi.buffer(row)) * count
-    for name, all in columns:
-        put(kind, many, name, all, lanes if name in LANES else 1)
+    put(kind, many, columns, lanes)
     return ffi.from_buffer(f"{kind.row}[]", many)
 
 
@@ -88,6 +87,7 @@ def values(kind, name, value, lanes, count):
     check(f"port {name}", all, shape, shapes[shape])
     if is_mask and len(shape) > len(many):
         all = masks(all, lanes)
+        all = all if many else int(all[0])
     return bool(many) and len(shape) > (name in LANES), all
 
 
@@ -100,25 +100,25 @@ def masks(bits, lanes):
     return [sum(bit << lane for lane, bit in enumerate(row)) for row in rows]
 
 
-def put(kind, rows, name, all, each):
-    """Puts the values of a port into the rows, `each` of them into one."""
+def put(kind, rows, columns, lanes):
+    """Puts values of ports, so many lanes of them, into the rows."""
     if numpy is not None:
-        column = numpy.frombuffer(rows, kind.dtype)[name]
-        if name in LANES:
-            column[:, :each] = numpy.asarray(all).reshape(-1, each)
-        else:
-            column[:] = all
+        table = numpy.frombuffer(rows, kind.dtype)
+        for name, all in columns:
+            place = table[name][:, :lanes] if name in LANES else table[name]
+            place[...] = numpy.asarray(all).reshape(place.shape)
         return
-    for place, row in enumerate(ffi.from_buffer(f"{kind.row}[]", rows)):
-        part = all[place * each : (place + 1) * each]
-        setattr(row, name, part.tolist() if name in LANES else part[0])
+    for number, row in enumerate(ffi.from_buffer(f"{kind.row}[]", rows)):
+        for name, all in columns:
+            part = slice(number * lanes, (number + 1) * lanes)
+            setattr(row, name, all[part].tolist() if name in LANES else all[number])
 
 
 def columns(kind, rows):
     """Each port of some rows, a memoryview."""
     if numpy is not None:
         table = numpy.frombuffer(rows, kind.dtype)
-        return {name: memoryview(numpy.ascontiguousarray(table[name])) for name in kind.ports}
+        return {name: memoryview(table[name]).toreadonly() for name in kind.ports}
     table, given = ffi.from_buffer(f"{kind.row}[]", rows), {}
     for name, code in kind.codes.items():
         column = [getattr(row, name) for row in table]

@@ -163,6 +163,7 @@ def tags_of(tags, count):
     """A tag for each beat."""
     all, shape = numbers("tags", tags)
     if shape != (count,):
-        raise AguError(f"tags: got {len(all)} of them, expected shape ({count},)")
+        got = len(all) if shape else 1
+        raise AguError(f"tags: got {got} of them, expected shape ({count},)")
     check("tags", all, shape, 64)
     return ffi.new("uint64_t[]", all.tolist())

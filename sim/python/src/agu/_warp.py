@@ -86,8 +86,9 @@ def thirty_two(what, value, some, expected):
     all, shape = numbers(what, value)
     if shape not in ((), (32,)):
         raise AguError(f"{what}: got {len(all)} {some}, expected {expected}")
-    check(what, all, shape or (1,), 32)
-    return all.tolist() if shape else all.tolist() * 32
+    all, shape = (all, shape) if shape else numbers(what, [all] * 32)
+    check(what, all, shape, 32)
+    return all.tolist()
 
 
 class LaneAddress(
