@@ -31,6 +31,7 @@ def execute(
 def execute_many(
     config: Config, count: _Int, ports: Mapping[str, _Numbers] | None = None, **named: _Numbers
 ) -> dict[str, memoryview]: ...
+
 @final
 class Port:
     @property
@@ -237,9 +238,7 @@ class Scoreboard:
         ports: Mapping[str, _Numbers] | None = None,
         **named: _Numbers,
     ) -> int: ...
-    def memory(
-        self, ports: Mapping[str, _Numbers] | None = None, **named: _Numbers
-    ) -> bool: ...
+    def memory(self, ports: Mapping[str, _Numbers] | None = None, **named: _Numbers) -> bool: ...
     def memories(
         self, count: _Int, ports: Mapping[str, _Numbers] | None = None, **named: _Numbers
     ) -> int: ...

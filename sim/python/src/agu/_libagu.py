@@ -4,10 +4,6 @@ from ._lib import ffi, lib
 
 __version__ = ffi.string(lib.agu_version()).decode()
 
-# By the codes of libagu; -1 is none.
-SPACES = ("global", "shared", "local", "constant", None)
-FAULTS = (None, "OutsideWindow", "OutsideAllocation", "Misaligned", "IllegalInstruction")
-
 
 class AguError(ValueError):
     """What is wrong with a call: what was expected, and what was got."""
@@ -50,7 +46,7 @@ class Record:
     """Values that stay as they are; a class has their names and meanings as keywords."""
 
     def __init_subclass__(cls, **meanings):
-        cls.__module__ = "agu"
+        cls.__module__, cls._names = "agu", tuple(meanings)
         for place, (name, meaning) in enumerate(meanings.items()):
             setattr(cls, name, property(lambda self, it=place: self._values[it], doc=meaning))
 
@@ -59,6 +55,12 @@ class Record:
 
     def __eq__(self, other):
         return self._values == other._values if type(self) is type(other) else NotImplemented
+
+    def __repr__(self):
+        pairs = zip(self._names, self._values, strict=False)
+        return (
+            f"<agu.{type(self).__name__} {', '.join(f'{name}={value!r}' for name, value in pairs)}>"
+        )
 
 
 def record(kind, *values):

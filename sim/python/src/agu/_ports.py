@@ -1,7 +1,7 @@
-"""The table of ports, and numbers for them: an int, a sequence, a buffer. numpy is not needed; where
-it is there, it makes many numbers faster."""
+"""The table of ports, and numbers for them. numpy, which need not be there, makes many faster."""
 
 from array import array
+from contextlib import suppress
 from operator import index
 
 from ._libagu import AguError, Record, call, ffi, instance, lib, record
@@ -26,31 +26,18 @@ class Port(
 ):
     """A port of the unit."""
 
-    def __repr__(self):
-        each = " a lane" if self.per_lane else ""
-        return f"<agu.Port {self.name}: {self.bits} bits{each}>"
 
-
-def table():
-    """Each port, with the number of what it belongs to."""
-    it, place = ffi.new("agu_port *"), 0
-    while call(lib.agu_port_at, place, it) == lib.AGU_OK:
-        name, meaning = (ffi.string(text).decode() for text in (it.name, it.meaning))
-        per_lane, input = bool(it.per_lane), bool(it.input)
-        yield it.channel, record(Port, name, it.bits, per_lane, input, meaning)
-        place += 1
-
-
-CHANNELS = [{it.name: it for channel, it in table() if channel == of} for of in range(4)]
+# All ports, and those of nothing, of a request, of a result, of a memory request.
+PORTS, CHANNELS = {}, ({}, {}, {}, {})
+_it = ffi.new("agu_port *")
+while call(lib.agu_port_at, len(PORTS), _it) == lib.AGU_OK:
+    _name, _meaning = (ffi.string(text).decode() for text in (_it.name, _it.meaning))
+    _port = record(Port, _name, _it.bits, bool(_it.per_lane), bool(_it.input), _meaning)
+    PORTS[_name] = CHANNELS[_it.channel][_name] = _port
 REQUEST_PORTS, RESULT_PORTS, MEMORY_PORTS = map(tuple, CHANNELS[1:])
-PORTS = {name: port for ports in CHANNELS for name, port in ports.items()}
-# The members of rows that have an element for each lane; one bit a lane makes a mask.
-LANES = {
-    name: CODES[ffi.sizeof(field.type.item)]
-    for row in ("agu_inputs", "agu_outputs")
-    for name, field in ffi.typeof(row).fields
-    if field.type.kind == "array"
-}
+# Those with an element for each lane in their row, and its code; one bit a lane makes a mask.
+_lanes = [port for port in PORTS.values() if port.per_lane and port.bits > 1]
+LANES = {port.name: CODES[max(port.bits, 8) // 8] for port in _lanes}
 
 
 def port(name):
@@ -82,19 +69,12 @@ def one(what, value, expected="an int", at=""):
 def number(what, value, bits):
     """A number of so many bits."""
     value = one(what, value)
-    if value >> bits:
-        raise too_wide(what, value, bits)
+    check(what, value, (), bits)
     return value
 
 
-def too_wide(what, number, bits):
-    most = (1 << bits) - 1
-    return AguError(f"{what}: got {number:#x}, expected {bits} bit{'s'[:most > 1]}, 0 to {most:#x}")
-
-
 def numbers(what, value):
-    """An int and (), or else numbers and their shape: an array of numpy, or a memoryview of all of
-    them, one after the other."""
+    """An int and (), or numbers and their shape: an array of numpy, or a flat array."""
     if isinstance(value, int):
         return one(what, value, INTS), ()
     got = f"a {type(value).__name__}"
@@ -108,7 +88,11 @@ def numbers(what, value):
         except Exception as error:
             got += f" that fails: {type(error).__name__}: {error}"
             raise AguError(f"{what}: got {got}, expected {INTS}") from error
-        return sequence(what, items), (len(items),)
+        with suppress(TypeError, OverflowError):
+            return array("Q", items), (len(items),)
+        # One by one: for the message, and for those that array does not take.
+        flat = [one(what, item, INTS, f" at {place}") for place, item in enumerate(items)]
+        return array("Q", flat), (len(items),)
     if buffer.ndim == 0:
         return one(what, value, INTS), ()
     code, order, element = CODES.get(buffer.itemsize), buffer.format[:-1], buffer.format[-1:]
@@ -117,39 +101,31 @@ def numbers(what, value):
     code = code.lower() if element.islower() else code
     if numpy is not None:
         return numpy.asarray(buffer).view(code), buffer.shape
-    return memoryview(buffer.tobytes()).cast(code), buffer.shape
+    return array(code, buffer.tobytes()), buffer.shape
 
 
-def sequence(what, items):
-    try:
-        return memoryview(array("Q", items))
-    except (TypeError, OverflowError):
-        # One by one: for the message, and for those that array does not take.
-        each = enumerate(items)
-        return view("Q", [one(what, item, INTS, f" at {place}") for place, item in each])
-
-
-def check(what, all, shape, bits):
+def check(what, flat, shape, bits):
     """Refuses the first number that is negative or has more bits."""
-    if not shape:
-        if all >> bits:
-            raise too_wide(what, all, bits)
+    if isinstance(flat, int):
+        flat = array("Q", [flat])
+    code = flat.typecode if isinstance(flat, array) else flat.dtype.char
+    if code.isupper() and 8 * flat.itemsize <= bits:
         return
-    is_view = isinstance(all, memoryview)
-    if (all.format if is_view else all.dtype.char).isupper() and 8 * all.itemsize <= bits:
-        return
-    if is_view:
-        wrong = [place for place, number in enumerate(all) if number >> bits]
+    if isinstance(flat, array):
+        wrong = [place for place, number in enumerate(flat) if number >> bits]
     else:
-        all = all.ravel()
-        wrong = (all >> bits).nonzero()[0]
-    if len(wrong):
-        place, found = int(wrong[0]), int(all[wrong[0]])
-        if found < 0:
-            got = f"the negative number {found} at {place}"
-            raise AguError(f"{what}: got {got}, expected {INTS}")
-        at = [place] if len(shape) == 1 else list(divmod(place, shape[1]))
-        raise too_wide(f"{what} at {at}", found, bits)
+        flat = flat.ravel()
+        wrong = (flat >> bits).nonzero()[0]
+    if not len(wrong):
+        return
+    place, found, most = int(wrong[0]), int(flat[wrong[0]]), (1 << bits) - 1
+    if found < 0:
+        got = f"the negative number {found} at {place}"
+        raise AguError(f"{what}: got {got}, expected {INTS}")
+    if shape:
+        what += f" at {[place] if len(shape) == 1 else list(divmod(place, shape[1]))}"
+    expected = f"{bits} bit{'s'[: most > 1]}, 0 to {most:#x}"
+    raise AguError(f"{what}: got {found:#x}, expected {expected}")
 
 
 def lanes_of(name, lanes):
@@ -166,7 +142,7 @@ def unpack(name, value, lanes=32):
     them. What has one number, as a mask of one bit a lane, is given back as an int."""
     instance(value, int)
     if port(name).name not in LANES:
-        each = min(lanes, 32) if PORTS[name].per_lane else 1
+        each = max(min(lanes, 32), 0) if PORTS[name].per_lane else 1
         return number(f"port {name}", value, PORTS[name].bits * each)
     code, bits = lanes_of(name, lanes)
     if value < 0 or value >> bits * lanes:
@@ -176,10 +152,10 @@ def unpack(name, value, lanes=32):
 
 
 def pack(name, lanes):
-    """All bits of a port with lanes, an int as a simulator takes it, from the number of each lane."""
-    all, shape = numbers(f"port {name}", lanes)
+    """All bits of a port with lanes, as a simulator takes them, from the number of each lane."""
+    flat, shape = numbers(f"port {name}", lanes)
     if len(shape) != 1:
         raise AguError(f"port {name}: expected a number a lane")
-    _, bits = lanes_of(name, len(all))
-    check(f"port {name}", all, shape, bits)
-    return sum(number << bits * lane for lane, number in enumerate(all))
+    _, bits = lanes_of(name, len(flat))
+    check(f"port {name}", flat, shape, bits)
+    return sum(number << bits * lane for lane, number in enumerate(flat.tolist()))

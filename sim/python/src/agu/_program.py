@@ -2,10 +2,9 @@
 
 from operator import index
 
-from ._libagu import FAULTS, SPACES, AguError, Record, call, ffi, instance, isa_of, lib, record
-from ._libagu import text_of
+from ._libagu import AguError, Record, call, ffi, instance, isa_of, lib, record, text_of
 from ._ports import number
-from ._warp import Result, registers_of, thirty_two
+from ._warp import FAULTS, REGISTERS, SPACES, Result, thirty_two
 
 # Most bytes that one call reads of memory.
 LONGEST = 1 << 24
@@ -50,10 +49,6 @@ class Fault(
 ):
     """A fault of a program."""
 
-    def __repr__(self):
-        lane = "" if self.lane is None else f", lane {self.lane}"
-        return f"<agu.Fault {self.kind}: instruction {self.instruction}{lane}>"
-
 
 class Step(
     Record,
@@ -82,7 +77,7 @@ class Program:
             message = str(error).removeprefix("source:").replace("init:", "init: ", 1)
             raise AguError(message) from None
         self._program = ffi.gc(program[0], lib.agu_program_close)
-        self._registers = registers_of(isa)
+        self._registers = REGISTERS[isa]
 
     def step(self):
         """Executes the next instruction; None after the last one."""

@@ -48,11 +48,11 @@ def rows(kind, lanes, count, ports, named):
         raise AguError(f"port {min(twice)} is given twice, expected once")
     row = ffi.new(f"{kind.row} *", kind.unused[0])
     for name, value in (ports | named).items():
-        varies, all = values(kind, name, value, lanes, count)
+        varies, flat = values(kind, name, value, lanes, count)
         if varies:
-            columns.append((name, all))
+            columns.append((name, flat))
         else:
-            setattr(row, name, all.tolist() if name in LANES else all)
+            setattr(row, name, flat.tolist() if name in LANES else flat)
     if count is None:
         return row
     many = bytearray(ffi.buffer(row)) * count
@@ -74,7 +74,7 @@ def values(kind, name, value, lanes, count):
         shapes = {(): lanes, many: lanes, many + each: 1}
     else:
         shapes = {many + each: bits, each: bits} if name in LANES else {(): bits, many: bits}
-    all, shape = numbers(f"port {name}", value)
+    flat, shape = numbers(f"port {name}", value)
     if shape not in shapes:
         ints = [f"an int of {lanes} bits" if is_mask else "an int"] if () in shapes else []
         arrays = [str(shape) for shape in shapes if shape]
@@ -82,13 +82,13 @@ def values(kind, name, value, lanes, count):
             ints + [f"shape {' or '.join(arrays)}"] * bool(arrays)
         )
         got = f"shape {shape}" if shape else "an int"
-        help = "" if shape else "; agu.unpack makes lanes of a port's bits"
-        raise AguError(f"port {name}: got {got}, expected {expected}{help}")
-    check(f"port {name}", all, shape, shapes[shape])
+        hint = "" if shape else "; agu.unpack makes lanes of a port's bits"
+        raise AguError(f"port {name}: got {got}, expected {expected}{hint}")
+    check(f"port {name}", flat, shape, shapes[shape])
     if is_mask and len(shape) > len(many):
-        all = masks(all, lanes)
-        all = all if many else int(all[0])
-    return bool(many) and len(shape) > (name in LANES), all
+        flat = masks(flat, lanes)
+        flat = flat if many else int(flat[0])
+    return bool(many) and len(shape) > (name in LANES), flat
 
 
 def masks(bits, lanes):
@@ -104,14 +104,14 @@ def put(kind, rows, columns, lanes):
     """Puts values of ports, so many lanes of them, into the rows."""
     if numpy is not None:
         table = numpy.frombuffer(rows, kind.dtype)
-        for name, all in columns:
+        for name, flat in columns:
             place = table[name][:, :lanes] if name in LANES else table[name]
-            place[...] = numpy.asarray(all).reshape(place.shape)
+            place[...] = numpy.asarray(flat).reshape(place.shape)
         return
-    for number, row in enumerate(ffi.from_buffer(f"{kind.row}[]", rows)):
-        for name, all in columns:
-            part = slice(number * lanes, (number + 1) * lanes)
-            setattr(row, name, all[part].tolist() if name in LANES else all[number])
+    for place, row in enumerate(ffi.from_buffer(f"{kind.row}[]", rows)):
+        for name, flat in columns:
+            part = slice(place * lanes, (place + 1) * lanes)
+            setattr(row, name, flat[part].tolist() if name in LANES else flat[place])
 
 
 def columns(kind, rows):

@@ -2,10 +2,10 @@
 
 from operator import index
 
-from ._libagu import AguError, Record, call, ffi, lib, record
+from ._libagu import AguError, Record, call, ffi, instance, lib, record
 from ._ports import check, number, numbers
 from ._rows import MEMORY, REQUEST, RESULT, count_of, rows
-from ._warp import config_of
+from ._warp import Config
 
 
 class Difference(
@@ -36,9 +36,6 @@ class Outstanding(
     def __bool__(self):
         return bool(self.results or self.memory)
 
-    def __repr__(self):
-        return f"<agu.Outstanding results {self.results}, memory {self.memory}>"
-
 
 class Scoreboard:
     """What a unit took and gave, against the golden model: each request as the hardware takes it,
@@ -48,13 +45,11 @@ class Scoreboard:
     memory: the unit has a memory port.
 
     Ports are named as in agu.execute; lanes and masks are those of the beat, and an output that is
-    not named counts as 0. `requests`, `results` and `memories` take many beats, at most 2**18, faster
-    than as many calls: arrays of shape (count, lanes) for lanes, (count,) for masks and numbers of
-    the warp; a value without `count` is that of all beats. Where a beat is refused, the message has
-    its number, and those before it count.
+    not named counts as 0. Many beats, at most 2**18, are faster in one call: arrays have shape
+    (count, lanes) for lanes, (count,) for masks and numbers of the warp; a value without `count` is
+    that of all beats. Where a beat is refused, the message has its number; those before it count.
 
-    A with statement closes it. Threads may share it, each call is one step; other threads run
-    meanwhile.
+    A with statement closes it. Threads may share it: a call is one step, and others run meanwhile.
     """
 
     def __init__(self, lanes=32, memory=True):
@@ -121,7 +116,7 @@ class Scoreboard:
 
     def configure(self, config):
         """All configuration registers were written."""
-        call(lib.agu_scoreboard_configure, self._board, config_of(config))
+        call(lib.agu_scoreboard_configure, self._board, instance(config, Config)._config)
 
     def reset(self):
         """The unit was reset: nothing is outstanding. What differed before stays."""
@@ -161,9 +156,9 @@ class Scoreboard:
 
 def tags_of(tags, count):
     """A tag for each beat."""
-    all, shape = numbers("tags", tags)
+    flat, shape = numbers("tags", tags)
     if shape != (count,):
-        got = len(all) if shape else 1
+        got = len(flat) if shape else 1
         raise AguError(f"tags: got {got} of them, expected shape ({count},)")
-    check("tags", all, shape, 64)
-    return ffi.new("uint64_t[]", all.tolist())
+    check("tags", flat, shape, 64)
+    return ffi.new("uint64_t[]", flat.tolist())

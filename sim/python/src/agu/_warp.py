@@ -1,94 +1,69 @@
 """One instruction of whole warps, from plain values."""
 
-from ._libagu import FAULTS, SPACES, AguError, Record, call, ffi, instance, isa_of, lib, record
+from array import array
+
+from ._libagu import AguError, Record, call, ffi, instance, isa_of, lib, record
 from ._ports import LANES, MEMORY_PORTS, PORTS, RESULT_PORTS, check, number, numbers
 from ._rows import REQUEST, RESULT, columns, count_of, rows
 
-LIMITS = {
-    "shared_base": "First address of the shared window.",
-    "local_base": "First address of the local window.",
-    "shared_size": "Allocated bytes of the shared window.",
-    "local_size": "Allocated bytes of the local window.",
-    "global_limit": "First byte past global memory.",
-    "const_size": "Allocated bytes of each constant bank.",
-    "register_count": "Registers that the program may use.",
-    "misaligned_is_error": "A misaligned access is a fault.",
-}
+# By the codes of libagu; -1 is none.
+SPACES = ("global", "shared", "local", "constant", None)
+FAULTS = (None, "OutsideWindow", "OutsideAllocation", "Misaligned", "IllegalInstruction")
+# How many registers an instruction set has besides RZ, whose number that is.
+REGISTERS = {lib.AGU_MAXWELL: 255, lib.AGU_FERMI: 63, lib.AGU_VISA: 255}
 
 
-class Config:
-    """Windows and limits of a warp: what the configuration registers of the unit hold. What is not
-    named has its default.
+class Config(
+    Record,
+    shared_base="First address of the shared window, a multiple of 2**24.",
+    local_base="First address of the local window, another one.",
+    shared_size="Allocated bytes of the shared window, at most 2**24.",
+    local_size="Allocated bytes of the local window, at most 2**24.",
+    global_limit="First byte past global memory, at most 2**40.",
+    const_size="Allocated bytes of each constant bank, at most 65536; an int for all.",
+    register_count="Registers that the program may use.",
+    misaligned_is_error="A misaligned access is a fault.",
+):
+    """Windows and limits of a warp: what the configuration registers of the unit hold. Its
+    properties are its keywords; one that is not named has its default. isa: "maxwell" has 255
+    registers, "fermi" 63."""
 
-    shared_base, local_base: first addresses of the windows, multiples of 2**24 that differ.
-    shared_size, local_size: allocated bytes, at most 2**24.
-    global_limit: first byte past global memory, at most 2**40.
-    const_size: allocated bytes of each of the 32 constant banks, at most 65536; an int for all.
-    register_count: registers that the program may use.
-    misaligned_is_error: a misaligned access is a fault.
-    isa: "maxwell" has 255 registers, "fermi" 63.
-    """
-
-    def __init__(self, *, isa="maxwell", misaligned_is_error=False, const_size=None, **limits):
-        config, registers = ffi.new("agu_config *"), registers_of(isa_of(isa))
+    def __new__(cls, *, isa="maxwell", misaligned_is_error=False, **limits):
+        config, registers = ffi.new("agu_config *"), REGISTERS[isa_of(isa)]
         lib.agu_config_default(config)
         config.register_count = registers
         config.misaligned_is_error = bool(misaligned_is_error)
         fields = dict(ffi.typeof("agu_config").fields)
         for name, value in limits.items():
-            if name not in LIMITS:
-                raise TypeError(f"no limit {name}, expected one of {', '.join(LIMITS)}")
-            if value is not None:
+            if name not in fields:
+                raise TypeError(f"no limit {name}, expected one of {', '.join(fields)}")
+            if name == "const_size" and value is not None:
+                config.const_size = thirty_two(name, value, "sizes", "an int or 32 sizes")
+            elif value is not None:
                 setattr(config, name, number(name, value, 8 * ffi.sizeof(fields[name].type)))
-        if const_size is not None:
-            config.const_size = thirty_two("const_size", const_size, "sizes", "an int or 32 sizes")
         writes = ffi.new("agu_config_write[]", lib.AGU_CONFIG_REGISTERS)
         call(lib.agu_config_writes, config, writes)
         if config.register_count > registers:
             got = f"register_count is {config.register_count:#x}"
             raise AguError(f"{got}, expected at most {registers:#x}")
-        self._config, self._writes = config, [(it.address, it.data) for it in writes]
+        kinds = {"const_size": list, "misaligned_is_error": bool}
+        made = record(cls, *(kinds.get(name, int)(getattr(config, name)) for name in cls._names))
+        made._config, made._writes = config, [(it.address, it.data) for it in writes]
+        return made
 
     def writes(self):
-        """The writes at the configuration port that set all of it: (config_address, config_data)."""
+        """The writes at the configuration port that set it: (config_address, config_data)."""
         return list(self._writes)
-
-    def __eq__(self, other):
-        return self._writes == other._writes if isinstance(other, Config) else NotImplemented
-
-    def __repr__(self):
-        it = self._config
-        shared, local = (it.shared_base, it.shared_size), (it.local_base, it.local_size)
-        windows = "shared {:#x}+{:#x}, local {:#x}+{:#x}".format(*shared, *local)
-        return f"<agu.Config {windows}, global {it.global_limit:#x}, {it.register_count} registers>"
-
-
-def _limit(name, meaning):
-    kind = {"const_size": list, "misaligned_is_error": bool}.get(name, int)
-    return property(lambda self: kind(getattr(self._config, name)), doc=meaning)
-
-
-for _name, _meaning in LIMITS.items():
-    setattr(Config, _name, _limit(_name, _meaning))
-
-
-def config_of(config):
-    return instance(config, Config)._config
-
-
-def registers_of(isa):
-    """How many registers an instruction set has besides RZ, whose number that is."""
-    return 63 if isa == lib.AGU_FERMI else 255
 
 
 def thirty_two(what, value, some, expected):
     """32 numbers of 32 bits each, or one for all."""
-    all, shape = numbers(what, value)
+    flat, shape = numbers(what, value)
     if shape not in ((), (32,)):
-        raise AguError(f"{what}: got {len(all)} {some}, expected {expected}")
-    all, shape = (all, shape) if shape else numbers(what, [all] * 32)
-    check(what, all, shape, 32)
-    return all.tolist()
+        raise AguError(f"{what}: got {len(flat)} {some}, expected {expected}")
+    flat = flat if shape else array("Q", [flat] * 32)
+    check(what, flat, (32,), 32)
+    return flat.tolist()
 
 
 class LaneAddress(
@@ -101,10 +76,6 @@ class LaneAddress(
     live="The lane accesses memory.",
 ):
     """The address of one lane of a load or store."""
-
-    def __repr__(self):
-        fault = f", {self.fault}" if self.fault else ""
-        return f"<agu.LaneAddress {self.address:#x} in {self.space or 'no space'}{fault}>"
 
 
 class MemoryRequest(Record, **{name: PORTS[name].meaning for name in MEMORY_PORTS}):
@@ -176,7 +147,7 @@ def execute(config, ports=None, **named):
 
     AguError: no such port, wrong sizes, values that are too wide, a code without meaning.
     """
-    config, result = config_of(config), ffi.new("agu_outputs *")
+    config, result = instance(config, Config)._config, ffi.new("agu_outputs *")
     call(lib.agu_execute, config, rows(REQUEST, 32, None, ports, named), result)
     return record(Result, result)
 
@@ -191,7 +162,7 @@ def execute_many(config, count, ports=None, **named):
 
     AguError: as of execute; a code without meaning names its warp.
     """
-    config, count = config_of(config), count_of(count)
+    config, count = instance(config, Config)._config, count_of(count)
     requests = rows(REQUEST, 32, count, ports, named)
     results = bytearray(count * ffi.sizeof("agu_outputs"))
     call(lib.agu_execute_many, config, requests, ffi.from_buffer("agu_outputs[]", results), count)
