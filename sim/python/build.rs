@@ -7,7 +7,14 @@ use std::{env, fs, path::Path};
 const HEADER: &str = "../ffi/include/agu.h";
 
 /// Directives, and what is for C++; constants stay.
-const LEFT_OUT: &[&str] = &["#if", "#end", "#include", "#define AGU_H", "extern", "}  //"];
+const LEFT_OUT: &[&str] = &[
+    "#if",
+    "#end",
+    "#include",
+    "#define AGU_H",
+    "extern",
+    "}  //",
+];
 
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed={HEADER}");

@@ -226,6 +226,10 @@ fn wrong_verilog(here: &Path, bug: &SeededBug) -> Outcome<PathBuf> {
     fs::create_dir(&copy)?;
     for entry in fs::read_dir(root().join("rtl/verilog"))? {
         let entry = entry?;
+        // The folder of the form for simulation.
+        if entry.path().is_dir() {
+            continue;
+        }
         let mut text = fs::read_to_string(entry.path())?;
         if entry.file_name() == bug.file {
             assert_eq!(text.matches(bug.right).count(), 1, "{}", bug.file);

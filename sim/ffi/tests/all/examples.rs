@@ -38,8 +38,11 @@ fn make(example: &str, verilog: &Path) -> Outcome<Output> {
 fn broken(file: &str, line: &str, instead: &str) -> Outcome<TempDir> {
     let folder = tempfile::tempdir()?;
     for entry in fs::read_dir(project().join("rtl/verilog"))? {
-        let entry = entry?;
-        fs::copy(entry.path(), folder.path().join(entry.file_name()))?;
+        let path = entry?.path();
+        // All but the folder of the form for simulation.
+        if let Some(name) = path.file_name().filter(|_| path.is_file()) {
+            fs::copy(&path, folder.path().join(name))?;
+        }
     }
     let path = folder.path().join(file);
     let text = fs::read_to_string(&path)?;

@@ -99,7 +99,8 @@ def numbers(what, value):
     if code is None or order not in ("", "@", "=", "<") or element not in "?bBhHiIlLqQ":
         raise AguError(f'{what}: got {got} of elements "{buffer.format}", expected {INTS}')
     code = code.lower() if element.islower() else code
-    if numpy is not None:
+    # The lanes of one warp are faster without numpy.
+    if numpy is not None and buffer.nbytes > 256:
         return numpy.asarray(buffer).view(code), buffer.shape
     return array(code, buffer.tobytes()), buffer.shape
 
@@ -107,11 +108,15 @@ def numbers(what, value):
 def check(what, flat, shape, bits):
     """Refuses the first number that is negative or has more bits."""
     if isinstance(flat, int):
+        if not flat >> bits:
+            return
         flat = array("Q", [flat])
     code = flat.typecode if isinstance(flat, array) else flat.dtype.char
     if code.isupper() and 8 * flat.itemsize <= bits:
         return
     if isinstance(flat, array):
+        if min(flat) >= 0 and not max(flat) >> bits:
+            return
         wrong = [place for place, number in enumerate(flat) if number >> bits]
     else:
         flat = flat.ravel()

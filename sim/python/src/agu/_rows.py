@@ -1,9 +1,10 @@
 """Arguments named as ports become rows of libagu, and rows become columns of ports."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from ._libagu import AguError, ffi, instance, lib
-from ._ports import CHANNELS, CODES, LANES, check, number, numbers, numpy, view
+from ._ports import CHANNELS, CODES, LANES, PORTS, check, number, numbers, numpy, view
 
 # Most rows of one call: they are in memory at once.
 MOST = 1 << 18
@@ -62,33 +63,40 @@ def rows(kind, lanes, count, ports, named):
 
 def values(kind, name, value, lanes, count):
     """Whether each row has values of its own of a port, and all values, one after the other."""
-    if not isinstance(name, str):
-        raise AguError(f"a port is named {name}, expected a str")
     if name not in kind.ports:
+        if not isinstance(name, str):
+            raise AguError(f"a port is named {name}, expected a str")
         names = ", ".join(kind.ports)
         raise AguError(f"no port {name} of {kind.name}, expected one of {names}")
-    bits, each, many = kind.ports[name].bits, (lanes,), () if count is None else (count,)
-    is_mask = kind.ports[name].per_lane and name not in LANES
-    # The shapes that there may be, with the bits of a number.
-    if is_mask:
-        shapes = {(): lanes, many: lanes, many + each: 1}
-    else:
-        shapes = {many + each: bits, each: bits} if name in LANES else {(): bits, many: bits}
-    flat, shape = numbers(f"port {name}", value)
+    what, shapes, many = f"port {name}", shapes_of(name, lanes, count), count is not None
+    flat, shape = numbers(what, value)
     if shape not in shapes:
-        ints = [f"an int of {lanes} bits" if is_mask else "an int"] if () in shapes else []
+        ints = [f"an int of {lanes} bits" if PORTS[name].per_lane else "an int"] * (() in shapes)
         arrays = [str(shape) for shape in shapes if shape]
-        expected = (", " if len(arrays) > 1 else " or ").join(
-            ints + [f"shape {' or '.join(arrays)}"] * bool(arrays)
-        )
+        last = [f"shape {' or '.join(arrays)}"] * bool(arrays)
+        expected = (", " if len(arrays) > 1 else " or ").join(ints + last)
         got = f"shape {shape}" if shape else "an int"
         hint = "" if shape else "; agu.unpack makes lanes of a port's bits"
-        raise AguError(f"port {name}: got {got}, expected {expected}{hint}")
-    check(f"port {name}", flat, shape, shapes[shape])
-    if is_mask and len(shape) > len(many):
+        raise AguError(f"{what}: got {got}, expected {expected}{hint}")
+    check(what, flat, shape, shapes[shape])
+    if name in LANES:
+        return len(shape) > 1, flat
+    if len(shape) > many:
         flat = masks(flat, lanes)
         flat = flat if many else int(flat[0])
-    return bool(many) and len(shape) > (name in LANES), flat
+    return many and bool(shape), flat
+
+
+@lru_cache(4096)
+def shapes_of(name, lanes, count):
+    """The shapes that numbers of a port may have, with the bits of a number."""
+    port, each, many = PORTS[name], (lanes,), () if count is None else (count,)
+    if name in LANES:
+        return {many + each: port.bits, each: port.bits}
+    if port.per_lane:
+        # A mask, or truth values.
+        return {(): lanes, many: lanes, many + each: 1}
+    return {(): port.bits, many: port.bits}
 
 
 def masks(bits, lanes):
