@@ -289,7 +289,7 @@ typedef struct agu_control_record {
 
 #define AGU_VISA 2
 
-// What a call returns; errors are negative, and change nothing but where a function says so.
+// Status of a call; errors are negative, and change nothing but where a function says so.
 typedef enum agu_status {
     AGU_OK = 0,
     // The hardware differs from the golden model.
@@ -324,8 +324,7 @@ typedef struct agu_program agu_program;
 // A scoreboard.
 typedef struct agu_scoreboard agu_scoreboard;
 
-// Windows and limits of a warp, as `agu_config_default` has them unless a unit was told
-// otherwise.
+// Windows and limits of a warp. A unit has those of `agu_config_default` after reset.
 typedef struct agu_config {
     // First address of the shared window; bits 23:0 are 0.
     uint64_t shared_base;
@@ -374,7 +373,7 @@ typedef struct agu_port {
     uint8_t channel;
 } agu_port;
 
-// What a step did.
+// One step of a program.
 typedef struct agu_step {
     // Line of the program's text, from 1.
     size_t line;
@@ -447,7 +446,7 @@ extern "C" {
 // The library's version, as `0.2.0`: a constant string.
 const char *agu_version(void);
 
-// What a unit has after reset.
+// Configuration of a unit after reset.
 //
 // `config` is null or valid for writes.
 enum agu_status agu_config_default(struct agu_config *config);
@@ -675,7 +674,7 @@ enum agu_status agu_scoreboard_difference(const struct agu_scoreboard *scoreboar
 // of this function for the same scoreboard, or until that is closed; null of a handle that is none.
 const char *agu_scoreboard_text(const struct agu_scoreboard *scoreboard);
 
-// What has not left: the tags of the requests whose results are to come, and of those whose
+// Tags of what has not left: those of the requests whose results are to come, and of those whose
 // memory requests are. The counts say how many there are; at most `capacity` of each are written.
 //
 // `results` and `memory` have place for `capacity` tags, or are null where that is 0; the counts

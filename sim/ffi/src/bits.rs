@@ -37,7 +37,7 @@ fn unpack(ports: &[&Port], words: &[u32], mut set: impl FnMut(&str, usize, u64))
 type Vector = [u32; MOST];
 const MOST: usize = 256;
 
-/// How many words the vector of a structure has.
+/// Words of the vector of a structure.
 fn words(ports: &[&Port]) -> usize {
     let bits: usize = ports.iter().map(|port| port.shape.bits(32)).sum();
     bits.div_ceil(32)
@@ -48,12 +48,10 @@ fn words(ports: &[&Port]) -> usize {
 /// # Safety
 /// The pointer is null, or valid for reads of as many words as the structure has.
 unsafe fn vector(ports: &[&Port], pointer: *const u32, name: &str) -> Outcome<Box<Vector>> {
-    // SAFETY: as promised, of the first word; null is refused.
-    unsafe { read(pointer, name)? };
+    read(pointer, name)?;
     let mut vector = Box::new([0; MOST]);
     let count = words(ports).min(MOST);
-    // SAFETY: as promised, and there is place for it.
-    unsafe { pointer.copy_to_nonoverlapping(vector.as_mut_ptr(), count) };
+    pointer.copy_to_nonoverlapping(vector.as_mut_ptr(), count);
     Ok(vector)
 }
 
@@ -62,35 +60,29 @@ unsafe fn vector(ports: &[&Port], pointer: *const u32, name: &str) -> Outcome<Bo
 ///
 /// # Safety
 /// `message` is null or valid for writes.
-unsafe fn told(
+unsafe fn with_message(
     scoreboard: *const agu_scoreboard,
     message: *mut *const c_char,
     work: impl FnOnce(&mut Board) -> Outcome<agu_status>,
 ) -> agu_status {
-    // SAFETY: as promised; there is no place for an error.
-    unsafe {
-        call(std::ptr::null_mut(), || {
-            let told = handle::with(scoreboard, |board: &mut Board| {
-                let (status, text) = match work(board) {
-                    Ok(AGU_DIFFERENT) => {
-                        let first = board.scoreboard.difference();
-                        (AGU_DIFFERENT, first.map(ToString::to_string))
-                    }
-                    Ok(status) => (status, None),
-                    Err(refused) => (refused.status, Some(refused.message)),
-                };
-                board.text = CString::new(text.unwrap_or_default()).unwrap_or_default();
-                Ok((status, board.text.as_ptr()))
-            });
-            let closed = c"the scoreboard is closed, expected an open one";
-            let (status, text) = match told {
-                Ok(told) => told,
-                Err(Refused { status, .. }) => (status, closed.as_ptr()),
+    call(std::ptr::null_mut(), || {
+        let done = handle::with(scoreboard, |board: &mut Board| {
+            let (status, text) = match work(board) {
+                Ok(AGU_DIFFERENT) => {
+                    let first = board.scoreboard.difference();
+                    (AGU_DIFFERENT, first.map(ToString::to_string))
+                }
+                Ok(status) => (status, None),
+                Err(refused) => (refused.status, Some(refused.message)),
             };
-            write(message, "message", text)?;
-            Ok(status)
-        })
-    }
+            board.text = CString::new(text.unwrap_or_default()).unwrap_or_default();
+            Ok((status, board.text.as_ptr()))
+        });
+        let closed = c"the scoreboard is closed, expected an open one";
+        let (status, text) = done.unwrap_or_else(|refused| (refused.status, closed.as_ptr()));
+        write(message, "message", text)?;
+        Ok(status)
+    })
 }
 
 /// [`agu_scoreboard_request`](crate::scoreboard::agu_scoreboard_request) with an `agu_request_t`.
@@ -106,8 +98,7 @@ pub unsafe extern "C" fn agu_scoreboard_request_bits(
 ) -> agu_status {
     let work = |board: &mut Board| {
         let ports: Vec<&Port> = of_request().collect();
-        // SAFETY: as promised.
-        let words = unsafe { vector(&ports, request, "request")? };
+        let words = vector(&ports, request, "request")?;
         let mut beat = Inputs::default();
         unpack(&ports, &*words, |name, lane, value| {
             beat.set_value(name, lane, value)
@@ -118,8 +109,7 @@ pub unsafe extern "C" fn agu_scoreboard_request_bits(
         board.scoreboard.request(tag, &beat)?;
         Ok(AGU_OK)
     };
-    // SAFETY: as promised.
-    unsafe { told(scoreboard, message, work) }
+    with_message(scoreboard, message, work)
 }
 
 /// [`agu_scoreboard_result`](crate::scoreboard::agu_scoreboard_result) with an `agu_result_t`; with
@@ -136,13 +126,11 @@ pub unsafe extern "C" fn agu_scoreboard_result_bits(
     message: *mut *const c_char,
 ) -> agu_status {
     let work = |board: &mut Board| {
-        // SAFETY: as promised.
-        let outputs = unsafe { outputs(Group::Result, result, "result")? };
+        let outputs = outputs(Group::Result, result, "result")?;
         let tag = (by_tag != 0).then_some(tag);
         board.result(tag, &outputs).map(status)
     };
-    // SAFETY: as promised.
-    unsafe { told(scoreboard, message, work) }
+    with_message(scoreboard, message, work)
 }
 
 /// [`agu_scoreboard_memory`](crate::scoreboard::agu_scoreboard_memory) with an
@@ -157,12 +145,10 @@ pub unsafe extern "C" fn agu_scoreboard_memory_bits(
     message: *mut *const c_char,
 ) -> agu_status {
     let work = |board: &mut Board| {
-        // SAFETY: as promised.
-        let outputs = unsafe { outputs(Group::Memory, request, "request")? };
+        let outputs = outputs(Group::Memory, request, "request")?;
         board.memory(&outputs).map(status)
     };
-    // SAFETY: as promised.
-    unsafe { told(scoreboard, message, work) }
+    with_message(scoreboard, message, work)
 }
 
 /// The output ports with what a vector holds of a group.
@@ -171,8 +157,7 @@ pub unsafe extern "C" fn agu_scoreboard_memory_bits(
 /// As [`vector`].
 unsafe fn outputs(group: Group, pointer: *const u32, name: &str) -> Outcome<Outputs> {
     let ports: Vec<&Port> = outputs_of(group).collect();
-    // SAFETY: as promised.
-    let words = unsafe { vector(&ports, pointer, name)? };
+    let words = vector(&ports, pointer, name)?;
     let mut outputs = Outputs::default();
     unpack(&ports, &*words, |name, lane, value| {
         outputs.set_value(name, lane, value)

@@ -5,8 +5,7 @@ use agu_status::AGU_OK;
 use sim::WarpConfig;
 use sim::pipeline::config_writes;
 
-/// Windows and limits of a warp, as [`agu_config_default`] has them unless a unit was told
-/// otherwise.
+/// Windows and limits of a warp. A unit has those of [`agu_config_default`] after reset.
 #[repr(C)]
 #[derive(Clone)]
 pub struct agu_config {
@@ -68,24 +67,20 @@ pub(crate) unsafe fn config_at(pointer: *const agu_config) -> Outcome<WarpConfig
     if pointer.is_null() {
         return Ok(WarpConfig::default());
     }
-    // SAFETY: as promised.
-    unsafe { read(pointer, "config") }?.checked()
+    read(pointer, "config")?.checked()
 }
 
-/// What a unit has after reset.
+/// Configuration of a unit after reset.
 ///
 /// # Safety
 /// `config` is null or valid for writes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn agu_config_default(config: *mut agu_config) -> agu_status {
     let default = agu_config::from(&WarpConfig::default());
-    // SAFETY: as promised.
-    unsafe {
-        call(std::ptr::null_mut::<agu_error>(), || {
-            write(config, "config", default)?;
-            Ok(AGU_OK)
-        })
-    }
+    call(std::ptr::null_mut::<agu_error>(), || {
+        write(config, "config", default)?;
+        Ok(AGU_OK)
+    })
 }
 
 /// A write to a configuration register of the unit.
@@ -110,15 +105,12 @@ pub unsafe extern "C" fn agu_config_writes(
     writes: *mut agu_config_write,
     error: *mut agu_error,
 ) -> agu_status {
-    // SAFETY: as promised.
-    unsafe {
-        call(error, || {
-            let config = config_at(config)?;
-            let places = slice(writes, AGU_CONFIG_REGISTERS, "writes")?;
-            for (place, (address, data)) in places.iter_mut().zip(config_writes(&config)) {
-                *place = agu_config_write { data, address };
-            }
-            Ok(AGU_OK)
-        })
-    }
+    call(error, || {
+        let config = config_at(config)?;
+        let places = slice(writes, AGU_CONFIG_REGISTERS, "writes")?;
+        for (place, (address, data)) in places.iter_mut().zip(config_writes(&config)) {
+            *place = agu_config_write { data, address };
+        }
+        Ok(AGU_OK)
+    })
 }

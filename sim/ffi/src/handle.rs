@@ -6,7 +6,7 @@ use std::any::Any;
 use std::ptr;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError, RwLock};
 
-/// What a handle stands for: a [`Kind`] behind its lock.
+/// Object of a handle: a [`Kind`] behind its lock.
 type Object = Arc<dyn Any + Send + Sync>;
 
 /// A kind of object, and the type of its handles.
@@ -15,7 +15,7 @@ pub(crate) trait Kind: Send + Sized + 'static {
     const NAME: &'static str;
 }
 
-/// Which numbers are handles. The library's only state; no number comes twice.
+/// Numbers that are handles. The library's only state; no number comes twice.
 static OBJECTS: LazyLock<RwLock<SlotMap<DefaultKey, Object>>> = LazyLock::new(RwLock::default);
 
 fn key<T>(handle: *const T) -> DefaultKey {

@@ -8,6 +8,9 @@
 //! [`AGU_ERROR_INTERNAL`]: status::agu_status::AGU_ERROR_INTERNAL
 
 #![allow(non_camel_case_types)]
+// The body of each function for C relies on what its section Safety asks of the caller, and on nothing
+// else that is unsafe: blocks around whole bodies would say no more.
+#![allow(unsafe_op_in_unsafe_fn)]
 
 #[cfg(not(target_pointer_width = "64"))]
 compile_error!("handles are numbers of 64 bits in the place of pointers");

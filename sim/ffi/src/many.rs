@@ -22,18 +22,15 @@ pub unsafe extern "C" fn agu_execute_many(
     count: usize,
     error: *mut agu_error,
 ) -> agu_status {
-    // SAFETY: as promised.
-    unsafe {
-        call(error, || {
-            let config = config_at(config)?;
-            let requests = rows(requests, count, "requests")?;
-            let results = slice(results, count, "results")?;
-            for (number, (request, result)) in requests.iter().zip(results).enumerate() {
-                *result = compute(&config, request).map_err(|it| it.of_row("warp", number))?;
-            }
-            Ok(AGU_OK)
-        })
-    }
+    call(error, || {
+        let config = config_at(config)?;
+        let requests = rows(requests, count, "requests")?;
+        let results = slice(results, count, "results")?;
+        for (number, (request, result)) in requests.iter().zip(results).enumerate() {
+            *result = compute(&config, request).map_err(|it| it.of_row("warp", number))?;
+        }
+        Ok(AGU_OK)
+    })
 }
 
 /// The unit took `count` beats of requests, those of a warp after each other; the tags of the warps
@@ -50,33 +47,30 @@ pub unsafe extern "C" fn agu_scoreboard_requests(
     count: usize,
     error: *mut agu_error,
 ) -> agu_status {
-    // SAFETY: as promised.
-    unsafe {
-        call(error, || {
-            let requests = rows(requests, count, "requests")?;
-            handle::with(scoreboard, |Board { scoreboard, .. }: &mut Board| {
-                let beats = LANES / scoreboard.lanes();
-                if !count.is_multiple_of(beats) {
-                    let expected = format!("expected whole warps of {beats}");
-                    return Err(Refused::value(format!(
-                        "count: got {count} beats, {expected}"
-                    )));
-                }
-                if first_tag.checked_add((count / beats) as u64).is_none() {
-                    return Err(Refused::value(format!(
-                        "first_tag: got {first_tag:#x}, expected tags below 2**64"
-                    )));
-                }
-                for (number, request) in requests.iter().enumerate() {
-                    let tag = first_tag + (number / beats) as u64;
-                    let taken = ports::request(request)
-                        .and_then(|beat| Ok(scoreboard.request(tag, &beat)?));
-                    taken.map_err(|refused| refused.of_row("beat", number))?;
-                }
-                Ok(AGU_OK)
-            })
+    call(error, || {
+        let requests = rows(requests, count, "requests")?;
+        handle::with(scoreboard, |Board { scoreboard, .. }: &mut Board| {
+            let beats = LANES / scoreboard.lanes();
+            if !count.is_multiple_of(beats) {
+                let expected = format!("expected whole warps of {beats}");
+                return Err(Refused::value(format!(
+                    "count: got {count} beats, {expected}"
+                )));
+            }
+            if first_tag.checked_add((count / beats) as u64).is_none() {
+                return Err(Refused::value(format!(
+                    "first_tag: got {first_tag:#x}, expected tags below 2**64"
+                )));
+            }
+            for (number, request) in requests.iter().enumerate() {
+                let tag = first_tag + (number / beats) as u64;
+                let taken =
+                    ports::request(request).and_then(|beat| Ok(scoreboard.request(tag, &beat)?));
+                taken.map_err(|refused| refused.of_row("beat", number))?;
+            }
+            Ok(AGU_OK)
         })
-    }
+    })
 }
 
 /// `count` beats of results left the unit: in the order of their requests, or, unless `tags` is null,
@@ -95,23 +89,20 @@ pub unsafe extern "C" fn agu_scoreboard_results(
     right: *mut usize,
     error: *mut agu_error,
 ) -> agu_status {
-    // SAFETY: as promised.
-    unsafe {
-        call(error, || {
-            let results = rows(results, count, "results")?;
-            let tags = match tags.is_null() {
-                true => None,
-                false => Some(rows(tags, count, "tags")?),
-            };
-            handle::with(scoreboard, |board: &mut Board| {
-                compare(results, right, |number, result| {
-                    let tag = tags.map(|tags| tags[number]);
-                    let compared = board.result(tag, result);
-                    compared.map_err(|refused| refused.of_row("beat", number))
-                })
+    call(error, || {
+        let results = rows(results, count, "results")?;
+        let tags = match tags.is_null() {
+            true => None,
+            false => Some(rows(tags, count, "tags")?),
+        };
+        handle::with(scoreboard, |board: &mut Board| {
+            compare(results, right, |number, result| {
+                let tag = tags.map(|tags| tags[number]);
+                let compared = board.result(tag, result);
+                compared.map_err(|refused| refused.of_row("beat", number))
             })
         })
-    }
+    })
 }
 
 /// `count` memory requests left the unit; `right` as for `agu_scoreboard_results`.
@@ -126,15 +117,12 @@ pub unsafe extern "C" fn agu_scoreboard_memories(
     right: *mut usize,
     error: *mut agu_error,
 ) -> agu_status {
-    // SAFETY: as promised.
-    unsafe {
-        call(error, || {
-            let requests = rows(requests, count, "requests")?;
-            handle::with(scoreboard, |board: &mut Board| {
-                compare(requests, right, |_, request| board.memory(request))
-            })
+    call(error, || {
+        let requests = rows(requests, count, "requests")?;
+        handle::with(scoreboard, |board: &mut Board| {
+            compare(requests, right, |_, request| board.memory(request))
         })
-    }
+    })
 }
 
 /// Compares one row after the other, and counts those that are as expected.
@@ -150,7 +138,6 @@ unsafe fn compare(
     for (number, row) in outputs.iter().enumerate() {
         agree += usize::from(compare(number, row)?);
     }
-    // SAFETY: as promised.
-    unsafe { write(right, "right", agree)? };
+    write(right, "right", agree)?;
     Ok(status(agree == outputs.len()))
 }

@@ -39,13 +39,10 @@ pub unsafe extern "C" fn agu_request_default(request: *mut agu_inputs) -> agu_st
         steer_by_window: 1,
         ..agu_inputs::request()
     };
-    // SAFETY: as promised.
-    unsafe {
-        call(std::ptr::null_mut(), || {
-            write(request, "request", default)?;
-            Ok(AGU_OK)
-        })
-    }
+    call(std::ptr::null_mut(), || {
+        write(request, "request", default)?;
+        Ok(AGU_OK)
+    })
 }
 
 macro_rules! texts {
@@ -96,32 +93,29 @@ pub unsafe extern "C" fn agu_port_at(
     let inputs = INPUTS.iter().map(|port| (port, 1));
     let ports = inputs.chain(OUTPUTS.iter().map(|port| (port, 0)));
     let found = ports.zip(TEXTS).nth(number);
-    // SAFETY: as promised.
-    unsafe {
-        call(error, || {
-            let Some(((found, input), (name, meaning))) = found else {
-                return Ok(AGU_END);
-            };
-            let (bits, per_lane) = match found.shape {
-                Shape::Warp(bits) => (bits, 0),
-                Shape::Lane(bits) => (bits, 1),
-            };
-            let given = agu_port {
-                name: name.as_ptr().cast(),
-                meaning: meaning.as_ptr().cast(),
-                bits: bits as u32,
-                per_lane,
-                input,
-                channel: match found.group {
-                    _ if found.is_handshake() => 0,
-                    Group::Configuration => 0,
-                    Group::Result => 2,
-                    Group::Memory => 3,
-                    _ => 1,
-                },
-            };
-            write(port, "port", given)?;
-            Ok(AGU_OK)
-        })
-    }
+    call(error, || {
+        let Some(((found, input), (name, meaning))) = found else {
+            return Ok(AGU_END);
+        };
+        let (bits, per_lane) = match found.shape {
+            Shape::Warp(bits) => (bits, 0),
+            Shape::Lane(bits) => (bits, 1),
+        };
+        let given = agu_port {
+            name: name.as_ptr().cast(),
+            meaning: meaning.as_ptr().cast(),
+            bits: bits as u32,
+            per_lane,
+            input,
+            channel: match found.group {
+                _ if found.is_handshake() => 0,
+                Group::Configuration => 0,
+                Group::Result => 2,
+                Group::Memory => 3,
+                _ => 1,
+            },
+        };
+        write(port, "port", given)?;
+        Ok(AGU_OK)
+    })
 }

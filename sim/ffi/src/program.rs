@@ -22,7 +22,7 @@ impl Kind for Running {
     const NAME: &'static str = "program";
 }
 
-/// What a step did.
+/// One step of a program.
 #[repr(C)]
 pub struct agu_step {
     /// Line of the program's text, from 1.
@@ -69,22 +69,19 @@ pub unsafe extern "C" fn agu_program_open(
     program: *mut *mut agu_program,
     error: *mut agu_error,
 ) -> agu_status {
-    // SAFETY: as promised.
-    unsafe {
-        call(error, || {
-            let isa = isa_of(isa)?;
-            let source = text(source, "source")?;
-            let init = if init.is_null() {
-                ""
-            } else {
-                text(init, "init")?
-            };
-            write(program, "program", std::ptr::null_mut())?;
-            let machine = load(isa, source, init)?;
-            write(program, "program", handle::open(Running(machine)))?;
-            Ok(AGU_OK)
-        })
-    }
+    call(error, || {
+        let isa = isa_of(isa)?;
+        let source = text(source, "source")?;
+        let init = if init.is_null() {
+            ""
+        } else {
+            text(init, "init")?
+        };
+        write(program, "program", std::ptr::null_mut())?;
+        let machine = load(isa, source, init)?;
+        write(program, "program", handle::open(Running(machine)))?;
+        Ok(AGU_OK)
+    })
 }
 
 fn load(isa: isa::Isa, source: &str, init: &str) -> Outcome<Machine> {
@@ -119,30 +116,27 @@ pub unsafe extern "C" fn agu_program_step(
     step: *mut agu_step,
     error: *mut agu_error,
 ) -> agu_status {
-    // SAFETY: as promised.
-    unsafe {
-        call(error, || {
-            handle::with(program, |Running(machine): &mut Running| {
-                let line = machine.next_statement().map(|statement| statement.line);
-                let first_fault = machine.faults().len();
-                let (Some(line), Some(done)) = (line, machine.step()) else {
-                    return Ok(AGU_END);
-                };
-                let given = agu_step {
-                    line,
-                    execute_mask: done.execute(),
-                    faults: done.faults.len() as u32,
-                    first_fault,
-                    illegal: done.result.is_none().into(),
-                    result: done.result.unwrap_or_default(),
-                };
-                if !step.is_null() {
-                    write(step, "step", given)?;
-                }
-                Ok(AGU_OK)
-            })
+    call(error, || {
+        handle::with(program, |Running(machine): &mut Running| {
+            let line = machine.next_statement().map(|statement| statement.line);
+            let first_fault = machine.faults().len();
+            let (Some(line), Some(done)) = (line, machine.step()) else {
+                return Ok(AGU_END);
+            };
+            let given = agu_step {
+                line,
+                execute_mask: done.execute(),
+                faults: done.faults.len() as u32,
+                first_fault,
+                illegal: done.result.is_none().into(),
+                result: done.result.unwrap_or_default(),
+            };
+            if !step.is_null() {
+                write(step, "step", given)?;
+            }
+            Ok(AGU_OK)
         })
-    }
+    })
 }
 
 /// The fault of that number, from 0, of all so far; `AGU_END` past the last one.
@@ -156,26 +150,23 @@ pub unsafe extern "C" fn agu_program_fault(
     fault: *mut agu_fault,
     error: *mut agu_error,
 ) -> agu_status {
-    // SAFETY: as promised.
-    unsafe {
-        call(error, || {
-            handle::with(program, |Running(machine): &mut Running| {
-                let Some(record) = machine.faults().get(number) else {
-                    return Ok(AGU_END);
-                };
-                let given = agu_fault {
-                    instruction: record.instruction,
-                    lane: record.fault.lane.map_or(-1, i32::from),
-                    kind: code_of_fault(Some(record.fault.kind)),
-                    space: code_of_space(record.fault.space),
-                    size: record.fault.size,
-                    address: record.fault.ea.unwrap_or_default(),
-                };
-                write(fault, "fault", given)?;
-                Ok(AGU_OK)
-            })
+    call(error, || {
+        handle::with(program, |Running(machine): &mut Running| {
+            let Some(record) = machine.faults().get(number) else {
+                return Ok(AGU_END);
+            };
+            let given = agu_fault {
+                instruction: record.instruction,
+                lane: record.fault.lane.map_or(-1, i32::from),
+                kind: code_of_fault(Some(record.fault.kind)),
+                space: code_of_space(record.fault.space),
+                size: record.fault.size,
+                address: record.fault.ea.unwrap_or_default(),
+            };
+            write(fault, "fault", given)?;
+            Ok(AGU_OK)
         })
-    }
+    })
 }
 
 fn register(index: u32) -> Outcome<u8> {
@@ -203,17 +194,14 @@ pub unsafe extern "C" fn agu_program_register(
     lanes: *mut u32,
     error: *mut agu_error,
 ) -> agu_status {
-    // SAFETY: as promised.
-    unsafe {
-        call(error, || {
-            let index = register(index)?;
-            handle::with(program, |Running(machine): &mut Running| {
-                let values = machine.warp.register(index);
-                slice(lanes, values.len(), "lanes")?.copy_from_slice(&values);
-                Ok(AGU_OK)
-            })
+    call(error, || {
+        let index = register(index)?;
+        handle::with(program, |Running(machine): &mut Running| {
+            let values = machine.warp.register(index);
+            slice(lanes, values.len(), "lanes")?.copy_from_slice(&values);
+            Ok(AGU_OK)
         })
-    }
+    })
 }
 
 /// Sets a register of the lanes in `mask`. RZ stays 0.
@@ -228,17 +216,14 @@ pub unsafe extern "C" fn agu_program_set_register(
     mask: u32,
     error: *mut agu_error,
 ) -> agu_status {
-    // SAFETY: as promised.
-    unsafe {
-        call(error, || {
-            let index = register(index)?;
-            let values: &[u32; 32] = crate::status::read(lanes.cast(), "lanes")?;
-            handle::with(program, |Running(machine): &mut Running| {
-                machine.warp.write_register(index, values, mask);
-                Ok(AGU_OK)
-            })
+    call(error, || {
+        let index = register(index)?;
+        let values: &[u32; 32] = crate::status::read(lanes.cast(), "lanes")?;
+        handle::with(program, |Running(machine): &mut Running| {
+            machine.warp.write_register(index, values, mask);
+            Ok(AGU_OK)
         })
-    }
+    })
 }
 
 /// Reads a predicate, a bit a lane. PT, 7, is true.
@@ -252,16 +237,13 @@ pub unsafe extern "C" fn agu_program_predicate(
     lanes: *mut u32,
     error: *mut agu_error,
 ) -> agu_status {
-    // SAFETY: as promised.
-    unsafe {
-        call(error, || {
-            let index = predicate(index)?;
-            handle::with(program, |Running(machine): &mut Running| {
-                write(lanes, "lanes", machine.warp.predicate(index))?;
-                Ok(AGU_OK)
-            })
+    call(error, || {
+        let index = predicate(index)?;
+        handle::with(program, |Running(machine): &mut Running| {
+            write(lanes, "lanes", machine.warp.predicate(index))?;
+            Ok(AGU_OK)
         })
-    }
+    })
 }
 
 /// Sets a predicate, a bit a lane, of the lanes in `mask`. PT stays true.
@@ -276,16 +258,13 @@ pub unsafe extern "C" fn agu_program_set_predicate(
     mask: u32,
     error: *mut agu_error,
 ) -> agu_status {
-    // SAFETY: as promised.
-    unsafe {
-        call(error, || {
-            let index = predicate(index)?;
-            handle::with(program, |Running(machine): &mut Running| {
-                machine.warp.write_predicate(index, lanes, mask);
-                Ok(AGU_OK)
-            })
+    call(error, || {
+        let index = predicate(index)?;
+        handle::with(program, |Running(machine): &mut Running| {
+            machine.warp.write_predicate(index, lanes, mask);
+            Ok(AGU_OK)
         })
-    }
+    })
 }
 
 /// Reads bytes of a memory: 0 global, 1 shared, 2 local of `lane`. A byte without a store is 0.
@@ -302,19 +281,16 @@ pub unsafe extern "C" fn agu_program_memory(
     count: usize,
     error: *mut agu_error,
 ) -> agu_status {
-    // SAFETY: as promised.
-    unsafe {
-        call(error, || {
-            handle::with(program, |Running(machine): &mut Running| {
-                let memory = memory(machine, space, lane)?;
-                let places = slice(bytes, count, "bytes")?.iter_mut();
-                for (offset, place) in (0..).zip(places) {
-                    *place = memory.byte(address.wrapping_add(offset));
-                }
-                Ok(AGU_OK)
-            })
+    call(error, || {
+        handle::with(program, |Running(machine): &mut Running| {
+            let memory = memory(machine, space, lane)?;
+            let places = slice(bytes, count, "bytes")?.iter_mut();
+            for (offset, place) in (0..).zip(places) {
+                *place = memory.byte(address.wrapping_add(offset));
+            }
+            Ok(AGU_OK)
         })
-    }
+    })
 }
 
 /// Writes bytes of a memory.
@@ -331,19 +307,16 @@ pub unsafe extern "C" fn agu_program_set_memory(
     count: usize,
     error: *mut agu_error,
 ) -> agu_status {
-    // SAFETY: as promised.
-    unsafe {
-        call(error, || {
-            let bytes = rows(bytes, count, "bytes")?;
-            handle::with(program, |Running(machine): &mut Running| {
-                let memory = memory(machine, space, lane)?;
-                for (offset, &byte) in (0..).zip(bytes) {
-                    memory.set(address.wrapping_add(offset), byte);
-                }
-                Ok(AGU_OK)
-            })
+    call(error, || {
+        let bytes = rows(bytes, count, "bytes")?;
+        handle::with(program, |Running(machine): &mut Running| {
+            let memory = memory(machine, space, lane)?;
+            for (offset, &byte) in (0..).zip(bytes) {
+                memory.set(address.wrapping_add(offset), byte);
+            }
+            Ok(AGU_OK)
         })
-    }
+    })
 }
 
 fn memory(machine: &mut Machine, space: u32, lane: u32) -> Outcome<&mut Bytes> {

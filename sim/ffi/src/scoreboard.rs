@@ -1,5 +1,5 @@
-//! The scoreboard: told what a unit took and what left it, it reports what differs from the golden
-//! model.
+//! The scoreboard: it takes what a unit took and what left it, and reports what differs from the
+//! golden model.
 
 use crate::config::{agu_config, config_at};
 use crate::handle::{self, Kind};
@@ -18,7 +18,7 @@ pub struct agu_scoreboard {
 
 pub(crate) struct Board {
     pub scoreboard: Scoreboard,
-    /// What `agu_scoreboard_text` gave last.
+    /// Last text of `agu_scoreboard_text`.
     pub text: CString,
 }
 
@@ -96,18 +96,15 @@ pub unsafe extern "C" fn agu_scoreboard_open(
     scoreboard: *mut *mut agu_scoreboard,
     error: *mut agu_error,
 ) -> agu_status {
-    // SAFETY: as promised.
-    unsafe {
-        call(error, || {
-            write(scoreboard, "scoreboard", std::ptr::null_mut())?;
-            let board = Board {
-                scoreboard: Scoreboard::new(lanes as usize, has_memory != 0)?,
-                text: CString::default(),
-            };
-            write(scoreboard, "scoreboard", handle::open(board))?;
-            Ok(AGU_OK)
-        })
-    }
+    call(error, || {
+        write(scoreboard, "scoreboard", std::ptr::null_mut())?;
+        let board = Board {
+            scoreboard: Scoreboard::new(lanes as usize, has_memory != 0)?,
+            text: CString::default(),
+        };
+        write(scoreboard, "scoreboard", handle::open(board))?;
+        Ok(AGU_OK)
+    })
 }
 
 /// Closes a scoreboard. Its handle is none from then on.
@@ -130,15 +127,12 @@ pub unsafe extern "C" fn agu_scoreboard_reset(
     scoreboard: *const agu_scoreboard,
     error: *mut agu_error,
 ) -> agu_status {
-    // SAFETY: as promised.
-    unsafe {
-        call(error, || {
-            handle::with(scoreboard, |board: &mut Board| {
-                board.scoreboard.reset();
-                Ok(AGU_OK)
-            })
+    call(error, || {
+        handle::with(scoreboard, |board: &mut Board| {
+            board.scoreboard.reset();
+            Ok(AGU_OK)
         })
-    }
+    })
 }
 
 /// The unit took a write to the configuration register of that address.
@@ -152,16 +146,13 @@ pub unsafe extern "C" fn agu_scoreboard_write(
     data: u64,
     error: *mut agu_error,
 ) -> agu_status {
-    // SAFETY: as promised.
-    unsafe {
-        call(error, || {
-            handle::with(scoreboard, |board: &mut Board| {
-                let address = u8::try_from(address).unwrap_or(u8::MAX);
-                board.scoreboard.write(address, data)?;
-                Ok(AGU_OK)
-            })
+    call(error, || {
+        handle::with(scoreboard, |board: &mut Board| {
+            let address = u8::try_from(address).unwrap_or(u8::MAX);
+            board.scoreboard.write(address, data)?;
+            Ok(AGU_OK)
         })
-    }
+    })
 }
 
 /// All configuration registers of the unit were written; a null `config` is the default one.
@@ -174,16 +165,13 @@ pub unsafe extern "C" fn agu_scoreboard_configure(
     config: *const agu_config,
     error: *mut agu_error,
 ) -> agu_status {
-    // SAFETY: as promised.
-    unsafe {
-        call(error, || {
-            let config = config_at(config)?;
-            handle::with(scoreboard, |board: &mut Board| {
-                board.scoreboard.configure(&config)?;
-                Ok(AGU_OK)
-            })
+    call(error, || {
+        let config = config_at(config)?;
+        handle::with(scoreboard, |board: &mut Board| {
+            board.scoreboard.configure(&config)?;
+            Ok(AGU_OK)
         })
-    }
+    })
 }
 
 /// The unit took a beat of a request. `tag` is 64 bits of one's own, the same for all beats of a
@@ -198,16 +186,13 @@ pub unsafe extern "C" fn agu_scoreboard_request(
     request: *const agu_inputs,
     error: *mut agu_error,
 ) -> agu_status {
-    // SAFETY: as promised.
-    unsafe {
-        call(error, || {
-            let beat = ports::request(read(request, "request")?)?;
-            handle::with(scoreboard, |board: &mut Board| {
-                board.scoreboard.request(tag, &beat)?;
-                Ok(AGU_OK)
-            })
+    call(error, || {
+        let beat = ports::request(read(request, "request")?)?;
+        handle::with(scoreboard, |board: &mut Board| {
+            board.scoreboard.request(tag, &beat)?;
+            Ok(AGU_OK)
         })
-    }
+    })
 }
 
 /// A beat of a result left the unit: the oldest that is to come. `AGU_DIFFERENT` where it is not as
@@ -221,15 +206,12 @@ pub unsafe extern "C" fn agu_scoreboard_result(
     result: *const agu_outputs,
     error: *mut agu_error,
 ) -> agu_status {
-    // SAFETY: as promised.
-    unsafe {
-        call(error, || {
-            let result = read(result, "result")?;
-            handle::with(scoreboard, |board: &mut Board| {
-                board.result(None, result).map(status)
-            })
+    call(error, || {
+        let result = read(result, "result")?;
+        handle::with(scoreboard, |board: &mut Board| {
+            board.result(None, result).map(status)
         })
-    }
+    })
 }
 
 /// The same of a unit whose results leave in any order: the oldest of the request with that tag.
@@ -243,15 +225,12 @@ pub unsafe extern "C" fn agu_scoreboard_result_of(
     result: *const agu_outputs,
     error: *mut agu_error,
 ) -> agu_status {
-    // SAFETY: as promised.
-    unsafe {
-        call(error, || {
-            let result = read(result, "result")?;
-            handle::with(scoreboard, |board: &mut Board| {
-                board.result(Some(tag), result).map(status)
-            })
+    call(error, || {
+        let result = read(result, "result")?;
+        handle::with(scoreboard, |board: &mut Board| {
+            board.result(Some(tag), result).map(status)
         })
-    }
+    })
 }
 
 /// A memory request left the unit.
@@ -264,15 +243,12 @@ pub unsafe extern "C" fn agu_scoreboard_memory(
     request: *const agu_outputs,
     error: *mut agu_error,
 ) -> agu_status {
-    // SAFETY: as promised.
-    unsafe {
-        call(error, || {
-            let request = read(request, "request")?;
-            handle::with(scoreboard, |board: &mut Board| {
-                board.memory(request).map(status)
-            })
+    call(error, || {
+        let request = read(request, "request")?;
+        handle::with(scoreboard, |board: &mut Board| {
+            board.memory(request).map(status)
         })
-    }
+    })
 }
 
 /// The first difference: `AGU_DIFFERENT` and its fields where there is one, else `AGU_OK`.
@@ -285,34 +261,31 @@ pub unsafe extern "C" fn agu_scoreboard_difference(
     difference: *mut agu_difference,
     error: *mut agu_error,
 ) -> agu_status {
-    // SAFETY: as promised.
-    unsafe {
-        call(error, || {
-            handle::with(scoreboard, |board: &mut Board| {
-                let Some(first) = board.scoreboard.difference() else {
-                    return Ok(AGU_OK);
-                };
-                let mismatch = &first.mismatch;
-                let mut given = agu_difference {
-                    tag: first.tag.unwrap_or_default(),
-                    has_tag: first.tag.is_some().into(),
-                    instruction: mismatch.place.instruction as u64,
-                    call: mismatch.place.cycle,
-                    lane: mismatch.lane.map_or(-1, |lane| lane as i32),
-                    signal: [0; 64],
-                    expected: mismatch.expected,
-                    got: mismatch.got,
-                    text: [0; 256],
-                };
-                put_text(&mut given.signal, &mismatch.signal);
-                put_text(&mut given.text, &first.to_string());
-                if !difference.is_null() {
-                    write(difference, "difference", given)?;
-                }
-                Ok(AGU_DIFFERENT)
-            })
+    call(error, || {
+        handle::with(scoreboard, |board: &mut Board| {
+            let Some(first) = board.scoreboard.difference() else {
+                return Ok(AGU_OK);
+            };
+            let mismatch = &first.mismatch;
+            let mut given = agu_difference {
+                tag: first.tag.unwrap_or_default(),
+                has_tag: first.tag.is_some().into(),
+                instruction: mismatch.place.instruction as u64,
+                call: mismatch.place.cycle,
+                lane: mismatch.lane.map_or(-1, |lane| lane as i32),
+                signal: [0; 64],
+                expected: mismatch.expected,
+                got: mismatch.got,
+                text: [0; 256],
+            };
+            put_text(&mut given.signal, &mismatch.signal);
+            put_text(&mut given.text, &first.to_string());
+            if !difference.is_null() {
+                write(difference, "difference", given)?;
+            }
+            Ok(AGU_DIFFERENT)
         })
-    }
+    })
 }
 
 /// The first difference as a line of text, empty where there is none. It lives until the next call
@@ -329,7 +302,7 @@ pub extern "C" fn agu_scoreboard_text(scoreboard: *const agu_scoreboard) -> *con
     text.unwrap_or(std::ptr::null())
 }
 
-/// What has not left: the tags of the requests whose results are to come, and of those whose
+/// Tags of what has not left: those of the requests whose results are to come, and of those whose
 /// memory requests are. The counts say how many there are; at most `capacity` of each are written.
 ///
 /// # Safety
@@ -345,24 +318,21 @@ pub unsafe extern "C" fn agu_scoreboard_outstanding(
     memory_count: *mut usize,
     error: *mut agu_error,
 ) -> agu_status {
-    // SAFETY: as promised.
-    unsafe {
-        call(error, || {
-            handle::with(scoreboard, |board: &mut Board| {
-                let outstanding = board.scoreboard.outstanding();
-                for (tags, places, count, name) in [
-                    (outstanding.results, results, result_count, "results"),
-                    (outstanding.memory, memory, memory_count, "memory"),
-                ] {
-                    let places = slice(places, capacity, name)?;
-                    places
-                        .iter_mut()
-                        .zip(&tags)
-                        .for_each(|(to, tag)| *to = *tag);
-                    write(count, "count", tags.len())?;
-                }
-                Ok(AGU_OK)
-            })
+    call(error, || {
+        handle::with(scoreboard, |board: &mut Board| {
+            let outstanding = board.scoreboard.outstanding();
+            for (tags, places, count, name) in [
+                (outstanding.results, results, result_count, "results"),
+                (outstanding.memory, memory, memory_count, "memory"),
+            ] {
+                let places = slice(places, capacity, name)?;
+                places
+                    .iter_mut()
+                    .zip(&tags)
+                    .for_each(|(to, tag)| *to = *tag);
+                write(count, "count", tags.len())?;
+            }
+            Ok(AGU_OK)
         })
-    }
+    })
 }

@@ -1,10 +1,10 @@
-//! What calls return, and what they refuse.
+//! Status and message of a call.
 
 use std::ffi::{CStr, c_char};
 use std::fmt::Display;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// What a call returns; errors are negative, and change nothing but where a function says so.
+/// Status of a call; errors are negative, and change nothing but where a function says so.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum agu_status {
@@ -112,7 +112,7 @@ pub(crate) fn put_text(place: &mut [c_char], text: &str) {
     }
 }
 
-/// What a pointer points to.
+/// The value at a pointer.
 ///
 /// # Safety
 /// It is null, or valid for reads for as long as the result is used, if it is aligned.
@@ -159,7 +159,7 @@ pub(crate) unsafe fn text<'a>(pointer: *const c_char, name: &str) -> Outcome<&'a
 /// The `count` elements at a pointer; it may be null where there are none.
 ///
 /// # Safety
-/// As [`read`], for so many elements, and nobody else uses them meanwhile.
+/// As [`read`], for so many elements, which nothing else uses meanwhile.
 pub(crate) unsafe fn slice<'a, T>(
     pointer: *mut T,
     count: usize,

@@ -24,14 +24,11 @@ pub unsafe extern "C" fn agu_execute(
     result: *mut agu_outputs,
     error: *mut agu_error,
 ) -> agu_status {
-    // SAFETY: as promised.
-    unsafe {
-        call(error, || {
-            let computed = compute(&config_at(config)?, read(request, "request")?)?;
-            write(result, "result", computed)?;
-            Ok(AGU_OK)
-        })
-    }
+    call(error, || {
+        let computed = compute(&config_at(config)?, read(request, "request")?)?;
+        write(result, "result", computed)?;
+        Ok(AGU_OK)
+    })
 }
 
 /// One lane of the result of a load or store.
@@ -86,27 +83,24 @@ pub unsafe extern "C" fn agu_lane_of(
     address: *mut agu_lane_address,
     error: *mut agu_error,
 ) -> agu_status {
-    // SAFETY: as promised.
-    unsafe {
-        call(error, || {
-            if lane > 31 {
-                return Err(Refused::value(format!("lane is {lane}, expected 0 to 31")));
-            }
-            let Some(found) = sim::lane_address(read(result, "result")?, lane as usize) else {
-                return Ok(AGU_END);
-            };
-            let given = agu_lane_address {
-                effective: found.effective,
-                address: found.address,
-                space: code_of_space(found.space),
-                fault: code_of_fault(found.fault),
-                byte_enable: found.byte_enable,
-                live: found.live.into(),
-            };
-            write(address, "address", given)?;
-            Ok(AGU_OK)
-        })
-    }
+    call(error, || {
+        if lane > 31 {
+            return Err(Refused::value(format!("lane is {lane}, expected 0 to 31")));
+        }
+        let Some(found) = sim::lane_address(read(result, "result")?, lane as usize) else {
+            return Ok(AGU_END);
+        };
+        let given = agu_lane_address {
+            effective: found.effective,
+            address: found.address,
+            space: code_of_space(found.space),
+            fault: code_of_fault(found.fault),
+            byte_enable: found.byte_enable,
+            live: found.live.into(),
+        };
+        write(address, "address", given)?;
+        Ok(AGU_OK)
+    })
 }
 
 /// Memory requests of a result of `agu_execute`, in order: `*count` of them, of which the first
@@ -124,21 +118,18 @@ pub unsafe extern "C" fn agu_memory_requests(
     count: *mut usize,
     error: *mut agu_error,
 ) -> agu_status {
-    // SAFETY: as promised.
-    unsafe {
-        call(error, || {
-            let found = sim::memory_requests(read(result, "result")?);
-            let places = slice(requests, capacity, "requests")?;
-            for (place, memory) in places.iter_mut().zip(&found) {
-                *place = agu_outputs::default();
-                memory.put(place);
-            }
-            write(count, "count", found.len())?;
-            if found.len() > capacity {
-                let message = format!("{capacity} places for {} requests", found.len());
-                return Err(Refused::new(AGU_ERROR_SIZE, message));
-            }
-            Ok(AGU_OK)
-        })
-    }
+    call(error, || {
+        let found = sim::memory_requests(read(result, "result")?);
+        let places = slice(requests, capacity, "requests")?;
+        for (place, memory) in places.iter_mut().zip(&found) {
+            *place = agu_outputs::default();
+            memory.put(place);
+        }
+        write(count, "count", found.len())?;
+        if found.len() > capacity {
+            let message = format!("{capacity} places for {} requests", found.len());
+            return Err(Refused::new(AGU_ERROR_SIZE, message));
+        }
+        Ok(AGU_OK)
+    })
 }

@@ -49,19 +49,16 @@ pub unsafe extern "C" fn agu_assemble(
     word: *mut u64,
     error: *mut agu_error,
 ) -> agu_status {
-    // SAFETY: as promised.
-    unsafe {
-        call(error, || {
-            let assembled = isa::assemble(isa_of(isa)?, text(line, "line")?);
-            let assembled = assembled.map_err(|error| Refused::new(AGU_ERROR_TEXT, error))?;
-            let (_, assembled) = assembled.ok_or_else(|| {
-                let message = "column 1: an empty line, expected an instruction";
-                Refused::new(AGU_ERROR_TEXT, message)
-            })?;
-            write(word, "word", assembled)?;
-            Ok(AGU_OK)
-        })
-    }
+    call(error, || {
+        let assembled = isa::assemble(isa_of(isa)?, text(line, "line")?);
+        let assembled = assembled.map_err(|error| Refused::new(AGU_ERROR_TEXT, error))?;
+        let (_, assembled) = assembled.ok_or_else(|| {
+            let message = "column 1: an empty line, expected an instruction";
+            Refused::new(AGU_ERROR_TEXT, message)
+        })?;
+        write(word, "word", assembled)?;
+        Ok(AGU_OK)
+    })
 }
 
 /// The canonical text of a word, with a zero behind it.
@@ -80,23 +77,20 @@ pub unsafe extern "C" fn agu_disassemble(
     length: *mut usize,
     error: *mut agu_error,
 ) -> agu_status {
-    // SAFETY: as promised.
-    unsafe {
-        call(error, || {
-            let text = isa::disassemble(isa_of(isa)?, word);
-            let text = text.map_err(|error| Refused::new(AGU_ERROR_ILLEGAL, error))?;
-            if !length.is_null() {
-                write(length, "length", text.len())?;
-            }
-            let buffer = slice(buffer, size, "buffer")?;
-            if text.len() >= size {
-                let message = format!("{size} bytes for a text of {}", text.len() + 1);
-                return Err(Refused::new(AGU_ERROR_SIZE, message));
-            }
-            put_text(buffer, &text);
-            Ok(AGU_OK)
-        })
-    }
+    call(error, || {
+        let text = isa::disassemble(isa_of(isa)?, word);
+        let text = text.map_err(|error| Refused::new(AGU_ERROR_ILLEGAL, error))?;
+        if !length.is_null() {
+            write(length, "length", text.len())?;
+        }
+        let buffer = slice(buffer, size, "buffer")?;
+        if text.len() >= size {
+            let message = format!("{size} bytes for a text of {}", text.len() + 1);
+            return Err(Refused::new(AGU_ERROR_SIZE, message));
+        }
+        put_text(buffer, &text);
+        Ok(AGU_OK)
+    })
 }
 
 /// The record of a word. An illegal word has a record too, `illegal` and nothing else;
@@ -111,15 +105,12 @@ pub unsafe extern "C" fn agu_decode(
     record: *mut agu_control_record,
     error: *mut agu_error,
 ) -> agu_status {
-    // SAFETY: as promised.
-    unsafe {
-        call(error, || {
-            let isa = isa_of(isa)?;
-            write(record, "record", ControlRecord::of_word(isa, word).into())?;
-            match isa::decode(isa, word) {
-                Ok(_) => Ok(AGU_OK),
-                Err(error) => Err(Refused::new(AGU_ERROR_ILLEGAL, error)),
-            }
-        })
-    }
+    call(error, || {
+        let isa = isa_of(isa)?;
+        write(record, "record", ControlRecord::of_word(isa, word).into())?;
+        match isa::decode(isa, word) {
+            Ok(_) => Ok(AGU_OK),
+            Err(error) => Err(Refused::new(AGU_ERROR_ILLEGAL, error)),
+        }
+    })
 }

@@ -272,8 +272,8 @@ fn bench(simulator: &str, bug: Option<&SeededBug>) -> Outcome<()> {
         None => assert!(said.contains("nothing differs"), "{said}"),
         Some(bug) => {
             let first = format!("{}: expected 0x", bug.signal);
-            let told = said.lines().find(|line| line.contains(&first));
-            println!("{}", told.ok_or_else(|| format!("no {first}:\n{said}"))?);
+            let output = said.lines().find(|line| line.contains(&first));
+            println!("{}", output.ok_or_else(|| format!("no {first}:\n{said}"))?);
         }
     }
     Ok(())

@@ -54,13 +54,13 @@ fn threads_have_scoreboards_of_their_own_or_share_one() -> Outcome {
 }
 
 #[test]
-fn a_loop_is_told_how_fast_it_is() -> Outcome {
-    let told = runs("speed.cpp", &["-O2"])?;
+fn a_loop_prints_its_speed() -> Outcome {
+    let output = runs("speed.cpp", &["-O2"])?;
     assert!(
-        told.ends_with(" million lane-operations a second\n"),
-        "{told}"
+        output.ends_with(" million lane-operations a second\n"),
+        "{output}"
     );
-    print!("{told}");
+    print!("{output}");
     Ok(())
 }
 

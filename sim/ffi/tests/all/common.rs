@@ -12,7 +12,7 @@ pub fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// What a program printed, if it ended well.
+/// Output of a program that ended well.
 pub fn succeeded(name: &str, output: Output) -> Outcome<String> {
     let errors = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{name}: {errors}");

@@ -11,7 +11,7 @@ fn project() -> PathBuf {
     root().join("../..")
 }
 
-/// What `make lib` gathers, of the library of this test.
+/// Files of `make lib`, of the library of this test.
 fn libagu() -> Outcome<TempDir> {
     let folder = tempfile::tempdir()?;
     let include = root().join("include/agu.h");
@@ -78,11 +78,11 @@ fn finds_faults(example: &str) -> Outcome {
     ] {
         let failed = make(example, broken(file, line, instead)?.path())?;
         assert!(!failed.status.success(), "{example} {file}");
-        let told = [failed.stdout, failed.stderr].concat();
-        let told = String::from_utf8_lossy(&told);
-        assert!(told.contains(signal), "{told}");
+        let output = [failed.stdout, failed.stderr].concat();
+        let output = String::from_utf8_lossy(&output);
+        assert!(output.contains(signal), "{output}");
         let is_difference = signal.contains(": expected");
-        assert!(told.contains("tag 0x") || !is_difference, "{told}");
+        assert!(output.contains("tag 0x") || !is_difference, "{output}");
     }
     Ok(())
 }
@@ -108,13 +108,16 @@ fn a_program_outside_of_the_workspace_uses_the_model() -> Outcome {
         .arg(folder.path())
         .current_dir(project().join("examples/emulator"))
         .output()?;
-    let told = succeeded("emulator", ran)?;
-    assert_eq!(told.lines().count(), 4, "{told}");
+    let output = succeeded("emulator", ran)?;
+    assert_eq!(output.lines().count(), 4, "{output}");
     assert!(
-        told.contains("line 6: lane 5 at 0x280, Some(Shared), "),
-        "{told}"
+        output.contains("line 6: lane 5 at 0x280, Some(Shared), "),
+        "{output}"
     );
-    assert!(told.ends_with("fault None; 0 lines, 32 passes\n"), "{told}");
+    assert!(
+        output.ends_with("fault None; 0 lines, 32 passes\n"),
+        "{output}"
+    );
     Ok(())
 }
 

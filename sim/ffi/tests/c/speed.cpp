@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// How many lane-operations a second the scoreboard checks from a loop: LEAs and loads by turns,
+// Lane-operations a second that the scoreboard checks from a loop: LEAs and loads by turns,
 // whole warps, results and memory requests made beforehand.
 
 #include "agu.h"
