@@ -143,8 +143,8 @@ def test_bad_calls():
     refused(r"tags: got 1 of them, expected shape \(2,\)", board.results, 2, [1])
     board.reset()
     assert not board.outstanding()
-    refused("a result that nobody asked for", board.result)
-    refused("beat 0: a result that nobody asked for", board.results, 2)
+    refused("a result, expected none: no request waits for one", board.result)
+    refused("beat 0: a result, expected none: no request waits for one", board.results, 2)
 
 
 def test_use_after_close():
