@@ -1,6 +1,6 @@
 //! `agu`: the command line of the GPU address unit. This file only dispatches.
 //!
-//! `report` has texts and the page, `results` what is kept from one command to the next. The program
+//! `report` has texts and the page, `results` the files of `--json`, `regress` work in parts. The program
 //! itself is the crate `agu`: it is linked with the Verilated units, for which nothing of this waits.
 
 mod commands;
@@ -14,7 +14,7 @@ use verilated as _;
 
 use std::process::ExitCode;
 
-use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
 use commands::{
     adapt, asm, bench, completions, cosim, coverage, disasm, examples, export, folders, merge,
@@ -84,40 +84,12 @@ enum Command {
     Completions(completions::Arguments),
 }
 
-/// The command of `matches`, and how results name it.
-fn asked(matches: ArgMatches) -> Result<(Cli, String), clap::Error> {
-    let invocation = commands::spelled(&Cli::command(), &matches);
-    Ok((Cli::from_arg_matches(&matches)?, invocation))
-}
-
-/// How results name what the command line `agu WORDS` asks for.
-pub(crate) fn invocation(words: &[String]) -> Result<String, clap::Error> {
-    let words = ["agu"].into_iter().chain(words.iter().map(String::as_str));
-    let matches = Cli::command().try_get_matches_from(words)?;
-    Ok(asked(matches)?.1)
-}
-
-/// The hardware that the co-simulation `invocation` runs, which is made where it has to be.
-pub(crate) fn hardware_of(
-    invocation: &str,
-    folders: &folders::Folders,
-) -> anyhow::Result<results::Hardware> {
-    let words = shlex::split(invocation).unwrap_or_default();
-    match Cli::try_parse_from(words)?.command {
-        Command::Cosim(arguments) => arguments.hardware(folders),
-        _ => anyhow::bail!("`{invocation}`, expected a co-simulation"),
-    }
-}
-
 /// The program: takes the command line, and gives the exit status.
 pub fn main() -> ExitCode {
-    let (cli, invocation) =
-        asked(Cli::command().get_matches()).unwrap_or_else(|error| error.exit());
     let Cli {
         command,
         mut folders,
-    } = cli;
-    folders.invocation = invocation;
+    } = Cli::parse();
     folders.complete();
     let outcome = match command {
         Command::Run(arguments) => run::run(&arguments, &folders),
@@ -128,13 +100,13 @@ pub fn main() -> ExitCode {
         Command::Disasm(arguments) => disasm::run(&arguments),
         Command::Export(arguments) => export::run(&arguments),
         Command::Mutate(arguments) => mutate::run(&arguments, &folders),
-        Command::Prove(arguments) => prove::run(&arguments, &folders),
-        Command::Synth(arguments) => synth::run(&arguments, &folders),
-        Command::Coverage(arguments) => coverage::run(&arguments, &folders),
-        Command::Bench(arguments) => bench::run(&arguments, &folders),
+        Command::Prove(arguments) => prove::run(&arguments),
+        Command::Synth(arguments) => synth::run(&arguments),
+        Command::Coverage(arguments) => coverage::run(&arguments),
+        Command::Bench(arguments) => bench::run(&arguments),
         Command::Regress(arguments) => commands::regress::run(&arguments, &folders),
         Command::Merge(arguments) => merge::run(&arguments),
-        Command::Report(arguments) => commands::report::run(&arguments, &folders),
+        Command::Report(arguments) => commands::report::run(&arguments),
         Command::Completions(arguments) => completions::run(&arguments, Cli::command()),
     };
     commands::exit(outcome)

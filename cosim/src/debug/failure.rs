@@ -46,7 +46,17 @@ impl Failure {
         }
     }
 
-    /// Kind of the request, one of [`KINDS`]; none if the request is not known.
+    /// The command line that shows it alone.
+    pub fn again(&self) -> String {
+        let compare = match self.compare {
+            Compare::Cycles => String::new(),
+            compare => format!(" --compare {compare}"),
+        };
+        let (target, seed, operations) = (self.target, self.seed, self.operations);
+        format!("agu cosim --target {target}{compare} --jobs 1 --seed {seed} --ops {operations}")
+    }
+
+    /// One of [`KINDS`]; none where the request is not known.
     pub fn kind(&self) -> Option<&'static str> {
         match (&self.encoded, &self.request) {
             (Some(_), _) => KINDS.last().copied(),
@@ -65,15 +75,7 @@ impl fmt::Display for Failure {
             let lane = mismatch.and_then(|mismatch| mismatch.lane).unwrap_or(0);
             writeln!(f, "  {}", request.as_fetched().of_lane(lane))?;
         }
-        write!(f, "  to see it again: agu cosim --target {}", self.target)?;
-        if self.compare != Compare::default() {
-            write!(f, " --compare {}", self.compare)?;
-        }
-        let (seed, operations) = (self.seed, self.operations);
-        write!(
-            f,
-            " --jobs 1 --seed {seed} --ops {operations} --vcd mismatch.vcd"
-        )
+        write!(f, "  to see it again: {} --vcd mismatch.vcd", self.again())
     }
 }
 

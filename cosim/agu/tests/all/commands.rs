@@ -57,7 +57,6 @@ fn run(tier: &str, at_least: usize) -> Outcome<()> {
     cases.register_bin("bash", Path::new("/bin/bash"));
     cases.env("AGU", text(agu));
     cases.env("PATH", path.to_string_lossy());
-    cases.env("AGU_STATE_DIR", "kept");
     cases.env("TESTS", text(root().join("tests")));
     cases.env("EXAMPLES", text(root().join("examples")));
     cases.case(folder.join("*.trycmd")).run();

@@ -44,7 +44,7 @@ impl Ran {
     }
 }
 
-/// A folder of its own for a test, in which commands run and keep their results.
+/// A folder of its own for a test, in which commands run.
 pub struct Place(TempDir);
 
 impl Place {
@@ -88,7 +88,6 @@ impl Place {
     pub fn command<S: AsRef<OsStr>>(&self, arguments: &[S]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_agu"));
         command.args(arguments).current_dir(self.folder());
-        command.env("AGU_STATE_DIR", self.path("state"));
         command.stdin(Stdio::null());
         command
     }

@@ -1,4 +1,4 @@
-//! Folders of results and simulators for another user. Those that options and environment name are in
+//! The folder of simulators for another user. Those that options and environment name are in
 //! `tests/cmd`.
 
 use crate::common::{Outcome, Place, Ran, parts};
@@ -34,7 +34,8 @@ fn another_user_runs_a_program_in_a_folder_that_is_not_his() -> Outcome<()> {
     }
     for arguments in [
         &[
-            "cosim", "-q", "--target", "../lea.v", "--ops", "64", "--seed", "1",
+            "cosim", "-q", "--target", "../lea.v", "--ops", "64", "--seed", "1", "--json",
+            "lea.json",
         ][..],
         &["report"],
     ] {
@@ -50,12 +51,7 @@ fn another_user_runs_a_program_in_a_folder_that_is_not_his() -> Outcome<()> {
                 .arg("--clear-groups")
                 .arg(bin.join("agu"));
         }
-        for name in [
-            "AGU_STATE_DIR",
-            "AGU_CACHE_DIR",
-            "XDG_STATE_HOME",
-            "XDG_CACHE_HOME",
-        ] {
+        for name in ["AGU_CACHE_DIR", "XDG_CACHE_HOME"] {
             command.env_remove(name);
         }
         let ran = command
@@ -68,22 +64,16 @@ fn another_user_runs_a_program_in_a_folder_that_is_not_his() -> Outcome<()> {
     let page = fs::read_to_string(home.join("report/index.html"))?;
     assert!(page.contains("<code>../lea.v</code>"), "{page}");
     assert!(home.join(".cache/agu/simulators").is_dir());
-    assert!(home.join(".local/state/agu/results/cosim").is_dir());
     assert_eq!(fs::read_dir(&bin)?.count(), 1);
     allow(0o755)
 }
 
 #[test]
 fn what_runs_under_cargo_stays_below_target() {
-    for name in ["AGU_CACHE_DIR", "AGU_STATE_DIR"] {
-        let folder = PathBuf::from(std::env::var_os(name).unwrap_or_default());
-        let target = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target");
-        assert!(folder.is_absolute(), "{name}");
-        let above = folder.parent().and_then(Path::parent).map(fs::canonicalize);
-        assert_eq!(
-            above.and_then(Result::ok),
-            fs::canonicalize(target).ok(),
-            "{name}"
-        );
-    }
+    let folder = PathBuf::from(std::env::var_os("AGU_CACHE_DIR").unwrap_or_default());
+    let target = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target");
+    assert!(folder.is_absolute());
+    let above = folder.parent().and_then(Path::parent).map(fs::canonicalize);
+    let above = above.and_then(Result::ok);
+    assert_eq!(above, fs::canonicalize(target).ok());
 }

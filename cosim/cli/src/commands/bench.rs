@@ -1,19 +1,19 @@
 //! `agu bench`: the throughput table.
 
-use super::Outcome;
-use super::folders::Folders;
 use super::number::{number, within};
 use super::output;
-use super::part::cores;
+use super::part::{cores, write_record};
 use super::progress;
+use super::{Outcome, can_write};
 use clap::Args;
 use cosim::bench::{Bench, Rates};
 
 use crate::results::record::tools_of;
-use crate::results::{self, Hardware, Rate, Stack, UnitRates};
+use crate::results::{self, Hardware, Rate, Record, Stack, UnitRates};
 use cosim::dut::unit::DutTable;
 use indicatif::ProgressBar;
 use std::io::Write;
+use std::path::PathBuf;
 use std::sync::Barrier;
 use std::time::Duration;
 
@@ -30,6 +30,9 @@ pub struct Arguments {
     /// with traffic and coverage, in one job
     #[arg(long, value_name = "SHARE")]
     floor: Option<f64>,
+    /// Write the result as JSON (doc/results.md), for `agu report`
+    #[arg(long, value_name = "FILE")]
+    json: Option<PathBuf>,
     /// No progress
     #[arg(short, long)]
     quiet: bool,
@@ -38,7 +41,7 @@ pub struct Arguments {
 /// A figure of a measurement.
 type Of = fn(&Rates) -> f64;
 
-/// What is measured, in the order of the table.
+/// The measured stacks, in the order of the table.
 const STACKS: [(&str, Of); 5] = [
     ("golden model alone, LEA", |rates| rates.golden_lea),
     ("golden model alone, loads and stores", |rates| {
@@ -56,12 +59,12 @@ const STACKS: [(&str, Of); 5] = [
 /// The hardware in them.
 const TOPS: [&str; 2] = [exported::DEFAULT, "agu_decoder"];
 
-/// How long one stack runs in one round: shared machines change their speed within a second, so
+/// Time of one stack in one round: shared machines change their speed within a second, so
 /// stacks take turns many times.
 const SLICE: Duration = Duration::from_millis(20);
 
-pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> {
-    folders.check()?;
+pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
+    can_write(&[("--json", arguments.json.as_deref())])?;
     let rounds = arguments.rounds;
     let jobs = cores();
     let template = "{wide_bar} {pos} of {len} rounds, {elapsed}";
@@ -91,7 +94,12 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
     write_table(&found)?;
     let hardware = Hardware::of_tops(&TOPS)?;
     let tools = tools_of(DutTable::fast());
-    folders.keep(&folders.record(("rtl", hardware), tools, found));
+    let (seed, json) = (arguments.seed, arguments.json.as_deref());
+    let invocation = format!("agu bench --rounds {rounds} --seed {seed}");
+    write_record(
+        json,
+        &Record::new(invocation, ("rtl", hardware), tools, found),
+    )?;
     if !good {
         writeln!(
             output::stderr(),

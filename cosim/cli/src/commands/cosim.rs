@@ -3,7 +3,7 @@
 use super::folders::Folders;
 use super::number::{number, within};
 use super::part::Part;
-use super::target::HardwareArguments;
+use super::target::{HardwareArguments, RTL};
 use super::{
     Interrupted, Outcome, can_write, ended, folders, interrupt, output, progress, write_file,
 };
@@ -82,6 +82,41 @@ impl Arguments {
         let model = self.hardware.model(false, self.quiet, folders)?;
         Ok(self.hardware.hardware(model)?)
     }
+
+    /// Lane-operations to run, of all parts together.
+    fn operations(&self) -> u64 {
+        let usual = match self.hardware.is_netlist() {
+            true => 1_000_000,
+            false => 20_000_000,
+        };
+        self.ops.unwrap_or(usual)
+    }
+
+    /// The command line that finds the same again, of the whole where this is a part; its seed is
+    /// `seed`.
+    pub fn invocation(&self, seed: u64) -> String {
+        let mut text = "agu cosim".to_owned();
+        let target = self.hardware.spelled();
+        if target != RTL {
+            text += &format!(" --target {target}");
+        }
+        text += &format!(" --ops {} --seed {seed}", self.operations());
+        if self.jobs.is_some() || !self.part.is_part() {
+            text += &format!(" --jobs {}", self.part.jobs(self.jobs));
+        }
+        if let Some(compare) = self.compare {
+            text += &format!(" --compare {compare}");
+        }
+        text
+    }
+
+    /// The seed of the whole.
+    ///
+    /// # Errors
+    /// A part without a seed.
+    pub fn seed(&self) -> anyhow::Result<u64> {
+        self.part.seed(self.seed)
+    }
 }
 
 /// Reads a way of comparing, and names all to a shell that completes it.
@@ -94,18 +129,11 @@ fn compares() -> impl TypedValueParser<Value = Compare> {
 pub const MOST_JOBS: u64 = 1024;
 
 pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> {
-    folders.check()?;
     let part = &arguments.part;
-    let operations = arguments
-        .ops
-        .unwrap_or(match arguments.hardware.is_netlist() {
-            true => 1_000_000,
-            false => 20_000_000,
-        });
     let vcd = arguments.vcd.as_deref();
     let external = arguments.hardware.external()?;
     let save_file = vcd.map(save_file_of);
-    // Whoever wants files is told at once that there can be none.
+    // Before the run: files that cannot be written.
     let mut files: Vec<(&str, Option<&Path>)> = vec![
         part.file(),
         ("--junit", arguments.junit.as_deref()),
@@ -121,12 +149,13 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
     let contract = arguments.hardware.contract(arguments.compare)?;
     let model = arguments.hardware.model(false, arguments.quiet, folders)?;
     let contract = model.contract(contract, arguments.compare)?;
+    let seed = arguments.seed()?;
     let regression = Regression {
         table: model.table,
         contract,
         seeded_bug: 0,
-        seed: part.seed(arguments.seed)?,
-        operations: part.shard().amount(operations),
+        seed: part.shard().seed(seed),
+        operations: part.shard().amount(arguments.operations()),
         jobs: part.jobs(arguments.jobs),
     };
     let hardware = arguments.hardware.hardware(model)?;
@@ -142,14 +171,7 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
     let tools = arguments.hardware.tools(regression.table);
     let found = Cosim::new(&regression, &report, coverage);
     let of = (regression.table.target(), hardware);
-    let mut found = part.record(folders, of, tools, found);
-    found.complete("--seed", arguments.seed.is_some(), regression.seed);
-    let has_jobs = arguments.jobs.is_some() || part.is_part();
-    found.complete("--jobs", has_jobs, regression.jobs);
-    // Now: what follows may take minutes. An interrupted run would look like a pass.
-    if !report.interrupted {
-        part.keep(folders, &found);
-    }
+    let mut found = part.record(arguments.invocation(seed), of, tools, found);
     let (mut errors, mut files) = (Vec::new(), None);
     if report.failure.is_some() || vcd.is_some() {
         let stop = &watch.interrupted;
@@ -164,11 +186,10 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
     }
     if report.minimised.is_some() {
         found.result = Cosim::new(&regression, &report, found.result.coverage);
-        part.keep(folders, &found);
     }
     errors.extend(write_reports(arguments, &regression, &report, &found));
-    let told = tell(&regression, &report, &found, files);
-    errors.extend(told.err().map(Into::into));
+    let printed = print(&regression, &report, &found, files);
+    errors.extend(printed.err().map(Into::into));
     if report.interrupted {
         let after = text::after(&regression, &report);
         errors.push(Interrupted(after).into());
@@ -205,8 +226,8 @@ fn minimise_and_show(
     })
 }
 
-/// Says what was found: differences to standard error, the table to standard output.
-fn tell(
+/// Prints differences to standard error, the table to standard output.
+fn print(
     regression: &Regression,
     report: &Report,
     found: &Record<Cosim>,
@@ -265,7 +286,7 @@ fn minimise(
     files::write(minimised, &setup, traced, &base).map(Some)
 }
 
-/// A folder that was not there: `path`, or with a number behind it, which is told.
+/// A new folder: `path`, or with a number behind it, which is printed.
 fn new_folder(path: &Path) -> Result<PathBuf, SourceError> {
     let path = path.strip_prefix(".").unwrap_or(path);
     let mut folder = path.to_owned();
@@ -280,7 +301,7 @@ fn new_folder(path: &Path) -> Result<PathBuf, SourceError> {
         folder = numbered.into();
     }
     if number > 1 {
-        // Where standard error is closed, nobody is left to be told.
+        // Standard error may be closed.
         let _ = writeln!(
             output::stderr(),
             "{} is there already: this failure goes to {}",

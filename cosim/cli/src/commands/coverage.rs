@@ -1,6 +1,5 @@
 //! `agu coverage`: which lines of the exported Verilog ran, and which bits toggled.
 
-use super::folders::Folders;
 use super::number::{number, within};
 use super::part::Part;
 use super::{Outcome, can_write, output, progress, write_file};
@@ -43,12 +42,27 @@ pub struct Arguments {
     quiet: bool,
 }
 
+impl Arguments {
+    /// The command line that finds the same again, of the whole where this is a part; its seed is
+    /// `seed`.
+    pub fn invocation(&self, seed: u64) -> String {
+        format!("agu coverage --ops {} --seed {seed}", self.ops)
+    }
+
+    /// The seed of the whole.
+    ///
+    /// # Errors
+    /// A part without a seed.
+    pub fn seed(&self) -> anyhow::Result<u64> {
+        self.part.seed(self.seed)
+    }
+}
+
 /// Runs the command.
 ///
 /// # Errors
 /// A tool that is missing, a file that cannot be written, hardware that is wrong.
-pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> {
-    folders.check()?;
+pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     let output = arguments.output.as_deref();
     let verilog = output.map(|path| path.with_extension("v"));
     let (part, data) = (&arguments.part, arguments.data.as_deref());
@@ -62,13 +76,11 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
         let measured = CodeCoverage::read(&arguments.read, data)?;
         write_lcov(output, &measured)?;
         let found = found(&measured);
-        tell(&found)?;
+        print(&found)?;
         return Ok(outcome(&found));
     }
-    let (seed, operations) = (
-        part.seed(arguments.seed)?,
-        part.shard().amount(arguments.ops),
-    );
+    let whole = arguments.seed()?;
+    let (seed, operations) = (part.shard().seed(whole), part.shard().amount(arguments.ops));
     let start = Instant::now();
     let bar = progress::bar(None, "{spinner} {msg}, {elapsed}", arguments.quiet);
     bar.enable_steady_tick(progress::INTERVAL);
@@ -83,13 +95,13 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
         seconds: start.elapsed().as_secs_f64(),
         ..found(&measured)
     };
-    tell(&found)?;
+    print(&found)?;
     writeln!(output::stdout(), "seed {seed}")?;
     let tools = tools_on_path(&[Program::Verilator]);
     let hardware = Hardware::of_tops(&[TOP])?;
-    let mut record = part.record(folders, ("rtl", hardware), tools, found);
-    record.complete("--seed", arguments.seed.is_some(), seed);
-    part.end(folders, &record)?;
+    let invocation = arguments.invocation(whole);
+    let record = part.record(invocation, ("rtl", hardware), tools, found);
+    part.write(&record)?;
     Ok(outcome(&record.result))
 }
 
@@ -111,8 +123,8 @@ fn outcome(found: &Coverage) -> Outcome {
     }
 }
 
-/// What is left, and the table.
-fn tell(found: &Coverage) -> io::Result<()> {
+/// Prints what is left, and the table.
+fn print(found: &Coverage) -> io::Result<()> {
     let mut out = output::stdout();
     for hole in &found.holes {
         writeln!(out, "not reached: {hole}")?;
@@ -139,7 +151,7 @@ fn tell(found: &Coverage) -> io::Result<()> {
     out.flush()
 }
 
-/// What is kept for the report.
+/// The result.
 fn found(measured: &CodeCoverage) -> Coverage {
     let place = |it: &Point| format!("{}, line {}: {}", it.module, it.line, it.name);
     let kinds = [("line", Kind::Line), ("toggle", Kind::Toggle)];

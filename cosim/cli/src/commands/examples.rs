@@ -78,13 +78,13 @@ Examples:
 pub const MERGE: &str = "\
 Examples:
   agu merge part1.json part2.json -o cosim.json
-  agu merge night.regress --junit junit.xml --ucis bins.xml";
+  agu merge night.regress --junit junit.xml -o night.json";
 
 pub const REPORT: &str = "\
 Examples:
-  agu report                               report/index.html
-  agu report -o target/report
-  agu report nights/* -o report            regressions, and what has changed over them";
+  agu report                               report/index.html, of all results in this folder
+  agu report cosim.json prove.json -o target/report
+  agu report night.regress                 a regression";
 
 pub const SYNTH: &str = "\
 Examples:

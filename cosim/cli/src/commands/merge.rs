@@ -3,20 +3,18 @@
 use super::{Outcome, can_write, output, write_file, write_result};
 use crate::regress::Folder;
 use crate::report::merged as text;
-use crate::report::ucis::ucis;
-use crate::results::merged::Merged;
-use anyhow::Context;
+use crate::results::{Merged, Summary};
 use clap::Args;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// Make one result of many
 ///
-/// Takes what `--json` of `agu cosim`, `prove`, `mutate`, `coverage` and `synth` has written,
-/// whole commands or parts of them (`--shard`), what this command has written itself, and folders
-/// of `agu regress`; in any order, and twice is as good as once. Says what was found together,
-/// each failure with the command that shows it again, and which parts are missing. Exit status 1:
-/// a failure, or a part that is missing. Results of different hardware are refused.
+/// Takes what `--json` of `agu cosim`, `prove`, `mutate`, `coverage`, `synth` and `bench` has
+/// written, whole commands or parts of them (`--shard`), what this command has written itself, and
+/// folders of `agu regress`; in any order, and twice is as good as once. Says what was found
+/// together, each failure with the command that shows it again, and which parts are missing. Exit
+/// status 1: a failure, or a part that is missing. Results of different hardware are refused.
 #[derive(Args)]
 pub struct Arguments {
     /// Results, or folders of `agu regress`
@@ -31,29 +29,31 @@ pub struct Arguments {
 pub struct Files {
     /// Write the result as JSON, for `agu report` and for this command [default: to standard output]
     #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
+    pub output: Option<PathBuf>,
     /// Write it as JUnit XML, a test case a part
     #[arg(long, value_name = "FILE")]
-    junit: Option<PathBuf>,
-    /// Write the bins of the functional coverage as UCIS XML; of each the count is the number of
-    /// parts that have met it
-    #[arg(long, value_name = "FILE")]
-    ucis: Option<PathBuf>,
+    pub junit: Option<PathBuf>,
 }
 
+/// Runs the command.
+///
+/// # Errors
+/// A file that cannot be read or written, is no result, or is of other hardware than the rest.
 pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     let files = &arguments.files;
     can_write(&[
         ("--output", files.output.as_deref()),
         ("--junit", files.junit.as_deref()),
-        ("--ucis", files.ucis.as_deref()),
     ])?;
     let results = arguments.results.iter().map(|path| read(path));
     let merged = Merged::merge(results.collect::<anyhow::Result<Vec<_>>>()?)?;
     files.write(&merged)
 }
 
-/// What is in a file, or in a folder.
+/// The results in a file, or in a folder of a regression.
+///
+/// # Errors
+/// It cannot be read, or is none.
 pub fn read(path: &Path) -> anyhow::Result<Merged> {
     match path.is_dir() {
         true => Folder::open(path)?.merged(),
@@ -62,32 +62,18 @@ pub fn read(path: &Path) -> anyhow::Result<Merged> {
 }
 
 impl Files {
-    /// Those that a folder of a regression has.
-    pub fn of_folder(output: PathBuf, junit: PathBuf) -> Files {
-        Files {
-            output: Some(output),
-            junit: Some(junit),
-            ucis: None,
-        }
-    }
-
     /// Writes them, and prints what is in them.
     ///
     /// # Errors
     /// One cannot be written.
     pub fn write(&self, merged: &Merged) -> anyhow::Result<Outcome> {
-        let summary = merged.summary();
-        let json = merged.json(&summary)?;
+        let summary = Summary::new(merged);
+        let json = summary.json(merged)?;
         if let Some(path) = &self.output {
             write_result(path, &json)?;
         }
         if let Some(path) = &self.junit {
             write_file(path, text::junit(merged, &summary)?)?;
-        }
-        if let Some(path) = &self.ucis {
-            let ucis = ucis(&summary)?;
-            let ucis = ucis.context("--ucis: no co-simulation that counts bins, expected one")?;
-            write_file(path, ucis)?;
         }
         let table = text::table(&summary);
         if self.output.is_some() {

@@ -28,7 +28,6 @@ pub mod examples;
 pub mod export;
 pub mod folders;
 mod interrupt;
-mod invocation;
 pub mod merge;
 pub mod mutate;
 mod number;
@@ -45,7 +44,7 @@ pub mod target;
 pub mod translate;
 pub mod vectors;
 
-/// How a command that ran to its end went.
+/// Verdict of a command that ran to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// All is well.
@@ -63,8 +62,6 @@ const STATUS_INTERRUPTED: u8 = 130;
 #[derive(Debug, thiserror::Error)]
 #[error("interrupted{0}")]
 pub struct Interrupted(String);
-
-pub use invocation::spelled;
 
 /// A size of the rows of vISA's register file.
 fn grf_bytes(text: &str) -> Result<u8, String> {
@@ -84,7 +81,7 @@ fn write_file(path: &Path, contents: impl AsRef<[u8]>) -> Result<(), SourceError
     fs::write(path, contents).map_err(|reason| SourceError::writing(path, reason))
 }
 
-/// Writes a result that the user has named: whoever reads meanwhile sees a whole file or none.
+/// Writes a result that the user has named: a reader sees a whole file or none.
 fn write_result(path: &Path, text: &str) -> Result<(), SourceError> {
     let written = write_whole(path, text.as_bytes());
     written.map_err(|reason| SourceError::writing(path, reason))
@@ -128,7 +125,7 @@ fn create_folder(path: &Path) -> Result<(), SourceError> {
     fs::create_dir_all(path).map_err(|reason| SourceError::writing(path, reason))
 }
 
-/// Tells an error.
+/// Prints an error.
 fn say(error: &anyhow::Error) {
     let external = error.downcast_ref::<ExternalError>();
     let coverage = error.downcast_ref::<CodeCoverageError>();
@@ -137,12 +134,12 @@ fn say(error: &anyhow::Error) {
         || matches!(external, Some(ExternalError::Refused(_)))
         || matches!(coverage, Some(CodeCoverageError::Data { .. }));
     let start = if has_place { "" } else { "error: " };
-    // Where standard error is closed, nobody is left to be told.
+    // Standard error may be closed.
     let _ = writeln!(io::stderr(), "{start}{error:#}");
 }
 
-/// The end of a command that has told what it found and could not write all it should: what
-/// was found bad counts more.
+/// The end of a command that has printed its verdict and could not write all files: a bad verdict
+/// counts more.
 fn ended(outcome: Outcome, mut errors: Vec<anyhow::Error>) -> anyhow::Result<Outcome> {
     let last = match outcome {
         Outcome::Good => errors.pop(),

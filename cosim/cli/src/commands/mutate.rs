@@ -41,6 +41,16 @@ pub struct Arguments {
     quiet: bool,
 }
 
+impl Arguments {
+    /// The command line that finds the same again, of the whole where this is a part.
+    pub fn invocation(&self) -> String {
+        let Arguments {
+            mutants, ops, seed, ..
+        } = self;
+        format!("agu mutate --mutants {mutants} --ops {ops} --seed {seed}")
+    }
+}
+
 /// More than there is a point in; each takes its part of every cycle.
 const MOST_MUTANTS: u64 = 16_384;
 
@@ -49,7 +59,6 @@ const MOST_MUTANTS: u64 = 16_384;
 /// # Errors
 /// Bad usage, or a tool that is missing.
 pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> {
-    folders.check()?;
     let part = &arguments.part;
     can_write(&[part.file()])?;
     let Arguments {
@@ -67,10 +76,7 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
     let hardware = Hardware::of_tops(&[TOP])?;
     let tools = tools_on_path(&[Program::Verilator, Program::Yosys, Program::Solver]);
     let found = found(&score, &plan, start.elapsed());
-    part.end(
-        folders,
-        &part.record(folders, ("rtl", hardware), tools, found),
-    )?;
+    part.write(&part.record(arguments.invocation(), ("rtl", hardware), tools, found))?;
     let mut out = output::stdout();
     if score.survivors().next().is_some() {
         writeln!(out, "survived, with its line of `agu export --top {TOP}`:")?;
@@ -89,7 +95,7 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
     })
 }
 
-/// What is kept for the report.
+/// The result.
 fn found(score: &Score, plan: &Plan, elapsed: Duration) -> Mutation {
     let together = score.together();
     let survivors = score.survivors().map(|judged| Survivor {

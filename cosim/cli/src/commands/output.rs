@@ -1,8 +1,8 @@
 //! Standard output and standard error, buffered.
 //!
-//! Whoever reads them may leave early, as `head` does. That is no error, and it
-//! must not change what a command finds: what nobody reads is dropped, and the exit
-//! status still has the outcome.
+//! A reader may leave early, as `head` does. That is no error, and it must not change
+//! what a command finds: output without a reader is dropped, and the exit status still
+//! has the outcome.
 
 use std::io::{self, BufWriter, ErrorKind, Write};
 

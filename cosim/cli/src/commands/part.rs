@@ -1,8 +1,7 @@
-//! What long commands have in common: their work in parts, and the result as a file.
+//! Options that long commands share: their work in parts, and the result as a file.
 
-use super::folders::Folders;
 use super::write_result;
-use crate::results::{Hardware, Kept, Record, Tools};
+use crate::results::{Findings, Hardware, Record, Tools};
 use anyhow::bail;
 use clap::Args;
 use cosim::shard::Shard;
@@ -12,11 +11,11 @@ use std::time::{SystemTime, UNIX_EPOCH};
 #[derive(Args)]
 pub struct Part {
     /// Only part I of N. All parts together, wherever each runs, do what the command does without
-    /// (doc/regression.md). A part has one job unless --jobs sets more, and is not kept for `agu
-    /// report`: `agu merge` makes one result of all of them
+    /// (doc/regression.md). A part has one job unless --jobs sets more; `agu merge` makes one
+    /// result of all of them
     #[arg(long, value_name = "I/N")]
     shard: Option<Shard>,
-    /// Write the result as JSON, as it is kept for `agu report`
+    /// Write the result as JSON (doc/results.md), for `agu merge` and `agu report`
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
 }
@@ -41,13 +40,13 @@ impl Part {
         asked.unwrap_or_else(usual)
     }
 
-    /// The seed of the part: of `asked`, which all parts have to agree on.
+    /// The seed of the whole: `asked`, on which all parts have to agree, else of the clock.
     ///
     /// # Errors
-    /// They could not.
+    /// A part without a seed.
     pub fn seed(&self, asked: Option<u64>) -> anyhow::Result<u64> {
         match asked {
-            Some(seed) => Ok(self.shard().seed(seed)),
+            Some(seed) => Ok(seed),
             None if self.is_part() => {
                 bail!("--shard without --seed, expected the seed of all parts")
             }
@@ -60,47 +59,39 @@ impl Part {
         ("--json", self.json.as_deref())
     }
 
-    /// What has just been found of the hardware that `--target` calls `target`.
-    pub fn record<T: Kept>(
+    /// The result of `invocation` and its part, of the hardware that `--target` calls `target`.
+    pub fn record<T: Findings>(
         &self,
-        folders: &Folders,
-        of: (&str, Hardware),
+        invocation: String,
+        (target, hardware): (&str, Hardware),
         tools: Tools,
         result: T,
     ) -> Record<T> {
         Record {
             shard: self.shard,
-            ..folders.record(of, tools, result)
+            ..Record::new(invocation, (target, hardware), tools, result)
         }
     }
 
-    /// Keeps `record`, and writes it to the file.
-    ///
-    /// # Errors
-    /// The file cannot be written.
-    pub fn end<T: Kept>(&self, folders: &Folders, record: &Record<T>) -> anyhow::Result<()> {
-        self.keep(folders, record);
-        self.write(record)
-    }
-
-    /// Keeps `record` where it is no part.
-    pub fn keep<T: Kept>(&self, folders: &Folders, record: &Record<T>) {
-        if !self.is_part() {
-            folders.keep(record);
-        }
-    }
-
-    /// Writes `record` to the file.
+    /// Writes `record` to the file, if there is one.
     ///
     /// # Errors
     /// It cannot be written.
-    pub fn write<T: Kept>(&self, record: &Record<T>) -> anyhow::Result<()> {
-        if let Some(path) = &self.json {
-            let json = serde_json::to_string_pretty(record)? + "\n";
-            write_result(path, &json)?;
-        }
-        Ok(())
+    pub fn write<T: Findings>(&self, record: &Record<T>) -> anyhow::Result<()> {
+        write_record(self.json.as_deref(), record)
     }
+}
+
+/// Writes `record` to the file `path`, if there is one.
+///
+/// # Errors
+/// It cannot be written.
+pub fn write_record<T: Findings>(path: Option<&Path>, record: &Record<T>) -> anyhow::Result<()> {
+    if let Some(path) = path {
+        let json = serde_json::to_string_pretty(record)? + "\n";
+        write_result(path, &json)?;
+    }
+    Ok(())
 }
 
 /// One job a core.

@@ -1,7 +1,6 @@
 //! `agu prove`: equivalence of hardware and golden model, for all inputs.
 
 use super::cosim::MOST_JOBS;
-use super::folders::Folders;
 use super::number::within;
 use super::part::Part;
 use super::{Outcome, can_write, output, progress};
@@ -43,12 +42,21 @@ pub struct Arguments {
     quiet: bool,
 }
 
+impl Arguments {
+    /// The command line that proves the same again, of the whole where this is a part.
+    pub fn invocation(&self) -> String {
+        let mut words = vec!["agu prove"];
+        words.extend(self.all.then_some("--all"));
+        words.extend(self.names.iter().map(String::as_str));
+        words.join(" ")
+    }
+}
+
 /// Runs the command.
 ///
 /// # Errors
 /// Yosys or the solver is missing, or a counterexample cannot be written.
-pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> {
-    folders.check()?;
+pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     can_write(&[arguments.part.file()])?;
     let chosen = |proof: &&Proof| {
         let named = arguments.names.iter().any(|name| name == proof.name);
@@ -96,12 +104,12 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
     let tools = tools_on_path(&[Program::Yosys, Program::Solver]);
     let found = found(&outcomes, start.elapsed());
     let part = &arguments.part;
-    part.end(folders, &part.record(folders, ("rtl", kept), tools, found))?;
+    part.write(&part.record(arguments.invocation(), ("rtl", kept), tools, found))?;
     let good = outcomes.iter().all(|outcome| outcome.failures.is_empty());
     Ok(if good { Outcome::Good } else { Outcome::Bad })
 }
 
-/// What is kept for the report.
+/// The result.
 fn found(outcomes: &[prove::Outcome], elapsed: Duration) -> Prove {
     let proofs = outcomes.iter().map(|outcome| results::Proof {
         name: outcome.proof.name.to_owned(),

@@ -1,22 +1,22 @@
-//! `agu report`: a page of what the other commands found.
+//! `agu report`: a page of results.
 
-use super::folders::Folders;
 use super::{Outcome, create_folder, merge, output, write_file};
-use crate::report::page::Page;
+use crate::report::page;
+use crate::results::{Merged, Summary};
 use clap::{Args, ValueHint};
-use std::io::Write;
-use std::path::PathBuf;
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 
 /// An HTML page of what the other commands found
 ///
-/// Shows the results that `agu cosim`, `prove`, `mutate`, `coverage`, `bench` and `synth` keep in
-/// the folder of --state-dir: first those of the shipped unit, then of each other hardware that
-/// `agu cosim --target` has run. What was found of an earlier hardware is marked, commands that
-/// have not been run are named. The page is one file that needs no network. Prints where it is.
+/// Shows results as one: those of `--json`, of `agu merge`, and folders of `agu regress`. Verdicts
+/// and failures come first, then coverage, proofs, mutants, area and clock, and speed. The page is
+/// one file that needs no network. Prints where it is. Results of different hardware are refused.
 #[derive(Args)]
 pub struct Arguments {
-    /// In place of what was kept: folders of `agu regress`, or files of `agu merge`. Of several,
-    /// say one a night, the page draws what has changed from one to the next
+    /// Results, or folders of `agu regress` [default: all in the working folder, *.json and
+    /// *.regress]
     #[arg(value_name = "RESULT")]
     results: Vec<PathBuf>,
     /// Folder that gets index.html
@@ -24,28 +24,45 @@ pub struct Arguments {
     output: PathBuf,
 }
 
-pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> {
-    let (page, errors) = match arguments.results.as_slice() {
-        [] => Page::read(&folders.store()?)?,
-        results => {
-            let named = results
-                .iter()
-                .map(|path| Ok((path.display().to_string(), merge::read(path)?)));
-            (
-                Page::of(&named.collect::<anyhow::Result<Vec<_>>>()?),
-                Vec::new(),
-            )
+/// Runs the command.
+///
+/// # Errors
+/// A file that cannot be read or written, is no result, or is of other hardware than the rest.
+pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
+    let results: Vec<Merged> = match arguments.results.as_slice() {
+        [] => here()?,
+        named => {
+            let results = named.iter().map(|path| merge::read(path));
+            results.collect::<anyhow::Result<_>>()?
         }
     };
-    let mut stderr = output::stderr();
-    for error in errors {
-        writeln!(stderr, "left out: {error}")?;
-    }
-    stderr.flush()?;
+    let merged = Merged::merge(results)?;
     let folder = &arguments.output;
     let path = folder.join("index.html");
+    let html = page::html(&merged, &Summary::new(&merged))?;
     create_folder(folder)?;
-    write_file(&path, page.html())?;
+    write_file(&path, html)?;
     writeln!(output::stdout(), "{}", path.display())?;
     Ok(Outcome::Good)
+}
+
+/// The results in the working folder. Other JSON is named and left out.
+fn here() -> io::Result<Vec<Merged>> {
+    let entries = fs::read_dir(".")?.map(|entry| Ok(entry?.file_name().into()));
+    let mut paths = entries.collect::<io::Result<Vec<PathBuf>>>()?;
+    let ending = |path: &Path| {
+        path.extension()
+            .and_then(|it| it.to_str())
+            .map(str::to_owned)
+    };
+    paths.retain(|path| matches!(ending(path).as_deref(), Some("json" | "regress")));
+    paths.sort();
+    let mut results = Vec::new();
+    for path in paths {
+        match merge::read(&path) {
+            Ok(merged) => results.push(merged),
+            Err(error) => writeln!(output::stderr(), "left out: {error:#}")?,
+        }
+    }
+    Ok(results)
 }

@@ -10,14 +10,13 @@ use clap::Args;
 use clap::builder::PossibleValuesParser;
 
 use crate::report::synth as text;
-use crate::results::{Hardware, Synth, Tools};
+use crate::results::{Hardware, Synth, SynthRow, Tools};
 use fpga::baseline::{Baseline, Verdict};
 use fpga::run::{Resources, measure, project};
 use fpga::{Device, Measurement, Progress, Recorder, SynthError, plan};
 use indicatif::ProgressBar;
 
 use super::cosim::MOST_JOBS;
-use super::folders::Folders;
 use super::number::within;
 use super::part::Part;
 use super::{Outcome, can_write, output, progress};
@@ -61,11 +60,36 @@ pub struct Arguments {
     quiet: bool,
 }
 
+impl Arguments {
+    /// The command line that measures the same again, of the whole where this is a part.
+    pub fn invocation(&self) -> String {
+        let mut text = "agu synth".to_owned();
+        let device = self.device.map(|device| device.name().to_owned());
+        let seeds = self.seeds.map(|seeds| seeds.to_string());
+        let values = [
+            ("device", device),
+            ("top", self.top.clone()),
+            ("seeds", seeds),
+        ];
+        for (name, value) in values {
+            text += &value.map_or(String::new(), |value| format!(" --{name} {value}"));
+        }
+        let flags = [
+            ("check", self.check),
+            ("all", self.all),
+            ("record", self.record),
+        ];
+        for (name, _) in flags.into_iter().filter(|(_, is_set)| *is_set) {
+            text += &format!(" --{name}");
+        }
+        text
+    }
+}
+
 /// Most seeds that make sense.
 const MOST_SEEDS: u64 = 1000;
 
-pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> {
-    folders.check()?;
+pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     if let (true, Some(seeds @ 1..)) = (arguments.check, arguments.seeds) {
         bail!("--check: found --seeds {seeds}, expected 0 or none: the baseline has its own");
     }
@@ -101,19 +125,19 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
         Some(rows) => anyhow!("{error}; rows recorded before that: {rows}"),
     })?;
 
-    // The rows name their tools.
-    let record = |tops: &[&str], found| {
-        let of = ("rtl", Hardware::of_tops(tops)?);
-        anyhow::Ok(part.record(folders, of, Tools::new(), found))
-    };
-    let (mut tops, mut all) = (Vec::new(), Synth::default());
-    for (top, found) in Synth::of_tops(&measured) {
-        all.rows.extend(found.rows.iter().cloned());
-        part.keep(folders, &record(&[top], found)?);
-        tops.push(top);
+    let mut tops: Vec<&str> = Vec::new();
+    for row in &measured {
+        if !tops.contains(&row.top.as_str()) {
+            tops.push(&row.top);
+        }
     }
-    all.seconds = start.elapsed().as_secs_f64();
-    part.write(&record(&tops, all)?)?;
+    let found = Synth {
+        seconds: start.elapsed().as_secs_f64(),
+        rows: measured.iter().map(SynthRow::new).collect(),
+    };
+    // The rows name their tools.
+    let of = ("rtl", Hardware::of_tops(&tops)?);
+    part.write(&part.record(arguments.invocation(), of, Tools::new(), found))?;
     let outcome = match arguments.check {
         true => check(&baseline, &measured)?,
         false => Outcome::Good,

@@ -30,7 +30,11 @@ pub enum Target {
 }
 
 /// Names of targets that are no files.
-pub const NAMES: [&str; 2] = ["rtl", "netlist"];
+pub const NAMES: [&str; 2] = [RTL, NETLIST];
+
+/// The exported Verilog, which runs where no target is named.
+pub const RTL: &str = "rtl";
+const NETLIST: &str = "netlist";
 
 /// Reads a target, and names some to a shell that completes it.
 #[derive(Clone)]
@@ -100,8 +104,8 @@ impl FromStr for Target {
 
     fn from_str(text: &str) -> Result<Target, Self::Err> {
         match (text, Path::new(text).extension()) {
-            ("rtl", _) => Ok(Target::Rtl),
-            ("netlist", _) => Ok(Target::Netlist),
+            (RTL, _) => Ok(Target::Rtl),
+            (NETLIST, _) => Ok(Target::Netlist),
             (_, Some(ending)) if ending == "v" || ending == "sv" => {
                 Ok(Target::External(text.into()))
             }
@@ -166,6 +170,18 @@ impl HardwareArguments {
     /// Whether the traffic is that of the slow netlist.
     pub fn is_netlist(&self) -> bool {
         self.target == Target::Netlist
+    }
+
+    /// The hardware as it follows `--target` on a command line, with the options of an external
+    /// design.
+    pub fn spelled(&self) -> String {
+        match &self.target {
+            Target::Rtl => RTL.to_owned(),
+            Target::Netlist => NETLIST.to_owned(),
+            Target::External(file) | Target::Described(file) => {
+                self.options(file.clone()).to_string()
+            }
+        }
     }
 
     /// The external design, if it is one.

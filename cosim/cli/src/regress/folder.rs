@@ -1,27 +1,31 @@
-//! A regression on disk. Whatever ends in the middle, it can go on from there.
+//! A regression on disk. Whatever ends in the middle, the same command goes on from there.
 //!
 //! | file | holds |
 //! |---|---|
-//! | `plan.json` | the parts |
+//! | `plan.json` | the commands of the parts |
 //! | `parts/N/run` | a script that runs part N, here or anywhere that sees the folder |
-//! | `parts/N/result.json` | what it found, once it has come to its end |
-//! | `parts/N/log` | what it said |
+//! | `parts/N/result.json` | its result, once it has come to its end |
+//! | `parts/N/log` | its output |
 //! | `merged.json`, `junit.xml`, `coverage.info` | all of them together |
 
-use super::Plan;
+use super::file::Regression;
+use super::work::Work;
+use crate::commands::folders::Folders;
 use crate::results::file::write_whole;
-use crate::results::merged::Merged;
+use crate::results::hardware::{Hardware, present};
+use crate::results::{Merged, Part};
 use anyhow::{Context, bail};
+use serde::{Deserialize, Serialize};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// What parts are run by.
+/// The program that runs the parts.
 pub struct Program<'a> {
-    /// This program.
+    /// This one.
     pub agu: PathBuf,
-    /// Where it runs.
+    /// Its working folder.
     pub here: PathBuf,
-    /// Where simulators are kept, if an option or the environment sets it.
+    /// The folder of simulators, if an option or the environment sets it.
     pub cache: Option<&'a Path>,
 }
 
@@ -29,6 +33,14 @@ pub struct Program<'a> {
 pub struct Folder {
     path: PathBuf,
     plan: Plan,
+}
+
+/// The parts of a regression.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Plan {
+    name: String,
+    /// The command of each.
+    parts: Vec<String>,
 }
 
 /// The names of its files.
@@ -41,11 +53,19 @@ const LOG: &str = "log";
 const COUNTED: &str = "coverage.dat";
 
 impl Folder {
-    /// The folder `path` for `plan`: new, or one of the same plan.
+    /// The folder `path` of `regression`: new, or one with the same parts.
     ///
     /// # Errors
-    /// It is of another plan, or cannot be written.
-    pub fn create(path: &Path, plan: Plan, program: &Program<'_>) -> anyhow::Result<Folder> {
+    /// It has other parts, or cannot be written.
+    pub fn create(
+        path: &Path,
+        regression: &Regression,
+        program: &Program<'_>,
+    ) -> anyhow::Result<Folder> {
+        let plan = Plan {
+            name: regression.name.clone(),
+            parts: regression.work.iter().flat_map(Work::part_names).collect(),
+        };
         let failed = || path.display().to_string();
         fs::create_dir_all(path).with_context(failed)?;
         let path = &path.canonicalize().with_context(failed)?;
@@ -66,13 +86,13 @@ impl Folder {
             fs::create_dir_all(&part).with_context(failed)?;
             write_whole(&part.join("run"), script.as_bytes()).with_context(failed)?;
         }
-        // Last: where there is a plan, there are its scripts.
+        // Last: a folder with a plan has all scripts.
         let plan = serde_json::to_string_pretty(&folder.plan)? + "\n";
         write_whole(&file, plan.as_bytes()).with_context(failed)?;
         Ok(folder)
     }
 
-    /// The regression that is in the folder `path`.
+    /// The regression in the folder `path`.
     ///
     /// # Errors
     /// There is none.
@@ -119,13 +139,51 @@ impl Folder {
         self.part(number).join(RESULT).is_file()
     }
 
-    /// The parts that have no result.
+    /// The parts without a result.
     pub fn missing(&self) -> Vec<usize> {
         let parts = self.parts().map(|(number, _)| number);
         parts.filter(|&number| !self.has_result(number)).collect()
     }
 
-    /// What runs a part. The shell becomes the program, so that a signal meets it.
+    /// Removes results of other hardware than `work`, the commands of the parts, would run now, and
+    /// files that are no results of this version.
+    ///
+    /// # Errors
+    /// The hardware of a co-simulation cannot be made.
+    pub fn remove_outdated(&self, work: &[Work], folders: &Folders) -> anyhow::Result<()> {
+        let mut number = 0;
+        for work in work {
+            // Once a command: a design of one's own is compiled for it.
+            let mut own: Option<Option<Hardware>> = None;
+            for _ in 0..work.parts {
+                number += 1;
+                if !self.has_result(number) {
+                    continue;
+                }
+                let path = self.part(number).join(RESULT);
+                let merged = Merged::read(&path).ok();
+                let found = merged.as_ref().and_then(|it| it.parts().next());
+                let is_present = match found.map(|Part { head, .. }| &head.hardware) {
+                    None => false,
+                    Some(found) if found.exported.is_empty() => {
+                        let known = own.take();
+                        let now = known.map_or_else(|| work.hardware(folders), Ok)?;
+                        let same = now.as_ref() == Some(found);
+                        own = Some(now);
+                        same
+                    }
+                    Some(found) => found.is_of(&present(found.tops())),
+                };
+                if !is_present {
+                    fs::remove_file(&path).with_context(|| path.display().to_string())?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The script of a part. It tries again what ends without a result, killed or lost, and does
+    /// nothing where there is one.
     fn script(
         &self,
         number: usize,
@@ -140,7 +198,7 @@ impl Folder {
         let part = self.part(number);
         let folder = quoted(&part)?;
         let arguments = command.strip_prefix("agu ").unwrap_or(command);
-        let of_its_own = match arguments.split(' ').next() {
+        let files = match arguments.split(' ').next() {
             Some("cosim") => format!(" --failures {folder}"),
             Some("prove") => format!(" --output {folder}"),
             Some("coverage") => format!(" --data {}", quoted(&part.join(COUNTED))?),
@@ -153,28 +211,33 @@ impl Folder {
         let (here, agu) = (quoted(&program.here)?, quoted(&program.agu)?);
         let (result, log) = (quoted(&part.join(RESULT))?, quoted(&part.join(LOG))?);
         Ok(format!(
-            "#!/bin/sh\n# {command}\ncd {here} || exit\nexec {agu} {arguments} --quiet{cache}{of_its_own} \\\n    \
-             --json {result} >{log} 2>&1\n"
+            "#!/bin/sh\n\
+             # {command}\n\
+             trap 'exit 130' INT TERM\n\
+             cd {here} || exit\n\
+             for attempt in 1 2 3; do\n\
+             \x20   [ -e {result} ] && exit\n\
+             \x20   {agu} {arguments} --quiet{cache}{files} --json {result} >{log} 2>&1\n\
+             done\n\
+             [ -e {result} ]\n"
         ))
     }
 
-    /// What the parts have found together.
+    /// The results of all parts that have one.
     ///
     /// # Errors
     /// A result cannot be read, or they are of different hardware.
     pub fn merged(&self) -> anyhow::Result<Merged> {
-        let plan = Merged {
-            names: [self.plan.name.clone()].into(),
-            planned: self.plan.parts.iter().cloned().collect(),
-            ..Merged::default()
-        };
+        let mut plan = Merged::default();
+        plan.names.insert(self.plan.name.clone());
+        plan.planned.extend(self.plan.parts.iter().cloned());
         let done = self.parts().filter(|&(number, _)| self.has_result(number));
         let results = done.map(|(number, _)| Merged::read(&self.part(number).join(RESULT)));
         let results = results.collect::<Result<Vec<_>, _>>()?;
         Ok(Merged::merge(results.into_iter().chain([plan]))?)
     }
 
-    /// What Verilator counted in the parts that have a result.
+    /// Verilator's counts of the parts that have a result.
     pub fn counted(&self) -> Vec<PathBuf> {
         let done = self.parts().filter(|&(number, _)| self.has_result(number));
         let files = done.map(|(number, _)| self.part(number).join(COUNTED));

@@ -1,25 +1,20 @@
 //! Parts as processes of this machine, so many at a time.
 
-use super::{Folder, TRIES};
+use super::{Folder, POLL, wait};
 use nix::sys::signal::{Signal, killpg};
 use nix::unistd::Pid;
-use std::collections::VecDeque;
 use std::io;
 use std::os::unix::process::CommandExt;
 use std::process::{Child, Command, Stdio};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How often a running part is looked at.
-const POLL: Duration = Duration::from_millis(20);
-
-/// How long a part has to end when it is asked to.
+/// Time that a part has to end when it is asked to.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Runs the parts `numbers` of `folder` in `slots` slots until all have a result, have been tried
-/// often enough, or `stop` is set. `began` and `ended` are told of each try.
+/// Runs the parts `numbers` of `folder` in `slots` slots until all have run, or `stop` is set.
+/// `began` and `ended` are called at the begin and the end of each.
 ///
 /// # Errors
 /// A process cannot be started.
@@ -29,23 +24,17 @@ pub fn run(
     slots: usize,
     stop: &AtomicBool,
     began: impl Fn(usize) + Sync,
-    ended: impl Fn(usize, bool) + Sync,
+    ended: impl Fn(usize) + Sync,
 ) -> io::Result<()> {
-    let waiting: VecDeque<(usize, u32)> = numbers.iter().map(|&number| (number, 1)).collect();
-    let waiting = Mutex::new(waiting);
-    let queue = || waiting.lock().unwrap_or_else(PoisonError::into_inner);
+    let next = AtomicUsize::new(0);
     let slot = || -> io::Result<()> {
-        while !stop.load(Ordering::Relaxed) {
-            let next = queue().pop_front();
-            let Some((number, attempt)) = next else { break };
-            began(number);
-            try_once(folder, number, stop)?;
-            let has_result = folder.has_result(number);
-            if !has_result && attempt < TRIES {
-                queue().push_back((number, attempt + 1));
-            } else {
-                ended(number, has_result);
+        while let Some(&number) = numbers.get(next.fetch_add(1, Ordering::Relaxed)) {
+            if stop.load(Ordering::Relaxed) {
+                break;
             }
+            began(number);
+            run_one(folder, number, stop)?;
+            ended(number);
         }
         Ok(())
     };
@@ -59,21 +48,18 @@ pub fn run(
     })
 }
 
-/// Runs a part to its end, or until `stop` is set. In a process group of its own: what a terminal
-/// sends meets this program alone, and all that the part has started ends with it.
-fn try_once(folder: &Folder, number: usize, stop: &AtomicBool) -> io::Result<()> {
+/// Runs a part to its end, or until `stop` is set. In a process group of its own: a signal of the
+/// terminal meets this program alone, and all that the part has started ends with it.
+fn run_one(folder: &Folder, number: usize, stop: &AtomicBool) -> io::Result<()> {
     let mut command = Command::new("/bin/sh");
     command
         .arg(folder.part(number).join("run"))
         .stdin(Stdio::null());
     let mut part = command.process_group(0).spawn()?;
-    while part.try_wait()?.is_none() {
-        if stop.load(Ordering::Relaxed) {
-            return end(&mut part);
-        }
-        thread::sleep(POLL);
+    match wait(&mut part, stop)? {
+        Some(_) => Ok(()),
+        None => end(&mut part),
     }
-    Ok(())
 }
 
 /// Asks a part to end, and ends it where it does not.

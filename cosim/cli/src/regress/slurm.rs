@@ -1,86 +1,136 @@
-//! A regression as an array job, by Slurm's own commands.
+//! A regression as an array job, by Slurm's own commands; the array's script for other farms.
 
-use super::Folder;
-use super::folder::{JUNIT, MERGED};
-use super::script::{Scheduler, array};
+use super::folder::{Folder, JUNIT, MERGED};
+use super::wait;
 use crate::results::file::write_whole;
 use anyhow::{Context, bail};
-use serde::{Deserialize, Serialize};
+use clap::ValueEnum;
+use std::fmt::Write;
 use std::fs;
+use std::os::unix::process::CommandExt;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Output, Stdio};
+use std::sync::atomic::AtomicBool;
 
-/// What was sent.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Jobs {
-    /// Of the parts.
-    pub array: String,
-    /// Merges what they found.
-    pub merge: String,
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Scheduler {
+    Slurm,
+    Lsf,
 }
 
-/// Tasks of the jobs that have not ended.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Left {
-    pub running: usize,
-    pub waiting: usize,
+impl Scheduler {
+    /// The lines in which schedulers differ: name, numbers of the array, place of its output.
+    fn directives(self, name: &str, numbers: &str, folder: &str) -> [String; 4] {
+        match self {
+            Scheduler::Slurm => [
+                format!("#SBATCH --job-name={name}"),
+                format!("#SBATCH --array={numbers}"),
+                format!("#SBATCH --output=\"{folder}/array-%a.out\""),
+                "#SBATCH --requeue".to_owned(),
+            ],
+            Scheduler::Lsf => [
+                format!("#BSUB -J \"{name}[{numbers}]\""),
+                "#BSUB -n 1".to_owned(),
+                format!("#BSUB -o \"{folder}/array-%I.out\""),
+                "#BSUB -r".to_owned(),
+            ],
+        }
+    }
+
+    /// The variable with a task's number.
+    fn index(self) -> &'static str {
+        match self {
+            Scheduler::Slurm => "SLURM_ARRAY_TASK_ID",
+            Scheduler::Lsf => "LSB_JOBINDEX",
+        }
+    }
 }
 
-/// The file of a folder with the numbers of the jobs that were sent.
-const JOBS: &str = "slurm.json";
+/// The script that runs the parts `numbers` of `folder`, a task each.
+pub fn array(scheduler: Scheduler, folder: &Folder, numbers: &[usize]) -> String {
+    let path = folder.path().display().to_string();
+    let directives = scheduler.directives(folder.name(), &ranges(numbers), &path);
+    let quoted = shlex::try_quote(&path).unwrap_or_default();
+    let [directives, index] = [directives.join("\n"), scheduler.index().to_owned()];
+    format!("#!/bin/sh\n{directives}\nexec /bin/sh {quoted}/parts/${index}/run\n")
+}
+
+/// Ascending numbers as schedulers write them: `1-3,7`.
+fn ranges(numbers: &[usize]) -> String {
+    let mut text = String::new();
+    let mut rest = numbers;
+    while let Some(&first) = rest.first() {
+        let pairs = rest.iter().zip(first..);
+        let length = pairs.take_while(|(number, next)| *number == next).count();
+        let comma = if text.is_empty() { "" } else { "," };
+        let _ = match length {
+            1 => write!(text, "{comma}{first}"),
+            _ => write!(text, "{comma}{first}-{}", first + length - 1),
+        };
+        rest = &rest[length..];
+    }
+    text
+}
+
+/// The file of a folder with the number of the array that was sent last.
+const JOB: &str = "slurm.job";
 const SCRIPT: &str = "array.sh";
 
-/// The error of `squeue` for jobs that Slurm has forgotten.
-const FORGOTTEN: &str = "Invalid job id";
-
-/// Sends the parts `numbers` as one array, and the job that merges once all have ended, however.
-/// `options` are sbatch's, for both.
+/// Sends the parts `numbers` as one array, and gives the number of its job. `options` are sbatch's.
 ///
 /// # Errors
-/// sbatch is missing, or refuses it.
-pub fn send(
-    folder: &Folder,
-    numbers: &[usize],
-    agu: &Path,
-    options: &[String],
-) -> anyhow::Result<Jobs> {
+/// sbatch is missing or refuses it, or the array of an earlier call has not ended.
+pub fn send(folder: &Folder, numbers: &[usize], options: &[String]) -> anyhow::Result<String> {
+    refuse_earlier(folder)?;
     let path = folder.path();
     let script = path.join(SCRIPT);
     write_whole(&script, array(Scheduler::Slurm, folder, numbers).as_bytes())?;
-    let mut parts = sbatch(options);
-    parts.arg(&script);
-    let array = sent(parts)?;
-    let jobs = send_merge(folder, &array, agu, options);
-    if let Err(error) = &jobs {
-        // An array that nobody merges or waits for would run beside the one of the next call.
-        cancel(&[&array]).with_context(|| format!("{error:#}; array {array} goes on"))?;
-    }
-    jobs.with_context(|| format!("array {array} is cancelled"))
+    let mut sbatch = sbatch(options);
+    let ended = sbatch.arg(&script).output();
+    let job = number(&ended.context(MISSING)?)?;
+    write_whole(&path.join(JOB), job.as_bytes())?;
+    Ok(job)
 }
 
-/// Sends the job that merges what `array` finds, and keeps the numbers of both.
-fn send_merge(
+/// Sends the job that merges the results of the array `job` once all its tasks have ended, however,
+/// and waits for it; false where `stop` is set before that. The jobs go on then.
+///
+/// # Errors
+/// sbatch refuses it. Then the array is cancelled.
+pub fn merge(
     folder: &Folder,
-    array: &str,
+    job: &str,
     agu: &Path,
     options: &[String],
-) -> anyhow::Result<Jobs> {
+    stop: &AtomicBool,
+) -> anyhow::Result<bool> {
     let path = folder.path();
-    let mut merges = sbatch(options);
-    merges.arg(format!("--dependency=afterany:{array}"));
-    merges.arg(format!("--job-name={}-merge", folder.name()));
-    merges.arg(format!("--output={}", path.join("merge.out").display()));
-    merges.args(["--wrap", &merge_command(folder, agu)]);
-    let jobs = Jobs {
-        merge: sent(merges)?,
-        array: array.to_owned(),
-    };
-    write_whole(&path.join(JOBS), serde_json::to_string(&jobs)?.as_bytes())?;
-    Ok(jobs)
+    let mut sbatch = sbatch(options);
+    sbatch.args(["--wait", "--requeue"]);
+    sbatch.arg(format!("--dependency=afterany:{job}"));
+    sbatch.arg(format!("--job-name={}-merge", folder.name()));
+    sbatch.arg(format!("--output={}", path.join("merge.out").display()));
+    sbatch.args(["--wrap", &merge_command(folder, agu)]);
+    let mut waiting = sbatch.spawn().context(MISSING)?;
+    if wait(&mut waiting, stop)?.is_none() {
+        waiting.kill()?;
+        waiting.wait()?;
+        return Ok(false);
+    }
+    // The exit status is the job's; a number shows that there was a job.
+    if let Err(error) = number(&waiting.wait_with_output()?) {
+        // An array without its merge would run beside the one of the next call.
+        let cancelled = Command::new("scancel").arg(job).status();
+        return Err(match cancelled.is_ok_and(|status| status.success()) {
+            true => error.context(format!("array {job} is cancelled")),
+            false => error.context(format!("array {job} goes on")),
+        });
+    }
+    Ok(true)
 }
 
-/// The command that merges what is in `folder`.
-pub fn merge_command(folder: &Folder, agu: &Path) -> String {
+/// The command that merges the results in `folder`.
+fn merge_command(folder: &Folder, agu: &Path) -> String {
     let path = folder.path();
     let (merged, junit) = (path.join(MERGED), path.join(JUNIT));
     let words = [
@@ -96,100 +146,62 @@ pub fn merge_command(folder: &Folder, agu: &Path) -> String {
     shlex::try_join(words.iter().map(String::as_str)).unwrap_or_default()
 }
 
-/// What was sent from `folder` before, and has not ended.
-pub fn running(folder: &Folder) -> anyhow::Result<Option<Jobs>> {
-    let Ok(text) = fs::read(folder.path().join(JOBS)) else {
-        return Ok(None);
+/// Two arrays of one folder would run the same parts.
+///
+/// # Errors
+/// The array of an earlier call is in the queue.
+fn refuse_earlier(folder: &Folder) -> anyhow::Result<()> {
+    let Ok(job) = fs::read_to_string(folder.path().join(JOB)) else {
+        return Ok(());
     };
-    let jobs: Jobs = serde_json::from_slice(&text).context(JOBS)?;
-    Ok((left(&jobs)? != Left::default()).then_some(jobs))
+    let mut squeue = Command::new("squeue");
+    // Slurm forgets jobs that have ended, and fails for those.
+    let queue = squeue.args(["--noheader", "--jobs", &job]).output();
+    let queue = queue.map_or(Vec::new(), |output| output.stdout);
+    if !queue.trim_ascii().is_empty() {
+        bail!(
+            "job {job} of an earlier call has not ended, expected to wait for it or `scancel {job}`"
+        );
+    }
+    Ok(())
 }
 
+const MISSING: &str = "sbatch, expected Slurm's commands on PATH";
+
+/// sbatch in a process group of its own: a signal of the terminal meets this program alone.
 fn sbatch(options: &[String]) -> Command {
     let mut command = Command::new("sbatch");
     command.arg("--parsable").args(options);
+    command.stdin(Stdio::null()).process_group(0);
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }
 
-/// The number of the job that `command` sends.
-fn sent(command: Command) -> anyhow::Result<String> {
-    let said = said(command)?;
+/// The number of the job that sbatch sent.
+fn number(ended: &Output) -> anyhow::Result<String> {
+    let line = String::from_utf8_lossy(&ended.stdout);
     // On several clusters: `number;cluster`.
-    let number = said.trim().split(';').next().unwrap_or_default();
-    if number.is_empty() || !number.bytes().all(|byte| byte.is_ascii_digit()) {
-        bail!(
+    let number = line.trim().split(';').next().unwrap_or_default();
+    if !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Ok(number.to_owned());
+    }
+    match ended.status.success() {
+        true => bail!(
             "sbatch printed `{}`, expected the number of a job",
-            said.trim()
-        );
+            line.trim()
+        ),
+        false => bail!("sbatch: {}", String::from_utf8_lossy(&ended.stderr).trim()),
     }
-    Ok(number.to_owned())
-}
-
-fn said(mut command: Command) -> anyhow::Result<String> {
-    let tool = command.get_program().to_string_lossy().into_owned();
-    let output = command.output();
-    let output = output.with_context(|| format!("{tool}, expected Slurm's commands on PATH"))?;
-    if !output.status.success() {
-        bail!("{tool}: {}", String::from_utf8_lossy(&output.stderr).trim());
-    }
-    Ok(String::from_utf8_lossy(&output.stdout).into_owned())
-}
-
-/// How many tasks of `jobs` have not ended.
-///
-/// # Errors
-/// squeue is missing or fails.
-pub fn left(jobs: &Jobs) -> anyhow::Result<Left> {
-    let mut squeue = Command::new("squeue");
-    let ids = format!("{},{}", jobs.array, jobs.merge);
-    squeue.args(["--noheader", "--array", "--format=%T", "--jobs", &ids]);
-    match said(squeue) {
-        Ok(states) => Ok(count(&states)),
-        Err(error) if error.to_string().contains(FORGOTTEN) => Ok(Left::default()),
-        Err(error) => Err(error),
-    }
-}
-
-fn count(states: &str) -> Left {
-    states.lines().fold(Left::default(), |mut left, state| {
-        match state.trim() {
-            "PENDING" | "REQUEUED" | "REQUEUE_HOLD" | "SUSPENDED" => left.waiting += 1,
-            _ => left.running += 1,
-        }
-        left
-    })
-}
-
-/// How the tasks of `jobs` ended that have no result, from the accounting, where there is any.
-pub fn states(jobs: &Jobs) -> String {
-    let mut sacct = Command::new("sacct");
-    sacct.args([
-        "--noheader",
-        "--allocations",
-        "--format=JobID%20,State%20,ExitCode",
-    ]);
-    sacct.args(["--jobs", &jobs.array]);
-    said(sacct).unwrap_or_default()
-}
-
-/// Cancels what has not ended of `jobs`.
-///
-/// # Errors
-/// scancel is missing or fails.
-pub fn cancel(jobs: &[&str]) -> anyhow::Result<()> {
-    let mut scancel = Command::new("scancel");
-    scancel.args(jobs);
-    said(scancel).map(drop)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::ranges;
 
     #[test]
-    fn tasks_are_counted() {
-        let left = count("RUNNING\nPENDING\nPENDING\nCOMPLETING\n");
-        assert_eq!((left.running, left.waiting), (2, 2));
-        assert_eq!(count(""), Left::default());
+    fn neighbours_are_a_range() {
+        assert_eq!(ranges(&[1, 2, 3, 7, 9, 10]), "1-3,7,9-10");
+        assert_eq!(ranges(&[5]), "5");
+        assert_eq!(ranges(&[]), "");
     }
 }

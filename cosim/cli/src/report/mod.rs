@@ -2,13 +2,14 @@
 
 mod instruction;
 mod json;
+mod junit;
 mod lanes;
 pub mod merged;
 pub mod page;
 pub mod regression;
 pub mod synth;
+mod template;
 mod text;
-pub mod ucis;
 
 pub use instruction::Instruction;
 pub use json::Report;

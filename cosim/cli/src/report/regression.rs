@@ -1,11 +1,10 @@
 //! The end of `agu cosim`: a table, JUnit XML.
 
+use super::junit::{Case, Problem, Suite};
 use crate::results::{Cosim, Record};
 use cosim::regression::{Regression, Report};
 use cosim::testbench::coverage::CoverageReport;
-use quick_junit::{NonSuccessKind, Property, TestCase, TestCaseStatus, TestSuite};
 use scoreboard::RequestCounts;
-use std::time::Duration;
 
 /// Digits in groups of three.
 pub fn grouped(number: u64) -> String {
@@ -20,8 +19,8 @@ pub fn grouped(number: u64) -> String {
     text
 }
 
-/// Bins that were not hit and are told one by one in the text; the rest is counted.
-const TOLD_BINS: usize = 20;
+/// Bins not hit that the text names; the rest is counted.
+const NAMED_BINS: usize = 20;
 
 /// Lane-operations a second.
 pub fn rate(operations: u64, seconds: f64) -> u64 {
@@ -31,12 +30,12 @@ pub fn rate(operations: u64, seconds: f64) -> u64 {
 /// The bins that were not hit, a line each, nothing where all were.
 pub fn missing(coverage: &CoverageReport) -> String {
     let mut text = String::new();
-    for (group, bin) in coverage.missing().take(TOLD_BINS) {
+    for (group, bin) in coverage.missing().take(NAMED_BINS) {
         text += &format!("not covered: {bin} ({group})\n");
     }
-    let untold = (coverage.total - coverage.hit).saturating_sub(TOLD_BINS);
-    if untold > 0 {
-        text += &format!("and {untold} more bins not covered, all of them with --json\n");
+    let more = (coverage.total - coverage.hit).saturating_sub(NAMED_BINS);
+    if more > 0 {
+        text += &format!("and {more} more bins not covered, all of them with --json\n");
     }
     text
 }
@@ -101,52 +100,40 @@ pub fn table(regression: &Regression, report: &Report, found: &Record<Cosim>) ->
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// The name of the tool and of the class of its cases, as JUnit has them.
-const TOOL: &str = "agu";
-const CLASS: &str = "agu.cosim";
-
 /// The result as two JUnit test cases: the co-simulation, and the rules of its coverage.
 ///
 /// # Errors
-/// As the writer of the XML.
+/// None is expected.
 pub fn junit(
     regression: &Regression,
     report: &Report,
     found: &Record<Cosim>,
-) -> Result<String, quick_junit::SerializeError> {
+) -> Result<String, minijinja::Error> {
     let coverage = &found.result.coverage;
-    let mut status = TestCaseStatus::success();
-    if let Some(failure) = &report.failure {
-        status = failed(
-            "mismatch",
-            &failure.headline(),
-            &report.explanation().unwrap_or_default(),
-        );
-    } else if report.interrupted {
-        status = TestCaseStatus::non_success(NonSuccessKind::Error);
-        status.set_type("interrupted");
-        status.set_message(format!("interrupted{}", after(regression, report)));
-    }
-    let mut simulation = TestCase::new("random co-simulation", status);
-    simulation.set_time(report.elapsed);
-    simulation.set_system_out(missing(coverage));
-
-    let contradictions: Vec<_> = coverage
-        .contradictions()
-        .map(|(group, bin)| format!("{bin} ({group})"))
-        .collect();
-    let status = match contradictions.as_slice() {
-        [] => TestCaseStatus::success(),
-        met => failed(
-            "contradiction",
-            &format!("{} bins were met that a rule calls impossible", met.len()),
-            &met.join("\n"),
-        ),
+    let problem = match &report.failure {
+        Some(failure) => {
+            let text = report.explanation().unwrap_or_default();
+            Some(Problem::failure("mismatch", &failure.headline(), text))
+        }
+        None if report.interrupted => {
+            let message = format!("interrupted{}", after(regression, report));
+            Some(Problem::error("interrupted", &message))
+        }
+        None => None,
     };
-    let mut rules = TestCase::new("rules of the coverage", status);
-    rules.set_time(Duration::ZERO);
-
-    let mut suite = TestSuite::new("agu cosim");
+    let time = report.elapsed.as_secs_f64();
+    let case = |name: &str, time, problem, out| Case {
+        name: name.to_owned(),
+        class: "agu.cosim".to_owned(),
+        time,
+        problem,
+        out,
+    };
+    let met = coverage.contradictions();
+    let met: Vec<String> = met.map(|(group, bin)| format!("{bin} ({group})")).collect();
+    let message = format!("{} bins were met that a rule calls impossible", met.len());
+    let rules = || Problem::failure("contradiction", &message, met.join("\n"));
+    let rules = (!met.is_empty()).then(rules);
     let properties = [
         ("seed", regression.seed.to_string()),
         ("target", regression.table.target().to_owned()),
@@ -156,32 +143,23 @@ pub fn junit(
         ("cycles", report.counts.cycles.to_string()),
         ("coverage", hits(coverage)),
     ];
-    let top = found.hardware.top.iter();
-    let top = top.map(|top| ("top", top.clone()));
-    for (name, value) in properties.into_iter().chain(top) {
-        suite.add_property(Property::new(name, value));
-    }
-    for group in &coverage.groups {
-        let name = format!("coverage of {}", group.name);
-        let value = format!("{}/{}", group.hit, group.total);
-        suite.add_property(Property::new(name, value));
-    }
-    for mut case in [simulation, rules] {
-        case.set_classname(CLASS);
-        suite.add_test_case(case);
-    }
-    suite.set_time(report.elapsed);
-    let mut xml = quick_junit::Report::new(TOOL);
-    xml.set_time(report.elapsed);
-    xml.add_test_suite(suite);
-    xml.to_string()
-}
-
-/// A failed test case: one line as message, everything as text.
-pub(super) fn failed(kind: &str, message: &str, text: &str) -> TestCaseStatus {
-    let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
-    status.set_type(kind);
-    status.set_message(message);
-    status.set_description(text);
-    status
+    let top = found.hardware.top.iter().map(|top| ("top", top.clone()));
+    let properties = properties.into_iter().chain(top);
+    let groups = coverage.groups.iter().map(|group| {
+        let hits = format!("{}/{}", group.hit, group.total);
+        (format!("coverage of {}", group.name), hits)
+    });
+    let suite = Suite {
+        name: "agu cosim".to_owned(),
+        time,
+        properties: properties
+            .map(|(name, value)| (name.to_owned(), value))
+            .chain(groups)
+            .collect(),
+        cases: vec![
+            case("random co-simulation", time, problem, missing(coverage)),
+            case("rules of the coverage", 0.0, rules, String::new()),
+        ],
+    };
+    suite.xml()
 }

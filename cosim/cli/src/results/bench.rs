@@ -1,10 +1,10 @@
-//! What `agu bench` measured.
+//! The result of `agu bench`.
 
-use super::record::{Kept, Record};
-use serde::{Deserialize, Serialize};
+use super::record::Findings;
+use serde::Serialize;
 
 /// The throughput table.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Bench {
     pub seed: u64,
     /// Each rate is a median of so many.
@@ -15,14 +15,14 @@ pub struct Bench {
 }
 
 /// The stacks that one hardware is part of.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct UnitRates {
     pub stacks: Vec<Stack>,
     /// Checked over nothing checked.
     pub share: Rate,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Stack {
     pub name: String,
     /// Lane-operations a second.
@@ -30,16 +30,12 @@ pub struct Stack {
 }
 
 /// A median with one job, and with one a core.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Rate {
     pub one: f64,
     pub all: f64,
 }
 
-impl Kept for Bench {
+impl Findings for Bench {
     const COMMAND: &'static str = "bench";
-
-    fn supersedes(newer: &Record<Bench>, older: &Record<Bench>) -> bool {
-        newer.host == older.host && newer.result.rounds >= older.result.rounds
-    }
 }

@@ -1,18 +1,17 @@
-//! What `agu cosim` found.
+//! The result of `agu cosim`.
 
-use super::record::{Kept, Record};
+use super::record::Findings;
 use crate::report::regression::rate;
 use cosim::debug::minimise::Minimised;
 use cosim::regression::{Regression, Report};
 use cosim::testbench::coverage::CoverageReport;
 use scoreboard::{Compare, Mismatch};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 /// A co-simulation.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Cosim {
-    /// How it was compared.
-    #[serde(default)]
+    /// The way of comparing.
     pub compare: Compare,
     pub lanes: usize,
     /// Lane-operations that ran, of all jobs together.
@@ -26,16 +25,16 @@ pub struct Cosim {
     /// 1 where it ended early.
     pub mismatches: u64,
     /// None too where a second run did not show it again.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub mismatch: Option<Mismatched>,
     /// A signal ended it before all lane-operations had run.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub interrupted: bool,
     pub coverage: CoverageReport,
 }
 
 /// The first difference.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Mismatched {
     /// Of the job that met it, and the lane-operations after which that seed alone shows it.
     pub seed: u64,
@@ -50,26 +49,28 @@ pub struct Mismatched {
     pub lanes: u32,
     /// The kind of instruction, one of [`cosim::debug::failure::KINDS`]; none where it is not known.
     pub kind: Option<String>,
-    /// All that is told of it.
+    /// The text that the command prints about it.
     pub text: String,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    /// The command line that shows it alone.
+    pub again: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub minimised: Option<MinimisedText>,
 }
 
-/// What is left of the failure, where it can be written as a program.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+/// The minimised failure as a program.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct MinimisedText {
     pub isa: String,
     pub program: String,
     pub init: String,
     /// Whether `agu run` shows it.
     pub replays: bool,
-    /// What it needs besides.
+    /// Conditions besides, in words.
     pub needs: Vec<String>,
 }
 
 impl Cosim {
-    /// What a regression found.
+    /// The result of `regression`.
     pub fn new(regression: &Regression, report: &Report, coverage: CoverageReport) -> Cosim {
         let seconds = report.elapsed.as_secs_f64();
         Cosim {
@@ -88,54 +89,16 @@ impl Cosim {
         }
     }
 
-    /// It ran to its end without a mismatch, and met no bin that a rule of the coverage calls
-    /// impossible.
+    /// Whether it ran to its end without a mismatch, and met no bin that a rule of the coverage
+    /// calls impossible.
     pub fn is_good(&self) -> bool {
-        self.mismatches == 0 && !self.interrupted && !self.contradicts()
-    }
-
-    /// It met a bin that a rule of the coverage calls impossible.
-    pub fn contradicts(&self) -> bool {
-        self.coverage.contradictions().next().is_some()
-    }
-
-    /// Lane-operations of a job.
-    fn of_job(&self) -> u64 {
-        self.operations / self.jobs.max(1)
-    }
-
-    /// Whether it ran the traffic that led to what `older` found bad.
-    fn ran_what_failed(&self, older: &Cosim) -> bool {
-        let (seed, jobs, operations) = match &older.mismatch {
-            Some(mismatch) => (mismatch.seed, 1, mismatch.operations),
-            None => (older.seed, older.jobs, older.of_job()),
-        };
-        let first = seed.wrapping_sub(self.seed);
-        first <= self.jobs && jobs <= self.jobs - first && self.of_job() >= operations
+        let mut contradictions = self.coverage.contradictions();
+        self.mismatches == 0 && !self.interrupted && contradictions.next().is_none()
     }
 }
 
-impl Kept for Cosim {
+impl Findings for Cosim {
     const COMMAND: &'static str = "cosim";
-
-    /// A pass replaces a shorter pass, and a failure whose traffic it ran.
-    /// Of failures the newest of each signal stays. One way of comparing replaces no other:
-    /// what is loose would hide what a strict one has found.
-    fn supersedes(newer: &Record<Cosim>, older: &Record<Cosim>) -> bool {
-        let (newer, older) = (&newer.result, &older.result);
-        if newer.compare != older.compare {
-            return false;
-        }
-        match (newer.is_good(), older.is_good()) {
-            (true, true) => newer.operations >= older.operations,
-            (true, false) => newer.ran_what_failed(older),
-            (false, true) => false,
-            (false, false) => {
-                let signal = |of: &Cosim| of.mismatch.as_ref().map(|it| it.signal.clone());
-                signal(newer) == signal(older)
-            }
-        }
-    }
 }
 
 impl Mismatched {
@@ -161,6 +124,7 @@ impl Mismatched {
             lanes: failure.lanes,
             kind: failure.kind().map(str::to_owned),
             text: report.explanation()?,
+            again: failure.again(),
             minimised: report.minimised.as_ref().and_then(MinimisedText::new),
         })
     }

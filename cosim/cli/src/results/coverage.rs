@@ -1,14 +1,13 @@
-//! What `agu coverage` counted.
+//! The result of `agu coverage`.
 
-use super::record::{Kept, Record};
-use serde::{Deserialize, Serialize};
+use super::record::Findings;
+use serde::Serialize;
 
 /// Line and toggle coverage of the exported Verilog.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Coverage {
     pub seed: u64,
     pub operations: u64,
-    #[serde(default)]
     pub seconds: f64,
     pub kinds: Vec<Points>,
     /// Points that were not reached, for which no waiver gives a reason.
@@ -18,14 +17,13 @@ pub struct Coverage {
 }
 
 /// Points of one kind.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Points {
     pub kind: String,
     pub hit: usize,
     pub waived: usize,
     pub points: usize,
     /// Those that were not reached, waived or not.
-    #[serde(default)]
     pub missed: Vec<String>,
 }
 
@@ -36,10 +34,6 @@ impl Coverage {
     }
 }
 
-impl Kept for Coverage {
+impl Findings for Coverage {
     const COMMAND: &'static str = "coverage";
-
-    fn supersedes(newer: &Record<Coverage>, older: &Record<Coverage>) -> bool {
-        newer.result.operations >= older.result.operations
-    }
 }

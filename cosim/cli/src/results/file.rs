@@ -1,4 +1,4 @@
-//! Files that somebody else may read at any time.
+//! Files that other programs may read at any time.
 
 use std::fs::{self, Permissions};
 use std::io::{self, Write};
@@ -8,13 +8,12 @@ use std::path::Path;
 /// Every user may read a file, and its owner write it, as far as the umask lets them.
 const MODE: u32 = 0o666;
 
-/// Writes the file `path`, whose folder is there. Whoever reads meanwhile sees a whole file or
-/// none.
+/// Writes the file `path`, whose folder is there. A reader meanwhile sees a whole file or none.
 ///
 /// # Errors
 /// The system's message.
 pub fn write_whole(path: &Path, text: &[u8]) -> io::Result<()> {
-    // What is no file, as a pipe, cannot be replaced.
+    // A pipe or a device cannot be replaced.
     if path.metadata().is_ok_and(|found| !found.is_file()) {
         return fs::write(path, text);
     }

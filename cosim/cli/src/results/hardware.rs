@@ -1,4 +1,4 @@
-//! The hardware that a result is about.
+//! The hardware of a result, by hashes.
 
 use cosim::dut::digest::sha256;
 use cosim::dut::netlist::{self, NetlistError};
@@ -15,9 +15,9 @@ pub struct Hardware {
     /// SHA-256 of its Verilog as it was run: of one text, or of all its texts one after the
     /// other, those of this project without their headers.
     pub sha256: String,
-    /// The tops of this project that it is, or was made of; none of somebody's own.
+    /// The tops of this project that it is, or was made of; none of an external design.
     pub exported: Exported,
-    /// The module that was run, of somebody's own.
+    /// The module that was run, of an external design.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub top: Option<String>,
 }
@@ -45,15 +45,15 @@ impl Hardware {
         self.exported.keys().map(String::as_str)
     }
 
-    /// Whether `present` exports the same tops in the same words. So it is of somebody's own
-    /// hardware, which nobody exports.
+    /// Whether `present` exports the same tops in the same words. True of external designs, which
+    /// have no exported tops.
     pub fn is_of(&self, present: &Exported) -> bool {
         let mut tops = self.exported.iter();
         tops.all(|(top, hash)| present.get(top) == Some(hash))
     }
 }
 
-/// What this program exports of those of `tops` that it has.
+/// Those of `tops` that this program exports.
 pub fn present<'a>(tops: impl IntoIterator<Item = &'a str>) -> Exported {
     let hash = |top: &str| {
         let text = netlist::exported(top).ok()?;
@@ -67,7 +67,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_exported_otherwise_is_of_an_earlier_hardware() {
+    fn a_changed_top_is_other_hardware() {
         let mut present = present(["agu_lane", "agu_decoder", "agu_lane9"]);
         assert_eq!(present.len(), 2);
         let lane = Hardware::of_tops(&["agu_lane"]).unwrap();

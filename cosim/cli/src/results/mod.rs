@@ -1,39 +1,49 @@
-//! What the commands found, kept for `agu report`.
+//! Results: the JSON files that commands write with `--json`.
 //!
-//! A command that ran to its end keeps a [`Record`] of it: its result, the hardware, by the
-//! hash of its Verilog, and what it was found with. [`Store`] is the folder of them. Records of
-//! the same hardware are kept side by side, until a newer one replaces an older one.
-//! `agu cosim --json` writes the same.
+//! ```text
+//!     a command's result ─► Record ─► FILE.json ─► Part ─┐
+//!                                                        ├─► Merged ─► Summary ─► table, JUnit, page
+//!                                     merged.json ───────┘
+//! ```
 //!
 //! | module | holds |
 //! |---|---|
-//! | [`record`] | what is told of every result |
-//! | [`hardware`] | what it is about |
-//! | [`merged`] | results of many parts as one |
-//! | [`file`](mod@file) | files that somebody else may read at any time |
-//! | [`store`] | the folder |
+//! | [`record`] | metadata of every result |
+//! | [`hardware`] | the hardware of a result, by hashes |
+//! | [`part`] | a result as it was read, and its verdict |
+//! | [`merged`] | the set of many |
+//! | [`fold`] | totals, member by member, by the rules of `rules.tsv` |
+//! | [`summary`] | what the set comes to |
+//! | [`file`](mod@file) | files that other programs may read at any time |
 //! | the others | a command's result each |
 
 mod bench;
+mod bins;
 mod cosim;
 mod coverage;
 pub mod file;
+mod fold;
 pub mod hardware;
 pub mod merged;
 mod mutate;
 #[cfg(test)]
 mod page;
+pub mod part;
 mod prove;
 pub mod record;
-pub mod store;
+pub mod summary;
 mod synth;
+#[cfg(test)]
+mod tests;
 
 pub use bench::{Bench, Rate, Stack, UnitRates};
 pub use cosim::{Cosim, MinimisedText, Mismatched};
 pub use coverage::{Coverage, Points};
 pub use hardware::Hardware;
+pub use merged::Merged;
 pub use mutate::{Mutation, Survivor};
+pub use part::{Part, ResultsError};
 pub use prove::{Proof, Prove};
-pub use record::{Host, Kept, Record, Tool, Tools};
-pub use store::{ResultsError, Store};
+pub use record::{Findings, Record, Tools};
+pub use summary::Summary;
 pub use synth::{Synth, SynthRow};

@@ -15,7 +15,7 @@ const PAGE: &str = include_str!("../../../../doc/results.md");
 const OF_NAMES: [&str; 2] = ["hardware.exported", "tools"];
 
 /// The members that the table below a heading names.
-fn told(heading: &str) -> BTreeSet<String> {
+fn listed(heading: &str) -> BTreeSet<String> {
     let from = PAGE.split(&format!("\n## {heading}\n")).nth(1);
     let table = from.and_then(|text| text.split("\n## ").next());
     let rows = table.unwrap_or_default().lines();
@@ -52,7 +52,7 @@ fn members(path: &str, value: &Value, found: &mut BTreeSet<String>) {
 }
 
 /// A record that leaves nothing out: its members are those of the page.
-fn holds<T: Kept + Default>(result: T)
+fn holds<T: Findings + Default>(result: T)
 where
     Record<T>: Serialize,
 {
@@ -70,9 +70,9 @@ where
     };
     let mut found = BTreeSet::new();
     members("", &serde_json::to_value(&record).unwrap(), &mut found);
-    let mut page = told("Of every result");
-    page.extend(told(&format!("Of `agu {}`", T::COMMAND)));
-    // What may be left out or null has a row of its own.
+    let mut page = listed("Of every result");
+    page.extend(listed(&format!("Of `agu {}`", T::COMMAND)));
+    // An object that may be left out or null has a row of its own.
     page.retain(|name| !found.iter().any(|of| of.starts_with(&format!("{name}."))));
     assert_eq!(found, page, "agu {}", T::COMMAND);
 }

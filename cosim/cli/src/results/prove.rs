@@ -1,16 +1,16 @@
-//! What `agu prove` proved.
+//! The result of `agu prove`.
 
-use super::record::{Kept, Record};
-use serde::{Deserialize, Serialize};
+use super::record::Findings;
+use serde::Serialize;
 
 /// The proofs of one run.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Prove {
     pub seconds: f64,
     pub proofs: Vec<Proof>,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Proof {
     pub name: String,
     pub about: String,
@@ -19,12 +19,6 @@ pub struct Proof {
     pub proved: bool,
 }
 
-impl Kept for Prove {
+impl Findings for Prove {
     const COMMAND: &'static str = "prove";
-
-    /// Where every proof has run again.
-    fn supersedes(newer: &Record<Prove>, older: &Record<Prove>) -> bool {
-        let ran = |proof: &Proof| newer.result.proofs.iter().any(|it| it.name == proof.name);
-        older.result.proofs.iter().all(ran)
-    }
 }

@@ -1,56 +1,51 @@
-//! What is told of every result.
+//! Metadata of every result: hardware, commit, host, tools, and the command that finds it again.
 
 use super::Hardware;
 use cosim::dut::netlist;
 use cosim::dut::unit::DutTable;
 use cosim::shard::Shard;
 use formal::prove::solver;
-use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
+use nix::unistd::gethostname;
+use serde::Serialize;
 use std::collections::BTreeMap;
+use std::fs;
 use std::process::Command;
 use std::time::{SystemTime, UNIX_EPOCH};
-use sysinfo::{CpuRefreshKind, RefreshKind, System};
 
-/// Of the form of records: another number where what was written before cannot be read.
+/// Version of the form of results: another number where older files cannot be read.
 pub const SCHEMA: u32 = 1;
 
-/// A result of one command.
-pub trait Kept: Serialize + DeserializeOwned {
+/// The result of one command: `doc/results.md` has its members.
+pub trait Findings: Serialize {
     /// The command.
     const COMMAND: &'static str;
-
-    /// Whether `newer` replaces `older`. Both are of the same hardware.
-    fn supersedes(newer: &Record<Self>, older: &Record<Self>) -> bool;
 }
 
-/// A result, and what it was found with. Its fields and those of the result are one object of
-/// JSON.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+/// A result with its metadata, one object of JSON.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Record<T> {
     /// [`SCHEMA`].
     pub schema: u32,
     pub command: String,
-    /// What was asked for, without what is only about output.
-    #[serde(default)]
+    /// The command line that finds it again, of the whole where this is a part.
     pub invocation: String,
-    /// Where it was a part of that: which one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    /// The part of that, if it is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub shard: Option<Shard>,
-    /// As `--target` names the hardware; `rtl` where a command has no such option.
+    /// The hardware as `--target` names it; `rtl` where a command has no such option.
     pub target: String,
     pub hardware: Hardware,
     pub tool: Tool,
     pub host: Host,
     pub tools: Tools,
-    /// When it ended, in seconds since 1970, UTC.
+    /// Its end, in seconds since 1970, UTC.
     pub time: u64,
     #[serde(flatten)]
     pub result: T,
 }
 
 /// This program.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Tool {
     pub version: String,
     /// The commit that it was compiled from, with `-dirty` behind it where something was not
@@ -61,32 +56,44 @@ pub struct Tool {
 /// Versions of other programs, by name.
 pub type Tools = BTreeMap<String, String>;
 
-/// The machine that it was found on.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+/// The machine.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Host {
     pub name: String,
-    /// The processor's model.
+    /// The processor's model, empty where the kernel names none.
     pub cpu: String,
+}
+
+impl Tool {
+    /// This one.
+    pub fn this() -> Tool {
+        Tool {
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            commit: revision::commit!().map(str::to_owned),
+        }
+    }
 }
 
 impl Host {
     /// This one.
     pub fn this() -> Host {
-        let cpu = RefreshKind::nothing().with_cpu(CpuRefreshKind::nothing());
-        let system = System::new_with_specifics(cpu);
-        let cpu = system.cpus().first();
+        let name = gethostname().unwrap_or_default();
+        let processors = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+        let mut lines = processors.lines().filter_map(|line| line.split_once(':'));
+        let model = lines.find(|(name, _)| name.trim() == "model name");
         Host {
-            name: System::host_name().unwrap_or_default(),
-            cpu: cpu.map_or(String::new(), |cpu| cpu.brand().to_owned()),
+            name: name.to_string_lossy().into_owned(),
+            cpu: model.map_or(String::new(), |(_, model)| model.trim().to_owned()),
         }
     }
 }
 
-impl<T: Kept> Record<T> {
-    /// What `tool` has just found here of `hardware`, which `--target` calls `target`.
+impl<T: Findings> Record<T> {
+    /// A result that was found just now on this machine: by `invocation`, of the hardware that
+    /// `--target` calls `target`.
     pub fn new(
+        invocation: String,
         (target, hardware): (&str, Hardware),
-        tool: Tool,
         tools: Tools,
         result: T,
     ) -> Record<T> {
@@ -94,39 +101,17 @@ impl<T: Kept> Record<T> {
         Record {
             schema: SCHEMA,
             command: T::COMMAND.to_owned(),
-            invocation: String::new(),
+            invocation,
             shard: None,
             target: target.to_owned(),
             hardware,
-            tool,
+            tool: Tool::this(),
             host: Host::this(),
             tools,
             time: now.unwrap_or_default().as_secs(),
             result,
         }
     }
-}
-
-impl<T> Record<T> {
-    /// Adds an option to what was asked for that the program has chosen itself, unless it `was_given`.
-    pub fn complete(&mut self, option: &str, was_given: bool, value: u64) {
-        if !was_given {
-            self.invocation += &format!(" {option} {value}");
-        }
-    }
-
-    /// The command that finds it again.
-    pub fn name(&self) -> String {
-        match self.shard {
-            Some(shard) => part_name(&self.invocation, shard),
-            None => self.invocation.clone(),
-        }
-    }
-}
-
-/// The command of part `shard` of `invocation`.
-pub fn part_name(invocation: &str, shard: Shard) -> String {
-    format!("{invocation} --shard {shard}")
 }
 
 /// The tools that made a model.

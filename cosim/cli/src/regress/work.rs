@@ -1,0 +1,104 @@
+//! A command that can be cut into parts.
+
+use crate::commands::folders::Folders;
+use crate::results::Hardware;
+use crate::results::part::part_name;
+use crate::{Cli, Command};
+use clap::Parser;
+use clap::error::{ContextValue, ErrorKind};
+use cosim::shard::Shard;
+
+/// The commands that `--shard` cuts.
+const COMMANDS: &str = "cosim, prove, mutate, coverage or synth";
+
+/// A command of a regression, and its number of parts.
+pub struct Work {
+    command: Command,
+    /// The command line, in one spelling.
+    pub invocation: String,
+    pub parts: u64,
+}
+
+/// A line that is no such command.
+#[derive(Debug, thiserror::Error)]
+pub enum WorkError {
+    #[error("expected quotes in pairs")]
+    Quotes,
+    #[error("`{0}`, expected {COMMANDS}")]
+    Command(String),
+    #[error("{0}")]
+    Arguments(String),
+    #[error("no --seed, expected the seed of all parts")]
+    Seed,
+}
+
+impl Work {
+    /// The command `line`, in `parts` parts. It is read as the program will read each part.
+    ///
+    /// # Errors
+    /// It is no command line of these commands, or random work without a seed.
+    pub fn parse(line: &str, parts: u64) -> Result<Work, WorkError> {
+        let words = shlex::split(line).ok_or(WorkError::Quotes)?;
+        let of_part = ["--shard", "1/1", "--json", "result.json", "--quiet"].map(str::to_owned);
+        let name = words.first().cloned().unwrap_or_default();
+        let all = ["agu".to_owned()].into_iter().chain(words).chain(of_part);
+        let command = match Cli::try_parse_from(all) {
+            Ok(cli) => cli.command,
+            Err(error) if error.kind() == ErrorKind::InvalidSubcommand => {
+                return Err(WorkError::Command(name));
+            }
+            Err(error) => return Err(WorkError::Arguments(reason(&error))),
+        };
+        let seed = |seed: anyhow::Result<u64>| seed.map_err(|_| WorkError::Seed);
+        let invocation = match &command {
+            Command::Cosim(arguments) => arguments.invocation(seed(arguments.seed())?),
+            Command::Coverage(arguments) => arguments.invocation(seed(arguments.seed())?),
+            Command::Prove(arguments) => arguments.invocation(),
+            Command::Mutate(arguments) => arguments.invocation(),
+            Command::Synth(arguments) => arguments.invocation(),
+            _ => return Err(WorkError::Command(name)),
+        };
+        Ok(Work {
+            command,
+            invocation,
+            parts,
+        })
+    }
+
+    /// The command line of each part.
+    pub fn part_names(&self) -> impl Iterator<Item = String> {
+        Shard::all(self.parts).map(|shard| part_name(&self.invocation, shard))
+    }
+
+    /// The hardware of a co-simulation, which is made where it has to be; none of other commands.
+    ///
+    /// # Errors
+    /// It cannot be made.
+    pub fn hardware(&self, folders: &Folders) -> anyhow::Result<Option<Hardware>> {
+        match &self.command {
+            Command::Cosim(arguments) => arguments.hardware(folders).map(Some),
+            _ => Ok(None),
+        }
+    }
+}
+
+/// An error of the command line in one line.
+fn reason(error: &clap::Error) -> String {
+    let text = |value: &ContextValue| match value {
+        ContextValue::String(text) => format!("`{text}`"),
+        ContextValue::Strings(texts) => texts.join(", "),
+        value => value.to_string(),
+    };
+    let kind = error.kind().as_str().unwrap_or("bad usage");
+    let context = error.context().filter(|(kind, _)| {
+        use clap::error::ContextKind::{InvalidArg, InvalidValue, PriorArg, ValidValue};
+        [InvalidArg, InvalidValue, PriorArg, ValidValue].contains(kind)
+    });
+    let context: Vec<String> = context
+        .map(|(kind, value)| format!("{kind} {}", text(value)).to_lowercase())
+        .collect();
+    match context.as_slice() {
+        [] => kind.to_owned(),
+        context => format!("{kind}: {}", context.join(", ")),
+    }
+}

@@ -1,0 +1,233 @@
+//! A result as it was read from a file, and its verdict.
+
+use super::fold::{has_rules, length, missing_member, number};
+use super::hardware::Hardware;
+use super::record::SCHEMA;
+use crate::report::regression::grouped;
+use cosim::shard::Shard;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// A file that is no result.
+#[derive(Debug, thiserror::Error)]
+pub enum ResultsError {
+    #[error("{0}: {1}")]
+    File(PathBuf, io::Error),
+    #[error("{0}: no result of `agu {1}` of this version: {2}")]
+    Format(PathBuf, String, serde_json::Error),
+    #[error("{0}: no result of `agu {1}` of this version: missing member `{2}`")]
+    Member(PathBuf, String, &'static str),
+    #[error("{0}: of schema {1}, expected {SCHEMA}")]
+    Schema(PathBuf, u32),
+    #[error(
+        "{0}: of `agu {1}`, expected a result of cosim, prove, mutate, coverage, synth, bench or merge"
+    )]
+    Command(PathBuf, String),
+    #[error("{0}: has no command, expected a result of this version")]
+    Nameless(PathBuf),
+}
+
+/// Commands that have results, in the order of tables and pages.
+pub const COMMANDS: [&str; 6] = ["cosim", "prove", "mutate", "coverage", "synth", "bench"];
+
+/// Metadata that merging reads.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+pub struct Head {
+    pub command: String,
+    #[serde(default)]
+    pub invocation: String,
+    pub shard: Option<Shard>,
+    pub target: String,
+    pub hardware: Hardware,
+}
+
+/// The result of one command, or of one part of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Part {
+    pub head: Head,
+    pub value: Value,
+}
+
+/// A verdict against a part.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Fault {
+    /// The command of the part.
+    pub part: String,
+    /// The command that shows it again, in the shortest time that is known.
+    pub again: String,
+    /// The seed, where it is of random traffic.
+    pub seed: Option<u64>,
+    pub text: String,
+}
+
+/// The command of part `shard` of `invocation`.
+pub fn part_name(invocation: &str, shard: Shard) -> String {
+    format!("{invocation} --shard {shard}")
+}
+
+impl Part {
+    /// The result `value`, read from `path`.
+    ///
+    /// # Errors
+    /// A member is missing, or it is of another command.
+    pub fn new(path: &Path, value: Value) -> Result<Part, ResultsError> {
+        let command = value["command"].as_str().unwrap_or_default().to_owned();
+        if !has_rules(&command) {
+            return Err(ResultsError::Command(path.to_owned(), command));
+        }
+        let head = Head::deserialize(&value)
+            .map_err(|error| ResultsError::Format(path.to_owned(), command.clone(), error))?;
+        if head.invocation.is_empty() {
+            return Err(ResultsError::Nameless(path.to_owned()));
+        }
+        match missing_member(&command, &value) {
+            Some(member) => Err(ResultsError::Member(path.to_owned(), command, member)),
+            None => Ok(Part { head, value }),
+        }
+    }
+
+    /// The command that finds it again.
+    pub fn name(&self) -> String {
+        match self.head.shard {
+            Some(shard) => part_name(&self.head.invocation, shard),
+            None => self.head.invocation.clone(),
+        }
+    }
+
+    /// Wall time in seconds.
+    pub fn seconds(&self) -> f64 {
+        self.value["seconds"].as_f64().unwrap_or_default()
+    }
+
+    /// The verdict against it, if there is one. Holes of the code coverage count only in the total:
+    /// another part may reach them.
+    pub fn fault(&self) -> Option<Fault> {
+        let (value, part) = (&self.value, self.name());
+        let mismatch = &value["mismatch"];
+        let (mut again, mut seed) = (part.clone(), value["seed"].as_u64());
+        let text = match &*self.head.command {
+            "cosim" => match contradictions(value) {
+                _ if mismatch.is_object() => {
+                    if let Some(command) = mismatch["again"].as_str() {
+                        again = command.to_owned();
+                    }
+                    seed = mismatch["seed"].as_u64();
+                    mismatch["text"].as_str().unwrap_or_default().to_owned()
+                }
+                _ if number(value, "/mismatches") > 0 => {
+                    "a mismatch that a second run did not show again".to_owned()
+                }
+                _ if value["interrupted"] == true => {
+                    let operations = grouped(number(value, "/operations"));
+                    format!("interrupted after {operations} lane-operations")
+                }
+                met if !met.is_empty() => met.join("\n"),
+                _ => return None,
+            },
+            "prove" => {
+                let proofs = value["proofs"].as_array().into_iter().flatten();
+                let failed = proofs.filter(|proof| proof["proved"] != true);
+                let failed: Vec<&str> = failed.filter_map(|proof| proof["name"].as_str()).collect();
+                if failed.is_empty() {
+                    return None;
+                }
+                format!("refuted: {}", failed.join(", "))
+            }
+            "mutate" if length(value, "survivors") > 0 => {
+                let survivors = value["survivors"].as_array().into_iter().flatten();
+                let text = |member: &Value| member.as_str().unwrap_or_default().to_owned();
+                let survivors = survivors.map(|it| {
+                    format!(
+                        "survived: {}\n    {}",
+                        text(&it["place"]),
+                        text(&it["source"])
+                    )
+                });
+                survivors.collect::<Vec<_>>().join("\n")
+            }
+            _ => return None,
+        };
+        Some(Fault {
+            part,
+            again,
+            seed,
+            text,
+        })
+    }
+}
+
+/// Bins that were met although a rule of the coverage calls them impossible.
+fn contradictions(value: &Value) -> Vec<String> {
+    let groups = value.pointer("/coverage/groups").and_then(Value::as_array);
+    let mut met = Vec::new();
+    for group in groups.into_iter().flatten() {
+        for bin in group["contradictions"].as_array().into_iter().flatten() {
+            let [bin, group] = [bin, &group["name"]].map(|it| it.as_str().unwrap_or_default());
+            met.push(format!("{bin} ({group})"));
+        }
+    }
+    met
+}
+
+/// Killed of the mutants that are not equivalent, in percent.
+fn score(value: &Value) -> f64 {
+    let killed = number(value, "/killed_by_cosim") + number(value, "/killed_by_proof");
+    let mutants = number(value, "/mutants");
+    match mutants.saturating_sub(number(value, "/equivalent")) {
+        0 => 100.0,
+        scored => 100.0 * killed as f64 / scored as f64,
+    }
+}
+
+/// A result, or a total, of `command` in a few words.
+pub fn outline(command: &str, value: &Value) -> String {
+    let count = |pointer: &str| number(value, pointer);
+    let each = |name: &str| value[name].as_array().into_iter().flatten();
+    match command {
+        "cosim" => {
+            let bins = match count("/coverage/total") {
+                0 => ", no bins apply".to_owned(),
+                total => format!(", bins {}/{total}", count("/coverage/hit")),
+            };
+            let operations = grouped(count("/operations"));
+            format!(
+                "{operations} lane-operations, mismatches {}{bins}",
+                count("/mismatches")
+            )
+        }
+        "prove" => {
+            let queries: u64 = each("proofs").map(|proof| number(proof, "/queries")).sum();
+            let failed = each("proofs").filter(|proof| proof["proved"] != true);
+            let (proofs, failed) = (length(value, "proofs"), failed.count());
+            format!("{proofs} proofs, {queries} queries, failed {failed}")
+        }
+        "mutate" => {
+            let (mutants, survived) = (count("/mutants"), length(value, "survivors"));
+            format!(
+                "{mutants} mutants, survived {survived}, score {:.1} %",
+                score(value)
+            )
+        }
+        "coverage" => {
+            let kinds = each("kinds").map(|kind| {
+                let reached = number(kind, "/hit") + number(kind, "/waived");
+                let name = kind["kind"].as_str().unwrap_or_default();
+                format!(", {name} {reached}/{}", number(kind, "/points"))
+            });
+            let kinds: String = kinds.collect();
+            let operations = grouped(count("/operations"));
+            format!(
+                "{operations} lane-operations{kinds}, left {}",
+                length(value, "holes")
+            )
+        }
+        "synth" => {
+            let placed: u64 = each("rows").map(|row| length(row, "seeds")).sum();
+            format!("{} rows, {placed} placements", length(value, "rows"))
+        }
+        "bench" => format!("medians of {} rounds", count("/rounds")),
+        _ => String::new(),
+    }
+}
