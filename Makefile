@@ -247,5 +247,5 @@ coverage: build ## lines and bits of the exported Verilog that the traffic reach
 bench: build ## the throughput table
 	@$(AGU) bench
 
-report: build ## an HTML page of what the other commands found
+report: build ## an HTML page of the results (files of --json) in this folder
 	@$(AGU) report -o target/report

@@ -2,7 +2,7 @@
 
 use super::folders::Folders;
 use super::number::{number, within};
-use super::part::Part;
+use super::part::{Part, option};
 use super::target::{HardwareArguments, RTL};
 use super::{
     Interrupted, Outcome, can_write, ended, folders, interrupt, output, progress, write_file,
@@ -104,10 +104,7 @@ impl Arguments {
         if self.jobs.is_some() || !self.part.is_part() {
             text += &format!(" --jobs {}", self.part.jobs(self.jobs));
         }
-        if let Some(compare) = self.compare {
-            text += &format!(" --compare {compare}");
-        }
-        text
+        text + &option("compare", self.compare)
     }
 
     /// The seed of the whole.

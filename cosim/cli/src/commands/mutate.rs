@@ -3,7 +3,7 @@
 use super::cosim::MOST_JOBS;
 use super::folders::{self, Folders};
 use super::number::{number, within};
-use super::part::Part;
+use super::part::{Part, option};
 use super::{Outcome, can_write, output, progress};
 use crate::results::record::{Program, tools_on_path};
 use crate::results::{Hardware, Mutation, Survivor};
@@ -47,7 +47,8 @@ impl Arguments {
         let Arguments {
             mutants, ops, seed, ..
         } = self;
-        format!("agu mutate --mutants {mutants} --ops {ops} --seed {seed}")
+        let jobs = option("jobs", self.jobs);
+        format!("agu mutate --mutants {mutants} --ops {ops} --seed {seed}{jobs}")
     }
 }
 

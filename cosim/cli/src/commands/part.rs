@@ -5,6 +5,7 @@ use crate::results::{Findings, Hardware, Record, Tools};
 use anyhow::bail;
 use clap::Args;
 use cosim::shard::Shard;
+use std::fmt::Display;
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -92,6 +93,11 @@ pub fn write_record<T: Findings>(path: Option<&Path>, record: &Record<T>) -> any
         write_result(path, &json)?;
     }
     Ok(())
+}
+
+/// An option of a command line, if it has a value.
+pub fn option(name: &str, value: Option<impl Display>) -> String {
+    value.map_or(String::new(), |value| format!(" --{name} {value}"))
 }
 
 /// One job a core.

@@ -2,7 +2,7 @@
 
 use super::cosim::MOST_JOBS;
 use super::number::within;
-use super::part::Part;
+use super::part::{Part, option};
 use super::{Outcome, can_write, output, progress};
 use crate::results::record::{Program, tools_on_path};
 use crate::results::{self, Prove};
@@ -48,7 +48,7 @@ impl Arguments {
         let mut words = vec!["agu prove"];
         words.extend(self.all.then_some("--all"));
         words.extend(self.names.iter().map(String::as_str));
-        words.join(" ")
+        words.join(" ") + &option("jobs", self.jobs)
     }
 }
 

@@ -18,7 +18,7 @@ use indicatif::ProgressBar;
 
 use super::cosim::MOST_JOBS;
 use super::number::within;
-use super::part::Part;
+use super::part::{Part, option};
 use super::{Outcome, can_write, output, progress};
 
 /// Area and Fmax on FPGAs, with Yosys and nextpnr
@@ -64,16 +64,10 @@ impl Arguments {
     /// The command line that measures the same again, of the whole where this is a part.
     pub fn invocation(&self) -> String {
         let mut text = "agu synth".to_owned();
-        let device = self.device.map(|device| device.name().to_owned());
-        let seeds = self.seeds.map(|seeds| seeds.to_string());
-        let values = [
-            ("device", device),
-            ("top", self.top.clone()),
-            ("seeds", seeds),
-        ];
-        for (name, value) in values {
-            text += &value.map_or(String::new(), |value| format!(" --{name} {value}"));
-        }
+        text += &option("device", self.device.map(Device::name));
+        text += &option("top", self.top.as_ref());
+        text += &option("seeds", self.seeds);
+        text += &option("jobs", self.jobs);
         let flags = [
             ("check", self.check),
             ("all", self.all),

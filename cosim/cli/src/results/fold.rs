@@ -5,6 +5,7 @@
 use fpga::{Route, measurement};
 use serde::Deserialize;
 use serde_json::{Map, Number, Value, json};
+use std::cmp::Ordering;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::LazyLock;
 
@@ -84,8 +85,10 @@ static RULES: LazyLock<HashMap<(&'static str, &'static str), &'static Rule>> =
 /// The first member that a result of `command` must have and `value` has not; none where all
 /// are there.
 pub fn missing_member(command: &str, value: &Value) -> Option<&'static str> {
-    let rows = ROWS.iter().filter(|row| row.command == command);
-    let mut paths = rows.filter(|row| !row.optional).map(|row| row.path);
+    let rows = ROWS
+        .iter()
+        .filter(|row| !row.optional && [command, ANY].contains(&row.command));
+    let mut paths = rows.map(|row| row.path);
     paths.find(|path| {
         let pointer = format!("/{}", path.replace('.', "/"));
         value.pointer(&pointer).is_none_or(Value::is_null)
@@ -130,8 +133,8 @@ fn member(command: &str, path: &str, one: &Value, other: &Value) -> Value {
         (_, Value::Null, known) | (_, known, Value::Null) => known.clone(),
         (Some(Rule::Sum), Value::Number(one), Value::Number(other)) => sum(one, other),
         (Some(Rule::Min), Value::Number(..), Value::Number(..)) => lesser(one, other),
-        (Some(Rule::Max), Value::Number(..), Value::Number(..)) => match lesser(one, other) {
-            least if least == *one => other.clone(),
+        (Some(Rule::Max), Value::Number(..), Value::Number(..)) => match order(one, other) {
+            Ordering::Less => other.clone(),
             _ => one.clone(),
         },
         (Some(Rule::All), &Value::Bool(one), &Value::Bool(other)) => (one && other).into(),
@@ -209,14 +212,20 @@ fn sum(one: &Number, other: &Number) -> Value {
     }
 }
 
-/// The lesser number, of others the lesser text.
+/// The order of two numbers, of others that of their texts.
+fn order(one: &Value, other: &Value) -> Ordering {
+    match (one.as_u64(), other.as_u64(), one.as_f64(), other.as_f64()) {
+        (Some(one), Some(other), ..) => one.cmp(&other),
+        (_, _, Some(one), Some(other)) => one.total_cmp(&other),
+        _ => one.to_string().cmp(&other.to_string()),
+    }
+}
+
 fn lesser(one: &Value, other: &Value) -> Value {
-    let is_one = match (one.as_u64(), other.as_u64(), one.as_f64(), other.as_f64()) {
-        (Some(one), Some(other), ..) => one <= other,
-        (_, _, Some(one), Some(other)) => one <= other,
-        _ => one.to_string() <= other.to_string(),
-    };
-    if is_one { one.clone() } else { other.clone() }
+    match order(one, other) {
+        Ordering::Greater => other.clone(),
+        _ => one.clone(),
+    }
 }
 
 /// In the order of both where that is one, else sorted.
