@@ -11,9 +11,9 @@
 use super::file::Regression;
 use super::work::Work;
 use crate::commands::folders::Folders;
+use crate::results::Merged;
 use crate::results::file::write_whole;
 use crate::results::hardware::{Hardware, present};
-use crate::results::{Merged, Part};
 use anyhow::{Context, bail};
 use serde::{Deserialize, Serialize};
 use std::fs;
@@ -151,30 +151,24 @@ impl Folder {
     /// # Errors
     /// The hardware of a co-simulation cannot be made.
     pub fn remove_outdated(&self, work: &[Work], folders: &Folders) -> anyhow::Result<()> {
-        let mut number = 0;
+        let mut numbers = 1..;
         for work in work {
-            // Once a command: a design of one's own is compiled for it.
-            let mut own: Option<Option<Hardware>> = None;
-            for _ in 0..work.parts {
-                number += 1;
-                if !self.has_result(number) {
-                    continue;
-                }
-                let path = self.part(number).join(RESULT);
-                let merged = Merged::read(&path).ok();
-                let found = merged.as_ref().and_then(|it| it.parts().next());
-                let is_present = match found.map(|Part { head, .. }| &head.hardware) {
-                    None => false,
-                    Some(found) if found.exported.is_empty() => {
-                        let known = own.take();
-                        let now = known.map_or_else(|| work.hardware(folders), Ok)?;
-                        let same = now.as_ref() == Some(found);
-                        own = Some(now);
-                        same
-                    }
-                    Some(found) => found.is_of(&present(found.tops())),
-                };
-                if !is_present {
+            let numbers = numbers.by_ref().take(work.parts as usize);
+            let paths = numbers.filter(|&number| self.has_result(number));
+            let paths = paths.map(|number| self.part(number).join(RESULT));
+            let results: Vec<_> = paths.map(|path| (hardware(&path), path)).collect();
+            let mut found = results.iter().filter_map(|(found, _)| found.as_ref());
+            // Once a command: the simulator of an external design is made for it.
+            let own = match found.any(|it| it.exported.is_empty()) {
+                true => work.hardware(folders)?,
+                false => None,
+            };
+            let is_present = |found: &Hardware| match found.exported.is_empty() {
+                true => own.as_ref() == Some(found),
+                false => found.is_of(&present(found.tops())),
+            };
+            for (found, path) in results {
+                if !found.is_some_and(|found| is_present(&found)) {
                     fs::remove_file(&path).with_context(|| path.display().to_string())?;
                 }
             }
@@ -243,4 +237,10 @@ impl Folder {
         let files = done.map(|(number, _)| self.part(number).join(COUNTED));
         files.filter(|file| file.is_file()).collect()
     }
+}
+
+/// The hardware of the result in a file, if it is one.
+fn hardware(result: &Path) -> Option<Hardware> {
+    let merged = Merged::read(result).ok()?;
+    Some(merged.parts().next()?.head.hardware.clone())
 }

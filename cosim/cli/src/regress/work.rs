@@ -95,7 +95,7 @@ fn reason(error: &clap::Error) -> String {
         [InvalidArg, InvalidValue, PriorArg, ValidValue].contains(kind)
     });
     let context: Vec<String> = context
-        .map(|(kind, value)| format!("{kind} {}", text(value)).to_lowercase())
+        .map(|(kind, value)| format!("{} {}", kind.to_string().to_lowercase(), text(value)))
         .collect();
     match context.as_slice() {
         [] => kind.to_owned(),
