@@ -1,9 +1,9 @@
 //! Links the 32-lane unit with all deliberate faults in it.
 
-use exported::headers;
-use exported::seeded_bugs::with_seeded_bugs;
 use std::path::Path;
-use verilator::{Array, Model};
+use verilated::exported::seeded_bugs::with_seeded_bugs;
+use verilated::exported::{self, headers};
+use verilated::{Array, Model};
 
 #[path = "src/seeded_bugs.rs"]
 #[expect(dead_code, reason = "only the tests need the columns that show a bug")]
@@ -13,7 +13,7 @@ fn main() {
     println!("cargo:rerun-if-changed=src/seeded_bugs.rs");
     println!("cargo:rerun-if-changed=seeded_bugs.tsv");
     println!("cargo:rerun-if-changed=../cosim/src/dut/unit");
-    if verilator::is_clippy() {
+    if verilated::is_clippy() {
         return;
     }
     let unit = or_end(exported::verilog(&[exported::DEFAULT]));
@@ -31,7 +31,7 @@ fn main() {
         headers: &[headers::unit()],
         defines: &[],
     };
-    verilator::link(&[agu_seeded_bugs], false);
+    verilated::link(&[agu_seeded_bugs], false);
 }
 
 fn or_end<E: std::fmt::Display>(printed: Result<String, E>) -> String {

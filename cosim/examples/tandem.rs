@@ -13,8 +13,6 @@ use cosim::testbench::test_run::TestRun;
 use isa::Isa;
 use std::error::Error;
 // The Verilated hardware, which the program is linked with.
-use verilated as _;
-
 const TEXT: &str = "LEA R6, R2, R4, 0x3\nLDG.E R8, [R6]\n";
 
 fn main() -> Result<(), Box<dyn Error>> {

@@ -21,6 +21,3 @@ pub mod source;
 pub mod tandem;
 pub mod testbench;
 pub mod vectors;
-
-#[cfg(test)]
-use verilated as _;

@@ -6,7 +6,7 @@ use crate::dut::unit::DutTable;
 use crate::testbench::coverage::Coverage;
 use crate::testbench::setup::{Counts, Setup};
 use crate::testbench::test_run::TestRun;
-use scoreboard::{Contract, RequestCounts};
+use sim::scoreboard::{Contract, RequestCounts};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 

@@ -1,57 +1,6 @@
-//! Compiles the 32-lane unit of `rtl/verilog` in its simulation form, and the instruction decoder.
-
-use exported::{Form, headers};
-use std::path::Path;
-use verilator::{Array, Model};
-
-const DECODER: &str = "agu_decoder";
-
-/// Folders of the C++ around the Verilated classes.
-const UNIT: &str = "../src/dut/unit";
-const DECODER_SOURCE: &str = "../src/dut/decoder";
+//! Rebuilds for any change in the folder. Cargo would not notice a new module, which was no input
+//! of the last compilation.
 
 fn main() {
-    println!("cargo:rerun-if-changed={UNIT}");
-    println!("cargo:rerun-if-changed={DECODER_SOURCE}");
-    let unit_source = format!("{UNIT}/unit.cpp");
-    let decoder_source = format!("{DECODER_SOURCE}/decoder.cpp");
-    let unit = verilog(exported::DEFAULT, Form::Simulation);
-    let decoder = verilog(DECODER, Form::Hardware);
-    let arrays = headers::arrays().map(|(name, bits)| Array {
-        name,
-        bits,
-        inner: Some(headers::of_lane(name, bits)),
-    });
-    let arrays: Vec<Array> = arrays.collect();
-    let agu_fast = Model {
-        name: "agu_fast",
-        verilog: &unit,
-        arguments: &[],
-        top: exported::DEFAULT,
-        coverage: None,
-        arrays: &arrays,
-        traced: false,
-        sources: &[Path::new(&unit_source)],
-        headers: &[headers::unit()],
-        defines: &[],
-    };
-    let agu_decoder = Model {
-        name: DECODER,
-        verilog: &decoder,
-        top: DECODER,
-        arrays: &[],
-        sources: &[Path::new(&decoder_source)],
-        headers: &[headers::decoder()],
-        ..agu_fast
-    };
-    let models = [agu_fast, agu_decoder];
-    verilator::link(&models, true);
-}
-
-/// The Verilog of a top. An error ends the build script.
-fn verilog(top: &str, form: Form) -> String {
-    exported::text(&[top], form).unwrap_or_else(|error| {
-        eprintln!("error: {error}");
-        std::process::exit(1)
-    })
+    println!("cargo:rerun-if-changed=../../rtl/verilog");
 }

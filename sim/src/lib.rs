@@ -15,6 +15,7 @@
 //! | [`coalescer`] | memory requests |
 //! | [`pipeline`] | the unit at its ports, cycle by cycle |
 //! | [`machine`] | programs |
+//! | [`scoreboard`] | what hardware took and gave, against the pipeline |
 //! | [`init`] | the state before a program, as TOML |
 
 pub mod access;
@@ -25,6 +26,7 @@ pub mod lea;
 pub mod machine;
 pub mod pipeline;
 pub mod results;
+pub mod scoreboard;
 pub mod value;
 pub mod warp;
 

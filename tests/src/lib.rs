@@ -1,10 +1,15 @@
 //! Shared parts of the tests across the crates.
 
+mod addr_adds;
+pub mod random;
 pub mod seeded_bugs;
+pub mod tools;
+mod words;
 
 use cosim::dut::unit::DutTable;
-use verilated as _;
-
+use isa::Isa;
+use isa::control::Encoded;
+use random::Random;
 unsafe extern "C" {
     static agu_seeded_bugs_table: DutTable;
 }
@@ -13,4 +18,12 @@ unsafe extern "C" {
 pub fn seeded_bugs_table() -> &'static DutTable {
     // SAFETY: a constant of cosim's unit.cpp, compiled for this model by build.rs.
     unsafe { &agu_seeded_bugs_table }
+}
+
+/// An instruction for a decoder, which may be illegal.
+pub fn any_encoded(isa: Isa, random: &mut Random) -> Encoded {
+    match isa {
+        Isa::Visa => addr_adds::any_encoded(random),
+        Isa::Fermi | Isa::Maxwell => words::any_encoded(isa, random),
+    }
 }

@@ -1,8 +1,8 @@
 //! Deliberately wrong hardware: the rows of `seeded_bugs.tsv`. One model has all of them behind a
 //! selector input that the exported hardware lacks. The build script includes this file.
 
-use exported::seeded_bugs::SeededBug;
 use std::sync::LazyLock;
+use verilated::exported::seeded_bugs::SeededBug;
 
 /// Whether `agu run`, which sends one request at a time, shows the minimised case of a wrong unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

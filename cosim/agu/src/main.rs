@@ -1,7 +1,6 @@
-//! `agu`: the command line, linked with the Verilated units.
+//! `agu`: the command line.
 
 use std::process::ExitCode;
-use verilated as _;
 
 fn main() -> ExitCode {
     cli::main()

@@ -4,6 +4,3 @@
 pub mod code_coverage;
 pub mod mutate;
 pub mod prove;
-
-#[cfg(test)]
-use verilated as _;

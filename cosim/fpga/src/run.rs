@@ -20,6 +20,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use tempfile::TempDir;
+use verilated::exported;
 
 /// Folder with the files of the last measurements, in the project's folder.
 const FILES: &str = "target/synth";

@@ -10,6 +10,7 @@ use super::progress::Progress;
 use super::route::{Route, Utilisation, fullest};
 use super::tools::Tools;
 use super::wrapper::{WrapperError, wrapper};
+use verilated::exported;
 
 use std::collections::BTreeMap;
 use std::fs::File;

@@ -14,6 +14,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::atomic::AtomicBool;
 use tempfile::TempDir;
+use verilated::exported;
 
 /// A report of two paths, the first of which starts at a pin.
 const REPORT: &str = r#"{ "critical_paths": [

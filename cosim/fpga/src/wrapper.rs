@@ -14,7 +14,7 @@
 //!
 //! The top stays a module of its own, so its cells are those that it has alone.
 
-use exported::{self, NoModule, Port};
+use verilated::exported::{self, NoModule, Port};
 
 /// Suffix of the wrapper's name, after that of its top.
 pub const SUFFIX: &str = "_registered";

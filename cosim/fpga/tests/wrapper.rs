@@ -6,6 +6,7 @@ mod tools;
 use fpga::wrapper::{wrapped, wrapper};
 use std::path::{Path, PathBuf};
 use tools::{accepts, said};
+use verilated::exported;
 
 const CONSTRAINTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../constraints");
 

@@ -10,7 +10,7 @@ use crate::debug::request::Request;
 use crate::dut::decoder::Encoded;
 use crate::dut::unit::LANES;
 use crate::testbench::setup::Setup;
-use scoreboard::{Compare, Mismatch};
+use sim::scoreboard::{Compare, Mismatch};
 use std::fmt;
 
 /// A failed test run.

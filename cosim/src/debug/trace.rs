@@ -8,8 +8,8 @@ use crate::dut::unit::{DutTable, Outputs};
 use crate::source::SourceError;
 use crate::testbench::setup::Setup;
 use crate::testbench::test_run::TestRun;
-use scoreboard::{Mismatch, Predicted};
 use sim::pipeline::LATENCY;
+use sim::scoreboard::{Mismatch, Predicted};
 use std::path::Path;
 
 /// Cycles of a wave before a mismatch and after it.
@@ -130,7 +130,7 @@ fn record(
         let number = predicted.instruction;
         let request = requests.iter().find(|request| request.number == number);
         let text = request.map_or(String::new(), Request::instruction);
-        let outputs = [&scoreboard::expected(predicted), actual];
+        let outputs = [&sim::scoreboard::expected(predicted), actual];
         recorder.result(cycle, number, &text, outputs, differs);
     }
 }

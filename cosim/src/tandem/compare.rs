@@ -7,8 +7,8 @@ use crate::testbench::bfm::Response;
 use isa::control::{ControlRecord, SpaceCode};
 use isa::instruction::{PT, RZ, WARP_LANES};
 use isa::ports::Group;
-use scoreboard::{Mismatch, Place, Predicted, Rules};
 use sim::coalescer::MemoryRequest;
+use sim::scoreboard::{Mismatch, Place, Predicted, Rules};
 use sim::{Bytes, Locks, Memory, VisaState, Warp};
 use std::collections::BTreeSet;
 
@@ -93,7 +93,7 @@ impl Collector<'_> {
     /// Compares the outputs of a group, those of the warp first.
     fn ports(&mut self, group: Group, suffix: &str, expected: &Outputs, got: &Outputs) {
         let predicted = Predicted::of_result(expected);
-        let mut differences = scoreboard::differences(got, predicted, &Rules::EXACT);
+        let mut differences = sim::scoreboard::differences(got, predicted, &Rules::EXACT);
         differences.retain(|it| it.port.group == group);
         differences.sort_by_key(|it| it.lane.is_some());
         for it in differences {

@@ -25,9 +25,9 @@ use crate::tandem::program::{Program, encoded};
 use crate::testbench::bfm::{NoAnswer, Response};
 use isa::Isa;
 use isa::control::ControlRecord;
-use scoreboard::{Mismatch, Place};
 use sim::Code;
 use sim::coalescer::{Coalesced, WarpAccess, coalesce};
+use sim::scoreboard::{Mismatch, Place};
 use sim::{Fault, Machine, Meaning, Statement, Warp};
 
 /// The golden model's values for the hardware's ports, for one instruction.

@@ -4,10 +4,10 @@ use super::driver::Driver;
 use super::monitor::Monitor;
 use super::source::Source;
 use crate::dut::unit::{Clocked, Inputs, LANES, Outputs};
-use scoreboard::{Compare, Contract, Order, Seen};
 use sim::WarpConfig;
 use sim::coalescer::{self, MemoryRequest};
 use sim::pipeline::{LATENCY, config_writes};
+use sim::scoreboard::{Compare, Contract, Order, Seen};
 use std::ops::{Deref, DerefMut};
 
 /// Results of a warp, all beats in one row, and its memory requests.

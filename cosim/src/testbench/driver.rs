@@ -4,7 +4,7 @@ use super::monitor::Monitor;
 use super::source::Source;
 use super::stimulus::Stimulus;
 use crate::dut::unit::{Aligned, Clocked, Inputs};
-use scoreboard::{Contract, Seen};
+use sim::scoreboard::{Contract, Seen};
 
 /// Driver of a unit's ports, cycle by cycle.
 pub struct Driver<S> {

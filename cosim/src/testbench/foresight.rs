@@ -6,9 +6,9 @@ use crate::testbench::coverage::Coverage;
 use crate::testbench::predictor::prediction::Prediction;
 use crate::testbench::source::Source;
 use crate::testbench::stimulus::Stimulus;
-use scoreboard::{Golden, Observer};
 use sim::WarpConfig;
 use sim::pipeline::PortResult;
+use sim::scoreboard::{Golden, Observer};
 
 /// A test run without its hardware.
 pub struct Foresight<S> {
@@ -97,7 +97,7 @@ impl<S: Source> Foresight<S> {
         self.golden.config_ready() & !self.golden.memory_valid()
     }
 
-    /// The results of the last [`KEPT`](scoreboard::KEPT) cycles.
+    /// The results of the last [`KEPT`](sim::scoreboard::KEPT) cycles.
     pub fn results(&self) -> &[PortResult] {
         self.golden.results()
     }

@@ -1,8 +1,8 @@
 //! Parameters of a test run, and its counts.
 
 use crate::dut::unit::{DutTable, LANES};
-use scoreboard::{Compare, Contract};
 use sim::pipeline::LATENCY;
+use sim::scoreboard::{Compare, Contract};
 
 /// Parameters of a test run.
 #[derive(Clone, Copy)]

@@ -3,7 +3,7 @@
 use crate::dut::decoder::Encoded;
 use crate::dut::unit::Inputs;
 use crate::testbench::stimulus::Stimulus;
-use scoreboard::Contract;
+use sim::scoreboard::Contract;
 
 /// Source of the input ports, cycle after cycle.
 pub trait Source {

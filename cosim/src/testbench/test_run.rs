@@ -8,8 +8,8 @@ use crate::testbench::decoder::{Decoding, WrongDecoding};
 use crate::testbench::setup::{Counts, Setup};
 use crate::testbench::stimulus::Stimulus;
 use crate::testbench::traffic::Traffic;
-use scoreboard::{Mismatch, Place, Predicted, RequestCounts};
 use sim::WarpConfig;
+use sim::scoreboard::{Mismatch, Place, Predicted, RequestCounts};
 
 /// A running co-simulation.
 pub struct TestRun {
@@ -189,8 +189,8 @@ mod tests {
     use crate::dut::unit::{DutTable, LANES, Outputs};
     use crate::testbench::setup::Setup;
     use isa::ports::{OUTPUTS, Port, Shape};
-    use scoreboard::CC_FLAGS;
-    use scoreboard::Rules;
+    use sim::scoreboard::CC_FLAGS;
+    use sim::scoreboard::Rules;
 
     /// A test run that shows a result with a prediction for every output.
     fn test_run() -> TestRun {
@@ -232,13 +232,13 @@ mod tests {
         let test_run = test_run();
         let mut outputs = test_run.unit.outputs().clone();
         let predicted = test_run.predicted()?;
-        assert!(scoreboard::agree(&outputs, predicted, &Rules::EXACT));
+        assert!(sim::scoreboard::agree(&outputs, predicted, &Rules::EXACT));
         change(&mut outputs);
-        assert!(!scoreboard::agree(&outputs, predicted, &Rules::EXACT));
-        let first = scoreboard::first_mismatch(&outputs, predicted, &Rules::EXACT, 7);
+        assert!(!sim::scoreboard::agree(&outputs, predicted, &Rules::EXACT));
+        let first = sim::scoreboard::first_mismatch(&outputs, predicted, &Rules::EXACT, 7);
         let mismatch = first?;
         assert_eq!(mismatch.place.cycle, 7);
-        let lanes = scoreboard::mismatched_lanes(&outputs, predicted, &Rules::EXACT);
+        let lanes = sim::scoreboard::mismatched_lanes(&outputs, predicted, &Rules::EXACT);
         assert_eq!(lanes, mismatch.lane.map_or(0, |lane| 1 << lane));
         Some((mismatch.signal, mismatch.lane))
     }

@@ -3,7 +3,7 @@
 use super::coverage::Coverage;
 use super::setup::Setup;
 use super::traffic;
-use scoreboard::{Accepted, Contract, Inputs, LANES, Reference};
+use sim::scoreboard::{Accepted, Contract, Inputs, LANES, Reference};
 
 /// Cycles of traffic: those of a default run, which fills all bins of an exported unit.
 const CYCLES: u32 = 1_000_000;

@@ -13,8 +13,8 @@ use super::source::Source;
 use super::stimulus::Stimulus;
 use crate::dut::decoder::{Decoded, Encoded};
 use crate::dut::unit::{Inputs, Unit};
-use scoreboard::{Checker, Compare, KEPT, Mismatch, Predicted, RequestCounts, Rules, Seen};
 use sim::WarpConfig;
+use sim::scoreboard::{Checker, Compare, KEPT, Mismatch, Predicted, RequestCounts, Rules, Seen};
 
 /// Cycles that foresight runs ahead of the hardware. The hardware's code is larger than the first
 /// cache: alternating in each cycle would evict foresight's code every time. A foreseen cycle
@@ -123,7 +123,7 @@ impl<S: Source> Traffic<S> {
         match self {
             Traffic::Ahead(ahead) => {
                 let predicted = ahead.predicted();
-                scoreboard::first_mismatch(unit.outputs(), predicted, &ahead.rules, cycle)
+                sim::scoreboard::first_mismatch(unit.outputs(), predicted, &ahead.rules, cycle)
             }
             Traffic::Turns(turns) => turns.checker.wrong().cloned(),
         }
@@ -141,7 +141,7 @@ impl<S: Source> Traffic<S> {
     pub fn mismatched_lanes(&self, unit: &Unit) -> u32 {
         match self {
             Traffic::Ahead(ahead) => {
-                scoreboard::mismatched_lanes(unit.outputs(), ahead.predicted(), &ahead.rules)
+                sim::scoreboard::mismatched_lanes(unit.outputs(), ahead.predicted(), &ahead.rules)
             }
             Traffic::Turns(turns) => turns.checker.lanes(),
         }
@@ -242,7 +242,7 @@ impl<S: Source> Ahead<S> {
             counts.cycles += 1;
             unit.replay(std::slice::from_ref(&foreseen.inputs));
             let predicted = foreseen.predicted.with_result(results);
-            if !scoreboard::agree(unit.outputs(), predicted, &self.rules) {
+            if !sim::scoreboard::agree(unit.outputs(), predicted, &self.rules) {
                 return false;
             }
         }

@@ -2,8 +2,8 @@
 
 use super::{Kind, Transaction};
 use crate::dut::netlist::{LEA_UNIT, UNIT};
-use exported::NoModule;
 use isa::ports::{Group, INPUTS, OUTPUTS, Port, Shape};
+use verilated::exported::{self, NoModule};
 
 /// Bits of a hex digit.
 const DIGIT_BITS: usize = 4;

@@ -16,8 +16,8 @@ use crate::dut::unit::{Clocked, Inputs, Outputs};
 use crate::tandem::program::Program;
 use crate::testbench::bfm::{Bfm, NoAnswer};
 use crate::testbench::predictor::unit::GoldenUnit;
-use scoreboard::Mismatch;
 use sim::Warp;
+use sim::scoreboard::Mismatch;
 use std::collections::VecDeque;
 use thiserror::Error;
 

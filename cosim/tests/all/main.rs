@@ -3,5 +3,3 @@
 mod models;
 mod tandem;
 mod ties;
-
-use verilated as _;

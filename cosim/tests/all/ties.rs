@@ -3,7 +3,7 @@
 use cosim::dut::unit::{DutTable, Unit};
 use cosim::testbench::setup::{Counts, Setup};
 use cosim::testbench::traffic::Traffic;
-use scoreboard::{Compare, Contract, Tie};
+use sim::scoreboard::{Compare, Contract, Tie};
 use std::collections::BTreeSet;
 
 const OPERATIONS: u64 = 40_000;

@@ -1,4 +1,116 @@
-//! The Verilated unit and decoder, and Verilator's run-time library.
+//! Verilator: a design becomes a linked library or a shared object.
 //!
-//! A program that uses `cosim` is linked with this crate by `use verilated as _;`. It has no
-//! functions to call. `cosim` declares the symbols, so that both are compiled at the same time.
+//! [`Model`] compiles a design to a linked library in build scripts, or to a shared object that is
+//! loaded at run time.
+
+mod compiler;
+mod coverage;
+mod design;
+mod error;
+pub mod exported;
+mod link;
+mod message;
+mod model;
+mod shared;
+mod wrapper;
+
+pub use compiler::version as compiler_version;
+pub use coverage::merge as merge_coverage;
+pub use design::{Direction, Port, lint, ports, preprocess, tops};
+pub use error::Error;
+pub use link::{is_clippy, link};
+pub use message::{Message, Place, errors};
+pub use model::Model;
+pub use wrapper::Array;
+
+use compiler::Compiler;
+use std::fs;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+use std::process::{Command, exit};
+
+/// Verilator's script, which finds its installation relative to its own path. The program behind
+/// it, `verilator_bin`, knows only the folder that it was built for, if any.
+const PROGRAM: &str = "verilator";
+
+/// Verilator's version text. Its format is arbitrary, as some builds have no number.
+///
+/// # Errors
+/// Verilator is missing.
+pub fn version() -> Result<String, Error> {
+    let said = verilator().arg("--version").output();
+    let said = said.map_err(|_| Error::Missing)?;
+    Ok(String::from_utf8_lossy(&said.stdout).trim().to_string())
+}
+
+/// A hash of the tools that build shared objects: Verilator with its run-time library, and the C++
+/// compiler. The library distinguishes versions whose `--version` has no number.
+///
+/// # Errors
+/// A tool is missing.
+pub fn tools() -> Result<u64, Error> {
+    let mut hasher = DefaultHasher::new();
+    version()?.hash(&mut hasher);
+    for path in files_of(&root()?.join("include"), &["cpp", "h"]) {
+        let text = fs::read(&path).map_err(|error| Error::File(path, error))?;
+        text.hash(&mut hasher);
+    }
+    (Compiler::new()?, compiler_version()).hash(&mut hasher);
+    Ok(hasher.finish())
+}
+
+/// A command of Verilator's script, without arguments.
+pub(crate) fn verilator() -> Command {
+    Command::new(PROGRAM)
+}
+
+/// Runs a tool on `file`. Returns its standard output.
+///
+/// # Errors
+/// The tool cannot be run, or fails.
+pub(crate) fn run(mut command: Command, file: &Path) -> Result<Vec<u8>, Error> {
+    let tool = command.get_program().to_string_lossy().into_owned();
+    let said = match command.output() {
+        Ok(output) if output.status.success() => return Ok(output.stdout),
+        Ok(output) => String::from_utf8_lossy(&output.stderr).into_owned(),
+        Err(error) if tool == PROGRAM && error.kind() == ErrorKind::NotFound => {
+            return Err(Error::Missing);
+        }
+        Err(error) => error.to_string(),
+    };
+    Err(Error::Refused {
+        tool,
+        file: file.to_path_buf(),
+        said,
+    })
+}
+
+/// The files in `folder` with these extensions, in the order of their names.
+pub(crate) fn files_of(folder: &Path, endings: &[&str]) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let ends = |path: &PathBuf| {
+        let found = path.extension().unwrap_or_default();
+        endings.iter().any(|ending| found == *ending)
+    };
+    let mut files: Vec<PathBuf> = entries.map(|entry| entry.path()).filter(ends).collect();
+    files.sort();
+    files
+}
+
+/// Verilator's root folder.
+pub(crate) fn root() -> Result<PathBuf, Error> {
+    let asked = verilator().args(["--getenv", "VERILATOR_ROOT"]).output();
+    let asked = asked.map_err(|_| Error::Missing)?;
+    let root = PathBuf::from(String::from_utf8_lossy(&asked.stdout).trim());
+    if !root.join("include/verilated.cpp").is_file() {
+        return Err(Error::Incomplete(root));
+    }
+    Ok(root)
+}
+
+/// Ends a build script with a message and no backtrace.
+pub(crate) fn fail(error: &Error) -> ! {
+    eprintln!("error: {error}");
+    exit(1)
+}

@@ -6,7 +6,7 @@ use crate::scoreboard::{Board, agu_scoreboard, status};
 use crate::status::{Outcome, Refused, agu_status, call, read, write};
 use agu_status::{AGU_DIFFERENT, AGU_OK};
 use isa::ports::{Group, Port, Shape, of_request, outputs_of};
-use scoreboard::{Inputs, Outputs};
+use sim::scoreboard::{Inputs, Outputs};
 use std::ffi::{CString, c_char};
 
 /// A bit of a vector as DPI has it: 32 of them in each word.

@@ -7,7 +7,7 @@ use crate::scoreboard::{Board, agu_scoreboard, status};
 use crate::status::{Outcome, Refused, agu_error, agu_status, call, rows, slice, write};
 use crate::warp::compute;
 use agu_status::AGU_OK;
-use scoreboard::LANES;
+use sim::scoreboard::LANES;
 
 /// `agu_execute` for `count` requests. The message of an error begins with the
 /// number of the warp, from 0; the results before it are written.

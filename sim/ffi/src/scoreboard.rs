@@ -8,7 +8,7 @@ use crate::status::{Outcome, Refused, agu_error, agu_status, call, put_text, rea
 use agu_status::{
     AGU_DIFFERENT, AGU_ERROR_NOT_ASKED, AGU_ERROR_STATE, AGU_ERROR_TAG, AGU_ERROR_VALUE, AGU_OK,
 };
-use scoreboard::{Scoreboard, ScoreboardError};
+use sim::scoreboard::{Scoreboard, ScoreboardError};
 use std::ffi::{CString, c_char};
 
 /// A scoreboard.

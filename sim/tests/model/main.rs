@@ -16,6 +16,7 @@ mod memory;
 mod memory_random;
 mod pipeline;
 mod programs;
+mod scoreboard;
 mod smt;
 mod smt_access;
 mod smt_addr_add;

@@ -6,8 +6,7 @@ mod documentation;
 mod minimise;
 mod netlist;
 mod programs;
+mod replay;
 mod seeded_bugs;
 mod throughput;
 mod vectors;
-
-use verilated as _;

@@ -5,9 +5,9 @@ use cosim::debug::minimise;
 use cosim::debug::minimise::{Cause, Minimised};
 use cosim::regression::{Regression, Watch};
 use cosim::testbench::setup::Setup;
-use scoreboard::{Compare, Contract};
 use sim::RegisterFile;
 use sim::WarpConfig;
+use sim::scoreboard::{Compare, Contract};
 use std::sync::atomic::AtomicBool;
 use tests::seeded_bugs::{ROWS, Replay, Row};
 

@@ -4,13 +4,14 @@
 use cosim::dut::netlist::{self, Design, LANES};
 use cosim::dut::unit::DutTable;
 use cosim::regression::{Regression, Report, Watch};
-use exported::seeded_bugs::{SeededBug, with_seeded_bugs};
-use scoreboard::{Compare, Contract};
+use sim::scoreboard::{Compare, Contract};
 use std::error::Error;
 use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 use tests::seeded_bugs::{of_lea, seeded_bugs};
+use verilated::exported;
+use verilated::exported::seeded_bugs::{SeededBug, with_seeded_bugs};
 
 type Outcome<T> = Result<T, Box<dyn Error>>;
 

@@ -1,7 +1,7 @@
 //! The co-simulation catches deliberately wrong hardware, and names the signal.
 
 use cosim::regression::{Regression, Report, Watch};
-use scoreboard::{Compare, Contract};
+use sim::scoreboard::{Compare, Contract};
 use tests::seeded_bugs::{ROWS, Row};
 
 /// Default of `agu cosim`'s lane-operations.

@@ -4,15 +4,16 @@
 use cosim::source::{Source, read_init};
 use cosim::tandem::program::Program;
 use cosim::vectors::{Columns, Format, Steps, Writer, of_program, of_traffic};
-use exported::seeded_bugs::{BUG_BITS, with_seeded_bugs};
 use isa::Isa;
-use replay::tools::run;
 use sim::RegisterFile;
 use std::error::Error;
 use std::fs;
 use std::io::BufWriter;
 use std::path::{Path, PathBuf};
 use tests::seeded_bugs::seeded_bugs;
+use tests::tools::run;
+use verilated::exported;
+use verilated::exported::seeded_bugs::{BUG_BITS, with_seeded_bugs};
 
 type Outcome<T> = Result<T, Box<dyn Error>>;
 

@@ -4,6 +4,7 @@ use crate::common::{self, Outcome, Place, agu};
 use std::collections::BTreeSet;
 use std::fs;
 use std::process::Command;
+use verilated::exported;
 use yaml_rust2::{Yaml, YamlLoader};
 
 /// The strings of a list in a core file.

@@ -19,5 +19,3 @@ mod synth;
 mod text;
 mod vectors;
 mod waves;
-
-use verilated as _;

@@ -113,7 +113,7 @@ impl CodeCoverage {
         drop(test_run);
         let written = [&*of_unit, &*of_decoder];
         if let Some(data) = data {
-            verilator::merge_coverage(&written, data).map_err(NetlistError::from)?;
+            verilated::merge_coverage(&written, data).map_err(NetlistError::from)?;
         }
         CodeCoverage::parse(exported, &written)
     }
@@ -138,7 +138,7 @@ impl CodeCoverage {
         let folder = temporary()?;
         let merged = folder.path().join("merged.dat");
         let to = data.unwrap_or(&merged);
-        verilator::merge_coverage(&files, to).map_err(NetlistError::from)?;
+        verilated::merge_coverage(&files, to).map_err(NetlistError::from)?;
         CodeCoverage::parse(exported, &[to])
     }
 

@@ -6,9 +6,9 @@ use super::{Mutant, MutateError};
 use cosim::dut::decoder::{Decoder, DecoderTable};
 use cosim::dut::netlist::{self, LANES};
 use cosim::dut::unit::{DutTable, Unit};
-use exported::headers;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::Path;
+use verilated::exported::headers;
 
 /// Simulators with all mutants.
 #[derive(Clone, Copy)]
@@ -32,7 +32,7 @@ impl Hardware {
         let mut hasher = DefaultHasher::new();
         (&unit, netlist::SOURCES, headers::unit()).hash(&mut hasher);
         (&decoder, netlist::DECODER_SOURCES, headers::decoder()).hash(&mut hasher);
-        verilator::tools()
+        verilated::tools()
             .map_err(netlist::NetlistError::from)?
             .hash(&mut hasher);
         let folder = cache.join(format!("{:016x}", hasher.finish()));

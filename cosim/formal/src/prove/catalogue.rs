@@ -13,12 +13,12 @@ use super::view;
 use super::warp::Warp;
 use super::{Hardware, ProveError};
 use crate::prove::connectivity;
-use exported::Form;
 use isa::Isa;
 use isa::control::AccessSpace;
 use isa::instruction::WARP_LANES;
 use sim::pipeline::lane::Family;
 use std::collections::BTreeSet;
+use verilated::exported::{self, Form};
 
 /// A proof that `agu prove` can run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

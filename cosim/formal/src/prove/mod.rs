@@ -41,7 +41,6 @@ pub mod warp;
 
 use catalogue::{Claim, Proof};
 use cosim::shard::Shard;
-use exported::{self, NoModule};
 use netlist::{Extent, Netlist, TranslationError};
 use rayon::prelude::*;
 use rayon::{ThreadPoolBuildError, ThreadPoolBuilder};
@@ -50,6 +49,7 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
+use verilated::exported::{self, NoModule};
 
 /// Reason why a proof did not end.
 #[derive(Debug, thiserror::Error)]

@@ -6,11 +6,11 @@
 //! time.
 
 use cosim::dut::yosys;
-use exported::Form;
 use std::collections::HashMap;
 use std::fs;
 use std::io;
 use std::path::Path;
+use verilated::exported::Form;
 
 /// Reason why there is no netlist.
 #[derive(Debug, thiserror::Error)]

@@ -3,5 +3,3 @@
 mod broken;
 mod mutate;
 mod prove;
-
-use verilated as _;

@@ -5,10 +5,10 @@ use crate::testbench::instruction;
 use crate::testbench::setup::{Counts, Setup};
 use crate::testbench::source::Source;
 use crate::testbench::traffic::Traffic;
-use scoreboard::{Contract, Mismatch, Place, Predicted};
 use sim::WarpConfig;
 use sim::pipeline::LATENCY;
 use sim::pipeline::config_writes;
+use sim::scoreboard::{Contract, Mismatch, Place, Predicted};
 use std::collections::VecDeque;
 
 /// Cycles of reset at the start.
@@ -16,7 +16,7 @@ const RESET_CYCLES: usize = 2;
 
 /// Patience in cycles for a warp, for a configuration write, and for the memory port at the end.
 /// Enough to see a hang.
-const PATIENCE: usize = 2 * scoreboard::PATIENCE as usize;
+const PATIENCE: usize = 2 * sim::scoreboard::PATIENCE as usize;
 
 /// Stimulus of one cycle. The default is warps back to back to sinks that are ready.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,7 +5,7 @@ use crate::debug::request::Request;
 use crate::dut::unit::LANES;
 use crate::testbench::setup::Setup;
 use crate::testbench::test_run::TestRun;
-use scoreboard::Mismatch;
+use sim::scoreboard::Mismatch;
 use std::collections::VecDeque;
 use std::ops::Range;
 
@@ -13,7 +13,7 @@ use std::ops::Range;
 const HISTORY: usize = 512;
 
 /// Cycles that are recorded: a unit may hang for as many before a mismatch.
-const RECORDED: usize = HISTORY + 2 * scoreboard::PATIENCE as usize;
+const RECORDED: usize = HISTORY + 2 * sim::scoreboard::PATIENCE as usize;
 
 /// Cycles before the mismatch, or around the cause of a hang, whose warps are tried alone.
 const ALONE: usize = 128;

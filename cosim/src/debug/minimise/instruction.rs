@@ -8,8 +8,8 @@ use crate::tandem::compare_record;
 use crate::tandem::hardware::{Hardware, Verilated};
 use crate::testbench::setup::Setup;
 use isa::visa::LONGEST;
-use scoreboard::Mismatch;
 use sim::WarpConfig;
+use sim::scoreboard::Mismatch;
 
 /// The smallest instruction that still `fails`, as `encoded` does. It stays legal if `encoded` is,
 /// and its bits are cleared until none can be.

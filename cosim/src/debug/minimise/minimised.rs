@@ -6,7 +6,7 @@ use crate::debug::program::ProgramText;
 use crate::debug::request::Request;
 use crate::dut::decoder::Encoded;
 use crate::dut::unit::Inputs;
-use scoreboard::Mismatch;
+use sim::scoreboard::Mismatch;
 use std::fmt;
 
 /// The failing part of the hardware, with its stimulus.

@@ -22,7 +22,7 @@ use reduce::{
     CONFIG_FIELDS, CYCLES, ConfigField, as_fetched, change_warp, collapsed, few_registers, inputs,
     lane_off, lane_on, lanes_of, plain, swap_lanes, without_base,
 };
-use scoreboard::{Contract, Mismatch};
+use sim::scoreboard::{Contract, Mismatch};
 use sim::{RegisterFile, WarpConfig};
 use std::sync::atomic::{AtomicBool, Ordering};
 

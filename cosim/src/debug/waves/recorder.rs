@@ -8,7 +8,7 @@ use super::wave::{Wave, rising_edge, start};
 use crate::debug::request::family;
 use crate::dut::unit::{LANES, Outputs};
 use isa::ports::{Group, OUTPUTS, Shape};
-use scoreboard::{CC_FLAGS, Mismatch};
+use sim::scoreboard::{CC_FLAGS, Mismatch};
 
 const SPACES: [&str; 4] = ["global", "shared", "local", "constant"];
 const FAULTS: [&str; 4] = ["none", "OutsideWindow", "OutsideAllocation", "Misaligned"];

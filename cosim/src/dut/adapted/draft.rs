@@ -8,7 +8,7 @@ use std::ffi::OsStr;
 use std::fmt::Write;
 use std::path::{Component, Path, PathBuf};
 use std::{fs, iter};
-use verilator::{Direction, Port};
+use verilated::{Direction, Port};
 
 /// The lines of a `[memory]` table to be filled in.
 const MEMORY: &str = "

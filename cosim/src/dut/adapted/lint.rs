@@ -7,7 +7,7 @@ use crate::dut::netlist::NetlistError;
 use std::ffi::OsString;
 use std::io;
 use toml::Spanned;
-use verilator::Message;
+use verilated::Message;
 
 impl Adapted {
     /// Checks the expressions in the `wrapper`, whose line directives lead to the description.
@@ -20,7 +20,7 @@ impl Adapted {
         let defines = self.description.defines.iter();
         let defines: Vec<OsString> = defines.map(|it| format!("-D{it}").into()).collect();
         let text = wrapper::stub(mapping) + wrapper;
-        let found = verilator::lint(&text, wrapper::NAME, &defines, folder.path());
+        let found = verilated::lint(&text, wrapper::NAME, &defines, folder.path());
         let found = found.map_err(NetlistError::from)?;
         let wrong = found.iter().filter_map(|message| self.about(message));
         let mut wrong: Vec<Diagnostic> = wrong.collect();
@@ -30,7 +30,7 @@ impl Adapted {
 
     /// A message with its place in the description; none if the width is acceptable.
     fn about(&self, message: &Message) -> Option<Diagnostic> {
-        let of_description = |place: &&verilator::Place| place.file == wrapper::DESCRIPTION;
+        let of_description = |place: &&verilated::Place| place.file == wrapper::DESCRIPTION;
         let place = message.place.as_ref().filter(of_description);
         let place = place.map(|place| (place.line, place.column));
         let at = |offset| position(&self.text, offset);

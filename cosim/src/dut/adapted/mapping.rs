@@ -3,11 +3,11 @@
 use super::description::{Description, Memory};
 use super::expression::{self, Part, parts};
 use crate::dut::external::Diagnostic;
-use exported::Port;
 use isa::ports::{INPUTS, Shape};
 use std::ops::Range;
 use toml::Spanned;
-use verilator::Direction;
+use verilated::Direction;
+use verilated::exported::Port;
 
 /// Selected bits of an output, none for the whole, and their expression.
 type OutputPart<'a> = (Option<Range<usize>>, &'a Spanned<String>);
@@ -18,7 +18,7 @@ pub struct Mapping<'a> {
     /// The ports of the exported unit with as many lanes.
     pub exported: Vec<Port<'a>>,
     /// The ports of the described unit.
-    found: &'a [verilator::Port],
+    found: &'a [verilated::Port],
 }
 
 /// An error in a description: its place and its text.
@@ -32,7 +32,7 @@ impl<'a> Mapping<'a> {
     pub fn new(
         description: &'a Description,
         exported: Vec<Port<'a>>,
-        found: &'a [verilator::Port],
+        found: &'a [verilated::Port],
     ) -> Mapping<'a> {
         Mapping {
             description,
@@ -254,13 +254,13 @@ impl<'a> Mapping<'a> {
     }
 
     /// The outputs of the unit that are vectors of bits.
-    pub fn outputs_of_unit(&self) -> impl Iterator<Item = &'a verilator::Port> {
+    pub fn outputs_of_unit(&self) -> impl Iterator<Item = &'a verilated::Port> {
         let ports = self.found.iter();
         ports.filter(|port| port.direction == Some(Direction::Output) && port.bits.is_some())
     }
 
     /// The inputs of the unit.
-    pub fn inputs_of_unit(&self) -> impl Iterator<Item = &'a verilator::Port> {
+    pub fn inputs_of_unit(&self) -> impl Iterator<Item = &'a verilated::Port> {
         let ports = self.found.iter();
         ports.filter(|port| port.direction == Some(Direction::Input))
     }

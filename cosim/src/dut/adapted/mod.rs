@@ -18,9 +18,10 @@ use crate::dut::external::{self, Diagnostic, External, ExternalError, Joined};
 use crate::dut::netlist::{self, Loaded, Step, UNIT};
 use isa::ports::{OUTPUTS, Port, Shape};
 use mapping::Mapping;
-use scoreboard::{Compare, Contract, Order, OtherMemory, OutputSet, Partial};
+use sim::scoreboard::{Compare, Contract, Order, OtherMemory, OutputSet, Partial};
 use std::fs;
 use std::path::{Path, PathBuf};
+use verilated::exported;
 
 /// A description and its text.
 pub struct Adapted {
@@ -146,7 +147,7 @@ impl Adapted {
         begins: impl FnMut(Step),
     ) -> Result<Loaded, ExternalError> {
         let target = self.options.to_string();
-        let join = |_: &str, found: &[verilator::Port], _: &external::Preprocessed<'_>| {
+        let join = |_: &str, found: &[verilated::Port], _: &external::Preprocessed<'_>| {
             let name = format!("{UNIT}{}", self.description.lanes.get_ref());
             let exported = netlist::exported(&name)?;
             let ports = exported::ports(&exported, &name).unwrap_or_default();

@@ -1,7 +1,7 @@
 //! Usual names of ports, and the ports of an exported unit that they mean.
 
 use isa::ports::{INPUTS, OUTPUTS};
-use verilator::{Direction, Port};
+use verilated::{Direction, Port};
 
 const CLOCKS: [&str; 5] = ["clk", "clock", "clk_i", "i_clk", "aclk"];
 const RESETS: [&str; 4] = ["rst", "reset", "rst_i", "i_rst"];

@@ -3,7 +3,7 @@
 
 use super::mapping::{Mapping, Wrong, is_input, unknown};
 use isa::ports::{self, INPUTS, Port, Shape};
-use scoreboard::{Contract, Tie};
+use sim::scoreboard::{Contract, Tie};
 use toml::Spanned;
 
 impl Mapping<'_> {

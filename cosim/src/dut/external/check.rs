@@ -5,8 +5,8 @@ use super::preprocessed::Preprocessed;
 
 use crate::dut::netlist::{self, LEA_UNIT, UNIT};
 use crate::dut::unit::LANES;
-use exported::{CORE, Port};
-use verilator::Direction;
+use verilated::Direction;
+use verilated::exported::{self, CORE, Port};
 
 /// Port whose width gives the number of lanes, and its bits a lane.
 const OF_LANES: (&str, usize) = ("base_lo", 32);
@@ -48,7 +48,7 @@ pub fn lanes_of_name(name: &str) -> Option<usize> {
 /// A diagnostic for each wrong port.
 pub fn unit(
     top: &str,
-    found: &[verilator::Port],
+    found: &[verilated::Port],
     source: &Preprocessed<'_>,
 ) -> Result<Unit, ExternalError> {
     let (name, lanes) = match lanes_of_name(top) {
@@ -82,7 +82,7 @@ pub fn unit(
 /// The number of lanes, from the width of `base_lo`.
 fn lanes(
     top: &str,
-    found: &[verilator::Port],
+    found: &[verilated::Port],
     source: &Preprocessed<'_>,
 ) -> Result<usize, ExternalError> {
     let (name, each) = OF_LANES;
@@ -109,7 +109,7 @@ fn lanes(
 
 /// The exported hardware with `lanes` lanes, of the first kind with a port of the design that
 /// later kinds lack.
-fn exported_name(found: &[verilator::Port], lanes: usize) -> Result<String, ExternalError> {
+fn exported_name(found: &[verilated::Port], lanes: usize) -> Result<String, ExternalError> {
     let names = KINDS.map(|kind| format!("{kind}{lanes}"));
     let mut ports = Vec::new();
     for name in &names {
@@ -117,7 +117,7 @@ fn exported_name(found: &[verilator::Port], lanes: usize) -> Result<String, Exte
         let of_kind = exported::ports(&verilog, name).unwrap_or_default();
         ports.push(of_kind.iter().map(|port| port.name.to_owned()).collect());
     }
-    let has = |of_kind: &Vec<String>, port: &verilator::Port| of_kind.contains(&port.name);
+    let has = |of_kind: &Vec<String>, port: &verilated::Port| of_kind.contains(&port.name);
     let is_kind = |place: usize| {
         let mut found = found.iter();
         found.any(|port| {
@@ -139,7 +139,7 @@ struct Check<'a> {
 
 impl Check<'_> {
     /// Diagnostics of all wrong ports, in the order of the file.
-    fn all(&self, found: &[verilator::Port], expected: &[Port<'_>]) -> Vec<Diagnostic> {
+    fn all(&self, found: &[verilated::Port], expected: &[Port<'_>]) -> Vec<Diagnostic> {
         let is_missing = |port: &&Port<'_>| !found.iter().any(|found| found.name == port.name);
         let missing = expected.iter().filter(is_missing).map(|port| {
             let text = format!(
@@ -173,7 +173,7 @@ impl Check<'_> {
     }
 
     /// The error of a port, if it has one.
-    fn wrong(&self, found: &verilator::Port, port: &Port<'_>) -> Option<String> {
+    fn wrong(&self, found: &verilated::Port, port: &Port<'_>) -> Option<String> {
         let name = port.name;
         let expected = direction(port);
         match (found.direction, port.output) {

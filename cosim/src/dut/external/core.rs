@@ -3,7 +3,7 @@
 
 use super::check::Unit;
 use crate::dut::netlist::{self, NetlistError};
-use exported::Port;
+use verilated::exported::{self, Port};
 
 /// Name of that module.
 pub const NAME: &str = "agu_core_as_unit";

@@ -4,7 +4,7 @@ use super::given::Given;
 use crate::dut::netlist::NetlistError;
 use std::fmt;
 use std::path::Path;
-use verilator::Place;
+use verilated::Place;
 
 /// An error in an external design.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -77,9 +77,9 @@ impl ExternalError {
     }
 
     /// An error of Verilator, with the user's paths if it concerns the design.
-    pub(super) fn of_verilator(error: verilator::Error, given: &Given) -> ExternalError {
+    pub(super) fn of_verilator(error: verilated::Error, given: &Given) -> ExternalError {
         let errors = match &error {
-            verilator::Error::Refused { said, .. } => verilator::errors(said),
+            verilated::Error::Refused { said, .. } => verilated::errors(said),
             _ => Vec::new(),
         };
         if errors.is_empty() {

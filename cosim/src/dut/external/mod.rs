@@ -29,7 +29,7 @@ use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io;
 use std::path::{Path, PathBuf};
-use verilator::Direction;
+use verilated::Direction;
 use workspace::Workspace;
 
 /// An external design as the command line gives it.
@@ -159,7 +159,7 @@ impl Read {
         let workspace = Workspace::new(cache);
         let workspace = workspace.map_err(|error| NetlistError::File(cache.into(), error))?;
         let arguments = external.arguments();
-        let text = verilator::preprocess(&arguments, &ports_folder(&workspace));
+        let text = verilated::preprocess(&arguments, &ports_folder(&workspace));
         let text = text.map_err(|error| ExternalError::of_verilator(error, &given))?;
         let parameters = external.parameters.iter();
         let parameters = parameters.map(|parameter| format!("-G{parameter}").into());
@@ -180,8 +180,8 @@ impl Read {
         Ok(source)
     }
 
-    fn ports(&self, top: &str) -> Result<Vec<verilator::Port>, ExternalError> {
-        let ports = verilator::ports(&self.of_top, top, &ports_folder(&self.workspace));
+    fn ports(&self, top: &str) -> Result<Vec<verilated::Port>, ExternalError> {
+        let ports = verilated::ports(&self.of_top, top, &ports_folder(&self.workspace));
         ports.map_err(|error| self.refused(error))
     }
 
@@ -190,7 +190,7 @@ impl Read {
         &self,
         top: &str,
         source: &Preprocessed<'_>,
-    ) -> Result<Vec<verilator::Port>, ExternalError> {
+    ) -> Result<Vec<verilated::Port>, ExternalError> {
         let ports = self.ports(top)?;
         let wrong = ports.iter().filter_map(|port| {
             let found = match (port.direction, port.bits) {
@@ -237,7 +237,7 @@ impl Read {
         target: &Path,
         source: &Preprocessed<'_>,
     ) -> Result<String, ExternalError> {
-        let tops = verilator::tops(&self.arguments, &ports_folder(&self.workspace));
+        let tops = verilated::tops(&self.arguments, &ports_folder(&self.workspace));
         let tops = tops.map_err(|error| self.refused(error))?;
         let of_target = |top: &&String| {
             let place = source.module(top);
@@ -257,7 +257,7 @@ impl Read {
         Err(Diagnostic::of_file(target, text).into())
     }
 
-    fn refused(&self, error: verilator::Error) -> ExternalError {
+    fn refused(&self, error: verilated::Error) -> ExternalError {
         ExternalError::of_verilator(error, &self.given)
     }
 }
@@ -279,7 +279,7 @@ fn ports_folder(workspace: &Workspace) -> PathBuf {
 pub(in crate::dut) fn ports_of(
     external: &External,
     cache: &Path,
-) -> Result<(String, Vec<verilator::Port>), ExternalError> {
+) -> Result<(String, Vec<verilated::Port>), ExternalError> {
     let read = Read::new(external, cache)?;
     let source = read.source()?;
     let top = read.top(external, &source)?;
@@ -295,7 +295,7 @@ pub(in crate::dut) fn load_joined(
     cache: &Path,
     traced: bool,
     mut begins: impl FnMut(Step),
-    join: impl FnOnce(&str, &[verilator::Port], &Preprocessed<'_>) -> Result<Joined, ExternalError>,
+    join: impl FnOnce(&str, &[verilated::Port], &Preprocessed<'_>) -> Result<Joined, ExternalError>,
 ) -> Result<Loaded, ExternalError> {
     let read = Read::new(external, cache)?;
     let source = read.source()?;

@@ -5,7 +5,7 @@ use super::diagnostic::Diagnostic;
 use super::given::Given;
 use std::collections::HashMap;
 use std::fs;
-use verilator::Place;
+use verilated::Place;
 
 /// Output of Verilator's preprocessor for all files: without comments and macros, each line with
 /// its file.
@@ -39,7 +39,7 @@ impl Raw<'_> {
 }
 
 impl<'a> Preprocessed<'a> {
-    /// Reads the output of [`verilator::preprocess`].
+    /// Reads the output of [`verilated::preprocess`].
     pub fn new(text: &'a str, given: &'a Given) -> Preprocessed<'a> {
         let mut modules = HashMap::new();
         let mut again = Vec::new();
@@ -173,7 +173,7 @@ mod tests {
                     module \\a.b;c (\n  input \\d\" ,\n  e\n);\nendmodule\n";
         let given = Given::new(&External::default());
         let source = Preprocessed::new(text, &given);
-        let at = |place: Option<verilator::Place>| {
+        let at = |place: Option<verilated::Place>| {
             place.map(|place| format!("{}:{}:{}", place.file, place.line, place.column))
         };
         assert_eq!(at(source.module("one")).as_deref(), Some("a.v:1:9"));

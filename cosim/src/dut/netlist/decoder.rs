@@ -2,11 +2,11 @@
 
 use super::{NetlistError, constant, write};
 use crate::dut::decoder::DecoderTable;
-use exported::headers;
-use exported::widen::{self, widen};
 use std::fs;
 use std::path::Path;
-use verilator::Model;
+use verilated::Model;
+use verilated::exported::headers;
+use verilated::exported::widen::{self, widen};
 
 /// The C++ of the decoder's interface.
 pub const DECODER_SOURCES: [(&str, &str); 2] = [

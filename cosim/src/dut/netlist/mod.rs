@@ -14,14 +14,14 @@ pub use synthesis::{cell_models, synthesise, version as yosys_version};
 use crate::dut::digest::sha256;
 
 use crate::dut::unit::DutTable;
-use exported::headers;
 use libloading::{Library, Symbol};
 use std::ffi::OsString;
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io;
 use std::path::{Path, PathBuf};
-use verilator::{Array, Model};
+use verilated::exported::{self, headers};
+use verilated::{Array, Model};
 
 /// The unit whose netlist `agu cosim` runs, and its lanes.
 pub const TOP: &str = "agu_unit8";
@@ -62,7 +62,7 @@ pub enum NetlistError {
     #[error("yosys refuses {file}:\n{said}")]
     Refused { file: PathBuf, said: String },
     #[error(transparent)]
-    Verilator(#[from] verilator::Error),
+    Verilator(#[from] verilated::Error),
     #[error("{0}: {1}")]
     File(PathBuf, io::Error),
     #[error("{0}: cannot be loaded: {1}")]
@@ -119,7 +119,7 @@ pub fn load(
     let exported = exported(TOP)?;
     let cells = read(&cell_models()?)?;
     // Checked before Yosys, so that a missing Verilator does not show after minutes of synthesis.
-    verilator::tools()?;
+    verilated::tools()?;
     let mut hasher = DefaultHasher::new();
     (&exported, &cells, synthesis::version()?, synthesis::PASSES).hash(&mut hasher);
     let folder = cache.join(format!("{TOP}-{:016x}", hasher.finish()));
@@ -160,7 +160,7 @@ pub fn traced(cache: &Path, begins: impl FnMut(Step)) -> Result<&'static DutTabl
         verilog: &exported,
         arguments: &[],
         top: exported::DEFAULT,
-        lanes: scoreboard::LANES,
+        lanes: sim::scoreboard::LANES,
         other_memory: false,
         traced: true,
         coverage: None,
@@ -194,7 +194,7 @@ impl Design<'_> {
     ) -> Result<&'static DutTable, NetlistError> {
         let mut hasher = DefaultHasher::new();
         (self.behind_ports()?, self.arguments, self.target).hash(&mut hasher);
-        (SOURCES, DECODER_SOURCES, verilator::tools()?).hash(&mut hasher);
+        (SOURCES, DECODER_SOURCES, verilated::tools()?).hash(&mut hasher);
         (headers::unit(), headers::decoder()).hash(&mut hasher);
         let kind = if self.traced { "traced" } else { "fast" };
         let object = folder.join(format!("{kind}-{:016x}.so", hasher.finish()));

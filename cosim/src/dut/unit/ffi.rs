@@ -1,7 +1,7 @@
 //! Rust declarations of `unit.h`, and the models that the crate `verilated` links.
 
 use crate::dut::decoder;
-use scoreboard::{Inputs, OtherRequest, Outputs};
+use sim::scoreboard::{Inputs, OtherRequest, Outputs};
 use std::ffi::{CStr, CString, c_char, c_int, c_void};
 
 /// Name and size of one port, `agu_port`.

@@ -11,7 +11,7 @@ pub use aligned::Aligned;
 pub use clocked::Clocked;
 pub use ffi::DutTable;
 pub(in crate::dut) use ffi::Port;
-pub use scoreboard::{Inputs, LANES, OtherRequest, Outputs};
+pub use sim::scoreboard::{Inputs, LANES, OtherRequest, Outputs};
 
 use crate::dut::decoder;
 use isa::control::ControlRecord;

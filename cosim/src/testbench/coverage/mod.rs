@@ -36,11 +36,11 @@ use instruction::InstructionBins;
 use lea::{LeaAsked, LeaBins};
 use memory::MemoryBins;
 use operand::OperandBins;
-use scoreboard::{Golden, Observer};
 use serde::{Deserialize, Serialize};
 use sim::AccessControl;
 use sim::WarpConfig;
 use sim::pipeline::access_control;
+use sim::scoreboard::{Golden, Observer};
 use warp::WarpBins;
 use words::WordBins;
 

@@ -4,7 +4,7 @@
 use super::{Difference, Handshake, Stage};
 use crate::dut::decoder::{Decoded, Decoder, Encoded, Inputs};
 use crate::testbench::random::Scalar;
-use scoreboard::{Mismatch, Place};
+use sim::scoreboard::{Mismatch, Place};
 
 /// Random stream of the decoder's stalls; the traffic uses the others.
 const STREAM: u64 = 9;

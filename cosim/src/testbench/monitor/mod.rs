@@ -5,7 +5,7 @@ mod core;
 use self::core::Core;
 use crate::dut::unit::{Clocked, DutTable, Inputs, LANES};
 use crate::testbench::decoder::WrongDecoding;
-use scoreboard::{Contract, Order, Seen};
+use sim::scoreboard::{Contract, Order, Seen};
 use std::collections::VecDeque;
 
 /// Driver and monitor of the hardware's ports.

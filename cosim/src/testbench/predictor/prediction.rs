@@ -1,8 +1,8 @@
 //! Expected outputs of the hardware after one clock edge.
 
 use crate::dut::unit::{Inputs, Outputs};
-use scoreboard::Predicted;
 use sim::pipeline::{Pipeline, PortResult};
+use sim::scoreboard::Predicted;
 
 /// Outputs of the golden pipeline in one cycle, kept until the hardware has run it.
 #[derive(Clone, Debug, Default)]

@@ -45,7 +45,7 @@ impl Clocked for GoldenUnit {
         let (pipeline, lanes) = (&self.pipeline, self.lanes);
         self.prediction.take_down(pipeline, lanes, &self.inputs);
         let predicted = self.prediction.with_result(pipeline.results());
-        self.outputs = scoreboard::expected(predicted);
+        self.outputs = sim::scoreboard::expected(predicted);
     }
 
     fn cycle(&mut self) {

@@ -11,7 +11,7 @@ use cosim::tandem::Tandem;
 use cosim::tandem::program::Program;
 use isa::Isa;
 use isa::ports::RECORD;
-use scoreboard::{Mismatch, Place};
+use sim::scoreboard::{Mismatch, Place};
 use sim::{RegisterFile, parse_init_for};
 use std::fs;
 use std::io::Cursor;

@@ -9,10 +9,11 @@ use cosim::testbench::random::Scalar;
 use cosim::testbench::setup::Setup;
 use cosim::testbench::test_run::TestRun;
 use isa::Isa;
-use replay::any_encoded;
-use replay::random::Random;
 use std::path::Path;
 use std::process;
+use tests::any_encoded;
+use tests::random::Random;
+use verilated::exported;
 
 const TOP: &str = "agu_decoder";
 

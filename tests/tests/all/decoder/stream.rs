@@ -6,8 +6,8 @@ use cosim::testbench::decoder::{Counts, Stalls, check};
 use cosim::testbench::random::Scalar;
 use isa::Isa;
 use isa::control::ControlRecord;
-use replay::any_encoded;
-use replay::random::{Random, SEED, seed};
+use tests::any_encoded;
+use tests::random::{Random, SEED, seed};
 
 /// Decodes all instructions; panics at the first difference.
 #[track_caller]

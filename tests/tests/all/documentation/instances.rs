@@ -2,9 +2,9 @@
 
 use super::ports::exported;
 use super::{Outcome, all_pages, blocks, file_of, root};
-use replay::tools::run;
 use std::fs;
 use std::path::Path;
+use tests::tools::run;
 
 #[test]
 fn instances_fit_the_exported_modules() -> Outcome<()> {
@@ -20,9 +20,9 @@ fn instances_fit_the_exported_modules() -> Outcome<()> {
             }
             let block = lines.join("\n");
             let words: Vec<_> = block.split_whitespace().collect();
-            let top = ::exported::modules().find(|name| words.contains(name));
+            let top = verilated::exported::modules().find(|name| words.contains(name));
             let top = top.ok_or_else(|| format!("{page}: an instance of nothing"))?;
-            let verilog = ::exported::verilog(&[top])?;
+            let verilog = verilated::exported::verilog(&[top])?;
             for (name, (direction, _)) in &exported(&verilog)?[top] {
                 let connected = block.contains(&format!(".{name}("));
                 assert!(connected || direction == "out", "{page}: {name} is open");
@@ -68,7 +68,7 @@ fn the_instance_needs_one_cycle_of_reset() -> Outcome<()> {
     let mut blocks = blocks(&page).into_iter();
     let instance = blocks.find(|(language, _)| *language == "verilog");
     let (_, lines) = instance.ok_or("no instance on the page")?;
-    let unit = ::exported::verilog(&["agu_unit4"])?;
+    let unit = verilated::exported::verilog(&["agu_unit4"])?;
     fs::write(
         folder.join("bench.v"),
         format!("{BENCH}{}\n{unit}", lines.join("\n")),

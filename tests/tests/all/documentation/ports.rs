@@ -105,7 +105,7 @@ fn port_tables_are_those_of_the_verilog() -> Outcome<()> {
         let mut modules = Modules::new();
         let (core, lea) = (format!("agu_core{lanes}"), format!("agu_lea{lanes}"));
         for top in [core, lea, "agu_unit1".to_owned()] {
-            let verilog = ::exported::verilog(&[&top])?;
+            let verilog = verilated::exported::verilog(&[&top])?;
             modules.extend(exported(&verilog)?);
         }
         let mut tables = Modules::new();

@@ -4,11 +4,11 @@
 use super::ports::{Modules, exported};
 use super::setups::{Setup, setups};
 use super::{Outcome, blocks, pages, root};
-use replay::tools::run;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::fs;
 use std::path::Path;
+use tests::tools::run;
 
 /// A signal and its value in each cycle, as Verilog; none if it may be anything.
 #[derive(Debug, PartialEq)]
@@ -208,7 +208,7 @@ fn diagrams_are_what_the_modules_do() -> Outcome<()> {
             let place = place.ok_or_else(|| format!("{name}: a diagram without a setup"))?;
             let setup = setups.remove(place);
             if !exports.contains_key(setup.top) {
-                let verilog = ::exported::verilog(&[setup.top])?;
+                let verilog = verilated::exported::verilog(&[setup.top])?;
                 exports.insert(setup.top, (exported(&verilog)?, verilog));
             }
             let (ports, verilog) = &exports[setup.top];

@@ -1,0 +1,369 @@
+//! `agu cosim`: constrained-random co-simulation, cycle by cycle, lane by lane.
+
+use super::folders::Folders;
+use super::number::{number, within};
+use super::part::{Part, option};
+use super::target::{HardwareArguments, RTL};
+use super::{
+    Interrupted, Outcome, can_write, ended, folders, interrupt, output, progress, write_file,
+};
+use crate::report::regression as text;
+use crate::results::{Cosim, Hardware, Record};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, ValueHint};
+use cosim::debug::files;
+use cosim::debug::minimise;
+use cosim::debug::trace;
+use cosim::debug::waves::{Waves, save_file_of};
+use cosim::dut::external::External;
+use cosim::dut::unit::DutTable;
+use cosim::regression::{Regression, Report, Watch};
+use cosim::source::SourceError;
+use cosim::testbench::setup::Setup;
+use cosim::testbench::tied;
+use sim::scoreboard::{COMPARES, Compare};
+use std::fs;
+use std::io::{self, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Constrained-random co-simulation: every output of every lane in every cycle
+///
+/// Ends with a table: what ran, and how many of the coverage bins were hit; so does a run
+/// that Ctrl-C or SIGTERM ends, with exit status 130. A mismatch is minimised to the instruction, the lanes and the operands that
+/// it takes; the small program and its waves go to files beside that of --vcd, else to the
+/// folder agu-failure-SEED, or agu-failure-SEED-2 and so on where that is there already. Exit
+/// status 1: a mismatch, or a combination that the coverage rules call impossible.
+#[derive(Args)]
+pub struct Arguments {
+    /// Lane-operations to run, at least [default: 20_000_000, which fill all coverage bins;
+    /// of the netlist, which is slower, 1_000_000]
+    #[arg(long, value_parser = within(1..=u64::MAX))]
+    ops: Option<u64>,
+    /// Seed of the traffic; job j runs seed + j [default: from the clock]
+    #[arg(long, value_parser = number)]
+    seed: Option<u64>,
+    /// Co-simulations that run at the same time [default: one a core]
+    #[arg(long, value_parser = within(1..=MOST_JOBS))]
+    jobs: Option<u64>,
+    /// How the hardware is compared (doc/your-unit.md): `cycles`, every output in every cycle;
+    /// `valid`, in the same cycles, each output only where it counts; `transactions`, each result
+    /// and each memory request as it leaves, in whatever cycle [default: cycles; of a unit with
+    /// ports of its own, transactions]
+    #[arg(long, value_name = "HOW", value_parser = compares())]
+    compare: Option<Compare>,
+    #[command(flatten)]
+    hardware: HardwareArguments,
+    #[command(flatten)]
+    part: Part,
+    /// Write the result as JUnit XML
+    #[arg(long, value_name = "FILE")]
+    junit: Option<PathBuf>,
+    /// Write waves, with the expected values beside the hardware's, and a save file for
+    /// GTKWave of the same name: around the mismatch where there is one, else of the first
+    /// cycles
+    #[arg(long, value_name = "FILE")]
+    vcd: Option<PathBuf>,
+    /// Where the folder of a failure goes; it is made before the run [default: the working folder]
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    failures: Option<PathBuf>,
+    /// No progress
+    #[arg(short, long)]
+    quiet: bool,
+}
+
+impl Arguments {
+    /// The hardware that is run, which is made where it has to be.
+    ///
+    /// # Errors
+    /// It cannot be made.
+    pub fn hardware(&self, folders: &Folders) -> anyhow::Result<Hardware> {
+        let model = self.hardware.model(false, self.quiet, folders)?;
+        Ok(self.hardware.hardware(model)?)
+    }
+
+    /// Lane-operations to run, of all parts together.
+    fn operations(&self) -> u64 {
+        let usual = match self.hardware.is_netlist() {
+            true => 1_000_000,
+            false => 20_000_000,
+        };
+        self.ops.unwrap_or(usual)
+    }
+
+    /// The command line that finds the same again, of the whole where this is a part; its seed is
+    /// `seed`.
+    pub fn invocation(&self, seed: u64) -> String {
+        let mut text = "agu cosim".to_owned();
+        let target = self.hardware.spelled();
+        if target != RTL {
+            text += &format!(" --target {target}");
+        }
+        text += &format!(" --ops {} --seed {seed}", self.operations());
+        if self.jobs.is_some() || !self.part.is_part() {
+            text += &format!(" --jobs {}", self.part.jobs(self.jobs));
+        }
+        text + &option("compare", self.compare)
+    }
+
+    /// The seed of the whole.
+    ///
+    /// # Errors
+    /// A part without a seed.
+    pub fn seed(&self) -> anyhow::Result<u64> {
+        self.part.seed(self.seed)
+    }
+}
+
+/// Reads a way of comparing, and names all to a shell that completes it.
+fn compares() -> impl TypedValueParser<Value = Compare> {
+    let names = COMPARES.map(|(name, _)| name);
+    PossibleValuesParser::new(names).try_map(|name| name.parse::<Compare>())
+}
+
+/// Most jobs that make sense on any machine.
+pub const MOST_JOBS: u64 = 1024;
+
+pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> {
+    let part = &arguments.part;
+    let vcd = arguments.vcd.as_deref();
+    let external = arguments.hardware.external()?;
+    let save_file = vcd.map(save_file_of);
+    // Before the run: files that cannot be written.
+    let mut files: Vec<(&str, Option<&Path>)> = vec![
+        part.file(),
+        ("--junit", arguments.junit.as_deref()),
+        ("--vcd", vcd),
+        ("its save file", save_file.as_deref()),
+    ];
+    files.extend(external.iter().flat_map(External::files));
+    can_write(&files)?;
+    if let Some(failures) = &arguments.failures {
+        folders::can_write("--failures", failures)?;
+    }
+    vcd.map(Waves::create).transpose()?;
+    let contract = arguments.hardware.contract(arguments.compare)?;
+    let model = arguments.hardware.model(false, arguments.quiet, folders)?;
+    let contract = model.contract(contract, arguments.compare)?;
+    let seed = arguments.seed()?;
+    let regression = Regression {
+        table: model.table,
+        contract,
+        seeded_bug: 0,
+        seed: part.shard().seed(seed),
+        operations: part.shard().amount(arguments.operations()),
+        jobs: part.jobs(arguments.jobs),
+    };
+    let hardware = arguments.hardware.hardware(model)?;
+    let watch = Arc::new(Watch::default());
+    let mut report = with_progress(&regression, &watch, arguments.quiet)?;
+    let coverage = match regression.table.is_lea_only() {
+        _ if !regression.contract.is_exported() => report
+            .coverage
+            .report_of_tied(&tied::reference(&regression.setup(0))),
+        true => report.coverage.report_of_lea(),
+        false => report.coverage.report(),
+    };
+    let tools = arguments.hardware.tools(regression.table);
+    let found = Cosim::new(&regression, &report, coverage);
+    let of = (regression.table.target(), hardware);
+    let mut found = part.record(arguments.invocation(seed), of, tools, found);
+    let (mut errors, mut files) = (Vec::new(), None);
+    if report.failure.is_some() || vcd.is_some() {
+        let stop = &watch.interrupted;
+        files = minimise_and_show(
+            arguments,
+            folders,
+            &regression,
+            &mut report,
+            stop,
+            &mut errors,
+        );
+    }
+    if report.minimised.is_some() {
+        found.result = Cosim::new(&regression, &report, found.result.coverage);
+    }
+    errors.extend(write_reports(arguments, &regression, &report, &found));
+    let printed = print(&regression, &report, &found, files);
+    errors.extend(printed.err().map(Into::into));
+    if report.interrupted {
+        let after = text::after(&regression, &report);
+        errors.push(Interrupted(after).into());
+        return ended(Outcome::Good, errors);
+    }
+    let good = found.result.is_good();
+    ended(if good { Outcome::Good } else { Outcome::Bad }, errors)
+}
+
+/// Files of a failure made small, and the waves that were asked for.
+fn minimise_and_show(
+    arguments: &Arguments,
+    folders: &Folders,
+    regression: &Regression,
+    report: &mut Report,
+    stop: &AtomicBool,
+    errors: &mut Vec<anyhow::Error>,
+) -> Option<String> {
+    let traced = match arguments.hardware.model(true, arguments.quiet, folders) {
+        Ok(traced) => traced.table,
+        Err(error) => {
+            errors.push(error);
+            return None;
+        }
+    };
+    let vcd = arguments.vcd.as_deref();
+    let files = minimise(arguments, regression, report, stop, traced);
+    if let Some(Err(error)) = vcd.map(|vcd| write_waves(regression, report, traced, vcd)) {
+        errors.push(error);
+    }
+    files.unwrap_or_else(|error| {
+        errors.push(error.into());
+        None
+    })
+}
+
+/// Prints differences to standard error, the table to standard output.
+fn print(
+    regression: &Regression,
+    report: &Report,
+    found: &Record<Cosim>,
+    files: Option<String>,
+) -> io::Result<()> {
+    let coverage = &found.result.coverage;
+    if let Some(explanation) = report.explanation() {
+        writeln!(output::stderr(), "{explanation}")?;
+    }
+    if let Some(files) = files {
+        writeln!(output::stderr(), "{files}")?;
+    }
+    for (group, bin) in coverage.contradictions() {
+        writeln!(
+            output::stderr(),
+            "met, although a coverage rule calls it impossible: {bin} ({group})"
+        )?;
+    }
+    let mut out = output::stdout();
+    // A run that a mismatch has ended could not fill them.
+    if report.failure.is_none() {
+        write!(out, "{}", text::missing(coverage))?;
+    }
+    writeln!(out, "{}", text::table(regression, report, found))?;
+    out.flush()
+}
+
+/// Makes the failure small and writes what is left of it to files: beside the wave file
+/// where one is asked for, else in a folder.
+fn minimise(
+    arguments: &Arguments,
+    regression: &Regression,
+    report: &mut Report,
+    stop: &AtomicBool,
+    traced: &'static DutTable,
+) -> Result<Option<String>, SourceError> {
+    let Some(failure) = &report.failure else {
+        return Ok(None);
+    };
+    let setup = Setup {
+        seed: failure.seed,
+        ..regression.setup(0)
+    };
+    report.minimised = minimise::minimise(&setup, failure, stop);
+    let Some(minimised) = &report.minimised else {
+        return Ok(None);
+    };
+    let base = match &arguments.vcd {
+        Some(vcd) => vcd.with_extension("minimised"),
+        None => {
+            let folder = arguments.failures.clone().unwrap_or_default();
+            let name = format!("agu-failure-{}", failure.seed);
+            new_folder(&folder.join(name))?.join("minimised")
+        }
+    };
+    files::write(minimised, &setup, traced, &base).map(Some)
+}
+
+/// A new folder: `path`, or with a number behind it, which is printed.
+fn new_folder(path: &Path) -> Result<PathBuf, SourceError> {
+    let path = path.strip_prefix(".").unwrap_or(path);
+    let mut folder = path.to_owned();
+    let mut number = 1;
+    while let Err(reason) = fs::create_dir(&folder) {
+        if reason.kind() != ErrorKind::AlreadyExists {
+            return Err(SourceError::writing(&folder, reason));
+        }
+        number += 1;
+        let mut numbered = path.as_os_str().to_owned();
+        numbered.push(format!("-{number}"));
+        folder = numbered.into();
+    }
+    if number > 1 {
+        // Standard error may be closed.
+        let _ = writeln!(
+            output::stderr(),
+            "{} is there already: this failure goes to {}",
+            path.display(),
+            folder.display()
+        );
+    }
+    Ok(folder)
+}
+
+/// Writes what programs read; gives what went wrong.
+fn write_reports(
+    arguments: &Arguments,
+    regression: &Regression,
+    report: &Report,
+    found: &Record<Cosim>,
+) -> Vec<anyhow::Error> {
+    // An interrupted part has no result: the file is the sign of its end.
+    let part = &arguments.part;
+    let json = (!(part.is_part() && report.interrupted)).then(|| part.write(found));
+    let junit = arguments.junit.as_ref().map(|path| {
+        let junit = text::junit(regression, report, found)?;
+        Ok(write_file(path, junit)?)
+    });
+    [json, junit]
+        .into_iter()
+        .flatten()
+        .filter_map(Result::err)
+        .collect()
+}
+
+/// Writes the waves, and prints what they show.
+fn write_waves(
+    regression: &Regression,
+    report: &Report,
+    traced: &'static DutTable,
+    vcd: &Path,
+) -> anyhow::Result<()> {
+    let waves = Waves::create(vcd)?;
+    let mut setup = regression.setup(0);
+    let (mut operations, mut cycles) = (regression.operations, report.counts.cycles);
+    let failure = report.failure.as_ref();
+    if let Some(failure) = failure {
+        setup.seed = failure.seed;
+        (operations, cycles) = (failure.operations, failure.cycles);
+    }
+    let (first, last) = trace::write_waves(&setup, traced, operations, cycles, failure, waves)?;
+    writeln!(
+        output::stderr(),
+        "waves of cycles {first} to {last}: gtkwave {} {}",
+        vcd.display(),
+        save_file_of(vcd).display()
+    )?;
+    Ok(())
+}
+
+/// Runs the regression, with a bar on a terminal, until a signal at the longest.
+fn with_progress(
+    regression: &Regression,
+    watch: &Arc<Watch>,
+    quiet: bool,
+) -> anyhow::Result<Report> {
+    interrupt::stops(watch)?;
+    let template = "{wide_bar} {human_pos} of {human_len} lane-operations, {rate}, {eta} left";
+    let bar = progress::bar(Some(regression.operations), template, quiet);
+    let position = || watch.operations.load(Ordering::Relaxed);
+    Ok(progress::follow(&bar, position, || regression.run(watch)))
+}

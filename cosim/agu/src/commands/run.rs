@@ -1,0 +1,304 @@
+//! `agu run`: a program on the golden model and on the hardware, or on the model alone.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use crate::report::{self, Instruction, Report, Styles};
+use anstream::{AutoStream, ColorChoice};
+use anyhow::bail;
+use clap::Args;
+use cosim::debug::request::family;
+use cosim::debug::waves::{Recorder, Waves, save_file_of};
+use cosim::dut::external::External;
+use cosim::dut::unit::Unit;
+use cosim::source::is_standard;
+use cosim::tandem::hardware::{Hardware, Verilated};
+use cosim::tandem::program::ProgramFormat;
+use cosim::tandem::{Executed, Tandem};
+use cosim::testbench::bfm::Bfm;
+use cosim::testbench::predictor::unit::GoldenUnit;
+use isa::Isa;
+use isa::instruction::{Operation, WARP_LANES};
+use sim::pipeline::LATENCY;
+use sim::scoreboard::Mismatch;
+use sim::{Meaning, Names, Statement};
+
+use super::folders::Folders;
+use super::program::{self, ProgramAndWarp};
+use super::target::HardwareArguments;
+use super::{Outcome, can_write, cubin, ended, grf_bytes, instruction_sets, translate};
+
+/// Mismatches that are told one by one; the rest is counted.
+const TOLD_MISMATCHES: u64 = 20;
+
+/// Execute a program on the golden model and on the hardware, and compare every lane
+///
+/// A program is text as `agu asm` takes it; a line of exactly 16 hex digits is a word,
+/// and of vISA a line of nothing but hex digits is an instruction's bytes. Text is
+/// assembled: the hardware gets words or bytes and decodes them itself, and what it
+/// makes of them is compared too. Exit status 1: a mismatch, or a line of the program or
+/// of the init file that is refused. Faults of lanes are results, not failures.
+#[derive(Args)]
+pub struct Arguments {
+    /// The program; `-` is standard input
+    #[arg(value_name = "PROGRAM")]
+    program: PathBuf,
+
+    /// What the warp holds before the first instruction (TOML)
+    #[arg(long, value_name = "FILE")]
+    init: Option<PathBuf>,
+
+    /// The instruction set
+    #[arg(long, value_name = "ISA", default_value_t = Isa::Maxwell, ignore_case = true,
+        value_parser = instruction_sets())]
+    isa: Isa,
+
+    /// The words come in bundles of Maxwell: every fourth one is a control word, which is no
+    /// instruction
+    #[arg(long)]
+    bundles: bool,
+
+    /// The program is a listing of a disassembler: its instructions that are known are executed,
+    /// others are skipped and counted
+    #[arg(long)]
+    listing: bool,
+
+    /// Bytes of a row of vISA's register file, 32 or 64, instead of the init file's `grf_bytes`,
+    /// which are 32 where it has none
+    #[arg(long, value_name = "BYTES", value_parser = grf_bytes)]
+    grf_bytes: Option<u8>,
+
+    /// A kernel of a cubin, which is refused: it has branches and registers of the system
+    #[arg(long, value_name = "NAME", hide = true)]
+    kernel: Option<String>,
+
+    /// Print one JSON object and nothing else
+    #[arg(long)]
+    json: bool,
+
+    /// Write the address unit's signals, and beside them what is expected of it, to FILE,
+    /// and a save file for GTKWave to FILE with `.gtkw` for its ending
+    #[arg(long, value_name = "FILE")]
+    vcd: Option<PathBuf>,
+
+    /// Run it on the golden model alone: nothing is compared. What is printed is the same, cycles of
+    /// the 32-lane unit among it
+    #[arg(long, conflicts_with_all = ["vcd", "target", "sources", "lists", "include_dirs", "defines", "top"])]
+    golden: bool,
+
+    #[command(flatten)]
+    hardware: HardwareArguments,
+
+    /// No progress where a simulator has to be made
+    #[arg(short, long)]
+    quiet: bool,
+}
+
+impl Arguments {
+    /// How the program is written.
+    fn format(&self) -> anyhow::Result<ProgramFormat> {
+        if self.kernel.is_some() {
+            bail!("{}: {}", self.program.display(), cubin::NO_PROGRAM);
+        }
+        translate::check_format(self.bundles, self.listing, self.isa)?;
+        Ok(ProgramFormat {
+            bundles: self.bundles,
+            listing: self.listing,
+            grf_bytes: self.grf_bytes,
+        })
+    }
+}
+
+/// Runs the command.
+///
+/// # Errors
+/// A file that cannot be read or written, a line that is refused, hardware that
+/// cannot be configured.
+pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> {
+    let init_file = arguments.init.as_deref();
+    let ProgramAndWarp {
+        program,
+        warp,
+        names,
+    } = program::read(
+        &arguments.program,
+        init_file,
+        arguments.isa,
+        arguments.format()?,
+    )?;
+    if arguments.hardware.described()?.is_some() {
+        bail!("a unit with ports of its own runs random traffic alone, expected `agu cosim`");
+    }
+    let vcd = arguments.vcd.as_deref();
+    let read = |path: &'_ Path| !is_standard(path);
+    let external = arguments.hardware.external()?;
+    let save_file = vcd.map(save_file_of);
+    let mut files = vec![
+        (
+            "PROGRAM",
+            Some(&*arguments.program).filter(|path| read(path)),
+        ),
+        ("--init", init_file.filter(|path| read(path))),
+        ("--vcd", vcd),
+        ("its save file", save_file.as_deref()),
+    ];
+    files.extend(external.iter().flat_map(External::files));
+    can_write(&files)?;
+    let mut run = Run {
+        arguments,
+        names,
+        top: None,
+        accesses: program.golden.statements.iter().any(is_access),
+    };
+    if arguments.golden {
+        let unit = Bfm::new(GoldenUnit::new(WARP_LANES));
+        let outcome = run.to_end(&mut Tandem::new(warp, program, unit)?, |_| ())?;
+        return ended(outcome, Vec::new());
+    }
+    let traced = arguments.vcd.is_some();
+    let model = arguments.hardware.model(traced, arguments.quiet, folders)?;
+    run.top = model.top;
+    let model = model.table;
+    if model.is_lea_only() {
+        program::fits_lea(&arguments.program, &program)?;
+    }
+    let mut waves = vcd.map(Waves::create).transpose()?;
+    let unit = match &waves {
+        Some(waves) => waves.unit(model)?,
+        None => Unit::new(model),
+    };
+    let mut tandem = Tandem::new(warp, program, Verilated::new(unit))?;
+    let outcome = run.to_end(&mut tandem, |executed| {
+        if let Some(waves) = &mut waves {
+            record(&mut waves.recorder, executed);
+        }
+    })?;
+    let written = waves.map(|waves| waves.finish(tandem.hardware().unit()));
+    let failed = written.and_then(Result::err).map(Into::into);
+    ended(outcome, failed.into_iter().collect())
+}
+
+/// A run, whatever the hardware.
+struct Run<'a> {
+    arguments: &'a Arguments,
+    names: Names,
+    /// The module that runs, of somebody's own hardware.
+    top: Option<String>,
+    /// The program has loads or stores.
+    accesses: bool,
+}
+
+impl Run<'_> {
+    /// Executes the program and tells about it; `record` is shown each instruction.
+    fn to_end<H: Hardware>(
+        &self,
+        tandem: &mut Tandem<H>,
+        mut record: impl FnMut(&Executed),
+    ) -> anyhow::Result<Outcome> {
+        let arguments = self.arguments;
+        let mut output = super::output::stdout();
+        let mut errors = super::output::stderr();
+        let styles = match AutoStream::choice(&io::stdout()) {
+            ColorChoice::Never => Styles::default(),
+            _ => Styles::COLOURED,
+        };
+        if self.accesses && !arguments.json {
+            report::windows(&mut output, tandem.golden().warp.config(), &styles)?;
+        }
+        let mut instructions = Vec::new();
+        while let Some(executed) = tandem.step() {
+            if arguments.json {
+                instructions.push(Instruction::from(&executed));
+            } else {
+                report::executed(&mut output, &executed, &styles)?;
+            }
+            let earlier = tandem.mismatches() - executed.mismatches.len() as u64;
+            let untold = TOLD_MISMATCHES.saturating_sub(earlier) as usize;
+            for mismatch in executed.mismatches.iter().take(untold) {
+                output.flush()?;
+                let (file, line) = (arguments.program.display(), executed.statement.line);
+                writeln!(errors, "{file}:{line}:1: error: mismatch: {mismatch}")?;
+                errors.flush()?;
+            }
+            record(&executed);
+        }
+        if tandem.mismatches() > TOLD_MISMATCHES {
+            let untold = tandem.mismatches() - TOLD_MISMATCHES;
+            writeln!(errors, "and {untold} more mismatches")?;
+        }
+        if arguments.json {
+            let (golden, names) = (tandem.golden(), &self.names);
+            let (mismatches, cycles) = (tandem.mismatches(), tandem.cycles());
+            let mut report = Report::new(golden, names, mismatches, cycles, instructions);
+            report.top.clone_from(&self.top);
+            serde_json::to_writer(&mut output, &report).map_err(io::Error::from)?;
+            writeln!(output)?;
+        } else {
+            self.summary(&mut output, tandem)?;
+        }
+        output.flush()?;
+        errors.flush()?;
+        Ok(match tandem.mismatches() {
+            0 => Outcome::Good,
+            _ => Outcome::Bad,
+        })
+    }
+
+    /// The last line.
+    fn summary<H: Hardware>(&self, output: &mut impl Write, tandem: &Tandem<H>) -> io::Result<()> {
+        let count = |count: u64, noun: &str| match count {
+            1 => format!("1 {noun}"),
+            _ => format!("{count} {noun}s"),
+        };
+        let golden = tandem.golden();
+        let top = self.top.as_ref().map(|top| format!(" of {top}"));
+        writeln!(
+            output,
+            "{}, {}, {}, {}{}",
+            count(golden.program().statements.len() as u64, "instruction"),
+            count(tandem.cycles(), "cycle"),
+            count(golden.faults().len() as u64, "fault"),
+            match tandem.mismatches() {
+                0 if self.arguments.golden => "golden model alone, nothing compared".to_owned(),
+                1 => "1 mismatch".to_owned(),
+                mismatches => format!("{mismatches} mismatches"),
+            },
+            top.unwrap_or_default(),
+        )
+    }
+}
+
+fn is_access(statement: &Statement) -> bool {
+    match &statement.meaning {
+        Meaning::Instruction(it) => matches!(it.operation, Operation::Access(_)),
+        Meaning::AddrAdd(_) | Meaning::Illegal => false,
+    }
+}
+
+/// Records an instruction that the unit was asked for.
+fn record(recorder: &mut Recorder, executed: &Executed) {
+    let Some(expected) = &executed.expected else {
+        return;
+    };
+    let lanes = executed.mismatches.iter().filter_map(|it| it.lane);
+    let (cycle, outputs) = (executed.cycle, &expected.outputs);
+    let family = family(outputs.result_access != 0, outputs.result_address_add != 0);
+    let asked = cycle.saturating_sub(LATENCY as u64 - 1);
+    recorder.request(asked, &executed.text, family);
+    let lanes = lanes.fold(0, |mask, lane| mask | 1 << lane);
+    let differs = (!executed.mismatches.is_empty()).then_some(lanes);
+    let actual = executed.response.as_deref().cloned().unwrap_or_default();
+    let outputs = [outputs, &actual];
+    let number = executed.instruction as u64;
+    recorder.result(cycle, number, &executed.text, outputs, differs);
+    if let Some(mismatch) = in_waves(&executed.mismatches) {
+        recorder.mark(mismatch);
+    }
+}
+
+/// The first mismatch that waves can show, which are those of the unit; else the first.
+fn in_waves(mismatches: &[Mismatch]) -> Option<&Mismatch> {
+    let of_unit = |it: &&Mismatch| !it.signal.starts_with("decoder.");
+    let found = mismatches.iter().find(of_unit);
+    found.or(mismatches.first())
+}

@@ -1,0 +1,198 @@
+//! `agu synth`: what the hardware costs on FPGAs and how fast it clocks.
+
+use std::io::Write;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+use verilated::exported;
+
+use anyhow::{Context, anyhow, bail};
+use clap::Args;
+use clap::builder::PossibleValuesParser;
+
+use crate::report::synth as text;
+use crate::results::{Hardware, Synth, SynthRow, Tools};
+use fpga::baseline::{Baseline, Verdict};
+use fpga::run::{Resources, measure, project};
+use fpga::{Device, Measurement, Progress, Recorder, SynthError, plan};
+use indicatif::ProgressBar;
+
+use super::cosim::MOST_JOBS;
+use super::number::within;
+use super::part::{Part, option};
+use super::{Outcome, can_write, output, progress};
+
+/// Area and Fmax on FPGAs, with Yosys and nextpnr
+///
+/// Without options: the lane on every device, units of 1 and 8 lanes, the coalescer and the LEA unit
+/// of 8 lanes, and the area of 32 lanes. Runs in the project's folder with the tools that `make
+/// synth` sets up; logs and netlists are in target/synth afterwards. Exit status 1: a --check that
+/// has failed.
+#[derive(Args)]
+pub struct Arguments {
+    /// Only this device
+    #[arg(long, value_enum, value_name = "DEVICE")]
+    device: Option<Device>,
+    /// Only this top; one that is not measured otherwise runs on --device, or on hx8k
+    #[arg(long, value_name = "NAME", hide_possible_values = true,
+        value_parser = PossibleValuesParser::new(exported::modules()))]
+    top: Option<String>,
+    /// Placements with seeds 1 to N in place of the usual 8 or 3; 0: synthesis only
+    #[arg(long, value_name = "N", value_parser = within(0..=MOST_SEEDS))]
+    seeds: Option<u64>,
+    /// Compare with constraints/qor.toml: fails where area has grown or median Fmax has
+    /// fallen by more than 2 percent; the lane on hx8k where nothing else is named. With
+    /// --seeds 0 the area alone
+    #[arg(long, conflicts_with = "shard")]
+    check: bool,
+    /// Every row, with --check
+    #[arg(long, requires = "check", conflicts_with_all = ["top", "device"])]
+    all: bool,
+    /// Write what is measured into constraints/qor.toml, each row as it ends
+    #[arg(long, conflicts_with_all = ["seeds", "check", "shard"])]
+    record: bool,
+    /// Tools that run at the same time [default: one a core]
+    #[arg(long, value_parser = within(1..=MOST_JOBS))]
+    jobs: Option<u64>,
+    #[command(flatten)]
+    part: Part,
+    /// No progress
+    #[arg(short, long)]
+    quiet: bool,
+}
+
+impl Arguments {
+    /// The command line that measures the same again, of the whole where this is a part.
+    pub fn invocation(&self) -> String {
+        let mut text = "agu synth".to_owned();
+        text += &option("device", self.device.map(Device::name));
+        text += &option("top", self.top.as_ref());
+        text += &option("seeds", self.seeds);
+        text += &option("jobs", self.jobs);
+        let flags = [
+            ("check", self.check),
+            ("all", self.all),
+            ("record", self.record),
+        ];
+        for (name, _) in flags.into_iter().filter(|(_, is_set)| *is_set) {
+            text += &format!(" --{name}");
+        }
+        text
+    }
+}
+
+/// Most seeds that make sense.
+const MOST_SEEDS: u64 = 1000;
+
+pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
+    if let (true, Some(seeds @ 1..)) = (arguments.check, arguments.seeds) {
+        bail!("--check: found --seeds {seeds}, expected 0 or none: the baseline has its own");
+    }
+    let (top, device) = (arguments.top.as_deref(), arguments.device);
+    let (top, device) = match arguments.check && !arguments.all && top.is_none() && device.is_none()
+    {
+        true => plan::CHECKED,
+        false => (top, device),
+    };
+    let rows = plan::rows(top, device, arguments.seeds);
+    let part = &arguments.part;
+    let rows = plan::part(&rows, |all| part.shard().share(all));
+    let resources = Resources {
+        jobs: part.jobs(arguments.jobs) as usize,
+        keep: !part.is_part(),
+    };
+    let start = Instant::now();
+    let root = project()?;
+    let baseline = Baseline::read(&root)?;
+    let stop = Arc::new(AtomicBool::new(false));
+    let handler = stop.clone();
+    ctrlc::set_handler(move || handler.store(true, Ordering::Relaxed))
+        .context("signals cannot be handled")?;
+    can_write(&[part.file()])?;
+    let watch = Watch {
+        bar: bar(arguments.quiet),
+        recorder: arguments.record.then(|| Recorder::new(&root)),
+    };
+    let measured = measure(&rows, &root, resources, &stop, &watch);
+    watch.bar.finish_and_clear();
+    let measured = measured.map_err(|error| match watch.recorder.map(|rows| rows.recorded()) {
+        None | Some(0) => anyhow!(error),
+        Some(rows) => anyhow!("{error}; rows recorded before that: {rows}"),
+    })?;
+
+    let mut tops: Vec<&str> = Vec::new();
+    for row in &measured {
+        if !tops.contains(&row.top.as_str()) {
+            tops.push(&row.top);
+        }
+    }
+    let found = Synth {
+        seconds: start.elapsed().as_secs_f64(),
+        rows: measured.iter().map(SynthRow::new).collect(),
+    };
+    // The rows name their tools.
+    let of = ("rtl", Hardware::of_tops(&tops)?);
+    part.write(&part.record(arguments.invocation(), of, Tools::new(), found))?;
+    let outcome = match arguments.check {
+        true => check(&baseline, &measured)?,
+        false => Outcome::Good,
+    };
+    writeln!(output::stdout(), "{}", text::table(&measured))?;
+    Ok(outcome)
+}
+
+/// Tells what has changed, and what to do about it.
+fn check(baseline: &Baseline, measured: &[Measurement]) -> anyhow::Result<Outcome> {
+    let changes = baseline.compare(measured)?;
+    let mut err = output::stderr();
+    for change in &changes {
+        let verdict = match change.verdict {
+            Verdict::Worse => "worse",
+            Verdict::Better => "better",
+            Verdict::OtherTools => "not comparable",
+        };
+        writeln!(err, "{verdict}: {}", change.text)?;
+    }
+    let any = |verdict| changes.iter().any(|change| change.verdict == verdict);
+    if any(Verdict::Worse) {
+        return Ok(Outcome::Bad);
+    }
+    if any(Verdict::Better) {
+        writeln!(err, "`agu synth --record` keeps what got better")?;
+    }
+    Ok(Outcome::Good)
+}
+
+/// A bar on a terminal, and the baseline where rows are to be recorded.
+struct Watch {
+    bar: ProgressBar,
+    recorder: Option<Recorder>,
+}
+
+fn bar(quiet: bool) -> ProgressBar {
+    let template = "{wide_bar} {pos} of {len}, {elapsed}, {msg}";
+    let bar = progress::bar(Some(0), template, quiet);
+    bar.enable_steady_tick(Duration::from_millis(500));
+    bar
+}
+
+impl Progress for Watch {
+    fn planned(&self, steps: u64) {
+        self.bar.set_length(steps);
+    }
+
+    fn started(&self, what: &str) {
+        self.bar.set_message(what.to_string());
+    }
+
+    fn done(&self, steps: u64) {
+        self.bar.inc(steps);
+    }
+
+    fn measured(&self, row: &Measurement) -> Result<(), SynthError> {
+        match &self.recorder {
+            Some(recorder) => recorder.record(row),
+            None => Ok(()),
+        }
+    }
+}

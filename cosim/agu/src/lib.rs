@@ -1,0 +1,135 @@
+//! `agu`: the command line of the GPU address unit. This file only dispatches.
+//!
+//! `report` has texts and the page, `results` the files of `--json`, `regress` work in parts.
+
+mod commands;
+pub mod package;
+mod regress;
+pub mod report;
+pub mod results;
+
+use std::process::ExitCode;
+
+use clap::{CommandFactory, Parser, Subcommand};
+
+use commands::{
+    adapt, asm, bench, completions, cosim, coverage, disasm, examples, export, folders, merge,
+    mutate, prove, run, synth, target, vectors,
+};
+
+/// The open GPU address unit: its golden model, its hardware, and their comparison.
+///
+/// Exit status: 0 all well; 1 a mismatch, a failed check or proof, a rejected line; 2 bad
+/// usage or a file that cannot be read.
+#[derive(Parser)]
+#[command(name = "agu", version, max_term_width = 100)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+    #[command(flatten)]
+    folders: folders::Folders,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    #[command(after_help = examples::RUN)]
+    Run(run::Arguments),
+    #[command(after_help = examples::COSIM, mut_arg("target", target::described_too))]
+    Cosim(cosim::Arguments),
+    #[command(after_help = examples::ADAPT)]
+    Adapt(adapt::Arguments),
+    #[command(after_help = examples::VECTORS)]
+    Vectors(vectors::Arguments),
+    /// Assemble: one instruction a line to 16 hex digits, bit 63 first
+    ///
+    /// `//` and `#` start comments, and `/* */` on one line holds one, as the addresses and
+    /// words that disassemblers print; blank and comment lines print nothing. A closing `;`,
+    /// annotations and control prefixes (`?WAIT6`, `&req_6`, `[B------:R-:W-:Y:S02]`, `--:-:-:Y:1`),
+    /// `.reuse`, braces of dual issue, labels, addresses and directives mean nothing.
+    /// doc/listings.md has all of them.
+    #[command(after_help = examples::ASM)]
+    Asm(asm::Arguments),
+    /// Disassemble: one word a line, 16 hex digits, to canonical text
+    ///
+    /// `0x` before the digits and `_` among them are accepted, and halves as in
+    /// `0x00401c85, 0x84000000`, the low one first; comments are those of `agu asm`, which takes
+    /// the text back to the same word; blank and comment lines print nothing. Of a cubin it lists
+    /// the address instructions of each kernel with their offsets, and the number of others; the
+    /// file has the instruction set.
+    #[command(after_help = examples::DISASM)]
+    Disasm(disasm::Arguments),
+    #[command(after_help = examples::EXPORT)]
+    Export(export::Arguments),
+    #[command(after_help = examples::MUTATE)]
+    Mutate(mutate::Arguments),
+    #[command(after_help = examples::PROVE)]
+    Prove(prove::Arguments),
+    #[command(after_help = examples::SYNTH)]
+    Synth(synth::Arguments),
+    #[command(after_help = examples::COVERAGE)]
+    Coverage(coverage::Arguments),
+    #[command(after_help = examples::BENCH)]
+    Bench(bench::Arguments),
+    #[command(after_help = examples::REGRESS)]
+    Regress(commands::regress::Arguments),
+    #[command(after_help = examples::MERGE)]
+    Merge(merge::Arguments),
+    #[command(after_help = examples::REPORT)]
+    Report(commands::report::Arguments),
+    #[command(after_help = examples::COMPLETIONS)]
+    Completions(completions::Arguments),
+}
+
+/// The program: takes the command line, and gives the exit status.
+pub fn main() -> ExitCode {
+    let Cli {
+        command,
+        mut folders,
+    } = Cli::parse();
+    folders.complete();
+    let outcome = match command {
+        Command::Run(arguments) => run::run(&arguments, &folders),
+        Command::Cosim(arguments) => cosim::run(&arguments, &folders),
+        Command::Adapt(arguments) => adapt::run(&arguments, &folders),
+        Command::Vectors(arguments) => vectors::run(&arguments),
+        Command::Asm(arguments) => asm::run(&arguments),
+        Command::Disasm(arguments) => disasm::run(&arguments),
+        Command::Export(arguments) => export::run(&arguments),
+        Command::Mutate(arguments) => mutate::run(&arguments, &folders),
+        Command::Prove(arguments) => prove::run(&arguments),
+        Command::Synth(arguments) => synth::run(&arguments),
+        Command::Coverage(arguments) => coverage::run(&arguments),
+        Command::Bench(arguments) => bench::run(&arguments),
+        Command::Regress(arguments) => commands::regress::run(&arguments, &folders),
+        Command::Merge(arguments) => merge::run(&arguments),
+        Command::Report(arguments) => commands::report::run(&arguments),
+        Command::Completions(arguments) => completions::run(&arguments, Cli::command()),
+    };
+    commands::exit(outcome)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Cli;
+    use clap::{CommandFactory, Parser};
+
+    #[test]
+    fn every_command_has_examples_that_it_takes() {
+        for command in Cli::command().get_subcommands() {
+            let name = command.get_name();
+            let help = command.get_after_help().map(ToString::to_string);
+            let help = help.unwrap_or_default();
+            let lines = help.lines().filter_map(|line| line.strip_prefix("  "));
+            let mut examples = 0;
+            for line in lines {
+                // Two spaces begin a remark.
+                let example = line.split("  ").next().unwrap_or_default();
+                assert!(example.starts_with(&format!("agu {name}")), "{example}");
+                let parsed = Cli::try_parse_from(example.split_whitespace());
+                assert!(parsed.is_ok(), "{example}: {:?}", parsed.err());
+                examples += 1;
+            }
+            assert!(examples >= 2, "examples of {name}");
+        }
+    }
+}

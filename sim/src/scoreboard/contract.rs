@@ -1,0 +1,255 @@
+//! Contract of hardware: its promises, and how strictly it is compared.
+
+use crate::WarpConfig;
+use crate::scoreboard::{Inputs, OutputSet, Outputs, Rules};
+use isa::ports::Group;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::str::FromStr;
+
+/// Kind of comparison.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Compare {
+    /// Every output in every cycle.
+    #[default]
+    Cycles,
+    /// The same cycles, but each output only where it counts.
+    Valid,
+    /// Each result and each memory request as it leaves, whatever cycle that is.
+    Transactions,
+}
+
+/// The names of [`Compare`], in its order.
+pub const COMPARES: [(&str, Compare); 3] = [
+    ("cycles", Compare::Cycles),
+    ("valid", Compare::Valid),
+    ("transactions", Compare::Transactions),
+];
+
+impl fmt::Display for Compare {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut names = COMPARES.iter().filter(|(_, compare)| compare == self);
+        f.pad(names.next().map_or("", |(name, _)| name))
+    }
+}
+
+impl FromStr for Compare {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Compare, Self::Err> {
+        let mut found = COMPARES.iter().filter(|(name, _)| *name == text);
+        let found = found.next().map(|&(_, compare)| compare);
+        found.ok_or("expected cycles, valid or transactions")
+    }
+}
+
+/// The order in which results leave.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Order {
+    /// Order of the requests.
+    #[default]
+    Requests,
+    /// Any order of warps, which that many low bits of their destination identify. The beats of a
+    /// warp leave in their order.
+    Tag(u32),
+}
+
+/// Ports whose values restrict each other in a request.
+const RELATED: [&str; 5] = [
+    "access",
+    "address_add",
+    "access_space",
+    "immediate_kind",
+    "immediate",
+];
+
+/// Contract of a unit.
+#[derive(Clone, Debug, Default)]
+pub struct Contract {
+    pub compare: Compare,
+    /// Order of the results, by transactions.
+    pub order: Order,
+    /// Most cycles without a stall from a request to its result, by transactions.
+    pub latency: Option<u64>,
+    /// The outputs that the unit has.
+    pub outputs: OutputSet,
+    /// Outputs of which the unit gives some bits alone.
+    pub partial: Vec<Partial>,
+    /// Inputs that the unit does not have, all lanes alike.
+    pub tied: Vec<Tie>,
+    /// Configuration of a unit without a configuration port.
+    pub config: Option<WarpConfig>,
+    /// Memory requests of another kind than an exported unit's.
+    pub memory: Option<OtherMemory>,
+}
+
+/// Memory requests for lines of another size, in any order within a warp.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct OtherMemory {
+    pub line_bytes: u64,
+    /// Bytes of a part, if a request has a mask of the parts that it asks for. Else it asks for all
+    /// of its line.
+    pub mask_bytes: Option<u64>,
+    /// True if a request names the lanes that it serves.
+    pub has_lanes: bool,
+    /// True if bytes may be asked for again.
+    pub repeats: bool,
+    /// True if a byte that several lanes store may leave for each, the highest lane's last.
+    pub store_order: bool,
+    /// Most requests of a warp.
+    pub at_most: Option<u64>,
+}
+
+/// Bits of an input port, or of each of its lanes, that have one of some values.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tie {
+    pub port: &'static str,
+    pub bits: u64,
+    /// Possible values, at least one.
+    pub values: Vec<u64>,
+}
+
+/// An output of which a unit gives some bits.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Partial {
+    pub port: &'static str,
+    /// Bits that the unit gives, for each lane; one element for a port of the warp.
+    pub bits: Vec<u64>,
+}
+
+impl Contract {
+    /// Contract of an exported unit, with the given comparison.
+    pub fn exported(compare: Compare) -> &'static Contract {
+        // One contract for each comparison, kept for ever.
+        static CONTRACTS: [std::sync::OnceLock<Contract>; 3] =
+            [const { std::sync::OnceLock::new() }; 3];
+        CONTRACTS[compare as usize].get_or_init(|| Contract {
+            compare,
+            ..Contract::default()
+        })
+    }
+
+    /// Returns whether the ports are those of an exported unit, so that it runs programs.
+    pub fn is_exported(&self) -> bool {
+        self.tied.is_empty() && self.outputs == OutputSet::ALL
+    }
+
+    /// Returns whether an input, or each of its lanes, always has that value.
+    pub fn always(&self, port: &str, value: u64) -> bool {
+        let mut tied = self.tied.iter();
+        tied.any(|tie| tie.port == port && tie.values == [value] && tie.bits & 1 != 0)
+    }
+
+    /// Configuration of a unit without a port for it.
+    pub fn fixed_config(&self) -> Option<WarpConfig> {
+        let fixed = || self.config.clone().unwrap_or_default();
+        self.always("config_valid", 0).then(fixed)
+    }
+
+    /// Rules for rows of outputs.
+    pub fn rules(&self) -> Rules {
+        Rules {
+            counting: self.compare != Compare::Cycles,
+            outputs: self.outputs,
+        }
+    }
+
+    /// Rules for the ports of a group alone, where they count.
+    pub fn rules_of(&self, group: Group) -> Rules {
+        Rules {
+            counting: true,
+            outputs: self.outputs.and(OutputSet::of(|port| port.group == group)),
+        }
+    }
+
+    /// Completes outputs by expected values in the bits that the unit does not give.
+    pub fn completed(&self, outputs: &Outputs, expected: &Outputs) -> Outputs {
+        let mut completed = outputs.clone();
+        for partial in &self.partial {
+            for (lane, bits) in partial.bits.iter().enumerate() {
+                let value = |row: &Outputs| row.value(partial.port, lane).unwrap_or_default();
+                let value = value(outputs) & bits | value(expected) & !bits;
+                completed.set_value(partial.port, lane, value);
+            }
+        }
+        completed
+    }
+
+    /// Sets the inputs that the unit does not have to their values. A value of the set stays, any
+    /// other becomes the first of the set. The request stays legal.
+    #[inline(always)]
+    pub fn tie(&self, beat: &mut Inputs) {
+        if !self.tied.is_empty() {
+            self.tie_all(beat, None);
+        }
+    }
+
+    /// Sets these inputs to random values of their sets. `lot` is a random number for this request.
+    #[inline(always)]
+    pub fn draw(&self, beat: &mut Inputs, lot: u64) {
+        if !self.tied.is_empty() {
+            self.tie_all(beat, Some(lot));
+        }
+    }
+
+    /// Port whose values make each access illegal, although the unit may get accesses.
+    pub fn illegal(&self) -> Option<&'static str> {
+        let mut beat = Inputs {
+            access: 1,
+            ..Inputs::request()
+        };
+        self.fill(&mut beat, None);
+        let port = beat.illegal()?;
+        let is_legal = self.make_legal(&mut beat, &RELATED);
+        (!is_legal || beat.access | beat.address_add == 0).then_some(port)
+    }
+
+    #[inline(never)]
+    fn tie_all(&self, beat: &mut Inputs, lot: Option<u64>) {
+        self.fill(beat, lot);
+        let tied = self.tied.iter().filter(|tie| tie.port == "immediate");
+        let tied = tied.fold(0, |bits, tie| bits | tie.bits);
+        if beat.access != 0 {
+            beat.immediate &= beat.field() | tied as u32;
+        }
+        self.make_legal(beat, &RELATED);
+    }
+
+    fn fill(&self, beat: &mut Inputs, lot: Option<u64>) {
+        for (place, tie) in (0_u32..).zip(&self.tied) {
+            let now = beat.value(tie.port, 0).unwrap_or_default() & tie.bits;
+            let number = lot.map_or(0, |lot| lot.rotate_right(7 * place)) as usize;
+            let value = match lot {
+                None if tie.values.contains(&now) => now,
+                _ => tie.values[number % tie.values.len()],
+            };
+            beat.fill(tie.port, tie.bits, value);
+        }
+    }
+
+    /// Makes the request legal by other values of `ports`, of the last ones if that is enough. Free
+    /// bits of a changed port become 0. Returns false if no values are legal.
+    fn make_legal(&self, beat: &mut Inputs, ports: &[&'static str]) -> bool {
+        let [port, rest @ ..] = ports else {
+            return beat.illegal().is_none();
+        };
+        if self.make_legal(beat, rest) {
+            return true;
+        }
+        let ties = self.tied.iter().filter(|tie| tie.port == *port);
+        let values = ties.fold(vec![0], |values, tie| {
+            let with = |value: u64| tie.values.iter().map(move |other| value | other & tie.bits);
+            values.into_iter().flat_map(with).collect()
+        });
+        let before = beat.value(port, 0).unwrap_or_default();
+        let found = values.into_iter().any(|value| {
+            beat.fill(port, u64::MAX, value);
+            self.make_legal(beat, rest)
+        });
+        if !found {
+            beat.fill(port, u64::MAX, before);
+        }
+        found
+    }
+}

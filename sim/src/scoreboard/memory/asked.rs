@@ -1,0 +1,97 @@
+//! A memory request of another kind, compared with the bytes that a warp wants.
+
+use super::{Bytes, Differs, OtherRequest, Wanted};
+use crate::scoreboard::OtherMemory;
+
+/// A request as it leaves.
+pub(super) struct Asked<'a> {
+    pub kind: OtherMemory,
+    pub request: &'a OtherRequest,
+    /// Store or load; `None` if the unit has no port for it.
+    pub store: Option<bool>,
+}
+
+impl Asked<'_> {
+    /// Lanes that it serves.
+    pub fn lanes(&self) -> u32 {
+        if self.kind.has_lanes {
+            self.request.lanes
+        } else {
+            u32::MAX
+        }
+    }
+
+    /// Bytes of `warp` that it asks for.
+    ///
+    /// # Errors
+    /// The difference to a request that the warp makes.
+    pub fn bytes(&self, warp: &Wanted) -> Result<Bytes, Differs> {
+        let (address, line) = (self.request.address, self.kind.line_bytes);
+        let first = address / line * line;
+        if address != first {
+            return Err(("memory_address", first, address));
+        }
+        if let Some(store) = self.store.filter(|store| *store != warp.store) {
+            return Err(("memory_store", warp.store.into(), store.into()));
+        }
+        let bytes = self.wanted(first, &warp.all);
+        let bytes = bytes.ok_or(("memory_address: bytes that no lane wants", 0, first))?;
+        if !self.kind.has_lanes {
+            return Ok(bytes);
+        }
+        let lanes = self.request.lanes;
+        let served = bytes.values().fold(0, |all, lanes| all | lanes) & lanes;
+        if served != lanes {
+            return Err(("memory_lanes", served.into(), lanes.into()));
+        }
+        for (byte, &wanted) in bytes.iter().filter(|_| warp.store) {
+            let highest = highest(wanted);
+            if highest & lanes != 0 {
+                continue;
+            }
+            let missing = warp.missing.get(byte).copied().unwrap_or_default();
+            if !self.kind.store_order {
+                return Err(("memory_lanes", (lanes | highest).into(), lanes.into()));
+            }
+            if highest & missing == 0 {
+                let signal = "memory_lanes: a store after that of the highest lane";
+                return Err((signal, highest.into(), lanes.into()));
+            }
+        }
+        Ok(bytes)
+    }
+
+    /// Bytes that the request asks for, among `all` that a warp wants: in the line from `first` on,
+    /// and for its lanes. `None` if there are none, or if its mask has a part without a wanted
+    /// byte.
+    fn wanted(&self, first: u64, all: &Bytes) -> Option<Bytes> {
+        let mut asked = Bytes::new();
+        let OtherMemory {
+            line_bytes,
+            mask_bytes,
+            ..
+        } = self.kind;
+        let part = mask_bytes.unwrap_or(line_bytes).max(1);
+        for (bit, start) in (0..).zip((0..line_bytes).step_by(part as usize)) {
+            let word = self.request.mask.get(bit / 32);
+            let is_set = word.is_some_and(|word| word >> (bit % 32) & 1 != 0);
+            if mask_bytes.is_some() && !is_set {
+                continue;
+            }
+            let start = first.saturating_add(start);
+            let wanted = all.range(start..start.saturating_add(part));
+            let wanted = wanted.filter(|(_, lanes)| **lanes & self.lanes() != 0);
+            let before = asked.len();
+            asked.extend(wanted);
+            if asked.len() == before {
+                return None;
+            }
+        }
+        (!asked.is_empty()).then_some(asked)
+    }
+}
+
+/// Highest of some lanes, a bit each.
+pub(super) fn highest(lanes: u32) -> u32 {
+    1 << (31 - lanes.leading_zeros() % 32)
+}

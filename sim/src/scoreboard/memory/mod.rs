@@ -1,0 +1,403 @@
+//! Memory requests of coalescers that merge in another way, compared by the bytes that they ask
+//! for.
+//!
+//! ```text
+//!     wanted    = the bytes of all lanes of the warp that access global memory
+//!     asked for = the wanted bytes in the line, or in the parts of it that the mask names
+//! ```
+//!
+//! Each wanted byte is asked for exactly once, or at least once if the unit may repeat. Each part
+//! in a mask has a wanted byte. A request that names lanes asks for the bytes of these lanes, and
+//! each of them has a byte in it. Then each byte is asked for by every lane that wants it. A byte
+//! is stored by the highest of its lanes, whose data stays; with `store_order` lower ones may store
+//! it before.
+//!
+//! Warps come in the order of their results, the requests of one warp in any order. A warp may
+//! repeat until its result has left, all its bytes were asked for, and then those of [`LATER`] more
+//! warps.
+
+mod asked;
+
+use crate::coalescer::{WarpAccess, coalesce};
+use crate::scoreboard::{OtherMemory, OutputSet, Outputs};
+use asked::{Asked, highest};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::ops::Add;
+
+/// Warps that are asked for in full until a finished one may repeat no more.
+const LATER: usize = 16;
+
+/// Most runs of bytes that an explanation lists.
+const RUNS: usize = 4;
+
+/// A memory request of another kind than an exported unit's, `agu_other_request`.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct OtherRequest {
+    /// Address of the line's first byte.
+    pub address: u64,
+    /// Bytes of the line that are asked for, or its sectors, a bit each.
+    pub mask: [u32; 4],
+    /// Lanes of the warp that are served, a bit each.
+    pub lanes: u32,
+}
+
+/// Requests of the warps that were asked for in full, and those of other coalescers for them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct RequestCounts {
+    pub made: u64,
+    /// Fewest requests: one for each line that is touched.
+    pub fewest: u64,
+    /// Requests of an exported unit, whose lines have 128 bytes.
+    pub exported: u64,
+}
+
+impl Add for RequestCounts {
+    type Output = RequestCounts;
+
+    fn add(self, other: RequestCounts) -> RequestCounts {
+        RequestCounts {
+            made: self.made + other.made,
+            fewest: self.fewest + other.fewest,
+            exported: self.exported + other.exported,
+        }
+    }
+}
+
+/// Bytes that are still to be asked for.
+pub struct OtherRequests {
+    kind: OtherMemory,
+    has_store: bool,
+    /// Warps that want bytes, the next one first.
+    warps: VecDeque<Wanted>,
+    /// Warps that were asked for in full and may repeat.
+    served: VecDeque<Wanted>,
+    /// Number of the last warp that accessed memory.
+    last: u64,
+    /// Number of requests since the last one that served something new.
+    repeated: u64,
+    pub counts: RequestCounts,
+}
+
+/// Bytes, and the lanes that want each.
+type Bytes = BTreeMap<u64, u32>;
+
+/// Bytes that a warp wants.
+struct Wanted {
+    instruction: u64,
+    /// The cycle in which its last beat so far was accepted.
+    cycle: u64,
+    store: bool,
+    /// True if its last beat has come.
+    is_whole: bool,
+    /// True if its result has left.
+    is_answered: bool,
+    /// Bytes that are not asked for yet.
+    missing: Bytes,
+    /// All bytes.
+    all: Bytes,
+    /// Counts of this warp alone.
+    counts: RequestCounts,
+    /// Number of warps that were asked for in full since it was finished.
+    later: usize,
+}
+
+/// Difference of a wrong request.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wrong {
+    pub instruction: u64,
+    pub signal: &'static str,
+    pub expected: u64,
+    pub got: u64,
+    pub note: Option<String>,
+}
+
+/// Signal, expected and actual value of a difference to a known warp.
+type Differs = (&'static str, u64, u64);
+
+impl OtherRequests {
+    pub fn new(kind: OtherMemory, outputs: OutputSet) -> OtherRequests {
+        OtherRequests {
+            kind,
+            has_store: outputs.has_port("memory_store"),
+            warps: VecDeque::new(),
+            served: VecDeque::new(),
+            last: 0,
+            repeated: 0,
+            counts: RequestCounts::default(),
+        }
+    }
+
+    /// Adds the bytes of an access's beat that has gone through the golden pipeline. It was
+    /// accepted in `cycle`, and its lanes are those of the warp from `first` on. The last beat
+    /// comes with the access of the `whole` warp.
+    pub fn want(
+        &mut self,
+        (instruction, cycle): (u64, u64),
+        first: usize,
+        beat: &WarpAccess,
+        whole: Option<&WarpAccess>,
+    ) {
+        self.last = instruction;
+        if self.warps.back().is_none_or(|warp| warp.is_whole) {
+            self.warps.push_back(Wanted {
+                instruction,
+                cycle,
+                store: beat.store,
+                is_whole: false,
+                is_answered: false,
+                missing: Bytes::new(),
+                all: Bytes::new(),
+                counts: RequestCounts::default(),
+                later: 0,
+            });
+        }
+        let Some(warp) = self.warps.back_mut() else {
+            return;
+        };
+        warp.cycle = cycle;
+        for lane in (0..32).filter(|lane| beat.global >> lane & 1 != 0) {
+            let address = beat.address[lane];
+            let bit = 1_u32.checked_shl((first + lane) as u32).unwrap_or(0);
+            for byte in address..address.saturating_add(beat.bytes.into()) {
+                let lanes = warp.all.entry(byte).or_default();
+                // A byte that an earlier beat wants too may have been asked for already.
+                if *lanes == 0 || self.kind.has_lanes {
+                    *warp.missing.entry(byte).or_default() |= bit;
+                }
+                *lanes |= bit;
+            }
+        }
+        if let Some(whole) = whole {
+            warp.is_whole = true;
+            let lines = warp.all.keys().map(|byte| byte / self.kind.line_bytes);
+            warp.counts.fewest = lines.collect::<BTreeSet<u64>>().len() as u64;
+            let requests = coalesce(whole).requests.into_iter();
+            warp.counts.exported = requests.filter(|request| !request.shared).count() as u64;
+        }
+        self.drop_served();
+    }
+
+    /// Records that the result of a warp has left.
+    pub fn answered(&mut self, instruction: u64) {
+        for warps in [&mut self.warps, &mut self.served] {
+            if let Ok(place) = warps.binary_search_by_key(&instruction, |warp| warp.instruction) {
+                warps[place].is_answered = true;
+            }
+        }
+    }
+
+    /// Drops the first warps if they want nothing more.
+    fn drop_served(&mut self) {
+        while self.warps.front().is_some_and(Wanted::is_served) {
+            let Some(warp) = self.warps.pop_front() else {
+                return;
+            };
+            self.counts = self.counts + warp.counts;
+            if warp.all.is_empty() || !self.kind.repeats {
+                continue;
+            }
+            for before in self.served.iter_mut().filter(|warp| warp.is_answered) {
+                before.later += 1;
+            }
+            self.served.retain(|warp| warp.later < LATER);
+            self.served.push_back(warp);
+        }
+    }
+
+    /// Returns whether nothing is to be asked for any more.
+    pub fn is_idle(&self) -> bool {
+        self.oldest().is_none()
+    }
+
+    /// Number of the first warp with missing bytes, and the cycle in which it was accepted.
+    pub fn oldest(&self) -> Option<(u64, u64)> {
+        let mut warps = self.missing();
+        warps.next().map(|warp| (warp.instruction, warp.cycle))
+    }
+
+    /// Numbers of the warps with missing bytes.
+    pub fn owed(&self) -> impl Iterator<Item = u64> {
+        self.missing().map(|warp| warp.instruction)
+    }
+
+    fn missing(&self) -> impl Iterator<Item = &Wanted> {
+        self.warps.iter().filter(|warp| !warp.missing.is_empty())
+    }
+
+    pub fn reset(&mut self) {
+        self.warps.clear();
+        self.served.clear();
+        self.repeated = 0;
+    }
+
+    /// Takes a request that leaves the unit. Returns whether it serves anything new.
+    ///
+    /// # Errors
+    /// The difference of a wrong request.
+    pub fn request(&mut self, request: &OtherRequest, outputs: &Outputs) -> Result<bool, Wrong> {
+        let asked = Asked {
+            kind: self.kind,
+            request,
+            store: self.has_store.then_some(outputs.memory_store != 0),
+        };
+        let Some(front) = self.warps.front_mut() else {
+            return self.repeat(&asked, ("memory_valid", 0, 1));
+        };
+        let bytes = match asked.bytes(front) {
+            Ok(bytes) => bytes,
+            Err(differs) => return self.repeat(&asked, differs),
+        };
+        let lanes = asked.lanes();
+        let is_missing = |byte: &u64| front.missing.get(byte).is_some_and(|it| it & lanes != 0);
+        if !bytes.keys().any(is_missing) || !self.kind.repeats && !bytes.keys().all(is_missing) {
+            let before = bytes.keys().find(|byte| !is_missing(byte));
+            let before = before.copied().unwrap_or_default();
+            let differs = (
+                "memory_address: a byte that was asked for before",
+                0,
+                before,
+            );
+            return self.repeat(&asked, differs);
+        }
+        for (byte, &wanted) in &bytes {
+            // The highest lane's store is the one that stays.
+            let stays = front.store && lanes & highest(wanted) != 0;
+            if let Some(missing) = front.missing.get_mut(byte) {
+                *missing &= if stays { 0 } else { !lanes };
+            }
+        }
+        front.missing.retain(|_, lanes| *lanes != 0);
+        self.repeated = 0;
+        front.counts.made += 1;
+        let over = self.kind.over(front);
+        self.drop_served();
+        over.map_or(Ok(true), Err)
+    }
+
+    /// Takes a request that serves nothing new. Of the warps that it fits, it is one of that with
+    /// the fewest requests; without any it `differs`.
+    fn repeat(&mut self, asked: &Asked<'_>, differs: Differs) -> Result<bool, Wrong> {
+        let kind = self.kind;
+        let warps = self.warps.front().into_iter().chain(&self.served);
+        let warps = warps.filter(|_| kind.repeats);
+        let fit = warps.filter_map(|warp| Some((warp, asked.bytes(warp).ok()?)));
+        let (stale, fit): (Vec<_>, Vec<_>) =
+            fit.partition(|(warp, bytes)| warp.store && self.is_overwritten(warp, bytes));
+        let fewest = fit.iter().min_by_key(|(warp, _)| warp.counts.made);
+        let Some(instruction) = fewest.map(|(warp, _)| warp.instruction) else {
+            let stale = stale.first().and_then(|(_, bytes)| bytes.keys().next());
+            let stale = stale.map(|&byte| ("memory_address: a byte stored since", 0, byte));
+            return Err(self.wrong(asked, stale.unwrap_or(differs)));
+        };
+        let mut warps = self.warps.front_mut().into_iter().chain(&mut self.served);
+        let Some(warp) = warps.find(|warp| warp.instruction == instruction) else {
+            return Ok(false);
+        };
+        warp.counts.made += 1;
+        self.counts.made += u64::from(warp.is_served());
+        self.repeated += 1;
+        kind.over(warp).map_or(Ok(false), Err)
+    }
+
+    /// Returns whether a later warp has stored one of `bytes`, which a repeated store would undo.
+    fn is_overwritten(&self, warp: &Wanted, bytes: &Bytes) -> bool {
+        let later = self.served.iter().chain(self.warps.front());
+        let mut later = later.filter(|it| it.store && it.instruction > warp.instruction);
+        later.any(|it| {
+            let is_stored = |byte| it.all.contains_key(byte) && !it.missing.contains_key(byte);
+            bytes.keys().any(is_stored)
+        })
+    }
+
+    /// Difference of a request that fits no warp which may ask now.
+    fn wrong(&self, asked: &Asked<'_>, (signal, expected, got): Differs) -> Wrong {
+        let mut wrong = Wrong {
+            instruction: self.last,
+            signal,
+            expected,
+            got,
+            note: self.note(),
+        };
+        if let Some(front) = self.warps.front() {
+            wrong.instruction = front.instruction;
+        }
+        let mut later = self.warps.iter().skip(1);
+        if let Some(later) = later.find(|warp| asked.bytes(warp).is_ok()) {
+            let owed = self.missing().flat_map(|warp| warp.missing.keys());
+            let owed = owed.copied().next().unwrap_or_default();
+            wrong.signal = "memory_address: bytes of a later instruction";
+            wrong.expected = owed / self.kind.line_bytes * self.kind.line_bytes;
+            wrong.got = asked.request.address;
+            let fits = format!("the request fits instruction {}", later.instruction);
+            wrong.note = wrong.note.map(|note| format!("{note}; {fits}"));
+        }
+        wrong
+    }
+
+    /// Explains the bytes that the oldest warp still owes, and their lanes.
+    pub fn note(&self) -> Option<String> {
+        let warp = self.missing().next()?;
+        let lanes = warp.missing.iter().map(|(byte, &missing)| {
+            // Without lanes in the requests one stands for all that want the byte.
+            let all = warp.all.get(byte).copied().unwrap_or_default();
+            if self.kind.has_lanes { missing } else { all }
+        });
+        let lanes = lanes.fold(0, |all, lanes| all | lanes);
+        let lanes = (0..32).filter(|lane| lanes >> lane & 1 != 0);
+        let bytes = runs(warp.missing.keys().copied(), |byte| format!("{byte:#x}"));
+        let (instruction, lanes) = (warp.instruction, runs(lanes, |lane| lane.to_string()));
+        Some(format!(
+            "instruction {instruction} still owes bytes {bytes} of lanes {lanes}"
+        ))
+    }
+
+    /// Explains a unit without progress: the bytes that it owes, and its requests meanwhile.
+    pub fn hang(&self) -> Option<String> {
+        let repeated = (self.repeated > 0)
+            .then(|| format!("{} requests since then serve nothing new", self.repeated));
+        let notes: Vec<String> = self.note().into_iter().chain(repeated).collect();
+        (!notes.is_empty()).then(|| notes.join("; "))
+    }
+}
+
+impl Wanted {
+    /// Returns whether the warp was asked for in full.
+    fn is_served(&self) -> bool {
+        self.is_whole && self.missing.is_empty()
+    }
+}
+
+impl OtherMemory {
+    /// Difference of a warp with more requests than it may make.
+    fn over(&self, warp: &Wanted) -> Option<Wrong> {
+        let (most, made) = (self.at_most?, warp.counts.made);
+        (made > most).then_some(Wrong {
+            instruction: warp.instruction,
+            signal: "memory_valid: requests of one instruction",
+            expected: most,
+            got: made,
+            note: None,
+        })
+    }
+}
+
+/// Formats ascending numbers as runs: `0 to 3, 7`.
+fn runs(numbers: impl Iterator<Item = u64>, show: fn(u64) -> String) -> String {
+    let mut runs: Vec<(u64, u64)> = Vec::new();
+    for number in numbers {
+        match runs.last_mut() {
+            Some((_, last)) if last.checked_add(1) == Some(number) => *last = number,
+            _ => runs.push((number, number)),
+        }
+    }
+    let shown = runs.iter().take(RUNS).map(|&(first, last)| {
+        let last = (first != last).then(|| format!(" to {}", show(last)));
+        show(first) + &last.unwrap_or_default()
+    });
+    let mut shown: Vec<String> = shown.collect();
+    if runs.len() > RUNS {
+        shown.push(format!("and {} more", runs.len() - RUNS));
+    }
+    shown.join(", ")
+}

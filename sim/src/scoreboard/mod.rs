@@ -1,0 +1,39 @@
+//! Scoreboard of the GPU address unit: inputs and outputs of hardware against the golden model.
+//!
+//! ```text
+//!     golden     the golden pipeline, fed a warp at a time, for hardware of any width
+//!     contract   promises of hardware, and how strictly it is compared
+//!     compare    outputs against expected ones, and the first difference
+//!     reference  from accepted beats to the results and memory requests that are owed
+//!     checker    the scoreboard by transactions, of the beats that a monitor sees
+//!     scoreboard the scoreboard by transactions for an external bench, with tags for warps
+//! ```
+
+mod checker;
+mod compare;
+mod contract;
+mod counts;
+mod golden;
+mod memory;
+mod mismatch;
+mod reference;
+mod rules;
+mod seen;
+mod tagged;
+
+pub use checker::{Checker, PATIENCE};
+pub use compare::{
+    Difference, Predicted, agree, differences, expected, first_mismatch, mismatched_lanes,
+};
+pub use contract::{COMPARES, Compare, Contract, Order, OtherMemory, Partial, Tie};
+pub use golden::{Golden, KEPT};
+pub use isa::ports::{Inputs, Outputs};
+pub use memory::{OtherRequest, RequestCounts};
+pub use mismatch::{CC_FLAGS, Mismatch, Place};
+pub use reference::{Accepted, Observer, Reference};
+pub use rules::{OutputSet, Rules};
+pub use seen::Seen;
+pub use tagged::{Difference as TaggedDifference, Outstanding, Scoreboard, ScoreboardError};
+
+/// Lanes of a warp, and of the rows. Hardware of fewer lanes uses the lowest ones.
+pub const LANES: usize = isa::instruction::WARP_LANES;

@@ -1,0 +1,31 @@
+//! Observation of the hardware's ports in a cycle.
+
+use crate::scoreboard::{Inputs, OtherRequest, Outputs};
+
+/// Observation of one cycle, before its edge.
+#[derive(Clone, Debug, Default)]
+pub struct Seen {
+    pub reset: bool,
+    /// A beat is taken.
+    pub accepted: bool,
+    /// A configuration write is taken.
+    pub config_taken: bool,
+    /// A result leaves.
+    pub result_leaves: bool,
+    /// A memory request leaves.
+    pub request_leaves: bool,
+    /// Ready port of an input that is offered and not taken.
+    pub waits: Option<&'static str>,
+    /// No side stalls the unit.
+    pub moving: bool,
+    /// The accepted beat is of lanes at many edges.
+    pub scattered: bool,
+    /// The warp of the accepted beat, without stalls; unchanged if there is none.
+    pub warp: Inputs,
+    /// Address and value of the configuration write.
+    pub write: (u8, u64),
+    /// The outputs, if something leaves; else unchanged.
+    pub outputs: Outputs,
+    /// The memory request that leaves, of a unit whose requests are of another kind.
+    pub other: OtherRequest,
+}

@@ -1,0 +1,322 @@
+//! Memory requests of other coalescers: repeats, and units that make no progress. Sectors, lanes
+//! and stores are rows, in `requests`.
+
+use agu_model::scoreboard::{
+    Checker, Contract, Inputs, Mismatch, Order, OtherMemory, OtherRequest, OutputSet, Outputs,
+    PATIENCE, Seen,
+};
+use isa::ports::Group;
+
+/// 32 lanes access four bytes from `base` on, eight lanes a sector of 32 bytes; lane 31 the same
+/// ones as lane 0.
+pub fn access(store: bool, base: u32) -> Inputs {
+    let mut beat = Inputs {
+        access: 1,
+        access_space: 1,
+        access_size: 4,
+        address_register: 2,
+        store: store.into(),
+        base_lo: std::array::from_fn(|lane| base + 4 * lane as u32),
+        ..Inputs::request()
+    };
+    beat.base_lo[31] = base;
+    beat
+}
+
+fn load(base: u32) -> Inputs {
+    access(false, base)
+}
+
+/// Lines of 128 bytes, in requests for sectors.
+pub const SECTORS: OtherMemory = OtherMemory {
+    line_bytes: 128,
+    mask_bytes: Some(32),
+    has_lanes: false,
+    repeats: false,
+    store_order: false,
+    at_most: None,
+};
+
+/// Checker of a unit whose memory requests alone are compared.
+pub struct Unit(pub Checker<()>);
+
+impl Unit {
+    fn new(memory: OtherMemory, order: Order) -> Unit {
+        let contract = Contract {
+            memory: Some(memory),
+            order,
+            outputs: OutputSet::of(|port| port.group == Group::Memory),
+            ..Contract::default()
+        };
+        Unit(Checker::new(&contract, 32))
+    }
+
+    /// Unit whose results leave in the order of requests.
+    pub fn of(memory: OtherMemory) -> Unit {
+        Unit::new(memory, Order::Requests)
+    }
+
+    pub fn accept(&mut self, beat: &Inputs) {
+        self.0.accept(beat, 0);
+    }
+
+    fn result(&mut self) {
+        let number = self.0.result(&Outputs::default(), None);
+        number.expect("a result is owed");
+    }
+
+    /// Sends a request for sectors of a line. Returns the difference.
+    pub fn ask(&mut self, store: bool, address: u64, sectors: u32, lanes: u32) -> Option<Mismatch> {
+        let (outputs, other) = request(store, address, sectors, lanes);
+        self.0.request(&outputs, &other);
+        self.0.take_wrong()
+    }
+
+    /// Sends a request for a line. Returns the signal that differs.
+    fn line(&mut self, address: u64) -> Option<String> {
+        self.ask(false, address, 0xf, 0).map(|wrong| wrong.signal)
+    }
+
+    /// Checks a number of equal cycles. Returns the difference.
+    fn cycles(&mut self, cycles: u64, seen: &Seen) -> Option<Mismatch> {
+        (0..cycles).all(|_| self.0.check(seen));
+        self.0.take_wrong()
+    }
+}
+
+fn request(store: bool, address: u64, sectors: u32, lanes: u32) -> (Outputs, OtherRequest) {
+    let outputs = Outputs {
+        memory_valid: 1,
+        memory_store: store.into(),
+        ..Outputs::default()
+    };
+    let request = OtherRequest {
+        address,
+        mask: [sectors, 0, 0, 0],
+        lanes,
+    };
+    (outputs, request)
+}
+
+/// A cycle without stalls.
+fn still() -> Seen {
+    Seen {
+        moving: true,
+        ..Seen::default()
+    }
+}
+
+/// A cycle in which a beat is accepted.
+fn accepts(beat: &Inputs) -> Seen {
+    Seen {
+        accepted: true,
+        warp: beat.clone(),
+        ..still()
+    }
+}
+
+/// A cycle in which a request for a line leaves.
+fn asks(address: u64) -> Seen {
+    let (outputs, other) = request(false, address, 0xf, 0);
+    Seen {
+        request_leaves: true,
+        outputs,
+        other,
+        ..still()
+    }
+}
+
+/// A cycle in which a result with that destination leaves.
+fn answers(destination: u16) -> Seen {
+    Seen {
+        result_leaves: true,
+        outputs: Outputs {
+            result_destination: destination,
+            ..Outputs::default()
+        },
+        ..still()
+    }
+}
+
+#[test]
+fn a_warp_repeats_until_it_is_over_and_sixteen_later_ones_are_asked_for() {
+    let unwanted = Some("memory_address: bytes that no lane wants".to_owned());
+    for answered in [false, true] {
+        let mut unit = Unit::of(OtherMemory {
+            repeats: true,
+            ..SECTORS
+        });
+        unit.accept(&load(0x1000));
+        // Accesses without active lanes come and go meanwhile.
+        for _ in 0..100 {
+            unit.accept(&Inputs {
+                active_mask: 0,
+                ..load(0x1000)
+            });
+        }
+        assert_eq!([0x1000, 0x1000].map(|line| unit.line(line)), [None, None]);
+        if answered {
+            unit.result();
+        }
+        for number in 1..=16 {
+            let base = 0x1000 * (number + 1);
+            assert_eq!(unit.line(0x1000), None, "{number}");
+            unit.accept(&load(base));
+            assert_eq!(unit.line(base.into()), None);
+        }
+        let expected = unwanted.as_ref().filter(|_| answered).cloned();
+        unit.accept(&load(0x20_0000));
+        assert_eq!(unit.line(0x1000), expected);
+        // The last of the later warps still may repeat.
+        assert_eq!(unit.line(0x1_1000), None);
+    }
+}
+
+/// A warp repeats, alone or while an input waits.
+#[test]
+fn a_request_that_serves_nothing_new_is_no_progress() {
+    let repeats = OtherMemory {
+        line_bytes: 64,
+        mask_bytes: None,
+        repeats: true,
+        ..SECTORS
+    };
+    let asks = |address| {
+        let (outputs, other) = request(false, address, 0, 0);
+        Seen {
+            outputs,
+            other,
+            ..asks(address)
+        }
+    };
+    // The second line never comes.
+    let mut unit = Unit::of(repeats);
+    assert_eq!(unit.cycles(1, &accepts(&load(0x1000))), None);
+    assert_eq!(unit.cycles(1, &answers(0)), None);
+    assert_eq!(unit.cycles(1, &asks(0x1000)), None);
+    let wrong = unit.cycles(2 * PATIENCE, &asks(0x1000)).unwrap();
+    assert_eq!(wrong.place.cycle, PATIENCE + 2);
+    let repeated = PATIENCE - 1;
+    assert_eq!(
+        wrong.difference(),
+        format!(
+            "memory_valid: expected 0x1, got 0x0; instruction 0 still owes bytes 0x1040 to 0x107b \
+             of lanes 16 to 30; {repeated} requests since then serve nothing new"
+        )
+    );
+    // Nothing is owed, and the unit never rests, nor takes what is offered.
+    for waits in [None, Some("request_ready")] {
+        let mut unit = Unit::of(repeats);
+        assert_eq!(unit.cycles(1, &accepts(&load(0x1000))), None);
+        assert_eq!(unit.cycles(1, &asks(0x1000)), None);
+        assert_eq!(unit.cycles(1, &asks(0x1040)), None);
+        assert_eq!(unit.cycles(1, &answers(0)), None);
+        let repeats = Seen {
+            waits,
+            ..asks(0x1000)
+        };
+        let wrong = unit.cycles(2 * PATIENCE, &repeats).unwrap();
+        let signal = waits.unwrap_or("memory_valid: a request that serves nothing new");
+        assert_eq!((&*wrong.signal, wrong.place.instruction), (signal, 1));
+        assert!(!unit.0.is_idle());
+    }
+}
+
+/// Warps that make progress do not hide one that makes none.
+#[test]
+fn what_is_owed_longest_is_missed() {
+    let requests = Order::Requests;
+    let other = Inputs {
+        destination: 0,
+        ..Inputs::request()
+    };
+    for (order, signal, around) in [
+        // Its memory requests never come, and results do.
+        (
+            requests,
+            "memory_valid",
+            [accepts(&load(0x1000)), answers(0)],
+        ),
+        // Its result never comes, and others do.
+        (Order::Tag(4), "result_valid", [accepts(&other), answers(0)]),
+    ] {
+        let mut unit = Unit::new(SECTORS, order);
+        let blamed = Inputs {
+            destination: 5,
+            ..load(0x1000)
+        };
+        assert_eq!(unit.cycles(1, &accepts(&blamed)), None);
+        if order == requests {
+            assert_eq!(unit.cycles(1, &answers(5)), None);
+        } else {
+            assert_eq!(unit.cycles(1, &asks(0x1000)), None);
+        }
+        let wrong = (0..PATIENCE).find_map(|_| {
+            let mut around = around.iter();
+            around.find_map(|seen| unit.cycles(1, seen))
+        });
+        let wrong = wrong.expect("it is missed");
+        assert_eq!((&*wrong.signal, wrong.place.instruction), (signal, 0));
+        assert!(wrong.place.cycle <= PATIENCE + 2);
+    }
+}
+
+/// A late result is missed although it never leaves.
+#[test]
+fn a_result_that_never_leaves_is_late() {
+    let contract = Contract {
+        latency: Some(20),
+        ..Contract::default()
+    };
+    let mut unit = Unit(Checker::new(&contract, 32));
+    assert_eq!(unit.cycles(100, &still()), None);
+    assert_eq!(unit.cycles(1, &accepts(&load(0x1000))), None);
+    let late = unit.cycles(41, &still()).expect("it is missed");
+    assert_eq!((&*late.signal, late.expected), ("latency", 20));
+    assert_eq!(late.place.instruction, 0);
+}
+
+#[test]
+fn what_is_offered_is_taken_some_time() {
+    for waits in ["request_ready", "config_ready"] {
+        let mut unit = Unit::of(SECTORS);
+        assert_eq!(unit.cycles(3 * PATIENCE, &still()), None);
+        let offered = Seen {
+            waits: Some(waits),
+            ..still()
+        };
+        let wrong = unit.cycles(2 * PATIENCE, &offered).unwrap();
+        assert_eq!((&*wrong.signal, wrong.place.instruction), (waits, 0));
+    }
+}
+
+#[test]
+fn a_slow_unit_is_no_standing_one() {
+    let slow = PATIENCE - 1;
+    let mut unit = Unit::of(OtherMemory {
+        line_bytes: 64,
+        mask_bytes: None,
+        repeats: true,
+        ..SECTORS
+    });
+    let asks = |address| Seen {
+        other: request(false, address, 0, 0).1,
+        ..asks(address)
+    };
+    assert_eq!(unit.cycles(10 * slow, &still()), None);
+    for _ in 0..3 {
+        for _ in 0..4 {
+            assert_eq!(unit.cycles(1, &accepts(&load(0x1000))), None);
+        }
+        for _ in 0..4 {
+            // Results leave beside memory requests.
+            for seen in [asks(0x1000), asks(0x1000), asks(0x1040), answers(0)] {
+                assert_eq!(unit.cycles(slow / 5, &still()), None);
+                assert_eq!(unit.cycles(1, &seen), None);
+            }
+        }
+        assert!(!unit.0.is_idle());
+        assert_eq!(unit.cycles(2 * slow, &still()), None);
+        assert!(unit.0.is_idle());
+    }
+}

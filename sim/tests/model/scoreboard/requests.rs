@@ -1,0 +1,106 @@
+//! Memory requests of other coalescers, step by step: the rows of `tests/data/memory.tsv`.
+
+use super::memory::{SECTORS, Unit, access};
+use agu_model::scoreboard::{Inputs, OtherMemory, RequestCounts};
+use std::fs;
+use std::path::Path;
+
+/// Contract by its words: the parts of a request, and permissions.
+fn other_memory(words: &str) -> OtherMemory {
+    let mut memory = SECTORS;
+    for word in words.split(' ') {
+        match word.split_once('=') {
+            Some(("line_bytes", bytes)) => memory.line_bytes = bytes.parse().expect("a number"),
+            Some(("at_most", most)) => memory.at_most = Some(most.parse().expect("a number")),
+            _ => match word {
+                "sectors" => memory.mask_bytes = Some(32),
+                "no_mask" => memory.mask_bytes = None,
+                "lanes" => memory.has_lanes = true,
+                "repeats" => memory.repeats = true,
+                "store_order" => memory.store_order = true,
+                other => panic!("unknown word {other} of a contract"),
+            },
+        }
+    }
+    memory
+}
+
+/// The first difference with its instruction, else owed warps and numbers of requests.
+fn verdict(contract: &str, steps: &str) -> String {
+    let mut unit = Unit::of(other_memory(contract));
+    for step in steps.split(", ") {
+        let mut words: Vec<_> = step.split(' ').collect();
+        let is_accepted = words[0] == "accept";
+        words.drain(..usize::from(is_accepted));
+        let number = |at: usize| {
+            let digits = words.get(at).map(|digits| u32::from_str_radix(digits, 16));
+            digits.map(|number| number.unwrap_or_else(|error| panic!("{step}: {error}")))
+        };
+        let store = match words[0] {
+            "load" => false,
+            "store" => true,
+            "reset" => {
+                unit.0.reset();
+                continue;
+            }
+            other => panic!("{step}: unknown step {other}"),
+        };
+        let base = number(1).expect("an address");
+        if is_accepted {
+            let active_mask = number(2).unwrap_or(u32::MAX);
+            let places = access(store, base);
+            unit.accept(&Inputs {
+                active_mask,
+                ..places
+            });
+            continue;
+        }
+        let sectors = number(2).unwrap_or_default();
+        let lanes = number(3).unwrap_or_default();
+        if let Some(wrong) = unit.ask(store, base.into(), sectors, lanes) {
+            return format!(
+                "{step}: instruction {}, {}",
+                wrong.place.instruction,
+                wrong.difference()
+            );
+        }
+    }
+    let RequestCounts {
+        made,
+        fewest,
+        exported,
+    } = unit.0.requests().expect("requests of another kind");
+    let owed: Vec<_> = unit.0.owed().1.iter().map(u64::to_string).collect();
+    let owed = if owed.is_empty() {
+        "nothing".to_owned()
+    } else {
+        owed.join(" ")
+    };
+    format!("owed {owed}; {made} made, {fewest} fewest, {exported} exported")
+}
+
+/// A row has a contract, steps of a unit, and the verdict. Rows are written by hand.
+#[test]
+fn requests_have_verdicts() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/memory.tsv");
+    let file = fs::read_to_string(&path).expect("the rows");
+    let mut failed = Vec::new();
+    let mut rows = 0;
+    for (number, line) in (1..).zip(file.lines()) {
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        let cells: Vec<_> = line.split('\t').collect();
+        let place = format!("{}:{number}", path.display());
+        let [contract, steps, expected] = cells[..] else {
+            panic!("{place}: found {} cells, expected 3", cells.len());
+        };
+        let found = verdict(contract, steps);
+        if found != expected {
+            failed.push(format!("{place}: found\n  {found}\nexpected\n  {expected}"));
+        }
+        rows += 1;
+    }
+    assert!(rows > 0, "{}: no rows", path.display());
+    assert!(failed.is_empty(), "{}", failed.join("\n"));
+}

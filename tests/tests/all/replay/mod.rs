@@ -1,0 +1,226 @@
+//! Replay of every block of the hardware on its own. The exported Verilog in Icarus and in
+//! Verilator has to equal the kernels in RustHDL's simulator. They are compared bit by bit, for
+//! random inputs on all ports. The golden model drives lane, units, decoders, coalescers and core,
+//! and gives their outputs.
+//!
+//! `AGU_SEED` sets the seed of the random inputs; a failure reports it. `AGU_BLOCK` selects a
+//! block.
+
+mod bench;
+mod data;
+mod device;
+mod draw;
+mod golden;
+mod play;
+mod table;
+
+use device::Block;
+use play::{Played, play, report, selected};
+use rtl::export;
+use rtl::tops;
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+use std::sync::LazyLock;
+use verilated::exported::seeded_bugs::{SeededBug, with_seeded_bugs};
+
+/// The blocks of the gate, played once.
+static GATE: LazyLock<Vec<Played>> = LazyLock::new(|| play(selected(table::blocks(), true)));
+
+/// The blocks of the night: the other numbers of lanes.
+static NIGHT: LazyLock<Vec<Played>> = LazyLock::new(|| play(selected(table::blocks(), false)));
+
+/// The exported modules of `blocks` and all modules below them. Modules of one name are numbered
+/// in the order of their appearance. The block with numbered modules comes first, as in all tops.
+fn modules(blocks: &[Played]) -> String {
+    let numbered = "agu_serial_coalescer";
+    let numbered = (numbered, tops::block(numbered).expect("a top"));
+    let own = blocks
+        .iter()
+        .map(|played| (played.block.module, exported(&played.block)));
+    let tops = std::iter::once(numbered).chain(own);
+    let library = export::modules(tops).unwrap_or_else(|error| panic!("{error}"));
+    let texts = library.modules().iter().map(|module| &*module.text);
+    texts.collect::<Vec<_>>().join("\n")
+}
+
+fn exported(block: &Block) -> Box<dyn rust_hdl::prelude::Block> {
+    block.device()
+}
+
+/// Compares a simulator's outputs of the Verilog with the kernels. The trace of Icarus, which
+/// knows undefined values, also has to show both values of every bit.
+#[track_caller]
+fn check(simulator: &str, blocks: &[Played], run: fn(&Path) -> Result<(), String>) {
+    assert!(
+        !blocks.is_empty() || play::wanted(&[]).is_some(),
+        "no blocks"
+    );
+    let all: Vec<&Played> = blocks.iter().collect();
+    let folder = bench::write(simulator, &modules(blocks), &all, false);
+    let differing = run(&folder).and_then(|()| bench::differing(&folder, blocks.len()));
+    let differing = differing.unwrap_or_else(|error| panic!("{error}"));
+    let both = || blocks.iter().zip(&differing);
+    report(both().map(|(played, differing)| played.compare(differing, simulator)));
+    if simulator == ICARUS {
+        report(both().map(|(played, differing)| played.check_toggles(differing)));
+    }
+    fs::remove_dir_all(folder).expect("the folder of the bench");
+}
+
+const ICARUS: &str = "Icarus";
+
+fn icarus(folder: &Path) -> Result<(), String> {
+    bench::compile_icarus(folder)?;
+    bench::run_icarus(folder, 0)
+}
+
+#[test]
+fn every_block_in_icarus() {
+    check(ICARUS, &GATE, icarus);
+}
+
+#[test]
+fn every_block_in_verilator() {
+    check("Verilator", &GATE, bench::verilator);
+}
+
+#[test]
+fn the_golden_model_in_rusthdl() {
+    report(GATE.iter().map(Played::compare_golden));
+}
+
+#[test]
+#[ignore = "make night"]
+fn every_width_in_icarus() {
+    check(ICARUS, &NIGHT, icarus);
+}
+
+#[test]
+#[ignore = "make night"]
+fn every_width_in_verilator() {
+    check("Verilator", &NIGHT, bench::verilator);
+}
+
+#[test]
+#[ignore = "make night"]
+fn the_golden_model_in_rusthdl_of_every_width() {
+    report(NIGHT.iter().map(Played::compare_golden));
+}
+
+/// The modules of all tops equal those of the table. A row that is exported differently from its
+/// top would add a second module of its name.
+#[test]
+fn every_module_has_a_row() {
+    let blocks = table::blocks();
+    let tops = tops::NAMES
+        .iter()
+        .filter_map(|&name| Some((name, tops::block(name)?)));
+    let own = blocks.iter().map(|block| (block.module, exported(block)));
+    let library = export::modules(tops.chain(own)).unwrap_or_else(|error| panic!("{error}"));
+    let modules: BTreeSet<&str> = library
+        .modules()
+        .iter()
+        .map(|module| &*module.name)
+        .collect();
+    let rows: BTreeSet<&str> = blocks.iter().map(|block| block.module).collect();
+    let without: Vec<_> = modules.difference(&rows).collect();
+    assert!(
+        without.is_empty(),
+        "modules without a row in table.rs: {without:?}"
+    );
+    let without: Vec<_> = rows.difference(&modules).collect();
+    assert!(without.is_empty(), "rows without a module: {without:?}");
+}
+
+/// Each row of the data files refers to a block and a port.
+#[test]
+fn every_row_of_data_has_a_port() {
+    let blocks = table::blocks();
+    let mut ports = BTreeSet::new();
+    for block in &blocks {
+        let (inputs, outputs, _) = device::ports(&*block.device(), block.module);
+        let name = play::name(block);
+        ports.extend(inputs.into_iter().map(|port| ("inputs", name, port.name)));
+        ports.extend(outputs.into_iter().map(|port| ("outputs", name, port.name)));
+    }
+    let about = |kind: &str, block: &str, port: &str| {
+        let mut ports = ports.iter();
+        ports.any(|(of, name, known)| {
+            *of == kind && data::fits(block, name) && data::fits(port, known)
+        })
+    };
+    for (place, [block, port, _]) in draw::weights() {
+        let plain = ["BIT", "WORD"].contains(&port);
+        assert!(
+            plain || about("inputs", block, port),
+            "{place}: no {port} of {block}"
+        );
+    }
+    for (place, [block, port, kind, _, reason]) in play::exceptions() {
+        assert!(
+            about("outputs", block, port),
+            "{place}: no {port} of {block}"
+        );
+        assert!(
+            ["constant", "seldom", "undefined"].contains(&kind) && !reason.is_empty(),
+            "{place}"
+        );
+    }
+}
+
+/// A row of `faults.tsv` with its place.
+type Fault = (String, [&'static str; 6]);
+
+/// Deliberately wrong blocks differ from the kernels in Icarus.
+#[test]
+fn every_fault_is_seen() {
+    let faults: Vec<Fault> = data::rows("faults.tsv", include_str!("faults.tsv"));
+    let tops: BTreeSet<&str> = faults.iter().map(|(_, [top, ..])| *top).collect();
+    let mut blocks = table::blocks();
+    blocks.retain(|block| tops.contains(play::name(block)));
+    assert_eq!(blocks.len(), tops.len(), "a row for each of {tops:?}");
+    blocks.retain(|block| play::wanted(&[play::name(block)]).unwrap_or(true));
+    report(play(blocks).iter().map(|played| {
+        let of_top = |(_, [top, ..]): &&Fault| *top == play::name(&played.block);
+        see_faults(played, &faults.iter().filter(of_top).collect::<Vec<_>>())
+    }));
+}
+
+/// Checks the faults of one block, compiled together.
+fn see_faults(played: &Played, faults: &[&Fault]) -> Result<(), String> {
+    let bug = |(_, [_, name, module, place, correct, wrong]): &&Fault| {
+        let place = place.replace("\\n", "\n").leak();
+        SeededBug {
+            name,
+            module,
+            place,
+            correct,
+            wrong,
+            declaration: "",
+        }
+    };
+    let bugs: Vec<SeededBug> = faults.iter().map(bug).collect();
+    let module = played.block.module;
+    let design = export::verilog(&*exported(&played.block), module);
+    let design = design.map_err(|error| error.to_string())?;
+    let design = with_seeded_bugs(&design, &bugs).map_err(|error| error.to_string())?;
+    let folder = bench::write(&format!("faults_{module}"), &design, &[played], true);
+    bench::compile_icarus(&folder)?;
+    let mut unseen = Vec::new();
+    for (number, (place, [_, name, ..])) in (1..).zip(faults.iter().copied()) {
+        bench::run_icarus(&folder, number)?;
+        let (differing, _) = bench::traced(&folder, 1)?;
+        match played.compare(&differing[0], name) {
+            Ok(()) => unseen.push(format!("{place}: {name}: not seen")),
+            Err(found) => println!("{}", found.lines().next().unwrap_or_default()),
+        }
+    }
+    bench::run_icarus(&folder, 0)?;
+    played.compare(&bench::differing(&folder, 1)?[0], "Icarus without a fault")?;
+    fs::remove_dir_all(folder).map_err(|error| error.to_string())?;
+    match unseen.is_empty() {
+        true => Ok(()),
+        false => Err(unseen.join("\n")),
+    }
+}

@@ -1,0 +1,259 @@
+//! The kernels in RustHDL's simulator, which give the expected values for the other simulators.
+
+use crate::replay::data;
+use crate::replay::device::{Block, Port, bits_of, ports, sample, value};
+use crate::replay::draw::Draw;
+use crate::replay::golden::{self, Expected, Inputs};
+use rayon::ThreadPoolBuilder;
+use rayon::prelude::*;
+use std::collections::BTreeSet;
+use std::env;
+use std::fmt::Write;
+use tests::random::{SEED, seed};
+
+/// The environment variable that selects blocks, separated by commas.
+pub const BLOCK: &str = "AGU_BLOCK";
+
+/// Cycles of a block without a golden model.
+const CYCLES: usize = 1500;
+
+/// Stack of a thread that creates a block: a unit with its wide vectors is built by value.
+const STACK_BYTES: usize = 64 << 20;
+
+/// A block with its inputs and outputs, cycle by cycle.
+pub struct Played {
+    pub block: Block,
+    pub inputs: Vec<Port>,
+    pub outputs: Vec<Port>,
+    pub has_clock: bool,
+    pub rows: Vec<Vec<u64>>,
+    /// The bits of the outputs before the edge, bit 0 of the first output first.
+    pub kernels: Vec<Vec<u8>>,
+    golden: Vec<Expected>,
+}
+
+/// The rows of `outputs.tsv`: block, port, kind (`constant`, `seldom` or `undefined`), bits,
+/// reason.
+pub fn exceptions() -> Vec<(String, [&'static str; 5])> {
+    data::rows("outputs.tsv", include_str!("outputs.tsv"))
+}
+
+/// The name of a block without `agu_`.
+pub fn name(block: &Block) -> &'static str {
+    block.module.trim_start_matches("agu_")
+}
+
+/// Whether the environment selects one of these names; none if it selects nothing.
+pub fn wanted(names: &[&str]) -> Option<bool> {
+    let wanted = env::var(BLOCK).ok()?;
+    Some(wanted.split(',').any(|wanted| names.contains(&wanted)))
+}
+
+/// The selected ones of `blocks`: those of the gate or of the night, or those that the environment
+/// names. A name without its number of lanes selects all those of the gate or of the night.
+pub fn selected(blocks: Vec<Block>, gate: bool) -> Vec<Block> {
+    let of_tier = |block: &Block| {
+        let of_width = name(block).trim_end_matches(|digit: char| digit.is_ascii_digit());
+        let exact = wanted(&[name(block)]).unwrap_or(false);
+        exact || (block.gate == gate && wanted(&[of_width]).unwrap_or(true))
+    };
+    blocks.into_iter().filter(of_tier).collect()
+}
+
+/// Plays all blocks in RustHDL's simulator, on all processors. Returns them in the order of their
+/// modules.
+pub fn play(mut blocks: Vec<Block>) -> Vec<Played> {
+    blocks.sort_by_key(|block| block.module);
+    let threads = ThreadPoolBuilder::new().stack_size(STACK_BYTES).build();
+    let threads = threads.expect("threads");
+    threads.install(|| blocks.into_par_iter().map(Played::new).collect())
+}
+
+impl Played {
+    fn new(block: Block) -> Played {
+        let mut device = block.device();
+        let (inputs, outputs, has_clock) = ports(&*device, block.module);
+        let (cycles, mut model) = golden::of(block.module).unzip();
+        let mut draw = Draw::new(block.module, &inputs);
+        let (mut rows, mut kernels, mut golden) = (Vec::new(), Vec::new(), Vec::new());
+        for _ in 0..cycles.unwrap_or(CYCLES) {
+            let mut row = draw.row();
+            if let Some(model) = &mut model {
+                let mut named = Inputs::new(&inputs, &row);
+                golden.push(model.cycle(&mut named, &mut draw.random));
+                row = named.row(&inputs);
+            }
+            device.drive(&row);
+            device.settle(false);
+            kernels.push(sample(&*device));
+            device.settle(true);
+            rows.push(row);
+        }
+        Played {
+            block,
+            inputs,
+            outputs,
+            has_clock,
+            rows,
+            kernels,
+            golden,
+        }
+    }
+
+    /// The outputs with the ranges of their bits.
+    fn places(&self) -> impl Iterator<Item = (&Port, std::ops::Range<usize>)> {
+        let start = |place: usize| bits_of(&self.outputs[..place]);
+        let ports = self.outputs.iter().enumerate();
+        ports.map(move |(place, port)| (port, start(place)..start(place + 1)))
+    }
+
+    /// Compares the kernels with the golden model.
+    ///
+    /// # Errors
+    /// The first difference, or an output without a model.
+    pub fn compare_golden(&self) -> Result<(), String> {
+        for (cycle, (expected, kernels)) in self.golden.iter().zip(&self.kernels).enumerate() {
+            for (port, place) in self.places() {
+                let of_port = expected.iter().find(|(name, _)| *name == port.name);
+                let (_, values) = of_port.ok_or_else(|| format!("no model of {}", port.name))?;
+                assert_eq!(values.len(), port.elements, "elements of {}", port.name);
+                for (element, bits) in kernels[place].chunks(port.width).enumerate() {
+                    let (golden, kernel) = (values[element], value(bits));
+                    if golden.is_some() && golden != kernel {
+                        let said = [("golden model", golden), ("RustHDL", kernel)];
+                        return Err(self.difference(cycle, port, element, &said));
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Compares a simulator's outputs in the cycles in which they differ from the kernels.
+    ///
+    /// # Errors
+    /// The first difference.
+    pub fn compare(&self, differing: &[(usize, Vec<u8>)], simulator: &str) -> Result<(), String> {
+        let undefined = self.excepted("undefined");
+        for (cycle, got) in differing {
+            let kernels = &self.kernels[*cycle];
+            for (port, place) in self.places() {
+                let wrong = |bit: &usize| {
+                    let (kernel, got) = (kernels[*bit], got[*bit]);
+                    kernel != got && !(got == b'x' && undefined.contains(bit))
+                };
+                let Some(bit) = place.clone().find(wrong) else {
+                    continue;
+                };
+                let element = (bit - place.start) / port.width;
+                let start = place.start + element * port.width;
+                let said = [("RustHDL", kernels), (simulator, got)];
+                let said = said.map(|(name, bits)| (name, value(&bits[start..start + port.width])));
+                return Err(self.difference(*cycle, port, element, &said));
+            }
+        }
+        Ok(())
+    }
+
+    fn difference(
+        &self,
+        cycle: usize,
+        port: &Port,
+        element: usize,
+        said: &[(&str, Option<u64>)],
+    ) -> String {
+        let (module, name) = (self.block.module, &port.name);
+        let mut text = format!("{module} cycle {cycle} {name}[{element}]:");
+        for (simulator, value) in said {
+            let value = value.map_or("x".to_owned(), |value| format!("{value:#x}"));
+            let _ = write!(text, " {simulator} {value}");
+        }
+        text += "\n ";
+        let mut values = self.rows[cycle].iter();
+        for port in &self.inputs {
+            let of_port = values.by_ref().take(port.elements);
+            let of_port: Vec<_> = of_port.map(|value| format!("{value:x}")).collect();
+            let _ = write!(text, " {}={}", port.name, of_port.join(","));
+        }
+        text
+    }
+
+    /// Checks that every output bit was seen as 0 and 1, except for bits that are `constant` in
+    /// `outputs.tsv`. A `seldom` bit need not be seen as both.
+    ///
+    /// # Errors
+    /// Bits that never change, and `constant` bits that change.
+    pub fn check_toggles(&self, differing: &[(usize, Vec<u8>)]) -> Result<(), String> {
+        let mut trace = self.kernels.clone();
+        for (cycle, got) in differing {
+            trace[*cycle].clone_from(got);
+        }
+        let toggles = |bit: &usize| {
+            let seen = |digit: u8| trace.iter().any(|row| row[*bit] == digit);
+            seen(b'0') && seen(b'1')
+        };
+        let all = 0..bits_of(&self.outputs);
+        let constant: BTreeSet<usize> = all.filter(|bit| !toggles(bit)).collect();
+        let seldom = self.excepted("seldom");
+        let constant = &constant - &seldom;
+        let allowed = self.excepted("constant");
+        let names = |bits: BTreeSet<usize>| {
+            let name = |bit| {
+                let (port, place) = self.places().find(|(_, place)| place.contains(&bit))?;
+                Some(format!("{}[{}]", port.name, bit - place.start))
+            };
+            let names: Vec<String> = bits.into_iter().filter_map(name).collect();
+            names.join(" ")
+        };
+        if constant == allowed {
+            return Ok(());
+        }
+        let module = self.block.module;
+        let still = names(&constant - &allowed);
+        let moving = names(&allowed - &constant);
+        Err(format!(
+            "{module}: never change: {still}; constant in outputs.tsv, but change: {moving}"
+        ))
+    }
+
+    /// The output bits in `outputs.tsv` of that `kind`.
+    fn excepted(&self, kind: &str) -> BTreeSet<usize> {
+        let block = name(&self.block);
+        let mut found = BTreeSet::new();
+        for (place, [blocks, ports, of_kind, bits, _]) in exceptions() {
+            if of_kind != kind || !data::fits(blocks, block) {
+                continue;
+            }
+            for (port, at) in self.places() {
+                if !data::fits(ports, &port.name) {
+                    continue;
+                }
+                for element in 0..port.elements {
+                    let all = (0, port.width - 1);
+                    let (first, last) = match bits.split_once("..") {
+                        None => all,
+                        Some(("lane", last)) => (element, last.parse().expect(&place)),
+                        Some((first, last)) => {
+                            (first.parse().expect(&place), last.parse().expect(&place))
+                        }
+                    };
+                    let start = at.start + element * port.width;
+                    found.extend((first..=last).map(|bit: usize| start + bit));
+                }
+            }
+        }
+        found
+    }
+}
+
+/// Panics if one of the verdicts is an error.
+#[track_caller]
+pub fn report(verdicts: impl IntoIterator<Item = Result<(), String>>) {
+    let errors: Vec<String> = verdicts.into_iter().filter_map(Result::err).collect();
+    assert!(
+        errors.is_empty(),
+        "{SEED} = {}\n{}",
+        seed(),
+        errors.join("\n")
+    );
+}
