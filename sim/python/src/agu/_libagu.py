@@ -56,6 +56,9 @@ class Record:
     def __eq__(self, other):
         return self._values == other._values if type(self) is type(other) else NotImplemented
 
+    def __hash__(self):
+        return hash(self._values)
+
     def __repr__(self):
         pairs = zip(self._names, self._values, strict=False)
         return (

@@ -47,11 +47,6 @@ def port(name):
     return PORTS[name]
 
 
-def view(code, numbers):
-    """Numbers as a memoryview, of which numpy makes an array without a copy."""
-    return memoryview(array(code, numbers).tobytes()).cast(code)
-
-
 def one(what, value, expected="an int", at=""):
     """A number of at most 64 bits; `what` names it in errors."""
     bools = bool if numpy is None else (bool, numpy.bool_)
@@ -153,7 +148,8 @@ def unpack(name, value, lanes=32):
     if value < 0 or value >> bits * lanes:
         expected = f"expected {bits * lanes} bits, not negative"
         raise AguError(f"port {name}: got {value}, {expected}")
-    return view(code, [value >> bits * lane & (1 << bits) - 1 for lane in range(lanes)])
+    each = (value >> bits * lane & (1 << bits) - 1 for lane in range(lanes))
+    return memoryview(array(code, each)).toreadonly()
 
 
 def pack(name, lanes):

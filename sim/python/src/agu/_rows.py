@@ -1,10 +1,11 @@
 """Arguments named as ports become rows of libagu, and rows become columns of ports."""
 
+from array import array
 from collections.abc import Mapping
 from functools import lru_cache
 
 from ._libagu import AguError, ffi, instance, lib
-from ._ports import CHANNELS, CODES, LANES, PORTS, check, number, numbers, numpy, view
+from ._ports import CHANNELS, CODES, LANES, PORTS, check, number, numbers, numpy
 
 # Most rows of one call: they are in memory at once.
 MOST = 1 << 18
@@ -34,16 +35,8 @@ for _name in ("destination", "address_register", "steering_mask"):
     setattr(REQUEST.unused, _name, 0)
 
 
-def count_of(count):
-    """A number of rows, at least one."""
-    found = number("count", count, 64)
-    if not 1 <= found <= MOST:
-        raise AguError(f"count: got {found:#x}, expected 1 to {MOST:#x}")
-    return found
-
-
-def rows(kind, lanes, count, ports, named):
-    """The arguments of a call as one row, or, unless it is None, as `count` of them."""
+def row(kind, lanes, ports, named, count=None):
+    """The arguments of a call as one row; of `count` rows what all have, and what each has."""
     ports, columns = dict(() if ports is None else instance(ports, Mapping)), []
     if twice := ports.keys() & named.keys():
         raise AguError(f"port {min(twice)} is given twice, expected once")
@@ -54,11 +47,18 @@ def rows(kind, lanes, count, ports, named):
             columns.append((name, flat))
         else:
             setattr(row, name, flat.tolist() if name in LANES else flat)
-    if count is None:
-        return row
-    many = bytearray(ffi.buffer(row)) * count
-    put(kind, many, columns, lanes)
-    return ffi.from_buffer(f"{kind.row}[]", many)
+    return row if count is None else (row, columns)
+
+
+def rows(kind, lanes, count, ports, named):
+    """The arguments of a call as so many rows."""
+    count = number("count", count, 64)
+    if not 1 <= count <= MOST:
+        raise AguError(f"count: got {count:#x}, expected 1 to {MOST:#x}")
+    first, columns = row(kind, lanes, ports, named, count)
+    rows = bytearray(ffi.buffer(first)) * count
+    put(kind, rows, columns, lanes)
+    return ffi.from_buffer(f"{kind.row}[]", rows)
 
 
 def values(kind, name, value, lanes, count):
@@ -134,5 +134,5 @@ def columns(kind, rows):
             data = b"".join(map(bytes, map(ffi.buffer, column)))
             given[name] = memoryview(data).cast(code, (len(table), 32))
         else:
-            given[name] = view(code, column)
+            given[name] = memoryview(array(code, column)).toreadonly()
     return given

@@ -1,10 +1,11 @@
 """The scoreboard."""
 
+from math import prod
 from operator import index
 
 from ._libagu import AguError, Record, call, ffi, instance, lib, record
 from ._ports import check, number, numbers
-from ._rows import MEMORY, REQUEST, RESULT, count_of, rows
+from ._rows import MEMORY, REQUEST, RESULT, row, rows
 from ._warp import Config
 
 
@@ -55,7 +56,7 @@ class Scoreboard:
     def __init__(self, lanes=32, memory=True):
         board = ffi.new("agu_scoreboard **")
         self._lanes = min(max(index(lanes), 0), 33)
-        call(lib.agu_scoreboard_open, self._lanes, bool(memory), board)
+        call(lib.agu_scoreboard_open, self._lanes, number("memory", memory, 1), board)
         self._board = ffi.gc(board[0], lib.agu_scoreboard_close)
 
     @property
@@ -69,44 +70,44 @@ class Scoreboard:
         tag: an int of 64 bits, the same for all beats of a warp, and not that of another request
         whose result is to come.
         """
-        row = rows(REQUEST, self._lanes, None, ports, named)
-        call(lib.agu_scoreboard_request, self._board, number("tag", tag, 64), row)
+        tag, beat = number("tag", tag, 64), row(REQUEST, self._lanes, ports, named)
+        call(lib.agu_scoreboard_request, self._board, tag, beat)
 
     def requests(self, first_tag, count, ports=None, **named):
         """The unit took `count` beats of requests, those of a warp after each other; the tags of
         the warps count up from first_tag."""
-        first_tag, count = number("first_tag", first_tag, 64), count_of(count)
-        beats = rows(REQUEST, self._lanes, count, ports, named)
-        call(lib.agu_scoreboard_requests, self._board, first_tag, beats, count)
+        tag, beats = (
+            number("first_tag", first_tag, 64),
+            rows(REQUEST, self._lanes, count, ports, named),
+        )
+        call(lib.agu_scoreboard_requests, self._board, tag, beats, len(beats))
 
     def result(self, tag=None, ports=None, **named):
         """A beat of a result left the unit: of the request with the tag, or without one of the
         oldest. Gives whether it is as expected; each output counts where the unit marks it as
         valid. A result that no request asked for is an AguError, and a difference too."""
         tag = [] if tag is None else [number("tag", tag, 64)]
-        row = rows(RESULT, self._lanes, None, ports, named)
         function = lib.agu_scoreboard_result_of if tag else lib.agu_scoreboard_result
-        return call(function, self._board, *tag, row) == lib.AGU_OK
+        beat = row(RESULT, self._lanes, ports, named)
+        return call(function, self._board, *tag, beat) == lib.AGU_OK
 
     def results(self, count, tags=None, ports=None, **named):
         """`count` beats of results left the unit, in the order of their requests, or, with tags of
         shape (count,), each of the request with its tag. Gives how many are as expected."""
-        count, right = count_of(count), ffi.new("size_t *")
-        tags = ffi.NULL if tags is None else tags_of(tags, count)
-        beats = rows(RESULT, self._lanes, count, ports, named)
-        call(lib.agu_scoreboard_results, self._board, tags, beats, count, right)
+        beats, right = rows(RESULT, self._lanes, count, ports, named), ffi.new("size_t *")
+        tags = ffi.NULL if tags is None else tags_of(tags, len(beats))
+        call(lib.agu_scoreboard_results, self._board, tags, beats, len(beats), right)
         return right[0]
 
     def memory(self, ports=None, **named):
         """A memory request left the unit. Gives whether it is as expected."""
-        row = rows(MEMORY, self._lanes, None, ports, named)
-        return call(lib.agu_scoreboard_memory, self._board, row) == lib.AGU_OK
+        beat = row(MEMORY, self._lanes, ports, named)
+        return call(lib.agu_scoreboard_memory, self._board, beat) == lib.AGU_OK
 
     def memories(self, count, ports=None, **named):
         """`count` memory requests left the unit. Gives how many are as expected."""
-        count, right = count_of(count), ffi.new("size_t *")
-        requests = rows(MEMORY, self._lanes, count, ports, named)
-        call(lib.agu_scoreboard_memories, self._board, requests, count, right)
+        requests, right = rows(MEMORY, self._lanes, count, ports, named), ffi.new("size_t *")
+        call(lib.agu_scoreboard_memories, self._board, requests, len(requests), right)
         return right[0]
 
     def write(self, address, data):
@@ -158,7 +159,6 @@ def tags_of(tags, count):
     """A tag for each beat."""
     flat, shape = numbers("tags", tags)
     if shape != (count,):
-        got = len(flat) if shape else 1
-        raise AguError(f"tags: got {got} of them, expected shape ({count},)")
+        raise AguError(f"tags: got {prod(shape)} of them, expected shape ({count},)")
     check("tags", flat, shape, 64)
     return ffi.new("uint64_t[]", flat.tolist())

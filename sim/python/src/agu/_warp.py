@@ -1,10 +1,11 @@
 """One instruction of whole warps, from plain values."""
 
 from array import array
+from math import prod
 
 from ._libagu import AguError, Record, call, ffi, instance, isa_of, lib, record
 from ._ports import LANES, MEMORY_PORTS, PORTS, RESULT_PORTS, check, number, numbers
-from ._rows import REQUEST, RESULT, columns, count_of, rows
+from ._rows import REQUEST, RESULT, columns, row, rows
 
 # By the codes of libagu; -1 is none.
 SPACES = ("global", "shared", "local", "constant", None)
@@ -32,7 +33,7 @@ class Config(
         config, registers = ffi.new("agu_config *"), REGISTERS[isa_of(isa)]
         lib.agu_config_default(config)
         config.register_count = registers
-        config.misaligned_is_error = bool(misaligned_is_error)
+        config.misaligned_is_error = number("misaligned_is_error", misaligned_is_error, 1)
         fields = dict(ffi.typeof("agu_config").fields)
         for name, value in limits.items():
             if name not in fields:
@@ -60,7 +61,7 @@ def thirty_two(what, value, some, expected):
     """32 numbers of 32 bits each, or one for all."""
     flat, shape = numbers(what, value)
     if shape not in ((), (32,)):
-        raise AguError(f"{what}: got {len(flat)} {some}, expected {expected}")
+        raise AguError(f"{what}: got {prod(shape)} {some}, expected {expected}")
     flat = flat if shape else array("Q", [flat] * 32)
     check(what, flat, (32,), 32)
     return flat.tolist()
@@ -126,8 +127,8 @@ class Result(Record):
         call(lib.agu_memory_requests, self._values[0], found, 32, count)
         kinds = {name: bool if PORTS[name].bits == 1 else int for name in MEMORY_PORTS}
         return [
-            record(MemoryRequest, *(kind(getattr(row, name)) for name, kind in kinds.items()))
-            for row in found[0 : count[0]]
+            record(MemoryRequest, *(kind(getattr(it, name)) for name, kind in kinds.items()))
+            for it in found[0 : count[0]]
         ]
 
     def __repr__(self):
@@ -144,11 +145,9 @@ def execute(config, ports=None, **named):
     Inputs are named as the unit's ports (agu.REQUEST_PORTS), in a mapping or as keywords: lanes as
     32 numbers, masks as ints of 32 bits or 32 truth values. What is not named is as if unused: all
     lanes take part, nothing is written besides Rd.
-
-    AguError: no such port, wrong sizes, values that are too wide, a code without meaning.
     """
     config, result = instance(config, Config)._config, ffi.new("agu_outputs *")
-    call(lib.agu_execute, config, rows(REQUEST, 32, None, ports, named), result)
+    call(lib.agu_execute, config, row(REQUEST, 32, ports, named), result)
     return record(Result, result)
 
 
@@ -159,11 +158,9 @@ def execute_many(config, count, ports=None, **named):
     Inputs are named as in execute: arrays of shape (count, 32) for lanes, (count,) for masks and
     numbers of the warp; a value without `count` is that of all warps. Gives each output of
     agu.RESULT_PORTS by its name, a memoryview of the same shapes, as Scoreboard.results takes them.
-
-    AguError: as of execute; a code without meaning names its warp.
     """
-    config, count = instance(config, Config)._config, count_of(count)
-    requests = rows(REQUEST, 32, count, ports, named)
-    results = bytearray(count * ffi.sizeof("agu_outputs"))
-    call(lib.agu_execute_many, config, requests, ffi.from_buffer("agu_outputs[]", results), count)
-    return columns(RESULT, results)
+    config, requests = instance(config, Config)._config, rows(REQUEST, 32, count, ports, named)
+    outputs = bytearray(len(requests) * ffi.sizeof("agu_outputs"))
+    results = ffi.from_buffer("agu_outputs[]", outputs)
+    call(lib.agu_execute_many, config, requests, results, len(requests))
+    return columns(RESULT, outputs)
