@@ -56,6 +56,11 @@ class Config(
         """The writes at the configuration port that set it: (config_address, config_data)."""
         return list(self._writes)
 
+    def __repr__(self):
+        it, windows = self._config, "shared {0.shared_base:#x}+{0.shared_size:#x}, local "
+        windows += "{0.local_base:#x}+{0.local_size:#x}, global {0.global_limit:#x}"
+        return f"<agu.Config {windows.format(it)}, {it.register_count} registers>"
+
 
 def thirty_two(what, value, some, expected):
     """32 numbers of 32 bits each, or one for all."""
