@@ -13,6 +13,7 @@ except ImportError:
 
 # Elements of arrays by their bytes; signed ones are lower case.
 CODES = {1: "B", 2: "H", 4: "I", 8: "Q"}
+BOOLS = bool if numpy is None else (bool, numpy.bool_)
 INTS = "an int, a sequence of ints, or a buffer of them"
 
 
@@ -49,9 +50,8 @@ def port(name):
 
 def one(what, value, expected="an int", at=""):
     """A number of at most 64 bits; `what` names it in errors."""
-    bools = bool if numpy is None else (bool, numpy.bool_)
     try:
-        number = int(value) if isinstance(value, bools) else index(value)
+        number = int(value) if isinstance(value, BOOLS) else index(value)
     except TypeError:
         got = f"a {type(value).__name__}"
     else:

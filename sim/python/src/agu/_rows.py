@@ -40,14 +40,14 @@ def row(kind, lanes, ports, named, count=None):
     ports, columns = dict(() if ports is None else instance(ports, Mapping)), []
     if twice := ports.keys() & named.keys():
         raise AguError(f"port {min(twice)} is given twice, expected once")
-    row = ffi.new(f"{kind.row} *", kind.unused[0])
+    one = ffi.new(f"{kind.row} *", kind.unused[0])
     for name, value in (ports | named).items():
         varies, flat = values(kind, name, value, lanes, count)
         if varies:
             columns.append((name, flat))
         else:
-            setattr(row, name, flat.tolist() if name in LANES else flat)
-    return row if count is None else (row, columns)
+            setattr(one, name, flat.tolist() if name in LANES else flat)
+    return one if count is None else (one, columns)
 
 
 def rows(kind, lanes, count, ports, named):
@@ -55,10 +55,10 @@ def rows(kind, lanes, count, ports, named):
     count = number("count", count, 64)
     if not 1 <= count <= MOST:
         raise AguError(f"count: got {count:#x}, expected 1 to {MOST:#x}")
-    first, columns = row(kind, lanes, ports, named, count)
-    rows = bytearray(ffi.buffer(first)) * count
-    put(kind, rows, columns, lanes)
-    return ffi.from_buffer(f"{kind.row}[]", rows)
+    one, columns = row(kind, lanes, ports, named, count)
+    many = bytearray(ffi.buffer(one)) * count
+    put(kind, many, columns, lanes)
+    return ffi.from_buffer(f"{kind.row}[]", many)
 
 
 def values(kind, name, value, lanes, count):
