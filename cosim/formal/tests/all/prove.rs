@@ -95,20 +95,6 @@ fn each_proof_holds_at_one_width() {
     });
 }
 
-#[test]
-#[ignore = "make night"]
-fn the_default_proofs_hold() {
-    let proofs: Vec<Proof> = PROOFS
-        .iter()
-        .copied()
-        .filter(|proof| proof.default)
-        .collect();
-    for outcome in run(&proofs, &Hardware::default()) {
-        assert_eq!(outcome.queries, outcome.proof.claims().len());
-        assert!(outcome.failures.is_empty(), "{outcome:?}");
-    }
-}
-
 /// A row of `broken.tsv`: wrong hardware, and claims of which one must fail for it.
 struct Broken {
     in_gate: bool,
