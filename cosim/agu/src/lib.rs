@@ -32,13 +32,13 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    #[command(after_help = examples::RUN)]
+    #[command(after_help = examples::of("run"))]
     Run(run::Arguments),
-    #[command(after_help = examples::COSIM, mut_arg("target", target::described_too))]
+    #[command(after_help = examples::of("cosim"), mut_arg("target", target::described_too))]
     Cosim(cosim::Arguments),
-    #[command(after_help = examples::ADAPT)]
+    #[command(after_help = examples::of("adapt"))]
     Adapt(adapt::Arguments),
-    #[command(after_help = examples::VECTORS)]
+    #[command(after_help = examples::of("vectors"))]
     Vectors(vectors::Arguments),
     /// Assemble: one instruction a line to 16 hex digits, bit 63 first
     ///
@@ -47,7 +47,7 @@ enum Command {
     /// annotations and control prefixes (`?WAIT6`, `&req_6`, `[B------:R-:W-:Y:S02]`, `--:-:-:Y:1`),
     /// `.reuse`, braces of dual issue, labels, addresses and directives mean nothing.
     /// doc/listings.md has all of them.
-    #[command(after_help = examples::ASM)]
+    #[command(after_help = examples::of("asm"))]
     Asm(asm::Arguments),
     /// Disassemble: one word a line, 16 hex digits, to canonical text
     ///
@@ -56,27 +56,27 @@ enum Command {
     /// the text back to the same word; blank and comment lines print nothing. Of a cubin it lists
     /// the address instructions of each kernel with their offsets, and the number of others; the
     /// file has the instruction set.
-    #[command(after_help = examples::DISASM)]
+    #[command(after_help = examples::of("disasm"))]
     Disasm(disasm::Arguments),
-    #[command(after_help = examples::EXPORT)]
+    #[command(after_help = examples::of("export"))]
     Export(export::Arguments),
-    #[command(after_help = examples::MUTATE)]
+    #[command(after_help = examples::of("mutate"))]
     Mutate(mutate::Arguments),
-    #[command(after_help = examples::PROVE)]
+    #[command(after_help = examples::of("prove"))]
     Prove(prove::Arguments),
-    #[command(after_help = examples::SYNTH)]
+    #[command(after_help = examples::of("synth"))]
     Synth(synth::Arguments),
-    #[command(after_help = examples::COVERAGE)]
+    #[command(after_help = examples::of("coverage"))]
     Coverage(coverage::Arguments),
-    #[command(after_help = examples::BENCH)]
+    #[command(after_help = examples::of("bench"))]
     Bench(bench::Arguments),
-    #[command(after_help = examples::REGRESS)]
+    #[command(after_help = examples::of("regress"))]
     Regress(commands::regress::Arguments),
-    #[command(after_help = examples::MERGE)]
+    #[command(after_help = examples::of("merge"))]
     Merge(merge::Arguments),
-    #[command(after_help = examples::REPORT)]
+    #[command(after_help = examples::of("report"))]
     Report(commands::report::Arguments),
-    #[command(after_help = examples::COMPLETIONS)]
+    #[command(after_help = examples::of("completions"))]
     Completions(completions::Arguments),
 }
 

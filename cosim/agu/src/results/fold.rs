@@ -69,6 +69,21 @@ impl Row {
     }
 }
 
+impl Rule {
+    /// The values that it takes, and their name.
+    fn expects(&self) -> (fn(&Value) -> bool, &'static str) {
+        match self {
+            Rule::Sum | Rule::Min | Rule::Max => (Value::is_number, "a number"),
+            Rule::All | Rule::Any => (Value::is_boolean, "true or false"),
+            Rule::Same | Rule::Once => (Value::is_string, "a text"),
+            Rule::Least | Rule::Derived => (|value| !value.is_null(), "a value"),
+            Rule::Union | Rule::Intersection | Rule::Join | Rule::Common | Rule::By(_) => {
+                (Value::is_array, "a list")
+            }
+        }
+    }
+}
+
 /// Lines of the table that are rows.
 fn lines() -> impl Iterator<Item = &'static str> {
     TABLE.lines().filter(|line| !line.starts_with('#'))
@@ -82,16 +97,29 @@ static RULES: LazyLock<HashMap<(&'static str, &'static str), &'static Rule>> =
         rules.collect()
     });
 
-/// The first member that a result of `command` must have and `value` has not; none where all
-/// are there.
-pub fn missing_member(command: &str, value: &Value) -> Option<&'static str> {
+/// The first member of `value`, a result of `command`, that its rule cannot take, and what it
+/// expects.
+pub fn wrong_member(command: &str, value: &Value) -> Option<(&'static str, &'static str)> {
     let rows = ROWS
         .iter()
-        .filter(|row| !row.optional && [command, ANY].contains(&row.command));
-    let mut paths = rows.map(|row| row.path);
-    paths.find(|path| {
-        let pointer = format!("/{}", path.replace('.', "/"));
-        value.pointer(&pointer).is_none_or(Value::is_null)
+        .filter(|row| [command, ANY].contains(&row.command));
+    rows.map(|row| (row, row.rule.expects()))
+        .find(|(row, (is_right, _))| {
+            let is_right = |it: &&Value| is_right(it) || (row.optional && it.is_null());
+            !members(value, row.path).iter().all(is_right)
+        })
+        .map(|(row, (_, expected))| (row.path, expected))
+}
+
+/// The members of `value` at `path`: null where one is missing, several behind a list.
+fn members<'a>(value: &'a Value, path: &str) -> Vec<&'a Value> {
+    path.split('.').fold(vec![value], |values, name| {
+        let list = name.strip_suffix("[]");
+        let found = values.into_iter().map(|it| &it[list.unwrap_or(name)]);
+        match list {
+            Some(_) => found.filter_map(Value::as_array).flatten().collect(),
+            None => found.collect(),
+        }
     })
 }
 

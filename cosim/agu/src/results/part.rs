@@ -1,6 +1,6 @@
 //! A result as it was read from a file, and its verdict.
 
-use super::fold::{has_rules, length, missing_member, number};
+use super::fold::{has_rules, length, number, wrong_member};
 use super::hardware::Hardware;
 use super::record::SCHEMA;
 use crate::report::regression::grouped;
@@ -17,8 +17,8 @@ pub enum ResultsError {
     File(PathBuf, io::Error),
     #[error("{0}: no result of `agu {1}` of this version: {2}")]
     Format(PathBuf, String, serde_json::Error),
-    #[error("{0}: no result of `agu {1}` of this version: missing member `{2}`")]
-    Member(PathBuf, String, &'static str),
+    #[error("{0}: no result of `agu {1}` of this version: `{2}`, expected {3}")]
+    Member(PathBuf, String, &'static str, &'static str),
     #[error("{0}: of schema {1}, expected {SCHEMA}")]
     Schema(PathBuf, u32),
     #[error(
@@ -71,7 +71,7 @@ impl Part {
     /// The result `value`, read from `path`.
     ///
     /// # Errors
-    /// A member is missing, or it is of another command.
+    /// A member is missing or of another type, or it is of another command.
     pub fn new(path: &Path, value: Value) -> Result<Part, ResultsError> {
         let command = value["command"].as_str().unwrap_or_default().to_owned();
         if !has_rules(&command) {
@@ -82,8 +82,13 @@ impl Part {
         if head.invocation.is_empty() {
             return Err(ResultsError::Nameless(path.to_owned()));
         }
-        match missing_member(&command, &value) {
-            Some(member) => Err(ResultsError::Member(path.to_owned(), command, member)),
+        match wrong_member(&command, &value) {
+            Some((member, expected)) => Err(ResultsError::Member(
+                path.to_owned(),
+                command,
+                member,
+                expected,
+            )),
             None => Ok(Part { head, value }),
         }
     }

@@ -213,7 +213,7 @@ fn other_hardware_is_refused_by_name() {
 }
 
 #[test]
-fn a_result_without_a_member_of_its_command_is_refused() {
+fn a_result_with_a_wrong_member_is_refused() {
     for command in COMMANDS {
         let mut value = result(command, [1, 2, 3], 1, false);
         assert!(
@@ -225,6 +225,19 @@ fn a_result_without_a_member_of_its_command_is_refused() {
         let error = Part::new(Path::new("x.json"), value)
             .unwrap_err()
             .to_string();
-        assert!(error.contains("missing member"), "{command}: {error}");
+        let is_named = ["`seconds`, expected a number", "`units`, expected a value"];
+        assert!(
+            is_named.iter().any(|text| error.contains(text)),
+            "{command}: {error}"
+        );
     }
+    let mut value = result("cosim", [1, 2, 3], 1, false);
+    value["coverage"]["groups"][1]["missing"] = 7.into();
+    let error = Part::new(Path::new("x.json"), value)
+        .unwrap_err()
+        .to_string();
+    assert!(
+        error.ends_with("`coverage.groups[].missing`, expected a list"),
+        "{error}"
+    );
 }
