@@ -5,11 +5,12 @@ use crate::results::Hardware;
 use crate::results::part::part_name;
 use crate::{Cli, Command};
 use clap::Parser;
-use clap::error::{ContextValue, ErrorKind};
+use clap::error::{ContextKind, ContextValue};
 use cosim::shard::Shard;
+use std::error::Error;
 
 /// The commands that `--shard` cuts.
-const COMMANDS: &str = "cosim, prove, mutate, coverage or synth";
+const COMMANDS: [&str; 5] = ["cosim", "prove", "mutate", "coverage", "synth"];
 
 /// A command of a regression, and its number of parts.
 pub struct Work {
@@ -24,7 +25,7 @@ pub struct Work {
 pub enum WorkError {
     #[error("expected quotes in pairs")]
     Quotes,
-    #[error("`{0}`, expected {COMMANDS}")]
+    #[error("`{0}`, expected one of {list}", list = COMMANDS.join(", "))]
     Command(String),
     #[error("{0}")]
     Arguments(String),
@@ -41,14 +42,13 @@ impl Work {
         let words = shlex::split(line).ok_or(WorkError::Quotes)?;
         let of_part = ["--shard", "1/1", "--json", "result.json", "--quiet"].map(str::to_owned);
         let name = words.first().cloned().unwrap_or_default();
+        if !COMMANDS.contains(&name.as_str()) {
+            return Err(WorkError::Command(name));
+        }
         let all = ["agu".to_owned()].into_iter().chain(words).chain(of_part);
-        let command = match Cli::try_parse_from(all) {
-            Ok(cli) => cli.command,
-            Err(error) if error.kind() == ErrorKind::InvalidSubcommand => {
-                return Err(WorkError::Command(name));
-            }
-            Err(error) => return Err(WorkError::Arguments(reason(&error))),
-        };
+        let parsed = Cli::try_parse_from(all);
+        let command = parsed.map_err(|error| WorkError::Arguments(reason(&error)))?;
+        let command = command.command;
         let seed = |seed: anyhow::Result<u64>| seed.map_err(|_| WorkError::Seed);
         let invocation = match &command {
             Command::Cosim(arguments) => arguments.invocation(seed(arguments.seed())?),
@@ -84,21 +84,22 @@ impl Work {
 
 /// An error of the command line in one line.
 fn reason(error: &clap::Error) -> String {
-    let text = |value: &ContextValue| match value {
-        ContextValue::String(text) => format!("`{text}`"),
-        ContextValue::Strings(texts) => texts.join(", "),
-        value => value.to_string(),
+    let text = |kind| match error.get(kind) {
+        Some(ContextValue::String(text)) => text.clone(),
+        Some(ContextValue::Strings(texts)) => texts.join(", "),
+        _ => String::new(),
     };
+    let argument = text(ContextKind::InvalidArg);
+    let (value, valid) = (
+        text(ContextKind::InvalidValue),
+        text(ContextKind::ValidValue),
+    );
     let kind = error.kind().as_str().unwrap_or("bad usage");
-    let context = error.context().filter(|(kind, _)| {
-        use clap::error::ContextKind::{InvalidArg, InvalidValue, PriorArg, ValidValue};
-        [InvalidArg, InvalidValue, PriorArg, ValidValue].contains(kind)
-    });
-    let context: Vec<String> = context
-        .map(|(kind, value)| format!("{} {}", kind.to_string().to_lowercase(), text(value)))
-        .collect();
-    match context.as_slice() {
-        [] => kind.to_owned(),
-        context => format!("{kind}: {}", context.join(", ")),
+    match (value.as_str(), valid.as_str(), error.source()) {
+        ("", ..) if argument.is_empty() => kind.to_owned(),
+        ("", ..) => format!("{kind}: {argument}"),
+        (value, "", Some(source)) => format!("`{value}` for {argument}: {source}"),
+        (value, "", None) => format!("`{value}` for {argument}"),
+        (value, valid, _) => format!("`{value}` for {argument}, expected {valid}"),
     }
 }
