@@ -1,4 +1,4 @@
-//! Memory requests of other coalescers, step by step: the rows of `tests/data/memory.tsv`.
+//! Memory requests of other coalescers, step by step: the rows of `tests/data/requests.tsv`.
 
 use super::memory::{SECTORS, Unit, access};
 use agu_model::scoreboard::{Inputs, OtherMemory, RequestCounts};
@@ -82,7 +82,7 @@ fn verdict(contract: &str, steps: &str) -> String {
 /// A row has a contract, steps of a unit, and the verdict. Rows are written by hand.
 #[test]
 fn requests_have_verdicts() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/memory.tsv");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/requests.tsv");
     let file = fs::read_to_string(&path).expect("the rows");
     let mut failed = Vec::new();
     let mut rows = 0;
