@@ -7,10 +7,10 @@
 //! | [`control`] | codes at the address unit's ports |
 //! | [`ports`] | the table of the address unit's ports |
 //! | [`instruction`] | instructions as the rest of the project sees them |
-//! | [`layout`] | bit ranges, which no other module has |
+//! | [`layout`] | bits of control words and of vISA |
 //! | [`fields`] | fields by name, and a value for each |
 //! | [`form`] | types of a row of the table of forms |
-//! | [`maxwell`], [`fermi`] | the rows |
+//! | [`maxwell`], [`fermi`] | the rows, with the bits of instruction words |
 //! | `row` | building blocks of the rows of both |
 //! | [`table`] | the tables by ISA, the form of a word |
 //! | [`values`] | conversion between the values of fields and [`Instruction`] |

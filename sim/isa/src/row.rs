@@ -1,46 +1,109 @@
 //! Building blocks of the rows of Maxwell and Fermi.
+//!
+//! A row has the bits of its fields and of its opcode as the encoding tables have them, `43:39` or
+//! `47`. A field in several pieces has the upper one first.
 
 use crate::fields::FieldId;
-use crate::form::{Modifier, Operand, Optional, Range, Rule, Scope, Slot, Test};
-use crate::instruction::{AccessSize, RZ};
+use crate::form::{
+    Coding, Field, Form, ImmediateKind, Meaning, Modifier, OffsetRanges, Opcode, Operand, Optional,
+    Range, Rule, Scope, Slot, Test,
+};
+use crate::instruction::{AccessForm, AccessSize, PT, RZ, Steering};
 
-/// Field of a layout: `field!(Scale, LeaRegister, scale, set_scale)`.
+/// A field: name, coding, bits. `field!(Immediate Signed 56 38:20)`.
 macro_rules! field {
-    ($id:ident, $layout:ident, $get:ident, $set:ident) => {
-        $crate::row::field!($id, $layout, $get, $set, $crate::form::Coding::Unsigned)
-    };
-    ($id:ident, $layout:ident, $get:ident, $set:ident, $coding:expr) => {
+    ($id:ident $coding:ident $($high:literal $(:$low:literal)?)+) => {{
+        const PIECES: &[$crate::form::Piece] = &[$(&[$high $(, $low)?]),+];
         $crate::form::Field {
             id: $crate::fields::FieldId::$id,
             coding: $coding,
-            get: |word| $layout(word).$get(),
-            set: $crate::row::setter!($layout, $set),
+            get: |word| $crate::form::load(PIECES, word),
+            set: |word, raw| $crate::form::store(PIECES, word, raw),
         }
-    };
+    }};
 }
 
-/// Opcode of a layout: `opcode!(LeaRegister, 0x5bd0 >> 3)`.
+/// Fields in the order in which they are checked: those of other lists, and new ones.
+/// `fields![..COMMON, Rb Register 27:20]`.
+macro_rules! fields {
+    ($(
+        $(..$list:ident)?
+        $($id:ident $coding:ident $($high:literal $(:$low:literal)?)+)?
+    ),*) => {{
+        const LISTS: &[&[$crate::form::Field]] = &[$(
+            $($list)?
+            $(&[$crate::row::field!($id $coding $($high $(:$low)?)+)])?
+        ),*];
+        const FIELDS: [$crate::form::Field; $crate::row::count(LISTS)] = $crate::row::join(LISTS);
+        &FIELDS
+    }};
+}
+
+/// The bits of an opcode, and their values in a word: `opcode!(63:51 = 0x5bd0_0000_0000_0000)`.
 macro_rules! opcode {
-    ($layout:ident, $value:expr) => {
+    ($($high:literal $(:$low:literal)?)+ = $bits:literal) => {
         $crate::form::Opcode {
-            get: |word| $layout(word).opcode(),
-            set: $crate::row::setter!($layout, set_opcode),
-            value: $value,
+            pieces: &[$(&[$high $(, $low)?]),+],
+            bits: $bits,
         }
     };
 }
 
-macro_rules! setter {
-    ($layout:ident, $set:ident) => {
-        |word, value| {
-            let mut layout = $layout(word);
-            layout.$set(value);
-            layout.0
-        }
-    };
+pub(crate) use {field, fields, opcode};
+
+/// Number of the fields in some lists.
+pub(crate) const fn count(lists: &[&[Field]]) -> usize {
+    match lists {
+        [] => 0,
+        [list, others @ ..] => list.len() + count(others),
+    }
 }
 
-pub(crate) use {field, opcode, setter};
+/// Joins lists of fields that have `COUNT` together.
+pub(crate) const fn join<const COUNT: usize>(lists: &[&[Field]]) -> [Field; COUNT] {
+    let mut fields = [lists[0][0]; COUNT];
+    let (mut list, mut place, mut index) = (0, 0, 0);
+    while index < COUNT {
+        if place == lists[list].len() {
+            (list, place) = (list + 1, 0);
+        } else {
+            fields[index] = lists[list][place];
+            (place, index) = (place + 1, index + 1);
+        }
+    }
+    fields
+}
+
+/// A row without bits and text.
+pub(crate) const fn form(mnemonic: &'static str, meaning: Meaning) -> Form {
+    Form {
+        name: mnemonic,
+        mnemonic,
+        aliases: &[],
+        opcode: Opcode {
+            pieces: &[],
+            bits: 0,
+        },
+        fields: &[],
+        modifiers: &[],
+        operands: &[],
+        rules: &[],
+        meaning,
+    }
+}
+
+/// Such a row of an access that no window steers.
+pub(crate) const fn access(form: AccessForm, immediate: ImmediateKind) -> Form {
+    let meaning = Meaning::Access {
+        form,
+        immediate,
+        steering: Steering::Predicate(PT),
+    };
+    self::form(form.mnemonic(), meaning)
+}
+
+/// Coding of offsets: bits load as a signed number; signed and unsigned numbers store alike.
+pub(crate) const OFFSET: Coding = Coding::Wrapping { shift: 0 };
 
 /// An operand that is always written.
 pub(crate) const fn required(operand: Operand) -> Slot {
@@ -58,11 +121,6 @@ pub(crate) const fn unless(default: i64, operand: Operand) -> Slot {
     }
 }
 
-/// A suffix with two values: absent or present.
-pub(crate) const fn flag(field: FieldId, spellings: &'static [(&'static str, i64); 2]) -> Modifier {
-    modifier(field, spellings)
-}
-
 /// A suffix that chooses a value.
 pub(crate) const fn modifier(
     field: FieldId,
@@ -75,72 +133,65 @@ pub(crate) const fn modifier(
     }
 }
 
+/// A rule about words that have no text.
+pub(crate) const fn refused(
+    name: &'static str,
+    message: &'static str,
+    tests: &'static [Test],
+) -> Rule {
+    Rule {
+        name,
+        message,
+        scope: Scope::Text,
+        tests,
+    }
+}
+
+/// A rule about words that have text and do not execute.
+pub(crate) const fn not_executed(
+    name: &'static str,
+    message: &'static str,
+    tests: &'static [Test],
+) -> Rule {
+    Rule {
+        scope: Scope::Execution,
+        ..refused(name, message, tests)
+    }
+}
+
 /// `.E`.
-pub(crate) const WIDE: Modifier = flag(FieldId::Wide, &[("", 0), ("E", 1)]);
+pub(crate) const WIDE: Modifier = modifier(FieldId::Wide, &[("", 0), ("E", 1)]);
 
 /// `.S`, which disassemblers print last.
-pub(crate) const JOIN: Modifier = flag(FieldId::Sync, &[("", 0), ("S", 1)]);
+pub(crate) const JOIN: Modifier = modifier(FieldId::Sync, &[("", 0), ("S", 1)]);
 
-const U8: i64 = AccessSize::U8 as i64;
-const S8: i64 = AccessSize::S8 as i64;
-const U16: i64 = AccessSize::U16 as i64;
-const S16: i64 = AccessSize::S16 as i64;
-const B32: i64 = AccessSize::B32 as i64;
 pub(crate) const B64: i64 = AccessSize::B64 as i64;
 pub(crate) const B128: i64 = AccessSize::B128 as i64;
-const U128: i64 = AccessSize::U128 as i64;
 
-/// The types up to 128 bits.
-pub(crate) const SIZE: Modifier = modifier(
-    FieldId::Size,
-    &[
-        ("", B32),
-        ("32", B32),
-        ("U8", U8),
-        ("8", U8),
-        ("S8", S8),
-        ("U16", U16),
-        ("16", U16),
-        ("S16", S16),
-        ("64", B64),
-        ("128", B128),
-    ],
-);
-
-/// The types up to 128 bits, and 128 bits with the uniform hint.
-pub(crate) const SIZE_OR_UNIFORM: Modifier = modifier(
-    FieldId::Size,
-    &[
-        ("", B32),
-        ("32", B32),
-        ("U8", U8),
-        ("8", U8),
-        ("S8", S8),
-        ("U16", U16),
-        ("16", U16),
-        ("S16", S16),
-        ("64", B64),
-        ("128", B128),
-        ("U.128", U128),
-        ("128.U", U128),
-    ],
-);
+/// Types of the data, the wider ones last.
+const SIZES: &[(&str, i64)] = &[
+    ("", AccessSize::B32 as i64),
+    ("32", AccessSize::B32 as i64),
+    ("U8", AccessSize::U8 as i64),
+    ("8", AccessSize::U8 as i64),
+    ("S8", AccessSize::S8 as i64),
+    ("U16", AccessSize::U16 as i64),
+    ("16", AccessSize::U16 as i64),
+    ("S16", AccessSize::S16 as i64),
+    ("64", B64),
+    ("128", B128),
+    ("U.128", AccessSize::U128 as i64),
+    ("128.U", AccessSize::U128 as i64),
+];
 
 /// The types up to 64 bits.
-pub(crate) const SIZE_TO_64: Modifier = modifier(
-    FieldId::Size,
-    &[
-        ("", B32),
-        ("32", B32),
-        ("U8", U8),
-        ("8", U8),
-        ("S8", S8),
-        ("U16", U16),
-        ("16", U16),
-        ("S16", S16),
-        ("64", B64),
-    ],
-);
+pub(crate) const SIZE_TO_64: Modifier = modifier(FieldId::Size, SIZES.split_at(9).0);
+
+/// The types up to 128 bits.
+pub(crate) const SIZE: Modifier = modifier(FieldId::Size, SIZES.split_at(10).0);
+
+/// The types up to 128 bits, and 128 bits with the uniform hint.
+pub(crate) const SIZE_OR_UNIFORM: Modifier = modifier(FieldId::Size, SIZES);
 
 /// Cache operations of stores.
 pub(crate) const STORE_CACHE: Modifier = modifier(
@@ -148,81 +199,79 @@ pub(crate) const STORE_CACHE: Modifier = modifier(
     &[("", 0), ("WB", 0), ("CG", 1), ("CS", 2), ("WT", 3)],
 );
 
-pub(crate) const DATA_OPERAND: Slot = required(Operand::Register(FieldId::Data));
-pub(crate) const RD_OPERAND: Slot = required(Operand::Register(FieldId::Rd));
-pub(crate) const RB_OPERAND: Slot = required(Operand::Register(FieldId::Rb));
-pub(crate) const CONSTANT_OPERAND: Slot = required(Operand::Constant {
+/// Modes of `LDC`, which index a bank in other ways.
+pub(crate) const MODE: Modifier =
+    modifier(FieldId::Mode, &[("", 0), ("IL", 1), ("IS", 2), ("ISL", 3)]);
+
+pub(crate) const DATA: Slot = required(Operand::Register(FieldId::Data));
+pub(crate) const RD: Slot = required(Operand::Register(FieldId::Rd));
+pub(crate) const RB: Slot = required(Operand::Register(FieldId::Rb));
+pub(crate) const PLG: Slot = unless(PT as i64, Operand::Predicate(FieldId::Plg));
+pub(crate) const NUMBER: Slot = required(Operand::Number(FieldId::Immediate));
+pub(crate) const CONSTANT: Slot = required(Operand::Constant {
     bank: FieldId::Bank,
     offset: FieldId::Offset,
 });
-pub(crate) const INDEXED_OPERAND: Slot = required(Operand::Indexed {
+pub(crate) const INDEXED: Slot = required(Operand::Indexed {
     bank: FieldId::Bank,
     register: FieldId::Address,
     offset: FieldId::Displacement,
 });
 
 /// `[register+offset]` with 32 bits of offset.
-pub(crate) const ADDRESS_32: Slot = required(Operand::Address {
-    register: FieldId::Address,
-    offset: FieldId::Displacement,
-    ranges: &crate::form::OffsetRanges {
-        based: Range::new(-0x8000_0000, 0xffff_ffff),
-        absolute: Range::new(-0x8000_0000, 0xffff_ffff),
-    },
+pub(crate) const ADDRESS_32: Slot = address(&OffsetRanges {
+    based: Range::new(-0x8000_0000, 0xffff_ffff),
+    absolute: Range::new(-0x8000_0000, 0xffff_ffff),
 });
 
 /// `[register+offset]` with 24 bits of offset.
-pub(crate) const ADDRESS_24: Slot = required(Operand::Address {
-    register: FieldId::Address,
-    offset: FieldId::Displacement,
-    ranges: &crate::form::OffsetRanges {
-        based: Range::new(-0x80_0000, 0x7f_ffff),
-        absolute: Range::new(-0x7f_ffff, 0xff_ffff),
-    },
+pub(crate) const ADDRESS_24: Slot = address(&OffsetRanges {
+    based: Range::new(-0x80_0000, 0x7f_ffff),
+    absolute: Range::new(-0x7f_ffff, 0xff_ffff),
 });
 
-const HAS_DATA: Test = Test::IsNot(FieldId::Data, RZ as i64);
+const fn address(ranges: &'static OffsetRanges) -> Slot {
+    required(Operand::Address {
+        register: FieldId::Address,
+        offset: FieldId::Displacement,
+        ranges,
+    })
+}
 
-pub(crate) const PAIR_ALIGNED: Rule = Rule {
-    name: "pair_aligned",
-    message: "the data pair starts at an odd register, expected an even one or RZ",
-    scope: Scope::Execution,
-    tests: &[
+pub(crate) const HAS_DATA: Test = Test::IsNot(FieldId::Data, RZ as i64);
+
+pub(crate) const PAIR_ALIGNED: Rule = not_executed(
+    "pair_aligned",
+    "the data pair starts at an odd register, expected an even one or RZ",
+    &[
         Test::Is(FieldId::Size, B64),
         Test::Unaligned(FieldId::Data, 2),
         HAS_DATA,
     ],
-};
+);
 
-pub(crate) const QUAD_ALIGNED: Rule = Rule {
-    name: "quad_aligned",
-    message: "the data quad starts at no multiple of four, expected one or RZ",
-    scope: Scope::Execution,
-    tests: &[
+pub(crate) const QUAD_ALIGNED: Rule = not_executed(
+    "quad_aligned",
+    "the data quad starts at no multiple of four, expected one or RZ",
+    &[
         Test::AtLeast(FieldId::Size, B128),
         Test::Unaligned(FieldId::Data, 4),
         HAS_DATA,
     ],
-};
+);
 
-pub(crate) const BASE_ALIGNED: Rule = Rule {
-    name: "base_aligned",
-    message: "the base pair of .E starts at an odd register, expected an even one or RZ",
-    scope: Scope::Execution,
-    tests: &[
+pub(crate) const BASE_ALIGNED: Rule = not_executed(
+    "base_aligned",
+    "the base pair of .E starts at an odd register, expected an even one or RZ",
+    &[
         Test::Is(FieldId::Wide, 1),
         Test::Unaligned(FieldId::Address, 2),
         Test::IsNot(FieldId::Address, RZ as i64),
     ],
-};
+);
 
-/// Modes of `LDC`, which index a bank in other ways.
-pub(crate) const MODE: Modifier =
-    modifier(FieldId::Mode, &[("", 0), ("IL", 1), ("IS", 2), ("ISL", 3)]);
-
-pub(crate) const MODE_ZERO: Rule = Rule {
-    name: "ldc_mode",
-    message: "the mode of LDC is not executed, expected none",
-    scope: Scope::Execution,
-    tests: &[Test::IsNot(FieldId::Mode, 0)],
-};
+pub(crate) const MODE_ZERO: Rule = not_executed(
+    "ldc_mode",
+    "the mode of LDC is not executed, expected none",
+    &[Test::IsNot(FieldId::Mode, 0)],
+);

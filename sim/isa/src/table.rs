@@ -41,8 +41,7 @@ impl Pattern {
     }
 }
 
-/// Index for the search in a table of forms. Masks come from probing setters, so
-/// it is made once and not for every word.
+/// Index for the search in a table of forms, made once and not for every word.
 struct Index {
     /// Possible forms of the words with the same upper byte.
     by_byte: Vec<Vec<Pattern>>,

@@ -1,23 +1,15 @@
 //! The rows of loads and stores.
 
-use super::{GUARD, INVERTED, SYNC};
 use crate::fields::FieldId;
-use crate::form::{
-    Coding, Field, Form, ImmediateKind, Meaning, Modifier, Operand, Rule, Scope, Slot, Test,
-};
-use crate::instruction::{AccessForm, PT, RZ, Steering};
-use crate::layout::*;
+use crate::form::Coding::{Register, Unsigned};
+use crate::form::ImmediateKind::{self, Unsigned16, Word24};
+use crate::form::{Field, Form, Meaning, Modifier, Operand, Rule, Slot, Test};
+use crate::instruction::{AccessForm, Steering};
 use crate::row::{
-    ADDRESS_24, ADDRESS_32, B64, B128, BASE_ALIGNED, DATA_OPERAND, INDEXED_OPERAND, JOIN, MODE,
-    MODE_ZERO, PAIR_ALIGNED, QUAD_ALIGNED, SIZE, STORE_CACHE, WIDE, field, modifier, opcode,
-    required,
+    ADDRESS_24, ADDRESS_32, B64, B128, BASE_ALIGNED, DATA, HAS_DATA, INDEXED, JOIN, MODE,
+    MODE_ZERO, OFFSET, PAIR_ALIGNED, QUAD_ALIGNED, SIZE, STORE_CACHE, WIDE, access, fields,
+    modifier, opcode, refused, required,
 };
-
-const DATA: Field = field!(Data, FermiCommon, rd, set_rd, Coding::Register);
-const ADDRESS: Field = field!(Address, FermiCommon, ra, set_ra, Coding::Register);
-
-/// Coding of offsets: bits load as a signed number; signed and unsigned numbers store alike.
-const OFFSET: Coding = Coding::Wrapping { shift: 0 };
 
 /// Cache operations of `LD`.
 const CACHE: Modifier = modifier(
@@ -37,34 +29,30 @@ const LOCAL_CACHE: Modifier = modifier(
     ],
 );
 
-const LOCK_OPERAND: Slot = required(Operand::Predicate(FieldId::Lock));
+const LOCK: Slot = required(Operand::Predicate(FieldId::Lock));
 
-const PAIR_FITS: Rule = Rule {
-    name: "pair_fits",
-    message: "the data register pair of .64 runs past R62, expected R0 to R61 or RZ",
-    scope: Scope::Text,
-    tests: &[Test::Is(FieldId::Size, B64), Test::Is(FieldId::Data, 62)],
-};
-const QUAD_FITS: Rule = Rule {
-    name: "quad_fits",
-    message: "the data register quad of .128 runs past R62, expected R0 to R59 or RZ",
-    scope: Scope::Text,
-    tests: &[
+const PAIR_FITS: Rule = refused(
+    "pair_fits",
+    "the data register pair of .64 runs past R62, expected R0 to R61 or RZ",
+    &[Test::Is(FieldId::Size, B64), Test::Is(FieldId::Data, 62)],
+);
+const QUAD_FITS: Rule = refused(
+    "quad_fits",
+    "the data register quad of .128 runs past R62, expected R0 to R59 or RZ",
+    &[
         Test::Is(FieldId::Size, B128),
         Test::AtLeast(FieldId::Data, 60),
-        Test::IsNot(FieldId::Data, RZ as i64),
+        HAS_DATA,
     ],
-};
-const BASE_FITS: Rule = Rule {
-    name: "base_fits",
-    message: "the address register pair of .E runs past R62, expected R0 to R61 or RZ",
-    scope: Scope::Text,
-    tests: &[Test::Is(FieldId::Wide, 1), Test::Is(FieldId::Address, 62)],
-};
+);
+const BASE_FITS: Rule = refused(
+    "base_fits",
+    "the address register pair of .E runs past R62, expected R0 to R61 or RZ",
+    &[Test::Is(FieldId::Wide, 1), Test::Is(FieldId::Address, 62)],
+);
 
-const RULES: [Rule; 4] = [PAIR_FITS, QUAD_FITS, PAIR_ALIGNED, QUAD_ALIGNED];
-const CONSTANT_RULES: [Rule; 5] = [PAIR_FITS, QUAD_FITS, PAIR_ALIGNED, QUAD_ALIGNED, MODE_ZERO];
-const WIDE_RULES: [Rule; 6] = [
+const RULES: &[Rule] = &[PAIR_FITS, QUAD_FITS, PAIR_ALIGNED, QUAD_ALIGNED];
+const WIDE_RULES: &[Rule] = &[
     PAIR_FITS,
     QUAD_FITS,
     BASE_FITS,
@@ -73,230 +61,130 @@ const WIDE_RULES: [Rule; 6] = [
     BASE_ALIGNED,
 ];
 
-const SIZE_24: Field = field!(Size, FermiDirect, size, set_size);
-const CACHE_24: Field = field!(Cache, FermiDirect, cache, set_cache);
-const OFFSET_24: Field = field!(Displacement, FermiDirect, immediate, set_immediate, OFFSET);
-
-const GENERIC_FIELDS: &[Field] = &[
-    GUARD,
-    INVERTED,
-    SYNC,
-    DATA,
-    ADDRESS,
-    field!(Size, FermiGeneric, size, set_size),
-    field!(Cache, FermiGeneric, cache, set_cache),
-    field!(Displacement, FermiGeneric, immediate, set_immediate, OFFSET),
-    field!(Wide, FermiGeneric, wide, set_wide),
+/// Fields of every load and store. `.S`, which every instruction may have, joins the paths of a
+/// warp that a branch split; it has no effect here.
+const ACCESS: &[Field] = fields![
+    Guard Unsigned 12:10, GuardInverted Unsigned 13, Sync Unsigned 4, Data Register 19:14,
+    Address Register 25:20, Size Unsigned 7:5
 ];
-const LOCAL_FIELDS: &[Field] = &[
-    GUARD, INVERTED, SYNC, DATA, ADDRESS, SIZE_24, CACHE_24, OFFSET_24,
+const GENERIC: &[Field] = fields![
+    ..ACCESS, Cache Unsigned 9:8, Displacement OFFSET 57:26, Wide Unsigned 58
 ];
-const SHARED_FIELDS: &[Field] = &[GUARD, INVERTED, SYNC, DATA, ADDRESS, SIZE_24, OFFSET_24];
+const LOCAL: &[Field] = fields![..ACCESS, Cache Unsigned 9:8, Displacement OFFSET 49:26];
+const SHARED: &[Field] = fields![..ACCESS, Displacement OFFSET 49:26];
 
-/// Meaning of a generic access, which the window compare steers.
-const fn generic(form: AccessForm) -> Meaning {
-    Meaning::Access {
-        form,
-        immediate: ImmediateKind::Word,
-        steering: Steering::Window,
+/// Row of a generic access, which the window compare steers.
+const fn generic(form: AccessForm) -> Form {
+    let immediate = ImmediateKind::Word;
+    Form {
+        meaning: Meaning::Access {
+            form,
+            immediate,
+            steering: Steering::Window,
+        },
+        rules: RULES,
+        ..access(form, immediate)
     }
 }
 
-const fn direct(form: AccessForm, immediate: ImmediateKind) -> Meaning {
-    Meaning::Access {
-        form,
-        immediate,
-        steering: Steering::Predicate(PT),
+/// Row of an access that names local or shared memory.
+const fn direct(form: AccessForm) -> Form {
+    Form {
+        rules: RULES,
+        ..access(form, Word24)
     }
 }
 
-/// Opcode as the layouts join it: the upper `bits` of `byte`, then `major`. `byte` is the upper
-/// byte of the word with all fields 0.
-const fn join(byte: u64, bits: u32, major: u64) -> u64 {
-    byte >> (8 - bits) << 4 | major
-}
-
-const fn memory(byte: u64, bits: u32) -> u64 {
-    join(byte, bits, 5)
-}
-
-/// The rows.
+/// The rows. The opcode is in two pieces, at the top and at the bottom of the word.
 pub static FORMS: [Form; 12] = [
     Form {
-        name: "LD",
-        mnemonic: "LD",
-        aliases: &[],
-        opcode: opcode!(FermiGeneric, memory(0x80, 5)),
-        fields: GENERIC_FIELDS,
+        opcode: opcode!(63:59 3:0 = 0x8000_0000_0000_0005),
+        fields: GENERIC,
         modifiers: &[WIDE, CACHE, SIZE, JOIN],
-        operands: &[DATA_OPERAND, ADDRESS_32],
-        rules: &WIDE_RULES,
-        meaning: generic(AccessForm::Ld),
+        operands: &[DATA, ADDRESS_32],
+        rules: WIDE_RULES,
+        ..generic(AccessForm::Ld)
     },
     Form {
-        name: "LDU",
-        mnemonic: "LDU",
-        aliases: &[],
-        opcode: opcode!(FermiGeneric, memory(0x88, 5)),
-        fields: &[
-            GUARD,
-            INVERTED,
-            SYNC,
-            DATA,
-            ADDRESS,
-            field!(Size, FermiGeneric, size, set_size),
-            field!(Displacement, FermiGeneric, immediate, set_immediate, OFFSET),
-            field!(Wide, FermiGeneric, wide, set_wide),
-        ],
+        opcode: opcode!(63:59 3:0 = 0x8800_0000_0000_0005),
+        fields: fields![..ACCESS, Displacement OFFSET 57:26, Wide Unsigned 58],
         modifiers: &[WIDE, SIZE, JOIN],
-        operands: &[DATA_OPERAND, ADDRESS_32],
-        rules: &WIDE_RULES,
-        meaning: generic(AccessForm::Ldu),
+        operands: &[DATA, ADDRESS_32],
+        rules: WIDE_RULES,
+        ..generic(AccessForm::Ldu)
     },
     Form {
-        name: "ST",
-        mnemonic: "ST",
-        aliases: &[],
-        opcode: opcode!(FermiGeneric, memory(0x90, 5)),
-        fields: GENERIC_FIELDS,
+        opcode: opcode!(63:59 3:0 = 0x9000_0000_0000_0005),
+        fields: GENERIC,
         modifiers: &[WIDE, STORE_CACHE, SIZE, JOIN],
-        operands: &[ADDRESS_32, DATA_OPERAND],
-        rules: &WIDE_RULES,
-        meaning: generic(AccessForm::St),
+        operands: &[ADDRESS_32, DATA],
+        rules: WIDE_RULES,
+        ..generic(AccessForm::St)
     },
     Form {
-        name: "LDLK",
-        mnemonic: "LDLK",
-        aliases: &[],
-        opcode: opcode!(FermiLock, memory(0xa0, 5)),
-        fields: &[
-            GUARD,
-            INVERTED,
-            SYNC,
-            DATA,
-            ADDRESS,
-            field!(Size, FermiLock, size, set_size),
-            field!(Lock, FermiLock, lock, set_lock),
-            field!(Displacement, FermiLock, immediate, set_immediate, OFFSET),
-        ],
+        opcode: opcode!(63:59 3:0 = 0xa000_0000_0000_0005),
+        fields: fields![..ACCESS, Lock Unsigned 58 9:8, Displacement OFFSET 57:26],
         modifiers: &[SIZE, JOIN],
-        operands: &[LOCK_OPERAND, DATA_OPERAND, ADDRESS_32],
-        rules: &RULES,
-        meaning: generic(AccessForm::Ldlk),
+        operands: &[LOCK, DATA, ADDRESS_32],
+        ..generic(AccessForm::Ldlk)
     },
     Form {
-        name: "STUL",
-        mnemonic: "STUL",
-        aliases: &[],
-        opcode: opcode!(FermiUnlock, memory(0xe8, 6)),
-        fields: &[
-            GUARD,
-            INVERTED,
-            SYNC,
-            DATA,
-            ADDRESS,
-            field!(Size, FermiUnlock, size, set_size),
-            field!(Displacement, FermiUnlock, immediate, set_immediate, OFFSET),
-        ],
+        opcode: opcode!(63:58 3:0 = 0xe800_0000_0000_0005),
+        fields: fields![..ACCESS, Displacement OFFSET 57:26],
         modifiers: &[SIZE, JOIN],
-        operands: &[ADDRESS_32, DATA_OPERAND],
-        rules: &RULES,
-        meaning: generic(AccessForm::Stul),
+        operands: &[ADDRESS_32, DATA],
+        ..generic(AccessForm::Stul)
     },
     Form {
-        name: "LDL",
-        mnemonic: "LDL",
-        aliases: &[],
-        opcode: opcode!(FermiDirect, memory(0xc0, 8)),
-        fields: LOCAL_FIELDS,
+        opcode: opcode!(63:56 3:0 = 0xc000_0000_0000_0005),
+        fields: LOCAL,
         modifiers: &[LOCAL_CACHE, SIZE, JOIN],
-        operands: &[DATA_OPERAND, ADDRESS_24],
-        rules: &RULES,
-        meaning: direct(AccessForm::Ldl, ImmediateKind::Word24),
+        operands: &[DATA, ADDRESS_24],
+        ..direct(AccessForm::Ldl)
     },
     Form {
-        name: "STL",
-        mnemonic: "STL",
-        aliases: &[],
-        opcode: opcode!(FermiDirect, memory(0xc8, 8)),
-        fields: LOCAL_FIELDS,
+        opcode: opcode!(63:56 3:0 = 0xc800_0000_0000_0005),
+        fields: LOCAL,
         modifiers: &[STORE_CACHE, SIZE, JOIN],
-        operands: &[ADDRESS_24, DATA_OPERAND],
-        rules: &RULES,
-        meaning: direct(AccessForm::Stl, ImmediateKind::Word24),
+        operands: &[ADDRESS_24, DATA],
+        ..direct(AccessForm::Stl)
     },
     Form {
-        name: "LDS",
-        mnemonic: "LDS",
-        aliases: &[],
-        opcode: opcode!(FermiDirect, memory(0xc1, 8)),
-        fields: SHARED_FIELDS,
+        opcode: opcode!(63:56 3:0 = 0xc100_0000_0000_0005),
+        fields: SHARED,
         modifiers: &[SIZE, JOIN],
-        operands: &[DATA_OPERAND, ADDRESS_24],
-        rules: &RULES,
-        meaning: direct(AccessForm::Lds, ImmediateKind::Word24),
+        operands: &[DATA, ADDRESS_24],
+        ..direct(AccessForm::Lds)
     },
     Form {
-        name: "STS",
-        mnemonic: "STS",
-        aliases: &[],
-        opcode: opcode!(FermiDirect, memory(0xc9, 8)),
-        fields: &[GUARD, INVERTED, SYNC, DATA, ADDRESS, SIZE_24, OFFSET_24],
+        opcode: opcode!(63:56 3:0 = 0xc900_0000_0000_0005),
+        fields: SHARED,
         modifiers: &[SIZE, JOIN],
-        operands: &[ADDRESS_24, DATA_OPERAND],
-        rules: &RULES,
-        meaning: direct(AccessForm::Sts, ImmediateKind::Word24),
+        operands: &[ADDRESS_24, DATA],
+        ..direct(AccessForm::Sts)
     },
     Form {
-        name: "LDSLK",
-        mnemonic: "LDSLK",
-        aliases: &[],
-        opcode: opcode!(FermiDirect, memory(0xc4, 8)),
-        fields: &[
-            GUARD,
-            INVERTED,
-            SYNC,
-            DATA,
-            ADDRESS,
-            SIZE_24,
-            OFFSET_24,
-            field!(Lock, FermiDirect, lock, set_lock),
-        ],
+        opcode: opcode!(63:56 3:0 = 0xc400_0000_0000_0005),
+        fields: fields![..SHARED, Lock Unsigned 52:50],
         modifiers: &[SIZE, JOIN],
-        operands: &[LOCK_OPERAND, DATA_OPERAND, ADDRESS_24],
-        rules: &RULES,
-        meaning: direct(AccessForm::Ldslk, ImmediateKind::Word24),
+        operands: &[LOCK, DATA, ADDRESS_24],
+        ..direct(AccessForm::Ldslk)
     },
     Form {
-        name: "STSUL",
-        mnemonic: "STSUL",
-        aliases: &[],
-        opcode: opcode!(FermiDirect, memory(0xcc, 8)),
-        fields: SHARED_FIELDS,
+        opcode: opcode!(63:56 3:0 = 0xcc00_0000_0000_0005),
+        fields: SHARED,
         modifiers: &[SIZE, JOIN],
-        operands: &[ADDRESS_24, DATA_OPERAND],
-        rules: &RULES,
-        meaning: direct(AccessForm::Stsul, ImmediateKind::Word24),
+        operands: &[ADDRESS_24, DATA],
+        ..direct(AccessForm::Stsul)
     },
     Form {
-        name: "LDC",
-        mnemonic: "LDC",
-        aliases: &[],
-        opcode: opcode!(FermiConstant, join(0x14, 8, 6)),
-        fields: &[
-            GUARD,
-            INVERTED,
-            SYNC,
-            DATA,
-            ADDRESS,
-            field!(Size, FermiConstant, size, set_size),
-            field!(Mode, FermiConstant, mode, set_mode),
-            field!(Displacement, FermiConstant, immediate, set_immediate),
-            field!(Bank, FermiConstant, bank, set_bank),
+        opcode: opcode!(63:56 3:0 = 0x1400_0000_0000_0006),
+        fields: fields![
+            ..ACCESS, Mode Unsigned 9:8, Displacement Unsigned 41:26, Bank Unsigned 46:42
         ],
         modifiers: &[SIZE, MODE, JOIN],
-        operands: &[DATA_OPERAND, INDEXED_OPERAND],
-        rules: &CONSTANT_RULES,
-        meaning: direct(AccessForm::Ldc, ImmediateKind::Unsigned16),
+        operands: &[DATA, INDEXED],
+        rules: &[PAIR_FITS, QUAD_FITS, PAIR_ALIGNED, QUAD_ALIGNED, MODE_ZERO],
+        ..access(AccessForm::Ldc, Unsigned16)
     },
 ];

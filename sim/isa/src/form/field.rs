@@ -1,5 +1,7 @@
 //! Fields of a word, and the coding of their bits.
 
+use bitfield::{BitRange, BitRangeMut};
+
 use crate::fields::FieldId;
 use crate::instruction::RZ;
 
@@ -107,6 +109,34 @@ impl Field {
         };
         Some((self.set)(word, raw))
     }
+}
+
+/// Bits side by side: the highest and the lowest, or the only one.
+pub type Piece = &'static [usize];
+
+/// Takes raw bits out of a word, from pieces of which the upper one is first.
+#[inline]
+pub(crate) fn load(pieces: &[Piece], word: u64) -> u64 {
+    pieces.iter().fold(0, |raw, piece| {
+        let (high, low) = ends(piece);
+        let bits: u64 = word.bit_range(high, low);
+        raw << (high - low + 1) | bits
+    })
+}
+
+/// Puts raw bits into such pieces of a word. Higher bits are dropped.
+#[inline]
+pub(crate) fn store(pieces: &[Piece], mut word: u64, mut raw: u64) -> u64 {
+    for piece in pieces.iter().rev() {
+        let (high, low) = ends(piece);
+        word.set_bit_range(high, low, raw);
+        raw >>= high - low + 1;
+    }
+    word
+}
+
+fn ends(piece: Piece) -> (usize, usize) {
+    (piece[0], piece[piece.len() - 1])
 }
 
 fn ones(width: u32) -> u64 {

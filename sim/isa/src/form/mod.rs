@@ -9,8 +9,8 @@ mod rule;
 mod syntax;
 mod text;
 
-pub(crate) use field::sign_extend;
-pub use field::{Coding, Field, Range};
+pub use field::{Coding, Field, Piece, Range};
+pub(crate) use field::{load, sign_extend, store};
 pub use rule::{Rule, Scope, Test};
 pub use text::{Modifier, OffsetRanges, Operand, Optional, Slot};
 
@@ -45,12 +45,12 @@ pub struct Form {
 impl Form {
     /// Bits of the opcode.
     pub fn opcode_mask(&self) -> u64 {
-        (self.opcode.set)(0, u64::MAX)
+        store(self.opcode.pieces, 0, u64::MAX)
     }
 
     /// The word with this opcode and all fields zero.
     pub fn opcode_bits(&self) -> u64 {
-        (self.opcode.set)(0, self.opcode.value)
+        self.opcode.bits
     }
 
     /// Bits of all fields together.
@@ -81,12 +81,10 @@ impl fmt::Debug for Form {
 /// The opcode of a form.
 #[derive(Clone, Copy)]
 pub struct Opcode {
-    /// Takes the opcode out of a word.
-    pub get: fn(u64) -> u64,
-    /// Stores an opcode into a word.
-    pub set: fn(u64, u64) -> u64,
-    /// This form's opcode.
-    pub value: u64,
+    /// Its bits.
+    pub pieces: &'static [Piece],
+    /// The word with this opcode and all fields zero.
+    pub bits: u64,
 }
 
 /// Operation of a form, as far as it is in none of the fields.

@@ -129,7 +129,7 @@ impl AccessForm {
     ];
 
     /// The mnemonic, without modifiers.
-    pub fn mnemonic(self) -> &'static str {
+    pub const fn mnemonic(self) -> &'static str {
         match self {
             AccessForm::Ld => "LD",
             AccessForm::St => "ST",

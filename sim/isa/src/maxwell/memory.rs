@@ -1,23 +1,16 @@
 //! The rows of loads and stores.
 
-use super::{GUARD, INVERTED};
+use super::ACCESS;
 use crate::fields::FieldId;
-use crate::form::{
-    Coding, Field, Form, ImmediateKind, Meaning, Modifier, Operand, Rule, Scope, Slot, Test,
-};
-use crate::instruction::{AccessForm, PT, RZ, Steering};
-use crate::layout::*;
+use crate::form::Coding::Unsigned;
+use crate::form::ImmediateKind::{Word, Word16, Word24};
+use crate::form::{Field, Form, Modifier, Rule, Test};
+use crate::instruction::AccessForm;
 use crate::row::{
-    ADDRESS_24, ADDRESS_32, B64, B128, BASE_ALIGNED, DATA_OPERAND, INDEXED_OPERAND, MODE,
-    MODE_ZERO, PAIR_ALIGNED, QUAD_ALIGNED, SIZE, SIZE_OR_UNIFORM, SIZE_TO_64, STORE_CACHE, WIDE,
-    field, flag, modifier, opcode, unless,
+    ADDRESS_24, ADDRESS_32, B64, B128, BASE_ALIGNED, DATA, HAS_DATA, INDEXED, MODE, MODE_ZERO,
+    OFFSET, PAIR_ALIGNED, PLG, QUAD_ALIGNED, SIZE, SIZE_OR_UNIFORM, SIZE_TO_64, STORE_CACHE, WIDE,
+    access, fields, modifier, not_executed, opcode,
 };
-
-const DATA: Field = field!(Data, MaxwellCommon, rd, set_rd, Coding::Register);
-const ADDRESS: Field = field!(Address, MaxwellCommon, ra, set_ra, Coding::Register);
-
-/// Coding of offsets: bits load as a signed number; signed and unsigned numbers store alike.
-const OFFSET: Coding = Coding::Wrapping { shift: 0 };
 
 /// Cache operations of `LDG`.
 const CACHE: Modifier = modifier(
@@ -39,41 +32,35 @@ const GENERIC_CACHE: Modifier = modifier(
 );
 /// Cache operations of `LDL`.
 const LOCAL_CACHE: Modifier = modifier(FieldId::Cache, &[("", 0), ("LU", 1), ("CI", 2), ("CV", 3)]);
-const UNIFORM: Modifier = flag(FieldId::Uniform, &[("", 0), ("U", 1)]);
+const UNIFORM: Modifier = modifier(FieldId::Uniform, &[("", 0), ("U", 1)]);
 /// After `.U` the type is always printed.
 const SIZE_AFTER_U: Modifier = Modifier {
     written_out_with: Some(FieldId::Uniform),
     ..SIZE
 };
 
-const PLG_OPERAND: Slot = unless(PT as i64, Operand::Predicate(FieldId::Plg));
-
-const PAIR_FITS: Rule = Rule {
-    name: "pair_fits",
-    message: "the data pair runs past R254, expected R0 to R252 or RZ",
-    scope: Scope::Execution,
-    tests: &[Test::Is(FieldId::Size, B64), Test::Is(FieldId::Data, 254)],
-};
-const QUAD_FITS: Rule = Rule {
-    name: "quad_fits",
-    message: "the data quad runs past R254, expected R0 to R248 or RZ",
-    scope: Scope::Execution,
-    tests: &[
+const PAIR_FITS: Rule = not_executed(
+    "pair_fits",
+    "the data pair runs past R254, expected R0 to R252 or RZ",
+    &[Test::Is(FieldId::Size, B64), Test::Is(FieldId::Data, 254)],
+);
+const QUAD_FITS: Rule = not_executed(
+    "quad_fits",
+    "the data quad runs past R254, expected R0 to R248 or RZ",
+    &[
         Test::AtLeast(FieldId::Size, B128),
         Test::AtLeast(FieldId::Data, 252),
-        Test::IsNot(FieldId::Data, RZ as i64),
+        HAS_DATA,
     ],
-};
-const BASE_FITS: Rule = Rule {
-    name: "base_fits",
-    message: "the base pair of .E runs past R254, expected R0 to R252 or RZ",
-    scope: Scope::Execution,
-    tests: &[Test::Is(FieldId::Wide, 1), Test::Is(FieldId::Address, 254)],
-};
+);
+const BASE_FITS: Rule = not_executed(
+    "base_fits",
+    "the base pair of .E runs past R254, expected R0 to R252 or RZ",
+    &[Test::Is(FieldId::Wide, 1), Test::Is(FieldId::Address, 254)],
+);
 
-const LDC_RULES: [Rule; 3] = [PAIR_ALIGNED, PAIR_FITS, MODE_ZERO];
-const RULES: [Rule; 4] = [PAIR_ALIGNED, PAIR_FITS, QUAD_ALIGNED, QUAD_FITS];
-const WIDE_RULES: [Rule; 6] = [
+const RULES: &[Rule] = &[PAIR_ALIGNED, PAIR_FITS, QUAD_ALIGNED, QUAD_FITS];
+const WIDE_RULES: &[Rule] = &[
     PAIR_ALIGNED,
     PAIR_FITS,
     QUAD_ALIGNED,
@@ -82,198 +69,94 @@ const WIDE_RULES: [Rule; 6] = [
     BASE_FITS,
 ];
 
-const GENERIC_FIELDS: &[Field] = &[
-    GUARD,
-    INVERTED,
-    DATA,
-    ADDRESS,
-    field!(
-        Displacement,
-        MaxwellGeneric,
-        immediate,
-        set_immediate,
-        OFFSET
-    ),
-    field!(Wide, MaxwellGeneric, wide, set_wide),
-    field!(Size, MaxwellGeneric, size, set_size),
-    field!(Cache, MaxwellGeneric, cache, set_cache),
-    field!(Plg, MaxwellGeneric, plg, set_plg),
+const GENERIC: &[Field] = fields![
+    ..ACCESS, Displacement OFFSET 51:20, Wide Unsigned 52, Size Unsigned 55:53,
+    Cache Unsigned 57:56, Plg Unsigned 60:58
 ];
-const GLOBAL_FIELDS: &[Field] = &[
-    GUARD,
-    INVERTED,
-    DATA,
-    ADDRESS,
-    field!(
-        Displacement,
-        MaxwellGlobal,
-        immediate,
-        set_immediate,
-        OFFSET
-    ),
-    field!(Wide, MaxwellGlobal, wide, set_wide),
-    field!(Cache, MaxwellGlobal, cache, set_cache),
-    field!(Size, MaxwellGlobal, size, set_size),
+const GLOBAL: &[Field] = fields![
+    ..ACCESS, Displacement OFFSET 43:20, Wide Unsigned 45, Cache Unsigned 47:46, Size Unsigned 50:48
 ];
-const LOCAL_FIELDS: &[Field] = &[
-    GUARD,
-    INVERTED,
-    DATA,
-    ADDRESS,
-    field!(Displacement, MaxwellLocal, immediate, set_immediate, OFFSET),
-    field!(Cache, MaxwellLocal, cache, set_cache),
-    field!(Size, MaxwellLocal, size, set_size),
+const LOCAL: &[Field] = fields![
+    ..ACCESS, Displacement OFFSET 43:20, Cache Unsigned 45:44, Size Unsigned 50:48
 ];
-
-const fn access(form: AccessForm, immediate: ImmediateKind) -> Meaning {
-    Meaning::Access {
-        form,
-        immediate,
-        steering: Steering::Predicate(PT),
-    }
-}
 
 /// The rows.
 pub static FORMS: [Form; 9] = [
     Form {
-        name: "LD",
-        mnemonic: "LD",
-        aliases: &[],
-        opcode: opcode!(MaxwellGeneric, 4),
-        fields: GENERIC_FIELDS,
+        opcode: opcode!(63:61 = 0x8000_0000_0000_0000),
+        fields: GENERIC,
         modifiers: &[WIDE, GENERIC_CACHE, SIZE_OR_UNIFORM],
-        operands: &[DATA_OPERAND, ADDRESS_32, PLG_OPERAND],
-        rules: &WIDE_RULES,
-        meaning: access(AccessForm::Ld, ImmediateKind::Word),
+        operands: &[DATA, ADDRESS_32, PLG],
+        rules: WIDE_RULES,
+        ..access(AccessForm::Ld, Word)
     },
     Form {
-        name: "ST",
-        mnemonic: "ST",
-        aliases: &[],
-        opcode: opcode!(MaxwellGeneric, 5),
-        fields: GENERIC_FIELDS,
+        opcode: opcode!(63:61 = 0xa000_0000_0000_0000),
+        fields: GENERIC,
         modifiers: &[WIDE, STORE_CACHE, SIZE],
-        operands: &[ADDRESS_32, DATA_OPERAND, PLG_OPERAND],
-        rules: &WIDE_RULES,
-        meaning: access(AccessForm::St, ImmediateKind::Word),
+        operands: &[ADDRESS_32, DATA, PLG],
+        rules: WIDE_RULES,
+        ..access(AccessForm::St, Word)
     },
     Form {
-        name: "LDG",
-        mnemonic: "LDG",
-        aliases: &[],
-        opcode: opcode!(MaxwellGlobal, 0xeed0 >> 3),
-        fields: GLOBAL_FIELDS,
+        opcode: opcode!(63:51 = 0xeed0_0000_0000_0000),
+        fields: GLOBAL,
         modifiers: &[WIDE, CACHE, SIZE_OR_UNIFORM],
-        operands: &[DATA_OPERAND, ADDRESS_24],
-        rules: &WIDE_RULES,
-        meaning: access(AccessForm::Ldg, ImmediateKind::Word24),
+        operands: &[DATA, ADDRESS_24],
+        rules: WIDE_RULES,
+        ..access(AccessForm::Ldg, Word24)
     },
     Form {
-        name: "STG",
-        mnemonic: "STG",
-        aliases: &[],
-        opcode: opcode!(MaxwellGlobal, 0xeed8 >> 3),
-        fields: GLOBAL_FIELDS,
+        opcode: opcode!(63:51 = 0xeed8_0000_0000_0000),
+        fields: GLOBAL,
         modifiers: &[WIDE, STORE_CACHE, SIZE],
-        operands: &[ADDRESS_24, DATA_OPERAND],
-        rules: &WIDE_RULES,
-        meaning: access(AccessForm::Stg, ImmediateKind::Word24),
+        operands: &[ADDRESS_24, DATA],
+        rules: WIDE_RULES,
+        ..access(AccessForm::Stg, Word24)
     },
     Form {
-        name: "LDL",
-        mnemonic: "LDL",
-        aliases: &[],
-        opcode: opcode!(MaxwellLocal, 0xef40 >> 3),
-        fields: LOCAL_FIELDS,
+        opcode: opcode!(63:51 = 0xef40_0000_0000_0000),
+        fields: LOCAL,
         modifiers: &[LOCAL_CACHE, SIZE],
-        operands: &[DATA_OPERAND, ADDRESS_24],
-        rules: &RULES,
-        meaning: access(AccessForm::Ldl, ImmediateKind::Word24),
+        operands: &[DATA, ADDRESS_24],
+        rules: RULES,
+        ..access(AccessForm::Ldl, Word24)
     },
     Form {
-        name: "STL",
-        mnemonic: "STL",
-        aliases: &[],
-        opcode: opcode!(MaxwellLocal, 0xef50 >> 3),
-        fields: LOCAL_FIELDS,
+        opcode: opcode!(63:51 = 0xef50_0000_0000_0000),
+        fields: LOCAL,
         modifiers: &[STORE_CACHE, SIZE],
-        operands: &[ADDRESS_24, DATA_OPERAND],
-        rules: &RULES,
-        meaning: access(AccessForm::Stl, ImmediateKind::Word24),
+        operands: &[ADDRESS_24, DATA],
+        rules: RULES,
+        ..access(AccessForm::Stl, Word24)
     },
     Form {
-        name: "LDS",
-        mnemonic: "LDS",
-        aliases: &[],
-        opcode: opcode!(MaxwellShared, 0xef48 >> 3),
-        fields: &[
-            GUARD,
-            INVERTED,
-            DATA,
-            ADDRESS,
-            field!(
-                Displacement,
-                MaxwellShared,
-                immediate,
-                set_immediate,
-                OFFSET
-            ),
-            field!(Uniform, MaxwellShared, uniform, set_uniform),
-            field!(Size, MaxwellShared, size, set_size),
+        opcode: opcode!(63:51 = 0xef48_0000_0000_0000),
+        fields: fields![
+            ..ACCESS, Displacement OFFSET 43:20, Uniform Unsigned 44, Size Unsigned 50:48
         ],
         modifiers: &[UNIFORM, SIZE_AFTER_U],
-        operands: &[DATA_OPERAND, ADDRESS_24],
-        rules: &RULES,
-        meaning: access(AccessForm::Lds, ImmediateKind::Word24),
+        operands: &[DATA, ADDRESS_24],
+        rules: RULES,
+        ..access(AccessForm::Lds, Word24)
     },
     Form {
-        name: "STS",
-        mnemonic: "STS",
-        aliases: &[],
-        opcode: opcode!(MaxwellShared, 0xef58 >> 3),
-        fields: &[
-            GUARD,
-            INVERTED,
-            DATA,
-            ADDRESS,
-            field!(
-                Displacement,
-                MaxwellShared,
-                immediate,
-                set_immediate,
-                OFFSET
-            ),
-            field!(Size, MaxwellShared, size, set_size),
-        ],
+        opcode: opcode!(63:51 = 0xef58_0000_0000_0000),
+        fields: fields![..ACCESS, Displacement OFFSET 43:20, Size Unsigned 50:48],
         modifiers: &[SIZE],
-        operands: &[ADDRESS_24, DATA_OPERAND],
-        rules: &RULES,
-        meaning: access(AccessForm::Sts, ImmediateKind::Word24),
+        operands: &[ADDRESS_24, DATA],
+        rules: RULES,
+        ..access(AccessForm::Sts, Word24)
     },
     Form {
-        name: "LDC",
-        mnemonic: "LDC",
-        aliases: &[],
-        opcode: opcode!(MaxwellConstant, 0xef90 >> 3),
-        fields: &[
-            GUARD,
-            INVERTED,
-            DATA,
-            ADDRESS,
-            field!(
-                Displacement,
-                MaxwellConstant,
-                immediate,
-                set_immediate,
-                OFFSET
-            ),
-            field!(Bank, MaxwellConstant, bank, set_bank),
-            field!(Mode, MaxwellConstant, mode, set_mode),
-            field!(Size, MaxwellConstant, size, set_size),
+        opcode: opcode!(63:51 = 0xef90_0000_0000_0000),
+        fields: fields![
+            ..ACCESS, Displacement OFFSET 35:20, Bank Unsigned 40:36, Mode Unsigned 45:44,
+            Size Unsigned 50:48
         ],
         modifiers: &[SIZE_TO_64, MODE],
-        operands: &[DATA_OPERAND, INDEXED_OPERAND],
-        rules: &LDC_RULES,
-        meaning: access(AccessForm::Ldc, ImmediateKind::Word16),
+        operands: &[DATA, INDEXED],
+        rules: &[PAIR_ALIGNED, PAIR_FITS, MODE_ZERO],
+        ..access(AccessForm::Ldc, Word16)
     },
 ];

@@ -3,17 +3,19 @@
 mod lea;
 mod memory;
 
+use crate::form::Coding::{Register, Unsigned};
 use crate::form::{Field, Form};
-use crate::layout::MaxwellCommon;
-use crate::row::field;
+use crate::row::fields;
 
-const GUARD: Field = field!(Guard, MaxwellCommon, guard, set_guard);
-const INVERTED: Field = field!(
-    GuardInverted,
-    MaxwellCommon,
-    guard_inverted,
-    set_guard_inverted
-);
+/// Fields of every `LEA`.
+const LEA: &[Field] = fields![
+    Guard Unsigned 18:16, GuardInverted Unsigned 19, Rd Register 7:0, Ra Register 15:8
+];
+
+/// Fields of every load and store.
+const ACCESS: &[Field] = fields![
+    Guard Unsigned 18:16, GuardInverted Unsigned 19, Data Register 7:0, Address Register 15:8
+];
 
 /// The table.
 pub static FORMS: [&[Form]; 2] = [&lea::FORMS, &memory::FORMS];
