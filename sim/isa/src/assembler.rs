@@ -14,8 +14,7 @@ use crate::lexer::{self, Token};
 use crate::line::{self, Line};
 use crate::mnemonic::Mnemonic;
 use crate::parser::{Parser, Reading, check_rules};
-use crate::table;
-use crate::{Isa, decode};
+use crate::{Isa, decode, table, values};
 
 /// Assembles one line of text.
 ///
@@ -52,7 +51,7 @@ pub struct Assembled {
 impl Assembled {
     fn new(form: &Form, reading: &Reading, word: u64) -> Assembled {
         Assembled {
-            instruction: code::instruction(form, &reading.values),
+            instruction: values::build(form.meaning, &reading.values),
             word,
             illegal: code::check(form, &reading.values).err(),
             schedule: None,

@@ -16,7 +16,7 @@ use crate::{Isa, table};
 pub fn decode(isa: Isa, word: u64) -> Result<Instruction, DecodeError> {
     let (form, values) = load(isa, word)?;
     check(form, &values)?;
-    Ok(instruction(form, &values))
+    Ok(build(form.meaning, &values))
 }
 
 /// Encodes an instruction to its word. `decode` gives the same instruction back.
@@ -118,14 +118,6 @@ pub(crate) fn broken_rule(
     form.rules
         .iter()
         .find(|rule| counts(rule.scope) && rule.forbids(values))
-}
-
-/// The instruction of a form with the given values.
-pub(crate) fn instruction(form: &Form, values: &Values) -> Instruction {
-    Instruction {
-        guard: values.guard(),
-        operation: build(form.meaning, values),
-    }
 }
 
 /// Chooses the form that has a field for every value of an instruction.

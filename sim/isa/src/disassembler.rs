@@ -6,7 +6,7 @@ use std::fmt::{self, Write};
 use crate::error::DecodeError;
 use crate::fields::{FieldId, Values};
 use crate::form::{Form, Modifier, Operand, Optional, Slot};
-use crate::instruction::{Instruction, PT, RZ};
+use crate::instruction::{Guard, Instruction, PT, RZ};
 use crate::names::{PREDICATE, REGISTER};
 use crate::{Isa, code};
 
@@ -79,7 +79,7 @@ fn print(form: &Form, values: &Values, out: &mut impl Write) -> fmt::Result {
 }
 
 fn print_guard(values: &Values, out: &mut impl Write) -> fmt::Result {
-    let guard = values.guard();
+    let guard = Guard::build(values);
     if guard.predicate == PT && !guard.inverted {
         return Ok(());
     }

@@ -1,8 +1,6 @@
 //! Fields of instruction forms, and their values: the common ground between words, text and the
 //! typed instruction.
 
-use crate::instruction::{Guard, PT, Source};
-
 /// Defines [`FieldId`] from each field's identifier and name in messages.
 macro_rules! fields {
     ($($id:ident $name:literal,)*) => {
@@ -101,51 +99,5 @@ impl Values {
             .iter()
             .copied()
             .filter(|field| self.has(*field))
-    }
-
-    /// Gives a field its value, unless that is `none`.
-    pub(crate) fn set_unless(&mut self, none: i64, field: FieldId, value: i64) {
-        if value != none {
-            self.set(field, value);
-        }
-    }
-
-    pub(crate) fn byte(&self, field: FieldId) -> u8 {
-        self.get(field) as u8
-    }
-
-    pub(crate) fn flag(&self, field: FieldId) -> bool {
-        self.get(field) != 0
-    }
-
-    /// Predicate of a field; PT if the instruction has none.
-    pub(crate) fn predicate(&self, field: FieldId) -> u8 {
-        if self.has(field) {
-            self.byte(field)
-        } else {
-            PT
-        }
-    }
-
-    /// The guard.
-    pub fn guard(&self) -> Guard {
-        Guard {
-            predicate: self.byte(FieldId::Guard),
-            inverted: self.flag(FieldId::GuardInverted),
-        }
-    }
-
-    /// Source operand, from those of its fields that the form has.
-    pub(crate) fn source(&self) -> Source {
-        if self.has(FieldId::Immediate) {
-            Source::Immediate(self.get(FieldId::Immediate) as i32)
-        } else if self.has(FieldId::Bank) {
-            Source::Constant {
-                bank: self.byte(FieldId::Bank),
-                offset: self.get(FieldId::Offset) as u16,
-            }
-        } else {
-            Source::Register(self.byte(FieldId::Rb))
-        }
     }
 }

@@ -8,29 +8,7 @@ use crate::value::{Bit, BitVector, Native, Values};
 use crate::warp::WarpConfig;
 use isa::control::{AccessSpace, FaultCode, SpaceCode};
 use isa::instruction::AccessSize;
-
-/// Extension of the immediate's raw bits to 32 bits. The numbers are the codes at the ports.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum ImmediateKind {
-    /// All 32 bits.
-    Word,
-    /// `sext(imm24)`, without a base `zext(imm24)`.
-    Word24,
-    /// `zext(imm16)`.
-    Unsigned16,
-    /// `sext(imm16)`, without a base `zext(imm16)`.
-    Word16,
-}
-
-impl ImmediateKind {
-    /// All kinds, in the order of their codes.
-    pub const ALL: [ImmediateKind; 4] = [
-        ImmediateKind::Word,
-        ImmediateKind::Word24,
-        ImmediateKind::Unsigned16,
-        ImmediateKind::Word16,
-    ];
-}
+pub use isa::instruction::ImmediateKind;
 
 /// Windows and limits of an access.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -17,7 +17,8 @@ pub use text::{Modifier, OffsetRanges, Operand, Optional, Slot};
 use std::fmt;
 
 use crate::fields::FieldId;
-use crate::instruction::{AccessForm, Immediate, Part, Steering};
+pub use crate::instruction::ImmediateKind;
+use crate::instruction::{AccessForm, Part, Steering};
 
 /// One instruction form: a row of the table.
 #[derive(Clone, Copy)]
@@ -106,39 +107,4 @@ pub enum Meaning {
         /// `MOV32I`.
         wide: bool,
     },
-}
-
-/// The kinds of [`Immediate`], without the bits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ImmediateKind {
-    /// [`Immediate::Word`].
-    Word,
-    /// [`Immediate::Word24`].
-    Word24,
-    /// [`Immediate::Unsigned16`].
-    Unsigned16,
-    /// [`Immediate::Word16`].
-    Word16,
-}
-
-impl ImmediateKind {
-    /// The kind of an immediate.
-    pub fn of(immediate: Immediate) -> ImmediateKind {
-        match immediate {
-            Immediate::Word(_) => ImmediateKind::Word,
-            Immediate::Word24(_) => ImmediateKind::Word24,
-            Immediate::Unsigned16(_) => ImmediateKind::Unsigned16,
-            Immediate::Word16(_) => ImmediateKind::Word16,
-        }
-    }
-
-    /// Name in messages.
-    pub fn name(self) -> &'static str {
-        match self {
-            ImmediateKind::Word => "32-bit offset",
-            ImmediateKind::Word24 => "24-bit offset",
-            ImmediateKind::Unsigned16 => "unsigned 16-bit offset",
-            ImmediateKind::Word16 => "16-bit offset",
-        }
-    }
 }

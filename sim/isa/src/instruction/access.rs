@@ -69,6 +69,19 @@ pub enum Immediate {
     Word16(u16),
 }
 
+/// The kinds of [`Immediate`], without the bits. Their numbers are the codes at the unit's port.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ImmediateKind {
+    /// All 32 bits.
+    Word,
+    /// `sext(imm24)`, without a base `zext(imm24)`.
+    Word24,
+    /// `zext(imm16)`.
+    Unsigned16,
+    /// `sext(imm16)`, without a base `zext(imm16)`.
+    Word16,
+}
+
 /// Steering of a generic access between the shared window and everything else.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Steering {
@@ -191,15 +204,59 @@ impl AccessSize {
     }
 }
 
+impl ImmediateKind {
+    /// All kinds, in the order of their codes.
+    pub const ALL: [ImmediateKind; 4] = [
+        ImmediateKind::Word,
+        ImmediateKind::Word24,
+        ImmediateKind::Unsigned16,
+        ImmediateKind::Word16,
+    ];
+
+    /// Bits of the field.
+    pub fn width(self) -> u32 {
+        match self {
+            ImmediateKind::Word => 32,
+            ImmediateKind::Word24 => 24,
+            ImmediateKind::Unsigned16 | ImmediateKind::Word16 => 16,
+        }
+    }
+
+    /// Name in messages.
+    pub fn name(self) -> &'static str {
+        match self {
+            ImmediateKind::Word => "32-bit offset",
+            ImmediateKind::Word24 => "24-bit offset",
+            ImmediateKind::Unsigned16 => "unsigned 16-bit offset",
+            ImmediateKind::Word16 => "16-bit offset",
+        }
+    }
+
+    /// The immediate with the low bits of a number.
+    pub fn with(self, bits: u32) -> Immediate {
+        match self {
+            ImmediateKind::Word => Immediate::Word(bits),
+            ImmediateKind::Word24 => Immediate::Word24(bits & 0xff_ffff),
+            ImmediateKind::Unsigned16 => Immediate::Unsigned16(bits as u16),
+            ImmediateKind::Word16 => Immediate::Word16(bits as u16),
+        }
+    }
+}
+
 impl Immediate {
+    /// The kind.
+    pub fn kind(self) -> ImmediateKind {
+        match self {
+            Immediate::Word(_) => ImmediateKind::Word,
+            Immediate::Word24(_) => ImmediateKind::Word24,
+            Immediate::Unsigned16(_) => ImmediateKind::Unsigned16,
+            Immediate::Word16(_) => ImmediateKind::Word16,
+        }
+    }
+
     /// The code at the unit's port.
     pub fn code(self) -> u8 {
-        match self {
-            Immediate::Word(_) => 0,
-            Immediate::Word24(_) => 1,
-            Immediate::Unsigned16(_) => 2,
-            Immediate::Word16(_) => 3,
-        }
+        self.kind() as u8
     }
 
     /// The raw bits.

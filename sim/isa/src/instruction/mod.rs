@@ -3,7 +3,7 @@
 
 mod access;
 
-pub use access::{Access, AccessForm, AccessSize, Immediate, Steering};
+pub use access::{Access, AccessForm, AccessSize, Immediate, ImmediateKind, Steering};
 
 /// The zero register's index in Maxwell words: reads 0, writes vanish.
 pub const RZ: u8 = 255;
