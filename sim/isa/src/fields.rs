@@ -1,51 +1,37 @@
 //! Fields of instruction forms, and their values: the common ground between words, text and the
 //! typed instruction.
 
-/// Defines [`FieldId`] from each field's identifier and name in messages.
-macro_rules! fields {
-    ($($id:ident $name:literal,)*) => {
-        /// A field, independent of its layout.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        pub enum FieldId { $(#[doc = concat!("Shown as `", $name, "`.")] $id,)* }
+use crate::codes::codes;
 
-        impl FieldId {
-            /// Every field, in the order of their numbers.
-            pub const ALL: &'static [FieldId] = &[$(FieldId::$id,)*];
-
-            /// The field's name in messages.
-            pub fn name(self) -> &'static str {
-                match self { $(FieldId::$id => $name,)* }
-            }
-        }
-    };
-}
-
-fields! {
-    Guard "guard predicate",
-    GuardInverted "guard inversion",
-    Rd "Rd",
-    Cc ".CC",
-    Plg "Plg",
-    Ra "Ra",
-    Negate "minus",
-    Rb "Rb",
-    Bank "constant bank",
-    Offset "constant offset",
-    Immediate "immediate",
-    Rc "Rc",
-    Scale "scale",
-    Extended ".X",
-    Data "data register",
-    Address "address register",
-    Displacement "offset",
-    Size "type",
-    Cache "cache operation",
-    Wide ".E",
-    Lock "lock predicate",
-    Mode "mode",
-    Uniform ".U",
-    Sync ".S",
-    LaneMask "lane mask",
+codes! {
+    /// A field, independent of its place in a word, with its name in messages.
+    FieldId.name {
+        Guard = "guard predicate",
+        GuardInverted = "guard inversion",
+        Rd = "Rd",
+        Cc = ".CC",
+        Plg = "Plg",
+        Ra = "Ra",
+        Negate = "minus",
+        Rb = "Rb",
+        Bank = "constant bank",
+        Offset = "constant offset",
+        Immediate = "immediate",
+        Rc = "Rc",
+        Scale = "scale",
+        Extended = ".X",
+        Data = "data register",
+        Address = "address register",
+        Displacement = "offset",
+        Size = "type",
+        Cache = "cache operation",
+        Wide = ".E",
+        Lock = "lock predicate",
+        Mode = "mode",
+        Uniform = ".U",
+        Sync = ".S",
+        LaneMask = "lane mask",
+    }
 }
 
 impl FieldId {

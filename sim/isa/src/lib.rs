@@ -14,6 +14,7 @@
 //! | `row` | building blocks of the rows of both |
 //! | [`table`] | the tables by ISA, the form of a word |
 //! | [`values`] | conversion between the values of fields and [`Instruction`] |
+//! | `codes` | enums that are numbered by their codes |
 //! | `code` | [`decode`], [`encode`] |
 //! | [`mod@line`] | a line without its columns of address, word and schedule |
 //! | [`bundle`] | Maxwell's control words |
@@ -31,6 +32,7 @@ use std::str::FromStr;
 mod assembler;
 pub mod bundle;
 mod code;
+mod codes;
 pub mod control;
 mod disassembler;
 pub mod error;
@@ -56,6 +58,7 @@ pub mod visa;
 
 pub use assembler::{Assembled, Statement, assemble, assemble_line, program_line};
 pub use code::{decode, encode};
+use codes::codes;
 pub use disassembler::{disassemble, disassemble_into, format};
 pub use error::{Codes, DecodeError, EncodeError, TextError, UnknownIsa};
 pub use instruction::{
@@ -65,29 +68,21 @@ pub use instruction::{
 pub use lexer::strip_comments;
 pub use line::Line;
 
-/// An instruction set.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Isa {
-    /// sm_50 to sm_61.
-    Maxwell,
-    /// sm_20.
-    Fermi,
-    /// The virtual ISA's address instruction.
-    Visa,
-}
-
-impl Isa {
-    /// Every instruction set, in the order of their numbers.
-    pub const ALL: [Isa; 3] = [Isa::Maxwell, Isa::Fermi, Isa::Visa];
+codes! {
+    /// An instruction set.
+    Isa.name {
+        /// sm_50 to sm_61.
+        Maxwell = "maxwell",
+        /// sm_20.
+        Fermi = "fermi",
+        /// The virtual ISA's address instruction.
+        Visa = "visa",
+    }
 }
 
 impl fmt::Display for Isa {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str(match self {
-            Isa::Maxwell => "maxwell",
-            Isa::Fermi => "fermi",
-            Isa::Visa => "visa",
-        })
+        out.write_str(self.name())
     }
 }
 
@@ -98,7 +93,7 @@ impl FromStr for Isa {
     fn from_str(name: &str) -> Result<Isa, UnknownIsa> {
         Isa::ALL
             .into_iter()
-            .find(|isa| isa.to_string().eq_ignore_ascii_case(name))
+            .find(|isa| isa.name().eq_ignore_ascii_case(name))
             .ok_or_else(|| UnknownIsa(name.to_owned()))
     }
 }

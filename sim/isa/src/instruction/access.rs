@@ -1,58 +1,62 @@
 //! Loads and stores.
 
-/// Form of an access: its space, load or store, hint or lock. One enum serves both ISAs (semantics,
-/// sections 4 and 5).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum AccessForm {
-    /// Generic load.
-    Ld,
-    /// Generic store.
-    St,
-    /// Generic load with the uniform hint.
-    Ldu,
-    /// Load that is known to be global.
-    Ldg,
-    /// Store that is known to be global.
-    Stg,
-    /// Local load.
-    Ldl,
-    /// Local store.
-    Stl,
-    /// Shared load.
-    Lds,
-    /// Shared store.
-    Sts,
-    /// Load from a constant bank.
-    Ldc,
-    /// Generic load that competes for a lock.
-    Ldlk,
-    /// Generic store that frees a lock.
-    Stul,
-    /// Shared load that competes for a lock.
-    Ldslk,
-    /// Shared store that frees a lock.
-    Stsul,
+use crate::codes::codes;
+
+codes! {
+    /// Form of an access: its space, load or store, hint or lock. One enum serves both ISAs (semantics,
+    /// sections 4 and 5).
+    AccessForm.mnemonic {
+        /// Generic load.
+        Ld = "LD",
+        /// Generic store.
+        St = "ST",
+        /// Generic load with the uniform hint.
+        Ldu = "LDU",
+        /// Load that is known to be global.
+        Ldg = "LDG",
+        /// Store that is known to be global.
+        Stg = "STG",
+        /// Local load.
+        Ldl = "LDL",
+        /// Local store.
+        Stl = "STL",
+        /// Shared load.
+        Lds = "LDS",
+        /// Shared store.
+        Sts = "STS",
+        /// Load from a constant bank.
+        Ldc = "LDC",
+        /// Generic load that competes for a lock.
+        Ldlk = "LDLK",
+        /// Generic store that frees a lock.
+        Stul = "STUL",
+        /// Shared load that competes for a lock.
+        Ldslk = "LDSLK",
+        /// Shared store that frees a lock.
+        Stsul = "STSUL",
+    }
 }
 
-/// Type of the data. The order is that of the codes in instruction words.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum AccessSize {
-    /// One byte, zero-extended.
-    U8,
-    /// One byte, sign-extended.
-    S8,
-    /// Two bytes, zero-extended.
-    U16,
-    /// Two bytes, sign-extended.
-    S16,
-    /// One register.
-    B32,
-    /// A register pair.
-    B64,
-    /// A register quad.
-    B128,
-    /// A register quad, with the hint that all lanes read one address.
-    U128,
+codes! {
+    /// Type of the data. The order is that of the codes in instruction words.
+    AccessSize {
+        /// One byte, zero-extended.
+        U8,
+        /// One byte, sign-extended.
+        S8,
+        /// Two bytes, zero-extended.
+        U16,
+        /// Two bytes, sign-extended.
+        S16,
+        /// One register.
+        B32,
+        /// A register pair.
+        B64,
+        /// A register quad.
+        B128,
+        /// A register quad, with the hint that all lanes read one address.
+        U128,
+    }
 }
 
 /// Immediate of an address, by its extension (semantics, sections 4 and 5). Each
@@ -69,17 +73,18 @@ pub enum Immediate {
     Word16(u16),
 }
 
-/// The kinds of [`Immediate`], without the bits. Their numbers are the codes at the unit's port.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum ImmediateKind {
-    /// All 32 bits.
-    Word,
-    /// `sext(imm24)`, without a base `zext(imm24)`.
-    Word24,
-    /// `zext(imm16)`.
-    Unsigned16,
-    /// `sext(imm16)`, without a base `zext(imm16)`.
-    Word16,
+codes! {
+    /// The kinds of [`Immediate`], without the bits. Their numbers are the codes at the unit's port.
+    ImmediateKind.name {
+        /// All 32 bits.
+        Word = "32-bit offset",
+        /// `sext(imm24)`, without a base `zext(imm24)`.
+        Word24 = "24-bit offset",
+        /// `zext(imm16)`.
+        Unsigned16 = "unsigned 16-bit offset",
+        /// `sext(imm16)`, without a base `zext(imm16)`.
+        Word16 = "16-bit offset",
+    }
 }
 
 /// Steering of a generic access between the shared window and everything else.
@@ -123,44 +128,6 @@ pub struct Access {
 }
 
 impl AccessForm {
-    /// All of them.
-    pub const ALL: [AccessForm; 14] = [
-        AccessForm::Ld,
-        AccessForm::St,
-        AccessForm::Ldu,
-        AccessForm::Ldg,
-        AccessForm::Stg,
-        AccessForm::Ldl,
-        AccessForm::Stl,
-        AccessForm::Lds,
-        AccessForm::Sts,
-        AccessForm::Ldc,
-        AccessForm::Ldlk,
-        AccessForm::Stul,
-        AccessForm::Ldslk,
-        AccessForm::Stsul,
-    ];
-
-    /// The mnemonic, without modifiers.
-    pub const fn mnemonic(self) -> &'static str {
-        match self {
-            AccessForm::Ld => "LD",
-            AccessForm::St => "ST",
-            AccessForm::Ldu => "LDU",
-            AccessForm::Ldg => "LDG",
-            AccessForm::Stg => "STG",
-            AccessForm::Ldl => "LDL",
-            AccessForm::Stl => "STL",
-            AccessForm::Lds => "LDS",
-            AccessForm::Sts => "STS",
-            AccessForm::Ldc => "LDC",
-            AccessForm::Ldlk => "LDLK",
-            AccessForm::Stul => "STUL",
-            AccessForm::Ldslk => "LDSLK",
-            AccessForm::Stsul => "STSUL",
-        }
-    }
-
     /// Returns whether memory is written.
     pub fn is_store(self) -> bool {
         use AccessForm::*;
@@ -169,18 +136,6 @@ impl AccessForm {
 }
 
 impl AccessSize {
-    /// All of them, by their codes.
-    pub const ALL: [AccessSize; 8] = [
-        AccessSize::U8,
-        AccessSize::S8,
-        AccessSize::U16,
-        AccessSize::S16,
-        AccessSize::B32,
-        AccessSize::B64,
-        AccessSize::B128,
-        AccessSize::U128,
-    ];
-
     /// The code in instruction words and at the unit's port.
     pub fn code(self) -> u8 {
         self as u8
@@ -205,30 +160,12 @@ impl AccessSize {
 }
 
 impl ImmediateKind {
-    /// All kinds, in the order of their codes.
-    pub const ALL: [ImmediateKind; 4] = [
-        ImmediateKind::Word,
-        ImmediateKind::Word24,
-        ImmediateKind::Unsigned16,
-        ImmediateKind::Word16,
-    ];
-
     /// Bits of the field.
     pub fn width(self) -> u32 {
         match self {
             ImmediateKind::Word => 32,
             ImmediateKind::Word24 => 24,
             ImmediateKind::Unsigned16 | ImmediateKind::Word16 => 16,
-        }
-    }
-
-    /// Name in messages.
-    pub fn name(self) -> &'static str {
-        match self {
-            ImmediateKind::Word => "32-bit offset",
-            ImmediateKind::Word24 => "24-bit offset",
-            ImmediateKind::Unsigned16 => "unsigned 16-bit offset",
-            ImmediateKind::Word16 => "16-bit offset",
         }
     }
 

@@ -350,34 +350,24 @@ impl Reader<'_> {
     fn region(&mut self) -> Result<Region, DecodeError> {
         let offset = self.offset;
         let codes = VisaRegion(u16::from_le_bytes(self.take("a region")?));
-        let unexpected = |found, expected| DecodeError::Unexpected {
+        let unexpected = |expected| DecodeError::Unexpected {
             offset,
-            found: u32::from(found),
+            found: codes.0.into(),
             expected,
         };
         if codes.reserved() != 0 {
-            return Err(unexpected(codes.0, "a region whose bits 15:12 are zero"));
+            return Err(unexpected("a region whose bits 15:12 are zero"));
         }
-        let region = Region {
-            vertical_stride: stride(codes.vertical_stride()).ok_or_else(|| {
-                unexpected(
-                    codes.0,
-                    "a region with the code of a vertical stride, 1 to 7, in bits 3:0",
-                )
-            })?,
-            width: width(codes.width()).ok_or_else(|| {
-                unexpected(
-                    codes.0,
-                    "a region with the code of a width, 2 to 7, in bits 7:4",
-                )
-            })?,
-            horizontal_stride: stride(codes.horizontal_stride()).ok_or_else(|| {
-                unexpected(
-                    codes.0,
-                    "a region with the code of a horizontal stride, 1 to 7, in bits 11:8",
-                )
-            })?,
-        };
-        Ok(region)
+        Ok(Region {
+            vertical_stride: stride(codes.vertical_stride()).ok_or(unexpected(
+                "a region with the code of a vertical stride, 1 to 7, in bits 3:0",
+            ))?,
+            width: width(codes.width()).ok_or(unexpected(
+                "a region with the code of a width, 2 to 7, in bits 7:4",
+            ))?,
+            horizontal_stride: stride(codes.horizontal_stride()).ok_or(unexpected(
+                "a region with the code of a horizontal stride, 1 to 7, in bits 11:8",
+            ))?,
+        })
     }
 }

@@ -3,6 +3,7 @@
 //! The types hold every instruction that has bytes and text, also those that
 //! [`rules`](super::rules) forbid.
 
+use crate::codes::codes;
 use crate::instruction::WARP_LANES;
 
 /// The only mnemonic.
@@ -30,39 +31,12 @@ pub struct AddrAdd {
     pub src1: Src1,
 }
 
-/// A number of channels, or of elements in a row of a region. Its number is its code.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum ExecSize {
-    /// 1.
-    One,
-    /// 2.
-    Two,
-    /// 4.
-    Four,
-    /// 8.
-    Eight,
-    /// 16.
-    Sixteen,
-    /// 32.
-    ThirtyTwo,
+codes! {
+    /// A number of channels, or of elements in a row of a region. Its number is its code.
+    ExecSize { One, Two, Four, Eight, Sixteen, ThirtyTwo, }
 }
 
 impl ExecSize {
-    /// Every size, in the order of the codes.
-    pub const ALL: [ExecSize; 6] = [
-        ExecSize::One,
-        ExecSize::Two,
-        ExecSize::Four,
-        ExecSize::Eight,
-        ExecSize::Sixteen,
-        ExecSize::ThirtyTwo,
-    ];
-
-    /// The size of a code, 0 to 5.
-    pub fn from_code(code: u8) -> Option<ExecSize> {
-        ExecSize::ALL.get(usize::from(code)).copied()
-    }
-
     /// The number, 1 to 32.
     pub fn channels(self) -> u8 {
         1 << self as u8
@@ -104,38 +78,13 @@ impl ChannelMask {
     }
 }
 
-/// Four bits of the execution mask, of which channel 0 has the first. Its number is
-/// its code.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum ChannelGroup {
-    M1,
-    M2,
-    M3,
-    M4,
-    M5,
-    M6,
-    M7,
-    M8,
+codes! {
+    /// Four bits of the execution mask, of which channel 0 has the first. Its number is
+    /// its code.
+    ChannelGroup { M1, M2, M3, M4, M5, M6, M7, M8, }
 }
 
 impl ChannelGroup {
-    /// Every group, in the order of the codes.
-    pub const ALL: [ChannelGroup; WARP_LANES / 4] = [
-        ChannelGroup::M1,
-        ChannelGroup::M2,
-        ChannelGroup::M3,
-        ChannelGroup::M4,
-        ChannelGroup::M5,
-        ChannelGroup::M6,
-        ChannelGroup::M7,
-        ChannelGroup::M8,
-    ];
-
-    /// The group of a code, 0 to 7.
-    pub fn from_code(code: u8) -> Option<ChannelGroup> {
-        ChannelGroup::ALL.get(usize::from(code)).copied()
-    }
-
     /// The channel offset: 0, 4, .., 28.
     pub fn offset(self) -> u8 {
         4 * self as u8
@@ -186,24 +135,17 @@ pub struct GeneralElement {
     pub column: u8,
 }
 
-/// A kind of state variable. Its number is its code.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum StateClass {
-    /// T0, T1, ..
-    Surface,
-    /// S0, S1, ..
-    Sampler,
+codes! {
+    /// A kind of state variable. Its number is its code.
+    StateClass {
+        /// T0, T1, ..
+        Surface,
+        /// S0, S1, ..
+        Sampler,
+    }
 }
 
 impl StateClass {
-    /// Every class, in the order of the codes.
-    pub const ALL: [StateClass; 2] = [StateClass::Surface, StateClass::Sampler];
-
-    /// The class of a code, 0 or 1.
-    pub fn from_code(code: u8) -> Option<StateClass> {
-        StateClass::ALL.get(usize::from(code)).copied()
-    }
-
     /// First letter of the variables' names.
     pub fn letter(self) -> char {
         match self {
@@ -249,71 +191,35 @@ impl Region {
     };
 }
 
-/// Distance in a region, in elements.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Stride {
-    /// 0.
-    Zero,
-    /// 1.
-    One,
-    /// 2.
-    Two,
-    /// 4.
-    Four,
-    /// 8.
-    Eight,
-    /// 16.
-    Sixteen,
-    /// 32.
-    ThirtyTwo,
+codes! {
+    /// Distance in a region, in elements.
+    Stride { Zero, One, Two, Four, Eight, Sixteen, ThirtyTwo, }
 }
 
 impl Stride {
-    /// Every stride, from the smallest.
-    pub const ALL: [Stride; 7] = [
-        Stride::Zero,
-        Stride::One,
-        Stride::Two,
-        Stride::Four,
-        Stride::Eight,
-        Stride::Sixteen,
-        Stride::ThirtyTwo,
-    ];
-
     /// The number, 0 to 32.
     pub fn elements(self) -> u8 {
         1 << self as u8 >> 1
     }
 }
 
-/// Modifier of the 16-bit value of a general operand. Its number is its code.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Modifier {
-    /// Nothing.
-    #[default]
-    None,
-    /// `(abs)`.
-    Absolute,
-    /// `(-)`.
-    Negate,
-    /// `(-)(abs)`.
-    NegateAbsolute,
+codes! {
+    /// Modifier of the 16-bit value of a general operand. Its number is its code.
+    #[derive(Default)]
+    Modifier.text {
+        /// Nothing.
+        #[default]
+        None = "",
+        /// `(abs)`.
+        Absolute = "(abs)",
+        /// `(-)`.
+        Negate = "(-)",
+        /// `(-)(abs)`.
+        NegateAbsolute = "(-)(abs)",
+    }
 }
 
 impl Modifier {
-    /// Every modifier, in the order of the codes.
-    pub const ALL: [Modifier; 4] = [
-        Modifier::None,
-        Modifier::Absolute,
-        Modifier::Negate,
-        Modifier::NegateAbsolute,
-    ];
-
-    /// The modifier of a code, 0 to 3.
-    pub fn from_code(code: u8) -> Option<Modifier> {
-        Modifier::ALL.get(usize::from(code)).copied()
-    }
-
     /// Returns whether the magnitude is taken, before any negation.
     pub fn absolute(self) -> bool {
         matches!(self, Modifier::Absolute | Modifier::NegateAbsolute)
@@ -322,15 +228,5 @@ impl Modifier {
     /// Returns whether the value is negated, after (abs).
     pub fn negate(self) -> bool {
         matches!(self, Modifier::Negate | Modifier::NegateAbsolute)
-    }
-
-    /// Text before the operand.
-    pub fn text(self) -> &'static str {
-        match self {
-            Modifier::None => "",
-            Modifier::Absolute => "(abs)",
-            Modifier::Negate => "(-)",
-            Modifier::NegateAbsolute => "(-)(abs)",
-        }
     }
 }

@@ -9,37 +9,28 @@ use std::collections::BTreeMap;
 
 use super::instruction::ADDRESS_ELEMENTS;
 use super::reader::number_in;
+use crate::codes::codes;
 use crate::error::TextError;
 use crate::lexer;
 
 /// Bytes of a row of the register file: 32, or 64 on parts from Xe-HPC on.
 pub const GRF_BYTES: [u8; 2] = [32, 64];
 
-/// Type of a general variable's elements.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum ElementType {
-    /// Unsigned byte.
-    Ub,
-    /// Signed byte.
-    B,
-    /// Unsigned word, 16 bits.
-    Uw,
-    /// Signed word.
-    W,
-    /// Unsigned doubleword, 32 bits.
-    Ud,
-    /// Signed doubleword.
-    D,
-    /// Unsigned quadword, 64 bits.
-    Uq,
-    /// Signed quadword.
-    Q,
-    /// Half-precision float; its data are written as bit patterns.
-    Hf,
-    /// Single-precision float, likewise.
-    F,
-    /// Double-precision float, likewise.
-    Df,
+codes! {
+    /// Type of a general variable's elements. Data of floats are written as bit patterns.
+    ElementType.name {
+        Ub = "ub",
+        B = "b",
+        Uw = "uw",
+        W = "w",
+        Ud = "ud",
+        D = "d",
+        Uq = "uq",
+        Q = "q",
+        Hf = "hf",
+        F = "f",
+        Df = "df",
+    }
 }
 
 impl ElementType {
@@ -48,20 +39,8 @@ impl ElementType {
 
     /// The type of a name, upper or lower case.
     pub fn from_name(name: &str) -> Option<ElementType> {
-        Some(match &*name.to_ascii_lowercase() {
-            "ub" => ElementType::Ub,
-            "b" => ElementType::B,
-            "uw" => ElementType::Uw,
-            "w" => ElementType::W,
-            "ud" => ElementType::Ud,
-            "d" => ElementType::D,
-            "uq" => ElementType::Uq,
-            "q" => ElementType::Q,
-            "hf" => ElementType::Hf,
-            "f" => ElementType::F,
-            "df" => ElementType::Df,
-            _ => return None,
-        })
+        let mut types = ElementType::ALL.into_iter();
+        types.find(|it| it.name().eq_ignore_ascii_case(name))
     }
 
     /// Size of an element in bytes.
