@@ -3,8 +3,7 @@
 use agu_isa::control::Encoded;
 use agu_isa::visa::{ADDRESS_ELEMENTS, ADDRESS_ELEMENTS_SIMD32};
 use agu_isa::{
-    DecodeError, EncodeError, Guard, Instruction, Isa, Lea, Operation, Part, Source, Statement,
-    assemble, decode, disassemble, disassemble_into, encode, format, program_line,
+    DecodeError, Isa, Statement, assemble, decode, disassemble, encode, format, program_line,
 };
 
 use crate::change::change;
@@ -159,54 +158,6 @@ fn visa_has_no_words() {
     let unsupported = DecodeError::Unsupported(Isa::Visa);
     assert_eq!(decode(Isa::Visa, 0), Err(unsupported));
     assert_eq!(disassemble(Isa::Visa, 0), Err(unsupported));
-}
-
-/// The error has the range of the value that does not fit.
-#[test]
-fn a_guard_out_of_range() {
-    let lea = Lea {
-        part: Part::Lo,
-        rd: 1,
-        cc: false,
-        plg: 7,
-        ra: 2,
-        negate: false,
-        sb: Source::Register(3),
-        rc: 255,
-        scale: 0,
-        extended: false,
-    };
-    let guard = Guard {
-        predicate: 8,
-        inverted: false,
-    };
-    let operation = Operation::Lea(lea);
-    let error = EncodeError::OutOfRange {
-        field: "guard predicate",
-        value: 8,
-        range: agu_isa::form::Range::new(0, 7),
-    };
-    assert_eq!(
-        encode(Isa::Maxwell, &Instruction { guard, operation }),
-        Err(error)
-    );
-}
-
-#[test]
-fn disassembly_appends_or_leaves_alone() {
-    let mut text = String::with_capacity(100);
-    let room = text.as_ptr();
-    for word in [
-        0x5bd7_0000_0027_0100,
-        0,
-        0x5bd0_8000_0027_0100,
-        0x5bd7_0000_0027_0100,
-    ] {
-        let result = disassemble_into(Isa::Maxwell, word, &mut text);
-        assert_eq!(result.is_ok(), word == 0x5bd7_0000_0027_0100);
-    }
-    assert_eq!(text, "LEA R0, R1, R2LEA R0, R1, R2");
-    assert_eq!(text.as_ptr(), room);
 }
 
 #[test]
