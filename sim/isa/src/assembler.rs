@@ -8,7 +8,6 @@ use crate::code;
 use crate::error::{DecodeError, TextError};
 use crate::failure::{Failure, worse};
 use crate::fields::FieldId;
-use crate::form::Form;
 use crate::instruction::{Instruction, Operation};
 use crate::lexer::{self, Token};
 use crate::line::{self, Line};
@@ -49,11 +48,12 @@ pub struct Assembled {
 }
 
 impl Assembled {
-    fn new(form: &Form, reading: &Reading, word: u64) -> Assembled {
+    fn new(reading: &Reading, word: u64) -> Assembled {
+        let Reading { form, values, .. } = reading;
         Assembled {
-            instruction: values::build(form.meaning, &reading.values),
+            instruction: values::build(form.meaning, values),
             word,
-            illegal: code::check(form, &reading.values).err(),
+            illegal: code::check(form, values).err(),
             schedule: None,
             reuse: reading.reuse,
         }
@@ -87,22 +87,20 @@ pub fn assemble_line(isa: Isa, line: &Line<'_>) -> Result<Option<Assembled>, Tex
         let message = format!("{isa} text cannot be assembled, expected maxwell or fermi text");
         return Err(TextError::new(column, message));
     }
-    let (form, reading) = read(isa, &tokens, end)?;
+    let reading = read(isa, &tokens, end)?;
     // Ranges have been checked already, so there is no error here.
-    let word = code::store(form, &reading.values)
+    let word = code::store(reading.form, &reading.values)
         .map_err(|error| TextError::new(column, error.to_string()))?;
     Ok(Some(Assembled {
         schedule: line.schedule,
-        ..Assembled::new(form, &reading, word)
+        ..Assembled::new(&reading, word)
     }))
 }
 
 /// Takes a word that has text; `None` for any other.
 pub(crate) fn from_word(isa: Isa, word: u64) -> Option<Assembled> {
     let (form, values) = code::load(isa, word).ok()?;
-    let mut reading = Reading::default();
-    reading.values = values;
-    Some(Assembled::new(form, &reading, word))
+    Some(Assembled::new(&Reading::new(form, values), word))
 }
 
 /// Content of a program's line.
@@ -153,11 +151,7 @@ fn is_meant_as_word(text: &str) -> bool {
 }
 
 /// Finds the form that a line fits, and reads the values of its fields.
-fn read<'a>(
-    isa: Isa,
-    tokens: &'a [Token<'a>],
-    end: Token<'a>,
-) -> Result<(&'static Form, Reading), Failure<'a>> {
+fn read<'a>(isa: Isa, tokens: &'a [Token<'a>], end: Token<'a>) -> Result<Reading, Failure<'a>> {
     let mut parser = Parser::new(tokens, end);
     parser.annotations()?;
     let (guard, inverted) = parser.guard()?;
@@ -175,12 +169,12 @@ fn read<'a>(
         };
         reading.values.set(FieldId::Guard, guard);
         reading.values.set(FieldId::GuardInverted, inverted.into());
-        match parser.clone().operands(form, &mut reading) {
-            Ok(()) => return check_rules(form, &reading).map(|()| (*form, reading)),
+        match parser.clone().operands(&mut reading) {
+            Ok(()) => return check_rules(&reading).map(|()| reading),
             Err(other) => failure = Some(worse(failure, other)),
         }
     }
     // There is a failure, since there was a form.
     let failure = failure.or(misplaced);
-    Err(failure.unwrap_or_else(|| Failure::found(&parser.peek(), &[])))
+    Err(failure.unwrap_or_else(|| parser.found([""; 0])))
 }

@@ -61,19 +61,66 @@ pub(crate) enum Expected {
     Names { names: Names, highest: i64 },
 }
 
+impl From<&'static str> for Expected {
+    fn from(text: &'static str) -> Expected {
+        Expected::Text(text)
+    }
+}
+
+impl From<char> for Expected {
+    fn from(symbol: char) -> Expected {
+        Expected::Symbol(symbol)
+    }
+}
+
 impl<'a> Failure<'a> {
     /// Failure of a token that cannot stand where it does.
-    pub fn found(token: &Token<'a>, expected: &[Expected]) -> Failure<'a> {
+    pub fn found(
+        token: &Token<'a>,
+        expected: impl IntoIterator<Item: Into<Expected>>,
+    ) -> Failure<'a> {
         Failure::at(token, Wrong::Found(*token), expected)
     }
 
     /// Failure at a token.
-    pub fn at(token: &Token<'_>, wrong: Wrong<'a>, expected: &[Expected]) -> Failure<'a> {
+    pub fn at(
+        token: &Token<'_>,
+        wrong: Wrong<'a>,
+        expected: impl IntoIterator<Item: Into<Expected>>,
+    ) -> Failure<'a> {
         Failure {
             column: token.column,
             wrong,
-            expected: expected.to_vec(),
+            expected: expected.into_iter().map(Into::into).collect(),
         }
+    }
+
+    /// Failure of a token of the right kind without a meaning.
+    pub fn unknown(
+        what: &'static str,
+        token: Token<'a>,
+        expected: impl IntoIterator<Item: Into<Expected>>,
+    ) -> Failure<'a> {
+        Failure::at(&token, Wrong::Unknown { what, token }, expected)
+    }
+
+    /// Failure whose message has the expectation too.
+    pub fn rule(column: usize, message: &'static str) -> Failure<'a> {
+        Failure {
+            column,
+            wrong: Wrong::Rule(message),
+            expected: Vec::new(),
+        }
+    }
+
+    /// Failure of a number or a name that its field cannot hold.
+    pub fn out_of_range(what: &'static str, token: Token<'a>, expected: Expected) -> Failure<'a> {
+        let wrong = Wrong::OutOfRange {
+            what,
+            negative: false,
+            token,
+        };
+        Failure::at(&token, wrong, [expected])
     }
 
     /// Chooses the failure to report of two: the one further on, since its form understood more. At

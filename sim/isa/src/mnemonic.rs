@@ -1,6 +1,7 @@
 //! The mnemonic of a line: its possible forms, and the values of its suffixes.
 
 use crate::failure::{Expected, Failure, Wrong};
+use crate::fields::Values;
 use crate::form::{Form, Modifier};
 use crate::lexer::{Kind, Token};
 use crate::parser::Reading;
@@ -19,7 +20,7 @@ impl<'a> Mnemonic<'a> {
     /// Reads a line's mnemonic, from its first token and those after it.
     pub fn read(isa: Isa, base: Token<'a>, after: &[Token<'a>]) -> Result<Self, Failure<'a>> {
         if base.kind != Kind::Word {
-            return Err(Failure::found(&base, &[Expected::Text("an instruction")]));
+            return Err(Failure::found(&base, ["an instruction"]));
         }
         let suffixes = suffixes(after)?;
         match table::spelled(isa, base.text) {
@@ -54,7 +55,7 @@ fn suffixes<'a>(mut tokens: &[Token<'a>]) -> Result<Vec<Token<'a>>, Failure<'a>>
         && dot.is('.')
     {
         if suffix.kind != Kind::Word {
-            return Err(Failure::found(suffix, &[Expected::Text("a modifier")]));
+            return Err(Failure::found(suffix, ["a modifier"]));
         }
         suffixes.push(*suffix);
         tokens = after;
@@ -74,7 +75,7 @@ fn unknown<'a>(isa: Isa, base: &Token<'a>) -> Failure<'a> {
         true => Wrong::Unsupported(*base, isa),
         false => Wrong::Mnemonic(*base),
     };
-    Failure::at(base, wrong, &known)
+    Failure::at(base, wrong, known)
 }
 
 /// Finds a meaning for each suffix: a part of the spelling or a modifier.
@@ -85,7 +86,7 @@ fn place<'a>(
     suffixes: &[Token<'a>],
 ) -> Result<Reading, Failure<'a>> {
     let parts = || spelling.split('.').skip(1);
-    let mut reading = Reading::default();
+    let mut reading = Reading::new(form, Values::default());
     let mut index = 0;
     while let Some(suffix) = suffixes.get(index) {
         let before = &suffixes[..index];
@@ -103,15 +104,15 @@ fn place<'a>(
         let Some((count, value, field)) = meaning else {
             let texts = free_modifiers().flat_map(|modifier| modifier.spellings);
             let texts = texts.map(|(text, _)| *text).filter(|text| !text.is_empty());
-            let expected: Vec<_> = free_parts().chain(texts).map(Expected::Modifier).collect();
-            return Err(Failure::at(suffix, Wrong::Modifier(*suffix), &expected));
+            let expected = free_parts().chain(texts).map(Expected::Modifier);
+            return Err(Failure::at(suffix, Wrong::Modifier(*suffix), expected));
         };
         reading.set(field, value, suffix.column);
         index += count;
     }
     if let Some(part) = parts().find(|part| !has(suffixes, part)) {
         let last = suffixes.last().unwrap_or(base);
-        return Err(Failure::found(last, &[Expected::Modifier(part)]));
+        return Err(Failure::found(last, [Expected::Modifier(part)]));
     }
     for modifier in form.modifiers {
         if !reading.values.has(modifier.field)

@@ -3,16 +3,17 @@
 mod operand;
 
 use crate::code;
-use crate::failure::{Expected, Failure, Wrong};
+use crate::failure::{Expected, Failure};
 use crate::fields::{FieldId, Values};
-use crate::form::{Form, Optional, Scope};
+use crate::form::{Field, Form, Optional, Range, Scope};
 use crate::instruction::PT;
 use crate::lexer::{self, Kind, Token};
 use crate::names::PREDICATE;
 
-/// Values of fields, and the columns where they were read.
-#[derive(Clone, Default)]
+/// Values of a form's fields, and the columns where they were read.
+#[derive(Clone)]
 pub(crate) struct Reading {
+    pub form: &'static Form,
     pub values: Values,
     /// Operands with `.reuse`, a bit each: the first, the second, the third source.
     pub reuse: u8,
@@ -21,6 +22,21 @@ pub(crate) struct Reading {
 }
 
 impl Reading {
+    pub fn new(form: &'static Form, values: Values) -> Reading {
+        Reading {
+            form,
+            values,
+            reuse: 0,
+            columns: [0; FieldId::ALL.len()],
+        }
+    }
+
+    /// Range of a field; forms have every field of their operands.
+    fn range(&self, field: FieldId) -> Range {
+        let field = self.form.field(field);
+        field.map_or(Range::new(0, 0), Field::range)
+    }
+
     pub fn set(&mut self, field: FieldId, value: i64, column: usize) {
         self.values.set(field, value);
         self.columns[field as usize] = column.try_into().unwrap_or(u32::MAX);
@@ -72,8 +88,13 @@ impl<'a> Parser<'a> {
     pub fn expect(&mut self, symbol: char) -> Result<(), Failure<'a>> {
         match self.take_if(symbol) {
             true => Ok(()),
-            false => Err(Failure::found(&self.peek(), &[Expected::Symbol(symbol)])),
+            false => Err(self.found([symbol])),
         }
+    }
+
+    /// Failure of the next token, which cannot stand where it does.
+    pub fn found(&self, expected: impl IntoIterator<Item: Into<Expected>>) -> Failure<'a> {
+        Failure::found(&self.peek(), expected)
     }
 
     /// Skips any number of annotations.
@@ -81,12 +102,8 @@ impl<'a> Parser<'a> {
         while self.peek().kind == Kind::Annotation {
             let token = self.peek();
             if !lexer::is_annotation(token.text) {
-                let wrong = Wrong::Unknown {
-                    what: "annotation",
-                    token,
-                };
-                let expected = ["?name", "&req", "&wr", "&rd"].map(Expected::Text);
-                return Err(Failure::at(&token, wrong, &expected));
+                let expected = ["?name", "&req", "&wr", "&rd"];
+                return Err(Failure::unknown("annotation", token, expected));
             }
             self.skip(1);
         }
@@ -99,17 +116,16 @@ impl<'a> Parser<'a> {
             return Ok((PT.into(), false));
         }
         let inverted = self.take_if('!');
-        let token = self.peek();
-        if !PREDICATE.is_name(token.text) {
-            return Err(Failure::found(&token, &[Expected::Text("a predicate")]));
+        if !PREDICATE.is_name(self.peek().text) {
+            return Err(self.found(["a predicate"]));
         }
         let index = self.name(PREDICATE, PREDICATE.noun, PT.into())?;
         Ok((index, inverted))
     }
 
     /// Reads all operands of a form, and the end of the line.
-    pub fn operands(&mut self, form: &'static Form, into: &mut Reading) -> Result<(), Failure<'a>> {
-        let mut first = true;
+    pub fn operands(&mut self, into: &mut Reading) -> Result<(), Failure<'a>> {
+        let (form, mut first) = (into.form, true);
         // Optional operands that could be in this place.
         let mut skipped = Vec::new();
         for slot in form.operands {
@@ -128,51 +144,45 @@ impl<'a> Parser<'a> {
             if !is_here {
                 let at_end = self.peek().kind == Kind::End;
                 if !separated && !at_end {
-                    return Err(Failure::found(&self.peek(), &[Expected::Symbol(',')]));
+                    return Err(self.found([',']));
                 }
                 skipped.push(Expected::Operand(slot.operand));
                 let wrong = operand::misplaced(form, &slot.operand, &start, &next);
-                return Err(Failure::at(&start, wrong, &skipped));
+                return Err(Failure::at(&start, wrong, skipped));
             }
             if !first {
                 self.skip(1);
             }
-            self.operand(form, &slot.operand, into)?;
+            self.operand(&slot.operand, into)?;
             first = false;
             skipped.clear();
         }
-        self.line_end(&skipped)
+        self.line_end(skipped)
     }
 
     /// Reads the end of a line. `skipped` are optional operands that could have come before it.
-    pub fn line_end(&mut self, skipped: &[Expected]) -> Result<(), Failure<'a>> {
+    pub fn line_end(&mut self, skipped: Vec<Expected>) -> Result<(), Failure<'a>> {
         if !skipped.is_empty() && self.take_if(',') {
-            return Err(Failure::found(&self.peek(), skipped));
+            return Err(self.found(skipped));
         }
         self.annotations()?;
         self.take_if(';');
         self.annotations()?;
         match self.peek().kind {
             Kind::End => Ok(()),
-            _ => Err(Failure::found(
-                &self.peek(),
-                &[Expected::Text("the end of the line")],
-            )),
+            _ => Err(self.found(["the end of the line"])),
         }
     }
 }
 
 /// Refuses values that the form's rules give no text, at the last of their tokens.
-pub(crate) fn check_rules(form: &Form, reading: &Reading) -> Result<(), Failure<'static>> {
-    let Some(rule) = code::broken_rule(form, &reading.values, |scope| scope == Scope::Text) else {
+pub(crate) fn check_rules(reading: &Reading) -> Result<(), Failure<'static>> {
+    let is_refused = |scope| scope == Scope::Text;
+    let Some(rule) = code::broken_rule(reading.form, &reading.values, is_refused) else {
         return Ok(());
     };
     let columns = rule.tests.iter().map(|test| reading.column(test.field()));
     // A rule whose fields were not written is about the line.
     let column = columns.max().unwrap_or(0).max(1);
-    Err(Failure {
-        column,
-        wrong: Wrong::Rule(rule.message),
-        expected: Vec::new(),
-    })
+    Err(Failure::rule(column, rule.message))
 }

@@ -3,7 +3,7 @@
 use super::{Parser, Reading};
 use crate::failure::{Expected, Failure, Wrong};
 use crate::fields::FieldId;
-use crate::form::{Form, Meaning, Operand, Range};
+use crate::form::{Field, Form, Meaning, OffsetRanges, Operand, Range};
 use crate::instruction::RZ;
 use crate::lexer::{self, Token};
 use crate::names::{Names, PREDICATE, REGISTER};
@@ -48,29 +48,21 @@ pub(super) fn misplaced<'a>(
     }
 }
 
-/// Sign of a number as written, and the column of the number.
-#[derive(Clone, Copy)]
-struct Sign {
-    negative: bool,
-    column: usize,
-}
-
 impl<'a> Parser<'a> {
     pub(super) fn operand(
         &mut self,
-        form: &Form,
         operand: &Operand,
         into: &mut Reading,
     ) -> Result<(), Failure<'a>> {
         match *operand {
-            Operand::Predicate(field) => self.field_name(PREDICATE, form, field, into),
-            Operand::Register(field) => self.field_name(REGISTER, form, field, into),
+            Operand::Predicate(field) => self.field_name(PREDICATE, field, into),
+            Operand::Register(field) => self.field_name(REGISTER, field, into),
             Operand::Destination { register, cc } => {
-                self.field_name(REGISTER, form, register, into)?;
+                self.field_name(REGISTER, register, into)?;
                 if self.take_if('.') {
                     let suffix = self.peek();
                     if !suffix.names("CC") {
-                        return Err(Failure::found(&suffix, &[Expected::Modifier("CC")]));
+                        return Err(self.found([Expected::Modifier("CC")]));
                     }
                     self.skip(1);
                     into.set(cc, 1, suffix.column);
@@ -80,101 +72,89 @@ impl<'a> Parser<'a> {
             Operand::Negatable { register, negate } => {
                 let negated = self.take_if('-');
                 into.values.set(negate, negated.into());
-                let token = self.peek();
-                if !REGISTER.is_name(token.text) {
-                    return Err(Failure::found(&token, &[Expected::Operand(*operand)]));
+                if !REGISTER.is_name(self.peek().text) {
+                    return Err(self.found([Expected::Operand(*operand)]));
                 }
-                self.field_name(REGISTER, form, register, into)
+                self.field_name(REGISTER, register, into)
             }
             Operand::Constant { bank, offset } => {
-                self.bank(form, bank, into)?;
-                let range = range(form, offset);
-                self.address(form, None, offset, |_| range, into)
+                self.bank(bank, into)?;
+                self.address(None, offset, &any(into.range(offset)), into)
             }
             Operand::Indexed {
                 bank,
                 register,
                 offset,
             } => {
-                self.bank(form, bank, into)?;
-                let range = range(form, offset);
-                self.address(form, Some(register), offset, |_| range, into)
+                self.bank(bank, into)?;
+                self.address(Some(register), offset, &any(into.range(offset)), into)
             }
             Operand::Address {
                 register,
                 offset,
                 ranges,
-            } => {
-                let range = |based| if based { ranges.based } else { ranges.absolute };
-                self.address(form, Some(register), offset, range, into)
+            } => self.address(Some(register), offset, ranges, into),
+            Operand::Number(field) => self.field_number(field, into),
+            Operand::Raw(field) => {
+                let Range { min, max, .. } = into.range(field);
+                let bits = Range::new(0, max - min);
+                let (raw, column) = self.number(field, bits, &["a number"], false)?;
+                let value = if raw > max { raw - bits.max - 1 } else { raw };
+                into.set(field, value, column);
+                Ok(())
             }
-            Operand::Number(field) => self.number(form, field, into),
-            Operand::Raw(field) => self.raw_number(form, field, into),
         }
     }
 
     /// Reads `c[bank]`, whose `c` is known to be there.
-    fn bank(&mut self, form: &Form, bank: FieldId, into: &mut Reading) -> Result<(), Failure<'a>> {
+    fn bank(&mut self, bank: FieldId, into: &mut Reading) -> Result<(), Failure<'a>> {
         self.skip(1);
         self.expect('[')?;
-        self.number(form, bank, into)?;
+        self.field_number(bank, into)?;
         self.expect(']')
     }
 
     /// Reads `[register+offset]`, `[register-offset]`, `[register+-offset]`, `[register]` or
-    /// `[offset]`. `range` has the offsets that are taken with and without a base. If the form has
-    /// no field for a register, it can only be RZ.
+    /// `[offset]`. If the form has no field for a register, it can only be RZ.
     fn address(
         &mut self,
-        form: &Form,
         register: Option<FieldId>,
         offset: FieldId,
-        range: impl Fn(bool) -> Range,
+        ranges: &OffsetRanges,
         into: &mut Reading,
     ) -> Result<(), Failure<'a>> {
         self.expect('[')?;
-        let base = match register {
-            Some(_) => "a register",
-            None => "RZ",
+        let mut expected: &[_] = match register {
+            Some(_) => &["a register", "an offset"],
+            None => &["RZ", "an offset"],
         };
-        let expected = [base, "an offset"].map(Expected::Text);
+        let mut range = ranges.absolute;
         let token = self.peek();
-        if !REGISTER.is_name(token.text) {
-            if let Some(register) = register {
-                into.values.set(register, RZ.into());
+        if REGISTER.is_name(token.text) {
+            match register {
+                Some(register) => {
+                    self.field_name(REGISTER, register, into)?;
+                    if into.values.get(register) != RZ.into() {
+                        range = ranges.based;
+                    }
+                }
+                None if token.names("RZ") => self.skip(1),
+                None => return Err(self.found(expected.iter().copied())),
             }
-            let sign = self.sign();
-            self.offset(sign, offset, range(false), &expected, into)?;
-            return self.expect(']');
+            if !self.take_if('+') && !self.peek().is('-') {
+                into.values.set(offset, 0);
+                return match self.take_if(']') {
+                    true => Ok(()),
+                    false => Err(self.found(['+', '-', ']'])),
+                };
+            }
+            expected = &["an offset"];
+        } else if let Some(register) = register {
+            into.values.set(register, RZ.into());
         }
-        let mut is_based = false;
-        if let Some(register) = register {
-            self.field_name(REGISTER, form, register, into)?;
-            is_based = into.values.get(register) != RZ.into();
-        } else if token.names("RZ") {
-            self.skip(1);
-        } else {
-            return Err(Failure::found(&token, &expected));
-        }
-        let plus = self.take_if('+');
-        if plus || self.peek().is('-') {
-            let expected = [Expected::Text("an offset")];
-            let sign = self.sign();
-            self.offset(sign, offset, range(is_based), &expected, into)?;
-            return self.expect(']');
-        }
-        into.values.set(offset, 0);
-        if self.take_if(']') {
-            return Ok(());
-        }
-        let expected = ['+', '-', ']'].map(Expected::Symbol);
-        Err(Failure::found(&self.peek(), &expected))
-    }
-
-    fn sign(&mut self) -> Sign {
-        let column = self.peek().column;
-        let negative = self.take_if('-');
-        Sign { negative, column }
+        let (value, column) = self.number(offset, range, expected, true)?;
+        into.set(offset, value, column);
+        self.expect(']')
     }
 
     /// Reads the index of a name, from a token that is known to look like one; `what` is its noun
@@ -186,18 +166,10 @@ impl<'a> Parser<'a> {
         highest: i64,
     ) -> Result<i64, Failure<'a>> {
         let token = self.peek();
-        let Some(index) = names.index(token.text, highest) else {
-            let wrong = Wrong::OutOfRange {
-                what,
-                negative: false,
-                token,
-            };
-            let expected = Expected::Names {
-                names,
-                highest: names.highest_real(highest),
-            };
-            return Err(Failure::at(&token, wrong, &[expected]));
-        };
+        let index = names.index(token.text, highest).ok_or_else(|| {
+            let highest = names.highest_real(highest);
+            Failure::out_of_range(what, token, Expected::Names { names, highest })
+        })?;
         self.skip(1);
         Ok(index)
     }
@@ -205,7 +177,6 @@ impl<'a> Parser<'a> {
     fn field_name(
         &mut self,
         names: Names,
-        form: &Form,
         field: FieldId,
         into: &mut Reading,
     ) -> Result<(), Failure<'a>> {
@@ -215,115 +186,69 @@ impl<'a> Parser<'a> {
             name if name.ends_with(names.noun) => name,
             _ => names.noun,
         };
-        let index = self.name(names, what, range(form, field).max)?;
+        let index = self.name(names, what, into.range(field).max)?;
         into.set(field, index, column);
         if names == REGISTER && self.peek().is('.') && self.peek_at(1).names("reuse") {
             self.skip(2);
-            let lowest = form
-                .field(field)
-                .map_or(0, |field| field.mask().trailing_zeros());
-            let slot = REUSE_SLOTS.iter().position(|bit| *bit == lowest);
+            let mask = into.form.field(field).map_or(0, Field::mask);
+            let mut slots = REUSE_SLOTS.iter();
+            let slot = slots.position(|bit| *bit == mask.trailing_zeros());
             into.reuse |= slot.map_or(0, |slot| 1 << slot);
         }
         Ok(())
     }
 
-    /// Reads a number of a field's range.
+    fn field_number(&mut self, field: FieldId, into: &mut Reading) -> Result<(), Failure<'a>> {
+        let (value, column) = self.number(field, into.range(field), &["a number"], false)?;
+        into.set(field, value, column);
+        Ok(())
+    }
+
+    /// Takes a number of a range, and returns its column too. Eight hex digits of an offset may be
+    /// a negative number.
     fn number(
         &mut self,
-        form: &Form,
-        field: FieldId,
-        into: &mut Reading,
-    ) -> Result<(), Failure<'a>> {
-        let sign = self.sign();
-        let magnitude = self.magnitude(&[Expected::Text("a number")], lexer::parse_number)?;
-        let value = self.signed(sign, magnitude, field, range(form, field))?;
-        into.set(field, value, sign.column);
-        Ok(())
-    }
-
-    /// Reads a number that is a field's raw bits.
-    fn raw_number(
-        &mut self,
-        form: &Form,
-        field: FieldId,
-        into: &mut Reading,
-    ) -> Result<(), Failure<'a>> {
-        let Range { min, max, .. } = range(form, field);
-        let sign = self.sign();
-        let magnitude = self.magnitude(&[Expected::Text("a number")], lexer::parse_number)?;
-        let raw = self.signed(sign, magnitude, field, Range::new(0, max - min))?;
-        let value = if raw > max {
-            raw - (max - min + 1)
-        } else {
-            raw
-        };
-        into.set(field, value, sign.column);
-        Ok(())
-    }
-
-    /// Reads an offset in bytes; eight hex digits may be a negative number.
-    fn offset(
-        &mut self,
-        sign: Sign,
         field: FieldId,
         range: Range,
-        expected: &[Expected],
-        into: &mut Reading,
-    ) -> Result<(), Failure<'a>> {
-        let parse = match sign.negative {
-            true => lexer::parse_number,
-            false => lexer::parse_offset,
-        };
-        let magnitude = self.magnitude(expected, parse)?;
-        let value = self.signed(sign, magnitude, field, range)?;
-        into.set(field, value, sign.column);
-        Ok(())
-    }
-
-    /// Number that the next token spells, without taking the token.
-    fn magnitude(
-        &self,
-        expected: &[Expected],
-        parse: fn(&str) -> Option<i64>,
-    ) -> Result<i64, Failure<'a>> {
+        expected: &[&'static str],
+        is_offset: bool,
+    ) -> Result<(i64, usize), Failure<'a>> {
+        let column = self.peek().column;
+        let negative = self.take_if('-');
         let token = self.peek();
         if !token.is_number() {
-            return Err(Failure::found(&token, expected));
+            return Err(self.found(expected.iter().copied()));
         }
-        parse(token.text).ok_or_else(|| {
-            let expected = [Expected::Text("decimal, 0x or 0b digits")];
-            Failure::at(&token, Wrong::Malformed(token), &expected)
-        })
-    }
-
-    /// Takes the token of a number if its value is in range.
-    fn signed(
-        &mut self,
-        sign: Sign,
-        magnitude: i64,
-        field: FieldId,
-        range: Range,
-    ) -> Result<i64, Failure<'a>> {
-        let value = if sign.negative { -magnitude } else { magnitude };
+        let magnitude = match is_offset && !negative {
+            true => lexer::parse_offset(token.text),
+            false => lexer::parse_number(token.text),
+        };
+        let magnitude = magnitude.ok_or_else(|| {
+            let expected = ["decimal, 0x or 0b digits"];
+            Failure::at(&token, Wrong::Malformed(token), expected)
+        })?;
+        let value = if negative { -magnitude } else { magnitude };
         if !range.holds(value) {
+            let wrong = Wrong::OutOfRange {
+                what: field.name(),
+                negative,
+                token,
+            };
             return Err(Failure {
-                column: sign.column,
-                wrong: Wrong::OutOfRange {
-                    what: field.name(),
-                    negative: sign.negative,
-                    token: self.peek(),
-                },
+                column,
+                wrong,
                 expected: vec![Expected::Range(range)],
             });
         }
         self.skip(1);
-        Ok(value)
+        Ok((value, column))
     }
 }
 
-/// Range of a field; forms have every field of their operands.
-fn range(form: &Form, field: FieldId) -> Range {
-    form.field(field)
-        .map_or(Range::new(0, 0), |field| field.range())
+/// One range with and without a base.
+fn any(range: Range) -> OffsetRanges {
+    OffsetRanges {
+        based: range,
+        absolute: range,
+    }
 }

@@ -8,7 +8,7 @@ use super::reader::Reader;
 use super::rules::{Part, check};
 use super::variables::Variables;
 use crate::error::TextError;
-use crate::failure::{Expected, Failure, Wrong};
+use crate::failure::{Failure, Wrong};
 use crate::lexer::{self, Kind, Token};
 use crate::parser::Parser;
 
@@ -78,8 +78,8 @@ impl<'a> Reader<'a> {
         self.parser.annotations()?;
         let mnemonic = self.parser.peek();
         if mnemonic.kind == Kind::Word && !mnemonic.is_number() && !mnemonic.names(MNEMONIC) {
-            let expected = [Expected::Text(MNEMONIC)];
-            return Err(Failure::at(&mnemonic, Wrong::Mnemonic(mnemonic), &expected));
+            let wrong = Wrong::Mnemonic(mnemonic);
+            return Err(Failure::at(&mnemonic, wrong, [MNEMONIC]));
         }
         self.word(MNEMONIC)?;
         let exec = self.parser.peek().column;
@@ -94,7 +94,7 @@ impl<'a> Reader<'a> {
             self.parser.expect('}')?;
             mask.no_mask = true;
         }
-        self.parser.line_end(&[])?;
+        self.parser.line_end(Vec::new())?;
         let columns = Columns {
             exec,
             dst: dst_column,
@@ -119,7 +119,7 @@ impl<'a> Reader<'a> {
         };
         let token = self.parser.peek();
         if !token.is_number() {
-            let expected = ["M1 to M8", "M1_NM to M8_NM", "an exec size"].map(Expected::Text);
+            let expected = ["M1 to M8", "M1_NM to M8_NM", "an exec size"];
             let name = token.text.to_ascii_uppercase();
             let (name, no_mask) = match name.strip_suffix("_NM") {
                 Some(name) => (name, true),
@@ -127,7 +127,7 @@ impl<'a> Reader<'a> {
             };
             let mut groups = ChannelGroup::ALL.into_iter();
             let group = groups.find(|group| group.to_string() == name);
-            let group = group.ok_or_else(|| Failure::found(&token, &expected))?;
+            let group = group.ok_or_else(|| Failure::found(&token, expected))?;
             mask = ChannelMask { group, no_mask };
             self.parser.skip(1);
             self.parser.expect(',')?;
@@ -140,12 +140,12 @@ impl<'a> Reader<'a> {
     /// Reads `A0(0)<1>`.
     fn dst(&mut self) -> Result<AddressElement, Failure<'a>> {
         if !self.is_variable(&self.parser.peek(), 'A') {
-            return Err(self.found(&["an address variable"]));
+            return Err(self.parser.found(["an address variable"]));
         }
         let element = self.address()?;
         self.parser.expect('<')?;
         let strides = [(1, ())];
-        self.one_of("destination stride", strides, &["1"])?;
+        self.one_of("destination stride", strides, ["1"])?;
         self.parser.expect('>')?;
         Ok(element)
     }
@@ -154,28 +154,27 @@ impl<'a> Reader<'a> {
         let token = self.parser.peek();
         if token.is('(') {
             let message = "src0 has a modifier, expected none";
-            return Err(Failure::at(&token, Wrong::Rule(message), &[]));
+            return Err(Failure::rule(token.column, message));
         }
         if self.is_variable(&token, 'A') {
             let element = self.address()?;
             self.parser.expect('<')?;
             let widths = [(0, ExecSize::One), (1, exec_size)];
-            let width = self.one_of("address stride", widths, &["0", "1"])?;
+            let width = self.one_of("address stride", widths, ["0", "1"])?;
             self.parser.expect('>')?;
             return Ok(Src0::Address { element, width });
         }
         let Some(name) = self.address_of() else {
-            return Err(self.found(&["an address variable", "`&` and a variable"]));
+            return Err(self
+                .parser
+                .found(["an address variable", "`&` and a variable"]));
         };
         if self.is_variable(&name, 'V') {
             return self.address_of_general(&name);
         }
         let mut classes = StateClass::ALL.into_iter();
         let class = classes.find(|class| self.is_variable(&name, class.letter()));
-        let class = class.ok_or_else(|| {
-            let expected = ["a variable V, T or S"].map(Expected::Text);
-            Failure::found(&name, &expected)
-        })?;
+        let class = class.ok_or_else(|| Failure::found(&name, ["a variable V, T or S"]))?;
         let variable = self.index(&name, "state variable", u16::MAX.into())? as u16;
         let mut offset = 0;
         if self.is_place() {
@@ -232,7 +231,7 @@ impl<'a> Reader<'a> {
             if !in_row.is_multiple_of(element_bytes) {
                 let message = "the byte offset cuts an element of the variable, \
                                expected a multiple of the element size";
-                return Err(Failure::at(&token, Wrong::Rule(message), &[]));
+                return Err(Failure::rule(token.column, message));
             }
             (row, column) = ((byte / row_bytes) as u8, (in_row / element_bytes) as u8);
         }
@@ -262,11 +261,11 @@ impl<'a> Reader<'a> {
             });
         }
         if !token.is_number() {
-            return Err(self.found(&["a general variable", "an immediate"]));
+            return Err(self.parser.found(["a general variable", "an immediate"]));
         }
         if modifier != Modifier::None {
             let message = "an immediate has a modifier, expected none";
-            return Err(Failure::at(&start, Wrong::Rule(message), &[]));
+            return Err(Failure::rule(start.column, message));
         }
         let value = self.number("immediate", u16::MAX.into())? as u16;
         self.parser.expect(':')?;
@@ -280,8 +279,8 @@ impl<'a> Reader<'a> {
         while !absolute && self.parser.take_if('(') {
             absolute = self.parser.peek().names("abs");
             if !absolute && (negate || !self.parser.peek().is('-')) {
-                let expected: &[_] = if negate { &["abs"] } else { &["`-`", "abs"] };
-                return Err(self.found(expected));
+                let expected = ["`-`", "abs"].into_iter().skip(negate.into());
+                return Err(self.parser.found(expected));
             }
             negate |= !absolute;
             self.parser.skip(1);

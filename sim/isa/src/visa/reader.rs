@@ -34,12 +34,12 @@ impl<'a> Reader<'a> {
 
     pub fn size(&mut self, what: &'static str) -> Result<ExecSize, Failure<'a>> {
         let sizes = ExecSize::ALL.map(|size| (size.channels(), size));
-        self.one_of(what, sizes, &["1", "2", "4", "8", "16", "32"])
+        self.one_of(what, sizes, ["1", "2", "4", "8", "16", "32"])
     }
 
     pub fn stride(&mut self, what: &'static str) -> Result<Stride, Failure<'a>> {
         let strides = Stride::ALL.map(|stride| (stride.elements(), stride));
-        self.one_of(what, strides, &["0", "1", "2", "4", "8", "16", "32"])
+        self.one_of(what, strides, ["0", "1", "2", "4", "8", "16", "32"])
     }
 
     /// Reads a number that stands for one of a few values.
@@ -47,50 +47,42 @@ impl<'a> Reader<'a> {
         &mut self,
         what: &'static str,
         values: [(u8, T); COUNT],
-        expected: &[&'static str],
+        expected: [&'static str; COUNT],
     ) -> Result<T, Failure<'a>> {
         let token = self.parser.peek();
         if !token.is_number() {
-            return Err(self.found(expected));
+            return Err(self.parser.found(expected));
         }
         self.parser.skip(1);
         let number = lexer::parse_number(token.text);
         let mut values = values.into_iter();
         let value = values.find(|(value, _)| Some(i64::from(*value)) == number);
-        value.map(|(_, value)| value).ok_or_else(|| {
-            let expected: Vec<_> = expected.iter().copied().map(Expected::Text).collect();
-            Failure::at(&token, Wrong::Unknown { what, token }, &expected)
-        })
+        let value = value.map(|(_, value)| value);
+        value.ok_or_else(|| Failure::unknown(what, token, expected))
     }
 
     /// Reads a number from 0 to `highest`.
     pub fn number(&mut self, what: &'static str, highest: i64) -> Result<i64, Failure<'a>> {
         let token = self.parser.peek();
         if !token.is_number() {
-            return Err(self.found(&["a number"]));
+            return Err(self.parser.found(["a number"]));
         }
         self.parser.skip(1);
         match lexer::parse_number(token.text) {
             Some(number) => in_range(&token, what, number, highest),
             None => {
                 let expected = [Expected::Range(Range::new(0, highest))];
-                Err(Failure::at(&token, Wrong::Malformed(token), &expected))
+                Err(Failure::at(&token, Wrong::Malformed(token), expected))
             }
         }
     }
 
     pub fn word(&mut self, word: &'static str) -> Result<(), Failure<'a>> {
         if !self.parser.peek().names(word) {
-            return Err(self.found(&[word]));
+            return Err(self.parser.found([word]));
         }
         self.parser.skip(1);
         Ok(())
-    }
-
-    /// Failure of the next token, which cannot stand where it does.
-    pub fn found(&self, expected: &[&'static str]) -> Failure<'a> {
-        let expected: Vec<_> = expected.iter().copied().map(Expected::Text).collect();
-        Failure::found(&self.parser.peek(), &expected)
     }
 }
 
@@ -115,14 +107,9 @@ fn in_range<'a>(
     number: i64,
     highest: i64,
 ) -> Result<i64, Failure<'a>> {
-    if number <= highest {
-        return Ok(number);
+    let range = Range::new(0, highest);
+    match range.holds(number) {
+        true => Ok(number),
+        false => Err(Failure::out_of_range(what, *token, Expected::Range(range))),
     }
-    let wrong = Wrong::OutOfRange {
-        what,
-        negative: false,
-        token: *token,
-    };
-    let expected = [Expected::Range(Range::new(0, highest))];
-    Err(Failure::at(token, wrong, &expected))
 }
