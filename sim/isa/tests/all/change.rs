@@ -63,27 +63,17 @@ pub fn change(instruction: &mut Instruction, name: &str, value: i64) {
 }
 
 fn change_source(source: &mut Source, name: &str, value: i64) {
-    match (name, &*source) {
-        ("source", _) => *source = Source::Register(value as u8),
-        ("immediate", _) => *source = Source::Immediate(value as i32),
-        ("bank", Source::Constant { offset, .. }) => {
-            *source = Source::Constant {
-                bank: value as u8,
-                offset: *offset,
-            };
-        }
-        ("constant", Source::Constant { bank, .. }) => {
-            *source = Source::Constant {
-                bank: *bank,
-                offset: value as u16,
-            };
-        }
-        ("constant", _) => {
-            *source = Source::Constant {
-                bank: 0,
-                offset: value as u16,
-            }
-        }
-        _ => {}
-    }
+    let constant = match *source {
+        Source::Constant { bank, offset } => Some((bank, offset)),
+        Source::Register(_) | Source::Immediate(_) => None,
+    };
+    let (bank, offset) = constant.unwrap_or_default();
+    let (bank, offset) = match (name, constant) {
+        ("source", _) => return *source = Source::Register(value as u8),
+        ("immediate", _) => return *source = Source::Immediate(value as i32),
+        ("bank", Some(_)) => (value as u8, offset),
+        ("constant", _) => (bank, value as u16),
+        _ => return,
+    };
+    *source = Source::Constant { bank, offset };
 }

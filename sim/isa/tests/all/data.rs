@@ -183,15 +183,3 @@ pub fn bytes(digits: &str) -> Vec<u8> {
 pub fn word(digits: &str) -> u64 {
     u64::from_str_radix(digits, 16).unwrap_or_else(|error| panic!("{digits}: {error}"))
 }
-
-#[test]
-fn cells_are_escaped() {
-    for (cell, text) in [
-        (r"\e", ""),
-        (r"a\x00\\x41\xc3\xa9\x0a", "a\0\\x41é\n"),
-        (r"\x20\t\r\n\xff\x20", " \t\r\n\u{fffd} "),
-    ] {
-        assert_eq!(unescape(cell), text);
-        assert_eq!(unescape(&escape(text)), text);
-    }
-}

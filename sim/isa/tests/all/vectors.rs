@@ -74,16 +74,6 @@ fn words_and_texts_agree() {
     }
 }
 
-/// A file that lost its rows would hide a form.
-#[test]
-fn every_form_is_in_a_file() {
-    for isa in Isa::ALL {
-        for form in table::forms(isa) {
-            assert_ne!(example(isa, form).0, 0, "{}", form.name);
-        }
-    }
-}
-
 #[test]
 fn exactly_the_listed_lines_that_asfermi_refuses_are_taken() {
     let mut taken = BTreeMap::new();
