@@ -10,21 +10,8 @@ use crate::form::{
 };
 use crate::instruction::{AccessForm, AccessSize, PT, RZ, Steering};
 
-/// A field: name, coding, bits. `field!(Immediate Signed 56 38:20)`.
-macro_rules! field {
-    ($id:ident $coding:ident $($high:literal $(:$low:literal)?)+) => {{
-        const PIECES: &[$crate::form::Piece] = &[$(&[$high $(, $low)?]),+];
-        $crate::form::Field {
-            id: $crate::fields::FieldId::$id,
-            coding: $coding,
-            get: |word| $crate::form::load(PIECES, word),
-            set: |word, raw| $crate::form::store(PIECES, word, raw),
-        }
-    }};
-}
-
-/// Fields in the order in which they are checked: those of other lists, and new ones.
-/// `fields![..COMMON, Rb Register 27:20]`.
+/// Fields in the order in which they are checked: those of other lists, and new ones by name, coding
+/// and bits. `fields![..LEA, Rb Register 27:20, Immediate Signed 56 38:20]`.
 macro_rules! fields {
     ($(
         $(..$list:ident)?
@@ -32,7 +19,15 @@ macro_rules! fields {
     ),*) => {{
         const LISTS: &[&[$crate::form::Field]] = &[$(
             $($list)?
-            $(&[$crate::row::field!($id $coding $($high $(:$low)?)+)])?
+            $(&[{
+                const PIECES: &[$crate::form::Piece] = &[$(&[$high $(, $low)?]),+];
+                $crate::form::Field {
+                    id: $crate::fields::FieldId::$id,
+                    coding: $coding,
+                    get: |word| $crate::form::load(PIECES, word),
+                    set: |word, raw| $crate::form::store(PIECES, word, raw),
+                }
+            }])?
         ),*];
         const FIELDS: [$crate::form::Field; $crate::row::count(LISTS)] = $crate::row::join(LISTS);
         &FIELDS
@@ -49,7 +44,7 @@ macro_rules! opcode {
     };
 }
 
-pub(crate) use {field, fields, opcode};
+pub(crate) use {fields, opcode};
 
 /// Number of the fields in some lists.
 pub(crate) const fn count(lists: &[&[Field]]) -> usize {
@@ -62,14 +57,15 @@ pub(crate) const fn count(lists: &[&[Field]]) -> usize {
 /// Joins lists of fields that have `COUNT` together.
 pub(crate) const fn join<const COUNT: usize>(lists: &[&[Field]]) -> [Field; COUNT] {
     let mut fields = [lists[0][0]; COUNT];
-    let (mut list, mut place, mut index) = (0, 0, 0);
-    while index < COUNT {
-        if place == lists[list].len() {
-            (list, place) = (list + 1, 0);
-        } else {
-            fields[index] = lists[list][place];
-            (place, index) = (place + 1, index + 1);
+    let (mut list, mut first) = (0, 0);
+    while list < lists.len() {
+        let mut place = 0;
+        while place < lists[list].len() {
+            fields[first + place] = lists[list][place];
+            place += 1;
         }
+        first += place;
+        list += 1;
     }
     fields
 }

@@ -5,7 +5,7 @@ use super::instruction::{
     Modifier, Region, Src0, Src1, StateClass,
 };
 use super::reader::Reader;
-use super::rules::{Part, check};
+use super::rules::check;
 use super::variables::Variables;
 use crate::error::TextError;
 use crate::failure::{Failure, Wrong};
@@ -29,7 +29,7 @@ pub fn assemble(line: &str, variables: &Variables) -> Result<Option<AddrAdd>, Te
     };
     match check(&instruction, variables.address_elements) {
         Ok(()) => Ok(Some(instruction)),
-        Err(rule) => Err(TextError::new(columns.of(rule.part), rule.message)),
+        Err(rule) => Err(TextError::new(columns[rule.part as usize], rule.message)),
     }
 }
 
@@ -42,22 +42,8 @@ pub fn from_text(line: &str, variables: &Variables) -> Result<Option<AddrAdd>, T
     Ok(read.map(|(instruction, _)| instruction))
 }
 
-/// Columns of the parts of an instruction, in characters from 1.
-struct Columns {
-    exec: usize,
-    dst: usize,
-    src0: usize,
-}
-
-impl Columns {
-    fn of(&self, part: Part) -> usize {
-        match part {
-            Part::Exec => self.exec,
-            Part::Dst => self.dst,
-            Part::Src0 => self.src0,
-        }
-    }
-}
+/// Columns of the parts of an instruction, by their [`Part`](super::rules::Part), in characters from 1.
+type Columns = [usize; 3];
 
 fn read(line: &str, variables: &Variables) -> Result<Option<(AddrAdd, Columns)>, TextError> {
     let code = lexer::strip_comments(line)?;
@@ -82,7 +68,7 @@ impl<'a> Reader<'a> {
             return Err(Failure::at(&mnemonic, wrong, [MNEMONIC]));
         }
         self.word(MNEMONIC)?;
-        let exec = self.parser.peek().column;
+        let exec_column = self.parser.peek().column;
         let (mut mask, exec_size) = self.exec()?;
         let dst_column = self.parser.peek().column;
         let dst = self.dst()?;
@@ -95,11 +81,6 @@ impl<'a> Reader<'a> {
             mask.no_mask = true;
         }
         self.parser.line_end(Vec::new())?;
-        let columns = Columns {
-            exec,
-            dst: dst_column,
-            src0: src0_column,
-        };
         let instruction = AddrAdd {
             exec_size,
             mask,
@@ -107,7 +88,7 @@ impl<'a> Reader<'a> {
             src0,
             src1,
         };
-        Ok((instruction, columns))
+        Ok((instruction, [exec_column, dst_column, src0_column]))
     }
 
     /// Reads `(M5_NM, 16)`, or `(16)` for `(M1, 16)`.

@@ -6,7 +6,7 @@ use super::instruction::{
     AddrAdd, AddressElement, ChannelGroup, ChannelMask, ExecSize, GeneralElement, Modifier, Region,
     Src0, Src1, StateClass, Stride,
 };
-use super::rules::{Part, check};
+use super::rules::check;
 use crate::layout::{VisaExec, VisaRegion, VisaTag};
 
 /// The first byte of an instruction.
@@ -51,18 +51,12 @@ pub fn decode_first(bytes: &[u8], address_elements: u8) -> Result<(AddrAdd, usiz
 fn legal(instruction: AddrAdd, address_elements: u8) -> Result<AddrAdd, DecodeError> {
     match check(&instruction, address_elements) {
         Ok(()) => Ok(instruction),
-        Err(rule) => Err(DecodeError::illegal(offset(rule.part), rule)),
+        Err(rule) => Err(DecodeError::illegal(OFFSETS[rule.part as usize], rule)),
     }
 }
 
-/// Offset of a part's bytes; the length of the destination is fixed.
-fn offset(part: Part) -> usize {
-    match part {
-        Part::Exec => 1,
-        Part::Dst => 2,
-        Part::Src0 => 7,
-    }
-}
+/// Offsets of the bytes of each [`Part`](super::rules::Part); the length of the destination is fixed.
+const OFFSETS: [usize; 3] = [1, 2, 7];
 
 /// Reads the bytes of one instruction, legal or not. The width byte of the destination is ignored.
 ///

@@ -38,29 +38,21 @@ pub fn layout(form: &Form) -> String {
 
 /// Pieces of a field, the upper one first. Its bits need not stand side by side.
 fn pieces(form: &Form, field: &Field) -> Vec<Stretch> {
-    let position = |bit: u32| (field.set)(0, 1 << bit).trailing_zeros();
-    // Pieces by the highest and the lowest bit of the field.
-    let mut pieces: Vec<(u32, u32)> = Vec::new();
-    for bit in (0..field.width()).rev() {
-        match pieces.last_mut() {
-            Some((_, low)) if position(*low) == position(bit) + 1 => *low = bit,
-            _ => pieces.push((bit, bit)),
-        }
-    }
-    let split = pieces.len() > 1;
-    let stretch = |(index, (high, low)): (usize, &(u32, u32))| {
-        let noun = if high == low { "bit" } else { "bits" };
-        let label = match split {
-            true => format!("{noun} {} of {}", place(*high, *low), label(field.id)),
-            false => label(field.id),
+    let whole = label(field.id);
+    let mut values = values(form, field);
+    let mut rest = field.width();
+    let piece = |(high, low): (u32, u32)| {
+        let top = rest;
+        rest -= high - low + 1;
+        let label = match (rest + 1 == top, field.width() == high - low + 1) {
+            (_, true) => whole.clone(),
+            (true, _) => format!("bit {rest} of {whole}"),
+            (false, _) => format!("bits {} of {whole}", place(top - 1, rest)),
         };
-        let values = match index {
-            0 => values(form, field),
-            _ => "as above".to_owned(),
-        };
-        (position(*high), position(*low), label, values)
+        let values = std::mem::replace(&mut values, "as above".to_owned());
+        (high, low, label, values)
     };
-    pieces.iter().enumerate().map(stretch).collect()
+    stretches(field.mask()).map(piece).collect()
 }
 
 fn label(field: FieldId) -> String {
