@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::layout::{MaxwellControl, MaxwellSchedule};
+use bitfield::bitfield;
 
 /// Number of instructions in a bundle.
 pub const BUNDLE: usize = 3;
@@ -13,9 +13,26 @@ const NO_BARRIER: u64 = 7;
 /// Number of barriers of a warp.
 const BARRIERS: u64 = 6;
 
-/// Schedule of one instruction, 21 bits of a control word.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Schedule(MaxwellSchedule);
+bitfield! {
+    /// Schedule of one instruction, 21 bits of a control word.
+    #[derive(Clone, Copy, PartialEq, Eq)]
+    pub struct Schedule(u64);
+    u64;
+    stall, set_stall: 3, 0;
+    stays, set_stays: 4, 4;
+    write_barrier, set_write_barrier: 7, 5;
+    read_barrier, set_read_barrier: 10, 8;
+    wait, set_wait: 16, 11;
+    reuse, set_reuse: 20, 17;
+}
+
+bitfield! {
+    /// The control word before three instructions.
+    struct ControlWord(u64);
+    u64;
+    schedule, set_schedule: 20, 0, 3;
+    none, _: 63, 63;
+}
 
 /// A control word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,10 +41,10 @@ pub struct Control(pub [Schedule; BUNDLE]);
 impl Default for Schedule {
     /// No stall, no barrier, no reuse: the schedule of a NOP that fills a bundle.
     fn default() -> Schedule {
-        let mut schedule = MaxwellSchedule(0);
+        let mut schedule = Schedule(0);
         schedule.set_write_barrier(NO_BARRIER);
         schedule.set_read_barrier(NO_BARRIER);
-        Schedule(schedule)
+        schedule
     }
 }
 
@@ -35,7 +52,7 @@ impl Schedule {
     /// Slow and safe schedule: the longest stall after the instruction, and a wait for barrier 0
     /// before it. Loads and stores signal that barrier.
     pub fn careful(loads: bool, stores: bool) -> Schedule {
-        let Schedule(mut schedule) = Schedule::default();
+        let mut schedule = Schedule::default();
         schedule.set_stall(0xf);
         schedule.set_wait(1);
         if loads {
@@ -43,15 +60,14 @@ impl Schedule {
         } else if stores {
             schedule.set_read_barrier(0);
         }
-        Schedule(schedule)
+        schedule
     }
 
     /// Schedule with more operands kept for reuse, a bit each.
     #[must_use]
-    pub fn reusing(self, operands: u8) -> Schedule {
-        let Schedule(mut schedule) = self;
-        schedule.set_reuse(schedule.reuse() | u64::from(operands));
-        Schedule(schedule)
+    pub fn reusing(mut self, operands: u8) -> Schedule {
+        self.set_reuse(self.reuse() | u64::from(operands));
+        self
     }
 
     /// Reads `[B------:R-:W-:Y:S02]` or `--:-:-:Y:2` at the start of a line. Returns its length
@@ -105,7 +121,7 @@ impl Schedule {
     }
 
     fn from_parts(wait: u64, read: u64, write: u64, yields: &str, stall: u64) -> Option<Schedule> {
-        let Schedule(mut schedule) = Schedule::default();
+        let mut schedule = Schedule::default();
         schedule.set_stays(match yields {
             "Y" => 0,
             "-" => 1,
@@ -115,12 +131,12 @@ impl Schedule {
         schedule.set_read_barrier(read);
         schedule.set_write_barrier(write);
         schedule.set_stall(stall);
-        (wait >> BARRIERS == 0 && stall == schedule.stall()).then_some(Schedule(schedule))
+        (wait >> BARRIERS == 0 && stall == schedule.stall()).then_some(schedule)
     }
 
     /// Returns whether each barrier's number is that of a barrier or of none.
     fn is_legal(self) -> bool {
-        [self.0.read_barrier(), self.0.write_barrier()]
+        [self.read_barrier(), self.write_barrier()]
             .iter()
             .all(|&barrier| barrier < BARRIERS || barrier == NO_BARRIER)
     }
@@ -128,10 +144,9 @@ impl Schedule {
     /// Returns whether compilers often write such a schedule. At most one barrier is signalled, at
     /// most three are waited for, and only the three operands that exist are reused.
     fn is_likely(self) -> bool {
-        let schedule = self.0;
-        (schedule.read_barrier() == NO_BARRIER || schedule.write_barrier() == NO_BARRIER)
-            && schedule.wait().count_ones() <= BARRIERS as u32 / 2
-            && schedule.reuse() >> BUNDLE == 0
+        (self.read_barrier() == NO_BARRIER || self.write_barrier() == NO_BARRIER)
+            && self.wait().count_ones() <= BARRIERS as u32 / 2
+            && self.reuse() >> BUNDLE == 0
     }
 }
 
@@ -164,18 +179,17 @@ impl Control {
 
     /// Reads a control word; `None` if a barrier's number is illegal or bit 63 is set.
     pub fn from_word(word: u64) -> Option<Control> {
-        let control = MaxwellControl(word);
-        let schedules =
-            [0, 1, 2].map(|index| Schedule(MaxwellSchedule(control.instruction(index))));
+        let control = ControlWord(word);
+        let schedules = [0, 1, 2].map(|index| Schedule(control.schedule(index)));
         let is_legal = control.none() == 0 && schedules.iter().all(|it| it.is_legal());
         is_legal.then_some(Control(schedules))
     }
 
     /// The word.
     pub fn word(self) -> u64 {
-        let mut control = MaxwellControl(0);
-        for (index, Schedule(schedule)) in self.0.into_iter().enumerate() {
-            control.set_instruction(index, schedule.0);
+        let mut control = ControlWord(0);
+        for (index, schedule) in self.0.into_iter().enumerate() {
+            control.set_schedule(index, schedule.0);
         }
         control.0
     }
@@ -184,12 +198,11 @@ impl Control {
 impl fmt::Display for Schedule {
     /// `[B0-----:R-:W1:Y:S02]`, and where operands are reused ` reuse 0x1`.
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Schedule(schedule) = self;
         let barrier = |number: u64| match number {
             NO_BARRIER => "-".to_owned(),
             _ => number.to_string(),
         };
-        let waits = (0..BARRIERS).map(|number| match schedule.wait() >> number & 1 {
+        let waits = (0..BARRIERS).map(|number| match self.wait() >> number & 1 {
             0 => "-".to_owned(),
             _ => number.to_string(),
         });
@@ -197,12 +210,12 @@ impl fmt::Display for Schedule {
             out,
             "[B{}:R{}:W{}:{}:S{:02}]",
             waits.collect::<String>(),
-            barrier(schedule.read_barrier()),
-            barrier(schedule.write_barrier()),
-            if schedule.stays() == 0 { "Y" } else { "-" },
-            schedule.stall(),
+            barrier(self.read_barrier()),
+            barrier(self.write_barrier()),
+            if self.stays() == 0 { "Y" } else { "-" },
+            self.stall(),
         )?;
-        match schedule.reuse() {
+        match self.reuse() {
             0 => Ok(()),
             reuse => write!(out, " reuse {reuse:#x}"),
         }

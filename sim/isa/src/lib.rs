@@ -7,7 +7,6 @@
 //! | [`control`] | codes at the address unit's ports |
 //! | [`ports`] | the table of the address unit's ports |
 //! | [`instruction`] | instructions as the rest of the project sees them |
-//! | [`layout`] | bits of control words and of vISA |
 //! | [`fields`] | fields by name, and a value for each |
 //! | [`form`] | types of a row of the table of forms |
 //! | [`maxwell`], [`fermi`] | the rows, with the bits of instruction words |
@@ -41,7 +40,6 @@ pub mod fermi;
 pub mod fields;
 pub mod form;
 pub mod instruction;
-pub mod layout;
 mod lexer;
 pub mod line;
 pub mod listing;

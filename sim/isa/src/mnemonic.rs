@@ -38,13 +38,51 @@ impl<'a> Mnemonic<'a> {
         1 + 2 * self.suffixes.len()
     }
 
-    /// Values of the suffixes in a form.
+    /// Values of the suffixes in a form. Finds a meaning for each: a part of the spelling or a
+    /// modifier.
     pub fn place(
         &self,
         form: &'static Form,
         spelling: &'static str,
     ) -> Result<Reading, Failure<'a>> {
-        place(form, spelling, &self.base, &self.suffixes)
+        let Mnemonic { base, suffixes, .. } = self;
+        let parts = || spelling.split('.').skip(1);
+        let mut reading = Reading::new(form, Values::default());
+        let mut index = 0;
+        while let Some(suffix) = suffixes.get(index) {
+            let before = &suffixes[..index];
+            let free_parts = || parts().filter(|part| !has(before, part));
+            if free_parts().any(|part| suffix.names(part)) {
+                index += 1;
+                continue;
+            }
+            let is_free = |modifier: &&Modifier| !reading.values.has(modifier.field);
+            let free_modifiers = || form.modifiers.iter().filter(is_free);
+            let meaning = free_modifiers().find_map(|modifier| {
+                let (count, value) = meaning(modifier, &suffixes[index..])?;
+                Some((count, value, modifier.field))
+            });
+            let Some((count, value, field)) = meaning else {
+                let texts = free_modifiers().flat_map(|modifier| modifier.spellings);
+                let texts = texts.map(|(text, _)| *text).filter(|text| !text.is_empty());
+                let expected = free_parts().chain(texts).map(Expected::Modifier);
+                return Err(Failure::at(suffix, Wrong::Modifier(*suffix), expected));
+            };
+            reading.set(field, value, suffix.column);
+            index += count;
+        }
+        if let Some(part) = parts().find(|part| !has(suffixes, part)) {
+            let last = suffixes.last().unwrap_or(base);
+            return Err(Failure::found(last, [Expected::Modifier(part)]));
+        }
+        for modifier in form.modifiers {
+            if !reading.values.has(modifier.field)
+                && let Some(default) = modifier.default()
+            {
+                reading.values.set(modifier.field, default);
+            }
+        }
+        Ok(reading)
     }
 }
 
@@ -76,52 +114,6 @@ fn unknown<'a>(isa: Isa, base: &Token<'a>) -> Failure<'a> {
         false => Wrong::Mnemonic(*base),
     };
     Failure::at(base, wrong, known)
-}
-
-/// Finds a meaning for each suffix: a part of the spelling or a modifier.
-fn place<'a>(
-    form: &'static Form,
-    spelling: &'static str,
-    base: &Token<'a>,
-    suffixes: &[Token<'a>],
-) -> Result<Reading, Failure<'a>> {
-    let parts = || spelling.split('.').skip(1);
-    let mut reading = Reading::new(form, Values::default());
-    let mut index = 0;
-    while let Some(suffix) = suffixes.get(index) {
-        let before = &suffixes[..index];
-        let free_parts = || parts().filter(|part| !has(before, part));
-        if free_parts().any(|part| suffix.names(part)) {
-            index += 1;
-            continue;
-        }
-        let is_free = |modifier: &&Modifier| !reading.values.has(modifier.field);
-        let free_modifiers = || form.modifiers.iter().filter(is_free);
-        let meaning = free_modifiers().find_map(|modifier| {
-            let (count, value) = meaning(modifier, &suffixes[index..])?;
-            Some((count, value, modifier.field))
-        });
-        let Some((count, value, field)) = meaning else {
-            let texts = free_modifiers().flat_map(|modifier| modifier.spellings);
-            let texts = texts.map(|(text, _)| *text).filter(|text| !text.is_empty());
-            let expected = free_parts().chain(texts).map(Expected::Modifier);
-            return Err(Failure::at(suffix, Wrong::Modifier(*suffix), expected));
-        };
-        reading.set(field, value, suffix.column);
-        index += count;
-    }
-    if let Some(part) = parts().find(|part| !has(suffixes, part)) {
-        let last = suffixes.last().unwrap_or(base);
-        return Err(Failure::found(last, [Expected::Modifier(part)]));
-    }
-    for modifier in form.modifiers {
-        if !reading.values.has(modifier.field)
-            && let Some(default) = modifier.default()
-        {
-            reading.values.set(modifier.field, default);
-        }
-    }
-    Ok(reading)
 }
 
 /// Number of first suffixes that spell a value of a modifier, as many as possible, and that value.

@@ -127,37 +127,33 @@ impl Operand {
     /// Field that the operand is named after. Its default is the value of an operand that is left
     /// out.
     pub fn field(&self) -> FieldId {
-        match *self {
-            Operand::Predicate(field)
-            | Operand::Register(field)
-            | Operand::Number(field)
-            | Operand::Raw(field) => field,
-            Operand::Destination { register, .. } | Operand::Negatable { register, .. } => register,
-            Operand::Constant { offset, .. }
-            | Operand::Indexed { offset, .. }
-            | Operand::Address { offset, .. } => offset,
-        }
+        self.named_first().0
     }
 
     /// Every field that the operand fills.
     pub fn fields(&self) -> impl Iterator<Item = FieldId> {
-        let fields = match *self {
+        let (first, others) = self.named_first();
+        std::iter::once(first).chain(others.into_iter().flatten())
+    }
+
+    /// The field that the operand is named after, and the others.
+    fn named_first(&self) -> (FieldId, [Option<FieldId>; 2]) {
+        match *self {
             Operand::Predicate(field)
             | Operand::Register(field)
             | Operand::Number(field)
-            | Operand::Raw(field) => [Some(field), None, None],
-            Operand::Destination { register, cc } => [Some(register), Some(cc), None],
-            Operand::Negatable { register, negate } => [Some(register), Some(negate), None],
-            Operand::Constant { bank, offset } => [Some(bank), Some(offset), None],
+            | Operand::Raw(field) => (field, [None, None]),
+            Operand::Destination { register, cc } => (register, [Some(cc), None]),
+            Operand::Negatable { register, negate } => (register, [Some(negate), None]),
+            Operand::Constant { bank, offset } => (offset, [Some(bank), None]),
             Operand::Indexed {
                 bank,
                 register,
                 offset,
-            } => [Some(bank), Some(register), Some(offset)],
+            } => (offset, [Some(bank), Some(register)]),
             Operand::Address {
                 register, offset, ..
-            } => [Some(register), Some(offset), None],
-        };
-        fields.into_iter().flatten()
+            } => (offset, [Some(register), None]),
+        }
     }
 }

@@ -1,13 +1,14 @@
 //! Instructions to bytes and back (semantics, section 7). The bytes are the opcode, the exec byte,
 //! and three vector operands, each a tag and a body of the tag's kind.
 
+use bitfield::bitfield;
+
 use super::error::DecodeError;
 use super::instruction::{
     AddrAdd, AddressElement, ChannelGroup, ChannelMask, ExecSize, GeneralElement, Modifier, Region,
     Src0, Src1, StateClass, Stride,
 };
 use super::rules::check;
-use crate::layout::{VisaExec, VisaRegion, VisaTag};
 
 /// The first byte of an instruction.
 const OPCODE: u8 = 0x28;
@@ -25,6 +26,36 @@ const UW: u8 = 2;
 /// unused.
 const FIRST_STRIDE: u8 = 1;
 const FIRST_WIDTH: u8 = 2;
+
+bitfield! {
+    /// The byte after the opcode.
+    struct ExecByte(u8);
+    u8;
+    size, set_size: 2, 0;
+    reserved, _: 3, 3;
+    group, set_group: 6, 4;
+    no_mask, set_no_mask: 7, 7;
+}
+
+bitfield! {
+    /// The first byte of a vector operand.
+    struct Tag(u8);
+    u8;
+    kind, set_kind: 2, 0;
+    modifier, set_modifier: 5, 3;
+    reserved, _: 7, 6;
+}
+
+bitfield! {
+    /// The region of a general operand, two bytes, little-endian.
+    #[derive(Clone, Copy)]
+    pub(crate) struct RegionCodes(u16);
+    u16;
+    pub vertical_stride, set_vertical_stride: 3, 0;
+    pub width, set_width: 7, 4;
+    pub horizontal_stride, set_horizontal_stride: 11, 8;
+    pub reserved, _: 15, 12;
+}
 
 /// Most bytes of an instruction: both sources are general operands.
 pub const LONGEST: usize = 25;
@@ -104,7 +135,7 @@ pub fn encode(instruction: &AddrAdd) -> Vec<u8> {
         src0,
         src1,
     } = *instruction;
-    let mut exec = VisaExec(0);
+    let mut exec = ExecByte(0);
     exec.set_size(exec_size as u8);
     exec.set_group(mask.group as u8);
     exec.set_no_mask(mask.no_mask.into());
@@ -163,8 +194,8 @@ impl Region {
     }
 
     /// The region as its bytes hold it.
-    pub(crate) fn codes(self) -> VisaRegion {
-        let mut codes = VisaRegion(0);
+    pub(crate) fn codes(self) -> RegionCodes {
+        let mut codes = RegionCodes(0);
         codes.set_vertical_stride((FIRST_STRIDE + self.vertical_stride as u8).into());
         codes.set_width((FIRST_WIDTH + self.width as u8).into());
         codes.set_horizontal_stride((FIRST_STRIDE + self.horizontal_stride as u8).into());
@@ -173,14 +204,14 @@ impl Region {
 }
 
 fn tag(kind: u8, modifier: Modifier) -> u8 {
-    let mut tag = VisaTag(0);
+    let mut tag = Tag(0);
     tag.set_kind(kind);
     tag.set_modifier(modifier as u8);
     tag.0
 }
 
 fn exec(byte: u8) -> Option<(ExecSize, ChannelMask)> {
-    let exec = VisaExec(byte);
+    let exec = ExecByte(byte);
     let mask = ChannelMask {
         group: ChannelGroup::from_code(exec.group())?,
         no_mask: exec.no_mask() != 0,
@@ -191,7 +222,7 @@ fn exec(byte: u8) -> Option<(ExecSize, ChannelMask)> {
 
 /// Kind and modifier in an operand's tag, if they are known.
 fn announced(byte: u8) -> Option<(u8, Modifier)> {
-    let tag = VisaTag(byte);
+    let tag = Tag(byte);
     let modifier = Modifier::from_code(tag.modifier()).filter(|_| tag.reserved() == 0)?;
     Some((tag.kind(), modifier))
 }
@@ -343,7 +374,7 @@ impl Reader<'_> {
 
     fn region(&mut self) -> Result<Region, DecodeError> {
         let offset = self.offset;
-        let codes = VisaRegion(u16::from_le_bytes(self.take("a region")?));
+        let codes = RegionCodes(u16::from_le_bytes(self.take("a region")?));
         let unexpected = |expected| DecodeError::Unexpected {
             offset,
             found: codes.0.into(),

@@ -1,8 +1,7 @@
 //! The virtual ISA's address instruction, `ADDR_ADD` (semantics, section 7).
 //!
 //! Its operands are vectors, and its code is a string of 18 to 25 bytes. So little of the table
-//! of forms would fit it. It shares with the other ISAs the lexer, the types of failures, and
-//! [`layout`](crate::layout) for the bit ranges.
+//! of forms would fit it. It shares with the other ISAs the lexer and the types of failures.
 //!
 //! | module | holds |
 //! |---|---|
