@@ -112,9 +112,9 @@ typedef struct agu_outputs {
     uint8_t space[32];
     // 0 none, 1 OutsideWindow, 2 OutsideAllocation, 3 Misaligned.
     uint8_t fault[32];
-    // `address9:2]`.
+    // `address[9:2]`.
     uint8_t lock_index[32];
-    // `address39:7]` of the line.
+    // `address[39:7]` of the line.
     uint64_t memory_line;
     // the lane writes Rd, or its element of the address variable; 0 for an access.
     uint32_t rd_write;

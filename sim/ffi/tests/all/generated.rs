@@ -110,14 +110,16 @@ typedef struct agu_control_record {
     text + "} agu_control_record;\n"
 }
 
-/// Markdown without its links.
+/// Markdown with the text of links in place of the links.
 fn plain(text: &str) -> String {
-    let mut pieces = text.split("](");
-    let mut plain = pieces.next().unwrap_or_default().replace('[', "");
-    for piece in pieces {
-        plain += piece.split_once(')').map_or("", |(_, rest)| rest);
+    let (mut plain, mut rest) = (String::new(), text);
+    while let Some((before, after)) = rest.split_once("](") {
+        let (start, name) = before.rsplit_once('[').unwrap_or(("", before));
+        plain += start;
+        plain += name;
+        rest = after.split_once(')').map_or("", |(_, rest)| rest);
     }
-    plain
+    plain + rest
 }
 
 /// A packed structure with the ports as members, each of the unit with 32 lanes.
