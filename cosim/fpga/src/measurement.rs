@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq)]
 pub struct Measurement {
     pub top: String,
-    /// Hash of the top's Verilog, as [`exported::design`] gives it.
+    /// Hash of the top's Verilog, as [`verilated::exported::design`] gives it.
     pub design: String,
     pub device: Device,
     /// Names and versions of the tools.

@@ -8,13 +8,13 @@
 //!
 //! | module | holds |
 //! |---|---|
-//! | [`record`] | metadata of every result |
-//! | [`hardware`] | the hardware of a result, by hashes |
-//! | [`part`] | a result as it was read, and its verdict |
-//! | [`merged`] | the set of many |
-//! | [`fold`] | totals, member by member, by the rules of `rules.tsv` |
-//! | [`summary`] | what the set comes to |
-//! | [`file`](mod@file) | files that other programs may read at any time |
+//! | `record` | metadata of every result |
+//! | `hardware` | the hardware of a result, by hashes |
+//! | `part` | a result as it was read, and its verdict |
+//! | `merged` | the set of many |
+//! | `fold` | totals, member by member, by the rules of `rules.tsv` |
+//! | `summary` | verdict and totals of the set |
+//! | `file` | files that other programs may read at any time |
 //! | the others | a command's result each |
 
 mod bench;
