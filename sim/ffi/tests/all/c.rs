@@ -29,7 +29,11 @@ fn runs(file: &str, options: &[&str]) -> Outcome<String> {
         .arg("-lagu")
         .output()?;
     succeeded(file, compiled)?;
-    succeeded(file, Command::new(program).output()?)
+    // Cargo's folders may hold a libagu.so of an earlier build, and this variable precedes rpath.
+    let ran = Command::new(program)
+        .env_remove("LD_LIBRARY_PATH")
+        .output()?;
+    succeeded(file, ran)
 }
 
 const SANITIZED: [&str; 3] = [
