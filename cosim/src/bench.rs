@@ -3,7 +3,7 @@
 //! All are measured side by side in one run: machines are noisy, ratios within one run less.
 
 use crate::dut::decoder::{self, Decoded, Decoder};
-use crate::dut::unit::{Aligned, DutTable, Inputs, LANES, Outputs, Unit};
+use crate::dut::unit::{Aligned, Clocked, DutTable, Inputs, LANES, Outputs, Unit};
 use crate::testbench::decoder::Decoding;
 use crate::testbench::foresight::{Foreseen, Foresight};
 use crate::testbench::setup::Setup;
@@ -196,7 +196,7 @@ fn rate<T>(
 #[cfg(test)]
 mod tests {
     use super::{AHEAD, Bench, RING};
-    use crate::dut::unit::{DutTable, LANES};
+    use crate::dut::unit::{Clocked, DutTable, LANES};
     use crate::testbench::setup::Setup;
     use crate::testbench::test_run::TestRun;
 

@@ -4,7 +4,7 @@ use crate::debug::failure::Failure;
 use crate::debug::minimise::Case;
 use crate::debug::request::Request;
 use crate::debug::waves::{Recorder, Waves};
-use crate::dut::unit::{DutTable, Outputs};
+use crate::dut::unit::{Clocked, DutTable, Outputs};
 use crate::source::SourceError;
 use crate::testbench::setup::Setup;
 use crate::testbench::test_run::TestRun;

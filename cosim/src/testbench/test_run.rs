@@ -186,7 +186,7 @@ impl TestRun {
 #[cfg(test)]
 mod tests {
     use super::TestRun;
-    use crate::dut::unit::{DutTable, LANES, Outputs};
+    use crate::dut::unit::{Clocked, DutTable, LANES, Outputs};
     use crate::testbench::setup::Setup;
     use isa::ports::{OUTPUTS, Port, Shape};
     use sim::scoreboard::CC_FLAGS;

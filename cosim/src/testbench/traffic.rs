@@ -12,7 +12,7 @@ use super::setup::{Counts, DRAIN, Setup};
 use super::source::Source;
 use super::stimulus::Stimulus;
 use crate::dut::decoder::{Decoded, Encoded};
-use crate::dut::unit::{Inputs, Unit};
+use crate::dut::unit::{Clocked, Inputs, Unit};
 use sim::WarpConfig;
 use sim::scoreboard::{Checker, Compare, KEPT, Mismatch, Predicted, RequestCounts, Rules, Seen};
 

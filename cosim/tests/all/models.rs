@@ -2,7 +2,7 @@
 //! from which the model with waves is built.
 
 use cosim::dut::netlist;
-use cosim::dut::unit::{DutTable, Inputs, LANES, Unit};
+use cosim::dut::unit::{Clocked, DutTable, Inputs, LANES, Unit};
 use cosim::testbench::random::Scalar;
 use cosim::testbench::setup::Setup;
 use cosim::testbench::test_run::TestRun;

@@ -1,7 +1,7 @@
 //! Throughput of the unit of 32 lanes: a new warp every cycle. An access takes one cycle more than
 //! it makes requests.
 
-use cosim::dut::unit::{DutTable, Inputs, Unit};
+use cosim::dut::unit::{Clocked, DutTable, Inputs, Unit};
 use cosim::testbench::bfm::Bfm;
 use isa::control::AccessSpace;
 use sim::pipeline::LATENCY;

@@ -69,64 +69,6 @@ impl Unit {
         }
     }
 
-    /// The input ports.
-    #[inline(always)]
-    pub fn inputs(&mut self) -> &mut Inputs {
-        // SAFETY: the model is live, its members lie as unit.cpp asserts, and the borrow of
-        // `self` is exclusive.
-        unsafe { &mut *self.inputs }
-    }
-
-    /// The output ports.
-    #[inline(always)]
-    pub fn outputs(&self) -> &Outputs {
-        // SAFETY: as above; the model is only evaluated through `&mut self`.
-        unsafe { &*self.outputs }
-    }
-
-    /// Updates the outputs for the present inputs, before the next clock edge.
-    #[inline(always)]
-    pub fn settle(&mut self) {
-        // SAFETY: the handle is live until drop.
-        unsafe { (self.table.settle)(self.handle) };
-    }
-
-    /// The request at the memory port of a unit whose requests are of another kind.
-    #[inline(always)]
-    pub fn other_request(&self) -> Option<OtherRequest> {
-        let read = self.table.other_request?;
-        let mut request = OtherRequest::default();
-        // SAFETY: the handle is live until drop, and the request outlives the call.
-        unsafe { read(self.handle, &raw mut request) };
-        Some(request)
-    }
-
-    /// Sets the word ports of a core, if this is one.
-    pub fn instruct(&mut self, word: &decoder::Inputs) {
-        if let Some(instruct) = self.table.instruct {
-            // SAFETY: the handle is live until drop, and the word outlives the call.
-            unsafe { instruct(self.handle, word) };
-        }
-    }
-
-    /// A core's decoder outputs. Fields that the core does not expose are those of `expected`.
-    pub fn record(&self, expected: &ControlRecord) -> decoder::Outputs {
-        let mut outputs = decoder::Outputs::from(expected);
-        if let Some(record) = self.table.record {
-            // SAFETY: the handle is live until drop, and the outputs outlive the call.
-            unsafe { record(self.handle, &raw mut outputs) };
-        }
-        outputs
-    }
-
-    /// Runs one clock cycle with the present inputs.
-    #[inline(always)]
-    pub fn cycle(&mut self) {
-        // SAFETY: the handle is live until drop.
-        unsafe { (self.table.cycle)(self.handle) };
-        self.cycles += 1;
-    }
-
     /// Switches the wave file of a traced unit on or off for the following cycles.
     pub fn dump(&mut self, on: bool) {
         // SAFETY: the handle is live until drop.
@@ -147,11 +89,6 @@ impl Unit {
 
     pub fn table(&self) -> &'static DutTable {
         self.table
-    }
-
-    /// Cycles since the unit was created.
-    pub fn cycles(&self) -> u64 {
-        self.cycles
     }
 
     /// Selects a deliberate fault, 0 for none. Returns false if the model has none built in.
@@ -176,39 +113,57 @@ impl Clocked for Unit {
 
     #[inline(always)]
     fn inputs(&mut self) -> &mut Inputs {
-        Unit::inputs(self)
+        // SAFETY: the model is live, its members lie as unit.cpp asserts, and the borrow of
+        // `self` is exclusive.
+        unsafe { &mut *self.inputs }
     }
 
     #[inline(always)]
     fn outputs(&self) -> &Outputs {
-        Unit::outputs(self)
+        // SAFETY: as above; the model is only evaluated through `&mut self`.
+        unsafe { &*self.outputs }
     }
 
     #[inline(always)]
     fn settle(&mut self) {
-        Unit::settle(self);
+        // SAFETY: the handle is live until drop.
+        unsafe { (self.table.settle)(self.handle) };
     }
 
     #[inline(always)]
     fn cycle(&mut self) {
-        Unit::cycle(self);
+        // SAFETY: the handle is live until drop.
+        unsafe { (self.table.cycle)(self.handle) };
+        self.cycles += 1;
     }
 
     fn cycles(&self) -> u64 {
-        Unit::cycles(self)
+        self.cycles
     }
 
     #[inline(always)]
     fn other_request(&self) -> Option<OtherRequest> {
-        Unit::other_request(self)
+        let read = self.table.other_request?;
+        let mut request = OtherRequest::default();
+        // SAFETY: the handle is live until drop, and the request outlives the call.
+        unsafe { read(self.handle, &raw mut request) };
+        Some(request)
     }
 
     fn instruct(&mut self, word: &decoder::Inputs) {
-        Unit::instruct(self, word);
+        if let Some(instruct) = self.table.instruct {
+            // SAFETY: the handle is live until drop, and the word outlives the call.
+            unsafe { instruct(self.handle, word) };
+        }
     }
 
     fn record(&self, expected: &ControlRecord) -> decoder::Outputs {
-        Unit::record(self, expected)
+        let mut outputs = decoder::Outputs::from(expected);
+        if let Some(record) = self.table.record {
+            // SAFETY: the handle is live until drop, and the outputs outlive the call.
+            unsafe { record(self.handle, &raw mut outputs) };
+        }
+        outputs
     }
 }
 
