@@ -670,8 +670,9 @@ enum agu_status agu_scoreboard_difference(const struct agu_scoreboard *scoreboar
                                           struct agu_difference *difference,
                                           struct agu_error *error);
 
-// The first difference as a line of text, empty where there is none. It lives until the next call
-// of this function for the same scoreboard, or until that is closed; null of a handle that is none.
+// The first difference as a line of text, empty if there is none; null for a closed handle. The
+// text lives until the next call of this function or of one of the `_bits` functions for the same
+// scoreboard, or until that is closed.
 const char *agu_scoreboard_text(const struct agu_scoreboard *scoreboard);
 
 // Tags of what has not left: those of the requests whose results are to come, and of those whose

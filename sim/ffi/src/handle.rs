@@ -44,7 +44,7 @@ pub(crate) fn with<T: Kind, U>(
     work(&mut this)
 }
 
-/// Closes a handle; what uses it at this moment ends first.
+/// Closes a handle. It does not wait: a call that runs at this moment keeps the object until its end.
 pub(crate) fn close<T: Kind>(handle: *const T::Handle) -> Outcome<()> {
     let mut objects = OBJECTS.write().unwrap_or_else(PoisonError::into_inner);
     let object = objects.get(key(handle));

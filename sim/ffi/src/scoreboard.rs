@@ -288,8 +288,9 @@ pub unsafe extern "C" fn agu_scoreboard_difference(
     })
 }
 
-/// The first difference as a line of text, empty where there is none. It lives until the next call
-/// of this function for the same scoreboard, or until that is closed; null of a handle that is none.
+/// The first difference as a line of text, empty if there is none; null for a closed handle. The
+/// text lives until the next call of this function or of one of the `_bits` functions for the same
+/// scoreboard, or until that is closed.
 #[unsafe(no_mangle)]
 pub extern "C" fn agu_scoreboard_text(scoreboard: *const agu_scoreboard) -> *const c_char {
     let text = handle::with(scoreboard, |board: &mut Board| {

@@ -188,7 +188,7 @@ package agu_pkg;
             return note(status, text);
         endfunction
 
-        // How many requests have results or memory requests that are to come.
+        // Results to come plus memory requests to come: a request with both counts twice.
         function longint unsigned outstanding();
             longint unsigned results, memories;
             int status = agu_scoreboard_outstanding(handle, null, null, 64'd0, results, memories, null);

@@ -112,7 +112,7 @@ fn environment(name: &str, without: Option<&str>) -> Outcome<PathBuf> {
         let package = entry.file_name();
         let name = package.to_string_lossy();
         let left_out = without.is_some_and(|it| name.starts_with(it));
-        // Somebody may have installed a wheel there.
+        // A wheel may be installed there.
         if !left_out && !name.starts_with("agu") {
             symlink(entry.path().canonicalize()?, tools.join(&package))?;
         }
