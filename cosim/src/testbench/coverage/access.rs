@@ -1,8 +1,8 @@
 //! Bins of accesses: form x size x space x fault x edge.
 
+use super::cross::{Axis, Bins, Cross, Position};
 use super::edges::{EDGES, Edge, edges};
 use super::form::{BYTES, FORMS, Form, form_number, size_number};
-use super::group::Group;
 use crate::dut::unit::{LANES, Outputs};
 use isa::control::{AccessSpace, FaultCode, SpaceCode};
 use sim::AccessControl;
@@ -24,97 +24,66 @@ const FAULTS: [(FaultCode, &str); 4] = [
 /// Combinations of a space and a fault.
 const OUTCOMES: usize = SPACES.len() * FAULTS.len();
 
+/// Forms with sizes.
 const CONTEXTS: usize = FORMS.len() * BYTES.len();
 
-/// Edges that were met, one bit each, by form and size, by outcome.
-#[derive(Clone, Debug)]
-pub struct AccessBins {
-    edges: Vec<[u16; OUTCOMES]>,
+/// Edges by form and size, by space and fault.
+pub const EDGES_BY_OUTCOME: Cross = Cross::first(
+    "{} -> {}, {}",
+    &[
+        Axis::Of(CONTEXTS, |position| {
+            let (form, bytes) = context(position);
+            Some(form.name(&format!(".{}", 8 * bytes)))
+        }),
+        Axis::Of(OUTCOMES, outcome),
+        Axis::Of(EDGES.len(), |edge| Some(EDGES[edge].1.to_owned())),
+    ],
+)
+.unless(rule);
+
+fn context(position: usize) -> (Form, u32) {
+    (FORMS[position / BYTES.len()], BYTES[position % BYTES.len()])
 }
 
-impl Default for AccessBins {
-    fn default() -> AccessBins {
-        AccessBins {
-            edges: vec![[0; OUTCOMES]; CONTEXTS],
-        }
+fn outcome(position: usize) -> Option<String> {
+    let (space, (fault, fault_name)) = (position / FAULTS.len(), FAULTS[position % FAULTS.len()]);
+    let space = match fault {
+        FaultCode::OutsideWindow => "no space",
+        _ => SPACES[space].1,
+    };
+    Some(format!("{space}, {fault_name}"))
+}
+
+/// Samples the executing lanes of an access.
+pub fn sample(bins: &mut Bins, control: &AccessControl, result: &Outputs) {
+    let context = form_number(control) * BYTES.len() + size_number(control.size);
+    let met = edges(control, result.execute_mask, result);
+    let (spaces, faults) = (&result.space, &result.fault);
+    let mut outcomes = [0; LANES];
+    for lane in 0..LANES {
+        outcomes[lane] = (spaces[lane] << 2 | faults[lane]) & (OUTCOMES as u8 - 1);
     }
-}
-
-impl AccessBins {
-    /// Samples the executing lanes of an access.
-    pub fn sample(&mut self, control: &AccessControl, result: &Outputs) {
-        let context = form_number(control) * BYTES.len() + size_number(control.size);
-        let Some(bins) = self.edges.get_mut(context) else {
-            return;
+    let mut present = (0..LANES).fold(0_u16, |all, lane| all | 1 << outcomes[lane]);
+    while present != 0 {
+        let outcome = present.trailing_zeros() as u8;
+        present &= present - 1;
+        let of_lane = |lane: usize| {
+            if outcomes[lane] == outcome {
+                met[lane]
+            } else {
+                0
+            }
         };
-        let met = edges(control, result.execute_mask, result);
-        let (spaces, faults) = (&result.space, &result.fault);
-        let mut outcomes = [0; LANES];
-        for lane in 0..LANES {
-            outcomes[lane] = (spaces[lane] << 2 | faults[lane]) & (OUTCOMES as u8 - 1);
-        }
-        let mut present = (0..LANES).fold(0_u16, |all, lane| all | 1 << outcomes[lane]);
-        while present != 0 {
-            let outcome = present.trailing_zeros() as u8;
-            present &= present - 1;
-            let of_lane = |lane: usize| {
-                if outcomes[lane] == outcome {
-                    met[lane]
-                } else {
-                    0
-                }
-            };
-            bins[usize::from(outcome)] |= (0..LANES).fold(0, |all, lane| all | of_lane(lane));
-        }
-    }
-
-    /// Adds the bins of another run.
-    pub fn merge(&mut self, other: &AccessBins) {
-        for (bins, others) in self.edges.iter_mut().zip(&other.edges) {
-            for (bin, other) in bins.iter_mut().zip(others) {
-                *bin |= other;
-            }
-        }
-    }
-
-    /// All bins with their names.
-    pub fn group(&self) -> Group {
-        let mut group = Group::new("form x size x space x fault x edge");
-        let contexts = FORMS
-            .iter()
-            .flat_map(|form| BYTES.map(|bytes| (*form, bytes)));
-        for ((form, bytes), bins) in contexts.zip(&self.edges) {
-            for (space, space_name) in SPACES {
-                for (fault, fault_name) in FAULTS {
-                    let met = bins[(space as usize) << 2 | fault as usize];
-                    for (edge, edge_name) in EDGES {
-                        let rule = rule(form, bytes, space, fault, edge);
-                        let hit = met >> edge as u16 & 1 != 0;
-                        group.combination(rule, hit, || {
-                            let space = if fault == FaultCode::OutsideWindow {
-                                "no space"
-                            } else {
-                                space_name
-                            };
-                            let form = form.name(&format!(".{}", 8 * bytes));
-                            format!("{form} -> {space}, {fault_name}, {edge_name}")
-                        });
-                    }
-                }
-            }
-        }
-        group
+        let met = (0..LANES).fold(0, |all, lane| all | of_lane(lane));
+        bins.hit(EDGES_BY_OUTCOME, [context, outcome.into()], met.into());
     }
 }
 
 /// Reason why a combination is impossible, if it is.
-fn rule(
-    form: Form,
-    bytes: u32,
-    space: SpaceCode,
-    fault: FaultCode,
-    edge: Edge,
-) -> Option<&'static str> {
+fn rule([position, outcome, edge]: Position) -> Option<&'static str> {
+    let (form, bytes) = context(position);
+    let space = SPACES[outcome / FAULTS.len()].0;
+    let (fault, edge) = (FAULTS[outcome % FAULTS.len()].0, EDGES[edge].0);
     outcome_rule(form, bytes, space, fault)
         .or_else(|| bound_rule(fault, edge))
         .or_else(|| window_rule(form, space, fault, edge))

@@ -1,13 +1,16 @@
 //! ADDR_ADD at the unit: exec size x mask code, sums, destinations.
 
-use super::group::Group;
+use super::cross::{Axis, Bins, Cross, Position};
+use super::lea;
 use crate::dut::unit::{Inputs, LANES, Outputs};
 use isa::instruction::RZ;
 use isa::visa::{ChannelMask, ExecSize, Modifier};
+use std::cmp::Ordering;
 
 /// Number of size and mask codes in an exec byte.
-pub const EXEC_SIZES: usize = 8;
-pub const MASKS: usize = 16;
+const EXEC_SIZES: usize = 8;
+const MASKS: usize = 16;
+pub const EXEC_BYTES: usize = EXEC_SIZES * MASKS;
 
 /// Number of an instruction's channels that write.
 const WRITERS: [&str; 3] = [
@@ -23,11 +26,34 @@ const CARRIES: [&str; 2] = ["no wrap", "wraps at 65536"];
 
 const DESTINATIONS: [&str; 3] = ["below A255", "A255", "above A255"];
 
+pub const CHANNELS: Cross = lea::LANE_MASKS
+    .next(
+        "{}, {}",
+        &[Axis::Of(EXEC_BYTES, exec_name), Axis::Names(&WRITERS)],
+    )
+    .unless(channels_rule);
+const SUMS: Cross = CHANNELS
+    .next(
+        "modifier `{}`, src1 {}, {}",
+        &[
+            Axis::Of(Modifier::ALL.len(), |modifier| {
+                Some(Modifier::ALL[modifier].text().to_string())
+            }),
+            Axis::Names(&ADDENDS),
+            Axis::Names(&CARRIES),
+        ],
+    )
+    .unless(|[_, addend, carry]| {
+        (addend == 0 && carry == 1).then_some("0 is added without a wrap")
+    });
+const ELEMENTS: Cross = SUMS.next("destination from element {}", &[Axis::Numbers(0, LANES)]);
+pub const DESTINATION: Cross = ELEMENTS.next("{}", &[Axis::Names(&DESTINATIONS)]);
+pub const SUM_CROSSES: &[Cross] = &[SUMS, ELEMENTS, DESTINATION];
+
 /// Inputs of a request that its bins depend on.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct AddrAddAsked {
-    exec_size: u8,
-    channel_mask: u8,
+    exec: usize,
     modifier: usize,
     element: u8,
     destination: u16,
@@ -42,8 +68,7 @@ impl AddrAddAsked {
             (it.absolute(), it.negate()) == (inputs.absolute != 0, inputs.negate != 0)
         });
         AddrAddAsked {
-            exec_size: inputs.exec_size & 7,
-            channel_mask: inputs.channel_mask & 15,
+            exec: exec_byte(inputs.exec_size & 7, inputs.channel_mask & 15),
             modifier: modifier.unwrap_or(0),
             element: inputs.element & 31,
             destination: inputs.destination,
@@ -71,114 +96,67 @@ impl AddrAddAsked {
     }
 }
 
-/// One bit for each of `WRITERS`, by mask code, by exec size. The other bins are alike.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct AddrAddBins {
-    writers: [[u8; MASKS]; EXEC_SIZES],
-    sums: [u8; Modifier::ALL.len()],
-    elements: u32,
-    destinations: u8,
+/// Samples an ADDR_ADD.
+pub fn sample(bins: &mut Bins, asked: &AddrAddAsked, result: &Outputs) {
+    let writes = result.rd_write;
+    let channels = match ExecSize::from_code(codes(asked.exec).0) {
+        Some(size) => u32::from(size.channels()),
+        None => LANES as u32,
+    };
+    let writers = match writes.count_ones() {
+        0 => 0,
+        count if count < channels => 1,
+        _ => 2,
+    };
+    bins.hit(CHANNELS, [asked.exec], 1 << writers);
+    let lanes = asked.sums.into_iter().enumerate();
+    let sums = lanes.fold(0, |sums, (lane, sum)| {
+        sums | u64::from(writes >> lane & 1) << sum
+    });
+    bins.hit(SUMS, [asked.modifier], sums);
+    if writes != 0 {
+        bins.hit(ELEMENTS, [asked.element.into()], 1);
+        let destination = match asked.destination.cmp(&RZ.into()) {
+            Ordering::Less => 0,
+            Ordering::Equal => 1,
+            Ordering::Greater => 2,
+        };
+        bins.hit(DESTINATION, [destination], 1);
+    }
 }
 
-impl AddrAddBins {
-    /// Samples an ADDR_ADD.
-    pub fn sample(&mut self, asked: &AddrAddAsked, result: &Outputs) {
-        let writes = result.rd_write;
-        let channels = match ExecSize::from_code(asked.exec_size) {
-            Some(size) => u32::from(size.channels()),
-            None => LANES as u32,
-        };
-        let writers = match writes.count_ones() {
-            0 => 0,
-            count if count < channels => 1,
-            _ => 2,
-        };
-        self.writers[usize::from(asked.exec_size)][usize::from(asked.channel_mask)] |= 1 << writers;
-        for (lane, sum) in asked.sums.into_iter().enumerate() {
-            let writes = (writes >> lane & 1) as u8;
-            self.sums[asked.modifier] |= writes << sum;
-        }
-        if writes != 0 {
-            self.elements |= 1 << asked.element;
-            self.destinations |= match asked.destination.cmp(&RZ.into()) {
-                std::cmp::Ordering::Less => 1,
-                std::cmp::Ordering::Equal => 2,
-                std::cmp::Ordering::Greater => 4,
-            };
-        }
-    }
+/// Position of the two codes of an exec byte.
+pub fn exec_byte(size: u8, mask: u8) -> usize {
+    usize::from(size) * MASKS + usize::from(mask)
+}
 
-    /// Adds the bins of another run.
-    pub fn merge(&mut self, other: &AddrAddBins) {
-        let others = other.writers.iter().flatten();
-        for (bin, other) in self.writers.iter_mut().flatten().zip(others) {
-            *bin |= other;
-        }
-        for (bin, other) in self.sums.iter_mut().zip(other.sums) {
-            *bin |= other;
-        }
-        self.elements |= other.elements;
-        self.destinations |= other.destinations;
-    }
-
-    /// Exec size x mask code x channels that write.
-    pub fn channels(&self) -> Group {
-        let mut group = Group::new("ADDR_ADD: exec size x mask code x channels that write");
-        for (size, by_mask) in (0..).zip(&self.writers) {
-            for (mask, met) in (0..).zip(by_mask) {
-                for (writers, name) in WRITERS.iter().enumerate() {
-                    group.combination(rule(size, mask, writers), met >> writers & 1 != 0, || {
-                        format!("{}, {name}", exec_name(size, mask))
-                    });
-                }
-            }
-        }
-        group
-    }
-
-    /// Modifier x src1 x wrap, and the destinations of the sums.
-    pub fn sums(&self) -> Group {
-        let mut group = Group::new("ADDR_ADD: modifier x src1 x wrap, destinations");
-        for (modifier, met) in Modifier::ALL.into_iter().zip(self.sums) {
-            for (addend, addend_name) in ADDENDS.iter().enumerate() {
-                for (carry, carry_name) in CARRIES.iter().enumerate() {
-                    let rule = (addend == 0 && carry == 1).then_some("0 is added without a wrap");
-                    let hit = met >> (addend * CARRIES.len() + carry) & 1 != 0;
-                    group.combination(rule, hit, || {
-                        format!(
-                            "modifier `{}`, src1 {addend_name}, {carry_name}",
-                            modifier.text()
-                        )
-                    });
-                }
-            }
-        }
-        let elements = (0..LANES).map(|element| format!("destination from element {element}"));
-        group.bits(self.elements.into(), elements);
-        group.bits(self.destinations.into(), DESTINATIONS);
-        group
-    }
+/// Codes of the size and of the mask.
+fn codes(exec: usize) -> (u8, u8) {
+    ((exec / MASKS) as u8, (exec % MASKS) as u8)
 }
 
 /// The two codes in readable form.
-pub fn exec_name(size: u8, mask: u8) -> String {
+pub fn exec_name(exec: usize) -> Option<String> {
+    let (size, mask) = codes(exec);
     let size = match ExecSize::from_code(size) {
         Some(size) => size.channels().to_string(),
         None => format!("code {size}"),
     };
     let no_mask = if mask & 8 != 0 { "_NM" } else { "" };
-    format!("exec size {size}, M{}{no_mask}", (mask & 7) + 1)
+    Some(format!("exec size {size}, M{}{no_mask}", (mask & 7) + 1))
 }
 
 /// Whether a legal instruction can have both codes.
-pub fn is_legal(size: u8, mask: u8) -> bool {
+pub fn is_legal(exec: usize) -> bool {
+    let (size, mask) = codes(exec);
     let codes = ExecSize::from_code(size).zip(ChannelMask::from_code(mask));
     codes.is_some_and(|(size, mask)| mask.is_aligned_to(size) && !mask.is_overrun_by(size))
 }
 
 /// Reason why this many channels cannot write, if they cannot.
-fn rule(size: u8, mask: u8, writers: usize) -> Option<&'static str> {
-    if !is_legal(size, mask) {
+fn channels_rule([exec, writers, ..]: Position) -> Option<&'static str> {
+    let (size, mask) = codes(exec);
+    if !is_legal(exec) {
         (writers != 0).then_some("an illegal exec byte enables no channel")
     } else if mask & 8 != 0 {
         (writers != 2).then_some("with NoMask all channels write")

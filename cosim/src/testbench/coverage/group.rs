@@ -1,9 +1,10 @@
 //! Groups of named bins: hit, missing, or excluded as impossible.
 
+use super::cross::{Bins, Cross};
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 
-/// A group of bins. Samplers number their bins; here bins have names.
+/// A group of bins with their names.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Group {
     pub name: String,
@@ -47,44 +48,29 @@ impl Group {
         self.total = self.bins.len();
     }
 
-    /// A group without bins.
-    pub fn new(name: &str) -> Group {
-        Group {
+    /// The bins of several crosses.
+    pub fn new(name: &str, crosses: &[Cross], bins: &Bins) -> Group {
+        let mut group = Group {
             name: name.to_owned(),
             ..Group::default()
-        }
-    }
-
-    /// Adds one bin.
-    pub fn bin(&mut self, hit: bool, name: impl FnOnce() -> String) {
-        self.total += 1;
-        if hit {
-            self.hit += 1;
-        } else {
-            self.missing.push(name());
-        }
-    }
-
-    /// Adds bins with one bit each, from bit 0 on.
-    pub fn bits<N: AsRef<str>>(&mut self, hits: u64, names: impl IntoIterator<Item = N>) {
-        for (bit, name) in names.into_iter().enumerate() {
-            self.bin(hits >> bit & 1 != 0, || name.as_ref().to_string());
-        }
-    }
-
-    /// Adds a combination, which is a bin unless `rule` excludes it.
-    pub fn combination(
-        &mut self,
-        rule: Option<&'static str>,
-        hit: bool,
-        name: impl FnOnce() -> String,
-    ) {
-        let Some(rule) = rule else {
-            return self.bin(hit, name);
         };
-        if hit {
-            self.contradictions.push(name());
+        for cross in crosses {
+            for (position, hit) in cross.positions().zip(bins.of(*cross)) {
+                let name = || cross.name(position);
+                match (cross.rule)(position) {
+                    Some(rule) => group.exclude(rule, hit.then(name).flatten()),
+                    None if hit => group.hit += name().iter().len(),
+                    None => group.missing.extend(name()),
+                }
+            }
         }
+        group.total = group.hit + group.missing.len();
+        group
+    }
+
+    /// Adds a combination that `rule` excludes; it has a name if it was hit.
+    fn exclude(&mut self, rule: &str, hit: Option<String>) {
+        self.contradictions.extend(hit);
         match self.excluded.iter_mut().find(|other| other.rule == rule) {
             Some(excluded) => excluded.combinations += 1,
             None => self.excluded.push(Excluded {

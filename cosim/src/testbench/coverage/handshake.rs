@@ -1,24 +1,10 @@
 //! Bins of the handshakes: stalls on each port, configuration between warps, resets.
 
-use super::group::Group;
+use super::cross::{Axis, Bins, Cross, bits};
+use super::memory;
+use crate::dut::unit::Inputs;
 use isa::control::config_address::{CONST_SIZE, MISALIGNED_IS_ERROR};
-
-/// One cycle's handshakes before its clock edge.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Cycle {
-    pub reset: bool,
-    pub request_valid: bool,
-    pub request_ready: bool,
-    pub config_valid: bool,
-    pub config_ready: bool,
-    pub config_address: u8,
-    pub result_valid: bool,
-    pub result_ready: bool,
-    pub result_access: bool,
-    pub memory_valid: bool,
-    pub memory_ready: bool,
-    pub memory_last: bool,
-}
+use sim::scoreboard::Golden;
 
 /// Ports that can stall.
 const WAITS: [&str; 4] = [
@@ -49,22 +35,32 @@ const SITUATIONS: [&str; 16] = [
     "reset for more than one cycle",
 ];
 
-/// Number of registers at the configuration port.
-const REGISTERS: usize = 64;
+/// Registers before the sizes of the constant banks, by address.
+const NAMED: [&str; 7] = [
+    "shared_base",
+    "local_base",
+    "shared_size",
+    "local_size",
+    "global_limit",
+    "register_count",
+    "misaligned_is_error",
+];
 
+const WAITED: Cross = memory::KINDS.next("{}: {}", &[Axis::Names(&WAITS), Axis::Names(&LENGTHS)]);
+const IN_CYCLE: Cross = WAITED.next("{}", &[Axis::Names(&SITUATIONS)]);
+/// Addresses at the configuration port.
+const WRITTEN: Cross = IN_CYCLE.next("{} written", &[Axis::Of(64, register)]);
+pub const CROSSES: &[Cross] = &[WAITED, IN_CYCLE, WRITTEN];
+
+/// Waits in progress.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct HandshakeBins {
+pub struct Waiting {
     /// Length in cycles of each wait of `WAITS`, if known.
     waited: [Option<u32>; 4],
     was_reset: bool,
-    /// One bit for each of `LENGTHS`, by `WAITS`.
-    lengths: [u8; 4],
-    situations: u32,
-    /// One bit for each configuration address that was written.
-    written: u64,
 }
 
-impl HandshakeBins {
+impl Waiting {
     /// Starts a new sequence of cycles: the length of a wait in progress is unknown. No
     /// configuration write waits.
     pub fn begin(&mut self) {
@@ -72,16 +68,18 @@ impl HandshakeBins {
         self.was_reset = false;
     }
 
-    /// Samples one cycle.
-    pub fn cycle(&mut self, now: &Cycle) {
-        let waits = [
-            (now.request_valid, now.request_ready),
-            (now.result_valid, now.result_ready),
-            (now.memory_valid, now.memory_ready),
-            (now.config_valid, now.config_ready),
-        ];
-        for (place, (valid, ready)) in waits.into_iter().enumerate() {
-            if now.reset || !valid {
+    /// Samples one cycle before its clock edge.
+    pub fn cycle(&mut self, bins: &mut Bins, inputs: &Inputs, golden: &Golden) {
+        let reset = inputs.reset != 0;
+        let config_valid = inputs.config_valid != 0;
+        let request_ready = golden.request_ready(config_valid);
+        let request = (inputs.request_valid != 0, request_ready);
+        let result = (golden.result_valid(), inputs.result_ready != 0);
+        let memory = (golden.memory_valid(), inputs.memory_ready != 0);
+        let config = (config_valid, golden.config_ready());
+        let ports = [request, result, memory, config];
+        for (place, (valid, ready)) in ports.into_iter().enumerate() {
+            if reset || !valid {
                 self.waited[place] = Some(0);
             } else if ready {
                 let length = self.waited[place].map(|cycles| match cycles {
@@ -90,83 +88,50 @@ impl HandshakeBins {
                     2..=7 => 2,
                     _ => 3,
                 });
-                self.lengths[place] |= length.map_or(0, |length| 1 << length);
+                let length = length.map_or(0, |length| 1 << length);
+                bins.hit(WAITED, [place], length);
                 self.waited[place] = Some(0);
             } else if let Some(cycles) = &mut self.waited[place] {
                 *cycles += 1;
             }
         }
-        let taken = |valid: bool, ready: bool| valid & ready;
-        let waits = |valid: bool, ready: bool| valid & !ready;
-        let blocked = waits(now.request_valid, now.request_ready) & !now.config_valid;
-        let memory_taken = taken(now.memory_valid, now.memory_ready);
-        let result_taken = taken(now.result_valid, now.result_ready);
-        let result_waits = waits(now.result_valid, now.result_ready);
-        let memory_waits = waits(now.memory_valid, now.memory_ready);
-        let config_taken = taken(now.config_valid, now.config_ready) & !now.reset;
-        let known = now.config_address <= MISALIGNED_IS_ERROR || now.config_address >= CONST_SIZE;
+        let taken = |(valid, ready)| valid & ready;
+        let waits = |(valid, ready): (bool, bool)| valid & !ready;
+        let config_taken = taken(config) & !reset;
+        let address = inputs.config_address;
+        let known = address <= MISALIGNED_IS_ERROR || address >= CONST_SIZE;
+        let result_access = golden.result().outputs.result_access != 0;
+        let memory_last = golden.memory().last;
         let holds = [
-            !now.reset & !now.request_valid,
-            taken(now.request_valid, now.request_ready) & !now.reset,
-            blocked & now.result_ready & !now.result_valid,
-            result_taken & !now.result_access & now.memory_valid & !now.memory_last,
-            result_taken & now.result_access & memory_taken & now.memory_last,
-            result_waits & memory_waits,
-            config_taken & now.memory_valid,
-            now.config_valid & now.request_valid & !now.request_ready,
+            !reset & !request.0,
+            taken(request) & !reset,
+            waits(request) & !config.0 & result.1 & !result.0,
+            taken(result) & !result_access & memory.0 & !memory_last,
+            taken(result) & result_access & taken(memory) & memory_last,
+            waits(result) & waits(memory),
+            config_taken & memory.0,
+            config.0 & waits(request),
             config_taken & !known,
-            now.reset & now.config_ready & !now.memory_valid,
-            now.reset & !now.config_ready,
-            now.reset & result_waits,
-            now.reset & memory_waits,
-            now.reset & waits(now.config_valid, now.config_ready),
-            now.reset & waits(now.request_valid, now.request_ready),
-            now.reset & self.was_reset,
+            reset & config.1 & !memory.0,
+            reset & !config.1,
+            reset & waits(result),
+            reset & waits(memory),
+            reset & waits(config),
+            reset & waits(request),
+            reset & self.was_reset,
         ];
-        for (bit, holds) in holds.into_iter().enumerate() {
-            self.situations |= u32::from(holds) << bit;
-        }
-        self.written |= u64::from(config_taken) << (usize::from(now.config_address) % REGISTERS);
-        self.was_reset = now.reset;
-    }
-
-    /// Adds the bins of another run.
-    pub fn merge(&mut self, other: &HandshakeBins) {
-        for (bin, other) in self.lengths.iter_mut().zip(other.lengths) {
-            *bin |= other;
-        }
-        self.situations |= other.situations;
-        self.written |= other.written;
-    }
-
-    /// All bins with their names.
-    pub fn group(&self) -> Group {
-        let mut group = Group::new("handshakes, configuration, reset");
-        for (name, met) in WAITS.iter().zip(self.lengths) {
-            let lengths = LENGTHS.map(|length| format!("{name}: {length}"));
-            group.bits(met.into(), lengths);
-        }
-        group.bits(self.situations.into(), SITUATIONS);
-        for (address, name) in registers() {
-            group.bin(self.written >> address & 1 != 0, || {
-                format!("{name} written")
-            });
-        }
-        group
+        bins.hit(IN_CYCLE, [], bits(holds));
+        let written = u64::from(config_taken) << (address % 64);
+        bins.hit(WRITTEN, [], written);
+        self.was_reset = reset;
     }
 }
 
-/// The registers by address.
-fn registers() -> impl Iterator<Item = (u8, String)> {
-    let named = [
-        "shared_base",
-        "local_base",
-        "shared_size",
-        "local_size",
-        "global_limit",
-        "register_count",
-        "misaligned_is_error",
-    ];
-    let named = (0..).zip(named.map(String::from));
-    named.chain((0..32).map(|bank| (CONST_SIZE + bank, format!("const_size[{bank}]"))))
+/// The register at an address, if there is one.
+fn register(address: usize) -> Option<String> {
+    let bank = address.checked_sub(CONST_SIZE.into());
+    match NAMED.get(address) {
+        Some(name) => Some(name.to_string()),
+        None => bank.map(|bank| format!("const_size[{bank}]")),
+    }
 }

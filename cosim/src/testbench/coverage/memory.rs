@@ -1,97 +1,82 @@
 //! Bins of the memory port: requests of each warp.
 
-use super::group::Group;
+use super::cross::{Axis, Bins, Cross};
+use super::words;
 use crate::dut::unit::LANES;
 use sim::coalescer::MemoryRequest;
 
 /// Ranges of a count: none, one, some, many.
 const AMOUNTS: [&str; 4] = ["no", "1", "2..7", "8 or more"];
 
+/// Loads and stores, of global and of shared memory.
+const REQUESTS: [&str; 4] = [
+    "load of a line",
+    "store to a line",
+    "load pass of shared memory",
+    "store pass of shared memory",
+];
+
+/// Numbers of lines, and of passes, from one on.
+const COUNTS: Cross = words::WORDS.next("{}", &[Axis::Of(2 * LANES, count)]);
+/// Amounts of lines with amounts of passes.
+const MIXTURES: Cross = COUNTS
+    .next(
+        "{} lines and {} passes",
+        &[Axis::Names(&AMOUNTS), Axis::Names(&AMOUNTS)],
+    )
+    .unless(|[lines, passes, ..]| {
+        (lines + passes == 0).then_some("a warp without requests makes none")
+    });
+/// Sets of sectors, without the empty one.
+const SECTORS: Cross = MIXTURES.next(
+    "sectors {} of a line",
+    &[Axis::Of(15, |set| Some(format!("{:04b}", set + 1)))],
+);
+pub const KINDS: Cross = SECTORS.next("{}", &[Axis::Names(&REQUESTS)]);
+pub const CROSSES: &[Cross] = &[COUNTS, MIXTURES, SECTORS, KINDS];
+
+/// Requests of the warp that is being served.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct MemoryBins {
-    /// Lines and passes of the warp that is being served.
+pub struct Served {
     lines: u32,
     passes: u32,
-    /// One bit for each number of lines, of passes.
-    line_counts: u64,
-    pass_counts: u64,
-    /// One bit for each amount of lines with each amount of passes.
-    mixed: u16,
-    /// One bit for each set of sectors of a line.
-    sectors: u16,
-    /// One bit each for load and store of global memory, then of shared memory.
-    kinds: u8,
 }
 
-impl MemoryBins {
+impl Served {
     /// Samples the memory port at an edge: its request if `taken`, and a reset.
     #[inline(always)]
-    pub fn edge(&mut self, taken: bool, reset: bool, request: &MemoryRequest) {
+    pub fn edge(&mut self, bins: &mut Bins, taken: bool, reset: bool, request: &MemoryRequest) {
         if taken {
             let shared = u32::from(request.shared);
             self.lines += 1 - shared;
             self.passes += shared;
-            self.sectors |= ((1 - shared) as u16) << (request.sectors & 15);
-            self.kinds |= 1 << (shared * 2 + u32::from(request.store));
+            let sectors = u64::from(1 - shared) << (request.sectors & 15);
+            bins.hit(SECTORS, [], sectors >> 1);
+            let kind = shared * 2 + u32::from(request.store);
+            bins.hit(KINDS, [], 1 << kind);
             if request.last {
-                let (lines, passes) = (self.lines % 64, self.passes % 64);
-                self.line_counts |= 1 << lines;
-                self.pass_counts |= 1 << passes;
-                self.mixed |= 1 << (amount(lines) * 4 + amount(passes));
+                let (lines, passes) = (self.lines as usize, self.passes as usize);
+                bins.hit(COUNTS, [(2 * lines).wrapping_sub(2)], 1);
+                bins.hit(COUNTS, [(2 * passes).wrapping_sub(1)], 1);
+                bins.hit(MIXTURES, [amount(lines), amount(passes)], 1);
             }
         }
         if reset | taken & request.last {
-            (self.lines, self.passes) = (0, 0);
+            *self = Served::default();
         }
     }
+}
 
-    /// Adds the bins of another run.
-    pub fn merge(&mut self, other: &MemoryBins) {
-        self.line_counts |= other.line_counts;
-        self.pass_counts |= other.pass_counts;
-        self.mixed |= other.mixed;
-        self.sectors |= other.sectors;
-        self.kinds |= other.kinds;
-    }
-
-    /// All bins with their names.
-    pub fn group(&self) -> Group {
-        let mut group = Group::new("memory requests of a warp");
-        for count in 1..=LANES {
-            group.bin(self.line_counts >> count & 1 != 0, || {
-                format!("{count} lines")
-            });
-            let hit = self.pass_counts >> count & 1 != 0;
-            group.bin(hit, || format!("conflict degree {count}"));
-        }
-        for (lines, lines_name) in AMOUNTS.iter().enumerate() {
-            for (passes, passes_name) in AMOUNTS.iter().enumerate() {
-                let rule = (lines + passes == 0).then_some("a warp without requests makes none");
-                let hit = self.mixed >> (lines * 4 + passes) & 1 != 0;
-                group.combination(rule, hit, || {
-                    format!("{lines_name} lines and {passes_name} passes")
-                });
-            }
-        }
-        for sectors in 1..16 {
-            let hit = self.sectors >> sectors & 1 != 0;
-            group.bin(hit, || format!("sectors {sectors:04b} of a line"));
-        }
-        group.bits(
-            self.kinds.into(),
-            [
-                "load of a line",
-                "store to a line",
-                "load pass of shared memory",
-                "store pass of shared memory",
-            ],
-        );
-        group
-    }
+fn count(position: usize) -> Option<String> {
+    let count = position / 2 + 1;
+    Some(match position % 2 {
+        0 => format!("{count} lines"),
+        _ => format!("conflict degree {count}"),
+    })
 }
 
 /// Index in [`AMOUNTS`].
 #[inline(always)]
-fn amount(count: u32) -> u32 {
-    u32::from(count > 0) + u32::from(count > 1) + u32::from(count > 7)
+fn amount(count: usize) -> usize {
+    usize::from(count > 0) + usize::from(count > 1) + usize::from(count > 7)
 }

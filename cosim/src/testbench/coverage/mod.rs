@@ -13,15 +13,17 @@
 //! number of combinations. If a run meets such a combination, the report shows the rule as wrong.
 
 mod access;
-pub mod addr_add;
+mod addr_add;
+mod cross;
 mod edges;
-pub mod form;
+mod form;
 mod group;
 mod handshake;
 mod instruction;
 mod lea;
 mod memory;
 mod operand;
+mod table;
 mod warp;
 mod words;
 
@@ -29,20 +31,17 @@ pub use group::{Excluded, Group};
 
 use crate::dut::decoder::{Decoded, Encoded};
 use crate::dut::unit::{Inputs, Outputs};
-use access::AccessBins;
-use addr_add::{AddrAddAsked, AddrAddBins};
-use handshake::{Cycle, HandshakeBins};
-use instruction::InstructionBins;
-use lea::{LeaAsked, LeaBins};
-use memory::MemoryBins;
-use operand::OperandBins;
+use addr_add::AddrAddAsked;
+use cross::Bins;
+use handshake::Waiting;
+use lea::LeaAsked;
+use memory::Served;
 use serde::{Deserialize, Serialize};
 use sim::AccessControl;
 use sim::WarpConfig;
 use sim::pipeline::access_control;
 use sim::scoreboard::{Golden, Observer};
-use warp::WarpBins;
-use words::WordBins;
+use table::{GROUPS, Reach};
 
 /// Sampling interval of warps of any kind.
 pub const EVERY_OTHER: u64 = 32;
@@ -76,15 +75,9 @@ struct Asked {
 /// The bins of one run.
 #[derive(Clone, Debug, Default)]
 pub struct Coverage {
-    access: AccessBins,
-    operand: OperandBins,
-    warp: WarpBins,
-    lea: LeaBins,
-    addr_add: AddrAddBins,
-    instruction: InstructionBins,
-    words: WordBins,
-    memory: MemoryBins,
-    handshake: HandshakeBins,
+    bins: Bins,
+    served: Served,
+    waiting: Waiting,
     asked: [Asked; ON_THE_WAY],
     /// One bit for each place of `asked`: that warp is sampled.
     chosen: u16,
@@ -100,7 +93,8 @@ impl Observer for Coverage {
         let (result_ready, memory_ready) = (inputs.result_ready != 0, inputs.memory_ready != 0);
         let memory_taken = golden.memory_valid() & memory_ready & !reset;
         if memory_taken | reset {
-            self.memory.edge(memory_taken, reset, golden.memory());
+            self.served
+                .edge(&mut self.bins, memory_taken, reset, golden.memory());
         }
         let result_valid = golden.result_valid();
         let leaves = result_valid & result_ready & !reset;
@@ -155,23 +149,25 @@ impl Coverage {
 
     #[inline(never)]
     fn sample(&mut self, instruction: u64, result: &Outputs, register_count: u8) {
-        let asked = &self.asked[place(instruction)];
+        let (bins, asked) = (&mut self.bins, &self.asked[place(instruction)]);
         if let Some(asked) = &asked.addr_add {
-            self.addr_add.sample(asked, result);
-            return;
+            return addr_add::sample(bins, asked, result);
         }
         let Some(control) = &asked.access else {
-            self.lea.sample(&asked.lea, result);
-            return;
+            return lea::sample(bins, &asked.lea, result);
         };
         if instruction.is_multiple_of(EVERY_OTHER) {
-            self.warp
-                .sample(control, asked.active, asked.helpers, result);
+            warp::sample(bins, control, asked.active, asked.helpers, result);
         }
         if result.execute_mask != 0 {
-            self.access.sample(control, result);
-            self.operand
-                .sample(control, asked.address_register, register_count, result);
+            access::sample(bins, control, result);
+            operand::sample(
+                bins,
+                control,
+                asked.address_register,
+                register_count,
+                result,
+            );
         }
     }
 
@@ -179,23 +175,9 @@ impl Coverage {
     fn watch(&mut self, inputs: &Inputs, golden: &Golden) {
         if !self.watching {
             self.watching = true;
-            self.handshake.begin();
+            self.waiting.begin();
         }
-        let config_valid = inputs.config_valid != 0;
-        self.handshake.cycle(&Cycle {
-            reset: inputs.reset != 0,
-            request_valid: inputs.request_valid != 0,
-            request_ready: golden.request_ready(config_valid),
-            config_valid,
-            config_ready: golden.config_ready(),
-            config_address: inputs.config_address,
-            result_valid: golden.result_valid(),
-            result_ready: inputs.result_ready != 0,
-            result_access: golden.result().outputs.result_access != 0,
-            memory_valid: golden.memory_valid(),
-            memory_ready: inputs.memory_ready != 0,
-            memory_last: golden.memory().last,
-        });
+        self.waiting.cycle(&mut self.bins, inputs, golden);
     }
 
     /// Samples the instruction at the decoder.
@@ -204,71 +186,34 @@ impl Coverage {
             Encoded::Bytes {
                 window,
                 native_simd32,
-            } => self.instruction.sample(window, *native_simd32),
+            } => instruction::sample(&mut self.bins, window, *native_simd32),
             Encoded::Word(isa, word) => {
                 let legal = !instruction.record.illegal;
-                self.words.sample(*isa, *word, legal);
+                words::sample(&mut self.bins, *isa, *word, legal);
             }
         }
     }
 
     /// Adds the bins of another run.
     pub fn merge(&mut self, other: &Coverage) {
-        self.access.merge(&other.access);
-        self.operand.merge(&other.operand);
-        self.warp.merge(&other.warp);
-        self.lea.merge(&other.lea);
-        self.addr_add.merge(&other.addr_add);
-        self.instruction.merge(&other.instruction);
-        self.words.merge(&other.words);
-        self.memory.merge(&other.memory);
-        self.handshake.merge(&other.handshake);
+        self.bins.merge(&other.bins);
     }
 
     /// All bins with their names.
     pub fn report(&self) -> CoverageReport {
-        CoverageReport::of(vec![
-            self.access.group(),
-            self.operand.sizes(),
-            self.operand.bases(),
-            self.operand.alignments(),
-            self.warp.group(),
-            self.lea.group(),
-            self.addr_add.channels(),
-            self.addr_add.sums(),
-            self.instruction.exec(),
-            self.instruction.operands(),
-            self.words.group(),
-            self.memory.group(),
-            self.handshake.group(),
-        ])
+        CoverageReport::of(self.groups(Reach::Whole))
     }
 
     /// Bins of traffic with tied inputs: those that this run or `reference` has met. `reference`
     /// is the same traffic on the golden model alone. Decoder and handshakes are left out: a
     /// described unit has no decoder, and its golden pipeline is never stalled.
     pub fn report_of_tied(&self, reference: &Coverage) -> CoverageReport {
-        let groups = |of: &Coverage| {
-            vec![
-                of.access.group(),
-                of.operand.sizes(),
-                of.operand.bases(),
-                of.operand.alignments(),
-                of.warp.group(),
-                of.lea.group(),
-                of.addr_add.channels(),
-                of.addr_add.sums(),
-                of.memory.group(),
-            ]
-        };
         let mut either = self.clone();
         either.merge(reference);
-        let mut tied = groups(self);
-        for ((group, either), all) in tied
-            .iter_mut()
-            .zip(groups(&either))
-            .zip(groups(&Coverage::default()))
-        {
+        let either = either.groups(Reach::Tied);
+        let all = Coverage::default().groups(Reach::Tied);
+        let mut tied = self.groups(Reach::Tied);
+        for ((group, either), all) in tied.iter_mut().zip(either).zip(all) {
             group.keep(&either.missing, all.missing);
         }
         tied.retain(|group| group.total > 0);
@@ -277,7 +222,14 @@ impl Coverage {
 
     /// Bins that hardware with LEA alone can reach.
     pub fn report_of_lea(&self) -> CoverageReport {
-        CoverageReport::of(vec![self.lea.group()])
+        CoverageReport::of(self.groups(Reach::Lea))
+    }
+
+    /// The groups within `reach`.
+    fn groups(&self, reach: Reach) -> Vec<Group> {
+        let rows = GROUPS.iter().filter(|(needed, ..)| *needed <= reach);
+        rows.map(|(_, name, crosses)| Group::new(name, crosses, &self.bins))
+            .collect()
     }
 }
 
